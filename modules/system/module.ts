@@ -2,19 +2,26 @@ import { exportAsked, exportJob, importAsked, importJob } from '#kit/model/file-
 import { resourceKey } from '#kit/model/resource.ts';
 import { fileJobs } from '#kit/server/import-export/job-handlers.ts';
 import { defineModule, type House, type Parts } from '#kit/server/module.ts';
+import { NO_PUSH } from '#kit/server/push.ts';
 import { after } from '#kit/server/outbox.ts';
 import { IMPORT_BYTES } from '#platform/sheets/sheet-limits.ts';
 import * as declared from './model/declared.ts';
+import { declaredDeeds } from './model/deeds.ts';
 import { systemDictionaries } from './model/dictionaries.ts';
 import { systemMenus } from './model/menus.ts';
 import { openToAll, openToSession } from './model/open-routes.ts';
 import { systemPermissions } from './model/permissions.ts';
 import { systemGrants } from './model/preset-roles.ts';
+import { absentDeputyActor } from './server/deputies/deputyship.ts';
+import { dataLogRoutes } from './server/data-log/data-log-routes.ts';
+import { servedDataLog } from './server/data-log/data-log-rows.ts';
 import { fileJobRoutes, fileJobServe, sheetBounds } from './server/file-jobs/file-job-routes.ts';
 import { systemJobs, systemRoutes, systemServes, systemWithin } from './server/index.ts';
 import { absentActor } from './server/person-actor.ts';
+import { tellOfDictionaries } from './server/tell-of-dictionaries.ts';
 import { reportRoutes } from './server/report-routes.ts';
 import type { SystemServices } from './server/services.ts';
+import { systemCounted } from './server/tenants/counted.ts';
 import { sealedSecondFactors } from './server/second-factor/second-factors.ts';
 
 const HOUR_MS = 3_600_000;
@@ -29,17 +36,24 @@ export const system = defineModule<SystemServices>({
   open: { toAll: openToAll, toSession: openToSession },
   permissions: systemPermissions,
   dictionaries: systemDictionaries,
+  counted: systemCounted,
   after: [after(importAsked, importJob), after(exportAsked, exportJob)],
   jobs: systemJobs,
   build,
 });
 
 function build(services: SystemServices, house: House): Parts {
-  const { db, registry, clock, log, push, importBytes = IMPORT_BYTES } = services;
+  const { db, registry, clock, log, push, sessions, importBytes = IMPORT_BYTES } = services;
+  tellOfDictionaries(services.sessions.dictionaries, { db, push: push ?? NO_PUSH, log });
   return {
-    serves: [...systemServes(registry.lifecycles, services), fileJobServe(registry)],
+    serves: [
+      ...systemServes(registry.lifecycles, services),
+      fileJobServe(registry),
+      servedDataLog(() => house.serves(), declaredDeeds(registry.lifecycles)),
+    ],
     routes: [
-      ...systemRoutes({ ...services, grants: house.grants }),
+      ...dataLogRoutes(() => house.serves(), registry),
+      ...systemRoutes({ ...services, grants: house.grants, counted: house.counted }),
       ...reportRoutes(registry),
       ...fileJobRoutes(registry, sheetBounds(importBytes)),
     ],
@@ -50,7 +64,13 @@ function build(services: SystemServices, house: House): Parts {
       db,
       registry,
       serveOf: (key) => house.serves().find(({ resource }) => resourceKey(resource) === key),
-      actorOf: (tenant, userId) => absentActor(db, tenant, userId, clock()),
+      async actorOf(tenant, userId, deputyId) {
+        const actor =
+          deputyId === undefined
+            ? await absentActor(db, tenant, userId, clock())
+            : await absentDeputyActor(db, { tenant, userId, deputyId }, clock());
+        return actor && { ...actor, words: await sessions.dictionaries.words(db, tenant) };
+      },
       log,
     }),
   };

@@ -4,6 +4,7 @@ import type { WireRow } from '#kit/model/row.ts';
 import {
   audiences,
   noticeCategories,
+  noticeStates,
   openTypes,
   priorities,
   readFlags,
@@ -13,7 +14,7 @@ import { NOTICE_PATH, RECEIPT_PATH, TITLE } from './notice-wire.ts';
 
 /** A notice with its pictures, in characters. */
 export const MAX_NOTICE_HTML = 200_000;
-/** People who are chosen one by one to read a notice. */
+/** People who are chosen one by one to read a notice; departments and roles as well. */
 export const MAX_READERS = 1000;
 const ID_LENGTH = 37;
 
@@ -58,19 +59,37 @@ export const announcement = defineComposite(
       ...said,
       // Joined by commas.
       userIds: text('指定用户', { max: MAX_READERS * ID_LENGTH }),
+      departIds: text('指定部门', { max: MAX_READERS * ID_LENGTH }),
+      roleIds: text('指定角色', { max: MAX_READERS * ID_LENGTH }),
+      /** The same in words, as a sheet names them: `部门:客服部;角色:仓库;用户:张三(zhangsan)`. */
+      readers: text('通告范围', { derived: true, onSheet: true }),
+      /** How it stands now: 已发布 is over once its end has passed. */
+      state: choice('当前状态', noticeStates, { derived: true, always: true }),
       sender: text('发布人账号', { derived: true }),
       ...sending,
     },
     label: 'title',
-    list: ['title', 'category', 'priority', 'audience', 'sendStatus', 'senderName', 'sendTime'],
-    search: ['title', 'sendStatus', 'category', 'priority'],
+    list: [
+      'title',
+      'category',
+      'priority',
+      'audience',
+      'readers',
+      'state',
+      'senderName',
+      'sendTime',
+      'openType',
+      'openPage',
+      'content',
+    ],
+    search: ['title', 'state', 'category', 'priority'],
     form: [['title'], ['category', 'priority'], ['startTime', 'endTime'], ['abstract']],
   },
   {
     path: NOTICE_PATH,
     names: { ...names, senderName: 'sender_dictText' },
     texts: { edit: '修改成功!' },
-    serves: ['list', 'add', 'edit', 'delete'],
+    serves: ['list', 'add', 'edit', 'delete', 'import', 'export'],
   },
 );
 

@@ -20,12 +20,14 @@ export const depart = defineComposite(
       description: text('描述', { max: 500 }),
       status: choice('状态', departStatuses, { default: '1' }),
       sortNo: integer('排序', { rule: 'sortNumber', always: true }),
-      parentId: text('上级部门'),
+      parentId: text('上级部门编号'),
+      /** A sheet names the one above by its path (总部/北方) or by its code. */
+      parentPath: text('上级部门', { derived: true, onSheet: true }),
       orgCode: text('编码', { derived: true, always: true }),
       level: integer('层级', { derived: true, always: true }),
     },
     label: 'name',
-    list: ['name', 'orgCode', 'category', 'status'],
+    list: ['name', 'parentPath', 'orgCode', 'category', 'status'],
     search: ['name'],
     form: [
       ['name', 'abbreviation'],
@@ -48,7 +50,7 @@ export const depart = defineComposite(
     repeats: { key: 'id', value: 'id', title: 'departName' },
     constants: { delFlag: '0' },
     texts: { edit: '修改成功!', deleteBatch: '删除成功!' },
-    serves: ['list', 'add', 'edit', 'delete'],
+    serves: ['list', 'add', 'edit', 'delete', 'import', 'export'],
   },
 );
 

@@ -1,12 +1,23 @@
-import { dict, yesNo, type DeclaredDict } from '#kit/model/dict.ts';
-import { messageKinds, messagePurposes, messageStatuses } from './message.ts';
+import { dict, openDict, yesNo, type DeclaredDict } from '#kit/model/dict.ts';
+import { dictOrigins, itemColors, itemStatuses } from './dict.ts';
+import {
+  messageFormats,
+  messageKinds,
+  messagePurposes,
+  messageStatuses,
+  messageTypes,
+  templateStatuses,
+} from './message.ts';
 import { invitationStates } from './registration.ts';
+import { tenantStatuses } from './tenant.ts';
+import { fileUsages } from './stored-file.ts';
 
+export const validStatuses = dict('valid_status', { '0': '无效', '1': '有效' });
 export const sexes = dict('sex', { '1': '男', '2': '女' });
 export const userStatuses = dict('user_status', { '1': '正常', '2': '冻结' });
 export const departStatuses = dict('depart_status', { '1': '启用', '0': '不启用' }, ['1', '0']);
 export const orgCategories = dict('org_category', { '1': '公司', '2': '部门', '3': '岗位' });
-export const positionRanks = dict('position_rank', {
+export const positionRanks = openDict('position_rank', {
   '1': '员级',
   '2': '助级',
   '3': '中级',
@@ -28,9 +39,16 @@ export const priorities = dict('priority', { H: '高', M: '中', L: '低' });
 export const noticeCategories = dict('msg_category', { '1': '通知公告', '2': '系统消息' });
 export const audiences = dict('msg_type', { USER: '指定用户', ALL: '全体用户' });
 export const sendStatuses = dict('send_status', { '0': '未发布', '1': '已发布', '2': '已撤销' });
+/** How a notice stands: what it was made, and whether its time has come or is over. */
+export const noticeStates = dict('notice_state', {
+  draft: '未发布',
+  waiting: '待开始',
+  out: '已发布',
+  ended: '已过期',
+  revoked: '已撤销',
+});
 export const openTypes = dict('open_type', { url: '链接', component: '页面组件' });
 export const readFlags = dict('read_flag', { '0': '未读', '1': '已读' });
-const tenantStatuses = dict('tenant_status', { '1': '正常', '0': '冻结' }, ['1', '0']);
 
 /** The dictionaries of the console itself, by the codes the wire knows. */
 export const systemDictionaries: readonly DeclaredDict[] = [
@@ -39,6 +57,7 @@ export const systemDictionaries: readonly DeclaredDict[] = [
   { name: '消息类别', dict: noticeCategories },
   { name: '消息类型', dict: audiences },
   { name: '发送状态', dict: sendStatuses },
+  { name: '通告状态', dict: noticeStates },
   { name: '打开方式', dict: openTypes },
   { name: '阅读状态', dict: readFlags },
   {
@@ -48,17 +67,22 @@ export const systemDictionaries: readonly DeclaredDict[] = [
   { name: '消息方式', dict: messageKinds },
   { name: '消息用途', dict: messagePurposes },
   { name: '邀请状态', dict: invitationStates },
-  { name: '文本类型', dict: dict('msgType', { '1': '文本', '2': '富文本' }) },
+  { name: '文本类型', dict: messageFormats },
+  { name: '消息发送类型', dict: messageTypes },
+  { name: '文件使用情况', dict: fileUsages },
+  { name: '消息模板状态', dict: templateStatuses },
   { name: '提醒方式', dict: dict('remindMode', { '1': '邮件', '2': '短信', '4': '系统消息' }) },
   { name: '用户状态', dict: userStatuses },
   { name: '状态', dict: dict('status', { '1': '正常', '2': '冻结' }) },
   { name: '删除状态', dict: dict('del_flag', { '0': '正常', '1': '已删除' }) },
   {
     name: '字典项状态',
-    dict: dict('dict_item_status', { '1': '启用', '0': '不启用' }, ['1', '0']),
+    dict: itemStatuses,
   },
+  { name: '字典来源', dict: dictOrigins },
+  { name: '字典项颜色', dict: itemColors },
   { name: '部门状态', dict: departStatuses },
-  { name: '有效状态', dict: dict('valid_status', { '0': '无效', '1': '有效' }) },
+  { name: '有效状态', dict: validStatuses },
   { name: '是否', dict: yesNo },
   { name: '开关', dict: dict('is_open', { Y: '是', N: '否' }) },
   { name: '菜单类型', dict: menuTypes },

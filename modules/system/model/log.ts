@@ -17,7 +17,10 @@ export const log = defineView(
       username: text('操作人'),
       ip: text('IP', { max: 45 }),
       method: text('操作代码'),
-      requestParam: text('数据与字段'),
+      requestUrl: text('请求地址'),
+      requestType: text('请求方式'),
+      requestParam: text('请求参数'),
+      touched: text('数据与字段'),
       userAgent: text('浏览器'),
       costTime: integer('耗时(毫秒)'),
     },
@@ -30,8 +33,6 @@ export const log = defineView(
     names: { userId: 'userid' },
     numbers: ['logType', 'operateType'],
     repeats: { createBy: 'username' },
-    // The base keeps how a deed was called; here its right says what it was.
-    constants: { requestUrl: null, requestType: null },
   },
 );
 
@@ -63,4 +64,29 @@ export const online = defineView(
     // sic: forceLogout sends the public name of the session back under this one.
     repeats: { token: 'id' },
   },
+);
+
+/**
+ * 数据日志: what was changed of which row, one entry a change. The row as it stood is put together when
+ * two of them are compared (kit/server/row-versions.ts).
+ */
+export const dataLog = defineView(
+  {
+    module: 'system',
+    name: 'dataLog',
+    title: '数据日志',
+    empty: '新增、修改过的数据会在这里留下版本，可以对比任意两个版本。',
+    fields: {
+      createTime: datetime('时间'),
+      dataTable: text('数据表'),
+      tableTitle: text('数据'),
+      dataId: text('数据ID'),
+      deed: text('操作'),
+      username: text('操作人'),
+    },
+    label: 'tableTitle',
+    list: ['createTime', 'tableTitle', 'deed', 'username', 'dataId'],
+    search: ['dataId', 'deed', 'username', 'createTime'],
+  },
+  { path: '/sys/dataLog', repeats: { createBy: 'username' } },
 );

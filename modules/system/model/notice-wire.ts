@@ -29,3 +29,19 @@ export interface UnreadAnnouncements {
   sysMsgList: ReceivedAnnouncement[];
   sysMsgTotal: number;
 }
+
+/** Who has read a notice and who has not, for its publisher. */
+export interface NoticeReaders {
+  total: number;
+  /** Of all it is for, whatever was asked. */
+  readCount: number;
+  readerCount: number;
+  records: {
+    id: string;
+    username: string;
+    realname: string;
+    departNames: string | null;
+    readFlag: '0' | '1';
+    readTime: string | null;
+  }[];
+}

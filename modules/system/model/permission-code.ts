@@ -26,13 +26,41 @@ export const PLATFORM_PATTERNS: readonly string[] = [
   'platform:*',
   'monitor:*',
   'system:tenant:*',
+  'system:plan:*',
   'system:permission:*',
-  'system:dict:*',
   'system:gatewayRoute:*',
   'system:job:*',
-  'system:checkRule:*',
-  'system:fillRule:*',
 ];
 
 export const isPlatformRight = (code: string): boolean =>
   PLATFORM_PATTERNS.some((pattern) => covers(pattern, code));
+
+/** What says who may do what: whoever holds such a right keeps it to themselves. */
+const KEPT_PATTERNS: readonly string[] = [
+  ...PLATFORM_PATTERNS,
+  'system:user:*',
+  'system:role:*',
+  'system:depart:*',
+  'system:departRole:*',
+  'system:dataRule:*',
+  'system:invitation:*',
+  'system:dataLog:restore',
+  'system:online:logout',
+];
+
+const LOOKING = /:(list|show|export)$/;
+
+/**
+ * Whether a right goes along to somebody who acts for its holder: what would let them give rights, to
+ * themselves above all, does not. Looking does.
+ */
+export const isLent = (code: string): boolean =>
+  !isPlatformRight(code) &&
+  (LOOKING.test(code) || !KEPT_PATTERNS.some((pattern) => covers(pattern, code)));
+
+/** A row may carry several codes, joined by commas. */
+export const splitCodes = (perms: string | null): string[] =>
+  (perms ?? '')
+    .split(',')
+    .map((code) => code.trim())
+    .filter((code) => code !== '');

@@ -29,18 +29,33 @@ export const PRESET_ROLES: readonly PresetRole[] = [
   { code: 'BUY', name: '采购', description: '采购单、供应商与到货' },
   { code: 'FIN', name: '财务', description: '发票、收付款、对账与充值申请' },
   { code: 'FINR', name: '财务复核', description: '复核、冲销与审批，不经办' },
+  { code: 'LEAD', name: '部门负责人', description: '自己负责的部门：成员与部门角色' },
   { code: 'AUD', name: '只读审计', description: '全部业务只读，含成本与利润' },
 ];
+
+/** Who works here looks colleagues up; their numbers are given by the administrator. */
+const ADDRESSES = 'system:address:list';
 
 /** What the roles may of identity, of masks, and of all modules alike. */
 export const systemGrants: Readonly<Record<string, Grants>> = {
   [TENANT_ADMIN]: { may: ['*'], except: PLATFORM_PATTERNS },
-  [PLATFORM_ADMIN]: { may: PLATFORM_PATTERNS },
-  OPS: { may: ['field:*'] },
-  CS: { may: ['field:pii:view'] },
-  BUY: { may: ['field:cost:view'] },
-  FIN: { may: ['field:cost:view', 'field:profit:view'] },
-  FINR: { may: ['field:cost:view', 'field:profit:view'] },
+  [PLATFORM_ADMIN]: {
+    may: [
+      ...PLATFORM_PATTERNS,
+      'system:dict:*',
+      'system:dictItem:*',
+      // Menus stand on the page where tenants have their data rules.
+      'system:dataRule:list',
+    ],
+  },
+  OPS: { may: ['field:*', ADDRESSES] },
+  CS: { may: ['field:pii:view', ADDRESSES] },
+  WH: { may: [ADDRESSES] },
+  BUY: { may: ['field:cost:view', ADDRESSES] },
+  FIN: { may: ['field:cost:view', 'field:profit:view', ADDRESSES] },
+  FINR: { may: ['field:cost:view', 'field:profit:view', ADDRESSES] },
+  // What it opens is bounded by the departments that its holder leads.
+  LEAD: { may: ['system:myDepart:*', 'system:departRole:*'] },
   AUD: {
     may: [...reading('*'), 'field:cost:view', 'field:profit:view'],
     except: PLATFORM_PATTERNS,

@@ -23,7 +23,7 @@ export const role = defineComposite(
     table: 'sys_role',
     names: { name: 'roleName', code: 'roleCode' },
     texts: { edit: '修改成功!', delete: '删除角色成功', deleteBatch: '删除角色成功' },
-    serves: ['list', 'add', 'edit', 'delete'],
+    serves: ['list', 'add', 'edit', 'delete', 'import', 'export'],
     // For who chooses roles too, each by a right of their own.
     open: ['list'],
   },

@@ -26,7 +26,8 @@ export const userFields = {
 export const placeFields = {
   status: choice('状态', userStatuses, { derived: true, always: true }),
   orgCode: text('部门编码', { derived: true }),
-  departNames: text('部门', { derived: true }),
+  /** A sheet names them, by name or by code. */
+  departNames: text('部门', { derived: true, onSheet: true }),
 };
 
 /** 用户: people of a tenant, by their account and what they are there. */
@@ -38,7 +39,7 @@ export const user = defineComposite(
     fields: {
       ...userFields,
       ...placeFields,
-      roleNames: text('角色', { derived: true }),
+      roleNames: text('角色', { derived: true, onSheet: true }),
       mustChangePassword: flag('须修改密码', { derived: true, always: true }),
       hasSecondFactor: flag('两步验证', { derived: true, always: true }),
     },
@@ -58,7 +59,7 @@ export const user = defineComposite(
     numbers: ['sex', 'status'],
     constants: { delFlag: 0 },
     texts: { edit: '修改成功!', delete: '删除用户成功', deleteBatch: '批量删除用户成功' },
-    serves: ['list', 'add', 'edit', 'delete'],
+    serves: ['list', 'add', 'edit', 'delete', 'import', 'export'],
   },
 );
 

@@ -34,6 +34,8 @@ export type AttemptKind =
 export interface Attempted {
   kind: AttemptKind;
   subject: string;
+  /** How many one call counts as; one where it says nothing. */
+  times?: number;
 }
 
 export const WINDOW_MS = 10 * 60_000;
@@ -55,19 +57,19 @@ export async function attemptsOf(
   return row?.hits ?? 0;
 }
 
-/** Counts one more and answers the hits of the window. */
+/** Counts what was attempted and answers the hits of the window. */
 export async function countAttempt(
   db: PlatformQueries,
   now: Date,
-  { kind, subject }: Attempted,
+  { kind, subject, times = 1 }: Attempted,
   windowMs = WINDOW_MS,
 ): Promise<number> {
   const since = new Date(now.getTime() - windowMs);
   const row = await db.one<{ hits: number }>`
     insert into attempt_count as a (kind, subject, hits, window_start, last_hit)
-    values (${kind}, ${subject}, 1, ${now}, ${now})
+    values (${kind}, ${subject}, ${times}, ${now}, ${now})
     on conflict (kind, subject) do update set
-      hits = case when a.window_start > ${since}::timestamptz then a.hits + 1 else 1 end,
+      hits = case when a.window_start > ${since}::timestamptz then a.hits + ${times} else ${times} end,
       window_start = case when a.window_start > ${since}::timestamptz
         then a.window_start else excluded.window_start end,
       last_hit = excluded.last_hit

@@ -78,6 +78,7 @@ test('only the operating tenant has the operator role', async () => {
     'CS',
     'FIN',
     'FINR',
+    'LEAD',
     'OPS',
     'TADM',
     'WH',

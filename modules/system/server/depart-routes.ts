@@ -2,38 +2,48 @@ import { invalid, notFound, Refusal } from '#kit/model/refusal.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { implement, type Call, type Route } from '#kit/server/route.ts';
+import { idOf } from '#kit/server/row-id.ts';
 import type { Serve, Store } from '#kit/server/serve.ts';
-import { sql } from '#kit/server/sql.ts';
 import { depart, MAX_DIRECTORS } from '../model/depart.ts';
-import { departCalls } from '../model/routes/departs.ts';
+import { departCalls, departMoveCalls } from '../model/routes/departs.ts';
+import { mergeDepart, moveDepart } from './depart-roles/depart-moves.ts';
+import { ledDeparts } from './depart-roles/my-depart-routes.ts';
 import {
   addDepart,
   allDeparts,
   deleteDeparts,
+  departBranches,
+  departChoices,
+  departsBelow,
   departTree,
   editDepart,
   moreOfDepart,
+  toSysDepart,
 } from './departs.ts';
+import { departRows, departSheet } from './depart-sheet.ts';
 import type { Sessions } from './sessions.ts';
 import { csv } from './wire.ts';
 
 /** Departments as they are written. */
 export const servedDeparts = ({ sessions }: { sessions: Sessions }): Serve => ({
   resource: depart,
-  rows: (tx) => sql`select * from depart where tenant_id = ${tx.tenant}`,
+  rows: departRows,
   more: moreOfDepart,
   store: {
     fixed: ['parentId'],
-    add(call, { parentId, ...values }) {
+    add(call, given) {
+      const { parentId, parentPath: _, ...values } = given;
       if (parentId && !isUuid(parentId)) throw notFound();
       const directors = directorsIn(call);
       return call.tx((tx) => addDepart(tx, parentId ?? null, values, directors));
     },
-    edit(call, id, values, version) {
+    edit(call, id, given, version) {
+      const { parentPath: _, ...values } = given;
       const directors = directorsIn(call);
       return call.tx((tx) => editDepart(tx, id, values, directors, version));
     },
     remove: (call, ids) => call.tx((tx) => deleteDeparts(tx, sessions, ids)),
+    sheet: departSheet,
   } satisfies Store<typeof depart>,
 });
 
@@ -47,8 +57,24 @@ function directorsIn({ body }: Call): string[] | undefined {
   return directors?.map((id) => id.toLowerCase());
 }
 
-/** The organisation tree. */
-export const departRoutes = (): Route[] => [
+/** The organisation tree, and departments that change their place in it. */
+export const departRoutes = ({ sessions }: { sessions: Sessions }): Route[] => [
+  ...readingRoutes,
+  implement(departMoveCalls.move, async (call) => {
+    const { id, parentId, dryRun } = call.body;
+    const asked = { id: idOf(id), parentId: parentId ? idOf(parentId) : null };
+    return call.tx((tx) => moveDepart(tx, sessions, { ...asked, isDry: isDry(dryRun) }));
+  }),
+  implement(departMoveCalls.merge, async (call) => {
+    const { id, intoId, dryRun } = call.body;
+    const asked = { id: idOf(id), intoId: idOf(intoId) };
+    return call.tx((tx) => mergeDepart(tx, sessions, { ...asked, isDry: isDry(dryRun) }));
+  }),
+];
+
+const isDry = (value: unknown): boolean => value === true || value === 'true' || value === '1';
+
+const readingRoutes: readonly Route[] = [
   implement(departCalls.tree, (call) =>
     call.tx(async (tx) => {
       const ids = call.query.ids ? call.query.ids.split(',') : null;
@@ -58,19 +84,20 @@ export const departRoutes = (): Route[] => [
   implement(departCalls.level, (call) =>
     call.tx(async (tx) => {
       const parent = call.query.pid ?? '';
-      const rows = await allDeparts(tx);
-      const parents = new Set(rows.map((row) => row.parentId));
-      const level = rows.filter((row) => (row.parentId ?? '') === parent);
-      return departTree(
-        tx,
-        level.map((row) => ({ ...row, parentId: null })),
-      ).map((node) => ({ ...node, parentId: parent, isLeaf: !parents.has(node.id) }));
+      if (parent !== '' && !isUuid(parent)) return [];
+      const rows = await departsBelow(tx, parent === '' ? null : parent);
+      return rows.map(({ hasBelow, ...row }) => ({ ...toSysDepart(tx, row), isLeaf: !hasBelow }));
     }),
+  ),
+  implement(departCalls.idTree, (call) =>
+    call.tx(async (tx) => departChoices(await allDeparts(tx))),
   ),
   implement(departCalls.search, (call) =>
     call.tx(async (tx) => {
       const word = (call.query.keyWord ?? '').trim();
-      const tree = departTree(tx, await allDeparts(tx), ({ name }) => name.includes(word));
+      const isMine = call.query.myDeptSearch === '1';
+      const rows = isMine ? await ledDeparts(tx) : await allDeparts(tx);
+      const tree = departBranches(tx, rows, ({ name }) => name.includes(word));
       if (tree.length === 0) throw new Refusal('none', '未查询匹配数据！');
       return tree;
     }),

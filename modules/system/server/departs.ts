@@ -6,7 +6,8 @@ import { editStamps, insertInto, setColumns } from '#kit/server/stored-rows.ts';
 import { wireRow } from '#kit/server/wire-routes.ts';
 import { depart } from '../model/depart.ts';
 import { nextOrgCode, orgLevel } from '../model/org-code.ts';
-import type { DepartNode } from '../model/routes/departs.ts';
+import type { DepartChoice, DepartNode } from '../model/routes/departs.ts';
+import { requireDepartRolesGrantable } from './guards.ts';
 import type { Sessions } from './sessions.ts';
 
 const DEPART = 'system:depart';
@@ -20,6 +21,18 @@ export const allDeparts = (tx: Tx): Promise<DepartRow[]> =>
   tx.rows<DepartRow>`
     select * from depart where tenant_id = ${tx.tenant} order by sort_no, org_code`;
 
+/** One level of the tree, by where each of them leads on. */
+export const departsBelow = (
+  tx: Tx,
+  parentId: string | null,
+): Promise<(DepartRow & { hasBelow: boolean })[]> =>
+  tx.rows<DepartRow & { hasBelow: boolean }>`
+    select d.*, exists (select 1 from depart c
+      where c.tenant_id = d.tenant_id and c.parent_id = d.id) as has_below
+    from depart d
+    where d.tenant_id = ${tx.tenant} and d.parent_id is not distinct from ${parentId}::uuid
+    order by d.sort_no, d.org_code`;
+
 /** What a department is answered with beside its fields. */
 export const moreOfDepart = (_tx: Tx, row: Record<string, unknown>): Record<string, unknown> => ({
   parentId: row['parentId'] ?? '',
@@ -30,8 +43,12 @@ export const moreOfDepart = (_tx: Tx, row: Record<string, unknown>): Record<stri
 });
 
 /** SysDepart as a tree node; `children` is null where there are none. */
-export const toSysDepart = (tx: Tx, row: DepartRow): DepartNode =>
-  wireRow(tx, { resource: depart, more: moreOfDepart }, row) as DepartNode;
+export function toSysDepart(tx: Tx, row: DepartRow): DepartNode {
+  const node = wireRow(tx, { resource: depart, more: moreOfDepart }, row) as DepartNode;
+  // Where it stands is said by the tree.
+  delete node['parentPath'];
+  return node;
+}
 
 /** Rows as a tree; with `only`, those that match and the way that leads to them. */
 export function departTree(
@@ -46,6 +63,35 @@ export function departTree(
       if (only && children.length === 0 && !only(row)) return [];
       const below = { isLeaf: children.length === 0, children: children.length ? children : null };
       return [{ ...toSysDepart(tx, row), ...below }];
+    });
+  return build('');
+}
+
+/** Branches of the tree: whatever stands below none of these rows is a root of its own. */
+export function departBranches(
+  tx: Tx,
+  rows: readonly DepartRow[],
+  only?: (row: DepartRow) => boolean,
+): DepartNode[] {
+  const known = new Set(rows.map(({ id }) => id));
+  const places = new Map(rows.map(({ id, parentId }) => [id, parentId ?? '']));
+  const roots = rows.map((row) =>
+    row.parentId && known.has(row.parentId) ? row : { ...row, parentId: null },
+  );
+  return departTree(tx, roots, only).map((node) => ({
+    ...node,
+    parentId: places.get(node.id) ?? '',
+  }));
+}
+
+/** The tree without its particulars. */
+export function departChoices(rows: readonly DepartRow[]): DepartChoice[] {
+  const byParent = Map.groupBy(rows, (row) => row.parentId ?? '');
+  const build = (parent: string): DepartChoice[] =>
+    (byParent.get(parent) ?? []).map(({ id, name }) => {
+      const children = build(id);
+      const below = { isLeaf: children.length === 0, children: children.length ? children : null };
+      return { key: id, value: id, title: name, ...below };
     });
   return build('');
 }
@@ -147,6 +193,13 @@ export async function deleteDeparts(
         and top.id = any(${ids}::uuid[]) and starts_with(d.org_code, top.org_code))
     order by d.org_code`;
   if (gone.length === 0) throw notFound();
+  const roles = await tx.rows<{ id: string }>`
+    select id from depart_role where tenant_id = ${tx.tenant}
+      and depart_id = any(${gone.map((row) => row.id)}::uuid[])`;
+  await requireDepartRolesGrantable(
+    tx,
+    roles.map(({ id }) => id),
+  );
   const { n } = await tx.one<{ n: number }>`
     select count(*)::integer as n from depart where tenant_id = ${tx.tenant}`;
   if (n === gone.length) throw new Refusal('lastDepart', '至少需要保留一个部门');

@@ -1,9 +1,10 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { isUuid } from '#kit/server/kinds.ts';
-import { answer, implement, type Route } from '#kit/server/route.ts';
-import { checkCalls, dictCalls } from '../model/routes/dictionary.ts';
+import { answer, implement, named, type Route } from '#kit/server/route.ts';
+import { checkCalls, dictCalls, type DictSearch } from '../model/routes/dictionary.ts';
 import { limitCalls } from './attempts.ts';
-import { allChoices } from './dict-source-routes.ts';
+import { allChoices, keysOf } from './dict-source-routes.ts';
+import type { ItemSearch } from './dictionaries.ts';
 import { findTaken, findTakenInRegister } from './duplicates.ts';
 import type { Services } from './services.ts';
 import { refusedAs } from './wire.ts';
@@ -12,16 +13,29 @@ import { refusedAs } from './wire.ts';
 const CHECKS_OF_A_FIELD = 60;
 const CHECKS_PER_MINUTE = 300;
 const REFRESHES_PER_MINUTE = 10;
+const MOST_PAGE = 1000;
+
+function readSearch({ keyword, keys, pageSize }: DictSearch): ItemSearch {
+  const limit = Math.floor(Number(pageSize));
+  return {
+    keyword: keyword?.trim().slice(0, 100) ?? '',
+    values: keys === undefined ? undefined : keysOf(keys),
+    limit: limit >= 1 ? Math.min(limit, MOST_PAGE) : undefined,
+  };
+}
 
 /** Dictionaries for everybody who is signed in, and the duplicate check of forms. */
 export const dictRoutes = ({ db, dictionaries, permissions, registry }: Services): Route[] => [
-  implement(dictCalls.all, (call) => call.tx((tx) => dictionaries.all(tx))),
+  implement(dictCalls.all, async (call) => {
+    const { name, byCode } = await call.tx((tx) => dictionaries.all(tx));
+    return named(name, () => byCode);
+  }),
   implement(dictCalls.items, (call) => {
     const { code } = call.params;
     if (code.includes(',')) return call.tx((tx) => allChoices(tx, code));
     if (!/^[A-Za-z0-9_]{1,64}$/.test(code))
       throw new Refusal('badDict', '字典Code格式不正确！', { status: 400 });
-    return call.tx((tx) => dictionaries.items(tx, code));
+    return call.tx((tx) => dictionaries.items(tx, code, readSearch(call.query)));
   }),
   implement(dictCalls.refresh, async (call) => {
     const subject = `refresh ${call.actor.userId ?? ''}`;

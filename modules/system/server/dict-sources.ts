@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { column, join, sql, type Sql } from '#kit/server/sql.ts';
 import { requireAny } from './guards.ts';
 import { CHOOSING_ROLES } from './roles.ts';
-import { userRows } from './user-list.ts';
+import { seenUsers } from './user-list.ts';
 
 /** Column of a source's rows that stands for a row: its id, or what people know it by. */
 type Key = 'id' | 'code';
@@ -48,7 +48,7 @@ const SOURCES: Readonly<Record<string, TableSource>> = {
     text: ['realname'],
     keys: { id: 'id', username: 'code' },
     rows: (tx) => sql`select id, username as code, realname as name, null::uuid as parent_id
-      from (${userRows(tx, sql`m.status = 'active' and u.status = 'active'`)}) people`,
+      from (${seenUsers(tx, sql`m.status = 'active' and u.status = 'active'`)}) people`,
   },
   sys_role: {
     text: ['role_name'],

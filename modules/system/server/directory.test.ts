@@ -111,7 +111,7 @@ test('looking accounts up is throttled', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('the duplicate check is enough for forms, one after the other, and no oracle', async () => {
+test('B5 the duplicate check is enough for forms, one after the other, and no oracle', async () => {
   await scene.user(1, { username: 'form_filler' });
   const token = await scene.login('form_filler');
   const check = (fieldName: string, fieldVal: string) =>
@@ -242,9 +242,17 @@ test('the log says of what kind an entry is and of which row, never what stood t
     (await scene.call('GET', `/sys/log/list?logType=${type}`, { token: admin })).result.records[0];
   expect(await list(1)).toMatchObject({ logType_dictText: '登录日志', requestParam: null });
   const deed = await list(2);
-  expect(deed).toMatchObject({ logType_dictText: '操作日志', requestUrl: null, requestType: null });
-  const param = JSON.parse(deed.requestParam) as { id: string; fields: string[] };
-  expect(param.fields).not.toEqual([]);
-  if (result?.id) expect(param.id).toBe(result.id);
+  expect(deed).toMatchObject({
+    logType_dictText: '操作日志',
+    operateType_dictText: '添加',
+    method: 'system:role:add',
+    requestUrl: '/sys/role/add',
+    requestType: 'POST',
+    costTime: expect.any(Number),
+  });
+  expect(JSON.parse(deed.requestParam)).toEqual({ roleName: '***', roleCode: 'logged_role' });
+  const touched = JSON.parse(deed.touched) as { id: string; fields: string[] };
+  expect(touched.fields).not.toEqual([]);
+  if (result?.id) expect(touched.id).toBe(result.id);
   expect(deed.requestParam).not.toContain('日志内的名称');
 });

@@ -1,9 +1,13 @@
 import type { Field } from '#kit/model/field.ts';
-import { may, type Actor } from '#kit/server/actor.ts';
+import { may, placeOf, type Actor } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { readFields } from '#kit/server/parse.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { relationErrors } from '#kit/server/row-relations.ts';
+import { pick } from '#kit/server/stored-rows.ts';
+import { checkRule, fillRule } from '../model/code-rules.ts';
+import { OPERATOR_TENANT } from '../model/operator-tenant.ts';
+import { messageTemplate } from '../model/message.ts';
 import { nameKey } from './users.ts';
 
 /** Finds the id of the row that has a value, within the transaction's tenant where keys are. */
@@ -35,6 +39,11 @@ const REGISTRY: Record<string, FindTaken> = {
       await tx.maybe<{ id: string }>`
         select id from role where tenant_id = ${tx.tenant} and code = ${value}`,
     ),
+  'sys_depart_role.role_code': async (tx, value) =>
+    idOf(
+      await tx.maybe<{ id: string }>`
+        select id from depart_role where tenant_id = ${tx.tenant} and code = ${value}`,
+    ),
   'sys_depart.org_code': async (tx, value) =>
     idOf(
       await tx.maybe<{ id: string }>`
@@ -47,7 +56,30 @@ const REGISTRY: Record<string, FindTaken> = {
         where tenant_id = ${tx.tenant} and code = ${value} and deleted_at is null`,
     ),
   'sys_dict.dict_code': async (tx, value) =>
-    idOf(await tx.platform.maybe<{ id: string }>`select id from dict where code = ${value}`),
+    idOf(
+      await tx.maybe<{ id: string }>`
+        select id from dict where code = ${value}
+        union all
+        select id from tenant_dict where tenant_id = ${tx.tenant} and code = ${value}`,
+    ),
+  // Plans are the operator's: nobody else learns what they are called.
+  'sys_plan.code': async (tx, value) =>
+    tx.tenant === OPERATOR_TENANT
+      ? idOf(await tx.platform.maybe<{ id: string }>`select id from plan where code = ${value}`)
+      : null,
+  'sys_check_rule.rule_code': async (tx, value) =>
+    idOf((await pick(tx, checkRule, ['id'])`code = ${value}`)[0]),
+  'sys_fill_rule.rule_code': async (tx, value) =>
+    idOf((await pick(tx, fillRule, ['id'])`code = ${value}`)[0]),
+  'sys_sms_template.template_code': async (tx, value) =>
+    idOf((await pick(tx, messageTemplate, ['id'])`code = ${value}`)[0]),
+  'sys_permission.perms': async (tx, value) =>
+    idOf(
+      await tx.platform.maybe<{ id: string }>`
+        select id from permission
+        where is_live and ${value} = any(string_to_array(replace(perms, ' ', ''), ','))
+        order by menu_type desc limit 1`,
+    ),
   'sys_category.code': async (tx, value) =>
     idOf(
       await tx.maybe<{ id: string }>`
@@ -85,7 +117,7 @@ export function findTakenInRegister(
   const field = (resource.fields as Record<string, Field>)[fieldKey];
   if (!field?.unique) return null;
   return async (tx, value, id) => {
-    const options = { zone: actor.zone, partial: true };
+    const options = { ...placeOf(actor), partial: true };
     const { values } = readFields({ [fieldKey]: field }, { [fieldKey]: value }, options);
     const [errors] = await relationErrors(tx, { resource, registry }, [{ values, id }]);
     return errors?.some(({ code }) => code === 'taken') ?? false;

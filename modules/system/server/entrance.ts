@@ -57,7 +57,7 @@ export async function welcome(
       userInfo: await ownUserOf(tx, userId),
       departs: departs.map((depart) => toSysDepart(tx, depart)),
       multi_depart: Math.min(departs.length, 2),
-      sysAllDictItems: await dictionaries.all(tx),
+      sysAllDictItems: (await dictionaries.all(tx)).byCode,
       tenantList: tenants.map((one) => ({ id: one.tenant, name: one.tenantName, status: 1 })),
     };
   });

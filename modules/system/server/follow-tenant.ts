@@ -20,8 +20,9 @@ export const createTenantFollower =
   (db: Database, sessions: Sessions): FollowTenant =>
   async (token, tenant, about) => {
     const session = await sessions.find(token);
-    const place = session && (await placeNamed(db, session.userId, tenant));
-    if (!place) return null;
+    // Whoever acts for somebody does so in one tenant.
+    const place = session?.actsFor === null && (await placeNamed(db, session.userId, tenant));
+    if (!session || !place) return null;
     const orgCode = await settle(db, session.userId, place);
     if (!(await sessions.rebind(token, { tenant: place.tenant, orgCode }))) return null;
     const actor = await sessions.resolveActor(token, about);

@@ -2,8 +2,15 @@ import { forbidden, Refusal } from '#kit/model/refusal.ts';
 import { may, type Actor } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { TENANT_ADMIN } from '../model/preset-roles.ts';
-import { splitCodes } from './rights.ts';
+import { splitCodes } from '../model/permission-code.ts';
+import {
+  requireAsRuled,
+  requireDepartRolesAsRuled,
+  requirePeopleAsRuled,
+} from './data-rules/as-ruled.ts';
+import { isPlanned } from './granted-rights.ts';
 import { requireSeesAsMuch } from './row-scope.ts';
+import { requireSeenUsers } from './user-list.ts';
 
 /** 403 unless the actor holds every one of the codes: nobody gives or governs what they lack. */
 export function requireHeld(actor: Actor, codes: Iterable<string>): void {
@@ -16,17 +23,33 @@ export function requireAny(actor: Actor, codes: readonly string[]): void {
   if (!codes.some((code) => may(actor, code))) throw forbidden();
 }
 
-/** 403 when one of the roles grants something the actor lacks. Unknown ids grant nothing. */
+/** 403 when one of the roles grants, or shows, something the actor lacks. Unknown ids grant nothing. */
 export async function requireGrantable(tx: Tx, roleIds: readonly string[]): Promise<void> {
   if (tx.actor.isSystem || roleIds.length === 0) return;
   const rows = await tx.rows<{ perms: string }>`
     select distinct p.perms from role_permission rp join permission p on p.id = rp.permission_id
     where rp.tenant_id = ${tx.tenant} and rp.role_id = any(${roleIds}::uuid[])
-      and p.perms is not null and p.is_live`;
+      and p.perms is not null and p.is_live and ${isPlanned(tx.tenant)}`;
   requireHeld(
     tx.actor,
     rows.flatMap((row) => splitCodes(row.perms)),
   );
+  await requireAsRuled(tx, roleIds);
+}
+
+/** As {@link requireGrantable}, of department roles. */
+export async function requireDepartRolesGrantable(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (tx.actor.isSystem || ids.length === 0) return;
+  const rows = await tx.rows<{ perms: string }>`
+    select distinct p.perms from depart_role_permission g
+    join permission p on p.id = g.permission_id
+    where g.tenant_id = ${tx.tenant} and g.depart_role_id = any(${ids}::uuid[])
+      and p.perms is not null and p.is_live and ${isPlanned(tx.tenant)}`;
+  requireHeld(
+    tx.actor,
+    rows.flatMap((row) => splitCodes(row.perms)),
+  );
+  await requireDepartRolesAsRuled(tx, ids);
 }
 
 /**
@@ -35,10 +58,12 @@ export async function requireGrantable(tx: Tx, roleIds: readonly string[]): Prom
  */
 export async function requireOutranks(tx: Tx, userIds: readonly string[]): Promise<void> {
   if (tx.actor.isSystem) return;
+  await requireSeenUsers(tx, userIds);
   await requireSeesAsMuch(tx, userIds);
+  await requirePeopleAsRuled(tx, userIds);
   const rows = await tx.rows<{ perms: string }>`
     select distinct p.perms from permission p
-    where p.perms is not null and p.is_live and p.id in (
+    where p.perms is not null and p.is_live and ${isPlanned(tx.tenant)} and p.id in (
       select rp.permission_id from user_role ur
       join role_permission rp on rp.tenant_id = ur.tenant_id and rp.role_id = ur.role_id
       where ur.tenant_id = ${tx.tenant} and ur.user_id = any(${userIds}::uuid[])

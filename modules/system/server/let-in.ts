@@ -7,6 +7,7 @@ import { openPending, type PendingTicket } from './second-factor/pending-sign-in
 import type { SecondFactors } from './second-factor/second-factors.ts';
 import type { Sessions } from './sessions.ts';
 import { noteKnown } from './sign-in-limits.ts';
+import { isOpen } from './tenants/tenant-state.ts';
 
 /** What every way in needs. */
 export interface Entrance {
@@ -90,10 +91,7 @@ export async function placesOf(
       isOpen: boolean;
     }>`
       select m.tenant_id, t.name, m.org_code, m.status,
-        t.status = 'active'
-          and coalesce(t.begin_date <= (${tx.now}::timestamptz at time zone t.timezone)::date, true)
-          and coalesce(t.end_date >= (${tx.now}::timestamptz at time zone t.timezone)::date, true)
-          as is_open
+        ${isOpen(tx.now)} as is_open
       from membership m join tenant t on t.id = m.tenant_id
       where m.user_id = ${account.id} and m.status <> 'deleted'
       order by m.last_used desc nulls last, m.tenant_id`;

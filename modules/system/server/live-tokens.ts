@@ -1,4 +1,5 @@
 import type { Database } from '#kit/server/database.ts';
+import { isOpen } from './tenants/tenant-state.ts';
 
 /** Which tokens belong to a live session of an active person in an active tenant, in one look. */
 export async function liveTokens(
@@ -20,7 +21,7 @@ export async function liveTokens(
           and (s.previous_until is null or s.previous_until > ${now}::timestamptz)) h
       join app_user u on u.id = h.user_id join tenant t on t.id = h.tenant_id
       where h.expires_at > ${now}::timestamptz
-        and u.status = 'active' and t.status = 'active'`,
+        and u.status = 'active' and ${isOpen(now)}`,
   );
   return new Set(rows.map(({ tokenHash: hash }) => byHash.get(hash.toString('hex')) ?? ''));
 }

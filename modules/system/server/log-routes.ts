@@ -6,12 +6,20 @@ import { answer, implement, type Route } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
 import { logCalls } from '../model/routes/lists.ts';
 import { requireOutranks } from './guards.ts';
+import { refusedAs } from './wire.ts';
 import type { Services } from './services.ts';
 
 /** How often people come, and the end of a session that is not one's own. */
 export const logRoutes = ({ sessions }: Services): Route[] => [
   implement(logCalls.visits, (call) => call.tx(visitCounts)),
   implement(logCalls.visitsByDay, (call) => call.tx(visitsByDay)),
+  // Logs are written and never taken away; who tries is in them.
+  ...[logCalls.remove, logCalls.removeBatch].map((route) =>
+    implement(route, async (call) => {
+      await call.tx(async (tx) => audit(tx, 'system:log', [{ rowId: null, action: 'delete' }]));
+      return refusedAs(500, '日志不能删除');
+    }),
+  ),
   implement(logCalls.forceLogout, async (call) => {
     const id = idOf(call.body.token ?? call.body.id);
     await call.tx(async (tx) => {

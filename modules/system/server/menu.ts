@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { HOME_PATH } from '../model/menus.ts';
 import type { ButtonAuth, MenuNode, OwnAccess } from '../model/routes/session.ts';
 import { childrenOf, type PermissionRow } from './permission-table.ts';
-import { splitCodes } from './rights.ts';
+import { splitCodes } from '../model/permission-code.ts';
 
 /** The answer of getUserPermissionByToken (contract.md §2.6), but for its zone. */
 export type MenuAnswer = Omit<OwnAccess, 'timezone'>;
@@ -97,6 +97,9 @@ export interface GrantNode {
   icon: string | null;
   parentId: string | null;
   isLeaf: boolean;
+  /** The same; the menu form of a client of the base reads this one. */
+  leaf: boolean;
+  /** Whether there are data rules to choose from. */
   ruleFlag: 0 | 1;
   scopedSlots: { title: string };
   children: GrantNode[] | null;
@@ -105,6 +108,7 @@ export interface GrantNode {
 export function grantTree(
   rows: readonly PermissionRow[],
   mayGrant: (row: PermissionRow) => boolean,
+  ruled: ReadonlySet<string>,
 ): { treeList: GrantNode[]; ids: string[] } {
   const children = childrenOf(rows);
   const ids: string[] = [];
@@ -117,12 +121,12 @@ export function grantTree(
         ids.splice(place, 1);
         return [];
       }
-      return [grantNode(row, inner)];
+      return [grantNode(row, inner, ruled.has(row.id))];
     });
   return { treeList: build(''), ids };
 }
 
-const grantNode = (row: PermissionRow, children: GrantNode[]): GrantNode => ({
+const grantNode = (row: PermissionRow, children: GrantNode[], isRuled: boolean): GrantNode => ({
   key: row.id,
   value: row.id,
   title: row.name,
@@ -131,7 +135,8 @@ const grantNode = (row: PermissionRow, children: GrantNode[]): GrantNode => ({
   icon: row.icon,
   parentId: row.parentId,
   isLeaf: children.length === 0,
-  ruleFlag: row.hasDataRule ? 1 : 0,
+  leaf: children.length === 0,
+  ruleFlag: isRuled ? 1 : 0,
   scopedSlots: { title: 'hasDatarule' },
   children: children.length > 0 ? children : null,
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
 /** argon2id is the library's default algorithm; 19 MiB, two passes, one lane. */
@@ -7,6 +8,12 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const normal = (password: string): string => password.normalize('NFKC');
 
 export const hashPassword = (password: string): Promise<string> => hash(normal(password), COST);
+
+let unknown: Promise<string> | undefined;
+
+/** The hash of a password that nobody knows, for accounts that wait for their first one. */
+export const unknownPassword = (): Promise<string> =>
+  (unknown ??= hash(randomBytes(32).toString('base64url'), COST));
 
 let dummy: Promise<string> | undefined;
 

@@ -1,4 +1,5 @@
 import type { Database } from '#kit/server/database.ts';
+import { createLocalBus, type Bus } from '#platform/redis/bus.ts';
 
 export interface PermissionRow {
   id: string;
@@ -20,41 +21,64 @@ export interface PermissionRow {
   hideTab: boolean;
   alwaysShow: boolean;
   internalOrExternal: boolean;
-  hasDataRule: boolean;
   status: string;
   description: string | null;
+  /** What of a declared one an operator arranged differently, by column. */
+  changed: string[];
 }
 
 export interface PermissionTable {
-  /** Live menus and buttons in their order; at most two seconds old. */
+  /** Live menus and buttons in their order; the same array for as long as none of them changes. */
   rows(): Promise<readonly PermissionRow[]>;
+  /** Has them looked at again at once, on all nodes that can be reached. */
   refresh(): void;
 }
 
+/** How long a node goes on without looking, where nobody tells it of a change. */
 const FRESH_MS = 2000;
+const TOPIC = 'permissions';
 
-/** The menu and button table, kept in memory: it is the same for every tenant. */
-export function createPermissionTable(db: Database): PermissionTable {
-  let kept: { at: number; rows: Promise<readonly PermissionRow[]> } | null = null;
-  const read = (): Promise<readonly PermissionRow[]> =>
-    db.platform(
-      (tx) => tx.rows<PermissionRow>`
+interface Kept {
+  /** Another one whenever one of the rows is another. */
+  mark: string;
+  rows: readonly PermissionRow[];
+}
+
+/**
+ * The menu and button table, kept in memory: it is the same for every tenant.
+ * @param bus tells the other nodes of changes; they find them within two seconds without it
+ */
+export function createPermissionTable(db: Database, bus: Bus = createLocalBus()): PermissionTable {
+  let kept: { at: number; table: Promise<Kept> } | null = null;
+  let last: Kept | null = null;
+  const read = (): Promise<Kept> =>
+    db.platform(async (tx) => {
+      const { mark } = await tx.one<{ mark: string }>`
+        select concat_ws(' ', count(*), bit_xor(uuid_hash_extended(id, version))) as mark
+        from permission where is_live`;
+      if (last?.mark === mark) return last;
+      const rows = await tx.rows<PermissionRow>`
         select id, key, parent_id, name, perms, perms_type, menu_type, icon, component,
           component_name, url, redirect, sort_no, is_route, keep_alive, hidden, hide_tab,
-          always_show, internal_or_external, has_data_rule, status, description
-        from permission where is_live order by sort_no, id`,
-    );
+          always_show, internal_or_external, status, description, changed
+        from permission where is_live order by sort_no, id`;
+      return { mark, rows };
+    });
+  bus.subscribe(TOPIC, () => (kept = null));
   return {
-    rows() {
+    async rows() {
       const now = performance.now();
       if (!kept || now - kept.at > FRESH_MS) {
-        const rows = read();
-        kept = { at: now, rows };
-        rows.catch(() => (kept = null));
+        const fresh = { at: now, table: read() };
+        kept = fresh;
+        fresh.table.catch(() => {
+          if (kept === fresh) kept = null;
+        });
       }
-      return kept.rows;
+      last = await kept.table;
+      return last.rows;
     },
-    refresh: () => (kept = null),
+    refresh: () => bus.publish(TOPIC, {}),
   };
 }
 

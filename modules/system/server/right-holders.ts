@@ -1,4 +1,5 @@
 import type { Tx } from '#kit/server/database.ts';
+import { isPlanned } from './granted-rights.ts';
 
 /**
  * Active people of the tenant who hold a right over a shop, by the same rules as `rightsOf`: their
@@ -15,7 +16,7 @@ export async function rightHolders(tx: Tx, code: string, shopId: string): Promis
         select ur.user_id from user_role ur
         join role_permission rp on rp.tenant_id = ur.tenant_id and rp.role_id = ur.role_id
         join permission p on p.id = rp.permission_id
-        where ur.tenant_id = ${tx.tenant} and p.is_live
+        where ur.tenant_id = ${tx.tenant} and p.is_live and ${isPlanned(tx.tenant)}
           and ${code} = any (string_to_array(replace(p.perms, ' ', ''), ','))
         union
         select du.user_id from depart_role_user du
@@ -24,7 +25,7 @@ export async function rightHolders(tx: Tx, code: string, shopId: string): Promis
           and ud.user_id = du.user_id
         join depart_role_permission dp on dp.tenant_id = d.tenant_id and dp.depart_role_id = d.id
         join permission p on p.id = dp.permission_id
-        where du.tenant_id = ${tx.tenant} and p.is_live
+        where du.tenant_id = ${tx.tenant} and p.is_live and ${isPlanned(tx.tenant)}
           and ${code} = any (string_to_array(replace(p.perms, ' ', ''), ',')))
     order by m.user_id`;
   return rows.map((row) => row.userId);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
-import { newId, type Tx } from '#kit/server/database.ts';
+import type { Tx } from '#kit/server/database.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { systemRoutes } from './index.ts';
 import { openScene, PASSWORD, permissionIds, roleId, type Scene } from './test-scene.ts';
@@ -231,30 +231,6 @@ test('a right that the product has no more is held by nobody, whatever roles say
   expect(await list()).toBe(403);
   await setLive(true);
   expect(await list()).toBe(200);
-});
-
-test('rights of a department are held as long as somebody belongs to it', async () => {
-  const ids = await Promise.all(
-    ['in_depart', 'out_of_depart'].map((username) =>
-      scene.user(1, { username, departs: username === 'in_depart' ? ['A01'] : [] }),
-    ),
-  );
-  await scene.db.tx(systemActor(1, 'test'), async (tx) => {
-    const role = newId();
-    await tx.run`
-      insert into depart_role (tenant_id, id, depart_id, name, code, create_time)
-      select ${tx.tenant}, ${role}, d.id, '仓管', 'keeper', ${tx.now} from depart d
-      where d.tenant_id = ${tx.tenant} and d.org_code = 'A01'`;
-    await tx.run`
-      insert into depart_role_permission (tenant_id, depart_role_id, permission_id, operate_time)
-      select ${tx.tenant}, ${role}, p.id, ${tx.now} from permission p where p.key = 'system:user:list'`;
-    await tx.run`
-      insert into depart_role_user (tenant_id, depart_role_id, user_id)
-      select ${tx.tenant}, ${role}, u from unnest(${ids}::uuid[]) u`;
-  });
-  const list = async (username: string) =>
-    (await scene.call('GET', '/sys/user/list', { token: await scene.login(username) })).status;
-  expect([await list('in_depart'), await list('out_of_depart')]).toEqual([200, 403]);
 });
 
 test('a reset password must be changed before anything else', async () => {

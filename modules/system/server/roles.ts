@@ -1,19 +1,20 @@
-import { forbidden, invalid, notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
+import { invalid, notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
 import type { RowOf } from '#kit/model/row.ts';
 import { audit, fieldDiff } from '#kit/server/audit.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { nameRefused, shortList } from '#kit/server/name-refused.ts';
+import { parseBody } from '#kit/server/parse.ts';
+import { idOf } from '#kit/server/row-id.ts';
 import type { Serve, Store } from '#kit/server/serve.ts';
 import { sql } from '#kit/server/sql.ts';
 import { editStamps, insertInto, setColumns } from '#kit/server/stored-rows.ts';
-import { OPERATOR_TENANT } from '../model/operator-tenant.ts';
-import { isPlatformRight } from '../model/permission-code.ts';
 import { TENANT_ADMIN } from '../model/preset-roles.ts';
 import { role } from '../model/role.ts';
+import { keepRules } from './data-rules/rules-of-role.ts';
+import { grantChange } from './grant-change.ts';
 import { requireAny, requireGrantable, requireHeld } from './guards.ts';
 import type { PermissionRow } from './permission-table.ts';
-import { splitCodes } from './rights.ts';
 import type { Sessions } from './sessions.ts';
 
 const ROLE = 'system:role';
@@ -27,6 +28,8 @@ export const CHOOSING_ROLES = [
   'system:user:add',
   'system:user:edit',
   'system:invitation:add',
+  'system:announcement:add',
+  'system:announcement:edit',
 ];
 
 /** Roles as they are listed and written. */
@@ -41,6 +44,10 @@ export const servedRoles = ({ sessions }: { sessions: Sessions }): Serve => ({
     edit: (call, id, values, version) =>
       call.tx((tx) => editRole(tx, id, values as Partial<Texts>, version)),
     remove: (call, ids) => call.tx((tx) => deleteRoles(tx, sessions, ids)),
+    sheet: {
+      add: (tx, values) => addRole(tx, values as Texts),
+      edit: (tx, id, values) => editRole(tx, id, values as Partial<Texts>, null),
+    },
   } satisfies Store<typeof role>,
 });
 
@@ -51,6 +58,28 @@ async function addRole(tx: Tx, texts: Texts): Promise<{ id: string }> {
   await insertInto(tx, role, [{ ...texts, id }]);
   audit(tx, ROLE, [{ rowId: id, action: 'add', diff: { code: [null, code] } }]);
   return { id };
+}
+
+/** A new role that may what another may, by somebody who holds all of that. */
+export async function copyRole(
+  tx: Tx,
+  body: { id?: unknown; roleName?: unknown; roleCode?: unknown },
+): Promise<{ id: string }> {
+  const from = await lockRole(tx, idOf(body.id));
+  requireHeld(tx.actor, ['system:role:grant']);
+  await requireGrantable(tx, [from.id]);
+  const { name, code } = role.fields;
+  const sent = { name: body.roleName, code: body.roleCode };
+  const texts = parseBody({ name, code }, sent, { zone: tx.actor.zone });
+  const made = await addRole(tx, { ...texts, description: from.description });
+  await tx.run`
+    insert into role_permission (tenant_id, role_id, permission_id, data_rule_ids, operate_time,
+      operate_by, operate_ip)
+    select tenant_id, ${made.id}::uuid, permission_id, data_rule_ids, ${tx.now}, ${tx.actor.username},
+      ${tx.actor.ip}
+    from role_permission where tenant_id = ${tx.tenant} and role_id = ${from.id}`;
+  audit(tx, ROLE, [{ rowId: made.id, action: 'grant', diff: { copied: [null, from.code] } }]);
+  return made;
 }
 
 /** Changes the texts of a role; the code of a preset role stays. */
@@ -128,25 +157,20 @@ export async function saveGrants(
   const { isPreset, code } = await lockRole(tx, roleId);
   if (isPreset && code === TENANT_ADMIN) throw new Refusal('preset', '租户管理员的权限不能修改');
   const held = await grantsOf(tx, roleId);
-  const base = last ?? held;
-  const given = wanted.filter((id) => !base.includes(id) && !held.includes(id));
-  const taken = base.filter((id) => !wanted.includes(id) && held.includes(id));
-  const byId = new Map(permissions.map((row) => [row.id, row]));
-  if (given.some((id) => !byId.has(id)))
-    throw invalid([{ field: 'permissionIds', code: 'missing', message: '权限不存在' }]);
-  const codes = (ids: readonly string[]): string[] =>
-    ids.flatMap((id) => splitCodes(byId.get(id)?.perms ?? null));
-  requireHeld(tx.actor, codes([...given, ...taken]));
-  if (tx.tenant !== OPERATOR_TENANT && codes(given).some(isPlatformRight)) throw forbidden();
-  await tx.run`delete from role_permission where tenant_id = ${tx.tenant}
-    and role_id = ${roleId} and permission_id = any(${taken}::uuid[])`;
+  const { given, taken, rows, diff } = grantChange(tx, { held, wanted, last, permissions });
+  const lost = await tx.rows<{ ids: string[] }>`delete from role_permission
+    where tenant_id = ${tx.tenant} and role_id = ${roleId} and permission_id = any(${taken}::uuid[])
+    returning data_rule_ids as ids`;
   await tx.run`
     insert into role_permission (tenant_id, role_id, permission_id, operate_time, operate_by, operate_ip)
     select ${tx.tenant}, ${roleId}::uuid, p, ${tx.now}, ${tx.actor.username}, ${tx.actor.ip}
     from unnest(${given}::uuid[]) as p on conflict do nothing`;
-  const codesOf = (ids: readonly string[]): string[] =>
-    ids.map((id) => byId.get(id)?.perms ?? byId.get(id)?.name ?? id);
-  const diff = { given: codesOf(given), taken: codesOf(taken) };
+  await keepRules(
+    tx,
+    roleId,
+    rows,
+    lost.flatMap(({ ids }) => ids),
+  );
   audit(tx, ROLE, [{ rowId: roleId, action: 'grant', diff }]);
   tx.onCommit(() => sessions.forgetTenant(tx.tenant));
 }

@@ -2,22 +2,20 @@ import { randomBytes } from 'node:crypto';
 import type { RoleGrants } from '#kit/model/grants.ts';
 import { grantsOf } from '#kit/server/assemble.ts';
 import type { Database } from '#kit/server/database.ts';
+import type { Counted } from '#kit/server/module.ts';
 import { NO_PUSH, type Push } from '#kit/server/push.ts';
 import { createRegistry, type Registry } from '#kit/server/registry.ts';
 import { createVault, type Vault } from '#kit/server/vault.ts';
 import { systemGrants } from '../model/preset-roles.ts';
 import { SEALED_MASK } from '../model/row-limits.ts';
 import { createCodes, type Codes } from './registration/codes.ts';
-import { createDictionaries, type Dictionaries } from './dictionaries.ts';
+import type { Dictionaries } from './dictionaries.ts';
 import { createLogin, type Login } from './login.ts';
-import type { MenuAnswer } from './menu.ts';
+import { createMenus, type Menus } from './own-menu.ts';
 import { NO_MESSENGER, type Messenger } from './registration/messenger.ts';
-import {
-  createPermissionTable,
-  type PermissionRow,
-  type PermissionTable,
-} from './permission-table.ts';
+import type { PermissionTable } from './permission-table.ts';
 import { createPhoneLogin, type PhoneLogin } from './registration/phone-login.ts';
+import { systemCounted } from './tenants/counted.ts';
 import type { ScopeRegister } from './row-scope.ts';
 import { createSecondFactors, type SecondFactors } from './second-factor/second-factors.ts';
 import type { Sessions } from './sessions.ts';
@@ -42,6 +40,8 @@ export interface Services {
   secondFactors: SecondFactors;
   /** What the preset roles of a new tenant may. */
   grants: () => RoleGrants;
+  /** What may be bounded for a tenant; complete once the first request comes. */
+  counted: () => readonly Counted[];
   /** How the platform names itself in an authenticator app. */
   issuer: string;
   /** Origin at which people reach the console; null where nobody said. */
@@ -53,8 +53,7 @@ export interface Services {
   permissions: PermissionTable;
   /** Registers whose unique fields may be asked for. */
   registry: Registry;
-  /** Built menus, by the set of rights they were built from. */
-  menus: WeakMap<ReadonlySet<string>, { rows: readonly PermissionRow[]; menu: MenuAnswer }>;
+  menus: Menus;
 }
 
 /** How people without a session are reached, and whether strangers may come in. */
@@ -85,6 +84,8 @@ export interface SystemOptions {
   issuer?: string;
   /** What the preset roles of a new tenant may; absent: what this module says alone. */
   grants?: () => RoleGrants;
+  /** What may be bounded for a tenant; absent: what this module counts alone. */
+  counted?: () => readonly Counted[];
   /** Absent: there are no shops and no warehouses. */
   scopeRegister?: ScopeRegister;
   /** What the uploads of one tenant may weigh together; 2 GB by default. */
@@ -101,6 +102,9 @@ export interface SystemServices extends SystemOptions {
   clock: () => Date;
   log: Log;
 }
+
+/** There are no registers. */
+export const NO_REGISTRY: Pick<Registry, 'resources'> = { resources: [] };
 
 /** There are no shops and no warehouses. */
 export const NO_SCOPE: ScopeRegister = async () => new Set();
@@ -125,6 +129,7 @@ export function createServices({
   singleSignOn,
   vault = ownVault(),
   grants = () => grantsOf([{ grants: systemGrants }]),
+  counted = () => systemCounted,
   issuer = 'Waybill',
   scopeRegister = NO_SCOPE,
   log = () => undefined,
@@ -145,12 +150,13 @@ export function createServices({
     isTrialOpen: options.isTrialOpen,
     secondFactors,
     grants,
+    counted,
     issuer,
     publicUrl: singleSignOn?.publicUrl ?? null,
     singleSignOn: singleSignOn ? createSingleSignOn(db, singleSignOn) : null,
     scopeRegister,
-    dictionaries: createDictionaries(),
-    permissions: createPermissionTable(db),
-    menus: new WeakMap(),
+    dictionaries: sessions.dictionaries,
+    permissions: sessions.permissions,
+    menus: createMenus(),
   };
 }

@@ -5,11 +5,13 @@ import {
   alsoBy,
   answer,
   implement,
+  named,
   withFileCookie,
   type Answered,
   type Call,
   type CallOf,
   type FileCookieAnswer,
+  type NamedAnswer,
   type Route,
 } from '#kit/server/route.ts';
 import { accountCalls } from '../model/routes/account.ts';
@@ -18,12 +20,12 @@ import { isCaptchaKey, openCaptcha } from './captcha.ts';
 import { departsOf, enter, welcome } from './entrance.ts';
 import { logLogin } from './login-log.ts';
 import { placesOf } from './let-in.ts';
-import { menuFor } from './menu.ts';
 import { changeOwnPassword } from './account/own-password.ts';
 import { isSomebodyElse, sessionOf, sessionOver } from './own-session.ts';
 import { admittedAnswer } from './second-factor/admitted-answer.ts';
 import type { Services } from './services.ts';
 import type { Session } from './sessions.ts';
+import { noteLeft, visitorUser } from './tenants/looks.ts';
 import { toSysDepart } from './departs.ts';
 import { ownUserOf } from './user-list.ts';
 import { refusedAs } from './wire.ts';
@@ -45,16 +47,23 @@ export const sessionRoutes = (services: Services): Route[] => [
   implement(sessionCalls.access, async (call) =>
     withFileCookie(call.token ?? '', await ownMenu(services, call)),
   ),
-  implement(sessionCalls.user, (call) =>
-    call.tx(async (tx) => ({
-      userInfo: await ownUserOf(tx, tx.actor.userId ?? ''),
-      sysAllDictItems: await services.dictionaries.all(tx),
-    })),
-  ),
+  implement(sessionCalls.user, async (call) => {
+    const session = await sessionOf(services, call);
+    const { username, realname, actsFor } = session;
+    return call.tx(async (tx) => ({
+      userInfo: tx.actor.isVisitor
+        ? await visitorUser(services.db, session)
+        : {
+            ...(await ownUserOf(tx, tx.actor.userId ?? '')),
+            ...(actsFor === null ? {} : { actedBy: { username, realname } }),
+          },
+      sysAllDictItems: (await services.dictionaries.all(tx)).byCode,
+    }));
+  }),
   implement(sessionCalls.departs, async (call) => {
     const session = await sessionOf(services, call);
     return call.tx(async (tx) => {
-      const departs = await departsOf(tx, session.userId);
+      const departs = await departsOf(tx, session.actsFor ?? session.userId);
       return { list: departs.map((row) => toSysDepart(tx, row)), orgCode: session.orgCode };
     });
   }),
@@ -69,18 +78,15 @@ export const sessionRoutes = (services: Services): Route[] => [
   ),
 ];
 
-/**
- * The menu of the caller, kept beside their rights, which are read again every few seconds; and the
- * zone in which this tenant's times are written.
- */
-async function ownMenu({ sessions, permissions, menus }: Services, call: Call): Promise<OwnAccess> {
-  const rows = await permissions.rows();
-  const { permissions: rights, zone: timezone } = call.actor;
-  const kept = menus.get(rights);
-  if (kept?.rows === rows) return { ...kept.menu, timezone };
-  const menu = menuFor(rows, await sessions.granted(call.token ?? ''), rights);
-  menus.set(rights, { rows, menu });
-  return { ...menu, timezone };
+/** The menu of the caller, under a name that changes with whatever they may see and do. */
+async function ownMenu(
+  { sessions, permissions, menus }: Services,
+  call: Call,
+): Promise<NamedAnswer<OwnAccess>> {
+  const { granted, mark } = await sessions.accessOf(call.token ?? '');
+  const { permissions: codes, zone } = call.actor;
+  const menu = menus.of(await permissions.rows(), granted, codes, zone);
+  return named(`${menu.name} ${mark}`, () => menu.answer);
 }
 
 async function signIn(
@@ -101,6 +107,7 @@ async function signOut(services: Services, call: Call): Promise<Answered<null>> 
   // Never 401: a client of the base that hears one signs out, and so asks for this once more.
   if (!session) return refusedAs(500, SESSION_GONE);
   if (!(await services.sessions.end(token))) return refusedAs(500, '退出登录失败！');
+  await noteLeft(services.db, session);
   await logLogin(services.db, {
     tenant: session.tenant,
     kind: 'logout',
@@ -169,6 +176,7 @@ async function selectTenant(
   const { ip, userAgent } = call;
   // Of two switches by one token only the first goes on.
   if (!(await sessions.end(call.token ?? ''))) throw sessionOver();
+  await noteLeft(db, session);
   const token = await enter(db, sessions, { userId: session.userId, place, ip, userAgent });
   return welcome(db, dictionaries, token, session.userId, place, tenants);
 }

@@ -4,13 +4,14 @@ import type { Actor } from '#kit/server/actor.ts';
 import { createLocalBus, type Bus } from '#platform/redis/bus.ts';
 import { newId, type Database, type Tx } from '#kit/server/database.ts';
 import { sql } from '#kit/server/sql.ts';
+import { createDictionaries, type Dictionaries } from './dictionaries.ts';
 import { liveTokens } from './live-tokens.ts';
-import { readActor } from './person-actor.ts';
-import { KNOWN_MS } from './sign-in-limits.ts';
+import { createPermissionTable, type PermissionTable } from './permission-table.ts';
+import { readSession, type Known, type Session } from './read-session.ts';
 import { heldBy, retirePrevious } from './session-tokens.ts';
+import { sweepSessions } from './sweep-sessions.ts';
 
 const CACHE_MS = 5000;
-const SEEN_MS = 60_000;
 const TOPIC = 'sessions';
 
 /** Whose sessions have ended or whose rights are others now. */
@@ -33,21 +34,19 @@ interface NewSession {
   orgCode: string | null;
   ip: string;
   userAgent: string;
+  /** A look into the tenant, and when it ends. */
+  look?: { id: string; until: Date };
+  /** Whose rights it has, where it is not its own person's. */
+  actsFor?: string;
 }
 
-export interface Session {
-  /** Public name of the session; the token cannot be derived from it. */
-  id: string;
-  userId: string;
-  username: string;
-  /** Name of the person, as the others know them. */
-  realname: string;
-  tenant: number;
-  orgCode: string | null;
-  mustChangePassword: boolean;
-}
+export type { Session };
 
 export interface Sessions {
+  /** Whose words the actors of sessions carry. */
+  readonly dictionaries: Dictionaries;
+  /** The menus and buttons that rights are granted of. */
+  readonly permissions: PermissionTable;
   /**
    * The actor behind a token, or null when the session is over in any way.
    * @param about `isPicture`: the browser sent the token by itself, nobody has taken it up
@@ -57,13 +56,18 @@ export interface Sessions {
     about: { ip: string; requestId: string; isPicture?: boolean },
   ): Promise<Actor | null>;
   find(token: string): Promise<Session | null>;
-  /** Menu and button rows granted to the person behind a token. */
-  granted(token: string): Promise<ReadonlySet<string>>;
+  /**
+   * Menu and button rows granted to the person behind a token, and a mark of what bounds the rows that
+   * they see: their department, shops, warehouses and data rules.
+   */
+  accessOf(token: string): Promise<{ granted: ReadonlySet<string>; mark: string }>;
   /** @returns the token, which is stored nowhere */
   create(session: NewSession): Promise<string>;
   end(token: string): Promise<boolean>;
   /** Ends one session of the transaction's tenant by its public name. */
   endById(tx: Tx, id: string): Promise<boolean>;
+  /** Ends the sessions of a look into the transaction's tenant. */
+  endLook(tx: Tx, lookId: string): Promise<void>;
   /**
    * Ends the sessions of a person with the commit: all, those of one tenant, all but one (by its
    * token), or the one of a public name.
@@ -73,6 +77,8 @@ export interface Sessions {
     userId: string,
     only?: { tenant?: number; except?: string; id?: string },
   ): Promise<number>;
+  /** Ends the sessions of others who act for a person in the transaction's tenant, with the commit. */
+  endActing(tx: Tx, userId: string): Promise<number>;
   /**
    * Takes a session into another department of the person: it goes on under a new token, and its
    * life counts again. The old token stays good until the new one is used, and a minute longer.
@@ -99,15 +105,6 @@ export interface Sessions {
   sweep(): Promise<number>;
 }
 
-interface Known {
-  session: Session;
-  actor: Actor;
-  granted: ReadonlySet<string>;
-  /** Its token has taken over from another and was not used yet. */
-  isUnused: boolean;
-  at: number;
-}
-
 const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
@@ -118,6 +115,8 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
   const clock = options.clock ?? (() => new Date());
   const bus = options.bus ?? createLocalBus();
   const cache = new LRUCache<string, Known>({ max: 10_000 });
+  const dictionaries = createDictionaries(bus);
+  const permissions = createPermissionTable(db, bus);
   // A load that began before something was forgotten must not put it back.
   let generation = 0;
 
@@ -128,7 +127,11 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
   // The first subscriber: who hears of a change later finds it forgotten.
   bus.subscribe(TOPIC, (message) => {
     const { userId, tenant } = message as SessionChange;
-    forget(({ session }) => session.userId === userId || session.tenant === tenant);
+    forget(
+      ({ session }) =>
+        (userId !== undefined && [session.userId, session.actsFor].includes(userId)) ||
+        session.tenant === tenant,
+    );
   });
   const tell = (change: SessionChange): void => bus.publish(TOPIC, change);
 
@@ -138,9 +141,9 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
     const key = hash.toString('base64');
     const now = clock();
     const known = cache.get(key);
-    if (known && now.getTime() - known.at < CACHE_MS) return known;
+    if (known && now.getTime() < Math.min(known.at + CACHE_MS, known.until)) return known;
     const began = generation;
-    const fresh = await read(db, hash, now);
+    const fresh = await readSession(db, hash, now);
     if (!fresh) {
       cache.delete(key);
       return null;
@@ -150,6 +153,8 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
   };
 
   return {
+    dictionaries,
+    permissions,
     async resolveActor(token, { ip, requestId, isPicture = false }) {
       const known = await load(token);
       if (!known) return null;
@@ -157,20 +162,24 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
         await retirePrevious(db, digest(token), clock());
         known.isUnused = false;
       }
-      return { ...known.actor, ip, requestId };
+      const words = await dictionaries.words(db, known.actor.tenant);
+      return { ...known.actor, ip, requestId, words };
     },
     find: async (token) => (await load(token))?.session ?? null,
-    granted: async (token) => (await load(token))?.granted ?? new Set(),
-    async create({ userId, tenant, orgCode, ip, userAgent }) {
+    async accessOf(token) {
+      const { granted = new Set<string>(), mark = '' } = (await load(token)) ?? {};
+      return { granted, mark };
+    },
+    async create({ userId, tenant, orgCode, ip, userAgent, look, actsFor }) {
       const token = randomBytes(32).toString('base64url');
       const now = clock();
-      const expires = new Date(now.getTime() + options.days * 86_400_000);
+      const expires = look?.until ?? new Date(now.getTime() + options.days * 86_400_000);
       await db.platform(
         (tx) => tx.run`
           insert into session (token_hash, id, user_id, tenant_id, org_code, create_time, last_seen,
-            expires_at, ip, user_agent)
+            expires_at, ip, user_agent, look_id, acts_for)
           values (${digest(token)}, ${newId()}, ${userId}, ${tenant}, ${orgCode}, ${now}, ${now},
-            ${expires}, ${ip}, ${userAgent})`,
+            ${expires}, ${ip}, ${userAgent}, ${look?.id ?? null}, ${actsFor ?? null}::uuid)`,
       );
       return token;
     },
@@ -188,13 +197,26 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
       if (ended) tx.onCommit(() => tell({ userId: ended.userId }));
       return ended !== undefined;
     },
+    async endLook(tx, lookId) {
+      const ended = await tx.rows<{ userId: string }>`
+        delete from session where tenant_id = ${tx.tenant} and look_id = ${lookId}::uuid
+        returning user_id`;
+      for (const { userId } of ended) tx.onCommit(() => tell({ userId }));
+    },
     async endAllOf(tx, userId, { tenant, except, id } = {}) {
       const kept = except ? digest(except) : null;
       const ended = await tx.platform.run`
-        delete from session s where user_id = ${userId}
+        delete from session s where (user_id = ${userId}
+            or (acts_for = ${userId} and ${except === undefined && id === undefined}::boolean))
           and (${tenant ?? null}::integer is null or tenant_id = ${tenant ?? null}::integer)
           and ${kept ? sql`not coalesce(${heldBy(kept, clock())}, false)` : sql`true`}
           and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)`;
+      tx.onCommit(() => tell({ userId }));
+      return ended;
+    },
+    async endActing(tx, userId) {
+      const ended = await tx.platform.run`
+        delete from session where acts_for = ${userId}::uuid and tenant_id = ${tx.tenant}`;
       tx.onCommit(() => tell({ userId }));
       return ended;
     },
@@ -221,7 +243,7 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
       const moved = await db.platform(
         (tx) => tx.maybe<{ userId: string }>`
           update session s set tenant_id = ${tenant}, org_code = ${orgCode}
-          where ${heldBy(digest(token), clock())} returning user_id`,
+          where ${heldBy(digest(token), clock())} and s.look_id is null returning user_id`,
       );
       if (moved) tell({ userId: moved.userId });
       return moved !== undefined;
@@ -230,61 +252,6 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
     onChange: (hear) => bus.subscribe(TOPIC, (message) => hear(message as SessionChange)),
     forgetTenant: (tenant) => tell({ tenant }),
     forgetUser: (userId) => tell({ userId }),
-    sweep: () => sweep(db, clock()),
+    sweep: () => sweepSessions(db, clock()),
   };
-}
-
-interface SessionRow {
-  id: string;
-  userId: string;
-  username: string;
-  realname: string;
-  tenantId: number;
-  orgCode: string | null;
-  mustChangePassword: boolean;
-  timezone: string;
-  lastSeen: Date;
-  isUnused: boolean;
-}
-
-/** A live session of an active person in an active tenant, with the rights they have right now. */
-async function read(db: Database, hash: Buffer, now: Date): Promise<Known | null> {
-  const row = await db.platform(async (tx) => {
-    const found = await tx.maybe<SessionRow>`
-      select s.id, s.user_id, u.username, u.realname, s.tenant_id, s.org_code, u.must_change_password,
-        t.timezone, s.last_seen,
-        coalesce(s.token_hash = ${hash}::bytea and s.previous_hash is not null
-          and s.previous_until is null, false) as is_unused
-      from session s join app_user u on u.id = s.user_id join tenant t on t.id = s.tenant_id
-      where ${heldBy(hash, now)} and s.expires_at > ${now}::timestamptz
-        and u.status = 'active' and t.status = 'active'
-        and coalesce(t.begin_date <= (${now}::timestamptz at time zone t.timezone)::date, true)
-        and coalesce(t.end_date >= (${now}::timestamptz at time zone t.timezone)::date, true)`;
-    if (found && now.getTime() - found.lastSeen.getTime() > SEEN_MS)
-      await tx.run`update session set last_seen = ${now} where id = ${found.id}`;
-    return found;
-  });
-  if (!row) return null;
-  const person = await readActor(db, row);
-  if (!person) return null;
-  const session: Session = {
-    id: row.id,
-    userId: row.userId,
-    username: row.username,
-    realname: row.realname,
-    tenant: row.tenantId,
-    orgCode: row.orgCode,
-    mustChangePassword: row.mustChangePassword,
-  };
-  return { session, ...person, isUnused: row.isUnused, at: now.getTime() };
-}
-
-async function sweep(db: Database, now: Date): Promise<number> {
-  const dayAgo = new Date(now.getTime() - 86_400_000);
-  return db.platform(async (tx) => {
-    await tx.run`delete from captcha where expires_at < ${now}`;
-    await tx.run`delete from attempt_count where window_start < ${dayAgo}
-      and (kind <> 'known' or window_start < ${new Date(now.getTime() - KNOWN_MS)})`;
-    return tx.run`delete from session where expires_at < ${now}`;
-  });
 }

@@ -3,6 +3,7 @@ import type { DeclaredMenu } from '#kit/model/menu.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import type { DeclaredPermission } from '#kit/model/permission.ts';
 import { newId, type Database, type PlatformTx } from '#kit/server/database.ts';
+import { column as col, sql, type Sql } from '#kit/server/sql.ts';
 
 const BY = 'system';
 
@@ -19,18 +20,22 @@ export async function syncPermissions(
   const titles = [...byCode.values()].map((one) => one.title);
   await db.platform(async (tx) => {
     // A button somebody made by hand for a code that the program now knows becomes the program's.
-    await tx.run`update permission set key = perms
-      where key is null and menu_type = 2 and perms = any(${codes}::text[])`;
+    await tx.run`update permission set key = perms, version = version + 1
+      where key is null and menu_type = 2 and is_live and perms = any(${codes}::text[])`;
     await tx.run`
-      insert into permission (id, key, name, perms, menu_type, sort_no, create_by, create_time)
-      select d.id, d.code, d.title, d.code, 2, d.n, ${BY}, ${tx.now}
+      insert into permission (id, key, name, perms, menu_type, sort_no, declared, create_by, create_time)
+      select d.id, d.code, d.title, d.code, 2, d.n,
+        jsonb_build_object('name', d.title, 'sortNo', d.n), ${BY}, ${tx.now}
       from unnest(${codes.map(() => newId())}::uuid[], ${codes}::text[], ${titles}::text[])
         with ordinality as d (id, code, title, n)
-      on conflict (key) do update set name = excluded.name, sort_no = excluded.sort_no,
-        is_live = true, update_by = ${BY}, update_time = ${tx.now}
-      where permission.name <> excluded.name or permission.sort_no <> excluded.sort_no
-        or not permission.is_live`;
-    await tx.run`update permission set is_live = false, update_by = ${BY}, update_time = ${tx.now}
+      on conflict (key) do update set
+        name = case when 'name' = any(permission.changed) then permission.name else excluded.name end,
+        sort_no = case when 'sortNo' = any(permission.changed) then permission.sort_no
+          else excluded.sort_no end,
+        declared = coalesce(permission.declared, '{}') || excluded.declared,
+        is_live = true, version = permission.version + 1, update_by = ${BY}, update_time = ${tx.now}
+      where not coalesce(permission.declared @> excluded.declared, false) or not permission.is_live`;
+    await tx.run`update permission set is_live = false, version = version + 1, update_by = ${BY}, update_time = ${tx.now}
       where menu_type = 2 and key is not null and is_live and key <> all(${codes}::text[])`;
   });
 }
@@ -48,42 +53,55 @@ export async function syncMenus(db: Database, declared: readonly DeclaredMenu[])
   await db.platform(async (tx) => {
     for (const menu of menus) await upsertMenu(tx, menu);
     await tx.run`
-      update permission child set parent_id = parent.id, menu_type = 1
-      from unnest(${menus.map((menu) => menuKey(menu.path))}::text[],
-        ${menus.map((menu) => (menu.parent ? menuKey(menu.parent) : null))}::text[]) as d (key, parent)
-      join permission parent on parent.key = d.parent
-      where child.key = d.key and (child.parent_id is distinct from parent.id or child.menu_type <> 1)`;
-    await tx.run`
       insert into permission (id, key, name, menu_type, hidden, is_route, sort_no, create_by, create_time)
       values (${newId()}, ${LOOSE}, ${LOOSE_TITLE}, 0, true, false, 999, ${BY}, ${tx.now})
       on conflict (key) do nothing`;
     const keys = [...menus.map((menu) => menuKey(menu.path)), LOOSE];
-    await tx.run`update permission set is_live = false, update_by = ${BY}, update_time = ${tx.now}
+    await tx.run`update permission set is_live = false, version = version + 1, update_by = ${BY}, update_time = ${tx.now}
       where menu_type <> 2 and key is not null and is_live and key <> all(${keys}::text[])`;
+    await tx.run`update permission child set parent_id = null, version = child.version + 1,
+        changed = array_remove(child.changed, 'parentId')
+      from permission gone where gone.id = child.parent_id and not gone.is_live
+        and 'parentId' = any(child.changed)`;
+    await tx.run`
+      update permission child set parent_id = parent.id, menu_type = 1, version = child.version + 1
+      from unnest(${menus.map((menu) => menuKey(menu.path))}::text[],
+        ${menus.map((menu) => (menu.parent ? menuKey(menu.parent) : null))}::text[]) as d (key, parent)
+      join permission parent on parent.key = d.parent
+      where child.key = d.key and not 'parentId' = any(child.changed)
+        and (child.parent_id is distinct from parent.id or child.menu_type <> 1)`;
     await placeButtons(tx, menus);
   });
 }
 
 async function upsertMenu(tx: PlatformTx, menu: DeclaredMenu): Promise<void> {
   const component = menu.component ?? 'layouts/RouteView';
-  await tx.run`
+  const { title, icon = null, sort, hidden = false, keepAlive = false } = menu;
+  const parent = menu.parent === undefined ? null : menuKey(menu.parent);
+  const declared = JSON.stringify({ name: title, icon, sortNo: sort, hidden, keepAlive, parent });
+  // What an operator has arranged stays, whatever the program says of it by now.
+  const kept = (name: string, column: string): Sql =>
+    sql`case when ${name} = any(p.changed) then ${col(`p.${column}`)} else ${col(`excluded.${column}`)} end`;
+  await tx.query(sql`
     insert into permission as p (id, key, name, perms, menu_type, url, component, icon, sort_no,
-      hidden, keep_alive, redirect, create_by, create_time)
-    values (${newId()}, ${menuKey(menu.path)}, ${menu.title}, ${menu.permission ?? null}, 0,
-      ${menu.path}, ${component}, ${menu.icon ?? null}, ${menu.sort}, ${menu.hidden ?? false},
-      ${menu.keepAlive ?? false}, ${menu.redirect ?? null}, ${BY}, ${tx.now})
-    on conflict (key) do update set name = excluded.name, perms = excluded.perms,
-      menu_type = case when ${menu.parent ?? null}::text is null then 0 else p.menu_type end,
-      parent_id = case when ${menu.parent ?? null}::text is null then null else p.parent_id end,
-      url = excluded.url, component = excluded.component, icon = excluded.icon,
-      sort_no = excluded.sort_no, hidden = excluded.hidden, keep_alive = excluded.keep_alive,
-      redirect = excluded.redirect, is_live = true
-    where (p.name, p.perms, p.url, p.component, p.icon, p.sort_no, p.hidden, p.keep_alive,
-        p.redirect, p.is_live)
-      is distinct from (excluded.name, excluded.perms, excluded.url, excluded.component,
-        excluded.icon, excluded.sort_no, excluded.hidden, excluded.keep_alive,
-        excluded.redirect, true)
-      or (${menu.parent ?? null}::text is null and p.parent_id is not null)`;
+      hidden, keep_alive, redirect, declared, create_by, create_time)
+    values (${newId()}, ${menuKey(menu.path)}, ${title}, ${menu.permission ?? null}, 0,
+      ${menu.path}, ${component}, ${icon}, ${sort}, ${hidden},
+      ${keepAlive}, ${menu.redirect ?? null}, ${declared}::jsonb, ${BY}, ${tx.now})
+    on conflict (key) do update set perms = excluded.perms,
+      menu_type = case when ${parent === null} and not 'parentId' = any(p.changed) then 0
+        else p.menu_type end,
+      parent_id = case when ${parent === null} and not 'parentId' = any(p.changed) then null
+        else p.parent_id end,
+      url = excluded.url, component = excluded.component, redirect = excluded.redirect,
+      name = ${kept('name', 'name')}, icon = ${kept('icon', 'icon')},
+      sort_no = ${kept('sortNo', 'sort_no')}, hidden = ${kept('hidden', 'hidden')},
+      keep_alive = ${kept('keepAlive', 'keep_alive')},
+      declared = excluded.declared, is_live = true, version = p.version + 1
+    where (p.perms, p.url, p.component, p.redirect, p.declared, p.is_live)
+      is distinct from (excluded.perms, excluded.url, excluded.component, excluded.redirect,
+        excluded.declared, true)
+      or (${parent === null} and p.parent_id is not null and not 'parentId' = any(p.changed))`);
 }
 
 const resourceOf = (code: string): string => {
@@ -100,11 +118,15 @@ async function placeButtons(tx: PlatformTx, menus: readonly DeclaredMenu[]): Pro
   const buttons = await tx.rows<{ id: string; perms: string }>`
     select id, perms from permission where menu_type = 2 and key is not null and is_live`;
   await tx.run`
-    update permission b set parent_id = m.id
+    update permission b set parent_id = m.id, version = b.version + 1
     from unnest(${buttons.map((button) => button.id)}::uuid[],
       ${buttons.map((button) => home.get(resourceOf(button.perms)) ?? LOOSE)}::text[]) as d (id, menu)
     join permission m on m.key = d.menu
-    where b.id = d.id and b.parent_id is distinct from m.id`;
+    where b.id = d.id and b.parent_id is distinct from m.id and not 'parentId' = any(b.changed)`;
+  await tx.run`update permission set declared = coalesce(declared, '{}') || jsonb_build_object('parent', d.menu)
+    from unnest(${buttons.map((button) => button.id)}::uuid[],
+      ${buttons.map((button) => home.get(resourceOf(button.perms)) ?? LOOSE)}::text[]) as d (id, menu)
+    where permission.id = d.id and permission.declared ->> 'parent' is distinct from d.menu`;
 }
 
 /** Brings declared dictionaries into the tables; items that are gone leave with them. */
@@ -124,12 +146,15 @@ export async function syncDictionaries(
   );
   await db.platform(async (tx) => {
     await tx.run`
-      insert into dict (id, code, name, is_declared, create_by, create_time)
-      select d.id, d.code, d.name, true, ${BY}, ${tx.now}
+      insert into dict (id, code, name, is_declared, is_open, create_by, create_time)
+      select d.id, d.code, d.name, true, d.is_open, ${BY}, ${tx.now}
       from unnest(${codes.map(() => newId())}::uuid[], ${codes}::text[],
-        ${dicts.map((one) => one.name)}::text[]) as d (id, code, name)
-      on conflict (code) do update set name = excluded.name, is_declared = true, is_live = true
-      where dict.name <> excluded.name or not dict.is_declared or not dict.is_live`;
+        ${dicts.map((one) => one.name)}::text[],
+        ${dicts.map(({ dict }) => dict.isOpen === true)}::boolean[]) as d (id, code, name, is_open)
+      on conflict (code) do update set name = excluded.name, is_declared = true, is_live = true,
+        is_open = excluded.is_open, version = dict.version + 1
+      where dict.name <> excluded.name or not dict.is_declared or not dict.is_live
+        or dict.is_open <> excluded.is_open`;
     await tx.run`
       insert into dict_item (id, dict_id, value, text, sort_order, create_by, create_time)
       select i.id, d.id, i.value, i.text, i.sort, ${BY}, ${tx.now}
@@ -137,8 +162,8 @@ export async function syncDictionaries(
         ${items.map((item) => item.value)}::text[], ${items.map((item) => item.text)}::text[],
         ${items.map((item) => item.sort)}::integer[]) as i (id, code, value, text, sort)
       join dict d on d.code = i.code
-      on conflict (dict_id, value) do update set text = excluded.text,
-        sort_order = excluded.sort_order, update_by = ${BY}, update_time = ${tx.now}
+      on conflict (dict_id, value) do update set text = excluded.text, status = '1',
+        sort_order = excluded.sort_order, version = dict_item.version + 1, update_by = ${BY}, update_time = ${tx.now}
       where dict_item.text <> excluded.text or dict_item.sort_order <> excluded.sort_order`;
     await tx.run`
       delete from dict_item i using dict d

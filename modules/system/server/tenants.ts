@@ -1,5 +1,5 @@
 import type { RoleGrants } from '#kit/model/grants.ts';
-import { systemActor } from '#kit/server/actor.ts';
+import { systemActor, type Actor } from '#kit/server/actor.ts';
 import { newId, type Database, type Tx } from '#kit/server/database.ts';
 import { OPERATOR_TENANT } from '../model/operator-tenant.ts';
 import { grantsByDefault, PRESET_ROLES } from '../model/preset-roles.ts';
@@ -32,37 +32,69 @@ export async function createTenant(
 const TRIAL_DAYS = 30;
 const MAX_TRIES = 20;
 
+/** A tenant that is opened: under the number named, or the next free one. */
+interface OpenedTenant {
+  id: number | null;
+  code?: string;
+  name: string;
+  timezone?: string;
+  baseCurrency?: string;
+}
+
 /**
- * Opens a tenant of its own under the next free number, for a trial of thirty days, and has its
- * first person put in: all of it or nothing.
- * @returns its number
+ * Opens a tenant, furnished, and has its first person put in: all of it or nothing.
+ * @returns its number; null when the one that was named is taken
  */
+export async function openTenant(
+  db: Database,
+  by: Pick<Actor, 'userId' | 'username' | 'ip' | 'requestId'>,
+  about: OpenedTenant,
+  grants: RoleGrants,
+  settle: (tx: Tx) => Promise<void>,
+): Promise<number | null> {
+  const permissions = await presetCandidates(db);
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const id = about.id ?? (await nextNumber(db));
+    const { userId, username, ip, requestId } = by;
+    const actor = { ...systemActor(id, username), userId, ip, requestId };
+    const isOurs = await db.tx(actor, async (tx) => {
+      const tenant = { ...about, id, code: about.code ?? `tenant-${id}` };
+      if (!(await insertTenant(tx.platform, tx.now, tenant))) return false;
+      await furnish(tx, about.name, permissions, grants);
+      await settle(tx);
+      return true;
+    });
+    if (isOurs) return id;
+    if (about.id !== null) return null;
+  }
+  throw new Error('no free tenant number');
+}
+
+const nextNumber = async (db: Database): Promise<number> => {
+  const { id } = await db.platform(
+    (tx) => tx.one<{ id: number }>`select coalesce(max(id), 0) + 1 as id from tenant`,
+  );
+  return id;
+};
+
+/** As {@link openTenant}, for somebody who tries the product out: for thirty days. @returns its number */
 export async function openTrialTenant(
   db: Database,
   name: string,
   grants: RoleGrants,
   settle: (tx: Tx) => Promise<void>,
 ): Promise<number> {
-  const permissions = await presetCandidates(db);
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const { id } = await db.platform(
-      (tx) => tx.one<{ id: number }>`select coalesce(max(id), 0) + 1 as id from tenant`,
-    );
-    const isOurs = await db.tx(systemActor(id, '注册'), async (tx) => {
-      const isAdded = await insertTenant(tx.platform, tx.now, { id, code: `trial-${id}`, name });
-      if (!isAdded) return false; // somebody else took the number in between
-      await tx.platform.run`
-        update tenant set
-          begin_date = (${tx.now}::timestamptz at time zone timezone)::date,
-          end_date = (${tx.now}::timestamptz at time zone timezone)::date + ${TRIAL_DAYS}::integer
-        where id = ${id}`;
-      await furnish(tx, name, permissions, grants);
-      await settle(tx);
-      return true;
-    });
-    if (isOurs) return id;
-  }
-  throw new Error('no free tenant number');
+  const by = systemActor(OPERATOR_TENANT, '注册');
+  const id = await openTenant(db, by, { id: null, name }, grants, async (tx) => {
+    await tx.platform.run`
+      update tenant set code = ${`trial-${tx.tenant}`},
+        begin_date = (${tx.now}::timestamptz at time zone timezone)::date,
+        end_date = (${tx.now}::timestamptz at time zone timezone)::date + ${TRIAL_DAYS}::integer
+      where id = ${tx.tenant}`;
+    await settle(tx);
+  });
+  if (id === null) throw new Error('a trial names no number');
+  return id;
 }
 
 /** @returns false when its number or its code is taken, also by somebody at the same moment */

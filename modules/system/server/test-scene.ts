@@ -1,6 +1,8 @@
+import type { AnyResource } from '#kit/model/resource.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { systemActor } from '#kit/server/actor.ts';
 import type { Database } from '#kit/server/database.ts';
+import { createLocalBus } from '#platform/redis/bus.ts';
 import { openTestDatabase } from '#tests/harness/open-database.ts';
 import { grantsOf } from '#kit/server/assemble.ts';
 import { createHttp } from '#kit/server/http.ts';
@@ -62,6 +64,8 @@ export interface Scene {
   ): Promise<Envelope>;
   login(username: string, password?: string): Promise<string>;
   user(tenant: number, user: Partial<NewUser> & { username: string }): Promise<string>;
+  /** Another server of the same installation, which hears the messages of the first. */
+  anotherNode(): Promise<FastifyInstance>;
   close(): Promise<void>;
 }
 
@@ -106,9 +110,11 @@ export async function openScene(
 ): Promise<Scene> {
   const empty = await openEmpty(push);
   const { db, clock } = empty;
-  const sessions = createSessions(db, { days: 7, clock });
-  const serves = systemServes([], { sessions });
-  const resources = serves.map(({ resource }) => resource);
+  const bus = createLocalBus();
+  const sessions = createSessions(db, { days: 7, clock, bus });
+  const resources: AnyResource[] = [];
+  const serves = systemServes([], { sessions, registry: { resources } });
+  resources.push(...serves.map(({ resource }) => resource));
   await syncPermissions(db, [...systemPermissions, ...declaredPermissions(resources, [])]);
   await syncMenus(db, systemMenus);
   await syncDictionaries(db, systemDictionaries);
@@ -118,23 +124,26 @@ export async function openScene(
   const vault = createVault('what the tests of this module digest with');
   const { digest, digests } = vault;
   const registry = createRegistry(resources, [], vault, SEALED_MASK);
-  const app = await createHttp({
-    db,
-    routes: [
-      ...systemRoutes({
-        db,
-        sessions,
-        registry,
-        codes: { messenger, digest, digests, isTrialOpen },
-        ...(push ? { push } : {}),
-      }),
-      ...serves.flatMap((serve) => resourceRoutes(serve, registry)),
-    ],
-    base: '/api',
-    resolveActor: sessions.resolveActor,
-    followTenant: createTenantFollower(db, sessions),
-    problems: async () => [],
-  });
+  const serve = (by: Sessions): Promise<FastifyInstance> =>
+    createHttp({
+      db,
+      routes: [
+        ...systemRoutes({
+          db,
+          sessions: by,
+          registry,
+          codes: { messenger, digest, digests, isTrialOpen },
+          ...(push ? { push } : {}),
+        }),
+        ...serves.flatMap((served) => resourceRoutes(served, registry)),
+      ],
+      base: '/api',
+      resolveActor: by.resolveActor,
+      followTenant: createTenantFollower(db, by),
+      problems: async () => [],
+    });
+  const app = await serve(sessions);
+  const others: FastifyInstance[] = [];
   const call: Scene['call'] = async (method, url, { token, body, headers, ip } = {}) => {
     const request: InjectOptions = {
       method,
@@ -164,8 +173,13 @@ export async function openScene(
         password: PASSWORD,
         ...user,
       }),
+    async anotherNode() {
+      const other = await serve(createSessions(db, { days: 7, clock, bus }));
+      others.push(other);
+      return other;
+    },
     async close() {
-      await app.close();
+      for (const one of [app, ...others]) await one.close();
       await messenger.settled();
       await empty.close();
     },

@@ -3,6 +3,7 @@ import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { nameRefused } from '#kit/server/name-refused.ts';
 import { isShared, keepingAnAdmin, requireOutranks } from './guards.ts';
+import { noteRemoved } from './recycle-bin.ts';
 import type { Sessions } from './sessions.ts';
 import { forgetAccount } from './sign-in-limits.ts';
 import { dropLinks } from './third-login/third-links.ts';
@@ -41,14 +42,41 @@ export async function editUser(
     if (id !== tx.actor.userId && (await isShared(tx, id))) throw sharedAccount('资料');
     await writeProfile(tx, { ...before, ...profile } as AccountRow);
   }
+  const was = await placeOf(tx, id);
   await keepingAnAdmin(tx, () => writePlace(tx, id, place));
   await touch(tx, [id]);
   const diff = Object.fromEntries(
     changed.map((key) => [key, key === 'realname' ? [before[key], profile[key]] : ['…', '…']]),
   );
-  audit(tx, USER, [{ rowId: id, action: 'edit', diff: { ...diff, place: [null, place] } }]);
+  const moved = placeDiff(was, await placeOf(tx, id));
+  audit(tx, USER, [{ rowId: id, action: 'edit', diff: { ...diff, ...moved } }]);
   tx.onCommit(() => sessions.forgetUser(id));
 }
+
+/** What a person is in the tenant, by codes that a reader of the log knows. */
+const placeOf = (tx: Tx, id: string): Promise<Record<string, unknown>> =>
+  tx.one<Record<string, unknown>>`
+    select m.work_no, m.posts, m.is_superior, m.led_departs, s.shops, s.warehouses,
+      array(select r.code from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+        where ur.tenant_id = m.tenant_id and ur.user_id = m.user_id order by r.code) as roles,
+      array(select d.org_code from user_depart ud
+        join depart d on d.tenant_id = ud.tenant_id and d.id = ud.depart_id
+        where ud.tenant_id = m.tenant_id and ud.user_id = m.user_id order by d.org_code) as departs,
+      array(select r.code from depart_role_user h
+        join depart_role r on r.tenant_id = h.tenant_id and r.id = h.depart_role_id
+        where h.tenant_id = m.tenant_id and h.user_id = m.user_id order by r.code) as depart_roles
+    from membership m left join user_scope s on s.tenant_id = m.tenant_id and s.user_id = m.user_id
+    where m.tenant_id = ${tx.tenant} and m.user_id = ${id}`;
+
+const placeDiff = (
+  was: Record<string, unknown>,
+  is: Record<string, unknown>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.keys(is)
+      .filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]))
+      .map((key) => [key, [was[key] ?? null, is[key] ?? null]]),
+  );
 
 /** Nobody among them is who acts (where that is refused) or above them; whoever is, is named. */
 const requireAllOthers = (
@@ -94,7 +122,10 @@ export async function setFrozen(
   if (isFrozen) await endSessions(tx, sessions, found);
 }
 
-/** Takes people out of this tenant: roles, departments, sessions. The account itself stays. */
+/**
+ * Takes people out of this tenant: roles, departments, sessions. The account itself stays, and they may
+ * be brought back from the recycle bin.
+ */
 export async function removeUsers(
   tx: Tx,
   sessions: Sessions,
@@ -104,6 +135,7 @@ export async function removeUsers(
   const found = people.map((row) => row.id);
   if (found.length === 0) throw notFound();
   await requireAllOthers(tx, people, '不能删除自己');
+  await noteRemoved(tx, found);
   await keepingAnAdmin(tx, async () => {
     await tx.run`update membership set status = 'deleted', work_no = null
       where tenant_id = ${tx.tenant} and user_id = any(${found}::uuid[])`;
@@ -164,7 +196,7 @@ export async function writePassword(
   await tx.platform.run`delete from pending_sign_in where user_id = ${id}`;
 }
 
-const lockUsers = (tx: Tx, ids: readonly string[]): Promise<AccountRow[]> =>
+export const lockUsers = (tx: Tx, ids: readonly string[]): Promise<AccountRow[]> =>
   tx.rows<AccountRow>`
     select u.id, u.username, u.realname, u.sex, u.birthday, u.phone, u.email, u.telephone, u.avatar
     from membership m join app_user u on u.id = m.user_id
@@ -192,7 +224,7 @@ export async function writeProfile(tx: Tx, row: AccountRow): Promise<void> {
     where id = ${row.id}`;
 }
 
-const touch = (tx: Tx, ids: readonly string[]): Promise<number> =>
+export const touch = (tx: Tx, ids: readonly string[]): Promise<number> =>
   tx.run`update membership
     set update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant} and user_id = any(${ids}::uuid[])`;

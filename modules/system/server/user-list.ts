@@ -2,7 +2,9 @@ import { notFound } from '#kit/model/refusal.ts';
 import type { AnyRow, RowOf } from '#kit/model/row.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
-import { sql, type Sql } from '#kit/server/sql.ts';
+import { requireInSight } from '#kit/server/query/own-sight.ts';
+import { ruleConditions } from '#kit/server/query/row-rules.ts';
+import { join, sql, type Sql } from '#kit/server/sql.ts';
 import { wireRow } from '#kit/server/wire-routes.ts';
 import type { OwnProfile } from '../model/routes/account.ts';
 import type { OwnUser } from '../model/routes/session.ts';
@@ -49,17 +51,63 @@ export const userRows = (tx: Tx, where: Sql = sql`true`): Sql => sql`
   from membership m join app_user u on u.id = m.user_id
   where m.tenant_id = ${tx.tenant} and m.status <> 'deleted' and u.status <> 'deleted' and ${where}`;
 
-/** People of a list: `departId` asks for direct members, `code` for ids. */
-export function listedUsers(tx: Tx, { departId, code }: Readonly<Record<string, string>>): Sql {
-  const depart = departId ? memberOf(departId) : sql`true`;
-  const ids = code ? sql`m.user_id = any(${code.split(',').filter(isUuid)}::uuid[])` : sql`true`;
-  return userRows(tx, sql`${depart} and ${ids}`);
+/** As {@link userRows}, without those whom a data rule of the user page hides from the caller. */
+export function seenUsers(tx: Tx, where: Sql = sql`true`): Sql {
+  const rules = ruleConditions(user, tx.actor, 't');
+  const rows = userRows(tx, where);
+  return rules.length === 0 ? rows : sql`select * from (${rows}) t where ${join(rules, ' and ')}`;
 }
+
+/** @throws Refusal 404 where a data rule hides one of the people from the caller */
+export async function requireSeenUsers(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ruleConditions(user, tx.actor, 't').length === 0) return;
+  const seen = await tx.query(seenUsers(tx, sql`m.user_id = any(${ids}::uuid[])`));
+  if (seen.length < new Set(ids).size) throw notFound();
+}
+
+/** @throws Refusal 422 where whoever wrote a person would not see them any more by their data rules */
+export const requireUserInSight = (tx: Tx, id: string): Promise<void> =>
+  requireInSight(tx, user, id, userRows(tx, sql`m.user_id = ${id}::uuid`));
+
+/**
+ * People of a list: `departId` asks for direct members, `departTree` for those of departments below too,
+ * `roleId` for who has a role, `code` for ids.
+ */
+export function listedUsers(tx: Tx, query: Readonly<Record<string, string>>): Sql {
+  const { departId, departTree, roleId, code } = query;
+  const ids = code?.split(',').filter(isUuid);
+  const conditions = [
+    sql`true`,
+    ...(departId ? [memberOf(departId)] : []),
+    ...(departTree ? [memberBelow(tx, departTree)] : []),
+    ...(roleId ? [holderOf(roleId)] : []),
+    ...(ids ? [sql`m.user_id = any(${ids}::uuid[])`] : []),
+  ];
+  return userRows(tx, join(conditions, ' and '));
+}
+
+/** Whether a person `m` has a role. */
+export const holderOf = (roleId: string): Sql => sql`
+  exists (select 1 from user_role held where held.tenant_id = m.tenant_id
+    and held.user_id = m.user_id and held.role_id = ${uuidOf(roleId)}::uuid)`;
+
+/** What is no id finds nobody; compared as text, no index would serve. */
+const uuidOf = (id: string): string | null => (isUuid(id) ? id : null);
+
+/**
+ * Whether a person `m` belongs to a department or to one below it. Nobody can know beforehand whether
+ * that is one in a thousand or everybody: who belongs is found first, and people are held against it.
+ */
+const memberBelow = ({ tenant }: Tx, departId: string): Sql => sql`
+  (m.user_id in (select ud.user_id from depart top
+    join depart d on d.tenant_id = top.tenant_id and starts_with(d.org_code, top.org_code)
+    join user_depart ud on ud.tenant_id = d.tenant_id and ud.depart_id = d.id
+    where top.tenant_id = ${tenant} and top.id = ${uuidOf(departId)}::uuid)) is true`;
 
 /** Whether a person `m` belongs to a department directly. */
 export const memberOf = (departId: string): Sql => sql`
   exists (select 1 from user_depart ud where ud.tenant_id = m.tenant_id
-    and ud.user_id = m.user_id and ud.depart_id::text = ${departId})`;
+    and ud.user_id = m.user_id and ud.depart_id = ${uuidOf(departId)}::uuid)`;
 
 /** What a person is answered with beside the fields; lists are joined by commas there. */
 export function moreOfUser({ tenant }: Tx, row: Record<string, unknown>): Record<string, unknown> {

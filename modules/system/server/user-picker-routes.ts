@@ -15,7 +15,7 @@ import { colleague, PRIVATE } from '../model/colleague.ts';
 import { departTree } from './departs.ts';
 import { departsOf } from './entrance.ts';
 import type { Services } from './services.ts';
-import { memberOf, moreOfUser, userRows } from './user-list.ts';
+import { memberOf, moreOfUser, seenUsers } from './user-list.ts';
 import { refusedAs } from './wire.ts';
 
 const MAX_NAMED = 200;
@@ -42,7 +42,7 @@ export function userPickerRoutes({ registry }: Pick<Services, 'registry'>): Rout
           id === undefined
             ? sql`u.username = any(${names}::text[])`
             : sql`u.id = any(${names.filter(isUuid)}::uuid[])`;
-        const rows = await tx.query<AnyRow>(userRows(tx, named));
+        const rows = await tx.query<AnyRow>(seenUsers(tx, named));
         return bare(rows.map((row) => wireRow(tx, served(tx.actor), row)));
       }),
     ),
@@ -81,7 +81,7 @@ export async function colleaguePage(
 
 /** Active people of the tenant; `departId` asks for direct members. */
 const colleagueRows = (tx: Tx, { departId }: Readonly<Record<string, string>>): Sql =>
-  userRows(
+  seenUsers(
     tx,
     sql`m.status = 'active' and u.status = 'active'
       and ${departId ? memberOf(departId) : sql`true`}`,

@@ -1,5 +1,7 @@
 import { invalid, Refusal } from '#kit/model/refusal.ts';
-import type { WrittenOf } from '#kit/model/row.ts';
+import type { AnyRow, WrittenOf } from '#kit/model/row.ts';
+import { may } from '#kit/server/actor.ts';
+import { newId, type Database } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import {
@@ -12,15 +14,21 @@ import {
 } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
 import type { Serve, Store } from '#kit/server/serve.ts';
+import { sql } from '#kit/server/sql.ts';
+import { wireRow } from '#kit/server/wire-routes.ts';
+import { OPERATOR_TENANT } from '../model/operator-tenant.ts';
 import { passwordFault } from '../model/password.ts';
 import { userCalls, type SeenRows } from '../model/routes/users.ts';
 import { user } from '../model/user.ts';
 import { limitCalls } from './attempts.ts';
+import { placesOf } from './let-in.ts';
 import { hashPassword } from './password-hash.ts';
+import { deletedUsers, purgeUsers, restoreUsers } from './recycle-bin.ts';
 import { requireKnownScope } from './row-scope.ts';
 import type { Services } from './services.ts';
 import { editUser, removeUsers, resetPassword, setFrozen } from './user-admin.ts';
-import { listedUsers, moreOfUser } from './user-list.ts';
+import { listedUsers, moreOfUser, requireSeenUsers, seenUsers } from './user-list.ts';
+import { userSheet } from './user-sheet.ts';
 import { insertUser, namingTaken, nameKey, type Place, type Profile } from './users.ts';
 import { csv, refusedAs } from './wire.ts';
 
@@ -56,6 +64,7 @@ export const servedUsers = ({ sessions, scopeRegister }: PeopleServices): Serve 
       );
     },
     remove: (call, ids) => call.tx((tx) => removeUsers(tx, sessions, ids)),
+    sheet: userSheet(sessions),
   } satisfies Store<typeof user>,
 });
 
@@ -86,6 +95,7 @@ export function userRoutes(services: Services): Route[] {
     }),
     implement(userCalls.resetPassword, (call) => passwordReset(services, call)),
     ...lookupRoutes(services),
+    ...binRoutes(services),
   ];
 }
 
@@ -94,6 +104,21 @@ export function idsOf(value: unknown): string[] {
   if (ids.length === 0) throw new Refusal('noneSelected', MESSAGES.noneSelected);
   return ids;
 }
+
+/** People who were taken out of the tenant. */
+const binRoutes = ({ sessions }: Services): Route[] => [
+  implement(userCalls.bin, (call) => call.tx((tx) => deletedUsers(tx, call.query.keyWord))),
+  implement(userCalls.restore, async (call) => {
+    const ids = idsOf(call.body.userIds);
+    await call.tx((tx) => restoreUsers(tx, sessions, ids));
+    return answer('还原成功');
+  }),
+  implement(userCalls.purge, async (call) => {
+    const ids = idsOf(call.query.userIds);
+    await call.tx((tx) => purgeUsers(tx, ids));
+    return answer('删除成功');
+  }),
+];
 
 function lookupRoutes({ db, sessions }: Services): Route[] {
   return [
@@ -113,25 +138,54 @@ function lookupRoutes({ db, sessions }: Services): Route[] {
     }),
     implement(userCalls.roles, async (call) => {
       const id = idOf(call.query.userid);
-      const roles = await call.tx(
-        (tx) => tx.rows<{ id: string }>`
+      const roles = await call.tx(async (tx) => {
+        await requireSeenUsers(tx, [id]);
+        return tx.rows<{ id: string }>`
           select ur.role_id as id from user_role ur
           join membership m on m.tenant_id = ur.tenant_id and m.user_id = ur.user_id
-          where ur.tenant_id = ${tx.tenant} and ur.user_id = ${id} order by ur.role_id`,
-      );
+          where ur.tenant_id = ${tx.tenant} and ur.user_id = ${id} order by ur.role_id`;
+      });
       if (roles.length === 0) return refusedAs(500, '未找到用户相关角色信息');
       return roles.map((role) => role.id);
     }),
+    implement(userCalls.tenants, (call) => tenantsFor(db, call)),
+    implement(userCalls.newId, async () => newId()),
+    implement(userCalls.named, (call) =>
+      call.tx(async (tx) => {
+        const ids = (call.query.userIds ?? '').split(',').filter(isUuid).slice(0, 500);
+        const rows = await tx.query<AnyRow>(seenUsers(tx, sql`m.user_id = any(${ids}::uuid[])`));
+        return rows.map((row) => wireRow(tx, { resource: user, more: moreOfUser }, row));
+      }),
+    ),
     implement(userCalls.scope, async (call) => {
       const id = idOf(call.query.userid);
-      const scope = await call.tx(
-        (tx) => tx.maybe<SeenRows>`
+      const scope = await call.tx(async (tx) => {
+        await requireSeenUsers(tx, [id]);
+        return tx.maybe<SeenRows>`
           select shops, warehouses from user_scope
-          where tenant_id = ${tx.tenant} and user_id = ${id}`,
-      );
+          where tenant_id = ${tx.tenant} and user_id = ${id}`;
+      });
       return scope ?? { shops: null, warehouses: null };
     }),
   ];
+}
+
+/** Open tenants, the ones that `ids` names where it names any. */
+async function tenantsFor(
+  db: Database,
+  { actor, query }: CallOf<typeof userCalls.tenants>,
+): Promise<{ id: number; name: string }[]> {
+  const asked = query.ids ? query.ids.split(',').map((id) => id.trim()) : null;
+  const all = actor.tenant === OPERATOR_TENANT && may(actor, 'system:user:add');
+  const found = all
+    ? await db.platform(
+        (tx) => tx.rows<{ id: number; name: string }>`
+          select id, name from tenant where status = 'active' order by id`,
+      )
+    : (await placesOf(db, { id: actor.userId ?? '', status: 'active' })).map(
+        ({ tenant, tenantName }) => ({ id: tenant, name: tenantName }),
+      );
+  return found.filter(({ id }) => asked === null || asked.includes(String(id)));
 }
 
 async function passwordReset(

@@ -5,6 +5,7 @@ import { newId, type Database, type Tx } from '#kit/server/database.ts';
 import { requireGrantable } from './guards.ts';
 import { hashPassword } from './password-hash.ts';
 import { scopeOfNew, writeScope, type RowScope } from './row-scope.ts';
+import { requireRoom } from './tenants/bounds.ts';
 
 export const USER = 'system:user';
 
@@ -48,6 +49,21 @@ export async function createUser(db: Database, actor: Actor, user: NewUser): Pro
 
 /** As createUser, inside a transaction and with the hash at hand. */
 export async function insertUser(tx: Tx, user: NewUser, passwordHash: string): Promise<string> {
+  await requireRoom(tx, USER);
+  const id = await insertAccount(tx, user, passwordHash);
+  await tx.run`
+    insert into membership (tenant_id, user_id, create_by, create_time)
+    values (${tx.tenant}, ${id}, ${tx.actor.username}, ${tx.now})`;
+  await writePlace(tx, id, { ...user, ...scopeOfNew(tx.actor, user) });
+  return id;
+}
+
+/** An account without a place, and the note of who made it. @returns the id */
+export async function insertAccount(
+  tx: Tx,
+  user: Profile & { mustChangePassword?: boolean },
+  passwordHash: string,
+): Promise<string> {
   const id = newId();
   const { username, realname, email } = user;
   await tx.platform.run`
@@ -59,10 +75,6 @@ export async function insertUser(tx: Tx, user: NewUser, passwordHash: string): P
       ${user.birthday ?? null}, ${user.telephone ?? null}, ${user.avatar ?? null},
       ${passwordHash}, ${tx.now}, ${user.mustChangePassword ?? false},
       ${tx.actor.username}, ${tx.now})`;
-  await tx.run`
-    insert into membership (tenant_id, user_id, create_by, create_time)
-    values (${tx.tenant}, ${id}, ${tx.actor.username}, ${tx.now})`;
-  await writePlace(tx, id, { ...user, ...scopeOfNew(tx.actor, user) });
   audit(tx, USER, [{ rowId: id, action: 'add', diff: { username: [null, username] } }]);
   return id;
 }

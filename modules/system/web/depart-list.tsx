@@ -1,26 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Skeleton, Space, Tree } from 'antd';
+import { Button, Dropdown, Space, Tabs } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { routePath } from '#kit/model/resource-routes.ts';
 import {
   ask,
-  askRoute,
-  BlankState,
   callResource,
+  download,
   HelpButton,
-  keyOf,
+  ImportDialog,
   refreshResource,
   ResourceForm,
   say,
   tell,
+  useIsMobile,
   usePage,
   usePermissions,
 } from '#kit/web/index.ts';
 import { depart as resource } from '../model/depart.ts';
-import { departStatuses, orgCategories } from '../model/dictionaries.ts';
-import { peopleCalls } from '../model/routes/people.ts';
-import { user } from '../model/user.ts';
-import { departsIn, departsNamed, useDeparts, type Depart } from './use-departs.ts';
+import { DepartFacts } from './departs/depart-facts.tsx';
+import { grantsOfDepart } from './departs/depart-grants.ts';
+import { DepartMoveDialog } from './departs/depart-move.tsx';
+import { DepartRoles } from './departs/depart-roles.tsx';
+import { DepartTree, useChosenDepart } from './departs/depart-tree.tsx';
+import { Directors } from './departs/directors.tsx';
+import { GrantEditor } from './grant-editor.tsx';
+import type { Depart } from './use-departs.ts';
 import './system.css';
+
+const EXPORT = routePath(resource, 'exportXls');
 
 type Edited = { depart?: Depart; parent?: Depart };
 
@@ -28,71 +34,43 @@ type Edited = { depart?: Depart; parent?: Depart };
 export function DepartList(): ReactNode {
   const { title } = usePage();
   const may = usePermissions();
-  const departs = useDeparts();
-  const [word, setWord] = useState('');
-  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [picked, setPicked] = useState<Depart | null>(null);
   const [edited, setEdited] = useState<Edited | null>(null);
-  const all = departsIn(departs.data ?? []);
-  const chosen = all.find(({ id }) => id === chosenId) ?? all[0];
-  const mayAdd = may('system:depart:add');
-  if (departs.error && !departs.data)
-    return (
-      <BlankState
-        tone="bad"
-        title="部门加载失败"
-        text={departs.error.message}
-        actions={<Button onClick={() => void departs.refetch()}>重试</Button>}
-      />
-    );
+  const [isImporting, setImporting] = useState(false);
+  const chosen = useChosenDepart(picked);
   return (
     <div className="wb-list">
       <div className="wb-list-head">
         <h1>{title}</h1>
         <HelpButton />
-        {mayAdd && (
-          <Space>
-            <Button type="primary" onClick={() => setEdited({})}>
-              新增一级部门
-            </Button>
-            {chosen && <Button onClick={() => setEdited({ parent: chosen })}>新增下级</Button>}
-          </Space>
-        )}
+        <Space wrap>
+          {may('system:depart:add') && (
+            <>
+              <Button type="primary" onClick={() => setEdited({})}>
+                新增一级部门
+              </Button>
+              {chosen && <Button onClick={() => setEdited({ parent: chosen })}>新增下级</Button>}
+            </>
+          )}
+          <SheetActs onImport={() => setImporting(true)} />
+        </Space>
       </div>
-      {!departs.data ? (
-        <Skeleton active />
-      ) : (
-        <div className="sy-departs">
-          <section className="sy-depart-panel" aria-label="部门树">
-            <Input
-              allowClear
-              aria-label="查找部门"
-              placeholder="查找部门"
-              value={word}
-              onChange={({ target }) => setWord(target.value)}
-              style={{ marginBottom: 8 }}
-            />
-            <Tree<Depart>
-              key={all.length}
-              defaultExpandAll
-              blockNode
-              treeData={departsNamed(departs.data, word.trim())}
-              selectedKeys={chosen ? [chosen.id] : []}
-              onSelect={(_, { node }) => setChosenId(node.id)}
+      <div className="sy-departs">
+        <section className="sy-depart-panel" aria-label="部门树">
+          <DepartTree chosen={chosen} onChoose={setPicked} />
+        </section>
+        {chosen && (
+          <section className="sy-depart-panel" aria-label={chosen.departName}>
+            <DepartTabs
+              key={chosen.id}
+              depart={chosen}
+              onEdit={() => setEdited({ depart: chosen })}
+              onGone={() => setPicked(null)}
             />
           </section>
-          {chosen && (
-            <DepartFacts
-              depart={chosen}
-              onEdit={may('system:depart:edit') ? () => setEdited({ depart: chosen }) : undefined}
-              onDelete={
-                may('system:depart:delete')
-                  ? () => void remove(chosen).then((done) => done && setChosenId(null))
-                  : undefined
-              }
-            />
-          )}
-        </div>
-      )}
+        )}
+      </div>
+      {isImporting && <ImportDialog of={resource} onClose={() => setImporting(false)} />}
       {edited && (
         <ResourceForm
           of={resource}
@@ -110,63 +88,124 @@ export function DepartList(): ReactNode {
   );
 }
 
-function DepartFacts({
+/** 导入 and 导出; on a phone behind ⋯. */
+function SheetActs({ onImport }: { onImport: () => void }): ReactNode {
+  const may = usePermissions();
+  const isMobile = useIsMobile();
+  const exportAll = (): void => void download(EXPORT, {}, '部门.xls').catch(tell);
+  const acts = [
+    { key: 'import', label: '导入', onClick: onImport },
+    { key: 'export', label: '导出', onClick: exportAll },
+  ].filter(({ key }) => may(`system:depart:${key}`));
+  if (acts.length === 0) return null;
+  if (!isMobile)
+    return acts.map(({ key, label, onClick }) => (
+      <Button key={key} onClick={onClick}>
+        {label}
+      </Button>
+    ));
+  return (
+    <Dropdown trigger={['click']} menu={{ items: acts }}>
+      <Button aria-label="更多操作">⋯</Button>
+    </Dropdown>
+  );
+}
+
+function DepartTabs({
   depart,
   onEdit,
-  onDelete,
+  onGone,
 }: {
   depart: Depart;
-  onEdit: (() => void) | undefined;
-  onDelete: (() => void) | undefined;
+  onEdit: () => void;
+  onGone: () => void;
 }): ReactNode {
-  const people = useQuery({
-    queryKey: keyOf(user, 'of', depart.id),
-    queryFn: ({ signal }) => askRoute(peopleCalls.ofDepart, { query: { id: depart.id }, signal }),
-  });
-  const facts: [string, unknown][] = [
-    ['编码', depart.orgCode],
-    ['类型', orgCategories.items[depart.orgCategory as '1']],
-    ['状态', departStatuses.items[depart.status as '1']],
-    ['缩写', depart['departNameAbbr']],
-    ['电话', depart['mobile']],
-    ['传真', depart['fax']],
-    ['地址', depart['address']],
-    ['备注', depart['memo']],
-    [
-      '成员',
-      people.error
-        ? people.error.message
-        : people.data?.map((one) => one.realname || one.username).join('、'),
-    ],
-  ];
+  const may = usePermissions();
+  const facts = (
+    <DepartFacts depart={depart}>
+      <DepartActs depart={depart} onEdit={onEdit} onGone={onGone} />
+    </DepartFacts>
+  );
   return (
-    <section className="sy-depart-panel" aria-label="部门详情">
-      <h2>{depart.departName}</h2>
-      <dl className="sy-depart-facts">
-        {facts.map(([name, value]) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
-            <dd>{value ? String(value) : '—'}</dd>
-          </div>
-        ))}
-      </dl>
-      <Space>
-        {onEdit && <Button onClick={onEdit}>编辑</Button>}
-        {onDelete && (
-          <Button danger onClick={onDelete}>
-            删除
-          </Button>
-        )}
-      </Space>
-    </section>
+    <Tabs
+      items={[
+        { key: 'facts', label: '基本信息', children: facts },
+        ...(may('system:role:list')
+          ? [
+              {
+                key: 'frame',
+                label: '部门权限',
+                children: (
+                  <>
+                    <p className="sy-grant-note">
+                      部门角色最多能授予这里选中的权限；这里选中本身不授予任何人权限。
+                    </p>
+                    <GrantEditor
+                      of={grantsOfDepart(depart.id, depart.departName)}
+                      mayGrant={may('system:depart:grant') && may('system:depart:edit')}
+                    />
+                  </>
+                ),
+              },
+            ]
+          : []),
+        ...(may('system:departRole:list')
+          ? [{ key: 'roles', label: '部门角色', children: <DepartRoles depart={depart} /> }]
+          : []),
+      ]}
+    />
+  );
+}
+
+function DepartActs({
+  depart,
+  onEdit,
+  onGone,
+}: {
+  depart: Depart;
+  onEdit: () => void;
+  onGone: () => void;
+}): ReactNode {
+  const may = usePermissions();
+  const [open, setOpen] = useState<'directors' | 'move' | 'merge' | null>(null);
+  const close = (): void => setOpen(null);
+  return (
+    <Space wrap>
+      {may('system:depart:edit') && (
+        <>
+          <Button onClick={onEdit}>编辑</Button>
+          <Button onClick={() => setOpen('directors')}>设置负责人</Button>
+          <Button onClick={() => setOpen('move')}>移动</Button>
+        </>
+      )}
+      {may('system:depart:edit') && may('system:depart:delete') && (
+        <Button onClick={() => setOpen('merge')}>合并</Button>
+      )}
+      {may('system:depart:delete') && (
+        <Button danger onClick={() => void remove(depart).then((isDone) => isDone && onGone())}>
+          删除
+        </Button>
+      )}
+      {open === 'directors' && <Directors depart={depart} onClose={close} />}
+      {(open === 'move' || open === 'merge') && (
+        <DepartMoveDialog
+          kind={open}
+          depart={depart}
+          onClose={close}
+          onDone={() => {
+            close();
+            onGone();
+          }}
+        />
+      )}
+    </Space>
   );
 }
 
 async function remove(depart: Depart): Promise<boolean> {
-  const below = departsIn(depart.children).length;
   const isAgreed = await ask({
     title: `删除部门“${depart.departName}”？`,
-    content: `${below > 0 ? `其下 ${below} 个部门一并删除。` : ''}成员不会被删除，但不再属于该部门。删除后不可恢复。`,
+    content: `${depart['isLeaf'] ? '' : '其下的部门一并删除。'}成员不会被删除，但不再属于该部门，部门角色随部门删除。删除后不可恢复。`,
     okText: '删除',
     danger: true,
   });

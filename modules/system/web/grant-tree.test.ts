@@ -5,6 +5,7 @@ import { grantChange, matching, shownChecks } from './grant-tree.ts';
 const node = (key: string, children: GrantNode[] | null = null): GrantNode => ({
   key,
   title: `权限${key}`,
+  ruleFlag: 0,
   children,
 });
 const tree = [node('group', [node('page', [node('list'), node('edit')]), node('other')])];

@@ -2,7 +2,7 @@ import type { GrantNode } from '../model/routes/roles.ts';
 
 /** Keys of nodes and all below them. */
 export const keysOf = (nodes: readonly GrantNode[]): string[] =>
-  nodes.flatMap(({ key, children }) => [key, ...keysOf(children ?? [])]);
+  nodes.flatMap(({ key, children }) => (children ? [key, ...keysOf(children)] : key));
 
 /** Nodes whose title holds the word, and the way that leads to them. */
 export function matching(nodes: readonly GrantNode[], word: string): GrantNode[] {
@@ -48,4 +48,18 @@ export function shownChecks(
   };
   nodes.forEach(visit);
   return { checked: [...held], halfChecked: half };
+}
+
+/** What rights are called, with the page that each belongs to; in the order of the tree. */
+export function namesOf(
+  nodes: readonly GrantNode[],
+  keys: readonly string[],
+  way = '',
+): { key: string; name: string }[] {
+  const wanted = new Set(keys);
+  return nodes.flatMap(({ key, title, children }) => {
+    const name = way === '' ? title : `${way} / ${title}`;
+    const below = namesOf(children ?? [], keys, name);
+    return wanted.has(key) ? [{ key, name }, ...below] : below;
+  });
 }

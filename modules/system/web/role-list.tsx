@@ -4,26 +4,66 @@ import {
   cells,
   ListPage,
   ResourceForm,
-  usePermission,
+  usePermissions,
   type EditProps,
   type ResourceFormProps,
 } from '#kit/web/index.ts';
 import { role } from '../model/role.ts';
 import { GrantDrawer } from './grant-drawer.tsx';
+import { MemberDrawer } from './member-drawer.tsx';
+import { RoleCompare } from './role-compare.tsx';
+import { RoleCopy } from './role-copy.tsx';
 
 type Role = WireRow<typeof role>;
 
-/** 角色管理: roles and what they may. Who has one is said at the user. */
+interface Open {
+  what: 'grants' | 'members' | 'compare' | 'copy';
+  row: Role;
+}
+
+/** 角色管理: roles, what they may, and who has them. */
 export function RoleUserList(): ReactNode {
-  const [granted, setGranted] = useState<Role | null>(null);
-  const mayGrant = usePermission('system:role:grant');
+  const [open, setOpen] = useState<Open | null>(null);
+  const may = usePermissions();
+  const mayGrant = may('system:role:grant');
+  const close = (): void => setOpen(null);
   return (
     <>
       <ListPage
         of={role}
         form={RoleForm}
         rowActions={(row) => [
-          { key: 'grant', title: mayGrant ? '授权' : '权限', onClick: () => setGranted(row) },
+          {
+            key: 'grant',
+            title: mayGrant ? '授权' : '权限',
+            onClick: () => setOpen({ what: 'grants', row }),
+          },
+          ...(may('system:user:list')
+            ? [
+                {
+                  key: 'members',
+                  title: '成员',
+                  isRare: true,
+                  onClick: () => setOpen({ what: 'members', row }),
+                },
+              ]
+            : []),
+          {
+            key: 'compare',
+            title: '对比',
+            isRare: true,
+            onClick: () => setOpen({ what: 'compare', row }),
+          },
+          ...(mayGrant && may('system:role:add')
+            ? [
+                {
+                  key: 'copy',
+                  title: '复制',
+                  isRare: true,
+                  onClick: () => setOpen({ what: 'copy', row }),
+                },
+              ]
+            : []),
         ]}
         lacks={({ isPreset }) => (isPreset ? ['delete'] : [])}
         columns={[
@@ -39,16 +79,17 @@ export function RoleUserList(): ReactNode {
           'createTime',
         ]}
       />
-      {granted && (
-        <GrantDrawer
-          roleId={granted.id}
-          roleName={granted.name}
-          isFixed={granted.isPreset && granted.code === 'TADM'}
-          onClose={() => setGranted(null)}
-        />
-      )}
+      {open && <RoleDrawer {...open} onClose={close} />}
     </>
   );
+}
+
+function RoleDrawer({ what, row, onClose }: Open & { onClose: () => void }): ReactNode {
+  const of = { roleId: row.id, roleName: row.name, onClose };
+  if (what === 'members') return <MemberDrawer {...of} />;
+  if (what === 'compare') return <RoleCompare {...of} />;
+  if (what === 'copy') return <RoleCopy {...of} />;
+  return <GrantDrawer {...of} isFixed={row.isPreset && row.code === 'TADM'} />;
 }
 
 const RoleForm = (props: Pick<ResourceFormProps, 'id' | 'onClose'>): ReactNode => (

@@ -16,7 +16,8 @@ export interface Depart {
   [key: string]: unknown;
 }
 
-const asTree = (nodes: readonly DepartNode[]): Depart[] =>
+/** Departments as the server answers them, without blanks for those that have none below. */
+export const asTree = (nodes: readonly DepartNode[]): Depart[] =>
   nodes.map((node) => ({ ...node, children: asTree(node.children ?? []) }) as Depart);
 
 /** The departments of the tenant as a tree. */

@@ -43,15 +43,18 @@ const PLACE = [
 /** A person with roles, departments, positions and the shops and warehouses they work in. */
 export function UserForm({
   id,
+  copyOf,
   onClose,
 }: {
   id?: string | undefined;
+  /** Whose roles, departments, positions, shops and warehouses a new person begins with. */
+  copyOf?: string | undefined;
   onClose: () => void;
 }): ReactNode {
   const me = useSession().user.id;
   const stored = useQuery({
-    queryKey: keyOf(user, 'form', id),
-    queryFn: () => readForm(id, me),
+    queryKey: keyOf(user, 'form', id ?? `copy ${copyOf ?? ''}`),
+    queryFn: () => readForm(id, me, copyOf),
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -60,8 +63,14 @@ export function UserForm({
   const read = useCallback(() => readUser(id ?? ''), [id]);
   return (
     <FormDrawer
-      title={id ? `编辑用户${before ? `：${String(before['username'])}` : ''}` : '新增用户'}
-      draft={{ of: resourceKey(user), id }}
+      title={
+        id
+          ? `编辑用户${before ? `：${String(before['username'])}` : ''}`
+          : copyOf
+            ? '复制用户'
+            : '新增用户'
+      }
+      draft={{ of: resourceKey(user), id: id ?? (copyOf && `copy-${copyOf}`) }}
       source={{ ...stored, isReady: stored.data !== undefined }}
       isTaken={isTaken}
       fields={id ? PROFILE : NEW}
@@ -193,9 +202,18 @@ interface UserFormData {
 }
 
 /** A new person begins with the shops and warehouses of whoever adds them. */
-async function readForm(id: string | undefined, me: string): Promise<UserFormData> {
-  const [own, before] = await Promise.all([readScope(me), id ? readUser(id) : undefined]);
-  if (before) return { before, initial: before, own };
+async function readForm(
+  id: string | undefined,
+  me: string,
+  copyOf: string | undefined,
+): Promise<UserFormData> {
+  const from = id ?? copyOf;
+  const [own, read] = await Promise.all([readScope(me), from ? readUser(from) : undefined]);
+  if (read && id) return { before: read, initial: read, own };
+  if (read) {
+    const place = Object.fromEntries(PLACE.map((name) => [name, read[name]]));
+    return { initial: { ...place, mustChangePassword: true }, own };
+  }
   return { initial: { ...scopeInputs(own), mustChangePassword: true }, own };
 }
 

@@ -1,10 +1,11 @@
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Avatar } from '#console/index.ts';
 import {
   callRoute,
   ListPage,
   say,
+  useIsMobile,
   usePermissions,
   useSession,
   type ListHandle,
@@ -15,11 +16,17 @@ import { secondFactorCalls } from '../model/routes/second-factor.ts';
 import { userCalls } from '../model/routes/users.ts';
 import { user, type User } from '../model/user.ts';
 import { act } from './act.ts';
+import { DeputyDrawer } from './deputy-drawer.tsx';
+import { DepartFilter, RoleFilter } from './people-filters.tsx';
 import { PasswordReset } from './password-reset.tsx';
+import { RecycleBin } from './recycle-bin.tsx';
 import { SecondFactorReset } from './second-factor-reset.tsx';
 import { UserForm } from './user-form.tsx';
 
-type Open = { what: 'password'; user: User } | { what: 'secondFactor' } | null;
+type Open =
+  | { what: 'password' | 'copy' | 'deputy'; user: User }
+  | { what: 'secondFactor' | 'bin' }
+  | null;
 
 /** 用户管理: who may sign in, with which roles, in which departments. */
 export function UserList(): ReactNode {
@@ -28,6 +35,16 @@ export function UserList(): ReactNode {
   const me = session.user.username;
   const isOperator = session.tenantId === String(OPERATOR_TENANT);
   const [open, setOpen] = useState<Open>(null);
+  const [departTree, setDepart] = useState<string>();
+  const [roleId, setRole] = useState<string>();
+  const fixed = useMemo(() => ({ departTree, roleId }), [departTree, roleId]);
+  const isMobile = useIsMobile();
+  const narrowing = (
+    <>
+      <DepartFilter value={departTree} onChange={setDepart} />
+      <RoleFilter value={roleId} onChange={setRole} />
+    </>
+  );
   const close = (): void => setOpen(null);
   const actions = (row: User): RowAction[] => {
     const isSelf = row.username === me;
@@ -38,6 +55,20 @@ export function UserList(): ReactNode {
         key: 'password',
         title: '重置密码',
         onClick: () => setOpen({ what: 'password', user: row }),
+      });
+    if (may('system:user:add'))
+      rows.push({
+        key: 'copy',
+        title: '复制',
+        isRare: true,
+        onClick: () => setOpen({ what: 'copy', user: row }),
+      });
+    if (may('system:user:edit') || isSelf)
+      rows.push({
+        key: 'deputy',
+        title: '代理人',
+        isRare: true,
+        onClick: () => setOpen({ what: 'deputy', user: row }),
       });
     if (may('system:user:edit') && row.hasSecondFactor && !isSelf)
       rows.push({
@@ -60,10 +91,13 @@ export function UserList(): ReactNode {
       <ListPage
         of={user}
         form={UserForm}
+        fixed={fixed}
+        head={isMobile ? null : narrowing}
+        above={() => isMobile && <div className="sy-people-filters">{narrowing}</div>}
         rowActions={actions}
         lacks={({ username }) => (username === me ? ['delete'] : [])}
         facts={{ avatar: (row) => <Avatar user={row} size={48} /> }}
-        deletion={() => '立即下线并失去全部权限，删除后不可恢复。'}
+        deletion={() => '立即下线并失去全部权限。可以在回收站里还原。'}
         columns={[
           { key: 'username', width: 130 },
           'realname',
@@ -82,12 +116,16 @@ export function UserList(): ReactNode {
           },
           'createTime',
         ]}
-        toolbar={() =>
-          may('system:user:edit') &&
-          isOperator && (
-            <Button onClick={() => setOpen({ what: 'secondFactor' })}>按账号重置两步验证</Button>
-          )
-        }
+        toolbar={() => (
+          <>
+            {may('system:user:edit') && isOperator && (
+              <Button onClick={() => setOpen({ what: 'secondFactor' })}>按账号重置两步验证</Button>
+            )}
+            {may('system:user:delete') && (
+              <Button onClick={() => setOpen({ what: 'bin' })}>回收站</Button>
+            )}
+          </>
+        )}
         chosen={(list) =>
           may('system:user:freeze') && (
             <>
@@ -97,6 +135,9 @@ export function UserList(): ReactNode {
           )
         }
       />
+      {open?.what === 'bin' && <RecycleBin onClose={close} />}
+      {open?.what === 'copy' && <UserForm copyOf={open.user.id} onClose={close} />}
+      {open?.what === 'deputy' && <DeputyDrawer {...open.user} onClose={close} />}
       {open?.what === 'secondFactor' && <SecondFactorReset onClose={close} />}
       {open?.what === 'password' && <PasswordReset user={open.user} onClose={close} />}
     </>

@@ -1,9 +1,10 @@
 import type { Fields, Values } from '#kit/model/field.ts';
-import { pathOf, shape } from '#kit/model/route.ts';
+import { shape } from '#kit/model/route.ts';
 import { joinFields } from '../registration.ts';
 import { userFields } from '../user.ts';
-import { ownRoute, plainRoute } from './neutral.ts';
+import { accountRoute } from './neutral.ts';
 import type { OwnUser } from './session.ts';
+import type { OwnTenant } from './shell.ts';
 
 const { realname, sex, birthday, phone, email, telephone } = userFields;
 
@@ -16,12 +17,6 @@ export const ownFields = {
   email,
   telephone,
 } satisfies Fields;
-
-export interface OwnTenant {
-  id: number;
-  name: string;
-  isCurrent: boolean;
-}
 
 export interface SignIn {
   id: string;
@@ -76,40 +71,34 @@ export interface NewPassword {
 }
 
 export const accountCalls = {
-  profile: ownRoute('GET', '/sys/user/profile', '自己的资料', { result: shape<OwnProfile>() }),
+  profile: accountRoute('GET', '/sys/user/profile', '自己的资料', { result: shape<OwnProfile>() }),
   /** A new phone number or mail address comes with the current password; what is not named stays. */
-  changeProfile: ownRoute('PUT', '/sys/user/profile', '修改自己的资料', {
+  changeProfile: accountRoute('PUT', '/sys/user/profile', '修改自己的资料', {
     body: shape<Partial<Values<typeof ownFields>> & { oldpassword?: string; version?: number }>(
       ownFields,
     ),
     result: changed,
+    effect: 'own',
   }),
-  tenants: ownRoute('GET', '/sys/user/tenants', '自己所属的租户', { result: shape<OwnTenant[]>() }),
-  joinTenant: ownRoute('POST', '/sys/user/joinTenant', '凭邀请码加入团队', {
+  joinTenant: accountRoute('POST', '/sys/user/joinTenant', '凭邀请码加入团队', {
     body: joinFields,
     result: shape<{ id: number; name: string }>(),
   }),
-  changePassword: ownRoute('POST', '/sys/user/updatePassword', '修改自己的密码', {
+  changePassword: accountRoute('POST', '/sys/user/updatePassword', '修改自己的密码', {
     body: shape<NewPassword & { username: string; oldpassword: string; unlinkThird?: boolean }>(),
   }),
-  uploadAvatar: ownRoute('POST', '/sys/user/avatar', '上传自己的头像', {
+  uploadAvatar: accountRoute('POST', '/sys/user/avatar', '上传自己的头像', {
     takesFile: true,
     result: changed,
   }),
-  dropAvatar: ownRoute('DELETE', '/sys/user/avatar', '删除自己的头像', { result: changed }),
-  avatar: plainRoute('GET', '/sys/user/avatar/:userId', '同事的头像', { givesFile: true }),
-  devices: ownRoute('GET', '/sys/user/sessions', '自己的登录设备', { result: shape<Device[]>() }),
-  endDevice: ownRoute('DELETE', '/sys/user/sessions', '让自己的一台登录设备下线', {
+  dropAvatar: accountRoute('DELETE', '/sys/user/avatar', '删除自己的头像', { result: changed }),
+  devices: accountRoute('GET', '/sys/user/sessions', '自己的登录设备', {
+    result: shape<Device[]>(),
+  }),
+  endDevice: accountRoute('DELETE', '/sys/user/sessions', '让自己的一台登录设备下线', {
     query: shape<{ id: string }>(),
   }),
-  endOtherDevices: ownRoute('POST', '/sys/user/sessions/endOthers', '退出自己的其他登录设备', {
+  endOtherDevices: accountRoute('POST', '/sys/user/sessions/endOthers', '退出自己的其他登录设备', {
     result: shape<{ ended: number }>(),
   }),
 };
-
-const PICTURE = new RegExp(
-  `^${pathOf(accountCalls.avatar, { userId: '' })}([0-9a-f-]{36})(\\?v=[0-9a-f]+)?$`,
-);
-
-/** Whose picture an address of ours shows; null for any other address. */
-export const pictureOwner = (address: string): string | null => PICTURE.exec(address)?.[1] ?? null;

@@ -9,6 +9,15 @@ const names = shape<string[]>();
 const nodes = shape<WireNode[]>();
 const search = shape<{ keyword?: string; pageSize?: number }>();
 
+/** Which items of one dictionary are wanted; a client of the base asks for all. */
+export interface DictSearch {
+  /** Text or value hold it. */
+  keyword?: string;
+  /** Values, joined by commas. */
+  keys?: string;
+  pageSize?: number | string;
+}
+
 /** A table stands as `table,text,code` in the place of a dictionary's code. */
 export const dictCalls = {
   all: ownRoute('GET', '/sys/dict/queryAllDictItems', '全部字典项', {
@@ -16,6 +25,7 @@ export const dictCalls = {
   }),
   items: ownRoute('GET', '/sys/dict/getDictItems/:code', '一个字典的字典项', {
     isSigned: true,
+    query: shape<DictSearch>(),
     result: items,
   }),
   // sic: refleshCache
@@ -56,6 +66,29 @@ export const checkCalls = {
   byRule: ownRoute('GET', '/sys/checkRule/checkByCode', '编码校验', {
     query: shape<{ ruleCode: string; value: string }>(),
     result: shape<CheckFault | null>(),
+  }),
+};
+
+/** Values that nobody types, made by the rule of a code. */
+export const fillCalls = {
+  /** The next value; it is not taken. */
+  test: ownRoute('GET', '/sys/fillRule/testFillRule', '试生成填值规则的值', {
+    query: shape<{ ruleCode: string }>(),
+    result: shape<string>(),
+  }),
+  /** What would come next by parameters as they are being written; nothing is taken. */
+  preview: ownRoute('GET', '/sys/fillRule/previewFillRule', '预览填值规则的下几个值', {
+    query: shape<{ ruleCode: string; ruleParams: string }>(),
+    result: shape<string[]>(),
+  }),
+  /** Takes a value; the body holds what the form has typed. */
+  one: ownRoute('PUT', '/sys/fillRule/executeRuleByCode/:ruleCode', '按填值规则取值', {
+    body: shape<Record<string, unknown>>(),
+    result: shape<string>(),
+  }),
+  many: ownRoute('PUT', '/sys/fillRule/executeRuleByCodeBatch', '按多个填值规则取值', {
+    body: shape<{ rules: unknown; commonFormData?: unknown }>(),
+    result: shape<{ ruleCode: string; result: string }[]>(),
   }),
 };
 

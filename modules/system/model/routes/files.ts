@@ -1,7 +1,7 @@
-import { integer } from '#kit/model/field.ts';
+import { integer, text } from '#kit/model/field.ts';
 import { RENDITION_SIDES } from '#kit/model/rendition.ts';
 import { shape } from '#kit/model/route.ts';
-import { plainRoute } from './neutral.ts';
+import { guardedRoute, plainRoute } from './neutral.ts';
 
 /** A file as an upload leaves it; its path is the message of the answer as well (contract §3.6). */
 export interface StoredUpload {
@@ -11,6 +11,7 @@ export interface StoredUpload {
 }
 
 const PARTS = '/sys/common/upload/parts';
+const deleting = guardedRoute('system:storedFile:delete');
 const received = shape<{ received: number }>();
 
 /** Files that people upload, whole or in parts, and what hands them out again. */
@@ -18,6 +19,24 @@ export const fileCalls = {
   upload: plainRoute('POST', '/sys/common/upload', '上传文件', {
     takesFile: true,
     result: shape<StoredUpload>(),
+  }),
+  /** As {@link fileCalls.upload}, where clients of the base send what they keep elsewhere. */
+  uploadElsewhere: plainRoute('POST', '/sys/upload/uploadMinio', '上传文件', {
+    takesFile: true,
+    result: shape<StoredUpload>(),
+  }),
+  /** A file of its own, which no record has to take up. */
+  uploadLoose: guardedRoute('system:storedFile:upload')(
+    'POST',
+    '/sys/oss/file/upload',
+    '上传到文件管理',
+    { takesFile: true, result: shape<StoredUpload>() },
+  ),
+  delete: deleting('DELETE', '/sys/oss/file/delete', '删除没有使用的文件', {
+    query: { id: text('文件', { required: true }) },
+  }),
+  deleteSeveral: deleting('DELETE', '/sys/oss/file/deleteBatch', '批量删除没有使用的文件', {
+    query: { ids: text('文件', { required: true }) },
   }),
   beginParts: plainRoute('POST', PARTS, '开始或继续分片上传', {
     body: shape<{ name: string; size: number; biz?: string; fingerprint: string }>(),

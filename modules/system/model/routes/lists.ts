@@ -95,5 +95,18 @@ export const logCalls = {
   forceLogout: guardedRoute('system:online:logout')('POST', '/sys/online/forceLogout', '强制下线', {
     body: shape<{ token: string; id?: string }>(),
   }),
-  consoleError: ownRoute('POST', '/sys/clientError', '记录页面错误', { body: consoleErrorFields }),
+  /** Both are refused: nobody takes anything out of the log. */
+  remove: guardedRoute('system:log:list')('DELETE', '/sys/log/delete', '删除日志（不提供）', {
+    query: shape<{ id: string }>(),
+  }),
+  removeBatch: guardedRoute('system:log:list')(
+    'DELETE',
+    '/sys/log/deleteBatch',
+    '清除日志（不提供）',
+    { query: shape<{ ids: string }>() },
+  ),
+  consoleError: ownRoute('POST', '/sys/clientError', '记录页面错误', {
+    body: consoleErrorFields,
+    effect: 'own',
+  }),
 };

@@ -3,6 +3,7 @@ import { shape } from '#kit/model/route.ts';
 import {
   NOTICE_PATH,
   RECEIPT_PATH,
+  type NoticeReaders,
   type ReceivedAnnouncement,
   type UnreadAnnouncements,
 } from '../notice-wire.ts';
@@ -10,6 +11,7 @@ import { guardedRoute, ownRoute } from './neutral.ts';
 
 const publishing = guardedRoute('system:announcement:publish');
 const named = { query: { id: text('通告') } };
+const writing = { ...named, effect: 'writes' } as const;
 const received = { result: shape<ReceivedAnnouncement>() };
 
 /** What is done with notices beside their lists. */
@@ -21,15 +23,25 @@ export const noticeCalls = {
     { ...named, result: shape<Record<string, unknown>>() },
   ),
   // The base changes state by GET here; the token stands in a header, so that no link can do it.
-  publish: publishing('GET', `${NOTICE_PATH}/doReleaseData`, '发布系统通告', named),
+  publish: publishing('GET', `${NOTICE_PATH}/doReleaseData`, '发布系统通告', writing),
   // sic: doReovkeData
-  revoke: publishing('GET', `${NOTICE_PATH}/doReovkeData`, '撤销系统通告', named),
+  revoke: publishing('GET', `${NOTICE_PATH}/doReovkeData`, '撤销系统通告', writing),
+  readers: publishing('GET', `${NOTICE_PATH}/readers`, '已发布通告的收件人与阅读情况', {
+    query: shape<{
+      id: string;
+      readFlag?: string;
+      keyword?: string;
+      pageNo?: number;
+      pageSize?: number;
+    }>(),
+    result: shape<NoticeReaders>(),
+  }),
   // sic: syncNotic
   notifyAgain: ownRoute(
     'GET',
     `${NOTICE_PATH}/syncNotic`,
     '再次推送已发布的系统通告；无发布权限或已读时只刷新本人的窗口',
-    { query: { anntId: text('通告') } },
+    { query: { anntId: text('通告') }, effect: 'own' },
   ),
   unread: ownRoute('GET', `${NOTICE_PATH}/listByUser`, '本人未读的通知与系统消息', {
     query: shape<{ pageSize?: number }>(),
@@ -49,7 +61,7 @@ export const noticeCalls = {
     'PUT',
     `${RECEIPT_PATH}/editByAnntIdAndUserId`,
     '标为已读；body 中的 userId 不起作用',
-    { body: shape<{ anntId: string }>() },
+    { body: shape<{ anntId: string }>(), effect: 'own' },
   ),
-  readAll: ownRoute('PUT', `${RECEIPT_PATH}/readAll`, '全部标为已读'),
+  readAll: ownRoute('PUT', `${RECEIPT_PATH}/readAll`, '全部标为已读', { effect: 'own' }),
 };

@@ -1,5 +1,5 @@
 import { shape } from '#kit/model/route.ts';
-import { guardedRoute, ownRoute } from './neutral.ts';
+import { guardedRoute, accountRoute } from './neutral.ts';
 
 /** A person's own second factor. */
 export type SecondFactorState =
@@ -27,21 +27,21 @@ export interface MadeCodes {
 }
 
 export const secondFactorCalls = {
-  state: ownRoute('GET', '/sys/user/secondFactor', '自己的两步验证', {
+  state: accountRoute('GET', '/sys/user/secondFactor', '自己的两步验证', {
     result: shape<SecondFactorState>(),
   }),
-  begin: ownRoute('POST', '/sys/user/secondFactor/begin', '开启两步验证：取得密钥', {
+  begin: accountRoute('POST', '/sys/user/secondFactor/begin', '开启两步验证：取得密钥', {
     body: shape<{ oldpassword: string }>(),
     result: shape<ShownKey>(),
   }),
-  turnOn: ownRoute('POST', '/sys/user/secondFactor/turnOn', '开启两步验证：确认验证码', {
+  turnOn: accountRoute('POST', '/sys/user/secondFactor/turnOn', '开启两步验证：确认验证码', {
     body: shape<{ code: string }>(),
     result: shape<MadeCodes>(),
   }),
-  turnOff: ownRoute('POST', '/sys/user/secondFactor/turnOff', '关闭两步验证', {
+  turnOff: accountRoute('POST', '/sys/user/secondFactor/turnOff', '关闭两步验证', {
     body: shape<PasswordAndProof>(),
   }),
-  renewCodes: ownRoute('POST', '/sys/user/secondFactor/recoveryCodes', '重新生成恢复码', {
+  renewCodes: accountRoute('POST', '/sys/user/secondFactor/recoveryCodes', '重新生成恢复码', {
     body: shape<PasswordAndProof>(),
     result: shape<MadeCodes>(),
   }),

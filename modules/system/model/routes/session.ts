@@ -1,6 +1,6 @@
 import type { DictItem } from '#kit/model/dict.ts';
 import { shape } from '#kit/model/route.ts';
-import { ownRoute, publicRoute } from './neutral.ts';
+import { accountRoute, ownRoute, publicRoute } from './neutral.ts';
 
 /** Signing in and out, and what belongs to the session: menu, department, tenant. */
 
@@ -26,6 +26,8 @@ export interface OwnUser {
   orgCode?: string | null;
   /** Somebody else chose the password: a new one comes before anything else. */
   mustChangePassword?: boolean;
+  /** Somebody works in this person's name: who really acts. */
+  actedBy?: { username: string; realname: string };
 }
 
 /** What every way in answers (contract §2.5). */
@@ -124,11 +126,12 @@ export const sessionCalls = {
   departs: ownRoute('GET', '/sys/user/getCurrentUserDeparts', '当前用户的部门', {
     result: shape<{ list: Depart[]; orgCode: string | null }>(),
   }),
-  selectDepart: ownRoute('PUT', '/sys/selectDepart', '切换部门', {
+  selectDepart: accountRoute('PUT', '/sys/selectDepart', '切换部门', {
     body: shape<{ orgCode: string; username: string }>(),
     result: shape<Pick<SignInAnswer, 'token' | 'userInfo'>>(),
   }),
-  selectTenant: ownRoute('PUT', '/sys/selectTenant', '切换租户', {
+  selectTenant: accountRoute('PUT', '/sys/selectTenant', '切换租户', {
+    effect: 'session',
     body: shape<{ tenantId: string }>(),
     result: shape<SignInAnswer>(),
   }),

@@ -1,5 +1,5 @@
 import { shape } from '#kit/model/route.ts';
-import { ownRoute, publicRoute } from './neutral.ts';
+import { accountRoute, ownRoute, publicRoute } from './neutral.ts';
 import type { Credentials, SignInAnswer } from './session.ts';
 
 /** An account elsewhere that lets its owner in here. */
@@ -36,10 +36,10 @@ export const thirdLoginCalls = {
   enabledApps: ownRoute('GET', '/sys/thirdApp/getEnabledType', '已启用的第三方应用', {
     result: shape<{ wechatEnterprise: boolean; dingtalk: boolean }>(),
   }),
-  links: ownRoute('GET', '/sys/thirdLogin/links', '自己绑定的第三方账号', {
+  links: accountRoute('GET', '/sys/thirdLogin/links', '自己绑定的第三方账号', {
     result: shape<ThirdLink[]>(),
   }),
-  unlink: ownRoute('POST', '/sys/thirdLogin/unlink', '解除自己的第三方账号绑定', {
+  unlink: accountRoute('POST', '/sys/thirdLogin/unlink', '解除自己的第三方账号绑定', {
     body: shape<{ id: string; oldpassword: string }>(),
   }),
 };

@@ -1,6 +1,6 @@
 import { text } from '#kit/model/field.ts';
 import { shape } from '#kit/model/route.ts';
-import { guardedRoute, publicRoute } from './neutral.ts';
+import { guardedRoute, ownRoute, publicRoute } from './neutral.ts';
 
 /** Shops and warehouses that a person sees; null: all. */
 export interface SeenRows {
@@ -9,6 +9,20 @@ export interface SeenRows {
 }
 
 const reading = guardedRoute('system:user:list');
+/** A person in the recycle bin. */
+export interface DeletedUser {
+  id: string;
+  username: string;
+  realname: string;
+  avatar: string | null;
+  orgCode: string | null;
+  deleteBy: string | null;
+  deleteTime: string | null;
+}
+
+const deleting = guardedRoute('system:user:delete');
+const byIds = { userIds: text('用户') };
+
 const ofUser = { query: { userid: text('用户') } };
 
 /** What is done with people beside their list. */
@@ -31,6 +45,31 @@ export const userCalls = {
     ...ofUser,
     result: shape<string[]>(),
   }),
+  /** Tenants that the asker belongs to; all that are open for who adds people where the install is run. */
+  tenants: ownRoute('GET', '/sys/tenant/queryList', '可分配的租户', {
+    query: { ids: text('租户') },
+    result: shape<{ id: number; name: string }[]>(),
+  }),
+  /** A client that gives ids itself may ask for one; adding a person makes its own. */
+  newId: guardedRoute('system:user:add')('GET', '/sys/user/generateUserId', '新用户的编号', {
+    result: shape<string>(),
+  }),
+  named: reading('GET', '/sys/user/queryByIds', '按编号查询用户', {
+    query: byIds,
+    result: shape<Record<string, unknown>[]>(),
+  }),
+  /** The thousand who were deleted last; further ones are found by a part of account or name. */
+  bin: deleting('GET', '/sys/user/recycleBin', '回收站中的用户', {
+    query: { keyWord: text('账号或姓名') },
+    result: shape<DeletedUser[]>(),
+  }),
+  restore: deleting('PUT', '/sys/user/putRecycleBin', '还原回收站中的用户', { body: byIds }),
+  purge: guardedRoute('system:user:purge')(
+    'DELETE',
+    '/sys/user/deleteRecycleBin',
+    '彻底删除回收站中的用户',
+    { query: byIds },
+  ),
   scope: reading('GET', '/sys/user/queryUserScope', '用户的店铺与仓库范围', {
     ...ofUser,
     result: shape<SeenRows>(),

@@ -18,6 +18,7 @@ import {
   type Route,
 } from '#kit/server/route.ts';
 import { accountCalls } from '../../model/routes/account.ts';
+import { shellCalls } from '../../model/routes/shell.ts';
 import type { OwnUser } from '../../model/routes/session.ts';
 import { limitCalls } from '../attempts.ts';
 import { freeSessionOf } from '../own-session.ts';
@@ -37,7 +38,7 @@ const CACHE_SECONDS = 7 * 86_400;
 export const avatarRoutes = (services: Services): Route[] => [
   implement(accountCalls.uploadAvatar, (call) => uploaded(services, call)),
   implement(accountCalls.dropAvatar, (call) => removed(services, call)),
-  implement(accountCalls.avatar, (call) => colleaguePicture(call, call.params.userId)),
+  implement(shellCalls.avatar, (call) => colleaguePicture(call, call.params.userId)),
 ];
 
 type Changed = Answer<{ userInfo: OwnUser }>;
@@ -63,7 +64,7 @@ async function uploaded(services: Services, call: Call): Promise<Changed> {
     await writeAvatar(
       tx,
       userId,
-      `${pathOf(accountCalls.avatar, { userId })}?v=${id.slice(-12)}`,
+      `${pathOf(shellCalls.avatar, { userId })}?v=${id.slice(-12)}`,
       id,
     );
     audit(tx, USER, [{ rowId: userId, action: 'changeAvatar' }]);

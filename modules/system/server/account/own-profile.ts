@@ -8,10 +8,10 @@ import {
   accountCalls,
   ownFields,
   type OwnProfile,
-  type OwnTenant,
   type SignIn,
 } from '../../model/routes/account.ts';
 import type { OwnUser } from '../../model/routes/session.ts';
+import { shellCalls, type OwnTenant } from '../../model/routes/shell.ts';
 import { deviceWords } from '../../model/user-agent.ts';
 import { limitCalls } from '../attempts.ts';
 import { departsOf } from '../entrance.ts';
@@ -34,7 +34,7 @@ const GUARDED = ['phone', 'email'] as const;
 export const profileRoutes = (services: Services): Route[] => [
   implement(accountCalls.profile, (call) => ownProfile(services, call)),
   implement(accountCalls.changeProfile, (call) => changeOwnProfile(services, call)),
-  implement(accountCalls.tenants, async (call) => {
+  implement(shellCalls.tenants, async (call) => {
     const { userId, tenant } = await sessionOf(services, call);
     return tenantsOf(services, userId, tenant);
   }),

@@ -4,7 +4,7 @@ import { may } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
 import { exportAsked, importAsked } from '#kit/model/file-job-work.ts';
 import { jobFilesKeptSince, reopenJob } from '#kit/server/import-export/job-store.ts';
-import { refuseManyOpen } from '#kit/server/import-export/open-jobs.ts';
+import { askedBy, refuseManyOpen } from '#kit/server/import-export/open-jobs.ts';
 import {
   answer,
   file,
@@ -52,7 +52,7 @@ async function retryJob(call: CallOf<typeof fileJobCalls.retry>): Promise<Answer
     if (!reopened) throw new Refusal('notBroken', '该任务不能重试');
     if (reopened.errorFileId) await tx.files.remove(tx, reopened.errorFileId);
     const event = job.direction === 'import' ? importAsked : exportAsked;
-    await tx.emit(event, id, { jobId: id, ip: call.ip, requestId: call.requestId });
+    await tx.emit(event, id, { jobId: id, ...askedBy(call) });
     audit(tx, 'system:fileJob', [{ rowId: id, action: 'retry' }]);
     return answer('已重新排队');
   });

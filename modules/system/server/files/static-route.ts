@@ -16,7 +16,7 @@ import {
 } from '#kit/server/route.ts';
 import { column, join, sql } from '#kit/server/sql.ts';
 import { CONTENT_KINDS } from '#platform/pictures/content-kind.ts';
-import { pictureOwner } from '../../model/routes/account.ts';
+import { pictureOwner } from '../../model/routes/shell.ts';
 import { fileCalls } from '../../model/routes/files.ts';
 import { colleaguePicture } from '../account/avatar-routes.ts';
 import { smallPicture } from './small-picture.ts';

@@ -4,9 +4,11 @@ import { answer, implement, type Answer, type Call, type Route } from '#kit/serv
 import type { Registry } from '#kit/server/registry.ts';
 import { createRenditions, type Renditions } from '#platform/pictures/renditions/renditions.ts';
 import { fileCalls, type StoredUpload } from '../../model/routes/files.ts';
+import { FILE_FOLDER } from '../../model/stored-file.ts';
 import { limitCalls } from '../attempts.ts';
 import { resumableRoutes, type Admit } from './resumable-routes.ts';
 import { staticRoute } from './static-route.ts';
+import { storedFileRoutes } from './stored-files.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 import { folderOf } from './upload-name.ts';
 import { judgeUpload, keepUpload, MAX_BYTES, refuseOverQuota } from './upload-store.ts';
@@ -40,6 +42,16 @@ export function uploadRoutes({ quotaBytes, registry }: UploadOptions): Route[] {
       await admit(call);
       return uploaded(call, { quotaBytes, renditions });
     }),
+    implement(fileCalls.uploadElsewhere, async (call) => {
+      await admit(call);
+      return uploaded(call, { quotaBytes, renditions });
+    }),
+    implement(fileCalls.uploadLoose, async (call) => {
+      await admit(call);
+      const { result } = await uploaded(call, { quotaBytes, renditions, place: FILE_FOLDER });
+      return answer('上传成功！', result);
+    }),
+    ...storedFileRoutes(registry),
     ...resumableRoutes({ admit, quotaBytes, renditions }),
     staticRoute(renditions, registry),
   ];
@@ -48,15 +60,20 @@ export function uploadRoutes({ quotaBytes, registry }: UploadOptions): Route[] {
 /** The answer says where the file is kept in its message: so the wire has it (contract §3.6). */
 async function uploaded(
   call: Call,
-  { quotaBytes, renditions }: Pick<UploadOptions, 'quotaBytes'> & { renditions: Renditions },
+  options: Pick<UploadOptions, 'quotaBytes'> & {
+    renditions: Renditions;
+    /** Where it is kept, whatever the form says. */
+    place?: string;
+  },
 ): Promise<Answer<StoredUpload>> {
+  const { quotaBytes, renditions } = options;
   const folder = await call.tx(async (tx) => {
     await refuseOverQuota(tx, quotaBytes, 1);
     return tx.files.arrivals(tx.tenant);
   });
   const { file: arrived, fields } = await call.receive({ folder, maxBytes: MAX_BYTES });
   try {
-    const place = folderOf(fields['biz']);
+    const place = options.place ?? folderOf(fields['biz']);
     const kind = await judgeUpload(arrived.path, arrived.name);
     if (fields['fileType'] === 'image' && !PICTURES.has(kind))
       throw new Refusal('noPicture', '请上传图片', { status: 422 });

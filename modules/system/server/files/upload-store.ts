@@ -7,6 +7,8 @@ import { newId, type Tx } from '#kit/server/database.ts';
 import type { ArrivedFile } from '#kit/server/receive-upload.ts';
 import type { Renditions } from '#platform/pictures/renditions/renditions.ts';
 import type { StoredUpload } from '../../model/routes/files.ts';
+import { overQuota } from '../../model/quotas.ts';
+import { boundsOf } from '../tenants/bounds.ts';
 import { addressOf, endingOf, shownName, wrongKind } from './upload-name.ts';
 
 /** Of one file (contract §2.1). */
@@ -87,13 +89,14 @@ async function prepareSmall(
 export async function refuseOverQuota(tx: Tx, quotaBytes: number, bytes: number): Promise<void> {
   // Rows that refer to the tenant are written meanwhile: they need no more than its key.
   await tx.platform.one`select 1 from tenant where id = ${tx.tenant} for no key update`;
-  const { used } = await tx.one<{ used: bigint | number }>`
-    select (select coalesce(sum(bytes), 0) from asset
-        where tenant_id = ${tx.tenant} and kind = 'upload')
-      + (select coalesce(sum(bytes), 0) from resumable_upload
-        where tenant_id = ${tx.tenant} and address is null and expires_at > ${tx.now}) as used`;
-  if (Number(used) + bytes <= quotaBytes) return;
-  const [usedText, quotaText] = [megabytes(Number(used)), megabytes(quotaBytes)];
+  const used = await uploadedBytes(tx);
+  const { storage } = await boundsOf(tx);
+  if (storage !== null && used + bytes > storage * MEGABYTE)
+    throw new Refusal('overQuota', overQuota('storage', Math.ceil(used / MEGABYTE), storage), {
+      status: 507,
+    });
+  if (used + bytes <= quotaBytes) return;
+  const [usedText, quotaText] = [megabytes(used), megabytes(quotaBytes)];
   throw new Refusal(
     'overQuota',
     `上传空间不足：已用${usedText}MB，共${quotaText}MB，请删除不用的文件或联系管理员扩容`,
@@ -101,4 +104,20 @@ export async function refuseOverQuota(tx: Tx, quotaBytes: number, bytes: number)
   );
 }
 
-const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1).replace(/\.0$/, '');
+/** What the uploads of the transaction's tenant weigh, with what open ones have announced. */
+async function uploadedBytes(tx: Tx): Promise<number> {
+  const { used } = await tx.one<{ used: bigint | number }>`
+    select (select coalesce(sum(bytes), 0) from asset
+        where tenant_id = ${tx.tenant} and kind = 'upload')
+      + (select coalesce(sum(bytes), 0) from resumable_upload
+        where tenant_id = ${tx.tenant} and address is null and expires_at > ${tx.now}) as used`;
+  return Number(used);
+}
+
+/** The same in whole megabytes, as bounds are given. */
+export const uploadedMegabytes = async (tx: Tx): Promise<number> =>
+  Math.ceil((await uploadedBytes(tx)) / MEGABYTE);
+
+const MEGABYTE = 1024 * 1024;
+
+const megabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(1).replace(/\.0$/, '');

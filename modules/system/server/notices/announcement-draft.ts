@@ -3,10 +3,11 @@ import type { WrittenOf } from '#kit/model/row.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
+import { sql } from '#kit/server/sql.ts';
 import { MAX_READERS, type announcement } from '../../model/announcement.ts';
 import { targetFault } from '../../model/notice.ts';
 import { csv } from '../wire.ts';
-import type { NoticeDraft } from './announcements.ts';
+import type { NoticeDraft } from './notice-draft.ts';
 
 type Writable = { -readonly [K in keyof NoticeDraft]: NoticeDraft[K] };
 
@@ -16,16 +17,22 @@ type Writable = { -readonly [K in keyof NoticeDraft]: NoticeDraft[K] };
  */
 export async function completed(
   tx: Tx,
-  { userIds: given, ...values }: WrittenOf<typeof announcement>,
+  { userIds, departIds, roleIds, ...values }: Partial<WrittenOf<typeof announcement>>,
   before: NoticeDraft | null,
 ): Promise<NoticeDraft> {
-  const draft = { ...(before ?? { userIds: [] }), ...values } as Writable;
+  const nobody = { userIds: [], departIds: [], roleIds: [] };
+  const draft = { ...(before ?? nobody), ...values } as Writable;
   draft.content ??= '';
-  const readers = given === undefined ? undefined : (csv(given ?? '') ?? []);
-  if (readers) draft.userIds = readers.filter(isUuid).map((id) => id.toLowerCase());
-  if (draft.audience === 'ALL') draft.userIds = [];
+  const asked = {
+    userIds: listOf(userIds),
+    departIds: listOf(departIds),
+    roleIds: listOf(roleIds),
+  };
+  for (const key of AUDIENCES)
+    draft[key] = (asked[key] ?? draft[key]).map((id) => id.toLowerCase());
+  if (draft.audience === 'ALL') Object.assign(draft, nobody);
   if (draft.openType === null) draft.openPage = null;
-  const errors = [...faults(draft), ...(await readerFaults(tx, draft, readers ?? draft.userIds))];
+  const errors = [...faults(draft), ...(await readerFaults(tx, draft))];
   if (errors.length > 0) throw invalid(errors);
   return draft;
 }
@@ -39,18 +46,53 @@ function faults({ startTime, endTime, openType, openPage }: NoticeDraft): FieldE
   return found;
 }
 
-/** Readers are people of the own tenant; a foreign one is as unknown as one that never was. */
-async function readerFaults(
+const AUDIENCES = ['userIds', 'departIds', 'roleIds'] as const;
+const TITLES = { userIds: '指定用户', departIds: '指定部门', roleIds: '指定角色' } as const;
+
+const listOf = (given: string | null | undefined): string[] | undefined =>
+  given === undefined ? undefined : (csv(given ?? '') ?? []);
+
+/**
+ * Readers are people, departments and roles of the own tenant; a foreign one is as unknown as one that
+ * never was.
+ */
+async function readerFaults(tx: Tx, draft: NoticeDraft): Promise<FieldError[]> {
+  if (draft.audience !== 'USER') return [];
+  const found: FieldError[] = [];
+  for (const key of AUDIENCES) {
+    const asked = draft[key];
+    const title = TITLES[key];
+    const at = (message: string): void => {
+      found.push({ field: key, code: 'invalid', message });
+    };
+    if (asked.length > MAX_READERS)
+      at(`${title}不能超过${MAX_READERS}${key === 'userIds' ? '人' : '个'}`);
+    else if ((await known(tx, key, asked.filter(isUuid))) < new Set(asked).size)
+      at(MESSAGES.linkMissing(title));
+  }
+  if (AUDIENCES.every((key) => draft[key].length === 0))
+    found.push({
+      field: 'userIds',
+      code: 'required',
+      message: '请选择指定用户、部门或角色',
+    });
+  return found;
+}
+
+/** How many of these are there. */
+async function known(
   tx: Tx,
-  { audience, userIds }: NoticeDraft,
-  asked: readonly string[],
-): Promise<FieldError[]> {
-  if (audience !== 'USER') return [];
-  const at = (message: string): FieldError[] => [{ field: 'userIds', code: 'invalid', message }];
-  if (asked.length === 0) return at(MESSAGES.requiredChoice('指定用户'));
-  if (asked.length > MAX_READERS) return at(`指定用户不能超过${MAX_READERS}人`);
-  const { n } = await tx.one<{ n: number }>`
-    select count(*)::integer as n from membership
-    where tenant_id = ${tx.tenant} and user_id = any(${userIds}::uuid[]) and status <> 'deleted'`;
-  return n < new Set(asked).size ? at(MESSAGES.linkMissing('指定用户')) : [];
+  key: (typeof AUDIENCES)[number],
+  ids: readonly string[],
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const sources = {
+    userIds: sql`select user_id as id from membership
+      where tenant_id = ${tx.tenant} and status <> 'deleted'`,
+    departIds: sql`select id from depart where tenant_id = ${tx.tenant}`,
+    roleIds: sql`select id from role where tenant_id = ${tx.tenant}`,
+  };
+  const [row] = await tx.query<{ n: number }>(sql`
+    select count(*)::integer as n from (${sources[key]}) one where one.id = any(${ids}::uuid[])`);
+  return row?.n ?? 0;
 }

@@ -23,7 +23,7 @@ export async function unreadNotices(
       select r.*, (count(*) over (partition by r.category))::integer as total,
         row_number() over (partition by r.category order by r.send_time desc, r.id desc) as place
       from (${received(tx, userId)}) r
-      where r.read_flag = '0' and (r.end_time is null or r.end_time >= ${tx.now}::timestamptz)
+      where r.read_flag = '0'
     ) one where one.place <= ${size} order by one.place`);
   const of = (category: string) => rows.filter((row) => row.category === category);
   const shown = (category: string): ReceivedAnnouncement[] =>
@@ -37,7 +37,7 @@ export async function unreadNotices(
   };
 }
 
-/** All a person was ever sent and may still see, unread first. */
+/** All a person was sent that still holds, unread first. */
 export const servedReceived: Serve = {
   resource: receivedNotice,
   lead: 'readFlag',
@@ -59,22 +59,26 @@ export function readerOf({ userId }: Actor): string {
 export const shownTo = (tx: Tx, row: AnyRow): ReceivedAnnouncement =>
   wireRow(tx, servedReceived, row) as unknown as ReceivedAnnouncement;
 
+type By = { noticeId: string } | { sendId: string };
+
 /**
  * One notice a person was sent, by the id of the notice or of its way to them.
- * @throws Refusal 404 also where it is withdrawn or somebody else's
+ * @throws Refusal 404 also where it is withdrawn, over, or somebody else's
  */
-export async function receivedRow(
-  tx: Tx,
-  userId: string,
-  by: { noticeId: string } | { sendId: string },
-): Promise<AnyRow> {
+export async function receivedRow(tx: Tx, userId: string, by: By): Promise<AnyRow> {
+  const row = await receivedIfAny(tx, userId, by);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** As {@link receivedRow}, or nothing. */
+export async function receivedIfAny(tx: Tx, userId: string, by: By): Promise<AnyRow | undefined> {
   await deliverToAll(tx, userId);
   const wanted =
     'sendId' in by ? sql`r.id = ${by.sendId}` : sql`r.announcement_id = ${by.noticeId}::text`;
   const [row] = await tx.query<AnyRow>(
     sql`select r.* from (${received(tx, userId)}) r where ${wanted}`,
   );
-  if (!row) throw notFound();
   return row;
 }
 
@@ -99,10 +103,11 @@ export async function markAllRead(tx: Tx, userId: string): Promise<void> {
       and a.tenant_id = s.tenant_id and a.id = s.announcement_id and ${visible(tx)}`;
 }
 
-/** Whether a notice `a` is out and has begun. */
+/** Whether a notice `a` is out, has begun and is not over. */
 const visible = (tx: Tx): Sql => sql`
   (a.deleted_at is null and a.send_status = '1'
-    and (a.start_time is null or a.start_time <= ${tx.now}::timestamptz))`;
+    and (a.start_time is null or a.start_time <= ${tx.now}::timestamptz)
+    and (a.end_time is null or a.end_time >= ${tx.now}::timestamptz))`;
 
 const received = (tx: Tx, userId: string): Sql => sql`
   select s.id, s.announcement_id::text as announcement_id, s.user_id::text as user_id, s.read_time,
@@ -111,17 +116,12 @@ const received = (tx: Tx, userId: string): Sql => sql`
   join announcement a on a.tenant_id = s.tenant_id and a.id = s.announcement_id
   where s.tenant_id = ${tx.tenant} and s.user_id = ${userId} and ${visible(tx)}`;
 
-/**
- * Notices to everybody find their way to a person when they look: those that hold now, except what
- * had ended before they came.
- */
+/** Notices to everybody find their way to a person when they look: those that hold now. */
 async function deliverToAll(tx: Tx, userId: string): Promise<void> {
   const due = await tx.rows<{ id: string }>`
     select a.id from announcement a
     join membership m on m.tenant_id = a.tenant_id and m.user_id = ${userId}
     where a.tenant_id = ${tx.tenant} and a.audience = 'ALL' and ${visible(tx)}
-      and (a.end_time is null
-        or (a.end_time >= ${tx.now}::timestamptz and a.end_time >= m.create_time))
       and not exists (select 1 from announcement_send s where s.tenant_id = a.tenant_id
         and s.announcement_id = a.id and s.user_id = m.user_id)`;
   if (due.length === 0) return;

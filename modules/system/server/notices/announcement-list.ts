@@ -9,6 +9,8 @@ import { announcement } from '../../model/announcement.ts';
 import { PROGRAM_SENDER } from '../../model/notice.ts';
 import { completed } from './announcement-draft.ts';
 import { addNotice, deleteNotices, editNotice } from './announcements.ts';
+import { readRates } from './notice-readers.ts';
+import { noticeSheet, readersInWords } from './notice-sheet.ts';
 
 /** Columns of a notice `a`. Nobody has sent a draft yet. */
 export const noticeColumns = (): Sql => sql`
@@ -19,19 +21,33 @@ export const noticeColumns = (): Sql => sql`
   a.send_status, a.send_time, a.cancel_time, a.open_type, a.open_page, a.business_type,
   a.business_id, a.create_by, a.create_time`;
 
+/** A cell of a sheet holds no more; a longer text stays out of lists, whole in its own answer. */
+const LISTED_CONTENT = 32_000;
+
 const notices = (tx: Tx): Sql => sql`
-  select a.id, ${noticeColumns()}, '' as content, a.update_by, a.update_time, a.version,
+  select a.id, ${noticeColumns()},
+    case when length(a.content) <= ${LISTED_CONTENT}::integer then a.content else '' end as content,
+    a.update_by, a.update_time, a.version,
     case when a.send_time is null then '' else coalesce(a.sender, ${PROGRAM_SENDER.username}::text)
       end as sender,
-    -- sic: a comma stands behind the last one.
-    coalesce((select string_agg(id || ',', '' order by n)
-      from unnest(a.user_ids) with ordinality as reader (id, n)), '') as user_ids
+    ${joined(sql`a.user_ids`)} as user_ids, ${joined(sql`a.depart_ids`)} as depart_ids,
+    ${joined(sql`a.role_ids`)} as role_ids, ${readersInWords(tx)} as readers,
+    case a.send_status when '0' then 'draft' when '2' then 'revoked' else
+      case when a.end_time < ${tx.now}::timestamptz then 'ended'
+        when a.start_time > ${tx.now}::timestamptz then 'waiting' else 'out' end end as state
   from announcement a where a.tenant_id = ${tx.tenant} and a.deleted_at is null`;
 
-/** Notices for those who write them; what they say is answered one by one. */
+/** Ids of an array in its order. */
+// sic: a comma stands behind the last one.
+const joined = (ids: Sql): Sql => sql`coalesce((select string_agg(one.id || ',', '' order by one.n)
+  from unnest(${ids}) with ordinality as one (id, n)), '')`;
+
+/** Notices for those who write them, with how many have read each. */
 export const servedNotices: Serve = {
   resource: announcement,
   rows: notices,
+  more: (_tx, { content }) => ({ content: cleanRichText(String(content ?? '')) }),
+  beside: readRates,
   own: ['queryById'],
   store: {
     add: (call, values) =>
@@ -39,15 +55,16 @@ export const servedNotices: Serve = {
     edit: (call, id, values, version) =>
       call.tx((tx) => editNotice(tx, id, version, (stored) => completed(tx, values, stored))),
     remove: (call, ids) => call.tx((tx) => deleteNotices(tx, ids)),
+    sheet: noticeSheet,
   } satisfies Store<typeof announcement>,
 };
 
 /** One notice with what it says, in whatever state. @throws Refusal 404 */
 export async function noticeInFull(tx: Tx, id: string): Promise<Record<string, unknown>> {
-  const [row] = await tx.query<RowOf<typeof announcement>>(sql`
-    select n.*, a.content from (${notices(tx)}) n
+  const [row] = await tx.query<RowOf<typeof announcement> & { whole: string }>(sql`
+    select n.*, a.content as whole from (${notices(tx)}) n
     join announcement a on a.tenant_id = ${tx.tenant} and a.id = n.id where n.id = ${id}`);
   if (!row) throw notFound();
-  const content = cleanRichText(row.content ?? '');
-  return wireRow(tx, { resource: announcement }, { ...row, content });
+  const { whole, ...notice } = row;
+  return wireRow(tx, { resource: announcement }, { ...notice, content: cleanRichText(whole) });
 }

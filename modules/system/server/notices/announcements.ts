@@ -5,25 +5,10 @@ import { enqueue } from '#kit/server/outbox.ts';
 import { cleanRichText } from '#kit/server/rich-text.ts';
 import { noticeChanged } from '../../model/events.ts';
 import { startNoticeJob } from '../../model/jobs.ts';
-import type { Audience, NoticeCategory, OpenType, Priority } from '../../model/notice.ts';
+import type { NoticeDraft } from './notice-draft.ts';
+import { chosenReaders, deliver, readersOf } from './notice-readers.ts';
 
 const NOTICE = 'system:announcement';
-/** A notice as it is stored before it is published. */
-export interface NoticeDraft {
-  title: string;
-  content: string;
-  abstract: string | null;
-  category: NoticeCategory;
-  priority: Priority;
-  audience: Audience;
-  userIds: readonly string[];
-  startTime: Date | null;
-  endTime: Date | null;
-  openType: OpenType | null;
-  openPage: string | null;
-  businessType: string | null;
-  businessId: string | null;
-}
 
 /** A person writes a notice that nobody else sees yet. @returns its id */
 export async function addNotice(tx: Tx, draft: NoticeDraft): Promise<string> {
@@ -37,12 +22,13 @@ export async function storeNotice(tx: Tx, draft: NoticeDraft): Promise<string> {
   const id = newId();
   await tx.run`
     insert into announcement (tenant_id, id, title, content, abstract, category, priority, audience,
-      user_ids, start_time, end_time, open_type, open_page, business_type, business_id,
-      create_by, create_time)
+      user_ids, depart_ids, role_ids, start_time, end_time, open_type, open_page, business_type,
+      business_id, create_by, create_time)
     values (${tx.tenant}, ${id}, ${draft.title}, ${cleanRichText(draft.content)},
       ${draft.abstract}, ${draft.category}, ${draft.priority}, ${draft.audience},
-      ${draft.userIds}::uuid[], ${draft.startTime}, ${draft.endTime}, ${draft.openType},
-      ${draft.openPage}, ${draft.businessType}, ${draft.businessId}, ${tx.actor.username}, ${tx.now})`;
+      ${draft.userIds}::uuid[], ${draft.departIds}::uuid[], ${draft.roleIds}::uuid[],
+      ${draft.startTime}, ${draft.endTime}, ${draft.openType}, ${draft.openPage},
+      ${draft.businessType}, ${draft.businessId}, ${tx.actor.username}, ${tx.now})`;
   return id;
 }
 
@@ -65,12 +51,28 @@ export async function editNotice(
     update announcement set title = ${draft.title}, content = ${cleanRichText(draft.content)},
       abstract = ${draft.abstract}, category = ${draft.category}, priority = ${draft.priority},
       audience = ${draft.audience}, user_ids = ${draft.userIds}::uuid[],
+      depart_ids = ${draft.departIds}::uuid[], role_ids = ${draft.roleIds}::uuid[],
       start_time = ${draft.startTime}, end_time = ${draft.endTime},
       open_type = ${draft.openType}, open_page = ${draft.openPage},
       business_type = ${draft.businessType}, business_id = ${draft.businessId},
       update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant} and id = ${id}`;
-  audit(tx, NOTICE, [{ rowId: id, action: 'edit', diff: { title: [stored.title, draft.title] } }]);
+  audit(tx, NOTICE, [{ rowId: id, action: 'edit', diff: changes(stored, draft) }]);
+}
+
+/** What an edit changed, before and after: to whom and until when above all; never the whole text. */
+function changes(stored: NoticeDraft, draft: NoticeDraft): Record<string, [unknown, unknown]> {
+  const named = ['title', 'priority', 'audience', 'userIds', 'departIds', 'roleIds'] as const;
+  const kept = [...named, 'startTime', 'endTime', 'openPage'] as const;
+  // As the row has them: ids with a comma behind each.
+  const written = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map((id) => `${id},`).join('') : value;
+  const pairs = kept.map((key) => [key, [written(stored[key]), written(draft[key])]] as const);
+  return Object.fromEntries(
+    pairs
+      .filter(([, [before, after]]) => JSON.stringify(before) !== JSON.stringify(after))
+      .map(([key, [before, after]]) => [key, [before, after]]),
+  );
 }
 
 /** Takes notices away, from their readers too. Unknown ones are passed over, unless all are. */
@@ -79,7 +81,7 @@ export async function deleteNotices(tx: Tx, ids: readonly string[]): Promise<num
     update announcement set deleted_at = ${tx.now}, update_by = ${tx.actor.username},
       update_time = ${tx.now}
     where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[]) and deleted_at is null
-    returning id, title, audience, user_ids, send_status, start_time, version`;
+    returning id, title, audience, send_status, start_time, end_time`;
   if (gone.length === 0) throw notFound();
   audit(
     tx,
@@ -92,7 +94,11 @@ export async function deleteNotices(tx: Tx, ids: readonly string[]): Promise<num
 
 /** A person puts a notice before its readers. */
 export async function publishNotice(tx: Tx, id: string): Promise<void> {
-  const { title } = await putOut(tx, id, tx.actor.username);
+  const { title, endTime, audience } = await putOut(tx, id, tx.actor.username);
+  if (endTime && endTime < tx.now)
+    throw new Refusal('ended', '结束时间已过，请先修改结束时间再发布');
+  if (audience !== 'ALL' && (await readersOf(tx, id)).length === 0)
+    throw new Refusal('noReaders', '没有可以收到的人：所选的部门和角色里还没有用户');
   audit(tx, NOTICE, [{ rowId: id, action: 'publish', diff: { title } }]);
 }
 
@@ -100,11 +106,7 @@ export async function publishNotice(tx: Tx, id: string): Promise<void> {
  * Puts a notice before its readers; one that was withdrawn is new to all of them again.
  * @param sender username; null = the program
  */
-export async function putOut(
-  tx: Tx,
-  id: string,
-  sender: string | null,
-): Promise<{ title: string }> {
+export async function putOut(tx: Tx, id: string, sender: string | null): Promise<Sent> {
   const notice = await lockNotice(tx, id);
   if (notice.sendStatus === '1') throw new Refusal('published', '该系统通知已发布，请勿重复发布');
   await tx.run`
@@ -113,7 +115,7 @@ export async function putOut(
     where tenant_id = ${tx.tenant} and id = ${id}`;
   await tx.run`delete from announcement_send
     where tenant_id = ${tx.tenant} and announcement_id = ${id}`;
-  if (notice.audience === 'USER') await deliver(tx, id, notice.userIds);
+  if (notice.audience === 'USER') await deliver(tx, id, await chosenReaders(tx, notice));
   await tellReaders(tx, notice, notice.title);
   return notice;
 }
@@ -135,7 +137,7 @@ export async function revokeNotice(tx: Tx, id: string): Promise<void> {
  */
 export async function repeatUnread(tx: Tx, userId: string, id: string): Promise<boolean> {
   const notice = await lockNotice(tx, id);
-  if (notice.sendStatus !== '1') throw notFound();
+  if (notice.sendStatus !== '1' || isOver(tx, notice)) throw notFound();
   const read = await tx.maybe<{ id: string }>`
     select id from announcement_send where tenant_id = ${tx.tenant}
       and announcement_id = ${id} and user_id = ${userId} and is_read`;
@@ -148,6 +150,7 @@ export async function repeatUnread(tx: Tx, userId: string, id: string): Promise<
 export async function startNotice(tx: Tx, id: string, startTime: unknown): Promise<void> {
   const notice = await findNotice(tx, id);
   if (notice?.sendStatus !== '1' || notice.startTime?.toJSON() !== startTime) return;
+  if (isOver(tx, notice)) return;
   await tellReaders(tx, notice, notice.title);
 }
 
@@ -158,11 +161,14 @@ interface Stored extends NoticeDraft {
 }
 
 /** What its readers need to be notified. */
-type Sent = Pick<Stored, 'id' | 'title' | 'audience' | 'userIds' | 'sendStatus' | 'startTime'>;
+type Sent = Pick<Stored, 'id' | 'title' | 'audience' | 'sendStatus' | 'startTime' | 'endTime'>;
+
+/** Nobody is shown it any more. */
+const isOver = (tx: Tx, { endTime }: Sent): boolean => endTime !== null && endTime < tx.now;
 
 const findNotice = (tx: Tx, id: string): Promise<Stored | undefined> => tx.maybe<Stored>`
-  select id, title, content, abstract, category, priority, audience, user_ids, start_time, end_time,
-    open_type, open_page, business_type, business_id, send_status, version from announcement
+  select id, title, content, abstract, category, priority, audience, user_ids, depart_ids,
+    role_ids, start_time, end_time, open_type, open_page, business_type, business_id, send_status, version from announcement
   where tenant_id = ${tx.tenant} and id = ${id} and deleted_at is null for update`;
 
 async function lockNotice(tx: Tx, id: string): Promise<Stored> {
@@ -171,24 +177,13 @@ async function lockNotice(tx: Tx, id: string): Promise<Stored> {
   return notice;
 }
 
-/** A row per reader; those who have left since get none. Notices to all are delivered on reading. */
-async function deliver(tx: Tx, id: string, userIds: readonly string[]): Promise<void> {
-  await tx.run`
-    insert into announcement_send (tenant_id, id, announcement_id, user_id, create_time)
-    select ${tx.tenant}, r.id, ${id}::uuid, r.user_id, ${tx.now}
-    from unnest(${userIds.map(() => newId())}::uuid[], ${userIds}::uuid[]) as r (id, user_id)
-    join membership m on m.tenant_id = ${tx.tenant} and m.user_id = r.user_id
-      and m.status <> 'deleted'
-    on conflict (tenant_id, announcement_id, user_id) do nothing`;
-}
-
 /** @param said the title, or nothing where readers should only look again */
 async function tellReaders(tx: Tx, notice: Sent, said: string): Promise<void> {
   if (notice.startTime && notice.startTime > tx.now)
     return said ? tellAtStart(tx, notice) : undefined;
   await tx.emit(noticeChanged, notice.id, {
     said,
-    userIds: notice.audience === 'ALL' ? null : notice.userIds,
+    userIds: notice.audience === 'ALL' ? null : await readersOf(tx, notice.id),
   });
 }
 

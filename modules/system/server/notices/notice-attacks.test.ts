@@ -39,7 +39,7 @@ test('bad input is refused at its fields in Chinese', async () => {
   expect(await refused({ msgContent: 'x'.repeat(200_001) })).toEqual({
     msgContent: '内容不能超过200000个字符',
   });
-  expect(await refused({ msgType: 'USER' })).toEqual({ userIds: '请选择指定用户' });
+  expect(await refused({ msgType: 'USER' })).toEqual({ userIds: '请选择指定用户、部门或角色' });
   expect(
     await refused({ startTime: '2026-01-02 00:00:00', endTime: '2026-01-01 00:00:00' }),
   ).toEqual({ endTime: '结束时间必须晚于开始时间' });

@@ -48,6 +48,8 @@ export async function sendNotice(tx: Tx, notice: OutgoingNotice): Promise<string
     priority: notice.priority ?? 'L',
     audience: to === 'all' ? 'ALL' : 'USER',
     userIds: to === 'all' ? [] : [...new Set(to)],
+    departIds: [],
+    roleIds: [],
     startTime: null,
     endTime: notice.endTime ?? null,
     openType,

@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Database } from '#kit/server/database.ts';
-import type { MessageKind, MessagePurpose } from '../../model/message.ts';
+import type { CarriedKind, MessagePurpose } from '../../model/message.ts';
 import type { PlatformQueries } from '../attempts.ts';
 
 const LIFE_MS = 10 * 60_000;
@@ -10,7 +10,7 @@ const TRIES = 5;
 
 /** Where a code goes: a mobile number, or a mail address as it is compared. */
 export interface Address {
-  kind: MessageKind;
+  kind: CarriedKind;
   value: string;
 }
 

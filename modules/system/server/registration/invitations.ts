@@ -6,6 +6,7 @@ import { newId, type Database, type Tx } from '#kit/server/database.ts';
 import { fieldFault } from './code-addresses.ts';
 import { requireGrantable } from '../guards.ts';
 import { rightsOf } from '../rights.ts';
+import { isOpen, stateOf } from '../tenants/tenant-state.ts';
 
 const INVITATION = 'system:invitation';
 const DAY_MS = 86_400_000;
@@ -91,9 +92,7 @@ export async function findInvitation(
       join app_user u on u.id = i.inviter_id
       where i.tenant_id = ${tx.tenant} and i.code_digest = any(${digests(`invitation ${signs}`)}::text[])
         and i.uses < i.max_uses and i.expires_at > ${tx.now}::timestamptz
-        and u.status = 'active' and t.status = 'active'
-        and coalesce(t.begin_date <= (${tx.now}::timestamptz at time zone t.timezone)::date, true)
-        and coalesce(t.end_date >= (${tx.now}::timestamptz at time zone t.timezone)::date, true)`;
+        and u.status = 'active' and ${isOpen(tx.now)} and ${stateOf(tx.now)} = 'active'`;
     return { found, giver: found ? await giverOf(tx, found.inviterId) : null };
   });
   if (!found || !giver) throw fieldFault('invitation', INVITATION_OVER);
@@ -110,8 +109,9 @@ interface InvitationRow {
 async function giverOf(tx: Tx, userId: string): Promise<Actor | null> {
   const rights = await rightsOf(tx, userId);
   if (!rights) return null;
-  const { codes, limits, masks } = rights;
-  return { ...tx.actor, userId, isSystem: false, permissions: codes, limits, masks };
+  const { codes, limits, masks, rules } = rights;
+  const own = { permissions: codes, limits, masks, ...(rules ? { rules } : {}) };
+  return { ...tx.actor, userId, isSystem: false, ...own };
 }
 
 /** Runs what an invitation grants; a right that its giver lost meanwhile ends the invitation. */

@@ -9,6 +9,7 @@ import { limitCalls, WINDOW_MS } from '../attempts.ts';
 import { freeSessionOf } from '../own-session.ts';
 import { scopeOfNew } from '../row-scope.ts';
 import type { Services } from '../services.ts';
+import { requireRoom } from '../tenants/bounds.ts';
 import { USER, writePlace } from '../users.ts';
 import { asGiver, findInvitation, useInvitation } from './invitations.ts';
 
@@ -43,6 +44,7 @@ async function join(services: Services, call: Call): Promise<Answer<{ id: number
 
 /** Who was taken out before may come back; who was frozen there may not. */
 async function enter(tx: Tx, userId: string): Promise<void> {
+  await requireRoom(tx, USER);
   const entered = await tx.run`
     insert into membership as m (tenant_id, user_id, create_by, create_time)
     values (${tx.tenant}, ${userId}, ${tx.actor.username}, ${tx.now})

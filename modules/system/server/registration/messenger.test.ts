@@ -81,15 +81,17 @@ test('a tenant reads of its own people alone, and only those who may', async () 
   await askByMail('there@example.com');
   await scene.messenger.settled();
   const token = await scene.login('log_there');
-  const { records } = (await scene.call('GET', '/sys/message/list', { token })).result;
-  const recipients = (records as { recipient: string }[]).map((row) => row.recipient);
+  const { records } = (await scene.call('GET', '/sys/message/sysMessage/list', { token })).result;
+  const recipients = (records as { esReceiver: string }[]).map((row) => row.esReceiver);
   expect(recipients).toContain('t***@example.com');
   expect(recipients).not.toContain('h***@example.com');
   expect(records[0]).toMatchObject({
     kind_dictText: '邮件',
     purpose_dictText: '找回密码',
-    status_dictText: '发送成功',
+    esSendStatus_dictText: '发送成功',
   });
   const clerk = await scene.login('log_here');
-  expect((await scene.call('GET', '/sys/message/list', { token: clerk })).status).toBe(403);
+  expect((await scene.call('GET', '/sys/message/sysMessage/list', { token: clerk })).status).toBe(
+    403,
+  );
 });

@@ -1,12 +1,12 @@
 import { systemActor } from '#kit/server/actor.ts';
 import { newId, type Database } from '#kit/server/database.ts';
-import type { MessageKind, MessagePurpose } from '../../model/message.ts';
+import type { CarriedKind, MessagePurpose } from '../../model/message.ts';
 import { homeTenant } from './home-tenant.ts';
 import { OPERATOR_TENANT } from '../../model/operator-tenant.ts';
 
 /** What a person receives. */
 export interface Message {
-  kind: MessageKind;
+  kind: CarriedKind;
   to: string;
   purpose: MessagePurpose;
   /** Whose message it is: once sent it stands in the log of their tenant; null = nobody we know. */
@@ -20,10 +20,23 @@ export interface Message {
 /** Hands one message to the outside. @throws when it was not taken */
 export type Carrier = (message: Pick<Message, 'to' | 'subject' | 'text'>) => Promise<void>;
 
+/** A message that stands in the log already. */
+export interface StoredMessage {
+  kind: CarriedKind;
+  to: string;
+  subject: string;
+  text: string;
+  stored: { tenant: number; id: string };
+}
+
 /** Messages to people outside the console. */
 export interface Messenger {
   /** Which kinds reach anybody here. */
-  offers: Readonly<Record<MessageKind, boolean>>;
+  offers: Readonly<Record<CarriedKind, boolean>>;
+  /** Which of them leave the house; the others are read in the log. */
+  carries: Readonly<Record<CarriedKind, boolean>>;
+  /** Hands a message of the log on, and notes there what became of it. */
+  send(message: StoredMessage): void;
   /** Stores and sends after the answer has gone out: nobody can tell by the time it takes. */
   post(message: Message): void;
   /** Waits until everything posted is sent or noted as failed. */
@@ -32,13 +45,15 @@ export interface Messenger {
 
 export const NO_MESSENGER: Messenger = {
   offers: { sms: false, mail: false },
+  carries: { sms: false, mail: false },
+  send: () => undefined,
   post: () => undefined,
   settled: async () => undefined,
 };
 
 interface MessengerOptions {
   db: Database;
-  carriers?: Partial<Record<MessageKind, Carrier>>;
+  carriers?: Partial<Record<CarriedKind, Carrier>>;
   /** Without a carrier the operator's message log is the outbox, text and all: never in production. */
   hasOutbox: boolean;
   /** Stands in front of every text message. */
@@ -50,17 +65,22 @@ interface MessengerOptions {
 export function createMessenger(options: MessengerOptions): Messenger {
   const { carriers = {}, hasOutbox } = options;
   const running = new Set<Promise<void>>();
-  const offers = (kind: MessageKind): boolean => hasOutbox || carriers[kind] !== undefined;
+  const carries = { sms: carriers.sms !== undefined, mail: carriers.mail !== undefined };
+  const offers = { sms: hasOutbox || carries.sms, mail: hasOutbox || carries.mail };
+  const start = (deed: () => Promise<void>): void => {
+    const work = new Promise<void>((later) => setImmediate(later))
+      .then(deed)
+      .catch((error: unknown) => options.log?.({ error }, 'a message was not stored'))
+      .finally(() => running.delete(work));
+    running.add(work);
+  };
   return {
-    offers: { sms: offers('sms'), mail: offers('mail') },
-    post(message) {
-      if (!offers(message.kind)) return;
-      const work = new Promise<void>((later) => setImmediate(later))
-        .then(() => deliver(options, message))
-        .catch((error: unknown) => options.log?.({ error }, 'a message was not stored'))
-        .finally(() => running.delete(work));
-      running.add(work);
+    offers,
+    carries,
+    post: (message) => {
+      if (offers[message.kind]) start(() => deliver(options, message));
     },
+    send: (message) => start(() => deliverStored(options, message)),
     async settled() {
       while (running.size > 0) await Promise.all(running);
     },
@@ -68,17 +88,16 @@ export function createMessenger(options: MessengerOptions): Messenger {
 }
 
 /** 138****0001, z***@example.com: enough to recognise one's own. */
-export function maskedAddress(kind: MessageKind, to: string): string {
+export function maskedAddress(kind: CarriedKind, to: string): string {
   if (kind === 'sms') return `${to.slice(0, 3)}****${to.slice(-4)}`;
   const [name = '', domain = ''] = to.split('@');
   return `${[...name][0] ?? ''}***@${domain}`;
 }
 
 async function deliver(options: MessengerOptions, message: Message): Promise<void> {
-  const { db, carriers = {}, signature } = options;
+  const { db, carriers = {} } = options;
   const carrier = carriers[message.kind];
-  const text =
-    message.kind === 'sms' && signature ? `【${signature}】${message.text}` : message.text;
+  const text = signed(options, message);
   const stored = carrier && message.secret ? text.replaceAll(message.secret, '******') : text;
   // The outbox holds codes that work: it is for whoever runs the install, not for a tenant.
   const tenant = carrier
@@ -89,20 +108,38 @@ async function deliver(options: MessengerOptions, message: Message): Promise<voi
   await db.tx(
     actor,
     (tx) => tx.run`
-      insert into sent_message (tenant_id, id, kind, purpose, recipient, content, create_time)
-      values (${tx.tenant}, ${id}, ${message.kind}, ${message.purpose},
-        ${maskedAddress(message.kind, message.to)}, ${stored}, ${tx.now})`,
+      insert into sent_message (tenant_id, id, kind, purpose, subject, recipient, content, attempts,
+        create_time)
+      values (${tx.tenant}, ${id}, ${message.kind}, ${message.purpose}, ${message.subject},
+        ${maskedAddress(message.kind, message.to)}, ${stored}, ${carrier ? 1 : 0}, ${tx.now})`,
   );
+  if (carrier) await handOver(options, { ...message, text, stored: { tenant, id } });
+}
+
+const deliverStored = (options: MessengerOptions, message: StoredMessage): Promise<void> =>
+  handOver(options, { ...message, text: signed(options, message) });
+
+const signed = (
+  { signature }: MessengerOptions,
+  { kind, text }: Pick<Message, 'kind' | 'text'>,
+): string => (kind === 'sms' && signature ? `【${signature}】${text}` : text);
+
+/** Gives a message of the log to its carrier, and writes there what became of it. */
+async function handOver(
+  { db, carriers = {}, log }: MessengerOptions,
+  { kind, to, subject, text, stored: { tenant, id } }: StoredMessage,
+): Promise<void> {
+  const carrier = carriers[kind];
   if (!carrier) return;
-  const failure = await carrier({ ...message, text }).then(
+  const failure = await carrier({ to, subject, text }).then(
     () => null,
     (error: unknown) => {
-      options.log?.({ error, kind: message.kind }, 'a message was not taken');
+      log?.({ error, kind }, 'a message was not taken');
       return reasonOf(error);
     },
   );
   await db.tx(
-    actor,
+    systemActor(tenant, 'messenger'),
     (tx) => tx.run`
       update sent_message set status = ${failure === null ? '1' : '2'}, failure = ${failure},
         send_time = ${tx.now}

@@ -62,7 +62,12 @@ test('a stranger opens a trial tenant of their own and administers it for thirty
     body: { username: 'trial_one', password: PASSWORD },
     ip: freshIp(),
   });
-  expect(late).toMatchObject({ message: '与该用户关联的租户均已被冻结，无法登录！' });
+  expect(late.success, late.message).toBe(true);
+  const added = await scene.call('POST', '/sys/role/add', {
+    token: late.result.token,
+    body: { roleName: '晚了', roleCode: 'late' },
+  });
+  expect(added.message).toMatch(/^租户已于 \d{4}-\d\d-\d\d 到期，仅可查看，请续费或联系平台$/);
   scene.pass(-32 * 86_400_000);
 });
 

@@ -4,6 +4,7 @@ import { PasswordDialog } from '#console/index.ts';
 import { tenantDay } from '#kit/web/index.ts';
 import type { OwnProfile } from '../../model/routes/account.ts';
 import { ContactDialog, type Contact } from './contact-dialog.tsx';
+import { OwnDeputy } from './own-deputy.tsx';
 import { refreshProfile, useProfile } from './profile.ts';
 import { SecondFactor } from './second-factor/second-factor.tsx';
 import { Awaited, SettingsFrame } from './settings-frame.tsx';
@@ -27,6 +28,7 @@ export function SecuritySettings(): ReactNode {
             <SecurityLines profile={data} onOpen={setOpen} />
             <SecondFactor />
             <ThirdLinks />
+            <OwnDeputy />
             {open === 'password' && <PasswordDialog onClose={close} />}
             {(open === 'phone' || open === 'email') && (
               <ContactDialog contact={open} profile={data} onClose={close} />

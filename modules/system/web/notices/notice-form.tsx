@@ -1,6 +1,7 @@
-import { Form, Input, Radio, Select } from 'antd';
+import { Form, Input, Radio, Select, type FormRule } from 'antd';
 import { useRef, type ReactNode } from 'react';
 import {
+  RecordSelect,
   ResourceForm,
   RichTextEditor,
   useDictOptions,
@@ -8,13 +9,15 @@ import {
 } from '#kit/web/index.ts';
 import { announcement, MAX_NOTICE_HTML } from '../../model/announcement.ts';
 import { audiences, openTypes } from '../../model/dictionaries.ts';
+import { role } from '../../model/role.ts';
 import { targetFault, type OpenType } from '../../model/notice.ts';
+import { DepartSelect } from '../pickers/lazy-pickers.ts';
 import { ReaderSelect } from './reader-select.tsx';
 import './notices.css';
 
 export type NoticeFormProps = Pick<ResourceFormProps, 'id' | 'onClose'>;
 
-const { audience, content, openPage, openType } = announcement.fields;
+const { audience, content, departIds, openPage, openType, roleIds, userIds } = announcement.fields;
 
 /** Writes or rewrites a notice; it is published from the list. */
 export const NoticeForm = (props: NoticeFormProps): ReactNode => (
@@ -34,18 +37,35 @@ function AudienceInputs(): ReactNode {
         <Radio.Group options={[...options].reverse()} />
       </Form.Item>
       {chosen === 'USER' && (
-        <Form.Item
-          name="userIds"
-          label="指定用户"
-          required
-          rules={[{ required: true, message: '请选择指定用户' }]}
-        >
-          <ReaderSelect />
-        </Form.Item>
+        <>
+          <Form.Item
+            name="userIds"
+            label={userIds.title}
+            dependencies={['departIds', 'roleIds']}
+            extra="用户、部门、角色可同时选择；部门包含下级，发布时部门和角色里有谁，谁就收到"
+            rules={[someReader]}
+          >
+            <ReaderSelect />
+          </Form.Item>
+          <Form.Item name="departIds" label={departIds.title}>
+            <DepartSelect multiple />
+          </Form.Item>
+          <Form.Item name="roleIds" label={roleIds.title}>
+            <RecordSelect of={role} columns={['name', 'code', 'description']} />
+          </Form.Item>
+        </>
       )}
     </>
   );
 }
+
+/** A notice that is not for all is for somebody. */
+const someReader: Extract<FormRule, (...args: never) => unknown> = ({ getFieldValue }) => ({
+  validator: () =>
+    ['userIds', 'departIds', 'roleIds'].some((name) => Boolean(getFieldValue(name)))
+      ? Promise.resolve()
+      : Promise.reject(new Error('请选择指定用户、部门或角色')),
+});
 
 const TARGET_HINTS: Readonly<Record<OpenType, string>> = {
   url: '以 / 开头的站内路径，或 http(s) 地址；详情中显示“去处理”按钮',

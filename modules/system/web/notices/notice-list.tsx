@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
   callRoute,
@@ -12,38 +13,83 @@ import { noticeCalls } from '../../model/routes/notices.ts';
 import { act } from '../act.ts';
 import type { NoticeFormProps } from './notice-form.tsx';
 import type { NoticePreviewProps } from './notice-preview.tsx';
+import type { NoticeReadersProps } from './notice-readers.tsx';
 import { PriorityTag } from './priority-tag.tsx';
 
 const NoticeForm = fetched<NoticeFormProps>(() =>
   import('./notice-form.tsx').then((module) => module.NoticeForm),
 );
+const NoticeReaders = fetched<NoticeReadersProps>(() =>
+  import('./notice-readers.tsx').then((module) => module.NoticeReaders),
+);
 const NoticePreview = fetched<NoticePreviewProps>(() =>
   import('./notice-preview.tsx').then((module) => module.NoticePreview),
 );
 
-const COLUMNS: readonly ColumnSpec<Notice>[] = [
-  { key: 'title', width: 280 },
-  { key: 'category', width: 110 },
-  { key: 'priority', width: 110, render: ({ priority }) => <PriorityTag priority={priority} /> },
-  { key: 'audience', width: 110 },
+const columns = (onReaders: ((notice: Notice) => void) | null): readonly ColumnSpec<Notice>[] => [
+  { key: 'title', width: 280, under: ['category'] },
   {
-    key: 'sendStatus',
-    width: 100,
-    render: ({ sendStatus, sendStatus_dictText }) => (
-      <span className={`wb-state wb-state-${STATUS_LOOKS[sendStatus]}`}>{sendStatus_dictText}</span>
+    key: 'state',
+    width: 160,
+    sortable: false,
+    under: ['endTime'],
+    render: ({ state, state_dictText }) => (
+      <span className={`wb-state wb-state-${STATE_LOOKS[state]}`}>{state_dictText}</span>
     ),
   },
-  { key: 'senderName', width: 110 },
-  'sendTime',
-  'cancelTime',
-  'createTime',
+  {
+    key: 'readCount',
+    title: '已读',
+    width: 100,
+    sortable: false,
+    render: (notice) => <ReadRate notice={notice} onShow={onReaders} />,
+  },
+  { key: 'priority', width: 110, render: ({ priority }) => <PriorityTag priority={priority} /> },
+  {
+    key: 'audience',
+    width: 200,
+    render: ({ audience, audience_dictText, readers }) =>
+      audience === 'ALL' ? audience_dictText : <span title={readers ?? ''}>{readers || '—'}</span>,
+  },
+  { key: 'sendTime', width: 160, under: ['senderName'] },
+  { key: 'createTime', width: 160, under: ['cancelTime'] },
 ];
+
+/** How many have read it; whoever publishes sees who. */
+function ReadRate({
+  notice,
+  onShow,
+}: {
+  notice: Notice;
+  onShow: ((notice: Notice) => void) | null;
+}): ReactNode {
+  const { readCount, readerCount } = notice as Listed;
+  if (readerCount === undefined) return '—';
+  const rate = `${readCount}/${readerCount}`;
+  if (!onShow) return rate;
+  return (
+    <Button
+      type="link"
+      size="small"
+      className="wb-notice-rate"
+      aria-label={`${rate} 已读，查看名单`}
+      onClick={() => onShow(notice)}
+    >
+      {rate} 已读
+    </Button>
+  );
+}
+
+/** A notice as its list answers it. */
+type Listed = Notice & { readCount?: number; readerCount?: number };
+
 /** What a notice says is answered one by one: the list cannot be asked about it. */
 const ASKED = [
   'title',
   'category',
   'priority',
   'audience',
+  'readers',
   'sendStatus',
   'senderName',
   'sendTime',
@@ -56,10 +102,12 @@ const ASKED = [
   'createBy',
   'createTime',
 ] as const;
-const STATUS_LOOKS: Readonly<Record<Notice['sendStatus'], string>> = {
-  '0': 'idle',
-  '1': 'done',
-  '2': 'warn',
+const STATE_LOOKS: Readonly<Record<Notice['state'], string>> = {
+  draft: 'idle',
+  waiting: 'busy',
+  out: 'done',
+  ended: 'idle',
+  revoked: 'warn',
 };
 const isOut = ({ sendStatus }: Notice): boolean => sendStatus === '1';
 
@@ -67,18 +115,23 @@ const isOut = ({ sendStatus }: Notice): boolean => sendStatus === '1';
 export function SysAnnouncementList(): ReactNode {
   const mayPublish = usePermission('system:announcement:publish');
   const [shown, setShown] = useState<string | null>(null);
+  const [read, setRead] = useState<Notice | null>(null);
   const sending = (notice: Notice): RowAction =>
     isOut(notice)
       ? { key: 'revoke', title: '撤销', isQuiet: true, onClick: () => void revoke(notice) }
       : { key: 'publish', title: '发布', onClick: () => void publish(notice) };
+  const reading = (notice: Notice): RowAction[] =>
+    isOut(notice)
+      ? [{ key: 'readers', title: '阅读情况', isRare: true, onClick: () => setRead(notice) }]
+      : [];
   return (
     <>
       <ListPage
         of={announcement}
         form={NoticeForm}
-        columns={COLUMNS}
+        columns={columns(mayPublish ? setRead : null)}
         asked={ASKED}
-        rowActions={(notice) => (mayPublish ? [sending(notice)] : [])}
+        rowActions={(notice) => (mayPublish ? [sending(notice), ...reading(notice)] : [])}
         lacks={(notice) => (isOut(notice) ? ['edit'] : [])}
         deletion={(notices) =>
           notices.some(isOut)
@@ -88,13 +141,14 @@ export function SysAnnouncementList(): ReactNode {
         onOpen={({ id }) => setShown(id)}
         emptyText="点击“新增”写第一条通告。"
       />
+      {read && <NoticeReaders id={read.id} title={read.title} onClose={() => setRead(null)} />}
       {shown !== null && <NoticePreview id={shown} onClose={() => setShown(null)} />}
     </>
   );
 }
 
-const readersOf = ({ audience }: Notice): string =>
-  audience === 'ALL' ? '全体用户' : '指定的用户';
+const readersOf = ({ audience, readers }: Notice): string =>
+  audience === 'ALL' ? '全体用户' : `“${readers ?? ''}”`;
 
 const publish = (notice: Notice): Promise<boolean> =>
   act(

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { OwnAccess } from '../model/routes/session.ts';
+import { written } from '#kit/server/written.ts';
+import { menuFor } from './menu.ts';
+import type { PermissionRow } from './permission-table.ts';
+
+/** The answer of getUserPermissionByToken, written. */
+interface KeptMenu {
+  /** Another one whenever a menu, a button or the zone is another. */
+  name: string;
+  answer: OwnAccess;
+}
+
+interface Built {
+  rows: readonly PermissionRow[];
+  byZone: Map<string, KeptMenu>;
+}
+
+export interface Menus {
+  /**
+   * The menu of whoever holds these rights, with the zone in which their times are written.
+   * @param codes the same set for everybody who may the same
+   */
+  of(
+    rows: readonly PermissionRow[],
+    granted: ReadonlySet<string>,
+    codes: ReadonlySet<string>,
+    timezone: string,
+  ): KeptMenu;
+}
+
+/** Menus are built once for all who have the same rights, and again when menus change. */
+export function createMenus(): Menus {
+  const built = new WeakMap<ReadonlySet<string>, Built>();
+  return {
+    of(rows, granted, codes, timezone) {
+      let kept = built.get(codes);
+      if (kept?.rows !== rows) built.set(codes, (kept = { rows, byZone: new Map() }));
+      let menu = kept.byZone.get(timezone);
+      if (!menu) {
+        const json = Buffer.from(JSON.stringify({ ...menuFor(rows, granted, codes), timezone }));
+        const name = createHash('sha256').update(json).digest('base64url');
+        kept.byZone.set(timezone, (menu = { name, answer: written(json) }));
+      }
+      return menu;
+    },
+  };
+}

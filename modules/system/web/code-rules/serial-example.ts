@@ -1,0 +1,12 @@
+import { namesIn, readSerialParams, serialStem, serialText } from '../../model/code-rules.ts';
+
+/**
+ * The first number of a day by a rule; fields of the form stand as their names.
+ * @returns null while the rule could not be carried out
+ */
+export function serialExample(stored: string, day: string): string | null {
+  const params = readSerialParams(stored);
+  if (typeof params === 'string') return null;
+  const stem = serialStem(params, namesIn(params.prefix), day);
+  return stem === null ? null : serialText(stem, params, params.start);
+}

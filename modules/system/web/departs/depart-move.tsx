@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Modal, Skeleton } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { askRoute, keyOf, refreshResource, say, tell } from '#kit/web/index.ts';
+import { depart as resource } from '../../model/depart.ts';
+import { departMoveCalls, type DepartMove } from '../../model/routes/departs.ts';
+import { user } from '../../model/user.ts';
+import { DepartSelect } from '../pickers/lazy-pickers.ts';
+import type { Depart } from '../use-departs.ts';
+
+type Kind = 'move' | 'merge';
+
+const TEXTS: Record<Kind, { title: string; label: string; blank: string; done: string }> = {
+  move: {
+    title: '移动部门',
+    label: '新的上级部门',
+    blank: '不选则成为一级部门',
+    done: '部门已移动',
+  },
+  merge: { title: '合并部门', label: '合并到', blank: '请选择部门', done: '部门已合并' },
+};
+
+/** Puts a department elsewhere, or into another one, after showing what goes along. */
+export function DepartMoveDialog({
+  kind,
+  depart,
+  onClose,
+  onDone,
+}: {
+  kind: Kind;
+  depart: Depart;
+  onClose: () => void;
+  onDone: () => void;
+}): ReactNode {
+  const texts = TEXTS[kind];
+  const [target, setTarget] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isAsked = kind === 'move' ? target !== null || depart['parentId'] !== '' : target !== null;
+  const preview = useQuery({
+    queryKey: keyOf(resource, 'along', kind, depart.id, target),
+    queryFn: ({ signal }) => send(kind, depart.id, target, true, signal),
+    enabled: isAsked,
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  });
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await send(kind, depart.id, target, false);
+      say.done(texts.done);
+      void refreshResource(resource);
+      void refreshResource(user);
+      onDone();
+    } catch (error) {
+      tell(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={`${texts.title}：${depart.departName}`}
+      okText={texts.title}
+      cancelText="取消"
+      confirmLoading={isBusy}
+      okButtonProps={{ disabled: !preview.data || preview.isFetching, danger: kind === 'merge' }}
+      onOk={() => void run()}
+      onCancel={onClose}
+    >
+      <div className="sy-depart-target">
+        <span>{texts.label}</span>
+        <DepartSelect
+          aria-label={texts.label}
+          placeholder={texts.blank}
+          value={target}
+          onChange={setTarget}
+        />
+      </div>
+      {preview.error && <Alert showIcon type="error" title={preview.error.message} />}
+      {isAsked && preview.isFetching && <Skeleton active />}
+      {preview.data && !preview.isFetching && <Along move={preview.data} />}
+    </Modal>
+  );
+}
+
+function Along({ move }: { move: DepartMove }): ReactNode {
+  const [before, after] = move.orgCode;
+  const lines = move.along.filter(({ count }) => count > 0);
+  return (
+    <section aria-label="一并变化">
+      <p className="sy-grant-note">
+        编码 {before} → {after}
+      </p>
+      <ul className="sy-depart-along">
+        {lines.map(({ what, count, names }) => (
+          <li key={what}>
+            <strong>{count}</strong> {what}
+            <div className="sy-grant-note">
+              {names.join('、')}
+              {count > names.length ? ' 等' : ''}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+async function send(
+  kind: Kind,
+  id: string,
+  target: string | null,
+  dryRun: boolean,
+  signal?: AbortSignal,
+): Promise<DepartMove> {
+  const about = signal ? { signal } : {};
+  if (kind === 'move')
+    return askRoute(departMoveCalls.move, { body: { id, parentId: target, dryRun }, ...about });
+  return askRoute(departMoveCalls.merge, {
+    body: { id, intoId: target ?? '', dryRun },
+    ...about,
+  });
+}
