@@ -15,6 +15,7 @@ import {
   warehouseGuards,
   type SettingsCheck,
 } from './server/guards.ts';
+import { countShops } from './server/shop-count.ts';
 import { baseWithin } from './server/reactions.ts';
 
 interface Services {
@@ -35,6 +36,7 @@ export const base = defineModule<Services>({
     { resource: channelWarehouse, guards: channelWarehouseGuards },
   ],
   moves: [accountMoves],
+  counted: [{ bound: 'shops', of: channelAccount, count: countShops }],
   within: baseWithin,
   build: ({ checkSettings }) => ({
     serves: [

@@ -10,7 +10,7 @@ import { refillJob } from './model/jobs.ts';
 import { salesOrder } from './model/order.ts';
 import * as acceptMoves from './server/accept-order.ts';
 import * as cancelMoves from './server/cancel-units.ts';
-import { changesOf } from './server/read-changes.ts';
+import { changesOf, decidedChanges } from './server/read-changes.ts';
 import * as changeMoves from './server/decide-change.ts';
 import * as holdMoves from './server/hold-order.ts';
 import * as elsewhereMoves from './server/answered-elsewhere.ts';
@@ -26,6 +26,7 @@ import * as progressMoves from './server/ship-progress.ts';
 import * as startMoves from './server/start-order.ts';
 import * as draftMoves from './server/submit-order.ts';
 import { orderInvariants } from './server/invariants.ts';
+import { countOrdersOfMonth } from './server/order-count.ts';
 import { orderTodoItems } from './server/todos.ts';
 import { orderWithin } from './server/shop-environment.ts';
 import { sealedOrders } from './server/sealed-orders.ts';
@@ -37,12 +38,14 @@ export const orders = defineModule<{ registry: Registry }>({
   menus: orderMenus,
   grants: orderGrants,
   sealed: sealedOrders,
+  counted: [{ bound: 'orders', count: countOrdersOfMonth }],
   serves: [
     {
       resource: salesOrder,
       keyword: orderKeyword,
       draft: manualDraft,
       beside: ordersAtHand,
+      changesOf: decidedChanges,
       detail: async (tx, row) => ({
         changes: await changesOf(tx, row['id'] as string),
         ...(await surroundingsOf(tx, row['id'] as string)),

@@ -8,6 +8,16 @@ export const baseMenus: readonly DeclaredMenu[] = [
     ['/base/ship-method', '物流渠道', 9, 'base:shipMethod'],
   ]),
   {
+    path: '/base/tenant',
+    title: '租户',
+    parent: '/base',
+    component: 'system/OwnTenant',
+    sort: 19,
+    permission: 'system:ownTenant:list',
+    resources: ['system:ownTenant'],
+    keepAlive: true,
+  },
+  {
     path: '/base/file-job',
     title: '导入导出',
     parent: '/base',

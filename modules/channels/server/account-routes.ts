@@ -1,8 +1,9 @@
 import { moveWithin } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { requireSeen } from '#kit/server/query/seen-rows.ts';
 import { implement, type CallOf, type Route } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
-import { accountStatus } from '#modules/base/model/channel-account.ts';
+import { accountStatus, channelAccount } from '#modules/base/model/channel-account.ts';
 import { accountPolicy, activateAccount, setAccountHealth } from '#modules/base/server/index.ts';
 import { accountDisabled, accountNotActive, notByInterface } from '../model/errors.ts';
 import { ChannelError, type TestStep } from '../model/port.ts';
@@ -59,6 +60,7 @@ export function accountRoutes(services: ChannelServices, connections: Connection
 }
 
 async function requireActive(tx: Tx, id: string) {
+  await requireSeen(tx, channelAccount, id);
   const shop = await accountPolicy(tx, id);
   if (shop.status !== 'active')
     throw accountNotActive({ status: accountStatus.items[shop.status] });
@@ -87,7 +89,10 @@ async function testAccount(
   connections: Connections,
 ): Promise<TestAnswer> {
   const id = idOf(call.params.id);
-  const channel = await call.tx((tx) => connections.open(tx, id));
+  const channel = await call.tx(async (tx) => {
+    await requireSeen(tx, channelAccount, id);
+    return connections.open(tx, id);
+  });
   if (channel.account.status === 'disabled') throw accountDisabled();
   await call.tx((tx) => refuseSameSeller(tx, connectors, id));
   const steps = await channel.connection.testAuth().catch((error: unknown): TestStep[] => {

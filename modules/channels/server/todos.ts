@@ -32,6 +32,8 @@ export const channelTodos: readonly Todo[] = [
     where: sql`t.status = 'pending'`,
     path: '/channel/wf/cancellation',
     query: { status: 'pending' },
+    // The orders that such a request holds: answered, it lets them go.
+    inPlaceOf: 'cancelRequest',
   },
   {
     sort: 25,

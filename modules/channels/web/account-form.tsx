@@ -147,6 +147,7 @@ function AccountBody({
   const submission = useSubmission(
     form,
     new Set(['channelCode', ...IDENTITY.flat(), ...POLICY.flat(), ...Object.keys(settings.fields)]),
+    { tellsStale: true },
   );
   const save = async (values: Record<string, unknown>): Promise<void> => {
     const body = bodyOf(row, values, connector);

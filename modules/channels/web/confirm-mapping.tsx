@@ -3,10 +3,15 @@ import { useId, useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
   antdRules,
+  ApiError,
   callResource,
   cellOf,
+  isStaleVersion,
   judgeField,
+  readFiles,
+  RefusalNote,
   refreshResource,
+  rowSaved,
   say,
   tell,
   useFirstFocus,
@@ -32,10 +37,17 @@ async function saveMapping(row: Listing, values: Record<string, unknown>): Promi
     await callResource(channelProduct, 'edit', {
       body: { id: row.id, version: row.version, ...values },
     });
+    rowSaved(channelProduct, row.id);
     void refreshResource(salesOrder);
   } finally {
     await refreshResource(channelProduct);
   }
+}
+
+/** Said beside the dialog: what somebody else chose may have led the row, and the dialog with it, out of the list. */
+function sayStale(row: Listing, error: unknown): void {
+  if (error instanceof ApiError && isStaleVersion(error))
+    say.warn(`${row.channelSku} 刚被他人修改，已载入最新内容，请核对后再确认`);
 }
 
 /** What is about to be paired: the listing, the goods behind it, and what they were agreed to cost. */
@@ -54,12 +66,15 @@ export function ConfirmMapping({
   const formId = useId();
   // Enter confirms: it would close the dialog where the cursor stood on its cross.
   useFirstFocus(formId);
-  const submission = useSubmission(form, new Set(['basePrice']));
+  const submission = useSubmission(form, new Set(['basePrice']), { tellsStale: true });
   const { setDirty, close } = useGuardedClose(onClose);
   const { Edit } = cellOf('price');
   const send = ({ basePrice = null }: Answers): Promise<boolean> =>
     submission.run(async () => {
-      await saveMapping(row, { skuId, basePrice });
+      await saveMapping(row, { skuId, basePrice }).catch((error: unknown) => {
+        sayStale(row, error);
+        throw error;
+      });
       say.done(`${row.channelSku} 已配对，等待配对的订单已放行`);
       onDone();
     });
@@ -74,14 +89,7 @@ export function ConfirmMapping({
       onCancel={close}
       onOk={() => form.submit()}
     >
-      {submission.others.length > 0 && (
-        <Alert
-          type="error"
-          showIcon
-          className="wb-form-note"
-          title={submission.others.join('；')}
-        />
-      )}
+      <RefusalNote texts={submission.others} />
       <p className="ch-goods-title">{row.title ?? '平台没有标题'}</p>
       <Goods skuId={skuId} />
       <Form<Answers>
@@ -124,7 +132,10 @@ function PriceInput({
   );
 }
 
-/** Picture, code and name: of the SKU, else the pictures of its product. */
+/**
+ * Picture, code and name: of the SKU, else the picture of its product. The place of the picture is kept
+ * while it is read: a button below that moved under the pointer would lose its click.
+ */
 function Goods({ skuId }: { skuId: string }): ReactNode {
   const { data, error } = useRow(sku, skuId);
   if (error)
@@ -132,7 +143,9 @@ function Goods({ skuId }: { skuId: string }): ReactNode {
   if (!data) return <div className="ch-goods">读取中…</div>;
   return (
     <div className="ch-goods" role="group" aria-label="本地SKU">
-      {data.images ? <Pictures of={data} /> : <ProductPictures productId={data.productId} />}
+      <span className="ch-goods-picture">
+        {data.images ? <Picture of={data} /> : <ProductPicture productId={data.productId} />}
+      </span>
       <div>
         <strong>{data.skuCode}</strong>
         <div>{data.name}</div>
@@ -141,14 +154,17 @@ function Goods({ skuId }: { skuId: string }): ReactNode {
   );
 }
 
-function ProductPictures({ productId }: { productId: string }): ReactNode {
+function ProductPicture({ productId }: { productId: string }): ReactNode {
   const { data } = useRow(product, productId);
-  return data?.images ? <Pictures of={data} /> : <span className="ch-no-picture">无图片</span>;
+  if (!data) return null;
+  return data.images ? <Picture of={data} /> : '无图片';
 }
 
-function Pictures({ of }: { of: Pick<WireRow<typeof sku>, 'images'> }): ReactNode {
+/** The first one: it is there to be recognized by. */
+function Picture({ of }: { of: Pick<WireRow<typeof sku>, 'images'> }): ReactNode {
   const { Show } = cellOf('pictures');
-  return <Show field={sku.fields.images} name="images" value={of.images} row={of} />;
+  const first = readFiles(of.images ?? '')[0]?.filePath ?? null;
+  return <Show field={sku.fields.images} name="images" value={first} row={of} />;
 }
 
 /** Takes a mapping back: orders that nobody has accepted wait for the right one again. */

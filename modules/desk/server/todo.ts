@@ -47,7 +47,7 @@ export const todo = (todos: () => readonly Todo[]): Route =>
       const items: TodoItem[] = [];
       for (const todo of todos())
         items.push(...('items' in todo ? await todo.items(tx) : await waitingRows(tx, todo)));
-      return items.map((item) => ({
+      return withoutRepeated(items).map(({ inPlaceOf: _other, ...item }) => ({
         ...item,
         deadline: item.deadline ? toWireTime(item.deadline, tx.actor.zone) : null,
         isLate: item.deadline !== null && item.deadline < tx.now,
@@ -55,9 +55,15 @@ export const todo = (todos: () => readonly Todo[]): Route =>
     }),
   );
 
+/** What waits once is shown once, in either stage that the other card has. */
+function withoutRepeated(items: readonly TodoItem[]): TodoItem[] {
+  const repeated = new Set(items.flatMap(({ inPlaceOf }) => inPlaceOf ?? []));
+  return items.filter(({ key, inPlaceOf }) => inPlaceOf || !repeated.has(key.split('.')[0] ?? key));
+}
+
 async function waitingRows(
   tx: Tx,
-  { key, band, doneBy, title, hint, resource, where, due, path, query }: WaitingRows,
+  { key, band, doneBy, title, hint, resource, where, due, path, query, inPlaceOf }: WaitingRows,
 ): Promise<TodoItem[]> {
   if (!may(tx.actor, `${resourceKey(resource)}:list`)) return [];
   if (doneBy && !doneBy.some((right) => may(tx.actor, right))) return [];
@@ -66,7 +72,7 @@ async function waitingRows(
     where ${join([...baseConditions(resource, tx.actor), ...apartConditions(resource, query)], ' and ')}
       and ${where}`);
   const found = { count: row?.n ?? 0, deadline: row?.deadline ?? null };
-  return [{ key, band, title, hint, ...found, path, query }];
+  return [{ key, band, title, hint, ...found, path, query, ...(inPlaceOf ? { inPlaceOf } : {}) }];
 }
 
 async function driftItem(tx: Tx, reconciler: Reconciler): Promise<TodoItem[]> {

@@ -1,7 +1,15 @@
 import { CameraOutlined, RightOutlined } from '@ant-design/icons';
 import { Alert, Button, Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { askRoute, cue, detailPath, ScanCamera, usePage, useScanner } from '#kit/web/index.ts';
+import {
+  askRoute,
+  cue,
+  detailPath,
+  ScanCamera,
+  usePage,
+  useScanner,
+  shortNumber,
+} from '#kit/web/index.ts';
 import { scanRoute, type Scanned } from '../model/routes.ts';
 import './scan.css';
 
@@ -116,13 +124,17 @@ function Answer({
   onRetry: () => void;
 }): ReactNode {
   if (outcome.kind === 'opened')
-    return <p className="dk-weak">已打开 {outcome.number}，可继续扫下一个。</p>;
+    return (
+      <p className="dk-weak" title={outcome.number}>
+        已打开 {shortNumber(outcome.number)}，可继续扫下一个。
+      </p>
+    );
   if (outcome.kind === 'none')
     return (
       <Alert
         type="warning"
         showIcon
-        title={`没有找到 ${outcome.number}`}
+        title={<span title={outcome.number}>没有找到 {shortNumber(outcome.number)}</span>}
         description="没有这个号码，或不在您能查看的范围内。可继续扫下一个。"
       />
     );
@@ -131,7 +143,7 @@ function Answer({
       <Alert
         type="error"
         showIcon
-        title={`${outcome.number} 没有查成`}
+        title={<span title={outcome.number}>{shortNumber(outcome.number)} 没有查成</span>}
         description={outcome.message}
         action={<Button onClick={onRetry}>重试</Button>}
       />
@@ -139,7 +151,8 @@ function Answer({
   return (
     <>
       <p>
-        {outcome.number} 对应 {outcome.isMore ? '多' : outcome.rows.length} 条，请选择：
+        <span title={outcome.number}>{shortNumber(outcome.number)}</span> 对应{' '}
+        {outcome.isMore ? '多' : outcome.rows.length} 条，请选择：
       </p>
       <ul className="dk-scan-rows" aria-label="扫到的记录">
         {outcome.rows.map((row) => (

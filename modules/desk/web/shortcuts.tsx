@@ -2,7 +2,6 @@ import {
   AuditOutlined,
   BarcodeOutlined,
   CarOutlined,
-  CloseCircleOutlined,
   DatabaseOutlined,
   LinkOutlined,
   PlusOutlined,
@@ -36,12 +35,6 @@ const SHORTCUTS: readonly Shortcut[] = [
     path: '/orders/shipment',
     icon: CarOutlined,
     rights: ['fulfilment:shipment:list', 'fulfilment:shipment:pack'],
-  },
-  {
-    title: '取消申请',
-    path: '/channel/wf/cancellation',
-    icon: CloseCircleOutlined,
-    rights: ['channels:cancellationRequest:list', 'channels:cancellationRequest:confirm'],
   },
   {
     title: '店铺账号',

@@ -7,15 +7,28 @@ import { documentKind, type BoxRow, type ShipmentRow, type shippingDocument } fr
 
 export interface PackingLine {
   id: string;
+  skuId: string;
   channelSku: string;
   /** What a scanner may read off the goods: our code, and the UPC where there is one. */
   codes: string[];
+  /** As the channel calls it, and as its papers do. */
   name: string;
+  /** How the warehouse knows it. */
+  goods: PackingGoods;
   qty: number;
   qtyPacked: number;
   cartons: { cartonNo: number; label: string }[];
   /** Cartons that are in no box yet. */
   missing: string[];
+}
+
+/** Goods of a shipment as whoever packs them knows them. */
+export interface PackingGoods {
+  /** Our own code and name. */
+  code: string;
+  name: string;
+  /** Path of its picture; null where there is none, or the reader may not see products. */
+  picture: string | null;
 }
 
 type BoxColumn =
@@ -31,6 +44,7 @@ export type PackingDocument = Pick<
 
 type ShipmentColumn =
   | ('id' | 'version' | 'shipmentNo' | 'orderId' | 'orderType' | 'environment' | 'status')
+  | ('warehouseId' | 'unitCount')
   | ('accountOwner' | 'class' | 'classReason' | 'boxCount' | 'weightG')
   | ('trackingNo' | 'carrierCode' | 'customsRequired' | 'customsStored')
   | ('labelSource' | 'labelError' | 'labelHold' | 'noticeStatus' | 'noticeError');
@@ -39,6 +53,10 @@ type ShipmentColumn =
 export type Packing = Pick<ShipmentRow, ShipmentColumn> &
   Pick<OrderRow, 'channelOrderNo' | 'orderNo' | 'holds'> & {
     warehouse: string;
+    /** Its clocks: deadlines of a shipment are read there. */
+    warehouseZone: string | null;
+    /** The day on which the order has to leave. */
+    shipBy: string | null;
     shipMethod: string | null;
     pickupDate: string | null;
     shippedAt: string | null;

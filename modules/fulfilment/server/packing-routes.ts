@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { notFound, Refusal } from '#kit/model/refusal.ts';
+import { may } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { withUpload } from '#kit/server/passing-upload.ts';
+import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { answer, file, implement, type FileAnswer, type Route } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
+import { join, sql } from '#kit/server/sql.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { countPages } from '#platform/print/label-pages.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
@@ -21,6 +24,7 @@ import {
   type Packing,
   type PackingBox,
   type PackingDocument,
+  type PackingLine,
 } from '../model/routes.ts';
 import { shipment, shippingDocument, type ShipmentRow } from '../model/shipment.ts';
 import { assignPages, storeDocument } from './labels.ts';
@@ -52,22 +56,21 @@ export const packingRoutes: Route[] = [
 
 /** A shipment with what its papers and its desk say of order, warehouse and ship method. */
 export interface VisibleShipment
-  extends ShipmentRow, Pick<OrderRow, 'channelOrderNo' | 'orderNo' | 'holds'> {
+  extends ShipmentRow, Pick<OrderRow, 'channelOrderNo' | 'orderNo' | 'holds' | 'shipBy'> {
   warehouseName: string;
+  warehouseZone: string | null;
   methodName: string | null;
 }
 
-/** Shipments within the row scope of the actor, in the order of the ids. @throws 404 */
+/** Shipments that the actor sees, in the order of the ids. @throws 404 */
 export async function visibleShipments(tx: Tx, ids: readonly string[]): Promise<VisibleShipment[]> {
-  const { shops = null, warehouses = null } = tx.actor.limits;
-  const rows = await tx.rows<VisibleShipment>`
-    select s.*, o.channel_order_no, o.order_no, o.holds, w.name as warehouse_name, m.name as method_name
-    from shipment s join sales_order o on o.tenant_id = s.tenant_id and o.id = s.order_id
-      join warehouse w on w.tenant_id = s.tenant_id and w.id = s.warehouse_id
-      left join ship_method m on m.tenant_id = s.tenant_id and m.id = s.ship_method_id
-    where s.tenant_id = ${tx.tenant} and s.id = any(${ids}::uuid[])
-      and (${shops}::uuid[] is null or s.account_id = any(${shops}::uuid[]))
-      and (${warehouses}::uuid[] is null or s.warehouse_id = any(${warehouses}::uuid[]))`;
+  const rows = await tx.query<VisibleShipment>(sql`
+    select t.*, o.channel_order_no, o.order_no, o.holds, o.ship_by, w.name as warehouse_name,
+      w.timezone as warehouse_zone, m.name as method_name
+    from shipment t join sales_order o on o.tenant_id = t.tenant_id and o.id = t.order_id
+      join warehouse w on w.tenant_id = t.tenant_id and w.id = t.warehouse_id
+      left join ship_method m on m.tenant_id = t.tenant_id and m.id = t.ship_method_id
+    where ${join(baseConditions(shipment, tx.actor), ' and ')} and t.id = any(${ids}::uuid[])`);
   if (rows.length === 0) throw notFound();
   const order = new Map(ids.map((id, index) => [id, index]));
   return rows.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
@@ -75,10 +78,6 @@ export async function visibleShipments(tx: Tx, ids: readonly string[]): Promise<
 
 async function readPacking(tx: Tx, id: string): Promise<Packing> {
   const [shipment] = (await visibleShipments(tx, [id])) as [VisibleShipment];
-  const lines = await linesOf(tx, [id]);
-  const skuIds = lines.map((line) => line.skuId);
-  const cartons = await cartonsOf(tx, skuIds);
-  const faces = new Map((await skuFaces(tx, skuIds)).map((face) => [face.id, face]));
   const boxes = await tx.rows<PackingBox>`
     select id, box_no, type, content, items, length_mm, width_mm,
       height_mm, weight_g, dim_weight_g, tracking_no,
@@ -98,7 +97,11 @@ async function readPacking(tx: Tx, id: string): Promise<Packing> {
     orderType: shipment.orderType,
     environment: shipment.environment,
     holds: shipment.holds,
+    warehouseId: shipment.warehouseId,
     warehouse: shipment.warehouseName,
+    warehouseZone: shipment.warehouseZone,
+    shipBy: time(shipment.shipBy ?? null),
+    unitCount: shipment.unitCount,
     shipMethod: shipment.methodName,
     accountOwner: shipment.accountOwner,
     labelSource: shipment.labelSource,
@@ -118,24 +121,48 @@ async function readPacking(tx: Tx, id: string): Promise<Packing> {
     noticeStatus: shipment.noticeStatus,
     noticeError: shipment.noticeError,
     shippedAt: time(shipment.shippedAt),
-    lines: lines.map((line) => ({
-      id: line.id,
-      channelSku: line.channelSku,
-      codes: [faces.get(line.skuId)?.skuCode, faces.get(line.skuId)?.upc].filter(
-        (code): code is string => Boolean(code),
-      ),
-      name: line.name,
-      qty: line.qty,
-      qtyPacked: line.qtyPacked,
-      cartons: (cartons.get(line.skuId) ?? []).map(({ cartonNo, label }) => ({ cartonNo, label })),
-      missing: missingCartons(
-        { channelSku: line.channelSku, qty: line.qty, cartons: cartons.get(line.skuId) ?? [] },
-        boxes.flatMap((box) => box.items).filter((item) => item.shipmentLineId === line.id),
-      ),
-    })),
+    lines: await packingLines(tx, id, boxes),
     boxes,
     documents: documents.filter(({ kind }) => readsPaper(tx.actor, kind)),
   };
+}
+
+/**
+ * The goods of a shipment: what is packed of each, and how it is known on sight. Its own name, our
+ * code and its UPC are for everybody who may read the shipment, whether products are theirs to read
+ * or not: they stand on the carton and on the pick list, and nobody packs or scans what they cannot
+ * name. Only goods of this one shipment come with it. Pictures, as in all lists, are for those who
+ * see products.
+ */
+async function packingLines(
+  tx: Tx,
+  shipmentId: string,
+  boxes: readonly PackingBox[],
+): Promise<PackingLine[]> {
+  const lines = await linesOf(tx, [shipmentId]);
+  const skuIds = lines.map((line) => line.skuId);
+  const cartons = await cartonsOf(tx, skuIds);
+  const faces = new Map((await skuFaces(tx, skuIds)).map((face) => [face.id, face]));
+  const seesProducts = may(tx.actor, 'catalog:sku:list');
+  const items = boxes.flatMap((box) => box.items);
+  return lines.map(({ id, skuId, channelSku, name, qty, qtyPacked }) => {
+    const face = faces.get(skuId);
+    const ofSku = cartons.get(skuId) ?? [];
+    return {
+      ...{ id, skuId, channelSku, name, qty, qtyPacked },
+      codes: [face?.skuCode, face?.upc].filter((code): code is string => Boolean(code)),
+      goods: {
+        code: face?.skuCode ?? channelSku,
+        name: face?.name ?? name,
+        picture: (seesProducts ? face?.images[0] : null) ?? null,
+      },
+      cartons: ofSku.map(({ cartonNo, label }) => ({ cartonNo, label })),
+      missing: missingCartons(
+        { channelSku, qty, cartons: ofSku },
+        items.filter((item) => item.shipmentLineId === id),
+      ),
+    };
+  });
 }
 
 /** A person says which page belongs to which box; without pages the file stays as one record. */

@@ -2,6 +2,7 @@ import { Alert, Button, Input } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import {
+  CopiedText,
   refreshResource,
   runMove,
   StateTag,
@@ -99,7 +100,11 @@ export function BoxCard({
       ) : (
         <Measured box={box} />
       )}
-      {box.trackingNo && <div className="pk-tracking">运单 {box.trackingNo}</div>}
+      {box.trackingNo && (
+        <div className="pk-tracking">
+          运单 <CopiedText text={box.trackingNo} what="运单号" />
+        </div>
+      )}
       {refusal && <Alert type="error" showIcon title={refusal} />}
       {foot && sealing ? createPortal(sealing, foot) : !isFolded && sealing}
       {box.status === 'sealed' && mayOpenAgain && mayReopen && (

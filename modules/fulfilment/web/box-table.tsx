@@ -1,6 +1,6 @@
 import { Table } from 'antd';
 import type { ReactNode } from 'react';
-import { ScrollRegion, StateTag } from '#kit/web/index.ts';
+import { CopiedText, ScrollRegion, StateTag } from '#kit/web/index.ts';
 import { boxLifecycle } from '../model/shipment-lifecycle.ts';
 import { draftOf } from './box-draft.ts';
 import type { PackingBox } from '../model/routes.ts';
@@ -30,8 +30,13 @@ export function BoxTable({ boxes }: { boxes: readonly PackingBox[] }): ReactNode
           {
             key: 'trackingNo',
             title: '运单号',
-            width: 160,
-            render: (_, box) => box.trackingNo ?? <span className="wb-none">—</span>,
+            width: 190,
+            render: (_, box) =>
+              box.trackingNo ? (
+                <CopiedText text={box.trackingNo} what="运单号" />
+              ) : (
+                <span className="wb-none">—</span>
+              ),
           },
           {
             key: 'status',

@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd';
 import {
+  useRef,
   useState,
   type ClipboardEvent,
   type Dispatch,
@@ -7,7 +8,7 @@ import {
   type ReactNode,
   type SetStateAction,
 } from 'react';
-import { createPortal } from 'react-dom';
+import { createPortal, flushSync } from 'react-dom';
 import {
   BlankState,
   newKey,
@@ -45,6 +46,7 @@ interface PackingBoxesProps {
 export function PackingBoxes(props: PackingBoxesProps): ReactNode {
   const { data, drafts, current, foot, onDrafts: setDrafts, onChoose, onDone } = props;
   const isMobile = useIsMobile();
+  const sealButton = useRef<HTMLButtonElement>(null);
   const { sealAll, isBusy, refusal } = useSealAll(data, drafts, () => {
     setDrafts({});
     onDone();
@@ -70,9 +72,24 @@ export function PackingBoxes(props: PackingBoxesProps): ReactNode {
     if (pasted.left > 0) say.warn(`后面没有箱子了，多出的 ${pasted.left} 行没有粘贴`);
     else say.done(`已粘贴 ${rows.length} 箱`);
   };
+  /** Enter in a measure: the next measure of this or the following box, at the end 全部封箱. */
+  const toNextInput = (event: KeyboardEvent<HTMLElement>): void => {
+    const { key, target, ctrlKey, metaKey, currentTarget } = event;
+    if (key !== 'Enter' || ctrlKey || metaKey || !(target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const inputs = measuresIn(currentTarget);
+    const next = inputs[inputs.indexOf(target) + 1];
+    if (next) return next.focus();
+    const following = isMobile ? openBehind(data, current) : undefined;
+    // On a phone the button stands at the thumb, outside of this part.
+    if (!following) return sealButton.current?.focus();
+    // Unfolded at once: a phone keeps its keyboard only for a focus within the key's own event.
+    flushSync(() => onChoose(following.id));
+    measuresIn(currentTarget)[0]?.focus();
+  };
   const sealing = (
     <Button
-      data-measure
+      ref={sealButton}
       type={isMobile ? 'default' : 'primary'}
       loading={isBusy}
       onClick={() => void sealAll()}
@@ -127,17 +144,15 @@ export function PackingBoxes(props: PackingBoxesProps): ReactNode {
   );
 }
 
-/** Enter in a measure: the next measure of this or the following box, at the end 全部封箱. */
-function toNextInput(event: KeyboardEvent<HTMLElement>): void {
-  const { key, target, ctrlKey, metaKey } = event;
-  if (key !== 'Enter' || ctrlKey || metaKey || !(target instanceof HTMLInputElement)) return;
-  event.preventDefault();
-  const inputs = [
-    ...event.currentTarget.querySelectorAll<HTMLInputElement>('input[data-measure]:enabled'),
-  ];
-  const next = inputs[inputs.indexOf(target) + 1];
-  (next ?? event.currentTarget.querySelector<HTMLElement>('button[data-measure]'))?.focus();
-}
+const measuresIn = (part: HTMLElement): HTMLInputElement[] => [
+  ...part.querySelectorAll<HTMLInputElement>('input[data-measure]:enabled'),
+];
+
+/** The next box that is still to be measured, behind the one at hand. */
+const openBehind = ({ boxes }: Packing, current: PackingBox | undefined): PackingBox | undefined =>
+  boxes.slice(boxes.findIndex(({ id }) => id === current?.id) + 1).find(isOpen);
+
+const isOpen = ({ status }: PackingBox): boolean => status === 'open';
 
 /** Stores every changed measure, then closes all boxes; a refusal leaves what was typed. */
 function useSealAll(data: Packing, drafts: BoxDrafts, onDone: () => void) {

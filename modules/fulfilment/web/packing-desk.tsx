@@ -3,10 +3,14 @@ import { useState, type ReactNode } from 'react';
 import {
   ApartTag,
   BlankState,
+  CopyButton,
+  DetailColumns,
   HelpButton,
   MoveButtons,
+  Neighbours,
   PRINT_ACTION,
   refreshResource,
+  SourceLink,
   StateTag,
   useIsMobile,
   usePage,
@@ -20,7 +24,9 @@ import { isWronglyLabelled, labelMoves } from './offered-moves.ts';
 import { PackingBoxes } from './packing-boxes.tsx';
 import type { Packing, PackingBox } from '../model/routes.ts';
 import { usePacking } from './packing-data.ts';
-import { PackingFacts, PackingLines } from './packing-facts.tsx';
+import { PackingFacts } from './packing-facts.tsx';
+import { PackingLines } from './packing-lines.tsx';
+import { PackingNext } from './packing-next.tsx';
 import { PackingNotices } from './packing-notices.tsx';
 import { PackingScan } from './packing-scan.tsx';
 import { PrintMenu } from './print-menu.tsx';
@@ -32,7 +38,7 @@ export function PackingDesk(): ReactNode {
   const { params, close } = usePage();
   const id = params['id'] ?? '';
   const { data, error, refetch } = usePacking(id);
-  usePageTitle(data ? `打包 ${data.shipmentNo}` : undefined);
+  usePageTitle(data ? `${isAtDesk(data) ? '打包' : '发货单'} ${data.shipmentNo}` : undefined);
   if (error && !data)
     return (
       <BlankState
@@ -71,18 +77,30 @@ function Desk({ data }: { data: Packing }): ReactNode {
       onDone={refresh}
     />
   );
-  const lines = <PackingLines lines={data.lines} hasBoxes={data.boxes.length > 0} />;
   return (
     <article className="pk-desk">
       <PackingHead data={data} isMobile={isMobile} onDone={refresh} />
-      <PackingSteps status={data.status} />
+      <div className="pk-way">
+        <PackingSteps status={data.status} />
+        <Neighbours of={shipment} id={data.id} />
+      </div>
       <PackingNotices data={data} onDone={refresh} />
-      <PackingScan data={data} current={current} onFound={choose} />
-      {isMobile && boxes}
-      {isMobile && lines}
-      <PackingFacts data={data} />
-      {!isMobile && lines}
-      {!isMobile && boxes}
+      {isAtDesk(data) && <PackingScan data={data} current={current} onFound={choose} />}
+      {isMobile ? (
+        <>
+          {!isPacking(data) && <PackingNext data={data} />}
+          {boxes}
+          <PackingLines data={data} />
+          {isPacking(data) && <PackingNext data={data} />}
+          <PackingFacts data={data} />
+        </>
+      ) : (
+        <DetailColumns aside={<PackingNext data={data} />}>
+          <PackingFacts data={data} />
+          <PackingLines data={data} />
+          {boxes}
+        </DetailColumns>
+      )}
       {isMobile && (
         <footer className="pk-foot">
           <span ref={setFoot} className="pk-foot-boxes" />
@@ -92,6 +110,9 @@ function Desk({ data }: { data: Packing }): ReactNode {
     </article>
   );
 }
+
+/** Whether boxes are still filled: once all are sealed, the page is the shipment's, not a desk. */
+const isAtDesk = ({ status }: Packing): boolean => status === 'draft' || status === 'packing';
 
 const isPacking = ({ status, boxes }: Packing): boolean => status === 'packing' && boxes.length > 0;
 
@@ -122,16 +143,24 @@ function PackingHead({
   isMobile: boolean;
   onDone: () => void;
 }): ReactNode {
-  const { open } = usePage();
   return (
     <header className="pk-head">
       <h1 className="wb-detail-name">{data.shipmentNo}</h1>
+      <CopyButton text={data.shipmentNo} what="发货单号" />
       <StateTag lifecycle={shipmentLifecycle} state={data.status} />
       <ApartTag of={shipment} row={data} hint={SANDBOX_HINT} />
       <HelpButton />
-      <Button type="link" size="small" onClick={() => open(`/orders/${data.orderId}`)}>
-        PO {data.channelOrderNo}
-      </Button>
+      <span className="pk-about">
+        PO{' '}
+        <SourceLink
+          title="看订单"
+          permission="orders:salesOrder:list"
+          path={`/orders/${data.orderId}`}
+        >
+          {data.channelOrderNo}
+        </SourceLink>
+        <CopyButton text={data.channelOrderNo} what="PO号" />
+      </span>
       <span className="wb-actions pk-moves">
         {!isMobile && <Moves data={data} visible={3} onDone={onDone} />}
         <PrintMenu id={data.id} hasBoxes={data.boxes.length > 0} />

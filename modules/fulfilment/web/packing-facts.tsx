@@ -1,28 +1,35 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { FactList, type Fact } from '#kit/web/index.ts';
-import type { Packing, PackingLine } from '../model/routes.ts';
+import { CopiedText, FactList, SourceLink, type Fact } from '#kit/web/index.ts';
+import { gramsToPounds } from '#kit/model/unit.ts';
+import type { Packing } from '../model/routes.ts';
 import { documentKind, noticeStatus } from '../model/shipment.ts';
+import { ledgerPath } from './ledger-path.ts';
 import { openDocument } from './papers.ts';
 
-/** Where a shipment goes, as what, and its papers. */
+/** Where a shipment goes, as what, and its papers; what is not known yet is left out. */
 export function PackingFacts({ data }: { data: Packing }): ReactNode {
-  const notices = noticeStatus.items as Readonly<Record<string, string>>;
   const facts: Fact[] = [
     { key: 'warehouse', title: '仓库', value: data.warehouse },
     { key: 'shipMethod', title: '物流渠道', value: data.shipMethod },
     { key: 'class', title: '类型', value: <ShipClass data={data} /> },
-    // A number of several breaks between two, never within one.
-    { key: 'trackingNo', title: '运单号', value: data.trackingNo?.replaceAll(',', ', ') },
+    { key: 'goods', title: '箱数 / 件数', value: <Counts data={data} /> },
+    {
+      key: 'trackingNo',
+      title: '运单号',
+      value: data.trackingNo && <CopiedText text={data.trackingNo} what="运单号" />,
+    },
+    { key: 'carrierCode', title: '承运商代码', value: data.carrierCode },
     { key: 'pickupDate', title: '提货时间', value: data.pickupDate },
-    { key: 'documents', title: '单据', value: <Documents data={data} /> },
+    {
+      key: 'documents',
+      title: '单据',
+      value: data.documents.length > 0 && <Documents data={data} />,
+    },
+    { key: 'shippedAt', title: '出库时间', value: data.shippedAt },
+    { key: 'notice', title: 'ASN状态', value: data.shippedAt && <Notice data={data} /> },
   ];
-  if (data.shippedAt)
-    facts.push(
-      { key: 'shippedAt', title: '出库时间', value: data.shippedAt },
-      { key: 'notice', title: 'ASN状态', value: notices[data.noticeStatus] ?? data.noticeStatus },
-    );
-  return <FactList facts={facts} className="pk-part" />;
+  return <FactList facts={facts.filter(({ value }) => Boolean(value))} className="pk-part" />;
 }
 
 /** Parcel or freight, with the reason a packer can check. */
@@ -38,10 +45,53 @@ function ShipClass({ data }: { data: Packing }): ReactNode {
   );
 }
 
+/** Boxes and units as the ways to their rows: units stand in the ledger once they have left. */
+function Counts({ data }: { data: Packing }): ReactNode {
+  const ledger = ledgerPath(data);
+  const units = `${data.unitCount} 件`;
+  return (
+    <>
+      {data.boxCount > 0 && (
+        <>
+          <SourceLink
+            title="看箱子"
+            permission="fulfilment:box:list"
+            path={`/orders/box?tab=*&shipmentId=${data.id}`}
+          >
+            {data.boxCount} 箱
+          </SourceLink>
+          {' / '}
+        </>
+      )}
+      {ledger ? (
+        <SourceLink title="看库存流水" permission="inventory:stockMovement:list" path={ledger}>
+          {units}
+        </SourceLink>
+      ) : (
+        units
+      )}
+      {data.weightG > 0 && <span className="pk-weak">　{gramsToPounds(data.weightG)} lb</span>}
+    </>
+  );
+}
+
+/** What became of the ship notice leads to its tasks. */
+function Notice({ data }: { data: Packing }): ReactNode {
+  const notices = noticeStatus.items as Readonly<Record<string, string>>;
+  return (
+    <SourceLink
+      title="看任务"
+      permission="desk:delivery:list"
+      path={`/tasks?tab=*&aggregate=${data.orderId}`}
+    >
+      {notices[data.noticeStatus] ?? data.noticeStatus}
+    </SourceLink>
+  );
+}
+
 function Documents({ data }: { data: Packing }): ReactNode {
   const titles = documentKind.items as Readonly<Record<string, string>>;
   const last = new Map(data.documents.map((document) => [document.kind, document]));
-  if (last.size === 0) return <span className="wb-none">—</span>;
   return [...last.values()].map(({ kind, pages, printedCount }) => (
     <Button
       key={kind}
@@ -55,37 +105,4 @@ function Documents({ data }: { data: Packing }): ReactNode {
       {printedCount > 0 ? `（已打印${printedCount}次）` : ''}
     </Button>
   ));
-}
-
-/** What is to be packed and what still lacks a carton. */
-export function PackingLines({
-  lines,
-  hasBoxes,
-}: {
-  lines: readonly PackingLine[];
-  hasBoxes: boolean;
-}): ReactNode {
-  return (
-    <ul className="pk-part pk-lines" aria-label="商品">
-      {lines.map((line) => (
-        <li key={line.id}>
-          <strong className="pk-line-sku">{line.channelSku}</strong>
-          <span className="pk-line-name">{line.name}</span>
-          <span className="pk-line-count">
-            已装 <strong>{line.qtyPacked}</strong> / {line.qty} 件
-          </span>
-          <span className="pk-line-state">
-            <LineState line={line} hasBoxes={hasBoxes} />
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function LineState({ line, hasBoxes }: { line: PackingLine; hasBoxes: boolean }): ReactNode {
-  if (line.cartons.length === 0) return <span className="pk-missing">没有箱规，请先维护箱规</span>;
-  if (line.missing.length === 0) return <span className="pk-whole">箱子齐全</span>;
-  if (hasBoxes) return <span className="pk-missing">{line.missing.join('；')}</span>;
-  return <span className="pk-weak">每件 {line.cartons.length} 箱</span>;
 }

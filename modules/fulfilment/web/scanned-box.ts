@@ -1,3 +1,4 @@
+import { shortNumber } from '#ui/scan/short-number.ts';
 import { decimalText } from '#kit/model/decimal-text.ts';
 import { numberKey } from '#kit/model/numbers.ts';
 import { scannedNumbers } from '#kit/model/scanned-numbers.ts';
@@ -34,7 +35,8 @@ export function scanAt(data: Packing, current: PackingBox | undefined, text: str
   return {
     said: {
       tone: 'failed',
-      title: `${read} 不属于这张发货单`,
+      read,
+      title: `${shortNumber(read)} 不属于这张发货单`,
       description: `请放到一边。本单的货：${data.lines.map((one) => one.channelSku).join('、')}`,
     },
   };

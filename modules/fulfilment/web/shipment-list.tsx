@@ -7,6 +7,7 @@ import {
   ApartTag,
   cellOf,
   askResource,
+  leaveTrail,
   ListPage,
   say,
   tell,
@@ -103,8 +104,15 @@ export function ShipmentList(): ReactNode {
         'shippedAt',
         'createTime',
       ]}
-      rowActions={(row) => [
-        { key: 'desk', title: '打包台', isRare: !isAtDesk(row), onClick: () => desk(row.id) },
+      rowActions={(row, list) => [
+        {
+          ...{ key: 'desk', title: '打包台', isRare: !isAtDesk(row) },
+          onClick: () => {
+            // From there one goes on to the next shipment of the list, as from its number.
+            leaveTrail(list);
+            desk(row.id);
+          },
+        },
       ]}
       onOpen={(row) => desk(row.id)}
       emptyText="在“待发货”对订单点“开始配货”，发货单就出现在这里。"

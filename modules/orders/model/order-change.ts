@@ -140,6 +140,8 @@ export const CHANGE_STATES = {
   rejected: '已拒绝',
   superseded: '已被新变更取代',
   noted: '仅记录',
+  // Somebody of ours, not the channel.
+  corrected: '我方修正',
 } as const;
 export type ChangeState = keyof typeof CHANGE_STATES;
 

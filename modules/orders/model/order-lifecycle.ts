@@ -83,12 +83,14 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       letter: 'p',
       from: OPEN,
       to: 'same',
+      edits: ['total'],
       ask: { reason: text('说明', { max: 255 }) },
     },
     applyChange: {
       title: '应用变更',
       from: OPEN,
       to: ['cancelled', 'shipped', 'same'],
+      edits: ['total', 'warehouseId'],
       ask: {
         items: json('变更项', { hint: '留空则应用全部待处理变更（改价除外）' }),
         acceptLabelLoss: flag('确认承担面单损失', { default: false }),
@@ -125,6 +127,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       letter: 'w',
       from: ['new', 'accepted', 'ready'],
       to: 'same',
+      edits: ['warehouseId', 'pinnedWarehouseId'],
       ask: {
         warehouseId: link('发货仓', 'base:warehouse', { hint: '留空则按选仓策略重新分配' }),
       },
@@ -155,12 +158,14 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       letter: 's',
       from: ['ready', 'partial'],
       to: ['processing', 'same'],
+      edits: ['shipMethodId'],
       ask: { shipMethodId: link('物流渠道', 'base:shipMethod', { hint: '留空则按平台要求匹配' }) },
     },
     cancel: {
       title: '取消',
       from: OPEN,
       to: ['cancelled', 'shipped', 'same'],
+      edits: ['unitCount', 'total'],
       ask: {
         reason: text('取消原因', { required: true, max: 255 }),
         lines: json('取消数量', { hint: '留空则取消全部未发货数量' }),
@@ -198,8 +203,11 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
   },
 });
 
+/** While units of an order still wait to be shipped by us. */
+export const OPEN_STATES: readonly string[] = OPEN;
+
 /** Whether units of it still wait to be shipped by us. */
-export const isOpenState = (status: string): boolean => OPEN.some((one) => one === status);
+export const isOpenState = (status: string): boolean => OPEN_STATES.includes(status);
 
 export type OrderMove = MoveOf<typeof orderLifecycle>;
 

@@ -51,6 +51,7 @@ export const warehouseStockRoute = defineRoute({
   path: '/orders/salesOrder/warehouseStock',
   access,
   summary: '各仓库存够几个订单',
+  effect: 'reads',
   body: shape<{ ids: readonly string[] }>(),
   result: shape<WarehouseStock[]>(),
 });

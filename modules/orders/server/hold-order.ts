@@ -8,7 +8,8 @@ import { holdStock, releaseStock } from './hold-stock.ts';
 import { storeAddress } from './apply-change.ts';
 import { settleAddress } from './change-items.ts';
 import { closeHolds, openHold } from './holds.ts';
-import { readLines } from './read-order.ts';
+import { noteCorrection } from './own-correction.ts';
+import { openAddress, readLines } from './read-order.ts';
 
 /** 挂起: a person says stop, and why. */
 export const holdOrder: Command = command(orderLifecycle, 'hold', {
@@ -53,6 +54,7 @@ export const correctAddress: Command = command(orderLifecycle, 'correctAddress',
     const fault = addressFault(address);
     if (fault) throw addressStillBad(fault);
     for (const row of rows) {
+      await noteCorrection(tx, row.id, openAddress(tx, row), address);
       await storeAddress(tx, row.id, address);
       await closeHolds(tx, row.id, 'address', '地址已修正');
       await settleAddress(tx, row.id, address);

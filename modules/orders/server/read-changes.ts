@@ -1,7 +1,10 @@
 import { toWireTime } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick } from '#kit/server/stored-rows.ts';
+import type { HistoryChange } from '#kit/model/resource-routes.ts';
 import {
+  changeTitle,
+  changeText,
   holdsTime,
   isBuyerField,
   type ChangeItemView,
@@ -41,6 +44,31 @@ export async function changesOf(tx: Tx, orderId: string): Promise<OrderChangeVie
     at: toWireTime(createTime, tx.actor.zone),
     items: items.filter((item) => item.changeId === id).map((item) => viewOf(tx, item)),
   }));
+}
+
+/** Fields that a person let into an order, at the moment of that: for the history of its moves. */
+export async function decidedChanges(
+  tx: Tx,
+  orderId: string,
+): Promise<(HistoryChange & { at: Date })[]> {
+  const items = await tx.rows<StoredItem>`
+    select id, change_id, field, channel_sku, before, after, sealed_before, sealed_after, status,
+      decided_by, decided_at, decision
+    from order_change_item where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid
+      and status in ('applied', 'corrected') and decided_at is not null
+    order by create_time, id`;
+  return items.map((item) => {
+    const { field, channelSku, before, after, isHidden } = viewOf(tx, item);
+    const said = (value: string | null): string | null => (value ? changeText(field, value) : null);
+    return {
+      at: item.decidedAt as Date,
+      title: changeTitle(field),
+      line: channelSku,
+      ...(isHidden
+        ? { before: null, after: null, hidden: 'masked' as const }
+        : { before: said(before), after: said(after) }),
+    };
+  });
 }
 
 function viewOf(tx: Tx, item: StoredItem): ChangeItemView {

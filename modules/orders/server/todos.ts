@@ -7,7 +7,7 @@ import { apartConditions, baseConditions } from '#kit/server/query/row-condition
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 import type { TodoItem } from '#kit/server/todo.ts';
 import type { HoldType } from '../model/hold-title.ts';
-import { orderLifecycle } from '../model/order-lifecycle.ts';
+import { OPEN_STATES, orderLifecycle } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
 
 const HOUR = 3_600_000;
@@ -23,8 +23,6 @@ interface OrderTodo {
   where: Sql;
   /** The stage it belongs to; in the other one it is shown when there are any. */
   home: 'pending' | 'shipping';
-  /** What runs out. */
-  deadline: 'accept_deadline' | 'ship_by';
   query: Record<string, string>;
 }
 
@@ -46,6 +44,10 @@ const HOLDS: readonly [
   ['manual', '人工挂起', '同事挂起，处理后解除', 'release'],
 ];
 
+/** What runs out next, as the clock of the list says it (`nextDeadline`). */
+const NEXT_DEADLINE = sql`least(case when t.status = 'new' then t.accept_deadline end,
+  case when t.status = any(${OPEN_STATES}) then t.ship_by end)`;
+
 function orderTodos(tx: Tx): OrderTodo[] {
   const wire = (instant: Date): string => toWireTime(instant, tx.actor.zone);
   const soon = new Date(tx.now.getTime() + 4 * HOUR);
@@ -59,7 +61,6 @@ function orderTodos(tx: Tx): OrderTodo[] {
       hint: '接单后平台才确认',
       home: 'pending',
       where: sql`t.status = 'new'`,
-      deadline: 'accept_deadline',
       query: { status: 'new' },
     },
     {
@@ -70,7 +71,6 @@ function orderTodos(tx: Tx): OrderTodo[] {
       hint: '4小时内要接单',
       home: 'pending',
       where: sql`t.status = 'new' and t.accept_deadline < ${soon}`,
-      deadline: 'accept_deadline',
       query: { status: 'new', acceptDeadline_end: wire(soon) },
     },
     ...HOLDS.map(([type, title, hint, ...doneBy]): OrderTodo => ({
@@ -82,7 +82,6 @@ function orderTodos(tx: Tx): OrderTodo[] {
       // The channel is asked to confirm what is accepted already.
       home: type === 'noAck' ? 'shipping' : 'pending',
       where: sql`${type} = any(t.holds)`,
-      deadline: 'ship_by',
       query: { holds: type },
     })),
     {
@@ -93,7 +92,6 @@ function orderTodos(tx: Tx): OrderTodo[] {
       hint: '今天要交给承运商',
       home: 'shipping',
       where: sql`t.ship_by >= ${tx.now} and (t.ship_by at time zone ${tx.actor.zone})::date = ${day}::date`,
-      deadline: 'ship_by',
       query: { shipBy_begin: wire(tx.now), shipBy_end: `${day} 23:59:59` },
     },
     {
@@ -104,7 +102,6 @@ function orderTodos(tx: Tx): OrderTodo[] {
       hint: '过了最晚发货时间',
       home: 'shipping',
       where: sql`t.ship_by < ${tx.now}`,
-      deadline: 'ship_by',
       query: { shipBy_end: wire(tx.now) },
     },
   ];
@@ -123,13 +120,10 @@ export async function orderTodoItems(tx: Tx): Promise<TodoItem[]> {
       !doneBy || doneBy.some((move) => may(tx.actor, movePermission(orderLifecycle, move))),
   );
   if (todos.length === 0) return [];
-  const columns = todos.flatMap(({ where, deadline }) => {
-    const instant: Sql = { strings: [`min(t.${deadline})`], values: [], isSql: true };
-    return [
-      sql`count(*) filter (where ${where})::integer`,
-      sql`${instant} filter (where ${where})`,
-    ];
-  });
+  const columns = todos.flatMap(({ where }) => [
+    sql`count(*) filter (where ${where})::integer`,
+    sql`min(${NEXT_DEADLINE}) filter (where ${where})`,
+  ]);
   const names = todos.flatMap((_, index) => [`n${index}`, `d${index}`]);
   const selected = columns.map((column, index) => {
     const name: Sql = { strings: [` as ${names[index]}`], values: [], isSql: true };

@@ -1,3 +1,4 @@
+import { movePermission } from '#kit/model/lifecycle.ts';
 import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
@@ -5,6 +6,7 @@ import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
 import { goodStockSeen } from '#modules/inventory/server/index.ts';
+import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
 import type { WarehouseStock } from '../model/routes.ts';
 import { standInWarehouses, type NeededUnits } from '../model/warehouse-stock.ts';
@@ -15,9 +17,14 @@ const MOST = 2_000;
 /**
  * What each warehouse has for orders that might leave from it, as far as the caller may see stock:
  * those that must leave first take theirs first, and what an order holds there counts as available.
+ * Warehouses of one's own row scope are named to whoever lists them, and to whoever may move an order to
+ * another: without names there is nothing to choose from.
  */
 export async function warehouseStock(tx: Tx, ids: readonly unknown[]): Promise<WarehouseStock[]> {
-  if (!may(tx.actor, 'inventory:stockLevel:list')) return [];
+  const mayName =
+    may(tx.actor, 'base:warehouse:list') ||
+    may(tx.actor, movePermission(orderLifecycle, 'reallocate'));
+  if (!mayName || !may(tx.actor, 'inventory:stockLevel:list')) return [];
   const asked = ids.filter(isUuid).slice(0, MOST);
   const needed = await tx.query<NeededUnits>(sql`
     select l.order_id, l.sku_id, s.sku_code as code, l.warehouse_id,

@@ -2,7 +2,12 @@ import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { BlankState } from '#kit/web/index.ts';
 import { ChangeTable } from './change-table.tsx';
+import type { OrderChangeView } from '../model/order-change.ts';
 import { pendingItems, type OrderDetailRow } from './order-row.ts';
+
+/** What somebody of ours corrected stands beside what the channel changed, and says so. */
+const isOwn = ({ items }: OrderChangeView): boolean =>
+  items.some(({ status }) => status === 'corrected');
 
 /** What the channel changed after we had the order, newest first, and what became of each field. */
 export function OrderChanges({ order }: { order: OrderDetailRow }): ReactNode {
@@ -26,7 +31,9 @@ export function OrderChanges({ order }: { order: OrderDetailRow }): ReactNode {
       <ol className="wb-history">
         {changes.map((change) => (
           <li key={change.id}>
-            {change.items.length === 0 && <div className="or-open-text">{change.summary}</div>}
+            {(change.items.length === 0 || isOwn(change)) && (
+              <div className="or-open-text">{change.summary}</div>
+            )}
             <div className="wb-history-about">{change.at}</div>
             {change.items.length > 0 && (
               <ChangeTable items={change.items} currency={order.currency} />

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
-import { cells, detailPath, grouped, shortPrice, usePage, usePermission } from '#kit/web/index.ts';
+import {
+  detailPath,
+  grouped,
+  PicturedLine,
+  PicturedLines,
+  shortPrice,
+  SourceLink,
+} from '#kit/web/index.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import type { OrderGoods } from '../model/order-goods.ts';
-import { SourceLink } from './source-link.tsx';
 import { openUnits, type OrderDetailRow, type OrderLineRow } from './order-row.ts';
-
-const PicturesShow = cells.pictures.Show;
 
 /** What is to be shipped, as a packer knows it: picture, our name, how many, where it stands. */
 export function GoodsList({
@@ -21,7 +25,7 @@ export function GoodsList({
       <h2>
         商品<span className="wb-part-count">{lines.length}</span>
       </h2>
-      <ul className="or-goods-list" aria-label="商品">
+      <PicturedLines label="商品">
         {lines.map((line) => (
           <GoodsLine
             key={line.id}
@@ -31,7 +35,7 @@ export function GoodsList({
             asksNothing={order.status === 'draft'}
           />
         ))}
-      </ul>
+      </PicturedLines>
     </section>
   );
 }
@@ -50,60 +54,52 @@ function GoodsLine({
 }): ReactNode {
   const isGone = line.qtyCancelled === line.qty;
   return (
-    <li className={isGone ? 'or-gone' : ''}>
-      <span className="or-goods-picture">
-        {goods?.images[0] && (
-          <PicturesShow
-            field={sku.fields.images}
-            name="images"
-            // One is enough to know it by; its page has the others.
-            value={goods.images[0]}
-            row={{ id: line.id }}
-          />
-        )}
-      </span>
-      <div className="or-goods-words">
-        <strong>{goods?.name ?? line.name}</strong>
-        <span className="or-weak">
-          {goods && goods.name !== line.name && <span title={line.name}>{line.name}</span>}
-          <span>渠道SKU {line.channelSku}</span>
-          <OwnSku line={line} />
-        </span>
-        {goods && !isGone && <Whereabouts goods={goods} />}
-      </div>
-      <div className="or-goods-units">
-        <strong>×{line.qty}</strong>
-        {!asksNothing && <UnitsText line={line} orderNo={orderNo} />}
-      </div>
-      <div className="or-goods-price">
-        <span>
-          {line.currency} {grouped(String(line.lineNet))}
-        </span>
-        {line.qty > 1 && (
-          <span className="or-weak">单价 {grouped(shortPrice(String(line.unitPrice)))}</span>
-        )}
-      </div>
-    </li>
+    <PicturedLine
+      // One is enough to know it by; its page has the others.
+      picture={goods?.images[0] ?? null}
+      name={goods?.name ?? line.name}
+      isGone={isGone}
+      words={
+        <>
+          <span>
+            {goods && goods.name !== line.name && <span title={line.name}>{line.name}</span>}
+            <span>渠道SKU {line.channelSku}</span>
+            <OwnSku line={line} />
+          </span>
+          {goods && !isGone && <Whereabouts goods={goods} />}
+        </>
+      }
+      units={
+        <>
+          <strong>×{line.qty}</strong>
+          {!asksNothing && <UnitsText line={line} orderNo={orderNo} />}
+        </>
+      }
+      about={
+        <>
+          <span>
+            {line.currency} {grouped(String(line.lineNet))}
+          </span>
+          {line.qty > 1 && <small>单价 {grouped(shortPrice(String(line.unitPrice)))}</small>}
+        </>
+      }
+    />
   );
 }
 
-/** Our SKU, where it is another than the channel's, as the way to its page. */
+/** Our SKU as the way to its page. */
 function OwnSku({ line }: { line: OrderLineRow }): ReactNode {
-  const { open } = usePage();
-  const maySee = usePermission('catalog:sku:list');
   if (line.skuId === null) return <span className="or-bad">未配对</span>;
-  const code = line.skuId_dictText ?? '';
-  if (!maySee) return <span>本地SKU {code}</span>;
   return (
     <span>
       本地SKU{' '}
-      <button
-        type="button"
-        className="wb-row-name"
-        onClick={() => open(detailPath(sku, String(line.skuId)))}
+      <SourceLink
+        title="看商品"
+        permission="catalog:sku:list"
+        path={detailPath(sku, String(line.skuId))}
       >
-        {code}
-      </button>
+        {line.skuId_dictText ?? ''}
+      </SourceLink>
     </span>
   );
 }
@@ -112,7 +108,7 @@ function OwnSku({ line }: { line: OrderLineRow }): ReactNode {
 function Whereabouts({ goods }: { goods: OrderGoods }): ReactNode {
   const { stock, cartons, unitsPerCarton } = goods;
   return (
-    <span className="or-weak">
+    <span>
       {stock?.map(({ warehouseId, warehouse, available }) => (
         <span key={warehouseId}>
           {warehouse}{' '}
@@ -144,7 +140,7 @@ function UnitsText({ line, orderNo }: { line: OrderLineRow; orderNo: string }): 
     line.qtyCancelled > 0 ? `取消 ${line.qtyCancelled}` : '',
   ].filter(Boolean);
   return (
-    <span className="or-weak">
+    <span>
       {open > 0 && (
         <span className={line.qtyReserved < open ? 'or-bad' : undefined}>
           预占{' '}

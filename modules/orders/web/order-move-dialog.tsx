@@ -78,7 +78,9 @@ type Sent = Pick<OrderMoveDialogProps, 'dialog' | 'move' | 'order' | 'labelLoss'
 function useOrderMove({ dialog, move, order, labelLoss, answers }: Sent) {
   const [form] = Form.useForm<Answers>();
   const keys = useActionKeys();
-  const submission = useSubmission(form, new Set(['reason', 'acceptLabelLoss']));
+  const submission = useSubmission(form, new Set(['reason', 'acceptLabelLoss']), {
+    tellsStale: true,
+  });
   const send = (values: Answers): Promise<boolean> =>
     submission.run(async () => {
       const consent = labelLoss ? { acceptLabelLoss: values.acceptLabelLoss ?? false } : {};

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TimeLeft, ZonedTime } from '#kit/web/index.ts';
+import { NextStep, type NextDeadline } from '#kit/web/index.ts';
 import { holdTitle } from '../model/hold-title.ts';
 import type { OrderDetailRow } from './order-row.ts';
 
@@ -21,35 +21,23 @@ const NEXT: Readonly<
   rejected: null,
 };
 
-/** 下一步: what happens next, until when by our clocks and the warehouse's, and what stands before it. */
-export function NextStep({ order }: { order: OrderDetailRow }): ReactNode {
+/** 下一步 of an order, with the deadlines that still wait for us and the holds that stand before it. */
+export function OrderNext({ order }: { order: OrderDetailRow }): ReactNode {
   const next = NEXT[order.status];
   if (!next) return null;
   const holds = order.holds ?? [];
-  const until = next.by ? order[next.by] : null;
+  const { acceptDeadline, shipBy } = order;
+  const by: NextDeadline[] = [];
+  if (next.by === 'acceptDeadline' && acceptDeadline)
+    by.push({ what: '接单截止', at: acceptDeadline, nearHours: 4 });
+  if (next.by && shipBy) by.push({ what: '最晚发货', at: shipBy, nearHours: 24 });
   return (
-    <section className="wb-detail-part" aria-label="下一步">
-      <h2>下一步</h2>
-      <p className="or-next">{next.what}</p>
-      {holds.length > 0 && (
-        <p className="or-next-first">先处理挂起：{holds.map(holdTitle).join('、')}</p>
-      )}
-      {until && (
-        <p className="or-next-by">
-          <TimeLeft until={until} nearHours={next.by === 'shipBy' ? 24 : 4} />
-          <span>
-            {next.by === 'shipBy' ? '最晚发货' : '接单截止'} {until}
-          </span>
-          <ZonedTime at={until} zone={order.warehouseZone} place="仓库" />
-        </p>
-      )}
-      {next.by === 'acceptDeadline' && order.shipBy && (
-        <p className="or-next-by">
-          <TimeLeft until={order.shipBy} nearHours={24} />
-          <span>最晚发货 {order.shipBy}</span>
-          <ZonedTime at={order.shipBy} zone={order.warehouseZone} place="仓库" />
-        </p>
-      )}
-    </section>
+    <NextStep
+      what={next.what}
+      first={holds.length > 0 ? `先处理挂起：${holds.map(holdTitle).join('、')}` : undefined}
+      by={by}
+      zone={order.warehouseZone}
+      place="仓库"
+    />
   );
 }

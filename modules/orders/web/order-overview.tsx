@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react';
-import { AuditLine, CopyButton, FieldList, isBlank } from '#kit/web/index.ts';
+import {
+  AuditLine,
+  CopiedText,
+  CopyButton,
+  DetailColumns,
+  FieldList,
+  isBlank,
+  SourceLink,
+} from '#kit/web/index.ts';
 import { salesOrder } from '../model/order.ts';
 import { GoodsList } from './order-goods.tsx';
-import { NextStep } from './order-next.tsx';
+import { OrderNext } from './order-next.tsx';
 import { RemarkList } from './order-remarks.tsx';
-import { SourceLink } from './source-link.tsx';
 import type { OrderLineRow, RemarkRow, OrderDetailRow } from './order-row.ts';
 import { orderDetailFulfilment } from './order-slots.ts';
 
@@ -62,18 +69,19 @@ export function OrderOverview({
 }): ReactNode {
   const pinned = remarks.filter((remark) => remark.pinned && !remark.hidden);
   return (
-    <div className="or-two">
-      <div>
-        {pinned.length > 0 && <RemarkList remarks={pinned} />}
-        <GoodsList order={order} lines={lines} />
-        <OrderFacts order={order} lines={lines} />
-        <orderDetailFulfilment.Outlet orderId={order.id} />
-      </div>
-      <aside>
-        <NextStep order={order} />
-        <AddressPart order={order} />
-      </aside>
-    </div>
+    <DetailColumns
+      aside={
+        <>
+          <OrderNext order={order} />
+          <AddressPart order={order} />
+        </>
+      }
+    >
+      {pinned.length > 0 && <RemarkList remarks={pinned} />}
+      <GoodsList order={order} lines={lines} />
+      <OrderFacts order={order} lines={lines} />
+      <orderDetailFulfilment.Outlet orderId={order.id} />
+    </DetailColumns>
   );
 }
 
@@ -92,12 +100,7 @@ function factsOf(order: OrderDetailRow): Record<string, ReactNode> {
     acceptSync: sync('acceptSync'),
     shipSync: sync('shipSync'),
     cancelSync: sync('cancelSync'),
-    trackingNo: order.trackingNo && (
-      <>
-        {order.trackingNo.replaceAll(',', ', ')}
-        <CopyButton text={order.trackingNo} what="运单号" />
-      </>
-    ),
+    trackingNo: order.trackingNo && <CopiedText text={order.trackingNo} what="运单号" />,
   };
 }
 

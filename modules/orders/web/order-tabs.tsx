@@ -2,7 +2,7 @@ import { TimeLeft, TimeThere, type ColumnSpec, type FilterSpec } from '#kit/web/
 import type { OrderMove } from '../model/order-lifecycle.ts';
 import { GoodsCodes, goodsCodes, GoodsNames, goodsNames } from './goods-cells.tsx';
 import { HoldTags } from './hold-tags.tsx';
-import { nextDeadline } from './next-deadline.ts';
+import { nextDeadline } from '../model/next-deadline.ts';
 import type { OrderRow } from './order-row.ts';
 import { StockCell } from './stock-cell.tsx';
 

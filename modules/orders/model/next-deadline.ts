@@ -1,5 +1,4 @@
-import { isOpenState } from '../model/order-lifecycle.ts';
-import type { OrderRow } from './order-row.ts';
+import { isOpenState } from './order-lifecycle.ts';
 
 interface Deadline {
   what: '接单' | '发货';
@@ -8,7 +7,12 @@ interface Deadline {
   nearHours: number;
 }
 
-type Dated = Pick<OrderRow, 'status' | 'acceptDeadline' | 'shipBy'>;
+/** An order as it is shown, with its times of the wire. */
+interface Dated {
+  status: string;
+  acceptDeadline: string | null;
+  shipBy: string | null;
+}
 
 /** The nearest deadline of an order that still waits for us: what is answered or sent has none any more. */
 export function nextDeadline({ status, acceptDeadline, shipBy }: Dated): Deadline | null {
