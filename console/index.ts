@@ -8,6 +8,7 @@ export { greetingNow } from './shell/greeting.ts';
 export { headerTools } from './shell/header-tools.ts';
 export { PageContent } from './shell/page-header.tsx';
 export { EmbeddedPage, useOpenPath } from './shell/embedded-page.tsx';
+export { enterAs } from './session/enter-as.ts';
 export { signOut } from './session/sign-in.ts';
 export { Avatar, type AvatarProps } from './session/account/avatar.tsx';
 export { setReadAloud, useReadAloud } from './read-aloud-choice.ts';

@@ -22,8 +22,8 @@ export function provideServices(): void {
       finish: (id) => pathOf(fileCalls.finishParts, { id }),
     },
     storedPath: pathOf(fileCalls.stored, { '*': '' }),
-    dictItems: (code, signal) =>
-      askRoute(dictCalls.items, { params: { code }, signal, isCacheable: true }),
+    dictItems: (code, query, signal) =>
+      askRoute(dictCalls.items, { params: { code }, query, signal, isCacheable: true }),
     dictRows: (dict, query, signal) =>
       askRoute(dictCalls.rows, { params: { dict }, query, signal }),
     dictLabels: (dict, keys, signal) =>

@@ -82,6 +82,7 @@ export const keptUser = ({
   avatar = null,
   orgCode = null,
   mustChangePassword = false,
+  actedBy,
 }: SessionUser): SessionUser => ({
   id,
   username,
@@ -89,6 +90,7 @@ export const keptUser = ({
   avatar,
   orgCode,
   mustChangePassword,
+  ...(actedBy ? { actedBy } : {}),
 });
 
 /** Keeps the session of an answer: from now on the console is open. */

@@ -11,6 +11,7 @@ import { registerPages } from '#kit/web/pages.ts';
 import { queryClient } from '#kit/web/query-client.ts';
 import { isExternalApp } from '../session/external-app.ts';
 import type { OwnAccess } from '#modules/system/model/routes/session.ts';
+import { shownName } from '../session/account/acting.ts';
 import { forgetAccess, loadAccess, useLoadedAccess } from '../session/load-access.ts';
 import {
   currentSession,
@@ -21,6 +22,7 @@ import {
   type SessionUser,
 } from '#kit/web/session/session-store.ts';
 import { leaveNote } from '../session/note.ts';
+import { useFreshAccess } from '../session/use-fresh-access.ts';
 import { SessionGate } from '../session/session-gate.tsx';
 import { sessionLossHandler } from '../session/session-loss.ts';
 import { useNotificationSocket } from '../socket/use-notification-socket.ts';
@@ -106,6 +108,7 @@ function ConsoleBody({ brand }: { brand: Brand }): ReactNode {
   const { access, failure, retry } = useAccess();
   useWelcome(access ? user : undefined);
   useNotificationSocket(access !== null);
+  useFreshAccess();
   if (failure) return <StartFailure failure={failure} onRetry={retry} />;
   if (!access || !user) return <p className="wb-start-wait">加载中…</p>;
   if (hasForeignLayout(access.menu))
@@ -131,12 +134,12 @@ function useWelcome(user: SessionUser | undefined): void {
   useEffect(() => {
     const welcome = user && takeWelcome();
     if (!welcome) return;
-    say.notice('欢迎', `${greetingNow()}，${user.realname || user.username}`);
+    say.notice('欢迎', `${greetingNow()}，${shownName(user)}`);
     if (welcome.isHomeless) say.warn('您尚未归属部门,请确认账号信息');
   }, [user]);
 }
 
-/** The menu is fetched once per start. When that fails for good, the session ends (spec §2). */
+/** The menu is fetched with each start. When that fails for good, the session ends (spec §2). */
 function useAccess(): { access: OwnAccess | null; failure: unknown; retry: () => void } {
   const access = useLoadedAccess((state) => state.access);
   const [failure, setFailure] = useState<unknown>(null);

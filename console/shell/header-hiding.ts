@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useState, type RefObject } from 'react';
 import { HEADER_HIDES_AFTER } from '#kit/model/limits.ts';
 
 /** Whether the header hides after a scroll: downwards past the limit it does, upwards it returns. */
@@ -30,5 +30,6 @@ export function useHeaderHiding(
     window.addEventListener('scroll', follow, { passive: true });
     return () => window.removeEventListener('scroll', follow);
   }, [isWanted, header, page]);
-  return { isHidden: isWanted && isHidden, show: () => setHidden(false) };
+  const show = useCallback(() => setHidden(false), []);
+  return { isHidden: isWanted && isHidden, show };
 }

@@ -1,6 +1,6 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import type { ReactNode, Ref } from 'react';
+import { memo, type ReactNode, type Ref } from 'react';
 import type { Brand } from '../brand.ts';
 import { fetched } from '#ui/fetched.tsx';
 import type { SessionUser } from '#kit/web/session/session-store.ts';
@@ -34,7 +34,7 @@ interface HeaderProps {
 }
 
 /** Top line: menu or its toggle, platform name, welcome, search, tools, user menu. */
-export function Header(props: HeaderProps): ReactNode {
+export const Header = memo(function Header(props: HeaderProps): ReactNode {
   const { ref, brand, user, isMobile, isTop, menu, pageMenu, home, onFocus } = props;
   const search: MenuSearchProps = { entries: pageMenu.entries, onOpen: pageMenu.onOpen };
   return (
@@ -76,7 +76,7 @@ export function Header(props: HeaderProps): ReactNode {
       </div>
     </header>
   );
-}
+});
 
 function MenuToggle({ menu: { isOpen, toggle } }: { menu: MenuState }): ReactNode {
   return (

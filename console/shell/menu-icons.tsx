@@ -47,6 +47,9 @@ const ICONS: Readonly<Record<string, ComponentType<{ 'aria-hidden': true }>>> = 
   thunderbolt: ThunderboltOutlined,
 };
 
+/** Names that a menu may choose its icon by. */
+export const MENU_ICONS: readonly string[] = Object.keys(ICONS);
+
 /** The icon of an entry. It says nothing that the title does not. */
 export function menuIcon(name: string | null | undefined): ReactNode {
   const Icon = ICONS[name ?? ''] ?? AppstoreOutlined;

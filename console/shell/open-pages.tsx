@@ -11,6 +11,7 @@ import { ErrorPage } from './error-page.tsx';
 import { isHeld } from '#ui/page/held-pages.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { Breadcrumb, type Crumb } from './page-header.tsx';
+import { TenantNotice } from './tenant-notice.tsx';
 import { PageHost } from './page-host.tsx';
 import type { PageTab } from './tabs.ts';
 import type { OpenPagesState } from './use-open-pages.ts';
@@ -37,6 +38,7 @@ export function OpenPages({
   return (
     <main className="wb-main" id="wb-main" tabIndex={-1}>
       <OfflineNotice />
+      <TenantNotice isHome={shell.active === shell.home} />
       {hasDrafts && <DraftNotice owner={owner} onOpen={shell.open} />}
       {shell.errorStatus && (
         <ErrorPage status={shell.errorStatus} onHome={() => shell.open(shell.home)} />

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { FIXED_HEADER_HEIGHT } from '#kit/model/limits.ts';
 import type { Brand } from '../brand.ts';
 import { fetched } from '#ui/fetched.tsx';
@@ -16,11 +16,11 @@ import type { PhoneBarProps } from './phone-bar.tsx';
 import { SideMenu, type PageMenuProps } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { useTabs } from './tab-store.ts';
-import { hrefOf, menuHref } from './tabs.ts';
+import { hrefOf, type PageTab } from './tabs.ts';
 import { useDevice } from '#ui/use-device.ts';
-import { useMenuEntries } from './use-menu-entries.ts';
 import { useMenuState, type MenuState } from './use-menu-state.ts';
 import { useOpenPages, type OpenPagesState } from './use-open-pages.ts';
+import { usePageMenus } from './use-page-menus.ts';
 import { usePageScroll } from './use-page-scroll.ts';
 import '#kit/web/print/paper.css';
 import './shell.css';
@@ -64,15 +64,7 @@ export function Shell({
   useStick(settings.fixedHeader && !hiding.isHidden ? height : 0, hasTabs);
   usePageScroll(shell.active);
   usePaper();
-  const pageMenu: PageMenuProps = {
-    entries: useMenuEntries(),
-    active: shell.active,
-    theme: settings.navTheme,
-    onOpen(path) {
-      menu.chosen();
-      shell.open(settings.multipage ? menuHref(shell, path) : path);
-    },
-  };
+  const menus = usePageMenus(shell, menu, settings);
   return (
     <div className={classOf(settings, { isMobile, isPhone, isTop, isHidden: hiding.isHidden })}>
       <a className="wb-skip" href="#wb-main">
@@ -85,31 +77,34 @@ export function Shell({
         isMobile={isMobile}
         isTop={isTop}
         menu={menu}
-        pageMenu={pageMenu}
+        pageMenu={isTop ? menus.above : menus.searched}
         home={shell.home}
         onFocus={hiding.show}
       />
       <div className="wb-body">
         {!isTop && (
-          <MenuPlace
-            title={brand.short}
-            menu={menu}
-            pageMenu={{ ...pageMenu, active: shell.named }}
-            isMobile={isMobile}
-          />
+          <MenuPlace title={brand.short} menu={menu} pageMenu={menus.beside} isMobile={isMobile} />
         )}
         <div className="wb-work">
-          {hasTabs && <Tabs shell={shell} />}
+          {hasTabs && (
+            <Tabs
+              tabs={shell.tabs}
+              active={shell.active}
+              home={shell.home}
+              open={shell.open}
+              close={shell.close}
+            />
+          )}
           <OpenPages shell={shell} isSingle={!settings.multipage} />
         </div>
       </div>
-      {isPhone && <PhoneBar user={user} home={shell.home} pageMenu={pageMenu} />}
+      {isPhone && <PhoneBar user={user} home={shell.home} pageMenu={menus.above} />}
     </div>
   );
 }
 
 /** The menu beside the pages, or drawn out over them. */
-function MenuPlace({
+const MenuPlace = memo(function MenuPlace({
   title,
   menu,
   pageMenu,
@@ -133,20 +128,22 @@ function MenuPlace({
       </div>
     </nav>
   );
-}
+});
 
-function Tabs({ shell }: { shell: OpenPagesState }): ReactNode {
+const Tabs = memo(function Tabs({
+  open,
+  close,
+  ...shown
+}: Pick<OpenPagesState, 'tabs' | 'active' | 'home' | 'open' | 'close'>): ReactNode {
   return (
     <TabBar
-      tabs={shell.tabs}
-      active={shell.active}
-      home={shell.home}
-      onOpen={(tab) => shell.open(hrefOf(tab))}
-      onClose={shell.close}
+      {...shown}
+      onOpen={(tab: PageTab) => open(hrefOf(tab))}
+      onClose={close}
       onRefresh={(key) => void refresh(key)}
     />
   );
-}
+});
 
 /** Rebuilds a page, over what was typed into it only when that is agreed. */
 async function refresh(key: string): Promise<void> {

@@ -1,6 +1,13 @@
 import { CloseOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, type MenuProps } from 'antd';
-import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { Dropdown } from './dropdown.ts';
 import type { CloseScope, PageTab } from './tabs.ts';
 
@@ -18,7 +25,9 @@ interface TabBarProps {
  * along, Delete and a middle click close; the wheel moves a row that is longer than the window.
  */
 export function TabBar(props: TabBarProps): ReactNode {
-  const { active } = props;
+  const { active, home } = props;
+  // One menu for all of them: a trigger around each is what drawing the row again would cost most.
+  const [pointed, setPointed] = useState<string | null>(null);
   const tabs = props.tabs.filter((tab) => !tab.route.hideTab);
   const row = useRef<HTMLUListElement>(null);
   const count = tabs.length;
@@ -29,15 +38,27 @@ export function TabBar(props: TabBarProps): ReactNode {
   useWheelScroll(row);
   return (
     <nav className="wb-tabs" aria-label="已打开的页面">
-      <ul ref={row} onKeyDown={walk}>
-        {tabs.map((tab) => (
-          <Dropdown key={tab.key} menu={menuOf(props, tab.key)} trigger={['contextMenu']}>
-            <li className={tab.key === active ? 'wb-tab-active' : ''}>
+      <Dropdown menu={menuOf(props, pointed ?? home)} trigger={['contextMenu']}>
+        <ul
+          ref={row}
+          onKeyDown={walk}
+          onContextMenuCapture={(event) => {
+            const key = keyAt(event.target);
+            if (key === null) event.stopPropagation();
+            else setPointed(key);
+          }}
+        >
+          {tabs.map((tab) => (
+            <li
+              key={tab.key}
+              className={tab.key === active ? 'wb-tab-active' : ''}
+              data-tab={tab.key}
+            >
               <TabButtons {...props} tab={tab} />
             </li>
-          </Dropdown>
-        ))}
-      </ul>
+          ))}
+        </ul>
+      </Dropdown>
       {active && (
         <Dropdown
           menu={menuOf(props, active, tabs)}
@@ -51,6 +72,10 @@ export function TabBar(props: TabBarProps): ReactNode {
     </nav>
   );
 }
+
+/** The tab that a click is on. */
+const keyAt = (target: EventTarget): string | null =>
+  (target instanceof Element && target.closest('li')?.getAttribute('data-tab')) || null;
 
 /** The wheel of a mouse turns up and down; the row of tabs goes left and right. */
 function useWheelScroll(row: RefObject<HTMLElement | null>): void {

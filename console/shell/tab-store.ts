@@ -31,8 +31,9 @@ interface TabStore extends Tabs {
 /** The opened pages. They survive a reload of the browser window, not a sign-out. */
 export const useTabs = create<TabStore>((set, get) => {
   const change = (next: Tabs): void => {
+    const isSame = next.tabs === get().tabs;
     set({ tabs: next.tabs, active: next.active, home: next.home });
-    save(next.tabs);
+    if (!isSame) save(next.tabs);
   };
   return {
     tabs: [],

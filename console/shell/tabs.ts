@@ -60,10 +60,9 @@ const asRecord = (value: unknown): Record<string, unknown> =>
 export function openTab(state: Tabs, page: OpenPage): Tabs {
   const known = state.tabs.find((tab) => tab.key === page.key);
   if (known) {
-    const same = known.search === page.search && state.active === page.key;
-    return same
-      ? state
-      : { ...withTab(state, { ...known, search: page.search }), active: page.key };
+    // Another tab is another page to be drawn: one that only comes to the front stays as it is.
+    const next = searchTab(state, page.key, page.search);
+    return next.active === page.key ? next : { ...next, active: page.key };
   }
   const tab: PageTab = { ...page, turn: 0 };
   const tabs = page.key === state.home ? [tab, ...state.tabs] : [...state.tabs, tab];

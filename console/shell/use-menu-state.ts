@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useSteady } from '#ui/use-steady.ts';
 import { CLICK_DEBOUNCE_MS } from '#kit/model/limits.ts';
 import { keepLocally, keptLocally } from '#ui/browser-store.ts';
 
@@ -24,16 +25,14 @@ export function useMenuState(isDrawer: boolean): MenuState {
     setDrawn(false);
     if (!isDrawer) setCollapsed(false);
   }
-  return {
-    isOpen: isDrawer ? isDrawn : !isCollapsed,
-    toggle() {
-      const now = performance.now();
-      if (now - toggledAt < CLICK_DEBOUNCE_MS) return;
-      setToggledAt(now);
-      if (isDrawer) return setDrawn(!isDrawn);
-      keepLocally(KEY, isCollapsed ? '0' : '1');
-      setCollapsed(!isCollapsed);
-    },
-    chosen: () => setDrawn(false),
-  };
+  const isOpen = isDrawer ? isDrawn : !isCollapsed;
+  const toggle = useSteady(() => {
+    const now = performance.now();
+    if (now - toggledAt < CLICK_DEBOUNCE_MS) return;
+    setToggledAt(now);
+    if (isDrawer) return setDrawn(!isDrawn);
+    keepLocally(KEY, isCollapsed ? '0' : '1');
+    setCollapsed(!isCollapsed);
+  });
+  return useMemo(() => ({ isOpen, toggle, chosen: () => setDrawn(false) }), [isOpen, toggle]);
 }

@@ -4,7 +4,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { ask } from '#ui/feedback.tsx';
 import { fetched } from '#ui/fetched.tsx';
 import { askRoute } from '#ui/http/route-call.ts';
-import { accountCalls } from '#modules/system/model/routes/account.ts';
+import { shellCalls } from '#modules/system/model/routes/shell.ts';
 import { LazyHelpDrawer } from '#kit/web/help/help-button.tsx';
 import { registeredRoutes } from '#kit/web/pages.ts';
 import { useAccessStore } from '#kit/web/session/access.ts';
@@ -14,6 +14,7 @@ import {
   TenantDialog,
   type AccountDialogProps,
 } from '../session/account/account-dialogs.ts';
+import { actFor, shownName, stopActing, useRepresented } from '../session/account/acting.ts';
 import { Avatar } from '../session/account/avatar.tsx';
 import type { SessionUser } from '#kit/web/session/session-store.ts';
 import { signOut } from '../session/sign-in.ts';
@@ -29,6 +30,9 @@ const SettingDrawer = fetched<SettingDrawerProps>(() =>
 );
 
 type Item = NonNullable<MenuProps['items']>[number];
+
+/** In front of the account of somebody for whom one may act. */
+const ACT_FOR = 'actFor ';
 
 /** Pages of the own account, where a module offers them. */
 const OWN_PAGES = [
@@ -60,7 +64,7 @@ export function UserMenu({
     onOpen,
     onDialogClosed: () => button.current?.focus(),
   });
-  const name = user.realname || user.username;
+  const name = shownName(user);
   return (
     <>
       <Dropdown
@@ -103,6 +107,8 @@ export function useUserActs(
     else if (key === 'units') setSystem(system === 'us' ? 'metric' : 'us');
     else if (key === 'cache') void clearCache();
     else if (key === 'signOut') void confirmSignOut();
+    else if (key === 'stopActing') void stopActing();
+    else if (key.startsWith(ACT_FOR)) void actFor(key.slice(ACT_FOR.length));
   };
   const shown =
     dialog === 'help' ? (
@@ -117,24 +123,35 @@ export function useUserActs(
 function useItems(user: SessionUser, isAsked: boolean): Item[] {
   const { system } = useUnits();
   const routes = useAccessStore((state) => state.routes);
+  const represented = useRepresented(isAsked);
   const { data: tenants } = useQuery({
     queryKey: ['own-tenants'],
-    queryFn: ({ signal }) => askRoute(accountCalls.tenants, { signal }),
-    enabled: isAsked,
+    queryFn: ({ signal }) => askRoute(shellCalls.tenants, { signal }),
+    enabled: isAsked && !user.actedBy,
     staleTime: Infinity,
     retry: false,
   });
   const isPage = ({ key }: { key: string }): boolean =>
     matchRoute([...routes, ...registeredRoutes()], key) !== null;
-  const who = `${user.realname || user.username}（${user.username}）`;
+  const who = `${shownName(user)}（${user.actedBy?.username ?? user.username}）`;
+  // Of the account of somebody else nothing is open.
+  const own: Item[] = user.actedBy
+    ? [{ key: 'settings', label: '系统设置' }]
+    : [
+        ...OWN_PAGES.filter(isPage),
+        { key: 'settings', label: '系统设置' },
+        { key: 'password', label: '修改密码' },
+        { key: 'depart', label: '切换部门' },
+        ...((tenants?.length ?? 0) > 1 ? [{ key: 'tenant', label: '切换租户' }] : []),
+        ...represented.map(({ username, realname }) => ({
+          key: `${ACT_FOR}${username}`,
+          label: `代 ${realname || username} 处理`,
+        })),
+      ];
   return [
     { key: 'who', label: <span title={who}>{who}</span>, disabled: true },
     { type: 'divider' },
-    ...OWN_PAGES.filter(isPage),
-    { key: 'settings', label: '系统设置' },
-    { key: 'password', label: '修改密码' },
-    { key: 'depart', label: '切换部门' },
-    ...((tenants?.length ?? 0) > 1 ? [{ key: 'tenant', label: '切换租户' }] : []),
+    ...own,
     { key: 'cache', label: '清理缓存' },
     {
       key: 'units',
@@ -142,6 +159,7 @@ function useItems(user: SessionUser, isAsked: boolean): Item[] {
     },
     { key: 'help', label: '帮助' },
     { type: 'divider' },
+    ...(user.actedBy ? [{ key: 'stopActing', label: '结束代理' }] : []),
     { key: 'signOut', label: '退出登录' },
   ];
 }

@@ -1,8 +1,10 @@
 import { apiBase } from '#ui/http/http.ts';
 import { askRoute } from '#ui/http/route-call.ts';
+import { DICTS_CHANGED } from '#kit/model/socket-words.ts';
+import { dictCalls } from '#modules/system/model/routes/dictionary.ts';
 import { sessionCalls } from '#modules/system/model/routes/session.ts';
 import { queryClient } from '#kit/web/query-client.ts';
-import { currentSession } from '#kit/web/session/session-store.ts';
+import { currentSession, keepDicts } from '#kit/web/session/session-store.ts';
 import { reloadSoon } from '#kit/web/live/changed-lists.ts';
 import { realTimers } from '#ui/timers.ts';
 import { dialTo, socketUrl } from './line.ts';
@@ -18,15 +20,35 @@ import {
 } from '#kit/web/live/socket-messages.ts';
 
 /** A switch of department has a new token on its way when the old one's socket is closed. */
-const SUCCESSOR_MS = 3000;
+const SUCCESSOR_MS = 1500;
 
 onSocketMessage('changed', ({ resource }) => {
   if (typeof resource === 'string') reloadSoon(resource);
 });
+onSocketMessage(DICTS_CHANGED, () => readDictsSoon());
 for (const cmd of ['topic', 'user'])
   onSocketMessage(cmd, ({ msgId, msgTxt }) => {
     if (typeof msgTxt === 'string') readAloud(String(msgId ?? msgTxt), msgTxt);
   });
+
+/** Everybody of a tenant hears it at once; not all of them ask at once. */
+const SPREAD_MS = 3000;
+let isReading = false;
+
+function readDictsSoon(): void {
+  if (isReading) return;
+  isReading = true;
+  setTimeout(() => {
+    isReading = false;
+    const token = currentSession()?.token;
+    askRoute(dictCalls.all)
+      .then((dicts) => {
+        if (currentSession()?.token === token) keepDicts(dicts);
+      })
+      // What could not be read now is there with the next start.
+      .catch(() => undefined);
+  }, Math.random() * SPREAD_MS);
+}
 
 /** Opens the socket of notices for a session. @returns how to end it */
 export function connect(userId: string, token: string): () => void {

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState, type CSSProperties, type ReactNode } from 'react';
-import { pictureOwner } from '#modules/system/model/routes/account.ts';
+import { pictureOwner } from '#modules/system/model/routes/shell.ts';
 import { getPicture } from '#ui/http/http.ts';
 import { storedFilePath } from '#ui/upload/stored-file.ts';
 import { queryClient } from '#kit/web/query-client.ts';

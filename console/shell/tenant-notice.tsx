@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { askRoute } from '#ui/http/route-call.ts';
+import { tell } from '#ui/feedback.tsx';
+import { sessionCalls } from '#modules/system/model/routes/session.ts';
+import { OPERATOR_TENANT } from '#modules/system/model/operator-tenant.ts';
+import { shellCalls } from '#modules/system/model/routes/shell.ts';
+import type { TenantNotice as Notice } from '#modules/system/model/routes/tenants.ts';
+import { enterAs } from '../session/enter-as.ts';
+import './tenant-notice.css';
+
+const EVERY_MS = 60_000;
+
+/**
+ * What holds for the whole tenant: that nothing can be changed in it, that somebody of the platform looks
+ * into it, and on the home page that the month has more orders than the plan has.
+ */
+export function TenantNotice({ isHome }: { isHome: boolean }): ReactNode {
+  const { data } = useQuery({
+    queryKey: ['tenant-notice'],
+    queryFn: ({ signal }) => askRoute(shellCalls.tenantNotice, { signal }),
+    refetchInterval: EVERY_MS,
+    retry: false,
+  });
+  const lines = data ? linesOf(data, isHome) : [];
+  if (lines.length === 0 || !data) return null;
+  return (
+    <div role="status" className="wb-tenant-notice">
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {data.visit && (
+        <Button size="small" onClick={() => void leave()}>
+          结束查看
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The person goes back to the tenant that operates the installation; the look ends with it. */
+async function leave(): Promise<void> {
+  try {
+    const body = { tenantId: String(OPERATOR_TENANT) };
+    enterAs(await askRoute(sessionCalls.selectTenant, { body }), '已结束查看');
+  } catch (error) {
+    tell(error);
+  }
+}
+
+function linesOf(
+  { state, endDate, reason, visit, looks, orders }: Notice,
+  isHome: boolean,
+): string[] {
+  const lines: string[] = [];
+  if (visit)
+    lines.push(`您正在查看租户“${visit.tenantName}”（只读），到 ${visit.until} 自动结束。`);
+  if (state === 'suspended')
+    lines.push(`租户已停用，仅可查看，请续费或联系平台${reason ? `。原因：${reason}` : ''}`);
+  if (state === 'expired') lines.push(`租户已于 ${endDate} 到期，仅可查看，请续费或联系平台`);
+  if (!visit)
+    for (const look of looks)
+      lines.push(
+        `平台人员 ${look.operatorName} 正在查看本租户（只读），到 ${look.until}。原因：${look.reason}`,
+      );
+  if (isHome && orders)
+    lines.push(
+      `本月订单数 ${orders.used} 已超过套餐的 ${orders.most}：订单照常接收，请升级套餐或联系平台`,
+    );
+  return lines;
+}
