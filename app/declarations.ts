@@ -5,6 +5,7 @@ import * as channels from '#modules/channels/model/declared.ts';
 import * as desk from '#modules/desk/model/declared.ts';
 import * as fulfilment from '#modules/fulfilment/model/declared.ts';
 import * as inventory from '#modules/inventory/model/declared.ts';
+import * as ledger from '#modules/ledger/model/declared.ts';
 import * as orders from '#modules/orders/model/declared.ts';
 import * as system from '#modules/system/model/declared.ts';
 
@@ -13,6 +14,7 @@ export const { resources, views, lifecycles, numbers, events, jobs } = gather([
   system,
   base,
   catalog,
+  ledger,
   inventory,
   orders,
   fulfilment,

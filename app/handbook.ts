@@ -5,6 +5,7 @@ import { channelsHelp } from '#modules/channels/model/help.ts';
 import { deskHelp } from '#modules/desk/model/help.ts';
 import { fulfilmentHelp } from '#modules/fulfilment/model/help.ts';
 import { inventoryHelp } from '#modules/inventory/model/help.ts';
+import { ledgerHelp } from '#modules/ledger/model/help.ts';
 import { ordersHelp } from '#modules/orders/model/help.ts';
 import { basicsHelp, systemHelp } from '#modules/system/model/help.ts';
 
@@ -16,6 +17,7 @@ export const helpParts: readonly HelpPart[] = [
   fulfilmentHelp,
   channelsHelp,
   inventoryHelp,
+  ledgerHelp,
   catalogHelp,
   baseHelp,
   systemHelp,

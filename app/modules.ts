@@ -4,8 +4,19 @@ import { channels } from '#modules/channels/module.ts';
 import { desk } from '#modules/desk/module.ts';
 import { fulfilment } from '#modules/fulfilment/module.ts';
 import { inventory } from '#modules/inventory/module.ts';
+import { ledger } from '#modules/ledger/module.ts';
 import { orders } from '#modules/orders/module.ts';
 import { system } from '#modules/system/module.ts';
 
 /** The business, lower modules first: their `within` reactions run in this order. */
-export const modules = [system, base, catalog, inventory, orders, fulfilment, channels, desk];
+export const modules = [
+  system,
+  base,
+  catalog,
+  ledger,
+  inventory,
+  orders,
+  fulfilment,
+  channels,
+  desk,
+];

@@ -1,6 +1,6 @@
 import { movePermission, type Move } from '#kit/model/lifecycle.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
-import type { Registry } from '#kit/server/registry.ts';
+import { ruleParents, subjectsOf, type Registry } from '#kit/server/registry.ts';
 import type { SocketPage } from '#kit/server/sockets/index.ts';
 import { MASKS, ROW_LIMITS } from '#modules/system/model/row-limits.ts';
 
@@ -26,9 +26,16 @@ export function socketPages(registry: Registry): (pageId: string) => SocketPage 
         send,
         masks: MASKS.filter((mask) => (masks[mask] ?? []).length > 0),
         limits: ROW_LIMITS.filter((limit) => (scope[limit] ?? scope.of) !== undefined),
+        ruled: ruledBy(resource),
       };
       return [key, page];
     }),
   );
   return (pageId) => pages.get(pageId);
 }
+
+/** A resource and whatever hides its rows when a data rule hides it. */
+const ruledBy = (resource: AnyResource): string[] => [
+  resourceKey(resource),
+  ...[...ruleParents(resource), ...subjectsOf(resource)].flatMap((one) => ruledBy(one.resource)),
+];

@@ -17,6 +17,7 @@ import { createSignal } from '#kit/server/signal.ts';
 import { createVault } from '#kit/server/vault.ts';
 import { startWorker } from '#kit/server/worker.ts';
 import {
+  createBounds,
   createMessenger,
   createSessions,
   createTenantFollower,
@@ -54,6 +55,7 @@ export async function startApp(options: StartOptions): Promise<App> {
   const diskFull = createSignal();
   const stopping = new AbortController();
   const outbox = createOutbox(wake.send);
+  const bounds = createBounds();
   const files = createFileStore(join(options.dataDir, 'files'));
   const numberDb = openBareDatabase({ connection: { ...options.connection, max: 2 }, clock });
   const numbering = createNumbering(numberDb, clock);
@@ -67,7 +69,7 @@ export async function startApp(options: StartOptions): Promise<App> {
       onSlow: (text, ms) =>
         log('warn', { ms: Math.round(ms), sql: text.slice(0, 500) }, 'slow statement'),
     },
-    { vault, files, numbering, emit: outbox.emit, unmet: outbox.unmet },
+    { vault, files, numbering, emit: outbox.emit, unmet: outbox.unmet, roomFor: bounds.roomFor },
   );
   await shared?.measure(db);
   const stopClock = shared?.keep(db);
@@ -144,6 +146,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     log,
   });
   outbox.listen(assembled.reactions);
+  bounds.listen(assembled.counted);
   const admin = await settle(db, assembled, options.adminPassword);
   const worker = startWorker({
     db,

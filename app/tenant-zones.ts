@@ -1,15 +1,18 @@
 import type { Database } from '#kit/server/database.ts';
 
-/** The time zone of a tenant, asked once. */
+const FRESH_MS = 60_000;
+
+/** The time zone of a tenant, which it may change: at most a minute old. */
 export function zoneReader(db: Database): (tenant: number) => Promise<string> {
-  const zones = new Map<number, string>();
+  const zones = new Map<number, { zone: string; at: number }>();
   return async (tenant) => {
     const known = zones.get(tenant);
-    if (known) return known;
-    const row = await db.platform(
+    const now = performance.now();
+    if (known && now - known.at < FRESH_MS) return known.zone;
+    const { timezone: zone } = await db.platform(
       (tx) => tx.one<{ timezone: string }>`select timezone from tenant where id = ${tenant}`,
     );
-    zones.set(tenant, row.timezone);
-    return row.timezone;
+    zones.set(tenant, { zone, at: now });
+    return zone;
   };
 }

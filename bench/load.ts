@@ -30,8 +30,11 @@ export interface Target {
   postmaster: number;
 }
 
-/** Sends one request; answers status and text. */
-export function send(agent: Agent, call: Call): Promise<{ status: number; text: string }> {
+/** Sends one request; answers status, text and the tag that names the answer. */
+export function send(
+  agent: Agent,
+  call: Call,
+): Promise<{ status: number; text: string; etag?: string | undefined }> {
   return new Promise((resolve, reject) => {
     const sent = request(
       call.url,
@@ -44,6 +47,7 @@ export function send(agent: Agent, call: Call): Promise<{ status: number; text: 
           resolve({
             status: response.statusCode ?? 0,
             text: Buffer.concat(parts).toString('utf8'),
+            etag: response.headers.etag,
           }),
         );
       },
@@ -62,6 +66,7 @@ export async function measure(
   { served, postmaster }: Target,
   clients: number,
   calls: readonly Call[],
+  expected = 200,
 ): Promise<Run> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const times: number[] = [];
@@ -72,7 +77,7 @@ export async function measure(
       const started = performance.now();
       const { status, text } = await send(agent, call);
       times.push(performance.now() - started);
-      if (status !== 200 || text.includes('"ok":false')) wrong.push(`${status} ${text}`);
+      if (status !== expected || text.includes('"ok":false')) wrong.push(`${status} ${text}`);
     }
   };
   const before = cpuSeconds(served.pid, postmaster);
@@ -101,5 +106,5 @@ export async function measure(
   };
 }
 
-const quantile = (sorted: readonly number[], share: number): number =>
+export const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

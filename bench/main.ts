@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { benchAdministration } from './admin/index.ts';
 import { generateOrders } from './generate-orders.ts';
 import type { Run } from './load.ts';
 import { GROWING, measureBare, measureList, type ListFigures } from './order-list.ts';
@@ -15,6 +16,7 @@ import { measureShipping, type ShipFigures } from './ship.ts';
 // `-- list` the list alone, `-- memory` what strange questions and bodies hold (A16),
 // `-- queue` what waits behind a batch of acceptances, `-- ship` measures shipping alone,
 // `-- sheets` the sheets, `-- console` the console in Chromium,
+// `-- admin` signing in (W1) and the pages of the administration at full size,
 // `-- grid` the editable grid beside vxe-table.
 
 const SMALL = 10_000;
@@ -34,6 +36,7 @@ else if (args.includes('sheets'))
   printSheets([...(await benchSheets()), ...(await benchSheetJobs())]);
 else if (args.includes('queue')) await benchQueue(printQueue);
 else if (args.includes('ship')) process.exitCode = await benchShipping();
+else if (args.includes('admin')) process.exitCode = await benchAdministration();
 else if (args.includes('list')) process.exitCode = await benchList(args.includes('--million'));
 else if (args.includes('memory')) process.exitCode = await benchMemory();
 else process.exitCode = await benchProduct(args.includes('--million'));

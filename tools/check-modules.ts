@@ -15,7 +15,7 @@ import { createFileStore } from '#kit/server/file-store.ts';
 import { createRegistry } from '#kit/server/registry.ts';
 import { createOutbox } from '#kit/server/outbox.ts';
 import { createVault } from '#kit/server/vault.ts';
-import { createSessions } from '#modules/system/server/index.ts';
+import { createBounds, createSessions } from '#modules/system/server/index.ts';
 import { readSources } from './source-files.ts';
 import type { SourceFile } from './import-graph.ts';
 import { writtenFaults } from './written-names.ts';
@@ -34,7 +34,8 @@ export function assembleForCheck(): Assembled {
   const files = createFileStore(tmpdir());
   const numbering = createNumbering(openBareDatabase(nowhere), () => new Date());
   const { emit, unmet } = createOutbox(() => undefined);
-  const db = openDatabase(nowhere, { vault, files, numbering, emit, unmet });
+  const { roomFor } = createBounds();
+  const db = openDatabase(nowhere, { vault, files, numbering, emit, unmet, roomFor });
   const registry = createRegistry(resources, lifecycles, vault, SEALED_MASK, numbers);
   return assemble({
     db,

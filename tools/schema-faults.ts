@@ -20,11 +20,10 @@ const PLATFORM_TABLES: ReadonlySet<string> = new Set([
   'recovery_code',
   'pending_sign_in',
   'permission',
-  'permission_data_rule',
+  'plan',
+  'plan_permission',
   'dict',
   'dict_item',
-  'check_rule',
-  'fill_rule',
   'job',
   'gateway_route',
 ]);

@@ -39,12 +39,12 @@ export async function testLanes(
     },
     {
       name: 'database tests',
-      budget: 16,
+      budget: 22,
       files: database,
       run: (files, budget) => vitest('database', files, budget, { TEST_DATABASE: 'embedded' }),
     },
     ...(second ? [second] : []),
-    { name: 'browser tests', budget: 25, files: browserTests(sources), run: playwright },
+    { name: 'browser tests', budget: 36, files: browserTests(sources), run: playwright },
   ];
   return { lanes, remarks };
 }
@@ -62,7 +62,7 @@ async function secondServerLane(files: string[], remarks: string[]): Promise<Lan
   if (!hasRedis) remarks.push(`second server: ran without Redis, none at ${hostOf(redis)}`);
   return {
     name: `second server ${hostOf(url)}${hasRedis ? ` with Redis ${hostOf(redis)}` : ''}`,
-    budget: 8,
+    budget: 10,
     files,
     async run(wanted, budget) {
       if (refusal) throw new Error(`DATABASE_URL: ${refusal}`);
