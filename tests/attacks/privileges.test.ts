@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
-import { newId } from '#kit/server/new-id.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { look } from '#tests/channels/shop.ts';
 import { openOtherTenant, personWith } from '#tests/contract/worlds.ts';
@@ -25,10 +24,8 @@ const PLATFORM_RIGHT = 'system:tenant:edit';
 
 const platformButton = (): Promise<string> =>
   look(scene, async (tx) => {
-    const id = newId();
-    await tx.platform.run`
-      insert into permission (id, name, menu_type, perms, perms_type, sort_no, is_live, create_time)
-      values (${id}, '编辑租户', 2, ${PLATFORM_RIGHT}, '1', 1, true, ${tx.now})`;
+    const { id } = await tx.platform.one<{ id: string }>`
+      select id from permission where perms = ${PLATFORM_RIGHT} and menu_type = 2`;
     return id;
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
+import { warehouseStock } from '#modules/orders/server/warehouse-stock.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { look, openShop, type Page } from '#tests/channels/shop.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
@@ -181,6 +182,25 @@ test('what warehouses have for orders is said of one’s own of both', async () 
     ...(await standing(stranger)),
   ])
     expect({ asked, parts }).toEqual({ asked: 0, parts: [] });
+});
+
+test('names of warehouses are for who lists them, or may move an order to another', async () => {
+  const ids = (
+    await look(
+      scene,
+      (tx) => tx.rows<{ id: string }>`select id from sales_order
+        where tenant_id = ${tx.tenant} and stage = 'pending'`,
+    )
+  ).map(({ id }) => id);
+  const seen = async (name: string, ...more: string[]): Promise<number> => {
+    const rights = ['orders:salesOrder:list', 'inventory:stockLevel:list', ...more];
+    const actor = { ...systemActor(1, name), isSystem: false, permissions: new Set(rights) };
+    return scene.app.db.tx(actor, async (tx) => (await warehouseStock(tx, ids)).length);
+  };
+  const all = Object.keys(scene.seller.warehouses).length;
+  expect(await seen('reader')).toBe(0);
+  expect(await seen('mover', 'orders:salesOrder:reallocate')).toBe(all);
+  expect(await seen('lister', 'base:warehouse:list')).toBe(all);
 });
 
 test('sales of a foreign shop or warehouse are in no figure', async () => {

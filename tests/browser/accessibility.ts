@@ -45,12 +45,22 @@ export async function noFaultInEitherTheme(page: Page, ...parts: string[]): Prom
   const faults = await accessFaults(page, ...parts);
   await page.emulateMedia({ colorScheme: there });
   await expect(page.locator('html')).toHaveAttribute('data-theme', there);
+  await drawnAgain(page);
   const faint = await faultsOf(page, parts, { runOnly: ['color-contrast'] });
   expect([
     ...seriousOf(faults).map((fault) => `${here}: ${fault}`),
     ...faint.flatMap(({ nodes }) => nodes.map((node) => `${there}: ${faintness(node)}`)),
   ]).toEqual([]);
 }
+
+/** The styles of widgets follow the theme by a drawing of their own. */
+const drawnAgain = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+      }),
+  );
 
 /** What is written how, and how faint that is. */
 const faintness = ({ html, any }: Faults[number]['nodes'][number]): string =>

@@ -42,10 +42,16 @@ test('a role is given rights, edited by two, and stays while somebody has it', a
   await rowOf(roles, '打单员').getByRole('button', { name: '授权', exact: true }).click();
   const grants = page.getByRole('dialog', { name: '角色授权：打单员' });
   const right = grants.getByRole('treeitem', { name: '职务管理' }).getByRole('checkbox');
+  // Only rows in sight are drawn.
+  await grants.getByLabel('查找权限').fill('职务管理');
   await right.click();
   await grants.getByRole('button', { name: '保存' }).click();
+  const said = page.getByRole('dialog', { name: '保存“打单员”的权限？' });
+  await expect(said.getByRole('region', { name: '新授予' })).toContainText('系统管理 / 职务管理');
+  await said.getByRole('button', { name: '保存' }).click();
   await expect(grants).toBeHidden();
   await rowOf(roles, '打单员').getByRole('button', { name: '授权', exact: true }).click();
+  await grants.getByLabel('查找权限').fill('职务管理');
   await expect(right).toBeChecked();
   await grants.getByRole('button', { name: '取消' }).click();
 

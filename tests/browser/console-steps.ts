@@ -20,6 +20,7 @@ export async function signIn(
   await page.locator('.wb-page').first().waitFor();
 }
 
+/** By product and person. */
 const sessions = new Map<string, string>();
 
 /**
@@ -32,11 +33,12 @@ export async function enter(
   username: string,
   password: string,
 ): Promise<void> {
-  const known = sessions.get(username);
+  const key = `${consoleUrl} ${username}`;
+  const known = sessions.get(key);
   if (known === undefined) {
     await signIn(page, consoleUrl, username, password);
     const session = await page.evaluate(() => localStorage.getItem('waybill.session'));
-    if (session !== null) sessions.set(username, session);
+    if (session !== null) sessions.set(key, session);
     return;
   }
   // Once in this window: a test may sign out, or in as somebody else, and go on.
@@ -60,8 +62,12 @@ export async function enterHome(
   await page.locator('.wb-page').first().waitFor();
 }
 
-/** To be said before a test ends the session that others would enter with. */
-export const forgetSession = (username: string): boolean => sessions.delete(username);
+/** To be said before a test ends the session that others would enter with, in whichever product. */
+export function forgetSession(username: string): void {
+  for (const key of sessions.keys()) {
+    if (key.endsWith(` ${username}`)) sessions.delete(key);
+  }
+}
 
 /**
  * Closes the browsers of colleagues that a test opened: nothing else does, and they would follow

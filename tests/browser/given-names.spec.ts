@@ -53,6 +53,6 @@ test('the logs show who signed in and who did what', async ({ page }) => {
   await expect(rowOf(list, 'admin').first()).toBeVisible();
   await list.getByText('操作日志').click();
   await expect(list.getByRole('columnheader', { name: '操作代码' })).toBeVisible();
-  await expect(list.getByRole('columnheader', { name: '耗时(毫秒)' })).toBeHidden();
+  await expect(list.getByRole('columnheader', { name: '浏览器' })).toBeHidden();
   expect(heard).toEqual([]);
 });

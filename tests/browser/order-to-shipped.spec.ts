@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { encodePng } from '../../db/seed/png.ts';
 import { painted } from '../harness/drawn-pictures.ts';
 import { noSeriousFault } from './accessibility.ts';
-import { closeOthers, complaints, enterHome, scan } from './console-steps.ts';
+import { closeOthers, complaints, enterHome, inFront, scan } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { bring } from './paste.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
@@ -75,6 +75,7 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
     .getByRole('button', { name: '打包台' })
     .click();
   await expect(packerPage.getByRole('heading', { name: /^SH\d+/ })).toBeVisible();
+  await seesWhatIsPacked(packerPage.getByRole('article'), number);
   await packerPage.getByRole('button', { name: '按箱规装箱', exact: true }).click();
   const box = packerPage.getByRole('region', { name: '第 1 / 1 箱' });
   await expect(box).toBeVisible();
@@ -88,7 +89,7 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
   await expect(box.getByLabel(/重量/)).toHaveValue(weight);
   await bring(box.getByLabel(/重量/), 'paste', { text: '61.5 lb\t70.2\t20\t9\n' });
   await expect(packerPage.getByText('已粘贴 1 箱')).toBeVisible();
-  await packerPage.getByRole('button', { name: '全部封箱', exact: true }).click();
+  await sealsByPhone(packerPage);
   await expect(box).toContainText('61.5 lb');
   await expect(box).toContainText('70.2');
   await packerPage.getByRole('button', { name: '录入运单', exact: true }).click();
@@ -98,15 +99,58 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
   await label.getByRole('button', { name: '确认录入运单' }).click();
   await expect(label).toBeHidden();
   await noSeriousFault(packerPage);
+  // All is sealed: it is the page of a shipment now, and no desk.
+  await expect(packerPage.getByRole('navigation', { name: '已打开的页面' })).toContainText(
+    /发货单 SH/,
+  );
+  await expect(packerPage.getByRole('region', { name: '扫码' })).toHaveCount(0);
+  await expect(packerPage.getByRole('button', { name: '复制运单号' }).first()).toBeVisible();
   await packerPage.getByRole('button', { name: '发货', exact: true }).click();
   await packerPage.getByRole('dialog').getByRole('button', { name: '确认发货' }).click();
   await expect(packerPage.getByText('已出库').filter({ visible: true }).first()).toBeVisible();
+  const goods = packerPage.getByRole('list', { name: '发货明细' });
+  await goods.getByRole('link', { name: '已出库 1 件' }).click();
+  const ledger = inFront(packerPage, '库存流水');
+  await expect(ledger.getByRole('row').filter({ hasText: 'WB-MIR-ARCH-65' })).toHaveCount(1);
 
   await page.getByRole('menuitem', { name: '已发货' }).click();
   await expect(page.getByRole('row').filter({ hasText: number })).toContainText('TRUCK-0001');
   expect(heard).toEqual([]);
   expect(packerHeard).toEqual([]);
 });
+
+/** Picture, own name and code of what is packed, what is next and by when there, and where it stands. */
+async function seesWhatIsPacked(desk: Locator, po: string): Promise<void> {
+  const goods = desk.getByRole('list', { name: '发货明细' }).getByRole('listitem');
+  await expect(goods).toContainText('拱形');
+  await expect(goods).toContainText('本地SKU WB-MIR-ARCH-65');
+  await expect(goods).toContainText('×1');
+  const picture = goods.getByRole('button', { name: /^查看图片/ }).locator('img');
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
+  const next = desk.getByRole('region', { name: '下一步' });
+  await expect(next).toContainText('按箱规装箱');
+  await expect(next).toContainText(/最晚发货.*仓库 \d\d-\d\d \d\d:\d\d [A-Z]{2,4}/);
+  await expect(desk.getByRole('link', { name: po })).toHaveAttribute('href', /^\/orders\//);
+  await expect(desk.getByRole('navigation', { name: '列表中的位置' })).toHaveText(/^\d+\/\d+$/);
+  await expect(desk.getByRole('button', { name: '复制发货单号' })).toBeVisible();
+  // What is not known yet is not there.
+  await expect(desk.getByText('运单号', { exact: true })).toHaveCount(0);
+}
+
+/** With a phone in hand: Enter in the last measure leads to 全部封箱, and a further one presses it. */
+async function sealsByPhone(page: Page): Promise<void> {
+  const window = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByLabel(/ 高$/).focus();
+  await page.keyboard.press('Enter');
+  const sealing = page.getByRole('button', { name: '全部封箱', exact: true });
+  await expect(sealing).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sealing).toBeHidden();
+  await page.setViewportSize(window);
+}
 
 /** A picture of what arrived broken, kept with the words about it. */
 async function noteWithPhoto(order: Locator): Promise<void> {

@@ -39,11 +39,11 @@ async function codeFor(purpose: 'login' | 'register' | 'forgot'): Promise<string
   let code = '';
   await expect
     .poll(async () => {
-      const { records } = await api<{ records: { content: string }[] }>(
-        `/sys/message/list?purpose=${purpose}`,
+      const { records } = await api<{ records: { esContent: string }[] }>(
+        `/sys/message/sysMessage/list?purpose=${purpose}`,
         { token },
       );
-      code = /验证码 (\d{6})/.exec(records[0]?.content ?? '')?.[1] ?? '';
+      code = /验证码 (\d{6})/.exec(records[0]?.esContent ?? '')?.[1] ?? '';
       return code;
     })
     .toMatch(/^\d{6}$/);

@@ -22,6 +22,12 @@ import {
 
 openChangedOrders();
 
+/** What the channel changed, and what became of it: our own corrections stand beside. */
+const ofChannel = (order: Parameters<typeof itemsOf>[0]): unknown[][] =>
+  itemsOf(order)
+    .map((item) => [item[0], item[4]])
+    .filter(([, status]) => status !== 'corrected');
+
 test('service, carrier and warehouse change only when somebody says so', async () => {
   const before = await arrive([{ partNumber: STOOL, quantity: 1 }], {
     shipSpeed: 'GROUND',
@@ -93,7 +99,7 @@ test('an address that we corrected ourselves does not come back as a change of t
   const order = await say({ estimatedShipDate: shipBy });
   expect(order.holds).toEqual([]);
   expect(new Date(`${order.shipBy.replace(' ', 'T')}+08:00`).getTime()).toBeCloseTo(shipBy, -4);
-  expect(itemsOf(order).map((item) => [item[0], item[4]])).toEqual([['shipBy', 'applied']]);
+  expect(ofChannel(order)).toEqual([['shipBy', 'applied']]);
 });
 
 test('a part of the address that the channel changes later leaves our corrections alone', async () => {
@@ -108,7 +114,7 @@ test('a part of the address that the channel changes later leaves our correction
   };
   await must('correctAddress', corrected);
   const order = await say({ shipTo: { name: 'Bea Lee' } });
-  expect(itemsOf(order).map((item) => [item[0], item[4]])).toEqual([['shipTo.name', 'pending']]);
+  expect(ofChannel(order)).toEqual([['shipTo.name', 'pending']]);
   expect(await must('applyChange')).toMatchObject({
     ...corrected,
     shipToName: 'Bea Lee',

@@ -3,7 +3,8 @@ import type { Analysis, Leads } from '#modules/desk/model/home.ts';
 import type { Todo } from '#modules/desk/model/routes.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
-import { look, openShop, ordersOf, pull, type Page } from './shop.ts';
+import { nextDeadline } from '#modules/orders/model/next-deadline.ts';
+import { look, openShop, ordersOf, place, pull, type Page } from './shop.ts';
 
 /** 首页: every figure is the number of the rows that it opens, and everybody sees their own work. */
 
@@ -111,6 +112,44 @@ test('what is to be packed is late when its order is', async () => {
   )) as [{ due: string }];
   const todo = (await todosOf(people.cangku)).find(({ key }) => key === 'toPack');
   expect(todo).toMatchObject({ band: 'today', count: 3, deadline: due });
+});
+
+test('a card counts down to the first clock of the list that it opens', async () => {
+  const { yunying } = people;
+  const ids = (await ordersOf(yunying, { tab: 'pending', status: 'new' })).map(({ id }) => id);
+  const [urgent] = ids as [string];
+  // One that must leave before it must be accepted: its clock runs to the truck.
+  await look(
+    scene,
+    (tx) => tx.run`update sales_order set ship_by = accept_deadline - interval '1 day'
+      where tenant_id = ${tx.tenant} and id = ${urgent}::uuid`,
+  );
+  const page = await must(
+    yunying.get<Page<Parameters<typeof nextDeadline>[0]>>('/orders/salesOrder/list', {
+      ...{ tab: 'pending', status: 'new', pageSize: '100' },
+    }),
+  );
+  const clocks = page.records.flatMap((row) => nextDeadline(row)?.at ?? []).toSorted();
+  const todos = await todosOf(yunying);
+  expect(todos.find(({ key }) => key === 'toAccept')?.deadline).toBe(clocks[0]);
+});
+
+test('what waits once is one card: the request, and for who has no say in those the held order', async () => {
+  const { yunying, cangku } = people;
+  const [made] = await place(scene, [
+    { warehouseId: '31842', lines: [{ partNumber: 'WB-DCH-BRAM-CTR', quantity: 1 }] },
+  ]);
+  await pull(scene, yunying);
+  await scene.sim('POST', '/cancellations', {
+    ...{ po: made?.poNumber, partNumber: 'WB-DCH-BRAM-CTR', quantity: 1 },
+  });
+  await pull(scene, yunying);
+  const cards = async (who: Client): Promise<string[]> =>
+    (await todosOf(who)).flatMap(({ key, count }) =>
+      key.startsWith('cancelRequest') && count > 0 ? [key] : [],
+    );
+  expect(await cards(yunying)).toEqual(['cancelRequest.pending']);
+  expect(await cards(cangku)).toEqual(['cancelRequest']);
 });
 
 test('figures of the business are those of the rows they open', async () => {

@@ -45,6 +45,29 @@ export async function call(
 export const says = (bytes: Buffer, text: string): boolean =>
   bytes.includes(Buffer.from(text, 'utf8')) || bytes.includes(Buffer.from(text, 'utf16le'));
 
+/** A file as a form sends it: this route looks at the file first. */
+export function pdfForm(): { headers: Record<string, string>; body: string } {
+  const boundary = 'contract';
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\r\n--${boundary}--\r\n`,
+  };
+}
+
+/** A file as a form sends it. */
+export function fileForm(
+  bytes: Buffer,
+  name = 'a.xlsx',
+  mime = 'application/octet-stream',
+): { headers: Record<string, string>; body: Buffer } {
+  const boundary = 'contract';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${mime}\r\n\r\n`;
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  };
+}
+
 /** A route with its parameters filled in, the id by this one or by nobody's. */
 export const pathWith = (route: Route, id: string = newId()): string =>
   route.path.replace(':id', id).replaceAll(/:[a-zA-Z]+/g, 'x');

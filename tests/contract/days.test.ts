@@ -7,6 +7,7 @@ import { readFields } from '#kit/server/parse.ts';
 import { wireOf } from '#kit/server/import-export/sheet-columns.ts';
 import { lifecycles, resources } from '#app/declarations.ts';
 import { manualOrderHeader, manualOrderLine } from '#modules/orders/model/manual-order.ts';
+import { tenantFields } from '#modules/system/model/tenant.ts';
 import { userFields } from '#modules/system/model/user.ts';
 import { look } from '#tests/channels/shop.ts';
 import { PASSWORD } from '#tests/harness/app.ts';
@@ -26,6 +27,7 @@ const SETS: [string, Fields][] = [
   ['manual order', manualOrderHeader],
   ['manual order line', manualOrderLine],
   ['user', userFields],
+  ['tenant', tenantFields],
 ];
 const DAYS = SETS.flatMap(([of, fields]) =>
   Object.entries(fields)

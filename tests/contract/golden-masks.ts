@@ -11,6 +11,9 @@ export const GOLDEN_MASKS: Readonly<
   'inventory:stockAdjustment': { cost: ['value'] },
   'inventory:stockAdjustmentLine': { cost: ['unitCost'] },
   'inventory:stockMovement': { cost: ['unitCost', 'costValue'] },
+  // What goods are worth, in the books.
+  'ledger:journalEntry': { cost: ['amount'] },
+  'ledger:posting': { cost: ['amount'] },
   'orders:orderLine': { cost: ['cogs'] },
   'orders:salesOrder': {
     pii: [

@@ -7,6 +7,7 @@ import { PASSWORD, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { call } from './calls.ts';
+import { SCOPES } from './golden-scopes.ts';
 import { listOf, pathOf, resources, rowsOf } from './resources.ts';
 import { openWorld } from './worlds.ts';
 
@@ -42,42 +43,6 @@ const DEEDS: readonly (readonly [path: string, roles: readonly Role[]])[] = [
 const SEES: Readonly<Record<'cost' | 'pii', readonly Role[]>> = {
   cost: ['OPS', 'BUY', 'FIN', 'FINR', 'TADM', 'AUD'],
   pii: ['OPS', 'CS', 'TADM'],
-};
-
-/** What limits the rows of a resource: shops, warehouses, both, or nothing (shared master data). */
-const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'none'>> = {
-  'system:category': 'none',
-  'base:warehouse': 'warehouse',
-  'base:channelAccount': 'shop',
-  'base:channelWarehouse': 'both',
-  'base:shipMethod': 'none',
-  'base:shipMethodCode': 'shop',
-  'catalog:product': 'none',
-  'catalog:sku': 'none',
-  'catalog:skuCarton': 'none',
-  'inventory:stockLevel': 'warehouse',
-  'inventory:stockMovement': 'warehouse',
-  'inventory:reservation': 'warehouse',
-  'inventory:stockAdjustment': 'warehouse',
-  'inventory:stockAdjustmentLine': 'warehouse',
-  'orders:salesOrder': 'both',
-  'orders:orderLine': 'both',
-  'orders:orderHold': 'both',
-  'orders:orderRemark': 'both',
-  'orders:orderChange': 'both',
-  'fulfilment:shipment': 'both',
-  'fulfilment:shipmentLine': 'both',
-  'fulfilment:box': 'both',
-  'fulfilment:shippingDocument': 'both',
-  'channels:channelProduct': 'shop',
-  'channels:inventorySyncRule': 'shop',
-  'channels:pullRun': 'shop',
-  'channels:quarantinedOrder': 'shop',
-  'channels:stockPush': 'shop',
-  'channels:stockPushItem': 'shop',
-  'channels:cancellationRequest': 'shop',
-  // A task takes the scope of what it acts on; that of a pull has a shop and no warehouse.
-  'desk:delivery': 'shop',
 };
 
 let scene: TestApp;

@@ -20,7 +20,7 @@ export interface Intrusion {
 }
 
 /** Answers to every question a dialog asks: nothing is refused for want of one. */
-const ANSWERS = {
+export const ANSWERS = {
   reason: '核对',
   kind: 'internal',
   content: '核对',

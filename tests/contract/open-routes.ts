@@ -32,6 +32,8 @@ export const OPEN_TO_ALL: ReadonlySet<string> = new Set([
 
 /** Calls that ask for a session and for no right, and why. */
 export const OPEN_TO_SESSION: ReadonlySet<string> = new Set([
+  // What stands above every page: read-only, a look of the platform, too many orders.
+  'GET /sys/ownTenant/notice',
   // Dictionaries, categories and checks that forms of every page ask for.
   'GET /sys/category/loadDictItem',
   'GET /sys/category/loadOne',
@@ -39,6 +41,10 @@ export const OPEN_TO_SESSION: ReadonlySet<string> = new Set([
   'GET /sys/category/loadTreeData',
   'GET /sys/category/loadTreeRoot',
   'GET /sys/checkRule/checkByCode',
+  'GET /sys/fillRule/previewFillRule',
+  'GET /sys/fillRule/testFillRule',
+  'PUT /sys/fillRule/executeRuleByCode/:ruleCode',
+  'PUT /sys/fillRule/executeRuleByCodeBatch',
   'GET /sys/dict/getDictItems/:code',
   'GET /sys/dict/loadDict/:dict',
   'GET /sys/dict/loadDictItem/:dict',
@@ -58,6 +64,7 @@ export const OPEN_TO_SESSION: ReadonlySet<string> = new Set([
   'GET /sys/role/list',
   'GET /sys/role/queryall',
   'GET /sys/sysDepart/queryDepartTreeSync',
+  'GET /sys/sysDepart/queryIdTree',
   'GET /sys/sysDepart/queryTreeList',
   'GET /sys/sysDepart/searchBy',
   'GET /sys/user/getMultiUser',
@@ -102,6 +109,9 @@ export const OPEN_TO_SESSION: ReadonlySet<string> = new Set([
   // One’s own account, sessions, second factor and place.
   'DELETE /sys/user/avatar',
   'DELETE /sys/user/sessions',
+  'GET /sys/sysUserAgent/queryByUserName',
+  'GET /sys/sysUserAgent/represented',
+  'GET /sys/tenant/queryList',
   'GET /sys/thirdApp/getEnabledType',
   'GET /sys/thirdLogin/links',
   'GET /sys/user/avatar/:userId',
@@ -112,7 +122,11 @@ export const OPEN_TO_SESSION: ReadonlySet<string> = new Set([
   'GET /sys/user/sessions',
   'GET /sys/user/tenants',
   'POST /sys/selectDepart',
+  'POST /sys/sysUserAgent/add',
+  'POST /sys/sysUserAgent/begin',
+  'POST /sys/sysUserAgent/end',
   'POST /sys/thirdLogin/unlink',
+  'POST /sys/upload/uploadMinio',
   'POST /sys/user/avatar',
   'POST /sys/user/joinTenant',
   'POST /sys/user/secondFactor/begin',
@@ -123,6 +137,7 @@ export const OPEN_TO_SESSION: ReadonlySet<string> = new Set([
   'POST /sys/user/updatePassword',
   'PUT /sys/selectDepart',
   'PUT /sys/selectTenant',
+  'PUT /sys/sysUserAgent/edit',
   'PUT /sys/user/profile',
   'PUT /sys/user/updatePassword',
   // What the console asks before it knows its rights, and its own errors.

@@ -35,6 +35,10 @@ const COMPOSITE: Record<string, NaturalKey> = {
     fields: ['accountId', 'skuId', 'priority'],
     message: () => '同一范围已有相同优先级的启用规则',
   },
+  'ledger:periodLock': {
+    fields: ['book', 'month'],
+    message: ({ month }) => `${month} 已锁账`,
+  },
 };
 
 /** What two rows of a register must not share. */

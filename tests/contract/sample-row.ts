@@ -11,6 +11,10 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
   'base:channelAccount': (n) => ({ channelCode: 'wayfair', settings: { clientId: `client ${n}` } }),
   'catalog:skuCarton': (n) => ({ cartonNo: (n % 50) + 1, unitsPerCarton: 1 }),
   'channels:inventorySyncRule': () => ({ status: 'enabled' }),
+  'system:checkRule': (n) => ({
+    parts: JSON.stringify([{ digits: '*', pattern: `[a-z*,]{1,${n}}`, message: '小写' }]),
+  }),
+  'system:fillRule': (n) => ({ params: JSON.stringify({ prefix: `S${n}-`, date: 'yyyy' }) }),
 };
 
 const RULED: Partial<Record<NonNullable<Field['rule']>, (n: number) => string>> = {
@@ -18,6 +22,7 @@ const RULED: Partial<Record<NonNullable<Field['rule']>, (n: number) => string>> 
   upc: (n) => upc(n),
   currencyCode: () => 'USD',
   timeZone: (n) => ['America/New_York', 'Asia/Shanghai'][n % 2] as string,
+  month: (n) => `${2000 + (Math.floor(n / 12) % 20)}-${String((n % 12) + 1).padStart(2, '0')}`,
   timeOfDay: (n) => `${String(n % 24).padStart(2, '0')}:30`,
 };
 

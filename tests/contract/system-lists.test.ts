@@ -30,7 +30,7 @@ const VALUES: Partial<Record<Kind, string>> = {
 
 /** Lists by path, with what their pages show. */
 const lists: [string, AnyResource][] = [
-  ...systemServes([], {} as never).flatMap(({ resource }): [string, AnyResource][] =>
+  ...systemServes([], { sessions: {} } as never).flatMap(({ resource }): [string, AnyResource][] =>
     resource.wire ? [[routePath(resource, 'list'), resource]] : [],
   ),
 ];
@@ -44,11 +44,11 @@ test.each(lists)('%s: every field with every rule', async (path, view) => {
     ...Object.entries(view.fields as Record<string, Field>),
     ['createTime', { kind: 'datetime', title: '创建时间' }],
   ];
-  for (const [key, { kind }] of fields) {
+  for (const [key, field] of fields) {
     if (UNASKED[view.name]?.includes(key)) continue;
-    for (const rule of rulesOf(kind))
+    for (const rule of rulesOf(field))
       expect(
-        await ask(path, nameToWire(view.wire, key), rule, VALUES[kind] ?? 'a'),
+        await ask(path, nameToWire(view.wire, key), rule, VALUES[field.kind] ?? 'a'),
         `${key} ${rule}`,
       ).toMatchObject({ success: true });
   }

@@ -60,12 +60,14 @@ describe.each(registers.map((one) => [pathOf(one), one] as const))('%s', (path, 
 
   test('every field is asked for by its name on the wire', async () => {
     const { id, sent } = await add();
-    for (const [key, { kind }] of fieldsOf(resource)) {
+    for (const [key, field] of fieldsOf(resource)) {
       const name = nameToWire(wire, key);
       const val = String(sent[name]);
-      const asked = rulesOf(kind).includes('eq') ? superQuery(name, 'eq', val) : {};
+      const asked = rulesOf(field).includes('eq') ? superQuery(name, 'eq', val) : {};
       for (const query of [{ [name]: val }, asked])
-        expect((await listed({ ...query, id })).length, name).toBe(1);
+        if (field.structured)
+          expect((await admin.get(`${path}/list`, { [name]: val, id })).success, name).toBe(false);
+        else expect((await listed({ ...query, id })).length, name).toBe(1);
       expect(await listed({ id, column: `${name}_dictText`, order: 'asc' })).toHaveLength(1);
     }
     expect((await must(admin.get<Page>(`${path}/list`, { pageSize: '99999' }))).size).toBe(500);

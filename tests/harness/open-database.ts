@@ -22,5 +22,6 @@ export const openTestDatabase = (
     numbering: { take: () => Promise.reject(new Error('no numbers are taken in this test')) },
     emit: async () => undefined,
     unmet: async () => new Map(),
+    roomFor: async () => null,
     ...services,
   });

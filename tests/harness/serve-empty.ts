@@ -6,15 +6,18 @@ import type { Served, SideAnswer, SideRequest } from './side-channel.ts';
 /**
  * The product with an empty tenant on a database of its own, in a process of its own: tells its
  * parent where it is, answers what it asks, and leaves nothing behind when the parent lets go. Its
- * day starts where the first argument says (test-clock.ts).
+ * day starts where the first argument says (test-clock.ts); with `seller` as the second one the demo
+ * seller is there already.
  */
 const removeCluster = await setUp();
-const scene = await startTestApp({ isEmpty: true, startsAt: testStart(process.argv[2]) }).catch(
-  async (error: unknown) => {
-    await removeCluster();
-    throw error;
-  },
-);
+const [, , start, tenant] = process.argv;
+const scene = await startTestApp({
+  isEmpty: tenant !== 'seller',
+  startsAt: testStart(start),
+}).catch(async (error: unknown) => {
+  await removeCluster();
+  throw error;
+});
 
 const answers: Record<SideRequest['ask'], (...args: never[]) => Promise<unknown>> = {
   pass: (ms: number) => scene.pass(ms),

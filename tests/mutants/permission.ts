@@ -1,6 +1,10 @@
 import { faultsIn, type Mutant } from './mutant.ts';
 
 const RIGHTS = ['modules/system/server/rights.test', 'modules/system/server/role-rights.test'];
+const DEPARTS = [
+  'modules/system/server/depart-roles/depart-roles.test',
+  'modules/system/server/depart-roles/my-departs.test',
+];
 const MASKS = ['tests/contract/masks'];
 const SCOPES = ['tests/attacks/stock-scope'];
 const PEOPLE = ['tests/attacks/row-scope'];
@@ -64,18 +68,33 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   ...faultsIn('permission', 'modules/system/model/row-limits.ts', MASKS, [
     ["'cost', 'profit', 'pii'", "'cost', 'profit'"],
   ]),
-  ...faultsIn('permission', 'modules/system/server/rights.ts', MASKS, [
+  ...faultsIn('permission', 'modules/system/server/granted-rights.ts', MASKS, [
     ['!codes.has(`field:${mask}:view`)', '!codes.has(`field:${MASKS[0]}:view`)'],
   ]),
-  ...faultsIn('permission', 'modules/system/server/rights.ts', RIGHTS, [
+  ...faultsIn('permission', 'modules/system/server/granted-rights.ts', RIGHTS, [
     ['p.is_live and ', ''],
-    ['and ud.user_id = du.user_id', ''],
   ]),
   ...faultsIn('permission', 'modules/system/server/roles.ts', RIGHTS, [
     ['await requireGrantable(tx, ids);', ''],
+    ['    requireAny(tx.actor, CHOOSING_ROLES);\n', ''],
+  ]),
+  ...faultsIn('permission', 'modules/system/server/grant-change.ts', RIGHTS, [
     ['codes([...given, ...taken])', 'codes(given)'],
     ['const base = last ?? held;', 'const base = held;'],
-    ['    requireAny(tx.actor, CHOOSING_ROLES);\n', ''],
+  ]),
+  ...faultsIn('permission', 'modules/system/server/depart-roles/depart-reach.ts', DEPARTS, [
+    ['if (!isTheirs) throw forbidden();', ''],
+    ['and lead.is_superior ', ''],
+  ]),
+  ...faultsIn('permission', 'modules/system/server/depart-roles/depart-role-grants.ts', DEPARTS, [
+    ['given.some((one) => !frame.has(one))', 'given.length < 0'],
+    ['fixed.some((one) => !ruleIds.includes(one))', 'fixed.length < 0'],
+  ]),
+  ...faultsIn('permission', 'modules/system/server/depart-roles/frame-rules.ts', DEPARTS, [
+    ['if (rules.length === 0) return;', 'if (rules.length >= 0) return;'],
+  ]),
+  ...faultsIn('permission', 'modules/system/server/depart-roles/depart-role-people.ts', DEPARTS, [
+    ['if (n < departs.length)', 'if (n < 0)'],
   ]),
   ...faultsIn(
     'permission',
@@ -130,7 +149,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
       'const field = fieldOf(resource, key, new Set());\n    if (!field ||',
     ],
   ]),
-  ...faultsIn('permission', 'kit/server/query/columns.ts', MASKS, [
+  ...faultsIn('permission', 'kit/server/query/fields.ts', MASKS, [
     ['for (const mask of actor.masks)', 'for (const mask of [...actor.masks].slice(1))'],
   ]),
   ...faultsIn('permission', 'kit/server/query/conditions.ts', MASKS, [
@@ -174,7 +193,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     'permission',
     'modules/system/server/person-actor.ts',
     ['tests/attacks/sockets'],
-    [['permissions: isHeld ? new Set() : rights.codes', 'permissions: rights.codes']],
+    [['permissions: isHeld ? NOTHING : rights.codes', 'permissions: rights.codes']],
   ),
   ...faultsIn('permission', 'kit/server/wire-routes.ts', MODULES, [
     ["typeof access !== 'object' || isServed(resource, verbOf(access))", 'true'],

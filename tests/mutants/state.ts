@@ -245,7 +245,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
   ]),
   ...faultsIn('state', 'kit/server/register-routes.ts', DIRECTORY, [
     [' && !left.includes(key)', ''],
-    ['version === null ? null : Number(version)', 'null'],
+    ['seen === null ? null : Number(seen)', 'null'],
   ]),
   ...faultsIn('state', 'modules/system/server/roles.ts', DIRECTORY, [
     ['if (version !== null && version !== before.version) throw staleVersion();', ''],
@@ -311,7 +311,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     'modules/system/server/notices/announcement-draft.ts',
     ['modules/system/server/notices/announcements.test'],
     [
-      ["if (draft.audience === 'ALL') draft.userIds = [];", ''],
+      ["if (draft.audience === 'ALL') Object.assign(draft, nobody);", ''],
       ['endTime <= startTime', 'endTime < startTime'],
     ],
   ),

@@ -107,9 +107,14 @@ export const TIME_MUTANTS: readonly Mutant[] = [
       ],
       ['if (known.isUnused && !isPicture)', 'if (known.isUnused)'],
       ['else s.token_hash end,', 'else ${digest(next)}::bytea end,'],
-      ['and s.expires_at > ${now}::timestamptz', ''],
       ['sql`not coalesce(${heldBy(kept, clock())}, false)`', 'sql`s.token_hash <> ${kept}::bytea`'],
     ],
+  ),
+  ...faultsIn(
+    'time',
+    'modules/system/server/read-session.ts',
+    ['modules/system/server/session.test'],
+    [['and s.expires_at > ${now}::timestamptz', '']],
   ),
   ...faultsIn('time', 'kit/server/carry-out.ts', RETRIES, [
     ['FIRST_REST_MS * 2 ** (attempt - 1)', 'FIRST_REST_MS'],

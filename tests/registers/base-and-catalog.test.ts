@@ -60,6 +60,8 @@ test('a product is sold when every SKU of it can be packed', async () => {
   );
   expect(history.result).toMatchObject([
     { move: 'add', moveTitle: '新增' },
+    { move: 'edit', moveTitle: '编辑' },
+    { move: 'edit', moveTitle: '编辑', changes: [{ title: '图片' }] },
     { move: 'activate', moveTitle: '上架销售' },
   ]);
 });

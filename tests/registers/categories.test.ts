@@ -198,3 +198,46 @@ test('who may not administer categories chooses from them and writes none', asyn
   expect((await operator.put('/system/category/edit', { id: '', name: '不行' })).status).toBe(403);
   expect((await operator.get('/system/category/list')).status).toBe(403);
 });
+
+interface Kept {
+  id: string;
+  pid: string;
+  name: string;
+  code: string;
+  hasChild: string;
+}
+
+test('the paths of the base keep the same categories, a level at a time', async () => {
+  const made = await admin.post<{ id: string }>('/sys/category/add', { name: '餐厅', pid: '0' });
+  expect(made).toMatchObject({ success: true });
+  const { id } = made.result;
+  const below = await admin.post<{ id: string }>('/sys/category/add', { name: '餐桌', pid: id });
+  expect(below.success, below.message).toBe(true);
+  type Kepts = { records: Kept[]; total: number };
+  const roots = await admin.get<Kepts>('/sys/category/rootList', {
+    ...{ pageNo: '0', pageSize: '100', column: 'createTime', order: 'desc', field: 'id,,name' },
+  });
+  const root = roots.result.records.find((row) => row.id === id);
+  expect(root).toMatchObject({ pid: '0', name: '餐厅', hasChild: '1' });
+  expect(roots.result.records.every(({ pid }) => pid === '0')).toBe(true);
+  const children = await admin.get<Kept[]>('/sys/category/childList', { pid: id });
+  expect(children.result).toMatchObject([{ pid: id, name: '餐桌', hasChild: '0' }]);
+  const batch = await admin.get<Kepts>('/sys/category/getChildListBatch', { parentIds: `${id},` });
+  expect(batch.result.records).toMatchObject([{ pid: id, name: '餐桌' }]);
+  const searched = await admin.get<Kepts>('/sys/category/rootList', { name: '餐桌' });
+  expect(searched.result.records).toMatchObject([{ pid: id, name: '餐桌' }]);
+  const all = await admin.get('/sys/category/loadAllData', { code: root?.code ?? '' });
+  expect(all.result).toMatchObject([{ text: '餐桌', title: '餐桌', value: `${root?.code}A01` }]);
+  const taken = await admin.get('/sys/category/checkCode', { pid: '0', code: root?.code ?? '' });
+  expect(taken).toMatchObject({ success: false, message: '该值不可用，系统中已存在！' });
+  const edited = await admin.put('/sys/category/edit', { id: below.result.id, name: '长餐桌' });
+  expect(edited).toMatchObject({ success: true });
+  const parent = await admin.delete('/sys/category/delete', { id });
+  expect(parent).toMatchObject({ success: false, message: '请先删除或移走下级分类' });
+  const gone = await admin.delete('/sys/category/deleteBatch', {
+    ids: `${below.result.id},${id},`,
+  });
+  expect(gone).toMatchObject({ success: true });
+  const foreign = await stranger.get<Kepts>('/sys/category/rootList', { name: '餐厅' });
+  expect(foreign.result.records).toEqual([]);
+});

@@ -7,7 +7,7 @@ export const CALLS = {
     where: ['modules/system/server'],
   },
   '§7 system administration': {
-    says: 'system administration: users, roles, grants, departments, positions, dictionaries (reading), logs, online users, duplicate check',
+    says: 'system administration: users, roles, grants, departments, positions, dictionaries, logs, online users, duplicate check',
     where: ['modules/system/server'],
   },
   '§7 upload and static files': {

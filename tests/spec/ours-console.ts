@@ -31,6 +31,18 @@ export const OURS_CONSOLE = {
     says: 'pictures where they are shown small: ours: `?w=160` or `480`, made once, beside the file',
     where: ['platform/pictures/renditions', 'modules/system/server/files/small-picture.ts'],
   },
+  'ours: plans and bounds': {
+    says: 'a plan bounds the menus, rights and figures of a tenant; beyond a bound nothing more is made, but orders come in',
+    where: ['modules/system/server/tenants/bounds.ts', 'modules/system/server/tenants/plans.ts'],
+  },
+  'ours: read-only tenants': {
+    says: 'a tenant that is suspended or past its last day is read and not written; its shops are not pulled',
+    where: ['kit/server/request-access.ts', 'modules/system/server/tenants/tenant-state.ts'],
+  },
+  'ours: looks of the platform': {
+    says: 'somebody of the platform looks into a tenant: for a reason, at most four hours, reading alone, without masked fields, in both logs, ended by either side',
+    where: ['modules/system/server/tenants/looks.ts'],
+  },
   'ours: further team': {
     says: 'a further team joined by its invitation: ours: 个人中心 → 加入团队',
     where: ['modules/system/server/registration/join-tenant.ts'],
@@ -38,6 +50,26 @@ export const OURS_CONSOLE = {
   'ours: notices that start later': {
     says: 'a notice that starts later is announced at its start: ours',
     where: ['modules/system/server/notices/announcements.ts'],
+  },
+  'ours: audiences of notices': {
+    says: 'notices to departments and roles, with who has read them: ours: settled at the release, extra fields `departIds`, `roleIds`, `readers`, `state` on the wire',
+    where: [
+      'modules/system/server/notices/notice-readers.ts',
+      'modules/system/server/notices/notice-sheet.ts',
+      'modules/system/web/notices/notice-readers.tsx',
+    ],
+  },
+  'ours: messages and templates': {
+    says: 'messages by template, by hand and once more: ours: `esType` is text or rich text, `kind` the way, one log with the codes',
+    where: ['modules/system/server/messages', 'modules/system/web/messages'],
+  },
+  'ours: stored files': {
+    says: 'uploads with where each is used: ours: what is used is not deleted',
+    where: [
+      'modules/system/server/files/stored-files.ts',
+      'modules/system/server/files/file-places.ts',
+      'modules/system/web/files',
+    ],
   },
   'ours: own account': {
     says: 'own devices, profile, forced change of password, third-party accounts: ours',
@@ -54,6 +86,10 @@ export const OURS_CONSOLE = {
       'modules/system/server/second-factor',
       'console/session/sign-in/second-factor-form.tsx',
     ],
+  },
+  'ours: deputies': {
+    says: 'deputies: who acts for a person for a while; logs name both, what gives rights is not lent',
+    where: ['modules/system/server/deputies', 'modules/system/web/deputy-drawer.tsx'],
   },
   'ours: row scope': {
     says: "row scope of people: never wider than their administrator's",

@@ -26,7 +26,7 @@ export const OURS_OPERATION = {
   },
   'ours: rights of the platform': {
     says: 'platform rights stay with the operator; refused deeds are written down',
-    where: ['modules/system/server/rights.ts', 'modules/system/server/right-holders.ts'],
+    where: ['modules/system/server/granted-rights.ts', 'modules/system/server/right-holders.ts'],
   },
   'ours: faults of the database': {
     says: 'sessions of the database lost, its server killed, a disk full: said in words, served again',

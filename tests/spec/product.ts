@@ -145,15 +145,15 @@ export const SCREENS = {
     where: ['modules/base', 'modules/channels'],
   },
   '§2 base data screens': {
-    says: 'base data: products, inventory, warehouses, ship methods',
+    says: 'base data: products, inventory, warehouses, ship methods, the own tenant',
     where: ['modules/base', 'modules/catalog', 'modules/inventory'],
   },
   '§2 administration screens': {
-    says: 'system administration: users, roles, departments, positions, logs, online users, announcements',
+    says: 'system administration: users, roles, departments, positions, logs, online users, announcements, tenants',
     where: ['modules/system/web'],
   },
   '§2 screens to come': {
-    says: 'returns, replacement parts, finance, home-improvement channel, wholesale feed, marketplace listings, permissions, dictionaries, jobs, data sources, gateway routes, tenants, monitoring',
+    says: 'returns, replacement parts, finance, home-improvement channel, wholesale feed, marketplace listings, permissions, dictionaries, jobs, data sources, gateway routes, monitoring',
     where: [],
     untested: 'not built yet',
   },

@@ -78,6 +78,6 @@ export const NOT_BUILT = [
   'performance',
   'rules for codes of one’s own',
   'other names of a SKU (the rung “alias” of the mapping ladder)',
-  'settings of a tenant (the limit of 1,000.00 above which stock needs a second person stands in `modules/inventory/server/four-eyes.ts`)',
+  'settings of a tenant beyond its name and zone (the limit of 1,000.00 above which stock needs a second person stands in `modules/inventory/server/four-eyes.ts`)',
   'a provider of text messages (there is a port)',
 ];

@@ -32,7 +32,7 @@ export const RULES = {
       'kit/web/form/taken-check.ts',
       'kit/web/form/code-check.ts',
       'modules/system/server/duplicates.ts',
-      'modules/system/server/check-rule-routes.ts',
+      'modules/system/server/code-rule-routes.ts',
       'kit/model/check-rule.ts',
     ],
   },

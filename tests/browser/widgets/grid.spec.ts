@@ -241,8 +241,9 @@ test('rows are sorted and filtered for the eyes alone; what is hidden is judged,
   await expect(grid.getByText('其中 1 处在筛选隐藏的行中')).toBeVisible();
   await page.keyboard.press('Control+f');
   await page.getByLabel('查找', { exact: true }).fill('sp0000');
-  await expect(grid.getByText('/ 2')).toBeVisible();
+  await expect(grid.getByText('2 处')).toBeVisible();
   await page.keyboard.press('Enter');
+  await expect(grid.getByText('2 / 2')).toBeVisible();
   await page.getByLabel('替换为').fill('AB-');
   await noSeriousFaultIn(page, '点击编辑');
   await page.getByRole('button', { name: '全部替换' }).click();

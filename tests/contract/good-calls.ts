@@ -1,0 +1,180 @@
+import { bulkKeys } from '#kit/model/bulk-edit.ts';
+import type { Field } from '#kit/model/field.ts';
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import { nameToWire, toWire } from '#kit/model/wire.ts';
+import { newId } from '#kit/server/new-id.ts';
+import type { Route } from '#kit/server/route.ts';
+import { resources, views } from '#app/declarations.ts';
+import { ADDRESS, STOOL } from '#tests/lifecycles/one-of-each.ts';
+import { workbook } from '#tests/sheets/upload.ts';
+import { fileForm, pathWith, pdfForm, type Sent } from './calls.ts';
+import type { GoodCall, Kind, Scenery } from './call-scenery.ts';
+import { ANSWERS } from './intrusions.ts';
+import { pathOf, type Row } from './resources.ts';
+import { sampleValues } from './sample-row.ts';
+import { systemCall } from './system-calls.ts';
+
+/** Whatever is declared with routes: resources, and rows that a query puts together. */
+export const declared: readonly AnyResource[] = [...resources, ...views];
+
+/** The resource a route belongs to. */
+export function resourceAt(path: string): AnyResource | undefined {
+  const here = declared.filter((one) => path.startsWith(`${pathOf(one)}/`));
+  // A view may begin where a register does, and is one list there.
+  const isOwn = ({ kind, wire }: AnyResource): boolean =>
+    kind !== 'view' || Object.values(wire?.paths ?? {}).some((part) => path.endsWith(`/${part}`));
+  return here.find(isOwn) ?? here[0];
+}
+
+/** How a route is called well. @returns null for one that nobody has said it of */
+export async function goodCall(route: Route, scenery: Scenery): Promise<GoodCall | null> {
+  const own = await systemCall(route, scenery);
+  if (own) return own;
+  const resource = resourceAt(route.path);
+  if (!resource) return null;
+  const rest = route.path.slice(pathOf(resource).length + 1);
+  const row = scenery.rows.get(resourceKey(resource));
+  const isRead = READING.has(rest) || Object.values(resource.wire?.paths ?? {}).includes(rest);
+  if (!row) return isRead ? { kind: 'rows', path: route.path, sent: {} } : null;
+  const made = await genericCall({ route, rest, resource, row, scenery });
+  if (!made) return null;
+  const { id = row.id, kind, sent } = made;
+  const about = { about: row.id, of: resourceKey(resource) };
+  return { kind, ...about, path: pathWith(route, id), sent };
+}
+
+interface Place {
+  route: Route;
+  rest: string;
+  resource: AnyResource;
+  row: Row;
+  scenery: Scenery;
+}
+
+interface Made {
+  kind: Kind;
+  sent: Sent;
+  /** What the path takes, where it is not the row. */
+  id?: string;
+}
+
+const READING = new Set(['list', 'counts', 'options', 'exportXls', 'holdCounts', 'failures']);
+const FREE = new Set(['importTemplate', 'lineTemplate']);
+const PAPERS = new Set(['printLabels', 'printPackingSlips', 'printPickList', 'printBoxMarks']);
+
+async function genericCall(place: Place): Promise<Made | null> {
+  const { rest, row, scenery } = place;
+  if (READING.has(rest)) return { kind: 'rows', sent: {} };
+  if (FREE.has(rest)) return { kind: 'free', sent: {} };
+  if (PAPERS.has(rest)) return { kind: 'row', sent: { body: { ids: [row.id] } } };
+  const written = await WRITTEN[rest]?.(place);
+  if (written) return written;
+  if (rest.startsWith('batch/'))
+    return { kind: 'each', sent: { body: { ids: [row.id], answers: ANSWERS } } };
+  if (rest === ':id/customs') return { kind: 'row', sent: pdfForm() };
+  if (rest === 'importErrors/:id')
+    return {
+      kind: 'row',
+      sent: {},
+      id: scenery.errorFiles.get(pathOf(place.resource)) ?? newId(),
+    };
+  if (!rest.startsWith(':id/')) return null;
+  if (rest === ':id/document') return storedPaper(scenery);
+  return { kind: 'row', sent: { body: { ...ANSWERS, version: row['version'] } } };
+}
+
+/** A paper that its shipment has. */
+function storedPaper({ rows }: Scenery): Made {
+  const paper = rows.get('fulfilment:shippingDocument') ?? {};
+  const { shipmentId, kind } = paper as { shipmentId?: string; kind?: string };
+  return { kind: 'row', sent: { query: { kind: kind ?? '' } }, id: shipmentId ?? '' };
+}
+
+/** By what follows the path of the resource. */
+const WRITTEN: Record<string, (place: Place) => Made | Promise<Made>> = {
+  queryById: ({ row }) => ({ kind: 'row', sent: { query: { id: row.id } } }),
+  lookup: ({ row }) => ({ kind: 'rows', sent: { body: { texts: [row.id] } } }),
+  glance: ({ row }) => ({ kind: 'rows', sent: { query: { ids: row.id } } }),
+  warehouseStock: ({ row }) => ({ kind: 'rows', sent: { body: { ids: [row.id] } } }),
+  autoMap: ({ row }) => ({ kind: 'rows', sent: { body: { ids: [row.id] } } }),
+  numbers: ({ route, resource, row, scenery }) =>
+    route.method === 'POST'
+      ? { kind: 'rows', sent: { body: { numbers: [numberOf(resource, row)] } } }
+      : {
+          kind: 'rows',
+          sent: { query: { numbers: scenery.numbers.get(pathOf(resource)) ?? newId() } },
+        },
+  add: async (place) => ({ kind: 'free', sent: { body: await newBody(place) } }),
+  saveLines: async (place) => ({
+    kind: 'free',
+    sent: { body: { lines: [await newBody(place)] } },
+  }),
+  async edit(place) {
+    const { resource, row, scenery } = place;
+    if (!resource.draft) return { kind: 'row', sent: { body: { id: row.id } } };
+    // By either verb a draft of its own: the first edit makes the other one stale.
+    const spares = scenery.isHolder ? (scenery.spare.get(pathOf(resource)) ?? []) : [];
+    const id = spares[place.route.method === 'PUT' ? 0 : 1];
+    const body = { ...(await newBody(place)), id: id ?? row.id, version: 1 };
+    return { kind: 'row', sent: { body } };
+  },
+  bulkEdit({ resource, row }) {
+    const values = sampleValues(resource, 7);
+    const key = bulkKeys(resource).find((one) => values[one] !== undefined) ?? '';
+    const change = { field: nameToWire(resource.wire, key), operation: 'set', value: values[key] };
+    // Of its own currency, where it is an amount.
+    const { currency } = (resource.fields as Record<string, Field>)[key] ?? {};
+    return {
+      kind: 'each',
+      sent: { body: { ...change, ids: [row.id], ...(currency ? { currency: 'USD' } : {}) } },
+    };
+  },
+  delete: (place) => ({ kind: 'row', sent: { query: { id: gone(place) } } }),
+  deleteBatch: (place) => ({ kind: 'row', sent: { query: { ids: gone(place) } } }),
+  importExcel: async ({ resource, row }) => ({
+    kind: 'each',
+    sent: { ...fileForm(await sheetOf(resource, row)), query: { mode: 'update' } },
+  }),
+  importLines: async () => ({
+    kind: 'free',
+    sent: { ...fileForm(await workbook(['SKU', '数量'], [[STOOL, 1]])), query: { dryRun: '1' } },
+  }),
+};
+
+/** A text that the row may be found by, never its id. */
+export const numberOf = (resource: AnyResource, row: Row | undefined): string =>
+  resource.label === 'id' ? 'WB-1' : String(row?.[resource.label] ?? 'WB-1');
+
+/** The row that a call takes away: of the holder one that nothing hangs on. */
+const gone = ({ resource, row, scenery }: Place): string =>
+  (scenery.isHolder && scenery.spare.get(pathOf(resource))?.pop()) || row.id;
+
+/** A sheet that says of a row what it is called already. */
+export function sheetOf(resource: AnyResource, row: Row): Promise<Buffer> {
+  const { title } = (resource.fields as Record<string, Field>)[resource.label] as Field;
+  const label = row[nameToWire(resource.wire, resource.label)];
+  return workbook(['ID', title], [[row.id, typeof label === 'string' ? label : '']]);
+}
+
+/** A body that a form of the resource might send. */
+export async function newBody({
+  resource,
+  scenery: { scene, samples, spare },
+}: Pick<Place, 'resource' | 'scenery'>): Promise<Record<string, unknown>> {
+  const skuId = scene.seller.skus[STOOL];
+  const [warehouseId] = Object.values(scene.seller.warehouses);
+  const lines = [{ skuId, condition: 'good', qty: 1, unitPrice: '79.995', channelSku: 'DIRECT' }];
+  switch (resourceKey(resource)) {
+    case 'orders:salesOrder':
+      return { accountId: scene.seller.accountId, ...ADDRESS, lines };
+    case 'inventory:stockAdjustment':
+      return { warehouseId, kind: 'adjust', reason: 'count', lines };
+    case 'catalog:skuCarton': {
+      // Of a SKU of its own, where one is laid out: no other carton has its number there.
+      const [own] = spare.get('SKU of cartons') ?? [];
+      return { ...(await samples.body(resource)), ...(own ? { skuId: own } : {}) };
+    }
+    default:
+      return toWire(resource.wire, await samples.body(resource));
+  }
+}

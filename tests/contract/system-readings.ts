@@ -1,0 +1,173 @@
+import { free, ofUser, row, rows, type NamedCall } from './named-call.ts';
+
+const people: NamedCall = () => ({
+  ...{ kind: 'rows', params: { dict: 'sys_user,realname,username' } },
+  query: { key: 'prey' },
+});
+const departs = free({
+  ...{ tableName: 'sys_depart', text: 'depart_name', code: 'org_code', pid: '', keyword: '部门' },
+});
+const report: NamedCall = ({ rows: all }) => ({
+  ...{ kind: 'rows', of: 'base:warehouse', params: { code: 'base%3Awarehouse' } },
+  about: all.get('base:warehouse')?.id ?? '',
+});
+const ofDepart = row(({ prey }) => ({ query: { departId: prey.depart, userId: prey.user } }));
+const shop: NamedCall = ({ rows: all }) => {
+  const id = all.get('base:channelAccount')?.id ?? '';
+  return { kind: 'row', of: 'base:channelAccount', about: id, id };
+};
+
+/** Readings of the caller's own, and of lists that everybody's part is answered of. */
+const WITHOUT_A_ROW = [
+  'GET /sys/dataLog/tables',
+  'GET /sys/permission/getUserPermissionByToken',
+  'GET /sys/user/getUserInfo',
+  'GET /sys/user/getCurrentUserDeparts',
+  'GET /sys/user/secondFactor',
+  'GET /sys/thirdApp/getEnabledType',
+  'GET /sys/thirdLogin/links',
+  'GET /sys/user/profile',
+  'GET /sys/user/tenants',
+  'GET /sys/user/sessions',
+  'POST /sys/user/sessions/endOthers',
+  'DELETE /sys/user/avatar',
+  'GET /sys/tenant/queryList',
+  'GET /sys/user/generateUserId',
+  'GET /sys/permission/queryTreeList',
+  'GET /sys/role/queryTreeList',
+  'GET /sys/permission/getSystemMenuList',
+  'GET /sys/permission/getSystemSubmenuBatch',
+  'GET /sys/permission/list',
+  'GET /sys/dict/queryAllDictItems',
+  'GET /sys/dict/refleshCache',
+  'GET /sys/dict/treeList',
+  'GET /sys/dict/deleteList',
+  'GET /sys/loginfo',
+  'GET /sys/visitInfo',
+  'GET /sys/annountCement/listByUser',
+  'PUT /sys/sysAnnouncementSend/readAll',
+  'GET /sys/fileJob/limits',
+  'GET /channels/unoffered',
+  'GET /channels/connectors',
+  'GET /desk/home',
+  'GET /desk/batch/list',
+  'GET /desk/todo',
+  'GET /desk/reconciliation',
+  'GET /sys/user/recycleBin',
+  'GET /sys/user/queryUserComponentData',
+  'GET /sys/role/queryall',
+  'GET /sys/sysDepart/queryTreeList',
+  'GET /sys/sysDepart/queryDepartTreeSync',
+  'GET /sys/category/loadTreeRoot',
+  'GET /sys/category/rootList',
+  'GET /sys/ownTenant/notice',
+  'GET /sys/ownTenant/detail',
+  'GET /sys/plan/menuTree',
+  'GET /sys/sysUserAgent/represented',
+  'GET /sys/sysDepart/queryMyDeptTreeList',
+];
+
+/** Readings of the administration, and what anybody asks of their own. */
+export const READINGS: Record<string, NamedCall> = {
+  ...Object.fromEntries(WITHOUT_A_ROW.map((name) => [name, free()])),
+  'GET /sys/dict/getDictItems/:code': () => ({ kind: 'rows', params: { code: 'prey' } }),
+  // Readings that name a row.
+  'GET /sys/annountCement/queryById': row(({ own }) => ({ query: { id: own.notice } })),
+  'GET /sys/annountCement/show/:id': row(({ own }) => ({ id: own.notice })),
+  'GET /sys/sysAnnouncementSend/getOne': row(({ own }) => ({ query: { sendId: own.send } })),
+  'GET /sys/dictItem/list': rows(({ prey }) => ({ dictId: prey.dict })),
+  'GET /sys/dataLog/queryDataVerList': ({ prey }) => ({
+    kind: 'rows',
+    query: { dataTable: 'position', dataId: prey.position },
+  }),
+  'GET /sys/dataLog/queryCompareList': ({ prey }) => ({
+    kind: 'row',
+    query: { dataId1: prey.dataLog, dataId2: prey.dataLog },
+  }),
+  'GET /sys/user/queryUserRole': ofUser('rows', (userid) => ({ query: { userid } })),
+  'GET /sys/user/queryUserScope': ofUser('rows', (userid) => ({ query: { userid } })),
+  'GET /sys/user/userDepartList': ofUser('rows', (userId) => ({ query: { userId } })),
+  'GET /sys/user/queryByIds': ofUser('rows', (userIds) => ({ query: { userIds } })),
+  'GET /sys/user/queryUserByDepId': rows(({ prey }) => ({ id: prey.depart })),
+  'GET /sys/permission/queryRolePermission': rows(({ prey }) => ({ roleId: prey.role })),
+  'GET /sys/user/userRoleList': rows(({ prey }) => ({ roleId: prey.role })),
+  'GET /sys/permission/getPermRuleListByPermId': rows(({ pageId }) => ({ permissionId: pageId })),
+  'GET /sys/permission/queryPermissionRule': rows(({ pageId }) => ({ permissionId: pageId })),
+  'GET /sys/permission/queryRuleFields': rows(({ pageId }) => ({ permissionId: pageId })),
+  'GET /sys/fileJob/queryById': row(({ own }) => ({ query: { id: own.job } })),
+  'GET /sys/fileJob/download': row(({ own }) => ({ query: { id: own.job } })),
+  'GET /sys/duplicate/check': free({
+    ...{ tableName: 'sys_dict', fieldName: 'dict_code', fieldVal: 'free', dataId: '' },
+  }),
+  'GET /sys/role/checkRoleCode': free({ roleCode: 'free' }),
+  'GET /sys/sysDepart/searchBy': rows(() => ({ keyWord: '部门' })),
+  'GET /sys/user/avatar/:userId': row(({ own }) => ({ params: { userId: own.userId } })),
+  'GET /sys/common/static/*': row(({ own }) => ({ params: { '*': own.file } })),
+  'GET /sys/common/upload/parts/:id': row(({ own }) => ({ id: own.parts })),
+  'GET /sys/category/exportXls': rows(),
+  'GET /sys/user/getMultiUser': rows(({ prey }) => ({ id: prey.user })),
+  // Each of these names a row, or asks for a value by the code of something.
+  'GET /sys/role/datarule/:permissionId/:roleId': ({ pageId, prey }) => ({
+    ...{ kind: 'rows', params: { permissionId: pageId, roleId: prey.role } },
+  }),
+  'GET /sys/checkRule/checkByCode': row(() => ({ query: { ruleCode: 'prey', value: 'x' } })),
+  'GET /sys/fillRule/testFillRule': row(() => ({ query: { ruleCode: 'prey' } })),
+  'GET /sys/fillRule/previewFillRule': free({
+    ...{ ruleClass: 'serial', ruleParams: JSON.stringify({ prefix: 'M-' }) },
+  }),
+  'PUT /sys/fillRule/executeRuleByCode/:ruleCode': row(() => ({ params: { ruleCode: 'prey' } })),
+  'PUT /sys/fillRule/executeRuleByCodeBatch': row(() => ({
+    body: { rules: [{ ruleCode: 'prey' }] },
+  })),
+  'GET /sys/dictItem/dictItemCheck': ({ prey }) => ({
+    ...{ kind: 'free', query: { dictId: prey.dict, itemValue: 'free' } },
+  }),
+  'GET /sys/category/loadTreeChildren': rows(({ prey }) => ({ pid: prey.category })),
+  'GET /sys/category/loadTreeData': rows(() => ({ pcode: '0' })),
+  'GET /sys/category/loadOne': row(({ prey }) => ({ query: { field: 'id', val: prey.category } })),
+  'GET /sys/category/loadDictItem': rows(({ prey }) => ({ ids: prey.category })),
+  'GET /sys/category/childList': rows(({ prey }) => ({ pid: prey.category })),
+  'GET /sys/category/getChildListBatch': rows(({ prey }) => ({ parentIds: prey.category })),
+  'GET /sys/category/checkCode': free({ code: 'A09' }),
+  'GET /sys/category/loadAllData': rows(() => ({ code: 'A01' })),
+  'GET /sys/dict/loadDict/:dict': people,
+  'GET /sys/dict/loadDictOrderByValue/:dict': people,
+  'GET /sys/dict/loadDictItem/:dict': people,
+  'GET /sys/dict/loadTreeData': departs,
+  'GET /sys/dict/searchTreeData': departs,
+  'GET /online/cgreport/api/getRpColumns/:code': report,
+  'GET /online/cgreport/api/getQueryInfo/:code': report,
+  'GET /online/cgreport/api/getData/:code': report,
+  'GET /online/cgreport/api/getColumnsAndData/:code': report,
+  'POST /channels/account/:id/test': shop,
+  'POST /channels/account/:id/pull': shop,
+  'POST /channels/account/:id/pushStock': shop,
+  'GET /sys/permission/getSystemSubmenu': ({ pageId }) => ({
+    ...{ kind: 'free', query: { parentId: pageId } },
+  }),
+  // Departments: their frames, their roles, their people.
+  'GET /sys/sysDepart/queryIdTree': rows(),
+  'GET /sys/permission/queryDepartPermission': ofDepart,
+  'GET /sys/sysDepartPermission/queryTreeListForDeptRole': ofDepart,
+  'GET /sys/sysDepartRole/getDeptRoleList': ofDepart,
+  'GET /sys/sysDepartRole/getDeptRoleByUserId': ofDepart,
+  'GET /sys/sysDepartPermission/queryDeptRolePermission': row(({ prey }) => ({
+    query: { roleId: prey.departRole },
+  })),
+  'GET /sys/sysDepartPermission/datarule/:permissionId/:departId': row(({ pageId, prey }) => ({
+    params: { permissionId: pageId, departId: prey.depart },
+  })),
+  'GET /sys/sysDepartRole/datarule/:permissionId/:departId/:roleId': row(({ pageId, prey }) => ({
+    params: { permissionId: pageId, departId: prey.depart, roleId: prey.departRole },
+  })),
+  'GET /sys/user/departUserList': row(({ prey }) => ({ query: { depId: prey.depart } })),
+  'GET /sys/annountCement/readers': row(({ prey }) => ({ query: { id: prey.notice } })),
+  'GET /sys/sysUserAgent/queryByUserName': row(() => ({ query: { userName: 'prey' } })),
+  // The operator's alone.
+  'GET /sys/tenant/queryById': row(() => ({ query: { id: '2' } })),
+  'GET /sys/plan/menus': row(({ prey }) => ({ query: { id: prey.plan } })),
+  'GET /sys/savedQuery/list': free({ listKey: 'catalog:sku' }),
+  'GET /sys/listView/list': free({ listKey: 'catalog:sku' }),
+  'GET /desk/scan': free({ number: 'WB-DCH' }),
+  'GET /desk/analysis': free({ days: '30' }),
+};
