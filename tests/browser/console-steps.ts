@@ -204,8 +204,13 @@ export const rowOf = (list: Locator, text: string): Locator =>
 export const scan = (page: Page, number: string): Promise<void> =>
   page.evaluate((text) => {
     const place = document.activeElement ?? document.body;
-    const press = (key: string): boolean =>
-      place.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    // By the scanner's clock, as the system stamps keys: however long the page needs for each.
+    let at = performance.now();
+    const press = (key: string): boolean => {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'timeStamp', { value: (at += 5) });
+      return place.dispatchEvent(event);
+    };
     for (const sign of text) {
       press(sign);
       if (place instanceof HTMLInputElement) document.execCommand('insertText', false, sign);
