@@ -80,7 +80,10 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
   const box = packerPage.getByRole('region', { name: '第 1 / 1 箱' });
   await expect(box).toBeVisible();
   await scan(packerPage, 'WB-NOT-OF-THIS-ONE');
-  await expect(packerPage.getByRole('alert')).toContainText('WB-NOT-OF-THIS-ONE 不属于这张发货单');
+  // The toast of the packing is an alert as well, as long as it stands.
+  await expect(packerPage.getByRole('region', { name: '扫码' }).getByRole('alert')).toContainText(
+    'WB-NOT-OF-THIS-ONE 不属于这张发货单',
+  );
   // Read into a measure, a code is a scan; the measure stays.
   const weight = await box.getByLabel(/重量/).inputValue();
   await box.getByLabel(/重量/).focus();
