@@ -28,18 +28,20 @@ export class GridStatistics {
 
   /** Counts these rows instead of those before. */
   load(rows: readonly GridRow[]): void {
-    for (const key of this.#sums.keys()) {
+    for (const column of this.#columns) {
       const sums = new ColumnStatistics();
-      for (const row of rows) sums.put(row[key]);
-      this.#sums.set(key, sums);
+      for (const row of rows) sums.put(counted(column, row));
+      this.#sums.set(column.key, sums);
     }
   }
 
   count(before: GridRow | null, after: GridRow | null): void {
-    for (const [key, sums] of this.#sums) {
+    for (const column of this.#columns) {
+      const { key } = column;
       if (before && after && before[key] === after[key]) continue;
-      if (before) sums.drop(before[key]);
-      if (after) sums.put(after[key]);
+      const sums = this.#sums.get(key);
+      if (before) sums?.drop(counted(column, before));
+      if (after) sums?.put(counted(column, after));
     }
   }
 
@@ -58,6 +60,17 @@ export class GridStatistics {
     if (text === '' || (kind !== 'length' && kind !== 'weight')) return grouped(text);
     return measureText(kind, text, units);
   }
+}
+
+const WHOLE: ReadonlySet<string> = new Set(['integer', 'quantity']);
+
+/** What a cell adds: nothing where its value is beyond what the column takes, and so is marked as wrong. */
+function counted({ key, field }: GridColumn, row: GridRow): unknown {
+  const value = row[key];
+  const { kind, min = -Infinity, max = Infinity } = field;
+  const number = Number(value);
+  const isWrong = number < min || number > max || (WHOLE.has(kind) && !Number.isInteger(number));
+  return isWrong ? null : value;
 }
 
 /** A sum of lengths or weights in the units of the screen. @param text in those that are stored */

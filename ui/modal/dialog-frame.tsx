@@ -22,6 +22,10 @@ export interface DialogFrameProps {
   /** What was typed in it is forgotten when it closes; true by default. */
   destroyOnClose?: boolean | undefined;
   okText?: string | undefined;
+  /** There is nothing to confirm yet. */
+  okDisabled?: boolean | undefined;
+  /** 确定 takes something away. */
+  okDanger?: boolean | undefined;
   cancelText?: string | undefined;
   /** false leaves out both buttons. */
   footer?: false | undefined;
@@ -53,6 +57,7 @@ export function DialogFrame(props: DialogFrameProps): ReactNode {
       okText={props.okText ?? '确定'}
       cancelText={props.cancelText ?? '关闭'}
       confirmLoading={isBusy}
+      okButtonProps={{ disabled: props.okDisabled ?? false, danger: props.okDanger ?? false }}
       mask={{ closable: false }}
       {...(props.footer === false ? { footer: null } : {})}
       onOk={() => void confirm()}

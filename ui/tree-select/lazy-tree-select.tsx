@@ -16,6 +16,8 @@ export interface LazyTreeSelectProps extends PickedFormProps {
   /** What the source narrows every level by: a JSON object in a text. */
   condition?: string | undefined;
   multiple?: boolean | undefined;
+  /** px of what opens; the field's own width by default. */
+  popupWidth?: number | undefined;
   /** A node that cannot be chosen, nor anything below it: a thing never hangs below itself. */
   except?: string | undefined;
   /** Chosen values, joined by commas. */
@@ -79,6 +81,7 @@ function TreeField(props: LazyTreeSelectProps): ReactNode {
       allowClear
       disabled={disabled}
       placeholder={disabled ? '' : (placeholder ?? '请选择')}
+      {...(props.popupWidth ? { popupMatchSelectWidth: props.popupWidth } : {})}
       listHeight={TREE_DROPDOWN_MOST_HEIGHT}
       value={multiple ? shown : (shown[0] ?? null)}
       treeData={found?.data ?? tree.data}
