@@ -15,6 +15,8 @@ export type Mask = keyof FieldMasks;
 
 /** Row scope: by limit, which field of a row names what a user may be limited to. */
 export type Scope<K extends string = string> = { readonly [L in RowLimit]?: K | 'id' } & {
+  /** Of a row with two ends: by limit, a second field by which it is seen as well. */
+  orBy?: { readonly [L in RowLimit]?: K };
   /** The limit whose ids tab counters are kept for. */
   groupedBy?: RowLimit;
   /** Rows that stand apart from the others. */

@@ -57,7 +57,7 @@ export { setListRefresh, useListRefresh } from './list-refresh-choice.ts';
 
 export { AUDIT_FIELDS, fieldOf, labelOf } from './audit-fields.ts';
 export { cellOf, cells } from './cells/cells.ts';
-export { isBlank } from '#ui/cells/faces.ts';
+export { inputProps, isBlank } from '#ui/cells/faces.ts';
 export type { CellFaces, EditProps, Row, SearchProps, ShowProps } from '#ui/cells/faces.ts';
 export { useDictOptions } from '#ui/cells/choice-cells.tsx';
 export { useRemoteOptions, type Option } from './cells/link-cells.tsx';
@@ -201,5 +201,6 @@ export {
   ResourceForm,
   ResourcePicker,
   RichText,
+  RichTextEdit,
   RichTextEditor,
 } from './lazy-widgets.tsx';

@@ -6,6 +6,7 @@ import type { CronInputProps } from '#ui/cron/cron-input.tsx';
 import type { HistoryTimelineProps } from './lifecycle/history-timeline.tsx';
 import type { ResourcePickerProps } from './picker/resource-picker.tsx';
 import type { AreaSelectProps } from '#ui/area/area-select.tsx';
+import type { EditProps } from '#ui/cells/faces.ts';
 import type { CodeEditorProps } from '#ui/editors/code-editor.tsx';
 import type { MarkdownEditorProps } from '#ui/editors/markdown-editor.tsx';
 import type { RichTextEditorProps } from '#ui/editors/rich-text-editor.tsx';
@@ -44,6 +45,10 @@ export const RichText = fetched<RichTextProps>(() =>
 /** Writes rich text: formats, tables, links, pictures. */
 export const RichTextEditor = fetched<RichTextEditorProps>(() =>
   import('#ui/editors/rich-text-editor.tsx').then((module) => module.RichTextEditor),
+);
+/** Rich text as the input of a field of a form. */
+export const RichTextEdit = fetched<EditProps>(() =>
+  import('#ui/editors/rich-text-edit.tsx').then((module) => module.RichTextEdit),
 );
 /** Writes Markdown beside what it will look like. */
 export const MarkdownEditor = fetched<MarkdownEditorProps>(() =>

@@ -30,8 +30,8 @@ function demandsOn(resource: AnyResource, actor: Actor): Demand[] {
     conditions.map((holds) => [[{ field, holds }]]);
   const rules = ruleWays(resource, actor, 't');
   return [
-    ...limitsOn(resource.scope ?? {}, actor).flatMap(([, key, ids]) =>
-      one(key, [limitCondition(key, ids, 't')]),
+    ...limitsOn(resource.scope ?? {}, actor).flatMap(([, keys, ids]) =>
+      one(keys[0], [limitCondition(keys, ids, 't')]),
     ),
     ...(rules ? [rules.map((way) => way.map(({ field, holds }) => ({ field, holds })))] : []),
     ...(actor.rules

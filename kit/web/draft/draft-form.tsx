@@ -6,6 +6,7 @@ import { DraftNote } from '../form/draft-note.tsx';
 import { startValues } from '../form/form-values.ts';
 import { RefusalNote } from '../form/refusal-note.tsx';
 import { StaleNotice } from '../form/stale-notice.tsx';
+import { useIsMobile } from '#ui/use-is-mobile.ts';
 import { useFirstFocus } from '../form/use-first-focus.ts';
 import { DraftHead } from './draft-head.tsx';
 import { DraftLines } from './draft-lines.tsx';
@@ -44,6 +45,7 @@ interface DraftFormProps {
 export function DraftForm(props: DraftFormProps): ReactNode {
   const { shape, slots, row, isDialog = false, onDirty, onDone } = props;
   const [form] = Form.useForm<Record<string, unknown>>();
+  const isMobile = useIsMobile();
   const formId = useId();
   const [doneId, setDoneId] = useState<string | null>(null);
   const typed = Form.useWatch([], form) as Record<string, unknown> | undefined;
@@ -66,6 +68,9 @@ export function DraftForm(props: DraftFormProps): ReactNode {
   const save = async (isHandedIn: boolean): Promise<void> => {
     const said = await form.validateFields().catch(() => null);
     if (said) return draft.save(said, isHandedIn);
+    // What is wrong in the lines is marked with it: nobody puts the head right to meet the next refusal.
+    // On a phone a wrong line opens in a sheet, which would stand over the head.
+    if (!isMobile) await draft.markLines(isHandedIn);
     const wrong = form.getFieldsError().find(({ errors }) => errors.length > 0);
     if (wrong) form.scrollToField(wrong.name, { focus: true, block: 'center' });
   };

@@ -26,6 +26,8 @@ interface DocumentDraft extends Omit<DraftLinesState, 'refuse' | 'load' | 'settl
   isClashing: boolean;
   /** Stores the draft; with `isHandedIn` it is submitted as well. */
   save: (values: Values, isHandedIn: boolean) => Promise<void>;
+  /** Marks what is wrong in the lines, and says it. */
+  markLines: DraftLinesState['settled'];
   /** After somebody else changed it: start again from theirs, or go on with ours over it. */
   takeTheirs: (latest: DetailRow) => void;
   /** @param theirs keys whose latest values are taken all the same */
@@ -99,6 +101,7 @@ export function useDocumentDraft(
 
   return {
     ...lines,
+    markLines: settled,
     before,
     submission,
     isClashing,

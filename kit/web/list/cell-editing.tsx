@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import type { Field, Kind } from '#kit/model/field.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
@@ -43,7 +43,11 @@ const CellEditor = fetched<CellEditorProps>(() =>
   import('./cell-editor.tsx').then((module) => module.CellEditor),
 );
 
+/** What a click means something to already. */
+const BY_ITSELF = 'button, a, input, label';
+
 interface CellEditing {
+  onClick: (event: MouseEvent<HTMLElement>) => void;
   onDoubleClick: (event: MouseEvent<HTMLElement>) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   editor: ReactNode;
@@ -56,16 +60,18 @@ interface Open {
   table: HTMLElement;
 }
 
-/** Opens the editor of a cell: by a double click, or by F2 in its row. */
+/** Opens the editor of a cell: by a double click, or by F2 in its row, of the cell clicked there. */
 export function useCellEditing<R extends Row>(
   list: ListHandle<R>,
   mayEdit: ((row: R) => boolean) | undefined,
 ): CellEditing {
   const [open, setOpen] = useState<Open | null>(null);
+  const clicked = useRef<Element | null>(null);
   const start = (table: HTMLElement, cell: Element | null): boolean => {
     const place = cell && placeOf(cell);
     const row = place && list.rows.find(({ id }) => id === place.id);
     if (!place || !row || !mayEdit?.(row)) return false;
+    clicked.current = null; // once: the keyboard may come back to this row by itself
     setOpen({ place, row, table });
     return true;
   };
@@ -75,15 +81,19 @@ export function useCellEditing<R extends Row>(
     setOpen(null);
   };
   return {
+    onClick({ target, currentTarget }) {
+      const cell = hasSelectedText() ? null : plainCell(target);
+      const place = mayEdit && cell && placeOf(cell);
+      if (!place) return;
+      clicked.current = cell;
+      nameIn(currentTarget, place)?.focus({ preventScroll: true });
+    },
     onDoubleClick({ target, currentTarget }) {
-      if (!(target instanceof Element) || target.closest('button, a, input')) return;
-      if (start(currentTarget, target.closest('[data-edit]')))
-        document.getSelection()?.removeAllRanges();
+      if (start(currentTarget, plainCell(target))) document.getSelection()?.removeAllRanges();
     },
     onKeyDown(event) {
       if (event.key !== 'F2' || !(event.target instanceof Element)) return;
-      const cells = event.target.closest('tr')?.querySelector('[data-edit]') ?? null;
-      if (start(event.currentTarget, event.target.closest('[data-edit]') ?? cells))
+      if (start(event.currentTarget, cellForKey(event.target, clicked.current)))
         event.preventDefault();
     },
     editor: open && (
@@ -101,6 +111,20 @@ export function useCellEditing<R extends Row>(
       />
     ),
   };
+}
+
+/** The cell of a click that lands on nothing of its own. */
+const plainCell = (target: EventTarget): Element | null =>
+  target instanceof Element && !target.closest(BY_ITSELF) ? target.closest('[data-edit]') : null;
+
+/** Text that was selected is wanted as it is. */
+const hasSelectedText = (): boolean => document.getSelection()?.isCollapsed === false;
+
+/** Of the row in focus: the cell that was clicked in it, the one in focus, or its first. */
+function cellForKey(focused: Element, clicked: Element | null): Element | null {
+  const row = focused.closest('tr');
+  if (clicked && row?.contains(clicked)) return clicked;
+  return focused.closest('[data-edit]') ?? row?.querySelector('[data-edit]') ?? null;
 }
 
 /** Where a drawn cell belongs. */

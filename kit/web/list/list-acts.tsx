@@ -39,6 +39,7 @@ export function ListActs<R extends Row>(props: ListActsProps<R>): ReactNode {
   const [isImporting, setImporting] = useState(false);
   const permits = (verb: string): boolean => may(`${resourceKey(resource)}:${verb}`);
   const isRegister = resource.kind === 'register';
+  const add = isRegister ? '新增' : `新增${resource.title}`;
   const rare = (
     <>
       {isRegister && permits('import') && <Button onClick={() => setImporting(true)}>导入</Button>}
@@ -64,8 +65,8 @@ export function ListActs<R extends Row>(props: ListActsProps<R>): ReactNode {
       {news}
       {!isMobile && rare}
       {onAdd && (isRegister || resource.draft) && permits('add') && (
-        <Button type="primary" onClick={onAdd}>
-          {isRegister ? '新增' : `新增${resource.title}`}
+        <Button type="primary" aria-label={add} onClick={onAdd}>
+          {isMobile ? '新增' : add}
         </Button>
       )}
       {primary}

@@ -156,7 +156,9 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
             deletion={props.deletion}
             onBatch={askBatch}
             isBulkUnderWay={bulk !== null}
-            onBulk={mayEdit && !props.form ? () => setBulk(scopeOf(list)) : undefined}
+            onBulk={
+              mayEdit && (!props.form || props.inPlace) ? () => setBulk(scopeOf(list)) : undefined
+            }
           >
             {props.chosen?.(list)}
           </SelectionBar>

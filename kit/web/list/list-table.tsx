@@ -45,6 +45,7 @@ export function ListTable<R extends Row>(props: ListTableProps<R>): ReactNode {
         aria-busy={list.isFetching}
         onMouseOver={readWhole}
         onPointerDown={isMobile ? undefined : range.onPointerDown}
+        onClick={cell.onClick}
         onDoubleClick={cell.onDoubleClick}
         onKeyDown={cell.onKeyDown}
       >

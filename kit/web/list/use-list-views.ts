@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type {
   Arrangement,
@@ -11,6 +11,7 @@ import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { tell } from '#ui/feedback.tsx';
 import { useOptionalPage } from '#ui/page/page-context.ts';
+import { useEarlyQuery } from '../query-client.ts';
 import { kitServices } from '../services.ts';
 import { useSessionStore, workplaceOf } from '../session/session-store.ts';
 import {
@@ -154,7 +155,8 @@ function useStoredViews(resource: AnyResource): StoredViews {
   const listKey = resourceKey(resource);
   const owner = useSessionStore(({ session }) => (session ? workplaceOf(session) : ''));
   const queryKey = ['listView', owner, listKey];
-  const found = useQuery({
+  // The rows wait for it: asked beside them, not after the page was drawn without them.
+  const found = useEarlyQuery<ListViews>({
     queryKey,
     queryFn: ({ signal }) => kitServices.get().listViews.all(listKey, signal),
   });
