@@ -123,12 +123,16 @@ export async function seedDemoSeller(
         timezone: warehouse.timeZone,
         priority: (index + 1) * 10,
       });
+    const categories = await addCategories(tx, add);
     for (const [index, part] of CATALOGUE.entries()) {
       const bytes = productPicture(part, index);
       const name = `${part.nameZh}.png`;
       const file = { folder: 'product', name, kind: 'png' as const, bytes };
       const picture = await placeUpload(tx, file, services.renditions);
-      const { productId, skuId } = await addPart(tx, add, part, picture);
+      const { productId, skuId } = await addPart(tx, add, part, {
+        picture,
+        categoryId: categories[part.category],
+      });
       products.push(productId);
       skus[part.partNumber] = skuId;
     }
@@ -140,18 +144,32 @@ export async function seedDemoSeller(
   return { accountId, warehouses, skus };
 }
 
+/** The categories of the goods, all of the first level. @returns their ids by the simulator's names */
+async function addCategories(
+  tx: Tx,
+  add: (tx: Tx, key: string, body: Record<string, unknown>) => Promise<string>,
+): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {};
+  for (const [at, [nameEn, name]] of Object.entries(CATEGORY_NAMES).entries())
+    ids[nameEn] = await add(tx, 'catalog:productCategory', {
+      code: `C${String(at + 1).padStart(2, '0')}`,
+      ...{ name, nameEn, sortNo: at + 1 },
+    });
+  return ids;
+}
+
 async function addPart(
   tx: Tx,
   add: (tx: Tx, key: string, body: Record<string, unknown>) => Promise<string>,
   part: CataloguePart,
-  picture: string,
+  { picture, categoryId }: { picture: string; categoryId: string | undefined },
 ): Promise<{ productId: string; skuId: string }> {
   const productId = await add(tx, 'catalog:product', {
     spuCode: part.partNumber,
     name: part.nameZh,
     nameEn: part.name,
     brand: 'Larkfield',
-    category: CATEGORY_NAMES[part.category],
+    categoryId,
     originCountry: 'CN',
     images: picture,
   });
