@@ -1,15 +1,26 @@
 import { defineModule } from '#kit/server/module.ts';
 import * as declared from './model/declared.ts';
 import { inventoryGrants } from './model/grants.ts';
+import { inboundReceipt, RECEIVE_BEYOND } from './model/inbound-receipt.ts';
 import { inventoryMenus } from './model/menus.ts';
+import { stateChange } from './model/state-change.ts';
+import { stockCount } from './model/stock-count.ts';
+import { stockTransfer } from './model/stock-transfer.ts';
 import { stockAdjustment } from './model/stock.ts';
 import { adjustmentDraft } from './server/adjustment-draft.ts';
 import * as adjustmentMoves from './server/adjustments.ts';
+import { countRoutes } from './server/count-routes.ts';
+import * as inboundMoves from './server/inbound-receipts.ts';
 import { inventoryInvariants } from './server/invariants.ts';
 import { inventoryWithin } from './server/reactions.ts';
+import { receiveRoutes } from './server/receive-routes.ts';
+import * as stateMoves from './server/state-changes.ts';
+import * as countMoves from './server/stock-counts.ts';
+import * as transferMoves from './server/stock-transfers.ts';
+import * as transferLoss from './server/transfer-loss.ts';
 import { inventoryTodos } from './server/todos.ts';
 
-/** 库存流水 库存 预占 调整单. */
+/** 库存流水 库存 预占 调整单 盘点单 调拨单 入库单 状态变更单. */
 export const inventory = defineModule({
   name: 'inventory',
   declared,
@@ -20,8 +31,16 @@ export const inventory = defineModule({
       resource: stockAdjustment,
       draft: adjustmentDraft,
     },
+    { resource: stockCount, draft: countMoves.countDraft },
+    { resource: stockTransfer, draft: transferMoves.transferDraft },
+    { resource: inboundReceipt, draft: inboundMoves.inboundDraft },
+    { resource: stateChange, draft: stateMoves.stateChangeDraft },
   ],
-  moves: [adjustmentMoves],
+  moves: [adjustmentMoves, countMoves, transferMoves, transferLoss, inboundMoves, stateMoves],
+  permissions: [
+    { code: RECEIVE_BEYOND, title: '超收', resource: 'inventory:inboundReceipt', isInner: true },
+  ],
+  routes: [...countRoutes, ...receiveRoutes],
   within: inventoryWithin,
   invariants: inventoryInvariants,
   todos: inventoryTodos,

@@ -42,8 +42,12 @@ export const deskInvariants = (registry: Registry): readonly Invariant[] => [
     // cannot be seen, so a reference into it shows as one that leads nowhere.
     find: (tx) => tx.rows`
       select 'reservation' as child, r.id, r.order_line_id as parent from reservation r
-      where r.tenant_id = ${tx.tenant} and not exists (
+      where r.tenant_id = ${tx.tenant} and r.kind = 'order' and not exists (
         select 1 from order_line l where l.tenant_id = r.tenant_id and l.id = r.order_line_id)
+      union all
+      select 'reservation', r.id, r.order_line_id from reservation r
+      where r.tenant_id = ${tx.tenant} and r.kind = 'transfer' and not exists (
+        select 1 from stock_transfer_line l where l.tenant_id = r.tenant_id and l.id = r.order_line_id)
       union all
       select 'stock_movement', m.id, m.sku_id from stock_movement m
       where m.tenant_id = ${tx.tenant} and not exists (

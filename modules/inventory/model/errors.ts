@@ -1,4 +1,5 @@
 import { Refusal } from '#kit/model/refusal.ts';
+import type { CheckReason } from './stock.ts';
 
 /** Stock is missing: what should leave is not there, or is promised to somebody else. */
 export const stockShort = (p: { sku: string; warehouse: string; wanted: number; able: number }) =>
@@ -26,3 +27,73 @@ export const skuHasStock = (p: { sku: string }) =>
 
 export const oversoldAlready = (p: { sku: string; used: number }) =>
   new Refusal('inventory.oversoldAlready', `${p.sku} 已超卖 ${p.used} 件，超卖上限不能低于该数量`);
+
+export const countEmpty = () =>
+  new Refusal('inventory.countEmpty', '没有要盘的SKU：填明细，或范围选“全仓”', { status: 422 });
+
+export const countedElsewhere = (p: { sku: string; countNo: string }) =>
+  new Refusal(
+    'inventory.countedElsewhere',
+    `${p.sku} 正在盘点单 ${p.countNo} 里盘点，等它结束再盘`,
+  );
+
+export const notCounting = () =>
+  new Refusal('inventory.notCounting', '盘点已经结束，这次没有记下；要改请先“复盘差异”');
+
+export const linesUncounted = (p: { uncounted: number; first: string | null }) => {
+  const message = `还有 ${p.uncounted} 行没有盘（${p.first ?? ''}${p.uncounted > 1 ? ' 等' : ''}），这些行怎么处理？`;
+  return new Refusal('inventory.linesUncounted', message, {
+    status: 422,
+    errors: [{ field: 'uncounted', code: 'required', message }],
+  });
+};
+
+export const countClosed = (p: { isPosted: boolean; by: string }) =>
+  new Refusal(
+    'inventory.countClosed',
+    `这张盘点单已由 ${p.by} ${p.isPosted ? '过账' : '取消'}，不用再操作`,
+  );
+
+const CHECK_REASONS: Readonly<Record<CheckReason, string>> = {
+  unknownCost: '有差异的货成本未知',
+  aboveLimit: '差异金额超过审核限额',
+  dayAboveLimit: '当日同一SKU累计差异超过审核限额',
+};
+
+export const counterIsChecker = (reason: CheckReason) =>
+  new Refusal(
+    'inventory.counterIsChecker',
+    `${CHECK_REASONS[reason]}，盘点人不能自己过账，请由其他有过账权限的人过账`,
+    { status: 403 },
+  );
+
+export const transferShort = (
+  short: readonly { sku: string; wanted: number; available: number }[],
+) =>
+  new Refusal(
+    'inventory.transferShort',
+    `调出仓库存不足：${short
+      .map(({ sku, wanted, available }) => `${sku} 需要 ${wanted}，可用 ${Math.max(0, available)}`)
+      .join('；')}`,
+  );
+
+export const otherEnd = (p: { isSending: boolean }) =>
+  new Refusal(
+    'inventory.otherEnd',
+    p.isSending
+      ? '调出仓不在您的仓库范围内，请由管调出仓的人操作'
+      : '调入仓不在您的仓库范围内，请由管调入仓的人操作',
+    { status: 403 },
+  );
+
+export const transferClosed = (p: { by: string }) =>
+  new Refusal('inventory.transferClosed', `这张调拨单已由 ${p.by} 收完，不能再收`);
+
+export const receiptClosed = (p: { by: string }) =>
+  new Refusal('inventory.receiptClosed', `这张入库单已由 ${p.by} 完成，不能再收`);
+
+export const notFree = (p: { sku: string; wanted: number; able: number }) =>
+  new Refusal('inventory.notFree', `${p.sku} 可用 ${p.able} 件，不能冻结 ${p.wanted} 件`);
+
+export const notFrozen = (p: { sku: string; wanted: number; able: number }) =>
+  new Refusal('inventory.notFrozen', `${p.sku} 冻结 ${p.able} 件，不能解冻 ${p.wanted} 件`);

@@ -14,6 +14,14 @@ export const inventoryGrants: Readonly<Record<string, Grants>> = {
         'import',
         'submit',
         'cancel',
+        'start',
+        'finish',
+        'recount',
+        'confirm',
+        'announce',
+        'arrive',
+        'complete',
+        'post',
         'count',
         'send',
         'receive',
@@ -22,5 +30,7 @@ export const inventoryGrants: Readonly<Record<string, Grants>> = {
   },
   BUY: { may: reading('inventory') },
   FIN: { may: reading('inventory') },
-  FINR: { may: [...reading('inventory'), ...deeds('inventory', 'approve', 'reject')] },
+  FINR: {
+    may: [...reading('inventory'), ...deeds('inventory', 'approve', 'reject', 'post', 'writeOff')],
+  },
 };

@@ -7,5 +7,9 @@ export const inventoryMenus: readonly DeclaredMenu[] = [
     ['/base/stock-ledger', '库存流水', 2, 'inventory:stockMovement'],
     ['/base/reservation', '预占明细', 3, 'inventory:reservation'],
     ['/base/adjustment', '调整单', 4, 'inventory:stockAdjustment', 'inventory/AdjustmentList'],
+    ['/base/stock-count', '盘点单', 4.1, 'inventory:stockCount', 'inventory/CountList'],
+    ['/base/stock-transfer', '调拨单', 4.2, 'inventory:stockTransfer', 'inventory/TransferList'],
+    ['/base/inbound', '入库单', 4.3, 'inventory:inboundReceipt', 'inventory/InboundList'],
+    ['/base/state-change', '状态变更单', 4.4, 'inventory:stateChange', 'inventory/StateChangeList'],
   ]),
 ];

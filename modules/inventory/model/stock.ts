@@ -15,6 +15,13 @@ const movementType = dict('movement_type', {
   opening: '期初',
   adjust_in: '调增',
   adjust_out: '调减',
+  count_gain: '盘盈',
+  count_loss: '盘亏',
+  condition_from: '品质转出',
+  condition_to: '品质转入',
+  purchase_in: '采购入库',
+  transfer_out: '调拨出库',
+  transfer_in: '调拨入库',
   sale_out: '销售出库',
   reversal: '冲销',
 });
@@ -33,6 +40,7 @@ export const stockLevel = defineLedger({
     reserved: quantity('预占', { always: true }),
     frozen: quantity('冻结', { always: true }),
     available: integer('可用'),
+    inTransit: quantity('在途', { always: true }),
     oversellLimit: quantity('超卖上限', { always: true }),
   },
   label: 'id',
@@ -43,10 +51,16 @@ export const stockLevel = defineLedger({
     'reserved',
     'frozen',
     'available',
+    'inTransit',
     'updateTime',
   ],
-  search: ['skuId', 'warehouseId', 'condition', 'available'],
-  form: [['skuId', 'warehouseId'], ['condition', 'onHand'], ['reserved', 'frozen'], ['available']],
+  search: ['skuId', 'warehouseId', 'condition', 'available', 'inTransit'],
+  form: [
+    ['skuId', 'warehouseId'],
+    ['condition', 'onHand'],
+    ['reserved', 'frozen'],
+    ['available', 'inTransit'],
+  ],
   sort: { field: 'updateTime', order: 'desc' },
   scope: { warehouses: 'warehouseId' },
 });
@@ -103,28 +117,41 @@ const reservationStatus = dict('reservation_status', {
 });
 
 /**
- * 预占: units held for an order line in one warehouse. What a sandbox order holds is written down
+ * 预占: units held for a line of an order or a transfer in one warehouse. What a sandbox order holds is written down
  * like any other, so that it goes its whole way, but no level knows of it.
  */
 export const reservation = defineLedger({
   module: 'inventory',
   name: 'reservation',
   title: '预占明细',
-  empty: '订单配对并选定仓库后，在这里占住它要发的货。',
+  empty: '订单配对并选定仓库后，在这里占住它要发的货；审核过的调拨单也是。',
   fields: {
+    kind: choice('来源', dict('reservation_kind', { order: '订单', transfer: '调拨单' }), {
+      always: true,
+    }),
     skuId: link('SKU', 'catalog:sku', { always: true }),
     warehouseId: link('仓库', 'base:warehouse', { always: true }),
     orderId: text('订单', { always: true }),
     orderLineId: text('订单行', { always: true }),
-    orderNo: text('订单号', { always: true }),
+    orderNo: text('单号', { always: true }),
     environment: choice('环境', channelEnvironment, { always: true }),
     qty: quantity('数量', { always: true }),
     status: choice('状态', reservationStatus, { always: true }),
     doneAt: datetime('结束时间'),
   },
   label: 'orderNo',
-  list: ['createTime', 'orderNo', 'skuId', 'warehouseId', 'qty', 'status', 'environment', 'doneAt'],
-  search: ['skuId', 'warehouseId', 'orderNo', 'status'],
+  list: [
+    'createTime',
+    'orderNo',
+    'kind',
+    'skuId',
+    'warehouseId',
+    'qty',
+    'status',
+    'environment',
+    'doneAt',
+  ],
+  search: ['skuId', 'warehouseId', 'orderNo', 'kind', 'status'],
   form: [['orderNo', 'qty'], ['skuId', 'warehouseId'], ['status']],
   scope: {
     warehouses: 'warehouseId',

@@ -11,17 +11,15 @@ import {
 } from '../model/stock.ts';
 import { noteMaker } from './adjustment-draft.ts';
 import { valueLines, type StoredLine, type ValuedLine } from './adjustment-value.ts';
-import { checkReason, madeByActor, lockSkus } from './four-eyes.ts';
+import { adjustedSkus, checkReason, madeByActor, lockSkus } from './four-eyes.ts';
 import { postMovements, type Movement } from './movements.ts';
 
 /** 提交: what one person may post alone is posted at once, the rest waits for a second one. */
 export const submitAdjustment: Command = command(stockAdjustmentLifecycle, 'submit', {
   async run(tx, rows) {
     const states = new Map<string, string>();
-    await lockSkus(
-      tx,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    await lockSkus(tx, await adjustedSkus(tx, ids));
     for (const row of rows) {
       const lines = await linesOf(tx, row);
       if (lines.length === 0) throw adjustmentEmpty();

@@ -1,6 +1,6 @@
 import { divideHalfUp } from '#kit/model/money.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
-import type { Movement } from './movement.ts';
+import type { LayerShare, Movement } from './movement.ts';
 
 interface Layer extends OpenLayer {
   id: string;
@@ -13,6 +13,9 @@ export interface OpenLayer {
   qtyLeft: number;
   valueLeft: bigint;
 }
+
+export const valueOf = (shares: readonly LayerShare[]): bigint =>
+  shares.reduce((sum, { value }) => sum + value, 0n);
 
 /**
  * Takes units from layers, oldest first, and lowers what each holds. The last units of a layer
@@ -40,14 +43,14 @@ export function takeOldest<L extends OpenLayer>(
 
 /**
  * Costs outgoing units first in, first out within their warehouse.
- * @returns cost in minor units by movement key
+ * @returns by movement key what was taken of each layer
  */
 export async function consumeLayers(
   tx: Tx,
   outgoing: readonly Movement[],
-): Promise<Map<string, bigint>> {
-  const costs = new Map<string, bigint>();
-  if (outgoing.length === 0) return costs;
+): Promise<Map<string, LayerShare[]>> {
+  const shares = new Map<string, LayerShare[]>();
+  if (outgoing.length === 0) return shares;
   const layers = await tx.rows<Layer>`
     select l.id, l.warehouse_id, l.sku_id, l.qty_left, l.value_left from cost_layer l
     where l.tenant_id = ${tx.tenant} and l.qty_left > 0 and (l.warehouse_id, l.sku_id) in (
@@ -60,8 +63,10 @@ export async function consumeLayers(
     );
     const { takes } = takeOldest(own, -movement.qty);
     for (const { layer } of takes) touched.add(layer);
-    const cost = takes.reduce((sum, { value }) => sum + value, 0n);
-    costs.set(movement.key, cost);
+    shares.set(
+      movement.key,
+      takes.map(({ qty, value }) => ({ qty, value })),
+    );
   }
   const changed = [...touched];
   if (changed.length > 0)
@@ -69,14 +74,24 @@ export async function consumeLayers(
       from unnest(${changed.map((l) => l.id)}::uuid[], ${changed.map((l) => l.qtyLeft)}::integer[],
         ${changed.map((l) => l.valueLeft)}::bigint[]) as c (id, qty_left, value_left)
       where l.tenant_id = ${tx.tenant} and l.id = c.id`;
-  return costs;
+  return shares;
 }
 
-/** Every receipt opens a layer of its own. */
+/** A receipt opens a layer of its own; what was stock before keeps those it has. */
 export async function insertLayers(
   tx: Tx,
-  rows: readonly { id: string; warehouseId: string; skuId: string; qty: number; value: bigint }[],
+  received: readonly {
+    id: string;
+    warehouseId: string;
+    skuId: string;
+    qty: number;
+    value: bigint;
+    layers?: readonly LayerShare[];
+  }[],
 ): Promise<void> {
+  const rows = received.flatMap(({ layers, ...row }) =>
+    (layers ?? [row]).map(({ qty, value }) => ({ ...row, qty, value })),
+  );
   if (rows.length === 0) return;
   await tx.run`
     insert into cost_layer (tenant_id, id, movement_id, warehouse_id, sku_id, qty_in, qty_left, value_left, create_time)

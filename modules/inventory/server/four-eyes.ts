@@ -10,7 +10,8 @@ const ALONE_UP_TO = 100_000n;
  * Why a second person must look at an adjustment before it is posted, or null: its goods are of
  * unknown cost, are worth more than the limit together, or reach it with what the same person
  * posted alone of one SKU today. A day is a day of the tenant. What the installation itself enters
- * is nobody's to check. Callers hold the SKUs (`lockSkus`).
+ * is nobody's to check. What was counted alone counts as
+ * what was adjusted. Callers hold the SKUs (`lockSkus`).
  */
 export async function checkReason(
   tx: Tx,
@@ -35,23 +36,37 @@ const postedAloneToday = (
   skuIds: readonly string[],
 ): Promise<{ skuId: string; value: bigint }[]> =>
   tx.rows`
-    select l.sku_id, sum(l.value)::bigint as value
-    from stock_adjustment a
-    join stock_adjustment_line l on l.tenant_id = a.tenant_id and l.adjustment_id = a.id
-    where a.tenant_id = ${tx.tenant} and a.posted_alone and a.submitted_by_id = any(${partakers(tx.actor)}::uuid[])
-      and a.submitted_at >= date_trunc('day', ${tx.now}::timestamptz at time zone ${tx.actor.zone}::text)
-        at time zone ${tx.actor.zone}::text
-      and l.sku_id = any(${skuIds}::uuid[])
-    group by l.sku_id`;
+    with today as (
+      select date_trunc('day', ${tx.now}::timestamptz at time zone ${tx.actor.zone}::text)
+        at time zone ${tx.actor.zone}::text as start),
+    alone as (
+      select l.sku_id, l.value from stock_adjustment a
+      join stock_adjustment_line l on l.tenant_id = a.tenant_id and l.adjustment_id = a.id
+      where a.tenant_id = ${tx.tenant} and a.posted_alone and a.submitted_by_id = any(${partakers(tx.actor)}::uuid[])
+        and a.submitted_at >= (select start from today)
+      union all
+      select l.sku_id, l.value from stock_count c
+      join stock_count_line l on l.tenant_id = c.tenant_id and l.count_id = c.id
+      where c.tenant_id = ${tx.tenant} and c.posted_alone
+        and c.submitted_by_id = any(${partakers(tx.actor)}::uuid[])
+        and c.submitted_at >= (select start from today))
+    select sku_id, sum(value)::bigint as value from alone
+    where sku_id = any(${skuIds}::uuid[]) and value is not null group by sku_id`;
 
 /** Documents split over two windows wait for each other here, so that each counts the other. */
-export async function lockSkus(tx: Tx, adjustmentIds: readonly string[]): Promise<void> {
+export async function lockSkus(tx: Tx, skuIds: readonly string[]): Promise<void> {
   await tx.run`
-    select s.id from sku s where s.tenant_id = ${tx.tenant} and s.id in (
-      select l.sku_id from stock_adjustment_line l
-      where l.tenant_id = ${tx.tenant} and l.adjustment_id = any(${adjustmentIds}::uuid[]))
+    select s.id from sku s where s.tenant_id = ${tx.tenant} and s.id = any(${skuIds}::uuid[])
     order by s.id for no key update of s`;
 }
+
+/** The SKUs of adjustments. */
+export const adjustedSkus = async (tx: Tx, adjustmentIds: readonly string[]): Promise<string[]> => {
+  const rows = await tx.rows<{ skuId: string }>`
+    select distinct sku_id from stock_adjustment_line
+    where tenant_id = ${tx.tenant} and adjustment_id = any(${adjustmentIds}::uuid[])`;
+  return rows.map(({ skuId }) => skuId);
+};
 
 /** Which of the documents the actor, or whom they act for, drafted, edited or submitted. */
 export const madeByActor = (

@@ -1,7 +1,9 @@
 export { addAdjustment } from './adjustment-draft.ts';
 export { submitAdjustment } from './adjustments.ts';
+export { announceGoods, type OrderedGoods } from './ordered-goods.ts';
 export { goodStockSeen, type StockSeen } from './stock-seen.ts';
-export { postMovements, shipReserved, type Movement, type ShippedItem } from './movements.ts';
+export { postMovements, type Movement } from './movements.ts';
+export { shipReserved, type ReservedItem } from './send-reserved.ts';
 export {
   availableOf,
   heldUnits,

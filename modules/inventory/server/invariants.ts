@@ -63,4 +63,49 @@ export const inventoryInvariants: readonly Invariant[] = [
         where a.tenant_id = ${tx.tenant} and a.code = 'inventory' group by 1) b on b.part = w.id::text
       where w.tenant_id = ${tx.tenant} and coalesce(l.value, 0) <> coalesce(b.balance, 0) limit 50`,
   },
+  {
+    id: 'I-08',
+    title: '在途数量和金额等于在途成本层，库存行的在途等于各单据未到数量',
+    find: (tx) => tx.rows`
+      select 'line' as at, l.id::text as key, l.transit_qty::bigint as stored, coalesce(t.qty, 0)::bigint as expected
+      from stock_transfer_line l left join (select transfer_line_id, sum(qty_left) as qty
+        from transit_layer where tenant_id = ${tx.tenant} group by 1) t on t.transfer_line_id = l.id
+      where l.tenant_id = ${tx.tenant} and l.transit_qty <> coalesce(t.qty, 0)
+      union all
+      select 'level', v.id::text, v.in_transit, coalesce(w.qty, 0)
+      from stock_level v left join (
+        select warehouse_id, sku_id, sum(qty) as qty from (
+          select t.to_warehouse_id as warehouse_id, l.sku_id, l.transit_qty as qty
+          from stock_transfer_line l
+          join stock_transfer t on t.tenant_id = l.tenant_id and t.id = l.transfer_id
+          where l.tenant_id = ${tx.tenant} and l.transit_qty > 0
+          union all
+          select r.warehouse_id, l.sku_id, l.transit_qty from inbound_receipt_line l
+          join inbound_receipt r on r.tenant_id = l.tenant_id and r.id = l.receipt_id
+          where l.tenant_id = ${tx.tenant} and l.transit_qty > 0) awaited group by 1, 2) w
+        on w.warehouse_id = v.warehouse_id and w.sku_id = v.sku_id and v.condition = 'good'
+      where v.tenant_id = ${tx.tenant} and v.in_transit <> coalesce(w.qty, 0)
+      union all
+      select 'account', 'inventory:transit', b.balance, t.value from (
+        select coalesce(sum(value_left), 0)::bigint as value from transit_layer
+        where tenant_id = ${tx.tenant}) t, (
+        select coalesce(sum(case when p.debit_account_id = a.id then p.amount else -p.amount end), 0)::bigint as balance
+        from account a join posting p on p.tenant_id = a.tenant_id and a.id in (p.debit_account_id, p.credit_account_id)
+        where a.tenant_id = ${tx.tenant} and a.code = 'inventory:transit') b
+      where b.balance <> t.value
+      limit 50`,
+  },
+  {
+    id: 'I-03b',
+    title: '冻结等于已过账的冻结减解冻',
+    find: (tx) => tx.rows`
+      select v.warehouse_id, v.sku_id, v.condition, v.frozen, coalesce(f.qty, 0)::integer as said
+      from stock_level v left join (
+        select c.warehouse_id, l.sku_id, l.condition,
+          sum(case c.kind when 'freeze' then l.qty else -l.qty end) as qty
+        from state_change c join state_change_line l on l.tenant_id = c.tenant_id and l.change_id = c.id
+        where c.tenant_id = ${tx.tenant} and c.status = 'posted' and c.kind <> 'condition'
+        group by 1, 2, 3) f using (warehouse_id, sku_id, condition)
+      where v.tenant_id = ${tx.tenant} and v.frozen <> coalesce(f.qty, 0) limit 50`,
+  },
 ];

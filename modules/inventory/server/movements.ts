@@ -3,10 +3,9 @@ import { resourceKey } from '#kit/model/resource.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { stockShort } from '../model/errors.ts';
 import { stockMovement } from '../model/stock.ts';
-import { consumeLayers, insertLayers } from './cost-layers.ts';
+import { consumeLayers, insertLayers, valueOf } from './cost-layers.ts';
 import { announceStock, keyText, lockLevels, updateLevels, type Level } from './levels.ts';
-import type { Movement } from './movement.ts';
-import { chooseReservations, endReservations } from './reservations.ts';
+import type { LayerShare, Movement } from './movement.ts';
 import { postStockValue } from './stock-value.ts';
 
 export type { Movement } from './movement.ts';
@@ -24,17 +23,27 @@ interface Posting {
  * @throws Refusal inventory.short naming SKU and warehouse when units are not there
  */
 export async function postMovements(tx: Tx, posting: Posting): Promise<Map<string, bigint>> {
-  const costs = new Map<string, bigint>();
-  const movements = await dropPosted(tx, posting.movements, costs);
-  if (movements.length > 0) await postFresh(tx, { ...posting, movements }, costs);
-  return costs;
+  const posted = nothingPosted();
+  const movements = await dropPosted(tx, posting.movements, posted);
+  if (movements.length > 0) await postFresh(tx, { ...posting, movements }, posted);
+  return posted.costs;
 }
 
-/** Posts movements whose keys are known to be new, and adds their costs. */
-async function postFresh(
+/** What was posted, by key of the movement. */
+export interface Posted {
+  /** Minor units, never negative. */
+  costs: Map<string, bigint>;
+  /** What left which layers; nothing of what was posted before. */
+  shares: Map<string, LayerShare[]>;
+}
+
+export const nothingPosted = (): Posted => ({ costs: new Map(), shares: new Map() });
+
+/** Posts movements whose keys are known to be new, and adds what came of them. */
+export async function postFresh(
   tx: Tx,
   { movements, reserved }: Posting,
-  costs: Map<string, bigint>,
+  { costs, shares }: Posted,
 ): Promise<void> {
   const levels = await lockLevels(
     tx,
@@ -50,8 +59,9 @@ async function postFresh(
   await refuseShort(tx, { movements, ...(reserved ? { reserved } : {}) }, levels);
   const outgoing = await consumeLayers(
     tx,
-    movements.filter((movement) => movement.qty < 0),
+    movements.filter((movement) => movement.qty < 0 && isCosted(movement)),
   );
+  for (const [key, taken] of outgoing) shares.set(key, taken);
   const rows = movements.map((movement) => {
     const balance = balances.get(keyText(movement));
     if (!balance) throw new Error(`no level for ${keyText(movement)}`);
@@ -59,18 +69,15 @@ async function postFresh(
     balance.change += movement.qty;
     balance.count += 1;
     balance.seq += 1n;
-    const unitCost = movement.qty > 0 ? (parseDecimal(movement.unitCost ?? '0', 4) ?? 0n) : null;
-    const value =
-      unitCost === null ? -(outgoing.get(movement.key) ?? 0n) : lineAmount(movement.qty, unitCost);
+    const value = worthOf(movement, outgoing.get(movement.key) ?? []);
     costs.set(movement.key, value < 0n ? -value : value);
-    const perUnit = unitCost ?? divideHalfUp(-value * 100n, BigInt(-movement.qty));
     return {
       ...movement,
       id: newId(),
       seq: balance.seq,
       balanceAfter: balance.onHand,
       value,
-      unitCost: formatDecimal(perUnit, 4),
+      unitCost: unitCostOf(movement, value),
     };
   });
   await updateLevels(
@@ -85,7 +92,7 @@ async function postFresh(
   await insertMovements(tx, rows);
   await insertLayers(
     tx,
-    rows.filter((row) => row.qty > 0),
+    rows.filter((row) => row.qty > 0 && isCosted(row)),
   );
   await postStockValue(tx, rows);
   if (movements.some((m) => !reserved?.has(keyText(m))))
@@ -96,11 +103,29 @@ async function postFresh(
     );
 }
 
+/** Goods that change their condition stay in the layers of their warehouse: they cost what they did. */
+const isCosted = ({ type }: Movement): boolean =>
+  type !== 'condition_from' && type !== 'condition_to';
+
+/** What a movement adds to the value of its warehouse: below zero where goods leave. */
+function worthOf(movement: Movement, taken: readonly LayerShare[]): bigint {
+  if (!isCosted(movement)) return 0n;
+  const { qty, unitCost, layers } = movement;
+  if (qty < 0) return -valueOf(taken);
+  return layers ? valueOf(layers) : lineAmount(qty, parseDecimal(unitCost ?? '0', 4) ?? 0n);
+}
+
+function unitCostOf({ qty, unitCost, layers }: Movement, value: bigint): string {
+  if (qty > 0 && !layers) return formatDecimal(parseDecimal(unitCost ?? '0', 4) ?? 0n, 4);
+  const perUnit = divideHalfUp((value < 0n ? -value : value) * 100n, BigInt(Math.abs(qty)));
+  return formatDecimal(perUnit, 4);
+}
+
 /** Movements already posted under their key keep their first cost and are not posted again. */
-async function dropPosted(
+export async function dropPosted(
   tx: Tx,
   movements: readonly Movement[],
-  costs: Map<string, bigint>,
+  { costs }: Posted,
 ): Promise<Movement[]> {
   const posted = await tx.rows<{ key: string; costValue: bigint | null }>`
     select idempotency_key as key, cost_value from stock_movement
@@ -173,59 +198,4 @@ async function insertMovements(tx: Tx, rows: readonly PostedRow[]): Promise<void
       ${rows.map((r) => r.reason ?? null)}::text[])
       as m (id, seq, warehouse_id, sku_id, condition, type, qty, balance_after, unit_cost, cost_value,
         ref_type, ref_id, ref_no, key, reason)`;
-}
-
-export interface ShippedItem {
-  /** `ship:{shipmentLineId}`: the same line never leaves twice. */
-  key: string;
-  orderLineId: string;
-  warehouseId: string;
-  skuId: string;
-  qty: number;
-  refType: string;
-  refId: string;
-  refNo: string;
-}
-
-/**
- * Sold stock leaves: open reservations of the order lines are consumed and the units go out in
- * one posting. Works when nothing is available because everything is reserved. What a sandbox
- * order held is consumed as well, and nothing moves.
- */
-export async function shipReserved(
-  tx: Tx,
-  items: readonly ShippedItem[],
-): Promise<Map<string, bigint>> {
-  const movements: Movement[] = items.map((item) => ({
-    key: item.key,
-    warehouseId: item.warehouseId,
-    skuId: item.skuId,
-    condition: 'good',
-    type: 'sale_out',
-    qty: -item.qty,
-    refType: item.refType,
-    refId: item.refId,
-    refNo: item.refNo,
-  }));
-  const costs = new Map<string, bigint>();
-  const fresh = new Set((await dropPosted(tx, movements, costs)).map((movement) => movement.key));
-  const open = items.filter((item) => fresh.has(item.key));
-  if (open.length === 0) return costs;
-  const takes = await chooseReservations(tx, open);
-  const pretended = new Set(
-    takes.filter(({ row }) => row.environment === 'sandbox').map(({ row }) => row.orderLineId),
-  );
-  const leaving = new Set(
-    open.filter((item) => !pretended.has(item.orderLineId)).map((item) => item.key),
-  );
-  const reserved = new Map<string, number>();
-  for (const { row, qty } of takes) {
-    if (pretended.has(row.orderLineId)) continue;
-    const key = keyText({ ...row, condition: 'good' });
-    reserved.set(key, (reserved.get(key) ?? 0) + qty);
-  }
-  await endReservations(tx, takes, 'consumed');
-  const out = movements.filter((movement) => leaving.has(movement.key));
-  if (out.length > 0) await postFresh(tx, { movements: out, reserved }, costs);
-  return costs;
 }

@@ -21,7 +21,7 @@ export const inventoryWithin: Within[] = [
         select s.sku_code as sku from stock_level l
           join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
         where l.tenant_id = ${tx.tenant} and l.sku_id = ${id}::uuid
-          and (l.on_hand <> 0 or l.reserved <> 0) limit 1`;
+          and (l.on_hand <> 0 or l.reserved <> 0 or l.in_transit <> 0) limit 1`;
     if (held) throw skuHasStock(held);
   }),
   within(
@@ -31,7 +31,7 @@ export const inventoryWithin: Within[] = [
       if (change === 'delete') {
         const held = await tx.maybe`
           select 1 from stock_level where tenant_id = ${tx.tenant} and warehouse_id = ${id}::uuid
-            and (on_hand <> 0 or reserved <> 0) limit 1`;
+            and (on_hand <> 0 or reserved <> 0 or in_transit <> 0) limit 1`;
         if (held) throw warehouseHasStock();
         return;
       }

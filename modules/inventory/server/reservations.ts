@@ -3,8 +3,9 @@ import { insertInto } from '#kit/server/stored-rows.ts';
 import { reservation } from '../model/stock.ts';
 import { announceStock, keyText, lockLevels, updateLevels, type LevelKey } from './levels.ts';
 
-/** Units wanted for one order line in one warehouse. */
+/** Units wanted for one line in one warehouse: of an order, or of a transfer. */
 export interface Demand {
+  kind?: 'order' | 'transfer';
   orderId: string;
   orderNo: string;
   orderLineId: string;
@@ -94,19 +95,18 @@ async function insertReservations(
   await insertInto(
     tx,
     reservation,
-    rows.map(
-      ({ orderId, orderNo, orderLineId, warehouseId, skuId, qty, environment = 'live' }) => ({
-        orderId,
-        orderNo,
-        orderLineId,
-        warehouseId,
-        skuId,
-        qty,
-        environment,
-        status,
-        doneAt,
-      }),
-    ),
+    rows.map(({ kind = 'order', environment = 'live', ...row }) => ({
+      kind,
+      orderId: row.orderId,
+      orderNo: row.orderNo,
+      orderLineId: row.orderLineId,
+      warehouseId: row.warehouseId,
+      skuId: row.skuId,
+      qty: row.qty,
+      environment,
+      status,
+      doneAt,
+    })),
   );
 }
 
@@ -124,7 +124,7 @@ export async function chooseReservations(
   items: readonly { orderLineId: string; warehouseId?: string; qty?: number }[],
 ): Promise<{ row: OpenReservation; qty: number }[]> {
   const rows = await tx.rows<OpenReservation>`
-    select id, order_id, order_no, order_line_id,
+    select id, kind, order_id, order_no, order_line_id,
       warehouse_id, sku_id, qty, environment
     from reservation where tenant_id = ${tx.tenant} and status = 'open'
       and order_line_id = any(${items.map((item) => item.orderLineId)}::uuid[])

@@ -15,6 +15,11 @@ const OTHER_SIDE: Readonly<Record<string, AccountCode>> = {
   opening: 'equity:opening',
   adjust_in: 'gain:count',
   adjust_out: 'loss:count',
+  count_gain: 'gain:count',
+  count_loss: 'loss:count',
+  purchase_in: 'grni',
+  transfer_out: 'inventory:transit',
+  transfer_in: 'inventory:transit',
   sale_out: 'cogs',
   reversal: 'cogs',
 };
@@ -23,6 +28,11 @@ const MEMOS: Readonly<Record<string, string>> = {
   opening: '期初库存',
   adjust_in: '库存调增',
   adjust_out: '库存调减',
+  count_gain: '盘盈',
+  count_loss: '盘亏',
+  purchase_in: '采购入库',
+  transfer_out: '调拨出库',
+  transfer_in: '调拨入库',
   sale_out: '发货成本',
   reversal: '发货冲销',
 };

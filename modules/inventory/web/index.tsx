@@ -11,4 +11,41 @@ export const pages: PageSpecs = {
     detailOf: 'inventory:stockAdjustment',
     load: () => import('./adjustment-pages.tsx').then(({ AdjustmentDetail }) => AdjustmentDetail),
   },
+  'inventory/CountList': {
+    load: () => import('./count-pages.tsx').then(({ CountList }) => CountList),
+  },
+  'inventory/CountDetail': {
+    path: '/base/stock-count/:id',
+    title: '盘点单',
+    detailOf: 'inventory:stockCount',
+    load: () => import('./count-pages.tsx').then(({ CountDetail }) => CountDetail),
+  },
+  'inventory/TransferList': {
+    load: () => import('./transfer-pages.tsx').then(({ TransferList }) => TransferList),
+  },
+  'inventory/TransferDetail': {
+    path: '/base/stock-transfer/:id',
+    title: '调拨单',
+    detailOf: 'inventory:stockTransfer',
+    load: () => import('./transfer-pages.tsx').then(({ TransferDetail }) => TransferDetail),
+  },
+  'inventory/InboundList': {
+    load: () => import('./inbound-pages.tsx').then(({ InboundList }) => InboundList),
+  },
+  'inventory/InboundDetail': {
+    path: '/base/inbound/:id',
+    title: '入库单',
+    detailOf: 'inventory:inboundReceipt',
+    load: () => import('./inbound-pages.tsx').then(({ InboundDetail }) => InboundDetail),
+  },
+  'inventory/StateChangeList': {
+    load: () => import('./state-change-pages.tsx').then(({ StateChangeList }) => StateChangeList),
+  },
+  'inventory/StateChangeDetail': {
+    path: '/base/state-change/:id',
+    title: '状态变更单',
+    detailOf: 'inventory:stateChange',
+    load: () =>
+      import('./state-change-pages.tsx').then(({ StateChangeDetail }) => StateChangeDetail),
+  },
 };

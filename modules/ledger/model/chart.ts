@@ -32,10 +32,13 @@ export interface AccountKind {
  */
 export const chart = {
   inventory: { title: '库存商品', book: 'tenant', type: 'asset' },
+  'inventory:transit': { title: '在途商品', book: 'tenant', type: 'asset' },
+  grni: { title: '暂估应付', book: 'tenant', type: 'liability' },
   'equity:opening': { title: '期初权益', book: 'tenant', type: 'equity' },
   cogs: { title: '销售成本', book: 'tenant', type: 'expense' },
   'gain:count': { title: '库存调增', book: 'tenant', type: 'revenue' },
   'loss:count': { title: '库存调减', book: 'tenant', type: 'expense' },
+  'loss:transit': { title: '在途损耗', book: 'tenant', type: 'expense' },
   'wallet:available': { title: '钱包可用', book: 'operator', type: 'liability', isGuarded: true },
   'wallet:held': { title: '钱包冻结', book: 'operator', type: 'liability', isGuarded: true },
   'platform:bank': { title: '平台银行', book: 'operator', type: 'asset' },

@@ -1,0 +1,152 @@
+import { dict } from '#kit/model/dict.ts';
+import {
+  choice,
+  date,
+  datetime,
+  integer,
+  json,
+  link,
+  money,
+  price,
+  quantity,
+  rate,
+  text,
+} from '#kit/model/field.ts';
+import { defineLifecycle } from '#kit/model/lifecycle.ts';
+import { defineDocument } from '#kit/model/resource.ts';
+import type { RowOf } from '#kit/model/row.ts';
+
+const receiptStates = {
+  draft: '草稿',
+  announced: '已预报',
+  arrived: '已到仓',
+  receiving: '收货中',
+  completed: '已完成',
+  cancelled: '已取消',
+} as const;
+
+/** Who may take in more than was announced and its tolerance allow. */
+export const RECEIVE_BEYOND = 'inventory:inboundReceipt:receiveBeyond';
+
+/** 入库单: goods that were announced, and what of them has come. */
+export const inboundReceipt = defineDocument({
+  module: 'inventory',
+  name: 'inboundReceipt',
+  title: '入库单',
+  fields: {
+    receiptNo: text('入库单号', { always: true, derived: true }),
+    warehouseId: link('仓库', 'base:warehouse', { required: true }),
+    supplierName: text('供应商', { max: 64 }),
+    eta: date('预计到货'),
+    tolerance: rate('超收容差', {
+      default: '0',
+      min: 0,
+      max: 1,
+      hint: '0.01 是可以多收 1%；超过的要有超收权限',
+    }),
+    remark: text('备注', { max: 255 }),
+    refType: text('来源类型', { derived: true }),
+    refNo: text('来源单号', { derived: true }),
+    lineCount: integer('行数', { always: true, derived: true }),
+    plannedQty: integer('预报数量', { always: true, derived: true }),
+    receivedQty: integer('已收数量', { always: true, derived: true }),
+    value: money('入库金额', 'currency', { derived: true }),
+    currency: text('币种', { always: true, derived: true }),
+    arrivedAt: datetime('到仓时间', { derived: true }),
+    completedAt: datetime('完成时间', { derived: true }),
+    completedBy: text('完成人', { derived: true }),
+    status: choice('状态', dict('inbound_receipt_status', receiptStates), {
+      always: true,
+      derived: true,
+    }),
+  },
+  label: 'receiptNo',
+  list: [
+    { key: 'receiptNo', under: ['refNo'] },
+    'status',
+    { key: 'warehouseId', under: ['supplierName'] },
+    { key: 'plannedQty', under: ['lineCount'] },
+    'receivedQty',
+    'value',
+    { key: 'eta', under: ['arrivedAt'] },
+    'createTime',
+  ],
+  search: ['receiptNo', 'warehouseId', 'supplierName', 'refNo', 'eta', 'createTime'],
+  form: [['warehouseId', 'supplierName'], ['eta', 'tolerance'], ['remark']],
+  scope: { warehouses: 'warehouseId' },
+  masks: { cost: ['value'] },
+  lines: { 'inventory:inboundReceiptLine': 'receiptId' },
+  draft: {
+    states: ['draft'],
+    number: { field: 'receiptNo', prefix: 'GR' },
+    lines: {
+      of: 'inventory:inboundReceiptLine',
+      title: '预报明细',
+      columns: ['skuId', 'qty', 'unitCost'],
+      least: 1,
+      most: 2000,
+      fromSheet: true,
+    },
+  },
+});
+export type InboundReceiptRow = RowOf<typeof inboundReceipt>;
+
+/** 入库单行 */
+export const inboundReceiptLine = defineDocument({
+  module: 'inventory',
+  name: 'inboundReceiptLine',
+  title: '入库单行',
+  fields: {
+    receiptId: link('入库单', 'inventory:inboundReceipt', { required: true }),
+    skuId: link('SKU', 'catalog:sku', { required: true }),
+    qty: quantity('预报数量', { required: true, min: 1, max: 1_000_000 }),
+    unitCost: price('单位成本', { min: 0 }),
+    transitQty: quantity('未到', { always: true, derived: true }),
+    goodQty: quantity('良品', { always: true, derived: true }),
+    quarantineQty: quantity('待检', { always: true, derived: true }),
+    damagedQty: quantity('不良品', { always: true, derived: true }),
+  },
+  label: 'id',
+  list: ['skuId', 'qty', 'unitCost', 'transitQty', 'goodQty', 'quarantineQty', 'damagedQty'],
+  search: ['skuId'],
+  form: [['skuId', 'qty'], ['unitCost']],
+  sort: { field: 'createTime', order: 'asc' },
+  masks: { cost: ['unitCost'] },
+});
+
+export const inboundReceiptLifecycle = defineLifecycle(inboundReceipt, {
+  initial: 'draft',
+  births: { add: '新增' },
+  states: {
+    draft: ['草稿', 'idle'],
+    announced: ['已预报', 'busy'],
+    arrived: ['已到仓', 'warn'],
+    receiving: ['收货中', 'busy'],
+    completed: ['已完成', 'done'],
+    cancelled: ['已取消', 'bad'],
+  },
+  tabs: {
+    open: { title: '预报', states: ['draft', 'announced'] },
+    here: { title: '收货', states: ['arrived', 'receiving'] },
+    completed: { title: '已完成', states: ['completed'] },
+    cancelled: { title: '已取消', states: ['cancelled'] },
+  },
+  stages: [
+    { title: '预报', states: ['draft'] },
+    { title: '到仓', states: ['announced'] },
+    { title: '收货', states: ['arrived', 'receiving'] },
+  ],
+  moves: {
+    announce: { title: '预报', from: ['draft'], to: 'announced' },
+    arrive: { title: '到仓', from: ['announced'], to: 'arrived' },
+    receive: {
+      title: '收货',
+      from: ['arrived', 'receiving'],
+      to: 'receiving',
+      ask: { lines: json('收货明细', { hint: '留空则未到的全部按良品收货' }) },
+      keyed: true,
+    },
+    complete: { title: '完成入库', from: ['receiving'], to: 'completed' },
+    cancel: { title: '取消', from: ['draft', 'announced', 'arrived'], to: 'cancelled' },
+  },
+});
