@@ -1,12 +1,18 @@
 import { defineModule } from '#kit/server/module.ts';
 import { healthText, type StoredHealth } from './model/account-health.ts';
 import { channelAccount, channelWarehouse } from './model/channel-account.ts';
+import { currency, exchangeRate } from './model/currency.ts';
+import { customer, customerContact } from './model/customer.ts';
 import * as declared from './model/declared.ts';
 import { baseGrants } from './model/grants.ts';
 import { baseMenus } from './model/menus.ts';
+import { paymentTerm } from './model/payment-term.ts';
 import { shipMethod, shipMethodCode } from './model/ship-method.ts';
+import { supplier, supplierContact } from './model/supplier.ts';
 import { warehouse } from './model/warehouse.ts';
 import * as accountMoves from './server/account-commands.ts';
+import { currencyGuards, ratesBeside } from './server/currencies.ts';
+import { exchangeRateGuards } from './server/exchange-rates.ts';
 import {
   accountGuards,
   channelWarehouseGuards,
@@ -15,6 +21,8 @@ import {
   warehouseGuards,
   type SettingsCheck,
 } from './server/guards.ts';
+import { paymentTermGuards } from './server/payment-terms.ts';
+import { contactGuards, partnerGuards } from './server/partners.ts';
 import { countShops } from './server/shop-count.ts';
 import { baseWithin } from './server/reactions.ts';
 
@@ -23,7 +31,7 @@ interface Services {
   checkSettings: SettingsCheck;
 }
 
-/** 仓库 物流渠道 店铺账号. */
+/** 币种 汇率 付款条款 供应商 客户 仓库 物流渠道 店铺账号. */
 export const base = defineModule<Services>({
   name: 'base',
   declared,
@@ -34,6 +42,19 @@ export const base = defineModule<Services>({
     { resource: shipMethod, guards: shipMethodGuards },
     { resource: shipMethodCode, guards: shipMethodCodeGuards },
     { resource: channelWarehouse, guards: channelWarehouseGuards },
+    { resource: currency, guards: currencyGuards, beside: ratesBeside },
+    { resource: exchangeRate, guards: exchangeRateGuards },
+    { resource: paymentTerm, guards: paymentTermGuards },
+    { resource: customer, guards: partnerGuards },
+    {
+      resource: customerContact,
+      guards: contactGuards(customerContact, 'customerId', '客户'),
+    },
+    { resource: supplier, guards: partnerGuards },
+    {
+      resource: supplierContact,
+      guards: contactGuards(supplierContact, 'supplierId', '供应商'),
+    },
   ],
   moves: [accountMoves],
   counted: [{ bound: 'shops', of: channelAccount, count: countShops }],

@@ -20,3 +20,48 @@ export const shipMethodInUse = () =>
 
 export const warehouseInUse = () =>
   new Refusal('base.warehouseInUse', '仓库仍对应渠道仓，不能删除');
+
+/** Whoever needs a rate names it: nobody takes one for granted. */
+export const rateMissing = (p: { from: string; to: string; day: string }) =>
+  new Refusal(
+    'base.rateMissing',
+    `缺少汇率：${p.from} → ${p.to}，${p.day} 及之前没有登记；请先在“汇率”登记`,
+    { status: 422 },
+  );
+
+export const rateTaken = (p: { from: string; to: string; day: string }) =>
+  new Refusal('base.rateTaken', `${p.from} → ${p.to} 在 ${p.day} 已有汇率`, { status: 422 });
+
+export const sameCurrency = () => '目标币种不能与源币种相同';
+
+export const rateNotPositive = () => '汇率须大于0';
+
+export const currencyUnknown = (p: { code: string; known: string }) =>
+  `币种 ${p.code} 不存在或已停用，可用的有：${p.known}`;
+
+export const currencyCodeFixed = () => '币种代码保存后不能更改';
+
+export const baseCurrencyStays = (p: { code: string }) =>
+  new Refusal('base.baseCurrencyStays', `${p.code} 是本位币，不能停用或删除`);
+
+export const currencyInUse = (p: { code: string; where: string }) =>
+  new Refusal('base.currencyInUse', `币种 ${p.code} 仍被${p.where}使用，不能删除，可以停用`);
+
+export const discountTooLate = () => '折扣天数不能大于账期天数';
+
+export const discountTooHigh = () => '折扣率不能大于 0.5（50%）';
+
+export const discountHalf = () => '折扣天数和折扣率须一起填写';
+
+export const termDisabled = (p: { name: string }) => `付款条款 ${p.name} 已停用，请选择其他条款`;
+
+export const termInUse = (p: { where: string }) =>
+  new Refusal('base.termInUse', `付款条款仍被${p.where}选用，不能删除，可以停用`);
+
+export const contactTaken = (p: { of: string; name: string }) => {
+  const [code, message] = ['base.contactTaken', `该${p.of}已有联系人 ${p.name}`];
+  return new Refusal(code, message, { status: 422, errors: [{ field: 'name', code, message }] });
+};
+
+export const supplierDisabled = (p: { name: string }) =>
+  new Refusal('base.supplierDisabled', `供应商 ${p.name} 已停用`, { status: 422 });

@@ -4,8 +4,33 @@ import { channelAccountLifecycle } from './channel-account.ts';
 /** 基础资料 in the handbook. */
 export const baseHelp: HelpPart = {
   module: 'base',
-  title: '仓库与物流',
+  title: '基础资料',
   chapters: [
+    { name: 'currencies', title: '币种', pages: ['/base/currency'], of: ['base:currency'] },
+    {
+      name: 'exchange-rates',
+      title: '汇率',
+      pages: ['/base/exchange-rate'],
+      of: ['base:exchangeRate'],
+    },
+    {
+      name: 'payment-terms',
+      title: '付款条款',
+      pages: ['/base/payment-term'],
+      of: ['base:paymentTerm'],
+    },
+    {
+      name: 'suppliers',
+      title: '供应商',
+      pages: ['/base/supplier'],
+      of: ['base:supplier', 'base:supplierContact'],
+    },
+    {
+      name: 'customers',
+      title: '客户',
+      pages: ['/base/customer'],
+      of: ['base:customer', 'base:customerContact'],
+    },
     {
       name: 'warehouses',
       title: '仓库',

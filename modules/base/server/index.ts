@@ -18,5 +18,9 @@ export {
   type OpenedAccount,
 } from './account-policy.ts';
 export { claimEffects, releaseEffect, type ChannelEffect } from './channel-effects.ts';
+export { baseCurrency, currencyFaults } from './currencies.ts';
+export { paymentTermOf } from './payment-terms.ts';
+export { requireSupplier, suppliersOf, type SupplierFacts } from './suppliers.ts';
+export { rateAt } from './exchange-rates.ts';
 export type { SettingsCheck } from './guards.ts';
 export { scopeRegister } from './scope-register.ts';

@@ -4,7 +4,9 @@ import type { RowOf } from '#kit/model/row.ts';
 import { recordBirth } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { within, type Within } from '#kit/server/outbox.ts';
+import { tenantFurnished } from '#modules/system/model/events.ts';
 import { channelAccount, channelAccountLifecycle } from '../model/channel-account.ts';
+import { seedCurrencies } from './currencies.ts';
 
 export const baseWithin: Within[] = [
   // A register is added without a move; its history and its tab counts begin here.
@@ -15,6 +17,9 @@ export const baseWithin: Within[] = [
       ]);
     if (change === 'delete') await uncount(tx, id);
   }),
+  within(tenantFurnished, 'base gives a tenant its first currencies', (tx, { baseCurrency }) =>
+    seedCurrencies(tx, baseCurrency),
+  ),
 ];
 
 async function uncount(tx: Tx, accountId: string): Promise<void> {

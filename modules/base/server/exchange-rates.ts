@@ -1,0 +1,73 @@
+import { invalid } from '#kit/model/refusal.ts';
+import { dayIn } from '#kit/model/time.ts';
+import type { Tx } from '#kit/server/database.ts';
+import type { Guards, Via } from '#kit/server/write.ts';
+import type { exchangeRate } from '../model/currency.ts';
+import { rateMissing, rateNotPositive, rateTaken, sameCurrency } from '../model/errors.ts';
+import { currencyFaults } from './currencies.ts';
+
+/**
+ * What one unit of a currency is worth in another: the latest rate that was in force on a day. The
+ * other direction is a rate of its own, never the inverse.
+ * @param at a day, or an instant whose day is that of the tenant
+ * @returns a decimal text, which a document freezes
+ * @throws Refusal 缺少汇率, naming pair and day
+ */
+export async function rateAt(tx: Tx, from: string, to: string, at: string | Date): Promise<string> {
+  if (from === to) return '1';
+  const day = typeof at === 'string' ? at : dayIn(at, tx.actor.zone);
+  const found = await tx.maybe<{ rate: string }>`
+    select rate::text from exchange_rate
+    where tenant_id = ${tx.tenant} and deleted_at is null
+      and from_code = ${from} and to_code = ${to} and effective_date <= ${day}::date
+    order by effective_date desc limit 1`;
+  if (!found) throw rateMissing({ from, to, day });
+  return found.rate;
+}
+
+interface Rate {
+  id?: string;
+  fromCode?: string | null;
+  toCode?: string | null;
+  rate?: string | null;
+  effectiveDate?: string | null;
+}
+
+/** Two currencies of the tenant, a rate above zero, and one rate a pair and day. */
+export const exchangeRateGuards: Guards<typeof exchangeRate> = {
+  async add(tx, values, via) {
+    values.source = sourceOf(via);
+    await judgeRate(tx, values, values, {});
+  },
+  async edit(tx, before, values, via) {
+    if (values.rate !== undefined && values.rate !== before.rate) values.source = sourceOf(via);
+    await judgeRate(tx, { ...before, ...values, id: before.id }, values, before);
+  },
+};
+
+const sourceOf = (via: Via): 'import' | 'manual' => (via === 'import' ? 'import' : 'manual');
+
+async function judgeRate(
+  tx: Tx,
+  { id, fromCode, toCode, rate, effectiveDate }: Rate,
+  values: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const errors = await currencyFaults(tx, values, ['fromCode', 'toCode'], before);
+  if (fromCode === toCode)
+    errors.push({ field: 'toCode', code: 'invalid', message: sameCurrency() });
+  if (Number(rate) <= 0)
+    errors.push({ field: 'rate', code: 'invalid', message: rateNotPositive() });
+  if (errors.length > 0) throw invalid(errors);
+  const twin = await tx.maybe`
+    select 1 from exchange_rate
+    where tenant_id = ${tx.tenant} and deleted_at is null and from_code = ${fromCode}
+      and to_code = ${toCode} and effective_date = ${effectiveDate}::date
+      and id is distinct from ${id ?? null}::uuid`;
+  if (twin)
+    throw rateTaken({
+      from: String(fromCode),
+      to: String(toCode),
+      day: String(effectiveDate),
+    });
+}
