@@ -1,16 +1,22 @@
 import { rowChanged } from '#kit/model/event.ts';
 import { defineModule } from '#kit/server/module.ts';
 import { within } from '#kit/server/outbox.ts';
+import type { Registry } from '#kit/server/registry.ts';
 import * as declared from './model/declared.ts';
 import { catalogGrants } from './model/grants.ts';
 import { catalogMenus } from './model/menus.ts';
+import { categoryAttribute, productCategory } from './model/product-category.ts';
 import { product, sku, skuCarton } from './model/product.ts';
+import { attributeGuards } from './server/attributes.ts';
+import { catalogRoutes } from './server/catalog-routes.ts';
+import { categoryGuards, placeCategory } from './server/category-tree.ts';
 import { cartonGuards, productGuards } from './server/guards.ts';
 import { countSkus } from './server/sku-count.ts';
 import * as productMoves from './server/product-commands.ts';
+import { productGaps } from './server/product-gaps.ts';
 
-/** 产品 SKU 箱规. */
-export const catalog = defineModule({
+/** 产品 SKU 箱规 产品分类. */
+export const catalog = defineModule<{ registry: Registry }>({
   name: 'catalog',
   declared,
   menus: catalogMenus,
@@ -19,11 +25,18 @@ export const catalog = defineModule({
     {
       resource: product,
       guards: productGuards,
+      // What still keeps it from being sold, for its page to say where.
+      detail: async (tx, row) => ({
+        gaps: (await productGaps(tx, [String(row['id'])])).get(String(row['id'])) ?? [],
+      }),
     },
+    { resource: productCategory, guards: categoryGuards },
+    { resource: categoryAttribute, guards: attributeGuards },
     { resource: skuCarton, guards: cartonGuards },
   ],
   moves: [productMoves],
   counted: [{ bound: 'skus', of: sku, count: countSkus }],
+  build: ({ registry }) => ({ routes: catalogRoutes(registry) }),
   within: [
     // A register is added without a move; its history begins here.
     within(
@@ -31,6 +44,9 @@ export const catalog = defineModule({
       'catalog records the birth of a product',
       (tx, change) => productMoves.recordProducts(tx, [change]),
       productMoves.recordProducts,
+    ),
+    within(rowChanged(productCategory), 'catalog keeps the places of a branch', (tx, change) =>
+      change.change === 'delete' ? Promise.resolve() : placeCategory(tx, change.id),
     ),
   ],
 });

@@ -1,16 +1,18 @@
-import { Refusal } from '#kit/model/refusal.ts';
+import { invalid, Refusal } from '#kit/model/refusal.ts';
 
-export const productWithoutSku = () =>
-  new Refusal('catalog.productWithoutSku', '产品没有SKU，不能上架销售');
+/** What a product still lacks before it is sold; `field` is where it is filled in. */
+export interface ProductGap {
+  field: 'skus' | 'cartons' | 'categoryId' | 'attributes' | 'images';
+  message: string;
+}
 
-export const skuWithoutCarton = (p: { skus: string }) =>
-  new Refusal('catalog.skuWithoutCarton', `缺少箱规（尺寸与毛重）：${p.skus}`);
-
-export const productWithoutCategory = () =>
-  new Refusal('catalog.productWithoutCategory', '产品没有分类，不能上架销售');
-
-export const productWithoutPicture = () =>
-  new Refusal('catalog.productWithoutPicture', '产品没有图片，不能上架销售');
+/** Everything that is missing, each at its place. */
+export const productNotReady = (gaps: readonly ProductGap[]) =>
+  new Refusal(
+    'catalog.productNotReady',
+    `还不能上架销售：${gaps.map(({ message }) => message).join('；')}`,
+    { errors: gaps.map((gap) => ({ ...gap, code: `catalog.gap.${gap.field}` })) },
+  );
 
 export const productHasSkus = (p: { product: string }) =>
   new Refusal('catalog.productHasSkus', `${p.product} 下仍有SKU，不能删除`);
@@ -26,3 +28,54 @@ export const cartonNoTaken = (p: { cartonNo: number }) => {
 /** Several cartons of one unit, or one carton of several units; never both (domain.md §2.2). */
 export const cartonsMixed = () =>
   new Refusal('catalog.cartonsMixed', '多箱SKU的每箱件数必须为 1', { status: 422 });
+
+export const categoryTooDeep = (p: { most: number }) =>
+  invalid([
+    { field: 'parentId', code: 'catalog.categoryTooDeep', message: `分类最多 ${p.most} 级` },
+  ]);
+
+export const categoryCycle = () =>
+  invalid([
+    {
+      field: 'parentId',
+      code: 'catalog.categoryCycle',
+      message: '上级分类不能是自己或自己的下级',
+    },
+  ]);
+
+export const categoryHasChildren = (p: { category: string }) =>
+  new Refusal('catalog.categoryHasChildren', `${p.category} 下仍有下级分类，不能删除`);
+
+export const categoryHasProducts = (p: { category: string }) =>
+  new Refusal('catalog.categoryHasProducts', `${p.category} 下仍有产品，不能删除`);
+
+/** @param p.category the one above or below that has it; null: the category itself */
+export const attributeTaken = (p: { category: string | null }) =>
+  invalid([
+    {
+      field: 'code',
+      code: 'catalog.attributeTaken',
+      message: p.category ? `分类 ${p.category} 已有此编码的属性` : '该分类已有此编码的属性',
+    },
+  ]);
+
+/** Moving a category would give products two attributes of one code. */
+export const attributesCollide = (p: { code: string }) =>
+  invalid([
+    {
+      field: 'parentId',
+      code: 'catalog.attributesCollide',
+      message: `新的上级已有同编码的属性 ${p.code}`,
+    },
+  ]);
+
+export const attributeWithoutItems = () =>
+  invalid([
+    { field: 'items', code: 'catalog.attributeWithoutItems', message: '单选、多选须填选项' },
+  ]);
+
+export const attributeBounds = () =>
+  invalid([{ field: 'most', code: 'catalog.attributeBounds', message: '最大值不能小于最小值' }]);
+
+export const attributesWrong = (faults: readonly string[]) =>
+  invalid([{ field: 'attributes', code: 'catalog.attributes', message: faults.join('；') }]);

@@ -8,6 +8,12 @@ export const catalogHelp: HelpPart = {
   chapters: [
     { name: 'products', title: '产品', pages: ['/base/product'], of: ['catalog:product'] },
     { name: 'skus', title: 'SKU', pages: ['/base/sku'], of: ['catalog:sku'] },
+    {
+      name: 'categories',
+      title: '产品分类',
+      pages: ['/base/category'],
+      of: ['catalog:productCategory'],
+    },
     { name: 'cartons', title: '箱规', pages: ['/base/carton'], of: ['catalog:skuCarton'] },
   ],
   notes: [
@@ -15,7 +21,8 @@ export const catalogHelp: HelpPart = {
       draft: '资料还在填写，不推送库存；填好后上架销售。',
       active: '正常销售，可用库存按规则推送到渠道。',
       paused: '暂时不卖，渠道库存推送为 0；可以随时重新上架销售。',
-      discontinued: '不再补货，渠道库存推送为 0 并标记停产；已有订单照常发。',
+      discontinued:
+        '不再补货，渠道库存推送为 0 并标记停产；已有订单照常发，只有租户管理员能恢复销售。',
     }),
   ],
 };

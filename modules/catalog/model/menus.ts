@@ -6,5 +6,6 @@ export const catalogMenus: readonly DeclaredMenu[] = [
     ['/base/product', '产品', 5, 'catalog:product'],
     ['/base/sku', 'SKU', 6, 'catalog:sku'],
     ['/base/carton', '箱规', 7, 'catalog:skuCarton'],
+    ['/base/category', '产品分类', 7, 'catalog:productCategory'],
   ]),
 ];

@@ -34,10 +34,14 @@ export const product = defineRegister({
     name: text('产品名称', { required: true, max: 128 }),
     nameEn: text('英文名称', { max: 255 }),
     brand: text('品牌', { max: 64 }),
-    category: text('分类', { max: 64, hint: '上架销售前须填写' }),
+    categoryId: link('分类', 'catalog:productCategory', { hint: '上架销售前须选择' }),
     originCountry: text('原产国', { always: false, max: 3, default: 'CN' }),
     hsCode: text('HS编码', { max: 16 }),
     description: textarea('描述', { max: 5000 }),
+    /** JSON by code of the attribute (attributes.ts). */
+    attributes: textarea('分类属性', { max: 20_000, structured: true }),
+    /** JSON of ProductOption[] (variants.ts); written with the SKUs that follow from it. */
+    options: textarea('规格', { max: 5000, structured: true, derived: true }),
     images: pictures('图片', { max: 9, hint: '上架销售前至少一张' }),
     documents: files('附件', { max: 10, hint: '说明书、证书等' }),
     status: choice('状态', productStatus, { always: true, derived: true }),
@@ -45,16 +49,17 @@ export const product = defineRegister({
   label: 'name',
   list: [
     { key: 'name', under: ['spuCode', 'nameEn'], picture: ['images'] },
-    { key: 'category', under: ['brand'] },
+    { key: 'categoryId', under: ['brand'] },
     'status',
     'createTime',
   ],
-  search: ['spuCode', 'name', 'category', 'brand', 'status'],
+  search: ['spuCode', 'name', 'categoryId', 'brand', 'status'],
   form: [
     ['spuCode', 'name'],
     ['nameEn', 'brand'],
-    ['category', 'originCountry'],
+    ['categoryId', 'originCountry'],
     ['hsCode'],
+    ['attributes'],
     ['description'],
     ['images'],
     ['documents'],
@@ -78,14 +83,16 @@ export const productLifecycle = defineLifecycle(product, {
     off: { title: '已停', states: ['paused', 'discontinued'] },
   },
   moves: {
-    activate: { title: '上架销售', from: ['draft', 'paused', 'discontinued'], to: 'active' },
+    activate: { title: '上架销售', from: ['draft', 'paused'], to: 'active' },
     pause: { title: '暂停销售', from: ['active'], to: 'paused' },
     discontinue: {
       title: '停产',
       from: ['active', 'paused'],
       to: 'discontinued',
-      warn: '停产后渠道库存推送为 0 并标记停产，已有预占保留。',
+      warn: '停产后渠道库存推送为 0 并标记停产，已有预占保留；只有租户管理员能恢复销售。',
     },
+    // The channels were notified that it is gone: whoever brings it back answers for that.
+    revive: { title: '恢复销售', from: ['discontinued'], to: 'active' },
   },
 });
 
@@ -100,6 +107,8 @@ export const sku = defineRegister({
     skuCode: text('SKU', { required: true, unique: true, max: 64, rule: 'code' }),
     productId: link('产品', 'catalog:product', { required: true }),
     name: text('名称', { required: true, max: 128 }),
+    /** Its value of each option of its product, `白 / 大`. */
+    variant: text('规格', { max: 255, derived: true }),
     type: choice('类型', skuType, { required: true, default: 'simple' }),
     images: pictures('图片', { max: 9 }),
     upc: text('UPC', { unique: true, max: 13, rule: 'upc' }),
@@ -115,7 +124,7 @@ export const sku = defineRegister({
   label: 'skuCode',
   list: [
     { key: 'skuCode', under: ['name'], picture: ['images', 'productId'] },
-    'productId',
+    { key: 'productId', under: ['variant'] },
     { key: 'upc', under: ['type'] },
     'pieceCount',
     'standardCost',

@@ -2,9 +2,12 @@ import type { Tx } from '#kit/server/database.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import type { Guards } from '#kit/server/write.ts';
 import { cartonNoTaken, cartonsMixed, productHasSkus } from '../model/errors.ts';
-import { skuCarton } from '../model/product.ts';
+import { skuCarton, type product } from '../model/product.ts';
+import { attributesGuard } from './attributes.ts';
 
-export const productGuards: Guards = {
+export const productGuards: Guards<typeof product> = {
+  add: (tx, values) => attributesGuard(tx, null, values),
+  edit: attributesGuard,
   async delete(tx, rows) {
     const used = await tx.maybe<{ name: string }>`
       select p.name from product p join sku s on s.tenant_id = p.tenant_id and s.product_id = p.id

@@ -1,11 +1,17 @@
 import type { PageSpecs } from '#kit/web/index.ts';
 
-/** Pages of the catalogue: products and SKUs, which are given their pictures many at a time. */
+/** Pages of the catalogue: its lists, and a product as a whole. */
 export const pages: PageSpecs = {
   'list/catalog/product': {
     load: () => import('./pictured-lists.tsx').then(({ ProductList }) => ProductList),
   },
   'list/catalog/sku': {
     load: () => import('./pictured-lists.tsx').then(({ SkuList }) => SkuList),
+  },
+  'list/catalog/productCategory': {
+    load: () => import('./category-list.tsx').then(({ CategoryList }) => CategoryList),
+  },
+  'detail/catalog/product': {
+    load: () => import('./product-detail.tsx').then(({ ProductDetail }) => ProductDetail),
   },
 };
