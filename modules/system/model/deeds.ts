@@ -27,6 +27,8 @@ const OWN: readonly Deed[] = [
   { code: 'system:user:thaw', title: '解冻用户' },
   { code: 'system:tenant:thaw', title: '解冻租户' },
   { code: 'system:tenant:freeze', title: '冻结租户' },
+  { code: 'system:tenant:close', title: '关闭租户' },
+  { code: 'system:tenant:reopen', title: '重新启用租户' },
   { code: 'system:tenant:addAdmin', title: '新增租户管理员' },
   { code: 'system:tenant:look', title: '平台查看租户（只读）' },
   { code: 'system:tenant:endLook', title: '结束平台查看' },

@@ -7,3 +7,6 @@ export const noticeChanged = defineEvent<{
   /** Null: everybody. */
   userIds: readonly string[] | null;
 }>('notice.changed');
+
+/** A tenant was opened, or is looked at again at a start: whoever has something for new ones gives it. */
+export const tenantFurnished = defineEvent<{ baseCurrency: string }>('tenant.furnished');

@@ -26,6 +26,7 @@ export const systemPermissions: readonly DeclaredPermission[] = [
     edit: '编辑租户',
     delete: '删除租户',
     freeze: '冻结与解冻租户',
+    close: '关闭与重新启用租户',
     look: '查看租户（只读）',
   }),
   ...rights('system:ownTenant', { list: '查询本租户', edit: '修改本租户设置' }),

@@ -10,9 +10,14 @@ interface PresetRole {
   operator?: boolean;
 }
 
-/** Holders of this role can never all be gone from a tenant. */
 export const TENANT_ADMIN = 'TADM';
 export const PLATFORM_ADMIN = 'PADM';
+
+/**
+ * Roles that keep all their rights, and whose holders can never all be gone: what they may is given by
+ * nobody else, so that nobody could give it back.
+ */
+export const LASTING_ROLES: readonly string[] = [TENANT_ADMIN, PLATFORM_ADMIN];
 
 /** Maker and checker are kept apart by guards. */
 export const PRESET_ROLES: readonly PresetRole[] = [

@@ -3,11 +3,24 @@ import { choice, date, datetime, integer, text, textarea } from '#kit/model/fiel
 import { defineComposite, defineView } from '#kit/model/resource.ts';
 import type { WireRow } from '#kit/model/row.ts';
 
-/** What a tenant may do right now: all, or nothing but look (suspended, or past its last day). */
-export type TenantState = 'active' | 'suspended' | 'expired';
+/**
+ * What a tenant may do right now: all, nothing but look (suspended, or past its last day), or nothing but
+ * have its data fetched by its administrators (closed).
+ */
+export type TenantState = 'active' | 'suspended' | 'expired' | 'closed';
 
-/** The codes are those of the base. */
+/** So long after it was closed, administrators of a tenant fetch its data, and it may be opened again. */
+export const CLOSED_DAYS = 30;
+
+/** The codes are those of the base, which knows no closing: of what is closed it says 冻结. */
 export const tenantStatuses = dict('tenant_status', { '1': '正常', '0': '冻结' }, ['1', '0']);
+
+/** How a tenant stands. */
+export const tenantStates = dict('tenant_state', {
+  active: '正常',
+  suspended: '冻结',
+  closed: '已关闭',
+});
 
 const bound = (title: string) => integer(title, { min: 0, max: 1_000_000_000, hint: '不填则不限' });
 
@@ -71,12 +84,24 @@ export const tenant = defineView(
       shops: integer('店铺数'),
       beginDate: date('开始日期'),
       endDate: date('到期日'),
-      status: choice('状态', tenantStatuses),
+      status: choice('冻结状态', tenantStatuses),
+      state: choice('状态', tenantStates),
+      exportUntil: datetime('数据导出截止'),
       createTime: datetime('创建时间'),
     },
     label: 'name',
-    list: ['code', 'name', 'planName', 'users', 'shops', 'endDate', 'status', 'createTime'],
-    search: ['code', 'name', 'status', 'endDate'],
+    list: [
+      'code',
+      'name',
+      'planName',
+      'users',
+      'shops',
+      'endDate',
+      'status',
+      'exportUntil',
+      'createTime',
+    ],
+    search: ['code', 'name', 'state', 'endDate'],
   },
   { path: '/sys/tenant', numbers: ['status'] },
 );

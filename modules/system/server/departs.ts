@@ -7,6 +7,7 @@ import { wireRow } from '#kit/server/wire-routes.ts';
 import { depart } from '../model/depart.ts';
 import { nextOrgCode, orgLevel } from '../model/org-code.ts';
 import type { DepartChoice, DepartNode } from '../model/routes/departs.ts';
+import { lockTree } from './depart-roles/depart-branch.ts';
 import { requireDepartRolesGrantable } from './guards.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -103,8 +104,7 @@ export async function addDepart(
   text: DepartText,
   directors: readonly string[] | undefined,
 ): Promise<{ id: string; orgCode: string }> {
-  // One lock for the whole tree of the tenant: codes are given out one after the other.
-  await tx.platform.rows`select id from tenant where id = ${tx.tenant} for update`;
+  await lockTree(tx);
   const parent = parentId ? await departOf(tx, parentId) : null;
   const siblings = await tx.rows<{ orgCode: string }>`
     select org_code from depart
@@ -186,6 +186,8 @@ export async function deleteDeparts(
   sessions: Sessions,
   ids: readonly string[],
 ): Promise<number> {
+  // Whatever is added or moved below them meanwhile would go along unseen.
+  await lockTree(tx);
   const gone = await tx.rows<{ id: string; name: string; orgCode: string }>`
     select d.id, d.name, d.org_code from depart d
     where d.tenant_id = ${tx.tenant} and exists (
@@ -193,9 +195,10 @@ export async function deleteDeparts(
         and top.id = any(${ids}::uuid[]) and starts_with(d.org_code, top.org_code))
     order by d.org_code`;
   if (gone.length === 0) throw notFound();
+  const lost = gone.map((row) => row.id);
   const roles = await tx.rows<{ id: string }>`
     select id from depart_role where tenant_id = ${tx.tenant}
-      and depart_id = any(${gone.map((row) => row.id)}::uuid[])`;
+      and depart_id = any(${lost}::uuid[])`;
   await requireDepartRolesGrantable(
     tx,
     roles.map(({ id }) => id),
@@ -204,7 +207,11 @@ export async function deleteDeparts(
     select count(*)::integer as n from depart where tenant_id = ${tx.tenant}`;
   if (n === gone.length) throw new Refusal('lastDepart', '至少需要保留一个部门');
   await tx.run`delete from depart
-    where tenant_id = ${tx.tenant} and id = any(${gone.map((row) => row.id)}::uuid[])`;
+    where tenant_id = ${tx.tenant} and id = any(${lost}::uuid[])`;
+  await tx.run`update membership set led_departs = array(
+      select led from unnest(led_departs) with ordinality as o (led, n)
+      where led <> all(${lost}::uuid[]) order by n)
+    where tenant_id = ${tx.tenant} and led_departs && ${lost}::uuid[]`;
   const codes = gone.map((row) => row.orgCode);
   await tx.run`update session set org_code = null
     where tenant_id = ${tx.tenant} and org_code = any(${codes}::text[])`;

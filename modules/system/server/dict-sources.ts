@@ -2,7 +2,9 @@ import type { TreePlace, WireNode } from '#kit/model/tree.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { snake } from '#kit/model/resource.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { ruleConditions } from '#kit/server/query/row-rules.ts';
 import { column, join, sql, type Sql } from '#kit/server/sql.ts';
+import { position } from '../model/position.ts';
 import { requireAny } from './guards.ts';
 import { CHOOSING_ROLES } from './roles.ts';
 import { seenUsers } from './user-list.ts';
@@ -60,8 +62,8 @@ const SOURCES: Readonly<Record<string, TableSource>> = {
   sys_position: {
     text: ['name'],
     keys: { id: 'id', code: 'code' },
-    rows: (tx) => sql`select id, code, name, null::uuid as parent_id from position
-      where tenant_id = ${tx.tenant} and deleted_at is null`,
+    rows: (tx) => sql`select t.id, t.code, t.name, null::uuid as parent_id from position t
+      where ${join([sql`t.tenant_id = ${tx.tenant}`, sql`t.deleted_at is null`, ...ruleConditions(position, tx.actor, 't')], ' and ')}`,
   },
 };
 

@@ -1,7 +1,7 @@
 import { forbidden, Refusal } from '#kit/model/refusal.ts';
 import { may, type Actor } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { TENANT_ADMIN } from '../model/preset-roles.ts';
+import { LASTING_ROLES } from '../model/preset-roles.ts';
 import { splitCodes } from '../model/permission-code.ts';
 import {
   requireAsRuled,
@@ -79,29 +79,32 @@ export async function requireOutranks(tx: Tx, userIds: readonly string[]): Promi
 }
 
 /**
- * Runs a change of people or roles and refuses it (rolling back) when it leaves the tenant
- * without an active administrator. The lock on the role keeps two such changes in turn.
+ * Runs a change of people or roles and refuses it (rolling back) when it leaves the tenant without
+ * somebody active in a role that lasts. The lock on these roles keeps two such changes in turn.
  */
 export async function keepingAnAdmin<T>(tx: Tx, change: () => Promise<T>): Promise<T> {
   await tx.rows`select id from role
-    where tenant_id = ${tx.tenant} and code = ${TENANT_ADMIN} for update`;
-  const before = await activeAdmins(tx);
+    where tenant_id = ${tx.tenant} and is_preset and code = any(${LASTING_ROLES}::text[])
+    order by id for update`;
+  const before = await lastingRoles(tx);
   const result = await change();
-  if (before > 0 && (await activeAdmins(tx)) === 0)
-    throw new Refusal('lastAdmin', '至少需要保留一名正常状态的租户管理员');
+  const after = await lastingRoles(tx);
+  const orphaned = before.find(({ code }) => !after.some((one) => one.code === code));
+  if (orphaned) throw new Refusal('lastAdmin', `至少需要保留一名正常状态的${orphaned.name}`);
   return result;
 }
 
-async function activeAdmins(tx: Tx): Promise<number> {
-  const { n } = await tx.one<{ n: number }>`
-    select count(*)::integer as n from user_role ur
-    join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-    join membership m on m.tenant_id = ur.tenant_id and m.user_id = ur.user_id
-    join app_user u on u.id = ur.user_id
-    where ur.tenant_id = ${tx.tenant} and r.code = ${TENANT_ADMIN}
-      and m.status = 'active' and u.status = 'active'`;
-  return n;
-}
+/** Roles that last and that somebody active has. */
+const lastingRoles = (tx: Tx): Promise<{ code: string; name: string }[]> =>
+  tx.rows<{ code: string; name: string }>`
+    select r.code, r.name from role r
+    where r.tenant_id = ${tx.tenant} and r.is_preset and r.code = any(${LASTING_ROLES}::text[])
+      and exists (select 1 from user_role ur
+        join membership m on m.tenant_id = ur.tenant_id and m.user_id = ur.user_id
+        join app_user u on u.id = ur.user_id
+        where ur.tenant_id = r.tenant_id and ur.role_id = r.id
+          and m.status = 'active' and u.status = 'active')
+    order by r.code desc`;
 
 /** Whether a person belongs to another tenant too: then only they themselves change their account. */
 export async function isShared(tx: Tx, userId: string): Promise<boolean> {

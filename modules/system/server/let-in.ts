@@ -1,4 +1,5 @@
 import { Refusal } from '#kit/model/refusal.ts';
+import { systemActor } from '#kit/server/actor.ts';
 import type { Database } from '#kit/server/database.ts';
 import { enter } from './entrance.ts';
 import { logLogin } from './login-log.ts';
@@ -7,6 +8,7 @@ import { openPending, type PendingTicket } from './second-factor/pending-sign-in
 import type { SecondFactors } from './second-factor/second-factors.ts';
 import type { Sessions } from './sessions.ts';
 import { noteKnown } from './sign-in-limits.ts';
+import { administers } from './tenants/administrators.ts';
 import { isOpen } from './tenants/tenant-state.ts';
 
 /** What every way in needs. */
@@ -89,17 +91,21 @@ export async function placesOf(
       orgCode: string | null;
       status: string;
       isOpen: boolean;
+      isClosed: boolean;
     }>`
       select m.tenant_id, t.name, m.org_code, m.status,
-        ${isOpen(tx.now)} as is_open
+        ${isOpen(tx.now)} as is_open, t.status = 'closed' as is_closed
       from membership m join tenant t on t.id = m.tenant_id
       where m.user_id = ${account.id} and m.status <> 'deleted'
-      order by m.last_used desc nulls last, m.tenant_id`;
+      order by t.status = 'closed', m.last_used desc nulls last, m.tenant_id`;
   });
   if (rows.length === 0) throw new Refusal('gone', '该用户已注销');
   const active = rows.filter((row) => row.status === 'active');
   if (active.length === 0) throw new Refusal('frozen', '该用户已冻结');
-  const open = active.filter((row) => row.isOpen);
+  const open: typeof rows = [];
+  for (const row of active)
+    if (row.isOpen && (!row.isClosed || (await isAdministrator(db, row.tenantId, account.id))))
+      open.push(row);
   if (open.length === 0)
     throw new Refusal('tenantsFrozen', '与该用户关联的租户均已被冻结，无法登录！');
   return open.map((row) => ({
@@ -108,3 +114,6 @@ export async function placesOf(
     orgCode: row.orgCode,
   }));
 }
+
+const isAdministrator = (db: Database, tenant: number, userId: string): Promise<boolean> =>
+  db.tx(systemActor(tenant, 'login'), (tx) => administers(tx, userId));

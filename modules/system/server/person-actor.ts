@@ -4,6 +4,7 @@ import { MASKS } from '../model/row-limits.ts';
 import { OPERATOR_TENANT } from '../model/operator-tenant.ts';
 import type { TenantState } from '../model/tenant.ts';
 import { rightsOf, visitorRights } from './rights.ts';
+import { administers } from './tenants/administrators.ts';
 import { isOpen, readOnlyReason, stateOf, VISITOR_READS } from './tenants/tenant-state.ts';
 
 /** Said to whoever was given their password by somebody else, by every call but that to change it. */
@@ -48,9 +49,11 @@ export async function readActor(
   behind?: Deputy,
 ): Promise<KnownPerson | null> {
   const reader = systemActor(row.tenantId, 'session', row.timezone);
-  const rights = await db.tx(reader, (tx) =>
-    rightsOf(tx, row.userId, row.orgCode, behind !== undefined),
-  );
+  const rights = await db.tx(reader, async (tx) => {
+    // The data of a tenant that is closed is for its administrators, and for nobody in their name.
+    const isOver = row.state === 'closed' && (behind || !(await administers(tx, row.userId)));
+    return isOver ? null : rightsOf(tx, row.userId, row.orgCode, behind !== undefined);
+  });
   if (!rights) return null;
   // Who must change their password first may do nothing else.
   const isHeld = row.mustChangePassword;
@@ -78,9 +81,10 @@ export async function readActor(
 /**
  * Somebody of the platform who looks into a tenant: they see what its people may list, within its plan,
  * but neither cost nor profit nor anything personal of buyers, and write nothing.
- * @returns null when they may not look into tenants any more
+ * @returns null when they may not look into tenants any more, or this one is closed
  */
 export async function readVisitor(db: Database, row: PersonRow): Promise<KnownPerson | null> {
+  if (row.state === 'closed') return null;
   const home = systemActor(OPERATOR_TENANT, 'session');
   const own = await db.tx(home, (tx) => rightsOf(tx, row.userId));
   if (!own?.codes.has(LOOK)) return null;

@@ -129,3 +129,20 @@ test('another tenant neither sees the bin nor empties it', async () => {
     expect(tried).toMatchObject({ status: 200, success: false, message: '未找到对应实体' });
   expect((await bin()).map((one) => one.username)).toContain('bin_prey');
 });
+
+test('for good here is not for good elsewhere: who works in another tenant stays who they are', async () => {
+  const id = await scene.user(1, { username: 'lives_twice', realname: '两处任职' });
+  await scene.db.tx(
+    systemActor(2, 'test'),
+    (tx) => tx.run`insert into membership (tenant_id, user_id, create_by, create_time)
+      values (${tx.tenant}, ${id}, 'test', ${tx.now})`,
+  );
+  await remove(id);
+  expect((await purge(id)).success).toBe(true);
+  const [account] = await scene.db.platform(
+    (tx) => tx.rows<Record<string, unknown>>`
+      select realname, status from app_user where id = ${id}`,
+  );
+  expect(account).toEqual({ realname: '两处任职', status: 'active' });
+  await scene.login('lives_twice');
+});

@@ -7,6 +7,7 @@ import { requireOutranks } from './guards.ts';
 import { unknownPassword } from './password-hash.ts';
 import type { Sessions } from './sessions.ts';
 import { requireRoom } from './tenants/bounds.ts';
+import { isSeenInBin } from './user-list.ts';
 import { USER } from './users.ts';
 
 /** What a person was in a tenant when they were taken out of it. */
@@ -48,7 +49,8 @@ export async function deletedUsers(tx: Tx, keyWord = ''): Promise<DeletedUser[]>
       coalesce((m.removed ->> 'at')::timestamptz, m.update_time) as delete_time
     from membership m join app_user u on u.id = m.user_id
     where m.tenant_id = ${tx.tenant} and m.status = 'deleted' and m.purge_time is null
-      and u.status <> 'deleted' and (u.username ilike ${sought} or u.realname ilike ${sought})
+      and u.status <> 'deleted' and ${isSeenInBin(tx)}
+      and (u.username ilike ${sought} or u.realname ilike ${sought})
     order by m.update_time desc nulls last, u.username limit ${MOST_SHOWN}`;
   return rows.map((row) => ({
     ...row,
@@ -67,6 +69,7 @@ async function lockBinned(tx: Tx, ids: readonly string[]): Promise<Binned[]> {
     select u.id, u.username, m.removed from membership m join app_user u on u.id = m.user_id
     where m.tenant_id = ${tx.tenant} and m.user_id = any(${ids}::uuid[])
       and m.status = 'deleted' and m.purge_time is null and u.status <> 'deleted'
+      and ${isSeenInBin(tx)}
     order by m.user_id for update of m`;
   if (found.length === 0) throw notFound();
   return found;

@@ -107,6 +107,11 @@ test('nobody gives a role that holds more than they do, nor copies one', async (
   const id = await scene.user(1, { username: 'hr_clerk', roles: ['hr_clerk'] });
   const token = await scene.login('hr_clerk');
   expect((await give(tadm, [id], token)).status).toBe(403);
+  // Nor to, nor from, somebody who may more than they.
+  const above = await scene.user(1, { username: 'hr_above', roles: ['TADM', 'hr_clerk'] });
+  const bare = await scene.user(1, { username: 'hr_above_two', roles: ['TADM'] });
+  expect((await give(made.result.id, [bare], token)).status).toBe(403);
+  expect((await take(made.result.id, above, token)).status).toBe(403);
   const copy = (from: string, code: string) =>
     scene.call('POST', '/sys/role/copy', {
       token,

@@ -9,7 +9,7 @@ import { idOf } from '#kit/server/row-id.ts';
 import type { Serve, Store } from '#kit/server/serve.ts';
 import { sql } from '#kit/server/sql.ts';
 import { editStamps, insertInto, setColumns } from '#kit/server/stored-rows.ts';
-import { TENANT_ADMIN } from '../model/preset-roles.ts';
+import { LASTING_ROLES } from '../model/preset-roles.ts';
 import { role } from '../model/role.ts';
 import { keepRules } from './data-rules/rules-of-role.ts';
 import { grantChange } from './grant-change.ts';
@@ -144,7 +144,7 @@ const holdersOf = (tx: Tx, ids: readonly string[]): Promise<{ roleId: string; pe
 
 /**
  * Sets what a role grants: adds `wanted` less `last`, takes `last` less `wanted`. Nobody hands on
- * or takes away what they lack, and the administrator role stays whole.
+ * or takes away what they lack, and a role that lasts stays whole.
  */
 export async function saveGrants(
   tx: Tx,
@@ -154,8 +154,9 @@ export async function saveGrants(
   last: readonly string[] | null,
   permissions: readonly PermissionRow[],
 ): Promise<void> {
-  const { isPreset, code } = await lockRole(tx, roleId);
-  if (isPreset && code === TENANT_ADMIN) throw new Refusal('preset', '租户管理员的权限不能修改');
+  const { isPreset, code, name } = await lockRole(tx, roleId);
+  if (isPreset && LASTING_ROLES.includes(code))
+    throw new Refusal('preset', `${name}的权限不能修改`);
   const held = await grantsOf(tx, roleId);
   const { given, taken, rows, diff } = grantChange(tx, { held, wanted, last, permissions });
   const lost = await tx.rows<{ ids: string[] }>`delete from role_permission

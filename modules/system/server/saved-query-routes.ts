@@ -8,6 +8,7 @@ import { answer, implement, type Answer, type Call, type Route } from '#kit/serv
 import { idOf } from '#kit/server/row-id.ts';
 import { savedQueryCalls } from '../model/routes/lists.ts';
 import { limitCalls } from './attempts.ts';
+import { lockPerson } from './list-views/list-view-store.ts';
 import { sessionOf } from './own-session.ts';
 import type { Services } from './services.ts';
 
@@ -66,12 +67,6 @@ async function save(services: Services, call: Call): Promise<Answer<SavedQuery>>
   });
   return answer('保存成功', saved);
 }
-
-/** Two windows of one person save one after the other: neither exceeds the limits. */
-const lockPerson = (tx: Tx, userId: string): Promise<unknown> =>
-  tx.one`
-    select 1 from membership
-    where tenant_id = ${tx.tenant} and user_id = ${userId}::uuid for no key update`;
 
 async function refuseTooMany(tx: Tx, userId: string, listKey: string): Promise<void> {
   const { here, all } = await tx.one<{ here: number; all: number }>`

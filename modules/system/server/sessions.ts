@@ -77,6 +77,8 @@ export interface Sessions {
     userId: string,
     only?: { tenant?: number; except?: string; id?: string },
   ): Promise<number>;
+  /** Ends all sessions in a tenant, with the commit. */
+  endTenant(tx: Tx, tenant: number): Promise<void>;
   /** Ends the sessions of others who act for a person in the transaction's tenant, with the commit. */
   endActing(tx: Tx, userId: string): Promise<number>;
   /**
@@ -213,6 +215,10 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
           and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)`;
       tx.onCommit(() => tell({ userId }));
       return ended;
+    },
+    async endTenant(tx, tenant) {
+      await tx.platform.run`delete from session where tenant_id = ${tenant}`;
+      tx.onCommit(() => tell({ tenant }));
     },
     async endActing(tx, userId) {
       const ended = await tx.platform.run`

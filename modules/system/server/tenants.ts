@@ -1,6 +1,7 @@
 import type { RoleGrants } from '#kit/model/grants.ts';
 import { systemActor, type Actor } from '#kit/server/actor.ts';
 import { newId, type Database, type Tx } from '#kit/server/database.ts';
+import { tenantFurnished } from '../model/events.ts';
 import { OPERATOR_TENANT } from '../model/operator-tenant.ts';
 import { grantsByDefault, PRESET_ROLES } from '../model/preset-roles.ts';
 import type { PlatformQueries } from './attempts.ts';
@@ -107,7 +108,7 @@ async function insertTenant(db: PlatformQueries, now: Date, tenant: NewTenant): 
   return added > 0;
 }
 
-/** A root department and the preset roles. */
+/** A root department, the preset roles, and what modules above have for new tenants. */
 async function furnish(
   tx: Tx,
   name: string,
@@ -120,6 +121,9 @@ async function furnish(
     where not exists (select 1 from depart where tenant_id = ${tx.tenant})
     on conflict (tenant_id, org_code) do nothing`;
   await grantPresets(tx, permissions, grants);
+  const about = await tx.platform.one<{ baseCurrency: string }>`
+    select base_currency from tenant where id = ${tx.tenant}`;
+  await tx.emit(tenantFurnished, String(tx.tenant), about);
 }
 
 /**

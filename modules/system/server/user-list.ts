@@ -27,7 +27,10 @@ interface PersonRow extends RowOf<typeof user> {
  * People of the transaction's tenant whom `where` picks, with the columns of `user`. Their version counts
  * the changes of the place and of the account: either makes an edit stale.
  */
-export const userRows = (tx: Tx, where: Sql = sql`true`): Sql => sql`
+export const userRows = (tx: Tx, where: Sql = sql`true`): Sql =>
+  peopleRows(tx, sql`m.status <> 'deleted' and ${where}`);
+
+const peopleRows = (tx: Tx, where: Sql): Sql => sql`
   select u.id, u.username, u.realname, u.avatar, u.sex, u.birthday, u.phone, u.email, u.telephone,
     u.must_change_password,
     exists (select 1 from second_factor f
@@ -49,13 +52,21 @@ export const userRows = (tx: Tx, where: Sql = sql`true`): Sql => sql`
       where ur.tenant_id = m.tenant_id and ur.user_id = m.user_id) as role_names,
     m.create_by, m.create_time, m.update_by, m.update_time, m.version + u.version as version
   from membership m join app_user u on u.id = m.user_id
-  where m.tenant_id = ${tx.tenant} and m.status <> 'deleted' and u.status <> 'deleted' and ${where}`;
+  where m.tenant_id = ${tx.tenant} and u.status <> 'deleted' and ${where}`;
 
 /** As {@link userRows}, without those whom a data rule of the user page hides from the caller. */
 export function seenUsers(tx: Tx, where: Sql = sql`true`): Sql {
   const rules = ruleConditions(user, tx.actor, 't');
   const rows = userRows(tx, where);
   return rules.length === 0 ? rows : sql`select * from (${rows}) t where ${join(rules, ' and ')}`;
+}
+
+/** Whether the caller sees a person `m` who was taken out, by what they were: rules hold there, too. */
+export function isSeenInBin(tx: Tx): Sql {
+  const rules = ruleConditions(user, tx.actor, 't');
+  if (rules.length === 0) return sql`true`;
+  const binned = peopleRows(tx, sql`m.status = 'deleted'`);
+  return sql`m.user_id in (select t.id from (${binned}) t where ${join(rules, ' and ')})`;
 }
 
 /** @throws Refusal 404 where a data rule hides one of the people from the caller */

@@ -2,6 +2,7 @@ import type { WrittenOf } from '#kit/model/row.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { SheetStore } from '#kit/server/writer.ts';
 import type { user } from '../model/user.ts';
+import { requireDepartsAsRuled } from './data-rules/as-ruled.ts';
 import { requireGrantable } from './guards.ts';
 import { unknownPassword } from './password-hash.ts';
 import { partsNamed, type NamedPart } from './person-names.ts';
@@ -34,6 +35,7 @@ async function addPerson(tx: Tx, values: SheetPerson): Promise<void> {
   const roles = (await partsNamed(tx, 'roleNames', roleNames)) ?? [];
   const departs = (await partsNamed(tx, 'departNames', departNames)) ?? [];
   await mayGive(tx, roles);
+  await requireDepartsAsRuled(tx, idsOf(departs));
   const { shops, warehouses } = scopeOfNew(tx.actor, {});
   await requireRoom(tx, USER);
   const id = await insertAccount(tx, profile as Profile, await unknownPassword());

@@ -2,6 +2,9 @@ import { invalid, Refusal } from '#kit/model/refusal.ts';
 import type { Actor } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
 import { newId, type Database, type Tx } from '#kit/server/database.ts';
+import { sql } from '#kit/server/sql.ts';
+import { requireDepartsAsRuled } from './data-rules/as-ruled.ts';
+import { isReached, WRITES_ALL } from './depart-roles/depart-reach.ts';
 import { requireGrantable } from './guards.ts';
 import { hashPassword } from './password-hash.ts';
 import { scopeOfNew, writeScope, type RowScope } from './row-scope.ts';
@@ -81,6 +84,7 @@ export async function insertAccount(
 
 /** Writes what is given of a person's place: roles, departments, row scope, positions. */
 export async function writePlace(tx: Tx, userId: string, place: Place): Promise<void> {
+  await requireLeads(tx, userId, place);
   await tx.run`
     update membership set
       work_no = case when ${place.workNo !== undefined}::boolean then ${place.workNo ?? null}
@@ -99,6 +103,29 @@ export async function writePlace(tx: Tx, userId: string, place: Place): Promise<
   if (place.roles) await writeRoles(tx, userId, place.roles);
   if (place.departs) await writeDeparts(tx, userId, place.departs);
   await writeScope(tx, userId, place);
+}
+
+/**
+ * Who leads a department reaches its people and roles: nobody has others, or themselves, reach further
+ * than they do.
+ */
+async function requireLeads(
+  tx: Tx,
+  userId: string,
+  { isSuperior, ledDeparts }: Place,
+): Promise<void> {
+  const was = await tx.one<{ isSuperior: boolean; ledDeparts: string[] }>`
+    select is_superior, led_departs from membership
+    where tenant_id = ${tx.tenant} and user_id = ${userId}`;
+  if (!(isSuperior ?? was.isSuperior)) return;
+  const led = was.isSuperior ? was.ledDeparts : [];
+  const fresh = (ledDeparts ?? was.ledDeparts).filter((id) => !led.includes(id));
+  if (fresh.length === 0) return;
+  const beyond = await tx.query(sql`
+    select d.id from depart d where d.tenant_id = ${tx.tenant} and d.id = any(${fresh}::uuid[])
+      and not ${isReached(tx, WRITES_ALL)}`);
+  if (beyond.length > 0)
+    throw invalid([{ field: 'departIds', code: 'beyond', message: '只能指定您可以管理的部门' }]);
 }
 
 async function writeRoles(tx: Tx, userId: string, wanted: readonly string[]): Promise<void> {
@@ -128,6 +155,14 @@ async function writeDeparts(tx: Tx, userId: string, wanted: readonly string[]): 
     order by org_code`;
   if (departs.length < new Set(wanted).size) throw unknownPart('selecteddeparts', '部门不存在');
   const ids = departs.map((depart) => depart.id);
+  const held = await tx.rows<{ id: string }>`
+    select depart_id as id from user_depart
+    where tenant_id = ${tx.tenant} and user_id = ${userId}`;
+  const has = new Set(held.map(({ id }) => id));
+  await requireDepartsAsRuled(
+    tx,
+    ids.filter((id) => !has.has(id)),
+  );
   await tx.run`delete from user_depart
     where tenant_id = ${tx.tenant} and user_id = ${userId} and depart_id <> all(${ids}::uuid[])`;
   await tx.run`

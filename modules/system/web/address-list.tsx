@@ -1,26 +1,34 @@
-import { Button, Input, Tree } from 'antd';
+import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Avatar } from '#console/index.ts';
 import { ListPage, useIsMobile, usePermissions } from '#kit/web/index.ts';
 import { address, SEEING_CONTACTS } from '../model/address.ts';
+import { DepartTree } from './departs/depart-tree.tsx';
 import { DepartFilter } from './people-filters.tsx';
-import { departsNamed, useDeparts, type Depart } from './use-departs.ts';
 import './system.css';
+
+interface Chosen {
+  id: string;
+  orgCode: string;
+}
 
 /** 通讯录: colleagues by department; how to reach them for who may see it. */
 export function AddressList(): ReactNode {
   const may = usePermissions();
   const isMobile = useIsMobile();
-  const [orgCode, setOrgCode] = useState<string>();
+  const [chosen, setChosen] = useState<Chosen>();
+  const orgCode = chosen?.orgCode;
   const fixed = useMemo(() => ({ orgCode }), [orgCode]);
   const maySee = SEEING_CONTACTS.some((code) => may(code));
+  const chooseCode = (code: string | undefined): void =>
+    setChosen(code === undefined ? undefined : { id: '', orgCode: code });
   const list = (
     <ListPage
       of={address}
       fixed={fixed}
       filters={maySee ? ['realname', 'workNo', 'phone'] : ['realname']}
       head={
-        isMobile ? <DepartFilter store="orgCode" value={orgCode} onChange={setOrgCode} /> : null
+        isMobile ? <DepartFilter store="orgCode" value={orgCode} onChange={chooseCode} /> : null
       }
       columns={[
         {
@@ -50,7 +58,7 @@ export function AddressList(): ReactNode {
   if (isMobile) return list;
   return (
     <div className="sy-addresses">
-      <DepartAside value={orgCode} onChange={setOrgCode} />
+      <DepartAside value={chosen} onChange={setChosen} />
       {list}
     </div>
   );
@@ -60,20 +68,11 @@ function DepartAside({
   value,
   onChange,
 }: {
-  value: string | undefined;
-  onChange: (orgCode: string | undefined) => void;
+  value: Chosen | undefined;
+  onChange: (chosen: Chosen | undefined) => void;
 }): ReactNode {
-  const departs = useDeparts();
-  const [word, setWord] = useState('');
   return (
     <section className="sy-address-tree" aria-label="部门">
-      <Input
-        allowClear
-        aria-label="查找部门"
-        placeholder="查找部门"
-        value={word}
-        onChange={({ target }) => setWord(target.value)}
-      />
       <Button
         type="text"
         block
@@ -83,27 +82,10 @@ function DepartAside({
       >
         全部部门
       </Button>
-      {departs.error && <Button onClick={() => void departs.refetch()}>加载失败，重试</Button>}
-      {departs.data && (
-        <Tree<Depart>
-          key={word}
-          blockNode
-          height={560}
-          aria-label="部门"
-          defaultExpandAll={word !== ''}
-          defaultExpandedKeys={departs.data.map(({ id }) => id)}
-          treeData={departsNamed(departs.data, word.trim())}
-          titleRender={({ departName }) => <span title={departName}>{departName}</span>}
-          selectedKeys={departs.data ? selectedIn(departs.data, value) : []}
-          onSelect={(_, { node, selected }) => onChange(selected ? node.orgCode : undefined)}
-        />
-      )}
+      <DepartTree
+        chosen={value ?? null}
+        onChoose={({ id, orgCode }) => onChange(value?.id === id ? undefined : { id, orgCode })}
+      />
     </section>
-  );
-}
-
-function selectedIn(nodes: readonly Depart[], orgCode: string | undefined): string[] {
-  return nodes.flatMap((node) =>
-    node.orgCode === orgCode ? [node.id] : selectedIn(node.children, orgCode),
   );
 }

@@ -4,7 +4,6 @@ import { DialogCell, keyOf, queryClient, writeKeys, type CellEditProps } from '#
 import { colleague } from '../model/colleague.ts';
 import { DepartSelect } from './pickers/depart-select.tsx';
 import { UserByDepartSelect } from './pickers/people-selects.tsx';
-import { useDeparts } from './use-departs.ts';
 
 /** What a field over a dialog takes from the grid: the label points at it. */
 const fieldProps = (props: CellEditProps) => ({
@@ -53,9 +52,8 @@ export function UserCellEdit(props: CellEditProps): ReactNode {
 /** Chooses departments in their tree; stores ids, or codes where asked. */
 export function DepartCellEdit(props: CellEditProps): ReactNode {
   const { store, text, multiSelect } = props.column.fieldExtendJson ?? {};
-  const { isPending } = useDeparts();
   return (
-    <DialogCell opensAtOnce={props.opensAtOnce ?? false} isReady={() => !isPending}>
+    <DialogCell opensAtOnce={props.opensAtOnce ?? false} isReady={() => true}>
       <DepartSelect
         {...fieldProps(props)}
         look="cell"

@@ -188,15 +188,7 @@ function DepartActs({
       )}
       {open === 'directors' && <Directors depart={depart} onClose={close} />}
       {(open === 'move' || open === 'merge') && (
-        <DepartMoveDialog
-          kind={open}
-          depart={depart}
-          onClose={close}
-          onDone={() => {
-            close();
-            onGone();
-          }}
-        />
+        <DepartMoveDialog kind={open} depart={depart} onClose={close} onDone={onGone} />
       )}
     </Space>
   );

@@ -8,6 +8,7 @@ import {
   SearchBar,
   say,
   tell,
+  useIsMobile,
   useList,
   type Question,
   type Row,
@@ -23,6 +24,23 @@ const COLUMNS = [
   { title: '用户姓名', dataIndex: 'realname', width: 150, ellipsis: true },
   { title: '部门', dataIndex: 'departNames', width: 180, ellipsis: true },
   { title: '状态', dataIndex: 'status_dictText', width: 70 },
+];
+/** The same on a phone, below each other. */
+const STACKED = [
+  {
+    title: '成员',
+    key: 'member',
+    render: (_: unknown, row: User) => (
+      <div className="sy-member">
+        <span>
+          {row.realname} <span className="sy-grant-note">{row.username}</span>
+        </span>
+        <span className="sy-grant-note">
+          {[row.departNames, row.status_dictText].filter(Boolean).join(' · ')}
+        </span>
+      </div>
+    ),
+  },
 ];
 const FILTERS = ['username', 'realname'] as const;
 
@@ -44,6 +62,7 @@ export interface MembersOf {
 
 /** Members: found, added by a picker, taken out one by one or several at once. */
 export function MemberTable({ of, mayChange }: { of: MembersOf; mayChange: boolean }): ReactNode {
+  const isMobile = useIsMobile();
   const [isPicking, setPicking] = useState(false);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const key = JSON.stringify(of.fixed);
@@ -53,7 +72,7 @@ export function MemberTable({ of, mayChange }: { of: MembersOf; mayChange: boole
     if (await act(of.question(who), () => of.takeOut(ids), user)) setChosen([]);
   };
   const acts = (row: User): ReactNode => (
-    <Space size={0}>
+    <Space size={0} orientation={isMobile ? 'vertical' : 'horizontal'}>
       {of.acts?.(row)}
       {mayChange && (
         <Button
@@ -91,19 +110,19 @@ export function MemberTable({ of, mayChange }: { of: MembersOf; mayChange: boole
         loading={list.isLoading}
         dataSource={[...list.rows]}
         columns={[
-          ...COLUMNS,
+          ...(isMobile ? STACKED : COLUMNS),
           ...(mayChange || of.acts
             ? [
                 {
                   title: '操作',
                   key: 'acts',
-                  width: of.acts ? 170 : 100,
+                  width: of.acts && !isMobile ? 170 : 100,
                   render: (_: unknown, row: User) => acts(row),
                 },
               ]
             : []),
         ]}
-        scroll={{ x: of.acts ? 720 : 640 }}
+        {...(isMobile ? { tableLayout: 'fixed' } : { scroll: { x: of.acts ? 720 : 640 } })}
         locale={{
           emptyText: list.error?.message ?? (list.hasFilters ? '没有符合条件的成员' : of.emptyText),
         }}
@@ -118,6 +137,8 @@ export function MemberTable({ of, mayChange }: { of: MembersOf; mayChange: boole
           : {})}
         pagination={{
           size: 'small',
+          showLessItems: isMobile,
+          showSizeChanger: false,
           current: list.pageNo,
           pageSize: list.params.pageSize,
           total: list.total,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Select, TreeSelect } from 'antd';
+import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import { askRoute, keyOf, usePermissions } from '#kit/web/index.ts';
+import { askRoute, keyOf, TreeSelectField, usePermissions } from '#kit/web/index.ts';
 import { role } from '../model/role.ts';
 import { roleCalls } from '../model/routes/roles.ts';
-import { useDeparts } from './use-departs.ts';
+import { departSource } from './use-departs.ts';
 import './system.css';
 
 /** Who may ask for roles: who gives them, or administers them. */
@@ -21,22 +21,17 @@ export function DepartFilter({
   onChange,
   store = 'id',
 }: FilterProps & { store?: 'id' | 'orgCode' }): ReactNode {
-  const departs = useDeparts();
   return (
-    <TreeSelect<string | null>
-      allowClear
-      showSearch={{ treeNodeFilterProp: 'departName' }}
-      className="sy-people-filter"
-      aria-label="部门（含下级）"
-      placeholder="部门（含下级）"
-      treeData={departs.data ?? []}
-      loading={departs.isPending}
-      fieldNames={{ label: 'departName', value: store, children: 'children' }}
-      treeDefaultExpandedKeys={(departs.data ?? []).map((one) => String(one[store]))}
-      popupMatchSelectWidth={320}
-      value={value ?? null}
-      onChange={(next) => onChange(next ?? undefined)}
-    />
+    <span className="sy-people-filter">
+      <TreeSelectField
+        dict={departSource(store) ?? ''}
+        aria-label="部门（含下级）"
+        placeholder="部门（含下级）"
+        popupWidth={320}
+        value={value ?? null}
+        onChange={(next) => onChange(next ?? undefined)}
+      />
+    </span>
   );
 }
 

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { Alert, Checkbox, Modal, Skeleton } from 'antd';
-import { useState, type ReactNode } from 'react';
-import { say, tell } from '#kit/web/index.ts';
+import type { ReactNode } from 'react';
 import type { GrantNode } from '../model/routes/roles.ts';
+import { TickDialog } from './save-dialog.tsx';
 
 /** Whose data rules are chosen. */
 export interface RulesOf {
@@ -32,54 +30,28 @@ export function RoleRules({
   onClose: () => void;
 }): ReactNode {
   const permissionId = page.key;
-  const [chosen, setChosen] = useState<readonly string[] | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const rules = useQuery({
-    queryKey: ['system:roleRules', ...of.key, permissionId],
-    queryFn: ({ signal }) => of.read(permissionId, signal),
-    gcTime: 0,
-  });
-  const held = rules.data?.drChecked.split(',').filter(Boolean) ?? [];
-  const fixed = rules.data?.drFixed?.split(',').filter(Boolean) ?? [];
-  const checked = chosen ?? held;
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      say.done((await of.save({ permissionId, dataRuleIds: checked.join(',') })).message);
-      onClose();
-    } catch (error) {
-      tell(error);
-      setBusy(false);
-    }
-  };
   return (
-    <Modal
-      open
+    <TickDialog
       title={`数据规则：${page.title}`}
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={isBusy}
-      okButtonProps={{ disabled: chosen === null }}
-      onOk={() => void save()}
-      onCancel={onClose}
-    >
-      {rules.error && <Alert showIcon type="error" title={rules.error.message} />}
-      {!rules.data && !rules.error && <Skeleton active />}
-      {rules.data && (
-        <>
-          <p className="sy-grant-note">{of.note}</p>
-          <Checkbox.Group
-            className="sy-role-rules"
-            value={[...checked]}
-            onChange={(next) => setChosen(next)}
-            options={rules.data.datarule.map(({ id, ruleName }) => ({
-              value: id,
-              label: ruleName,
-              disabled: fixed.includes(id),
-            }))}
-          />
-        </>
-      )}
-    </Modal>
+      note={of.note}
+      blank="该页面还没有数据规则。"
+      queryKey={['system:roleRules', ...of.key, permissionId]}
+      read={async (signal) => {
+        const { datarule, drChecked, drFixed = '' } = await of.read(permissionId, signal);
+        const fixed = drFixed.split(',');
+        return {
+          options: datarule.map(({ id, ruleName }) => ({
+            value: id,
+            label: ruleName,
+            disabled: fixed.includes(id),
+          })),
+          held: drChecked.split(',').filter(Boolean),
+        };
+      }}
+      save={async (ticked) =>
+        (await of.save({ permissionId, dataRuleIds: ticked.join(',') })).message
+      }
+      onClose={onClose}
+    />
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { askRoute, keyOf } from '#kit/web/index.ts';
 import { depart } from '../model/depart.ts';
-import { departCalls, type DepartNode } from '../model/routes/departs.ts';
+import { departCalls, type DepartChoice, type DepartNode } from '../model/routes/departs.ts';
+import { dictCalls } from '../model/routes/dictionary.ts';
 
 /** A department of the tree. */
 export interface Depart {
@@ -20,12 +21,47 @@ export interface Depart {
 export const asTree = (nodes: readonly DepartNode[]): Depart[] =>
   nodes.map((node) => ({ ...node, children: asTree(node.children ?? []) }) as Depart);
 
-/** The departments of the tenant as a tree. */
-export const useDeparts = () =>
+/**
+ * The departments of the tenant as a tree. All of thousands are a pause: whoever only shows or looks for some
+ * asks level by level (`DepartTree`) or by name.
+ * @param isSlim their names and places are enough
+ */
+export const useDeparts = (isSlim = false) =>
   useQuery({
-    queryKey: keyOf(depart, 'tree'),
-    queryFn: ({ signal }) => askRoute(departCalls.tree, { signal }).then(asTree),
+    queryKey: keyOf(depart, isSlim ? 'names' : 'tree'),
+    queryFn: ({ signal }) =>
+      isSlim
+        ? askRoute(departCalls.idTree, { signal }).then(named)
+        : askRoute(departCalls.tree, { signal }).then(asTree),
   });
+
+const named = (nodes: readonly DepartChoice[]): Depart[] =>
+  nodes.map(({ key, title, children }) => ({
+    ...{ id: key, key, title, departName: title, orgCode: '', orgCategory: '', status: '' },
+    children: named(children ?? []),
+  }));
+
+/** Fields of a department that are its keys, as the server's source of departments calls them. */
+const KEYS: Readonly<Record<string, string>> = { id: 'id', orgCode: 'org_code' };
+
+/** The server's source of departments by one of their keys; undefined where that is no key. */
+export const departSource = (store: string): string | undefined =>
+  KEYS[store] && `sys_depart,depart_name,${KEYS[store]}`;
+
+/** What departments are called, in the order of their keys. */
+export const useDepartNames = (store: string, keys: readonly string[]) => {
+  const dict = departSource(store);
+  return useQuery({
+    queryKey: keyOf(depart, 'called', store, ...keys),
+    queryFn: ({ signal }) =>
+      askRoute(dictCalls.labels, {
+        params: { dict: dict ?? '' },
+        query: { key: keys.join(','), delNotExist: false },
+        signal,
+      }),
+    enabled: dict !== undefined && keys.length > 0,
+  });
+};
 
 /** All departments of a tree, parents first. */
 export const departsIn = (nodes: readonly Depart[]): Depart[] =>

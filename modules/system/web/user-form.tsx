@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Checkbox, Form, Select } from 'antd';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { secret, type Fields } from '#kit/model/field.ts';
 import { resourceKey } from '#kit/model/resource.ts';
@@ -12,15 +11,15 @@ import {
   keyOf,
   refreshResource,
   takenCheck,
-  useRemoteOptions,
   useSession,
   writeKeys,
   type Row,
 } from '#kit/web/index.ts';
+import { depart } from '../model/depart.ts';
 import { peopleCalls } from '../model/routes/people.ts';
 import { userCalls, type SeenRows } from '../model/routes/users.ts';
 import { user } from '../model/user.ts';
-import { DepartSelect, PositionSelect, RoleSelect } from './pickers/lazy-pickers.ts';
+import { PlaceInputs, USER_IDENTITIES } from './user-place-inputs.tsx';
 
 const { username, realname, sex, phone, email, telephone, workNo, birthday } = user.fields;
 const PROFILE: Fields = { realname, sex, birthday, phone, email, telephone, workNo };
@@ -34,11 +33,16 @@ const PLACE = [
   'selectedroles',
   'selecteddeparts',
   'post',
+  'userIdentity',
+  'departIds',
   'isAllShops',
   'shops',
   'isAllWarehouses',
   'warehouses',
 ];
+
+/** What a person begins with who is made like another: whom somebody leads is theirs alone. */
+const COPIED = PLACE.filter((name) => name !== 'userIdentity' && name !== 'departIds');
 
 /** A person with roles, departments, positions and the shops and warehouses they work in. */
 export function UserForm({
@@ -83,7 +87,11 @@ export function UserForm({
           ? callResource(user, 'edit', { body: { id, version, ...bodyOf(values) } })
           : callResource(user, 'add', { body: bodyOf(values) })
       }
-      onSaved={() => void refreshResource(user)}
+      onSaved={() => {
+        void refreshResource(user);
+        // It names who leads it.
+        void refreshResource(depart);
+      }}
       onClose={onClose}
     >
       <PlaceInputs isNew={!id} own={own} />
@@ -93,106 +101,6 @@ export function UserForm({
 
 const NOTHING: SeenRows = { shops: [], warehouses: [] };
 
-function PlaceInputs({ isNew, own }: { isNew: boolean; own: SeenRows }): ReactNode {
-  return (
-    <>
-      <Form.Item
-        name="selectedroles"
-        label="角色"
-        required
-        rules={[{ required: true, message: '请选择角色' }]}
-      >
-        <RoleSelect returnId />
-      </Form.Item>
-      <div className="wb-form-row" data-columns={2}>
-        <Form.Item name="selecteddeparts" label="部门">
-          <DepartSelect multiple treeOpera />
-        </Form.Item>
-        <Form.Item name="post" label="职务">
-          <PositionSelect />
-        </Form.Item>
-      </div>
-      <ScopeInput
-        name="shops"
-        all="isAllShops"
-        label="店铺范围"
-        to="base:channelAccount"
-        mayGiveAll={own.shops === null}
-      />
-      <ScopeInput
-        name="warehouses"
-        all="isAllWarehouses"
-        label="仓库范围"
-        to="base:warehouse"
-        mayGiveAll={own.warehouses === null}
-      />
-      {isNew && (
-        <Form.Item name="mustChangePassword" valuePropName="checked">
-          <Checkbox>首次登录须修改密码</Checkbox>
-        </Form.Item>
-      )}
-    </>
-  );
-}
-
-/** All, or the named ones only; none named means none at all. */
-function ScopeInput({
-  name,
-  all,
-  label,
-  to,
-  mayGiveAll,
-}: {
-  name: string;
-  all: string;
-  label: string;
-  to: string;
-  /** Who sees some only may not show all of them to others. */
-  mayGiveAll: boolean;
-}): ReactNode {
-  const isAll: unknown = Form.useWatch(all);
-  return (
-    <>
-      <Form.Item name={all} valuePropName="checked" label={label} style={{ marginBottom: 4 }}>
-        <Checkbox disabled={!mayGiveAll}>全部</Checkbox>
-      </Form.Item>
-      <Form.Item
-        name={name}
-        hidden={isAll !== false}
-        extra="不选表示一个都不能看"
-        aria-label={label}
-      >
-        <ScopeSelect to={to} label={label} />
-      </Form.Item>
-    </>
-  );
-}
-
-function ScopeSelect({
-  to,
-  label,
-  value = [],
-  onChange,
-}: {
-  to: string;
-  label: string;
-  value?: string[] | null;
-  onChange?: (value: string[]) => void;
-}): ReactNode {
-  const ids = value ?? [];
-  const remote = useRemoteOptions(to, ids);
-  return (
-    <Select
-      {...remote.props}
-      mode="multiple"
-      labelInValue
-      aria-label={label}
-      value={ids.map((id) => ({ value: id, label: remote.labelOf(id) ?? '加载中…' }))}
-      onChange={(next: { value: string }[]) => onChange?.(next.map((one) => one.value))}
-    />
-  );
-}
-
 interface UserFormData {
   /** The person as they are stored; absent for a new one. */
   before?: Row;
@@ -200,6 +108,8 @@ interface UserFormData {
   /** What whoever fills in the form sees themselves. */
   own: SeenRows;
 }
+
+const NEW_PERSON = { userIdentity: USER_IDENTITIES.ordinary, mustChangePassword: true };
 
 /** A new person begins with the shops and warehouses of whoever adds them. */
 async function readForm(
@@ -211,10 +121,10 @@ async function readForm(
   const [own, read] = await Promise.all([readScope(me), from ? readUser(from) : undefined]);
   if (read && id) return { before: read, initial: read, own };
   if (read) {
-    const place = Object.fromEntries(PLACE.map((name) => [name, read[name]]));
-    return { initial: { ...place, mustChangePassword: true }, own };
+    const place = Object.fromEntries(COPIED.map((name) => [name, read[name]]));
+    return { initial: { ...NEW_PERSON, ...place }, own };
   }
-  return { initial: { ...scopeInputs(own), mustChangePassword: true }, own };
+  return { initial: { ...NEW_PERSON, ...scopeInputs(own) }, own };
 }
 
 const readScope = (id: string): Promise<SeenRows> =>
@@ -238,7 +148,9 @@ async function readUser(id: string): Promise<Row> {
   return {
     ...row,
     selectedroles: writeKeys(roles),
-    selecteddeparts: writeKeys(departs.map((depart) => depart.id)),
+    selecteddeparts: writeKeys(departs.map((one) => one.id)),
+    userIdentity: String(row['userIdentity'] ?? USER_IDENTITIES.ordinary),
+    departIds: row['departIds'] || null,
     ...scopeInputs(scope),
   };
 }
@@ -257,6 +169,7 @@ function bodyOf(values: Record<string, unknown>): Record<string, unknown> {
     selectedroles: rest['selectedroles'] ?? '',
     selecteddeparts: rest['selecteddeparts'] ?? '',
     post: rest['post'] ?? '',
+    departIds: rest['userIdentity'] === USER_IDENTITIES.superior ? (rest['departIds'] ?? '') : '',
     shops: isAllShops === true ? null : (shops ?? []),
     warehouses: isAllWarehouses === true ? null : (warehouses ?? []),
   };

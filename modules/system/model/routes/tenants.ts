@@ -61,8 +61,10 @@ export interface OwnTenantDetail {
 export interface TenantNotice {
   state: TenantState;
   endDate: string | null;
-  /** Why it is suspended, as its people may read it. */
+  /** Why it is suspended or closed, as its people may read it. */
   reason: string | null;
+  /** It is closed, and until when its data may be fetched. */
+  exportUntil: string | null;
   /** This session is a look of the platform, and this is where it ends. */
   visit: { id: string; tenantName: string; until: string } | null;
   /** Looks of the platform that are open now. */
@@ -72,6 +74,7 @@ export interface TenantNotice {
 }
 
 const reading = guardedRoute('system:tenant:list');
+const closing = guardedRoute('system:tenant:close');
 const byId = { query: { id: text('租户') } };
 const changed = { body: shape<Record<string, unknown>>(), result: shape<{ id: number }>() };
 
@@ -93,6 +96,10 @@ export const tenantCalls = {
   freeze: guardedRoute('system:tenant:freeze')('PUT', '/sys/tenant/freeze', '冻结与解冻租户', {
     body: shape<{ id: number; status: number; reason?: string }>(),
   }),
+  close: closing('PUT', '/sys/tenant/close', '关闭租户', {
+    body: shape<{ id: number; reason?: string }>(),
+  }),
+  reopen: closing('PUT', '/sys/tenant/reopen', '重新启用租户', { body: shape<{ id: number }>() }),
   remove: guardedRoute('system:tenant:delete')('DELETE', '/sys/tenant/delete', '删除租户', byId),
   removeMany: guardedRoute('system:tenant:delete')(
     'DELETE',

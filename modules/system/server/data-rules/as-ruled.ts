@@ -1,7 +1,9 @@
 import { forbidden } from '#kit/model/refusal.ts';
 import type { Actor } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { sql } from '#kit/server/sql.ts';
 import { splitCodes } from '../../model/permission-code.ts';
+import { isLedBy } from '../depart-roles/depart-reach.ts';
 
 interface Granted {
   role: string;
@@ -58,6 +60,33 @@ export async function requirePeopleAsRuled(tx: Tx, userIds: readonly string[]): 
       where du.tenant_id = ${tx.tenant} and du.user_id = any(${userIds}::uuid[])) g
     join permission p on p.id = g.permission_id and p.is_live and p.perms is not null`;
   refuseLooser(tx.actor, granted);
+}
+
+/** A value of a rule that names where its person works, or who works there with them. */
+const NAMES_DEPART = String.raw`#\{\s*sys_(multi_)?org_`;
+
+/**
+ * 403 when the actor would bring people into a department that is beyond their own, where their data
+ * rules name departments: else whoever edits people would see more, by an entry of their own or of
+ * somebody else.
+ */
+export async function requireDepartsAsRuled(tx: Tx, departIds: readonly string[]): Promise<void> {
+  const ids = Object.values(tx.actor.rules ?? {}).flatMap((ways) => ways.flatMap((way) => way.ids));
+  if (ids.length === 0 || departIds.length === 0) return;
+  const { userId } = tx.actor;
+  const [beyond] = await tx.query(sql`
+    select 1 as one from depart d
+    where d.tenant_id = ${tx.tenant} and d.id = any(${departIds}::uuid[])
+      and not ${isLedBy(tx, userId)}
+      and not exists (select 1 from user_depart ud
+        join depart own on own.tenant_id = ud.tenant_id and own.id = ud.depart_id
+        where ud.tenant_id = d.tenant_id and ud.user_id = ${userId}::uuid
+          and starts_with(d.org_code, own.org_code))
+      and exists (select 1 from permission_data_rule r
+        where r.tenant_id = d.tenant_id and r.id = any(${ids}::uuid[])
+          and r.rule_value ~ ${NAMES_DEPART})
+    limit 1`);
+  if (beyond) throw forbidden();
 }
 
 function refuseLooser({ rules = {} }: Actor, granted: readonly Granted[]): void {

@@ -254,3 +254,25 @@ test('people of a department are those that the database has there', async () =>
   expect(names).toEqual(expect.arrayContaining(['dep_one', 'dep_two']));
   expect(names).not.toContain('dep_none');
 });
+
+test('who is deleted stays out of sight of whom a rule hid them from', async () => {
+  const named = await ruleOf({ ruleColumn: 'realname', ruleConditions: 'LIKE', ruleValue: '北方' });
+  const codes = ['system:user:list', 'system:user:delete', 'system:user:purge'];
+  const binner = await role('binner', ...codes);
+  await carry(admin, binner, named);
+  await scene.user(1, { username: 'north_binner', realname: '北方管理', roles: ['binner'] });
+  const own = await scene.user(1, { username: 'north_gone', realname: '北方员工' });
+  const foreign = await scene.user(1, { username: 'south_gone', realname: '南方员工' });
+  for (const id of [own, foreign])
+    expect((await as(admin).remove(`/sys/user/delete?id=${id}`)).success).toBe(true);
+  const who = as(await scene.login('north_binner'));
+  const bin = async (): Promise<string[]> =>
+    (await who.get('/sys/user/recycleBin')).result.map(({ id }: { id: string }) => id);
+  expect(await bin()).toEqual([own]);
+  const gone = { success: false, message: '未找到对应实体' };
+  expect(await who.put('/sys/user/putRecycleBin', { userIds: foreign })).toMatchObject(gone);
+  expect(await who.remove(`/sys/user/deleteRecycleBin?userIds=${foreign}`)).toMatchObject(gone);
+  expect((await who.remove(`/sys/user/deleteRecycleBin?userIds=${own}`)).success).toBe(true);
+  const left = (await as(admin).get('/sys/user/recycleBin')).result as { id: string }[];
+  expect(left.map(({ id }) => id)).toContain(foreign);
+});

@@ -5,7 +5,7 @@ import type { PermissionRow } from '../permission-table.ts';
 import type { Sessions } from '../sessions.ts';
 import { requireHeld } from '../guards.ts';
 import { splitCodes } from '../../model/permission-code.ts';
-import { TENANT_ADMIN } from '../../model/preset-roles.ts';
+import { LASTING_ROLES } from '../../model/preset-roles.ts';
 import { ownRuleIds, requireAsRuled } from './as-ruled.ts';
 
 /** Pages that have data rules in force in the tenant. */
@@ -26,7 +26,7 @@ export async function rulesOfRole(tx: Tx, roleId: string, permissionId: string):
 
 /**
  * Sets which rules of a page a role carries. Nobody gives a role more to see than they see themselves,
- * and the administrator role sees everything.
+ * and a role that lasts sees everything.
  */
 export async function setRulesOfRole(
   tx: Tx,
@@ -37,8 +37,8 @@ export async function setRulesOfRole(
     select code, name, is_preset from role
     where tenant_id = ${tx.tenant} and id = ${roleId} for update`;
   if (!role) throw notFound();
-  if (role.isPreset && role.code === TENANT_ADMIN)
-    throw new Refusal('preset', '租户管理员的权限不能修改');
+  if (role.isPreset && LASTING_ROLES.includes(role.code))
+    throw new Refusal('preset', `${role.name}的权限不能修改`);
   requireHeld(tx.actor, splitCodes(page.perms));
   const grant = await tx.maybe<{ ids: string[] }>`
     select data_rule_ids as ids from role_permission

@@ -1,6 +1,7 @@
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { requireDepartsAsRuled } from '../data-rules/as-ruled.ts';
 import { requireDepartRolesGrantable } from '../guards.ts';
 import type { Sessions } from '../sessions.ts';
 import { lockUsers, touch } from '../user-admin.ts';
@@ -20,6 +21,7 @@ export async function addMembers(
   const people = (await lockUsers(tx, ids)).map(({ id }) => id);
   if (people.length === 0) throw notFound();
   await requireSeenUsers(tx, people);
+  await requireDepartsAsRuled(tx, [departId]);
   const fresh = await tx.rows<{ userId: string }>`
     insert into user_depart (tenant_id, user_id, depart_id)
     select ${tx.tenant}, u, ${departId}::uuid from unnest(${people}::uuid[]) as u

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DepartMove } from '../../model/routes/departs.ts';
-import { openScene, permissionIds, type Envelope, type Scene } from '../test-scene.ts';
+import {
+  openScene,
+  permissionIds,
+  roleId as roleNamed,
+  type Envelope,
+  type Scene,
+} from '../test-scene.ts';
 
 /** Departments that are moved or merged: first what goes along, then that it did. */
 
@@ -202,4 +208,45 @@ test('a merged department leaves its members, roles and departments to the other
     }),
   );
   expect(await list()).toBe(403);
+});
+
+test('nobody hands a department more rights by a merge than they hold', async () => {
+  await roleIn(team, 'system:user:list');
+  await done(call('POST', '/sys/role/add', { roleName: '并', roleCode: 'merger' }));
+  const codes = ['list', 'edit', 'delete'].map((verb) => `system:depart:${verb}`);
+  await done(
+    call('POST', '/sys/permission/saveRolePermission', {
+      roleId: await roleNamed(scene, 1, 'merger'),
+      permissionIds: (await permissionIds(scene, ...codes)).join(','),
+    }),
+  );
+  await scene.user(1, { username: 'merger_one', roles: ['merger'] });
+  const by = await scene.login('merger_one');
+  const merge = { id: team.id, intoId: south.id };
+  expect((await call('POST', '/sys/sysDepart/merge', merge, by)).status).toBe(403);
+  expect((await nodes())[team.id]).toBeDefined();
+  await done(call('POST', '/sys/sysDepart/merge', { id: south.id, intoId: team.id }, by));
+});
+
+test('a notice that was written to a merged department goes to the people that it had', async () => {
+  const made = await done(
+    call('POST', '/sys/annountCement/add', {
+      ...{ titile: `给北区一组${n}`, msgContent: '<p>内容</p>', msgType: 'USER' },
+      departIds: `${team.id},${south.id},`,
+    }),
+  );
+  const { id } = made.result;
+  const asked = { id: team.id, intoId: south.id };
+  const shown = await done(call('POST', '/sys/sysDepart/merge', { ...asked, dryRun: true }));
+  expect(countsOf(shown.result)).toMatchObject({ 以此部门为对象的通告: 1 });
+  await done(call('POST', '/sys/sysDepart/merge', asked));
+  const kept = await done(call('GET', '/sys/annountCement/queryById', { id }));
+  expect(kept.result.departIds).toBe(`${south.id},`);
+  await done(call('GET', '/sys/annountCement/doReleaseData', { id }));
+  const inbox = await done(
+    call('GET', '/sys/sysAnnouncementSend/getMyAnnouncementSend', {}, token),
+  );
+  expect(inbox.result.records.map((one: { titile: string }) => one.titile)).toEqual([
+    `给北区一组${n}`,
+  ]);
 });

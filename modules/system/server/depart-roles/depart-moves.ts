@@ -88,31 +88,7 @@ export async function mergeDepart(
     select id, name, org_code, parent_id from depart
     where tenant_id = ${tx.tenant} and parent_id = ${id} order by org_code for update`;
   const added = await addedToFrame(tx, id, intoId);
-  const names = await namesIn(tx, depart, false);
-  const rules = await rulesNaming(tx, depart.orgCode, true);
-  const merge: DepartMove = {
-    name: depart.name,
-    orgCode: [depart.orgCode, into.orgCode],
-    along: [
-      along(
-        `下级部门，移到“${into.name}”之下`,
-        children.map(({ name }) => name),
-      ),
-      along(`成员，成为“${into.name}”的成员`, names.members),
-      along('当前部门在此的人，当前部门随之更新', names.working),
-      along(`部门角色及其成员，归入“${into.name}”`, names.roles),
-      along(
-        `“${into.name}”的部门权限由此增加`,
-        added.map(({ name }) => name),
-      ),
-      along(`负责人，不再负责（不会成为“${into.name}”的负责人）`, names.directors),
-      along(`邀请，改为加入“${into.name}”`, names.invitations),
-      along(
-        '按部门编码限定数据的规则，编码一并更新',
-        rules.map(({ name }) => name),
-      ),
-    ],
-  };
+  const merge = await mergeShown(tx, { depart, into, children, added });
   requireHeld(
     tx.actor,
     added.flatMap(({ perms }) => splitCodes(perms)),
@@ -133,6 +109,45 @@ export async function mergeDepart(
   return merge;
 }
 
+/** What goes along with a merge. */
+async function mergeShown(
+  tx: Tx,
+  about: {
+    depart: Placed;
+    into: Placed;
+    children: readonly Placed[];
+    added: readonly { name: string }[];
+  },
+): Promise<DepartMove> {
+  const { depart, into, children, added } = about;
+  const names = await namesIn(tx, depart, false);
+  const rules = await rulesNaming(tx, depart.orgCode, true);
+  return {
+    name: depart.name,
+    orgCode: [depart.orgCode, into.orgCode],
+    along: [
+      along(
+        `下级部门，移到“${into.name}”之下`,
+        children.map(({ name }) => name),
+      ),
+      along(`成员，成为“${into.name}”的成员`, names.members),
+      along('当前部门在此的人，当前部门随之更新', names.working),
+      along(`部门角色及其成员，归入“${into.name}”`, names.roles),
+      along(
+        `“${into.name}”的部门权限由此增加`,
+        added.map(({ name }) => name),
+      ),
+      along(`负责人，不再负责（不会成为“${into.name}”的负责人）`, names.directors),
+      along(`邀请，改为加入“${into.name}”`, names.invitations),
+      along(`以此部门为对象的通告，对象改为“${into.name}”`, await noticesTo(tx, depart.id)),
+      along(
+        '按部门编码限定数据的规则，编码一并更新',
+        rules.map(({ name }) => name),
+      ),
+    ],
+  };
+}
+
 function refuseBelow(depart: Placed, target: Placed | null, field: string, message: string): void {
   if (target?.orgCode.startsWith(depart.orgCode))
     throw new Refusal('below', message, { errors: [{ field, code: 'below', message }] });
@@ -150,6 +165,14 @@ const addedToFrame = (
       and not exists (select 1 from depart_permission o where o.tenant_id = f.tenant_id
         and o.depart_id = ${intoId} and o.permission_id = f.permission_id)
     order by p.sort_no, p.id`;
+
+/** Titles of notices whose readers are named by a department. */
+async function noticesTo(tx: Tx, id: string): Promise<string[]> {
+  const rows = await tx.rows<{ title: string }>`
+    select title from announcement where tenant_id = ${tx.tenant} and deleted_at is null
+      and ${id}::uuid = any(depart_ids) order by create_time desc`;
+  return rows.map(({ title }) => title);
+}
 
 /** Members, frame, roles with what they grant and who has them, and invitations. */
 async function takeOver(tx: Tx, id: string, intoId: string): Promise<void> {
@@ -183,6 +206,9 @@ async function takeOver(tx: Tx, id: string, intoId: string): Promise<void> {
       ${holders.map(({ roleId }) => roleId)}::uuid[]) as h (u, r)`;
   await tx.run`update invitation set depart_id = ${intoId}::uuid
     where tenant_id = ${tx.tenant} and depart_id = ${id}`;
+  await tx.run`update announcement set depart_ids = array_append(
+      array_remove(array_remove(depart_ids, ${id}::uuid), ${intoId}::uuid), ${intoId}::uuid)
+    where tenant_id = ${tx.tenant} and ${id}::uuid = any(depart_ids)`;
 }
 
 async function dissolve(tx: Tx, id: string): Promise<void> {

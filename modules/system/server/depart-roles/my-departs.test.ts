@@ -130,6 +130,18 @@ test('a leader makes roles within the frame for their members, of what they hold
   expect(tree.result.ids).toContain(held);
   expect(tree.result.ids).not.toContain(lacked);
   await done(call('POST', '/sys/sysDepartRole/deptRoleUserAdd', { userId: worker, newRoleId: id }));
+  // A right that they lack is not taken by the way either, with the member who has it.
+  const grantBoth = (...ids: (string | undefined)[]) =>
+    call(
+      'POST',
+      '/sys/sysDepartPermission/saveDeptRolePermission',
+      { roleId: id, permissionIds: ids.join(',') },
+      admin,
+    );
+  await done(grantBoth(held, lacked));
+  const out = { depId: below.id, userId: worker };
+  expect((await call('DELETE', '/sys/user/deleteUserInDepart', out)).status).toBe(403);
+  await done(grantBoth(held));
   // The frame itself is not theirs to set.
   expect(
     (await call('POST', '/sys/permission/saveDepartPermission', { departId: below.id })).status,

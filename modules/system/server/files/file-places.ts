@@ -6,6 +6,8 @@ import { maskedFields } from '#kit/server/query/columns.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { tableOf, type Registry } from '#kit/server/registry.ts';
 import { column, join, sql } from '#kit/server/sql.ts';
+import { announcement } from '../../model/announcement.ts';
+import { messageTemplate } from '../../model/message.ts';
 
 /** An upload as its places are looked for. */
 export interface PlacedFile {
@@ -71,11 +73,17 @@ async function labelsOf(
   return new Map(rows.map((row) => [row.id, row.label ?? '']));
 }
 
-const SHOWN_IN: Readonly<Record<string, string>> = {
-  notice: '系统通告',
-  template: '消息模板',
-  face: '用户头像',
+/** What shows uploads without holding them, and whose list its reader has to see to learn its name. */
+const SHOWN_IN: Readonly<Record<string, { title: string; of: AnyResource | null }>> = {
+  notice: { title: '系统通告', of: announcement },
+  template: { title: '消息模板', of: messageTemplate },
+  // Everybody knows their colleagues by name.
+  face: { title: '用户头像', of: null },
 };
+
+/** Whether the actor sees all rows of what shows a file: one alone is not looked for here. */
+const seesAll = ({ actor }: Tx, of: AnyResource | null): boolean =>
+  of === null || (may(actor, `${resourceKey(of)}:list`) && !actor.rules?.[resourceKey(of)]);
 
 /** Texts and faces that show an upload without holding it: they name it by its address. */
 async function shownIn(tx: Tx, ids: readonly string[]): Promise<Map<string, FilePlace>> {
@@ -97,9 +105,10 @@ async function shownIn(tx: Tx, ids: readonly string[]): Promise<Map<string, File
     join membership m on m.tenant_id = ${tx.tenant}
     join app_user u on u.id = m.user_id and strpos(u.avatar, f.mark) > 0`;
   return new Map(
-    rows.map(({ id, kind, label }) => [
-      id,
-      { text: `${SHOWN_IN[kind] ?? ''}“${label}”`, isSeen: true },
-    ]),
+    rows.map(({ id, kind, label }) => {
+      const { title = '', of = null } = SHOWN_IN[kind] ?? {};
+      const isSeen = seesAll(tx, of);
+      return [id, { text: isSeen ? `${title}“${label}”` : `${title}（无权查看）`, isSeen }];
+    }),
   );
 }

@@ -1,22 +1,12 @@
+import { htmlText } from '#kit/model/html-text.ts';
 import { invalid, type Refusal } from '#kit/model/refusal.ts';
 import { cleanRichText } from '#kit/server/rich-text.ts';
 import type { MessageFormat } from '../../model/message.ts';
 import { filledIn, missingIn, placeholderFault, readValues } from '../../model/placeholders.ts';
 
-const SIGNS: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
 const NAMES: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" },
 };
-
-/** Text as HTML shows it. */
-export const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? '');
 
 /** What a message says, with its placeholders filled in; values are text, whatever stands in them. */
 export function messageText(
@@ -29,7 +19,7 @@ export function messageText(
   const missing = missingIn(content, values);
   if (missing.length > 0) throw at(field, `缺少变量：${missing.join('、').slice(0, 200)}`);
   return format === '2'
-    ? cleanRichText(filledIn(content, values, escaped))
+    ? cleanRichText(filledIn(content, values, htmlText))
     : filledIn(content, values);
 }
 
@@ -48,7 +38,7 @@ export const asHtml = ({ content, format }: { content: string; format: MessageFo
     ? cleanRichText(content)
     : content
         .split(/\r?\n/)
-        .map((line) => `<p>${escaped(line)}</p>`)
+        .map((line) => `<p>${htmlText(line)}</p>`)
         .join('');
 
 /** A message as mails and text messages carry it: text alone. */

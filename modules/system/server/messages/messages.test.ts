@@ -234,6 +234,18 @@ test('a message that failed is sent again; one that arrived is not', async () =>
     esSendNum: 1,
   });
   server.refuse(false);
+  // Somebody else has just pressed the button: it goes once.
+  const onItsWay = (sendTime: string) =>
+    scene.db.tx(
+      systemActor(1, 'test'),
+      (tx) => tx.run`update sent_message set status = '0', send_time = ${sendTime}::timestamptz
+        where tenant_id = ${tx.tenant} and id = ${ids}`,
+    );
+  await onItsWay(new Date().toISOString());
+  expect(await post(`${MESSAGES}/send`, { ids })).toMatchObject({
+    ...{ success: false, message: '消息正在发送，请稍后刷新查看结果' },
+  });
+  await onItsWay('2020-01-01T00:00:00Z');
   await post(`${MESSAGES}/send`, { ids });
   expect((await sent())[0]).toMatchObject({ esSendStatus: '1', esResult: null, esSendNum: 2 });
   expect(await post(`${MESSAGES}/send`, { ids })).toMatchObject({

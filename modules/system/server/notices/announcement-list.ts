@@ -3,7 +3,8 @@ import type { RowOf } from '#kit/model/row.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { cleanRichText } from '#kit/server/rich-text.ts';
 import type { Serve, Store } from '#kit/server/serve.ts';
-import { sql, type Sql } from '#kit/server/sql.ts';
+import { ruleConditions } from '#kit/server/query/row-rules.ts';
+import { join, sql, type Sql } from '#kit/server/sql.ts';
 import { wireRow } from '#kit/server/wire-routes.ts';
 import { announcement } from '../../model/announcement.ts';
 import { PROGRAM_SENDER } from '../../model/notice.ts';
@@ -23,6 +24,20 @@ export const noticeColumns = (): Sql => sql`
 
 /** A cell of a sheet holds no more; a longer text stays out of lists, whole in its own answer. */
 const LISTED_CONTENT = 32_000;
+
+/** Whether no data rule hides a notice from the caller. */
+export async function seesNotice(tx: Tx, id: string): Promise<boolean> {
+  const rules = ruleConditions(announcement, tx.actor, 't');
+  if (rules.length === 0) return true;
+  const seen = await tx.query(sql`
+    select t.id from (${notices(tx)}) t where ${join([sql`t.id = ${id}::uuid`, ...rules], ' and ')}`);
+  return seen.length > 0;
+}
+
+/** @throws Refusal 404 where a data rule hides the notice from the caller */
+export async function requireSeenNotice(tx: Tx, id: string): Promise<void> {
+  if (!(await seesNotice(tx, id))) throw notFound();
+}
 
 const notices = (tx: Tx): Sql => sql`
   select a.id, ${noticeColumns()},

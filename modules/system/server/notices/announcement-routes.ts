@@ -6,7 +6,7 @@ import type { NoticeReaders } from '../../model/notice-wire.ts';
 import { noticeCalls } from '../../model/routes/notices.ts';
 import type { Services } from '../services.ts';
 import { readerOf, receivedRow, shownTo, unreadNotices } from './announcement-inbox.ts';
-import { noticeInFull } from './announcement-list.ts';
+import { noticeInFull, requireSeenNotice, seesNotice } from './announcement-list.ts';
 import { publishNotice, repeatUnread, revokeNotice } from './announcements.ts';
 import { readersPage, readRates } from './notice-readers.ts';
 
@@ -21,19 +21,25 @@ export function announcementRoutes({ push }: Pick<Services, 'push'>): Route[] {
       const { actor } = call;
       const userId = readerOf(actor);
       return call.tx(async (tx) =>
-        holds(actor, 'system:announcement:list')
+        holds(actor, 'system:announcement:list') && (await seesNotice(tx, id))
           ? noticeInFull(tx, id)
           : { ...shownTo(tx, await receivedRow(tx, userId, { noticeId: id })) },
       );
     }),
     implement(noticeCalls.publish, async (call) => {
       const id = idOf(call.query.id);
-      await call.tx((tx) => publishNotice(tx, id));
+      await call.tx(async (tx) => {
+        await requireSeenNotice(tx, id);
+        await publishNotice(tx, id);
+      });
       return answer('该系统通知发布成功');
     }),
     implement(noticeCalls.revoke, async (call) => {
       const id = idOf(call.query.id);
-      await call.tx((tx) => revokeNotice(tx, id));
+      await call.tx(async (tx) => {
+        await requireSeenNotice(tx, id);
+        await revokeNotice(tx, id);
+      });
       return answer('该系统通知撤销成功');
     }),
     implement(noticeCalls.readers, readersAnswer),
@@ -47,7 +53,10 @@ export function announcementRoutes({ push }: Pick<Services, 'push'>): Route[] {
       const isRepeated =
         anntId !== undefined &&
         holds(actor, 'system:announcement:publish') &&
-        (await call.tx((tx) => repeatUnread(tx, userId, idOf(anntId))));
+        (await call.tx(async (tx) => {
+          const id = idOf(anntId);
+          return (await seesNotice(tx, id)) && repeatUnread(tx, userId, id);
+        }));
       if (isRepeated) return answer('推送成功');
       const { anntMsgTotal, sysMsgTotal } = await call.tx((tx) => unreadNotices(tx, userId, 1));
       const msgId = String(anntId ?? '').slice(0, 40);
@@ -70,6 +79,7 @@ async function readersAnswer(call: CallOf<typeof noticeCalls.readers>): Promise<
   };
   const { zone } = call.actor;
   return call.tx(async (tx) => {
+    await requireSeenNotice(tx, id);
     await noticeInFull(tx, id);
     const rates = await readRates(tx, [{ id, sendStatus: '1' }]);
     const { records, total } = await readersPage(tx, id, asked);

@@ -36,7 +36,7 @@ export async function openLook(
   const { tenant, name, until } = await call.tx(async (tx) => {
     const found = await lockTenant(tx, id);
     if (found.id === tx.tenant) throw new Refusal('self', '不能查看自己所在的租户');
-    if (found.status === 'closed') throw notFound();
+    if (found.status === 'closed') throw new Refusal('closed', '租户已关闭，不能查看');
     const until = new Date(tx.now.getTime() + minutes * MINUTE_MS);
     const from = toWireTime(tx.now, tx.actor.zone);
     const diff = { reason, from, to: toWireTime(until, tx.actor.zone) };

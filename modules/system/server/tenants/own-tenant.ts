@@ -9,8 +9,9 @@ import type { TenantState } from '../../model/tenant.ts';
 import type { Session, Sessions } from '../sessions.ts';
 import { boundsOf, quotaUses } from './bounds.ts';
 import { isGoingOn, looksOf } from './looks.ts';
-import { isOrphan, lockTenant } from './tenant-admin.ts';
-import { stateOf } from './tenant-state.ts';
+import { isOrphan } from './administrators.ts';
+import { lockTenant } from './tenant-admin.ts';
+import { exportUntil, stateOf } from './tenant-state.ts';
 
 const MOST_LOOKS = 20;
 
@@ -48,7 +49,7 @@ export async function editOwnTenant(
 
 /** The transaction's tenant as the operator edits it. */
 export async function tenantDetail(tx: Tx, counted: readonly Counted[]): Promise<TenantDetail> {
-  const { status, ...row } = await lockTenant(tx, tx.tenant);
+  const { status, closedTime: _closed, ...row } = await lockTenant(tx, tx.tenant);
   return {
     ...row,
     status: status === 'active' ? 1 : 0,
@@ -64,10 +65,11 @@ export async function tenantNotice(
   counted: readonly Counted[],
 ): Promise<TenantNotice> {
   const { state, endDate, lookId } = session;
-  const { name, statusReason } = await tx.platform.one<{
+  const { name, statusReason, until } = await tx.platform.one<{
     name: string;
     statusReason: string | null;
-  }>`select name, status_reason from tenant where id = ${tx.tenant}`;
+    until: Date | null;
+  }>`select name, status_reason, ${exportUntil} as until from tenant t where id = ${tx.tenant}`;
   const open = await tx.rows<{ id: string; operatorName: string; reason: string; until: Date }>`
     select l.id, l.operator_name, l.reason, l.until_time as until from tenant_look l
     where l.tenant_id = ${tx.tenant} and ${isGoingOn(tx.now)}
@@ -81,7 +83,8 @@ export async function tenantNotice(
   return {
     state: state satisfies TenantState,
     endDate,
-    reason: state === 'suspended' ? statusReason : null,
+    reason: state === 'suspended' || state === 'closed' ? statusReason : null,
+    exportUntil: until && toWireTime(until, tx.actor.zone),
     visit: own ? { id: own.id, tenantName: name, until: own.until } : null,
     looks: looks.map(({ id: _id, ...look }) => look),
     orders: await ordersBeyond(tx, counted),

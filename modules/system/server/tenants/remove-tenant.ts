@@ -27,7 +27,7 @@ export async function removeTenant(tx: Tx, removal: Removal, id: number | null):
   if (number === OPERATOR_TENANT) throw new Refusal('operator', '平台自己的租户不能删除');
   const titles = await businessOf(removal, number);
   if (titles.length > 0)
-    throw new Refusal('inUse', `${REFERRED}已有业务数据：${titles.join('、')}，可以改为冻结`);
+    throw new Refusal('inUse', `${REFERRED}已有业务数据：${titles.join('、')}，可以改为关闭`);
   await tx.platform.run`
     update tenant set status = 'closed', deleted_at = ${tx.now}, update_by = ${tx.actor.username},
       update_time = ${tx.now}, version = version + 1
@@ -55,7 +55,7 @@ export async function removeTenants(
 
 const MOST_NAMED = 5;
 
-/** What a tenant has, or had, beyond its organisation: titles of resources. */
+/** What a tenant has, or had, beyond its organisation and what it was opened with: titles of resources. */
 function businessOf({ db, resources }: Removal, id: number): Promise<string[]> {
   const stored = resources.filter(
     ({ module, kind, isComposite }) => module !== 'system' && kind !== 'view' && !isComposite,
@@ -65,7 +65,8 @@ function businessOf({ db, resources }: Removal, id: number): Promise<string[]> {
     for (const resource of stored) {
       if (found.length === MOST_NAMED) break;
       const [row] = await own.query(sql`
-        select 1 as one from ${column(tableOf(resource))} where tenant_id = ${own.tenant} limit 1`);
+        select 1 as one from ${column(tableOf(resource))} r join tenant t on t.id = r.tenant_id
+        where r.tenant_id = ${own.tenant} and r.create_time > t.create_time limit 1`);
       if (row) found.push(resource.title);
     }
     return found;

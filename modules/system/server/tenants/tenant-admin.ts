@@ -11,6 +11,7 @@ import { hashPassword } from '../password-hash.ts';
 import type { Sessions } from '../sessions.ts';
 import { openTenant } from '../tenants.ts';
 import { insertUser, namingTaken } from '../users.ts';
+import { isOrphan } from './administrators.ts';
 import type { FirstAdmin, TenantValues } from './tenant-values.ts';
 
 const TENANT = 'system:tenant';
@@ -23,6 +24,7 @@ export interface StoredTenant extends Required<TenantValues> {
   baseCurrency: string;
   status: string;
   statusReason: string | null;
+  closedTime: Date | null;
   version: number;
 }
 
@@ -106,18 +108,6 @@ export async function addFirstAdmin(
   return { adminPassword: password };
 }
 
-/** Whether nobody administers the transaction's tenant. */
-export async function isOrphan(tx: Tx): Promise<boolean> {
-  const { n } = await tx.one<{ n: number }>`
-    select count(*)::integer as n from user_role ur
-    join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-    join membership m on m.tenant_id = ur.tenant_id and m.user_id = ur.user_id
-    join app_user u on u.id = ur.user_id
-    where ur.tenant_id = ${tx.tenant} and r.code = ${TENANT_ADMIN}
-      and m.status = 'active' and u.status = 'active'`;
-  return n === 0;
-}
-
 /** The operator as they are seen in the log of another tenant. */
 export const inTenant = (id: number, { userId, username, ip, requestId }: Actor): Actor => ({
   ...systemActor(id, `平台：${username}`),
@@ -151,20 +141,22 @@ export async function editTenant(
   const before = await lockTenant(tx, id);
   if (version !== null && version !== before.version) throw staleVersion();
   await refuseUnknownPlan(tx, values.planId);
-  if (id === OPERATOR_TENANT && (values.planId || values.endDate))
-    throw invalid([
-      {
-        field: values.planId ? 'planId' : 'endDate',
-        code: 'invalid',
-        message: '平台自己的租户不设套餐与到期日',
-      },
-    ]);
+  if (id === OPERATOR_TENANT) refuseBounds(values);
   if (values.code !== undefined) await refuseTakenCode(tx, values.code, id);
   await writeTenant(tx, id, values);
   const changed = COLUMNS.filter((key) => key in values && values[key] !== before[key]);
   const diff = Object.fromEntries(changed.map((key) => [key, [before[key], values[key] ?? null]]));
   audit(tx, TENANT, [{ rowId: null, action: 'edit', diff: { tenant: before.name, ...diff } }]);
   tx.onCommit(() => sessions.forgetTenant(id));
+}
+
+/** The tenant that lets all others in is always open, whatever its form says. */
+function refuseBounds(values: TenantValues): void {
+  const set = (['planId', 'beginDate', 'endDate'] as const).find((key) => values[key]);
+  if (set)
+    throw invalid([
+      { field: set, code: 'invalid', message: '平台自己的租户不设套餐、开始日期与到期日' },
+    ]);
 }
 
 async function writeTenant(tx: Tx, id: number, values: TenantValues): Promise<void> {
@@ -180,34 +172,11 @@ async function writeTenant(tx: Tx, id: number, values: TenantValues): Promise<vo
     where id = ${id}`;
 }
 
-/** Suspends a tenant, so that its people may only look, or lets them work again. */
-export async function setSuspended(
-  tx: Tx,
-  db: Database,
-  sessions: Sessions,
-  { id, isSuspended, reason }: { id: number; isSuspended: boolean; reason: string | null },
-): Promise<void> {
-  const before = await lockTenant(tx, id);
-  if (id === OPERATOR_TENANT) throw new Refusal('operator', '平台自己的租户不能冻结');
-  const status = isSuspended ? 'suspended' : 'active';
-  if (before.status === status) return;
-  await tx.platform.run`
-    update tenant set status = ${status}, status_reason = ${isSuspended ? reason : null},
-      update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
-    where id = ${id}`;
-  const action = isSuspended ? 'freeze' : 'thaw';
-  audit(tx, TENANT, [{ rowId: null, action, diff: { tenant: before.name, reason } }]);
-  await db.tx(inTenant(id, tx.actor), async (own) =>
-    audit(own, TENANT, [{ rowId: null, action, diff: { reason } }]),
-  );
-  tx.onCommit(() => sessions.forgetTenant(id));
-}
-
 /** The tenant of a number, locked. @throws Refusal 404 where there is none */
 export async function lockTenant(tx: Tx, id: number | null): Promise<StoredTenant> {
   const found = await tx.platform.maybe<StoredTenant>`
     select id, code, name, plan_id, begin_date, end_date, timezone, base_currency, status,
-      status_reason, quota_users, quota_shops, quota_skus, quota_orders, quota_storage, version
+      status_reason, closed_time, quota_users, quota_shops, quota_skus, quota_orders, quota_storage, version
     from tenant where id = ${id} and deleted_at is null for no key update`;
   if (!found) throw notFound();
   return found;

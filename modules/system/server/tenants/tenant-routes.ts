@@ -15,7 +15,8 @@ import { endLook, openLook } from './looks.ts';
 import { editOwnTenant, ownTenant, tenantDetail, tenantNotice } from './own-tenant.ts';
 import { isOffered, menusOfPlan, savePlanMenus } from './plans.ts';
 import { removeTenant, removeTenants } from './remove-tenant.ts';
-import { addFirstAdmin, addTenant, editTenant, lockTenant, setSuspended } from './tenant-admin.ts';
+import { addFirstAdmin, addTenant, editTenant, lockTenant } from './tenant-admin.ts';
+import { closeTenant, reopenTenant, setSuspended } from './tenant-moves.ts';
 import {
   readFirstAdmin,
   readNewTenant,
@@ -27,6 +28,7 @@ import {
 /** Tenants and their plans, for the operator; one's own tenant, for everybody. */
 export const tenantRoutes = (services: Services): Route[] => [
   ...operatorRoutes(services),
+  ...moveRoutes(services),
   ...removalRoutes(services),
   ...planRoutes(services),
   ...ownTenantRoutes(services),
@@ -45,7 +47,7 @@ function operatorRoutes(services: Services): Route[] {
       const made = await tx((own) => addTenant(own, db, grants(), given));
       if (stateIn(body) === true)
         await tx((own) =>
-          setSuspended(own, db, sessions, { id: made.id, isSuspended: true, reason: null }),
+          setSuspended(own, { db, sessions }, { id: made.id, isSuspended: true, reason: null }),
         );
       return answer('添加成功！', made);
     }),
@@ -59,7 +61,7 @@ function operatorRoutes(services: Services): Route[] {
         await tx(async (own) => {
           await editTenant(own, sessions, id, readTenantEdit(body), seen);
           if (isSuspended !== undefined && id !== own.tenant)
-            await setSuspended(own, db, sessions, { id, isSuspended, reason: null });
+            await setSuspended(own, { db, sessions }, { id, isSuspended, reason: null });
         });
         return answer('修改成功!', { id });
       }),
@@ -70,18 +72,6 @@ function operatorRoutes(services: Services): Route[] {
       if (id === null) throw notFound();
       return answer('添加成功！', await tx((own) => addFirstAdmin(own, db, id, admin)));
     }),
-    implement(tenantCalls.freeze, async ({ body, tx }) => {
-      const isSuspended = stateIn({ status: body.status });
-      const id = tenantNumber(body.id);
-      if (isSuspended === undefined)
-        throw invalid([{ field: 'status', code: 'invalid', message: MESSAGES.notChoice('状态') }]);
-      if (id === null) throw notFound();
-      const reason = typeof body.reason === 'string' ? body.reason.trim().slice(0, 200) : '';
-      await tx((own) =>
-        setSuspended(own, db, sessions, { id, isSuspended, reason: reason || null }),
-      );
-      return answer('操作成功!');
-    }),
     implement(tenantCalls.look, async (call) => {
       const { reason, minutes } = parseBody(lookFields, call.body, { zone: call.actor.zone });
       const id = tenantNumber(call.body.id);
@@ -89,6 +79,33 @@ function operatorRoutes(services: Services): Route[] {
     }),
   ];
 }
+
+/** Freezing, closing, and the way back from both. */
+const moveRoutes = ({ db, sessions }: Services): Route[] => [
+  implement(tenantCalls.freeze, async ({ body, tx }) => {
+    const isSuspended = stateIn({ status: body.status });
+    const id = tenantNumber(body.id);
+    if (isSuspended === undefined)
+      throw invalid([{ field: 'status', code: 'invalid', message: MESSAGES.notChoice('状态') }]);
+    if (id === null) throw notFound();
+    const reason = reasonIn(body.reason);
+    await tx((own) => setSuspended(own, { db, sessions }, { id, isSuspended, reason }));
+    return answer('操作成功!');
+  }),
+  implement(tenantCalls.close, async ({ body, tx }) => {
+    const about = { id: tenantNumber(body.id), reason: reasonIn(body.reason) };
+    await tx((own) => closeTenant(own, { db, sessions }, about));
+    return answer('租户已关闭');
+  }),
+  implement(tenantCalls.reopen, async ({ body, tx }) => {
+    const id = tenantNumber(body.id);
+    await tx((own) => reopenTenant(own, { db, sessions }, id));
+    return answer('租户已重新启用');
+  }),
+];
+
+const reasonIn = (value: unknown): string | null =>
+  (typeof value === 'string' && value.trim().slice(0, 200)) || null;
 
 /** @throws Refusal 422 for what is no number */
 function namedNumber(value: unknown): number {

@@ -29,29 +29,35 @@ export function DepartFacts({
     ['编码', depart.orgCode],
     ['类型', orgCategories.items[depart.orgCategory as '1']],
     ['状态', departStatuses.items[depart.status as '1']],
-    ['负责人', ids === '' ? '' : (directors.error?.message ?? namesOf(directors.data))],
+    ['负责人', ids === '' ? '' : (directors.error?.message ?? namesOf(directors.data) ?? COMING)],
     ['缩写', depart['departNameAbbr']],
     ['电话', depart['mobile']],
     ['传真', depart['fax']],
     ['地址', depart['address']],
     ['备注', depart['memo']],
-    ['成员', people.error ? people.error.message : namesOf(people.data)],
+    ['成员', people.error?.message ?? namesOf(people.data) ?? COMING],
   ];
+  const shown = facts.filter(([name, value]) => Boolean(value) || ASKED.includes(name));
   return (
     <section aria-label="部门详情">
       <h2>{depart.departName}</h2>
+      {children}
       <dl className="sy-depart-facts">
-        {facts.map(([name, value]) => (
+        {shown.map(([name, value]) => (
           <div key={name} style={{ display: 'contents' }}>
             <dt>{name}</dt>
             <dd>{value ? String(value) : '—'}</dd>
           </div>
         ))}
       </dl>
-      {children}
     </section>
   );
 }
+
+const COMING = '加载中…';
+
+/** That nobody is there is worth saying. */
+const ASKED = ['负责人', '成员'];
 
 const namesOf = (people: readonly Colleague[] | undefined): string | undefined =>
   people?.map((one) => one.realname || one.username).join('、');

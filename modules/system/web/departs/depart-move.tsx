@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Modal, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { askRoute, keyOf, refreshResource, say, tell } from '#kit/web/index.ts';
+import { askRoute, keyOf, refreshResource } from '#kit/web/index.ts';
 import { depart as resource } from '../../model/depart.ts';
 import { departMoveCalls, type DepartMove } from '../../model/routes/departs.ts';
 import { user } from '../../model/user.ts';
 import { DepartSelect } from '../pickers/lazy-pickers.ts';
+import { Answered, SaveDialog } from '../save-dialog.tsx';
 import type { Depart } from '../use-departs.ts';
 
 type Kind = 'move' | 'merge';
@@ -30,11 +30,11 @@ export function DepartMoveDialog({
   kind: Kind;
   depart: Depart;
   onClose: () => void;
+  /** Before it closes: the department stands elsewhere, or no more. */
   onDone: () => void;
 }): ReactNode {
   const texts = TEXTS[kind];
   const [target, setTarget] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const isAsked = kind === 'move' ? target !== null || depart['parentId'] !== '' : target !== null;
   const preview = useQuery({
     queryKey: keyOf(resource, 'along', kind, depart.id, target),
@@ -44,29 +44,21 @@ export function DepartMoveDialog({
     staleTime: 0,
     retry: false,
   });
-  const run = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await send(kind, depart.id, target, false);
-      say.done(texts.done);
-      void refreshResource(resource);
-      void refreshResource(user);
-      onDone();
-    } catch (error) {
-      tell(error);
-      setBusy(false);
-    }
+  const run = async (): Promise<string> => {
+    await send(kind, depart.id, target, false);
+    void refreshResource(resource);
+    void refreshResource(user);
+    onDone();
+    return texts.done;
   };
   return (
-    <Modal
-      open
+    <SaveDialog
       title={`${texts.title}：${depart.departName}`}
       okText={texts.title}
-      cancelText="取消"
-      confirmLoading={isBusy}
-      okButtonProps={{ disabled: !preview.data || preview.isFetching, danger: kind === 'merge' }}
-      onOk={() => void run()}
-      onCancel={onClose}
+      danger={kind === 'merge'}
+      canSave={preview.data !== undefined && !preview.isFetching}
+      save={run}
+      onClose={onClose}
     >
       <div className="sy-depart-target">
         <span>{texts.label}</span>
@@ -77,10 +69,12 @@ export function DepartMoveDialog({
           onChange={setTarget}
         />
       </div>
-      {preview.error && <Alert showIcon type="error" title={preview.error.message} />}
-      {isAsked && preview.isFetching && <Skeleton active />}
-      {preview.data && !preview.isFetching && <Along move={preview.data} />}
-    </Modal>
+      {isAsked && (
+        <Answered isWaiting={preview.isFetching} error={preview.error}>
+          {preview.data && <Along move={preview.data} />}
+        </Answered>
+      )}
+    </SaveDialog>
   );
 }
 

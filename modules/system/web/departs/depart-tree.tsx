@@ -29,10 +29,12 @@ const levelOf = (pid: string) => ({
  */
 export function DepartTree({
   chosen,
+  height = 560,
   onChoose,
 }: {
-  /** Absent: the first one is taken up. */
-  chosen: Depart | null;
+  chosen: { id: string } | null;
+  /** px; lower on a phone. */
+  height?: number;
   onChoose: (depart: Depart) => void;
 }): ReactNode {
   const isMobile = useIsMobile();
@@ -81,7 +83,7 @@ export function DepartTree({
           className="sy-depart-tree"
           aria-label="部门"
           blockNode
-          height={isMobile ? 240 : 560}
+          height={isMobile ? 240 : height}
           treeData={tree}
           titleRender={({ departName, orgCode }) => (
             <span title={`${departName}（${orgCode}）`}>{departName}</span>

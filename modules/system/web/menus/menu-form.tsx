@@ -1,8 +1,9 @@
 import { Alert, Button, Drawer, Form, Input, Segmented, Select, Space, Switch } from 'antd';
-import { useState, type ReactNode } from 'react';
-import { ApiError, callRoute, say, tell, useGuardedClose } from '#kit/web/index.ts';
+import type { ReactNode } from 'react';
+import { callRoute } from '#kit/web/index.ts';
 import { MENU_ICONS, menuIcon } from '#console/shell/menu-icons.tsx';
 import { menuCalls, type MenuEntry } from '../../model/routes/menus.ts';
+import { useSaving } from './use-saving.ts';
 
 interface Values {
   menuType: number;
@@ -32,28 +33,13 @@ interface MenuFormProps {
 
 /** A menu or button: all of an own one, the arrangement of one that the program declares. */
 export function MenuForm(props: MenuFormProps): ReactNode {
-  const { entry, parent, isReadOnly, onSaved, onClose } = props;
+  const { entry, parent, isReadOnly } = props;
   const [form] = Form.useForm<Values>();
-  const [isBusy, setBusy] = useState(false);
-  const { setDirty, close } = useGuardedClose(onClose);
-  const save = async (values: Values): Promise<void> => {
-    setBusy(true);
-    try {
-      const { message } = entry
-        ? await callRoute(menuCalls.edit, { body: { ...changed(entry, values), id: entry.id } })
-        : await callRoute(menuCalls.add, { body: { ...values, route: true } });
-      say.done(message);
-      onSaved();
-      onClose();
-    } catch (error) {
-      setBusy(false);
-      const faults = error instanceof ApiError ? error.errors : [];
-      if (faults.length === 0) tell(error);
-      form.setFields(
-        faults.map(({ field, message }) => ({ name: field as keyof Values, errors: [message] })),
-      );
-    }
-  };
+  const { isBusy, setDirty, close, save } = useSaving(form, props);
+  const send = (values: Values) =>
+    entry
+      ? callRoute(menuCalls.edit, { body: { ...changed(entry, values), id: entry.id } })
+      : callRoute(menuCalls.add, { body: { ...values, route: true } });
   return (
     <Drawer
       open
@@ -75,7 +61,7 @@ export function MenuForm(props: MenuFormProps): ReactNode {
         disabled={isReadOnly}
         initialValues={initial(entry, parent)}
         onValuesChange={() => setDirty(true)}
-        onFinish={(values) => void save(values)}
+        onFinish={(values) => void save(() => send(values))}
       >
         <Inputs {...props} />
         {!isReadOnly && (

@@ -1,10 +1,11 @@
 import { Button, Dropdown, Form, Input, Modal, Segmented, Select } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { operatorOf, type Operator } from '#kit/model/query-language.ts';
-import { ApiError, callRoute, say, tell } from '#kit/web/index.ts';
+import { callRoute } from '#kit/web/index.ts';
 import { RULE_VARIABLES, variableText } from '../../model/data-rule.ts';
 import { dataRuleCalls, type DataRule, type RuledField } from '../../model/routes/data-rules.ts';
 import { RULE_WORDS } from './rule-text.ts';
+import { useSaving } from './use-saving.ts';
 
 interface Values {
   ruleName: string;
@@ -29,25 +30,12 @@ export function RuleForm({
   onClose: () => void;
 }): ReactNode {
   const [form] = Form.useForm<Values>();
-  const [isBusy, setBusy] = useState(false);
-  const save = async (values: Values): Promise<void> => {
-    setBusy(true);
+  const { isBusy, setDirty, close, save } = useSaving(form, { onSaved, onClose });
+  const send = (values: Values) => {
     const body = { ...values, permissionId };
-    try {
-      const { message } = rule
-        ? await callRoute(dataRuleCalls.edit, { body: { ...body, id: rule.id } })
-        : await callRoute(dataRuleCalls.add, { body });
-      say.done(message);
-      onSaved();
-      onClose();
-    } catch (error) {
-      setBusy(false);
-      const faults = error instanceof ApiError ? error.errors : [];
-      if (faults.length === 0) tell(error);
-      form.setFields(
-        faults.map(({ field, message }) => ({ name: field as keyof Values, errors: [message] })),
-      );
-    }
+    return rule
+      ? callRoute(dataRuleCalls.edit, { body: { ...body, id: rule.id } })
+      : callRoute(dataRuleCalls.add, { body });
   };
   return (
     <Modal
@@ -58,13 +46,14 @@ export function RuleForm({
       confirmLoading={isBusy}
       mask={{ closable: false }}
       onOk={form.submit}
-      onCancel={onClose}
+      onCancel={close}
     >
       <Form<Values>
         form={form}
         layout="vertical"
         initialValues={rule ? { ...rule, ruleConditions: codeOf(rule) } : { status: '1' }}
-        onFinish={(values) => void save(values)}
+        onValuesChange={() => setDirty(true)}
+        onFinish={(values) => void save(() => send(values))}
       >
         <Form.Item
           name="ruleName"

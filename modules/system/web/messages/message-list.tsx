@@ -3,15 +3,18 @@ import type { ReactNode } from 'react';
 import {
   callRoute,
   ListPage,
+  ResourceForm,
   say,
   usePermission,
   type ColumnSpec,
   type ListHandle,
+  type ResourceFormProps,
   type RowAction,
 } from '#kit/web/index.ts';
 import { message, type ShownMessage } from '../../model/message.ts';
 import { messageCalls } from '../../model/routes/messages.ts';
 import { act } from '../act.ts';
+import { ContentInput } from './content-input.tsx';
 import { words } from './words.ts';
 
 const LOOKS: Readonly<Record<ShownMessage['status'], string>> = {
@@ -57,6 +60,7 @@ export function SysMessageList(): ReactNode {
     <ListPage
       of={message}
       columns={COLUMNS}
+      form={MessageForm}
       rowActions={actions}
       lacks={(row) => (isOpen(row) ? [] : ['edit'])}
       chosen={(list) => maySend && <Button onClick={() => void sendChosen(list)}>批量发送</Button>}
@@ -64,6 +68,10 @@ export function SysMessageList(): ReactNode {
     />
   );
 }
+
+const MessageForm = (props: Pick<ResourceFormProps, 'id' | 'onClose'>): ReactNode => (
+  <ResourceForm {...props} of={message} inputs={{ content: ContentInput }} />
+);
 
 async function sendChosen(list: ListHandle<ShownMessage>): Promise<void> {
   const { selection } = list;

@@ -1,16 +1,14 @@
-import { Form, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
   fetched,
   ListPage,
   ResourceForm,
-  RichTextEditor,
   usePermission,
   type ColumnSpec,
-  type EditProps,
   type ResourceFormProps,
 } from '#kit/web/index.ts';
-import { MAX_MESSAGE, messageTemplate, type ShownTemplate } from '../../model/message.ts';
+import { messageTemplate, type ShownTemplate } from '../../model/message.ts';
+import { ContentInput } from './content-input.tsx';
 import { words } from './words.ts';
 import type { TemplateSendingProps } from './template-sending.tsx';
 
@@ -59,30 +57,3 @@ export function SysMessageTemplateList(): ReactNode {
 const TemplateForm = (props: Pick<ResourceFormProps, 'id' | 'onClose'>): ReactNode => (
   <ResourceForm {...props} of={messageTemplate} inputs={{ content: ContentInput }} />
 );
-
-/** Text as it is typed, or rich text, as the template is one or the other. */
-function ContentInput({ value, onChange, id, disabled }: EditProps): ReactNode {
-  const format: unknown = Form.useWatch('format');
-  const text = typeof value === 'string' ? value : '';
-  if (format === '2')
-    return (
-      <RichTextEditor
-        aria-label="模板内容"
-        value={text}
-        onChange={(html: string) => onChange?.(html)}
-        showCount
-      />
-    );
-  return (
-    <Input.TextArea
-      {...(id ? { id } : {})}
-      aria-label="模板内容"
-      rows={6}
-      showCount
-      maxLength={MAX_MESSAGE}
-      disabled={disabled ?? false}
-      value={text}
-      onChange={({ target }) => onChange?.(target.value)}
-    />
-  );
-}

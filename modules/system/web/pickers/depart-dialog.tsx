@@ -8,8 +8,11 @@ import { allDepartIds, halfTicked, toggleDepart } from './depart-choice.ts';
 import './pickers.css';
 
 interface DepartDialogProps {
-  /** Ids chosen already. */
+  /** What is chosen already, by `store`. */
   selected: readonly string[];
+  /** Fields of a department that are stored, and shown. */
+  store: string;
+  text: string;
   multiple: boolean;
   /** px; 500 by default. */
   width?: number | undefined;
@@ -18,17 +21,18 @@ interface DepartDialogProps {
   /** Offers the menu of tree operations, where several may be chosen. */
   treeOpera: boolean;
   onClose: () => void;
-  onPick: (departs: readonly Depart[]) => void;
+  onPick: (departs: { value: string; text: string }[]) => void;
 }
 
 const TREE_HEIGHT = 360;
 
 /** 选择部门: a tree that can be searched. Confirming with nothing chosen empties the field. */
 export function DepartDialog(props: DepartDialogProps): ReactNode {
-  const { selected, multiple, rootOpened, treeOpera, onClose, onPick } = props;
-  const departs = useDeparts();
+  const { multiple, rootOpened, treeOpera, onClose } = props;
+  const departs = useDeparts(props.store === 'id' && props.text === 'departName');
   const tree = departs.data ?? NONE;
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(selected));
+  const [changed, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const chosen = changed ?? selectedIn(tree, props);
   const [isLinked, setLinked] = useState(false);
   const [expanded, setExpanded] = useState<readonly string[] | null>(null);
   const open = expanded ?? (rootOpened ? tree.map((one) => one.id) : []);
@@ -59,7 +63,7 @@ export function DepartDialog(props: DepartDialogProps): ReactNode {
           <Button
             type="primary"
             disabled={!departs.data}
-            onClick={() => onPick(departsIn(tree).filter((one) => chosen.has(one.id)))}
+            onClick={() => props.onPick(pickedIn(tree, chosen, props))}
           >
             确定
           </Button>
@@ -90,6 +94,24 @@ export function DepartDialog(props: DepartDialogProps): ReactNode {
 }
 
 const NONE: readonly Depart[] = [];
+
+const selectedIn = (
+  tree: readonly Depart[],
+  { selected, store }: Pick<DepartDialogProps, 'selected' | 'store'>,
+): ReadonlySet<string> => {
+  const keys = new Set(selected);
+  const found = departsIn(tree).filter((one) => keys.has(String(one[store])));
+  return new Set(found.map(({ id }) => id));
+};
+
+const pickedIn = (
+  tree: readonly Depart[],
+  chosen: ReadonlySet<string>,
+  { store, text }: Pick<DepartDialogProps, 'store' | 'text'>,
+): { value: string; text: string }[] =>
+  departsIn(tree)
+    .filter(({ id }) => chosen.has(id))
+    .map((one) => ({ value: String(one[store]), text: String(one[text] ?? one.departName) }));
 
 function TreeMenu({
   isLinked,

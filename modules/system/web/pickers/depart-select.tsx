@@ -6,7 +6,7 @@ import {
   type PickedFormProps,
   type PickedLook,
 } from '#kit/web/index.ts';
-import { departsIn, useDeparts, type Depart } from '../use-departs.ts';
+import { useDepartNames } from '../use-departs.ts';
 import { DepartDialog } from './depart-dialog.tsx';
 
 export interface DepartSelectProps extends PickedFormProps {
@@ -32,19 +32,16 @@ export interface DepartSelectProps extends PickedFormProps {
 export function DepartSelect(props: DepartSelectProps): ReactNode {
   const { multiple = false, store = 'id', text = 'departName', look, onChange } = props;
   const [isOpen, setOpen] = useState(false);
-  const departs = useDeparts();
-  const all = departsIn(departs.data ?? []);
-  const textOf = (one: Depart): string => String(one[text] ?? one.departName);
-  const byStored = new Map(all.map((one) => [String(one[store]), one]));
   const keys = readKeys(props.value);
+  const names = useDepartNames(store, keys);
+  /** What was chosen here, by a name that nobody else is asked for. */
+  const [picked, setPicked] = useState<Readonly<Record<string, string>>>({});
   const write = (back: { value: string; text: string }[]): void => {
     onChange?.(writeKeys(back.map((one) => one.value)));
     props.onBack?.(back);
   };
-  const nameOf = (key: string): string => {
-    const known = byStored.get(key);
-    return known ? textOf(known) : departs.isPending ? '加载中…' : key;
-  };
+  const nameOf = (key: string): string =>
+    picked[key] ?? names.data?.[keys.indexOf(key)] ?? (names.isLoading ? '加载中…' : key);
   return (
     <>
       <PickedField
@@ -52,14 +49,16 @@ export function DepartSelect(props: DepartSelectProps): ReactNode {
         multiple={multiple}
         button={look === 'cell' ? null : '选择'}
         placeholder={props.placeholder ?? '请选择部门'}
-        isLoading={departs.isPending && keys.length > 0}
+        isLoading={names.isLoading}
         picked={keys.map((value) => ({ value, label: nameOf(value) }))}
         onOpen={() => setOpen(true)}
         onKeep={(kept) => write(kept.map((value) => ({ value, text: nameOf(value) })))}
       />
       {isOpen && (
         <DepartDialog
-          selected={keys.flatMap((key) => byStored.get(key)?.id ?? [])}
+          selected={keys}
+          store={store}
+          text={text}
           multiple={multiple}
           width={props.modalWidth}
           rootOpened={props.rootOpened ?? true}
@@ -67,7 +66,8 @@ export function DepartSelect(props: DepartSelectProps): ReactNode {
           onClose={() => setOpen(false)}
           onPick={(chosen) => {
             setOpen(false);
-            write(chosen.map((one) => ({ value: String(one[store]), text: textOf(one) })));
+            setPicked(Object.fromEntries(chosen.map((one) => [one.value, one.text])));
+            write(chosen);
           }}
         />
       )}

@@ -1,7 +1,7 @@
-import { Alert, Button, Skeleton, Tree } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { ResourcePicker, type ResourcePickerProps } from '#kit/web/index.ts';
-import { useDeparts, type Depart } from '../use-departs.ts';
+import { DepartTree } from '../departs/depart-tree.tsx';
 import './pickers.css';
 
 /** A picker of people whose list follows the department that is chosen on the left. */
@@ -25,16 +25,6 @@ function Departs({
   chosen: string | undefined;
   onChoose: (id: string | undefined) => void;
 }): ReactNode {
-  const departs = useDeparts();
-  if (departs.error)
-    return (
-      <Alert
-        type="error"
-        title={departs.error.message}
-        action={<Button onClick={() => void departs.refetch()}>重试</Button>}
-      />
-    );
-  if (!departs.data) return <Skeleton active />;
   return (
     <section className="wb-picker-tree" aria-label="部门">
       <Button
@@ -46,15 +36,10 @@ function Departs({
       >
         全部部门
       </Button>
-      <Tree<Depart>
-        blockNode
-        aria-label="部门"
-        height={360}
-        defaultExpandedKeys={departs.data.map((one) => one.id)}
-        treeData={departs.data}
-        titleRender={(one) => <span title={one.departName}>{one.departName}</span>}
-        selectedKeys={chosen ? [chosen] : []}
-        onSelect={(_, { node, selected }) => onChoose(selected ? node.id : undefined)}
+      <DepartTree
+        chosen={chosen ? { id: chosen } : null}
+        height={330}
+        onChoose={({ id }) => onChoose(id === chosen ? undefined : id)}
       />
     </section>
   );

@@ -68,6 +68,7 @@ const STATES = {
   active: ['done', '正常'],
   suspended: ['bad', '已停用，仅可查看'],
   expired: ['bad', '已到期，仅可查看'],
+  closed: ['bad', '已关闭，仅可查看和导出'],
 } as const;
 
 function Facts({ of }: { of: OwnTenantDetail }): ReactNode {

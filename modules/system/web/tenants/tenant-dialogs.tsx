@@ -4,7 +4,7 @@ import { textarea, type Fields } from '#kit/model/field.ts';
 import { enterAs } from '#console/index.ts';
 import { callRoute, FormDrawer } from '#kit/web/index.ts';
 import { tenantCalls } from '../../model/routes/tenants.ts';
-import { firstAdminFields, lookFields, type TenantRow } from '../../model/tenant.ts';
+import { CLOSED_DAYS, firstAdminFields, lookFields, type TenantRow } from '../../model/tenant.ts';
 
 interface Of {
   of: TenantRow;
@@ -28,6 +28,27 @@ export const FreezeForm = ({ of, onSaved, onClose }: Of & { onSaved: () => void 
       callRoute(tenantCalls.freeze, {
         body: { id: Number(of.id), status: 0, reason: String(reason ?? '') },
       })
+    }
+    onSaved={onSaved}
+    onClose={onClose}
+  />
+);
+
+const CLOSE: Fields = { reason: textarea('关闭原因', { max: 200, hint: '租户的管理员会看到' }) };
+
+/** Closes a tenant: only its administrators come back, to fetch the data. */
+export const CloseForm = ({ of, onSaved, onClose }: Of & { onSaved: () => void }): ReactNode => (
+  <FormDrawer
+    title={`关闭租户：${of.name}`}
+    fields={CLOSE}
+    layout={[['reason']]}
+    lead={
+      <p>
+        {`全部用户立即下线；${CLOSED_DAYS} 天内只有租户管理员可以登录，查看和导出数据，之后不能再登录。数据不会删除，${CLOSED_DAYS} 天内可以重新启用。`}
+      </p>
+    }
+    send={({ reason }) =>
+      callRoute(tenantCalls.close, { body: { id: Number(of.id), reason: String(reason ?? '') } })
     }
     onSaved={onSaved}
     onClose={onClose}
@@ -65,7 +86,11 @@ export const AdminForm = ({
     title={`新增管理员：${of.name}`}
     fields={firstAdminFields}
     layout={[['adminUsername', 'adminRealname']]}
-    lead={<p>仅用于没有正常状态管理员的租户；其他用户由租户的管理员自己添加。</p>}
+    lead={
+      <p>
+        仅用于没有正常状态管理员，或管理员从未登录过（初始密码遗失）的租户；其他用户由租户的管理员自己添加。
+      </p>
+    }
     send={async (values) => {
       const made = await callRoute(tenantCalls.addAdmin, { body: { ...values, id: of.id } });
       setTimeout(() => onMade(made.result.adminPassword));

@@ -12,12 +12,12 @@ import { OPERATOR_TENANT } from '../../model/operator-tenant.ts';
 import { tenantCalls } from '../../model/routes/tenants.ts';
 import { tenant, type TenantRow } from '../../model/tenant.ts';
 import { act } from '../act.ts';
-import { AdminForm, AdminPassword, FreezeForm, LookForm } from './tenant-dialogs.tsx';
+import { AdminForm, AdminPassword, CloseForm, FreezeForm, LookForm } from './tenant-dialogs.tsx';
 import { TenantForm } from './tenant-form.tsx';
 
 type Open =
   | { what: 'add' }
-  | { what: 'edit' | 'freeze' | 'look' | 'admin'; row: TenantRow }
+  | { what: 'edit' | 'freeze' | 'close' | 'look' | 'admin'; row: TenantRow }
   | { what: 'password'; password: string }
   | null;
 
@@ -51,6 +51,7 @@ export function TenantList(): ReactNode {
         <TenantForm id={numberOf(open.row)} onMade={shown} onClose={close} />
       )}
       {open?.what === 'freeze' && <FreezeForm of={open.row} onSaved={refresh} onClose={close} />}
+      {open?.what === 'close' && <CloseForm of={open.row} onSaved={refresh} onClose={close} />}
       {open?.what === 'look' && <LookForm of={open.row} onClose={close} />}
       {open?.what === 'admin' && <AdminForm of={open.row} onMade={shown} onClose={close} />}
       {open?.what === 'password' && <AdminPassword password={open.password} onClose={close} />}
@@ -69,14 +70,15 @@ const COLUMNS = [
   { key: 'shops', width: 90 },
   { key: 'endDate', width: 120 },
   {
-    key: 'status',
+    key: 'state',
     width: 90,
-    render: ({ status, status_dictText }: TenantRow) => (
-      <span className={`wb-state wb-state-${String(status) === '1' ? 'done' : 'bad'}`}>
-        {status_dictText}
+    render: ({ state, state_dictText }: TenantRow) => (
+      <span className={`wb-state wb-state-${state === 'active' ? 'done' : 'bad'}`}>
+        {state_dictText}
       </span>
     ),
   },
+  { key: 'exportUntil', width: 160, sortable: false },
   'createTime',
 ] as const;
 
@@ -86,23 +88,23 @@ function actionsOf(
   open: (next: Open) => void,
 ): RowAction[] {
   const isOurs = numberOf(row) === OPERATOR_TENANT;
-  const isFrozen = String(row.status) !== '1';
+  const { state } = row;
   const actions: RowAction[] = [];
   if (may('system:tenant:edit'))
     actions.push({ key: 'edit', title: '编辑', onClick: () => open({ what: 'edit', row }) });
   if (isOurs) return actions;
-  if (may('system:tenant:look'))
+  if (may('system:tenant:look') && state !== 'closed')
     actions.push({
       key: 'look',
       title: '进入（只读）',
       onClick: () => open({ what: 'look', row }),
     });
-  if (may('system:tenant:freeze'))
+  if (may('system:tenant:freeze') && state !== 'closed')
     actions.push({
       key: 'freeze',
-      title: isFrozen ? '解冻' : '冻结',
+      title: state === 'suspended' ? '解冻' : '冻结',
       isRare: true,
-      onClick: () => (isFrozen ? void thaw(row) : open({ what: 'freeze', row })),
+      onClick: () => (state === 'suspended' ? void thaw(row) : open({ what: 'freeze', row })),
     });
   if (may('system:tenant:edit'))
     actions.push({
@@ -111,6 +113,28 @@ function actionsOf(
       isRare: true,
       onClick: () => open({ what: 'admin', row }),
     });
+  return [...actions, ...endingsOf(row, may, open)];
+}
+
+/** What ends a tenant, and the way back from its closing. */
+function endingsOf(
+  row: TenantRow,
+  may: (code: string) => boolean,
+  open: (next: Open) => void,
+): RowAction[] {
+  const actions: RowAction[] = [];
+  if (may('system:tenant:close'))
+    actions.push(
+      row.state === 'closed'
+        ? { key: 'reopen', title: '重新启用', onClick: () => void reopen(row) }
+        : {
+            key: 'close',
+            title: '关闭',
+            isRare: true,
+            danger: true,
+            onClick: () => open({ what: 'close', row }),
+          },
+    );
   if (may('system:tenant:delete'))
     actions.push({
       key: 'delete',
@@ -129,11 +153,22 @@ const thaw = (row: TenantRow): Promise<boolean> =>
     tenant,
   );
 
+const reopen = (row: TenantRow): Promise<boolean> =>
+  act(
+    {
+      title: `重新启用“${row.name}”？`,
+      content: '租户的人可以重新登录和工作，数据与关闭前一样。',
+      okText: '重新启用',
+    },
+    () => callRoute(tenantCalls.reopen, { body: { id: numberOf(row) } }),
+    tenant,
+  );
+
 const remove = (row: TenantRow): Promise<boolean> =>
   act(
     {
       title: `删除“${row.name}”？`,
-      content: '其用户立即下线，不能再登录该租户。有过业务数据的租户不能删除，可以改为冻结。',
+      content: '其用户立即下线，不能再登录该租户。有过业务数据的租户不能删除，可以改为关闭。',
       okText: '删除',
       danger: true,
     },
