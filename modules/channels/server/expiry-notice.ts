@@ -1,3 +1,4 @@
+import { htmlText } from '#kit/model/html-text.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { healthText } from '#modules/base/model/account-health.ts';
@@ -16,7 +17,7 @@ export async function tellExpired(tx: Tx, accountId: string): Promise<void> {
   await sendNotice(tx, {
     to,
     title: `店铺“${shop.name.slice(0, 80)}”授权失效`,
-    html: `<p>${escaped(reason)}</p><p>拉单已停止，待发送的内容等待授权恢复。请在“店铺账号”中更新凭证并测试连接。</p>`,
+    html: `<p>${htmlText(reason)}</p><p>拉单已停止，待发送的内容等待授权恢复。请在“店铺账号”中更新凭证并测试连接。</p>`,
     abstract: reason.slice(0, 200),
     priority: 'H',
     openType: 'url',
@@ -25,6 +26,3 @@ export async function tellExpired(tx: Tx, accountId: string): Promise<void> {
     businessId: accountId,
   });
 }
-
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => SIGNS[sign] ?? '');

@@ -21,7 +21,7 @@ import { orderRemark } from '../model/order-remark.ts';
 import { salesOrder, orderLine, orderHold } from '../model/order.ts';
 import { EnvironmentTag } from './environment-tag.tsx';
 import { OpenHolds, HoldHistory } from './order-holds.tsx';
-import { ORDER_DIALOGS } from './order-dialogs.tsx';
+import { ORDER_DIALOGS } from './lazy-order-dialogs.ts';
 import { OrderChanges } from './order-changes.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { offeredMoves } from './order-moves.ts';

@@ -7,7 +7,7 @@ import { holdTitle } from '../model/hold-title.ts';
 import { orderLifecycle, type OrderMove } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
 import { HoldTag, URGENT } from './hold-tag.tsx';
-import { ORDER_DIALOGS } from './order-dialogs.tsx';
+import { ORDER_DIALOGS } from './lazy-order-dialogs.ts';
 import { cancelRequestHere, unmappedPart } from './order-slots.ts';
 import { PriceTexts, pricesOff } from './price-comparison.tsx';
 import {

@@ -5,7 +5,7 @@ import { ListPage, usePage, usePermission, type FilterSpec } from '#kit/web/inde
 import { isOpenState } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
 import { HoldRepair } from './hold-repair.tsx';
-import { ORDER_DIALOGS } from './order-dialogs.tsx';
+import { ORDER_DIALOGS } from './lazy-order-dialogs.ts';
 import { offeredMoves, REPAIR_LETTER } from './order-moves.ts';
 import { namesInChips, OrderQuick } from './order-quick.tsx';
 import { WarehouseChoice } from './lazy-warehouse-choice.ts';
