@@ -3,6 +3,7 @@ import { extname, join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BUILT_IN_NAMES, type Brand } from '#kit/model/brand.ts';
+import { htmlText } from '#kit/model/html-text.ts';
 import type { SignInWays } from '#kit/model/sign-in-ways.ts';
 
 const ROOT = resolve(import.meta.dirname, '../dist/web');
@@ -127,27 +128,19 @@ function isProbe(path: string): boolean {
 export const logoOrigin = (brand?: Brand): string[] =>
   brand && /^https?:/.test(brand.logo) ? [new URL(brand.logo).origin] : [];
 
-const HTML_SIGNS: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => HTML_SIGNS[sign] ?? '');
-
 /** The built entry page with the settings of this installation; texts never become markup. */
 export function entryPage(built: string, options: EntryOptions): string {
   const { base, brand, signIn, isDevelopment } = options;
   const page = built.replace(
     '<meta name="api-base" content="/api"',
-    () => `<meta name="api-base" content="${escaped(base)}"`,
+    () => `<meta name="api-base" content="${htmlText(base)}"`,
   );
   return page
     .replace(/<title>[^<]*<\/title>/, (found) =>
-      brand ? `<title>${escaped(brand.platform)}</title>` : found,
+      brand ? `<title>${htmlText(brand.platform)}</title>` : found,
     )
     .replace(/( *<link rel="(?:apple-touch-)?icon"[^>]*>\n?)+/, (found) =>
-      brand?.logo ? `    <link rel="icon" href="${escaped(brand.logo)}" />\n` : found,
+      brand?.logo ? `    <link rel="icon" href="${htmlText(brand.logo)}" />\n` : found,
     )
     .replace('</head>', (end) =>
       [

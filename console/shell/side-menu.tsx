@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useMenuChoice, useMenuItems } from './menu-choice.tsx';
 import { trailOf, type MenuEntry } from './menu.ts';
 import { openSubmenus } from './open-submenus.ts';
+import { WideMenu } from './wide-menu.tsx';
 
 export interface PageMenuProps {
   entries: readonly MenuEntry[];
@@ -23,7 +24,6 @@ export function SideMenu({
   isCollapsed,
   onOpen,
 }: PageMenuProps & { isCollapsed: boolean }): ReactNode {
-  const items = useMenuItems(entries);
   const choose = useMenuChoice(entries, onOpen);
   const trail = useMemo(() => trailOf(entries, active ?? ''), [entries, active]);
   const [open, setOpen] = useState<{ of: string | null; keys: string[] }>({ of: null, keys: [] });
@@ -34,22 +34,35 @@ export function SideMenu({
     const wasQuicker = open.of === null && open.keys.length > 0 && above.length === 0;
     setOpen({ of: active, keys: wasQuicker ? open.keys : above });
   }
+  if (!isCollapsed)
+    return (
+      <WideMenu
+        entries={entries}
+        trail={trail.map(({ key }) => key)}
+        open={open.keys}
+        theme={theme}
+        onOpen={(keys) => setOpen({ of: open.of, keys: openSubmenus(entries, open.keys, keys) })}
+        onChoose={choose}
+      />
+    );
+  return <NarrowMenu entries={entries} active={active} theme={theme} onChoose={choose} />;
+}
+
+/** Icons alone, with submenus that come out on hover. */
+function NarrowMenu({
+  entries,
+  active,
+  theme,
+  onChoose,
+}: Omit<PageMenuProps, 'onOpen'> & { onChoose: (key: string) => void }): ReactNode {
   return (
     <Menu
       mode="inline"
       theme={theme}
-      inlineCollapsed={isCollapsed}
-      inlineIndent={16}
-      items={items}
+      inlineCollapsed
+      items={useMenuItems(entries)}
       selectedKeys={active ? [active] : []}
-      {...(isCollapsed
-        ? {}
-        : {
-            openKeys: open.keys,
-            onOpenChange: (keys: string[]) =>
-              setOpen({ of: open.of, keys: openSubmenus(entries, open.keys, keys) }),
-          })}
-      onClick={({ key }) => choose(key)}
+      onClick={({ key }) => onChoose(key)}
     />
   );
 }

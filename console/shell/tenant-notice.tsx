@@ -50,7 +50,7 @@ async function leave(): Promise<void> {
 }
 
 function linesOf(
-  { state, endDate, reason, visit, looks, orders }: Notice,
+  { state, endDate, reason, exportUntil, visit, looks, orders }: Notice,
   isHome: boolean,
 ): string[] {
   const lines: string[] = [];
@@ -58,6 +58,10 @@ function linesOf(
     lines.push(`您正在查看租户“${visit.tenantName}”（只读），到 ${visit.until} 自动结束。`);
   if (state === 'suspended')
     lines.push(`租户已停用，仅可查看，请续费或联系平台${reason ? `。原因：${reason}` : ''}`);
+  if (state === 'closed')
+    lines.push(
+      `租户已关闭，仅管理员可以登录，可查看和导出数据到 ${exportUntil}${reason ? `。原因：${reason}` : ''}`,
+    );
   if (state === 'expired') lines.push(`租户已于 ${endDate} 到期，仅可查看，请续费或联系平台`);
   if (!visit)
     for (const look of looks)
