@@ -2,7 +2,14 @@ import { resourceKey } from '#kit/model/resource.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { call, fileForm } from '#tests/contract/calls.ts';
-import { declared, newBody, numberOf, resourceAt, sheetOf } from '#tests/contract/good-calls.ts';
+import {
+  declared,
+  newBody,
+  numberOf,
+  resourceAt,
+  sheetOf,
+  unitsTitle,
+} from '#tests/contract/good-calls.ts';
 import type { Scenery } from '#tests/contract/call-scenery.ts';
 import { layOutPrey } from '#tests/contract/lay-out-prey.ts';
 import type { Prey } from '#tests/contract/administration-tries.ts';
@@ -232,9 +239,8 @@ async function keepNumbers({ scene, holder, rows, numbers }: Scenery): Promise<v
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
 /** A sheet that names nobody's row, wherever sheets are taken: the holder has an error file of each. */
-async function uploadBadSheets({ scene, holder, errorFiles }: Scenery): Promise<void> {
-  const [warehouseId = ''] = Object.values(scene.seller.warehouses);
-  const lines = await workbook(['SKU', '数量'], [['没有', '1']]);
+async function uploadBadSheets(scenery: Scenery): Promise<void> {
+  const { scene, holder, errorFiles } = scenery;
   const dicts = await workbook(['字典编码', '字典名称'], [['不是编码！', '错']]);
   const upload = async (path: string): Promise<void> => {
     const stem = path.slice(0, -'/importErrors/:id'.length);
@@ -242,14 +248,16 @@ async function uploadBadSheets({ scene, holder, errorFiles }: Scenery): Promise<
     if (!resource) return;
     const sheet = await sheetOf(resource, { id: NOBODY, [resource.label]: '错' });
     const isDraft = resource.draft !== undefined;
-    const head = { kind: 'adjust', reason: '盘点', warehouseId };
+    const lines = await workbook(['SKU', unitsTitle(resource)], [['没有', '1']]);
+    // Its head is good: what is wrong are the lines.
+    const { lines: _good, ...head } = isDraft ? await newBody({ resource, scenery }) : {};
     const reply = await call(
       scene,
       { method: 'POST', path: `${stem}/${isDraft ? 'importLines' : 'importExcel'}` },
       {
         token: holder.token,
         ...fileForm(isDraft ? lines : stem === '/sys/dict' ? dicts : sheet),
-        query: isDraft ? head : { mode: 'update' },
+        query: isDraft ? (head as Record<string, string>) : { mode: 'update' },
       },
     );
     const { fileUrl } = (reply.json?.result ?? {}) as { fileUrl?: string };

@@ -101,6 +101,15 @@ test('a file that a notice shows is used by it', async () => {
   const file = await fileOf(address);
   expect(file).toMatchObject({ usage: 'loose', usedBy: '系统通告“盘点安排”' });
   expect((await remove(admin, file?.id ?? '')).message).toContain('系统通告“盘点安排”');
+  // Who keeps files and reads no notices of others learns that there is one, and no more.
+  const keeper = await personWith(scene, admin, [
+    'system:storedFile:list',
+    'system:storedFile:delete',
+  ]);
+  expect((await files(keeper)).find(({ url }) => url === address)?.usedBy).toBe(
+    '系统通告（无权查看）',
+  );
+  expect((await remove(keeper, file?.id ?? '')).message).not.toContain('盘点安排');
   await admin.delete('/sys/annountCement/delete', { id: made.result.id });
   expect(await remove(admin, file?.id ?? '')).toMatchObject({
     success: true,

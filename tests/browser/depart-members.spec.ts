@@ -29,3 +29,39 @@ test('a department names its members by what was just saved of them', async ({ p
   await expect(await members()).toContainText('吴晓客', { timeout: 3_000 });
   await rename('吴晓客', '吴客服');
 });
+
+test('who is made a superior of a department leads it, until they are ordinary again', async ({
+  page,
+}) => {
+  await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  const makeThem = async (identity: string, lead?: string): Promise<void> => {
+    const users = await openPage(page, '系统管理', '用户管理');
+    const asked = users.getByRole('search', { name: '查询条件' });
+    await asked.getByLabel('用户账号').fill('cangku');
+    await asked.getByRole('button', { name: '查询', exact: true }).click();
+    await rowOf(users, 'cangku').getByRole('button', { name: '编辑', exact: true }).click();
+    const form = page.getByRole('dialog', { name: /^编辑用户：/ });
+    await form.getByText(identity, { exact: true }).click();
+    const leads = form.getByRole('combobox', { name: '负责部门' });
+    if (lead) {
+      await leads.press('Enter');
+      const departs = page.getByRole('dialog', { name: '选择部门' });
+      await departs.getByText(lead, { exact: true }).click();
+      await departs.getByRole('button', { name: '确定' }).click();
+      await expect(departs).toBeHidden();
+    } else await expect(leads).toBeHidden();
+    await form.getByRole('button', { name: /^保\s*存$/ }).click();
+    await expect(form).toBeHidden();
+  };
+  const leader = async (): Promise<string | null> => {
+    const departs = await openPage(page, '系统管理', '部门管理');
+    const facts = departs.getByRole('region', { name: '部门详情' });
+    return facts.locator('dt:text-is("负责人") + dd').textContent();
+  };
+  const own = await openPage(page, '系统管理', '部门管理');
+  const name = await own.getByRole('region', { name: '部门详情' }).locator('h2').textContent();
+  await makeThem('上级', name ?? '');
+  await expect.poll(leader).toBe('陈仓管');
+  await makeThem('普通用户');
+  await expect.poll(leader).toBe('—');
+});

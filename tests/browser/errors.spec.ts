@@ -144,8 +144,12 @@ test('a network that is gone is said; when it is back the page is requested agai
 }) => {
   covers('ours: offline');
   await openProducts(page);
+  const title = page.getByRole('heading', { name: '产品', level: 1 });
+  const before = await title.boundingBox();
   await context.setOffline(true);
   await expect(page.getByText('网络已断开')).toBeVisible();
+  // It says so over the page: nothing moves under the pointer.
+  expect(await title.boundingBox()).toEqual(before);
   // Its code was never fetched: it is waited for, and nothing that is open is lost for it.
   const menu = page.getByRole('navigation', { name: '菜单' });
   await menu.getByRole('menuitem', { name: '导入导出', exact: true }).click();

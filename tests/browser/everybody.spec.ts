@@ -44,15 +44,71 @@ interface MenuNode {
   meta?: { url?: string | null };
 }
 
-/** Asks the server as whoever is signed in on the page. */
-async function ask<T>(page: Page, path: string): Promise<T> {
+/** Who is signed in on the page, for questions of the test's own. */
+async function headersOf(page: Page): Promise<Record<string, string>> {
   const kept = await page.evaluate(() => localStorage.getItem('waybill.session'));
   const { session } = JSON.parse(kept ?? '') as { session: { token: string; tenantId: string } };
-  const answer = await page.request.get(`${CONSOLE()}/api${path}`, {
-    headers: { 'X-Access-Token': session.token, 'tenant-id': session.tenantId },
-  });
+  return { 'X-Access-Token': session.token, 'tenant-id': session.tenantId };
+}
+
+/** Asks the server as whoever is signed in on the page. */
+async function ask<T>(page: Page, path: string): Promise<T> {
+  const headers = await headersOf(page);
+  const answer = await page.request.get(`${CONSOLE()}/api${path}`, { headers });
   return ((await answer.json()) as { result: T }).result;
 }
+
+const LONG = '很长的名称'.repeat(60);
+const long = (length: number): string => LONG.slice(0, length);
+
+/** A row of each register of the administration, with texts as long as they may be. */
+const LONGEST: Readonly<Record<string, Record<string, unknown>>> = {
+  role: { roleName: long(100), roleCode: 'longest', description: long(255) },
+  sysDepart: { departName: long(100), memo: long(300) },
+  position: { name: long(100), code: 'longest', postRank: '1' },
+  dict: { dictName: long(100), dictCode: 'longest', description: long(255) },
+  category: { name: long(100) },
+  checkRule: {
+    ...{ ruleName: long(100), ruleCode: 'longest', ruleDescription: long(300) },
+    ruleJson: JSON.stringify([{ digits: '1', pattern: '[A-Z]', message: '首位', priority: '1' }]),
+  },
+  // sic
+  annountCement: {
+    ...{ titile: long(100), msgAbstract: long(300), msgContent: long(300) },
+    ...{ msgCategory: '1', priority: 'M', msgType: 'ALL' },
+  },
+  'message/sysMessageTemplate': {
+    ...{ templateName: long(100), templateCode: 'longest', templateContent: long(300) },
+    ...{ templateType: '1', useStatus: '1' },
+  },
+  'message/sysMessage': {
+    ...{ esTitle: long(200), esReceiver: 'admin', esContent: long(300), esType: '1' },
+    kind: 'system',
+  },
+};
+
+async function addLongest(page: Page): Promise<void> {
+  const headers = await headersOf(page);
+  for (const [of, data] of Object.entries(LONGEST)) {
+    const answer = await page.request.post(`${CONSOLE()}/api/sys/${of}/add`, { headers, data });
+    expect(await answer.json(), of).toMatchObject({ success: true });
+  }
+}
+
+/** Texts of a page that are cut off, and say no more when they are pointed at. */
+const lostTexts = (page: Page, front: string): Promise<string[]> =>
+  page.locator(front).evaluate((node) =>
+    [...node.querySelectorAll<HTMLElement>('*')]
+      .filter((part) => {
+        const isCut = part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0;
+        return isCut && getComputedStyle(part).textOverflow === 'ellipsis';
+      })
+      .filter((part) => {
+        part.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+        return !part.closest('[title]') && !part.querySelector('[title]');
+      })
+      .map((part) => `${part.className}: ${part.textContent.slice(0, 20)}`),
+  );
 
 /** Addresses of every page of the menu, of the business and of the system. */
 async function menuPages(page: Page): Promise<string[]> {
@@ -150,6 +206,22 @@ for (const { of, half } of QUARTERS)
     expect(heard).toEqual([]);
   });
 
+test('the longest texts of the administration fit, and are read whole by pointing at them', async ({
+  page,
+}) => {
+  const heard = complaints(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enterHome(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
+  await addLongest(page);
+  const own = (await menuPages(page)).filter((path) => /^\/(isys|sys\/)/.test(path));
+  expect(own.length).toBeGreaterThan(15);
+  await seeAll(page, own, async (shown, path) =>
+    expect(await lostTexts(shown, frontOf(path)), path).toEqual([]),
+  );
+  expect(heard).toEqual([]);
+});
+
+// With the rows of the test before.
 test('every page fits a phone', async ({ page }) => {
   const heard = complaints(page);
   await page.setViewportSize({ width: 390, height: 844 });

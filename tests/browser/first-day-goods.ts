@@ -45,6 +45,11 @@ export const warehouseRows: readonly SheetRow[] = WAREHOUSES.slice(1).map((one, 
   优先级: (index + 2) * 10,
 }));
 
+/** 产品分类 of everything that is sold. */
+export const categoryRows: readonly SheetRow[] = [
+  ...new Set(CATALOGUE.map((part) => CATEGORY_NAMES[part.category])),
+].map((name, at) => ({ 编码: `C${String(at + 1).padStart(2, '0')}`, 名称: name }));
+
 export const productRows: readonly SheetRow[] = SHEET_PARTS.map((part) => ({
   SPU: part.partNumber,
   产品名称: part.nameZh,

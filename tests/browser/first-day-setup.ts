@@ -42,13 +42,17 @@ export async function addWarehouses(page: Page): Promise<void> {
 
 /** Products, SKUs and cartons: the bed by hand, the rest by sheet; then all are put on sale. */
 export async function addGoods(page: Page): Promise<void> {
+  await importRows(await openPage(page, '基础资料', '产品分类'), '产品分类', goods.categoryRows);
   const products = await openPage(page, '基础资料', '产品');
   await expect(products.getByText('还没有产品')).toBeVisible();
   await products.getByRole('button', { name: '新增产品' }).click();
   const product = page.getByRole('dialog', { name: '新增产品' });
   await fill(product, { SPU: BED.partNumber, 产品名称: BED.nameZh, 英文名称: BED.name });
-  await fill(product, { 分类: goods.CATEGORY_NAMES[BED.category] });
+  const category = goods.CATEGORY_NAMES[BED.category];
+  await choose(product.getByLabel('分类', { exact: true }), category, category);
   await save(product);
+  // A new product opens, for its SKUs come next.
+  await openPage(page, '基础资料', '产品');
   await expect(rowOf(products, BED.nameZh)).toContainText('草稿');
   await importRows(products, '产品', goods.productRows);
 

@@ -114,6 +114,15 @@ test('collapsed, the menu remembers what was open; one root is open at a time', 
   const entry = menuOf(page).getByRole('menuitem', { name: '待处理', exact: true });
   await group(page, '订单').click();
   await expect(entry).toBeVisible();
+  // By the keyboard: down into it, back to it, closed and open again.
+  await page.keyboard.press('ArrowDown');
+  await expect(entry).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(group(page, '订单')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(entry).toBeHidden();
+  await page.keyboard.press('ArrowRight');
+  await expect(entry).toBeVisible();
   await page.getByRole('button', { name: '收起菜单' }).click();
   await expect(menuOf(page)).toHaveCSS('width', '80px');
   await expect(entry).toBeHidden();

@@ -56,6 +56,12 @@ test('a cell is changed in the list by the rules of its form, and nothing typed 
   // Left by a key, the keyboard stands in the row again.
   await expect(row.getByRole('button', { name: CODE, exact: true })).toBeFocused();
 
+  // A click on a plain cell is enough for F2 to begin there.
+  await safety.click();
+  await page.keyboard.press('F2');
+  await expect(open).toBeVisible();
+  await page.keyboard.press('Escape');
+
   // A colleague was faster: what they changed is said, what was typed stays until it is wanted.
   await safety.dblclick();
   await open.getByRole('textbox').fill('9');
@@ -154,7 +160,7 @@ test('cells that were dragged over are added up, and copied as a spreadsheet tak
     .trim()
     .split('\r\n')
     .map((line) => line.split('\t'));
-  expect(headings).toEqual(['SKU', '名称', '产品', 'UPC', '类型', '件数']);
+  expect(headings).toEqual(['SKU', '名称', '产品', '规格', 'UPC', '类型', '件数']);
   expect(lines.map((line) => [line[0], line.at(-1)])).toEqual([
     [one, first],
     [two, second],

@@ -204,9 +204,17 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
   // The operator's alone: tests/tenants/operator.test.ts, plans.test.ts, looks.test.ts.
   ...Object.fromEntries(
     [
-      ...['add', 'edit', 'addAdmin', 'freeze', 'look', 'delete', 'deleteBatch'].map(
-        (deed) => `/sys/tenant/${deed}`,
-      ),
+      ...[
+        'add',
+        'edit',
+        'addAdmin',
+        'freeze',
+        'close',
+        'reopen',
+        'look',
+        'delete',
+        'deleteBatch',
+      ].map((deed) => `/sys/tenant/${deed}`),
       ...['add', 'edit', 'menus', 'delete', 'deleteBatch'].map((deed) => `/sys/plan/${deed}`),
     ].map((path) => [path, (): Try[] => []]),
   ),

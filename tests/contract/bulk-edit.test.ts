@@ -34,6 +34,8 @@ const NOT_ALONE = new Set([
   'base:channelAccount environment',
   'base:channelAccount channelCode',
   // Of a key of several fields.
+  'base:customerContact name',
+  'base:supplierContact name',
   'base:channelWarehouse channelCode',
   'channels:channelProduct accountId',
   'channels:channelProduct channelSku',
@@ -54,7 +56,7 @@ function plain(resource: AnyResource): [key: string, field: Field, value: unknow
     ([key]) =>
       bulkKeys(resource).includes(key) && !NOT_ALONE.has(`${resourceKey(resource)} ${key}`),
   );
-  for (const kind of ['text', 'quantity', 'choice'])
+  for (const kind of ['text', 'quantity', 'choice', 'rate'])
     for (const [key, field] of open)
       if (field.kind === kind && !field.rule) return [key, field, values[key]];
   throw new Error(`${resourceKey(resource)} has no plain field`);

@@ -125,6 +125,15 @@ describe('over HTTP, in Shanghai', () => {
       admin.post<{ id: string }>('/orders/salesOrder/add', { ...head(), lines: [line] }),
     );
     order = made.id;
+    const [warehouseId] = Object.values(scene.seller.warehouses);
+    const rate = { fromCode: 'USD', toCode: 'CNY', rate: '7.1' };
+    await must(admin.post('/base/exchangeRate/add', { ...rate, effectiveDate: INSTANT }));
+    await must(
+      admin.post('/inventory/inboundReceipt/add', {
+        ...{ warehouseId, eta: INSTANT },
+        lines: [{ skuId: sku, qty: 1 }],
+      }),
+    );
   });
   afterAll(() => world?.scene.stop());
 

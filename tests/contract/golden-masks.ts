@@ -10,6 +10,10 @@ export const GOLDEN_MASKS: Readonly<
   'channels:quarantinedOrder': { pii: ['raw'] },
   'inventory:stockAdjustment': { cost: ['value'] },
   'inventory:stockAdjustmentLine': { cost: ['unitCost'] },
+  'inventory:stockCount': { cost: ['value'] },
+  'inventory:stockTransfer': { cost: ['lostValue'] },
+  'inventory:inboundReceipt': { cost: ['value'] },
+  'inventory:inboundReceiptLine': { cost: ['unitCost'] },
   'inventory:stockMovement': { cost: ['unitCost', 'costValue'] },
   // What goods are worth, in the books.
   'ledger:journalEntry': { cost: ['amount'] },

@@ -1,5 +1,6 @@
 import { bulkKeys } from '#kit/model/bulk-edit.ts';
 import type { Field } from '#kit/model/field.ts';
+import { listKeys } from '#kit/model/list-entry.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { nameToWire, toWire } from '#kit/model/wire.ts';
 import { newId } from '#kit/server/new-id.ts';
@@ -135,9 +136,12 @@ const WRITTEN: Record<string, (place: Place) => Made | Promise<Made>> = {
     kind: 'each',
     sent: { ...fileForm(await sheetOf(resource, row)), query: { mode: 'update' } },
   }),
-  importLines: async () => ({
+  importLines: async ({ resource }) => ({
     kind: 'free',
-    sent: { ...fileForm(await workbook(['SKU', '数量'], [[STOOL, 1]])), query: { dryRun: '1' } },
+    sent: {
+      ...fileForm(await workbook(['SKU', unitsTitle(resource)], [[STOOL, 1]])),
+      query: { dryRun: '1' },
+    },
   }),
 };
 
@@ -149,10 +153,16 @@ export const numberOf = (resource: AnyResource, row: Row | undefined): string =>
 const gone = ({ resource, row, scenery }: Place): string =>
   (scenery.isHolder && scenery.spare.get(pathOf(resource))?.pop()) || row.id;
 
+/** What the units of a line are called on the sheet of a document. */
+export const unitsTitle = (resource: AnyResource): string =>
+  resourceKey(resource) === 'inventory:inboundReceipt' ? '预报数量' : '数量';
+
 /** A sheet that says of a row what it is called already. */
 export function sheetOf(resource: AnyResource, row: Row): Promise<Buffer> {
-  const { title } = (resource.fields as Record<string, Field>)[resource.label] as Field;
-  const label = row[nameToWire(resource.wire, resource.label)];
+  // What is called by several fields says the first of them.
+  const key = resource.label === 'id' ? (listKeys(resource)[0] ?? '') : resource.label;
+  const { title } = (resource.fields as Record<string, Field>)[key] as Field;
+  const label = row[nameToWire(resource.wire, key)];
   return workbook(['ID', title], [[row.id, typeof label === 'string' ? label : '']]);
 }
 
@@ -162,13 +172,21 @@ export async function newBody({
   scenery: { scene, samples, spare },
 }: Pick<Place, 'resource' | 'scenery'>): Promise<Record<string, unknown>> {
   const skuId = scene.seller.skus[STOOL];
-  const [warehouseId] = Object.values(scene.seller.warehouses);
+  const [warehouseId, otherId] = Object.values(scene.seller.warehouses);
   const lines = [{ skuId, condition: 'good', qty: 1, unitPrice: '79.995', channelSku: 'DIRECT' }];
   switch (resourceKey(resource)) {
     case 'orders:salesOrder':
       return { accountId: scene.seller.accountId, ...ADDRESS, lines };
     case 'inventory:stockAdjustment':
       return { warehouseId, kind: 'adjust', reason: 'count', lines };
+    case 'inventory:stockCount':
+      return { warehouseId, extent: 'listed', isBlind: false, lines };
+    case 'inventory:stockTransfer':
+      return { fromWarehouseId: warehouseId, toWarehouseId: otherId, lines };
+    case 'inventory:inboundReceipt':
+      return { warehouseId, lines };
+    case 'inventory:stateChange':
+      return { kind: 'freeze', warehouseId, reason: 'check', lines };
     case 'catalog:skuCarton': {
       // Of a SKU of its own, where one is laid out: no other carton has its number there.
       const [own] = spare.get('SKU of cartons') ?? [];

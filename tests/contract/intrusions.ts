@@ -37,6 +37,7 @@ export const ANSWERS = {
   carrierCode: 'OWN',
   trackingNo: 'TRUCK-1',
   pages: {},
+  uncounted: 'zero',
 };
 
 const notFound = ({ status, json }: Reply): void => {
@@ -209,8 +210,17 @@ const PARTICULAR: Record<string, Tries> = {
     { sent: { body: { ids: [row.id], confirm: true } }, judge: answers({ total: 0, rows: [] }) },
     { sent: { body: { accountId: row['accountId'] } }, judge: answers({ total: 0, rows: [] }) },
   ],
+  '/catalog/productCategory/:id/attributes': () => [{ sent: {}, judge: notFound }],
   '/inventory/stockAdjustment/lineTemplate': () => [],
   '/inventory/stockAdjustment/importLines': () => [],
+  '/inventory/stockCount/lineTemplate': () => [],
+  '/inventory/stockCount/importLines': () => [],
+  '/inventory/stockTransfer/lineTemplate': () => [],
+  '/inventory/stockTransfer/importLines': () => [],
+  '/inventory/inboundReceipt/lineTemplate': () => [],
+  '/inventory/inboundReceipt/importLines': () => [],
+  '/inventory/stateChange/lineTemplate': () => [],
+  '/inventory/stateChange/importLines': () => [],
 };
 for (const paper of ['Labels', 'PackingSlips', 'PickList', 'BoxMarks'])
   PARTICULAR[`/fulfilment/shipment/print${paper}`] = (row) => [

@@ -15,6 +15,10 @@ const KEYED = [
   'fulfilment:shipment register',
   'fulfilment:shipment registerLate',
   'fulfilment:shipment ship',
+  'inventory:inboundReceipt receive',
+  'inventory:stockTransfer receive',
+  'inventory:stockTransfer send',
+  'inventory:stockTransfer writeOff',
 ];
 
 let scene: TestApp;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Field } from '#kit/model/field.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import { look } from '#tests/channels/shop.ts';
 import type { Client, TestApp } from '#tests/harness/app.ts';
 import { must, NEW_JERSEY, newOrder, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { firstRow, upload, workbook } from '#tests/sheets/upload.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
   await newOrder(scene, admin, { shipTo: { address2: 'Apt 77B' } });
   await shipOne();
   await priceOne();
+  await valueDocuments();
   const codes = scene.app.assembled.routes.flatMap(({ access }) =>
     typeof access === 'object' ? [access.permission] : [],
   );
@@ -45,6 +47,14 @@ async function shipOne(): Promise<void> {
   await must(admin.post(path, {}, { 'idempotency-key': 'goods leave' }));
   await scene.settled();
 }
+
+/** What counts, transfers and receipts came to, as those that were posted say it. */
+const valueDocuments = (): Promise<unknown> =>
+  look(scene, async (tx) => {
+    await tx.run`update stock_count set value = 918273 where tenant_id = ${tx.tenant}`;
+    await tx.run`update stock_transfer set lost_value = 827364 where tenant_id = ${tx.tenant}`;
+    await tx.run`update inbound_receipt set value = 736455 where tenant_id = ${tx.tenant}`;
+  });
 
 /** Costs that can be distinguished from every other number. */
 async function priceOne(): Promise<void> {

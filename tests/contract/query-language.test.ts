@@ -14,6 +14,8 @@ afterAll(() => world.scene.stop());
 
 /** Kinds that are found by nothing: sealed, or without a meaning as text. */
 const UNASKED = ['secret', 'sealed', 'json'];
+const isUnasked = ({ kind, structured }: Field): boolean =>
+  UNASKED.includes(kind) || structured === true;
 /** Audit columns behave as fields of these kinds. */
 const AUDIT: [string, Field][] = [
   ['createBy', { kind: 'text', title: '创建人' }],
@@ -39,7 +41,7 @@ const ids = (rows: readonly Row[]): string[] => rows.map(({ id }) => id).sort();
 
 describe.each(casesOf(resources))('%s', (_path, resource) => {
   const all = (query: Record<string, string> = {}) => rowsOf(world.admin, resource, query);
-  const asked = [...fieldsOf(resource).filter(([, { kind }]) => !UNASKED.includes(kind)), ...AUDIT];
+  const asked = [...fieldsOf(resource).filter(([, field]) => !isUnasked(field)), ...AUDIT];
 
   test.each(asked)('is found by %s in every form of the query language', async (key, field) => {
     const rows = await all();
@@ -75,7 +77,7 @@ describe.each(casesOf(resources))('%s', (_path, resource) => {
 
   test('sealed, secret and structured fields are not searched', async () => {
     for (const [key, field] of fieldsOf(resource)) {
-      if (!UNASKED.includes(field.kind)) continue;
+      if (!isUnasked(field)) continue;
       for (const text of ['1', '*1*', '!1', '> 1'])
         expect(await listOf(world.admin, resource, { [key]: text }), key).toMatchObject({
           status: 400,

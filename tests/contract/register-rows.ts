@@ -23,9 +23,26 @@ const COMPOSITE: Record<string, NaturalKey> = {
     fields: ['accountId', 'channelCode', 'carrierCode'],
     message: ({ channelCode, carrierCode }) => `${channelCode} / ${carrierCode} 已对应一个物流渠道`,
   },
+  'base:exchangeRate': {
+    fields: ['fromCode', 'toCode', 'effectiveDate'],
+    message: ({ fromCode, toCode, effectiveDate }) =>
+      `${fromCode} → ${toCode} 在 ${effectiveDate} 已有汇率`,
+  },
+  'base:customerContact': {
+    fields: ['customerId', 'name'],
+    message: ({ name }) => `该客户已有联系人 ${name}`,
+  },
+  'base:supplierContact': {
+    fields: ['supplierId', 'name'],
+    message: ({ name }) => `该供应商已有联系人 ${name}`,
+  },
   'catalog:skuCarton': {
     fields: ['skuId', 'cartonNo'],
     message: ({ cartonNo }) => `该SKU已有第 ${cartonNo} 箱`,
+  },
+  'catalog:categoryAttribute': {
+    fields: ['categoryId', 'code'],
+    message: () => '该分类已有此编码的属性',
   },
   'channels:channelProduct': {
     fields: ['accountId', 'channelSku'],

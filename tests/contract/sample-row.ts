@@ -6,10 +6,24 @@ import { fieldsOf, pathOf, registers } from './resources.ts';
 
 type Body = Record<string, unknown>;
 
+/** One of 26. */
+const LETTER = (n: number): string => String.fromCharCode(65 + (Math.floor(n) % 26));
+
 /** What a rule of one register asks beyond its fields. */
 const PARTICULAR: Record<string, (n: number) => Body> = {
   'base:channelAccount': (n) => ({ channelCode: 'wayfair', settings: { clientId: `client ${n}` } }),
-  'catalog:skuCarton': (n) => ({ cartonNo: (n % 50) + 1, unitsPerCarton: 1 }),
+  'base:currency': (n) => ({ code: `X${LETTER(n / 26)}${LETTER(n)}` }),
+  'base:exchangeRate': (n) => ({
+    ...(n % 2 === 0 ? { fromCode: 'USD', toCode: 'CNY' } : { fromCode: 'EUR', toCode: 'CAD' }),
+    rate: `${n}.50000000`,
+    effectiveDate: new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10),
+  }),
+  'base:paymentTerm': (n) => ({
+    status: 'enabled',
+    ...{ netDays: 31 + (n % 300), cutoffDay: 1 + (n % 31) },
+    ...{ discountDays: n % 30, discountRate: '0.02000000' },
+  }),
+  'catalog:skuCarton': (n) => ({ cartonNo: (n % 49) + 1, unitsPerCarton: 1 }),
   'channels:inventorySyncRule': () => ({ status: 'enabled' }),
   'system:checkRule': (n) => ({
     parts: JSON.stringify([{ digits: '*', pattern: `[a-z*,]{1,${n}}`, message: '小写' }]),
@@ -19,6 +33,7 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
 
 const RULED: Partial<Record<NonNullable<Field['rule']>, (n: number) => string>> = {
   code: (n) => `S-${n}`,
+  email: (n) => `someone.${n}@example.com`,
   upc: (n) => upc(n),
   currencyCode: () => 'USD',
   timeZone: (n) => ['America/New_York', 'Asia/Shanghai'][n % 2] as string,
@@ -77,7 +92,8 @@ const SAMPLES: Record<Kind, (field: Field, n: number) => unknown> = {
 export function sampleValues(resource: AnyResource, n: number): Body {
   const body: Body = {};
   for (const [key, field] of fieldsOf(resource)) {
-    const value = field.derived ? undefined : SAMPLES[field.kind](field, n);
+    // A structure is written by an input of its own; what it must say, its register knows.
+    const value = field.derived || field.structured ? undefined : SAMPLES[field.kind](field, n);
     if (value !== undefined) body[key] = value;
   }
   return { ...body, ...PARTICULAR[resourceKey(resource)]?.(n) };

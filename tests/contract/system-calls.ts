@@ -45,6 +45,19 @@ const tenantGone = (key: string): NamedCall =>
   row(({ isHolder, spare }) => ({
     query: { [key]: (isHolder && spare.get('/sys/tenant')?.pop()) || '2' },
   }));
+/** Closes a tenant that is open, or opens one again that is closed, whatever was done with it before. */
+const tenantThatIs =
+  (status: 'active' | 'closed'): NamedCall =>
+  async (world) => {
+    const id = spareOf(world, '/sys/tenant');
+    await look(
+      world.scene,
+      (tx) => tx.platform.run`
+        update tenant set status = ${status}, closed_time = ${status === 'closed' ? tx.now : null}
+        where id = ${Number(id)} and id <> 1`,
+    );
+    return { kind: 'row', body: { id } };
+  };
 /** What the tenant of the house is called already. */
 const ownTenant: NamedCall = async ({ scene }) => {
   const body = await look(
@@ -214,6 +227,8 @@ const CALLS: Record<string, NamedCall> = {
   'PUT /sys/tenant/freeze': row((world) => ({
     body: { id: spareOf(world, '/sys/tenant'), status: 0 },
   })),
+  'PUT /sys/tenant/close': tenantThatIs('active'),
+  'PUT /sys/tenant/reopen': tenantThatIs('closed'),
   'POST /sys/tenant/look': row(() => ({ body: { id: 2, reason: '客户报障', minutes: 30 } })),
   'DELETE /sys/tenant/delete': tenantGone('id'),
   'DELETE /sys/tenant/deleteBatch': tenantGone('ids'),

@@ -20,7 +20,11 @@ import { casesOf, fieldsOf, listOf, registers, type Refused, type Row } from './
 import { Samples } from './sample-row.ts';
 
 /** Fields that ask for another one in the same edit: a secret is given for one environment. */
-const NOT_ALONE = new Set(['base:channelAccount environment']);
+const NOT_ALONE = new Set([
+  'base:channelAccount environment',
+  // The full name follows it.
+  'catalog:productCategory name',
+]);
 
 let scene: TestApp;
 let admin: Client;
@@ -38,6 +42,7 @@ const NOT_FOUND = { status: 404, success: false, message: '未找到对应实体
 
 /** Keys that a register keeps as they were added. */
 const FIXED: Record<string, readonly string[]> = {
+  'base:currency': ['code'],
   'channels:channelProduct': ['accountId', 'channelSku'],
 };
 

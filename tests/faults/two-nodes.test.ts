@@ -116,11 +116,12 @@ async function call<T>(
   address: string,
   path: string,
   body?: object,
+  { by = token, method = body ? 'POST' : 'GET' }: { by?: string; method?: string } = {},
 ): Promise<{ status: number; success: boolean; message: string; result: T }> {
   const answer = await fetch(`${address}/api${path}`, {
-    method: body ? 'POST' : 'GET',
+    method,
     headers: {
-      ...(token ? { 'x-access-token': token } : {}),
+      ...(by ? { 'x-access-token': by } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -157,6 +158,69 @@ describe.runIf(REDIS_URL && testCluster().kind === 'server')('two nodes in produ
     token = signedIn.result.token;
     expect((await info(other.address)).result.userInfo.username).toBe('admin');
     await expect.poll(one.text).toContain(`"ip":"${PERSON}"`);
+  });
+
+  test('what is administered on one holds on the other at once', async () => {
+    const [one, other] = nodes as [Node, Node];
+    const added = await call<{ id: string }>(one.address, '/sys/user/add', {
+      ...{ username: 'node_clerk', realname: '节点员', password: PASSWORD },
+      selectedroles: 'OPS',
+    });
+    expect(added.success, added.message).toBe(true);
+    const credentials = { username: 'node_clerk', password: PASSWORD };
+    const enter = async (): Promise<string> =>
+      (await call<{ token: string }>(other.address, '/sys/login', credentials, { by: '' })).result
+        .token;
+    interface Menu {
+      id: string;
+      name: string;
+      path: string;
+      meta: { title: string };
+      children?: Menu[];
+    }
+    const clerk = await enter();
+    const menuOf = async (by: string): Promise<string> =>
+      JSON.stringify(
+        (
+          await call<{ menu: Menu[] }>(
+            other.address,
+            '/sys/permission/getUserPermissionByToken',
+            undefined,
+            { by },
+          )
+        ).result?.menu ?? null,
+      );
+    expect(await menuOf(clerk)).toContain('/base/product');
+    const tree = await call<(Menu & { url: string; children?: (Menu & { url: string })[] })[]>(
+      one.address,
+      '/sys/permission/list',
+    );
+    const page = tree.result
+      .flatMap((row) => [row, ...(row.children ?? [])])
+      .find(({ url }) => url === '/base/product');
+    await call(one.address, '/sys/permission/edit', { id: page?.id, name: '货品一览' });
+    // Well within the seconds after which a node without a message would look by itself.
+    await expect.poll(() => menuOf(clerk), { timeout: 1500 }).toContain('货品一览');
+    const own = (by: string) => call(other.address, '/sys/user/getUserInfo', undefined, { by });
+    const freeze = (status: number) =>
+      call(
+        one.address,
+        '/sys/user/frozenBatch',
+        { ids: added.result.id, status },
+        { method: 'PUT' },
+      );
+    expect((await own(clerk)).status).toBe(200);
+    expect((await freeze(2)).success).toBe(true);
+    await expect.poll(async () => (await own(clerk)).status, { timeout: 1500 }).toBe(401);
+    await freeze(1);
+    const again = await enter();
+    const online = await call<{ records: { id: string; username: string }[] }>(
+      one.address,
+      '/sys/online/list?pageSize=50',
+    );
+    const session = online.result.records.find(({ username }) => username === 'node_clerk');
+    await call(one.address, '/sys/online/forceLogout', { id: session?.id });
+    await expect.poll(async () => (await own(again)).status, { timeout: 1500 }).toBe(401);
   });
 
   test('a notice given on one is heard on both, once', async () => {

@@ -100,7 +100,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     'permission',
     'modules/system/server/user-list.ts',
     ['modules/system/server/directory.test'],
-    [["and m.status <> 'deleted' and u.status", 'and u.status']],
+    [["peopleRows(tx, sql`m.status <> 'deleted' and ${where}`)", 'peopleRows(tx, where)']],
   ),
   ...faultsIn(
     'permission',
@@ -110,7 +110,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   ),
   ...faultsIn('permission', 'modules/system/server/guards.ts', RIGHTS, [
     ['for (const code of codes) if (!actor.permissions.has(code)) throw forbidden();', ''],
-    ['if (before > 0 && (await activeAdmins(tx)) === 0)', 'if (before < 0)'],
+    ['if (orphaned) throw', 'if (!tx) throw'],
   ]),
   ...faultsIn('permission', 'modules/system/server/row-scope.ts', PEOPLE, [
     ['given === null || ', ''],

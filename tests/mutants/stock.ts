@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const MOVEMENTS = 'modules/inventory/server/movements.ts';
 const LAYERS = 'modules/inventory/server/cost-layers.ts';
+const SENT = 'modules/inventory/server/send-reserved.ts';
 const RESERVATIONS = 'modules/inventory/server/reservations.ts';
 /** The model and, for what its single steps do not reach, the edges. */
 const TESTS = ['tests/properties/stock-edges', 'tests/properties/stock-model'];
@@ -60,7 +61,7 @@ export const STOCK_MUTANTS: readonly Mutant[] = [
   fault(RESERVATIONS, 'row.qty - (left.get(row.id) ?? 0)', 'left.get(row.id) ?? 0', EDGES),
   fault(RESERVATIONS, 'qty < row.qty);', 'qty <= row.qty);'),
   fault(RESERVATIONS, "environment !== 'sandbox'", 'environment !== null', SANDBOX),
-  fault(MOVEMENTS, 'if (pretended.has(row.orderLineId)) continue;', '', EDGES),
+  fault(SENT, 'if (pretended.has(row.orderLineId)) continue;', '', EDGES),
   fault(EYES, 'total > ALONE_UP_TO', 'total >= ALONE_UP_TO', CHECKED),
   fault(EYES, 'value + (sums.get(skuId) ?? 0n) > ALONE_UP_TO', 'value > ALONE_UP_TO', CHECKED),
   fault(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { look } from '#tests/channels/shop.ts';
@@ -19,10 +19,13 @@ import { together } from './together.ts';
 
 let scene: TestApp;
 let roleId: string;
+let platformRole: string;
 /** Two who hold all rights and are no administrators themselves. */
 let deputies: [Client, Client];
 /** The two administrators. */
 let pair: [string, string];
+/** One of the two who operate the platform; the other is the first administrator. */
+let operator: string;
 
 beforeAll(async () => {
   scene = await startTestApp({ isEmpty: true });
@@ -33,31 +36,36 @@ beforeAll(async () => {
   const tree = await admin.get<{ ids: string[] }>('/sys/role/queryTreeList');
   const permissionIds = tree.result.ids.join(',');
   await must(admin.post('/sys/permission/saveRolePermission', { roleId: role.id, permissionIds }));
-  const person = (username: string, one: string): Promise<string> =>
+  const person = (username: string, ...roles: string[]): Promise<string> =>
     createUser(scene.app.db, systemActor(1, 'test'), {
-      ...{ username, realname: username, password: PASSWORD, roles: [one], departs: ['A01'] },
+      ...{ username, realname: username, password: PASSWORD, roles, departs: ['A01'] },
     });
-  await person('deputy_one', 'all');
+  operator = await person('deputy_one', 'all', 'PADM');
   await person('deputy_two', 'all');
   deputies = [await scene.as('deputy_one'), await scene.as('deputy_two')];
   const second = await person('second_admin', 'TADM');
   const first = await must(admin.get<{ id: string }>('/sys/user/profile'));
   pair = [first.id, second];
-  [{ id: roleId }] = (await look(
+  const lasting = await look(
     scene,
     (tx) => tx.rows<{ id: string }>`
-      select id from role where tenant_id = ${tx.tenant} and code = 'TADM'`,
-  )) as [{ id: string }];
+      select id from role where tenant_id = ${tx.tenant} and code in ('TADM', 'PADM')
+      order by code desc`,
+  );
+  [{ id: roleId }, { id: platformRole }] = lasting as [{ id: string }, { id: string }];
 });
 afterAll(() => scene?.stop());
 
-/** Both are what they were: active, with their role. */
+/** All are what they were: active, with their roles. */
 const mend = () =>
   look(scene, async (tx) => {
     await tx.run`update membership set status = 'active', removed = null
       where tenant_id = ${tx.tenant} and user_id = any(${pair}::uuid[])`;
     await tx.run`insert into user_role (tenant_id, user_id, role_id)
       select ${tx.tenant}, u, ${roleId}::uuid from unnest(${pair}::uuid[]) as u on conflict do nothing`;
+    await tx.run`insert into user_role (tenant_id, user_id, role_id)
+      select ${tx.tenant}, u, ${platformRole}::uuid from unnest(${[pair[0], operator]}::uuid[]) as u
+      on conflict do nothing`;
   });
 beforeEach(mend);
 
@@ -166,4 +174,34 @@ test('G8 the role itself keeps its name, its rights and its place', async () => 
   ])
     expect(refused).toMatchObject({ success: false });
   expect(await active()).toHaveLength(2);
+});
+
+describe('of those who operate the platform', () => {
+  const NOBODY = '至少需要保留一名正常状态的平台运营';
+  test.each(names)('G8 %s: the last one stays', async (name) => {
+    const [first] = pair;
+    const take = (userId: string) =>
+      deputies[1].delete('/sys/user/deleteUserRole', { roleId: platformRole, userId });
+    await must(take(operator));
+    // Another administrator of the tenant is there: nothing else stands in the way.
+    const refused = name.startsWith('the role is taken')
+      ? await take(first)
+      : await (DEEDS[name] as Deed)(deputies[1], first);
+    expect(refused).toMatchObject({ success: false });
+    expect(refused.message).toContain(NOBODY);
+  });
+
+  test('G8 their role keeps its rights', async () => {
+    const held = await deputies[0].get<string[]>('/sys/permission/queryRolePermission', {
+      roleId: platformRole,
+    });
+    const stripped = await deputies[0].post('/sys/permission/saveRolePermission', {
+      ...{ roleId: platformRole, permissionIds: '', lastpermissionIds: held.result.join(',') },
+    });
+    expect(stripped).toMatchObject({ success: false, message: '平台运营的权限不能修改' });
+    const after = await deputies[0].get<string[]>('/sys/permission/queryRolePermission', {
+      roleId: platformRole,
+    });
+    expect(after.result.toSorted()).toEqual(held.result.toSorted());
+  });
 });

@@ -11,7 +11,7 @@ const MAX_LOOKS = 20_000;
  */
 export async function together<T>(
   scene: TestApp,
-  table: 'box' | 'shipment' | 'sales_order' | 'role',
+  table: 'box' | 'shipment' | 'sales_order' | 'role' | 'depart',
   ids: readonly string[],
   calls: readonly (() => Promise<T>)[],
 ): Promise<T[]> {
@@ -23,6 +23,8 @@ export async function together<T>(
     const answers = calls.map((call) => call());
     let isOpen = false;
     for (let look = 0; look < MAX_LOOKS && !isOpen; look++) {
+      // A transaction keeps the list of sessions it saw first.
+      await gate.query('select pg_stat_clear_snapshot()');
       const { rows } = await gate.query<{ n: number }>(
         `select count(*)::integer as n from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock'`,

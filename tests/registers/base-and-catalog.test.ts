@@ -23,9 +23,11 @@ test('a product is sold when every SKU of it can be packed', async () => {
   covers('§2 base data screens', 'ours: products on sale');
   const productId = await add('/catalog/product', { spuCode: 'SPU-1', name: '边几' });
   const activate = () => admin.post(`/catalog/product/${productId}/activate`);
-  expect((await activate()).message).toBe('产品没有SKU，不能上架销售');
+  expect((await activate()).message).toBe('还不能上架销售：没有SKU；没有选择分类；没有图片');
   const skuId = await add('/catalog/sku', { skuCode: 'SKU-1', productId, name: '边几' });
-  expect((await activate()).message).toBe('缺少箱规（尺寸与毛重）：SKU-1');
+  expect((await activate()).message).toBe(
+    '还不能上架销售：缺少箱规（尺寸与毛重）：SKU-1；没有选择分类；没有图片',
+  );
   const carton = {
     skuId,
     cartonNo: 1,
@@ -40,9 +42,14 @@ test('a product is sold when every SKU of it can be packed', async () => {
     const answer = await admin.put('/catalog/product/edit', { id: productId, ...values });
     expect(answer.success, answer.message).toBe(true);
   };
-  expect((await activate()).message).toBe('产品没有分类，不能上架销售');
-  await edit({ category: '边几' });
-  expect((await activate()).message).toBe('产品没有图片，不能上架销售');
+  const categoryId = await add('/catalog/productCategory', { code: 'TABLES', name: '边几' });
+  await edit({ categoryId });
+  expect(await activate()).toMatchObject({
+    message: '还不能上架销售：没有图片',
+    result: { errors: [{ field: 'images', message: '没有图片' }] },
+  });
+  const shown = await admin.get('/catalog/product/queryById', { id: productId });
+  expect(shown.result).toMatchObject({ gaps: [{ field: 'images' }], categoryId_dictText: '边几' });
   await edit({ images: (await send(scene, admin, png(8, 6))).message });
   expect((await activate()).success).toBe(true);
   const twice = await admin.post('/catalog/skuCarton/add', carton);

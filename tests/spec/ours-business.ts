@@ -102,6 +102,22 @@ export const OURS_BUSINESS = {
       'modules/inventory/server/cost-layers.ts',
     ],
   },
+  'ours: counting while selling': {
+    says: 'stock is counted while it is sold: what leaves meanwhile is no difference (S17)',
+    where: ['modules/inventory/server/stock-counts.ts', 'modules/inventory/server/count-lines.ts'],
+  },
+  'ours: goods on their way': {
+    says: 'goods go from warehouse to warehouse with what they cost; what never comes is a loss',
+    where: ['modules/inventory/server/stock-transfers.ts', 'modules/inventory/server/transit.ts'],
+  },
+  'ours: goods that come': {
+    says: 'announced goods come in parts and conditions, within a tolerance, against 暂估应付',
+    where: ['modules/inventory/server/inbound-receipts.ts'],
+  },
+  'ours: goods where they lie': {
+    says: 'goods change their condition or are frozen, and cost what they did',
+    where: ['modules/inventory/server/state-changes.ts'],
+  },
   'ours: sandbox orders': {
     says: 'sandbox orders: marked, apart, in no figure and no stock',
     where: ['modules/orders/server/shop-environment.ts', 'kit/server/query/row-conditions.ts'],
@@ -129,5 +145,21 @@ export const OURS_BUSINESS = {
       'modules/channels/model/account-settings.ts',
       'modules/channels/server/account-routes.ts',
     ],
+  },
+  'ours: payment terms': {
+    says: 'due and discount days by base day, cut-off day and month end; an example as the term is typed',
+    where: ['modules/base/model/term-dates.ts', 'modules/base/web/term-example.tsx'],
+  },
+  'ours: customers': {
+    says: 'customers with contacts, currency, term and credit limit; a term in use stays',
+    where: ['modules/base/model/customer.ts', 'modules/base/server/partners.ts'],
+  },
+  'ours: suppliers': {
+    says: 'suppliers with contacts, currency and term; disabled ones keep what they have',
+    where: ['modules/base/model/supplier.ts', 'modules/base/server/suppliers.ts'],
+  },
+  'ours: currencies and rates': {
+    says: 'currencies with the places of ISO 4217, one base currency for good; rates by effective day, a missing one named and never 1',
+    where: ['modules/base/server/currencies.ts', 'modules/base/server/exchange-rates.ts'],
   },
 } as const satisfies Lines;

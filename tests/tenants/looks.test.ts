@@ -74,6 +74,8 @@ test('neither cost nor profit nor anything personal of buyers is shown', async (
   const codes = access.result.auth.map(({ action }) => action);
   expect(codes.filter((code) => !code.endsWith(':list'))).toEqual([]);
   expect(codes).toContain('catalog:product:list');
+  // What is the operator's is not read through a tenant.
+  expect(codes.filter((code) => /^(monitor|platform):/.test(code))).toEqual([]);
   // Nor who its people are, what they were sent and who signed in.
   expect(codes.filter((code) => code.startsWith('system:')).toSorted()).toEqual([
     'system:depart:list',

@@ -117,7 +117,7 @@ test('who has business data is not deleted, and what it is stands in the refusal
   expect(added.success, added.message).toBe(true);
   const refused = await admin.delete('/sys/tenant/delete', { id: String(id) });
   expect(refused).toMatchObject({ status: 200, success: false });
-  expect(refused.message).toMatch(/^该租户已被引用，无法删除！已有业务数据：产品.*可以改为冻结$/);
+  expect(refused.message).toMatch(/^该租户已被引用，无法删除！已有业务数据：产品.*可以改为关闭$/);
   const { id: plain } = await openTenant(scene, admin, 'plain');
   const some = await admin.delete('/sys/tenant/deleteBatch', { ids: `${id},${plain},` });
   expect(some).toMatchObject({
@@ -147,6 +147,21 @@ test('a tenant without an administrator is given one; any other is not the opera
   expect(again.message).toBe('该租户已有管理员，请由其管理员添加用户');
 });
 
+test('whose first password was lost with its answer is given another administrator, until one has come', async () => {
+  const made = await admin.post<{ id: number }>('/sys/tenant/add', {
+    ...{ code: 'unheard', name: '没收到', adminUsername: 'boss_unheard', adminRealname: '老板' },
+  });
+  const { id } = made.result;
+  const second = { id, adminUsername: 'boss_second', adminRealname: '老板二' };
+  const added = await admin.post<{ adminPassword: string }>('/sys/tenant/addAdmin', second);
+  expect(added.success, added.message).toBe(true);
+  expect((await signIn(scene, 'boss_second', added.result.adminPassword)).success).toBe(true);
+  const third = { id, adminUsername: 'boss_third', adminRealname: '老板三' };
+  expect(await admin.post('/sys/tenant/addAdmin', third)).toMatchObject({
+    ...{ success: false, message: '该租户已有管理员，请由其管理员添加用户' },
+  });
+});
+
 test('H7 administrators of other tenants reach none of it, whatever their roles say', async () => {
   const { boss } = await openTenant(scene, admin, 'west');
   for (const path of ['/sys/tenant/list', '/sys/tenant/queryById?id=1', '/sys/plan/list'])
@@ -167,9 +182,31 @@ test('the operator’s own tenant is neither suspended, bounded by a plan nor de
   const frozen = await admin.put('/sys/tenant/freeze', { id: 1, status: 0 });
   expect(frozen).toMatchObject({ success: false, message: '平台自己的租户不能冻结' });
   const ending = await admin.put('/sys/tenant/edit', { id: 1, endDate: '2026-01-01' });
-  expect(ending).toMatchObject({ success: false, message: '平台自己的租户不设套餐与到期日' });
+  expect(ending).toMatchObject({
+    success: false,
+    message: '平台自己的租户不设套餐、开始日期与到期日',
+  });
+  // One that has not begun lets nobody in: neither the operator nor anybody who could put it right.
+  const begun = await admin.put('/sys/tenant/edit', { id: 1, beginDate: '2099-01-01' });
+  expect(begun).toMatchObject({
+    success: false,
+    message: '平台自己的租户不设套餐、开始日期与到期日',
+  });
+  expect((await admin.get('/sys/tenant/list')).success).toBe(true);
   const gone = await admin.delete('/sys/tenant/delete', { id: '1' });
   expect(gone).toMatchObject({ success: false, message: '平台自己的租户不能删除' });
+});
+
+test('an edit of what somebody else has changed meanwhile is refused', async () => {
+  const { id } = await openTenant(scene, admin, 'stale');
+  const { version } = (
+    await admin.get<{ version: number }>('/sys/tenant/queryById', { id: `${id}` })
+  ).result;
+  const edit = (name: string) => admin.put('/sys/tenant/edit', { id, name, version });
+  expect((await edit('先改')).success).toBe(true);
+  expect((await edit('后改')).success).toBe(false);
+  const [row] = await list({ code: 'stale' });
+  expect(row?.name).toBe('先改');
 });
 
 test('what was done with tenants stands in the log, with before and after', async () => {

@@ -8,6 +8,7 @@ import {
   fill,
   fitsWidth,
   inFront,
+  openPage,
   rowOf,
   save,
 } from '../console-steps.ts';
@@ -53,6 +54,8 @@ test('a product carries pictures and documents: form, list, detail, advanced que
   await expect(form.locator('input[type=file]').first()).toBeHidden();
   await noSeriousFault(page);
   await save(form);
+  // The new one opens, for its SKUs come next.
+  await openPage(page, '基础资料', '产品');
 
   const thumb = rowOf(front, 'PICTURED-1').getByRole('button', { name: '查看图片 正面' });
   await expect(thumb).toBeVisible();
@@ -71,12 +74,11 @@ test('a product carries pictures and documents: form, list, detail, advanced que
   await expect(large).toBeHidden();
 
   await rowOf(front, 'PICTURED-1').getByRole('button', { name: '有图的落地灯' }).click();
-  const detail = page.getByRole('dialog', { name: '产品详情' });
+  const detail = page.getByRole('article').filter({ visible: true });
   const downloading = page.waitForEvent('download');
   await detail.getByRole('button', { name: '说明书.txt' }).click();
   expect((await downloading).suggestedFilename()).toBe('说明书.txt');
-  await page.keyboard.press('Escape');
-  await expect(detail).toBeHidden();
+  await openPage(page, '基础资料', '产品');
 
   await front.getByRole('button', { name: '高级查询' }).click();
   const query = page.getByRole('dialog', { name: '高级查询构造器' });

@@ -12,13 +12,13 @@ export const catalogFacts: readonly LifecycleFacts[] = [
       draft: 'activate→active',
       active: 'pause→paused discontinue→discontinued',
       paused: 'activate→active discontinue→discontinued',
-      discontinued: 'activate→active',
+      discontinued: 'revive→active',
     },
     ends: [],
     made: {
       'a product: paused, on sale, given up, on sale again': async (stage) => {
         const { id } = await firstOf(stage.admin, '/catalog/product/list', { spuCode: STOOL });
-        for (const move of ['pause', 'activate', 'discontinue', 'activate'])
+        for (const move of ['pause', 'activate', 'discontinue', 'revive'])
           await stage.make(stage.admin, 'catalog:product', id, move);
       },
     },

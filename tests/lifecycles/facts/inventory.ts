@@ -13,6 +13,42 @@ async function addAdjustment(scene: TestApp, who: Client, unitCost: string): Pro
   return (await must(added)).id;
 }
 
+async function addCount(scene: TestApp, who: Client, part: string): Promise<string> {
+  const added = who.post<{ id: string }>('/inventory/stockCount/add', {
+    ...{ warehouseId: scene.seller.warehouses[NEW_JERSEY], extent: 'listed', isBlind: false },
+    lines: [{ skuId: scene.seller.skus[part], condition: 'good' }],
+  });
+  return (await must(added)).id;
+}
+
+async function addTransfer(scene: TestApp, who: Client): Promise<string> {
+  const here = scene.seller.warehouses[NEW_JERSEY] as string;
+  const there = Object.values(scene.seller.warehouses).find((id) => id !== here);
+  const added = who.post<{ id: string }>('/inventory/stockTransfer/add', {
+    ...{ fromWarehouseId: here, toWarehouseId: there },
+    lines: [{ skuId: scene.seller.skus[STOOL], qty: 1 }],
+  });
+  return (await must(added)).id;
+}
+
+async function addInbound(scene: TestApp, who: Client): Promise<string> {
+  const added = who.post<{ id: string }>('/inventory/inboundReceipt/add', {
+    ...{ warehouseId: scene.seller.warehouses[NEW_JERSEY], eta: '2026-11-30' },
+    lines: [{ skuId: scene.seller.skus[STOOL], qty: 2, unitCost: '3.3719' }],
+  });
+  return (await must(added)).id;
+}
+
+async function addStateChange(scene: TestApp, who: Client): Promise<string> {
+  const added = who.post<{ id: string }>('/inventory/stateChange/add', {
+    ...{ kind: 'condition', warehouseId: scene.seller.warehouses[NEW_JERSEY], reason: '质检' },
+    lines: [
+      { skuId: scene.seller.skus[STOOL], condition: 'good', toCondition: 'quarantine', qty: 1 },
+    ],
+  });
+  return (await must(added)).id;
+}
+
 export const inventoryFacts: readonly LifecycleFacts[] = [
   {
     of: 'inventory:stockAdjustment',
@@ -37,6 +73,115 @@ export const inventoryFacts: readonly LifecycleFacts[] = [
         await stage.make(stage.packer, key, dear, 'submit');
         await stage.make(stage.admin, key, dear, 'approve');
         await stage.make(stage.packer, key, await add('1.00'), 'cancel');
+      },
+    },
+  },
+  {
+    of: 'inventory:stockCount',
+    begins: 'draft: add',
+    one: (scene, admin) => addCount(scene, admin, STOOL),
+    // §2.3: nothing is frozen while it is counted; what differs may be counted again.
+    law: {
+      draft: 'start→counting cancel→cancelled',
+      counting: 'finish→review cancel→cancelled',
+      review: 'recount→counting post→posted cancel→cancelled',
+      posted: '',
+      cancelled: '',
+    },
+    ends: ['cancelled', 'posted'],
+    answers: { uncounted: 'skip' },
+    better: { post: /^这张盘点单已由 /, cancel: /^这张盘点单已由 / },
+    made: {
+      'a count: counted twice, posted, given up': async (stage) => {
+        const key = 'inventory:stockCount';
+        const id = await addCount(stage.scene, stage.packer, STOOL);
+        await stage.make(stage.packer, key, id, 'start');
+        await stage.make(stage.packer, key, id, 'finish', { uncounted: 'skip' });
+        await stage.make(stage.packer, key, id, 'recount');
+        await stage.make(stage.packer, key, id, 'finish', { uncounted: 'skip' });
+        await stage.make(stage.packer, key, id, 'post');
+        await stage.make(
+          stage.packer,
+          key,
+          await addCount(stage.scene, stage.packer, STOOL),
+          'cancel',
+        );
+      },
+    },
+  },
+  {
+    of: 'inventory:stockTransfer',
+    begins: 'draft: add',
+    one: addTransfer,
+    law: {
+      draft: 'confirm→approved cancel→cancelled',
+      approved: 'send→shipped cancel→cancelled',
+      shipped: 'receive→partiallyReceived|received writeOff→received',
+      partiallyReceived: 'receive→partiallyReceived|received writeOff→received',
+      received: '',
+      cancelled: '',
+    },
+    ends: ['cancelled', 'received'],
+    keyed: ['send', 'receive', 'writeOff'],
+    answers: { lines: null },
+    better: {
+      send: /^这张调拨单已由 /,
+      receive: /^这张调拨单已由 /,
+      writeOff: /^这张调拨单已由 /,
+    },
+    made: {
+      'a transfer: received, lost on its way, given up': async (stage) => {
+        const key = 'inventory:stockTransfer';
+        const { scene, packer, admin } = stage;
+        for (const last of ['receive', 'writeOff']) {
+          const id = await addTransfer(scene, packer);
+          await stage.make(packer, key, id, 'confirm');
+          await stage.make(packer, key, id, 'send');
+          await stage.make(last === 'receive' ? packer : admin, key, id, last, REASON);
+        }
+        await stage.make(packer, key, await addTransfer(scene, packer), 'cancel');
+      },
+    },
+  },
+  {
+    of: 'inventory:inboundReceipt',
+    begins: 'draft: add',
+    one: addInbound,
+    law: {
+      draft: 'announce→announced cancel→cancelled',
+      announced: 'arrive→arrived cancel→cancelled',
+      arrived: 'receive→receiving cancel→cancelled',
+      receiving: 'receive→receiving complete→completed',
+      completed: '',
+      cancelled: '',
+    },
+    ends: ['cancelled', 'completed'],
+    keyed: ['receive'],
+    answers: { lines: null },
+    better: { receive: /^这张入库单已由 /, complete: /^这张入库单已由 / },
+    made: {
+      'goods announced: received, given up': async (stage) => {
+        const key = 'inventory:inboundReceipt';
+        const { scene, packer } = stage;
+        const id = await addInbound(scene, packer);
+        for (const move of ['announce', 'arrive', 'receive', 'complete'])
+          await stage.make(packer, key, id, move);
+        await stage.make(packer, key, await addInbound(scene, packer), 'cancel');
+      },
+    },
+  },
+  {
+    of: 'inventory:stateChange',
+    begins: 'draft: add',
+    one: addStateChange,
+    law: { draft: 'post→posted cancel→cancelled', posted: '', cancelled: '' },
+    ends: ['cancelled', 'posted'],
+    made: {
+      'goods change their condition, or do not': async (stage) => {
+        const key = 'inventory:stateChange';
+        const { scene, packer } = stage;
+        await stage.make(packer, key, await addStateChange(scene, packer), 'post');
+        await stage.make(packer, key, await addStateChange(scene, packer), 'cancel');
       },
     },
   },
