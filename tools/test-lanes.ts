@@ -9,7 +9,7 @@ import { vitest } from './vitest-run.ts';
 /** A part of the tests that runs on one footing; the lanes of a run follow each other. */
 export interface Lane {
   name: string;
-  /** Minutes, with room for a slow day on two cores; the gate ends all of it in an hour. */
+  /** Minutes, with room for a day on which two cores are half as fast. */
   budget: number;
   /** Paths from the root. */
   files: readonly string[];
@@ -39,12 +39,12 @@ export async function testLanes(
     },
     {
       name: 'database tests',
-      budget: 22,
+      budget: 28,
       files: database,
       run: (files, budget) => vitest('database', files, budget, { TEST_DATABASE: 'embedded' }),
     },
     ...(second ? [second] : []),
-    { name: 'browser tests', budget: 36, files: browserTests(sources), run: playwright },
+    { name: 'browser tests', budget: 54, files: browserTests(sources), run: playwright },
   ];
   return { lanes, remarks };
 }
@@ -62,7 +62,7 @@ async function secondServerLane(files: string[], remarks: string[]): Promise<Lan
   if (!hasRedis) remarks.push(`second server: ran without Redis, none at ${hostOf(redis)}`);
   return {
     name: `second server ${hostOf(url)}${hasRedis ? ` with Redis ${hostOf(redis)}` : ''}`,
-    budget: 10,
+    budget: 14,
     files,
     async run(wanted, budget) {
       if (refusal) throw new Error(`DATABASE_URL: ${refusal}`);

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { askRoute, BlankState, keyOf, useDebounced, useIsMobile } from '#kit/web/index.ts';
 import { depart } from '../../model/depart.ts';
 import { departCalls, type DepartNode } from '../../model/routes/departs.ts';
-import { departsIn, type Depart } from '../use-departs.ts';
+import type { Depart } from '../use-departs.ts';
 import '../system.css';
 
 /** A department as the tree draws it: `children` only once it was asked for. */
@@ -121,4 +121,4 @@ const whole = ({ children, ...rest }: DepartNode): Shown =>
 const asDepart = (node: object): Depart => ({ ...(node as Depart), children: [] });
 
 const keysOf = (tree: readonly Shown[]): string[] =>
-  departsIn(tree.map((one) => ({ children: [], ...one }) as unknown as Depart)).map(({ id }) => id);
+  tree.flatMap(({ id, children = [] }) => [id, ...keysOf(children)]);
