@@ -15,6 +15,12 @@ const LEAST_BYTES = 1024;
 const ENTRANCE =
   /\/(antd\/es\/(button\/index|_util\/ContextIsolator|config-provider\/hooks\/useCSSVarCls)|icons\/es\/(icons\/SearchOutlined|components\/AntdIcon\w*)|util\/es\/Dom\/focus|console\/session\/sign-in)\.(js|ts)$/;
 
+/**
+ * Scripts that have run before any page is asked for: to name them for each page again, so that they
+ * are fetched in time, made the shell a hundredth longer.
+ */
+const THERE = /\/(react|rolldown-runtime|entrance|shell)-[\w-]+\.js$/;
+
 /** What every signed-in page fetches at once. */
 const SHELL =
   /\/(app\/web\/pages|console\/shell\/menu-search-box|console\/socket\/live-connection|modules\/system\/web\/notices\/bell)\.tsx?$/;
@@ -27,13 +33,18 @@ export default defineConfig({
     withoutColumnFilters(),
     withoutTree(),
     withoutFormEngine(),
+    withoutEndlessQueries(),
     webIcons(),
     precompress(),
   ],
   build: {
     outDir: new URL('dist/web', import.meta.url).pathname,
     emptyOutDir: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'js' ? needed.filter((file) => !THERE.test(file)) : needed,
+    },
     rolldownOptions: {
       treeshake: {
         // They say nothing of side effects and have none: without this, one context of the form
@@ -122,6 +133,27 @@ function withoutFormEngine(): Plugin {
       id === NAME_ONLY
         ? `import { toArray } from 'antd/es/form/util';
            export const toNamePathStr = (name) => toArray(name).join('_');`
+        : null,
+  };
+}
+
+/** Lists have pages here: what a query that grows at its end would need stays out of every query. */
+function withoutEndlessQueries(): Plugin {
+  const NONE = '\0no-endless-queries';
+  return {
+    name: 'without-endless-queries',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      const isQuery = importer?.includes('/@tanstack/query-core/');
+      return isQuery && source === './infiniteQueryBehavior.js' ? NONE : null;
+    },
+    load: (id) =>
+      id === NONE
+        ? `export const infiniteQueryBehavior = () => {
+             throw new Error('endless queries are left out, see vite.config.ts');
+           };
+           export const hasNextPage = () => false;
+           export const hasPreviousPage = () => false;`
         : null,
   };
 }

@@ -8,11 +8,13 @@ import { Mark } from '../mark/mark.tsx';
 import { headerTools } from './header-tools.ts';
 import type { MenuSearchProps } from './menu-search-box.tsx';
 import type { PageMenuProps } from './side-menu.tsx';
-import { TopMenu } from './top-menu.tsx';
 import type { MenuState } from './use-menu-state.ts';
 import { UserMenu } from './user-menu.tsx';
 import './header.css';
 
+const TopMenu = fetched<PageMenuProps>(() =>
+  import('./top-menu.tsx').then((module) => module.TopMenu),
+);
 const MenuSearchBox = fetched<MenuSearchProps>(() =>
   import('./menu-search-box.tsx').then((module) => module.MenuSearchBox),
 );

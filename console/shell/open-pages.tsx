@@ -11,11 +11,15 @@ import { ErrorPage } from './error-page.tsx';
 import { isHeld } from '#ui/page/held-pages.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { Breadcrumb, type Crumb } from './page-header.tsx';
-import { TenantNotice } from './tenant-notice.tsx';
+import type { TenantNoticeProps } from './tenant-notice.tsx';
 import { PageHost } from './page-host.tsx';
 import type { PageTab } from './tabs.ts';
 import type { OpenPagesState } from './use-open-pages.ts';
+import { useTenantNotice } from './use-tenant-notice.ts';
 
+const TenantNotice = fetched<TenantNoticeProps>(() =>
+  import('./tenant-notice.tsx').then((module) => module.TenantNotice),
+);
 const DraftNotice = fetched<DraftNoticeProps>(() =>
   import('./draft-notice.tsx').then((module) => module.DraftNotice),
 );
@@ -34,11 +38,12 @@ export function OpenPages({
   const { close } = shell;
   const owner = useSessionStore(({ session }) => (session ? workplaceOf(session) : ''));
   const [hasDrafts] = useState(() => draftsOf(owner).length > 0);
+  const notice = useTenantNotice();
   const closeOne = useCallback((key: string) => close(key, 'one'), [close]);
   return (
     <main className="wb-main" id="wb-main" tabIndex={-1}>
       <OfflineNotice />
-      <TenantNotice isHome={shell.active === shell.home} />
+      {notice && <TenantNotice notice={notice} isHome={shell.active === shell.home} />}
       {hasDrafts && <DraftNotice owner={owner} onOpen={shell.open} />}
       {shell.errorStatus && (
         <ErrorPage status={shell.errorStatus} onHome={() => shell.open(shell.home)} />

@@ -1,9 +1,15 @@
-import { Menu } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useMenuChoice, useMenuItems } from './menu-choice.tsx';
+import { fetched } from '#ui/fetched.tsx';
+import { useMenuChoice } from './menu-choice.tsx';
 import { trailOf, type MenuEntry } from './menu.ts';
+import type { NarrowMenuProps } from './narrow-menu.tsx';
 import { openSubmenus } from './open-submenus.ts';
 import { WideMenu } from './wide-menu.tsx';
+
+/** The menu of the widget library, which the wide one does without. */
+const NarrowMenu = fetched<NarrowMenuProps>(() =>
+  import('./narrow-menu.tsx').then((module) => module.NarrowMenu),
+);
 
 export interface PageMenuProps {
   entries: readonly MenuEntry[];
@@ -46,23 +52,4 @@ export function SideMenu({
       />
     );
   return <NarrowMenu entries={entries} active={active} theme={theme} onChoose={choose} />;
-}
-
-/** Icons alone, with submenus that come out on hover. */
-function NarrowMenu({
-  entries,
-  active,
-  theme,
-  onChoose,
-}: Omit<PageMenuProps, 'onOpen'> & { onChoose: (key: string) => void }): ReactNode {
-  return (
-    <Menu
-      mode="inline"
-      theme={theme}
-      inlineCollapsed
-      items={useMenuItems(entries)}
-      selectedKeys={active ? [active] : []}
-      onClick={({ key }) => onChoose(key)}
-    />
-  );
 }

@@ -1,36 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { askRoute } from '#ui/http/route-call.ts';
 import { tell } from '#ui/feedback.tsx';
 import { sessionCalls } from '#modules/system/model/routes/session.ts';
 import { OPERATOR_TENANT } from '#modules/system/model/operator-tenant.ts';
-import { shellCalls } from '#modules/system/model/routes/shell.ts';
 import type { TenantNotice as Notice } from '#modules/system/model/routes/tenants.ts';
 import { enterAs } from '../session/enter-as.ts';
 import './tenant-notice.css';
 
-const EVERY_MS = 60_000;
+export interface TenantNoticeProps {
+  notice: Notice;
+  isHome: boolean;
+}
 
-/**
- * What holds for the whole tenant: that nothing can be changed in it, that somebody of the platform looks
- * into it, and on the home page that the month has more orders than the plan has.
- */
-export function TenantNotice({ isHome }: { isHome: boolean }): ReactNode {
-  const { data } = useQuery({
-    queryKey: ['tenant-notice'],
-    queryFn: ({ signal }) => askRoute(shellCalls.tenantNotice, { signal }),
-    refetchInterval: EVERY_MS,
-    retry: false,
-  });
-  const lines = data ? linesOf(data, isHome) : [];
-  if (lines.length === 0 || !data) return null;
+/** {@link useTenantNotice} in words, and what can be done about it. */
+export function TenantNotice({ notice, isHome }: TenantNoticeProps): ReactNode {
+  const lines = linesOf(notice, isHome);
+  if (lines.length === 0) return null;
   return (
     <div role="status" className="wb-tenant-notice">
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {data.visit && (
+      {notice.visit && (
         <Button size="small" onClick={() => void leave()}>
           结束查看
         </Button>

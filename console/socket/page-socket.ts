@@ -5,7 +5,7 @@ import { createDataSocket } from './data-socket.ts';
 import { realTimers } from '#ui/timers.ts';
 import { dialTo, socketUrl } from './line.ts';
 import { createPacedSender } from './paced-sender.ts';
-import { caseId } from '#ui/grid/told-row.ts';
+import { caseId } from '#ui/grid/case-id.ts';
 
 /** Whose socket it is. */
 interface Person {

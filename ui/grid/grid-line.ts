@@ -1,5 +1,6 @@
 import type { JoinPage } from '../host.ts';
-import { caseId, readToldRow } from './told-row.ts';
+import { caseId } from './case-id.ts';
+import { readToldRow } from './told-row.ts';
 import type { GridLive } from './grid-live.ts';
 
 /** Puts a grid on the socket of its page. @returns how to take it off again */

@@ -1,8 +1,5 @@
 import type { Row } from '../cells/faces.ts';
 
-/** Names this window as the origin of what it tells. */
-export const caseId = Math.random().toString(36).slice(2);
-
 /** Below what the server passes on (16 kB), however many bytes a sign takes. */
 const MAX_CHARS = 5000;
 
