@@ -2,16 +2,21 @@ import { rowChanged } from '#kit/model/event.ts';
 import { defineModule } from '#kit/server/module.ts';
 import { within } from '#kit/server/outbox.ts';
 import type { Registry } from '#kit/server/registry.ts';
+import { bundleItem } from './model/bundle.ts';
 import * as declared from './model/declared.ts';
 import { catalogGrants } from './model/grants.ts';
 import { catalogMenus } from './model/menus.ts';
 import { categoryAttribute, productCategory } from './model/product-category.ts';
 import { product, sku, skuCarton } from './model/product.ts';
+import { skuAlias } from './model/sku-alias.ts';
+import { skuPart } from './model/sku-part.ts';
 import { attributeGuards } from './server/attributes.ts';
+import { bundleGuards, skuGuards } from './server/bundles.ts';
 import { catalogRoutes } from './server/catalog-routes.ts';
 import { categoryGuards, placeCategory } from './server/category-tree.ts';
 import { cartonGuards, productGuards } from './server/guards.ts';
 import { countSkus } from './server/sku-count.ts';
+import { aliasGuards, partGuards } from './server/sku-lines.ts';
 import * as productMoves from './server/product-commands.ts';
 import { productGaps } from './server/product-gaps.ts';
 
@@ -32,7 +37,11 @@ export const catalog = defineModule<{ registry: Registry }>({
     },
     { resource: productCategory, guards: categoryGuards },
     { resource: categoryAttribute, guards: attributeGuards },
+    { resource: sku, guards: skuGuards },
     { resource: skuCarton, guards: cartonGuards },
+    { resource: bundleItem, guards: bundleGuards },
+    { resource: skuAlias, guards: aliasGuards },
+    { resource: skuPart, guards: partGuards },
   ],
   moves: [productMoves],
   counted: [{ bound: 'skus', of: sku, count: countSkus }],

@@ -1,4 +1,5 @@
 import { defineModule } from '#kit/server/module.ts';
+import { bundleStock } from './model/bundle-stock.ts';
 import * as declared from './model/declared.ts';
 import { inventoryGrants } from './model/grants.ts';
 import { inboundReceipt, RECEIVE_BEYOND } from './model/inbound-receipt.ts';
@@ -9,6 +10,7 @@ import { stockTransfer } from './model/stock-transfer.ts';
 import { stockAdjustment } from './model/stock.ts';
 import { adjustmentDraft } from './server/adjustment-draft.ts';
 import * as adjustmentMoves from './server/adjustments.ts';
+import { bundleStockRows } from './server/bundle-stock-rows.ts';
 import { countRoutes } from './server/count-routes.ts';
 import * as inboundMoves from './server/inbound-receipts.ts';
 import { inventoryInvariants } from './server/invariants.ts';
@@ -34,6 +36,7 @@ export const inventory = defineModule({
     { resource: stockCount, draft: countMoves.countDraft },
     { resource: stockTransfer, draft: transferMoves.transferDraft },
     { resource: inboundReceipt, draft: inboundMoves.inboundDraft },
+    { resource: bundleStock, rows: bundleStockRows },
     { resource: stateChange, draft: stateMoves.stateChangeDraft },
   ],
   moves: [adjustmentMoves, countMoves, transferMoves, transferLoss, inboundMoves, stateMoves],

@@ -12,6 +12,7 @@ import * as acceptMoves from './server/accept-order.ts';
 import * as cancelMoves from './server/cancel-units.ts';
 import { changesOf, decidedChanges } from './server/read-changes.ts';
 import * as changeMoves from './server/decide-change.ts';
+import { heldBundles } from './server/held-bundles.ts';
 import * as holdMoves from './server/hold-order.ts';
 import * as elsewhereMoves from './server/answered-elsewhere.ts';
 import * as remarkMoves from './server/remark-order.ts';
@@ -64,7 +65,7 @@ export const orders = defineModule<{ registry: Registry }>({
     startMoves,
     draftMoves,
   ],
-  within: orderWithin,
+  within: [...orderWithin, ...heldBundles],
   after: [after(stockIncreased, refillJob)],
   jobs: [
     carriedOut(refillJob, {

@@ -169,7 +169,7 @@ export function sheetOf(resource: AnyResource, row: Row): Promise<Buffer> {
 /** A body that a form of the resource might send. */
 export async function newBody({
   resource,
-  scenery: { scene, samples, spare },
+  scenery: { scene, samples, spare, rows, isHolder },
 }: Pick<Place, 'resource' | 'scenery'>): Promise<Record<string, unknown>> {
   const skuId = scene.seller.skus[STOOL];
   const [warehouseId, otherId] = Object.values(scene.seller.warehouses);
@@ -191,6 +191,15 @@ export async function newBody({
       // Of a SKU of its own, where one is laid out: no other carton has its number there.
       const [own] = spare.get('SKU of cartons') ?? [];
       return { ...(await samples.body(resource)), ...(own ? { skuId: own } : {}) };
+    }
+    case 'catalog:bundleItem':
+    case 'catalog:skuPart': {
+      // Its SKU is made for who may add it; once all is laid out, others send what is there.
+      const isLaidOut = (spare.get(pathOf(resource)) ?? []).length > 1;
+      if (isHolder || !isLaidOut) return samples.body(resource);
+      const row = rows.get(resourceKey(resource)) ?? {};
+      const keys = Object.keys(resource.fields as object);
+      return Object.fromEntries(Object.entries(row).filter(([key]) => keys.includes(key)));
     }
     default:
       return toWire(resource.wire, await samples.body(resource));

@@ -40,6 +40,14 @@ const COMPOSITE: Record<string, NaturalKey> = {
     fields: ['skuId', 'cartonNo'],
     message: ({ cartonNo }) => `该SKU已有第 ${cartonNo} 箱`,
   },
+  'catalog:bundleItem': {
+    fields: ['bundleSkuId', 'componentSkuId'],
+    message: () => '该组合已有这个组件',
+  },
+  'catalog:skuPart': {
+    fields: ['parentSkuId', 'partSkuId'],
+    message: () => '该SKU已有这个配件',
+  },
   'catalog:categoryAttribute': {
     fields: ['categoryId', 'code'],
     message: () => '该分类已有此编码的属性',

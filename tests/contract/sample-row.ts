@@ -23,6 +23,7 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
     ...{ netDays: 31 + (n % 300), cutoffDay: 1 + (n % 31) },
     ...{ discountDays: n % 30, discountRate: '0.02000000' },
   }),
+  'catalog:sku': () => ({ type: 'simple' }),
   'catalog:skuCarton': (n) => ({ cartonNo: (n % 49) + 1, unitsPerCarton: 1 }),
   'channels:inventorySyncRule': () => ({ status: 'enabled' }),
   'system:checkRule': (n) => ({
@@ -104,6 +105,7 @@ export class Samples {
   readonly #who: Client;
   readonly #parents = new Map<string, string>();
   #n: number;
+  #made = 0;
 
   /** @param from numbers of the rows; samples of two people must not share any */
   constructor(who: Client, from = 1) {
@@ -120,7 +122,19 @@ export class Samples {
     for (const [key, field] of fieldsOf(resource))
       if (field.to && !field.derived && field.to !== resourceKey(resource))
         body[key] = await this.parent(field.to);
+    const key = resourceKey(resource);
+    if (key === 'catalog:bundleItem') body['bundleSkuId'] = await this.#skuOf('bundle', n);
+    if (key === 'catalog:skuPart') body['partSkuId'] = await this.#skuOf('part', n);
     return body;
+  }
+
+  /** A SKU of its own for each row: none of them is part of another yet. */
+  async #skuOf(type: 'bundle' | 'part', n: number): Promise<string> {
+    const productId = await this.parent('catalog:product');
+    const sku = { productId, skuCode: `S-${type}-${n}-${(this.#made += 1)}`, name: '样本', type };
+    const answer = await this.#who.post<{ id: string }>('/catalog/sku/add', sku);
+    expect(answer.success, answer.message).toBe(true);
+    return answer.result.id;
   }
 
   async add(resource: AnyResource): Promise<{ id: string; body: Body }> {

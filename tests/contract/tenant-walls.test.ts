@@ -61,6 +61,8 @@ const WITHOUT_IDS = new Set([
   '/desk/scan',
   // Sums of the asker's own books: modules/ledger/server/ledger.test.
   '/ledger/accountBalance/list',
+  // What the asker's own components make: tests/races/bundles.
+  '/inventory/bundleStock/list',
   // Every tenant begins with currencies of its own: tests/registers/currencies.test.
   ...['list', 'options', 'lookup', 'exportXls'].map((call) => `/base/currency/${call}`),
   // Neither is the order of anybody's cards: tests/channels/home.

@@ -27,6 +27,20 @@ export const OURS_BUSINESS = {
     says: 'a product on sale has a category and a picture; pictures found by the names of their files: domain.md §2.2, §6',
     where: ['modules/catalog/server/product-commands.ts', 'modules/catalog/web/match-pictures.tsx'],
   },
+  'ours: what a SKU is called': {
+    says: 'aliases are a rung of the mapping ladder and found by scans; parts of a SKU with pictures: domain.md §2.2, §2.4',
+    where: ['modules/catalog/server/sku-lines.ts', 'modules/channels/model/sku-mapping.ts'],
+  },
+  'ours: bundles': {
+    says: 'a bundle owns no stock: no nesting, exploded where it is promised, min over components, shipped in their cartons: domain.md §2.2, §4, §12',
+    where: [
+      'modules/catalog/server/bundles.ts',
+      'modules/orders/server/hold-stock.ts',
+      'modules/inventory/server/reservations.ts',
+      'modules/inventory/server/leaving.ts',
+      'modules/inventory/server/bundle-stock.ts',
+    ],
+  },
   'ours: files of remarks': {
     says: 'remarks of orders with files and pictures: domain.md §2.5; seen by those who may see the order',
     where: ['modules/orders/server/remark-order.ts'],

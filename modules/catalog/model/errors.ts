@@ -79,3 +79,55 @@ export const attributeBounds = () =>
 
 export const attributesWrong = (faults: readonly string[]) =>
   invalid([{ field: 'attributes', code: 'catalog.attributes', message: faults.join('；') }]);
+
+const atComponent = (code: string, message: string) =>
+  invalid([{ field: 'componentSkuId', code: `catalog.${code}`, message }]);
+
+export const bundleOfItself = () => atComponent('bundleOfItself', '组合不能包含自己');
+
+export const bundleOfBundle = (p: { sku: string }) =>
+  atComponent('bundleOfBundle', `${p.sku} 是组合，组合里不能再放组合`);
+
+export const componentTaken = () => atComponent('componentTaken', '该组合已有这个组件');
+
+export const notABundle = (p: { sku: string }) =>
+  invalid([
+    {
+      field: 'bundleSkuId',
+      code: 'catalog.notABundle',
+      message: `${p.sku} 不是组合，请先把类型改为“组合”`,
+    },
+  ]);
+
+const atType = (code: string, message: string) =>
+  invalid([{ field: 'type', code: `catalog.${code}`, message }]);
+
+export const isComponent = (p: { bundle: string }) =>
+  atType('isComponent', `它是组合 ${p.bundle} 的组件，不能改为组合`);
+
+export const hasComponents = () => atType('hasComponents', '先删除组合明细，再改类型');
+
+export const hasCartons = () =>
+  atType('hasCartons', '组合的箱规来自组件，先删除它自己的箱规再改为组合');
+
+export const cartonOfBundle = () =>
+  invalid([
+    { field: 'skuId', code: 'catalog.cartonOfBundle', message: '组合的箱规来自组件，不用另填' },
+  ]);
+
+export const aliasIsCode = (p: { sku: string }) =>
+  invalid([
+    {
+      field: 'code',
+      code: 'catalog.aliasIsCode',
+      message: `${p.sku} 的SKU编码或UPC就是它，不能再作别的SKU的别名`,
+    },
+  ]);
+
+const atPart = (code: string, message: string) =>
+  invalid([{ field: 'partSkuId', code: `catalog.${code}`, message }]);
+
+export const partNotPart = (p: { sku: string }) =>
+  atPart('partNotPart', `${p.sku} 不是配件，请先把类型改为“配件”`);
+
+export const partTaken = () => atPart('partTaken', '该SKU已有这个配件');

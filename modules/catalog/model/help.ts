@@ -14,6 +14,9 @@ export const catalogHelp: HelpPart = {
       pages: ['/base/category'],
       of: ['catalog:productCategory'],
     },
+    { name: 'bundles', title: '组合', pages: ['/base/bundle'], of: ['catalog:bundleItem'] },
+    { name: 'parts', title: '配件清单', pages: ['/base/part'], of: ['catalog:skuPart'] },
+    { name: 'aliases', title: '别名与条码', pages: ['/base/alias'], of: ['catalog:skuAlias'] },
     { name: 'cartons', title: '箱规', pages: ['/base/carton'], of: ['catalog:skuCarton'] },
   ],
   notes: [

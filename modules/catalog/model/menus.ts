@@ -6,6 +6,9 @@ export const catalogMenus: readonly DeclaredMenu[] = [
     ['/base/product', '产品', 5, 'catalog:product'],
     ['/base/sku', 'SKU', 6, 'catalog:sku'],
     ['/base/carton', '箱规', 7, 'catalog:skuCarton'],
+    ['/base/bundle', '组合明细', 7, 'catalog:bundleItem'],
+    ['/base/part', '配件清单', 7, 'catalog:skuPart'],
+    ['/base/alias', '别名与条码', 7, 'catalog:skuAlias'],
     ['/base/category', '产品分类', 7, 'catalog:productCategory'],
   ]),
 ];

@@ -21,6 +21,8 @@ export const productCategory = defineRegister({
     sortNo: integer('排序', { required: true, default: 0, min: 0, max: 9999 }),
     level: integer('层级', { derived: true, always: true }),
     fullName: text('全称', { derived: true, always: true, max: 512 }),
+    /** Its number and code behind those of all above: what a list of the tree is sorted by. */
+    place: text('位置', { derived: true, always: true, max: 512 }),
   },
   label: 'fullName',
   list: [{ key: 'fullName', under: ['nameEn'] }, 'code', 'level', 'hsCode', 'sortNo', 'createTime'],
@@ -30,7 +32,7 @@ export const productCategory = defineRegister({
     ['parentId', 'nameEn'],
     ['hsCode', 'sortNo'],
   ],
-  sort: { field: 'fullName', order: 'asc' },
+  sort: { field: 'place', order: 'asc' },
   lines: { 'catalog:categoryAttribute': 'categoryId' },
 });
 export type ProductCategoryRow = RowOf<typeof productCategory>;

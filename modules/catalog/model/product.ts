@@ -96,7 +96,7 @@ export const productLifecycle = defineLifecycle(product, {
   },
 });
 
-const skuType = dict('sku_type', { simple: '单品', part: '配件' });
+const skuType = dict('sku_type', { simple: '单品', bundle: '组合', part: '配件' });
 
 /** SKU: the unit that is stocked, ordered and shipped. */
 export const sku = defineRegister({
@@ -143,7 +143,12 @@ export const sku = defineRegister({
     ['images'],
   ],
   masks: { cost: ['standardCost'] },
-  lines: { 'catalog:skuCarton': 'skuId' },
+  lines: {
+    'catalog:skuCarton': 'skuId',
+    'catalog:bundleItem': 'bundleSkuId',
+    'catalog:skuPart': 'parentSkuId',
+    'catalog:skuAlias': 'skuId',
+  },
 });
 
 /**

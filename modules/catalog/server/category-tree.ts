@@ -16,7 +16,7 @@ export const categoryGuards: Guards<typeof productCategory> = {
     await lockTree(tx);
     if ((await levelOf(tx, values.parentId)) >= MOST_LEVELS)
       throw categoryTooDeep({ most: MOST_LEVELS });
-    Object.assign(values, { level: 0, fullName: '' });
+    Object.assign(values, { level: 0, fullName: '', place: '' });
   },
   async edit(tx, before, values) {
     if (!('parentId' in values)) return;
@@ -101,21 +101,23 @@ async function refuseCollision(tx: Tx, id: string, parent: string): Promise<void
   if (twice) throw attributesCollide(twice);
 }
 
-/** Level and full name follow from the place of a category, and so do those of all below it. */
+/** Level, full name and order follow from where a category hangs, and so do those of all below it. */
 export async function placeCategory(tx: Tx, id: string): Promise<void> {
-  const moved = await tx.rows<{ id: string; level: number; fullName: string }>`
+  const moved = await tx.rows<{ id: string; level: number; fullName: string; place: string }>`
     with recursive branch as (
       select c.id, coalesce(p.level, 0) + 1 as level,
-        case when p.id is null then c.name else p.full_name || ' / ' || c.name end as full_name
+        case when p.id is null then c.name else p.full_name || ' / ' || c.name end as full_name,
+        coalesce(p.place, '') || lpad(c.sort_no::text, 4, '0') || c.code || '/' as place
       from product_category c
         left join product_category p on p.tenant_id = c.tenant_id and p.id = c.parent_id
       where c.tenant_id = ${tx.tenant} and c.id = ${id}::uuid
       union all
-      select c.id, b.level + 1, b.full_name || ' / ' || c.name
+      select c.id, b.level + 1, b.full_name || ' / ' || c.name,
+        b.place || lpad(c.sort_no::text, 4, '0') || c.code || '/'
       from product_category c join branch b on c.parent_id = b.id
       where c.tenant_id = ${tx.tenant} and c.deleted_at is null and b.level <= ${MOST_LEVELS})
-    select b.id, b.level, b.full_name from branch b
+    select b.id, b.level, b.full_name, b.place from branch b
       join product_category c on c.tenant_id = ${tx.tenant} and c.id = b.id
-    where (c.level, c.full_name) is distinct from (b.level, b.full_name)`;
+    where (c.level, c.full_name, c.place) is distinct from (b.level, b.full_name, b.place)`;
   if (moved.length > 0) await setEach(tx, productCategory, moved);
 }

@@ -1,8 +1,8 @@
 import type { Tx } from '#kit/server/database.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import type { Guards } from '#kit/server/write.ts';
-import { cartonNoTaken, cartonsMixed, productHasSkus } from '../model/errors.ts';
-import { skuCarton, type product } from '../model/product.ts';
+import { cartonNoTaken, cartonOfBundle, cartonsMixed, productHasSkus } from '../model/errors.ts';
+import { sku, skuCarton, type product } from '../model/product.ts';
 import { attributesGuard } from './attributes.ts';
 
 export const productGuards: Guards<typeof product> = {
@@ -23,6 +23,8 @@ async function checkCarton(
   values: Record<string, unknown>,
 ): Promise<void> {
   const skuId = values.skuId ?? before?.skuId;
+  const [owner] = await pick(tx, sku, ['type'])`id = ${skuId}::uuid`;
+  if (owner?.type === 'bundle') throw cartonOfBundle();
   const cartonNo = Number(values.cartonNo ?? before?.cartonNo);
   const units = Number(values.unitsPerCarton ?? before?.unitsPerCarton);
   const others = await pick(tx, skuCarton, ['cartonNo', 'unitsPerCarton'])`

@@ -1,3 +1,4 @@
+export { bundleParts, bundlesOf, withTheirBundles, type BundlePart } from './bundles.ts';
 export {
   cartonsOf,
   saleStates,

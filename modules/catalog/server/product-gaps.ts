@@ -2,6 +2,8 @@ import type { Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { productNotReady, type ProductGap } from '../model/errors.ts';
 import { attributeGaps } from './attributes.ts';
+import { bundleParts } from './bundles.ts';
+import { cartonsOf } from './sku-queries.ts';
 
 interface ProductFacts {
   id: string;
@@ -21,12 +23,14 @@ export async function productGaps(
   tx: Tx,
   ids: readonly string[],
 ): Promise<Map<string, ProductGap[]>> {
-  const skus = await tx.rows<{ productId: string; skuCode: string; cartons: number }>`
-    select s.product_id, s.sku_code, count(c.id)::integer as cartons
-    from sku s left join sku_carton c on c.tenant_id = s.tenant_id and c.sku_id = s.id and c.deleted_at is null
-    where s.tenant_id = ${tx.tenant} and s.deleted_at is null and s.type = 'simple'
-      and s.product_id = any(${ids}::uuid[])
-    group by s.id, s.product_id, s.sku_code order by s.sku_code`;
+  const skus = await tx.rows<{ id: string; productId: string; skuCode: string; type: string }>`
+    select id, product_id, sku_code, type from sku
+    where tenant_id = ${tx.tenant} and deleted_at is null and type in ('simple', 'bundle')
+      and product_id = any(${ids}::uuid[])
+    order by sku_code`;
+  const skuIds = skus.map(({ id }) => id);
+  const cartons = await cartonsOf(tx, skuIds);
+  const bundles = await bundleParts(tx, skuIds);
   const facts = await tx.rows<ProductFacts>`
     select id, category_id, attributes, coalesce(cardinality(images), 0) > 0 as has_picture
     from product where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
@@ -34,14 +38,14 @@ export async function productGaps(
   const gaps = new Map<string, ProductGap[]>();
   for (const { id, categoryId, hasPicture } of facts) {
     const own = skus.filter((sku) => sku.productId === id);
-    const bare = own.filter((sku) => sku.cartons === 0).map((sku) => sku.skuCode);
+    const empty = own.filter((sku) => bundles.get(sku.id)?.length === 0);
+    const bare = own.filter((sku) => !cartons.has(sku.id) && !empty.includes(sku));
     const missing: ProductGap[] = [];
     if (own.length === 0) missing.push({ field: 'skus', message: '没有SKU' });
+    if (empty.length > 0)
+      missing.push({ field: 'skus', message: `组合没有组件：${codesOf(empty)}` });
     if (bare.length > 0)
-      missing.push({
-        field: 'cartons',
-        message: `缺少箱规（尺寸与毛重）：${bare.slice(0, MOST_NAMED).join('、')}${bare.length > MOST_NAMED ? ` 等 ${bare.length} 个SKU` : ''}`,
-      });
+      missing.push({ field: 'cartons', message: `缺少箱规（尺寸与毛重）：${codesOf(bare)}` });
     if (!categoryId) missing.push({ field: 'categoryId', message: '没有选择分类' });
     for (const message of unsaid.get(id) ?? []) missing.push({ field: 'attributes', message });
     if (!hasPicture) missing.push({ field: 'images', message: '没有图片' });
@@ -49,6 +53,11 @@ export async function productGaps(
   }
   return gaps;
 }
+
+const codesOf = (skus: readonly { skuCode: string }[]): string => {
+  const named = skus.slice(0, MOST_NAMED).map(({ skuCode }) => skuCode);
+  return named.join('、') + (skus.length > MOST_NAMED ? ` 等 ${skus.length} 个SKU` : '');
+};
 
 /** Products that cannot be sold yet, with everything that is missing. */
 export async function refuseIncomplete(

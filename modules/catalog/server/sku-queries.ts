@@ -2,6 +2,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { sku } from '../model/product.ts';
 import { normalCode, upcSpellings } from '../model/sku-code.ts';
+import { bundleParts } from './bundles.ts';
 
 /** One carton of a SKU: millimetres and grams. */
 export interface Carton {
@@ -16,17 +17,54 @@ export interface Carton {
   unitsPerCarton: number;
 }
 
-/** Cartons of SKUs in carton order; a SKU without cartons has no entry. */
+/**
+ * Cartons of SKUs in carton order; a SKU without cartons has no entry. A bundle ships in those of its
+ * components, numbered through, and has an entry once all of them have theirs.
+ */
 export async function cartonsOf(tx: Tx, skuIds: readonly string[]): Promise<Map<string, Carton[]>> {
-  const rows = await tx.rows<Carton>`
-    select id, sku_id, carton_no, label, length_mm,
-      width_mm, height_mm, gross_weight_g,
-      units_per_carton
-    from sku_carton
-    where tenant_id = ${tx.tenant} and deleted_at is null and sku_id = any(${skuIds}::uuid[])
-    order by sku_id, carton_no`;
-  return Map.groupBy(rows, (row) => row.skuId);
+  const bundles = await bundleParts(tx, skuIds);
+  const components = [...bundles.values()].flat().map(({ skuId }) => skuId);
+  const rows = await tx.rows<Carton & { skuCode: string }>`
+    select c.id, c.sku_id, s.sku_code, c.carton_no, c.label, c.length_mm,
+      c.width_mm, c.height_mm, c.gross_weight_g,
+      c.units_per_carton
+    from sku_carton c join sku s on s.tenant_id = c.tenant_id and s.id = c.sku_id
+    where c.tenant_id = ${tx.tenant} and c.deleted_at is null
+      and c.sku_id = any(${[...skuIds, ...components]}::uuid[])
+    order by c.sku_id, c.carton_no`;
+  const own = Map.groupBy(rows, (row) => row.skuId);
+  const cartons = new Map<string, Carton[]>(own);
+  for (const [id, parts] of bundles) {
+    const made = parts.map((part) => cartonsOfPart(part.qty, own.get(part.skuId) ?? []));
+    if (parts.length > 0 && made.every((some) => some.length > 0))
+      cartons.set(
+        id,
+        made.flat().map((carton, at) => ({ ...carton, skuId: id, cartonNo: at + 1 })),
+      );
+  }
+  return cartons;
 }
+
+/** What so many units of one component come in, each carton under the code of what is inside. */
+function cartonsOfPart(qty: number, cartons: readonly (Carton & { skuCode: string })[]): Carton[] {
+  const [only] = cartons;
+  if (!only) return [];
+  const named = ({ skuCode, ...carton }: Carton & { skuCode: string }): Carton => ({
+    ...carton,
+    label: `${skuCode} ${carton.label}`.slice(0, LONGEST_LABEL),
+    unitsPerCarton: 1,
+  });
+  if (cartons.length > 1 || only.unitsPerCarton === 1)
+    return Array.from({ length: qty }, () => cartons.map(named)).flat();
+  const { unitsPerCarton, grossWeightG } = only;
+  return Array.from({ length: Math.ceil(qty / unitsPerCarton) }, (_, at) => {
+    const units = Math.min(unitsPerCarton, qty - at * unitsPerCarton);
+    const weight = Math.max(1, Math.round((grossWeightG * units) / unitsPerCarton));
+    return { ...named(only), grossWeightG: weight };
+  });
+}
+
+const LONGEST_LABEL = 64;
 
 export interface SkuName {
   id: string;
@@ -34,22 +72,28 @@ export interface SkuName {
   upc: string | null;
   name: string;
   nameEn: string | null;
+  /** What else it is called. */
+  aliases: string[];
 }
 
-/** Live SKUs that one of these codes may mean: exactly, by UPC, or but for case and dashes. */
+/** Live SKUs that one of these codes may mean: exactly, by alias or UPC, or but for case and dashes. */
 export const skusLike = (tx: Tx, codes: readonly string[]): Promise<SkuName[]> =>
   tx.rows<SkuName>`
-    select s.id, s.sku_code, s.upc, s.name, p.name_en
+    select s.id, s.sku_code, s.upc, s.name, p.name_en, coalesce(a.codes, '{}') as aliases
     from sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
+      left join (
+        select sku_id, array_agg(code order by code) as codes from sku_alias
+        where tenant_id = ${tx.tenant} and deleted_at is null and code = any(${codes}::text[])
+        group by 1) a on a.sku_id = s.id
     where s.tenant_id = ${tx.tenant} and s.deleted_at is null
-      and (s.sku_code = any(${codes}::text[]) or s.upc = any(${codes.flatMap(upcSpellings)}::text[])
+      and (a.sku_id is not null or s.sku_code = any(${codes}::text[]) or s.upc = any(${codes.flatMap(upcSpellings)}::text[])
         or s.normal_code = any(${codes.map(normalCode).filter((code) => code !== '')}::text[]))
     order by s.sku_code limit 2000`;
 
 /** Live SKUs whose names share most with a title, best first: candidates for a person to judge. */
 export const skusNamedLike = (tx: Tx, title: string, limit: number): Promise<SkuName[]> =>
   tx.rows<SkuName>`
-    select s.id, s.sku_code, s.upc, s.name, p.name_en
+    select s.id, s.sku_code, s.upc, s.name, p.name_en, '{}'::text[] as aliases
     from sku s join product p on p.tenant_id = s.tenant_id and p.id = s.product_id
     where s.tenant_id = ${tx.tenant} and s.deleted_at is null
       and greatest(similarity(s.name, ${title}), similarity(coalesce(p.name_en, ''), ${title})) > 0.2

@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { ListPage, ResourceForm, usePermission } from '#kit/web/index.ts';
 import { productCategory } from '../model/product-category.ts';
-import './catalog.css';
 
 /** 产品分类: the whole tree in one list, each below the one it belongs to. */
 export function CategoryList(): ReactNode {
@@ -11,21 +10,6 @@ export function CategoryList(): ReactNode {
     <>
       <ListPage
         of={productCategory}
-        columns={[
-          {
-            key: 'name',
-            under: ['nameEn'],
-            render: (row) => (
-              <span className="ct-branch" style={{ paddingInlineStart: (row.level - 1) * STEP }}>
-                {row.name}
-              </span>
-            ),
-          },
-          'code',
-          'fullName',
-          'hsCode',
-          'sortNo',
-        ]}
         rowActions={(row) =>
           mayAdd ? [{ key: 'below', title: '新增下级', onClick: () => setBelow(row.id) }] : []
         }
@@ -40,6 +24,3 @@ export function CategoryList(): ReactNode {
     </>
   );
 }
-
-/** Pixels that a level stands further in than the one above. */
-const STEP = 20;

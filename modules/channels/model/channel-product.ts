@@ -25,6 +25,7 @@ export const mapStatus = dict('map_status', {
 });
 export const mapMethod = dict('map_method', {
   exact: '编码一致',
+  alias: '别名一致',
   upc: 'UPC一致',
   normalised: '编码近似',
   title: '名称相似',

@@ -123,3 +123,13 @@ test('likeness is symmetric, whole for equal texts and between 0 and 1', () => {
     { seed: 11, numRuns: 300 },
   );
 });
+
+test('an alias means its SKU: behind the code itself, before a UPC', () => {
+  const upc = '036000291452';
+  const named = sku('LAMP', { aliases: ['OLD-7', upc] });
+  expect(proposeSku({ channelSku: ' OLD-7 ' }, [sku('X'), named])).toMatchObject({
+    ...{ skuId: 'id-LAMP', method: 'alias', score: 99, isCertain: true },
+  });
+  expect(proposeSku({ channelSku: upc }, [sku('BY-UPC', { upc }), named])?.skuId).toBe('id-LAMP');
+  expect(proposeSku({ channelSku: 'OLD-7' }, [named, sku('OLD-7')])?.method).toBe('exact');
+});

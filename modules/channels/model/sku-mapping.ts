@@ -16,11 +16,13 @@ export interface MappingCandidate {
   skuCode: string;
   upc: string | null;
   names: readonly string[];
+  /** What else it is called; each text means one SKU alone. */
+  aliases?: readonly string[];
 }
 
 export interface MappingProposal {
   skuId: string;
-  method: 'exact' | 'upc' | 'normalised' | 'title';
+  method: 'exact' | 'alias' | 'upc' | 'normalised' | 'title';
   /** 0–100: how sure. */
   score: number;
   /** Why, for people. */
@@ -31,7 +33,7 @@ export interface MappingProposal {
 
 /** Names less alike than this are not even suggested (Dice coefficient over letter pairs). */
 const TITLE_THRESHOLD = 0.5;
-const [EXACT, BY_UPC, NORMALISED, AMBIGUOUS, TITLE_CEILING] = [100, 98, 90, 60, 80];
+const [EXACT, BY_ALIAS, BY_UPC, NORMALISED, AMBIGUOUS, TITLE_CEILING] = [100, 99, 98, 90, 60, 80];
 
 export function proposeSku(
   subject: MappingSubject,
@@ -39,6 +41,7 @@ export function proposeSku(
 ): MappingProposal | null {
   return (
     byCode(subject, candidates) ??
+    byAlias(subject, candidates) ??
     byUpc(subject, candidates) ??
     byNormalCode(subject, candidates) ??
     byTitle(subject, candidates)
@@ -52,6 +55,16 @@ function byCode(
   const found = candidates.find(({ skuCode }) => skuCode === channelSku.trim());
   if (!found) return null;
   return propose(found, 'exact', EXACT, `渠道SKU与SKU编码一致：${found.skuCode}`, true);
+}
+
+function byAlias(
+  { channelSku }: MappingSubject,
+  candidates: readonly MappingCandidate[],
+): MappingProposal | null {
+  const wanted = channelSku.trim();
+  const found = candidates.find(({ aliases = [] }) => aliases.includes(wanted));
+  if (!found) return null;
+  return propose(found, 'alias', BY_ALIAS, `渠道SKU是别名：${found.skuCode}`, true);
 }
 
 function byUpc(

@@ -109,6 +109,7 @@ const candidateOf = (sku: SkuName): MappingCandidate => ({
   skuCode: sku.skuCode,
   upc: sku.upc,
   names: [sku.name, sku.nameEn].filter((name) => name !== null),
+  aliases: sku.aliases,
 });
 
 export interface StoredProposal {

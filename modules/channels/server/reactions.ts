@@ -4,6 +4,7 @@ import { within, type Within } from '#kit/server/outbox.ts';
 import { channelAccount, channelWarehouse } from '#modules/base/model/channel-account.ts';
 import { accountActivated, accountExpired } from '#modules/base/model/events.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
+import { bundleItem } from '#modules/catalog/model/bundle.ts';
 import { product, sku } from '#modules/catalog/model/product.ts';
 import { skuIdsOf } from '#modules/catalog/server/index.ts';
 import { shipmentRegistering } from '#modules/fulfilment/model/events.ts';
@@ -108,6 +109,15 @@ export const channelWithin = ({
     async (tx, { id }) => {
       const skuIds = await skuIdsOf(tx, id);
       if (skuIds.length > 0) await requestPushesFor(tx, skuIds, 'product');
+    },
+  ),
+  within(
+    rowChanged(bundleItem),
+    'channels push stock of bundles that are made of something else',
+    async (tx, { id }) => {
+      const { bundleSkuId } = await tx.one<{ bundleSkuId: string }>`
+        select bundle_sku_id from bundle_item where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
+      await requestPushesFor(tx, [bundleSkuId], 'sku');
     },
   ),
   within(

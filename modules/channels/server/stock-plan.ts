@@ -1,7 +1,7 @@
 import type { Tx } from '#kit/server/database.ts';
 import { channelWarehousesOf } from '#modules/base/server/index.ts';
-import { saleStates } from '#modules/catalog/server/index.ts';
-import { availableOf } from '#modules/inventory/server/index.ts';
+import { bundleParts, saleStates } from '#modules/catalog/server/index.ts';
+import { sellableOf } from '#modules/inventory/server/index.ts';
 import {
   channelQuantity,
   NO_RULE,
@@ -49,7 +49,7 @@ export async function planStock(tx: Tx, accountId: string): Promise<PlannedRow[]
   const skuIds = [...new Set(listings.flatMap(({ skuId }) => (skuId ? [skuId] : [])))];
   const states = new Map((await saleStates(tx, skuIds)).map((state) => [state.skuId, state]));
   const levels = new Map(
-    (await availableOf(tx, skuIds)).map((level) => [
+    (await sellableOf(tx, skuIds)).map((level) => [
       `${level.warehouseId} ${level.skuId}`,
       level.available,
     ]),
@@ -131,10 +131,12 @@ const plain = ({ mode, fixedQty, safetyQty, pct, maxQty, minShow }: ScopedRule) 
 /** Codes of SKUs whose level is not what ledger and reservations say (库存对账异常). */
 export async function driftingSkus(tx: Tx, skuIds: readonly string[]): Promise<string[]> {
   if (skuIds.length === 0) return [];
+  const components = [...(await bundleParts(tx, skuIds)).values()].flat();
+  const counted = [...skuIds, ...components.map(({ skuId }) => skuId)];
   const rows = await tx.rows<{ skuCode: string }>`
     select distinct s.sku_code
     from stock_level l join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
-    where l.tenant_id = ${tx.tenant} and l.sku_id = any(${skuIds}::uuid[]) and (
+    where l.tenant_id = ${tx.tenant} and l.sku_id = any(${counted}::uuid[]) and (
       l.on_hand <> coalesce((select sum(m.qty) from stock_movement m
         where m.tenant_id = ${tx.tenant} and m.warehouse_id = l.warehouse_id and m.sku_id = l.sku_id
           and m.condition = l.condition), 0)

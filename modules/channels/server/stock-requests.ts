@@ -2,6 +2,7 @@ import type { TaskOf } from '#kit/model/job.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { QueuedHandler } from '#kit/server/deliveries.ts';
 import { enqueue } from '#kit/server/outbox.ts';
+import { withTheirBundles } from '#modules/catalog/server/index.ts';
 import type { FeedTrigger } from '../model/feed-trigger.ts';
 import { pushStockJob, type stockChangedJob } from '../model/jobs.ts';
 import { URGENCY } from './urgency.ts';
@@ -51,11 +52,12 @@ export async function requestPushesFor(
   skuIds: readonly string[],
   trigger: FeedTrigger,
 ): Promise<void> {
+  const sold = await withTheirBundles(tx, skuIds);
   const shops = await tx.rows<{ id: string }>`
     select a.id from channel_account a
     where a.tenant_id = ${tx.tenant} and a.deleted_at is null and a.status = 'active' and a.push_stock
       and exists (select 1 from channel_product p where p.tenant_id = a.tenant_id and p.account_id = a.id
-        and p.sku_id = any(${skuIds}::uuid[]) and p.deleted_at is null)
+        and p.sku_id = any(${sold}::uuid[]) and p.deleted_at is null)
     order by a.id`;
   for (const shop of shops) await requestPush(tx, shop.id, trigger);
 }

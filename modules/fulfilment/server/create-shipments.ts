@@ -46,10 +46,11 @@ export async function createShipments(tx: Tx, orderId: string): Promise<void> {
     await insertInto(
       tx,
       shipmentLine,
-      units.map(({ orderLineId, skuId, qty }) => ({
+      units.map(({ orderLineId, qty }) => ({
         shipmentId: id,
         orderLineId,
-        skuId,
+        // Of a bundle the bundle: what it is made of stands in its cartons and in what leaves.
+        skuId: lineOf(orderLineId)?.skuId ?? '',
         channelSku: lineOf(orderLineId)?.channelSku ?? '',
         name: lineOf(orderLineId)?.name ?? '',
         qty,

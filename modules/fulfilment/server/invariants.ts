@@ -19,16 +19,21 @@ export const fulfilmentInvariants: readonly Invariant[] = [
   },
   {
     id: 'I5-ship',
-    title: '已出库的发货明细恰有一条销售出库流水',
+    title: '已出库的发货明细恰有一条销售出库流水，组合每个组件一条',
     find: (tx) => tx.rows`
       select l.id, l.shipment_id, s.status, l.qty, m.n, m.qty as moved from shipment_line l
         join shipment s on s.tenant_id = l.tenant_id and s.id = l.shipment_id
         left join lateral (
           select count(*)::integer as n, -sum(qty)::integer as qty from stock_movement m
           where m.tenant_id = ${tx.tenant} and m.idempotency_key = 'ship:' || l.id) m on true
+        left join lateral (
+          select count(*)::integer as n, bool_and(qty % l.qty = 0) as whole from stock_movement p
+          where p.tenant_id = ${tx.tenant} and p.ref_type = 'shipment' and p.ref_id = l.shipment_id
+            and starts_with(p.idempotency_key, 'ship:' || l.id || ':')) p on true
       where l.tenant_id = ${tx.tenant} and (
-        (s.stage = 'shipped' and s.environment = 'live' and (m.n <> 1 or m.qty <> l.qty))
-        or ((s.stage <> 'shipped' or s.environment <> 'live') and m.n <> 0)) limit 50`,
+        (s.stage = 'shipped' and s.environment = 'live'
+          and not (m.n = 1 and m.qty = l.qty and p.n = 0) and not (m.n = 0 and p.n > 0 and p.whole))
+        or ((s.stage <> 'shipped' or s.environment <> 'live') and m.n + p.n <> 0)) limit 50`,
   },
   {
     id: 'F-packed',

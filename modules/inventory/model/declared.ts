@@ -1,3 +1,4 @@
+export * from './bundle-stock.ts';
 export * from './events.ts';
 export * from './inbound-receipt.ts';
 export * from './numbers.ts';

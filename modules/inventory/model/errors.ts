@@ -97,3 +97,10 @@ export const notFree = (p: { sku: string; wanted: number; able: number }) =>
 
 export const notFrozen = (p: { sku: string; wanted: number; able: number }) =>
   new Refusal('inventory.notFrozen', `${p.sku} 冻结 ${p.able} 件，不能解冻 ${p.wanted} 件`);
+
+/** A bundle owns no stock: it is what its components make. */
+export const bundleHasNoStock = (p: { sku: string }) =>
+  new Refusal('inventory.bundleHasNoStock', `${p.sku} 是组合，库存记在它的组件上`, { status: 422 });
+
+export const bundleHasStock = (p: { sku: string }) =>
+  new Refusal('inventory.bundleHasStock', `${p.sku} 仍有库存或预占，不能改为组合`);

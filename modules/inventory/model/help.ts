@@ -10,7 +10,12 @@ export const inventoryHelp: HelpPart = {
   module: 'inventory',
   title: '库存',
   chapters: [
-    { name: 'stock', title: '库存', pages: ['/base/inventory'], of: ['inventory:stockLevel'] },
+    {
+      name: 'stock',
+      title: '库存',
+      pages: ['/base/inventory', '/base/bundle-stock'],
+      of: ['inventory:stockLevel', 'inventory:bundleStock'],
+    },
     {
       name: 'movements',
       title: '库存流水',

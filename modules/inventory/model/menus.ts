@@ -4,6 +4,7 @@ import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
 export const inventoryMenus: readonly DeclaredMenu[] = [
   ...listPages('/base', [
     ['/base/inventory', '库存', 1, 'inventory:stockLevel'],
+    ['/base/bundle-stock', '组合可用', 2, 'inventory:bundleStock'],
     ['/base/stock-ledger', '库存流水', 2, 'inventory:stockMovement'],
     ['/base/reservation', '预占明细', 3, 'inventory:reservation'],
     ['/base/adjustment', '调整单', 4, 'inventory:stockAdjustment', 'inventory/AdjustmentList'],

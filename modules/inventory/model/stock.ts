@@ -136,6 +136,8 @@ export const reservation = defineLedger({
     orderNo: text('单号', { always: true }),
     environment: choice('环境', channelEnvironment, { always: true }),
     qty: quantity('数量', { always: true }),
+    /** Units of the SKU that one unit of the line takes: more than one of a component of a bundle. */
+    perUnit: integer('每件用量', { always: true }),
     status: choice('状态', reservationStatus, { always: true }),
     doneAt: datetime('结束时间'),
   },

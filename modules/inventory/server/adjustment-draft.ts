@@ -5,6 +5,7 @@ import { draftPlace } from '#kit/server/draft/draft-place.ts';
 import { addDraft } from '#kit/server/draft/write-draft.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { stockAdjustment, stockAdjustmentLine } from '../model/stock.ts';
+import { refuseBundleLines } from './stocked-lines.ts';
 
 /** An adjustment while it is a draft: whoever had a hand in it is known. */
 export const adjustmentDraft = draftSlots(
@@ -15,12 +16,15 @@ export const adjustmentDraft = draftSlots(
     line: stockAdjustmentLine.fields,
   },
   {
-    derive: (_tx, { lines }) => ({
-      head: {
-        lineCount: lines.length,
-        totalQty: lines.reduce((sum, { qty }) => sum + qty, 0),
-      },
-    }),
+    async derive(tx, { lines }) {
+      await refuseBundleLines(tx, lines);
+      return {
+        head: {
+          lineCount: lines.length,
+          totalQty: lines.reduce((sum, { qty }) => sum + qty, 0),
+        },
+      };
+    },
     written: noteMaker,
   },
 );

@@ -17,6 +17,7 @@ import {
 import { valueLines } from './adjustment-value.ts';
 import { postMovements } from './movements.ts';
 import { readReceived, type Received } from './received-lines.ts';
+import { refuseBundleLines } from './stocked-lines.ts';
 import { changeTransit } from './transit.ts';
 
 /** A receipt while it is a draft. */
@@ -28,12 +29,15 @@ export const inboundDraft = draftSlots(
     line: inboundReceiptLine.fields,
   },
   {
-    derive: (_tx, { lines }) => ({
-      head: {
-        lineCount: lines.length,
-        plannedQty: lines.reduce((sum, { qty }) => sum + qty, 0),
-      },
-    }),
+    async derive(tx, { lines }) {
+      await refuseBundleLines(tx, lines);
+      return {
+        head: {
+          lineCount: lines.length,
+          plannedQty: lines.reduce((sum, { qty }) => sum + qty, 0),
+        },
+      };
+    },
   },
 );
 

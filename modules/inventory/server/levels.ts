@@ -1,5 +1,7 @@
 import { resourceKey } from '#kit/model/resource.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { skuFaces } from '#modules/catalog/server/index.ts';
+import { bundleHasNoStock } from '../model/errors.ts';
 import { stockChanged, stockIncreased } from '../model/events.ts';
 import { stockLevel } from '../model/stock.ts';
 
@@ -17,6 +19,8 @@ export interface Level extends LevelKey {
   oversellLimit: number;
   allowNegative: boolean;
   seq: bigint;
+  /** Its SKU became a bundle: nothing is added to it any more. */
+  isBundle: boolean;
 }
 
 export const keyText = (key: LevelKey): string =>
@@ -36,8 +40,9 @@ export async function lockLevels(
   const rows = await tx.rows<Level>`
     select l.id, l.warehouse_id, l.sku_id, l.condition,
       l.on_hand, l.reserved, l.frozen, l.oversell_limit,
-      l.allow_negative, l.seq
+      l.allow_negative, l.seq, s.type = 'bundle' as is_bundle
     from stock_level l
+    join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
     join unnest(${unique.map((k) => k.warehouseId)}::uuid[], ${unique.map((k) => k.skuId)}::uuid[],
       ${unique.map((k) => k.condition)}::text[]) as k (warehouse_id, sku_id, condition)
       on l.warehouse_id = k.warehouse_id and l.sku_id = k.sku_id and l.condition = k.condition
@@ -45,6 +50,21 @@ export async function lockLevels(
     order by l.warehouse_id, l.sku_id, l.condition
     for update of l`;
   return new Map(rows.map((row) => [keyText(row), row]));
+}
+
+/**
+ * A bundle gets no level, and nothing comes to one that it had: goods come as its components.
+ * @param added what is about to be added to the levels
+ */
+export async function refuseBundles(
+  tx: Tx,
+  added: readonly LevelKey[],
+  levels: ReadonlyMap<string, Level>,
+): Promise<void> {
+  const bundle = added.find((key) => levels.get(keyText(key))?.isBundle !== false);
+  if (!bundle) return;
+  const [face] = await skuFaces(tx, [bundle.skuId]);
+  throw bundleHasNoStock({ sku: face?.skuCode ?? bundle.skuId });
 }
 
 async function createLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
@@ -57,7 +77,7 @@ async function createLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
     from unnest(${keys.map(() => newId())}::uuid[], ${keys.map((k) => k.warehouseId)}::uuid[],
       ${keys.map((k) => k.skuId)}::uuid[], ${keys.map((k) => k.condition)}::text[])
       as k (id, warehouse_id, sku_id, condition)
-    join sku s on s.tenant_id = ${tx.tenant} and s.id = k.sku_id
+    join sku s on s.tenant_id = ${tx.tenant} and s.id = k.sku_id and s.type <> 'bundle'
     join warehouse w on w.tenant_id = ${tx.tenant} and w.id = k.warehouse_id
     order by k.warehouse_id, k.sku_id, k.condition
     on conflict (tenant_id, warehouse_id, sku_id, condition) do nothing`;

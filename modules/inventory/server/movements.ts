@@ -4,7 +4,14 @@ import { newId, type Tx } from '#kit/server/database.ts';
 import { stockShort } from '../model/errors.ts';
 import { stockMovement } from '../model/stock.ts';
 import { consumeLayers, insertLayers, valueOf } from './cost-layers.ts';
-import { announceStock, keyText, lockLevels, updateLevels, type Level } from './levels.ts';
+import {
+  announceStock,
+  keyText,
+  lockLevels,
+  refuseBundles,
+  updateLevels,
+  type Level,
+} from './levels.ts';
 import type { LayerShare, Movement } from './movement.ts';
 import { postStockValue } from './stock-value.ts';
 
@@ -49,6 +56,11 @@ export async function postFresh(
     tx,
     movements,
     movements.some((movement) => movement.qty > 0),
+  );
+  await refuseBundles(
+    tx,
+    movements.filter(({ qty }) => qty > 0),
+    levels,
   );
   const balances = new Map<
     string,

@@ -4,7 +4,12 @@ import { within, type Within } from '#kit/server/outbox.ts';
 import { setEach } from '#kit/server/stored-rows.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
 import { sku } from '#modules/catalog/model/product.ts';
-import { oversoldAlready, skuHasStock, warehouseHasStock } from '../model/errors.ts';
+import {
+  bundleHasStock,
+  oversoldAlready,
+  skuHasStock,
+  warehouseHasStock,
+} from '../model/errors.ts';
 import { stockLevel } from '../model/stock.ts';
 import { announceStock } from './levels.ts';
 
@@ -16,13 +21,14 @@ export const inventoryWithin: Within[] = [
     copyOversellLimits,
   ),
   within(rowChanged(sku), 'inventory keeps SKUs that are in stock', async (tx, { id, change }) => {
-    if (change !== 'delete') return;
+    if (change === 'add') return;
     const held = await tx.maybe<{ sku: string }>`
         select s.sku_code as sku from stock_level l
           join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
         where l.tenant_id = ${tx.tenant} and l.sku_id = ${id}::uuid
-          and (l.on_hand <> 0 or l.reserved <> 0 or l.in_transit <> 0) limit 1`;
-    if (held) throw skuHasStock(held);
+          and (s.type = 'bundle' or ${change} = 'delete')
+          and (l.on_hand <> 0 or l.reserved <> 0 or l.in_transit <> 0) limit 1 for update of l`;
+    if (held) throw change === 'delete' ? skuHasStock(held) : bundleHasStock(held);
   }),
   within(
     rowChanged(warehouse),

@@ -11,7 +11,10 @@ export interface Demand {
   orderLineId: string;
   warehouseId: string;
   skuId: string;
+  /** Units of the SKU. */
   qty: number;
+  /** How many of them one unit of the line takes; 1 unless it is a component of a bundle. */
+  perUnit?: number;
   /** What a sandbox order wants is written down, and no level knows of it. */
   environment?: 'live' | 'sandbox';
 }
@@ -103,6 +106,7 @@ async function insertReservations(
       warehouseId: row.warehouseId,
       skuId: row.skuId,
       qty: row.qty,
+      perUnit: row.perUnit ?? 1,
       environment,
       status,
       doneAt,
@@ -112,11 +116,12 @@ async function insertReservations(
 
 interface OpenReservation extends Demand {
   id: string;
+  perUnit: number;
 }
 
 /**
- * Chooses open reservation rows for the wanted units, oldest first. `qty` absent takes all of a
- * line. Rows belong to orders their callers have locked.
+ * Chooses open reservation rows for the wanted units of lines, oldest first: of a bundle as many of
+ * each component as these take. `qty` absent takes all of a line. Rows belong to orders their callers have locked.
  * @returns each row once, however many items it serves
  */
 export async function chooseReservations(
@@ -125,20 +130,21 @@ export async function chooseReservations(
 ): Promise<{ row: OpenReservation; qty: number }[]> {
   const rows = await tx.rows<OpenReservation>`
     select id, kind, order_id, order_no, order_line_id,
-      warehouse_id, sku_id, qty, environment
+      warehouse_id, sku_id, qty, per_unit, environment
     from reservation where tenant_id = ${tx.tenant} and status = 'open'
       and order_line_id = any(${items.map((item) => item.orderLineId)}::uuid[])
     order by id for update`;
   const left = new Map(rows.map((row) => [row.id, row.qty]));
   for (const item of items) {
-    let wanted = item.qty ?? Number.MAX_SAFE_INTEGER;
+    const wanted = new Map<string, number>();
     for (const row of rows) {
       const rest = left.get(row.id) ?? 0;
       const isOther = item.warehouseId !== undefined && row.warehouseId !== item.warehouseId;
-      if (row.orderLineId !== item.orderLineId || isOther || rest === 0 || wanted === 0) continue;
-      const qty = Math.min(rest, wanted);
+      if (row.orderLineId !== item.orderLineId || isOther || rest === 0) continue;
+      const units = (item.qty ?? Number.MAX_SAFE_INTEGER / row.perUnit) * row.perUnit;
+      const qty = Math.min(rest, wanted.get(row.skuId) ?? units);
       left.set(row.id, rest - qty);
-      wanted -= qty;
+      wanted.set(row.skuId, (wanted.get(row.skuId) ?? units) - qty);
     }
   }
   return rows.flatMap((row) => {
@@ -205,9 +211,21 @@ export async function release(
     real.map(({ row }) => row.skuId),
     'more',
   );
-  for (const { row, qty } of takes)
-    released.set(row.orderLineId, (released.get(row.orderLineId) ?? 0) + qty);
+  for (const [lineId, units] of unitsByLine(takes)) released.set(lineId, units);
   return released;
+}
+
+/** Units of the lines that rows stand for: every component of a bundle says the same number. */
+function unitsByLine(takes: readonly { row: OpenReservation; qty: number }[]): Map<string, number> {
+  const units = new Map<string, number>();
+  for (const [lineId, own] of Map.groupBy(takes, ({ row }) => row.orderLineId)) {
+    const bySku = Map.groupBy(own, ({ row }) => row.skuId);
+    const counts = [...bySku.values()].map((some) =>
+      some.reduce((sum, { row, qty }) => sum + qty / row.perUnit, 0),
+    );
+    units.set(lineId, Math.max(...counts));
+  }
+  return units;
 }
 
 /** Good stock that can still be promised, per warehouse and SKU. */
@@ -221,12 +239,14 @@ export async function availableOf(
     where tenant_id = ${tx.tenant} and condition = 'good' and sku_id = any(${skuIds}::uuid[])`;
 }
 
-/** Where the held units of an order are: one entry per line and warehouse. */
+/** Where the held units of an order's lines are: one entry per line and warehouse. */
 export const heldUnits = (
   tx: Tx,
   orderId: string,
-): Promise<{ orderLineId: string; warehouseId: string; skuId: string; qty: number }[]> =>
+): Promise<{ orderLineId: string; warehouseId: string; qty: number }[]> =>
   tx.rows`
-    select order_line_id, warehouse_id, sku_id, sum(qty)::integer as qty
-    from reservation where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid and status = 'open'
-    group by 1, 2, 3 order by 2, 1`;
+    select order_line_id, warehouse_id, max(units)::integer as qty from (
+      select order_line_id, warehouse_id, sku_id, sum(qty / per_unit) as units
+      from reservation where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid and status = 'open'
+      group by 1, 2, 3) held
+    group by 1, 2 order by 2, 1`;

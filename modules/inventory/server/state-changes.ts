@@ -14,6 +14,7 @@ import {
 import { stockLevel } from '../model/stock.ts';
 import { announceStock, keyText, lockLevels } from './levels.ts';
 import { postMovements } from './movements.ts';
+import { refuseBundleLines } from './stocked-lines.ts';
 
 /** A change while it is a draft: what becomes of goods is said line by line. */
 export const stateChangeDraft = draftSlots(
@@ -24,7 +25,8 @@ export const stateChangeDraft = draftSlots(
     line: stateChangeLine.fields,
   },
   {
-    derive(_tx, { head: { kind }, lines }) {
+    async derive(tx, { head: { kind }, lines }) {
+      await refuseBundleLines(tx, lines);
       const errors = lines.flatMap(({ condition, toCondition }, index) =>
         kind === 'condition' && (!toCondition || toCondition === condition)
           ? [

@@ -21,6 +21,7 @@ import { valueLines, type ValuedLine } from './adjustment-value.ts';
 import { beginLines, linesCounted, settleLines, tallyCount } from './count-lines.ts';
 import { checkReason, lockSkus } from './four-eyes.ts';
 import { postMovements } from './movements.ts';
+import { refuseBundleLines } from './stocked-lines.ts';
 
 /** A count while it is planned. */
 export const countDraft = draftSlots(
@@ -31,7 +32,10 @@ export const countDraft = draftSlots(
     line: stockCountLine.fields,
   },
   {
-    derive: (_tx, { lines }) => ({ head: { lineCount: lines.length } }),
+    async derive(tx, { lines }) {
+      await refuseBundleLines(tx, lines);
+      return { head: { lineCount: lines.length } };
+    },
     written: (tx, id) => noteCounter(tx, id),
   },
 );

@@ -15,6 +15,7 @@ import { postMovements } from './movements.ts';
 import { readReceived, type Received } from './received-lines.ts';
 import { release, reserve } from './reservations.ts';
 import { sendReserved } from './send-reserved.ts';
+import { refuseBundleLines } from './stocked-lines.ts';
 import {
   closedBy,
   linesOf,
@@ -38,12 +39,15 @@ export const transferDraft = draftSlots(
       fromWarehouseId === toWarehouseId
         ? [{ field: 'toWarehouseId', code: 'same', message: '调入仓不能和调出仓相同' }]
         : [],
-    derive: (_tx, { lines }) => ({
-      head: {
-        lineCount: lines.length,
-        totalQty: lines.reduce((sum, { qty }) => sum + qty, 0),
-      },
-    }),
+    async derive(tx, { lines }) {
+      await refuseBundleLines(tx, lines);
+      return {
+        head: {
+          lineCount: lines.length,
+          totalQty: lines.reduce((sum, { qty }) => sum + qty, 0),
+        },
+      };
+    },
     written: noteSender,
   },
 );

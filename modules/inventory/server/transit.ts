@@ -2,7 +2,7 @@ import { resourceKey } from '#kit/model/resource.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { stockLevel } from '../model/stock.ts';
 import { takeOldest, type OpenLayer } from './cost-layers.ts';
-import { keyText, lockLevels } from './levels.ts';
+import { keyText, lockLevels, refuseBundles } from './levels.ts';
 import type { LayerShare } from './movement.ts';
 
 /** Units that are on their way to good stock of a warehouse: more of them, or fewer. */
@@ -22,10 +22,12 @@ export async function changeTransit(tx: Tx, changes: readonly OnTheWay[]): Promi
   const real = [...sums.values()].filter(({ qty }) => qty !== 0);
   if (real.length === 0) return;
   tx.journal.touched.add(resourceKey(stockLevel));
-  const levels = await lockLevels(
+  const keys = real.map((one) => ({ ...one, condition: 'good' }));
+  const levels = await lockLevels(tx, keys, true);
+  await refuseBundles(
     tx,
-    real.map((one) => ({ ...one, condition: 'good' })),
-    true,
+    keys.filter(({ qty }) => qty > 0),
+    levels,
   );
   await tx.run`
     update stock_level l set in_transit = l.in_transit + c.qty, version = l.version + 1,

@@ -108,3 +108,44 @@ test('a line that one warehouse can send whole is not cut, whichever ships first
     ['T', 'id-A', 1],
   ]);
 });
+
+const bundle = (lineId: string, qty: number, ...parts: [string, number][]) => ({
+  ...{ lineId, skuId: 'set', qty },
+  parts: parts.map(([skuId, units]) => ({ skuId, qty: units })),
+});
+const shelf = (warehouseId: string, priority: number, units: Record<string, number>) => ({
+  ...{ warehouseId, priority, name: warehouseId },
+  available: new Map(Object.entries(units)),
+});
+
+test('a bundle is had where all its components are; lines that share one are counted together', () => {
+  const set = bundle('1', 2, ['chair', 4], ['table', 1]);
+  const east = shelf('east', 1, { chair: 7, table: 9 });
+  const west = shelf('west', 2, { chair: 8, table: 2 });
+  const plain = policy();
+  expect(allocate([set], [east, west], plain)).toMatchObject({
+    allocations: [{ lineId: '1', skuId: 'set', warehouseId: 'west', qty: 2 }],
+  });
+  const chair = { lineId: '2', skuId: 'chair', qty: 1 };
+  expect(allocate([chair], [west], plain).ok).toBe(true);
+  // Each alone is there, both together are not.
+  expect(allocate([set, chair], [west], plain)).toEqual({
+    ok: false,
+    shortfalls: [
+      { lineId: '1', skuId: 'set', wanted: 2, available: 1 },
+      { lineId: '2', skuId: 'chair', wanted: 9, available: 8 },
+    ],
+  });
+  // Split over warehouses a unit of the bundle stays in one.
+  expect(
+    allocate([bundle('1', 3, ['chair', 4], ['table', 1])], [east, west], {
+      ...plain,
+      allowSplit: true,
+    }),
+  ).toMatchObject({
+    allocations: [
+      { warehouseId: 'east', qty: 1 },
+      { warehouseId: 'west', qty: 2 },
+    ],
+  });
+});

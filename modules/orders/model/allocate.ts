@@ -6,6 +6,8 @@ interface LineDemand {
   lineId: string;
   skuId: string;
   qty: number;
+  /** What one unit of the line takes, where that is not one of its SKU: the components of a bundle. */
+  parts?: readonly { skuId: string; qty: number }[];
 }
 
 export interface WarehouseStock {
@@ -91,9 +93,14 @@ const take = (
   reason,
 });
 
+const partsOf = ({ skuId, parts }: LineDemand): readonly { skuId: string; qty: number }[] =>
+  parts ?? [{ skuId, qty: 1 }];
+
 function sumBySku(lines: readonly LineDemand[]): Map<string, number> {
   const sums = new Map<string, number>();
-  for (const line of lines) sums.set(line.skuId, (sums.get(line.skuId) ?? 0) + line.qty);
+  for (const line of lines)
+    for (const { skuId, qty } of partsOf(line))
+      sums.set(skuId, (sums.get(skuId) ?? 0) + line.qty * qty);
   return sums;
 }
 
@@ -109,12 +116,19 @@ function splitOver(
   const allocations: Allocation[] = [];
   for (const line of lines) {
     let wanted = line.qty;
-    const stockOf = (w: WarehouseStock): number => left.get(w.warehouseId)?.get(line.skuId) ?? 0;
+    const parts = partsOf(line);
+    const leftOf = (w: WarehouseStock, skuId: string): number =>
+      left.get(w.warehouseId)?.get(skuId) ?? 0;
+    const stockOf = (w: WarehouseStock): number =>
+      Math.min(...parts.map(({ skuId, qty }) => Math.floor(leftOf(w, skuId) / qty)));
     const whole = warehouses.find((w) => stockOf(w) >= wanted);
     for (const warehouse of whole ? [whole] : warehouses) {
       const qty = Math.min(wanted, Math.max(0, stockOf(warehouse)));
       if (qty === 0) continue;
-      left.get(warehouse.warehouseId)?.set(line.skuId, stockOf(warehouse) - qty);
+      for (const part of parts)
+        left
+          .get(warehouse.warehouseId)
+          ?.set(part.skuId, leftOf(warehouse, part.skuId) - qty * part.qty);
       allocations.push(take(line, warehouse, qty, `拆分发货 ${warehouse.name}`));
       wanted -= qty;
       if (wanted === 0) break;
@@ -130,19 +144,23 @@ function shortfallsOf(
   isSummed: boolean,
 ): Shortfall[] {
   const wanted = sumBySku(lines);
-  return lines
-    .map((line) => {
-      const stocks = warehouses.map((w) => Math.max(0, w.available.get(line.skuId) ?? 0));
-      const available = isSummed
-        ? stocks.reduce((sum, stock) => sum + stock, 0)
-        : Math.max(0, ...stocks);
-      return { ...line, wanted: wanted.get(line.skuId) ?? line.qty, available };
-    })
-    .filter((line) => line.available < line.wanted)
-    .map(({ lineId, skuId, wanted: want, available }) => ({
-      lineId,
-      skuId,
-      wanted: want,
-      available,
-    }));
+  const unitsOf = (skuId: string): number => {
+    const stocks = warehouses.map((w) => Math.max(0, w.available.get(skuId) ?? 0));
+    return isSummed ? stocks.reduce((sum, stock) => sum + stock, 0) : Math.max(0, ...stocks);
+  };
+  return lines.flatMap((line): Shortfall[] => {
+    const { lineId, skuId } = line;
+    const short = partsOf(line).filter(
+      (part) => unitsOf(part.skuId) < (wanted.get(part.skuId) ?? 0),
+    );
+    if (short.length === 0) return [];
+    if (!line.parts)
+      return [{ lineId, skuId, wanted: wanted.get(skuId) ?? line.qty, available: unitsOf(skuId) }];
+    // Of a bundle: what the other lines leave of its scarcest component.
+    const units = short.map((part) => {
+      const others = (wanted.get(part.skuId) ?? 0) - line.qty * part.qty;
+      return Math.max(0, Math.floor((unitsOf(part.skuId) - others) / part.qty));
+    });
+    return [{ lineId, skuId, wanted: line.qty, available: Math.min(...units) }];
+  });
 }

@@ -141,3 +141,6 @@ export const addressIncomplete = (fault: AddressFault, seesBuyer: boolean) =>
 
 export const assetsForOne = () =>
   new Refusal('orders.assetsForOne', '附件只能加在一个订单的备注上，请逐单添加');
+
+export const bundleIsHeld = (p: { sku: string }) =>
+  new Refusal('orders.bundleIsHeld', `${p.sku} 有订单预占，组合明细不能改；发货或取消后再改`);

@@ -1,5 +1,6 @@
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
+import { bundleParts, type BundlePart } from '#modules/catalog/server/index.ts';
 import { availableOf, release, reserve, type Demand } from '#modules/inventory/server/index.ts';
 import {
   allocate,
@@ -44,12 +45,8 @@ export async function holdStock(
   const { typedPin, unmappedCode, environment, ...policy } = await shopPolicy(tx, order);
   const only = warehouseId ?? typedPin;
   if (!only && unmappedCode) return holdForMapping(tx, order.id, unmappedCode);
-  const stocks = await warehouseStocks(tx, { ...order, environment }, wanting, only);
-  const demand = wanting.map((line) => ({
-    lineId: line.id,
-    skuId: line.skuId as string,
-    qty: openQty(line) - line.qtyReserved,
-  }));
+  const demand = await demandOf(tx, wanting);
+  const stocks = await warehouseStocks(tx, { ...order, environment }, wantedSkus(demand), only);
   const result = allocate(
     demand,
     stocks,
@@ -66,21 +63,27 @@ export async function holdStock(
   if (!result.ok) return openShortage(tx, order.id, lines, result.shortfalls);
   const shortages = await reserve(
     tx,
-    result.allocations.map((a) => ({
-      orderId: order.id,
-      orderNo: order.orderNo,
-      orderLineId: a.lineId,
-      warehouseId: a.warehouseId,
-      skuId: a.skuId,
-      qty: a.qty,
-      environment,
-    })),
+    result.allocations.flatMap((a) =>
+      partsOf(
+        demand.find(({ lineId }) => lineId === a.lineId),
+        a.skuId,
+      ).map((part) => ({
+        orderId: order.id,
+        orderNo: order.orderNo,
+        orderLineId: a.lineId,
+        warehouseId: a.warehouseId,
+        skuId: part.skuId,
+        qty: a.qty * part.qty,
+        perUnit: part.qty,
+        environment,
+      })),
+    ),
   );
   if (shortages.length > 0) {
     // Somebody else took the units between reading and locking: the same shortage, reported the same way.
     const short = shortages.flatMap((s) =>
       demand
-        .filter((d) => d.skuId === s.skuId)
+        .filter((d) => partsOf(d, d.skuId).some(({ skuId }) => skuId === s.skuId))
         .map((d) => ({ ...d, wanted: s.wanted, available: s.available })),
     );
     return openShortage(tx, order.id, lines, short);
@@ -91,6 +94,40 @@ export async function holdStock(
   if (warehouseId) await closeHolds(tx, order.id, 'unmappedWarehouse', '已换仓');
   return null;
 }
+
+interface Wanted {
+  lineId: string;
+  skuId: string;
+  qty: number;
+  parts?: readonly BundlePart[];
+}
+
+/**
+ * What lines still need; a bundle by its components, which stay what they are until this is over. One
+ * that nobody has filled in is short of itself.
+ */
+async function demandOf(tx: Tx, lines: readonly OrderLineState[]): Promise<Wanted[]> {
+  const bundles = await bundleParts(
+    tx,
+    lines.map((line) => line.skuId as string),
+    true,
+  );
+  return lines.map((line) => {
+    const skuId = line.skuId as string;
+    const parts = bundles.get(skuId) ?? [];
+    return {
+      ...{ lineId: line.id, skuId, qty: openQty(line) - line.qtyReserved },
+      ...(parts.length > 0 ? { parts } : {}),
+    };
+  });
+}
+
+const partsOf = (wanted: Wanted | undefined, skuId: string): readonly BundlePart[] =>
+  wanted?.parts ?? [{ skuId, qty: 1 }];
+
+const wantedSkus = (demand: readonly Wanted[]): string[] => [
+  ...new Set(demand.flatMap((one) => partsOf(one, one.skuId).map(({ skuId }) => skuId))),
+];
 
 /** How the shop chooses, and the warehouse that was typed into a manual order. */
 async function shopPolicy(
@@ -132,7 +169,7 @@ async function shopPolicy(
 async function warehouseStocks(
   tx: Tx,
   { accountId, environment }: { accountId: string; environment: Environment },
-  lines: readonly OrderLineState[],
+  skuIds: readonly string[],
   only: string | null,
 ): Promise<WarehouseStock[]> {
   const warehouses = await tx.rows<{ id: string; name: string; priority: number }>`
@@ -148,9 +185,9 @@ async function warehouseStocks(
   if (environment === 'sandbox')
     return warehouses.map(({ id, name, priority }) => ({
       ...{ warehouseId: id, name, priority },
-      available: new Map(lines.map((line) => [line.skuId as string, BOUNDLESS])),
+      available: new Map(skuIds.map((skuId) => [skuId, BOUNDLESS])),
     }));
-  const levels = await availableOf(tx, [...new Set(lines.map((line) => line.skuId as string))]);
+  const levels = await availableOf(tx, skuIds);
   return warehouses.map((warehouse) => ({
     warehouseId: warehouse.id,
     name: warehouse.name,

@@ -14,11 +14,14 @@ export const orderInvariants: readonly Invariant[] = [
     id: 'O-01b',
     title: '行预占等于库存预占',
     find: (tx) => tx.rows`
-      select l.id, l.order_id, l.qty_reserved, coalesce(r.qty, 0)::integer as held
+      select l.id, l.order_id, l.qty_reserved, coalesce(r.most, 0)::integer as held
       from order_line l left join (
-        select order_line_id, sum(qty) as qty from reservation
-        where tenant_id = ${tx.tenant} and status = 'open' group by 1) r on r.order_line_id = l.id
-      where l.tenant_id = ${tx.tenant} and l.qty_reserved <> coalesce(r.qty, 0) limit 50`,
+        select order_line_id, max(units) as most, min(units) as least from (
+          select order_line_id, sku_id, sum(qty / per_unit) as units from reservation
+          where tenant_id = ${tx.tenant} and status = 'open' group by 1, 2) held
+        group by 1) r on r.order_line_id = l.id
+      where l.tenant_id = ${tx.tenant}
+        and (l.qty_reserved <> coalesce(r.most, 0) or r.most is distinct from r.least) limit 50`,
   },
   {
     id: 'O-04',

@@ -1,4 +1,5 @@
 import type { Tx } from '#kit/server/database.ts';
+import { withTheirBundles } from '#modules/catalog/server/index.ts';
 import { availableOf } from '#modules/inventory/server/index.ts';
 import { holdStock, releaseStock } from './hold-stock.ts';
 import { closeHolds, openHold } from './holds.ts';
@@ -79,15 +80,16 @@ export async function refillShortOrders(
   run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   skuIds: readonly string[],
 ): Promise<void> {
-  const waiting = await run(
-    (tx) => tx.rows<{ id: string }>`
+  const waiting = await run(async (tx) => {
+    const wanted = await withTheirBundles(tx, skuIds);
+    return tx.rows<{ id: string }>`
       select o.id from sales_order o
       where o.tenant_id = ${tx.tenant} and o.stage in ('pending', 'shipping')
         and 'outOfStock' = any(o.holds) and not 'unmapped' = any(o.holds)
         and exists (select 1 from order_line l where l.tenant_id = o.tenant_id and l.order_id = o.id
-          and l.sku_id = any(${skuIds}::uuid[]))
-      order by o.ship_by nulls last, o.id`,
-  );
+          and l.sku_id = any(${wanted}::uuid[]))
+      order by o.ship_by nulls last, o.id`;
+  });
   for (const { id } of waiting) if (!(await run((tx) => refillOne(tx, id, skuIds)))) return;
 }
 

@@ -2,7 +2,7 @@ import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { cartonsOf, skuFaces } from '#modules/catalog/server/index.ts';
-import { goodStockSeen } from '#modules/inventory/server/index.ts';
+import { sellableSeen } from '#modules/inventory/server/index.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
 import type { OrderGoods, OrderSurroundings } from '../model/order-goods.ts';
 
@@ -24,7 +24,7 @@ async function goodsOf(tx: Tx, orderId: string): Promise<OrderGoods[]> {
   const seesProducts = may(tx.actor, 'catalog:sku:list');
   const seesStock = may(tx.actor, 'inventory:stockLevel:list');
   const cartons = await cartonsOf(tx, skuIds);
-  const stock = seesStock ? await goodStockSeen(tx, skuIds) : null;
+  const stock = seesStock ? await sellableSeen(tx, skuIds) : null;
   return (await skuFaces(tx, skuIds)).map(({ id, name, images }) => {
     const ofSku = cartons.get(id) ?? [];
     return {

@@ -5,6 +5,7 @@ import { isUuid } from '#kit/server/kinds.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
+import { bundleParts, skuFaces } from '#modules/catalog/server/index.ts';
 import { goodStockSeen } from '#modules/inventory/server/index.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
@@ -37,10 +38,30 @@ export async function warehouseStock(tx: Tx, ids: readonly unknown[]): Promise<W
       and l.qty > l.qty_cancelled + l.qty_shipped
     group by t.ship_by, l.order_id, l.sku_id, s.sku_code, l.warehouse_id
     order by t.ship_by, l.order_id, s.sku_code`);
-  const skuIds = [...new Set(needed.flatMap(({ skuId }) => skuId ?? []))];
+  const exploded = await byComponents(tx, needed);
+  const skuIds = [...new Set(exploded.flatMap(({ skuId }) => skuId ?? []))];
   const stock = skuIds.length === 0 ? [] : await goodStockSeen(tx, skuIds);
   const warehouses = await tx.query<{ id: string; name: string }>(sql`
     select t.id, t.name from warehouse t
     where ${join(baseConditions(warehouse, tx.actor), ' and ')} and t.status = 'enabled'`);
-  return standInWarehouses(needed, stock, warehouses);
+  return standInWarehouses(exploded, stock, warehouses);
+}
+
+/** What is needed of bundles is needed of their components: two lines may share one. */
+async function byComponents(tx: Tx, needed: readonly NeededUnits[]): Promise<NeededUnits[]> {
+  const bundles = await bundleParts(
+    tx,
+    needed.flatMap(({ skuId }) => skuId ?? []),
+  );
+  if (bundles.size === 0) return [...needed];
+  const components = [...bundles.values()].flat().map(({ skuId }) => skuId);
+  const codes = new Map((await skuFaces(tx, components)).map((face) => [face.id, face.skuCode]));
+  return needed.flatMap((one) => {
+    const parts = bundles.get(one.skuId ?? '') ?? [];
+    if (parts.length === 0) return [one];
+    return parts.map(({ skuId, qty }) => ({
+      ...one,
+      ...{ skuId, code: codes.get(skuId) ?? null, units: one.units * qty, held: one.held * qty },
+    }));
+  });
 }
