@@ -221,10 +221,46 @@ test('a bundle ships in the cartons of its components and takes them off the she
   );
   expect(cogs).toBe(moved.value);
   await expectClean(scene);
-  const opening = await admin.post<{ id: string }>('/inventory/stockAdjustment/add', {
-    ...{ kind: 'adjust', warehouseId: scene.seller.warehouses[NEW_JERSEY], reason: '组合' },
-    lines: [{ skuId: set, condition: 'good', qty: 1, unitCost: '1' }],
+});
+
+test.each([
+  ['stockAdjustment', { kind: 'adjust', reason: '组合' }],
+  ['stockCount', { extent: 'listed' }],
+  ['inboundReceipt', {}],
+  ['stateChange', { kind: 'freeze', reason: '组合' }],
+  ['stockTransfer', {}],
+])('%s names what is stocked, and of a bundle its components', async (document, head) => {
+  const [warehouseId, otherId] = Object.values(scene.seller.warehouses);
+  const stool = { skuId: scene.seller.skus[STOOL], condition: 'good', qty: 1 };
+  const refused = await admin.post<{ errors: object[] }>(`/inventory/${document}/add`, {
+    ...{ ...head, warehouseId, fromWarehouseId: warehouseId, toWarehouseId: otherId },
+    lines: [stool, { ...stool, skuId: set }],
   });
-  const submitted = await admin.post(`/inventory/stockAdjustment/${opening.result.id}/submit`);
-  expect(submitted.message).toBe('SET-1 是组合，库存记在它的组件上');
+  expect(refused.code).toBe(422);
+  expect(refused.result.errors).toEqual([
+    expect.objectContaining({
+      ...{ field: 'skuId', row: 2 },
+      message: 'SET-1 是组合，库存记在它的组件上',
+    }),
+  ]);
+});
+
+test('what became a bundle meanwhile takes nothing in, and what has stock becomes none', async () => {
+  const { productId } = await firstOf<{ id: string; productId: string }>(
+    admin,
+    '/catalog/sku/list',
+    { skuCode: STOOL },
+  );
+  const late = await add('/catalog/sku', { skuCode: 'LATE', name: '后来的组合', productId });
+  const warehouseId = scene.seller.warehouses[NEW_JERSEY];
+  const receipt = await add('/inventory/inboundReceipt', {
+    ...{ warehouseId, lines: [{ skuId: late, qty: 5, unitCost: '1' }] },
+  });
+  await must(admin.put('/catalog/sku/edit', { id: late, type: 'bundle' }));
+  const announced = await admin.post(`/inventory/inboundReceipt/${receipt}/announce`, {});
+  expect(announced.message).toBe('LATE 是组合，库存记在它的组件上');
+  await must(admin.put('/catalog/sku/edit', { id: late, type: 'simple' }));
+  await must(admin.post(`/inventory/inboundReceipt/${receipt}/announce`, {}));
+  const typed = await admin.put('/catalog/sku/edit', { id: late, type: 'bundle' });
+  expect(typed.message).toBe('LATE 仍有库存或预占，不能改为组合');
 });
