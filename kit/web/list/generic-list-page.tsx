@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { BlankState } from '#ui/blank-state.tsx';
-import { findResource } from '../declarations.ts';
+import { findDeclared } from '../declarations.ts';
 import { usePage } from '#ui/page/page-context.ts';
 import { ListPage } from './list-page.tsx';
 
@@ -11,7 +11,7 @@ import { ListPage } from './list-page.tsx';
 export function GenericListPage(): ReactNode {
   const { options, component } = usePage();
   const [, module = '', name = ''] = component.split('/');
-  const resource = findResource(`${module}:${name}`);
+  const resource = findDeclared(`${module}:${name}`);
   const { tab, fixed } = useMemo(() => {
     const { tab: first, ...rest } = options;
     return { tab: first, fixed: rest };

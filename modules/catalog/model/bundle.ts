@@ -15,7 +15,7 @@ export const bundleItem = defineRegister({
     qty: quantity('每组数量', { required: true, default: 1, min: 1, max: 1000 }),
     note: text('说明', { max: 128 }),
   },
-  label: 'note',
+  label: 'id',
   list: ['bundleSkuId', 'componentSkuId', 'qty', 'note'],
   search: ['bundleSkuId', 'componentSkuId'],
   form: [['bundleSkuId'], ['componentSkuId', 'qty'], ['note']],

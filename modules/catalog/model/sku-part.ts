@@ -24,7 +24,7 @@ export const skuPart = defineRegister({
     note: text('位置', { max: 128, hint: '如 左前腿' }),
     images: pictures('图片', { max: 3 }),
   },
-  label: 'note',
+  label: 'id',
   list: [
     'parentSkuId',
     'ordinal',
