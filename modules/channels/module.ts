@@ -13,6 +13,7 @@ import {
   orderRejected,
   orderWantedAgain,
 } from '#modules/orders/model/events.ts';
+import { channelFee, channelFeeTier } from './model/channel-fee.ts';
 import { channelProduct, inventorySyncRule, quarantinedOrder } from './model/channel-product.ts';
 import * as declared from './model/declared.ts';
 import { channelGrants } from './model/grants.ts';
@@ -30,9 +31,11 @@ import {
 import { acceptHandler } from './server/accept-order.ts';
 import { accountRoutes } from './server/account-routes.ts';
 import * as cancellations from './server/cancellations.ts';
+import { channelFeeGuards, feeTierGuards } from './server/channel-fees.ts';
 import { createConnections } from './server/connections.ts';
 import { enqueuePulls } from './server/due-pulls.ts';
 import { channelOffers, unofferedRoutes } from './server/channel-offers.ts';
+import { feeTrial } from './server/fee-trial.ts';
 import { channelInvariants } from './server/invariants.ts';
 import { listingGuards, syncRuleGuards } from './server/listing-guards.ts';
 import { autoMapListings } from './server/mapping-routes.ts';
@@ -58,6 +61,8 @@ export const channels = defineModule<ChannelServices>({
   serves: [
     { resource: channelProduct, guards: listingGuards },
     { resource: inventorySyncRule, guards: syncRuleGuards },
+    { resource: channelFee, guards: channelFeeGuards },
+    { resource: channelFeeTier, guards: feeTierGuards },
     {
       resource: quarantinedOrder,
       // Sealed at rest; the mask has taken `raw` away from who may not see buyers.
@@ -90,6 +95,7 @@ function build(services: ChannelServices): Parts {
       ...unofferedRoutes(services.connectors),
       ...accountRoutes(services, connections),
       autoMapListings,
+      feeTrial,
     ],
     within: channelWithin(services),
     offers: [channelOffers(services.connectors)],

@@ -172,6 +172,10 @@ export const OURS_BUSINESS = {
     says: 'suppliers with contacts, currency and term; disabled ones keep what they have',
     where: ['modules/base/model/supplier.ts', 'modules/base/server/suppliers.ts'],
   },
+  'ours: channel fees': {
+    says: 'what a channel takes for a sale: by share, price or steps, the most particular rule first; overlaps are refused: domain.md §2.1, §4',
+    where: ['modules/channels/model/fee-amount.ts', 'modules/channels/server/channel-fees.ts'],
+  },
   'ours: currencies and rates': {
     says: 'currencies with the places of ISO 4217, one base currency for good; rates by effective day, a missing one named and never 1',
     where: ['modules/base/server/currencies.ts', 'modules/base/server/exchange-rates.ts'],

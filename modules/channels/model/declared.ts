@@ -1,3 +1,4 @@
+export { channelFee, channelFeeTier } from './channel-fee.ts';
 export * from './channel-lifecycles.ts';
 export * from './channel-product.ts';
 export * from './jobs.ts';

@@ -66,3 +66,16 @@ export const byHand = (p: { channel: string; what: string; support: Support; adv
     ...(p.support === 'file' ? ['需导入文件'] : []),
     ...(p.advice ? [p.advice] : []),
   ].join('，');
+
+/** Two rules of one scope and priority would leave the choice to chance. */
+export const feeOverlaps = (p: { code: string }) =>
+  invalid([
+    {
+      field: 'effectiveFrom',
+      code: 'channels.feeOverlaps',
+      message: `和费用 ${p.code} 的渠道、店铺、类型、范围、优先级都相同，生效期重叠；请改优先级或日期`,
+    },
+  ]);
+
+export const stepTaken = () =>
+  invalid([{ field: 'upTo', code: 'channels.stepTaken', message: '这条费用已有这一档' }]);

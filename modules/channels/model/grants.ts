@@ -4,6 +4,13 @@ import { deeds, reading, type Grants } from '#kit/model/grants.ts';
 export const channelGrants: Readonly<Record<string, Grants>> = {
   OPS: { may: ['channels:*'], except: deeds('channels', 'approve', 'override', 'overrideGuard') },
   CS: { may: ['channels:cancellationRequest:list'] },
-  FIN: { may: [...reading('channels'), ...deeds('channels', 'approve')] },
+  FIN: {
+    may: [
+      ...reading('channels'),
+      ...deeds('channels', 'approve'),
+      'channels:channelFee:*',
+      'channels:channelFeeTier:*',
+    ],
+  },
   FINR: { may: [...reading('channels'), ...deeds('channels', 'approve')] },
 };

@@ -42,6 +42,12 @@ export const channelsHelp: HelpPart = {
       pages: ['/channel/wf/ship-code'],
       of: ['base:shipMethodCode'],
     },
+    {
+      name: 'channel-fees',
+      title: '渠道费用',
+      pages: ['/base/channel-fee'],
+      of: ['channels:channelFee'],
+    },
     { name: 'pulls', title: '拉单记录', pages: ['/channel/wf/pull'], of: ['channels:pullRun'] },
     {
       name: 'quarantine',

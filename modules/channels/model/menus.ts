@@ -16,6 +16,7 @@ export const channelMenus: readonly DeclaredMenu[] = [
     ['/channel/wf/rule', '库存同步规则', 4, 'channels:inventorySyncRule'],
     ['/channel/wf/warehouse', '渠道仓库', 5, 'base:channelWarehouse'],
     ['/channel/wf/ship-code', '渠道物流代码', 6, 'base:shipMethodCode'],
+    ['/base/channel-fee', '渠道费用', 6.5, 'channels:channelFee', 'channels/ChannelFeeList'],
     ['/channel/wf/pull', '拉单记录', 7, 'channels:pullRun'],
     ['/channel/wf/quarantine', '异常订单', 8, 'channels:quarantinedOrder'],
     ['/channel/wf/cancellation', '取消申请', 9, 'channels:cancellationRequest'],

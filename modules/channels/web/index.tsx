@@ -9,6 +9,9 @@ export const pages: PageSpecs = {
   'channels/AccountList': {
     load: () => import('./account-list.tsx').then(({ AccountList }) => AccountList),
   },
+  'channels/ChannelFeeList': {
+    load: () => import('./channel-fee-list.tsx').then(({ ChannelFeeList }) => ChannelFeeList),
+  },
   'channels/ChannelProductList': {
     load: () =>
       import('./channel-product-list.tsx').then(({ ChannelProductList }) => ChannelProductList),
