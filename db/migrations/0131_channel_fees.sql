@@ -43,11 +43,13 @@ create table channel_fee_tier (
   up_to numeric(18, 4) check (up_to >= 0),
   rate numeric(18, 8) check (rate between 0 and 1),
   amount numeric(18, 4) check (amount >= 0),
+  note text,
   create_by text, create_time timestamptz not null, update_by text, update_time timestamptz,
   version integer not null default 1, deleted_at timestamptz,
   primary key (tenant_id, id),
   foreign key (tenant_id, fee_id) references channel_fee (tenant_id, id)
 );
-create unique index channel_fee_tier_step on channel_fee_tier (tenant_id, fee_id, coalesce(up_to, -1))
+create unique index channel_fee_tier_step on channel_fee_tier (tenant_id, fee_id, up_to)
+  nulls not distinct
   where deleted_at is null;
 call secure_tenant_table('channel_fee_tier');

@@ -37,6 +37,7 @@ const NOT_ALONE = new Set([
   'base:customerContact name',
   'base:supplierContact name',
   'base:channelWarehouse channelCode',
+  'channels:channelFee channelCode',
   'channels:channelProduct accountId',
   'channels:channelProduct channelSku',
 ]);

@@ -129,6 +129,12 @@ describe('over HTTP, in Shanghai', () => {
     const rate = { fromCode: 'USD', toCode: 'CNY', rate: '7.1' };
     await must(admin.post('/base/exchangeRate/add', { ...rate, effectiveDate: INSTANT }));
     await must(
+      admin.post('/channels/channelFee/add', {
+        ...{ code: 'DAY', channelCode: 'wayfair', feeType: 'ad', rate: '0.1' },
+        ...{ effectiveFrom: INSTANT, effectiveTo: INSTANT },
+      }),
+    );
+    await must(
       admin.post('/inventory/inboundReceipt/add', {
         ...{ warehouseId, eta: INSTANT },
         lines: [{ skuId: sku, qty: 1 }],

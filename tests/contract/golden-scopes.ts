@@ -48,6 +48,8 @@ export const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'no
   'fulfilment:shipmentLine': 'both',
   'fulfilment:box': 'both',
   'fulfilment:shippingDocument': 'both',
+  'channels:channelFee': 'shop',
+  'channels:channelFeeTier': 'shop',
   'channels:channelProduct': 'shop',
   'channels:inventorySyncRule': 'shop',
   'channels:pullRun': 'shop',

@@ -36,6 +36,10 @@ const COMPOSITE: Record<string, NaturalKey> = {
     fields: ['supplierId', 'name'],
     message: ({ name }) => `该供应商已有联系人 ${name}`,
   },
+  'channels:channelFeeTier': {
+    fields: ['feeId', 'upTo'],
+    message: () => '这条费用已有这一档',
+  },
   'catalog:skuCarton': {
     fields: ['skuId', 'cartonNo'],
     message: ({ cartonNo }) => `该SKU已有第 ${cartonNo} 箱`,

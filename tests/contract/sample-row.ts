@@ -25,6 +25,13 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
   }),
   'catalog:sku': () => ({ type: 'simple' }),
   'catalog:skuCarton': (n) => ({ cartonNo: (n % 49) + 1, unitsPerCarton: 1 }),
+  // By steps, which are added to it: until then it may not be enabled.
+  'channels:channelFee': (n) => ({
+    ...{ channelCode: 'wayfair', currency: 'USD', basis: 'weightKg', method: 'tier' },
+    ...{ rate: undefined, unitAmount: undefined, least: '1.00', most: `${900 + n}.00` },
+    status: 'disabled',
+  }),
+  'channels:channelFeeTier': (n) => ({ rate: `0.${String((n % 99) + 1).padStart(2, '0')}000000` }),
   'channels:inventorySyncRule': () => ({ status: 'enabled' }),
   'system:checkRule': (n) => ({
     parts: JSON.stringify([{ digits: '*', pattern: `[a-z*,]{1,${n}}`, message: '小写' }]),
@@ -97,7 +104,8 @@ export function sampleValues(resource: AnyResource, n: number): Body {
     const value = field.derived || field.structured ? undefined : SAMPLES[field.kind](field, n);
     if (value !== undefined) body[key] = value;
   }
-  return { ...body, ...PARTICULAR[resourceKey(resource)]?.(n) };
+  const values = { ...body, ...PARTICULAR[resourceKey(resource)]?.(n) };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
 /** Adds rows by the registers' own routes, and what they link to before them. */

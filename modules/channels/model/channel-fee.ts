@@ -119,13 +119,11 @@ export const channelFeeTier = defineRegister({
     upTo: price('不超过', { min: 0, max: 1_000_000_000, hint: '含本数；留空为以上全部' }),
     rate: rate('费率', { min: 0, max: 1, hint: '基数是金额时填' }),
     amount: price('金额', { min: 0, max: 1_000_000, hint: '基数不是金额时填，整档一价' }),
+    note: text('说明', { max: 128 }),
   },
   label: 'id',
-  list: ['feeId', 'upTo', 'rate', 'amount'],
+  list: ['feeId', 'upTo', 'rate', 'amount', 'note'],
   search: ['feeId'],
-  form: [
-    ['feeId', 'upTo'],
-    ['rate', 'amount'],
-  ],
+  form: [['feeId', 'upTo'], ['rate', 'amount'], ['note']],
   sort: { field: 'upTo', order: 'asc' },
 });

@@ -22,11 +22,6 @@ const DEFAULTS: Given = { basis: 'lineNet', method: 'percent', priority: 0, stat
 export const channelFeeGuards: Guards<typeof channelFee> = {
   add: (tx, values) => judgeFee(tx, null, values),
   edit: judgeFee,
-  async delete(tx, rows) {
-    await tx.run`update channel_fee_tier set deleted_at = ${tx.now}
-      where tenant_id = ${tx.tenant} and deleted_at is null
-        and fee_id = any(${rows.map(({ id }) => id)}::uuid[])`;
-  },
 };
 
 async function judgeFee(
