@@ -239,3 +239,16 @@ test('names are changed in the list of any register, one by one and all that is 
 
 const nameTitle = (title: string): string =>
   title === '产品' ? '产品名称' : title === '物流渠道' ? '渠道名称' : '职务名称';
+
+test('who may only read a register is offered no change, of a cell or of many rows', async ({
+  page,
+}) => {
+  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'cangku', PEOPLE_PASSWORD);
+  await goWithin(page, `/base/sku?skuCode=${CODE}`);
+  const list = inFront(page, 'SKU');
+  const row = list.getByRole('row').filter({ hasText: CODE });
+  await row.getByRole('checkbox').check();
+  await expect(list.getByText('已选 1')).toBeVisible();
+  await expect(list.getByRole('button', { name: '批量修改' })).toHaveCount(0);
+  await expect(row.locator(SAFETY)).toHaveCount(0);
+});
