@@ -1,0 +1,24 @@
+import { defineModule } from '#kit/server/module.ts';
+import * as declared from './model/declared.ts';
+import { purchasingGrants } from './model/grants.ts';
+import { purchasingMenus } from './model/menus.ts';
+import { purchaseOrder } from './model/purchase-order.ts';
+import { supplierPrice } from './model/supplier-price.ts';
+import { purchaseDraft } from './server/purchase-draft.ts';
+import * as purchaseMoves from './server/purchase-orders.ts';
+import { supplierPriceGuards } from './server/supplier-prices.ts';
+import { purchasingTodos } from './server/todos.ts';
+
+/** 采购单 供应商报价. */
+export const purchasing = defineModule({
+  name: 'purchasing',
+  declared,
+  menus: purchasingMenus,
+  grants: purchasingGrants,
+  serves: [
+    { resource: purchaseOrder, draft: purchaseDraft },
+    { resource: supplierPrice, guards: supplierPriceGuards },
+  ],
+  moves: [purchaseMoves],
+  todos: purchasingTodos,
+});
