@@ -10,6 +10,8 @@ create table purchase_order (
   eta date,
   freight bigint check (freight >= 0),
   other_cost bigint check (other_cost >= 0),
+  -- How much more than ordered may come, as a share of it.
+  tolerance numeric(9, 6) not null default 0 check (tolerance between 0 and 0.1),
   note text,
   line_count integer not null default 0,
   unit_count integer not null default 0,

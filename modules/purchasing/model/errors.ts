@@ -42,3 +42,21 @@ export const closeNeedsReason = (p: { open: number }) =>
       message: `还有 ${p.open} 件没有收货，请填关闭原因`,
     },
   ]);
+
+export const nothingToNotify = () =>
+  new Refusal('purchasing.nothingToNotify', '没收的货都在入库单里，不用再通知', { status: 422 });
+
+/** Whoever is late hears what has come meanwhile. */
+export const goodsCame = (p: { received: number }) =>
+  new Refusal('purchasing.goodsCame', `已收 ${p.received} 件，不能取消；不再收的请「关闭」`);
+
+export const orderEnded = (p: { poNo: string; state: string }) =>
+  new Refusal('purchasing.orderEnded', `采购单 ${p.poNo} ${p.state}，不能再收货`);
+
+/** More has come than was ordered and its tolerance allow, over all receipts. */
+export const beyondOrder = (p: { sku: string; qty: number; most: number; received: number }) =>
+  new Refusal(
+    'purchasing.beyondOrder',
+    `${p.sku} 采购 ${p.qty} 件，最多收 ${p.most} 件，共收 ${p.received} 件要有超收权限`,
+    { status: 422 },
+  );

@@ -16,6 +16,8 @@ export const purchasingGrants: Readonly<Record<string, Grants>> = {
         'submit',
         'withdraw',
         'order',
+        'notify',
+        'print',
         'close',
         'cancel',
       ),

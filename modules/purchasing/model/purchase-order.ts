@@ -20,7 +20,6 @@ export const purchaseOrder = defineDocument({
   module: 'purchasing',
   name: 'purchaseOrder',
   title: '采购单',
-  empty: '新增采购单，填供应商、仓库和明细；审核、下单后按入库单收货。',
   fields: {
     poNo: text('采购单号', { always: true, derived: true }),
     supplierId: link('供应商', 'base:supplier', { required: true }),
@@ -29,6 +28,12 @@ export const purchaseOrder = defineDocument({
     eta: date('预计到货'),
     freight: money('运费', 'currency', { min: 0 }),
     otherCost: money('其他费用', 'currency', { min: 0 }),
+    tolerance: rate('超收容差', {
+      default: '0',
+      min: 0,
+      max: 1,
+      hint: '0.01 是可以多收 1%，最多 0.1',
+    }),
     note: textarea('备注', { max: 500 }),
     lineCount: integer('行数', { always: true, derived: true }),
     unitCount: quantity('数量', { always: true, derived: true }),
@@ -75,6 +80,7 @@ export const purchaseOrder = defineDocument({
     ['supplierId', 'warehouseId'],
     ['currency', 'eta'],
     ['freight', 'otherCost'],
+    ['tolerance'],
     ['note'],
   ],
   scope: { warehouses: 'warehouseId' },
@@ -189,6 +195,13 @@ export const purchaseOrderLifecycle = defineLifecycle(purchaseOrder, {
         eta: date('预计到货', { hint: '留空则不变' }),
       },
       letter: 'o',
+    },
+    notify: {
+      title: '通知到货',
+      from: ['ordered', 'partially_received'],
+      to: 'same',
+      ask: { eta: date('预计到货', { hint: '留空则同采购单' }) },
+      letter: 'n',
     },
     receive: {
       title: '收货',

@@ -1,13 +1,18 @@
 import { exponentOf } from '#kit/model/currency.ts';
 import { divideHalfUp, lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
+import { invalid } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
 import { partakers } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
+import { currencyFaults } from '#modules/base/server/index.ts';
+import { refuseBundleLines } from '#modules/inventory/server/index.ts';
 import { purchaseOrder, purchaseOrderLine } from '../model/purchase-order.ts';
 import { quotedPrices } from './supplier-prices.ts';
 
 const RATE_SCALE = 6;
+/** Most of what was ordered that may come beyond it, in millionths. */
+const MOST_BEYOND = 100_000n;
 
 /**
  * A purchase order while it is a draft: prices that nobody typed come from the supplier's list, and
@@ -21,7 +26,14 @@ export const purchaseDraft = draftSlots(
     line: purchaseOrderLine.fields,
   },
   {
-    async derive(tx, { head, lines: typed }) {
+    judge: (_tx, { tolerance }) =>
+      (parseDecimal(tolerance ?? '0', RATE_SCALE) ?? 0n) > MOST_BEYOND
+        ? [{ field: 'tolerance', code: 'max', message: '超收容差不能大于 0.1（10%）' }]
+        : [],
+    async derive(tx, { head, lines: typed, before }) {
+      const faults = await currencyFaults(tx, head, ['currency'], before ?? {});
+      if (faults.length > 0) throw invalid(faults);
+      await refuseBundleLines(tx, typed);
       const { supplierId, currency } = head;
       const quoted = await quotedPrices(
         tx,

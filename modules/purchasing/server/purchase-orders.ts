@@ -2,11 +2,10 @@ import { handOf, partakers } from '#kit/server/actor.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Refusals } from '#kit/server/move-effect.ts';
-import { pick, setColumns } from '#kit/server/stored-rows.ts';
+import { setColumns } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
 import { baseCurrency, rateAt } from '#modules/base/server/index.ts';
 import {
-  closeNeedsReason,
   makerIsChecker,
   onlyMakerWithdraws,
   orderEmpty,
@@ -16,19 +15,13 @@ import {
 import {
   purchaseOrder,
   purchaseOrderLifecycle,
-  purchaseOrderLine,
-  type PurchaseLineRow,
   type PurchaseOrderRow,
 } from '../model/purchase-order.ts';
 import { noteMaker } from './purchase-draft.ts';
+import { idsOf, linesOf } from './purchase-lines.ts';
 
 /** Up to this value in cents of the base currency one person orders alone. */
 const ALONE_UP_TO = 500_000n;
-
-type Line = Pick<
-  PurchaseLineRow,
-  'id' | 'purchaseOrderId' | 'skuId' | 'qty' | 'unitPrice' | 'qtyReceived' | 'qtyClosed'
->;
 
 /**
  * 提交: what one person may order alone may be ordered at once, the rest waits for a second one. The
@@ -90,69 +83,7 @@ export const rejectPurchase: Command = command(purchaseOrderLifecycle, 'reject',
   run: async () => undefined,
 });
 
-/** 下单: the supplier has it from now on; what is to come is announced to the warehouse. */
-export const orderPurchase: Command = command(purchaseOrderLifecycle, 'order', {
-  guard: (tx, rows) => refuseDisabled(tx, rows),
-  async run(tx, rows, { supplierRef, eta }) {
-    for (const row of rows)
-      await setColumns(tx, purchaseOrder, [row], {
-        supplierRef: supplierRef ?? row.supplierRef,
-        eta: eta ?? row.eta,
-      });
-  },
-});
-
-/** 关闭: what has not come is not waited for any more. */
-export const closePurchase: Command = command(purchaseOrderLifecycle, 'close', {
-  read: (tx, rows) => linesOf(tx, rows),
-  async guard(_tx, rows, { reason }, lines) {
-    const refusals: Refusals = new Map();
-    for (const { id } of rows) {
-      const open = (lines.get(id) ?? []).reduce((sum, line) => sum + openOf(line), 0);
-      if (open > 0 && !reason) refusals.set(id, closeNeedsReason({ open }));
-    }
-    return refusals;
-  },
-  async run(tx, rows) {
-    await tx.run`
-      update purchase_order_line set qty_closed = greatest(0, qty - qty_received)
-      where tenant_id = ${tx.tenant} and purchase_order_id = any(${idsOf(rows)}::uuid[])`;
-  },
-});
-
-/** 取消: nothing has come yet. */
-export const cancelPurchase: Command = command(purchaseOrderLifecycle, 'cancel', {
-  run: async () => undefined,
-});
-
-/** Units of a line that are still to come. */
-export const openOf = ({
-  qty,
-  qtyReceived,
-  qtyClosed,
-}: Pick<Line, 'qty' | 'qtyReceived' | 'qtyClosed'>): number =>
-  Math.max(0, qty - qtyReceived - qtyClosed);
-
-const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
-
-/** In the order in which they were typed. */
-export async function linesOf(
-  tx: Tx,
-  rows: readonly { id: string }[],
-): Promise<Map<string, Line[]>> {
-  const lines = await pick(tx, purchaseOrderLine, [
-    'id',
-    'purchaseOrderId',
-    'skuId',
-    'qty',
-    'unitPrice',
-    'qtyReceived',
-    'qtyClosed',
-  ])`purchase_order_id = any(${idsOf(rows)}::uuid[]) order by id`;
-  return Map.groupBy(lines, ({ purchaseOrderId }) => purchaseOrderId);
-}
-
-async function refuseDisabled(tx: Tx, rows: readonly PurchaseOrderRow[]): Promise<Refusals> {
+export async function refuseDisabled(tx: Tx, rows: readonly PurchaseOrderRow[]): Promise<Refusals> {
   const disabled = await tx.rows<{ id: string; supplier: string }>`
     select p.id, s.name as supplier from purchase_order p
     join supplier s on s.tenant_id = p.tenant_id and s.id = p.supplier_id

@@ -4,7 +4,7 @@ import { purchaseOrder } from '../model/purchase-order.ts';
 
 export const purchasingTodos: readonly Todo[] = [
   {
-    sort: 20,
+    sort: 40,
     key: 'purchasesToApprove',
     band: 'today',
     doneBy: ['purchasing:purchaseOrder:approve'],
@@ -16,15 +16,27 @@ export const purchasingTodos: readonly Todo[] = [
     query: { status: 'submitted' },
   },
   {
-    sort: 21,
+    sort: 41,
     key: 'purchasesToOrder',
     band: 'today',
     doneBy: ['purchasing:purchaseOrder:order'],
     title: '采购单待下单',
-    hint: '已审核，还没有告诉供应商',
+    hint: '谈妥后向供应商下单',
     resource: purchaseOrder,
     where: sql`t.status = 'approved'`,
     path: '/purchase/order',
     query: { status: 'approved' },
+  },
+  {
+    sort: 42,
+    key: 'purchasesRefused',
+    band: 'wrong',
+    doneBy: ['purchasing:purchaseOrder:submit'],
+    title: '采购单被驳回',
+    hint: '改好后再提交',
+    resource: purchaseOrder,
+    where: sql`t.status = 'rejected'`,
+    path: '/purchase/order',
+    query: { status: 'rejected' },
   },
 ];
