@@ -17,6 +17,7 @@ create table purchase_order (
   unit_count integer not null default 0,
   received_count integer not null default 0,
   goods_total bigint not null default 0,
+  tax_total bigint not null default 0,
   total bigint not null default 0,
   -- To the base currency, of the day it was submitted.
   fx_rate numeric(18, 8),

@@ -55,11 +55,7 @@ export interface PurchaseScene {
   receipt(id: string, move: string, answers?: object, who?: Client): ReturnType<typeof step>;
   /** The receipt of an order that is not ended, brought to the gate. */
   atGate(orderId: string): Promise<string>;
-  take(
-    receiptId: string,
-    qty: number,
-    who?: Client,
-  ): ReturnType<typeof step>;
+  take(receiptId: string, qty: number, who?: Client): ReturnType<typeof step>;
 }
 
 const step = (who: Client, path: string, answers: object) =>
@@ -86,10 +82,7 @@ export async function openPurchasing(): Promise<PurchaseScene> {
     }),
   );
   const here = scene.seller.warehouses[NEW_JERSEY] as string;
-  const warehouses = [
-    here,
-    ...Object.values(scene.seller.warehouses).filter((id) => id !== here),
-  ];
+  const warehouses = [here, ...Object.values(scene.seller.warehouses).filter((id) => id !== here)];
   let made = 0;
   const place: PurchaseScene = {
     ...{ scene, admin, buyer, checker, receiver, supplierId, warehouses },

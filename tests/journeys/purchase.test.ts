@@ -116,9 +116,7 @@ test('a tolerance is of each line and of all receipts together', async () => {
   ];
   const id = await at.ordered(lines, { tolerance: '0.05' });
   const gate = await at.atGate(id);
-  const desk = await must(
-    at.receiver.get<{ lines: { id: string }[] }>(`${RECEIPT}/${gate}/desk`),
-  );
+  const desk = await must(at.receiver.get<{ lines: { id: string }[] }>(`${RECEIPT}/${gate}/desk`));
   const take = (row: number, qty: number) =>
     at.receipt(gate, 'receive', { lines: [{ lineId: desk.lines[row]?.id, qty }] });
   expect(await take(1, 11)).toMatchObject({ status: 422 });
@@ -204,9 +202,7 @@ test('up to 5,000.00 one person orders alone; above that somebody else approves'
   const lines = [{ skuId, qty: 2, unitPrice: '4000' }];
   const { supplierId } = at;
   const head = { supplierId, warehouseId: at.warehouses[0], currency: 'USD' };
-  await must(
-    at.admin.put(`${ORDER}/edit`, { id: dear, version: shown.version, ...head, lines }),
-  );
+  await must(at.admin.put(`${ORDER}/edit`, { id: dear, version: shown.version, ...head, lines }));
   await must(at.make(dear, 'submit', {}, at.admin));
   await must(at.make(dear, 'approve', {}, at.checker));
   expect((await at.order(dear)).status).toBe('approved');
@@ -274,9 +270,7 @@ test('who keeps one warehouse sees its orders alone, and receives them without s
   const skuId = await at.newSku();
   const own = await at.ordered([{ skuId, qty: 2, unitPrice: '7' }]);
   const foreign = await at.ordered([{ skuId, qty: 2, unitPrice: '7' }], { warehouseId: there });
-  const page = await must(
-    keeper.get<Page<{ id: string }>>(`${ORDER}/list`, { pageSize: '200' }),
-  );
+  const page = await must(keeper.get<Page<{ id: string }>>(`${ORDER}/list`, { pageSize: '200' }));
   const ids = page.records.map(({ id }) => id);
   expect([ids.includes(own), ids.includes(foreign)]).toEqual([true, false]);
   expect((await keeper.get(`${ORDER}/queryById`, { id: foreign })).status).toBe(404);

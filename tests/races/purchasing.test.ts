@@ -36,10 +36,12 @@ test('two receipts of one order at once: each unit is counted, and no more come 
   const id = await at.ordered([{ skuId, qty: 100, unitPrice: '2' }], { tolerance: '0.01' });
   const first = await at.atGate(id);
   const second = await secondReceipt(id, skuId, 60);
-  const answers = await together(at.scene, 'purchase_order', [id], [
-    () => at.take(first, 60),
-    () => at.take(second, 41),
-  ]);
+  const answers = await together(
+    at.scene,
+    'purchase_order',
+    [id],
+    [() => at.take(first, 60), () => at.take(second, 41)],
+  );
   expect(answers.map(({ message }) => message)).toEqual(['', '']);
   expect(await at.order(id)).toMatchObject({ status: 'received', receivedCount: 101 });
   expect(await at.take(second, 1)).toMatchObject({ status: 422 });
@@ -51,10 +53,12 @@ test('of two lots that are too much together one is refused', async () => {
   const id = await at.ordered([{ skuId, qty: 100, unitPrice: '2' }]);
   const first = await at.atGate(id);
   const second = await secondReceipt(id, skuId, 60);
-  const answers = await together(at.scene, 'purchase_order', [id], [
-    () => at.take(first, 60),
-    () => at.take(second, 41),
-  ]);
+  const answers = await together(
+    at.scene,
+    'purchase_order',
+    [id],
+    [() => at.take(first, 60), () => at.take(second, 41)],
+  );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   const { onHand } = (await shelfOf(at.scene, skuId)) ?? {};
   expect((await at.order(id)).receivedCount).toBe(onHand);
@@ -65,10 +69,12 @@ test('two clerks at the same gate take in 60 and 41', async () => {
   const skuId = await at.newSku();
   const id = await at.ordered([{ skuId, qty: 100, unitPrice: '2' }], { tolerance: '0.01' });
   const gate = await at.atGate(id);
-  const answers = await together(at.scene, 'inbound_receipt', [gate], [
-    () => at.take(gate, 60),
-    () => at.take(gate, 41),
-  ]);
+  const answers = await together(
+    at.scene,
+    'inbound_receipt',
+    [gate],
+    [() => at.take(gate, 60), () => at.take(gate, 41)],
+  );
   expect(oks(answers)).toBe(2);
   expect(await at.order(id)).toMatchObject({ status: 'received', receivedCount: 101 });
 });
@@ -99,22 +105,31 @@ test('approved twice, withdrawn while approved, ordered twice: one of two happen
     return id;
   };
   const twice = await submitted();
-  const approvals = await together(at.scene, 'purchase_order', [twice], [
-    () => at.make(twice, 'approve', {}, at.checker),
-    () => at.make(twice, 'approve', {}, at.admin),
-  ]);
+  const approvals = await together(
+    at.scene,
+    'purchase_order',
+    [twice],
+    [
+      () => at.make(twice, 'approve', {}, at.checker),
+      () => at.make(twice, 'approve', {}, at.admin),
+    ],
+  );
   expect(approvals.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const orders = await together(at.scene, 'purchase_order', [twice], [
-    () => at.make(twice, 'order'),
-    () => at.make(twice, 'order', {}, at.admin),
-  ]);
+  const orders = await together(
+    at.scene,
+    'purchase_order',
+    [twice],
+    [() => at.make(twice, 'order'), () => at.make(twice, 'order', {}, at.admin)],
+  );
   expect(orders.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await at.order(twice)).receipts).toHaveLength(1);
   const both = await submitted();
-  const [approved, withdrawn] = await together(at.scene, 'purchase_order', [both], [
-    () => at.make(both, 'approve', {}, at.checker),
-    () => at.make(both, 'withdraw'),
-  ]);
+  const [approved, withdrawn] = await together(
+    at.scene,
+    'purchase_order',
+    [both],
+    [() => at.make(both, 'approve', {}, at.checker), () => at.make(both, 'withdraw')],
+  );
   expect([approved?.status, withdrawn?.status].sort()).toEqual([200, 409]);
   expect(await stateOf(both)).toBe(approved?.success ? 'approved' : 'draft');
 });
@@ -123,10 +138,12 @@ test('what is left over is announced once, however many ask for it', async () =>
   const skuId = await at.newSku();
   const id = await at.ordered([{ skuId, qty: 5, unitPrice: '2' }]);
   await must(at.receipt((await at.order(id)).receipts[0]?.id ?? '', 'cancel'));
-  const answers = await together(at.scene, 'purchase_order', [id], [
-    () => at.make(id, 'notify'),
-    () => at.make(id, 'notify', {}, at.admin),
-  ]);
+  const answers = await together(
+    at.scene,
+    'purchase_order',
+    [id],
+    [() => at.make(id, 'notify'), () => at.make(id, 'notify', {}, at.admin)],
+  );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   expect(await shelfOf(at.scene, skuId)).toEqual({ onHand: 0, inTransit: 5 });
   expect(await at.scene.violations()).toEqual([]);

@@ -5,8 +5,8 @@ export { deskGoods } from './desk-goods.ts';
 export {
   announceGoods,
   answeredLines,
-  asksFor,
   endAnnounced,
+  originOf,
   receiptsOf,
   type AnsweredLine,
   type LedReceipt,

@@ -90,13 +90,16 @@ export async function answeredLines(
   return new Map(rows.map(({ refLineId, ...answered }) => [refLineId, answered]));
 }
 
-/** The document that a receipt answers, if any. */
-export const asksFor = (
+/** The document that asked for the goods of a receipt: its kind, its id, and its number. */
+export async function originOf(
   tx: Tx,
   receiptId: string,
-): Promise<{ refType: string | null; refId: string | null } | undefined> =>
-  tx.maybe`select ref_type, ref_id from inbound_receipt
-    where tenant_id = ${tx.tenant} and id = ${receiptId}::uuid`;
+): Promise<{ type: string; id: string; no: string } | null> {
+  const row = await tx.maybe<{ refType: string; refId: string; refNo: string }>`
+    select ref_type, ref_id, ref_no from inbound_receipt
+    where tenant_id = ${tx.tenant} and id = ${receiptId}::uuid and ref_id is not null`;
+  return row ? { type: row.refType, id: row.refId, no: row.refNo } : null;
+}
 
 /**
  * Nobody waits any more for what a document asked for: receipts of which nothing has come are

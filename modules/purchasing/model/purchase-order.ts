@@ -39,6 +39,7 @@ export const purchaseOrder = defineDocument({
     unitCount: quantity('数量', { always: true, derived: true }),
     receivedCount: quantity('已收', { always: true, derived: true }),
     goodsTotal: money('货款', 'currency', { always: true, derived: true }),
+    taxTotal: money('税额', 'currency', { always: true, derived: true }),
     total: money('总额', 'currency', { always: true, derived: true }),
     fxRate: rate('汇率', { derived: true }),
     supplierRef: text('供应商单号', { derived: true }),
@@ -84,7 +85,7 @@ export const purchaseOrder = defineDocument({
     ['note'],
   ],
   scope: { warehouses: 'warehouseId' },
-  masks: { cost: ['freight', 'otherCost', 'goodsTotal', 'total', 'fxRate'] },
+  masks: { cost: ['freight', 'otherCost', 'goodsTotal', 'taxTotal', 'total', 'fxRate'] },
   lines: { 'purchasing:purchaseOrderLine': 'purchaseOrderId' },
   draft: {
     // Nothing was promised to the supplier and nobody is asked to check.
@@ -134,11 +135,7 @@ export const purchaseOrderLine = defineDocument({
     'eta',
   ],
   search: ['skuId'],
-  form: [
-    ['skuId', 'qty'],
-    ['unitPrice', 'taxRate'],
-    ['eta'],
-  ],
+  form: [['skuId', 'qty'], ['unitPrice', 'taxRate'], ['eta']],
   sort: { field: 'createTime', order: 'asc' },
   masks: { cost: ['unitPrice', 'lineNet', 'taxAmount'] },
 });

@@ -3,11 +3,11 @@ import type { Tx } from '#kit/server/database.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { suppliersOf } from '#modules/base/server/index.ts';
 import { announceGoods, answeredLines } from '#modules/inventory/server/index.ts';
-import type { PurchaseOrderRow } from '../model/purchase-order.ts';
+import { purchaseOrder, type PurchaseOrderRow } from '../model/purchase-order.ts';
 import { beyondOf, linesOf, openOf, type PurchaseLine } from './purchase-lines.ts';
 
 /** By this a receipt names the kind of document that asked for its goods. */
-export const PURCHASE = 'purchaseOrder';
+export const PURCHASE = purchaseOrder.name;
 
 const RATE_SCALE = 8;
 const SHARE_SCALE = 6;

@@ -48,13 +48,14 @@ export const purchaseDraft = draftSlots(
         return { unitPrice: price, lineNet, taxAmount, currency };
       });
       const goodsTotal = lines.reduce((sum, { lineNet }) => sum + lineNet, 0n);
-      const tax = lines.reduce((sum, { taxAmount }) => sum + taxAmount, 0n);
+      const taxTotal = lines.reduce((sum, { taxAmount }) => sum + taxAmount, 0n);
       return {
         head: {
           lineCount: lines.length,
           unitCount: typed.reduce((sum, { qty }) => sum + qty, 0),
           goodsTotal,
-          total: goodsTotal + tax + (head.freight ?? 0n) + (head.otherCost ?? 0n),
+          taxTotal,
+          total: goodsTotal + taxTotal + (head.freight ?? 0n) + (head.otherCost ?? 0n),
         },
         lines,
       };

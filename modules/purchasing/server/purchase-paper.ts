@@ -23,15 +23,11 @@ interface PrintedLine {
   qty: number;
   unitPrice: string | null;
   lineNet: bigint;
-  taxAmount: bigint;
   eta: string | null;
 }
 
 /** 采购单 for the supplier: a paper for each order. Who may not see costs prints it without prices. */
-export async function drawOrders(
-  tx: Tx,
-  orders: readonly PurchaseOrderRow[],
-): Promise<Uint8Array> {
+export async function drawOrders(tx: Tx, orders: readonly PurchaseOrderRow[]): Promise<Uint8Array> {
   const ids = orders.map(({ id }) => id);
   const names = new Map((await namesOf(tx, ids)).map((row) => [row.id, row]));
   const lines = Map.groupBy(await printedLines(tx, ids), ({ orderId }) => orderId);
@@ -57,7 +53,7 @@ const namesOf = (tx: Tx, ids: readonly string[]): Promise<Names[]> =>
 const printedLines = (tx: Tx, ids: readonly string[]): Promise<PrintedLine[]> =>
   tx.rows`
     select l.purchase_order_id as order_id, s.sku_code as sku, s.name, l.qty, l.unit_price::text as unit_price,
-      l.line_net, l.tax_amount, coalesce(l.eta, p.eta)::text as eta,
+      l.line_net, coalesce(l.eta, p.eta)::text as eta,
       (select sp.supplier_sku from supplier_price sp
         where sp.tenant_id = l.tenant_id and sp.deleted_at is null and sp.supplier_id = p.supplier_id
           and sp.sku_id = l.sku_id and sp.supplier_sku is not null
@@ -75,10 +71,11 @@ function paperOf(
 ): TablePage {
   const { currency, status } = order;
   const amount = (value: bigint | null): string => formatDecimal(value ?? 0n, exponentOf(currency));
-  const tax = lines.reduce((sum, { taxAmount }) => sum + taxAmount, 0n);
   return {
     title: `采购单 ${names.tenant}`,
-    subtitle: isPromised(status) ? '' : `${purchaseOrderLifecycle.states[status][0]}，不作为订货凭证`,
+    subtitle: isPromised(status)
+      ? ''
+      : `${purchaseOrderLifecycle.states[status][0]}，不作为订货凭证`,
     barcodeText: order.poNo,
     headerFields: [
       { label: '供应商', value: names.supplier },
@@ -87,7 +84,7 @@ function paperOf(
       { label: '收货仓库', value: names.warehouse },
       { label: '收货地址', value: names.warehouseAddress },
       { label: '预计到货', value: order.eta ?? '' },
-      ...(hasPrices ? moneyFields(order, amount, tax) : []),
+      ...(hasPrices ? moneyFields(order, amount) : []),
       { label: '备注', value: order.note ?? '' },
     ],
     columns: [
@@ -120,16 +117,14 @@ const isPromised = (status: PurchaseOrderRow['status']): boolean =>
   ['ordered', 'partially_received', 'received', 'closed'].includes(status);
 
 const moneyFields = (
-  { freight, otherCost, total, currency }: PurchaseOrderRow,
+  { taxTotal, freight, otherCost, total, currency }: PurchaseOrderRow,
   amount: (value: bigint | null) => string,
-  tax: bigint,
 ): { label: string; value: string }[] => [
-  { label: '税额', value: tax > 0n ? `${currency} ${amount(tax)}` : '' },
+  { label: '税额', value: taxTotal > 0n ? `${currency} ${amount(taxTotal)}` : '' },
   { label: '运费', value: freight ? `${currency} ${amount(freight)}` : '' },
   { label: '其他费用', value: otherCost ? `${currency} ${amount(otherCost)}` : '' },
   { label: '总额', value: `${currency} ${amount(total)}` },
 ];
 
 /** Two places where the others are nought: `18.50`, `0.1234`. */
-const priceText = (price: string | null): string =>
-  (price ?? '').replace(/(\.\d\d\d*?)0+$/, '$1');
+const priceText = (price: string | null): string => (price ?? '').replace(/(\.\d\d\d*?)0+$/, '$1');

@@ -9,8 +9,8 @@ import { setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { inboundReceipt, RECEIVE_BEYOND } from '#modules/inventory/model/inbound-receipt.ts';
 import {
   answeredLines,
-  asksFor,
   endAnnounced,
+  originOf,
   type AnsweredLine,
 } from '#modules/inventory/server/index.ts';
 import {
@@ -141,7 +141,9 @@ export const closePurchase: Command = command(purchaseOrderLifecycle, 'close', {
 export const cancelPurchase: Command = command(purchaseOrderLifecycle, 'cancel', {
   async whyNot(_tx, rows) {
     const came = rows.filter(({ receivedCount, status }) => receivedCount > 0 && isOpen(status));
-    return new Map(came.map(({ id, receivedCount }) => [id, goodsCame({ received: receivedCount })]));
+    return new Map(
+      came.map(({ id, receivedCount }) => [id, goodsCame({ received: receivedCount })]),
+    );
   },
   async run(tx, rows) {
     for (const { id, status } of rows) if (status === 'ordered') await endAnnounced(tx, id);
@@ -163,7 +165,6 @@ export const purchasingWithin: Within[] = [
 
 /** A receipt of goods that an order asked for has taken something in. */
 async function countArrivals(tx: Tx, receiptId: string): Promise<void> {
-  const asked = await asksFor(tx, receiptId);
-  if (asked?.refType !== PURCHASE || !asked.refId) return;
-  await moveWithin(tx, receivePurchase, [asked.refId]);
+  const origin = await originOf(tx, receiptId);
+  if (origin?.type === PURCHASE) await moveWithin(tx, receivePurchase, [origin.id]);
 }

@@ -10,6 +10,6 @@ export const pages: PageSpecs = {
     title: '采购单',
     detailOf: 'purchasing:purchaseOrder',
     load: () =>
-      import('./purchase-pages.tsx').then(({ PurchaseOrderDetail }) => PurchaseOrderDetail),
+      import('./purchase-detail.tsx').then(({ PurchaseOrderDetail }) => PurchaseOrderDetail),
   },
 };

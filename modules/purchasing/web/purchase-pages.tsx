@@ -1,38 +1,58 @@
-import type { ReactNode } from 'react';
-import { DetailPage, DraftDrawer, ListPage, usePage } from '#kit/web/index.ts';
+import { PrinterOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { WireRow } from '#kit/model/row.ts';
+import { ListPage, say, usePermission, type ListHandle } from '#kit/web/index.ts';
 import { purchaseOrder } from '../model/purchase-order.ts';
-
-/** A draft: of whom, for which warehouse, and its lines typed, pasted or imported from a sheet. */
-const PurchaseForm = (props: { id?: string | undefined; onClose: () => void }): ReactNode => (
-  <DraftDrawer
-    of={purchaseOrder}
-    note="单价留空时取供应商报价"
-    example={['WB-MIR-ARCH-65', '120', '18.50', '0.13', '2026-12-20']}
-    {...props}
-  />
-);
+import { MOST_PRINTED } from '../model/purchase-routes.ts';
+import { printOrders, usePurchaseActions } from './purchase-actions.ts';
+import { PurchaseForm } from './purchase-form.tsx';
 
 /** 采购单: from the draft to the goods in the warehouse. */
-export const PurchaseOrderList = (): ReactNode => (
-  <ListPage
-    of={purchaseOrder}
-    form={PurchaseForm}
-    columns={[
-      { key: 'poNo', under: ['supplierRef'] },
-      { key: 'status', under: ['eta'] },
-      { key: 'supplierId', under: ['warehouseId'] },
-      {
-        key: 'unitCount',
-        under: [{ key: 'receivedCount', render: (row) => `已收 ${row.receivedCount}` }],
-      },
-      { key: 'total', under: ['currency'] },
-      { key: 'submittedBy', under: ['approvedBy'] },
-      'createTime',
-    ]}
-  />
-);
+export function PurchaseOrderList(): ReactNode {
+  const actionsOf = usePurchaseActions();
+  const mayPrint = usePermission('purchasing:purchaseOrder:print');
+  return (
+    <ListPage
+      of={purchaseOrder}
+      form={PurchaseForm}
+      rowActions={({ id }) => actionsOf(id)}
+      columns={[
+        { key: 'poNo', under: ['supplierRef'] },
+        { key: 'status', under: ['eta'] },
+        { key: 'supplierId', under: ['warehouseId'] },
+        {
+          key: 'unitCount',
+          under: [{ key: 'receivedCount', render: (row) => `已收 ${row.receivedCount}` }],
+        },
+        { key: 'total', under: ['currency'] },
+        { key: 'submittedBy', under: ['approvedBy'] },
+        'createTime',
+      ]}
+      chosen={(list) => (mayPrint ? <PrintButton list={list} /> : null)}
+      emptyText="新增采购单，填供应商、仓库和明细；审核、下单后按入库单收货。"
+    />
+  );
+}
 
-/** One order with its lines; a draft can be edited until it is submitted. */
-export const PurchaseOrderDetail = (): ReactNode => (
-  <DetailPage of={purchaseOrder} id={usePage().params['id'] ?? ''} form={PurchaseForm} />
-);
+/** Prints what is ticked, in its order. */
+function PrintButton({
+  list: { selection },
+}: {
+  list: ListHandle<WireRow<typeof purchaseOrder>>;
+}): ReactNode {
+  const [isBusy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    const ids = selection.mode === 'rows' ? selection.rows.map(({ id }) => id) : [];
+    if (ids.length === 0 || ids.length > MOST_PRINTED)
+      return void say.warn(`请勾选 1 到 ${MOST_PRINTED} 张采购单`);
+    setBusy(true);
+    await printOrders(ids);
+    setBusy(false);
+  };
+  return (
+    <Button loading={isBusy} icon={<PrinterOutlined aria-hidden />} onClick={() => void run()}>
+      打印采购单
+    </Button>
+  );
+}
