@@ -16,6 +16,8 @@ create table purchase_order (
   line_count integer not null default 0,
   unit_count integer not null default 0,
   received_count integer not null default 0,
+  -- To come, and on no receipt that is waited for.
+  unannounced_count integer not null default 0 check (unannounced_count >= 0),
   goods_total bigint not null default 0,
   tax_total bigint not null default 0,
   total bigint not null default 0,

@@ -5,6 +5,7 @@ import { purchasingGrants } from './model/grants.ts';
 import { purchasingMenus } from './model/menus.ts';
 import { purchaseOrder } from './model/purchase-order.ts';
 import { supplierPrice } from './model/supplier-price.ts';
+import { purchasingInvariants } from './server/invariants.ts';
 import { purchaseDetail } from './server/purchase-detail.ts';
 import { purchaseDraft } from './server/purchase-draft.ts';
 import * as purchaseMoves from './server/purchase-orders.ts';
@@ -24,6 +25,7 @@ export const purchasing = defineModule<{ registry: Registry }>({
     { resource: supplierPrice, guards: supplierPriceGuards },
   ],
   moves: [purchaseMoves, receivingMoves],
+  invariants: purchasingInvariants,
   within: receivingMoves.purchasingWithin,
   build: ({ registry }) => ({
     moves: [receivingMoves.announcingMoves(registry)],

@@ -24,7 +24,7 @@ export interface Order {
   status: string;
   receivedCount: number;
   total: string;
-  unannounced: number;
+  unannouncedCount: number;
   receipts: { id: string; receiptNo: string; status: string; plannedQty: number }[];
   lines: { purchaseOrderLine: Line[] };
 }

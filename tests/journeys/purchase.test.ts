@@ -28,7 +28,7 @@ test('S16: 100 ordered at 1 %, 60 and 41 come: layers at cost, to the cent', asy
   const before = await balanceOf(at.scene, 'grni');
   const id = await at.ordered([{ skuId, qty: 100, unitPrice: '12.3456' }], { tolerance: '0.01' });
   expect(await at.order(id)).toMatchObject({
-    ...{ status: 'ordered', total: '1234.56', unannounced: 0, receivedCount: 0 },
+    ...{ status: 'ordered', total: '1234.56', unannouncedCount: 0, receivedCount: 0 },
     receipts: [{ status: 'announced', plannedQty: 100 }],
   });
   expect(await shelfOf(at.scene, skuId)).toEqual({ onHand: 0, inTransit: 100 });
@@ -93,12 +93,12 @@ test('a receipt that was completed short or given up leaves the rest to be annou
   const first = await at.atGate(id);
   await must(at.take(first, 60));
   await must(at.receipt(first, 'complete'));
-  expect(await at.order(id)).toMatchObject({ status: 'partially_received', unannounced: 40 });
+  expect(await at.order(id)).toMatchObject({ status: 'partially_received', unannouncedCount: 40 });
   await must(at.make(id, 'notify', { eta: '2027-01-05' }));
   const second = (await at.order(id)).receipts[1];
   expect(second).toMatchObject({ status: 'announced', plannedQty: 40 });
   await must(at.receipt(second?.id ?? '', 'cancel'));
-  expect(await at.order(id)).toMatchObject({ unannounced: 40 });
+  expect(await at.order(id)).toMatchObject({ unannouncedCount: 40 });
   await must(at.make(id, 'notify'));
   // 1 % of the whole order may still come beyond it: 41 of 40.
   const third = await at.atGate(id);

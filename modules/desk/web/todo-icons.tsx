@@ -33,6 +33,7 @@ export const TODO_ICONS: Readonly<Record<string, ComponentType>> = {
   purchasesToApprove: AuditOutlined,
   purchasesRefused: AuditOutlined,
   purchasesToOrder: ProfileOutlined,
+  purchasesToNotify: ContainerOutlined,
   drift: AuditOutlined,
   cancelRequest: CloseCircleOutlined,
   outOfStock: ContainerOutlined,

@@ -17,8 +17,6 @@ export interface PurchaseSurroundings {
   receipts: OrderReceipt[];
   /** By line: the goods as people know them, and units that stand on receipts and are not here yet. */
   goods: Record<string, DeskGoods & { coming: number }>;
-  /** Units that are to come and stand on no receipt: somebody has to announce them. */
-  unannounced: number;
 }
 
 export const copyPurchaseRoute = defineRoute({

@@ -1,9 +1,7 @@
 import type { Tx } from '#kit/server/database.ts';
 import { answeredLines, deskGoods, receiptsOf } from '#modules/inventory/server/index.ts';
 import type { PurchaseSurroundings } from '../model/purchase-routes.ts';
-import { linesOf, openOf } from './purchase-lines.ts';
-
-const COMING: readonly unknown[] = ['ordered', 'partially_received'];
+import { linesOf } from './purchase-lines.ts';
 
 /** What an order led to in the warehouse, and its goods as people know them. */
 export async function purchaseDetail(
@@ -23,8 +21,5 @@ export async function purchaseDetail(
     goods: Object.fromEntries(
       lines.map((line) => [line.id, { ...goods(line.skuId), coming: comingOf(line.id) }]),
     ),
-    unannounced: COMING.includes(row['status'])
-      ? lines.reduce((sum, line) => sum + Math.max(0, openOf(line) - comingOf(line.id)), 0)
-      : 0,
   };
 }

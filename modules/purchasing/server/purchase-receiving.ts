@@ -43,6 +43,7 @@ export const announcingMoves = (registry: Registry): Record<string, Command> => 
           eta: day,
         });
         await announceOrder(tx, registry, row, day);
+        await noteUnannounced(tx, row.id);
       }
     },
   }),
@@ -56,7 +57,10 @@ export const announcingMoves = (registry: Registry): Record<string, Command> => 
           .map(({ id }) => [id, nothingToNotify()]),
       ),
     async run(tx, rows, { eta }) {
-      for (const row of rows) await announceOrder(tx, registry, row, eta ?? row.eta);
+      for (const row of rows) {
+        await announceOrder(tx, registry, row, eta ?? row.eta);
+        await noteUnannounced(tx, row.id);
+      }
     },
   }),
 });
@@ -108,6 +112,11 @@ export const receivePurchase: Command = command(purchaseOrderLifecycle, 'receive
       );
       await setColumns(tx, purchaseOrder, [id], {
         receivedCount: lines.reduce((sum, { qtyReceived }) => sum + qtyReceived, 0),
+        unannouncedCount: lines.reduce(
+          (sum, line) =>
+            sum + Math.max(0, openOf(line) - (come.answered.get(line.id)?.coming ?? 0)),
+          0,
+        ),
       });
       states.set(id, lines.some((line) => openOf(line) > 0) ? 'partially_received' : 'received');
     }
@@ -131,6 +140,7 @@ export const closePurchase: Command = command(purchaseOrderLifecycle, 'close', {
   },
   async run(tx, rows) {
     for (const { id } of rows) await endAnnounced(tx, id);
+    await setColumns(tx, purchaseOrder, rows, { unannouncedCount: 0 });
     await tx.run`
       update purchase_order_line set qty_closed = greatest(0, qty - qty_received)
       where tenant_id = ${tx.tenant} and purchase_order_id = any(${idsOf(rows)}::uuid[])`;
@@ -147,24 +157,35 @@ export const cancelPurchase: Command = command(purchaseOrderLifecycle, 'cancel',
   },
   async run(tx, rows) {
     for (const { id, status } of rows) if (status === 'ordered') await endAnnounced(tx, id);
+    await setColumns(tx, purchaseOrder, rows, { unannouncedCount: 0 });
   },
 });
 
 const isOpen = (status: PurchaseOrderRow['status']): boolean =>
   status === 'partially_received' || status === 'received';
 
+/** What of an order stands on no receipt; the order is locked, by a move or here. */
+async function noteUnannounced(tx: Tx, id: string): Promise<void> {
+  await tx.run`select 1 from purchase_order where tenant_id = ${tx.tenant} and id = ${id}::uuid for update`;
+  const lines = (await unannouncedLines(tx, [{ id }])).get(id) ?? [];
+  await setColumns(tx, purchaseOrder, [id], {
+    unannouncedCount: lines.reduce((sum, { rest }) => sum + rest, 0),
+  });
+}
+
+/** After these steps of a receipt something of its order may be waited for no more. */
+const GIVES_UP: readonly string[] = ['complete', 'cancel'];
+
 export const purchasingWithin: Within[] = [
   within(
     rowChanged(inboundReceipt),
     'purchasing counts what has come',
     async (tx, { id, change }) => {
-      if (change === 'receive') await countArrivals(tx, id);
+      if (change !== 'receive' && !GIVES_UP.includes(change)) return;
+      const origin = await originOf(tx, id);
+      if (origin?.type !== PURCHASE) return;
+      if (change === 'receive') await moveWithin(tx, receivePurchase, [origin.id]);
+      else await noteUnannounced(tx, origin.id);
     },
   ),
 ];
-
-/** A receipt of goods that an order asked for has taken something in. */
-async function countArrivals(tx: Tx, receiptId: string): Promise<void> {
-  const origin = await originOf(tx, receiptId);
-  if (origin?.type === PURCHASE) await moveWithin(tx, receivePurchase, [origin.id]);
-}

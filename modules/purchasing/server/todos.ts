@@ -39,4 +39,16 @@ export const purchasingTodos: readonly Todo[] = [
     path: '/purchase/order',
     query: { status: 'rejected' },
   },
+  {
+    sort: 43,
+    key: 'purchasesToNotify',
+    band: 'wrong',
+    doneBy: ['purchasing:purchaseOrder:notify'],
+    title: '采购余量未预报',
+    hint: '仓库不知道还有货来',
+    resource: purchaseOrder,
+    where: sql`t.unannounced_count > 0`,
+    path: '/purchase/order',
+    query: { unannouncedCount_begin: '1' },
+  },
 ];

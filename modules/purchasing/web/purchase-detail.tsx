@@ -26,6 +26,7 @@ import {
   purchaseOrderLine,
 } from '../model/purchase-order.ts';
 import { usePurchaseActions } from './purchase-actions.ts';
+import { offeredMoves } from './offered-moves.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 import { PurchaseGoods } from './purchase-goods.tsx';
 import { PurchaseNext } from './purchase-next.tsx';
@@ -109,9 +110,7 @@ function PurchaseHead({ order, onEdit }: { order: PurchaseRow; onEdit: () => voi
       <MoveButtons
         lifecycle={purchaseOrderLifecycle}
         row={order}
-        moves={Object.keys(purchaseOrderLifecycle.moves).filter(
-          (move) => move !== 'notify' || (order.unannounced ?? 0) > 0,
-        )}
+        moves={offeredMoves(order)}
         more={[
           ...(isOpen && mayEdit ? [{ key: 'edit', title: '编辑', onClick: onEdit }] : []),
           ...actionsOf(order.id),
@@ -132,7 +131,7 @@ function Amounts({ order }: { order: PurchaseRow }): ReactNode {
       <h2>金额</h2>
       <FieldList
         fields={purchaseOrder.fields}
-        keys={['currency', 'goodsTotal', 'taxTotal', 'freight', 'otherCost', 'total', 'fxRate']}
+        keys={['goodsTotal', 'taxTotal', 'freight', 'otherCost', 'total', 'fxRate']}
         row={order}
         columns={1}
         withBlanks={false}

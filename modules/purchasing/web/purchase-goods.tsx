@@ -71,10 +71,8 @@ function Price({ line }: { line: PurchaseLine }): ReactNode {
       <span>
         {currency} {grouped(lineNet)}
       </span>
-      <small>
-        单价 {grouped(shortPrice(unitPrice))}
-        {Number(taxAmount) > 0 && ` · 税 ${grouped(taxAmount)}`}
-      </small>
+      <small>单价 {grouped(shortPrice(unitPrice))}</small>
+      {Number(taxAmount) > 0 && <small>税 {grouped(taxAmount)}</small>}
     </>
   );
 }

@@ -27,7 +27,7 @@ export function PurchaseNext({ order }: { order: PurchaseRow }): ReactNode {
     isComing && order.eta
       ? [{ what: '预计到货', at: `${order.eta} 23:59:59`, nearHours: NEAR_HOURS }]
       : [];
-  const unannounced = order.unannounced ?? 0;
+  const unannounced = order.unannouncedCount;
   return (
     <NextStep
       what={what}

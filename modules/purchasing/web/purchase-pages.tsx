@@ -6,6 +6,7 @@ import { ListPage, say, usePermission, type ListHandle } from '#kit/web/index.ts
 import { purchaseOrder } from '../model/purchase-order.ts';
 import { MOST_PRINTED } from '../model/purchase-routes.ts';
 import { printOrders, usePurchaseActions } from './purchase-actions.ts';
+import { offeredMoves } from './offered-moves.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 
 /** 采购单: from the draft to the goods in the warehouse. */
@@ -16,6 +17,7 @@ export function PurchaseOrderList(): ReactNode {
     <ListPage
       of={purchaseOrder}
       form={PurchaseForm}
+      moves={offeredMoves}
       rowActions={({ id }) => actionsOf(id)}
       columns={[
         { key: 'poNo', under: ['supplierRef'] },
@@ -23,9 +25,9 @@ export function PurchaseOrderList(): ReactNode {
         { key: 'supplierId', under: ['warehouseId'] },
         {
           key: 'unitCount',
-          under: [{ key: 'receivedCount', render: (row) => `已收 ${row.receivedCount}` }],
+          under: [{ key: 'receivedCount', render: (row) => receivedText(row) }],
         },
-        { key: 'total', under: ['currency'] },
+        'total',
         { key: 'submittedBy', under: ['approvedBy'] },
         'createTime',
       ]}
@@ -34,6 +36,9 @@ export function PurchaseOrderList(): ReactNode {
     />
   );
 }
+
+const receivedText = ({ receivedCount, unannouncedCount }: WireRow<typeof purchaseOrder>): string =>
+  `已收 ${receivedCount}${unannouncedCount > 0 ? ` · 未预报 ${unannouncedCount}` : ''}`;
 
 /** Prints what is ticked, in its order. */
 function PrintButton({
@@ -44,8 +49,10 @@ function PrintButton({
   const [isBusy, setBusy] = useState(false);
   const run = async (): Promise<void> => {
     const ids = selection.mode === 'rows' ? selection.rows.map(({ id }) => id) : [];
-    if (ids.length === 0 || ids.length > MOST_PRINTED)
-      return void say.warn(`请勾选 1 到 ${MOST_PRINTED} 张采购单`);
+    if (ids.length === 0 || ids.length > MOST_PRINTED) {
+      say.warn(`请勾选 1 到 ${MOST_PRINTED} 张采购单`);
+      return;
+    }
     setBusy(true);
     await printOrders(ids);
     setBusy(false);
