@@ -22,6 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => at?.scene.stop());
 
+/** 采购未到 of a SKU, as the list of stock shows it. */
+const owedOf = async (skuId: string): Promise<number | undefined> => {
+  const path = '/inventory/stockLevel/list';
+  const asked = { skuId, condition: 'good' };
+  const page = await must(at.receiver.get<Page<{ onOrder: number }>>(path, asked));
+  return page.records[0]?.onOrder;
+};
+
 test('S16: 100 ordered at 1 %, 60 and 41 come: layers at cost, to the cent', async () => {
   covers('ours: goods that are bought');
   const skuId = await at.newSku();
@@ -32,14 +40,17 @@ test('S16: 100 ordered at 1 %, 60 and 41 come: layers at cost, to the cent', asy
     receipts: [{ status: 'announced', plannedQty: 100 }],
   });
   expect(await shelfOf(at.scene, skuId)).toEqual({ onHand: 0, inTransit: 100 });
+  expect(await owedOf(skuId)).toBe(100);
   const gate = await at.atGate(id);
   await must(at.take(gate, 60));
+  expect(await owedOf(skuId)).toBe(40);
   expect(await at.order(id)).toMatchObject({
     ...{ status: 'partially_received', receivedCount: 60 },
     lines: { purchaseOrderLine: [{ qtyReceived: 60 }] },
   });
   await must(at.take(gate, 41));
   expect(await at.order(id)).toMatchObject({ status: 'received', receivedCount: 101 });
+  expect(await owedOf(skuId)).toBe(0);
   // 60 × 12.3456 = 740.736, 41 × 12.3456 = 506.1696.
   expect((await balanceOf(at.scene, 'grni')) - before).toBe(-(74074n + 50617n));
   expect(await layersOf(at.scene, skuId)).toMatchObject([

@@ -2,6 +2,7 @@ export { addAdjustment } from './adjustment-draft.ts';
 export { submitAdjustment } from './adjustments.ts';
 export { sellableOf, sellableSeen } from './bundle-stock.ts';
 export { deskGoods } from './desk-goods.ts';
+export { changeOnOrder } from './on-order.ts';
 export {
   announceGoods,
   answeredLines,
@@ -23,4 +24,5 @@ export {
   type Demand,
   type Shortage,
 } from './reservations.ts';
+export type { OnTheWay } from './transit.ts';
 export { refuseBundleLines } from './stocked-lines.ts';

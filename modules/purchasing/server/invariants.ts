@@ -43,4 +43,19 @@ export const purchasingInvariants: readonly Invariant[] = [
           or (p.status = 'partially_received' and (p.received_count = 0 or s.open = 0)))
       limit 50`,
   },
+  {
+    id: 'PU-03',
+    title: '采购未到等于已下单采购单没收的数量',
+    find: (tx) => tx.rows`
+      with owed as (
+        select p.warehouse_id, l.sku_id, sum(greatest(0, l.qty - l.qty_received - l.qty_closed)) as qty
+        from purchase_order p
+        join purchase_order_line l on l.tenant_id = p.tenant_id and l.purchase_order_id = p.id
+        where p.tenant_id = ${tx.tenant} and p.status in ('ordered', 'partially_received') group by 1, 2)
+      select l.warehouse_id, l.sku_id, l.condition, l.on_order, coalesce(o.qty, 0)::integer as owed
+      from stock_level l
+      left join owed o on o.warehouse_id = l.warehouse_id and o.sku_id = l.sku_id and l.condition = 'good'
+      where l.tenant_id = ${tx.tenant} and l.on_order <> coalesce(o.qty, 0)
+      limit 50`,
+  },
 ];

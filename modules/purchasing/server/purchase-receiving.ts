@@ -9,9 +9,11 @@ import { setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { inboundReceipt, RECEIVE_BEYOND } from '#modules/inventory/model/inbound-receipt.ts';
 import {
   answeredLines,
+  changeOnOrder,
   endAnnounced,
   originOf,
   type AnsweredLine,
+  type OnTheWay,
 } from '#modules/inventory/server/index.ts';
 import {
   beyondOrder,
@@ -45,6 +47,7 @@ export const announcingMoves = (registry: Registry): Record<string, Command> => 
         await announceOrder(tx, registry, row, day);
         await noteUnannounced(tx, row.id);
       }
+      await changeOnOrder(tx, await openUnits(tx, rows));
     },
   }),
   /** 通知到货: what a receipt that was given up or completed short has left over is announced again. */
@@ -100,7 +103,8 @@ export const receivePurchase: Command = command(purchaseOrderLifecycle, 'receive
   },
   async run(tx, rows, _answers, come) {
     const states = new Map<string, string>();
-    for (const { id } of rows) {
+    for (const { id, warehouseId } of rows) {
+      const before = new Map((come.lines.get(id) ?? []).map((line) => [line.id, openOf(line)]));
       const lines = (come.lines.get(id) ?? []).map((line) => ({
         ...line,
         qtyReceived: receivedOf(come, line),
@@ -118,6 +122,13 @@ export const receivePurchase: Command = command(purchaseOrderLifecycle, 'receive
           0,
         ),
       });
+      await changeOnOrder(
+        tx,
+        lines.map((line) => ({
+          ...{ warehouseId, skuId: line.skuId },
+          qty: openOf(line) - (before.get(line.id) ?? 0),
+        })),
+      );
       states.set(id, lines.some((line) => openOf(line) > 0) ? 'partially_received' : 'received');
     }
     return states;
@@ -140,6 +151,7 @@ export const closePurchase: Command = command(purchaseOrderLifecycle, 'close', {
   },
   async run(tx, rows) {
     for (const { id } of rows) await endAnnounced(tx, id);
+    await changeOnOrder(tx, lessOf(await openUnits(tx, rows)));
     await setColumns(tx, purchaseOrder, rows, { unannouncedCount: 0 });
     await tx.run`
       update purchase_order_line set qty_closed = greatest(0, qty - qty_received)
@@ -156,13 +168,26 @@ export const cancelPurchase: Command = command(purchaseOrderLifecycle, 'cancel',
     );
   },
   async run(tx, rows) {
-    for (const { id, status } of rows) if (status === 'ordered') await endAnnounced(tx, id);
+    const ordered = rows.filter(({ status }) => status === 'ordered');
+    for (const { id } of ordered) await endAnnounced(tx, id);
+    await changeOnOrder(tx, lessOf(await openUnits(tx, ordered)));
     await setColumns(tx, purchaseOrder, rows, { unannouncedCount: 0 });
   },
 });
 
 const isOpen = (status: PurchaseOrderRow['status']): boolean =>
   status === 'partially_received' || status === 'received';
+
+/** What is still to come of orders, by warehouse and SKU. */
+async function openUnits(tx: Tx, rows: readonly PurchaseOrderRow[]): Promise<OnTheWay[]> {
+  const lines = await linesOf(tx, rows);
+  return rows.flatMap(({ id, warehouseId }) =>
+    (lines.get(id) ?? []).map((line) => ({ warehouseId, skuId: line.skuId, qty: openOf(line) })),
+  );
+}
+
+const lessOf = (units: readonly OnTheWay[]): OnTheWay[] =>
+  units.map((one) => ({ ...one, qty: -one.qty }));
 
 /** What of an order stands on no receipt; the order is locked, by a move or here. */
 async function noteUnannounced(tx: Tx, id: string): Promise<void> {
