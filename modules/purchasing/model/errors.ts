@@ -10,13 +10,13 @@ export const priceTaken = () =>
   ]);
 
 /** At the lines that have none. */
-export const priceNeeded = (rows: readonly number[]) =>
+export const priceNeeded = (lines: readonly { row: number; sku: string }[]) =>
   invalid(
-    rows.map((row): FieldError => ({
+    lines.map(({ row, sku }): FieldError => ({
       field: 'unitPrice',
       row,
       code: 'purchasing.priceNeeded',
-      message: '供应商没有报价，请填单价',
+      message: `${sku} 供应商没有报价，请填单价`,
     })),
   );
 

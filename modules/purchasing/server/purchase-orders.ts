@@ -33,7 +33,9 @@ export const submitPurchase: Command = command(purchaseOrderLifecycle, 'submit',
     const refusals: Refusals = await refuseDisabled(tx, rows);
     for (const { id } of rows) {
       const own = lines.get(id) ?? [];
-      const bare = own.flatMap(({ unitPrice }, at) => (unitPrice === null ? [at + 1] : []));
+      const bare = own.flatMap(({ unitPrice, sku }, at) =>
+        unitPrice === null ? [{ row: at + 1, sku }] : [],
+      );
       if (own.length === 0) refusals.set(id, orderEmpty());
       else if (bare.length > 0) refusals.set(id, priceNeeded(bare));
     }

@@ -11,7 +11,7 @@ export const PurchaseForm = (props: {
   <DraftDrawer
     of={purchaseOrder}
     note="单价留空时取供应商报价"
-    example={['WB-MIR-ARCH-65', '120', '18.50', '0.13', '2026-12-20']}
+    example={['WB-MIR-ARCH-65', '120', '18.50']}
     totals={(rows, head) => totalText(rows, String(head['currency'] ?? ''))}
     {...props}
   />

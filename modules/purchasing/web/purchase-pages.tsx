@@ -25,6 +25,7 @@ export function PurchaseOrderList(): ReactNode {
         { key: 'supplierId', under: ['warehouseId'] },
         {
           key: 'unitCount',
+          width: 148,
           under: [{ key: 'receivedCount', render: (row) => receivedText(row) }],
         },
         'total',
