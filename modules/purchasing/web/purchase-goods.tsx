@@ -56,14 +56,13 @@ function GoodsLine({ order, line }: { order: PurchaseRow; line: PurchaseLine }):
           <UnitsText line={line} coming={goods?.coming ?? 0} status={order.status} />
         </>
       }
-      about={<Price line={line} />}
+      about={'lineNet' in line ? <Price line={line} /> : undefined}
     />
   );
 }
 
 /** What a line costs, for whoever may see that. */
 function Price({ line }: { line: PurchaseLine }): ReactNode {
-  if (!('lineNet' in line)) return null;
   const { unitPrice, currency, lineNet, taxAmount } = line;
   if (unitPrice === null) return <span className="pu-bad">没有单价</span>;
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { grouped, NextStep, type NextDeadline } from '#kit/web/index.ts';
+import { grouped, NextStep, usePermission, type NextDeadline } from '#kit/web/index.ts';
 import type { PurchaseRow } from './purchase-row.ts';
 
 /** What has to happen to an order in a state. */
@@ -20,6 +20,7 @@ const NEAR_HOURS = 72;
 
 /** 下一步 of an order, and until when its goods are expected. */
 export function PurchaseNext({ order }: { order: PurchaseRow }): ReactNode {
+  const mayNotify = usePermission('purchasing:purchaseOrder:notify');
   const what = NEXT[order.status];
   if (what === null) return null;
   const isComing = order.status === 'ordered' || order.status === 'partially_received';
@@ -33,7 +34,7 @@ export function PurchaseNext({ order }: { order: PurchaseRow }): ReactNode {
       what={what}
       first={
         unannounced > 0
-          ? `还有 ${grouped(unannounced)} 件不在入库单里，仓库不知道要来：点「通知到货」`
+          ? `还有 ${grouped(unannounced)} 件不在入库单里，仓库不知道要来：${mayNotify ? '点' : '请采购'}「通知到货」`
           : undefined
       }
       by={by}
