@@ -7,6 +7,7 @@ import * as fulfilment from '#modules/fulfilment/model/declared.ts';
 import * as inventory from '#modules/inventory/model/declared.ts';
 import * as ledger from '#modules/ledger/model/declared.ts';
 import * as orders from '#modules/orders/model/declared.ts';
+import * as purchasing from '#modules/purchasing/model/declared.ts';
 import * as system from '#modules/system/model/declared.ts';
 
 /** What all modules declare, in their order. Both sides read it. */
@@ -17,6 +18,7 @@ export const { resources, views, lifecycles, numbers, events, jobs } = gather([
   ledger,
   inventory,
   orders,
+  purchasing,
   fulfilment,
   channels,
   desk,

@@ -7,6 +7,7 @@ import { fulfilmentHelp } from '#modules/fulfilment/model/help.ts';
 import { inventoryHelp } from '#modules/inventory/model/help.ts';
 import { ledgerHelp } from '#modules/ledger/model/help.ts';
 import { ordersHelp } from '#modules/orders/model/help.ts';
+import { purchasingHelp } from '#modules/purchasing/model/help.ts';
 import { basicsHelp, systemHelp } from '#modules/system/model/help.ts';
 
 /** The parts of the handbook in the order to read them. */
@@ -17,6 +18,7 @@ export const helpParts: readonly HelpPart[] = [
   fulfilmentHelp,
   channelsHelp,
   inventoryHelp,
+  purchasingHelp,
   ledgerHelp,
   catalogHelp,
   baseHelp,

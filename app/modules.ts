@@ -6,6 +6,7 @@ import { fulfilment } from '#modules/fulfilment/module.ts';
 import { inventory } from '#modules/inventory/module.ts';
 import { ledger } from '#modules/ledger/module.ts';
 import { orders } from '#modules/orders/module.ts';
+import { purchasing } from '#modules/purchasing/module.ts';
 import { system } from '#modules/system/module.ts';
 
 /** The business, lower modules first: their `within` reactions run in this order. */
@@ -16,6 +17,7 @@ export const modules = [
   ledger,
   inventory,
   orders,
+  purchasing,
   fulfilment,
   channels,
   desk,

@@ -3,6 +3,7 @@ import {
   orderDetailFulfilment,
   unmappedPart,
 } from '#modules/orders/web/index.tsx';
+import { receiptOrigin } from '#modules/inventory/web/index.tsx';
 import { Console, galleryPages, headerTools, readEntryData } from '#console/index.ts';
 import {
   listStrip,
@@ -38,6 +39,10 @@ unmappedPart.fill(() =>
 
 cancelRequestHere.fill(() =>
   import('#modules/channels/web/answer-in-order.tsx').then(({ AnswerInOrder }) => AnswerInOrder),
+);
+
+receiptOrigin.fill(() =>
+  import('#modules/purchasing/web/receipt-origin.tsx').then(({ ReceiptOrigin }) => ReceiptOrigin),
 );
 
 headerTools.fill(() =>

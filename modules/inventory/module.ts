@@ -15,6 +15,7 @@ import { countRoutes } from './server/count-routes.ts';
 import * as inboundMoves from './server/inbound-receipts.ts';
 import { inventoryInvariants } from './server/invariants.ts';
 import { inventoryWithin } from './server/reactions.ts';
+import { originOf } from './server/ordered-goods.ts';
 import { receiveRoutes } from './server/receive-routes.ts';
 import * as stateMoves from './server/state-changes.ts';
 import * as countMoves from './server/stock-counts.ts';
@@ -35,7 +36,11 @@ export const inventory = defineModule({
     },
     { resource: stockCount, draft: countMoves.countDraft },
     { resource: stockTransfer, draft: transferMoves.transferDraft },
-    { resource: inboundReceipt, draft: inboundMoves.inboundDraft },
+    {
+      resource: inboundReceipt,
+      draft: inboundMoves.inboundDraft,
+      detail: async (tx, row) => ({ ref: await originOf(tx, String(row['id'])) }),
+    },
     { resource: bundleStock, rows: bundleStockRows },
     { resource: stateChange, draft: stateMoves.stateChangeDraft },
   ],

@@ -36,7 +36,29 @@ beforeAll(async () => {
     }),
   );
   await must(cangku.post(`/inventory/stockAdjustment/${draft.id}/submit`, {}));
+  await waitingPurchases(people.admin);
 });
+
+/** A purchase that waits for a second person, and one whose goods stand on no receipt. */
+async function waitingPurchases(admin: Client): Promise<void> {
+  const supplier = { code: 'HOME', name: '首页供应商', type: 'factory', currency: 'USD' };
+  const { id: supplierId } = await must(admin.post<{ id: string }>('/base/supplier/add', supplier));
+  const [warehouseId] = Object.values(scene.seller.warehouses);
+  const path = '/purchasing/purchaseOrder';
+  for (const unitPrice of ['9000', '1']) {
+    const lines = [{ skuId: Object.values(scene.seller.skus)[0], qty: 1, unitPrice }];
+    const { id } = await must(
+      admin.post<{ id: string }>(`${path}/add`, { supplierId, warehouseId, lines }),
+    );
+    await must(admin.post(`${path}/${id}/submit`));
+    if (unitPrice !== '1') continue;
+    await must(admin.post(`${path}/${id}/order`));
+    const { receipts } = await must(
+      admin.get<{ receipts: { id: string }[] }>(`${path}/queryById`, { id }),
+    );
+    await must(admin.post(`/inventory/inboundReceipt/${receipts[0]?.id}/cancel`));
+  }
+}
 afterAll(() => scene.stop());
 
 const todosOf = (who: Client): Promise<Todo[]> => must(who.get<Todo[]>('/desk/todo'));
@@ -53,6 +75,7 @@ const LISTS: Readonly<Record<string, string>> = {
   '/channel/wf/account': '/base/channelAccount',
   '/channel/wf/quarantine': '/channels/quarantinedOrder',
   '/base/adjustment': '/inventory/stockAdjustment',
+  '/purchase/order': '/purchasing/purchaseOrder',
   '/tasks': '/desk/delivery',
 };
 /** Pages that start with a tab; `*` in an address asks for all. */
@@ -78,7 +101,10 @@ test('every card counts the rows that it opens, for everybody', async () => {
       expect(await rowsBehind(people[name], todo), `${name} ${todo.key}`).toBe(todo.count);
       if (todo.count > 0) counted.add(todo.key);
     }
-  for (const key of ['toAccept', 'unmapped', 'priceMismatch', 'toPack', 'adjustmentsToApprove'])
+  for (const key of [
+    ...['toAccept', 'unmapped', 'priceMismatch', 'toPack', 'adjustmentsToApprove'],
+    ...['purchasesToApprove', 'purchasesToNotify'],
+  ])
     expect(counted).toContain(key);
 });
 

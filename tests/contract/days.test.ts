@@ -140,6 +140,22 @@ describe('over HTTP, in Shanghai', () => {
         lines: [{ skuId: sku, qty: 1 }],
       }),
     );
+    const supplier = { code: 'DAY', name: '按天', type: 'factory', currency: 'USD' };
+    const { id: supplierId } = await must(
+      admin.post<{ id: string }>('/base/supplier/add', supplier),
+    );
+    await must(
+      admin.post('/purchasing/purchaseOrder/add', {
+        ...{ supplierId, warehouseId, eta: INSTANT },
+        lines: [{ skuId: sku, qty: 1, eta: INSTANT }],
+      }),
+    );
+    await must(
+      admin.post('/purchasing/supplierPrice/add', {
+        ...{ supplierId, skuId: sku, minQty: 1, unitPrice: '1', currency: 'USD' },
+        effectiveDate: INSTANT,
+      }),
+    );
   });
   afterAll(() => world?.scene.stop());
 

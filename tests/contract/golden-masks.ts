@@ -15,6 +15,11 @@ export const GOLDEN_MASKS: Readonly<
   'inventory:inboundReceipt': { cost: ['value'] },
   'inventory:inboundReceiptLine': { cost: ['unitCost'] },
   'inventory:stockMovement': { cost: ['unitCost', 'costValue'] },
+  'purchasing:purchaseOrder': {
+    cost: ['freight', 'otherCost', 'goodsTotal', 'taxTotal', 'total', 'fxRate'],
+  },
+  'purchasing:purchaseOrderLine': { cost: ['unitPrice', 'lineNet', 'taxAmount'] },
+  'purchasing:supplierPrice': { cost: ['unitPrice'] },
   // What goods are worth, in the books.
   'ledger:journalEntry': { cost: ['amount'] },
   'ledger:posting': { cost: ['amount'] },

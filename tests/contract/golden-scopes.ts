@@ -34,6 +34,9 @@ export const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'no
   'inventory:inboundReceiptLine': 'warehouse',
   'inventory:stateChange': 'warehouse',
   'inventory:stateChangeLine': 'warehouse',
+  'purchasing:purchaseOrder': 'warehouse',
+  'purchasing:purchaseOrderLine': 'warehouse',
+  'purchasing:supplierPrice': 'none',
   // The books are those of the whole tenant.
   'ledger:account': 'none',
   'ledger:journalEntry': 'none',

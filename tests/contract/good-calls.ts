@@ -61,7 +61,9 @@ interface Made {
 
 const READING = new Set(['list', 'counts', 'options', 'exportXls', 'holdCounts', 'failures']);
 const FREE = new Set(['importTemplate', 'lineTemplate']);
-const PAPERS = new Set(['printLabels', 'printPackingSlips', 'printPickList', 'printBoxMarks']);
+const PAPERS = new Set([
+  ...['print', 'printLabels', 'printPackingSlips', 'printPickList', 'printBoxMarks'],
+]);
 
 async function genericCall(place: Place): Promise<Made | null> {
   const { rest, row, scenery } = place;
@@ -187,6 +189,8 @@ export async function newBody({
       return { warehouseId, lines };
     case 'inventory:stateChange':
       return { kind: 'freeze', warehouseId, reason: 'check', lines };
+    case 'purchasing:purchaseOrder':
+      return { supplierId: await samples.parent('base:supplier'), warehouseId, lines };
     case 'catalog:skuCarton': {
       // Of a SKU of its own, where one is laid out: no other carton has its number there.
       const [own] = spare.get('SKU of cartons') ?? [];

@@ -219,6 +219,12 @@ const PARTICULAR: Record<string, Tries> = {
   '/inventory/stockTransfer/importLines': () => [],
   '/inventory/inboundReceipt/lineTemplate': () => [],
   '/inventory/inboundReceipt/importLines': () => [],
+  '/purchasing/purchaseOrder/lineTemplate': () => [],
+  '/purchasing/purchaseOrder/importLines': () => [],
+  '/purchasing/purchaseOrder/:id/copy': () => [{ sent: {}, judge: notFound }],
+  '/purchasing/purchaseOrder/print': (row) => [
+    { sent: { body: { ids: [row.id] } }, judge: notFound },
+  ],
   '/inventory/stateChange/lineTemplate': () => [],
   '/inventory/stateChange/importLines': () => [],
 };

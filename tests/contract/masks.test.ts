@@ -48,12 +48,15 @@ async function shipOne(): Promise<void> {
   await scene.settled();
 }
 
-/** What counts, transfers and receipts came to, as those that were posted say it. */
+/** What counts, transfers, receipts and purchases came to, as those that were posted say it. */
 const valueDocuments = (): Promise<unknown> =>
   look(scene, async (tx) => {
     await tx.run`update stock_count set value = 918273 where tenant_id = ${tx.tenant}`;
     await tx.run`update stock_transfer set lost_value = 827364 where tenant_id = ${tx.tenant}`;
     await tx.run`update inbound_receipt set value = 736455 where tenant_id = ${tx.tenant}`;
+    await tx.run`update purchase_order set freight = 645546, other_cost = 554637, goods_total = 463728,
+      tax_total = 372819, total = 281901, fx_rate = 0.19087654 where tenant_id = ${tx.tenant}`;
+    await tx.run`update purchase_order_line set tax_amount = 190827 where tenant_id = ${tx.tenant}`;
   });
 
 /** Costs that can be distinguished from every other number. */

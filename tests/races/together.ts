@@ -11,7 +11,14 @@ const MAX_LOOKS = 20_000;
  */
 export async function together<T>(
   scene: TestApp,
-  table: 'box' | 'shipment' | 'sales_order' | 'role' | 'depart',
+  table:
+    | 'box'
+    | 'shipment'
+    | 'sales_order'
+    | 'role'
+    | 'depart'
+    | 'purchase_order'
+    | 'inbound_receipt',
   ids: readonly string[],
   calls: readonly (() => Promise<T>)[],
 ): Promise<T[]> {

@@ -180,4 +180,19 @@ export const OURS_BUSINESS = {
     says: 'currencies with the places of ISO 4217, one base currency for good; rates by effective day, a missing one named and never 1',
     where: ['modules/base/server/currencies.ts', 'modules/base/server/exchange-rates.ts'],
   },
+  'ours: goods that are bought': {
+    says: 'what is ordered is announced, comes in parts within a tolerance, and is stock at price × frozen rate (S16)',
+    where: [
+      'modules/purchasing/server/purchase-receiving.ts',
+      'modules/purchasing/server/announce-order.ts',
+    ],
+  },
+  'ours: who approves a purchase': {
+    says: 'above a limit somebody else than its makers approves a purchase',
+    where: ['modules/purchasing/server/purchase-orders.ts'],
+  },
+  'ours: what suppliers ask': {
+    says: 'prices of suppliers by quantity and day fill in what nobody typed',
+    where: ['modules/purchasing/server/supplier-prices.ts'],
+  },
 } as const satisfies Lines;

@@ -9,7 +9,7 @@ import { DraftDrawer, ResourceForm } from '../lazy-form.tsx';
 import type { ListPageProps } from '../list/list-page-props.ts';
 import { usePermissions } from '../session/access.ts';
 import { usePage, usePageTitle } from '#ui/page/page-context.ts';
-import { ResourceDetail } from './resource-detail.tsx';
+import { ResourceDetail, type ResourceDetailProps } from './resource-detail.tsx';
 import { useRow } from './use-row.ts';
 
 /** The page behind `/detail/<module>/<resource>/<id>`, unless a module has registered its own. */
@@ -27,10 +27,12 @@ export interface DetailPageProps {
   id: string;
   /** Form of the page's own to edit it; that of the declaration where absent. */
   form?: ListPageProps['form'];
+  /** What stands in place of the face of a field, by key. */
+  facts?: ResourceDetailProps['facts'];
 }
 
 /** A row on a page of its own, to be edited as its kind allows. */
-export function DetailPage({ of, id, form }: DetailPageProps): ReactNode {
+export function DetailPage({ of, id, form, facts }: DetailPageProps): ReactNode {
   const may = usePermissions();
   const [isEditing, setEditing] = useState(false);
   useWantedForm(of, (wanted) => setEditing(wanted === id));
@@ -42,6 +44,7 @@ export function DetailPage({ of, id, form }: DetailPageProps): ReactNode {
       <ResourceDetail
         of={of}
         id={id}
+        facts={facts}
         actions={({ status }) =>
           mayEdit && (of.kind === 'register' || isDraft(of, status))
             ? [{ key: 'edit', title: '编辑', onClick: () => setEditing(true) }]

@@ -20,6 +20,8 @@ export interface ReceiveDesk {
   number: string;
   /** Where the goods come from, and where they are received. */
   source: string | null;
+  /** The document that asked for the goods, where one did. */
+  ref: { type: string; id: string; no: string } | null;
   warehouse: string;
   lines: ReceivedLine[];
 }

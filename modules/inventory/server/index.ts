@@ -1,7 +1,18 @@
 export { addAdjustment } from './adjustment-draft.ts';
 export { submitAdjustment } from './adjustments.ts';
 export { sellableOf, sellableSeen } from './bundle-stock.ts';
-export { announceGoods, type OrderedGoods } from './ordered-goods.ts';
+export { deskGoods } from './desk-goods.ts';
+export { changeOnOrder } from './on-order.ts';
+export {
+  announceGoods,
+  answeredLines,
+  endAnnounced,
+  originOf,
+  receiptsOf,
+  type AnsweredLine,
+  type LedReceipt,
+  type OrderedGoods,
+} from './ordered-goods.ts';
 export { goodStockSeen, type StockSeen } from './stock-seen.ts';
 export { postMovements, type Movement } from './movements.ts';
 export { shipReserved, type ReservedItem } from './send-reserved.ts';
@@ -13,3 +24,5 @@ export {
   type Demand,
   type Shortage,
 } from './reservations.ts';
+export type { OnTheWay } from './transit.ts';
+export { refuseBundleLines } from './stocked-lines.ts';

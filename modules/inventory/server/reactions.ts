@@ -27,7 +27,8 @@ export const inventoryWithin: Within[] = [
           join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
         where l.tenant_id = ${tx.tenant} and l.sku_id = ${id}::uuid
           and (s.type = 'bundle' or ${change} = 'delete')
-          and (l.on_hand <> 0 or l.reserved <> 0 or l.in_transit <> 0) limit 1 for update of l`;
+          and (l.on_hand <> 0 or l.reserved <> 0 or l.in_transit <> 0 or l.on_order <> 0)
+        limit 1 for update of l`;
     if (held) throw change === 'delete' ? skuHasStock(held) : bundleHasStock(held);
   }),
   within(
@@ -37,7 +38,7 @@ export const inventoryWithin: Within[] = [
       if (change === 'delete') {
         const held = await tx.maybe`
           select 1 from stock_level where tenant_id = ${tx.tenant} and warehouse_id = ${id}::uuid
-            and (on_hand <> 0 or reserved <> 0 or in_transit <> 0) limit 1`;
+            and (on_hand <> 0 or reserved <> 0 or in_transit <> 0 or on_order <> 0) limit 1`;
         if (held) throw warehouseHasStock();
         return;
       }

@@ -15,6 +15,7 @@ import {
 } from '../model/receive-routes.ts';
 import { stockTransfer, type StockTransferRow } from '../model/stock-transfer.ts';
 import { deskGoods } from './desk-goods.ts';
+import { originOf } from './ordered-goods.ts';
 
 /** What pages of receiving ask beside the moves. */
 export const receiveRoutes: Route[] = [
@@ -56,6 +57,7 @@ async function transferDesk(tx: Tx, id: string): Promise<ReceiveDesk> {
   return {
     ...{ id, version: row.version, status: row.status, number: row.transferNo },
     source: await warehouseName(tx, row.fromWarehouseId),
+    ref: null,
     warehouse: await warehouseName(tx, row.toWarehouseId),
     lines: await withGoods(tx, lines),
   };
@@ -70,6 +72,7 @@ async function inboundDesk(tx: Tx, id: string): Promise<ReceiveDesk> {
   return {
     ...{ id, version: row.version, status: row.status, number: row.receiptNo },
     source: row.supplierName,
+    ref: await originOf(tx, id),
     warehouse: await warehouseName(tx, row.warehouseId),
     lines: await withGoods(tx, lines),
   };

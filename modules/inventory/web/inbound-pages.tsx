@@ -1,8 +1,16 @@
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { DetailPage, DraftDrawer, ListPage, usePage, useRow } from '#kit/web/index.ts';
+import {
+  DetailPage,
+  DraftDrawer,
+  ListPage,
+  usePage,
+  useRow,
+  type DetailRow,
+} from '#kit/web/index.ts';
 import { inboundReceipt, inboundReceiptLifecycle } from '../model/inbound-receipt.ts';
-import { inboundDeskRoute } from '../model/receive-routes.ts';
+import { inboundDeskRoute, type ReceiveDesk } from '../model/receive-routes.ts';
+import { receiptOrigin } from './receipt-slots.ts';
 import { GoToDesk, ReceiveDeskPage } from './receive-desk.tsx';
 
 const InboundForm = (props: { id?: string | undefined; onClose: () => void }): ReactNode => (
@@ -43,6 +51,23 @@ export const InboundDetail = (): ReactNode => {
       numberTitle="入库单号"
     />
   ) : (
-    <DetailPage of={inboundReceipt} id={id} form={InboundForm} />
+    <DetailPage
+      of={inboundReceipt}
+      id={id}
+      form={InboundForm}
+      facts={{
+        refNo: (row) => <Origin row={row} />,
+        refType: ({ refType }) => originTitle(refType),
+      }}
+    />
   );
 };
+
+/** The number of the document that asked for the goods, as the way to it. */
+function Origin({ row }: { row: DetailRow }): ReactNode {
+  const ref = row['ref'] as ReceiveDesk['ref'] | undefined;
+  return ref ? <receiptOrigin.Outlet {...ref} /> : String(row['refNo'] ?? '');
+}
+
+const originTitle = (type: unknown): string =>
+  type === 'purchaseOrder' ? '采购单' : String(type ?? '');

@@ -1,5 +1,7 @@
 import type { PageSpecs } from '#kit/web/index.ts';
 
+export { receiptOrigin } from './receipt-slots.ts';
+
 /** Pages of the inventory module; stock, movements and reservations are generic lists. */
 export const pages: PageSpecs = {
   'inventory/AdjustmentList': {

@@ -33,6 +33,7 @@ import type {
 } from '../model/receive-routes.ts';
 import { stockCondition } from '../model/stock.ts';
 import { GoodsLines } from './goods-lines.tsx';
+import { receiptOrigin } from './receipt-slots.ts';
 import { useReceiving, type Receiving } from './use-receiving.ts';
 
 export interface ReceiveDeskProps {
@@ -193,6 +194,7 @@ function DeskHead({
         {data.source ? `${data.source} → ` : ''}
         {data.warehouse}
       </span>
+      {data.ref && <receiptOrigin.Outlet {...data.ref} />}
       <span className="wb-actions">
         <MoveButtons
           lifecycle={lifecycle}

@@ -6,6 +6,7 @@ import { deskFacts } from './desk.ts';
 import { fulfilmentFacts } from './fulfilment.ts';
 import { inventoryFacts } from './inventory.ts';
 import { orderFacts } from './orders.ts';
+import { purchasingFacts } from './purchasing.ts';
 
 /** What is known of every lifecycle. Its moves are made in this order: the last closes the shop. */
 export const facts: readonly LifecycleFacts[] = [
@@ -13,6 +14,7 @@ export const facts: readonly LifecycleFacts[] = [
   ...fulfilmentFacts,
   ...catalogFacts,
   ...inventoryFacts,
+  ...purchasingFacts,
   ...channelFacts,
   ...deskFacts,
   ...baseFacts,

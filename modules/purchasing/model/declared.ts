@@ -1,0 +1,2 @@
+export * from './purchase-order.ts';
+export * from './supplier-price.ts';

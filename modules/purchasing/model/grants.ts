@@ -1,0 +1,28 @@
+import { deeds, reading, type Grants } from '#kit/model/grants.ts';
+
+/** What the preset roles may here by default. Who buys does not approve. */
+export const purchasingGrants: Readonly<Record<string, Grants>> = {
+  OPS: { may: reading('purchasing') },
+  WH: { may: reading('purchasing') },
+  BUY: {
+    may: [
+      ...reading('purchasing'),
+      ...deeds(
+        'purchasing',
+        'add',
+        'edit',
+        'delete',
+        'import',
+        'submit',
+        'withdraw',
+        'order',
+        'notify',
+        'print',
+        'close',
+        'cancel',
+      ),
+    ],
+  },
+  FIN: { may: reading('purchasing') },
+  FINR: { may: [...reading('purchasing'), ...deeds('purchasing', 'approve', 'reject')] },
+};

@@ -1,0 +1,35 @@
+import { stateNotes, type HelpPart } from '#kit/model/help.ts';
+import { purchaseOrderLifecycle } from './purchase-order.ts';
+
+/** 采购 in the handbook. */
+export const purchasingHelp: HelpPart = {
+  module: 'purchasing',
+  title: '采购',
+  chapters: [
+    {
+      name: 'orders',
+      title: '采购单',
+      pages: ['/purchase/order', '/purchase/order/:id'],
+      of: ['purchasing:purchaseOrder'],
+    },
+    {
+      name: 'prices',
+      title: '供应商报价',
+      pages: ['/purchase/price'],
+      of: ['purchasing:supplierPrice'],
+    },
+  ],
+  notes: [
+    stateNotes(purchaseOrderLifecycle, {
+      draft: '还在填写，没有承诺给供应商；填好后提交。',
+      submitted: '等另一个人审核；制单人可以撤回修改。',
+      approved: '审核通过，还没有告诉供应商；谈妥后下单。',
+      ordered: '供应商已接单，货还没有到；到货在入库单登记。',
+      partially_received: '收到了一部分，其余继续等；不等了就关闭。',
+      received: '全部收到；账单核对完可以关闭。',
+      closed: '已结束，不再收货；记录不变。',
+      rejected: '审核没有通过，原因见流转记录；改好后可以再提交。',
+      cancelled: '已放弃，没有收货。',
+    }),
+  ],
+};

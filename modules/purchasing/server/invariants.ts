@@ -1,0 +1,61 @@
+import type { Invariant } from '#kit/server/invariant.ts';
+
+/** Truths of purchases: what an order says has come is what its receipts took in. */
+export const purchasingInvariants: readonly Invariant[] = [
+  {
+    id: 'PU-01',
+    title: '采购单已收等于入库单已收，未预报等于未到减已预报',
+    find: (tx) => tx.rows`
+      with answered as (
+        select l.ref_line_id as id, sum(l.good_qty + l.quarantine_qty + l.damaged_qty) as received,
+          sum(l.transit_qty) as coming
+        from inbound_receipt_line l where l.tenant_id = ${tx.tenant} and l.ref_line_id is not null group by 1),
+      sums as (
+        select l.purchase_order_id as id, sum(l.qty_received) as received,
+          sum(coalesce(a.received, 0)) as on_receipts,
+          sum(greatest(0, l.qty - l.qty_received - l.qty_closed - coalesce(a.coming, 0))) as left_over
+        from purchase_order_line l left join answered a on a.id = l.id
+        where l.tenant_id = ${tx.tenant} group by 1)
+      select p.po_no, p.status, p.received_count, s.on_receipts::integer as on_receipts,
+        p.unannounced_count, s.left_over::integer as left_over
+      from purchase_order p join sums s on s.id = p.id
+      where p.tenant_id = ${tx.tenant}
+        and (s.received <> s.on_receipts or p.received_count <> s.received
+          or p.unannounced_count <>
+            case when p.status in ('ordered', 'partially_received') then s.left_over else 0 end)
+      limit 50`,
+  },
+  {
+    id: 'PU-02',
+    title: '采购单的状态和总额与明细一致',
+    find: (tx) => tx.rows`
+      with sums as (
+        select purchase_order_id as id, sum(qty) as units, sum(line_net) as goods, sum(tax_amount) as tax,
+          sum(greatest(0, qty - qty_received - qty_closed)) as open
+        from purchase_order_line where tenant_id = ${tx.tenant} group by 1)
+      select p.po_no, p.status, p.total, s.goods + s.tax as of_lines, s.open::integer as open
+      from purchase_order p join sums s on s.id = p.id
+      where p.tenant_id = ${tx.tenant}
+        and (p.unit_count <> s.units or p.goods_total <> s.goods or p.tax_total <> s.tax
+          or p.total <> s.goods + s.tax + coalesce(p.freight, 0) + coalesce(p.other_cost, 0)
+          or (p.status in ('received', 'closed') and s.open <> 0)
+          or (p.status = 'ordered' and p.received_count <> 0)
+          or (p.status = 'partially_received' and (p.received_count = 0 or s.open = 0)))
+      limit 50`,
+  },
+  {
+    id: 'PU-03',
+    title: '采购未到等于已下单采购单没收的数量',
+    find: (tx) => tx.rows`
+      with owed as (
+        select p.warehouse_id, l.sku_id, sum(greatest(0, l.qty - l.qty_received - l.qty_closed)) as qty
+        from purchase_order p
+        join purchase_order_line l on l.tenant_id = p.tenant_id and l.purchase_order_id = p.id
+        where p.tenant_id = ${tx.tenant} and p.status in ('ordered', 'partially_received') group by 1, 2)
+      select l.warehouse_id, l.sku_id, l.condition, l.on_order, coalesce(o.qty, 0)::integer as owed
+      from stock_level l
+      left join owed o on o.warehouse_id = l.warehouse_id and o.sku_id = l.sku_id and l.condition = 'good'
+      where l.tenant_id = ${tx.tenant} and l.on_order <> coalesce(o.qty, 0)
+      limit 50`,
+  },
+];

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { grouped, NextStep, usePermission, type NextDeadline } from '#kit/web/index.ts';
+import type { PurchaseRow } from './purchase-row.ts';
+
+/** What has to happen to an order in a state. */
+const NEXT: Readonly<Record<PurchaseRow['status'], string | null>> = {
+  draft: '填好明细后提交',
+  submitted: '等另一个人审核',
+  approved: '和供应商谈妥后下单',
+  ordered: '等到货，在入库单收货',
+  partially_received: '等其余的货，不等了就关闭',
+  received: '全部收到，账单核对完可以关闭',
+  rejected: '按驳回原因改好后再提交',
+  closed: null,
+  cancelled: null,
+};
+
+/** From so many hours before the goods are expected it is near. */
+const NEAR_HOURS = 72;
+
+/** 下一步 of an order, and until when its goods are expected. */
+export function PurchaseNext({ order }: { order: PurchaseRow }): ReactNode {
+  const mayNotify = usePermission('purchasing:purchaseOrder:notify');
+  const what = NEXT[order.status];
+  if (what === null) return null;
+  const isComing = order.status === 'ordered' || order.status === 'partially_received';
+  const by: NextDeadline[] =
+    isComing && order.eta
+      ? [{ what: '预计到货', at: `${order.eta} 23:59:59`, nearHours: NEAR_HOURS }]
+      : [];
+  const unannounced = order.unannouncedCount;
+  return (
+    <NextStep
+      what={what}
+      first={
+        unannounced > 0
+          ? `还有 ${grouped(unannounced)} 件不在入库单里，仓库不知道要来：${mayNotify ? '点' : '请采购'}「通知到货」`
+          : undefined
+      }
+      by={by}
+      zone={null}
+      place="仓库"
+    />
+  );
+}
