@@ -1,15 +1,18 @@
 import { defineModule } from '#kit/server/module.ts';
 import * as declared from './model/declared.ts';
 import { purchasingGrants } from './model/grants.ts';
+import { landedCost } from './model/landed-cost.ts';
 import { purchasingMenus } from './model/menus.ts';
 import { purchaseOrder } from './model/purchase-order.ts';
 import { supplierPrice } from './model/supplier-price.ts';
+import * as landedMoves from './server/landed-costs.ts';
+import { landedCostDraft } from './server/landed-draft.ts';
 import { purchaseDraft } from './server/purchase-draft.ts';
 import * as purchaseMoves from './server/purchase-orders.ts';
 import { supplierPriceGuards } from './server/supplier-prices.ts';
 import { purchasingTodos } from './server/todos.ts';
 
-/** 采购单 供应商报价. */
+/** 采购单 到岸费用单 供应商报价. */
 export const purchasing = defineModule({
   name: 'purchasing',
   declared,
@@ -17,8 +20,9 @@ export const purchasing = defineModule({
   grants: purchasingGrants,
   serves: [
     { resource: purchaseOrder, draft: purchaseDraft },
+    { resource: landedCost, draft: landedCostDraft },
     { resource: supplierPrice, guards: supplierPriceGuards },
   ],
-  moves: [purchaseMoves],
+  moves: [purchaseMoves, landedMoves],
   todos: purchasingTodos,
 });

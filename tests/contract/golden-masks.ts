@@ -18,6 +18,20 @@ export const GOLDEN_MASKS: Readonly<
   // What goods are worth, in the books.
   'ledger:journalEntry': { cost: ['amount'] },
   'ledger:posting': { cost: ['amount'] },
+  'purchasing:landedCost': {
+    cost: [
+      'freight',
+      'duty',
+      'otherCost',
+      'total',
+      'fxRate',
+      'baseTotal',
+      'stockValue',
+      'variance',
+      'returnedValue',
+    ],
+  },
+  'purchasing:landedCostShare': { cost: ['amount', 'stockValue', 'variance'] },
   'orders:orderLine': { cost: ['cogs'] },
   'orders:salesOrder': {
     pii: [

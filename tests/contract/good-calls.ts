@@ -187,6 +187,10 @@ export async function newBody({
       return { warehouseId, lines };
     case 'inventory:stateChange':
       return { kind: 'freeze', warehouseId, reason: 'check', lines };
+    case 'purchasing:landedCost': {
+      const { id: receiptId } = rows.get('inventory:inboundReceipt') ?? { id: '' };
+      return { warehouseId, currency: 'USD', basis: 'qty', freight: '1', lines: [{ receiptId }] };
+    }
     case 'catalog:skuCarton': {
       // Of a SKU of its own, where one is laid out: no other carton has its number there.
       const [own] = spare.get('SKU of cartons') ?? [];

@@ -19,6 +19,8 @@ const KEYED = [
   'inventory:stockTransfer receive',
   'inventory:stockTransfer send',
   'inventory:stockTransfer writeOff',
+  'purchasing:landedCost post',
+  'purchasing:landedCost reverse',
 ];
 
 let scene: TestApp;

@@ -1,6 +1,14 @@
 export { addAdjustment } from './adjustment-draft.ts';
 export { submitAdjustment } from './adjustments.ts';
 export { sellableOf, sellableSeen } from './bundle-stock.ts';
+export {
+  addLandedValue,
+  receivedGoods,
+  takeBackLandedValue,
+  type CostSource,
+  type LandedShare,
+  type ReceivedGoods,
+} from './landed-value.ts';
 export { announceGoods, type OrderedGoods } from './ordered-goods.ts';
 export { goodStockSeen, type StockSeen } from './stock-seen.ts';
 export { postMovements, type Movement } from './movements.ts';

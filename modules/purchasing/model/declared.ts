@@ -1,2 +1,3 @@
+export * from './landed-cost.ts';
 export * from './purchase-order.ts';
 export * from './supplier-price.ts';

@@ -27,9 +27,13 @@ export const supplierDisabled = (p: { supplier: string }) =>
   new Refusal('purchasing.supplierDisabled', `供应商 ${p.supplier} 已停用，不能再采购`);
 
 export const makerIsChecker = () =>
-  new Refusal('purchasing.makerIsChecker', '制单人不能审核自己的采购单，请由其他有审核权限的人审核', {
-    status: 403,
-  });
+  new Refusal(
+    'purchasing.makerIsChecker',
+    '制单人不能审核自己的采购单，请由其他有审核权限的人审核',
+    {
+      status: 403,
+    },
+  );
 
 export const onlyMakerWithdraws = () =>
   new Refusal('purchasing.onlyMakerWithdraws', '只有制单人可以撤回', { status: 403 });

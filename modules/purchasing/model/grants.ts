@@ -21,6 +21,12 @@ export const purchasingGrants: Readonly<Record<string, Grants>> = {
       ),
     ],
   },
-  FIN: { may: reading('purchasing') },
-  FINR: { may: [...reading('purchasing'), ...deeds('purchasing', 'approve', 'reject')] },
+  FIN: {
+    may: [
+      ...reading('purchasing'),
+      ...deeds('purchasing', 'post'),
+      ...['add', 'edit', 'cancel'].map((verb) => `purchasing:landedCost:${verb}`),
+    ],
+  },
+  FINR: { may: [...reading('purchasing'), ...deeds('purchasing', 'approve', 'reject', 'reverse')] },
 };

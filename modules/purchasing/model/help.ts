@@ -1,4 +1,5 @@
 import { stateNotes, type HelpPart } from '#kit/model/help.ts';
+import { landedCostLifecycle } from './landed-cost.ts';
 import { purchaseOrderLifecycle } from './purchase-order.ts';
 
 /** 采购 in the handbook. */
@@ -13,6 +14,12 @@ export const purchasingHelp: HelpPart = {
       of: ['purchasing:purchaseOrder'],
     },
     {
+      name: 'landed-costs',
+      title: '到岸费用单',
+      pages: ['/purchase/landed-cost', '/purchase/landed-cost/:id'],
+      of: ['purchasing:landedCost'],
+    },
+    {
       name: 'prices',
       title: '供应商报价',
       pages: ['/purchase/price'],
@@ -20,6 +27,12 @@ export const purchasingHelp: HelpPart = {
     },
   ],
   notes: [
+    stateNotes(landedCostLifecycle, {
+      draft: '还在填写，成本没有变；货收完后过账。',
+      posted: '已分摊，库存成本和凭证都已更新；记错了就冲销。',
+      reversed: '已冲回，还在库的货降回原来的成本。',
+      cancelled: '已放弃，没有分摊。',
+    }),
     stateNotes(purchaseOrderLifecycle, {
       draft: '还在填写，没有承诺给供应商；填好后提交。',
       submitted: '等另一个人审核；制单人可以撤回修改。',

@@ -20,7 +20,6 @@ export const purchaseOrder = defineDocument({
   module: 'purchasing',
   name: 'purchaseOrder',
   title: '采购单',
-  empty: '新增采购单，填供应商、仓库和明细；审核、下单后按入库单收货。',
   fields: {
     poNo: text('采购单号', { always: true, derived: true }),
     supplierId: link('供应商', 'base:supplier', { required: true }),
@@ -71,12 +70,7 @@ export const purchaseOrder = defineDocument({
     'createTime',
   ],
   search: ['poNo', 'supplierId', 'warehouseId', 'supplierRef', 'eta', 'createTime'],
-  form: [
-    ['supplierId', 'warehouseId'],
-    ['currency', 'eta'],
-    ['freight', 'otherCost'],
-    ['note'],
-  ],
+  form: [['supplierId', 'warehouseId'], ['currency', 'eta'], ['freight', 'otherCost'], ['note']],
   scope: { warehouses: 'warehouseId' },
   masks: { cost: ['freight', 'otherCost', 'goodsTotal', 'total', 'fxRate'] },
   lines: { 'purchasing:purchaseOrderLine': 'purchaseOrderId' },
@@ -128,11 +122,7 @@ export const purchaseOrderLine = defineDocument({
     'eta',
   ],
   search: ['skuId'],
-  form: [
-    ['skuId', 'qty'],
-    ['unitPrice', 'taxRate'],
-    ['eta'],
-  ],
+  form: [['skuId', 'qty'], ['unitPrice', 'taxRate'], ['eta']],
   sort: { field: 'createTime', order: 'asc' },
   masks: { cost: ['unitPrice', 'lineNet', 'taxAmount'] },
 });

@@ -4,7 +4,7 @@ import { purchaseOrder } from '../model/purchase-order.ts';
 
 export const purchasingTodos: readonly Todo[] = [
   {
-    sort: 20,
+    sort: 80,
     key: 'purchasesToApprove',
     band: 'today',
     doneBy: ['purchasing:purchaseOrder:approve'],
@@ -16,7 +16,7 @@ export const purchasingTodos: readonly Todo[] = [
     query: { status: 'submitted' },
   },
   {
-    sort: 21,
+    sort: 81,
     key: 'purchasesToOrder',
     band: 'today',
     doneBy: ['purchasing:purchaseOrder:order'],

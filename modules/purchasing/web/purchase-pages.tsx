@@ -29,6 +29,7 @@ export const PurchaseOrderList = (): ReactNode => (
       { key: 'submittedBy', under: ['approvedBy'] },
       'createTime',
     ]}
+    emptyText="新增采购单，填供应商、仓库和明细；审核、下单后按入库单收货。"
   />
 );
 

@@ -5,6 +5,7 @@ import { channelFacts } from './channels.ts';
 import { deskFacts } from './desk.ts';
 import { fulfilmentFacts } from './fulfilment.ts';
 import { inventoryFacts } from './inventory.ts';
+import { landedFacts } from './landed.ts';
 import { orderFacts } from './orders.ts';
 
 /** What is known of every lifecycle. Its moves are made in this order: the last closes the shop. */
@@ -13,6 +14,7 @@ export const facts: readonly LifecycleFacts[] = [
   ...fulfilmentFacts,
   ...catalogFacts,
   ...inventoryFacts,
+  ...landedFacts,
   ...channelFacts,
   ...deskFacts,
   ...baseFacts,
