@@ -4,15 +4,20 @@ import { purchasingGrants } from './model/grants.ts';
 import { landedCost } from './model/landed-cost.ts';
 import { purchasingMenus } from './model/menus.ts';
 import { purchaseOrder } from './model/purchase-order.ts';
+import { supplierBill } from './model/supplier-bill.ts';
 import { supplierPrice } from './model/supplier-price.ts';
+import { billDraft } from './server/bill-draft.ts';
+import { billTodos } from './server/bill-todos.ts';
+import { purchasingInvariants } from './server/invariants.ts';
 import * as landedMoves from './server/landed-costs.ts';
 import { landedCostDraft } from './server/landed-draft.ts';
 import { purchaseDraft } from './server/purchase-draft.ts';
 import * as purchaseMoves from './server/purchase-orders.ts';
+import * as billMoves from './server/supplier-bills.ts';
 import { supplierPriceGuards } from './server/supplier-prices.ts';
 import { purchasingTodos } from './server/todos.ts';
 
-/** 采购单 到岸费用单 供应商报价. */
+/** 采购单 到岸费用单 应付单 供应商报价. */
 export const purchasing = defineModule({
   name: 'purchasing',
   declared,
@@ -21,8 +26,10 @@ export const purchasing = defineModule({
   serves: [
     { resource: purchaseOrder, draft: purchaseDraft },
     { resource: landedCost, draft: landedCostDraft },
+    { resource: supplierBill, draft: billDraft },
     { resource: supplierPrice, guards: supplierPriceGuards },
   ],
-  moves: [purchaseMoves, landedMoves],
-  todos: purchasingTodos,
+  moves: [purchaseMoves, landedMoves, billMoves],
+  invariants: purchasingInvariants,
+  todos: [...purchasingTodos, ...billTodos],
 });

@@ -32,6 +32,10 @@ export const GOLDEN_MASKS: Readonly<
     ],
   },
   'purchasing:landedCostShare': { cost: ['amount', 'stockValue', 'variance'] },
+  'purchasing:supplierBill': {
+    cost: ['total', 'fxRate', 'baseTotal', 'accrued', 'priceVariance'],
+  },
+  'purchasing:supplierBillLine': { cost: ['unitPrice', 'amount', 'expectedPrice', 'difference'] },
   'orders:orderLine': { cost: ['cogs'] },
   'orders:salesOrder': {
     pii: [

@@ -219,6 +219,8 @@ const PARTICULAR: Record<string, Tries> = {
   '/inventory/stockTransfer/importLines': () => [],
   '/inventory/inboundReceipt/lineTemplate': () => [],
   '/inventory/inboundReceipt/importLines': () => [],
+  '/purchasing/supplierBill/lineTemplate': () => [],
+  '/purchasing/supplierBill/importLines': () => [],
   '/inventory/stateChange/lineTemplate': () => [],
   '/inventory/stateChange/importLines': () => [],
 };

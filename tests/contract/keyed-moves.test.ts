@@ -21,6 +21,8 @@ const KEYED = [
   'inventory:stockTransfer writeOff',
   'purchasing:landedCost post',
   'purchasing:landedCost reverse',
+  'purchasing:supplierBill pay',
+  'purchasing:supplierBill post',
 ];
 
 let scene: TestApp;

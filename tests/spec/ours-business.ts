@@ -167,6 +167,13 @@ export const OURS_BUSINESS = {
       'modules/inventory/server/landed-value.ts',
     ],
   },
+  'ours: supplier bills': {
+    says: 'invoices of suppliers matched with order and receipts within tolerances; differences in words wait for a second person, then 暂估应付 → 应付账款 → payment, differences of price to 采购价差',
+    where: [
+      'modules/purchasing/server/bill-match.ts',
+      'modules/purchasing/server/supplier-bills.ts',
+    ],
+  },
   'ours: payment terms': {
     says: 'due and discount days by base day, cut-off day and month end; an example as the term is typed',
     where: ['modules/base/model/term-dates.ts', 'modules/base/web/term-example.tsx'],

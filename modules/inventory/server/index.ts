@@ -3,6 +3,7 @@ export { submitAdjustment } from './adjustments.ts';
 export { sellableOf, sellableSeen } from './bundle-stock.ts';
 export {
   addLandedValue,
+  receiptsAnswering,
   receivedGoods,
   takeBackLandedValue,
   type CostSource,

@@ -14,20 +14,32 @@ export interface ReceivedGoods {
   /** What it cost when it came, minor units. */
   value: bigint;
   movementIds: string[];
+  /** The line of another document that it answers, and the cost that was announced. */
+  refLineId: string | null;
+  unitCost: string | null;
 }
 
 /** What has come of receipts, by line; lines of which nothing came are left out. */
 export const receivedGoods = (tx: Tx, receiptIds: readonly string[]): Promise<ReceivedGoods[]> =>
   tx.rows`
     select l.id as line_id, l.receipt_id, l.sku_id, s.sku_code as sku, sum(m.qty)::integer as qty,
-      sum(m.cost_value)::bigint as value, array_agg(m.id order by m.id) as movement_ids
+      sum(m.cost_value)::bigint as value, array_agg(m.id order by m.id) as movement_ids,
+      l.ref_line_id, l.unit_cost::text
     from inbound_receipt_line l
     join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
     join stock_movement m on m.tenant_id = l.tenant_id and m.ref_type = 'inboundReceipt'
       and m.ref_id = l.receipt_id and m.sku_id = l.sku_id
       and split_part(m.idempotency_key, ':', 2) = l.id::text
     where l.tenant_id = ${tx.tenant} and l.receipt_id = any(${receiptIds}::uuid[])
-    group by l.id, l.receipt_id, l.sku_id, s.sku_code order by l.id`;
+    group by l.id, l.receipt_id, l.sku_id, l.ref_line_id, l.unit_cost, s.sku_code order by l.id`;
+
+/** Receipts with lines that answer any of these lines of another document. */
+export async function receiptsAnswering(tx: Tx, refLineIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>`
+    select distinct receipt_id as id from inbound_receipt_line
+    where tenant_id = ${tx.tenant} and ref_line_id = any(${refLineIds}::uuid[])`;
+  return rows.map(({ id }) => id);
+}
 
 /** The document that a cost comes from, and whom it is owed to. */
 export interface CostSource {

@@ -18,15 +18,23 @@ export const purchasingGrants: Readonly<Record<string, Grants>> = {
         'order',
         'close',
         'cancel',
+        'match',
+        'reopen',
       ),
     ],
   },
   FIN: {
     may: [
       ...reading('purchasing'),
-      ...deeds('purchasing', 'post'),
+      ...deeds('purchasing', 'post', 'pay', 'match', 'reopen'),
       ...['add', 'edit', 'cancel'].map((verb) => `purchasing:landedCost:${verb}`),
+      ...['add', 'edit', 'import', 'cancel'].map((verb) => `purchasing:supplierBill:${verb}`),
     ],
   },
-  FINR: { may: [...reading('purchasing'), ...deeds('purchasing', 'approve', 'reject', 'reverse')] },
+  FINR: {
+    may: [
+      ...reading('purchasing'),
+      ...deeds('purchasing', 'approve', 'reject', 'reverse', 'reopen'),
+    ],
+  },
 };

@@ -1,6 +1,7 @@
 import { stateNotes, type HelpPart } from '#kit/model/help.ts';
 import { landedCostLifecycle } from './landed-cost.ts';
 import { purchaseOrderLifecycle } from './purchase-order.ts';
+import { supplierBillLifecycle } from './supplier-bill.ts';
 
 /** 采购 in the handbook. */
 export const purchasingHelp: HelpPart = {
@@ -20,6 +21,12 @@ export const purchasingHelp: HelpPart = {
       of: ['purchasing:landedCost'],
     },
     {
+      name: 'bills',
+      title: '应付单',
+      pages: ['/purchase/bill', '/purchase/bill/:id'],
+      of: ['purchasing:supplierBill'],
+    },
+    {
       name: 'prices',
       title: '供应商报价',
       pages: ['/purchase/price'],
@@ -32,6 +39,15 @@ export const purchasingHelp: HelpPart = {
       posted: '已分摊，库存成本和凭证都已更新；记错了就冲销。',
       reversed: '已冲回，还在库的货降回原来的成本。',
       cancelled: '已放弃，没有分摊。',
+    }),
+    stateNotes(supplierBillLifecycle, {
+      draft: '还在填写；填好后提交匹配。',
+      matched: '与采购、收货一致，可以直接过账。',
+      differing: '有差异，每行写明差多少；等另一个人审核，或退回修改。',
+      approved: '差异已审核通过，可以过账。',
+      posted: '已记入应付，等付款；看到期日。',
+      paid: '已付清，记录不变。',
+      cancelled: '已放弃，没有入账；发票号可以重新登记。',
     }),
     stateNotes(purchaseOrderLifecycle, {
       draft: '还在填写，没有承诺给供应商；填好后提交。',

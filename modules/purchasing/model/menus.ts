@@ -18,6 +18,7 @@ export const purchasingMenus: readonly DeclaredMenu[] = [
       'purchasing:landedCost',
       'purchasing/LandedCostList',
     ],
+    ['/purchase/bill', '应付单', 4, 'purchasing:supplierBill', 'purchasing/SupplierBillList'],
     ['/purchase/price', '供应商报价', 2, 'purchasing:supplierPrice'],
   ]),
 ];

@@ -14,6 +14,15 @@ export const pages: PageSpecs = {
     detailOf: 'purchasing:landedCost',
     load: () => import('./landed-pages.tsx').then(({ LandedCostDetail }) => LandedCostDetail),
   },
+  'purchasing/SupplierBillList': {
+    load: () => import('./bill-pages.tsx').then(({ SupplierBillList }) => SupplierBillList),
+  },
+  'purchasing/SupplierBillDetail': {
+    path: '/purchase/bill/:id',
+    title: '应付单',
+    detailOf: 'purchasing:supplierBill',
+    load: () => import('./bill-pages.tsx').then(({ SupplierBillDetail }) => SupplierBillDetail),
+  },
   'purchasing/PurchaseOrderDetail': {
     path: '/purchase/order/:id',
     title: '采购单',

@@ -25,7 +25,7 @@ export const LandedCostList = (): ReactNode => (
         key: 'basis',
         under: [{ key: 'receiptCount', render: (row) => `${row.receiptCount} 张入库单` }],
       },
-      { key: 'total', under: ['currency'] },
+      'total',
       { key: 'stockValue', under: ['variance'] },
       'postedBy',
       'createTime',

@@ -1,5 +1,6 @@
 import type { LifecycleFacts } from '../lifecycle-facts.ts';
 import { baseFacts } from './base.ts';
+import { billFacts } from './bills.ts';
 import { catalogFacts } from './catalog.ts';
 import { channelFacts } from './channels.ts';
 import { deskFacts } from './desk.ts';
@@ -15,6 +16,7 @@ export const facts: readonly LifecycleFacts[] = [
   ...catalogFacts,
   ...inventoryFacts,
   ...landedFacts,
+  ...billFacts,
   ...channelFacts,
   ...deskFacts,
   ...baseFacts,
