@@ -53,6 +53,7 @@ const LISTS: Readonly<Record<string, string>> = {
   '/channel/wf/account': '/base/channelAccount',
   '/channel/wf/quarantine': '/channels/quarantinedOrder',
   '/base/adjustment': '/inventory/stockAdjustment',
+  '/purchase/bill': '/purchasing/supplierBill',
   '/tasks': '/desk/delivery',
 };
 /** Pages that start with a tab; `*` in an address asks for all. */

@@ -68,6 +68,11 @@ test('a bill as ordered and received is matched, posted at once and paid', async
     status: 422,
     result: { errors: [{ field: 'paidOn', message: '付款日期不能晚于今天' }] },
   });
+  await must(admin.post('/ledger/periodLock/add', { book: 'tenant', month: '2026-10' }));
+  expect(await moveBill(keeper, id, 'pay', { paidOn: '2026-10-31' })).toMatchObject({
+    status: 409,
+    message: '租户账的2026-10已锁账，不能再记入；请记在未锁账的日期',
+  });
   const paying = await changes(() =>
     must(moveBill(keeper, id, 'pay', { paidOn: '2026-11-24', bankRef: 'TT-1' })),
   );
@@ -235,4 +240,24 @@ test('the due day follows from the term, and an invoice that was given up may be
   await must(moveBill(keeper, id, 'cancel', { reason: '开错' }));
   const again = await billed(supplierId, [line(1, '10')], { ...head, paymentTermId: null });
   expect(await shownBill(keeper, again)).toMatchObject({ dueDate: '2026-11-20' });
+});
+
+test('a bill that waits for somebody or for its payment is a card of whoever can do that', async () => {
+  const { supplierId, line } = await oneOrder(10, '10', 10);
+  const id = await billed(supplierId, [line(5, '11')]);
+  await must(moveBill(keeper, id, 'match'));
+  interface Card {
+    key: string;
+    count: number;
+    deadline: string | null;
+  }
+  const card = async (who: Client, key: string) =>
+    (await must(who.get<Card[]>('/desk/todo'))).find((one) => one.key === key);
+  expect((await card(reviewer, 'billsToApprove'))?.count).toBeGreaterThan(0);
+  expect(await card(keeper, 'billsToApprove')).toBeUndefined();
+  await must(moveBill(reviewer, id, 'approve'));
+  await must(moveBill(keeper, id, 'post'));
+  // Due on 2026-11-20 where the tenant is: late from midnight on.
+  expect((await card(keeper, 'billsToPay'))?.deadline).toBe('2026-11-21 00:00:00');
+  expect(await card(reviewer, 'billsToPay')).toBeUndefined();
 });

@@ -30,6 +30,8 @@ export const TODO_ICONS: Readonly<Record<string, ComponentType>> = {
   shipped: CarOutlined,
   adjustmentsToApprove: AuditOutlined,
   adjustmentsRefused: AuditOutlined,
+  billsToApprove: AuditOutlined,
+  billsToPay: DollarOutlined,
   drift: AuditOutlined,
   cancelRequest: CloseCircleOutlined,
   outOfStock: ContainerOutlined,

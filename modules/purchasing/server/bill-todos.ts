@@ -2,6 +2,10 @@ import { sql } from '#kit/server/sql.ts';
 import type { Todo } from '#kit/server/todo.ts';
 import { supplierBill } from '../model/supplier-bill.ts';
 
+/** The end of the due day, where the tenant is. */
+const DUE_BY = sql`(t.due_date + 1)::timestamp at time zone
+  (select n.timezone from tenant n where n.id = t.tenant_id)`;
+
 export const billTodos: readonly Todo[] = [
   {
     sort: 82,
@@ -24,6 +28,7 @@ export const billTodos: readonly Todo[] = [
     hint: '已过账，还没付款',
     resource: supplierBill,
     where: sql`t.status = 'posted'`,
+    due: DUE_BY,
     path: '/purchase/bill',
     query: { status: 'posted' },
   },
