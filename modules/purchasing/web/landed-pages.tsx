@@ -25,8 +25,15 @@ export const LandedCostList = (): ReactNode => (
         key: 'basis',
         under: [{ key: 'receiptCount', render: (row) => `${row.receiptCount} 张入库单` }],
       },
-      'total',
-      { key: 'stockValue', under: ['variance'] },
+      {
+        key: 'total',
+        under: [
+          {
+            key: 'variance',
+            render: (row) => (Number(row.variance ?? 0) > 0 ? `差异 ${row.variance}` : null),
+          },
+        ],
+      },
       'postedBy',
       'createTime',
     ]}
