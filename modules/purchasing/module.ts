@@ -2,19 +2,26 @@ import { defineModule } from '#kit/server/module.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import * as declared from './model/declared.ts';
 import { purchasingGrants } from './model/grants.ts';
+import { landedCost } from './model/landed-cost.ts';
 import { purchasingMenus } from './model/menus.ts';
 import { purchaseOrder } from './model/purchase-order.ts';
+import { supplierBill } from './model/supplier-bill.ts';
 import { supplierPrice } from './model/supplier-price.ts';
+import { billDraft } from './server/bill-draft.ts';
+import { billTodos } from './server/bill-todos.ts';
 import { purchasingInvariants } from './server/invariants.ts';
+import * as landedMoves from './server/landed-costs.ts';
+import { landedCostDraft } from './server/landed-draft.ts';
 import { purchaseDetail } from './server/purchase-detail.ts';
 import { purchaseDraft } from './server/purchase-draft.ts';
 import * as purchaseMoves from './server/purchase-orders.ts';
 import * as receivingMoves from './server/purchase-receiving.ts';
 import { purchaseRoutes } from './server/purchase-routes.ts';
+import * as billMoves from './server/supplier-bills.ts';
 import { supplierPriceGuards } from './server/supplier-prices.ts';
 import { purchasingTodos } from './server/todos.ts';
 
-/** 采购单 供应商报价. */
+/** 采购单 到岸费用单 应付单 供应商报价. */
 export const purchasing = defineModule<{ registry: Registry }>({
   name: 'purchasing',
   declared,
@@ -22,14 +29,16 @@ export const purchasing = defineModule<{ registry: Registry }>({
   grants: purchasingGrants,
   serves: [
     { resource: purchaseOrder, draft: purchaseDraft, detail: purchaseDetail },
+    { resource: landedCost, draft: landedCostDraft },
+    { resource: supplierBill, draft: billDraft },
     { resource: supplierPrice, guards: supplierPriceGuards },
   ],
-  moves: [purchaseMoves, receivingMoves],
+  moves: [purchaseMoves, receivingMoves, landedMoves, billMoves],
   invariants: purchasingInvariants,
   within: receivingMoves.purchasingWithin,
   build: ({ registry }) => ({
     moves: [receivingMoves.announcingMoves(registry)],
     routes: purchaseRoutes(registry),
   }),
-  todos: purchasingTodos,
+  todos: [...purchasingTodos, ...billTodos],
 });

@@ -8,7 +8,7 @@ import {
   numberOf,
   resourceAt,
   sheetOf,
-  unitsTitle,
+  sheetOfLines,
 } from '#tests/contract/good-calls.ts';
 import type { Scenery } from '#tests/contract/call-scenery.ts';
 import { layOutPrey } from '#tests/contract/lay-out-prey.ts';
@@ -248,7 +248,7 @@ async function uploadBadSheets(scenery: Scenery): Promise<void> {
     if (!resource) return;
     const sheet = await sheetOf(resource, { id: NOBODY, [resource.label]: '错' });
     const isDraft = resource.draft !== undefined;
-    const lines = await workbook(['SKU', unitsTitle(resource)], [['没有', '1']]);
+    const lines = await sheetOfLines(resource, '没有');
     // Its head is good: what is wrong are the lines.
     const { lines: _good, ...head } = isDraft ? await newBody({ resource, scenery }) : {};
     const reply = await call(

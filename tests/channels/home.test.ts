@@ -76,6 +76,7 @@ const LISTS: Readonly<Record<string, string>> = {
   '/channel/wf/quarantine': '/channels/quarantinedOrder',
   '/base/adjustment': '/inventory/stockAdjustment',
   '/purchase/order': '/purchasing/purchaseOrder',
+  '/purchase/bill': '/purchasing/supplierBill',
   '/tasks': '/desk/delivery',
 };
 /** Pages that start with a tab; `*` in an address asks for all. */

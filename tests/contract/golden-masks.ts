@@ -23,6 +23,24 @@ export const GOLDEN_MASKS: Readonly<
   // What goods are worth, in the books.
   'ledger:journalEntry': { cost: ['amount'] },
   'ledger:posting': { cost: ['amount'] },
+  'purchasing:landedCost': {
+    cost: [
+      'freight',
+      'duty',
+      'otherCost',
+      'total',
+      'fxRate',
+      'baseTotal',
+      'stockValue',
+      'variance',
+      'returnedValue',
+    ],
+  },
+  'purchasing:landedCostShare': { cost: ['amount', 'stockValue', 'variance'] },
+  'purchasing:supplierBill': {
+    cost: ['total', 'fxRate', 'baseTotal', 'accrued', 'priceVariance'],
+  },
+  'purchasing:supplierBillLine': { cost: ['unitPrice', 'amount', 'expectedPrice', 'difference'] },
   'orders:orderLine': { cost: ['cogs'] },
   'orders:salesOrder': {
     pii: [

@@ -42,6 +42,12 @@ export const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'no
   'ledger:journalEntry': 'none',
   'ledger:posting': 'none',
   'ledger:periodLock': 'none',
+  'purchasing:landedCost': 'warehouse',
+  'purchasing:landedCostReceipt': 'warehouse',
+  'purchasing:landedCostShare': 'warehouse',
+  // What is owed is that of the whole tenant, whatever the warehouse.
+  'purchasing:supplierBill': 'none',
+  'purchasing:supplierBillLine': 'none',
   'orders:salesOrder': 'both',
   'orders:orderLine': 'both',
   'orders:orderHold': 'both',

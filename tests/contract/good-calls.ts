@@ -141,7 +141,7 @@ const WRITTEN: Record<string, (place: Place) => Made | Promise<Made>> = {
   importLines: async ({ resource }) => ({
     kind: 'free',
     sent: {
-      ...fileForm(await workbook(['SKU', unitsTitle(resource)], [[STOOL, 1]])),
+      ...fileForm(await sheetOfLines(resource, STOOL)),
       query: { dryRun: '1' },
     },
   }),
@@ -156,8 +156,16 @@ const gone = ({ resource, row, scenery }: Place): string =>
   (scenery.isHolder && scenery.spare.get(pathOf(resource))?.pop()) || row.id;
 
 /** What the units of a line are called on the sheet of a document. */
-export const unitsTitle = (resource: AnyResource): string =>
+const unitsTitle = (resource: AnyResource): string =>
   resourceKey(resource) === 'inventory:inboundReceipt' ? '预报数量' : '数量';
+
+/** A sheet of one line, with a price where every line must have one. */
+export const sheetOfLines = (resource: AnyResource, sku: string): Promise<Buffer> => {
+  const units = unitsTitle(resource);
+  return resourceKey(resource) === 'purchasing:supplierBill'
+    ? workbook(['SKU', units, '单价'], [[sku, '1', '3.37']])
+    : workbook(['SKU', units], [[sku, '1']]);
+};
 
 /** A sheet that says of a row what it is called already. */
 export function sheetOf(resource: AnyResource, row: Row): Promise<Buffer> {
@@ -166,6 +174,15 @@ export function sheetOf(resource: AnyResource, row: Row): Promise<Buffer> {
   const { title } = (resource.fields as Record<string, Field>)[key] as Field;
   const label = row[nameToWire(resource.wire, key)];
   return workbook(['ID', title], [[row.id, typeof label === 'string' ? label : '']]);
+}
+
+/** An invoice over goods of a receipt that is laid out. */
+function billBody(rows: Scenery['rows']): Record<string, unknown> {
+  const bill = rows.get('purchasing:supplierBill') as { supplierId?: string } | undefined;
+  const { receiptId, skuId } = (rows.get('purchasing:supplierBillLine') ?? {}) as Partial<Row>;
+  const lines = [{ receiptId, skuId, qty: 1, unitPrice: '3.37' }];
+  const head = { supplierId: bill?.supplierId, currency: 'USD', billDate: '2026-11-20' };
+  return { ...head, invoiceNo: `INV-${newId()}`, lines };
 }
 
 /** A body that a form of the resource might send. */
@@ -191,6 +208,19 @@ export async function newBody({
       return { kind: 'freeze', warehouseId, reason: 'check', lines };
     case 'purchasing:purchaseOrder':
       return { supplierId: await samples.parent('base:supplier'), warehouseId, lines };
+    case 'purchasing:landedCost': {
+      const receipt = (rows.get('inventory:inboundReceipt') ?? {}) as Partial<Row>;
+      const { id: receiptId, warehouseId: place } = receipt;
+      return {
+        warehouseId: place,
+        currency: 'USD',
+        basis: 'qty',
+        freight: '1',
+        lines: [{ receiptId }],
+      };
+    }
+    case 'purchasing:supplierBill':
+      return billBody(rows);
     case 'catalog:skuCarton': {
       // Of a SKU of its own, where one is laid out: no other carton has its number there.
       const [own] = spare.get('SKU of cartons') ?? [];

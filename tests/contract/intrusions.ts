@@ -225,6 +225,8 @@ const PARTICULAR: Record<string, Tries> = {
   '/purchasing/purchaseOrder/print': (row) => [
     { sent: { body: { ids: [row.id] } }, judge: notFound },
   ],
+  '/purchasing/supplierBill/lineTemplate': () => [],
+  '/purchasing/supplierBill/importLines': () => [],
   '/inventory/stateChange/lineTemplate': () => [],
   '/inventory/stateChange/importLines': () => [],
 };

@@ -19,6 +19,10 @@ const KEYED = [
   'inventory:stockTransfer receive',
   'inventory:stockTransfer send',
   'inventory:stockTransfer writeOff',
+  'purchasing:landedCost post',
+  'purchasing:landedCost reverse',
+  'purchasing:supplierBill pay',
+  'purchasing:supplierBill post',
 ];
 
 let scene: TestApp;

@@ -160,6 +160,20 @@ export const OURS_BUSINESS = {
       'modules/channels/server/account-routes.ts',
     ],
   },
+  'ours: landed cost': {
+    says: 'freight and duty spread over received goods by quantity, volume, weight or value; what is sold goes to 成本差异, and a reversal takes back what is still there',
+    where: [
+      'modules/purchasing/server/landed-costs.ts',
+      'modules/inventory/server/landed-value.ts',
+    ],
+  },
+  'ours: supplier bills': {
+    says: 'invoices of suppliers matched with order and receipts within tolerances; differences in words wait for a second person, then 暂估应付 → 应付账款 → payment, differences of price to 采购价差',
+    where: [
+      'modules/purchasing/server/bill-match.ts',
+      'modules/purchasing/server/supplier-bills.ts',
+    ],
+  },
   'ours: payment terms': {
     says: 'due and discount days by base day, cut-off day and month end; an example as the term is typed',
     where: ['modules/base/model/term-dates.ts', 'modules/base/web/term-example.tsx'],

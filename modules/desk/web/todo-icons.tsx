@@ -34,6 +34,8 @@ export const TODO_ICONS: Readonly<Record<string, ComponentType>> = {
   purchasesRefused: AuditOutlined,
   purchasesToOrder: ProfileOutlined,
   purchasesToNotify: ContainerOutlined,
+  billsToApprove: AuditOutlined,
+  billsToPay: DollarOutlined,
   drift: AuditOutlined,
   cancelRequest: CloseCircleOutlined,
   outOfStock: ContainerOutlined,

@@ -13,6 +13,15 @@ export {
   type LedReceipt,
   type OrderedGoods,
 } from './ordered-goods.ts';
+export {
+  addLandedValue,
+  receiptsAnswering,
+  receivedGoods,
+  takeBackLandedValue,
+  type CostSource,
+  type LandedShare,
+  type ReceivedGoods,
+} from './landed-value.ts';
 export { goodStockSeen, type StockSeen } from './stock-seen.ts';
 export { postMovements, type Movement } from './movements.ts';
 export { shipReserved, type ReservedItem } from './send-reserved.ts';

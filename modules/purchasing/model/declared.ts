@@ -1,2 +1,4 @@
+export * from './landed-cost.ts';
 export * from './purchase-order.ts';
+export * from './supplier-bill.ts';
 export * from './supplier-price.ts';

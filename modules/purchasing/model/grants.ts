@@ -20,9 +20,23 @@ export const purchasingGrants: Readonly<Record<string, Grants>> = {
         'print',
         'close',
         'cancel',
+        'match',
+        'reopen',
       ),
     ],
   },
-  FIN: { may: reading('purchasing') },
-  FINR: { may: [...reading('purchasing'), ...deeds('purchasing', 'approve', 'reject')] },
+  FIN: {
+    may: [
+      ...reading('purchasing'),
+      ...deeds('purchasing', 'post', 'pay', 'match', 'reopen'),
+      ...['add', 'edit', 'cancel'].map((verb) => `purchasing:landedCost:${verb}`),
+      ...['add', 'edit', 'import', 'cancel'].map((verb) => `purchasing:supplierBill:${verb}`),
+    ],
+  },
+  FINR: {
+    may: [
+      ...reading('purchasing'),
+      ...deeds('purchasing', 'approve', 'reject', 'reverse', 'reopen'),
+    ],
+  },
 };

@@ -1,5 +1,7 @@
 import { stateNotes, type HelpPart } from '#kit/model/help.ts';
+import { landedCostLifecycle } from './landed-cost.ts';
 import { purchaseOrderLifecycle } from './purchase-order.ts';
+import { supplierBillLifecycle } from './supplier-bill.ts';
 
 /** 采购 in the handbook. */
 export const purchasingHelp: HelpPart = {
@@ -13,6 +15,18 @@ export const purchasingHelp: HelpPart = {
       of: ['purchasing:purchaseOrder'],
     },
     {
+      name: 'landed-costs',
+      title: '到岸费用单',
+      pages: ['/purchase/landed-cost', '/purchase/landed-cost/:id'],
+      of: ['purchasing:landedCost'],
+    },
+    {
+      name: 'bills',
+      title: '应付单',
+      pages: ['/purchase/bill', '/purchase/bill/:id'],
+      of: ['purchasing:supplierBill'],
+    },
+    {
       name: 'prices',
       title: '供应商报价',
       pages: ['/purchase/price'],
@@ -20,6 +34,21 @@ export const purchasingHelp: HelpPart = {
     },
   ],
   notes: [
+    stateNotes(landedCostLifecycle, {
+      draft: '还在填写，成本没有变；货收完后过账。',
+      posted: '已分摊，库存成本和凭证都已更新；记错了就冲销。',
+      reversed: '已冲回，还在库的货降回原来的成本。',
+      cancelled: '已放弃，没有分摊。',
+    }),
+    stateNotes(supplierBillLifecycle, {
+      draft: '还在填写；填好后提交匹配。',
+      matched: '与采购、收货一致，可以直接过账。',
+      differing: '有差异，每行写明差多少；等另一个人审核，或退回修改。',
+      approved: '差异已审核通过，可以过账。',
+      posted: '已记入应付，等付款；看到期日。',
+      paid: '已付清，记录不变。',
+      cancelled: '已放弃，没有入账；发票号可以重新登记。',
+    }),
     stateNotes(purchaseOrderLifecycle, {
       draft: '还在填写，没有承诺给供应商；填好后提交。',
       submitted: '等另一个人审核；制单人可以撤回修改。',

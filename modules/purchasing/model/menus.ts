@@ -11,6 +11,14 @@ export const purchasingMenus: readonly DeclaredMenu[] = [
   },
   ...listPages('/purchase', [
     ['/purchase/order', '采购单', 1, 'purchasing:purchaseOrder', 'purchasing/PurchaseOrderList'],
+    [
+      '/purchase/landed-cost',
+      '到岸费用单',
+      3,
+      'purchasing:landedCost',
+      'purchasing/LandedCostList',
+    ],
+    ['/purchase/bill', '应付单', 4, 'purchasing:supplierBill', 'purchasing/SupplierBillList'],
     ['/purchase/price', '供应商报价', 2, 'purchasing:supplierPrice'],
   ]),
 ];

@@ -5,6 +5,24 @@ export const pages: PageSpecs = {
   'purchasing/PurchaseOrderList': {
     load: () => import('./purchase-pages.tsx').then(({ PurchaseOrderList }) => PurchaseOrderList),
   },
+  'purchasing/LandedCostList': {
+    load: () => import('./landed-pages.tsx').then(({ LandedCostList }) => LandedCostList),
+  },
+  'purchasing/LandedCostDetail': {
+    path: '/purchase/landed-cost/:id',
+    title: '到岸费用单',
+    detailOf: 'purchasing:landedCost',
+    load: () => import('./landed-pages.tsx').then(({ LandedCostDetail }) => LandedCostDetail),
+  },
+  'purchasing/SupplierBillList': {
+    load: () => import('./bill-pages.tsx').then(({ SupplierBillList }) => SupplierBillList),
+  },
+  'purchasing/SupplierBillDetail': {
+    path: '/purchase/bill/:id',
+    title: '应付单',
+    detailOf: 'purchasing:supplierBill',
+    load: () => import('./bill-pages.tsx').then(({ SupplierBillDetail }) => SupplierBillDetail),
+  },
   'purchasing/PurchaseOrderDetail': {
     path: '/purchase/order/:id',
     title: '采购单',

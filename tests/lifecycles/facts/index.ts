@@ -1,10 +1,12 @@
 import type { LifecycleFacts } from '../lifecycle-facts.ts';
 import { baseFacts } from './base.ts';
+import { billFacts } from './bills.ts';
 import { catalogFacts } from './catalog.ts';
 import { channelFacts } from './channels.ts';
 import { deskFacts } from './desk.ts';
 import { fulfilmentFacts } from './fulfilment.ts';
 import { inventoryFacts } from './inventory.ts';
+import { landedFacts } from './landed.ts';
 import { orderFacts } from './orders.ts';
 import { purchasingFacts } from './purchasing.ts';
 
@@ -15,6 +17,8 @@ export const facts: readonly LifecycleFacts[] = [
   ...catalogFacts,
   ...inventoryFacts,
   ...purchasingFacts,
+  ...landedFacts,
+  ...billFacts,
   ...channelFacts,
   ...deskFacts,
   ...baseFacts,

@@ -1,0 +1,187 @@
+import { dict } from '#kit/model/dict.ts';
+import {
+  choice,
+  date,
+  datetime,
+  integer,
+  link,
+  money,
+  price,
+  quantity,
+  rate,
+  text,
+} from '#kit/model/field.ts';
+import { defineLifecycle } from '#kit/model/lifecycle.ts';
+import { defineDocument } from '#kit/model/resource.ts';
+import type { RowOf } from '#kit/model/row.ts';
+
+/** 应付单: an invoice of a supplier, matched with what was ordered and what has come. */
+export const supplierBill = defineDocument({
+  module: 'purchasing',
+  name: 'supplierBill',
+  title: '应付单',
+  fields: {
+    billNo: text('应付单号', { always: true, derived: true }),
+    supplierId: link('供应商', 'base:supplier', { required: true }),
+    invoiceNo: text('发票号', { required: true, max: 64, hint: '供应商发票上的号' }),
+    currency: text('币种', { required: true, max: 3, rule: 'currencyCode', default: 'USD' }),
+    billDate: date('发票日期', { required: true }),
+    paymentTermId: link('付款条款', 'base:paymentTerm', { hint: '留空为发票日到期' }),
+    note: text('备注', { max: 255 }),
+    dueDate: date('到期日', { always: true, derived: true }),
+    lineCount: integer('行数', { always: true, derived: true }),
+    total: money('应付金额', 'currency', { always: true, derived: true }),
+    differenceCount: integer('差异行数', { always: true, derived: true }),
+    matchedAt: datetime('匹配时间', { derived: true }),
+    fxRate: rate('汇率', { derived: true }),
+    baseCurrency: text('本位币', { derived: true }),
+    baseTotal: money('入账金额', 'baseCurrency', { derived: true }),
+    accrued: money('冲暂估', 'baseCurrency', { derived: true }),
+    priceVariance: money('采购价差', 'baseCurrency', { derived: true }),
+    submittedBy: text('提交人', { derived: true }),
+    approvedBy: text('审核人', { derived: true }),
+    postedBy: text('过账人', { derived: true }),
+    postedAt: datetime('过账时间', { derived: true }),
+    paidOn: date('付款日期', { derived: true }),
+    paidBy: text('付款人', { derived: true }),
+    bankRef: text('银行流水号', { derived: true }),
+    status: choice(
+      '状态',
+      dict('supplier_bill_status', {
+        draft: '草稿',
+        matched: '已匹配',
+        differing: '差异',
+        approved: '已审核',
+        posted: '待付款',
+        paid: '已付款',
+        cancelled: '已取消',
+      }),
+      { always: true, derived: true },
+    ),
+  },
+  label: 'billNo',
+  list: [
+    'billNo',
+    'status',
+    'supplierId',
+    'invoiceNo',
+    'total',
+    'dueDate',
+    'differenceCount',
+    'submittedBy',
+    'createTime',
+  ],
+  search: ['billNo', 'supplierId', 'invoiceNo', 'billDate', 'dueDate', 'createTime'],
+  form: [
+    ['supplierId', 'invoiceNo'],
+    ['currency', 'billDate'],
+    ['paymentTermId', 'note'],
+  ],
+  masks: { cost: ['total', 'fxRate', 'baseTotal', 'accrued', 'priceVariance'] },
+  lines: { 'purchasing:supplierBillLine': 'billId' },
+  draft: {
+    states: ['draft'],
+    number: { field: 'billNo', prefix: 'BL' },
+    brings: { supplierId: ['currency', 'paymentTermId'] },
+    lines: {
+      of: 'purchasing:supplierBillLine',
+      title: '发票明细',
+      columns: ['purchaseOrderId', 'receiptId', 'skuId', 'qty', 'unitPrice'],
+      least: 1,
+      most: 1000,
+      fromSheet: true,
+    },
+  },
+});
+export type SupplierBillRow = RowOf<typeof supplierBill>;
+
+/** 应付单行: one SKU of an order or of a receipt. */
+export const supplierBillLine = defineDocument({
+  module: 'purchasing',
+  name: 'supplierBillLine',
+  title: '应付单行',
+  fields: {
+    billId: link('应付单', 'purchasing:supplierBill', { required: true }),
+    purchaseOrderId: link('采购单', 'purchasing:purchaseOrder', {
+      hint: '采购单和入库单填一个',
+    }),
+    receiptId: link('入库单', 'inventory:inboundReceipt', { hint: '没有采购单时填' }),
+    skuId: link('SKU', 'catalog:sku', { required: true }),
+    qty: quantity('数量', { required: true, min: 1, max: 1_000_000 }),
+    unitPrice: price('单价', { required: true, min: 0, max: 10_000_000 }),
+    currency: text('币种', { always: true, derived: true }),
+    amount: money('金额', 'currency', { always: true, derived: true }),
+    expectedPrice: price('采购单价', { derived: true }),
+    openQty: integer('未开票已收', { derived: true }),
+    difference: text('差异说明', { derived: true }),
+    excessQty: integer('多开数量', { always: true, derived: true }),
+  },
+  label: 'id',
+  list: [
+    'skuId',
+    'purchaseOrderId',
+    'receiptId',
+    'qty',
+    'unitPrice',
+    'amount',
+    'expectedPrice',
+    'openQty',
+    'difference',
+  ],
+  search: ['skuId', 'purchaseOrderId', 'receiptId'],
+  form: [['purchaseOrderId', 'receiptId'], ['skuId', 'qty'], ['unitPrice']],
+  sort: { field: 'createTime', order: 'asc' },
+  masks: { cost: ['unitPrice', 'amount', 'expectedPrice', 'difference'] },
+});
+
+export const supplierBillLifecycle = defineLifecycle(supplierBill, {
+  initial: 'draft',
+  births: { add: '新增' },
+  states: {
+    draft: ['草稿', 'idle'],
+    matched: ['已匹配', 'busy'],
+    differing: ['差异', 'warn'],
+    approved: ['已审核', 'busy'],
+    posted: ['待付款', 'warn'],
+    paid: ['已付款', 'done'],
+    cancelled: ['已取消', 'bad'],
+  },
+  tabs: {
+    open: { title: '处理中', states: ['draft', 'matched', 'differing', 'approved'] },
+    posted: { title: '待付款', states: ['posted'] },
+    paid: { title: '已付款', states: ['paid'] },
+    cancelled: { title: '已取消', states: ['cancelled'] },
+  },
+  stages: [
+    { title: '填写', states: ['draft'] },
+    { title: '匹配', states: ['matched', 'differing', 'approved'] },
+    { title: '付款', states: ['posted'] },
+  ],
+  moves: {
+    match: {
+      title: '提交匹配',
+      from: ['draft'],
+      to: ['matched', 'differing'],
+      submits: { in: ['differing'], next: '有差异，待他人审核后过账' },
+    },
+    approve: { title: '审核通过', from: ['differing'], to: 'approved' },
+    reopen: { title: '退回修改', from: ['matched', 'differing', 'approved'], to: 'draft' },
+    post: { title: '过账', from: ['matched', 'approved'], to: 'posted', keyed: true },
+    pay: {
+      title: '付款',
+      from: ['posted'],
+      to: 'paid',
+      ask: {
+        paidOn: date('付款日期', { hint: '留空为今天' }),
+        bankRef: text('银行流水号', { max: 64 }),
+      },
+      keyed: true,
+    },
+    cancel: {
+      title: '取消',
+      from: ['draft', 'matched', 'differing', 'approved'],
+      to: 'cancelled',
+      ask: { reason: text('取消原因', { required: true, max: 255 }) },
+    },
+  },
+});

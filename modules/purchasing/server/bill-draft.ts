@@ -1,0 +1,121 @@
+import { exponentOf } from '#kit/model/currency.ts';
+import { lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
+import { invalid, type FieldError } from '#kit/model/refusal.ts';
+import { dayIn } from '#kit/model/time.ts';
+import { partakers } from '#kit/server/actor.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { draftSlots } from '#kit/server/draft/draft-slots.ts';
+import { termDates } from '#modules/base/model/term-dates.ts';
+import { currencyFaults, paymentTermOf } from '#modules/base/server/index.ts';
+import { billDayAhead, invoiceTaken, lineFaults } from '../model/bill-errors.ts';
+import { supplierBill, supplierBillLine } from '../model/supplier-bill.ts';
+
+/** A bill while it is a draft: each line answers an order or a receipt; amounts and due day follow. */
+export const billDraft = draftSlots(
+  {
+    of: supplierBill,
+    lines: supplierBillLine,
+    head: supplierBill.fields,
+    line: supplierBillLine.fields,
+  },
+  {
+    async derive(tx, { head, lines: typed, before }) {
+      const errors = await currencyFaults(tx, head, ['currency'], before ?? {});
+      if (head.billDate > dayIn(tx.now, tx.actor.zone)) errors.push(billDayAhead());
+      errors.push(...(await answerFaults(tx, head, typed)));
+      if (errors.length > 0) throw invalid(errors);
+      const exponent = exponentOf(head.currency);
+      const lines = typed.map(({ qty, unitPrice }) => ({
+        currency: head.currency,
+        amount: lineAmount(qty, parseDecimal(unitPrice, PRICE_SCALE) ?? 0n, exponent),
+        ...{ expectedPrice: null, openQty: null, difference: null, excessQty: 0 },
+      }));
+      return {
+        head: {
+          lineCount: lines.length,
+          differenceCount: 0,
+          matchedAt: null,
+          total: lines.reduce((sum, { amount }) => sum + amount, 0n),
+          dueDate: await dueOn(tx, head),
+        },
+        lines,
+      };
+    },
+    taken: ({ invoiceNo }) => invoiceTaken({ invoiceNo: invoiceNo as string }),
+    written: noteBillMaker,
+  },
+);
+
+/** Terms that count from the day of shipping or delivery count from the invoice here. */
+async function dueOn(
+  tx: Tx,
+  { billDate, paymentTermId }: { billDate: string; paymentTermId: string | null },
+): Promise<string> {
+  if (!paymentTermId) return billDate;
+  const term = await paymentTermOf(tx, paymentTermId);
+  const days = { invoiceDate: billDate, shipDate: billDate, deliveryDate: billDate };
+  return termDates(term, days)?.dueDate ?? billDate;
+}
+
+interface Answer {
+  purchaseOrderId: string | null;
+  receiptId: string | null;
+  skuId: string;
+}
+
+/** What a line names: an order, or a receipt and the order that it answers, if any. */
+interface Named {
+  id: string;
+  no: string;
+  supplierId: string | null;
+  supplier: string | null;
+  currency: string | null;
+  skuIds: string[];
+}
+
+async function answerFaults(
+  tx: Tx,
+  { supplierId, currency }: { supplierId: string; currency: string },
+  lines: readonly Answer[],
+): Promise<FieldError[]> {
+  const named = await namedBy(tx, lines);
+  return lines.flatMap(({ purchaseOrderId, receiptId, skuId }, at) => {
+    const row = at + 1;
+    if ((purchaseOrderId === null) === (receiptId === null)) return [lineFaults.one(row)];
+    const found = named.get(purchaseOrderId ?? receiptId ?? '');
+    if (!found) return [];
+    const field = purchaseOrderId ? 'purchaseOrderId' : 'receiptId';
+    if (found.supplierId && found.supplierId !== supplierId)
+      return [lineFaults.supplier(row, field, found.supplier ?? '')];
+    if (purchaseOrderId && found.currency !== currency)
+      return [lineFaults.currency(row, found.currency ?? '')];
+    return found.skuIds.includes(skuId) ? [] : [lineFaults.sku(row, found.no)];
+  });
+}
+
+async function namedBy(tx: Tx, lines: readonly Answer[]): Promise<Map<string, Named>> {
+  const orders = lines.flatMap(({ purchaseOrderId }) => purchaseOrderId ?? []);
+  const receipts = lines.flatMap(({ receiptId }) => receiptId ?? []);
+  const rows = await tx.rows<Named>`
+    select p.id, p.po_no as no, p.supplier_id, s.name as supplier, p.currency,
+      array(select l.sku_id::text from purchase_order_line l
+        where l.tenant_id = p.tenant_id and l.purchase_order_id = p.id) as sku_ids
+    from purchase_order p join supplier s on s.tenant_id = p.tenant_id and s.id = p.supplier_id
+    where p.tenant_id = ${tx.tenant} and p.id = any(${orders}::uuid[])
+    union all
+    select r.id, r.receipt_no, p.supplier_id, s.name, p.currency,
+      array(select l.sku_id::text from inbound_receipt_line l
+        where l.tenant_id = r.tenant_id and l.receipt_id = r.id)
+    from inbound_receipt r
+    left join purchase_order p on p.tenant_id = r.tenant_id and p.id = r.ref_id
+    left join supplier s on s.tenant_id = p.tenant_id and s.id = p.supplier_id
+    where r.tenant_id = ${tx.tenant} and r.id = any(${receipts}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The actor, and whom they act for, had a hand in the bill and may not approve it. */
+export async function noteBillMaker(tx: Tx, id: string): Promise<void> {
+  for (const maker of partakers(tx.actor))
+    await tx.run`update supplier_bill set maker_ids = array_append(maker_ids, ${maker}::uuid)
+      where tenant_id = ${tx.tenant} and id = ${id}::uuid and not ${maker}::uuid = any(maker_ids)`;
+}

@@ -1,0 +1,197 @@
+import { BASE_CURRENCY } from '#kit/model/currency.ts';
+import { divideHalfUp, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
+import type { RowOf } from '#kit/model/row.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { pick } from '#kit/server/stored-rows.ts';
+import { rateAt } from '#modules/base/server/index.ts';
+import {
+  receiptsAnswering,
+  receivedGoods,
+  type ReceivedGoods,
+} from '#modules/inventory/server/index.ts';
+import { supplierBillLine, type SupplierBillRow } from '../model/supplier-bill.ts';
+import {
+  differencesOf,
+  takeReceived,
+  type OpenGoods,
+  type Taken,
+} from '../model/three-way-match.ts';
+
+const LINE_KEYS = [
+  'id',
+  'purchaseOrderId',
+  'receiptId',
+  'skuId',
+  'qty',
+  'unitPrice',
+  'amount',
+  'excessQty',
+] as const;
+export type BillLine = Pick<RowOf<typeof supplierBillLine>, (typeof LINE_KEYS)[number]>;
+
+/** In the order in which they were typed. */
+export const billLines = (tx: Tx, billId: string): Promise<BillLine[]> =>
+  pick(tx, supplierBillLine, LINE_KEYS)`bill_id = ${billId}::uuid order by id`;
+
+/** A line beside what was ordered and what has come. */
+export interface BillMatch {
+  line: BillLine;
+  expected: bigint | null;
+  open: number;
+  differences: string[];
+  taken: Taken;
+}
+
+interface OrderLine {
+  id: string;
+  purchaseOrderId: string;
+  skuId: string;
+  qty: number;
+  unitPrice: string | null;
+  currency: string;
+}
+
+/**
+ * The three-way match: the price of the order (of a receipt without one, what its goods cost), and what
+ * has come and no posted bill has taken. Lines of a bill take goods one after the other. What is to be
+ * posted holds the received lines, so that two bills never take the same units.
+ */
+export async function matchBill(
+  tx: Tx,
+  bill: Pick<SupplierBillRow, 'currency' | 'billDate'>,
+  lines: readonly BillLine[],
+  { isHeld = false } = {},
+): Promise<BillMatch[]> {
+  const ordered = await orderLines(tx, lines);
+  const byReceipt = lines.flatMap(({ receiptId }) => receiptId ?? []);
+  const byOrder = await receiptsAnswering(
+    tx,
+    ordered.map(({ id }) => id),
+  );
+  const goods = await receivedGoods(tx, [...new Set([...byReceipt, ...byOrder])]);
+  const behind = await linesBehind(tx, goods, ordered);
+  const open = await openGoods(tx, goods, isHeld);
+  const rate = await baseRate(tx, bill, lines);
+  return lines.map((line) => {
+    const own = goods.filter((one) => answers(line, one, behind));
+    const left = own.flatMap(({ lineId }) => open.get(lineId) ?? []);
+    const units = left.reduce((sum, { qty }) => sum + qty, 0);
+    const expected = line.purchaseOrderId
+      ? orderedPrice(ordered.filter((one) => isOf(line, one)))
+      : receivedPrice(own, behind, bill.currency, rate);
+    const unitPrice = parseDecimal(line.unitPrice, PRICE_SCALE) ?? 0n;
+    const differences = differencesOf({ qty: line.qty, unitPrice, expected, open: units });
+    return { line, expected, open: units, differences, taken: takeReceived(left, line.qty) };
+  });
+}
+
+const isOf = (line: BillLine, { purchaseOrderId, skuId }: OrderLine): boolean =>
+  purchaseOrderId === line.purchaseOrderId && skuId === line.skuId;
+
+/** Whether a received line is among what a line of the bill is about. */
+function answers(
+  line: BillLine,
+  { receiptId, skuId, refLineId }: ReceivedGoods,
+  behind: ReadonlyMap<string, OrderLine>,
+): boolean {
+  if (skuId !== line.skuId) return false;
+  if (line.receiptId) return receiptId === line.receiptId;
+  return behind.get(refLineId ?? '')?.purchaseOrderId === line.purchaseOrderId;
+}
+
+const orderLines = (tx: Tx, lines: readonly BillLine[]): Promise<OrderLine[]> =>
+  tx.rows`
+    select id, purchase_order_id, sku_id, qty, unit_price::text, currency from purchase_order_line
+    where tenant_id = ${tx.tenant}
+      and purchase_order_id = any(${lines.flatMap(({ purchaseOrderId }) => purchaseOrderId ?? [])}::uuid[])
+      and sku_id = any(${lines.map(({ skuId }) => skuId)}::uuid[]) order by id`;
+
+/** By id: the lines of orders that received lines answer. */
+async function linesBehind(
+  tx: Tx,
+  goods: readonly ReceivedGoods[],
+  known: readonly OrderLine[],
+): Promise<Map<string, OrderLine>> {
+  const asked = goods.flatMap(({ refLineId }) => refLineId ?? []);
+  const found = await tx.rows<OrderLine>`
+    select id, purchase_order_id, sku_id, qty, unit_price::text, currency from purchase_order_line
+    where tenant_id = ${tx.tenant} and id = any(${asked}::uuid[])`;
+  return new Map([...known, ...found].map((one) => [one.id, one]));
+}
+
+/** By received line: what no posted bill has taken. */
+async function openGoods(
+  tx: Tx,
+  goods: readonly ReceivedGoods[],
+  isHeld: boolean,
+): Promise<Map<string, OpenGoods>> {
+  const ids = goods.map(({ lineId }) => lineId);
+  if (isHeld)
+    await tx.run`select id from inbound_receipt_line where tenant_id = ${tx.tenant}
+      and id = any(${ids}::uuid[]) order by id for no key update`;
+  const taken = await tx.rows<{ lineId: string; qty: number; value: bigint }>`
+    select receipt_line_id as line_id, sum(qty)::integer as qty, sum(value)::bigint as value
+    from billed_goods where tenant_id = ${tx.tenant} and receipt_line_id = any(${ids}::uuid[])
+    group by receipt_line_id`;
+  const byLine = new Map(taken.map((one) => [one.lineId, one]));
+  return new Map(
+    goods.map(({ lineId, qty, value }) => {
+      const gone = byLine.get(lineId) ?? { qty: 0, value: 0n };
+      return [lineId, { lineId, qty: qty - gone.qty, value: value - gone.value }];
+    }),
+  );
+}
+
+/** What one unit of the bill's currency is worth; asked only where a price of ours is to be compared. */
+const baseRate = async (
+  tx: Tx,
+  { currency, billDate }: Pick<SupplierBillRow, 'currency' | 'billDate'>,
+  lines: readonly BillLine[],
+): Promise<string> =>
+  lines.some(({ receiptId }) => receiptId) ? rateAt(tx, currency, BASE_CURRENCY, billDate) : '1';
+
+interface Priced {
+  qty: number;
+  price: bigint;
+}
+
+/** Of several lines of one SKU: their mean by quantity. */
+function meanPrice(all: readonly Priced[]): bigint | null {
+  const units = all.reduce((sum, { qty }) => sum + qty, 0);
+  if (units === 0) return null;
+  return divideHalfUp(
+    all.reduce((sum, { qty, price }) => sum + price * BigInt(qty), 0n),
+    BigInt(units),
+  );
+}
+
+const orderedPrice = (lines: readonly OrderLine[]): bigint | null =>
+  meanPrice(
+    lines.flatMap(({ qty, unitPrice }) => {
+      const price = parseDecimal(unitPrice ?? '', PRICE_SCALE);
+      return price === null ? [] : [{ qty, price }];
+    }),
+  );
+
+const RATE_SCALE = 8;
+
+/** What was ordered at where there was an order in this currency, else the cost in this currency. */
+function receivedPrice(
+  goods: readonly ReceivedGoods[],
+  behind: ReadonlyMap<string, OrderLine>,
+  currency: string,
+  rate: string,
+): bigint | null {
+  const factor = parseDecimal(rate, RATE_SCALE) ?? 1n;
+  return meanPrice(
+    goods.map(({ qty, value, unitCost, refLineId }) => {
+      const order = behind.get(refLineId ?? '');
+      if (order?.unitPrice && order.currency === currency)
+        return { qty, price: parseDecimal(order.unitPrice, PRICE_SCALE) ?? 0n };
+      const cost = unitCost
+        ? (parseDecimal(unitCost, PRICE_SCALE) ?? 0n)
+        : divideHalfUp(value * 100n, BigInt(qty));
+      return { qty, price: divideHalfUp(cost * 10n ** BigInt(RATE_SCALE), factor) };
+    }),
+  );
+}

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
+import { addBill, comeIn, moveBill, newSupplier, orderedGoods, shownBill } from './bill-scene.ts';
+import { balance, newSku, received } from './landed-scene.ts';
+
+let scene: TestApp;
+let admin: Client;
+let keeper: Client;
+let reviewer: Client;
+let here: string;
+let productId: string;
+
+beforeAll(async () => {
+  scene = await startTestApp({ startsAt: new Date('2026-11-25T02:00:00Z') });
+  admin = await scene.as('admin');
+  keeper = await scene.as('caiwu');
+  reviewer = await scene.as('fuhe');
+  here = scene.seller.warehouses[NEW_JERSEY] as string;
+  ({ id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list'));
+});
+afterAll(() => scene?.stop());
+
+const books = async () => ({
+  grni: await balance(scene, 'grni'),
+  ap: await balance(scene, 'ap'),
+  ppv: await balance(scene, 'ppv'),
+  cash: await balance(scene, 'cash'),
+});
+
+/** What has changed in the books, minor units. */
+async function changes(work: () => Promise<unknown>): Promise<Record<string, bigint>> {
+  const before = await books();
+  await work();
+  const after = await books();
+  return Object.fromEntries(
+    (Object.keys(before) as (keyof typeof before)[]).map((key) => [key, after[key] - before[key]]),
+  );
+}
+
+/** One SKU ordered of a supplier of its own, and so many units of it received. */
+async function oneOrder(qty: number, unitPrice: string, come: number) {
+  const sku = await newSku(admin, productId);
+  const supplierId = await newSupplier(admin);
+  const poId = await orderedGoods(admin, supplierId, here, [{ skuId: sku.id, qty, unitPrice }]);
+  if (come > 0) await comeIn(scene, admin, poId, [come]);
+  const line = (units: number, price: string) => ({
+    ...{ purchaseOrderId: poId, skuId: sku.id, qty: units, unitPrice: price },
+  });
+  return { sku, supplierId, poId, line };
+}
+
+const billed = async (supplierId: string, lines: readonly object[], head: object = {}) =>
+  (await must(addBill(keeper, supplierId, lines, head))).id;
+
+test('a bill as ordered and received is matched, posted at once and paid', async () => {
+  covers('ours: supplier bills');
+  const { supplierId, line } = await oneOrder(100, '10', 60);
+  const id = await billed(supplierId, [line(60, '10')]);
+  expect((await must(moveBill(keeper, id, 'match'))).state).toBe('matched');
+  const posting = await changes(() => must(moveBill(keeper, id, 'post')));
+  expect(posting).toEqual({ grni: 60_000n, ap: -60_000n, ppv: 0n, cash: 0n });
+  expect(await shownBill(keeper, id)).toMatchObject({
+    ...{ status: 'posted', total: '600.00', accrued: '600.00', priceVariance: '0.00' },
+  });
+  expect(await moveBill(keeper, id, 'pay', { paidOn: '2099-01-01' })).toMatchObject({
+    status: 422,
+    result: { errors: [{ field: 'paidOn', message: '付款日期不能晚于今天' }] },
+  });
+  await must(admin.post('/ledger/periodLock/add', { book: 'tenant', month: '2026-10' }));
+  expect(await moveBill(keeper, id, 'pay', { paidOn: '2026-10-31' })).toMatchObject({
+    status: 409,
+    message: '租户账的2026-10已锁账，不能再记入；请记在未锁账的日期',
+  });
+  const paying = await changes(() =>
+    must(moveBill(keeper, id, 'pay', { paidOn: '2026-11-24', bankRef: 'TT-1' })),
+  );
+  expect(paying).toEqual({ grni: 0n, ap: 60_000n, ppv: 0n, cash: -60_000n });
+  expect(await shownBill(keeper, id)).toMatchObject({
+    ...{ status: 'paid', paidOn: '2026-11-24', bankRef: 'TT-1', paidBy: 'caiwu' },
+  });
+  expect((await moveBill(keeper, id, 'pay')).status).toBe(409);
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('S16: 3 % above the order is a difference in words, which somebody else approves', async () => {
+  covers('ours: supplier bills');
+  const { supplierId, line } = await oneOrder(100, '10', 101);
+  const id = await billed(supplierId, [line(101, '10.30')]);
+  expect((await must(moveBill(keeper, id, 'match'))).state).toBe('differing');
+  const { lines, ...head } = await shownBill(keeper, id);
+  expect(head).toMatchObject({ differenceCount: 1, status: 'differing' });
+  expect(lines.supplierBillLine).toMatchObject([
+    { difference: '单价 +3.00%', expectedPrice: '10.0000', openQty: 101 },
+  ]);
+  expect((await moveBill(keeper, id, 'post')).status).toBe(409);
+  expect((await moveBill(keeper, id, 'approve')).status).toBe(403);
+  await must(moveBill(reviewer, id, 'approve'));
+  const posting = await changes(() => must(moveBill(keeper, id, 'post')));
+  expect(posting).toEqual({ grni: 101_000n, ap: -104_030n, ppv: 3_030n, cash: 0n });
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('who had a hand in a bill does not approve it, whatever their role', async () => {
+  const { supplierId, line } = await oneOrder(10, '10', 10);
+  const { id } = await must(addBill(admin, supplierId, [line(10, '11')]));
+  await must(moveBill(admin, id, 'match'));
+  expect(await moveBill(admin, id, 'approve')).toMatchObject({
+    status: 403,
+    message: '制单人不能审核自己的应付单，请由其他有审核权限的人审核',
+  });
+  await must(moveBill(reviewer, id, 'approve'));
+  expect(await shownBill(keeper, id)).toMatchObject({ status: 'approved', approvedBy: 'fuhe' });
+  await must(moveBill(reviewer, id, 'reopen'));
+  expect(await shownBill(keeper, id)).toMatchObject({ status: 'draft', approvedBy: null });
+});
+
+test('units that did not come are a difference; what came later and less is billed in parts', async () => {
+  const { supplierId, poId, line } = await oneOrder(100, '3.3333', 50);
+  const first = await billed(supplierId, [line(20, '3.3333'), line(40, '3.3333')]);
+  expect((await must(moveBill(keeper, first, 'match'))).state).toBe('differing');
+  expect((await shownBill(keeper, first)).lines.supplierBillLine).toMatchObject([
+    { difference: null, openQty: 50 },
+    { difference: '数量 +10', openQty: 30, excessQty: 10 },
+  ]);
+  await must(moveBill(keeper, first, 'reopen'));
+  await comeIn(scene, admin, poId, [10]);
+  expect((await must(moveBill(keeper, first, 'match'))).state).toBe('matched');
+  const rest = await billed(supplierId, [line(40, '3.3333')]);
+  expect((await must(moveBill(keeper, rest, 'match'))).state).toBe('matched');
+  await must(moveBill(keeper, first, 'post'));
+  expect((await moveBill(keeper, rest, 'post')).status).toBe(409);
+  await comeIn(scene, admin, poId, [40]);
+  await must(moveBill(keeper, rest, 'post'));
+  const left = await shownBill(keeper, rest);
+  // 50, 10 and 40 at 3.3333: nothing of it is left on 暂估应付.
+  expect([left['total'], left['accrued'], left['priceVariance']]).toEqual([
+    '133.33',
+    '133.33',
+    '0.00',
+  ]);
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('what was billed beyond what came, once approved, is 采购价差', async () => {
+  const { supplierId, line } = await oneOrder(20, '5', 10);
+  const id = await billed(supplierId, [line(12, '5')]);
+  await must(moveBill(keeper, id, 'match'));
+  await must(moveBill(reviewer, id, 'approve'));
+  const posting = await changes(() => must(moveBill(keeper, id, 'post')));
+  expect(posting).toEqual({ grni: 5_000n, ap: -6_000n, ppv: 1_000n, cash: 0n });
+});
+
+test('goods without an order are matched with their receipt, in another currency too', async () => {
+  const sku = await newSku(admin, productId);
+  const supplierId = await newSupplier(admin);
+  const receiptId = await received(admin, here, [{ skuId: sku.id, qty: 10, unitCost: '11' }]);
+  const line = { receiptId, skuId: sku.id, qty: 10, unitPrice: '10' };
+  const id = await billed(supplierId, [line], { currency: 'EUR' });
+  expect(await moveBill(keeper, id, 'match')).toMatchObject({
+    status: 422,
+    message: expect.stringMatching(/缺少汇率.*EUR/) as unknown,
+  });
+  await must(
+    admin.post('/base/exchangeRate/add', {
+      ...{ fromCode: 'EUR', toCode: 'USD', rate: '1.1', effectiveDate: '2026-11-01' },
+    }),
+  );
+  expect((await must(moveBill(keeper, id, 'match'))).state).toBe('matched');
+  const posting = await changes(() => must(moveBill(keeper, id, 'post')));
+  expect(posting).toEqual({ grni: 11_000n, ap: -11_000n, ppv: 0n, cash: 0n });
+});
+
+test('two bills over the same goods posted at once: one is paid for, the other hears why not', async () => {
+  const { sku, supplierId, line } = await oneOrder(10, '10', 10);
+  const ids = [
+    await billed(supplierId, [line(10, '10')]),
+    await billed(supplierId, [line(10, '10')]),
+  ];
+  for (const id of ids) expect((await must(moveBill(keeper, id, 'match'))).state).toBe('matched');
+  let answers: { status: number; message: string }[] = [];
+  const posting = await changes(async () => {
+    answers = await Promise.all(ids.map((id) => moveBill(keeper, id, 'post')));
+  });
+  expect(posting).toEqual({ grni: 10_000n, ap: -10_000n, ppv: 0n, cash: 0n });
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.message).toBe(
+    `${sku.skuCode} 的未开票数量少于匹配时，请退回修改后重新匹配`,
+  );
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('what is wrong with a bill is said where it is', async () => {
+  const { sku, supplierId, poId, line } = await oneOrder(10, '10', 1);
+  const other = await newSku(admin, productId);
+  const stranger = await newSupplier(admin);
+  const receiptId = await received(admin, here, [{ skuId: sku.id, qty: 1, unitCost: '1' }]);
+  const said = async (who: string, lines: readonly object[], head: object = {}) =>
+    (
+      (await addBill(keeper, who, lines, head)) as unknown as {
+        result: { errors: { field: string; row?: number; message: string }[] };
+      }
+    ).result.errors.map(({ field, row, message }) => `${row ?? ''} ${field} ${message}`);
+  const { purchaseOrderId: _po, ...bare } = line(1, '1');
+  expect(await said(supplierId, [bare])).toEqual(['1 purchaseOrderId 采购单和入库单填一个']);
+  expect(await said(supplierId, [{ ...line(1, '1'), receiptId }])).toEqual([
+    '1 purchaseOrderId 采购单和入库单填一个',
+  ]);
+  expect((await said(stranger, [line(1, '1')]))[0]).toMatch(/^1 purchaseOrderId 这张单是供应商 /);
+  expect((await said(supplierId, [{ ...line(1, '1'), skuId: other.id }]))[0]).toMatch(
+    /^1 skuId PO\d+ 里没有这个SKU$/,
+  );
+  expect(await said(supplierId, [line(1, '1')], { currency: 'EUR' })).toEqual([
+    '1 purchaseOrderId 这张采购单的币种是 USD',
+  ]);
+  expect(await said(supplierId, [line(1, '1')], { billDate: '2026-12-25' })).toEqual([
+    ' billDate 发票日期不能晚于今天',
+  ]);
+  await billed(supplierId, [line(1, '10')], { invoiceNo: 'TWICE' });
+  expect(await said(supplierId, [line(1, '10')], { invoiceNo: 'TWICE' })).toEqual([
+    ' invoiceNo 该供应商的这张发票已登记',
+  ]);
+  await billed(stranger, [{ receiptId, skuId: sku.id, qty: 1, unitPrice: '1' }], {
+    invoiceNo: 'TWICE',
+  });
+  expect(poId).toBeTruthy();
+});
+
+test('the due day follows from the term, and an invoice that was given up may be entered again', async () => {
+  const { id: paymentTermId } = await must(
+    admin.post<{ id: string }>('/base/paymentTerm/add', {
+      ...{ code: 'M30', name: '月结30天', baseDate: 'monthEnd', netDays: 30, status: 'enabled' },
+    }),
+  );
+  const { supplierId, line } = await oneOrder(10, '10', 10);
+  const head = { invoiceNo: 'AGAIN', paymentTermId };
+  const id = await billed(supplierId, [line(1, '10')], head);
+  expect(await shownBill(keeper, id)).toMatchObject({ dueDate: '2026-12-30' });
+  await must(moveBill(keeper, id, 'cancel', { reason: '开错' }));
+  const again = await billed(supplierId, [line(1, '10')], { ...head, paymentTermId: null });
+  expect(await shownBill(keeper, again)).toMatchObject({ dueDate: '2026-11-20' });
+});
+
+test('a bill that waits for somebody or for its payment is a card of whoever can do that', async () => {
+  const { supplierId, line } = await oneOrder(10, '10', 10);
+  const id = await billed(supplierId, [line(5, '11')]);
+  await must(moveBill(keeper, id, 'match'));
+  interface Card {
+    key: string;
+    count: number;
+    deadline: string | null;
+  }
+  const card = async (who: Client, key: string) =>
+    (await must(who.get<Card[]>('/desk/todo'))).find((one) => one.key === key);
+  expect((await card(reviewer, 'billsToApprove'))?.count).toBeGreaterThan(0);
+  expect(await card(keeper, 'billsToApprove')).toBeUndefined();
+  await must(moveBill(reviewer, id, 'approve'));
+  await must(moveBill(keeper, id, 'post'));
+  // Due on 2026-11-20 where the tenant is: late from midnight on.
+  expect((await card(keeper, 'billsToPay'))?.deadline).toBe('2026-11-21 00:00:00');
+  expect(await card(reviewer, 'billsToPay')).toBeUndefined();
+});

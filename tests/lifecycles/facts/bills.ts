@@ -1,0 +1,65 @@
+import type { Client, TestApp } from '#tests/harness/app.ts';
+import { addBill, moveBill, newSupplier } from '#tests/journeys/bill-scene.ts';
+import { received } from '#tests/journeys/landed-scene.ts';
+import type { LifecycleFacts } from '../lifecycle-facts.ts';
+import { must, NEW_JERSEY, STOOL } from '../one-of-each.ts';
+import { REASON } from '../stage.ts';
+
+/** The day that tests of days ask for. */
+const DAY = '2026-11-23';
+
+/** A bill over two stools that came for 3.37 each. */
+async function billOfTwo(
+  scene: TestApp,
+  who: Client,
+  unitPrice: string,
+  head: object = {},
+): Promise<string> {
+  const skuId = scene.seller.skus[STOOL] as string;
+  const warehouseId = scene.seller.warehouses[NEW_JERSEY] as string;
+  const receiptId = await received(who, warehouseId, [{ skuId, qty: 2, unitCost: '3.37' }]);
+  const lines = [{ receiptId, skuId, qty: 2, unitPrice }];
+  return (await must(addBill(who, await newSupplier(who), lines, head))).id;
+}
+
+/** One that was paid, with everything that a bill has, and a draft. */
+async function oneBill(scene: TestApp, who: Client): Promise<string> {
+  const paid = await billOfTwo(scene, who, '3.4', { billDate: DAY });
+  for (const move of ['match', 'post']) await must(moveBill(who, paid, move));
+  await must(moveBill(who, paid, 'pay', { paidOn: DAY }));
+  await must(moveBill(who, await billOfTwo(scene, who, '4.47'), 'match'));
+  return billOfTwo(scene, who, '3.37');
+}
+
+export const billFacts: readonly LifecycleFacts[] = [
+  {
+    of: 'purchasing:supplierBill',
+    begins: 'draft: add',
+    one: oneBill,
+    law: {
+      draft: 'match→matched|differing cancel→cancelled',
+      matched: 'reopen→draft post→posted cancel→cancelled',
+      differing: 'approve→approved reopen→draft cancel→cancelled',
+      approved: 'reopen→draft post→posted cancel→cancelled',
+      posted: 'pay→paid',
+      paid: '',
+      cancelled: '',
+    },
+    ends: ['cancelled', 'paid'],
+    keyed: ['post', 'pay'],
+    made: {
+      'a bill: matched and paid, approved by another, or given up': async (stage) => {
+        const key = 'purchasing:supplierBill';
+        const { scene, admin } = stage;
+        const reviewer = await scene.as('fuhe');
+        const paid = await billOfTwo(scene, admin, '3.37');
+        for (const move of ['match', 'post', 'pay']) await stage.make(admin, key, paid, move);
+        const dear = await billOfTwo(scene, admin, '5');
+        await stage.make(admin, key, dear, 'match');
+        await stage.make(reviewer, key, dear, 'approve');
+        await stage.make(admin, key, dear, 'reopen');
+        await stage.make(admin, key, dear, 'cancel', REASON);
+      },
+    },
+  },
+];
