@@ -41,6 +41,10 @@ export const OURS_BUSINESS = {
       'modules/inventory/server/bundle-stock.ts',
     ],
   },
+  'ours: age of stock': {
+    says: 'goods by age of their cost layers, in days of the tenant; a transfer keeps the age; stale where old and not sold: domain.md §6 (库存)',
+    where: ['modules/inventory/model/stock-age.ts', 'modules/inventory/server/stock-age.ts'],
+  },
   'ours: files of remarks': {
     says: 'remarks of orders with files and pictures: domain.md §2.5; seen by those who may see the order',
     where: ['modules/orders/server/remark-order.ts'],

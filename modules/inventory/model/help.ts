@@ -17,6 +17,12 @@ export const inventoryHelp: HelpPart = {
       of: ['inventory:stockLevel', 'inventory:bundleStock'],
     },
     {
+      name: 'stock-age',
+      title: '库龄',
+      pages: ['/base/stock-age'],
+      of: ['inventory:stockAge'],
+    },
+    {
       name: 'movements',
       title: '库存流水',
       pages: ['/base/stock-ledger'],

@@ -2,6 +2,9 @@ import type { PageSpecs } from '#kit/web/index.ts';
 
 /** Pages of the inventory module; stock, movements and reservations are generic lists. */
 export const pages: PageSpecs = {
+  'inventory/StockAgeList': {
+    load: () => import('./stock-age-list.tsx').then(({ StockAgeList }) => StockAgeList),
+  },
   'inventory/AdjustmentList': {
     load: () => import('./adjustment-pages.tsx').then(({ AdjustmentList }) => AdjustmentList),
   },
