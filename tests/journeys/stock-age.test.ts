@@ -151,7 +151,13 @@ test('every row and the sums are what a plain recount of the open layers says', 
   const dayNumber = (at: Date): number => Math.floor((at.getTime() + zone) / DAY);
   const layers = await look(
     scene,
-    (tx) => tx.rows<{ warehouseId: string; skuId: string; qty: number; value: bigint; since: Date }>`
+    (tx) => tx.rows<{
+      warehouseId: string;
+      skuId: string;
+      qty: number;
+      value: bigint;
+      since: Date;
+    }>`
       select warehouse_id, sku_id, qty_left as qty, value_left as value, since
       from cost_layer where tenant_id = ${tx.tenant} and qty_left > 0`,
   );
@@ -201,4 +207,4 @@ test('who may not see costs sees units alone, and nobody sees another warehouse'
 });
 
 const firstAged = async (): Promise<string> =>
-  (await firstOf<{ skuId: string }>(admin, '/inventory/stockAge/list')).skuId;
+  (await firstOf<{ id: string; skuId: string }>(admin, '/inventory/stockAge/list')).skuId;

@@ -1,8 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import { askRoute, keyOf, ListPage, QuickChip, type ListHandle } from '#kit/web/index.ts';
+import {
+  askRoute,
+  grouped,
+  keyOf,
+  ListPage,
+  QuickChip,
+  type ColumnSpec,
+  type ListHandle,
+} from '#kit/web/index.ts';
 import { ageTotalsRoute, STALE_DAYS, stockAge, type AgeTotals } from '../model/stock-age.ts';
+import { valuedUnits } from './figures.tsx';
 import { StockTotals } from './stock-totals.tsx';
 
 type AgeRow = WireRow<typeof stockAge>;
@@ -12,6 +21,7 @@ export function StockAgeList(): ReactNode {
   return (
     <ListPage
       of={stockAge}
+      columns={COLUMNS}
       filters={['skuId', 'warehouseId', 'band', 'isStale', 'age', 'oldestDay', 'lastSoldDay']}
       isSelectable
       quick={{
@@ -21,6 +31,42 @@ export function StockAgeList(): ReactNode {
       above={(list) => <AgeSums list={list} />}
     />
   );
+}
+
+const BAND = { width: 84, title: '货值' };
+const WIDE = { width: 100, title: '货值' };
+
+const COLUMNS: readonly ColumnSpec<AgeRow>[] = [
+  { key: 'skuId', isFaced: true, width: 164 },
+  {
+    key: 'warehouseId',
+    width: 124,
+    under: [{ key: 'isStale', isBlank: ({ isStale }) => !isStale, render: StaleMark }],
+  },
+  valuedUnits('qty', 'value', { width: 92, title: '货值' }),
+  valuedUnits('units30', 'value30', BAND),
+  valuedUnits('units60', 'value60', BAND),
+  valuedUnits('units90', 'value90', BAND),
+  valuedUnits('units180', 'value180', WIDE),
+  valuedUnits('units365', 'value365', WIDE),
+  valuedUnits('unitsOver', 'valueOver', WIDE),
+  { key: 'age', title: '最长库龄', width: 98, under: ['oldestDay'] },
+  {
+    key: 'lastSoldDay',
+    width: 104,
+    under: [
+      {
+        key: 'sold90',
+        title: '近30 / 90天',
+        render: ({ sold30, sold90 }) => `${grouped(sold30)} / ${grouped(sold90)} 件`,
+      },
+    ],
+  },
+];
+
+/** Below the warehouse, as a word: a colour alone would say nothing. */
+function StaleMark({ isStale }: AgeRow): ReactNode {
+  return isStale ? <span className="iv-stale">呆滞</span> : null;
 }
 
 const STALE = '1';
@@ -60,11 +106,16 @@ function AgeSums({ list }: { list: ListHandle<AgeRow> }): ReactNode {
   return (
     <StockTotals
       currency={data?.currency}
-      sums={data && [
-        { title: '合计', units: data.qty, value: data.value },
-        ...data.bands.map(({ key, ...band }) => ({ ...band, ...choose('band', BAND_OF[key] ?? '') })),
-        { title: '呆滞（超过90天的）', ...staleOf(data), ...choose('isStale', STALE) },
-      ]}
+      sums={
+        data && [
+          { title: '合计', units: data.qty, value: data.value },
+          ...data.bands.map(({ key, ...band }) => ({
+            ...band,
+            ...choose('band', BAND_OF[key] ?? ''),
+          })),
+          { title: '呆滞（超过90天的）', ...staleOf(data), ...choose('isStale', STALE) },
+        ]
+      }
       count={8}
       note={`${STALE_RULE}。天数从入库当天算，调拨接着原来的天数。`}
     />
