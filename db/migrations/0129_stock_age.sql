@@ -10,6 +10,3 @@ alter table transit_layer alter column since set not null;
 -- What was sold of a SKU in a warehouse: the last time, and in so many days.
 create index stock_movement_sold on stock_movement (tenant_id, warehouse_id, sku_id, create_time)
   include (qty) where type = 'sale_out';
--- What a level held at a moment: its last movement before it.
-create index stock_movement_at on stock_movement (tenant_id, warehouse_id, sku_id, condition, create_time, seq)
-  include (balance_after);

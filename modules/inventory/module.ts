@@ -8,6 +8,7 @@ import { inventoryMenus } from './model/menus.ts';
 import { stateChange } from './model/state-change.ts';
 import { stockAge } from './model/stock-age.ts';
 import { stockCount } from './model/stock-count.ts';
+import { stockOfDay } from './model/stock-of-day.ts';
 import { stockTransfer } from './model/stock-transfer.ts';
 import { stockAdjustment } from './model/stock.ts';
 import { adjustmentDraft } from './server/adjustment-draft.ts';
@@ -21,6 +22,7 @@ import { receiveRoutes } from './server/receive-routes.ts';
 import * as stateMoves from './server/state-changes.ts';
 import { stockAgeRows } from './server/stock-age.ts';
 import * as countMoves from './server/stock-counts.ts';
+import { stockOfDayRows } from './server/stock-of-day.ts';
 import { stockTotalRoutes } from './server/stock-totals.ts';
 import * as transferMoves from './server/stock-transfers.ts';
 import * as transferLoss from './server/transfer-loss.ts';
@@ -42,6 +44,7 @@ export const inventory = defineModule<{ registry: Registry }>({
     { resource: inboundReceipt, draft: inboundMoves.inboundDraft },
     { resource: bundleStock, rows: bundleStockRows },
     { resource: stockAge, rows: stockAgeRows },
+    { resource: stockOfDay, rows: stockOfDayRows },
     { resource: stateChange, draft: stateMoves.stateChangeDraft },
   ],
   moves: [adjustmentMoves, countMoves, transferMoves, transferLoss, inboundMoves, stateMoves],

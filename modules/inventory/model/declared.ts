@@ -4,6 +4,7 @@ export * from './inbound-receipt.ts';
 export * from './numbers.ts';
 export * from './state-change.ts';
 export * from './stock-age.ts';
+export * from './stock-of-day.ts';
 export * from './stock-count.ts';
 export * from './stock-transfer.ts';
 export * from './stock.ts';

@@ -23,6 +23,12 @@ export const inventoryHelp: HelpPart = {
       of: ['inventory:stockAge'],
     },
     {
+      name: 'stock-of-day',
+      title: '历史库存',
+      pages: ['/base/stock-of-day'],
+      of: ['inventory:stockOfDay'],
+    },
+    {
       name: 'movements',
       title: '库存流水',
       pages: ['/base/stock-ledger'],

@@ -1,38 +1,19 @@
-import { BASE_CURRENCY, exponentOf } from '#kit/model/currency.ts';
-import { formatDecimal } from '#kit/model/money.ts';
-import type { AnyResource } from '#kit/model/resource.ts';
+import { BASE_CURRENCY } from '#kit/model/currency.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { maskedFields } from '#kit/server/query/columns.ts';
-import { listConditions } from '#kit/server/query/list.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { implement, type Route } from '#kit/server/route.ts';
-import { column, join, sql, type Sql } from '#kit/server/sql.ts';
+import { column, sql, type Sql } from '#kit/server/sql.ts';
 import { AGE_BANDS, ageTotalsRoute, stockAge, type AgeTotals } from '../model/stock-age.ts';
+import { dayTotalsRoute } from '../model/stock-of-day.ts';
+import { dayTotals } from './day-totals.ts';
+import { amountText, foundRows } from './found-rows.ts';
 import { stockAgeRows } from './stock-age.ts';
 
 /** What the rows of a computed list come to, whatever page of it is shown. */
 export const stockTotalRoutes = (registry: Registry): Route[] => [
   implement(ageTotalsRoute, (call) => call.tx((tx) => ageTotals(tx, registry, call.query))),
+  implement(dayTotalsRoute, (call) => call.tx((tx) => dayTotals(tx, registry, call.query))),
 ];
-
-/** Minor units as the wire writes them. */
-export const amountText = (minor: bigint): string =>
-  formatDecimal(minor, exponentOf(BASE_CURRENCY));
-
-/** The rows of a list query, to be summed: `t` under its conditions. */
-export async function foundRows(
-  tx: Tx,
-  resource: AnyResource,
-  registry: Registry,
-  query: Record<string, string>,
-  rows: Sql,
-): Promise<{ from: Sql; hidesValue: boolean }> {
-  const conditions = await listConditions(tx, resource, query, { registry, rows });
-  return {
-    from: sql`from (${rows}) t where ${join(conditions, ' and ')}`,
-    hidesValue: maskedFields(resource, tx.actor).has('value'),
-  };
-}
 
 async function ageTotals(
   tx: Tx,
