@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import { Button } from 'antd';
 import {
   askRoute,
   grouped,
@@ -46,7 +45,7 @@ export function RestockList(): ReactNode {
         above={(list) => <Statuses list={list} />}
         rowActions={(row) => [
           {
-            ...{ key: 'explain', title: '怎么算的' },
+            ...{ key: 'explain', title: '说明' },
             onClick: () => setShown({ row, figure: 'suggested' }),
           },
         ]}
@@ -87,9 +86,11 @@ const columnsOf = (explain: Explain): readonly ColumnSpec<AdviceRow>[] => {
   });
   return [
     { key: 'skuId', isFaced: true, width: 164 },
-    { key: 'warehouseId', width: 120, under: [{ key: 'status', render: StatusWord }] },
+    { key: 'warehouseId', width: 136, under: [{ key: 'status', render: StatusWord }] },
     figure('suggested', 96, ({ suggested }) => grouped(suggested), [
-      small('missing', '缺口', ({ missing }) => (missing > 0 ? `缺 ${grouped(missing)}` : '')),
+      small('missing', '缺口', ({ missing, suggested }) =>
+        missing > 0 && missing !== suggested ? `缺 ${grouped(missing)}` : '',
+      ),
     ]),
     figure('daily', 92, ({ daily }) => shortDaily(daily), [
       small('sold30', '近30天', ({ sold30 }) => `30天 ${grouped(sold30)}`),
@@ -195,9 +196,6 @@ function Statuses({ list }: { list: ListHandle<AdviceRow> }): ReactNode {
       <p>
         日均 = 近7天均 × 50% + 近14天均 × 30% + 近30天均 × 20%；补货点 = 日均 × 交期 +
         安全库存；可用 + 在途 + 采购未到不超过补货点时，补到日均 ×（交期 + 备货天数）+ 安全库存。
-        <Button type="link" size="small" onClick={() => choose('urgent')}>
-          {status === 'urgent' ? '看全部' : '只看断货风险'}
-        </Button>
       </p>
     </section>
   );

@@ -28,10 +28,14 @@ export interface Step {
 
 /** A speed without zeros that it does not need. */
 export const shortDaily = (daily: string): string =>
-  grouped(daily.replace(/(\.\d\d)\d*$/, '$1').replace(/\.?0+$/, ''));
+  grouped(
+    Number(daily)
+      .toFixed(2)
+      .replace(/\.?0+$/, ''),
+  );
 
 const n = (value: number): string => grouped(value);
-const average = (sold: number, days: number): string => shortDaily((sold / days).toFixed(4));
+const average = (sold: number, days: number): string => shortDaily(String(sold / days));
 
 const LEAD_WORDS: Readonly<Record<string, string>> = {
   price: '供货价上写的交期。',
@@ -77,7 +81,7 @@ export function restockSteps(row: AdviceRow): Step[] {
       lines: ['只有一种箱规时按整箱补；一件分多箱的 SKU 按件补'],
       links: [
         {
-          ...{ title: '箱规', path: `/base/sku-carton?skuId=${row.skuId}` },
+          ...{ title: '箱规', path: `/base/carton?skuId=${row.skuId}` },
           permission: 'catalog:skuCarton:list',
         },
       ],
