@@ -1,7 +1,7 @@
-import { formatDecimal } from '#kit/model/money.ts';
+import { snake } from '#kit/model/resource.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
-import { join, sql, type Sql } from '#kit/server/sql.ts';
+import { column, join, sql, type Sql } from '#kit/server/sql.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
 import { restockDaysWrong } from '../model/errors.ts';
 import {
@@ -110,27 +110,33 @@ export function askedCover(query: Readonly<Record<string, string>>): number {
   return days;
 }
 
+/** What of the advice the list shows, as columns of SQL. */
+const COLUMNS: readonly (readonly [key: keyof Advice, type: Sql])[] = [
+  ...(['id', 'skuId', 'warehouseId', 'supplierId'] as const).map(
+    (key) => [key, sql`uuid[]`] as const,
+  ),
+  ...(['status', 'leadFrom'] as const).map((key) => [key, sql`text[]`] as const),
+  ...(
+    [
+      ...(['suggested', 'missing', 'sold7', 'sold14', 'sold30', 'daysLeft', 'onHand'] as const),
+      ...(['available', 'reserved', 'frozen', 'inTransit', 'onOrder', 'position'] as const),
+      ...(['safetyStock', 'reorderPoint', 'target', 'leadDays', 'coverDays'] as const),
+      ...(['moq', 'packUnits', 'daily'] as const),
+    ] as const
+  ).map((key) => [key, sql`integer[]`] as const),
+];
+
 /** The advice as rows of a list: computed once, and then asked as any other rows are. */
 export const restockRowsBy =
   (source: SupplySource) =>
   async (tx: Tx, query: Readonly<Record<string, string>>): Promise<Sql> => {
     const advice = await restockAdviceOf(tx, askedCover(query), source);
-    const rows = advice.map((one) => ({ ...one, daily: formatDecimal(BigInt(one.daily), 4) }));
+    const values = COLUMNS.map(([key, type]) => sql`${advice.map((one) => one[key])}::${type}`);
+    const names = COLUMNS.map(([key]) => (key === 'daily' ? sql`speed` : column(snake(key))));
     return sql`
-      select ${tx.tenant}::integer as tenant_id, ${tx.now}::timestamptz as create_time,
-        r.id, r."skuId" as sku_id, r."warehouseId" as warehouse_id, r.status, r.suggested, r.missing,
-        r.daily, r.sold7, r.sold14, r.sold30, r."daysLeft" as days_left, r."onHand" as on_hand,
-        r.available, r.reserved, r.frozen, r."inTransit" as in_transit, r."onOrder" as on_order,
-        r.position, r."safetyStock" as safety_stock, r."reorderPoint" as reorder_point, r.target,
-        r."leadDays" as lead_days, r."leadFrom" as lead_from, r."coverDays" as cover_days, r.moq,
-        r."packUnits" as pack_units, r."supplierId" as supplier_id
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
-        id uuid, "skuId" uuid, "warehouseId" uuid, status text, suggested integer, missing integer,
-        daily numeric(18,4), sold7 integer, sold14 integer, sold30 integer, "daysLeft" integer,
-        "onHand" integer, available integer, reserved integer, frozen integer, "inTransit" integer,
-        "onOrder" integer, position integer, "safetyStock" integer, "reorderPoint" integer,
-        target integer, "leadDays" integer, "leadFrom" text, "coverDays" integer, moq integer,
-        "packUnits" integer, "supplierId" uuid)`;
+      select ${tx.tenant}::integer as tenant_id, ${tx.now}::timestamptz as create_time, r.*,
+        (r.speed / 10000.0)::numeric(18,4) as daily
+      from unnest(${join(values, ', ')}) as r (${join(names, ', ')})`;
   };
 
 export const restockRows = restockRowsBy(receivedFrom);

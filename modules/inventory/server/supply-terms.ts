@@ -21,20 +21,20 @@ export const receivedFrom: SupplySource = {
       leadDays: number | null;
       packUnits: number | null;
     }>`
-      select k.sku_id, s.id as supplier_id, s.lead_days, c.pack_units
+      select k.sku_id, s.supplier_id, s.lead_days, c.pack_units
       from unnest(${skuIds}::uuid[]) as k (sku_id)
-      left join lateral (
-        select p.id, p.lead_days from inbound_receipt_line l
+      left join (
+        select distinct on (l.sku_id) l.sku_id, p.id as supplier_id, p.lead_days
+        from inbound_receipt_line l
         join inbound_receipt r on r.tenant_id = l.tenant_id and r.id = l.receipt_id
         join supplier p on p.tenant_id = r.tenant_id and p.name = r.supplier_name
-        where l.tenant_id = ${tx.tenant} and l.sku_id = k.sku_id
-          and r.status not in ('draft', 'cancelled')
+        where l.tenant_id = ${tx.tenant} and r.status not in ('draft', 'cancelled')
           and p.status = 'enabled' and p.deleted_at is null
-        order by r.create_time desc, r.id desc limit 1) s on true
-      left join lateral (
-        select max(units_per_carton) as pack_units from sku_carton
-        where tenant_id = ${tx.tenant} and sku_id = k.sku_id and deleted_at is null
-        having count(*) = 1) c on true`;
+        order by l.sku_id, r.create_time desc, r.id desc, p.code) s on s.sku_id = k.sku_id
+      left join (
+        select sku_id, max(units_per_carton) as pack_units from sku_carton
+        where tenant_id = ${tx.tenant} and deleted_at is null
+        group by sku_id having count(*) = 1) c on c.sku_id = k.sku_id`;
     return new Map(
       rows.map(({ skuId, supplierId, leadDays, packUnits }) => [
         skuId,

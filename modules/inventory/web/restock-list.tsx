@@ -77,7 +77,7 @@ const columnsOf = (explain: Explain): readonly ColumnSpec<AdviceRow>[] => {
     ),
   });
   const small = (
-    key: keyof AdviceRow & string,
+    key: keyof AdviceRow,
     title: string,
     textOf: (row: AdviceRow) => string,
   ): ColumnSpec<AdviceRow> => ({
