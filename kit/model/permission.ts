@@ -28,13 +28,17 @@ const VERBS_OF: Record<AnyResource['kind'], readonly Verb[]> = {
   register: ['list', 'add', 'edit', 'delete', 'import', 'export'],
   document: ['list', 'export'],
   ledger: ['list', 'export'],
-  view: ['list'],
+  view: ['list', 'export'],
 };
+
+/** On a given wire a view is listed, and that is all. */
+const isOffered = ({ kind, wire }: AnyResource, verb: Verb): boolean =>
+  kind !== 'view' || !wire || verb === 'list';
 
 /** What the generic routes of a resource ask for. */
 const verbsOf = (resource: AnyResource): Verb[] =>
-  [...VERBS_OF[resource.kind], ...(resource.draft ? WITH_DRAFT : [])].filter((verb) =>
-    isServed(resource, verb),
+  [...VERBS_OF[resource.kind], ...(resource.draft ? WITH_DRAFT : [])].filter(
+    (verb) => isServed(resource, verb) && isOffered(resource, verb),
   );
 
 /** Every right that follows from the declarations: generic verbs, and each move a person makes. */

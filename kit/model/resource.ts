@@ -75,7 +75,7 @@ type NotOfViews = 'form' | 'scope' | 'lines';
 
 /**
  * Rows that a query of the module puts together out of tables that are no resource: they are listed,
- * and that is all. A view has the columns it declares, and an `id`.
+ * or exported, and that is all. A view has the columns it declares, and an `id`.
  */
 export const defineView = <const F extends Fields, const N extends string>(
   declaration: Omit<Declaration<F, N>, NotOfViews>,

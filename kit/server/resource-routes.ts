@@ -58,8 +58,11 @@ export function resourceRoutes(
       resource,
       routes.filter(({ path }) => !own.has(path)),
     );
-  // What a query puts together has no row to open, and nothing to choose one for.
-  if (resource.kind === 'view') return offered();
+  // What a query puts together has no row to open, and nothing to choose one for; it goes into sheets.
+  if (resource.kind === 'view') {
+    if (!resource.wire) routes.push(...sheetRoutes(serve, registry, importBytes));
+    return offered();
+  }
   routes.push(
     implement(resourceRoute(resource, 'queryById'), (call) =>
       call.tx((tx) => readDetail(tx, serve, registry, call.query['id'] ?? '')),

@@ -1,11 +1,15 @@
 import { defineModule } from '#kit/server/module.ts';
+import type { Registry } from '#kit/server/registry.ts';
 import { bundleStock } from './model/bundle-stock.ts';
 import * as declared from './model/declared.ts';
 import { inventoryGrants } from './model/grants.ts';
 import { inboundReceipt, RECEIVE_BEYOND } from './model/inbound-receipt.ts';
 import { inventoryMenus } from './model/menus.ts';
+import { restockAdvice } from './model/restock-list.ts';
 import { stateChange } from './model/state-change.ts';
+import { stockAge } from './model/stock-age.ts';
 import { stockCount } from './model/stock-count.ts';
+import { stockOfDay } from './model/stock-of-day.ts';
 import { stockTransfer } from './model/stock-transfer.ts';
 import { stockAdjustment } from './model/stock.ts';
 import { adjustmentDraft } from './server/adjustment-draft.ts';
@@ -17,14 +21,18 @@ import { inventoryInvariants } from './server/invariants.ts';
 import { inventoryWithin } from './server/reactions.ts';
 import { originOf } from './server/ordered-goods.ts';
 import { receiveRoutes } from './server/receive-routes.ts';
+import { restockRows } from './server/restock.ts';
 import * as stateMoves from './server/state-changes.ts';
+import { stockAgeRows } from './server/stock-age.ts';
 import * as countMoves from './server/stock-counts.ts';
+import { stockOfDayRows } from './server/stock-of-day.ts';
+import { stockTotalRoutes } from './server/stock-totals.ts';
 import * as transferMoves from './server/stock-transfers.ts';
 import * as transferLoss from './server/transfer-loss.ts';
 import { inventoryTodos } from './server/todos.ts';
 
 /** 库存流水 库存 预占 调整单 盘点单 调拨单 入库单 状态变更单. */
-export const inventory = defineModule({
+export const inventory = defineModule<{ registry: Registry }>({
   name: 'inventory',
   declared,
   menus: inventoryMenus,
@@ -42,6 +50,9 @@ export const inventory = defineModule({
       detail: async (tx, row) => ({ ref: await originOf(tx, String(row['id'])) }),
     },
     { resource: bundleStock, rows: bundleStockRows },
+    { resource: stockAge, rows: stockAgeRows },
+    { resource: restockAdvice, rows: restockRows },
+    { resource: stockOfDay, rows: stockOfDayRows },
     { resource: stateChange, draft: stateMoves.stateChangeDraft },
   ],
   moves: [adjustmentMoves, countMoves, transferMoves, transferLoss, inboundMoves, stateMoves],
@@ -52,4 +63,5 @@ export const inventory = defineModule({
   within: inventoryWithin,
   invariants: inventoryInvariants,
   todos: inventoryTodos,
+  build: ({ registry }) => ({ routes: stockTotalRoutes(registry) }),
 });

@@ -5,7 +5,7 @@ import type { Field, Fields } from '#kit/model/field.ts';
 import { parseWireDay } from '#kit/model/time.ts';
 import { readFields } from '#kit/server/parse.ts';
 import { wireOf } from '#kit/server/import-export/sheet-columns.ts';
-import { lifecycles, resources } from '#app/declarations.ts';
+import { lifecycles, resources, views } from '#app/declarations.ts';
 import { manualOrderHeader, manualOrderLine } from '#modules/orders/model/manual-order.ts';
 import { tenantFields } from '#modules/system/model/tenant.ts';
 import { userFields } from '#modules/system/model/user.ts';
@@ -18,7 +18,10 @@ import { openWorld, type World } from './worlds.ts';
 
 /** Sets of fields that people fill in, whoever declares them. */
 const SETS: [string, Fields][] = [
-  ...resources.map((one): [string, Fields] => [`${one.module}:${one.name}`, one.fields as Fields]),
+  ...[...resources, ...views].map((one): [string, Fields] => [
+    `${one.module}:${one.name}`,
+    one.fields as Fields,
+  ]),
   ...lifecycles.flatMap((one) =>
     Object.entries(one.moves as Record<string, { ask?: Fields }>).map(
       ([move, { ask = {} }]): [string, Fields] => [`${one.of.name} ${move}`, ask],

@@ -59,7 +59,15 @@ interface Made {
   id?: string;
 }
 
-const READING = new Set(['list', 'counts', 'options', 'exportXls', 'holdCounts', 'failures']);
+const READING = new Set([
+  'list',
+  'counts',
+  'options',
+  'exportXls',
+  'holdCounts',
+  'failures',
+  'totals',
+]);
 const FREE = new Set(['importTemplate', 'lineTemplate']);
 const PAPERS = new Set([
   ...['print', 'printLabels', 'printPackingSlips', 'printPickList', 'printBoxMarks'],

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayIn } from '#kit/model/time.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { listPage } from '#kit/server/query/list.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
+import { stockAge } from '#modules/inventory/model/stock-age.ts';
+import { stockOfDay } from '#modules/inventory/model/stock-of-day.ts';
+import { stockAgeRows } from '#modules/inventory/server/stock-age.ts';
+import { stockOfDayRows } from '#modules/inventory/server/stock-of-day.ts';
 import { orderKeyword } from '#modules/orders/server/order-keyword.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { covers } from '#tests/spec/covers.ts';
@@ -107,6 +112,28 @@ test('a page far back looks up the labels of its own rows alone', async () => {
     return pages;
   });
   expect(deep.page.records).toEqual(whole.slice(890, 900));
+});
+
+test('movements are summed for the rows of a page alone, however many there are', async () => {
+  covers('ours: stock of a past day', 'ours: age of stock');
+  const { registry } = scene.app;
+  for (const [of, rowsOf] of [
+    [stockOfDay, (tx: Tx) => stockOfDayRows(tx, { day: dayIn(tx.now, tx.actor.zone) })],
+    [stockAge, stockAgeRows],
+  ] as const) {
+    const plans = await inTx(async (plain) => {
+      const { tx, seen } = watched(plain);
+      const page = await listPage(tx, of, { pageSize: '5' }, { registry, rows: rowsOf(plain) });
+      expect(page.total).toBeGreaterThan(50);
+      const asked = seen.filter((one) => textOf(one).includes('stock_movement'));
+      return Promise.all(asked.map((one) => planOf(plain, one)));
+    });
+    const loops = plans
+      .flat()
+      .flatMap((node) => (node['Parent Relationship'] === 'SubPlan' ? node['Actual Loops'] : []));
+    expect(loops.length, of.name).toBeGreaterThan(0);
+    expect(Math.max(...loops), of.name).toBeLessThanOrEqual(5);
+  }
 });
 
 test('what is searched for is searched once, for the page and for its total', async () => {

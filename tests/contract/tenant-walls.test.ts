@@ -60,9 +60,13 @@ const WITHOUT_IDS = new Set([
   // A number of another tenant opens nothing: tests/contract/scan.
   '/desk/scan',
   // Sums of the asker's own books: modules/ledger/server/ledger.test.
-  '/ledger/accountBalance/list',
+  ...['list', 'exportXls'].map((call) => `/ledger/accountBalance/${call}`),
   // What the asker's own components make: tests/races/bundles.
-  '/inventory/bundleStock/list',
+  ...['list', 'exportXls'].map((call) => `/inventory/bundleStock/${call}`),
+  // What the asker's own goods come to: tests/journeys/stock-age, stock-of-day, restock.
+  ...['stockAge', 'stockOfDay', 'restockAdvice'].flatMap((view) =>
+    ['list', 'exportXls', 'totals'].map((call) => `/inventory/${view}/${call}`),
+  ),
   // Every tenant begins with currencies of its own: tests/registers/currencies.test.
   ...['list', 'options', 'lookup', 'exportXls'].map((call) => `/base/currency/${call}`),
   // Neither is the order of anybody's cards: tests/channels/home.

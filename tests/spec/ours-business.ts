@@ -41,6 +41,18 @@ export const OURS_BUSINESS = {
       'modules/inventory/server/bundle-stock.ts',
     ],
   },
+  'ours: age of stock': {
+    says: 'goods by age of their cost layers, in days of the tenant; a transfer keeps the age; stale where old and not sold: domain.md §6 (库存)',
+    where: ['modules/inventory/model/stock-age.ts', 'modules/inventory/server/stock-age.ts'],
+  },
+  'ours: stock of a past day': {
+    says: 'stock on hand and value at the end of a past day, with what came and went between two days: domain.md §2.3, §6 (库存)',
+    where: ['modules/inventory/model/stock-of-day.ts', 'modules/inventory/server/stock-of-day.ts'],
+  },
+  'ours: what to buy': {
+    says: 'what to order of a SKU to a warehouse: speed, delivery, safety stock, least quantity and cartons; each figure explained: domain.md §2.2, §2.3',
+    where: ['modules/inventory/model/restock.ts', 'modules/inventory/server/restock.ts'],
+  },
   'ours: files of remarks': {
     says: 'remarks of orders with files and pictures: domain.md §2.5; seen by those who may see the order',
     where: ['modules/orders/server/remark-order.ts'],

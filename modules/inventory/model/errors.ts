@@ -8,6 +8,30 @@ export const stockShort = (p: { sku: string; warehouse: string; wanted: number; 
     `库存不足：${p.sku} 在 ${p.warehouse} 需要 ${p.wanted}，可用 ${p.able}`,
   );
 
+export const dayNotOver = (p: { title: string; day: string; today: string }) => {
+  const message = `${p.title} ${p.day} 还没到，最晚查到今天 ${p.today}`;
+  return new Refusal('inventory.dayNotOver', message, {
+    status: 422,
+    errors: [{ field: 'day', code: 'future', message }],
+  });
+};
+
+export const daysReversed = (p: { from: string; to: string }) => {
+  const message = `开始日期 ${p.from} 晚于结束日期 ${p.to}`;
+  return new Refusal('inventory.daysReversed', message, {
+    status: 422,
+    errors: [{ field: 'day', code: 'reversed', message }],
+  });
+};
+
+export const restockDaysWrong = (p: { most: number }) => {
+  const message = `备货天数请填 1 至 ${p.most} 的整数`;
+  return new Refusal('inventory.restockDays', message, {
+    status: 422,
+    errors: [{ field: 'coverDays', code: 'range', message }],
+  });
+};
+
 export const adjustmentEmpty = () =>
   new Refusal('inventory.adjustmentEmpty', '调整单没有明细', { status: 422 });
 

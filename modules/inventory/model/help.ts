@@ -17,6 +17,24 @@ export const inventoryHelp: HelpPart = {
       of: ['inventory:stockLevel', 'inventory:bundleStock'],
     },
     {
+      name: 'stock-age',
+      title: '库龄',
+      pages: ['/base/stock-age'],
+      of: ['inventory:stockAge'],
+    },
+    {
+      name: 'stock-of-day',
+      title: '历史库存',
+      pages: ['/base/stock-of-day'],
+      of: ['inventory:stockOfDay'],
+    },
+    {
+      name: 'restock',
+      title: '补货建议',
+      pages: ['/base/restock'],
+      of: ['inventory:restockAdvice'],
+    },
+    {
       name: 'movements',
       title: '库存流水',
       pages: ['/base/stock-ledger'],

@@ -4,6 +4,7 @@ import type { LayerShare, Movement } from './movement.ts';
 
 interface Layer extends OpenLayer {
   id: string;
+  since: Date;
   warehouseId: string;
   skuId: string;
 }
@@ -52,7 +53,7 @@ export async function consumeLayers(
   const shares = new Map<string, LayerShare[]>();
   if (outgoing.length === 0) return shares;
   const layers = await tx.rows<Layer>`
-    select l.id, l.warehouse_id, l.sku_id, l.qty_left, l.value_left from cost_layer l
+    select l.id, l.warehouse_id, l.sku_id, l.qty_left, l.value_left, l.since from cost_layer l
     where l.tenant_id = ${tx.tenant} and l.qty_left > 0 and (l.warehouse_id, l.sku_id) in (
       select * from unnest(${outgoing.map((m) => m.warehouseId)}::uuid[], ${outgoing.map((m) => m.skuId)}::uuid[]))
     order by l.id for update`;
@@ -65,7 +66,7 @@ export async function consumeLayers(
     for (const { layer } of takes) touched.add(layer);
     shares.set(
       movement.key,
-      takes.map(({ qty, value }) => ({ qty, value })),
+      takes.map(({ qty, value, layer: { since } }) => ({ qty, value, since })),
     );
   }
   const changed = [...touched];
@@ -77,7 +78,7 @@ export async function consumeLayers(
   return shares;
 }
 
-/** A receipt opens a layer of its own; what was stock before keeps those it has. */
+/** A receipt opens a layer of its own; what was stock before keeps those it has, and their day. */
 export async function insertLayers(
   tx: Tx,
   received: readonly {
@@ -90,14 +91,18 @@ export async function insertLayers(
   }[],
 ): Promise<void> {
   const rows = received.flatMap(({ layers, ...row }) =>
-    (layers ?? [row]).map(({ qty, value }) => ({ ...row, qty, value })),
+    (layers ?? [row as LayerShare]).map(({ qty, value, since = tx.now }) => ({
+      ...row,
+      ...{ qty, value, since },
+    })),
   );
   if (rows.length === 0) return;
   await tx.run`
-    insert into cost_layer (tenant_id, id, movement_id, warehouse_id, sku_id, qty_in, qty_left, value_left, create_time)
-    select ${tx.tenant}, r.id, r.movement_id, r.warehouse_id, r.sku_id, r.qty, r.qty, r.value, ${tx.now}
+    insert into cost_layer (tenant_id, id, movement_id, warehouse_id, sku_id, qty_in, qty_left, value_left, since, create_time)
+    select ${tx.tenant}, r.id, r.movement_id, r.warehouse_id, r.sku_id, r.qty, r.qty, r.value, r.since, ${tx.now}
     from unnest(${rows.map(() => newId())}::uuid[], ${rows.map((r) => r.id)}::uuid[],
       ${rows.map((r) => r.warehouseId)}::uuid[], ${rows.map((r) => r.skuId)}::uuid[],
-      ${rows.map((r) => r.qty)}::integer[], ${rows.map((r) => r.value)}::bigint[])
-      as r (id, movement_id, warehouse_id, sku_id, qty, value)`;
+      ${rows.map((r) => r.qty)}::integer[], ${rows.map((r) => r.value)}::bigint[],
+      ${rows.map((r) => r.since)}::timestamptz[])
+      as r (id, movement_id, warehouse_id, sku_id, qty, value, since)`;
 }

@@ -4,6 +4,8 @@ import type { LevelKey } from './levels.ts';
 export interface LayerShare {
   qty: number;
   value: bigint;
+  /** Since when they are ours; absent: since they come now. */
+  since?: Date;
 }
 
 /** One change of stock on hand, as its cause tells it. */

@@ -11,6 +11,7 @@ import {
   type StockTransferRow,
 } from '../model/stock-transfer.ts';
 import { lockLevels } from './levels.ts';
+import type { LayerShare } from './movement.ts';
 import { postMovements } from './movements.ts';
 import { readReceived, type Received } from './received-lines.ts';
 import { release, reserve } from './reservations.ts';
@@ -129,10 +130,7 @@ export const sendTransfer: Command = command(stockTransferLifecycle, 'send', {
 });
 
 /** Where stock may be negative some units have no layer: they go on their way at no cost. */
-function whole(
-  shares: readonly { qty: number; value: bigint }[],
-  qty: number,
-): { qty: number; value: bigint }[] {
+function whole(shares: readonly LayerShare[], qty: number): LayerShare[] {
   const missing = qty - shares.reduce((sum, share) => sum + share.qty, 0);
   return missing > 0 ? [...shares, { qty: missing, value: 0n }] : [...shares];
 }

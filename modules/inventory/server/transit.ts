@@ -44,16 +44,18 @@ export async function loadTransit(
 ): Promise<void> {
   const rows = lines.flatMap(({ lineId, shares }) => shares.map((share) => ({ lineId, ...share })));
   await tx.run`
-    insert into transit_layer (tenant_id, id, transfer_line_id, qty_in, qty_left, value_left, create_time)
-    select ${tx.tenant}, r.id, r.line_id, r.qty, r.qty, r.value, ${tx.now}
+    insert into transit_layer (tenant_id, id, transfer_line_id, qty_in, qty_left, value_left, since, create_time)
+    select ${tx.tenant}, r.id, r.line_id, r.qty, r.qty, r.value, r.since, ${tx.now}
     from unnest(${rows.map(() => newId())}::uuid[], ${rows.map((r) => r.lineId)}::uuid[],
-      ${rows.map((r) => r.qty)}::integer[], ${rows.map((r) => r.value)}::bigint[])
-      as r (id, line_id, qty, value)`;
+      ${rows.map((r) => r.qty)}::integer[], ${rows.map((r) => r.value)}::bigint[],
+      ${rows.map(({ since = tx.now }) => since)}::timestamptz[])
+      as r (id, line_id, qty, value, since)`;
 }
 
 interface TransitLayer extends OpenLayer {
   id: string;
   lineId: string;
+  since: Date;
 }
 
 /**
@@ -66,14 +68,14 @@ export async function unloadTransit(
   wanted: readonly { lineId: string; qty: number }[],
 ): Promise<LayerShare[][]> {
   const layers = await tx.rows<TransitLayer>`
-    select id, transfer_line_id as line_id, qty_left, value_left from transit_layer
+    select id, transfer_line_id as line_id, qty_left, value_left, since from transit_layer
     where tenant_id = ${tx.tenant} and qty_left > 0
       and transfer_line_id = any(${wanted.map(({ lineId }) => lineId)}::uuid[]) order by id for update`;
   const shares = wanted.map(({ lineId, qty }) => {
     const own = layers.filter((layer) => layer.lineId === lineId);
     const { takes, missing } = takeOldest(own, qty);
     if (missing > 0) throw new Error(`${missing} units of ${lineId} are not on their way`);
-    return takes.map((take) => ({ qty: take.qty, value: take.value }));
+    return takes.map(({ qty: units, value, layer: { since } }) => ({ qty: units, value, since }));
   });
   await tx.run`
     update transit_layer l set qty_left = c.qty_left, value_left = c.value_left

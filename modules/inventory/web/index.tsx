@@ -4,6 +4,15 @@ export { receiptOrigin } from './receipt-slots.ts';
 
 /** Pages of the inventory module; stock, movements and reservations are generic lists. */
 export const pages: PageSpecs = {
+  'inventory/StockAgeList': {
+    load: () => import('./stock-age-list.tsx').then(({ StockAgeList }) => StockAgeList),
+  },
+  'inventory/StockOfDayList': {
+    load: () => import('./stock-of-day-list.tsx').then(({ StockOfDayList }) => StockOfDayList),
+  },
+  'inventory/RestockList': {
+    load: () => import('./restock-list.tsx').then(({ RestockList }) => RestockList),
+  },
   'inventory/AdjustmentList': {
     load: () => import('./adjustment-pages.tsx').then(({ AdjustmentList }) => AdjustmentList),
   },

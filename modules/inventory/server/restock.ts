@@ -1,0 +1,142 @@
+import { snake } from '#kit/model/resource.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { baseConditions } from '#kit/server/query/row-conditions.ts';
+import { column, join, sql, type Sql } from '#kit/server/sql.ts';
+import { warehouse } from '#modules/base/model/warehouse.ts';
+import { restockDaysWrong } from '../model/errors.ts';
+import {
+  DEFAULT_COVER_DAYS,
+  DEFAULT_LEAD_DAYS,
+  MOST_COVER_DAYS,
+  restockOf,
+  sharedSafety,
+  type Restock,
+  type RestockFacts,
+  type Sold,
+} from '../model/restock.ts';
+import { daysAgo } from './stock-age.ts';
+import { placeKey, receivedFrom, type SupplySource } from './supply-terms.ts';
+
+/** What to order of a SKU to a warehouse, with what it follows from. */
+export interface Advice extends RestockFacts, Restock {
+  id: string;
+  warehouseId: string;
+  skuId: string;
+  onHand: number;
+  reserved: number;
+  frozen: number;
+}
+
+interface StockedHere extends Sold {
+  id: string;
+  warehouseId: string;
+  skuId: string;
+  onHand: number;
+  reserved: number;
+  frozen: number;
+  available: number;
+  inTransit: number;
+  safetyStock: number;
+}
+
+/**
+ * Advice for every SKU in every warehouse that the caller may see. What is shared among warehouses is
+ * shared among all of them, so that the advice for one does not depend on who looks.
+ * @param source what modules above know of buying
+ */
+export async function restockAdviceOf(
+  tx: Tx,
+  coverDays: number = DEFAULT_COVER_DAYS,
+  source: SupplySource = receivedFrom,
+): Promise<Advice[]> {
+  const stocked = await stockedGoods(tx);
+  const bySku = Map.groupBy(stocked, ({ skuId }) => skuId);
+  const terms = await source.termsOf(tx, [...bySku.keys()]);
+  const onOrder = await source.onOrder(tx);
+  const seen = await seenWarehouses(tx);
+  return [...bySku.values()].flatMap((places) => {
+    const shares = sharedSafety(places[0]?.safetyStock ?? 0, places);
+    return places.flatMap((place, at): Advice[] => {
+      if (!seen.has(place.warehouseId)) return [];
+      const facts = {
+        ...place,
+        ...(terms.get(place.skuId) ?? NO_TERMS),
+        ...{ safetyStock: shares[at] ?? 0, onOrder: onOrder.get(placeKey(place)) ?? 0, coverDays },
+      };
+      return [{ ...facts, ...restockOf(facts) }];
+    });
+  });
+}
+
+const NO_TERMS = {
+  ...{ supplierId: null, leadDays: DEFAULT_LEAD_DAYS, leadFrom: 'default' as const },
+  ...{ moq: 0, packUnits: 1 },
+};
+
+/**
+ * Good stock with what was sold of it. A bundle has no level: what is sold of it left as its components.
+ * What is no longer sold is not bought, nor is anything for a warehouse that is closed or not ours to fill.
+ */
+const stockedGoods = (tx: Tx): Promise<StockedHere[]> => tx.rows<StockedHere>`
+  select md5(l.sku_id::text || l.warehouse_id::text)::uuid as id, l.warehouse_id, l.sku_id,
+    l.on_hand, l.reserved, l.frozen, l.available, l.in_transit, s.safety_stock, m.sold7, m.sold14, m.sold30
+  from stock_level l
+  join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id and s.deleted_at is null and s.type <> 'bundle'
+  join product p on p.tenant_id = s.tenant_id and p.id = s.product_id and p.status <> 'discontinued'
+  join warehouse w on w.tenant_id = l.tenant_id and w.id = l.warehouse_id and w.deleted_at is null
+    and w.status = 'enabled' and w.type not in ('transit', 'supplier')
+  cross join lateral (
+    select coalesce(-sum(qty) filter (where create_time >= ${daysAgo(tx, 7)}), 0)::integer as sold7,
+      coalesce(-sum(qty) filter (where create_time >= ${daysAgo(tx, 14)}), 0)::integer as sold14,
+      coalesce(-sum(qty), 0)::integer as sold30
+    from stock_movement
+    where tenant_id = ${tx.tenant} and type = 'sale_out' and warehouse_id = l.warehouse_id
+      and sku_id = l.sku_id and create_time >= ${daysAgo(tx, 30)}) m
+  where l.tenant_id = ${tx.tenant} and l.condition = 'good'
+  order by l.sku_id, w.priority, l.warehouse_id`;
+
+async function seenWarehouses(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.query<{ id: string }>(sql`
+    select t.id from warehouse t where ${join(baseConditions(warehouse, tx.actor), ' and ')}`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Days to cover that a query asks for. @throws Refusal 422 where they are none */
+export function askedCover(query: Readonly<Record<string, string>>): number {
+  const text = query['coverDays'] ?? '';
+  if (text.trim() === '') return DEFAULT_COVER_DAYS;
+  const days = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0;
+  if (days < 1 || days > MOST_COVER_DAYS) throw restockDaysWrong({ most: MOST_COVER_DAYS });
+  return days;
+}
+
+/** What of the advice the list shows, as columns of SQL. */
+const COLUMNS: readonly (readonly [key: keyof Advice, type: Sql])[] = [
+  ...(['id', 'skuId', 'warehouseId', 'supplierId'] as const).map(
+    (key) => [key, sql`uuid[]`] as const,
+  ),
+  ...(['status', 'leadFrom'] as const).map((key) => [key, sql`text[]`] as const),
+  ...(
+    [
+      ...(['suggested', 'missing', 'sold7', 'sold14', 'sold30', 'daysLeft', 'onHand'] as const),
+      ...(['available', 'reserved', 'frozen', 'inTransit', 'onOrder', 'position'] as const),
+      ...(['safetyStock', 'reorderPoint', 'target', 'leadDays', 'coverDays'] as const),
+      ...(['moq', 'packUnits', 'daily'] as const),
+    ] as const
+  ).map((key) => [key, sql`integer[]`] as const),
+];
+
+/** The advice as rows of a list: computed once, and then asked as any other rows are. */
+export const restockRowsBy =
+  (source: SupplySource) =>
+  async (tx: Tx, query: Readonly<Record<string, string>>): Promise<Sql> => {
+    const advice = await restockAdviceOf(tx, askedCover(query), source);
+    const values = COLUMNS.map(([key, type]) => sql`${advice.map((one) => one[key])}::${type}`);
+    const names = COLUMNS.map(([key]) => (key === 'daily' ? sql`speed` : column(snake(key))));
+    return sql`
+      select ${tx.tenant}::integer as tenant_id, ${tx.now}::timestamptz as create_time, r.*,
+        (r.speed / 10000.0)::numeric(18,4) as daily
+      from unnest(${join(values, ', ')}) as r (${join(names, ', ')})`;
+  };
+
+export const restockRows = restockRowsBy(receivedFrom);
