@@ -5,7 +5,6 @@ import * as declared from './model/declared.ts';
 import { inventoryGrants } from './model/grants.ts';
 import { inboundReceipt, RECEIVE_BEYOND } from './model/inbound-receipt.ts';
 import { inventoryMenus } from './model/menus.ts';
-import { restockAdvice } from './model/restock-list.ts';
 import { stateChange } from './model/state-change.ts';
 import { stockAge } from './model/stock-age.ts';
 import { stockCount } from './model/stock-count.ts';
@@ -21,7 +20,6 @@ import { inventoryInvariants } from './server/invariants.ts';
 import { inventoryWithin } from './server/reactions.ts';
 import { originOf } from './server/ordered-goods.ts';
 import { receiveRoutes } from './server/receive-routes.ts';
-import { restockRows } from './server/restock.ts';
 import * as stateMoves from './server/state-changes.ts';
 import { stockAgeRows } from './server/stock-age.ts';
 import * as countMoves from './server/stock-counts.ts';
@@ -51,7 +49,6 @@ export const inventory = defineModule<{ registry: Registry }>({
     },
     { resource: bundleStock, rows: bundleStockRows },
     { resource: stockAge, rows: stockAgeRows },
-    { resource: restockAdvice, rows: restockRows },
     { resource: stockOfDay, rows: stockOfDayRows },
     { resource: stateChange, draft: stateMoves.stateChangeDraft },
   ],

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
 import { newId } from '#kit/server/new-id.ts';
-import { restockOf, type RestockFacts } from '#modules/inventory/model/restock.ts';
-import { postMovements, restockAdviceOf } from '#modules/inventory/server/index.ts';
+import { restockOf, type RestockFacts } from '#modules/purchasing/model/restock.ts';
+import { postMovements } from '#modules/inventory/server/index.ts';
+import { restockAdviceOf } from '#modules/purchasing/server/restock.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { look } from '#tests/channels/shop.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
@@ -36,6 +37,15 @@ async function newSku(skuCode: string, more: object = {}): Promise<string> {
   );
   return id;
 }
+async function newSupplier(code: string, more: object = {}): Promise<string> {
+  const { id } = await must(
+    admin.post<{ id: string }>('/base/supplier/add', {
+      ...{ code, name: `${code} 工厂`, type: 'factory', currency: 'USD' },
+      ...more,
+    }),
+  );
+  return id;
+}
 const move = (skuId: string, type: string, qty: number, warehouseId = here) =>
   look(scene, (tx) =>
     postMovements(tx, {
@@ -49,6 +59,7 @@ const move = (skuId: string, type: string, qty: number, warehouseId = here) =>
   );
 
 interface Row {
+  id: string;
   skuId: string;
   warehouseId: string;
   status: string;
@@ -69,7 +80,7 @@ interface Row {
 const advice = async (query: Record<string, string>, who = admin) =>
   (
     await must(
-      who.get<{ records: Row[] }>('/inventory/restockAdvice/list', { pageSize: '200', ...query }),
+      who.get<{ records: Row[] }>('/purchasing/restockAdvice/list', { pageSize: '200', ...query }),
     )
   ).records;
 
@@ -102,19 +113,18 @@ test('what is sold, there, on its way and kept decides how much, in cartons of t
   });
   expect((await advice({ skuId, coverDays: '60' }))[0]?.suggested).toBeGreaterThan(232);
 
-  // What was announced is on its way, and says whom it is bought from.
-  const { id: supplierId } = await must(
-    admin.post<{ id: string }>('/base/supplier/add', {
-      ...{ code: 'BUY', name: '补货工厂', type: 'factory', currency: 'USD', leadDays: 12 },
+  // A price says whom it is bought from, how soon that comes, and the least that is sold.
+  const supplierId = await newSupplier('BUY', { leadDays: 20 });
+  await must(
+    admin.post('/purchasing/supplierPrice/add', {
+      ...{ supplierId, skuId, minQty: 60, unitPrice: '4.50', currency: 'USD', leadDays: 12 },
+      effectiveDate: '2027-01-01',
     }),
   );
+  // What was announced is on its way.
   const { id } = await must(
     admin.post<{ id: string }>('/inventory/inboundReceipt/add', {
-      ...{
-        warehouseId: here,
-        supplierName: '补货工厂',
-        lines: [{ skuId, qty: 100, unitCost: '5' }],
-      },
+      ...{ warehouseId: here, lines: [{ skuId, qty: 100, unitCost: '5' }] },
     }),
   );
   await must(
@@ -123,8 +133,77 @@ test('what is sold, there, on its way and kept decides how much, in cartons of t
   const [bought] = await advice({ skuId });
   // 12 days: 52 and 10 are kept, and 141 are there or on their way.
   expect(bought).toMatchObject({
-    ...{ supplierId, leadDays: 12, leadFrom: 'supplier', inTransit: 100 },
+    ...{ supplierId, leadDays: 12, leadFrom: 'price', moq: 60, inTransit: 100 },
     ...{ reorderPoint: 62, suggested: 0, status: 'enough' },
+  });
+});
+
+test('chosen rows become draft orders, one for each supplier and warehouse, and then count as bought', async () => {
+  const supplierId = await newSupplier('ORDER', { leadDays: 5 });
+  const [one, two, lone] = [
+    await newSku('ORDER-1'),
+    await newSku('ORDER-2'),
+    await newSku('ORDER-LONE'),
+  ];
+  for (const skuId of [one, two, lone]) {
+    await move(skuId, 'opening', 50);
+    await move(skuId, 'sale_out', -45);
+  }
+  await move(one, 'opening', 9, there);
+  await move(one, 'sale_out', -9, there);
+  for (const [skuId, unitPrice] of [
+    [one, '2.00'],
+    [two, '3.00'],
+  ])
+    await must(
+      admin.post('/purchasing/supplierPrice/add', {
+        ...{ supplierId, skuId, minQty: 1, unitPrice, currency: 'USD' },
+        effectiveDate: '2027-01-01',
+      }),
+    );
+  const rows = await advice({ skuId: [one, two, lone].join(',') });
+  expect(rows).toHaveLength(4);
+  const order = (ids: string[]) =>
+    admin.post<{ orders: { id: string }[]; withoutSupplier: string[] }>(
+      '/purchasing/restockAdvice/order',
+      { ids, coverDays: 30 },
+    );
+  const only = rows.filter(({ skuId }) => skuId === lone).map(({ id }) => id);
+  expect((await order(only)).message).toBe('不知道向谁采购：ORDER-LONE，请先登记供应商报价');
+  const { result, message } = await order(rows.map(({ id }) => id));
+  expect(message).toBe('已生成 2 张采购单草稿');
+  expect(result.withoutSupplier).toEqual(['ORDER-LONE']);
+  const drafts = await Promise.all(
+    result.orders.map(({ id }) =>
+      must(
+        admin.get<{
+          warehouseId: string;
+          status: string;
+          lines: { purchaseOrderLine: { skuId: string; qty: number; unitPrice: string }[] };
+        }>('/purchasing/purchaseOrder/queryById', { id }),
+      ),
+    ),
+  );
+  expect(new Set(drafts.map(({ warehouseId }) => warehouseId))).toEqual(new Set([here, there]));
+  for (const { warehouseId, status, lines } of drafts) {
+    expect(status).toBe('draft');
+    for (const { skuId, qty, unitPrice } of lines.purchaseOrderLine) {
+      const row = rows.find((r) => r.skuId === skuId && r.warehouseId === warehouseId);
+      expect({ qty, unitPrice }).toEqual({
+        qty: row?.suggested,
+        unitPrice: skuId === one ? '2.0000' : '3.0000',
+      });
+    }
+  }
+  // A draft is no promise; what was ordered is on its way, once and not twice.
+  expect((await advice({ skuId: two }))[0]?.suggested).toBeGreaterThan(0);
+  for (const { id } of result.orders)
+    for (const step of ['submit', 'order'])
+      await must(
+        admin.post(`/purchasing/purchaseOrder/${id}/${step}`, {}, { 'idempotency-key': newId() }),
+      );
+  expect((await advice({ skuId: two }))[0]).toMatchObject({
+    ...{ suggested: 0, onOrder: 0, inTransit: rows.find((r) => r.skuId === two)?.suggested },
   });
 });
 
@@ -202,7 +281,7 @@ test('every row is what its own figures come to, and its figures what a plain co
   }
   const sums = await must(
     admin.get<{ rows: Record<string, number>; suggested: number }>(
-      '/inventory/restockAdvice/totals',
+      '/purchasing/restockAdvice/totals',
       {},
     ),
   );
@@ -214,7 +293,7 @@ test('every row is what its own figures come to, and its figures what a plain co
 
 test('days to cover that are none are refused at their field', async () => {
   for (const coverDays of ['0', '366', 'x', '-5', '1.5'])
-    expect(await admin.get('/inventory/restockAdvice/list', { coverDays })).toMatchObject({
+    expect(await admin.get('/purchasing/restockAdvice/list', { coverDays })).toMatchObject({
       ...{ status: 422, message: '备货天数请填 1 至 365 的整数' },
       result: { errors: [{ field: 'coverDays' }] },
     });

@@ -51,7 +51,7 @@ export const OURS_BUSINESS = {
   },
   'ours: what to buy': {
     says: 'what to order of a SKU to a warehouse: speed, delivery, safety stock, least quantity and cartons; each figure explained: domain.md §2.2, §2.3',
-    where: ['modules/inventory/model/restock.ts', 'modules/inventory/server/restock.ts'],
+    where: ['modules/purchasing/model/restock.ts', 'modules/purchasing/server/restock.ts'],
   },
   'ours: files of remarks': {
     says: 'remarks of orders with files and pictures: domain.md §2.5; seen by those who may see the order',

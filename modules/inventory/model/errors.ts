@@ -24,14 +24,6 @@ export const daysReversed = (p: { from: string; to: string }) => {
   });
 };
 
-export const restockDaysWrong = (p: { most: number }) => {
-  const message = `备货天数请填 1 至 ${p.most} 的整数`;
-  return new Refusal('inventory.restockDays', message, {
-    status: 422,
-    errors: [{ field: 'coverDays', code: 'range', message }],
-  });
-};
-
 export const adjustmentEmpty = () =>
   new Refusal('inventory.adjustmentEmpty', '调整单没有明细', { status: 422 });
 

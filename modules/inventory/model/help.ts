@@ -29,12 +29,6 @@ export const inventoryHelp: HelpPart = {
       of: ['inventory:stockOfDay'],
     },
     {
-      name: 'restock',
-      title: '补货建议',
-      pages: ['/base/restock'],
-      of: ['inventory:restockAdvice'],
-    },
-    {
       name: 'movements',
       title: '库存流水',
       pages: ['/base/stock-ledger'],

@@ -22,11 +22,11 @@ export {
   type LandedShare,
   type ReceivedGoods,
 } from './landed-value.ts';
+export { foundRows } from './found-rows.ts';
+export { daysAgo } from './stock-age.ts';
 export { goodStockSeen, type StockSeen } from './stock-seen.ts';
 export { postMovements, type Movement } from './movements.ts';
 export { shipReserved, type ReservedItem } from './send-reserved.ts';
-export { restockAdviceOf, restockRowsBy, type Advice } from './restock.ts';
-export { placeKey, receivedFrom, type SupplySource } from './supply-terms.ts';
 export {
   availableOf,
   heldUnits,

@@ -4,18 +4,15 @@ import type { Registry } from '#kit/server/registry.ts';
 import { implement, type Route } from '#kit/server/route.ts';
 import { column, sql, type Sql } from '#kit/server/sql.ts';
 import { AGE_BANDS, ageTotalsRoute, stockAge, type AgeTotals } from '../model/stock-age.ts';
-import { restockAdvice, restockTotalsRoute, type RestockTotals } from '../model/restock-list.ts';
 import { dayTotalsRoute } from '../model/stock-of-day.ts';
 import { dayTotals } from './day-totals.ts';
 import { amountText, foundRows } from './found-rows.ts';
-import { askedCover, restockRows } from './restock.ts';
 import { stockAgeRows } from './stock-age.ts';
 
 /** What the rows of a computed list come to, whatever page of it is shown. */
 export const stockTotalRoutes = (registry: Registry): Route[] => [
   implement(ageTotalsRoute, (call) => call.tx((tx) => ageTotals(tx, registry, call.query))),
   implement(dayTotalsRoute, (call) => call.tx((tx) => dayTotals(tx, registry, call.query))),
-  implement(restockTotalsRoute, (call) => call.tx((tx) => restockTotals(tx, registry, call.query))),
 ];
 
 async function ageTotals(
@@ -53,26 +50,3 @@ async function ageTotals(
 }
 
 const sum = (name: string): Sql => sql`coalesce(sum(${column(`t.${name}`)}), 0)::bigint`;
-
-async function restockTotals(
-  tx: Tx,
-  registry: Registry,
-  query: Record<string, string>,
-): Promise<RestockTotals> {
-  const rows = await restockRows(tx, query);
-  const { from } = await foundRows(tx, restockAdvice, registry, query, rows);
-  const found = await tx.query<{ status: string; n: number; suggested: number }>(sql`
-    select t.status, count(*)::integer as n, sum(t.suggested)::integer as suggested
-    ${from} group by t.status`);
-  const of = (status: string) => found.find((one) => one.status === status);
-  const count = (status: string): number => of(status)?.n ?? 0;
-  return {
-    coverDays: askedCover(query),
-    rows: {
-      ...{ urgent: count('urgent'), due: count('due') },
-      ...{ enough: count('enough'), still: count('still') },
-    },
-    suggested: found.reduce((sum, one) => sum + one.suggested, 0),
-    urgent: of('urgent')?.suggested ?? 0,
-  };
-}

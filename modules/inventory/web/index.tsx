@@ -10,9 +10,6 @@ export const pages: PageSpecs = {
   'inventory/StockOfDayList': {
     load: () => import('./stock-of-day-list.tsx').then(({ StockOfDayList }) => StockOfDayList),
   },
-  'inventory/RestockList': {
-    load: () => import('./restock-list.tsx').then(({ RestockList }) => RestockList),
-  },
   'inventory/AdjustmentList': {
     load: () => import('./adjustment-pages.tsx').then(({ AdjustmentList }) => AdjustmentList),
   },

@@ -26,7 +26,7 @@ export function StockTotals({
   note?: ReactNode;
 }): ReactNode {
   return (
-    <section className="iv-sums" aria-label="合计">
+    <section className="wb-sums" aria-label="合计">
       <ul>
         {(sums ?? Array.from({ length: count }, () => null)).map((sum, at) => (
           <li key={sum?.title ?? at}>{sum ? <Sum sum={sum} currency={currency} /> : null}</li>
@@ -41,18 +41,18 @@ function Sum({ sum, currency }: { sum: StockSum; currency: string }): ReactNode 
   const { title, units, value, onClick, isOn } = sum;
   const face = (
     <>
-      <span className="iv-sum-title">{title}</span>
+      <span className="wb-sum-title">{title}</span>
       <strong>{grouped(units)} 件</strong>
       {value !== null && value !== undefined && (
-        <span className="iv-sum-value">
+        <span className="wb-sum-value">
           {currency} {grouped(value)}
         </span>
       )}
     </>
   );
-  if (!onClick) return <div className="iv-sum">{face}</div>;
+  if (!onClick) return <div className="wb-sum">{face}</div>;
   return (
-    <button type="button" className="iv-sum" aria-pressed={isOn} onClick={onClick}>
+    <button type="button" className="wb-sum" aria-pressed={isOn} onClick={onClick}>
       {face}
     </button>
   );

@@ -64,3 +64,24 @@ export const beyondOrder = (p: { sku: string; qty: number; most: number; receive
     `${p.sku} 采购 ${p.qty} 件，最多收 ${p.most} 件，共收 ${p.received} 件要有超收权限`,
     { status: 422 },
   );
+
+export const restockDaysWrong = (p: { most: number }) => {
+  const message = `备货天数请填 1 至 ${p.most} 的整数`;
+  return new Refusal('purchasing.restockDays', message, {
+    status: 422,
+    errors: [{ field: 'coverDays', code: 'range', message }],
+  });
+};
+
+/** None of the chosen goods can be ordered, and why. */
+export const nothingAdvised = (p: { without: readonly string[]; enough: readonly string[] }) =>
+  new Refusal(
+    'purchasing.nothingAdvised',
+    [
+      ...(p.without.length > 0
+        ? [`不知道向谁采购：${p.without.join('、')}，请先登记供应商报价`]
+        : []),
+      ...(p.enough.length > 0 ? [`还不用补：${p.enough.join('、')}`] : []),
+    ].join('；') || '所选的行已不在建议里，请刷新',
+    { status: 422 },
+  );

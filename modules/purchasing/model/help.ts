@@ -9,6 +9,12 @@ export const purchasingHelp: HelpPart = {
   title: '采购',
   chapters: [
     {
+      name: 'restock',
+      title: '补货建议',
+      pages: ['/purchase/restock'],
+      of: ['purchasing:restockAdvice'],
+    },
+    {
       name: 'orders',
       title: '采购单',
       pages: ['/purchase/order', '/purchase/order/:id'],

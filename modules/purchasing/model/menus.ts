@@ -19,6 +19,7 @@ export const purchasingMenus: readonly DeclaredMenu[] = [
       'purchasing/LandedCostList',
     ],
     ['/purchase/bill', '应付单', 4, 'purchasing:supplierBill', 'purchasing/SupplierBillList'],
+    ['/purchase/restock', '补货建议', 0.5, 'purchasing:restockAdvice', 'purchasing/RestockList'],
     ['/purchase/price', '供应商报价', 2, 'purchasing:supplierPrice'],
   ]),
 ];

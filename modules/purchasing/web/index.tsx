@@ -5,6 +5,9 @@ export const pages: PageSpecs = {
   'purchasing/PurchaseOrderList': {
     load: () => import('./purchase-pages.tsx').then(({ PurchaseOrderList }) => PurchaseOrderList),
   },
+  'purchasing/RestockList': {
+    load: () => import('./restock-list.tsx').then(({ RestockList }) => RestockList),
+  },
   'purchasing/LandedCostList': {
     load: () => import('./landed-pages.tsx').then(({ LandedCostList }) => LandedCostList),
   },

@@ -23,7 +23,7 @@ export function RestockPanel({
       title={`${row.skuId_dictText} · ${row.warehouseId_dictText}`}
       onClose={onClose}
     >
-      <div className="iv-steps">
+      <div className="pu-steps">
         {restockSteps(row).map((step) => (
           <Explained key={step.figure} step={step} isChosen={step.figure === figure} />
         ))}
@@ -38,7 +38,7 @@ function Explained({ step, isChosen }: { step: Step; isChosen: boolean }): React
     if (isChosen) place.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
   return (
-    <section ref={place} className={isChosen ? 'iv-step iv-step-chosen' : 'iv-step'}>
+    <section ref={place} className={isChosen ? 'pu-step pu-step-chosen' : 'pu-step'}>
       <h2>
         {step.title}
         <strong>{step.result}</strong>
@@ -47,7 +47,7 @@ function Explained({ step, isChosen }: { step: Step; isChosen: boolean }): React
         <p key={line}>{line}</p>
       ))}
       {step.links.length > 0 && (
-        <p className="iv-step-links">
+        <p className="pu-step-links">
           {step.links.map(({ title, path, permission }) => (
             <SourceLink key={path} path={path} permission={permission} title={title}>
               {title}

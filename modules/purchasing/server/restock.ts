@@ -14,8 +14,8 @@ import {
   type RestockFacts,
   type Sold,
 } from '../model/restock.ts';
-import { daysAgo } from './stock-age.ts';
-import { placeKey, receivedFrom, type SupplySource } from './supply-terms.ts';
+import { daysAgo } from '#modules/inventory/server/index.ts';
+import { placeKey, termsOf, unannounced } from './supply-terms.ts';
 
 /** What to order of a SKU to a warehouse, with what it follows from. */
 export interface Advice extends RestockFacts, Restock {
@@ -42,17 +42,15 @@ interface StockedHere extends Sold {
 /**
  * Advice for every SKU in every warehouse that the caller may see. What is shared among warehouses is
  * shared among all of them, so that the advice for one does not depend on who looks.
- * @param source what modules above know of buying
  */
 export async function restockAdviceOf(
   tx: Tx,
   coverDays: number = DEFAULT_COVER_DAYS,
-  source: SupplySource = receivedFrom,
 ): Promise<Advice[]> {
   const stocked = await stockedGoods(tx);
   const bySku = Map.groupBy(stocked, ({ skuId }) => skuId);
-  const terms = await source.termsOf(tx, [...bySku.keys()]);
-  const onOrder = await source.onOrder(tx);
+  const terms = await termsOf(tx, [...bySku.keys()]);
+  const onOrder = await unannounced(tx);
   const seen = await seenWarehouses(tx);
   return [...bySku.values()].flatMap((places) => {
     const shares = sharedSafety(places[0]?.safetyStock ?? 0, places);
@@ -127,16 +125,12 @@ const COLUMNS: readonly (readonly [key: keyof Advice, type: Sql])[] = [
 ];
 
 /** The advice as rows of a list: computed once, and then asked as any other rows are. */
-export const restockRowsBy =
-  (source: SupplySource) =>
-  async (tx: Tx, query: Readonly<Record<string, string>>): Promise<Sql> => {
-    const advice = await restockAdviceOf(tx, askedCover(query), source);
-    const values = COLUMNS.map(([key, type]) => sql`${advice.map((one) => one[key])}::${type}`);
-    const names = COLUMNS.map(([key]) => (key === 'daily' ? sql`speed` : column(snake(key))));
-    return sql`
-      select ${tx.tenant}::integer as tenant_id, ${tx.now}::timestamptz as create_time, r.*,
-        (r.speed / 10000.0)::numeric(18,4) as daily
-      from unnest(${join(values, ', ')}) as r (${join(names, ', ')})`;
-  };
-
-export const restockRows = restockRowsBy(receivedFrom);
+export async function restockRows(tx: Tx, query: Readonly<Record<string, string>>): Promise<Sql> {
+  const advice = await restockAdviceOf(tx, askedCover(query));
+  const values = COLUMNS.map(([key, type]) => sql`${advice.map((one) => one[key])}::${type}`);
+  const names = COLUMNS.map(([key]) => (key === 'daily' ? sql`speed` : column(snake(key))));
+  return sql`
+    select ${tx.tenant}::integer as tenant_id, ${tx.now}::timestamptz as create_time, r.*,
+      (r.speed / 10000.0)::numeric(18,4) as daily
+    from unnest(${join(values, ', ')}) as r (${join(names, ', ')})`;
+}

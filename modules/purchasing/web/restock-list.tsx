@@ -1,26 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import {
   askRoute,
+  callRoute,
+  detailPath,
   grouped,
   keyOf,
   ListPage,
   QuickChip,
   QuickGroup,
+  refreshResource,
+  say,
+  tell,
+  usePage,
+  usePermission,
   type ColumnSpec,
   type ListHandle,
 } from '#kit/web/index.ts';
 import { DEFAULT_COVER_DAYS } from '../model/restock.ts';
-import { restockAdvice, restockStatus, restockTotalsRoute } from '../model/restock-list.ts';
+import { purchaseOrder } from '../model/purchase-order.ts';
+import {
+  MOST_ORDERED,
+  orderAdvisedRoute,
+  restockAdvice,
+  restockStatus,
+  restockTotalsRoute,
+} from '../model/restock-list.ts';
 import { RestockPanel } from './restock-panel.tsx';
 import { shortDaily, type AdviceRow, type Figure } from './restock-steps.ts';
 import './restock.css';
-import './stock-totals.css';
+import '#kit/web/list/list-sums.css';
 
 const COVERS = [15, 30, 45, 60, 90];
 
 /** 补货建议: what to order to which warehouse; every figure says what it is made of. */
 export function RestockList(): ReactNode {
+  const mayOrder = usePermission('purchasing:purchaseOrder:add');
   const [shown, setShown] = useState<{ row: AdviceRow; figure: Figure } | null>(null);
   const columns = useMemo(() => columnsOf((row, figure) => setShown({ row, figure })), []);
   return (
@@ -43,6 +59,7 @@ export function RestockList(): ReactNode {
           show: (list) => <Covers list={list} />,
         }}
         above={(list) => <Statuses list={list} />}
+        chosen={(list) => (mayOrder ? <OrderButton list={list} /> : null)}
         rowActions={(row) => [
           {
             ...{ key: 'explain', title: '说明' },
@@ -68,7 +85,7 @@ const columnsOf = (explain: Explain): readonly ColumnSpec<AdviceRow>[] => {
     render: (row) => (
       <button
         type="button"
-        className={`iv-figure iv-figure-${key === 'suggested' && row.suggested > 0 ? row.status : 'plain'}`}
+        className={`pu-figure pu-figure-${key === 'suggested' && row.suggested > 0 ? row.status : 'plain'}`}
         title="看怎么算的"
         onClick={() => explain(row, key)}
       >
@@ -120,7 +137,7 @@ const columnsOf = (explain: Explain): readonly ColumnSpec<AdviceRow>[] => {
 };
 
 const StatusWord = ({ status, status_dictText: word }: AdviceRow): ReactNode => (
-  <span className={`iv-restock-${status}`}>{word}</span>
+  <span className={`pu-restock-${status}`}>{word}</span>
 );
 
 /** For how many days goods that are ordered now should last. */
@@ -167,27 +184,27 @@ function Statuses({ list }: { list: ListHandle<AdviceRow> }): ReactNode {
   const choose = (next: string): void =>
     list.setFilters({ ...filters, status: status === next ? '' : next });
   return (
-    <section className="iv-sums" aria-label="各状态">
+    <section className="wb-sums" aria-label="各状态">
       <ul>
         {STATUSES.map((one) => (
           <li key={one}>
             <button
               type="button"
-              className="iv-sum"
+              className="wb-sum"
               aria-pressed={status === one}
               onClick={() => choose(one)}
             >
-              <span className={`iv-sum-title iv-restock-${one}`}>{restockStatus.items[one]}</span>
+              <span className={`wb-sum-title pu-restock-${one}`}>{restockStatus.items[one]}</span>
               <strong>{data ? `${grouped(data.rows[one])} 行` : '\u00a0'}</strong>
-              <span className="iv-sum-value">{MEANINGS[one]}</span>
+              <span className="wb-sum-value">{MEANINGS[one]}</span>
             </button>
           </li>
         ))}
         <li>
-          <div className="iv-sum">
-            <span className="iv-sum-title">建议补货合计</span>
+          <div className="wb-sum">
+            <span className="wb-sum-title">建议补货合计</span>
             <strong>{data ? `${grouped(data.suggested)} 件` : '\u00a0'}</strong>
-            <span className="iv-sum-value">
+            <span className="wb-sum-value">
               {data ? `其中断货风险 ${grouped(data.urgent)} 件` : '\u00a0'}
             </span>
           </div>
@@ -200,3 +217,49 @@ function Statuses({ list }: { list: ListHandle<AdviceRow> }): ReactNode {
     </section>
   );
 }
+
+/** Makes draft orders of what is ticked, one for each supplier and warehouse, and says what was left out. */
+function OrderButton({ list }: { list: ListHandle<AdviceRow> }): ReactNode {
+  const { open } = usePage();
+  const [isBusy, setBusy] = useState(false);
+  const { selection } = list;
+  const order = async (): Promise<void> => {
+    const ids = selection.mode === 'rows' ? selection.rows.map(({ id }) => id) : [];
+    if (ids.length === 0 || ids.length > MOST_ORDERED) {
+      say.warn(`请勾选 1 到 ${MOST_ORDERED} 行`);
+      return;
+    }
+    setBusy(true);
+    try {
+      const coverDays = Number(list.params.filters['coverDays'] ?? DEFAULT_COVER_DAYS);
+      const { message, result } = await callRoute(orderAdvisedRoute, { body: { ids, coverDays } });
+      say.done(message);
+      const left = leftOut(result);
+      if (left !== '') say.warn(left);
+      void refreshResource(purchaseOrder);
+      const [only] = result.orders;
+      open(
+        result.orders.length === 1 && only
+          ? detailPath(purchaseOrder, only.id)
+          : '/purchase/order?status=draft',
+      );
+    } catch (error) {
+      tell(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button loading={isBusy} onClick={() => void order()}>
+      生成采购单
+    </Button>
+  );
+}
+
+const leftOut = (result: { withoutSupplier: string[]; enough: string[] }): string =>
+  [
+    ...(result.withoutSupplier.length > 0
+      ? [`没有供应商，未生成：${result.withoutSupplier.join('、')}`]
+      : []),
+    ...(result.enough.length > 0 ? [`还不用补，未生成：${result.enough.join('、')}`] : []),
+  ].join('；');

@@ -18,7 +18,7 @@ export const leadSource = dict('restock_lead_source', {
 
 /** 补货建议: what to order of a SKU to a warehouse now, and every figure that it follows from. */
 export const restockAdvice = defineView({
-  module: 'inventory',
+  module: 'purchasing',
   name: 'restockAdvice',
   title: '补货建议',
   empty: '有库存的 SKU 该不该补、补多少在这里；先从“入库单”或“调整单”录入库存。',
@@ -88,9 +88,32 @@ export interface RestockTotals {
 /** 补货合计 of whatever the list finds. */
 export const restockTotalsRoute = defineRoute({
   method: 'GET',
-  path: '/inventory/restockAdvice/totals',
-  access: { permission: 'inventory:restockAdvice:list' },
+  path: '/purchasing/restockAdvice/totals',
+  access: { permission: 'purchasing:restockAdvice:list' },
   summary: '补货建议合计',
   query: restockAdvice.fields,
   result: shape<RestockTotals>(),
+});
+
+/** Most rows of the advice that are ordered at once. */
+export const MOST_ORDERED = 500;
+
+/** What became of chosen rows. */
+export interface OrderedAdvice {
+  /** The drafts. */
+  orders: { id: string; poNo: string }[];
+  /** SKUs that nobody is known to sell. */
+  withoutSupplier: string[];
+  /** SKUs of which nothing is to be ordered. */
+  enough: string[];
+}
+
+/** 补货建议 → 采购单: draft orders of the rows that were chosen, one for each supplier and warehouse. */
+export const orderAdvisedRoute = defineRoute({
+  method: 'POST',
+  path: '/purchasing/restockAdvice/order',
+  access: { permission: 'purchasing:purchaseOrder:add' },
+  summary: '补货建议：生成采购单',
+  body: shape<{ ids: readonly string[]; coverDays: number }>(),
+  result: shape<OrderedAdvice>(),
 });

@@ -1,0 +1,68 @@
+import { Refusal } from '#kit/model/refusal.ts';
+import { requirePermission } from '#kit/server/actor.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { draftPlace } from '#kit/server/draft/draft-place.ts';
+import { addDraft } from '#kit/server/draft/write-draft.ts';
+import { isUuid } from '#kit/server/kinds.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import { answer, implement, type Route } from '#kit/server/route.ts';
+import { skuFaces } from '#modules/catalog/server/index.ts';
+import { suppliersOf } from '#modules/base/server/index.ts';
+import { purchaseOrder } from '../model/purchase-order.ts';
+import { restockOrders } from '../model/restock.ts';
+import { MOST_ORDERED, orderAdvisedRoute, type OrderedAdvice } from '../model/restock-list.ts';
+import { nothingAdvised } from '../model/errors.ts';
+import { purchaseDraft } from './purchase-draft.ts';
+import { askedCover, restockAdviceOf } from './restock.ts';
+
+/** 生成采购单: as the advice says now, not as a page said some time ago. */
+export const orderAdvised = (registry: Registry): Route =>
+  implement(orderAdvisedRoute, async (call) => {
+    const { ids, coverDays } = call.body;
+    const days = askedCover({ coverDays: String(coverDays ?? '') });
+    const result = await call.tx((tx) => orderRows(tx, registry, idsOf(ids), days));
+    const { orders } = result;
+    return answer(`已生成 ${orders.length} 张采购单草稿`, result);
+  });
+
+function idsOf(raw: unknown): ReadonlySet<string> {
+  const ids = new Set(Array.isArray(raw) ? raw.filter(isUuid) : []);
+  if (ids.size === 0 || ids.size > MOST_ORDERED)
+    throw new Refusal('purchasing.adviceIds', `请选择 1 到 ${MOST_ORDERED} 行`, { status: 422 });
+  return ids;
+}
+
+async function orderRows(
+  tx: Tx,
+  registry: Registry,
+  ids: ReadonlySet<string>,
+  coverDays: number,
+): Promise<OrderedAdvice> {
+  requirePermission(tx.actor, 'purchasing:restockAdvice:list');
+  const advice = (await restockAdviceOf(tx, coverDays)).filter(({ id }) => ids.has(id));
+  const { orders, withoutSupplier } = restockOrders(
+    advice.map((one) => ({ ...one, qty: one.suggested })),
+  );
+  const codes = new Map(
+    (await skuFaces(tx, [...new Set(advice.map(({ skuId }) => skuId))])).map((face) => [
+      face.id,
+      face.skuCode,
+    ]),
+  );
+  const codeOf = ({ skuId }: { skuId: string }): string => codes.get(skuId) ?? skuId;
+  const without = withoutSupplier.map(codeOf);
+  const enough = advice.filter(({ suggested }) => suggested === 0).map(codeOf);
+  if (orders.length === 0) throw nothingAdvised({ without, enough });
+  const suppliers = await suppliersOf(
+    tx,
+    orders.map(({ supplierId }) => supplierId),
+  );
+  const place = draftPlace({ resource: purchaseOrder, draft: purchaseDraft }, registry);
+  const made: { id: string; poNo: string }[] = [];
+  for (const order of orders) {
+    const currency = suppliers.get(order.supplierId)?.currency;
+    const stored = await addDraft(tx, place, { ...order, ...(currency ? { currency } : {}) });
+    made.push({ id: stored.id, poNo: String((stored as Record<string, unknown>)['poNo']) });
+  }
+  return { orders: made, withoutSupplier: without, enough };
+}
