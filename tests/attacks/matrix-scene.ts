@@ -18,6 +18,7 @@ import { ruledPerson, type RuledPerson } from '#tests/contract/ruled-person.ts';
 import { ownThings } from './matrix-own.ts';
 import { send as upload } from './upload-scene.ts';
 import { openOtherTenant, openWorld, personWith } from '#tests/contract/worlds.ts';
+import type { Samples } from '#tests/contract/sample-row.ts';
 import { PASSWORD, type Client, type TestApp } from '#tests/harness/app.ts';
 import { png } from '#tests/harness/pictures.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
@@ -63,6 +64,7 @@ export async function openMatrix(): Promise<MatrixScene> {
     ...{ spare: new Map(), numbers: new Map(), errorFiles: new Map() },
   };
   await addSpares(world);
+  world.spare.set('advised', await advised(scene, admin, samples));
   await keepNumbers(world);
   await uploadBadSheets(world);
   const again = await scene.as('holder');
@@ -223,6 +225,31 @@ async function addOthers(world: Scenery): Promise<void> {
   const body = await newBody({ resource, scenery: world });
   const sku = await must(holder.post<{ id: string }>(`${pathOf(resource)}/add`, body));
   spare.set('SKU of cartons', [sku.id]);
+}
+
+/** Rows of what to order: of a SKU that is short in one warehouse, and that somebody sells. */
+async function advised(scene: TestApp, admin: Client, samples: Samples): Promise<string[]> {
+  const add = async (path: string, body: object): Promise<string> =>
+    (await must(admin.post<{ id: string }>(`${path}/add`, body))).id;
+  const productId = await samples.parent('catalog:product');
+  const named = { skuCode: 'ADVISED', name: '缺货', productId };
+  const skuId = await add('/catalog/sku', { ...named, safetyStock: 500 });
+  const seller = { code: 'ADVISED', name: '缺货工厂', type: 'factory', currency: 'USD' };
+  const supplierId = await add('/base/supplier', seller);
+  await add('/purchasing/supplierPrice', {
+    ...{ supplierId, skuId, minQty: 1, unitPrice: '1', currency: 'USD' },
+    effectiveDate: '2026-01-01',
+  });
+  const [warehouseId] = Object.values(scene.seller.warehouses);
+  const receipt = { warehouseId, lines: [{ skuId, qty: 1, unitCost: '1' }] };
+  const id = await add('/inventory/inboundReceipt', receipt);
+  await must(
+    admin.post(`/inventory/inboundReceipt/${id}/announce`, {}, { 'idempotency-key': 'advised' }),
+  );
+  const { records } = await must(
+    admin.get<{ records: { id: string }[] }>('/purchasing/restockAdvice/list', { skuId }),
+  );
+  return records.map((row) => row.id);
 }
 
 async function keepNumbers({ scene, holder, rows, numbers }: Scenery): Promise<void> {

@@ -48,6 +48,7 @@ const DEEDS: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   ['purchasing/purchaseOrder/:id/notify', ['BUY', 'TADM']],
   ['purchasing/purchaseOrder/:id/close', ['BUY', 'TADM']],
   ['purchasing/purchaseOrder/:id/copy', ['BUY', 'TADM']],
+  ['purchasing/restockAdvice/order', ['BUY', 'TADM']],
   ['purchasing/purchaseOrder/print', ['BUY', 'TADM']],
   ['purchasing/landedCost/:id/post', ['FIN', 'TADM']],
   ['purchasing/landedCost/:id/reverse', ['FINR', 'TADM']],

@@ -219,6 +219,12 @@ const PARTICULAR: Record<string, Tries> = {
   '/inventory/stockTransfer/importLines': () => [],
   '/inventory/inboundReceipt/lineTemplate': () => [],
   '/inventory/inboundReceipt/importLines': () => [],
+  '/channels/channelFee/trial': (row) => [
+    {
+      sent: { query: { accountId: row.id, skuId: row.id, qty: '1', unitPrice: '1' } },
+      judge: notFound,
+    },
+  ],
   '/purchasing/purchaseOrder/lineTemplate': () => [],
   '/purchasing/purchaseOrder/importLines': () => [],
   '/purchasing/purchaseOrder/:id/copy': () => [{ sent: {}, judge: notFound }],

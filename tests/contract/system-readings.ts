@@ -144,6 +144,9 @@ export const READINGS: Record<string, NamedCall> = {
     const query = { accountId, skuId: all.get('catalog:sku')?.id ?? '', qty: '1', unitPrice: '1' };
     return { kind: 'row', of: 'base:channelAccount', about: accountId, query };
   },
+  'POST /purchasing/restockAdvice/order': ({ spare }) => ({
+    ...{ kind: 'free', body: { ids: spare.get('advised') ?? [], coverDays: 30 } },
+  }),
   'POST /channels/account/:id/test': shop,
   'POST /channels/account/:id/pull': shop,
   'POST /channels/account/:id/pushStock': shop,

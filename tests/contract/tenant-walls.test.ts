@@ -64,9 +64,10 @@ const WITHOUT_IDS = new Set([
   // What the asker's own components make: tests/races/bundles.
   ...['list', 'exportXls'].map((call) => `/inventory/bundleStock/${call}`),
   // What the asker's own goods come to: tests/journeys/stock-age, stock-of-day, restock.
-  ...['stockAge', 'stockOfDay', 'restockAdvice'].flatMap((view) =>
-    ['list', 'exportXls', 'totals'].map((call) => `/inventory/${view}/${call}`),
+  ...['inventory/stockAge', 'inventory/stockOfDay', 'purchasing/restockAdvice'].flatMap((view) =>
+    ['list', 'exportXls', 'totals'].map((call) => `/${view}/${call}`),
   ),
+  '/purchasing/restockAdvice/order',
   // Every tenant begins with currencies of its own: tests/registers/currencies.test.
   ...['list', 'options', 'lookup', 'exportXls'].map((call) => `/base/currency/${call}`),
   // Neither is the order of anybody's cards: tests/channels/home.

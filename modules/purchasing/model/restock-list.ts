@@ -112,7 +112,7 @@ export interface OrderedAdvice {
 export const orderAdvisedRoute = defineRoute({
   method: 'POST',
   path: '/purchasing/restockAdvice/order',
-  access: { permission: 'purchasing:purchaseOrder:add' },
+  access: { permission: 'purchasing:restockAdvice:order' },
   summary: '补货建议：生成采购单',
   body: shape<{ ids: readonly string[]; coverDays: number }>(),
   result: shape<OrderedAdvice>(),

@@ -1,5 +1,4 @@
 import { Refusal } from '#kit/model/refusal.ts';
-import { requirePermission } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { draftPlace } from '#kit/server/draft/draft-place.ts';
 import { addDraft } from '#kit/server/draft/write-draft.ts';
@@ -38,7 +37,6 @@ async function orderRows(
   ids: ReadonlySet<string>,
   coverDays: number,
 ): Promise<OrderedAdvice> {
-  requirePermission(tx.actor, 'purchasing:restockAdvice:list');
   const advice = (await restockAdviceOf(tx, coverDays)).filter(({ id }) => ids.has(id));
   const { orders, withoutSupplier } = restockOrders(
     advice.map((one) => ({ ...one, qty: one.suggested })),

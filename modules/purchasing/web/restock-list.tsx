@@ -36,7 +36,7 @@ const COVERS = [15, 30, 45, 60, 90];
 
 /** 补货建议: what to order to which warehouse; every figure says what it is made of. */
 export function RestockList(): ReactNode {
-  const mayOrder = usePermission('purchasing:purchaseOrder:add');
+  const mayOrder = usePermission('purchasing:restockAdvice:order');
   const [shown, setShown] = useState<{ row: AdviceRow; figure: Figure } | null>(null);
   const columns = useMemo(() => columnsOf((row, figure) => setShown({ row, figure })), []);
   return (
