@@ -34,6 +34,7 @@ export default defineConfig({
     withoutTree(),
     withoutFormEngine(),
     withoutEndlessQueries(),
+    withoutShowcases(),
     webIcons(),
     precompress(),
   ],
@@ -133,6 +134,28 @@ function withoutFormEngine(): Plugin {
       id === NAME_ONLY
         ? `import { toArray } from 'antd/es/form/util';
            export const toNamePathStr = (name) => toArray(name).join('_');`
+        : null,
+  };
+}
+
+/** The widget library shows its popups standing open on its own pages by parts that no other page has. */
+function withoutShowcases(): Plugin {
+  const NONE = '\0no-showcases';
+  return {
+    name: 'without-showcases',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      const isOfAny = source.endsWith('/_util/PurePanel');
+      const isOfTooltip =
+        source === './PurePanel' && importer?.endsWith('/antd/es/tooltip/index.js');
+      return importer?.includes('/antd/es/') && (isOfAny || isOfTooltip) ? NONE : null;
+    },
+    load: (id) =>
+      id === NONE
+        ? `export default () => () => {
+             throw new Error('showcases are left out, see vite.config.ts');
+           };
+           export const withPureRenderTheme = (component) => component;`
         : null,
   };
 }
