@@ -61,7 +61,7 @@ export const HELP_PLACES: readonly Place[] = [
     path: () => '/orders/pending',
     async steps(page) {
       await page.getByRole('checkbox', { name: '全选本页' }).check();
-      await button(page, '接单');
+      await button(page, '批量接单');
       await page.getByRole('dialog').waitFor();
     },
   },
