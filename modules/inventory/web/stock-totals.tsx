@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { grouped } from '#kit/web/index.ts';
+import '#kit/web/list/list-sums.css';
 import './stock-totals.css';
 
 interface StockSum {
