@@ -27,7 +27,10 @@ test('a taken SPU is reported at its input, and the row that has it keeps it', a
   await expect(form.getByText(TAKEN)).toBeHidden();
   await form.getByRole('button', { name: '保存' }).click();
   await expect(form).toBeHidden();
-  await expect(page.getByRole('cell', { name: 'TAKEN-2' })).toBeVisible();
+  // A new product opens at once: its SKUs come next.
+  await expect(page.getByRole('heading', { name: '另一张边几' })).toBeVisible();
+  const code = page.getByText('TAKEN-2', { exact: true });
+  await expect(code.filter({ visible: true })).toBeVisible();
   expect(heard).toEqual([]);
 });
 
