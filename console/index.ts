@@ -2,7 +2,7 @@
  * Front door of the console: what stands around the pages, and the session of whoever looks at them.
  */
 export { readEntryData, type Brand } from './brand.ts';
-export { galleryPages } from './gallery/gallery.ts';
+export { galleryPages, galleryRoutes } from './gallery/gallery.ts';
 export { Console } from './shell/console.tsx';
 export { greetingNow } from './shell/greeting.ts';
 export { headerTools } from './shell/header-tools.ts';

@@ -17,8 +17,8 @@ const shown = sources.map(({ source }) => source).join('\n');
 
 /** Paths that modules give to pages beside the menu. */
 const registered = sources
-  .filter(({ path }) => /^modules\/[^/]+\/web\/(index|account\/pages)\.tsx?$/.test(path))
-  .flatMap(({ source }) => [...source.matchAll(/^\s+path: '(\/[^']+)'/gm)])
+  .filter(({ path }) => /^modules\/[^/]+\/web\/index\.tsx?$/.test(path))
+  .flatMap(({ source }) => [...source.matchAll(/\bpath: '(\/[^']+)'/g)])
   .map(([, path = '']) => path);
 
 const menus = assembleForCheck().menus.flatMap(({ path, component }) => (component ? [path] : []));

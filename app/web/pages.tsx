@@ -4,28 +4,50 @@ import {
   unmappedPart,
 } from '#modules/orders/web/index.tsx';
 import { receiptOrigin } from '#modules/inventory/web/index.tsx';
-import { Console, galleryPages, headerTools, readEntryData } from '#console/index.ts';
+import {
+  Console,
+  galleryPages,
+  galleryRoutes,
+  headerTools,
+  readEntryData,
+} from '#console/index.ts';
 import {
   listStrip,
   provideDeclarations,
+  offerPages,
   provideHandbook,
   registerPages,
+  registerRoutes,
   type GalleryPart,
   type PageSpecs,
+  type RouteSpecs,
 } from '#kit/web/index.ts';
 
 /**
  * Wiring of the web console: declarations, the pages of every module, and the slots that upper
  * modules fill on pages of lower ones.
  */
+/** Names that the base gives to pages of its own, by the module that has them. */
+const FURTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
+  desk: ['dashboard'],
+  system: ['account', 'modules'],
+};
+
 provideDeclarations(() => import('#app/declarations.ts'));
 provideHandbook(() => import('./handbook.ts').then(({ handbook }) => handbook));
 
-/** A front door names its pages; their code is fetched when they are opened. */
-const frontDoors = import.meta.glob<{ pages?: PageSpecs }>('../../modules/*/web/index.{ts,tsx}', {
+/** What of a module is there from the start: its slots, and the routes that no menu has. */
+const frontDoors = import.meta.glob<{ routes?: RouteSpecs }>('../../modules/*/web/index.{ts,tsx}', {
   eager: true,
 });
-for (const { pages } of Object.values(frontDoors)) if (pages) registerPages(pages);
+for (const { routes } of Object.values(frontDoors)) if (routes) registerRoutes(routes);
+
+/** The pages of a module: their list is fetched with the first of them, their code with each. */
+const pageLists = import.meta.glob<PageSpecs>('../../modules/*/web/pages.ts', { import: 'pages' });
+for (const [path, load] of Object.entries(pageLists)) {
+  const module = path.split('/').at(-3) ?? '';
+  offerPages([module, ...(FURTHER_WORDS[module] ?? [])], load);
+}
 
 orderDetailFulfilment.fill(() =>
   import('#modules/fulfilment/web/order-shipments.tsx').then(
@@ -53,7 +75,8 @@ listStrip.fill(() =>
   import('#modules/desk/web/batch-strip.tsx').then(({ BatchStrip }) => BatchStrip),
 );
 
-if (readEntryData('development'))
+if (readEntryData('development')) {
+  registerRoutes(galleryRoutes);
   registerPages(
     galleryPages(
       import.meta.glob<GalleryPart>('../../{kit/web,ui,console,modules/*/web}/**/*.gallery.tsx', {
@@ -61,5 +84,6 @@ if (readEntryData('development'))
       }),
     ),
   );
+}
 
 export { Console as AppConsole };

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { PageSpecs } from '#kit/web/pages.ts';
+import type { PageSpecs, RouteSpecs } from '#kit/web/pages.ts';
 import type { GalleryParts } from '#ui/gallery-part.ts';
 
 /**
@@ -16,7 +16,13 @@ export function galleryPages(parts: GalleryParts): PageSpecs {
   const page = (): Promise<ComponentType> =>
     import('./gallery-page.tsx').then(({ galleryPage }) => galleryPage(named));
   return {
-    'dev/gallery': { path: '/dev/gallery', title: '组件库', load: page },
-    'dev/gallery/part': { path: '/dev/gallery/:part', title: '组件库', load: page },
+    'dev/gallery': { load: page },
+    'dev/gallery/part': { load: page },
   };
 }
+
+/** Where they stand. */
+export const galleryRoutes: RouteSpecs = {
+  'dev/gallery': { path: '/dev/gallery', title: '组件库' },
+  'dev/gallery/part': { path: '/dev/gallery/:part', title: '组件库' },
+};

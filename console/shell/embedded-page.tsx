@@ -1,6 +1,5 @@
 import { Skeleton } from 'antd';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
-import { BlankState } from '#ui/blank-state.tsx';
 import { pageComponent, readComponent } from '#kit/web/pages.ts';
 import { goTo } from '../session/address.ts';
 import { useAccessStore } from '#kit/web/session/access.ts';
@@ -46,14 +45,6 @@ export function EmbeddedPage({
     };
   }, [component, routes, query, onClose, open]);
   const Body = pageComponent(page.component);
-  if (!Body)
-    return (
-      <BlankState
-        tone="bad"
-        title="页面不存在"
-        text={`页面组件“${page.component}”没有安装，请联系管理员。`}
-      />
-    );
   return (
     <PageContext value={page}>
       <ErrorBoundary where={page.path}>

@@ -1,6 +1,4 @@
-import { Button } from 'antd';
 import { memo, Suspense, useMemo, useState, type ReactNode } from 'react';
-import { BlankState } from '#ui/blank-state.tsx';
 import { componentName, pageComponent, readComponent } from '#kit/web/pages.ts';
 import { queryClient } from '#kit/web/query-client.ts';
 import { ErrorBoundary } from '#ui/error-boundary.tsx';
@@ -47,17 +45,17 @@ export const PageHost = memo(function PageHost({
     <PageContext value={page}>
       <ErrorBoundary where={tab.key} onRetry={() => buildAnew(tab.key)}>
         <Suspense fallback={<p className="wb-page-wait">加载中…</p>}>
-          <PageBody key={bodyName} name={bodyName} onClose={page.close} />
+          <PageBody key={bodyName} name={bodyName} />
         </Suspense>
       </ErrorBoundary>
     </PageContext>
   );
 });
 
-function PageBody({ name, onClose }: { name: string; onClose: () => void }): ReactNode {
+function PageBody({ name }: { name: string }): ReactNode {
   // Kept: another component in its place, once the code is there, would lose what stands in it.
   const [Body] = useState(() => pageComponent(name));
-  return Body ? <Body /> : <MissingPage name={name} onClose={onClose} />;
+  return <Body />;
 }
 
 /** What broke a page may be among what was kept: nothing of it is shown again. */
@@ -71,15 +69,4 @@ function searchOf(query: Readonly<Record<string, string | undefined>>): string {
   for (const [name, value] of Object.entries(query)) if (value) search.set(name, value);
   const text = search.toString();
   return text === '' ? '' : `?${text}`;
-}
-
-function MissingPage({ name, onClose }: { name: string; onClose: () => void }): ReactNode {
-  return (
-    <BlankState
-      tone="bad"
-      title={<h1>页面不存在</h1>}
-      text={`菜单指向的页面组件“${name}”没有安装，请联系管理员检查菜单设置。`}
-      actions={<Button onClick={onClose}>关闭此页</Button>}
-    />
-  );
 }

@@ -35,7 +35,15 @@ export { serverNow, tenantDay, wireTimeAt } from '#ui/tenant-clock.ts';
 export type { GalleryPart, GalleryParts, GalleryState } from '#ui/gallery-part.ts';
 
 export { findDeclared, findLifecycle, findResource, provideDeclarations } from './declarations.ts';
-export { registerPages, type PageLoader, type PageSpec, type PageSpecs } from './pages.ts';
+export {
+  offerPages,
+  registerPages,
+  registerRoutes,
+  type PageLoader,
+  type PageSpec,
+  type PageSpecs,
+  type RouteSpecs,
+} from './pages.ts';
 export { HelpButton, LazyHelpDrawer } from './help/help-button.tsx';
 export { provideHandbook, type Handbook } from './help/handbook.ts';
 export { defineSlot, type Slot } from './slots.tsx';

@@ -24,18 +24,25 @@ export type PageLoader = () => Promise<ComponentType>;
 /** A page a module offers. Its name is what the menu's component string says before any `?`. */
 export interface PageSpec {
   load: PageLoader;
-  /** Path of a page that no menu entry names, e.g. `/orders/detail/:id`. */
-  path?: string;
-  /** `module:resource` whose rows this page shows one of (`:id` in its path): links lead here. */
-  detailOf?: string;
   /** Shows no resource: it is not kept waiting for the declarations. */
   isBare?: boolean;
-  /** Title of its tab until the page sets one; required beside `path`. */
-  title?: string;
 }
 
-/** Pages of a module by name: `{ 'orders/board': { load: … } }`. */
+/** Pages by name: `{ 'orders/board': { load: … } }`. */
 export type PageSpecs = Readonly<Record<string, PageSpec>>;
+
+/** What is known of a page before its code, or the list of its module's pages, is fetched. */
+export interface RouteSpec {
+  /** Path of a page that no menu entry names, e.g. `/orders/detail/:id`. */
+  path?: string;
+  /** Title of its tab until the page sets one; required beside `path`. */
+  title?: string;
+  /** `module:resource` whose rows this page shows one of (`:id` in its path): links lead here. */
+  detailOf?: string;
+}
+
+/** By name of the page. */
+export type RouteSpecs = Readonly<Record<string, RouteSpec>>;
 
 interface KnownPage {
   /** Fetches its code; the browser does so once. */
@@ -45,37 +52,87 @@ interface KnownPage {
   isLoaded: boolean;
 }
 
+const specs = new Map<string, PageSpec>();
+/** By the first word of the names of their pages, or the module of a generic one. */
+const offers = new Map<string, () => Promise<PageSpecs>>();
 const pages = new Map<string, KnownPage>();
 const routes: PageRoute[] = [];
 const detailPages = new Map<string, string>();
 
 /**
- * Registers the pages of a module. A name given twice is a mistake of the wiring and throws;
- * naming a generic page (`list/base/unit`) replaces it.
+ * Registers pages that are known from the start, those of the console itself. A name given twice is a
+ * mistake of the wiring and throws; naming a generic page (`list/base/unit`) replaces it.
  */
-export function registerPages(specs: PageSpecs): void {
-  for (const [name, { load, path, title, detailOf, isBare }] of Object.entries(specs)) {
-    if (pages.has(name)) throw new Error(`page registered twice: ${name}`);
-    pages.set(name, knownPage(load, isBare));
+export function registerPages(given: PageSpecs): void {
+  for (const [name, spec] of Object.entries(given)) {
+    if (specs.has(name)) throw new Error(`page registered twice: ${name}`);
+    specs.set(name, spec);
+  }
+}
+
+/**
+ * Offers the pages of a module: the list of them stays out of the shell and is fetched with the first of
+ * them.
+ * @param words with which the names of its pages begin, its own among them, which also stands second
+ *   in names of generic pages that it replaces (`list/<module>/…`)
+ */
+export function offerPages(words: readonly string[], load: () => Promise<PageSpecs>): void {
+  for (const word of words) {
+    if (offers.has(word)) throw new Error(`pages offered twice: ${word}`);
+    offers.set(word, load);
+  }
+}
+
+/** Registers routes of pages that stand beside the menu, and which pages show the row of what. */
+export function registerRoutes(given: RouteSpecs): void {
+  for (const [name, { path, title, detailOf }] of Object.entries(given)) {
     if (detailOf) detailPages.set(detailOf, name);
     if (path) routes.push({ path, component: name, title: title ?? name, keepAlive: true });
   }
 }
 
-function knownPage(load: PageLoader, isBare = false): KnownPage {
+/** Where pages of a name come from: a module by its word, else the console. */
+function offerOf(name: string): (() => Promise<PageSpecs>) | undefined {
+  const [first = '', second = ''] = name.split('/');
+  return offers.get(first === 'list' || first === 'detail' ? second : first);
+}
+
+/** @returns the page of that very name, else the generic one of its first word; neither: undefined */
+async function specOf(name: string): Promise<PageSpec | undefined> {
+  const offer = specs.has(name) ? undefined : offerOf(name);
+  const offered = offer ? (await loadOnce(offer))[name] : undefined;
+  return specs.get(name) ?? offered ?? specs.get(`${name.split('/')[0]}/*`);
+}
+
+function pageOf(name: string): KnownPage {
+  const known = pages.get(name);
+  if (known) return known;
   const fetchCode = async (): Promise<ComponentType> => {
-    const [component] = await Promise.all([loadOnce(load), isBare ? null : declarationsReady()]);
+    // On their way beside the list of pages; who waits for them hears when they fail.
+    if (!specs.get(name)?.isBare) declarationsReady().catch(() => undefined);
+    const spec = (await specOf(name)) ?? MISSING;
+    const isBare = spec.isBare ?? false;
+    const [component] = await Promise.all([
+      loadOnce(spec.load),
+      isBare ? null : declarationsReady(),
+    ]);
     page.component = component;
     page.isLoaded = true;
-    return page.component;
+    return component;
   };
   const page: KnownPage = {
     load: fetchCode,
     component: lazy(async () => ({ default: await fetchCode() })),
     isLoaded: false,
   };
+  pages.set(name, page);
   return page;
 }
+
+const MISSING: PageSpec = {
+  load: () => import('./missing-page.tsx').then(({ MissingPage }) => MissingPage),
+  isBare: true,
+};
 
 /** Routes of pages that stand beside the menu. */
 export const registeredRoutes = (): readonly PageRoute[] => routes;
@@ -96,26 +153,20 @@ export function readComponent(component: string): {
 export const componentName = (name: string, params: Readonly<Record<string, string>>): string =>
   name === 'detail' ? `detail/${params['module']}/${params['resource']}` : name;
 
-/** A registered page, else the generic page of the first word (`list/…`, `detail/…`). */
-const knownPageOf = (name: string): KnownPage | undefined =>
-  pages.get(name) ?? pages.get(`${name.split('/')[0]}/*`);
-
 /**
- * The component of a name: a registered page, else the generic page of its first word
- * (`list/<module>/<resource>`, `detail/<module>/<resource>`); null when nobody offers it. It is
- * another one once the code is there: who shows it keeps what was answered first.
+ * The component of a name: a page of the console or of a module, else the generic page of its first
+ * word (`list/<module>/<resource>`, `detail/<module>/<resource>`), else one that says that there is
+ * none. It is another one once the code is there: who shows it keeps what was answered first.
  */
-export const pageComponent = (name: string): ComponentType | null =>
-  knownPageOf(name)?.component ?? null;
+export const pageComponent = (name: string): ComponentType => pageOf(name).component;
 
 /**
  * Fetches the code of a page, so that it can be shown without a word of waiting.
- * @returns null when it is there, or nobody offers it; else when it came or failed to come, which
- *   the page itself then tells
+ * @returns null when it is there; else when it came or failed to come, which the page itself then says
  */
 export function fetchPageCode(name: string): Promise<void> | null {
-  const page = knownPageOf(name);
-  if (!page || page.isLoaded) return null;
+  const page = pageOf(name);
+  if (page.isLoaded) return null;
   return page.load().then(
     () => {},
     () => {},

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { registerPages } from '../pages.ts';
+import { registerRoutes } from '../pages.ts';
 import { detailAddress } from './detail-path.ts';
 
 const order = { module: 'orders', name: 'salesOrder' };
-const load = () => Promise.resolve(() => null);
 const route = (path: string, component: string) => ({
   path,
   component,
@@ -14,7 +13,7 @@ const route = (path: string, component: string) => ({
 test('a row opens on the generic page until a module offers its own', () => {
   const routes = [route('/orders/:id', 'orders/OrderDetail')];
   expect(detailAddress(order, 'a/b', routes)).toBe('/detail/orders/salesOrder/a%2Fb');
-  registerPages({ 'orders/OrderDetail': { load, detailOf: 'orders:salesOrder' } });
+  registerRoutes({ 'orders/OrderDetail': { detailOf: 'orders:salesOrder' } });
   expect(detailAddress(order, 'a/b', routes)).toBe('/orders/a%2Fb');
 });
 

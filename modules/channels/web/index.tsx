@@ -1,19 +1,5 @@
-import { provideOutside, type PageSpecs } from '#kit/web/index.ts';
+import { provideOutside } from '#kit/web/index.ts';
 
 provideOutside('channels:unoffered', (signal) =>
   import('./unoffered.ts').then(({ readUnoffered }) => readUnoffered(signal)),
 );
-
-/** Pages of the channels module: shops and what they sell under which part number. */
-export const pages: PageSpecs = {
-  'channels/AccountList': {
-    load: () => import('./account-list.tsx').then(({ AccountList }) => AccountList),
-  },
-  'channels/ChannelFeeList': {
-    load: () => import('./channel-fee-list.tsx').then(({ ChannelFeeList }) => ChannelFeeList),
-  },
-  'channels/ChannelProductList': {
-    load: () =>
-      import('./channel-product-list.tsx').then(({ ChannelProductList }) => ChannelProductList),
-  },
-};

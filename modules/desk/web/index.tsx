@@ -1,16 +1,6 @@
-import type { PageSpecs } from '#kit/web/index.ts';
+import type { RouteSpecs } from '#kit/web/index.ts';
 
-/** Pages of the desk: home, scanning, the check of all truths. */
-export const pages: PageSpecs = {
-  'dashboard/Analysis': { load: () => import('./analysis.tsx').then(({ Analysis }) => Analysis) },
-  'list/desk/delivery': { load: () => import('./task-list.tsx').then(({ TaskList }) => TaskList) },
-  'desk/Scan': {
-    path: '/scan',
-    title: '扫码',
-    isBare: true,
-    load: () => import('./scan-page.tsx').then(({ ScanPage }) => ScanPage),
-  },
-  'desk/Reconciliation': {
-    load: () => import('./reconciliation.tsx').then(({ Reconciliation }) => Reconciliation),
-  },
+/** Pages that no menu entry names, and which of them show the row of what. */
+export const routes: RouteSpecs = {
+  'desk/Scan': { path: '/scan', title: '扫码' },
 };

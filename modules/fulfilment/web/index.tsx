@@ -1,12 +1,6 @@
-import type { PageSpecs } from '#kit/web/index.ts';
+import type { RouteSpecs } from '#kit/web/index.ts';
 
-/** Pages of the fulfilment module. */
-export const pages: PageSpecs = {
-  'fulfilment/ShipmentList': {
-    load: () => import('./shipment-list.tsx').then(({ ShipmentList }) => ShipmentList),
-  },
-  'fulfilment/PackingDesk': {
-    detailOf: 'fulfilment:shipment',
-    load: () => import('./packing-desk.tsx').then(({ PackingDesk }) => PackingDesk),
-  },
+/** Pages that no menu entry names, and which of them show the row of what. */
+export const routes: RouteSpecs = {
+  'fulfilment/PackingDesk': { detailOf: 'fulfilment:shipment' },
 };

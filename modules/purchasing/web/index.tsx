@@ -1,36 +1,20 @@
-import type { PageSpecs } from '#kit/web/index.ts';
+import type { RouteSpecs } from '#kit/web/index.ts';
 
-/** Pages of the purchasing module; prices are a generic list. */
-export const pages: PageSpecs = {
-  'purchasing/PurchaseOrderList': {
-    load: () => import('./purchase-pages.tsx').then(({ PurchaseOrderList }) => PurchaseOrderList),
-  },
-  'purchasing/RestockList': {
-    load: () => import('./restock-list.tsx').then(({ RestockList }) => RestockList),
-  },
-  'purchasing/LandedCostList': {
-    load: () => import('./landed-pages.tsx').then(({ LandedCostList }) => LandedCostList),
-  },
+/** Pages that no menu entry names, and which of them show the row of what. */
+export const routes: RouteSpecs = {
   'purchasing/LandedCostDetail': {
     path: '/purchase/landed-cost/:id',
     title: '到岸费用单',
     detailOf: 'purchasing:landedCost',
-    load: () => import('./landed-pages.tsx').then(({ LandedCostDetail }) => LandedCostDetail),
-  },
-  'purchasing/SupplierBillList': {
-    load: () => import('./bill-pages.tsx').then(({ SupplierBillList }) => SupplierBillList),
   },
   'purchasing/SupplierBillDetail': {
     path: '/purchase/bill/:id',
     title: '应付单',
     detailOf: 'purchasing:supplierBill',
-    load: () => import('./bill-pages.tsx').then(({ SupplierBillDetail }) => SupplierBillDetail),
   },
   'purchasing/PurchaseOrderDetail': {
     path: '/purchase/order/:id',
     title: '采购单',
     detailOf: 'purchasing:purchaseOrder',
-    load: () =>
-      import('./purchase-detail.tsx').then(({ PurchaseOrderDetail }) => PurchaseOrderDetail),
   },
 };

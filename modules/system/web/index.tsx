@@ -1,5 +1,4 @@
-import type { PageSpecs } from '#kit/web/index.ts';
-import { accountPages } from './account/pages.ts';
+import type { RouteSpecs } from '#kit/web/index.ts';
 import { registerPeopleCells } from './cell-types.ts';
 
 registerPeopleCells();
@@ -13,75 +12,11 @@ export {
   UserByDepartSelect,
 } from './pickers/lazy-pickers.ts';
 
-/** Pages of system administration, over the routes below /sys. */
-export const pages: PageSpecs = {
-  ...accountPages,
-  'system/UserList': { load: () => import('./user-list.tsx').then(({ UserList }) => UserList) },
-  'system/TenantList': {
-    load: () => import('./tenants/tenant-list.tsx').then(({ TenantList }) => TenantList),
-  },
-  'system/PlanList': {
-    load: () => import('./tenants/plan-list.tsx').then(({ PlanList }) => PlanList),
-  },
-  'system/OwnTenant': {
-    load: () => import('./tenants/own-tenant.tsx').then(({ OwnTenant }) => OwnTenant),
-  },
-  'system/AddressList': {
-    load: () => import('./address-list.tsx').then(({ AddressList }) => AddressList),
-  },
-  'system/RoleUserList': {
-    load: () => import('./role-list.tsx').then(({ RoleUserList }) => RoleUserList),
-  },
-  'system/NewPermissionList': {
-    load: () => import('./menus/menu-list.tsx').then(({ NewPermissionList }) => NewPermissionList),
-  },
-  'system/DepartList': {
-    load: () => import('./depart-list.tsx').then(({ DepartList }) => DepartList),
-  },
-  'system/DepartUserList': {
-    load: () => import('./departs/my-depart-list.tsx').then(({ DepartUserList }) => DepartUserList),
-  },
-  'system/SysPositionList': {
-    load: () => import('./register-lists.tsx').then(({ SysPositionList }) => SysPositionList),
-  },
-  'system/SysCheckRuleList': {
-    load: () => import('./code-rules/code-rule-lists.tsx').then((rules) => rules.SysCheckRuleList),
-  },
-  'system/SysFillRuleList': {
-    load: () => import('./code-rules/code-rule-lists.tsx').then((rules) => rules.SysFillRuleList),
-  },
-  'system/DictList': { load: () => import('./dict-list.tsx').then(({ DictList }) => DictList) },
-  'list/system/category': {
-    load: () => import('./category-list.tsx').then(({ SysCategoryList }) => SysCategoryList),
-  },
-  'system/SysInvitationList': {
-    load: () => import('./invitation-list.tsx').then(({ SysInvitationList }) => SysInvitationList),
-  },
-  'modules/message/SysMessageList': {
-    load: () => import('./messages/message-list.tsx').then((page) => page.SysMessageList),
-  },
-  'modules/message/SysMessageTemplateList': {
-    load: () => import('./messages/template-list.tsx').then((page) => page.SysMessageTemplateList),
-  },
-  'modules/oss/OSSFileList': {
-    load: () => import('./files/file-list.tsx').then(({ OSSFileList }) => OSSFileList),
-  },
-  'system/FileJobList': {
-    load: () => import('./file-job-list.tsx').then(({ FileJobList }) => FileJobList),
-  },
-  'system/LogList': { load: () => import('./log-list.tsx').then(({ LogList }) => LogList) },
-  'system/DataLogList': {
-    load: () => import('./data-log/data-log-list.tsx').then(({ DataLogList }) => DataLogList),
-  },
-  'system/SysUserOnlineList': {
-    load: () => import('./online-list.tsx').then(({ SysUserOnlineList }) => SysUserOnlineList),
-  },
-  'system/SysAnnouncementList': {
-    load: () =>
-      import('./notices/notice-list.tsx').then(({ SysAnnouncementList }) => SysAnnouncementList),
-  },
-  'system/UserAnnouncementList': {
-    load: () =>
-      import('./notices/my-notices.tsx').then(({ UserAnnouncementList }) => UserAnnouncementList),
-  },
+/** Pages of everybody's own account: they need no entry of the menu. */
+export const routes: RouteSpecs = {
+  'account/Center': { path: '/account/center', title: '个人中心' },
+  'account/Settings': { path: '/account/settings/base', title: '账号设置' },
+  'account/Security': { path: '/account/settings/security', title: '安全设置' },
+  'account/Notification': { path: '/account/settings/notification', title: '新消息通知' },
+  'account/Devices': { path: '/account/settings/devices', title: '登录设备' },
 };

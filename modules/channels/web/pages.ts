@@ -1,0 +1,15 @@
+import type { PageSpecs } from '#kit/web/index.ts';
+
+/** Pages of the channels module: shops and what they sell under which part number. */
+export const pages: PageSpecs = {
+  'channels/AccountList': {
+    load: () => import('./account-list.tsx').then(({ AccountList }) => AccountList),
+  },
+  'channels/ChannelFeeList': {
+    load: () => import('./channel-fee-list.tsx').then(({ ChannelFeeList }) => ChannelFeeList),
+  },
+  'channels/ChannelProductList': {
+    load: () =>
+      import('./channel-product-list.tsx').then(({ ChannelProductList }) => ChannelProductList),
+  },
+};

@@ -1,0 +1,11 @@
+import type { PageSpecs } from '#kit/web/index.ts';
+
+/** Pages of the fulfilment module. */
+export const pages: PageSpecs = {
+  'fulfilment/ShipmentList': {
+    load: () => import('./shipment-list.tsx').then(({ ShipmentList }) => ShipmentList),
+  },
+  'fulfilment/PackingDesk': {
+    load: () => import('./packing-desk.tsx').then(({ PackingDesk }) => PackingDesk),
+  },
+};

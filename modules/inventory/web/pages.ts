@@ -1,0 +1,42 @@
+import type { PageSpecs } from '#kit/web/index.ts';
+
+/** Pages of the inventory module; stock, movements and reservations are generic lists. */
+export const pages: PageSpecs = {
+  'inventory/StockAgeList': {
+    load: () => import('./stock-age-list.tsx').then(({ StockAgeList }) => StockAgeList),
+  },
+  'inventory/StockOfDayList': {
+    load: () => import('./stock-of-day-list.tsx').then(({ StockOfDayList }) => StockOfDayList),
+  },
+  'inventory/AdjustmentList': {
+    load: () => import('./adjustment-pages.tsx').then(({ AdjustmentList }) => AdjustmentList),
+  },
+  'inventory/AdjustmentDetail': {
+    load: () => import('./adjustment-pages.tsx').then(({ AdjustmentDetail }) => AdjustmentDetail),
+  },
+  'inventory/CountList': {
+    load: () => import('./count-pages.tsx').then(({ CountList }) => CountList),
+  },
+  'inventory/CountDetail': {
+    load: () => import('./count-pages.tsx').then(({ CountDetail }) => CountDetail),
+  },
+  'inventory/TransferList': {
+    load: () => import('./transfer-pages.tsx').then(({ TransferList }) => TransferList),
+  },
+  'inventory/TransferDetail': {
+    load: () => import('./transfer-pages.tsx').then(({ TransferDetail }) => TransferDetail),
+  },
+  'inventory/InboundList': {
+    load: () => import('./inbound-pages.tsx').then(({ InboundList }) => InboundList),
+  },
+  'inventory/InboundDetail': {
+    load: () => import('./inbound-pages.tsx').then(({ InboundDetail }) => InboundDetail),
+  },
+  'inventory/StateChangeList': {
+    load: () => import('./state-change-pages.tsx').then(({ StateChangeList }) => StateChangeList),
+  },
+  'inventory/StateChangeDetail': {
+    load: () =>
+      import('./state-change-pages.tsx').then(({ StateChangeDetail }) => StateChangeDetail),
+  },
+};

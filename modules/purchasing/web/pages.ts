@@ -1,0 +1,27 @@
+import type { PageSpecs } from '#kit/web/index.ts';
+
+/** Pages of the purchasing module; prices are a generic list. */
+export const pages: PageSpecs = {
+  'purchasing/PurchaseOrderList': {
+    load: () => import('./purchase-pages.tsx').then(({ PurchaseOrderList }) => PurchaseOrderList),
+  },
+  'purchasing/RestockList': {
+    load: () => import('./restock-list.tsx').then(({ RestockList }) => RestockList),
+  },
+  'purchasing/LandedCostList': {
+    load: () => import('./landed-pages.tsx').then(({ LandedCostList }) => LandedCostList),
+  },
+  'purchasing/LandedCostDetail': {
+    load: () => import('./landed-pages.tsx').then(({ LandedCostDetail }) => LandedCostDetail),
+  },
+  'purchasing/SupplierBillList': {
+    load: () => import('./bill-pages.tsx').then(({ SupplierBillList }) => SupplierBillList),
+  },
+  'purchasing/SupplierBillDetail': {
+    load: () => import('./bill-pages.tsx').then(({ SupplierBillDetail }) => SupplierBillDetail),
+  },
+  'purchasing/PurchaseOrderDetail': {
+    load: () =>
+      import('./purchase-detail.tsx').then(({ PurchaseOrderDetail }) => PurchaseOrderDetail),
+  },
+};
