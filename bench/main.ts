@@ -11,10 +11,12 @@ import { openScene, type Scene } from './scene.ts';
 import { benchSheetJobs } from './sheet-jobs.ts';
 import { benchSheets } from './sheets.ts';
 import { measureShipping, type ShipFigures } from './ship.ts';
+import { measurePosting, measureReceipts, measureStock, movementsOf } from './stock.ts';
 
 // `npm run bench` measures the order list and shipping; `-- --million` adds a million orders;
 // `-- list` the list alone, `-- memory` what strange questions and bodies hold (A16),
 // `-- queue` what waits behind a batch of acceptances, `-- ship` measures shipping alone,
+// `-- stock` lists of stock, receipts and posting (with `--million` a million levels),
 // `-- sheets` the sheets, `-- console` the console in Chromium,
 // `-- admin` signing in (W1) and the pages of the administration at full size,
 // `-- grid` the editable grid beside vxe-table.
@@ -37,6 +39,7 @@ else if (args.includes('sheets'))
 else if (args.includes('queue')) await benchQueue(printQueue);
 else if (args.includes('ship')) process.exitCode = await benchShipping();
 else if (args.includes('admin')) process.exitCode = await benchAdministration();
+else if (args.includes('stock')) process.exitCode = await benchStock(args.includes('--million'));
 else if (args.includes('list')) process.exitCode = await benchList(args.includes('--million'));
 else if (args.includes('memory')) process.exitCode = await benchMemory();
 else process.exitCode = await benchProduct(args.includes('--million'));
@@ -92,6 +95,37 @@ async function benchList(withMillion: boolean): Promise<number> {
     const runs = lists.flatMap((list) => list.runs);
     printRuns(runs);
     printPlans(lists);
+    return runs.some(({ errors }) => errors > 0) ? 1 : 0;
+  } finally {
+    await scene.close();
+  }
+}
+
+/** Lists of stock may not cost more with a hundred times the goods; receipts and posting by the second. */
+async function benchStock(withMillion: boolean): Promise<number> {
+  const scene = await openScene();
+  try {
+    const app = await scene.serveApp();
+    const sizes = [SMALL, 100_000, ...(withMillion ? [1_000_000] : [])];
+    const figures = await measureStock(scene, app, sizes);
+    const receipts = await measureReceipts(scene, app);
+    await app.served.stop();
+    for (const one of figures)
+      console.log(
+        `${one.levels} levels, ${movementsOf(one)} movements after ${one.made.toFixed(1)} s`,
+      );
+    const runs = [...figures.flatMap((one) => one.runs), receipts];
+    printRuns(runs);
+    const [small, ...bigger] = figures;
+    for (const { runs: big } of bigger)
+      big.forEach((run, at) => {
+        const ratio = run.cpuUs / (small?.runs[at]?.cpuUs ?? NaN);
+        const verdict = ratio <= 1.3 ? 'met    ' : 'NOT MET';
+        console.log(
+          `${verdict}  ${run.name}: CPU ${ratio.toFixed(2)} x that of ${SMALL}, goal 1.3`,
+        );
+      });
+    console.log(`posting: ${(await measurePosting(scene)).toFixed(0)} movements/s`);
     return runs.some(({ errors }) => errors > 0) ? 1 : 0;
   } finally {
     await scene.close();
