@@ -127,7 +127,7 @@ export async function takeBackLandedValue(
   await changeValues(
     tx,
     source,
-    held.map(({ id, amount }) => ({ id, change: -amount })),
+    held.flatMap(({ id, amount }) => (amount > 0n ? [{ id, change: -amount }] : [])),
   );
   const stock = held.reduce((sum, { amount }) => sum + amount, 0n);
   const postings = sides(source, stock, total - stock).map(({ debit, credit, ...rest }) => ({
