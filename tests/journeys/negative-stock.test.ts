@@ -6,6 +6,7 @@ import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 import { balance, draftCost, moveCost, received } from './landed-scene.ts';
 import { allowNegative, openLayers, oversoldSku, post, type Move } from './negative-scene.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /** Stock below zero: domain.md §2.3, CostLayer. */
 
@@ -36,6 +37,7 @@ async function clean(): Promise<void> {
 }
 
 test('12 of 10@5.00 leave: two cost what the last did, and 10@6.00 make them good for 2.00 more', async () => {
+  covers('ours: stock below zero');
   const skuId = await oversoldSku(admin);
   await move({ skuId, qty: 10, unitCost: '5' });
   expect(await move({ skuId, qty: -12 })).toEqual([6000n]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWalk, type Walk } from './walk-scene.ts';
 import { STEPS, type StepKind } from './walk-steps.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 /**
  * A random walk through everything that moves stock, against a plain model written from domain.md
@@ -26,6 +27,7 @@ const weighted = Object.entries(STEPS).flatMap(([kind, { weight }]) =>
 test(
   'after any steps levels, layers, reservations and the stock account are what a plain model says',
   async () => {
+    covers('ours: stock below zero');
     const done = new Map<StepKind, number>();
     for (let index = 0; index < LENGTH; index++) {
       const kind = weighted[walk.below(weighted.length)] as StepKind;

@@ -4,6 +4,7 @@ import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { balance } from '#tests/journeys/landed-scene.ts';
 import { allowNegative, openLayers, oversoldSku, post } from '#tests/journeys/negative-scene.ts';
 import { must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
 
 let scene: TestApp;
 let admin: Client;
@@ -23,6 +24,7 @@ const attempt = (...moves: Parameters<typeof post>[2][]): Promise<bigint | strin
   post(scene, here, ...moves).then(sum, ({ code }: { code: string }) => code);
 
 test('goods leave before they come, in three conditions and all at once: no cent is lost', async () => {
+  covers('ours: stock below zero');
   const skuId = await oversoldSku(admin);
   await post(scene, here, { skuId, qty: 2, unitCost: '5' });
   const variance = await balance(scene, 'variance:landed');
