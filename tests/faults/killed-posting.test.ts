@@ -123,7 +123,12 @@ async function effects(calls: readonly Call[]): Promise<Record<string, unknown>>
 test('killed at any moment while it posts: nothing is half done, and asked again everything happens once', async () => {
   let unanswered = 0;
   for (const [round, calls] of rounds.entries()) {
-    const sent = calls.map((call) => send(call).then(({ success }) => success, () => null));
+    const sent = calls.map((call) =>
+      send(call).then(
+        ({ success }) => success,
+        () => null,
+      ),
+    );
     // From the first statements to shortly before the last commit.
     await new Promise((wake) => setTimeout(wake, 40 + round * 90));
     await (product as ServedProduct).cutPower();

@@ -40,7 +40,9 @@ async function insert(table: string, row: Record<string, unknown>): Promise<stri
   const values = { tenant_id: 7, id: randomUUID(), create_time: at, ...row };
   await client.query(
     `insert into ${table} (${Object.keys(values).join()})
-     values (${Object.keys(values).map((_, n) => `$${n + 1}`).join()})`,
+     values (${Object.keys(values)
+       .map((_, n) => `$${n + 1}`)
+       .join()})`,
     Object.values(values),
   );
   return values.id;
@@ -53,7 +55,11 @@ const move = (sku_id: string, qty: number, cost_value: number, unit_cost: string
     ...{ condition: 'good', type: qty > 0 ? 'purchase_in' : 'sale_out', balance_after: 0 },
     ...{ ref_type: 'test', ref_id: warehouse, idempotency_key: randomUUID() },
   });
-const layer = (sku_id: string, movement_id: string, of: [all: number, left: number, value: number]) =>
+const layer = (
+  sku_id: string,
+  movement_id: string,
+  of: [all: number, left: number, value: number],
+) =>
   insert('cost_layer', {
     ...{ sku_id, movement_id, warehouse_id: warehouse, since: at },
     ...{ qty_in: of[0], qty_left: of[1], value_left: of[2] },
@@ -65,6 +71,14 @@ const level = (sku_id: string, on_hand: number) =>
   });
 
 async function leaveOldRows(): Promise<void> {
+  await client.query(
+    `insert into tenant (id, code, name, create_time) values (7, 'old', 'Old', $1)`,
+    [at],
+  );
+  const place = { code: 'OLD', name: 'Old', address1: 'Pier 1', city: 'Newark' };
+  await insert('warehouse', { ...place, id: warehouse });
+  for (const id of [empty, mixed, landed])
+    await insert('sku', { id, sku_code: id, product_id: id, name: 'Old' });
   // 10@5.00 came, 13 left: three of them at no cost.
   await layer(empty, await move(empty, 10, 5000, '5'), [10, 0, 0]);
   await move(empty, -13, -5000, '3.8462');

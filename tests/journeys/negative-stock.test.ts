@@ -150,9 +150,7 @@ test('a return at what was shipped and a reversal of it make good at the same co
   const skuId = await oversoldSku(admin);
   await move({ skuId, qty: 2, unitCost: '5' });
   expect(await move({ skuId, qty: -3 })).toEqual([1500n]);
-  expect(
-    await variance(() => move({ skuId, qty: 3, unitCost: '5', type: 'reversal' })),
-  ).toBe(0n);
+  expect(await variance(() => move({ skuId, qty: 3, unitCost: '5', type: 'reversal' }))).toBe(0n);
   expect(await layers(skuId)).toEqual([[2, 1000n]]);
   await clean();
 });
@@ -236,9 +234,9 @@ test('freight onto a receipt that was partly sold before it came: their share is
   expect(await move({ skuId, qty: -9 })).toEqual([5600n + 1600n]);
   await clean();
   const reviewer = await scene.as('fuhe');
-  expect(
-    await variance(() => must(moveCost(reviewer, id, 'reverse', { reason: '重算' }))),
-  ).toBe(-2000n);
+  expect(await variance(() => must(moveCost(reviewer, id, 'reverse', { reason: '重算' })))).toBe(
+    -2000n,
+  );
   await clean();
 });
 
@@ -250,13 +248,21 @@ test('历史库存 and 库龄 of a SKU below zero', async () => {
   const query = { skuId, warehouseId: here, day };
   type Row = Record<string, unknown>;
   const row = () => firstOf<{ id: string } & Row>(admin, '/inventory/stockOfDay/list', query);
-  expect(await row()).toMatchObject({ qty: -3, value: '-15.00', inValue: '10.00', outValue: '25.00' });
+  expect(await row()).toMatchObject({
+    qty: -3,
+    value: '-15.00',
+    inValue: '10.00',
+    outValue: '25.00',
+  });
   const ages = () => admin.get<{ total: number }>('/inventory/stockAge/list', { skuId });
   expect((await ages()).result.total).toBe(0);
   await move({ skuId, qty: 4, unitCost: '6' });
   expect(await row()).toMatchObject({ qty: 1, value: '6.00', inValue: '34.00', outValue: '28.00' });
   const totals = await must(
-    admin.get<Record<string, { units: number; value: string }>>('/inventory/stockOfDay/totals', query),
+    admin.get<Record<string, { units: number; value: string }>>(
+      '/inventory/stockOfDay/totals',
+      query,
+    ),
   );
   expect(totals).toMatchObject({
     ...{ came: { units: 6, value: '34.00' }, went: { units: 5, value: '28.00' } },

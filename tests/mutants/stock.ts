@@ -57,7 +57,12 @@ export const STOCK_MUTANTS: readonly Mutant[] = [
   fault(STORE, 'coalesce((select c.unit_cost', 'coalesce((select 0', BELOW),
   fault(STORE, 'order by c.id desc limit 1', 'order by c.id limit 1', BELOW),
   fault(STORE, ', s.standard_cost, 0)', ', 0)', BELOW),
-  fault(LAYERS, 'return valueOf(left) - valueOf(came);', 'return valueOf(came) - valueOf(left);', BELOW),
+  fault(
+    LAYERS,
+    'return valueOf(left) - valueOf(came);',
+    'return valueOf(came) - valueOf(left);',
+    BELOW,
+  ),
   fault(LAYERS, 'Math.min(unitsOf(lying), unitsOf(owed))', 'unitsOf(owed)', BELOW),
   fault(MOVES, 'if (mayBeBelow) await readLayers', 'if (!mayBeBelow) await readLayers', BELOW),
   fault(MOVES, 'for (const movement of leaving) settle(movement);', '', BELOW),

@@ -35,9 +35,7 @@ export interface Pile {
   lastPaid?: bigint;
 }
 
-export const emptyPile = (
-  of: Pick<Pile, 'limit' | 'mayBeBelow' | 'standardCost'>,
-): Pile => ({
+export const emptyPile = (of: Pick<Pile, 'limit' | 'mayBeBelow' | 'standardCost'>): Pile => ({
   ...{ onHand: { good: 0, damaged: 0, quarantine: 0 }, reserved: 0, inTransit: 0 },
   ...{ frozen: { good: 0, damaged: 0, quarantine: 0 }, layers: [], owed: [], ...of },
 });
@@ -48,8 +46,7 @@ export const amountOf = (qty: number, unit: bigint): bigint => halfUp(BigInt(qty
 export const unitOf = ({ qty, value }: Share): bigint => halfUp(value * 100n, BigInt(qty));
 export const sumOf = (shares: readonly Share[]): bigint =>
   shares.reduce((sum, { value }) => sum + value, 0n);
-const unitsOf = (shares: readonly Share[]): number =>
-  shares.reduce((sum, { qty }) => sum + qty, 0);
+const unitsOf = (shares: readonly Share[]): number => shares.reduce((sum, { qty }) => sum + qty, 0);
 export const worthOf = ({ layers, owed }: Pile): bigint => sumOf(layers) - sumOf(owed);
 export const unitsIn = ({ layers, owed }: Pile): number => unitsOf(layers) - unitsOf(owed);
 
@@ -73,8 +70,7 @@ export function takeOldest(from: Share[], wanted: number): Share[] {
 export function mayLeave(pile: Pile, condition: Condition, promised = 0): number {
   const isGood = condition === 'good';
   const held = isGood ? pile.reserved - promised : 0;
-  const free =
-    pile.onHand[condition] - held - pile.frozen[condition] + (isGood ? pile.limit : 0);
+  const free = pile.onHand[condition] - held - pile.frozen[condition] + (isGood ? pile.limit : 0);
   return pile.mayBeBelow ? free : Math.min(pile.onHand[condition], free);
 }
 
@@ -187,7 +183,9 @@ function allocate(amount: bigint, weights: readonly number[]): bigint[] {
   const parts = weights.map((weight) => (amount * BigInt(weight)) / all);
   const rest = weights.map((weight) => (amount * BigInt(weight)) % all);
   let open = amount - parts.reduce((sum, part) => sum + part, 0n);
-  const order = weights.map((_, at) => at).sort((a, b) => Number((rest[b] ?? 0n) - (rest[a] ?? 0n)));
+  const order = weights
+    .map((_, at) => at)
+    .sort((a, b) => Number((rest[b] ?? 0n) - (rest[a] ?? 0n)));
   for (const at of order) {
     if (open === 0n) break;
     parts[at] = (parts[at] ?? 0n) + 1n;

@@ -37,7 +37,13 @@ export async function receiveGoods(
   warehouseId: string,
   lines: readonly ComingLine[],
 ): Promise<{ id: string; lineIds: string[] }> {
-  const head = { receiptNo: number(), warehouseId, tolerance: '0', receivedQty: 0, status: 'draft' };
+  const head = {
+    receiptNo: number(),
+    warehouseId,
+    tolerance: '0',
+    receivedQty: 0,
+    status: 'draft',
+  };
   const [id = ''] = await insertInto(tx, inboundReceipt, [
     { ...head, lineCount: lines.length, plannedQty: 0, currency: 'USD' } as never,
   ]);
@@ -65,7 +71,14 @@ export async function sendGoods(
   const [id = ''] = await insertInto(tx, stockTransfer, [
     {
       ...{ transferNo: number(), fromWarehouseId: ends.from, toWarehouseId: ends.to },
-      ...{ lineCount: 1, totalQty: qty, receivedQty: 0, lostQty: 0, currency: 'USD', status: 'draft' },
+      ...{
+        lineCount: 1,
+        totalQty: qty,
+        receivedQty: 0,
+        lostQty: 0,
+        currency: 'USD',
+        status: 'draft',
+      },
     } as never,
   ]);
   const [lineId = ''] = await insertInto(tx, stockTransferLine, [

@@ -94,8 +94,10 @@ export async function openWalk(seed: number): Promise<Walk> {
 /** Every good level is there, without a layer where goods are announced and do not come. */
 async function openLevels(walk: Walk): Promise<void> {
   for (const { warehouseId, skuId } of walk.places)
-    await look(walk.scene, (tx) =>
-      tx.run`insert into stock_level (tenant_id, id, warehouse_id, sku_id, condition, oversell_limit,
+    await look(
+      walk.scene,
+      (tx) =>
+        tx.run`insert into stock_level (tenant_id, id, warehouse_id, sku_id, condition, oversell_limit,
           allow_negative, create_by, create_time, update_time)
         select ${tx.tenant}, gen_random_uuid(), w.id, s.id, 'good', s.oversell_limit, w.allow_negative,
           'walk', ${tx.now}, ${tx.now} from warehouse w, sku s
@@ -237,4 +239,3 @@ async function compareBooks(walk: Walk): Promise<void> {
   expect(await balance(scene, 'variance:landed'), `${at}: variance`).toBe(stock.variance);
   expect(await balance(scene, 'inventory:transit'), `${at}: transit`).toBe(stock.transitWorth());
 }
-

@@ -55,9 +55,7 @@ test('goods leave before they come, in three conditions and all at once: no cent
 test('the last units below zero: of many who want them, as many get them as may', async () => {
   const skuId = await oversoldSku(admin, { oversellLimit: 7 });
   await post(scene, here, { skuId, qty: 1, unitCost: '5' });
-  const answers = await Promise.all(
-    Array.from({ length: 30 }, () => attempt({ skuId, qty: -2 })),
-  );
+  const answers = await Promise.all(Array.from({ length: 30 }, () => attempt({ skuId, qty: -2 })));
   expect(answers.filter((answer) => answer === 1000n)).toHaveLength(4);
   expect(answers.filter((answer) => answer === 'inventory.short')).toHaveLength(26);
   expect(await openLayers(scene, here, skuId)).toEqual([

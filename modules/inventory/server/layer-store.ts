@@ -68,10 +68,7 @@ function addStored({ lying, owed }: Stack, { id, qtyLeft, valueLeft, since }: St
 }
 
 /** What a unit costs that finds no layer: as in the last one, else the standard cost, else nothing. */
-export async function lastCosts(
-  tx: Tx,
-  keys: readonly StackKey[],
-): Promise<Map<string, string>> {
+export async function lastCosts(tx: Tx, keys: readonly StackKey[]): Promise<Map<string, string>> {
   const rows = await tx.rows<StackKey & { cost: string }>`
     select k.warehouse_id, k.sku_id, coalesce((select c.unit_cost from cost_layer c
         where c.tenant_id = ${tx.tenant} and c.warehouse_id = k.warehouse_id and c.sku_id = k.sku_id
@@ -113,7 +110,9 @@ async function updateLayers(tx: Tx, changed: readonly SignedLayer[]): Promise<vo
 
 async function insertLayers(tx: Tx, rows: readonly SignedLayer[]): Promise<void> {
   if (rows.length === 0) return;
-  const born = rows.map(({ layer }) => layer.born ?? { movementId: newId(), qty: 0, unitCost: '0' });
+  const born = rows.map(
+    ({ layer }) => layer.born ?? { movementId: newId(), qty: 0, unitCost: '0' },
+  );
   await tx.run`
     insert into cost_layer (tenant_id, id, movement_id, warehouse_id, sku_id, qty_in, qty_left, value_left,
       unit_cost, since, create_time)
