@@ -136,8 +136,8 @@ async function addStock(
             and l.condition = 'good'
         returning id, sku_id, qty)
       insert into cost_layer (tenant_id, id, movement_id, warehouse_id, sku_id, qty_in, qty_left,
-        value_left, since, create_time)
-      select $1, gen_random_uuid(), id, $2, sku_id, qty, qty, qty * 2700, now(), now() from received`,
+        value_left, unit_cost, since, create_time)
+      select $1, gen_random_uuid(), id, $2, sku_id, qty, qty, qty * 2700, 27, now(), now() from received`,
     [seller.tenant, warehouse, `bench:${from}:`],
   );
 }

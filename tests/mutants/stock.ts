@@ -2,12 +2,16 @@ import type { Mutant } from './mutant.ts';
 
 const MOVEMENTS = 'modules/inventory/server/movements.ts';
 const LAYERS = 'modules/inventory/server/cost-layers.ts';
+const STORE = 'modules/inventory/server/layer-store.ts';
+const MOVES = 'modules/inventory/server/move-layers.ts';
 const SENT = 'modules/inventory/server/send-reserved.ts';
 const RESERVATIONS = 'modules/inventory/server/reservations.ts';
 /** The model and, for what its single steps do not reach, the edges. */
 const TESTS = ['tests/properties/stock-edges', 'tests/properties/stock-model'];
 const EDGES = ['tests/properties/stock-edges'];
 
+const BELOW = ['tests/journeys/negative-stock', 'tests/faults/old-layers'];
+const REACTIONS = 'modules/inventory/server/reactions.ts';
 const COSTS = ['modules/inventory/server/cost-layers', 'tests/journeys/cost-of-goods'];
 const EYES = 'modules/inventory/server/four-eyes.ts';
 const VALUE = 'modules/inventory/server/adjustment-value.ts';
@@ -40,11 +44,29 @@ export const STOCK_MUTANTS: readonly Mutant[] = [
     'return movements.filter((movement) => !costs.has(movement.key));',
     'return [...movements];',
   ),
-  fault(LAYERS, 'order by l.id for update', 'order by l.id desc for update', COSTS),
+  fault(
+    STORE,
+    'l.qty_left <> 0 and (l.warehouse_id, l.sku_id) in (\n          select * from unnest(${warehouses}::uuid[], ${skus}::uuid[]))\n        order by l.id for update',
+    'l.qty_left <> 0 and (l.warehouse_id, l.sku_id) in (\n          select * from unnest(${warehouses}::uuid[], ${skus}::uuid[]))\n        order by l.id desc for update',
+    COSTS,
+  ),
   fault(LAYERS, 'Math.min(missing, layer.qtyLeft)', 'missing', COSTS),
   fault(LAYERS, 'layer.valueLeft -= value;', '', COSTS),
   fault(LAYERS, 'missing -= qty;', 'missing -= 1;', COSTS),
-  fault(LAYERS, 'layer.warehouseId === movement.warehouseId && ', '', EDGES),
+  fault(STORE, '`${warehouseId} ${skuId}`', 'skuId', EDGES),
+  fault(STORE, 'coalesce((select c.unit_cost', 'coalesce((select 0', BELOW),
+  fault(STORE, 'order by c.id desc limit 1', 'order by c.id limit 1', BELOW),
+  fault(STORE, ', s.standard_cost, 0)', ', 0)', BELOW),
+  fault(
+    LAYERS,
+    'return valueOf(left) - valueOf(came);',
+    'return valueOf(came) - valueOf(left);',
+    BELOW,
+  ),
+  fault(LAYERS, 'Math.min(unitsOf(lying), unitsOf(owed))', 'unitsOf(owed)', BELOW),
+  fault(MOVES, 'if (mayBeBelow) await readLayers', 'if (!mayBeBelow) await readLayers', BELOW),
+  fault(MOVES, 'for (const movement of leaving) settle(movement);', '', BELOW),
+  fault(REACTIONS, 'onHand < 0 && !allowed', 'onHand < -99 && !allowed', BELOW),
   fault(RESERVATIONS, 'if (sum) sum.qty += demand.qty;', 'if (sum) sum.qty = demand.qty;'),
   fault(
     RESERVATIONS,

@@ -79,6 +79,21 @@ test('two clerks at the same gate take in 60 and 41', async () => {
   expect(await at.order(id)).toMatchObject({ status: 'received', receivedCount: 101 });
 });
 
+test('fifty receive a unit of one order at once, by two lorries: as many come as may, each counted once', async () => {
+  const skuId = await at.newSku();
+  const id = await at.ordered([{ skuId, qty: 40, unitPrice: '2' }], { tolerance: '0.05' });
+  const first = await at.atGate(id);
+  const second = await secondReceipt(id, skuId, 40);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => at.take(index % 2 ? first : second, 1)),
+  );
+  expect(oks(answers)).toBe(42);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(8);
+  expect(await at.order(id)).toMatchObject({ status: 'received', receivedCount: 42 });
+  expect((await shelfOf(at.scene, skuId))?.onHand).toBe(42);
+  expect(await at.scene.violations()).toEqual([]);
+});
+
 test('goods that come while their order is cancelled: one of the two happens', async () => {
   for (let round = 0; round < 4; round++) {
     const skuId = await at.newSku();

@@ -18,7 +18,8 @@ export async function together<T>(
     | 'role'
     | 'depart'
     | 'purchase_order'
-    | 'inbound_receipt',
+    | 'inbound_receipt'
+    | 'stock_adjustment',
   ids: readonly string[],
   calls: readonly (() => Promise<T>)[],
 ): Promise<T[]> {

@@ -128,6 +128,10 @@ export const OURS_BUSINESS = {
       'modules/inventory/server/cost-layers.ts',
     ],
   },
+  'ours: stock below zero': {
+    says: 'goods may leave before they came: costed like the last layer, trued up by the next receipt (domain.md §2.3)',
+    where: ['modules/inventory/server/move-layers.ts', 'modules/inventory/server/layer-store.ts'],
+  },
   'ours: counting while selling': {
     says: 'stock is counted while it is sold: what leaves meanwhile is no difference (S17)',
     where: ['modules/inventory/server/stock-counts.ts', 'modules/inventory/server/count-lines.ts'],

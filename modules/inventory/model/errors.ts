@@ -38,6 +38,15 @@ export const openingTwice = (p: { sku: string }) =>
 export const warehouseHasStock = () =>
   new Refusal('inventory.warehouseHasStock', '仓库仍有库存或预占，不能删除');
 
+/** Stock below zero must be made good before a warehouse forbids it. */
+export const negativeStillThere = (p: { skus: number }) => {
+  const message = `该仓库还有 ${p.skus} 个 SKU 的库存是负数，补齐（入库或盘点）后才能关闭“允许负库存”`;
+  return new Refusal('inventory.negativeStillThere', message, {
+    status: 422,
+    errors: [{ field: 'allowNegative', code: 'negative', message }],
+  });
+};
+
 export const skuHasStock = (p: { sku: string }) =>
   new Refusal('inventory.skuHasStock', `${p.sku} 仍有库存或预占，不能删除`);
 

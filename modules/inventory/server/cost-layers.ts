@@ -1,13 +1,5 @@
-import { divideHalfUp } from '#kit/model/money.ts';
-import { newId, type Tx } from '#kit/server/database.ts';
-import type { LayerShare, Movement } from './movement.ts';
-
-interface Layer extends OpenLayer {
-  id: string;
-  since: Date;
-  warehouseId: string;
-  skuId: string;
-}
+import { divideHalfUp, formatDecimal } from '#kit/model/money.ts';
+import type { LayerShare } from './movement.ts';
 
 /** What a layer still holds. */
 export interface OpenLayer {
@@ -15,7 +7,7 @@ export interface OpenLayer {
   valueLeft: bigint;
 }
 
-export const valueOf = (shares: readonly LayerShare[]): bigint =>
+export const valueOf = (shares: readonly { value: bigint }[]): bigint =>
   shares.reduce((sum, { value }) => sum + value, 0n);
 
 /**
@@ -42,67 +34,53 @@ export function takeOldest<L extends OpenLayer>(
   return { takes, missing };
 }
 
-/**
- * Costs outgoing units first in, first out within their warehouse.
- * @returns by movement key what was taken of each layer
- */
-export async function consumeLayers(
-  tx: Tx,
-  outgoing: readonly Movement[],
-): Promise<Map<string, LayerShare[]>> {
-  const shares = new Map<string, LayerShare[]>();
-  if (outgoing.length === 0) return shares;
-  const layers = await tx.rows<Layer>`
-    select l.id, l.warehouse_id, l.sku_id, l.qty_left, l.value_left, l.since from cost_layer l
-    where l.tenant_id = ${tx.tenant} and l.qty_left > 0 and (l.warehouse_id, l.sku_id) in (
-      select * from unnest(${outgoing.map((m) => m.warehouseId)}::uuid[], ${outgoing.map((m) => m.skuId)}::uuid[]))
-    order by l.id for update`;
-  const touched = new Set<Layer>();
-  for (const movement of outgoing) {
-    const own = layers.filter(
-      (layer) => layer.warehouseId === movement.warehouseId && layer.skuId === movement.skuId,
-    );
-    const { takes } = takeOldest(own, -movement.qty);
-    for (const { layer } of takes) touched.add(layer);
-    shares.set(
-      movement.key,
-      takes.map(({ qty, value, layer: { since } }) => ({ qty, value, since })),
-    );
-  }
-  const changed = [...touched];
-  if (changed.length > 0)
-    await tx.run`update cost_layer l set qty_left = c.qty_left, value_left = c.value_left
-      from unnest(${changed.map((l) => l.id)}::uuid[], ${changed.map((l) => l.qtyLeft)}::integer[],
-        ${changed.map((l) => l.valueLeft)}::bigint[]) as c (id, qty_left, value_left)
-      where l.tenant_id = ${tx.tenant} and l.id = c.id`;
-  return shares;
+/** A layer while movements are posted. */
+export interface Layer extends OpenLayer {
+  id: string;
+  since: Date;
+  isTouched: boolean;
+  /** Of a layer that is not stored yet: the movement it comes from, and what it began with. */
+  born?: { movementId: string; qty: number; unitCost: string };
 }
 
-/** A receipt opens a layer of its own; what was stock before keeps those it has, and their day. */
-export async function insertLayers(
-  tx: Tx,
-  received: readonly {
-    id: string;
-    warehouseId: string;
-    skuId: string;
-    qty: number;
-    value: bigint;
-    layers?: readonly LayerShare[];
-  }[],
-): Promise<void> {
-  const rows = received.flatMap(({ layers, ...row }) =>
-    (layers ?? [row as LayerShare]).map(({ qty, value, since = tx.now }) => ({
-      ...row,
-      ...{ qty, value, since },
-    })),
-  );
-  if (rows.length === 0) return;
-  await tx.run`
-    insert into cost_layer (tenant_id, id, movement_id, warehouse_id, sku_id, qty_in, qty_left, value_left, since, create_time)
-    select ${tx.tenant}, r.id, r.movement_id, r.warehouse_id, r.sku_id, r.qty, r.qty, r.value, r.since, ${tx.now}
-    from unnest(${rows.map(() => newId())}::uuid[], ${rows.map((r) => r.id)}::uuid[],
-      ${rows.map((r) => r.warehouseId)}::uuid[], ${rows.map((r) => r.skuId)}::uuid[],
-      ${rows.map((r) => r.qty)}::integer[], ${rows.map((r) => r.value)}::bigint[],
-      ${rows.map((r) => r.since)}::timestamptz[])
-      as r (id, movement_id, warehouse_id, sku_id, qty, value, since)`;
+/**
+ * The open layers of one SKU in one warehouse, in the order in which they came: what lies there, and
+ * what left before it came. Both count units and value above zero.
+ */
+export interface Stack {
+  warehouseId: string;
+  skuId: string;
+  lying: Layer[];
+  owed: Layer[];
 }
+
+const unitsOf = (layers: readonly OpenLayer[]): number =>
+  layers.reduce((sum, { qtyLeft }) => sum + qtyLeft, 0);
+
+/** Takes units that leave from what lies there. @returns what they cost, and how many no layer holds */
+export function takeFrom(
+  { lying }: Stack,
+  wanted: number,
+): { shares: LayerShare[]; missing: number } {
+  const { takes, missing } = takeOldest(lying, wanted);
+  for (const { layer } of takes) layer.isTouched = true;
+  const shares = takes.map(({ qty, value, layer: { since } }) => ({ qty, value, since }));
+  return { shares, missing };
+}
+
+/**
+ * Lets what lies there stand in for what left before it came (domain.md §2.3), the oldest on both
+ * sides first.
+ * @returns what stock is worth more since these units cost less than those were costed at; below zero: less
+ */
+export function trueUp({ lying, owed }: Stack): bigint {
+  const units = Math.min(unitsOf(lying), unitsOf(owed));
+  const came = takeOldest(lying, units).takes;
+  const left = takeOldest(owed, units).takes;
+  for (const { layer } of [...came, ...left]) layer.isTouched = true;
+  return valueOf(left) - valueOf(came);
+}
+
+/** What one unit costs of so many, text of numeric(18,4). */
+export const perUnit = (value: bigint, qty: number): string =>
+  formatDecimal(divideHalfUp(value * 100n, BigInt(qty)), 4);

@@ -44,11 +44,11 @@ export const inventoryInvariants: readonly Invariant[] = [
     title: '成本层剩余数量等于在库',
     find: (tx) => tx.rows`
       select l.warehouse_id, l.sku_id, l.on_hand, coalesce(c.qty, 0)::integer as layers
-      from (select warehouse_id, sku_id, sum(on_hand) as on_hand, bool_or(allow_negative) as allow_negative
+      from (select warehouse_id, sku_id, sum(on_hand) as on_hand
         from stock_level where tenant_id = ${tx.tenant} group by 1, 2) l
       left join (select warehouse_id, sku_id, sum(qty_left) as qty from cost_layer
         where tenant_id = ${tx.tenant} group by 1, 2) c using (warehouse_id, sku_id)
-      where not l.allow_negative and l.on_hand <> coalesce(c.qty, 0) limit 50`,
+      where l.on_hand <> coalesce(c.qty, 0) limit 50`,
   },
   {
     id: 'I-09b',
@@ -62,6 +62,21 @@ export const inventoryInvariants: readonly Invariant[] = [
         from account a join posting p on p.tenant_id = a.tenant_id and a.id in (p.debit_account_id, p.credit_account_id)
         where a.tenant_id = ${tx.tenant} and a.code = 'inventory' group by 1) b on b.part = w.id::text
       where w.tenant_id = ${tx.tenant} and coalesce(l.value, 0) <> coalesce(b.balance, 0) limit 50`,
+  },
+  {
+    id: 'I-09c',
+    title: '流水成本加价值变动等于成本层剩余价值',
+    find: (tx) => tx.rows`
+      select coalesce(c.warehouse_id, m.warehouse_id) as warehouse_id, coalesce(c.sku_id, m.sku_id) as sku_id,
+        coalesce(c.value, 0)::bigint as layers, coalesce(m.value, 0)::bigint as moved
+      from (select warehouse_id, sku_id, sum(value_left) as value from cost_layer
+        where tenant_id = ${tx.tenant} group by 1, 2) c
+      full join (select warehouse_id, sku_id, sum(value) as value from (
+          select warehouse_id, sku_id, cost_value as value from stock_movement where tenant_id = ${tx.tenant}
+          union all
+          select warehouse_id, sku_id, amount from stock_revaluation where tenant_id = ${tx.tenant}) v
+        group by 1, 2) m on m.warehouse_id = c.warehouse_id and m.sku_id = c.sku_id
+      where coalesce(c.value, 0) <> coalesce(m.value, 0) limit 50`,
   },
   {
     id: 'I-08',

@@ -3,6 +3,7 @@ import { newId, type Tx } from '#kit/server/database.ts';
 import type { AccountName, Posting } from '#modules/ledger/model/journal.ts';
 import { postEntries } from '#modules/ledger/server/index.ts';
 import { settleShare, stillHeld } from '../model/settle-share.ts';
+import { noteRevaluations } from './revaluation.ts';
 
 /** What came of one line of a receipt, whatever has become of it. */
 export interface ReceivedGoods {
@@ -89,6 +90,7 @@ export async function addLandedValue(
   const real = raised.filter(({ amount }) => amount > 0n);
   await changeValues(
     tx,
+    source,
     real.map(({ id, amount }) => ({ id, change: amount })),
   );
   await noteRaised(tx, source.refId, real);
@@ -124,7 +126,8 @@ export async function takeBackLandedValue(
   const held = layers.map((layer) => ({ id: layer.id, amount: stillHeld(layer, layer) }));
   await changeValues(
     tx,
-    held.map(({ id, amount }) => ({ id, change: -amount })),
+    source,
+    held.flatMap(({ id, amount }) => (amount > 0n ? [{ id, change: -amount }] : [])),
   );
   const stock = held.reduce((sum, { amount }) => sum + amount, 0n);
   const postings = sides(source, stock, total - stock).map(({ debit, credit, ...rest }) => ({
@@ -147,16 +150,25 @@ const lockLayers = (tx: Tx, movementIds: readonly string[]): Promise<HeldLayer[]
     where tenant_id = ${tx.tenant} and movement_id = any(${movementIds}::uuid[]) and qty_left > 0
     order by id for update`;
 
+/** What the units of a layer cost changes with its value, those that find no layer cost as much. */
 async function changeValues(
   tx: Tx,
+  { refId }: CostSource,
   changes: readonly { id: string; change: bigint }[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  await tx.run`
-    update cost_layer l set value_left = l.value_left + c.change
+  const changed = await tx.rows<{ warehouseId: string; skuId: string; amount: bigint }>`
+    update cost_layer l set value_left = l.value_left + c.change,
+      unit_cost = case when l.qty_left > 0
+        then round((l.value_left + c.change) / (l.qty_left * 100.0), 4) else l.unit_cost end
     from unnest(${changes.map(({ id }) => id)}::uuid[], ${changes.map(({ change }) => change)}::bigint[])
       as c (id, change)
-    where l.tenant_id = ${tx.tenant} and l.id = c.id`;
+    where l.tenant_id = ${tx.tenant} and l.id = c.id
+    returning l.warehouse_id, l.sku_id, c.change as amount`;
+  await noteRevaluations(
+    tx,
+    changed.map((one) => ({ ...one, cause: 'landed', refId })),
+  );
 }
 
 async function noteRaised(

@@ -67,6 +67,10 @@ export async function refuseBundles(
   throw bundleHasNoStock({ sku: face?.skuCode ?? bundle.skuId });
 }
 
+/**
+ * What a level carries of its warehouse is read while that cannot change: whoever changes it writes it
+ * into the levels that are there, and would miss one that is only coming.
+ */
 async function createLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
   await tx.run`
     insert into stock_level (tenant_id, id, warehouse_id, sku_id, condition, oversell_limit,
@@ -79,7 +83,9 @@ async function createLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
       as k (id, warehouse_id, sku_id, condition)
     join sku s on s.tenant_id = ${tx.tenant} and s.id = k.sku_id and s.type <> 'bundle'
     join warehouse w on w.tenant_id = ${tx.tenant} and w.id = k.warehouse_id
-    order by k.warehouse_id, k.sku_id, k.condition
+    where not exists (select 1 from stock_level l where l.tenant_id = ${tx.tenant}
+      and l.warehouse_id = k.warehouse_id and l.sku_id = k.sku_id and l.condition = k.condition)
+    order by k.warehouse_id, k.sku_id, k.condition for share of w
     on conflict (tenant_id, warehouse_id, sku_id, condition) do nothing`;
 }
 

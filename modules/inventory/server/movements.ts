@@ -1,9 +1,9 @@
-import { divideHalfUp, formatDecimal, lineAmount, parseDecimal } from '#kit/model/money.ts';
+import { formatDecimal, parseDecimal } from '#kit/model/money.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { stockShort } from '../model/errors.ts';
 import { stockMovement } from '../model/stock.ts';
-import { consumeLayers, insertLayers, valueOf } from './cost-layers.ts';
+import { perUnit, valueOf } from './cost-layers.ts';
 import {
   announceStock,
   keyText,
@@ -12,8 +12,9 @@ import {
   updateLevels,
   type Level,
 } from './levels.ts';
+import { moveLayers, typedValue } from './move-layers.ts';
 import type { LayerShare, Movement } from './movement.ts';
-import { postStockValue } from './stock-value.ts';
+import { postStockValue, postTrueUps } from './stock-value.ts';
 
 export type { Movement } from './movement.ts';
 
@@ -69,23 +70,24 @@ export async function postFresh(
   for (const [key, level] of levels)
     balances.set(key, { level, onHand: level.onHand, seq: level.seq, change: 0, count: 0 });
   await refuseShort(tx, { movements, ...(reserved ? { reserved } : {}) }, levels);
-  const outgoing = await consumeLayers(
+  const numbered = movements.map((movement) => ({ ...movement, id: newId() }));
+  const moved = await moveLayers(
     tx,
-    movements.filter((movement) => movement.qty < 0 && isCosted(movement)),
+    numbered.filter(isCosted),
+    [...levels.values()].some(({ allowNegative }) => allowNegative),
   );
-  for (const [key, taken] of outgoing) shares.set(key, taken);
-  const rows = movements.map((movement) => {
+  for (const [key, taken] of moved.shares) shares.set(key, taken);
+  const rows = numbered.map((movement) => {
     const balance = balances.get(keyText(movement));
     if (!balance) throw new Error(`no level for ${keyText(movement)}`);
     balance.onHand += movement.qty;
     balance.change += movement.qty;
     balance.count += 1;
     balance.seq += 1n;
-    const value = worthOf(movement, outgoing.get(movement.key) ?? []);
+    const value = worthOf(movement, moved.shares.get(movement.key) ?? []);
     costs.set(movement.key, value < 0n ? -value : value);
     return {
       ...movement,
-      id: newId(),
       seq: balance.seq,
       balanceAfter: balance.onHand,
       value,
@@ -102,11 +104,8 @@ export async function postFresh(
     })),
   );
   await insertMovements(tx, rows);
-  await insertLayers(
-    tx,
-    rows.filter((row) => row.qty > 0 && isCosted(row)),
-  );
   await postStockValue(tx, rows);
+  await postTrueUps(tx, moved.trueUps);
   if (movements.some((m) => !reserved?.has(keyText(m))))
     await announceStock(
       tx,
@@ -122,15 +121,13 @@ const isCosted = ({ type }: Movement): boolean =>
 /** What a movement adds to the value of its warehouse: below zero where goods leave. */
 function worthOf(movement: Movement, taken: readonly LayerShare[]): bigint {
   if (!isCosted(movement)) return 0n;
-  const { qty, unitCost, layers } = movement;
-  if (qty < 0) return -valueOf(taken);
-  return layers ? valueOf(layers) : lineAmount(qty, parseDecimal(unitCost ?? '0', 4) ?? 0n);
+  if (movement.qty < 0) return -valueOf(taken);
+  return movement.layers ? valueOf(movement.layers) : typedValue(movement);
 }
 
 function unitCostOf({ qty, unitCost, layers }: Movement, value: bigint): string {
   if (qty > 0 && !layers) return formatDecimal(parseDecimal(unitCost ?? '0', 4) ?? 0n, 4);
-  const perUnit = divideHalfUp((value < 0n ? -value : value) * 100n, BigInt(Math.abs(qty)));
-  return formatDecimal(perUnit, 4);
+  return perUnit(value < 0n ? -value : value, Math.abs(qty));
 }
 
 /** Movements already posted under their key keep their first cost and are not posted again. */

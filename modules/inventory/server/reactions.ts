@@ -6,6 +6,7 @@ import { warehouse } from '#modules/base/model/warehouse.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import {
   bundleHasStock,
+  negativeStillThere,
   oversoldAlready,
   skuHasStock,
   warehouseHasStock,
@@ -42,13 +43,29 @@ export const inventoryWithin: Within[] = [
         if (held) throw warehouseHasStock();
         return;
       }
-      await tx.run`
-        update stock_level l set allow_negative = w.allow_negative
-        from warehouse w where w.tenant_id = ${tx.tenant} and w.id = ${id}::uuid
-          and l.tenant_id = w.tenant_id and l.warehouse_id = w.id and l.allow_negative <> w.allow_negative`;
+      await copyAllowNegative(tx, id);
     },
   ),
 ];
+
+/**
+ * Levels carry what their warehouse allows, so that the database can hold them to it. What is below
+ * zero must be made good before it is forbidden; levels are locked in the order of postings.
+ */
+async function copyAllowNegative(tx: Tx, warehouseId: string): Promise<void> {
+  const changes = await tx.rows<{ id: string; skuId: string; onHand: number; allowed: boolean }>`
+    select l.id, l.sku_id, l.on_hand, w.allow_negative as allowed
+    from stock_level l join warehouse w on w.tenant_id = l.tenant_id and w.id = l.warehouse_id
+    where l.tenant_id = ${tx.tenant} and l.warehouse_id = ${warehouseId}::uuid
+      and l.allow_negative <> w.allow_negative
+    order by l.warehouse_id, l.sku_id, l.condition for update of l`;
+  const below = changes.filter(({ onHand, allowed }) => onHand < 0 && !allowed);
+  if (below.length > 0)
+    throw negativeStillThere({ skus: new Set(below.map(({ skuId }) => skuId)).size });
+  if (changes.length === 0) return;
+  await tx.run`update stock_level set allow_negative = not allow_negative
+    where tenant_id = ${tx.tenant} and id = any(${changes.map(({ id }) => id)}::uuid[])`;
+}
 
 /**
  * Levels carry their SKU's limit, so that the database can hold them to it. A limit below what is

@@ -67,15 +67,17 @@ export function stockOfDayRows(tx: Tx, query: Readonly<Record<string, string>>):
     sql`m.qty < 0 and m.create_time >= ${begin}`,
     over,
   );
+  const landed = revalued(tx, sql`v.cause = 'landed' and v.create_time >= ${begin}`, over);
+  const truedUp = revalued(tx, sql`v.cause = 'trueUp' and v.create_time >= ${begin}`, over);
   return sql`
     select md5(g.sku_id::text || g.warehouse_id::text)::uuid as id, g.tenant_id, g.sku_id, g.warehouse_id,
       ${days.to}::date as day, ${BASE_CURRENCY}::text as currency, g.create_time,
       g.qty, g.good_qty, g.damaged_qty, g.quarantine_qty,
       ${inQty}::integer as in_qty, ${outQty}::integer as out_qty,
       (g.qty - ${inQty} + ${outQty})::integer as opening_qty,
-      ${moved(tx, sql`sum(m.cost_value)`, sql`true`, over)}::bigint as value,
-      ${inValue}::bigint as in_value, ${outValue}::bigint as out_value,
-      ${moved(tx, sql`sum(m.cost_value)`, sql`true`, begin)}::bigint as opening_value
+      ${worth(tx, over)}::bigint as value,
+      (${inValue} + ${landed})::bigint as in_value, (${outValue} - ${truedUp})::bigint as out_value,
+      ${worth(tx, begin)}::bigint as opening_value
     from (${keptThen(tx, days)}) g`;
 }
 
@@ -89,6 +91,18 @@ const moved = (tx: Tx, what: Sql, which: Sql, over: Date): Sql => sql`
   (select coalesce(${what}, 0) from stock_movement m
     where m.tenant_id = ${tx.tenant} and m.warehouse_id = g.warehouse_id and m.sku_id = g.sku_id
       and ${ALL_CONDITIONS} and m.create_time < ${over} and ${which})`;
+
+/**
+ * What changed the value of goods while none of them moved: costs that came later count with what came
+ * in, and the difference to what goods were costed at that had left before they came with what went out.
+ */
+const revalued = (tx: Tx, which: Sql, over: Date): Sql => sql`
+  (select coalesce(sum(v.amount), 0) from stock_revaluation v
+    where v.tenant_id = ${tx.tenant} and v.warehouse_id = g.warehouse_id and v.sku_id = g.sku_id
+      and v.create_time < ${over} and ${which})`;
+
+const worth = (tx: Tx, at: Date): Sql =>
+  sql`(${moved(tx, sql`sum(m.cost_value)`, sql`true`, at)} + ${revalued(tx, sql`true`, at)})`;
 
 /** The last movement of each level before the end says what it held. */
 const keptThen = (tx: Tx, { begin, over }: Days): Sql => sql`

@@ -11,7 +11,6 @@ import {
   type StockTransferRow,
 } from '../model/stock-transfer.ts';
 import { lockLevels } from './levels.ts';
-import type { LayerShare } from './movement.ts';
 import { postMovements } from './movements.ts';
 import { readReceived, type Received } from './received-lines.ts';
 import { release, reserve } from './reservations.ts';
@@ -112,10 +111,7 @@ export const sendTransfer: Command = command(stockTransferLifecycle, 'send', {
       );
       await loadTransit(
         tx,
-        lines.map(({ id, qty }) => ({
-          lineId: id,
-          shares: whole(shares.get(`transfer:${id}`) ?? [], qty),
-        })),
+        lines.map(({ id }) => ({ lineId: id, shares: shares.get(`transfer:${id}`) ?? [] })),
       );
       await changeTransit(
         tx,
@@ -128,12 +124,6 @@ export const sendTransfer: Command = command(stockTransferLifecycle, 'send', {
     }
   },
 });
-
-/** Where stock may be negative some units have no layer: they go on their way at no cost. */
-function whole(shares: readonly LayerShare[], qty: number): LayerShare[] {
-  const missing = qty - shares.reduce((sum, share) => sum + share.qty, 0);
-  return missing > 0 ? [...shares, { qty: missing, value: 0n }] : [...shares];
-}
 
 /** 收货: what has come goes into the layers of its new warehouse, in the condition it came in. */
 export const receiveTransfer: Command = command(stockTransferLifecycle, 'receive', {

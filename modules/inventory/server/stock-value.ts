@@ -3,7 +3,9 @@ import type { Tx } from '#kit/server/database.ts';
 import type { AccountCode } from '#modules/ledger/model/chart.ts';
 import { netPostings, type AccountName } from '#modules/ledger/model/journal.ts';
 import { postEntries, type NewEntry } from '#modules/ledger/server/index.ts';
+import type { TrueUp } from './move-layers.ts';
 import type { Movement } from './movement.ts';
+import { noteRevaluations } from './revaluation.ts';
 
 /** A movement that was posted, with what it is worth in minor units: above zero where goods came. */
 export interface ValuedMovement extends Movement {
@@ -53,6 +55,52 @@ export async function postStockValue(tx: Tx, movements: readonly ValuedMovement[
   );
 }
 
+/**
+ * Posts what receipts changed that stood in for goods which had left before they came: those were
+ * costed at another price, and the difference is 成本差异 (domain.md §2.3). One entry for each document.
+ */
+export async function postTrueUps(tx: Tx, trueUps: readonly TrueUp[]): Promise<void> {
+  if (trueUps.length === 0) return;
+  await noteRevaluations(
+    tx,
+    trueUps.map(({ movement: { id, warehouseId, skuId }, amount }) => ({
+      ...{ warehouseId, skuId, cause: 'trueUp' as const, refId: id, amount },
+    })),
+  );
+  const names = await warehouseNames(
+    tx,
+    trueUps.map(({ movement }) => movement),
+  );
+  const documents = Map.groupBy(
+    trueUps,
+    ({ movement: { refType, refId } }) => `${refType} ${refId}`,
+  );
+  await postEntries(
+    tx,
+    [...documents.values()].flatMap((ofOne) => trueUpEntry(ofOne, names)),
+  );
+}
+
+function trueUpEntry(trueUps: readonly TrueUp[], names: ReadonlyMap<string, string>): NewEntry[] {
+  const [first] = trueUps;
+  const postings = netPostings(
+    trueUps.map(({ movement, amount }) => ({
+      debit: stockOf(movement.warehouseId, names),
+      credit: { code: 'variance:landed' },
+      amount,
+      currency: BASE_CURRENCY,
+    })),
+  );
+  if (!first || postings.length === 0) return [];
+  const { refType, refId, refNo } = first.movement;
+  const event = `${leastKey(trueUps.map(({ movement }) => movement))} true-up`;
+  return [{ refType, refId, refNo, event, postings, memo: '负库存补差' }];
+}
+
+/** A document may move goods more than once; the least key is this time's and no other's. */
+const leastKey = ([first, ...others]: readonly Movement[]): string =>
+  others.reduce((least, { key }) => (key < least ? key : least), first?.key ?? '');
+
 function entryOf(
   movements: readonly ValuedMovement[],
   names: ReadonlyMap<string, string>,
@@ -71,8 +119,7 @@ function entryOf(
     })),
   );
   if (postings.length === 0) return [];
-  // A document may move goods more than once; the least key is this time's and no other's.
-  const event = movements.reduce((least, { key }) => (key < least ? key : least), first.key);
+  const event = leastKey(movements);
   const memo = MEMOS[type] ?? null;
   return [{ refType, refId, refNo, event, postings, memo }];
 }
@@ -84,7 +131,7 @@ function stockOf(warehouseId: string, names: ReadonlyMap<string, string>): Accou
 
 async function warehouseNames(
   tx: Tx,
-  movements: readonly ValuedMovement[],
+  movements: readonly Movement[],
 ): Promise<Map<string, string>> {
   const rows = await tx.rows<{ id: string; name: string }>`
     select id, name from warehouse
