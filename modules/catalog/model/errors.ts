@@ -124,6 +124,11 @@ export const aliasIsCode = (p: { sku: string }) =>
     },
   ]);
 
+export const pictureRatios = () =>
+  invalid([
+    { field: 'mostRatio', code: 'catalog.pictureRatios', message: '宽高比上限不能小于下限' },
+  ]);
+
 const atPart = (code: string, message: string) =>
   invalid([{ field: 'partSkuId', code: `catalog.${code}`, message }]);
 
