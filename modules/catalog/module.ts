@@ -24,6 +24,7 @@ import { pictureJobs, pictureWithin } from './server/picture-work.ts';
 import { countSkus } from './server/sku-count.ts';
 import { aliasGuards, partGuards } from './server/sku-lines.ts';
 import * as productMoves from './server/product-commands.ts';
+import { productFigures } from './server/product-figures.ts';
 import { productGaps } from './server/product-gaps.ts';
 
 /** 产品 SKU 箱规 产品分类. */
@@ -36,6 +37,7 @@ export const catalog = defineModule<{ registry: Registry; measuring: Measuring }
     {
       resource: product,
       guards: productGuards,
+      beside: productFigures,
       // What still keeps it from being sold, for its page to say where.
       detail: async (tx, row) => ({
         gaps: (await productGaps(tx, [String(row['id'])])).get(String(row['id'])) ?? [],

@@ -16,9 +16,9 @@ const NOTHING: PictureRule = {
   mostRatio: null,
   mostKb: null,
   formats: null,
-  isWhiteMain: null,
+  isWhiteMain: false,
   leastCount: null,
-  needsMain: null,
+  needsMain: false,
 };
 const rule = (asked: Partial<PictureRule>): PictureRule => ({ ...NOTHING, ...asked });
 

@@ -52,7 +52,8 @@ const judgeRatios = async (
   values: { leastRatio?: string | null; mostRatio?: string | null },
 ): Promise<void> => {
   const { leastRatio, mostRatio } = values;
-  if (leastRatio && mostRatio && Number(leastRatio) > Number(mostRatio)) throw pictureRatios();
+  if (!mostRatio) return;
+  if (Number(mostRatio) === 0 || Number(leastRatio ?? 0) > Number(mostRatio)) throw pictureRatios();
 };
 
 export const pictureRuleGuards: Guards<typeof pictureRule> = {

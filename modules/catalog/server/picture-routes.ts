@@ -1,10 +1,8 @@
-import { notFound, Refusal } from '#kit/model/refusal.ts';
+import { Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { isUuid } from '#kit/server/kinds.ts';
-import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { answer, implement, type Route } from '#kit/server/route.ts';
-import { join, sql } from '#kit/server/sql.ts';
+import { sql } from '#kit/server/sql.ts';
 import { countFaults } from '../model/judge-pictures.ts';
 import {
   attachPicturesRoute,
@@ -15,7 +13,6 @@ import {
   replacePictureRoute,
   type ProductPictures,
 } from '../model/picture.ts';
-import { product } from '../model/product.ts';
 import { editPicture } from './edit-picture.ts';
 import { rulesInForce } from './judge-products.ts';
 import {
@@ -26,6 +23,7 @@ import {
   replacePicture,
 } from './picture-changes.ts';
 import { pictureRows } from './picture-rows.ts';
+import { seenProduct } from './seen-product.ts';
 
 /** What is done with pictures beside reading their list. */
 export const pictureRoutes = (registry: Registry): Route[] => [
@@ -62,15 +60,6 @@ export const pictureRoutes = (registry: Registry): Route[] => [
     call.tx((tx) => productPictures(tx, call.params.id)),
   ),
 ];
-
-/** @throws Refusal 404 for a product that the reader does not see */
-export async function seenProduct(tx: Tx, id: string): Promise<void> {
-  const [row] = isUuid(id)
-    ? await tx.query(sql`select 1 from product t
-        where ${join(baseConditions(product, tx.actor), ' and ')} and t.id = ${id}::uuid`)
-    : [];
-  if (!row) throw notFound();
-}
 
 /** Of the product first, then SKU by SKU, each in its order. */
 async function productPictures(tx: Tx, id: string): Promise<ProductPictures> {
