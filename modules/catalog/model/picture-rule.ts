@@ -26,13 +26,13 @@ export const pictureRule = defineRegister({
   label: 'name',
   list: [
     { key: 'name', under: ['channelCode'] },
-    'leastSidePx',
-    { key: 'leastRatio', under: ['mostRatio'] },
-    'mostKb',
     'formats',
-    'isWhiteMain',
-    { key: 'leastCount', under: ['needsMain'] },
     'status',
+    'leastSidePx',
+    'mostKb',
+    { key: 'leastRatio', under: ['mostRatio'] },
+    'leastCount',
+    'isWhiteMain',
   ],
   search: ['name', 'channelCode', 'status'],
   form: [

@@ -24,7 +24,7 @@ const seen = (tx: Tx, of: typeof product | typeof sku): Sql => {
  * row, or uploaded by the reader and not saved anywhere yet. What others have just uploaded is theirs.
  */
 export const pictureRows = (tx: Tx): Sql => sql`
-  select a.id, a.create_time, a.create_by, array[a.address] as image, a.name as file_name,
+  select a.tenant_id, a.id, a.create_time, a.create_by, array[a.address] as image, a.name as file_name,
     nullif(replace(a.mime, 'image/', ''), a.mime) as format, f.width, f.height, a.bytes,
     case when p.id is null and s.id is null then null
       when a.address = coalesce(p.images[1], s.images[1]) then 'main'

@@ -13,6 +13,8 @@ export const measureText = ({ width, height }: Pick<PictureRow, 'width' | 'heigh
 
 export const PICTURE_COLUMNS: readonly ColumnSpec<PictureRow>[] = [
   { key: 'fileName', under: ['altText'], picture: ['image'], width: 260 },
+  { key: 'owner', title: '归属', width: 180, render: (row) => <Owner row={row} /> },
+  { key: 'verdict', width: 260, render: (row) => <Verdict row={row} /> },
   {
     key: 'width',
     title: '尺寸(px)',
@@ -27,8 +29,6 @@ export const PICTURE_COLUMNS: readonly ColumnSpec<PictureRow>[] = [
     render: ({ bytes }) => <span className="wb-number">{sizeText(bytes)}</span>,
   },
   { key: 'role', width: 88, under: ['ordinal'] },
-  { key: 'owner', title: '归属', width: 180, render: (row) => <Owner row={row} /> },
-  { key: 'verdict', width: 260, render: (row) => <Verdict row={row} /> },
   { key: 'createTime', width: 150 },
 ];
 
