@@ -3,6 +3,7 @@ import type { Assembled } from '#kit/server/assembled.ts';
 import { scopeRegister } from '#modules/base/server/index.ts';
 import { channelSettingsCheck, type ChannelServices } from '#modules/channels/server/index.ts';
 import type { SystemServices } from '#modules/system/server/index.ts';
+import { createMeasuring } from '#platform/pictures/measure/measure.ts';
 import { modules } from './modules.ts';
 
 export type { Assembled } from '#kit/server/assembled.ts';
@@ -14,6 +15,7 @@ type ModuleServices = Omit<SystemServices, 'scopeRegister'> & ChannelServices;
 export const assemble = (services: ModuleServices): Assembled =>
   assembleModules(modules, {
     ...services,
+    measuring: createMeasuring(),
     scopeRegister,
     checkSettings: channelSettingsCheck(services),
   });

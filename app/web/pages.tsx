@@ -3,6 +3,7 @@ import {
   orderDetailFulfilment,
   unmappedPart,
 } from '#modules/orders/web/index.tsx';
+import { productParts } from '#modules/catalog/web/index.tsx';
 import { receiptOrigin } from '#modules/inventory/web/index.tsx';
 import {
   Console,
@@ -65,6 +66,30 @@ cancelRequestHere.fill(() =>
 
 receiptOrigin.fill(() =>
   import('#modules/purchasing/web/receipt-origin.tsx').then(({ ReceiptOrigin }) => ReceiptOrigin),
+);
+
+productParts.fill(
+  () => import('#modules/inventory/web/product-stock.tsx').then(({ ProductStock }) => ProductStock),
+  10,
+);
+
+productParts.fill(
+  () => import('#modules/orders/web/product-sales.tsx').then(({ ProductSales }) => ProductSales),
+  20,
+);
+
+productParts.fill(
+  () =>
+    import('#modules/channels/web/product-listings.tsx').then(
+      ({ ProductListings }) => ProductListings,
+    ),
+  30,
+);
+
+productParts.fill(
+  () =>
+    import('#modules/purchasing/web/product-supply.tsx').then(({ ProductSupply }) => ProductSupply),
+  40,
 );
 
 headerTools.fill(() =>

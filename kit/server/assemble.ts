@@ -5,7 +5,7 @@ import type { Grants, RoleGrants } from '#kit/model/grants.ts';
 import { declaredPermissions, type DeclaredPermission } from '#kit/model/permission.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { isCommand, type Command } from './move-effect.ts';
-import type { House, Module, Parts } from './module.ts';
+import type { Beside, House, Module, Parts } from './module.ts';
 import type { Registry } from './registry.ts';
 import { resourceRoutes, type Serve } from './resource-routes.ts';
 import type { Route } from './route.ts';
@@ -43,10 +43,13 @@ export function assembleModules<S extends Needed>(
   const commands = all((part) => part.moves)
     .flatMap((room): unknown[] => Object.values(room))
     .filter(isCommand);
+  const besides = all((part) => part.besides);
   const serves = withPlain(
     declared,
     all((part) => part.serves),
-  ).map((serve) => withCommands(serve, commands));
+  )
+    .map((serve) => withCommands(serve, commands))
+    .map((serve) => withBesides(serve, besides));
   const counted = all((part) => part.counted);
   const invariants = all((part) => part.invariants);
   const todos = all((part) => part.todos).sort((a, b) => a.sort - b.sort);
@@ -88,6 +91,23 @@ function withPlain({ resources }: Declared, serves: readonly Serve[]): Serve[] {
 function withCommands(serve: Serve, commands: readonly Command[]): Serve {
   const own = commands.filter(({ lifecycle }) => lifecycle.of === serve.resource);
   return own.length === 0 ? serve : { ...serve, commands: [...(serve.commands ?? []), ...own] };
+}
+
+/** What several modules say of the rows of one page, together. */
+function withBesides(serve: Serve, besides: readonly Beside[]): Serve {
+  const own = besides.filter(({ of }) => of === serve.resource).map(({ rows }) => rows);
+  const asked = [...(serve.beside ? [serve.beside] : []), ...own];
+  if (own.length === 0) return serve;
+  return {
+    ...serve,
+    async beside(tx, rows) {
+      const said = new Map<string, Record<string, unknown>>();
+      // One after the other: they share the connection of the transaction.
+      for (const ask of asked)
+        for (const [id, words] of await ask(tx, rows)) said.set(id, { ...said.get(id), ...words });
+      return said;
+    },
+  };
 }
 
 /** What is the same at every start, whatever the services. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { notFound } from '#kit/model/refusal.ts';
 import { newId } from './database.ts';
@@ -24,9 +24,13 @@ export function createFileStore(root: string): FileStore {
     },
     arrivals: (tenant) => join(root, String(tenant), 'arrivals'),
     async adopt(tx, { id, address, arrived, ...file }) {
-      const path = pathOf(tx, id);
-      await mkdir(dirname(join(root, path)), { recursive: true });
-      await rename(arrived.path, join(root, path));
+      const twin = await keptTwin(tx, root, file.kind, arrived);
+      const path = twin ?? pathOf(tx, id);
+      if (twin) await rm(arrived.path, { force: true });
+      else {
+        await mkdir(dirname(join(root, path)), { recursive: true });
+        await rename(arrived.path, join(root, path));
+      }
       await tx.run`
         insert into asset (tenant_id, id, kind, name, mime, bytes, sha256, path, address, owner_type,
           owner_id, create_by, create_time)
@@ -64,13 +68,46 @@ export function createFileStore(root: string): FileStore {
       return handle.createReadStream();
     },
     async remove(tx, id) {
-      const row = await tx.maybe<{ path: string }>`
-        delete from asset where tenant_id = ${tx.tenant} and id = ${id}::uuid returning path`;
-      if (!row) return;
+      const known = await tx.maybe<{ sha256: string }>`
+        select sha256 from asset where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
+      if (!known) return;
+      await takeTurns(tx, known.sha256);
+      const row = await tx.maybe<{ path: string; isShared: boolean }>`
+        delete from asset a where tenant_id = ${tx.tenant} and id = ${id}::uuid
+        returning path, exists (select 1 from asset o
+          where o.tenant_id = a.tenant_id and o.sha256 = a.sha256 and o.path = a.path
+            and o.id <> a.id) as is_shared`;
+      if (!row || row.isShared) return;
       // Bytes that stay behind are named by no row any more: nobody can ask for them.
       tx.onCommit(() => void removeBytes(join(root, row.path)).catch(() => undefined));
     },
   };
+}
+
+/** Whoever keeps or removes the same bytes of a tenant goes one after the other, until the commit. */
+const takeTurns = (tx: Tx, sha256: string): Promise<unknown> =>
+  tx.platform.rows`select pg_advisory_xact_lock(hashtextextended(${`${tx.tenant}:${sha256}`}, 0))`;
+
+/**
+ * Where the same bytes of an upload lie already: they are stored once in a tenant, however many
+ * records hold them. Bytes that are not there any more, or not whole, are no twin.
+ */
+async function keptTwin(
+  tx: Tx,
+  root: string,
+  kind: string,
+  { sha256, bytes }: { sha256: string; bytes: number },
+): Promise<string | null> {
+  if (kind !== 'upload') return null;
+  await takeTurns(tx, sha256);
+  const twins = await tx.rows<{ path: string }>`
+    select distinct path from asset
+    where tenant_id = ${tx.tenant} and kind = 'upload' and sha256 = ${sha256} and bytes = ${bytes}`;
+  for (const { path } of twins) {
+    const found = await stat(join(root, path)).catch(() => null);
+    if (found?.size === bytes) return path;
+  }
+  return null;
 }
 
 /** Below the root: by month, so that no folder grows without end. */

@@ -104,6 +104,42 @@ async function layOver(
   }
 }
 
+/** A change of a row without a lifecycle: who changed which fields, and from what to what. */
+export interface RowChangeEntry {
+  rowId: string;
+  at: string;
+  actor: string;
+  /** Last word of what was done: `add`, `edit`, `delete`. */
+  action: string;
+  changes: HistoryChange[];
+}
+
+/**
+ * The latest changes of rows that the reader sees, the newest first, in the words of their fields. Masked
+ * values say that they changed, never what they were.
+ */
+export async function changesOfRows(
+  tx: Tx,
+  { resource, registry }: Pick<Place, 'resource' | 'registry'>,
+  rowIds: readonly string[],
+  most: number,
+): Promise<RowChangeEntry[]> {
+  const deeds = await tx.rows<Deed & { rowId: string }>`
+    select at, row_id, actor_name as actor, action, diff from audit_log
+    where tenant_id = ${tx.tenant} and row_id = any(${[...rowIds]}::uuid[])
+      and resource = ${resourceKey(resource)} and jsonb_typeof(diff) = 'object'
+    order by at desc, id desc limit ${most}`;
+  const entries: RowChangeEntry[] = [];
+  for (const { at, rowId, actor, action, diff } of deeds) {
+    // Nothing was there before: all of it stands on the page.
+    const changes =
+      action === 'add' ? [] : await changesIn(tx, { resource, registry, row: {} }, diff);
+    if (action === 'edit' && changes.length === 0) continue;
+    entries.push({ rowId, at: toWireTime(at, tx.actor.zone), actor, action, changes });
+  }
+  return entries;
+}
+
 /** Lines of a draft as the log has them. */
 interface LineDiff {
   of: string;

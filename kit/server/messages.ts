@@ -58,6 +58,7 @@ export const MESSAGES = {
   jobDiskFull: (what: string) => `磁盘空间不足，${what}已停止`,
   jobDatabaseLost: (what: string) => `数据库暂不可用，${what}已停止`,
   exportBegun: '已开始后台导出',
+  archiveDone: (n: number) => `共${n}个文件，已打包`,
   exportDone: (n: number) => `共${n}行，已生成文件`,
   importRepeated: (at: string, who: string) =>
     `疑似重复导入：${who} 已于 ${at} 以相同方式导入过同一文件`,

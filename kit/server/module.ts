@@ -7,6 +7,7 @@ import type { Tx } from './database.ts';
 import type { Job } from './deliveries.ts';
 import type { Invariant } from './invariant.ts';
 import type { After, Offers, Within } from './outbox.ts';
+import type { BesideRows } from './query/list.ts';
 import type { Serve } from './serve.ts';
 import type { SealedTable } from './resealing.ts';
 import type { Route } from './route.ts';
@@ -19,6 +20,8 @@ export interface Parts {
    * that has nothing is served without being named here.
    */
   serves?: readonly Serve[];
+  /** What it knows of rows that a module to its right lists, answered beside their fields. */
+  besides?: readonly Beside[];
   /** Files of the server with the commands of its lifecycles among their exports. */
   moves?: readonly object[];
   /** Hand-written routes. */
@@ -37,6 +40,12 @@ export interface Parts {
   scheduled?: readonly Scheduled[];
   /** What of it may be bounded for a tenant. */
   counted?: readonly Counted[];
+}
+
+/** What a module says of the rows on a page of somebody else's list. */
+export interface Beside {
+  of: AnyResource;
+  rows: BesideRows;
 }
 
 /** Something of which a tenant has so many, and may be held to a bound of that name. */

@@ -19,6 +19,7 @@ export async function holdUploads(
   const dropped = await tx.rows<{ id: string }>`
     select id from asset
     where tenant_id = ${tx.tenant} and kind = 'upload' and owner_type = ${owner.type}
-      and owner_id = ${owner.id}::uuid and address <> all(${addresses}::text[])`;
+      and owner_id = ${owner.id}::uuid and address <> all(${addresses}::text[])
+    order by sha256`;
   for (const { id } of dropped) await tx.files.remove(tx, id);
 }

@@ -29,6 +29,18 @@ export interface Store<R extends AnyResource = AnyResource> {
   sheet?: SheetStore<R>;
 }
 
+/** A stored file on its way into an archive. */
+export interface ArchivedFile {
+  /** Of the stored file. */
+  id: string;
+  /** What it is called in the archive; the archive makes names unique. */
+  name: string;
+  bytes: number;
+}
+
+/** The files of found rows, in the order of the ids; rows that the reader sees no more have none. */
+export type Archive = (tx: Tx, ids: readonly string[]) => Promise<readonly ArchivedFile[]>;
+
 /** What a module adds to a resource beyond its declaration. */
 export interface Serve {
   resource: AnyResource;
@@ -59,6 +71,8 @@ export interface Serve {
    * that its module stores itself, for instance sealed. Who may see which of them is judged there.
    */
   changesOf?: (tx: Tx, id: string) => Promise<readonly (HistoryChange & { at: Date })[]>;
+  /** What its list is written as a ZIP archive of files of; absent: there is none. */
+  archive?: Archive;
   /** Adds to the detail answer (child rows come by themselves). */
   detail?: (tx: Tx, row: Record<string, unknown>) => Promise<Record<string, unknown>>;
 }

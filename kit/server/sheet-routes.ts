@@ -4,6 +4,7 @@ import { handOutErrorFile } from './import-export/error-file.ts';
 import { beginExport } from './import-export/export-job.ts';
 import { exportSheet, importTemplate } from './import-export/export-sheet.ts';
 import { importUpload } from './import-export/import-upload.ts';
+import { noArchive } from './import-export/archive.ts';
 import type { Registry } from './registry.ts';
 import type { Serve } from './serve.ts';
 import { implement, type Route } from './route.ts';
@@ -17,7 +18,8 @@ export function sheetRoutes(serve: Serve, registry: Registry, importBytes: numbe
   const routes: Route[] = [
     implement(resourceRoute(resource, 'exportXls'), async (call) => {
       if (call.query['template'] === '1') return importTemplate(resource, call.actor);
-      if (call.query['background'] === '1')
+      if (call.query['archive'] === '1' && !serve.archive) throw noArchive();
+      if (call.query['background'] === '1' || call.query['archive'] === '1')
         return beginExport(call, resourceKey(resource), resource.title);
       return exportSheet(call, serve, registry);
     }),

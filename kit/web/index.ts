@@ -127,6 +127,9 @@ export { CopiedText } from './detail/copied-text.tsx';
 export { DetailColumns } from './detail/detail-columns.tsx';
 export { NextStep, type NextDeadline } from './detail/next-step.tsx';
 export { PicturedLine, PicturedLines } from './detail/pictured-lines.tsx';
+export { DetailPart, PartTable } from './detail/detail-part.tsx';
+export { PictureTile } from './cells/picture-tile.tsx';
+export { packFiles } from './sheets/pack-files.ts';
 export { SourceLink } from './detail/source-link.tsx';
 export type { CronInputProps } from '#ui/cron/cron-input.tsx';
 export type { ResourcePickerProps } from './picker/resource-picker.tsx';
@@ -186,11 +189,12 @@ export {
   InputPop,
   UploadCell,
 } from '#ui/upload/lazy-uploads.tsx';
-export { nameOf, readFiles, type StoredFile, type UploadValue } from '#ui/upload/stored-files.ts';
+export { nameOf, readFiles, sizeText, type StoredFile, type UploadValue } from '#ui/upload/stored-files.ts';
 export type { UploadedCell } from '#ui/upload/upload-cell.tsx';
 export {
   AreaSelect,
   BatchMove,
+  ChangeList,
   CodeEditor,
   CronInput,
   DetailDrawer,

@@ -1,4 +1,5 @@
 import { fetched } from '#ui/fetched.tsx';
+import type { HistoryChange } from '#kit/model/resource-routes.ts';
 import type { DetailPageProps } from './detail/generic-detail-page.tsx';
 import type { ResourceDetailProps } from './detail/resource-detail.tsx';
 import type { DraftPageProps } from './draft/draft-page.tsx';
@@ -37,6 +38,10 @@ export const ResourcePicker = fetched<ResourcePickerProps>(() =>
 /** Who moved a document when and why. */
 export const HistoryTimeline = fetched<HistoryTimelineProps>(() =>
   import('./lifecycle/history-timeline.tsx').then((module) => module.HistoryTimeline),
+);
+/** Fields that somebody changed, from what to what. */
+export const ChangeList = fetched<{ changes: readonly HistoryChange[] }>(() =>
+  import('./lifecycle/history-timeline.tsx').then((module) => module.ChangeList),
 );
 /** Rich text to be read: cleaned once more, links into the console stay in its tabs. */
 export const RichText = fetched<RichTextProps>(() =>

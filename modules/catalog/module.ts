@@ -2,10 +2,13 @@ import { rowChanged } from '#kit/model/event.ts';
 import { defineModule } from '#kit/server/module.ts';
 import { within } from '#kit/server/outbox.ts';
 import type { Registry } from '#kit/server/registry.ts';
+import type { Measuring } from '#platform/pictures/measure/measure.ts';
 import { bundleItem } from './model/bundle.ts';
 import * as declared from './model/declared.ts';
 import { catalogGrants } from './model/grants.ts';
 import { catalogMenus } from './model/menus.ts';
+import { picture } from './model/picture.ts';
+import { pictureRule } from './model/picture-rule.ts';
 import { categoryAttribute, productCategory } from './model/product-category.ts';
 import { product, sku, skuCarton } from './model/product.ts';
 import { skuAlias } from './model/sku-alias.ts';
@@ -14,14 +17,18 @@ import { attributeGuards } from './server/attributes.ts';
 import { bundleGuards, skuGuards } from './server/bundles.ts';
 import { catalogRoutes } from './server/catalog-routes.ts';
 import { categoryGuards, placeCategory } from './server/category-tree.ts';
-import { cartonGuards, productGuards } from './server/guards.ts';
+import { cartonGuards, pictureRuleGuards, productGuards } from './server/guards.ts';
+import { pictureRoutes } from './server/picture-routes.ts';
+import { pictureArchive, pictureRows } from './server/picture-rows.ts';
+import { pictureJobs, pictureWithin } from './server/picture-work.ts';
 import { countSkus } from './server/sku-count.ts';
 import { aliasGuards, partGuards } from './server/sku-lines.ts';
 import * as productMoves from './server/product-commands.ts';
+import { productFigures } from './server/product-figures.ts';
 import { productGaps } from './server/product-gaps.ts';
 
 /** 产品 SKU 箱规 产品分类. */
-export const catalog = defineModule<{ registry: Registry }>({
+export const catalog = defineModule<{ registry: Registry; measuring: Measuring }>({
   name: 'catalog',
   declared,
   menus: catalogMenus,
@@ -30,6 +37,7 @@ export const catalog = defineModule<{ registry: Registry }>({
     {
       resource: product,
       guards: productGuards,
+      beside: productFigures,
       // What still keeps it from being sold, for its page to say where.
       detail: async (tx, row) => ({
         gaps: (await productGaps(tx, [String(row['id'])])).get(String(row['id'])) ?? [],
@@ -42,10 +50,21 @@ export const catalog = defineModule<{ registry: Registry }>({
     { resource: bundleItem, guards: bundleGuards },
     { resource: skuAlias, guards: aliasGuards },
     { resource: skuPart, guards: partGuards },
+    {
+      resource: picture,
+      rows: pictureRows,
+      more: (_tx, row) => ({ version: row['version'] }),
+      archive: pictureArchive,
+    },
+    { resource: pictureRule, guards: pictureRuleGuards },
   ],
   moves: [productMoves],
   counted: [{ bound: 'skus', of: sku, count: countSkus }],
-  build: ({ registry }) => ({ routes: catalogRoutes(registry) }),
+  permissions: [{ code: 'catalog:picture:edit', title: '编辑', resource: 'catalog:picture' }],
+  build: ({ registry, measuring }) => ({
+    routes: [...catalogRoutes(registry), ...pictureRoutes(registry)],
+    jobs: pictureJobs(measuring),
+  }),
   within: [
     // A register is added without a move; its history begins here.
     within(
@@ -57,5 +76,6 @@ export const catalog = defineModule<{ registry: Registry }>({
     within(rowChanged(productCategory), 'catalog keeps the places of a branch', (tx, change) =>
       change.change === 'delete' ? Promise.resolve() : placeCategory(tx, change.id),
     ),
+    ...pictureWithin,
   ],
 });

@@ -6,6 +6,7 @@ import {
   shipmentRegistering,
   shipmentShipped,
 } from '#modules/fulfilment/model/events.ts';
+import { product } from '#modules/catalog/model/product.ts';
 import { stockChanged } from '#modules/inventory/model/events.ts';
 import {
   orderAccepted,
@@ -40,6 +41,7 @@ import { channelInvariants } from './server/invariants.ts';
 import { listingGuards, syncRuleGuards } from './server/listing-guards.ts';
 import { autoMapListings } from './server/mapping-routes.ts';
 import { pullHandler } from './server/pull-orders.ts';
+import { shopsOfProducts } from './server/product-shops.ts';
 import { pushStockHandler } from './server/push-stock.ts';
 import { openRaw, sealedQuarantine } from './server/quarantine.ts';
 import { channelWithin } from './server/reactions.ts';
@@ -69,6 +71,7 @@ export const channels = defineModule<ChannelServices>({
       detail: async (tx, row) => ('raw' in row ? { raw: openRaw(tx, row['raw']) } : {}),
     },
   ],
+  besides: [{ of: product, rows: shopsOfProducts }],
   moves: [pushMoves, cancellations],
   after: [
     after(orderAccepted, acceptJob),

@@ -1,4 +1,5 @@
 import { defineModule } from '#kit/server/module.ts';
+import { product } from '#modules/catalog/model/product.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { bundleStock } from './model/bundle-stock.ts';
 import * as declared from './model/declared.ts';
@@ -27,6 +28,7 @@ import { stockOfDayRows } from './server/stock-of-day.ts';
 import { stockTotalRoutes } from './server/stock-totals.ts';
 import * as transferMoves from './server/stock-transfers.ts';
 import * as transferLoss from './server/transfer-loss.ts';
+import { availableOfProducts } from './server/product-stock.ts';
 import { inventoryTodos } from './server/todos.ts';
 
 /** 库存流水 库存 预占 调整单 盘点单 调拨单 入库单 状态变更单. */
@@ -52,6 +54,7 @@ export const inventory = defineModule<{ registry: Registry }>({
     { resource: stockOfDay, rows: stockOfDayRows },
     { resource: stateChange, draft: stateMoves.stateChangeDraft },
   ],
+  besides: [{ of: product, rows: availableOfProducts }],
   moves: [adjustmentMoves, countMoves, transferMoves, transferLoss, inboundMoves, stateMoves],
   permissions: [
     { code: RECEIVE_BEYOND, title: '超收', resource: 'inventory:inboundReceipt', isInner: true },

@@ -23,6 +23,7 @@ import * as rejectMoves from './server/reject-order.ts';
 import { ordersAtHand } from './server/orders-at-hand.ts';
 import { surroundingsOf } from './server/order-goods.ts';
 import { orderGlanceRoutes } from './server/order-glance.ts';
+import { productSalesRoutes } from './server/product-sales.ts';
 import * as progressMoves from './server/ship-progress.ts';
 import * as startMoves from './server/start-order.ts';
 import * as draftMoves from './server/submit-order.ts';
@@ -79,5 +80,5 @@ export const orders = defineModule<{ registry: Registry }>({
   invariants: orderInvariants,
   todos: [{ sort: 10, items: orderTodoItems }],
   // What the order pages ask and say beside the generic routes.
-  build: ({ registry }) => ({ routes: orderGlanceRoutes(registry) }),
+  build: ({ registry }) => ({ routes: [...orderGlanceRoutes(registry), ...productSalesRoutes] }),
 });

@@ -8,6 +8,8 @@ import { SheetError } from './sheet-error.ts';
 type ZipStream = {
   /** Adds a whole small part. */
   addPart(name: string, text: string): Promise<void>;
+  /** Adds a file as it is, piece by piece: for what is compressed already. */
+  addFile(name: string, pieces: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<void>;
   /** Opens a part that is filled piece by piece; the pieces are compressed off the event loop. */
   openPart(name: string): ZipPart;
   /** Writes the directory. The destination itself stays open. */
@@ -51,6 +53,18 @@ export function openZipStream(out: NodeJS.WritableStream): ZipStream {
     async addPart(name, text) {
       const part = openPart(name);
       await pushPiece(part, Buffer.from(text), true);
+      await sink.flushed();
+    },
+    async addFile(name, pieces) {
+      const part: ZipInputFile = { ...newPart(name), compression: 0 };
+      zip.add(part);
+      for await (const piece of pieces) {
+        part.crc = crc32(piece, part.crc);
+        part.size += piece.length;
+        part.ondata?.(null, piece, false);
+        await sink.flushed();
+      }
+      part.ondata?.(null, new Uint8Array(0), true);
       await sink.flushed();
     },
     openPart(name) {

@@ -65,6 +65,7 @@ export async function openMatrix(): Promise<MatrixScene> {
   };
   await addSpares(world);
   world.spare.set('advised', await advised(scene, admin, samples));
+  await layOutPictures(world, admin);
   await keepNumbers(world);
   await uploadBadSheets(world);
   const again = await scene.as('holder');
@@ -250,6 +251,28 @@ async function advised(scene: TestApp, admin: Client, samples: Samples): Promise
     admin.get<{ records: { id: string }[] }>('/purchasing/restockAdvice/list', { skuId }),
   );
   return records.map((row) => row.id);
+}
+
+/** Pictures of a product, the last two of them held by nobody; and one that the holder has uploaded. */
+async function layOutPictures({ scene, holder, spare }: Scenery, admin: Client): Promise<void> {
+  const images: string[] = [];
+  for (let side = 1; side <= 5; side++)
+    images.push((await upload(scene, admin, png(20 + side, 20), { name: 'p.png' })).message);
+  const { id } = await must(
+    admin.post<{ id: string }>('/catalog/product/add', {
+      ...{ spuCode: 'PICTURED', name: '有图', images: images.join(',') },
+    }),
+  );
+  const { records } = await must(
+    admin.get<{ records: { id: string; ordinal: number }[] }>('/catalog/picture/list', {
+      ...{ productId: id, pageSize: '10' },
+    }),
+  );
+  const ids = records.sort((a, b) => a.ordinal - b.ordinal).map((row) => row.id);
+  await must(admin.post('/catalog/picture/detach', { ids: ids.slice(3) }));
+  spare.set('pictures', ids);
+  const fresh = await upload(scene, holder, png(30, 20), { name: 'q.png' });
+  spare.set('picture upload', [fresh.message]);
 }
 
 async function keepNumbers({ scene, holder, rows, numbers }: Scenery): Promise<void> {

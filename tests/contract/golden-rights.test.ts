@@ -42,6 +42,8 @@ const DEEDS: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   ['inventory/stockTransfer/:id/writeOff', ['FINR', 'TADM']],
   ['inventory/inboundReceipt/:id/receive', ['WH', 'TADM']],
   ['inventory/stateChange/:id/post', ['WH', 'FINR', 'TADM']],
+  ['catalog/picture/:id/edit', ['OPS', 'TADM']],
+  ['catalog/picture/:id/replace', ['OPS', 'TADM']],
   ['purchasing/purchaseOrder/:id/submit', ['BUY', 'TADM']],
   ['purchasing/purchaseOrder/:id/approve', ['FINR', 'TADM']],
   ['purchasing/purchaseOrder/:id/order', ['BUY', 'TADM']],

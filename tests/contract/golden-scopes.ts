@@ -19,6 +19,7 @@ export const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'no
   'catalog:productCategory': 'none',
   'catalog:bundleItem': 'none',
   'catalog:skuAlias': 'none',
+  'catalog:pictureRule': 'none',
   'catalog:skuPart': 'none',
   'catalog:categoryAttribute': 'none',
   'inventory:stockLevel': 'warehouse',

@@ -211,6 +211,8 @@ const PARTICULAR: Record<string, Tries> = {
     { sent: { body: { accountId: row['accountId'] } }, judge: answers({ total: 0, rows: [] }) },
   ],
   '/catalog/productCategory/:id/attributes': () => [{ sent: {}, judge: notFound }],
+  '/catalog/product/:id/pictures': () => [{ sent: {}, judge: notFound }],
+  '/catalog/product/:id/skuChanges': () => [{ sent: {}, judge: notFound }],
   '/inventory/stockAdjustment/lineTemplate': () => [],
   '/inventory/stockAdjustment/importLines': () => [],
   '/inventory/stockCount/lineTemplate': () => [],
@@ -259,7 +261,11 @@ const movedInBatch: Tries = (row) => [
 ];
 
 /** Whose row an `:id` outside the resources is. */
-const ELSEWHERE: Record<string, string> = { '/channels/account/': 'base:channelAccount' };
+const ELSEWHERE: Record<string, string> = {
+  '/channels/account/': 'base:channelAccount',
+  '/catalog/picture/:id/': 'catalog:product',
+  '/orders/productSales/': 'catalog:product',
+};
 
 /**
  * Every try at one route, with the id its path takes.

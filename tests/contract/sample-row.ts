@@ -23,6 +23,7 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
     ...{ netDays: 31 + (n % 300), cutoffDay: 1 + (n % 31) },
     ...{ discountDays: n % 30, discountRate: '0.02000000' },
   }),
+  'catalog:pictureRule': () => ({ leastRatio: '0.5000', mostRatio: '2.0000' }),
   'catalog:sku': () => ({ type: 'simple' }),
   'catalog:skuCarton': (n) => ({ cartonNo: (n % 49) + 1, unitsPerCarton: 1 }),
   // By steps, which are added to it: until then it may not be enabled.

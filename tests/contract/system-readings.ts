@@ -17,6 +17,17 @@ const shop: NamedCall = ({ rows: all }) => {
   return { kind: 'row', of: 'base:channelAccount', about: id, id };
 };
 
+/** One of the pictures that are laid out, by its place among them. */
+const ofPicture =
+  (at: number, body: object): NamedCall =>
+  ({ spare }) => {
+    const id = spare.get('pictures')?.[at] ?? '';
+    return { kind: 'row', of: 'catalog:product', about: id, id, body };
+  };
+const ofPictures = (id = '', more: object = {}): ReturnType<NamedCall> => ({
+  ...{ kind: 'row', of: 'catalog:product', about: id, body: { ids: [id], ...more } },
+});
+
 /** Readings of the caller's own, and of lists that everybody's part is answered of. */
 const WITHOUT_A_ROW = [
   'GET /sys/dataLog/tables',
@@ -147,6 +158,17 @@ export const READINGS: Record<string, NamedCall> = {
   'POST /purchasing/restockAdvice/order': ({ spare }) => ({
     ...{ kind: 'free', body: { ids: spare.get('advised') ?? [], coverDays: 30 } },
   }),
+  'POST /catalog/picture/:id/edit': ofPicture(0, { altText: '正面', version: 1 }),
+  'POST /catalog/picture/detach': ({ spare }) => ofPictures(spare.get('pictures')?.[1]),
+  'POST /catalog/picture/:id/replace': (world) =>
+    ofPicture(2, { image: world.spare.get('picture upload')?.[0] })(world),
+  'POST /catalog/picture/attach': ({ spare, rows: all }) =>
+    ofPictures(spare.get('pictures')?.[3], { productId: all.get('catalog:product')?.id }),
+  'POST /catalog/picture/remove': ({ spare }) => ofPictures(spare.get('pictures')?.[4]),
+  'GET /orders/productSales/:id': ({ rows: all }) => {
+    const id = all.get('catalog:product')?.id ?? '';
+    return { kind: 'row', of: 'catalog:product', about: id, id };
+  },
   'POST /channels/account/:id/test': shop,
   'POST /channels/account/:id/pull': shop,
   'POST /channels/account/:id/pushStock': shop,

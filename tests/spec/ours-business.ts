@@ -27,6 +27,18 @@ export const OURS_BUSINESS = {
     says: 'a product on sale has a category and a picture; pictures found by the names of their files: domain.md §2.2, §6',
     where: ['modules/catalog/server/product-commands.ts', 'modules/catalog/web/match-pictures.tsx'],
   },
+  'ours: pictures and their rules': {
+    says: 'pictures of products and SKUs as one list: roles, alt text, owners; rules per channel judge them and hold nothing back: ours: domain.md §2.1 Asset',
+    where: ['modules/catalog/server/judge-products.ts', 'modules/catalog/server/picture-changes.ts'],
+  },
+  'ours: pictures as one file': {
+    says: 'chosen pictures as one ZIP, made by a file job: ours: domain.md §6 图片',
+    where: ['kit/server/import-export/archive.ts'],
+  },
+  'ours: a product in one page': {
+    says: 'identity of a product in one page: ours: stock, sales, listings, open orders, supply, history, each from its module',
+    where: ['modules/catalog/web/product-detail.tsx'],
+  },
   'ours: what a SKU is called': {
     says: 'aliases are a rung of the mapping ladder and found by scans; parts of a SKU with pictures: domain.md §2.2, §2.4',
     where: ['modules/catalog/server/sku-lines.ts', 'modules/channels/model/sku-mapping.ts'],

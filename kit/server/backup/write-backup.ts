@@ -149,7 +149,7 @@ async function lookThroughFiles(
   filesDir: string,
 ): Promise<{ files: number; lostFiles: string[] }> {
   const { rows } = await client.query<{ path: string; bytes: string }>(
-    'select path, bytes::text from asset order by path',
+    'select distinct path, bytes::text from asset order by path',
   );
   const lostFiles: string[] = [];
   for (const { path, bytes } of rows) {

@@ -9,7 +9,9 @@ import { MESSAGES } from '../messages.ts';
 import type { ArrivedFile } from '../receive-upload.ts';
 import type { Registry } from '../registry.ts';
 import { answer, type Answer, type Call } from '../route.ts';
+import type { Serve } from '../serve.ts';
 import { writeXlsx } from '#platform/sheets/xlsx-writer.ts';
+import { ARCHIVE_MIME, isArchive, writeArchive } from './archive.ts';
 import { arrivedFile } from './arrived-file.ts';
 import { auditExport, openExport, type Exported } from './export-sheet.ts';
 import { endUnread, stoppedEnd } from './job-ending.ts';
@@ -26,6 +28,7 @@ const KIND = 'exportFile';
  */
 export async function beginExport(call: Call, owner: string, title: string): Promise<Answer> {
   const { background: _background, ...filter } = call.query;
+  const ending = isArchive(filter) ? '.zip' : '.xlsx';
   const jobId = await call.tx(async (tx) => {
     await refuseManyOpen(tx);
     await sweepJobs(tx);
@@ -33,7 +36,7 @@ export async function beginExport(call: Call, owner: string, title: string): Pro
     await tx.run`
       insert into file_job (tenant_id, id, direction, resource, file_name, bytes, options, filter,
         user_id, create_by, create_time)
-      values (${tx.tenant}, ${id}, 'export', ${owner}, ${`${title}.xlsx`}, 0, '{}',
+      values (${tx.tenant}, ${id}, 'export', ${owner}, ${title + ending}, 0, '{}',
         ${JSON.stringify(filter)}::jsonb, ${tx.actor.userId}::uuid, ${tx.actor.username}, ${tx.now})`;
     await tx.emit(exportAsked, id, { jobId: id, ...askedBy(call) });
     return id;
@@ -48,7 +51,7 @@ export interface ExportWork {
   /** Who asked for it, with the rights they have now. */
   actor: Actor;
   job: JobRow;
-  exported: Exported;
+  exported: Exported & Pick<Serve, 'archive'>;
 }
 
 /**
@@ -59,19 +62,21 @@ export async function runExport(work: ExportWork): Promise<void> {
   const { db, actor, job, exported } = work;
   let file: ArrivedFile | undefined;
   try {
-    const { arrived, rows } = await writeRows(work);
+    const isFiles = isArchive(job.filter);
+    const { arrived, rows } = await (isFiles ? writeArchive(work) : writeRows(work));
     file = arrived;
     await db.tx(actor, async (tx) => {
       const id = newId();
       await endJob(tx, job, {
         status: 'done',
-        message: MESSAGES.exportDone(rows),
+        message: isFiles ? MESSAGES.archiveDone(rows) : MESSAGES.exportDone(rows),
         outcome: { exported: rows },
         file: { id, bytes: arrived.bytes },
       });
       auditExport(tx, exported.resource, rows);
       const { name } = arrived;
-      const about = { id, kind: KIND, name, mime: SHEET_MIME, ownerType: job.resource };
+      const mime = isFiles ? ARCHIVE_MIME : SHEET_MIME;
+      const about = { id, kind: KIND, name, mime, ownerType: job.resource };
       // Last, for what is moved into the store does not come back with the transaction.
       await tx.files.adopt(tx, { ...about, arrived });
     });

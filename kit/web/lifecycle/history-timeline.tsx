@@ -40,7 +40,7 @@ export function HistoryTimeline({ lifecycle, id }: HistoryTimelineProps): ReactN
             {entry.from !== entry.to && <StateTag lifecycle={lifecycle} state={entry.to} />}
           </div>
           {entry.reason && <div>{entry.reason}</div>}
-          {entry.changes.length > 0 && <Changes changes={entry.changes} />}
+          {entry.changes.length > 0 && <ChangeList changes={entry.changes} />}
           <div className="wb-history-about">
             {entry.actor} · {entry.at}
           </div>
@@ -53,7 +53,7 @@ export function HistoryTimeline({ lifecycle, id }: HistoryTimelineProps): ReactN
 const NO_VALUES = { masked: '已修改（无权查看）', unkept: '已修改（不留旧值）' } as const;
 
 /** What a step changed: field, and old → new as far as the reader may see them. */
-const Changes = ({ changes }: { changes: readonly HistoryChange[] }): ReactNode => (
+export const ChangeList = ({ changes }: { changes: readonly HistoryChange[] }): ReactNode => (
   <ul className="wb-history-changes" aria-label="修改内容">
     {changes.map(({ title, line, before, after, hidden }, at) => (
       <li key={at}>

@@ -2,5 +2,8 @@ export * from './numbers.ts';
 export * from './product.ts';
 export * from './product-category.ts';
 export * from './bundle.ts';
+export * from './picture.ts';
+export * from './picture-rule.ts';
+export * from './picture-jobs.ts';
 export * from './sku-alias.ts';
 export * from './sku-part.ts';

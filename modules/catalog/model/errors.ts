@@ -124,6 +124,15 @@ export const aliasIsCode = (p: { sku: string }) =>
     },
   ]);
 
+export const pictureRatios = () =>
+  invalid([
+    {
+      field: 'mostRatio',
+      code: 'catalog.pictureRatios',
+      message: '宽高比上限须大于 0，且不小于下限',
+    },
+  ]);
+
 const atPart = (code: string, message: string) =>
   invalid([{ field: 'partSkuId', code: `catalog.${code}`, message }]);
 

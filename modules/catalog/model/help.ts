@@ -7,6 +7,13 @@ export const catalogHelp: HelpPart = {
   title: '产品',
   chapters: [
     { name: 'products', title: '产品', pages: ['/base/product'], of: ['catalog:product'] },
+    { name: 'pictures', title: '图片', pages: ['/base/image'], of: ['catalog:picture'] },
+    {
+      name: 'picture-rules',
+      title: '图片规则',
+      pages: ['/base/image-rule'],
+      of: ['catalog:pictureRule'],
+    },
     { name: 'skus', title: 'SKU', pages: ['/base/sku'], of: ['catalog:sku'] },
     {
       name: 'categories',

@@ -5,6 +5,8 @@ export const catalogMenus: readonly DeclaredMenu[] = [
   ...listPages('/base', [
     ['/base/product', '产品', 5, 'catalog:product'],
     ['/base/sku', 'SKU', 6, 'catalog:sku'],
+    ['/base/image', '图片', 7, 'catalog:picture', 'catalog/PictureList'],
+    ['/base/image-rule', '图片规则', 7, 'catalog:pictureRule'],
     ['/base/carton', '箱规', 7, 'catalog:skuCarton'],
     ['/base/bundle', '组合明细', 7, 'catalog:bundleItem'],
     ['/base/part', '配件清单', 7, 'catalog:skuPart'],

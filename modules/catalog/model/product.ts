@@ -16,6 +16,7 @@ import {
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineRegister } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
+import { pictureVerdict } from './picture.ts';
 
 export const productStatus = dict('product_status', {
   draft: '草稿',
@@ -44,6 +45,7 @@ export const product = defineRegister({
     options: textarea('规格', { max: 5000, structured: true, derived: true }),
     images: pictures('图片', { max: 9, hint: '上架销售前至少一张' }),
     documents: files('附件', { max: 10, hint: '说明书、证书等' }),
+    pictureVerdict: choice('图片校验', pictureVerdict, { derived: true }),
     status: choice('状态', productStatus, { always: true, derived: true }),
   },
   label: 'name',
@@ -53,7 +55,7 @@ export const product = defineRegister({
     'status',
     'createTime',
   ],
-  search: ['spuCode', 'name', 'categoryId', 'brand', 'status'],
+  search: ['spuCode', 'name', 'categoryId', 'brand', 'status', 'pictureVerdict'],
   form: [
     ['spuCode', 'name'],
     ['nameEn', 'brand'],

@@ -1,3 +1,4 @@
+import type { HistoryChange } from '#kit/model/resource-routes.ts';
 import { defineRoute, shape } from '#kit/model/route.ts';
 import type { Attribute } from './attributes.ts';
 import type { ProductOption } from './variants.ts';
@@ -50,4 +51,21 @@ export const copyProductRoute = defineRoute({
   summary: '产品：复制',
   body: shape<{ spuCode?: unknown; name?: unknown }>(),
   result: shape<{ id: string }>(),
+});
+
+/** A change of one of a product's SKUs. */
+export interface SkuChange {
+  skuCode: string;
+  at: string;
+  actor: string;
+  action: string;
+  changes: HistoryChange[];
+}
+
+export const skuChangesRoute = defineRoute({
+  method: 'GET',
+  path: '/catalog/product/:id/skuChanges',
+  access: { permission: 'catalog:sku:list' },
+  summary: '产品：SKU的修改记录',
+  result: shape<SkuChange[]>(),
 });

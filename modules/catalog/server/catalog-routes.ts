@@ -1,13 +1,23 @@
 import { notFound } from '#kit/model/refusal.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { changesOfRows } from '#kit/server/history.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { answer, implement, type Route } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { productCategory } from '../model/product-category.ts';
-import { categoryAttributesRoute, copyProductRoute, saveVariantsRoute } from '../model/routes.ts';
+import { sku } from '../model/product.ts';
+import {
+  categoryAttributesRoute,
+  copyProductRoute,
+  saveVariantsRoute,
+  skuChangesRoute,
+  type SkuChange,
+} from '../model/routes.ts';
 import { attributesOf } from './attributes.ts';
 import { copyProduct } from './copy-product.ts';
+import { seenSkusOf } from './seen-product.ts';
 import { saveVariants } from './variants.ts';
 
 /** What the pages of the catalogue ask beside their rows. */
@@ -36,4 +46,20 @@ export const catalogRoutes = (registry: Registry): Route[] => [
     const copy = await call.tx((tx) => copyProduct(tx, registry, id, { spuCode, name }));
     return answer('已复制为草稿', { id: copy });
   }),
+  implement(skuChangesRoute, (call) =>
+    call.tx((tx) => skuChanges(tx, registry, call.params.id)),
+  ),
 ];
+
+const MOST_CHANGES = 50;
+
+async function skuChanges(tx: Tx, registry: Registry, id: string): Promise<SkuChange[]> {
+  const skus = new Map((await seenSkusOf(tx, id)).map((one) => [one.id, one.skuCode]));
+  const changes = await changesOfRows(
+    tx,
+    { resource: sku, registry },
+    [...skus.keys()],
+    MOST_CHANGES,
+  );
+  return changes.map(({ rowId, ...change }) => ({ ...change, skuCode: skus.get(rowId) ?? '' }));
+}

@@ -1,7 +1,14 @@
 import type { Tx } from '#kit/server/database.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import type { Guards } from '#kit/server/write.ts';
-import { cartonNoTaken, cartonOfBundle, cartonsMixed, productHasSkus } from '../model/errors.ts';
+import type { pictureRule } from '../model/picture-rule.ts';
+import {
+  cartonNoTaken,
+  cartonOfBundle,
+  cartonsMixed,
+  pictureRatios,
+  productHasSkus,
+} from '../model/errors.ts';
 import { sku, skuCarton, type product } from '../model/product.ts';
 import { attributesGuard } from './attributes.ts';
 
@@ -38,4 +45,18 @@ async function checkCarton(
 export const cartonGuards: Guards = {
   add: (tx, values) => checkCarton(tx, null, values),
   edit: checkCarton,
+};
+
+const judgeRatios = async (
+  _tx: Tx,
+  values: { leastRatio?: string | null; mostRatio?: string | null },
+): Promise<void> => {
+  const { leastRatio, mostRatio } = values;
+  if (!mostRatio) return;
+  if (Number(mostRatio) === 0 || Number(leastRatio ?? 0) > Number(mostRatio)) throw pictureRatios();
+};
+
+export const pictureRuleGuards: Guards<typeof pictureRule> = {
+  add: judgeRatios,
+  edit: (tx, before, values) => judgeRatios(tx, { ...before, ...values }),
 };

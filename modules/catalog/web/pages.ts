@@ -1,5 +1,7 @@
 import type { PageSpecs } from '#kit/web/index.ts';
 
+export { productParts, type ProductPartProps } from './product-slots.ts';
+
 /** Pages of the catalogue: its lists, and a product as a whole. */
 export const pages: PageSpecs = {
   'list/catalog/product': {
@@ -7,6 +9,9 @@ export const pages: PageSpecs = {
   },
   'list/catalog/sku': {
     load: () => import('./pictured-lists.tsx').then(({ SkuList }) => SkuList),
+  },
+  'catalog/PictureList': {
+    load: () => import('./picture-list.tsx').then(({ PictureList }) => PictureList),
   },
   'list/catalog/productCategory': {
     load: () => import('./category-list.tsx').then(({ CategoryList }) => CategoryList),

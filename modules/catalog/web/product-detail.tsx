@@ -1,7 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { WireRow } from '#kit/model/row.ts';
 import {
+  askResource,
+  DetailPart,
   fetched,
+  isBlank,
+  keyOf,
   ResourceDetail,
   type RowAction,
   usePage,
@@ -11,13 +17,17 @@ import {
   useWantedForm,
   labelOf,
   type DetailRow,
+  type ListAnswer,
 } from '#kit/web/index.ts';
 import type { ProductGap } from '../model/errors.ts';
-import { product } from '../model/product.ts';
+import { product, sku } from '../model/product.ts';
 import { readOptions } from '../model/variants.ts';
 import { AttributeFacts } from './attribute-facts.tsx';
 import { CopyProduct } from './copy-product.tsx';
 import { ProductForm } from './product-form.tsx';
+import { ProductPictures } from './product-pictures.tsx';
+import { ProductRelated } from './product-related.tsx';
+import { productParts, type ProductPartProps } from './product-slots.ts';
 import './catalog.css';
 
 const VariantMatrix = fetched<{ row: DetailRow; onClose: () => void }>(() =>
@@ -27,7 +37,10 @@ const VariantMatrix = fetched<{ row: DetailRow; onClose: () => void }>(() =>
 /** What is open over the page. */
 type Open = 'form' | 'variants' | 'copy' | null;
 
-/** One product as a whole: what it is, what it still lacks, its SKUs, its history. */
+/**
+ * The one page about a product: what it is, its pictures, where it lies and sells and who supplies it,
+ * what it still lacks, its SKUs, its history. Each part comes by itself, from the module that knows it.
+ */
 export function ProductDetail(): ReactNode {
   const id = usePage().params['id'] ?? '';
   const may = usePermissions();
@@ -52,6 +65,7 @@ export function ProductDetail(): ReactNode {
       <ResourceDetail
         of={product}
         id={id}
+        keys={row ? FACTS.filter((key) => !isBlank(row[key])) : FACTS}
         facts={{
           attributes: (shown) => (
             <AttributeFacts
@@ -63,13 +77,74 @@ export function ProductDetail(): ReactNode {
         }}
         actions={() => actions}
       >
-        {(shown) => <Gaps row={shown} onOpen={mayEdit ? setOpened : undefined} />}
+        {(shown) => (
+          <>
+            <Gaps row={shown} onOpen={mayEdit ? setOpened : undefined} />
+            <ProductPictures productId={id} />
+            <Parts productId={id} />
+          </>
+        )}
       </ResourceDetail>
       {opened === 'form' && <ProductForm id={id} onClose={close} />}
       {opened === 'variants' && row && <VariantMatrix row={row} onClose={close} />}
       {opened === 'copy' && row && (
         <CopyProduct id={id} from={labelOf(product, row)} onClose={close} />
       )}
+    </>
+  );
+}
+
+/** What is said of a product in words; what is empty is left out, pictures have a part of their own. */
+const FACTS: readonly (keyof (typeof product)['fields'])[] = [
+  'spuCode',
+  'name',
+  'nameEn',
+  'brand',
+  'categoryId',
+  'originCountry',
+  'hsCode',
+  'options',
+  'attributes',
+  'description',
+  'documents',
+];
+
+/** As many SKUs as one question may be about. */
+const MOST_SKUS = 100;
+
+/** What others know of its SKUs; all of them are asked at once. */
+function Parts({ productId }: { productId: string }): ReactNode {
+  const mayList = usePermissions()('catalog:sku:list');
+  const asked = useQuery({
+    queryKey: keyOf(sku, 'ofProduct', productId),
+    queryFn: ({ signal }) =>
+      askResource<ListAnswer<WireRow<typeof sku>>>(
+        sku,
+        'list',
+        { productId, pageSize: MOST_SKUS, column: 'skuCode', order: 'asc' },
+        { signal },
+      ),
+    enabled: mayList,
+    staleTime: 0,
+  });
+  const skus = asked.data?.records;
+  const part = useMemo((): ProductPartProps => {
+    const names = new Map(
+      skus?.map(({ id, skuCode, variant }) => [id, variant ? `${skuCode} ${variant}` : skuCode]),
+    );
+    return { productId, skuIds: [...names.keys()], nameOf: (skuId) => names.get(skuId) ?? '—' };
+  }, [productId, skus]);
+  if (!mayList) return null;
+  if (!skus) return <DetailPart title="库存与销售" asked={asked} children={() => null} />;
+  return (
+    <>
+      {(asked.data?.total ?? 0) > skus.length && (
+        <p className="wb-part-none">
+          共 {asked.data?.total} 个 SKU，以下各部分只看前 {skus.length} 个。
+        </p>
+      )}
+      <productParts.Outlet {...part} />
+      <ProductRelated {...part} />
     </>
   );
 }

@@ -9,10 +9,11 @@ export interface ShrinkTask {
   path: string;
 }
 
-/** What it answers: the picture in every size, none where it cannot be read, or that it is gone. */
-export type ShrinkAnswer =
-  | { made: Record<RenditionSide, Uint8Array> }
-  | { fault: 'unreadable' | 'missing' };
+/** What it answers: what was made of the picture, that it cannot be read, or that it is gone. */
+export type ReadAnswer<M> = { made: M } | { fault: 'unreadable' | 'missing' };
+
+/** The picture in every size. */
+export type ShrinkAnswer = ReadAnswer<Record<RenditionSide, Uint8Array>>;
 
 const QUALITY = 76;
 

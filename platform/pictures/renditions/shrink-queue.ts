@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import type { ShrinkAnswer, ShrinkTask } from './shrink-process.ts';
+import type { ReadAnswer, ShrinkTask } from './shrink-process.ts';
+import type { RenditionSide } from '#kit/model/rendition.ts';
 
 /** The largest picture takes two seconds; one that takes this long was made to. */
 const LIMIT_MS = 20_000;
@@ -12,29 +13,30 @@ const ENVIRONMENT = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
 /** How a program ends that a picture has broken. */
 const CRASHES: ReadonlySet<string | null> = new Set(['SIGABRT', 'SIGBUS', 'SIGILL', 'SIGSEGV']);
 
-interface Waiting extends ShrinkTask {
-  settle: (answer: ShrinkAnswer | 'failed') => void;
+interface Waiting<M> extends ShrinkTask {
+  settle: (answer: ReadAnswer<M> | 'failed') => void;
 }
 
 /**
- * Makes pictures smaller, one after the other in a process of their own: whatever a picture does to
+ * Makes pictures smaller, or whatever else its program makes of them (`M`), one after the other in a
+ * process of their own: whatever a picture does to
  * the native code that reads it, it does to that alone. The process lives as long as there is
  * something to do, and gives all back.
  */
-export class ShrinkQueue {
-  #waiting: Waiting[] = [];
+export class ShrinkQueue<M = Record<RenditionSide, Uint8Array>> {
+  #waiting: Waiting<M>[] = [];
   #worker: ChildProcess | null = null;
-  #current: Waiting | null = null;
+  #current: Waiting<M> | null = null;
   #timer: NodeJS.Timeout | undefined;
   readonly #program: URL;
 
-  /** @param program what answers each `ShrinkTask` with a `ShrinkAnswer` */
+  /** @param program what answers each `ShrinkTask` with a `ReadAnswer` */
   constructor(program: URL = PROGRAM) {
     this.#program = program;
   }
 
   /** @returns 'failed' where that says nothing about the picture: try again another time */
-  shrink(path: string): Promise<ShrinkAnswer | 'failed'> {
+  shrink(path: string): Promise<ReadAnswer<M> | 'failed'> {
     if (this.#waiting.length >= MOST_WAITING) return Promise.resolve('failed');
     return new Promise((settle) => {
       this.#waiting.push({ path, settle });
@@ -58,13 +60,13 @@ export class ShrinkQueue {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    const lose = (answer: ShrinkAnswer | 'failed'): void => {
+    const lose = (answer: ReadAnswer<M> | 'failed'): void => {
       if (this.#worker !== worker) return;
       this.#worker = null;
       this.#give(answer);
     };
     worker.on('message', (answer) => {
-      if (this.#worker === worker) this.#give(answer as ShrinkAnswer);
+      if (this.#worker === worker) this.#give(answer as ReadAnswer<M>);
     });
     worker.on('error', () => lose('failed'));
     worker.on('exit', (_code, signal) =>
@@ -76,7 +78,7 @@ export class ShrinkQueue {
     return worker;
   }
 
-  #give(answer: ShrinkAnswer | 'failed'): void {
+  #give(answer: ReadAnswer<M> | 'failed'): void {
     clearTimeout(this.#timer);
     // A decoder that stumbled or never ended is not trusted with the next picture.
     if (answer === 'failed' || 'fault' in answer) this.#end();

@@ -1,4 +1,3 @@
-import { SHEET_MIME } from '#kit/model/limits.ts';
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { may } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
@@ -31,12 +30,18 @@ export const jobFileRoutes: Route[] = [
 async function downloadFile(call: CallOf<typeof fileJobCalls.download>): Promise<FileAnswer> {
   return call.tx(async (tx) => {
     const id = idOf(call.query.id);
-    const job = await tx.maybe<{ resource: string; fileName: string; resultId: string }>`
-      select resource, file_name, result_id from file_job
-      where tenant_id = ${tx.tenant} and id = ${id}::uuid and user_id = ${tx.actor.userId}::uuid
-        and result_id is not null and finish_time > ${jobFilesKeptSince(tx)}`;
+    const job = await tx.maybe<{
+      resource: string;
+      fileName: string;
+      resultId: string;
+      mime: string;
+    }>`
+      select j.resource, j.file_name, j.result_id, a.mime from file_job j
+        join asset a on a.tenant_id = j.tenant_id and a.id = j.result_id
+      where j.tenant_id = ${tx.tenant} and j.id = ${id}::uuid and j.user_id = ${tx.actor.userId}::uuid
+        and j.finish_time > ${jobFilesKeptSince(tx)}`;
     if (!job || !may(tx.actor, `${job.resource}:export`)) throw notFound();
-    return file(job.fileName, SHEET_MIME, await tx.files.open(tx, job.resultId));
+    return file(job.fileName, job.mime, await tx.files.open(tx, job.resultId));
   });
 }
 

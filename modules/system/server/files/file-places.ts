@@ -62,6 +62,7 @@ async function labelsOf(
 ): Promise<Map<string, string>> {
   if (!may(tx.actor, `${resourceKey(resource)}:list`)) return new Map();
   const ids = files.flatMap(({ ownerId }) => ownerId ?? []);
+  if (resource.kind === 'view') return new Map(ids.map((id) => [id, '']));
   const field = (resource.fields as Record<string, Field>)[resource.label];
   const isPlain =
     field && PLAIN.has(field.kind) && !maskedFields(resource, tx.actor).has(resource.label);

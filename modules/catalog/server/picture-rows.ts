@@ -1,0 +1,62 @@
+import { may } from '#kit/server/actor.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { baseConditions } from '#kit/server/query/row-conditions.ts';
+import type { ArchivedFile } from '#kit/server/serve.ts';
+import { join, sql, type Sql } from '#kit/server/sql.ts';
+import { UPLOAD_FOLDER } from '#kit/model/limits.ts';
+import { product, sku } from '../model/product.ts';
+
+/** Who holds pictures that were let go of: nobody but the list of pictures. */
+export const LOOSE = 'catalog:picture';
+
+/** Rows of `product` or `sku` that the reader may list; none without the right. */
+const seen = (tx: Tx, of: typeof product | typeof sku): Sql => {
+  const conditions = may(tx.actor, `catalog:${of.name}:list`)
+    ? baseConditions(of, tx.actor)
+    : [sql`false`];
+  return of.name === 'product'
+    ? sql`select t.id, t.images from product t where ${join(conditions, ' and ')}`
+    : sql`select t.id, t.product_id, t.images, t.sku_code from sku t where ${join(conditions, ' and ')}`;
+};
+
+/**
+ * Pictures of products and SKUs that the reader may see, and those that nobody holds: let go of by a
+ * row, or uploaded by the reader and not saved anywhere yet. What others have just uploaded is theirs.
+ */
+export const pictureRows = (tx: Tx): Sql => sql`
+  select a.tenant_id, a.id, a.create_time, a.create_by, array[a.address] as image, a.name as file_name,
+    nullif(replace(a.mime, 'image/', ''), a.mime) as format, f.width, f.height, a.bytes,
+    case when p.id is null and s.id is null then null
+      when a.address = coalesce(p.images[1], s.images[1]) then 'main'
+      else coalesce(f.role, 'gallery') end as role,
+    array_position(coalesce(p.images, s.images), a.address) as ordinal, f.alt_text,
+    case when p.id is not null then 'product' when s.id is not null then 'sku' else 'none' end as owner,
+    coalesce(p.id, s.product_id) as product_id, s.id as sku_id,
+    case when p.id is not null or s.id is not null then coalesce(f.verdict, 'waiting') end as verdict,
+    nullif(array_to_string(f.faults, E'\n'), '') as faults,
+    coalesce(f.version, 1) as version
+  from asset a
+    left join (${seen(tx, product)}) p on a.owner_type = 'catalog:product' and p.id = a.owner_id
+      and a.address = any(p.images)
+    left join (${seen(tx, sku)}) s on a.owner_type = 'catalog:sku' and s.id = a.owner_id
+      and a.address = any(s.images)
+    left join picture_fact f on f.tenant_id = a.tenant_id and f.asset_id = a.id
+  where a.tenant_id = ${tx.tenant} and a.kind = 'upload' and a.mime like 'image/%'
+    and (p.id is not null or s.id is not null or a.owner_type = ${LOOSE}
+      or (a.owner_type is null and a.create_by = ${tx.actor.username}
+        and a.address like ${`${UPLOAD_FOLDER}/%`}))`;
+
+/** What pictures are called in an archive: the code of their row and their place in it. */
+export async function pictureArchive(tx: Tx, ids: readonly string[]): Promise<ArchivedFile[]> {
+  const rows = await tx.query<ArchivedFile>(sql`
+    select t.id, t.bytes,
+      case when t.owner = 'none' then t.file_name
+        else coalesce(s.sku_code, p.spu_code) || '_' || lpad(t.ordinal::text, 2, '0')
+          || '.' || replace(t.format, 'jpeg', 'jpg') end as name
+    from (${pictureRows(tx)}) t
+      left join sku s on s.tenant_id = ${tx.tenant} and s.id = t.sku_id
+      left join product p on p.tenant_id = ${tx.tenant} and p.id = t.product_id
+    where t.id = any(${[...ids]}::uuid[])
+    order by coalesce(s.sku_code, p.spu_code) nulls last, t.ordinal, t.id`);
+  return rows;
+}

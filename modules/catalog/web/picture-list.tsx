@@ -1,0 +1,198 @@
+import { Button, Dropdown, Segmented } from 'antd';
+import { useState, type ReactNode } from 'react';
+import {
+  keptLocally,
+  keepLocally,
+  fetched,
+  ListPage,
+  packFiles,
+  QuickChip,
+  usePermissions,
+  type ListHandle,
+  type RowAction,
+} from '#kit/web/index.ts';
+import { picture } from '../model/picture.ts';
+import { product, sku } from '../model/product.ts';
+import type { MatchPicturesProps } from './match-pictures.tsx';
+import { PICTURE_COLUMNS, type PictureRow } from './picture-columns.tsx';
+import type { PictureDeedProps } from './picture-deeds.tsx';
+import { detachAll, removeAll } from './picture-calls.ts';
+import { PictureGrid } from './picture-grid.tsx';
+import './pictures.css';
+
+const MatchPictures = fetched<MatchPicturesProps>(() =>
+  import('./match-pictures.tsx').then((module) => module.MatchPictures),
+);
+const PictureDeed = fetched<PictureDeedProps>(() =>
+  import('./picture-deeds.tsx').then((module) => module.PictureDeed),
+);
+
+type Look = 'list' | 'grid';
+const LOOK = 'catalog.pictures.look';
+
+/** 图片: all of them as a list or side by side, what is wrong with each, and what can be done about it. */
+export function PictureList(): ReactNode {
+  const may = usePermissions();
+  const mayEdit = may('catalog:picture:edit');
+  const [look, setLook] = useState<Look>(keptLocally(LOOK) === 'grid' ? 'grid' : 'list');
+  const [deed, setDeed] = useState<Omit<PictureDeedProps, 'onClose'> | null>(null);
+  const [matching, setMatching] = useState<typeof product | typeof sku | null>(null);
+  const actionsOf = (row: PictureRow): RowAction[] =>
+    mayEdit && (row.owner === 'none' || may(`catalog:${row.owner}:edit`))
+      ? rowDeeds(row, (what) => setDeed({ what, rows: [row] }))
+      : [];
+  return (
+    <div className={look === 'grid' ? 'ct-pictures-grid' : ''}>
+      <ListPage
+        of={picture}
+        columns={PICTURE_COLUMNS}
+        isSelectable
+        head={
+          <Segmented
+            size="small"
+            aria-label="显示方式"
+            value={look}
+            onChange={(next: Look) => {
+              keepLocally(LOOK, next);
+              setLook(next);
+            }}
+            options={[
+              { value: 'list', label: '列表' },
+              { value: 'grid', label: '网格' },
+            ]}
+          />
+        }
+        quick={{
+          names: ({ verdict, owner }) => [
+            ...(verdict === 'faulty' ? ['verdict'] : []),
+            ...(owner === 'none' ? ['owner'] : []),
+          ],
+          show: (list) => <Chips list={list} />,
+        }}
+        onOpen={(row) => setDeed({ what: mayEdit ? 'edit' : 'look', rows: [row] })}
+        rowActions={actionsOf}
+        toolbar={(list) => (
+          <>
+            <MatchMenu onChoose={setMatching} />
+            {may('catalog:picture:export') && (
+              <Button
+                disabled={list.total === 0}
+                onClick={() => void packFiles(picture, list.filter)}
+              >
+                打包下载
+              </Button>
+            )}
+          </>
+        )}
+        chosen={(list) => <ChosenActs list={list} onDeed={setDeed} mayEdit={mayEdit} />}
+        above={(list) =>
+          look === 'grid' && <PictureGrid list={list} onOpen={(row) => setDeed({ what: 'edit', rows: [row] })} />
+        }
+      />
+      {deed && <PictureDeed {...deed} onClose={() => setDeed(null)} />}
+      {matching && (
+        <MatchPictures
+          of={matching}
+          onClose={() => {
+            setMatching(null);
+            void import('./picture-calls.ts').then(({ refreshPictures }) => refreshPictures());
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Names of files are codes of products or of SKUs: whose they are is chosen first. */
+function MatchMenu({ onChoose }: { onChoose: (of: MatchPicturesProps['of']) => void }): ReactNode {
+  const may = usePermissions();
+  const choices = [product, sku].filter(({ name }) => may(`catalog:${name}:edit`));
+  if (choices.length === 0) return null;
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: choices.map(({ name, title }) => ({ key: name, label: `${title}的图片` })),
+        onClick: ({ key }) => onChoose(key === sku.name ? sku : product),
+      }}
+    >
+      <Button>按文件名配图</Button>
+    </Dropdown>
+  );
+}
+
+/** What can be done with one picture: first what is done most. */
+function rowDeeds(row: PictureRow, open: (what: PictureDeedProps['what']) => void): RowAction[] {
+  const edit = { key: 'edit', title: '编辑', onClick: () => open('edit') };
+  if (row.owner === 'none')
+    return [
+      { key: 'attach', title: '归属', onClick: () => open('attach') },
+      edit,
+      { key: 'remove', title: '删除', danger: true, onClick: () => void removeAll([row]) },
+    ];
+  return [
+    edit,
+    { key: 'replace', title: '替换', onClick: () => open('replace') },
+    { key: 'detach', title: '解绑', danger: true, onClick: () => void detachAll([row]) },
+  ];
+}
+
+function ChosenActs({
+  list,
+  mayEdit,
+  onDeed,
+}: {
+  list: ListHandle<PictureRow>;
+  mayEdit: boolean;
+  onDeed: (deed: Omit<PictureDeedProps, 'onClose'>) => void;
+}): ReactNode {
+  const may = usePermissions();
+  const { selection } = list;
+  const rows = selection.mode === 'rows' ? selection.rows : [];
+  const areLoose = rows.length > 0 && rows.every(({ owner }) => owner === 'none');
+  const areHeld = rows.length > 0 && rows.every(({ owner }) => owner !== 'none');
+  const query =
+    selection.mode === 'all' ? selection.filter : { selections: rows.map(({ id }) => id).join(',') };
+  return (
+    <>
+      {may('catalog:picture:export') && (
+        <Button onClick={() => void packFiles(picture, query)}>打包下载</Button>
+      )}
+      {mayEdit && areLoose && (
+        <Button onClick={() => onDeed({ what: 'attach', rows })}>归属</Button>
+      )}
+      {mayEdit && areHeld && (
+        <Button danger onClick={() => void detachAll(rows).then(list.clearSelection)}>
+          解绑
+        </Button>
+      )}
+      {mayEdit && areLoose && (
+        <Button danger onClick={() => void removeAll(rows).then(list.clearSelection)}>
+          删除
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Pictures that somebody has to do something about. */
+function Chips({ list }: { list: ListHandle<PictureRow> }): ReactNode {
+  const { filters } = list.params;
+  const chip = (name: string, value: string, title: string): ReactNode => {
+    const isOn = filters[name] === value;
+    return (
+      <QuickChip
+        isOn={isOn}
+        onClick={() => list.setFilters({ ...filters, [name]: isOn ? '' : value })}
+      >
+        {title}
+      </QuickChip>
+    );
+  };
+  return (
+    <>
+      {chip('verdict', 'faulty', '不合规')}
+      {chip('owner', 'none', '未归属')}
+    </>
+  );
+}

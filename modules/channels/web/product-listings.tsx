@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { WireRow } from '#kit/model/row.ts';
+import {
+  askResource,
+  DetailPart,
+  grouped,
+  keyOf,
+  PartTable,
+  shortPrice,
+  SourceLink,
+  usePermission,
+  type ListAnswer,
+} from '#kit/web/index.ts';
+import type { ProductPartProps } from '#modules/catalog/web/index.tsx';
+import { channelProduct } from '../model/channel-product.ts';
+
+const MOST = 100;
+
+/** On a product's page: in which shops it is sold, under which number, at what price, and what they show of it. */
+export function ProductListings({ skuIds, nameOf }: ProductPartProps): ReactNode {
+  const maySee = usePermission('channels:channelProduct:list');
+  const query = { skuId: skuIds.join(','), pageSize: MOST };
+  const asked = useQuery({
+    queryKey: keyOf(channelProduct, 'ofProduct', query),
+    queryFn: ({ signal }) =>
+      askResource<ListAnswer<WireRow<typeof channelProduct>>>(channelProduct, 'list', query, {
+        signal,
+      }),
+    enabled: maySee && skuIds.length > 0,
+    staleTime: 0,
+  });
+  if (!maySee || skuIds.length === 0) return null;
+  return (
+    <DetailPart
+      title="在售渠道"
+      asked={asked}
+      countOf={({ total }) => total}
+      none="还没有配对的渠道产品。"
+    >
+      {({ records, total }) => (
+        <>
+          <PartTable
+            label="在售渠道"
+            head={[
+              { title: '店铺' },
+              { title: '渠道SKU' },
+              { title: 'SKU' },
+              { title: '状态' },
+              { title: '供货价', isFigure: true },
+              { title: '渠道库存', isFigure: true },
+              { title: '最近同步', isFigure: true },
+            ]}
+            rows={records.map((row) => ({
+              key: row.id,
+              cells: [
+                row.accountId_dictText,
+                <SourceLink
+                  key="no"
+                  title="看渠道产品"
+                  permission="channels:channelProduct:list"
+                  path={`/channel/wf/product?channelSku=${encodeURIComponent(row.channelSku)}`}
+                >
+                  {row.channelSku}
+                </SourceLink>,
+                nameOf(row.skuId ?? ''),
+                row.status_dictText,
+                row.basePrice ? shortPrice(row.basePrice) : '—',
+                row.channelQty === null || row.channelQty === undefined
+                  ? '—'
+                  : grouped(row.channelQty),
+                row.lastSyncAt ?? '—',
+              ],
+            }))}
+          />
+          {total > records.length && (
+            <p className="wb-part-none">
+              共 {total} 条，只列出前 {records.length} 条。
+            </p>
+          )}
+        </>
+      )}
+    </DetailPart>
+  );
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { WireRow } from '#kit/model/row.ts';
+import {
+  askResource,
+  DetailPart,
+  detailPath,
+  grouped,
+  keyOf,
+  PartTable,
+  shortPrice,
+  SourceLink,
+  usePermission,
+  type ListAnswer,
+} from '#kit/web/index.ts';
+import type { ProductPartProps } from '#modules/catalog/web/index.tsx';
+import { purchaseOrder, purchaseOrderLine } from '../model/purchase-order.ts';
+import { supplierPrice } from '../model/supplier-price.ts';
+
+const MOST = 50;
+const RECENT = 10;
+
+/** On a product's page: who supplies it at what price, and what was ordered last. */
+export function ProductSupply(props: ProductPartProps): ReactNode {
+  return (
+    <>
+      <Prices {...props} />
+      <LastOrders {...props} />
+    </>
+  );
+}
+
+function Prices({ skuIds, nameOf }: ProductPartProps): ReactNode {
+  const maySee = usePermission('purchasing:supplierPrice:list');
+  const query = { skuId: skuIds.join(','), pageSize: MOST };
+  const asked = useQuery({
+    queryKey: keyOf(supplierPrice, 'ofProduct', query),
+    queryFn: ({ signal }) =>
+      askResource<ListAnswer<WireRow<typeof supplierPrice>>>(supplierPrice, 'list', query, {
+        signal,
+      }),
+    enabled: maySee && skuIds.length > 0,
+    staleTime: 0,
+  });
+  if (!maySee || skuIds.length === 0) return null;
+  return (
+    <DetailPart title="供应商" asked={asked} countOf={({ total }) => total} none="还没有供应商报价。">
+      {({ records }) => (
+        <PartTable
+          label="供应商"
+          head={[
+            { title: '供应商' },
+            { title: 'SKU' },
+            { title: '货号' },
+            { title: '起订量', isFigure: true },
+            { title: '单价', isFigure: true },
+            { title: '生效日', isFigure: true },
+            { title: '交期（天）', isFigure: true },
+          ]}
+          rows={records.map((row) => ({
+            key: row.id,
+            cells: [
+              row.supplierId_dictText,
+              nameOf(row.skuId),
+              row.supplierSku ?? '—',
+              grouped(row.minQty),
+              priceText(row.unitPrice, row.currency),
+              row.effectiveDate,
+              row.leadDays ?? '—',
+            ],
+          }))}
+        />
+      )}
+    </DetailPart>
+  );
+}
+
+/** A hidden price stays hidden. */
+const priceText = (price: string | null | undefined, currency: string): string =>
+  price === null || price === undefined || price === ''
+    ? '—'
+    : /^-?[\d.]+$/.test(price)
+      ? `${shortPrice(price)} ${currency}`
+      : price;
+
+function LastOrders({ skuIds, nameOf }: ProductPartProps): ReactNode {
+  const maySee = usePermission('purchasing:purchaseOrderLine:list');
+  const query = { skuId: skuIds.join(','), pageSize: RECENT, column: 'createTime', order: 'desc' };
+  const asked = useQuery({
+    queryKey: keyOf(purchaseOrderLine, 'ofProduct', query),
+    queryFn: ({ signal }) =>
+      askResource<ListAnswer<WireRow<typeof purchaseOrderLine>>>(
+        purchaseOrderLine,
+        'list',
+        query,
+        { signal },
+      ),
+    enabled: maySee && skuIds.length > 0,
+    staleTime: 0,
+  });
+  if (!maySee || skuIds.length === 0) return null;
+  return (
+    <DetailPart title="最近采购" asked={asked} countOf={({ total }) => total}>
+      {({ records }) => (
+        <PartTable
+          label="最近采购"
+          head={[
+            { title: '采购单' },
+            { title: 'SKU' },
+            { title: '数量', isFigure: true },
+            { title: '已收', isFigure: true },
+            { title: '单价', isFigure: true },
+            { title: '下单时间', isFigure: true },
+          ]}
+          rows={records.map((row) => ({
+            key: row.id,
+            cells: [
+              <SourceLink
+                key="no"
+                title="看采购单"
+                permission="purchasing:purchaseOrder:list"
+                path={detailPath(purchaseOrder, row.purchaseOrderId)}
+              >
+                {row.purchaseOrderId_dictText}
+              </SourceLink>,
+              nameOf(row.skuId),
+              grouped(row.qty),
+              grouped(row.qtyReceived),
+              priceText(row.unitPrice, row.currency),
+              row.createTime,
+            ],
+          }))}
+        />
+      )}
+    </DetailPart>
+  );
+}
