@@ -2,6 +2,7 @@ import { invalid } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
+import { noteMakers } from '#kit/server/makers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { transferShort } from '../model/errors.ts';
 import {
@@ -20,7 +21,6 @@ import { refuseBundleLines } from './stocked-lines.ts';
 import {
   closedBy,
   linesOf,
-  noteSender,
   notKept,
   refOf,
   type StoredLine,
@@ -49,7 +49,7 @@ export const transferDraft = draftSlots(
         },
       };
     },
-    written: noteSender,
+    written: (tx, id) => noteMakers(tx, stockTransfer, id),
   },
 );
 
@@ -124,7 +124,7 @@ export const sendTransfer: Command = command(stockTransferLifecycle, 'send', {
       await tx.run`update stock_transfer_line set transit_qty = qty
         where tenant_id = ${tx.tenant} and transfer_id = ${row.id}::uuid`;
       await setColumns(tx, stockTransfer, [row.id], { shippedAt: tx.now });
-      await noteSender(tx, row.id);
+      await noteMakers(tx, stockTransfer, row.id);
     }
   },
 });

@@ -2,9 +2,9 @@ import { exponentOf } from '#kit/model/currency.ts';
 import { lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { invalid, type FieldError } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
-import { partakers } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
+import { noteMakers } from '#kit/server/makers.ts';
 import { termDates } from '#modules/base/model/term-dates.ts';
 import { currencyFaults, paymentTermOf } from '#modules/base/server/index.ts';
 import { billDayAhead, invoiceTaken, lineFaults } from '../model/bill-errors.ts';
@@ -42,7 +42,7 @@ export const billDraft = draftSlots(
       };
     },
     taken: ({ invoiceNo }) => invoiceTaken({ invoiceNo: invoiceNo as string }),
-    written: noteBillMaker,
+    written: (tx, id) => noteMakers(tx, supplierBill, id),
   },
 );
 
@@ -111,11 +111,4 @@ async function namedBy(tx: Tx, lines: readonly Answer[]): Promise<Map<string, Na
     left join supplier s on s.tenant_id = p.tenant_id and s.id = p.supplier_id
     where r.tenant_id = ${tx.tenant} and r.id = any(${receipts}::uuid[])`;
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** The actor, and whom they act for, had a hand in the bill and may not approve it. */
-export async function noteBillMaker(tx: Tx, id: string): Promise<void> {
-  for (const maker of partakers(tx.actor))
-    await tx.run`update supplier_bill set maker_ids = array_append(maker_ids, ${maker}::uuid)
-      where tenant_id = ${tx.tenant} and id = ${id}::uuid and not ${maker}::uuid = any(maker_ids)`;
 }

@@ -1,9 +1,9 @@
 import { BASE_CURRENCY } from '#kit/model/currency.ts';
 import { formatDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { dayIn } from '#kit/model/time.ts';
-import { partakers } from '#kit/server/actor.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { madeByActor, noteMakers } from '#kit/server/makers.ts';
 import { setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
 import { rateAt, suppliersOf } from '#modules/base/server/index.ts';
@@ -16,7 +16,6 @@ import {
   supplierBillLine,
   type SupplierBillRow,
 } from '../model/supplier-bill.ts';
-import { noteBillMaker } from './bill-draft.ts';
 import { billLines, matchBill, type BillMatch } from './bill-match.ts';
 
 /** 提交匹配: what differs from order and receipts is said at each line, and waits for a second person. */
@@ -36,7 +35,7 @@ export const matchSupplierBill: Command = command(supplierBillLifecycle, 'match'
         ...{ differenceCount, matchedAt: tx.now, approvedBy: null },
         submittedBy: tx.actor.username,
       });
-      await noteBillMaker(tx, row.id);
+      await noteMakers(tx, supplierBill, row.id);
       states.set(row.id, differenceCount > 0 ? 'differing' : 'matched');
     }
     return states;
@@ -54,10 +53,9 @@ const foundOf = ({ line, expected, open, differences, taken }: BillMatch) => ({
 /** 审核通过: differences are accepted by somebody who had no hand in the bill. */
 export const approveSupplierBill: Command = command(supplierBillLifecycle, 'approve', {
   async guard(tx, rows) {
-    const made = await tx.rows<{ id: string }>`
-      select id from supplier_bill where tenant_id = ${tx.tenant}
-        and id = any(${rows.map(({ id }) => id)}::uuid[]) and maker_ids && ${partakers(tx.actor)}::uuid[]`;
-    return new Map(made.map(({ id }) => [id, billMakerIsChecker()]));
+    const ids = rows.map(({ id }) => id);
+    const made = await madeByActor(tx, supplierBill, ids);
+    return new Map([...made].map((id) => [id, billMakerIsChecker()]));
   },
   async run(tx, rows) {
     await setColumns(tx, supplierBill, rows, { approvedBy: tx.actor.username });
