@@ -1,5 +1,5 @@
 import { exponentOf } from '#kit/model/currency.ts';
-import { divideHalfUp, lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
+import { lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { invalid } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
@@ -7,6 +7,7 @@ import { noteMakers } from '#kit/server/makers.ts';
 import { currencyFaults } from '#modules/base/server/index.ts';
 import { refuseBundleLines } from '#modules/inventory/server/index.ts';
 import { purchaseOrder, purchaseOrderLine } from '../model/purchase-order.ts';
+import { taxOf } from '../model/tax.ts';
 import { quotedPrices } from './supplier-prices.ts';
 
 const RATE_SCALE = 6;
@@ -62,9 +63,3 @@ export const purchaseDraft = draftSlots(
     written: (tx, id) => noteMakers(tx, purchaseOrder, id),
   },
 );
-
-/** Half up to the least unit of the amount's currency. */
-function taxOf(amount: bigint, taxRate: string | null): bigint {
-  const factor = parseDecimal(taxRate ?? '0', RATE_SCALE) ?? 0n;
-  return divideHalfUp(amount * factor, 10n ** BigInt(RATE_SCALE));
-}

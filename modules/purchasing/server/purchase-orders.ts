@@ -18,14 +18,12 @@ import {
   purchaseOrderLifecycle,
   type PurchaseOrderRow,
 } from '../model/purchase-order.ts';
+import { ALONE, lockSuppliers, reasonToCheck } from './order-alone.ts';
 import { idsOf, linesOf } from './purchase-lines.ts';
 
-/** Up to this value in cents of the base currency one person orders alone. */
-const ALONE_UP_TO = 500_000n;
-
 /**
- * 提交: what one person may order alone may be ordered at once, the rest waits for a second one. The
- * rate of the day is frozen with it.
+ * 提交: what one person may order alone may be ordered at once, the rest waits for a second one, who
+ * reads why. The rate of the day is frozen with it.
  */
 export const submitPurchase: Command = command(purchaseOrderLifecycle, 'submit', {
   read: (tx, rows) => linesOf(tx, rows),
@@ -44,15 +42,18 @@ export const submitPurchase: Command = command(purchaseOrderLifecycle, 'submit',
   async run(tx, rows) {
     const base = await baseCurrency(tx);
     const states = new Map<string, string>();
-    for (const { id, currency, total } of rows) {
+    await lockSuppliers(tx, rows);
+    for (const { id, supplierId, currency, total } of rows) {
       const fxRate = await rateAt(tx, currency, base, tx.now);
-      const isAlone = convertAmount(total, fxRate, currency, base) <= ALONE_UP_TO;
+      await noteMakers(tx, purchaseOrder, id);
+      const value = convertAmount(total, fxRate, currency, base);
+      const checkReason = await reasonToCheck(tx, { id, supplierId, value, base });
+      const approvedBy = checkReason === null ? ALONE : null;
       await tx.run`update purchase_order set submitted_by = ${tx.actor.username},
         submitted_by_id = ${handOf(tx.actor)}::uuid, submitted_at = ${tx.now}, fx_rate = ${fxRate},
-        approved_by = ${isAlone ? '系统' : null}
+        approved_by = ${approvedBy}, check_reason = ${checkReason}
         where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
-      await noteMakers(tx, purchaseOrder, id);
-      states.set(id, isAlone ? 'approved' : 'submitted');
+      states.set(id, checkReason === null ? 'approved' : 'submitted');
     }
     return states;
   },
