@@ -27,6 +27,11 @@ export const mailWordUnknown = (p: { word: string }) => ({
   message: `没有 {${p.word}}，可用的有 ${MAIL_WORDS.map((word) => `{${word}}`).join('、')}`,
 });
 
+export const toleranceTooWide = (p: { most: number }): FieldError => ({
+  ...{ field: 'priceTolerance', code: 'max' },
+  message: `应付单价容差不能大于 ${p.most / 100}（${p.most}%）`,
+});
+
 /** Why an order cannot be mailed now. */
 export const mailRefused = {
   state: (p: { state: string }) =>

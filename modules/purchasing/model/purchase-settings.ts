@@ -12,8 +12,8 @@ export const purchaseSettings = {
     hint: '同一人在这段时间内向同一供应商下的单合并比较上限；0 为不合并',
   }),
   priceTolerance: rate('应付单价容差', {
-    ...{ required: true, min: 0, max: 0.2 },
-    hint: '0.01 是与采购单价相差 1% 以内算一致',
+    ...{ required: true, min: 0, max: 1 },
+    hint: '0.01 是与采购单价相差 1% 以内算一致，最多 0.2',
   }),
   qtyTolerance: quantity('应付数量容差', {
     ...{ required: true, max: 1000 },
@@ -30,6 +30,9 @@ export const purchaseSettings = {
   mailSubject: text('邮件主题', { required: true, max: 200 }),
   mailText: textarea('邮件正文', { required: true, max: 4000 }),
 };
+
+/** Most that a price may differ unseen, in percent. */
+export const MOST_TOLERANCE_PERCENT = 20;
 
 /** As the module reads them: amounts in minor units of the base currency. */
 export interface PurchaseSettings {

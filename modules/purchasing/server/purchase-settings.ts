@@ -9,9 +9,10 @@ import { readFields } from '#kit/server/parse.ts';
 import { maskedFields } from '#kit/server/query/columns.ts';
 import { answer, implement, type Route } from '#kit/server/route.ts';
 import { baseCurrency } from '#modules/base/server/index.ts';
-import { mailWordUnknown } from '../model/errors.ts';
+import { mailWordUnknown, toleranceTooWide } from '../model/errors.ts';
 import { purchaseOrder } from '../model/purchase-order.ts';
 import {
+  MOST_TOLERANCE_PERCENT,
   PURCHASE_DEFAULTS,
   purchaseSettings,
   readSettingsRoute,
@@ -65,20 +66,20 @@ async function asWire(tx: Tx, { approvalLimit, ...settings }: Stored): Promise<W
 }
 
 const SHOWN_CHANGES = 20;
+const SETTINGS = Object.keys(purchaseSettings) as (keyof PurchaseSettings)[];
 
 /** The latest changes, without the limit for whoever may not see what orders come to. */
 async function changesSeen(tx: Tx): Promise<SettingsChange[]> {
-  const rows = await tx.rows<{ at: Date; by: string; diff: Record<string, [string, string]> }>`
+  const rows = await tx.rows<{ at: Date; by: string; diff: Partial<Record<string, [string, string]>> }>`
     select at, actor_name as by, diff from audit_log
     where tenant_id = ${tx.tenant} and resource = ${RESOURCE} and diff is not null
     order by at desc, id desc limit ${SHOWN_CHANGES}`;
   return rows.flatMap(({ at, by, diff }) => {
-    const fields = Object.entries(diff)
-      .filter(([key]) => key in purchaseSettings && !(key === 'approvalLimit' && hidesLimit(tx)))
-      .map(([key, [from, to]]) => ({
-        title: purchaseSettings[key as keyof PurchaseSettings].title,
-        ...{ from, to },
-      }));
+    const fields = SETTINGS.flatMap((key) => {
+      const change = diff[key];
+      if (!change || (key === 'approvalLimit' && hidesLimit(tx))) return [];
+      return [{ title: purchaseSettings[key].title, from: change[0], to: change[1] }];
+    });
     return fields.length > 0 ? [{ at: toWireTime(at, tx.actor.zone), by, fields }] : [];
   });
 }
@@ -102,6 +103,8 @@ async function save(tx: Tx, body: Record<string, unknown>): Promise<WireSettings
   const asked = hidesLimit(tx) ? open : { approvalLimit, ...open };
   const { values, errors } = readFields(asked, { ...body, currency }, placeOf(tx.actor));
   errors.push(...wordFaults(values));
+  if (Number(values['priceTolerance'] ?? 0) * 100 > MOST_TOLERANCE_PERCENT)
+    errors.push(toleranceTooWide({ most: MOST_TOLERANCE_PERCENT }));
   if (errors.length > 0) throw invalid(errors);
   const next = { ...before, ...values } as Stored;
   await tx.run`
@@ -132,7 +135,7 @@ function changesOf(before: Stored, next: Stored, currency: string): Record<strin
         ? String(Number(settings.priceTolerance))
         : String(settings[key]);
   return Object.fromEntries(
-    (Object.keys(purchaseSettings) as (keyof PurchaseSettings)[])
+    SETTINGS
       .map((key): [string, [string, string]] => [key, [shown(before, key), shown(next, key)]])
       .filter(([, [from, to]]) => from !== to),
   );
