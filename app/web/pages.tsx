@@ -3,6 +3,7 @@ import {
   orderDetailFulfilment,
   unmappedPart,
 } from '#modules/orders/web/index.tsx';
+import { supplierStanding } from '#modules/base/web/index.tsx';
 import { receiptOrigin } from '#modules/inventory/web/index.tsx';
 import { Console, galleryPages, headerTools, readEntryData } from '#console/index.ts';
 import {
@@ -43,6 +44,12 @@ cancelRequestHere.fill(() =>
 
 receiptOrigin.fill(() =>
   import('#modules/purchasing/web/receipt-origin.tsx').then(({ ReceiptOrigin }) => ReceiptOrigin),
+);
+
+supplierStanding.fill(() =>
+  import('#modules/purchasing/web/supplier-standing.tsx').then(
+    ({ SupplierStanding }) => SupplierStanding,
+  ),
 );
 
 headerTools.fill(() =>

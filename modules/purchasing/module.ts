@@ -19,6 +19,7 @@ import { currencyWithin } from './server/currency-use.ts';
 import { purchasingInvariants } from './server/invariants.ts';
 import * as landedMoves from './server/landed-costs.ts';
 import { landedCostDraft } from './server/landed-draft.ts';
+import { billDetail, landedDetail } from './server/document-entries.ts';
 import { mailRoutes } from './server/order-mails.ts';
 import { purchaseDetail } from './server/purchase-detail.ts';
 import { purchaseDraft } from './server/purchase-draft.ts';
@@ -50,8 +51,8 @@ export const purchasing = defineModule<PurchasingServices>({
   grants: purchasingGrants,
   serves: [
     { resource: purchaseOrder, draft: purchaseDraft, detail: purchaseDetail },
-    { resource: landedCost, draft: landedCostDraft },
-    { resource: supplierBill, draft: billDraft },
+    { resource: landedCost, draft: landedCostDraft, detail: landedDetail },
+    { resource: supplierBill, draft: billDraft, detail: billDetail },
     { resource: restockAdvice, rows: restockRows },
     { resource: supplierDelivery, rows: deliveryRows },
     { resource: supplierScore, rows: scoreRows },

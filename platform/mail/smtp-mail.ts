@@ -25,11 +25,7 @@ export interface Mail {
 export type MailCarrier = (mail: Mail) => Promise<void>;
 
 /** Mails over SMTP: nothing of a message is ever read from a file or the network. */
-export function smtpCarrier({
-  url,
-  from,
-  requireTls,
-}: SmtpSettings): MailCarrier {
+export function smtpCarrier({ url, from, requireTls }: SmtpSettings): MailCarrier {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isSecure = protocol === 'smtps:';
   const transport = createTransport({

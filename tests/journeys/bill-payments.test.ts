@@ -36,9 +36,9 @@ async function changes(work: () => Promise<unknown>): Promise<Record<string, big
   await work();
   const after = await read();
   return Object.fromEntries(
-    ACCOUNTS.map((code) => [code, (after.get(code) ?? 0n) - (before.get(code) ?? 0n)] as const).filter(
-      ([, change]) => change !== 0n,
-    ),
+    ACCOUNTS.map(
+      (code) => [code, (after.get(code) ?? 0n) - (before.get(code) ?? 0n)] as const,
+    ).filter(([, change]) => change !== 0n),
   );
 }
 
@@ -92,7 +92,10 @@ test('a bill is paid in two parts, never beyond what is owed', async () => {
   covers('ours: payments of bills in parts');
   const { id } = await postedBill({ qty: 100, price: '10' });
   const { id: accountId } = await must(
-    admin.post<{ id: string }>('/purchasing/payingAccount/add', { code: 'BOC', name: '中行美元户' }),
+    admin.post<{ id: string }>('/purchasing/payingAccount/add', {
+      code: 'BOC',
+      name: '中行美元户',
+    }),
   );
   const first = await changes(() =>
     must(pay(id, { amount: '333.33', accountId, bankRef: 'TT-1', paidOn: '2026-11-24' })),
@@ -111,8 +114,8 @@ test('a bill is paid in two parts, never beyond what is owed', async () => {
   expect(await pay(id, { amount: '0' })).toMatchObject({
     result: { errors: [{ field: 'amount', message: '付款金额要大于 0' }] },
   });
-  expect(await pay(id, { fxRate: '1.1' })).toMatchObject({
-    result: { errors: [{ field: 'fxRate', message: 'USD 账单不填付款汇率' }] },
+  expect(await pay(id, { payRate: '1.1' })).toMatchObject({
+    result: { errors: [{ field: 'payRate', message: 'USD 账单不填付款汇率' }] },
   });
   expect(await changes(() => must(pay(id)))).toEqual({ ap: 66_667n, cash: -66_667n });
   expect(await shownBill(keeper, id)).toMatchObject({ status: 'paid', openTotal: '0.00' });
@@ -177,7 +180,7 @@ test('a bill in euros paid in parts at other rates: the difference is 汇兑损�
   const first = await changes(() => must(pay(id, { amount: '400', paidOn: '2026-11-24' })));
   expect(first).toEqual({ ap: 44_000n, cash: -44_800n, fx: 800n });
   // 333.33 × 1.10 = 366.66: 733.33 of 1,000 stand for 806.66, 440.00 are gone.
-  expect(await changes(() => must(pay(id, { amount: '333.33', fxRate: '1.1' })))).toEqual({
+  expect(await changes(() => must(pay(id, { amount: '333.33', payRate: '1.1' })))).toEqual({
     ...{ ap: 36_666n, cash: -36_666n },
   });
   // 266.67 × 1.08 = 288.00 for the rest of 1,100.00, 293.34.
@@ -197,7 +200,10 @@ test('the discount of the term: on goods alone, until its day, with all that is 
       ...{ discountDays: 4, discountRate: '0.02' },
     }),
   );
-  const { id } = await postedBill({ qty: 2, price: '129.99' }, { paymentTermId, taxAmount: '7.00' });
+  const { id } = await postedBill(
+    { qty: 2, price: '129.99' },
+    { paymentTermId, taxAmount: '7.00' },
+  );
   expect(await shownBill(keeper, id)).toMatchObject({
     ...{ goodsTotal: '259.98', taxTotal: '7.00', total: '266.98', discountAmount: '5.20' },
     discountDate: '2026-11-24',
@@ -232,7 +238,13 @@ test('tax by the line or for the whole bill is 进项税额, never a difference 
     { skuId: sku.id, qty: 10, unitPrice: '9.99' },
   ]);
   await comeIn(scene, admin, poId, [10]);
-  const line = { purchaseOrderId: poId, skuId: sku.id, qty: 10, unitPrice: '9.99', taxRate: '0.13' };
+  const line = {
+    purchaseOrderId: poId,
+    skuId: sku.id,
+    qty: 10,
+    unitPrice: '9.99',
+    taxRate: '0.13',
+  };
   expect(await addBill(keeper, supplierId, [line], { taxAmount: '1' })).toMatchObject({
     status: 422,
     result: { errors: [{ field: 'taxAmount' }] },

@@ -26,7 +26,11 @@ let behind: (mail: Mail) => void;
 
 beforeAll(async () => {
   server = await startMailServer();
-  const carry = smtpCarrier({ url: server.url, from: 'Waybill <noreply@example.com>', requireTls: false });
+  const carry = smtpCarrier({
+    url: server.url,
+    from: 'Waybill <noreply@example.com>',
+    requireTls: false,
+  });
   scene = await startTestApp({
     start: {
       messages: {
@@ -41,7 +45,13 @@ beforeAll(async () => {
   });
   admin = await scene.as('admin');
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'buyer', realname: '小采', password: PASSWORD, roles: ['BUY'], departs: ['A01'] },
+    ...{
+      username: 'buyer',
+      realname: '小采',
+      password: PASSWORD,
+      roles: ['BUY'],
+      departs: ['A01'],
+    },
   });
   buyer = await scene.as('buyer');
   const { id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list');
@@ -127,7 +137,11 @@ test('what may not be sent is refused in words', async () => {
     result: { errors: [{ field: 'to', message: 'spy@other.example 不是该供应商联系人的邮箱' }] },
   });
   expect(
-    await buyer.post(`${ORDER}/${id}/mail`, { to: ['wang@factory.example'], subject: '', text: 'x' }),
+    await buyer.post(`${ORDER}/${id}/mail`, {
+      to: ['wang@factory.example'],
+      subject: '',
+      text: 'x',
+    }),
   ).toMatchObject({ status: 422, result: { errors: [{ field: 'subject' }] } });
   expect((await send(id, ['wang@factory.example'], await scene.as('cangku'))).status).toBe(403);
   expect(server.mails).toEqual([]);
@@ -177,7 +191,8 @@ test('a break after the server took it: at least once, under one message id, and
   const { id } = await newOrder();
   let broke = 0;
   behind = () => {
-    if (++broke === 1) throw Object.assign(new Error('broken'), { code: 'ETIMEDOUT', command: 'DATA' });
+    if (++broke === 1)
+      throw Object.assign(new Error('broken'), { code: 'ETIMEDOUT', command: 'DATA' });
   };
   await must(send(id));
   await scene.settled();
@@ -198,7 +213,9 @@ test('sent and cancelled at once: refused, or found cancelled, or sent before it
     const { id, poNo } = await newOrder();
     const cancel = () => buyer.post(`${ORDER}/${id}/cancel`, { reason: '不要了' });
     const [sent, cancelled] = await Promise.all(
-      round % 2 ? [send(id), cancel()] : [cancel(), send(id)].reverse() as [ReturnType<typeof send>, ReturnType<typeof cancel>],
+      round % 2
+        ? [send(id), cancel()]
+        : ([cancel(), send(id)].reverse() as [ReturnType<typeof send>, ReturnType<typeof cancel>]),
     );
     expect(cancelled.status).toBe(200);
     await scene.settled();
@@ -210,7 +227,10 @@ test('sent and cancelled at once: refused, or found cancelled, or sent before it
   }
   const { id } = await newOrder();
   // Cancelled between the asking and the sending.
-  await look(scene, (tx) => tx.run`update delivery set next_at = next_at where tenant_id = ${tx.tenant}`);
+  await look(
+    scene,
+    (tx) => tx.run`update delivery set next_at = next_at where tenant_id = ${tx.tenant}`,
+  );
   await must(buyer.post(`${ORDER}/${id}/cancel`, { reason: '不要了' }));
   expect((await send(id)).status).toBe(409);
 });

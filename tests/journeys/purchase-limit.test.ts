@@ -25,8 +25,8 @@ const save = async (values: object, who = at.admin) => {
   return who.put<Settings>(SETTINGS, { ...now, ...values });
 };
 
-/** An order of so much, handed in. @returns the state, and why it waits */
-async function handedIn(supplierId: string, unitPrice: string, who = at.buyer) {
+/** An order of so much, submitted. @returns the state, and why it waits */
+async function submitted(supplierId: string, unitPrice: string, who = at.buyer) {
   const id = await at.draft([{ skuId, qty: 1, unitPrice }], { supplierId }, who);
   const { state } = await must(at.make(id, 'submit', {}, who));
   const { checkReason, poNo } = (await at.order(id, at.admin)) as unknown as {
@@ -39,37 +39,37 @@ async function handedIn(supplierId: string, unitPrice: string, who = at.buyer) {
 test('an order that was split to stay below the limit is summed, and the checker reads why', async () => {
   covers('ours: who approves a purchase');
   const supplierId = await newSupplier(at.admin);
-  const first = await handedIn(supplierId, '3000');
+  const first = await submitted(supplierId, '3000');
   expect(first).toMatchObject({ state: 'approved', checkReason: null });
-  const second = await handedIn(supplierId, '2000.01');
+  const second = await submitted(supplierId, '2000.01');
   expect(second).toMatchObject({
     state: 'submitted',
     checkReason: `24 小时内与 ${first.poNo} 合计 5000.01 USD，超过单人下单上限 5000.00 USD`,
   });
   // Exactly the limit, another supplier, another person, another day: each by itself.
-  expect((await handedIn(supplierId, '2000')).state).toBe('approved');
-  expect((await handedIn(await newSupplier(at.admin), '3000')).state).toBe('approved');
-  expect((await handedIn(supplierId, '3000', at.admin)).state).toBe('approved');
+  expect((await submitted(supplierId, '2000')).state).toBe('approved');
+  expect((await submitted(await newSupplier(at.admin), '3000')).state).toBe('approved');
+  expect((await submitted(supplierId, '3000', at.admin)).state).toBe('approved');
   await at.scene.pass(24 * 3_600_000);
   at.admin = await at.scene.as('admin');
   at.buyer = await at.scene.as('buyer');
-  expect((await handedIn(supplierId, '3000')).state).toBe('approved');
-  expect(await handedIn(await newSupplier(at.admin), '5000.01')).toMatchObject({
+  expect((await submitted(supplierId, '3000')).state).toBe('approved');
+  expect(await submitted(await newSupplier(at.admin), '5000.01')).toMatchObject({
     checkReason: '总额 5000.01 USD 超过单人下单上限 5000.00 USD',
   });
 });
 
-test('two orders of 3,000.00 handed in at once: one of them waits for somebody', async () => {
+test('two orders of 3,000.00 submitted at once: one of them waits for somebody', async () => {
   const supplierId = await newSupplier(at.admin);
-  const both = await Promise.all([handedIn(supplierId, '3000'), handedIn(supplierId, '3000')]);
+  const both = await Promise.all([submitted(supplierId, '3000'), submitted(supplierId, '3000')]);
   expect(both.map(({ state }) => state).sort()).toEqual(['approved', 'submitted']);
 });
 
 test('a cancelled order counts no more; what a colleague edited counts for both', async () => {
   const supplierId = await newSupplier(at.admin);
-  const first = await handedIn(supplierId, '4000');
+  const first = await submitted(supplierId, '4000');
   await must(at.make(first.id, 'cancel', { reason: '不要了' }));
-  expect((await handedIn(supplierId, '4000')).state).toBe('approved');
+  expect((await submitted(supplierId, '4000')).state).toBe('approved');
 });
 
 test('limits are settings of the tenant: changed by who may, judged, noted, never by a stale page', async () => {
@@ -108,10 +108,10 @@ test('limits are settings of the tenant: changed by who may, judged, noted, neve
   const race = await Promise.all([save({ leadDays: 20 }), save({ leadDays: 21 })]);
   expect(race.map(({ status }) => status).sort()).toEqual([200, 409]);
   const supplierId = await newSupplier(at.admin);
-  expect((await handedIn(supplierId, '1000')).state).toBe('approved');
+  expect((await submitted(supplierId, '1000')).state).toBe('approved');
   // Nothing is summed any more.
-  expect((await handedIn(supplierId, '1000')).state).toBe('approved');
-  expect((await handedIn(supplierId, '1000.01')).state).toBe('submitted');
+  expect((await submitted(supplierId, '1000')).state).toBe('approved');
+  expect((await submitted(supplierId, '1000.01')).state).toBe('submitted');
 });
 
 test('a bill that is 3 % dearer matches once the tenant says so', async () => {
@@ -130,7 +130,15 @@ test('a bill that is 3 % dearer matches once the tenant says so', async () => {
 test('a currency of orders, prices or bills stays; one that nothing names goes', async () => {
   covers('ours: currencies in use stay');
   const currency = async (code: string): Promise<string> =>
-    (await must(at.admin.post<{ id: string }>('/base/currency/add', { code, name: code, status: 'enabled' }))).id;
+    (
+      await must(
+        at.admin.post<{ id: string }>('/base/currency/add', {
+          code,
+          name: code,
+          status: 'enabled',
+        }),
+      )
+    ).id;
   const gone = (id: string) => at.admin.delete('/base/currency/delete', { id });
   const supplierId = await newSupplier(at.admin);
   const [seller, free] = [await currency('SEK'), await currency('NOK')];
@@ -145,7 +153,9 @@ test('a currency of orders, prices or bills stays; one that nothing names goes',
       effectiveDate: '2026-01-01',
     }),
   );
-  expect(await gone(priced)).toMatchObject({ message: expect.stringContaining('供应商报价') as unknown });
+  expect(await gone(priced)).toMatchObject({
+    message: expect.stringContaining('供应商报价') as unknown,
+  });
   await must(at.admin.delete('/purchasing/supplierPrice/delete', { id }));
   expect((await gone(priced)).status).toBe(200);
   const billed = await currency('CHF');
@@ -153,8 +163,12 @@ test('a currency of orders, prices or bills stays; one that nothing names goes',
     { skuId, qty: 1, unitCost: '1' },
   ]);
   await must(
-    addBill(at.admin, supplierId, [{ receiptId, skuId, qty: 1, unitPrice: '1' }], { currency: 'CHF' }),
+    addBill(at.admin, supplierId, [{ receiptId, skuId, qty: 1, unitPrice: '1' }], {
+      currency: 'CHF',
+    }),
   );
-  expect(await gone(billed)).toMatchObject({ message: expect.stringContaining('应付单') as unknown });
+  expect(await gone(billed)).toMatchObject({
+    message: expect.stringContaining('应付单') as unknown,
+  });
   expect((await gone(free)).status).toBe(200);
 });

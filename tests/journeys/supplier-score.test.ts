@@ -89,9 +89,14 @@ async function tell(): Promise<void> {
   await must(admin.post(`${ORDER}/${early}/notify`));
   await comes(early, [{ qty: 20 }]);
   const { id } = await must(
-    addBill(admin, supplierId, [{ purchaseOrderId: early, skuId: skus[1], qty: 50, unitPrice: '1.005' }], {
-      billDate: '2026-06-15',
-    }),
+    addBill(
+      admin,
+      supplierId,
+      [{ purchaseOrderId: early, skuId: skus[1], qty: 50, unitPrice: '1.005' }],
+      {
+        billDate: '2026-06-15',
+      },
+    ),
   );
   await must(moveBill(admin, id, 'match'));
   await must(moveBill(admin, id, 'post'));
@@ -121,7 +126,9 @@ const deliveries = async (who: Client, query: object = {}): Promise<Score[]> =>
 
 test('a supplier is judged by what came, when, and how much of it was good', async () => {
   covers('ours: suppliers are judged by their deliveries');
-  expect((await deliveries(admin)).map(({ outcome, delayDays, badQty }) => [outcome, delayDays, badQty])).toEqual([
+  expect(
+    (await deliveries(admin)).map(({ outcome, delayDays, badQty }) => [outcome, delayDays, badQty]),
+  ).toEqual([
     ['onTime', 0, 4],
     ['late', 4, 0],
     ['unpromised', null, 0],
@@ -156,8 +163,12 @@ test('each figure opens exactly what it counts', async () => {
 });
 
 test('a period without orders has nobody to judge; one that ends before it begins is refused', async () => {
-  expect(await scores(admin, { orderedOn_begin: '2026-06-02', orderedOn_end: '2026-06-20' })).toEqual([]);
-  expect(await scores(admin, { orderedOn_begin: '2026-06-01', orderedOn_end: '2026-06-01' })).toHaveLength(1);
+  expect(
+    await scores(admin, { orderedOn_begin: '2026-06-02', orderedOn_end: '2026-06-20' }),
+  ).toEqual([]);
+  expect(
+    await scores(admin, { orderedOn_begin: '2026-06-01', orderedOn_end: '2026-06-01' }),
+  ).toHaveLength(1);
   expect(
     await admin.get('/purchasing/supplierScore/list', {
       ...{ orderedOn_begin: '2026-06-20', orderedOn_end: '2026-06-01' },
@@ -169,10 +180,13 @@ test('who keeps one warehouse sees its deliveries alone, and no prices', async (
   await createUser(scene.app.db, systemActor(1, 'test'), {
     ...{ username: 'gate', realname: 'gate', password: PASSWORD, roles: ['WH'], departs: ['A01'] },
   });
-  await look(scene, (tx) => tx.run`
+  await look(
+    scene,
+    (tx) => tx.run`
     insert into user_scope (tenant_id, user_id, warehouses)
     select ${tx.tenant}, u.id, array[${there}::uuid] from app_user u where u.username = 'gate'
-    on conflict (tenant_id, user_id) do update set warehouses = excluded.warehouses`);
+    on conflict (tenant_id, user_id) do update set warehouses = excluded.warehouses`,
+  );
   const gate = await scene.as('gate');
   const [score] = await scores(gate);
   expect(score).toMatchObject({ orderCount: 1, lineCount: 1, judgedCount: 0, score: null });
@@ -180,22 +194,29 @@ test('who keeps one warehouse sees its deliveries alone, and no prices', async (
   expect((await deliveries(gate)).map(({ outcome }) => outcome)).toEqual(['waiting']);
 });
 
-test('after enough deliveries 补货建议 can go by the days they took', async () => {
+test('after enough deliveries 补货建议 can count the days they took', async () => {
   covers('ours: suppliers are judged by their deliveries');
   const advice = async (query: object) =>
     (
       await must(
         admin.get<{ records: Score[] }>('/purchasing/restockAdvice/list', {
-          ...{ skuId: skus[0], warehouseId: here, ...query },
+          ...{ skuId: skus[0] ?? '', warehouseId: here, ...query },
         }),
       )
     ).records[0];
   // Three receipts, after 9, 9 and 14 days: 10.67, a part of a day counts as one.
-  expect(await advice({})).toMatchObject({ leadDays: 10, leadFrom: 'price', learnedDays: 11, learnedFrom: 3 });
+  expect(await advice({})).toMatchObject({
+    leadDays: 10,
+    leadFrom: 'price',
+    learnedDays: 11,
+    learnedFrom: 3,
+  });
   expect(await advice({ leadBy: 'learned' })).toMatchObject({ leadDays: 11, leadFrom: 'learned' });
-  const { version: _none, changes: _seen, ...settings } = await must(
-    admin.get<Record<string, unknown>>('/purchasing/purchaseSettings'),
-  );
+  const {
+    version: _none,
+    changes: _seen,
+    ...settings
+  } = await must(admin.get<Record<string, unknown>>('/purchasing/purchaseSettings'));
   await must(
     admin.put('/purchasing/purchaseSettings', { ...settings, learnedReceipts: 4, version: 0 }),
   );

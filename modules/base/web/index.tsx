@@ -1,5 +1,7 @@
 import type { PageSpecs } from '#kit/web/index.ts';
 
+export { supplierStanding } from './supplier-slots.ts';
+
 /** Pages of the base data; what is not named here is a generic list. */
 export const pages: PageSpecs = {
   'base/CurrencyList': {

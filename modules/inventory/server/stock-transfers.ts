@@ -18,13 +18,7 @@ import { readReceived, type Received } from './received-lines.ts';
 import { release, reserve } from './reservations.ts';
 import { sendReserved } from './send-reserved.ts';
 import { refuseBundleLines } from './stocked-lines.ts';
-import {
-  closedBy,
-  linesOf,
-  notKept,
-  refOf,
-  type StoredLine,
-} from './transfer-lines.ts';
+import { closedBy, linesOf, notKept, refOf, type StoredLine } from './transfer-lines.ts';
 import { changeTransit, loadTransit, unloadTransit } from './transit.ts';
 
 /** A transfer while it is a draft. */

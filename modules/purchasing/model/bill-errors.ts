@@ -57,9 +57,9 @@ export const payFaults = {
   places: (p: { currency: string; places: number }) =>
     refused('amount', 'payPlaces', `${p.currency} 的金额最多 ${p.places} 位小数`),
   one: () => refused('amount', 'payOne', '批量付款按余款付清，不填金额'),
-  rate: () => refused('fxRate', 'payRate', '付款汇率要大于 0'),
+  rate: () => refused('payRate', 'payRate', '付款汇率要大于 0'),
   sameCurrency: (p: { currency: string }) =>
-    refused('fxRate', 'paySame', `${p.currency} 账单不填付款汇率`),
+    refused('payRate', 'paySame', `${p.currency} 账单不填付款汇率`),
   account: (p: { account: string }) =>
     refused('accountId', 'payAccount', `付款账户 ${p.account} 已停用`),
   noDiscount: () => refused('withDiscount', 'payNoDiscount', '这张应付单没有付款折扣'),

@@ -1,15 +1,5 @@
 import { dict } from '#kit/model/dict.ts';
-import {
-  choice,
-  date,
-  datetime,
-  flag,
-  link,
-  money,
-  price,
-  rate,
-  text,
-} from '#kit/model/field.ts';
+import { choice, date, datetime, flag, link, money, price, rate, text } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
@@ -20,7 +10,7 @@ export const payQuestions = {
   paidOn: date('付款日期', { hint: '留空为今天' }),
   accountId: link('付款账户', 'purchasing:payingAccount', { hint: '可以不选' }),
   bankRef: text('银行流水号', { max: 64 }),
-  fxRate: rate('付款汇率', { min: 0, hint: '外币账单填银行的汇率；留空取付款日的汇率' }),
+  payRate: rate('付款汇率', { min: 0, hint: '外币账单填银行的汇率；留空取付款日的汇率' }),
   withDiscount: flag('享受付款折扣', { hint: '折扣截止日前付清余款时可享' }),
 };
 

@@ -43,8 +43,7 @@ export const mailRefused = {
       { status: 422 },
     ),
   underWay: () => new Refusal('purchasing.mailUnderWay', '有一封邮件正在发送，请稍后再发'),
-  noReceiver: () =>
-    invalid([{ field: 'to', code: 'purchasing.mailTo', message: '请选择收件人' }]),
+  noReceiver: () => invalid([{ field: 'to', code: 'purchasing.mailTo', message: '请选择收件人' }]),
   stranger: (p: { address: string }) =>
     invalid([
       {
@@ -53,9 +52,7 @@ export const mailRefused = {
       },
     ]),
   tooMany: (p: { most: number }) =>
-    invalid([
-      { field: 'to', code: 'purchasing.mailMany', message: `收件人最多 ${p.most} 个` },
-    ]),
+    invalid([{ field: 'to', code: 'purchasing.mailMany', message: `收件人最多 ${p.most} 个` }]),
 };
 
 export const orderEmpty = () =>

@@ -100,7 +100,7 @@ export const purchaseOrder = defineDocument({
     ['note'],
   ],
   scope: { warehouses: 'warehouseId' },
-  masks: { 
+  masks: {
     cost: [
       ...(['freight', 'otherCost', 'goodsTotal', 'taxTotal', 'total', 'fxRate'] as const),
       'checkReason',

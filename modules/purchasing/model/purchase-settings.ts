@@ -75,14 +75,18 @@ const isWord = (word: string): word is MailWord => (MAIL_WORDS as readonly strin
 
 /** Words in braces that no order has. */
 export const unknownWords = (template: string): string[] =>
-  [...template.matchAll(/\{([^{}\n]*)\}/g)].flatMap(([, word = '']) => (isWord(word) ? [] : [word]));
+  [...template.matchAll(/\{([^{}\n]*)\}/g)].flatMap(([, word = '']) =>
+    isWord(word) ? [] : [word],
+  );
 
 /** A template with its words put in. */
 export const filledTemplate = (
   template: string,
   words: Readonly<Record<MailWord, string>>,
 ): string =>
-  template.replace(/\{([^{}\n]*)\}/g, (whole, word: string) => (isWord(word) ? words[word] : whole));
+  template.replace(/\{([^{}\n]*)\}/g, (whole, word: string) =>
+    isWord(word) ? words[word] : whole,
+  );
 
 /** Settings as the wire has them; what is hidden from the reader is not there. */
 export type WireSettings = Omit<PurchaseSettings, 'approvalLimit'> & {

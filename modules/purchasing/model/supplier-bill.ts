@@ -28,7 +28,10 @@ export const supplierBill = defineDocument({
     currency: text('币种', { required: true, max: 3, rule: 'currencyCode', default: 'USD' }),
     billDate: date('发票日期', { required: true }),
     paymentTermId: link('付款条款', 'base:paymentTerm', { hint: '留空为发票日到期' }),
-    taxAmount: money('税额', 'currency', { min: 0, hint: '发票只有合计税额时填；每行有税率的不填' }),
+    taxAmount: money('税额', 'currency', {
+      min: 0,
+      hint: '发票只有合计税额时填；每行有税率的不填',
+    }),
     note: text('备注', { max: 255 }),
     dueDate: date('到期日', { always: true, derived: true }),
     lineCount: integer('行数', { always: true, derived: true }),
@@ -152,7 +155,11 @@ export const supplierBillLine = defineDocument({
     'difference',
   ],
   search: ['skuId', 'purchaseOrderId', 'receiptId'],
-  form: [['purchaseOrderId', 'receiptId'], ['skuId', 'qty'], ['unitPrice', 'taxRate']],
+  form: [
+    ['purchaseOrderId', 'receiptId'],
+    ['skuId', 'qty'],
+    ['unitPrice', 'taxRate'],
+  ],
   sort: { field: 'createTime', order: 'asc' },
   masks: { cost: ['unitPrice', 'amount', 'taxAmount', 'expectedPrice', 'difference'] },
 });

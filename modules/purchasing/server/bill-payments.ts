@@ -13,20 +13,24 @@ import { paidAhead, payFaults } from '../model/bill-errors.ts';
 import { billPayment, billPaymentLifecycle, type payQuestions } from '../model/bill-payment.ts';
 import { payingAccount } from '../model/paying-account.ts';
 import { openOfBill, settle, type OwedBill, type Settled } from '../model/settle-bill.ts';
-import { supplierBill, supplierBillLifecycle, type SupplierBillRow } from '../model/supplier-bill.ts';
+import {
+  supplierBill,
+  supplierBillLifecycle,
+  type SupplierBillRow,
+} from '../model/supplier-bill.ts';
 import { owedTo } from './supplier-bills.ts';
 
 type Answers = Values<typeof payQuestions>;
 
 /** 付款: all that is owed or a part of it, never beyond; the bill is locked while it is judged. */
 export const paySupplierBill: Command = command(supplierBillLifecycle, 'pay', {
-  async run(tx, rows, { amount = null, fxRate = null, accountId = null, ...answers }) {
+  async run(tx, rows, { amount = null, payRate = null, accountId = null, ...answers }) {
     const day = payDay(tx, answers.paidOn ?? null);
     if (rows.length > 1 && amount !== null) throw payFaults.one();
     const from = await accountNamed(tx, accountId);
     const states = new Map<string, string>();
     for (const row of rows) {
-      const isPaid = await pay(tx, row, { ...answers, amount, fxRate, accountId, day, from });
+      const isPaid = await pay(tx, row, { ...answers, amount, payRate, accountId, day, from });
       states.set(row.id, isPaid ? 'paid' : 'part_paid');
     }
     return states;
@@ -47,9 +51,9 @@ async function accountNamed(tx: Tx, id: string | null): Promise<AccountName> {
   return { code: 'cash', part: id, ...(found ? { partName: found.name } : {}) };
 }
 
-interface Asked extends Omit<Answers, 'amount' | 'fxRate' | 'accountId'> {
+interface Asked extends Omit<Answers, 'amount' | 'payRate' | 'accountId'> {
   amount: string | null;
-  fxRate: string | null;
+  payRate: string | null;
   accountId: string | null;
   day: string;
   from: AccountName;
@@ -62,7 +66,13 @@ async function pay(tx: Tx, row: SupplierBillRow, asked: Asked): Promise<boolean>
   const fxRate = await rateOf(tx, row, asked);
   const baseAmount = convertAmount(amount, fxRate, row.currency, BASE_CURRENCY);
   const settled = settle(owed, { amount, discount, baseAmount });
-  const id = await keepPayment(tx, row, asked, { amount, discount, baseAmount, fxRate, ...settled });
+  const id = await keepPayment(tx, row, asked, {
+    amount,
+    discount,
+    baseAmount,
+    fxRate,
+    ...settled,
+  });
   await setColumns(tx, supplierBill, [row], {
     paidTotal: row.paidTotal + amount,
     discountTotal: row.discountTotal + discount,
@@ -120,10 +130,10 @@ function minorOf(text: string, currency: string): bigint {
 
 /** What the bank asked for a unit of the bill's currency, or the rate of the day. */
 async function rateOf(tx: Tx, { currency }: SupplierBillRow, asked: Asked): Promise<string> {
-  if (asked.fxRate === null) return rateAt(tx, currency, BASE_CURRENCY, asked.day);
+  if (asked.payRate === null) return rateAt(tx, currency, BASE_CURRENCY, asked.day);
   if (currency === BASE_CURRENCY) throw payFaults.sameCurrency({ currency });
-  if (Number(asked.fxRate) <= 0) throw payFaults.rate();
-  return asked.fxRate;
+  if (Number(asked.payRate) <= 0) throw payFaults.rate();
+  return asked.payRate;
 }
 
 interface Part extends Settled {

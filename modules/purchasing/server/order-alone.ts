@@ -7,7 +7,7 @@ import { settingsOf } from './purchase-settings.ts';
 /** Who approves what one person may order alone. */
 export const ALONE = '系统';
 
-/** Orders to one supplier that are handed in at once wait for each other here, so that each counts the other. */
+/** Orders to one supplier that are submitted at once wait for each other here, so that each counts the other. */
 export async function lockSuppliers(
   tx: Tx,
   rows: readonly { supplierId: string }[],
@@ -18,7 +18,7 @@ export async function lockSuppliers(
     order by s.id for no key update of s`;
 }
 
-interface HandedIn {
+interface Submitted {
   id: string;
   supplierId: string;
   /** Minor units of the base currency. */
@@ -32,11 +32,10 @@ interface HandedIn {
  */
 export async function reasonToCheck(
   tx: Tx,
-  { id, supplierId, value, base }: HandedIn,
+  { id, supplierId, value, base }: Submitted,
 ): Promise<string | null> {
   const { approvalLimit, approvalHours } = await settingsOf(tx);
-  const text = (amount: bigint): string =>
-    `${formatDecimal(amount, exponentOf(base))} ${base}`;
+  const text = (amount: bigint): string => `${formatDecimal(amount, exponentOf(base))} ${base}`;
   if (value > approvalLimit) return `总额 ${text(value)} 超过单人下单上限 ${text(approvalLimit)}`;
   if (approvalHours === 0) return null;
   const others = await orderedAlone(tx, id, supplierId, approvalHours);

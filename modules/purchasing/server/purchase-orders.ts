@@ -74,7 +74,8 @@ export const withdrawPurchase: Command = command(purchaseOrderLifecycle, 'withdr
 export const approvePurchase: Command = command(purchaseOrderLifecycle, 'approve', {
   async guard(tx, rows) {
     const refusals: Refusals = await refuseDisabled(tx, rows);
-    for (const id of await madeByActor(tx, purchaseOrder, idsOf(rows))) refusals.set(id, makerIsChecker());
+    for (const id of await madeByActor(tx, purchaseOrder, idsOf(rows)))
+      refusals.set(id, makerIsChecker());
     return refusals;
   },
   async run(tx, rows) {

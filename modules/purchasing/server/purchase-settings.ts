@@ -58,7 +58,9 @@ async function asWire(tx: Tx, { approvalLimit, ...settings }: Stored): Promise<W
   const currency = await baseCurrency(tx);
   return {
     ...settings,
-    ...(hidesLimit(tx) ? {} : { approvalLimit: formatDecimal(approvalLimit, exponentOf(currency)) }),
+    ...(hidesLimit(tx)
+      ? {}
+      : { approvalLimit: formatDecimal(approvalLimit, exponentOf(currency)) }),
     currency,
     updateTime: settings.updateTime ? toWireTime(settings.updateTime, tx.actor.zone) : null,
     changes: await changesSeen(tx),
@@ -70,7 +72,11 @@ const SETTINGS = Object.keys(purchaseSettings) as (keyof PurchaseSettings)[];
 
 /** The latest changes, without the limit for whoever may not see what orders come to. */
 async function changesSeen(tx: Tx): Promise<SettingsChange[]> {
-  const rows = await tx.rows<{ at: Date; by: string; diff: Partial<Record<string, [string, string]>> }>`
+  const rows = await tx.rows<{
+    at: Date;
+    by: string;
+    diff: Partial<Record<string, [string, string]>>;
+  }>`
     select at, actor_name as by, diff from audit_log
     where tenant_id = ${tx.tenant} and resource = ${RESOURCE} and diff is not null
     order by at desc, id desc limit ${SHOWN_CHANGES}`;
@@ -115,8 +121,7 @@ async function save(tx: Tx, body: Record<string, unknown>): Promise<WireSettings
       update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant}`;
   const diff = changesOf(before, next, currency);
-  if (Object.keys(diff).length > 0)
-    audit(tx, RESOURCE, [{ rowId: null, action: 'edit', diff }]);
+  if (Object.keys(diff).length > 0) audit(tx, RESOURCE, [{ rowId: null, action: 'edit', diff }]);
   return asWire(tx, await stored(tx));
 }
 
@@ -127,7 +132,11 @@ const wordFaults = (values: Readonly<Record<string, unknown>>): FieldError[] =>
   });
 
 /** `[before, after]` by key, as people read it. */
-function changesOf(before: Stored, next: Stored, currency: string): Record<string, [string, string]> {
+function changesOf(
+  before: Stored,
+  next: Stored,
+  currency: string,
+): Record<string, [string, string]> {
   const shown = (settings: Stored, key: keyof PurchaseSettings): string =>
     key === 'approvalLimit'
       ? `${formatDecimal(settings.approvalLimit, exponentOf(currency))} ${currency}`
@@ -135,8 +144,9 @@ function changesOf(before: Stored, next: Stored, currency: string): Record<strin
         ? String(Number(settings.priceTolerance))
         : String(settings[key]);
   return Object.fromEntries(
-    SETTINGS
-      .map((key): [string, [string, string]] => [key, [shown(before, key), shown(next, key)]])
-      .filter(([, [from, to]]) => from !== to),
+    SETTINGS.map((key): [string, [string, string]] => [
+      key,
+      [shown(before, key), shown(next, key)],
+    ]).filter(([, [from, to]]) => from !== to),
   );
 }

@@ -15,7 +15,7 @@ export const pages: PageSpecs = {
     path: '/purchase/landed-cost/:id',
     title: '到岸费用单',
     detailOf: 'purchasing:landedCost',
-    load: () => import('./landed-pages.tsx').then(({ LandedCostDetail }) => LandedCostDetail),
+    load: () => import('./landed-detail.tsx').then(({ LandedCostDetail }) => LandedCostDetail),
   },
   'purchasing/SupplierBillList': {
     load: () => import('./bill-pages.tsx').then(({ SupplierBillList }) => SupplierBillList),
@@ -24,7 +24,26 @@ export const pages: PageSpecs = {
     path: '/purchase/bill/:id',
     title: '应付单',
     detailOf: 'purchasing:supplierBill',
-    load: () => import('./bill-pages.tsx').then(({ SupplierBillDetail }) => SupplierBillDetail),
+    load: () => import('./bill-detail.tsx').then(({ SupplierBillDetail }) => SupplierBillDetail),
+  },
+  'purchasing/PaymentList': {
+    load: () => import('./payment-pages.tsx').then(({ PaymentList }) => PaymentList),
+  },
+  'purchasing/PaymentDetail': {
+    path: '/purchase/payment/:id',
+    title: '付款记录',
+    detailOf: 'purchasing:billPayment',
+    load: () => import('./payment-pages.tsx').then(({ PaymentDetail }) => PaymentDetail),
+  },
+  'purchasing/SupplierScoreList': {
+    load: () => import('./score-pages.tsx').then(({ SupplierScoreList }) => SupplierScoreList),
+  },
+  'purchasing/DeliveryList': {
+    load: () => import('./score-pages.tsx').then(({ DeliveryList }) => DeliveryList),
+  },
+  'purchasing/PurchaseSettings': {
+    load: () =>
+      import('./settings-page.tsx').then(({ PurchaseSettingsPage }) => PurchaseSettingsPage),
   },
   'purchasing/PurchaseOrderDetail': {
     path: '/purchase/order/:id',
