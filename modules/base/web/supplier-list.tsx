@@ -26,7 +26,7 @@ export function SupplierList(): ReactNode {
 const FACTS = {
   rating: ({ id, rating }: WireRow<typeof supplier>): ReactNode => (
     <>
-      {rating ?? '—'}
+      {rating}
       <supplierStanding.Outlet supplierId={id} />
     </>
   ),

@@ -55,7 +55,7 @@ const shownPeriod = (): Period =>
 
 const share = (
   key: 'onTimeShare' | 'fillShare' | 'badShare',
-  title: string,
+  { title, below }: { title: string; below: string },
   filter: Readonly<Record<string, string>>,
   under: (row: ScoreRow) => string,
 ): ColumnSpec<ScoreRow> => ({
@@ -66,7 +66,9 @@ const share = (
       {percent(row[key]) ?? '—'}
     </DeliveryLink>
   ),
-  under: [{ key: `${key}Of`, title, render: under, isBlank: (row: ScoreRow) => row[key] === null }],
+  under: [
+    { key: `${key}Of`, title: below, render: under, isBlank: (row: ScoreRow) => row[key] === null },
+  ],
 });
 
 const COLUMNS: readonly ColumnSpec<ScoreRow>[] = [
@@ -91,7 +93,12 @@ const COLUMNS: readonly ColumnSpec<ScoreRow>[] = [
     ),
     under: [{ key: 'lineCount', render: ({ lineCount }) => `${grouped(lineCount)} 行` }],
   },
-  share('onTimeShare', '看到期的行', JUDGED, (row) => `${row.onTimeCount} / ${row.judgedCount} 行`),
+  share(
+    'onTimeShare',
+    { title: '看到期的行', below: '准时 / 到期' },
+    JUDGED,
+    (row) => `${row.onTimeCount} / ${row.judgedCount} 行`,
+  ),
   {
     ...{ key: 'averageDelay', width: 108, align: 'right' },
     figure: ({ averageDelay }) => days(averageDelay) ?? '—',
@@ -109,13 +116,13 @@ const COLUMNS: readonly ColumnSpec<ScoreRow>[] = [
   },
   share(
     'fillShare',
-    '看到期的行',
+    { title: '看到期的行', below: '已收 / 到期' },
     JUDGED,
     (row) => `${grouped(row.dueReceived)} / ${grouped(row.dueQty)} 件`,
   ),
   share(
     'badShare',
-    '看有不良的行',
+    { title: '看有不良的行', below: '不良 / 已收' },
     { badQty_begin: '1' },
     (row) => `${grouped(row.badQty)} / ${grouped(row.qtyReceived)} 件`,
   ),

@@ -23,6 +23,7 @@ import {
   type WireSettings,
 } from '../model/purchase-settings.ts';
 import './purchasing.css';
+import '#kit/web/detail/detail.css';
 
 const QUERY = ['purchasing', 'purchaseSettings'];
 
