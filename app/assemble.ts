@@ -4,12 +4,13 @@ import { scopeRegister } from '#modules/base/server/index.ts';
 import { channelSettingsCheck, type ChannelServices } from '#modules/channels/server/index.ts';
 import type { SystemServices } from '#modules/system/server/index.ts';
 import { createMeasuring } from '#platform/pictures/measure/measure.ts';
+import type { PurchasingServices } from '#modules/purchasing/module.ts';
 import { modules } from './modules.ts';
 
 export type { Assembled } from '#kit/server/assembled.ts';
 
 /** What the wiring gives to the modules; each takes what it needs. */
-type ModuleServices = Omit<SystemServices, 'scopeRegister'> & ChannelServices;
+type ModuleServices = Omit<SystemServices, 'scopeRegister'> & ChannelServices & PurchasingServices;
 
 /** The product: all modules, and what lower ones ask of those above them. */
 export const assemble = (services: ModuleServices): Assembled =>

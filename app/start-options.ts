@@ -10,7 +10,8 @@ import type { SocketLimits, Sockets } from '#kit/server/sockets/index.ts';
 import type { Worker } from '#kit/server/worker.ts';
 import type { Connector } from '#modules/channels/model/port.ts';
 import type { Practices } from '#modules/channels/model/routes.ts';
-import type { Bootstrap, Carrier, SingleSignOnOptions } from '#modules/system/server/index.ts';
+import type { Bootstrap, SingleSignOnOptions } from '#modules/system/server/index.ts';
+import type { MailCarrier } from '#platform/mail/smtp-mail.ts';
 import type { Assembled } from './assemble.ts';
 
 export interface StartOptions {
@@ -30,7 +31,7 @@ export interface StartOptions {
   /** How people are reached who have no session; nobody is by default. */
   messages?: {
     /** Mails; absent: as `hasOutbox` says. */
-    mail?: Carrier;
+    mail?: MailCarrier;
     /** What nothing carries stands in the message log to be read there: never in production. */
     hasOutbox: boolean;
   };

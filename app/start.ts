@@ -131,6 +131,7 @@ export async function startApp(options: StartOptions): Promise<App> {
       isTrialOpen: signIn.trial,
     },
     vault,
+    mail: options.messages?.mail ?? null,
     ...(options.brand ? { issuer: options.brand.short } : {}),
     ...(options.singleSignOn
       ? { singleSignOn: { ...options.singleSignOn, apiBase: options.base, fetch: vouchers } }

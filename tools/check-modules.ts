@@ -49,6 +49,7 @@ export function assembleForCheck(): Assembled {
     clock: () => new Date(),
     wake: () => undefined,
     log: () => undefined,
+    mail: null,
   });
 }
 

@@ -4,6 +4,7 @@ import {
   unmappedPart,
 } from '#modules/orders/web/index.tsx';
 import { productParts } from '#modules/catalog/web/index.tsx';
+import { supplierStanding } from '#modules/base/web/index.tsx';
 import { receiptOrigin } from '#modules/inventory/web/index.tsx';
 import {
   Console,
@@ -90,6 +91,12 @@ productParts.fill(
   () =>
     import('#modules/purchasing/web/product-supply.tsx').then(({ ProductSupply }) => ProductSupply),
   40,
+);
+
+supplierStanding.fill(() =>
+  import('#modules/purchasing/web/supplier-standing.tsx').then(
+    ({ SupplierStanding }) => SupplierStanding,
+  ),
 );
 
 headerTools.fill(() =>

@@ -1,49 +1,76 @@
+import { carriedOut } from '#kit/server/deliveries.ts';
 import { defineModule } from '#kit/server/module.ts';
 import type { Registry } from '#kit/server/registry.ts';
+import type { MailCarrier } from '#platform/mail/smtp-mail.ts';
 import * as declared from './model/declared.ts';
 import { purchasingGrants } from './model/grants.ts';
 import { landedCost } from './model/landed-cost.ts';
 import { purchasingMenus } from './model/menus.ts';
+import { mailOrderJob } from './model/order-mail.ts';
 import { purchaseOrder } from './model/purchase-order.ts';
 import { restockAdvice } from './model/restock-list.ts';
 import { supplierBill } from './model/supplier-bill.ts';
 import { supplierPrice } from './model/supplier-price.ts';
+import { supplierDelivery, supplierScore } from './model/supplier-score.ts';
 import { billDraft } from './server/bill-draft.ts';
+import * as paymentMoves from './server/bill-payments.ts';
 import { billTodos } from './server/bill-todos.ts';
+import { currencyWithin } from './server/currency-use.ts';
 import { purchasingInvariants } from './server/invariants.ts';
 import * as landedMoves from './server/landed-costs.ts';
 import { landedCostDraft } from './server/landed-draft.ts';
+import { billDetail, landedDetail } from './server/document-entries.ts';
+import { mailRoutes } from './server/order-mails.ts';
 import { purchaseDetail } from './server/purchase-detail.ts';
 import { purchaseDraft } from './server/purchase-draft.ts';
 import * as purchaseMoves from './server/purchase-orders.ts';
 import * as receivingMoves from './server/purchase-receiving.ts';
 import { purchaseRoutes } from './server/purchase-routes.ts';
+import { settingsRoutes } from './server/purchase-settings.ts';
+import { sendOrderMail } from './server/send-order-mail.ts';
 import * as billMoves from './server/supplier-bills.ts';
 import { orderAdvised } from './server/restock-orders.ts';
 import { restockTotalsOf } from './server/restock-totals.ts';
 import { restockRows } from './server/restock.ts';
+import { deliveryRows, scoreRows } from './server/supplier-score.ts';
 import { supplierPriceGuards } from './server/supplier-prices.ts';
 import { purchasingTodos } from './server/todos.ts';
 
-/** 补货建议 采购单 到岸费用单 应付单 供应商报价. */
-export const purchasing = defineModule<{ registry: Registry }>({
+/** What the wiring gives to this module. */
+export interface PurchasingServices {
+  registry: Registry;
+  /** Takes mails out of the house; null: no mail server is set up. */
+  mail: MailCarrier | null;
+}
+
+/** 补货建议 采购单 到岸费用单 应付单 付款 供应商报价. */
+export const purchasing = defineModule<PurchasingServices>({
   name: 'purchasing',
   declared,
   menus: purchasingMenus,
   grants: purchasingGrants,
   serves: [
     { resource: purchaseOrder, draft: purchaseDraft, detail: purchaseDetail },
-    { resource: landedCost, draft: landedCostDraft },
-    { resource: supplierBill, draft: billDraft },
+    { resource: landedCost, draft: landedCostDraft, detail: landedDetail },
+    { resource: supplierBill, draft: billDraft, detail: billDetail },
     { resource: restockAdvice, rows: restockRows },
+    { resource: supplierDelivery, rows: deliveryRows },
+    { resource: supplierScore, rows: scoreRows },
     { resource: supplierPrice, guards: supplierPriceGuards },
   ],
-  moves: [purchaseMoves, receivingMoves, landedMoves, billMoves],
+  moves: [purchaseMoves, receivingMoves, landedMoves, billMoves, paymentMoves],
   invariants: purchasingInvariants,
-  within: receivingMoves.purchasingWithin,
-  build: ({ registry }) => ({
+  within: [...receivingMoves.receivingWithin, currencyWithin],
+  build: ({ registry, mail }) => ({
     moves: [receivingMoves.announcingMoves(registry)],
-    routes: [...purchaseRoutes(registry), restockTotalsOf(registry), orderAdvised(registry)],
+    routes: [
+      ...purchaseRoutes(registry),
+      ...settingsRoutes,
+      ...mailRoutes(mail !== null),
+      restockTotalsOf(registry),
+      orderAdvised(registry),
+    ],
+    jobs: [carriedOut(mailOrderJob, sendOrderMail(mail))],
   }),
   todos: [...purchasingTodos, ...billTodos],
 });

@@ -12,18 +12,20 @@ interface SmtpSettings {
 const PATIENCE_MS = 15_000;
 
 /** A mail to one address. */
-interface Mail {
+export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** The same for whatever is sent a second time, so that a mailbox may tell. */
+  messageId?: string;
+  attachments?: readonly { filename: string; type: string; content: Uint8Array }[];
 }
 
-/** Mails over SMTP, text alone: nothing of a message is ever read from a file or the network. */
-export function smtpCarrier({
-  url,
-  from,
-  requireTls,
-}: SmtpSettings): (mail: Mail) => Promise<void> {
+/** Hands one mail to the outside. @throws when it was not taken */
+export type MailCarrier = (mail: Mail) => Promise<void>;
+
+/** Mails over SMTP: nothing of a message is ever read from a file or the network. */
+export function smtpCarrier({ url, from, requireTls }: SmtpSettings): MailCarrier {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isSecure = protocol === 'smtps:';
   const transport = createTransport({
@@ -40,7 +42,13 @@ export function smtpCarrier({
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ to, subject, text }) => {
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+  return async ({ to, subject, text, messageId, attachments = [] }) => {
+    await transport.sendMail({
+      ...{ from, to: { name: '', address: to }, subject, text },
+      ...(messageId ? { messageId } : {}),
+      attachments: attachments.map(({ filename, type, content }) => ({
+        ...{ filename, contentType: type, content: Buffer.from(content) },
+      })),
+    });
   };
 }

@@ -16,7 +16,7 @@ export const GOLDEN_MASKS: Readonly<
   'inventory:inboundReceiptLine': { cost: ['unitCost'] },
   'inventory:stockMovement': { cost: ['unitCost', 'costValue'] },
   'purchasing:purchaseOrder': {
-    cost: ['freight', 'otherCost', 'goodsTotal', 'taxTotal', 'total', 'fxRate'],
+    cost: ['freight', 'otherCost', 'goodsTotal', 'taxTotal', 'total', 'fxRate', 'checkReason'],
   },
   'purchasing:purchaseOrderLine': { cost: ['unitPrice', 'lineNet', 'taxAmount'] },
   'purchasing:supplierPrice': { cost: ['unitPrice'] },
@@ -38,9 +38,37 @@ export const GOLDEN_MASKS: Readonly<
   },
   'purchasing:landedCostShare': { cost: ['amount', 'stockValue', 'variance'] },
   'purchasing:supplierBill': {
-    cost: ['total', 'fxRate', 'baseTotal', 'accrued', 'priceVariance'],
+    cost: [
+      'taxAmount',
+      'goodsTotal',
+      'taxTotal',
+      'total',
+      'discountAmount',
+      'paidTotal',
+      'discountTotal',
+      'openTotal',
+      'fxRate',
+      'baseTotal',
+      'accrued',
+      'priceVariance',
+      'taxBase',
+      'settledBase',
+    ],
   },
-  'purchasing:supplierBillLine': { cost: ['unitPrice', 'amount', 'expectedPrice', 'difference'] },
+  'purchasing:supplierBillLine': {
+    cost: ['unitPrice', 'amount', 'taxAmount', 'expectedPrice', 'difference'],
+  },
+  'purchasing:billPayment': {
+    cost: [
+      'amount',
+      'discount',
+      'fxRate',
+      'baseAmount',
+      'discountBase',
+      'settledBase',
+      'fxDifference',
+    ],
+  },
   'orders:orderLine': { cost: ['cogs'] },
   'orders:salesOrder': {
     pii: [

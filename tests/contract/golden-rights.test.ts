@@ -59,6 +59,8 @@ const DEEDS: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   ['purchasing/supplierBill/:id/approve', ['FINR', 'TADM']],
   ['purchasing/supplierBill/:id/post', ['FIN', 'TADM']],
   ['purchasing/supplierBill/:id/pay', ['FIN', 'TADM']],
+  ['purchasing/billPayment/:id/reverse', ['FINR', 'TADM']],
+  ['purchasing/purchaseOrder/:id/mail', ['BUY', 'TADM']],
   ['sys/user/add', ['TADM']],
   ['sys/permission/saveRolePermission', ['TADM']],
   ['base/channelAccount/add', ['TADM']],

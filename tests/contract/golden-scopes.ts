@@ -49,6 +49,8 @@ export const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'no
   // What is owed is that of the whole tenant, whatever the warehouse.
   'purchasing:supplierBill': 'none',
   'purchasing:supplierBillLine': 'none',
+  'purchasing:billPayment': 'none',
+  'purchasing:payingAccount': 'none',
   'orders:salesOrder': 'both',
   'orders:orderLine': 'both',
   'orders:orderHold': 'both',

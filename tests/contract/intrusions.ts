@@ -233,6 +233,9 @@ const PARTICULAR: Record<string, Tries> = {
   '/purchasing/purchaseOrder/print': (row) => [
     { sent: { body: { ids: [row.id] } }, judge: notFound },
   ],
+  '/purchasing/purchaseOrder/:id/mail': () => [
+    { sent: { body: { to: ['a@b.example'] } }, judge: notFound },
+  ],
   '/purchasing/supplierBill/lineTemplate': () => [],
   '/purchasing/supplierBill/importLines': () => [],
   '/inventory/stateChange/lineTemplate': () => [],

@@ -19,6 +19,7 @@ const KEYED = [
   'inventory:stockTransfer receive',
   'inventory:stockTransfer send',
   'inventory:stockTransfer writeOff',
+  'purchasing:billPayment reverse',
   'purchasing:landedCost post',
   'purchasing:landedCost reverse',
   'purchasing:supplierBill pay',

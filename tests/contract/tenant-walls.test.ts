@@ -67,6 +67,12 @@ const WITHOUT_IDS = new Set([
   ...['inventory/stockAge', 'inventory/stockOfDay', 'purchasing/restockAdvice'].flatMap((view) =>
     ['list', 'exportXls', 'totals'].map((call) => `/${view}/${call}`),
   ),
+  // What the asker's own suppliers delivered: tests/journeys/supplier-score.
+  ...['supplierScore', 'supplierDelivery'].flatMap((view) =>
+    ['list', 'exportXls'].map((call) => `/purchasing/${view}/${call}`),
+  ),
+  // One row of the asker's own tenant: tests/journeys/purchase-limit.
+  '/purchasing/purchaseSettings',
   '/purchasing/restockAdvice/order',
   // What the asker's own products have; that ids of others are not found: tests/registers/catalog-pictures.
   ...['list', 'exportXls', 'attach', 'detach', 'remove'].map((call) => `/catalog/picture/${call}`),

@@ -6,6 +6,7 @@ import { look, type Page } from '#tests/channels/shop.ts';
 import { PASSWORD } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
+import { newSupplier } from './bill-scene.ts';
 import {
   balanceOf,
   layersOf,
@@ -202,7 +203,8 @@ test('取消 of what was ordered takes its announcement back', async () => {
 test('up to 5,000.00 one person orders alone; above that somebody else approves', async () => {
   covers('ours: who approves a purchase');
   const skuId = await at.newSku();
-  const alone = await at.draft([{ skuId, qty: 1, unitPrice: '5000' }]);
+  const supplierId = await newSupplier(at.admin);
+  const alone = await at.draft([{ skuId, qty: 1, unitPrice: '5000' }], { supplierId });
   expect(await must(at.make(alone, 'submit'))).toMatchObject({ state: 'approved' });
   const dear = await at.draft([{ skuId, qty: 1, unitPrice: '5000.01' }], {}, at.admin);
   expect(await must(at.make(dear, 'submit', {}, at.admin))).toMatchObject({ state: 'submitted' });
@@ -211,8 +213,7 @@ test('up to 5,000.00 one person orders alone; above that somebody else approves'
   await must(at.make(dear, 'reject', { reason: '太贵' }, at.checker));
   const shown = await at.order(dear, at.admin);
   const lines = [{ skuId, qty: 2, unitPrice: '4000' }];
-  const { supplierId } = at;
-  const head = { supplierId, warehouseId: at.warehouses[0], currency: 'USD' };
+  const head = { supplierId: at.supplierId, warehouseId: at.warehouses[0], currency: 'USD' };
   await must(at.admin.put(`${ORDER}/edit`, { id: dear, version: shown.version, ...head, lines }));
   await must(at.make(dear, 'submit', {}, at.admin));
   await must(at.make(dear, 'approve', {}, at.checker));

@@ -230,8 +230,40 @@ export const OURS_BUSINESS = {
     ],
   },
   'ours: who approves a purchase': {
-    says: 'above a limit somebody else than its makers approves a purchase',
-    where: ['modules/purchasing/server/purchase-orders.ts'],
+    says: 'above a limit somebody else than its makers approves a purchase; what one person orders of a supplier in a span of hours is summed, and the checker reads why',
+    where: [
+      'modules/purchasing/server/purchase-orders.ts',
+      'modules/purchasing/server/order-alone.ts',
+    ],
+  },
+  'ours: settings of purchasing': {
+    says: 'limit, tolerances, default days of delivery and the words of mails are settings of the tenant, changed by who may and noted',
+    where: ['modules/purchasing/server/purchase-settings.ts'],
+  },
+  'ours: an order is mailed to its supplier': {
+    says: 'the paper of an order is mailed to people of its supplier as durable work; its page says to whom, when, by whom, and why not',
+    where: [
+      'modules/purchasing/server/order-mails.ts',
+      'modules/purchasing/server/send-order-mail.ts',
+    ],
+  },
+  'ours: payments of bills in parts': {
+    says: 'bills are paid in parts, never beyond what is owed; discount by the term, tax and difference of rates have accounts of their own; a payment is taken back to the cent',
+    where: [
+      'modules/purchasing/model/settle-bill.ts',
+      'modules/purchasing/server/bill-payments.ts',
+    ],
+  },
+  'ours: suppliers are judged by their deliveries': {
+    says: 'on time, complete, good, as quick and as dear as promised: counted from lines of orders, each figure opens what it counts; learned days of delivery for what to order',
+    where: [
+      'modules/purchasing/server/supplier-score.ts',
+      'modules/purchasing/server/learned-leads.ts',
+    ],
+  },
+  'ours: currencies in use stay': {
+    says: 'a currency that only purchases, prices or bills name is not deleted',
+    where: ['modules/purchasing/server/currency-use.ts'],
   },
   'ours: what suppliers ask': {
     says: 'prices of suppliers by quantity and day fill in what nobody typed',

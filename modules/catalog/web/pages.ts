@@ -1,7 +1,5 @@
 import type { PageSpecs } from '#kit/web/index.ts';
 
-export { productParts, type ProductPartProps } from './product-slots.ts';
-
 /** Pages of the catalogue: its lists, and a product as a whole. */
 export const pages: PageSpecs = {
   'list/catalog/product': {

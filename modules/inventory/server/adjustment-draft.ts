@@ -1,8 +1,8 @@
-import { partakers } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
 import { draftPlace } from '#kit/server/draft/draft-place.ts';
 import { addDraft } from '#kit/server/draft/write-draft.ts';
+import { noteMakers } from '#kit/server/makers.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { stockAdjustment, stockAdjustmentLine } from '../model/stock.ts';
 import { refuseBundleLines } from './stocked-lines.ts';
@@ -25,7 +25,7 @@ export const adjustmentDraft = draftSlots(
         },
       };
     },
-    written: noteMaker,
+    written: (tx, id) => noteMakers(tx, stockAdjustment, id),
   },
 );
 
@@ -37,12 +37,4 @@ export async function addAdjustment(
 ): Promise<string> {
   const place = draftPlace({ resource: stockAdjustment, draft: adjustmentDraft }, registry);
   return (await addDraft(tx, place, body)).id;
-}
-
-/** The actor, and whom they act for, had a hand in the document and may not check it. */
-export async function noteMaker(tx: Tx, adjustmentId: string): Promise<void> {
-  for (const id of partakers(tx.actor))
-    await tx.run`update stock_adjustment set maker_ids = array_append(maker_ids, ${id}::uuid)
-      where tenant_id = ${tx.tenant} and id = ${adjustmentId}::uuid
-        and not ${id}::uuid = any(maker_ids)`;
 }

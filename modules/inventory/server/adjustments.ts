@@ -1,6 +1,7 @@
 import { handOf } from '#kit/server/actor.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { noteMakers } from '#kit/server/makers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { adjustmentEmpty, makerIsChecker, openingTwice } from '../model/errors.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type AdjustmentRow,
   type CheckReason,
 } from '../model/stock.ts';
-import { noteMaker } from './adjustment-draft.ts';
 import { valueLines, type StoredLine, type ValuedLine } from './adjustment-value.ts';
 import { adjustedSkus, checkReason, madeByActor, lockSkus } from './four-eyes.ts';
 import { postMovements, type Movement } from './movements.ts';
@@ -50,7 +50,7 @@ async function noteSubmission(
     check_reason = ${reason}, posted_alone = ${reason === null && !tx.actor.isSystem},
     approved_by = ${reason === null ? '系统' : null}
     where tenant_id = ${tx.tenant} and id = ${id}`;
-  await noteMaker(tx, id);
+  await noteMakers(tx, stockAdjustment, id);
   await tx.run`update stock_adjustment_line l set value = v.value
     from unnest(${lines.map((l) => l.id)}::uuid[], ${values}::bigint[]) as v (id, value)
     where l.tenant_id = ${tx.tenant} and l.id = v.id`;

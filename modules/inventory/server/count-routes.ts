@@ -1,6 +1,7 @@
 import { invalid, notFound, staleVersion } from '#kit/model/refusal.ts';
 import { placeOf } from '#kit/server/actor.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { noteMakers } from '#kit/server/makers.ts';
 import { parseBody } from '#kit/server/parse.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { implement, type Route } from '#kit/server/route.ts';
@@ -17,7 +18,6 @@ import { stockCount, type StockCountRow } from '../model/stock-count.ts';
 import { busyElsewhere, tallyCount } from './count-lines.ts';
 import { deskGoods } from './desk-goods.ts';
 import { lockLevels } from './levels.ts';
-import { noteCounter } from './stock-counts.ts';
 
 /** What a page of counting asks and says beside the moves. */
 export const countRoutes: Route[] = [
@@ -91,7 +91,7 @@ async function countLine(tx: Tx, count: StockCountRow, said: Said): Promise<Coun
     from stock_level v where l.tenant_id = ${tx.tenant} and l.id = ${lineId}::uuid
       and v.tenant_id = l.tenant_id and v.warehouse_id = ${count.warehouseId}::uuid
       and v.sku_id = l.sku_id and v.condition = l.condition`;
-  await noteCounter(tx, id);
+  await noteMakers(tx, stockCount, id);
   await tallyCount(tx, id);
   const [line] = await readLines(tx, id, lineId);
   if (!line) throw notFound();

@@ -1,8 +1,9 @@
 import type { Refusal } from '#kit/model/refusal.ts';
-import { handOf, partakers } from '#kit/server/actor.ts';
+import { handOf } from '#kit/server/actor.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
+import { madeByActor, noteMakers } from '#kit/server/makers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import {
   countClosed,
@@ -36,16 +37,9 @@ export const countDraft = draftSlots(
       await refuseBundleLines(tx, lines);
       return { head: { lineCount: lines.length } };
     },
-    written: (tx, id) => noteCounter(tx, id),
+    written: (tx, id) => noteMakers(tx, stockCount, id),
   },
 );
-
-/** The actor, and whom they act for, had a hand in what is counted. */
-export async function noteCounter(tx: Tx, countId: string): Promise<void> {
-  for (const id of partakers(tx.actor))
-    await tx.run`update stock_count set maker_ids = array_append(maker_ids, ${id}::uuid)
-      where tenant_id = ${tx.tenant} and id = ${countId}::uuid and not ${id}::uuid = any(maker_ids)`;
-}
 
 /** 开始盘点: notes what the ledger says now. Nothing is frozen, goods come and go meanwhile. */
 export const startCount: Command = command(stockCountLifecycle, 'start', {
@@ -126,9 +120,7 @@ async function closedBy(_tx: Tx, rows: StockCountRow[]): Promise<Map<string, Ref
 }
 
 const isCounter = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.maybe`
-    select 1 from stock_count where tenant_id = ${tx.tenant} and id = ${id}::uuid
-      and maker_ids && ${partakers(tx.actor)}::uuid[]`) !== undefined;
+  (await madeByActor(tx, stockCount, [id])).has(id);
 
 const differingLines = async (
   tx: Tx,

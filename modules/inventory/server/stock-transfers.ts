@@ -2,6 +2,7 @@ import { invalid } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
+import { noteMakers } from '#kit/server/makers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { transferShort } from '../model/errors.ts';
 import {
@@ -16,14 +17,7 @@ import { readReceived, type Received } from './received-lines.ts';
 import { release, reserve } from './reservations.ts';
 import { sendReserved } from './send-reserved.ts';
 import { refuseBundleLines } from './stocked-lines.ts';
-import {
-  closedBy,
-  linesOf,
-  noteSender,
-  notKept,
-  refOf,
-  type StoredLine,
-} from './transfer-lines.ts';
+import { closedBy, linesOf, notKept, refOf, type StoredLine } from './transfer-lines.ts';
 import { changeTransit, loadTransit, unloadTransit } from './transit.ts';
 
 /** A transfer while it is a draft. */
@@ -48,7 +42,7 @@ export const transferDraft = draftSlots(
         },
       };
     },
-    written: noteSender,
+    written: (tx, id) => noteMakers(tx, stockTransfer, id),
   },
 );
 
@@ -120,7 +114,7 @@ export const sendTransfer: Command = command(stockTransferLifecycle, 'send', {
       await tx.run`update stock_transfer_line set transit_qty = qty
         where tenant_id = ${tx.tenant} and transfer_id = ${row.id}::uuid`;
       await setColumns(tx, stockTransfer, [row.id], { shippedAt: tx.now });
-      await noteSender(tx, row.id);
+      await noteMakers(tx, stockTransfer, row.id);
     }
   },
 });

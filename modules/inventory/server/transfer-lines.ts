@@ -1,15 +1,7 @@
 import type { Refusal } from '#kit/model/refusal.ts';
-import { partakers } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { otherEnd, transferClosed } from '../model/errors.ts';
 import type { StockTransferRow } from '../model/stock-transfer.ts';
-
-/** The actor, and whom they act for, had a hand in what is sent. */
-export async function noteSender(tx: Tx, id: string): Promise<void> {
-  for (const userId of partakers(tx.actor))
-    await tx.run`update stock_transfer set maker_ids = array_append(maker_ids, ${userId}::uuid)
-      where tenant_id = ${tx.tenant} and id = ${id}::uuid and not ${userId}::uuid = any(maker_ids)`;
-}
 
 /** A line of a transfer. */
 export interface StoredLine {

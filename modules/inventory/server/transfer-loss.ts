@@ -1,7 +1,7 @@
 import { BASE_CURRENCY } from '#kit/model/currency.ts';
-import { partakers } from '#kit/server/actor.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { madeByActor } from '#kit/server/makers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { postEntries } from '#modules/ledger/server/index.ts';
 import { makerIsChecker } from '../model/errors.ts';
@@ -20,12 +20,11 @@ import { changeTransit, unloadTransit } from './transit.ts';
 export const writeOffTransfer: Command = command(stockTransferLifecycle, 'writeOff', {
   whyNot: closedBy,
   async guard(tx, rows) {
-    const own = await tx.rows<{ id: string }>`
-      select id from stock_transfer where tenant_id = ${tx.tenant}
-        and id = any(${rows.map(({ id }) => id)}::uuid[]) and maker_ids && ${partakers(tx.actor)}::uuid[]`;
+    const ids = rows.map(({ id }) => id);
+    const own = await madeByActor(tx, stockTransfer, ids);
     return new Map([
       ...(await notKept(tx, rows, 'toWarehouseId')),
-      ...own.map(({ id }) => [id, makerIsChecker()] as const),
+      ...[...own].map((id) => [id, makerIsChecker()] as const),
     ]);
   },
   async run(tx, rows, { reason }) {

@@ -14,6 +14,11 @@ export const billDayAhead = (): FieldError => ({
   ...{ field: 'billDate', code: 'invalid', message: '发票日期不能晚于今天' },
 });
 
+export const taxTwice = (): FieldError => ({
+  ...{ field: 'taxAmount', code: 'purchasing.taxTwice' },
+  message: '明细里有税率，税额按明细计算；只有合计税额时请清空税率',
+});
+
 /** Words for what a line says wrongly, each at its field. */
 export const lineFaults = {
   one: (row: number) => atLine(row, 'purchaseOrderId', 'answersOne', '采购单和入库单填一个'),
@@ -41,6 +46,28 @@ export const billOvertaken = (p: { skus: readonly string[] }) =>
     'purchasing.billOvertaken',
     `${p.skus.join('、')} 的未开票数量少于匹配时，请退回修改后重新匹配`,
   );
+
+const refused = (field: string, code: string, message: string) =>
+  invalid([{ field, code: `purchasing.${code}`, message }]);
+
+/** What is wrong with a payment, each at its field. */
+export const payFaults = {
+  beyond: (p: { open: string }) => refused('amount', 'payBeyond', `最多还能付 ${p.open}`),
+  nothing: () => refused('amount', 'payNothing', '付款金额要大于 0'),
+  places: (p: { currency: string; places: number }) =>
+    refused('amount', 'payPlaces', `${p.currency} 的金额最多 ${p.places} 位小数`),
+  one: () => refused('amount', 'payOne', '批量付款按余款付清，不填金额'),
+  rate: () => refused('payRate', 'payRate', '付款汇率要大于 0'),
+  sameCurrency: (p: { currency: string }) =>
+    refused('payRate', 'paySame', `${p.currency} 账单不填付款汇率`),
+  account: (p: { account: string }) =>
+    refused('accountId', 'payAccount', `付款账户 ${p.account} 已停用`),
+  noDiscount: () => refused('withDiscount', 'payNoDiscount', '这张应付单没有付款折扣'),
+  lateDiscount: (p: { day: string }) =>
+    refused('withDiscount', 'payLateDiscount', `付款日期超过折扣截止日 ${p.day}，不能享受折扣`),
+  partDiscount: (p: { amount: string }) =>
+    refused('withDiscount', 'payPartDiscount', `享受折扣要一次付清余款 ${p.amount}`),
+};
 
 export const paidAhead = () =>
   invalid([{ field: 'paidOn', code: 'invalid', message: '付款日期不能晚于今天' }]);

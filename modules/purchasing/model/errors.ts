@@ -1,4 +1,5 @@
 import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
+import { MAIL_WORDS } from './purchase-settings.ts';
 
 export const priceTaken = () =>
   invalid([
@@ -19,6 +20,40 @@ export const priceNeeded = (lines: readonly { row: number; sku: string }[]) =>
       message: `${sku} 供应商没有报价，请填单价`,
     })),
   );
+
+/** A template asks for something that no order has; at its field. */
+export const mailWordUnknown = (p: { word: string }) => ({
+  code: 'purchasing.mailWord',
+  message: `没有 {${p.word}}，可用的有 ${MAIL_WORDS.map((word) => `{${word}}`).join('、')}`,
+});
+
+export const toleranceTooWide = (p: { most: number }): FieldError => ({
+  ...{ field: 'priceTolerance', code: 'max' },
+  message: `应付单价容差不能大于 ${p.most / 100}（${p.most}%）`,
+});
+
+/** Why an order cannot be mailed now. */
+export const mailRefused = {
+  state: (p: { state: string }) =>
+    new Refusal('purchasing.mailState', `采购单${p.state}，不能发给供应商；审核通过后再发`),
+  noServer: () =>
+    new Refusal(
+      'purchasing.noMailServer',
+      '没有配置邮件服务器，发不出邮件；请管理员设置 SMTP_URL，或打印采购单后自行发送',
+      { status: 422 },
+    ),
+  underWay: () => new Refusal('purchasing.mailUnderWay', '有一封邮件正在发送，请稍后再发'),
+  noReceiver: () => invalid([{ field: 'to', code: 'purchasing.mailTo', message: '请选择收件人' }]),
+  stranger: (p: { address: string }) =>
+    invalid([
+      {
+        ...{ field: 'to', code: 'purchasing.mailStranger' },
+        message: `${p.address} 不是该供应商联系人的邮箱`,
+      },
+    ]),
+  tooMany: (p: { most: number }) =>
+    invalid([{ field: 'to', code: 'purchasing.mailMany', message: `收件人最多 ${p.most} 个` }]),
+};
 
 export const orderEmpty = () =>
   new Refusal('purchasing.orderEmpty', '采购单没有明细', { status: 422 });
@@ -64,6 +99,14 @@ export const beyondOrder = (p: { sku: string; qty: number; most: number; receive
     `${p.sku} 采购 ${p.qty} 件，最多收 ${p.most} 件，共收 ${p.received} 件要有超收权限`,
     { status: 422 },
   );
+
+export const periodReversed = (p: { from: string; to: string }) => {
+  const message = `下单日期的起 ${p.from} 晚于止 ${p.to}`;
+  return new Refusal('purchasing.periodReversed', message, {
+    status: 422,
+    errors: [{ field: 'orderedOn', code: 'invalid', message }],
+  });
+};
 
 export const restockDaysWrong = (p: { most: number }) => {
   const message = `备货天数请填 1 至 ${p.most} 的整数`;

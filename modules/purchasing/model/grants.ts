@@ -17,12 +17,18 @@ export const purchasingGrants: Readonly<Record<string, Grants>> = {
         'withdraw',
         'order',
         'notify',
+        'mail',
         'print',
         'close',
         'cancel',
         'match',
         'reopen',
       ),
+    ],
+    // Who buys decides neither how much may be bought alone nor where money comes from.
+    except: [
+      'purchasing:purchaseSettings:edit',
+      ...['add', 'edit', 'delete', 'import'].map((verb) => `purchasing:payingAccount:${verb}`),
     ],
   },
   FIN: {
@@ -31,6 +37,7 @@ export const purchasingGrants: Readonly<Record<string, Grants>> = {
       ...deeds('purchasing', 'post', 'pay', 'match', 'reopen'),
       ...['add', 'edit', 'cancel'].map((verb) => `purchasing:landedCost:${verb}`),
       ...['add', 'edit', 'import', 'cancel'].map((verb) => `purchasing:supplierBill:${verb}`),
+      ...['add', 'edit'].map((verb) => `purchasing:payingAccount:${verb}`),
     ],
   },
   FINR: {

@@ -1,4 +1,5 @@
 import { stateNotes, type HelpPart } from '#kit/model/help.ts';
+import { billPaymentLifecycle } from './bill-payment.ts';
 import { landedCostLifecycle } from './landed-cost.ts';
 import { purchaseOrderLifecycle } from './purchase-order.ts';
 import { supplierBillLifecycle } from './supplier-bill.ts';
@@ -33,6 +34,23 @@ export const purchasingHelp: HelpPart = {
       of: ['purchasing:supplierBill'],
     },
     {
+      name: 'payments',
+      title: '付款',
+      pages: ['/purchase/payment', '/purchase/payment/:id', '/purchase/account'],
+      of: ['purchasing:billPayment', 'purchasing:payingAccount'],
+    },
+    {
+      name: 'scores',
+      title: '供应商评分',
+      pages: ['/purchase/score', '/purchase/delivery'],
+      of: ['purchasing:supplierScore', 'purchasing:supplierDelivery'],
+    },
+    {
+      name: 'settings',
+      title: '采购设置',
+      pages: ['/purchase/settings'],
+    },
+    {
       name: 'prices',
       title: '供应商报价',
       pages: ['/purchase/price'],
@@ -52,8 +70,13 @@ export const purchasingHelp: HelpPart = {
       differing: '有差异，每行写明差多少；等另一个人审核，或退回修改。',
       approved: '差异已审核通过，可以过账。',
       posted: '已记入应付，等付款；看到期日。',
-      paid: '已付清，记录不变。',
+      part_paid: '付了一部分，其余等付款；看未付和到期日。',
+      paid: '已付清；付错了在付款记录里冲销。',
       cancelled: '已放弃，没有入账；发票号可以重新登记。',
+    }),
+    stateNotes(billPaymentLifecycle, {
+      paid: '已付给供应商，应付和银行存款都已记账；付错了就冲销。',
+      reversed: '已冲回，应付单又欠这笔钱；记录不变。',
     }),
     stateNotes(purchaseOrderLifecycle, {
       draft: '还在填写，没有承诺给供应商；填好后提交。',

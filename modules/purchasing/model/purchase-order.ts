@@ -2,6 +2,7 @@ import { dict } from '#kit/model/dict.ts';
 import {
   choice,
   date,
+  datetime,
   integer,
   link,
   money,
@@ -46,6 +47,8 @@ export const purchaseOrder = defineDocument({
     supplierRef: text('供应商单号', { derived: true }),
     submittedBy: text('提交人', { derived: true }),
     approvedBy: text('审核人', { derived: true }),
+    checkReason: text('送审原因', { derived: true }),
+    orderedAt: datetime('下单时间', { derived: true }),
     status: choice(
       '状态',
       dict('purchase_order_status', {
@@ -85,6 +88,7 @@ export const purchaseOrder = defineDocument({
     'status',
     'supplierRef',
     'eta',
+    'orderedAt',
     'unannouncedCount',
     'createTime',
   ],
@@ -96,7 +100,12 @@ export const purchaseOrder = defineDocument({
     ['note'],
   ],
   scope: { warehouses: 'warehouseId' },
-  masks: { cost: ['freight', 'otherCost', 'goodsTotal', 'taxTotal', 'total', 'fxRate'] },
+  masks: {
+    cost: [
+      ...(['freight', 'otherCost', 'goodsTotal', 'taxTotal', 'total', 'fxRate'] as const),
+      'checkReason',
+    ],
+  },
   lines: { 'purchasing:purchaseOrderLine': 'purchaseOrderId' },
   draft: {
     // Nothing was promised to the supplier and nobody is asked to check.

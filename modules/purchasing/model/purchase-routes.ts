@@ -1,5 +1,6 @@
 import { defineRoute, shape } from '#kit/model/route.ts';
 import type { DeskGoods } from '#modules/inventory/model/desk-goods.ts';
+import type { OrderMail } from './order-mail.ts';
 
 /** A receipt that an order led to. */
 export interface OrderReceipt {
@@ -15,6 +16,7 @@ export interface OrderReceipt {
 /** What stands beside an order on its page. */
 export interface PurchaseSurroundings {
   receipts: OrderReceipt[];
+  mails: OrderMail[];
   /** By line: the goods as people know them, and units that stand on receipts and are not here yet. */
   goods: Record<string, DeskGoods & { coming: number }>;
 }

@@ -14,7 +14,9 @@ export const leadSource = dict('restock_lead_source', {
   price: '供货价',
   supplier: '供应商交期',
   default: '默认',
+  learned: '实际到货',
 });
+export const leadBasis = dict('restock_lead_basis', { stated: '约定交期', learned: '实际交期' });
 
 /** 补货建议: what to order of a SKU to a warehouse now, and every figure that it follows from. */
 export const restockAdvice = defineView({
@@ -45,6 +47,9 @@ export const restockAdvice = defineView({
     target: quantity('目标库存', { always: true }),
     leadDays: integer('交期(天)', { always: true }),
     leadFrom: choice('交期来源', leadSource, { always: true }),
+    learnedDays: integer('实际交期(天)'),
+    learnedFrom: integer('到货次数', { always: true }),
+    leadBy: choice('交期取自', leadBasis, { always: true }),
     coverDays: integer('备货天数', { always: true }),
     moq: quantity('起订量', { always: true }),
     packUnits: quantity('装箱数', { always: true }),
@@ -114,6 +119,6 @@ export const orderAdvisedRoute = defineRoute({
   path: '/purchasing/restockAdvice/order',
   access: { permission: 'purchasing:restockAdvice:order' },
   summary: '补货建议：生成采购单',
-  body: shape<{ ids: readonly string[]; coverDays: number }>(),
+  body: shape<{ ids: readonly string[]; coverDays: number; leadBy?: string }>(),
   result: shape<OrderedAdvice>(),
 });

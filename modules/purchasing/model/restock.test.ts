@@ -4,7 +4,7 @@ import { restockOf, restockOrders, sharedSafety, type RestockFacts } from './res
 const facts = (more: Partial<RestockFacts> = {}): RestockFacts => ({
   ...{ sold7: 14, sold14: 28, sold30: 60, available: 100, inTransit: 0, onOrder: 0 },
   ...{ safetyStock: 10, leadDays: 30, coverDays: 30, moq: 0, packUnits: 1 },
-  ...{ supplierId: null, leadFrom: 'default' },
+  ...{ supplierId: null, leadFrom: 'default', learnedDays: null, learnedFrom: 0 },
   ...more,
 });
 

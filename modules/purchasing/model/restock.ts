@@ -13,8 +13,6 @@ export const SPEED_WEIGHTS = [
   { days: 30, weight: 20 },
 ] as const;
 
-/** Days of delivery where nobody says any. */
-export const DEFAULT_LEAD_DAYS = 30;
 /** Days that goods which are ordered now should last once they are there. */
 export const DEFAULT_COVER_DAYS = 30;
 export const MOST_COVER_DAYS = 365;
@@ -27,13 +25,18 @@ export interface Sold {
 }
 
 /** Where the days of delivery come from. */
-export type LeadFrom = 'price' | 'supplier' | 'default';
+export type LeadFrom = 'price' | 'supplier' | 'default' | 'learned';
+/** Whether days of delivery are asked for as they were promised, or as deliveries took them. */
+export type LeadBy = 'stated' | 'learned';
 
 /** How a SKU is bought. */
 export interface SupplyTerms {
   supplierId: string | null;
   leadDays: number;
   leadFrom: LeadFrom;
+  /** What deliveries of the supplier took, and of how many; null: too few to say. */
+  learnedDays: number | null;
+  learnedFrom: number;
   /** The least that is sold at once. */
   moq: number;
   /** Units of one carton: only whole cartons are bought. */

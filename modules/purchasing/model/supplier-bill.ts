@@ -14,6 +14,7 @@ import {
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
+import { payQuestions } from './bill-payment.ts';
 
 /** 应付单: an invoice of a supplier, matched with what was ordered and what has come. */
 export const supplierBill = defineDocument({
@@ -27,10 +28,21 @@ export const supplierBill = defineDocument({
     currency: text('币种', { required: true, max: 3, rule: 'currencyCode', default: 'USD' }),
     billDate: date('发票日期', { required: true }),
     paymentTermId: link('付款条款', 'base:paymentTerm', { hint: '留空为发票日到期' }),
+    taxAmount: money('税额', 'currency', {
+      min: 0,
+      hint: '发票只有合计税额时填；每行有税率的不填',
+    }),
     note: text('备注', { max: 255 }),
     dueDate: date('到期日', { always: true, derived: true }),
     lineCount: integer('行数', { always: true, derived: true }),
+    goodsTotal: money('货款', 'currency', { always: true, derived: true }),
+    taxTotal: money('税额合计', 'currency', { always: true, derived: true }),
     total: money('应付金额', 'currency', { always: true, derived: true }),
+    discountDate: date('折扣截止日', { derived: true }),
+    discountAmount: money('可享折扣', 'currency', { derived: true }),
+    paidTotal: money('已付', 'currency', { always: true, derived: true }),
+    discountTotal: money('已享折扣', 'currency', { always: true, derived: true }),
+    openTotal: money('未付', 'currency', { always: true, derived: true }),
     differenceCount: integer('差异行数', { always: true, derived: true }),
     matchedAt: datetime('匹配时间', { derived: true }),
     fxRate: rate('汇率', { derived: true }),
@@ -38,6 +50,8 @@ export const supplierBill = defineDocument({
     baseTotal: money('入账金额', 'baseCurrency', { derived: true }),
     accrued: money('冲暂估', 'baseCurrency', { derived: true }),
     priceVariance: money('采购价差', 'baseCurrency', { derived: true }),
+    taxBase: money('进项税额', 'baseCurrency', { derived: true }),
+    settledBase: money('已冲应付', 'baseCurrency', { always: true, derived: true }),
     submittedBy: text('提交人', { derived: true }),
     approvedBy: text('审核人', { derived: true }),
     postedBy: text('过账人', { derived: true }),
@@ -53,6 +67,7 @@ export const supplierBill = defineDocument({
         differing: '差异',
         approved: '已审核',
         posted: '待付款',
+        part_paid: '部分付款',
         paid: '已付款',
         cancelled: '已取消',
       }),
@@ -66,6 +81,7 @@ export const supplierBill = defineDocument({
     'supplierId',
     'invoiceNo',
     'total',
+    'openTotal',
     'dueDate',
     'differenceCount',
     'submittedBy',
@@ -75,9 +91,16 @@ export const supplierBill = defineDocument({
   form: [
     ['supplierId', 'invoiceNo'],
     ['currency', 'billDate'],
-    ['paymentTermId', 'note'],
+    ['paymentTermId', 'taxAmount'],
+    ['note'],
   ],
-  masks: { cost: ['total', 'fxRate', 'baseTotal', 'accrued', 'priceVariance'] },
+  masks: {
+    cost: [
+      ...(['taxAmount', 'goodsTotal', 'taxTotal', 'total', 'discountAmount', 'paidTotal'] as const),
+      ...(['discountTotal', 'openTotal', 'fxRate', 'baseTotal', 'accrued'] as const),
+      ...(['priceVariance', 'taxBase', 'settledBase'] as const),
+    ],
+  },
   lines: { 'purchasing:supplierBillLine': 'billId' },
   draft: {
     states: ['draft'],
@@ -86,7 +109,7 @@ export const supplierBill = defineDocument({
     lines: {
       of: 'purchasing:supplierBillLine',
       title: '发票明细',
-      columns: ['purchaseOrderId', 'receiptId', 'skuId', 'qty', 'unitPrice'],
+      columns: ['purchaseOrderId', 'receiptId', 'skuId', 'qty', 'unitPrice', 'taxRate'],
       least: 1,
       most: 1000,
       fromSheet: true,
@@ -109,8 +132,10 @@ export const supplierBillLine = defineDocument({
     skuId: link('SKU', 'catalog:sku', { required: true }),
     qty: quantity('数量', { required: true, min: 1, max: 1_000_000 }),
     unitPrice: price('单价', { required: true, min: 0, max: 10_000_000 }),
+    taxRate: rate('税率', { min: 0, max: 1, hint: '13% 填 0.13' }),
     currency: text('币种', { always: true, derived: true }),
     amount: money('金额', 'currency', { always: true, derived: true }),
+    taxAmount: money('税额', 'currency', { always: true, derived: true }),
     expectedPrice: price('采购单价', { derived: true }),
     openQty: integer('未开票已收', { derived: true }),
     difference: text('差异说明', { derived: true }),
@@ -124,14 +149,19 @@ export const supplierBillLine = defineDocument({
     'qty',
     'unitPrice',
     'amount',
+    'taxAmount',
     'expectedPrice',
     'openQty',
     'difference',
   ],
   search: ['skuId', 'purchaseOrderId', 'receiptId'],
-  form: [['purchaseOrderId', 'receiptId'], ['skuId', 'qty'], ['unitPrice']],
+  form: [
+    ['purchaseOrderId', 'receiptId'],
+    ['skuId', 'qty'],
+    ['unitPrice', 'taxRate'],
+  ],
   sort: { field: 'createTime', order: 'asc' },
-  masks: { cost: ['unitPrice', 'amount', 'expectedPrice', 'difference'] },
+  masks: { cost: ['unitPrice', 'amount', 'taxAmount', 'expectedPrice', 'difference'] },
 });
 
 export const supplierBillLifecycle = defineLifecycle(supplierBill, {
@@ -143,19 +173,20 @@ export const supplierBillLifecycle = defineLifecycle(supplierBill, {
     differing: ['差异', 'warn'],
     approved: ['已审核', 'busy'],
     posted: ['待付款', 'warn'],
+    part_paid: ['部分付款', 'warn'],
     paid: ['已付款', 'done'],
     cancelled: ['已取消', 'bad'],
   },
   tabs: {
     open: { title: '处理中', states: ['draft', 'matched', 'differing', 'approved'] },
-    posted: { title: '待付款', states: ['posted'] },
+    posted: { title: '待付款', states: ['posted', 'part_paid'] },
     paid: { title: '已付款', states: ['paid'] },
     cancelled: { title: '已取消', states: ['cancelled'] },
   },
   stages: [
     { title: '填写', states: ['draft'] },
     { title: '匹配', states: ['matched', 'differing', 'approved'] },
-    { title: '付款', states: ['posted'] },
+    { title: '付款', states: ['posted', 'part_paid'] },
   ],
   moves: {
     match: {
@@ -169,13 +200,16 @@ export const supplierBillLifecycle = defineLifecycle(supplierBill, {
     post: { title: '过账', from: ['matched', 'approved'], to: 'posted', keyed: true },
     pay: {
       title: '付款',
-      from: ['posted'],
-      to: 'paid',
-      ask: {
-        paidOn: date('付款日期', { hint: '留空为今天' }),
-        bankRef: text('银行流水号', { max: 64 }),
-      },
+      from: ['posted', 'part_paid'],
+      to: ['part_paid', 'paid'],
+      ask: payQuestions,
       keyed: true,
+    },
+    unpay: {
+      title: '付款冲销',
+      from: ['part_paid', 'paid'],
+      to: ['posted', 'part_paid'],
+      system: true,
     },
     cancel: {
       title: '取消',

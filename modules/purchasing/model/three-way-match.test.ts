@@ -2,22 +2,35 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { differencesOf, takeReceived } from './three-way-match.ts';
 
+const TOLERANCE = { price: '0.01', units: 0 };
 const line = { qty: 10, unitPrice: 100_000n, expected: 100_000n, open: 10 };
 
 test('a price up to 1 % away matches, one beyond is said with its share', () => {
-  expect(differencesOf(line)).toEqual([]);
-  expect(differencesOf({ ...line, unitPrice: 101_000n })).toEqual([]);
-  expect(differencesOf({ ...line, unitPrice: 99_000n })).toEqual([]);
-  expect(differencesOf({ ...line, unitPrice: 103_000n })).toEqual(['单价 +3.00%']);
-  expect(differencesOf({ ...line, unitPrice: 98_999n })).toEqual(['单价 -1.00%']);
-  expect(differencesOf({ ...line, expected: 0n })).toEqual(['采购单价为 0']);
-  expect(differencesOf({ ...line, expected: null })).toEqual(['没有采购单价']);
+  expect(differencesOf(line, TOLERANCE)).toEqual([]);
+  expect(differencesOf({ ...line, unitPrice: 101_000n }, TOLERANCE)).toEqual([]);
+  expect(differencesOf({ ...line, unitPrice: 99_000n }, TOLERANCE)).toEqual([]);
+  expect(differencesOf({ ...line, unitPrice: 103_000n }, TOLERANCE)).toEqual(['单价 +3.00%']);
+  expect(differencesOf({ ...line, unitPrice: 98_999n }, TOLERANCE)).toEqual(['单价 -1.00%']);
+  expect(differencesOf({ ...line, expected: 0n }, TOLERANCE)).toEqual(['采购单价为 0']);
+  expect(differencesOf({ ...line, expected: null }, TOLERANCE)).toEqual(['没有采购单价']);
+});
+
+test('both tolerances are those of the tenant', () => {
+  const wider = { price: '0.03', units: 2 };
+  expect(differencesOf({ ...line, unitPrice: 103_000n, open: 8 }, wider)).toEqual([]);
+  expect(differencesOf({ ...line, unitPrice: 103_001n, open: 7 }, wider)).toEqual([
+    '单价 +3.00%',
+    '数量 +3',
+  ]);
+  expect(differencesOf({ ...line, unitPrice: 100_001n }, { price: '0', units: 0 })).toEqual([
+    '单价 0.00%',
+  ]);
 });
 
 test('more than has come and was not billed is said in units; less is no difference', () => {
-  expect(differencesOf({ ...line, open: 8 })).toEqual(['数量 +2']);
-  expect(differencesOf({ ...line, open: 50 })).toEqual([]);
-  expect(differencesOf({ ...line, unitPrice: 103_000n, open: 0 })).toHaveLength(2);
+  expect(differencesOf({ ...line, open: 8 }, TOLERANCE)).toEqual(['数量 +2']);
+  expect(differencesOf({ ...line, open: 50 }, TOLERANCE)).toEqual([]);
+  expect(differencesOf({ ...line, unitPrice: 103_000n, open: 0 }, TOLERANCE)).toHaveLength(2);
 });
 
 const goods = fc.array(

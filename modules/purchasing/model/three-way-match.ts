@@ -1,9 +1,15 @@
-import { divideHalfUp, formatDecimal } from '#kit/model/money.ts';
+import { divideHalfUp, formatDecimal, parseDecimal } from '#kit/model/money.ts';
 
-/** How far a price may be from what was ordered, up or down, without anybody asking: 1 % [cfg]. */
-export const PRICE_TOLERANCE_PERCENT = 1n;
-/** Units that may be billed beyond what has come [cfg]. */
-export const QTY_TOLERANCE = 0;
+/** What of a bill may differ without anybody asking: settings of the tenant. */
+export interface Tolerance {
+  /** How far a price may be from what was ordered, up or down: a share, such as `0.01`. */
+  price: string;
+  /** Units that may be billed beyond what has come. */
+  units: number;
+}
+
+const SHARE_SCALE = 6;
+const WHOLE = 10n ** BigInt(SHARE_SCALE);
 
 /** One line of a bill beside what it answers. */
 export interface MatchedLine {
@@ -20,17 +26,20 @@ export interface MatchedLine {
  * What of a line differs from the order and from what has come, beyond the tolerances.
  * @returns in words, each by itself; none: it matches
  */
-export function differencesOf({ qty, unitPrice, expected, open }: MatchedLine): string[] {
+export function differencesOf(
+  { qty, unitPrice, expected, open }: MatchedLine,
+  tolerance: Tolerance,
+): string[] {
   const words: string[] = [];
   if (expected === null) words.push('没有采购单价');
-  else if (isFar(unitPrice, expected)) words.push(priceWords(unitPrice, expected));
-  if (qty > open + QTY_TOLERANCE) words.push(`数量 +${qty - open}`);
+  else if (isFar(unitPrice, expected, tolerance)) words.push(priceWords(unitPrice, expected));
+  if (qty > open + tolerance.units) words.push(`数量 +${qty - open}`);
   return words;
 }
 
-const isFar = (price: bigint, expected: bigint): boolean => {
+const isFar = (price: bigint, expected: bigint, tolerance: Tolerance): boolean => {
   const off = price > expected ? price - expected : expected - price;
-  return off * 100n > expected * PRICE_TOLERANCE_PERCENT;
+  return off * WHOLE > expected * (parseDecimal(tolerance.price, SHARE_SCALE) ?? 0n);
 };
 
 function priceWords(price: bigint, expected: bigint): string {

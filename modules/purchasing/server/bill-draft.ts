@@ -2,13 +2,14 @@ import { exponentOf } from '#kit/model/currency.ts';
 import { lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { invalid, type FieldError } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
-import { partakers } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
-import { termDates } from '#modules/base/model/term-dates.ts';
+import { noteMakers } from '#kit/server/makers.ts';
+import { earlyDiscount, termDates } from '#modules/base/model/term-dates.ts';
 import { currencyFaults, paymentTermOf } from '#modules/base/server/index.ts';
-import { billDayAhead, invoiceTaken, lineFaults } from '../model/bill-errors.ts';
+import { billDayAhead, invoiceTaken, lineFaults, taxTwice } from '../model/bill-errors.ts';
 import { supplierBill, supplierBillLine } from '../model/supplier-bill.ts';
+import { taxOf } from '../model/tax.ts';
 
 /** A bill while it is a draft: each line answers an order or a receipt; amounts and due day follow. */
 export const billDraft = draftSlots(
@@ -22,39 +23,65 @@ export const billDraft = draftSlots(
     async derive(tx, { head, lines: typed, before }) {
       const errors = await currencyFaults(tx, head, ['currency'], before ?? {});
       if (head.billDate > dayIn(tx.now, tx.actor.zone)) errors.push(billDayAhead());
-      errors.push(...(await answerFaults(tx, head, typed)));
+      errors.push(...taxFaults(head, typed), ...(await answerFaults(tx, head, typed)));
       if (errors.length > 0) throw invalid(errors);
       const exponent = exponentOf(head.currency);
-      const lines = typed.map(({ qty, unitPrice }) => ({
-        currency: head.currency,
-        amount: lineAmount(qty, parseDecimal(unitPrice, PRICE_SCALE) ?? 0n, exponent),
-        ...{ expectedPrice: null, openQty: null, difference: null, excessQty: 0 },
-      }));
+      const lines = typed.map(({ qty, unitPrice, taxRate }) => {
+        const amount = lineAmount(qty, parseDecimal(unitPrice, PRICE_SCALE) ?? 0n, exponent);
+        return {
+          ...{ currency: head.currency, amount, taxAmount: taxOf(amount, taxRate) },
+          ...{ expectedPrice: null, openQty: null, difference: null, excessQty: 0 },
+        };
+      });
+      const goodsTotal = lines.reduce((sum, { amount }) => sum + amount, 0n);
+      const taxTotal = head.taxAmount ?? lines.reduce((sum, { taxAmount }) => sum + taxAmount, 0n);
       return {
         head: {
           lineCount: lines.length,
           differenceCount: 0,
           matchedAt: null,
-          total: lines.reduce((sum, { amount }) => sum + amount, 0n),
-          dueDate: await dueOn(tx, head),
+          ...{ goodsTotal, taxTotal, total: goodsTotal + taxTotal },
+          ...(await termsOfBill(tx, head, goodsTotal)),
         },
         lines,
       };
     },
     taken: ({ invoiceNo }) => invoiceTaken({ invoiceNo: invoiceNo as string }),
-    written: noteBillMaker,
+    written: (tx, id) => noteMakers(tx, supplierBill, id),
   },
 );
 
-/** Terms that count from the day of shipping or delivery count from the invoice here. */
-async function dueOn(
+/** A rate at a line and one amount for all are two ways to say the same. */
+const taxFaults = (
+  { taxAmount }: { taxAmount: bigint | null },
+  lines: readonly { taxRate: string | null }[],
+): FieldError[] =>
+  taxAmount !== null && lines.some(({ taxRate }) => Number(taxRate ?? 0) > 0) ? [taxTwice()] : [];
+
+interface Terms {
+  dueDate: string;
+  discountDate: string | null;
+  discountAmount: bigint | null;
+}
+
+/**
+ * Until when a bill is to be paid, and what is left off for paying early: of goods, never of tax. Terms
+ * that count from the day of shipping or delivery count from the invoice here.
+ */
+async function termsOfBill(
   tx: Tx,
   { billDate, paymentTermId }: { billDate: string; paymentTermId: string | null },
-): Promise<string> {
-  if (!paymentTermId) return billDate;
+  goods: bigint,
+): Promise<Terms> {
+  const none = { dueDate: billDate, discountDate: null, discountAmount: null };
+  if (!paymentTermId) return none;
   const term = await paymentTermOf(tx, paymentTermId);
   const days = { invoiceDate: billDate, shipDate: billDate, deliveryDate: billDate };
-  return termDates(term, days)?.dueDate ?? billDate;
+  const dates = termDates(term, days);
+  if (!dates) return none;
+  const { dueDate, discountDate } = dates;
+  const discountAmount = discountDate ? earlyDiscount(goods, term.discountRate ?? '0') : null;
+  return { dueDate, discountDate, discountAmount };
 }
 
 interface Answer {
@@ -111,11 +138,4 @@ async function namedBy(tx: Tx, lines: readonly Answer[]): Promise<Map<string, Na
     left join supplier s on s.tenant_id = p.tenant_id and s.id = p.supplier_id
     where r.tenant_id = ${tx.tenant} and r.id = any(${receipts}::uuid[])`;
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** The actor, and whom they act for, had a hand in the bill and may not approve it. */
-export async function noteBillMaker(tx: Tx, id: string): Promise<void> {
-  for (const maker of partakers(tx.actor))
-    await tx.run`update supplier_bill set maker_ids = array_append(maker_ids, ${maker}::uuid)
-      where tenant_id = ${tx.tenant} and id = ${id}::uuid and not ${maker}::uuid = any(maker_ids)`;
 }

@@ -16,6 +16,7 @@ import {
   type OpenGoods,
   type Taken,
 } from '../model/three-way-match.ts';
+import { settingsOf } from './purchase-settings.ts';
 
 const LINE_KEYS = [
   'id',
@@ -72,6 +73,8 @@ export async function matchBill(
   const behind = await linesBehind(tx, goods, ordered);
   const open = await openGoods(tx, goods, isHeld);
   const rate = await baseRate(tx, bill, lines);
+  const { priceTolerance, qtyTolerance } = await settingsOf(tx);
+  const tolerance = { price: priceTolerance, units: qtyTolerance };
   return lines.map((line) => {
     const own = goods.filter((one) => answers(line, one, behind));
     const left = own.flatMap(({ lineId }) => open.get(lineId) ?? []);
@@ -80,7 +83,10 @@ export async function matchBill(
       ? orderedPrice(ordered.filter((one) => isOf(line, one)))
       : receivedPrice(own, behind, bill.currency, rate);
     const unitPrice = parseDecimal(line.unitPrice, PRICE_SCALE) ?? 0n;
-    const differences = differencesOf({ qty: line.qty, unitPrice, expected, open: units });
+    const differences = differencesOf(
+      { qty: line.qty, unitPrice, expected, open: units },
+      tolerance,
+    );
     return { line, expected, open: units, differences, taken: takeReceived(left, line.qty) };
   });
 }

@@ -99,4 +99,35 @@ export const purchasingInvariants: readonly Invariant[] = [
       where b.balance <> o.owed
       limit 50`,
   },
+  {
+    id: 'P-03',
+    title: '应付单已付等于付款记录，供应商的应付账款等于未付应付单的合计',
+    find: (tx) => tx.rows`
+      with paid as (
+        select bill_id, sum(amount) as amount, sum(discount) as discount, sum(settled_base) as settled
+        from bill_payment where tenant_id = ${tx.tenant} and status = 'paid' group by 1)
+      select b.bill_no as key, b.settled_base as stored, coalesce(p.settled, 0)::bigint as expected
+      from supplier_bill b left join paid p on p.bill_id = b.id
+      where b.tenant_id = ${tx.tenant}
+        and (b.settled_base <> coalesce(p.settled, 0) or b.paid_total <> coalesce(p.amount, 0)
+          or b.discount_total <> coalesce(p.discount, 0)
+          or (b.status = 'paid' and (b.settled_base <> b.base_total or b.paid_total + b.discount_total <> b.total))
+          or (b.status = 'part_paid' and (b.open_total = 0 or p.bill_id is null))
+          or (b.status not in ('part_paid', 'paid') and p.bill_id is not null))
+      union all
+      select 'ap ' || k.supplier, k.balance, k.owed from (
+        select coalesce(a.part, o.supplier) as supplier, coalesce(a.balance, 0)::bigint as balance,
+          coalesce(o.owed, 0)::bigint as owed
+        from (
+          select a.part, sum(case when p.credit_account_id = a.id then p.amount else -p.amount end) as balance
+          from account a
+          join posting p on p.tenant_id = a.tenant_id and a.id in (p.debit_account_id, p.credit_account_id)
+          where a.tenant_id = ${tx.tenant} and a.code = 'ap' group by 1) a
+        full join (
+          select supplier_id::text as supplier, sum(base_total - settled_base) as owed from supplier_bill
+          where tenant_id = ${tx.tenant} and status in ('posted', 'part_paid', 'paid') group by 1) o
+          on o.supplier = a.part) k
+      where k.balance <> k.owed
+      limit 50`,
+  },
 ];

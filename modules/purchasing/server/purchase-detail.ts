@@ -1,6 +1,7 @@
 import type { Tx } from '#kit/server/database.ts';
 import { answeredLines, deskGoods, receiptsOf } from '#modules/inventory/server/index.ts';
 import type { PurchaseSurroundings } from '../model/purchase-routes.ts';
+import { mailsOf } from './order-mails.ts';
 import { linesOf } from './purchase-lines.ts';
 
 /** What an order led to in the warehouse, and its goods as people know them. */
@@ -18,6 +19,7 @@ export async function purchaseDetail(
   const comingOf = (lineId: string): number => answered.get(lineId)?.coming ?? 0;
   return {
     receipts: await receiptsOf(tx, id),
+    mails: await mailsOf(tx, id),
     goods: Object.fromEntries(
       lines.map((line) => [line.id, { ...goods(line.skuId), coming: comingOf(line.id) }]),
     ),

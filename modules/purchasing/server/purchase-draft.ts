@@ -1,13 +1,13 @@
 import { exponentOf } from '#kit/model/currency.ts';
-import { divideHalfUp, lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
+import { lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { invalid } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
-import { partakers } from '#kit/server/actor.ts';
-import type { Tx } from '#kit/server/database.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
+import { noteMakers } from '#kit/server/makers.ts';
 import { currencyFaults } from '#modules/base/server/index.ts';
 import { refuseBundleLines } from '#modules/inventory/server/index.ts';
 import { purchaseOrder, purchaseOrderLine } from '../model/purchase-order.ts';
+import { taxOf } from '../model/tax.ts';
 import { quotedPrices } from './supplier-prices.ts';
 
 const RATE_SCALE = 6;
@@ -60,19 +60,6 @@ export const purchaseDraft = draftSlots(
         lines,
       };
     },
-    written: noteMaker,
+    written: (tx, id) => noteMakers(tx, purchaseOrder, id),
   },
 );
-
-/** Half up to the least unit of the amount's currency. */
-function taxOf(amount: bigint, taxRate: string | null): bigint {
-  const factor = parseDecimal(taxRate ?? '0', RATE_SCALE) ?? 0n;
-  return divideHalfUp(amount * factor, 10n ** BigInt(RATE_SCALE));
-}
-
-/** The actor, and whom they act for, had a hand in the order and may not approve it. */
-export async function noteMaker(tx: Tx, id: string): Promise<void> {
-  for (const maker of partakers(tx.actor))
-    await tx.run`update purchase_order set maker_ids = array_append(maker_ids, ${maker}::uuid)
-      where tenant_id = ${tx.tenant} and id = ${id}::uuid and not ${maker}::uuid = any(maker_ids)`;
-}

@@ -1,6 +1,7 @@
-import { handOf, partakers } from '#kit/server/actor.ts';
+import { handOf } from '#kit/server/actor.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { madeByActor, noteMakers } from '#kit/server/makers.ts';
 import type { Refusals } from '#kit/server/move-effect.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
@@ -17,15 +18,12 @@ import {
   purchaseOrderLifecycle,
   type PurchaseOrderRow,
 } from '../model/purchase-order.ts';
-import { noteMaker } from './purchase-draft.ts';
+import { ALONE, lockSuppliers, reasonToCheck } from './order-alone.ts';
 import { idsOf, linesOf } from './purchase-lines.ts';
 
-/** Up to this value in cents of the base currency one person orders alone. */
-const ALONE_UP_TO = 500_000n;
-
 /**
- * 提交: what one person may order alone may be ordered at once, the rest waits for a second one. The
- * rate of the day is frozen with it.
+ * 提交: what one person may order alone may be ordered at once, the rest waits for a second one, who
+ * reads why. The rate of the day is frozen with it.
  */
 export const submitPurchase: Command = command(purchaseOrderLifecycle, 'submit', {
   read: (tx, rows) => linesOf(tx, rows),
@@ -44,15 +42,18 @@ export const submitPurchase: Command = command(purchaseOrderLifecycle, 'submit',
   async run(tx, rows) {
     const base = await baseCurrency(tx);
     const states = new Map<string, string>();
-    for (const { id, currency, total } of rows) {
+    await lockSuppliers(tx, rows);
+    for (const { id, supplierId, currency, total } of rows) {
       const fxRate = await rateAt(tx, currency, base, tx.now);
-      const isAlone = convertAmount(total, fxRate, currency, base) <= ALONE_UP_TO;
+      await noteMakers(tx, purchaseOrder, id);
+      const value = convertAmount(total, fxRate, currency, base);
+      const checkReason = await reasonToCheck(tx, { id, supplierId, value, base });
+      const approvedBy = checkReason === null ? ALONE : null;
       await tx.run`update purchase_order set submitted_by = ${tx.actor.username},
         submitted_by_id = ${handOf(tx.actor)}::uuid, submitted_at = ${tx.now}, fx_rate = ${fxRate},
-        approved_by = ${isAlone ? '系统' : null}
+        approved_by = ${approvedBy}, check_reason = ${checkReason}
         where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
-      await noteMaker(tx, id);
-      states.set(id, isAlone ? 'approved' : 'submitted');
+      states.set(id, checkReason === null ? 'approved' : 'submitted');
     }
     return states;
   },
@@ -61,7 +62,7 @@ export const submitPurchase: Command = command(purchaseOrderLifecycle, 'submit',
 /** 撤回: before anybody has looked at it, by one of those who made it. */
 export const withdrawPurchase: Command = command(purchaseOrderLifecycle, 'withdraw', {
   async guard(tx, rows) {
-    const made = await madeByActor(tx, rows);
+    const made = await madeByActor(tx, purchaseOrder, idsOf(rows));
     return new Map(
       rows.filter(({ id }) => !made.has(id)).map(({ id }) => [id, onlyMakerWithdraws()]),
     );
@@ -73,7 +74,8 @@ export const withdrawPurchase: Command = command(purchaseOrderLifecycle, 'withdr
 export const approvePurchase: Command = command(purchaseOrderLifecycle, 'approve', {
   async guard(tx, rows) {
     const refusals: Refusals = await refuseDisabled(tx, rows);
-    for (const id of await madeByActor(tx, rows)) refusals.set(id, makerIsChecker());
+    for (const id of await madeByActor(tx, purchaseOrder, idsOf(rows)))
+      refusals.set(id, makerIsChecker());
     return refusals;
   },
   async run(tx, rows) {
@@ -91,12 +93,4 @@ export async function refuseDisabled(tx: Tx, rows: readonly PurchaseOrderRow[]):
     join supplier s on s.tenant_id = p.tenant_id and s.id = p.supplier_id
     where p.tenant_id = ${tx.tenant} and p.id = any(${idsOf(rows)}::uuid[]) and s.status <> 'enabled'`;
   return new Map(disabled.map(({ id, supplier }) => [id, supplierDisabled({ supplier })]));
-}
-
-/** Which of the orders the actor, or whom they act for, drafted, edited or submitted. */
-async function madeByActor(tx: Tx, rows: readonly { id: string }[]): Promise<Set<string>> {
-  const made = await tx.rows<{ id: string }>`
-    select id from purchase_order where tenant_id = ${tx.tenant}
-      and id = any(${idsOf(rows)}::uuid[]) and maker_ids && ${partakers(tx.actor)}::uuid[]`;
-  return new Set(idsOf(made));
 }

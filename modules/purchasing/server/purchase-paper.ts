@@ -27,18 +27,22 @@ interface PrintedLine {
 }
 
 /** 采购单 for the supplier: a paper for each order. Who may not see costs prints it without prices. */
-export async function drawOrders(tx: Tx, orders: readonly PurchaseOrderRow[]): Promise<Uint8Array> {
+export async function drawOrders(
+  tx: Tx,
+  orders: readonly PurchaseOrderRow[],
+  hasPrices = !maskedFields(purchaseOrder, tx.actor).has('total'),
+): Promise<Uint8Array> {
   const ids = orders.map(({ id }) => id);
   const names = new Map((await namesOf(tx, ids)).map((row) => [row.id, row]));
   const lines = Map.groupBy(await printedLines(tx, ids), ({ orderId }) => orderId);
-  const hasPrices = !maskedFields(purchaseOrder, tx.actor).has('total');
   const papers = orders.map((order) =>
     paperOf(order, names.get(order.id) as Names, lines.get(order.id) ?? [], hasPrices),
   );
   return (await drawTablePdf(papers)).bytes;
 }
 
-const namesOf = (tx: Tx, ids: readonly string[]): Promise<Names[]> =>
+/** Who orders, who delivers, and where to. */
+export const namesOf = (tx: Tx, ids: readonly string[]): Promise<Names[]> =>
   tx.rows`
     select p.id, s.name as supplier, w.name as warehouse, t.name as tenant,
       concat_ws(', ', s.address1, s.address2, s.city, s.state, s.postal_code, s.country) as supplier_address,

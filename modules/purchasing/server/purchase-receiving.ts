@@ -42,7 +42,7 @@ export const announcingMoves = (registry: Registry): Record<string, Command> => 
         const day = eta ?? row.eta;
         await setColumns(tx, purchaseOrder, [row], {
           supplierRef: supplierRef ?? row.supplierRef,
-          eta: day,
+          ...{ eta: day, orderedAt: tx.now },
         });
         await announceOrder(tx, registry, row, day);
         await noteUnannounced(tx, row.id);
@@ -201,7 +201,7 @@ async function noteUnannounced(tx: Tx, id: string): Promise<void> {
 /** After these steps of a receipt something of its order may be waited for no more. */
 const GIVES_UP: readonly string[] = ['complete', 'cancel'];
 
-export const purchasingWithin: Within[] = [
+export const receivingWithin: Within[] = [
   within(
     rowChanged(inboundReceipt),
     'purchasing counts what has come',

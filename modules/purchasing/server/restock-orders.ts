@@ -12,14 +12,17 @@ import { restockOrders } from '../model/restock.ts';
 import { MOST_ORDERED, orderAdvisedRoute, type OrderedAdvice } from '../model/restock-list.ts';
 import { nothingAdvised } from '../model/errors.ts';
 import { purchaseDraft } from './purchase-draft.ts';
-import { askedCover, restockAdviceOf } from './restock.ts';
+import { askedCover, askedLead, restockAdviceOf, type AskedAdvice } from './restock.ts';
 
 /** 生成采购单: as the advice says now, not as a page said some time ago. */
 export const orderAdvised = (registry: Registry): Route =>
   implement(orderAdvisedRoute, async (call) => {
-    const { ids, coverDays } = call.body;
-    const days = askedCover({ coverDays: String(coverDays ?? '') });
-    const result = await call.tx((tx) => orderRows(tx, registry, idsOf(ids), days));
+    const { ids, coverDays, leadBy } = call.body;
+    const asked = {
+      coverDays: askedCover({ coverDays: String(coverDays ?? '') }),
+      leadBy: askedLead({ leadBy: String(leadBy ?? '') }),
+    };
+    const result = await call.tx((tx) => orderRows(tx, registry, idsOf(ids), asked));
     const { orders } = result;
     return answer(`已生成 ${orders.length} 张采购单草稿`, result);
   });
@@ -35,9 +38,9 @@ async function orderRows(
   tx: Tx,
   registry: Registry,
   ids: ReadonlySet<string>,
-  coverDays: number,
+  asked: AskedAdvice,
 ): Promise<OrderedAdvice> {
-  const advice = (await restockAdviceOf(tx, coverDays)).filter(({ id }) => ids.has(id));
+  const advice = (await restockAdviceOf(tx, asked)).filter(({ id }) => ids.has(id));
   const { orders, withoutSupplier } = restockOrders(
     advice.map((one) => ({ ...one, qty: one.suggested })),
   );

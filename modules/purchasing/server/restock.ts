@@ -6,13 +6,14 @@ import { warehouse } from '#modules/base/model/warehouse.ts';
 import { restockDaysWrong } from '../model/errors.ts';
 import {
   DEFAULT_COVER_DAYS,
-  DEFAULT_LEAD_DAYS,
   MOST_COVER_DAYS,
   restockOf,
   sharedSafety,
+  type LeadBy,
   type Restock,
   type RestockFacts,
   type Sold,
+  type SupplyTerms,
 } from '../model/restock.ts';
 import { daysAgo } from '#modules/inventory/server/index.ts';
 import { placeKey, termsOf, unannounced } from './supply-terms.ts';
@@ -25,6 +26,7 @@ export interface Advice extends RestockFacts, Restock {
   onHand: number;
   reserved: number;
   frozen: number;
+  leadBy: LeadBy;
 }
 
 interface StockedHere extends Sold {
@@ -45,11 +47,11 @@ interface StockedHere extends Sold {
  */
 export async function restockAdviceOf(
   tx: Tx,
-  coverDays: number = DEFAULT_COVER_DAYS,
+  { coverDays, leadBy }: AskedAdvice = { coverDays: DEFAULT_COVER_DAYS, leadBy: 'stated' },
 ): Promise<Advice[]> {
   const stocked = await stockedGoods(tx);
   const bySku = Map.groupBy(stocked, ({ skuId }) => skuId);
-  const terms = await termsOf(tx, [...bySku.keys()]);
+  const terms = await termsOf(tx, [...bySku.keys()], leadBy);
   const onOrder = await unannounced(tx);
   const seen = await seenWarehouses(tx);
   return [...bySku.values()].flatMap((places) => {
@@ -58,18 +60,26 @@ export async function restockAdviceOf(
       if (!seen.has(place.warehouseId)) return [];
       const facts = {
         ...place,
-        ...(terms.get(place.skuId) ?? NO_TERMS),
+        ...termsFor(terms, place.skuId),
         ...{ safetyStock: shares[at] ?? 0, onOrder: onOrder.get(placeKey(place)) ?? 0, coverDays },
       };
-      return [{ ...facts, ...restockOf(facts) }];
+      return [{ ...facts, leadBy, ...restockOf(facts) }];
     });
   });
 }
 
-const NO_TERMS = {
-  ...{ supplierId: null, leadDays: DEFAULT_LEAD_DAYS, leadFrom: 'default' as const },
-  ...{ moq: 0, packUnits: 1 },
-};
+/** What the advice is asked by. */
+export interface AskedAdvice {
+  coverDays: number;
+  leadBy: LeadBy;
+}
+
+/** Every SKU that was asked about has terms. */
+function termsFor(terms: ReadonlyMap<string, SupplyTerms>, skuId: string): SupplyTerms {
+  const found = terms.get(skuId);
+  if (!found) throw new Error(`no terms of ${skuId}`);
+  return found;
+}
 
 /**
  * Good stock with what was sold of it. A bundle has no level: what is sold of it left as its components.
@@ -108,25 +118,31 @@ export function askedCover(query: Readonly<Record<string, string>>): number {
   return days;
 }
 
+/** By which days of delivery a query asks; what is neither is left to the filter. */
+export const askedLead = (query: Readonly<Record<string, string>>): LeadBy =>
+  query['leadBy'] === 'learned' ? 'learned' : 'stated';
+
 /** What of the advice the list shows, as columns of SQL. */
 const COLUMNS: readonly (readonly [key: keyof Advice, type: Sql])[] = [
   ...(['id', 'skuId', 'warehouseId', 'supplierId'] as const).map(
     (key) => [key, sql`uuid[]`] as const,
   ),
-  ...(['status', 'leadFrom'] as const).map((key) => [key, sql`text[]`] as const),
+  ...(['status', 'leadFrom', 'leadBy'] as const).map((key) => [key, sql`text[]`] as const),
   ...(
     [
       ...(['suggested', 'missing', 'sold7', 'sold14', 'sold30', 'daysLeft', 'onHand'] as const),
       ...(['available', 'reserved', 'frozen', 'inTransit', 'onOrder', 'position'] as const),
       ...(['safetyStock', 'reorderPoint', 'target', 'leadDays', 'coverDays'] as const),
       ...(['moq', 'packUnits', 'daily'] as const),
+      ...(['learnedDays', 'learnedFrom'] as const),
     ] as const
   ).map((key) => [key, sql`integer[]`] as const),
 ];
 
 /** The advice as rows of a list: computed once, and then asked as any other rows are. */
 export async function restockRows(tx: Tx, query: Readonly<Record<string, string>>): Promise<Sql> {
-  const advice = await restockAdviceOf(tx, askedCover(query));
+  const asked = { coverDays: askedCover(query), leadBy: askedLead(query) };
+  const advice = await restockAdviceOf(tx, asked);
   const values = COLUMNS.map(([key, type]) => sql`${advice.map((one) => one[key])}::${type}`);
   const names = COLUMNS.map(([key]) => (key === 'daily' ? sql`speed` : column(snake(key))));
   return sql`

@@ -1,22 +1,20 @@
 import { BASE_CURRENCY } from '#kit/model/currency.ts';
 import { formatDecimal, PRICE_SCALE } from '#kit/model/money.ts';
-import { dayIn } from '#kit/model/time.ts';
-import { partakers } from '#kit/server/actor.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { madeByActor, noteMakers } from '#kit/server/makers.ts';
 import { setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
 import { rateAt, suppliersOf } from '#modules/base/server/index.ts';
 import type { AccountName, Posting } from '#modules/ledger/model/journal.ts';
 import { postEntries } from '#modules/ledger/server/index.ts';
-import { billEmpty, billMakerIsChecker, billOvertaken, paidAhead } from '../model/bill-errors.ts';
+import { billEmpty, billMakerIsChecker, billOvertaken } from '../model/bill-errors.ts';
 import {
   supplierBill,
   supplierBillLifecycle,
   supplierBillLine,
   type SupplierBillRow,
 } from '../model/supplier-bill.ts';
-import { noteBillMaker } from './bill-draft.ts';
 import { billLines, matchBill, type BillMatch } from './bill-match.ts';
 
 /** 提交匹配: what differs from order and receipts is said at each line, and waits for a second person. */
@@ -36,7 +34,7 @@ export const matchSupplierBill: Command = command(supplierBillLifecycle, 'match'
         ...{ differenceCount, matchedAt: tx.now, approvedBy: null },
         submittedBy: tx.actor.username,
       });
-      await noteBillMaker(tx, row.id);
+      await noteMakers(tx, supplierBill, row.id);
       states.set(row.id, differenceCount > 0 ? 'differing' : 'matched');
     }
     return states;
@@ -54,10 +52,9 @@ const foundOf = ({ line, expected, open, differences, taken }: BillMatch) => ({
 /** 审核通过: differences are accepted by somebody who had no hand in the bill. */
 export const approveSupplierBill: Command = command(supplierBillLifecycle, 'approve', {
   async guard(tx, rows) {
-    const made = await tx.rows<{ id: string }>`
-      select id from supplier_bill where tenant_id = ${tx.tenant}
-        and id = any(${rows.map(({ id }) => id)}::uuid[]) and maker_ids && ${partakers(tx.actor)}::uuid[]`;
-    return new Map(made.map(({ id }) => [id, billMakerIsChecker()]));
+    const ids = rows.map(({ id }) => id);
+    const made = await madeByActor(tx, supplierBill, ids);
+    return new Map([...made].map((id) => [id, billMakerIsChecker()]));
   },
   async run(tx, rows) {
     await setColumns(tx, supplierBill, rows, { approvedBy: tx.actor.username });
@@ -91,28 +88,30 @@ async function post(tx: Tx, row: SupplierBillRow): Promise<void> {
   const worse = matches.filter(({ line, taken }) => taken.missing > line.excessQty);
   if (worse.length > 0) throw billOvertaken({ skus: await skuCodes(tx, worse) });
   const fxRate = await rateAt(tx, row.currency, BASE_CURRENCY, row.billDate);
-  const baseTotal = convertAmount(row.total, fxRate, row.currency, BASE_CURRENCY);
+  const goodsBase = convertAmount(row.goodsTotal, fxRate, row.currency, BASE_CURRENCY);
+  const taxBase = convertAmount(row.taxTotal, fxRate, row.currency, BASE_CURRENCY);
   const accrued = await keepTaken(tx, matches);
   const owed = await owedTo(tx, row.supplierId);
   const source = { refType: 'supplierBill', refId: row.id, refNo: row.billNo };
-  const postings = sides(owed, accrued, baseTotal);
+  const postings = sides(owed, accrued, goodsBase, taxBase);
   if (postings.length > 0)
     await postEntries(tx, [{ ...source, event: 'bill', memo: '供应商账单', postings }]);
   await setColumns(tx, supplierBill, [row], {
-    ...{ fxRate, baseCurrency: BASE_CURRENCY, baseTotal, accrued },
-    priceVariance: baseTotal - accrued,
+    ...{ fxRate, baseCurrency: BASE_CURRENCY, baseTotal: goodsBase + taxBase, accrued, taxBase },
+    priceVariance: goodsBase - accrued,
     postedBy: tx.actor.username,
     postedAt: tx.now,
   });
 }
 
-/** 暂估应付 is emptied of what has come, the supplier is owed what the bill says. */
-function sides(owed: AccountName, accrued: bigint, total: bigint): Posting[] {
-  const common = accrued < total ? accrued : total;
+/** 暂估应付 is emptied of what has come, the supplier is owed what the bill says, tax apart. */
+function sides(owed: AccountName, accrued: bigint, goods: bigint, tax: bigint): Posting[] {
+  const common = accrued < goods ? accrued : goods;
   const [grni, ppv] = [{ code: 'grni' as const }, { code: 'ppv' as const }];
   return [
     { debit: grni, credit: owed, amount: common },
-    { debit: ppv, credit: owed, amount: total - common },
+    { debit: ppv, credit: owed, amount: goods - common },
+    { debit: { code: 'tax:input' as const }, credit: owed, amount: tax },
     { debit: grni, credit: ppv, amount: accrued - common },
   ].flatMap((side) => (side.amount > 0n ? [{ ...side, currency: BASE_CURRENCY }] : []));
 }
@@ -131,7 +130,7 @@ async function keepTaken(tx: Tx, matches: readonly BillMatch[]): Promise<bigint>
   return takes.reduce((sum, { value }) => sum + value, 0n);
 }
 
-async function owedTo(tx: Tx, supplierId: string): Promise<AccountName> {
+export async function owedTo(tx: Tx, supplierId: string): Promise<AccountName> {
   const supplier = (await suppliersOf(tx, [supplierId])).get(supplierId);
   return { code: 'ap', part: supplierId, ...(supplier ? { partName: supplier.name } : {}) };
 }
@@ -142,25 +141,3 @@ async function skuCodes(tx: Tx, matches: readonly BillMatch[]): Promise<string[]
       and id = any(${matches.map(({ line }) => line.skuId)}::uuid[]) order by sku_code`;
   return rows.map(({ code }) => code);
 }
-
-/** 付款: the whole bill at once, on a day that is not ahead. */
-export const paySupplierBill: Command = command(supplierBillLifecycle, 'pay', {
-  async run(tx, rows, { paidOn, bankRef }) {
-    const today = dayIn(tx.now, tx.actor.zone);
-    const day = paidOn ?? today;
-    if (day > today) throw paidAhead();
-    for (const row of rows) {
-      const debit = await owedTo(tx, row.supplierId);
-      const amount = row.baseTotal ?? 0n;
-      const posting = { debit, credit: { code: 'cash' as const }, amount, currency: BASE_CURRENCY };
-      const source = { refType: 'supplierBill', refId: row.id, refNo: row.billNo, day };
-      if (amount > 0n)
-        await postEntries(tx, [
-          { ...source, event: 'paid', memo: '付供应商货款', postings: [posting] },
-        ]);
-      await setColumns(tx, supplierBill, [row], {
-        ...{ paidOn: day, bankRef: bankRef ?? null, paidBy: tx.actor.username },
-      });
-    }
-  },
-});

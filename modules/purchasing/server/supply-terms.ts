@@ -1,6 +1,8 @@
 import { dayIn } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { DEFAULT_LEAD_DAYS, type SupplyTerms } from '../model/restock.ts';
+import type { LeadBy, SupplyTerms } from '../model/restock.ts';
+import { learnedLeads, type LearnedLead } from './learned-leads.ts';
+import { settingsOf } from './purchase-settings.ts';
 
 export const placeKey = (at: { warehouseId: string; skuId: string }): string =>
   `${at.warehouseId} ${at.skuId}`;
@@ -17,12 +19,15 @@ interface KnownTerms {
 /**
  * How SKUs are bought now: of the supplier that it was last ordered of, else of the one whose price is
  * the newest in force; its days of delivery and least quantity by that price, else by the supplier.
- * Cartons only where a SKU comes in one size.
+ * Cartons only where a SKU comes in one size. Where deliveries are asked for and there were enough, the
+ * days are those that they took.
  */
 export async function termsOf(
   tx: Tx,
   skuIds: readonly string[],
+  leadBy: LeadBy,
 ): Promise<ReadonlyMap<string, SupplyTerms>> {
+  const { leadDays } = await settingsOf(tx);
   const day = dayIn(tx.now, tx.actor.zone);
   const rows = await tx.rows<KnownTerms>`
     with prices as (
@@ -57,13 +62,28 @@ export async function termsOf(
       select sku_id, max(units_per_carton) as pack_units from sku_carton
       where tenant_id = ${tx.tenant} and deleted_at is null
       group by sku_id having count(*) = 1) b on b.sku_id = k.sku_id`;
-  return new Map(rows.map((row) => [row.skuId, asTerms(row)]));
+  const learned = await learnedLeads(tx);
+  return new Map(
+    rows.map((row) => [
+      row.skuId,
+      asTerms(row, learned.get(row.supplierId ?? '') ?? null, { leadDays, leadBy }),
+    ]),
+  );
 }
 
-function asTerms({ supplierId, priceDays, supplierDays, moq, packUnits }: KnownTerms): SupplyTerms {
-  const leadDays = priceDays ?? supplierDays ?? DEFAULT_LEAD_DAYS;
+function asTerms(
+  { supplierId, priceDays, supplierDays, moq, packUnits }: KnownTerms,
+  learned: LearnedLead | null,
+  asked: { leadDays: number; leadBy: LeadBy },
+): SupplyTerms {
+  const common = {
+    ...{ supplierId, moq: moq ?? 0, packUnits: packUnits ?? 1 },
+    ...{ learnedDays: learned?.days ?? null, learnedFrom: learned?.receipts ?? 0 },
+  };
+  if (asked.leadBy === 'learned' && learned)
+    return { ...common, leadDays: learned.days, leadFrom: 'learned' };
   const leadFrom = priceDays !== null ? 'price' : supplierDays !== null ? 'supplier' : 'default';
-  return { supplierId, leadDays, leadFrom, moq: moq ?? 0, packUnits: packUnits ?? 1 };
+  return { ...common, leadDays: priceDays ?? supplierDays ?? asked.leadDays, leadFrom };
 }
 
 /**

@@ -12,6 +12,11 @@ export const routes: RouteSpecs = {
     title: '应付单',
     detailOf: 'purchasing:supplierBill',
   },
+  'purchasing/PaymentDetail': {
+    path: '/purchase/payment/:id',
+    title: '付款记录',
+    detailOf: 'purchasing:billPayment',
+  },
   'purchasing/PurchaseOrderDetail': {
     path: '/purchase/order/:id',
     title: '采购单',

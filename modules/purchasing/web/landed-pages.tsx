@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { DetailPage, DraftDrawer, ListPage, usePage } from '#kit/web/index.ts';
+import { DraftDrawer, ListPage } from '#kit/web/index.ts';
 import { landedCost } from '../model/landed-cost.ts';
 
 /** A draft: what was paid to whom, and the receipts that bear it. */
-const LandedForm = (props: { id?: string | undefined; onClose: () => void }): ReactNode => (
+export const LandedForm = (props: { id?: string | undefined; onClose: () => void }): ReactNode => (
   <DraftDrawer
     of={landedCost}
     note="选同一仓库、已经收货的入库单"
@@ -39,9 +39,4 @@ export const LandedCostList = (): ReactNode => (
     ]}
     emptyText="收货后新增一张，把头程、关税分摊到货上，算进库存成本。"
   />
-);
-
-/** One landed cost: its receipts, and after the posting what each line bears. */
-export const LandedCostDetail = (): ReactNode => (
-  <DetailPage of={landedCost} id={usePage().params['id'] ?? ''} form={LandedForm} />
 );

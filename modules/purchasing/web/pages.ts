@@ -12,13 +12,29 @@ export const pages: PageSpecs = {
     load: () => import('./landed-pages.tsx').then(({ LandedCostList }) => LandedCostList),
   },
   'purchasing/LandedCostDetail': {
-    load: () => import('./landed-pages.tsx').then(({ LandedCostDetail }) => LandedCostDetail),
+    load: () => import('./landed-detail.tsx').then(({ LandedCostDetail }) => LandedCostDetail),
   },
   'purchasing/SupplierBillList': {
     load: () => import('./bill-pages.tsx').then(({ SupplierBillList }) => SupplierBillList),
   },
   'purchasing/SupplierBillDetail': {
-    load: () => import('./bill-pages.tsx').then(({ SupplierBillDetail }) => SupplierBillDetail),
+    load: () => import('./bill-detail.tsx').then(({ SupplierBillDetail }) => SupplierBillDetail),
+  },
+  'purchasing/PaymentList': {
+    load: () => import('./payment-pages.tsx').then(({ PaymentList }) => PaymentList),
+  },
+  'purchasing/PaymentDetail': {
+    load: () => import('./payment-pages.tsx').then(({ PaymentDetail }) => PaymentDetail),
+  },
+  'purchasing/SupplierScoreList': {
+    load: () => import('./score-pages.tsx').then(({ SupplierScoreList }) => SupplierScoreList),
+  },
+  'purchasing/DeliveryList': {
+    load: () => import('./score-pages.tsx').then(({ DeliveryList }) => DeliveryList),
+  },
+  'purchasing/PurchaseSettings': {
+    load: () =>
+      import('./settings-page.tsx').then(({ PurchaseSettingsPage }) => PurchaseSettingsPage),
   },
   'purchasing/PurchaseOrderDetail': {
     load: () =>

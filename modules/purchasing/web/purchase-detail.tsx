@@ -20,6 +20,7 @@ import {
   useRow,
   useWantedForm,
 } from '#kit/web/index.ts';
+import { MAILED_IN } from '../model/order-mail.ts';
 import {
   purchaseOrder,
   purchaseOrderLifecycle,
@@ -30,6 +31,7 @@ import { offeredMoves } from './offered-moves.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 import { PurchaseGoods } from './purchase-goods.tsx';
 import { PurchaseNext } from './purchase-next.tsx';
+import { MailDialog, OrderMails } from './order-mail.tsx';
 import { PurchaseReceipts } from './purchase-receipts.tsx';
 import type { PurchaseRow } from './purchase-row.ts';
 import './purchasing.css';
@@ -72,13 +74,14 @@ function PurchaseBody({ order, onEdit }: { order: PurchaseRow; onEdit: () => voi
       >
         <PurchaseGoods order={order} lines={linesOf(order, purchaseOrderLine)} />
         <PurchaseReceipts receipts={order.receipts ?? []} />
+        <OrderMails mails={order.mails ?? []} isCancelled={order.status === 'cancelled'} />
         <section className="wb-detail-part">
           <h2>资料</h2>
           <FieldList
             fields={purchaseOrder.fields}
             keys={[
               ...(['supplierId', 'supplierRef', 'warehouseId', 'eta', 'tolerance'] as const),
-              ...(['submittedBy', 'approvedBy', 'note'] as const),
+              ...(['submittedBy', 'checkReason', 'approvedBy', 'orderedAt', 'note'] as const),
             ]}
             row={order}
             columns={3}
@@ -98,7 +101,10 @@ function PurchaseBody({ order, onEdit }: { order: PurchaseRow; onEdit: () => voi
 function PurchaseHead({ order, onEdit }: { order: PurchaseRow; onEdit: () => void }): ReactNode {
   const mayEdit = usePermission('purchasing:purchaseOrder:edit');
   const actionsOf = usePurchaseActions();
+  const mayMail = usePermission('purchasing:purchaseOrder:mail');
+  const [isMailing, setMailing] = useState(false);
   const isOpen = order.status === 'draft' || order.status === 'rejected';
+  const canMail = mayMail && MAILED_IN.includes(order.status);
   return (
     <header className="wb-detail-head">
       <h1 className="wb-detail-name">{order.poNo}</h1>
@@ -113,12 +119,16 @@ function PurchaseHead({ order, onEdit }: { order: PurchaseRow; onEdit: () => voi
         moves={offeredMoves(order)}
         more={[
           ...(isOpen && mayEdit ? [{ key: 'edit', title: '编辑', onClick: onEdit }] : []),
+          ...(canMail ? [{ key: 'mail', title: '发邮件', onClick: () => setMailing(true) }] : []),
           ...actionsOf(order.id),
           PRINT_ACTION,
         ]}
         visible={4}
       />
       <StagePath lifecycle={purchaseOrderLifecycle} state={order.status} />
+      {isMailing && (
+        <MailDialog id={order.id} poNo={order.poNo} onClose={() => setMailing(false)} />
+      )}
     </header>
   );
 }

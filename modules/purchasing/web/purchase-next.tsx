@@ -35,7 +35,9 @@ export function PurchaseNext({ order }: { order: PurchaseRow }): ReactNode {
       first={
         unannounced > 0
           ? `还有 ${grouped(unannounced)} 件不在入库单里，仓库不知道要来：${mayNotify ? '点' : '请采购'}「通知到货」`
-          : undefined
+          : order.status === 'submitted' && order.checkReason
+            ? order.checkReason
+            : undefined
       }
       by={by}
       zone={null}

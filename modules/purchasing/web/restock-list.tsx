@@ -55,8 +55,13 @@ export function RestockList(): ReactNode {
         ]}
         isSelectable
         quick={{
-          names: () => ['coverDays', 'status'],
-          show: (list) => <Covers list={list} />,
+          names: () => ['coverDays', 'status', 'leadBy'],
+          show: (list) => (
+            <>
+              <Covers list={list} />
+              <LeadBasis list={list} />
+            </>
+          ),
         }}
         above={(list) => <Statuses list={list} />}
         chosen={(list) => (mayOrder ? <OrderButton list={list} /> : null)}
@@ -162,6 +167,23 @@ function Covers({ list }: { list: ListHandle<AdviceRow> }): ReactNode {
   );
 }
 
+/** Whether the days of delivery that count are those that were promised, or those that deliveries took. */
+function LeadBasis({ list }: { list: ListHandle<AdviceRow> }): ReactNode {
+  const { filters } = list.params;
+  const isLearned = filters['leadBy'] === 'learned';
+  return (
+    <QuickGroup title="交期">
+      <QuickChip
+        isOn={isLearned}
+        title="到货次数够的供应商，按一年内从下单到到货的平均天数算"
+        onClick={() => list.setFilters({ ...filters, leadBy: isLearned ? '' : 'learned' })}
+      >
+        按实际到货
+      </QuickChip>
+    </QuickGroup>
+  );
+}
+
 const STATUSES = ['urgent', 'due', 'enough', 'still'] as const;
 
 const MEANINGS: Readonly<Record<(typeof STATUSES)[number], string>> = {
@@ -232,7 +254,9 @@ function OrderButton({ list }: { list: ListHandle<AdviceRow> }): ReactNode {
     setBusy(true);
     try {
       const coverDays = Number(list.params.filters['coverDays'] ?? DEFAULT_COVER_DAYS);
-      const { message, result } = await callRoute(orderAdvisedRoute, { body: { ids, coverDays } });
+      const leadBy = String(list.params.filters['leadBy'] ?? '');
+      const body = { ids, coverDays, leadBy };
+      const { message, result } = await callRoute(orderAdvisedRoute, { body });
       say.done(message);
       const left = leftOut(result);
       if (left !== '') say.warn(left);

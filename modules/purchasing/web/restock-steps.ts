@@ -40,7 +40,8 @@ const average = (sold: number, days: number): string => shortDaily(String(sold /
 const LEAD_WORDS: Readonly<Record<string, string>> = {
   price: '供货价上写的交期。',
   supplier: '供应商资料里的交期；供应商取最近一次入库的那家。',
-  default: '还不知道向谁买，或供应商没有填交期，按默认天数算；在「供应商」里填交期。',
+  learned: '这家供应商一年内从下单到到货的平均天数，不足一天算一天。',
+  default: '还不知道向谁买，或供应商没有填交期，按「采购设置」的默认天数算；在「供应商」里填交期。',
 };
 
 /** Every figure of a row as the sum that it is, in the order in which one follows from another. */
@@ -72,8 +73,18 @@ export function restockSteps(row: AdviceRow): Step[] {
     },
     {
       ...{ figure: 'leadDays', title: '交期', result: `${row.leadDays} 天` },
-      lines: [LEAD_WORDS[row.leadFrom] ?? ''],
-      links: [{ title: '供应商', path: '/base/supplier', permission: 'base:supplier:list' }],
+      lines: [LEAD_WORDS[row.leadFrom] ?? '', ...learnedWords(row)],
+      links: [
+        { title: '供应商', path: '/base/supplier', permission: 'base:supplier:list' },
+        ...(row.learnedDays === null
+          ? []
+          : [
+              {
+                ...{ title: '到货明细', path: `/purchase/delivery?supplierId=${row.supplierId}` },
+                permission: 'purchasing:supplierDelivery:list',
+              },
+            ]),
+      ],
     },
     {
       ...{ figure: 'moq', title: '起订量与装箱数' },
@@ -87,6 +98,13 @@ export function restockSteps(row: AdviceRow): Step[] {
       ],
     },
   ];
+}
+
+/** What deliveries took, where there were enough, and how the advice follows that. */
+function learnedWords({ learnedDays, learnedFrom, leadFrom }: AdviceRow): string[] {
+  if (learnedDays === null) return [];
+  const words = `实际到货平均 ${learnedDays} 天（一年内 ${n(learnedFrom)} 次到货）`;
+  return [leadFrom === 'learned' ? words : `${words}；点列表上方「按实际到货」改用它`];
 }
 
 function suggestedStep(row: AdviceRow): Step {

@@ -22,6 +22,15 @@ async function billOfTwo(
   return (await must(addBill(who, await newSupplier(who), lines, head))).id;
 }
 
+const PAYMENT = 'purchasing:billPayment';
+
+/** Payments of a bill, the latest first. */
+async function paymentsOf(who: Client, billId: string): Promise<string[]> {
+  type Listed = { records: { id: string }[] };
+  const { records } = await must(who.get<Listed>('/purchasing/billPayment/list', { billId }));
+  return records.map(({ id }) => id);
+}
+
 /** One that was paid, with everything that a bill has, and a draft. */
 async function oneBill(scene: TestApp, who: Client): Promise<string> {
   const paid = await billOfTwo(scene, who, '3.4', { billDate: DAY });
@@ -41,8 +50,9 @@ export const billFacts: readonly LifecycleFacts[] = [
       matched: 'reopen→draft post→posted cancel→cancelled',
       differing: 'approve→approved reopen→draft cancel→cancelled',
       approved: 'reopen→draft post→posted cancel→cancelled',
-      posted: 'pay→paid',
-      paid: '',
+      posted: 'pay→part_paid|paid',
+      part_paid: 'pay→part_paid|paid *unpay→posted|part_paid',
+      paid: '*unpay→posted|part_paid',
       cancelled: '',
     },
     ends: ['cancelled', 'paid'],
@@ -53,7 +63,11 @@ export const billFacts: readonly LifecycleFacts[] = [
         const { scene, admin } = stage;
         const reviewer = await scene.as('fuhe');
         const paid = await billOfTwo(scene, admin, '3.37');
-        for (const move of ['match', 'post', 'pay']) await stage.make(admin, key, paid, move);
+        for (const move of ['match', 'post']) await stage.make(admin, key, paid, move);
+        await stage.make(admin, key, paid, 'pay', { amount: '1' });
+        await stage.make(admin, key, paid, 'pay');
+        for (const id of await paymentsOf(admin, paid))
+          await stage.make(admin, PAYMENT, id, 'reverse', REASON);
         const dear = await billOfTwo(scene, admin, '5');
         await stage.make(admin, key, dear, 'match');
         await stage.make(reviewer, key, dear, 'approve');
@@ -61,5 +75,17 @@ export const billFacts: readonly LifecycleFacts[] = [
         await stage.make(admin, key, dear, 'cancel', REASON);
       },
     },
+  },
+  {
+    of: PAYMENT,
+    begins: 'paid: pay',
+    async one(scene, who) {
+      const bill = await billOfTwo(scene, who, '3.37');
+      for (const move of ['match', 'post', 'pay']) await must(moveBill(who, bill, move));
+      return (await paymentsOf(who, bill))[0] ?? '';
+    },
+    law: { paid: 'reverse→reversed', reversed: '' },
+    ends: ['paid', 'reversed'],
+    keyed: ['reverse'],
   },
 ];

@@ -1,0 +1,28 @@
+import type { AnyResource } from '#kit/model/resource.ts';
+import { partakers } from './actor.ts';
+import type { Tx } from './database.ts';
+import { tableOf } from './registry.ts';
+import { column, sql } from './sql.ts';
+
+/**
+ * The actor, and whom they act for, had a hand in a document and may not check it. For documents whose
+ * table has `maker_ids`.
+ */
+export async function noteMakers(tx: Tx, of: AnyResource, id: string): Promise<void> {
+  for (const maker of partakers(tx.actor))
+    await tx.query(sql`
+      update ${column(tableOf(of))} t set maker_ids = array_append(maker_ids, ${maker}::uuid)
+      where t.tenant_id = ${tx.tenant} and t.id = ${id}::uuid and not ${maker}::uuid = any(maker_ids)`);
+}
+
+/** Which of the documents the actor, or whom they act for, had a hand in. */
+export async function madeByActor(
+  tx: Tx,
+  of: AnyResource,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const made = await tx.query<{ id: string }>(sql`
+    select t.id from ${column(tableOf(of))} t where t.tenant_id = ${tx.tenant}
+      and t.id = any(${ids}::uuid[]) and t.maker_ids && ${partakers(tx.actor)}::uuid[]`);
+  return new Set(made.map(({ id }) => id));
+}

@@ -1,0 +1,1 @@
+export { supplierStanding } from './supplier-slots.ts';

@@ -1,0 +1,1 @@
+export { productParts, type ProductPartProps } from './product-slots.ts';

@@ -1,0 +1,123 @@
+import { integer, money, quantity, rate, text, textarea } from '#kit/model/field.ts';
+import { defineRoute, shape } from '#kit/model/route.ts';
+
+/** What a tenant decides about buying. */
+export const purchaseSettings = {
+  approvalLimit: money('单人下单上限', 'currency', {
+    ...{ required: true, min: 0, max: 100_000_000 },
+    hint: '不超过这个金额，提交后不用他人审核',
+  }),
+  approvalHours: integer('合并计算(小时)', {
+    ...{ required: true, min: 0, max: 720 },
+    hint: '同一人在这段时间内向同一供应商下的单合并比较上限；0 为不合并',
+  }),
+  priceTolerance: rate('应付单价容差', {
+    ...{ required: true, min: 0, max: 1 },
+    hint: '0.01 是与采购单价相差 1% 以内算一致，最多 0.2',
+  }),
+  qtyTolerance: quantity('应付数量容差', {
+    ...{ required: true, max: 1000 },
+    hint: '每行可以比未开票已收多开的件数',
+  }),
+  leadDays: integer('默认交期(天)', {
+    ...{ required: true, min: 1, max: 365 },
+    hint: '报价和供应商都没有交期时，补货建议按这个天数',
+  }),
+  learnedReceipts: integer('实际交期起用次数', {
+    ...{ required: true, min: 1, max: 100 },
+    hint: '一家供应商一年内到货满这么多次，补货建议才给出实际交期',
+  }),
+  mailSubject: text('邮件主题', { required: true, max: 200 }),
+  mailText: textarea('邮件正文', { required: true, max: 4000 }),
+};
+
+/** Most that a price may differ unseen, in percent. */
+export const MOST_TOLERANCE_PERCENT = 20;
+
+/** As the module reads them: amounts in minor units of the base currency. */
+export interface PurchaseSettings {
+  approvalLimit: bigint;
+  approvalHours: number;
+  priceTolerance: string;
+  qtyTolerance: number;
+  leadDays: number;
+  learnedReceipts: number;
+  mailSubject: string;
+  mailText: string;
+}
+
+/** What holds for a tenant that has decided nothing. */
+export const PURCHASE_DEFAULTS: PurchaseSettings = {
+  approvalLimit: 500_000n,
+  approvalHours: 24,
+  priceTolerance: '0.01',
+  qtyTolerance: 0,
+  leadDays: 30,
+  learnedReceipts: 3,
+  mailSubject: '采购单 {采购单号}：{公司}',
+  mailText: [
+    '{供应商}：',
+    '',
+    '附件是采购单 {采购单号}，请按单备货，货送 {收货仓库}，预计到货 {预计到货}。',
+    '收到请回复确认价格和交期。',
+    '',
+    '{公司} {发件人}',
+  ].join('\n'),
+};
+
+/** What the template of a mail may ask for, in braces. */
+export const MAIL_WORDS = [
+  ...['采购单号', '供应商', '公司', '收货仓库', '预计到货', '发件人'],
+] as const;
+export type MailWord = (typeof MAIL_WORDS)[number];
+
+const isWord = (word: string): word is MailWord => (MAIL_WORDS as readonly string[]).includes(word);
+
+/** Words in braces that no order has. */
+export const unknownWords = (template: string): string[] =>
+  [...template.matchAll(/\{([^{}\n]*)\}/g)].flatMap(([, word = '']) =>
+    isWord(word) ? [] : [word],
+  );
+
+/** A template with its words put in. */
+export const filledTemplate = (
+  template: string,
+  words: Readonly<Record<MailWord, string>>,
+): string =>
+  template.replace(/\{([^{}\n]*)\}/g, (whole, word: string) =>
+    isWord(word) ? words[word] : whole,
+  );
+
+/** Settings as the wire has them; what is hidden from the reader is not there. */
+export type WireSettings = Omit<PurchaseSettings, 'approvalLimit'> & {
+  approvalLimit?: string;
+  currency: string;
+  version: number;
+  updateBy: string | null;
+  updateTime: string | null;
+  changes: SettingsChange[];
+};
+
+/** Who changed what when, newest first. */
+export interface SettingsChange {
+  at: string;
+  by: string;
+  fields: { title: string; from: string; to: string }[];
+}
+
+export const readSettingsRoute = defineRoute({
+  method: 'GET',
+  path: '/purchasing/purchaseSettings',
+  access: { permission: 'purchasing:purchaseSettings:list' },
+  summary: '采购设置：查看',
+  result: shape<WireSettings>(),
+});
+
+export const saveSettingsRoute = defineRoute({
+  method: 'PUT',
+  path: '/purchasing/purchaseSettings',
+  access: { permission: 'purchasing:purchaseSettings:edit' },
+  summary: '采购设置：编辑',
+  body: shape<Record<string, unknown>>(purchaseSettings),
+  result: shape<WireSettings>(),
+});

@@ -1,0 +1,227 @@
+import { BASE_CURRENCY, exponentOf } from '#kit/model/currency.ts';
+import { formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
+import { dayIn } from '#kit/model/time.ts';
+import type { Values } from '#kit/model/field.ts';
+import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { insertInto, pick, setColumns } from '#kit/server/stored-rows.ts';
+import { convertAmount } from '#modules/base/model/convert.ts';
+import { rateAt } from '#modules/base/server/index.ts';
+import type { AccountName, Posting } from '#modules/ledger/model/journal.ts';
+import { postEntries, reverseEntry } from '#modules/ledger/server/index.ts';
+import { paidAhead, payFaults } from '../model/bill-errors.ts';
+import { billPayment, billPaymentLifecycle, type payQuestions } from '../model/bill-payment.ts';
+import { payingAccount } from '../model/paying-account.ts';
+import { openOfBill, settle, type OwedBill, type Settled } from '../model/settle-bill.ts';
+import {
+  supplierBill,
+  supplierBillLifecycle,
+  type SupplierBillRow,
+} from '../model/supplier-bill.ts';
+import { owedTo } from './supplier-bills.ts';
+
+type Answers = Values<typeof payQuestions>;
+
+/** 付款: all that is owed or a part of it, never beyond; the bill is locked while it is judged. */
+export const paySupplierBill: Command = command(supplierBillLifecycle, 'pay', {
+  async run(tx, rows, { amount = null, payRate = null, accountId = null, ...answers }) {
+    const day = payDay(tx, answers.paidOn ?? null);
+    if (rows.length > 1 && amount !== null) throw payFaults.one();
+    const from = await accountNamed(tx, accountId);
+    const states = new Map<string, string>();
+    for (const row of rows) {
+      const isPaid = await pay(tx, row, { ...answers, amount, payRate, accountId, day, from });
+      states.set(row.id, isPaid ? 'paid' : 'part_paid');
+    }
+    return states;
+  },
+});
+
+function payDay(tx: Tx, asked: string | null): string {
+  const today = dayIn(tx.now, tx.actor.zone);
+  if (asked !== null && asked > today) throw paidAhead();
+  return asked ?? today;
+}
+
+/** 银行存款, of one account where it was named. */
+async function accountNamed(tx: Tx, id: string | null): Promise<AccountName> {
+  if (!id) return { code: 'cash' };
+  const [found] = await pick(tx, payingAccount, ['name', 'status'])`id = ${id}::uuid`;
+  if (found?.status === 'disabled') throw payFaults.account({ account: found.name });
+  return { code: 'cash', part: id, ...(found ? { partName: found.name } : {}) };
+}
+
+interface Asked extends Omit<Answers, 'amount' | 'payRate' | 'accountId'> {
+  amount: string | null;
+  payRate: string | null;
+  accountId: string | null;
+  day: string;
+  from: AccountName;
+}
+
+/** @returns whether nothing is owed any more */
+async function pay(tx: Tx, row: SupplierBillRow, asked: Asked): Promise<boolean> {
+  const owed = asOwed(row);
+  const { amount, discount } = partOf(row, openOfBill(owed), asked);
+  const fxRate = await rateOf(tx, row, asked);
+  const baseAmount = convertAmount(amount, fxRate, row.currency, BASE_CURRENCY);
+  const settled = settle(owed, { amount, discount, baseAmount });
+  const id = await keepPayment(tx, row, asked, {
+    amount,
+    discount,
+    baseAmount,
+    fxRate,
+    ...settled,
+  });
+  await setColumns(tx, supplierBill, [row], {
+    paidTotal: row.paidTotal + amount,
+    discountTotal: row.discountTotal + discount,
+    settledBase: row.settledBase + settled.settledBase,
+    ...{ paidOn: asked.day, bankRef: asked.bankRef ?? null, paidBy: tx.actor.username },
+  });
+  await postPayment(tx, row, id, asked, baseAmount, settled);
+  return settled.isPaid;
+}
+
+const asOwed = ({
+  total,
+  paidTotal,
+  discountTotal,
+  baseTotal,
+  settledBase,
+}: SupplierBillRow): OwedBill => ({
+  ...{ total, paidTotal, discountTotal, settledBase },
+  baseTotal: baseTotal ?? 0n,
+});
+
+/** What is paid and what is left off, in minor units of the bill. */
+function partOf(
+  row: SupplierBillRow,
+  open: bigint,
+  asked: Asked,
+): { amount: bigint; discount: bigint } {
+  const discount = asked.withDiscount ? discountOf(row, open, asked.day) : 0n;
+  const most = open - discount;
+  const typed = asked.amount === null ? most : minorOf(asked.amount, row.currency);
+  if (typed > most) throw payFaults.beyond({ open: amountText(most, row.currency) });
+  if (typed === 0n && open > 0n) throw payFaults.nothing();
+  if (discount > 0n && typed < most)
+    throw payFaults.partDiscount({ amount: amountText(most, row.currency) });
+  return { amount: typed, discount };
+}
+
+function discountOf(row: SupplierBillRow, open: bigint, day: string): bigint {
+  const { discountDate, discountAmount } = row;
+  if (!discountDate || !discountAmount || discountAmount >= open) throw payFaults.noDiscount();
+  if (day > discountDate) throw payFaults.lateDiscount({ day: discountDate });
+  return discountAmount;
+}
+
+const amountText = (minor: bigint, currency: string): string =>
+  `${formatDecimal(minor, exponentOf(currency))} ${currency}`;
+
+function minorOf(text: string, currency: string): bigint {
+  const places = exponentOf(currency);
+  const scaled = parseDecimal(text, PRICE_SCALE) ?? 0n;
+  const unit = 10n ** BigInt(PRICE_SCALE - places);
+  if (scaled % unit !== 0n) throw payFaults.places({ currency, places });
+  return scaled / unit;
+}
+
+/** What the bank asked for a unit of the bill's currency, or the rate of the day. */
+async function rateOf(tx: Tx, { currency }: SupplierBillRow, asked: Asked): Promise<string> {
+  if (asked.payRate === null) return rateAt(tx, currency, BASE_CURRENCY, asked.day);
+  if (currency === BASE_CURRENCY) throw payFaults.sameCurrency({ currency });
+  if (Number(asked.payRate) <= 0) throw payFaults.rate();
+  return asked.payRate;
+}
+
+interface Part extends Settled {
+  amount: bigint;
+  discount: bigint;
+  baseAmount: bigint;
+  fxRate: string;
+}
+
+async function keepPayment(
+  tx: Tx,
+  row: SupplierBillRow,
+  { day, accountId, bankRef }: Asked,
+  { isPaid: _isPaid, ...part }: Part,
+): Promise<string> {
+  const [paymentNo = ''] = await tx.numbering.take(tx.actor, 'BP', 1);
+  const { id: billId, supplierId, currency } = row;
+  const [id = ''] = await insertInto(tx, billPayment, [
+    {
+      ...{ paymentNo, billId, supplierId, currency, paidOn: day },
+      ...{ accountId, bankRef: bankRef ?? null },
+      ...part,
+      ...{ baseCurrency: BASE_CURRENCY, paidBy: tx.actor.username, status: 'paid' as const },
+    },
+  ]);
+  recordBirth(tx, billPaymentLifecycle, 'pay', [{ id, status: 'paid', scope: null }]);
+  return id;
+}
+
+/** The supplier is owed less, the bank has less; between the two stand discount and rates. */
+async function postPayment(
+  tx: Tx,
+  row: SupplierBillRow,
+  id: string,
+  { day, from }: Asked,
+  baseAmount: bigint,
+  { settledBase, discountBase, fxDifference }: Settled,
+): Promise<void> {
+  const owed = await owedTo(tx, row.supplierId);
+  const toBank = settledBase - discountBase;
+  const fx = { code: 'fx' as const };
+  const postings: Posting[] = [
+    { debit: owed, credit: from, amount: toBank < baseAmount ? toBank : baseAmount },
+    { debit: fx, credit: from, amount: fxDifference },
+    { debit: owed, credit: fx, amount: -fxDifference },
+    { debit: owed, credit: { code: 'gain:cashDiscount' as const }, amount: discountBase },
+  ].flatMap((side) => (side.amount > 0n ? [{ ...side, currency: BASE_CURRENCY }] : []));
+  if (postings.length === 0) return;
+  const source = { refType: 'billPayment', refId: id, refNo: row.billNo, day };
+  const [entryId = ''] = await postEntries(tx, [
+    { ...source, event: 'paid', memo: '付供应商货款', postings },
+  ]);
+  await tx.run`update bill_payment set entry_id = ${entryId}::uuid
+    where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
+}
+
+/** 付款冲销: of a bill, after one of its payments was taken back. */
+export const unpaySupplierBill: Command = command(supplierBillLifecycle, 'unpay', {
+  run: async (_tx, rows) =>
+    new Map(
+      rows.map(({ id, paidTotal, discountTotal }) => [
+        id,
+        paidTotal + discountTotal === 0n ? 'posted' : 'part_paid',
+      ]),
+    ),
+});
+
+/** 冲销: the bill is owed again, the books go back to the cent, today. */
+export const reverseBillPayment: Command = command(billPaymentLifecycle, 'reverse', {
+  async run(tx, rows, { reason }) {
+    for (const row of rows) {
+      await setColumns(tx, billPayment, [row], {
+        ...{ reversedBy: tx.actor.username, reversedAt: tx.now, reverseReason: reason },
+      });
+      // Of what is left the latest is what the bill shows.
+      await tx.run`
+        update supplier_bill b set paid_total = b.paid_total - ${row.amount},
+          discount_total = b.discount_total - ${row.discount},
+          settled_base = b.settled_base - ${row.settledBase},
+          (paid_on, bank_ref, paid_by) = (
+            select p.paid_on, p.bank_ref, p.paid_by from bill_payment p
+            where p.tenant_id = b.tenant_id and p.bill_id = b.id and p.status = 'paid' and p.id <> ${row.id}::uuid
+            order by p.paid_on desc, p.id desc limit 1)
+        where b.tenant_id = ${tx.tenant} and b.id = ${row.billId}::uuid`;
+      const { entryId } = await tx.one<{ entryId: string | null }>`
+        select entry_id from bill_payment where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;
+      if (entryId) await reverseEntry(tx, entryId, { memo: `冲销付款 ${row.paymentNo}` });
+      await moveWithin(tx, unpaySupplierBill, [row.billId]);
+    }
+  },
+});

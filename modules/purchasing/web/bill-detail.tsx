@@ -1,0 +1,276 @@
+import type { ReactNode } from 'react';
+import type { WireRow } from '#kit/model/row.ts';
+import {
+  AuditLine,
+  DetailColumns,
+  detailPath,
+  FieldList,
+  grouped,
+  HistoryTimeline,
+  linesOf,
+  NextStep,
+  shortPrice,
+  SourceLink,
+  StateTag,
+  type DetailRow,
+} from '#kit/web/index.ts';
+import { sku } from '#modules/catalog/model/product.ts';
+import { inboundReceipt } from '#modules/inventory/model/inbound-receipt.ts';
+import { billPayment, billPaymentLifecycle } from '../model/bill-payment.ts';
+import type { BillSurroundings, ShownPayment } from '../model/document-entries.ts';
+import { purchaseOrder } from '../model/purchase-order.ts';
+import { supplierBill, supplierBillLifecycle, supplierBillLine } from '../model/supplier-bill.ts';
+import { BillForm } from './bill-pages.tsx';
+import { DocumentFrame } from './document-frame.tsx';
+import { EntryList } from './entry-list.tsx';
+import { BILL_DIALOGS } from './pay-dialog.tsx';
+import './purchasing.css';
+
+type Bill = DetailRow<typeof supplierBill> & Partial<BillSurroundings>;
+type Line = WireRow<typeof supplierBillLine>;
+
+/** One bill: what differs first, then its lines, payments and entries; at the right what comes next. */
+export const SupplierBillDetail = (): ReactNode => (
+  <DocumentFrame
+    of={supplierBill}
+    lifecycle={supplierBillLifecycle}
+    numberKey="billNo"
+    numberTitle="应付单号"
+    form={BillForm}
+    dialogs={BILL_DIALOGS}
+  >
+    {(row) => <BillBody bill={row} lines={linesOf(row, supplierBillLine)} />}
+  </DocumentFrame>
+);
+
+function BillBody({ bill, lines }: { bill: Bill; lines: readonly Line[] }): ReactNode {
+  return (
+    <DetailColumns
+      aside={
+        <>
+          <BillNext bill={bill} />
+          <Amounts bill={bill} />
+        </>
+      }
+    >
+      <Faults bill={bill} lines={lines} />
+      <BillLines lines={lines} />
+      <Payments payments={bill.payments ?? []} currency={bill.currency} />
+      <EntryList entries={bill.entries ?? []} />
+      <section className="wb-detail-part">
+        <h2>资料</h2>
+        <FieldList
+          fields={supplierBill.fields}
+          keys={[
+            ...(['supplierId', 'invoiceNo', 'currency', 'billDate', 'paymentTermId'] as const),
+            ...(['dueDate', 'discountDate', 'submittedBy', 'matchedAt', 'approvedBy'] as const),
+            ...(['postedBy', 'postedAt', 'note'] as const),
+          ]}
+          row={bill}
+          columns={3}
+          withBlanks={false}
+        />
+        <AuditLine row={bill} />
+      </section>
+      <section className="wb-detail-part">
+        <h2>流转记录</h2>
+        <HistoryTimeline lifecycle={supplierBillLifecycle} id={bill.id} />
+      </section>
+    </DetailColumns>
+  );
+}
+
+const NEXT: Readonly<Record<Bill['status'], string | null>> = {
+  draft: '填好后提交匹配',
+  matched: '与采购和收货一致，过账',
+  differing: '等另一个人审核差异，或退回修改',
+  approved: '差异已审核，过账',
+  posted: '在到期日前付款',
+  part_paid: '在到期日前付清余款',
+  paid: null,
+  cancelled: null,
+};
+const NEAR_HOURS = 72;
+
+function BillNext({ bill }: { bill: Bill }): ReactNode {
+  const what = NEXT[bill.status];
+  if (what === null) return null;
+  const isOwed = bill.status === 'posted' || bill.status === 'part_paid';
+  const days = [
+    ...(bill.discountDate && bill.status === 'posted'
+      ? [{ what: '折扣截止', at: `${bill.discountDate} 23:59:59`, nearHours: NEAR_HOURS }]
+      : []),
+    { what: '到期', at: `${bill.dueDate} 23:59:59`, nearHours: NEAR_HOURS },
+  ];
+  return <NextStep what={what} by={isOwed ? days : []} zone={null} place="公司" />;
+}
+
+/** What it comes to, what of it is paid, and what it did to the books; nothing where costs are hidden. */
+function Amounts({ bill }: { bill: Bill }): ReactNode {
+  if (!('total' in bill)) return null;
+  const isZero = (key: 'taxTotal' | 'paidTotal' | 'discountTotal' | 'openTotal'): boolean =>
+    Number(bill[key]) === 0;
+  const isForeign = bill.fxRate !== null && bill.baseCurrency !== bill.currency;
+  return (
+    <section className="wb-detail-part">
+      <h2>金额</h2>
+      <FieldList
+        fields={supplierBill.fields}
+        keys={[
+          ...(isZero('taxTotal') ? [] : (['goodsTotal', 'taxTotal'] as const)),
+          'total',
+          ...(isZero('paidTotal') ? [] : (['paidTotal'] as const)),
+          ...(isZero('discountTotal') ? [] : (['discountTotal'] as const)),
+          ...(isZero('openTotal') ? [] : (['openTotal'] as const)),
+          ...(bill.status === 'posted' ? (['discountAmount'] as const) : []),
+          ...(isForeign ? (['fxRate', 'baseTotal'] as const) : []),
+          ...(['accrued'] as const),
+          ...(Number(bill.priceVariance ?? 0) === 0 ? [] : (['priceVariance'] as const)),
+          ...(Number(bill.taxBase ?? 0) === 0 ? [] : (['taxBase'] as const)),
+        ]}
+        row={bill}
+        columns={1}
+        withBlanks={false}
+      />
+    </section>
+  );
+}
+
+/** Lines that differ from order or receipts, in words, above everything else. */
+function Faults({ bill, lines }: { bill: Bill; lines: readonly Line[] }): ReactNode {
+  if (bill.differenceCount === 0) return null;
+  const differing = lines.filter((line) => 'difference' in line && line.difference);
+  return (
+    <section className="wb-detail-part pu-faults" aria-label="匹配差异">
+      <h2>
+        匹配差异<span className="wb-part-count">{bill.differenceCount}</span>
+      </h2>
+      <ul>
+        {differing.map((line) => (
+          <li key={line.id}>
+            <strong>{line.skuId_dictText}</strong>
+            <span className="pu-bad">{line.difference}</span>
+            <span className="pu-weak">
+              {line.expectedPrice === null
+                ? '采购和收货都没有单价'
+                : `开票 ${grouped(shortPrice(line.unitPrice))}，采购 ${grouped(shortPrice(line.expectedPrice))}`}
+              {line.openQty !== null &&
+                ` · 开票 ${grouped(line.qty)} 件，未开票已收 ${grouped(line.openQty)} 件`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {bill.approvedBy && <p className="pu-weak">差异由 {bill.approvedBy} 审核通过</p>}
+    </section>
+  );
+}
+
+const BillLines = ({ lines }: { lines: readonly Line[] }): ReactNode => (
+  <section className="wb-detail-part">
+    <h2>
+      发票明细<span className="wb-part-count">{lines.length}</span>
+    </h2>
+    <ul className="pu-rows" aria-label="发票明细">
+      {lines.map((line) => (
+        <li key={line.id}>
+          <span className="pu-rows-what">
+            <SourceLink
+              title="看商品"
+              permission="catalog:sku:list"
+              path={detailPath(sku, line.skuId)}
+            >
+              {line.skuId_dictText}
+            </SourceLink>
+            <small>
+              <Origin line={line} />
+            </small>
+          </span>
+          <span>×{grouped(line.qty)}</span>
+          {'amount' in line && (
+            <span className="pu-rows-sum">
+              <strong>
+                {grouped(line.amount)} {line.currency}
+              </strong>
+              <small>
+                单价 {grouped(shortPrice(line.unitPrice))}
+                {Number(line.taxAmount) > 0 && ` · 税 ${grouped(line.taxAmount)}`}
+              </small>
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** The order or the receipt that a line answers, as the way to it. */
+function Origin({ line }: { line: Line }): ReactNode {
+  if (line.purchaseOrderId)
+    return (
+      <SourceLink
+        title="看采购单"
+        permission="purchasing:purchaseOrder:list"
+        path={detailPath(purchaseOrder, line.purchaseOrderId)}
+      >
+        {line.purchaseOrderId_dictText ?? '采购单'}
+      </SourceLink>
+    );
+  if (!line.receiptId) return null;
+  return (
+    <SourceLink
+      title="看入库单"
+      permission="inventory:inboundReceipt:list"
+      path={detailPath(inboundReceipt, line.receiptId)}
+    >
+      {line.receiptId_dictText ?? '入库单'}
+    </SourceLink>
+  );
+}
+
+function Payments({
+  payments,
+  currency,
+}: {
+  payments: readonly ShownPayment[];
+  currency: string;
+}): ReactNode {
+  if (payments.length === 0) return null;
+  return (
+    <section className="wb-detail-part">
+      <h2>
+        付款<span className="wb-part-count">{payments.length}</span>
+      </h2>
+      <ul className="pu-rows" aria-label="付款">
+        {payments.map((payment) => (
+          <li key={payment.id}>
+            <span className="pu-rows-what">
+              <SourceLink
+                title="看付款记录"
+                permission="purchasing:billPayment:list"
+                path={detailPath(billPayment, payment.id)}
+              >
+                {payment.paymentNo}
+              </SourceLink>
+              <small>
+                {[payment.paidOn, payment.account, payment.bankRef, payment.paidBy]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </span>
+            <StateTag lifecycle={billPaymentLifecycle} state={payment.status} />
+            {payment.amount !== undefined && (
+              <span className="pu-rows-sum">
+                <strong>
+                  {grouped(payment.amount)} {currency}
+                </strong>
+                {Number(payment.discount) > 0 && (
+                  <small>折扣 {grouped(payment.discount ?? '')}</small>
+                )}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

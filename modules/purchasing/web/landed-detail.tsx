@@ -1,0 +1,181 @@
+import type { ReactNode } from 'react';
+import type { WireRow } from '#kit/model/row.ts';
+import {
+  AuditLine,
+  DetailColumns,
+  detailPath,
+  FieldList,
+  grouped,
+  HistoryTimeline,
+  linesOf,
+  NextStep,
+  SourceLink,
+  type DetailRow,
+} from '#kit/web/index.ts';
+import { sku } from '#modules/catalog/model/product.ts';
+import { inboundReceipt } from '#modules/inventory/model/inbound-receipt.ts';
+import type { DocumentBooks } from '../model/document-entries.ts';
+import {
+  landedCost,
+  landedCostLifecycle,
+  landedCostReceipt,
+  landedCostShare,
+} from '../model/landed-cost.ts';
+import { DocumentFrame } from './document-frame.tsx';
+import { EntryList } from './entry-list.tsx';
+import { LandedForm } from './landed-pages.tsx';
+import './purchasing.css';
+
+type Landed = DetailRow<typeof landedCost> & Partial<DocumentBooks>;
+
+/** One landed cost: its receipts, what each line bears, and its entries. */
+export const LandedCostDetail = (): ReactNode => (
+  <DocumentFrame
+    of={landedCost}
+    lifecycle={landedCostLifecycle}
+    numberKey="costNo"
+    numberTitle="费用单号"
+    form={LandedForm}
+  >
+    {(row) => <LandedBody cost={row} />}
+  </DocumentFrame>
+);
+
+function LandedBody({ cost }: { cost: Landed }): ReactNode {
+  return (
+    <DetailColumns
+      aside={
+        <>
+          {cost.status === 'draft' && (
+            <NextStep what="货收完后过账，分摊到库存成本" by={[]} zone={null} place="公司" />
+          )}
+          <Amounts cost={cost} />
+        </>
+      }
+    >
+      <Shares shares={linesOf(cost, landedCostShare)} />
+      <Receipts receipts={linesOf(cost, landedCostReceipt)} />
+      <EntryList entries={cost.entries ?? []} />
+      <section className="wb-detail-part">
+        <h2>资料</h2>
+        <FieldList
+          fields={landedCost.fields}
+          keys={[
+            ...(['warehouseId', 'supplierId', 'basis', 'costDay', 'postedBy', 'postedAt'] as const),
+            ...(['reversedBy', 'reversedAt', 'reverseReason', 'remark'] as const),
+          ]}
+          row={cost}
+          columns={3}
+          withBlanks={false}
+        />
+        <AuditLine row={cost} />
+      </section>
+      <section className="wb-detail-part">
+        <h2>流转记录</h2>
+        <HistoryTimeline lifecycle={landedCostLifecycle} id={cost.id} />
+      </section>
+    </DetailColumns>
+  );
+}
+
+/** What was paid, and where it went; nothing for whoever may not see costs. */
+function Amounts({ cost }: { cost: Landed }): ReactNode {
+  if (!('total' in cost)) return null;
+  const isForeign = cost.baseCurrency !== null && cost.baseCurrency !== cost.currency;
+  return (
+    <section className="wb-detail-part">
+      <h2>金额</h2>
+      <FieldList
+        fields={landedCost.fields}
+        keys={[
+          ...(['freight', 'duty', 'otherCost', 'total'] as const),
+          ...(isForeign ? (['fxRate', 'baseTotal'] as const) : []),
+          ...(['stockValue'] as const),
+          ...(Number(cost.variance ?? 0) === 0 ? [] : (['variance'] as const)),
+          'returnedValue',
+        ]}
+        row={cost}
+        columns={1}
+        withBlanks={false}
+      />
+    </section>
+  );
+}
+
+const ToReceipt = ({ id, no }: { id: string; no: string | null }): ReactNode => (
+  <SourceLink
+    title="看入库单"
+    permission="inventory:inboundReceipt:list"
+    path={detailPath(inboundReceipt, id)}
+  >
+    {no ?? '入库单'}
+  </SourceLink>
+);
+
+function Receipts({
+  receipts,
+}: {
+  receipts: readonly WireRow<typeof landedCostReceipt>[];
+}): ReactNode {
+  return (
+    <section className="wb-detail-part">
+      <h2>
+        入库单<span className="wb-part-count">{receipts.length}</span>
+      </h2>
+      <ul className="pu-receipts">
+        {receipts.map(({ id, receiptId, receiptId_dictText: no }) => (
+          <li key={id}>
+            <ToReceipt id={receiptId} no={no ?? null} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Shares({ shares }: { shares: readonly WireRow<typeof landedCostShare>[] }): ReactNode {
+  if (shares.length === 0) return null;
+  return (
+    <section className="wb-detail-part">
+      <h2>
+        费用分摊<span className="wb-part-count">{shares.length}</span>
+      </h2>
+      <ul className="pu-rows" aria-label="费用分摊">
+        {shares.map((share) => (
+          <li key={share.id}>
+            <span className="pu-rows-what">
+              <SourceLink
+                title="看商品"
+                permission="catalog:sku:list"
+                path={detailPath(sku, share.skuId)}
+              >
+                {share.skuId_dictText}
+              </SourceLink>
+              <small>
+                <ToReceipt id={share.receiptId} no={share.receiptId_dictText ?? null} />
+              </small>
+            </span>
+            <span>
+              ×{grouped(share.qty)}
+              {share.leftQty < share.qty && (
+                <small className="pu-weak"> 过账时在库 {grouped(share.leftQty)}</small>
+              )}
+            </span>
+            {'amount' in share && (
+              <span className="pu-rows-sum">
+                <strong>
+                  {grouped(share.amount)} {share.currency}
+                </strong>
+                {Number(share.variance) > 0 && (
+                  <small>
+                    计入库存 {grouped(share.stockValue)} · 差异 {grouped(share.variance)}
+                  </small>
+                )}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

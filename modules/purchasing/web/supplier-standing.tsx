@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { addDays } from '#kit/model/time.ts';
+import { askResource, keyOf, SourceLink, tenantDay, usePermission } from '#kit/web/index.ts';
+import { SCORE_DAYS, supplierScore } from '../model/supplier-score.ts';
+import { days, DeliveryLink, JUDGED, LATE, percent, type ScoreRow } from './score-figures.tsx';
+import './purchasing.css';
+
+/** On a supplier: how it has delivered of late. */
+export function SupplierStanding({ supplierId }: { supplierId: string }): ReactNode {
+  const maySee = usePermission('purchasing:supplierScore:list');
+  const { data } = useQuery({
+    queryKey: keyOf(supplierScore, 'standing', supplierId),
+    queryFn: ({ signal }) =>
+      askResource<{ records: ScoreRow[] }>(supplierScore, 'list', { supplierId }, { signal }),
+    enabled: maySee,
+  });
+  const row = data?.records[0];
+  if (!maySee || !data) return null;
+  if (!row) return <span className="pu-weak">近 {SCORE_DAYS} 天没有下过单</span>;
+  const end = tenantDay();
+  const period = { begin: addDays(end, 1 - SCORE_DAYS), end };
+  return (
+    <span className="pu-standing">
+      <SourceLink
+        title="看供应商评分"
+        permission="purchasing:supplierScore:list"
+        path={`/purchase/score?supplierId=${supplierId}`}
+      >
+        <strong>{row.score === null ? '未评分' : `${row.score} 分`}</strong>
+      </SourceLink>
+      {row.onTimeShare !== null && (
+        <DeliveryLink row={row} period={period} filter={JUDGED} title="看到期的行">
+          准时 {percent(row.onTimeShare)}
+        </DeliveryLink>
+      )}
+      {row.averageDelay !== null && (
+        <DeliveryLink row={row} period={period} filter={LATE} title="看迟到的行">
+          平均晚 {days(row.averageDelay)}
+        </DeliveryLink>
+      )}
+      {row.fillShare !== null && <span>到齐 {percent(row.fillShare)}</span>}
+      {row.badShare !== null && <span>不良 {percent(row.badShare)}</span>}
+      {row.leadDays !== null && <span>实际交期 {days(row.leadDays)}</span>}
+      <span className="pu-weak">近 {SCORE_DAYS} 天</span>
+    </span>
+  );
+}
