@@ -1,6 +1,7 @@
 import { assembleModules } from '#kit/server/assemble.ts';
 import type { Assembled } from '#kit/server/assembled.ts';
 import { scopeRegister } from '#modules/base/server/index.ts';
+import { stockedSkusBeside } from '#modules/inventory/server/index.ts';
 import { channelSettingsCheck, type ChannelServices } from '#modules/channels/server/index.ts';
 import type { SystemServices } from '#modules/system/server/index.ts';
 import { modules } from './modules.ts';
@@ -16,4 +17,5 @@ export const assemble = (services: ModuleServices): Assembled =>
     ...services,
     scopeRegister,
     checkSettings: channelSettingsCheck(services),
+    skusBeside: stockedSkusBeside,
   });

@@ -4,6 +4,7 @@ import { skuFaces } from '#modules/catalog/server/index.ts';
 import { bundleHasNoStock } from '../model/errors.ts';
 import { stockChanged, stockIncreased } from '../model/events.ts';
 import { stockLevel } from '../model/stock.ts';
+import { showBinsOf } from './sku-bins.ts';
 
 export interface LevelKey {
   warehouseId: string;
@@ -68,7 +69,7 @@ export async function refuseBundles(
 }
 
 async function createLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
-  await tx.run`
+  const made = await tx.rows<{ id: string }>`
     insert into stock_level (tenant_id, id, warehouse_id, sku_id, condition, oversell_limit,
       allow_negative, create_by, create_time, update_time)
     select ${tx.tenant}, k.id, k.warehouse_id, k.sku_id, k.condition,
@@ -80,7 +81,12 @@ async function createLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
     join sku s on s.tenant_id = ${tx.tenant} and s.id = k.sku_id and s.type <> 'bundle'
     join warehouse w on w.tenant_id = ${tx.tenant} and w.id = k.warehouse_id
     order by k.warehouse_id, k.sku_id, k.condition
-    on conflict (tenant_id, warehouse_id, sku_id, condition) do nothing`;
+    on conflict (tenant_id, warehouse_id, sku_id, condition) do nothing
+    returning id`;
+  await showBinsOf(
+    tx,
+    made.map(({ id }) => id),
+  );
 }
 
 /** Applies changes to locked levels in one statement: on hand and reserved fall together. */
