@@ -64,7 +64,9 @@ test('freight is charged once for what all cartons weigh, parcels carton by cart
 });
 
 test('the least, the dearest surcharge of a carton, a residence, and fuel on all of it', () => {
-  const surcharges = readSurcharges('名称\t最长边\t围长\t重量\t金额\n超长\t48\t\t\t12\n超大\t96\t130\t\t70.5\n超重\t\t\t50\t30');
+  const surcharges = readSurcharges(
+    '名称\t最长边\t围长\t重量\t金额\n超长\t48\t\t\t12\n超大\t96\t130\t\t70.5\n超重\t\t\t50\t30',
+  );
   if ('fault' in surcharges) throw new Error(surcharges.fault.message);
   const dear = tariff({
     ...{ surcharges: surcharges.value, least: '9.9900', fuelRate: '0.15000000' },

@@ -36,6 +36,7 @@ export interface Surcharge {
 }
 
 const WEIGHT = /^(重量|weight)/i;
+const NAME = /^(名称|name)/i;
 const BEYOND = /^(续重|每增|add'?l|additional)/i;
 
 /** Lines of cells: parted by tabs as a spreadsheet copies them, else by commas. Empty lines fall out. */
@@ -84,7 +85,8 @@ function readRateLine(rates: Rates, [first = '', ...cells]: string[]): string | 
   for (const [at, zone] of rates.zones.entries()) {
     const cell = cells[at] ?? '';
     const price = cell === '' || cell === '-' ? null : figure(cell);
-    if (price === null && cell !== '' && cell !== '-') return `分区 ${zone} 的价格“${cell}”不是数字`;
+    if (price === null && cell !== '' && cell !== '-')
+      return `分区 ${zone} 的价格“${cell}”不是数字`;
     prices.push(price);
   }
   if (cells.slice(rates.zones.length).some((cell) => cell !== '')) return '格数多于首行的分区';
@@ -102,7 +104,9 @@ function readRateLine(rates: Rates, [first = '', ...cells]: string[]): string | 
 
 /** Reads where postal codes belong to. */
 export function readZones(text: string): Read<ZoneRow[]> {
-  const lines = cellsOf(text).filter(({ cells }, at) => at > 0 || !/^(国家|country)/i.test(cells[0] ?? ''));
+  const lines = cellsOf(text).filter(
+    ({ cells }, at) => at > 0 || !/^(国家|country)/i.test(cells[0] ?? ''),
+  );
   const rows: ZoneRow[] = [];
   for (const { line, cells } of lines) {
     const [country = '', from = '', to = '', zone = '', days = '', warehouse = ''] = cells;
@@ -136,7 +140,7 @@ function zoneFault(
 
 /** Reads what is asked of cartons beyond the usual. */
 export function readSurcharges(text: string): Read<Surcharge[]> {
-  const lines = cellsOf(text).filter(({ cells }, at) => at > 0 || cells[0] !== '名称');
+  const lines = cellsOf(text).filter(({ cells }, at) => at > 0 || !NAME.test(cells[0] ?? ''));
   const rows: Surcharge[] = [];
   for (const { line, cells } of lines) {
     const [name = '', ...limits] = cells;
@@ -188,5 +192,4 @@ export function zoneOf(
 
 const isNearer = (one: ZoneRow, other: ZoneRow): boolean =>
   Number(one.warehouse !== null) - Number(other.warehouse !== null) > 0 ||
-  ((one.warehouse !== null) === (other.warehouse !== null) &&
-    one.from.length > other.from.length);
+  ((one.warehouse !== null) === (other.warehouse !== null) && one.from.length > other.from.length);

@@ -17,11 +17,7 @@ export const baseGrants: Readonly<Record<string, Grants>> = {
   },
   CS: { may: reading('base') },
   WH: {
-    may: [
-      ...reading('base'),
-      ...keeping('base:warehouseZone'),
-      ...keeping('base:warehouseBin'),
-    ],
+    may: [...reading('base'), ...keeping('base:warehouseZone'), ...keeping('base:warehouseBin')],
   },
   BUY: {
     may: [

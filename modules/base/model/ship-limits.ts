@@ -23,7 +23,10 @@ export function limitFault(
     const box = `第 ${index + 1} 箱`;
     const pounds = gramsToPounds(carton.weightG);
     if (maxWeightG !== null && carton.weightG > maxWeightG)
-      return { why: 'weight', reason: `${box}重 ${pounds} lb，限重 ${gramsToPounds(maxWeightG)} lb` };
+      return {
+        why: 'weight',
+        reason: `${box}重 ${pounds} lb，限重 ${gramsToPounds(maxWeightG)} lb`,
+      };
     const longest = longestIn(carton);
     if (maxLengthMm !== null && longest > mmToInches(maxLengthMm))
       return {

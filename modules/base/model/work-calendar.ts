@@ -98,12 +98,9 @@ export function deadlineExamples(
     { title: '周五 15:30', arrivedAt: parseWireTime(`${friday} 15:30:00`, zone) },
   ];
   return moments.flatMap(({ title, arrivedAt }) =>
-    arrivedAt
-      ? [{ title, arrivedAt, dueAt: workdayDeadline(arrivedAt, 1, calendar, zone) }]
-      : [],
+    arrivedAt ? [{ title, arrivedAt, dueAt: workdayDeadline(arrivedAt, 1, calendar, zone) }] : [],
   );
 }
 
 /** ISO weekday of a day: 1 = Monday. */
-export const weekdayOf = (day: string): number =>
-  new Date(`${day}T00:00:00Z`).getUTCDay() || WEEK;
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || WEEK;

@@ -1,13 +1,13 @@
-import { invalid } from '#kit/model/refusal.ts';
+import { invalid, notFound } from '#kit/model/refusal.ts';
 import { placeOf } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { parseBody } from '#kit/server/parse.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
+import { requireSeen } from '#kit/server/query/seen-rows.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { answer, file, implement, type Route } from '#kit/server/route.ts';
-import { linkErrors } from '#kit/server/row-relations.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { addRows } from '#kit/server/write-rows.ts';
@@ -22,18 +22,18 @@ import {
   type BinPlan,
 } from '../model/bin-routes.ts';
 import { noBinsChosen } from '../model/errors.ts';
-import { warehouseBin } from '../model/warehouse-bin.ts';
+import { warehouseBin, warehouseZone } from '../model/warehouse-bin.ts';
 import { warehouse } from '../model/warehouse.ts';
 import { requireZone } from './warehouse-bins.ts';
 
 /** What the page of bins asks beside the register. */
 export const binRoutes = (registry: Registry): Route[] => [
   implement(planBinsRoute, (call) =>
-    call.tx(async (tx) => planOf(await readPattern(tx, registry, call.body))),
+    call.tx(async (tx) => planOf(await readPattern(tx, call.body))),
   ),
   implement(generateBinsRoute, async (call) => {
     const made = await call.tx(async (tx) => {
-      const pattern = await readPattern(tx, registry, call.body);
+      const pattern = await readPattern(tx, call.body);
       return generate(tx, registry, pattern);
     });
     return answer(`已生成 ${made.added} 个库位，原有 ${made.kept} 个不变`, made);
@@ -54,15 +54,11 @@ interface Pattern {
 }
 
 /** A pattern as it was typed, with what is there of it; the warehouse is locked meanwhile. */
-async function readPattern(
-  tx: Tx,
-  registry: Registry,
-  body: Readonly<Record<string, unknown>>,
-): Promise<Pattern> {
+async function readPattern(tx: Tx, body: Readonly<Record<string, unknown>>): Promise<Pattern> {
   const typed = parseBody(binPatternFields, { ...body }, placeOf(tx.actor));
   const { warehouseId, zoneId, from, to } = typed;
-  const [errors = []] = await linkErrors(tx, registry, binPatternFields, [{ values: typed }]);
-  if (errors.length > 0) throw invalid(errors);
+  await requireSeen(tx, warehouse, warehouseId);
+  await requireSeen(tx, warehouseZone, zoneId);
   const [found] = await pick(tx, warehouse, ['code'])`id = ${warehouseId}::uuid for no key update`;
   await requireZone(tx, zoneId, warehouseId);
   const made = patternBins(from, to);
@@ -128,7 +124,7 @@ async function drawBins(tx: Tx, ids: readonly string[]): Promise<Uint8Array> {
     join warehouse w on w.tenant_id = t.tenant_id and w.id = t.warehouse_id
     where ${join(baseConditions(warehouseBin, tx.actor), ' and ')} and t.id = any(${ids}::uuid[])
     order by t.warehouse_id, t.walk_order, t.code`);
-  if (bins.length === 0) throw noBinsChosen({ most: MOST_BIN_LABELS });
+  if (bins.length < ids.length) throw notFound();
   const labels = bins.map(({ code, zone, warehouse: name }) => ({
     barcodeText: code,
     lines: [
@@ -136,7 +132,10 @@ async function drawBins(tx: Tx, ids: readonly string[]): Promise<Uint8Array> {
       { text: `${name} · ${zone}`, size: 11, align: 'center' as const },
     ],
   }));
-  const { bytes } = await drawLabelPdf({ widthMm: 80, heightMm: 50, labels }, { title: '库位标签' });
+  const { bytes } = await drawLabelPdf(
+    { widthMm: 80, heightMm: 50, labels },
+    { title: '库位标签' },
+  );
   const printed = bins.map(({ id }) => ({ rowId: id, action: 'print' }));
   audit(tx, 'base:warehouseBin', printed);
   return bytes;

@@ -29,9 +29,15 @@ import { baseCurrency } from './currencies.ts';
 import { rateAt } from './exchange-rates.ts';
 
 type Method = QuotedMethod &
-  ShipLimits & { dimDivisor: number; tableName: string | null; tableStatus: string | null } & Partial<
-    Omit<FreightTariff, 'rates' | 'surcharges'>
-  > & { rates: string | null; zones: string | null; surcharges: string | null };
+  ShipLimits & {
+    dimDivisor: number;
+    tableName: string | null;
+    tableStatus: string | null;
+  } & Partial<Omit<FreightTariff, 'rates' | 'surcharges'>> & {
+    rates: string | null;
+    zones: string | null;
+    surcharges: string | null;
+  };
 
 type Offer = ShipOffer & { order: bigint | null };
 
@@ -125,10 +131,7 @@ function offerOf(method: Method, asked: ShipmentToQuote, warehouse: string): Off
 }
 
 /** The prices of a way to ship, read; a guard has seen to it that they can be. */
-function tariffOf(
-  method: Method,
-  day: string,
-): { tariff: FreightTariff; zones: ZoneRow[] } | Not {
+function tariffOf(method: Method, day: string): { tariff: FreightTariff; zones: ZoneRow[] } | Not {
   const { tableName, tableStatus, currency, unit, least, fuelRate, residentialFee } = method;
   if (!tableName) return { why: 'price', reason: '没有选用运费价表' };
   if (tableStatus !== 'enabled') return { why: 'price', reason: `价表 ${tableName} 已停用` };

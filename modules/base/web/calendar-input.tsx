@@ -1,31 +1,24 @@
 import { Button, Form } from 'antd';
 import type { ReactNode } from 'react';
-import { DEFAULT_CALENDAR, toWireTime } from '#kit/model/time.ts';
+import { toWireTime } from '#kit/model/time.ts';
 import { rules } from '#kit/model/rules.ts';
 import { serverNow, type EditProps } from '#kit/web/index.ts';
-import { deadlineExamples, weekdayOf, workCalendar } from '../model/work-calendar.ts';
+import { deadlineExamples, weekdayOf } from '../model/work-calendar.ts';
 import { CalendarMonth } from './calendar-month.tsx';
 import { CalendarSources } from './calendar-sources.tsx';
+import { typedCalendar, type TypedCalendar } from './typed-calendar.ts';
 import './calendar.css';
-
-export interface TypedCalendar {
-  workdays: number[];
-  holidays: string[];
-}
 
 const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'];
 
-/** A stored calendar as it is edited: what it does not say is as deadlines take it. */
-export function typedCalendar(value: unknown): TypedCalendar {
-  const { workdays, holidays } = workCalendar(
-    typeof value === 'object' ? value : null,
-    DEFAULT_CALENDAR.cutoffTime,
-  );
-  return { workdays: [...workdays], holidays: [...holidays] };
-}
-
 /** 工作日历: weekdays on which the place works, and days on which it does not, one click each. */
-export function CalendarInput({ value, onChange, disabled = false, id, ...props }: EditProps): ReactNode {
+export function CalendarInput({
+  value,
+  onChange,
+  disabled = false,
+  id,
+  ...props
+}: EditProps): ReactNode {
   const calendar = typedCalendar(value);
   const put = (more: Partial<TypedCalendar>): void => {
     const next = { ...calendar, ...more };

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { addDays } from '#kit/model/time.ts';
 import { tenantDay } from '#kit/web/index.ts';
 import { weekdayOf } from '../model/work-calendar.ts';
-import type { TypedCalendar } from './calendar-input.tsx';
+import type { TypedCalendar } from './typed-calendar.ts';
 
 /** A month whose working days become holidays by a click, and back. */
 export function CalendarMonth({

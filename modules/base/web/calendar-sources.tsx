@@ -5,7 +5,7 @@ import { cellOf, fetchRow, say, tell, tenantDay } from '#kit/web/index.ts';
 import { HOLIDAY_PRESETS } from '../model/holidays.ts';
 import { warehouse } from '../model/warehouse.ts';
 import { readDays } from '../model/work-calendar.ts';
-import { typedCalendar, type TypedCalendar } from './calendar-input.tsx';
+import { typedCalendar, type TypedCalendar } from './typed-calendar.ts';
 
 interface SourcesProps {
   calendar: TypedCalendar;

@@ -12,7 +12,15 @@ test('a text is cells and back, without what is empty at the ends', () => {
 });
 
 test('what is pasted makes room for itself', () => {
-  const pasted = pastedInto([['重量', '2']], [['1', '8', '9'], ['2', '10']], 1, 0);
+  const pasted = pastedInto(
+    [['重量', '2']],
+    [
+      ['1', '8', '9'],
+      ['2', '10'],
+    ],
+    1,
+    0,
+  );
   expect(pasted).toEqual([
     ['重量', '2', ''],
     ['1', '8', '9'],

@@ -1,8 +1,6 @@
 /** A text of lines and tabs (or commas) as cells, all rows as wide as the widest. */
 export function asSheet(text: string): string[][] {
-  const rows = text
-    .split(/\r?\n/)
-    .map((line) => line.split(line.includes('\t') ? '\t' : /[,，]/));
+  const rows = text.split(/\r?\n/).map((line) => line.split(line.includes('\t') ? '\t' : /[,，]/));
   const width = Math.max(...rows.map((row) => row.length));
   return rows.map((row) => widened(row, width));
 }
@@ -52,9 +50,7 @@ const LAST = /^续重/;
 export function withRow(sheet: readonly string[][]): string[][] {
   const row = (sheet[0] ?? ['']).map(() => '');
   const last = sheet.at(-1);
-  return last && LAST.test(last[0] ?? '')
-    ? [...sheet.slice(0, -1), row, last]
-    : [...sheet, row];
+  return last && LAST.test(last[0] ?? '') ? [...sheet.slice(0, -1), row, last] : [...sheet, row];
 }
 
 export const withColumn = (sheet: readonly string[][]): string[][] =>

@@ -44,6 +44,6 @@ const print = (ids: readonly string[]): Promise<void> =>
 
 function printChosen({ selection }: ListHandle<Bin>): void {
   if (selection.mode === 'all' || selection.rows.length > MOST_BIN_LABELS)
-    return void say.warn(`一次最多打印 ${MOST_BIN_LABELS} 个库位的标签，请勾选要打印的行`);
-  void print(selection.rows.map(({ id }) => id));
+    say.warn(`一次最多打印 ${MOST_BIN_LABELS} 个库位的标签，请勾选要打印的行`);
+  else void print(selection.rows.map(({ id }) => id));
 }

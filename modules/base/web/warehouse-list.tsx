@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
   ListPage,
@@ -10,6 +10,7 @@ import {
 } from '#kit/web/index.ts';
 import { warehouse } from '../model/warehouse.ts';
 import { CalendarInput } from './calendar-input.tsx';
+import { typedCalendar } from './typed-calendar.ts';
 import './base.css';
 
 /** A warehouse with how many SKUs lie in it. */
@@ -43,7 +44,10 @@ export function WarehouseList(): ReactNode {
   const page = usePage();
   const mayBins = usePermission('base:warehouseBin:list');
   const mayChannels = usePermission('base:channelWarehouse:list');
+  const mayEdit = usePermission('base:warehouse:edit');
+  const [calendarOf, setCalendarOf] = useState<string | null>(null);
   const leads = ({ id }: WarehouseRow): RowAction[] => [
+    ...(mayEdit ? [{ key: 'calendar', title: '日历', onClick: () => setCalendarOf(id) }] : []),
     ...(mayBins
       ? [
           {
@@ -65,16 +69,30 @@ export function WarehouseList(): ReactNode {
       : []),
   ];
   return (
-    <ListPage<typeof warehouse, WarehouseRow>
-      of={warehouse}
-      form={WarehouseForm}
-      columns={COLUMNS}
-      inPlace={IN_PLACE}
-      rowActions={leads}
-      facts={{ calendar: (row) => <CalendarFact value={row.calendar} /> }}
-    />
+    <>
+      <ListPage<typeof warehouse, WarehouseRow>
+        of={warehouse}
+        form={WarehouseForm}
+        columns={COLUMNS}
+        inPlace={IN_PLACE}
+        rowActions={leads}
+        facts={{ calendar: (row) => <CalendarFact value={row.calendar} /> }}
+      />
+      {calendarOf !== null && (
+        <ResourceForm
+          of={warehouse}
+          id={calendarOf}
+          layout={CALENDAR}
+          inputs={INPUTS}
+          onClose={() => setCalendarOf(null)}
+        />
+      )}
+    </>
   );
 }
+
+/** What decides over deadlines, and nothing else of a warehouse. */
+const CALENDAR = [['timezone', 'cutoffTime'], ['calendar']] as const;
 
 const WarehouseForm = (props: { id?: string | undefined; onClose: () => void }): ReactNode => (
   <ResourceForm of={warehouse} inputs={INPUTS} {...props} />
@@ -84,10 +102,7 @@ const NAMES = ['一', '二', '三', '四', '五', '六', '日'];
 
 /** A calendar in words: on which weekdays it works, and how many days it does not. */
 function CalendarFact({ value }: { value: unknown }): ReactNode {
-  const { workdays = [1, 2, 3, 4, 5], holidays = [] } = (value ?? {}) as {
-    workdays?: number[];
-    holidays?: string[];
-  };
+  const { workdays, holidays } = typedCalendar(value);
   return (
     <>
       周{workdays.map((day) => NAMES[day - 1]).join('、')}

@@ -143,23 +143,23 @@ async function ownSlip(tx: Tx, shipment: VisibleShipment): Promise<TablePage> {
   const places = await placesIn(tx, goods);
   const hasBins = places.size > 0;
   return {
-      title: '装箱单 Packing Slip',
-      barcodeText: shipment.channelOrderNo,
-      headerFields: headerOf(tx, shipment),
-      columns: [
-        { title: '渠道SKU', width: 150, align: 'left' },
-        { title: '名称', width: hasBins ? 210 : 290, align: 'left' },
-        ...(hasBins ? [{ title: '货位', width: 80, align: 'left' as const }] : []),
-        { title: '数量', width: 60, align: 'right' },
-      ],
-      rows: lines.map((line) => [
-        ...[line.channelSku, line.name],
-        ...(hasBins
-          ? [(places.get(placeKey({ warehouseId, skuId: line.skuId }))?.bins ?? []).join(' ')]
-          : []),
-        String(line.qty),
-      ]),
-    };
+    title: '装箱单 Packing Slip',
+    barcodeText: shipment.channelOrderNo,
+    headerFields: headerOf(tx, shipment),
+    columns: [
+      { title: '渠道SKU', width: 150, align: 'left' },
+      { title: '名称', width: hasBins ? 210 : 290, align: 'left' },
+      ...(hasBins ? [{ title: '货位', width: 80, align: 'left' as const }] : []),
+      { title: '数量', width: 60, align: 'right' },
+    ],
+    rows: lines.map((line) => [
+      ...[line.channelSku, line.name],
+      ...(hasBins
+        ? [(places.get(placeKey({ warehouseId, skuId: line.skuId }))?.bins ?? []).join(' ')]
+        : []),
+      String(line.qty),
+    ]),
+  };
 }
 
 const headerOf = (tx: Tx, shipment: VisibleShipment): { label: string; value: string }[] => [

@@ -14,12 +14,25 @@ export const skuBin = defineRegister({
   fields: {
     warehouseId: link('仓库', 'base:warehouse', { required: true }),
     skuId: link('SKU', 'catalog:sku', { required: true }),
-    binId: link('库位', 'base:warehouseBin', { required: true, hint: '用库位全码，如 NJ01/A-01-01' }),
-    isPrimary: flag('主货位', { default: false, hint: '一个SKU在一个仓库只有一个，先到这里拣货和上架' }),
+    binId: link('库位', 'base:warehouseBin', {
+      required: true,
+      hint: '用库位全码，如 NJ01/A-01-01',
+    }),
+    isPrimary: flag('主货位', {
+      default: false,
+      hint: '一个SKU在一个仓库只有一个，先到这里拣货和上架',
+    }),
     note: text('备注', { max: 255 }),
   },
   label: 'id',
-  list: [{ key: 'skuId', isFaced: true }, 'warehouseId', 'binId', 'isPrimary', 'note', 'createTime'],
+  list: [
+    { key: 'skuId', isFaced: true },
+    'warehouseId',
+    'binId',
+    'isPrimary',
+    'note',
+    'createTime',
+  ],
   search: ['warehouseId', 'skuId', 'binId', 'isPrimary'],
   form: [['warehouseId'], ['skuId', 'binId'], ['isPrimary'], ['note']],
   scope: { warehouses: 'warehouseId' },

@@ -8,7 +8,5 @@ export const stockedSkusBeside: BesideRows = async (tx, rows) => {
       and warehouse_id = any(${rows.map(({ id }) => id)}::uuid[])
     group by warehouse_id`;
   const counts = new Map(found.map(({ warehouseId, n }) => [warehouseId, n]));
-  return new Map(
-    rows.map(({ id }) => [String(id), { skuCount: counts.get(String(id)) ?? 0 }]),
-  );
+  return new Map(rows.map(({ id }) => [String(id), { skuCount: counts.get(String(id)) ?? 0 }]));
 };

@@ -144,7 +144,10 @@ function DeskScan({
   const scan = (number: string): void => {
     const line = lineOfScan(data.lines, number);
     const now: ScanSaid = line
-      ? { tone: 'done', title: `${line.goods.code}　本次 ${receiving.oneMore(line.id, condition)}${toBin(line)}` }
+      ? {
+          tone: 'done',
+          title: `${line.goods.code}　本次 ${receiving.oneMore(line.id, condition)}${toBin(line)}`,
+        }
       : {
           tone: 'failed',
           read: number.trim(),
