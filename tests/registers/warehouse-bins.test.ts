@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
-import { must, NEW_JERSEY, STOOL } from '#tests/lifecycles/one-of-each.ts';
+import { openShop } from '#tests/channels/shop.ts';
+import { pdfWords } from '#tests/contract/pdf-words.ts';
+import {
+  must,
+  NEW_JERSEY,
+  newOrder,
+  startedShipment,
+  STOOL,
+} from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { upload, workbook } from '#tests/sheets/upload.ts';
 
@@ -237,6 +245,19 @@ test('what comes in is shown where to go', async () => {
     admin.get<{ lines: { goods: { bins: string[] } }[] }>(`/inventory/inboundReceipt/${id}/desk`),
   );
   expect(desk.lines[0]?.goods.bins).toEqual(['C-01']);
+});
+
+test('a pick list says the bins of what is picked', async () => {
+  await openShop(scene, admin);
+  await must(stand(await bin('PICK-7'), { skuId: sku() }));
+  const order = await newOrder(scene, admin);
+  const shipment = await startedShipment(scene, admin, order.id);
+  const printed = await admin.raw('POST', '/fulfilment/shipment/printPickList', {
+    ids: [shipment],
+  });
+  const words = await pdfWords(printed.bytes);
+  expect(words).toContain('货位');
+  expect(words).toContain('PICK-7');
 });
 
 test('a calendar is judged at its field', async () => {

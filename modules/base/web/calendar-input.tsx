@@ -48,11 +48,10 @@ export function CalendarInput({
             key={name}
             type={calendar.workdays.includes(at + 1) ? 'primary' : 'default'}
             aria-pressed={calendar.workdays.includes(at + 1)}
-            aria-label={`周${name}`}
             disabled={disabled}
             onClick={() => flip(at + 1)}
           >
-            {name}
+            周{name}
           </Button>
         ))}
       </div>

@@ -99,12 +99,15 @@ function Day({
       data-kind={kind}
       data-today={isToday}
       aria-pressed={isHoliday}
-      aria-label={`${day} ${word}`}
       disabled={disabled || (!isWorkday && !isHoliday)}
       onClick={onClick}
     >
       {Number(day.slice(8))}
-      <small>{isHoliday ? '休' : ''}</small>
+      {isHoliday && <small>休</small>}
+      <span className="wb-unseen">
+        {' '}
+        {day} {word}
+      </span>
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Input, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { link } from '#kit/model/field.ts';
 import { cellOf, fetchRow, say, tell, tenantDay } from '#kit/web/index.ts';
@@ -45,7 +45,11 @@ export function CalendarSources({ calendar, onPut }: SourcesProps): ReactNode {
 
 function Presets({ calendar, onPut }: SourcesProps): ReactNode {
   const thisYear = Number(tenantDay().slice(0, 4));
-  const [country, setCountry] = useState('US');
+  const form = Form.useFormInstance<Record<string, unknown>>();
+  const [country, setCountry] = useState(() => {
+    const own: unknown = form.getFieldValue('country');
+    return typeof own === 'string' && own in HOLIDAY_PRESETS ? own : 'US';
+  });
   const [year, setYear] = useState(thisYear);
   const ofYear = calendar.holidays.filter((day) => day.startsWith(`${year}-`)).length;
   const add = (): void => {
