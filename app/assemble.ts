@@ -1,6 +1,7 @@
 import { assembleModules } from '#kit/server/assemble.ts';
 import type { Assembled } from '#kit/server/assembled.ts';
 import { scopeRegister } from '#modules/base/server/index.ts';
+import { stockedSkusBeside } from '#modules/inventory/server/index.ts';
 import { channelSettingsCheck, type ChannelServices } from '#modules/channels/server/index.ts';
 import type { SystemServices } from '#modules/system/server/index.ts';
 import { createMeasuring } from '#platform/pictures/measure/measure.ts';
@@ -19,4 +20,5 @@ export const assemble = (services: ModuleServices): Assembled =>
     measuring: createMeasuring(),
     scopeRegister,
     checkSettings: channelSettingsCheck(services),
+    skusBeside: stockedSkusBeside,
   });

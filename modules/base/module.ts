@@ -7,9 +7,16 @@ import * as declared from './model/declared.ts';
 import { baseGrants } from './model/grants.ts';
 import { baseMenus } from './model/menus.ts';
 import { paymentTerm } from './model/payment-term.ts';
+import { freightTable, freightVersion } from './model/freight-table.ts';
 import { shipMethod, shipMethodCode } from './model/ship-method.ts';
 import { supplier, supplierContact } from './model/supplier.ts';
+import { warehouseBin, warehouseZone } from './model/warehouse-bin.ts';
 import { warehouse } from './model/warehouse.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import type { BesideRows } from '#kit/server/query/list.ts';
+import { binRoutes } from './server/bin-routes.ts';
+import { freightTableGuards, freightVersionGuards } from './server/freight-tables.ts';
+import { binGuards, zoneGuards } from './server/warehouse-bins.ts';
 import * as accountMoves from './server/account-commands.ts';
 import { currencyGuards, ratesBeside } from './server/currencies.ts';
 import { exchangeRateGuards } from './server/exchange-rates.ts';
@@ -29,16 +36,22 @@ import { baseWithin } from './server/reactions.ts';
 interface Services {
   /** What each channel asks of a shop's settings. */
   checkSettings: SettingsCheck;
+  registry: Registry;
+  /** How many SKUs lie in each of some warehouses: stock is kept above. */
+  skusBeside: BesideRows;
 }
 
-/** 币种 汇率 付款条款 供应商 客户 仓库 物流渠道 店铺账号. */
+/** 币种 汇率 付款条款 供应商 客户 仓库 库区 库位 物流渠道 运费价表 店铺账号. */
 export const base = defineModule<Services>({
   name: 'base',
   declared,
   menus: baseMenus,
   grants: baseGrants,
   serves: [
-    { resource: warehouse, guards: warehouseGuards },
+    { resource: warehouseZone, guards: zoneGuards },
+    { resource: warehouseBin, guards: binGuards },
+    { resource: freightTable, guards: freightTableGuards },
+    { resource: freightVersion, guards: freightVersionGuards },
     { resource: shipMethod, guards: shipMethodGuards },
     { resource: shipMethodCode, guards: shipMethodCodeGuards },
     { resource: channelWarehouse, guards: channelWarehouseGuards },
@@ -59,8 +72,10 @@ export const base = defineModule<Services>({
   moves: [accountMoves],
   counted: [{ bound: 'shops', of: channelAccount, count: countShops }],
   within: baseWithin,
-  build: ({ checkSettings }) => ({
+  build: ({ checkSettings, registry, skusBeside }) => ({
+    routes: binRoutes(registry),
     serves: [
+      { resource: warehouse, guards: warehouseGuards, beside: skusBeside },
       {
         resource: channelAccount,
         guards: accountGuards(checkSettings),

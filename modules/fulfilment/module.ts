@@ -14,6 +14,7 @@ import { packingRoutes } from './server/packing-routes.ts';
 import { printRoutes } from './server/print-routes.ts';
 import * as registerMoves from './server/register.ts';
 import * as shipMoves from './server/ship.ts';
+import { shipQuote } from './server/ship-quote.ts';
 import { shipmentKeyword } from './server/shipment-keyword.ts';
 import * as voidMoves from './server/void-shipment.ts';
 import { fulfilmentInvariants } from './server/invariants.ts';
@@ -29,7 +30,7 @@ export const fulfilment = defineModule({
   menus: fulfilmentMenus,
   grants: fulfilmentGrants,
   moves: [packMoves, ownLabelMoves, registerMoves, shipMoves, voidMoves, { deliver, scan }],
-  routes: [...packingRoutes, ...printRoutes],
+  routes: [...packingRoutes, ...printRoutes, shipQuote],
   serves: [{ resource: shipment, keyword: shipmentKeyword }],
   within: [
     within(orderStarted, 'fulfilment makes the shipments', (tx, { orderId }) =>

@@ -6,6 +6,7 @@ import * as declared from './model/declared.ts';
 import { inventoryGrants } from './model/grants.ts';
 import { inboundReceipt, RECEIVE_BEYOND } from './model/inbound-receipt.ts';
 import { inventoryMenus } from './model/menus.ts';
+import { skuBin } from './model/sku-bin.ts';
 import { stateChange } from './model/state-change.ts';
 import { stockAge } from './model/stock-age.ts';
 import { stockCount } from './model/stock-count.ts';
@@ -21,6 +22,7 @@ import { inventoryInvariants } from './server/invariants.ts';
 import { inventoryWithin } from './server/reactions.ts';
 import { originOf } from './server/ordered-goods.ts';
 import { receiveRoutes } from './server/receive-routes.ts';
+import { skuBinGuards, skuBinRoutes } from './server/sku-bins.ts';
 import * as stateMoves from './server/state-changes.ts';
 import { stockAgeRows } from './server/stock-age.ts';
 import * as countMoves from './server/stock-counts.ts';
@@ -31,7 +33,7 @@ import * as transferLoss from './server/transfer-loss.ts';
 import { availableOfProducts } from './server/product-stock.ts';
 import { inventoryTodos } from './server/todos.ts';
 
-/** 库存流水 库存 预占 调整单 盘点单 调拨单 入库单 状态变更单. */
+/** 库存流水 库存 货位 预占 调整单 盘点单 调拨单 入库单 状态变更单. */
 export const inventory = defineModule<{ registry: Registry }>({
   name: 'inventory',
   declared,
@@ -42,6 +44,7 @@ export const inventory = defineModule<{ registry: Registry }>({
       resource: stockAdjustment,
       draft: adjustmentDraft,
     },
+    { resource: skuBin, guards: skuBinGuards },
     { resource: stockCount, draft: countMoves.countDraft },
     { resource: stockTransfer, draft: transferMoves.transferDraft },
     {
@@ -59,7 +62,7 @@ export const inventory = defineModule<{ registry: Registry }>({
   permissions: [
     { code: RECEIVE_BEYOND, title: '超收', resource: 'inventory:inboundReceipt', isInner: true },
   ],
-  routes: [...countRoutes, ...receiveRoutes],
+  routes: [...countRoutes, ...receiveRoutes, ...skuBinRoutes],
   within: inventoryWithin,
   invariants: inventoryInvariants,
   todos: inventoryTodos,

@@ -137,6 +137,14 @@ describe('over HTTP, in Shanghai', () => {
         ...{ effectiveFrom: INSTANT, effectiveTo: INSTANT },
       }),
     );
+    const table = { code: 'DAY', name: '按天' };
+    const { id: tableId } = await must(admin.post<{ id: string }>('/base/freightTable/add', table));
+    await must(
+      admin.post('/base/freightVersion/add', {
+        ...{ tableId, rates: '重量\tA\n1\t1', zones: 'US\t1\t\tA' },
+        ...{ effectiveFrom: INSTANT, effectiveTo: INSTANT },
+      }),
+    );
     await must(
       admin.post('/inventory/inboundReceipt/add', {
         ...{ warehouseId, eta: INSTANT },

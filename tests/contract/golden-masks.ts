@@ -6,6 +6,8 @@
 export const GOLDEN_MASKS: Readonly<
   Record<string, Readonly<Partial<Record<'cost' | 'profit' | 'pii', readonly string[]>>>>
 > = {
+  // What carriers are paid.
+  'base:freightVersion': { cost: ['rates', 'surcharges', 'least', 'fuelRate', 'residentialFee'] },
   'catalog:sku': { cost: ['standardCost'] },
   'channels:quarantinedOrder': { pii: ['raw'] },
   'inventory:stockAdjustment': { cost: ['value'] },

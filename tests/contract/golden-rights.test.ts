@@ -37,6 +37,8 @@ const DEEDS: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   ['inventory/stockCount/:id/start', ['WH', 'TADM']],
   ['inventory/stockCount/:id/count', ['WH', 'TADM']],
   ['inventory/stockCount/:id/post', ['WH', 'FINR', 'TADM']],
+  ['inventory/skuBin/:id/primary', ['OPS', 'WH', 'TADM']],
+  ['base/warehouseBin/print', ['OPS', 'CS', 'WH', 'BUY', 'FIN', 'FINR', 'TADM', 'AUD']],
   ['inventory/stockTransfer/:id/send', ['WH', 'TADM']],
   ['inventory/stockTransfer/:id/receive', ['WH', 'TADM']],
   ['inventory/stockTransfer/:id/writeOff', ['FINR', 'TADM']],

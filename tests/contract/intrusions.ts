@@ -189,6 +189,17 @@ const GENERIC: Record<string, Tries> = {
 };
 
 /** Routes of single resources that no declaration makes. */
+const binsElsewhere = (rows: Prey['rows']): Intrusion => ({
+  sent: {
+    body: {
+      warehouseId: rows.get('base:warehouse')?.id,
+      zoneId: rows.get('base:warehouseZone')?.id,
+      ...{ from: 'A-1', to: 'A-2' },
+    },
+  },
+  judge: notFound,
+});
+
 const PARTICULAR: Record<string, Tries> = {
   '/orders/salesOrder/glance': (row) => [{ sent: { query: { ids: row.id } }, judge: answers([]) }],
   // Warehouses of the own tenant, and nothing that the foreign order needs.
@@ -224,6 +235,20 @@ const PARTICULAR: Record<string, Tries> = {
   '/channels/channelFee/trial': (row) => [
     {
       sent: { query: { accountId: row.id, skuId: row.id, qty: '1', unitPrice: '1' } },
+      judge: notFound,
+    },
+  ],
+  '/base/warehouseBin/plan': (_row, _resource, { rows }) => [binsElsewhere(rows)],
+  '/base/warehouseBin/generate': (_row, _resource, { rows }) => [binsElsewhere(rows)],
+  '/base/warehouseBin/print': (row) => [{ sent: { body: { ids: [row.id] } }, judge: notFound }],
+  '/fulfilment/shipQuote': (row) => [
+    {
+      sent: {
+        body: {
+          ...{ warehouseId: row.id, country: 'US', postalCode: '10001' },
+          cartons: [{ lengthMm: 100, widthMm: 100, heightMm: 100, weightG: 100, qty: 1 }],
+        },
+      },
       judge: notFound,
     },
   ],
@@ -268,6 +293,7 @@ const ELSEWHERE: Record<string, string> = {
   '/channels/account/': 'base:channelAccount',
   '/catalog/picture/:id/': 'catalog:product',
   '/orders/productSales/': 'catalog:product',
+  '/fulfilment/shipQuote': 'base:warehouse',
 };
 
 /**
@@ -282,7 +308,12 @@ export function intrusionsInto(
   if (!resource) {
     const start = Object.keys(ELSEWHERE).find((prefix) => route.path.startsWith(prefix));
     const row = start ? prey.rows.get(ELSEWHERE[start] as string) : undefined;
-    return row ? { id: row.id, tries: [{ sent: {}, judge: notFound }] } : null;
+    if (!row) return null;
+    const named = PARTICULAR[route.path];
+    return {
+      id: row.id,
+      tries: named ? named(row, {} as AnyResource, prey) : [{ sent: {}, judge: notFound }],
+    };
   }
   const row = prey.rows.get(resourceKey(resource));
   if (!row) throw new Error(`no foreign row of ${resourceKey(resource)}`);

@@ -36,6 +36,14 @@ const COMPOSITE: Record<string, NaturalKey> = {
     fields: ['supplierId', 'name'],
     message: ({ name }) => `该供应商已有联系人 ${name}`,
   },
+  'base:warehouseZone': {
+    fields: ['warehouseId', 'code'],
+    message: ({ code }) => `该仓库已有库区 ${code}`,
+  },
+  'base:warehouseBin': {
+    fields: ['warehouseId', 'code'],
+    message: ({ code }) => `该仓库已有库位 ${code}`,
+  },
   'channels:channelFeeTier': {
     fields: ['feeId', 'upTo'],
     message: () => '这条费用已有这一档',

@@ -24,6 +24,20 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
     ...{ discountDays: n % 30, discountRate: '0.02000000' },
   }),
   'catalog:pictureRule': () => ({ leastRatio: '0.5000', mostRatio: '2.0000' }),
+  'base:freightVersion': (n) => ({
+    rates: `重量\tA\n1\t${n}.5\n续重\t1`,
+    zones: `US\t${n % 10}\t\tA\t${n % 100}`,
+    surcharges: `超长\t48\t\t\t${n}`,
+    // A day each: no two versions of a table hold on one.
+    ...Object.fromEntries(
+      ['effectiveFrom', 'effectiveTo'].map((key) => [
+        key,
+        new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10),
+      ]),
+    ),
+  }),
+  // One of the bins of a SKU in a warehouse is the primary: none of these.
+  'inventory:skuBin': () => ({ isPrimary: false }),
   'catalog:sku': () => ({ type: 'simple' }),
   'catalog:skuCarton': (n) => ({ cartonNo: (n % 49) + 1, unitsPerCarton: 1 }),
   // By steps, which are added to it: until then it may not be enabled.
@@ -134,7 +148,18 @@ export class Samples {
     const key = resourceKey(resource);
     if (key === 'catalog:bundleItem') body['bundleSkuId'] = await this.#skuOf('bundle', n);
     if (key === 'catalog:skuPart') body['partSkuId'] = await this.#skuOf('part', n);
+    if (key === 'inventory:skuBin') body['binId'] = await this.#bin(n);
     return body;
+  }
+
+  /** A bin of its own for each row, in the warehouse that they share. */
+  async #bin(n: number): Promise<string> {
+    const warehouseId = await this.parent('base:warehouse');
+    const zoneId = await this.parent('base:warehouseZone');
+    const bin = { warehouseId, zoneId, code: `BIN-${n}-${(this.#made += 1)}` };
+    const answer = await this.#who.post<{ id: string }>('/base/warehouseBin/add', bin);
+    expect(answer.success, answer.message).toBe(true);
+    return answer.result.id;
   }
 
   /** A SKU of its own for each row: none of them is part of another yet. */

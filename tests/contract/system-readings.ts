@@ -27,6 +27,13 @@ const ofPicture =
 const ofPictures = (id = '', more: object = {}): ReturnType<NamedCall> => ({
   ...{ kind: 'row', of: 'catalog:product', about: id, body: { ids: [id], ...more } },
 });
+/** Bins of the zone that there is, in its warehouse. */
+const newBins: NamedCall = ({ rows: all }) => {
+  const zone = (all.get('base:warehouseZone') ?? {}) as { id?: string; warehouseId?: string };
+  const { id = '', warehouseId = '' } = zone;
+  const body = { warehouseId, zoneId: id, from: 'M-1', to: 'M-2' };
+  return { kind: 'row', of: 'base:warehouseZone', about: id, body };
+};
 
 /** Readings of the caller's own, and of lists that everybody's part is answered of. */
 const WITHOUT_A_ROW = [
@@ -154,6 +161,14 @@ export const READINGS: Record<string, NamedCall> = {
     const accountId = all.get('base:channelAccount')?.id ?? '';
     const query = { accountId, skuId: all.get('catalog:sku')?.id ?? '', qty: '1', unitPrice: '1' };
     return { kind: 'row', of: 'base:channelAccount', about: accountId, query };
+  },
+  'POST /base/warehouseBin/plan': newBins,
+  'POST /base/warehouseBin/generate': newBins,
+  'POST /fulfilment/shipQuote': ({ rows: all }) => {
+    const warehouseId = all.get('base:warehouse')?.id ?? '';
+    const cartons = [{ lengthMm: 100, widthMm: 100, heightMm: 100, weightG: 100, qty: 1 }];
+    const body = { warehouseId, country: 'US', postalCode: '10001', cartons };
+    return { kind: 'row', of: 'base:warehouse', about: warehouseId, body };
   },
   'POST /purchasing/restockAdvice/order': ({ spare }) => ({
     ...{ kind: 'free', body: { ids: spare.get('advised') ?? [], coverDays: 30 } },

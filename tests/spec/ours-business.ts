@@ -218,6 +218,22 @@ export const OURS_BUSINESS = {
     says: 'what a channel takes for a sale: by share, price or steps, the most particular rule first; overlaps are refused: domain.md §2.1, §4',
     where: ['modules/channels/model/fee-amount.ts', 'modules/channels/server/channel-fees.ts'],
   },
+  'ours: calendars of warehouses': {
+    says: 'working days and holidays on a month calendar, federal holidays computed, examples of deadlines as they are typed: domain.md §2.1, §4 (Deadlines)',
+    where: ['modules/base/model/work-calendar.ts', 'modules/base/web/calendar-input.tsx'],
+  },
+  'ours: bins': {
+    says: 'zones and bins by pattern, labels, where each SKU stands with one primary bin; on stock, desks, counts and pick lists; no quantities: domain.md §2.1',
+    where: [
+      'modules/base/server/bin-routes.ts',
+      'modules/inventory/server/sku-bins.ts',
+      'modules/inventory/server/counted-bins.ts',
+    ],
+  },
+  'ours: what shipping costs': {
+    says: 'price tables by weight and zone in versions that never overlap; every way to ship with its price explained, or why it cannot: domain.md §2.1, §3.2, §4 (Dim weight)',
+    where: ['modules/base/model/freight-price.ts', 'modules/base/server/quote-shipping.ts'],
+  },
   'ours: currencies and rates': {
     says: 'currencies with the places of ISO 4217, one base currency for good; rates by effective day, a missing one named and never 1',
     where: ['modules/base/server/currencies.ts', 'modules/base/server/exchange-rates.ts'],

@@ -65,3 +65,35 @@ export const contactTaken = (p: { of: string; name: string }) => {
 
 export const supplierDisabled = (p: { name: string }) =>
   new Refusal('base.supplierDisabled', `供应商 ${p.name} 已停用`, { status: 422 });
+
+/** A refusal that stands at one field. */
+const at = (field: string, code: string, message: string): Refusal =>
+  new Refusal(code, message, { status: 422, errors: [{ field, code, message }] });
+
+export const zoneTaken = (p: { code: string }) =>
+  at('code', 'base.zoneTaken', `该仓库已有库区 ${p.code}`);
+
+export const binTaken = (p: { code: string }) =>
+  at('code', 'base.binTaken', `该仓库已有库位 ${p.code}`);
+
+export const zoneElsewhere = () =>
+  at('zoneId', 'base.zoneElsewhere', '库区不属于所选仓库，请重新选择');
+
+export const placeIsFixed = (p: { what: string }) =>
+  at('warehouseId', 'base.placeIsFixed', `${p.what}不能换仓库，请在另一个仓库新增`);
+
+export const versionOverlaps = (p: { from: string; to: string | null }) =>
+  at(
+    'effectiveFrom',
+    'base.versionOverlaps',
+    `和同一价表的版本 ${p.from} 至 ${p.to ?? '今后'} 日期重叠`,
+  );
+
+export const noBinsChosen = (p: { most: number }) =>
+  new Refusal('base.printBins', `请选择 1 到 ${p.most} 个库位`, { status: 422 });
+
+export const freightTableInUse = (p: { method: string }) =>
+  new Refusal(
+    'base.freightTableInUse',
+    `价表仍被物流渠道 ${p.method} 选用，不能删除；请先在渠道上换价表或停用价表`,
+  );

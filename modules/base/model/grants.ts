@@ -6,9 +6,19 @@ const keeping = (resource: string): string[] =>
 
 /** What the preset roles may here by default (domain.md has the table). */
 export const baseGrants: Readonly<Record<string, Grants>> = {
-  OPS: { may: reading('base') },
+  OPS: {
+    may: [
+      ...reading('base'),
+      ...keeping('base:warehouseZone'),
+      ...keeping('base:warehouseBin'),
+      ...keeping('base:freightTable'),
+      ...keeping('base:freightVersion'),
+    ],
+  },
   CS: { may: reading('base') },
-  WH: { may: reading('base') },
+  WH: {
+    may: [...reading('base'), ...keeping('base:warehouseZone'), ...keeping('base:warehouseBin')],
+  },
   BUY: {
     may: [
       ...reading('base'),

@@ -38,6 +38,18 @@ export const baseHelp: HelpPart = {
       of: ['base:warehouse'],
     },
     {
+      name: 'warehouse-bins',
+      title: '库区和库位',
+      pages: ['/base/warehouse-zone', '/base/warehouse-bin'],
+      of: ['base:warehouseZone', 'base:warehouseBin'],
+    },
+    {
+      name: 'freight-tables',
+      title: '运费价表',
+      pages: ['/base/freight-table', '/base/freight-version'],
+      of: ['base:freightTable', 'base:freightVersion'],
+    },
+    {
       name: 'ship-methods',
       title: '物流渠道',
       pages: ['/base/ship-method'],

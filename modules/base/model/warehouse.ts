@@ -37,7 +37,7 @@ export const warehouse = defineRegister({
       default: 'America/Los_Angeles',
     }),
     cutoffTime: text('截单时间', { required: true, max: 5, rule: 'timeOfDay', default: '14:00' }),
-    calendar: json('工作日历', { hint: '工作日与节假日' }),
+    calendar: json('工作日历'),
     priority: integer('优先级', {
       required: true,
       default: 100,
@@ -70,6 +70,7 @@ export const warehouse = defineRegister({
     ['postalCode', 'country'],
     ['timezone', 'cutoffTime'],
     ['priority', 'allowNegative'],
+    ['calendar'],
   ],
   scope: { warehouses: 'id' },
 });

@@ -19,6 +19,8 @@ export {
 } from './account-policy.ts';
 export { claimEffects, releaseEffect, type ChannelEffect } from './channel-effects.ts';
 export { baseCurrency, currencyFaults } from './currencies.ts';
+export { quoteShipping } from './quote-shipping.ts';
+export { binOf, type BinFacts } from './warehouse-bins.ts';
 export { paymentTermOf } from './payment-terms.ts';
 export { requireSupplier, suppliersOf, type SupplierFacts } from './suppliers.ts';
 export { rateAt } from './exchange-rates.ts';

@@ -6,7 +6,9 @@ import type { Tx } from '#kit/server/database.ts';
 import { within, type Within } from '#kit/server/outbox.ts';
 import { tenantFurnished } from '#modules/system/model/events.ts';
 import { channelAccount, channelAccountLifecycle } from '../model/channel-account.ts';
+import { warehouse } from '../model/warehouse.ts';
 import { seedCurrencies } from './currencies.ts';
+import { renamePlaces } from './warehouse-bins.ts';
 
 export const baseWithin: Within[] = [
   // A register is added without a move; its history and its tab counts begin here.
@@ -17,6 +19,9 @@ export const baseWithin: Within[] = [
       ]);
     if (change === 'delete') await uncount(tx, id);
   }),
+  within(rowChanged(warehouse), 'base names the places of a warehouse', (tx, { id, change }) =>
+    change === 'edit' ? renamePlaces(tx, id) : Promise.resolve(),
+  ),
   within(tenantFurnished, 'base gives a tenant its first currencies', (tx, { baseCurrency }) =>
     seedCurrencies(tx, baseCurrency),
   ),

@@ -14,6 +14,21 @@ export const pages: PageSpecs = {
   'base/PaymentTermList': {
     load: () => import('./payment-term-list.tsx').then(({ PaymentTermList }) => PaymentTermList),
   },
+  'base/WarehouseList': {
+    load: () => import('./warehouse-list.tsx').then(({ WarehouseList }) => WarehouseList),
+  },
+  'base/WarehouseBinList': {
+    load: () => import('./warehouse-bin-list.tsx').then(({ WarehouseBinList }) => WarehouseBinList),
+  },
+  'base/ShipMethodList': {
+    load: () => import('./ship-method-list.tsx').then(({ ShipMethodList }) => ShipMethodList),
+  },
+  'base/FreightTableList': {
+    load: () => import('./freight-lists.tsx').then(({ FreightTableList }) => FreightTableList),
+  },
+  'base/FreightVersionList': {
+    load: () => import('./freight-lists.tsx').then(({ FreightVersionList }) => FreightVersionList),
+  },
   'base/SupplierList': {
     load: () => import('./supplier-list.tsx').then(({ SupplierList }) => SupplierList),
   },

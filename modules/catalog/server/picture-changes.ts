@@ -92,7 +92,12 @@ export async function detachPictures(
       where tenant_id = ${tx.tenant} and id = any(${some.map(({ id }) => id)}::uuid[])`;
     await tx.run`update picture_fact set faults = '{}', verdict = 'waiting'
       where tenant_id = ${tx.tenant} and asset_id = any(${some.map(({ id }) => id)}::uuid[])`;
-    await setImages(tx, registry, holder, held.filter((address) => !gone.has(address)));
+    await setImages(
+      tx,
+      registry,
+      holder,
+      held.filter((address) => !gone.has(address)),
+    );
   }
   note(tx, seen, 'detach');
 }

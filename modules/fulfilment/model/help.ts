@@ -18,6 +18,7 @@ export const fulfilmentHelp: HelpPart = {
       pages: ['/orders/pack/:id'],
       of: ['fulfilment:shipment', 'fulfilment:box'],
     },
+    { name: 'ship-quote', title: '运费试算', pages: ['/base/ship-quote'], of: [] },
     { name: 'boxes', title: '箱子', pages: ['/orders/box'], of: ['fulfilment:box'] },
   ],
   notes: [

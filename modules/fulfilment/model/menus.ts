@@ -7,6 +7,15 @@ export const fulfilmentMenus: readonly DeclaredMenu[] = [
     ['/orders/box', '箱子', 6, 'fulfilment:box'],
   ]),
   {
+    path: '/base/ship-quote',
+    title: '运费试算',
+    parent: '/base',
+    component: 'fulfilment/ShipQuote',
+    sort: 9.3,
+    permission: 'base:shipMethod:list',
+    resources: [],
+  },
+  {
     path: '/orders/pack/:id',
     title: '打包台',
     parent: '/orders',

@@ -6,9 +6,10 @@ import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { LostFile } from '#kit/server/lost-file.ts';
 import { pick } from '#kit/server/stored-rows.ts';
+import { byPlace, placeKey, placesOf, type GoodsPlace } from '#modules/inventory/server/index.ts';
 import { drawLabelPdf } from '#platform/print/label-drawing.ts';
 import { mergePdfs } from '#platform/print/label-pages.ts';
-import { drawTablePdf } from '#platform/print/table-page.ts';
+import { drawTablePdf, type TablePage } from '#platform/print/table-page.ts';
 import { file, implement, type Route } from '#kit/server/route.ts';
 import { nothingToPrint, papersLost } from '../model/errors.ts';
 import { MOST_PRINTED, PAPERS, type Paper } from '../model/routes.ts';
@@ -126,23 +127,39 @@ async function printPackingSlips(tx: Tx, shipments: VisibleShipment[]): Promise<
       await papers.add(shipment, stored);
       continue;
     }
-    const lines = await linesOf(tx, [shipment.id]);
-    const { bytes } = await drawTablePdf({
-      title: '装箱单 Packing Slip',
-      barcodeText: shipment.channelOrderNo,
-      headerFields: headerOf(tx, shipment),
-      columns: [
-        { title: '渠道SKU', width: 150, align: 'left' },
-        { title: '名称', width: 290, align: 'left' },
-        { title: '数量', width: 60, align: 'right' },
-      ],
-      rows: lines.map((line) => [line.channelSku, line.name, String(line.qty)]),
-    });
+    const { bytes } = await drawTablePdf(await ownSlip(tx, shipment));
     papers.put(bytes);
   }
   const parts = papers.all();
   await countPrint(tx, shipments, 'packingSlip');
   return mergePdfs(parts);
+}
+
+/** A slip of ours goes along with the goods; bins stand on it where goods have one, for who packs. */
+async function ownSlip(tx: Tx, shipment: VisibleShipment): Promise<TablePage> {
+  const { warehouseId } = shipment;
+  const lines = await linesOf(tx, [shipment.id]);
+  const goods = lines.map(({ skuId }) => ({ warehouseId, skuId }));
+  const places = await placesIn(tx, goods);
+  const hasBins = places.size > 0;
+  return {
+    title: '装箱单 Packing Slip',
+    barcodeText: shipment.channelOrderNo,
+    headerFields: headerOf(tx, shipment),
+    columns: [
+      { title: '渠道SKU', width: 150, align: 'left' },
+      { title: '名称', width: hasBins ? 210 : 290, align: 'left' },
+      ...(hasBins ? [{ title: '货位', width: 80, align: 'left' as const }] : []),
+      { title: '数量', width: 60, align: 'right' },
+    ],
+    rows: lines.map((line) => [
+      ...[line.channelSku, line.name],
+      ...(hasBins
+        ? [(places.get(placeKey({ warehouseId, skuId: line.skuId }))?.bins ?? []).join(' ')]
+        : []),
+      String(line.qty),
+    ]),
+  };
 }
 
 const headerOf = (tx: Tx, shipment: VisibleShipment): { label: string; value: string }[] => [
@@ -153,33 +170,67 @@ const headerOf = (tx: Tx, shipment: VisibleShipment): { label: string; value: st
   { label: '打印时间', value: toWireTime(tx.now, tx.actor.zone) },
 ];
 
-/** One walk through the warehouse for all chosen shipments: units summed by SKU. */
+interface PickedGoods {
+  warehouseId: string;
+  skuId: string;
+  warehouse: string;
+  sku: string;
+  name: string;
+  qty: number;
+  orders: string;
+}
+
+/** One walk through the warehouse for all chosen shipments: units summed by SKU, from bin to bin. */
 async function printPickList(tx: Tx, shipments: VisibleShipment[]): Promise<Uint8Array> {
-  const rows = await tx.rows<{ sku: string; name: string; qty: number; orders: string }>`
-    select s.sku_code as sku, s.name, sum(l.qty)::integer as qty,
-      string_agg(distinct h.shipment_no || '×' || l.qty, '  ') as orders
+  const found = await tx.rows<PickedGoods>`
+    select h.warehouse_id, l.sku_id, w.name as warehouse, s.sku_code as sku, s.name,
+      sum(l.qty)::integer as qty, string_agg(distinct h.shipment_no || '×' || l.qty, '  ') as orders
     from shipment_line l join shipment h on h.tenant_id = l.tenant_id and h.id = l.shipment_id
       join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
+      join warehouse w on w.tenant_id = h.tenant_id and w.id = h.warehouse_id
     where l.tenant_id = ${tx.tenant} and l.shipment_id = any(${shipments.map((row) => row.id)}::uuid[])
-    group by 1, 2 order by 1`;
+    group by 1, 2, 3, 4, 5 order by 3, 4`;
+  const places = await placesIn(tx, found);
+  const placeOf = (row: PickedGoods): GoodsPlace | undefined => places.get(placeKey(row));
+  const rows = found.toSorted(
+    (a, b) =>
+      a.warehouse.localeCompare(b.warehouse, 'zh') ||
+      byPlace(placeOf(a), placeOf(b)) ||
+      a.sku.localeCompare(b.sku, 'en'),
+  );
   const { bytes } = await drawTablePdf({
     title: '拣货单',
     subtitle: `${shipments.length} 张发货单`,
     headerFields: [
+      { label: '仓库', value: [...new Set(rows.map(({ warehouse }) => warehouse))].join('、') },
       { label: '件数', value: String(rows.reduce((sum, row) => sum + row.qty, 0)) },
       { label: '打印人', value: tx.actor.username },
       { label: '打印时间', value: toWireTime(tx.now, tx.actor.zone) },
     ],
     columns: [
-      { title: 'SKU', width: 130, align: 'left' },
-      { title: '名称', width: 160, align: 'left' },
-      { title: '数量', width: 50, align: 'right' },
-      { title: '发货单', width: 170, align: 'left' },
+      { title: '货位', width: 80, align: 'left' },
+      { title: 'SKU', width: 120, align: 'left' },
+      { title: '名称', width: 130, align: 'left' },
+      { title: '数量', width: 40, align: 'right' },
+      { title: '发货单', width: 140, align: 'left' },
     ],
-    rows: rows.map((row) => [row.sku, row.name, String(row.qty), row.orders]),
+    rows: rows.map((row) => [
+      (placeOf(row)?.bins ?? []).join(' '),
+      ...[row.sku, row.name, String(row.qty), row.orders],
+    ]),
   });
   return bytes;
 }
+
+const placesIn = (
+  tx: Tx,
+  goods: readonly { warehouseId: string; skuId: string }[],
+): Promise<Map<string, GoodsPlace>> =>
+  placesOf(
+    tx,
+    [...new Set(goods.map(({ warehouseId }) => warehouseId))],
+    goods.map(({ skuId }) => skuId),
+  );
 
 type MarkedBox = Pick<
   BoxRow,

@@ -2,7 +2,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { GRAMS_PER_POUND } from '#kit/model/unit.ts';
 import { setEach } from '#kit/server/stored-rows.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
-import { dimWeightLb, shipClassOf } from '../model/ship-class.ts';
+import { dimWeightLb, shipClassOf } from '#modules/base/model/ship-class.ts';
 import { shipment } from '../model/shipment.ts';
 
 interface LiveBox {

@@ -2,6 +2,7 @@ export * from './bundle-stock.ts';
 export * from './events.ts';
 export * from './inbound-receipt.ts';
 export * from './numbers.ts';
+export * from './sku-bin.ts';
 export * from './state-change.ts';
 export * from './stock-age.ts';
 export * from './stock-of-day.ts';

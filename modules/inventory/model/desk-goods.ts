@@ -9,6 +9,8 @@ export interface DeskGoods {
   codes: string[];
   /** Path of a picture; null where there is none, or the reader may not see products. */
   picture: string | null;
+  /** Codes of the bins where they stand in the warehouse of the document, the primary first. */
+  bins?: string[];
 }
 
 /** The line about the goods off which this was read, if any. */

@@ -129,3 +129,38 @@ export const bundleHasNoStock = (p: { sku: string }) =>
 
 export const bundleHasStock = (p: { sku: string }) =>
   new Refusal('inventory.bundleHasStock', `${p.sku} 仍有库存或预占，不能改为组合`);
+
+/** A refusal that stands at one field. */
+const at = (field: string, code: string, message: string): Refusal =>
+  new Refusal(code, message, { status: 422, errors: [{ field, code, message }] });
+
+export const binElsewhere = () =>
+  at('binId', 'inventory.binElsewhere', '库位不在所选仓库，请重新选择');
+
+export const binDisabled = (p: { code: string }) =>
+  at('binId', 'inventory.binDisabled', `库位 ${p.code} 已停用，请选其他库位`);
+
+export const binHasSku = (p: { code: string }) =>
+  at('binId', 'inventory.binHasSku', `该SKU已登记在库位 ${p.code}`);
+
+export const primaryTaken = (p: { code: string }) =>
+  at(
+    'isPrimary',
+    'inventory.primaryTaken',
+    `该SKU在此仓库的主货位已是 ${p.code}，请在列表里“设为主货位”来更换`,
+  );
+
+export const skuBinIsFixed = (p: { field: string }) =>
+  at(p.field, 'inventory.skuBinIsFixed', '货位不能换SKU或仓库，请新增一行');
+
+export const countBinsMissing = () =>
+  at('bins', 'inventory.countBinsMissing', '范围选“指定货位”时，请填库区或货位');
+
+export const countBinsElsewhere = () =>
+  at('extent', 'inventory.countBinsElsewhere', '范围选“指定货位”时才填库区和货位');
+
+export const countBinUnknown = (p: { code: string }) =>
+  at('bins', 'inventory.countBinUnknown', `仓库里没有库位 ${p.code}`);
+
+export const countZoneElsewhere = () =>
+  at('zoneId', 'inventory.countZoneElsewhere', '库区不属于所选仓库，请重新选择');

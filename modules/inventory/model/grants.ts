@@ -1,12 +1,18 @@
 import { deeds, reading, type Grants } from '#kit/model/grants.ts';
 
+/** To keep where goods stand. */
+const SKU_BINS = ['add', 'edit', 'delete', 'import'];
+
 /** What the preset roles may here by default (domain.md has the table). */
 export const inventoryGrants: Readonly<Record<string, Grants>> = {
-  OPS: { may: reading('inventory') },
+  OPS: {
+    may: [...reading('inventory'), ...SKU_BINS.map((verb) => `inventory:skuBin:${verb}`)],
+  },
   CS: { may: reading('inventory') },
   WH: {
     may: [
       ...reading('inventory'),
+      'inventory:skuBin:delete',
       ...deeds(
         'inventory',
         'add',

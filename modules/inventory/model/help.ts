@@ -17,6 +17,12 @@ export const inventoryHelp: HelpPart = {
       of: ['inventory:stockLevel', 'inventory:bundleStock'],
     },
     {
+      name: 'sku-bins',
+      title: '货位',
+      pages: ['/base/sku-bin'],
+      of: ['inventory:skuBin'],
+    },
+    {
       name: 'stock-age',
       title: '库龄',
       pages: ['/base/stock-age'],

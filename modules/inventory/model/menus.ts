@@ -7,6 +7,7 @@ export const inventoryMenus: readonly DeclaredMenu[] = [
     ['/base/bundle-stock', '组合可用', 2, 'inventory:bundleStock'],
     ['/base/stock-age', '库龄', 1.5, 'inventory:stockAge', 'inventory/StockAgeList'],
     ['/base/stock-of-day', '历史库存', 1.6, 'inventory:stockOfDay', 'inventory/StockOfDayList'],
+    ['/base/sku-bin', '货位', 1.2, 'inventory:skuBin', 'inventory/SkuBinList'],
     ['/base/stock-ledger', '库存流水', 2, 'inventory:stockMovement'],
     ['/base/reservation', '预占明细', 3, 'inventory:reservation'],
     ['/base/adjustment', '调整单', 4, 'inventory:stockAdjustment', 'inventory/AdjustmentList'],

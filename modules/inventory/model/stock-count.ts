@@ -1,5 +1,15 @@
 import { dict } from '#kit/model/dict.ts';
-import { choice, datetime, flag, integer, link, money, quantity, text } from '#kit/model/field.ts';
+import {
+  choice,
+  datetime,
+  flag,
+  integer,
+  link,
+  money,
+  quantity,
+  text,
+  textarea,
+} from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
@@ -21,10 +31,19 @@ export const stockCount = defineDocument({
   fields: {
     countNo: text('盘点单号', { always: true, derived: true }),
     warehouseId: link('仓库', 'base:warehouse', { required: true }),
-    extent: choice('范围', dict('count_extent', { listed: '指定SKU', all: '全仓' }), {
-      required: true,
-      default: 'listed',
-      hint: '全仓：仓库里有货的都盘，明细可以不填',
+    extent: choice(
+      '范围',
+      dict('count_extent', { listed: '指定SKU', all: '全仓', bins: '指定货位' }),
+      {
+        required: true,
+        default: 'listed',
+        hint: '全仓：仓库里有货的都盘；指定货位：登记在这些货位上的都盘。明细都可以不填',
+      },
+    ),
+    zoneId: link('库区', 'base:warehouseZone', { hint: '范围选指定货位时，盘整个库区' }),
+    bins: textarea('货位', {
+      max: 5000,
+      hint: '范围选指定货位时填，用空格或换行隔开；A-01* 是以 A-01 开头的全部',
     }),
     isBlind: flag('盲盘', { default: false, hint: '盘点时不显示账面数量' }),
     remark: text('备注', { max: 255 }),
@@ -45,7 +64,7 @@ export const stockCount = defineDocument({
   list: [
     { key: 'countNo', under: ['remark'] },
     'status',
-    { key: 'warehouseId', under: ['extent'] },
+    { key: 'warehouseId', under: ['extent', 'zoneId', 'bins'] },
     { key: 'countedCount', under: ['lineCount'] },
     { key: 'differentCount', under: ['differenceQty'] },
     'value',
@@ -55,6 +74,7 @@ export const stockCount = defineDocument({
   search: ['countNo', 'warehouseId', 'extent', 'createTime'],
   form: [
     ['warehouseId', 'extent'],
+    ['zoneId', 'bins'],
     ['isBlind', 'remark'],
   ],
   scope: { warehouses: 'warehouseId' },

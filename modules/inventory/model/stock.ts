@@ -36,6 +36,8 @@ export const stockLevel = defineLedger({
     skuId: link('SKU', 'catalog:sku', { always: true }),
     warehouseId: link('仓库', 'base:warehouse', { always: true }),
     condition: choice('品质', stockCondition, { always: true }),
+    /** The primary one of the SKU there, else the first on the way. */
+    binId: link('货位', 'base:warehouseBin'),
     onHand: integer('在库', { always: true }),
     reserved: quantity('预占', { always: true }),
     frozen: quantity('冻结', { always: true }),
@@ -48,6 +50,7 @@ export const stockLevel = defineLedger({
   list: [
     { key: 'skuId', isFaced: true },
     { key: 'warehouseId', under: ['condition'] },
+    'binId',
     'onHand',
     'reserved',
     'frozen',
@@ -55,13 +58,13 @@ export const stockLevel = defineLedger({
     { key: 'inTransit', under: ['onOrder'] },
     'updateTime',
   ],
-  search: ['skuId', 'warehouseId', 'condition', 'available', 'inTransit', 'onOrder'],
+  search: ['skuId', 'warehouseId', 'binId', 'condition', 'available', 'inTransit', 'onOrder'],
   form: [
     ['skuId', 'warehouseId'],
     ['condition', 'onHand'],
     ['reserved', 'frozen'],
     ['available', 'inTransit'],
-    ['onOrder'],
+    ['onOrder', 'binId'],
   ],
   sort: { field: 'updateTime', order: 'desc' },
   scope: { warehouses: 'warehouseId' },

@@ -1,5 +1,6 @@
 import { newId, type Tx } from '#kit/server/database.ts';
 import type { StockCountRow } from '../model/stock-count.ts';
+import { planBins } from './counted-bins.ts';
 import { lockLevels, type LevelKey } from './levels.ts';
 
 /** Most lines of one count: as many as a draft may have. */
@@ -12,13 +13,15 @@ const MOST_LINES = 5000;
  */
 export async function beginLines(
   tx: Tx,
-  { id, warehouseId, extent, isBlind }: StockCountRow,
+  count: StockCountRow,
 ): Promise<{ lineCount: number; busy: { sku: string; countNo: string } | undefined }> {
+  const { id, warehouseId, extent, isBlind } = count;
   await tx.run`
     delete from stock_count_line l using stock_count_line e
     where l.tenant_id = ${tx.tenant} and l.count_id = ${id}::uuid and e.tenant_id = l.tenant_id
       and e.count_id = l.count_id and e.sku_id = l.sku_id and e.condition = l.condition and e.id < l.id`;
   if (extent === 'all') await planWhole(tx, id, warehouseId);
+  if (extent === 'bins') await planBins(tx, count, MOST_LINES);
   const keys = await tx.rows<LevelKey>`
     select ${warehouseId}::uuid as warehouse_id, sku_id, condition from stock_count_line
     where tenant_id = ${tx.tenant} and count_id = ${id}::uuid`;

@@ -18,6 +18,7 @@ import { stockCount, type StockCountRow } from '../model/stock-count.ts';
 import { busyElsewhere, tallyCount } from './count-lines.ts';
 import { deskGoods } from './desk-goods.ts';
 import { lockLevels } from './levels.ts';
+import { byPlace, placeKey, placesOf, type GoodsPlace } from './sku-bins.ts';
 
 /** What a page of counting asks and says beside the moves. */
 export const countRoutes: Route[] = [
@@ -51,23 +52,31 @@ async function readDesk(tx: Tx, id: string): Promise<CountDesk> {
   const row = await visibleCount(tx, id, false);
   const { name } = await tx.one<{ name: string }>`
     select name from warehouse where tenant_id = ${tx.tenant} and id = ${row.warehouseId}::uuid`;
-  const lines = await readLines(tx, id);
+  const lines = await readLines(tx, row);
   const { countNo, status, isBlind, version } = row;
   return { id, countNo, status, isBlind, version, warehouse: name, lines };
 }
 
-async function readLines(tx: Tx, id: string, lineId: string | null = null): Promise<CountedLine[]> {
+/** Lines of a count as somebody walks along them: by bin, what stands nowhere at the end. */
+async function readLines(
+  tx: Tx,
+  { id, warehouseId }: Pick<StockCountRow, 'id' | 'warehouseId'>,
+  lineId: string | null = null,
+): Promise<CountedLine[]> {
   const lines = await tx.rows<Omit<CountedLine, 'goods'>>`
     select id, version, sku_id, condition, is_added, book_qty, moved_qty, counted_qty,
       difference_qty, first_qty, counted_by from stock_count_line
     where tenant_id = ${tx.tenant} and count_id = ${id}::uuid
       and (${lineId}::uuid is null or id = ${lineId}::uuid)
     order by id`;
-  const goods = await deskGoods(
-    tx,
-    lines.map(({ skuId }) => skuId),
-  );
-  return lines.map((line) => ({ ...line, goods: goods(line.skuId) }));
+  const skuIds = lines.map(({ skuId }) => skuId);
+  const goods = await deskGoods(tx, skuIds, warehouseId);
+  const places = await placesOf(tx, [warehouseId], skuIds);
+  const placeOfLine = ({ skuId }: { skuId: string }): GoodsPlace | undefined =>
+    places.get(placeKey({ warehouseId, skuId }));
+  return lines
+    .toSorted((a, b) => byPlace(placeOfLine(a), placeOfLine(b)))
+    .map((line) => ({ ...line, goods: goods(line.skuId) }));
 }
 
 /**
@@ -93,7 +102,7 @@ async function countLine(tx: Tx, count: StockCountRow, said: Said): Promise<Coun
       and v.sku_id = l.sku_id and v.condition = l.condition`;
   await noteMakers(tx, stockCount, id);
   await tallyCount(tx, id);
-  const [line] = await readLines(tx, id, lineId);
+  const [line] = await readLines(tx, count, lineId);
   if (!line) throw notFound();
   return line;
 }

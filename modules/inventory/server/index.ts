@@ -35,5 +35,7 @@ export {
   type Demand,
   type Shortage,
 } from './reservations.ts';
+export { byPlace, placeKey, placesOf, type GoodsPlace } from './sku-bins.ts';
+export { stockedSkusBeside } from './stocked-skus.ts';
 export type { OnTheWay } from './transit.ts';
 export { refuseBundleLines } from './stocked-lines.ts';

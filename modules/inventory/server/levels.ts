@@ -4,6 +4,7 @@ import { skuFaces } from '#modules/catalog/server/index.ts';
 import { bundleHasNoStock } from '../model/errors.ts';
 import { stockChanged, stockIncreased } from '../model/events.ts';
 import { stockLevel } from '../model/stock.ts';
+import { showBinsOf } from './sku-bins.ts';
 
 export interface LevelKey {
   warehouseId: string;
@@ -72,7 +73,7 @@ export async function refuseBundles(
  * into the levels that are there, and would miss one that is only coming.
  */
 async function createLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
-  await tx.run`
+  const made = await tx.rows<{ id: string }>`
     insert into stock_level (tenant_id, id, warehouse_id, sku_id, condition, oversell_limit,
       allow_negative, create_by, create_time, update_time)
     select ${tx.tenant}, k.id, k.warehouse_id, k.sku_id, k.condition,
@@ -86,7 +87,12 @@ async function createLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
     where not exists (select 1 from stock_level l where l.tenant_id = ${tx.tenant}
       and l.warehouse_id = k.warehouse_id and l.sku_id = k.sku_id and l.condition = k.condition)
     order by k.warehouse_id, k.sku_id, k.condition for share of w
-    on conflict (tenant_id, warehouse_id, sku_id, condition) do nothing`;
+    on conflict (tenant_id, warehouse_id, sku_id, condition) do nothing
+    returning id`;
+  await showBinsOf(
+    tx,
+    made.map(({ id }) => id),
+  );
 }
 
 /** Applies changes to locked levels in one statement: on hand and reserved fall together. */

@@ -13,8 +13,10 @@ import {
 } from '../model/errors.ts';
 import { stockLevel } from '../model/stock.ts';
 import { announceStock } from './levels.ts';
+import { skuBinWithin } from './sku-bins.ts';
 
 export const inventoryWithin: Within[] = [
+  ...skuBinWithin,
   within(
     rowChanged(sku),
     'inventory copies the oversell limit',

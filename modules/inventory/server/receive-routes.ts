@@ -40,12 +40,11 @@ const warehouseName = async (tx: Tx, id: string): Promise<string> =>
 
 const withGoods = async (
   tx: Tx,
+  warehouseId: string,
   lines: readonly Omit<ReceivedLine, 'goods'>[],
 ): Promise<ReceivedLine[]> => {
-  const goods = await deskGoods(
-    tx,
-    lines.map(({ skuId }) => skuId),
-  );
+  const skuIds = lines.map(({ skuId }) => skuId);
+  const goods = await deskGoods(tx, skuIds, warehouseId);
   return lines.map((line) => ({ ...line, goods: goods(line.skuId) }));
 };
 
@@ -59,7 +58,7 @@ async function transferDesk(tx: Tx, id: string): Promise<ReceiveDesk> {
     source: await warehouseName(tx, row.fromWarehouseId),
     ref: null,
     warehouse: await warehouseName(tx, row.toWarehouseId),
-    lines: await withGoods(tx, lines),
+    lines: await withGoods(tx, row.toWarehouseId, lines),
   };
 }
 
@@ -74,6 +73,6 @@ async function inboundDesk(tx: Tx, id: string): Promise<ReceiveDesk> {
     source: row.supplierName,
     ref: await originOf(tx, id),
     warehouse: await warehouseName(tx, row.warehouseId),
-    lines: await withGoods(tx, lines),
+    lines: await withGoods(tx, row.warehouseId, lines),
   };
 }

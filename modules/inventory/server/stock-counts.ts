@@ -1,4 +1,4 @@
-import type { Refusal } from '#kit/model/refusal.ts';
+import { invalid, type Refusal } from '#kit/model/refusal.ts';
 import { handOf } from '#kit/server/actor.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -20,6 +20,7 @@ import {
 } from '../model/stock-count.ts';
 import { valueLines, type ValuedLine } from './adjustment-value.ts';
 import { beginLines, linesCounted, settleLines, tallyCount } from './count-lines.ts';
+import { binFaults } from './counted-bins.ts';
 import { checkReason, lockSkus } from './four-eyes.ts';
 import { postMovements } from './movements.ts';
 import { refuseBundleLines } from './stocked-lines.ts';
@@ -33,7 +34,9 @@ export const countDraft = draftSlots(
     line: stockCountLine.fields,
   },
   {
-    async derive(tx, { lines }) {
+    async derive(tx, { head, lines }) {
+      const faults = await binFaults(tx, head);
+      if (faults.length > 0) throw invalid(faults);
       await refuseBundleLines(tx, lines);
       return { head: { lineCount: lines.length } };
     },

@@ -8,7 +8,7 @@ import { CountDeskPage } from './count-desk.tsx';
 const CountForm = (props: { id?: string | undefined; onClose: () => void }): ReactNode => (
   <DraftDrawer
     of={stockCount}
-    note="范围选“全仓”时明细可以不填"
+    note="范围选“全仓”或“指定货位”时明细可以不填"
     example={['WB-OUT-PLNT-S3', '良品']}
     {...props}
   />
@@ -22,7 +22,7 @@ export const CountList = (): ReactNode => (
     columns={[
       { key: 'countNo', under: ['remark'] },
       'status',
-      { key: 'warehouseId', under: ['extent'] },
+      { key: 'warehouseId', under: ['extent', 'zoneId', 'bins'] },
       {
         key: 'countedCount',
         under: [{ key: 'lineCount', render: (row) => `共 ${row.lineCount} 行` }],

@@ -20,6 +20,8 @@ export interface GoodsLineProps {
   title: string;
   qty: number | null;
   fault?: string | undefined;
+  /** In front of the bins where the goods stand. */
+  binWord?: string;
   onQty: (qty: number) => void;
 }
 
@@ -58,6 +60,7 @@ export function GoodsLines({
 
 function GoodsLine(props: GoodsLineProps & { isMarked: boolean; disabled: boolean }): ReactNode {
   const { goods, words, units, title, qty, fault, onQty, isMarked, disabled } = props;
+  const { binWord = '货位' } = props;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isMarked) place.current?.scrollIntoView({ block: 'nearest' });
@@ -70,6 +73,11 @@ function GoodsLine(props: GoodsLineProps & { isMarked: boolean; disabled: boolea
         <span>
           <span>{goods.code}</span>
           {words}
+          {goods.bins?.length ? (
+            <span className="iv-bins">
+              {binWord} {goods.bins.join(' ')}
+            </span>
+          ) : null}
         </span>
       }
       units={units}

@@ -5,6 +5,9 @@ export const pages: PageSpecs = {
   'inventory/StockAgeList': {
     load: () => import('./stock-age-list.tsx').then(({ StockAgeList }) => StockAgeList),
   },
+  'inventory/SkuBinList': {
+    load: () => import('./sku-bin-list.tsx').then(({ SkuBinList }) => SkuBinList),
+  },
   'inventory/StockOfDayList': {
     load: () => import('./stock-of-day-list.tsx').then(({ StockOfDayList }) => StockOfDayList),
   },

@@ -96,6 +96,7 @@ function Desk(props: ReceiveDeskProps & { data: ReceiveDesk }): ReactNode {
             id: line.id,
             goods: line.goods,
             title: '本次收到',
+            binWord: '放到',
             qty: receiving.qtyOf(line.id, condition),
             fault: receiving.faults.get(line.id),
             onQty: (qty) => receiving.put(line.id, condition, qty),
@@ -143,7 +144,10 @@ function DeskScan({
   const scan = (number: string): void => {
     const line = lineOfScan(data.lines, number);
     const now: ScanSaid = line
-      ? { tone: 'done', title: `${line.goods.code}　本次 ${receiving.oneMore(line.id, condition)}` }
+      ? {
+          tone: 'done',
+          title: `${line.goods.code}　本次 ${receiving.oneMore(line.id, condition)}${toBin(line)}`,
+        }
       : {
           tone: 'failed',
           read: number.trim(),
@@ -165,6 +169,10 @@ function DeskScan({
     </section>
   );
 }
+
+/** Where what was just scanned belongs. */
+const toBin = ({ goods }: ReceivedLine): string =>
+  goods.bins?.[0] ? `　放到 ${goods.bins[0]}` : '';
 
 function Open({ line: { planned, received, open } }: { line: ReceivedLine }): ReactNode {
   return (

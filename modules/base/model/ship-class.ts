@@ -39,14 +39,30 @@ export function shipClassOf(
   return { class: 'parcel', reason: `全部 ${boxes.length} 箱在小包裹限制内` };
 }
 
+type Sides = Omit<BoxSize, 'weightG'>;
+
+const sidesIn = (box: Sides): [number, number, number] =>
+  [box.lengthMm, box.widthMm, box.heightMm].map(mmToInches).sort((a, b) => b - a) as [
+    number,
+    number,
+    number,
+  ];
+
+/** The longest edge in inches, however the box was measured. */
+export const longestIn = (box: Sides): number => sidesIn(box)[0];
+
+/** 长加围长: the longest edge and twice the sum of the others, in inches. */
+export function girthIn(box: Sides): number {
+  const [length, width, height] = sidesIn(box);
+  return Math.round((length + 2 * (width + height)) * 100) / 100;
+}
+
 function parcelFault(box: BoxSize, limits: ParcelLimits): string | null {
-  const [length, width, height] = [box.lengthMm, box.widthMm, box.heightMm]
-    .map(mmToInches)
-    .sort((a, b) => b - a) as [number, number, number];
+  const length = longestIn(box);
   const pounds = gramsToPounds(box.weightG);
   if (pounds > limits.weightLb) return `重 ${pounds} lb，超过 ${limits.weightLb} lb`;
   if (length > limits.longestIn) return `最长边 ${length} in，超过 ${limits.longestIn} in`;
-  const girth = Math.round((length + 2 * (width + height)) * 100) / 100;
+  const girth = girthIn(box);
   if (girth >= limits.lengthPlusGirthIn)
     return `长加围长 ${girth} in，达到 ${limits.lengthPlusGirthIn} in`;
   return null;
