@@ -197,6 +197,7 @@ export {
   LineGrid,
   MarkdownEditor,
   MoveDialog,
+  TagDialog,
   ResourceDetail,
   ResourceForm,
   ResourcePicker,

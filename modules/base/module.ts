@@ -8,6 +8,7 @@ import { baseGrants } from './model/grants.ts';
 import { baseMenus } from './model/menus.ts';
 import { paymentTerm } from './model/payment-term.ts';
 import { shipMethod, shipMethodCode } from './model/ship-method.ts';
+import { tag } from './model/tag.ts';
 import { supplier, supplierContact } from './model/supplier.ts';
 import { warehouse } from './model/warehouse.ts';
 import * as accountMoves from './server/account-commands.ts';
@@ -24,14 +25,17 @@ import {
 import { paymentTermGuards } from './server/payment-terms.ts';
 import { contactGuards, partnerGuards } from './server/partners.ts';
 import { countShops } from './server/shop-count.ts';
+import { tagGuards, tagRoutes, usesBeside } from './server/tags.ts';
+import type { Registry } from '#kit/server/registry.ts';
 import { baseWithin } from './server/reactions.ts';
 
 interface Services {
   /** What each channel asks of a shop's settings. */
   checkSettings: SettingsCheck;
+  registry: Registry;
 }
 
-/** 币种 汇率 付款条款 供应商 客户 仓库 物流渠道 店铺账号. */
+/** 币种 汇率 付款条款 供应商 客户 仓库 物流渠道 标签 店铺账号. */
 export const base = defineModule<Services>({
   name: 'base',
   declared,
@@ -59,8 +63,10 @@ export const base = defineModule<Services>({
   moves: [accountMoves],
   counted: [{ bound: 'shops', of: channelAccount, count: countShops }],
   within: baseWithin,
-  build: ({ checkSettings }) => ({
+  build: ({ checkSettings, registry }) => ({
+    routes: tagRoutes(registry),
     serves: [
+      { resource: tag, guards: tagGuards(registry), beside: usesBeside(registry) },
       {
         resource: channelAccount,
         guards: accountGuards(checkSettings),

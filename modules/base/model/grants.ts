@@ -6,8 +6,8 @@ const keeping = (resource: string): string[] =>
 
 /** What the preset roles may here by default (domain.md has the table). */
 export const baseGrants: Readonly<Record<string, Grants>> = {
-  OPS: { may: reading('base') },
-  CS: { may: reading('base') },
+  OPS: { may: [...reading('base'), ...keeping('base:tag'), 'base:tag:merge'] },
+  CS: { may: [...reading('base'), 'base:tag:add'] },
   WH: { may: reading('base') },
   BUY: {
     may: [
@@ -26,6 +26,7 @@ export const baseGrants: Readonly<Record<string, Grants>> = {
       ...keeping('base:paymentTerm'),
       ...keeping('base:customer'),
       ...keeping('base:customerContact'),
+      'base:tag:add',
     ],
   },
   FINR: { may: reading('base') },

@@ -28,6 +28,7 @@ export const baseMenus: readonly DeclaredMenu[] = [
     ['/base/exchange-rate', '汇率', 13, 'base:exchangeRate', 'base/ExchangeRateList'],
     ['/base/payment-term', '付款条款', 14, 'base:paymentTerm', 'base/PaymentTermList'],
     ['/base/warehouse', '仓库', 8, 'base:warehouse'],
+    ['/base/tag', '标签', 15, 'base:tag', 'base/TagList'],
     ['/base/ship-method', '物流渠道', 9, 'base:shipMethod'],
   ]),
   {

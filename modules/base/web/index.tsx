@@ -14,6 +14,9 @@ export const pages: PageSpecs = {
   'base/PaymentTermList': {
     load: () => import('./payment-term-list.tsx').then(({ PaymentTermList }) => PaymentTermList),
   },
+  'base/TagList': {
+    load: () => import('./tag-list.tsx').then(({ TagList }) => TagList),
+  },
   'base/SupplierList': {
     load: () => import('./supplier-list.tsx').then(({ SupplierList }) => SupplierList),
   },

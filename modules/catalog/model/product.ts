@@ -16,6 +16,7 @@ import {
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineRegister } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
+import { tagsOf } from '#modules/base/model/tag.ts';
 
 export const productStatus = dict('product_status', {
   draft: '草稿',
@@ -45,20 +46,22 @@ export const product = defineRegister({
     images: pictures('图片', { max: 9, hint: '上架销售前至少一张' }),
     documents: files('附件', { max: 10, hint: '说明书、证书等' }),
     status: choice('状态', productStatus, { always: true, derived: true }),
+    tagIds: tagsOf('product'),
   },
   label: 'name',
   list: [
     { key: 'name', under: ['spuCode', 'nameEn'], picture: ['images'] },
     { key: 'categoryId', under: ['brand'] },
+    'tagIds',
     'status',
     'createTime',
   ],
-  search: ['spuCode', 'name', 'categoryId', 'brand', 'status'],
+  search: ['spuCode', 'name', 'categoryId', 'brand', 'status', 'tagIds'],
   form: [
     ['spuCode', 'name'],
     ['nameEn', 'brand'],
     ['categoryId', 'originCountry'],
-    ['hsCode'],
+    ['hsCode', 'tagIds'],
     ['attributes'],
     ['description'],
     ['images'],
