@@ -36,6 +36,10 @@ const COMPOSITE: Record<string, NaturalKey> = {
     fields: ['supplierId', 'name'],
     message: ({ name }) => `该供应商已有联系人 ${name}`,
   },
+  'base:tag': {
+    fields: ['scope', 'name'],
+    message: () => '该范围内已有同名标签',
+  },
   'channels:channelFeeTier': {
     fields: ['feeId', 'upTo'],
     message: () => '这条费用已有这一档',

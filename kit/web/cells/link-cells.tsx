@@ -150,10 +150,11 @@ export function useRemoteOptions(
   const target = to ? findResource(to) : undefined;
   const found = useQuery({
     queryKey: target ? keyOf(target, 'options', keyword, within) : ['options', to, keyword],
-    queryFn:
-      target && isOpen
-        ? ({ signal }) => fetchOptions(target, { ...within, keyword }, signal)
-        : skipToken,
+    // Not skipped while closed: of two inputs that ask alike the other may be open.
+    queryFn: target
+      ? ({ signal }) => fetchOptions(target, { ...within, keyword }, signal)
+      : skipToken,
+    enabled: target !== undefined && isOpen,
   });
   const known = new Map(found.data?.map((option) => [option.value, option.text]));
   const missing = ids.filter((id) => !known.has(id));

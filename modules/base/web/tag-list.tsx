@@ -30,7 +30,8 @@ const LISTS: Partial<Record<TagRow['scope'], { path: string; permission: string 
 };
 
 const COLUMNS: readonly ColumnSpec<TagRow>[] = [
-  { key: 'name', render: (row) => <Named row={row} />, text: ({ name }) => name },
+  'name',
+  { key: 'color', render: (row) => <Coloured row={row} /> },
   'scope',
   {
     key: 'uses',
@@ -40,7 +41,6 @@ const COLUMNS: readonly ColumnSpec<TagRow>[] = [
     render: (row) => <Uses row={row} />,
     text: ({ uses = 0 }) => String(uses),
   },
-  'color',
   'createTime',
 ];
 
@@ -77,7 +77,7 @@ export function TagList(): ReactNode {
 }
 
 /** As it is shown wherever it is given. */
-function Named({ row }: { row: TagRow }): ReactNode {
+function Coloured({ row }: { row: TagRow }): ReactNode {
   const { Show } = cellOf('tags');
   const shown = { id: row.id, name_dictText: row.name, name_tones: [row.color] };
   return <Show field={tag.fields.name} name="name" value={[row.id]} row={shown} />;
