@@ -7,7 +7,6 @@ import type { NumberEditorProps } from './list/number-editor.tsx';
 import type { NumberNoteProps } from './list/number-note.tsx';
 import type { SelectionBarProps } from './list/selection-bar.tsx';
 import type { BatchMoveProps } from './lifecycle/batch-move.tsx';
-import type { TagDialogProps } from './tags/tag-dialog.tsx';
 import type { ImportDialogProps } from './sheets/import-dialog.tsx';
 import type { AdvancedQueryDialogProps } from './query/advanced-query-dialog.tsx';
 
@@ -24,10 +23,6 @@ export const BatchMove = fetched<BatchMoveProps>(() =>
 /** One field of many rows of a register. */
 export const BulkEdit = fetched<BulkEditProps>(() =>
   import('./bulk/bulk-edit.tsx').then((module) => module.BulkEdit),
-);
-/** Tags of many rows. */
-export const TagDialog = fetched<TagDialogProps>(() =>
-  import('./tags/tag-dialog.tsx').then((module) => module.TagDialog),
 );
 /** Import of a register from a sheet. */
 export const ImportDialog = fetched<ImportDialogProps>(() =>

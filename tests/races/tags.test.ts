@@ -80,10 +80,15 @@ test('a tag that is deleted while it is given: either it stays, or nobody has it
   for (let round = 0; round < 4; round++) {
     const tag = await addTag();
     const id = await product();
-    const [given, gone] = await together<Answer<{ changed?: number }>>(scene, 'tag', [tag], [
-      () => clerk.post('/catalog/product/tag', { ids: [id], add: [tag] }),
-      () => admin.delete('/base/tag/delete', { id: tag }),
-    ]);
+    const [given, gone] = await together<Answer<{ changed?: number }>>(
+      scene,
+      'tag',
+      [tag],
+      [
+        () => clerk.post('/catalog/product/tag', { ids: [id], add: [tag] }),
+        () => admin.delete('/base/tag/delete', { id: tag }),
+      ],
+    );
     expect(gone?.status).toBe(given?.result.changed === 1 ? 409 : 200);
     expect(await lost()).toEqual([]);
   }

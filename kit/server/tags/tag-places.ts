@@ -75,7 +75,7 @@ const seen = (tx: Tx, resource: AnyResource, isScoped: boolean): Sql[] =>
 /**
  * Puts one tag in the place of others wherever they stand, also where the actor does not look: a
  * statement a register, under locks of the tags that keep anybody from giving them meanwhile. Whoever
- * has one of the rows open is told that it was changed.
+ * has one of the rows open hears that it was changed.
  * @returns how many rows have another tag now
  */
 export async function replaceTags(

@@ -9,7 +9,7 @@ import { useIsMobile } from '#ui/use-is-mobile.ts';
 import { ActionButtons } from '../lifecycle/move-buttons.tsx';
 import type { RowAction } from '../lifecycle/row-action.ts';
 import { isGrave, type OfferedMove } from '../lifecycle/legal-moves.ts';
-import { TagDialog } from '../lazy-list-dialogs.tsx';
+import { TagDialog } from '../tags/lazy-tag-dialog.ts';
 import { usePermission, usePermissions } from '../session/access.ts';
 import { ExportButton } from '../sheets/export-button.tsx';
 import { batchMoves } from './batch-moves.ts';
