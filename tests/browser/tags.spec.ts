@@ -95,7 +95,9 @@ test('a tag is made while a product is edited, given to three orders, asked for,
   await expect(row).toContainText('3');
   await row.getByRole('button', { name: /^合\s*并$/ }).click();
   const merge = page.getByRole('dialog', { name: '合并标签' });
-  await pick(page, merge.getByLabel('保留的标签'), second);
+  await merge.getByLabel('保留的标签').click();
+  await merge.getByLabel('保留的标签').fill(second);
+  await choose(page, second);
   await expect(merge.getByRole('status')).toContainText('3 条数据改为');
   await noSeriousFault(page);
   await merge.getByRole('button', { name: '合并，改动 3 条' }).click();

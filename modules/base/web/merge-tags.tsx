@@ -2,14 +2,7 @@ import { useQuery, skipToken } from '@tanstack/react-query';
 import { Alert, Form, Modal, Select } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import {
-  ApiError,
-  askRoute,
-  keyOf,
-  refreshResource,
-  say,
-  useRemoteOptions,
-} from '#kit/web/index.ts';
+import { ApiError, askRoute, refreshResource, say, useRemoteOptions } from '#kit/web/index.ts';
 import { mergeTagsRoute } from '../model/routes.ts';
 import { tag } from '../model/tag.ts';
 
@@ -35,7 +28,9 @@ export function MergeTags({ rows, onClose }: MergeTagsProps): ReactNode {
   const leaving = useRemoteOptions('base:tag', gone, false, within);
   const isAsked = into !== null && ids.length > 0;
   const counted = useQuery({
-    queryKey: [...keyOf(tag, 'merge'), into, ids],
+    // Not among what is asked again once tags are others: by then these are merged.
+    queryKey: ['tags to merge', into, ids],
+    gcTime: 0,
     queryFn: isAsked
       ? () => askRoute(mergeTagsRoute, { body: { ids, into, dryRun: true } })
       : skipToken,
