@@ -52,6 +52,7 @@ const COLUMN_TYPES: Record<Kind, readonly string[]> = {
   rate: ['numeric(18,8)', 'numeric(9,6)'],
   flag: ['boolean'],
   link: ['uuid'],
+  tags: ['uuid[]'],
   date: ['date'],
   datetime: ['timestamp with time zone'],
   json: ['jsonb'],

@@ -8,6 +8,8 @@ import { port } from './port.ts';
 export interface Records {
   /** Faces of a link to one. */
   link: CellFaces;
+  /** Faces of tags. */
+  tags: CellFaces;
   /** Which ones are called by these texts; null where nobody knows the resource. */
   lookUp(target: string, texts: readonly string[]): Promise<readonly Named[]> | null;
   /** Chooses a row of a report from the cell of a grid. */

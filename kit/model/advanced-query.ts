@@ -85,6 +85,7 @@ const WIRE_TYPES: Readonly<Record<Kind, string>> = {
   choice: 'list',
   choices: 'list_multi',
   link: 'sel_search',
+  tags: 'list_multi',
   date: 'date',
   datetime: 'datetime',
   secret: 'string',

@@ -17,6 +17,7 @@ export type Kind =
   | 'choice'
   | 'choices'
   | 'link'
+  | 'tags'
   | 'date'
   | 'datetime'
   | 'length'
@@ -31,6 +32,7 @@ const CHOSEN: ReadonlySet<Kind> = new Set<Kind>([
   'choice',
   'choices',
   'link',
+  'tags',
   'date',
   'datetime',
   'flag',
@@ -57,6 +59,7 @@ interface WireValue {
   choice: string;
   choices: string[];
   link: string;
+  tags: string[];
   date: string;
   datetime: string;
   length: number;
@@ -106,8 +109,10 @@ export interface Field<K extends Kind = Kind, V = unknown> extends FieldOptions 
   readonly title: string;
   /** choice, choices: the dictionary. */
   readonly dict?: Dict;
-  /** link: `module:resource` it points to. */
+  /** link, tags: `module:resource` it points to. */
   readonly to?: string;
+  /** tags: what the rows it points to have in common, by field. */
+  readonly within?: Readonly<Record<string, string>>;
   /** money: key of the field that holds its currency. */
   readonly currency?: string;
   /** Never present at run time: carries the value type. */
@@ -180,6 +185,30 @@ export function link<const O extends FieldOptions>(
 ): Made<'link', string, O> {
   return { kind: 'link', title, to, ...options } as unknown as Made<'link', string, O>;
 }
+
+/** Tags of one row where the field says no number. */
+export const MOST_TAGS = 20;
+
+/** What a register of tags says in the field `color`: one that `ToneTag` draws (ui/cells). */
+export const TONE_FIELD = 'color';
+
+/**
+ * Tags of a row: several rows of a register whose label is their name and whose `color` their tone.
+ * The answer carries names as `<field>_dictText`, joined by {@link TAG_SEPARATOR}, and tones as
+ * `<field>_tones`. `max` of them at most, {@link MOST_TAGS} by default.
+ * @param within what of the register may be used here
+ */
+export function tags<const O extends FieldOptions>(
+  title: string,
+  to: string,
+  within: Readonly<Record<string, string>>,
+  options?: O,
+): Made<'tags', string[], O> {
+  return { kind: 'tags', title, to, within, ...options } as unknown as Made<'tags', string[], O>;
+}
+
+/** Stands between the names of tags in cells and sheets, and therefore in no name. */
+export const TAG_SEPARATOR = ';';
 
 /** Posted amount: bigint minor units in the table, decimal string in major units on the wire. */
 export function money<const O extends FieldOptions>(

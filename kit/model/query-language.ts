@@ -46,6 +46,8 @@ export const OPERATORS: Readonly<Record<Kind, readonly Operator[]>> = {
   link: EXACT,
   // A set of codes is found by any of the wanted ones.
   choices: ['eq', 'in'],
+  // Several of eq are asked for together (a row has all of them), of in any; ne has none of them.
+  tags: EXACT,
   secret: NONE,
   sealed: NONE,
   json: NONE,

@@ -40,6 +40,7 @@ const ABOUT: Readonly<Record<Operation, About>> = {
   add: { method: 'POST', verb: 'add', summary: (title) => `新增${title}`, fields: 'body' },
   edit: { method: 'PUT', verb: 'edit', summary: (title) => `编辑${title}`, fields: 'body' },
   bulkEdit: { method: 'POST', verb: 'edit', summary: (title) => `批量修改${title}` },
+  tag: { method: 'POST', verb: 'edit', summary: (title) => `批量打标：${title}` },
   delete: { method: 'DELETE', verb: 'delete', summary: (title) => `删除${title}` },
   deleteBatch: { method: 'DELETE', verb: 'delete', summary: (title) => `批量删除${title}` },
   // Each line is judged by the right it asks for: to add, to edit or to delete.
@@ -269,6 +270,25 @@ export const bulkEditRoute = (of: AnyResource) =>
   defineRoute({
     ...resourceRoute(of, 'bulkEdit'),
     body: shape<BulkEditBody>(),
+    query: {},
+    result: shape<BulkAnswer>(),
+  });
+
+/** Tags that many rows get and lose; of `ids`, else of all that the filter finds. */
+export interface TagBody {
+  ids?: readonly string[];
+  filter?: Readonly<Record<string, string>>;
+  add?: readonly string[];
+  remove?: readonly string[];
+  /** Says what it would do and writes nothing. */
+  dryRun?: boolean;
+}
+
+/** Gives tags to many rows and takes others away, under the right to edit. */
+export const tagRoute = (of: AnyResource) =>
+  defineRoute({
+    ...resourceRoute(of, 'tag'),
+    body: shape<TagBody>(),
     query: {},
     result: shape<BulkAnswer>(),
   });

@@ -17,6 +17,7 @@ interface StoredValue {
   choice: string;
   choices: string[];
   link: string;
+  tags: string[];
   date: string;
   datetime: Date;
   length: number;
@@ -87,7 +88,7 @@ export type WrittenOf<R extends AnyResource> =
     : never;
 
 /** Kinds whose value has a text of its own beside it, as `<field>_dictText`. */
-type Spoken = 'choice' | 'choices' | 'flag' | 'link';
+type Spoken = 'choice' | 'choices' | 'flag' | 'link' | 'tags';
 
 type WireValues<F extends Fields> = {
   -readonly [K in keyof F]: F[K] extends Field<Kind, infer V>
@@ -99,6 +100,8 @@ type WireValues<F extends Fields> = {
   -readonly [K in keyof F as F[K] extends Field<Spoken> ? `${K & string}_dictText` : never]?:
     | string
     | null;
+} & {
+  -readonly [K in keyof F as F[K] extends Field<'tags'> ? `${K & string}_tones` : never]?: string[];
 };
 
 type WireStamps = {

@@ -39,6 +39,8 @@ export const rules = {
     if (!/^\d+$/.test(value)) return '请输入自然数';
     return Number(value) <= 255 ? null : '排序值不可以大于255';
   },
+  /** Names of tags stand beside each other in cells and sheets, with semicolons between them. */
+  tagName: pattern(/^[^;；]+$/, '标签名称不能含分号'),
   /** Units that come, or go where they are below zero. */
   signedQuantity: (value: string) => (Number(value) === 0 ? '数量不能为0' : null),
   /** A month of the calendar, `YYYY-MM`. */

@@ -11,6 +11,7 @@ export type Operation =
   | 'add'
   | 'edit'
   | 'bulkEdit'
+  | 'tag'
   | 'delete'
   | 'deleteBatch'
   | 'saveLines'

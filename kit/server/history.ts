@@ -200,13 +200,14 @@ async function textsOf(
 ): Promise<(string | null)[]> {
   const { zone } = tx.actor;
   const target = field.to ? registry.find(field.to) : undefined;
-  const ids = values.filter((value): value is string => typeof value === 'string');
+  const ids = values.flat().filter((value): value is string => typeof value === 'string');
   const labels = target ? await labelsOf(tx, target, ids.filter(isUuid)) : null;
   const words = field.dict?.items as Readonly<Record<string, string>> | undefined;
   const currency = field.currency ? row[field.currency] : undefined;
   const amount = typeof currency === 'string' ? { zone, currency } : { zone };
   const textOf = (value: unknown): string => {
-    if (labels) return labels.get(String(value)) ?? '已删除或无权查看';
+    const nameOf = (id: unknown): string => labels?.get(String(id)) ?? '已删除或无权查看';
+    if (labels) return (Array.isArray(value) ? value : [value]).map(nameOf).join('、');
     if (field.kind === 'flag') return value ? '是' : '否';
     if (field.kind === 'datetime') return toWireTime(new Date(String(value)), zone);
     if (field.kind === 'date') return String(value).slice(0, 10);

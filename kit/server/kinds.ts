@@ -3,7 +3,7 @@ import { BASE_CURRENCY, exponentOf } from '#kit/model/currency.ts';
 import { dateText, dateTimeText } from '#kit/model/date-text.ts';
 import { decimalText } from '#kit/model/decimal-text.ts';
 import { isCodeOf, type TenantWords } from '#kit/model/dict.ts';
-import { MOST_FILES, type Field, type Kind } from '#kit/model/field.ts';
+import { MOST_FILES, MOST_TAGS, TAG_SEPARATOR, type Field, type Kind } from '#kit/model/field.ts';
 import { tickedChoices } from '#kit/model/form-rules.ts';
 import { formatDecimal, parseDecimal } from '#kit/model/money.ts';
 import { rules } from '#kit/model/rules.ts';
@@ -172,6 +172,17 @@ const uploadKind: ServerKind = {
   jsonSchema: () => ({ type: 'string' }),
 };
 
+/** Names in the cell of a sheet, each once; a full-width separator is as good. */
+const tagNames = (cell: string): string[] => [
+  ...new Set(
+    cell
+      .replaceAll('；', TAG_SEPARATOR)
+      .split(TAG_SEPARATOR)
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  ),
+];
+
 export const serverKinds: Record<Kind, ServerKind> = {
   text: textKind('text'),
   textarea: textKind('text'),
@@ -242,6 +253,23 @@ export const serverKinds: Record<Kind, ServerKind> = {
     toWire: (value) => value,
     fromSheet: (cell) => cell,
     jsonSchema: () => ({ type: 'string', format: 'uuid' }),
+  },
+  tags: {
+    sqlType: 'uuid[]',
+    parse(value, field) {
+      const list = typeof value === 'string' ? value.split(',') : value;
+      if (!Array.isArray(list) || !list.every(isUuid))
+        return { error: MESSAGES.linkMissing(field.title) };
+      // In one order, so that the same tags are the same value.
+      const chosen = [...new Set(list.map((one: string) => one.toLowerCase()))].sort();
+      const max = field.max ?? MOST_TAGS;
+      return chosen.length > max
+        ? { error: MESSAGES.tooManyTags(field.title, max) }
+        : { ok: chosen };
+    },
+    toWire: (value) => value,
+    fromSheet: (cell) => tagNames(cell),
+    jsonSchema: () => ({ type: 'array', items: { type: 'string', format: 'uuid' } }),
   },
   date: {
     sqlType: 'date',

@@ -1,6 +1,7 @@
 import { faceFields, type RowFace } from '#kit/model/list-entry.ts';
 import { notFound } from '#kit/model/refusal.ts';
 import { resourceRoute } from '#kit/model/resource-routes.ts';
+import { tagFieldOf } from '#kit/model/tagging.ts';
 import { snake } from '#kit/model/resource.ts';
 import type { Tx } from './database.ts';
 import { draftRoutes } from './draft/draft-routes.ts';
@@ -19,6 +20,7 @@ import { registerRoutes } from './register-routes.ts';
 import { implement, type Route } from './route.ts';
 import { idOf } from './row-id.ts';
 import type { Serve } from './serve.ts';
+import { tagRoutes } from './tags/tag-rows.ts';
 import { sheetRoutes } from './sheet-routes.ts';
 import { column, join, sql } from './sql.ts';
 import { IMPORT_BYTES } from '#platform/sheets/sheet-limits.ts';
@@ -85,6 +87,7 @@ export function resourceRoutes(
     routes.push(...registerRoutes(serve, registry));
     if (isLineOf(resource, registry)) routes.push(linesRoute(serve, registry));
   }
+  if (tagFieldOf(resource)) routes.push(tagRoutes(serve, registry));
   if (resource.draft) routes.push(...draftRoutes(serve, registry, importBytes));
   const lifecycle = registry.lifecycleOf(resource);
   if (lifecycle) routes.push(...lifecycleRoutes(serve, lifecycle, registry));

@@ -3,9 +3,10 @@ import type { FieldError } from '#kit/model/refusal.ts';
 import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from './database.ts';
 import { MESSAGES } from './messages.ts';
+import { baseConditions } from './query/row-conditions.ts';
 import { tableOf, type Registry } from './registry.ts';
 import { rowsBy } from './row-storage.ts';
-import { column, sql } from './sql.ts';
+import { column, join, sql } from './sql.ts';
 
 /** A row about to be written, judged as far as its own fields go. */
 export interface Judged {
@@ -68,6 +69,18 @@ export async function linkErrors(
       .map(({ values }, index) => ({ index, value: values[key] }))
       .filter(({ value }) => value !== null && value !== undefined);
     if (!target || given.length === 0) continue;
+    if (field.kind === 'tags') {
+      const usable = await usableTags(
+        tx,
+        target,
+        field,
+        given.flatMap(({ value }) => value as string[]),
+      );
+      for (const { index, value } of given)
+        if (!(value as string[]).every((id) => usable.has(id)))
+          errors[index]?.push(tagMissing(key, field));
+      continue;
+    }
     const there = await existing(tx, target, [...new Set(given.map(({ value }) => value))]);
     for (const { index, value } of given)
       if (!there.has(value as string))
@@ -78,6 +91,33 @@ export async function linkErrors(
         });
   }
   return errors;
+}
+
+const tagMissing = (field: string, { title }: Field): FieldError => ({
+  field,
+  code: 'missing',
+  message: MESSAGES.tagMissing(title),
+});
+
+/**
+ * Those of some tags that may be given here, held until the transaction ends: whoever merges or
+ * deletes one of them waits, and finds what it was given to.
+ */
+export async function usableTags(
+  tx: Tx,
+  target: AnyResource,
+  { within = {} }: Field,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const conditions = [
+    ...baseConditions(target, tx.actor),
+    ...Object.entries(within).map(([key, value]) => sql`${column(`t.${snake(key)}`)} = ${value}`),
+    sql`t.id = any(${[...new Set(ids)]}::uuid[])`,
+  ];
+  const rows = await tx.query<{ id: string }>(sql`
+    select t.id from ${column(tableOf(target))} t where ${join(conditions, ' and ')}
+    order by t.id for key share`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Takes away what its owner will not have any more once the rows are written. */

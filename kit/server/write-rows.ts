@@ -206,6 +206,7 @@ function isSame(field: Field, stored: unknown, value: unknown, registry: Registr
     case 'datetime':
       return (stored as Date).getTime() === (value as Date).getTime();
     case 'choices':
+    case 'tags':
     case 'files':
     case 'pictures':
       return JSON.stringify(stored) === JSON.stringify(value);

@@ -1,5 +1,6 @@
 import { MOST_LOOKED_UP, type Named } from '#kit/model/lookup.ts';
 import { linkFaces } from './cells/link-cells.tsx';
+import { tagFaces } from './cells/tag-cells.tsx';
 import { findResource } from './declarations.ts';
 import { fetched } from '#ui/fetched.tsx';
 import type { CellEditProps } from '#ui/grid/cell-registry.ts';
@@ -10,6 +11,7 @@ import { callResource } from './resource-call.ts';
 export const provideRecords = (): void =>
   records.provide({
     link: linkFaces,
+    tags: tagFaces,
     lookUp,
     PopupCellEdit: fetched<CellEditProps>(() =>
       import('./picker/popup-editor.tsx').then((module) => module.PopupCellEdit),

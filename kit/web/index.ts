@@ -209,6 +209,7 @@ export {
   LineGrid,
   MarkdownEditor,
   MoveDialog,
+  TagDialog,
   ResourceDetail,
   ResourceForm,
   ResourcePicker,

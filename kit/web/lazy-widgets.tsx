@@ -17,6 +17,7 @@ import type { DialogFrameProps } from '#ui/modal/dialog-frame.tsx';
 export { Grid } from './lazy-grids.tsx';
 export { DraftDrawer, FormDrawer, ResourceForm } from './lazy-form.tsx';
 export { BatchMove, DetailDrawer, ImportDialog } from './lazy-list-dialogs.tsx';
+export { TagDialog } from './tags/lazy-tag-dialog.ts';
 export { LineGrid } from './lazy-lines.tsx';
 export { MoveDialog } from './lazy-move-dialog.tsx';
 /** A row on its own: state, moves, fields, child rows, history. */

@@ -9,6 +9,7 @@ import { baseMenus } from './model/menus.ts';
 import { paymentTerm } from './model/payment-term.ts';
 import { freightTable, freightVersion } from './model/freight-table.ts';
 import { shipMethod, shipMethodCode } from './model/ship-method.ts';
+import { tag } from './model/tag.ts';
 import { supplier, supplierContact } from './model/supplier.ts';
 import { warehouseBin, warehouseZone } from './model/warehouse-bin.ts';
 import { warehouse } from './model/warehouse.ts';
@@ -31,6 +32,8 @@ import {
 import { paymentTermGuards } from './server/payment-terms.ts';
 import { contactGuards, partnerGuards } from './server/partners.ts';
 import { countShops } from './server/shop-count.ts';
+import { tagGuards, tagRoutes, usesBeside } from './server/tags.ts';
+import type { Registry } from '#kit/server/registry.ts';
 import { baseWithin } from './server/reactions.ts';
 
 interface Services {
@@ -41,7 +44,7 @@ interface Services {
   skusBeside: BesideRows;
 }
 
-/** 币种 汇率 付款条款 供应商 客户 仓库 库区 库位 物流渠道 运费价表 店铺账号. */
+/** 币种 汇率 付款条款 供应商 客户 仓库 库区 库位 物流渠道 运费价表 标签 店铺账号. */
 export const base = defineModule<Services>({
   name: 'base',
   declared,
@@ -73,8 +76,9 @@ export const base = defineModule<Services>({
   counted: [{ bound: 'shops', of: channelAccount, count: countShops }],
   within: baseWithin,
   build: ({ checkSettings, registry, skusBeside }) => ({
-    routes: binRoutes(registry),
+    routes: [...binRoutes(registry), ...tagRoutes(registry)],
     serves: [
+      { resource: tag, guards: tagGuards(registry), beside: usesBeside(registry) },
       { resource: warehouse, guards: warehouseGuards, beside: skusBeside },
       {
         resource: channelAccount,

@@ -85,6 +85,7 @@ const NAMED: Record<string, string> = {
   add: 'add',
   edit: 'edit',
   bulkEdit: 'edit',
+  tag: 'edit',
   delete: 'delete',
   deleteBatch: 'delete',
   importExcel: 'import',

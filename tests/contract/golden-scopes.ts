@@ -17,6 +17,7 @@ export const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'no
   'base:customerContact': 'none',
   'base:supplier': 'none',
   'base:supplierContact': 'none',
+  'base:tag': 'none',
   'catalog:product': 'none',
   'catalog:sku': 'none',
   'catalog:skuCarton': 'none',

@@ -140,6 +140,10 @@ const WRITTEN: Record<string, (place: Place) => Made | Promise<Made>> = {
       sent: { body: { ...change, ids: [row.id], ...(currency ? { currency: 'USD' } : {}) } },
     };
   },
+  // Taking away what no row has leaves every row as it is.
+  tag: ({ row }) => ({ kind: 'each', sent: { body: { ids: [row.id], remove: [newId()] } } }),
+  // Of no other tag: there is nothing to be merged.
+  merge: ({ row }) => ({ kind: 'free', sent: { body: { ids: [row.id], into: row.id } } }),
   delete: (place) => ({ kind: 'row', sent: { query: { id: gone(place) } } }),
   deleteBatch: (place) => ({ kind: 'row', sent: { query: { ids: gone(place) } } }),
   importExcel: async ({ resource, row }) => ({

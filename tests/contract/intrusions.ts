@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { bulkKeys } from '#kit/model/bulk-edit.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
+import { newId } from '#kit/server/new-id.ts';
 import type { Route } from '#kit/server/route.ts';
 import { readRecords } from '#tests/sheets/upload.ts';
 import type { Reply, Sent } from './calls.ts';
@@ -180,6 +181,20 @@ const GENERIC: Record<string, Tries> = {
       },
     ];
   },
+  tag: (row) => [
+    {
+      sent: { body: { ids: [row.id], remove: [newId()] } },
+      judge: ({ json }) =>
+        expect(json?.result).toMatchObject({
+          ...{ total: 1, changed: 0, refused: 1 },
+          rows: [{ label: '', ok: false, code: 'notFound' }],
+        }),
+    },
+    {
+      sent: { body: { filter: { id: row.id }, remove: [newId()] } },
+      judge: ({ status }) => expect(status).toBe(422),
+    },
+  ],
   delete: withId(notFound),
   deleteBatch: (row) => [{ sent: { query: { ids: `${row.id},${row.id}` } }, judge: notFound }],
   add: foreignLinks,
@@ -220,6 +235,10 @@ const PARTICULAR: Record<string, Tries> = {
   '/channels/channelProduct/autoMap': (row) => [
     { sent: { body: { ids: [row.id], confirm: true } }, judge: answers({ total: 0, rows: [] }) },
     { sent: { body: { accountId: row['accountId'] } }, judge: answers({ total: 0, rows: [] }) },
+  ],
+  '/base/tag/merge': (row) => [
+    { sent: { body: { ids: [row.id], into: newId() } }, judge: notFound },
+    { sent: { body: { ids: [newId()], into: row.id, dryRun: true } }, judge: notFound },
   ],
   '/catalog/productCategory/:id/attributes': () => [{ sent: {}, judge: notFound }],
   '/catalog/product/:id/pictures': () => [{ sent: {}, judge: notFound }],

@@ -33,6 +33,7 @@ const NONSENSE: Partial<Record<Field['kind'], string>> = {
   money: '1.2.3',
   flag: 'perhaps',
   link: 'not-an-id',
+  tags: 'not-an-id',
   date: '2026-02-30',
   datetime: '2026-13-01 00:00:00',
 };
@@ -125,6 +126,7 @@ describe.each(casesOf(resources))('%s', (_path, resource) => {
     const values = {
       flag: 'true',
       link: rows[0]?.id,
+      tags: rows[0]?.id,
       date: '2026-01-01',
       files: '1',
       pictures: '1',

@@ -44,6 +44,10 @@ const COMPOSITE: Record<string, NaturalKey> = {
     fields: ['warehouseId', 'code'],
     message: ({ code }) => `该仓库已有库位 ${code}`,
   },
+  'base:tag': {
+    fields: ['scope', 'name'],
+    message: () => '该范围内已有同名标签',
+  },
   'channels:channelFeeTier': {
     fields: ['feeId', 'upTo'],
     message: () => '这条费用已有这一档',

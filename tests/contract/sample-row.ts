@@ -61,6 +61,7 @@ const RULED: Partial<Record<NonNullable<Field['rule']>, (n: number) => string>> 
   currencyCode: () => 'USD',
   timeZone: (n) => ['America/New_York', 'Asia/Shanghai'][n % 2] as string,
   month: (n) => `${2000 + (Math.floor(n / 12) % 20)}-${String((n % 12) + 1).padStart(2, '0')}`,
+  tagName: (n) => `标签 ${n}`,
   timeOfDay: (n) => `${String(n % 24).padStart(2, '0')}:30`,
 };
 
@@ -106,6 +107,7 @@ const SAMPLES: Record<Kind, (field: Field, n: number) => unknown> = {
   secret: (_field, n) => `secret ${n}`,
   sealed: (field, n) => `${field.title} ${n}`,
   link: () => undefined,
+  tags: () => undefined,
   json: () => undefined,
   files: () => undefined,
   pictures: () => undefined,
@@ -143,7 +145,8 @@ export class Samples {
   async body(resource: AnyResource, n: number = this.#n++): Promise<Body> {
     const body = sampleValues(resource, n);
     for (const [key, field] of fieldsOf(resource))
-      if (field.to && !field.derived && field.to !== resourceKey(resource))
+      if (field.kind === 'tags' && !field.derived) body[key] = [await this.#tagOf(field)];
+      else if (field.to && !field.derived && field.to !== resourceKey(resource))
         body[key] = await this.parent(field.to);
     const key = resourceKey(resource);
     if (key === 'catalog:bundleItem') body['bundleSkuId'] = await this.#skuOf('bundle', n);
@@ -168,6 +171,18 @@ export class Samples {
     const sku = { productId, skuCode: `S-${type}-${n}-${(this.#made += 1)}`, name: '样本', type };
     const answer = await this.#who.post<{ id: string }>('/catalog/sku/add', sku);
     expect(answer.success, answer.message).toBe(true);
+    return answer.result.id;
+  }
+
+  /** A tag that may be given here, added once. */
+  async #tagOf({ to = '', within }: Field): Promise<string> {
+    const key = `${to} ${JSON.stringify(within)}`;
+    const known = this.#parents.get(key);
+    if (known) return known;
+    const tag = { ...within, name: `样本 ${(this.#made += 1)}-${this.#n}` };
+    const answer = await this.#who.post<{ id: string }>('/base/tag/add', tag);
+    expect(answer.success, answer.message).toBe(true);
+    this.#parents.set(key, answer.result.id);
     return answer.result.id;
   }
 

@@ -21,6 +21,7 @@ export function rulesOf(kind: Kind): readonly Operator[] {
   if (TEXTUAL.has(kind)) return ['eq', 'ne', 'in', 'like', 'left_like', 'right_like', 'ge', 'le'];
   if (NUMERIC.has(kind) || TIMED.has(kind)) return ['eq', 'ne', 'in', 'gt', 'ge', 'lt', 'le'];
   if (kind === 'choices') return ['eq', 'in'];
+  if (kind === 'tags') return ['eq', 'ne', 'in'];
   if (HELD.has(kind)) return ['eq'];
   if (kind === 'flag' || kind === 'choice' || kind === 'link') return ['eq', 'ne', 'in'];
   return [];
@@ -54,6 +55,8 @@ export function isWanted(
 ): boolean {
   const value = row[key];
   if (HELD.has(kind)) return Boolean(value) === (val === '1');
+  // All of those asked for, none of them, or any.
+  if (kind === 'tags') return hasTags((value ?? []) as string[], rule, val.split(','));
   if (rule === 'ne') return value === null || compare(kind, value, val) !== 0;
   if (value === null || value === undefined) return false;
   if (kind === 'choices') return val.split(',').some((code) => (value as string[]).includes(code));
@@ -79,6 +82,11 @@ export function isWanted(
       return compare(kind, value, val) === 0;
   }
 }
+
+const hasTags = (tags: readonly string[], rule: Operator, asked: readonly string[]): boolean => {
+  if (rule === 'eq') return asked.every((id) => tags.includes(id));
+  return asked.some((id) => tags.includes(id)) === (rule === 'in');
+};
 
 /** Every way to write a condition as a flat query, by the wire key it goes under. */
 export function spellings(key: string, rule: Operator, val: string): [string, string][] {

@@ -16,6 +16,7 @@ export async function together<T>(
     | 'shipment'
     | 'sales_order'
     | 'role'
+    | 'tag'
     | 'depart'
     | 'purchase_order'
     | 'inbound_receipt'

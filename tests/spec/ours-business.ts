@@ -210,6 +210,14 @@ export const OURS_BUSINESS = {
     says: 'customers with contacts, currency, term and credit limit; a term in use stays',
     where: ['modules/base/model/customer.ts', 'modules/base/server/partners.ts'],
   },
+  'ours: tags': {
+    says: 'tags of orders, products and customers by scope: given in forms and sheets, to many rows at once, asked for by any, all or none; a used one is merged, not deleted',
+    where: [
+      'modules/base/model/tag.ts',
+      'modules/base/server/tags.ts',
+      'kit/server/tags/tag-rows.ts',
+    ],
+  },
   'ours: suppliers': {
     says: 'suppliers with contacts, currency and term; disabled ones keep what they have',
     where: ['modules/base/model/supplier.ts', 'modules/base/server/suppliers.ts'],

@@ -52,6 +52,7 @@ const COUNTED = new Set([
   'price',
   'rate',
   'choices',
+  'tags',
   'files',
   'pictures',
 ]);

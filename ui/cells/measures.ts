@@ -19,6 +19,7 @@ export const measures: Readonly<Record<Kind, Measures>> = {
   choice: { width: 108 },
   choices: { width: 140 },
   link: { width: 150 },
+  tags: { width: 140 },
   date: { width: 108 },
   datetime: { width: 158 },
   length: { width: 88, align: 'right' },

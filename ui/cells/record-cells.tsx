@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { records } from '../records.ts';
+import { TagsShow } from './tag-show.tsx';
 import type { CellFaces, EditProps, SearchProps, ShowProps } from './faces.ts';
 
 /** A link by the faces that the application has for it. */
@@ -14,6 +15,20 @@ export const recordFaces: CellFaces = {
   },
   Search: function RecordSearch(props: SearchProps): ReactNode {
     const { Search } = records.get().link;
+    return Search && <Search {...props} />;
+  },
+  sortable: false,
+};
+
+/** Tags, likewise. */
+export const tagFaces: CellFaces = {
+  Show: TagsShow,
+  Edit: function TagsEdit(props: EditProps): ReactNode {
+    const { Edit } = records.get().tags;
+    return <Edit {...props} />;
+  },
+  Search: function TagsSearch(props: SearchProps): ReactNode {
+    const { Search } = records.get().tags;
     return Search && <Search {...props} />;
   },
   sortable: false,

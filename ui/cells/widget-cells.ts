@@ -37,7 +37,7 @@ import {
   TextSearch,
   TextShow,
 } from './text-cells.tsx';
-import { recordFaces } from './record-cells.tsx';
+import { recordFaces, tagFaces } from './record-cells.tsx';
 import { DateEdit, DateRangeSearch, DateTimeEdit, TimeShow } from './time-cells.tsx';
 import { UploadsEdit, UploadsSearch, UploadsShow } from './lazy-upload-cells.tsx';
 import './cells.css';
@@ -72,6 +72,7 @@ export const widgetCells = {
   choice: { Show: ChoiceShow, Edit: ChoiceEdit, Search: ChoiceSearch, sortable: true },
   choices: { Show: ChoicesShow, Edit: ChoicesEdit, Search: null, sortable: false },
   link: recordFaces,
+  tags: tagFaces,
   date: { Show: TimeShow, Edit: DateEdit, Search: DateRangeSearch, sortable: true },
   datetime: { Show: TimeShow, Edit: DateTimeEdit, Search: DateRangeSearch, sortable: true },
   length: { Show: LengthShow, Edit: LengthEdit, Search: LengthRangeSearch, sortable: true },

@@ -37,7 +37,15 @@ export function parseCellText(field: Field, text: string, settings: CellTextSett
 
 /** No number, day or word of a list is longer. */
 const MOST_CHARACTERS = 200;
-const LONG_KINDS = new Set<Kind>(['text', 'textarea', 'secret', 'sealed', 'choices', 'json']);
+const LONG_KINDS = new Set<Kind>([
+  'text',
+  'textarea',
+  'secret',
+  'sealed',
+  'choices',
+  'tags',
+  'json',
+]);
 
 const oneLine: Reader = (text) => ({
   value: text
@@ -181,6 +189,7 @@ const readers: Record<Kind, Reader> = {
   choice,
   choices,
   link,
+  tags: link,
   date,
   datetime,
   length: measure('length'),

@@ -71,6 +71,11 @@ export const textFaces = {
     ({ key }) =>
     (value, row) =>
       String(row[`${key}_dictText`] ?? value),
+  // Names of the row, where it has them.
+  tags:
+    ({ key }) =>
+    (value, row) =>
+      String(row[`${key}_dictText`] ?? value),
   date: plain,
   datetime: plain,
   length: measure('length'),

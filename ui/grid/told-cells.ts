@@ -30,6 +30,7 @@ const FITS = {
   flag: isFlag,
   choice: isText,
   choices: isTexts,
+  tags: isTexts,
   link: isText,
   date: isText,
   datetime: isText,

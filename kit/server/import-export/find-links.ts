@@ -63,6 +63,26 @@ export async function findLinksInAnyCase(
   return answers;
 }
 
+/** Ids of tags by name, of those that may be given where the field stands. */
+export async function tagsByName(
+  tx: Tx,
+  target: AnyResource,
+  { within = {} }: Field,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map();
+  const label = column(`t.${snake(target.label)}`);
+  const conditions = [
+    ...baseConditions(target, tx.actor),
+    ...Object.entries(within).map(([key, value]) => sql`${column(`t.${snake(key)}`)} = ${value}`),
+    sql`${label} = any(${[...new Set(names)]}::text[])`,
+  ];
+  const rows = await tx.query<{ id: string; name: string }>(sql`
+    select t.id, ${label} as name from ${column(tableOf(target))} t
+    where ${join(conditions, ' and ')}`);
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
 /** The label first, then the unique texts. */
 function namingFields(target: AnyResource, hidden: ReadonlySet<string>): string[] {
   const fields = target.fields as Record<string, Field>;

@@ -3,7 +3,8 @@ import type { Tx } from '../database.ts';
 import { MESSAGES } from '../messages.ts';
 import type { Registry } from '../registry.ts';
 import type { TableRow } from '#platform/sheets/sheet-table.ts';
-import { findLinks, type LinkAnswer } from './find-links.ts';
+import { serverKinds } from '../kinds.ts';
+import { findLinks, tagsByName, type LinkAnswer } from './find-links.ts';
 import type { ImportTable } from './read-import.ts';
 import { wireOf, type SheetField } from './sheet-columns.ts';
 
@@ -42,14 +43,15 @@ export async function readCells(
       const cell = row.values[positions.get(column.key) as number]?.trim() ?? '';
       if (cell !== '') {
         draft.cells.set(column.key, cell);
-        if (column.field.kind !== 'link')
+        if (column.field.to === undefined)
           draft.body[column.key] = wireOf(column, cell, currencyIn(row, column, positions));
       } else if (clearsBlank && column.key !== 'id') draft.body[column.key] = null;
     }
     return draft;
   });
   for (const column of present)
-    if (column.field.to) await linkColumn(tx, registry, column, drafts, known);
+    if (column.field.kind === 'tags') await tagsColumn(tx, registry, column, drafts);
+    else if (column.field.to) await linkColumn(tx, registry, column, drafts, known);
   return drafts;
 }
 
@@ -83,6 +85,37 @@ async function linkColumn(
     const answer = answers.get(text) ?? 'missing';
     if (typeof answer === 'object') draft.body[key] = answer.id;
     else draft.faults.set(key, linkFault(key, field.title, answer));
+  }
+}
+
+/** Names of tags become their ids: what is called by a name is looked up where it may be used here. */
+async function tagsColumn(
+  tx: Tx,
+  registry: Registry,
+  { key, field }: SheetField,
+  drafts: readonly SheetDraft[],
+): Promise<void> {
+  const namesOf = ({ cells }: SheetDraft): string[] => {
+    const cell = cells.get(key);
+    return cell === undefined ? [] : (serverKinds.tags.fromSheet(cell) as string[]);
+  };
+  const known = await tagsByName(
+    tx,
+    registry.resource(field.to as string),
+    field,
+    drafts.flatMap(namesOf),
+  );
+  for (const draft of drafts) {
+    const names = namesOf(draft);
+    if (names.length === 0) continue;
+    const missing = names.filter((name) => !known.has(name));
+    draft.body[key] = names.flatMap((name) => known.get(name) ?? []);
+    if (missing.length > 0)
+      draft.faults.set(key, {
+        field: key,
+        code: 'missing',
+        message: MESSAGES.tagsUnknown(field.title, missing.slice(0, 5).join('、')),
+      });
   }
 }
 

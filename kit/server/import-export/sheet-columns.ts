@@ -116,6 +116,7 @@ export function cellOf({ key, field, words }: SheetField, row: Record<string, un
       return (value as string[]).map((code) => textOfCode(field, code, words)).join(',');
     case 'flag':
       return value === true ? '是' : '否';
+    case 'tags':
     case 'link':
       return key === 'id' ? (value as string) : ((row[`${key}_dictText`] as string | null) ?? null);
     case 'json':

@@ -11,6 +11,7 @@ export const fieldsSchema = (fields: Fields): Schema => ({
     Object.entries(fields).flatMap(([key, field]) => [
       [key, property(field)],
       ...(hasText(field) ? [[`${key}_dictText`, TEXT]] : []),
+      ...(field.kind === 'tags' ? [[`${key}_tones`, TONES]] : []),
     ]),
   ),
 });
@@ -29,8 +30,10 @@ export const wireSchema = (field: Field): Schema => ({
 
 const TEXT: Schema = { type: ['string', 'null'], readOnly: true };
 
+const TONES: Schema = { type: 'array', items: { type: 'string' }, readOnly: true };
+
 const hasText = ({ kind, dict }: Field): boolean =>
-  kind === 'link' || kind === 'flag' || dict !== undefined;
+  kind === 'link' || kind === 'tags' || kind === 'flag' || dict !== undefined;
 
 function property(field: Field): Schema {
   const schema = wireSchema(field);

@@ -1,5 +1,5 @@
 import { wordOf, type TenantWords } from '#kit/model/dict.ts';
-import type { Field } from '#kit/model/field.ts';
+import { TAG_SEPARATOR, TONE_FIELD, type Field } from '#kit/model/field.ts';
 import { listKeys } from '#kit/model/list-entry.ts';
 import { snake, type AnyResource } from '#kit/model/resource.ts';
 import { toWireTime } from '#kit/model/time.ts';
@@ -44,7 +44,8 @@ export function selectColumns(
         : column(`t.${name}`),
     );
     const target = field.to ? registry.find(field.to) : undefined;
-    if (target) {
+    if (target && field.kind === 'tags') parts.push(tagLabels(target, name, actor));
+    else if (target) {
       const seen = [
         sql`l.tenant_id = t.tenant_id and l.id = t.${column(name)}`,
         ...(target.kind === 'document' ? scopeConditions(target, actor, 'l') : []),
@@ -55,6 +56,17 @@ export function selectColumns(
     }
   }
   return join(parts, ', ');
+}
+
+/** Names and tones of the tags of a row, as `<column>_label`, in the order of their names. */
+function tagLabels(target: AnyResource, name: string, actor: Actor): Sql {
+  const seen = [
+    sql`l.tenant_id = t.tenant_id and l.id = any(t.${column(name)})`,
+    ...rulesOn(target, actor, 'l'),
+  ];
+  const label = column(`l.${snake(target.label)}`);
+  return sql`(select jsonb_agg(jsonb_build_array(${label}, ${column(`l.${TONE_FIELD}`)}) order by ${label})
+    from ${column(tableOf(target))} l where ${join(seen, ' and ')}) as ${column(`${name}_label`)}`;
 }
 
 /**
@@ -75,9 +87,15 @@ export function toWireRow(
       value === null || value === undefined ? null : wireValue(field, value, row, actor, registry);
     const text = dictText(field, value, row[`${key}Label`], actor.words);
     if (text !== undefined) wire[`${key}_dictText`] = text;
+    if (field.kind === 'tags')
+      wire[`${key}_tones`] = labelsOf(row[`${key}Label`]).map(([, tone]) => tone);
   }
   return wire;
 }
+
+/** What {@link tagLabels} gives; null where there are none. */
+const labelsOf = (label: unknown): [name: string, tone: string][] =>
+  (label as [string, string][] | null | undefined) ?? [];
 
 const auditValues = (row: Record<string, unknown>, { zone }: Actor): Record<string, unknown> => ({
   id: row['id'],
@@ -114,6 +132,12 @@ function dictText(
 ): string | null | undefined {
   const { dict } = field;
   if (field.kind === 'link') return (label as string | null) ?? null;
+  if (field.kind === 'tags')
+    return (
+      labelsOf(label)
+        .map(([name]) => name)
+        .join(TAG_SEPARATOR) || null
+    );
   if (field.kind === 'flag')
     return value === null || value === undefined ? null : value ? '是' : '否';
   if (!dict) return undefined;

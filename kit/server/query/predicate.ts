@@ -12,7 +12,7 @@ import { Refusal } from '#kit/model/refusal.ts';
 import { snake, type AnyResource } from '#kit/model/resource.ts';
 import { parseInstant, parseWireTime } from '#kit/model/time.ts';
 import type { Actor } from '../actor.ts';
-import { serverKinds } from '../kinds.ts';
+import { isUuid, serverKinds } from '../kinds.ts';
 import { MESSAGES } from '../messages.ts';
 import { column, join, sql, type Sql } from '../sql.ts';
 
@@ -61,6 +61,7 @@ export function predicate(scene: Scene, condition: Condition, field: Field): Sql
     const codes = (Array.isArray(val) ? val : val.split(',')).map((code) => code.trim());
     return sql`${name} && ${codes.slice(0, MOST_VALUES)}::text[]`;
   }
+  if (field.kind === 'tags') return taggedPredicate(scene, rule, val, field);
   if (field.kind === 'files' || field.kind === 'pictures') {
     const wanted = serverKinds.flag.parse(String(val), field, { zone: scene.actor.zone });
     if ('error' in wanted) throw bad(MESSAGES.valueBroken(field.title));
@@ -68,6 +69,25 @@ export function predicate(scene: Scene, condition: Condition, field: Field): Sql
   }
   if (field.kind === 'money') return amountPredicate(scene, name, { rule, val }, field);
   return comparison(scene, [name, kind.sqlType], { rule, val }, field);
+}
+
+/**
+ * Rows by their tags: `eq` all of them, `in` any, `ne` none. Overlapping is no operator that an index
+ * serves under row-level security, so ids come from a function (migration 0136).
+ */
+function taggedPredicate(
+  { resource, actor, alias = 't' }: Scene,
+  rule: Operator,
+  val: string | string[],
+  field: Field,
+): Sql {
+  const parts = (Array.isArray(val) ? val : val.split(',')).map((part) => part.trim());
+  const asked = parts.filter((part) => part !== '');
+  if (asked.length === 0 || asked.length > MOST_VALUES || !asked.every(isUuid))
+    throw bad(MESSAGES.valueBroken(field.title));
+  const found = sql`${column(`${alias}.id`)} in (select search.tagged_ids(
+    ${actor.tenant}, ${snake(resource.name)}, ${asked}::uuid[], ${rule === 'eq'}))`;
+  return rule === 'ne' ? sql`not (${found})` : found;
 }
 
 function likePredicate(

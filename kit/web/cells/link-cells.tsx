@@ -131,23 +131,30 @@ export const linkFaces: CellFaces = {
   sortable: false,
 };
 
+const NOWHERE: Readonly<Record<string, string>> = {};
+
 /**
  * Options of a linked resource from its `/options`: searched as the user types, with the labels of
  * the chosen ids fetched where they are not known yet.
+ * @param within what the offered rows have in common, by field
  */
 export function useRemoteOptions(
   to: string | undefined,
   ids: readonly string[],
   startsOpen = false,
+  within: Readonly<Record<string, string>> = NOWHERE,
 ) {
   const [isOpen, setOpen] = useState(startsOpen);
   const [typed, setTyped] = useState('');
   const keyword = useDebounced(typed.trim(), DICT_SEARCH_DEBOUNCE_MS);
   const target = to ? findResource(to) : undefined;
   const found = useQuery({
-    queryKey: target ? keyOf(target, 'options', keyword) : ['options', to, keyword],
-    queryFn:
-      target && isOpen ? ({ signal }) => fetchOptions(target, { keyword }, signal) : skipToken,
+    queryKey: target ? keyOf(target, 'options', keyword, within) : ['options', to, keyword],
+    // Not skipped while closed: of two inputs that ask alike the other may be open.
+    queryFn: target
+      ? ({ signal }) => fetchOptions(target, { ...within, keyword }, signal)
+      : skipToken,
+    enabled: target !== undefined && isOpen,
   });
   const known = new Map(found.data?.map((option) => [option.value, option.text]));
   const missing = ids.filter((id) => !known.has(id));
@@ -201,7 +208,7 @@ const FACED = {
 
 const fetchOptions = (
   target: AnyResource,
-  query: { keyword?: string; ids?: string },
+  query: { keyword?: string; ids?: string; [field: string]: string },
   signal: AbortSignal,
 ): Promise<Option[]> =>
   askResource<Option[]>(

@@ -70,9 +70,9 @@ const currencyOf = (
 ): Record<string, unknown> => (field?.currency ? { [field.currency]: values[field.currency] } : {});
 
 /** What was chosen in the form is known there by its id only. */
-function LinkName({ to, id }: { to: string | undefined; id: string }): ReactNode {
-  const { labelOf } = useRemoteOptions(to, [id]);
-  return labelOf(id) ?? id;
+function LinkNames({ to, ids }: { to: string | undefined; ids: readonly string[] }): ReactNode {
+  const { labelOf } = useRemoteOptions(to, ids);
+  return ids.map((id) => labelOf(id) ?? id).join('、');
 }
 
 /** A value as the console words it. */
@@ -84,8 +84,8 @@ function useFaces(
   return (key, row) => {
     const field = fields[key] as Field;
     const value = row[key];
-    if (field.kind === 'link' && !isBlank(value) && row[`${key}_dictText`] === undefined)
-      return <LinkName to={field.to} id={String(value)} />;
+    if (field.to && !isBlank(value) && row[`${key}_dictText`] === undefined)
+      return <LinkNames to={field.to} ids={[value].flat().map(String)} />;
     const own = (field.dict && dicts[field.dict.code]) ?? [];
     const texts = new Map([
       ...Object.entries(field.dict?.items ?? {}),

@@ -79,15 +79,11 @@ function Chip({
 function Value({ field, name, asked }: { field: Field; name: string; asked: Asked }): ReactNode {
   const options = useDictOptions(field.dict);
   const value = asked[name] ?? '';
-  const remote = useRemoteOptions(field.to, field.to && value ? value.split(',') : []);
-  if (field.kind === 'link' && value)
+  const ids = field.to && value ? value.split(/,|\+\+/) : [];
+  const remote = useRemoteOptions(field.to, ids);
+  if (ids.length > 0)
     return (
-      <>
-        {value
-          .split(',')
-          .map((id) => remote.labelOf(id) ?? '…')
-          .join('、')}
-      </>
+      <>{ids.map((id) => remote.labelOf(id) ?? '…').join(value.includes('++') ? ' 且 ' : '、')}</>
     );
   if (field.dict && value)
     return (

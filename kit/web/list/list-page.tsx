@@ -34,7 +34,7 @@ import { NewRows } from './new-rows.tsx';
 import { ListTable } from './list-table.tsx';
 import { withName } from './named-column.tsx';
 import { useRowOperations } from './row-operations.tsx';
-import { selectedCount } from './selection.ts';
+import { scopeOf, selectedCount } from './selection.ts';
 import { promoted, stacked } from './stack.tsx';
 import { siblingPath } from './sibling-path.ts';
 import { areTwoLines } from './page-sizes.ts';
@@ -98,7 +98,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   });
   const add =
     props.form === null || props.isClosed ? undefined : (): void => setDialog({ kind: 'form' });
-  const askBatch = (move: string, scope = scopeOf(list)): void =>
+  const askBatch = (move: string, scope = scopeOf(list.selection)): void =>
     setDialog({ kind: 'batch', move, scope });
   const root = useListKeys(page !== null, {
     onDelete: mayDelete ? () => deleteTicked(list, props) : undefined,
@@ -157,7 +157,9 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
             onBatch={askBatch}
             isBulkUnderWay={bulk !== null}
             onBulk={
-              mayEdit && (!props.form || props.inPlace) ? () => setBulk(scopeOf(list)) : undefined
+              mayEdit && (!props.form || props.inPlace)
+                ? () => setBulk(scopeOf(list.selection))
+                : undefined
             }
           >
             {props.chosen?.(list)}
@@ -252,11 +254,6 @@ const tabChange =
     if (page && sibling) page.open(search ? `${sibling}?${search}` : sibling);
     else setTab(next);
   };
-
-const scopeOf = <R extends Row>({ selection }: ListHandle<R>): BatchScope =>
-  selection.mode === 'all'
-    ? { filter: selection.filter }
-    : { ids: selection.rows.map((row) => row.id) };
 
 /** Fields the server leaves out for this user (masks) have no column. */
 function isVisible<R extends Row>(

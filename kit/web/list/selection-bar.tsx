@@ -2,17 +2,19 @@ import { Button } from 'antd';
 import { useCallback, useState, type ReactNode } from 'react';
 import { bulkKeys, isBulkEdited } from '#kit/model/bulk-edit.ts';
 import { resourceKey } from '#kit/model/resource.ts';
+import { tagFieldOf } from '#kit/model/tagging.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { useIsMobile } from '#ui/use-is-mobile.ts';
 import { ActionButtons } from '../lifecycle/move-buttons.tsx';
 import type { RowAction } from '../lifecycle/row-action.ts';
 import { isGrave, type OfferedMove } from '../lifecycle/legal-moves.ts';
-import { usePermissions } from '../session/access.ts';
+import { TagDialog } from '../tags/lazy-tag-dialog.ts';
+import { usePermission, usePermissions } from '../session/access.ts';
 import { ExportButton } from '../sheets/export-button.tsx';
 import { batchMoves } from './batch-moves.ts';
 import { deleteRows } from './delete-rows.ts';
-import { selectedCount, type Selection } from './selection.ts';
+import { scopeOf, selectedCount, type Selection } from './selection.ts';
 import { SelectionSums } from './selection-sums.tsx';
 import type { ListHandle } from './use-list.ts';
 import './selection-bar.css';
@@ -55,6 +57,7 @@ export function SelectionBar(props: SelectionBarProps): ReactNode {
       <span className="wb-selection-acts">
         <Open actions={safe.slice(0, open.safe)} />
         {children}
+        <TagButton list={list} />
         <ExportButton list={list} columns={exported} />
       </span>
       {dangers.length + rest.length > 0 && (
@@ -67,6 +70,32 @@ export function SelectionBar(props: SelectionBarProps): ReactNode {
         取消选择
       </Button>
     </div>
+  );
+}
+
+/** 打标 of what is chosen, for whoever may edit it; the choice is let go once it is done. */
+function TagButton({ list }: Pick<SelectionBarProps, 'list'>): ReactNode {
+  const { resource, selection } = list;
+  const mayEdit = usePermission(`${resourceKey(resource)}:edit`);
+  const [isOpen, setOpen] = useState(false);
+  const [first] = list.rows as readonly Record<string, unknown>[];
+  const tags = tagFieldOf(resource);
+  if (!mayEdit || !tags || (first && !(tags.key in first))) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>批量打标</Button>
+      {isOpen && (
+        <TagDialog
+          of={resource}
+          scope={scopeOf(selection)}
+          count={selectedCount(selection)}
+          onClose={(isDone) => {
+            setOpen(false);
+            if (isDone) list.clearSelection();
+          }}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,3 +1,5 @@
+import type { BatchScope } from '#kit/model/resource-routes.ts';
+
 /**
  * What is chosen in a list: rows picked one by one, over all pages, or everything the filter
  * finds. The second never means just the page on the screen.
@@ -38,6 +40,12 @@ export function renewRows<R extends { id: string }>(
   if (!isStale) return selection;
   return { mode: 'rows', rows: selection.rows.map((row) => fresh.get(row.id) ?? row) };
 }
+
+/** Rows of a batch: those that are chosen, or all that the filter finds. */
+export const scopeOf = (selection: Selection): BatchScope =>
+  selection.mode === 'all'
+    ? { filter: selection.filter }
+    : { ids: selection.rows.map((row) => row.id) };
 
 export const selectedCount = (selection: Selection): number =>
   selection.mode === 'all' ? selection.total : selection.rows.length;

@@ -35,6 +35,7 @@ const CHOSEN: Partial<Record<Kind, Editor>> = {
   files: FilesValue,
   pictures: FilesValue,
   link: LinkValue,
+  tags: LinkValue,
 };
 
 const MEASURES: readonly Kind[] = ['length', 'weight'];
@@ -138,7 +139,7 @@ type Linked = { value: string; label: ReactNode };
 function LinkValue(props: ConditionValueProps): ReactNode {
   const { field, row, onChange } = props;
   const ids = listOf(row.val);
-  const remote = useRemoteOptions(field.to, ids);
+  const remote = useRemoteOptions(field.to, ids, false, field.within);
   const chosen = ids.map((value) => ({ value, label: remote.labelOf(value) ?? '加载中…' }));
   const isSeveral = row.rule === 'in';
   return (

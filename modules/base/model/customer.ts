@@ -1,6 +1,7 @@
 import { dict } from '#kit/model/dict.ts';
 import { choice, link, money, text, textarea } from '#kit/model/field.ts';
 import { defineRegister } from '#kit/model/resource.ts';
+import { tagsOf } from './tag.ts';
 import { enabledStatus } from './warehouse.ts';
 
 const customerType = dict('customer_type', {
@@ -39,10 +40,12 @@ export const customer = defineRegister({
     shipPostalCode: text('收货邮编', { max: 16 }),
     shipCountry: text('收货国家', { max: 3 }),
     remark: textarea('备注', { max: 500 }),
+    tagIds: tagsOf('customer'),
   },
   label: 'name',
   list: [
     { key: 'name', under: ['code'] },
+    'tagIds',
     'type',
     'channelCode',
     'currency',
@@ -50,7 +53,7 @@ export const customer = defineRegister({
     'creditLimit',
     'status',
   ],
-  search: ['code', 'name', 'type', 'channelCode', 'status'],
+  search: ['code', 'name', 'type', 'channelCode', 'status', 'tagIds'],
   form: [
     ['code', 'name'],
     ['type', 'channelCode'],
@@ -62,7 +65,7 @@ export const customer = defineRegister({
     ['shipAddress1', 'shipAddress2'],
     ['shipCity', 'shipState'],
     ['shipPostalCode', 'shipCountry'],
-    ['status'],
+    ['status', 'tagIds'],
     ['remark'],
   ],
   lines: { 'base:customerContact': 'customerId' },

@@ -5,6 +5,7 @@ export * from './events.ts';
 export { freightTable, freightVersion } from './freight-table.ts';
 export { paymentTerm } from './payment-term.ts';
 export * from './ship-method.ts';
+export { tag } from './tag.ts';
 export { supplier, supplierContact } from './supplier.ts';
 export * from './warehouse.ts';
 export { warehouseBin, warehouseZone } from './warehouse-bin.ts';

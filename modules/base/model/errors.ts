@@ -97,3 +97,19 @@ export const freightTableInUse = (p: { method: string }) =>
     'base.freightTableInUse',
     `价表仍被物流渠道 ${p.method} 选用，不能删除；请先在渠道上换价表或停用价表`,
   );
+
+export const tagTaken = () => '该范围内已有同名标签';
+
+export const tagScopeFixed = (p: { uses: number }) => `已有 ${p.uses} 条数据使用，不能更改范围`;
+
+export const tagInUse = (p: { name: string; uses: number }) =>
+  new Refusal(
+    'base.tagInUse',
+    `标签“${p.name}”有 ${p.uses} 条数据使用，不能删除；可以合并到另一个标签`,
+  );
+
+export const tagOtherScope = () =>
+  new Refusal('base.tagOtherScope', '只能合并同一范围的标签', { status: 422 });
+
+export const tagNothingToMerge = () =>
+  new Refusal('base.tagNothingToMerge', '请选择至少两个要合并的标签', { status: 422 });

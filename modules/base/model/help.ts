@@ -31,6 +31,7 @@ export const baseHelp: HelpPart = {
       pages: ['/base/customer'],
       of: ['base:customer', 'base:customerContact'],
     },
+    { name: 'tags', title: '标签', pages: ['/base/tag'], of: ['base:tag'] },
     {
       name: 'warehouses',
       title: '仓库',

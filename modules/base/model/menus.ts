@@ -30,6 +30,7 @@ export const baseMenus: readonly DeclaredMenu[] = [
     ['/base/warehouse', '仓库', 8, 'base:warehouse', 'base/WarehouseList'],
     ['/base/warehouse-zone', '库区', 8.1, 'base:warehouseZone'],
     ['/base/warehouse-bin', '库位', 8.2, 'base:warehouseBin', 'base/WarehouseBinList'],
+    ['/base/tag', '标签', 15, 'base:tag', 'base/TagList'],
     ['/base/ship-method', '物流渠道', 9, 'base:shipMethod', 'base/ShipMethodList'],
     ['/base/freight-table', '运费价表', 9.1, 'base:freightTable', 'base/FreightTableList'],
     ['/base/freight-version', '价表版本', 9.2, 'base:freightVersion', 'base/FreightVersionList'],

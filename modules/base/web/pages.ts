@@ -29,6 +29,9 @@ export const pages: PageSpecs = {
   'base/FreightVersionList': {
     load: () => import('./freight-lists.tsx').then(({ FreightVersionList }) => FreightVersionList),
   },
+  'base/TagList': {
+    load: () => import('./tag-list.tsx').then(({ TagList }) => TagList),
+  },
   'base/SupplierList': {
     load: () => import('./supplier-list.tsx').then(({ SupplierList }) => SupplierList),
   },

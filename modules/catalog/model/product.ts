@@ -17,6 +17,7 @@ import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineRegister } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
 import { pictureVerdict } from './picture.ts';
+import { tagsOf } from '#modules/base/model/tag.ts';
 
 export const productStatus = dict('product_status', {
   draft: '草稿',
@@ -47,20 +48,22 @@ export const product = defineRegister({
     documents: files('附件', { max: 10, hint: '说明书、证书等' }),
     pictureVerdict: choice('图片校验', pictureVerdict, { derived: true }),
     status: choice('状态', productStatus, { always: true, derived: true }),
+    tagIds: tagsOf('product'),
   },
   label: 'name',
   list: [
     { key: 'name', under: ['spuCode', 'nameEn'], picture: ['images'] },
     { key: 'categoryId', under: ['brand'] },
+    'tagIds',
     'status',
     'createTime',
   ],
-  search: ['spuCode', 'name', 'categoryId', 'brand', 'status', 'pictureVerdict'],
+  search: ['spuCode', 'name', 'categoryId', 'brand', 'status', 'tagIds', 'pictureVerdict'],
   form: [
     ['spuCode', 'name'],
     ['nameEn', 'brand'],
     ['categoryId', 'originCountry'],
-    ['hsCode'],
+    ['hsCode', 'tagIds'],
     ['attributes'],
     ['description'],
     ['images'],

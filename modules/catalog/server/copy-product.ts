@@ -38,13 +38,14 @@ export async function copyProduct(
     requirePermission(tx.actor, right);
   const [from] = (await lockRegister(tx, product, [id])) as unknown as ProductRow[];
   if (!from) throw notFound();
-  const { nameEn, brand, categoryId, originCountry, hsCode, description, attributes } = from;
+  const { nameEn, brand, categoryId, originCountry, hsCode, description, attributes, tagIds } =
+    from;
   const copyId = await addRow(
     tx,
     { registry, resource: product, guards: productGuards as object },
     {
       ...to,
-      ...{ nameEn, brand, categoryId, originCountry, hsCode, description, attributes },
+      ...{ nameEn, brand, categoryId, originCountry, hsCode, description, attributes, tagIds },
     },
   );
   if (from.options) await setColumns(tx, product, [copyId], { options: from.options });

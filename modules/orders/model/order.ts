@@ -19,6 +19,7 @@ import {
 import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
 import { channelEnvironment } from '#modules/base/model/channel-account.ts';
+import { tagsOf } from '#modules/base/model/tag.ts';
 import { MANUAL_DRAFT } from './manual-order.ts';
 
 export const orderType = dict('order_type', {
@@ -136,6 +137,7 @@ export const salesOrder = defineDocument({
     cancelledBy: text('取消人', { derived: true, max: 64 }),
     labelLoss: flag('面单损失', { always: true, derived: true }),
     note: textarea('订单说明', { derived: true, max: 500 }),
+    tagIds: tagsOf('order', { derived: true }),
   },
   label: 'channelOrderNo',
   list: [
@@ -146,6 +148,7 @@ export const salesOrder = defineDocument({
     'unitCount',
     'total',
     'holds',
+    'tagIds',
     'warehouseId',
     'acceptDeadline',
     'shipBy',
@@ -160,6 +163,7 @@ export const salesOrder = defineDocument({
     'warehouseId',
     'shipToName',
     'shipToState',
+    'tagIds',
     'shipBy',
     'orderedAt',
   ],

@@ -76,6 +76,7 @@ function filtersOf(
     ...own,
     ...(seesBuyer ? (['shipToName'] as const) : []),
     'shipToState',
+    'tagIds',
     'environment',
   ];
 }

@@ -11,6 +11,7 @@ import {
 import { salesOrder } from '../model/order.ts';
 import { GoodsList } from './order-goods.tsx';
 import { OrderNext } from './order-next.tsx';
+import { OrderTags } from './order-tags.tsx';
 import { RemarkList } from './order-remarks.tsx';
 import type { OrderLineRow, RemarkRow, OrderDetailRow } from './order-row.ts';
 import { orderDetailFulfilment } from './order-slots.ts';
@@ -28,6 +29,7 @@ const GROUPS = [
       'carrierCode',
       'acceptSync',
       'shipSync',
+      'tagIds',
     ],
   },
   {
@@ -100,6 +102,7 @@ function factsOf(order: OrderDetailRow): Record<string, ReactNode> {
     acceptSync: sync('acceptSync'),
     shipSync: sync('shipSync'),
     cancelSync: sync('cancelSync'),
+    tagIds: <OrderTags order={order} />,
     trackingNo: order.trackingNo && <CopiedText text={order.trackingNo} what="运单号" />,
   };
 }
@@ -114,7 +117,7 @@ function OrderFacts({
 }): ReactNode {
   const hasCancelled = order.cancelledAt !== null || lines.some((line) => line.qtyCancelled > 0);
   const isKnown = (key: Group['keys'][number]): boolean =>
-    !isBlank(order[key]) && !(key.endsWith('Sync') && order[key] === 'none');
+    key === 'tagIds' || (!isBlank(order[key]) && !(key.endsWith('Sync') && order[key] === 'none'));
   // A label that was paid for in vain is a fact of a cancellation; that none was is no news.
   const loss = order.labelLoss ? (['labelLoss'] as const) : [];
   const groups = (GROUPS as readonly Group[])

@@ -82,7 +82,7 @@ const place: ColumnSpec<OrderRow> = {
 const state = (...under: Columns): ColumnSpec<OrderRow> => ({
   key: 'status',
   width: 124,
-  under: [holds, ...under],
+  under: [holds, 'tagIds', ...under],
 });
 const warehouse = (...under: Columns): ColumnSpec<OrderRow> => ({
   key: 'warehouseId',
@@ -204,7 +204,7 @@ export const ORDER_TABS: Readonly<Record<string, OrderTab>> = {
       number,
       {
         key: 'status',
-        under: [{ key: 'cancelledSide', render: cancelledWho, text: cancelledWho }],
+        under: ['tagIds', { key: 'cancelledSide', render: cancelledWho, text: cancelledWho }],
       },
       { key: 'cancelledAt', under: [ordered] },
       sync('cancelSync', '平台同步'),

@@ -1,0 +1,111 @@
+import { useQuery, skipToken } from '@tanstack/react-query';
+import { Alert, Form, Modal, Select } from 'antd';
+import { useId, useState, type ReactNode } from 'react';
+import type { WireRow } from '#kit/model/row.ts';
+import { ApiError, askRoute, refreshResource, say, useRemoteOptions } from '#kit/web/index.ts';
+import { mergeTagsRoute } from '../model/routes.ts';
+import { tag } from '../model/tag.ts';
+
+type TagRow = WireRow<typeof tag>;
+
+export interface MergeTagsProps {
+  /** What was chosen: all of them become one. */
+  rows: readonly TagRow[];
+  onClose: () => void;
+}
+
+/** 合并: which tag stays, and how many rows get it in place of the others. */
+export function MergeTags({ rows, onClose }: MergeTagsProps): ReactNode {
+  const id = useId();
+  const scopes = new Set(rows.map(({ scope }) => scope));
+  const [into, setInto] = useState<string | null>(null);
+  const [gone, setGone] = useState<readonly string[]>(() => rows.map((row) => row.id));
+  const [isRunning, setRunning] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const ids = gone.filter((one) => one !== into);
+  const within = { scope: rows[0]?.scope ?? 'order' };
+  const target = useRemoteOptions('base:tag', into ? [into] : [], false, within);
+  const leaving = useRemoteOptions('base:tag', gone, false, within);
+  const isAsked = into !== null && ids.length > 0;
+  const counted = useQuery({
+    // Not among what is asked again once tags are others: by then these are merged.
+    queryKey: ['tags to merge', into, ids],
+    gcTime: 0,
+    queryFn: isAsked
+      ? () => askRoute(mergeTagsRoute, { body: { ids, into, dryRun: true } })
+      : skipToken,
+  });
+  const merge = async (): Promise<void> => {
+    if (!into) return;
+    setRunning(true);
+    try {
+      const done = await askRoute(mergeTagsRoute, { body: { ids, into } });
+      say.done(
+        `已合并 ${done.merged} 个标签，${done.rows} 条数据已改为“${target.labelOf(into) ?? ''}”`,
+      );
+      void refreshResource(tag);
+      onClose();
+    } catch (error) {
+      setFault(messageOf(error));
+      setRunning(false);
+    }
+  };
+  const wrong = fault ?? (counted.error ? messageOf(counted.error) : null);
+  const scopeFault = scopes.size > 1 ? '只能合并同一范围的标签，请重新勾选' : null;
+  return (
+    <Modal
+      open
+      title="合并标签"
+      width={520}
+      okText={counted.data ? `合并，改动 ${counted.data.rows} 条` : '合并'}
+      okButtonProps={{ danger: true, disabled: !counted.data || scopeFault !== null }}
+      confirmLoading={isRunning}
+      mask={{ closable: false }}
+      onOk={() => void merge()}
+      onCancel={onClose}
+      footer={(_, { OkBtn, CancelBtn }) => (
+        <>
+          <CancelBtn />
+          <OkBtn />
+        </>
+      )}
+    >
+      {scopeFault ? (
+        <Alert type="error" showIcon title={scopeFault} />
+      ) : (
+        <Form layout="vertical" component="div">
+          <Form.Item label="保留的标签" htmlFor={`${id}-into`}>
+            <Select<{ value: string; label: ReactNode } | null>
+              {...target.props}
+              id={`${id}-into`}
+              labelInValue
+              placeholder="请选择"
+              value={into ? { value: into, label: target.labelOf(into) ?? '加载中…' } : null}
+              onChange={(next) => setInto(next?.value ?? null)}
+            />
+          </Form.Item>
+          <Form.Item label="合并后删除的标签" htmlFor={`${id}-gone`}>
+            <Select<{ value: string; label: ReactNode }[]>
+              {...leaving.props}
+              id={`${id}-gone`}
+              mode="multiple"
+              labelInValue
+              value={ids.map((value) => ({ value, label: leaving.labelOf(value) ?? '加载中…' }))}
+              onChange={(next) => setGone(next.map(({ value }) => value))}
+            />
+          </Form.Item>
+          {counted.data && (
+            <p role="status">
+              <strong>{counted.data.rows}</strong> 条数据改为“{target.labelOf(into ?? '')}”，
+              {counted.data.merged} 个标签删除，不能撤销。
+            </p>
+          )}
+          {wrong && <Alert type="error" showIcon title={wrong} />}
+        </Form>
+      )}
+    </Modal>
+  );
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof ApiError || error instanceof Error ? error.message : '未知错误';
