@@ -33,7 +33,6 @@ import { paymentTermGuards } from './server/payment-terms.ts';
 import { contactGuards, partnerGuards } from './server/partners.ts';
 import { countShops } from './server/shop-count.ts';
 import { tagGuards, tagRoutes, usesBeside } from './server/tags.ts';
-import type { Registry } from '#kit/server/registry.ts';
 import { baseWithin } from './server/reactions.ts';
 
 interface Services {

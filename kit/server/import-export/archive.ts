@@ -122,7 +122,10 @@ async function writeFiles(
 }
 
 /** Opened before its name is written; null: removed meanwhile, or lost on the disk. */
-async function openPieces(tx: Tx, id: string): Promise<AsyncIterable<Uint8Array<ArrayBuffer>> | null> {
+async function openPieces(
+  tx: Tx,
+  id: string,
+): Promise<AsyncIterable<Uint8Array<ArrayBuffer>> | null> {
   const path = await tx.files.locate(tx, id).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
     throw error;
