@@ -35,6 +35,7 @@ test(
       if (await STEPS[kind].take(walk)) done.set(kind, (done.get(kind) ?? 0) + 1);
       await walk.compareTouched();
       if (index % WHOLE_EVERY === WHOLE_EVERY - 1) await walk.compareWhole();
+      if (index % 10_000 === 9_999) console.log(`${index + 1} steps`);
     }
     await walk.compareWhole();
     const broken = await walk.scene.violations();
