@@ -20,9 +20,10 @@ const UNSORTED = new Set(['secret', 'sealed', 'json']);
 /** What rows tell beside their fields: how a shop stands, in one line. */
 const BESIDE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'base:channelAccount': ['health'],
+  'base:tag': ['uses'],
   'orders:salesOrder': ['goods', 'kinds', 'warehouseZone'],
 };
-const DICTIONARY_KINDS = new Set(['choice', 'choices', 'flag', 'link']);
+const DICTIONARY_KINDS = new Set(['choice', 'choices', 'flag', 'link', 'tags']);
 
 const ids = (rows: readonly Row[]): string[] => rows.map(({ id }) => id);
 
@@ -66,6 +67,7 @@ describe.each(casesOf(resources))('%s/list', (_path, resource) => {
     const more = [
       ...(BESIDE_FIELDS[resourceKey(resource)] ?? []),
       ...facedLinks(resource).map(faceKey),
+      ...shown.filter(([, { kind }]) => kind === 'tags').map(([key]) => `${key}_tones`),
     ];
     expect(Object.keys(row as object).sort()).toEqual(
       [...AUDIT_KEYS, ...shown.map(([key]) => key), ...texts, ...more].sort(),
