@@ -15,8 +15,10 @@ create table sku_bin (
   foreign key (tenant_id, bin_id) references warehouse_bin (tenant_id, id)
 );
 create unique index sku_bin_once on sku_bin (tenant_id, sku_id, bin_id) where deleted_at is null;
-create unique index sku_bin_primary on sku_bin (tenant_id, warehouse_id, sku_id)
-  where deleted_at is null and is_primary;
+-- One primary of a SKU in a warehouse. No index of its own kind: rows that are none share all of these.
+alter table sku_bin add constraint sku_bin_primary
+  exclude using btree (tenant_id with =, warehouse_id with =, sku_id with =)
+  where (deleted_at is null and is_primary);
 create index sku_bin_of on sku_bin (tenant_id, bin_id) where deleted_at is null;
 create index sku_bin_list on sku_bin (tenant_id, create_time desc, id desc);
 call secure_tenant_table('sku_bin');

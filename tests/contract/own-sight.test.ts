@@ -94,7 +94,7 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
 });
 
 /** Texts that a module takes some words of alone. */
-const JUDGED = new Set(['channelCode', 'channelSku']);
+const JUDGED = new Set(['channelCode', 'channelSku', 'rates', 'zones', 'surcharges']);
 
 /** A text that may be changed in many rows and takes any words. */
 const bulkText = (resource: AnyResource): [string, Field] | undefined =>

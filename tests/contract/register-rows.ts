@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { tableOf } from '#kit/server/registry.ts';
 import { column, sql } from '#kit/server/sql.ts';
@@ -47,6 +48,16 @@ const COMPOSITE: Record<string, NaturalKey> = {
   'base:tag': {
     fields: ['scope', 'name'],
     message: () => '该范围内已有同名标签',
+  },
+  'base:freightVersion': {
+    fields: ['tableId', 'effectiveFrom', 'effectiveTo'],
+    message: ({ effectiveFrom, effectiveTo }) =>
+      `和同一价表的版本 ${effectiveFrom} 至 ${effectiveTo} 日期重叠`,
+  },
+  'inventory:skuBin': {
+    fields: ['skuId', 'binId'],
+    // It names the bin, which the body has by its id.
+    message: () => expect.stringContaining('该SKU已登记在库位') as string,
   },
   'channels:channelFeeTier': {
     fields: ['feeId', 'upTo'],

@@ -28,6 +28,7 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
     rates: `重量\tA\n1\t${n}.5\n续重\t1`,
     zones: `US\t${n % 10}\t\tA\t${n % 100}`,
     surcharges: `超长\t48\t\t\t${n}`,
+    fuelRate: `0.${String((n % 99) + 1).padStart(2, '0')}000000`,
     // A day each: no two versions of a table hold on one.
     ...Object.fromEntries(
       ['effectiveFrom', 'effectiveTo'].map((key) => [

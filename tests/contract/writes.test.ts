@@ -24,6 +24,8 @@ const NOT_ALONE = new Set([
   'base:channelAccount environment',
   // The full name follows it.
   'catalog:productCategory name',
+  // Never behind the last day.
+  'base:freightVersion effectiveFrom',
 ]);
 
 let scene: TestApp;

@@ -28,6 +28,15 @@ test('what is pasted makes room for itself', () => {
   ]);
 });
 
+test('what is pasted from the first cell on is the whole sheet', () => {
+  const sheet = asSheet('重量\t2\t3\t4\n1\t\t\t\n续重\t1');
+  const cells = [
+    ['重量', 'A'],
+    ['1', '8'],
+  ];
+  expect(pastedInto(sheet, cells, 0, 0)).toEqual(cells);
+});
+
 test('a row more stands before what is asked beyond the last weight', () => {
   expect(withRow(asSheet('重量\t2\n1\t8\n续重\t1')).map(([first]) => first)).toEqual([
     '重量',

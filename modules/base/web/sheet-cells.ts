@@ -28,13 +28,17 @@ export const withCell = (
     at === row ? cells.map((cell, place) => (place === column ? text : cell)) : cells,
   );
 
-/** Cells from a spreadsheet put over those from one cell on; there are more rows and columns for it. */
+/**
+ * Cells from a spreadsheet put over those from one cell on; there are more rows and columns for it.
+ * From the first cell on they are a sheet of their own: nothing of the one before stays beside them.
+ */
 export function pastedInto(
   sheet: readonly string[][],
   cells: readonly (readonly string[])[],
   row: number,
   column: number,
 ): string[][] {
+  if (row === 0 && column === 0) return pastedInto([[]], cells, 0, 1).map(([, ...own]) => own);
   const width = Math.max(sheet[0]?.length ?? 0, ...cells.map((line) => column + line.length));
   const height = Math.max(sheet.length, row + cells.length);
   return Array.from({ length: height }, (_, at) => {

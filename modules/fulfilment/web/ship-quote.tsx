@@ -55,8 +55,12 @@ export function ShipQuotePage(): ReactNode {
     submission.run(async () => {
       setResult(null);
       const [boxes, goods] = [cartons.current?.settle() ?? [], units.current?.settle() ?? []];
-      for (const lines of [cartons, units])
-        if (await lines.current?.grid?.validateTable())
+      // Of the one that nobody typed into an empty line is left: that is no mistake.
+      for (const [lines, typed] of [
+        [cartons, boxes],
+        [units, goods],
+      ] as const)
+        if (typed.length > 0 && (await lines.current?.grid?.validateTable()))
           return say.warn('校验未通过，请修改标红的单元格');
       const body = {
         ...filledValues(quoteFields, values),
