@@ -181,7 +181,13 @@ export {
   InputPop,
   UploadCell,
 } from '#ui/upload/lazy-uploads.tsx';
-export { nameOf, readFiles, sizeText, type StoredFile, type UploadValue } from '#ui/upload/stored-files.ts';
+export {
+  nameOf,
+  readFiles,
+  sizeText,
+  type StoredFile,
+  type UploadValue,
+} from '#ui/upload/stored-files.ts';
 export type { UploadedCell } from '#ui/upload/upload-cell.tsx';
 export {
   AreaSelect,

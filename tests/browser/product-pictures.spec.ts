@@ -62,10 +62,22 @@ test('a folder is matched, a fault is shown, the pictures come as one file, one 
   await front.getByText('列表', { exact: true }).click();
   await front.getByRole('link', { name: '石纹花盆（三件套）' }).first().click();
   const detail = page.getByRole('article').filter({ visible: true });
-  for (const part of ['图片', '库存', '近30天销量', '未完成订单', '在售渠道', '供应商', '箱规', 'SKU修改记录', '流转记录'])
+  for (const part of [
+    '图片',
+    '库存',
+    '近30天销量',
+    '未完成订单',
+    '在售渠道',
+    '供应商',
+    '箱规',
+    'SKU修改记录',
+    '流转记录',
+  ])
     await expect(detail.getByRole('heading', { name: part, level: 2 })).toBeVisible();
   await expect(detail.getByRole('region', { name: '各仓库存' })).toContainText(SPU);
-  await expect(detail.getByRole('list', { name: '图片', exact: true }).getByRole('listitem')).toHaveCount(3);
+  await expect(
+    detail.getByRole('list', { name: '图片', exact: true }).getByRole('listitem'),
+  ).toHaveCount(3);
   await noSeriousFault(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await fitsWidth(page);

@@ -8,7 +8,7 @@ import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harnes
 import { ADDRESS, firstOf, must, newOrder, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
 
-/* What a product's page and the list of products are told (domain.md §6 产品). */
+/* What a product's page and the list of products show (domain.md §6 产品). */
 
 let scene: TestApp;
 let admin: Client;
@@ -62,9 +62,7 @@ test('what was ordered of it in thirty days, and what still has to leave', async
   expect(after.days.at(-1)?.units).toBe((before.days.at(-1)?.units ?? 0) + 5);
   expect(after.skus).toEqual([expect.objectContaining({ skuId, units: after.units })]);
   expect(after.open.units - before.open.units).toBe(5);
-  expect(after.open.orders.map(({ id }) => id)).toEqual(
-    expect.arrayContaining([order.id, typed]),
-  );
+  expect(after.open.orders.map(({ id }) => id)).toEqual(expect.arrayContaining([order.id, typed]));
   // What is taken back was not sold.
   await must(admin.post(`/orders/salesOrder/${typed}/cancel`, { reason: '买家不要了' }));
   expect((await sales()).units - before.units).toBe(2);
@@ -100,7 +98,8 @@ interface Listed {
 }
 
 const listed = async (by: Client): Promise<Listed | undefined> =>
-  (await must(by.get<{ records: Listed[] }>('/catalog/product/list', { id: productId }))).records[0];
+  (await must(by.get<{ records: Listed[] }>('/catalog/product/list', { id: productId })))
+    .records[0];
 
 test('the list says of a product what its SKUs, stock and shops say, as far as the reader may see', async () => {
   const levels = await must(
@@ -130,7 +129,9 @@ test('the list says of a product what its SKUs, stock and shops say, as far as t
 });
 
 test('who changed which field of a SKU from what to what; hidden values stay hidden', async () => {
-  await must(admin.put('/catalog/sku/edit', { id: skuId, standardCost: '7654.3219', name: '改名' }));
+  await must(
+    admin.put('/catalog/sku/edit', { id: skuId, standardCost: '7654.3219', name: '改名' }),
+  );
   const asked = (by: Client) =>
     must(
       by.get<{ action: string; changes: { title: string; before: string; after: string }[] }[]>(

@@ -29,7 +29,9 @@ const picture = (side: number, ground: Colour): Promise<Buffer> => {
   drawn += 1;
   const mark = 40 + drawn;
   return drawnJpeg(
-    painted(side, side, (x, y) => (x > mark && x < side - 40 && y > 40 && y < side - 40 ? RED : ground)),
+    painted(side, side, (x, y) =>
+      x > mark && x < side - 40 && y > 40 && y < side - 40 ? RED : ground,
+    ),
   );
 };
 
@@ -65,7 +67,10 @@ interface PictureRow {
 
 async function list(query: Record<string, string>, by = admin): Promise<PictureRow[]> {
   const asked = { ...query, pageSize: '100' };
-  const { result, message } = await by.get<{ records: PictureRow[] }>('/catalog/picture/list', asked);
+  const { result, message } = await by.get<{ records: PictureRow[] }>(
+    '/catalog/picture/list',
+    asked,
+  );
   expect(result, message).not.toBeNull();
   return result.records;
 }
@@ -86,7 +91,8 @@ function storedFiles(): number {
   const root = join(scene.dataDir, 'files', '1');
   if (!existsSync(root)) return 0;
   return readdirSync(root, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && !entry.parentPath.includes('arrivals') && !entry.name.includes('.'),
+    (entry) =>
+      entry.isFile() && !entry.parentPath.includes('arrivals') && !entry.name.includes('.'),
   ).length;
 }
 
@@ -101,8 +107,20 @@ test('a new tenant has a rule for Wayfair, and pictures are measured and judged 
   expect((await ofProduct(id)).map(({ verdict }) => verdict)).toEqual(['waiting', 'waiting']);
   await scene.settled();
   expect(await ofProduct(id)).toMatchObject([
-    { role: 'main', ordinal: 1, width: 1200, verdict: 'faulty', faults: 'Wayfair：主图不是白底（边缘白色 0%）' },
-    { role: 'gallery', ordinal: 2, width: 400, verdict: 'faulty', faults: 'Wayfair：短边 400 px，至少 1000 px' },
+    {
+      role: 'main',
+      ordinal: 1,
+      width: 1200,
+      verdict: 'faulty',
+      faults: 'Wayfair：主图不是白底（边缘白色 0%）',
+    },
+    {
+      role: 'gallery',
+      ordinal: 2,
+      width: 400,
+      verdict: 'faulty',
+      faults: 'Wayfair：短边 400 px，至少 1000 px',
+    },
   ]);
   const page = await admin.get(`/catalog/product/${id}/pictures`);
   expect(page.result).toMatchObject({
@@ -178,7 +196,9 @@ test('a picture is taken from its row, is nobody’s, given to a SKU, replaced a
   expect((await post('remove', { ids })).message).toContain('正在使用，请先解绑');
   expect((await post('detach', { ids })).success).toBe(true);
   expect((await imagesOf(id)).length).toBe(1);
-  expect(await list({ owner: 'none' })).toMatchObject([{ id: first?.id, role: null, verdict: null }]);
+  expect(await list({ owner: 'none' })).toMatchObject([
+    { id: first?.id, role: null, verdict: null },
+  ]);
   // Whoever may list pictures sees it, also in full.
   const reader = await personWith(scene, admin, ['catalog:picture:list']);
   expect((await list({ owner: 'none' }, reader)).map((row) => row.id)).toEqual(ids);
@@ -241,7 +261,10 @@ test('two who take up the same bytes while a third lets go never lose them', asy
 test('chosen pictures come as one file, named by code and order, judged when it is made', async () => {
   covers('ours: pictures as one file');
   const pictures = [await picture(560, WHITE), await picture(570, WHITE)];
-  const id = await productWith([await upload(pictures[0] as Buffer), await upload(pictures[1] as Buffer)]);
+  const id = await productWith([
+    await upload(pictures[0] as Buffer),
+    await upload(pictures[1] as Buffer),
+  ]);
   const sku = { skuCode: 'ZIP-1', name: '灯', productId: id, images: await uploaded(580) };
   await must(admin.post('/catalog/sku/add', sku));
   const begin = (by: Client, query: object) =>

@@ -29,7 +29,10 @@ export const OURS_BUSINESS = {
   },
   'ours: pictures and their rules': {
     says: 'pictures of products and SKUs as one list: roles, alt text, owners; rules per channel judge them and hold nothing back: ours: domain.md §2.1 Asset',
-    where: ['modules/catalog/server/judge-products.ts', 'modules/catalog/server/picture-changes.ts'],
+    where: [
+      'modules/catalog/server/judge-products.ts',
+      'modules/catalog/server/picture-changes.ts',
+    ],
   },
   'ours: pictures as one file': {
     says: 'chosen pictures as one ZIP, made by a file job: ours: domain.md §6 图片',

@@ -10,7 +10,7 @@ import type { ArrivedFile } from '../receive-upload.ts';
 import type { ArchivedFile } from '../serve.ts';
 import { join, sql } from '../sql.ts';
 import { arrivedFile } from './arrived-file.ts';
-import type { ExportWork } from './export-job.ts';
+import type { ExportWork } from './export-work.ts';
 import { noteExported } from './job-store.ts';
 import { uniqueNames } from './unique-names.ts';
 
@@ -122,7 +122,10 @@ async function writeFiles(
 }
 
 /** Opened before its name is written; null: removed meanwhile, or lost on the disk. */
-async function openPieces(tx: Tx, id: string): Promise<AsyncIterable<Uint8Array<ArrayBuffer>> | null> {
+async function openPieces(
+  tx: Tx,
+  id: string,
+): Promise<AsyncIterable<Uint8Array<ArrayBuffer>> | null> {
   const path = await tx.files.locate(tx, id).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
     throw error;

@@ -9,7 +9,11 @@ const FORBIDDEN = /[\\/:*?"<>|\u0000-\u001f]/g;
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((given) => {
-    const clean = given.replace(FORBIDDEN, '_').replace(/^[. ]+/, '').trim() || '_';
+    const clean =
+      given
+        .replace(FORBIDDEN, '_')
+        .replace(/^[. ]+/, '')
+        .trim() || '_';
     const dot = clean.lastIndexOf('.');
     const [stem, ending] = dot > 0 ? [clean.slice(0, dot), clean.slice(dot)] : [clean, ''];
     let name = clean;

@@ -39,19 +39,49 @@ test('what is not asked is no fault', () => {
 });
 
 test.each([
-  ['the shorter side decides', { leastSidePx: 1000 }, sized(3000, 999), '短边 999 px，至少 1000 px'],
+  [
+    'the shorter side decides',
+    { leastSidePx: 1000 },
+    sized(3000, 999),
+    '短边 999 px，至少 1000 px',
+  ],
   ['exactly the least is enough', { leastSidePx: 1000 }, sized(1000, 4000), null],
   ['exactly 2 : 1 is within 2', { mostRatio: '2.0000' }, sized(2000, 1000), null],
-  ['one pixel more is not', { mostRatio: '2.0000' }, sized(2001, 1000), '宽高比 2.00，须在 不限 至 2 之间'],
+  [
+    'one pixel more is not',
+    { mostRatio: '2.0000' },
+    sized(2001, 1000),
+    '宽高比 2.00，须在 不限 至 2 之间',
+  ],
   ['exactly 1 : 2 is within 0.5', { leastRatio: '0.5000' }, sized(1000, 2000), null],
-  ['taller is not', { leastRatio: '0.5', mostRatio: '2' }, sized(900, 2000), '宽高比 0.45，须在 0.5 至 2 之间'],
+  [
+    'taller is not',
+    { leastRatio: '0.5', mostRatio: '2' },
+    sized(900, 2000),
+    '宽高比 0.45，须在 0.5 至 2 之间',
+  ],
   ['so many bytes are enough', { mostKb: 500 }, {}, null],
   ['one byte more is not', { mostKb: 500 }, { bytes: 500 * 1024 + 1 }, '大小 501 KB，最大 500 KB'],
   ['a format that is taken', { formats: ['jpeg', 'png'] }, {}, null],
-  ['one that is not', { formats: ['jpeg', 'png'] }, { format: 'webp' as const }, '格式 WebP，只收 JPEG、PNG'],
+  [
+    'one that is not',
+    { formats: ['jpeg', 'png'] },
+    { format: 'webp' as const },
+    '格式 WebP，只收 JPEG、PNG',
+  ],
   ['an empty list asks nothing', { formats: [] }, { format: 'webp' as const }, null],
-  ['the main picture is on white', { isWhiteMain: true }, { isMain: true, ...sized(9, 9, 95) }, null],
-  ['or not', { isWhiteMain: true }, { isMain: true, ...sized(9, 9, 94) }, '主图不是白底（边缘白色 94%）'],
+  [
+    'the main picture is on white',
+    { isWhiteMain: true },
+    { isMain: true, ...sized(9, 9, 95) },
+    null,
+  ],
+  [
+    'or not',
+    { isWhiteMain: true },
+    { isMain: true, ...sized(9, 9, 94) },
+    '主图不是白底（边缘白色 94%）',
+  ],
   ['others may stand on anything', { isWhiteMain: true }, sized(9, 9, 0), null],
 ] as const)('%s', (_why, asked, given, fault) => {
   const found = pictureFaults([rule(asked as Partial<PictureRule>)], picture(given));

@@ -46,9 +46,7 @@ export const catalogRoutes = (registry: Registry): Route[] => [
     const copy = await call.tx((tx) => copyProduct(tx, registry, id, { spuCode, name }));
     return answer('已复制为草稿', { id: copy });
   }),
-  implement(skuChangesRoute, (call) =>
-    call.tx((tx) => skuChanges(tx, registry, call.params.id)),
-  ),
+  implement(skuChangesRoute, (call) => call.tx((tx) => skuChanges(tx, registry, call.params.id))),
 ];
 
 const MOST_CHANGES = 50;

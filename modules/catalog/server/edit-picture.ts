@@ -4,7 +4,13 @@ import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { picture, pictureRole, type PictureRole } from '../model/picture.ts';
-import { imagesOf, lockHolder, seenPictures, setImages, type SeenPicture } from './picture-changes.ts';
+import {
+  imagesOf,
+  lockHolder,
+  seenPictures,
+  setImages,
+  type SeenPicture,
+} from './picture-changes.ts';
 
 const LONGEST_ALT = 255;
 

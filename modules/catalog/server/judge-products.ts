@@ -60,8 +60,17 @@ export async function judgeProducts(tx: Tx, productIds: readonly string[]): Prom
     const hasFaults =
       countFaults(rules, count).length > 0 || own.some(({ verdict }) => verdict === 'faulty');
     ids.push(id);
-    verdicts.push(verdictOf(hasFaults, own.some(({ verdict }) => verdict === 'waiting')));
-    await askToRead(tx, id, own.flatMap(({ picture }) => (picture.isRead ? [] : [picture.id])));
+    verdicts.push(
+      verdictOf(
+        hasFaults,
+        own.some(({ verdict }) => verdict === 'waiting'),
+      ),
+    );
+    await askToRead(
+      tx,
+      id,
+      own.flatMap(({ picture }) => (picture.isRead ? [] : [picture.id])),
+    );
   }
   await tx.run`
     update product p set picture_verdict = n.verdict
@@ -144,7 +153,10 @@ async function storeVerdicts(tx: Tx, judged: readonly Judged[]): Promise<void> {
 /** The same pictures are asked for once. */
 async function askToRead(tx: Tx, productId: string, unread: readonly string[]): Promise<void> {
   if (unread.length === 0) return;
-  const digest = createHash('sha256').update([...unread].sort().join()).digest('hex').slice(0, 24);
+  const digest = createHash('sha256')
+    .update([...unread].sort().join())
+    .digest('hex')
+    .slice(0, 24);
   await enqueue(tx, measurePicturesJob, {
     aggregate: productId,
     dedupeKey: `pictures:${productId}:${digest}`,

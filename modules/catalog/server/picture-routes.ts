@@ -56,9 +56,7 @@ export const pictureRoutes = (registry: Registry): Route[] => [
     await call.tx((tx) => removePictures(tx, ids));
     return answer(`已删除 ${ids.length} 张图片`);
   }),
-  implement(productPicturesRoute, (call) =>
-    call.tx((tx) => productPictures(tx, call.params.id)),
-  ),
+  implement(productPicturesRoute, (call) => call.tx((tx) => productPictures(tx, call.params.id))),
 ];
 
 /** Of the product first, then SKU by SKU, each in its order. */

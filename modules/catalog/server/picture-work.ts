@@ -38,10 +38,14 @@ export const pictureWithin: Within[] = [
         ),
       ),
   ),
-  within(rowChanged(pictureRule), 'catalog judges all pictures by another rule', async (tx, { id }) => {
-    const [rule] = await pick(tx, pictureRule, ['version'])`id = ${id}::uuid`;
-    await judgeAll(tx, id, `${id}:${rule?.version ?? 0}`);
-  }),
+  within(
+    rowChanged(pictureRule),
+    'catalog judges all pictures by another rule',
+    async (tx, { id }) => {
+      const [rule] = await pick(tx, pictureRule, ['version'])`id = ${id}::uuid`;
+      await judgeAll(tx, id, `${id}:${rule?.version ?? 0}`);
+    },
+  ),
   within(tenantFurnished, 'catalog gives a tenant its first picture rule', async (tx) => {
     const known = await tx.maybe`select 1 from picture_rule where tenant_id = ${tx.tenant} limit 1`;
     if (!known)
@@ -105,7 +109,7 @@ const noteMeasures = (tx: Tx, id: string, made: Measures | null): Promise<unknow
       height = excluded.height, white_percent = excluded.white_percent, is_read = true`;
 
 async function judgeTenant({ tx }: Attempt): Promise<void> {
-  for (let behind: string | null = null; ; ) {
+  for (let behind: string | null = null; ;) {
     const last: string | undefined = await tx(async (inner) => {
       const rows = await inner.rows<{ id: string }>`
         select id from product where tenant_id = ${inner.tenant} and deleted_at is null

@@ -86,7 +86,9 @@ export function PictureList(): ReactNode {
         )}
         chosen={(list) => <ChosenActs list={list} onDeed={setDeed} mayEdit={mayEdit} />}
         above={(list) =>
-          look === 'grid' && <PictureGrid list={list} onOpen={(row) => setDeed({ what: 'edit', rows: [row] })} />
+          look === 'grid' && (
+            <PictureGrid list={list} onOpen={(row) => setDeed({ what: 'edit', rows: [row] })} />
+          )
         }
       />
       {deed && <PictureDeed {...deed} onClose={() => setDeed(null)} />}
@@ -152,7 +154,9 @@ function ChosenActs({
   const areLoose = rows.length > 0 && rows.every(({ owner }) => owner === 'none');
   const areHeld = rows.length > 0 && rows.every(({ owner }) => owner !== 'none');
   const query =
-    selection.mode === 'all' ? selection.filter : { selections: rows.map(({ id }) => id).join(',') };
+    selection.mode === 'all'
+      ? selection.filter
+      : { selections: rows.map(({ id }) => id).join(',') };
   return (
     <>
       {may('catalog:picture:export') && (

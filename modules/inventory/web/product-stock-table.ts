@@ -68,7 +68,8 @@ const summed = (levels: readonly Level[]): StockFigures => ({
 export function averageCost(
   rows: readonly { skuId: string; qty: number; value?: string | null; currency: string }[],
 ): ReadonlyMap<string, string> | null {
-  if (rows.some(({ value }) => value === undefined || value === null || value === '***')) return null;
+  if (rows.some(({ value }) => value === undefined || value === null || value === '***'))
+    return null;
   const costs = new Map<string, string>();
   for (const [skuId, some] of Map.groupBy(rows, (row) => row.skuId)) {
     const qty = some.reduce((sum, row) => sum + row.qty, 0);

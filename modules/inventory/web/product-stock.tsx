@@ -35,7 +35,9 @@ export function ProductStock({ skuIds, nameOf }: ProductPartProps): ReactNode {
           { ...query, condition: 'good' },
           { signal },
         ),
-        askResource<ListAnswer<WireRow<typeof bundleStock>>>(bundleStock, 'list', query, { signal }),
+        askResource<ListAnswer<WireRow<typeof bundleStock>>>(bundleStock, 'list', query, {
+          signal,
+        }),
       ]);
       return { table: stockTable(skuIds, levels.records, bundles.records), total: levels.total };
     },

@@ -44,7 +44,12 @@ function Prices({ skuIds, nameOf }: ProductPartProps): ReactNode {
   });
   if (!maySee || skuIds.length === 0) return null;
   return (
-    <DetailPart title="供应商" asked={asked} countOf={({ total }) => total} none="还没有供应商报价。">
+    <DetailPart
+      title="供应商"
+      asked={asked}
+      countOf={({ total }) => total}
+      none="还没有供应商报价。"
+    >
       {({ records }) => (
         <PartTable
           label="供应商"
@@ -89,12 +94,9 @@ function LastOrders({ skuIds, nameOf }: ProductPartProps): ReactNode {
   const asked = useQuery({
     queryKey: keyOf(purchaseOrderLine, 'ofProduct', query),
     queryFn: ({ signal }) =>
-      askResource<ListAnswer<WireRow<typeof purchaseOrderLine>>>(
-        purchaseOrderLine,
-        'list',
-        query,
-        { signal },
-      ),
+      askResource<ListAnswer<WireRow<typeof purchaseOrderLine>>>(purchaseOrderLine, 'list', query, {
+        signal,
+      }),
     enabled: maySee && skuIds.length > 0,
     staleTime: 0,
   });
