@@ -23,3 +23,17 @@ export async function holdUploads(
     order by sha256`;
   for (const { id } of dropped) await tx.files.remove(tx, id);
 }
+
+/**
+ * Hands uploads over: from now on another record holds them, or, by its own id, nobody but the list of
+ * a module. The record that held them must not name them any more when it is stored next.
+ * @param owner `id` null: each is held by itself
+ */
+export const passUploads = (
+  tx: Tx,
+  owner: { type: string; id: string | null },
+  ids: readonly string[],
+): Promise<number> =>
+  tx.run`
+    update asset set owner_type = ${owner.type}, owner_id = coalesce(${owner.id}::uuid, id)
+    where tenant_id = ${tx.tenant} and kind = 'upload' and id = any(${[...ids]}::uuid[])`;

@@ -19,7 +19,7 @@ import { catalogRoutes } from './server/catalog-routes.ts';
 import { categoryGuards, placeCategory } from './server/category-tree.ts';
 import { cartonGuards, pictureRuleGuards, productGuards } from './server/guards.ts';
 import { pictureRoutes } from './server/picture-routes.ts';
-import { pictureArchive, pictureRows } from './server/picture-rows.ts';
+import { pictureArchive, pictureRows, pictureVersions } from './server/picture-rows.ts';
 import { pictureJobs, pictureWithin } from './server/picture-work.ts';
 import { countSkus } from './server/sku-count.ts';
 import { aliasGuards, partGuards } from './server/sku-lines.ts';
@@ -53,7 +53,7 @@ export const catalog = defineModule<{ registry: Registry; measuring: Measuring }
     {
       resource: picture,
       rows: pictureRows,
-      more: (_tx, row) => ({ version: row['version'] }),
+      beside: pictureVersions,
       archive: pictureArchive,
     },
     { resource: pictureRule, guards: pictureRuleGuards },

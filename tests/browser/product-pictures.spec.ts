@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { unzipSync } from 'fflate';
 import { noSeriousFault } from './accessibility.ts';
 import { picture } from './account-steps.ts';
-import { complaints, enter, fitsWidth, goWithin, inFront, openPage } from './console-steps.ts';
+import { complaints, enter, fitsWidth, goWithin, inFront } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 
@@ -12,7 +12,7 @@ const SPU = 'WB-OUT-PLNT-S3';
 
 /** Pictures from a folder, each called by the code of the product that it shows. */
 async function matchFolder(page: Page): Promise<void> {
-  const front = await openPage(page, '基础资料', '图片');
+  const front = inFront(page, '图片');
   await front.getByRole('button', { name: '按文件名配图' }).click();
   await page.getByRole('menuitem', { name: '产品的图片' }).click();
   const dialog = page.getByRole('dialog', { name: '按文件名配图' });
@@ -36,8 +36,8 @@ test('a folder is matched, a fault is shown, the pictures come as one file, one 
   await page.goto(`${CONSOLE_URL}/base/image`);
   await matchFolder(page);
   const front = inFront(page, '图片');
-  await front.getByLabel('文件名').first().fill(SPU);
-  await front.getByRole('button', { name: '查询' }).click();
+  await front.getByLabel('文件名').first().fill(`${SPU}_*`);
+  await front.getByRole('button', { name: '查询', exact: true }).click();
   await expect(front.getByRole('row', { name: new RegExp(`${SPU}_2`) })).toBeVisible();
   // They are read in the background; the list asks again until then.
   await expect(async () => {

@@ -8,7 +8,7 @@ import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harnes
 import { ADDRESS, firstOf, must, newOrder, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
 
-/* What a product's page and the list of products are told (domain.md §6 产品). */
+/* What a product's page and the list of products show (domain.md §6 产品). */
 
 let scene: TestApp;
 let admin: Client;

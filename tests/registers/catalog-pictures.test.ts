@@ -123,6 +123,7 @@ test('a new tenant has a rule for Wayfair, and pictures are measured and judged 
     },
   ]);
   const page = await admin.get(`/catalog/product/${id}/pictures`);
+  expect((await list({ productId: id }))[0]).toMatchObject({ productId_dictText: '落地灯' });
   expect(page.result).toMatchObject({
     verdict: 'faulty',
     faults: ['Wayfair：图片 2 张，至少 3 张'],

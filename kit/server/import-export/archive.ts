@@ -10,7 +10,7 @@ import type { ArrivedFile } from '../receive-upload.ts';
 import type { ArchivedFile } from '../serve.ts';
 import { join, sql } from '../sql.ts';
 import { arrivedFile } from './arrived-file.ts';
-import type { ExportWork } from './export-job.ts';
+import type { ExportWork } from './export-work.ts';
 import { noteExported } from './job-store.ts';
 import { uniqueNames } from './unique-names.ts';
 

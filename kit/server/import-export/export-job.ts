@@ -3,17 +3,15 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SHEET_MIME } from '#kit/model/limits.ts';
-import type { Actor } from '../actor.ts';
-import { newId, type Database, type Tx } from '../database.ts';
+import { newId, type Tx } from '../database.ts';
 import { MESSAGES } from '../messages.ts';
 import type { ArrivedFile } from '../receive-upload.ts';
-import type { Registry } from '../registry.ts';
 import { answer, type Answer, type Call } from '../route.ts';
-import type { Serve } from '../serve.ts';
 import { writeXlsx } from '#platform/sheets/xlsx-writer.ts';
 import { ARCHIVE_MIME, isArchive, writeArchive } from './archive.ts';
 import { arrivedFile } from './arrived-file.ts';
-import { auditExport, openExport, type Exported } from './export-sheet.ts';
+import { auditExport, openExport } from './export-sheet.ts';
+import type { ExportWork } from './export-work.ts';
 import { endUnread, stoppedEnd } from './job-ending.ts';
 import { askedBy, refuseManyOpen } from './open-jobs.ts';
 import { columnOf } from './sheet-columns.ts';
@@ -42,16 +40,6 @@ export async function beginExport(call: Call, owner: string, title: string): Pro
     return id;
   });
   return answer(MESSAGES.exportBegun, { jobId }, 202);
-}
-
-/** One run of an export: for whom, and of what. */
-export interface ExportWork {
-  db: Database;
-  registry: Registry;
-  /** Who asked for it, with the rights they have now. */
-  actor: Actor;
-  job: JobRow;
-  exported: Exported & Pick<Serve, 'archive'>;
 }
 
 /**

@@ -4,6 +4,7 @@ import { requirePermission } from '#kit/server/actor.ts';
 import { auditResource } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
+import { passUploads } from '#kit/server/record-uploads.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { lockRegister } from '#kit/server/row-storage.ts';
 import { sql } from '#kit/server/sql.ts';
@@ -88,8 +89,11 @@ export async function detachPictures(
     const held = imagesOf(holder);
     const gone = new Set(some.map(({ address }) => address));
     if (![...gone].every((address) => held.includes(address))) throw staleVersion();
-    await tx.run`update asset set owner_type = ${LOOSE}, owner_id = id
-      where tenant_id = ${tx.tenant} and id = any(${some.map(({ id }) => id)}::uuid[])`;
+    await passUploads(
+      tx,
+      { type: LOOSE, id: null },
+      some.map(({ id }) => id),
+    );
     await tx.run`update picture_fact set faults = '{}', verdict = 'waiting'
       where tenant_id = ${tx.tenant} and asset_id = any(${some.map(({ id }) => id)}::uuid[])`;
     await setImages(
@@ -120,8 +124,7 @@ export async function attachPictures(
   const seen = await seenPictures(tx, ids);
   const held = seen.find(({ owner }) => owner !== 'none');
   if (held) throw new Refusal('catalog.pictureHeld', `${held.fileName} 已有归属，请先解绑`);
-  await tx.run`update asset set owner_type = ${`catalog:${to.owner}`}, owner_id = ${to.id}::uuid
-    where tenant_id = ${tx.tenant} and id = any(${[...ids]}::uuid[])`;
+  await passUploads(tx, { type: `catalog:${to.owner}`, id: to.id }, ids);
   const order = new Map(ids.map((id, at) => [id, at]));
   const given = [...seen].sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
   await setImages(tx, registry, holder, [

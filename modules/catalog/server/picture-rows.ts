@@ -1,5 +1,6 @@
 import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
+import type { BesideRows } from '#kit/server/query/list.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import type { ArchivedFile } from '#kit/server/serve.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
@@ -33,8 +34,7 @@ export const pictureRows = (tx: Tx): Sql => sql`
     case when p.id is not null then 'product' when s.id is not null then 'sku' else 'none' end as owner,
     coalesce(p.id, s.product_id) as product_id, s.id as sku_id,
     case when p.id is not null or s.id is not null then coalesce(f.verdict, 'waiting') end as verdict,
-    nullif(array_to_string(f.faults, E'\n'), '') as faults,
-    coalesce(f.version, 1) as version
+    nullif(array_to_string(f.faults, E'\n'), '') as faults
   from asset a
     left join (${seen(tx, product)}) p on a.owner_type = 'catalog:product' and p.id = a.owner_id
       and a.address = any(p.images)
@@ -60,3 +60,12 @@ export async function pictureArchive(tx: Tx, ids: readonly string[]): Promise<Ar
     order by coalesce(s.sku_code, p.spu_code) nulls last, t.ordinal, t.id`);
   return rows;
 }
+
+/** What an edit of a picture names, so that nobody writes over what they have not seen. */
+export const pictureVersions: BesideRows = async (tx, rows) => {
+  const ids = rows.map((row) => String(row['id']));
+  const found = await tx.rows<{ assetId: string; version: number }>`
+    select asset_id, version from picture_fact
+    where tenant_id = ${tx.tenant} and asset_id = any(${ids}::uuid[])`;
+  return new Map(found.map(({ assetId, version }) => [assetId, { version }]));
+};

@@ -95,7 +95,9 @@ async function unreadOf(tx: Tx, productId: string): Promise<Unread[]> {
         where tenant_id = ${tx.tenant} and product_id = ${productId}::uuid and deleted_at is null))
       and coalesce(f.is_read, false) = false
     order by a.id`;
-  return Promise.all(rows.map(async ({ id }) => ({ id, path: await tx.files.locate(tx, id) })));
+  const unread: Unread[] = [];
+  for (const { id } of rows) unread.push({ id, path: await tx.files.locate(tx, id) });
+  return unread;
 }
 
 /** Of a picture that was removed meanwhile there is nothing to note. */

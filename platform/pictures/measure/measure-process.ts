@@ -44,7 +44,7 @@ async function measured(path: string): Promise<ReadAnswer<Measures>> {
   }
 }
 
-/** What is clear is seen on white, as marketplaces show it. */
+/** What is clear is seen on white, as it is on a page. */
 async function measuresOf(
   bytes: Buffer,
   { width, height }: { width: number; height: number },
