@@ -1,3 +1,4 @@
+import { must } from '#tests/lifecycles/one-of-each.ts';
 import { free, ofUser, row, rows, type NamedCall } from './named-call.ts';
 
 const people: NamedCall = () => ({
@@ -49,6 +50,7 @@ const WITHOUT_A_ROW = [
   'GET /sys/fileJob/limits',
   'GET /channels/unoffered',
   'GET /channels/connectors',
+  'GET /purchasing/purchaseSettings',
   'GET /desk/home',
   'GET /desk/batch/list',
   'GET /desk/todo',
@@ -146,6 +148,9 @@ export const READINGS: Record<string, NamedCall> = {
   },
   'POST /purchasing/restockAdvice/order': ({ spare }) => ({
     ...{ kind: 'free', body: { ids: spare.get('advised') ?? [], coverDays: 30 } },
+  }),
+  'PUT /purchasing/purchaseSettings': async ({ holder }) => ({
+    ...{ kind: 'free', body: await must(holder.get<object>('/purchasing/purchaseSettings')) },
   }),
   'POST /channels/account/:id/test': shop,
   'POST /channels/account/:id/pull': shop,
