@@ -1,4 +1,4 @@
-import { must } from '#tests/lifecycles/one-of-each.ts';
+import { PURCHASE_DEFAULTS } from '#modules/purchasing/model/purchase-settings.ts';
 import { free, ofUser, row, rows, type NamedCall } from './named-call.ts';
 
 const people: NamedCall = () => ({
@@ -149,9 +149,11 @@ export const READINGS: Record<string, NamedCall> = {
   'POST /purchasing/restockAdvice/order': ({ spare }) => ({
     ...{ kind: 'free', body: { ids: spare.get('advised') ?? [], coverDays: 30 } },
   }),
-  'PUT /purchasing/purchaseSettings': async ({ holder }) => ({
-    ...{ kind: 'free', body: await must(holder.get<object>('/purchasing/purchaseSettings')) },
-  }),
+  // Nobody has decided anything before.
+  'PUT /purchasing/purchaseSettings': free(
+    {},
+    { ...PURCHASE_DEFAULTS, approvalLimit: '5000', version: 0 },
+  ),
   'POST /channels/account/:id/test': shop,
   'POST /channels/account/:id/pull': shop,
   'POST /channels/account/:id/pushStock': shop,
