@@ -55,7 +55,8 @@ const valueDocuments = (): Promise<unknown> =>
     await tx.run`update stock_transfer set lost_value = 827364 where tenant_id = ${tx.tenant}`;
     await tx.run`update inbound_receipt set value = 736455 where tenant_id = ${tx.tenant}`;
     await tx.run`update purchase_order set freight = 645546, other_cost = 554637, goods_total = 463728,
-      tax_total = 372819, total = 281901, fx_rate = 0.19087654 where tenant_id = ${tx.tenant}`;
+      tax_total = 372819, total = 281901, fx_rate = 0.19087654,
+      check_reason = '总额 918374.65 超过上限' where tenant_id = ${tx.tenant}`;
     await tx.run`update purchase_order_line set tax_amount = 190827 where tenant_id = ${tx.tenant}`;
   });
 

@@ -1,3 +1,4 @@
+import { PURCHASE_DEFAULTS } from '#modules/purchasing/model/purchase-settings.ts';
 import { free, ofUser, row, rows, type NamedCall } from './named-call.ts';
 
 const people: NamedCall = () => ({
@@ -67,6 +68,7 @@ const WITHOUT_A_ROW = [
   'GET /sys/fileJob/limits',
   'GET /channels/unoffered',
   'GET /channels/connectors',
+  'GET /purchasing/purchaseSettings',
   'GET /desk/home',
   'GET /desk/batch/list',
   'GET /desk/todo',
@@ -184,6 +186,11 @@ export const READINGS: Record<string, NamedCall> = {
     const id = all.get('catalog:product')?.id ?? '';
     return { kind: 'row', of: 'catalog:product', about: id, id };
   },
+  // Nobody has decided anything before.
+  'PUT /purchasing/purchaseSettings': free(
+    {},
+    { ...PURCHASE_DEFAULTS, approvalLimit: '5000', version: 0 },
+  ),
   'POST /channels/account/:id/test': shop,
   'POST /channels/account/:id/pull': shop,
   'POST /channels/account/:id/pushStock': shop,
