@@ -82,7 +82,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
   ),
   ...faultsIn('money', 'modules/inventory/server/movements.ts', CURRENCIES, [
     ['costs.set(movement.key, value < 0n ? -value : value);', 'costs.set(movement.key, value);'],
-    ['divideHalfUp((value < 0n ? -value : value) * 100n', 'divideHalfUp(value * 100n'],
+    ['perUnit(value < 0n ? -value : value, Math.abs(qty))', 'perUnit(value, Math.abs(qty))'],
   ]),
   ...faultsIn('money', 'modules/fulfilment/server/ship.ts', CURRENCIES, [
     ['cogs: costs.get(`ship:${line.id}`) ?? 0n', 'cogs: 0n'],
