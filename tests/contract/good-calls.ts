@@ -142,8 +142,11 @@ const WRITTEN: Record<string, (place: Place) => Made | Promise<Made>> = {
   },
   // Taking away what no row has leaves every row as it is.
   tag: ({ row }) => ({ kind: 'each', sent: { body: { ids: [row.id], remove: [newId()] } } }),
-  // Of no other tag: there is nothing to be merged.
-  merge: ({ row }) => ({ kind: 'free', sent: { body: { ids: [row.id], into: row.id } } }),
+  // A tag of the same scope, for who may add one; others have nothing to be merged.
+  async merge({ resource, row, scenery: { isHolder, samples } }) {
+    const { id } = isHolder ? await samples.add(resource, { scope: row['scope'] }) : row;
+    return { kind: 'free', sent: { body: { ids: [id], into: row.id } } };
+  },
   delete: (place) => ({ kind: 'row', sent: { query: { id: gone(place) } } }),
   deleteBatch: (place) => ({ kind: 'row', sent: { query: { ids: gone(place) } } }),
   importExcel: async ({ resource, row }) => ({

@@ -187,8 +187,8 @@ export class Samples {
     return answer.result.id;
   }
 
-  async add(resource: AnyResource): Promise<{ id: string; body: Body }> {
-    const body = await this.body(resource);
+  async add(resource: AnyResource, over: Body = {}): Promise<{ id: string; body: Body }> {
+    const body = { ...(await this.body(resource)), ...over };
     const answer = await this.#who.post<{ id: string }>(`${pathOf(resource)}/add`, body);
     expect(answer.success, `${pathOf(resource)}: ${answer.message}`).toBe(true);
     return { id: answer.result.id, body };
