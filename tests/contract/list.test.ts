@@ -20,6 +20,7 @@ const UNSORTED = new Set(['secret', 'sealed', 'json']);
 /** What rows tell beside their fields: how a shop stands, in one line. */
 const BESIDE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'base:channelAccount': ['health'],
+  'base:warehouse': ['skuCount'],
   'orders:salesOrder': ['goods', 'kinds', 'warehouseZone'],
 };
 const DICTIONARY_KINDS = new Set(['choice', 'choices', 'flag', 'link']);
