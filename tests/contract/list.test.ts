@@ -21,6 +21,7 @@ const UNSORTED = new Set(['secret', 'sealed', 'json']);
 const BESIDE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'base:channelAccount': ['health'],
   'base:tag': ['uses'],
+  'base:warehouse': ['skuCount'],
   'orders:salesOrder': ['goods', 'kinds', 'warehouseZone'],
 };
 const DICTIONARY_KINDS = new Set(['choice', 'choices', 'flag', 'link', 'tags']);
