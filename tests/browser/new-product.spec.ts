@@ -54,7 +54,7 @@ async function addVariants(page: Page): Promise<void> {
 test('a product of three colours goes from nothing to on sale in under two minutes', async ({
   page,
 }) => {
-  covers('§2 base data');
+  covers('ours: products on sale');
   const heard = complaints(page);
   await counted(
     page,

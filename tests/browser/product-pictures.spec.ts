@@ -14,7 +14,6 @@ const SPU = 'WB-OUT-PLNT-S3';
 async function matchFolder(page: Page): Promise<void> {
   const front = inFront(page, '图片');
   await front.getByRole('button', { name: '按文件名配图' }).click();
-  await page.getByRole('menuitem', { name: '产品的图片' }).click();
   const dialog = page.getByRole('dialog', { name: '按文件名配图' });
   const bytes = await picture(page);
   await dialog.locator('input[type=file]').setInputFiles(

@@ -8,21 +8,47 @@ export type Pictured = typeof product | typeof sku;
 /** A picture and the row that its name calls, or why it calls none. */
 export interface Match {
   file: StoredFile;
-  found: { id: string; label: string } | { fault: 'missing' | 'ambiguous' };
+  found: Found | { fault: 'missing' | 'ambiguous' };
 }
 
-/** Finds the rows that names of pictures call, by code, name or id; in the order of the names. */
-export async function matchPictures(of: Pictured, files: readonly StoredFile[]): Promise<Match[]> {
+interface Found {
+  of: Pictured;
+  id: string;
+  label: string;
+}
+
+type Answer = Found | { fault: 'missing' | 'ambiguous' };
+
+/**
+ * Finds the rows that names of pictures call, by code, name or id; in the order of the names. A name as
+ * a whole goes before one without its number, whatever it calls.
+ * @param kinds what may be called, the likeliest first
+ */
+export async function matchPictures(
+  kinds: readonly Pictured[],
+  files: readonly StoredFile[],
+): Promise<Match[]> {
   const texts = [...new Set(files.flatMap(({ fileName }) => codesIn(fileName)))];
-  const { result: named } = await callResource<Named[]>(of, 'lookup', { body: { texts } });
-  const byText = new Map(named.map((one) => [one.text, one]));
+  const known = await Promise.all(kinds.map((of) => rowsNamed(of, texts)));
   return [...files].sort(byName).map((file): Match => {
-    const answers = codesIn(file.fileName).map((text) => byText.get(text));
-    const row = answers.find((one) => one && 'id' in one);
-    if (row && 'id' in row) return { file, found: { id: row.id, label: row.label } };
-    const isAmbiguous = answers.some((one) => one && 'fault' in one && one.fault === 'ambiguous');
+    const answers = codesIn(file.fileName).flatMap((text) =>
+      known.flatMap((byText) => byText.get(text) ?? []),
+    );
+    const row = answers.find((one) => 'id' in one);
+    if (row) return { file, found: row };
+    const isAmbiguous = answers.some((one) => 'fault' in one && one.fault === 'ambiguous');
     return { file, found: { fault: isAmbiguous ? 'ambiguous' : 'missing' } };
   });
+}
+
+async function rowsNamed(of: Pictured, texts: readonly string[]): Promise<Map<string, Answer>> {
+  const { result } = await callResource<Named[]>(of, 'lookup', { body: { texts } });
+  return new Map(
+    result.map((one) => [
+      one.text,
+      'id' in one ? { of, id: one.id, label: one.label } : { fault: one.fault },
+    ]),
+  );
 }
 
 /**

@@ -15,7 +15,8 @@ import { givePictures, matchPictures, type Match, type Pictured } from './give-p
 import './catalog.css';
 
 export interface MatchPicturesProps {
-  of: Pictured;
+  /** Whose pictures they may be, the likeliest first. */
+  of: readonly Pictured[];
   onClose: () => void;
 }
 
@@ -31,7 +32,7 @@ export function MatchPictures({ of, onClose }: MatchPicturesProps): ReactNode {
   const files = readFiles(value);
   const names = files.map(({ filePath }) => filePath);
   const { data: matches = [], error } = useQuery({
-    queryKey: ['catalog:pictures', of.name, names],
+    queryKey: ['catalog:pictures', of.map(({ name }) => name), names],
     queryFn: () => matchPictures(of, files),
     enabled: files.length > 0 && !isUploading,
     gcTime: 0,
@@ -42,8 +43,8 @@ export function MatchPictures({ of, onClose }: MatchPicturesProps): ReactNode {
     setSaving(true);
     const refused = new Map<string, string>();
     const done = new Set<string>();
-    for (const [id, pictures] of found) {
-      const refusal = await givePictures(of, id, pictures);
+    for (const { of: kind, id, pictures } of found) {
+      const refusal = await givePictures(kind, id, pictures);
       for (const { filePath } of pictures)
         if (refusal === null) done.add(filePath);
         else refused.set(filePath, refusal);
@@ -53,7 +54,7 @@ export function MatchPictures({ of, onClose }: MatchPicturesProps): ReactNode {
     // What has found its place is done with; the rest stays to be looked at.
     const left = files.filter(({ filePath }) => !done.has(filePath));
     setValue(left);
-    void refreshResource(of);
+    for (const kind of of) void refreshResource(kind);
     if (done.size > 0) say.done(`已保存 ${done.size} 张图片`);
     if (left.length === 0) onClose();
   };
@@ -62,7 +63,8 @@ export function MatchPictures({ of, onClose }: MatchPicturesProps): ReactNode {
     if (isLost && !(await ask({ title: '图片还没有保存，关闭后将丢弃', okText: '丢弃' }))) return;
     onClose();
   };
-  const count = [...found.values()].flat().length;
+  const count = found.flatMap(({ pictures }) => pictures).length;
+  const titles = of.map(({ title }) => title).join('或');
   return (
     <Modal
       open
@@ -85,7 +87,7 @@ export function MatchPictures({ of, onClose }: MatchPicturesProps): ReactNode {
       }
     >
       <p>
-        文件名为{of.title === 'SKU' ? 'SKU' : ' SPU '}编码，同一{of.title}
+        文件名为{of.map(({ title }) => CODES[title]).join('或')}编码，同一{titles}
         的多张图片在编码后加序号，如 ABC-100.jpg、ABC-100_2.jpg。已有的图片保留，新图片排在后面。
       </p>
       <div className="ct-picture-files">
@@ -108,12 +110,25 @@ export function MatchPictures({ of, onClose }: MatchPicturesProps): ReactNode {
   );
 }
 
+/** How people call the code of each. */
+const CODES: Readonly<Record<string, string>> = { SKU: 'SKU', 产品: ' SPU ' };
+
+interface Given {
+  of: Pictured;
+  id: string;
+  pictures: StoredFile[];
+}
+
 /** Pictures by the row they go to. */
-function rowsOf(matches: readonly Match[]): Map<string, StoredFile[]> {
-  const rows = new Map<string, StoredFile[]>();
-  for (const { file, found } of matches)
-    if ('id' in found) rows.set(found.id, [...(rows.get(found.id) ?? []), file]);
-  return rows;
+function rowsOf(matches: readonly Match[]): Given[] {
+  const rows = new Map<string, Given>();
+  for (const { file, found } of matches) {
+    if (!('id' in found)) continue;
+    const row = rows.get(found.id) ?? { of: found.of, id: found.id, pictures: [] };
+    row.pictures.push(file);
+    rows.set(found.id, row);
+  }
+  return [...rows.values()];
 }
 
 function MatchTable({
@@ -121,16 +136,23 @@ function MatchTable({
   matches,
   refusals,
 }: {
-  of: Pictured;
+  of: readonly Pictured[];
   matches: readonly Match[];
   refusals: ReadonlyMap<string, string>;
 }): ReactNode {
-  const faults = { missing: `没有找到${of.title}`, ambiguous: `有多个同名${of.title}` };
-  const sum = rowsOf(matches).size;
+  const titles = of.map(({ title }) => title).join('或');
+  const faults = { missing: `没有找到${titles}`, ambiguous: `有多个同名${titles}` };
+  const rows = rowsOf(matches);
+  const sums = of.map(({ title }) => ({
+    title,
+    count: rows.filter((row) => row.of.title === title).length,
+  }));
+  const said = sums.filter(({ count }, at) => count > 0 || (at === 0 && rows.length === 0));
   return (
     <>
       <p role="status">
-        {matches.filter(({ found }) => 'id' in found).length} 张图片属于 {sum} 个{of.title}，
+        {matches.filter(({ found }) => 'id' in found).length} 张图片属于{' '}
+        {said.map(({ title, count }) => `${count} 个${title}`).join('、')}，
         {matches.filter(({ found }) => 'fault' in found).length} 张没有找到归属。
       </p>
       <ScrollRegion label="图片归属">
@@ -144,7 +166,7 @@ function MatchTable({
             { key: 'file', title: '文件', width: 260, render: (_, { file }) => file.fileName },
             {
               key: 'row',
-              title: of.title,
+              title: '归属',
               render: (_, { file, found }) => {
                 const refusal = refusals.get(file.filePath);
                 if (refusal) return <span className="wb-upload-fault">{refusal}</span>;

@@ -1,4 +1,4 @@
-import { Button, Dropdown, Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
   keptLocally,
@@ -36,7 +36,8 @@ export function PictureList(): ReactNode {
   const mayEdit = may('catalog:picture:edit');
   const [look, setLook] = useState<Look>(keptLocally(LOOK) === 'grid' ? 'grid' : 'list');
   const [deed, setDeed] = useState<Omit<PictureDeedProps, 'onClose'> | null>(null);
-  const [matching, setMatching] = useState<typeof product | typeof sku | null>(null);
+  const [isMatching, setMatching] = useState(false);
+  const matched = [sku, product].filter(({ name }) => may(`catalog:${name}:edit`));
   const actionsOf = (row: PictureRow): RowAction[] =>
     mayEdit && (row.owner === 'none' || may(`catalog:${row.owner}:edit`))
       ? rowDeeds(row, (what) => setDeed({ what, rows: [row] }))
@@ -73,7 +74,7 @@ export function PictureList(): ReactNode {
         rowActions={actionsOf}
         toolbar={(list) => (
           <>
-            <MatchMenu onChoose={setMatching} />
+            {matched.length > 0 && <Button onClick={() => setMatching(true)}>按文件名配图</Button>}
             {may('catalog:picture:export') && (
               <Button
                 disabled={list.total === 0}
@@ -92,34 +93,16 @@ export function PictureList(): ReactNode {
         }
       />
       {deed && <PictureDeed {...deed} onClose={() => setDeed(null)} />}
-      {matching && (
+      {isMatching && (
         <MatchPictures
-          of={matching}
+          of={matched}
           onClose={() => {
-            setMatching(null);
+            setMatching(false);
             void import('./picture-calls.ts').then(({ refreshPictures }) => refreshPictures());
           }}
         />
       )}
     </div>
-  );
-}
-
-/** Names of files are codes of products or of SKUs: whose they are is chosen first. */
-function MatchMenu({ onChoose }: { onChoose: (of: MatchPicturesProps['of']) => void }): ReactNode {
-  const may = usePermissions();
-  const choices = [product, sku].filter(({ name }) => may(`catalog:${name}:edit`));
-  if (choices.length === 0) return null;
-  return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: choices.map(({ name, title }) => ({ key: name, label: `${title}的图片` })),
-        onClick: ({ key }) => onChoose(key === sku.name ? sku : product),
-      }}
-    >
-      <Button>按文件名配图</Button>
-    </Dropdown>
   );
 }
 

@@ -15,6 +15,7 @@ import {
 } from '#kit/web/index.ts';
 import { picture } from '../model/picture.ts';
 import { product, sku } from '../model/product.ts';
+import type { Pictured } from './give-pictures.ts';
 import type { MatchPicturesProps } from './match-pictures.tsx';
 import { productColumns, type ListedProduct } from './product-columns.tsx';
 import { ProductForm } from './product-form.tsx';
@@ -70,8 +71,10 @@ function PackButton({ list: { selection } }: { list: ListHandle<ListedProduct> }
 /** SKU, likewise. */
 export const SkuList = (): ReactNode => <PicturedList of={sku} />;
 
-type PicturedListProps<R extends Row> = Pick<MatchPicturesProps, 'of'> &
-  Pick<ListPageProps<R>, 'form' | 'onOpen' | 'columns' | 'quick' | 'chosen'> & {
+type PicturedListProps<R extends Row> = { of: Pictured } & Pick<
+  ListPageProps<R>,
+  'form' | 'onOpen' | 'columns' | 'quick' | 'chosen'
+> & {
     inPlace?: readonly ('id' | 'name' | 'images')[];
   };
 
@@ -92,7 +95,7 @@ function PicturedList<R extends Row = Row>({ of, ...more }: PicturedListProps<R>
         {...more}
         toolbar={() => mayEdit && <Button onClick={() => setMatching(true)}>按文件名配图</Button>}
       />
-      {isMatching && <MatchPictures of={of} onClose={() => setMatching(false)} />}
+      {isMatching && <MatchPictures of={[of]} onClose={() => setMatching(false)} />}
     </>
   );
 }

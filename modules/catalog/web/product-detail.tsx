@@ -24,6 +24,7 @@ import { product, sku } from '../model/product.ts';
 import { readOptions } from '../model/variants.ts';
 import { AttributeFacts } from './attribute-facts.tsx';
 import { CopyProduct } from './copy-product.tsx';
+import type { MatchPicturesProps } from './match-pictures.tsx';
 import { ProductForm } from './product-form.tsx';
 import { ProductPictures } from './product-pictures.tsx';
 import { ProductRelated } from './product-related.tsx';
@@ -34,8 +35,12 @@ const VariantMatrix = fetched<{ row: DetailRow; onClose: () => void }>(() =>
   import('./variant-matrix.tsx').then((module) => module.VariantMatrix),
 );
 
+const MatchPictures = fetched<MatchPicturesProps>(() =>
+  import('./match-pictures.tsx').then((module) => module.MatchPictures),
+);
+
 /** What is open over the page. */
-type Open = 'form' | 'variants' | 'copy' | null;
+type Open = 'form' | 'variants' | 'pictures' | 'copy' | null;
 
 /**
  * The one page about a product: what it is, its pictures, where it lies and sells and who supplies it,
@@ -56,6 +61,7 @@ export function ProductDetail(): ReactNode {
     ...(mayEdit && may('catalog:sku:edit')
       ? [{ key: 'variants', title: '规格与SKU', onClick: open('variants') }]
       : []),
+    ...(mayEdit ? [{ key: 'pictures', title: '按文件名配图', onClick: open('pictures') }] : []),
     ...(may('catalog:product:add') && may('catalog:sku:add')
       ? [{ key: 'copy', title: '复制', onClick: open('copy') }]
       : []),
@@ -87,6 +93,9 @@ export function ProductDetail(): ReactNode {
       </ResourceDetail>
       {opened === 'form' && <ProductForm id={id} onClose={close} />}
       {opened === 'variants' && row && <VariantMatrix row={row} onClose={close} />}
+      {opened === 'pictures' && (
+        <MatchPictures of={may('catalog:sku:edit') ? [sku, product] : [product]} onClose={close} />
+      )}
       {opened === 'copy' && row && (
         <CopyProduct id={id} from={labelOf(product, row)} onClose={close} />
       )}
