@@ -242,8 +242,9 @@ export async function newBody({
       return { ...(await samples.body(resource)), ...(own ? { skuId: own } : {}) };
     }
     case 'catalog:bundleItem':
-    case 'catalog:skuPart': {
-      // Its SKU is made for who may add it; once all is laid out, others send what is there.
+    case 'catalog:skuPart':
+    case 'inventory:skuBin': {
+      // Its SKU, or its bin, is made for who may add it; once all is laid out, others send what is there.
       const isLaidOut = (spare.get(pathOf(resource)) ?? []).length > 1;
       if (isHolder || !isLaidOut) return samples.body(resource);
       const row = rows.get(resourceKey(resource)) ?? {};
