@@ -12,7 +12,7 @@ export default defineConfig({
     // of them took as long as its tests.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
+    testTimeout: 150_000,
     hookTimeout: 120_000,
   },
 });

@@ -49,12 +49,13 @@ export function MatchPictures({ of, onClose }: MatchPicturesProps): ReactNode {
         if (refusal === null) done.add(filePath);
         else refused.set(filePath, refusal);
     }
-    setSaving(false);
     setRefusals(refused);
     // What has found its place is done with; the rest stays to be looked at.
     const left = files.filter(({ filePath }) => !done.has(filePath));
     setValue(left);
-    for (const kind of of) void refreshResource(kind);
+    // What is done next with a row is done with what it is now.
+    await Promise.all(of.map((kind) => refreshResource(kind)));
+    setSaving(false);
     if (done.size > 0) say.done(`已保存 ${done.size} 张图片`);
     if (left.length === 0) onClose();
   };
