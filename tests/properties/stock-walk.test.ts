@@ -46,5 +46,5 @@ test(
     expect(walk.owedOnce).toBe(true);
     expect(walk.refused).toBeGreaterThan(LENGTH / 50);
   },
-  Math.max(120_000, LENGTH * 60),
+  Math.max(240_000, LENGTH * 60),
 );
