@@ -7,6 +7,7 @@ import { addRow } from '#kit/server/write.ts';
 import { inchesToMm, poundsToGrams } from '#kit/model/unit.ts';
 import type { Renditions } from '#platform/pictures/renditions/renditions.ts';
 import { placeUpload } from '#modules/system/server/index.ts';
+import { noteDrawn } from '#modules/catalog/server/index.ts';
 import { addAdjustment, submitAdjustment } from '#modules/inventory/server/index.ts';
 import {
   CATALOGUE,
@@ -15,7 +16,7 @@ import {
   WAREHOUSES,
   type CataloguePart,
 } from '#simulator/catalogue.ts';
-import { productPicture } from './product-picture.ts';
+import { DRAWN, productPicture } from './product-picture.ts';
 import { followSimulator, simulatedPractice, type SimulatedChannel } from './simulated-shop.ts';
 
 export interface SeedServices {
@@ -129,6 +130,7 @@ export async function seedDemoSeller(
       const name = `${part.nameZh}.png`;
       const file = { folder: 'product', name, kind: 'png' as const, bytes };
       const picture = await placeUpload(tx, file, services.renditions);
+      await noteDrawn(tx, picture, DRAWN);
       const { productId, skuId } = await addPart(tx, add, part, {
         picture,
         categoryId: categories[part.category],

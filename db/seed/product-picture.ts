@@ -144,6 +144,9 @@ const BODIES = [
   [0x7b, 0x5a, 0x6d],
 ] as const;
 
+/** What every such drawing measures; it stands on no white ground. */
+export const DRAWN = { width: 480, height: 360, whitePercent: 0 } as const;
+
 /** A plain drawing of the demo seller's goods, of our own hand: 480 × 360. @returns a PNG */
 export function productPicture(part: CataloguePart, at: number): Buffer {
   const [width, height] = [COLUMNS * SQUARE, ROWS * SQUARE];

@@ -1,4 +1,5 @@
 export { bundleParts, bundlesOf, withTheirBundles, type BundlePart } from './bundles.ts';
+export { noteDrawn } from './note-measures.ts';
 export { seenSkusOf } from './seen-product.ts';
 export {
   cartonsOf,

@@ -4,11 +4,12 @@ import { carriedOut, type Attempt, type Job } from '#kit/server/deliveries.ts';
 import { enqueue, within, type Within } from '#kit/server/outbox.ts';
 import { insertInto, pick } from '#kit/server/stored-rows.ts';
 import { tenantFurnished } from '#modules/system/model/events.ts';
-import type { Measuring, Measures } from '#platform/pictures/measure/measure.ts';
+import type { Measuring } from '#platform/pictures/measure/measure.ts';
 import { judgePicturesJob, measurePicturesJob } from '../model/picture-jobs.ts';
 import { FIRST_RULE, pictureRule } from '../model/picture-rule.ts';
 import { product, sku } from '../model/product.ts';
 import { judgeProducts, productsOfSkus } from './judge-products.ts';
+import { noteMeasures } from './note-measures.ts';
 
 /** Products judged in one transaction. */
 const CHUNK = 200;
@@ -51,7 +52,10 @@ export const pictureWithin: Within[] = [
     if (!known)
       await insertInto(tx, pictureRule, [{ ...FIRST_RULE, formats: [...FIRST_RULE.formats] }]);
     // What was there before anybody judged pictures.
-    await judgeAll(tx, null, 'first');
+    const unjudged = await tx.maybe`
+      select 1 from product where tenant_id = ${tx.tenant} and deleted_at is null
+        and picture_verdict is null limit 1`;
+    if (unjudged) await judgeAll(tx, null, 'first');
   }),
 ];
 
@@ -99,16 +103,6 @@ async function unreadOf(tx: Tx, productId: string): Promise<Unread[]> {
   for (const { id } of rows) unread.push({ id, path: await tx.files.locate(tx, id) });
   return unread;
 }
-
-/** Of a picture that was removed meanwhile there is nothing to note. */
-const noteMeasures = (tx: Tx, id: string, made: Measures | null): Promise<unknown> =>
-  tx.run`
-    insert into picture_fact (tenant_id, asset_id, width, height, white_percent, is_read)
-    select tenant_id, id, ${made?.width ?? null}::integer, ${made?.height ?? null}::integer,
-      ${made?.whitePercent ?? null}::integer, true
-    from asset where tenant_id = ${tx.tenant} and id = ${id}::uuid for key share
-    on conflict (tenant_id, asset_id) do update set width = excluded.width,
-      height = excluded.height, white_percent = excluded.white_percent, is_read = true`;
 
 async function judgeTenant({ tx }: Attempt): Promise<void> {
   for (let behind: string | null = null; ;) {

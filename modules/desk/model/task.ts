@@ -4,6 +4,7 @@ import { exportJob, importJob } from '#kit/model/file-job-work.ts';
 import type { JobKind } from '#kit/model/job.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
+import * as pictureJobs from '#modules/catalog/model/picture-jobs.ts';
 import * as channelJobs from '#modules/channels/model/jobs.ts';
 import * as orderJobs from '#modules/orders/model/jobs.ts';
 import * as systemJobs from '#modules/system/model/jobs.ts';
@@ -28,6 +29,7 @@ export type Failure = keyof typeof deliveryFailure.items;
 export const jobs: readonly JobKind[] = [
   ...Object.values(channelJobs),
   ...Object.values(orderJobs),
+  ...Object.values(pictureJobs),
   ...Object.values(systemJobs),
   importJob,
   exportJob,
