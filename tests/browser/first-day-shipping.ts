@@ -121,8 +121,11 @@ export async function seeBeds(page: Page, onHand: number, reserved: number): Pro
   await page.keyboard.press('Escape');
   await stock.getByRole('button', { name: '刷新', exact: true }).click();
   const row = rowOf(stock, '新泽西爱迪生仓').filter({ hasText: partNumber });
-  await expect(row.getByRole('cell').nth(2)).toHaveText(String(onHand));
-  await expect(row.getByRole('cell').nth(3)).toHaveText(String(reserved));
+  const heads = await stock.getByRole('columnheader').allInnerTexts();
+  const cellOf = (title: string): Locator =>
+    row.getByRole('cell').nth(heads.findIndex((head) => head.startsWith(title)));
+  await expect(cellOf('在库')).toHaveText(String(onHand));
+  await expect(cellOf('预占')).toHaveText(String(reserved));
 }
 
 /** Six boxes left with the one order. */

@@ -61,7 +61,7 @@ async function addPictures(page: Page, spu: string, skuCodes: readonly string[])
   await page.getByRole('button', { name: '按文件名配图', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '按文件名配图' });
   await dialog.locator('input[type=file]').setInputFiles(await folder(spu, skuCodes));
-  await expect(dialog.getByText('5 张图片属于 3 个SKU、1 个产品，0 张没有找到归属')).toBeVisible();
+  await expect(dialog.getByText('5 张图片属于 1 个产品、3 个SKU，0 张没有找到归属')).toBeVisible();
   await dialog.getByRole('button', { name: '保存 5 张' }).click();
   await expect(dialog).toBeHidden();
 }

@@ -49,7 +49,8 @@ test('a folder is matched, a fault is shown, the pictures come as one file, one 
   await noSeriousFault(page);
 
   await front.getByRole('checkbox', { name: '全选本页' }).check();
-  await front.getByRole('toolbar').getByRole('button', { name: '打包下载' }).click();
+  const chosen = front.getByRole('toolbar', { name: '批量操作' });
+  await chosen.getByRole('button', { name: '打包下载' }).click();
   const note = page.getByRole('alert').filter({ hasText: '共2个文件，已打包' });
   const downloading = page.waitForEvent('download');
   await note.getByRole('button', { name: '下载文件' }).click();

@@ -37,7 +37,7 @@ export function PictureList(): ReactNode {
   const [look, setLook] = useState<Look>(keptLocally(LOOK) === 'grid' ? 'grid' : 'list');
   const [deed, setDeed] = useState<Omit<PictureDeedProps, 'onClose'> | null>(null);
   const [isMatching, setMatching] = useState(false);
-  const matched = [sku, product].filter(({ name }) => may(`catalog:${name}:edit`));
+  const matched = [product, sku].filter(({ name }) => may(`catalog:${name}:edit`));
   const actionsOf = (row: PictureRow): RowAction[] =>
     mayEdit && (row.owner === 'none' || may(`catalog:${row.owner}:edit`))
       ? rowDeeds(row, (what) => setDeed({ what, rows: [row] }))

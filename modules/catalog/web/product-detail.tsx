@@ -94,7 +94,7 @@ export function ProductDetail(): ReactNode {
       {opened === 'form' && <ProductForm id={id} onClose={close} />}
       {opened === 'variants' && row && <VariantMatrix row={row} onClose={close} />}
       {opened === 'pictures' && (
-        <MatchPictures of={may('catalog:sku:edit') ? [sku, product] : [product]} onClose={close} />
+        <MatchPictures of={may('catalog:sku:edit') ? [product, sku] : [product]} onClose={close} />
       )}
       {opened === 'copy' && row && (
         <CopyProduct id={id} from={labelOf(product, row)} onClose={close} />
