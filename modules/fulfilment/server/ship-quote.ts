@@ -105,6 +105,4 @@ async function cartonsOfUnits(
 
 /** As many as planCartons makes of so many units. */
 const boxesOf = (qty: number, cartons: readonly { unitsPerCarton: number }[] = []): number =>
-  cartons.length === 1
-    ? Math.ceil(qty / (cartons[0]?.unitsPerCarton ?? 1))
-    : qty * cartons.length;
+  cartons.length === 1 ? Math.ceil(qty / (cartons[0]?.unitsPerCarton ?? 1)) : qty * cartons.length;

@@ -9,7 +9,11 @@ import type { Registry } from '#kit/server/registry.ts';
 import { answer, file, implement, type Route } from '#kit/server/route.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { drawTablePdf } from '#platform/print/table-page.ts';
-import { purchaseOrder, purchaseOrderLine, type PurchaseOrderRow } from '../model/purchase-order.ts';
+import {
+  purchaseOrder,
+  purchaseOrderLine,
+  type PurchaseOrderRow,
+} from '../model/purchase-order.ts';
 import {
   copyPurchaseRoute,
   MOST_PRINTED,
