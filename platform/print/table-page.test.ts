@@ -118,3 +118,11 @@ test('the licence of the fonts travels with them', async () => {
     expect(text).toContain('SIL OPEN FONT LICENSE Version 1.1');
   }
 });
+
+test('while a long paper is drawn others have their turn', async () => {
+  let turns = 0;
+  const clock = setInterval(() => (turns += 1), 1);
+  await drawTablePdf(paper(500));
+  clearInterval(clock);
+  expect(turns).toBeGreaterThan(10);
+});

@@ -53,12 +53,12 @@ export async function drawTablePdf(
     size: 'A4',
     fallbackFont: options.fallbackFont,
   });
-  for (const paper of papers) drawPaper(pdf, paper);
+  for (const paper of papers) await drawPaper(pdf, paper);
   const pages = pdf.doc.bufferedPageRange().count;
   return { bytes: await pdf.finish(), pages, missingGlyphs: pdf.missingGlyphs() };
 }
 
-function drawPaper(pdf: Pdf, paper: TablePage): void {
+async function drawPaper(pdf: Pdf, paper: TablePage): Promise<void> {
   const { doc } = pdf;
   const first = doc.bufferedPageRange().count;
   doc.addPage();
@@ -66,7 +66,7 @@ function drawPaper(pdf: Pdf, paper: TablePage): void {
   const width = doc.page.width - 2 * MARGIN;
   let top = drawHead(pdf, paper, left, width);
   top = drawFields(pdf, paper, left, top, width);
-  drawTable(pdf, paper, {
+  await drawTable(pdf, paper, {
     left,
     top,
     width,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Pdf, TextStyle } from './pdf-document.ts';
 
 export type TableColumn = {
@@ -29,10 +30,12 @@ const LINE_HEIGHT = 13;
 const PADDING_X = 4;
 const PADDING_Y = 3;
 const EMPTY = '（无明细）';
+/** So many rows are drawn before others have their turn: a long paper holds nobody up. */
+const ROWS_AT_ONCE = 25;
 
 /** Draws the rows with a grid; a row that does not fit moves to the next page, a row longer than a
  * page runs over. Answers where it ended on the last page. */
-export function drawTable(pdf: Pdf, table: Table, area: TableArea): number {
+export async function drawTable(pdf: Pdf, table: Table, area: TableArea): Promise<number> {
   const units = table.columns.reduce((sum, column) => sum + column.width, 0);
   const widths = table.columns.map((column) => (column.width / units) * area.width);
   let y = drawHeader(pdf, table, widths, area, area.top);
@@ -68,7 +71,10 @@ export function drawTable(pdf: Pdf, table: Table, area: TableArea): number {
     y = drawCells(pdf, table, rest, widths, area.left, y, style);
   }
 
-  for (const row of table.rows) drawRow(row, BODY);
+  for (const [at, row] of table.rows.entries()) {
+    if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate();
+    drawRow(row, BODY);
+  }
   if (table.rows.length === 0) drawRow([EMPTY], BODY);
   if (table.totalRow) drawRow(table.totalRow, BOLD);
   return y;

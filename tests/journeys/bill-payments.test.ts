@@ -179,6 +179,10 @@ test('a bill in euros paid in parts at other rates: the difference is 汇兑损�
   // 400 × 1.12 = 448.00 for what stood at 440.00.
   const first = await changes(() => must(pay(id, { amount: '400', paidOn: '2026-11-24' })));
   expect(first).toEqual({ ap: 44_000n, cash: -44_800n, fx: 800n });
+  for (const payRate of ['110', '0.011'])
+    expect(await pay(id, { amount: '1', payRate })).toMatchObject({
+      result: { errors: [{ field: 'payRate', message: '与过账汇率 1.1 相差一倍以上，请核对' }] },
+    });
   // 333.33 × 1.10 = 366.66: 733.33 of 1,000 stand for 806.66, 440.00 are gone.
   expect(await changes(() => must(pay(id, { amount: '333.33', payRate: '1.1' })))).toEqual({
     ...{ ap: 36_666n, cash: -36_666n },

@@ -65,11 +65,15 @@ test('two orders of 3,000.00 submitted at once: one of them waits for somebody',
   expect(both.map(({ state }) => state).sort()).toEqual(['approved', 'submitted']);
 });
 
-test('a cancelled order counts no more; what a colleague edited counts for both', async () => {
+test('a cancelled order counts no more, unless the supplier has it', async () => {
   const supplierId = await newSupplier(at.admin);
   const first = await submitted(supplierId, '4000');
   await must(at.make(first.id, 'cancel', { reason: '不要了' }));
-  expect((await submitted(supplierId, '4000')).state).toBe('approved');
+  const second = await submitted(supplierId, '4000');
+  expect(second.state).toBe('approved');
+  await must(at.make(second.id, 'order'));
+  await must(at.make(second.id, 'cancel', { reason: '不要了' }));
+  expect((await submitted(supplierId, '4000')).state).toBe('submitted');
 });
 
 test('limits are settings of the tenant: changed by who may, judged, noted, never by a stale page', async () => {

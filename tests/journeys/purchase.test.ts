@@ -278,6 +278,17 @@ test('a copy is a draft of the same goods at the same prices, and is printed as 
   expect(printed.headers['content-type']).toBe('application/pdf');
   expect(printed.bytes.subarray(0, 5).toString()).toBe('%PDF-');
   expect((await at.buyer.post(`${ORDER}/print`, { ids: [newId()] })).status).toBe(404);
+  const ofLines = (lines: number) =>
+    look(
+      at.scene,
+      (tx) => tx.run`update purchase_order set line_count = ${lines}
+        where tenant_id = ${tx.tenant} and id = ${copy}::uuid`,
+    );
+  await ofLines(10_000);
+  expect(await at.buyer.post(`${ORDER}/print`, { ids: [id, copy] })).toMatchObject({
+    ...{ status: 422, message: '一次最多打印 10000 行明细，所选采购单共 10001 行，请分几次' },
+  });
+  await ofLines(1);
 });
 
 test('who keeps one warehouse sees its orders alone, and receives them without seeing what they cost', async () => {

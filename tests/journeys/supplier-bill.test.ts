@@ -152,6 +152,49 @@ test('what was billed beyond what came, once approved, is 采购价差', async (
   expect(posting).toEqual({ grni: 5_000n, ap: -6_000n, ppv: 1_000n, cash: 0n });
 });
 
+test('what was billed before it came is not billed again when it comes, by order or by receipt', async () => {
+  const { sku, supplierId, poId, line } = await oneOrder(10, '10', 5);
+  const early = await billed(supplierId, [line(10, '10')]);
+  await must(moveBill(keeper, early, 'match'));
+  await must(moveBill(reviewer, early, 'approve'));
+  await must(moveBill(keeper, early, 'post'));
+  const receiptId = await comeIn(scene, admin, poId, [5]);
+  const byReceipt = { receiptId, skuId: sku.id, qty: 5, unitPrice: '10' };
+  for (const again of [line(5, '10'), byReceipt]) {
+    const id = await billed(supplierId, [again]);
+    expect((await must(moveBill(keeper, id, 'match'))).state).toBe('differing');
+    expect((await shownBill(keeper, id)).lines.supplierBillLine).toMatchObject([
+      { difference: '数量 +5', openQty: 0 },
+    ]);
+  }
+});
+
+test('the tolerance in units is one for all lines and bills of an order', async () => {
+  const settings = await must(admin.get<Record<string, unknown>>('/purchasing/purchaseSettings'));
+  const { version } = await must(
+    admin.put<{ version: number }>('/purchasing/purchaseSettings', {
+      ...settings,
+      qtyTolerance: 3,
+    }),
+  );
+  const { supplierId, line } = await oneOrder(20, '5', 10);
+  const many = await billed(supplierId, [line(10, '5'), line(2, '5'), line(2, '5')]);
+  expect((await must(moveBill(keeper, many, 'match'))).state).toBe('differing');
+  const bills = [
+    await billed(supplierId, [line(12, '5')]),
+    await billed(supplierId, [line(2, '5')]),
+  ];
+  for (const id of bills) expect((await must(moveBill(keeper, id, 'match'))).state).toBe('matched');
+  await must(moveBill(keeper, bills[0] as string, 'post'));
+  // Two of three are gone.
+  expect(await moveBill(keeper, bills[1] as string, 'post')).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('未开票数量少于匹配时') as unknown,
+  });
+  await must(admin.put('/purchasing/purchaseSettings', { ...settings, qtyTolerance: 0, version }));
+  expect(await scene.violations()).toEqual([]);
+});
+
 test('goods without an order are matched with their receipt, in another currency too', async () => {
   const sku = await newSku(admin, productId);
   const supplierId = await newSupplier(admin);
@@ -216,6 +259,9 @@ test('what is wrong with a bill is said where it is', async () => {
   ]);
   expect(await said(supplierId, [line(1, '1')], { billDate: '2026-12-25' })).toEqual([
     ' billDate 发票日期不能晚于今天',
+  ]);
+  expect(await said(supplierId, [line(1, '10')], { taxAmount: '10.01' })).toEqual([
+    ' taxAmount 税额不能大于货款',
   ]);
   await billed(supplierId, [line(1, '10')], { invoiceNo: 'TWICE' });
   expect(await said(supplierId, [line(1, '10')], { invoiceNo: 'TWICE' })).toEqual([

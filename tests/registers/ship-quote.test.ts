@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShipQuote } from '#modules/base/model/ship-quote.ts';
+import type { AnsweredQuote } from '#modules/fulfilment/model/ship-quote.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must, NEW_JERSEY, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
@@ -50,7 +51,7 @@ const carton = (length: number, width: number, height: number, pounds: number, q
   qty,
 });
 const ask = (more: object, who = admin) =>
-  who.post<ShipQuote & Refused>('/fulfilment/shipQuote', {
+  who.post<AnsweredQuote & Refused>('/fulfilment/shipQuote', {
     ...{ warehouseId, country: 'US', postalCode: '10001', isResidential: false },
     ...more,
   });
@@ -160,8 +161,7 @@ test('164 in around is a parcel, 165 in is not', async () => {
 
 test('units of a SKU go in the cartons of theirs; one without any is named at its row', async () => {
   const found = await must(ask({ skus: [{ skuId: scene.seller.skus[STOOL], qty: 3 }] }));
-  const { cartons } = found as unknown as { cartons: object[] };
-  expect(cartons.length).toBeGreaterThan(0);
+  expect(found.cartons.length).toBeGreaterThan(0);
   const { id: productId } = await must(
     admin.post<{ id: string }>('/catalog/product/add', { spuCode: 'BARE', name: '无箱规' }),
   );
@@ -176,6 +176,25 @@ test('units of a SKU go in the cartons of theirs; one without any is named at it
   expect((await ask({})).result.errors[0]?.field).toBe('cartons');
   const wrong = await ask({ cartons: [{ ...carton(1, 1, 1, 1), lengthMm: 0 }] });
   expect(wrong.result.errors[0]).toMatchObject({ field: 'lengthMm', row: 1 });
+});
+
+test('too many cartons are refused before any is made', async () => {
+  const { id: productId } = await must(
+    admin.post<{ id: string }>('/catalog/product/add', { spuCode: 'HEAP', name: '成堆' }),
+  );
+  const heap = { skuCode: 'HEAP', name: '成堆', type: 'bundle', productId };
+  const { id: skuId } = await must(admin.post<{ id: string }>('/catalog/sku/add', heap));
+  await must(
+    admin.post('/catalog/bundleItem/add', {
+      ...{ bundleSkuId: skuId, componentSkuId: scene.seller.skus[STOOL], qty: 1000 },
+    }),
+  );
+  const { cartons } = await must(ask({ skus: [{ skuId: scene.seller.skus[STOOL], qty: 1 }] }));
+  const many = 200 * 200 * 1000 * cartons.length;
+  const asked = await ask({ skus: Array.from({ length: 200 }, () => ({ skuId, qty: 200 })) });
+  expect(asked.result.errors).toMatchObject([
+    { field: 'cartons', message: `一次最多试算 200 箱，现有 ${many} 箱` },
+  ]);
 });
 
 test('another currency is compared in the base currency; without a rate it comes last', async () => {

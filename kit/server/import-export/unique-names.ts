@@ -8,6 +8,7 @@ const FORBIDDEN = /[\\/:*?"<>|\u0000-\u001f]/g;
  */
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
+  const lastOf = new Map<string, number>();
   return names.map((given) => {
     const clean =
       given
@@ -16,8 +17,12 @@ export function uniqueNames(names: readonly string[]): string[] {
         .trim() || '_';
     const dot = clean.lastIndexOf('.');
     const [stem, ending] = dot > 0 ? [clean.slice(0, dot), clean.slice(dot)] : [clean, ''];
+    const key = clean.toLowerCase();
     let name = clean;
-    for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${stem} (${n})${ending}`;
+    // Thousands may have one name: each goes on where the one before it ended.
+    let n = lastOf.get(key) ?? 1;
+    while (taken.has(name.toLowerCase())) name = `${stem} (${++n})${ending}`;
+    lastOf.set(key, n);
     taken.add(name.toLowerCase());
     return name;
   });

@@ -36,4 +36,6 @@ test('what makes no row, or too many bins, is said at its end', () => {
   expect(codes('A-001-01', 'A-999-99')).toEqual([`to: 一次最多生成 ${MOST_BINS} 个库位，请分几次`]);
   expect(codes('A-1', 'A-999999999999')[0]).toContain('最多生成');
   expect(codes('A-0001', 'A-2000')).toHaveLength(MOST_BINS);
+  expect(codes('9007199254740993', '9007199254740999')).toEqual(['to: 变化的数字最多 15 位']);
+  expect(codes('0000000000000001', '0000000000000003')).toHaveLength(3);
 });

@@ -1,3 +1,6 @@
+/** Longer numbers cannot be counted exactly. */
+const MOST_DIGITS = 15;
+
 /** Most bins that are made in one go. */
 export const MOST_BINS = 2000;
 
@@ -55,6 +58,7 @@ function runOf(start: string, end: string): string[] | string {
 }
 
 function digitsRun(start: string, end: string): string[] | string {
+  if (end.replace(/^0+/, '').length > MOST_DIGITS) return `变化的数字最多 ${MOST_DIGITS} 位`;
   const [low, high] = [Number(start), Number(end)];
   if (high < low) return `${end} 须在 ${start} 之后`;
   if (high - low >= MOST_BINS) return `一次最多生成 ${MOST_BINS} 个库位，请分几次`;

@@ -31,13 +31,13 @@ async function quote(tx: Tx, body: Readonly<Record<string, unknown>>): Promise<A
   const typed = readLines(tx, 'cartons', quotedCarton, body['cartons']);
   const units = readLines(tx, 'skus', quotedUnits, body['skus']);
   await requireSeen(tx, warehouse, asked.warehouseId);
+  refuseTooMany(typed.reduce((sum, { qty }) => sum + qty, 0));
   const cartons = [
     ...typed.flatMap(({ qty, ...carton }) => Array.from({ length: qty }, () => carton)),
     ...(await cartonsOfUnits(tx, units)),
   ];
   if (cartons.length === 0) throw said('cartons', '请填写箱子的尺寸和重量，或选择SKU和件数');
-  if (cartons.length > MOST_QUOTED)
-    throw said('cartons', `一次最多试算 ${MOST_QUOTED} 箱，现有 ${cartons.length} 箱`);
+  refuseTooMany(cartons.length);
   const { warehouseId, country, postalCode } = asked;
   const found = await quoteShipping(tx, {
     ...{ warehouseId, country, postalCode, cartons },
@@ -45,6 +45,12 @@ async function quote(tx: Tx, body: Readonly<Record<string, unknown>>): Promise<A
     day: dayIn(tx.now, tx.actor.zone),
   });
   return { ...found, cartons };
+}
+
+/** Judged before so many cartons are made, where that is known. */
+function refuseTooMany(cartons: number): void {
+  if (cartons > MOST_QUOTED)
+    throw said('cartons', `一次最多试算 ${MOST_QUOTED} 箱，现有 ${cartons} 箱`);
 }
 
 const said = (field: string, message: string): Error =>
@@ -85,6 +91,7 @@ async function cartonsOfUnits(
     return [{ field: 'skuId', row: at + 1, code: 'fulfilment.shipQuote', message }];
   });
   if (errors.length > 0) throw invalid(errors);
+  refuseTooMany(units.reduce((sum, { skuId, qty }) => sum + boxesOf(qty, cartons.get(skuId)), 0));
   const planned = planCartons(
     units.map(({ skuId, qty }) => ({
       ...{ shipmentLineId: '', orderLineId: '', skuId, channelSku: '', qty, firstPiece: 1 },
@@ -95,3 +102,7 @@ async function cartonsOfUnits(
     ...{ lengthMm, widthMm, heightMm, weightG },
   }));
 }
+
+/** As many as planCartons makes of so many units. */
+const boxesOf = (qty: number, cartons: readonly { unitsPerCarton: number }[] = []): number =>
+  cartons.length === 1 ? Math.ceil(qty / (cartons[0]?.unitsPerCarton ?? 1)) : qty * cartons.length;

@@ -19,6 +19,11 @@ export const taxTwice = (): FieldError => ({
   message: '明细里有税率，税额按明细计算；只有合计税额时请清空税率',
 });
 
+export const taxBeyondGoods = (): FieldError => ({
+  ...{ field: 'taxAmount', code: 'purchasing.taxBeyondGoods' },
+  message: '税额不能大于货款',
+});
+
 /** Words for what a line says wrongly, each at its field. */
 export const lineFaults = {
   one: (row: number) => atLine(row, 'purchaseOrderId', 'answersOne', '采购单和入库单填一个'),
@@ -58,6 +63,12 @@ export const payFaults = {
     refused('amount', 'payPlaces', `${p.currency} 的金额最多 ${p.places} 位小数`),
   one: () => refused('amount', 'payOne', '批量付款按余款付清，不填金额'),
   rate: () => refused('payRate', 'payRate', '付款汇率要大于 0'),
+  rateFar: (p: { rate: string }) =>
+    refused(
+      'payRate',
+      'payRateFar',
+      `与过账汇率 ${p.rate.replace(/\.?0+$/, '')} 相差一倍以上，请核对`,
+    ),
   sameCurrency: (p: { currency: string }) =>
     refused('payRate', 'paySame', `${p.currency} 账单不填付款汇率`),
   account: (p: { account: string }) =>

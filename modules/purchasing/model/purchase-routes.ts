@@ -31,6 +31,8 @@ export const copyPurchaseRoute = defineRoute({
 
 /** Most orders that are printed into one file. */
 export const MOST_PRINTED = 50;
+/** Most lines of them together. */
+export const MOST_PRINTED_LINES = 10_000;
 
 export const printPurchasesRoute = defineRoute({
   method: 'POST',

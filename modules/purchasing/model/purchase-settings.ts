@@ -17,7 +17,7 @@ export const purchaseSettings = {
   }),
   qtyTolerance: quantity('应付数量容差', {
     ...{ required: true, max: 1000 },
-    hint: '每行可以比未开票已收多开的件数',
+    hint: '采购单的每个SKU可以比未开票已收多开的件数',
   }),
   leadDays: integer('默认交期(天)', {
     ...{ required: true, min: 1, max: 365 },

@@ -7,7 +7,13 @@ import { draftSlots } from '#kit/server/draft/draft-slots.ts';
 import { noteMakers } from '#kit/server/makers.ts';
 import { earlyDiscount, termDates } from '#modules/base/model/term-dates.ts';
 import { currencyFaults, paymentTermOf } from '#modules/base/server/index.ts';
-import { billDayAhead, invoiceTaken, lineFaults, taxTwice } from '../model/bill-errors.ts';
+import {
+  billDayAhead,
+  invoiceTaken,
+  lineFaults,
+  taxBeyondGoods,
+  taxTwice,
+} from '../model/bill-errors.ts';
 import { supplierBill, supplierBillLine } from '../model/supplier-bill.ts';
 import { taxOf } from '../model/tax.ts';
 
@@ -34,6 +40,8 @@ export const billDraft = draftSlots(
         };
       });
       const goodsTotal = lines.reduce((sum, { amount }) => sum + amount, 0n);
+      // As at a line: no rate is above one.
+      if ((head.taxAmount ?? 0n) > goodsTotal) throw invalid([taxBeyondGoods()]);
       const taxTotal = head.taxAmount ?? lines.reduce((sum, { taxAmount }) => sum + taxAmount, 0n);
       return {
         head: {

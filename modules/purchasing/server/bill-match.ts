@@ -16,6 +16,7 @@ import {
   type OpenGoods,
   type Taken,
 } from '../model/three-way-match.ts';
+import { billedAhead } from './billed-ahead.ts';
 import { settingsOf } from './purchase-settings.ts';
 
 const LINE_KEYS = [
@@ -27,6 +28,7 @@ const LINE_KEYS = [
   'unitPrice',
   'amount',
   'excessQty',
+  'difference',
 ] as const;
 export type BillLine = Pick<RowOf<typeof supplierBillLine>, (typeof LINE_KEYS)[number]>;
 
@@ -40,6 +42,8 @@ export interface BillMatch {
   expected: bigint | null;
   open: number;
   differences: string[];
+  /** More is billed than has come, beyond the tolerance. */
+  isBeyond: boolean;
   taken: Taken;
 }
 
@@ -54,8 +58,9 @@ interface OrderLine {
 
 /**
  * The three-way match: the price of the order (of a receipt without one, what its goods cost), and what
- * has come and no posted bill has taken. Lines of a bill take goods one after the other. What is to be
- * posted holds the received lines, so that two bills never take the same units.
+ * has come and no posted bill has taken, less what was billed before it came. Lines of a bill take goods
+ * one after the other, and the tolerance in units is one for all of them. What is to be posted holds the
+ * received lines, so that two bills never take the same units.
  */
 export async function matchBill(
   tx: Tx,
@@ -72,13 +77,14 @@ export async function matchBill(
   const goods = await receivedGoods(tx, [...new Set([...byReceipt, ...byOrder])]);
   const behind = await linesBehind(tx, goods, ordered);
   const open = await openGoods(tx, goods, isHeld);
+  const ahead = await billedAhead(tx, lines);
   const rate = await baseRate(tx, bill, lines);
   const { priceTolerance, qtyTolerance } = await settingsOf(tx);
   const tolerance = { price: priceTolerance, units: qtyTolerance };
   return lines.map((line) => {
     const own = goods.filter((one) => answers(line, one, behind));
     const left = own.flatMap(({ lineId }) => open.get(lineId) ?? []);
-    const units = left.reduce((sum, { qty }) => sum + qty, 0);
+    const units = left.reduce((sum, { qty }) => sum + qty, 0) - ahead.of(line);
     const expected = line.purchaseOrderId
       ? orderedPrice(ordered.filter((one) => isOf(line, one)))
       : receivedPrice(own, behind, bill.currency, rate);
@@ -87,7 +93,10 @@ export async function matchBill(
       { qty: line.qty, unitPrice, expected, open: units },
       tolerance,
     );
-    return { line, expected, open: units, differences, taken: takeReceived(left, line.qty) };
+    const taken = takeReceived(left, line.qty);
+    ahead.add(line, taken.missing);
+    const isBeyond = line.qty > units + qtyTolerance;
+    return { line, expected, open: Math.max(0, units), differences, isBeyond, taken };
   });
 }
 

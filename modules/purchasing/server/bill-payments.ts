@@ -129,12 +129,22 @@ function minorOf(text: string, currency: string): bigint {
 }
 
 /** What the bank asked for a unit of the bill's currency, or the rate of the day. */
-async function rateOf(tx: Tx, { currency }: SupplierBillRow, asked: Asked): Promise<string> {
+async function rateOf(
+  tx: Tx,
+  { currency, fxRate }: SupplierBillRow,
+  asked: Asked,
+): Promise<string> {
   if (asked.payRate === null) return rateAt(tx, currency, BASE_CURRENCY, asked.day);
   if (currency === BASE_CURRENCY) throw payFaults.sameCurrency({ currency });
   if (Number(asked.payRate) <= 0) throw payFaults.rate();
+  if (isFarOff(Number(asked.payRate), Number(fxRate)))
+    throw payFaults.rateFar({ rate: fxRate ?? '' });
   return asked.payRate;
 }
+
+/** Less than half of what the bill was posted at, or more than twice: a slip, or worse. */
+const isFarOff = (typed: number, posted: number): boolean =>
+  typed * 2 < posted || typed > posted * 2;
 
 interface Part extends Settled {
   amount: bigint;

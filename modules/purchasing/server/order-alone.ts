@@ -55,7 +55,10 @@ interface OrderedAlone {
   fxRate: string;
 }
 
-/** What nobody else has looked at, of anybody who had a hand in this order. */
+/**
+ * What nobody else has looked at, of anybody who had a hand in this order. One that was cancelled counts
+ * where the supplier may have it: it was ordered, or mailed.
+ */
 const orderedAlone = (
   tx: Tx,
   id: string,
@@ -65,6 +68,9 @@ const orderedAlone = (
   select o.po_no, o.total, o.currency, o.fx_rate::text as fx_rate from purchase_order o
   join purchase_order this on this.tenant_id = o.tenant_id and this.id = ${id}::uuid
   where o.tenant_id = ${tx.tenant} and o.supplier_id = ${supplierId}::uuid and o.id <> this.id
-    and o.approved_by = ${ALONE} and o.status <> 'cancelled' and o.maker_ids && this.maker_ids
+    and o.approved_by = ${ALONE} and o.maker_ids && this.maker_ids
+    and (o.status <> 'cancelled' or o.ordered_at is not null or exists (
+      select 1 from purchase_order_mail m
+      where m.tenant_id = o.tenant_id and m.purchase_order_id = o.id))
     and o.submitted_at > ${new Date(tx.now.getTime() - hours * 3_600_000)}
   order by o.submitted_at, o.id`;

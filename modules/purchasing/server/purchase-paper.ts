@@ -2,7 +2,7 @@ import { exponentOf } from '#kit/model/currency.ts';
 import { formatDecimal } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { maskedFields } from '#kit/server/query/columns.ts';
-import { drawTablePdf, type TablePage } from '#platform/print/table-page.ts';
+import type { TablePage } from '#platform/print/table-page.ts';
 import { purchaseOrder, purchaseOrderLifecycle } from '../model/purchase-order.ts';
 import type { PurchaseOrderRow } from '../model/purchase-order.ts';
 
@@ -27,18 +27,17 @@ interface PrintedLine {
 }
 
 /** 采购单 for the supplier: a paper for each order. Who may not see costs prints it without prices. */
-export async function drawOrders(
+export async function orderPapers(
   tx: Tx,
   orders: readonly PurchaseOrderRow[],
   hasPrices = !maskedFields(purchaseOrder, tx.actor).has('total'),
-): Promise<Uint8Array> {
+): Promise<TablePage[]> {
   const ids = orders.map(({ id }) => id);
   const names = new Map((await namesOf(tx, ids)).map((row) => [row.id, row]));
   const lines = Map.groupBy(await printedLines(tx, ids), ({ orderId }) => orderId);
-  const papers = orders.map((order) =>
+  return orders.map((order) =>
     paperOf(order, names.get(order.id) as Names, lines.get(order.id) ?? [], hasPrices),
   );
-  return (await drawTablePdf(papers)).bytes;
 }
 
 /** Who orders, who delivers, and where to. */

@@ -8,10 +8,20 @@ import { maskedFields } from '#kit/server/query/columns.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { answer, file, implement, type Route } from '#kit/server/route.ts';
 import { pick } from '#kit/server/stored-rows.ts';
-import { purchaseOrder, purchaseOrderLine } from '../model/purchase-order.ts';
-import { copyPurchaseRoute, MOST_PRINTED, printPurchasesRoute } from '../model/purchase-routes.ts';
+import { drawTablePdf } from '#platform/print/table-page.ts';
+import {
+  purchaseOrder,
+  purchaseOrderLine,
+  type PurchaseOrderRow,
+} from '../model/purchase-order.ts';
+import {
+  copyPurchaseRoute,
+  MOST_PRINTED,
+  MOST_PRINTED_LINES,
+  printPurchasesRoute,
+} from '../model/purchase-routes.ts';
 import { purchaseDraft } from './purchase-draft.ts';
-import { drawOrders } from './purchase-paper.ts';
+import { orderPapers } from './purchase-paper.ts';
 import { visibleOrders } from './visible-orders.ts';
 
 /** What pages of orders ask beside the moves. */
@@ -24,13 +34,15 @@ export const purchaseRoutes = (registry: Registry): Route[] => [
   }),
   implement(printPurchasesRoute, async (call) => {
     const ids = idsOf(call.body.ids);
-    const bytes = await call.tx(async (tx) => {
+    const papers = await call.tx(async (tx) => {
       const orders = await visibleOrders(tx, ids);
-      const drawn = await drawOrders(tx, orders);
+      refuseTooLong(orders);
+      const found = await orderPapers(tx, orders);
       const printed = orders.map((row) => ({ rowId: row.id, action: 'print' }));
       audit(tx, 'purchasing:purchaseOrder', printed);
-      return drawn;
+      return found;
     });
+    const { bytes } = await drawTablePdf(papers);
     return file('采购单.pdf', 'application/pdf', bytes, true);
   }),
 ];
@@ -42,6 +54,16 @@ function idsOf(raw: unknown): string[] {
       status: 422,
     });
   return ids;
+}
+
+function refuseTooLong(orders: readonly PurchaseOrderRow[]): void {
+  const lines = orders.reduce((sum, { lineCount }) => sum + lineCount, 0);
+  if (lines > MOST_PRINTED_LINES)
+    throw new Refusal(
+      'purchasing.printLines',
+      `一次最多打印 ${MOST_PRINTED_LINES} 行明细，所选采购单共 ${lines} 行，请分几次`,
+      { status: 422 },
+    );
 }
 
 /**

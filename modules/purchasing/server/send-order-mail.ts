@@ -2,11 +2,12 @@ import type { TaskOf } from '#kit/model/job.ts';
 import { Dead, Later, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { MailCarrier } from '#platform/mail/smtp-mail.ts';
+import { drawTablePdf, type TablePage } from '#platform/print/table-page.ts';
 import { mailReason } from '../model/mail-reasons.ts';
 import { mailRefused } from '../model/errors.ts';
 import { MAILED_IN, type mailOrderJob } from '../model/order-mail.ts';
 import { purchaseOrderLifecycle, type PurchaseOrderRow } from '../model/purchase-order.ts';
-import { drawOrders } from './purchase-paper.ts';
+import { orderPapers } from './purchase-paper.ts';
 
 type MailAttempt = Attempt<TaskOf<typeof mailOrderJob>>;
 
@@ -18,7 +19,7 @@ interface Begun {
   subject: string;
   content: string;
   hasPrices: boolean;
-  paper: Uint8Array;
+  papers: TablePage[];
 }
 
 /**
@@ -34,13 +35,14 @@ export const sendOrderMail = (
     if (begun === null) return;
     if ('refused' in begun) throw new Dead(begun.refused);
     if (!carry) return giveUp(attempt, begun.id, mailRefused.noServer().message);
+    const { bytes: paper } = await drawTablePdf(begun.papers);
     let isDoubtful = Object.hasOwn(attempt.progress, 'doubt');
     for (const to of begun.recipients) {
       const before = attempt.progress[to];
       if (before === 'handed') continue;
       if (before === 'trying') isDoubtful = true;
       await attempt.note({ [to]: 'trying', ...(isDoubtful ? { doubt: true } : {}) });
-      await handOver(attempt, carry, begun, to);
+      await handOver(attempt, carry, { ...begun, paper }, to);
       await attempt.note({ [to]: 'handed' });
     }
     await attempt.finish((tx) => markSent(tx, begun.id, isDoubtful));
@@ -49,7 +51,7 @@ export const sendOrderMail = (
 
 /** Locks the order: who cancels it comes before this, and nothing is sent, or after it. */
 async function begin(tx: Tx, mailId: string): Promise<Begun | { refused: string } | null> {
-  const mail = await tx.maybe<Omit<Begun, 'paper' | 'poNo'> & { status: string }>`
+  const mail = await tx.maybe<Omit<Begun, 'papers' | 'poNo'> & { status: string }>`
     select id, purchase_order_id as order_id, recipients, subject, content, has_prices, status
     from purchase_order_mail where tenant_id = ${tx.tenant} and id = ${mailId}::uuid for update`;
   if (!mail || mail.status === 'sent') return null;
@@ -62,14 +64,14 @@ async function begin(tx: Tx, mailId: string): Promise<Begun | { refused: string 
   }
   await tx.run`update purchase_order_mail set status = 'sending', attempts = attempts + 1, failure = null
     where tenant_id = ${tx.tenant} and id = ${mail.id}::uuid`;
-  return { ...mail, poNo: order.poNo, paper: await drawOrders(tx, [order], mail.hasPrices) };
+  return { ...mail, poNo: order.poNo, papers: await orderPapers(tx, [order], mail.hasPrices) };
 }
 
 /** @throws Later where the server could not be reached, Dead where it will not take it */
 async function handOver(
   attempt: MailAttempt,
   carry: MailCarrier,
-  { id, poNo, subject, content, paper }: Begun,
+  { id, poNo, subject, content, paper }: Begun & { paper: Uint8Array },
   to: string,
 ): Promise<void> {
   try {

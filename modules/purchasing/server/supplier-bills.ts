@@ -85,7 +85,7 @@ export const postSupplierBill: Command = command(supplierBillLifecycle, 'post', 
 async function post(tx: Tx, row: SupplierBillRow): Promise<void> {
   const lines = await billLines(tx, row.id);
   const matches = await matchBill(tx, row, lines, { isHeld: true });
-  const worse = matches.filter(({ line, taken }) => taken.missing > line.excessQty);
+  const worse = matches.filter(isWorse);
   if (worse.length > 0) throw billOvertaken({ skus: await skuCodes(tx, worse) });
   const fxRate = await rateAt(tx, row.currency, BASE_CURRENCY, row.billDate);
   const goodsBase = convertAmount(row.goodsTotal, fxRate, row.currency, BASE_CURRENCY);
@@ -103,6 +103,10 @@ async function post(tx: Tx, row: SupplierBillRow): Promise<void> {
     postedAt: tx.now,
   });
 }
+
+/** Since it was matched another bill took its goods, or the tolerance that it was within. */
+const isWorse = ({ line, isBeyond, taken }: BillMatch): boolean =>
+  taken.missing > line.excessQty || (line.difference === null && isBeyond);
 
 /** 暂估应付 is emptied of what has come, the supplier is owed what the bill says, tax apart. */
 function sides(owed: AccountName, accrued: bigint, goods: bigint, tax: bigint): Posting[] {
