@@ -27,6 +27,10 @@ create index asset_content on asset (tenant_id, sha256) where kind = 'upload';
 create index asset_picture on asset (tenant_id, create_time desc, id desc)
   where kind = 'upload' and mime like 'image/%';
 
+-- Uploads that no record holds, or that one has let go of.
+create index asset_loose on asset (tenant_id)
+  where kind = 'upload' and (owner_type is null or owner_type = 'catalog:picture');
+
 -- What a channel asks of pictures.
 create table picture_rule (
   tenant_id integer not null references tenant (id),

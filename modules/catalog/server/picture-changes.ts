@@ -38,7 +38,7 @@ export function pictureIds(raw: unknown): string[] {
 export async function seenPictures(tx: Tx, ids: readonly string[]): Promise<SeenPicture[]> {
   const rows = await tx.query<SeenPicture>(sql`
     select t.id, t.image[1] as address, t.file_name, t.owner, coalesce(t.sku_id, t.product_id) as owner_id, t.role
-    from (${pictureRows(tx)}) t where t.id = any(${[...ids]}::uuid[]) order by t.ordinal, t.id`);
+    from (${pictureRows(tx, { selections: ids.join() })}) t where t.id = any(${[...ids]}::uuid[]) order by t.ordinal, t.id`);
   if (rows.length < ids.length) throw notFound();
   return rows;
 }

@@ -65,7 +65,7 @@ async function productPictures(tx: Tx, id: string): Promise<ProductPictures> {
   const pictures = await tx.query<ProductPictures['pictures'][number]>(sql`
     select t.id, t.image[1] as image, t.file_name, t.alt_text, t.width, t.height, t.bytes, t.role,
       s.sku_code, t.verdict, coalesce(string_to_array(t.faults, E'\\n'), '{}') as faults
-    from (${pictureRows(tx)}) t
+    from (${pictureRows(tx, { productId: id })}) t
       left join sku s on s.tenant_id = ${tx.tenant} and s.id = t.sku_id
     where t.product_id = ${id}::uuid
     order by s.sku_code nulls first, t.ordinal`);

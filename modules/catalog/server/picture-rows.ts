@@ -1,9 +1,10 @@
 import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { BesideRows } from '#kit/server/query/list.ts';
+import { isUuid } from '#kit/server/kinds.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import type { ArchivedFile } from '#kit/server/serve.ts';
-import { join, sql, type Sql } from '#kit/server/sql.ts';
+import { join, nothing, sql, type Sql } from '#kit/server/sql.ts';
 import { UPLOAD_FOLDER } from '#kit/model/limits.ts';
 import { product, sku } from '../model/product.ts';
 
@@ -24,7 +25,7 @@ const seen = (tx: Tx, of: typeof product | typeof sku): Sql => {
  * Pictures of products and SKUs that the reader may see, and those that nobody holds: let go of by a
  * row, or uploaded by the reader and not saved anywhere yet. What others have just uploaded is theirs.
  */
-export const pictureRows = (tx: Tx): Sql => sql`
+export const pictureRows = (tx: Tx, query: Readonly<Record<string, string>> = {}): Sql => sql`
   select a.tenant_id, a.id, a.create_time, a.create_by, array[a.address] as image, a.name as file_name,
     nullif(replace(a.mime, 'image/', ''), a.mime) as format, f.width, f.height, a.bytes,
     case when p.id is null and s.id is null then null
@@ -44,7 +45,30 @@ export const pictureRows = (tx: Tx): Sql => sql`
   where a.tenant_id = ${tx.tenant} and a.kind = 'upload' and a.mime like 'image/%'
     and (p.id is not null or s.id is not null or a.owner_type = ${LOOSE}
       or (a.owner_type is null and a.create_by = ${tx.actor.username}
-        and a.address like ${`${UPLOAD_FOLDER}/%`}))`;
+        and a.address like ${`${UPLOAD_FOLDER}/%`}))
+    ${narrowed(tx, query)}`;
+
+const idsIn = (text: string | undefined): string[] => (text ?? '').split(',').filter(isUuid);
+
+/** Of a few rows, or pictures, only those are looked at: the list judges the question itself once more. */
+function narrowed(tx: Tx, query: Readonly<Record<string, string>>): Sql {
+  const { productId, skuId, selections, owner, verdict } = query;
+  const [products, skus, chosen] = [idsIn(productId), idsIn(skuId), idsIn(selections)];
+  const parts = [
+    ...(products.length > 0
+      ? [
+          sql`(a.owner_id = any(${products}::uuid[]) or a.owner_id = any(array(select id from sku
+            where tenant_id = ${tx.tenant} and product_id = any(${products}::uuid[]))))`,
+        ]
+      : []),
+    ...(skus.length > 0 ? [sql`a.owner_id = any(${skus}::uuid[])`] : []),
+    // As the index over them says it.
+    ...(owner === 'none' ? [sql`(a.owner_type is null or a.owner_type = 'catalog:picture')`] : []),
+    ...(verdict === 'faulty' ? [sql`f.verdict = 'faulty'`] : []),
+    ...(chosen.length > 0 ? [sql`a.id = any(${chosen}::uuid[])`] : []),
+  ];
+  return parts.length === 0 ? nothing : sql`and ${join(parts, ' and ')}`;
+}
 
 /** What pictures are called in an archive: the code of their row and their place in it. */
 export async function pictureArchive(tx: Tx, ids: readonly string[]): Promise<ArchivedFile[]> {
@@ -53,7 +77,7 @@ export async function pictureArchive(tx: Tx, ids: readonly string[]): Promise<Ar
       case when t.owner = 'none' then t.file_name
         else coalesce(s.sku_code, p.spu_code) || '_' || lpad(t.ordinal::text, 2, '0')
           || '.' || replace(t.format, 'jpeg', 'jpg') end as name
-    from (${pictureRows(tx)}) t
+    from (${pictureRows(tx, { selections: ids.join() })}) t
       left join sku s on s.tenant_id = ${tx.tenant} and s.id = t.sku_id
       left join product p on p.tenant_id = ${tx.tenant} and p.id = t.product_id
     where t.id = any(${[...ids]}::uuid[])
