@@ -28,7 +28,7 @@ async function folder(skuCodes: readonly string[]) {
 }
 
 async function addProduct(page: Page): Promise<void> {
-  const products = await openPage(page, '基础资料', '产品');
+  const products = await openPage(page, '产品管理', '产品');
   await products.getByRole('button', { name: '新增', exact: true }).click();
   const form = page.getByRole('dialog', { name: '新增产品' });
   await fill(form, { SPU, 产品名称: '云朵休闲椅' });
