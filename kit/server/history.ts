@@ -181,7 +181,7 @@ async function changesOfRow(
     const about = { title: field.title, line };
     const none = { before: null, after: null };
     if (masked.has(key)) changes.push({ ...about, ...none, hidden: 'masked' });
-    else if (values.includes(UNKEPT) || UNREAD.has(field.kind))
+    else if (values.includes(UNKEPT) || UNREAD.has(field.kind) || field.structured)
       changes.push({ ...about, ...none, hidden: 'unkept' });
     else {
       const [before = null, after = null] = await textsOf(tx, place, field, values);

@@ -119,7 +119,7 @@ test('the logo leads home within the console, and is an address for a new window
 }) => {
   covers('§2 logo link');
   await enterHome(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
-  await openPage(page, '基础资料', '产品');
+  await openPage(page, '产品管理', '产品');
   await page.evaluate(() => Object.assign(window, { isTheSame: true }));
   const logo = page.getByRole('banner').getByRole('link', { name: '供应链管理平台' });
   await logo.click();

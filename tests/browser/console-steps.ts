@@ -113,7 +113,8 @@ export const inFront = (page: Page, title: string): Locator =>
 export async function openPage(page: Page, group: string, title: string): Promise<Locator> {
   const menu = page.getByRole('navigation', { name: '菜单' });
   const entry = menu.getByRole('menuitem', { name: title, exact: true });
-  if (!(await entry.isVisible())) await menu.getByRole('menuitem', { name: group }).first().click();
+  if (!(await entry.isVisible()))
+    await menu.getByRole('menuitem', { name: group, exact: true }).click();
   await entry.click();
   const front = inFront(page, title);
   await expect(front.getByRole('heading', { name: title, level: 1 })).toBeVisible();

@@ -20,7 +20,7 @@ async function answerLists(page: Page, status: number, message: string): Promise
 
 /** With its rows: a refresh before they came asks for nothing more. */
 async function openProducts(page: Page): Promise<void> {
-  const front = await openPage(page, '基础资料', '产品');
+  const front = await openPage(page, '产品管理', '产品');
   await expect(front.locator('.wb-row-name').first()).toBeVisible();
 }
 

@@ -51,7 +51,7 @@ async function spusOf(download: Promise<import('@playwright/test').Download>): P
 
 /** Products of a code, as the list finds them. */
 async function find(spu: string): Promise<Locator> {
-  const front = await openPage(page, '基础资料', '产品');
+  const front = await openPage(page, '产品管理', '产品');
   await front.getByLabel('SPU').first().fill(spu);
   await button(front, '查询').click();
   // A list that is not yet answered still counts the rows of the question before.
@@ -61,7 +61,7 @@ async function find(spu: string): Promise<Locator> {
 
 test('a big list is offered to be written in the background, and its file is fetched where it says', async () => {
   test.setTimeout(240_000);
-  const front = await openPage(page, '基础资料', '产品');
+  const front = await openPage(page, '产品管理', '产品');
   await button(front, '导入').click();
   const dialog = page.getByRole('dialog', { name: '导入产品' });
   await dialog.getByLabel('选择导入文件').setInputFiles({
@@ -122,7 +122,7 @@ test('a list of some thousands is downloaded at once unless somebody asks otherw
 test('a sheet that comes again is imported with a warning', async () => {
   const bytes = await sheetOf(2);
   for (const isAgain of [false, true]) {
-    const front = await openPage(page, '基础资料', '产品');
+    const front = await openPage(page, '产品管理', '产品');
     await button(front, '导入').click();
     const dialog = page.getByRole('dialog', { name: '导入产品' });
     await dialog.getByLabel('选择导入文件').setInputFiles({

@@ -18,7 +18,7 @@ const { BED } = goods;
 export async function addWarehouses(page: Page): Promise<void> {
   const [first, ...others] = goods.WAREHOUSES;
   if (!first) throw new Error('the seller has no warehouse');
-  const front = await openPage(page, '基础资料', '仓库');
+  const front = await openPage(page, '仓储物流', '仓库');
   await expect(front.getByText('还没有仓库')).toBeVisible();
   await front.getByRole('button', { name: '新增仓库' }).click();
   const form = page.getByRole('dialog', { name: '新增仓库' });
@@ -42,8 +42,8 @@ export async function addWarehouses(page: Page): Promise<void> {
 
 /** Products, SKUs and cartons: the bed by hand, the rest by sheet; then all are put on sale. */
 export async function addGoods(page: Page): Promise<void> {
-  await importRows(await openPage(page, '基础资料', '产品分类'), '产品分类', goods.categoryRows);
-  const products = await openPage(page, '基础资料', '产品');
+  await importRows(await openPage(page, '产品管理', '产品分类'), '产品分类', goods.categoryRows);
+  const products = await openPage(page, '产品管理', '产品');
   await expect(products.getByText('还没有产品')).toBeVisible();
   await products.getByRole('button', { name: '新增产品' }).click();
   const product = page.getByRole('dialog', { name: '新增产品' });
@@ -52,11 +52,11 @@ export async function addGoods(page: Page): Promise<void> {
   await choose(product.getByLabel('分类', { exact: true }), category, category);
   await save(product);
   // A new product opens, for its SKUs come next.
-  await openPage(page, '基础资料', '产品');
+  await openPage(page, '产品管理', '产品');
   await expect(rowOf(products, BED.nameZh)).toContainText('草稿');
   await importRows(products, '产品', goods.productRows);
 
-  const skus = await openPage(page, '基础资料', 'SKU');
+  const skus = await openPage(page, '产品管理', 'SKU');
   await skus.getByRole('button', { name: '新增SKU' }).click();
   const sku = page.getByRole('dialog', { name: '新增SKU' });
   await fill(sku, { SKU: BED.partNumber, 名称: BED.nameZh, UPC: goods.upcOf(BED.partNumber) });
@@ -71,7 +71,7 @@ export async function addGoods(page: Page): Promise<void> {
 }
 
 async function addCartons(page: Page): Promise<void> {
-  const cartons = await openPage(page, '基础资料', '箱规');
+  const cartons = await openPage(page, '产品管理', '箱规');
   for (const [index, carton] of BED.cartons.entries()) {
     await cartons.getByRole('button', { name: '新增', exact: true }).click();
     const form = page.getByRole('dialog', { name: '新增箱规' });
@@ -92,7 +92,7 @@ async function addCartons(page: Page): Promise<void> {
 
 /** A picture of everything, each called by the code of what it shows. */
 async function addPictures(page: Page): Promise<void> {
-  const products = await openPage(page, '基础资料', '产品');
+  const products = await openPage(page, '产品管理', '产品');
   await products.getByRole('button', { name: '按文件名配图' }).click();
   const dialog = page.getByRole('dialog', { name: '按文件名配图' });
   await dialog.locator('input[type=file]').setInputFiles([...goods.productPictures]);
@@ -106,7 +106,7 @@ async function addPictures(page: Page): Promise<void> {
 
 async function putOnSale(page: Page): Promise<void> {
   const count = goods.productRows.length + 1;
-  const products = await openPage(page, '基础资料', '产品');
+  const products = await openPage(page, '产品管理', '产品');
   await products.getByRole('checkbox', { name: '全选本页' }).check();
   await products.getByRole('button', { name: `选择全部 ${count} 条` }).click();
   await products.getByRole('button', { name: '批量上架销售' }).click();
@@ -123,7 +123,7 @@ async function putOnSale(page: Page): Promise<void> {
 /** 期初库存 of each warehouse: the bed typed in, the rest pasted or imported; a second person approves. */
 export async function openStock(page: Page): Promise<void> {
   for (const [index, { nameZh, supplierId }] of goods.WAREHOUSES.entries()) {
-    const adjustments = await openPage(page, '基础资料', '调整单');
+    const adjustments = await openPage(page, '库存管理', '调整单');
     await adjustments.getByRole('button', { name: '新增调整单' }).first().click();
     const draft = page.getByRole('dialog', { name: '新增调整单' });
     await choose(draft.getByLabel('类型', { exact: true }), '期初导入');
@@ -149,7 +149,7 @@ export async function openStock(page: Page): Promise<void> {
 /** What one person counted, another one lets in. */
 export async function approveStock(page: Page): Promise<void> {
   const count = goods.WAREHOUSES.length;
-  const adjustments = await openPage(page, '基础资料', '调整单');
+  const adjustments = await openPage(page, '库存管理', '调整单');
   await adjustments.getByRole('checkbox', { name: '全选本页' }).check();
   await adjustments.getByRole('button', { name: '批量审核通过' }).click();
   const batch = page.getByRole('dialog', { name: '批量审核通过' });
@@ -225,7 +225,7 @@ export async function mapShop(page: Page): Promise<void> {
     await save(form);
     await expect(rowOf(warehouses, supplierId)).toContainText(nameZh);
   }
-  const methods = await openPage(page, '基础资料', '物流渠道');
+  const methods = await openPage(page, '仓储物流', '物流渠道');
   await importRows(methods, '物流渠道', goods.shipMethodRows);
   const codes = await openPage(page, '渠道', '渠道物流代码');
   await importRows(codes, '渠道物流代码', goods.shipCodeRows);

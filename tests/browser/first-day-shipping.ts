@@ -111,7 +111,7 @@ export async function ship(page: Page, po: string, host: Host): Promise<void> {
 
 /** 库存 of the beds in New Jersey: on hand, reserved. */
 export async function seeBeds(page: Page, onHand: number, reserved: number): Promise<void> {
-  const stock = await openPage(page, '基础资料', '库存');
+  const stock = await openPage(page, '库存管理', '库存');
   const { partNumber } = BED;
   await choose(
     stock.getByRole('search').getByLabel('SKU', { exact: true }),

@@ -127,7 +127,7 @@ test('the menu is fetched once per start, however many pages are opened', async 
     if (request.url().includes('/sys/permission/getUserPermissionByToken')) fetched += 1;
   });
   await page.reload();
-  await openPage(page, '基础资料', '产品');
+  await openPage(page, '产品管理', '产品');
   await openPage(page, '订单', '待处理');
   await page.goBack();
   await expect(inFront(page, '产品')).toBeVisible();

@@ -63,7 +63,7 @@ test('a big import shows how far it is, goes on without its dialog and its page,
   test.setTimeout(240_000);
   const rows = Array.from({ length: BIG }, (_, i): [string, string] => [`BIG-${i}`, `大件 ${i}`]);
   const file = await sheet('大表.xlsx', rows);
-  await openPage(page, '基础资料', '产品');
+  await openPage(page, '产品管理', '产品');
   await openImport();
   await expect(dialog().getByText('支持 .xls、.xlsx，不超过 50MB、200,000 行')).toBeVisible();
   await dialog().getByLabel('选择导入文件').setInputFiles(file);
@@ -84,7 +84,7 @@ test('a big import shows how far it is, goes on without its dialog and its page,
   await expect(row).toContainText('校验中');
   await expect(row.getByRole('progressbar', { name: '大表.xlsx 导入进度' })).toBeVisible();
 
-  await openPage(page, '基础资料', '产品');
+  await openPage(page, '产品管理', '产品');
   await page.reload();
   await expect(inFront(page, '产品').getByRole('heading', { level: 1 })).toBeVisible();
   await openImport();
@@ -96,7 +96,7 @@ test('a big import shows how far it is, goes on without its dialog and its page,
   });
   await close();
   await expect(await jobRow('大表.xlsx')).toContainText('已取消');
-  const front = await openPage(page, '基础资料', '产品');
+  const front = await openPage(page, '产品管理', '产品');
   await front.getByLabel('SPU').first().fill('BIG-1');
   await button(front, '查询').click();
   await expect(front.getByText('BIG-1', { exact: true })).toBeHidden();
@@ -108,7 +108,7 @@ test('refused rows come back as a workbook, in the dialog and later on 导入导
     ['SMALL-1', '小件'],
     ['SMALL-2', null],
   ]);
-  await openPage(page, '基础资料', '产品');
+  await openPage(page, '产品管理', '产品');
   await openImport();
   await dialog().getByLabel('选择导入文件').setInputFiles(file);
   await expect(dialog().getByText('小表.xlsx')).toBeVisible();

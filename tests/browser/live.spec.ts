@@ -66,12 +66,12 @@ async function takeNewRows(list: Locator): Promise<void> {
 test('a list follows what a colleague does, and moves nothing', async ({ page, browser }) => {
   const heard = complaints(page);
   await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
-  const methods = await openPage(page, '基础资料', '物流渠道');
+  const methods = await openPage(page, '仓储物流', '物流渠道');
   const reader = await colleague(browser);
   const readerHeard = complaints(reader);
   const sockets = socketsOf(reader);
   await enterHome(reader, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
-  const read = await openPage(reader, '基础资料', '物流渠道');
+  const read = await openPage(reader, '仓储物流', '物流渠道');
   await expect.poll(() => open(sockets, '/vxeSocket/')).toBe(1);
 
   await addShipMethod(methods, 'LIVE1', '同步甲');
@@ -140,11 +140,11 @@ test('two people edit one record: the second chooses field by field, and loses n
   browser,
 }) => {
   await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
-  const methods = await openPage(page, '基础资料', '物流渠道');
+  const methods = await openPage(page, '仓储物流', '物流渠道');
   await addShipMethod(methods, 'LIVE4', '两人同改');
   const other = await colleague(browser);
   await enterHome(other, consoleUrl(), 'admin', ADMIN_PASSWORD);
-  const list = await openPage(other, '基础资料', '物流渠道');
+  const list = await openPage(other, '仓储物流', '物流渠道');
   await rowOf(list, '两人同改').getByRole('button', { name: '编辑' }).click();
   const form = other.getByRole('dialog', { name: /^编辑物流渠道/ });
   await fill(form, { 渠道名称: '我起的名', 承运商: '我的承运商' });
@@ -179,11 +179,11 @@ test('two people edit one record: the second chooses field by field, and loses n
 
 test('nothing moves under an open form; closed, the list catches up', async ({ page, browser }) => {
   await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
-  const methods = await openPage(page, '基础资料', '物流渠道');
+  const methods = await openPage(page, '仓储物流', '物流渠道');
   const other = await colleague(browser);
   const sockets = socketsOf(other);
   await enterHome(other, consoleUrl(), 'admin', ADMIN_PASSWORD);
-  const list = await openPage(other, '基础资料', '物流渠道');
+  const list = await openPage(other, '仓储物流', '物流渠道');
   await expect.poll(() => open(sockets, '/websocket/')).toBe(1);
   await list.getByRole('button', { name: '新增', exact: true }).click();
   const form = other.getByRole('dialog', { name: '新增物流渠道' });
@@ -213,7 +213,7 @@ test('switched off, a list stays as it is; the choice outlives a reload', async 
   browser,
 }) => {
   await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
-  const methods = await openPage(page, '基础资料', '物流渠道');
+  const methods = await openPage(page, '仓储物流', '物流渠道');
   const reader = await colleague(browser);
   await enterHome(reader, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
   await reader.goto(`${consoleUrl()}/account/settings/notification`);
@@ -260,9 +260,9 @@ test('signing out closes every socket', async ({ page }) => {
   const sockets = socketsOf(page);
   await enterHome(page, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
   forgetSession('yunying');
-  await openPage(page, '基础资料', '物流渠道');
+  await openPage(page, '仓储物流', '物流渠道');
   await expect.poll(() => open(sockets, '/vxeSocket/')).toBe(1);
-  await openPage(page, '基础资料', '仓库');
+  await openPage(page, '仓储物流', '仓库');
   // The page behind another needs no socket.
   await expect.poll(() => sockets.map((socket) => socket.url()).join()).toContain('warehouse');
   await expect.poll(() => open(sockets, '/vxeSocket/')).toBe(1);

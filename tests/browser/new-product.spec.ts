@@ -28,7 +28,7 @@ const folder = (spu: string, skuCodes: readonly string[]) =>
   );
 
 async function addProduct(page: Page, spu: string): Promise<void> {
-  const products = await openPage(page, '基础资料', '产品');
+  const products = await openPage(page, '产品管理', '产品');
   await products.getByRole('button', { name: '新增', exact: true }).click();
   const form = page.getByRole('dialog', { name: '新增产品' });
   await fill(form, { SPU: spu, 产品名称: NAME });

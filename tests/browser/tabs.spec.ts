@@ -8,6 +8,13 @@ const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
 const tabs = (page: Page): Locator => page.getByRole('navigation', { name: '已打开的页面' });
 const tab = (page: Page, title: string): Locator =>
   tabs(page).getByRole('button', { name: title, exact: true });
+/** Of three groups of the menu: going from one to the next closes the one before. */
+const FOUR_PAGES = [
+  ['产品管理', '产品'],
+  ['产品管理', 'SKU'],
+  ['仓储物流', '仓库'],
+  ['库存管理', '库存'],
+] as const;
 const titles = (page: Page): Locator => tabs(page).locator('.wb-tab-open');
 
 test.beforeEach(async ({ page }) => {
@@ -19,7 +26,7 @@ test('home stays, the others close by their cross, the wheel button, Delete and 
 }) => {
   covers('§2 tabs', '§2 tab menu', '§8 tabs');
   const heard = complaints(page);
-  for (const title of ['产品', 'SKU', '仓库', '库存']) await openPage(page, '基础资料', title);
+  for (const [group, title] of FOUR_PAGES) await openPage(page, group, title);
   await expect(titles(page)).toHaveText(['首页', '产品', 'SKU', '仓库', '库存']);
   await expect(tabs(page).getByRole('button', { name: '关闭 首页' })).toHaveCount(0);
 
@@ -40,14 +47,14 @@ test('home stays, the others close by their cross, the wheel button, Delete and 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/dashboard\/analysis$/);
 
-  await openPage(page, '基础资料', '箱规');
+  await openPage(page, '产品管理', '箱规');
   await tab(page, '库存').click({ button: 'right' });
   await page.getByRole('menuitem', { name: '关闭右侧' }).click();
   await expect(titles(page)).toHaveText(['首页', '产品', '库存']);
   await tab(page, '库存').click({ button: 'right' });
   await page.getByRole('menuitem', { name: '关闭左侧' }).click();
   await expect(titles(page)).toHaveText(['首页', '库存']);
-  await openPage(page, '基础资料', '产品');
+  await openPage(page, '产品管理', '产品');
   await page.getByRole('button', { name: '页面操作' }).click();
   await page.getByRole('menuitem', { name: '关闭其他' }).click();
   await expect(titles(page)).toHaveText(['首页', '产品']);
@@ -59,9 +66,9 @@ test('a page keeps what was typed behind another and over a reload; refresh rebu
   page,
 }) => {
   covers('§2 tab menu');
-  const product = await openPage(page, '基础资料', '产品');
+  const product = await openPage(page, '产品管理', '产品');
   await product.getByRole('textbox', { name: 'SPU' }).fill('WB-OUT');
-  await openPage(page, '基础资料', 'SKU');
+  await openPage(page, '产品管理', 'SKU');
   await tab(page, '产品').click();
   await expect(product.getByRole('textbox', { name: 'SPU' })).toHaveValue('WB-OUT');
 
@@ -78,7 +85,7 @@ test('a page keeps what was typed behind another and over a reload; refresh rebu
 });
 
 test('unsaved work asks before its tab closes, and stays when asked to', async ({ page }) => {
-  const front = await openPage(page, '基础资料', '产品');
+  const front = await openPage(page, '产品管理', '产品');
   await front.getByRole('button', { name: '新增', exact: true }).click();
   const form = page.getByRole('dialog', { name: '新增产品' });
   await form.getByLabel('SPU').fill('未保存-1');
@@ -105,7 +112,7 @@ test('with many pages open the row scrolls, and all of them stand in its menu', 
     await expect(tab(page, `订单 ${number}`)).toHaveAttribute('aria-current', 'page');
     await tab(page, '待处理').click();
   }
-  for (const title of ['产品', 'SKU', '仓库', '库存']) await openPage(page, '基础资料', title);
+  for (const [group, title] of FOUR_PAGES) await openPage(page, group, title);
   await page.setViewportSize({ width: 1100, height: 800 });
   await page.getByRole('button', { name: '页面操作' }).click();
   const first = `订单 ${numbers[0]}`;
@@ -118,7 +125,7 @@ test('with many pages open the row scrolls, and all of them stand in its menu', 
 });
 
 test('the browser walks back and forth through the pages', async ({ page }) => {
-  await openPage(page, '基础资料', '产品');
+  await openPage(page, '产品管理', '产品');
   await openPage(page, '订单', '发货单');
   await page.goBack();
   await expect(inFront(page, '产品')).toBeVisible();

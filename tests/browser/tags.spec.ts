@@ -54,7 +54,7 @@ test('a tag is made while a product is edited, given to three orders, asked for,
   await sofa.getByRole('button', { name: '编辑' }).click();
   const form = page.getByRole('dialog', { name: /^编辑产品/ });
   await form.getByLabel('标签').fill(word);
-  await choose(page, `新建“${word}”`);
+  await choose(page, `新增“${word}”`);
   await expect(form.getByText(word)).toBeVisible();
   await form.getByRole('button', { name: /^保\s*存$/ }).click();
   await expect(sofa).toContainText(word);

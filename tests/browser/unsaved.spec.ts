@@ -18,7 +18,7 @@ const form = (page: Page): Locator => page.getByRole('dialog', { name: '新增�
 const enter = (page: Page): Promise<void> => signIn(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
 
 async function typeProduct(page: Page, spu: string): Promise<void> {
-  const front = await openPage(page, '基础资料', '产品');
+  const front = await openPage(page, '产品管理', '产品');
   await front.getByRole('button', { name: '新增', exact: true }).click();
   await form(page).getByLabel('SPU').fill(spu);
 }
@@ -63,7 +63,7 @@ test('with one page at a time, what was typed waits behind the next page', async
   await page.evaluate(() => history.back());
   await expect(page).toHaveURL(/dashboard\/analysis$/);
   await expect(form(page)).toBeHidden();
-  await openPage(page, '基础资料', '产品');
+  await openPage(page, '产品管理', '产品');
   await expect(form(page).getByLabel('SPU')).toHaveValue('未保存-单页');
 });
 
@@ -240,7 +240,7 @@ test('stores that refuse everything keep nobody from working', async ({ page }) 
       });
   });
   await enter(page);
-  const front = await openPage(page, '基础资料', '产品');
+  const front = await openPage(page, '产品管理', '产品');
   await expect(front.locator('.wb-row-name').first()).toBeVisible();
   await openPage(page, '订单', '发货单');
   await page.getByRole('button', { name: '页面操作' }).click();
@@ -251,7 +251,7 @@ test('stores that refuse everything keep nobody from working', async ({ page }) 
 
 test('tabs that a window kept are what the menu says', async ({ page }) => {
   await enter(page);
-  await openPage(page, '基础资料', '产品');
+  await openPage(page, '产品管理', '产品');
   await page.evaluate(() => {
     const tabs = JSON.parse(sessionStorage.getItem('waybill.tabs') ?? '[]');
     for (const one of tabs)

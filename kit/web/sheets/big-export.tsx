@@ -56,15 +56,20 @@ const explanation = (isBig: boolean): ReactNode => (
 );
 
 /** Has a list written in the background and says so; says it again when the file is there. */
-export async function exportInBackground(path: Path, title: string, query: Query): Promise<void> {
+export async function exportInBackground(
+  path: Path,
+  title: string,
+  query: Query,
+  act = '导出',
+): Promise<void> {
   const background = { ...query, background: 1 };
   const { result } = await call<{ jobId: string }>('GET', path, { query: background });
-  say.notice(`导出${title}`, `已开始后台导出，完成后会提示；可在${WHERE}查看进度`);
+  say.notice(`${act}${title}`, `已开始后台${act}，完成后会提示；可在${WHERE}查看进度`);
   void untilOver(result.jobId).then((job) => {
     if (!job || job.status === 'cancelled') return;
     const message = job.message ?? '';
-    if (job.status !== 'done' || !job.resultFile) return say.refused(`导出${title}`, message);
-    return offerFile(`导出${title}`, message, job.resultFile, job.fileName);
+    if (job.status !== 'done' || !job.resultFile) return say.refused(`${act}${title}`, message);
+    return offerFile(`${act}${title}`, message, job.resultFile, job.fileName);
   }, tell);
 }
 

@@ -10,7 +10,7 @@ export async function packFiles(of: AnyResource, query: Query): Promise<void> {
   try {
     const big = await loadOnce(() => import('./big-export.tsx'));
     const asked = queryOf(of, { ...query, archive: '1' });
-    await big.exportInBackground(routePath(of, 'exportXls'), of.title, asked);
+    await big.exportInBackground(routePath(of, 'exportXls'), of.title, asked, '打包下载');
   } catch (error) {
     tell(error);
   }

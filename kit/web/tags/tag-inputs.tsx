@@ -36,6 +36,11 @@ export function TagsEdit({
   const mayAdd = usePermission(`${field.to}:add`) && isOpen;
   const { options, showSearch } = remote.props;
   const name = typed.trim();
+  // Until the answer is there the options are those of a shorter word: Enter must not take one of them.
+  const offered =
+    remote.props.loading && name !== ''
+      ? options.filter(({ label }) => label.toLowerCase().includes(name.toLowerCase()))
+      : options;
   const isNew =
     mayAdd && name !== '' && !remote.props.loading && !options.some(({ label }) => label === name);
   const take = async (next: readonly string[]): Promise<void> => {
@@ -60,8 +65,8 @@ export function TagsEdit({
       defaultOpen={opensAtOnce ?? false}
       value={ids.map((id) => ({ value: id, label: remote.labelOf(id) ?? '加载中…' }))}
       options={[
-        ...options,
-        ...(isNew ? [{ value: NEW, label: `新建“${name.slice(0, LONGEST_NAME)}”` }] : []),
+        ...offered,
+        ...(isNew ? [{ value: NEW, label: `新增“${name.slice(0, LONGEST_NAME)}”` }] : []),
       ]}
       showSearch={{
         filterOption: false,

@@ -1,8 +1,17 @@
 import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
 
-/** 基础资料 (domain.md §11 for the paths). */
+/** 基础资料 and 仓储物流. Their pages keep the paths of domain.md §11: only the menu groups them. */
 export const baseMenus: readonly DeclaredMenu[] = [
-  { path: '/base', title: '基础资料', icon: 'database', sort: 30, redirect: '/base/inventory' },
+  { path: '/base', title: '基础资料', icon: 'database', sort: 30, redirect: '/base/supplier' },
+  { path: '/logistics', title: '仓储物流', icon: 'car', sort: 16, redirect: '/base/warehouse' },
+  ...listPages('/logistics', [
+    ['/base/warehouse', '仓库', 8, 'base:warehouse', 'base/WarehouseList'],
+    ['/base/warehouse-zone', '库区', 8.1, 'base:warehouseZone'],
+    ['/base/warehouse-bin', '库位', 8.2, 'base:warehouseBin', 'base/WarehouseBinList'],
+    ['/base/ship-method', '物流渠道', 9, 'base:shipMethod', 'base/ShipMethodList'],
+    ['/base/freight-table', '运费价表', 9.1, 'base:freightTable', 'base/FreightTableList'],
+    ['/base/freight-version', '价表版本', 9.2, 'base:freightVersion', 'base/FreightVersionList'],
+  ]),
   {
     path: '/base/customer',
     title: '客户',
@@ -27,13 +36,7 @@ export const baseMenus: readonly DeclaredMenu[] = [
     ['/base/currency', '币种', 12, 'base:currency', 'base/CurrencyList'],
     ['/base/exchange-rate', '汇率', 13, 'base:exchangeRate', 'base/ExchangeRateList'],
     ['/base/payment-term', '付款条款', 14, 'base:paymentTerm', 'base/PaymentTermList'],
-    ['/base/warehouse', '仓库', 8, 'base:warehouse', 'base/WarehouseList'],
-    ['/base/warehouse-zone', '库区', 8.1, 'base:warehouseZone'],
-    ['/base/warehouse-bin', '库位', 8.2, 'base:warehouseBin', 'base/WarehouseBinList'],
     ['/base/tag', '标签', 15, 'base:tag', 'base/TagList'],
-    ['/base/ship-method', '物流渠道', 9, 'base:shipMethod', 'base/ShipMethodList'],
-    ['/base/freight-table', '运费价表', 9.1, 'base:freightTable', 'base/FreightTableList'],
-    ['/base/freight-version', '价表版本', 9.2, 'base:freightVersion', 'base/FreightVersionList'],
   ]),
   {
     path: '/base/tenant',

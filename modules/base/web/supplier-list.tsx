@@ -26,8 +26,7 @@ export function SupplierList(): ReactNode {
 const FACTS = {
   rating: ({ id, rating }: WireRow<typeof supplier>): ReactNode => (
     <>
-      {rating}
-      <supplierStanding.Outlet supplierId={id} />
+      {rating} <supplierStanding.Outlet supplierId={id} />
     </>
   ),
 };

@@ -41,8 +41,8 @@ const COST: ColumnSpec<ListedProduct> = {
 
 /** Columns of 产品 (domain.md §6); the cost for whoever may see it. */
 export const productColumns = (seesCost: boolean): readonly ColumnSpec<ListedProduct>[] => [
-  { key: 'name', under: ['spuCode', 'nameEn'], picture: ['images'] },
-  { key: 'categoryId', under: ['brand'] },
+  { key: 'name', under: ['spuCode', 'nameEn'], picture: ['images'], width: 260 },
+  { key: 'categoryId', under: ['tagIds', 'brand'], width: 150 },
   {
     key: 'skuCount',
     title: 'SKU数',
@@ -56,6 +56,7 @@ export const productColumns = (seesCost: boolean): readonly ColumnSpec<ListedPro
     title: '箱数',
     width: 64,
     align: 'right',
+    figure: cartonsText,
     isBlank: (row) => cartonsText(row) === '',
     render: (row) => <span className="wb-number">{cartonsText(row)}</span>,
   },

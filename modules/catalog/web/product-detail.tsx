@@ -110,6 +110,7 @@ const FACTS: readonly (keyof (typeof product)['fields'])[] = [
   'nameEn',
   'brand',
   'categoryId',
+  'tagIds',
   'originCountry',
   'hsCode',
   'options',

@@ -73,7 +73,7 @@ function Cartons({ skuIds, nameOf }: ProductPartProps): ReactNode {
             { title: '毛重', isFigure: true },
             { title: '每箱件数', isFigure: true },
           ]}
-          rows={rows.map((row) => ({
+          rows={inOrder(rows, skuIds).map((row) => ({
             key: row.id,
             cells: [
               nameOf(row.skuId),
@@ -88,6 +88,15 @@ function Cartons({ skuIds, nameOf }: ProductPartProps): ReactNode {
     </DetailPart>
   );
 }
+
+/** The cartons of one SKU stand together, as they are numbered. */
+const inOrder = <R extends { skuId: string; cartonNo: number }>(
+  rows: readonly R[],
+  skuIds: readonly string[],
+): readonly R[] =>
+  rows.toSorted(
+    (a, b) => skuIds.indexOf(a.skuId) - skuIds.indexOf(b.skuId) || a.cartonNo - b.cartonNo,
+  );
 
 /** Sizes and weights in the units of the reader. */
 function useMeasures(): { lengthText: (mm: number) => string; weightText: (g: number) => string } {

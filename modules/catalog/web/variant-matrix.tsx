@@ -166,7 +166,9 @@ function useMatrix(
     if (!typed || isBusy) return;
     setRefusal(null);
     const boxes = cartons.current?.settle() ?? [];
-    const isWrong = (await typed.validateTable()) ?? (await cartons.current?.grid?.validateTable());
+    // Where nobody typed a carton an empty line is left: that is no mistake.
+    const ofBoxes = boxes.length > 0 ? cartons.current?.grid : null;
+    const isWrong = (await typed.validateTable()) ?? (await ofBoxes?.validateTable());
     if (isWrong) return say.warn('校验未通过，请修改标红的单元格');
     const sending = typed.getRows();
     const body: SentVariants = {

@@ -9,7 +9,7 @@ export const fulfilmentMenus: readonly DeclaredMenu[] = [
   {
     path: '/base/ship-quote',
     title: '运费试算',
-    parent: '/base',
+    parent: '/logistics',
     component: 'fulfilment/ShipQuote',
     sort: 9.3,
     permission: 'base:shipMethod:list',

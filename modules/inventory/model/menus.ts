@@ -2,7 +2,8 @@ import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
 
 /** 库存 (domain.md §11 for the paths). */
 export const inventoryMenus: readonly DeclaredMenu[] = [
-  ...listPages('/base', [
+  { path: '/stock', title: '库存管理', icon: 'inbox', sort: 15, redirect: '/base/inventory' },
+  ...listPages('/stock', [
     ['/base/inventory', '库存', 1, 'inventory:stockLevel'],
     ['/base/bundle-stock', '组合可用', 2, 'inventory:bundleStock'],
     ['/base/stock-age', '库龄', 1.5, 'inventory:stockAge', 'inventory/StockAgeList'],

@@ -15,7 +15,7 @@ export const supplierPrice = defineRegister({
     unitPrice: price('单价', { required: true, min: 0, max: 10_000_000 }),
     currency: text('币种', { required: true, max: 3, rule: 'currencyCode', default: 'USD' }),
     effectiveDate: date('生效日', { required: true }),
-    leadDays: integer('交期（天）', { min: 0, max: 365 }),
+    leadDays: integer('交期(天)', { min: 0, max: 365 }),
   },
   label: 'id',
   list: [

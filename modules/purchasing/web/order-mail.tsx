@@ -129,7 +129,12 @@ function MailFields({
       initialValues={{ to: first ? [first.email] : [], subject, text }}
       onFinish={onSend}
     >
-      <Form.Item name="to" label="收件人" rules={[{ required: true, message: '请选择收件人' }]}>
+      <Form.Item
+        name="to"
+        label="收件人"
+        rules={[{ required: true, message: '请选择收件人' }]}
+        extra={first ? undefined : '该供应商的联系人都没有邮箱'}
+      >
         <Checkbox.Group
           className="pu-receivers"
           options={contacts.map(({ name, position, email }) => ({

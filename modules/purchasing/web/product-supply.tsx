@@ -60,7 +60,7 @@ function Prices({ skuIds, nameOf }: ProductPartProps): ReactNode {
             { title: '起订量', isFigure: true },
             { title: '单价', isFigure: true },
             { title: '生效日', isFigure: true },
-            { title: '交期（天）', isFigure: true },
+            { title: '交期(天)', isFigure: true },
           ]}
           rows={records.map((row) => ({
             key: row.id,

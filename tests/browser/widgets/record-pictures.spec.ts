@@ -55,7 +55,7 @@ test('a product carries pictures and documents: form, list, detail, advanced que
   await noSeriousFault(page);
   await save(form);
   // The new one opens, for its SKUs come next.
-  await openPage(page, '基础资料', '产品');
+  await openPage(page, '产品管理', '产品');
 
   const thumb = rowOf(front, 'PICTURED-1').getByRole('button', { name: '查看图片 正面' });
   await expect(thumb).toBeVisible();
@@ -78,7 +78,7 @@ test('a product carries pictures and documents: form, list, detail, advanced que
   const downloading = page.waitForEvent('download');
   await detail.getByRole('button', { name: '说明书.txt' }).click();
   expect((await downloading).suggestedFilename()).toBe('说明书.txt');
-  await openPage(page, '基础资料', '产品');
+  await openPage(page, '产品管理', '产品');
 
   await front.getByRole('button', { name: '高级查询' }).click();
   const query = page.getByRole('dialog', { name: '高级查询构造器' });

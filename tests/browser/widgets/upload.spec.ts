@@ -239,7 +239,7 @@ test('a pop-up opens below its button where there is room, else above', async ()
 
 test('an import goes on while its dialog is closed, and is found again', async () => {
   covers('§4 import dialog');
-  const front = await openPage(page, '基础资料', '产品');
+  const front = await openPage(page, '产品管理', '产品');
   const open = (): Promise<void> => button(front, '导入').click();
   const dialog = page.getByRole('dialog', { name: '导入产品' });
   await open();
