@@ -124,6 +124,20 @@ test('a bill is paid in two parts, never beyond what is owed', async () => {
   expect(await scene.violations()).toEqual([]);
 });
 
+test('who may not see costs reads on a bill that it was paid, not how much', async () => {
+  const { id } = await postedBill({ qty: 3, price: '41.17' });
+  await must(pay(id, { amount: '82.34', bankRef: 'C' }));
+  const shown = await must(
+    (await scene.as('cangku')).get<{ payments: object[]; entries: object[] }>(
+      '/purchasing/supplierBill/queryById',
+      { id },
+    ),
+  );
+  expect(shown.payments).toMatchObject([{ bankRef: 'C', status: 'paid' }]);
+  expect(shown.entries).toEqual([]);
+  expect(JSON.stringify(shown)).not.toMatch(/41\.17|82\.34|123\.51/);
+});
+
 test('a payment that was wrong is taken back to the cent, and the bill is owed again', async () => {
   const { id } = await postedBill({ qty: 10, price: '10' });
   await must(pay(id, { amount: '40', bankRef: 'A' }));
@@ -228,6 +242,14 @@ test('the discount of the term: on goods alone, until its day, with all that is 
   expect(await shownBill(keeper, id)).toMatchObject({
     ...{ status: 'paid', paidTotal: '261.78', discountTotal: '5.20' },
   });
+  const [payment] = await paymentsOf(id);
+  expect(await changes(() => must(reverse(reviewer, payment?.id ?? '')))).toEqual({
+    ...{ ap: -26_698n, cash: 26_178n, 'gain:cashDiscount': 520n },
+  });
+  expect(await shownBill(keeper, id)).toMatchObject({
+    ...{ status: 'posted', paidTotal: '0.00', discountTotal: '0.00', openTotal: '266.98' },
+  });
+  await must(pay(id, { ...asked, paidOn: '2026-11-24' }));
   const bare = await postedBill({ qty: 1, price: '5' });
   expect(await pay(bare.id, asked)).toMatchObject({
     result: { errors: [{ field: 'withDiscount', message: '这张应付单没有付款折扣' }] },

@@ -5,6 +5,8 @@ import { createUser } from '#modules/system/server/index.ts';
 import type { MailProposal, OrderMail } from '#modules/purchasing/model/order-mail.ts';
 import { look } from '#tests/channels/shop.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { pdfWords } from '#tests/contract/pdf-words.ts';
+import { personWith } from '#tests/contract/worlds.ts';
 import { startMailServer, type MailServer } from '#tests/harness/mail-server.ts';
 import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
@@ -121,6 +123,27 @@ test('an order goes to people of its supplier with its paper, and its page says 
   await scene.settled();
   expect((await mailsOf(id)).map(({ status }) => status)).toEqual(['sent', 'sent']);
 });
+
+test('who may not see costs mails a paper without prices, who may mails it with them', async () => {
+  quiet();
+  const { id } = await newOrder();
+  const rights = ['list', 'mail'].map((verb) => `purchasing:purchaseOrder:${verb}`);
+  const blind = await personWith(scene, admin, rights);
+  expect(await must(blind.get<MailProposal>(`${ORDER}/${id}/mail`))).toMatchObject({
+    hasPrices: false,
+  });
+  await must(send(id, ['wang@factory.example'], blind));
+  await scene.settled();
+  await must(send(id));
+  await scene.settled();
+  const papers = await Promise.all(server.mails.map(({ raw }) => pdfWords(paperIn(raw))));
+  expect(papers.map((words) => words.includes('总额'))).toEqual([false, true]);
+  expect(papers.map((words) => words.includes('12.50'))).toEqual([false, true]);
+});
+
+/** The paper that goes along with a mail. */
+const paperIn = (raw: string): Buffer =>
+  Buffer.from(/JVBERi0[\w+/=\s]*/.exec(raw)?.[0].replaceAll(/\s/g, '') ?? '', 'base64');
 
 test('what may not be sent is refused in words', async () => {
   quiet();

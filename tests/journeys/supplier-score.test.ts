@@ -222,3 +222,18 @@ test('after enough deliveries 补货建议 can count the days they took', async 
   );
   expect(await advice({ leadBy: 'learned' })).toMatchObject({ leadDays: 10, learnedDays: null });
 });
+
+test('goods are late from the day behind the promised one; those that come on it are on time', async () => {
+  const outcome = async (at: number) =>
+    (await deliveries(admin, { skuId: skus[at] })).map(({ outcome: it, delayDays }) => [
+      it,
+      delayDays,
+    ]);
+  const exact = await ordered(here, [{ skuId: skus[2], qty: 3, unitPrice: '1' }], '2026-06-30');
+  await pass(10);
+  expect(await outcome(4)).toEqual([['waiting', null]]);
+  await comes(exact, [{ qty: 3 }]);
+  expect(await outcome(2)).toContainEqual(['onTime', 0]);
+  await pass(1);
+  expect(await outcome(4)).toEqual([['overdue', 1]]);
+});

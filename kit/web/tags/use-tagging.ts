@@ -90,7 +90,7 @@ export function useTagging(of: AnyResource, first: BatchScope): Tagging {
       }));
       setProgress(null);
       setAsked(null);
-      setDone(done.some(({ ok }) => ok));
+      setDone((was) => was || done.some(({ ok }) => ok));
       setResults([...done, ...left, ...answer.rows.filter((row) => !row.ok)]);
       void refreshResource(of);
     },

@@ -29,6 +29,7 @@ test('days are read as people write and paste them', () => {
     days: ['2026-10-01', '2026-10-02', '2026-10-03', '2026-10-04'],
     wrong: [],
   });
+  expect(readDays('2026111 202611')).toEqual({ days: [], wrong: ['2026111', '202611'] });
   expect(readDays('2026-02-30 国庆')).toEqual({ days: [], wrong: ['2026-02-30', '国庆'] });
 });
 

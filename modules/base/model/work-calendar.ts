@@ -63,10 +63,15 @@ export function readDays(text: string): { days: string[]; wrong: string[] } {
   };
 }
 
-/** `2026/10/1`, `2026.10.01`, `20261001`, `2026年10月1日` as a day of the wire. */
+/**
+ * `2026/10/1`, `2026.10.01`, `20261001`, `2026年10月1日` as a day of the wire. Digits that nothing
+ * parts are a day only where there are eight: `2026111` may be either of two.
+ */
 function wireDay(text: string): string {
   const [, year, month = '', day = ''] =
-    /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?$/.exec(text) ?? [];
+    /^(\d{4})(\d\d)(\d\d)$/.exec(text) ??
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text) ??
+    [];
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
 }
 

@@ -36,8 +36,7 @@ async function judgeVersion(
   before: FreightVersionRow | null,
   values: WrittenOf<typeof freightVersion>,
 ): Promise<void> {
-  const written = Object.entries(values).filter(([, value]) => value !== undefined);
-  const version = { ...before, ...Object.fromEntries(written) } as FreightVersionRow;
+  const version = { ...before, ...values } as FreightVersionRow;
   refuse([
     ...sheetFault('rates', readRates(version.rates)),
     ...sheetFault('zones', readZones(version.zones)),

@@ -49,7 +49,7 @@ async function judgeBin(
   values: WrittenOf<typeof warehouseBin>,
 ): Promise<void> {
   const place = await placeIn(tx, '库位', before, values.warehouseId);
-  const { code, zoneId, warehouseId } = { ...before, ...given(values) } as Bin;
+  const { code, zoneId, warehouseId } = { ...before, ...values } as Bin;
   await requireZone(tx, zoneId, warehouseId);
   const twin = await tx.maybe`
     select 1 from warehouse_bin where tenant_id = ${tx.tenant} and deleted_at is null
@@ -63,9 +63,6 @@ export const binGuards: Guards<typeof warehouseBin> = {
   add: (tx, values) => judgeBin(tx, null, values),
   edit: judgeBin,
 };
-
-const given = (values: object): object =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** @throws Refusal at the zone, where it is one of another warehouse */
 export async function requireZone(tx: Tx, zoneId: string, warehouseId: string): Promise<void> {

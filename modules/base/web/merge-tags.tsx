@@ -2,7 +2,7 @@ import { useQuery, skipToken } from '@tanstack/react-query';
 import { Alert, Form, Modal, Select } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import { ApiError, askRoute, refreshResource, say, useRemoteOptions } from '#kit/web/index.ts';
+import { askRoute, refreshResource, say, useRemoteOptions } from '#kit/web/index.ts';
 import { mergeTagsRoute } from '../model/routes.ts';
 import { tag } from '../model/tag.ts';
 
@@ -107,5 +107,4 @@ export function MergeTags({ rows, onClose }: MergeTagsProps): ReactNode {
   );
 }
 
-const messageOf = (error: unknown): string =>
-  error instanceof ApiError || error instanceof Error ? error.message : '未知错误';
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '未知错误');

@@ -1,7 +1,6 @@
-import { baseConditions } from '#kit/server/query/row-conditions.ts';
-import { join, sql, type Sql } from '#kit/server/sql.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { warehouse } from '#modules/base/model/warehouse.ts';
+import { sql, type Sql } from '#kit/server/sql.ts';
+import { warehousesSeen } from './stock-seen.ts';
 
 /** Every bundle in every warehouse that the caller may see. */
 export const bundleStockRows = (tx: Tx): Sql => sql`
@@ -13,9 +12,8 @@ export const bundleStockRows = (tx: Tx): Sql => sql`
         order by floor(coalesce(l.available, 0)::numeric / i.qty), i.component_sku_id))[1] as scarce_sku_id,
       max(i.create_time) as create_time
     from bundle_item i
-      cross join warehouse t
+      cross join (${warehousesSeen(tx)}) t
       left join stock_level l on l.tenant_id = i.tenant_id and l.warehouse_id = t.id
         and l.sku_id = i.component_sku_id and l.condition = 'good'
     where i.tenant_id = ${tx.tenant} and i.deleted_at is null
-      and ${join(baseConditions(warehouse, tx.actor), ' and ')}
     group by 1, 2, 3) made`;

@@ -24,7 +24,7 @@ export {
 } from './landed-value.ts';
 export { foundRows } from './found-rows.ts';
 export { daysAgo } from './stock-age.ts';
-export { goodStockSeen, type StockSeen } from './stock-seen.ts';
+export { goodStockSeen, warehousesSeen, type StockSeen } from './stock-seen.ts';
 export { postMovements, type Movement } from './movements.ts';
 export { shipReserved, type ReservedItem } from './send-reserved.ts';
 export {

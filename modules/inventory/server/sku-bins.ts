@@ -34,8 +34,7 @@ async function judge(
   before: SkuBinRow | null,
   values: WrittenOf<typeof skuBin>,
 ): Promise<void> {
-  const written = Object.entries(values).filter(([, value]) => value !== undefined);
-  const row = { ...before, ...Object.fromEntries(written) } as SkuBinRow;
+  const row = { ...before, ...values } as SkuBinRow;
   if (before && before.skuId !== row.skuId) throw skuBinIsFixed({ field: 'skuId' });
   if (before && before.warehouseId !== row.warehouseId)
     throw skuBinIsFixed({ field: 'warehouseId' });

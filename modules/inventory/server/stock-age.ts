@@ -1,18 +1,13 @@
 import { BASE_CURRENCY } from '#kit/model/currency.ts';
 import { addDays, dayIn, startOfDay } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { baseConditions } from '#kit/server/query/row-conditions.ts';
-import { join, sql, type Sql } from '#kit/server/sql.ts';
-import { warehouse } from '#modules/base/model/warehouse.ts';
+import { sql, type Sql } from '#kit/server/sql.ts';
 import { STALE_DAYS } from '../model/stock-age.ts';
+import { warehousesSeen } from './stock-seen.ts';
 
 /** When the last so many days began, today among them, where the tenant is. */
 export const daysAgo = ({ now, actor: { zone } }: Tx, days: number): Date =>
   startOfDay(addDays(dayIn(now, zone), 1 - days), zone);
-
-/** Warehouses that the caller may see. */
-export const warehousesSeen = (tx: Tx): Sql => sql`
-  select t.id from warehouse t where ${join(baseConditions(warehouse, tx.actor), ' and ')}`;
 
 /**
  * Open cost layers of every SKU in every warehouse that the caller may see, by age. What was sold is

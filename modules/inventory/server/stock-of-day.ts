@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
 import { dayNotOver, daysReversed } from '../model/errors.ts';
 import { stockOfDay } from '../model/stock-of-day.ts';
-import { warehousesSeen } from './stock-age.ts';
+import { warehousesSeen } from './stock-seen.ts';
 
 /** Days that are asked about, and the moments at which they begin and are over. */
 export interface Days {

@@ -1,7 +1,12 @@
 import type { Tx } from '#kit/server/database.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
-import { join, sql } from '#kit/server/sql.ts';
+import { join, sql, type Sql } from '#kit/server/sql.ts';
+import { warehouse } from '#modules/base/model/warehouse.ts';
 import { stockLevel } from '../model/stock.ts';
+
+/** Ids of the warehouses that the caller may see. */
+export const warehousesSeen = (tx: Tx): Sql => sql`
+  select t.id from warehouse t where ${join(baseConditions(warehouse, tx.actor), ' and ')}`;
 
 /** Units of a SKU in a warehouse. */
 export interface StockSeen {

@@ -1,8 +1,6 @@
 import { snake } from '#kit/model/resource.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { column, join, sql, type Sql } from '#kit/server/sql.ts';
-import { warehouse } from '#modules/base/model/warehouse.ts';
 import { restockDaysWrong } from '../model/errors.ts';
 import {
   DEFAULT_COVER_DAYS,
@@ -15,8 +13,8 @@ import {
   type Sold,
   type SupplyTerms,
 } from '../model/restock.ts';
-import { daysAgo } from '#modules/inventory/server/index.ts';
-import { placeKey, termsOf, unannounced } from './supply-terms.ts';
+import { daysAgo, placeKey, warehousesSeen } from '#modules/inventory/server/index.ts';
+import { termsOf, unannounced } from './supply-terms.ts';
 
 /** What to order of a SKU to a warehouse, with what it follows from. */
 export interface Advice extends RestockFacts, Restock {
@@ -53,7 +51,7 @@ export async function restockAdviceOf(
   const bySku = Map.groupBy(stocked, ({ skuId }) => skuId);
   const terms = await termsOf(tx, [...bySku.keys()], leadBy);
   const onOrder = await unannounced(tx);
-  const seen = await seenWarehouses(tx);
+  const seen = new Set((await tx.query<{ id: string }>(warehousesSeen(tx))).map(({ id }) => id));
   return [...bySku.values()].flatMap((places) => {
     const shares = sharedSafety(places[0]?.safetyStock ?? 0, places);
     return places.flatMap((place, at): Advice[] => {
@@ -102,12 +100,6 @@ const stockedGoods = (tx: Tx): Promise<StockedHere[]> => tx.rows<StockedHere>`
       and sku_id = l.sku_id and create_time >= ${daysAgo(tx, 30)}) m
   where l.tenant_id = ${tx.tenant} and l.condition = 'good'
   order by l.sku_id, w.priority, l.warehouse_id`;
-
-async function seenWarehouses(tx: Tx): Promise<Set<string>> {
-  const rows = await tx.query<{ id: string }>(sql`
-    select t.id from warehouse t where ${join(baseConditions(warehouse, tx.actor), ' and ')}`);
-  return new Set(rows.map(({ id }) => id));
-}
 
 /** Days to cover that a query asks for. @throws Refusal 422 where they are none */
 export function askedCover(query: Readonly<Record<string, string>>): number {

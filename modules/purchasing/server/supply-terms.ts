@@ -1,11 +1,9 @@
 import { dayIn } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { placeKey } from '#modules/inventory/server/index.ts';
 import type { LeadBy, SupplyTerms } from '../model/restock.ts';
 import { learnedLeads, type LearnedLead } from './learned-leads.ts';
 import { settingsOf } from './purchase-settings.ts';
-
-export const placeKey = (at: { warehouseId: string; skuId: string }): string =>
-  `${at.warehouseId} ${at.skuId}`;
 
 interface KnownTerms {
   skuId: string;

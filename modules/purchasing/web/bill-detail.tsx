@@ -14,14 +14,12 @@ import {
   StateTag,
   type DetailRow,
 } from '#kit/web/index.ts';
-import { sku } from '#modules/catalog/model/product.ts';
-import { inboundReceipt } from '#modules/inventory/model/inbound-receipt.ts';
 import { billPayment, billPaymentLifecycle } from '../model/bill-payment.ts';
 import type { BillSurroundings, ShownPayment } from '../model/document-entries.ts';
-import { purchaseOrder } from '../model/purchase-order.ts';
 import { supplierBill, supplierBillLifecycle, supplierBillLine } from '../model/supplier-bill.ts';
 import { BillForm } from './bill-pages.tsx';
 import { DocumentFrame } from './document-frame.tsx';
+import { ToOrder, ToReceipt, ToSku } from './document-links.tsx';
 import { EntryList } from './entry-list.tsx';
 import { BILL_DIALOGS } from './pay-dialog.tsx';
 import './purchasing.css';
@@ -174,13 +172,7 @@ const BillLines = ({ lines }: { lines: readonly Line[] }): ReactNode => (
       {lines.map((line) => (
         <li key={line.id}>
           <span className="pu-rows-what">
-            <SourceLink
-              title="看商品"
-              permission="catalog:sku:list"
-              path={detailPath(sku, line.skuId)}
-            >
-              {line.skuId_dictText}
-            </SourceLink>
+            <ToSku id={line.skuId} no={line.skuId_dictText} />
             <small>
               <Origin line={line} />
             </small>
@@ -206,25 +198,8 @@ const BillLines = ({ lines }: { lines: readonly Line[] }): ReactNode => (
 /** The order or the receipt that a line answers, as the way to it. */
 function Origin({ line }: { line: Line }): ReactNode {
   if (line.purchaseOrderId)
-    return (
-      <SourceLink
-        title="看采购单"
-        permission="purchasing:purchaseOrder:list"
-        path={detailPath(purchaseOrder, line.purchaseOrderId)}
-      >
-        {line.purchaseOrderId_dictText ?? '采购单'}
-      </SourceLink>
-    );
-  if (!line.receiptId) return null;
-  return (
-    <SourceLink
-      title="看入库单"
-      permission="inventory:inboundReceipt:list"
-      path={detailPath(inboundReceipt, line.receiptId)}
-    >
-      {line.receiptId_dictText ?? '入库单'}
-    </SourceLink>
-  );
+    return <ToOrder id={line.purchaseOrderId} no={line.purchaseOrderId_dictText} />;
+  return line.receiptId ? <ToReceipt id={line.receiptId} no={line.receiptId_dictText} /> : null;
 }
 
 function Payments({

@@ -3,17 +3,13 @@ import type { WireRow } from '#kit/model/row.ts';
 import {
   AuditLine,
   DetailColumns,
-  detailPath,
   FieldList,
   grouped,
   HistoryTimeline,
   linesOf,
   NextStep,
-  SourceLink,
   type DetailRow,
 } from '#kit/web/index.ts';
-import { sku } from '#modules/catalog/model/product.ts';
-import { inboundReceipt } from '#modules/inventory/model/inbound-receipt.ts';
 import type { DocumentBooks } from '../model/document-entries.ts';
 import {
   landedCost,
@@ -22,6 +18,7 @@ import {
   landedCostShare,
 } from '../model/landed-cost.ts';
 import { DocumentFrame } from './document-frame.tsx';
+import { ToReceipt, ToSku } from './document-links.tsx';
 import { EntryList } from './entry-list.tsx';
 import { LandedForm } from './landed-pages.tsx';
 import './purchasing.css';
@@ -102,16 +99,6 @@ function Amounts({ cost }: { cost: Landed }): ReactNode {
   );
 }
 
-const ToReceipt = ({ id, no }: { id: string; no: string | null }): ReactNode => (
-  <SourceLink
-    title="看入库单"
-    permission="inventory:inboundReceipt:list"
-    path={detailPath(inboundReceipt, id)}
-  >
-    {no ?? '入库单'}
-  </SourceLink>
-);
-
 function Receipts({
   receipts,
 }: {
@@ -125,7 +112,7 @@ function Receipts({
       <ul className="pu-receipts">
         {receipts.map(({ id, receiptId, receiptId_dictText: no }) => (
           <li key={id}>
-            <ToReceipt id={receiptId} no={no ?? null} />
+            <ToReceipt id={receiptId} no={no} />
           </li>
         ))}
       </ul>
@@ -144,15 +131,9 @@ function Shares({ shares }: { shares: readonly WireRow<typeof landedCostShare>[]
         {shares.map((share) => (
           <li key={share.id}>
             <span className="pu-rows-what">
-              <SourceLink
-                title="看商品"
-                permission="catalog:sku:list"
-                path={detailPath(sku, share.skuId)}
-              >
-                {share.skuId_dictText}
-              </SourceLink>
+              <ToSku id={share.skuId} no={share.skuId_dictText} />
               <small>
-                <ToReceipt id={share.receiptId} no={share.receiptId_dictText ?? null} />
+                <ToReceipt id={share.receiptId} no={share.receiptId_dictText} />
               </small>
             </span>
             <span>

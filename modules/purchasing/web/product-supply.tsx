@@ -4,18 +4,17 @@ import type { WireRow } from '#kit/model/row.ts';
 import {
   askResource,
   DetailPart,
-  detailPath,
   grouped,
   keyOf,
   PartTable,
   shortPrice,
-  SourceLink,
   usePermission,
   type ListAnswer,
 } from '#kit/web/index.ts';
 import type { ProductPartProps } from '#modules/catalog/web/index.tsx';
-import { purchaseOrder, purchaseOrderLine } from '../model/purchase-order.ts';
+import { purchaseOrderLine } from '../model/purchase-order.ts';
 import { supplierPrice } from '../model/supplier-price.ts';
+import { ToOrder } from './document-links.tsx';
 
 const MOST = 50;
 const RECENT = 10;
@@ -117,14 +116,7 @@ function LastOrders({ skuIds, nameOf }: ProductPartProps): ReactNode {
           rows={records.map((row) => ({
             key: row.id,
             cells: [
-              <SourceLink
-                key="no"
-                title="看采购单"
-                permission="purchasing:purchaseOrder:list"
-                path={detailPath(purchaseOrder, row.purchaseOrderId)}
-              >
-                {row.purchaseOrderId_dictText}
-              </SourceLink>,
+              <ToOrder key="no" id={row.purchaseOrderId} no={row.purchaseOrderId_dictText} />,
               nameOf(row.skuId),
               grouped(row.qty),
               grouped(row.qtyReceived),

@@ -1,13 +1,6 @@
 import type { ReactNode } from 'react';
-import {
-  detailPath,
-  grouped,
-  PicturedLine,
-  PicturedLines,
-  shortPrice,
-  SourceLink,
-} from '#kit/web/index.ts';
-import { sku } from '#modules/catalog/model/product.ts';
+import { grouped, PicturedLine, PicturedLines, shortPrice } from '#kit/web/index.ts';
+import { ToSku } from './document-links.tsx';
 import type { PurchaseLine, PurchaseRow } from './purchase-row.ts';
 import './purchasing.css';
 
@@ -40,13 +33,7 @@ function GoodsLine({ order, line }: { order: PurchaseRow; line: PurchaseLine }):
       isGone={line.qtyClosed === line.qty}
       words={
         <span>
-          <SourceLink
-            title="看商品"
-            permission="catalog:sku:list"
-            path={detailPath(sku, line.skuId)}
-          >
-            {goods?.code ?? line.skuId_dictText}
-          </SourceLink>
+          <ToSku id={line.skuId} no={goods?.code ?? line.skuId_dictText} />
           {line.eta && <span>预计 {line.eta}</span>}
         </span>
       }

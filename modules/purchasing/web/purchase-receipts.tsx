@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { detailPath, grouped, SourceLink, StateTag } from '#kit/web/index.ts';
-import {
-  inboundReceipt,
-  inboundReceiptLifecycle,
-} from '#modules/inventory/model/inbound-receipt.ts';
+import { grouped, StateTag } from '#kit/web/index.ts';
+import { inboundReceiptLifecycle } from '#modules/inventory/model/inbound-receipt.ts';
 import type { OrderReceipt } from '../model/purchase-routes.ts';
+import { ToReceipt } from './document-links.tsx';
 import './purchasing.css';
 
 /** The receipts that an order led to, each as the way to its page. */
@@ -18,13 +16,7 @@ export function PurchaseReceipts({ receipts }: { receipts: readonly OrderReceipt
       <ul className="pu-receipts">
         {receipts.map(({ id, receiptNo, status, eta, plannedQty, receivedQty }) => (
           <li key={id}>
-            <SourceLink
-              title="看入库单"
-              permission="inventory:inboundReceipt:list"
-              path={detailPath(inboundReceipt, id)}
-            >
-              {receiptNo}
-            </SourceLink>
+            <ToReceipt id={id} no={receiptNo} />
             <StateTag lifecycle={inboundReceiptLifecycle} state={status} />
             <span>
               已收 {grouped(receivedQty)} / {grouped(plannedQty)}

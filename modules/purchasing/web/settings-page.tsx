@@ -13,6 +13,7 @@ import {
   storedValues,
   usePermission,
   useSubmission,
+  useUnsavedWork,
 } from '#kit/web/index.ts';
 import {
   MAIL_WORDS,
@@ -33,6 +34,9 @@ export function PurchaseSettingsPage(): ReactNode {
     queryKey: QUERY,
     queryFn: ({ signal }) => askRoute(readSettingsRoute, { signal }),
   });
+  // What somebody types into stays as it was opened, whatever others save meanwhile.
+  const [opened, setOpened] = useState<WireSettings | null>(null);
+  useUnsavedWork(opened !== null);
   if (error && !data)
     return (
       <BlankState
@@ -42,13 +46,20 @@ export function PurchaseSettingsPage(): ReactNode {
       />
     );
   if (!data) return <Skeleton active className="wb-page-wait" />;
+  const settings = opened ?? data;
   return (
     <article className="wb-detail pu-settings">
       <header className="wb-detail-head">
         <h1 className="wb-detail-name">采购设置</h1>
         <HelpButton />
       </header>
-      <SettingsForm key={data.version} settings={data} />
+      <SettingsForm
+        key={settings.version}
+        settings={settings}
+        isDirty={opened !== null}
+        onTyped={() => setOpened(settings)}
+        onLeft={() => setOpened(null)}
+      />
       <Changes changes={data.changes} />
     </article>
   );
@@ -63,11 +74,18 @@ const layoutOf = (fields: Fields): string[][] =>
     ['mailText'],
   ].map((row) => row.filter((key) => key in fields));
 
-function SettingsForm({ settings }: { settings: WireSettings }): ReactNode {
+interface SettingsFormProps {
+  settings: WireSettings;
+  isDirty: boolean;
+  onTyped: () => void;
+  /** Saved, or given up for what others have saved. */
+  onLeft: () => void;
+}
+
+function SettingsForm({ settings, isDirty, onTyped, onLeft }: SettingsFormProps): ReactNode {
   const mayEdit = usePermission('purchasing:purchaseSettings:edit');
   const client = useQueryClient();
   const [form] = Form.useForm<Record<string, unknown>>();
-  const [isDirty, setDirty] = useState(false);
   const { approvalLimit, ...open } = purchaseSettings;
   const fields: Fields = 'approvalLimit' in settings ? { approvalLimit, ...open } : open;
   const submission = useSubmission(form, new Set(Object.keys(fields)), { tellsStale: true });
@@ -77,6 +95,7 @@ function SettingsForm({ settings }: { settings: WireSettings }): ReactNode {
       const { message, result } = await callRoute(saveSettingsRoute, { body });
       say.done(message);
       client.setQueryData(QUERY, result);
+      onLeft();
     });
   return (
     <section className="wb-detail-part">
@@ -84,7 +103,13 @@ function SettingsForm({ settings }: { settings: WireSettings }): ReactNode {
       {submission.isStale && (
         <p className="pu-bad">
           设置已被他人修改，
-          <Button type="link" onClick={() => void client.invalidateQueries({ queryKey: QUERY })}>
+          <Button
+            type="link"
+            onClick={() => {
+              onLeft();
+              void client.invalidateQueries({ queryKey: QUERY });
+            }}
+          >
             刷新
           </Button>
         </p>
@@ -95,7 +120,7 @@ function SettingsForm({ settings }: { settings: WireSettings }): ReactNode {
         layout="vertical"
         disabled={!mayEdit}
         initialValues={storedValues(fields, settings as unknown as Record<string, unknown>)}
-        onValuesChange={() => setDirty(true)}
+        onValuesChange={onTyped}
         onFinish={(values) => void save(values)}
       >
         <FieldInputs
