@@ -6,7 +6,12 @@ export const binPatternFields = {
   warehouseId: link('仓库', 'base:warehouse', { required: true }),
   zoneId: link('库区', 'base:warehouseZone', { required: true }),
   from: text('首个编码', { required: true, max: 32, rule: 'code', hint: '如 A-01-01' }),
-  to: text('末个编码', { required: true, max: 32, rule: 'code', hint: '如 A-03-12：3 个货架 × 12 层' }),
+  to: text('末个编码', {
+    required: true,
+    max: 32,
+    rule: 'code',
+    hint: '如 A-03-12：3 个货架 × 12 层',
+  }),
 };
 
 /** What a pattern would make, and which of that is there. */
