@@ -7,6 +7,7 @@ import { defineDocument } from '#kit/model/resource.ts';
 import * as pictureJobs from '#modules/catalog/model/picture-jobs.ts';
 import * as channelJobs from '#modules/channels/model/jobs.ts';
 import * as orderJobs from '#modules/orders/model/jobs.ts';
+import { mailOrderJob } from '#modules/purchasing/model/order-mail.ts';
 import * as systemJobs from '#modules/system/model/jobs.ts';
 
 const deliveryStatus = dict('delivery_status', {
@@ -31,6 +32,7 @@ export const jobs: readonly JobKind[] = [
   ...Object.values(orderJobs),
   ...Object.values(pictureJobs),
   ...Object.values(systemJobs),
+  mailOrderJob,
   importJob,
   exportJob,
 ];
