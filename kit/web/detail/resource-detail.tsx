@@ -37,6 +37,8 @@ export interface ResourceDetailProps {
   actions?: ((row: DetailRow) => readonly RowAction[]) | undefined;
   /** Parts of the page's own between the fields and the child rows, e.g. slots. */
   children?: ((row: DetailRow) => ReactNode) | undefined;
+  /** Stands below its child rows. */
+  below?: ((row: DetailRow) => ReactNode) | undefined;
   /** Shows another row of the list in place of this one; its page by default, null: not now. */
   onGo?: ((id: string) => void) | null | undefined;
   /** Something is typed in its child rows and not stored yet. */
@@ -60,7 +62,7 @@ export function ResourceDetail(props: ResourceDetailProps): ReactNode {
 }
 
 function DetailBody(props: ResourceDetailProps & { row: DetailRow }): ReactNode {
-  const { of, row, columns = 3, keys, facts = {}, children } = props;
+  const { of, row, columns = 3, keys, facts = {}, children, below } = props;
   const lifecycle = findLifecycle(of);
   return (
     <article className="wb-detail">
@@ -77,6 +79,7 @@ function DetailBody(props: ResourceDetailProps & { row: DetailRow }): ReactNode 
       </section>
       {children?.(row)}
       <ChildLines of={of} row={row} onDirty={props.onDirty} />
+      {below?.(row)}
       {lifecycle && (
         <section className="wb-detail-part">
           <h2>流转记录</h2>

@@ -82,12 +82,12 @@ export function ProductDetail(): ReactNode {
           options: (shown) => optionsText(shown['options']),
         }}
         actions={() => actions}
+        below={() => <Parts productId={id} />}
       >
         {(shown) => (
           <>
             <Gaps row={shown} onOpen={mayEdit ? setOpened : undefined} />
             <ProductPictures productId={id} />
-            <Parts productId={id} />
           </>
         )}
       </ResourceDetail>
