@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { look } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
+import { together } from '#tests/races/together.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { addBill, comeIn, moveBill, newSupplier, orderedGoods, shownBill } from './bill-scene.ts';
 import { balance, newSku, received } from './landed-scene.ts';
@@ -179,9 +181,19 @@ test('two bills over the same goods posted at once: one is paid for, the other h
     await billed(supplierId, [line(10, '10')]),
   ];
   for (const id of ids) expect((await must(moveBill(keeper, id, 'match'))).state).toBe('matched');
+  const goods = await look(
+    scene,
+    (tx) => tx.rows<{ id: string }>`
+      select id from inbound_receipt_line where tenant_id = ${tx.tenant} and sku_id = ${sku.id}::uuid`,
+  );
   let answers: { status: number; message: string }[] = [];
   const posting = await changes(async () => {
-    answers = await Promise.all(ids.map((id) => moveBill(keeper, id, 'post')));
+    answers = await together(
+      scene,
+      'inbound_receipt_line',
+      goods.map(({ id }) => id),
+      ids.map((id) => () => moveBill(keeper, id, 'post')),
+    );
   });
   expect(posting).toEqual({ grni: 10_000n, ap: -10_000n, ppv: 0n, cash: 0n });
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

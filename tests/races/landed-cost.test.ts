@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { look } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import {
   draftCost,
@@ -10,6 +12,7 @@ import {
 } from '#tests/journeys/landed-scene.ts';
 import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
+import { together } from './together.ts';
 
 let scene: TestApp;
 let admin: Client;
@@ -72,5 +75,29 @@ test('ten documents over the same goods at once, while these leave: no cent is l
     Promise.all(ids.map((id) => moveCost(reviewer, id, 'reverse', { reason: '重算' }))),
   ]);
   expect(back.every(({ success }) => success)).toBe(true);
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('a cost that lands while the last of its goods leave is 成本差异, nothing stays in an empty layer', async () => {
+  const sku = await newSku(admin, productId);
+  const receipt = await received(admin, here, [{ skuId: sku.id, qty: 10, unitCost: '5' }]);
+  const id = await draftCost(keeper, [receipt], { warehouseId: here, freight: '7' });
+  const layers = () =>
+    look(
+      scene,
+      (tx) => tx.rows<{ id: string; valueLeft: bigint }>`
+        select id, value_left from cost_layer where tenant_id = ${tx.tenant} and sku_id = ${sku.id}::uuid`,
+    );
+  const held = (await layers()).map((layer) => layer.id);
+  // Who comes first to a lock gets it first.
+  const [cost] = await together<unknown>(scene, 'cost_layer', held, [
+    () => takeOut(scene, here, sku.id, 10),
+    () => pause(500).then(() => must(moveCost(keeper, id, 'post'))),
+  ]);
+  expect(cost).toBe(5000n);
+  expect((await layers()).map(({ valueLeft }) => valueLeft)).toEqual([0n]);
+  expect(
+    await must(keeper.get<{ variance: string }>('/purchasing/landedCost/queryById', { id })),
+  ).toMatchObject({ variance: '7.00', stockValue: '0.00' });
   expect(await scene.violations()).toEqual([]);
 });

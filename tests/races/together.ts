@@ -20,7 +20,9 @@ export async function together<T>(
     | 'depart'
     | 'purchase_order'
     | 'inbound_receipt'
-    | 'stock_adjustment',
+    | 'inbound_receipt_line'
+    | 'stock_adjustment'
+    | 'cost_layer',
   ids: readonly string[],
   calls: readonly (() => Promise<T>)[],
 ): Promise<T[]> {
