@@ -8,6 +8,7 @@ import { look } from '#tests/channels/shop.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
+import { draftCost, moveCost, newSku, received } from './landed-scene.ts';
 
 const ZONE = 'Asia/Shanghai';
 const HOUR = 3_600_000;
@@ -273,4 +274,31 @@ test('costs are hidden from whoever may not see them, and other warehouses from 
     );
     expect(sums.qty ?? sums.closing?.units).toBe(records.reduce((n, { qty }) => n + qty, 0));
   }
+});
+
+test('a cost that lands later makes goods dearer from that day on, in rows and in sums', async () => {
+  const { id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list');
+  const { id: skuId } = await newSku(admin, productId);
+  const receipt = await received(admin, here, [{ skuId, qty: 10, unitCost: '5' }]);
+  const came = dayIn(scene.now(), ZONE);
+  await scene.pass(24 * HOUR);
+  admin = await scene.as('admin');
+  const keeper = await scene.as('caiwu');
+  const id = await draftCost(keeper, [receipt], { warehouseId: here, freight: '8' });
+  await must(moveCost(keeper, id, 'post'));
+  type Sum = { value: string };
+  const worth = async (day: string) => {
+    const [row] = await rowsOf({ skuId, day });
+    const {
+      opening,
+      came: into,
+      went,
+      closing,
+    } = await must(admin.get<Record<string, Sum>>('/inventory/stockOfDay/totals', { skuId, day }));
+    const sums = [opening, into, went, closing].map((sum) => sum?.value);
+    expect([row?.openingValue, row?.inValue, row?.outValue, row?.value]).toEqual(sums);
+    return sums;
+  };
+  expect(await worth(came)).toEqual(['0.00', '50.00', '0.00', '50.00']);
+  expect(await worth(dayIn(scene.now(), ZONE))).toEqual(['50.00', '8.00', '0.00', '58.00']);
 });
