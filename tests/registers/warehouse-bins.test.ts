@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { systemActor } from '#kit/server/actor.ts';
+import { createUser } from '#modules/system/server/index.ts';
+import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { openShop } from '#tests/channels/shop.ts';
 import { pdfWords } from '#tests/contract/pdf-words.ts';
 import {
@@ -221,6 +223,14 @@ test('a count of bins counts what stands in them, in walking order', async () =>
   expect((await count({ bins: 'C-01 C-77' })).result.errors[0]?.message).toBe(
     '仓库里没有库位 C-77',
   );
+  const otherZone = await added('/base/warehouseZone/add', {
+    ...{ warehouseId: otherId, code: 'C', name: '良品区', purpose: 'good' },
+  });
+  await bin('C-78', { warehouseId: otherId, zoneId: otherZone });
+  // It stands in another warehouse.
+  expect((await count({ bins: 'C-01 C-78' })).result.errors[0]?.message).toBe(
+    '仓库里没有库位 C-78',
+  );
   expect((await count({ extent: 'listed', bins: 'C-01' })).result.errors[0]?.field).toBe('extent');
   const { id } = await must(count({ bins: 'C-0*' }));
   await must(admin.post(`/inventory/stockCount/${id}/start`));
@@ -284,13 +294,29 @@ test('a calendar is judged at its field', async () => {
 });
 
 test('nobody sees bins of a warehouse that they do not see', async () => {
-  const clerk = await scene.as('cangku');
-  const rows = await must(
-    clerk.get<{ records: { warehouseId: string }[] }>('/base/warehouseBin/list', {}),
-  );
-  expect(Array.isArray(rows.records)).toBe(true);
-  const plan = await admin.post('/base/warehouseBin/plan', {
-    ...{ warehouseId: sku(), zoneId, from: 'A', to: 'A' },
+  const there = await added('/base/warehouseZone/add', {
+    ...{ warehouseId: otherId, code: 'S', name: '良品区', purpose: 'good' },
   });
-  expect(plan.status).toBe(404);
+  const [hidden, open] = [
+    await bin('S-01'),
+    await bin('S-01', { warehouseId: otherId, zoneId: there }),
+  ];
+  await createUser(scene.app.db, systemActor(1, 'test'), {
+    ...{ username: 'keeper', realname: 'keeper', password: PASSWORD },
+    ...{ roles: ['WH'], departs: ['A01'], warehouses: [otherId] },
+  });
+  const keeper = await scene.as('keeper');
+  const { records } = await must(
+    keeper.get<{ records: { id: string }[] }>('/base/warehouseBin/list', { code: 'S-01' }),
+  );
+  expect(records.map(({ id }) => id)).toEqual([open]);
+  const pattern = { from: 'S-02', to: 'S-03' };
+  for (const step of ['plan', 'generate'])
+    expect(
+      (await keeper.post(`/base/warehouseBin/${step}`, { ...pattern, warehouseId, zoneId })).status,
+    ).toBe(404);
+  const printed = await Promise.all(
+    [[open], [open, hidden]].map((ids) => keeper.raw('POST', '/base/warehouseBin/print', { ids })),
+  );
+  expect(printed.map(({ status }) => status)).toEqual([200, 404]);
 });
