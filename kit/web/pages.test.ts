@@ -36,6 +36,14 @@ test('a page of a module replaces the generic one of its name, and only that', a
   expect(await shown('list/a/c')).toBe(generic);
 });
 
+test('a module replaces the generic detail of one of its rows, and only that', async () => {
+  const [generic, own] = [page(), page()];
+  registerPages({ 'detail/*': loads(generic) });
+  offerPages(['d'], () => Promise.resolve({ 'detail/d/row': loads(own) }));
+  expect(await shown('detail/d/row')).toBe(own);
+  expect(await shown('detail/d/other')).toBe(generic);
+});
+
 test('the pages of a module are asked for with the first of them, also by further words', async () => {
   let asked = 0;
   const [board, day] = [page(), page()];
