@@ -233,6 +233,25 @@ test('pictures are changed under the right to edit what they belong to, and with
   const stranger = await openOtherTenant(scene);
   expect((await post('detach', body, stranger)).status).toBe(404);
   expect((await imagesOf(id)).length).toBe(1);
+  // The right to edit products is none to edit SKUs.
+  const sku = { skuCode: 'PIC-RIGHT', name: '灯', productId: id, images: await uploaded(531) };
+  const { id: skuId } = await must(admin.post<{ id: string }>('/catalog/sku/add', sku));
+  const [ofSku] = await list({ skuId });
+  const half = await personWith(scene, admin, [
+    ...['catalog:picture:list', 'catalog:picture:edit', 'catalog:product:list'],
+    ...['catalog:product:edit', 'catalog:sku:list'],
+  ]);
+  expect((await post('detach', { ids: [ofSku?.id] }, half)).status).toBe(403);
+  expect((await post('detach', body, half)).status).toBe(200);
+  expect((await post('attach', { ...body, skuId }, half)).status).toBe(403);
+  await must(post('remove', body));
+});
+
+test('what somebody has uploaded and not saved yet is a picture of theirs alone', async () => {
+  const clerk = await personWith(scene, admin, ['catalog:picture:list']);
+  const address = await upload(await picture(532, WHITE), clerk);
+  expect((await list({ owner: 'none' }, clerk)).map(({ image }) => image)).toEqual([address]);
+  expect(await list({ owner: 'none' })).toEqual([]);
 });
 
 test('the same bytes are stored once in a tenant, until the last record lets go', async () => {
