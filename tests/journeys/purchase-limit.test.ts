@@ -86,8 +86,11 @@ test('limits are settings of the tenant: changed by who may, judged, noted, neve
   expect(
     (wrong.result as unknown as { errors: { field: string }[] }).errors.map(({ field }) => field),
   ).toEqual(['approvalLimit', 'leadDays', 'mailText']);
-  await must(save({ approvalLimit: '1000', approvalHours: 0, priceTolerance: '0.03' }));
+  const saved = await must(
+    save({ approvalLimit: '1000', approvalHours: 0, priceTolerance: '0.03' }),
+  );
   const { changes } = await settings();
+  expect(saved).toMatchObject({ version: 1, changes });
   expect(changes[0]).toMatchObject({
     by: 'admin',
     fields: [

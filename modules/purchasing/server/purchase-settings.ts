@@ -46,15 +46,18 @@ const stored = async (tx: Tx): Promise<Stored> =>
 export const settingsOf = (tx: Tx): Promise<PurchaseSettings> => stored(tx);
 
 export const settingsRoutes: Route[] = [
-  implement(readSettingsRoute, (call) => call.tx(async (tx) => asWire(tx, await stored(tx)))),
-  implement(saveSettingsRoute, (call) =>
-    call.tx(async (tx) => answer('编辑成功!', await save(tx, call.body))),
-  ),
+  implement(readSettingsRoute, (call) => call.tx(asWire)),
+  implement(saveSettingsRoute, async (call) => {
+    await call.tx((tx) => save(tx, call.body));
+    // The log has the change once its transaction has ended.
+    return answer('编辑成功!', await call.tx(asWire));
+  }),
 ];
 
 const hidesLimit = (tx: Tx): boolean => maskedFields(purchaseOrder, tx.actor).has('total');
 
-async function asWire(tx: Tx, { approvalLimit, ...settings }: Stored): Promise<WireSettings> {
+async function asWire(tx: Tx): Promise<WireSettings> {
+  const { approvalLimit, ...settings } = await stored(tx);
   const currency = await baseCurrency(tx);
   return {
     ...settings,
@@ -91,7 +94,7 @@ async function changesSeen(tx: Tx): Promise<SettingsChange[]> {
 }
 
 /** The whole form at once; who saves what somebody else has changed meanwhile hears so. */
-async function save(tx: Tx, body: Record<string, unknown>): Promise<WireSettings> {
+async function save(tx: Tx, body: Record<string, unknown>): Promise<void> {
   const currency = await baseCurrency(tx);
   // A tenant that has decided nothing gets its row here, so that two who decide first wait in line.
   await tx.run`
@@ -122,7 +125,6 @@ async function save(tx: Tx, body: Record<string, unknown>): Promise<WireSettings
     where tenant_id = ${tx.tenant}`;
   const diff = changesOf(before, next, currency);
   if (Object.keys(diff).length > 0) audit(tx, RESOURCE, [{ rowId: null, action: 'edit', diff }]);
-  return asWire(tx, await stored(tx));
 }
 
 const wordFaults = (values: Readonly<Record<string, unknown>>): FieldError[] =>
