@@ -144,3 +144,31 @@ test('bought, come in two parts, landed, billed 3 % dearer, checked and paid in 
   await fitsWidth(page);
   expect(heard).toEqual([]);
 });
+
+test('settings are saved twice in a row; what a colleague saved meanwhile is said, what was typed stays', async ({
+  page,
+}) => {
+  covers('ours: settings of purchasing');
+  const heard = complaints(page);
+  await enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
+  await page.goto(`${CONSOLE()}/purchase/settings`);
+  const days = page.getByLabel('默认交期(天)');
+  for (const typed of ['31', '32']) {
+    await days.fill(typed);
+    await press(page, '保存');
+    await expect(page.getByRole('button', { name: '保存', exact: true })).toBeDisabled();
+    await expect(page.locator('.pu-changes li').first()).toContainText(`→ ${typed}`);
+  }
+  await days.fill('33');
+  const headers = { 'x-access-token': await admin(page) };
+  const path = `${CONSOLE()}/api/purchasing/purchaseSettings`;
+  const now = (await (await page.request.get(path, { headers })).json()) as { result: object };
+  const data = { ...now.result, leadDays: 40 };
+  expect((await page.request.put(path, { headers, data })).status()).toBe(200);
+  await press(page, '保存');
+  await expect(page.getByText('设置已被他人修改')).toBeVisible();
+  await expect(days).toHaveValue('33');
+  await page.getByRole('button', { name: '刷新', exact: true }).last().click();
+  await expect(days).toHaveValue('40');
+  expect(heard.filter((one) => !one.includes('409'))).toEqual([]);
+});
