@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toWireTime } from '#kit/model/time.ts';
 import { look } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
@@ -116,6 +117,31 @@ test('who had a hand in a bill does not approve it, whatever their role', async 
   expect(await shownBill(keeper, id)).toMatchObject({ status: 'approved', approvedBy: 'fuhe' });
   await must(moveBill(reviewer, id, 'reopen'));
   expect(await shownBill(keeper, id)).toMatchObject({ status: 'draft', approvedBy: null });
+});
+
+test('who made a bill does not approve it for somebody whose deputy they are', async () => {
+  const { supplierId, line } = await oneOrder(10, '10', 10);
+  const id = await billed(supplierId, [line(10, '11')]);
+  await must(moveBill(keeper, id, 'match'));
+  const at = (hours: number): string =>
+    toWireTime(new Date(scene.now().getTime() + hours * 3_600_000), 'Asia/Shanghai');
+  await must(
+    reviewer.post('/sys/sysUserAgent/add', {
+      ...{ userName: 'fuhe', agentUserName: 'caiwu', status: '1' },
+      ...{ startTime: at(-1), endTime: at(4) },
+    }),
+  );
+  const { token } = await must(
+    (await scene.as('caiwu')).post<{ token: string }>('/sys/sysUserAgent/begin', {
+      userName: 'fuhe',
+    }),
+  );
+  const approve = `/purchasing/supplierBill/${id}/approve`;
+  expect(await reviewer.post(approve, {}, { 'x-access-token': token })).toMatchObject({
+    status: 403,
+    message: '制单人不能审核自己的应付单，请由其他有审核权限的人审核',
+  });
+  await must(moveBill(reviewer, id, 'approve'));
 });
 
 test('units that did not come are a difference; what came later and less is billed in parts', async () => {
