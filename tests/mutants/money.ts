@@ -43,6 +43,18 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
       ['decimalText(before + number + after)', 'decimalText(number)'],
     ],
   ),
+  ...faultsIn(
+    'money',
+    'modules/purchasing/server/bill-payments.ts',
+    ['tests/journeys/bill-payments'],
+    [['discount_total = b.discount_total - ${row.discount},', '']],
+  ),
+  ...faultsIn(
+    'money',
+    'modules/purchasing/server/supplier-bills.ts',
+    ['tests/journeys/supplier-bill'],
+    [['{ isHeld: true }', '{ isHeld: false }']],
+  ),
   ...faultsIn('money', ANALYSIS, DESK, [
     ["t.stage in ('pending', 'shipping')", "t.stage in ('shipping')"],
   ]),

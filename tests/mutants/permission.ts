@@ -208,4 +208,16 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
       ['text ? answer(text, result.result, result.code) : result', 'result'],
     ],
   ),
+  ...faultsIn(
+    'permission',
+    'modules/purchasing/server/order-mails.ts',
+    ['tests/journeys/order-mail'],
+    [['      ${showsPrices(tx)}, ', '      ${true}, ']],
+  ),
+  ...faultsIn(
+    'permission',
+    'kit/server/makers.ts',
+    ['tests/journeys/supplier-bill'],
+    [['t.maker_ids && ${partakers(tx.actor)}', 't.maker_ids && ${[tx.actor.userId]}']],
+  ),
 ];

@@ -111,4 +111,10 @@ export const STOCK_MUTANTS: readonly Mutant[] = [
     CHECKED,
   ),
   fault(ADJUSTMENTS, "if (row.kind === 'opening') await", "if (row.id === '') await", CHECKED),
+  fault(
+    'modules/inventory/server/landed-value.ts',
+    'qty_left > 0\n    order by id for update`',
+    'qty_left > 0\n    order by id`',
+    ['tests/races/landed-cost'],
+  ),
 ];
