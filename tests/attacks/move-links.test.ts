@@ -37,6 +37,7 @@ beforeAll(async () => {
   const bodies: Record<string, Record<string, unknown>> = {
     'base:warehouse': { code: 'WRONG', name: '错仓', ...place },
     'base:shipMethod': { code: 'WRONG', name: '错渠道', carrier: 'OWN', class: 'parcel' },
+    'purchasing:payingAccount': { code: 'WRONG', name: '错账户' },
   };
   for (const [key, body] of Object.entries(bodies)) {
     const path = `/${key.replace(':', '/')}`;

@@ -77,7 +77,9 @@ test('a warehouse keeps a calendar that can be worked with, and stays while a ch
   const [code, id] = Object.entries(scene.seller.warehouses)[0] as [string, string];
   const edit = (calendar: unknown) => admin.put('/base/warehouse/edit', { id, calendar });
   expect((await edit({ workdays: [0, 8] })).message).toBe('工作日须为 1 至 7');
-  expect((await edit({ holidays: ['Christmas'] })).message).toBe('节假日须为 YYYY-MM-DD');
+  expect((await edit({ holidays: ['Christmas'] })).message).toBe(
+    '节假日 Christmas 不是真实的日期，须为 YYYY-MM-DD',
+  );
   expect((await edit({ workdays: [1, 2, 3], holidays: ['2026-12-25'] })).success).toBe(true);
   const used = await admin.delete('/base/warehouse/delete', { id });
   expect(used).toMatchObject({ success: false, message: '仓库仍对应渠道仓，不能删除' });
