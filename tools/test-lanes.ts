@@ -33,13 +33,13 @@ export async function testLanes(
   const lanes: Lane[] = [
     {
       name: 'unit tests',
-      budget: 3,
+      budget: 5,
       files: unit,
       run: (files, budget) => vitest('unit', files, budget, { TEST_DATABASE: 'none' }),
     },
     {
       name: 'database tests',
-      budget: 28,
+      budget: 36,
       files: database,
       run: (files, budget) => vitest('database', files, budget, { TEST_DATABASE: 'embedded' }),
     },
@@ -62,7 +62,7 @@ async function secondServerLane(files: string[], remarks: string[]): Promise<Lan
   if (!hasRedis) remarks.push(`second server: ran without Redis, none at ${hostOf(redis)}`);
   return {
     name: `second server ${hostOf(url)}${hasRedis ? ` with Redis ${hostOf(redis)}` : ''}`,
-    budget: 14,
+    budget: 18,
     files,
     async run(wanted, budget) {
       if (refusal) throw new Error(`DATABASE_URL: ${refusal}`);
