@@ -152,6 +152,7 @@ test('a network that is gone is said; when it is back the page is requested agai
   expect(await title.boundingBox()).toEqual(before);
   // Its code was never fetched: it is waited for, and nothing that is open is lost for it.
   const menu = page.getByRole('navigation', { name: '菜单' });
+  await menu.getByRole('menuitem', { name: '基础资料', exact: true }).click();
   await menu.getByRole('menuitem', { name: '导入导出', exact: true }).click();
   const tabs = page.getByRole('navigation', { name: '已打开的页面' });
   await expect(tabs.getByRole('button', { name: '导入导出', exact: true })).toBeVisible();

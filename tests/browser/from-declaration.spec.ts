@@ -213,7 +213,7 @@ for (const declared of DECLARED) {
 
 test('rows of one line: eighteen are asked for', async ({ page }) => {
   await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
-  const asking = page.waitForRequest(/\/base\/shipMethod\/list/);
-  await goWithin(page, '/base/ship-method');
+  const asking = page.waitForRequest(/\/base\/paymentTerm\/list/);
+  await goWithin(page, '/base/payment-term');
   expect(new URL((await asking).url()).searchParams.get('pageSize')).toBe('18');
 });

@@ -1,4 +1,5 @@
 import { test } from '@playwright/test';
+import { AHEAD_VARIABLE } from '../harness/test-clock.ts';
 import startConsole from './start-console.ts';
 
 /**
@@ -6,16 +7,16 @@ import startConsole from './start-console.ts';
  * and neither sees what the other does.
  */
 export function useOwnConsole(): void {
-  const shared = { console: '', simulator: '' };
+  // Its clock too: each product began its day when it was started.
+  const names = ['CONSOLE_URL', 'SIMULATOR_URL', AHEAD_VARIABLE] as const;
+  let shared: (string | undefined)[] = [];
   let stop = async (): Promise<void> => undefined;
   test.beforeAll(async () => {
-    shared.console = process.env['CONSOLE_URL'] ?? '';
-    shared.simulator = process.env['SIMULATOR_URL'] ?? '';
+    shared = names.map((name) => process.env[name]);
     stop = await startConsole();
   });
   test.afterAll(async () => {
     await stop();
-    process.env['CONSOLE_URL'] = shared.console;
-    process.env['SIMULATOR_URL'] = shared.simulator;
+    for (const [at, name] of names.entries()) process.env[name] = shared[at] ?? '';
   });
 }
