@@ -25,13 +25,14 @@ export const MODULE_ORDER: readonly (readonly string[])[] = [
   ['finance'],
   ['channels'],
   ['market'],
-  ['automation', 'desk'],
+  ['automation'],
+  ['desk'],
 ];
 
 /** Packages without input, output or a clock of their own: a model may use them on both sides. */
 const PURE_PACKAGES = new Set(['dayjs', 'decimal.js', 'uuid']);
 /** Modules whose ports the connectors implement. */
-const PORTS = new Set(['channels', 'purchasing']);
+const PORTS = new Set(['channels', 'fulfilment', 'purchasing']);
 
 const NOWHERE = -1;
 

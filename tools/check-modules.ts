@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { carriers } from '#app/carriers.ts';
 import { connectors } from '#app/connectors.ts';
 import { assemble, type Assembled } from '#app/assemble.ts';
 import { lifecycles, numbers, resources } from '#app/declarations.ts';
@@ -44,6 +45,9 @@ export function assembleForCheck(): Assembled {
     fileStore: files,
     sessions: createSessions(db, { days: 1, clock: () => new Date() }),
     connectors,
+    carriers,
+    platformCarriers: new Map(),
+    practiceCarriers: new Map(),
     outbound: () => () => Promise.reject(new Error('routes are only looked at')),
     grantedOrigins: () => [],
     clock: () => new Date(),

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { callRoute } from '#ui/http/route-call.ts';
 import { sessionCalls, type OwnAccess } from '#modules/system/model/routes/session.ts';
 import { pageRoutes } from '../shell/menu.ts';
-import { setTenantZone } from '#ui/tenant-zone.ts';
+import { setTenantCurrency, setTenantZone } from '#ui/tenant-zone.ts';
 import { grantAccess, revokeAccess } from '#kit/web/session/access.ts';
 
 /** What the server has let the person into; null before it has answered. */
@@ -18,6 +18,7 @@ export async function loadAccess(): Promise<OwnAccess> {
   if (!Array.isArray(access?.menu) || access.menu.length === 0)
     throw new Error('没有可用的菜单，请联系管理员授权');
   setTenantZone(access.timezone, timestamp);
+  setTenantCurrency(access.baseCurrency);
   ({ tag } = answer);
   enter(access);
   return access;

@@ -146,6 +146,12 @@ export function matchRoute(
   return null;
 }
 
+/** Whether a path is one of these, of which some name their parts (`/orders/:id`). */
+export const matchesOneOf = (paths: readonly string[], pathname: string): boolean =>
+  paths.some(
+    (path) => trimmed(path) === trimmed(pathname) || matchPath(path, trimmed(pathname)) !== null,
+  );
+
 /** Titles from the root to a path, for the breadcrumb; empty when the menu does not hold it. */
 export function trailOf(entries: readonly MenuEntry[], path: string): MenuEntry[] {
   for (const entry of entries) {

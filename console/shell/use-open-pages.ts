@@ -15,7 +15,7 @@ import { bringToFront } from './alive-pages.ts';
 import type { ErrorStatus } from './error-page.tsx';
 import { isHeld } from '#ui/page/held-pages.ts';
 import { heldTitles, mayDrop } from './leave-guard.ts';
-import { matchRoute, redirectOf } from './menu.ts';
+import { matchesOneOf, matchRoute, redirectOf } from './menu.ts';
 import { useTabs } from './tab-store.ts';
 import { hrefOf, tabsInScope, type CloseScope } from './tabs.ts';
 
@@ -131,10 +131,18 @@ function partsOf(address: string): { pathname: string; search: string } {
     : { pathname: address.slice(0, at), search: address.slice(at) };
 }
 
-/** Where an address that is no page leads: home, into a container of the menu, or to /404. */
-function elsewhere(pathname: string, home: string, { menu }: OwnAccess): string {
+/**
+ * Where an address that is no page of this person leads: home, into a container of the menu, to /403 where the
+ * product has such a page, or to /404.
+ */
+function elsewhere(
+  pathname: string,
+  home: string,
+  { menu, closed = [] }: Partial<OwnAccess> & Pick<OwnAccess, 'menu'>,
+): string {
   if (pathname === '/' || pathname.startsWith('/user/')) return home;
-  return OWN_REDIRECTS[pathname] ?? redirectOf(menu, pathname) ?? '/404';
+  const inside = OWN_REDIRECTS[pathname] ?? redirectOf(menu, pathname);
+  return inside ?? (matchesOneOf(closed, pathname) ? '/403' : '/404');
 }
 
 /** Closes pages, after a question where unsaved work would be lost, and shows what is in front then. */

@@ -6,9 +6,6 @@ const EXPONENTS: Readonly<Record<string, number>> = Object.fromEntries([
   ...THOUSANDTHS.map((code) => [code, 3]),
 ]);
 
-/** Currency of prices that name none of their own. */
-export const BASE_CURRENCY = 'USD';
-
 export const exponentOf = (currency: string): number => EXPONENTS[currency] ?? 2;
 
 /** Codes of the currencies with so many places, of those that do not have two. */

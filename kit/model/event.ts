@@ -19,10 +19,14 @@ export const defineEvent = <P extends object>(name: string): EventKind<P> => ({
   name,
 });
 
-/** Payload of {@link rowChanged}; `change` is what was done: `add`, `edit`, `delete` or a move. */
+/**
+ * Payload of {@link rowChanged}; `change` is what was done: `add`, `edit`, `delete` or a move. `fields`
+ * are those whose value is another than before, where a form or a sheet wrote the row; absent: any.
+ */
 export interface RowChange {
   id: string;
   change: string;
+  fields?: readonly string[];
 }
 
 /** A row of a register was written: once per row, in the transaction that wrote it. */

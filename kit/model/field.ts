@@ -102,6 +102,11 @@ interface FieldOptions {
   structured?: true;
   /** One line of help below the input. */
   hint?: string;
+  /**
+   * tags of a view: key of its link to the row that has them. They are shown and asked for here, and
+   * given, merged and counted there.
+   */
+  holder?: string;
 }
 
 export interface Field<K extends Kind = Kind, V = unknown> extends FieldOptions {

@@ -12,6 +12,8 @@ export interface JobKind<P extends object = object> {
   readonly awaitedAs?: string;
   /** Key of the resource whose row each delivery is filed under, where there is a page for it. */
   readonly about?: string;
+  /** Tells somebody outside of a move: where the move can be called back it waits for that. */
+  readonly isHeld?: boolean;
   /** Comes with the clock, some hundred a day: what is done goes after a while. */
   readonly isPeriodic?: boolean;
   /** Never present at run time: carries the shape of the payload. */
@@ -24,5 +26,5 @@ export type TaskOf<J> = J extends JobKind<infer P> ? P : never;
 export const defineJob = <P extends object>(
   name: string,
   title: string,
-  options: Pick<JobKind, 'awaitedAs' | 'about' | 'isPeriodic'> = {},
+  options: Pick<JobKind, 'awaitedAs' | 'about' | 'isPeriodic' | 'isHeld'> = {},
 ): JobKind<P> => ({ kind: 'job', name, title, ...options });

@@ -40,6 +40,21 @@ export interface Move<S extends string = string> {
    * is `manual` or `file`, our state changes and a person does the rest there.
    */
   needs?: string;
+  /**
+   * Maker ≠ checker: nobody makes it of a document that they had a hand in, whatever their role. The
+   * sentence says so: where the document is shown the move is grey with it, and it is the refusal. The
+   * table has `maker_ids`, kept by `noteMakers`.
+   */
+  byAnother?: string;
+  /** The other way round: only who had a hand in the document makes it; the sentence says so. */
+  byMaker?: string;
+  /**
+   * What it tells outside waits a while, so that a person who made it can call it back (撤回): its effect says
+   * how. `before`: the field with the instant that must not pass meanwhile.
+   */
+  calledBack?: { before?: string };
+  /** Offered where there is reason for it, never among the moves of a row. */
+  aside?: boolean;
   /** Idempotency-Key required (money and shipping). */
   keyed?: boolean;
   /** The key that makes it in a list, of the row in focus or of what is chosen; one of each in a lifecycle. */
@@ -130,6 +145,16 @@ export function defineLifecycle<
     Extract<keyof Births, string>
   >;
 }
+
+/** Why somebody may not make a move, by their having had a hand in the document or not. */
+export const handReason = ({ byAnother, byMaker }: Move, isMaker: boolean): string | undefined =>
+  isMaker ? byAnother : byMaker;
+
+/** Whether it matters to any move who made a document. */
+export const asksForHands = (lifecycle: AnyLifecycle | undefined): boolean =>
+  Object.values((lifecycle?.moves ?? {}) as Readonly<Record<string, Move>>).some(
+    ({ byAnother, byMaker }) => byAnother !== undefined || byMaker !== undefined,
+  );
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyLifecycle = Lifecycle<AnyResource, any, any, any>;

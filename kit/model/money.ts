@@ -4,6 +4,12 @@
  */
 export const PRICE_SCALE = 4;
 
+/** Most that an amount may be, in major units of its currency: typed, or worked out from what was typed. */
+export const MOST_AMOUNT = 99_999_999_999;
+
+/** Most units that a field or a whole document may hold. */
+export const MOST_UNITS = 2_000_000_000;
+
 const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d+))?$/;
 
 /** Parses a plain decimal text into an integer at `scale`; null when malformed or too precise. */
@@ -42,6 +48,18 @@ export function lineAmount(qty: number, unitPrice: bigint, exponent = 2): bigint
   const scaled = BigInt(qty) * unitPrice;
   if (exponent >= PRICE_SCALE) return scaled * 10n ** BigInt(exponent - PRICE_SCALE);
   return divideHalfUp(scaled, 10n ** BigInt(PRICE_SCALE - exponent));
+}
+
+/**
+ * What one unit costs of so many that cost an amount together, half up.
+ * @param amount minor units
+ * @param exponent decimal places of the currency
+ * @returns 1/10000 major units
+ */
+export function unitPriceOf(amount: bigint, qty: number, exponent: number): bigint {
+  const places = PRICE_SCALE - exponent;
+  const [up, down] = places >= 0 ? [10n ** BigInt(places), 1n] : [1n, 10n ** BigInt(-places)];
+  return divideHalfUp(amount * up, BigInt(qty) * down);
 }
 
 /**

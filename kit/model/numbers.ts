@@ -8,8 +8,13 @@ export interface NumberPlace {
   /** Whose field it is: the listed row's own by default. */
   readonly rows?: AnyResource;
   readonly field: string;
-  /** From such rows to the listed one, link by link: `['shipmentId', 'orderId']`. */
+  /**
+   * From such rows to the listed one, link by link: `['shipmentId', 'orderId']`. None: the listed row is one of
+   * a view and has their id.
+   */
   readonly by?: readonly string[];
+  /** A number of the listed row itself of which a part is found by an index too (`search.ids_by_part`). */
+  readonly byPart?: true;
 }
 
 /** By which numbers a list is searched for many rows at once. */
@@ -24,6 +29,12 @@ type KeyOf<R> = R extends Resource<infer F> ? keyof F & string : never;
 /** A number of the listed row itself. */
 export const ownNumber = <R extends AnyResource>(_of: R, field: KeyOf<R>): NumberPlace => ({
   field,
+});
+
+/** As {@link ownNumber}, in tables of millions: parts of it are found by a trigram index of its own. */
+export const ownNumberByPart = <R extends AnyResource>(of: R, field: KeyOf<R>): NumberPlace => ({
+  ...ownNumber(of, field),
+  byPart: true,
 });
 
 /** A number of rows that lead to the listed one by their link, or by links from row to row. */

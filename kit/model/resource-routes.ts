@@ -175,6 +175,8 @@ export interface MoveAnswer {
   id: string;
   ok: boolean;
   state?: string;
+  /** It can be called back for so many seconds. */
+  callBackSeconds?: number;
 }
 
 const moveOf = ({ moves }: AnyLifecycle, name: string): Move =>
@@ -216,6 +218,8 @@ export interface BatchAnswer {
   ok: number;
   failed: number;
   rows: BatchRow[];
+  /** Of a preview: what it would do to stock and fees. */
+  outlook?: string[];
 }
 
 /** One move of many documents. */

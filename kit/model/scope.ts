@@ -17,6 +17,11 @@ export type Mask = keyof FieldMasks;
 export type Scope<K extends string = string> = { readonly [L in RowLimit]?: K | 'id' } & {
   /** Of a row with two ends: by limit, a second field by which it is seen as well. */
   orBy?: { readonly [L in RowLimit]?: K };
+  /**
+   * Of a row about several: by limit, a column of ids that no field declares, all of which must be among
+   * those that somebody is limited to. A row about none of them is for people without limits.
+   */
+  allOf?: { readonly [L in RowLimit]?: string };
   /** The limit whose ids tab counters are kept for. */
   groupedBy?: RowLimit;
   /** Rows that stand apart from the others. */

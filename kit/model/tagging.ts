@@ -10,10 +10,10 @@ export interface TagField {
   field: Field;
 }
 
-/** The tags of a resource; undefined where its rows have none. */
+/** The tags of a resource; undefined where its rows have none of their own. */
 export function tagFieldOf({ fields }: AnyResource): TagField | undefined {
   const all = Object.entries(fields as Readonly<Record<string, Field>>);
-  const found = all.find(([, { kind }]) => kind === 'tags');
+  const found = all.find(([, { kind, holder }]) => kind === 'tags' && !holder);
   return found && { key: found[0], field: found[1] };
 }
 

@@ -94,6 +94,8 @@ export const endOfDay = (day: string, zone: string): Date =>
 export interface WorkCalendar {
   workdays: readonly number[];
   holidays: readonly string[];
+  /** Days on which it works though its week, or a holiday, would say otherwise (调休). */
+  makeups?: readonly string[];
   /** `HH:mm`, local to the place. */
   cutoffTime: string;
 }
@@ -114,9 +116,12 @@ export function workdayDeadline(
   calendar: WorkCalendar,
   zone: string,
 ): Date {
-  const isWorkday = (day: dayjs.Dayjs): boolean =>
-    calendar.workdays.includes(day.day() === 0 ? 7 : day.day()) &&
-    !calendar.holidays.includes(day.format('YYYY-MM-DD'));
+  const isWorkday = (moment: dayjs.Dayjs): boolean => {
+    const date = moment.format('YYYY-MM-DD');
+    if (calendar.makeups?.includes(date)) return true;
+    const weekday = moment.day() === 0 ? 7 : moment.day();
+    return calendar.workdays.includes(weekday) && !calendar.holidays.includes(date);
+  };
   let day = dayjs(arrivedAt).tz(zone);
   if (!isWorkday(day) || day.format('HH:mm') >= calendar.cutoffTime) day = day.add(1, 'day');
   for (let guard = 0; !isWorkday(day) && guard < 400; guard++) day = day.add(1, 'day');

@@ -38,6 +38,8 @@ export interface Actor {
   /** Fields hidden from this actor. */
   masks: ReadonlySet<Mask>;
   zone: string;
+  /** 本位币 of the tenant: what a price is in that names no currency. Absent in background work. */
+  currency?: string;
   ip: string | null;
   requestId: string | null;
   isSystem: boolean;

@@ -3,21 +3,26 @@ import { resourceKey } from '#kit/model/resource.ts';
 import { groupField } from '#kit/model/scope.ts';
 import { auditResource } from './audit.ts';
 import type { Command, AnyDocument } from './move-effect.ts';
+import { holdCalls, storeHeld } from './held-moves.ts';
 import { beforeEdits, notedEdits, type NotedEdits } from './noted-edits.ts';
 import { tableOf } from './registry.ts';
 import { column, sql } from './sql.ts';
 import type { Tx } from './tx.ts';
 
-/** Runs the effect of a move, writes the new states and notes them in the journal. */
+/**
+ * Runs the effect of a move, writes the new states and notes them in the journal.
+ * @returns until when documents can be called back
+ */
 export async function applyMove(
   tx: Tx,
   one: Command,
   rows: AnyDocument[],
   answers: unknown,
   facts: unknown,
-): Promise<void> {
+): Promise<Map<string, Date>> {
   const move = one.lifecycle.moves[one.move] as Move;
   const before = beforeEdits(rows, move.edits);
+  await holdCalls(tx, one, rows, answers);
   const decided = (await one.effect.run(tx, rows, answers, facts)) ?? new Map<string, string>();
   const targets = rows.map((row) => targetOf(one, move, row, decided.get(row.id)));
   const resource = one.lifecycle.of;
@@ -33,11 +38,17 @@ export async function applyMove(
     to: targets[index] as string,
     scope: scopeOf(one, row),
   }));
+  const held = await storeHeld(
+    tx,
+    one,
+    rows.map((row, index) => ({ row, from: row.status, to: targets[index] as string })),
+  );
   const edits = await notedEdits(tx, resource, before, move.edits);
   recordMove(tx, one, changes, reason, edits);
   rows.forEach((row, index) => {
     row.status = targets[index] as string;
   });
+  return held;
 }
 
 function targetOf(one: Command, move: Move, row: AnyDocument, decided: string | undefined): string {

@@ -9,6 +9,7 @@ import type { Beside, House, Module, Parts } from './module.ts';
 import type { Registry } from './registry.ts';
 import { resourceRoutes, type Serve } from './resource-routes.ts';
 import type { Route } from './route.ts';
+import type { SheetOfDocument } from './import-export/document-sheet.ts';
 import type { Assembled } from './assembled.ts';
 import { assembledFaults } from './assembled-faults.ts';
 
@@ -44,12 +45,14 @@ export function assembleModules<S extends Needed>(
     .flatMap((room): unknown[] => Object.values(room))
     .filter(isCommand);
   const besides = all((part) => part.besides);
+  const documents = all((part) => part.documents);
   const serves = withPlain(
     declared,
     all((part) => part.serves),
   )
     .map((serve) => withCommands(serve, commands))
-    .map((serve) => withBesides(serve, besides));
+    .map((serve) => withBesides(serve, besides))
+    .map((serve) => withDocuments(serve, documents));
   const counted = all((part) => part.counted);
   const invariants = all((part) => part.invariants);
   const todos = all((part) => part.todos).sort((a, b) => a.sort - b.sort);
@@ -91,6 +94,12 @@ function withPlain({ resources }: Declared, serves: readonly Serve[]): Serve[] {
 function withCommands(serve: Serve, commands: readonly Command[]): Serve {
   const own = commands.filter(({ lifecycle }) => lifecycle.of === serve.resource);
   return own.length === 0 ? serve : { ...serve, commands: [...(serve.commands ?? []), ...own] };
+}
+
+/** A sheet of its lines, where a module takes one. */
+function withDocuments(serve: Serve, documents: readonly SheetOfDocument[]): Serve {
+  const own = documents.find(({ of }) => of === serve.resource);
+  return own ? { ...serve, documents: own.sheet } : serve;
 }
 
 /** What several modules say of the rows of one page, together. */

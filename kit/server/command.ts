@@ -1,9 +1,10 @@
 import type { Field } from '#kit/model/field.ts';
-import type { Move } from '#kit/model/lifecycle.ts';
+import { handReason, type Move } from '#kit/model/lifecycle.ts';
 import { illegalMove, invalid, notFound, Refusal, staleVersion } from '#kit/model/refusal.ts';
 import { placeOf, requirePermission, type Actor } from './actor.ts';
 import { applyMove } from './apply-move.ts';
 import type { Database, Tx } from './database.ts';
+import { madeByActor } from './makers.ts';
 import type { Command, AnyDocument, MoveResult, Refusals, RunOptions } from './move-effect.ts';
 import { faultOf, resultOf } from './move-results.ts';
 import { parseBody } from './parse.ts';
@@ -16,6 +17,7 @@ import { column, join, sql } from './sql.ts';
 export { recordBirth } from './apply-move.ts';
 export {
   command,
+  type CallBack,
   type Command,
   type AnyDocument,
   type Effect,
@@ -110,8 +112,16 @@ async function pipeline(
   const able = checkStates(one, rows, options, refusals);
   const facts = await applyGuard(tx, one, rows, able, answers, refusals);
   const moving = able.filter((row) => !refusals.has(row.id));
-  if (moving.length > 0) await applyMove(tx, one, moving, answers, facts);
-  const results = ids.map((id) => resultOf(one, id, rows, refusals));
+  tx.heldMoves.asked = one.permission;
+  const held =
+    moving.length > 0 ? await applyMove(tx, one, moving, answers, facts) : new Map<string, Date>();
+  const results = ids.map((id) => {
+    const until = held.get(id);
+    const result = resultOf(one, id, rows, refusals);
+    return until
+      ? { ...result, callBackSeconds: Math.round((until.getTime() - tx.now.getTime()) / 1000) }
+      : result;
+  });
   if (key) await storeReceipt(tx, scope, key, results);
   return results;
 }
@@ -133,6 +143,21 @@ export async function previewCommand(
     const able = checkStates(one, rows, options, refusals);
     await applyGuard(tx, one, rows, able, answers, refusals, true);
     return ids.map((id) => resultOf(one, id, rows, refusals, true));
+  });
+}
+
+/** What a batch would do to stock and fees, for the documents that it would move. */
+export async function outlookOf(
+  db: Database,
+  actor: Actor,
+  one: Command,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const { effect } = one;
+  if (!effect.outlook || ids.length === 0) return [];
+  return db.tx(actor, async (tx) => {
+    const rows = await readDocuments(tx, one, ids, false);
+    return effect.outlook?.(tx, [...rows.values()], {}) ?? [];
   });
 }
 
@@ -266,5 +291,23 @@ async function applyGuard(
   const facts: unknown = await effect.read?.(tx, offered, isPreview);
   for (const [id, refusal] of (await effect.guard?.(tx, offered, answers, facts)) ?? [])
     refusals.set(id, refusal);
+  await refuseHands(tx, one, offered, refusals);
   return facts;
+}
+
+/** Maker ≠ checker, whatever else a document is refused for. */
+async function refuseHands(
+  tx: Tx,
+  { lifecycle, move }: Command,
+  rows: readonly AnyDocument[],
+  refusals: Refusals,
+): Promise<void> {
+  const asked = lifecycle.moves[move] as Move;
+  if (tx.actor.isSystem || (asked.byAnother === undefined && asked.byMaker === undefined)) return;
+  const ids = rows.map(({ id }) => id);
+  const made = await madeByActor(tx, lifecycle.of, ids);
+  for (const id of ids) {
+    const reason = handReason(asked, made.has(id));
+    if (reason !== undefined) refusals.set(id, new Refusal('hands', reason, { status: 403 }));
+  }
 }

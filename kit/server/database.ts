@@ -2,6 +2,7 @@ import pg from 'pg';
 import { camel } from '#kit/model/resource.ts';
 import type { Actor } from './actor.ts';
 import { databaseFault } from './database-fault.ts';
+import { CALL_WAIT_SECONDS, HeldMoves } from './held-moves.ts';
 import { Journal } from './journal.ts';
 import { newId } from './new-id.ts';
 import { PreparedStatements } from './prepared-statements.ts';
@@ -32,6 +33,8 @@ const CONNECTION_PATIENCE_MS = 15_000;
  * while a table is young: planning them again each time took more than half of their time.
  */
 const BY_KEY = `, set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`;
+
+const SNAPSHOT = ' isolation level repeatable read read only';
 
 /** One person's question gets one processor: the others have questions too. */
 const ONE_PROCESSOR = `set_config('max_parallel_workers_per_gather', '0', true)`;
@@ -67,10 +70,15 @@ export const openDatabase = (options: BareOptions, services: TxServices): Databa
 export const openBareDatabase = (options: BareOptions): BareDatabase =>
   open(options, (bare) => bare);
 
-function withServices(bare: BareTx, { emit, unmet, roomFor, ...services }: TxServices): Tx {
+function withServices(
+  bare: BareTx,
+  { emit, unmet, roomFor, callWaitSeconds = CALL_WAIT_SECONDS, ...services }: TxServices,
+): Tx {
   const tx: Tx = {
     ...bare,
     ...services,
+    callWaitSeconds,
+    heldMoves: new HeldMoves(),
     emit: (event, aggregate, payload) => tx.emitAll(event, [{ aggregate, payload }]),
     async emitAll({ name }, facts) {
       if (facts.length === 0) return;
@@ -174,14 +182,14 @@ function open<T extends BareTx>(options: BareOptions, equip: (bare: BareTx) => T
   const tx = async <R>(
     actor: Actor,
     work: (tx: T) => Promise<R>,
-    { isByKey = false }: TxOptions = {},
+    { isByKey = false, isSnapshot = false }: TxOptions = {},
   ): Promise<R> => {
     if (!Number.isSafeInteger(actor.tenant) || actor.tenant <= 0)
       throw new Error('a transaction needs a tenant');
     let wakes: (() => void)[] = [];
     let journal = new Journal();
     // The tenant goes in as text, in one trip with begin: it is checked to be an integer above.
-    const begin = `begin; select set_config('app.tenant', '${actor.tenant}', true), ${ONE_PROCESSOR}${isByKey ? BY_KEY : ''}`;
+    const begin = `begin${isSnapshot ? SNAPSHOT : ''}; select set_config('app.tenant', '${actor.tenant}', true), ${ONE_PROCESSOR}${isByKey ? BY_KEY : ''}`;
     const result = await retrying(() => {
       wakes = [];
       return inTransaction(begin, async (client) => {

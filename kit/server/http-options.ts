@@ -38,6 +38,8 @@ export interface HttpOptions {
   ) => FastifyReply | Promise<FastifyReply> | false;
   /** Origins beside our own that pictures of the console may come from. */
   pictureOrigins?: readonly string[];
+  /** Origins beside our own that the console may call. */
+  connectOrigins?: readonly string[];
   /** Origins beside our own that may stand in a frame of the console. */
   frameOrigins?: readonly string[];
   /** The OpenAPI document, served at /openapi.json with a page to browse it at /docs. */

@@ -33,13 +33,17 @@ declare module 'fastify' {
   }
 }
 
-const contentSecurity = ({ pictureOrigins = [], frameOrigins = [] }: HttpOptions) => ({
+const contentSecurity = ({
+  pictureOrigins = [],
+  connectOrigins = [],
+  frameOrigins = [],
+}: HttpOptions) => ({
   directives: {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:', ...pictureOrigins],
-    connectSrc: ["'self'"],
+    connectSrc: ["'self'", ...connectOrigins],
     objectSrc: ["'none'"],
     frameAncestors: ["'none'"],
     frameSrc: ["'self'", 'blob:', ...frameOrigins],

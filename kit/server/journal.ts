@@ -50,6 +50,25 @@ export class Journal {
     return new Set([...this.touched, ...named.map(({ resource }) => resource)]);
   }
 
+  /**
+   * Where a part begins that may be undone by itself.
+   * @returns forgets what was noted since, also where it has been written meanwhile
+   */
+  mark(): () => void {
+    const states = [...this.states];
+    const deeds = [...this.deeds];
+    const touched = [...this.touched];
+    const counts = [...this.counts].map(([key, entry]) => [key, { ...entry }] as const);
+    return () => {
+      this.states.splice(0, Infinity, ...states);
+      this.deeds.splice(0, Infinity, ...deeds);
+      this.touched.clear();
+      for (const resource of touched) this.touched.add(resource);
+      this.counts.clear();
+      for (const [key, entry] of counts) this.counts.set(key, entry);
+    };
+  }
+
   /** What was noted is written, or need not be: only which resources it was about is kept. */
   settle(): void {
     for (const resource of this.resources()) this.touched.add(resource);

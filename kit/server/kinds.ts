@@ -1,11 +1,11 @@
 import { amountText, type AmountText } from '#kit/model/amount-text.ts';
-import { BASE_CURRENCY, exponentOf } from '#kit/model/currency.ts';
+import { exponentOf } from '#kit/model/currency.ts';
 import { dateText, dateTimeText } from '#kit/model/date-text.ts';
 import { decimalText } from '#kit/model/decimal-text.ts';
 import { isCodeOf, type TenantWords } from '#kit/model/dict.ts';
 import { MOST_FILES, MOST_TAGS, TAG_SEPARATOR, type Field, type Kind } from '#kit/model/field.ts';
 import { tickedChoices } from '#kit/model/form-rules.ts';
-import { formatDecimal, parseDecimal } from '#kit/model/money.ts';
+import { formatDecimal, MOST_AMOUNT, MOST_UNITS, parseDecimal } from '#kit/model/money.ts';
 import { rules } from '#kit/model/rules.ts';
 import { parseInstant, parseWireDay, parseWireTime, toWireTime } from '#kit/model/time.ts';
 import { MESSAGES } from './messages.ts';
@@ -63,7 +63,7 @@ function parseInteger(value: unknown, field: Field, least: number): Parsed {
     return { error: MESSAGES.notInteger(field.title) };
   const failed = field.rule ? rules[field.rule](String(number)) : null;
   if (failed) return { error: failed };
-  const [min, max] = [field.min ?? least, field.max ?? 2_000_000_000];
+  const [min, max] = [field.min ?? least, field.max ?? MOST_UNITS];
   // A measure is of parts of a unit: that it is no natural number would be said in vain.
   if (number < 0 && min >= 0 && (field.kind === 'length' || field.kind === 'weight'))
     return { error: MESSAGES.negative(field.title) };
@@ -78,8 +78,8 @@ function parseAmount(value: unknown, field: Field, places: number): bigint | { e
   const amount = typeof text === 'string' ? parseDecimal(text.trim(), places) : null;
   if (amount === null) return { error: MESSAGES.notAmount(field.title, places) };
   const unit = 10n ** BigInt(places);
-  if (amount > BigInt(field.max ?? 99_999_999_999) * unit)
-    return { error: MESSAGES.tooBig(field.title, field.max ?? 99_999_999_999) };
+  const max = field.max ?? MOST_AMOUNT;
+  if (amount > BigInt(max) * unit) return { error: MESSAGES.tooBig(field.title, max) };
   if (field.min !== undefined && amount < BigInt(field.min) * unit)
     return { error: MESSAGES.tooSmall(field.title, field.min) };
   const failed = field.rule ? rules[field.rule](String(value).trim()) : null;
@@ -192,7 +192,7 @@ export const serverKinds: Record<Kind, ServerKind> = {
   quantity: integerKind(0),
   length: integerKind(0),
   weight: integerKind(0),
-  price: decimalKind('numeric(18,4)', 4, (cell) => amountIn(cell, BASE_CURRENCY)),
+  price: decimalKind('numeric(18,4)', 4, amountIn),
   rate: decimalKind('numeric(18,8)', 8, (cell) =>
     numberIn(decimalText(cell, { isPercentTaken: true }), cell),
   ),

@@ -1,9 +1,11 @@
+import { CALL_BACK } from '#kit/model/held-move.ts';
 import { movePermission, type AnyLifecycle, type Move } from '#kit/model/lifecycle.ts';
 import { notFound, Refusal } from '#kit/model/refusal.ts';
 import { batchRoute, historyRoute, moveRoute, resourceRoute } from '#kit/model/resource-routes.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import { batchIds } from './batch-scope.ts';
-import { previewCommand, runCommand, type Command, type MoveResult } from './command.ts';
+import { heldMovesRoutes } from './call-back.ts';
+import { outlookOf, previewCommand, runCommand, type Command, type MoveResult } from './command.ts';
 import type { Actor } from './actor.ts';
 import type { Tx } from './database.ts';
 import { readHistory } from './history.ts';
@@ -16,6 +18,7 @@ import { implement, type Call, type Route } from './route.ts';
 import { idOf } from './row-id.ts';
 import type { Serve } from './serve.ts';
 import { column, join, sql } from './sql.ts';
+import { worklistRoutes } from './worklist.ts';
 
 /** What a lifecycle adds to its resource: counts of its tabs, the history of a row, its moves. */
 export function lifecycleRoutes(
@@ -32,6 +35,8 @@ export function lifecycleRoutes(
       call.tx((tx) => readHistory(tx, serve, lifecycle, registry, call.params.id)),
     ),
   ];
+  routes.push(...worklistRoutes(lifecycle));
+  if (CALL_BACK in lifecycle.moves) routes.push(heldMovesRoutes(lifecycle));
   for (const [name, move] of Object.entries(lifecycle.moves as Record<string, Move>)) {
     if (move.system) continue;
     const found = serve.commands?.find((one) => one.move === name);
@@ -64,7 +69,12 @@ function moveRoutes(
         ...(typeof version === 'number' ? { version } : {}),
       });
       if (!result?.ok) throw refusalOf(result);
-      return { id, ok: true, ...(result.state === undefined ? {} : { state: result.state }) };
+      const { state, callBackSeconds } = result;
+      return {
+        ...{ id, ok: true },
+        ...(state === undefined ? {} : { state }),
+        ...(callBackSeconds === undefined ? {} : { callBackSeconds }),
+      };
     }),
     implement(batchRoute(lifecycle, one.move), async (call) => {
       const ids = await batchIds(call, serve, registry);
@@ -80,7 +90,11 @@ function moveRoutes(
             });
       const ok = rows.filter((row) => row.ok).length;
       const told = rows.map(({ httpStatus: _httpStatus, ...row }) => row);
-      return { total: rows.length, ok, failed: rows.length - ok, rows: told };
+      const answer = { total: rows.length, ok, failed: rows.length - ok, rows: told };
+      if (call.body.dryRun !== true) return answer;
+      // What only waits for an answer is moved with the others.
+      const able = rows.filter((row) => row.ok || row.errors).map(({ id }) => id);
+      return { ...answer, outlook: [...(await outlookOf(call.db, call.actor, one, able))] };
     }),
   ];
 }

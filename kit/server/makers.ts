@@ -2,7 +2,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import { partakers } from './actor.ts';
 import type { Tx } from './database.ts';
 import { tableOf } from './registry.ts';
-import { column, sql } from './sql.ts';
+import { column, sql, type Sql } from './sql.ts';
 
 /**
  * The actor, and whom they act for, had a hand in a document and may not check it. For documents whose
@@ -15,6 +15,10 @@ export async function noteMakers(tx: Tx, of: AnyResource, id: string): Promise<v
       where t.tenant_id = ${tx.tenant} and t.id = ${id}::uuid and not ${maker}::uuid = any(maker_ids)`);
 }
 
+/** Whether the actor had a hand in the row `t`, as a column of it. */
+export const isMaker = ({ actor }: Pick<Tx, 'actor'>): Sql =>
+  sql`t.maker_ids && ${partakers(actor)}::uuid[]`;
+
 /** Which of the documents the actor, or whom they act for, had a hand in. */
 export async function madeByActor(
   tx: Tx,
@@ -23,6 +27,6 @@ export async function madeByActor(
 ): Promise<Set<string>> {
   const made = await tx.query<{ id: string }>(sql`
     select t.id from ${column(tableOf(of))} t where t.tenant_id = ${tx.tenant}
-      and t.id = any(${ids}::uuid[]) and t.maker_ids && ${partakers(tx.actor)}::uuid[]`);
+      and t.id = any(${ids}::uuid[]) and ${isMaker(tx)}`);
   return new Set(made.map(({ id }) => id));
 }

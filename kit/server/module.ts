@@ -7,6 +7,7 @@ import type { Tx } from './database.ts';
 import type { Job } from './deliveries.ts';
 import type { Invariant } from './invariant.ts';
 import type { After, Offers, Within } from './outbox.ts';
+import type { SheetOfDocument } from './import-export/document-sheet.ts';
 import type { BesideRows } from './query/list.ts';
 import type { Serve } from './serve.ts';
 import type { SealedTable } from './resealing.ts';
@@ -22,6 +23,8 @@ export interface Parts {
   serves?: readonly Serve[];
   /** What it knows of rows that a module to its right lists, answered beside their fields. */
   besides?: readonly Beside[];
+  /** How sheets of lines become documents that a module to its right declares. */
+  documents?: readonly SheetOfDocument[];
   /** Files of the server with the commands of its lifecycles among their exports. */
   moves?: readonly object[];
   /** Hand-written routes. */

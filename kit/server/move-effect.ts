@@ -32,6 +32,35 @@ export interface Effect<Row, A, F = undefined> {
    * or refusals for single documents that turned out impossible.
    */
   run(tx: Tx, rows: Row[], answers: A, facts: F): Promise<Map<string, string> | void>;
+  /**
+   * What moving these documents would do to stock and fees, in short sentences for who is about to do it. It may
+   * not write, and locks nothing.
+   */
+  outlook?(tx: Tx, rows: Row[], answers: A): Promise<readonly string[]>;
+  /** Where the move can be called back. */
+  callBack?: CallBack<Row, A>;
+}
+
+/** A document whose last move is called back, with what was kept of it and the state it comes from. */
+export interface Returning {
+  row: AnyDocument;
+  kept: object;
+  from: string;
+}
+
+/** How a move is undone that nobody outside has heard of. */
+export interface CallBack<Row, A> {
+  /**
+   * What undoing it will need, by document, before it runs; documents that are missing cannot be called back,
+   * and what the move tells of them goes out at once.
+   */
+  keep(tx: Tx, rows: Row[], answers: A): Promise<Map<string, object>>;
+  /** Moves after which what was kept is no more what to go back to, though the state is the same. */
+  endedBy?: readonly string[];
+  /** What has become of documents since, so that the move is not undone any more. */
+  refuse?(tx: Tx, rows: readonly Returning[]): Promise<ReadonlyMap<string, Refusal>>;
+  /** Everything as it was; the state itself is written by the kit. */
+  undo(tx: Tx, rows: readonly Returning[]): Promise<void>;
 }
 
 export interface Command {
@@ -70,6 +99,8 @@ export interface MoveResult {
   state?: string;
   code?: string;
   message?: string;
+  /** It can be called back for so many seconds. */
+  callBackSeconds?: number;
   /** HTTP status of a refusal, where it is not the usual 409. */
   httpStatus?: number;
   /** Where it was refused for what single fields or lines of the document say. */

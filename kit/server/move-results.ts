@@ -13,7 +13,7 @@ export function faultOf(error: unknown): { code: string; message: string } {
 }
 
 /** What a row is called; one that is called by a choice, by the words of it. */
-function labelOf({ label, fields }: Command['lifecycle']['of'], row: AnyDocument): string {
+export function rowLabel({ label, fields }: Command['lifecycle']['of'], row: AnyDocument): string {
   const value = String(row[label] ?? '');
   const field: Field | undefined = fields[label];
   return field?.kind === 'choice' ? (field.dict?.items[value] ?? value) : value;
@@ -28,7 +28,7 @@ export function resultOf(
 ): MoveResult {
   const row = rows.get(id);
   const refusal = row ? refusals.get(id) : notFound();
-  const label = row ? labelOf(one.lifecycle.of, row) : '';
+  const label = row ? rowLabel(one.lifecycle.of, row) : '';
   if (refusal) {
     const { code, message, errors, status } = refusal;
     return {

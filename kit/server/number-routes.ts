@@ -10,7 +10,8 @@ import { maskedFields } from './query/columns.ts';
 import { listConditions } from './query/list.ts';
 import { keptNumbers, numberedRows } from './query/numbers.ts';
 import { baseConditions } from './query/row-conditions.ts';
-import { tableOf, type Registry } from './registry.ts';
+import { sourceOf } from './query/source.ts';
+import type { Registry } from './registry.ts';
 import { implement, type Route } from './route.ts';
 import type { Serve } from './serve.ts';
 import { column, join, sql } from './sql.ts';
@@ -85,7 +86,7 @@ async function foundNumbers(
 /** Status tabs in which each number is listed, by its key; none: other conditions leave it out. */
 async function placesOf(
   tx: Tx,
-  { resource, keyword }: Serve,
+  { resource, keyword, rows: given }: Serve,
   registry: Registry,
   numbers: readonly string[],
   query: Record<string, string>,
@@ -93,7 +94,8 @@ async function placesOf(
 ): Promise<Map<string, Set<string>>> {
   const found = numberedRows(tx, resource, registry, numbers.map(numberKey));
   if (!found) return new Map();
-  const listed = await listConditions(tx, resource, query, { registry, keyword });
+  const viewed = await given?.(tx, query);
+  const listed = await listConditions(tx, resource, query, { registry, keyword, rows: viewed });
   const base = baseConditions(resource, tx.actor);
   // Row by row: how many there are nobody can tell beforehand, and mostly they are few.
   const rows = await tx.query<{ key: string; state: string; isListed: boolean }>(sql`
@@ -101,7 +103,7 @@ async function placesOf(
     from (${found}) f cross join lateral (
       select ${stateOf(tx, resource, lifecycle)} as state,
         (${join(listed, ' and ')}) is true as is_listed
-      from ${column(tableOf(resource))} t
+      from ${sourceOf(resource, viewed)} t
       where ${join(base, ' and ')} and t.id = f.id offset 0) row
     group by 1, 2`);
   const places = new Map<string, Set<string>>();

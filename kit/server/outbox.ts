@@ -19,6 +19,8 @@ export interface Within {
 export interface After {
   event: string;
   handler: string;
+  /** Where the move can be called back, it waits for that. */
+  isHeld?: boolean;
 }
 
 /** Who knows what somebody outside offers for documents. */
@@ -57,6 +59,7 @@ export const within = <P extends object>(
 export const after = <P extends object>(event: EventKind<NoInfer<P>>, job: JobKind<P>): After => ({
   event: event.name,
   handler: job.name,
+  ...(job.isHeld ? { isHeld: true } : {}),
 });
 
 /** The way from events to those who react: modules are put together after the database. */
@@ -104,17 +107,31 @@ export function createEmit(
     await storeEvents(
       tx,
       events,
-      events.flatMap((event) => handlers.map(({ handler }) => ({ event, handler }))),
+      events.flatMap((event) => handlers.map((after) => dueOf(tx, event, after))),
     );
     tx.onCommit(wake);
   };
+}
+
+interface DueCall {
+  event: EventRecord;
+  handler: string;
+  nextAt: Date;
+  /** What it waits with. */
+  heldMoveId: string | null;
+}
+
+function dueOf(tx: Tx, event: EventRecord, { handler, isHeld }: After): DueCall {
+  const held = isHeld ? tx.heldMoves.ofEvent(event) : undefined;
+  if (held) held.calls += 1;
+  return { event, handler, nextAt: held?.until ?? tx.now, heldMoveId: held?.id ?? null };
 }
 
 /** Events and what is to be done about them, in one statement: an event never lacks its deliveries. */
 async function storeEvents(
   tx: Tx,
   events: readonly EventRecord[],
-  due: readonly { event: EventRecord; handler: string }[],
+  due: readonly DueCall[],
 ): Promise<void> {
   await tx.run`
     with stored as (
@@ -126,15 +143,16 @@ async function storeEvents(
         as e (id, event, aggregate, payload)
     )
     insert into delivery (tenant_id, id, event_id, event, handler, aggregate, dedupe_key, payload,
-      next_at, create_by, create_time, batch_id)
+      next_at, create_by, create_time, batch_id, held_move_id)
     select ${tx.tenant}, d.id, d.event_id, d.event, d.handler, d.aggregate,
-      d.event_id::text || ':' || d.handler, d.payload, ${tx.now}, ${tx.actor.username}, ${tx.now},
-      ${tx.actor.batch?.id ?? null}::uuid
+      d.event_id::text || ':' || d.handler, d.payload, d.next_at, ${tx.actor.username}, ${tx.now},
+      ${tx.actor.batch?.id ?? null}::uuid, d.held_move_id
     from unnest(${due.map(() => newId())}::uuid[], ${due.map(({ event }) => event.id)}::uuid[],
       ${due.map(({ event }) => event.name)}::text[], ${due.map(({ handler }) => handler)}::text[],
       ${due.map(({ event }) => event.aggregate)}::text[],
-      ${due.map(({ event }) => JSON.stringify(event.payload))}::jsonb[])
-      as d (id, event_id, event, handler, aggregate, payload)`;
+      ${due.map(({ event }) => JSON.stringify(event.payload))}::jsonb[],
+      ${due.map(({ nextAt }) => nextAt)}::timestamptz[], ${due.map(({ heldMoveId }) => heldMoveId)}::uuid[])
+      as d (id, event_id, event, handler, aggregate, payload, next_at, held_move_id)`;
 }
 
 /**

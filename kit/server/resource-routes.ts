@@ -42,11 +42,12 @@ export function resourceRoutes(
     implement(resourceRoute(resource, 'list'), (call) =>
       call.tx(async (tx) => {
         const rows = await serve.rows?.(tx, call.query);
-        const { keyword, more, lead, beside } = serve;
+        const { keyword, isKeyed, more, lead, beside } = serve;
         return listPage(tx, resource, call.query, {
           registry,
           keyword,
           rows,
+          isKeyed,
           more,
           lead,
           beside,
@@ -62,7 +63,8 @@ export function resourceRoutes(
     );
   // What a query puts together has no row to open, and nothing to choose one for; it goes into sheets.
   if (resource.kind === 'view') {
-    if (!resource.wire) routes.push(...sheetRoutes(serve, registry, importBytes));
+    if (!resource.wire)
+      routes.push(...numberRoutes(serve, registry), ...sheetRoutes(serve, registry, importBytes));
     return offered();
   }
   routes.push(

@@ -5,6 +5,7 @@ import type { WrittenOf } from '#kit/model/row.ts';
 import type { Operation } from '#kit/model/wire.ts';
 import type { Command } from './command.ts';
 import type { Tx } from './database.ts';
+import type { DocumentSheet } from './import-export/document-sheet.ts';
 import type { DraftSlots } from './draft/draft-slots.ts';
 import type { BesideRows, KeywordSearch, MoreOfRow } from './query/list.ts';
 import type { Call } from './route.ts';
@@ -50,6 +51,8 @@ export interface Serve {
    * resource in snake case. It names the tenant itself, and may refuse.
    */
   rows?: GivenRows;
+  /** Each of such rows is found by its id through an index: a page is sorted by ids alone. */
+  isKeyed?: true;
   /** What a row is answered with beside its fields: from those, or all columns of such `rows`. */
   more?: MoreOfRow;
   /** What the rows of a page of its list are answered with beside their fields. */
@@ -58,6 +61,8 @@ export interface Serve {
   lead?: string;
   /** How its rows are written, where not in a table of its name. */
   store?: Store;
+  /** Of a document: how a sheet of lines becomes such documents. */
+  documents?: DocumentSheet;
   /** Operations that routes of the module's own serve, at the same paths. */
   own?: readonly Operation[];
   /** Substring search through an index, for lists too big to scan. */

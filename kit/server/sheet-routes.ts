@@ -2,7 +2,7 @@ import { errorFileRoute, resourceRoute } from '#kit/model/resource-routes.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import { handOutErrorFile } from './import-export/error-file.ts';
 import { beginExport } from './import-export/export-job.ts';
-import { exportSheet, importTemplate } from './import-export/export-sheet.ts';
+import { documentTemplate, exportSheet, importTemplate } from './import-export/export-sheet.ts';
 import { importUpload } from './import-export/import-upload.ts';
 import { noArchive } from './import-export/archive.ts';
 import type { Registry } from './registry.ts';
@@ -26,17 +26,20 @@ export function sheetRoutes(serve: Serve, registry: Registry, importBytes: numbe
   ];
   if (resource.kind === 'register' && (!resource.isComposite || serve.store?.sheet))
     routes.push(...importRoutes(serve, importBytes));
+  if (serve.documents) routes.push(...importRoutes(serve, importBytes));
   return routes;
 }
 
-function importRoutes({ resource }: Serve, maxBytes: number): Route[] {
+function importRoutes({ resource, documents }: Serve, maxBytes: number): Route[] {
   const owner = resourceKey(resource);
   return [
     implement(resourceRoute(resource, 'importExcel'), (call) =>
       importUpload(call, owner, maxBytes),
     ),
     implement(resourceRoute(resource, 'importTemplate'), (call) =>
-      importTemplate(resource, call.actor),
+      documents
+        ? documentTemplate(resource, documents, call.actor)
+        : importTemplate(resource, call.actor),
     ),
     implement(errorFileRoute(resource, 'import', resource.title), (call) =>
       handOutErrorFile(call, owner),

@@ -86,10 +86,38 @@ export interface TxServices {
   emit: EmitHook;
   unmet: UnmetHook;
   roomFor: RoomHook;
+  /** How long calls of a move wait where a tenant has not decided otherwise. */
+  callWaitSeconds?: number;
+}
+
+/** A document whose move waits before anybody outside hears of it. */
+export interface HeldRow {
+  id: string;
+  until: Date;
+  /** What undoing the move needs. */
+  kept: object;
+  /** Calls that wait with it. */
+  calls: number;
+}
+
+/** The moves of a transaction whose calls wait (`HeldMoves`). */
+export interface HeldCalls {
+  /** The right of the move that a person has asked for, and may call back. */
+  asked: string | null;
+  /** Seconds that calls of this tenant wait, asked once. */
+  seconds(tx: Tx): Promise<number>;
+  hold(rowId: string, row: HeldRow): void;
+  /** The document is through its move. @returns what waits with it */
+  close(rowId: string): HeldRow | undefined;
+  /** What calls of an event wait with. */
+  ofEvent(event: EventRecord): HeldRow | undefined;
 }
 
 /** A transaction of the product. */
-export interface Tx extends BareTx, Readonly<Omit<TxServices, 'emit' | 'unmet' | 'roomFor'>> {
+export interface Tx
+  extends BareTx, Readonly<Required<Omit<TxServices, 'emit' | 'unmet' | 'roomFor'>>> {
+  /** Calls that wait so that the moves of this transaction can be called back. */
+  readonly heldMoves: HeldCalls;
   /** Announces a fact: `within` reactions run now, `after` deliveries are stored with the commit. */
   emit<P extends object>(
     event: EventKind<P>,
@@ -116,6 +144,8 @@ export interface PlatformTx extends Queries {
 export interface TxOptions {
   /** Every statement finds its rows by key (commands): no plan depends on the values given. */
   isByKey?: boolean;
+  /** Reads alone, all of one moment, however many statements and however long. */
+  isSnapshot?: boolean;
 }
 
 /** Transactions with what a kind of them has at hand. */

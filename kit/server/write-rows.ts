@@ -35,8 +35,8 @@ interface RowEdit {
 
 /**
  * Adds rows: validate → unique and links → guard → insert → in sight → audit → events. Look-ups, audit and
- * the insert are one statement each, whatever the number of rows; where the resource has a guard,
- * rows go in one by one, so that a guard sees the rows before its own. Refused rows are left out;
+ * the insert are one statement each, whatever the number of rows; where the resource has a guard of
+ * single rows, they go in one by one, so that it sees the rows before its own. Refused rows are left out;
  * whatever else goes wrong throws, and the caller decides about the rest.
  * @returns one outcome per row, in order
  */
@@ -62,23 +62,29 @@ export async function addRows(
   for (const [index, { values, errors }] of read.entries()) {
     errors.push(...(related[index] as FieldError[]), ...(uploads[index] as FieldError[]));
     Object.assign(values, rows[index]?.derived);
+  }
+  const together = await judgedTogether(tx, writer, read);
+  const isOneByOne = guards?.add !== undefined && together === null;
+  for (const { values, errors } of read) {
     const isFull = room !== null && given.length >= room.left;
     const refusal =
       errors.length > 0
         ? invalid(errors)
         : isFull
           ? room.refusal
-          : await refused(() => guards?.add?.(tx, values, via));
+          : together
+            ? (together.get(values) ?? null)
+            : await refused(() => guards?.add?.(tx, values, via));
     if (refusal) {
       outcomes.push({ refusal });
       continue;
     }
     const row = { id: newId(), values };
-    const left = guards?.add && (await storeInSight(tx, writer, [row], insert)).get(row.id);
+    const left = isOneByOne && (await storeInSight(tx, writer, [row], insert)).get(row.id);
     if (!left) given.push(row);
     outcomes.push(left ? { refusal: left } : { id: row.id, isChanged: true });
   }
-  const left = guards?.add ? NONE : await storeInSight(tx, writer, given, insert);
+  const left = isOneByOne ? NONE : await storeInSight(tx, writer, given, insert);
   const added = given.filter(({ id }) => !left.has(id));
   for (const row of added) await holdRowUploads(tx, resource, row.id, row);
   await announce(
@@ -88,6 +94,23 @@ export async function addRows(
     added.map(({ id, values }) => ({ rowId: id, diff: fieldDiff(resource, null, values) })),
   );
   return withoutLeft(outcomes, left);
+}
+
+interface ReadRow {
+  values: Record<string, unknown>;
+  errors: FieldError[];
+}
+
+/** What a guard of rows together says of those that are right in themselves; null: there is none. */
+async function judgedTogether(
+  tx: Tx,
+  { guards, via = 'form' }: Writer,
+  read: readonly ReadRow[],
+): Promise<Map<Record<string, unknown>, Refusal | null> | null> {
+  if (!guards?.addAll) return null;
+  const sound = read.filter(({ errors }) => errors.length === 0).map(({ values }) => values);
+  const refusals = sound.length > 0 ? await guards.addAll(tx, sound, via) : [];
+  return new Map(sound.map((values, at) => [values, refusals[at] ?? null]));
 }
 
 const NONE: ReadonlyMap<string, Refusal> = new Map();
@@ -228,6 +251,9 @@ async function announce(
   );
   await tx.emitAll(
     rowChanged(resource),
-    entries.map(({ rowId: id }) => ({ aggregate: id, payload: { id, change } })),
+    entries.map(({ rowId: id, diff }) => ({
+      aggregate: id,
+      payload: { id, change, fields: Object.keys(diff ?? {}) },
+    })),
   );
 }

@@ -1,3 +1,4 @@
+import type { Refusal } from '#kit/model/refusal.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { RowOf, WrittenOf } from '#kit/model/row.ts';
 import type { Tx } from './database.ts';
@@ -13,6 +14,11 @@ export type Via = 'form' | 'import';
  */
 export interface Guards<R extends AnyResource = AnyResource> {
   add?(tx: Tx, values: WrittenOf<R>, via: Via): Promise<void>;
+  /**
+   * In place of `add`, for registers whose sheets are long: rows that are added together, each judged
+   * as if those before it were there already. @returns the refusal of each row, in order
+   */
+  addAll?(tx: Tx, rows: readonly WrittenOf<R>[], via: Via): Promise<(Refusal | null)[]>;
   edit?(tx: Tx, before: RowOf<R>, values: WrittenOf<R>, via: Via): Promise<void>;
   delete?(tx: Tx, rows: RowOf<R>[]): Promise<void>;
 }

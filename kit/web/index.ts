@@ -7,6 +7,7 @@ export { createActionKeys, newKey, useActionKeys, type ActionKeys } from '#ui/ht
 export { download } from '#ui/http/http.ts';
 export {
   askRoute,
+  blobFrom,
   callRoute,
   downloadFrom,
   openFrom,
@@ -18,6 +19,8 @@ export { cue } from '#ui/scan/cue.ts';
 export { ScanBox, type ScanSaid } from '#ui/scan/scan-box.tsx';
 export { ScanCamera } from '#ui/scan/lazy-scan-camera.tsx';
 export { useScanner } from '#ui/scan/use-scanner.ts';
+export { useStepQueue, type StepsOfDevice } from '#ui/scan/use-step-queue.ts';
+export type { KeyedStep } from '#ui/scan/step-queue.ts';
 export { CopyButton } from '#ui/copy-button.tsx';
 export { copyText } from '#ui/copy-text.ts';
 export { rowSaved } from './live/saved-rows.ts';
@@ -49,7 +52,7 @@ export { provideHandbook, type Handbook } from './help/handbook.ts';
 export { defineSlot, type Slot } from './slots.tsx';
 export { ErrorBoundary } from '#ui/error-boundary.tsx';
 export { usePage, useOptionalPage, usePageTitle, type Page } from '#ui/page/page-context.ts';
-export { keepLocally, keptLocally } from '#ui/browser-store.ts';
+export { dropLocally, keepLocally, keptLocally } from '#ui/browser-store.ts';
 export { useUnsavedWork } from '#ui/page/held-pages.ts';
 export { useWantedForm } from './form/use-wanted-form.ts';
 export { useGuardedClose, type GuardedClose } from '#ui/page/use-guarded-close.ts';
@@ -73,9 +76,10 @@ export { useDebounced } from '#ui/use-debounced.ts';
 export { grouped, shortPrice, shortRate } from '#ui/cells/number-text.ts';
 export { UNITS, useUnits, type Unit, type UnitSystem } from '#ui/units.ts';
 
+export { BulkEdit, HeldStrip } from './lazy-list-dialogs.tsx';
 export { ListPage, type ListPageProps } from './list/list-page.tsx';
 export { useList, type ListAnswer, type ListHandle, type UseListOptions } from './list/use-list.ts';
-export { provideOutside, type OutsideOf } from './lifecycle/outside.ts';
+export { provideOutside, useOutside, type OutsideOf } from './lifecycle/outside.ts';
 export { leaveTrail } from './list/list-trail.ts';
 export { listStrip } from './list/list-strip.ts';
 export { ListTable, type ListTableProps } from './list/list-table.tsx';
@@ -87,7 +91,7 @@ export { SearchBar } from './list/search-bar.tsx';
 export { QuickChip, QuickGroup } from './list/quick-chip.tsx';
 export { StatusTabs } from './list/status-tabs.tsx';
 export { AdvancedQueryButton } from './query/advanced-query-button.tsx';
-export { selectedCount, type Selection } from './list/selection.ts';
+export { scopeOf, selectedCount, type Selection } from './list/selection.ts';
 
 export { FieldInputs, type FieldInputsProps } from './form/field-inputs.tsx';
 export {
@@ -102,6 +106,7 @@ export { judgeField } from '#ui/cells/judge-field.ts';
 export { antdRules } from './form/antd-rules.ts';
 export { takenCheck } from './form/taken-check.ts';
 export { RefusalNote } from './form/refusal-note.tsx';
+export { SettingsPage } from './form/settings-page.tsx';
 export { StaleNotice } from './form/stale-notice.tsx';
 export { useNewsOfRow } from './detail/use-news-of-row.ts';
 export { useFirstFocus } from './form/use-first-focus.ts';
@@ -127,7 +132,10 @@ export { CopiedText } from './detail/copied-text.tsx';
 export { DetailColumns } from './detail/detail-columns.tsx';
 export { NextStep, type NextDeadline } from './detail/next-step.tsx';
 export { PicturedLine, PicturedLines } from './detail/pictured-lines.tsx';
+export { RowPicture } from './cells/row-picture.tsx';
 export { DetailPart, PartTable } from './detail/detail-part.tsx';
+export { RowFault } from './detail/row-fault.tsx';
+export { usePartRows } from './detail/use-part-rows.ts';
 export { PictureTile } from './cells/picture-tile.tsx';
 export { packFiles } from './sheets/pack-files.ts';
 export { SourceLink } from './detail/source-link.tsx';
@@ -154,6 +162,7 @@ export type { MoveDialogProps, MoveDialogs } from './lifecycle/move-dialog.tsx';
 export { legalMoves, tabMoves, type OfferedMove } from './lifecycle/legal-moves.ts';
 export { batchText } from './lifecycle/outcome-text.ts';
 export { runMove } from './lifecycle/run-move.ts';
+export { versionNow } from './lifecycle/version-now.ts';
 export { useMoveDraft, type MoveDraft } from './lifecycle/use-move-draft.ts';
 export { ApartTag } from './apart-tag.tsx';
 export { Neighbours } from './detail/neighbours.tsx';
@@ -190,6 +199,7 @@ export {
   UploadCell,
 } from '#ui/upload/lazy-uploads.tsx';
 export {
+  addressOf as storedPicture,
   nameOf,
   readFiles,
   sizeText,

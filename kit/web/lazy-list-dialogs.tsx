@@ -6,9 +6,13 @@ import type { FirstRowProps } from './list/first-row.tsx';
 import type { NumberEditorProps } from './list/number-editor.tsx';
 import type { NumberNoteProps } from './list/number-note.tsx';
 import type { SelectionBarProps } from './list/selection-bar.tsx';
+import type { HeldStripProps } from './lifecycle/held-strip.tsx';
+import type { WorklistStripProps } from './lifecycle/worklist-strip.tsx';
 import type { BatchMoveProps } from './lifecycle/batch-move.tsx';
 import type { ImportDialogProps } from './sheets/import-dialog.tsx';
 import type { AdvancedQueryDialogProps } from './query/advanced-query-dialog.tsx';
+
+type MoveStripsProps = HeldStripProps & WorklistStripProps;
 
 // By themselves: a list would otherwise fetch the wrappers of every editor along with its own.
 
@@ -19,6 +23,14 @@ export const DetailDrawer = fetched<DetailDrawerProps>(() =>
 /** A move over many documents: preview, run, failures. */
 export const BatchMove = fetched<BatchMoveProps>(() =>
   import('./lifecycle/batch-move.tsx').then((module) => module.BatchMove),
+);
+/** What can be called back, and what one's batches could not do. */
+export const MoveStrips = fetched<MoveStripsProps>(() =>
+  import('./lifecycle/move-strips.tsx').then((module) => module.MoveStrips),
+);
+/** What can be called back of one document. */
+export const HeldStrip = fetched<HeldStripProps>(() =>
+  import('./lifecycle/held-strip.tsx').then((module) => module.HeldStrip),
 );
 /** One field of many rows of a register. */
 export const BulkEdit = fetched<BulkEditProps>(() =>

@@ -54,8 +54,21 @@ export const keyOf = (resource: AnyResource, ...rest: unknown[]): unknown[] => [
   ...rest,
 ];
 
+const underWay = new Map<string, Promise<void>>();
+
 /** After a write: everything cached of the resource is requested again where it is on the screen. */
-export const refreshResource = (resource: AnyResource): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: keyOf(resource) });
+export function refreshResource(resource: AnyResource): Promise<void> {
+  const key = resourceKey(resource);
+  const asked = queryClient.invalidateQueries({ queryKey: keyOf(resource) });
+  const refresh = asked.finally(() => {
+    if (underWay.get(key) === refresh) underWay.delete(key);
+  });
+  underWay.set(key, refresh);
+  return refresh;
+}
+
+/** What a write of this window has requested again and was not answered yet. */
+export const refreshUnderWay = (resource: AnyResource): Promise<void> | undefined =>
+  underWay.get(resourceKey(resource));
 
 const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : -1);

@@ -15,6 +15,8 @@ export type TablePage = {
   rows: readonly (readonly string[])[];
   /** Drawn bold under the last row. */
   totalRow?: readonly string[];
+  /** Below the table, on one page: who signed, by a drawing of our own making or by name. */
+  signature?: { label: string; name: string; picture: Buffer | null };
   /** At the bottom of every page, beside the page number. */
   footer?: string;
 };
@@ -66,7 +68,7 @@ async function drawPaper(pdf: Pdf, paper: TablePage): Promise<void> {
   const width = doc.page.width - 2 * MARGIN;
   let top = drawHead(pdf, paper, left, width);
   top = drawFields(pdf, paper, left, top, width);
-  await drawTable(pdf, paper, {
+  const end = await drawTable(pdf, paper, {
     left,
     top,
     width,
@@ -76,7 +78,32 @@ async function drawPaper(pdf: Pdf, paper: TablePage): Promise<void> {
       return drawRunningHead(pdf, paper, left, width);
     },
   });
+  if (paper.signature) drawSignature(pdf, paper, paper.signature, { left, top: end, width });
   drawFeet(pdf, paper, first);
+}
+
+const SIGNATURE_HEIGHT = 26 * MM;
+
+/** A line to sign on, with what was signed already. */
+function drawSignature(
+  pdf: Pdf,
+  paper: TablePage,
+  { label, name, picture }: NonNullable<TablePage['signature']>,
+  { left, top, width }: { left: number; top: number; width: number },
+): void {
+  const { doc } = pdf;
+  let y = top + 8;
+  if (y + SIGNATURE_HEIGHT > doc.page.height - BOTTOM) {
+    doc.addPage();
+    y = drawRunningHead(pdf, paper, left, width);
+  }
+  const base = y + SIGNATURE_HEIGHT - 10;
+  const text = `${label}：`;
+  const x = left + pdf.widthOf(text, VALUE) + 4;
+  pdf.drawLine(text, left, base, VALUE);
+  if (picture) doc.image(picture, x, y, { fit: [60 * MM, SIGNATURE_HEIGHT - 14] });
+  pdf.drawLine(name, picture ? x + 64 * MM : x, base, VALUE);
+  rule(pdf, x, base + 4, 60 * MM, 0.5);
 }
 
 /** Answers where the next part begins. */

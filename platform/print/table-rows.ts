@@ -1,11 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
+import { drawCode128 } from './barcode.ts';
 import type { Pdf, TextStyle } from './pdf-document.ts';
+import { PrintError } from './print-error.ts';
 
 export type TableColumn = {
   title: string;
   /** Share of the width, in any unit. */
   width: number;
   align?: 'left' | 'center' | 'right';
+  /** Code 128 above the text of its rows, where the text is one that has bars and there is room. */
+  isBarcode?: boolean;
 };
 
 type TableArea = {
@@ -45,9 +49,10 @@ export async function drawTable(pdf: Pdf, table: Table, area: TableArea): Promis
   }
 
   function drawRow(row: readonly string[], style: TextStyle): void {
-    const cells = widths.map((width, index) =>
-      pdf.wrap(row[index] ?? '', width - 2 * PADDING_X, style),
-    );
+    const cells = widths.map((width, index) => [
+      ...(hasBars(table, row, index, style) ? BARS : []),
+      ...pdf.wrap(row[index] ?? '', width - 2 * PADDING_X, style),
+    ]);
     const needed = heightOf(cells);
     const pageHeight = area.bottom - area.top;
     if (y + needed > area.bottom && needed <= pageHeight) turnPage();
@@ -68,7 +73,9 @@ export async function drawTable(pdf: Pdf, table: Table, area: TableArea): Promis
       }
       turnPage();
     }
+    const top = y;
     y = drawCells(pdf, table, rest, widths, area.left, y, style);
+    if (rest === cells) drawBars(pdf, table, row, widths, { x: area.left, y: top }, style);
   }
 
   for (const [at, row] of table.rows.entries()) {
@@ -78,6 +85,34 @@ export async function drawTable(pdf: Pdf, table: Table, area: TableArea): Promis
   if (table.rows.length === 0) drawRow([EMPTY], BODY);
   if (table.totalRow) drawRow(table.totalRow, BOLD);
   return y;
+}
+
+/** Lines of a cell that its bars take. */
+const BARS = ['', ''] as const;
+
+const hasBars = (table: Table, row: readonly string[], index: number, style: TextStyle): boolean =>
+  table.columns[index]?.isBarcode === true && style === BODY && Boolean(row[index]);
+
+/** A text without bars, or too long for them, stands there alone. */
+function drawBars(
+  pdf: Pdf,
+  table: Table,
+  row: readonly string[],
+  widths: readonly number[],
+  at: { x: number; y: number },
+  style: TextStyle,
+): void {
+  let { x } = at;
+  widths.forEach((width, index) => {
+    if (hasBars(table, row, index, style))
+      try {
+        const height = LINE_HEIGHT * BARS.length - PADDING_Y;
+        drawCode128(pdf, row[index] ?? '', { x, y: at.y + PADDING_Y, width, height });
+      } catch (error) {
+        if (!(error instanceof PrintError)) throw error;
+      }
+    x += width;
+  });
 }
 
 function heightOf(cells: readonly (readonly string[])[]): number {

@@ -1,7 +1,7 @@
 import { exponentOf } from '#kit/model/currency.ts';
 import { tickedChoices } from '#kit/model/form-rules.ts';
 import { isChosen, MOST_FILES, type Field } from '#kit/model/field.ts';
-import { parseDecimal } from '#kit/model/money.ts';
+import { MOST_AMOUNT, parseDecimal } from '#kit/model/money.ts';
 import { rules } from '#kit/model/rules.ts';
 import { parseWireDate } from '#kit/model/wire-date.ts';
 import { isBlank } from './faces.ts';
@@ -134,7 +134,7 @@ function judgeAmount(field: Field, value: unknown, places: number): string | nul
   const amount = parseDecimal(String(value), places);
   if (amount === null) return `${field.title}必须是最多${places}位小数的数字`;
   const unit = 10n ** BigInt(places);
-  const max = field.max ?? 99_999_999_999;
+  const max = field.max ?? MOST_AMOUNT;
   if (amount > BigInt(max) * unit) return `${field.title}不能大于${max}`;
   if (field.min !== undefined && amount < BigInt(field.min) * unit)
     return `${field.title}不能小于${field.min}`;

@@ -35,7 +35,7 @@ test('amounts stay decimal texts, without signs of currencies', () => {
     ),
   ).toEqual(['1234.50', '0.5', '12.30', '12.30', '0.5', '0', '7.10']);
   expect(read(price, '十二')).toBe('单价必须是数字');
-  expect(read(price, '12.30 EUR')).toBe('单价的币种不是 USD，请换算后填写');
+  expect(read(price, '12.30 EUR', { currency: 'USD' })).toBe('单价的币种不是 USD，请换算后填写');
   expect(read(kinds.money('金额', 'currency'), '¥1,234', { currency: 'JPY' })).toBe('1234');
   expect(read(price, '$1', { currency: 'CNY' })).toBe('单价的币种不是 CNY，请换算后填写');
   expect(

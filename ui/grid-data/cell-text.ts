@@ -1,5 +1,4 @@
 import { amountText, type AmountText } from '#kit/model/amount-text.ts';
-import { BASE_CURRENCY } from '#kit/model/currency.ts';
 import { dateText, dateTimeText } from '#kit/model/date-text.ts';
 import { decimalText, halfWidth } from '#kit/model/decimal-text.ts';
 import { yesNo } from '#kit/model/dict.ts';
@@ -14,7 +13,7 @@ export interface CellTextSettings {
   system: UnitSystem;
   /** `YYYY-MM-DD`: gives the year to dates without one, as 3月1日. */
   today: string;
-  /** Code of the currency of the row, in which its amounts are; absent: the base currency. */
+  /** Code of the currency of the row, in which its amounts are; absent: nobody knows it. */
   currency?: string | undefined;
   /** Choices of the cell: texts of the tenant for a dictionary, rows a link may lead to. */
   options?: readonly { value: string; text: string }[] | undefined;
@@ -64,7 +63,7 @@ const whole: Reader = (text, field) => {
     : { message: `${field.title}必须是整数` };
 };
 
-const amount: Reader = (text, field, { currency = BASE_CURRENCY }) => {
+const amount: Reader = (text, field, { currency }) => {
   const number = amountText(text, currency);
   return 'fault' in number ? numberFault(number, field, currency) : { value: number.decimal };
 };

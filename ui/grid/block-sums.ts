@@ -1,7 +1,7 @@
-import { BASE_CURRENCY } from '#kit/model/currency.ts';
 import { isBlank } from '../cells/faces.ts';
 import { grouped } from '../cells/number-text.ts';
 import { currencyOf } from '../cells/read-typed.ts';
+import { tenantCurrency } from '../tenant-zone.ts';
 import { ColumnStatistics } from '../grid-data/statistics.ts';
 import type { UnitSystem } from '../units.ts';
 import { isOfKind, typeOf } from './cell-types.ts';
@@ -66,7 +66,7 @@ function groupOf(column: GridColumn, row: GridRow): string | null {
       return field.kind;
     case 'money':
     case 'price':
-      return column.currency?.(row) ?? currencyOf(field, row) ?? BASE_CURRENCY;
+      return column.currency?.(row) ?? currencyOf(field, row) ?? tenantCurrency() ?? '';
     default:
       return null;
   }

@@ -1,4 +1,5 @@
 import { currencyOf } from '../cells/read-typed.ts';
+import { tenantCurrency } from '../tenant-zone.ts';
 import { parseCellText, type CellTextSettings } from '../grid-data/cell-text.ts';
 import { tenantDay } from '../tenant-clock.ts';
 import type { ReadText } from './cell-registry.ts';
@@ -53,7 +54,8 @@ export function writeTexts(session: Written, cells: readonly CellText[]): void {
       if (exact) return takeExact(row, key, exact);
       const ofColumn = settings.get(column) ?? textSettings(session, column, today);
       settings.set(column, ofColumn);
-      const known = { ...ofColumn, currency: column.currency?.(row) ?? currencyOf(field, row) };
+      const currency = column.currency?.(row) ?? currencyOf(field, row) ?? tenantCurrency();
+      const known = { ...ofColumn, currency };
       const { isNamed, read: ownRead } = typeOf(column);
       if (isNamed) return readKeys(row.id, column, text, known);
       if (ownRead || !isOfKind(column) || !field.to) return [readCell(row.id, column, text, known)];

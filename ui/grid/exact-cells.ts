@@ -1,7 +1,7 @@
-import { BASE_CURRENCY } from '#kit/model/currency.ts';
 import type { Kind } from '#kit/model/field.ts';
 import { isBlank } from '../cells/faces.ts';
 import { currencyOf } from '../cells/read-typed.ts';
+import { tenantCurrency } from '../tenant-zone.ts';
 import { typeOf } from './cell-types.ts';
 import type { GridColumn, GridRow } from './grid-column.ts';
 
@@ -70,7 +70,7 @@ function natureOf(column: GridColumn, row: GridRow): string | null {
   if (found.isNamed) return `keys ${type ?? ''} ${fieldExtendJson?.store ?? ''}`;
   if (!found.isOfKind || !SHAPES[kind]) return null;
   if (kind === 'money' || kind === 'price')
-    return `amount ${column.currency?.(row) ?? currencyOf(field, row) ?? BASE_CURRENCY}`;
+    return `amount ${column.currency?.(row) ?? currencyOf(field, row) ?? tenantCurrency() ?? ''}`;
   return `${SAME_KINDS[kind] ?? kind} ${dict?.code ?? to ?? ''}`;
 }
 

@@ -211,6 +211,13 @@ function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
+/** The bytes of a file that a call gives. @throws ApiError 文件下载失败 when the answer is empty or no file */
+export const fetchFile = async (
+  method: Method,
+  path: Path,
+  options: CallOptions = {},
+): Promise<Blob> => readFile(await send(method, path, options, DOWNLOAD_TIMEOUT_MS));
+
 /**
  * Fetches a file that is looked at rather than kept (papers to print) and shows it in a tab of its
  * own. The tab is opened at once, while the click still counts as one: a browser refuses later.

@@ -11,6 +11,7 @@ import type { Envelope } from './api-error.ts';
 import {
   call,
   download,
+  fetchFile,
   getPicture,
   openFile,
   upload,
@@ -88,6 +89,15 @@ export function openFrom<const D extends FileRoute>(
 ): Promise<void> {
   const [path, options] = split(route, sent);
   return openFile(path, { ...options, method: route.method });
+}
+
+/** The bytes of what a route gives, for what is neither kept nor shown. @throws ApiError */
+export function blobFrom<const D extends FileRoute>(
+  route: D,
+  ...[sent]: SentArgs<D>
+): Promise<Blob> {
+  const [path, options] = split(route, sent);
+  return fetchFile(route.method, path, options);
 }
 
 /** A picture that a route gives, as a data URI. @throws ApiError */

@@ -34,7 +34,9 @@ export function draftRoutes(serve: Serve, registry: Registry, importBytes: numbe
       ),
     ),
     ...(declared.isDeletable ? [deletion] : []),
-    ...(lines.fromSheet ? importDraftRoutes(place, importBytes) : []),
+    ...(lines.fromSheet
+      ? importDraftRoutes(place, importBytes, serve.documents !== undefined)
+      : []),
   ];
 }
 

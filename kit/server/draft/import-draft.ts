@@ -31,8 +31,15 @@ import { storeDraft } from './write-draft.ts';
 
 type Values = Record<string, unknown>;
 
-/** Lines from a sheet: into a form that somebody has open, or one draft to look at and hand in. */
-export function importDraftRoutes(place: DraftPlace, importBytes: number): Route[] {
+/**
+ * Lines from a sheet: into a form that somebody has open, or one draft to look at and hand in.
+ * @param hasSheets whole documents are imported too: their error files are handed out there
+ */
+export function importDraftRoutes(
+  place: DraftPlace,
+  importBytes: number,
+  hasSheets: boolean,
+): Route[] {
   const { resource, lines, head: query } = place.shape;
   const owner = resourceKey(resource);
   const at: ImportPlace = { of: resource, owner, title: lines.title };
@@ -43,9 +50,13 @@ export function importDraftRoutes(place: DraftPlace, importBytes: number): Route
       importLines(call, place, at, importBytes),
     ),
     implement(route('lineTemplate'), (call) => lineTemplate(call, place)),
-    implement(errorFileRoute(resource, 'add', lines.title), (call) =>
-      handOutErrorFile(call, owner),
-    ),
+    ...(hasSheets
+      ? []
+      : [
+          implement(errorFileRoute(resource, 'add', lines.title), (call) =>
+            handOutErrorFile(call, owner),
+          ),
+        ]),
   ];
 }
 

@@ -1,5 +1,7 @@
 import { PassThrough } from 'node:stream';
+import type { Fields } from '#kit/model/field.ts';
 import { LIST_EXPORT_SUFFIX, SHEET_MIME, SHEET_SUFFIX } from '#kit/model/limits.ts';
+
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Actor } from '../actor.ts';
 import { auditResource } from '../audit.ts';
@@ -16,8 +18,10 @@ import type { GivenRows } from '../writer.ts';
 import {
   cellOf,
   columnOf,
+  documentColumns,
   exportFields,
   templateColumns,
+  templateOf,
   type SheetField,
 } from './sheet-columns.ts';
 
@@ -128,6 +132,17 @@ async function countRows(
 /** An empty sheet with the headers of the form, to be filled in and imported. */
 export async function importTemplate(resource: AnyResource, actor: Actor): Promise<FileAnswer> {
   const columns = templateColumns(resource, actor);
+  const bytes = await writeXls({ sheetName: resource.title, columns, rows: [] });
+  return file(`${resource.title}导入模板.xls`, XLS_MIME, bytes);
+}
+
+/** An empty sheet of the lines of documents. */
+export async function documentTemplate(
+  resource: AnyResource,
+  documents: { fields: Fields },
+  actor: Actor,
+): Promise<FileAnswer> {
+  const columns = templateOf(documentColumns(documents, actor));
   const bytes = await writeXls({ sheetName: resource.title, columns, rows: [] });
   return file(`${resource.title}导入模板.xls`, XLS_MIME, bytes);
 }

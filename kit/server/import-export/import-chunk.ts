@@ -8,6 +8,7 @@ import type { KindContext } from '../kinds.ts';
 import { MESSAGES } from '../messages.ts';
 import { readFields } from '../parse.ts';
 import { toWireRow } from '../query/columns.ts';
+import { underSavepoint } from '../savepoint.ts';
 
 import type { TableRow } from '#platform/sheets/sheet-table.ts';
 import type { Writer } from '../writer.ts';
@@ -16,7 +17,7 @@ import type { FirstRows } from './first-rows.ts';
 import { keyText, matchRows, type NaturalKey } from './match-rows.ts';
 import { readCells, type KnownLinks, type SheetDraft } from './read-cells.ts';
 import type { ImportTable } from './read-import.ts';
-import { underSavepoint } from './row-savepoint.ts';
+import { rowRefusal } from './row-refusal.ts';
 import { cellOf, isSameCell, type SheetField } from './sheet-columns.ts';
 import { addStored, editStored } from './stored-rows-of-sheet.ts';
 
@@ -48,12 +49,12 @@ export async function importChunk(
   plan: ChunkPlan,
   rows: readonly TableRow[],
 ): Promise<RowResult[]> {
-  const whole = await underSavepoint(tx, () => writeRows(tx, plan, rows));
+  const whole = await underSavepoint(tx, () => writeRows(tx, plan, rows), rowRefusal);
   if (!(whole instanceof Refusal)) return whole;
   if (rows.length === 1) return [whole];
   const results: RowResult[] = [];
   for (const row of rows) {
-    const one = await underSavepoint(tx, () => writeRows(tx, plan, [row]));
+    const one = await underSavepoint(tx, () => writeRows(tx, plan, [row]), rowRefusal);
     results.push(one instanceof Refusal ? one : (one[0] as RowResult));
   }
   return results;

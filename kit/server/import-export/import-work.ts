@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts';
 import type { Database } from '../database.ts';
 import type { Writer } from '../writer.ts';
+import type { DocumentSheet } from './document-sheet.ts';
 import type { ImportPlace } from './error-file.ts';
 import type { ChunkPlan } from './import-chunk.ts';
 import type { JobRow } from './job-store.ts';
@@ -15,6 +16,8 @@ export interface ImportWork {
   job: JobRow;
   writer: Writer;
   place: ImportPlace;
+  /** How rows of the sheet become documents; absent: each row is a row. */
+  documents?: DocumentSheet;
 }
 
 /** The sheet of a run, found readable to its end. */

@@ -18,14 +18,18 @@ import {
 } from './job-store.ts';
 import type { ImportWork, OpenSheet } from './import-work.ts';
 import { openImport } from './read-import.ts';
-import { importFields } from './sheet-columns.ts';
+import { documentColumns, importFields } from './sheet-columns.ts';
 
 /** Ends a run that has gone through all rows, outside the transaction that wrote them. */
-export const endThrough = (work: ImportWork, sheet: OpenSheet): Promise<void> =>
+export const endThrough = (work: ImportWork, sheet: Pick<OpenSheet, 'table'>): Promise<void> =>
   endWithErrors(work, sheet, (job, result) => {
     const isUndone = !job.options.isPartial && !job.options.isTrial;
     return isUndone ? undoneEnd(result) : throughEnd(job, result);
   });
+
+/** Ends a run whose good documents are committed, though all of them were asked for or none. */
+export const endWritten = (work: ImportWork, sheet: Pick<OpenSheet, 'table'>): Promise<void> =>
+  endWithErrors(work, sheet, throughEnd);
 
 /** Ends an import of all rows inside the transaction that wrote them: none was refused. */
 export async function endWhole(
@@ -41,7 +45,7 @@ export async function endWhole(
 }
 
 /** Ends a job that somebody stopped; what is committed stays, and is said. */
-export const endCancelled = (work: ImportWork, sheet: OpenSheet): Promise<void> =>
+export const endCancelled = (work: ImportWork, sheet: Pick<OpenSheet, 'table'>): Promise<void> =>
   endWithErrors(work, sheet, (job, result) => stoppedEnd(job, result.totalCount, 'cancelled'));
 
 /**
@@ -66,7 +70,9 @@ async function errorsOfBroken(work: ImportWork, log: Log): Promise<ArrivedFile |
     log('warn', { job: work.job.id, err: error }, 'an error file could not be written');
     return null;
   };
-  const columns = importFields(work.writer.resource, work.actor);
+  const columns = work.documents
+    ? documentColumns(work.documents, work.actor)
+    : importFields(work.writer.resource, work.actor);
   const sheet = await work.db
     .tx(work.actor, (tx) => tx.files.locate(tx, work.job.sourceId ?? ''))
     .then((path) => openImport(path, columns, []))
@@ -78,7 +84,11 @@ async function errorsOfBroken(work: ImportWork, log: Log): Promise<ArrivedFile |
 type Decide = (job: JobRow, result: ImportResult) => JobEnd;
 
 /** Makes the error file of what was refused and ends the job with it, unless a later run has it. */
-async function endWithErrors(work: ImportWork, sheet: OpenSheet, decide: Decide): Promise<void> {
+async function endWithErrors(
+  work: ImportWork,
+  sheet: Pick<OpenSheet, 'table'>,
+  decide: Decide,
+): Promise<void> {
   const { db, actor, place } = work;
   const job = await db.tx(actor, (tx) => readJob(tx, work.job.id));
   if (job?.run !== work.job.run) return;

@@ -12,6 +12,7 @@ import type { Serve } from '../serve.ts';
 import { runExport } from './export-job.ts';
 import type { ExportWork } from './export-work.ts';
 import type { ImportWork } from './import-work.ts';
+import { importDocuments } from './import-documents.ts';
 import { endBroken, endUnread, stoppedEnd } from './job-ending.ts';
 import { readJob, startRun, Stopped, type JobEnd, type JobRow } from './job-store.ts';
 import { runImport } from './run-import.ts';
@@ -61,7 +62,8 @@ async function carryOut(options: FileJobOptions, attempt: Attempt<FileJobWork>):
     const person = actor && { ...actor, ip, requestId };
     if (job.direction === 'import') imported = importOf(options, job, person);
     if (triesOf(job) > MOST_RUNS) throw new Error('this job broke off too often');
-    if (imported) await runImport(imported);
+    if (imported?.documents) await importDocuments(imported, imported.documents);
+    else if (imported) await runImport(imported);
     else await runExport(exportOf(options, job, person));
   } catch (error) {
     const end = await endOf(attempt, job, error);
@@ -82,7 +84,7 @@ function importOf(options: FileJobOptions, job: JobRow, actor: Actor | null): Im
   const serve = options.serveOf(job.resource);
   if (!actor || !serve || !may(actor, `${job.resource}:import`)) throw forbidden();
   if (actor.readOnly !== undefined) throw new Refusal('readOnly', actor.readOnly);
-  const { resource, guards, rows, store } = serve;
+  const { resource, guards, rows, store, documents } = serve;
   const { sheet, fixed = [] } = store ?? {};
   const stored = rows && sheet ? { stored: { rows, sheet, fixed } } : {};
   return {
@@ -95,6 +97,7 @@ function importOf(options: FileJobOptions, job: JobRow, actor: Actor | null): Im
       owner: job.resource,
       title: resource.title,
     },
+    ...(documents ? { documents } : {}),
   };
 }
 

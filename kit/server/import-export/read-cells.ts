@@ -44,7 +44,11 @@ export async function readCells(
       if (cell !== '') {
         draft.cells.set(column.key, cell);
         if (column.field.to === undefined)
-          draft.body[column.key] = wireOf(column, cell, currencyIn(row, column, positions));
+          draft.body[column.key] = wireOf(
+            column,
+            cell,
+            currencyIn(row, column, positions, tx.actor.currency),
+          );
       } else if (clearsBlank && column.key !== 'id') draft.body[column.key] = null;
     }
     return draft;
@@ -55,12 +59,14 @@ export async function readCells(
   return drafts;
 }
 
-/** The currency that a row of the sheet names for an amount. */
+/** The currency that a row of the sheet names for an amount; a price is in that of the tenant. */
 function currencyIn(
   row: TableRow,
-  { field: { currency } }: SheetField,
+  { field: { kind, currency } }: SheetField,
   positions: ImportTable['positions'],
+  base: string | undefined,
 ): string | undefined {
+  if (kind === 'price') return base;
   const at = currency === undefined ? undefined : positions.get(currency);
   return at === undefined ? undefined : row.values[at]?.trim() || undefined;
 }

@@ -17,6 +17,8 @@ export interface SheetField {
   title: string;
   /** What the tenant has made of dictionaries. */
   words?: TenantWords | undefined;
+  /** Headings under which files of others have it. */
+  aliases?: readonly string[];
 }
 
 const UNITS: Partial<Record<Field['kind'], string>> = { length: 'mm', weight: 'g' };
@@ -71,6 +73,19 @@ export const writableFields = (
 /** Whether a sheet may say a value of it. */
 const isFilledIn = ({ derived, onSheet }: Field): boolean => !derived || onSheet === true;
 
+/** Columns of a sheet whose rows are the lines of documents. */
+export const documentColumns = (
+  {
+    fields,
+    aliases = {},
+  }: { fields: Fields; aliases?: Readonly<Record<string, readonly string[]>> },
+  actor: Actor,
+): SheetField[] =>
+  writableFields(fields, { words: actor.words }).map((column) => {
+    const others = aliases[column.key];
+    return others ? { ...column, aliases: others } : column;
+  });
+
 /** Columns of an empty sheet to fill in: the form's fields, required ones marked with `*`. */
 export function templateColumns(resource: AnyResource, actor: Actor): SheetColumn[] {
   const fields = new Map(importFields(resource, actor).map((one) => [one.key, one]));
@@ -99,9 +114,12 @@ export const columnOf = ({ field, title }: SheetField): SheetColumn =>
   NUMERIC.has(field.kind) ? { title, numeric: true } : { title };
 
 /** The header an import looks for; a bare title does for one with its unit. */
-export const headerOf = ({ field, title }: SheetField, isRequired: boolean): TableHeader => ({
+export const headerOf = (
+  { field, title, aliases = [] }: SheetField,
+  isRequired: boolean,
+): TableHeader => ({
   title,
-  ...(title === field.title ? {} : { aliases: [field.title] }),
+  aliases: [...(title === field.title ? [] : [field.title]), ...aliases],
   required: isRequired,
 });
 

@@ -8,9 +8,10 @@ import { readFields } from '../parse.ts';
 import { maskedFields } from '../query/columns.ts';
 import { requireInSight } from '../query/own-sight.ts';
 import { isRuled } from '../query/row-rules.ts';
+import { underSavepoint } from '../savepoint.ts';
 import type { RowOutcome } from '../write-rows.ts';
 import type { StoredSheet } from '../writer.ts';
-import { underSavepoint } from './row-savepoint.ts';
+import { rowRefusal } from './row-refusal.ts';
 
 type Body = Record<string, unknown>;
 
@@ -71,7 +72,7 @@ async function outcomeOf(
   write: () => Promise<unknown>,
 ): Promise<RowOutcome> {
   if (errors.length > 0) return { refusal: invalid(errors) };
-  const done = await underSavepoint(tx, write);
+  const done = await underSavepoint(tx, write, rowRefusal);
   return done instanceof Refusal ? { refusal: done } : { id, isChanged: true };
 }
 

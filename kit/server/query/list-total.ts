@@ -70,7 +70,7 @@ export const isCounted = (resource: AnyResource, actor: Actor): boolean =>
 
 const isKeptFor = (scope: Scope, actor: Actor): boolean =>
   groupField(scope) !== undefined &&
-  limitsOn(scope, actor).every(([limit]) => limit === scope.groupedBy);
+  limitsOn(scope, actor).every(({ limit }) => limit === scope.groupedBy);
 
 /** Exact number of documents per state from base counters and unfolded deltas, within row scope. */
 export async function stateCounts(

@@ -1,9 +1,12 @@
+import type { Field } from '#kit/model/field.ts';
 import { DEFAULT_SORT } from '#kit/model/limits.ts';
+import { asksForHands } from '#kit/model/lifecycle.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { snake, type AnyResource } from '#kit/model/resource.ts';
 import type { Actor } from '../actor.ts';
 import type { Tx } from '../database.ts';
 import { isUuid } from '../kinds.ts';
+import { isMaker } from '../makers.ts';
 import { MESSAGES } from '../messages.ts';
 import type { Registry } from '../registry.ts';
 import { column, join, nothing, sql, type Sql } from '../sql.ts';
@@ -11,7 +14,7 @@ import { fieldOf, hiddenInLists, maskedFields, selectColumns, toWireRow } from '
 import { flatConditions, superConditions } from './conditions.ts';
 import { listTotal } from './list-total.ts';
 import { withFaces } from './list-faces.ts';
-import { linkedByWord, numbersCondition } from './numbers.ts';
+import { linkedByWord, numberedConditions, numbersCondition } from './numbers.ts';
 import { sourceOf } from './source.ts';
 import { apartConditions, baseConditions, givenConditions } from './row-conditions.ts';
 
@@ -53,6 +56,8 @@ interface ListOptions {
   keyword?: KeywordSearch | undefined;
   /** Rows in place of a table, as a select that names the tenant itself. */
   rows?: Sql | undefined;
+  /** Such rows are found by their id alone: a page is sorted before the rest of them is looked up. */
+  isKeyed?: boolean | undefined;
   more?: MoreOfRow | undefined;
   beside?: BesideRows | undefined;
   /** Field whose lesser values stand first, whatever the order. */
@@ -84,6 +89,7 @@ export async function listConditions(
     predicates.push(sql`t.stage = ${query['tab']}`);
   }
   predicates.push(...flatConditions(scene, query));
+  predicates.push(...(await numberedConditions(tx, resource, registry, query)));
   if (query['selections'])
     predicates.push(sql`t.id = any(${query['selections'].split(',').filter(isUuid)}::uuid[])`);
   const bracket = superConditions(scene, query['superQueryParams'], query['superQueryMatchType']);
@@ -109,17 +115,18 @@ async function keywordCondition(
   const hidden = maskedFields(resource, tx.actor);
   if (search) return search(tx, word);
   const pattern = `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const textual = [...new Set([resource.label, ...resource.search])].filter((key) =>
-    ['text', 'textarea'].includes(fieldOf(resource, key, hidden)?.kind ?? ''),
+  // Nobody looks for a part of an id; a text may show one, whose column is a uuid.
+  const textual = [...new Set([resource.label, ...resource.search])].filter(
+    (key) =>
+      key !== 'id' && ['text', 'textarea'].includes(fieldOf(resource, key, hidden)?.kind ?? ''),
   );
-  // A text may show an id, whose column is a uuid.
   const own = textual.map((key) => sql`${column(`t.${snake(key)}`)}::text ilike ${pattern}`);
-  const linked = linkedByWord(tx, resource, registry, pattern.toLowerCase());
+  const linked = linkedByWord(tx, resource, registry, word);
   const ways = linked ? [...own, linked] : own;
   return ways.length === 0 ? sql`false` : sql`(${join(ways, ' or ')})`;
 }
 
-/** No row is without them. */
+/** No row is without them, whether they are declared or not. */
 const ALWAYS_THERE: ReadonlySet<string> = new Set(['id', 'createTime']);
 
 /** Whether there are rows or not. @throws Refusal 400 for an order by what the list does not show */
@@ -165,7 +172,9 @@ function orderBy(
     isSql: true,
   };
   // What is not there stands last among a query's rows; what always is keeps the order of an index.
-  const endOf = (key: string): Sql => (rows && !ALWAYS_THERE.has(key) ? sql`nulls last` : nothing);
+  const fields = resource.fields as Readonly<Record<string, Field>>;
+  const endOf = (key: string): Sql =>
+    rows && !ALWAYS_THERE.has(key) && !fields[key]?.always ? sql`nulls last` : nothing;
   const names = [...keys].map(
     (key) => sql`${column(`t.${snake(key)}`)} ${direction} ${endOf(key)}`,
   );
@@ -218,7 +227,7 @@ export async function readRows(
   resource: AnyResource,
   query: Record<string, string>,
   conditions: Sql[],
-  { registry, rows: viewed, more, lead, isDetail = false }: ListOptions,
+  { registry, rows: viewed, isKeyed = false, more, lead, isDetail = false }: ListOptions,
   limit: number,
   offset: number,
 ): Promise<Record<string, unknown>[]> {
@@ -228,20 +237,25 @@ export async function readRows(
   const order = orderBy(resource, query, tx.actor, { rows: viewed, lead });
   const page = sql`${table} t where ${join(conditions, ' and ')} order by ${order} limit ${limit}`;
   // A page further back passes over ids alone: the labels of links are looked up for its own rows.
-  const found = viewed
-    ? sql`join ${table} t on t.id = page.id`
-    : sql`cross join lateral (select t.* from ${table} t
+  const found =
+    viewed && !isKeyed
+      ? sql`join ${table} t on t.id = page.id`
+      : sql`cross join lateral (select t.* from ${table} t
         where t.tenant_id = ${tx.tenant} and t.id = page.id offset 0) t`;
   const source =
-    offset > 0
+    offset > 0 || isKeyed
       ? sql`(select t.id from ${page} offset ${offset}) page ${found} order by ${order}`
       : sql`${page} offset ${offset}`;
   // A select of a module's own may have columns that no field declares; a table has secrets.
   const columns =
     more && viewed ? sql`t.*` : selectColumns(resource, { registry, hidden, actor: tx.actor });
-  const rows = await tx.query<Record<string, unknown>>(sql`select ${columns} from ${source}`);
+  // Who may not check what they made is shown so, before they try.
+  const hasHands = !viewed && asksForHands(registry.lifecycleOf(resource));
+  const asked = hasHands ? sql`${columns}, ${isMaker(tx)} as made_by_me` : columns;
+  const rows = await tx.query<Record<string, unknown>>(sql`select ${asked} from ${source}`);
   return rows.map((row) => ({
     ...toWireRow(resource, row, { actor: tx.actor, registry, hidden }),
+    ...(hasHands ? { madeByMe: row['madeByMe'] === true } : {}),
     ...more?.(tx, row),
   }));
 }

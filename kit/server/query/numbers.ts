@@ -1,4 +1,6 @@
+import { cleanText } from '#kit/model/advanced-query.ts';
 import { numberKey, type NumberPlace } from '#kit/model/numbers.ts';
+import { readFlatValue } from '#kit/model/query-language.ts';
 import type { Field } from '#kit/model/field.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { snake, type AnyResource } from '#kit/model/resource.ts';
@@ -8,6 +10,7 @@ import { MESSAGES } from '../messages.ts';
 import { tableOf, type Registry } from '../registry.ts';
 import { column, join, sql, type Sql } from '../sql.ts';
 import { fieldOf, maskedFields } from './columns.ts';
+import { escapeLike } from './predicate.ts';
 import { baseConditions } from './row-conditions.ts';
 
 /** So many rows are asked for by their ids, as page and total read them quickest. */
@@ -71,15 +74,17 @@ export function linkedByWord(
   tx: Tx,
   resource: AnyResource,
   registry: Registry,
-  pattern: string,
+  text: string,
 ): Sql | null {
+  const word = numberKey(text);
   const fields = resource.fields as Record<string, Field>;
   const places = registry
     .numbersOf(resource)
     .filter(({ rows, field }) => rows !== undefined || fields[field]?.kind !== 'text');
   const found = rowsBy(tx, resource, registry, places, {
-    given: sql`(select ${pattern}::text as key) k`,
+    given: sql`(select ${`%${escapeLike(word)}%`}::text as key, ${word}::text as word) k`,
     by: sql`like`,
+    isPart: true,
   });
   return found && sql`t.id in (select f.id from (${found}) f)`;
 }
@@ -88,6 +93,8 @@ export function linkedByWord(
 interface Match {
   given: Sql;
   by: Sql;
+  /** The key is a pattern of `like`. */
+  isPart?: boolean;
 }
 
 function rowsBy(
@@ -114,9 +121,7 @@ function rowsAt(
   if (target && maskedFields(target, tx.actor).has(target.label)) return null;
   // Step by step from what is looked for: whatever there is of it, no table is read as a whole.
   const label = target
-    ? sql`cross join lateral (select l.id from ${column(tableOf(target))} l
-        where l.tenant_id = ${tx.tenant} and ${column(`l.${snake(target.label)}_key`)} ${match.by} k.key
-        offset 0) label`
+    ? sql`cross join lateral (${labelled(tx, target, registry, match)}) label`
     : sql``;
   const isIt = target
     ? sql`${column(`t.${snake(name)}`)} = label.id`
@@ -125,6 +130,59 @@ function rowsAt(
   return sql`select found.id, k.key from ${match.given} ${label} cross join lateral (
     select ${way.id} as id from ${column(tableOf(rows))} t ${way.joins}
     where ${join(baseConditions(rows, tx.actor), ' and ')} and ${isIt} offset 0) found`;
+}
+
+/** Rows that a link may name, by their labels: as `id`. */
+function labelled(tx: Tx, target: AnyResource, registry: Registry, { by, isPart }: Match): Sql {
+  const key = `${snake(target.label)}_key`;
+  if (isPart && isFoundByPart(registry, target, target.label))
+    return sql`select l.id from search.ids_by_part(${tx.tenant}, ${placeOf(target, target.label)}, k.word, null) l (id)
+      offset 0`;
+  return sql`select l.id from ${column(tableOf(target))} l
+    where l.tenant_id = ${tx.tenant} and ${column(`l.${key}`)} ${by} k.key offset 0`;
+}
+
+/** Whether an index finds rows by a part of this number of theirs. */
+const isFoundByPart = (registry: Registry, resource: AnyResource, field: string): boolean =>
+  registry
+    .numbersOf(resource)
+    .some(({ rows, field: own, byPart }) => byPart && rows === undefined && own === field);
+
+const placeOf = (resource: AnyResource, field: string): string =>
+  `${tableOf(resource)}.${snake(field)}_key`;
+
+/** An index of trigrams says nothing of less. */
+const LEAST_PART = 3;
+
+/** What more of them is left to the list itself: it comes upon the first of them soon enough. */
+const MOST_BY_PART = 10_000;
+
+/**
+ * What a query asks of numbers that an index finds, whole or by a part, as predicates that it serves. They
+ * stand beside those of the query's own, which judge as ever; a whole number is meant alone.
+ */
+export async function numberedConditions(
+  tx: Tx,
+  resource: AnyResource,
+  registry: Registry,
+  query: Readonly<Record<string, string>>,
+): Promise<Sql[]> {
+  const hidden = maskedFields(resource, tx.actor);
+  const found: Sql[] = [];
+  for (const { rows, field, byPart } of registry.numbersOf(resource)) {
+    if (rows !== undefined || !byPart || !fieldOf(resource, field, hidden)) continue;
+    const [asked, ...others] = readFlatValue(field, query[field] ?? '') ?? [];
+    if (!asked || others.length > 0 || typeof asked.val !== 'string') continue;
+    const key = numberKey(cleanText(asked.val));
+    if (asked.rule === 'eq') found.push(sql`${column(`t.${snake(field)}_key`)} = ${key}`);
+    if (asked.rule !== 'like' || key.length < LEAST_PART) continue;
+    // The function names the tenant, whose rows alone it answers.
+    const ids = await tx.platform.rows<{ id: string }>`
+      select p.id from search.ids_by_part(${tx.tenant}, ${placeOf(resource, field)},
+        ${key}, ${MOST_BY_PART + 1}) p (id)`;
+    if (ids.length <= MOST_BY_PART) found.push(sql`t.id = any(${ids.map(({ id }) => id)}::uuid[])`);
+  }
+  return found;
 }
 
 /** The joins from rows `t` along their links, and the id of what the last one leads to. */

@@ -9,7 +9,7 @@ import { ruleParents, tableOf } from '../registry.ts';
 import { column, join, sql, type Sql } from '../sql.ts';
 import { maskedFields } from './columns.ts';
 import { parentConditions, subjectConditions } from './row-conditions.ts';
-import { limitsOn, limitCondition } from './row-limits.ts';
+import { limitsOn } from './row-limits.ts';
 import { belowSeen, ruleWays } from './row-rules.ts';
 
 /** What a row has to be for its writer to see it, and the field that says so. */
@@ -30,8 +30,8 @@ function demandsOn(resource: AnyResource, actor: Actor): Demand[] {
     conditions.map((holds) => [[{ field, holds }]]);
   const rules = ruleWays(resource, actor, 't');
   return [
-    ...limitsOn(resource.scope ?? {}, actor).flatMap(([, keys, ids]) =>
-      one(keys[0], [limitCondition(keys, ids, 't')]),
+    ...limitsOn(resource.scope ?? {}, actor).flatMap(({ field, holds }) =>
+      one(field, [holds('t')]),
     ),
     ...(rules ? [rules.map((way) => way.map(({ field, holds }) => ({ field, holds })))] : []),
     ...(actor.rules

@@ -34,7 +34,8 @@ export const bad = (message: string): Refusal => new Refusal('badQuery', message
 const SYMBOL = { eq: '=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
 /** Of the currency that is divided furthest. */
 const MOST_PLACES = 3;
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+/** A text as the literal part of a pattern of `like`. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /** One condition as SQL: the column by our own name, the value parsed by its kind and bound. */
 export function predicate(scene: Scene, condition: Condition, field: Field): Sql {
@@ -85,9 +86,20 @@ function taggedPredicate(
   const asked = parts.filter((part) => part !== '');
   if (asked.length === 0 || asked.length > MOST_VALUES || !asked.every(isUuid))
     throw bad(MESSAGES.valueBroken(field.title));
-  const found = sql`${column(`${alias}.id`)} in (select search.tagged_ids(
-    ${actor.tenant}, ${snake(resource.name)}, ${asked}::uuid[], ${rule === 'eq'}))`;
+  const { key, place } = holderOf(resource, field);
+  const found = sql`${column(`${alias}.${snake(key)}`)} in (select search.tagged_ids(
+    ${actor.tenant}, ${place}, ${asked}::uuid[], ${rule === 'eq'}))`;
   return rule === 'ne' ? sql`not (${found})` : found;
+}
+
+/** Whose tags they are: the row's own, or those of one that it leads to. */
+function holderOf(
+  { name, fields }: AnyResource,
+  { holder }: Field,
+): { key: string; place: string } {
+  if (!holder) return { key: 'id', place: snake(name) };
+  const [, target = ''] = (fields as Record<string, Field>)[holder]?.to?.split(':') ?? [];
+  return { key: holder, place: snake(target) };
 }
 
 function likePredicate(

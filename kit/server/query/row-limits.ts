@@ -6,18 +6,8 @@ import { rulesOn } from './row-rules.ts';
 
 /** The limits of an actor as predicates on rows of a resource under an alias. */
 export function scopeConditions({ scope = {} }: AnyResource, actor: Actor, alias: string): Sql[] {
-  return limitsOn(scope, actor).map(([, keys, ids]) => limitCondition(keys, ids, alias));
+  return limitsOn(scope, actor).map(({ holds }) => holds(alias));
 }
-
-/** One limit as a predicate on rows under an alias: of several fields one is enough. */
-export const limitCondition = (
-  keys: readonly string[],
-  ids: readonly string[],
-  alias: string,
-): Sql => {
-  const ways = keys.map((key) => sql`${column(`${alias}.${snake(key)}`)} = any(${ids}::uuid[])`);
-  return ways.length === 1 ? (ways[0] as Sql) : sql`(${join(ways, ' or ')})`;
-};
 
 /** What of a resource an actor sees, as predicates on its rows under an alias: limits and data rules. */
 export const seenConditions = (resource: AnyResource, actor: Actor, alias: string): Sql[] => [
@@ -25,13 +15,34 @@ export const seenConditions = (resource: AnyResource, actor: Actor, alias: strin
   ...rulesOn(resource, actor, alias),
 ];
 
-/** The limits of an actor that rows of a scope are under: the fields, and what may be seen. */
-export const limitsOn = (
-  scope: Scope,
-  { limits }: Actor,
-): (readonly [limit: RowLimit, keys: readonly [string, ...string[]], ids: readonly string[]])[] =>
-  (Object.keys(limits) as RowLimit[]).flatMap((limit) => {
-    const [key, ids] = [scope[limit], limits[limit]];
+/** A limit that rows are under. */
+interface LimitOn {
+  limit: RowLimit;
+  /** What of a row names the ids, the first where there are two. */
+  field: string;
+  /** As a predicate on rows under an alias. */
+  holds: (alias: string) => Sql;
+}
+
+/** The limits of an actor that rows of a scope are under. */
+export const limitsOn = (scope: Scope, { limits }: Actor): LimitOn[] =>
+  (Object.keys(limits) as RowLimit[]).flatMap((limit): LimitOn[] => {
+    const [key, all, ids] = [scope[limit], scope.allOf?.[limit], limits[limit]];
+    if (!ids) return [];
+    if (all) return [{ limit, field: all, holds: (alias) => allAmong(all, ids, alias) }];
+    if (!key) return [];
     const other = scope.orBy?.[limit];
-    return key && ids ? [[limit, other ? [key, other] : [key], ids] as const] : [];
+    const keys = other ? [key, other] : [key];
+    return [{ limit, field: key, holds: (alias) => oneAmong(keys, ids, alias) }];
   });
+
+/** Of several fields one is enough. */
+function oneAmong(keys: readonly string[], ids: readonly string[], alias: string): Sql {
+  const ways = keys.map((key) => sql`${column(`${alias}.${snake(key)}`)} = any(${ids}::uuid[])`);
+  return ways.length === 1 ? (ways[0] as Sql) : sql`(${join(ways, ' or ')})`;
+}
+
+function allAmong(key: string, ids: readonly string[], alias: string): Sql {
+  const named = column(`${alias}.${snake(key)}`);
+  return sql`(${named} <> '{}' and ${named} <@ ${ids}::uuid[])`;
+}

@@ -73,10 +73,10 @@ const seen = (tx: Tx, resource: AnyResource, isScoped: boolean): Sql[] =>
       ];
 
 /**
- * Puts one tag in the place of others wherever they stand, also where the actor does not look: a
- * statement a register, under locks of the tags that keep anybody from giving them meanwhile. Whoever
- * has one of the rows open hears that it was changed.
- * @returns how many rows have another tag now
+ * Puts one tag in the place of others wherever they stand, also where the actor does not look, in at most so
+ * many rows: under locks of the tags that keep anybody from giving them meanwhile. Whoever has one of the rows
+ * open hears that it was changed.
+ * @returns how many rows have another tag now, those that are deleted left out; whether some may be left
  */
 export async function replaceTags(
   tx: Tx,
@@ -84,9 +84,12 @@ export async function replaceTags(
   target: AnyResource,
   ids: readonly string[],
   into: string,
-): Promise<number> {
+  most: number,
+): Promise<{ rows: number; isMore: boolean }> {
   let count = 0;
+  let room = most;
   for (const { resource, name } of placesOf(registry, target)) {
+    if (room === 0) break;
     const own = tagFieldOf(resource)?.key ?? '';
     const rows = await tx.query<{ isLive: boolean }>(sql`
       update ${column(tableOf(resource))} t set
@@ -94,9 +97,11 @@ export async function replaceTags(
           case when u.tag = any(${ids}::uuid[]) then ${into}::uuid else u.tag end as tag
           from unnest(${name}) u (tag) order by tag),
         version = t.version + 1, update_by = ${tx.actor.username}, update_time = ${tx.now}
-      where t.tenant_id = ${tx.tenant} and ${found(tx, resource, ids)}
+      where t.tenant_id = ${tx.tenant} and t.id in (select f.id from search.tagged_ids(
+        ${tx.tenant}, ${tableOf(resource)}, ${ids}::uuid[], false) f (id) limit ${room})
       returning ${resource.kind === 'register' ? sql`t.deleted_at is null` : sql`true`} as is_live`);
     count += rows.filter(({ isLive }) => isLive).length;
+    room -= rows.length;
   }
-  return count;
+  return { rows: count, isMore: room === 0 };
 }

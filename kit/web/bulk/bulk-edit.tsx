@@ -3,10 +3,9 @@ import { useState, type ReactNode } from 'react';
 import { bulkFault, bulkKeys, type BulkChange } from '#kit/model/bulk-edit.ts';
 import type { Field, Fields } from '#kit/model/field.ts';
 import type { BatchScope } from '#kit/model/resource-routes.ts';
+import type { AnyResource } from '#kit/model/resource.ts';
 import { judgeField } from '#ui/cells/judge-field.ts';
 import { useUnsavedWork } from '#ui/page/held-pages.ts';
-import { selectedCount } from '../list/selection.ts';
-import type { ListHandle } from '../list/use-list.ts';
 import { columnRules, usePermissionRules } from '../session/access.ts';
 import { BulkInputs } from './bulk-inputs.tsx';
 import { BulkPreview, BulkResults, bulkText } from './bulk-outcome.tsx';
@@ -15,9 +14,18 @@ import '../lifecycle/lifecycle.css';
 import './bulk-edit.css';
 
 export interface BulkEditProps {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  list: ListHandle<any>;
+  of: AnyResource;
   scope: BatchScope;
+  /** How many rows the scope has. */
+  count: number;
+  /** A row as the server answers it: what it leaves out is not offered. */
+  example?: object | undefined;
+  /** The field, where it is settled which one. */
+  only?: string | undefined;
+  /** What has to be known before a value is typed. */
+  note?: string | undefined;
+  /** Some rows are others now. */
+  onDone: () => void;
   onClose: () => void;
 }
 
@@ -25,14 +33,14 @@ export interface BulkEditProps {
  * One field of many rows: what it would be and what would come of it, the run, which may be left
  * for a strip on its list, and what was refused.
  */
-export function BulkEdit({ list, scope, onClose }: BulkEditProps): ReactNode {
-  const { resource } = list;
+export function BulkEdit(props: BulkEditProps): ReactNode {
+  const { of: resource, scope, onDone, onClose } = props;
   const fields = resource.fields as Fields;
-  const keys = useOpenKeys(list);
-  const [count] = useState(() => selectedCount(list.selection));
+  const keys = useOpenKeys(props);
+  const [count] = useState(props.count);
   const [change, setChange] = useState<BulkChange>({ field: keys[0] ?? '', operation: 'set' });
   const [isAside, setAside] = useState(false);
-  const bulk = useBulkEdit(resource, scope, list.clearSelection);
+  const bulk = useBulkEdit(resource, scope, onDone);
   useUnsavedWork(bulk.progress !== null);
   const field = fields[change.field];
   if (!field) return null;
@@ -42,7 +50,7 @@ export function BulkEdit({ list, scope, onClose }: BulkEditProps): ReactNode {
   return (
     <Modal
       open
-      title={bulk.results ? `${title}结果` : `批量修改 ${resource.title}`}
+      title={bulk.results ? `${title}结果` : props.only ? title : `批量修改 ${resource.title}`}
       width={680}
       footer={null}
       mask={{ closable: false }}
@@ -62,6 +70,7 @@ export function BulkEdit({ list, scope, onClose }: BulkEditProps): ReactNode {
       ) : (
         <BulkForm
           {...{ fields, field, keys, change, bulk, onClose }}
+          note={props.note}
           count={'ids' in bulk.scope ? bulk.scope.ids.length : count}
           onChange={(next) => {
             setChange(next);
@@ -74,13 +83,16 @@ export function BulkEdit({ list, scope, onClose }: BulkEditProps): ReactNode {
 }
 
 /** Fields that this person may give to many rows: those the server shows them, and no rule closes. */
-function useOpenKeys({ resource, rows }: BulkEditProps['list']): string[] {
+function useOpenKeys({ of: resource, example, only }: BulkEditProps): string[] {
   const { isDisabled, lackingBelow } = usePermissionRules();
   const rules = columnRules(resource);
   const lacking = lackingBelow(rules);
-  const [first] = rows as readonly Record<string, unknown>[];
   return bulkKeys(resource).filter(
-    (key) => (!first || key in first) && !lacking.includes(key) && !isDisabled(rules + key),
+    (key) =>
+      (only ?? key) === key &&
+      (!example || key in example) &&
+      !lacking.includes(key) &&
+      !isDisabled(rules + key),
   );
 }
 
@@ -90,6 +102,7 @@ function BulkForm({
   keys,
   change,
   count,
+  note,
   bulk,
   onChange,
   onClose,
@@ -99,6 +112,7 @@ function BulkForm({
   keys: readonly string[];
   change: BulkChange;
   count: number;
+  note: string | undefined;
   bulk: BulkState;
   onChange: (change: BulkChange) => void;
   onClose: () => void;
@@ -112,6 +126,7 @@ function BulkForm({
   };
   return (
     <>
+      {note && <Alert type="info" showIcon className="wb-form-note" title={note} />}
       <BulkInputs
         {...{ fields, keys, change }}
         fault={said ?? (fault?.isOfValue ? fault.message : null)}

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { DICT_SEARCH_DEBOUNCE_MS, MOST_TAGS_SHOWN } from '#kit/model/limits.ts';
 import type { RowFace } from '#kit/model/list-entry.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
@@ -11,6 +11,7 @@ import { askResource } from '../resource-call.ts';
 import { useOptionalPage } from '#ui/page/page-context.ts';
 import { usePermissions } from '../session/access.ts';
 import { useDebounced } from '#ui/use-debounced.ts';
+import { useAwaitedEnter } from '#ui/cells/awaited-enter.tsx';
 import { DASH } from '#ui/cells/text-cells.tsx';
 import { useTypedChoice } from '#ui/cells/typed-choice.tsx';
 import { Unread } from '#ui/cells/unread.ts';
@@ -80,7 +81,8 @@ function LinkEdit({
   const given = row?.[`${name}_dictText`];
   const label = isUnread
     ? value.text
-    : (remote.labelOf(String(value)) ?? (typeof given === 'string' ? given : undefined));
+    : (remote.knownAs(String(value)) ??
+      (typeof given === 'string' ? given : remote.labelOf(String(value))));
   return typed.around(
     <Select
       {...inputProps(props)}
@@ -107,9 +109,15 @@ function LinkEdit({
 function LinkSearch({ field, name, id, query, set, placeholder = '全部' }: SearchProps): ReactNode {
   const ids = query[name]?.split(',').filter((id) => id !== '') ?? [];
   const remote = useRemoteOptions(field.to, ids);
-  return (
+  const ask = (next: readonly string[]): void => set({ [name]: next.join(',') || undefined }, true);
+  const around = useAwaitedEnter(remote.asked, ({ value }) => {
+    remote.forget();
+    if (!ids.includes(value)) ask([...ids, value]);
+  });
+  return around(
     <Select
       {...remote.props}
+      showSearch={remote.search}
       id={id}
       mode="multiple"
       labelInValue
@@ -117,10 +125,8 @@ function LinkSearch({ field, name, id, query, set, placeholder = '全部' }: Sea
       placeholder={placeholder}
       allowClear
       maxTagCount={MOST_TAGS_SHOWN}
-      onChange={(next: { value: string; label: ReactNode }[]) =>
-        set({ [name]: next.map((one) => one.value).join(',') || undefined }, true)
-      }
-    />
+      onChange={(next: { value: string; label: ReactNode }[]) => ask(next.map((one) => one.value))}
+    />,
   );
 }
 
@@ -130,6 +136,9 @@ export const linkFaces: CellFaces = {
   Search: LinkSearch,
   sortable: false,
 };
+
+/** What is called so has been deleted, or is not for this person to see. */
+const GONE = '已删除';
 
 const NOWHERE: Readonly<Record<string, string>> = {};
 
@@ -168,12 +177,26 @@ export function useRemoteOptions(
   });
   for (const option of chosen.data ?? []) known.set(option.value, option.text);
   const isWaiting = found.isFetching || keyword !== typed.trim();
+  const entries = useMemo(
+    () => (found.data ?? []).map(({ value, text, face }) => ({ value, label: text, face })),
+    [found.data],
+  );
+  const search = { filterOption: false as const, onSearch: setTyped };
   return {
-    labelOf: (id: string): string | undefined => known.get(id),
+    /** What it is called, as far as it has been answered. */
+    knownAs: (id: string): string | undefined => known.get(id),
+    /** The same; of what no answer knows, that it is gone. */
+    labelOf: (id: string): string | undefined =>
+      known.get(id) ?? (chosen.isSuccess && missing.includes(id) ? GONE : undefined),
+    /** What is asked for now, and what there is until its answer has come. */
+    asked: { typed, isWaiting: isWaiting && isOpen, entries },
+    /** As `showSearch` of `props`, with the text in this hook's hands: {@link forget} empties it. */
+    search: { ...search, searchValue: typed },
+    forget: (): void => setTyped(''),
     props: {
-      showSearch: { filterOption: false as const, onSearch: setTyped },
+      showSearch: search,
       onOpenChange: setOpen,
-      options: (found.data ?? []).map(({ value, text, face }) => ({ value, label: text, face })),
+      options: entries,
       ...(found.data?.some(({ face }) => face) ? FACED : {}),
       loading: isWaiting && isOpen,
       notFoundContent: isWaiting

@@ -1,7 +1,6 @@
 import { Button, Skeleton, Table } from 'antd';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
-import { listKeys } from '#kit/model/list-entry.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { labelOf } from '../audit-fields.ts';
 import type { Row } from '#ui/cells/faces.ts';
@@ -16,6 +15,7 @@ import { withRoom } from '../list/column-widths.ts';
 import type { ListColumn } from '../list/list-column.ts';
 import { RowCards } from '../list/row-cards.tsx';
 import { plainColumns, widthOf } from '../list/plain-columns.tsx';
+import { promoted, stacked } from '../list/stack.tsx';
 import { refreshResource } from '../query-client.ts';
 import { callResource } from '../resource-call.ts';
 import { ScrollRegion } from '#ui/scroll-region.tsx';
@@ -192,15 +192,15 @@ function ChildTable({
 }: Pick<ChildPartProps, 'child' | 'back' | 'rows'> & {
   actionsOf: (line: Row) => RowAction[];
 }): ReactNode {
-  const keys = listKeys(child).filter((key) => key !== back);
   const page = useOptionalPage();
-  const columns = withRoom(
-    listColumns(child, findLifecycle(child), keys).map((column) =>
-      childColumn(child, column, rows.length, page),
-    ),
-    rows,
-  );
   const isMobile = useIsMobile();
+  // As in its own list, two lines a cell, so that no table runs sideways; on a card each value has its title.
+  const all = promoted(
+    listColumns<Row>(child, findLifecycle(child)),
+    ({ key }) => key !== back,
+  ).map((column) => childColumn(child, column, rows.length, page));
+  const inSight = all.filter(({ isSpare }) => !isSpare);
+  const columns = withRoom(isMobile ? all : stacked(inSight, all), rows);
   const hasOperations = rows.some((line) => actionsOf(line).length > 0);
   const operations = (line: Row): ReactNode => <ActionButtons actions={actionsOf(line)} />;
   if (isMobile)

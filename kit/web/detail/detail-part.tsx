@@ -1,5 +1,7 @@
 import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
+import { useIsMobile } from '#ui/use-is-mobile.ts';
+import '../list/row-cards.css';
 import './detail.css';
 
 /** What a part of a page was asked, as a query answers it. */
@@ -59,7 +61,10 @@ export function DetailPart<T>({
   );
 }
 
-/** Rows of a part as a plain table: a heading a column, figures at the right, as wide as its place. */
+/**
+ * Rows of a part as a plain table: a heading a column, figures at the right, as wide as its place. On a phone
+ * each row is a card with its first cell as its name.
+ */
 export function PartTable({
   label,
   head,
@@ -69,6 +74,7 @@ export function PartTable({
   head: readonly { title: string; isFigure?: boolean }[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }): ReactNode {
+  if (useIsMobile()) return <PartCards label={label} head={head} rows={rows} />;
   return (
     <div className="wb-part-table" tabIndex={0} role="region" aria-label={label}>
       <table>
@@ -96,3 +102,29 @@ export function PartTable({
     </div>
   );
 }
+
+function PartCards({ label, head, rows }: Parameters<typeof PartTable>[0]): ReactNode {
+  return (
+    <ul className="wb-cards" aria-label={label}>
+      {rows.map(({ key, cells: [name, ...cells] }) => (
+        <li key={key}>
+          <div className="wb-card-head">
+            <span className="wb-card-name">{name}</span>
+          </div>
+          <dl>
+            {cells.map((cell, at) =>
+              isNothing(cell) ? null : (
+                <div key={at}>
+                  <dt>{head[at + 1]?.title}</dt>
+                  <dd>{cell}</dd>
+                </div>
+              ),
+            )}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const isNothing = (cell: ReactNode): boolean => cell === null || cell === undefined || cell === '';

@@ -1,9 +1,8 @@
-import { Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { Fields } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { labelOf } from '../audit-fields.ts';
-import { BlankState } from '#ui/blank-state.tsx';
 import { findLifecycle } from '../declarations.ts';
 import { HelpButton } from '../help/help-button.tsx';
 import { HistoryTimeline } from '../lifecycle/history-timeline.tsx';
@@ -13,6 +12,7 @@ import type { MoveDialogs } from '../lifecycle/move-dialog.tsx';
 import { StagePath } from '../lifecycle/stage-path.tsx';
 import { StateTag } from '../lifecycle/state-tag.tsx';
 import { PRINT_ACTION } from '../print/print-page.ts';
+import { RowFault } from './row-fault.tsx';
 import { ChildLines } from './child-lines.tsx';
 import { AuditLine, detailKeys, FieldList } from './field-list.tsx';
 import { Neighbours } from './neighbours.tsx';
@@ -50,13 +50,7 @@ export function ResourceDetail(props: ResourceDetailProps): ReactNode {
   const { of, id } = props;
   const { data: row, error, refetch } = useRow(of, id);
   if (error && !row)
-    return (
-      <BlankState
-        tone="bad"
-        title={props.level === 2 ? error.message : <h1>{error.message}</h1>}
-        actions={<Button onClick={() => void refetch()}>重试</Button>}
-      />
-    );
+    return <RowFault of={of} error={error} level={props.level} onRetry={() => void refetch()} />;
   if (!row) return <Skeleton active className="wb-page-wait" />;
   return <DetailBody {...props} row={row} />;
 }

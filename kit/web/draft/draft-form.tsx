@@ -74,6 +74,19 @@ export function DraftForm(props: DraftFormProps): ReactNode {
     const wrong = form.getFieldsError().find(({ errors }) => errors.length > 0);
     if (wrong) form.scrollToField(wrong.name, { focus: true, block: 'center' });
   };
+  const lines = (
+    <DraftLines
+      {...{ shape, slots, columns, hidden, head }}
+      rows={draft.lines}
+      restored={unsaved.restored}
+      handle={draft.handle}
+      onHandle={draft.takeHandle}
+      disabled={submission.isBusy}
+      onDirty={unsaved.noteLines}
+    />
+  );
+  // In a dialog Enter saves, in a cell as well.
+  const isWithin = !isDialog && slots.partsAbove !== undefined;
   return (
     <>
       {props.heading?.(before)}
@@ -90,18 +103,11 @@ export function DraftForm(props: DraftFormProps): ReactNode {
       <RefusalNote texts={[...(draft.refusal ? [draft.refusal] : []), ...submission.others]} />
       <DraftHead
         {...{ shape, slots, form, formId, before }}
+        lines={isWithin ? { behind: slots.partsAbove ?? 0, node: lines } : undefined}
         onDirty={unsaved.noteHead}
         onSubmit={isDialog ? () => void save(false) : undefined}
       />
-      <DraftLines
-        {...{ shape, slots, columns, hidden, head }}
-        rows={draft.lines}
-        restored={unsaved.restored}
-        handle={draft.handle}
-        onHandle={draft.takeHandle}
-        disabled={submission.isBusy}
-        onDirty={unsaved.noteLines}
-      />
+      {!isWithin && lines}
       {props.actions({
         formId,
         before,

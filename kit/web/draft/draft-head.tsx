@@ -1,5 +1,5 @@
 import { Form, type FormInstance } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import type { DraftShape } from '#kit/model/draft-shape.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { findResource } from '../declarations.ts';
@@ -17,6 +17,7 @@ export function DraftHead({
   before,
   onDirty,
   onSubmit,
+  lines,
 }: {
   shape: DraftShape;
   slots: DraftSlots;
@@ -26,9 +27,18 @@ export function DraftHead({
   before: Row | undefined;
   onDirty: () => void;
   onSubmit?: (() => void) | undefined;
+  /** The lines, behind the first so many parts. */
+  lines?: { behind: number; node: ReactNode } | undefined;
 }): ReactNode {
   const { head, parts } = shape;
-  const [initial] = useState(() => (before ? storedValues(head, before) : startValues(head)));
+  const [initial] = useState(() =>
+    before ? storedValues(head, before) : { ...startValues(head), ...slots.start },
+  );
+  useEffect(() => {
+    if (!before) for (const key of Object.keys(slots.start ?? {})) void follow(shape, form, key);
+    // Once, for what it starts with.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
   // What is masked of a stored one stays as it is.
   const isShown = (key: string): boolean => !before || key in before;
   return (
@@ -43,17 +53,20 @@ export function DraftHead({
       }}
       {...(onSubmit ? { onFinish: onSubmit } : {})}
     >
-      {parts.map(({ title, rows }) => (
-        <section key={title ?? ''} className="wb-draft-part">
-          {title && <h2>{title}</h2>}
-          <FieldInputs
-            fields={head}
-            layout={rows.map((keys) => keys.filter(isShown)).filter((keys) => keys.length > 0)}
-            form={form}
-            row={before}
-            inputs={slots.inputs}
-          />
-        </section>
+      {parts.map(({ title, rows }, at) => (
+        <Fragment key={title ?? ''}>
+          {lines?.behind === at && lines.node}
+          <section className="wb-draft-part">
+            {title && <h2>{title}</h2>}
+            <FieldInputs
+              fields={head}
+              layout={rows.map((keys) => keys.filter(isShown)).filter((keys) => keys.length > 0)}
+              form={form}
+              row={before}
+              inputs={slots.inputs}
+            />
+          </section>
+        </Fragment>
       ))}
     </Form>
   );

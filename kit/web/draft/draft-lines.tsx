@@ -39,6 +39,7 @@ export function DraftLines(props: DraftLinesProps): ReactNode {
   return (
     <section className="wb-draft-part">
       <h2>{word}</h2>
+      {!props.disabled && slots.above?.(handle?.grid ?? null, props.head)}
       <div className="wb-draft-grid">
         <LineGrid
           title={lines.title}

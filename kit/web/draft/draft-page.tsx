@@ -4,6 +4,7 @@ import { draftShape, isDraft, type DraftShape } from '#kit/model/draft-shape.ts'
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { labelOf } from '../audit-fields.ts';
 import { BlankState } from '#ui/blank-state.tsx';
+import { RowFault } from '../detail/row-fault.tsx';
 import { findResource } from '../declarations.ts';
 import { detailPath } from '../detail/detail-path.ts';
 import { useRow, type DetailRow } from '../detail/use-row.ts';
@@ -31,21 +32,7 @@ export function DraftPage({ of, ...slots }: DraftPageProps): ReactNode {
   if (!isAllowed)
     return <BlankState tone="bad" title={<h1>没有权限，请联系管理员授权</h1>} actions={closing} />;
   if (id && error && !data)
-    return (
-      <BlankState
-        tone="bad"
-        title={<h1>{of.title}打不开</h1>}
-        text={error.message}
-        actions={
-          <>
-            <Button type="primary" onClick={() => void refetch()}>
-              重试
-            </Button>
-            {closing}
-          </>
-        }
-      />
-    );
+    return <RowFault of={of} error={error} onRetry={() => void refetch()} />;
   if (id && !isFetchedAfterMount) return <Skeleton active className="wb-page-wait" />;
   return <Editor of={of} slots={slots} row={data} />;
 }

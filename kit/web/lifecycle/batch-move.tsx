@@ -10,11 +10,11 @@ import { useGuardedClose } from '#ui/page/use-guarded-close.ts';
 import { refreshResource } from '../query-client.ts';
 import { BatchFailures } from './batch-failures.tsx';
 import { outcomeOf } from './batch-results.ts';
-import { isGrave } from './legal-moves.ts';
+import { isGrave, stateText } from './legal-moves.ts';
 import { raisedQuestions, suggestedAnswers, waitingForAnswers } from './missing-answers.ts';
 import { previewWord } from './outcome-text.ts';
 import { ReasonList } from './reason-list.tsx';
-import { previewBatch, runBatch } from './run-move.ts';
+import { keepFailures, previewBatch, runBatch } from './run-move.ts';
 
 /** By move, what its dialog shows above the questions: the documents that can be moved, and a form around it. */
 export type BatchSubjects = Readonly<
@@ -78,6 +78,7 @@ export function BatchMove(props: BatchMoveProps): ReactNode {
         />
       ) : batch.preview ? (
         <Preview
+          lifecycle={lifecycle}
           move={move}
           isDanger={isGrave(lifecycle, move)}
           Subject={subjects?.[name]}
@@ -147,7 +148,9 @@ function useBatch(
       });
       stopper.current = null;
       setProgress(null);
-      setResults(outcomeOf(preview.rows, rows));
+      const outcome = outcomeOf(preview.rows, rows);
+      setResults(outcome);
+      void keepFailures(lifecycle, name, outcome);
       void refreshResource(lifecycle.of);
       if (rows.some((row) => row.ok)) onDone?.();
     },
@@ -180,6 +183,7 @@ function usePreview(
 }
 
 function Preview({
+  lifecycle,
   move,
   isDanger,
   Subject,
@@ -188,6 +192,7 @@ function Preview({
   onRun,
   onClose,
 }: {
+  lifecycle: AnyLifecycle;
   move: Move;
   isDanger: boolean;
   Subject: BatchSubjects[string];
@@ -215,6 +220,7 @@ function Preview({
         <strong className={preview.total > able ? 'wb-bad' : ''}>{preview.total - able}</strong>{' '}
         条会失败
       </p>
+      {able > 0 && <Outlook lifecycle={lifecycle} move={move} texts={preview.outlook ?? []} />}
       <ReasonList rows={preview.rows} />
       {able > 0 && move.warn && (
         <Alert type="warning" showIcon className="wb-move-warning" title={move.warn} />
@@ -245,6 +251,31 @@ function Preview({
         </div>
       </Form>
     </>
+  );
+}
+
+/** What becomes of the documents, and of stock and fees as far as the move touches them. */
+function Outlook({
+  lifecycle,
+  move,
+  texts,
+}: {
+  lifecycle: AnyLifecycle;
+  move: Move;
+  texts: readonly string[];
+}): ReactNode {
+  const { calledBack } = move;
+  const all = [
+    ...texts,
+    ...(texts.length === 0 ? [stateText(lifecycle, move)] : []),
+    ...(calledBack ? ['发往平台前可以撤回；截止将至的立即发送'] : []),
+  ];
+  return (
+    <ul className="wb-batch-outlook" aria-label="影响">
+      {all.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   );
 }
 

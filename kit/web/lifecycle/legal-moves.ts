@@ -35,6 +35,13 @@ export const onlyFrom = ({ states }: AnyLifecycle, { from }: Move): string => {
   return `${titles.join('')}时可用`;
 };
 
+/** What becomes of the state, in words: all that is known of a move that says no more of itself. */
+export function stateText({ states }: AnyLifecycle, { title, to }: Move): string {
+  const targets = (typeof to === 'string' ? [to] : to).filter((state) => state !== 'same');
+  const titles = targets.map((state) => `“${(states as Titles)[state]?.[0] ?? state}”`);
+  return titles.length > 0 ? `${title}后状态为${titles.join('或')}` : `${title}后状态不变`;
+}
+
 type Titles = Readonly<Record<string, readonly [string, string]>>;
 
 /**
@@ -75,6 +82,6 @@ export const isPlain = ({ ask, warn, asksIfRefused }: Move): boolean =>
 
 function offered(lifecycle: AnyLifecycle, may: May): OfferedMove[] {
   return Object.entries(lifecycle.moves as Readonly<Record<string, Move>>)
-    .filter(([name, move]) => !move.system && may(movePermission(lifecycle, name)))
+    .filter(([name, move]) => !move.system && !move.aside && may(movePermission(lifecycle, name)))
     .map(([name, move]) => ({ name, title: move.title, move }));
 }

@@ -81,6 +81,7 @@ export function ActionButtons({
   };
   return (
     <span className={look === 'links' ? 'wb-actions wb-actions-links' : 'wb-actions'}>
+      {look !== 'links' && <WhyNot actions={open} />}
       {open.map((action, index) => (
         <Button
           key={action.key}
@@ -88,6 +89,7 @@ export function ActionButtons({
           size={look === 'links' ? 'small' : 'middle'}
           danger={action.danger ?? false}
           disabled={(action.disabled ?? false) && !action.isBusy}
+          title={action.reason}
           loading={action.isBusy ?? false}
           onClick={action.onClick}
         >
@@ -97,6 +99,14 @@ export function ActionButtons({
       {rest.length > 0 && <MoreActions actions={rest} look={look} />}
     </span>
   );
+}
+
+/** Why what stands grey in the open cannot be done, read without pointing at it. */
+function WhyNot({ actions }: { actions: readonly RowAction[] }): ReactNode {
+  const reasons = actions.flatMap(({ disabled, isBusy, reason }) =>
+    disabled && !isBusy && reason ? [reason] : [],
+  );
+  return reasons.length > 0 && <small className="wb-actions-why">{reasons.join('；')}</small>;
 }
 
 /** What found no room, then what is rare, last what ends the row. */
@@ -117,9 +127,17 @@ function MoreActions({
   look: ButtonLook;
 }): ReactNode {
   const menu: MenuProps = {
-    items: actions.map(({ key, title, danger = false, disabled = false }) => ({
+    items: actions.map(({ key, title, reason, danger = false, disabled = false }) => ({
       key,
-      label: title,
+      label:
+        disabled && reason !== undefined ? (
+          <span className="wb-row-refused">
+            {title}
+            <small>{reason}</small>
+          </span>
+        ) : (
+          title
+        ),
       danger,
       disabled,
     })),

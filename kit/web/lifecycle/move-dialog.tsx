@@ -18,6 +18,7 @@ import { raisedQuestions, suggestedAnswers } from './missing-answers.ts';
 import type { MoveAnswer } from '#kit/model/resource-routes.ts';
 import { runMove } from './run-move.ts';
 import { useMoveDraft } from './use-move-draft.ts';
+import { versionNow } from './version-now.ts';
 
 export interface MoveDialogProps {
   lifecycle: AnyLifecycle;
@@ -105,7 +106,8 @@ function useMoveForm(
   const submission = useSubmission(form, new Set(layout.flat()), { tellsStale: true });
   const run = (values: Record<string, unknown>): Promise<boolean> =>
     submission.run(async () => {
-      const body = { ...filledValues(fields, values), version: row['version'] };
+      const version = await versionNow(lifecycle.of, row);
+      const body = { ...filledValues(fields, values), version };
       try {
         const answer = await runMove(lifecycle, row.id, move, body, keys.keyFor(body));
         keys.settle(null);

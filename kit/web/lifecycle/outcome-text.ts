@@ -10,11 +10,13 @@ const isHandedOn = ({ submits }: Told, state: string | undefined): boolean =>
   submits !== undefined && state !== undefined && submits.in.includes(state);
 
 /** What is said of one document that moved: success only where nothing is left to be confirmed. */
-export function doneText(move: Told, state: string | undefined): string {
+export function doneText(move: Told, state: string | undefined, callBackSeconds = 0): string {
   const { submits, title } = move;
-  return submits && isHandedOn(move, state)
-    ? `${submits.said ?? HANDED_ON}，${submits.next}`
-    : `${title}成功`;
+  const done =
+    submits && isHandedOn(move, state)
+      ? `${submits.said ?? HANDED_ON}，${submits.next}`
+      : `${title}成功`;
+  return callBackSeconds > 0 ? `${done}；${callBackSeconds} 秒内可以撤回` : done;
 }
 
 /** What is said of a batch: how much is done, how much is handed on, how much failed. */

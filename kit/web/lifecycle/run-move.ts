@@ -7,8 +7,10 @@ import {
   type BatchScope,
   type MoveAnswer,
 } from '#kit/model/resource-routes.ts';
+import { keepWorklistRoute } from '#kit/model/worklist.ts';
 import { isOutcomeUnknown } from '#ui/http/api-error.ts';
 import { askRoute } from '#ui/http/route-call.ts';
+import { refreshResource } from '../query-client.ts';
 import { onlyFrom } from './legal-moves.ts';
 import { rowSaved, rowsSaved } from '../live/saved-rows.ts';
 
@@ -101,4 +103,17 @@ async function runChunk({ lifecycle, move, ids, answers, key }: BatchRun, at: nu
     const message = error instanceof Error ? error.message : '未知错误';
     return chunk.map((id) => ({ id, label: '', ok: false, code: 'noAnswer', message }));
   }
+}
+
+/** Keeps what a batch could not do as one's worklist; where that fails it is still in front. */
+export async function keepFailures(
+  lifecycle: AnyLifecycle,
+  move: string,
+  rows: readonly BatchRow[],
+): Promise<void> {
+  const failed = rows.filter((row) => !row.ok);
+  if (failed.length === 0) return;
+  const body = { move, failed: failed.map(({ id, message }) => ({ id, message: message ?? '' })) };
+  await askRoute(keepWorklistRoute(lifecycle.of), { body }).catch(() => undefined);
+  void refreshResource(lifecycle.of);
 }

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
-import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
+import { handReason, type AnyLifecycle, type Move } from '#kit/model/lifecycle.ts';
 import type { FieldError } from '#kit/model/refusal.ts';
 import type { MoveAnswer } from '#kit/model/resource-routes.ts';
 import type { Row } from '#ui/cells/faces.ts';
@@ -24,6 +24,7 @@ import { doneText } from './outcome-text.ts';
 import { useOutside } from './outside.ts';
 import type { RowAction } from './row-action.ts';
 import { runMove } from './run-move.ts';
+import { versionNow } from './version-now.ts';
 import { useWantedMove } from './use-move-draft.ts';
 
 interface RowMovesOptions<R extends Row> {
@@ -59,7 +60,7 @@ export function useRowMoves<R extends Row>(options: RowMovesOptions<R>): RowMove
   const [asked, setAsked] = useState<Asked<R> | null>(null);
   const done = (answer: MoveAnswer, name: string): void => {
     const move = lifecycle && (lifecycle.moves as Readonly<Record<string, Move>>)[name];
-    if (move) say.done(doneText(move, answer.state));
+    if (move) say.done(doneText(move, answer.state, answer.callBackSeconds));
     setAsked(null);
     if (lifecycle) void refreshResource(lifecycle.of);
     onDone?.(answer, name);
@@ -127,16 +128,31 @@ function useOffered<R extends Row>({
   return (row) => {
     if (!inState) return [];
     const capability = outside?.(row);
-    const all = inState(String(row['status'] ?? '')).filter(
-      ({ move }) => !(move.needs && capability?.(move.needs) === 'no'),
-    );
+    const all = inState(String(row['status'] ?? ''))
+      .filter(({ move }) => !(move.needs && capability?.(move.needs) === 'no'))
+      .map((one) => barred(byHands(one, row), row));
     const named = moves?.(row);
-    if (!named) return [...all];
-    const inOrder = named.flatMap((name) => all.find((one) => one.name === name) ?? []);
+    const inOrder = named
+      ? named.flatMap((name) => all.find((one) => one.name === name) ?? [])
+      : all;
     return inOrder.toSorted(
       (a, b) => Number(a.reason !== undefined) - Number(b.reason !== undefined),
     );
   };
+}
+
+/** Maker ≠ checker: grey where the row says that its reader had a hand in it, or had none. */
+function byHands(one: RowMove, { madeByMe }: Row): RowMove {
+  if (one.reason !== undefined || typeof madeByMe !== 'boolean') return one;
+  const reason = handReason(one.move, madeByMe);
+  return reason === undefined ? one : { ...one, reason };
+}
+
+/** What the row says of a move beforehand, by its name: why it would be refused whatever is answered. */
+function barred(one: RowMove, row: Row): RowMove {
+  const reasons = row['barred'] as Readonly<Record<string, string>> | undefined;
+  const reason = reasons?.[one.name];
+  return one.reason !== undefined || reason === undefined ? one : { ...one, reason };
 }
 
 /**
@@ -190,8 +206,8 @@ function usePlainMove<R extends Row>(
       if (isRunning.current || !lifecycle) return;
       isRunning.current = true;
       setBusy(`${row.id} ${name}`);
-      const body = { version: row['version'] };
       try {
+        const body = { version: await versionNow(lifecycle.of, row) };
         const key = keys.keyFor([row.id, name, body]);
         const answer = await runMove(lifecycle, row.id, name, body, key);
         keys.settle(null);

@@ -59,6 +59,8 @@ export interface ListPageProps<R extends Row = Row> {
   dialogs?: MoveDialogs | undefined;
   /** Keys of its {@link rowActions} and what they do, for the list of all keys. */
   keys?: readonly (readonly [key: string, does: string])[] | undefined;
+  /** Opens what clears the reason for which a row could not be moved. */
+  onRepair?: ((id: string) => void) | undefined;
   /** What is decided on in the dialog of many, by move. */
   subjects?: BatchSubjects | undefined;
   /** Filters of the page's own that are one click away. */

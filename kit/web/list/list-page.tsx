@@ -8,7 +8,7 @@ import type { Row } from '#ui/cells/faces.ts';
 import { findLifecycle } from '../declarations.ts';
 import { detailPath } from '../detail/detail-path.ts';
 import type { ResourceDetailProps } from '../detail/resource-detail.tsx';
-import { BulkEdit, FirstRow, NumberNote, SelectionBar } from '../lazy-list-dialogs.tsx';
+import { BulkEdit, FirstRow, MoveStrips, NumberNote, SelectionBar } from '../lazy-list-dialogs.tsx';
 import type { BatchScope } from '#kit/model/resource-routes.ts';
 import { columnRules, usePermissionRules, usePermissions } from '../session/access.ts';
 import { useOptionalPage, type Page } from '#ui/page/page-context.ts';
@@ -135,7 +135,24 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
         </ListActs>
       </ListHead>
       {lifecycle && page && <listStrip.Outlet resource={resourceKey(of)} />}
-      {bulk && <BulkEdit list={list} scope={bulk} onClose={() => setBulk(null)} />}
+      {lifecycle && page && (
+        <MoveStrips
+          lifecycle={lifecycle}
+          onRetry={(move, ids) => askBatch(move, { ids })}
+          onOpen={(id) => page.open(detailPath(of, id))}
+          onRepair={props.onRepair}
+        />
+      )}
+      {bulk && (
+        <BulkEdit
+          of={of}
+          scope={bulk}
+          count={selectedCount(list.selection)}
+          example={list.rows[0]}
+          onDone={list.clearSelection}
+          onClose={() => setBulk(null)}
+        />
+      )}
       <div className="wb-ask">
         <div className="wb-ask-filters" inert={isChosen}>
           <FilterRow

@@ -1,6 +1,7 @@
 import type { TableProps } from 'antd';
 import type { Row } from '#ui/cells/faces.ts';
 import type { ListColumn } from './list-column.ts';
+import { headOf } from './stack.tsx';
 
 /** List columns as those of a plain antd table: no server sorting, nothing fixed. */
 export const plainColumns = <R extends Row>(
@@ -8,7 +9,7 @@ export const plainColumns = <R extends Row>(
 ): NonNullable<TableProps<R>['columns']> =>
   columns.map((column) => ({
     key: column.key,
-    title: column.title,
+    title: headOf(column),
     width: column.width,
     align: column.align ?? 'left',
     ellipsis: column.ellipsis ?? false,

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 export function QuickChip({
   isOn,
   count,
+  most,
   title,
   onClick,
   children,
@@ -11,6 +12,8 @@ export function QuickChip({
   isOn: boolean;
   /** How many rows it would find. */
   count?: number | undefined;
+  /** It was not counted further. */
+  most?: number | undefined;
   title?: string | undefined;
   onClick: () => void;
   children: ReactNode;
@@ -24,7 +27,11 @@ export function QuickChip({
       onClick={onClick}
     >
       {children}
-      {count !== undefined && <span className="wb-quick-count">{count}</span>}
+      {count !== undefined && (
+        <span className="wb-quick-count">
+          {most !== undefined && count > most ? `${most}+` : count}
+        </span>
+      )}
     </button>
   );
 }

@@ -18,6 +18,12 @@ const BUSY = { idle: '', uploading: '上传中...', working: '导入中...' } as
 
 export interface ImportDialogProps {
   of: AnyResource;
+  /** Rows that its sheets may have, where that is less than any sheet may. */
+  mostRows?: number;
+  /** What a row of its sheets is, where it is not one record. */
+  rowMeans?: string;
+  /** Templates of files that come from elsewhere, beside its own. */
+  templates?: ReactNode;
   onClose: () => void;
 }
 
@@ -26,7 +32,13 @@ export interface ImportDialogProps {
  * back as a workbook that says at each row what is wrong. An import under way goes on while the
  * dialog is closed, or the page reloaded, and is found again when it is opened.
  */
-export function ImportDialog({ of, onClose }: ImportDialogProps): ReactNode {
+export function ImportDialog({
+  of,
+  mostRows,
+  rowMeans,
+  templates,
+  onClose,
+}: ImportDialogProps): ReactNode {
   const flow = importOf(of);
   const run = flow.use();
   useEffect(() => flow.watch(), [flow]);
@@ -70,12 +82,13 @@ export function ImportDialog({ of, onClose }: ImportDialogProps): ReactNode {
           <Button type="link" onClick={template}>
             下载模板
           </Button>
-          按模板的列名填写，一行一条。
+          {templates}
+          按模板的列名填写，{rowMeans ?? '一行一条'}。
         </li>
         <li>
           <FileChoice
             file={run.file ?? (run.job && { name: run.job.fileName })}
-            limits={limitsOf(bounds)}
+            limits={limitsOf(bounds, mostRows)}
             onChoose={flow.choose}
             isDisabled={isBusy}
           />
@@ -174,8 +187,8 @@ function OutcomeNote({
 }
 
 /** Not known yet = not said. */
-const limitsOf = (bounds: SheetBounds | undefined): string =>
-  bounds ? `不超过 ${bounds.maxMb}MB、${bounds.maxRows.toLocaleString('en-US')} 行` : '';
+const limitsOf = (bounds: SheetBounds | undefined, most?: number): string =>
+  bounds ? `不超过 ${bounds.maxMb}MB、${(most ?? bounds.maxRows).toLocaleString('en-US')} 行` : '';
 
 /** Where one row of a strict import was wrong, none was written. */
 function titleOf(isTrial: boolean, successCount: number): string {

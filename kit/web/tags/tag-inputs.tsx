@@ -2,6 +2,7 @@ import { Segmented, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { MOST_TAGS_SHOWN } from '#kit/model/limits.ts';
 import { tell } from '#ui/feedback.tsx';
+import { useAwaitedEnter } from '#ui/cells/awaited-enter.tsx';
 import { inputProps, type EditProps, type SearchProps } from '#ui/cells/faces.ts';
 import { useRemoteOptions } from '../cells/link-cells.tsx';
 import { findResource } from '../declarations.ts';
@@ -36,11 +37,6 @@ export function TagsEdit({
   const mayAdd = usePermission(`${field.to}:add`) && isOpen;
   const { options, showSearch } = remote.props;
   const name = typed.trim();
-  // Until the answer is there the options are those of a shorter word: Enter must not take one of them.
-  const offered =
-    remote.props.loading && name !== ''
-      ? options.filter(({ label }) => label.toLowerCase().includes(name.toLowerCase()))
-      : options;
   const isNew =
     mayAdd && name !== '' && !remote.props.loading && !options.some(({ label }) => label === name);
   const take = async (next: readonly string[]): Promise<void> => {
@@ -53,7 +49,14 @@ export function TagsEdit({
     setAdding(false);
     if (id) onChange?.([...chosen, id]);
   };
-  return (
+  const added = isNew ? [{ value: NEW, label: `新增“${name.slice(0, LONGEST_NAME)}”` }] : [];
+  const around = useAwaitedEnter(
+    { ...remote.asked, entries: [...options, ...added] },
+    ({ value: id }) => {
+      if (!ids.includes(id)) void take([...ids, id]);
+    },
+  );
+  return around(
     <Select<{ value: string; label: ReactNode }[]>
       {...inputProps(props)}
       {...remote.props}
@@ -64,10 +67,7 @@ export function TagsEdit({
       disabled={(disabled ?? false) || isAdding}
       defaultOpen={opensAtOnce ?? false}
       value={ids.map((id) => ({ value: id, label: remote.labelOf(id) ?? '加载中…' }))}
-      options={[
-        ...offered,
-        ...(isNew ? [{ value: NEW, label: `新增“${name.slice(0, LONGEST_NAME)}”` }] : []),
-      ]}
+      options={[...options, ...added]}
       showSearch={{
         filterOption: false,
         searchValue: typed,
@@ -78,7 +78,7 @@ export function TagsEdit({
       }}
       onChange={(next) => void take(next.map((one) => one.value))}
       {...(onBlur ? { onBlur } : {})}
-    />
+    />,
   );
 }
 
@@ -114,9 +114,14 @@ export function TagsSearch({
   const remote = useRemoteOptions(field.to, ids, false, field.within);
   const ask = (next: readonly string[], all: boolean): void =>
     set({ [name]: next.join(all ? ALL : ',') || undefined }, true);
-  return (
+  const around = useAwaitedEnter(remote.asked, ({ value }) => {
+    remote.forget();
+    if (!ids.includes(value)) ask([...ids, value], isAll);
+  });
+  return around(
     <Select<{ value: string; label: ReactNode }[]>
       {...remote.props}
+      showSearch={remote.search}
       id={id}
       mode="multiple"
       labelInValue
@@ -149,6 +154,6 @@ export function TagsSearch({
           isAll,
         )
       }
-    />
+    />,
   );
 }

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { access, copyFile, mkdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+
+export interface Printer {
+  id: string;
+  name: string;
+  isReady: boolean;
+}
+
+/** What a bridge prints with. */
+export interface Printers {
+  list(): Promise<Printer[]>;
+  /** Resolves once the printer has taken it. @throws where it has not */
+  print(printer: string, file: string): Promise<void>;
+}
+
+/** A folder for each printer; a printer whose folder is gone is gone. */
+export function printToFolder(folder: string): Printers {
+  const isThere = (): Promise<boolean> =>
+    access(folder).then(
+      () => true,
+      () => false,
+    );
+  const made = mkdir(folder, { recursive: true });
+  return {
+    async list() {
+      await made;
+      return [{ id: 'folder', name: `文件夹 ${basename(folder)}`, isReady: await isThere() }];
+    },
+    async print(_printer, file) {
+      await made;
+      if (!(await isThere())) throw new Error('打印机不在线');
+      await copyFile(file, join(folder, basename(file)));
+    },
+  };
+}
+
+const run = promisify(execFile);
+const PATIENCE_MS = 60_000;
+
+/**
+ * A command for each file, `{printer}` and `{file}` filled in; no shell reads it.
+ * @param command words between blanks: `lp -d {printer} {file}`
+ */
+export function printByCommand(command: string, names: readonly string[]): Printers {
+  const [program = '', ...words] = command.split(/\s+/).filter(Boolean);
+  return {
+    list: async () => names.map((id) => ({ id, name: id, isReady: true })),
+    async print(printer, file) {
+      const filled = words.map((word) =>
+        word.replaceAll('{printer}', printer).replaceAll('{file}', file),
+      );
+      await run(program, filled, { timeout: PATIENCE_MS });
+    },
+  };
+}
