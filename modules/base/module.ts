@@ -1,5 +1,6 @@
 import { defineModule } from '#kit/server/module.ts';
 import { healthText, type StoredHealth } from './model/account-health.ts';
+import { carrierAccount } from './model/carrier-account.ts';
 import { channelAccount, channelWarehouse } from './model/channel-account.ts';
 import { currency, exchangeRate } from './model/currency.ts';
 import { customer, customerContact } from './model/customer.ts';
@@ -18,6 +19,7 @@ import type { BesideRows } from '#kit/server/query/list.ts';
 import { binRoutes } from './server/bin-routes.ts';
 import { freightTableGuards, freightVersionGuards } from './server/freight-tables.ts';
 import { binGuards, zoneGuards } from './server/warehouse-bins.ts';
+import { carrierAccountGuards, type CarrierCheck } from './server/carrier-accounts.ts';
 import * as accountMoves from './server/account-commands.ts';
 import { currencyGuards, ratesBeside } from './server/currencies.ts';
 import { exchangeRateGuards } from './server/exchange-rates.ts';
@@ -38,6 +40,8 @@ import { baseWithin } from './server/reactions.ts';
 interface Services {
   /** What each channel asks of a shop's settings. */
   checkSettings: SettingsCheck;
+  /** What each carrier asks of an account's settings. */
+  checkCarrier: CarrierCheck;
   registry: Registry;
   /** How many SKUs lie in each of some warehouses: stock is kept above. */
   skusBeside: BesideRows;
@@ -74,9 +78,10 @@ export const base = defineModule<Services>({
   moves: [accountMoves],
   counted: [{ bound: 'shops', of: channelAccount, count: countShops }],
   within: baseWithin,
-  build: ({ checkSettings, registry, skusBeside }) => ({
+  build: ({ checkSettings, checkCarrier, registry, skusBeside }) => ({
     routes: [...binRoutes(registry), ...tagRoutes(registry)],
     serves: [
+      { resource: carrierAccount, guards: carrierAccountGuards(checkCarrier) },
       { resource: tag, guards: tagGuards(registry), beside: usesBeside(registry) },
       { resource: warehouse, guards: warehouseGuards, beside: skusBeside },
       {

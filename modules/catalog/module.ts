@@ -12,6 +12,7 @@ import { pictureRule } from './model/picture-rule.ts';
 import { categoryAttribute, productCategory } from './model/product-category.ts';
 import { product, sku, skuCarton } from './model/product.ts';
 import { skuAlias } from './model/sku-alias.ts';
+import { skuCost } from './model/sku-cost.ts';
 import { skuPart } from './model/sku-part.ts';
 import { attributeGuards } from './server/attributes.ts';
 import { bundleGuards, skuGuards } from './server/bundles.ts';
@@ -22,6 +23,7 @@ import { pictureRoutes } from './server/picture-routes.ts';
 import { pictureArchive, pictureRows, pictureVersions } from './server/picture-rows.ts';
 import { pictureJobs, pictureWithin } from './server/picture-work.ts';
 import { countSkus } from './server/sku-count.ts';
+import { skuCostGuards } from './server/standard-cost.ts';
 import { aliasGuards, partGuards } from './server/sku-lines.ts';
 import * as productMoves from './server/product-commands.ts';
 import { productFigures } from './server/product-figures.ts';
@@ -49,9 +51,11 @@ export const catalog = defineModule<{ registry: Registry; measuring: Measuring }
     { resource: skuCarton, guards: cartonGuards },
     { resource: bundleItem, guards: bundleGuards },
     { resource: skuAlias, guards: aliasGuards },
+    { resource: skuCost, guards: skuCostGuards },
     { resource: skuPart, guards: partGuards },
     {
       resource: picture,
+      isKeyed: true,
       rows: pictureRows,
       beside: pictureVersions,
       archive: pictureArchive,

@@ -1,5 +1,6 @@
 import { defineModule } from '#kit/server/module.ts';
 import { product } from '#modules/catalog/model/product.ts';
+import type { Database } from '#kit/server/database.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { bundleStock } from './model/bundle-stock.ts';
 import * as declared from './model/declared.ts';
@@ -11,8 +12,9 @@ import { stateChange } from './model/state-change.ts';
 import { stockAge } from './model/stock-age.ts';
 import { stockCount } from './model/stock-count.ts';
 import { stockOfDay } from './model/stock-of-day.ts';
+import { stockPlace } from './model/stock-place.ts';
 import { stockTransfer } from './model/stock-transfer.ts';
-import { stockAdjustment } from './model/stock.ts';
+import { stockAdjustment } from './model/stock-adjustment.ts';
 import { adjustmentDraft } from './server/adjustment-draft.ts';
 import * as adjustmentMoves from './server/adjustments.ts';
 import { bundleStockRows } from './server/bundle-stock-rows.ts';
@@ -23,18 +25,22 @@ import { inventoryWithin } from './server/reactions.ts';
 import { originOf } from './server/ordered-goods.ts';
 import { receiveRoutes } from './server/receive-routes.ts';
 import { skuBinGuards, skuBinRoutes } from './server/sku-bins.ts';
+import { enqueueSharing, safetyJobs } from './server/share-safety.ts';
 import * as stateMoves from './server/state-changes.ts';
 import { stockAgeRows } from './server/stock-age.ts';
 import * as countMoves from './server/stock-counts.ts';
 import { stockOfDayRows } from './server/stock-of-day.ts';
+import { stockPlaceRows, stockStateRoutes } from './server/stock-places.ts';
 import { stockTotalRoutes } from './server/stock-totals.ts';
 import * as transferMoves from './server/stock-transfers.ts';
 import * as transferLoss from './server/transfer-loss.ts';
 import { availableOfProducts } from './server/product-stock.ts';
 import { inventoryTodos } from './server/todos.ts';
 
+const HOUR_MS = 3_600_000;
+
 /** 库存流水 库存 货位 预占 调整单 盘点单 调拨单 入库单 状态变更单. */
-export const inventory = defineModule<{ registry: Registry }>({
+export const inventory = defineModule<{ registry: Registry; db: Database }>({
   name: 'inventory',
   declared,
   menus: inventoryMenus,
@@ -55,6 +61,7 @@ export const inventory = defineModule<{ registry: Registry }>({
     { resource: bundleStock, rows: bundleStockRows },
     { resource: stockAge, rows: stockAgeRows },
     { resource: stockOfDay, rows: stockOfDayRows },
+    { resource: stockPlace, rows: stockPlaceRows, isKeyed: true },
     { resource: stateChange, draft: stateMoves.stateChangeDraft },
   ],
   besides: [{ of: product, rows: availableOfProducts }],
@@ -66,5 +73,9 @@ export const inventory = defineModule<{ registry: Registry }>({
   within: inventoryWithin,
   invariants: inventoryInvariants,
   todos: inventoryTodos,
-  build: ({ registry }) => ({ routes: stockTotalRoutes(registry) }),
+  jobs: safetyJobs,
+  build: ({ registry, db }) => ({
+    routes: [...stockTotalRoutes(registry), ...stockStateRoutes(registry)],
+    scheduled: [{ everyMs: HOUR_MS, run: (now) => enqueueSharing(db, now) }],
+  }),
 });

@@ -23,6 +23,8 @@ export const channelCapability = dict('channel_capability', {
   labels: '面单记录',
   stockReadBack: '库存回读',
   transactions: '处理结果查询',
+  returns: '退货',
+  parts: '配件补发',
 });
 export type ChannelCapability = keyof typeof channelCapability.items;
 

@@ -1,3 +1,4 @@
+export { carrierAccount } from './carrier-account.ts';
 export * from './channel-account.ts';
 export { currency, exchangeRate } from './currency.ts';
 export { customer, customerContact } from './customer.ts';

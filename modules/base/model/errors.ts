@@ -1,3 +1,4 @@
+import { MOST_AMOUNT } from '#kit/model/money.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 
 export const channelIsFixed = () =>
@@ -17,6 +18,9 @@ export const shipMethodCodeTaken = (p: { channelCode: string; carrierCode: strin
 
 export const shipMethodInUse = () =>
   new Refusal('base.shipMethodInUse', '物流渠道仍被渠道物流代码引用，不能删除');
+
+export const carrierAccountInUse = () =>
+  new Refusal('base.carrierAccountInUse', '承运商账号仍被物流渠道选用，不能删除；可以停用');
 
 export const warehouseInUse = () =>
   new Refusal('base.warehouseInUse', '仓库仍对应渠道仓，不能删除');
@@ -113,3 +117,12 @@ export const tagOtherScope = () =>
 
 export const tagNothingToMerge = () =>
   new Refusal('base.tagNothingToMerge', '请选择至少两个要合并的标签', { status: 422 });
+
+/** Beyond what an amount may be in a currency, whatever it was before. */
+export const amountTooLarge = (p: { currency: string; field?: string | undefined }) => {
+  const message = `折合 ${p.currency} 后大于${MOST_AMOUNT}，请核对数量、金额和汇率`;
+  return new Refusal('base.amountTooLarge', message, {
+    status: 422,
+    ...(p.field === undefined ? {} : { errors: [{ field: p.field, code: 'max', message }] }),
+  });
+};

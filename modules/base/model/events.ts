@@ -8,3 +8,5 @@ interface AboutAccount {
 export const accountActivated = defineEvent<AboutAccount>('account.activated');
 /** The channel refused the shop's credentials. */
 export const accountExpired = defineEvent<AboutAccount>('account.expired');
+/** Tags became another one; whatever names them by their ids names that from now on. */
+export const tagsMerged = defineEvent<{ ids: readonly string[]; into: string }>('tag.merged');

@@ -32,6 +32,9 @@ export const shipMethod = defineRegister({
     maxLengthMm: length('限长', { hint: '最长边' }),
     maxGirthMm: length('限围长', { min: 1, hint: '长加围长：最长边 + 2 ×（宽 + 高）' }),
     priceTableId: link('运费价表', 'base:freightTable', { hint: '运费试算按它计价' }),
+    carrierAccountId: link('承运商账号', 'base:carrierAccount', {
+      hint: '选用后可以比价和购买面单；“服务”填承运商的服务代码',
+    }),
     dimDivisor: integer('材积系数', { required: true, default: 139, min: 1, max: 10_000 }),
     trackingUrlTemplate: text('轨迹链接模板', { max: 255 }),
     status: choice('状态', enabledStatus, { required: true, default: 'enabled' }),
@@ -47,6 +50,7 @@ export const shipMethod = defineRegister({
     'maxWeightG',
     { key: 'maxLengthMm', under: ['maxGirthMm'] },
     { key: 'dimDivisor', under: ['priceTableId'] },
+    'carrierAccountId',
     'status',
   ],
   search: ['carrier', 'name', 'class', 'status'],
@@ -56,8 +60,8 @@ export const shipMethod = defineRegister({
     ['class', 'accountOwner'],
     ['maxWeightG', 'maxLengthMm'],
     ['maxGirthMm', 'dimDivisor'],
-    ['priceTableId', 'status'],
-    ['trackingUrlTemplate'],
+    ['priceTableId', 'carrierAccountId'],
+    ['trackingUrlTemplate', 'status'],
   ],
 });
 

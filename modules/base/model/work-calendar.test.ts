@@ -39,3 +39,21 @@ test('a day that the calendar does not have is no holiday', () => {
   expect(calendarFault({ workdays: [] })).toBe('请至少选择一个工作日');
   expect(calendarFault({ workdays: [0] })).toBe('工作日须为 1 至 7');
 });
+
+test('a day that makes up for a holiday is a workday, whatever its week says', () => {
+  const calendar = (more: object) => workCalendar(more, '14:00');
+  const dueOf = (more: object, now: string): string | undefined =>
+    deadlineExamples(new Date(now), calendar(more), 'Asia/Shanghai')
+      .map(({ dueAt }) => toWireTime(dueAt, 'Asia/Shanghai'))
+      .at(0);
+  // National Day 2026: off from Thursday 10-01 to Wednesday 10-07, Saturday 10-10 works.
+  const holidays = Array.from({ length: 7 }, (_, at) => `2026-10-0${at + 1}`);
+  const makeups = ['2026-10-10'];
+  // Friday after cut-off: day 0 is the Saturday that works, so it goes on Monday and not on Tuesday.
+  expect(dueOf({ holidays }, '2026-10-09T07:00:00Z')).toBe('2026-10-13 23:59:59');
+  expect(dueOf({ holidays, makeups }, '2026-10-09T07:00:00Z')).toBe('2026-10-12 23:59:59');
+  // Before cut-off on the day before, it is due on that Saturday itself.
+  expect(dueOf({ holidays, makeups }, '2026-10-09T02:00:00Z')).toBe('2026-10-10 23:59:59');
+  expect(calendarFault({ holidays, makeups: ['2026-10-01'] })).toContain('2026-10-01');
+  expect(calendarFault({ makeups: ['2026-13-01'] })).toContain('调休上班日');
+});

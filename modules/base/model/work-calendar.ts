@@ -8,34 +8,40 @@ import {
 } from '#kit/model/time.ts';
 import { parseWireDate } from '#kit/model/wire-date.ts';
 
-/** Some forty years of holidays. */
+/** Some forty years of holidays, and as many days that make up for them. */
 export const MOST_HOLIDAYS = 500;
 
 /**
- * What is wrong with a warehouse's calendar as typed: ISO weekdays and holidays by date.
+ * What is wrong with a warehouse's calendar as typed: ISO weekdays, holidays and make-up workdays by date.
  * @returns the reason in Chinese, or null
  */
 export function calendarFault(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return '工作日历格式不正确';
-  const { workdays, holidays } = value as { workdays?: unknown; holidays?: unknown };
+  const { workdays, holidays, makeups } = value as Record<string, unknown>;
   const isWeekday = (day: unknown): boolean =>
     Number.isInteger(day) && (day as number) >= 1 && (day as number) <= 7;
   if (workdays !== undefined) {
     if (!Array.isArray(workdays) || !workdays.every(isWeekday)) return '工作日须为 1 至 7';
     if (workdays.length === 0) return '请至少选择一个工作日';
   }
-  return holidays === undefined ? null : holidaysFault(holidays);
+  const fault = daysFault('节假日', holidays) ?? daysFault('调休上班日', makeups);
+  if (fault !== null) return fault;
+  const both = ((makeups ?? []) as string[]).find((day) =>
+    ((holidays ?? []) as string[]).includes(day),
+  );
+  return both ? `${both} 不能既是节假日又是调休上班日` : null;
 }
 
-function holidaysFault(holidays: unknown): string | null {
-  if (!Array.isArray(holidays)) return '节假日须为 YYYY-MM-DD';
-  if (holidays.length > MOST_HOLIDAYS) return `节假日最多 ${MOST_HOLIDAYS} 天，请删除过去的`;
-  const wrong: unknown = holidays.find((day) => typeof day !== 'string' || !isRealDay(day));
+function daysFault(what: string, days: unknown): string | null {
+  if (days === undefined) return null;
+  if (!Array.isArray(days)) return `${what}须为 YYYY-MM-DD`;
+  if (days.length > MOST_HOLIDAYS) return `${what}最多 ${MOST_HOLIDAYS} 天，请删除过去的`;
+  const wrong: unknown = days.find((day) => typeof day !== 'string' || !isRealDay(day));
   if (wrong !== undefined)
     return typeof wrong === 'string'
-      ? `节假日 ${wrong.slice(0, 20)} 不是真实的日期，须为 YYYY-MM-DD`
-      : '节假日须为 YYYY-MM-DD';
+      ? `${what} ${wrong.slice(0, 20)} 不是真实的日期，须为 YYYY-MM-DD`
+      : `${what}须为 YYYY-MM-DD`;
   return null;
 }
 
@@ -48,6 +54,7 @@ export function workCalendar(stored: unknown, cutoffTime: string): WorkCalendar 
   return {
     workdays: own.workdays ?? DEFAULT_CALENDAR.workdays,
     holidays: own.holidays ?? DEFAULT_CALENDAR.holidays,
+    makeups: own.makeups ?? [],
     cutoffTime,
   };
 }

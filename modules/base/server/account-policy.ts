@@ -20,6 +20,11 @@ export interface AccountPolicy {
   priceTolerancePct: number;
   pullMinutes: number;
   pushStock: boolean;
+  partConfirmWorkdays: number;
+  partShipWorkdays: number;
+  partExtendMaxDays: number;
+  /** Share of parts asked for that must be shipped, text of numeric(9,6). */
+  partFillMin: string;
   pullCursor: string | null;
 }
 
@@ -31,7 +36,8 @@ export async function accountPolicy(tx: Tx, id: string): Promise<AccountPolicy> 
       accept_hours, acknowledge_mode, reserve_on,
       strategy, allow_split, allow_backorder,
       price_tolerance_pct, pull_minutes,
-      push_stock, pull_cursor
+      push_stock, pull_cursor,
+      part_confirm_workdays, part_ship_workdays, part_extend_max_days, part_fill_min
     from channel_account
     where tenant_id = ${tx.tenant} and id = ${id}::uuid and deleted_at is null`;
   if (!row) throw notFound();

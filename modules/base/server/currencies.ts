@@ -91,10 +91,18 @@ const enabledCurrencies = async (tx: Tx): Promise<string[]> => {
   return rows.map(({ code }) => code);
 };
 
-/** 本位币 of the transaction's tenant. */
+const known = new WeakMap<Tx, string>();
+
+/**
+ * 本位币 of the transaction's tenant, in which its stock and its books are kept. Fixed when the tenant
+ * was opened, so that it is looked up once in a transaction, however many rows ask.
+ */
 export async function baseCurrency(tx: Tx): Promise<string> {
+  const before = known.get(tx);
+  if (before !== undefined) return before;
   const { code } = await tx.one<{ code: string }>`
     select code from currency where tenant_id = ${tx.tenant} and is_base`;
+  known.set(tx, code);
   return code;
 }
 

@@ -86,7 +86,34 @@ export const warehouseGuards: Guards = {
   },
 };
 
+/** Whoever has the account pays for the label: the method says the same, and names a service. */
+async function checkCarrier(
+  tx: Tx,
+  before: Record<string, unknown> | null,
+  values: Record<string, unknown>,
+): Promise<void> {
+  const row = after(before, values);
+  if (!row.carrierAccountId) return;
+  const account = await tx.maybe<{ owner: string; name: string }>`
+    select owner, name from carrier_account where tenant_id = ${tx.tenant}
+      and id = ${row.carrierAccountId}::uuid and deleted_at is null`;
+  const errors: FieldError[] = [];
+  if (account && (row.accountOwner ?? 'marketplace') !== account.owner) {
+    const title = account.owner === 'own' ? '自有账号' : '系统账号';
+    errors.push({
+      field: 'accountOwner',
+      code: 'invalid',
+      message: `承运商账号“${account.name}”是${title}，账号归属请选${title}`,
+    });
+  }
+  if (typeof row.service !== 'string' || row.service.trim() === '')
+    errors.push({ field: 'service', code: 'required', message: '请输入承运商的服务代码' });
+  if (errors.length > 0) throw invalid(errors);
+}
+
 export const shipMethodGuards: Guards = {
+  add: (tx, values) => checkCarrier(tx, null, values),
+  edit: checkCarrier,
   async delete(tx, rows) {
     const used = await tx.maybe`
       select 1 from ship_method_code where tenant_id = ${tx.tenant} and deleted_at is null

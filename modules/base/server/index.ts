@@ -17,10 +17,17 @@ export {
   type ChannelWarehouseLink,
   type OpenedAccount,
 } from './account-policy.ts';
+export {
+  noteCarrierHealth,
+  openCarrierAccount,
+  type CarrierCheck,
+  type OpenedCarrierAccount,
+} from './carrier-accounts.ts';
 export { claimEffects, releaseEffect, type ChannelEffect } from './channel-effects.ts';
 export { baseCurrency, currencyFaults } from './currencies.ts';
 export { quoteShipping } from './quote-shipping.ts';
 export { binOf, type BinFacts } from './warehouse-bins.ts';
+export { customerOfChannel, type CustomerName } from './customers.ts';
 export { paymentTermOf } from './payment-terms.ts';
 export { requireSupplier, suppliersOf, type SupplierFacts } from './suppliers.ts';
 export { rateAt } from './exchange-rates.ts';

@@ -9,6 +9,7 @@ import { lockRegister } from '#kit/server/row-storage.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { replaceTags, taggedRows, tagUses } from '#kit/server/tags/tag-places.ts';
 import { deleteRows, type Guards } from '#kit/server/write.ts';
+import { replaceAsked } from '#modules/system/server/index.ts';
 import {
   tagInUse,
   tagNothingToMerge,
@@ -16,6 +17,7 @@ import {
   tagScopeFixed,
   tagTaken,
 } from '../model/errors.ts';
+import { tagsMerged } from '../model/events.ts';
 import { mergeTagsRoute } from '../model/routes.ts';
 import { tag, type TagRow } from '../model/tag.ts';
 
@@ -77,7 +79,7 @@ export const tagRoutes = (registry: Registry): Route[] => [
     if (ids.length === 0 || ids.length > MOST_MERGED) throw tagNothingToMerge();
     return body.dryRun === true
       ? tx((inTx) => countMerge(inTx, registry, ids, into))
-      : tx((inTx) => mergeTags(inTx, registry, ids, into));
+      : mergeTags(tx, registry, ids, into);
   }),
 ];
 
@@ -93,25 +95,48 @@ async function countMerge(
   return { merged: ids.length, rows: await taggedRows(tx, registry, tag, ids) };
 }
 
+/** Rows of one transaction of a merge: nobody waits long for a row, however many there are. */
+const MERGED_AT_ONCE = 5_000;
+
 /**
- * Tags are locked before the rows that have them: whoever gives one of them meanwhile is done before,
- * and their rows are moved too, or comes later and finds it gone.
+ * Rows move from tag to tag part by part; with the last part the tags go, and what lists are asked by follows.
+ * Broken off in between, some rows have the other tag already, and merging once more ends it.
  */
 async function mergeTags(
-  tx: Tx,
+  inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   registry: Registry,
   ids: readonly string[],
   into: string,
 ): Promise<{ merged: number; rows: number }> {
+  let rows = 0;
+  for (let isMore = true; isMore;) {
+    const part = await inTx((tx) => mergePart(tx, registry, { ids, into, before: rows }));
+    rows += part.rows;
+    isMore = part.isMore;
+  }
+  return { merged: ids.length, rows };
+}
+
+/**
+ * Tags are locked before the rows that have them: whoever gives one of them meanwhile is done before,
+ * and their rows are moved too, or comes later and finds it gone.
+ */
+async function mergePart(
+  tx: Tx,
+  registry: Registry,
+  { ids, into, before }: { ids: readonly string[]; into: string; before: number },
+): Promise<{ rows: number; isMore: boolean }> {
   const locked = (await lockRegister(tx, tag, [...ids, into])) as unknown as TagRow[];
   requireOneScope(locked, [...ids, into]);
-  const rows = await replaceTags(tx, registry, tag, ids, into);
+  const part = await replaceTags(tx, registry, tag, ids, into, MERGED_AT_ONCE);
+  if (part.isMore) return part;
+  await replaceAsked(tx, ids, into);
+  await tx.emit(tagsMerged, into, { ids, into });
   await deleteRows(tx, { registry, resource: tag, guards: tagGuards(registry) as object }, ids);
   const names = locked.filter(({ id }) => id !== into).map(({ name }) => name);
-  auditResource(tx, tag, [
-    { rowId: into, action: 'merge', diff: { merged: [names, null], rows: [null, rows] } },
-  ]);
-  return { merged: ids.length, rows };
+  const diff = { merged: [names, null], rows: [null, before + part.rows] };
+  auditResource(tx, tag, [{ rowId: into, action: 'merge', diff }]);
+  return part;
 }
 
 /** @throws Refusal 404 where one is gone, 422 where they are not all for the same */

@@ -6,12 +6,17 @@ import { serverNow, type EditProps } from '#kit/web/index.ts';
 import { deadlineExamples, weekdayOf } from '../model/work-calendar.ts';
 import { CalendarMonth } from './calendar-month.tsx';
 import { CalendarSources } from './calendar-sources.tsx';
-import { typedCalendar, type TypedCalendar } from './typed-calendar.ts';
+import {
+  changedCalendar,
+  flippedDay,
+  typedCalendar,
+  type TypedCalendar,
+} from './typed-calendar.ts';
 import './calendar.css';
 
 const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'];
 
-/** 工作日历: weekdays on which the place works, and days on which it does not, one click each. */
+/** 工作日历: weekdays on which the place works, and days on which it does otherwise, one click each. */
 export function CalendarInput({
   value,
   onChange,
@@ -21,11 +26,7 @@ export function CalendarInput({
 }: EditProps): ReactNode {
   const calendar = typedCalendar(value);
   const put = (more: Partial<TypedCalendar>): void => {
-    const next = { ...calendar, ...more };
-    onChange?.({
-      workdays: [...next.workdays].sort((a, b) => a - b),
-      holidays: [...new Set(next.holidays)].sort(),
-    });
+    onChange?.(changedCalendar(calendar, more));
   };
   const flip = (weekday: number): void =>
     put({
@@ -58,13 +59,7 @@ export function CalendarInput({
       <CalendarMonth
         calendar={calendar}
         disabled={disabled}
-        onDay={(day) =>
-          put({
-            holidays: calendar.holidays.includes(day)
-              ? calendar.holidays.filter((one) => one !== day)
-              : [...calendar.holidays, day],
-          })
-        }
+        onDay={(day) => put(flippedDay(calendar, day))}
       />
       {!disabled && <CalendarSources calendar={calendar} onPut={put} />}
       <Examples calendar={calendar} />

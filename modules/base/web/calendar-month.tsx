@@ -6,7 +6,7 @@ import { tenantDay } from '#kit/web/index.ts';
 import { weekdayOf } from '../model/work-calendar.ts';
 import type { TypedCalendar } from './typed-calendar.ts';
 
-/** A month whose working days become holidays by a click, and back. */
+/** A month whose working days become holidays by a click, and days of rest make-up workdays; and back. */
 export function CalendarMonth({
   calendar,
   disabled,
@@ -21,7 +21,7 @@ export function CalendarMonth({
   const first = `${month}-01`;
   const days = daysOf(month);
   const title = `${month.slice(0, 4)}年${Number(month.slice(5))}月`;
-  const holidays = new Set(calendar.holidays);
+  const [holidays, makeups] = [new Set(calendar.holidays), new Set(calendar.makeups)];
   return (
     <div className="ba-month">
       <div className="ba-month-head">
@@ -41,7 +41,7 @@ export function CalendarMonth({
         <Button type="link" onClick={() => setMonth(today.slice(0, 7))}>
           本月
         </Button>
-        <span className="ba-example">点工作日设为节假日，再点恢复</span>
+        <span className="ba-example">点工作日设为节假日，点休息日设为调休上班，再点恢复</span>
       </div>
       <div className="ba-days" role="group" aria-label={title}>
         {['一', '二', '三', '四', '五', '六', '日'].map((name) => (
@@ -57,8 +57,15 @@ export function CalendarMonth({
             key={day}
             day={day}
             isToday={day === today}
-            isHoliday={holidays.has(day)}
-            isWorkday={calendar.workdays.includes(weekdayOf(day))}
+            kind={
+              holidays.has(day)
+                ? 'holiday'
+                : makeups.has(day)
+                  ? 'makeup'
+                  : calendar.workdays.includes(weekdayOf(day))
+                    ? 'work'
+                    : 'rest'
+            }
             disabled={disabled}
             onClick={() => onDay(day)}
           />
@@ -75,35 +82,39 @@ function daysOf(month: string): string[] {
   );
 }
 
+const KINDS = {
+  holiday: { word: '节假日', mark: '休' },
+  makeup: { word: '调休上班', mark: '班' },
+  work: { word: '工作日', mark: '' },
+  rest: { word: '休息日', mark: '' },
+} as const;
+
 function Day({
   day,
   isToday,
-  isHoliday,
-  isWorkday,
+  kind,
   disabled,
   onClick,
 }: {
   day: string;
   isToday: boolean;
-  isHoliday: boolean;
-  isWorkday: boolean;
+  kind: keyof typeof KINDS;
   disabled: boolean;
   onClick: () => void;
 }): ReactNode {
-  const word = isHoliday ? '节假日' : isWorkday ? '工作日' : '休息日';
-  const kind = isHoliday ? 'holiday' : isWorkday ? 'work' : 'rest';
+  const { word, mark } = KINDS[kind];
   return (
     <button
       type="button"
       className="ba-day"
       data-kind={kind}
       data-today={isToday}
-      aria-pressed={isHoliday}
-      disabled={disabled || (!isWorkday && !isHoliday)}
+      aria-pressed={mark !== ''}
+      disabled={disabled}
       onClick={onClick}
     >
       {Number(day.slice(8))}
-      {isHoliday && <small>休</small>}
+      {mark !== '' && <small>{mark}</small>}
       <span className="wb-unseen">
         {' '}
         {day} {word}

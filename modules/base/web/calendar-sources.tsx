@@ -16,7 +16,7 @@ const YEARS_AHEAD = 3;
 const FROM = link('从其他仓库复制', 'base:warehouse');
 const WarehouseInput = cellOf('link').Edit;
 
-/** Other ways to holidays than by clicking: computed ones, a list that is pasted, another warehouse. */
+/** Other ways to holidays, and days that make up for them, than by clicking: computed ones, a list that is pasted, another warehouse. */
 export function CalendarSources({ calendar, onPut }: SourcesProps): ReactNode {
   const take = async (id: unknown): Promise<void> => {
     if (typeof id !== 'string' || id === '') return;
@@ -94,10 +94,10 @@ function Presets({ calendar, onPut }: SourcesProps): ReactNode {
 function PastedDays({ calendar, onPut }: SourcesProps): ReactNode {
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string | null>(null);
-  const add = (): void => {
+  const add = (kind: 'holidays' | 'makeups'): void => {
     const { days, wrong } = readDays(text);
     setFault(wrong.length > 0 ? `不是日期：${wrong.slice(0, 3).join('、')}` : null);
-    if (days.length > 0) onPut({ holidays: [...calendar.holidays, ...days] });
+    if (days.length > 0) onPut({ [kind]: [...calendar[kind], ...days] });
     if (wrong.length === 0) setText('');
     else setText(wrong.join(' '));
   };
@@ -112,8 +112,11 @@ function PastedDays({ calendar, onPut }: SourcesProps): ReactNode {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button disabled={text.trim() === ''} onClick={add}>
-          填入日期
+        <Button disabled={text.trim() === ''} onClick={() => add('holidays')}>
+          设为节假日
+        </Button>
+        <Button disabled={text.trim() === ''} onClick={() => add('makeups')}>
+          设为调休上班
         </Button>
       </div>
       {fault && (

@@ -9,6 +9,7 @@ import {
   startValues,
   useActionKeys,
   useFirstFocus,
+  useGuardedClose,
   useSubmission,
 } from '#kit/web/index.ts';
 import {
@@ -36,6 +37,7 @@ export function GenerateBins({ onClose }: GenerateBinsProps): ReactNode {
   const [form] = Form.useForm<Record<string, unknown>>();
   const formId = 'generate-bins';
   useFirstFocus(formId);
+  const { isDirty, setDirty, close } = useGuardedClose(onClose);
   const keys = useActionKeys();
   const submission = useSubmission(form, new Set(Object.keys(binPatternFields)));
   const [plan, setPlan] = useState<BinPlan | null>(null);
@@ -54,10 +56,11 @@ export function GenerateBins({ onClose }: GenerateBinsProps): ReactNode {
       open
       width={640}
       title="批量生成库位"
-      onCancel={onClose}
+      mask={{ closable: !isDirty }}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={close}>取消</Button>
           <Button
             type="primary"
             loading={submission.isBusy}
@@ -75,7 +78,10 @@ export function GenerateBins({ onClose }: GenerateBinsProps): ReactNode {
         name={formId}
         layout="vertical"
         initialValues={startValues(binPatternFields)}
-        onValuesChange={() => setPlan(null)}
+        onValuesChange={() => {
+          setDirty(true);
+          setPlan(null);
+        }}
         onFinish={(values) => void run(values)}
       >
         <FieldInputs fields={binPatternFields} layout={LAYOUT} form={form} />

@@ -6,4 +6,5 @@ export * from './picture.ts';
 export * from './picture-rule.ts';
 export * from './picture-jobs.ts';
 export * from './sku-alias.ts';
+export * from './sku-cost.ts';
 export * from './sku-part.ts';

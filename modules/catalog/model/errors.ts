@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '#kit/model/refusal.ts';
+import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
 
 /** What a product still lacks before it is sold; `field` is where it is filled in. */
 export interface ProductGap {
@@ -138,5 +138,11 @@ const atPart = (code: string, message: string) =>
 
 export const partNotPart = (p: { sku: string }) =>
   atPart('partNotPart', `${p.sku} 不是配件，请先把类型改为“配件”`);
+
+/** At the day: a SKU has one standard cost from a day on. */
+export const costDayTaken = (): FieldError => ({
+  ...{ field: 'effectiveFrom', code: 'catalog.costDayTaken' },
+  message: '该SKU在这一天已有标准成本',
+});
 
 export const partTaken = () => atPart('partTaken', '该SKU已有这个配件');

@@ -24,6 +24,7 @@ export const catalogHelp: HelpPart = {
     { name: 'bundles', title: '组合', pages: ['/base/bundle'], of: ['catalog:bundleItem'] },
     { name: 'parts', title: '配件清单', pages: ['/base/part'], of: ['catalog:skuPart'] },
     { name: 'aliases', title: '别名与条码', pages: ['/base/alias'], of: ['catalog:skuAlias'] },
+    { name: 'costs', title: '标准成本', pages: ['/base/cost'], of: ['catalog:skuCost'] },
     { name: 'cartons', title: '箱规', pages: ['/base/carton'], of: ['catalog:skuCarton'] },
   ],
   notes: [

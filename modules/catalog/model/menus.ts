@@ -12,6 +12,7 @@ export const catalogMenus: readonly DeclaredMenu[] = [
     ['/base/bundle', '组合明细', 7.3, 'catalog:bundleItem'],
     ['/base/part', '配件清单', 7.4, 'catalog:skuPart'],
     ['/base/alias', '别名与条码', 7.5, 'catalog:skuAlias'],
+    ['/base/cost', '标准成本', 7.55, 'catalog:skuCost'],
     ['/base/category', '产品分类', 7.6, 'catalog:productCategory'],
   ]),
 ];

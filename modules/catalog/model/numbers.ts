@@ -1,4 +1,4 @@
-import { defineNumbers, numberOf, ownNumber } from '#kit/model/numbers.ts';
+import { defineNumbers, numberOf, ownNumber, ownNumberByPart } from '#kit/model/numbers.ts';
 import { product, sku } from './product.ts';
 import { skuAlias } from './sku-alias.ts';
 
@@ -8,7 +8,7 @@ export const productNumbers = defineNumbers(product, [
 ]);
 
 export const skuNumbers = defineNumbers(sku, [
-  ownNumber(sku, 'skuCode'),
+  ownNumberByPart(sku, 'skuCode'),
   ownNumber(sku, 'upc'),
   numberOf(skuAlias, 'code', ['skuId']),
 ]);

@@ -116,6 +116,7 @@ export const sku = defineRegister({
     variant: text('规格', { max: 255, derived: true }),
     type: choice('类型', skuType, { required: true, default: 'simple' }),
     images: pictures('图片', { max: 9 }),
+    drawing: pictures('爆炸图', { max: 1, hint: '配件清单按图号标在图上' }),
     upc: text('UPC', { unique: true, max: 13, rule: 'upc' }),
     netWeightG: weight('净重'),
     pieceCount: integer('件数', { required: true, default: 1, min: 1, max: 99 }),
@@ -146,6 +147,7 @@ export const sku = defineRegister({
     ['safetyStock'],
     ['allowOversell', 'oversellLimit'],
     ['images'],
+    ['drawing'],
   ],
   masks: { cost: ['standardCost'] },
   lines: {
@@ -153,6 +155,7 @@ export const sku = defineRegister({
     'catalog:bundleItem': 'bundleSkuId',
     'catalog:skuPart': 'parentSkuId',
     'catalog:skuAlias': 'skuId',
+    'catalog:skuCost': 'skuId',
   },
 });
 

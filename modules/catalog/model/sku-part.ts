@@ -23,6 +23,9 @@ export const skuPart = defineRegister({
     isHarvestable: flag('可拆取', { default: false, hint: '缺货时可从整件拆出' }),
     note: text('位置', { max: 128, hint: '如 左前腿' }),
     images: pictures('图片', { max: 3 }),
+    /** Where on the drawing of its SKU it is, in thousandths from the upper left corner. */
+    pointX: integer('图上横位', { min: 0, max: 1000, hint: '离左边的千分比' }),
+    pointY: integer('图上纵位', { min: 0, max: 1000, hint: '离上边的千分比' }),
   },
   label: 'id',
   list: [
@@ -41,6 +44,7 @@ export const skuPart = defineRegister({
     ['partSkuId', 'qtyPerUnit'],
     ['partClass', 'cartonNo'],
     ['isHarvestable', 'note'],
+    ['pointX', 'pointY'],
     ['images'],
   ],
   sort: { field: 'ordinal', order: 'asc' },

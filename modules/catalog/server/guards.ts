@@ -1,3 +1,4 @@
+import type { Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import type { Guards } from '#kit/server/write.ts';
@@ -24,27 +25,68 @@ export const productGuards: Guards<typeof product> = {
   },
 };
 
-async function checkCarton(
-  tx: Tx,
-  before: Record<string, unknown> | null,
-  values: Record<string, unknown>,
-): Promise<void> {
-  const skuId = values.skuId ?? before?.skuId;
-  const [owner] = await pick(tx, sku, ['type'])`id = ${skuId}::uuid`;
-  if (owner?.type === 'bundle') throw cartonOfBundle();
-  const cartonNo = Number(values.cartonNo ?? before?.cartonNo);
-  const units = Number(values.unitsPerCarton ?? before?.unitsPerCarton);
-  const others = await pick(tx, skuCarton, ['cartonNo', 'unitsPerCarton'])`
-    deleted_at is null and sku_id = ${skuId}::uuid
-      and id is distinct from ${before?.id ?? null}::uuid`;
-  if (others.some((other) => other.cartonNo === cartonNo)) throw cartonNoTaken({ cartonNo });
-  if (others.length > 0 && (units > 1 || others.some((other) => other.unitsPerCarton > 1)))
-    throw cartonsMixed();
+/** A carton as the rules about the cartons of one SKU see it. */
+interface Carton {
+  cartonNo: number;
+  unitsPerCarton: number;
 }
 
-export const cartonGuards: Guards = {
-  add: (tx, values) => checkCarton(tx, null, values),
-  edit: checkCarton,
+/** Both are required: what has none was refused before. */
+const cartonOf = (row: { cartonNo?: number | null; unitsPerCarton?: number | null }): Carton => ({
+  cartonNo: Number(row.cartonNo),
+  unitsPerCarton: Number(row.unitsPerCarton),
+});
+
+/** Several cartons of one unit each, or one of several units; none of a bundle. */
+function cartonFault(
+  type: string | undefined,
+  others: readonly Carton[],
+  { cartonNo, unitsPerCarton }: Carton,
+): Refusal | null {
+  if (type === 'bundle') return cartonOfBundle();
+  if (others.some((other) => other.cartonNo === cartonNo)) return cartonNoTaken({ cartonNo });
+  const isMixed = unitsPerCarton > 1 || others.some((other) => other.unitsPerCarton > 1);
+  return others.length > 0 && isMixed ? cartonsMixed() : null;
+}
+
+const typesOf = async (tx: Tx, skuIds: readonly unknown[]): Promise<Map<unknown, string>> =>
+  new Map(
+    (await pick(tx, sku, ['id', 'type'])`id = any(${skuIds}::uuid[])`).map(({ id, type }) => [
+      id,
+      type,
+    ]),
+  );
+
+const cartonsOf = (
+  tx: Tx,
+  skuIds: readonly unknown[],
+  but: string | null,
+): Promise<(Carton & { skuId: string })[]> =>
+  pick(tx, skuCarton, ['skuId', 'cartonNo', 'unitsPerCarton'])`
+    deleted_at is null and sku_id = any(${skuIds}::uuid[]) and id is distinct from ${but}::uuid`;
+
+export const cartonGuards: Guards<typeof skuCarton> = {
+  async addAll(tx, rows) {
+    const skuIds = [...new Set(rows.map(({ skuId }) => String(skuId)))];
+    const types = await typesOf(tx, skuIds);
+    const known = Map.groupBy(await cartonsOf(tx, skuIds, null), ({ skuId }) => skuId);
+    return rows.map((row) => {
+      const skuId = String(row.skuId);
+      const others = known.get(skuId) ?? [];
+      const own = { skuId, ...cartonOf(row) };
+      const fault = cartonFault(types.get(skuId), others, own);
+      if (!fault) known.set(skuId, [...others, own]);
+      return fault;
+    });
+  },
+  async edit(tx, before, values) {
+    const row = { ...before, ...values };
+    const skuId = String(row.skuId);
+    const others = await cartonsOf(tx, [skuId], before.id);
+    const types = await typesOf(tx, [skuId]);
+    const fault = cartonFault(types.get(skuId), others, cartonOf(row));
+    if (fault) throw fault;
+  },
 };
 
 const judgeRatios = async (

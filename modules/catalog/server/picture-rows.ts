@@ -11,14 +11,19 @@ import { product, sku } from '../model/product.ts';
 /** Who holds pictures that were let go of: nobody but the list of pictures. */
 export const LOOSE = 'catalog:picture';
 
-/** Rows of `product` or `sku` that the reader may list; none without the right. */
-const seen = (tx: Tx, of: typeof product | typeof sku): Sql => {
+/**
+ * The product or SKU that holds the picture `a`, if the reader may list it. Looked up picture by picture: a
+ * count ends long before all products would have been read, and a page needs those of its own rows.
+ */
+const holder = (tx: Tx, of: typeof product | typeof sku): Sql => {
   const conditions = may(tx.actor, `catalog:${of.name}:list`)
     ? baseConditions(of, tx.actor)
     : [sql`false`];
+  const isHeld = sql`a.owner_type = ${`catalog:${of.name}`} and t.tenant_id = ${tx.tenant} and t.id = a.owner_id
+    and a.address = any(t.images) and ${join(conditions, ' and ')} offset 0`;
   return of.name === 'product'
-    ? sql`select t.id, t.images from product t where ${join(conditions, ' and ')}`
-    : sql`select t.id, t.product_id, t.images, t.sku_code from sku t where ${join(conditions, ' and ')}`;
+    ? sql`select t.id, t.images from product t where ${isHeld}`
+    : sql`select t.id, t.product_id, t.images from sku t where ${isHeld}`;
 };
 
 /**
@@ -37,10 +42,8 @@ export const pictureRows = (tx: Tx, query: Readonly<Record<string, string>> = {}
     case when p.id is not null or s.id is not null then coalesce(f.verdict, 'waiting') end as verdict,
     nullif(array_to_string(f.faults, E'\n'), '') as faults
   from asset a
-    left join (${seen(tx, product)}) p on a.owner_type = 'catalog:product' and p.id = a.owner_id
-      and a.address = any(p.images)
-    left join (${seen(tx, sku)}) s on a.owner_type = 'catalog:sku' and s.id = a.owner_id
-      and a.address = any(s.images)
+    left join lateral (${holder(tx, product)}) p on true
+    left join lateral (${holder(tx, sku)}) s on true
     left join picture_fact f on f.tenant_id = a.tenant_id and f.asset_id = a.id
   where a.tenant_id = ${tx.tenant} and a.kind = 'upload' and a.mime like 'image/%'
     and (p.id is not null or s.id is not null or a.owner_type = ${LOOSE}

@@ -1,4 +1,4 @@
-import { rowChanged } from '#kit/model/event.ts';
+import { rowChanged, type RowChange } from '#kit/model/event.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { carriedOut, type Attempt, type Job } from '#kit/server/deliveries.ts';
 import { enqueue, within, type Within } from '#kit/server/outbox.ts';
@@ -29,15 +29,8 @@ export const pictureWithin: Within[] = [
   within(
     rowChanged(sku),
     'catalog judges the pictures of a SKU',
-    async (tx, { id }) => judgeProducts(tx, await productsOfSkus(tx, [id])),
-    async (tx, changes) =>
-      judgeProducts(
-        tx,
-        await productsOfSkus(
-          tx,
-          changes.map(({ id }) => id),
-        ),
-      ),
+    async (tx, change) => judgeProducts(tx, await productsOfSkus(tx, picturedBy([change]))),
+    async (tx, changes) => judgeProducts(tx, await productsOfSkus(tx, picturedBy(changes))),
   ),
   within(
     rowChanged(pictureRule),
@@ -58,6 +51,14 @@ export const pictureWithin: Within[] = [
     if (unjudged) await judgeAll(tx, null, 'first');
   }),
 ];
+
+/** Rows whose change may be one of pictures: most sheets bring none, and their products need no judge. */
+const picturedBy = (changes: readonly RowChange[]): string[] =>
+  changes.flatMap(({ id, change, fields }) =>
+    !fields || fields.includes('images') || (change === 'edit' && fields.includes('productId'))
+      ? [id]
+      : [],
+  );
 
 const judgeAll = (tx: Tx, ruleId: string | null, key: string): Promise<unknown> =>
   enqueue(tx, judgePicturesJob, {

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { productNotReady, type ProductGap } from '../model/errors.ts';
 import { attributeGaps } from './attributes.ts';
 import { bundleParts } from './bundles.ts';
-import { cartonsOf } from './sku-queries.ts';
+import { cartonsOf, hugeBundles, MOST_BUNDLE_CARTONS } from './sku-queries.ts';
 
 interface ProductFacts {
   id: string;
@@ -31,6 +31,7 @@ export async function productGaps(
   const skuIds = skus.map(({ id }) => id);
   const cartons = await cartonsOf(tx, skuIds);
   const bundles = await bundleParts(tx, skuIds);
+  const huge = await hugeBundles(tx, skuIds);
   const facts = await tx.rows<ProductFacts>`
     select id, category_id, attributes, coalesce(cardinality(images), 0) > 0 as has_picture
     from product where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
@@ -39,11 +40,19 @@ export async function productGaps(
   for (const { id, categoryId, hasPicture } of facts) {
     const own = skus.filter((sku) => sku.productId === id);
     const empty = own.filter((sku) => bundles.get(sku.id)?.length === 0);
-    const bare = own.filter((sku) => !cartons.has(sku.id) && !empty.includes(sku));
+    const big = own.filter((sku) => huge.has(sku.id));
+    const bare = own.filter(
+      (sku) => !cartons.has(sku.id) && !empty.includes(sku) && !big.includes(sku),
+    );
     const missing: ProductGap[] = [];
     if (own.length === 0) missing.push({ field: 'skus', message: '没有SKU' });
     if (empty.length > 0)
       missing.push({ field: 'skus', message: `组合没有组件：${codesOf(empty)}` });
+    if (big.length > 0)
+      missing.push({
+        field: 'skus',
+        message: `组合每套超过 ${MOST_BUNDLE_CARTONS} 箱，请检查组件数量：${codesOf(big)}`,
+      });
     if (bare.length > 0)
       missing.push({ field: 'cartons', message: `缺少箱规（尺寸与毛重）：${codesOf(bare)}` });
     if (!categoryId) missing.push({ field: 'categoryId', message: '没有选择分类' });

@@ -17,9 +17,13 @@ export interface Carton {
   unitsPerCarton: number;
 }
 
+/** More boxes than one unit of anything is sent in: such a bundle is typed wrongly, and is never taken apart. */
+export const MOST_BUNDLE_CARTONS = 200;
+
 /**
  * Cartons of SKUs in carton order; a SKU without cartons has no entry. A bundle ships in those of its
- * components, numbered through, and has an entry once all of them have theirs.
+ * components, numbered through, and has an entry once all of them have theirs, unless it would be more than
+ * {@link MOST_BUNDLE_CARTONS} ({@link hugeBundles} says so).
  */
 export async function cartonsOf(tx: Tx, skuIds: readonly string[]): Promise<Map<string, Carton[]>> {
   const bundles = await bundleParts(tx, skuIds);
@@ -35,6 +39,8 @@ export async function cartonsOf(tx: Tx, skuIds: readonly string[]): Promise<Map<
   const own = Map.groupBy(rows, (row) => row.skuId);
   const cartons = new Map<string, Carton[]>(own);
   for (const [id, parts] of bundles) {
+    const boxes = parts.map(({ qty, skuId }) => boxesOf(qty, own.get(skuId)));
+    if (sumOf(boxes) > MOST_BUNDLE_CARTONS) continue;
     const made = parts.map((part) => cartonsOfPart(part.qty, own.get(part.skuId) ?? []));
     if (parts.length > 0 && made.every((some) => some.length > 0))
       cartons.set(
@@ -43,6 +49,34 @@ export async function cartonsOf(tx: Tx, skuIds: readonly string[]): Promise<Map<
       );
   }
   return cartons;
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+
+/**
+ * How many boxes so many units ship in: several cartons are one of each a unit, a single one takes as many
+ * units as it says (domain.md §2.2).
+ */
+export const boxesOf = (qty: number, cartons: readonly { unitsPerCarton: number }[] = []): number =>
+  cartons.length === 1 ? Math.ceil(qty / (cartons[0]?.unitsPerCarton ?? 1)) : qty * cartons.length;
+
+/** Bundles among these SKUs that are more than {@link MOST_BUNDLE_CARTONS} cartons a unit, and how many. */
+export async function hugeBundles(
+  tx: Tx,
+  skuIds: readonly string[],
+): Promise<Map<string, { skuCode: string; cartons: number }>> {
+  const rows = await tx.rows<{ id: string; skuCode: string; cartons: number }>`
+    select b.id, b.sku_code, sum(case when c.n = 1 then ceil(i.qty::numeric / c.units) else i.qty * c.n end)::integer
+      as cartons
+    from bundle_item i
+      join sku b on b.tenant_id = i.tenant_id and b.id = i.bundle_sku_id
+      cross join lateral (select count(*)::integer as n, max(k.units_per_carton) as units from sku_carton k
+        where k.tenant_id = i.tenant_id and k.sku_id = i.component_sku_id and k.deleted_at is null) c
+    where i.tenant_id = ${tx.tenant} and i.deleted_at is null and i.bundle_sku_id = any(${[...skuIds]}::uuid[])
+      and c.n > 0
+    group by b.id, b.sku_code
+    having sum(case when c.n = 1 then ceil(i.qty::numeric / c.units) else i.qty * c.n end) > ${MOST_BUNDLE_CARTONS}`;
+  return new Map(rows.map(({ id, ...one }) => [id, one]));
 }
 
 /** What so many units of one component come in, each carton under the code of what is inside. */

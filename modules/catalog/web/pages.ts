@@ -11,6 +11,9 @@ export const pages: PageSpecs = {
   'catalog/PictureList': {
     load: () => import('./picture-list.tsx').then(({ PictureList }) => PictureList),
   },
+  'list/catalog/pictureRule': {
+    load: () => import('./picture-rule-list.tsx').then(({ PictureRuleList }) => PictureRuleList),
+  },
   'list/catalog/productCategory': {
     load: () => import('./category-list.tsx').then(({ CategoryList }) => CategoryList),
   },

@@ -1,48 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#kit/model/resource.ts';
-import type { WireRow } from '#kit/model/row.ts';
 import {
-  askResource,
   askRoute,
   ChangeList,
   DetailPart,
   keyOf,
   PartTable,
   UNITS,
+  usePartRows,
   usePermission,
   useUnits,
-  type ListAnswer,
 } from '#kit/web/index.ts';
 import { bundleItem } from '../model/bundle.ts';
 import { sku, skuCarton } from '../model/product.ts';
 import { skuChangesRoute } from '../model/routes.ts';
 import { aliasKind, skuAlias } from '../model/sku-alias.ts';
 import { partClass, skuPart } from '../model/sku-part.ts';
+import { PartDrawings } from './part-drawings.tsx';
 import type { ProductPartProps } from './product-slots.ts';
 
 const MOST = 200;
 
 /** Rows of a register about these SKUs, asked by whoever may list it. */
-function useRowsOf<R extends AnyResource>(
-  of: R,
-  field: string,
-  skuIds: readonly string[],
-  isAsked = true,
-) {
-  const mayList = usePermission(`${of.module}:${of.name}:list`);
-  const query = { [field]: skuIds.join(','), pageSize: MOST };
-  const asked = useQuery({
-    queryKey: keyOf(of, 'ofProduct', query),
-    queryFn: ({ signal }) =>
-      askResource<ListAnswer<WireRow<R>>>(of, 'list', query, { signal }).then(
-        ({ records }) => records,
-      ),
-    enabled: isAsked && mayList && skuIds.length > 0,
-    staleTime: 0,
-  });
-  return { asked, isShown: mayList && skuIds.length > 0 };
-}
+const useRowsOf = <R extends AnyResource>(of: R, field: string, skuIds: readonly string[]) =>
+  usePartRows(of, { [field]: skuIds.join(','), pageSize: MOST }, skuIds.length > 0);
 
 /** What the SKUs of a product come in, are put together of and are called. */
 export function ProductRelated(props: ProductPartProps): ReactNode {
@@ -51,6 +33,7 @@ export function ProductRelated(props: ProductPartProps): ReactNode {
       <Cartons {...props} />
       <Bundles {...props} />
       <Parts {...props} />
+      <PartDrawings {...props} />
       <Aliases {...props} />
       <SkuChanges {...props} />
     </>
@@ -62,8 +45,8 @@ function Cartons({ skuIds, nameOf }: ProductPartProps): ReactNode {
   const { lengthText, weightText } = useMeasures();
   if (!isShown) return null;
   return (
-    <DetailPart title="箱规" asked={asked} countOf={(rows) => rows.length}>
-      {(rows) => (
+    <DetailPart title="箱规" asked={asked} countOf={({ total }) => total}>
+      {({ records }) => (
         <PartTable
           label="箱规"
           head={[
@@ -73,7 +56,7 @@ function Cartons({ skuIds, nameOf }: ProductPartProps): ReactNode {
             { title: '毛重', isFigure: true },
             { title: '每箱件数', isFigure: true },
           ]}
-          rows={inOrder(rows, skuIds).map((row) => ({
+          rows={inOrder(records, skuIds).map((row) => ({
             key: row.id,
             cells: [
               nameOf(row.skuId),
@@ -115,24 +98,24 @@ function Bundles({ skuIds, nameOf }: ProductPartProps): ReactNode {
   if (!within.isShown) return null;
   return (
     <>
-      <DetailPart title="所在组合" asked={within.asked} countOf={(rows) => rows.length}>
-        {(rows) => (
+      <DetailPart title="所在组合" asked={within.asked} countOf={({ total }) => total}>
+        {({ records }) => (
           <PartTable
             label="所在组合"
             head={[{ title: '组合SKU' }, { title: '组件' }, { title: '每组数量', isFigure: true }]}
-            rows={rows.map((row) => ({
+            rows={records.map((row) => ({
               key: row.id,
               cells: [row.bundleSkuId_dictText, nameOf(row.componentSkuId), row.qty],
             }))}
           />
         )}
       </DetailPart>
-      <DetailPart title="组合明细" asked={made.asked} countOf={(rows) => rows.length}>
-        {(rows) => (
+      <DetailPart title="组合明细" asked={made.asked} countOf={({ total }) => total}>
+        {({ records }) => (
           <PartTable
             label="组合明细"
             head={[{ title: '组合SKU' }, { title: '组件' }, { title: '每组数量', isFigure: true }]}
-            rows={rows.map((row) => ({
+            rows={records.map((row) => ({
               key: row.id,
               cells: [nameOf(row.bundleSkuId), row.componentSkuId_dictText, row.qty],
             }))}
@@ -147,8 +130,8 @@ function Parts({ skuIds, nameOf }: ProductPartProps): ReactNode {
   const { asked, isShown } = useRowsOf(skuPart, 'parentSkuId', skuIds);
   if (!isShown) return null;
   return (
-    <DetailPart title="配件" asked={asked} countOf={(rows) => rows.length}>
-      {(rows) => (
+    <DetailPart title="配件" asked={asked} countOf={({ total }) => total}>
+      {({ records }) => (
         <PartTable
           label="配件"
           head={[
@@ -158,7 +141,7 @@ function Parts({ skuIds, nameOf }: ProductPartProps): ReactNode {
             { title: '类别' },
             { title: '每件数量', isFigure: true },
           ]}
-          rows={rows.map((row) => ({
+          rows={records.map((row) => ({
             key: row.id,
             cells: [
               nameOf(row.parentSkuId),
@@ -178,12 +161,12 @@ function Aliases({ skuIds, nameOf }: ProductPartProps): ReactNode {
   const { asked, isShown } = useRowsOf(skuAlias, 'skuId', skuIds);
   if (!isShown) return null;
   return (
-    <DetailPart title="别名与条码" asked={asked} countOf={(rows) => rows.length}>
-      {(rows) => (
+    <DetailPart title="别名与条码" asked={asked} countOf={({ total }) => total}>
+      {({ records }) => (
         <PartTable
           label="别名与条码"
           head={[{ title: 'SKU' }, { title: '编号' }, { title: '类型' }, { title: '说明' }]}
-          rows={rows.map((row) => ({
+          rows={records.map((row) => ({
             key: row.id,
             cells: [nameOf(row.skuId), row.code, aliasKind.items[row.kind], row.note],
           }))}

@@ -1,5 +1,5 @@
 import { Refusal } from '#kit/model/refusal.ts';
-import type { CheckReason } from './stock.ts';
+import type { CheckReason } from './stock-adjustment.ts';
 
 /** Stock is missing: what should leave is not there, or is promised to somebody else. */
 export const stockShort = (p: { sku: string; warehouse: string; wanted: number; able: number }) =>
@@ -26,11 +26,6 @@ export const daysReversed = (p: { from: string; to: string }) => {
 
 export const adjustmentEmpty = () =>
   new Refusal('inventory.adjustmentEmpty', '调整单没有明细', { status: 422 });
-
-export const makerIsChecker = () =>
-  new Refusal('inventory.makerIsChecker', '提交人不能审核自己的单据，请由其他有审核权限的人审核', {
-    status: 403,
-  });
 
 export const openingTwice = (p: { sku: string }) =>
   new Refusal('inventory.openingTwice', `${p.sku} 在该仓库已有库存流水，不能再录入期初`);

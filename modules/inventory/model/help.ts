@@ -3,7 +3,7 @@ import { inboundReceiptLifecycle } from './inbound-receipt.ts';
 import { stateChangeLifecycle } from './state-change.ts';
 import { stockCountLifecycle } from './stock-count.ts';
 import { stockTransferLifecycle } from './stock-transfer.ts';
-import { stockAdjustmentLifecycle } from './stock.ts';
+import { stockAdjustmentLifecycle } from './stock-adjustment.ts';
 
 /** 库存 in the handbook. */
 export const inventoryHelp: HelpPart = {
@@ -13,8 +13,8 @@ export const inventoryHelp: HelpPart = {
     {
       name: 'stock',
       title: '库存',
-      pages: ['/base/inventory', '/base/bundle-stock'],
-      of: ['inventory:stockLevel', 'inventory:bundleStock'],
+      pages: ['/base/inventory', '/base/stock-level', '/base/bundle-stock'],
+      of: ['inventory:stockPlace', 'inventory:stockLevel', 'inventory:bundleStock'],
     },
     {
       name: 'sku-bins',

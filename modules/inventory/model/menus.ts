@@ -3,8 +3,14 @@ import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
 /** 库存 (domain.md §11 for the paths). */
 export const inventoryMenus: readonly DeclaredMenu[] = [
   { path: '/stock', title: '库存管理', icon: 'inbox', sort: 15, redirect: '/base/inventory' },
+  {
+    ...{ path: '/base/inventory', title: '库存', parent: '/stock', sort: 1, keepAlive: true },
+    component: 'inventory/StockList',
+    permission: 'inventory:stockPlace:list',
+    resources: ['inventory:stockPlace'],
+  },
   ...listPages('/stock', [
-    ['/base/inventory', '库存', 1, 'inventory:stockLevel'],
+    ['/base/stock-level', '分品质库存', 1.1, 'inventory:stockLevel'],
     ['/base/bundle-stock', '组合可用', 2, 'inventory:bundleStock'],
     ['/base/stock-age', '库龄', 1.5, 'inventory:stockAge', 'inventory/StockAgeList'],
     ['/base/stock-of-day', '历史库存', 1.6, 'inventory:stockOfDay', 'inventory/StockOfDayList'],

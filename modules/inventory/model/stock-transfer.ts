@@ -127,6 +127,7 @@ export const stockTransferLifecycle = defineLifecycle(stockTransfer, {
       to: 'received',
       ask: { reason: text('损耗原因', { required: true, max: 255 }) },
       warn: '还在途的货记为在途损耗，不能撤回。',
+      byAnother: '制单人和发货人不能自己结案，请由其他有结案权限的人结案',
       keyed: true,
     },
     cancel: { title: '取消', from: ['draft', 'approved'], to: 'cancelled' },

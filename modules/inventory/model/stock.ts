@@ -1,8 +1,6 @@
 import { dict } from '#kit/model/dict.ts';
 import { choice, datetime, integer, link, money, price, quantity, text } from '#kit/model/field.ts';
-import { defineLifecycle } from '#kit/model/lifecycle.ts';
-import { defineDocument, defineLedger } from '#kit/model/resource.ts';
-import type { RowOf } from '#kit/model/row.ts';
+import { defineLedger } from '#kit/model/resource.ts';
 import { channelEnvironment } from '#modules/base/model/channel-account.ts';
 
 export const stockCondition = dict('stock_condition', {
@@ -23,14 +21,23 @@ const movementType = dict('movement_type', {
   transfer_out: '调拨出库',
   transfer_in: '调拨入库',
   sale_out: '销售出库',
+  part_out: '补件出库',
+  kit_break: '整件拆件',
+  return_in: '退货入库',
+  scrap_out: '报废出库',
+  donate_out: '捐赠出库',
+  supplier_return_out: '退供应商出库',
   reversal: '冲销',
 });
 
-/** 库存: what is where: a cache of the movements, written by one function only. */
+/**
+ * What is where, by condition: a cache of the movements, written by one function only. People read it as
+ * 库存 (stock-place.ts), a row for each place.
+ */
 export const stockLevel = defineLedger({
   module: 'inventory',
   name: 'stockLevel',
-  title: '库存',
+  title: '分品质库存',
   empty: '从“调整单”录入期初库存，过账后各仓的数量在这里。',
   fields: {
     skuId: link('SKU', 'catalog:sku', { always: true }),
@@ -131,9 +138,13 @@ export const reservation = defineLedger({
   title: '预占明细',
   empty: '订单配对并选定仓库后，在这里占住它要发的货；审核过的调拨单也是。',
   fields: {
-    kind: choice('来源', dict('reservation_kind', { order: '订单', transfer: '调拨单' }), {
-      always: true,
-    }),
+    kind: choice(
+      '来源',
+      dict('reservation_kind', { order: '订单', transfer: '调拨单', part: '配件补发' }),
+      {
+        always: true,
+      },
+    ),
     skuId: link('SKU', 'catalog:sku', { always: true }),
     warehouseId: link('仓库', 'base:warehouse', { always: true }),
     orderId: text('订单', { always: true }),
@@ -167,148 +178,5 @@ export const reservation = defineLedger({
       value: 'sandbox',
       unless: ['orderId', 'orderLineId', 'orderNo'],
     },
-  },
-});
-
-export const adjustmentKind = dict('adjustment_kind', { opening: '期初导入', adjust: '库存调整' });
-
-/** Why a second person must look at an adjustment. */
-const checkReasons = {
-  unknownCost: '成本未知',
-  aboveLimit: '金额超过审核限额',
-  dayAboveLimit: '当日同一SKU累计金额超过审核限额',
-} as const;
-
-export type CheckReason = keyof typeof checkReasons;
-
-/** 调整单: opening stock and corrections; maker and checker are two people above the limit. */
-export const stockAdjustment = defineDocument({
-  module: 'inventory',
-  name: 'stockAdjustment',
-  title: '调整单',
-  fields: {
-    adjustmentNo: text('调整单号', { always: true, derived: true }),
-    kind: choice('类型', adjustmentKind, { required: true, default: 'adjust' }),
-    warehouseId: link('仓库', 'base:warehouse', { required: true }),
-    reason: text('原因', { required: true, max: 255 }),
-    lineCount: integer('行数', { always: true, derived: true }),
-    totalQty: integer('合计数量', { always: true, derived: true }),
-    value: money('调整金额', 'currency', { derived: true }),
-    currency: text('币种', { always: true, derived: true }),
-    checkReason: choice('待审原因', dict('adjustment_check_reason', checkReasons), {
-      derived: true,
-    }),
-    submittedBy: text('提交人', { derived: true }),
-    approvedBy: text('审核人', { derived: true }),
-    status: choice(
-      '状态',
-      dict('stock_adjustment_status', {
-        draft: '草稿',
-        submitted: '待审核',
-        posted: '已过账',
-        rejected: '已驳回',
-        cancelled: '已取消',
-      }),
-      { always: true, derived: true },
-    ),
-  },
-  label: 'adjustmentNo',
-  list: [
-    'adjustmentNo',
-    'kind',
-    'warehouseId',
-    'reason',
-    'lineCount',
-    'totalQty',
-    'value',
-    'checkReason',
-    'submittedBy',
-    'approvedBy',
-    'status',
-    'createTime',
-  ],
-  search: ['adjustmentNo', 'warehouseId', 'kind', 'createTime'],
-  form: [['kind', 'warehouseId'], ['reason']],
-  scope: { warehouses: 'warehouseId' },
-  masks: { cost: ['value'] },
-  lines: { 'inventory:stockAdjustmentLine': 'adjustmentId' },
-  draft: {
-    // Nothing was moved and nobody is asked to check: head and lines may still change.
-    states: ['draft', 'rejected'],
-    number: { field: 'adjustmentNo', prefix: 'ST' },
-    lines: {
-      of: 'inventory:stockAdjustmentLine',
-      title: '调整明细',
-      columns: ['skuId', 'qty', 'unitCost', 'condition'],
-      least: 1,
-      most: 5000,
-      fromSheet: true,
-    },
-  },
-});
-export type AdjustmentRow = RowOf<typeof stockAdjustment>;
-
-/** 调整单行 */
-export const stockAdjustmentLine = defineDocument({
-  module: 'inventory',
-  name: 'stockAdjustmentLine',
-  title: '调整单行',
-  fields: {
-    adjustmentId: link('调整单', 'inventory:stockAdjustment', { required: true }),
-    skuId: link('SKU', 'catalog:sku', { required: true }),
-    condition: choice('品质', stockCondition, { required: true, default: 'good' }),
-    qty: integer('数量', {
-      required: true,
-      rule: 'signedQuantity',
-      min: -1_000_000,
-      max: 1_000_000,
-    }),
-    unitCost: price('单位成本', { min: 0 }),
-  },
-  label: 'id',
-  list: ['skuId', 'condition', 'qty', 'unitCost'],
-  search: ['skuId'],
-  form: [
-    ['skuId', 'condition'],
-    ['qty', 'unitCost'],
-  ],
-  sort: { field: 'createTime', order: 'asc' },
-  masks: { cost: ['unitCost'] },
-});
-
-export const stockAdjustmentLifecycle = defineLifecycle(stockAdjustment, {
-  initial: 'draft',
-  births: { add: '新增' },
-  states: {
-    draft: ['草稿', 'idle'],
-    submitted: ['待审核', 'warn'],
-    posted: ['已过账', 'done'],
-    rejected: ['已驳回', 'bad'],
-    cancelled: ['已取消', 'bad'],
-  },
-  tabs: {
-    open: { title: '处理中', states: ['draft', 'submitted', 'rejected'] },
-    posted: { title: '已过账', states: ['posted'] },
-    cancelled: { title: '已取消', states: ['cancelled'] },
-  },
-  stages: [
-    { title: '填写', states: ['draft', 'rejected'] },
-    { title: '审核', states: ['submitted'] },
-  ],
-  moves: {
-    submit: {
-      title: '提交',
-      from: ['draft', 'rejected'],
-      to: ['submitted', 'posted'],
-      submits: { in: ['submitted'], next: '待他人审核后过账' },
-    },
-    approve: { title: '审核通过', from: ['submitted'], to: 'posted' },
-    reject: {
-      title: '驳回',
-      from: ['submitted'],
-      to: 'rejected',
-      ask: { reason: text('驳回原因', { required: true, max: 255 }) },
-    },
-    cancel: { title: '取消', from: ['draft', 'rejected'], to: 'cancelled' },
   },
 });

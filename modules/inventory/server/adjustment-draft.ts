@@ -4,8 +4,9 @@ import { draftPlace } from '#kit/server/draft/draft-place.ts';
 import { addDraft } from '#kit/server/draft/write-draft.ts';
 import { noteMakers } from '#kit/server/makers.ts';
 import type { Registry } from '#kit/server/registry.ts';
-import { stockAdjustment, stockAdjustmentLine } from '../model/stock.ts';
-import { refuseBundleLines } from './stocked-lines.ts';
+import { baseCurrency } from '#modules/base/server/index.ts';
+import { stockAdjustment, stockAdjustmentLine } from '../model/stock-adjustment.ts';
+import { refuseBundleLines, refuseTooLarge } from './stocked-lines.ts';
 
 /** An adjustment while it is a draft: whoever had a hand in it is known. */
 export const adjustmentDraft = draftSlots(
@@ -18,8 +19,11 @@ export const adjustmentDraft = draftSlots(
   {
     async derive(tx, { lines }) {
       await refuseBundleLines(tx, lines);
+      const currency = await baseCurrency(tx);
+      refuseTooLarge(lines, currency);
       return {
         head: {
+          currency,
           lineCount: lines.length,
           totalQty: lines.reduce((sum, { qty }) => sum + qty, 0),
         },

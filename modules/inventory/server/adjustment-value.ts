@@ -1,5 +1,10 @@
-import { lineAmount, parseDecimal } from '#kit/model/money.ts';
+import { exponentOf } from '#kit/model/currency.ts';
+import { lineAmount, MOST_AMOUNT, parseDecimal } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { sql } from '#kit/server/sql.ts';
+import { amountTooLarge } from '#modules/base/model/errors.ts';
+import { baseCurrency } from '#modules/base/server/index.ts';
+import { standardCost } from '#modules/catalog/server/index.ts';
 import { takeOldest, type OpenLayer } from './cost-layers.ts';
 
 /** A line of an adjustment. */
@@ -28,6 +33,8 @@ interface KnownCosts {
    * else the dearest of those of other warehouses and the standard cost.
    */
   vouched: ReadonlyMap<string, bigint>;
+  /** What units at a price come to, minor units of the base currency. */
+  amountOf: (qty: number, price: bigint) => bigint;
 }
 
 /**
@@ -45,7 +52,7 @@ export async function valueLines(
   return lines.map((line) => {
     const unit = costs.units.get(line.skuId);
     if (line.qty < 0) return { ...line, value: leavingValue(line, costs) };
-    const value = comingValue(line, unit?.price, costs.vouched.get(line.skuId));
+    const value = comingValue(line, unit?.price, costs);
     return { ...line, unitCost: line.unitCost ?? unit?.text ?? null, value };
   });
 }
@@ -55,18 +62,22 @@ export async function valueLines(
  * once nor by halving it from document to document, nor where goods of this SKU never were.
  */
 function comingValue(
-  { qty, unitCost }: StoredLine,
+  { skuId, qty, unitCost }: StoredLine,
   known: bigint | undefined,
-  vouched = 0n,
+  { vouched: others, amountOf }: KnownCosts,
 ): bigint | null {
+  const vouched = others.get(skuId) ?? 0n;
   const typed = parseDecimal(unitCost ?? '0', 4) ?? 0n;
-  if (typed === 0n) return known === undefined ? null : lineAmount(qty, known);
+  if (typed === 0n) return known === undefined ? null : amountOf(qty, known);
   const dearest = vouched > (known ?? 0n) ? vouched : (known ?? 0n);
-  return lineAmount(qty, typed * 2n >= dearest ? typed : dearest);
+  return amountOf(qty, typed * 2n >= dearest ? typed : dearest);
 }
 
 /** Lines of one SKU share its layers, one after the other. */
-function leavingValue({ skuId, qty }: StoredLine, { layers, units }: KnownCosts): bigint | null {
+function leavingValue(
+  { skuId, qty }: StoredLine,
+  { layers, units, amountOf }: KnownCosts,
+): bigint | null {
   const { takes, missing } = takeOldest(layers.get(skuId) ?? [], -qty);
   // A layer without any value was received at a cost that nobody knew.
   const isFree = (take: { layer: OpenLayer; value: bigint }): boolean =>
@@ -75,7 +86,7 @@ function leavingValue({ skuId, qty }: StoredLine, { layers, units }: KnownCosts)
   const value = takes.reduce((sum, take) => sum + take.value, 0n);
   if (costless === 0) return value;
   const unit = units.get(skuId);
-  return unit === undefined ? null : value + lineAmount(costless, unit.price);
+  return unit === undefined ? null : value + amountOf(costless, unit.price);
 }
 
 async function knownCosts(
@@ -95,7 +106,17 @@ async function knownCosts(
     if (sku.cost) units.push([sku.id, { price: priceOf(sku.cost), text: sku.cost }]);
     if (sku.vouched) vouched.push([sku.id, priceOf(sku.vouched)]);
   }
-  return { layers, units: new Map(units), vouched: new Map(vouched) };
+  const currency = await baseCurrency(tx);
+  const exponent = exponentOf(currency);
+  const most = BigInt(MOST_AMOUNT) * 10n ** BigInt(exponent);
+  return {
+    ...{ layers, units: new Map(units), vouched: new Map(vouched) },
+    amountOf(qty, price) {
+      const amount = lineAmount(qty, price, exponent);
+      if (amount > most) throw amountTooLarge({ currency });
+      return amount;
+    },
+  };
 }
 
 const priceOf = (text: string): bigint => parseDecimal(text, 4) ?? 0n;
@@ -105,9 +126,9 @@ const unitCosts = (
   warehouseId: string,
   skuIds: readonly string[],
 ): Promise<{ id: string; cost: string | null; vouched: string | null }[]> =>
-  tx.rows`
-    select s.id, coalesce(r.unit_cost, nullif(s.standard_cost, 0)) as cost,
-      coalesce(v.here, greatest(v.anywhere, nullif(s.standard_cost, 0))) as vouched
+  tx.query(sql`
+    select s.id, coalesce(r.unit_cost, nullif(${standardCost(tx)}, 0)) as cost,
+      coalesce(v.here, greatest(v.anywhere, nullif(${standardCost(tx)}, 0))) as vouched
     from sku s
     left join lateral (
       select m.unit_cost from stock_movement m
@@ -125,4 +146,4 @@ const unitCosts = (
           and m.qty > 0 and m.unit_cost > 0 and a.posted_alone is not true
         order by m.id desc limit 1) m
       where w.tenant_id = ${tx.tenant}) v on true
-    where s.tenant_id = ${tx.tenant} and s.id = any(${skuIds}::uuid[])`;
+    where s.tenant_id = ${tx.tenant} and s.id = any(${skuIds}::uuid[])`);

@@ -1,10 +1,11 @@
 import type { Tx } from '#kit/server/database.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
+import { placeId } from './stock-place.ts';
 import { warehousesSeen } from './stock-seen.ts';
 
 /** Every bundle in every warehouse that the caller may see. */
 export const bundleStockRows = (tx: Tx): Sql => sql`
-  select md5(made.sku_id::text || made.warehouse_id::text)::uuid as id, made.*
+  select ${placeId('made')} as id, made.*
   from (
     select i.tenant_id, i.bundle_sku_id as sku_id, t.id as warehouse_id,
       min(floor(coalesce(l.available, 0)::numeric / i.qty))::integer as available,

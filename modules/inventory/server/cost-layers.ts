@@ -1,4 +1,4 @@
-import { divideHalfUp, formatDecimal } from '#kit/model/money.ts';
+import { divideHalfUp, formatDecimal, PRICE_SCALE, unitPriceOf } from '#kit/model/money.ts';
 import type { LayerShare } from './movement.ts';
 
 /** What a layer still holds. */
@@ -81,6 +81,9 @@ export function trueUp({ lying, owed }: Stack): bigint {
   return valueOf(left) - valueOf(came);
 }
 
-/** What one unit costs of so many, text of numeric(18,4). */
-export const perUnit = (value: bigint, qty: number): string =>
-  formatDecimal(divideHalfUp(value * 100n, BigInt(qty)), 4);
+/**
+ * What one unit costs of so many, text of numeric(18,4).
+ * @param value minor units of a currency with `exponent` places
+ */
+export const perUnit = (value: bigint, qty: number, exponent: number): string =>
+  formatDecimal(unitPriceOf(value, qty, exponent), PRICE_SCALE);

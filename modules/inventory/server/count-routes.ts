@@ -18,7 +18,8 @@ import { stockCount, type StockCountRow } from '../model/stock-count.ts';
 import { busyElsewhere, tallyCount } from './count-lines.ts';
 import { deskGoods } from './desk-goods.ts';
 import { lockLevels } from './levels.ts';
-import { byPlace, placeKey, placesOf, type GoodsPlace } from './sku-bins.ts';
+import { byPlace, placesOf, type GoodsPlace } from './sku-bins.ts';
+import { placeKey } from './stock-place.ts';
 
 /** What a page of counting asks and says beside the moves. */
 export const countRoutes: Route[] = [

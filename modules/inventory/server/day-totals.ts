@@ -1,8 +1,8 @@
-import { BASE_CURRENCY } from '#kit/model/currency.ts';
 import { dayIn } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { sql } from '#kit/server/sql.ts';
+import { baseCurrency } from '#modules/base/server/index.ts';
 import { stockOfDay, type DayTotals } from '../model/stock-of-day.ts';
 import { amountText, foundRows } from './found-rows.ts';
 import { ALL_CONDITIONS, askedDays, MOVED, stockOfDayRows } from './stock-of-day.ts';
@@ -14,7 +14,8 @@ export async function dayTotals(
   query: Record<string, string>,
 ): Promise<DayTotals> {
   const { from, to, begin, over } = askedDays(tx, query);
-  const rows = stockOfDayRows(tx, query);
+  const rows = await stockOfDayRows(tx, query);
+  const currency = await baseCurrency(tx);
   const found = await foundRows(tx, stockOfDay, registry, query, rows);
   const [sums] = await tx.query<Record<string, bigint | null>>(sql`
     select sum(k.qty)::bigint as qty, sum(f.value + r.landed_all + r.trued_all)::bigint as value,
@@ -41,11 +42,11 @@ export async function dayTotals(
     select min(create_time) as at from stock_movement where tenant_id = ${tx.tenant}`;
   const worth = (units: bigint, value: bigint) => ({
     units: Number(units),
-    value: found.hidesValue ? null : amountText(value),
+    value: found.hidesValue ? null : amountText(value, currency),
   });
   const n = (key: string): bigint => BigInt(sums?.[key] ?? 0);
   return {
-    ...{ from, to, currency: BASE_CURRENCY },
+    ...{ from, to, currency },
     firstDay: first.at && dayIn(first.at, tx.actor.zone),
     opening: worth(n('qty') - n('inQty') + n('outQty'), n('value') - n('inValue') + n('outValue')),
     came: worth(n('inQty'), n('inValue')),

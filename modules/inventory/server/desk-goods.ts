@@ -2,7 +2,8 @@ import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { skuFaces } from '#modules/catalog/server/index.ts';
 import type { DeskGoods } from '../model/desk-goods.ts';
-import { placeKey, placesOf } from './sku-bins.ts';
+import { placesOf } from './sku-bins.ts';
+import { placeKey } from './stock-place.ts';
 
 /**
  * Goods of a document as whoever handles them knows them. Name and code are for everybody who may

@@ -1,4 +1,4 @@
-import { BASE_CURRENCY, exponentOf } from '#kit/model/currency.ts';
+import { exponentOf } from '#kit/model/currency.ts';
 import { formatDecimal } from '#kit/model/money.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -8,8 +8,8 @@ import type { Registry } from '#kit/server/registry.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 
 /** Minor units as the wire writes them. */
-export const amountText = (minor: bigint): string =>
-  formatDecimal(minor, exponentOf(BASE_CURRENCY));
+export const amountText = (minor: bigint, currency: string): string =>
+  formatDecimal(minor, exponentOf(currency));
 
 /** The rows of a list query, to be summed: `t` under its conditions. */
 export async function foundRows(

@@ -1,9 +1,9 @@
 import { partakers } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
-import type { CheckReason, AdjustmentRow } from '../model/stock.ts';
+import type { CheckReason } from '../model/stock-adjustment.ts';
 import type { ValuedLine } from './adjustment-value.ts';
 
-/** Up to this value (minor units) one person posts alone: a document, and a SKU in a day. */
+/** Up to this value (minor units of the base currency) one person posts alone: a document, and a SKU in a day. */
 const ALONE_UP_TO = 100_000n;
 
 /**
@@ -67,13 +67,3 @@ export const adjustedSkus = async (tx: Tx, adjustmentIds: readonly string[]): Pr
     where tenant_id = ${tx.tenant} and adjustment_id = any(${adjustmentIds}::uuid[])`;
   return rows.map(({ skuId }) => skuId);
 };
-
-/** Which of the documents the actor, or whom they act for, drafted, edited or submitted. */
-export const madeByActor = (
-  tx: Tx,
-  adjustmentIds: readonly string[],
-): Promise<Pick<AdjustmentRow, 'id'>[]> =>
-  tx.rows`
-    select id from stock_adjustment where tenant_id = ${tx.tenant}
-      and id = any(${adjustmentIds}::uuid[])
-      and (submitted_by_id = any(${partakers(tx.actor)}::uuid[]) or maker_ids && ${partakers(tx.actor)}::uuid[])`;

@@ -6,6 +6,7 @@ import { command, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
+import { baseCurrency } from '#modules/base/server/index.ts';
 import { receiptClosed } from '../model/errors.ts';
 import {
   inboundReceipt,
@@ -17,7 +18,7 @@ import {
 import { valueLines } from './adjustment-value.ts';
 import { postMovements } from './movements.ts';
 import { readReceived, type Received } from './received-lines.ts';
-import { refuseBundleLines } from './stocked-lines.ts';
+import { refuseBundleLines, refuseTooLarge } from './stocked-lines.ts';
 import { changeTransit } from './transit.ts';
 
 /** A receipt while it is a draft. */
@@ -31,8 +32,11 @@ export const inboundDraft = draftSlots(
   {
     async derive(tx, { lines }) {
       await refuseBundleLines(tx, lines);
+      const currency = await baseCurrency(tx);
+      refuseTooLarge(lines, currency);
       return {
         head: {
+          currency,
           lineCount: lines.length,
           plannedQty: lines.reduce((sum, { qty }) => sum + qty, 0),
         },

@@ -1,3 +1,4 @@
+export { askToCount } from './ask-to-count.ts';
 export { addAdjustment } from './adjustment-draft.ts';
 export { submitAdjustment } from './adjustments.ts';
 export { sellableOf, sellableSeen } from './bundle-stock.ts';
@@ -26,6 +27,7 @@ export { foundRows } from './found-rows.ts';
 export { daysAgo } from './stock-age.ts';
 export { goodStockSeen, warehousesSeen, type StockSeen } from './stock-seen.ts';
 export { postMovements, type Movement } from './movements.ts';
+export { holdersOf, nextCosts, sendParts, type BrokenUnits, type PartOut } from './send-parts.ts';
 export { shipReserved, type ReservedItem } from './send-reserved.ts';
 export {
   availableOf,
@@ -35,7 +37,12 @@ export {
   type Demand,
   type Shortage,
 } from './reservations.ts';
-export { byPlace, placeKey, placesOf, type GoodsPlace } from './sku-bins.ts';
+export { passReservations } from './reservation-lines.ts';
+export { takeBackSent, type SentItem } from './take-back-sent.ts';
+export { sentGoods, type SentGoods } from './sent-goods.ts';
+export { valueLines } from './adjustment-value.ts';
+export { byPlace, placesOf, type GoodsPlace } from './sku-bins.ts';
+export { placeId, placeKey } from './stock-place.ts';
 export { stockedSkusBeside } from './stocked-skus.ts';
 export type { OnTheWay } from './transit.ts';
 export { refuseBundleLines } from './stocked-lines.ts';

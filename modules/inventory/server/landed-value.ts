@@ -1,5 +1,6 @@
-import { BASE_CURRENCY } from '#kit/model/currency.ts';
+import { exponentOf } from '#kit/model/currency.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { baseCurrency } from '#modules/base/server/index.ts';
 import type { AccountName, Posting } from '#modules/ledger/model/journal.ts';
 import { postEntries } from '#modules/ledger/server/index.ts';
 import { settleShare, stillHeld } from '../model/settle-share.ts';
@@ -96,7 +97,7 @@ export async function addLandedValue(
   await noteRaised(tx, source.refId, real);
   const stock = landed.reduce((sum, one) => sum + one.stock, 0n);
   const late = landed.reduce((sum, one) => sum + one.late, 0n);
-  const postings = sides(source, stock, late);
+  const postings = sides(source, stock, late, await baseCurrency(tx));
   await postEntry(tx, source, { event: 'landed', memo: '到岸费用', postings });
   return landed;
 }
@@ -130,9 +131,12 @@ export async function takeBackLandedValue(
     held.flatMap(({ id, amount }) => (amount > 0n ? [{ id, change: -amount }] : [])),
   );
   const stock = held.reduce((sum, { amount }) => sum + amount, 0n);
-  const postings = sides(source, stock, total - stock).map(({ debit, credit, ...rest }) => ({
-    ...{ ...rest, debit: credit, credit: debit },
-  }));
+  const currency = await baseCurrency(tx);
+  const postings = sides(source, stock, total - stock, currency).map(
+    ({ debit, credit, ...rest }) => ({
+      ...{ ...rest, debit: credit, credit: debit },
+    }),
+  );
   await postEntry(tx, source, { event: 'landed reversed', memo: '冲销到岸费用', postings });
   return stock;
 }
@@ -157,10 +161,11 @@ async function changeValues(
   changes: readonly { id: string; change: bigint }[],
 ): Promise<void> {
   if (changes.length === 0) return;
+  const whole = 10 ** exponentOf(await baseCurrency(tx));
   const changed = await tx.rows<{ warehouseId: string; skuId: string; amount: bigint }>`
     update cost_layer l set value_left = l.value_left + c.change,
       unit_cost = case when l.qty_left > 0
-        then round((l.value_left + c.change) / (l.qty_left * 100.0), 4) else l.unit_cost end
+        then round((l.value_left + c.change) / (l.qty_left * ${whole}::numeric), 4) else l.unit_cost end
     from unnest(${changes.map(({ id }) => id)}::uuid[], ${changes.map(({ change }) => change)}::bigint[])
       as c (id, change)
     where l.tenant_id = ${tx.tenant} and l.id = c.id
@@ -185,7 +190,12 @@ async function noteRaised(
       as r (id, layer_id, qty_left, amount)`;
 }
 
-function sides({ warehouse, owed }: CostSource, stock: bigint, late: bigint): Posting[] {
+function sides(
+  { warehouse, owed }: CostSource,
+  stock: bigint,
+  late: bigint,
+  currency: string,
+): Posting[] {
   const inventory: AccountName = {
     code: 'inventory',
     part: warehouse.id,
@@ -194,9 +204,7 @@ function sides({ warehouse, owed }: CostSource, stock: bigint, late: bigint): Po
   return [
     { debit: inventory, amount: stock },
     { debit: { code: 'variance:landed' as const }, amount: late },
-  ].flatMap((side) =>
-    side.amount === 0n ? [] : [{ ...side, credit: owed, currency: BASE_CURRENCY }],
-  );
+  ].flatMap((side) => (side.amount === 0n ? [] : [{ ...side, credit: owed, currency }]));
 }
 
 async function postEntry(

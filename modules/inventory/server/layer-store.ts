@@ -1,15 +1,10 @@
 import { newId, type Tx } from '#kit/server/database.ts';
+import { sql } from '#kit/server/sql.ts';
+import { standardCost } from '#modules/catalog/server/index.ts';
 import type { Layer, Stack } from './cost-layers.ts';
+import { placeKey, type StockPlace } from './stock-place.ts';
 
-/** Goods in one warehouse, whatever their condition: they share their layers. */
-export interface StackKey {
-  warehouseId: string;
-  skuId: string;
-}
-
-export const stackKey = ({ warehouseId, skuId }: StackKey): string => `${warehouseId} ${skuId}`;
-
-interface StoredLayer extends StackKey {
+interface StoredLayer extends StockPlace {
   id: string;
   qtyLeft: number;
   valueLeft: bigint;
@@ -23,11 +18,11 @@ interface StoredLayer extends StackKey {
 export async function readLayers(
   tx: Tx,
   stacks: Map<string, Stack>,
-  keys: readonly StackKey[],
+  keys: readonly StockPlace[],
   belowZero: boolean,
 ): Promise<void> {
   if (keys.length === 0) return;
-  const unique = [...new Map(keys.map((key) => [stackKey(key), key])).values()];
+  const unique = [...new Map(keys.map((key) => [placeKey(key), key])).values()];
   const warehouses = unique.map(({ warehouseId }) => warehouseId);
   const skus = unique.map(({ skuId }) => skuId);
   const rows = belowZero
@@ -51,8 +46,8 @@ export async function readLayers(
 }
 
 /** The layers of one SKU in one warehouse as far as they were read. */
-export function stackOf(stacks: Map<string, Stack>, { warehouseId, skuId }: StackKey): Stack {
-  const key = stackKey({ warehouseId, skuId });
+export function stackOf(stacks: Map<string, Stack>, { warehouseId, skuId }: StockPlace): Stack {
+  const key = placeKey({ warehouseId, skuId });
   const stack = stacks.get(key) ?? { warehouseId, skuId, lying: [], owed: [] };
   stacks.set(key, stack);
   return stack;
@@ -68,15 +63,15 @@ function addStored({ lying, owed }: Stack, { id, qtyLeft, valueLeft, since }: St
 }
 
 /** What a unit costs that finds no layer: as in the last one, else the standard cost, else nothing. */
-export async function lastCosts(tx: Tx, keys: readonly StackKey[]): Promise<Map<string, string>> {
-  const rows = await tx.rows<StackKey & { cost: string }>`
+export async function lastCosts(tx: Tx, keys: readonly StockPlace[]): Promise<Map<string, string>> {
+  const rows = await tx.query<StockPlace & { cost: string }>(sql`
     select k.warehouse_id, k.sku_id, coalesce((select c.unit_cost from cost_layer c
         where c.tenant_id = ${tx.tenant} and c.warehouse_id = k.warehouse_id and c.sku_id = k.sku_id
-          and c.qty_in > 0 order by c.id desc limit 1), s.standard_cost, 0)::numeric(18,4)::text as cost
+          and c.qty_in > 0 order by c.id desc limit 1), ${standardCost(tx)}, 0)::numeric(18,4)::text as cost
     from unnest(${keys.map(({ warehouseId }) => warehouseId)}::uuid[],
       ${keys.map(({ skuId }) => skuId)}::uuid[]) as k (warehouse_id, sku_id)
-    join sku s on s.tenant_id = ${tx.tenant} and s.id = k.sku_id`;
-  return new Map(rows.map((row) => [stackKey(row), row.cost]));
+    join sku s on s.tenant_id = ${tx.tenant} and s.id = k.sku_id`);
+  return new Map(rows.map((row) => [placeKey(row), row.cost]));
 }
 
 /** Stores what became of layers. What left before it came stands below zero. */
@@ -95,7 +90,7 @@ export async function saveLayers(tx: Tx, stacks: Iterable<Stack>): Promise<void>
   );
 }
 
-type SignedLayer = StackKey & { layer: Layer; sign: number };
+type SignedLayer = StockPlace & { layer: Layer; sign: number };
 
 const unitsLeft = ({ layer, sign }: SignedLayer): number => sign * layer.qtyLeft;
 const worthLeft = ({ layer, sign }: SignedLayer): bigint => BigInt(sign) * layer.valueLeft;

@@ -1,10 +1,9 @@
-import { resourceKey } from '#kit/model/resource.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { skuFaces } from '#modules/catalog/server/index.ts';
 import { bundleHasNoStock } from '../model/errors.ts';
 import { stockChanged, stockIncreased } from '../model/events.ts';
-import { stockLevel } from '../model/stock.ts';
 import { showBinsOf } from './sku-bins.ts';
+import { touchLevels } from './touched-levels.ts';
 
 export interface LevelKey {
   warehouseId: string;
@@ -36,8 +35,8 @@ export async function lockLevels(
   keys: readonly LevelKey[],
   createMissing: boolean,
 ): Promise<Map<string, Level>> {
-  const unique = [...new Map(keys.map((key) => [keyText(key), key])).values()];
-  if (createMissing) await createLevels(tx, unique);
+  const unique = uniqueKeys(keys);
+  if (createMissing) await createLevels(tx, uniqueKeys(keys.flatMap(withGood)));
   const rows = await tx.rows<Level>`
     select l.id, l.warehouse_id, l.sku_id, l.condition,
       l.on_hand, l.reserved, l.frozen, l.oversell_limit,
@@ -52,6 +51,14 @@ export async function lockLevels(
     for update of l`;
   return new Map(rows.map((row) => [keyText(row), row]));
 }
+
+const uniqueKeys = (keys: readonly LevelKey[]): LevelKey[] => [
+  ...new Map(keys.map((key) => [keyText(key), key])).values(),
+];
+
+/** The list of stock shows the row of the good ones, so there is one wherever a SKU has any level. */
+const withGood = (key: LevelKey): LevelKey[] =>
+  key.condition === 'good' ? [key] : [key, { ...key, condition: 'good' }];
 
 /**
  * A bundle gets no level, and nothing comes to one that it had: goods come as its components.
@@ -70,15 +77,20 @@ export async function refuseBundles(
 
 /**
  * What a level carries of its warehouse is read while that cannot change: whoever changes it writes it
- * into the levels that are there, and would miss one that is only coming.
+ * into the levels that are there, and would miss one that is only coming. The first place of a SKU keeps
+ * its whole safety stock; of a further one the daily round (share-safety.ts) finds what it should.
  */
 async function createLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
   const made = await tx.rows<{ id: string }>`
     insert into stock_level (tenant_id, id, warehouse_id, sku_id, condition, oversell_limit,
-      allow_negative, create_by, create_time, update_time)
+      allow_negative, safety_stock, create_by, create_time, update_time)
     select ${tx.tenant}, k.id, k.warehouse_id, k.sku_id, k.condition,
       case when k.condition = 'good' and s.allow_oversell then s.oversell_limit else 0 end,
-      w.allow_negative, ${tx.actor.username}, ${tx.now}, ${tx.now}
+      w.allow_negative,
+      case when k.condition = 'good' and w.type not in ('transit', 'supplier') and not exists (
+        select 1 from stock_level o where o.tenant_id = ${tx.tenant} and o.sku_id = k.sku_id
+          and o.condition = 'good') then s.safety_stock else 0 end,
+      ${tx.actor.username}, ${tx.now}, ${tx.now}
     from unnest(${keys.map(() => newId())}::uuid[], ${keys.map((k) => k.warehouseId)}::uuid[],
       ${keys.map((k) => k.skuId)}::uuid[], ${keys.map((k) => k.condition)}::text[])
       as k (id, warehouse_id, sku_id, condition)
@@ -102,7 +114,7 @@ export async function updateLevels(
 ): Promise<void> {
   const real = changes.filter((c) => c.onHand !== 0 || c.reserved !== 0 || c.seq !== 0);
   if (real.length === 0) return;
-  tx.journal.touched.add(resourceKey(stockLevel));
+  touchLevels(tx);
   await tx.run`
     update stock_level l set on_hand = l.on_hand + c.on_hand, reserved = l.reserved + c.reserved,
       seq = l.seq + c.seq, version = l.version + 1, update_by = ${tx.actor.username}, update_time = ${tx.now}

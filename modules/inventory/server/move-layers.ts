@@ -1,15 +1,9 @@
-import { lineAmount, parseDecimal } from '#kit/model/money.ts';
+import { lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { perUnit, takeFrom, trueUp, type Stack } from './cost-layers.ts';
-import {
-  lastCosts,
-  readLayers,
-  saveLayers,
-  stackKey,
-  stackOf,
-  type StackKey,
-} from './layer-store.ts';
+import { lastCosts, readLayers, saveLayers, stackOf } from './layer-store.ts';
 import type { LayerShare, Movement } from './movement.ts';
+import { placeKey, type StockPlace } from './stock-place.ts';
 
 /** A movement of goods that change their value with it. */
 export interface CostedMovement extends Movement {
@@ -34,17 +28,18 @@ export interface MovedLayers {
  * leaves takes the oldest. What finds no layer is costed like the last one, as a layer below zero, and
  * the next units that come stand in for it (domain.md §2.3). What comes in one posting comes before
  * what leaves.
+ * @param exponent decimal places of the currency that stock is valued in
  */
 export async function moveLayers(
   tx: Tx,
   movements: readonly CostedMovement[],
-  mayBeBelow: boolean,
+  { mayBeBelow, exponent }: { mayBeBelow: boolean; exponent: number },
 ): Promise<MovedLayers> {
   const coming = movements.filter(({ qty }) => qty > 0);
   const leaving = movements.filter(({ qty }) => qty < 0);
   const stacks = new Map<string, Stack>();
   await readLayers(tx, stacks, leaving, false);
-  const others = coming.filter((movement) => !stacks.has(stackKey(movement)));
+  const others = coming.filter((movement) => !stacks.has(placeKey(movement)));
   if (mayBeBelow) await readLayers(tx, stacks, others, true);
   const trueUps: TrueUp[] = [];
   const settle = (movement: CostedMovement): void => {
@@ -52,35 +47,36 @@ export async function moveLayers(
     if (amount !== 0n) trueUps.push({ movement, amount });
   };
   for (const movement of coming) {
-    addLayers(tx, stackOf(stacks, movement), movement);
+    addLayers(tx, stackOf(stacks, movement), movement, exponent);
     settle(movement);
   }
-  const shares = await takeOut(tx, stacks, leaving);
+  const shares = await takeOut(tx, stacks, leaving, exponent);
   for (const movement of leaving) settle(movement);
   await saveLayers(tx, stacks.values());
   return { shares, trueUps };
 }
 
 /** A receipt opens a layer of its own; what was stock before keeps those it has, and their day. */
-function addLayers(tx: Tx, { lying }: Stack, movement: CostedMovement): void {
+function addLayers(tx: Tx, { lying }: Stack, movement: CostedMovement, exponent: number): void {
   const { id: movementId, layers } = movement;
-  for (const share of layers ?? [{ qty: movement.qty, value: typedValue(movement) }]) {
+  for (const share of layers ?? [{ qty: movement.qty, value: typedValue(movement, exponent) }]) {
     const { qty, value, since = tx.now } = share;
-    const unitCost = layers ? perUnit(value, qty) : (movement.unitCost ?? '0');
+    const unitCost = layers ? perUnit(value, qty, exponent) : (movement.unitCost ?? '0');
     const born = { movementId, qty, unitCost };
     lying.push({ id: newId(), since, isTouched: true, qtyLeft: qty, valueLeft: value, born });
   }
 }
 
 /** What units cost that never were stock before. */
-export const typedValue = ({ qty, unitCost }: Movement): bigint =>
-  lineAmount(qty, parseDecimal(unitCost ?? '0', 4) ?? 0n);
+export const typedValue = ({ qty, unitCost }: Movement, exponent: number): bigint =>
+  lineAmount(qty, parseDecimal(unitCost ?? '0', PRICE_SCALE) ?? 0n, exponent);
 
 /** Takes what leaves, the oldest first; what is nowhere is owed. @returns shares by key of the movement */
 async function takeOut(
   tx: Tx,
   stacks: Map<string, Stack>,
   leaving: readonly CostedMovement[],
+  exponent: number,
 ): Promise<Map<string, LayerShare[]>> {
   const shares = new Map<string, LayerShare[]>();
   const take = (movement: CostedMovement, wanted: number): Short[] => {
@@ -98,7 +94,7 @@ async function takeOut(
     false,
   );
   const owed = short.flatMap(({ movement, missing }) => take(movement, missing));
-  for (const [key, share] of await owe(tx, stacks, owed))
+  for (const [key, share] of await owe(tx, stacks, owed, exponent))
     shares.set(key, [...(shares.get(key) ?? []), share]);
   return shares;
 }
@@ -113,17 +109,18 @@ async function owe(
   tx: Tx,
   stacks: Map<string, Stack>,
   short: readonly Short[],
+  exponent: number,
 ): Promise<[key: string, share: LayerShare][]> {
   if (short.length === 0) return [];
-  const keys = new Map<string, StackKey>(
-    short.map(({ movement }) => [stackKey(movement), movement]),
+  const keys = new Map<string, StockPlace>(
+    short.map(({ movement }) => [placeKey(movement), movement]),
   );
   const costs = await lastCosts(tx, [...keys.values()]);
   return short.map(({ movement, missing }) => {
     const { lying, owed } = stackOf(stacks, movement);
     const fresh = lying.findLast(({ born }) => born)?.born?.unitCost;
-    const unitCost = fresh ?? costs.get(stackKey(movement)) ?? '0';
-    const value = lineAmount(missing, parseDecimal(unitCost, 4) ?? 0n);
+    const unitCost = fresh ?? costs.get(placeKey(movement)) ?? '0';
+    const value = lineAmount(missing, parseDecimal(unitCost, PRICE_SCALE) ?? 0n, exponent);
     const born = { movementId: movement.id, qty: missing, unitCost };
     owed.push({
       ...{ id: newId(), since: tx.now, isTouched: true, born },

@@ -1,6 +1,8 @@
+import { exponentOf } from '#kit/model/currency.ts';
 import { formatDecimal, parseDecimal } from '#kit/model/money.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { baseCurrency } from '#modules/base/server/index.ts';
 import { stockShort } from '../model/errors.ts';
 import { stockMovement } from '../model/stock.ts';
 import { perUnit, valueOf } from './cost-layers.ts';
@@ -71,11 +73,12 @@ export async function postFresh(
     balances.set(key, { level, onHand: level.onHand, seq: level.seq, change: 0, count: 0 });
   await refuseShort(tx, { movements, ...(reserved ? { reserved } : {}) }, levels);
   const numbered = movements.map((movement) => ({ ...movement, id: newId() }));
-  const moved = await moveLayers(
-    tx,
-    numbered.filter(isCosted),
-    [...levels.values()].some(({ allowNegative }) => allowNegative),
-  );
+  const currency = await baseCurrency(tx);
+  const exponent = exponentOf(currency);
+  const moved = await moveLayers(tx, numbered.filter(isCosted), {
+    mayBeBelow: [...levels.values()].some(({ allowNegative }) => allowNegative),
+    exponent,
+  });
   for (const [key, taken] of moved.shares) shares.set(key, taken);
   const rows = numbered.map((movement) => {
     const balance = balances.get(keyText(movement));
@@ -84,14 +87,15 @@ export async function postFresh(
     balance.change += movement.qty;
     balance.count += 1;
     balance.seq += 1n;
-    const value = worthOf(movement, moved.shares.get(movement.key) ?? []);
+    const value = worthOf(movement, moved.shares.get(movement.key) ?? [], exponent);
     costs.set(movement.key, value < 0n ? -value : value);
     return {
       ...movement,
       seq: balance.seq,
       balanceAfter: balance.onHand,
       value,
-      unitCost: unitCostOf(movement, value),
+      unitCost: unitCostOf(movement, value, exponent),
+      taken: movement.type === 'sale_out' ? (moved.shares.get(movement.key) ?? null) : null,
     };
   });
   await updateLevels(
@@ -103,7 +107,7 @@ export async function postFresh(
       seq: count,
     })),
   );
-  await insertMovements(tx, rows);
+  await insertMovements(tx, rows, currency);
   await postStockValue(tx, rows);
   await postTrueUps(tx, moved.trueUps);
   if (movements.some((m) => !reserved?.has(keyText(m))))
@@ -119,15 +123,15 @@ const isCosted = ({ type }: Movement): boolean =>
   type !== 'condition_from' && type !== 'condition_to';
 
 /** What a movement adds to the value of its warehouse: below zero where goods leave. */
-function worthOf(movement: Movement, taken: readonly LayerShare[]): bigint {
+function worthOf(movement: Movement, taken: readonly LayerShare[], exponent: number): bigint {
   if (!isCosted(movement)) return 0n;
   if (movement.qty < 0) return -valueOf(taken);
-  return movement.layers ? valueOf(movement.layers) : typedValue(movement);
+  return movement.layers ? valueOf(movement.layers) : typedValue(movement, exponent);
 }
 
-function unitCostOf({ qty, unitCost, layers }: Movement, value: bigint): string {
+function unitCostOf({ qty, unitCost, layers }: Movement, value: bigint, exponent: number): string {
   if (qty > 0 && !layers) return formatDecimal(parseDecimal(unitCost ?? '0', 4) ?? 0n, 4);
-  return perUnit(value < 0n ? -value : value, Math.abs(qty));
+  return perUnit(value < 0n ? -value : value, Math.abs(qty), exponent);
 }
 
 /** Movements already posted under their key keep their first cost and are not posted again. */
@@ -187,15 +191,21 @@ interface PostedRow extends Movement {
   balanceAfter: number;
   value: bigint;
   unitCost: string;
+  /** Of a sale: which layers it left. */
+  taken: readonly LayerShare[] | null;
 }
 
-async function insertMovements(tx: Tx, rows: readonly PostedRow[]): Promise<void> {
+async function insertMovements(
+  tx: Tx,
+  rows: readonly PostedRow[],
+  currency: string,
+): Promise<void> {
   tx.journal.touched.add(resourceKey(stockMovement));
   await tx.run`
     insert into stock_movement (tenant_id, id, seq, warehouse_id, sku_id, condition, type, qty,
-      balance_after, unit_cost, cost_value, ref_type, ref_id, ref_no, idempotency_key, reason, create_by, create_time)
+      balance_after, unit_cost, cost_value, currency, ref_type, ref_id, ref_no, idempotency_key, reason, taken, create_by, create_time)
     select ${tx.tenant}, m.id, m.seq, m.warehouse_id, m.sku_id, m.condition, m.type, m.qty,
-      m.balance_after, m.unit_cost, m.cost_value, m.ref_type, m.ref_id, m.ref_no, m.key, m.reason,
+      m.balance_after, m.unit_cost, m.cost_value, ${currency}, m.ref_type, m.ref_id, m.ref_no, m.key, m.reason, m.taken,
       ${tx.actor.username}, ${tx.now}
     from unnest(${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.seq)}::bigint[],
       ${rows.map((r) => r.warehouseId)}::uuid[], ${rows.map((r) => r.skuId)}::uuid[],
@@ -204,7 +214,10 @@ async function insertMovements(tx: Tx, rows: readonly PostedRow[]): Promise<void
       ${rows.map((r) => r.unitCost)}::numeric[], ${rows.map((r) => r.value)}::bigint[],
       ${rows.map((r) => r.refType)}::text[], ${rows.map((r) => r.refId)}::uuid[],
       ${rows.map((r) => r.refNo)}::text[], ${rows.map((r) => r.key)}::text[],
-      ${rows.map((r) => r.reason ?? null)}::text[])
+      ${rows.map((r) => r.reason ?? null)}::text[], ${rows.map((r) => takenText(r.taken))}::jsonb[])
       as m (id, seq, warehouse_id, sku_id, condition, type, qty, balance_after, unit_cost, cost_value,
-        ref_type, ref_id, ref_no, key, reason)`;
+        ref_type, ref_id, ref_no, key, reason, taken)`;
 }
+
+const takenText = (taken: readonly LayerShare[] | null): string | null =>
+  taken && JSON.stringify(taken.map((share) => ({ ...share, value: String(share.value) })));

@@ -1,8 +1,7 @@
-import { resourceKey } from '#kit/model/resource.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { stockLevel } from '../model/stock.ts';
 import { keyText, lockLevels } from './levels.ts';
 import type { OnTheWay } from './transit.ts';
+import { touchLevels } from './touched-levels.ts';
 
 /** Keeps beside each level what its suppliers owe: more of it, or less. Orders call this from above. */
 export async function changeOnOrder(tx: Tx, changes: readonly OnTheWay[]): Promise<void> {
@@ -14,7 +13,7 @@ export async function changeOnOrder(tx: Tx, changes: readonly OnTheWay[]): Promi
   }
   const real = [...sums.values()].filter(({ qty }) => qty !== 0);
   if (real.length === 0) return;
-  tx.journal.touched.add(resourceKey(stockLevel));
+  touchLevels(tx);
   const levels = await lockLevels(tx, real, true);
   // What became a bundle meanwhile may have no level: there is nothing to keep.
   const kept = real.flatMap((one) => {

@@ -13,6 +13,7 @@ import {
 } from '../model/errors.ts';
 import { stockLevel } from '../model/stock.ts';
 import { announceStock } from './levels.ts';
+import { safetyWithin } from './share-safety.ts';
 import { skuBinWithin } from './sku-bins.ts';
 
 export const inventoryWithin: Within[] = [
@@ -34,6 +35,7 @@ export const inventoryWithin: Within[] = [
         limit 1 for update of l`;
     if (held) throw change === 'delete' ? skuHasStock(held) : bundleHasStock(held);
   }),
+  ...safetyWithin,
   within(
     rowChanged(warehouse),
     'inventory keeps warehouses that hold stock',

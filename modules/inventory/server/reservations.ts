@@ -3,9 +3,9 @@ import { insertInto } from '#kit/server/stored-rows.ts';
 import { reservation } from '../model/stock.ts';
 import { announceStock, keyText, lockLevels, updateLevels, type LevelKey } from './levels.ts';
 
-/** Units wanted for one line in one warehouse: of an order, or of a transfer. */
+/** Units wanted for one line in one warehouse: of an order, of a transfer, or of parts asked for again. */
 export interface Demand {
-  kind?: 'order' | 'transfer';
+  kind?: 'order' | 'transfer' | 'part';
   orderId: string;
   orderNo: string;
   orderLineId: string;
@@ -17,6 +17,8 @@ export interface Demand {
   perUnit?: number;
   /** What a sandbox order wants is written down, and no level knows of it. */
   environment?: 'live' | 'sandbox';
+  /** Only what lies there will do: no promise beyond the shelf. */
+  isPhysical?: boolean;
 }
 
 export interface Shortage {
@@ -47,11 +49,15 @@ export async function reserve(tx: Tx, all: readonly Demand[]): Promise<Shortage[
     return [];
   }
   const levels = await lockLevels(tx, demands.map(good), false);
+  const physical = new Set(
+    demands.filter(({ isPhysical }) => isPhysical).map((demand) => keyText(good(demand))),
+  );
   const shortages: Shortage[] = [];
   for (const [key, { warehouseId, skuId, qty }] of wanted) {
     const level = levels.get(key);
     const available = level ? level.onHand - level.reserved - level.frozen : 0;
-    if (!level || available - qty < -level.oversellLimit)
+    const beyond = level && !physical.has(key) ? level.oversellLimit : 0;
+    if (!level || available - qty < -beyond)
       shortages.push({ warehouseId, skuId, wanted: qty, available });
   }
   if (shortages.length > 0) return shortages;

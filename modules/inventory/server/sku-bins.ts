@@ -1,6 +1,5 @@
 import { rowChanged, type RowChange } from '#kit/model/event.ts';
 import { notFound } from '#kit/model/refusal.ts';
-import { resourceKey } from '#kit/model/resource.ts';
 import type { WrittenOf } from '#kit/model/row.ts';
 import { auditResource } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -21,7 +20,8 @@ import {
   skuBinIsFixed,
 } from '../model/errors.ts';
 import { skuBin, type SkuBinRow } from '../model/sku-bin.ts';
-import { stockLevel } from '../model/stock.ts';
+import { placeKey } from './stock-place.ts';
+import { touchLevels } from './touched-levels.ts';
 
 /** A bin stands in the warehouse, each SKU once in it, and one of its bins there is the primary. */
 export const skuBinGuards: Guards<typeof skuBin> = {
@@ -113,7 +113,7 @@ export const skuBinWithin: Within[] = [
 ];
 
 async function showBins(tx: Tx, changes: readonly RowChange[]): Promise<void> {
-  tx.journal.touched.add(resourceKey(stockLevel));
+  touchLevels(tx);
   await tx.run`
     update stock_level l set bin_id = f.bin_id
     from (select distinct k.warehouse_id, k.sku_id, (
@@ -165,9 +165,6 @@ export async function placesOf(
     group by s.warehouse_id, s.sku_id`;
   return new Map(rows.map(({ bins, walkOrder, ...key }) => [placeKey(key), { bins, walkOrder }]));
 }
-
-export const placeKey = ({ warehouseId, skuId }: { warehouseId: string; skuId: string }): string =>
-  `${warehouseId} ${skuId}`;
 
 /** Orders what is walked to: by bin, then what stands nowhere. */
 export function byPlace(a: GoodsPlace | undefined, b: GoodsPlace | undefined): number {

@@ -1,5 +1,4 @@
 import { invalid } from '#kit/model/refusal.ts';
-import { resourceKey } from '#kit/model/resource.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
@@ -11,10 +10,10 @@ import {
   stateChangeLine,
   type StateChangeRow,
 } from '../model/state-change.ts';
-import { stockLevel } from '../model/stock.ts';
 import { announceStock, keyText, lockLevels } from './levels.ts';
 import { postMovements } from './movements.ts';
 import { refuseBundleLines } from './stocked-lines.ts';
+import { touchLevels } from './touched-levels.ts';
 
 /** A change while it is a draft: what becomes of goods is said line by line. */
 export const stateChangeDraft = draftSlots(
@@ -125,7 +124,7 @@ async function freeze(
       throw notFrozen({ sku, wanted: qty, able: level?.frozen ?? 0 });
     return { id: level?.id ?? '', qty: direction * qty };
   });
-  tx.journal.touched.add(resourceKey(stockLevel));
+  touchLevels(tx);
   await tx.run`
     update stock_level l set frozen = l.frozen + c.qty, version = l.version + 1,
       update_by = ${tx.actor.username}, update_time = ${tx.now}

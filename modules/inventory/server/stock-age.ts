@@ -1,8 +1,9 @@
-import { BASE_CURRENCY } from '#kit/model/currency.ts';
 import { addDays, dayIn, startOfDay } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
+import { baseCurrency } from '#modules/base/server/index.ts';
 import { STALE_DAYS } from '../model/stock-age.ts';
+import { placeId } from './stock-place.ts';
 import { warehousesSeen } from './stock-seen.ts';
 
 /** When the last so many days began, today among them, where the tenant is. */
@@ -13,9 +14,9 @@ export const daysAgo = ({ now, actor: { zone } }: Tx, days: number): Date =>
  * Open cost layers of every SKU in every warehouse that the caller may see, by age. What was sold is
  * looked up row by row through its index: only for rows that are shown, or where somebody asks for it.
  */
-export const stockAgeRows = (tx: Tx): Sql => sql`
-  select md5(g.sku_id::text || g.warehouse_id::text)::uuid as id, g.*,
-    ${BASE_CURRENCY}::text as currency,
+export const stockAgeRows = async (tx: Tx): Promise<Sql> => sql`
+  select ${placeId('g')} as id, g.*,
+    ${await baseCurrency(tx)}::text as currency,
     case when g.age <= 30 then 'd30' when g.age <= 60 then 'd60' when g.age <= 90 then 'd90'
       when g.age <= 180 then 'd180' when g.age <= 365 then 'd365' else 'over' end as band,
     (select (max(m.create_time) at time zone ${tx.actor.zone})::date from stock_movement m

@@ -5,6 +5,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
 import { madeByActor, noteMakers } from '#kit/server/makers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
+import { baseCurrency } from '#modules/base/server/index.ts';
 import {
   countClosed,
   countEmpty,
@@ -38,7 +39,7 @@ export const countDraft = draftSlots(
       const faults = await binFaults(tx, head);
       if (faults.length > 0) throw invalid(faults);
       await refuseBundleLines(tx, lines);
-      return { head: { lineCount: lines.length } };
+      return { head: { currency: await baseCurrency(tx), lineCount: lines.length } };
     },
     written: (tx, id) => noteMakers(tx, stockCount, id),
   },

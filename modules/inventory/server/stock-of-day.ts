@@ -1,9 +1,10 @@
-import { BASE_CURRENCY } from '#kit/model/currency.ts';
 import { addDays, dayIn, parseWireDay, startOfDay } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
+import { baseCurrency } from '#modules/base/server/index.ts';
 import { dayNotOver, daysReversed } from '../model/errors.ts';
 import { stockOfDay } from '../model/stock-of-day.ts';
+import { placeId } from './stock-place.ts';
 import { warehousesSeen } from './stock-seen.ts';
 
 /** Days that are asked about, and the moments at which they begin and are over. */
@@ -40,7 +41,10 @@ export function askedDays(
  * moved in these days. What came, went and cost is summed row by row from the index of movements: only
  * for rows that are shown, or where somebody sorts or filters by it.
  */
-export function stockOfDayRows(tx: Tx, query: Readonly<Record<string, string>>): Sql {
+export async function stockOfDayRows(
+  tx: Tx,
+  query: Readonly<Record<string, string>>,
+): Promise<Sql> {
   const days = askedDays(tx, query);
   const { begin, over } = days;
   const inQty = moved(
@@ -70,8 +74,8 @@ export function stockOfDayRows(tx: Tx, query: Readonly<Record<string, string>>):
   const landed = revalued(tx, sql`v.cause = 'landed' and v.create_time >= ${begin}`, over);
   const truedUp = revalued(tx, sql`v.cause = 'trueUp' and v.create_time >= ${begin}`, over);
   return sql`
-    select md5(g.sku_id::text || g.warehouse_id::text)::uuid as id, g.tenant_id, g.sku_id, g.warehouse_id,
-      ${days.to}::date as day, ${BASE_CURRENCY}::text as currency, g.create_time,
+    select ${placeId('g')} as id, g.tenant_id, g.sku_id, g.warehouse_id,
+      ${days.to}::date as day, ${await baseCurrency(tx)}::text as currency, g.create_time,
       g.qty, g.good_qty, g.damaged_qty, g.quarantine_qty,
       ${inQty}::integer as in_qty, ${outQty}::integer as out_qty,
       (g.qty - ${inQty} + ${outQty})::integer as opening_qty,

@@ -1,8 +1,8 @@
-import { BASE_CURRENCY } from '#kit/model/currency.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { implement, type Route } from '#kit/server/route.ts';
 import { column, sql, type Sql } from '#kit/server/sql.ts';
+import { baseCurrency } from '#modules/base/server/index.ts';
 import { AGE_BANDS, ageTotalsRoute, stockAge, type AgeTotals } from '../model/stock-age.ts';
 import { dayTotalsRoute } from '../model/stock-of-day.ts';
 import { dayTotals } from './day-totals.ts';
@@ -20,7 +20,13 @@ async function ageTotals(
   registry: Registry,
   query: Record<string, string>,
 ): Promise<AgeTotals> {
-  const { from, hidesValue } = await foundRows(tx, stockAge, registry, query, stockAgeRows(tx));
+  const { from, hidesValue } = await foundRows(
+    tx,
+    stockAge,
+    registry,
+    query,
+    await stockAgeRows(tx),
+  );
   const [sums] = await tx.query<Record<string, bigint | number>>(sql`
     select count(*)::integer as rows,
       ${sum('qty')} as qty, ${sum('value')} as value,
@@ -34,11 +40,12 @@ async function ageTotals(
       coalesce(sum(t.units180 + t.units365 + t.units_over) filter (where t.is_stale), 0)::bigint as stale_units,
       coalesce(sum(t.value180 + t.value365 + t.value_over) filter (where t.is_stale), 0)::bigint as stale_value
     ${from}`);
+  const currency = await baseCurrency(tx);
   const units = (key: string): number => Number(sums?.[key] ?? 0);
   const value = (key: string): string | null =>
-    hidesValue ? null : amountText(BigInt(sums?.[key] ?? 0));
+    hidesValue ? null : amountText(BigInt(sums?.[key] ?? 0), currency);
   return {
-    currency: BASE_CURRENCY,
+    currency,
     rows: units('rows'),
     qty: units('qty'),
     value: value('value'),

@@ -4,6 +4,7 @@ import { newId, type Tx } from '#kit/server/database.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
 import { noteMakers } from '#kit/server/makers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
+import { baseCurrency } from '#modules/base/server/index.ts';
 import { transferShort } from '../model/errors.ts';
 import {
   stockTransfer,
@@ -37,6 +38,7 @@ export const transferDraft = draftSlots(
       await refuseBundleLines(tx, lines);
       return {
         head: {
+          currency: await baseCurrency(tx),
           lineCount: lines.length,
           totalQty: lines.reduce((sum, { qty }) => sum + qty, 0),
         },

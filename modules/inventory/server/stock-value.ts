@@ -1,5 +1,5 @@
-import { BASE_CURRENCY } from '#kit/model/currency.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { baseCurrency } from '#modules/base/server/index.ts';
 import type { AccountCode } from '#modules/ledger/model/chart.ts';
 import { netPostings, type AccountName } from '#modules/ledger/model/journal.ts';
 import { postEntries, type NewEntry } from '#modules/ledger/server/index.ts';
@@ -23,7 +23,14 @@ const OTHER_SIDE: Readonly<Record<string, AccountCode>> = {
   transfer_out: 'inventory:transit',
   transfer_in: 'inventory:transit',
   sale_out: 'cogs',
+  part_out: 'cogs:part',
+  // A unit goes out whole and comes back in parts: what is not among them is lost.
+  kit_break: 'loss:harvest',
   reversal: 'cogs',
+  return_in: 'cogs',
+  scrap_out: 'loss:scrap',
+  donate_out: 'loss:donation',
+  supplier_return_out: 'claims:supplier',
 };
 
 const MEMOS: Readonly<Record<string, string>> = {
@@ -36,7 +43,13 @@ const MEMOS: Readonly<Record<string, string>> = {
   transfer_out: '调拨出库',
   transfer_in: '调拨入库',
   sale_out: '发货成本',
+  part_out: '补件成本',
+  kit_break: '整件拆件',
   reversal: '发货冲销',
+  return_in: '退货入库',
+  scrap_out: '报废',
+  donate_out: '捐赠',
+  supplier_return_out: '退供应商',
 };
 
 /**
@@ -47,11 +60,11 @@ const MEMOS: Readonly<Record<string, string>> = {
 export async function postStockValue(tx: Tx, movements: readonly ValuedMovement[]): Promise<void> {
   const worth = movements.filter(({ value }) => value !== 0n);
   if (worth.length === 0) return;
-  const names = await warehouseNames(tx, worth);
+  const terms = await termsOf(tx, worth);
   const causes = Map.groupBy(worth, ({ refType, refId, type }) => `${refType} ${refId} ${type}`);
   await postEntries(
     tx,
-    [...causes.values()].flatMap((ofOne) => entryOf(ofOne, names)),
+    [...causes.values()].flatMap((ofOne) => entryOf(ofOne, terms)),
   );
 }
 
@@ -67,7 +80,7 @@ export async function postTrueUps(tx: Tx, trueUps: readonly TrueUp[]): Promise<v
       ...{ warehouseId, skuId, cause: 'trueUp' as const, refId: id, amount },
     })),
   );
-  const names = await warehouseNames(
+  const terms = await termsOf(
     tx,
     trueUps.map(({ movement }) => movement),
   );
@@ -77,18 +90,18 @@ export async function postTrueUps(tx: Tx, trueUps: readonly TrueUp[]): Promise<v
   );
   await postEntries(
     tx,
-    [...documents.values()].flatMap((ofOne) => trueUpEntry(ofOne, names)),
+    [...documents.values()].flatMap((ofOne) => trueUpEntry(ofOne, terms)),
   );
 }
 
-function trueUpEntry(trueUps: readonly TrueUp[], names: ReadonlyMap<string, string>): NewEntry[] {
+function trueUpEntry(trueUps: readonly TrueUp[], { names, currency }: Terms): NewEntry[] {
   const [first] = trueUps;
   const postings = netPostings(
     trueUps.map(({ movement, amount }) => ({
       debit: stockOf(movement.warehouseId, names),
       credit: { code: 'variance:landed' },
       amount,
-      currency: BASE_CURRENCY,
+      currency,
     })),
   );
   if (!first || postings.length === 0) return [];
@@ -101,10 +114,7 @@ function trueUpEntry(trueUps: readonly TrueUp[], names: ReadonlyMap<string, stri
 const leastKey = ([first, ...others]: readonly Movement[]): string =>
   others.reduce((least, { key }) => (key < least ? key : least), first?.key ?? '');
 
-function entryOf(
-  movements: readonly ValuedMovement[],
-  names: ReadonlyMap<string, string>,
-): NewEntry[] {
+function entryOf(movements: readonly ValuedMovement[], { names, currency }: Terms): NewEntry[] {
   const [first] = movements;
   if (!first) return [];
   const { refType, refId, refNo, type } = first;
@@ -115,7 +125,7 @@ function entryOf(
       debit: stockOf(warehouseId, names),
       credit: { code: other },
       amount: value,
-      currency: BASE_CURRENCY,
+      currency,
     })),
   );
   if (postings.length === 0) return [];
@@ -129,12 +139,16 @@ function stockOf(warehouseId: string, names: ReadonlyMap<string, string>): Accou
   return { code: 'inventory', part: warehouseId, ...(partName ? { partName } : {}) };
 }
 
-async function warehouseNames(
-  tx: Tx,
-  movements: readonly Movement[],
-): Promise<Map<string, string>> {
+/** What entries of stock are written with: the currency of the books, and how warehouses are called. */
+interface Terms {
+  names: ReadonlyMap<string, string>;
+  currency: string;
+}
+
+async function termsOf(tx: Tx, movements: readonly Movement[]): Promise<Terms> {
+  const currency = await baseCurrency(tx);
   const rows = await tx.rows<{ id: string; name: string }>`
     select id, name from warehouse
     where tenant_id = ${tx.tenant} and id = any(${[...new Set(movements.map((m) => m.warehouseId))]}::uuid[])`;
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return { names: new Map(rows.map(({ id, name }) => [id, name])), currency };
 }

@@ -1,6 +1,7 @@
 import { sql } from '#kit/server/sql.ts';
 import type { Todo } from '#kit/server/todo.ts';
-import { stockAdjustment } from '../model/stock.ts';
+import { stockAdjustment } from '../model/stock-adjustment.ts';
+import { stockCount } from '../model/stock-count.ts';
 
 export const inventoryTodos: readonly Todo[] = [
   {
@@ -26,5 +27,17 @@ export const inventoryTodos: readonly Todo[] = [
     where: sql`t.status = 'rejected'`,
     path: '/base/adjustment',
     query: { status: 'rejected' },
+  },
+  {
+    sort: 19.5,
+    key: 'toCount',
+    band: 'today',
+    doneBy: ['inventory:stockCount:count'],
+    title: '待盘点',
+    hint: '拣货没找到的，去货位数一数',
+    resource: stockCount,
+    where: sql`t.status in ('draft', 'counting')`,
+    path: '/base/stock-count',
+    query: { tab: 'open' },
   },
 ];

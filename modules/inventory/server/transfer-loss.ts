@@ -1,10 +1,8 @@
-import { BASE_CURRENCY } from '#kit/model/currency.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { madeByActor } from '#kit/server/makers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
+import { baseCurrency } from '#modules/base/server/index.ts';
 import { postEntries } from '#modules/ledger/server/index.ts';
-import { makerIsChecker } from '../model/errors.ts';
 import {
   stockTransfer,
   stockTransferLifecycle,
@@ -19,14 +17,7 @@ import { changeTransit, unloadTransit } from './transit.ts';
  */
 export const writeOffTransfer: Command = command(stockTransferLifecycle, 'writeOff', {
   whyNot: closedBy,
-  async guard(tx, rows) {
-    const ids = rows.map(({ id }) => id);
-    const own = await madeByActor(tx, stockTransfer, ids);
-    return new Map([
-      ...(await notKept(tx, rows, 'toWarehouseId')),
-      ...[...own].map((id) => [id, makerIsChecker()] as const),
-    ]);
-  },
+  guard: (tx, rows) => notKept(tx, rows, 'toWarehouseId'),
   async run(tx, rows, { reason }) {
     for (const row of rows) {
       const open = (await linesOf(tx, row.id)).filter(({ transitQty }) => transitQty > 0);
@@ -58,7 +49,7 @@ async function postLoss(tx: Tx, row: StockTransferRow, amount: bigint): Promise<
   const posting = {
     debit: { code: 'loss:transit' as const },
     credit: { code: 'inventory:transit' as const },
-    ...{ amount, currency: BASE_CURRENCY },
+    ...{ amount, currency: await baseCurrency(tx) },
   };
   await postEntries(tx, [
     { refType, refId, refNo, event: 'loss', postings: [posting], memo: '在途损耗' },

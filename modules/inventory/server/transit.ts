@@ -1,9 +1,8 @@
-import { resourceKey } from '#kit/model/resource.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
-import { stockLevel } from '../model/stock.ts';
 import { takeOldest, type OpenLayer } from './cost-layers.ts';
 import { keyText, lockLevels, refuseBundles } from './levels.ts';
 import type { LayerShare } from './movement.ts';
+import { touchLevels } from './touched-levels.ts';
 
 /** Units that are on their way to good stock of a warehouse: more of them, or fewer. */
 export interface OnTheWay {
@@ -21,7 +20,7 @@ export async function changeTransit(tx: Tx, changes: readonly OnTheWay[]): Promi
   }
   const real = [...sums.values()].filter(({ qty }) => qty !== 0);
   if (real.length === 0) return;
-  tx.journal.touched.add(resourceKey(stockLevel));
+  touchLevels(tx);
   const keys = real.map((one) => ({ ...one, condition: 'good' }));
   const levels = await lockLevels(tx, keys, true);
   await refuseBundles(

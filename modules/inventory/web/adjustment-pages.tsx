@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DetailPage, DraftDrawer, ListPage, usePage } from '#kit/web/index.ts';
-import { stockAdjustment } from '../model/stock.ts';
+import { stockAdjustment } from '../model/stock-adjustment.ts';
 
 /** A draft: what it is, where and why, and its lines typed, pasted or imported from a sheet. */
 const AdjustmentForm = (props: { id?: string | undefined; onClose: () => void }): ReactNode => (

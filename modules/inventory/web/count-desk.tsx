@@ -1,7 +1,6 @@
 import { Button, Segmented, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
-  BlankState,
   CopyButton,
   HelpButton,
   MoveButtons,
@@ -9,6 +8,7 @@ import {
   QuickChip,
   QuickGroup,
   refreshResource,
+  RowFault,
   ScanBox,
   StateTag,
   useDictOptions,
@@ -26,14 +26,7 @@ export function CountDeskPage({ id }: { id: string }): ReactNode {
   const { data, error, refetch } = useCountDesk(id);
   usePageTitle(data ? `盘点 ${data.countNo}` : undefined);
   if (error && !data)
-    return (
-      <BlankState
-        tone="bad"
-        title={<h1>盘点单打不开</h1>}
-        text={error.message}
-        actions={<Button onClick={() => void refetch()}>重试</Button>}
-      />
-    );
+    return <RowFault of={stockCount} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active className="wb-page-wait" />;
   return <Desk data={data} />;
 }

@@ -1,7 +1,10 @@
 import type { PageSpecs } from '#kit/web/index.ts';
 
-/** Pages of the inventory module; stock, movements and reservations are generic lists. */
+/** Pages of the inventory module; movements and reservations are generic lists. */
 export const pages: PageSpecs = {
+  'inventory/StockList': {
+    load: () => import('./stock-list.tsx').then(({ StockList }) => StockList),
+  },
   'inventory/StockAgeList': {
     load: () => import('./stock-age-list.tsx').then(({ StockAgeList }) => StockAgeList),
   },

@@ -8,6 +8,7 @@ import {
   tell,
   useActionKeys,
   useUnsavedWork,
+  versionNow,
 } from '#kit/web/index.ts';
 import type { ReceiveDesk } from '../model/receive-routes.ts';
 
@@ -55,9 +56,10 @@ export function useReceiving(lifecycle: AnyLifecycle, data: ReceiveDesk): Receiv
   useUnsavedWork(total > 0);
   const submit = async (): Promise<void> => {
     // Nothing said means that all of it came well: no answer is too long for a long document.
-    const body = { ...(isAllWell(data, lines) ? {} : { lines }), version: data.version };
     setBusy(true);
     try {
+      const version = await versionNow(lifecycle.of, { ...data });
+      const body = { ...(isAllWell(data, lines) ? {} : { lines }), version };
       await runMove(lifecycle, data.id, 'receive', body, keys.keyFor(body));
       keys.settle(null);
       store(new Map());

@@ -5,6 +5,13 @@ export const ledgerHelp: HelpPart = {
   module: 'ledger',
   title: '财务',
   chapters: [
+    {
+      name: 'wallet',
+      title: '钱包',
+      pages: ['/finance/wallet'],
+      of: ['ledger:wallet', 'ledger:walletEntry'],
+    },
+    { name: 'wallet-credit', title: '钱包入账', pages: ['/finance/wallet-credit'], of: [] },
     { name: 'journal', title: '凭证', pages: ['/finance/journal'], of: ['ledger:journalEntry'] },
     {
       name: 'account-balance',

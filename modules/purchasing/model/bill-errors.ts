@@ -38,13 +38,6 @@ export const lineFaults = {
 export const billEmpty = () =>
   new Refusal('purchasing.billEmpty', '应付单没有明细', { status: 422 });
 
-export const billMakerIsChecker = () =>
-  new Refusal(
-    'purchasing.billMakerIsChecker',
-    '制单人不能审核自己的应付单，请由其他有审核权限的人审核',
-    { status: 403 },
-  );
-
 /** Another bill took goods of this one since it was matched. */
 export const billOvertaken = (p: { skus: readonly string[] }) =>
   new Refusal(

@@ -27,9 +27,13 @@ export const mailWordUnknown = (p: { word: string }) => ({
   message: `没有 {${p.word}}，可用的有 ${MAIL_WORDS.map((word) => `{${word}}`).join('、')}`,
 });
 
-export const toleranceTooWide = (p: { most: number }): FieldError => ({
-  ...{ field: 'priceTolerance', code: 'max' },
-  message: `应付单价容差不能大于 ${p.most / 100}（${p.most}%）`,
+export const toleranceTooWide = (p: {
+  field: string;
+  title: string;
+  most: number;
+}): FieldError => ({
+  ...{ field: p.field, code: 'max' },
+  message: `${p.title}不能大于 ${p.most / 100}（${p.most}%）`,
 });
 
 /** Why an order cannot be mailed now. */
@@ -60,18 +64,6 @@ export const orderEmpty = () =>
 
 export const supplierDisabled = (p: { supplier: string }) =>
   new Refusal('purchasing.supplierDisabled', `供应商 ${p.supplier} 已停用，不能再采购`);
-
-export const makerIsChecker = () =>
-  new Refusal(
-    'purchasing.makerIsChecker',
-    '制单人不能审核自己的采购单，请由其他有审核权限的人审核',
-    {
-      status: 403,
-    },
-  );
-
-export const onlyMakerWithdraws = () =>
-  new Refusal('purchasing.onlyMakerWithdraws', '只有制单人可以撤回', { status: 403 });
 
 export const closeNeedsReason = (p: { open: number }) =>
   invalid([

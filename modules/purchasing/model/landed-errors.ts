@@ -1,3 +1,4 @@
+import { MOST_AMOUNT } from '#kit/model/money.ts';
 import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
 
 const atReceipts = (code: string, message: string, rows: readonly number[]) =>
@@ -12,6 +13,11 @@ export const receiptTwice = (rows: readonly number[]) =>
 
 export const receiptElsewhere = (rows: readonly number[]) =>
   atReceipts('receiptElsewhere', '这张入库单收在别的仓库；每张费用单只分摊一个仓库的货', rows);
+
+export const costBeyond = (): FieldError => ({
+  ...{ field: 'freight', code: 'max' },
+  message: `费用合计不能大于${MOST_AMOUNT}`,
+});
 
 export const costDayAhead = (): FieldError => ({
   field: 'costDay',

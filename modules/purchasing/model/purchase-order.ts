@@ -195,8 +195,19 @@ export const purchaseOrderLifecycle = defineLifecycle(purchaseOrder, {
       submits: { in: ['submitted'], next: '待他人审核后下单' },
       letter: 's',
     },
-    withdraw: { title: '撤回', from: ['submitted'], to: 'draft' },
-    approve: { title: '审核通过', from: ['submitted'], to: 'approved', letter: 'a' },
+    withdraw: {
+      title: '撤回',
+      from: ['submitted'],
+      to: 'draft',
+      byMaker: '只有制单人可以撤回',
+    },
+    approve: {
+      title: '审核通过',
+      from: ['submitted'],
+      to: 'approved',
+      byAnother: '制单人不能审核自己的采购单，请由其他有审核权限的人审核',
+      letter: 'a',
+    },
     reject: {
       title: '驳回',
       from: ['submitted'],

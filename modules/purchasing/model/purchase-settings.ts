@@ -19,6 +19,14 @@ export const purchaseSettings = {
     ...{ required: true, max: 1000 },
     hint: '采购单的每个SKU可以比未开票已收多开的件数',
   }),
+  taxLimit: rate('应付税额上限', {
+    ...{ required: true, min: 0, max: 1 },
+    hint: '0.2 是税额不超过货款的 20%；超过的应付单要他人审核',
+  }),
+  taxTolerance: rate('应付税额容差', {
+    ...{ required: true, min: 0, max: 1 },
+    hint: '0.01 是比采购单上的税额多出不到货款的 1% 算一致，最多 0.2',
+  }),
   leadDays: integer('默认交期(天)', {
     ...{ required: true, min: 1, max: 365 },
     hint: '报价和供应商都没有交期时，补货建议按这个天数',
@@ -31,7 +39,7 @@ export const purchaseSettings = {
   mailText: textarea('邮件正文', { required: true, max: 4000 }),
 };
 
-/** Most that a price may differ unseen, in percent. */
+/** Most that a price, or tax, may differ unseen, in percent. */
 export const MOST_TOLERANCE_PERCENT = 20;
 
 /** As the module reads them: amounts in minor units of the base currency. */
@@ -40,6 +48,8 @@ export interface PurchaseSettings {
   approvalHours: number;
   priceTolerance: string;
   qtyTolerance: number;
+  taxLimit: string;
+  taxTolerance: string;
   leadDays: number;
   learnedReceipts: number;
   mailSubject: string;
@@ -52,6 +62,8 @@ export const PURCHASE_DEFAULTS: PurchaseSettings = {
   approvalHours: 24,
   priceTolerance: '0.01',
   qtyTolerance: 0,
+  taxLimit: '0.2',
+  taxTolerance: '0.01',
   leadDays: 30,
   learnedReceipts: 3,
   mailSubject: '采购单 {采购单号}：{公司}',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restockOf, restockOrders, sharedSafety, type RestockFacts } from './restock.ts';
+import { restockOf, restockOrders, type RestockFacts } from './restock.ts';
 
 const facts = (more: Partial<RestockFacts> = {}): RestockFacts => ({
   ...{ sold7: 14, sold14: 28, sold30: 60, available: 100, inTransit: 0, onOrder: 0 },
@@ -62,14 +62,6 @@ test('a reorder point that somebody set is used, and never ordered below', () =>
 test('a part of a unit is a whole one: what is missing is never rounded away', () => {
   const slow = facts({ sold7: 1, sold14: 1, sold30: 1, safetyStock: 0, leadDays: 1, coverDays: 1 });
   expect(restockOf({ ...slow, available: 0 })).toMatchObject({ reorderPoint: 1, suggested: 1 });
-});
-
-test('safety stock is kept where goods are sold, and where most lie if nobody buys them', () => {
-  const at = (sold30: number, available: number) => ({ sold30, available });
-  expect(sharedSafety(10, [at(30, 0), at(10, 500), at(0, 9)])).toEqual([8, 2, 0]);
-  expect(sharedSafety(5, [at(1, 0), at(1, 0), at(1, 0)])).toEqual([2, 2, 1]);
-  expect(sharedSafety(5, [at(0, 2), at(0, 7)])).toEqual([0, 5]);
-  expect(sharedSafety(5, [])).toEqual([]);
 });
 
 test('one order for each supplier and warehouse; what nobody supplies is handed back', () => {

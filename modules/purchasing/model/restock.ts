@@ -1,5 +1,3 @@
-import { allocateAmount } from '#kit/model/money.ts';
-
 /**
  * When to buy and how much. Decided for each warehouse and SKU: goods are ordered to a warehouse, take
  * their time to get there, and are promised to orders there; of a SKU as a whole one warehouse may be
@@ -134,25 +132,6 @@ function statusOf({
   const runsOut = available < 0 || (daysLeft !== null && daysLeft < leadDays);
   if (suggested > 0) return runsOut ? 'urgent' : 'due';
   return speed === 0 ? 'still' : 'enough';
-}
-
-/**
- * The safety stock of a SKU is kept where it is sold: shared among its warehouses by what was sold there
- * in 30 days. What nobody bought anywhere is kept whole where most of it lies.
- */
-export function sharedSafety(
-  safetyStock: number,
-  warehouses: readonly { sold30: number; available: number }[],
-): number[] {
-  if (warehouses.length === 0) return [];
-  const weights = warehouses.map(({ sold30 }) => Math.max(0, sold30));
-  if (weights.some((weight) => weight > 0))
-    return allocateAmount(BigInt(safetyStock), weights.map(BigInt)).map(Number);
-  const most = warehouses.reduce(
-    (best, one, at) => (one.available > (warehouses[best]?.available ?? 0) ? at : best),
-    0,
-  );
-  return warehouses.map((_one, at) => (at === most ? safetyStock : 0));
 }
 
 /** A row that somebody chose to be bought. */

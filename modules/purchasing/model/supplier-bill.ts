@@ -94,6 +94,7 @@ export const supplierBill = defineDocument({
     ['paymentTermId', 'taxAmount'],
     ['note'],
   ],
+  scope: { allOf: { warehouses: 'warehouseIds' } },
   masks: {
     cost: [
       ...(['taxAmount', 'goodsTotal', 'taxTotal', 'total', 'discountAmount', 'paidTotal'] as const),
@@ -195,7 +196,12 @@ export const supplierBillLifecycle = defineLifecycle(supplierBill, {
       to: ['matched', 'differing'],
       submits: { in: ['differing'], next: '有差异，待他人审核后过账' },
     },
-    approve: { title: '审核通过', from: ['differing'], to: 'approved' },
+    approve: {
+      title: '审核通过',
+      from: ['differing'],
+      to: 'approved',
+      byAnother: '制单人不能审核自己的应付单，请由其他有审核权限的人审核',
+    },
     reopen: { title: '退回修改', from: ['matched', 'differing', 'approved'], to: 'draft' },
     post: { title: '过账', from: ['matched', 'approved'], to: 'posted', keyed: true },
     pay: {

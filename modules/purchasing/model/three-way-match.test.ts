@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { differencesOf, takeReceived } from './three-way-match.ts';
+import { differencesOf, takeReceived, taxDifferencesOf } from './three-way-match.ts';
 
 const TOLERANCE = { price: '0.01', units: 0 };
 const line = { qty: 10, unitPrice: 100_000n, expected: 100_000n, open: 10 };
@@ -24,6 +24,26 @@ test('both tolerances are those of the tenant', () => {
   ]);
   expect(differencesOf({ ...line, unitPrice: 100_001n }, { price: '0', units: 0 })).toEqual([
     '单价 0.00%',
+  ]);
+});
+
+test('tax above the limit, or beyond that of the order, is said with both figures', () => {
+  const tolerance = { limit: '0.2', beyond: '0.01' };
+  const judge = (tax: bigint, ordered: { tax: bigint; net: bigint } | null = null) =>
+    taxDifferencesOf({ amount: 100_000n, tax, ordered }, tolerance, 2);
+  expect(judge(20_000n)).toEqual([]);
+  expect(judge(20_001n)).toEqual(['税额 200.01，上限 200.00']);
+  // Ordered at 13 %, half of it billed: 130.00, and 10.00 of tolerance.
+  const ordered = { tax: 26_000n, net: 200_000n };
+  expect(judge(14_001n, ordered)).toEqual([]);
+  expect(judge(14_002n, ordered)).toEqual(['税额 140.02，采购单 130.00']);
+  expect(judge(9_000n, ordered)).toEqual([]);
+  expect(judge(30_000n, { tax: 0n, net: 200_000n })).toEqual([
+    '税额 300.00，上限 200.00',
+    '税额 300.00，采购单 0.00',
+  ]);
+  expect(taxDifferencesOf({ amount: 1000n, tax: 500n, ordered: null }, tolerance, 0)).toEqual([
+    '税额 500，上限 200',
   ]);
 });
 

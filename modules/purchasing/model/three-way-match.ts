@@ -8,6 +8,22 @@ export interface Tolerance {
   units: number;
 }
 
+/** What of the tax on a line may stand without anybody asking, as shares of its goods. */
+export interface TaxTolerance {
+  /** Tax itself, such as `0.2`. */
+  limit: string;
+  /** What it may be beyond the tax of the order. */
+  beyond: string;
+}
+
+/** Tax on one line of a bill beside what was ordered, in minor units of one currency. */
+export interface TaxedLine {
+  amount: bigint;
+  tax: bigint;
+  /** Tax and goods of the order; null where the order says nothing of tax. */
+  ordered: { tax: bigint; net: bigint } | null;
+}
+
 const SHARE_SCALE = 6;
 const WHOLE = 10n ** BigInt(SHARE_SCALE);
 
@@ -46,6 +62,31 @@ function priceWords(price: bigint, expected: bigint): string {
   if (expected === 0n) return '采购单价为 0';
   const hundredths = divideHalfUp((price - expected) * 10_000n, expected);
   return `单价 ${hundredths > 0n ? '+' : ''}${formatDecimal(hundredths, 2)}%`;
+}
+
+/**
+ * What is wrong with the tax on a line: it is too much beside its goods, or beyond what was ordered.
+ * Less than ordered is no difference: nobody pays for it.
+ * @param exponent decimal places of the currency, to say both figures in
+ * @returns in words, each by itself; none: it is as it should be
+ */
+export function taxDifferencesOf(
+  { amount, tax, ordered }: TaxedLine,
+  { limit, beyond }: TaxTolerance,
+  exponent: number,
+): string[] {
+  const shareOf = (share: string): bigint =>
+    divideHalfUp(amount * (parseDecimal(share, SHARE_SCALE) ?? 0n), WHOLE);
+  const text = (minor: bigint): string => formatDecimal(minor, exponent);
+  const words: string[] = [];
+  const most = shareOf(limit);
+  if (tax > most) words.push(`税额 ${text(tax)}，上限 ${text(most)}`);
+  if (ordered === null || ordered.net === 0n) return words;
+  const expected = divideHalfUp(amount * ordered.tax, ordered.net);
+  // A part of an order may be a least unit off by rounding.
+  if (tax > expected + shareOf(beyond) + 1n)
+    words.push(`税额 ${text(tax)}，采购单 ${text(expected)}`);
+  return words;
 }
 
 /** Units of one received line that no bill has taken, and what they stand for on 暂估应付. */

@@ -3,6 +3,7 @@ import { lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { invalid, type FieldError } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { amountFaults } from '#kit/server/draft/amount-bounds.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
 import { noteMakers } from '#kit/server/makers.ts';
 import { earlyDiscount, termDates } from '#modules/base/model/term-dates.ts';
@@ -29,7 +30,8 @@ export const billDraft = draftSlots(
     async derive(tx, { head, lines: typed, before }) {
       const errors = await currencyFaults(tx, head, ['currency'], before ?? {});
       if (head.billDate > dayIn(tx.now, tx.actor.zone)) errors.push(billDayAhead());
-      errors.push(...taxFaults(head, typed), ...(await answerFaults(tx, head, typed)));
+      const named = await namedBy(tx, typed);
+      errors.push(...taxFaults(head, typed), ...answerFaults(named, head, typed));
       if (errors.length > 0) throw invalid(errors);
       const exponent = exponentOf(head.currency);
       const lines = typed.map(({ qty, unitPrice, taxRate }) => {
@@ -39,6 +41,12 @@ export const billDraft = draftSlots(
           ...{ expectedPrice: null, openQty: null, difference: null, excessQty: 0 },
         };
       });
+      const beyond = amountFaults(
+        lines.map(({ amount, taxAmount }) => amount + taxAmount),
+        exponent,
+        { field: 'unitPrice', title: '金额' },
+      );
+      if (beyond.length > 0) throw invalid(beyond);
       const goodsTotal = lines.reduce((sum, { amount }) => sum + amount, 0n);
       // As at a line: no rate is above one.
       if ((head.taxAmount ?? 0n) > goodsTotal) throw invalid([taxBeyondGoods()]);
@@ -52,6 +60,7 @@ export const billDraft = draftSlots(
           ...(await termsOfBill(tx, head, goodsTotal)),
         },
         lines,
+        columns: { warehouseIds: [...new Set([...named.values()].map((one) => one.warehouseId))] },
       };
     },
     taken: ({ invoiceNo }) => invoiceTaken({ invoiceNo: invoiceNo as string }),
@@ -105,15 +114,15 @@ interface Named {
   supplierId: string | null;
   supplier: string | null;
   currency: string | null;
+  warehouseId: string;
   skuIds: string[];
 }
 
-async function answerFaults(
-  tx: Tx,
+function answerFaults(
+  named: ReadonlyMap<string, Named>,
   { supplierId, currency }: { supplierId: string; currency: string },
   lines: readonly Answer[],
-): Promise<FieldError[]> {
-  const named = await namedBy(tx, lines);
+): FieldError[] {
   return lines.flatMap(({ purchaseOrderId, receiptId, skuId }, at) => {
     const row = at + 1;
     if ((purchaseOrderId === null) === (receiptId === null)) return [lineFaults.one(row)];
@@ -132,13 +141,13 @@ async function namedBy(tx: Tx, lines: readonly Answer[]): Promise<Map<string, Na
   const orders = lines.flatMap(({ purchaseOrderId }) => purchaseOrderId ?? []);
   const receipts = lines.flatMap(({ receiptId }) => receiptId ?? []);
   const rows = await tx.rows<Named>`
-    select p.id, p.po_no as no, p.supplier_id, s.name as supplier, p.currency,
+    select p.id, p.po_no as no, p.supplier_id, s.name as supplier, p.currency, p.warehouse_id,
       array(select l.sku_id::text from purchase_order_line l
         where l.tenant_id = p.tenant_id and l.purchase_order_id = p.id) as sku_ids
     from purchase_order p join supplier s on s.tenant_id = p.tenant_id and s.id = p.supplier_id
     where p.tenant_id = ${tx.tenant} and p.id = any(${orders}::uuid[])
     union all
-    select r.id, r.receipt_no, p.supplier_id, s.name, p.currency,
+    select r.id, r.receipt_no, p.supplier_id, s.name, p.currency, r.warehouse_id,
       array(select l.sku_id::text from inbound_receipt_line l
         where l.tenant_id = r.tenant_id and l.receipt_id = r.id)
     from inbound_receipt r

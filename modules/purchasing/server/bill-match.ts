@@ -1,9 +1,15 @@
-import { BASE_CURRENCY } from '#kit/model/currency.ts';
-import { divideHalfUp, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
+import { exponentOf } from '#kit/model/currency.ts';
+import {
+  allocateAmount,
+  divideHalfUp,
+  parseDecimal,
+  PRICE_SCALE,
+  unitPriceOf,
+} from '#kit/model/money.ts';
 import type { RowOf } from '#kit/model/row.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick } from '#kit/server/stored-rows.ts';
-import { rateAt } from '#modules/base/server/index.ts';
+import { baseCurrency, rateAt } from '#modules/base/server/index.ts';
 import {
   receiptsAnswering,
   receivedGoods,
@@ -12,9 +18,11 @@ import {
 import { supplierBillLine, type SupplierBillRow } from '../model/supplier-bill.ts';
 import {
   differencesOf,
+  taxDifferencesOf,
   takeReceived,
   type OpenGoods,
   type Taken,
+  type TaxedLine,
 } from '../model/three-way-match.ts';
 import { billedAhead } from './billed-ahead.ts';
 import { settingsOf } from './purchase-settings.ts';
@@ -27,6 +35,7 @@ const LINE_KEYS = [
   'qty',
   'unitPrice',
   'amount',
+  'taxAmount',
   'excessQty',
   'difference',
 ] as const;
@@ -53,6 +62,10 @@ interface OrderLine {
   skuId: string;
   qty: number;
   unitPrice: string | null;
+  /** Null: the order says nothing of tax. */
+  taxRate: string | null;
+  taxAmount: bigint;
+  lineNet: bigint;
   currency: string;
 }
 
@@ -64,7 +77,7 @@ interface OrderLine {
  */
 export async function matchBill(
   tx: Tx,
-  bill: Pick<SupplierBillRow, 'currency' | 'billDate'>,
+  bill: Pick<SupplierBillRow, 'currency' | 'billDate' | 'taxAmount'>,
   lines: readonly BillLine[],
   { isHeld = false } = {},
 ): Promise<BillMatch[]> {
@@ -78,26 +91,66 @@ export async function matchBill(
   const behind = await linesBehind(tx, goods, ordered);
   const open = await openGoods(tx, goods, isHeld);
   const ahead = await billedAhead(tx, lines);
-  const rate = await baseRate(tx, bill, lines);
-  const { priceTolerance, qtyTolerance } = await settingsOf(tx);
+  const base = await baseCurrency(tx);
+  const rate = await baseRate(tx, bill, lines, base);
+  const { priceTolerance, qtyTolerance, taxLimit, taxTolerance } = await settingsOf(tx);
   const tolerance = { price: priceTolerance, units: qtyTolerance };
-  return lines.map((line) => {
+  const taxes = taxesOf(bill, lines);
+  return lines.map((line, at) => {
     const own = goods.filter((one) => answers(line, one, behind));
     const left = own.flatMap(({ lineId }) => open.get(lineId) ?? []);
     const units = left.reduce((sum, { qty }) => sum + qty, 0) - ahead.of(line);
     const expected = line.purchaseOrderId
       ? orderedPrice(ordered.filter((one) => isOf(line, one)))
-      : receivedPrice(own, behind, bill.currency, rate);
+      : receivedPrice(own, behind, bill.currency, { base, rate });
     const unitPrice = parseDecimal(line.unitPrice, PRICE_SCALE) ?? 0n;
-    const differences = differencesOf(
-      { qty: line.qty, unitPrice, expected, open: units },
-      tolerance,
-    );
+    const taxed = {
+      ...{ amount: line.amount, tax: taxes[at] ?? 0n },
+      ordered: orderedTax(line, ordered, own, behind, bill.currency),
+    };
+    const differences = [
+      ...differencesOf({ qty: line.qty, unitPrice, expected, open: units }, tolerance),
+      ...taxDifferencesOf(
+        taxed,
+        { limit: taxLimit, beyond: taxTolerance },
+        exponentOf(bill.currency),
+      ),
+    ];
     const taken = takeReceived(left, line.qty);
     ahead.add(line, taken.missing);
     const isBeyond = line.qty > units + qtyTolerance;
     return { line, expected, open: Math.max(0, units), differences, isBeyond, taken };
   });
+}
+
+/** Tax of each line: its own, or its part of the one amount that the bill names. */
+const taxesOf = (
+  { taxAmount }: Pick<SupplierBillRow, 'taxAmount'>,
+  lines: readonly BillLine[],
+): bigint[] =>
+  taxAmount === null
+    ? lines.map((line) => line.taxAmount)
+    : allocateAmount(
+        taxAmount,
+        lines.map(({ amount }) => amount),
+      );
+
+/** What was ordered of the SKU, tax and goods; null where not all of it says a rate, in this currency. */
+function orderedTax(
+  line: BillLine,
+  ordered: readonly OrderLine[],
+  own: readonly ReceivedGoods[],
+  behind: ReadonlyMap<string, OrderLine>,
+  currency: string,
+): TaxedLine['ordered'] {
+  const lines = line.purchaseOrderId
+    ? ordered.filter((one) => isOf(line, one))
+    : own.flatMap(({ refLineId }) => behind.get(refLineId ?? '') ?? []);
+  if (lines.length === 0) return null;
+  if (lines.some((one) => one.taxRate === null || one.currency !== currency)) return null;
+  const sumOf = (key: 'taxAmount' | 'lineNet'): bigint =>
+    lines.reduce((sum, one) => sum + one[key], 0n);
+  return { tax: sumOf('taxAmount'), net: sumOf('lineNet') };
 }
 
 const isOf = (line: BillLine, { purchaseOrderId, skuId }: OrderLine): boolean =>
@@ -116,7 +169,8 @@ function answers(
 
 const orderLines = (tx: Tx, lines: readonly BillLine[]): Promise<OrderLine[]> =>
   tx.rows`
-    select id, purchase_order_id, sku_id, qty, unit_price::text, currency from purchase_order_line
+    select id, purchase_order_id, sku_id, qty, unit_price::text, tax_rate::text, tax_amount, line_net, currency
+    from purchase_order_line
     where tenant_id = ${tx.tenant}
       and purchase_order_id = any(${lines.flatMap(({ purchaseOrderId }) => purchaseOrderId ?? [])}::uuid[])
       and sku_id = any(${lines.map(({ skuId }) => skuId)}::uuid[]) order by id`;
@@ -129,7 +183,8 @@ async function linesBehind(
 ): Promise<Map<string, OrderLine>> {
   const asked = goods.flatMap(({ refLineId }) => refLineId ?? []);
   const found = await tx.rows<OrderLine>`
-    select id, purchase_order_id, sku_id, qty, unit_price::text, currency from purchase_order_line
+    select id, purchase_order_id, sku_id, qty, unit_price::text, tax_rate::text, tax_amount, line_net, currency
+    from purchase_order_line
     where tenant_id = ${tx.tenant} and id = any(${asked}::uuid[])`;
   return new Map([...known, ...found].map((one) => [one.id, one]));
 }
@@ -162,8 +217,9 @@ const baseRate = async (
   tx: Tx,
   { currency, billDate }: Pick<SupplierBillRow, 'currency' | 'billDate'>,
   lines: readonly BillLine[],
+  base: string,
 ): Promise<string> =>
-  lines.some(({ receiptId }) => receiptId) ? rateAt(tx, currency, BASE_CURRENCY, billDate) : '1';
+  lines.some(({ receiptId }) => receiptId) ? rateAt(tx, currency, base, billDate) : '1';
 
 interface Priced {
   qty: number;
@@ -195,7 +251,7 @@ function receivedPrice(
   goods: readonly ReceivedGoods[],
   behind: ReadonlyMap<string, OrderLine>,
   currency: string,
-  rate: string,
+  { base, rate }: { base: string; rate: string },
 ): bigint | null {
   const factor = parseDecimal(rate, RATE_SCALE) ?? 1n;
   return meanPrice(
@@ -205,7 +261,7 @@ function receivedPrice(
         return { qty, price: parseDecimal(order.unitPrice, PRICE_SCALE) ?? 0n };
       const cost = unitCost
         ? (parseDecimal(unitCost, PRICE_SCALE) ?? 0n)
-        : divideHalfUp(value * 100n, BigInt(qty));
+        : unitPriceOf(value, qty, exponentOf(base));
       return { qty, price: divideHalfUp(cost * 10n ** BigInt(RATE_SCALE), factor) };
     }),
   );

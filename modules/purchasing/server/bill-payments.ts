@@ -1,4 +1,4 @@
-import { BASE_CURRENCY, exponentOf } from '#kit/model/currency.ts';
+import { exponentOf } from '#kit/model/currency.ts';
 import { formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { dayIn } from '#kit/model/time.ts';
 import type { Values } from '#kit/model/field.ts';
@@ -6,7 +6,7 @@ import { command, moveWithin, recordBirth, type Command } from '#kit/server/comm
 import type { Tx } from '#kit/server/database.ts';
 import { insertInto, pick, setColumns } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
-import { rateAt } from '#modules/base/server/index.ts';
+import { baseCurrency, rateAt } from '#modules/base/server/index.ts';
 import type { AccountName, Posting } from '#modules/ledger/model/journal.ts';
 import { postEntries, reverseEntry } from '#modules/ledger/server/index.ts';
 import { paidAhead, payFaults } from '../model/bill-errors.ts';
@@ -63,8 +63,12 @@ interface Asked extends Omit<Answers, 'amount' | 'payRate' | 'accountId'> {
 async function pay(tx: Tx, row: SupplierBillRow, asked: Asked): Promise<boolean> {
   const owed = asOwed(row);
   const { amount, discount } = partOf(row, openOfBill(owed), asked);
-  const fxRate = await rateOf(tx, row, asked);
-  const baseAmount = convertAmount(amount, fxRate, row.currency, BASE_CURRENCY);
+  const base = await baseCurrency(tx);
+  const fxRate = await rateOf(tx, row, asked, base);
+  const baseAmount = convertAmount(
+    ...([amount, fxRate, row.currency, base] as const),
+    asked.payRate === null ? 'amount' : 'payRate',
+  );
   const settled = settle(owed, { amount, discount, baseAmount });
   const id = await keepPayment(tx, row, asked, {
     amount,
@@ -133,9 +137,10 @@ async function rateOf(
   tx: Tx,
   { currency, fxRate }: SupplierBillRow,
   asked: Asked,
+  base: string,
 ): Promise<string> {
-  if (asked.payRate === null) return rateAt(tx, currency, BASE_CURRENCY, asked.day);
-  if (currency === BASE_CURRENCY) throw payFaults.sameCurrency({ currency });
+  if (asked.payRate === null) return rateAt(tx, currency, base, asked.day);
+  if (currency === base) throw payFaults.sameCurrency({ currency });
   if (Number(asked.payRate) <= 0) throw payFaults.rate();
   if (isFarOff(Number(asked.payRate), Number(fxRate)))
     throw payFaults.rateFar({ rate: fxRate ?? '' });
@@ -166,7 +171,8 @@ async function keepPayment(
       ...{ paymentNo, billId, supplierId, currency, paidOn: day },
       ...{ accountId, bankRef: bankRef ?? null },
       ...part,
-      ...{ baseCurrency: BASE_CURRENCY, paidBy: tx.actor.username, status: 'paid' as const },
+      ...{ baseCurrency: await baseCurrency(tx), paidBy: tx.actor.username },
+      status: 'paid' as const,
     },
   ]);
   recordBirth(tx, billPaymentLifecycle, 'pay', [{ id, status: 'paid', scope: null }]);
@@ -184,13 +190,14 @@ async function postPayment(
 ): Promise<void> {
   const owed = await owedTo(tx, row.supplierId);
   const toBank = settledBase - discountBase;
+  const currency = await baseCurrency(tx);
   const fx = { code: 'fx' as const };
   const postings: Posting[] = [
     { debit: owed, credit: from, amount: toBank < baseAmount ? toBank : baseAmount },
     { debit: fx, credit: from, amount: fxDifference },
     { debit: owed, credit: fx, amount: -fxDifference },
     { debit: owed, credit: { code: 'gain:cashDiscount' as const }, amount: discountBase },
-  ].flatMap((side) => (side.amount > 0n ? [{ ...side, currency: BASE_CURRENCY }] : []));
+  ].flatMap((side) => (side.amount > 0n ? [{ ...side, currency }] : []));
   if (postings.length === 0) return;
   const source = { refType: 'billPayment', refId: id, refNo: row.billNo, day };
   const [entryId = ''] = await postEntries(tx, [
@@ -214,10 +221,13 @@ export const unpaySupplierBill: Command = command(supplierBillLifecycle, 'unpay'
 /** 冲销: the bill is owed again, the books go back to the cent, today. */
 export const reverseBillPayment: Command = command(billPaymentLifecycle, 'reverse', {
   async run(tx, rows, { reason }) {
+    // Held first: what follows sees which payments others have reversed until then.
+    await tx.run`select 1 from supplier_bill where tenant_id = ${tx.tenant}
+      and id = any(${rows.map(({ billId }) => billId)}::uuid[]) order by id for update`;
+    await setColumns(tx, billPayment, rows, {
+      ...{ reversedBy: tx.actor.username, reversedAt: tx.now, reverseReason: reason },
+    });
     for (const row of rows) {
-      await setColumns(tx, billPayment, [row], {
-        ...{ reversedBy: tx.actor.username, reversedAt: tx.now, reverseReason: reason },
-      });
       // Of what is left the latest is what the bill shows.
       await tx.run`
         update supplier_bill b set paid_total = b.paid_total - ${row.amount},
@@ -225,7 +235,7 @@ export const reverseBillPayment: Command = command(billPaymentLifecycle, 'revers
           settled_base = b.settled_base - ${row.settledBase},
           (paid_on, bank_ref, paid_by) = (
             select p.paid_on, p.bank_ref, p.paid_by from bill_payment p
-            where p.tenant_id = b.tenant_id and p.bill_id = b.id and p.status = 'paid' and p.id <> ${row.id}::uuid
+            where p.tenant_id = b.tenant_id and p.bill_id = b.id and p.reversed_at is null
             order by p.paid_on desc, p.id desc limit 1)
         where b.tenant_id = ${tx.tenant} and b.id = ${row.billId}::uuid`;
       const { entryId } = await tx.one<{ entryId: string | null }>`

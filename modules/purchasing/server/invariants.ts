@@ -1,5 +1,8 @@
 import type { Invariant } from '#kit/server/invariant.ts';
 
+/** What a party pays of a claim by owing us less is the claim's own: no bill and no cost of ours says it. */
+const CLAIMED = 'claimPayment';
+
 /**
  * Truths of purchases: what an order says has come is what its receipts took in; then what goods cost
  * beyond their price, and what was billed of them.
@@ -95,7 +98,8 @@ export const purchasingInvariants: readonly Invariant[] = [
         where tenant_id = ${tx.tenant} and status = 'posted') o, (
         select coalesce(sum(case when p.credit_account_id = a.id then p.amount else -p.amount end), 0)::bigint as balance
         from account a join posting p on p.tenant_id = a.tenant_id and a.id in (p.debit_account_id, p.credit_account_id)
-        where a.tenant_id = ${tx.tenant} and a.code = 'ap:logistics') b
+        join journal_entry e on e.tenant_id = p.tenant_id and e.id = p.entry_id
+        where a.tenant_id = ${tx.tenant} and a.code = 'ap:logistics' and e.ref_type <> ${CLAIMED}) b
       where b.balance <> o.owed
       limit 50`,
   },
@@ -122,7 +126,8 @@ export const purchasingInvariants: readonly Invariant[] = [
           select a.part, sum(case when p.credit_account_id = a.id then p.amount else -p.amount end) as balance
           from account a
           join posting p on p.tenant_id = a.tenant_id and a.id in (p.debit_account_id, p.credit_account_id)
-          where a.tenant_id = ${tx.tenant} and a.code = 'ap' group by 1) a
+          join journal_entry e on e.tenant_id = p.tenant_id and e.id = p.entry_id
+          where a.tenant_id = ${tx.tenant} and a.code = 'ap' and e.ref_type <> ${CLAIMED} group by 1) a
         full join (
           select supplier_id::text as supplier, sum(base_total - settled_base) as owed from supplier_bill
           where tenant_id = ${tx.tenant} and status in ('posted', 'part_paid', 'paid') group by 1) o

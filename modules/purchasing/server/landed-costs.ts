@@ -1,10 +1,9 @@
-import { BASE_CURRENCY } from '#kit/model/currency.ts';
 import { dayIn } from '#kit/model/time.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
-import { rateAt, suppliersOf } from '#modules/base/server/index.ts';
+import { baseCurrency, rateAt, suppliersOf } from '#modules/base/server/index.ts';
 import {
   addLandedValue,
   receivedGoods,
@@ -33,9 +32,10 @@ export const postLandedCost: Command = command(landedCostLifecycle, 'post', {
 
 async function post(tx: Tx, row: LandedCostRow): Promise<void> {
   const day = row.costDay ?? dayIn(tx.now, tx.actor.zone);
-  const fxRate = await rateAt(tx, row.currency, BASE_CURRENCY, day);
-  const baseTotal = convertAmount(row.total, fxRate, row.currency, BASE_CURRENCY);
-  if (baseTotal === 0n) throw costTooSmall({ currency: BASE_CURRENCY });
+  const base = await baseCurrency(tx);
+  const fxRate = await rateAt(tx, row.currency, base, day);
+  const baseTotal = convertAmount(row.total, fxRate, row.currency, base);
+  if (baseTotal === 0n) throw costTooSmall({ currency: base });
   const goods = await goodsOf(tx, row.id);
   const weights = await landedWeights(tx, row.basis, goods);
   const parts = spreadCost(
@@ -47,7 +47,7 @@ async function post(tx: Tx, row: LandedCostRow): Promise<void> {
   await keepShares(tx, row.id, shares, landed);
   const stockValue = landed.reduce((sum, { stock }) => sum + stock, 0n);
   await setColumns(tx, landedCost, [row], {
-    ...{ costDay: day, fxRate, baseCurrency: BASE_CURRENCY, baseTotal, stockValue },
+    ...{ costDay: day, fxRate, baseCurrency: base, baseTotal, stockValue },
     variance: baseTotal - stockValue,
     postedBy: tx.actor.username,
     postedAt: tx.now,
@@ -103,7 +103,7 @@ async function keepShares(
     insert into landed_cost_share (tenant_id, id, cost_id, receipt_id, receipt_line_id, sku_id, qty,
       left_qty, currency, amount, stock_value, variance, create_by, create_time)
     select ${tx.tenant}, s.id, ${costId}::uuid, s.receipt_id, s.line_id, s.sku_id, s.qty, s.left_qty,
-      ${BASE_CURRENCY}, s.amount, s.stock, s.amount - s.stock, ${tx.actor.username}, ${tx.now}
+      ${await baseCurrency(tx)}, s.amount, s.stock, s.amount - s.stock, ${tx.actor.username}, ${tx.now}
     from unnest(${rows.map(() => newId())}::uuid[], ${rows.map((r) => r.receiptId)}::uuid[],
       ${rows.map((r) => r.lineId)}::uuid[], ${rows.map((r) => r.skuId)}::uuid[],
       ${rows.map((r) => r.qty)}::integer[], ${rows.map((r) => r.leftQty)}::integer[],

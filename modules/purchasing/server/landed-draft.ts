@@ -1,10 +1,17 @@
+import { exponentOf } from '#kit/model/currency.ts';
+import { MOST_AMOUNT } from '#kit/model/money.ts';
 import { invalid } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
 import { currencyFaults } from '#modules/base/server/index.ts';
 import { landedCost, landedCostReceipt } from '../model/landed-cost.ts';
-import { costDayAhead, receiptElsewhere, receiptTwice } from '../model/landed-errors.ts';
+import {
+  costBeyond,
+  costDayAhead,
+  receiptElsewhere,
+  receiptTwice,
+} from '../model/landed-errors.ts';
 
 /** A landed cost while it is a draft: receipts of its warehouse, each once, and the sum of amounts. */
 export const landedCostDraft = draftSlots(
@@ -18,6 +25,9 @@ export const landedCostDraft = draftSlots(
     async derive(tx, { head, lines, before }) {
       const errors = await currencyFaults(tx, head, ['currency'], before ?? {});
       if (head.costDay && head.costDay > dayIn(tx.now, tx.actor.zone)) errors.push(costDayAhead());
+      const total = (head.freight ?? 0n) + (head.duty ?? 0n) + (head.otherCost ?? 0n);
+      if (total > BigInt(MOST_AMOUNT) * 10n ** BigInt(exponentOf(head.currency)))
+        errors.push(costBeyond());
       if (errors.length > 0) throw invalid(errors);
       await judgeReceipts(
         tx,
@@ -27,7 +37,7 @@ export const landedCostDraft = draftSlots(
       return {
         head: {
           receiptCount: lines.length,
-          total: (head.freight ?? 0n) + (head.duty ?? 0n) + (head.otherCost ?? 0n),
+          total,
         },
       };
     },

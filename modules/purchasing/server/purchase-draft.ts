@@ -2,6 +2,7 @@ import { exponentOf } from '#kit/model/currency.ts';
 import { lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { invalid } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
+import { amountFaults } from '#kit/server/draft/amount-bounds.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
 import { noteMakers } from '#kit/server/makers.ts';
 import { currencyFaults } from '#modules/base/server/index.ts';
@@ -47,6 +48,12 @@ export const purchaseDraft = draftSlots(
         const taxAmount = taxOf(lineNet, taxRate);
         return { unitPrice: price, lineNet, taxAmount, currency };
       });
+      const beyond = amountFaults(
+        lines.map(({ lineNet, taxAmount }) => lineNet + taxAmount),
+        exponent,
+        { field: 'unitPrice', title: '金额' },
+      );
+      if (beyond.length > 0) throw invalid(beyond);
       const goodsTotal = lines.reduce((sum, { lineNet }) => sum + lineNet, 0n);
       const taxTotal = lines.reduce((sum, { taxAmount }) => sum + taxAmount, 0n);
       return {

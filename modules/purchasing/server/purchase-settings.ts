@@ -39,7 +39,8 @@ const NOBODY_DECIDED: Stored = {
 const stored = async (tx: Tx): Promise<Stored> =>
   (await tx.maybe<Stored>`
     select approval_limit, approval_hours, trim_scale(price_tolerance)::text as price_tolerance,
-      qty_tolerance, lead_days, learned_receipts, mail_subject, mail_text, version, update_by, update_time
+      qty_tolerance, trim_scale(tax_limit)::text as tax_limit,
+      trim_scale(tax_tolerance)::text as tax_tolerance, lead_days, learned_receipts, mail_subject, mail_text, version, update_by, update_time
     from purchase_setting where tenant_id = ${tx.tenant}`) ?? NOBODY_DECIDED;
 
 /** What the tenant has decided about buying. */
@@ -70,6 +71,7 @@ async function asWire(tx: Tx): Promise<WireSettings> {
   };
 }
 
+const TOLERANCES = ['priceTolerance', 'taxTolerance'] as const;
 const SHOWN_CHANGES = 20;
 const SETTINGS = Object.keys(purchaseSettings) as (keyof PurchaseSettings)[];
 
@@ -99,9 +101,10 @@ async function save(tx: Tx, body: Record<string, unknown>): Promise<void> {
   // A tenant that has decided nothing gets its row here, so that two who decide first wait in line.
   await tx.run`
     insert into purchase_setting (tenant_id, approval_limit, approval_hours, price_tolerance, qty_tolerance,
-      lead_days, learned_receipts, mail_subject, mail_text, update_by, update_time, version)
+      tax_limit, tax_tolerance, lead_days, learned_receipts, mail_subject, mail_text, update_by, update_time, version)
     values (${tx.tenant}, ${PURCHASE_DEFAULTS.approvalLimit}, ${PURCHASE_DEFAULTS.approvalHours},
-      ${PURCHASE_DEFAULTS.priceTolerance}, ${PURCHASE_DEFAULTS.qtyTolerance}, ${PURCHASE_DEFAULTS.leadDays},
+      ${PURCHASE_DEFAULTS.priceTolerance}, ${PURCHASE_DEFAULTS.qtyTolerance}, ${PURCHASE_DEFAULTS.taxLimit},
+      ${PURCHASE_DEFAULTS.taxTolerance}, ${PURCHASE_DEFAULTS.leadDays},
       ${PURCHASE_DEFAULTS.learnedReceipts}, ${PURCHASE_DEFAULTS.mailSubject}, ${PURCHASE_DEFAULTS.mailText},
       ${tx.actor.username}, ${tx.now}, 0)
     on conflict (tenant_id) do nothing`;
@@ -112,13 +115,21 @@ async function save(tx: Tx, body: Record<string, unknown>): Promise<void> {
   const asked = hidesLimit(tx) ? open : { approvalLimit, ...open };
   const { values, errors } = readFields(asked, { ...body, currency }, placeOf(tx.actor));
   errors.push(...wordFaults(values));
-  if (Number(values['priceTolerance'] ?? 0) * 100 > MOST_TOLERANCE_PERCENT)
-    errors.push(toleranceTooWide({ most: MOST_TOLERANCE_PERCENT }));
+  for (const key of TOLERANCES)
+    if (Number(values[key] ?? 0) * 100 > MOST_TOLERANCE_PERCENT)
+      errors.push(
+        toleranceTooWide({
+          field: key,
+          title: purchaseSettings[key].title,
+          most: MOST_TOLERANCE_PERCENT,
+        }),
+      );
   if (errors.length > 0) throw invalid(errors);
   const next = { ...before, ...values } as Stored;
   await tx.run`
     update purchase_setting set approval_limit = ${next.approvalLimit}, approval_hours = ${next.approvalHours},
       price_tolerance = ${next.priceTolerance}, qty_tolerance = ${next.qtyTolerance},
+      tax_limit = ${next.taxLimit}, tax_tolerance = ${next.taxTolerance},
       lead_days = ${next.leadDays}, learned_receipts = ${next.learnedReceipts},
       mail_subject = ${next.mailSubject}, mail_text = ${next.mailText},
       update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
@@ -142,8 +153,8 @@ function changesOf(
   const shown = (settings: Stored, key: keyof PurchaseSettings): string =>
     key === 'approvalLimit'
       ? `${formatDecimal(settings.approvalLimit, exponentOf(currency))} ${currency}`
-      : key === 'priceTolerance'
-        ? String(Number(settings.priceTolerance))
+      : purchaseSettings[key].kind === 'rate'
+        ? String(Number(settings[key]))
         : String(settings[key]);
   return Object.fromEntries(
     SETTINGS.map((key): [string, [string, string]] => [

@@ -8,7 +8,7 @@ import { answer, implement, type Route } from '#kit/server/route.ts';
 import { skuFaces } from '#modules/catalog/server/index.ts';
 import { suppliersOf } from '#modules/base/server/index.ts';
 import { purchaseOrder } from '../model/purchase-order.ts';
-import { restockOrders } from '../model/restock.ts';
+import { restockOrders, type ChosenRestock } from '../model/restock.ts';
 import { MOST_ORDERED, orderAdvisedRoute, type OrderedAdvice } from '../model/restock-list.ts';
 import { nothingAdvised } from '../model/errors.ts';
 import { purchaseDraft } from './purchase-draft.ts';
@@ -41,19 +41,25 @@ async function orderRows(
   asked: AskedAdvice,
 ): Promise<OrderedAdvice> {
   const advice = (await restockAdviceOf(tx, asked)).filter(({ id }) => ids.has(id));
-  const { orders, withoutSupplier } = restockOrders(
+  const codeOf = await codesOf(tx, advice);
+  const enough = advice.filter(({ suggested }) => suggested === 0).map(codeOf);
+  const made = await draftOrders(
+    tx,
+    registry,
     advice.map((one) => ({ ...one, qty: one.suggested })),
   );
-  const codes = new Map(
-    (await skuFaces(tx, [...new Set(advice.map(({ skuId }) => skuId))])).map((face) => [
-      face.id,
-      face.skuCode,
-    ]),
-  );
-  const codeOf = ({ skuId }: { skuId: string }): string => codes.get(skuId) ?? skuId;
-  const without = withoutSupplier.map(codeOf);
-  const enough = advice.filter(({ suggested }) => suggested === 0).map(codeOf);
-  if (orders.length === 0) throw nothingAdvised({ without, enough });
+  if (made.orders.length === 0) throw nothingAdvised({ without: made.withoutSupplier, enough });
+  return { ...made, enough };
+}
+
+/** Draft purchase orders of chosen goods, one for each supplier and warehouse. */
+export async function draftOrders(
+  tx: Tx,
+  registry: Registry,
+  rows: readonly ChosenRestock[],
+): Promise<Omit<OrderedAdvice, 'enough'>> {
+  const { orders, withoutSupplier } = restockOrders(rows);
+  const codeOf = await codesOf(tx, withoutSupplier);
   const suppliers = await suppliersOf(
     tx,
     orders.map(({ supplierId }) => supplierId),
@@ -65,5 +71,14 @@ async function orderRows(
     const stored = await addDraft(tx, place, { ...order, ...(currency ? { currency } : {}) });
     made.push({ id: stored.id, poNo: String((stored as Record<string, unknown>)['poNo']) });
   }
-  return { orders: made, withoutSupplier: without, enough };
+  return { orders: made, withoutSupplier: withoutSupplier.map(codeOf) };
+}
+
+async function codesOf(
+  tx: Tx,
+  rows: readonly { skuId: string }[],
+): Promise<(row: { skuId: string }) => string> {
+  const faces = await skuFaces(tx, [...new Set(rows.map(({ skuId }) => skuId))]);
+  const codes = new Map(faces.map(({ id, skuCode }) => [id, skuCode]));
+  return ({ skuId }) => codes.get(skuId) ?? skuId;
 }

@@ -6,14 +6,14 @@ import {
   DEFAULT_COVER_DAYS,
   MOST_COVER_DAYS,
   restockOf,
-  sharedSafety,
   type LeadBy,
   type Restock,
   type RestockFacts,
   type Sold,
   type SupplyTerms,
 } from '../model/restock.ts';
-import { daysAgo, placeKey, warehousesSeen } from '#modules/inventory/server/index.ts';
+import { sharedSafety } from '#modules/inventory/model/safety-share.ts';
+import { daysAgo, placeId, placeKey, warehousesSeen } from '#modules/inventory/server/index.ts';
 import { termsOf, unannounced } from './supply-terms.ts';
 
 /** What to order of a SKU to a warehouse, with what it follows from. */
@@ -83,8 +83,9 @@ function termsFor(terms: ReadonlyMap<string, SupplyTerms>, skuId: string): Suppl
  * Good stock with what was sold of it. A bundle has no level: what is sold of it left as its components.
  * What is no longer sold is not bought, nor is anything for a warehouse that is closed or not ours to fill.
  */
-const stockedGoods = (tx: Tx): Promise<StockedHere[]> => tx.rows<StockedHere>`
-  select md5(l.sku_id::text || l.warehouse_id::text)::uuid as id, l.warehouse_id, l.sku_id,
+const stockedGoods = (tx: Tx): Promise<StockedHere[]> =>
+  tx.query<StockedHere>(sql`
+  select ${placeId('l')} as id, l.warehouse_id, l.sku_id,
     l.on_hand, l.reserved, l.frozen, l.available, l.in_transit, s.safety_stock, m.sold7, m.sold14, m.sold30
   from stock_level l
   join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id and s.deleted_at is null and s.type <> 'bundle'
@@ -99,7 +100,7 @@ const stockedGoods = (tx: Tx): Promise<StockedHere[]> => tx.rows<StockedHere>`
     where tenant_id = ${tx.tenant} and type = 'sale_out' and warehouse_id = l.warehouse_id
       and sku_id = l.sku_id and create_time >= ${daysAgo(tx, 30)}) m
   where l.tenant_id = ${tx.tenant} and l.condition = 'good'
-  order by l.sku_id, w.priority, l.warehouse_id`;
+  order by l.sku_id, w.priority, l.warehouse_id`);
 
 /** Days to cover that a query asks for. @throws Refusal 422 where they are none */
 export function askedCover(query: Readonly<Record<string, string>>): number {

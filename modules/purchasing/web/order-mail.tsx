@@ -8,6 +8,7 @@ import {
   refreshResource,
   RefusalNote,
   say,
+  useGuardedClose,
   useSubmission,
 } from '#kit/web/index.ts';
 import {
@@ -37,6 +38,7 @@ export function MailDialog({
   onClose: () => void;
 }): ReactNode {
   const [form] = Form.useForm<Typed>();
+  const { setDirty, close } = useGuardedClose(onClose);
   const submission = useSubmission(form, new Set(['to', 'subject', 'text']));
   const { data, error } = useQuery({
     queryKey: keyOf(purchaseOrder, 'mail', id),
@@ -61,7 +63,7 @@ export function MailDialog({
       confirmLoading={submission.isBusy}
       okButtonProps={{ disabled: isStopped }}
       mask={{ closable: false }}
-      onCancel={onClose}
+      onCancel={close}
       onOk={() => form.submit()}
     >
       {error && <Alert type="error" showIcon title={error.message} />}
@@ -74,6 +76,7 @@ export function MailDialog({
             proposal={data}
             form={form}
             poNo={poNo}
+            onTyped={() => setDirty(true)}
             onSend={(typed) => void send(typed)}
           />
         </>
@@ -113,11 +116,13 @@ function MailFields({
   proposal: { contacts, subject, text },
   form,
   poNo,
+  onTyped,
   onSend,
 }: {
   proposal: MailProposal;
   form: ReturnType<typeof Form.useForm<Typed>>[0];
   poNo: string;
+  onTyped: () => void;
   onSend: (typed: Typed) => void;
 }): ReactNode {
   const [first] = contacts;
@@ -127,6 +132,7 @@ function MailFields({
       name="order-mail"
       layout="vertical"
       initialValues={{ to: first ? [first.email] : [], subject, text }}
+      onValuesChange={onTyped}
       onFinish={onSend}
     >
       <Form.Item

@@ -1,16 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { WireRow } from '#kit/model/row.ts';
-import {
-  askResource,
-  DetailPart,
-  grouped,
-  keyOf,
-  PartTable,
-  shortPrice,
-  usePermission,
-  type ListAnswer,
-} from '#kit/web/index.ts';
+import { DetailPart, grouped, PartTable, shortPrice, usePartRows } from '#kit/web/index.ts';
 import type { ProductPartProps } from '#modules/catalog/web/index.tsx';
 import { purchaseOrderLine } from '../model/purchase-order.ts';
 import { supplierPrice } from '../model/supplier-price.ts';
@@ -30,18 +19,9 @@ export function ProductSupply(props: ProductPartProps): ReactNode {
 }
 
 function Prices({ skuIds, nameOf }: ProductPartProps): ReactNode {
-  const maySee = usePermission('purchasing:supplierPrice:list');
   const query = { skuId: skuIds.join(','), pageSize: MOST };
-  const asked = useQuery({
-    queryKey: keyOf(supplierPrice, 'ofProduct', query),
-    queryFn: ({ signal }) =>
-      askResource<ListAnswer<WireRow<typeof supplierPrice>>>(supplierPrice, 'list', query, {
-        signal,
-      }),
-    enabled: maySee && skuIds.length > 0,
-    staleTime: 0,
-  });
-  if (!maySee || skuIds.length === 0) return null;
+  const { asked, isShown } = usePartRows(supplierPrice, query, skuIds.length > 0);
+  if (!isShown) return null;
   return (
     <DetailPart
       title="供应商"
@@ -88,18 +68,9 @@ const priceText = (price: string | null | undefined, currency: string): string =
       : price;
 
 function LastOrders({ skuIds, nameOf }: ProductPartProps): ReactNode {
-  const maySee = usePermission('purchasing:purchaseOrderLine:list');
   const query = { skuId: skuIds.join(','), pageSize: RECENT, column: 'createTime', order: 'desc' };
-  const asked = useQuery({
-    queryKey: keyOf(purchaseOrderLine, 'ofProduct', query),
-    queryFn: ({ signal }) =>
-      askResource<ListAnswer<WireRow<typeof purchaseOrderLine>>>(purchaseOrderLine, 'list', query, {
-        signal,
-      }),
-    enabled: maySee && skuIds.length > 0,
-    staleTime: 0,
-  });
-  if (!maySee || skuIds.length === 0) return null;
+  const { asked, isShown } = usePartRows(purchaseOrderLine, query, skuIds.length > 0);
+  if (!isShown) return null;
   return (
     <DetailPart title="最近采购" asked={asked} countOf={({ total }) => total}>
       {({ records }) => (

@@ -1,8 +1,7 @@
-import { Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
   AuditLine,
-  BlankState,
   CopyButton,
   DetailColumns,
   FieldList,
@@ -17,6 +16,7 @@ import {
   usePage,
   usePageTitle,
   usePermission,
+  RowFault,
   useRow,
   useWantedForm,
 } from '#kit/web/index.ts';
@@ -44,13 +44,7 @@ export function PurchaseOrderDetail(): ReactNode {
   const { data, error, refetch } = useRow(purchaseOrder, id);
   usePageTitle(data ? `采购单 ${data.poNo}` : undefined);
   if (error && !data)
-    return (
-      <BlankState
-        tone="bad"
-        title={<h1>{error.message}</h1>}
-        actions={<Button onClick={() => void refetch()}>重试</Button>}
-      />
-    );
+    return <RowFault of={purchaseOrder} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active className="wb-page-wait" />;
   return (
     <>

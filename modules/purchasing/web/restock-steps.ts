@@ -161,7 +161,7 @@ const stockStep = (row: AdviceRow, place: string): Step => ({
   links: [
     {
       ...{ title: '库存', path: `/base/inventory?${place}` },
-      permission: 'inventory:stockLevel:list',
+      permission: 'inventory:stockPlace:list',
     },
     {
       ...{ title: '预占明细', path: `/base/reservation?${place}&status=open` },

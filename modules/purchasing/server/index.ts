@@ -1,0 +1,3 @@
+/** Front door of purchasing for the modules above it. */
+export { draftOrders } from './restock-orders.ts';
+export { termsOf, unannounced } from './supply-terms.ts';
