@@ -8,6 +8,12 @@ import { orderGrants } from './model/grants.ts';
 import { orderMenus } from './model/menus.ts';
 import { refillJob } from './model/jobs.ts';
 import { salesOrder } from './model/order.ts';
+import type { AddressService } from './model/address/address-service.ts';
+import * as addressMoves from './server/address-advice.ts';
+import { addressAdviceRoutes } from './server/address-advice.ts';
+import * as partMoves from './server/accept-part.ts';
+import * as callBackMoves from './server/call-back-moves.ts';
+import * as arrangeMoves from './server/arrange-order.ts';
 import * as acceptMoves from './server/accept-order.ts';
 import * as cancelMoves from './server/cancel-units.ts';
 import { changesOf, decidedChanges } from './server/read-changes.ts';
@@ -25,7 +31,12 @@ import { surroundingsOf } from './server/order-goods.ts';
 import { orderGlanceRoutes } from './server/order-glance.ts';
 import { productSalesRoutes } from './server/product-sales.ts';
 import * as progressMoves from './server/ship-progress.ts';
+import * as reopenMoves from './server/reopen-order.ts';
+import * as splitMoves from './server/split-order.ts';
 import * as startMoves from './server/start-order.ts';
+import * as disputeMoves from './server/price-dispute.ts';
+import { disputeTodos } from './server/dispute-todos.ts';
+import { disputesOf } from './server/disputes-of.ts';
 import * as draftMoves from './server/submit-order.ts';
 import { orderInvariants } from './server/invariants.ts';
 import { countOrdersOfMonth } from './server/order-count.ts';
@@ -33,8 +44,15 @@ import { orderTodoItems } from './server/todos.ts';
 import { orderWithin } from './server/shop-environment.ts';
 import { sealedOrders } from './server/sealed-orders.ts';
 
+/** What the wiring gives to this module. */
+interface OrderServices {
+  registry: Registry;
+  /** Somebody outside who knows addresses, where one is configured. */
+  addressService?: AddressService;
+}
+
 /** 订单 挂起 备注 变更. */
-export const orders = defineModule<{ registry: Registry }>({
+export const orders = defineModule<OrderServices>({
   name: 'orders',
   declared,
   menus: orderMenus,
@@ -50,12 +68,17 @@ export const orders = defineModule<{ registry: Registry }>({
       changesOf: decidedChanges,
       detail: async (tx, row) => ({
         changes: await changesOf(tx, row['id'] as string),
+        disputes: await disputesOf(tx, row['id'] as string),
         ...(await surroundingsOf(tx, row['id'] as string)),
       }),
     },
   ],
   moves: [
     acceptMoves,
+    addressMoves,
+    partMoves,
+    callBackMoves,
+    arrangeMoves,
     cancelMoves,
     changeMoves,
     holdMoves,
@@ -63,8 +86,11 @@ export const orders = defineModule<{ registry: Registry }>({
     remarkMoves,
     rejectMoves,
     progressMoves,
+    reopenMoves,
+    splitMoves,
     startMoves,
     draftMoves,
+    disputeMoves,
   ],
   within: [...orderWithin, ...heldBundles],
   after: [after(stockIncreased, refillJob)],
@@ -78,7 +104,13 @@ export const orders = defineModule<{ registry: Registry }>({
     }),
   ],
   invariants: orderInvariants,
-  todos: [{ sort: 10, items: orderTodoItems }],
+  todos: [{ sort: 10, items: orderTodoItems }, ...disputeTodos],
   // What the order pages ask and say beside the generic routes.
-  build: ({ registry }) => ({ routes: [...orderGlanceRoutes(registry), ...productSalesRoutes] }),
+  build: ({ registry, addressService }) => ({
+    routes: [
+      ...orderGlanceRoutes(registry),
+      ...productSalesRoutes,
+      ...addressAdviceRoutes(addressService),
+    ],
+  }),
 });

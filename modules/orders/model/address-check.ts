@@ -1,3 +1,4 @@
+import { addressFindings } from './address/address-findings.ts';
 import type { Address } from './incoming-order.ts';
 
 const US_STATES = new Set(
@@ -44,6 +45,15 @@ export function addressFault(address: Address): AddressFault | null {
   } else if (!postcode) return { part: 'postalCode', reason: '缺少邮编' };
   return null;
 }
+
+/**
+ * Why an order waits for its address, for everybody to read; null where nothing holds it. What is only
+ * doubtful about an address holds nothing.
+ */
+export const addressHold = (address: Address): string | null =>
+  addressFault(address)?.reason ??
+  addressFindings(address).find(({ level }) => level === 'bad')?.reason ??
+  null;
 
 /** Addresses that mean the same door compare equal: case, blanks and punctuation do not count. */
 export const addressKey = (address: Address): string =>

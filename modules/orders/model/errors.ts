@@ -1,4 +1,5 @@
 import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
+import { MOST_PARTS, type SplitFault } from './split-plan.ts';
 import { faultWithWord, type AddressFault } from './address-check.ts';
 
 /** An open blocking hold keeps the order where it is. */
@@ -11,6 +12,13 @@ export const lineUnmapped = (p: { channelSku: string }) =>
 /** Names every short line, not only the first. */
 export const stockShort = (p: { lines: string }) =>
   new Refusal('orders.outOfStock', `库存不足：${p.lines}`);
+
+/** What could leave has left, or nothing could: the rest waits for goods. */
+export const stillBackordered = (p: { day: string }) =>
+  new Refusal('orders.stillBackordered', `商品缺货待补，预计 ${p.day} 发货，到货后自动预占`);
+
+export const backorderNotAllowed = () =>
+  new Refusal('orders.backorderNotAllowed', '店铺不允许缺货接单，请在店铺设置开启“允许缺货接单”');
 
 export const zeroQuantity = (p: { channelSku: string }) =>
   new Refusal('orders.zeroQuantity', `渠道SKU ${p.channelSku} 数量为零`, { status: 422 });
@@ -144,3 +152,104 @@ export const assetsForOne = () =>
 
 export const bundleIsHeld = (p: { sku: string }) =>
   new Refusal('orders.bundleIsHeld', `${p.sku} 有订单预占，组合明细不能改；发货或取消后再改`);
+
+export const tagsGone = () => new Refusal('orders.tagsGone', '标签已删除，请重新选择');
+
+export const tooManyTags = (p: { most: number }) =>
+  new Refusal('orders.tooManyTags', `一个订单最多 ${p.most} 个标签`);
+
+/** What waits for an answer is about the whole order: it is settled before the order is divided. */
+export const splitHeld = (p: { holds: string }) =>
+  new Refusal('orders.splitHeld', `请先处理${p.holds}，再拆单`);
+
+export const splitNotAllowed = () =>
+  new Refusal(
+    'orders.splitNotAllowed',
+    '该店铺不允许拆分发货，不能拆单；平台允许时，可在店铺账号打开“允许拆分发货”',
+  );
+
+export const splitPacked = () =>
+  new Refusal('orders.splitPacked', '已有装箱，不能拆单，请先作废发货单');
+
+export const splitOneWarehouse = () =>
+  new Refusal('orders.splitOneWarehouse', '商品没有预占在两个以上的仓库，无法按仓库拆单');
+
+const splitInvalid = (message: string) =>
+  invalid([{ field: 'parts', code: 'orders.splitParts', message }]);
+
+/** @param skuOf what a line is called */
+export function splitRefused(fault: SplitFault, skuOf: (lineId: string) => string): Refusal {
+  switch (fault.kind) {
+    case 'tooMuch':
+      return splitInvalid(`${skuOf(fault.lineId)} 最多还能拆出 ${fault.left} 件`);
+    case 'all':
+      return splitInvalid('原订单至少要留下一件商品');
+    case 'emptyPart':
+      return splitInvalid('拆出的每个订单至少要有一件商品');
+    case 'tooMany':
+      return splitInvalid(`一次最多拆成 ${MOST_PARTS} 个订单`);
+    case 'unknownLine':
+      return splitInvalid('所选商品不在该订单中，请刷新');
+    case 'none':
+      return splitOneWarehouse();
+  }
+}
+
+export const splitMalformed = () => splitInvalid('拆单数量格式不正确');
+
+export const methodDisabled = (p: { name: string }) =>
+  invalid([
+    {
+      field: 'shipMethodId',
+      code: 'orders.shipMethod',
+      message: `物流渠道 ${p.name} 已停用`,
+    },
+  ]);
+
+/** A channel that answers a number as a whole waits for every part of it. */
+export const siblingNotReady = (p: { orderNo: string; why: string }) =>
+  new Refusal(
+    'orders.siblingNotReady',
+    `平台按整个PO接单，拆分单 ${p.orderNo} 还不能接单：${p.why}`,
+  );
+
+export const discardedDraft = () =>
+  new Refusal('orders.discardedDraft', '作废的草稿不能恢复，请新增订单');
+
+export const cancelledByChannel = () =>
+  new Refusal('orders.cancelledByChannel', '平台已取消该订单，不能恢复');
+
+export const channelKnowsCancel = () =>
+  new Refusal('orders.channelKnowsCancel', '平台已得知取消，不能恢复；仍要发货请手工建单');
+
+export const nothingWanted = () =>
+  new Refusal('orders.nothingWanted', '平台已不需要该订单的商品，不能恢复');
+
+export const noDuplicateHold = () =>
+  new Refusal('orders.noDuplicateHold', '订单没有疑似重复的挂起');
+
+export const noPriceToDispute = () =>
+  new Refusal('orders.noPriceToDispute', '订单没有价格异常，不需要发起争议');
+
+export const disputeIsOpen = () =>
+  new Refusal('orders.disputeIsOpen', '该订单已有处理中的价格争议，请在争议里继续');
+
+/** A price that is argued about is accepted where it is argued about. */
+export const priceInDispute = () =>
+  new Refusal(
+    'orders.priceInDispute',
+    '价格争议处理中：请在争议里“接受原价”，或先“撤回争议”再接受价格',
+  );
+
+export const nothingToSend = () =>
+  new Refusal('orders.nothingToSend', '没有等待提交给平台的内容，请先用“记录沟通”写给平台');
+
+export const dueInPast = () =>
+  invalid([{ field: 'dueAt', code: 'orders.dueInPast', message: '期限须晚于现在' }]);
+
+export const unitsChanged = () =>
+  new Refusal('orders.unitsChanged', '操作之后订单又有取消、拆分或数量变更，不能撤回');
+
+/** Goods of it come back, or came back: they were sent for certain. */
+export const hasReturns = () =>
+  new Refusal('orders.hasReturns', '这张订单已有退货，不能撤销发货；请先取消退货单');

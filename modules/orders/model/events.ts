@@ -1,4 +1,5 @@
 import { defineEvent } from '#kit/model/event.ts';
+import type { OrderPriority } from './order.ts';
 
 interface AboutOrder {
   orderId: string;
@@ -15,6 +16,10 @@ interface CancelledLine {
   qty: number;
 }
 
+/** An order has come in, pulled or submitted, and was judged and held as every arriving one is. */
+export const orderReceived = defineEvent<AboutOrder>('order.received');
+/** Nothing of an order waits for its mapping any more, neither a line nor its warehouse. */
+export const orderMapped = defineEvent<AboutOrder>('order.mapped');
 /** Goods came to an order that was stored before: from its channel, or by a change applied. */
 export const orderLinesAdded = defineEvent<AboutOrder>('order.linesAdded');
 /** A manual order is submitted; whoever knows what its lines were agreed to cost says so now. */
@@ -33,3 +38,15 @@ export const orderCancelled = defineEvent<
 >('order.cancelled');
 /** The channel wants goods of an order that has ended here. */
 export const orderWantedAgain = defineEvent<AboutChannelOrder>('order.wantedAgain');
+/** The ship method is another now; shipments that have no label yet follow, others refuse. */
+export const orderMethodChanged = defineEvent<AboutOrder & { shipMethodId: string }>(
+  'order.methodChanged',
+);
+/** An order presses more, or less: its work follows. */
+export const orderPriorityChanged = defineEvent<AboutOrder & { priority: OrderPriority }>(
+  'order.priorityChanged',
+);
+/** An order that was cancelled here is wanted after all: nothing about its end is to be done any more. */
+export const orderReopened = defineEvent<AboutOrder>('order.reopened');
+/** The channel changed where goods go that have left already. */
+export const orderAddressLate = defineEvent<AboutOrder & { reason: string }>('order.addressLate');

@@ -1,17 +1,36 @@
 import { deeds, reading, type Grants } from '#kit/model/grants.ts';
 
+/** Whoever accepts prices argues about them, too. */
+const DECIDES_PRICES = [
+  ...deeds('orders', 'acceptPrice', 'dispute'),
+  ...['accept', 'write', 'markSent', 'expect', 'setDue', 'withdraw'].map(
+    (move) => `orders:priceDispute:${move}`,
+  ),
+];
+
 /** What the preset roles may here by default (domain.md has the table). */
 export const orderGrants: Readonly<Record<string, Grants>> = {
-  OPS: { may: ['orders:*'], except: deeds('orders', 'acceptPrice') },
+  OPS: {
+    may: ['orders:*'],
+    except: ['orders:salesOrder:acceptPrice', 'orders:priceDispute:accept'],
+  },
   CS: {
     may: [
       ...reading('orders'),
-      ...deeds('orders', 'hold', 'release', 'remark', 'correctAddress'),
+      ...deeds(
+        'orders',
+        'hold',
+        'release',
+        'notDuplicate',
+        'remark',
+        'correctAddress',
+        'adoptAddress',
+      ),
       ...deeds('orders', 'add', 'edit', 'submit', 'discard'),
     ],
   },
   WH: { may: [...reading('orders'), 'orders:salesOrder:start'] },
   BUY: { may: reading('orders') },
-  FIN: { may: [...reading('orders'), ...deeds('orders', 'acceptPrice')] },
-  FINR: { may: [...reading('orders'), ...deeds('orders', 'acceptPrice')] },
+  FIN: { may: [...reading('orders'), ...DECIDES_PRICES] },
+  FINR: { may: [...reading('orders'), ...DECIDES_PRICES] },
 };

@@ -1,6 +1,7 @@
 import { stateNotes, type Explained, type HelpPart } from '#kit/model/help.ts';
 import { holdNote } from './hold-notes.ts';
 import { orderLifecycle } from './order-lifecycle.ts';
+import { priceDisputeLifecycle } from './price-dispute-lifecycle.ts';
 import { holdType } from './order.ts';
 
 const holds: Explained = Object.entries(holdType.items).map(([type, title]) => [
@@ -31,6 +32,12 @@ export const ordersHelp: HelpPart = {
       lists: { 挂起原因: holds },
     },
     { name: 'manual-order', title: '新增订单', pages: ['/orders/new', '/orders/:id/edit'] },
+    {
+      name: 'disputes',
+      title: '价格争议',
+      pages: ['/orders/dispute'],
+      of: ['orders:priceDispute', 'orders:priceDisputeLine', 'orders:priceDisputeMessage'],
+    },
     { name: 'remarks', title: '备注', pages: ['/orders/remark'], of: ['orders:orderRemark'] },
   ],
   notes: [
@@ -47,6 +54,13 @@ export const ordersHelp: HelpPart = {
       history: '由别处接单或发货，本系统只作记录，不占库存，也不通知平台。',
       cancelled: '未发数量已全部取消，预占已释放。',
       rejected: '我们拒绝了这张订单，预占已释放；需要到平台处理的见任务。',
+    }),
+    stateNotes(priceDisputeLifecycle, {
+      open: '争议已发起；先到平台提交，再等平台答复。',
+      answered: '平台已有答复；核对后接受原价、继续沟通，或等平台改价。',
+      accepted: '按订单价接受，价格异常已解除。',
+      corrected: '平台已按约定价改正，价格异常已解除。',
+      withdrawn: '不再争议；订单若未结束，仍因价格异常挂起。',
     }),
   ],
 };

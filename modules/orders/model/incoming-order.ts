@@ -56,6 +56,8 @@ export interface IncomingOrder {
   isPartial?: boolean;
   /** Everything else worth keeping, as text by name. */
   extra: Record<string, string>;
+  /** The channel's own words, as they came; no part of what the order means. */
+  raw?: string;
   /** Hash over the meaning of the order: same hash, nothing changed. */
   payloadHash: string;
 }

@@ -8,6 +8,7 @@ export const orderMenus: readonly DeclaredMenu[] = [
     ['/orders/shipping', '待发货', 2, 'orders:salesOrder', 'orders/OrderList?tab=shipping'],
     ['/orders/shipped', '已发货', 3, 'orders:salesOrder', 'orders/OrderList?tab=shipped'],
     ['/orders/cancelled', '已取消', 4, 'orders:salesOrder', 'orders/OrderList?tab=cancelled'],
+    ['/orders/dispute', '价格争议', 8, 'orders:priceDispute'],
     ['/orders/remark', '备注', 7, 'orders:orderRemark'],
   ]),
   {

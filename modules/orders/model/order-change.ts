@@ -25,6 +25,7 @@ export type HeadField = Exclude<
   | 'answered'
   | 'isPartial'
   | 'extra'
+  | 'raw'
   | 'payloadHash'
 >;
 
@@ -213,6 +214,8 @@ export const needsLabelLoss = (changes: readonly OpenChange[], scene: ChangeScen
     return group === 'address' || group === 'service' || (group === 'units' && isLess(change));
   });
 
-/** Labels exist or are on their way. */
+const LABELS: readonly OrderRow['labelStatus'][] = ['requested', 'ready', 'held', 'own'];
+
+/** Labels exist or are on their way; a number that was typed in stands for one, too. */
 export const hasLabel = (labelStatus: OrderRow['labelStatus']): boolean =>
-  labelStatus === 'requested' || labelStatus === 'ready' || labelStatus === 'held';
+  LABELS.includes(labelStatus);

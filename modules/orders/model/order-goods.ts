@@ -23,8 +23,13 @@ export interface GoodsAtHand {
   picture: string | null;
 }
 
+/** Moves that would be refused whatever is answered, with the reason. */
+export interface BarredMoves {
+  barred?: Readonly<Record<string, string>>;
+}
+
 /** What the rows of the order list are answered with beside their fields. */
-export interface OrderAtHand {
+export interface OrderAtHand extends BarredMoves {
   /** The first two kinds. */
   goods: GoodsAtHand[];
   /** How many kinds there are. */
@@ -33,9 +38,34 @@ export interface OrderAtHand {
   warehouseZone: string | null;
 }
 
+/** One of the orders that stand for the same number at the channel. */
+export interface FamilyMember {
+  id: string;
+  orderNo: string;
+  /** 0 of the one that came in. */
+  splitSeq: number;
+  status: string;
+  itemSummary: string | null;
+  unitCount: number;
+  /** Where it leaves from; null while that is open. */
+  warehouse: string | null;
+}
+
+/** Units of a line that a warehouse holds for it. */
+export interface HeldPlace {
+  orderLineId: string;
+  warehouseId: string;
+  warehouse: string;
+  qty: number;
+}
+
 /** What an order's detail answers beside its row, its lines and its changes. */
-export interface OrderSurroundings {
+export interface OrderSurroundings extends BarredMoves {
   goods: OrderGoods[];
+  /** All that the reader may see, itself included; empty for an order that was never split. */
+  family: FamilyMember[];
+  /** Where what is held lies. */
+  held: HeldPlace[];
   /** Time zone of the warehouse it leaves from: its deadlines are read there; null without one. */
   warehouseZone: string | null;
 }

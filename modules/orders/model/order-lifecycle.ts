@@ -1,15 +1,15 @@
-import { choice, date, flag, json, link, text, textarea } from '#kit/model/field.ts';
+import { choice, date, datetime, flag, json, link, text, textarea } from '#kit/model/field.ts';
 import { defineLifecycle, type MoveOf } from '#kit/model/lifecycle.ts';
 import { remarkAssets, remarkKind } from './order-remark.ts';
 import type { HoldType } from './hold-title.ts';
-import { salesOrder } from './order.ts';
+import { orderPriority, salesOrder } from './order.ts';
 
 const OPEN = ['new', 'accepted', 'ready', 'processing', 'partial'] as const;
 
 /** 订单流转 (domain.md §3.1). States on the left of a page tab are that page's tab. */
 export const orderLifecycle = defineLifecycle(salesOrder, {
   initial: 'draft',
-  births: { import: '拉取订单', add: '新增订单' },
+  births: { import: '拉取订单', add: '新增订单', divide: '拆单生成', replace: '换货生成' },
   states: {
     draft: ['草稿', 'idle'],
     new: ['待审核', 'idle'],
@@ -53,6 +53,22 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       },
       asksIfRefused: true,
       submits: { in: ['accepted'], next: '平台确认中' },
+      calledBack: { before: 'acceptDeadline' },
+    },
+    acceptPart: {
+      title: '部分接单',
+      from: ['new'],
+      to: ['accepted', 'ready'],
+      needs: 'accept',
+      edits: ['unitCount', 'total', 'backorderDate'],
+      ask: {
+        lines: json('接单数量', {
+          hint: '每行：现在接、缺货待补和日期、拒绝的数量',
+        }),
+        reason: text('拒绝原因', { max: 255 }),
+      },
+      submits: { in: ['accepted'], next: '平台确认中' },
+      calledBack: { before: 'acceptDeadline' },
     },
     reject: {
       title: '拒单',
@@ -62,6 +78,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       ask: { reason: text('拒单原因', { required: true, max: 255 }) },
       warn: '该渠道不支持接口拒单，系统登记后请到平台处理。',
       submits: { in: ['rejected'], said: '已登记', next: '请到平台处理' },
+      calledBack: { before: 'acceptDeadline' },
     },
     hold: {
       title: '挂起',
@@ -78,6 +95,12 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       to: ['same', 'ready'],
       ask: { reason: text('处理说明', { max: 255 }) },
     },
+    notDuplicate: {
+      title: '不是重复',
+      from: OPEN,
+      to: 'same',
+      ask: { reason: text('说明', { max: 255 }) },
+    },
     acceptPrice: {
       title: '接受价格',
       letter: 'p',
@@ -85,6 +108,18 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       to: 'same',
       edits: ['total'],
       ask: { reason: text('说明', { max: 255 }) },
+    },
+    dispute: {
+      title: '发起争议',
+      from: OPEN,
+      to: 'same',
+      ask: {
+        content: textarea('致平台的说明', {
+          max: 2000,
+          hint: '留空则按约定价与订单价生成英文说明，可直接复制到平台',
+        }),
+        dueAt: datetime('期限', { hint: '留空为3天' }),
+      },
     },
     applyChange: {
       title: '应用变更',
@@ -122,6 +157,15 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
         shipToPhone: text('电话', { max: 32 }),
       },
     },
+    adoptAddress: {
+      title: '采用地址建议',
+      from: ['new', 'accepted', 'ready'],
+      to: 'same',
+      ask: {
+        patch: json('采用的建议', { required: true }),
+        source: text('建议来源', { max: 64 }),
+      },
+    },
     reallocate: {
       title: '换仓',
       letter: 'w',
@@ -131,6 +175,33 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       ask: {
         warehouseId: link('发货仓', 'base:warehouse', { hint: '留空则按选仓策略重新分配' }),
       },
+    },
+    split: {
+      title: '拆单',
+      from: ['new', 'accepted', 'ready'],
+      to: 'same',
+      edits: ['itemSummary', 'unitCount', 'total', 'warehouseId'],
+      ask: {
+        parts: json('拆出的订单', { hint: '留空则按预占所在的仓库拆' }),
+        reason: text('拆单原因', { max: 255 }),
+      },
+      warn: '拆出的部分成为新的订单，预占随商品转移；平台仍视为同一个PO。',
+      ends: false,
+    },
+    setPriority: {
+      title: '设置优先级',
+      from: OPEN,
+      to: 'same',
+      edits: ['priority'],
+      ask: { priority: choice('优先级', orderPriority, { required: true }) },
+    },
+    setShipMethod: {
+      title: '换物流渠道',
+      letter: 'y',
+      from: OPEN,
+      to: 'same',
+      edits: ['shipMethodId'],
+      ask: { shipMethodId: link('物流渠道', 'base:shipMethod', { hint: '留空则按平台要求匹配' }) },
     },
     remark: {
       title: '备注',
@@ -172,6 +243,15 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
         acceptLabelLoss: flag('确认承担面单损失', { default: false }),
       },
       warn: '释放预占；已申请的面单可能产生损失。',
+      calledBack: {},
+    },
+    callBack: {
+      title: '撤回',
+      from: ['new', 'accepted', 'ready', 'rejected', 'cancelled'],
+      to: ['new', 'accepted', 'ready', 'same'],
+      edits: ['unitCount', 'total'],
+      ends: false,
+      aside: true,
     },
     archive: {
       title: '转为历史',
@@ -190,6 +270,26 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
     acknowledge: { title: '平台确认接单', from: ['accepted'], to: 'ready', system: true },
     shipPart: { title: '部分发货', from: ['processing', 'partial'], to: 'partial', system: true },
     shipAll: { title: '全部发货', from: ['processing', 'partial'], to: 'shipped', system: true },
+    unship: {
+      title: '撤销发货',
+      from: ['shipped', 'partial'],
+      to: ['processing', 'partial'],
+      system: true,
+    },
+    reopen: {
+      title: '恢复订单',
+      from: ['cancelled'],
+      to: 'new',
+      edits: ['unitCount', 'total'],
+      // Nothing is lost by it: it says what follows, and is no warning.
+      ask: {
+        reason: text('恢复原因', {
+          required: true,
+          max: 255,
+          hint: '订单回到待审核：重新预占库存，重新判断挂起',
+        }),
+      },
+    },
     unstart: { title: '退回待发货', from: ['processing'], to: 'ready', system: true },
     deliver: { title: '签收', from: ['shipped'], to: 'delivered' },
     complete: { title: '完成', from: ['delivered'], to: 'completed' },

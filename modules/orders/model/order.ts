@@ -21,6 +21,7 @@ import type { RowOf } from '#kit/model/row.ts';
 import { channelEnvironment } from '#modules/base/model/channel-account.ts';
 import { tagsOf } from '#modules/base/model/tag.ts';
 import { MANUAL_DRAFT } from './manual-order.ts';
+import { orderReturnStatus } from './order-return-status.ts';
 
 export const orderType = dict('order_type', {
   dropship: '代发',
@@ -30,8 +31,12 @@ export const orderType = dict('order_type', {
   manual: '手工单',
 });
 
-/** Typed by hand, an order is ours alone: no channel knows of it, so none is notified or asked. */
-export const isManualOrder = (type: unknown): boolean => type === 'manual';
+/**
+ * Typed by hand, or made in place of goods that came back, an order is ours alone: no channel knows of it,
+ * so none is notified or asked.
+ */
+export const isManualOrder = (type: unknown): boolean =>
+  type === 'manual' || type === 'replacement';
 
 const orderSource = dict('order_source', { api: '接口', import: '导入', manual: '手工' });
 
@@ -44,6 +49,7 @@ export const holdType = dict('hold_type', {
   duplicate: '疑似重复',
   cancelRequest: '取消申请',
   noAck: '平台未确认',
+  walletLow: '余额不足',
   answeredElsewhere: '他处已接单',
   channelChange: '平台变更',
   manual: '人工',
@@ -69,6 +75,13 @@ const labelStatus = dict('order_label_status', {
   shipped: '已出库',
 });
 
+/** What became of the parts that were asked for again, over all requests. */
+const orderPartStatus = dict('order_part_status', {
+  open: '待补发',
+  shipped: '已补发',
+  rejected: '已拒绝',
+});
+
 export const orderStatus = dict('order_status', {
   draft: '草稿',
   new: '待审核',
@@ -83,6 +96,14 @@ export const orderStatus = dict('order_status', {
   cancelled: '已取消',
   rejected: '已拒单',
 });
+
+/** How much an order presses; the codes sort as the words do, the most pressing last. */
+export const orderPriority = dict('order_priority', {
+  normal: '普通',
+  rush: '加急',
+  urgent: '特急',
+});
+export type OrderPriority = keyof typeof orderPriority.items;
 
 /** What the mark 沙箱 means to who sees it. */
 export const SANDBOX_HINT = '测试订单：不占库存，不计入销售';
@@ -103,6 +124,9 @@ export const salesOrder = defineDocument({
     source: choice('来源', orderSource, { always: true, derived: true }),
     environment: choice('环境', channelEnvironment, { always: true, derived: true }),
     status: choice('状态', orderStatus, { always: true, derived: true }),
+    priority: choice('优先级', orderPriority, { always: true, derived: true }),
+    parentId: link('拆自订单', 'orders:salesOrder', { derived: true }),
+    splitSeq: integer('拆单序号', { always: true, derived: true }),
     holds: choices('挂起原因', holdType, { always: true, derived: true }),
     itemSummary: text('商品', { derived: true, max: 255 }),
     lineCount: integer('行数', { always: true, derived: true }),
@@ -112,6 +136,7 @@ export const salesOrder = defineDocument({
     orderedAt: datetime('下单时间', { always: true, derived: true }),
     acceptDeadline: datetime('接单截止', { derived: true }),
     shipBy: datetime('最晚发货', { derived: true }),
+    backorderDate: date('缺货待补', { derived: true }),
     warehouseId: link('仓库', 'base:warehouse', { derived: true }),
     pinnedWarehouseId: link('指定仓', 'base:warehouse', { derived: true }),
     shipMethodId: link('物流渠道', 'base:shipMethod', { derived: true }),
@@ -132,6 +157,13 @@ export const salesOrder = defineDocument({
     labelStatus: choice('面单状态', labelStatus, { derived: true }),
     trackingNo: text('运单号', { derived: true, max: 255 }),
     shippedAt: datetime('发货时间', { derived: true }),
+    partStatus: choice('补件', orderPartStatus, { derived: true }),
+    deliveredAt: datetime('签收时间', { derived: true }),
+    returnUntil: datetime('可退至', { derived: true }),
+    returnStatus: choice('退货状态', orderReturnStatus, { always: true, derived: true }),
+    baseCurrency: text('本位币', { derived: true, max: 3 }),
+    returnLoss: money('退货损失', 'baseCurrency', { derived: true }),
+    replacementOf: link('补发自订单', 'orders:salesOrder', { derived: true }),
     cancelledAt: datetime('取消时间', { derived: true }),
     cancelledSide: choice('取消方', cancelSide, { derived: true }),
     cancelledBy: text('取消人', { derived: true, max: 64 }),
@@ -153,6 +185,7 @@ export const salesOrder = defineDocument({
     'acceptDeadline',
     'shipBy',
     'orderedAt',
+    'priority',
     'environment',
     'status',
   ],
@@ -160,6 +193,7 @@ export const salesOrder = defineDocument({
     'channelOrderNo',
     'orderNo',
     'accountId',
+    'priority',
     'warehouseId',
     'shipToName',
     'shipToState',
@@ -190,6 +224,7 @@ export const salesOrder = defineDocument({
       'shipToPostalCode',
       'shipToPhone',
     ],
+    profit: ['returnLoss'],
   },
   lines: {
     'orders:orderLine': 'orderId',
@@ -220,11 +255,17 @@ export const orderLine = defineDocument({
     warehouseId: link('仓库', 'base:warehouse'),
     allocationReason: text('选仓原因', { max: 255 }),
     estShipDate: date('预计发货日'),
+    qtyBackordered: quantity('缺货待补', { always: true }),
+    backorderDate: date('补货发货日'),
     qtyCancelled: quantity('已取消', { always: true }),
     qtyReserved: quantity('已预占', { always: true }),
     qtyPacked: quantity('已装箱', { always: true }),
     qtyShipped: quantity('已发货', { always: true }),
-    cogs: money('成本', 'currency'),
+    qtyReturned: quantity('已退回', { always: true }),
+    /** Of what it cost, whatever it was sold in. */
+    baseCurrency: text('本位币', { derived: true, max: 3 }),
+    cogs: money('成本', 'baseCurrency'),
+    partCost: money('补件成本', 'baseCurrency'),
   },
   label: 'channelSku',
   list: [
@@ -237,8 +278,10 @@ export const orderLine = defineDocument({
     'lineNet',
     'warehouseId',
     'qtyReserved',
+    'qtyBackordered',
     'qtyPacked',
     'qtyShipped',
+    'qtyReturned',
     'qtyCancelled',
   ],
   search: ['channelSku', 'skuId'],
@@ -247,7 +290,7 @@ export const orderLine = defineDocument({
     ['qty', 'unitPrice'],
   ],
   sort: { field: 'lineNo', order: 'asc' },
-  masks: { cost: ['cogs'] },
+  masks: { cost: ['cogs', 'partCost'] },
 });
 
 /** 挂起: why an order may not go on; a set beside the state, each closed by what it waits for. */

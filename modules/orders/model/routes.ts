@@ -55,3 +55,26 @@ export const warehouseStockRoute = defineRoute({
   body: shape<{ ids: readonly string[] }>(),
   result: shape<WarehouseStock[]>(),
 });
+
+/** What is odd about the address of an order, and what would clear it. */
+export interface AddressAdvice {
+  /** The reader may not see buyers: what is odd is named, and nothing is suggested. */
+  isMasked: boolean;
+  findings: { part: string; title: string; level: 'bad' | 'doubt'; reason: string }[];
+  suggestions: {
+    patch: Readonly<Record<string, string>>;
+    reason: string;
+    source: string;
+    /** Parts that it changes. */
+    titles: string;
+  }[];
+}
+
+export const addressAdviceRoute = defineRoute({
+  method: 'GET',
+  path: '/orders/salesOrder/addressAdvice',
+  access,
+  summary: '收货地址的疑点与建议',
+  query: { id: text('订单', { required: true }) },
+  result: shape<AddressAdvice>(),
+});

@@ -28,6 +28,8 @@ export interface ToldOrder extends Record<HeadField, string | null> {
   address: Address;
   lines: ToldLine[];
   extra: Record<string, string>;
+  /** Nobody has reported all of it yet: what is missing was withheld. */
+  isPartial?: true;
 }
 
 const ADDRESS_PARTS = Object.keys({
@@ -95,6 +97,7 @@ export function toldOrder(order: IncomingOrder, before: ToldOrder | null): ToldO
     extra: Object.fromEntries(
       Object.entries(order.extra).filter(([name]) => !/^line\d+\./.test(name)),
     ),
+    ...(order.isPartial && (before === null || before.isPartial) ? { isPartial: true } : {}),
   };
   return order.isPartial && before ? filledFrom(before, told) : told;
 }

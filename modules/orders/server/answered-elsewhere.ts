@@ -9,6 +9,7 @@ import { orderLifecycle } from '../model/order-lifecycle.ts';
 import type { OrderRow } from '../model/order.ts';
 import { salesOrder } from '../model/order.ts';
 import { arrivingLines, takeIn } from './arrival.ts';
+import { familyOf, hasShippedParts } from './family.ts';
 import { releaseStock } from './hold-stock.ts';
 import { noteChanges } from './change-items.ts';
 import { closeAllHolds, openHold } from './holds.ts';
@@ -26,6 +27,9 @@ export async function noteAnswered(
   orderId: string,
   { shippedAt, shippedParts }: NonNullable<IncomingOrder['answered']>,
 ): Promise<void> {
+  // What the channel shows as shipped may be a part that left from here.
+  if (await hasShippedParts(tx, orderId)) return;
+  if ((shippedAt || shippedParts) && (await wasTakenBack(tx, orderId))) return;
   const order = await tx.one<{
     status: string;
     acceptSync: string;
@@ -52,6 +56,15 @@ export async function noteAnswered(
     await holdShipped(tx, orderId, shippedAt);
   else if (parts && isNews && order.status !== 'history')
     await openHold(tx, orderId, { type: 'answeredElsewhere', detail: partly(parts) });
+}
+
+/** Whether something that had left from here was taken back (撤销发货): the channel may still show it as shipped. */
+async function wasTakenBack(tx: Tx, orderId: string): Promise<boolean> {
+  const family = await familyOf(tx, orderId);
+  const taken = await tx.maybe`
+    select 1 from state_log where tenant_id = ${tx.tenant} and resource = 'orders:salesOrder'
+      and move = 'unship' and row_id = any(${family.map(({ id }) => id)}::uuid[]) limit 1`;
+  return taken !== undefined;
 }
 
 const SHIPPED = '平台显示该订单已在他处发货';

@@ -4,7 +4,7 @@ import { newId, type Tx } from '#kit/server/database.ts';
 import { column } from '#kit/server/sql.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { accountPolicy, channelWarehousesOf } from '#modules/base/server/index.ts';
-import { addressFault, addressKey } from '../model/address-check.ts';
+import { addressKey } from '../model/address-check.ts';
 import { alreadyPacked, changeWhilePacking, warehouseUnmapped } from '../model/errors.ts';
 import { orderLinesAdded } from '../model/events.ts';
 import type { Address } from '../model/incoming-order.ts';
@@ -16,9 +16,10 @@ import { SERVICE_COLUMNS, type ChangeItem } from './change-items.ts';
 import { holdStock, releaseStock } from './hold-stock.ts';
 import { closeHolds, openHold } from './holds.ts';
 import { refreshOrderFigures } from './order-figures.ts';
+import { judgeAddress } from './judge-address.ts';
 import { insertLines, searchText } from './order-lines.ts';
 import { openAddress, openQty, readLines } from './read-order.ts';
-import { readTold, storeTold } from './told.ts';
+import { nameToldLines, readOwnTold } from './told.ts';
 import type { OrderRow } from '../model/order.ts';
 
 /**
@@ -29,7 +30,7 @@ import type { OrderRow } from '../model/order.ts';
 export const changeApplier =
   (tx: Tx, row: OrderRow, acceptLabelLoss: boolean) =>
   async (items: readonly ChangeItem[]): Promise<string> => {
-    const told = (await readTold(tx, row.id)) as ToldOrder;
+    const told = await readOwnTold(tx, row.id, items);
     const of = (...groups: ChangeGroup[]): ChangeItem[] =>
       items.filter(({ field }) => groups.includes(groupOf(field)));
     if (of('price').length > 0) await takePrices(tx, row.id, of('price'));
@@ -53,7 +54,7 @@ export const changeApplier =
 async function takePrices(tx: Tx, orderId: string, items: readonly ChangeItem[]): Promise<void> {
   const prices = items.filter(({ field, lineId }) => field === 'unitPrice' && lineId);
   await tx.run`
-    update order_line l set unit_price = p.price, price_diff_pct = case when l.expected_price > 0
+    update order_line l set unit_price = p.price, net_shift = 0, price_diff_pct = case when l.expected_price > 0
       then round((p.price - l.expected_price) / l.expected_price * 100, 2) end,
       update_time = ${tx.now}, version = l.version + 1
     from unnest(${prices.map(({ lineId }) => lineId)}::uuid[], ${prices.map(({ after }) => after)}::numeric[])
@@ -81,9 +82,7 @@ async function takeAddress(
   const changed = Object.fromEntries(parts.map((part) => [part, told[part]]));
   const address: Address = { ...openAddress(tx, row), ...changed };
   await storeAddress(tx, row.id, address);
-  const fault = addressFault(address);
-  if (fault) await openHold(tx, row.id, { type: 'address', detail: fault.reason });
-  else await closeHolds(tx, row.id, 'address', '地址已按平台更新');
+  await judgeAddress(tx, row.id, address, '地址已按平台更新');
 }
 
 /** Writes where an order goes: street and telephone sealed. */
@@ -199,13 +198,7 @@ async function addUnits(
     { currency: told.currency, warehouseId: row.warehouseId ?? null },
     added,
   );
-  await storeTold(tx, row.id, {
-    ...told,
-    lines: told.lines.map((line) => ({
-      ...line,
-      lineId: added.find(({ key }) => key === line.key)?.id ?? line.lineId,
-    })),
-  });
+  await nameToldLines(tx, row.id, new Map(added.map(({ key, id }) => [key, id])));
   for (const line of added)
     await openHold(tx, row.id, { type: 'unmapped', detail: line.channelSku, lineId: line.id });
   // Whoever knows SKUs and agreed prices fills them in, and closes the hold.

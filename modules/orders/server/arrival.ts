@@ -1,7 +1,9 @@
 import { formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { addressFault, addressKey } from '../model/address-check.ts';
+import { addressHold, addressKey } from '../model/address-check.ts';
+import { orderReceived } from '../model/events.ts';
 import type { Address } from '../model/incoming-order.ts';
+import { familyOf } from './family.ts';
 import { holdStock } from './hold-stock.ts';
 import { openHold } from './holds.ts';
 import { channelPin, holdForMapping } from './pinned-warehouse.ts';
@@ -43,6 +45,7 @@ export async function takeIn(tx: Tx, policy: ArrivalPolicy, order: ArrivingOrder
   const isMapped = await openArrivalHolds(tx, policy, order);
   if (isMapped && policy.reserveOn === 'receive')
     await holdStock(tx, { ...order, accountId: policy.accountId });
+  await tx.emit(orderReceived, order.id, { orderId: order.id });
 }
 
 /** What is to be shipped of a stored order. */
@@ -75,8 +78,8 @@ async function openArrivalHolds(
     .filter((fault) => fault !== null);
   if (prices.length > 0)
     await openHold(tx, orderId, { type: 'priceMismatch', detail: prices.join('；') });
-  const fault = addressFault(order.shipTo);
-  if (fault) await openHold(tx, orderId, { type: 'address', detail: fault.reason });
+  const odd = addressHold(order.shipTo);
+  if (odd) await openHold(tx, orderId, { type: 'address', detail: odd });
   const twin = await findTwin(tx, order);
   if (twin)
     await openHold(tx, orderId, {
@@ -111,6 +114,8 @@ interface Twin {
 /** Another open order for the same door with the same goods; a draft is none yet. */
 async function findTwin(tx: Tx, order: ArrivingOrder): Promise<Twin | undefined> {
   const goods = goodsKey(order.lines.map((line) => `${line.channelSku}×${line.qty}`));
+  // What an order was split into is no double of it.
+  const family = await familyOf(tx, order.id);
   const twins = await tx.rows<Twin>`
     select o.id, o.channel_order_no, o.account_id = (
         select account_id from sales_order where tenant_id = ${tx.tenant} and id = ${order.id}::uuid) as is_same_shop,
@@ -118,6 +123,9 @@ async function findTwin(tx: Tx, order: ArrivingOrder): Promise<Twin | undefined>
     from sales_order o join order_line l on l.tenant_id = o.tenant_id and l.order_id = o.id
     where o.tenant_id = ${tx.tenant} and o.address_hash = any(${tx.vault.digests(addressKey(order.shipTo))}::text[])
       and o.stage in ('pending', 'shipping') and o.status <> 'draft' and o.id <> ${order.id}::uuid
+      and o.id <> all(${family.map(({ id }) => id)}::uuid[])
+      and not exists (select 1 from order_distinct d where d.tenant_id = o.tenant_id
+        and d.one_order_id = least(o.id, ${order.id}::uuid) and d.other_order_id = greatest(o.id, ${order.id}::uuid))
       and o.environment = (
         select environment from sales_order where tenant_id = ${tx.tenant} and id = ${order.id}::uuid)
     group by o.id, o.channel_order_no, o.account_id limit 20`;

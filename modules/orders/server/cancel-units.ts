@@ -3,12 +3,15 @@ import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { OrderRow } from '../model/order.ts';
 import { cancelTooMuch, nothingToCancel } from '../model/errors.ts';
-import { orderCancelled, orderCancelling } from '../model/events.ts';
+import { orderAccepted, orderCancelled, orderCancelling } from '../model/events.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
+import { refreshBackorder } from './backorder.ts';
 import { releaseStock } from './hold-stock.ts';
 import { closeAllHolds, closeHolds } from './holds.ts';
 import { noteChanges, settleUnits } from './change-items.ts';
 import { refreshOrderFigures } from './order-figures.ts';
+import { callBackOrder, type KeptOrder } from './kept-order.ts';
+import { releaseOutlook } from './move-outlook.ts';
 import { openQty, readLines } from './read-order.ts';
 
 const ORDER_ENDED = '订单已结束';
@@ -43,6 +46,30 @@ export const cancelOrder: Command = command(orderLifecycle, 'cancel', {
       );
     }
     return states;
+  },
+  outlook: releaseOutlook,
+  callBack: {
+    ...callBackOrder,
+    // What a shipment has given up, and what a buyer has asked for, is not taken back.
+    keep: (tx, rows, answers) =>
+      callBackOrder.keep(
+        tx,
+        rows.filter(
+          ({ status, holds }) =>
+            ['new', 'accepted', 'ready'].includes(status) && !holds.includes('cancelRequest'),
+        ),
+        answers,
+      ),
+    async undo(tx, returning) {
+      await callBackOrder.undo(tx, returning);
+      // The acceptance may have found it cancelled, and sent nothing.
+      for (const { row, kept, from } of returning)
+        if (from === 'accepted' && (kept as KeptOrder).head.acceptSync !== 'ok')
+          await tx.emit(orderAccepted, row.id, {
+            orderId: row.id,
+            accountId: String(row['accountId']),
+          });
+    },
   },
 });
 
@@ -112,7 +139,9 @@ export async function withdrawUnits(
   });
   await giveBackStock(tx, lines, items);
   await tx.run`
-    update order_line l set qty_cancelled = l.qty_cancelled + c.qty, update_time = ${tx.now}, version = l.version + 1
+    update order_line l set qty_cancelled = l.qty_cancelled + c.qty,
+      qty_backordered = least(l.qty_backordered,
+        greatest(0, l.qty - l.qty_cancelled - c.qty - l.qty_shipped - l.qty_reserved)), update_time = ${tx.now}, version = l.version + 1
     from unnest(${items.map((i) => i.lineId)}::uuid[], ${items.map((i) => i.qty)}::integer[]) as c (id, qty)
     where l.tenant_id = ${tx.tenant} and l.id = c.id`;
   const after = lines.map((line) => {
@@ -135,8 +164,9 @@ export async function withdrawUnits(
       cancelled_at = case when ${next} = 'cancelled' then ${tx.now}::timestamptz else cancelled_at end,
       cancelled_side = case when ${next} = 'cancelled' then ${request.isByChannel ? 'channel' : 'seller'} else cancelled_side end,
       cancelled_by = case when ${next} = 'cancelled' then ${request.isByChannel ? null : tx.actor.username} else cancelled_by end,
-      cancel_sync = case when order_type = 'manual' then 'none' when ${isToTell} then 'pending' else cancel_sync end
+      cancel_sync = case when order_type in ('manual', 'replacement') then 'none' when ${isToTell} then 'pending' else cancel_sync end
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid returning account_id`;
+  await refreshBackorder(tx, [orderId]);
   await refreshOrderFigures(tx, orderId);
   if (!isDone) await settleUnits(tx, orderId);
   await tx.emit(orderCancelled, orderId, {

@@ -48,15 +48,14 @@ export async function supersedeChanges(
   changes: readonly ToldChange[],
 ): Promise<void> {
   // Quantity, cancelled and gone are one thing: the units that are wanted.
-  const aspects = changes.map(({ field, lineKey }) => `${lineKey ?? ''} ${aspectOf(field)}`);
-  const void_ = (await pendingChanges(tx, [orderId])).filter((item) =>
-    aspects.includes(`${item.lineKey ?? ''} ${aspectOf(item.field)}`),
-  );
+  const aspects = new Set(changes.map(aspectOf));
+  const void_ = (await pendingChanges(tx, [orderId])).filter((item) => aspects.has(aspectOf(item)));
   await decide(tx, void_, 'superseded', null);
 }
 
-const aspectOf = (field: string): string =>
-  ['units', 'line'].includes(groupOf(field)) ? 'units' : field;
+/** What a change is about, with its line: a later word about the same takes its place. */
+export const aspectOf = ({ lineKey, field }: { lineKey: string | null; field: string }): string =>
+  `${lineKey ?? ''} ${['units', 'line'].includes(groupOf(field)) ? 'units' : field}`;
 
 /** Notes what became of changes, by whom. */
 export async function decide(
@@ -109,11 +108,15 @@ export async function refreshChangeHolds(
  * A changed price was refused: what the order costs here is judged as at its arrival, where nobody
  * has promised anything yet.
  */
-export async function judgePricesAgain(tx: Tx, orderId: string, resolution: string): Promise<void> {
+export async function judgePricesAgain(
+  tx: Tx,
+  orderId: string,
+  resolution: string,
+): Promise<boolean> {
   const waiting = (await pendingChanges(tx, [orderId])).filter(
     ({ field }) => groupOf(field) === 'price',
   );
-  if (waiting.length > 0) return;
+  if (waiting.length > 0) return false;
   const { status, tolerance } = await tx.one<{ status: string; tolerance: number }>`
     select o.status, a.price_tolerance_pct as tolerance
     from sales_order o join channel_account a on a.tenant_id = o.tenant_id and a.id = o.account_id
@@ -122,6 +125,7 @@ export async function judgePricesAgain(tx: Tx, orderId: string, resolution: stri
   if (faults.length > 0)
     await openHold(tx, orderId, { type: 'priceMismatch', detail: faults.join('；') });
   else await closeHolds(tx, orderId, 'priceMismatch', resolution);
+  return faults.length === 0;
 }
 
 async function priceFaults(tx: Tx, orderId: string, tolerance: number): Promise<string[]> {

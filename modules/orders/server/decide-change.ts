@@ -7,6 +7,7 @@ import {
   changeLosesLabel,
   nothingChanged,
   nothingToAcceptPrice,
+  priceInDispute,
 } from '../model/errors.ts';
 import { groupOf, hasLabel, needsLabelLoss } from '../model/order-change.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
@@ -18,6 +19,7 @@ import {
   refreshChangeHolds,
   type ChangeItem,
 } from './change-items.ts';
+import { openDisputes, settleDispute } from './open-disputes.ts';
 import { closeHolds } from './holds.ts';
 import type { OrderRow } from '../model/order.ts';
 
@@ -121,7 +123,8 @@ export const rejectChange: Command = command(orderLifecycle, 'rejectChange', {
     for (const row of rows) {
       const items = pick(pending.get(row.id) ?? [], chosenIds(answers.items));
       await decide(tx, items, 'rejected', answers.reason);
-      if (items.some(isPrice)) await judgePricesAgain(tx, row.id, '已拒绝平台改价');
+      if (items.some(isPrice) && (await judgePricesAgain(tx, row.id, '已拒绝平台改价')))
+        await settleDispute(tx, row.id, 'lapse', '已拒绝平台改价');
       await refreshChangeHolds(tx, row.id);
     }
   },
@@ -133,12 +136,18 @@ export const rejectChange: Command = command(orderLifecycle, 'rejectChange', {
  */
 export const acceptPrice: Command = command(orderLifecycle, 'acceptPrice', {
   read: readPending,
-  guard: async (_tx, rows) =>
-    new Map<string, Refusal>(
-      rows
-        .filter((row) => !row.holds.includes('priceMismatch'))
-        .map((row) => [row.id, nothingToAcceptPrice()]),
-    ),
+  guard: async (tx, rows) => {
+    const disputed = await openDisputes(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    return new Map<string, Refusal>(
+      rows.flatMap((row): [string, Refusal][] => {
+        if (!row.holds.includes('priceMismatch')) return [[row.id, nothingToAcceptPrice()]];
+        return disputed.has(row.id) ? [[row.id, priceInDispute()]] : [];
+      }),
+    );
+  },
   async run(tx, rows, { reason }, pending) {
     for (const row of rows) {
       const prices = (pending.get(row.id) ?? []).filter(isPrice);

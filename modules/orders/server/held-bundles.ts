@@ -4,7 +4,8 @@ import { bundleItem } from '#modules/catalog/model/bundle.ts';
 import { bundleIsHeld } from '../model/errors.ts';
 
 /**
- * What a bundle is made of stays while orders hold it, so that all units of a line are alike. Whoever
+ * What a bundle is made of stays while orders hold it, or wait for more of what has left in part, so that all
+ * units of a line are alike. Whoever
  * promises one locks it first (`bundleParts`), and its composition is written under the same lock.
  */
 export const heldBundles: readonly Within[] = [
@@ -17,7 +18,8 @@ export const heldBundles: readonly Within[] = [
           join sku s on s.tenant_id = i.tenant_id and s.id = i.bundle_sku_id
         where i.tenant_id = ${tx.tenant} and i.id = ${id}::uuid and exists (
           select 1 from order_line l
-          where l.tenant_id = i.tenant_id and l.sku_id = i.bundle_sku_id and l.qty_reserved > 0)`;
+          where l.tenant_id = i.tenant_id and l.sku_id = i.bundle_sku_id
+            and (l.qty_reserved > 0 or l.qty_backordered > 0 and l.qty_shipped > 0))`;
       if (held) throw bundleIsHeld(held);
     },
   ),

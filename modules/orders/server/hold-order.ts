@@ -1,9 +1,16 @@
+import { moveOutlook } from './move-outlook.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
-import { addressFault } from '../model/address-check.ts';
-import { addressStillBad, alreadyPacked, nothingToRelease } from '../model/errors.ts';
+import { addressFault, addressHold } from '../model/address-check.ts';
+import {
+  addressStillBad,
+  alreadyPacked,
+  noDuplicateHold,
+  nothingToRelease,
+} from '../model/errors.ts';
 import type { Address } from '../model/incoming-order.ts';
 import { orderLifecycle, RELEASABLE_HOLDS } from '../model/order-lifecycle.ts';
+import { rememberDistinct } from './distinct-orders.ts';
 import { holdStock, releaseStock } from './hold-stock.ts';
 import { storeAddress } from './apply-change.ts';
 import { settleAddress } from './change-items.ts';
@@ -29,6 +36,7 @@ export const releaseOrder: Command = command(orderLifecycle, 'release', {
   async run(tx, rows, { reason }) {
     const states = new Map<string, string>();
     for (const row of rows) {
+      if (row.holds.includes('duplicate')) await rememberDistinct(tx, row.id, reason ?? null);
       for (const type of RELEASABLE_HOLDS) await closeHolds(tx, row.id, type, reason ?? '人工解除');
       // The channel has its answer, if from somebody else: nothing is waited for any more.
       const isAnswered = row.status === 'accepted' && row.acceptSync === 'ok';
@@ -38,7 +46,23 @@ export const releaseOrder: Command = command(orderLifecycle, 'release', {
   },
 });
 
-/** 修正地址: the new address is judged like an arriving one; a good one closes the hold. */
+/** 不是重复: two buyers of the same goods, or one who wants them twice; other holds stay. */
+export const notDuplicate: Command = command(orderLifecycle, 'notDuplicate', {
+  guard: async (_tx, rows) =>
+    new Map<string, Refusal>(
+      rows
+        .filter((row) => !row.holds.includes('duplicate'))
+        .map((row) => [row.id, noDuplicateHold()]),
+    ),
+  async run(tx, rows, { reason }) {
+    for (const row of rows) {
+      await rememberDistinct(tx, row.id, reason ?? null);
+      await closeHolds(tx, row.id, 'duplicate', reason ?? '不是重复');
+    }
+  },
+});
+
+/** 修正地址: an address that cannot be delivered to is refused; any other closes the hold. */
 export const correctAddress: Command = command(orderLifecycle, 'correctAddress', {
   async run(tx, rows, answers) {
     const address: Address = {
@@ -56,7 +80,14 @@ export const correctAddress: Command = command(orderLifecycle, 'correctAddress',
     for (const row of rows) {
       await noteCorrection(tx, row.id, openAddress(tx, row), address);
       await storeAddress(tx, row.id, address);
-      await closeHolds(tx, row.id, 'address', '地址已修正');
+      // Whoever typed it has looked: what is odd all the same is noted, and holds nothing.
+      const odd = addressHold(address);
+      await closeHolds(
+        tx,
+        row.id,
+        'address',
+        odd ? `地址已修正（人工确认：${odd}）` : '地址已修正',
+      );
       await settleAddress(tx, row.id, address);
     }
   },
@@ -70,6 +101,7 @@ export const reallocateOrder: Command = command(orderLifecycle, 'reallocate', {
         and order_id = any(${rows.map((row) => row.id)}::uuid[]) and qty_packed > 0`;
     return new Map<string, Refusal>(packed.map((row) => [row.orderId, alreadyPacked()]));
   },
+  outlook: moveOutlook,
   async run(tx, rows, { warehouseId }) {
     // Who moves a manual order chooses again: what was typed into it counts no more.
     await tx.run`

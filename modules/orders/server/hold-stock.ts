@@ -11,7 +11,7 @@ import {
 import { salesOrder } from '../model/order.ts';
 import { closeHolds, openHold } from './holds.ts';
 import { channelPin, holdForMapping } from './pinned-warehouse.ts';
-import { openQty, readLines, type OrderLineState } from './read-order.ts';
+import { openQty, readLines, wantedQty, type OrderLineState } from './read-order.ts';
 
 interface OrderHead {
   id: string;
@@ -29,15 +29,18 @@ const BOUNDLESS = 1_000_000_000;
  * Holds stock for every open unit of an order, all or nothing: allocates by the shop's policy,
  * reserves, writes warehouse and reason on the lines. What is short is named in the hold 缺货.
  * @param warehouseId ship from this warehouse only (换仓)
+ * @param isBackorder units that wait for goods too; that they still do holds up nothing
  * @returns what is missing in words, or null when everything is held
  */
 export async function holdStock(
   tx: Tx,
   order: OrderHead,
   warehouseId?: string | null,
+  isBackorder = false,
 ): Promise<string | null> {
   const lines = await readLines(tx, order.id);
-  const wanting = lines.filter((line) => line.skuId && openQty(line) > line.qtyReserved);
+  const unitsOf = isBackorder ? lateQty : wantedQty;
+  const wanting = lines.filter((line) => line.skuId && unitsOf(line) > 0);
   if (wanting.length === 0) {
     await closeHolds(tx, order.id, 'outOfStock', '库存已预占');
     return null;
@@ -45,7 +48,8 @@ export async function holdStock(
   const { typedPin, unmappedCode, environment, ...policy } = await shopPolicy(tx, order);
   const only = warehouseId ?? typedPin;
   if (!only && unmappedCode) return holdForMapping(tx, order.id, unmappedCode);
-  const demand = await demandOf(tx, wanting);
+  const demand = await demandOf(tx, wanting, unitsOf);
+  const fail: typeof openShortage = isBackorder ? shortageText : openShortage;
   const stocks = await warehouseStocks(tx, { ...order, environment }, wantedSkus(demand), only);
   const result = allocate(
     demand,
@@ -60,7 +64,7 @@ export async function holdStock(
         }
       : policy,
   );
-  if (!result.ok) return openShortage(tx, order.id, lines, result.shortfalls);
+  if (!result.ok) return fail(tx, order.id, lines, result.shortfalls);
   const shortages = await reserve(
     tx,
     result.allocations.flatMap((a) =>
@@ -86,7 +90,7 @@ export async function holdStock(
         .filter((d) => partsOf(d, d.skuId).some(({ skuId }) => skuId === s.skuId))
         .map((d) => ({ ...d, wanted: s.wanted, available: s.available })),
     );
-    return openShortage(tx, order.id, lines, short);
+    return fail(tx, order.id, lines, short);
   }
   await writeAllocations(tx, order.id, result.allocations);
   await closeHolds(tx, order.id, 'outOfStock', '库存已预占');
@@ -106,7 +110,11 @@ interface Wanted {
  * What lines still need; a bundle by its components, which stay what they are until this is over. One
  * that nobody has filled in is short of itself.
  */
-async function demandOf(tx: Tx, lines: readonly OrderLineState[]): Promise<Wanted[]> {
+async function demandOf(
+  tx: Tx,
+  lines: readonly OrderLineState[],
+  unitsOf: (line: OrderLineState) => number,
+): Promise<Wanted[]> {
   const bundles = await bundleParts(
     tx,
     lines.map((line) => line.skuId as string),
@@ -116,7 +124,7 @@ async function demandOf(tx: Tx, lines: readonly OrderLineState[]): Promise<Wante
     const skuId = line.skuId as string;
     const parts = bundles.get(skuId) ?? [];
     return {
-      ...{ lineId: line.id, skuId, qty: openQty(line) - line.qtyReserved },
+      ...{ lineId: line.id, skuId, qty: unitsOf(line) },
       ...(parts.length > 0 ? { parts } : {}),
     };
   });
@@ -200,20 +208,34 @@ async function warehouseStocks(
   }));
 }
 
+/** All that is still to be shipped and not held, whenever it was promised for. */
+const lateQty = (line: OrderLineState): number => openQty(line) - line.qtyReserved;
+
+type Shortfall = { lineId: string; wanted: number; available: number };
+
 async function openShortage(
   tx: Tx,
   orderId: string,
   lines: readonly OrderLineState[],
-  shortfalls: readonly { lineId: string; wanted: number; available: number }[],
+  shortfalls: readonly Shortfall[],
 ): Promise<string> {
-  const detail = shortfalls
+  const detail = await shortageText(tx, orderId, lines, shortfalls);
+  await openHold(tx, orderId, { type: 'outOfStock', detail });
+  return detail;
+}
+
+async function shortageText(
+  _tx: Tx,
+  _orderId: string,
+  lines: readonly OrderLineState[],
+  shortfalls: readonly Shortfall[],
+): Promise<string> {
+  return shortfalls
     .map((short) => {
       const line = lines.find(({ id }) => id === short.lineId);
       return `${line?.channelSku ?? ''} 需要 ${short.wanted}，可用 ${Math.max(0, short.available)}`;
     })
     .join('；');
-  await openHold(tx, orderId, { type: 'outOfStock', detail });
-  return detail;
 }
 
 async function writeAllocations(

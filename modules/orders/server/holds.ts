@@ -2,6 +2,8 @@ import type { Tx } from '#kit/server/database.ts';
 import { nothing, sql } from '#kit/server/sql.ts';
 import { insertInto } from '#kit/server/stored-rows.ts';
 import type { HoldType } from '../model/hold-title.ts';
+import { refreshHolds } from './refresh-holds.ts';
+import { endAround } from './end-of-order.ts';
 import { orderHold } from '../model/order.ts';
 
 export interface NewHold {
@@ -63,13 +65,5 @@ export async function closeAllHolds(tx: Tx, orderId: string, resolution: string)
       resolution = ${resolution.slice(0, 255)}, update_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid and closed_at is null`;
   await refreshHolds(tx, orderId);
-}
-
-/** The header shows the set of open holds; the rows are the truth. */
-async function refreshHolds(tx: Tx, orderId: string): Promise<void> {
-  await tx.run`
-    update sales_order set holds = coalesce((
-      select array_agg(distinct h.type order by h.type) from order_hold h
-      where h.tenant_id = ${tx.tenant} and h.order_id = ${orderId}::uuid and h.closed_at is null), '{}')
-    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+  await endAround(tx, orderId, resolution);
 }

@@ -1,8 +1,21 @@
 export { markAnswered } from './answered-elsewhere.ts';
 export { acceptOrder } from './accept-order.ts';
+export { setPriority, setShipMethod } from './arrange-order.ts';
 export { cancelUnits } from './cancel-units.ts';
 export { unitsCancelledByTelling } from './change-items.ts';
 export { closeHolds, openHold, readOrderHolds, type NewHold } from './holds.ts';
+export { holdOrder, reallocateOrder, releaseOrder } from './hold-order.ts';
+export { orderKeyword } from './order-keyword.ts';
+export { tagOrders } from './order-tags.ts';
+export {
+  familyLines,
+  familyOf,
+  originOfLine,
+  readWholeOrder,
+  type FamilyLine,
+  type Member,
+} from './family.ts';
+export { isOrderSeen, knownOrder, wouldChange, type KnownOrder } from './known-order.ts';
 export { releaseMappedWarehouses } from './map-warehouses.ts';
 export { mapLines, unmapLines } from './map-lines.ts';
 export { recordAgreedPrices } from './order-lines.ts';
@@ -11,9 +24,11 @@ export { renewPromises } from './ship-promise.ts';
 export {
   buyerWords,
   openQty,
+  openAddress,
   readOrder,
   type OrderForShipment,
   type OrderLineState,
+  type StoredAddress,
 } from './read-order.ts';
 export {
   receiveOrder,
@@ -22,11 +37,25 @@ export {
   type MappedOrder,
   type Received,
 } from './receive-order.ts';
+export { changesOf } from './read-changes.ts';
+export { makeReplacement, type ReplacedLine } from './replacement-order.ts';
+export {
+  readReturnable,
+  recordReturns,
+  type OrderReturns,
+  type ReturnableLine,
+  type ReturnableOrder,
+} from './order-returns.ts';
+export { splitOrder } from './split-order.ts';
+export { startOrder } from './start-order.ts';
 export {
   acknowledgeOrder,
+  deliveredWhole,
   recordCost,
   recordPacked,
+  recordPartCost,
   recordShipped,
+  recordUnshipped,
   returnToReady,
   setFacts,
   type OrderFacts,

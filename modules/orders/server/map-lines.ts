@@ -1,6 +1,9 @@
 import type { Tx } from '#kit/server/database.ts';
 import { withTheirBundles } from '#modules/catalog/server/index.ts';
 import { availableOf } from '#modules/inventory/server/index.ts';
+import { orderMapped } from '../model/events.ts';
+import { NOT_FOUND } from '../model/hold-title.ts';
+import { endBackorder } from './backorder.ts';
 import { holdStock, releaseStock } from './hold-stock.ts';
 import { closeHolds, openHold } from './holds.ts';
 
@@ -30,6 +33,7 @@ export async function mapLines(
       and not o.holds && array['unmapped', 'unmappedWarehouse']
     order by o.ship_by nulls last, o.id for update of o`;
   for (const order of orders) await holdStock(tx, order);
+  await announceMapped(tx, [...new Set(lines.map(({ orderId }) => orderId))]);
   return lines.length;
 }
 
@@ -45,7 +49,7 @@ export async function unmapLines(
     select l.id, l.order_id from order_line l
       join sales_order o on o.tenant_id = l.tenant_id and o.id = l.order_id
     where l.tenant_id = ${tx.tenant} and o.account_id = ${mapping.accountId}::uuid and o.status = 'new'
-      and o.order_type <> 'manual' and l.channel_sku = ${mapping.channelSku}
+      and o.order_type not in ('manual', 'replacement') and l.channel_sku = ${mapping.channelSku}
       and l.sku_id is not null and l.sku_id is distinct from ${mapping.skuId}::uuid
     order by o.id, l.id for update of o`;
   if (lines.length === 0) return;
@@ -62,6 +66,19 @@ export async function unmapLines(
     // What is short is judged again once it is known what is wanted.
     await closeHolds(tx, orderId, 'outOfStock', '配对已变更');
   }
+}
+
+/** Tells of those orders for whose mapping nothing waits any more. */
+export async function announceMapped(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  const mapped = await tx.rows<{ id: string }>`
+    select o.id from sales_order o
+    where o.tenant_id = ${tx.tenant} and o.id = any(${[...orderIds]}::uuid[])
+      and o.stage in ('pending', 'shipping') and not o.holds && array['unmapped', 'unmappedWarehouse']
+    order by o.ship_by nulls last, o.id`;
+  await tx.emitAll(
+    orderMapped,
+    mapped.map(({ id }) => ({ aggregate: id, payload: { orderId: id } })),
+  );
 }
 
 interface Waiting {
@@ -85,7 +102,7 @@ export async function refillShortOrders(
     return tx.rows<{ id: string }>`
       select o.id from sales_order o
       where o.tenant_id = ${tx.tenant} and o.stage in ('pending', 'shipping')
-        and 'outOfStock' = any(o.holds) and not 'unmapped' = any(o.holds)
+        and ('outOfStock' = any(o.holds) or o.backorder_date is not null) and not 'unmapped' = any(o.holds)
         and exists (select 1 from order_line l where l.tenant_id = o.tenant_id and l.order_id = o.id
           and l.sku_id = any(${wanted}::uuid[]))
       order by o.ship_by nulls last, o.id`;
@@ -97,11 +114,17 @@ export async function refillShortOrders(
 async function refillOne(tx: Tx, orderId: string, skuIds: readonly string[]): Promise<boolean> {
   const left = await availableOf(tx, skuIds);
   if (left.every(({ available, oversellLimit }) => available + oversellLimit <= 0)) return false;
-  const order = await tx.maybe<Waiting>`
-    select o.id, o.order_no, o.account_id, o.warehouse_id as "pinnedWarehouseId"
+  const order = await tx.maybe<Waiting & { isShort: boolean; isLate: boolean }>`
+    select o.id, o.order_no, o.account_id, o.warehouse_id as "pinnedWarehouseId",
+      exists (select 1 from order_hold h where h.tenant_id = o.tenant_id and h.order_id = o.id
+        and h.type = 'outOfStock' and h.closed_at is null and not starts_with(h.detail, ${NOT_FOUND})) as is_short,
+      o.backorder_date is not null as is_late
     from sales_order o
     where o.tenant_id = ${tx.tenant} and o.id = ${orderId}::uuid and o.stage in ('pending', 'shipping')
-      and 'outOfStock' = any(o.holds) and not 'unmapped' = any(o.holds) for update of o`;
-  if (order) await holdStock(tx, order);
+      and ('outOfStock' = any(o.holds) or o.backorder_date is not null) and not 'unmapped' = any(o.holds)
+    for update of o`;
+  if (order?.isShort) await holdStock(tx, order);
+  if (order?.isLate && (await holdStock(tx, order, null, true)) === null)
+    await endBackorder(tx, orderId);
   return true;
 }

@@ -3,6 +3,7 @@ import { setColumns } from '#kit/server/stored-rows.ts';
 import { salesOrder } from '../model/order.ts';
 import { holdStock } from './hold-stock.ts';
 import { closeHolds } from './holds.ts';
+import { announceMapped } from './map-lines.ts';
 import { channelPin } from './pinned-warehouse.ts';
 
 /**
@@ -28,4 +29,8 @@ export async function releaseMappedWarehouses(tx: Tx, accountId: string): Promis
     if (order.isReserving)
       await holdStock(tx, { ...order, accountId, pinnedWarehouseId: warehouseId });
   }
+  await announceMapped(
+    tx,
+    held.map(({ id }) => id),
+  );
 }

@@ -11,4 +11,6 @@ export interface MappedLine extends IncomingLine {
 export interface MappedOrder extends Omit<IncomingOrder, 'lines'> {
   lines: MappedLine[];
   warehouseId: string | null;
+  /** How it reached us; absent: by the channel's interface. */
+  source?: 'api' | 'import';
 }

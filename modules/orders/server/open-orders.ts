@@ -1,15 +1,17 @@
 import type { Tx } from '#kit/server/database.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { salesOrder } from '../model/order.ts';
+import { familyOf } from './family.ts';
 
 /** A read noted within this time is not noted again: the same order is shown by every pull. */
 const NOTED_FOR = '1 hour';
 
-/** The channel has reported an order we have. */
+/** The channel has reported an order we have, whole: all that it was split into. */
 export async function noteRead(tx: Tx, orderId: string): Promise<void> {
+  const family = (await familyOf(tx, orderId)).map(({ id }) => id);
   await tx.run`
     update sales_order set channel_read_at = ${tx.now}
-    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid
+    where tenant_id = ${tx.tenant} and id = any(${family}::uuid[])
       and (channel_read_at is null or channel_read_at < ${tx.now}::timestamptz - ${NOTED_FOR}::interval)`;
 }
 
@@ -24,11 +26,11 @@ export async function openOrdersUnreadSince(
   limit: number,
 ): Promise<string[]> {
   const rows = await pick(tx, salesOrder, ['channelOrderNo'])`
-    account_id = ${accountId}::uuid and order_type <> 'manual'
-      and status in ('new', 'accepted', 'ready', 'processing', 'partial') and split_seq = 0
+    account_id = ${accountId}::uuid and order_type not in ('manual', 'replacement')
+      and status in ('new', 'accepted', 'ready', 'processing', 'partial')
       and (channel_read_at is null or channel_read_at < ${since})
       order by channel_read_at nulls first, id limit ${limit}`;
-  return rows.map((row) => row.channelOrderNo);
+  return [...new Set(rows.map((row) => row.channelOrderNo))];
 }
 
 /** These were asked for by number, whether or not the channel knew them: their turn is over. */
@@ -39,6 +41,6 @@ export async function noteAsked(
 ): Promise<void> {
   await tx.run`
     update sales_order set channel_read_at = ${tx.now}
-    where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid and order_type <> 'manual'
+    where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid and order_type not in ('manual', 'replacement')
       and channel_order_no = any(${[...channelOrderNos]}::text[])`;
 }

@@ -17,11 +17,16 @@ export async function refreshOrderFigures(tx: Tx, orderId: string): Promise<void
     left: number;
     unitPrice: string;
     currency: string;
+    netShift: bigint;
   }>`
-    select id, channel_sku, qty, qty - qty_cancelled as left, unit_price, currency from order_line
+    select id, channel_sku, qty, qty - qty_cancelled as left, unit_price, currency, net_shift from order_line
     where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid order by line_no`;
-  const nets = lines.map(({ left, unitPrice, currency }) =>
-    lineAmount(left, parseDecimal(unitPrice, PRICE_SCALE) ?? 0n, exponentOf(currency)),
+  // What was rounded when the line was split stays with it as long as it has units.
+  const nets = lines.map(({ left, unitPrice, currency, netShift }) =>
+    left === 0
+      ? 0n
+      : lineAmount(left, parseDecimal(unitPrice, PRICE_SCALE) ?? 0n, exponentOf(currency)) +
+        netShift,
   );
   await tx.run`
     update order_line l set line_net = n.net

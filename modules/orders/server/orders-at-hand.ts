@@ -4,10 +4,23 @@ import type { BesideRows } from '#kit/server/query/list.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
 import { skuFaces } from '#modules/catalog/server/index.ts';
+import { barredByDispute, openDisputes } from './open-disputes.ts';
+import { barredBySplit, shopsWithoutSplit } from './split-order.ts';
 import type { GoodsAtHand, OrderAtHand } from '../model/order-goods.ts';
+import { orderLifecycle } from '../model/order-lifecycle.ts';
 
 /** What a row has room for. */
 const MOST_KINDS = 2;
+
+const { split, dispute, acceptPrice } = orderLifecycle.moves;
+/** States in which an order is divided, or its price argued about. */
+const BEFORE_WORK: ReadonlySet<string> = new Set([
+  ...split.from,
+  ...dispute.from,
+  ...acceptPrice.from,
+]);
+
+const idOf = (row: Record<string, unknown>): string => String(row['id']);
 
 /** Goods and the clock of their warehouse for the rows of a page: a query each for all of them. */
 export const ordersAtHand: BesideRows = async (tx, rows) => {
@@ -19,11 +32,28 @@ export const ordersAtHand: BesideRows = async (tx, rows) => {
     tx,
     rows.flatMap((row) => (row['warehouseId'] as string | null) ?? []),
   );
+  // Of orders that have left nothing is asked that is done before.
+  const open = rows.filter((row) => BEFORE_WORK.has(String(row['status'])));
+  const disputed = open.length > 0 ? await openDisputes(tx, open.map(idOf)) : new Map();
+  const noSplit =
+    open.length > 0
+      ? await shopsWithoutSplit(
+          tx,
+          open.map((row) => ({ accountId: String(row['accountId']) })),
+        )
+      : new Set<string>();
   return new Map(
     rows.map((row) => {
       const id = String(row['id']);
+      const barred = {
+        ...barredBySplit(noSplit, { accountId: row['accountId'], orderType: row['orderType'] }),
+        ...(disputed.has(id) ? barredByDispute() : {}),
+      };
       const warehouseZone = zones.get(String(row['warehouseId'])) ?? null;
-      const beside: OrderAtHand = { goods: [], kinds: 0, ...goods.get(id), warehouseZone };
+      const beside: OrderAtHand = {
+        ...{ goods: [], kinds: 0, ...goods.get(id) },
+        ...{ warehouseZone, barred },
+      };
       return [id, { ...beside }];
     }),
   );

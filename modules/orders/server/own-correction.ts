@@ -25,12 +25,13 @@ export async function noteCorrection(
   orderId: string,
   before: Address,
   after: Address,
+  how = '修正地址',
 ): Promise<void> {
   const parts = PARTS.filter((part) => plainPart(before[part]) !== plainPart(after[part]));
   if (parts.length === 0) return;
   const titles = parts.map((part) => changeTitle(`shipTo.${part}`)).join('、');
   const [changeId = ''] = await insertInto(tx, orderChange, [
-    { orderId, summary: `修正地址（${titles}）`, before: null, after: null },
+    { orderId, summary: `${how}（${titles}）`, before: null, after: null },
   ]);
   const sealed = (address: Address): string[] =>
     parts.map((part) => tx.vault.seal(address[part] ?? ''));

@@ -1,7 +1,7 @@
 import { notFound } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Address } from '../model/incoming-order.ts';
-import type { OrderRow } from '../model/order.ts';
+import type { OrderPriority, OrderRow } from '../model/order.ts';
 
 export interface OrderLineState {
   id: string;
@@ -12,6 +12,8 @@ export interface OrderLineState {
   qty: number;
   qtyCancelled: number;
   qtyReserved: number;
+  /** Accepted for a later day; no stock is held for them yet. */
+  qtyBackordered: number;
   qtyPacked: number;
   qtyShipped: number;
   warehouseId: string | null;
@@ -28,6 +30,7 @@ export interface OrderForShipment {
   status: string;
   orderType: string;
   environment: string;
+  priority: OrderPriority;
   warehouseId: string | null;
   shipMethodId: string | null;
   shipSpeed: string | null;
@@ -65,7 +68,7 @@ export async function readOrder(
   if (lock)
     await tx.run`select 1 from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
   const row = await tx.maybe<StoredOrder>`
-    select id, order_no, channel_order_no, account_id, status, order_type, environment, warehouse_id, ship_method_id,
+    select id, order_no, channel_order_no, account_id, status, order_type, environment, priority, warehouse_id, ship_method_id,
       ship_speed, carrier_code, currency, holds, ship_by, ship_to_name, ship_to_address1, ship_to_address2,
       ship_to_city, ship_to_state, ship_to_postal_code, ship_to_country, ship_to_phone, packing_slip_url, extra
     from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
@@ -78,6 +81,7 @@ export async function readOrder(
     status: row.status,
     orderType: row.orderType,
     environment: row.environment,
+    priority: row.priority,
     warehouseId: row.warehouseId,
     shipMethodId: row.shipMethodId,
     shipSpeed: row.shipSpeed,
@@ -135,10 +139,14 @@ export async function buyerWords(tx: Tx, orderId: string): Promise<string[]> {
 export const readLines = (tx: Tx, orderId: string): Promise<OrderLineState[]> =>
   tx.rows<OrderLineState>`
     select id, line_no, channel_sku, sku_id, name, qty,
-      qty_cancelled, qty_reserved, qty_packed,
+      qty_cancelled, qty_reserved, qty_backordered, qty_packed,
       qty_shipped, warehouse_id, unit_price,
       est_ship_date
     from order_line where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid order by line_no`;
+
+/** Units for which stock is to be held: those that wait for goods are not among them. */
+export const wantedQty = (line: OrderLineState): number =>
+  openQty(line) - line.qtyBackordered - line.qtyReserved;
 
 /** Units still to be shipped. */
 export const openQty = (line: OrderLineState): number =>

@@ -11,6 +11,7 @@ import { addressKey } from '../model/address-check.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { noteAnswered } from './answered-elsewhere.ts';
 import { takeIn, type ArrivalPolicy } from './arrival.ts';
+import { familyOf } from './family.ts';
 import { noteRead } from './open-orders.ts';
 import type { MappedOrder } from './mapped-order.ts';
 import { zeroQuantity } from '../model/errors.ts';
@@ -75,7 +76,8 @@ async function meetAgain(tx: Tx, policy: AccountPolicy, order: MappedOrder): Pro
   await noteRead(tx, known.id);
   const isChanged =
     known.payloadHash !== order.payloadHash && (await recordChange(tx, known.id, order));
-  if (order.answered) await noteAnswered(tx, known.id, order.answered);
+  if (order.answered)
+    for (const { id } of await familyOf(tx, known.id)) await noteAnswered(tx, id, order.answered);
   return { outcome: isChanged ? 'changed' : 'repeated', orderId: known.id };
 }
 
@@ -145,7 +147,7 @@ async function insertHeader(
       address_hash, packing_slip_url, extra, payload_hash, search_text, cancelled_at, cancelled_side,
       accept_sync, shipped_at, channel_read_at, environment, create_by, create_time)
     values (${tx.tenant}, ${head.id}, ${head.orderNo}, ${order.channelOrderNo}, ${policy.accountId}::uuid, 'dropship',
-      'api', ${head.status}, ${summaryOf(head.lines)}, ${head.lines.length},
+      ${order.source ?? 'api'}, ${head.status}, ${summaryOf(head.lines)}, ${head.lines.length},
       ${live.reduce((sum, line) => sum + line.qty, 0)}, ${order.currency},
       ${head.lines.reduce((sum, line) => sum + line.net, 0n)}, ${order.orderedAt}, ${deadline},
       ${order.shipBy ?? null}, ${order.deliverBy ?? null}, ${order.warehouseId}::uuid,

@@ -1,6 +1,6 @@
 import { newId, type Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
-import { orderWantedAgain } from '../model/events.ts';
+import { orderAddressLate, orderWantedAgain } from '../model/events.ts';
 import { groupOf, isBuyerField, isIn, type ChangeState } from '../model/order-change.ts';
 import type { Address } from '../model/incoming-order.ts';
 import { salesOrder } from '../model/order.ts';
@@ -12,8 +12,10 @@ import {
   type ToldChange,
   type ToldOrder,
 } from '../model/told-order.ts';
+import { completeOrder, isCompletion } from './complete-telling.ts';
 import { cancelUnits } from './cancel-units.ts';
 import {
+  aspectOf,
   judgePricesAgain,
   refreshChangeHolds,
   SERVICE_COLUMNS,
@@ -28,11 +30,14 @@ import {
   type OrderLineState,
   type StoredOrder,
 } from './read-order.ts';
+import { recheckDispute } from './recheck-dispute.ts';
+import { familyOf } from './family.ts';
 import { asIfTold, readTold, storeTold } from './told.ts';
+import { dealTelling, type MemberChanges } from './told-family.ts';
 
 /**
  * The channel reports an order we have in another way: a record of every field that changed since it
- * last reported it, never a second order. What it cancels before we packed is cancelled here too, its
+ * last reported it, never a second order, for each order it was split into what concerns that. What it cancels before we packed is cancelled here too, its
  * dates bind at once; everything else waits under a hold until somebody applies or refuses it.
  * @returns whether anything a person would call a change was found
  */
@@ -44,15 +49,49 @@ export async function recordChange(tx: Tx, orderId: string, order: MappedOrder):
   const before =
     (await readTold(tx, orderId)) ?? (await asIfTold(tx, orderId, toldOrder(order, null)));
   const told = toldOrder(order, before);
-  const lines = await readLines(tx, orderId);
-  const changes = changesBetween(before, told)
-    .filter((change) => !isOwnEcho(change, lines))
-    .map((change) => ({ ...change, status: statusOf(tx, change, known, told, lines) }))
-    .map((change) => withOwnBefore(tx, change, known, lines));
+  const dealt = await dealTelling(tx, orderId, before, told);
   await storeTold(tx, orderId, told);
+  await setPayload(tx, orderId, order.payloadHash);
+  const found = [];
+  const completes = before.isPartial === true && !told.isPartial;
+  for (const one of dealt) found.push(await recordOne(tx, one, order, completes));
+  return found.includes(true);
+}
+
+/**
+ * What a telling changes of one order.
+ * @param completes until now nobody had reported all of it
+ * @returns whether anything
+ */
+async function recordOne(
+  tx: Tx,
+  { orderId, changes: said, told }: MemberChanges,
+  order: MappedOrder,
+  completes: boolean,
+): Promise<boolean> {
+  const known = await tx.one<StoredOrder>`
+    select * from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
+  const lines = await readLines(tx, orderId);
+  const changes = said
+    .filter((change) => !isOwnEcho(change, lines))
+    .map((change): JudgedChange => {
+      const status = statusOf(tx, change, known, told, lines);
+      const isNew =
+        completes &&
+        status === 'pending' &&
+        isCompletion(change, ownValue(tx, change, known, lines));
+      return { ...change, status: isNew ? 'applied' : status };
+    })
+    .map((change) => withOwnBefore(tx, change, known, lines));
   await bindFacts(tx, orderId, known, order);
   if (changes.length === 0) return false;
   await insertChanges(tx, orderId, changes);
+  if (completes)
+    await completeOrder(
+      tx,
+      known,
+      changes.filter((one) => one.status === 'applied' && isCompletion(one, null)),
+    );
   const cancelled = changes.flatMap(({ status, field, lineId }) =>
     status === 'applied' && field === 'cancelled' && lineId ? [lineId] : [],
   );
@@ -61,19 +100,33 @@ export async function recordChange(tx: Tx, orderId: string, order: MappedOrder):
     .map((line) => ({ lineId: line.id, qty: openQty(line) }));
   if (items.length > 0) await cancelUnits(tx, orderId, { items, reason: '平台取消' });
   if (known.stage === 'cancelled' && changes.some(isMore)) await callBack(tx, orderId);
+  const isElsewhere = changes.some(({ field }) => groupOf(field) === 'address');
+  if (isElsewhere && lines.some(({ qtyShipped }) => qtyShipped > 0))
+    await tx.emit(orderAddressLate, orderId, { orderId, reason: '发货后平台变更了收货地址' });
   await refreshChangeHolds(tx, orderId);
   // A price that the channel took back is judged as if it had never been another.
   const prices = changes.filter(({ field }) => groupOf(field) === 'price');
   if (prices.length > 0 && prices.every(({ status }) => status === 'noted'))
     await judgePricesAgain(tx, orderId, '平台已恢复原价');
+  if (prices.length > 0) await recheckDispute(tx, orderId);
   return true;
 }
+
+const setPayload = (tx: Tx, orderId: string, payloadHash: string): Promise<number> =>
+  tx.run`
+    update sales_order set payload_hash = ${payloadHash}
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
 
 /**
  * What the channel changed while an order was history was only noted. Whoever takes it over ships what
  * is wanted now: every difference waits as a change that has just been reported.
+ * @param aspects what of it may wait (`aspectOf`); absent = all
  */
-export async function recordMissed(tx: Tx, orderId: string): Promise<void> {
+export async function recordMissed(
+  tx: Tx,
+  orderId: string,
+  aspects?: ReadonlySet<string>,
+): Promise<void> {
   const told = await readTold(tx, orderId);
   if (!told) return;
   const row = await tx.one<StoredOrder>`
@@ -86,11 +139,41 @@ export async function recordMissed(tx: Tx, orderId: string): Promise<void> {
   const state = await readLines(tx, orderId);
   const changes = changesBetween({ ...own, lines }, told)
     .filter(({ field }) => groupOf(field) !== 'note')
+    .filter((change) => aspects?.has(aspectOf(change)) ?? true)
     .filter((change) => !isSame(tx, change, known, told, state))
     .map((change): JudgedChange => ({ ...change, status: 'pending' }))
     .map((change) => withOwnBefore(tx, change, known, state));
   if (changes.length === 0) return;
   await insertChanges(tx, orderId, changes);
+  await refreshChangeHolds(tx, orderId, true);
+}
+
+/**
+ * What the channel changed of an order that counted as gone was only noted. Once its goods are here again
+ * (撤销发货) that waits as well; nothing else does, for what a person has decided stays decided.
+ */
+export async function recordNoted(tx: Tx, orderId: string): Promise<void> {
+  if ((await familyOf(tx, orderId)).length > 1) return awaitDealt(tx, orderId);
+  const noted = await tx.rows<Pick<ToldChange, 'lineKey' | 'field'>>`
+    select distinct line_key, field from order_change_item
+    where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid and status = 'noted'`;
+  if (noted.length > 0) await recordMissed(tx, orderId, new Set(noted.map(aspectOf)));
+}
+
+/** Of one part of a number: the units that were dealt to it last wait as they were dealt. */
+async function awaitDealt(tx: Tx, orderId: string): Promise<void> {
+  const last = await tx.rows<{ id: string; status: string; isOther: boolean }>`
+    select distinct on (c.line_id) c.id, c.status, c.after <> (l.qty - l.qty_cancelled)::text as "isOther"
+    from order_change_item c join order_line l on l.tenant_id = c.tenant_id and l.id = c.line_id
+    where c.tenant_id = ${tx.tenant} and c.order_id = ${orderId}::uuid
+      and c.field in ('qty', 'cancelled', 'gone')
+    order by c.line_id, c.create_time desc, c.id desc`;
+  const noted = last.filter(({ status, isOther }) => status === 'noted' && isOther);
+  if (noted.length === 0) return;
+  await tx.run`
+    update order_change_item set status = 'pending', decided_by = null, decided_at = null, decision = null,
+      update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
+    where tenant_id = ${tx.tenant} and id = any(${noted.map(({ id }) => id)}::uuid[])`;
   await refreshChangeHolds(tx, orderId, true);
 }
 
@@ -197,7 +280,7 @@ function withOwnBefore(
   return { ...change, before: ownValue(tx, change, known, lines) };
 }
 
-/** Dates of the channel and what else it tells bind without being asked. */
+/** Dates of the channel and what else it tells bind without being asked; a deadline that follows a backorder stays. */
 async function bindFacts(
   tx: Tx,
   orderId: string,
@@ -206,11 +289,14 @@ async function bindFacts(
 ): Promise<void> {
   const isOpen = known.stage === 'pending' || known.stage === 'shipping';
   await tx.run`
-    update sales_order set payload_hash = ${order.payloadHash},
-      ship_by = case when ${isOpen} then coalesce(${order.shipBy ?? null}::timestamptz, ship_by) else ship_by end,
+    update sales_order set
+      ship_by = case when not ${isOpen} then ship_by
+        when backorder_by <= ship_by then greatest(${order.shipBy ?? null}::timestamptz, backorder_by)
+        else coalesce(${order.shipBy ?? null}::timestamptz, ship_by) end,
       deliver_by = case when ${isOpen} then coalesce(${order.deliverBy ?? null}::timestamptz, deliver_by) else deliver_by end,
       packing_slip_url = coalesce(${order.packingSlipUrl ?? null}::text, packing_slip_url),
-      extra = ${JSON.stringify(order.extra)}::jsonb
+      extra = case when ${order.isPartial ?? false} then extra else '{}'::jsonb end
+        || ${JSON.stringify(order.extra)}::jsonb
         || jsonb_strip_nulls(jsonb_build_object('shippedElsewhere', extra -> 'shippedElsewhere'))
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
 }

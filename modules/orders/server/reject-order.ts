@@ -3,7 +3,10 @@ import { orderRejected } from '../model/events.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { releaseStock } from './hold-stock.ts';
 import { decide, pendingChanges } from './change-items.ts';
+import { endAround } from './end-of-order.ts';
 import { refreshOrderFigures } from './order-figures.ts';
+import { callBackOrder } from './kept-order.ts';
+import { releaseOutlook } from './move-outlook.ts';
 import { readLines } from './read-order.ts';
 
 const REJECTED = '已拒单';
@@ -18,7 +21,7 @@ export const rejectOrder: Command = command(orderLifecycle, 'reject', {
         lines.filter((line) => line.qtyReserved > 0).map((line) => ({ lineId: line.id })),
       );
       await tx.run`
-        update order_line set qty_cancelled = qty where tenant_id = ${tx.tenant} and order_id = ${row.id}`;
+        update order_line set qty_cancelled = qty, qty_backordered = 0 where tenant_id = ${tx.tenant} and order_id = ${row.id}`;
       await refreshOrderFigures(tx, row.id);
       await decide(tx, await pendingChanges(tx, [row.id]), 'noted', REJECTED);
       await tx.run`
@@ -27,9 +30,20 @@ export const rejectOrder: Command = command(orderLifecycle, 'reject', {
       await tx.run`
         update sales_order set holds = '{}', cancelled_at = ${tx.now}, cancelled_by = ${tx.actor.username},
           cancelled_side = 'seller',
-          cancel_sync = case when order_type = 'manual' then 'none' else 'pending' end
+          cancel_sync = case when order_type in ('manual', 'replacement') then 'none' else 'pending' end
         where tenant_id = ${tx.tenant} and id = ${row.id}`;
+      await endAround(tx, row.id, REJECTED);
       await tx.emit(orderRejected, row.id, { orderId: row.id, accountId: row.accountId, reason });
     }
+  },
+  outlook: releaseOutlook,
+  callBack: {
+    ...callBackOrder,
+    keep: (tx, rows, answers) =>
+      callBackOrder.keep(
+        tx,
+        rows.filter(({ holds }) => !holds.includes('cancelRequest')),
+        answers,
+      ),
   },
 });

@@ -5,7 +5,7 @@ import { workCalendar } from '#modules/base/model/work-calendar.ts';
 import { orderLine } from '../model/order.ts';
 
 /** No channel takes a promise further ahead. */
-const MOST_DAYS_AHEAD = 60;
+export const MOST_DAYS_AHEAD = 60;
 const DAY_MS = 86_400_000;
 
 /** What can be promised of the day an order leaves; days are days of the warehouse it leaves from. */
@@ -73,7 +73,7 @@ function workdayAfter(today: string, { cutoff, calendar }: Row, zone: string): s
   return toWireTime(workdayDeadline(midday, 0, open, zone), zone).slice(0, 10);
 }
 
-const shifted = (day: string, days: number): string =>
+export const shifted = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Whether some line has no day left that it could promise. */

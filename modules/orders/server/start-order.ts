@@ -1,11 +1,18 @@
 import type { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
-import type { Tx } from '#kit/server/database.ts';
 import { setEach } from '#kit/server/stored-rows.ts';
-import { noShipMethod, noWarehouse, orderOnHold, stockShort } from '../model/errors.ts';
+import {
+  noShipMethod,
+  noWarehouse,
+  orderOnHold,
+  stillBackordered,
+  stockShort,
+} from '../model/errors.ts';
 import { orderStarted } from '../model/events.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { holdTitles } from '../model/hold-title.ts';
+import { startOutlook } from './move-outlook.ts';
+import { matchMethods } from './match-method.ts';
 import { salesOrder, type OrderRow } from '../model/order.ts';
 
 /**
@@ -22,15 +29,17 @@ export const startOrder: Command = command(orderLifecycle, 'start', {
       missing: number;
       hasWarehouse: boolean;
     }>`
-      select order_id, channel_sku, qty - qty_cancelled - qty_shipped - qty_reserved as missing,
+      select order_id, channel_sku, qty - qty_cancelled - qty_shipped - qty_reserved - qty_backordered as missing,
         warehouse_id is not null as has_warehouse
       from order_line where tenant_id = ${tx.tenant} and order_id = any(${rows.map((r) => r.id)}::uuid[])
-        and qty - qty_cancelled - qty_shipped > 0`;
+        and qty - qty_cancelled - qty_shipped - qty_backordered > 0`;
     for (const row of rows) {
       const holds = row.holds;
       const own = lines.filter((line) => line.orderId === row.id);
+      const waiting = own.length === 0 ? row.backorderDate : null;
       const short = own.filter((line) => line.missing > 0);
       if (holds.length > 0) refusals.set(row.id, orderOnHold({ holds: holdTitles(holds) }));
+      else if (waiting) refusals.set(row.id, stillBackordered({ day: waiting }));
       else if (own.some((line) => !line.hasWarehouse)) refusals.set(row.id, noWarehouse());
       else if (short.length > 0)
         refusals.set(
@@ -48,6 +57,7 @@ export const startOrder: Command = command(orderLifecycle, 'start', {
     }
     return refusals;
   },
+  outlook: startOutlook,
   async run(tx, rows, { shipMethodId }) {
     const methods = await matchMethods(tx, rows);
     const methodOf = (row: OrderRow): string | null =>
@@ -64,15 +74,3 @@ export const startOrder: Command = command(orderLifecycle, 'start', {
     );
   },
 });
-
-/** Ship method by the shop's table of channel codes: speed and carrier, or the speed alone. */
-async function matchMethods(tx: Tx, rows: readonly OrderRow[]): Promise<Map<string, string>> {
-  const found = await tx.rows<{ id: string; method: string }>`
-    select distinct on (o.id) o.id, c.ship_method_id as method
-    from sales_order o join ship_method_code c on c.tenant_id = o.tenant_id and c.account_id = o.account_id
-      and c.deleted_at is null and c.channel_code = o.ship_speed
-      and (c.carrier_code = o.carrier_code or c.carrier_code = '*')
-    where o.tenant_id = ${tx.tenant} and o.id = any(${rows.map((row) => row.id)}::uuid[])
-    order by o.id, (c.carrier_code = '*')`;
-  return new Map(found.map((row) => [row.id, row.method]));
-}

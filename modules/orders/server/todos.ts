@@ -39,6 +39,7 @@ const HOLDS: readonly [
   ['duplicate', '疑似重复', '可能与另一单重复', 'release'],
   ['cancelRequest', '取消申请挂起', '平台要求取消，先答复', 'release', 'start'],
   ['noAck', '平台未确认', '已提交接单，没有回音', 'accept'],
+  ['walletLow', '余额不足', '钱包付不起面单，先充值'],
   ['answeredElsewhere', '他处已接单', '平台说别处已接单', 'accept'],
   ['channelChange', '平台变更', '平台改过，应用或拒绝', 'applyChange'],
   ['manual', '人工挂起', '同事挂起，处理后解除', 'release'],

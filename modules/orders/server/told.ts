@@ -1,7 +1,11 @@
 import type { Tx } from '#kit/server/database.ts';
 import type { Address } from '../model/incoming-order.ts';
+import { groupOf } from '../model/order-change.ts';
 import type { ToldOrder } from '../model/told-order.ts';
+import type { ChangeItem } from './change-items.ts';
+import { familyLines, familyOf } from './family.ts';
 import { openAddress, readLines, type StoredOrder } from './read-order.ts';
+import { toldPart } from './told-family.ts';
 
 type Stored = Omit<ToldOrder, 'address'> & { address: string };
 
@@ -18,6 +22,50 @@ export async function readTold(tx: Tx, orderId: string): Promise<ToldOrder | nul
   const { told } = await tx.one<{ told: Stored | null }>`
     select told from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
   return told && { ...told, address: JSON.parse(tx.vault.open(told.address)) as Address };
+}
+
+/** The order of a family that its channel's tellings are kept with: the one that came in. */
+async function rootOf(tx: Tx, orderId: string): Promise<string> {
+  const [root] = await familyOf(tx, orderId);
+  return root?.id ?? orderId;
+}
+
+/**
+ * What the channel last said, as far as it concerns one order.
+ * @param items changes that are being applied: they say what this order's part of each line is to be
+ */
+export async function readOwnTold(
+  tx: Tx,
+  orderId: string,
+  items: readonly Pick<ChangeItem, 'field' | 'lineId' | 'lineKey' | 'after'>[],
+): Promise<ToldOrder> {
+  const family = await familyOf(tx, orderId);
+  const told = (await readTold(tx, family[0]?.id ?? orderId)) as ToldOrder;
+  if (family.length < 2) return told;
+  const wanted = new Map(
+    items.flatMap(({ field, lineId, after }) =>
+      groupOf(field) === 'units' && lineId ? [[lineId, Number(after)] as const] : [],
+    ),
+  );
+  const added = new Set(
+    items.flatMap((item) => (item.lineId === null ? [item.lineKey ?? ''] : [])),
+  );
+  return toldPart(told, await familyLines(tx, [{ id: orderId }]), wanted, added);
+}
+
+/** Lines of the channel that were taken over: from now on they are ours, by their keys. */
+export async function nameToldLines(
+  tx: Tx,
+  orderId: string,
+  lineIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  const root = await rootOf(tx, orderId);
+  const told = await readTold(tx, root);
+  if (!told) return;
+  await storeTold(tx, root, {
+    ...told,
+    lines: told.lines.map((line) => ({ ...line, lineId: lineIds.get(line.key) ?? line.lineId })),
+  });
 }
 
 /**

@@ -1,6 +1,14 @@
 import type { RouteSpecs } from '#kit/web/index.ts';
 
-export { cancelRequestHere, orderDetailFulfilment, unmappedPart } from './order-slots.ts';
+export {
+  cancelRequestHere,
+  chosenOrders,
+  orderDeeds,
+  orderDetailFulfilment,
+  orderStory,
+  orderTimeline,
+  unmappedPart,
+} from './order-slots.ts';
 
 /** Pages that no menu entry names, and which of them show the row of what. */
 export const routes: RouteSpecs = {

@@ -11,7 +11,9 @@ const dialog = (name: keyof Dialogs): ReturnType<typeof fetched<MoveDialogProps>
  * tables are heavy, and a list is opened more often than any of them.
  */
 export const ORDER_DIALOGS: MoveDialogs<OrderMove> = {
+  acceptPart: dialog('AcceptPart'),
   cancel: dialog('CancelDialog'),
+  split: dialog('SplitDialog'),
   applyChange: dialog('ChangeDialog'),
   rejectChange: dialog('ChangeDialog'),
   correctAddress: dialog('CorrectAddress'),

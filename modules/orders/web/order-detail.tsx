@@ -1,9 +1,8 @@
 import { Button, Skeleton, Tabs } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
-  BlankState,
   HelpButton,
-  HistoryTimeline,
+  HeldStrip,
   CopyButton,
   MoveButtons,
   Neighbours,
@@ -13,6 +12,7 @@ import {
   usePage,
   usePageTitle,
   usePermission,
+  RowFault,
   useRow,
   linesOf,
 } from '#kit/web/index.ts';
@@ -28,30 +28,17 @@ import { offeredMoves } from './order-moves.ts';
 import { OrderOverview } from './order-overview.tsx';
 import { OrderRemarks } from './order-remarks.tsx';
 import type { OrderDetailRow } from './order-row.ts';
+import { orderDeeds, orderStory, orderTimeline } from './order-slots.ts';
 import './orders.css';
 
 /** 订单详情: what holds it, what it contains, where it stands, and what may be done. */
 export function OrderDetail(): ReactNode {
-  const { params, close } = usePage();
+  const { params } = usePage();
   const id = params['id'] ?? '';
   const { data, error, refetch } = useRow(salesOrder, id);
   usePageTitle(data ? `订单 ${data.channelOrderNo}` : undefined);
   if (error && !data)
-    return (
-      <BlankState
-        tone="bad"
-        title="订单打不开"
-        text={error.message}
-        actions={
-          <>
-            <Button type="primary" onClick={() => void refetch()}>
-              重试
-            </Button>
-            <Button onClick={close}>关闭此页</Button>
-          </>
-        }
-      />
-    );
+    return <RowFault of={salesOrder} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active className="wb-page-wait" />;
   return <OrderBody order={data} />;
 }
@@ -66,6 +53,7 @@ function OrderBody({ order }: { order: OrderDetailRow }): ReactNode {
   return (
     <article className="wb-detail">
       <OrderHead order={order} />
+      <HeldStrip lifecycle={orderLifecycle} id={order.id} />
       {open.length > 0 && (
         <OpenHolds order={order} holds={open} lines={lines} onChanges={() => setTab('changes')} />
       )}
@@ -96,11 +84,12 @@ function OrderBody({ order }: { order: OrderDetailRow }): ReactNode {
           },
           {
             key: 'history',
-            label: '流转',
+            label: '全程记录',
             children: (
-              <section className="wb-detail-part">
-                <HistoryTimeline lifecycle={orderLifecycle} id={order.id} />
-              </section>
+              <>
+                <orderTimeline.Outlet orderId={order.id} />
+                <orderStory.Outlet orderId={order.id} />
+              </>
             ),
           },
           {
@@ -127,6 +116,7 @@ function OrderHead({ order }: { order: OrderDetailRow }): ReactNode {
         <h1 className="wb-detail-name">{order.channelOrderNo}</h1>
         <CopyButton text={order.channelOrderNo} what="PO号" />
         <StateTag lifecycle={orderLifecycle} state={state} />
+        {order.backorderDate && <span className="or-hold">缺货待补 {order.backorderDate}</span>}
         <EnvironmentTag environment={order.environment} />
         <HelpButton />
         {state === 'draft' && mayEdit && (
@@ -134,6 +124,9 @@ function OrderHead({ order }: { order: OrderDetailRow }): ReactNode {
             编辑
           </Button>
         )}
+        <span className="or-deeds">
+          <orderDeeds.Outlet orderId={order.id} status={state} />
+        </span>
         <MoveButtons
           lifecycle={orderLifecycle}
           row={order}

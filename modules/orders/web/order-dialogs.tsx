@@ -5,8 +5,10 @@ import { WithOrder } from './order-move-dialog.tsx';
 import { WarehouseChoice } from './lazy-warehouse-choice.ts';
 import { PriceTable, pricesOff } from './price-comparison.tsx';
 
+export { AcceptPart } from './accept-part-dialog.tsx';
 export { CancelDialog } from './cancel-dialog.tsx';
 export { ChangeDialog } from './change-dialog.tsx';
+export { SplitDialog } from './split-dialog.tsx';
 
 /** 修正地址: the address as it stands is what is corrected. */
 export const CorrectAddress = (props: MoveDialogProps): ReactNode => (

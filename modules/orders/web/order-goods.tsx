@@ -114,7 +114,7 @@ function Whereabouts({ goods }: { goods: OrderGoods }): ReactNode {
           {warehouse}{' '}
           <SourceLink
             title="看库存"
-            permission="inventory:stockLevel:list"
+            permission="inventory:stockPlace:list"
             path={`/base/inventory?skuId=${goods.skuId}&warehouseId=${warehouseId}`}
           >
             <b className={available > 0 ? 'or-there' : 'or-bad'}>{available}</b>
@@ -138,11 +138,14 @@ function UnitsText({ line, orderNo }: { line: OrderLineRow; orderNo: string }): 
   const parts = [
     line.qtyShipped > 0 ? `已发 ${line.qtyShipped}` : '',
     line.qtyCancelled > 0 ? `取消 ${line.qtyCancelled}` : '',
+    line.qtyBackordered > 0
+      ? `待补 ${line.qtyBackordered}（${line.backorderDate?.slice(5) ?? ''}）`
+      : '',
   ].filter(Boolean);
   return (
     <span>
       {open > 0 && (
-        <span className={line.qtyReserved < open ? 'or-bad' : undefined}>
+        <span className={line.qtyReserved < open - line.qtyBackordered ? 'or-bad' : undefined}>
           预占{' '}
           <SourceLink
             title="看预占明细"

@@ -6,6 +6,9 @@ import { holdNote } from '../model/hold-notes.ts';
 import { holdTitle } from '../model/hold-title.ts';
 import { orderLifecycle, type OrderMove } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
+import { AddressSuggestions } from './address-advice.tsx';
+import { DisputeHere, openDispute } from './dispute-here.tsx';
+import { DuplicateOrders } from './duplicate-orders.tsx';
 import { HoldTag, URGENT } from './hold-tag.tsx';
 import { ORDER_DIALOGS } from './lazy-order-dialogs.ts';
 import { cancelRequestHere, unmappedPart } from './order-slots.ts';
@@ -66,6 +69,7 @@ function HoldText({ hold, order, lines }: Omit<HoldProps, 'onChanges'>): ReactNo
 /** What clears a hold: a move of the order, or the list in which it is cleared; each reason has its own. */
 function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactElement {
   const number = encodeURIComponent(order.channelOrderNo);
+  const dispute = openDispute(order);
   switch (hold.type) {
     case 'unmapped':
       return (
@@ -96,7 +100,7 @@ function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactElement
         <>
           <PageButton
             title="看库存"
-            permission="inventory:stockLevel:list"
+            permission="inventory:stockPlace:list"
             path={`/base/inventory?skuId=${shortSkus(lines).join(',')}`}
           />
           <HoldMove order={order} move="reallocate" />
@@ -108,7 +112,14 @@ function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactElement
           {pendingItems(order).some(({ field }) => groupOf(field) === 'price') && (
             <HoldMove order={order} move="rejectChange" />
           )}
-          <HoldMove order={order} move="acceptPrice" />
+          {dispute ? (
+            <DisputeHere order={order} dispute={dispute} />
+          ) : (
+            <>
+              <HoldMove order={order} move="acceptPrice" />
+              <HoldMove order={order} move="dispute" />
+            </>
+          )}
         </>
       );
     case 'channelChange':
@@ -119,19 +130,28 @@ function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactElement
           <HoldMove order={order} move="applyChange" />
         </>
       );
+    case 'walletLow':
+      return <PageButton title="看钱包" permission="ledger:wallet:list" path="/finance/wallet" />;
     case 'address':
-      return <HoldMove order={order} move="correctAddress" />;
+      return (
+        <AddressSuggestions order={order}>
+          <HoldMove order={order} move="correctAddress" />
+        </AddressSuggestions>
+      );
     case 'duplicate':
       return (
         <>
           {hold.otherOrderId && hold.otherOrderId_dictText && (
-            <PageButton
-              title={`看 ${hold.otherOrderId_dictText}`}
-              permission="orders:salesOrder:list"
-              path={detailPath(salesOrder, hold.otherOrderId)}
-            />
+            <>
+              <PageButton
+                title={`看 ${hold.otherOrderId_dictText}`}
+                permission="orders:salesOrder:list"
+                path={detailPath(salesOrder, hold.otherOrderId)}
+              />
+              <DuplicateOrders order={order} otherId={hold.otherOrderId} />
+            </>
           )}
-          <HoldMove order={order} move="release" />
+          <HoldMove order={order} move="notDuplicate" />
         </>
       );
     case 'cancelRequest':

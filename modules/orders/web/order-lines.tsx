@@ -20,7 +20,9 @@ const reserved: ColumnSpec<OrderLineRow> = {
   width: 60,
   align: 'right',
   render: (line) => (
-    <span className={line.qtyReserved < openUnits(line) ? 'or-bad' : undefined}>
+    <span
+      className={line.qtyReserved < openUnits(line) - line.qtyBackordered ? 'or-bad' : undefined}
+    >
       {line.qtyReserved}
     </span>
   ),
@@ -38,6 +40,7 @@ const COUNTERS: Columns = [
   counter('qty', '数量'),
   reserved,
   counter('qtyPacked', '装箱'),
+  counter('qtyBackordered', '待补'),
   counter('qtyShipped', '已发'),
   counter('qtyCancelled', '取消'),
 ];

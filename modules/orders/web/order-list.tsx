@@ -1,15 +1,24 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { text } from '#kit/model/field.ts';
-import { ListPage, usePage, usePermission, type FilterSpec } from '#kit/web/index.ts';
+import {
+  ListPage,
+  scopeOf,
+  selectedCount,
+  usePage,
+  usePermission,
+  type FilterSpec,
+} from '#kit/web/index.ts';
 import { isOpenState } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
 import { HoldRepair } from './hold-repair.tsx';
 import { ORDER_DIALOGS } from './lazy-order-dialogs.ts';
 import { offeredMoves, REPAIR_LETTER } from './order-moves.ts';
+import { OrderImport } from './order-import.tsx';
 import { namesInChips, OrderQuick } from './order-quick.tsx';
 import { WarehouseChoice } from './lazy-warehouse-choice.ts';
 import type { OrderRow } from './order-row.ts';
+import { chosenOrders } from './order-slots.ts';
 import { ORDER_TABS } from './order-tabs.tsx';
 import './orders.css';
 
@@ -38,6 +47,7 @@ export function OrderList(): ReactNode {
           </Button>
         ) : null
       }
+      toolbar={() => tab === 'pending' && <OrderImport />}
       rowActions={(row) => {
         if (row.status === 'draft' && mayEdit)
           return [{ key: 'edit', title: '编辑', onClick: () => open(`/orders/${row.id}/edit`) }];
@@ -45,9 +55,20 @@ export function OrderList(): ReactNode {
           ? [{ key: 'solve', title: '处理', letter: REPAIR_LETTER, onClick: () => repair(row.id) }]
           : [];
       }}
+      chosen={(list) =>
+        isOpenTab(tab) && (
+          <chosenOrders.Outlet
+            scope={scopeOf(list.selection)}
+            count={selectedCount(list.selection)}
+            tab={tab}
+            onDone={list.clearSelection}
+          />
+        )
+      }
       dialogs={ORDER_DIALOGS}
+      onRepair={repair}
       subjects={SUBJECTS}
-      emptyText="“店铺账号”启用后自动拉单；也可点“新增订单”手工录入。"
+      emptyText="“店铺账号”启用后自动拉单；也可“导入”表格，或点“新增订单”手工录入。"
       quick={{
         names: (filters) => namesInChips(tab, filters),
         show: (list) => <OrderQuick list={list} tab={tab} />,
@@ -57,6 +78,9 @@ export function OrderList(): ReactNode {
   );
   return <HoldRepair>{page}</HoldRepair>;
 }
+
+/** Where orders still wait to be shipped by us. */
+const isOpenTab = (tab: string): boolean => tab === 'pending' || tab === 'shipping';
 
 const SUBJECTS = { reallocate: WarehouseChoice };
 const KEYS = [[REPAIR_LETTER, '处理当前行的挂起']] as const;

@@ -1,14 +1,18 @@
 import { Alert, Button, Checkbox, Form, Input, Modal, Skeleton } from 'antd';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import type { FieldError } from '#kit/model/refusal.ts';
 import {
+  ApiError,
   BlankState,
   DraftNote,
   RefusalNote,
   runMove,
   useActionKeys,
+  useFirstFocus,
   useMoveDraft,
   useRow,
   useSubmission,
+  versionNow,
   type MoveDialogProps,
 } from '#kit/web/index.ts';
 import { changeGone } from '../model/errors.ts';
@@ -59,7 +63,8 @@ interface OrderMoveDialogProps {
   isDanger: boolean;
   /** Something of the order is chosen. */
   isReady: boolean;
-  reason: { label: string; isRequired: boolean };
+  /** Null: there is nothing to give a reason for. */
+  reason: { label: string; isRequired: boolean } | null;
   /** Asks to bear the loss of labels, and says what follows without; absent: nothing is lost. */
   labelLoss?: string | undefined;
   /** What is sent beside reason and consent. */
@@ -70,12 +75,17 @@ interface OrderMoveDialogProps {
   kept: Readonly<Record<string, unknown>>;
   onRestore: (kept: Readonly<Record<string, unknown>>) => void;
   consequences: ReactNode;
+  /** Hears what was refused, where what is chosen shows it at its own fields. */
+  onErrors?: (errors: readonly FieldError[]) => void;
 }
 
-type Sent = Pick<OrderMoveDialogProps, 'dialog' | 'move' | 'order' | 'labelLoss' | 'answers'>;
+type Sent = Pick<
+  OrderMoveDialogProps,
+  'dialog' | 'move' | 'order' | 'labelLoss' | 'answers' | 'onErrors'
+>;
 
 /** The form of such a move, sent once however often it is tried. */
-function useOrderMove({ dialog, move, order, labelLoss, answers }: Sent) {
+function useOrderMove({ dialog, move, order, labelLoss, answers, onErrors }: Sent) {
   const [form] = Form.useForm<Answers>();
   const keys = useActionKeys();
   const submission = useSubmission(form, new Set(['reason', 'acceptLabelLoss']), {
@@ -84,13 +94,15 @@ function useOrderMove({ dialog, move, order, labelLoss, answers }: Sent) {
   const send = (values: Answers): Promise<boolean> =>
     submission.run(async () => {
       const consent = labelLoss ? { acceptLabelLoss: values.acceptLabelLoss ?? false } : {};
-      const body = { reason: values.reason, ...consent, ...answers, version: order.version };
+      const version = await versionNow(dialog.lifecycle.of, { ...order });
+      const body = { reason: values.reason, ...consent, ...answers, version };
       try {
         const answer = await runMove(dialog.lifecycle, order.id, move, body, keys.keyFor(body));
         keys.settle(null);
         dialog.onDone(answer);
       } catch (error) {
         keys.settle(error);
+        if (error instanceof ApiError) onErrors?.(error.errors);
         throw error;
       }
     });
@@ -111,6 +123,8 @@ export function OrderMoveDialog(props: OrderMoveDialogProps): ReactNode {
     },
   });
   const dirty = (): void => setDirty(true);
+  const choiceId = useId();
+  useFirstFocus(choiceId);
   return (
     <Modal
       open
@@ -135,7 +149,7 @@ export function OrderMoveDialog(props: OrderMoveDialogProps): ReactNode {
           }}
         />
       )}
-      {props.choice(dirty)}
+      <div id={choiceId}>{props.choice(dirty)}</div>
       <Form<Answers>
         form={form}
         layout="vertical"
@@ -143,7 +157,7 @@ export function OrderMoveDialog(props: OrderMoveDialogProps): ReactNode {
         onValuesChange={dirty}
         onFinish={(values) => void send(values)}
       >
-        <ReasonInput {...props.reason} />
+        {props.reason && <ReasonInput {...props.reason} />}
         {props.labelLoss && (
           <Form.Item name="acceptLabelLoss" valuePropName="checked" extra={props.labelLoss}>
             <Checkbox>确认承担面单损失</Checkbox>
@@ -177,7 +191,10 @@ const StaleNote = ({ title, onRefresh }: StaleNoteProps): ReactNode => (
   />
 );
 
-const ReasonInput = ({ label, isRequired }: OrderMoveDialogProps['reason']): ReactNode => (
+const ReasonInput = ({
+  label,
+  isRequired,
+}: NonNullable<OrderMoveDialogProps['reason']>): ReactNode => (
   <Form.Item
     name="reason"
     label={label}

@@ -12,12 +12,17 @@ const FIRST: readonly OrderMove[] = [
   'remark',
   'reallocate',
   'hold',
+  'acceptPart',
+  'split',
+  'setPriority',
+  'setShipMethod',
   'correctAddress',
   'cancel',
   'reject',
   'deliver',
   'complete',
   'takeOver',
+  'reopen',
   'discard',
 ];
 
@@ -26,13 +31,20 @@ const CLEARING: readonly OrderMove[] = [
   'applyChange',
   'rejectChange',
   'acceptPrice',
+  'dispute',
   'archive',
+  'notDuplicate',
   'release',
 ];
 
+/** Made where it stands what they are about, and nowhere else. */
+const IN_PLACE: readonly OrderMove[] = ['adoptAddress'];
+
 const ALWAYS: readonly OrderMove[] = [
   ...FIRST,
-  ...(Object.keys(orderLifecycle.moves) as OrderMove[]).filter((move) => !CLEARING.includes(move)),
+  ...(Object.keys(orderLifecycle.moves) as OrderMove[]).filter(
+    (move) => !CLEARING.includes(move) && !IN_PLACE.includes(move),
+  ),
 ];
 
 /**
@@ -48,7 +60,9 @@ export function offeredMoves(
     ...(holds.includes('priceMismatch') ? (['acceptPrice'] as const) : []),
     ...(holds.includes('address') ? (['correctAddress'] as const) : []),
     ...(holds.includes('answeredElsewhere') ? (['archive'] as const) : []),
+    ...(holds.includes('duplicate') ? (['notDuplicate'] as const) : []),
     ...(RELEASABLE_HOLDS.some((type) => holds.includes(type)) ? (['release'] as const) : []),
+    ...(holds.includes('priceMismatch') ? (['dispute'] as const) : []),
   ];
   const all: OrderMove[] =
     holds.length > 0 ? [...clearing, 'remark', ...ONWARD, ...ALWAYS] : [...ONWARD, ...ALWAYS];

@@ -9,6 +9,8 @@ import {
   SourceLink,
 } from '#kit/web/index.ts';
 import { salesOrder } from '../model/order.ts';
+import { AddressDoubts } from './address-advice.tsx';
+import { OrderFamily } from './order-family.tsx';
 import { GoodsList } from './order-goods.tsx';
 import { OrderNext } from './order-next.tsx';
 import { OrderTags } from './order-tags.tsx';
@@ -23,6 +25,7 @@ const GROUPS = [
     keys: [
       'accountId',
       'orderType',
+      'priority',
       'source',
       'orderedAt',
       'shipSpeed',
@@ -42,6 +45,8 @@ const GROUPS = [
       'labelStatus',
       'trackingNo',
       'shippedAt',
+      'deliveredAt',
+      'returnUntil',
     ],
   },
   { title: '金额', keys: ['total', 'unitCount'] },
@@ -81,6 +86,7 @@ export function OrderOverview({
     >
       {pinned.length > 0 && <RemarkList remarks={pinned} />}
       <GoodsList order={order} lines={lines} />
+      <OrderFamily order={order} />
       <OrderFacts order={order} lines={lines} />
       <orderDetailFulfilment.Outlet orderId={order.id} />
     </DetailColumns>
@@ -153,6 +159,9 @@ function OrderFacts({
   );
 }
 
+/** While an address can still be corrected here, it is said what is odd about it. */
+const OPEN_TO_CORRECT = new Set(['new', 'accepted', 'ready']);
+
 /** Where it goes. Who may not see buyers sees the region that shipping depends on. */
 function AddressPart({ order }: { order: OrderDetailRow }): ReactNode {
   const text = (key: keyof typeof salesOrder.fields): string => String(order[key] ?? '').trim();
@@ -177,6 +186,7 @@ function AddressPart({ order }: { order: OrderDetailRow }): ReactNode {
           <div key={`${index}-${row}`}>{row}</div>
         ))}
       </address>
+      {OPEN_TO_CORRECT.has(order.status) && <AddressDoubts order={order} />}
       {isMasked && <p className="or-weak">没有查看收件人信息的权限。</p>}
     </section>
   );

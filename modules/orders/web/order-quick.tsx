@@ -16,6 +16,8 @@ import { holdType, salesOrder } from '../model/order.ts';
 import { holdCountsRoute } from '../model/routes.ts';
 import type { OrderRow } from './order-row.ts';
 
+const OPEN_TABS: readonly string[] = ['pending', 'shipping'];
+
 type Filters = Readonly<Record<string, string | undefined>>;
 
 /** A filter one click away: what it sets, and how to see that it is set. */
@@ -91,10 +93,21 @@ const GROUPS: Readonly<
   ],
 };
 
+/** Filters that are one click away where any order answers to them, with how many do. */
+const COUNTED = [
+  { group: '优先级', title: '加急', field: 'priority', value: 'rush,urgent', tabs: OPEN_TABS },
+  {
+    ...{ group: '补货', title: '缺货待补', field: 'backorderDate_begin', value: '2000-01-01' },
+    tabs: ['shipping'] as readonly string[],
+  },
+  // What sandbox shops try out stands apart.
+  { group: '测试订单', title: '沙箱', field: 'environment', value: 'sandbox', tabs: null },
+] as const;
+
 /** Names of the query that the chips of a tab show as they are. */
 export const namesInChips = (tab: string, filters: Filters): string[] => [
   'holds',
-  ...(filters['environment'] === 'sandbox' ? ['environment'] : []),
+  ...COUNTED.filter(({ field, value }) => filters[field] === value).map(({ field }) => field),
   ...(GROUPS[tab] ?? []).flatMap(({ clears, quick }) =>
     quick.some(({ isOn }) => isOn(filters)) ? clears : [],
   ),
@@ -103,7 +116,6 @@ export const namesInChips = (tab: string, filters: Filters): string[] => [
 /** What needs work first, one click away: deadlines, and reasons of holds with their counts. */
 export function OrderQuick({ list, tab }: { list: ListHandle<OrderRow>; tab: string }): ReactNode {
   const { filters } = list.params;
-  const isOpen = tab === 'pending' || tab === 'shipping';
   return (
     <>
       {(GROUPS[tab] ?? []).map(({ title, clears, quick }) => (
@@ -130,37 +142,42 @@ export function OrderQuick({ list, tab }: { list: ListHandle<OrderRow>; tab: str
         </QuickGroup>
       ))}
       {/* Behind what is always there: it comes with its counts, and moves nothing. */}
-      {isOpen && <HoldChips list={list} />}
-      <SandboxChip list={list} tab={tab} />
+      {OPEN_TABS.includes(tab) && <HoldChips list={list} />}
+      {COUNTED.filter(({ tabs }) => tabs?.includes(tab) ?? true).map((one) => (
+        <CountedChip key={one.field} list={list} tab={tab} of={one} />
+      ))}
     </>
   );
 }
 
-/** What sandbox shops try out stands apart: one click away, where there is any. */
-function SandboxChip({ list, tab }: { list: ListHandle<OrderRow>; tab: string }): ReactNode {
+function CountedChip({
+  list,
+  tab,
+  of: { group, title, field, value },
+}: {
+  list: ListHandle<OrderRow>;
+  tab: string;
+  of: (typeof COUNTED)[number];
+}): ReactNode {
   const { filters } = list.params;
-  const isOn = filters['environment'] === 'sandbox';
+  const isOn = filters[field] === value;
+  const asked = { [field]: value };
   const { data: counts } = useQuery({
-    queryKey: keyOf(salesOrder, 'counts', { environment: 'sandbox' }),
+    queryKey: keyOf(salesOrder, 'counts', asked),
     queryFn: ({ signal }) =>
-      askResource<Record<string, number>>(
-        salesOrder,
-        'counts',
-        { environment: 'sandbox' },
-        { signal },
-      ),
+      askResource<Record<string, number>>(salesOrder, 'counts', asked, { signal }),
     placeholderData: (old) => old,
   });
   const count = counts?.[tab] ?? 0;
   if (count === 0 && !isOn) return null;
   return (
-    <QuickGroup title="测试订单">
+    <QuickGroup title={group}>
       <QuickChip
         isOn={isOn}
         count={count}
-        onClick={() => list.setFilters({ ...filters, environment: isOn ? undefined : 'sandbox' })}
+        onClick={() => list.setFilters({ ...filters, [field]: isOn ? undefined : value })}
       >
-        沙箱
+        {title}
       </QuickChip>
     </QuickGroup>
   );

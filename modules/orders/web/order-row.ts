@@ -1,5 +1,6 @@
 import type { WireRow } from '#kit/model/row.ts';
 import type { DetailRow } from '#kit/web/index.ts';
+import type { DisputeGlance } from '../model/dispute-glance.ts';
 import type { ChangeItemView, OrderChangeView } from '../model/order-change.ts';
 import type { OrderAtHand, OrderSurroundings } from '../model/order-goods.ts';
 import type { orderRemark } from '../model/order-remark.ts';
@@ -12,7 +13,7 @@ export type RemarkRow = WireRow<typeof orderRemark>;
 
 /** An order as its detail answers it. */
 export type OrderDetailRow = DetailRow<typeof salesOrder> &
-  Partial<OrderSurroundings> & { changes?: OrderChangeView[] };
+  Partial<OrderSurroundings> & { changes?: OrderChangeView[]; disputes?: DisputeGlance[] };
 
 /** How many units of a line are where. */
 export type LineUnits = Pick<

@@ -1,7 +1,11 @@
+import type { BatchScope } from '#kit/model/resource-routes.ts';
 import { defineSlot } from '#kit/web/index.ts';
 
 /** Parts that upper modules add to an order: its shipments, later its invoices and returns. */
 export const orderDetailFulfilment = defineSlot<{ orderId: string }>('orders.detail.fulfilment');
+
+/** What upper modules offer to do about an order, in its head: ask for parts, take it back. */
+export const orderDeeds = defineSlot<{ orderId: string; status: string }>('orders.detail.deeds');
 
 /** What clears 未配对 on the spot: the SKU behind a part number that a shop sells. */
 export const unmappedPart = defineSlot<{ accountId: string; channelSku: string }>(
@@ -10,3 +14,18 @@ export const unmappedPart = defineSlot<{ accountId: string; channelSku: string }
 
 /** What clears 取消申请 on the spot: the answer to what the channel asks for. */
 export const cancelRequestHere = defineSlot<{ orderId: string }>('orders.hold.cancelRequest');
+
+/** The whole story of an order, from every part of the house that knows of it. */
+export const orderTimeline = defineSlot<{ orderId: string }>('orders.detail.timeline');
+
+/** What upper modules know of how an order came to be as it is: below its moves. */
+export const orderStory = defineSlot<{ orderId: string }>('orders.detail.story');
+
+/** What upper modules offer for many orders at once: those that are chosen, or all that were found. */
+export const chosenOrders = defineSlot<{
+  scope: BatchScope;
+  count: number;
+  /** The tab that they stand on. */
+  tab: string;
+  onDone: () => void;
+}>('orders.list.chosen');

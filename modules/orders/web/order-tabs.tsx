@@ -25,10 +25,19 @@ const goods: ColumnSpec<OrderRow> = {
     },
   ],
 };
+/** Orders of one number are distinguished by their turn. */
+const split: ColumnSpec<OrderRow> = {
+  key: 'splitSeq',
+  width: 72,
+  text: (row) => splitText(row),
+  isBlank: (row) => row.splitSeq <= 0,
+  render: (row) => splitText(row),
+};
+const splitText = ({ splitSeq }: OrderRow): string => (splitSeq > 0 ? `拆分${splitSeq}` : '');
 const number: ColumnSpec<OrderRow> = {
   key: 'channelOrderNo',
   width: 190,
-  under: [{ key: 'accountId', width: 140 }, 'shipToName'],
+  under: [split, { key: 'accountId', width: 140 }, 'shipToName'],
 };
 const holds: ColumnSpec<OrderRow> = {
   key: 'holds',
@@ -79,10 +88,31 @@ const place: ColumnSpec<OrderRow> = {
   isBlank: (row) => placeOf(row) === '',
   render: (row) => placeOf(row) || '—',
 };
+/** What presses more than usual says so; what does not says nothing. */
+const priority: ColumnSpec<OrderRow> = {
+  key: 'priority',
+  width: 72,
+  isBlank: (row) => row.priority === 'normal',
+  render: (row) =>
+    row.priority === 'normal' ? '—' : <span className="or-priority">{row.priority_dictText}</span>,
+};
+/** Units that were accepted for a later day. */
+const backorder: ColumnSpec<OrderRow> = {
+  key: 'backorderDate',
+  width: 132,
+  isBlank: (row) => !row.backorderDate,
+  text: (row) => (row.backorderDate ? `缺货待补 ${row.backorderDate.slice(5)}` : ''),
+  render: (row) =>
+    row.backorderDate ? (
+      <span className="or-hold">缺货待补 {row.backorderDate.slice(5)}</span>
+    ) : (
+      '—'
+    ),
+};
 const state = (...under: Columns): ColumnSpec<OrderRow> => ({
   key: 'status',
   width: 124,
-  under: [holds, 'tagIds', ...under],
+  under: [priority, holds, 'tagIds', ...under],
 });
 const warehouse = (...under: Columns): ColumnSpec<OrderRow> => ({
   key: 'warehouseId',
@@ -92,6 +122,7 @@ const warehouse = (...under: Columns): ColumnSpec<OrderRow> => ({
 const sync = (
   key: 'acceptSync' | 'shipSync' | 'cancelSync',
   title: string,
+  words?: (row: OrderRow) => string | null,
 ): ColumnSpec<OrderRow> => ({
   key,
   title,
@@ -99,7 +130,9 @@ const sync = (
   isBlank: (row) => row[key] === 'none',
   render: (row) => (
     <span className={row[key] === 'failed' ? 'or-bad' : undefined}>
-      {row[key] === 'none' ? '—' : `${title.slice(0, -2)}${row[`${key}_dictText`] ?? ''}`}
+      {row[key] === 'none'
+        ? '—'
+        : (words?.(row) ?? `${title.slice(0, -2)}${row[`${key}_dictText`] ?? ''}`)}
     </span>
   ),
 });
@@ -116,6 +149,14 @@ const ordered: ColumnSpec<OrderRow> = {
   text: (row) => `下单 ${row.orderedAt.slice(5, 16)}`,
   render: (row) => `下单 ${row.orderedAt.slice(5, 16)}`,
 };
+/** Until when it may come back; nothing to say before it was delivered. */
+const returnable: ColumnSpec<OrderRow> = {
+  key: 'returnUntil',
+  width: 150,
+  isBlank: (row) => row.returnUntil === null,
+  text: (row) => (row.returnUntil ? `可退至 ${row.returnUntil.slice(0, 10)}` : ''),
+  render: (row) => (row.returnUntil ? `可退至 ${row.returnUntil.slice(0, 10)}` : '—'),
+};
 const spare = (...columns: Columns): ColumnSpec<OrderRow>[] =>
   columns.map((one) => ({ ...(typeof one === 'string' ? { key: one } : one), isSpare: true }));
 
@@ -123,6 +164,14 @@ const placeOf = ({ shipToCity, shipToState, shipToCountry }: OrderRow): string =
   [shipToCity, shipToState, shipToCountry].filter(Boolean).join(', ');
 const cancelledWho = (row: OrderRow): string =>
   row.cancelledBy ?? row.cancelledSide_dictText ?? '—';
+
+/** What a clerk has to know of a cancellation that the channel does not have: where it is to be done. */
+const cancelWords = ({ cancelSync }: OrderRow): string | null =>
+  cancelSync === 'failed'
+    ? '平台未取消，请到平台处理'
+    : cancelSync === 'pending'
+      ? '平台取消中'
+      : null;
 
 interface OrderTab {
   columns: Columns;
@@ -154,7 +203,7 @@ export const ORDER_TABS: Readonly<Record<string, OrderTab>> = {
       },
       ...spare('shipBy', 'orderNo'),
     ],
-    filters: ['shipBy', 'acceptDeadline', 'orderedAt', 'orderType', 'status'],
+    filters: ['shipBy', 'acceptDeadline', 'priority', 'orderedAt', 'orderType', 'status'],
     batch: [
       'accept',
       'remark',
@@ -162,6 +211,8 @@ export const ORDER_TABS: Readonly<Record<string, OrderTab>> = {
       'release',
       'acceptPrice',
       'reallocate',
+      'setPriority',
+      'setShipMethod',
       'reject',
       'cancel',
       'submit',
@@ -173,15 +224,33 @@ export const ORDER_TABS: Readonly<Record<string, OrderTab>> = {
     columns: [
       goods,
       number,
-      state(sync('acceptSync', '接单同步')),
+      state(backorder, sync('acceptSync', '接单同步')),
       countdown('shipBy'),
       warehouse(stock, 'shipMethodId'),
       { key: 'trackingNo', width: 150, under: [{ key: 'labelStatus', width: 92 }, boxes] },
       amount,
       ...spare('orderedAt', place, 'shipSpeed', 'orderNo'),
     ],
-    filters: ['shipBy', 'status', 'shipMethodId', 'trackingNo', 'acceptSync', 'orderedAt'],
-    batch: ['start', 'remark', 'hold', 'release', 'reallocate', 'cancel'],
+    filters: [
+      'shipBy',
+      'status',
+      'priority',
+      'shipMethodId',
+      'trackingNo',
+      'acceptSync',
+      'backorderDate',
+      'orderedAt',
+    ],
+    batch: [
+      'start',
+      'setPriority',
+      'setShipMethod',
+      'remark',
+      'hold',
+      'release',
+      'reallocate',
+      'cancel',
+    ],
     sort: { field: 'shipBy', order: 'asc' },
   },
   shipped: {
@@ -190,12 +259,20 @@ export const ORDER_TABS: Readonly<Record<string, OrderTab>> = {
       number,
       state(sync('shipSync', 'ASN状态')),
       { key: 'trackingNo', width: 170, under: ['shipMethodId', boxes] },
-      { key: 'shippedAt', under: [ordered] },
+      { key: 'shippedAt', under: [returnable, ordered] },
       warehouse(place),
       amount,
       ...spare('orderNo'),
     ],
-    filters: ['shippedAt', 'status', 'trackingNo', 'shipMethodId', 'shipSync', 'orderedAt'],
+    filters: [
+      'shippedAt',
+      'status',
+      'returnUntil',
+      'trackingNo',
+      'shipMethodId',
+      'shipSync',
+      'orderedAt',
+    ],
     batch: ['remark', 'deliver', 'complete'],
   },
   cancelled: {
@@ -207,12 +284,12 @@ export const ORDER_TABS: Readonly<Record<string, OrderTab>> = {
         under: ['tagIds', { key: 'cancelledSide', render: cancelledWho, text: cancelledWho }],
       },
       { key: 'cancelledAt', under: [ordered] },
-      sync('cancelSync', '平台同步'),
+      sync('cancelSync', '平台同步', cancelWords),
       'labelLoss',
       amount,
       ...spare(place, 'orderNo'),
     ],
     filters: ['cancelledAt', 'status', 'cancelSync', 'labelLoss', 'orderedAt'],
-    batch: ['remark'],
+    batch: ['reopen', 'remark'],
   },
 };

@@ -1,0 +1,141 @@
+import { dict } from '#kit/model/dict.ts';
+import { orderPriority, type OrderPriority } from '#modules/orders/model/order.ts';
+import { readJson, type Read } from './conditions.ts';
+
+export const actionKind = dict('rule_action', {
+  assignWarehouse: '指定仓库',
+  assignShipMethod: '指定物流渠道',
+  addTag: '打标签',
+  addHold: '挂起',
+  releaseHold: '解除挂起',
+  accept: '自动接单',
+  split: '按仓拆单',
+  setPriority: '设优先级',
+  notify: '通知',
+  createTask: '建待办',
+});
+export type ActionKind = keyof typeof actionKind.items;
+
+/** What a rule does, in the words of its editor. Ids are of live rows; texts are typed by its author. */
+export type Action =
+  | { kind: 'assignWarehouse'; warehouseId: string }
+  | { kind: 'assignShipMethod'; shipMethodId: string }
+  | { kind: 'addTag'; tagIds: readonly string[] }
+  | { kind: 'addHold'; reason: string }
+  | { kind: 'releaseHold'; reason: string }
+  | { kind: 'accept' }
+  | { kind: 'split' }
+  | { kind: 'setPriority'; priority: OrderPriority }
+  | { kind: 'notify'; userIds: readonly string[]; roleIds: readonly string[]; text: string }
+  | { kind: 'createTask'; title: string; userId?: string; hours: number };
+
+export const MOST_ACTIONS = 10;
+const MOST_TEXT = 255;
+const MOST_PEOPLE = 20;
+const MOST_HOURS = 24 * 60;
+
+/** The register of the ids that an action names. */
+export const targetsOf = (action: Action): readonly (readonly [to: string, id: string])[] => {
+  switch (action.kind) {
+    case 'assignWarehouse':
+      return [['base:warehouse', action.warehouseId]];
+    case 'assignShipMethod':
+      return [['base:shipMethod', action.shipMethodId]];
+    case 'addTag':
+      return action.tagIds.map((id) => ['base:tag', id] as const);
+    case 'notify':
+      return [
+        ...action.userIds.map((id) => ['system:user', id] as const),
+        ...action.roleIds.map((id) => ['system:role', id] as const),
+      ];
+    case 'createTask':
+      return action.userId ? [['system:user', action.userId]] : [];
+    default:
+      return [];
+  }
+};
+
+/** Judges the actions of a rule: known ones, each complete, none that another makes pointless. */
+export function readActions(text: string | null | undefined): Read<readonly Action[]> {
+  const faults: Read<Action[]>['faults'] = [];
+  const json = readJson(text);
+  if (!Array.isArray(json)) return { value: [], faults: [{ at: '', message: '动作格式不正确' }] };
+  if (json.length === 0) faults.push({ at: '', message: '请至少添加一个动作' });
+  if (json.length > MOST_ACTIONS) faults.push({ at: '', message: `动作最多 ${MOST_ACTIONS} 个` });
+  const value = json.flatMap((one, index) => {
+    const read = readAction(one);
+    if (typeof read !== 'string') return [read];
+    faults.push({ at: `${index + 1}`, message: read });
+    return [];
+  });
+  const kinds = value.map(({ kind }) => kind).filter((kind) => kind !== 'notify');
+  const twice = kinds.find((kind, at) => kinds.indexOf(kind) !== at && kind !== 'createTask');
+  if (twice) faults.push({ at: '', message: `“${actionKind.items[twice]}”只能有一个` });
+  if (kinds.includes('addHold') && (kinds.includes('accept') || kinds.includes('releaseHold')))
+    faults.push({ at: '', message: '“挂起”不能与“自动接单”或“解除挂起”一起用' });
+  return { value, faults };
+}
+
+const texts = (value: unknown): readonly string[] | null =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && one)
+    ? (value as string[])
+    : null;
+
+const typed = (value: unknown, most = MOST_TEXT): string | null =>
+  typeof value === 'string' && value.trim() !== '' && value.trim().length <= most
+    ? value.trim()
+    : null;
+
+/** The action, or what is missing of it. */
+function readAction(json: unknown): Action | string {
+  if (typeof json !== 'object' || json === null) return '请选择动作';
+  const one = json as Record<string, unknown>;
+  switch (one.kind as ActionKind) {
+    case 'assignWarehouse':
+      return typeof one.warehouseId === 'string' && one.warehouseId
+        ? { kind: 'assignWarehouse', warehouseId: one.warehouseId }
+        : '“指定仓库”请选择仓库';
+    case 'assignShipMethod':
+      return typeof one.shipMethodId === 'string' && one.shipMethodId
+        ? { kind: 'assignShipMethod', shipMethodId: one.shipMethodId }
+        : '“指定物流渠道”请选择物流渠道';
+    case 'addTag': {
+      const tagIds = texts(one.tagIds);
+      return tagIds ? { kind: 'addTag', tagIds } : '“打标签”请选择标签';
+    }
+    case 'addHold':
+    case 'releaseHold': {
+      const kind = one.kind as 'addHold' | 'releaseHold';
+      const reason = typed(one.reason);
+      return reason ? { kind, reason } : `“${actionKind.items[kind]}”请填写原因，最多 255 个字`;
+    }
+    case 'accept':
+    case 'split':
+      return { kind: one.kind as 'accept' | 'split' };
+    case 'setPriority':
+      return Object.hasOwn(orderPriority.items, String(one.priority))
+        ? { kind: 'setPriority', priority: one.priority as OrderPriority }
+        : '“设优先级”请选择优先级';
+    case 'notify': {
+      const [userIds, roleIds] = [texts(one.userIds) ?? [], texts(one.roleIds) ?? []];
+      const text = typed(one.text);
+      if (userIds.length + roleIds.length === 0) return '“通知”请选择收件人或角色';
+      if (userIds.length + roleIds.length > MOST_PEOPLE) return `“通知”最多选 ${MOST_PEOPLE} 个`;
+      return text ? { kind: 'notify', userIds, roleIds, text } : '“通知”请填写内容，最多 255 个字';
+    }
+    case 'createTask':
+      return readTask(one);
+    default:
+      return '请选择动作';
+  }
+}
+
+function readTask(one: Record<string, unknown>): Action | string {
+  const title = typed(one.title, 100);
+  if (!title) return '“建待办”请填写要做什么，最多 100 个字';
+  const hours = Number(one.hours);
+  if (!Number.isInteger(hours) || hours < 1 || hours > MOST_HOURS)
+    return `“建待办”请填写几小时内完成，1 至 ${MOST_HOURS}`;
+  const userId = typeof one.userId === 'string' && one.userId ? one.userId : undefined;
+  return { kind: 'createTask', title, hours, ...(userId ? { userId } : {}) };
+}

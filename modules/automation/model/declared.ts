@@ -1,0 +1,3 @@
+export * from './jobs.ts';
+export * from './rule-records.ts';
+export * from './rule.ts';

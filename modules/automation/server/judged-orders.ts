@@ -1,0 +1,108 @@
+import type { Actor } from '#kit/server/actor.ts';
+import type { Database, Tx } from '#kit/server/database.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import { judgeRules, type Names, type RuleVerdict } from '../model/judge-rules.ts';
+import type { RunOutcome, RunTrigger } from '../model/rule-records.ts';
+import type { Deed } from './act.ts';
+import { familiesAsked, type LiveRule } from './live-rules.ts';
+import { namesOf } from './names.ts';
+import { readFacts, type Judged, type OrderHead } from './read-facts.ts';
+import type { NewRun } from './store-runs.ts';
+
+/** How rules sign what they do: no event of theirs sets off rules again. */
+const RULE_ACTOR = '自动化规则 ';
+export const isRuleActor = ({ username }: Pick<Actor, 'username'>): boolean =>
+  username.startsWith(RULE_ACTOR);
+
+/** So often a day one rule acts on one order, whatever happens to it: what goes round ends here. */
+export const MOST_REPEATS = 5;
+/** Who a rule's deeds are signed by. */
+export const signatureOf = ({ askedBy }: Running, { name }: LiveRule): string =>
+  `${RULE_ACTOR}${name}${askedBy ? `（${askedBy} 手动执行）` : ''}`;
+
+export interface RuleServices {
+  db: Database;
+  registry: Registry;
+}
+
+/** An order that is to be judged, and what makes this judgement the only one. */
+export interface DueOrder {
+  orderId: string;
+  key: string;
+}
+
+/** What rules say of orders, all of it read and judged at once. */
+export interface Judgement {
+  orders: Map<string, Judged>;
+  names: Names;
+  verdicts: Map<string, RuleVerdict[]>;
+}
+
+/**
+ * Judges orders by rules: facts in a few queries whatever their number, then the pure engine. Rules on
+ * trial are judged each by itself, so that they stop and outdo nobody.
+ */
+export async function judgeOrders(
+  tx: Tx,
+  registry: Registry,
+  rules: readonly LiveRule[],
+  orderIds: readonly string[],
+): Promise<Judgement> {
+  const at = tx.now;
+  const moments = [...new Set(orderIds)].map((orderId) => ({ orderId, at }));
+  const orders = await readFacts(tx, moments, familiesAsked(rules));
+  const facts = [...orders.values()].map((one) => one.facts);
+  const names = await namesOf(tx, registry, rules, facts);
+  const live = rules.filter(({ status }) => status !== 'dry_run');
+  const tried = rules.filter(({ status }) => status === 'dry_run');
+  const verdicts = new Map(
+    [...orders].map(([id, one]) => [
+      id,
+      [
+        ...judgeRules(live, one.facts, names),
+        ...tried.flatMap((rule) => judgeRules([rule], one.facts, names)),
+      ],
+    ]),
+  );
+  return { orders, names, verdicts };
+}
+
+export interface Running {
+  services: RuleServices;
+  actor: Pick<Actor, 'tenant' | 'zone'>;
+  trigger: RunTrigger;
+  /** Who asked for it, where it was not the clock or an event. */
+  askedBy?: string;
+}
+
+export interface Act {
+  rule: LiveRule;
+  order: Judged;
+  due: DueOrder;
+  verdict: RuleVerdict;
+}
+
+export const aboutRun = (
+  { id, revision }: LiveRule,
+  order: OrderHead,
+  { key }: DueOrder,
+  trigger: RunTrigger,
+): Pick<NewRun, 'ruleId' | 'revision' | 'orderId' | 'accountId' | 'eventKey' | 'trigger'> => ({
+  ...{ ruleId: id, revision, orderId: order.id, accountId: order.accountId },
+  ...{ eventKey: key, trigger },
+});
+
+export function outcomeOf(deeds: readonly Deed[]): RunOutcome {
+  const good = deeds.filter(({ state }) => state === 'done' || state === 'same').length;
+  return good === deeds.length ? 'done' : good > 0 ? 'partial' : 'refused';
+}
+
+const STATE_TEXT = {
+  done: '',
+  same: '（无需改动）',
+  refused: '（未能执行）',
+  skipped: '（未执行）',
+} as const;
+
+export const deedsText = (deeds: readonly Deed[]): string =>
+  deeds.map(({ text, state }) => `${text}${STATE_TEXT[state]}`).join('；');

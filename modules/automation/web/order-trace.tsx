@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { WireRow } from '#kit/model/row.ts';
+import { askResource, keyOf, usePage, usePermission, type ListAnswer } from '#kit/web/index.ts';
+import { ruleRun } from '../model/rule-records.ts';
+import { WhyDrawer } from './why-drawer.tsx';
+import './rules.css';
+
+type RunRow = WireRow<typeof ruleRun>;
+
+const MET: ReadonlySet<string> = new Set(['done', 'partial', 'dryRun']);
+const WRONG: ReadonlySet<string> = new Set(['refused', 'failed', 'bounded']);
+const MOST = 50;
+
+/** 规则轨迹 of an order, on the order's page: which rules were judged, and what each did. */
+export function OrderTrace({ orderId }: { orderId: string }): ReactNode {
+  const { open } = usePage();
+  const maySee = usePermission('automation:ruleRun:list');
+  const [shown, setShown] = useState<string | null>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(ruleRun, 'ofOrder', orderId),
+    queryFn: ({ signal }) =>
+      askResource<ListAnswer<RunRow>>(
+        ruleRun,
+        'list',
+        { orderId, pageSize: MOST, column: 'createTime', order: 'desc' },
+        { signal },
+      ),
+    enabled: maySee,
+    staleTime: 0,
+  });
+  if (!maySee) return null;
+  return (
+    <section className="wb-detail-part" aria-label="规则轨迹">
+      <h2>
+        规则轨迹
+        {data && data.records.length > 0 && (
+          <span className="wb-part-count">{data.records.length}</span>
+        )}
+      </h2>
+      {error && !data && (
+        <p role="alert">
+          {error.message}{' '}
+          <Button type="link" onClick={() => void refetch()}>
+            重试
+          </Button>
+        </p>
+      )}
+      {data?.records.length === 0 && <p className="au-weak">还没有规则判断过这个订单。</p>}
+      <ul className="au-trace">
+        {data?.records.map((run) => (
+          <li key={run.id}>
+            <span
+              className={`au-outcome${MET.has(run.outcome) ? ' au-good' : WRONG.has(run.outcome) ? ' au-bad' : ''}`}
+            >
+              {run['outcome_dictText'] as string}
+            </span>
+            <span className="au-trace-text">
+              <Button type="link" size="small" onClick={() => open(`/rules/${run.ruleId}`)}>
+                {(run['ruleId_dictText'] as string | undefined) ?? '（已删除）'}
+              </Button>
+              <small className="au-weak">
+                第 {run.revision} 版 · {run['trigger_dictText'] as string} ·{' '}
+                {run.createTime.slice(5, 16)} · {run.ms} 毫秒
+              </small>
+              {run.said && <span>{run.said}</span>}
+            </span>
+            <Button size="small" onClick={() => setShown(run.id)}>
+              为什么
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {shown && <WhyDrawer of={ruleRun} id={shown} onClose={() => setShown(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { ApiError, askRoute, tell, useDebounced, usePage } from '#kit/web/index.ts';
+import { orderStatus } from '#modules/orders/model/order.ts';
+import {
+  readBackRoute,
+  tryOrderRoute,
+  type RuleContent,
+  type TriedOrder,
+} from '../model/routes.ts';
+import { ExplainedTree } from './explained.tsx';
+
+const READ_BACK_MS = 400;
+
+/** Beside the editor: the rule in one sentence, what it still lacks, and one order to try it on. */
+export function RuleSide({ content }: { content: RuleContent }): ReactNode {
+  const asked = useDebounced(JSON.stringify(content), READ_BACK_MS);
+  const { data } = useQuery({
+    queryKey: ['automation', 'readBack', asked],
+    queryFn: ({ signal }) =>
+      askRoute(readBackRoute, { body: JSON.parse(asked) as RuleContent, signal }),
+    placeholderData: (old) => old,
+  });
+  return (
+    <aside className="au-side">
+      <section className="wb-detail-part" aria-label="读一遍">
+        <h2>读一遍</h2>
+        <p className="au-said" aria-live="polite">
+          {data?.said ?? '…'}
+        </p>
+        {data && data.faults.length > 0 && (
+          <ul className="au-lacks">
+            {data.faults.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <TryOrder content={content} />
+    </aside>
+  );
+}
+
+function TryOrder({ content }: { content: RuleContent }): ReactNode {
+  const [number, setNumber] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [tried, setTried] = useState<TriedOrder | null>(null);
+  const run = async (): Promise<void> => {
+    if (number.trim() === '') return setFault('请输入订单号或PO号');
+    setBusy(true);
+    setFault(null);
+    try {
+      setTried(await askRoute(tryOrderRoute, { body: { ...content, number } }));
+    } catch (error) {
+      setTried(null);
+      if (error instanceof ApiError && error.status === 422) setFault(error.message);
+      else tell(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="wb-detail-part" aria-label="试跑">
+      <h2>试跑一个订单</h2>
+      <form
+        className="au-try"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        <Input
+          aria-label="试跑的订单号或PO号"
+          value={number}
+          placeholder="订单号或PO号"
+          {...(fault ? { status: 'error' as const } : {})}
+          onChange={(event) => setNumber(event.target.value)}
+        />
+        <Button htmlType="submit" loading={isBusy}>
+          试跑
+        </Button>
+      </form>
+      {fault && (
+        <p className="au-refused" role="alert">
+          {fault}
+        </p>
+      )}
+      {tried && <Tried tried={tried} />}
+    </section>
+  );
+}
+
+function Tried({ tried }: { tried: TriedOrder }): ReactNode {
+  const { open } = usePage();
+  const status = (orderStatus.items as Readonly<Record<string, string>>)[tried.status];
+  return (
+    <div className="au-tried" role="status">
+      <p>
+        <Button type="link" size="small" onClick={() => open(`/orders/${tried.orderId}`)}>
+          {tried.channelOrderNo}
+        </Button>
+        <span className="au-weak">{status}，按现在的数据判断</span>
+      </p>
+      <p className={tried.isMatched ? 'au-good' : 'au-weak'}>
+        <strong>{tried.isMatched ? '会命中' : '不会命中'}</strong>
+        {tried.isMatched && `：${tried.actions.join('；')}`}
+        {tried.passedOver && `：${tried.passedOver}`}
+      </p>
+      {tried.why && <ExplainedTree why={tried.why} />}
+      {tried.isMatched && <p className="au-weak">试跑什么都不改。</p>}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Drawer, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import type { AnyResource } from '#kit/model/resource.ts';
+import { useOptionalPage, useRow } from '#kit/web/index.ts';
+import type { Explained } from '../model/judge-rules.ts';
+import { ExplainedTree } from './explained.tsx';
+
+/** A deed as it is stored with a run. */
+export interface WireDeed {
+  kind: string;
+  text: string;
+  state: 'done' | 'same' | 'refused' | 'skipped';
+  note?: string;
+}
+
+const STATE_TITLES = {
+  done: '已执行',
+  same: '无需改动',
+  refused: '未能执行',
+  skipped: '未执行',
+} as const;
+
+/** What was done, action by action, and why not. */
+export const Deeds = ({ deeds }: { deeds: readonly WireDeed[] }): ReactNode => (
+  <ul className="au-deeds">
+    {deeds.map((deed, index) => (
+      <li key={index} className={`au-deed-${deed.state}`}>
+        <span className="au-deed-state">{STATE_TITLES[deed.state]}</span>
+        <span>
+          {deed.text}
+          {deed.note && <small className="au-weak">{deed.note}</small>}
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+interface WhyProps {
+  /** A run, or an order of a back-test. */
+  of: AnyResource;
+  id: string;
+  onClose: () => void;
+}
+
+/** Why a rule held or not, and what came of it. */
+export function WhyDrawer({ of, id, onClose }: WhyProps): ReactNode {
+  const page = useOptionalPage();
+  const { data, error } = useRow(of, id);
+  const row = data as
+    | (Record<string, unknown> & { why: Explained | null; deeds?: WireDeed[]; orderId: string })
+    | undefined;
+  const text = (key: string): string => String(row?.[key] ?? '');
+  return (
+    <Drawer
+      open
+      size={520}
+      title={row ? `订单 ${text('orderId_dictText')}` : '为什么'}
+      onClose={onClose}
+      extra={
+        row && page ? (
+          <Button size="small" onClick={() => page.open(`/orders/${row.orderId}`)}>
+            看订单
+          </Button>
+        ) : null
+      }
+    >
+      {error && !row && <p className="au-refused">{error.message}</p>}
+      {!row && !error && <Skeleton active />}
+      {row && (
+        <>
+          {text('said') && <p className="au-said">{text('said')}</p>}
+          {text('lateReason') && <p className="au-bad">{text('lateReason')}</p>}
+          {row.deeds && row.deeds.length > 0 && <Deeds deeds={row.deeds} />}
+          {row.why ? <ExplainedTree why={row.why} /> : <p className="au-weak">没有判断条件。</p>}
+        </>
+      )}
+    </Drawer>
+  );
+}
