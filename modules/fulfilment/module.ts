@@ -1,43 +1,138 @@
-import { command } from '#kit/server/command.ts';
-import { defineModule } from '#kit/server/module.ts';
-import { within } from '#kit/server/outbox.ts';
-import { orderCancelling, orderStarted } from '#modules/orders/model/events.ts';
+import { carriedOut } from '#kit/server/deliveries.ts';
+import { defineModule, type Parts } from '#kit/server/module.ts';
+import { after, within } from '#kit/server/outbox.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import { walletCredited } from '#modules/ledger/model/wallet.ts';
+import {
+  orderAddressLate,
+  orderCancelling,
+  orderMethodChanged,
+  orderPriorityChanged,
+  orderStarted,
+} from '#modules/orders/model/events.ts';
+import {
+  buyLabelJob,
+  labelBuying,
+  labelVoiding,
+  trackLabelJob,
+  voidLabelJob,
+} from './model/carrier-jobs.ts';
 import * as declared from './model/declared.ts';
 import { fulfilmentGrants } from './model/grants.ts';
 import { fulfilmentMenus } from './model/menus.ts';
-import { shipmentLifecycle } from './model/shipment-lifecycle.ts';
 import { shipment } from './model/shipment.ts';
+import { boughtOf } from './server/carriers/bought-methods.ts';
+import { buyLabelHandler } from './server/carriers/buy-label-work.ts';
+import { carrierInvariants } from './server/carriers/carrier-invariants.ts';
+import { carrierRoutes } from './server/carriers/carrier-routes.ts';
+import { carrierTodos } from './server/carriers/carrier-todos.ts';
+import { createCarriers, type CarrierServices } from './server/carriers/carriers.ts';
+import * as callBackMoves from './server/call-back-ship.ts';
 import { createShipments } from './server/create-shipments.ts';
-import * as packMoves from './server/pack.ts';
-import * as ownLabelMoves from './server/own-label.ts';
-import { packingRoutes } from './server/packing-routes.ts';
-import { printRoutes } from './server/print-routes.ts';
-import * as registerMoves from './server/register.ts';
+import { followMethod, followPriority } from './server/follow-order.ts';
+import { joinRoutes, takeShipmentsApart } from './server/joint/join-shipments.ts';
+import { voidLabel } from './server/carriers/label-ends.ts';
+import { payDueAdjustments } from './server/carriers/label-money.ts';
+import { buyLabel } from './server/carriers/label-purchase.ts';
+import * as wayMoves from './server/carriers/on-the-way.ts';
+import * as packMoves from './server/packing/pack.ts';
+import * as ownLabelMoves from './server/packing/own-label.ts';
+import { packingRoutes } from './server/packing/packing-routes.ts';
+import { printRoutes } from './server/packing/print-routes.ts';
+import * as registerMoves from './server/packing/register.ts';
 import * as shipMoves from './server/ship.ts';
-import { shipQuote } from './server/ship-quote.ts';
+import { shipQuote } from './server/carriers/ship-quote.ts';
 import { shipmentKeyword } from './server/shipment-keyword.ts';
+import * as interceptMoves from './server/intercept.ts';
+import { enqueueTracking, trackHandler } from './server/carriers/track-work.ts';
+import * as unshipMoves from './server/unship.ts';
 import * as voidMoves from './server/void-shipment.ts';
+import { voidLabelHandler } from './server/carriers/void-label-work.ts';
 import { fulfilmentInvariants } from './server/invariants.ts';
+import { stationRoutes } from './server/station/station-routes.ts';
+import * as handoverMoves from './server/handover/handovers.ts';
+import { handoverRoutes } from './server/handover/handover-routes.ts';
+import { fulfilmentSettingsRoutes } from './server/fulfilment-settings.ts';
+import { wavePapers } from './server/waves/print-waves.ts';
 import { fulfilmentTodos } from './server/todos.ts';
+import { waveInvariants } from './server/waves/wave-invariants.ts';
+import { waveRoutes } from './server/waves/wave-routes.ts';
+import { waveTodos } from './server/waves/wave-todos.ts';
+import * as waveMoves from './server/waves/waves.ts';
 
-const deliver = command(shipmentLifecycle, 'deliver', { run: async () => undefined });
-const scan = command(shipmentLifecycle, 'scan', { run: async () => undefined });
+interface Services extends CarrierServices {
+  registry: Registry;
+}
 
-/** 发货单 箱 面单 打包台. */
-export const fulfilment = defineModule({
+/** 发货单 箱 面单 打包台 波次 交接清单. */
+export const fulfilment = defineModule<Services>({
   name: 'fulfilment',
   declared,
   menus: fulfilmentMenus,
   grants: fulfilmentGrants,
-  moves: [packMoves, ownLabelMoves, registerMoves, shipMoves, voidMoves, { deliver, scan }],
-  routes: [...packingRoutes, ...printRoutes, shipQuote],
-  serves: [{ resource: shipment, keyword: shipmentKeyword }],
+  moves: [
+    packMoves,
+    ownLabelMoves,
+    registerMoves,
+    shipMoves,
+    interceptMoves,
+    unshipMoves,
+    callBackMoves,
+    voidMoves,
+    wayMoves,
+    waveMoves,
+    handoverMoves,
+    { buyLabel, voidLabel, takeShipmentsApart },
+  ],
+  routes: [
+    ...packingRoutes,
+    ...printRoutes,
+    ...stationRoutes,
+    shipQuote,
+    ...wavePapers,
+    ...handoverRoutes,
+    ...fulfilmentSettingsRoutes,
+  ],
+  serves: [{ resource: shipment, keyword: shipmentKeyword, beside: boughtOf }],
   within: [
     within(orderStarted, 'fulfilment makes the shipments', (tx, { orderId }) =>
       createShipments(tx, orderId),
     ),
     within(orderCancelling, 'fulfilment gives up boxes and labels', voidMoves.onOrderCancelling),
+    within(orderMethodChanged, 'shipments without a label leave as their order does', followMethod),
+    within(
+      orderAddressLate,
+      'parcels to an address that has changed are stopped',
+      async (tx, { orderId, reason }) => {
+        await interceptMoves.askToIntercept(tx, [orderId], reason);
+      },
+    ),
+    within(orderPriorityChanged, 'what is packed first follows the order', followPriority),
+    within(
+      walletCredited,
+      'what carriers asked later is paid once there is money',
+      (tx, { currency }) => payDueAdjustments(tx, currency),
+    ),
   ],
-  invariants: fulfilmentInvariants,
-  todos: fulfilmentTodos,
+  after: [after(labelBuying, buyLabelJob), after(labelVoiding, voidLabelJob)],
+  invariants: [...fulfilmentInvariants, ...carrierInvariants, ...waveInvariants],
+  todos: [...fulfilmentTodos, ...carrierTodos, ...waveTodos],
+  build,
 });
+
+function build(services: Services): Parts {
+  const carriers = createCarriers(services);
+  return {
+    routes: [
+      ...carrierRoutes(services, carriers),
+      ...joinRoutes(services.registry),
+      ...waveRoutes(services.registry),
+    ],
+    scheduled: [{ run: (now) => enqueueTracking(services.db, now) }],
+    jobs: [
+      carriedOut(buyLabelJob, buyLabelHandler(carriers)),
+      carriedOut(voidLabelJob, voidLabelHandler(carriers)),
+      carriedOut(trackLabelJob, trackHandler(carriers)),
+    ],
+  };
+}

@@ -47,6 +47,9 @@ export interface PlannedBox {
   weightG: number;
 }
 
+/** Boxes of one shipment: more come on several lorries, and are shipments of their own. */
+export const MOST_PLANNED_BOXES = 1_000;
+
 /** Plans the boxes of a shipment. @throws when a line has no cartons */
 export function planCartons(lines: readonly PlanLine[]): PlannedBox[] {
   return lines.flatMap((line) => {

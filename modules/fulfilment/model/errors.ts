@@ -1,5 +1,17 @@
 import { Refusal } from '#kit/model/refusal.ts';
 
+export const bundleTooBig = (p: { skus: string; most: number }) =>
+  new Refusal(
+    'fulfilment.bundleTooBig',
+    `组合每套超过 ${p.most} 箱，不能装箱，请检查组合明细：${p.skus}`,
+  );
+
+export const tooManyBoxes = (p: { boxes: number; most: number }) =>
+  new Refusal(
+    'fulfilment.tooManyBoxes',
+    `要装 ${p.boxes} 箱，一张发货单最多 ${p.most} 箱，请拆单后再装`,
+  );
+
 export const noCartons = (p: { skus: string }) =>
   new Refusal('fulfilment.noCartons', `以下SKU没有箱规，请先维护：${p.skus}`);
 export const boxNotMeasured = (p: { boxNo: string }) =>
@@ -44,9 +56,36 @@ export const tooEarly = (p: { pickup: string; earliest: string; isDated: boolean
     errors: p.isDated ? [{ field: 'shippedAt', code: 'fulfilment.tooEarly', message }] : [],
   });
 };
+/** 合并发货 is worked on at the shipment that leads it. */
+export const ledByAnother = (p: { shipmentNo: string }) =>
+  new Refusal(
+    'fulfilment.ledByAnother',
+    `已合并到发货单 ${p.shipmentNo}，请在该发货单上操作，或先拆开合并`,
+  );
+export const notJoint = () => new Refusal('fulfilment.notJoint', '该发货单没有与其他发货单合并');
+export const jointOwnLabel = () =>
+  new Refusal(
+    'fulfilment.jointOwnLabel',
+    '合并的发货单不能申请平台面单（一个PO一张），请用自有运单，或先拆开合并',
+  );
+export const jointMethod = () =>
+  new Refusal('fulfilment.jointMethod', '订单已与其他订单合并发货，换物流渠道前请先拆开合并');
+export const jointAddress = (p: { orders: string }) =>
+  new Refusal('fulfilment.jointAddress', `合并的订单收货地址已不同，请先拆开合并：${p.orders}`);
+/** @param why what differs, in words of the list */
+export const notJoinable = (p: { why: string }) =>
+  new Refusal('fulfilment.notJoinable', `不能合并发货：${p.why}`, { status: 422 });
 export const noTracking = () => new Refusal('fulfilment.noTracking', '没有运单号');
 export const trackingTaken = (p: { trackingNo: string }) =>
   new Refusal('fulfilment.trackingTaken', `运单号 ${p.trackingNo} 已用于其他订单`, { status: 422 });
+/** A marketplace takes a number for one of its orders, whatever lies beside it. */
+export const trackingShared = (p: { trackingNo: string; boxes: number }) => {
+  const message = `平台不接受两个PO共用运单号 ${p.trackingNo}，请按箱序填 ${p.boxes} 个运单号`;
+  return new Refusal('fulfilment.trackingShared', message, {
+    status: 422,
+    errors: [{ field: 'trackingNo', code: 'fulfilment.trackingShared', message }],
+  });
+};
 export const trackingCount = (p: { boxes: number; given: number }) =>
   new Refusal(
     'fulfilment.trackingCount',
@@ -80,3 +119,23 @@ export const papersLost = (what: string, shipmentNos: readonly string[], cause: 
   );
 export const nothingToPrint = () =>
   new Refusal('fulfilment.nothingToPrint', '没有可打印的文件', { status: 404 });
+
+export const methodWithLabel = () =>
+  new Refusal('fulfilment.methodWithLabel', '已有面单，不能换物流渠道，请先作废发货单或撤回运单');
+
+export const shippedLongAgo = (p: { hours: number }) =>
+  new Refusal(
+    'fulfilment.shippedLongAgo',
+    `发货登记已超过 ${p.hours} 小时，不能撤销；货物退回请走退货`,
+  );
+
+export const carrierHasIt = () =>
+  new Refusal('fulfilment.carrierHasIt', '承运商已揽收，不能撤销发货；请拦截包裹或走退货');
+
+export const orderOver = () =>
+  new Refusal('fulfilment.orderOver', '订单已签收或完成，不能撤销发货');
+
+export const interceptedAlready = () =>
+  new Refusal('fulfilment.intercepted', '该发货单的拦截已在处理');
+
+export const noIntercept = () => new Refusal('fulfilment.noIntercept', '该发货单没有待联系的拦截');

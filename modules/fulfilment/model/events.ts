@@ -11,5 +11,7 @@ interface AboutShipment {
 export const shipmentRegistering = defineEvent<AboutShipment>('shipment.registering');
 /** The goods have left. */
 export const shipmentShipped = defineEvent<AboutShipment>('shipment.shipped');
+/** The goods of which the channel was notified have not left after all. */
+export const shipmentUnshipped = defineEvent<AboutShipment>('shipment.unshipped');
 /** The channel made the labels of goods that had left without: it can be notified of them now. */
 export const shipmentRegistered = defineEvent<AboutShipment>('shipment.registered');

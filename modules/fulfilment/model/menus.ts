@@ -4,8 +4,30 @@ import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
 export const fulfilmentMenus: readonly DeclaredMenu[] = [
   ...listPages('/orders', [
     ['/orders/shipment', '发货单', 5, 'fulfilment:shipment', 'fulfilment/ShipmentList'],
+    ['/orders/wave', '波次', 5.6, 'fulfilment:wave', 'fulfilment/WaveList'],
+    ['/orders/handover', '交接清单', 5.7, 'fulfilment:handover', 'fulfilment/HandoverList'],
     ['/orders/box', '箱子', 6, 'fulfilment:box'],
+    ['/orders/shipping-label', '面单', 6.1, 'fulfilment:shippingLabel'],
+    ['/orders/label-adjustment', '面单调整', 6.2, 'fulfilment:labelAdjustment'],
   ]),
+  ...listPages('/logistics', [
+    [
+      '/base/carrier-account',
+      '承运商账号',
+      9.05,
+      'base:carrierAccount',
+      'fulfilment/CarrierAccountList',
+    ],
+  ]),
+  {
+    path: '/orders/fulfilment-settings',
+    title: '发货设置',
+    parent: '/orders',
+    component: 'fulfilment/FulfilmentSettings',
+    sort: 12,
+    permission: 'fulfilment:settings:list',
+    resources: ['fulfilment:settings'],
+  },
   {
     path: '/base/ship-quote',
     title: '运费试算',
@@ -13,6 +35,15 @@ export const fulfilmentMenus: readonly DeclaredMenu[] = [
     component: 'fulfilment/ShipQuote',
     sort: 9.3,
     permission: 'base:shipMethod:list',
+    resources: [],
+  },
+  {
+    path: '/packing',
+    title: '打包台',
+    parent: '/orders',
+    component: 'fulfilment/PackingStation',
+    sort: 5.5,
+    permission: 'fulfilment:shipment:pack',
     resources: [],
   },
   {

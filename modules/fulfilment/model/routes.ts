@@ -13,6 +13,8 @@ export interface PackingLine {
   codes: string[];
   /** As the channel calls it, and as its papers do. */
   name: string;
+  /** The order that it is for, where the shipment leaves for several. */
+  channelOrderNo: string | null;
   /** How the warehouse knows it. */
   goods: PackingGoods;
   qty: number;
@@ -44,10 +46,29 @@ export type PackingDocument = Pick<
 
 type ShipmentColumn =
   | ('id' | 'version' | 'shipmentNo' | 'orderId' | 'orderType' | 'environment' | 'status')
-  | ('warehouseId' | 'unitCount')
+  | ('warehouseId' | 'unitCount' | 'partnerCount')
   | ('accountOwner' | 'class' | 'classReason' | 'boxCount' | 'weightG')
   | ('trackingNo' | 'carrierCode' | 'customsRequired' | 'customsStored')
-  | ('labelSource' | 'labelError' | 'labelHold' | 'noticeStatus' | 'noticeError');
+  | (
+      | 'labelSource'
+      | 'labelError'
+      | 'labelHold'
+      | 'noticeStatus'
+      | 'noticeError'
+      | 'interceptStatus'
+      | 'interceptReason'
+      | 'isScanLate'
+      | 'exceptionReason'
+      | 'claimNote'
+    );
+
+/** A shipment that leaves together with the one that is shown, or leads it. */
+export interface JointShipment {
+  id: string;
+  shipmentNo: string;
+  orderId: string;
+  channelOrderNo: string;
+}
 
 /** Everything the packing desk shows. */
 export type Packing = Pick<ShipmentRow, ShipmentColumn> &
@@ -58,8 +79,14 @@ export type Packing = Pick<ShipmentRow, ShipmentColumn> &
     /** The day on which the order has to leave. */
     shipBy: string | null;
     shipMethod: string | null;
+    /** Its labels are bought of a carrier. */
+    isBought: boolean;
     pickupDate: string | null;
     shippedAt: string | null;
+    /** The shipment that it leaves with, where that one leads. */
+    lead: JointShipment | null;
+    /** Shipments that leave with it; their goods stand among its lines and lie in its boxes. */
+    partners: JointShipment[];
     lines: PackingLine[];
     boxes: PackingBox[];
     documents: PackingDocument[];

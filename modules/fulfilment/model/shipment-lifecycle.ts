@@ -1,4 +1,4 @@
-import { date, length, text, weight } from '#kit/model/field.ts';
+import { date, flag, length, text, weight } from '#kit/model/field.ts';
 import { defineLifecycle, type MoveOf } from '#kit/model/lifecycle.ts';
 import { box, shipment } from './shipment.ts';
 
@@ -14,27 +14,39 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
     labelled: ['待出库', 'warn'],
     shipped: ['已出库', 'done'],
     inTransit: ['运输中', 'done'],
+    exception: ['异常', 'warn'],
     delivered: ['已签收', 'done'],
+    lost: ['已丢失', 'bad'],
     voided: ['已作废', 'bad'],
   },
   tabs: {
     packing: { title: '待装箱', states: ['draft', 'packing'] },
     labelling: { title: '待面单', states: ['packed', 'labelling'] },
     labelled: { title: '待出库', states: ['labelled'] },
-    shipped: { title: '已出库', states: ['shipped', 'inTransit', 'delivered'] },
+    shipped: {
+      title: '已出库',
+      states: ['shipped', 'inTransit', 'exception', 'delivered', 'lost'],
+    },
     voided: { title: '已作废', states: ['voided'] },
   },
   stages: [
     { title: '装箱', states: ['draft', 'packing'] },
     { title: '面单', states: ['packed', 'labelling'] },
     { title: '出库', states: ['labelled'] },
-    { title: '签收', states: ['shipped', 'inTransit'] },
+    { title: '签收', states: ['shipped', 'inTransit', 'exception'] },
   ],
   moves: {
     pack: { title: '按箱规装箱', from: ['draft', 'packing'], to: 'packing' },
     sealAll: { title: '全部封箱', from: ['packing'], to: 'packed' },
     allSealed: { title: '封箱完成', from: ['packing'], to: 'packed', system: true },
     reopen: { title: '重新装箱', from: ['packed'], to: 'packing' },
+    join: { title: '合并发货', from: ['draft'], to: 'same', system: true },
+    takeApart: {
+      title: '拆开合并',
+      from: ['draft', 'packing', 'packed'],
+      to: 'draft',
+      warn: '箱子释放，每张发货单重新各自装箱。',
+    },
     register: {
       title: '申请面单',
       letter: 'l',
@@ -43,6 +55,13 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       needs: 'register',
       keyed: true,
       submits: { in: ['labelling'], next: '等待平台生成面单' },
+    },
+    buyLabel: {
+      title: '购买面单',
+      from: ['packed'],
+      to: 'labelling',
+      keyed: true,
+      submits: { in: ['labelling'], next: '等待承运商返回面单' },
     },
     ownLabel: {
       title: '录入运单',
@@ -63,6 +82,7 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       to: 'packed',
       warn: '运单号清空，发货单回到已装箱。',
     },
+    labelVoided: { title: '面单已作废', from: ['labelled'], to: 'packed', system: true },
     labelOk: { title: '面单就绪', from: ['labelling', 'packed'], to: 'labelled', system: true },
     unpack: {
       title: '退回装箱',
@@ -79,6 +99,15 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       keyed: true,
       ask: { shippedAt: date('出库日期', { hint: '仓库当地日期，不填就是今天' }) },
       submits: { in: ['shipped'], said: '已出库', next: '平台订单随后发送发货通知' },
+      calledBack: {},
+    },
+    callBack: {
+      title: '撤回',
+      from: ['shipped'],
+      to: 'labelled',
+      keyed: true,
+      ends: false,
+      aside: true,
     },
     registerLate: {
       title: '补申请面单',
@@ -92,14 +121,76 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
         next: '等待平台生成面单，随后重发发货通知',
       },
     },
-    deliver: { title: '签收', from: ['shipped', 'inTransit'], to: 'delivered' },
+    unship: {
+      title: '撤销发货',
+      from: ['shipped'],
+      to: 'labelled',
+      keyed: true,
+      ends: true,
+      ask: { reason: text('撤销原因', { required: true, max: 255 }) },
+      warn: '货物其实没有离开：库存、成本和预占恢复到发货前。平台已收到的发货通知须到平台更正。',
+    },
+    intercept: {
+      title: '拦截',
+      from: ['shipped', 'inTransit', 'exception'],
+      to: 'same',
+      edits: ['interceptStatus'],
+      ask: { reason: text('拦截原因', { required: true, max: 255 }) },
+      // Nothing has been stopped yet.
+      submits: {
+        in: ['shipped', 'inTransit', 'exception'],
+        said: '已登记',
+        next: '请联系承运商拦截',
+      },
+    },
+    noteStopped: {
+      title: '已拦截',
+      from: ['shipped', 'inTransit', 'exception'],
+      to: 'same',
+      edits: ['interceptStatus'],
+      ask: { reason: text('说明', { max: 255 }) },
+    },
+    noteNotStopped: {
+      title: '拦截失败',
+      from: ['shipped', 'inTransit', 'exception', 'delivered', 'lost'],
+      to: 'same',
+      edits: ['interceptStatus'],
+      ask: { reason: text('说明', { required: true, max: 255 }) },
+    },
+    deliver: { title: '签收', from: ['shipped', 'inTransit', 'exception'], to: 'delivered' },
+    exception: {
+      title: '登记异常',
+      from: ['shipped', 'inTransit'],
+      to: 'exception',
+      edits: ['exceptionReason'],
+      ask: { reason: text('异常说明', { required: true, max: 255 }) },
+    },
+    resume: { title: '恢复运输', from: ['exception'], to: 'inTransit' },
+    markLost: {
+      title: '确认丢失',
+      from: ['inTransit', 'exception'],
+      to: 'lost',
+      edits: ['exceptionReason'],
+      ask: { reason: text('说明', { required: true, max: 255 }) },
+      warn: '包裹找不回来了：货物按损失处理，请向承运商索赔。',
+    },
+    claim: {
+      title: '记录索赔结果',
+      from: ['lost'],
+      to: 'same',
+      edits: ['claimNote'],
+      ask: { note: text('索赔结果', { required: true, max: 255, hint: '索赔单号、金额或结果' }) },
+    },
     scan: { title: '揽收', from: ['shipped'], to: 'inTransit' },
     voidShipment: {
       title: '作废',
       from: ['draft', 'packing', 'packed', 'labelling', 'labelled'],
       to: 'voided',
-      ask: { reason: text('作废原因', { required: true, max: 255 }) },
-      warn: '箱子释放，订单退回待发货。',
+      ask: {
+        reason: text('作废原因', { required: true, max: 255 }),
+        acceptLabelLoss: flag('确认承担面单损失', { default: false }),
+      },
+      warn: '箱子释放，订单退回待发货；买来的面单一并向承运商作废。',
     },
   },
 });
@@ -140,6 +231,7 @@ export const boxLifecycle = defineLifecycle(box, {
     label: { title: '贴单', from: ['sealed'], to: 'labelled', system: true },
     unlabel: { title: '撤回贴单', from: ['labelled'], to: 'sealed', system: true },
     ship: { title: '出库', from: ['labelled'], to: 'shipped', system: true },
+    unship: { title: '撤销出库', from: ['shipped'], to: 'labelled', system: true },
     discard: { title: '作废', from: ['open', 'sealed', 'labelled'], to: 'void', system: true },
   },
 });

@@ -15,7 +15,7 @@ import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
 import { channelEnvironment } from '#modules/base/model/channel-account.ts';
 import { accountOwner, shipClass } from '#modules/base/model/ship-method.ts';
-import { orderType } from '#modules/orders/model/order.ts';
+import { orderPriority, orderType } from '#modules/orders/model/order.ts';
 
 const shipmentStatus = dict('shipment_status', {
   draft: '草稿',
@@ -25,7 +25,9 @@ const shipmentStatus = dict('shipment_status', {
   labelled: '待出库',
   shipped: '已出库',
   inTransit: '运输中',
+  exception: '异常',
   delivered: '已签收',
+  lost: '已丢失',
   voided: '已作废',
 });
 
@@ -38,7 +40,24 @@ export const noticeStatus = dict('notice_status', {
   exempt: '无需',
 });
 
-const labelSource = dict('label_source', { channel: '平台面单', own: '自有运单' });
+const labelSource = dict('label_source', {
+  channel: '平台面单',
+  carrier: '承运商面单',
+  own: '自有运单',
+});
+
+const handoverStatus = dict('shipment_handover', {
+  none: '未交接',
+  listed: '在清单',
+  handed: '已交接',
+});
+
+/** How far a parcel that has left is from being stopped. */
+const interceptStatus = dict('intercept_status', {
+  toContact: '待联系',
+  stopped: '已拦截',
+  failed: '失败',
+});
 
 /** 发货单: what leaves one warehouse for one order, in boxes. */
 export const shipment = defineDocument({
@@ -57,6 +76,7 @@ export const shipment = defineDocument({
     class: choice('类型', shipClass),
     classReason: text('类型依据', { max: 255 }),
     status: choice('状态', shipmentStatus, { always: true }),
+    priority: choice('优先级', orderPriority, { always: true }),
     boxCount: integer('箱数', { always: true }),
     unitCount: integer('件数', { always: true }),
     weightG: weight('实重', { always: true }),
@@ -70,8 +90,23 @@ export const shipment = defineDocument({
     labelHold: text('面单待处理', { max: 255 }),
     packedAt: datetime('装箱时间'),
     shippedAt: datetime('出库时间'),
+    firstScanAt: datetime('首次揽收'),
+    isScanLate: flag('揽收超时', { always: true }),
+    deliveredAt: datetime('签收时间'),
+    exceptionReason: text('异常说明', { max: 255 }),
+    claimNote: text('索赔', { max: 255 }),
+    unshipCount: integer('撤销次数', { always: true }),
+    /** The shipment that it leaves with, where that one leads: it has the boxes and the numbers. */
+    leadId: link('合并到', 'fulfilment:shipment', { derived: true }),
+    partnerCount: integer('合并单数', { always: true, derived: true }),
+    interceptStatus: choice('拦截', interceptStatus),
+    interceptReason: text('拦截原因', { max: 255 }),
     noticeStatus: choice('ASN状态', noticeStatus, { always: true }),
     noticeError: text('ASN错误', { max: 500 }),
+    waveId: link('波次', 'fulfilment:wave'),
+    waveSlot: integer('格号'),
+    handoverId: link('交接清单', 'fulfilment:handover'),
+    handoverStatus: choice('交接', handoverStatus, { always: true }),
   },
   label: 'shipmentNo',
   list: [
@@ -84,12 +119,25 @@ export const shipment = defineDocument({
     'boxCount',
     'weightG',
     'trackingNo',
+    'priority',
     'status',
     'noticeStatus',
+    'interceptStatus',
+    'isScanLate',
     'environment',
     'createTime',
   ],
-  search: ['shipmentNo', 'orderId', 'warehouseId', 'shipMethodId', 'trackingNo', 'createTime'],
+  search: [
+    'shipmentNo',
+    'orderId',
+    'priority',
+    'warehouseId',
+    'shipMethodId',
+    'trackingNo',
+    'interceptStatus',
+    'isScanLate',
+    'createTime',
+  ],
   form: [
     ['shipmentNo', 'orderId'],
     ['warehouseId', 'shipMethodId'],
@@ -106,6 +154,7 @@ export const shipment = defineDocument({
     'fulfilment:shipmentLine': 'shipmentId',
     'fulfilment:box': 'shipmentId',
     'fulfilment:shippingDocument': 'shipmentId',
+    'fulfilment:trackingEvent': 'shipmentId',
   },
 });
 export type ShipmentRow = RowOf<typeof shipment>;

@@ -1,8 +1,26 @@
-export { labelFailed, labelsArrived, type ArrivedDocument, type ArrivedLabels } from './labels.ts';
+export { buyOnce } from './buy-once.ts';
+export {
+  carrierCheck,
+  createCarriers,
+  type Carriers,
+  type CarrierServices,
+  type OpenCarrier,
+} from './carriers/carriers.ts';
+export {
+  labelFailed,
+  labelsArrived,
+  type ArrivedDocument,
+  type ArrivedLabels,
+} from './packing/labels.ts';
+export { claimLost } from './carriers/on-the-way.ts';
+export { askToIntercept } from './intercept.ts';
+export { lostShipments, sentLines, type SentLine } from './sent-lines.ts';
+export { noteRegistered } from './packing/registered-units.ts';
 export {
   noticeDone,
   noticeFailed,
   readShipment,
+  shipFrom,
   type ShipmentBox,
   type ShipmentForChannel,
 } from './read-shipment.ts';

@@ -3,19 +3,10 @@ import type { RowOf } from '#kit/model/row.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { warehouse } from '#modules/base/model/warehouse.ts';
 import { readOrder, setFacts, type OrderForShipment } from '#modules/orders/server/index.ts';
-import type { BoxItem } from '../model/carton-plan.ts';
+import { shipmentUnshipped } from '../model/events.ts';
+import { boxesOfNumber, type NumberBoxes, type ShipmentBox } from './joint/family-boxes.ts';
 
-export interface ShipmentBox {
-  id: string;
-  shipmentId: string;
-  boxNo: string;
-  items: BoxItem[];
-  lengthMm: number;
-  widthMm: number;
-  heightMm: number;
-  weightG: number;
-  trackingNo: string | null;
-}
+export type { ShipmentBox } from './joint/family-boxes.ts';
 
 interface ShipmentLineState {
   id: string;
@@ -55,8 +46,8 @@ export interface ShipmentForChannel {
   /** Boxes of this shipment. */
   boxes: ShipmentBox[];
   lines: ShipmentLineState[];
-  /** Boxes of all live shipments of the order: a registration carries them all. */
-  orderBoxes: ShipmentBox[];
+  /** What stands for the number at the channel, over all its parts: a registration carries it all. */
+  number: NumberBoxes;
 }
 
 /** @throws Refusal 404 */
@@ -79,7 +70,7 @@ export async function readShipment(tx: Tx, shipmentId: string): Promise<Shipment
         and coalesce(label_source, '') = 'channel' and label_event_id is null) as is_awaiting_labels
     from shipment where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid`;
   if (!row) throw notFound();
-  const orderBoxes = await boxesOfOrder(tx, row.orderId);
+  const number = await boxesOfNumber(tx, row.orderId);
   return {
     id: row.id,
     shipmentNo: row.shipmentNo,
@@ -93,25 +84,17 @@ export async function readShipment(tx: Tx, shipmentId: string): Promise<Shipment
     warehouseId: row.warehouseId,
     from: await shipFrom(tx, row.warehouseId),
     order: await readOrder(tx, row.orderId),
-    boxes: orderBoxes.filter((box) => box.shipmentId === row.id),
+    boxes: number.boxes.filter((box) => box.shipmentId === row.id),
     lines: await tx.rows<ShipmentLineState>`
       select id, shipment_id, order_line_id, sku_id,
         channel_sku, qty
       from shipment_line where tenant_id = ${tx.tenant} and shipment_id = ${row.id} order by id`,
-    orderBoxes,
+    number,
   };
 }
 
-const boxesOfOrder = (tx: Tx, orderId: string): Promise<ShipmentBox[]> =>
-  tx.rows<ShipmentBox>`
-    select b.id, b.shipment_id, b.box_no, b.items,
-      coalesce(b.length_mm, 0) as "lengthMm", coalesce(b.width_mm, 0) as "widthMm",
-      coalesce(b.height_mm, 0) as "heightMm", coalesce(b.weight_g, 0) as "weightG", b.tracking_no
-    from box b join shipment s on s.tenant_id = b.tenant_id and s.id = b.shipment_id
-    where b.tenant_id = ${tx.tenant} and s.order_id = ${orderId}::uuid and b.status <> 'void' and s.status <> 'voided'
-    order by b.shipment_id, b.box_no`;
-
-async function shipFrom(tx: Tx, warehouseId: string): Promise<ShipFrom> {
+/** Where a warehouse stands, and who answers there. */
+export async function shipFrom(tx: Tx, warehouseId: string): Promise<ShipFrom> {
   const row = await tx.one<
     Pick<
       RowOf<typeof warehouse>,
@@ -132,30 +115,43 @@ async function shipFrom(tx: Tx, warehouseId: string): Promise<ShipFrom> {
   };
 }
 
-/** The channel has the notice: shown on shipment and order. */
+/**
+ * The channel has the notice: shown on shipment and order. Of goods that were taken back while it was on its
+ * way (撤销发货) it has to be corrected there.
+ */
 export async function noticeDone(tx: Tx, shipmentId: string): Promise<void> {
-  await settleNotice(tx, shipmentId, 'ok', null);
+  if (await settleNotice(tx, shipmentId, 'ok', null)) return;
+  const [taken] = await tx.rows<{ orderId: string; accountId: string }>`
+    update shipment set notice_status = 'manual', notice_error = ${NOTICE_TO_CORRECT}
+    where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid and shipped_at is null
+      and notice_status <> 'manual' returning order_id, account_id`;
+  if (taken) await tx.emit(shipmentUnshipped, taken.orderId, { shipmentId, ...taken });
 }
 
-/** The channel refused the notice (or nobody answers): a person must look. */
+/** What a shipment shows that was taken back after its channel had been notified. */
+export const NOTICE_TO_CORRECT = '已撤销发货，请到平台更正发货通知';
+
+/** The channel refused the notice (or nobody answers): a person must look, while the goods are gone. */
 export async function noticeFailed(tx: Tx, shipmentId: string, message: string): Promise<void> {
   await settleNotice(tx, shipmentId, 'failed', message);
 }
 
+/** @returns whether the goods are gone still */
 async function settleNotice(
   tx: Tx,
   shipmentId: string,
   status: 'ok' | 'failed',
   message: string | null,
-): Promise<void> {
+): Promise<boolean> {
   const rows = await tx.rows<{ orderId: string }>`
     update shipment set notice_status = ${status}, notice_error = ${message?.slice(0, 500) ?? null}
-    where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid returning order_id`;
+    where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid and shipped_at is not null returning order_id`;
   const orderId = rows[0]?.orderId;
-  if (!orderId) return;
+  if (!orderId) return false;
   const { worst } = await tx.one<{ worst: 'ok' | 'pending' | 'failed' }>`
     select case when bool_or(notice_status = 'failed') then 'failed'
       when bool_or(notice_status = 'pending') then 'pending' else 'ok' end as worst
     from shipment where tenant_id = ${tx.tenant} and order_id = ${orderId} and stage = 'shipped'`;
   await setFacts(tx, orderId, { shipSync: worst });
+  return true;
 }

@@ -1,6 +1,6 @@
 import type { Refusal } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
-import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { command, moveWithin, type Command, type Effect } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick, setEach } from '#kit/server/stored-rows.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
@@ -31,47 +31,68 @@ import { needsChannelLabel } from '../model/label-source.ts';
 import { earliestShipDay, shipDays, shipMoment } from '../model/ship-day.ts';
 import { boxLifecycle, shipmentLifecycle } from '../model/shipment-lifecycle.ts';
 import { shipment, type ShipmentRow } from '../model/shipment.ts';
-import { linesOf, type StoredLine } from './pack.ts';
+import { addressRefusals } from './joint/joint-address.ts';
+import { partnerRefusals, partnersOf, takeAlong } from './joint/joint-shipment.ts';
+import { deadLabels, useLabels } from './carriers/label-ends.ts';
+import { linesOf, type StoredLine } from './packing/pack.ts';
+import { shipOutlook } from './ship-outlook.ts';
+import { shipKey } from './ship-key.ts';
+import { callBackShipment } from './unship.ts';
 
-/**
- * 发货: the only place where sold stock leaves. Everything that must be true is asked first, as
- * sets; then stock, counters, state, cost and the notice to the channel are one transaction.
- */
-export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
-  async read(tx, rows, isPreview): Promise<ShipFacts> {
-    // A hold that is being opened waits for us, or we for it: held goods never leave.
-    const orders = await readOrderHolds(
-      tx,
-      rows.map((row) => row.orderId),
-      isPreview,
-    );
-    return {
-      ...(await readContents(tx, rows, ['labelled'])),
-      orders,
-      zones: await zonesOf(tx, rows),
-    };
-  },
-  async guard(tx, rows, { shippedAt }, facts) {
-    const refusals = cartonRefusals(rows, facts);
-    for (const row of rows) {
-      const holds = facts.orders.get(row.orderId) ?? [];
-      const dated = dateRefusal(tx, row, shippedAt, facts);
-      if (holds.length > 0) refusals.set(row.id, orderHeld({ holds: holdTitles(holds) }));
-      else if (row.labelHold) refusals.set(row.id, labelHeld({ reason: row.labelHold }));
-      else if (!row.trackingNo) refusals.set(row.id, noTracking());
-      else if (row.labelSource === 'own' && needsChannelLabel(row.orderType, row.accountOwner))
-        refusals.set(row.id, channelLabelMissing());
-      else if (row.customsRequired && !row.customsStored) refusals.set(row.id, customsMissing());
-      else if (dated) refusals.set(row.id, dated);
-    }
-    return refusals;
-  },
+/** What must be true before anything leaves, read once. */
+async function readShip(
+  tx: Tx,
+  rows: readonly ShipmentRow[],
+  isPreview: boolean,
+): Promise<ShipFacts> {
+  // A hold that is being opened waits for us, or we for it: held goods never leave.
+  const orders = await readOrderHolds(
+    tx,
+    rows.map((row) => row.orderId),
+    isPreview,
+  );
+  return {
+    ...(await readContents(tx, rows, ['labelled'])),
+    orders,
+    zones: await zonesOf(tx, rows),
+  };
+}
+
+async function shipRefusals(
+  tx: Tx,
+  rows: readonly ShipmentRow[],
+  { shippedAt }: ShipAnswers,
+  facts: ShipFacts,
+): Promise<Map<string, Refusal>> {
+  const refusals = cartonRefusals(rows, facts);
+  for (const [id, refusal] of await addressRefusals(tx, rows)) refusals.set(id, refusal);
+  for (const [id, refusal] of await deadLabels(tx, rows)) refusals.set(id, refusal);
+  for (const row of rows) {
+    const holds = facts.orders.get(row.orderId) ?? [];
+    const dated = dateRefusal(tx, row, shippedAt, facts);
+    if (holds.length > 0) refusals.set(row.id, orderHeld({ holds: holdTitles(holds) }));
+    else if (row.labelHold) refusals.set(row.id, labelHeld({ reason: row.labelHold }));
+    else if (!row.trackingNo) refusals.set(row.id, noTracking());
+    else if (row.labelSource === 'own' && needsChannelLabel(row.orderType, row.accountOwner))
+      refusals.set(row.id, channelLabelMissing());
+    else if (row.customsRequired && !row.customsStored) refusals.set(row.id, customsMissing());
+    else if (dated) refusals.set(row.id, dated);
+  }
+  return refusals;
+}
+
+/** Everything that must be true is asked first, as sets; then stock, counters, state, cost and the notice. */
+const shipping: Effect<ShipmentRow, ShipAnswers, ShipFacts> = {
+  read: readShip,
+  guard: shipRefusals,
   /** Before it is packed and sealed, the packer sees which carton is not closed yet. */
   async whyNot(tx, rows) {
     const packing = rows.filter((row) => ['packing', 'packed'].includes(row.status));
     return cartonRefusals(packing, await readContents(tx, packing, ['sealed', 'labelled']));
   },
   async run(tx, rows, { shippedAt }, facts) {
+    // Before the boxes are gone that their goods lie in.
+    await takeAlong(tx, rows, shipPartner, { shippedAt });
     const moments = new Map(rows.map((row) => [row.id, momentOf(tx, row, shippedAt, facts)]));
     const shipments = new Map(rows.map((row) => [row.id, row]));
     await moveWithin(
@@ -86,21 +107,24 @@ export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
       rows.map((row) => ({
         id: row.id,
         shippedAt: moments.get(row.id) ?? tx.now,
-        noticeError: null,
-        noticeStatus: isExempt(row) ? 'exempt' : 'pending',
+        noticeError: isTold(row) ? TOLD_BEFORE : null,
+        noticeStatus: isExempt(row) ? 'exempt' : isTold(row) ? 'manual' : 'pending',
       })),
     );
     await claimNotices(
       tx,
-      rows.filter((row) => !isExempt(row)),
+      rows.filter((row) => !isExempt(row) && !isTold(row)),
     );
     const lines = facts.lines.filter((line) => shipments.has(line.shipmentId));
     for (const row of rows) await tellOrder(tx, row, lines, moments.get(row.id) ?? tx.now);
+    await useLabels(tx, rows);
+    const keyOf = (line: StoredLine): string =>
+      shipKey(line.id, shipments.get(line.shipmentId)?.unshipCount ?? 0);
     // Stock is the last to be locked: everybody who sells the same SKU waits for it.
     const costs = await shipReserved(
       tx,
       lines.map((line) => ({
-        key: `ship:${line.id}`,
+        key: keyOf(line),
         orderLineId: line.orderLineId,
         warehouseId: shipments.get(line.shipmentId)?.warehouseId as string,
         skuId: line.skuId,
@@ -114,13 +138,38 @@ export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
       tx,
       lines.map((line) => ({
         orderLineId: line.orderLineId,
-        cogs: costs.get(`ship:${line.id}`) ?? 0n,
+        cogs: costs.get(keyOf(line)) ?? 0n,
       })),
     );
   },
+};
+
+/**
+ * 发货: the only place where sold stock leaves; stock, counters, state, cost and the notice to the channel are one
+ * transaction. A joint shipment leaves as one: what stands in the way of one of its orders stands in the way of all.
+ */
+export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
+  ...shipping,
+  async guard(tx, rows, answers, facts) {
+    const refusals = await shipRefusals(tx, rows, answers, facts);
+    const partners = await partnersOf(tx, rows, { isPreview: true });
+    const theirs = partners.length > 0 ? await readShip(tx, partners, true) : facts;
+    const found = await shipRefusals(tx, partners, answers, theirs);
+    for (const { id, leadId } of partners)
+      if (leadId && found.has(id)) refusals.set(leadId, found.get(id) as Refusal);
+    return new Map([...refusals, ...(await partnerRefusals(tx, rows))]);
+  },
+  outlook: shipOutlook,
+  callBack: callBackShipment,
 });
 
+const shipPartner = command(shipmentLifecycle, 'ship', shipping);
+
 const shipBox = command(boxLifecycle, 'ship', { run: async () => undefined });
+
+/** It left before and was taken back: the channel has its notice, which a person corrects there. */
+const isTold = ({ noticeStatus }: ShipmentRow): boolean => noticeStatus === 'manual';
+const TOLD_BEFORE = '撤销后重新发货：平台已有发货通知，请到平台核对';
 
 /** The notice goes out once per shipment, whatever brings it here again. */
 async function claimNotices(tx: Tx, rows: readonly ShipmentRow[]): Promise<void> {
@@ -147,7 +196,7 @@ async function tellOrder(
   );
   await setFacts(tx, orderId, {
     shippedAt: moment,
-    shipSync: 'pending',
+    shipSync: isTold(row) ? 'ok' : 'pending',
     trackingNo: row.trackingNo,
     labelStatus: 'shipped',
   });
@@ -191,6 +240,10 @@ async function zonesOf(tx: Tx, rows: readonly ShipmentRow[]): Promise<Map<string
   return new Map(found.map(({ id, timezone }) => [id, timezone]));
 }
 
+interface ShipAnswers {
+  shippedAt?: string | null;
+}
+
 /** What shipments hold: their lines, the cartons of their SKUs and the boxes that count. */
 interface Contents {
   lines: readonly StoredLine[];
@@ -205,6 +258,9 @@ interface ShipFacts extends Contents {
   zones: ReadonlyMap<string, string>;
 }
 
+/** Whose boxes its goods lie in. */
+const holderOf = ({ id, leadId }: ShipmentRow): string => leadId ?? id;
+
 async function readContents(
   tx: Tx,
   rows: readonly ShipmentRow[],
@@ -215,7 +271,7 @@ async function readContents(
   const cartons = await cartonsOf(tx, [...new Set(lines.map((line) => line.skuId))]);
   const boxes = await tx.rows<Contents['boxes'][number]>`
     select id, shipment_id, items from box where tenant_id = ${tx.tenant}
-      and status = any(${counted}::text[]) and shipment_id = any(${ids}::uuid[])`;
+      and status = any(${counted}::text[]) and shipment_id = any(${rows.map(holderOf)}::uuid[])`;
   return { lines, cartons, boxes };
 }
 
@@ -225,8 +281,11 @@ function cartonRefusals(
   { lines, cartons, boxes }: Contents,
 ): Map<string, Refusal> {
   const refusals = new Map<string, Refusal>();
-  for (const { id } of rows) {
-    const items = boxes.filter((box) => box.shipmentId === id).flatMap((box) => box.items);
+  for (const row of rows) {
+    const { id } = row;
+    const items = boxes
+      .filter((box) => box.shipmentId === holderOf(row))
+      .flatMap((box) => box.items);
     const missing = lines
       .filter((line) => line.shipmentId === id)
       .flatMap((line) =>

@@ -7,9 +7,13 @@ import { returnToReady, setFacts } from '#modules/orders/server/index.ts';
 import { labelPending, labelWouldBeLost } from '../model/errors.ts';
 import { shipmentLifecycle } from '../model/shipment-lifecycle.ts';
 import { shipment } from '../model/shipment.ts';
-import { freeRegistration } from './registration.ts';
-import { discardBoxes } from './pack.ts';
-import { refreshFigures } from './shipment-figures.ts';
+import { freeRegistration } from './packing/registration.ts';
+import { discardBoxes } from './packing/discard-boxes.ts';
+import { partnerRefusals } from './joint/joint-shipment.ts';
+import { giveUpLabels, voidableLabels } from './carriers/label-ends.ts';
+import { leadsOfOrder, takeApart } from './joint/take-apart.ts';
+import { followInWaves } from './waves/leave-waves.ts';
+import { refreshFigures } from './packing/shipment-figures.ts';
 
 /**
  * 作废: boxes are freed, the order waits to be started again. Labels of the marketplace's account
@@ -17,12 +21,25 @@ import { refreshFigures } from './shipment-figures.ts';
  * order is registered later.
  */
 export const voidShipment: Command = command(shipmentLifecycle, 'voidShipment', {
-  async guard(_tx, rows) {
-    return new Map(
-      rows.filter((row) => row.status === 'labelling').map((row) => [row.id, labelPending()]),
+  async guard(tx, rows, { acceptLabelLoss }) {
+    const voidable = await voidableLabels(
+      tx,
+      rows.map(({ id }) => id),
     );
+    return new Map([
+      ...rows.flatMap((row) => {
+        if (row.status === 'labelling') return [[row.id, labelPending()] as const];
+        return voidable.get(row.id) === false && !acceptLabelLoss
+          ? [[row.id, labelWouldBeLost()] as const]
+          : [];
+      }),
+      ...(await partnerRefusals(tx, rows)),
+    ]);
   },
   async run(tx, rows) {
+    // Those that a voided shipment led are packed by themselves again.
+    const leads = rows.filter(({ partnerCount }) => partnerCount > 0).map(({ id }) => id);
+    if (leads.length > 0) await takeApart(tx, leads, { except: rows });
     for (const row of rows) {
       await giveUp(tx, row.id, row.orderId, row.status);
       const others = await tx.maybe`
@@ -30,22 +47,22 @@ export const voidShipment: Command = command(shipmentLifecycle, 'voidShipment', 
           and id <> ${row.id} and status <> 'voided' limit 1`;
       if (!others) await returnToReady(tx, row.orderId);
     }
-    await refreshFigures(
-      tx,
-      rows.map((row) => row.id),
-    );
+    const ids = rows.map((row) => row.id);
+    await refreshFigures(tx, ids);
+    await followInWaves(tx, ids, ids);
   },
 });
 
 async function giveUp(tx: Tx, shipmentId: string, orderId: string, status: string): Promise<void> {
   await discardBoxes(tx, shipmentId);
-  const isLabelled = status === 'labelled';
+  const isVoiding = await giveUpLabels(tx, shipmentId);
+  const isLost = status === 'labelled' && !isVoiding;
   await freeRegistration(tx, orderId);
   await setColumns(tx, shipment, [shipmentId], { trackingNo: null, labelHold: null });
   await setFacts(tx, orderId, {
     labelStatus: null,
     trackingNo: null,
-    ...(isLabelled ? { labelLoss: true } : {}),
+    ...(isLost ? { labelLoss: true } : {}),
   });
 }
 
@@ -69,6 +86,7 @@ export async function onOrderCancelling(
   tx: Tx,
   { orderId, lines, acceptLabelLoss }: PayloadOf<typeof orderCancelling>,
 ): Promise<void> {
+  await takeOut(tx, orderId, acceptLabelLoss);
   const planned = await tx.rows<Planned>`
     select l.id as shipment_line_id, l.shipment_id, l.order_line_id, s.status, l.qty
     from shipment s join shipment_line l on l.tenant_id = s.tenant_id and l.shipment_id = s.id
@@ -81,12 +99,36 @@ export async function onOrderCancelling(
     where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid`;
   const cuts = cutsOf(planned, open, lines);
   const touched = [...new Set(cuts.map((cut) => cut.shipmentId))];
+  const voidable = await voidableLabels(tx, touched);
   for (const cut of cuts) {
     if (cut.status === 'labelling') throw labelPending();
-    if (cut.status === 'labelled' && !acceptLabelLoss) throw labelWouldBeLost();
+    const isLost = cut.status === 'labelled' && !voidable.get(cut.shipmentId);
+    if (isLost && !acceptLabelLoss) throw labelWouldBeLost();
   }
   for (const shipmentId of touched) await shrink(tx, orderId, shipmentId, planned, cuts);
-  if (touched.length > 0) await refreshFigures(tx, touched);
+  if (touched.length === 0) return;
+  await refreshFigures(tx, touched);
+  await followInWaves(tx, touched);
+}
+
+/** What it was to leave with is packed again, each by itself. */
+async function takeOut(tx: Tx, orderId: string, acceptLabelLoss: boolean): Promise<void> {
+  const leads = await leadsOfOrder(tx, orderId);
+  if (leads.some(({ status }) => status === 'labelling')) throw labelPending();
+  const voidable = await voidableLabels(
+    tx,
+    leads.map(({ id }) => id),
+  );
+  if (
+    leads.some(({ id, status }) => status === 'labelled' && !voidable.get(id)) &&
+    !acceptLabelLoss
+  )
+    throw labelWouldBeLost();
+  if (leads.length > 0)
+    await takeApart(
+      tx,
+      leads.map(({ id }) => id),
+    );
 }
 
 type Cut = Planned & { cut: number };

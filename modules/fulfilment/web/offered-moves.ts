@@ -8,17 +8,38 @@ interface Labelling {
   accountOwner: unknown;
   labelSource: unknown;
   noticeStatus: unknown;
+  /** Its method has an account at a carrier. */
+  isBought?: unknown;
 }
 
 /** The moves that lead to a label this shipment may travel with, and away from a wrong one. */
-export const labelMoves = (row: Labelling): ShipmentMove[] => [
-  ...(isManualOrder(row.orderType) ? [] : (['register'] as const)),
-  'ship',
-  ...(needsChannelLabel(row.orderType, row.accountOwner) ? [] : (['ownLabel'] as const)),
-  ...(row.labelSource === 'own' ? (['retractLabel'] as const) : []),
-  ...(lacksChannelLabel(row) ? (['registerLate'] as const) : []),
+export const labelMoves = (row: Labelling): ShipmentMove[] => {
+  const isOwn = !needsChannelLabel(row.orderType, row.accountOwner);
+  const isBought = isOwn && row.isBought === true;
+  return [
+    ...(isBought ? (['buyLabel'] as const) : []),
+    ...(isManualOrder(row.orderType) ? [] : (['register'] as const)),
+    'ship',
+    ...(isOwn && !isBought ? (['ownLabel'] as const) : []),
+    ...(row.labelSource === 'own' ? (['retractLabel'] as const) : []),
+    ...(lacksChannelLabel(row) ? (['registerLate'] as const) : []),
+  ];
+};
+
+/** What is noted of a parcel on its way. */
+export const WAY_MOVES: readonly ShipmentMove[] = [
+  'scan',
+  'deliver',
+  'exception',
+  'resume',
+  'markLost',
+  'claim',
 ];
 
 /** Labelled by hand where only the marketplace's labels count: it must not leave so. */
 export const isWronglyLabelled = (row: Labelling): boolean =>
   row.labelSource === 'own' && needsChannelLabel(row.orderType, row.accountOwner);
+
+/** A parcel on its way is asked to be stopped; then it is noted what came of that. */
+export const interceptMoves = ({ interceptStatus }: { interceptStatus: unknown }): ShipmentMove[] =>
+  interceptStatus === 'toContact' ? ['noteStopped', 'noteNotStopped'] : ['intercept'];

@@ -6,17 +6,23 @@ import {
   askResource,
   detailPath,
   keyOf,
+  MoveButtons,
   StateTag,
   usePage,
   usePermission,
   type ListAnswer,
 } from '#kit/web/index.ts';
+import { handover } from '../model/handover.ts';
 import { shipmentLifecycle } from '../model/shipment-lifecycle.ts';
 import { noticeStatus, shipment } from '../model/shipment.ts';
-import { BoxTable } from './box-table.tsx';
-import { usePacking } from './packing-data.ts';
+import { wave } from '../model/wave.ts';
+import { interceptMoves } from './offered-moves.ts';
+import { BoxTable } from './packing/box-table.tsx';
+import { ParcelEvents } from './carriers/parcel-events.tsx';
+import { usePacking } from './packing/packing-data.ts';
 import { PrintMenu } from './print-menu.tsx';
-import './packing.css';
+import { shipmentAftersales } from './shipment-slots.ts';
+import './packing/packing.css';
 
 type ShipmentRow = WireRow<typeof shipment>;
 
@@ -75,11 +81,48 @@ function OneShipment({ row }: { row: ShipmentRow }): ReactNode {
             ASN {noticeStatus.items[row.noticeStatus]}
           </span>
         )}
-        <span className="pk-shipment-print">
+        <ShipmentWay row={row} />
+        {row.interceptStatus && (
+          <span className={row.interceptStatus === 'toContact' ? 'pk-missing' : 'pk-weak'}>
+            拦截 {row['interceptStatus_dictText'] as string}
+          </span>
+        )}
+        {isOut && <shipmentAftersales.Outlet shipmentId={row.id} status={row.status} />}
+        <span className="wb-actions pk-shipment-print">
+          {isOut && (
+            <MoveButtons
+              lifecycle={shipmentLifecycle}
+              row={row}
+              moves={[...interceptMoves(row), 'unship']}
+              visible={2}
+              look="plain"
+            />
+          )}
           <PrintMenu id={row.id} hasBoxes={(data?.boxes.length ?? 0) > 0} />
         </span>
       </div>
       {data && data.boxes.length > 0 && <BoxTable boxes={data.boxes} />}
+      {isOut && row.labelSource === 'carrier' && <ParcelEvents shipmentId={row.id} />}
     </div>
+  );
+}
+
+/** In which wave it is picked, and on which list it was handed over. */
+function ShipmentWay({ row }: { row: ShipmentRow }): ReactNode {
+  const { open } = usePage();
+  const { waveId, handoverId } = row;
+  return (
+    <>
+      {waveId && (
+        <Button type="link" size="small" onClick={() => open(detailPath(wave, waveId))}>
+          波次 {row['waveId_dictText'] as string}
+        </Button>
+      )}
+      {handoverId && (
+        <Button type="link" size="small" onClick={() => open(detailPath(handover, handoverId))}>
+          交接 {row['handoverId_dictText'] as string}
+        </Button>
+      )}
+    </>
   );
 }

@@ -10,6 +10,7 @@ import {
   leaveTrail,
   ListPage,
   say,
+  selectedCount,
   tell,
   usePage,
   usePermission,
@@ -20,10 +21,12 @@ import {
 import { SANDBOX_HINT } from '#modules/orders/model/order.ts';
 import { shipment } from '../model/shipment.ts';
 import type { ShipmentMove } from '../model/shipment-lifecycle.ts';
-import { labelMoves } from './offered-moves.ts';
+import { interceptMoves, labelMoves, WAY_MOVES } from './offered-moves.ts';
 import { MOST_PRINTED, PAPERS, type Paper } from '../model/routes.ts';
+import { MOST_AT_STATION } from '../model/station-routes.ts';
 import { print } from './papers.ts';
-import './packing.css';
+import { MakeWaves } from './waves/wave-make.tsx';
+import './packing/packing.css';
 
 type ShipmentRow = WireRow<typeof shipment>;
 
@@ -83,8 +86,30 @@ export function ShipmentList(): ReactNode {
         },
         'weightG',
         { key: 'noticeStatus', under: [fault('noticeError', 'ASN错误')] },
-        { key: 'shippedAt', under: ['pickupDate'] },
+        {
+          key: 'shippedAt',
+          under: [
+            {
+              key: 'isScanLate',
+              width: 84,
+              isBlank: (row) => !row.isScanLate,
+              render: () => <span className="pk-missing">揽收超时</span>,
+            },
+            'pickupDate',
+          ],
+        },
+        { key: 'waveId', title: '波次', width: 140, under: ['waveSlot'], isSpare: true },
+        { key: 'handoverId', width: 140, under: ['handoverStatus'], isSpare: true },
         { key: 'createTime', isSpare: true },
+        {
+          key: 'leadId',
+          title: '合并',
+          width: 132,
+          isSpare: true,
+          text: (row) => jointText(row),
+          render: (row) => jointText(row) || <span className="wb-none">—</span>,
+          isBlank: (row) => jointText(row) === '',
+        },
         { key: 'environment', width: 72, isSpare: true },
       ]}
       filters={[
@@ -97,12 +122,17 @@ export function ShipmentList(): ReactNode {
         'orderType',
         'trackingNo',
         'class',
+        'waveId',
+        'handoverStatus',
+        'handoverId',
         'noticeStatus',
         'labelError',
         'labelHold',
+        'isScanLate',
         'pickupDate',
         'shippedAt',
         'createTime',
+        'leadId',
       ]}
       rowActions={(row, list) => [
         {
@@ -118,10 +148,23 @@ export function ShipmentList(): ReactNode {
       emptyText="在“待发货”对订单点“开始配货”，发货单就出现在这里。"
       moves={rowMoves}
       batch={BATCH}
-      chosen={(list) => (mayPrint ? <PrintButton list={list} /> : null)}
+      chosen={(list) => (
+        <>
+          <MakeWaves selection={list.selection} />
+          {mayPrint && <PrintButton list={list} />}
+          <StationButton list={list} />
+        </>
+      )}
+      // What is chosen has its own.
+      toolbar={(list) => selectedCount(list.selection) === 0 && <StationButton list={list} />}
     />
   );
 }
+
+const jointText = (row: ShipmentRow): string => {
+  if (row.leadId) return `随 ${row.leadId_dictText ?? ''}`;
+  return row.partnerCount > 0 ? `合并 ${row.partnerCount + 1} 单` : '';
+};
 
 /** Whether what is next is done at the desk; afterwards the next move stands first. */
 const isAtDesk = ({ status, labelHold }: ShipmentRow): boolean =>
@@ -138,16 +181,28 @@ function OrderNumber({ row }: { row: ShipmentRow }): ReactNode {
   );
 }
 
-const BATCH: readonly ShipmentMove[] = ['pack', 'register', 'ship', 'sealAll', 'voidShipment'];
+const BATCH: readonly ShipmentMove[] = [
+  'pack',
+  'register',
+  'buyLabel',
+  'ship',
+  'sealAll',
+  'voidShipment',
+];
 
 /** Packing again loses what was measured: that is done at the desk, where it says so. */
-const rowMoves = (row: ShipmentRow): ShipmentMove[] => [
+const rowMoves = (row: ShipmentRow): ShipmentMove[] =>
+  row.leadId ? interceptMoves(row) : wayOf(row);
+
+const wayOf = (row: ShipmentRow): ShipmentMove[] => [
   ...(row.status === 'draft' ? (['pack'] as const) : []),
   'sealAll',
   ...labelMoves(row),
   'reopen',
-  'scan',
-  'deliver',
+  ...WAY_MOVES,
+  ...interceptMoves(row),
+  ...(row.partnerCount > 0 ? (['takeApart'] as const) : []),
+  'unship',
   'voidShipment',
 ];
 
@@ -156,11 +211,10 @@ function PrintButton({ list }: { list: ListHandle<ShipmentRow> }): ReactNode {
   const run = async (paper: Paper): Promise<void> => {
     setBusy(true);
     try {
-      const ids = await chosenIds(list);
-      if (ids.length === 0) say.warn('请选择一条记录！');
-      else if (ids.length > MOST_PRINTED)
-        say.warn(`一次最多打印 ${MOST_PRINTED} 张发货单，请缩小范围`);
-      else await print(paper, ids);
+      const count = selectedCount(list.selection);
+      if (count === 0) say.warn('请选择一条记录！');
+      else if (count > MOST_PRINTED) say.warn(`一次最多打印 ${MOST_PRINTED} 张发货单，请缩小范围`);
+      else await print(paper, await chosenIds(list, MOST_PRINTED));
     } catch (error) {
       tell(error);
     } finally {
@@ -182,13 +236,30 @@ function PrintButton({ list }: { list: ListHandle<ShipmentRow> }): ReactNode {
   );
 }
 
-/** Ticked rows, or everything found; one more than can be printed tells that it is too much. */
-async function chosenIds({ selection }: ListHandle<ShipmentRow>): Promise<string[]> {
-  if (selection.mode === 'rows') return selection.rows.map((row) => row.id);
-  if (selection.total > MOST_PRINTED) return Array.from({ length: MOST_PRINTED + 1 }, () => '');
+/** The station in full screen: with what is chosen, in its order, or with whatever is most urgent. */
+function StationButton({ list }: { list: ListHandle<ShipmentRow> }): ReactNode {
+  const page = usePage();
+  const mayPack = usePermission('fulfilment:shipment:pack');
+  if (!mayPack) return null;
+  const open = async (): Promise<void> => {
+    try {
+      const ids = await chosenIds(list, MOST_AT_STATION);
+      if (selectedCount(list.selection) > MOST_AT_STATION)
+        say.warn(`一次最多 ${MOST_AT_STATION} 张，先打前 ${MOST_AT_STATION} 张`);
+      page.open(`/packing${ids.length > 0 ? `?ids=${ids.join(',')}` : ''}`);
+    } catch (error) {
+      tell(error);
+    }
+  };
+  return <Button onClick={() => void open()}>全屏打包</Button>;
+}
+
+/** Ticked rows, or everything found, as many as are wanted at most. */
+async function chosenIds({ selection }: ListHandle<ShipmentRow>, most: number): Promise<string[]> {
+  if (selection.mode === 'rows') return selection.rows.slice(0, most).map(({ id }) => id);
   const { records } = await askResource<ListAnswer<ShipmentRow>>(shipment, 'list', {
     ...selection.filter,
-    pageSize: MOST_PRINTED,
+    pageSize: most,
   });
-  return records.map((row) => row.id);
+  return records.map(({ id }) => id);
 }

@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest';
+import { hear } from './station-desk.ts';
+import { EMPTY_DESK, type Desk, type DeskRules, type Heard } from './station-heard.ts';
+import { weighed } from './station-weigh.ts';
+import { cartonCodeOf } from './station-codes.ts';
+import { measuresOfText } from './station-scan.ts';
+import type { StationBox, StationShipment } from './station.ts';
+
+const PLAN: DeskRules = { isWeighed: false, tolerance: 10 };
+const SCALE: DeskRules = { isWeighed: true, tolerance: 10 };
+
+const boxOf = (carton: number, more: Partial<StationBox> = {}): StationBox => ({
+  id: `box${carton}`,
+  boxNo: `BX00${carton}`,
+  status: 'open',
+  content: null,
+  trackingNo: null,
+  lengthMm: 600,
+  widthMm: 300,
+  heightMm: 200,
+  weightG: 10_000,
+  plannedG: 10_000,
+  labelKey: null,
+  prints: 0,
+  items: [
+    {
+      ...{ shipmentLineId: 'line', orderLineId: 'order', skuId: 'sku', channelSku: 'BED' },
+      ...{ piece: 1, qty: 1, cartonNo: carton, cartons: 3, label: `部件${carton}` },
+    },
+  ],
+  ...more,
+});
+
+const bed = (more: Partial<StationShipment> = {}): StationShipment => ({
+  ...{ id: 's1', version: 1, shipmentNo: 'SH1', status: 'packing', priority: 'normal' },
+  ...{ environment: 'live', orderType: 'dropship', warehouseId: 'w', accountOwner: 'marketplace' },
+  ...{ labelSource: null, labelError: null, labelHold: null, carrierCode: null },
+  ...{ channelOrderNo: 'PO1', orderNo: 'SO1', holds: [], warehouse: 'NJ', warehouseZone: null },
+  ...{ shipBy: null, lacksCustoms: false, holder: { name: '我', isMe: true }, atHand: null },
+  lines: [
+    {
+      ...{ id: 'line', skuId: 'sku', channelSku: 'BED', name: '床', picture: null, qty: 1 },
+      codes: ['WB-BED', '860114000017'],
+    },
+  ],
+  boxes: [boxOf(1), boxOf(2), boxOf(3)],
+  ...more,
+});
+
+const at = (shipment: StationShipment): Desk => ({ ...EMPTY_DESK, shipment });
+
+/** Scans one after the other. @returns what came of the last */
+const scans = (desk: Desk, rules: DeskRules, ...codes: string[]): Heard =>
+  codes.reduce<Heard>((heard, code) => hear(heard.desk, code, rules), { desk });
+
+test('with nothing open a code is looked up', () => {
+  expect(hear(EMPTY_DESK, 'PO1', PLAN).deed).toEqual({ do: 'find', code: 'PO1', isFree: true });
+});
+
+test('three cartons light up one after the other, by the code of the goods or of each', () => {
+  for (const codes of [
+    ['WB-BED', 'bed', '860114000017'],
+    ['WB-BED 1/3', 'WB-BED#2/3', 'BED 3/3'],
+    ['BX003', 'bx001', 'BX002'],
+  ]) {
+    const first = scans(at(bed()), PLAN, codes[0] as string);
+    expect(first.deed).toMatchObject({ do: 'step', step: { kind: 'seal', code: codes[0] } });
+    expect(first.desk.said?.description).toBe('还差 2 箱');
+    const last = scans(first.desk, PLAN, ...codes.slice(1));
+    expect(last.desk.said).toMatchObject({ tone: 'done', description: '箱子齐了' });
+    expect(last.desk.shipment).toMatchObject({ status: 'packed' });
+    expect(last.desk.shipment?.boxes.map(({ status }) => status)).toEqual([
+      'sealed',
+      'sealed',
+      'sealed',
+    ]);
+  }
+});
+
+test('repeated, spare, foreign and already packed: all stops until it is acknowledged', () => {
+  const one = scans(at(bed()), PLAN, 'WB-BED 1/3');
+  for (const [code, title] of [
+    ['WB-BED 1/3', '1/3 部件1 已封箱'],
+    ['BX001', '1/3 部件1 已封箱'],
+    ['WB-CHAIR', 'WB-CHAIR 不属于这一单'],
+    ['BX999', 'BX999 不属于这一单'],
+  ] as const) {
+    const red = hear(one.desk, code, PLAN);
+    expect([code, red.desk.stop?.title, red.deed]).toEqual([code, title, undefined]);
+    // A right scan is no answer to it.
+    const still = hear(red.desk, 'WB-BED 2/3', PLAN);
+    expect(still).toEqual({ desk: red.desk, tone: 'failed' });
+    for (const ack of ['', 'wb-ok']) expect(hear(red.desk, ack, PLAN).desk.stop).toBeNull();
+  }
+  const all = scans(at(bed()), PLAN, 'BX001', 'BX002', 'BX003');
+  const again = { ...(all.desk.shipment as StationShipment), status: 'packing' as const };
+  expect(hear(at(again), 'WB-BED', PLAN).desk.stop?.title).toBe('这一件多出来了');
+});
+
+test('before anything is packed another number leads elsewhere', () => {
+  expect(hear(at(bed()), 'PO2', PLAN).deed).toEqual({ do: 'find', code: 'PO2', isFree: true });
+});
+
+test('somebody else is at it: refused by name, whatever is scanned', () => {
+  const held = bed({ holder: { name: '李四', isMe: false } });
+  expect(hear(at(held), 'BX001', PLAN).desk.stop?.title).toBe('李四 正在打这一单');
+});
+
+test('with a scale a carton is taken, weighed, and then sealed', () => {
+  const taken = hear(at(bed()), 'BX002', SCALE);
+  expect(taken.deed).toEqual({ do: 'step', step: { kind: 'take', boxId: 'box2', code: 'BX002' } });
+  for (const [reading, words] of [
+    [{ grams: 0, isStable: true }, '没有重量'],
+    [{ grams: -40, isStable: true }, '负'],
+    [{ grams: 9000, isStable: false }, '稳定'],
+  ] as const) {
+    const refused = weighed(taken.desk, reading, SCALE);
+    expect(refused.deed).toBeUndefined();
+    expect(refused.desk.said?.title).toContain(words);
+  }
+  expect(hear(taken.desk, '0', SCALE).desk.said?.title).toContain('不能是 0');
+  expect(hear(taken.desk, '-3', SCALE).desk.said?.title).toContain('负');
+  expect(hear(taken.desk, 'BX002', SCALE).desk.stop?.title).toContain('已在手上');
+  expect(hear(taken.desk, 'BX003', SCALE).desk.stop?.title).toContain('先封好');
+  const sealed = weighed(taken.desk, { grams: 10_400, isStable: true }, SCALE);
+  expect(sealed.deed).toMatchObject({
+    do: 'step',
+    step: { kind: 'seal', boxId: 'box2', weightG: 10_400 },
+  });
+});
+
+test('a weight far from the plan is asked about', () => {
+  const taken = hear(at(bed()), 'BX001', SCALE).desk;
+  const asked = hear(taken, '30', SCALE);
+  expect(asked.deed).toBeUndefined();
+  expect(asked.desk.asking).toMatchObject({ boxId: 'box1', weightG: 13_608 });
+  expect(hear(asked.desk, 'BX002', SCALE)).toEqual({ desk: asked.desk, tone: 'failed' });
+  expect(hear(asked.desk, 'WB-OK', SCALE).deed).toMatchObject({
+    step: { kind: 'seal', weightG: 13_608 },
+  });
+  const dropped = hear(asked.desk, 'WB-UNDO', SCALE);
+  expect([dropped.deed, dropped.desk.asking]).toEqual([undefined, null]);
+  // Within the tolerance nothing is asked.
+  expect(hear(taken, '24.1', SCALE).deed).toMatchObject({ step: { weightG: 10_932 } });
+});
+
+test('what no plan says is asked for', () => {
+  const bare = bed({
+    boxes: [
+      boxOf(1, { lengthMm: null, widthMm: null, heightMm: null, weightG: null, plannedG: null }),
+    ],
+  });
+  const taken = hear(at(bare), 'BX001', PLAN);
+  expect(taken.deed).toMatchObject({ step: { kind: 'take' } });
+  const weight = hear(taken.desk, '20', PLAN);
+  expect(weight.desk.said?.title).toContain('尺寸');
+  expect(hear(weight.desk, '24x18x6', PLAN).deed).toMatchObject({
+    step: { kind: 'seal', weightG: 9072, lengthMm: 610, widthMm: 457, heightMm: 152 },
+  });
+});
+
+test('control codes steer', () => {
+  const desk = at(bed());
+  expect(hear(desk, 'WB-UNDO', PLAN).deed).toEqual({ do: 'step', step: { kind: 'undo' } });
+  expect(hear(desk, 'WB-NEXT', PLAN).deed).toEqual({ do: 'next' });
+  expect(hear(desk, 'wb-reprint', PLAN).deed).toEqual({ do: 'reprint' });
+  expect(hear(desk, 'WB-SEAL', PLAN).desk.said?.tone).toBe('failed');
+  const taken = hear(desk, 'BX001', SCALE).desk;
+  expect(hear(taken, 'WB-SEAL', SCALE).deed).toMatchObject({
+    step: { kind: 'seal', weightG: 10_000 },
+  });
+  expect(hear(taken, '', SCALE).desk.said?.title).toContain('没有读数');
+});
+
+test('one of several is chosen by its number', () => {
+  const choices = ['a', 'b'].map((id) => ({
+    ...{
+      id,
+      shipmentNo: id,
+      channelOrderNo: id,
+      status: 'draft' as const,
+      priority: 'normal' as const,
+    },
+    ...{ warehouseId: 'w', goods: null, shipBy: null },
+  }));
+  expect(hear({ ...EMPTY_DESK, choices }, '2', PLAN).deed).toEqual({ do: 'open', id: 'b' });
+  expect(hear({ ...EMPTY_DESK, choices }, '3', PLAN).deed).toBeUndefined();
+});
+
+test('measures as they are typed, and codes that are none', () => {
+  expect(measuresOfText('12.5')).toEqual({ weightG: 5670 });
+  expect(measuresOfText('12.5kg')).toEqual({ weightG: 12_500 });
+  expect(measuresOfText('24 x 18 x 6')).toMatchObject({ lengthMm: 610 });
+  expect(measuresOfText('12.5 lb 24x18x6')).toEqual({
+    ...{ weightG: 5670, lengthMm: 610, widthMm: 457, heightMm: 152 },
+  });
+  for (const text of ['860114000017', 'BX001', '12.5 stone', '', '1.2.3', '1 2'])
+    expect([text, measuresOfText(text)]).toEqual([text, null]);
+  expect(cartonCodeOf('WB-BED-QN 2/3')).toEqual({ goods: 'WB-BED-QN', cartonNo: 2, cartons: 3 });
+  for (const text of ['WB-BED', '2/3', 'WB-BED 4/3', 'WB-BED 0/3'])
+    expect([text, cartonCodeOf(text)]).toEqual([text, null]);
+});

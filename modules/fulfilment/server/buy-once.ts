@@ -1,0 +1,136 @@
+import { Refusal } from '#kit/model/refusal.ts';
+import { isSessionLost } from '#kit/server/database-fault.ts';
+import { Dead, Later, LeaseLost, type Attempt } from '#kit/server/deliveries.ts';
+import { noteCarrierHealth } from '#modules/base/server/index.ts';
+import { noSuchService } from '../model/carrier-errors.ts';
+import {
+  CarrierError,
+  type BoughtLabel,
+  type CarrierRate,
+  type Consignment,
+} from '../model/carrier-port.ts';
+import type { OpenCarrier } from './carriers/carriers.ts';
+
+/** A purchase without an answer may still become visible: so long nothing is bought again. */
+const SETTLE_MS = 30_000;
+const RETRY_AFTER_MS = 60_000;
+
+/** A label that is wanted: its id is the key under which the carrier knows the purchase. */
+export interface WantedLabel {
+  id: string;
+  service: string;
+  /** Null until the price was set aside. */
+  quotedCost: bigint | null;
+}
+
+/** What a purchase leads to with us; the last three end the attempt. */
+export interface PurchaseSteps {
+  /** Sets the price aside and keeps it. @returns the refusal where there is not so much */
+  hold(rate: CarrierRate): Promise<Refusal | null>;
+  unpaid(refusal: Refusal, rate: CarrierRate): Promise<void>;
+  bought(label: BoughtLabel): Promise<void>;
+  notBought(reason: string): Promise<void>;
+}
+
+/**
+ * Buys a label of a carrier once, however often it is tried: whatever an earlier attempt may have bought
+ * is looked for first, the price is set aside before the carrier is asked.
+ */
+export async function buyOnce(
+  attempt: Attempt,
+  carrier: OpenCarrier,
+  label: WantedLabel,
+  consignment: Consignment,
+  steps: PurchaseSteps,
+): Promise<void> {
+  if (attempt.attempt > 1 || attempt.progress['sent'] === true) {
+    const found = await findFirst(attempt, carrier, label.id);
+    if (found) return settle(carrier, found, steps);
+  }
+  try {
+    if (!(await payFirst(carrier, label, consignment, steps))) return;
+    await attempt.note({ sent: true, sentAt: attempt.now.toISOString() });
+    const { service, id } = label;
+    const bought = await carrier.connection.buyLabel({ ...consignment, key: id, service });
+    await settle(carrier, bought, steps);
+  } catch (error) {
+    await react(attempt, carrier, error, steps);
+  }
+}
+
+/** What may have been bought before; while its outcome may still show, nothing else is done. */
+async function findFirst(
+  attempt: Attempt,
+  { connection }: OpenCarrier,
+  key: string,
+): Promise<BoughtLabel | null> {
+  const isSent = attempt.progress['sent'] === true;
+  const found = await connection.findLabel(key).catch((error: unknown) => {
+    if (!(error instanceof CarrierError)) throw error;
+    if (error.kind === 'rate')
+      throw new Later(error.message, error.retryAfterMs ?? RETRY_AFTER_MS, false);
+    // Nobody knows whether it was bought: nothing is given back, and a person's retry asks again.
+    const isPassing = ['transient', 'unknown'].includes(error.kind);
+    if (isSent && (attempt.isLast || !isPassing))
+      throw new Dead(`购买面单的结果不明，请稍后重试（会先向承运商核对）：${error.message}`);
+    throw new Error(error.message, { cause: error });
+  });
+  if (found || !isSent) return found;
+  const passed = attempt.now.getTime() - Date.parse(String(attempt.progress['sentAt']));
+  if (passed < SETTLE_MS) throw new Later('等待确认上次购买的结果', SETTLE_MS - passed, false);
+  return null;
+}
+
+/** @returns false where the wallet had not so much */
+async function payFirst(
+  { connection }: OpenCarrier,
+  label: WantedLabel,
+  consignment: Consignment,
+  steps: PurchaseSteps,
+): Promise<boolean> {
+  if (label.quotedCost !== null) return true;
+  const rates = await connection.quote(consignment);
+  const rate = rates.find(({ service }) => service === label.service);
+  if (!rate) throw noSuchService({ service: label.service });
+  const short = await steps.hold(rate);
+  if (!short) return true;
+  await steps.unpaid(short, rate);
+  return false;
+}
+
+/** Labels that the carrier made beside the one are given back before the one is taken. */
+async function settle(
+  { connection }: OpenCarrier,
+  bought: BoughtLabel,
+  steps: PurchaseSteps,
+): Promise<void> {
+  for (const extra of bought.extra) await connection.voidLabel(extra);
+  await steps.bought(bought);
+}
+
+/** Failures that will be the same with the next call: nothing was bought. */
+const FINAL: ReadonlySet<string> = new Set(['auth', 'denied', 'validation', 'gone', 'unreadable']);
+
+async function react(
+  attempt: Attempt,
+  { account }: OpenCarrier,
+  error: unknown,
+  steps: PurchaseSteps,
+): Promise<void> {
+  if (error instanceof Dead || error instanceof Later || error instanceof LeaseLost) throw error;
+  if (isSessionLost(error)) throw error;
+  if (error instanceof Refusal) return steps.notBought(error.message);
+  if (!(error instanceof CarrierError)) throw error;
+  const { kind, message } = error;
+  if (kind === 'unknown' || kind === 'duplicate') {
+    if (attempt.isLast)
+      throw new Dead(`购买面单的结果不明，请稍后重试（会先向承运商核对）：${message}`);
+    throw new Error(message, { cause: error });
+  }
+  // The carrier has said that it did nothing.
+  await attempt.note({ sent: false });
+  if (kind === 'rate') throw new Later(message, error.retryAfterMs ?? RETRY_AFTER_MS, false);
+  if (kind === 'auth') await attempt.tx((tx) => noteCarrierHealth(tx, account.id, message));
+  if (FINAL.has(kind) || attempt.isLast) return steps.notBought(message);
+  throw new Error(message, { cause: error });
+}

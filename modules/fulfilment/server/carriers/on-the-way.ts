@@ -1,0 +1,161 @@
+import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { newId, type Tx } from '#kit/server/database.ts';
+import { setColumns } from '#kit/server/stored-rows.ts';
+import { deliveredWhole } from '#modules/orders/server/index.ts';
+import type { CarrierCharge, CarrierEvent } from '../../model/carrier-port.ts';
+import { shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
+import { shipment } from '../../model/shipment.ts';
+import { lastOfEach, stepsTo, wayOf, type WayEvent } from '../../model/tracking.ts';
+import { carrierCharge, type StoredLabel } from './label-money.ts';
+import { jointly, leadsOf } from '../joint/joint-shipment.ts';
+import { lockLabel } from './label-purchase.ts';
+
+/** 揽收: the carrier has it. */
+export const scanShipment: Command = jointly(
+  command(shipmentLifecycle, 'scan', {
+    async run(tx, rows) {
+      await tx.run`
+      update shipment set first_scan_at = coalesce(first_scan_at, ${tx.now}), is_scan_late = false
+      where tenant_id = ${tx.tenant} and id = any(${rows.map(({ id }) => id)}::uuid[])`;
+    },
+  }),
+);
+
+/** 签收: the buyer has it. */
+export const deliverShipment: Command = jointly(
+  command(shipmentLifecycle, 'deliver', {
+    run: (tx, rows) =>
+      setColumns(tx, shipment, rows, {
+        ...{ deliveredAt: tx.now, exceptionReason: null, isScanLate: false },
+      }),
+  }),
+);
+
+/** 登记异常: it stands still, and somebody has to see to it. */
+export const noteException: Command = jointly(
+  command(shipmentLifecycle, 'exception', {
+    run: (tx, rows, { reason }) =>
+      setColumns(tx, shipment, rows, { exceptionReason: reason, isScanLate: false }),
+  }),
+);
+
+/** 恢复运输 */
+export const resumeShipment: Command = jointly(
+  command(shipmentLifecycle, 'resume', {
+    run: (tx, rows) => setColumns(tx, shipment, rows, { exceptionReason: null }),
+  }),
+);
+
+/** 确认丢失: what left stays sold; the carrier is asked to pay for it. */
+export const markLost: Command = jointly(
+  command(shipmentLifecycle, 'markLost', {
+    run: (tx, rows, { reason }) => setColumns(tx, shipment, rows, { exceptionReason: reason }),
+  }),
+);
+
+/** 记录索赔结果: the claim is on its way, or what came of it. */
+export const claimLost: Command = jointly(
+  command(shipmentLifecycle, 'claim', {
+    run: (tx, rows, { note }) => setColumns(tx, shipment, rows, { claimNote: note }),
+  }),
+);
+
+const MOVES = {
+  scan: scanShipment,
+  deliver: deliverShipment,
+  exception: noteException,
+  resume: resumeShipment,
+  markLost,
+};
+
+/** What a carrier has reported of the parcels of a label since it was last asked. */
+export interface Report {
+  events: readonly (CarrierEvent & { trackingNo: string })[];
+  charges: readonly CarrierCharge[];
+}
+
+/** How long after it left a parcel is asked for at most. */
+const FOLLOWED_DAYS = 60;
+
+/** Stores what is new of a report and leads the shipment to where its parcels are. Repeats change nothing. */
+export async function takeReport(
+  tx: Tx,
+  labelId: string,
+  { events, charges }: Report,
+  { trackMinutes, firstScanHours }: { trackMinutes: number; firstScanHours: number },
+): Promise<void> {
+  const label = await lockLabel(tx, labelId);
+  if (label?.status !== 'used') return;
+  for (const charge of charges) await carrierCharge(tx, label, charge);
+  const fresh = await storeEvents(tx, label, events);
+  if (fresh.size > 0) await followParcels(tx, label, fresh);
+  const row = await tx.one<{ status: string; shippedAt: Date | null; firstScanAt: Date | null }>`
+    select status, shipped_at, first_scan_at from shipment
+    where tenant_id = ${tx.tenant} and id = ${label.shipmentId}::uuid`;
+  const hours = (tx.now.getTime() - (row.shippedAt ?? tx.now).getTime()) / 3_600_000;
+  if (row.status === 'shipped' && row.firstScanAt === null && hours > firstScanHours)
+    await setColumns(tx, shipment, [label.shipmentId], { isScanLate: true });
+  const isOver = row.status === 'lost' || row.status === 'delivered' || hours > FOLLOWED_DAYS * 24;
+  await tx.run`
+    update shipping_label set tracked_at = ${tx.now},
+      next_track_at = case when ${isOver} then null
+        else ${tx.now}::timestamptz + make_interval(mins => ${trackMinutes}::integer) end
+    where tenant_id = ${tx.tenant} and id = ${label.id}::uuid`;
+}
+
+/** @returns keys of the events that were not known */
+async function storeEvents(
+  tx: Tx,
+  { id, shipmentId }: StoredLabel,
+  events: Report['events'],
+): Promise<ReadonlySet<string>> {
+  if (events.length === 0) return new Set();
+  const rows = await tx.rows<{ eventKey: string }>`
+    insert into tracking_event (tenant_id, id, shipment_id, label_id, tracking_no, event_key, code, said, place, at,
+      create_by, create_time)
+    select ${tx.tenant}, e.id, ${shipmentId}::uuid, ${id}::uuid, e.tracking_no, e.event_key, e.code, e.said, e.place,
+      e.at, ${tx.actor.username}, ${tx.now}
+    from unnest(${events.map(() => newId())}::uuid[], ${events.map((e) => e.trackingNo)}::text[],
+      ${events.map((e) => e.key)}::text[], ${events.map((e) => e.code)}::text[],
+      ${events.map((e) => e.said.slice(0, 255))}::text[], ${events.map((e) => e.place.slice(0, 255))}::text[],
+      ${events.map((e) => e.at)}::timestamptz[]) as e (id, tracking_no, event_key, code, said, place, at)
+    on conflict (tenant_id, label_id, event_key) do nothing returning event_key`;
+  return new Set(rows.map(({ eventKey }) => eventKey));
+}
+
+async function followParcels(
+  tx: Tx,
+  label: StoredLabel,
+  fresh: ReadonlySet<string>,
+): Promise<void> {
+  const known = await tx.rows<WayEvent & { eventKey: string; said: string | null }>`
+    select tracking_no, code, at, event_key, said from tracking_event
+    where tenant_id = ${tx.tenant} and label_id = ${label.id}::uuid order by at`;
+  const first = known.find(({ code }) => code !== 'other');
+  if (first)
+    await tx.run`
+      update shipment set first_scan_at = least(coalesce(first_scan_at, ${first.at}), ${first.at}), is_scan_late = false
+      where tenant_id = ${tx.tenant} and id = ${label.shipmentId}::uuid`;
+  const last = [...lastOfEach(known).values()];
+  // What came late changes nothing that a person has noted since.
+  if (!last.some(({ eventKey }) => fresh.has(eventKey))) return;
+  const { status } = await tx.one<{ status: string }>`
+    select status from shipment where tenant_id = ${tx.tenant} and id = ${label.shipmentId}::uuid`;
+  const way = wayOf((label.trackingNo ?? '').split(','), known);
+  const trouble = last.find(({ code }) => code === 'lost' || code === 'exception');
+  const reason = trouble?.said || '承运商报告异常';
+  for (const step of stepsTo(status, way)) {
+    const isAsked = step === 'exception' || step === 'markLost';
+    await moveWithin(tx, MOVES[step], [label.shipmentId], isAsked ? { reason } : {});
+  }
+  if (way !== 'delivered') return;
+  const at = last.map((event) => event.at).toSorted((a, b) => b.getTime() - a.getTime())[0];
+  const ids = [...(await leadsOf(tx, [label.shipmentId])).keys()];
+  await setColumns(tx, shipment, ids, { deliveredAt: at ?? tx.now });
+  const done = await tx.rows<{ orderId: string }>`
+    select distinct s.order_id from shipment s
+    where s.tenant_id = ${tx.tenant} and s.id = any(${ids}::uuid[])
+      and not exists (select 1 from shipment o where o.tenant_id = s.tenant_id and o.order_id = s.order_id
+        and o.status not in ('delivered', 'voided')) order by 1`;
+  for (const { orderId } of done) await deliveredWhole(tx, orderId);
+}

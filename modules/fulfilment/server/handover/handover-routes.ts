@@ -1,0 +1,70 @@
+import { placeOf } from '#kit/server/actor.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { parseBody } from '#kit/server/parse.ts';
+import { requireSeen } from '#kit/server/query/seen-rows.ts';
+import { file, implement, type FileAnswer, type Route } from '#kit/server/route.ts';
+import { idOf } from '#kit/server/row-id.ts';
+import {
+  collectBoxesRoute,
+  dropBoxesRoute,
+  handoverDeskRoute,
+  handOverRoute,
+  openHandoverRoute,
+  scanBoxRoute,
+  signatureRoute,
+} from '../../model/handover-routes.ts';
+import { handover } from '../../model/handover.ts';
+import { noSignature } from '../../model/wave-errors.ts';
+import { handOver } from './hand-over.ts';
+import { collectBoxes, dropBoxes, scanBox } from './handover-boxes.ts';
+import { readHandoverDesk } from './handover-desk.ts';
+import { openHandover } from './handovers.ts';
+
+/** Lists are filled by scanning and closed with a signature. */
+export const handoverRoutes: Route[] = [
+  implement(openHandoverRoute, (call) => {
+    const said = parseBody(openHandoverRoute.body, call.body, placeOf(call.actor));
+    return call.tx((tx) => openHandover(tx, said));
+  }),
+  implement(handoverDeskRoute, (call) =>
+    call.tx((tx) => readHandoverDesk(tx, idOf(call.params.id))),
+  ),
+  implement(scanBoxRoute, (call) => {
+    const { number } = parseBody(scanBoxRoute.body, call.body, placeOf(call.actor));
+    const id = idOf(call.params.id);
+    return call.tx(async (tx) => {
+      const found = await scanBox(tx, id, number);
+      return { ...found, desk: await readHandoverDesk(tx, id) };
+    });
+  }),
+  implement(collectBoxesRoute, (call) => {
+    const id = idOf(call.params.id);
+    return call.tx(async (tx) => {
+      const added = await collectBoxes(tx, id);
+      return { added, desk: await readHandoverDesk(tx, id) };
+    });
+  }),
+  implement(dropBoxesRoute, (call) => {
+    const id = idOf(call.params.id);
+    return call.tx(async (tx) => {
+      await dropBoxes(tx, id, call.body.boxIds);
+      return readHandoverDesk(tx, id);
+    });
+  }),
+  implement(handOverRoute, (call) => handOver(call, idOf(call.params.id))),
+  implement(signatureRoute, (call) => call.tx((tx) => readSignature(tx, idOf(call.params.id)))),
+];
+
+async function readSignature(tx: Tx, id: string): Promise<FileAnswer> {
+  const drawn = await signatureOf(tx, id);
+  if (!drawn) throw noSignature();
+  return file('签名.png', 'image/png', drawn, true);
+}
+
+/** The drawn signature of a list in the actor's sight; null where a name was typed. @throws 404 */
+export async function signatureOf(tx: Tx, id: string): Promise<Buffer | null> {
+  await requireSeen(tx, handover, id);
+  const row = await tx.maybe<{ assetId: string | null }>`
+    select signature_asset_id as asset_id from handover where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
+  return row?.assetId ? Buffer.from((await tx.files.read(tx, row.assetId)).bytes) : null;
+}

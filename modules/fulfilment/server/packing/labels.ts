@@ -1,0 +1,325 @@
+import { command, moveWithin, type Command } from '#kit/server/command.ts';
+import { newId, type Tx } from '#kit/server/database.ts';
+import { pick, setColumns, setEach } from '#kit/server/stored-rows.ts';
+import { countPages, splitPages } from '#platform/print/label-pages.ts';
+import { familyOf, setFacts } from '#modules/orders/server/index.ts';
+import { shipmentRegistered } from '../../model/events.ts';
+import { boxLifecycle, shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
+import type { BoxItem } from '../../model/carton-plan.ts';
+import { box, shipment, type ShipmentRow } from '../../model/shipment.ts';
+import { takeNumbers } from '../joint/joint-labels.ts';
+import { takeAlong } from '../joint/joint-shipment.ts';
+import { noticeFailed } from '../read-shipment.ts';
+import { labelsOfBoxes, registeredUnits } from './registered-units.ts';
+import { freeRegistration } from './registration.ts';
+
+/** What a channel answered to a registration, in fulfilment's own words. */
+export interface ArrivedLabels {
+  eventId: string;
+  pickupDate: Date | null;
+  labels: { trackingNo: string; carrierCode: string }[];
+  customs: { required: boolean; url: string | null };
+}
+
+export interface ArrivedDocument {
+  kind: 'label' | 'packingSlip' | 'bol' | 'customs';
+  name: string;
+  mime: string;
+  bytes: Uint8Array;
+}
+
+export interface LiveBox {
+  id: string;
+  shipmentId: string;
+  boxNo: string;
+}
+
+/**
+ * Labels have come: documents are stored, label k and tracking k go to box k over all shipments
+ * of the order. Where pages or numbers do not fit the boxes, nothing is guessed: the shipment
+ * waits for a person with the labels at hand. A repeat finds them there and does nothing.
+ */
+export async function labelsArrived(
+  tx: Tx,
+  shipmentId: string,
+  arrived: ArrivedLabels,
+  documents: readonly ArrivedDocument[],
+): Promise<void> {
+  await labelsArrivedLate(tx, shipmentId, arrived, documents);
+  const shipments = await tx.rows<{ id: string; orderId: string; status: string }>`
+    select id, order_id, status from shipment where tenant_id = ${tx.tenant} and status in ('packed', 'labelling')
+      and label_source is distinct from 'carrier'
+      and order_id = (select order_id from shipment where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid)
+    order by id for update`;
+  const [first] = shipments;
+  if (!first) return;
+  const ids = shipments.map((shipment) => shipment.id);
+  const boxes = await tx.rows<LiveBox & { items: BoxItem[] }>`
+    select id, shipment_id, box_no, items from box where tenant_id = ${tx.tenant} and status = 'sealed'
+      and shipment_id = any(${ids}::uuid[]) order by shipment_id, box_no`;
+  const pages = await storeDocuments(tx, shipmentId, documents);
+  const units = await registeredUnits(tx, first.orderId);
+  const fault =
+    units.length > 0
+      ? await dealRegistered(tx, { orderId: first.orderId, boxes, units }, arrived.labels, pages)
+      : ((await dealTracking(tx, first.orderId, boxes, arrived.labels)) ??
+        (await dealPages(tx, boxes, pages)));
+  const numbers = await trackingOf(tx, boxes, arrived.labels);
+  await tx.run`
+    update shipment set label_event_id = ${arrived.eventId}, pickup_date = ${arrived.pickupDate},
+      carrier_code = coalesce(${carrierOf(arrived)}, carrier_code),
+      tracking_no = ${numbers},
+      customs_required = ${arrived.customs.required}, customs_url = ${arrived.customs.url},
+      customs_stored = customs_stored or ${documents.some((d) => d.kind === 'customs')},
+      label_error = null, label_hold = ${fault}
+    where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
+  await markLabelled(
+    tx,
+    boxes.map((box) => box.id),
+    ids,
+  );
+  await setFacts(tx, first.orderId, {
+    labelStatus: fault ? 'held' : 'ready',
+    trackingNo: numbers,
+  });
+}
+
+/** Numbers of these boxes where they are known, otherwise all that came. */
+async function trackingOf(
+  tx: Tx,
+  boxes: readonly LiveBox[],
+  labels: readonly { trackingNo: string }[],
+): Promise<string | null> {
+  const own = await pick(tx, box, ['trackingNo'])`
+    id = any(${boxes.map(({ id }) => id)}::uuid[]) and tracking_no is not null order by shipment_id, box_no`;
+  const numbers = own.length > 0 ? own : labels;
+  const text = [...new Set(numbers.map(({ trackingNo }) => trackingNo))].join(',');
+  return text.slice(0, 255) || null;
+}
+
+/**
+ * Labels of a number that was split: each goes to the box that holds what it was registered for; those of
+ * parts that are packed later are dealt when these ask. @returns what a person must settle, or null
+ */
+async function dealRegistered(
+  tx: Tx,
+  {
+    orderId,
+    boxes,
+    units,
+  }: {
+    orderId: string;
+    boxes: readonly (LiveBox & { items: BoxItem[] })[];
+    units: Awaited<ReturnType<typeof registeredUnits>>;
+  },
+  labels: readonly { trackingNo: string }[],
+  pages: Uint8Array | null,
+): Promise<string | null> {
+  const places = labelsOfBoxes(units, boxes);
+  if (!places) return '装箱与申请面单时的箱规不一致，请核对每箱的面单';
+  const numbers = labels.map(({ trackingNo }) => trackingNo).filter((number) => number !== '');
+  if (numbers.length !== units.length && numbers.length !== 1)
+    return `面单 ${numbers.length} 个运单号，申请时箱子 ${units.length} 个`;
+  const dealt = places.map((at) => ({
+    trackingNo: (numbers.length === 1 ? numbers[0] : numbers[at]) as string,
+  }));
+  const fault = await dealTracking(tx, orderId, boxes, dealt);
+  if (fault || !pages) return fault;
+  const count = await countPages(pages);
+  if (count === 1 && units.length > 1) return null;
+  if (count !== units.length) return `面单 ${count} 页，申请时箱子 ${units.length} 个`;
+  await assignPages(
+    tx,
+    boxes.map(({ id }) => id),
+    pages,
+    places,
+  );
+  return null;
+}
+
+/** A label that does not say whose it is leaves the carrier that is known. */
+const carrierOf = ({ labels }: ArrivedLabels): string | null =>
+  labels.find(({ carrierCode }) => carrierCode !== '')?.carrierCode ?? null;
+
+export const labelBox = command(boxLifecycle, 'label', { run: async () => undefined });
+const labelOk = command(shipmentLifecycle, 'labelOk', {
+  run: (tx, rows) => takeAlong(tx, rows, labelPartner),
+});
+const labelPartner = command(shipmentLifecycle, 'labelOk', { run: takeNumbers });
+
+export async function markLabelled(
+  tx: Tx,
+  boxIds: readonly string[],
+  shipmentIds: readonly string[],
+): Promise<void> {
+  if (boxIds.length > 0) await moveWithin(tx, labelBox, boxIds);
+  await moveWithin(tx, labelOk, shipmentIds);
+}
+
+/** @returns bytes of the label document, when one came */
+async function storeDocuments(
+  tx: Tx,
+  shipmentId: string,
+  documents: readonly ArrivedDocument[],
+): Promise<Uint8Array | null> {
+  for (const document of documents) await storeDocument(tx, shipmentId, document);
+  const label = documents.find((document) => document.kind === 'label');
+  return label?.mime === 'application/pdf' || label?.name.endsWith('.pdf') ? label.bytes : null;
+}
+
+/** Keeps one document of a shipment. @returns the asset id */
+export async function storeDocument(
+  tx: Tx,
+  shipmentId: string,
+  document: ArrivedDocument,
+): Promise<string> {
+  const isPdf = document.mime === 'application/pdf';
+  const pages = isPdf ? await countPages(document.bytes).catch(() => null) : null;
+  const assetId = await tx.files.put(tx, {
+    kind: document.kind,
+    name: document.name,
+    mime: document.mime,
+    bytes: document.bytes,
+    ownerType: 'shipment',
+    ownerId: shipmentId,
+  });
+  await tx.run`
+    insert into shipping_document (tenant_id, id, shipment_id, kind, asset_id, pages, create_by, create_time)
+    values (${tx.tenant}, ${newId()}, ${shipmentId}::uuid, ${document.kind}, ${assetId}, ${pages}, ${tx.actor.username}, ${tx.now})`;
+  return assetId;
+}
+
+/** One number per box, or one for all (freight). @returns what a person must settle, or null */
+export async function dealTracking(
+  tx: Tx,
+  orderId: string,
+  boxes: readonly LiveBox[],
+  labels: readonly { trackingNo: string }[],
+): Promise<string | null> {
+  const numbers = labels.map((label) => label.trackingNo).filter((number) => number !== '');
+  const dealt =
+    numbers.length === boxes.length
+      ? numbers
+      : numbers.length === 1
+        ? boxes.map(() => numbers[0] as string)
+        : null;
+  if (!dealt) return `面单 ${numbers.length} 个运单号，箱子 ${boxes.length} 个`;
+  const foreign = await takenElsewhere(tx, orderId, numbers);
+  if (foreign) return `运单号 ${foreign} 已用于其他订单`;
+  await setEach(
+    tx,
+    box,
+    boxes.map(({ id }, at) => ({ id, trackingNo: dealt[at] as string })),
+  );
+  return null;
+}
+
+/** A tracking number that a live box of another number at the channel carries. */
+export async function takenElsewhere(
+  tx: Tx,
+  orderId: string,
+  numbers: readonly string[],
+): Promise<string | null> {
+  const family = (await familyOf(tx, orderId)).map(({ id }) => id);
+  const row = await tx.maybe<{ trackingNo: string }>`
+    select b.tracking_no from box b join shipment s on s.tenant_id = b.tenant_id and s.id = b.shipment_id
+    where b.tenant_id = ${tx.tenant} and b.tracking_no = any(${numbers}::text[])
+      and b.status <> 'void' and s.order_id <> all(${family}::uuid[]) limit 1`;
+  return row?.trackingNo ?? null;
+}
+
+/** One page per box, or one record for the whole shipment. @returns what a person must settle */
+export async function dealPages(
+  tx: Tx,
+  boxes: readonly LiveBox[],
+  label: Uint8Array | null,
+): Promise<string | null> {
+  if (!label) return null;
+  const pages = await countPages(label);
+  if (pages === 1 && boxes.length > 1) return null;
+  if (pages !== boxes.length) return `面单 ${pages} 页，箱子 ${boxes.length} 个`;
+  await assignPages(
+    tx,
+    boxes.map((box) => box.id),
+    label,
+    boxes.map((_, index) => index),
+  );
+  return null;
+}
+
+/** Gives box k the page `order[k]` of the label as a file of its own. */
+export async function assignPages(
+  tx: Tx,
+  boxIds: readonly string[],
+  label: Uint8Array,
+  order: readonly number[],
+): Promise<void> {
+  const parts = await splitPages(label);
+  const labelled: { id: string; labelAssetId: string }[] = [];
+  for (const [index, boxId] of boxIds.entries()) {
+    const page = parts[order[index] ?? index];
+    if (!page) throw new Error(`label has no page ${order[index] ?? index}`);
+    const labelAssetId = await tx.files.put(tx, {
+      kind: 'label',
+      name: `label-${index + 1}.pdf`,
+      mime: 'application/pdf',
+      bytes: page,
+      ownerType: 'box',
+      ownerId: boxId,
+    });
+    labelled.push({ id: boxId, labelAssetId });
+  }
+  await setEach(tx, box, labelled);
+}
+
+/**
+ * The goods have left under numbers of our own, which stay: that is how they travel. With labels
+ * made the marketplace takes the notice, so it is sent again.
+ */
+async function labelsArrivedLate(
+  tx: Tx,
+  shipmentId: string,
+  arrived: ArrivedLabels,
+  documents: readonly ArrivedDocument[],
+): Promise<void> {
+  const [late] = await tx.rows<Pick<ShipmentRow, 'orderId' | 'accountId'>>`
+    update shipment set label_event_id = ${arrived.eventId}
+    where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid and stage = 'shipped'
+      and label_source = 'channel' and label_event_id is null and notice_status = 'pending'
+    returning order_id, account_id`;
+  if (!late) return;
+  await storeDocuments(tx, shipmentId, documents);
+  await tx.emit(shipmentRegistered, late.orderId, { shipmentId, ...late });
+}
+
+export const labelFailedMove: Command = command(shipmentLifecycle, 'labelFailed', {
+  run: (tx, rows) => takeAlong(tx, rows, labelFailedMove),
+});
+
+/** The channel said no (or gave up): the shipment is packed again with the reason, and may ask again. */
+export async function labelFailed(tx: Tx, shipmentId: string, message: string): Promise<void> {
+  const row = await tx.maybe<{ orderId: string; status: string }>`
+    select order_id, status from shipment where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid for update`;
+  if (!row) return;
+  if (row.status !== 'labelling') return labelFailedLate(tx, shipmentId, row.orderId, message);
+  await setColumns(tx, shipment, [shipmentId], { labelError: message.slice(0, 500) });
+  await freeRegistration(tx, row.orderId);
+  await moveWithin(tx, labelFailedMove, [shipmentId]);
+  await setFacts(tx, row.orderId, { labelStatus: 'failed' });
+}
+
+/** No labels for goods that have left: still nobody at the marketplace knows, and it may be asked again. */
+async function labelFailedLate(
+  tx: Tx,
+  shipmentId: string,
+  orderId: string,
+  message: string,
+): Promise<void> {
+  const asked = await tx.run`
+    update shipment set label_source = 'own'
+    where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid and stage = 'shipped'
+      and label_source = 'channel' and label_event_id is null and notice_status = 'pending'`;
+  if (asked === 0) return;
+  await freeRegistration(tx, orderId);
+  await noticeFailed(tx, shipmentId, message);
+}

@@ -1,0 +1,251 @@
+import { readFile } from 'node:fs/promises';
+import { notFound, Refusal } from '#kit/model/refusal.ts';
+import { may } from '#kit/server/actor.ts';
+import { audit } from '#kit/server/audit.ts';
+import { toWireTime } from '#kit/model/time.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { withUpload } from '#kit/server/passing-upload.ts';
+import { baseConditions } from '#kit/server/query/row-conditions.ts';
+import { answer, file, implement, type FileAnswer, type Route } from '#kit/server/route.ts';
+import { idOf } from '#kit/server/row-id.ts';
+import { join, sql } from '#kit/server/sql.ts';
+import { pick, setColumns } from '#kit/server/stored-rows.ts';
+import { countPages } from '#platform/print/label-pages.ts';
+import { setFacts } from '#modules/orders/server/index.ts';
+import { cartonsOf, skuFaces } from '#modules/catalog/server/index.ts';
+import type { OrderRow } from '#modules/orders/model/order.ts';
+import { missingCartons } from '../../model/carton-plan.ts';
+import { notHeld } from '../../model/errors.ts';
+import {
+  customsRoute,
+  documentRoute,
+  packingRoute,
+  resolveLabelRoute,
+  type Packing,
+  type PackingBox,
+  type PackingDocument,
+  type PackingLine,
+  type JointShipment,
+} from '../../model/routes.ts';
+import { shipment, shippingDocument, type ShipmentRow } from '../../model/shipment.ts';
+import { boughtOf } from '../carriers/bought-methods.ts';
+import { assignPages, storeDocument } from './labels.ts';
+import { readsPaper, requirePaper } from './papers.ts';
+import { linesOf } from './pack.ts';
+
+const MAX_PDF = 10 * 1024 * 1024;
+
+/** What the packing desk shows and decides beside the moves. */
+export const packingRoutes: Route[] = [
+  implement(packingRoute, (call) => call.tx((tx) => readPacking(tx, idOf(call.params.id)))),
+  implement(resolveLabelRoute, async (call) => {
+    await call.tx((tx) => resolveLabel(tx, idOf(call.params.id), call.body.pages));
+    return answer('面单已处理');
+  }),
+  implement(customsRoute, async (call) => {
+    await withUpload(call, MAX_PDF, async ({ name, path }) => {
+      const bytes = await readFile(path);
+      if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-')))
+        throw new Refusal('fulfilment.notPdf', '请上传 10MB 以内的 PDF 文件', { status: 422 });
+      await call.tx((tx) => storeCustoms(tx, idOf(call.params.id), name, bytes));
+    });
+    return answer('报关文件已保存');
+  }),
+  implement(documentRoute, (call) =>
+    call.tx((tx) => readDocument(tx, idOf(call.params.id), call.query.kind ?? '')),
+  ),
+];
+
+/** A shipment with what its papers and its desk say of order, warehouse and ship method. */
+export interface VisibleShipment
+  extends ShipmentRow, Pick<OrderRow, 'channelOrderNo' | 'orderNo' | 'holds' | 'shipBy'> {
+  warehouseName: string;
+  warehouseZone: string | null;
+  methodName: string | null;
+}
+
+/** Shipments that the actor sees, in the order of the ids. @throws 404 */
+export async function visibleShipments(tx: Tx, ids: readonly string[]): Promise<VisibleShipment[]> {
+  const rows = await tx.query<VisibleShipment>(sql`
+    select t.*, o.channel_order_no, o.order_no, o.holds, o.ship_by, w.name as warehouse_name,
+      w.timezone as warehouse_zone, m.name as method_name
+    from shipment t join sales_order o on o.tenant_id = t.tenant_id and o.id = t.order_id
+      join warehouse w on w.tenant_id = t.tenant_id and w.id = t.warehouse_id
+      left join ship_method m on m.tenant_id = t.tenant_id and m.id = t.ship_method_id
+    where ${join(baseConditions(shipment, tx.actor), ' and ')} and t.id = any(${ids}::uuid[])`);
+  if (rows.length === 0) throw notFound();
+  const order = new Map(ids.map((id, index) => [id, index]));
+  return rows.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+}
+
+async function readPacking(tx: Tx, id: string): Promise<Packing> {
+  const [shipment] = (await visibleShipments(tx, [id])) as [VisibleShipment];
+  const boxes = await tx.rows<PackingBox>`
+    select id, box_no, type, content, items, length_mm, width_mm,
+      height_mm, weight_g, dim_weight_g, tracking_no,
+      label_asset_id, status, version
+    from box where tenant_id = ${tx.tenant} and shipment_id = ${id} and status <> 'void' order by box_no`;
+  const documents = await tx.rows<PackingDocument>`
+    select id, kind, pages, printed_count from shipping_document
+    where tenant_id = ${tx.tenant} and shipment_id = ${id} order by id`;
+  const joint = await jointWith(tx, shipment);
+  const partners = joint.filter((one) => one.id !== shipment.leadId);
+  const time = (instant: Date | null): string | null =>
+    instant && toWireTime(instant, tx.actor.zone);
+  return {
+    id,
+    shipmentNo: shipment.shipmentNo,
+    orderId: shipment.orderId,
+    channelOrderNo: shipment.channelOrderNo,
+    orderNo: shipment.orderNo,
+    orderType: shipment.orderType,
+    environment: shipment.environment,
+    holds: shipment.holds,
+    warehouseId: shipment.warehouseId,
+    warehouse: shipment.warehouseName,
+    warehouseZone: shipment.warehouseZone,
+    shipBy: time(shipment.shipBy ?? null),
+    unitCount: shipment.unitCount,
+    shipMethod: shipment.methodName,
+    accountOwner: shipment.accountOwner,
+    labelSource: shipment.labelSource,
+    status: shipment.status,
+    version: shipment.version,
+    class: shipment.class,
+    classReason: shipment.classReason,
+    boxCount: shipment.boxCount,
+    weightG: shipment.weightG,
+    trackingNo: shipment.trackingNo,
+    carrierCode: shipment.carrierCode,
+    pickupDate: time(shipment.pickupDate),
+    customsRequired: shipment.customsRequired,
+    customsStored: shipment.customsStored,
+    labelError: shipment.labelError,
+    labelHold: shipment.labelHold,
+    isBought: (await boughtOf(tx, [{ id }])).has(id),
+    isScanLate: shipment.isScanLate,
+    exceptionReason: shipment.exceptionReason,
+    claimNote: shipment.claimNote,
+    noticeStatus: shipment.noticeStatus,
+    noticeError: shipment.noticeError,
+    interceptStatus: shipment.interceptStatus,
+    interceptReason: shipment.interceptReason,
+    shippedAt: time(shipment.shippedAt),
+    partnerCount: shipment.partnerCount,
+    lead: joint.find((one) => one.id === shipment.leadId) ?? null,
+    partners,
+    lines: await packingLines(tx, [shipment, ...partners], boxes),
+    boxes,
+    documents: documents.filter(({ kind }) => readsPaper(tx.actor, kind)),
+  };
+}
+
+/** The shipments that it leads, and the one that leads it, as far as the reader sees them. */
+const jointWith = (
+  tx: Tx,
+  { id, leadId, partnerCount }: VisibleShipment,
+): Promise<JointShipment[]> =>
+  leadId === null && partnerCount === 0
+    ? Promise.resolve([])
+    : tx.query<JointShipment>(sql`
+        select t.id, t.shipment_no, t.order_id, o.channel_order_no
+        from shipment t join sales_order o on o.tenant_id = t.tenant_id and o.id = t.order_id
+        where ${join(baseConditions(shipment, tx.actor), ' and ')}
+          and (t.lead_id = ${id}::uuid or t.id = ${leadId}::uuid) order by t.id`);
+
+/**
+ * The goods of a shipment: what is packed of each, and how it is known on sight. Its own name, our
+ * code and its UPC are for everybody who may read the shipment, whether products are theirs to read
+ * or not: they stand on the carton and on the pick list, and nobody packs or scans what they cannot
+ * name. Only goods of this one shipment come with it. Pictures, as in all lists, are for those who
+ * see products.
+ */
+async function packingLines(
+  tx: Tx,
+  shipments: readonly JointShipment[],
+  boxes: readonly PackingBox[],
+): Promise<PackingLine[]> {
+  const orders = new Map(shipments.map(({ id, channelOrderNo }) => [id, channelOrderNo]));
+  const lines = await linesOf(tx, [...orders.keys()]);
+  const skuIds = lines.map((line) => line.skuId);
+  const cartons = await cartonsOf(tx, skuIds);
+  const faces = new Map((await skuFaces(tx, skuIds)).map((face) => [face.id, face]));
+  const seesProducts = may(tx.actor, 'catalog:sku:list');
+  const items = boxes.flatMap((box) => box.items);
+  return lines.map(({ id, shipmentId, skuId, channelSku, name, qty, qtyPacked }) => {
+    const face = faces.get(skuId);
+    const ofSku = cartons.get(skuId) ?? [];
+    return {
+      ...{ id, skuId, channelSku, name, qty, qtyPacked },
+      channelOrderNo: orders.size > 1 ? (orders.get(shipmentId) ?? null) : null,
+      codes: [face?.skuCode, face?.upc].filter((code): code is string => Boolean(code)),
+      goods: {
+        code: face?.skuCode ?? channelSku,
+        name: face?.name ?? name,
+        picture: (seesProducts ? face?.images[0] : null) ?? null,
+      },
+      cartons: ofSku.map(({ cartonNo, label }) => ({ cartonNo, label })),
+      missing: missingCartons(
+        { channelSku, qty, cartons: ofSku },
+        items.filter((item) => item.shipmentLineId === id),
+      ),
+    };
+  });
+}
+
+/** A person says which page belongs to which box; without pages the file stays as one record. */
+async function resolveLabel(tx: Tx, id: string, raw: unknown): Promise<void> {
+  const [row] = await visibleShipments(tx, [id]);
+  if (!row?.labelHold) throw notHeld();
+  const boxes = await tx.rows<{ id: string }>`
+    select id from box where tenant_id = ${tx.tenant} and shipment_id = ${id} and status <> 'void' order by box_no`;
+  const pages = Array.isArray(raw) ? raw.map(Number) : [];
+  if (pages.length > 0) {
+    const [asset] = await pick(tx, shippingDocument, ['assetId'])`
+      shipment_id = ${id} and kind = 'label'
+        order by id desc limit 1`;
+    if (!asset) throw notFound();
+    const { bytes } = await tx.files.read(tx, asset.assetId);
+    const total = await countPages(bytes);
+    if (
+      pages.length !== boxes.length ||
+      pages.some((page) => !Number.isInteger(page) || page < 1 || page > total)
+    )
+      throw new Refusal(
+        'fulfilment.pages',
+        `请为 ${boxes.length} 箱各指定 1 到 ${total} 之间的页码`,
+        { status: 422 },
+      );
+    await assignPages(
+      tx,
+      boxes.map((box) => box.id),
+      bytes,
+      pages.map((page) => page - 1),
+    );
+  }
+  // Boxes without a number of their own travel under the shipment's first.
+  await tx.run`
+    update box set tracking_no = split_part(${row.trackingNo ?? ''}, ',', 1)
+    where tenant_id = ${tx.tenant} and shipment_id = ${id} and status <> 'void' and tracking_no is null`;
+  await setColumns(tx, shipment, [id], { labelHold: null });
+  await setFacts(tx, row.orderId, { labelStatus: 'ready' });
+  audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'resolveLabel', diff: { pages } }]);
+}
+
+async function storeCustoms(tx: Tx, id: string, name: string, bytes: Buffer): Promise<void> {
+  await visibleShipments(tx, [id]);
+  await storeDocument(tx, id, { kind: 'customs', name, mime: 'application/pdf', bytes });
+  await setColumns(tx, shipment, [id], { customsStored: true });
+  audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'customs' }]);
+}
+
+async function readDocument(tx: Tx, id: string, kind: string): Promise<FileAnswer> {
+  await visibleShipments(tx, [id]);
+  const [row] = await pick(tx, shippingDocument, ['assetId'])`
+    shipment_id = ${id} and kind = ${kind}
+      order by id desc limit 1`;
+  if (!row) throw notFound();
+  requirePaper(tx.actor, kind);
+  const stored = await tx.files.read(tx, row.assetId);
+  return file(stored.name, stored.mime, stored.bytes, stored.mime === 'application/pdf');
+}

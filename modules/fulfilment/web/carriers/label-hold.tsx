@@ -1,0 +1,95 @@
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import {
+  ask,
+  askRoute,
+  NumberField,
+  say,
+  tell,
+  usePermission,
+  type WholeNumber,
+} from '#kit/web/index.ts';
+import { resolveLabelRoute, type Packing } from '../../model/routes.ts';
+import { openDocument } from '../papers.ts';
+
+/** Label pages or numbers do not fit the boxes: a person looks and says which page is whose. */
+export function LabelHold({ data, onDone }: { data: Packing; onDone: () => void }): ReactNode {
+  const may = usePermission('fulfilment:shipment:resolveLabel');
+  const total = data.documents.filter(({ kind }) => kind === 'label').at(-1)?.pages ?? null;
+  const [pages, setPages] = useState<WholeNumber[]>(() =>
+    data.boxes.map((_, index) => (total === null || index < total ? index + 1 : null)),
+  );
+  const [isBusy, setBusy] = useState(false);
+  const resolve = async (chosen: readonly WholeNumber[]): Promise<void> => {
+    setBusy(true);
+    try {
+      await askRoute(resolveLabelRoute, { params: { id: data.id }, body: { pages: chosen } });
+      say.done('面单已处理');
+    } catch (error) {
+      tell(error);
+    } finally {
+      setBusy(false);
+      onDone();
+    }
+  };
+  const shareOne = async (): Promise<void> => {
+    const isAgreed = await ask({
+      title: '整单共用一份面单？',
+      content: '不再按箱分页：打印面单时打出整份文件，没有单独运单号的箱子用第一个运单号。',
+      okText: '共用一份',
+    });
+    if (isAgreed) await resolve([]);
+  };
+  const isComplete = pages.every((page) => typeof page === 'number');
+  return (
+    <section className="pk-notice pk-notice-warn" aria-label="面单待处理">
+      <strong>面单待人工处理：{data.labelHold}</strong>
+      <p>
+        对照面单，为每个箱子填它的页码{total === null ? '' : `（共 ${total} 页）`}；处理前不能发货。
+      </p>
+      <Button size="small" onClick={() => void openDocument(data.id, 'label')}>
+        查看面单
+      </Button>
+      {may ? (
+        <>
+          <div className="pk-pages">
+            {data.boxes.map((box, index) => (
+              <label key={box.id}>
+                <span>
+                  第 {index + 1} 箱 <span className="pk-weak">{box.content}</span>
+                </span>
+                <NumberField
+                  size="small"
+                  className="pk-page-number"
+                  title="页码"
+                  label={`${box.boxNo} 页码`}
+                  min={1}
+                  max={total ?? undefined}
+                  value={pages[index] ?? null}
+                  onChange={(value) =>
+                    setPages(pages.map((page, at) => (at === index ? value : page)))
+                  }
+                />
+              </label>
+            ))}
+          </div>
+          <span className="wb-actions">
+            <Button
+              type="primary"
+              loading={isBusy}
+              disabled={!isComplete}
+              onClick={() => void resolve(pages)}
+            >
+              按页码分配
+            </Button>
+            <Button disabled={isBusy} onClick={() => void shareOne()}>
+              整单共用一份
+            </Button>
+          </span>
+        </>
+      ) : (
+        <p className="pk-weak">没有处理面单的权限，请联系仓库主管。</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Form } from 'antd';
+import { useState, type ReactNode } from 'react';
+import {
+  callRoute,
+  detailPath,
+  DialogFrame,
+  FieldInputs,
+  filledValues,
+  ListPage,
+  RefusalNote,
+  refreshResource,
+  say,
+  usePage,
+  usePermission,
+  useSubmission,
+} from '#kit/web/index.ts';
+import { openHandoverRoute } from '../../model/handover-routes.ts';
+import { handover } from '../../model/handover.ts';
+
+/** 交接清单: what a carrier took along, or is to take today. */
+export function HandoverList(): ReactNode {
+  const page = usePage();
+  const mayOpen = usePermission('fulfilment:handover:open');
+  const [isNew, setNew] = useState(false);
+  const open = (id: string): void => page.open(detailPath(handover, id));
+  return (
+    <>
+      <ListPage
+        of={handover}
+        tab={page.options['tab']}
+        withAll
+        onOpen={(row) => open(row.id)}
+        columns={[
+          { key: 'handoverNo', width: 150, under: ['remark'] },
+          'status',
+          { key: 'warehouseId', under: ['shipMethodId'] },
+          { key: 'day', under: ['cutoffAt'] },
+          { key: 'boxCount', width: 90, under: ['weightG'] },
+          {
+            key: 'leftCount',
+            width: 100,
+            under: [{ key: 'refusedCount', render: (row) => `未交 ${row.refusedCount} 箱` }],
+          },
+          { key: 'driver', under: ['plate'] },
+          { key: 'handedAt', under: ['handedBy'] },
+          { key: 'createTime', isSpare: true },
+        ]}
+        primary={
+          mayOpen ? (
+            <Button type="primary" onClick={() => setNew(true)}>
+              新建清单
+            </Button>
+          ) : null
+        }
+        emptyText="新建一张，选仓库和物流渠道，扫描或一次带入待出库的箱子，司机签字后交接。"
+      />
+      {isNew && (
+        <OpenDialog
+          onClose={() => setNew(false)}
+          onOpened={(id) => {
+            setNew(false);
+            open(id);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const { body: FIELDS } = openHandoverRoute;
+const LAYOUT = [['warehouseId', 'shipMethodId'], ['day'], ['remark']];
+
+function OpenDialog({
+  onClose,
+  onOpened,
+}: {
+  onClose: () => void;
+  onOpened: (id: string) => void;
+}): ReactNode {
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const submission = useSubmission(form, new Set(LAYOUT.flat()));
+  const save = (values: Record<string, unknown>): Promise<boolean> =>
+    submission.run(async () => {
+      const body = filledValues(FIELDS, values) as { warehouseId: string };
+      const { result } = await callRoute(openHandoverRoute, { body });
+      if (!result.isNew) say.warn(`当天已有待交接的清单 ${result.handoverNo}，继续用它`);
+      await refreshResource(handover);
+      onOpened(result.id);
+    });
+  return (
+    <DialogFrame
+      open
+      title="新建交接清单"
+      okText="新建"
+      onOk={async () => save((await form.validateFields()) as Record<string, unknown>)}
+      onClose={onClose}
+    >
+      <RefusalNote texts={submission.others} />
+      <Form form={form} layout="vertical">
+        <FieldInputs fields={FIELDS} layout={LAYOUT} form={form} />
+      </Form>
+    </DialogFrame>
+  );
+}

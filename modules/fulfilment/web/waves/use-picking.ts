@@ -1,0 +1,205 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { numberKey } from '#kit/model/numbers.ts';
+import { scannedNumbers } from '#kit/model/scanned-numbers.ts';
+import {
+  ApiError,
+  askRoute,
+  createActionKeys,
+  cue,
+  isOutcomeUnknown,
+  keyOf,
+  queryClient,
+  shortNumber,
+  type ScanSaid,
+} from '#kit/web/index.ts';
+import { lineOfScan } from '#modules/inventory/model/desk-goods.ts';
+import {
+  foundRoute,
+  pickRoute,
+  putBackRoute,
+  shortRoute,
+  takeStopRoute,
+  undoPickRoute,
+  waveDeskRoute,
+  type PickAnswer,
+  type PickStop,
+  type WaveDesk,
+} from '../../model/wave-routes.ts';
+import { wave } from '../../model/wave.ts';
+
+const deskKey = (id: string): unknown[] => keyOf(wave, 'desk', id);
+const ASK_AGAIN = 10_000;
+
+/** Everything the page of a wave shows; asked again while others may pick. */
+export const useWaveDesk = (id: string): UseQueryResult<WaveDesk, Error> =>
+  useQuery({
+    queryKey: deskKey(id),
+    queryFn: ({ signal }) => askRoute(waveDeskRoute, { params: { id }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.status === 'picking' ? ASK_AGAIN : false),
+  });
+
+export interface Picking {
+  said: ScanSaid | null;
+  isBusy: boolean;
+  scan: (number: string) => void;
+  pick: (stop: PickStop, qty: number) => void;
+  /** @returns whether it was noted */
+  short: (stop: PickStop, qty: number, reason: string) => Promise<boolean>;
+  found: (stop: PickStop) => void;
+  undo: () => void;
+  go: (seq: number | null) => void;
+  putBack: (taskId: string) => void;
+}
+
+const deskNow = (id: string): WaveDesk | undefined => queryClient.getQueryData(deskKey(id));
+/** Shows what a call answered. A reading begun before it is older: it would take the place away from under a scan. */
+const keep = async (desk: WaveDesk): Promise<void> => {
+  await queryClient.cancelQueries({ queryKey: deskKey(desk.id) });
+  queryClient.setQueryData(deskKey(desk.id), desk);
+};
+
+/** The stop at which the reader stands. */
+export const currentStop = (desk: WaveDesk | undefined): PickStop | undefined =>
+  desk?.stops.find(({ seq }) => seq === desk.next);
+
+const DEEDS = { pick: '拣货', short: '拣缺', found: '补拣' } as const;
+type Deed = keyof typeof DEEDS;
+
+/** What was done, in the words of whoever holds the goods: which shipment goes without, into which place. */
+function doneText(
+  what: Deed,
+  { kind }: WaveDesk,
+  stop: PickStop,
+  into: PickAnswer['into'],
+): string {
+  const qty = into.reduce((sum, one) => sum + one.qty, 0);
+  if (what === 'short') {
+    const hit = into.map(({ slot }) => stop.slots.find((one) => one.slot === slot)?.shipmentNo);
+    return `拣缺 ${qty} 件：${hit.filter(Boolean).join('、')} 先不发，订单已挂起`;
+  }
+  if (kind !== 'multi') return `${stop.goods.code} ${DEEDS[what]} ${qty} 件`;
+  return into.map((one) => `放入 ${one.slot} 号格 ×${one.qty}`).join('，');
+}
+
+/** Picks one call after the other however quick the scans come; each is noted once, also if it is sent again. */
+export function usePicking(id: string): Picking {
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
+  const keys = useRef(createActionKeys());
+  const [waiting, setWaiting] = useState(0);
+  const [said, setSaid] = useState<ScanSaid | null>(null);
+  const say = (now: ScanSaid): void => {
+    cue(now.tone);
+    setSaid(now);
+  };
+  const inTurn = (work: () => Promise<boolean>): Promise<boolean> => {
+    setWaiting((now) => now + 1);
+    const done = turn.current
+      .then(work)
+      .catch(async (error: unknown) => {
+        say(refusalOf(error));
+        await queryClient.invalidateQueries({ queryKey: deskKey(id) });
+        return false;
+      })
+      .finally(() => setWaiting((now) => now - 1));
+    turn.current = done;
+    return done;
+  };
+  const act = async (
+    what: Deed,
+    stop: PickStop,
+    body: Record<string, unknown>,
+    send: (action: string) => Promise<PickAnswer>,
+  ): Promise<boolean> => {
+    try {
+      const { desk, into } = await send(keys.current.keyFor({ what, ...body }));
+      keys.current.settle(null);
+      await keep(desk);
+      say({ tone: 'done', title: doneText(what, desk, stop, into) });
+      if (desk.status === 'picking' && desk.next !== stop.seq) await take(null);
+      return true;
+    } catch (error) {
+      keys.current.settle(error);
+      throw error;
+    }
+  };
+  const take = async (seq: number | null): Promise<void> =>
+    keep(await askRoute(takeStopRoute, { params: { id }, body: seq === null ? {} : { seq } }));
+  const pick = (stop: PickStop, qty: number): Promise<boolean> =>
+    act('pick', stop, { seq: stop.seq, qty }, (action) =>
+      askRoute(pickRoute, { params: { id }, body: { seq: stop.seq, qty, action } }),
+    );
+  const scan = async (number: string): Promise<boolean> => {
+    if (!currentStop(deskNow(id))) await take(null);
+    const desk = deskNow(id);
+    const stop = currentStop(desk);
+    if (!desk || !stop) {
+      say({ tone: 'failed', title: '没有可拣的货位', description: '剩下的货位都有人在拣。' });
+      return false;
+    }
+    if (lineOfScan([stop], number)) return pick(stop, 1);
+    const isHere = scannedNumbers(number).some(
+      (one) => stop.bin !== null && numberKey(one) === numberKey(stop.bin),
+    );
+    const other = lineOfScan(desk.stops, number);
+    say(
+      isHere
+        ? { tone: 'done', title: `货位正确，扫 ${stop.goods.code}` }
+        : strange(number, other, stop),
+    );
+    return isHere;
+  };
+  return {
+    said,
+    isBusy: waiting > 0,
+    scan: (number) => void inTurn(() => scan(number)),
+    pick: (stop, qty) => void inTurn(() => pick(stop, qty)),
+    short: (stop, qty, reason) =>
+      inTurn(() =>
+        act('short', stop, { seq: stop.seq, qty, reason }, (action) =>
+          askRoute(shortRoute, { params: { id }, body: { seq: stop.seq, qty, reason, action } }),
+        ),
+      ),
+    found: (stop) =>
+      void inTurn(() =>
+        act('found', stop, { seq: stop.seq, qty: 1 }, (action) =>
+          askRoute(foundRoute, { params: { id }, body: { seq: stop.seq, qty: 1, action } }),
+        ),
+      ),
+    undo: () =>
+      void inTurn(async () => {
+        const { desk } = await askRoute(undoPickRoute, { params: { id } });
+        await keep(desk);
+        say({ tone: 'done', title: '已撤回上一次' });
+        return true;
+      }),
+    go: (seq) =>
+      void inTurn(async () => {
+        await take(seq);
+        return true;
+      }),
+    putBack: (taskId) =>
+      void inTurn(async () => {
+        await keep(await askRoute(putBackRoute, { params: { id }, body: { taskId } }));
+        return true;
+      }),
+  };
+}
+
+function strange(number: string, other: PickStop | undefined, stop: PickStop): ScanSaid {
+  const read = number.trim();
+  return {
+    tone: 'failed',
+    read,
+    title: other ? `${other.goods.code} 不是这里的货` : `${shortNumber(read)} 不在这个波次`,
+    description: `这里拣 ${stop.goods.code}${stop.bin ? `，货位 ${stop.bin}` : ''}；放回去再扫。`,
+  };
+}
+
+function refusalOf(error: unknown): ScanSaid {
+  if (isOutcomeUnknown(error))
+    return { tone: 'failed', title: '可能没有记下', description: '核对数量后再扫，不会记两次。' };
+  const message = error instanceof ApiError ? error.message : '没有记下，请重试';
+  return { tone: 'failed', title: '没有记下', description: message };
+}
