@@ -43,6 +43,8 @@ export function audit(world: World): Audit {
       }
     }
   }
+  for (const [rule, detail] of paidTwice(world))
+    counted.push({ rule, at, environment: 'production', poNumber: null, detail });
   return {
     violations: [...world.violations, ...counted],
     warnings: world.warnings,
@@ -71,6 +73,16 @@ function factsOf(
       isCancelled: product.isCancelled,
     })),
   };
+}
+
+/** Labels of the carrier that were paid for one and the same purchase, and kept. */
+function paidTwice(world: World): [string, string][] {
+  const kept = new Map<string, string[]>();
+  for (const { id, reference, voidedAt } of world.carrier.labels)
+    if (voidedAt === null) kept.set(reference, [...(kept.get(reference) ?? []), id]);
+  return [...kept]
+    .filter(([, ids]) => ids.length > 1)
+    .map(([reference, ids]) => ['label-paid-twice', `${reference}: ${ids.join(', ')}`]);
 }
 
 function brokenBy(fact: OrderFacts): [string, string][] {

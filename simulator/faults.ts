@@ -50,6 +50,12 @@ const FAULT_NAMES = [
   'label-pages-mismatch',
   'bol-404',
   'expired-url',
+  // the carrier
+  'price-other',
+  'label-refused',
+  'answers-twice',
+  'double-booked',
+  'late-scan',
 ] as const;
 
 export type FaultName = (typeof FAULT_NAMES)[number];
@@ -83,7 +89,7 @@ export interface FaultInput {
   category?: string;
   /** null-field, missing-field, unknown-enum, new-field: the field's name in the row. unknown-field: the one asked for. */
   field?: string;
-  /** unknown-enum: the value (default HYPERLOOP_DELIVERY). row-refused: the part number refused. */
+  /** unknown-enum: the value (default HYPERLOOP_DELIVERY). row-refused: the part number refused. price-other: what is asked instead, `21.15`; of a quote also `21.15 CAD`. */
   value?: string;
   /** text-body, timeout: true lets the effect happen first. */
   commit?: boolean;
@@ -91,7 +97,7 @@ export interface FaultInput {
   hang?: boolean;
   /** token-ttl: seconds (default 2). */
   expiresIn?: number;
-  /** effect-late: milliseconds (default 10,000). */
+  /** effect-late: milliseconds (default 10,000). late-scan: how much later all scans come (default 30 h). */
   lagMs?: number;
   /** label-pages-mismatch: pages added or, when negative, left out (default −1). */
   pages?: number;
@@ -160,6 +166,12 @@ function defaultMatch(fault: FaultName): FaultMatch {
       return { operation: 'token' };
     case 'label-pages-mismatch':
       return { operation: 'label' };
+    case 'price-other':
+    case 'label-refused':
+    case 'answers-twice':
+    case 'double-booked':
+    case 'late-scan':
+      return { operation: 'carrier.buy' };
     case 'bol-404':
       return { operation: 'documents.bill_of_lading' };
     case 'expired-url':

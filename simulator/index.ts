@@ -3,6 +3,7 @@
  * plan. Imports nothing of the house, so that nothing of the house can leak into its truth.
  */
 import Fastify from 'fastify';
+import { carrierRoutes } from './carrier/routes.ts';
 import { applyScenario } from './scenarios.ts';
 import { seedStock } from './seed.ts';
 import { sideDoorRoutes } from './side-door.ts';
@@ -71,6 +72,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   const api = newServer();
   const storage = newServer();
   wayfairRoutes(api, world);
+  carrierRoutes(api, world);
   storageRoutes(storage, world);
   if (options.sideDoor === true) {
     sideDoorRoutes(api, world, () => {

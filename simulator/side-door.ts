@@ -1,5 +1,6 @@
 /** `/__sim/`: how tests and the demo steer the simulator. Present only when asked for. */
 import { audit } from './audit.ts';
+import { carrierDoor } from './carrier/side-door.ts';
 import { createRandom, hashOf } from './random.ts';
 import { applyScenario, SCENARIOS } from './scenarios.ts';
 import { actElsewhere, createOrder, productOf, seedStock } from './seed.ts';
@@ -35,6 +36,7 @@ export function sideDoorRoutes(app: FastifyInstance, world: World, restart: () =
       clockRoutes(door, world);
       seedingRoutes(door, world);
       faultRoutes(door, world);
+      carrierDoor(door, world);
       settingsRoutes(door, world, restart);
     },
     { prefix: '/__sim' },

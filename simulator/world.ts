@@ -6,6 +6,7 @@ import { createFaultPlan } from './faults.ts';
 import { createRequestLog } from './request-log.ts';
 import { openStateFile } from './state-file.ts';
 import { createCallMeter, createThrottle } from './throttle.ts';
+import { emptyCarrierState, type CarrierState } from './carrier/state.ts';
 import { emptyWayfairState } from './wayfair/state.ts';
 import type { Clock, ClockMode, ClockSnapshot } from './clock.ts';
 import type { FaultPlan } from './faults.ts';
@@ -72,6 +73,7 @@ interface SavedState {
   clock: ClockSnapshot;
   poSequence: number;
   environments: Record<EnvironmentName, WayfairState>;
+  carrier?: CarrierState;
   violations: Violation[];
   warnings: Violation[];
 }
@@ -87,6 +89,7 @@ export interface World {
   clients: Map<string, Client>;
   tokens: Map<string, IssuedToken>;
   environments: Record<EnvironmentName, WayfairState>;
+  carrier: CarrierState;
   violations: Violation[];
   /** Careless but harmless: counted, not condemned. */
   warnings: Violation[];
@@ -191,6 +194,7 @@ function newWorld(options: WorldOptions, file: StateFile | null): World {
     clients,
     tokens: new Map(),
     environments: { production: emptyWayfairState(), sandbox: emptyWayfairState() },
+    carrier: emptyCarrierState(),
     violations: [],
     warnings: [],
     poSequence: 0,
@@ -208,6 +212,7 @@ function newWorld(options: WorldOptions, file: StateFile | null): World {
       world.throttle.clear();
       world.tokens.clear();
       world.environments = { production: emptyWayfairState(), sandbox: emptyWayfairState() };
+      world.carrier = emptyCarrierState();
       world.violations = [];
       world.warnings = [];
       world.poSequence = 0;
@@ -223,6 +228,7 @@ function savedState(world: World): SavedState {
     clock: world.clock.snapshot(),
     poSequence: world.poSequence,
     environments: world.environments,
+    carrier: world.carrier,
     violations: world.violations,
     warnings: world.warnings,
   };
@@ -239,6 +245,7 @@ function restore(world: World, saved: unknown): boolean {
     production: { ...emptyWayfairState(), ...state.environments.production },
     sandbox: { ...emptyWayfairState(), ...state.environments.sandbox },
   };
+  world.carrier = { ...emptyCarrierState(), ...state.carrier };
   world.violations = state.violations;
   world.warnings = state.warnings;
   return true;

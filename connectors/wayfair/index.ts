@@ -15,7 +15,11 @@ import { testAuth } from './test-auth.ts';
 export const wayfair = defineConnector({
   code: 'wayfair',
   title: 'Wayfair',
-  byHand: { reject: 'manual' },
+  // Wayfair settles returns and parts with the buyer in Partner Home; they come here by file or by hand.
+  byHand: { reject: 'manual', returns: 'manual', parts: 'manual' },
+  backOffice: 'https://partners.wayfair.com',
+  // A day for each line; units that are not wanted are cancelled there by a person before it takes the rest.
+  acceptance: { backorder: 'yes', refuseUnits: 'manual', divideLine: 'yes' },
   accountFields: ACCOUNT_FIELDS,
   origins: [
     'https://sso.auth.wayfair.com',

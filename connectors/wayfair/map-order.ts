@@ -47,9 +47,11 @@ export function unreadableOrder(raw: unknown, reason: string): UnreadableOrder {
   return {
     channelOrderNo: textOf(objectOf(raw)['poNumber']),
     reason,
-    raw: (JSON.stringify(raw) ?? '').slice(0, MAX_RAW_CHARACTERS),
+    raw: rawText(raw),
   };
 }
+
+const rawText = (raw: unknown): string => (JSON.stringify(raw) ?? '').slice(0, MAX_RAW_CHARACTERS);
 
 function readOrder(po: WireObject, fallbackCurrency: string): IncomingOrder {
   const orderedAt = instantOf(po['poDate'], 'poDate');
@@ -75,7 +77,8 @@ function readOrder(po: WireObject, fallbackCurrency: string): IncomingOrder {
     ...present('packingSlipUrl', textOf(po['packingSlipUrl'])),
     extra: { ...readExtra(po), ...Object.assign({}, ...products.map(readLineExtra)) },
   } satisfies Omit<IncomingOrder, 'payloadHash'>;
-  return { ...order, payloadHash: orderHash(order, (name) => MEANINGLESS.test(name)) };
+  const payloadHash = orderHash(order, (name) => MEANINGLESS.test(name));
+  return { ...order, raw: rawText(po), payloadHash };
 }
 
 function readLine(product: WireObject, index: number): IncomingLine {

@@ -2,10 +2,19 @@ import { carriedOut } from '#kit/server/deliveries.ts';
 import { defineModule, type Parts } from '#kit/server/module.ts';
 import { after } from '#kit/server/outbox.ts';
 import {
+  partOrderConfirmed,
+  partOrderRejected,
+  partOrderShipped,
+} from '#modules/aftersales/model/part-events.ts';
+import { returnApproved, returnRejected } from '#modules/aftersales/model/return-events.ts';
+import {
   shipmentRegistered,
   shipmentRegistering,
   shipmentShipped,
+  shipmentUnshipped,
 } from '#modules/fulfilment/model/events.ts';
+import { customer } from '#modules/base/model/customer.ts';
+import { pictureRule } from '#modules/catalog/model/picture-rule.ts';
 import { product } from '#modules/catalog/model/product.ts';
 import { stockChanged } from '#modules/inventory/model/events.ts';
 import {
@@ -22,6 +31,9 @@ import { channelMenus } from './model/menus.ts';
 import {
   acceptJob,
   answerCancellationJob,
+  answerPartJob,
+  answerReturnJob,
+  correctNoticeJob,
   pullJob,
   pushStockJob,
   registerJob,
@@ -30,7 +42,10 @@ import {
   takeBackJob,
 } from './model/jobs.ts';
 import { acceptHandler } from './server/accept-order.ts';
+import { answerPartHandler, answerReturnHandler } from './server/answer-aftersales.ts';
 import { accountRoutes } from './server/account-routes.ts';
+import { callWaitRoutes } from './server/call-wait.ts';
+import { channelTitles } from './server/channel-titles.ts';
 import * as cancellations from './server/cancellations.ts';
 import { channelFeeGuards, feeTierGuards } from './server/channel-fees.ts';
 import { createConnections } from './server/connections.ts';
@@ -43,10 +58,14 @@ import { autoMapListings } from './server/mapping-routes.ts';
 import { pullHandler } from './server/pull-orders.ts';
 import { shopsOfProducts } from './server/product-shops.ts';
 import { pushStockHandler } from './server/push-stock.ts';
+import { orderMessage, sealedMessages } from './server/order-messages.ts';
+import { orderSheet } from './server/order-sheet.ts';
 import { openRaw, sealedQuarantine } from './server/quarantine.ts';
 import { channelWithin } from './server/reactions.ts';
+import { returnSheet } from './server/return-sheet.ts';
 import { registerHandler } from './server/register-shipment.ts';
 import { CHANNEL_TIMING, type ChannelServices } from './server/services.ts';
+import { correctNoticeHandler } from './server/correct-notice.ts';
 import { shipNoticeHandler } from './server/ship-notice.ts';
 import * as pushMoves from './server/stock-push-records.ts';
 import { stockChangedHandler } from './server/stock-requests.ts';
@@ -59,7 +78,7 @@ export const channels = defineModule<ChannelServices>({
   declared,
   menus: channelMenus,
   grants: channelGrants,
-  sealed: [sealedQuarantine],
+  sealed: [sealedQuarantine, sealedMessages],
   serves: [
     { resource: channelProduct, guards: listingGuards },
     { resource: inventorySyncRule, guards: syncRuleGuards },
@@ -81,7 +100,13 @@ export const channels = defineModule<ChannelServices>({
     after(shipmentRegistering, registerJob),
     after(shipmentShipped, shipNoticeJob),
     after(shipmentRegistered, shipNoticeJob),
+    after(shipmentUnshipped, correctNoticeJob),
     after(stockChanged, stockChangedJob),
+    after(returnApproved, answerReturnJob),
+    after(returnRejected, answerReturnJob),
+    after(partOrderConfirmed, answerPartJob),
+    after(partOrderRejected, answerPartJob),
+    after(partOrderShipped, answerPartJob),
   ],
   invariants: channelInvariants,
   todos: channelTodos,
@@ -93,13 +118,21 @@ export const channels = defineModule<ChannelServices>({
 function build(services: ChannelServices): Parts {
   const connections = createConnections(services);
   const timing = { ...CHANNEL_TIMING, ...services.timing };
+  const titles = channelTitles(services.connectors);
   return {
+    besides: [
+      { of: pictureRule, rows: titles },
+      { of: customer, rows: titles },
+    ],
     routes: [
       ...unofferedRoutes(services.connectors),
       ...accountRoutes(services, connections),
       autoMapListings,
       feeTrial,
+      orderMessage,
+      ...callWaitRoutes,
     ],
+    documents: [orderSheet(services), returnSheet(services)],
     within: channelWithin(services),
     offers: [channelOffers(services.connectors)],
     scheduled: [{ run: (now) => enqueuePulls(services.db, now) }],
@@ -109,8 +142,11 @@ function build(services: ChannelServices): Parts {
       carriedOut(takeBackJob, takeBackHandler(connections, timing)),
       carriedOut(registerJob, registerHandler(connections, timing)),
       carriedOut(shipNoticeJob, shipNoticeHandler(connections, timing)),
+      carriedOut(correctNoticeJob, correctNoticeHandler(connections)),
       carriedOut(stockChangedJob, stockChangedHandler),
       carriedOut(pushStockJob, pushStockHandler(connections, timing)),
+      carriedOut(answerReturnJob, answerReturnHandler(connections)),
+      carriedOut(answerPartJob, answerPartHandler(connections)),
       carriedOut(answerCancellationJob, cancellations.answerHandler(connections)),
     ],
   };

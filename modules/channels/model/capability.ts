@@ -27,6 +27,8 @@ export const CAPABILITIES = {
   labels: { title: channelCapability.items.labels, methods: ['confirmRegister'] },
   stockReadBack: { title: channelCapability.items.stockReadBack, methods: ['readStock'] },
   transactions: { title: channelCapability.items.transactions, methods: ['readReceipt'] },
+  returns: { title: channelCapability.items.returns, methods: ['pullReturns', 'answerReturn'] },
+  parts: { title: channelCapability.items.parts, methods: ['pullParts', 'answerPart'] },
 } as const satisfies Record<ChannelCapability, { title: string; methods: readonly string[] }>;
 
 export type Capability = keyof typeof CAPABILITIES;

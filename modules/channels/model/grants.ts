@@ -2,7 +2,13 @@ import { deeds, reading, type Grants } from '#kit/model/grants.ts';
 
 /** What the preset roles may here by default (domain.md has the table). */
 export const channelGrants: Readonly<Record<string, Grants>> = {
-  OPS: { may: ['channels:*'], except: deeds('channels', 'approve', 'override', 'overrideGuard') },
+  OPS: {
+    may: ['channels:*'],
+    except: [
+      ...deeds('channels', 'approve', 'override', 'overrideGuard'),
+      'channels:callWait:edit',
+    ],
+  },
   CS: { may: ['channels:cancellationRequest:list'] },
   FIN: {
     may: [

@@ -20,6 +20,7 @@ export const pullJob = defineJob<{ accountId: string; trigger: FeedTrigger; runI
 );
 export const acceptJob = defineJob<AboutOrder>('channels.accept', '接单回传平台', {
   awaitedAs: '接单回传',
+  isHeld: true,
   ...ABOUT_ORDERS,
 });
 /** `reason`: of a rejection, for the channel. */
@@ -28,6 +29,7 @@ export const takeBackJob = defineJob<AboutOrder & { reason?: string }>(
   '撤回接单回传',
   {
     awaitedAs: '撤单核对',
+    isHeld: true,
     ...ABOUT_ORDERS,
   },
 );
@@ -38,7 +40,13 @@ export const registerJob = defineJob<AboutShipment>('channels.register', '申请
 export const shipNoticeJob = defineJob<AboutShipment>(
   'channels.shipNotice',
   '发货通知平台（ASN）',
-  { awaitedAs: '发货回传', ...ABOUT_ORDERS },
+  { awaitedAs: '发货回传', isHeld: true, ...ABOUT_ORDERS },
+);
+/** The channel was notified of goods that have not left: a person corrects it there. */
+export const correctNoticeJob = defineJob<AboutShipment>(
+  'channels.correctNotice',
+  '更正平台发货通知',
+  { awaitedAs: '更正发货通知', ...ABOUT_ORDERS },
 );
 export const stockChangedJob = defineJob<{ skuIds: readonly string[] }>(
   'channels.stock',
@@ -58,3 +66,15 @@ export const answerCancellationJob = defineJob<{
   reason: string | null;
   accountId: string;
 }>('channels.answerCancellation', '答复取消申请', { awaitedAs: '取消答复' });
+/** Whether a return may come is said to the channel that asked. */
+export const answerReturnJob = defineJob<{
+  returnId: string;
+  orderId: string | null;
+  accountId: string | null;
+}>('channels.answerReturn', '答复平台退货', { awaitedAs: '退货答复', ...ABOUT_ORDERS });
+/** When parts leave, or why not, is said to the channel that asked. */
+export const answerPartJob = defineJob<{
+  partOrderId: string;
+  orderId: string | null;
+  accountId: string;
+}>('channels.answerPart', '答复平台配件', { awaitedAs: '配件答复', ...ABOUT_ORDERS });

@@ -1,5 +1,12 @@
 /** What a row of an answer is: an odd one is set aside alone, whatever its kind. */
-export type RowKind = 'order' | 'cancellation' | 'label' | 'stock' | 'transaction';
+export type RowKind =
+  | 'order'
+  | 'cancellation'
+  | 'label'
+  | 'stock'
+  | 'transaction'
+  | 'return'
+  | 'part';
 
 /** A raw row of any kind that could not be understood. */
 export interface UnreadableRow {

@@ -1,3 +1,4 @@
+import type { Support } from '#kit/model/lifecycle.ts';
 import type { Capability, Supports } from './capability.ts';
 import type { ChannelErrorKind } from './channel-error.ts';
 import type { Confirmation, WriteOutcome } from './port-answers.ts';
@@ -9,6 +10,7 @@ import type {
   OrderReading,
   PullPage,
 } from './port-orders.ts';
+import type { PartAnswer, PartPage, ReturnAnswer, ReturnPage } from './port-aftersales.ts';
 import type {
   DocumentFile,
   DocumentKind,
@@ -23,6 +25,7 @@ export type { Address, IncomingLine, IncomingOrder } from '#modules/orders/model
 export type { HeadField } from '#modules/orders/model/order-change.ts';
 export { ChannelError, type ChannelErrorKind } from './channel-error.ts';
 export type { Capability, Supports } from './capability.ts';
+export type * from './port-aftersales.ts';
 export type * from './port-answers.ts';
 export type * from './port-orders.ts';
 export type * from './port-shipping.ts';
@@ -60,6 +63,13 @@ export interface Connection {
   readStock?(channelWarehouseCode: string, channelSkus: string[]): Promise<StockPage>;
   /** What became of an earlier feed of these rows; null when the channel knows nothing of it. */
   readReceipt?(receipt: string, items: StockItem[]): Promise<ReceiptReading | null>;
+  /** Returns that were asked for, or changed, since then; null = all. */
+  pullReturns?(since: Date | null): Promise<ReturnPage>;
+  /** Whether it arrived, `pullReturns` shows: the state of the return there. */
+  answerReturn?(answer: ReturnAnswer): Promise<WriteOutcome>;
+  /** Requests for parts; each is answered once with a day, a reason, or a parcel. */
+  pullParts?(since: Date | null): Promise<PartPage>;
+  answerPart?(answer: PartAnswer): Promise<WriteOutcome>;
   pullCancellations?(since: Date | null): Promise<CancellationPage>;
   answerCancellations?(answers: CancellationAnswer[]): Promise<CancellationResult[]>;
 }
@@ -114,15 +124,29 @@ export interface AccountField {
   role?: 'identity' | 'address' | 'files';
 }
 
+/** How a channel takes what is not accepted whole and now. */
+export interface Acceptance {
+  /** Units for a later day. */
+  backorder: Support;
+  /** Units that are not accepted at all: sent with it, or cancelled there by a person first. */
+  refuseUnits: Support;
+  /** Units of one line answered differently. `no`: a line is filled or killed. */
+  divideLine: Support;
+}
+
 /** What is known of a marketplace without an account; made by `defineConnector`. */
 export interface Connector {
   code: string;
   title: string;
   /** Follows from the methods of its connections. */
   supports: Supports;
+  /** What an acceptance may leave open, line by line; absent: nothing, each line is taken whole and now. */
+  acceptance?: Acceptance;
   /** Settings and secrets an account of this channel asks for. */
   accountFields: readonly AccountField[];
   limits: { requestsPerSecond: number; stockBatch: number };
+  /** Where people do there what has no interface. */
+  backOffice?: string;
   /** Origins its default addresses stand at: an account that names none may be called there. */
   origins?: readonly string[];
   /** Carrier and service codes the channel speaks, shown in pickers. */

@@ -1,6 +1,7 @@
+import { integer, text } from '#kit/model/field.ts';
 import { defineRoute, shape } from '#kit/model/route.ts';
 import type { accountStatus, channelEnvironment } from '#modules/base/model/channel-account.ts';
-import type { Capability, Connector, TestStep } from './port.ts';
+import type { Connector, TestStep } from './port.ts';
 
 /** A marketplace Waybill can speak to, and what a shop of it has to be given. */
 export type ConnectorInfo = Pick<
@@ -31,7 +32,7 @@ export const connectorsRoute = defineRoute({
 /** What the channel of a shop offers neither by interface nor by hand. */
 export interface Unoffered {
   accountId: string;
-  needs: readonly Capability[];
+  needs: readonly string[];
 }
 
 export const unofferedRoute = defineRoute({
@@ -40,6 +41,40 @@ export const unofferedRoute = defineRoute({
   access: 'signedIn',
   summary: '店铺渠道不提供的操作',
   result: shape<Unoffered[]>(),
+});
+
+/** How long what a move tells a channel waits, so that the move can be called back. */
+export interface CallWait {
+  seconds: number;
+  /** Whether the tenant has decided it; else it is that of the installation. */
+  isOwn: boolean;
+  version: number;
+  updateBy: string | null;
+  updateTime: string | null;
+}
+
+export const callWaitField = {
+  seconds: integer('撤回等待(秒)', {
+    ...{ required: true, min: 0, max: 600 },
+    hint: '接单、拒单、取消和发货通知等这么久再发往平台，其间可以撤回；0 为立即发送',
+  }),
+};
+
+export const readCallWaitRoute = defineRoute({
+  method: 'GET',
+  path: '/channels/callWait',
+  access: { permission: 'channels:callWait:list' },
+  summary: '撤回等待：查看',
+  result: shape<CallWait>(),
+});
+
+export const saveCallWaitRoute = defineRoute({
+  method: 'PUT',
+  path: '/channels/callWait',
+  access: { permission: 'channels:callWait:edit' },
+  summary: '撤回等待：编辑',
+  body: shape<Record<string, unknown>>(callWaitField),
+  result: shape<CallWait>(),
 });
 
 /** How far a connection was found to work, step by step. */
@@ -111,4 +146,25 @@ export const autoMapRoute = defineRoute({
   summary: '渠道产品：自动配对',
   body: shape<AutoMapScope & { dryRun?: boolean; confirm?: boolean }>(),
   result: shape<AutoMapAnswer>(),
+});
+
+/** What was reported of an order, word for word. */
+export interface OrderMessage {
+  /** Null where it cannot be shown to this reader: it names the buyer, and cannot be taken apart. */
+  text: string | null;
+  source: string;
+  at: string;
+  bytes: number;
+  /** It was longer than what is kept. */
+  isCut: boolean;
+  isMasked: boolean;
+}
+
+export const orderMessageRoute = defineRoute({
+  method: 'GET',
+  path: '/channels/orderMessage',
+  access: { permission: 'orders:salesOrder:list' },
+  summary: '订单的平台原文',
+  query: { id: text('原文', { required: true }) },
+  result: shape<OrderMessage>(),
 });

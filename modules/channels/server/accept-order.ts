@@ -1,14 +1,22 @@
 import type { TaskOf } from '#kit/model/job.ts';
 import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { Dead, Later, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
+import {
+  Dead,
+  Later,
+  noteWithin,
+  type Attempt,
+  type QueuedHandler,
+} from '#kit/server/deliveries.ts';
 import { releaseEffect, type ChannelEffect } from '#modules/base/server/index.ts';
 import { isManualOrder } from '#modules/orders/model/order.ts';
 import {
   acknowledgeOrder,
   markAnswered,
   openHold,
+  familyOf,
   readOrder,
+  readWholeOrder,
   renewPromises,
   setFacts,
   type OrderForShipment,
@@ -28,7 +36,10 @@ type AcceptAttempt = Attempt<TaskOf<typeof acceptJob>>;
 
 const SIBLING_MS = 60_000;
 
-/** `channels.accept`: tells the channel that an order will be shipped, once per channel order. */
+/**
+ * `channels.accept`: tells the channel that an order will be shipped, once per channel order: an order
+ * that was split is accepted with the units of all its parts.
+ */
 export function acceptHandler(
   connections: Connections,
   timing: ChannelTiming,
@@ -37,21 +48,26 @@ export function acceptHandler(
     urgency: 'accept',
     capability: 'accept',
     async shopOf(attempt) {
-      const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
-      const isAwaited = order.status === 'accepted' && !isManualOrder(order.orderType);
-      return isAwaited ? order.accountId : null;
+      const { order, family } = await attempt.tx(async (tx) => ({
+        order: await readOrder(tx, orderIdOf(attempt)),
+        family: await familyOf(tx, orderIdOf(attempt)),
+      }));
+      // Where the part that asked has ended, the others still wait for the answer.
+      const isAwaited = family.some(({ status }) => status === 'accepted');
+      return isAwaited && !isManualOrder(order.orderType) ? order.accountId : null;
     },
     async run(attempt, channel) {
       const { connection } = channel;
       const order = await attempt.tx(async (tx) => {
         // It may have waited for a paused shop, or for somebody to try again.
-        await renewPromises(tx, orderIdOf(attempt));
-        return readOrder(tx, orderIdOf(attempt));
+        for (const { id } of await familyOf(tx, orderIdOf(attempt))) await renewPromises(tx, id);
+        return readWholeOrder(tx, orderIdOf(attempt));
       });
       if (!(await claimEffect(attempt, keyOf(order)))) {
         const known = await connection.confirmAccept(order.channelOrderNo);
         if (known.status === 'done') return acknowledge(attempt);
-        throw new Later('同一平台订单的另一部分正在接单', SIBLING_MS, false);
+        if (!(await inheritClaim(attempt)))
+          throw new Later('同一平台订单的另一部分正在接单', SIBLING_MS, false);
       }
       const markFailed = (message: string): Promise<void> =>
         attempt.tx((tx) => markUnacknowledged(tx, order.id, message));
@@ -83,6 +99,24 @@ const keyOf = (order: OrderForShipment): ChannelEffect => ({
   key: order.channelOrderNo,
 });
 
+/**
+ * Takes over from an acceptance of the same number that has ended without an answer, because its order was
+ * cancelled or nobody tried it again. What it may have sent is looked up before anything is sent.
+ * @returns false where another delivery is at it
+ */
+const inheritClaim = (attempt: AcceptAttempt): Promise<boolean> =>
+  attempt.tx(async (tx) => {
+    const family = await familyOf(tx, orderIdOf(attempt), { lock: true });
+    const claims = await tx.rows<{ isOver: boolean; progress: Record<string, unknown> }>`
+      select status not in ('pending', 'running') as is_over, progress from delivery
+      where tenant_id = ${tx.tenant} and handler = 'channels.accept'
+        and aggregate = any(${family.map(({ id }) => id)}::text[]) and id <> ${attempt.id}::uuid
+        and progress ->> 'claimed' = 'true' order by id`;
+    if (!claims.every(({ isOver }) => isOver)) return false;
+    await noteWithin(tx, attempt, { ...claims.at(-1)?.progress, claimed: true, polls: 0 });
+    return true;
+  });
+
 const acknowledge = (attempt: AcceptAttempt): Promise<void> =>
   attempt.finish((tx) => acknowledgeOrder(tx, orderIdOf(attempt)));
 
@@ -92,9 +126,8 @@ const acknowledge = (attempt: AcceptAttempt): Promise<void> =>
  */
 const answeredByOther = (attempt: AcceptAttempt): Promise<void> =>
   attempt.finish(async (tx) => {
-    const { status } = await readOrder(tx, orderIdOf(attempt), { lock: true });
-    if (status === 'accepted')
-      await markAnswered(tx, orderIdOf(attempt), '平台已有他处的接单，本次接单未生效');
+    for (const { id, status } of await familyOf(tx, orderIdOf(attempt), { lock: true }))
+      if (status === 'accepted') await markAnswered(tx, id, '平台已有他处的接单，本次接单未生效');
   });
 
 /** Our state stands, and a person does the rest at the channel. */
@@ -170,8 +203,9 @@ async function sendAccept(
  * somebody may have cancelled it, and there is nothing left to stop.
  */
 async function markUnacknowledged(tx: Tx, orderId: string, message: string): Promise<void> {
-  const { status } = await readOrder(tx, orderId, { lock: true });
-  if (status !== 'accepted') return;
-  await openHold(tx, orderId, { type: 'noAck', detail: message });
-  await setFacts(tx, orderId, { acceptSync: 'failed' });
+  for (const { id, status } of await familyOf(tx, orderId, { lock: true })) {
+    if (status !== 'accepted') continue;
+    await openHold(tx, id, { type: 'noAck', detail: message });
+    await setFacts(tx, id, { acceptSync: 'failed' });
+  }
 }

@@ -1,12 +1,13 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Attempt } from '#kit/server/deliveries.ts';
+import { dealtOut } from '#modules/orders/model/family-deal.ts';
 import {
   cancelUnits,
   closeHolds,
+  familyLines,
+  familyOf,
   openHold,
-  openQty,
-  readOrder,
   unitsCancelledByTelling,
 } from '#modules/orders/server/index.ts';
 
@@ -39,23 +40,47 @@ export const readRequest = (
       or (account_id = ${accountId}::uuid and request_id = ${requestId}::text)) for update`;
 };
 
+/** Units of lines of one order. */
+export interface OrderUnits {
+  orderId: string;
+  items: { lineId: string; qty: number }[];
+}
+
 /**
- * Units of a part number that have not left: over its lines, in their order, at most `qty`. Of
- * history none are here to be held or cancelled.
+ * Units of a part number that have not left: over the lines of an order and of what it was split into, at
+ * most `qty`, from those that are least far first. Of history none are here to be held or cancelled.
  */
-export function openUnits(
-  order: Awaited<ReturnType<typeof readOrder>>,
+export async function openUnits(
+  tx: Tx,
+  orderId: string,
   channelSku: string,
   qty: number,
-): { lineId: string; qty: number }[] {
-  if (order.status === 'history') return [];
-  let left = qty;
-  return order.lines.flatMap((line) => {
-    const take = line.channelSku === channelSku ? Math.min(left, openQty(line)) : 0;
-    left -= take;
-    return take > 0 ? [{ lineId: line.id, qty: take }] : [];
+  { lock = true }: { lock?: boolean } = {},
+): Promise<OrderUnits[]> {
+  const members = await familyOf(tx, orderId, { lock });
+  const lines = (await familyLines(tx, members)).filter((line) => line.channelSku === channelSku);
+  const taken = dealtOut(
+    qty,
+    lines.map((line) => {
+      const member = members.find(({ id }) => id === line.orderId);
+      return {
+        ...{ lineId: line.id, units: line.qty - line.qtyCancelled, shipped: line.qtyShipped },
+        ...{ status: member?.status ?? '', splitSeq: member?.splitSeq ?? 0 },
+      };
+    }),
+  );
+  return members.flatMap(({ id }) => {
+    const items = lines.flatMap((line) => {
+      const units = line.orderId === id ? (taken.get(line.id) ?? 0) : 0;
+      return units > 0 ? [{ lineId: line.id, qty: units }] : [];
+    });
+    return items.length > 0 ? [{ orderId: id, items }] : [];
   });
 }
+
+/** Orders of a request: the one that came in and what it was split into. */
+const ordersOf = async (tx: Tx, orderId: string): Promise<string[]> =>
+  (await familyOf(tx, orderId)).map(({ id }) => id);
 
 /** The hold 取消申请 ends with the last request of the order. */
 export async function closeRequestHold(
@@ -67,7 +92,9 @@ export async function closeRequestHold(
   const other = await tx.maybe`
     select 1 from cancellation_request where tenant_id = ${tx.tenant} and status = 'pending'
       and order_id = ${request.orderId}::uuid and id <> ${request.id}::uuid limit 1`;
-  if (!other) await closeHolds(tx, request.orderId, 'cancelRequest', resolution);
+  if (other) return;
+  for (const id of await ordersOf(tx, request.orderId))
+    await closeHolds(tx, id, 'cancelRequest', resolution);
 }
 
 /**
@@ -100,14 +127,11 @@ export async function cancelAtHome(
 
 async function cancelOpenUnits(tx: Tx, request: StoredRequest): Promise<void> {
   if (!request.orderId) return;
-  const order = await readOrder(tx, request.orderId, { lock: true });
   // The order itself may have reported it first.
-  const done = await unitsCancelledByTelling(tx, order.id, request.channelSku, request.requestedAt);
-  const items = openUnits(order, request.channelSku, request.qty - done);
-  if (items.length === 0) return;
-  await cancelUnits(tx, order.id, {
-    items,
-    reason: '平台取消',
-    acceptLabelLoss: true,
-  });
+  let done = 0;
+  for (const id of await ordersOf(tx, request.orderId))
+    done += await unitsCancelledByTelling(tx, id, request.channelSku, request.requestedAt);
+  const open = await openUnits(tx, request.orderId, request.channelSku, request.qty - done);
+  for (const { orderId, items } of open)
+    await cancelUnits(tx, orderId, { items, reason: '平台取消', acceptLabelLoss: true });
 }

@@ -1,8 +1,9 @@
 import { moveWithin, recordBirth } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
+import { askToIntercept } from '#modules/fulfilment/server/index.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
-import { openHold, readOrder } from '#modules/orders/server/index.ts';
+import { familyLines, familyOf, openHold, readWholeOrder } from '#modules/orders/server/index.ts';
 import { cancellationLifecycle } from '../model/channel-lifecycles.ts';
 import { cancellationRequest } from '../model/channel-product.ts';
 import type { Offering } from '../model/offering.ts';
@@ -109,7 +110,7 @@ const findOrder = async (
 ): Promise<string | null> => {
   const [row] = await pick(tx, salesOrder, ['id'])`
     account_id = ${accountId}::uuid
-      and channel_order_no = ${channelOrderNo} and order_type <> 'manual'
+      and channel_order_no = ${channelOrderNo} and order_type not in ('manual', 'replacement')
       order by parent_id nulls first, split_seq limit 1`;
   return row?.id ?? null;
 };
@@ -139,7 +140,7 @@ async function addRequest(
 
 /** A request without a quantity means all of the part that is not cancelled yet. */
 async function wholeLine(tx: Tx, orderId: string | null, channelSku: string): Promise<number> {
-  const order = orderId ? await readOrder(tx, orderId) : null;
+  const order = orderId ? await readWholeOrder(tx, orderId) : null;
   const lines = order?.lines.filter((line) => line.channelSku === channelSku) ?? [];
   const units = lines.reduce((sum, line) => sum + line.qty - line.qtyCancelled, 0);
   if (units <= 0) throw cancellationQtyUnknown();
@@ -149,17 +150,22 @@ async function wholeLine(tx: Tx, orderId: string | null, channelSku: string): Pr
 /** An open order stops; of what has left, somebody must stop the parcel. */
 async function hold(tx: Tx, request: StoredRequest, reason: string): Promise<void> {
   if (!request.orderId) return;
-  const order = await readOrder(tx, request.orderId, { lock: true });
-  const open = openUnits(order, request.channelSku, request.qty);
-  const units = open.reduce((sum, { qty }) => sum + qty, 0);
-  if (units > 0)
-    await openHold(tx, order.id, {
+  const open = await openUnits(tx, request.orderId, request.channelSku, request.qty);
+  for (const { orderId } of open)
+    await openHold(tx, orderId, {
       type: 'cancelRequest',
       detail: `${request.channelSku}×${request.qty} ${reason}`.trim(),
     });
-  const wasShipped = order.lines.some(
+  const units = open.flatMap(({ items }) => items).reduce((sum, { qty }) => sum + qty, 0);
+  const lines = await familyLines(tx, await familyOf(tx, request.orderId));
+  const wasShipped = lines.some(
     (line) => line.channelSku === request.channelSku && line.qtyShipped > 0,
   );
-  if (units < request.qty && wasShipped)
-    await setColumns(tx, cancellationRequest, [request.id], { intercept: true });
+  if (units >= request.qty || !wasShipped) return;
+  await setColumns(tx, cancellationRequest, [request.id], { intercept: true });
+  await askToIntercept(
+    tx,
+    [...new Set(lines.filter(({ qtyShipped }) => qtyShipped > 0).map(({ orderId }) => orderId))],
+    `买家申请取消 ${request.channelSku}×${request.qty} ${reason}`.trim(),
+  );
 }

@@ -5,9 +5,9 @@ import type { Tx } from '#kit/server/database.ts';
 import { Dead, noteWithin, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
-import { readOrder } from '#modules/orders/server/index.ts';
 import { cancellationRequest } from '../model/channel-product.ts';
 import { answerCancellationJob } from '../model/jobs.ts';
+import { familyOf } from '#modules/orders/server/index.ts';
 import { cancellationLifecycle } from '../model/channel-lifecycles.ts';
 import type { Offering } from '../model/offering.ts';
 import { shippedAlready } from '../model/errors.ts';
@@ -31,9 +31,10 @@ export const confirmRequest: Command = command(cancellationLifecycle, 'confirm',
     const refusals = new Map<string, Refusal>();
     for (const row of rows) {
       if (!row.orderId) continue;
-      const order = await readOrder(tx, row.orderId);
-      const open = openUnits(order, row.channelSku, row.qty);
-      const isOver = ['cancelled', 'rejected', 'history'].includes(order.status);
+      const open = await openUnits(tx, row.orderId, row.channelSku, row.qty, { lock: false });
+      const isOver = (await familyOf(tx, row.orderId)).every(({ status }) =>
+        ['cancelled', 'rejected', 'history'].includes(status),
+      );
       if (open.length === 0 && !isOver) refusals.set(row.id, shippedAlready());
     }
     return refusals;

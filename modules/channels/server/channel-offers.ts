@@ -1,3 +1,4 @@
+import type { Support } from '#kit/model/lifecycle.ts';
 import type { Refusal } from '#kit/model/refusal.ts';
 import type { AnyRow } from '#kit/model/row.ts';
 import { may } from '#kit/server/actor.ts';
@@ -9,7 +10,7 @@ import { join, sql } from '#kit/server/sql.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { isManualOrder } from '#modules/orders/model/order.ts';
-import { CAPABILITIES, isCapability, type Capability, type Supports } from '../model/capability.ts';
+import { CAPABILITIES, isCapability } from '../model/capability.ts';
 import { notOffered } from '../model/errors.ts';
 import type { Connector } from '../model/port.ts';
 import { unofferedRoute } from '../model/routes.ts';
@@ -19,10 +20,9 @@ import { unofferedRoute } from '../model/routes.ts';
  * offer is refused. By hand and by file are offers too: the delivery of the move says what is to be done.
  */
 export const channelOffers = (connectors: readonly Connector[]): Offers => ({
-  names: Object.keys(CAPABILITIES),
+  names: [...Object.keys(CAPABILITIES), ...ANSWERS],
   async unmet(tx, { title, needs }, rows) {
-    if (!isCapability(needs)) return new Map();
-    const without = connectors.filter(({ supports }) => supports[needs] === 'no');
+    const without = connectors.filter((one) => supportOf(one, needs) === 'no');
     const refusals = new Map<string, Refusal>();
     if (without.length === 0) return refusals;
     // No channel waits for a manual order.
@@ -35,6 +35,16 @@ export const channelOffers = (connectors: readonly Connector[]): Offers => ({
     return refusals;
   },
 });
+
+/** What an acceptance may need beside itself. */
+const ANSWERS = ['backorder', 'refuseUnits', 'divideLine'] as const;
+type Answer = (typeof ANSWERS)[number];
+const isAnswer = (name: string): name is Answer => (ANSWERS as readonly string[]).includes(name);
+
+function supportOf({ supports, acceptance }: Connector, needs: string): Support {
+  if (isCapability(needs)) return supports[needs];
+  return isAnswer(needs) ? (acceptance?.[needs] ?? 'no') : 'yes';
+}
 
 async function channelCodes(tx: Tx, rows: readonly AnyRow[]): Promise<Map<string, string>> {
   const shops = [...new Set(rows.map(({ accountId }) => String(accountId)))];
@@ -50,9 +60,7 @@ export const unofferedRoutes = (connectors: readonly Connector[]): Route[] => [
   implement(unofferedRoute, (call) =>
     call.tx(async (tx) => {
       if (!READERS.some((right) => may(tx.actor, right))) return [];
-      const lacking = new Map(
-        connectors.map(({ code, supports }) => [code, unsupported(supports)] as const),
-      );
+      const lacking = new Map(connectors.map((one) => [one.code, unsupported(one)] as const));
       const shops = await tx.query<{ id: string; channelCode: string }>(sql`
         select t.id, t.channel_code from channel_account t
         where ${join(baseConditions(channelAccount, tx.actor), ' and ')}`);
@@ -64,5 +72,7 @@ export const unofferedRoutes = (connectors: readonly Connector[]): Route[] => [
   ),
 ];
 
-const unsupported = (supports: Supports): Capability[] =>
-  (Object.keys(supports) as Capability[]).filter((name) => supports[name] === 'no');
+const unsupported = (connector: Connector): string[] =>
+  [...Object.keys(connector.supports), ...ANSWERS].filter(
+    (name) => supportOf(connector, name) === 'no',
+  );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ChannelError, type Connection } from '../model/port.ts';
-import { discreet, withoutWords } from './discreet.ts';
+import { withoutWords } from '#kit/model/without-words.ts';
+import { discreet } from './discreet.ts';
 
 const WORDS = [
   'Ann Lee',

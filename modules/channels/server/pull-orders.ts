@@ -11,11 +11,12 @@ import {
 } from '#modules/base/server/index.ts';
 import { acceptOrder, noteAsked, openOrdersUnreadSince } from '#modules/orders/server/index.ts';
 import type { pullJob } from '../model/jobs.ts';
-import { closesCapability } from '../model/capability.ts';
+import { closesCapability, type Capability } from '../model/capability.ts';
 import { notByInterface } from '../model/errors.ts';
-import { offers } from '../model/offering.ts';
+import { offers, type Offering } from '../model/offering.ts';
 import { ChannelError, type PullPage } from '../model/port.ts';
 import { closeCapability, openCapability, setHealthBeside } from './capabilities.ts';
+import { takeParts, takeReturns } from './aftersales-pull.ts';
 import { takeCancellations } from './cancellation-pull.ts';
 import { channelHandler, messageOf } from './channel-work.ts';
 import type { Connections } from './connections.ts';
@@ -43,7 +44,10 @@ export function pullHandler(
       const scene = await openScene(services, attempt, channel);
       await pullPages(scene);
       await rereadOpen(scene);
-      const trouble = await followCancellations(scene);
+      const trouble =
+        (await follow(scene, 'cancellations', takeCancellations)) ??
+        (await follow(scene, 'returns', takeReturns)) ??
+        (await follow(scene, 'parts', takeParts));
       // What the channel cannot tell of cancellations keeps no order waiting.
       await acceptReady(scene);
       if (trouble !== null) throw trouble;
@@ -191,17 +195,21 @@ async function closePage(tx: Tx, scene: PullScene, page: PullPage): Promise<void
 }
 
 /**
- * Takes in cancellation requests, unless the channel keeps them closed.
+ * Takes in what a channel tells beside its orders (cancellations, returns, parts), unless it keeps that closed.
  * @returns what failed in passing, for another attempt; null when there is nothing to come back for
  */
-async function followCancellations(scene: PullScene): Promise<unknown> {
+async function follow<C extends Capability>(
+  scene: PullScene,
+  capability: C,
+  take: (scene: PullScene, connection: Offering<C>) => Promise<void>,
+): Promise<unknown> {
   const { attempt, channel } = scene;
   const { connection } = channel;
-  if (channel.closed.has('cancellations') || !offers(connection, 'cancellations')) return null;
+  if (channel.closed.has(capability) || !offers(connection, capability)) return null;
   const accountId = channel.account.id;
   try {
-    await takeCancellations(scene, connection);
-    await attempt.tx((tx) => openCapability(tx, accountId, 'cancellations'));
+    await take(scene, connection);
+    await attempt.tx((tx) => openCapability(tx, accountId, capability));
     return null;
   } catch (error) {
     // A slip of one answer closes nothing; what nobody can read in the end is no slip.
@@ -212,7 +220,7 @@ async function followCancellations(scene: PullScene): Promise<unknown> {
     if (isSlip) return new Error(`${error.operation}：${error.message}`, { cause: error });
     if (!closesCapability(error)) return error;
     const { message } = error;
-    await attempt.tx((tx) => closeCapability(tx, accountId, 'cancellations', message));
+    await attempt.tx((tx) => closeCapability(tx, accountId, capability, message));
     return null;
   }
 }
@@ -224,7 +232,7 @@ async function acceptReady({ services, attempt, actor, policy }: PullScene): Pro
     (tx) => tx.rows<{ id: string }>`
       select id from sales_order
       where tenant_id = ${tx.tenant} and account_id = ${policy.accountId}::uuid and status = 'new'
-        and order_type <> 'manual' and holds = '{}' order by accept_deadline, id limit 1000`,
+        and order_type not in ('manual', 'replacement') and holds = '{}' order by accept_deadline, id limit 1000`,
   );
   if (ready.length === 0) return;
   // Refusals stay with their orders: a person sees them under 待处理.

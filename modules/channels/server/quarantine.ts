@@ -71,7 +71,7 @@ export const unreadableRow = ({ kind, key, reason, raw }: UnreadableRow): BadRow
 
 /** An order that was read but could not be stored. */
 export const unstorable = (order: IncomingOrder, error: unknown): BadRow =>
-  unstorableRow('order', order.channelOrderNo, order, error);
+  unstorableRow('order', order.channelOrderNo, { ...order, raw: undefined }, error);
 
 /** A row of any kind that was read but could not be stored. */
 export const unstorableRow = (kind: RowKind, key: string, row: object, error: unknown): BadRow => ({

@@ -2,6 +2,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { receiveOrder, type MappedOrder } from '#modules/orders/server/index.ts';
 import type { IncomingOrder, OrderReading } from '../model/port.ts';
 import { prepareListings, type Listing } from './listings.ts';
+import { keepMessage } from './order-messages.ts';
 import { countOrder } from './pull-run.ts';
 import type { PullScene } from './pull-scene.ts';
 import { isPassing, quarantine, resolveQuarantine, unreadable, unstorable } from './quarantine.ts';
@@ -63,6 +64,13 @@ async function receiveOne(
     await receiveOrder(services, actor, policy, mapped, async (tx, received) => {
       await countOrder(tx, runId, received.outcome);
       await resolveQuarantine(tx, channel.account.id, [order.channelOrderNo]);
+      if (order.raw !== undefined && received.outcome !== 'repeated')
+        await keepMessage(tx, {
+          orderId: received.orderId,
+          accountId: channel.account.id,
+          source: 'pull',
+          raw: order.raw,
+        });
       await finish(tx);
     });
     return true;
@@ -78,7 +86,7 @@ async function receiveOne(
 }
 
 /** SKUs, agreed prices and the local warehouse, where they are known. */
-function mapOrder(
+export function mapOrder(
   order: IncomingOrder,
   listings: ReadonlyMap<string, Listing>,
   warehouses: ReadonlyMap<string, string>,

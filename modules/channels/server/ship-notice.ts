@@ -22,9 +22,12 @@ export function shipNoticeHandler(
     capability: 'shipNotice',
     async shopOf(attempt) {
       const { shipment, notice } = await readNotice(attempt);
+      // 撤销发货 while the channel may have had it already: no answer is waited for any more.
+      if (shipment.shippedAt === null && attempt.progress['sent'] === true)
+        await attempt.tx((tx) => noticeDone(tx, shipment.id));
       const isOpen =
         shipment.shippedAt !== null &&
-        notice.status !== 'ok' &&
+        ['pending', 'failed'].includes(notice.status) &&
         !isManualOrder(shipment.order.orderType);
       return isOpen ? shipment.order.accountId : null;
     },

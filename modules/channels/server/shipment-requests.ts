@@ -2,23 +2,27 @@ import { workdayDeadline } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { workCalendar } from '#modules/base/model/work-calendar.ts';
 import { channelCodesOf } from '#modules/base/server/index.ts';
-import type { ShipmentForChannel } from '#modules/fulfilment/server/index.ts';
+import { noteRegistered, type ShipmentForChannel } from '#modules/fulfilment/server/index.ts';
 import { warehouseUnknown } from '../model/errors.ts';
 import type { RegisterRequest, ShipNotice, ShippedParts, ShippingUnit } from '../model/port.ts';
 
 type ShippedBox = ShipmentForChannel['boxes'][number];
 
-/** A registration of a whole order: the boxes of all its shipments, in the order of their labels. */
+/**
+ * A registration of a whole order: the boxes of all its shipments and of all that it was split into, in
+ * the order of their labels, which is kept.
+ */
 export async function registerRequest(
   tx: Tx,
   shipment: ShipmentForChannel,
 ): Promise<RegisterRequest> {
-  const { order } = shipment;
+  const { order, number } = shipment;
+  await noteRegistered(tx, order, number.boxes);
   return {
     channelOrderNo: order.channelOrderNo,
     channelWarehouseCode: await shippedFrom(tx, shipment),
     pickupDate: shipment.pickupDate ?? (await nextPickup(tx, shipment.warehouseId)),
-    units: shipment.orderBoxes.flatMap((box) => unitOf(box, pieceOffsets(shipment))),
+    units: number.boxes.flatMap((box) => unitOf(box, pieceOffsets(number))),
   };
 }
 
@@ -26,11 +30,11 @@ export async function registerRequest(
  * The channel counts the pieces of a part through, we count those of each line: a part that stands
  * on several lines goes on where the line before it ended.
  */
-function pieceOffsets({ order, orderBoxes }: ShipmentForChannel): Map<string, number> {
-  const items = orderBoxes.flatMap((box) => box.items);
+function pieceOffsets({ lines, boxes }: ShipmentForChannel['number']): Map<string, number> {
+  const items = boxes.flatMap((box) => box.items);
   const counted = new Map<string, number>();
   const offsets = new Map<string, number>();
-  for (const line of order.lines) {
+  for (const line of lines) {
     const before = counted.get(line.channelSku) ?? 0;
     const own = items.filter(({ orderLineId }) => orderLineId === line.id);
     offsets.set(line.id, before);

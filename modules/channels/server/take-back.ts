@@ -1,7 +1,14 @@
 import type { TaskOf } from '#kit/model/job.ts';
+import type { Tx } from '#kit/server/database.ts';
 import { Dead, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { orderWantedAgain } from '#modules/orders/model/events.ts';
-import { readOrder, setFacts, type OrderForShipment } from '#modules/orders/server/index.ts';
+import {
+  familyOf,
+  readOrder,
+  readWholeOrder,
+  setFacts,
+  type OrderForShipment,
+} from '#modules/orders/server/index.ts';
 import { offers, type Offering } from '../model/offering.ts';
 import type { takeBackJob } from '../model/jobs.ts';
 import { byHand } from '../model/errors.ts';
@@ -37,9 +44,13 @@ export function takeBackHandler(
       return ['pending', 'failed'].includes(told.cancelSync) ? order.accountId : null;
     },
     async run(attempt, channel) {
-      const order = await attempt.tx((tx) => readOrder(tx, orderIdOf(attempt)));
+      const { order, isWhole } = await attempt.tx(async (tx) => ({
+        order: await readWholeOrder(tx, orderIdOf(attempt)),
+        isWhole: (await familyOf(tx, orderIdOf(attempt))).every(isRejected),
+      }));
       const { connection } = channel;
-      if (isRejection(attempt, order) && offers(connection, 'reject'))
+      // A channel refuses a number as a whole: parts of it are taken back by hand.
+      if (isWhole && isRejection(attempt, order) && offers(connection, 'reject'))
         return sendRejection(attempt, timing, { ...channel, connection }, order);
       if (await isKnown(attempt, channel, order)) return settle(attempt);
       await leaveToPeople(attempt, channel, order);
@@ -57,10 +68,23 @@ const isWantedAgain = (attempt: TakeBackAttempt): boolean =>
   attempt.event === orderWantedAgain.name;
 
 const isRejection = (attempt: TakeBackAttempt, order: OrderForShipment): boolean =>
-  order.status === 'rejected' && !isWantedAgain(attempt);
+  isRejected(order) && !isWantedAgain(attempt);
+
+const isRejected = ({ status }: Pick<OrderForShipment, 'status'>): boolean => status === 'rejected';
 
 const settle = (attempt: TakeBackAttempt): Promise<void> =>
-  attempt.finish((tx) => setFacts(tx, orderIdOf(attempt), { cancelSync: 'ok' }));
+  attempt.finish(async (tx) => {
+    if (await isToTell(tx, orderIdOf(attempt)))
+      await setFacts(tx, orderIdOf(attempt), { cancelSync: 'ok' });
+  });
+
+/** Whether there still is something to tell: the order may have been brought back meanwhile. */
+async function isToTell(tx: Tx, orderId: string): Promise<boolean> {
+  const { cancelSync } = await tx.one<{ cancelSync: string }>`
+    select cancel_sync from sales_order
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
+  return cancelSync !== 'none';
+}
 
 /** Whether the channel wants nothing any more that we do not ship. */
 async function isKnown(
@@ -79,8 +103,7 @@ async function sendRejection(
   channel: Channel<Offering<'pullOrders' | 'reject'>>,
   order: OrderForShipment,
 ): Promise<void> {
-  const markFailed = (): Promise<void> =>
-    attempt.tx((tx) => setFacts(tx, order.id, { cancelSync: 'failed' }));
+  const refuse = async (): Promise<void> => void (await markFailed(attempt, order.id));
   await writeOnce(attempt, timing, {
     title: '拒单',
     confirm: async () =>
@@ -89,24 +112,32 @@ async function sendRejection(
         : { status: 'absent' },
     send: () => channel.connection.reject(order.channelOrderNo, attempt.payload.reason ?? ''),
     settle: () => settle(attempt),
-    refuse: markFailed,
-    giveUp: markFailed,
+    refuse,
+    giveUp: refuse,
   });
 }
+
+/** @returns whether there still is something to tell */
+const markFailed = (attempt: TakeBackAttempt, orderId: string): Promise<boolean> =>
+  attempt.tx(async (tx) => {
+    if (!(await isToTell(tx, orderId))) return false;
+    await setFacts(tx, orderId, { cancelSync: 'failed' });
+    return true;
+  });
 
 async function leaveToPeople(
   attempt: TakeBackAttempt,
   { connector }: Channel,
   order: OrderForShipment,
 ): Promise<void> {
-  await attempt.tx((tx) => setFacts(tx, order.id, { cancelSync: 'failed' }));
+  if (!(await markFailed(attempt, order.id))) return attempt.finish();
   if (isWantedAgain(attempt)) throw new Dead(wantedAgain(order.channelOrderNo));
-  const isRejected = order.status === 'rejected';
+  const refused = isRejected(order);
   throw new Dead(
     byHand({
       channel: connector.title,
-      what: `${isRejected ? '拒单' : '取消订单'}（PO ${order.channelOrderNo}）`,
-      support: isRejected ? connector.supports.reject : 'manual',
+      what: `${refused ? '拒单' : '取消订单'}（PO ${order.channelOrderNo}）`,
+      support: refused ? connector.supports.reject : 'manual',
       advice: '处理后点重试核对',
     }),
     'byHand',
@@ -117,7 +148,7 @@ const wantsAny = (known: IncomingOrder | undefined): boolean =>
   known === undefined || known.lines.some((line) => !line.isCancelled && line.qty > 0);
 
 const wantedAgain = (channelOrderNo: string): string =>
-  `平台恢复了本系统已取消的订单（PO ${channelOrderNo}）：不发货请到平台取消后点重试核对，要发货请手工建单`;
+  `平台恢复了本系统已取消的订单（PO ${channelOrderNo}）：不发货请到平台取消后点重试核对，要发货请恢复该订单`;
 
 /** @throws ChannelError when the order is there and cannot be understood */
 async function lookUp(

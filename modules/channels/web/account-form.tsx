@@ -37,7 +37,10 @@ const POLICY = [
   ['acceptHours', 'acknowledgeMode'],
   ['reserveOn', 'strategy'],
   ['priceTolerancePct', 'pullMinutes'],
-  ['allowSplit', 'allowBackorder', 'pushStock'],
+  ['returnDays', 'pushStock'],
+  ['allowSplit', 'allowBackorder'],
+  ['partConfirmWorkdays', 'partShipWorkdays'],
+  ['partExtendMaxDays', 'partFillMin'],
 ] as const;
 
 /** Adds or edits a shop: what it is, how its channel is reached, and what is done with its orders. */

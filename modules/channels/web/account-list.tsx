@@ -14,6 +14,7 @@ import { healthText } from '#modules/base/model/account-health.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { stockPush } from '../model/stock-push.ts';
 import { pushStockRoute } from '../model/routes.ts';
+import { CallWaitButton } from './call-wait.tsx';
 import { AccountForm } from './account-form.tsx';
 import { ConnectionTest } from './connection-test.tsx';
 import { PullProgress } from './pull-progress.tsx';
@@ -48,6 +49,7 @@ export function AccountList(): ReactNode {
         of={channelAccount}
         form={AccountForm}
         rowActions={actions}
+        toolbar={() => may('channels:callWait:list') && <CallWaitButton />}
         columns={[
           { key: 'name', width: 180 },
           'code',

@@ -1,16 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { WireRow } from '#kit/model/row.ts';
 import {
-  askResource,
   DetailPart,
   grouped,
-  keyOf,
   PartTable,
   shortPrice,
   SourceLink,
-  usePermission,
-  type ListAnswer,
+  usePartRows,
 } from '#kit/web/index.ts';
 import type { ProductPartProps } from '#modules/catalog/web/index.tsx';
 import { channelProduct } from '../model/channel-product.ts';
@@ -19,18 +14,9 @@ const MOST = 100;
 
 /** On a product's page: in which shops it is sold, under which number, at what price, and what they show of it. */
 export function ProductListings({ skuIds, nameOf }: ProductPartProps): ReactNode {
-  const maySee = usePermission('channels:channelProduct:list');
   const query = { skuId: skuIds.join(','), pageSize: MOST };
-  const asked = useQuery({
-    queryKey: keyOf(channelProduct, 'ofProduct', query),
-    queryFn: ({ signal }) =>
-      askResource<ListAnswer<WireRow<typeof channelProduct>>>(channelProduct, 'list', query, {
-        signal,
-      }),
-    enabled: maySee && skuIds.length > 0,
-    staleTime: 0,
-  });
-  if (!maySee || skuIds.length === 0) return null;
+  const { asked, isShown } = usePartRows(channelProduct, query, skuIds.length > 0);
+  if (!isShown) return null;
   return (
     <DetailPart
       title="在售渠道"
