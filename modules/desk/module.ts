@@ -1,5 +1,7 @@
 import { defineModule } from '#kit/server/module.ts';
+import { within } from '#kit/server/outbox.ts';
 import type { Registry } from '#kit/server/registry.ts';
+import { orderReopened } from '#modules/orders/model/events.ts';
 import * as declared from './model/declared.ts';
 import { deskGrants } from './model/grants.ts';
 import { deskMenus } from './model/menus.ts';
@@ -8,9 +10,11 @@ import { arrangementRoutes } from './server/arrangement.ts';
 import { batchRoutes } from './server/batches.ts';
 import { failures } from './server/failures.ts';
 import { deskInvariants } from './server/invariants.ts';
+import { orderStory } from './server/order-story.ts';
 import { createReconciler, reconciliation } from './server/reconciliation.ts';
 import { scan } from './server/scan.ts';
-import { abandonTask, retryTask } from './server/tasks.ts';
+import { endTakingBack } from './server/settled-tasks.ts';
+import { abandonTask, retryTask, settleTask } from './server/tasks.ts';
 import { deskTodos, todo } from './server/todo.ts';
 
 interface Services {
@@ -36,12 +40,20 @@ export const desk = defineModule<Services>({
       'PUT /desk/home',
     ],
   },
+  within: [
+    within(orderReopened, 'nobody cancels at the channel what was brought back', endTakingBack),
+  ],
   routes: [analysis, failures, ...arrangementRoutes, ...batchRoutes],
   build({ registry, wake }, house) {
     const reconciler = createReconciler(house.invariants);
     return {
-      moves: [{ retry: retryTask(wake), abandonTask }],
-      routes: [todo(house.todos), reconciliation(reconciler), scan(registry)],
+      moves: [{ retry: retryTask(wake), settleTask, abandonTask }],
+      routes: [
+        todo(house.todos),
+        reconciliation(reconciler),
+        scan(registry),
+        orderStory(registry, house.serves),
+      ],
       invariants: deskInvariants(registry),
       todos: deskTodos(reconciler),
     };

@@ -3,7 +3,7 @@ import type { Grants } from '#kit/model/grants.ts';
 /** Dead deliveries are for those who answer for the channel. */
 const WORKER: Grants = {
   may: ['desk:*'],
-  except: ['desk:delivery:retry', 'desk:delivery:abandon'],
+  except: ['desk:delivery:retry', 'desk:delivery:abandon', 'desk:delivery:settle'],
 };
 
 /** What the preset roles may here by default (domain.md has the table). */

@@ -4,9 +4,18 @@ import { exportJob, importJob } from '#kit/model/file-job-work.ts';
 import type { JobKind } from '#kit/model/job.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
+import * as partJobs from '#modules/aftersales/model/part-jobs.ts';
+import * as returnJobs from '#modules/aftersales/model/return-jobs.ts';
+import {
+  buyReturnLabelJob,
+  voidReturnLabelJob,
+} from '#modules/aftersales/model/return-label-work.ts';
+import * as ruleJobs from '#modules/automation/model/jobs.ts';
 import * as pictureJobs from '#modules/catalog/model/picture-jobs.ts';
 import * as channelJobs from '#modules/channels/model/jobs.ts';
+import * as carrierJobs from '#modules/fulfilment/model/carrier-jobs.ts';
 import * as orderJobs from '#modules/orders/model/jobs.ts';
+import * as inventoryJobs from '#modules/inventory/model/jobs.ts';
 import { mailOrderJob } from '#modules/purchasing/model/order-mail.ts';
 import * as systemJobs from '#modules/system/model/jobs.ts';
 
@@ -29,8 +38,17 @@ export type Failure = keyof typeof deliveryFailure.items;
 /** Every job of the house. */
 export const jobs: readonly JobKind[] = [
   ...Object.values(channelJobs),
+  carrierJobs.buyLabelJob,
+  carrierJobs.voidLabelJob,
+  carrierJobs.trackLabelJob,
+  buyReturnLabelJob,
+  voidReturnLabelJob,
+  ...Object.values(partJobs),
+  ...Object.values(returnJobs),
   ...Object.values(orderJobs),
   ...Object.values(pictureJobs),
+  ...Object.values(inventoryJobs),
+  ...Object.values(ruleJobs),
   ...Object.values(systemJobs),
   mailOrderJob,
   importJob,
@@ -116,6 +134,12 @@ export const deliveryLifecycle = defineLifecycle(delivery, {
       from: ['dead', 'pending', 'running'],
       to: 'pending',
       submits: { in: ['pending'], next: '等待执行' },
+    },
+    settle: {
+      title: '已处理',
+      from: ['dead'],
+      to: 'ok',
+      ask: { reason: text('处理结果', { max: 255, hint: '在平台做了什么，可以不填' }) },
     },
     abandon: {
       title: '放弃',

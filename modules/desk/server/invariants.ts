@@ -31,7 +31,7 @@ export const deskInvariants = (registry: Registry): readonly Invariant[] => [
     async find(tx) {
       const wrong: Record<string, unknown>[] = [];
       for (const { of: resource } of registry.lifecycles)
-        if (resource.scope?.shops) wrong.push(...(await wrongCounts(tx, resource)));
+        if (resource.scope?.groupedBy) wrong.push(...(await wrongCounts(tx, resource)));
       return wrong.slice(0, 50);
     },
   },
@@ -48,6 +48,10 @@ export const deskInvariants = (registry: Registry): readonly Invariant[] => [
       select 'reservation', r.id, r.order_line_id from reservation r
       where r.tenant_id = ${tx.tenant} and r.kind = 'transfer' and not exists (
         select 1 from stock_transfer_line l where l.tenant_id = r.tenant_id and l.id = r.order_line_id)
+      union all
+      select 'reservation', r.id, r.order_line_id from reservation r
+      where r.tenant_id = ${tx.tenant} and r.kind = 'part' and not exists (
+        select 1 from part_line l where l.tenant_id = r.tenant_id and l.id = r.order_line_id)
       union all
       select 'stock_movement', m.id, m.sku_id from stock_movement m
       where m.tenant_id = ${tx.tenant} and not exists (

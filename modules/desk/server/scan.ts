@@ -27,7 +27,10 @@ export const scan = (registry: Registry): Route =>
       if (keys.length === 0) return { rows: [], isMore: false };
       const listed = registry.resources.filter(
         (resource) =>
-          registry.numbersOf(resource).length > 0 && may(tx.actor, `${resourceKey(resource)}:list`),
+          // The rows of a view are no things of their own: a number leads to what they are of.
+          resource.kind !== 'view' &&
+          registry.numbersOf(resource).length > 0 &&
+          may(tx.actor, `${resourceKey(resource)}:list`),
       );
       const named = await rowsOf(tx, registry, listed, keys, true);
       const found = named.length > 0 ? named : await rowsOf(tx, registry, listed, keys, false);

@@ -70,7 +70,7 @@ const SHORTCUTS: readonly Shortcut[] = [
     title: '库存',
     path: '/base/inventory',
     icon: DatabaseOutlined,
-    rights: ['inventory:stockLevel:list'],
+    rights: ['inventory:stockPlace:list'],
   },
 ];
 

@@ -47,7 +47,11 @@ export function TaskList(): ReactNode {
 }
 
 const movesOf = (row: Task): MoveOf<typeof deliveryLifecycle>[] =>
-  isHeld(row) ? [] : ['retry', 'abandon'];
+  isHeld(row)
+    ? []
+    : row.failure === 'byHand'
+      ? ['settle', 'retry', 'abandon']
+      : ['retry', 'abandon'];
 
 /** A node carries it out now: nothing can be done about it before that node is done, or dead. */
 const isHeld = (row: Task): boolean =>

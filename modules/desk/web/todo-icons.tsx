@@ -15,6 +15,8 @@ import {
   LinkOutlined,
   PrinterOutlined,
   ProfileOutlined,
+  RollbackOutlined,
+  ToolOutlined,
   WarningOutlined,
 } from '@ant-design/icons';
 import type { ComponentType } from 'react';
@@ -41,6 +43,8 @@ export const TODO_ICONS: Readonly<Record<string, ComponentType>> = {
   outOfStock: ContainerOutlined,
   units: ContainerOutlined,
   priceMismatch: DollarOutlined,
+  priceDispute: DollarOutlined,
+  disputeToSend: DollarOutlined,
   amount: DollarOutlined,
   average: FileDoneOutlined,
   orders: ProfileOutlined,
@@ -54,6 +58,23 @@ export const TODO_ICONS: Readonly<Record<string, ComponentType>> = {
   expired: KeyOutlined,
   byHand: ApiOutlined,
   deadTasks: ApiOutlined,
+  ruleTasks: ProfileOutlined,
+  returnsToApprove: AuditOutlined,
+  returnsToReceive: RollbackOutlined,
+  returnsToInspect: FileDoneOutlined,
+  returnsToDispose: ContainerOutlined,
+  disposalsToApprove: AuditOutlined,
+  returnsToCredit: DollarOutlined,
+  refundsToCredit: DollarOutlined,
+  goodsToRefurbish: ToolOutlined,
+  returnLabelMissing: PrinterOutlined,
+  partsToConfirm: ClockCircleOutlined,
+  partsToShip: CarOutlined,
+  partsToBuy: ContainerOutlined,
+  partsToAnswer: ApiOutlined,
+  claimsToSubmit: DollarOutlined,
+  claimsToChase: DollarOutlined,
+  rulesFaulted: WarningOutlined,
 };
 
 export const OTHER_ICON: ComponentType = WarningOutlined;

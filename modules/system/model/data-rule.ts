@@ -39,6 +39,10 @@ const READ_APART = new Set([
   'system:invitation',
   'system:online',
   'system:fileJob',
+  // What a rule does with orders is everybody's: its versions, tests and traces name it.
+  'automation:rule',
+  'automation:ruleVersion',
+  'automation:ruleTest',
 ]);
 
 /** Whether data rules may be written for rows of a resource. */

@@ -5,7 +5,7 @@ import { childrenOf, type PermissionRow } from './permission-table.ts';
 import { splitCodes } from '../model/permission-code.ts';
 
 /** The answer of getUserPermissionByToken (contract.md §2.6), but for its zone. */
-export type MenuAnswer = Omit<OwnAccess, 'timezone'>;
+export type MenuAnswer = Omit<OwnAccess, 'timezone' | 'baseCurrency'>;
 
 const BUTTON = 2;
 const GROUP = 'layouts/RouteView';
@@ -34,12 +34,26 @@ export function menuFor(
         const own = (children.get(row.id) ?? []).filter((one) => one.menuType === BUTTON);
         return [nodeOf(row, inner, own.filter(holds).map(buttonOf))];
       });
+  const menu = homeFirst(build(''));
   return {
-    menu: homeFirst(build('')),
+    menu,
     auth,
     allAuth: buttons.map((row) => ({ ...buttonOf(row), status: row.status })),
     sysSafeMode: true,
+    closed: closedTo(rows, menu),
   };
+}
+
+/**
+ * Pages that the program brings along and this menu does not have. What an installation has added itself is
+ * nobody's business.
+ */
+function closedTo(rows: readonly PermissionRow[], menu: readonly MenuNode[]): string[] {
+  const pathsOf = (nodes: readonly MenuNode[]): string[] =>
+    nodes.flatMap(({ path, children }) => [path, ...pathsOf(children ?? [])]);
+  const open = new Set(pathsOf(menu));
+  const own = rows.filter(({ key, menuType }) => key !== null && menuType !== BUTTON);
+  return own.flatMap(({ url }) => (url?.startsWith('/') && !open.has(url) ? [url] : []));
 }
 
 /** A page the program declares without a right is everybody's; a group without pages is nobody's. */

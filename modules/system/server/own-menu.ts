@@ -6,26 +6,26 @@ import type { PermissionRow } from './permission-table.ts';
 
 /** The answer of getUserPermissionByToken, written. */
 interface KeptMenu {
-  /** Another one whenever a menu, a button or the zone is another. */
+  /** Another one whenever a menu, a button, the zone or the currency is another. */
   name: string;
   answer: OwnAccess;
 }
 
 interface Built {
   rows: readonly PermissionRow[];
-  byZone: Map<string, KeptMenu>;
+  byPlace: Map<string, KeptMenu>;
 }
 
 export interface Menus {
   /**
-   * The menu of whoever holds these rights, with the zone in which their times are written.
+   * The menu of whoever holds these rights, with the zone and the currency of their tenant.
    * @param codes the same set for everybody who may the same
    */
   of(
     rows: readonly PermissionRow[],
     granted: ReadonlySet<string>,
     codes: ReadonlySet<string>,
-    timezone: string,
+    place: Pick<OwnAccess, 'timezone' | 'baseCurrency'>,
   ): KeptMenu;
 }
 
@@ -33,14 +33,15 @@ export interface Menus {
 export function createMenus(): Menus {
   const built = new WeakMap<ReadonlySet<string>, Built>();
   return {
-    of(rows, granted, codes, timezone) {
+    of(rows, granted, codes, place) {
       let kept = built.get(codes);
-      if (kept?.rows !== rows) built.set(codes, (kept = { rows, byZone: new Map() }));
-      let menu = kept.byZone.get(timezone);
+      if (kept?.rows !== rows) built.set(codes, (kept = { rows, byPlace: new Map() }));
+      const at = `${place.timezone} ${place.baseCurrency}`;
+      let menu = kept.byPlace.get(at);
       if (!menu) {
-        const json = Buffer.from(JSON.stringify({ ...menuFor(rows, granted, codes), timezone }));
+        const json = Buffer.from(JSON.stringify({ ...menuFor(rows, granted, codes), ...place }));
         const name = createHash('sha256').update(json).digest('base64url');
-        kept.byZone.set(timezone, (menu = { name, answer: written(json) }));
+        kept.byPlace.set(at, (menu = { name, answer: written(json) }));
       }
       return menu;
     },

@@ -18,6 +18,7 @@ interface PersonRow {
   username: string;
   tenantId: number;
   timezone: string;
+  baseCurrency: string;
   mustChangePassword: boolean;
   state: TenantState;
   endDate: string | null;
@@ -67,6 +68,7 @@ export async function readActor(
     ...(rights.rules ? { rules: rights.rules } : {}),
     masks: isHeld ? new Set(MASKS) : rights.masks,
     zone: row.timezone,
+    currency: row.baseCurrency,
     ip: null,
     requestId: null,
     isSystem: false,
@@ -92,6 +94,7 @@ export async function readVisitor(db: Database, row: PersonRow): Promise<KnownPe
   const { codes, permissionIds } = await db.tx(reader, visitorRights);
   const actor: Actor = {
     ...reader,
+    currency: row.baseCurrency,
     userId: row.userId,
     username: row.username,
     permissions: codes,
@@ -116,7 +119,7 @@ export async function absentActor(
 ): Promise<Actor | null> {
   const row = await db.platform(
     (tx) => tx.maybe<PersonRow>`
-      select u.id as user_id, u.username, t.id as tenant_id, t.timezone, u.must_change_password,
+      select u.id as user_id, u.username, t.id as tenant_id, t.timezone, t.base_currency, u.must_change_password,
         ${stateOf(now)} as state, t.end_date
       from app_user u cross join tenant t
       where u.id = ${userId}::uuid and t.id = ${tenant}

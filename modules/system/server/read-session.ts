@@ -51,6 +51,7 @@ interface SessionRow {
   orgCode: string | null;
   mustChangePassword: boolean;
   timezone: string;
+  baseCurrency: string;
   lastSeen: Date;
   isUnused: boolean;
   actsFor: string | null;
@@ -64,7 +65,7 @@ export async function readSession(db: Database, hash: Buffer, now: Date): Promis
   const row = await db.platform(async (tx) => {
     const found = await tx.maybe<SessionRow>`
       select s.id, s.user_id, u.username, u.realname, s.tenant_id, s.org_code, u.must_change_password,
-        t.timezone, s.last_seen, s.acts_for, s.look_id, ${stateOf(now)} as state, t.end_date,
+        t.timezone, t.base_currency, s.last_seen, s.acts_for, s.look_id, ${stateOf(now)} as state, t.end_date,
         coalesce(s.token_hash = ${hash}::bytea and s.previous_hash is not null
           and s.previous_until is null, false) as is_unused
       from session s join app_user u on u.id = s.user_id join tenant t on t.id = s.tenant_id

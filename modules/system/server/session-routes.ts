@@ -84,8 +84,8 @@ async function ownMenu(
   call: Call,
 ): Promise<NamedAnswer<OwnAccess>> {
   const { granted, mark } = await sessions.accessOf(call.token ?? '');
-  const { permissions: codes, zone } = call.actor;
-  const menu = menus.of(await permissions.rows(), granted, codes, zone);
+  const { permissions: codes, zone: timezone, currency: baseCurrency = '' } = call.actor;
+  const menu = menus.of(await permissions.rows(), granted, codes, { timezone, baseCurrency });
   return named(`${menu.name} ${mark}`, () => menu.answer);
 }
 

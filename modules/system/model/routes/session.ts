@@ -101,8 +101,12 @@ export interface OwnAccess {
   /** All permissions there are; status 0 = the rule is switched off, everybody may. */
   allAuth: (ButtonAuth & { status: string })[];
   sysSafeMode: true;
+  /** Paths of pages that the product has and this person may not open. */
+  closed: string[];
   /** Zone in which the server writes times. */
   timezone: string;
+  /** 本位币 of the tenant. */
+  baseCurrency: string;
 }
 
 export const sessionCalls = {

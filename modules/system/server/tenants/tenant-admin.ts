@@ -141,6 +141,7 @@ export async function editTenant(
   const before = await lockTenant(tx, id);
   if (version !== null && version !== before.version) throw staleVersion();
   await refuseUnknownPlan(tx, values.planId);
+  if ((values.baseCurrency ?? before.baseCurrency) !== before.baseCurrency) throw currencyStays();
   if (id === OPERATOR_TENANT) refuseBounds(values);
   if (values.code !== undefined) await refuseTakenCode(tx, values.code, id);
   await writeTenant(tx, id, values);
@@ -149,6 +150,12 @@ export async function editTenant(
   audit(tx, TENANT, [{ rowId: null, action: 'edit', diff: { tenant: before.name, ...diff } }]);
   tx.onCommit(() => sessions.forgetTenant(id));
 }
+
+/** Stock and books are kept in it from the first row on, and rates lead to it. */
+const currencyStays = (): Refusal =>
+  invalid([
+    { field: 'baseCurrency', code: 'fixed', message: '本位币在开通租户时确定，之后不能更改' },
+  ]);
 
 /** The tenant that lets all others in is always open, whatever its form says. */
 function refuseBounds(values: TenantValues): void {

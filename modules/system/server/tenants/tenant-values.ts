@@ -82,10 +82,9 @@ function readAdmin(body: Record<string, unknown>, errors: FieldError[]): FirstAd
   return { username: String(adminUsername), realname: String(adminRealname) };
 }
 
-/** What is to change of a tenant. Its currency stays: amounts were written in it. */
+/** What is to change of a tenant; whether its currency may is judged where it is stored. */
 export function readTenantEdit(body: Record<string, unknown>): TenantValues {
-  const { baseCurrency: _fixed, ...fields } = tenantFields;
-  const { values, errors } = readFields(fields, body, { zone: DEFAULT_ZONE, partial: true });
+  const { values, errors } = readFields(tenantFields, body, { zone: DEFAULT_ZONE, partial: true });
   errors.push(...faultsOf(values as TenantValues));
   if (errors.length > 0) throw invalid(errors);
   return values as TenantValues;

@@ -1,0 +1,96 @@
+import { dict } from '#kit/model/dict.ts';
+import { choice, datetime, integer, link, money, rate, text } from '#kit/model/field.ts';
+import { defineLifecycle } from '#kit/model/lifecycle.ts';
+import { defineDocument } from '#kit/model/resource.ts';
+import type { RowOf } from '#kit/model/row.ts';
+
+/** 贷项通知单: what a customer owes less because of a return. Issued as it is made, never changed. */
+export const creditNote = defineDocument({
+  module: 'aftersales',
+  name: 'creditNote',
+  title: '贷项通知单',
+  empty: '退货单退款后在这里，每张冲减一次应收。',
+  fields: {
+    creditNo: text('贷项单号', { always: true, derived: true }),
+    returnId: link('退货单', 'aftersales:returnOrder', { required: true }),
+    orderId: link('订单', 'orders:salesOrder'),
+    accountId: link('店铺', 'base:channelAccount'),
+    customerId: link('客户', 'base:customer'),
+    currency: text('币种', { always: true, derived: true }),
+    total: money('退款金额', 'currency', { always: true, derived: true }),
+    lineCount: integer('行数', { always: true, derived: true }),
+    fxRate: rate('汇率', { always: true, derived: true }),
+    baseCurrency: text('本位币', { always: true, derived: true }),
+    baseTotal: money('入账金额', 'baseCurrency', { always: true, derived: true }),
+    reason: text('说明', { derived: true, max: 255 }),
+    issuedBy: text('开具人', { always: true, derived: true }),
+    reversedBy: text('冲销人', { derived: true }),
+    reversedAt: datetime('冲销时间', { derived: true }),
+    reverseReason: text('冲销原因', { derived: true, max: 255 }),
+    status: choice('状态', dict('credit_note_status', { issued: '已开具', reversed: '已冲销' }), {
+      ...{ always: true, derived: true },
+    }),
+  },
+  label: 'creditNo',
+  list: [
+    'creditNo',
+    'status',
+    { key: 'returnId', under: ['orderId'] },
+    { key: 'customerId', under: ['accountId'] },
+    { key: 'total', under: ['baseTotal'] },
+    'reason',
+    'issuedBy',
+    'createTime',
+  ],
+  search: ['creditNo', 'returnId', 'orderId', 'accountId', 'customerId', 'createTime'],
+  form: [
+    ['returnId', 'orderId'],
+    ['accountId', 'customerId'],
+    ['total', 'baseTotal'],
+    ['reason', 'issuedBy'],
+  ],
+  scope: { shops: 'accountId' },
+  lines: { 'aftersales:creditNoteLine': 'creditNoteId' },
+});
+export type CreditNoteRow = RowOf<typeof creditNote>;
+
+/** 贷项行: what is credited for a line of a return. */
+export const creditNoteLine = defineDocument({
+  module: 'aftersales',
+  name: 'creditNoteLine',
+  title: '贷项行',
+  fields: {
+    creditNoteId: link('贷项通知单', 'aftersales:creditNote', { required: true }),
+    returnLineId: link('退货行', 'aftersales:returnLine', { required: true }),
+    orderLineId: link('订单行', 'orders:orderLine'),
+    skuId: link('SKU', 'catalog:sku', { required: true }),
+    qty: integer('数量', { always: true, derived: true }),
+    currency: text('币种', { always: true, derived: true }),
+    amount: money('金额', 'currency', { always: true, derived: true }),
+  },
+  label: 'id',
+  list: ['skuId', 'qty', 'amount'],
+  search: ['skuId', 'orderLineId'],
+  form: [['skuId', 'qty'], ['amount']],
+  sort: { field: 'createTime', order: 'asc' },
+});
+
+export const creditNoteLifecycle = defineLifecycle(creditNote, {
+  initial: 'issued',
+  births: { credit: '退款' },
+  states: { issued: ['已开具', 'done'], reversed: ['已冲销', 'bad'] },
+  tabs: {
+    issued: { title: '已开具', states: ['issued'] },
+    reversed: { title: '已冲销', states: ['reversed'] },
+  },
+  moves: {
+    reverse: {
+      title: '冲销',
+      from: ['issued'],
+      to: 'reversed',
+      ask: { reason: text('冲销原因', { required: true, max: 255 }) },
+      warn: '应收和退货收入一起冲回，退货单回到待退款。',
+      keyed: true,
+    },
+  },
+});

@@ -1,0 +1,61 @@
+import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
+
+const SETUP = '/aftersales/setup';
+
+/** 售后, after the goods have gone: returns, parts, claims, then what they say, and what is set up once. */
+export const aftersalesMenus: readonly DeclaredMenu[] = [
+  { path: '/aftersales', title: '售后', icon: 'rollback', sort: 11, redirect: '/orders/return' },
+  ...listPages('/aftersales', [
+    ['/orders/return', '退货', 1, 'aftersales:returnOrder', 'aftersales/ReturnList'],
+    ['/orders/return-label', '退货面单', 1.2, 'aftersales:returnLabel'],
+    ['/orders/credit-note', '贷项通知单', 1.3, 'aftersales:creditNote'],
+    ['/orders/part', '配件补发', 2, 'aftersales:partOrder'],
+    ['/orders/claim', '索赔', 3, 'aftersales:claim', 'aftersales/ClaimList'],
+    [
+      '/orders/return-analysis',
+      '退货分析',
+      4,
+      'aftersales:returnAnalysis',
+      'aftersales/ReturnAnalysis',
+    ],
+    ['/orders/return-incident', '售后明细', 4.1, 'aftersales:returnIncident'],
+    ['/orders/shipped-units', '发货明细', 4.2, 'aftersales:shippedUnits'],
+  ]),
+  {
+    path: '/returns',
+    title: '收退货台',
+    parent: '/aftersales',
+    component: 'aftersales/ReturnDesk',
+    sort: 1.1,
+    permission: 'aftersales:returnOrder:receive',
+    resources: [],
+  },
+  ...(
+    [
+      ['/orders/part-rate', '补件达成率', 'aftersales/FillRate', 2.1],
+      ['/orders/part-plan', '配件备货', 'aftersales/PartPlan', 2.2],
+    ] as const
+  ).map(([path, title, component, sort]): DeclaredMenu => ({
+    ...{ path, title, component, sort, parent: '/aftersales' },
+    ...{ permission: 'aftersales:partOrder:list', resources: [], keepAlive: true },
+  })),
+  {
+    ...{ path: SETUP, title: '售后资料', parent: '/aftersales', sort: 9 },
+    redirect: '/orders/return-reason',
+  },
+  ...listPages(SETUP, [
+    ['/orders/return-reason', '退货原因', 1, 'aftersales:returnReason'],
+    ['/orders/inspection-form', '质检表', 2, 'aftersales:inspectionForm'],
+    ['/orders/return-label-rule', '退货面单规则', 3, 'aftersales:returnLabelRule'],
+    ['/orders/claim-term', '索赔时限', 4, 'aftersales:claimTerm'],
+  ]),
+  {
+    path: '/orders/return-settings',
+    title: '售后设置',
+    parent: SETUP,
+    component: 'aftersales/ReturnSettings',
+    sort: 5,
+    permission: 'aftersales:returnSettings:list',
+    resources: ['aftersales:returnSettings'],
+  },
+];

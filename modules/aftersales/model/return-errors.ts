@@ -1,0 +1,109 @@
+import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
+
+const at = (field: string, code: string, message: string, row?: number): FieldError => ({
+  ...{ field, code: `aftersales.${code}`, message },
+  ...(row === undefined ? {} : { row }),
+});
+
+/** What is wrong with the head of a request, each at its field. */
+export const headFaults = {
+  orderNeeded: () => at('orderId', 'orderNeeded', '请选择订单；没有订单的请选“非本单退回”'),
+  orderNotWanted: () => at('orderId', 'orderNotWanted', '非本单退回不填订单'),
+  nothingSent: () => at('orderId', 'nothingSent', '订单还没有发货，没有可退的商品'),
+  otherShop: () => at('accountId', 'otherShop', '订单不是这个店铺的，请留空'),
+  warehouseNeeded: () => at('warehouseId', 'warehouseNeeded', '请选择退回仓'),
+  raOne: () => at('channelRaNo', 'raOne', '批量审核不填平台退货号'),
+};
+
+/** What is wrong with a line, at its row. */
+export const lineFaults = {
+  notOrdered: (row: number) => at('skuId', 'notOrdered', '订单里没有这个SKU', row),
+  otherSku: (row: number) => at('skuId', 'otherSku', '与所选订单行的SKU不一致', row),
+  beyond: (row: number, p: { sku: string; most: number }) =>
+    at('qtyRequested', 'beyond', `${p.sku} 最多还能退 ${p.most} 件`, row),
+  replaced: (row: number, p: { sku: string; most: number }) =>
+    at(
+      'qtyRequested',
+      'replaced',
+      `${p.sku} 已有换货订单，最多还能换 ${p.most} 件；没退回的请先取消换货订单`,
+      row,
+    ),
+};
+
+const inLines = (row: number, code: string, message: string): FieldError =>
+  at('lines', code, message, row);
+
+/** What is wrong with the answers of a move, by the row in which it was said. */
+export const answerFaults = {
+  unknown: (row: number) => inLines(row, 'unknownLine', '这一行不在退货单里'),
+  twice: (row: number) => inLines(row, 'twice', '同一行填了两次'),
+  units: (row: number) => inLines(row, 'units', '数量请输入自然数'),
+  nothing: () => at('lines', 'nothing', '请填写收到的数量'),
+  beyondSent: (row: number, p: { sku: string; most: number }) =>
+    inLines(
+      row,
+      'beyondSent',
+      `${p.sku} 这张订单最多还能收 ${p.most} 件，多出的请登记为非本单退回`,
+    ),
+  beyondAsked: (row: number, p: { sku: string; asked: number; sum: number }) =>
+    inLines(row, 'beyondAsked', `${p.sku} 应退 ${p.asked} 件，共收 ${p.sum} 件要有超收权限`),
+  overReason: () => at('overReason', 'required', '收到的比应退的多，请填写超收原因'),
+  sum: (row: number, p: { sku: string; received: number; sum: number }) =>
+    inLines(row, 'sum', `${p.sku} 实收 ${p.received} 件，良品、不良品和错货合计 ${p.sum} 件`),
+  missed: (p: { sku: string }) => at('lines', 'missed', `${p.sku} 还没有填写质检结果`),
+  outcome: (row: number) => inLines(row, 'outcome', '处理方式不在可选范围内'),
+  photos: (row: number) => inLines(row, 'photos', '每行最多 9 张照片，请上传后再提交'),
+  good: (row: number, p: { sku: string }) =>
+    inLines(row, 'disposition', `${p.sku} 的良品可以重新上架、报废、退供应商或捐赠`),
+  damaged: (row: number, p: { sku: string }) =>
+    inLines(row, 'damagedDisposition', `${p.sku} 的不良品可以报废、翻新、退供应商或捐赠`),
+  kept: (row: number, p: { sku: string }) =>
+    inLines(row, 'disposition', `${p.sku} 已收到货，不能选“买家保留”`),
+  amount: (row: number, p: { places: number; currency: string }) =>
+    inLines(row, 'amount', `金额请输入不小于 0 的数，${p.currency} 最多 ${p.places} 位小数`),
+  beyondCharged: (row: number, p: { sku: string; most: string; currency: string }) =>
+    inLines(row, 'beyondCharged', `${p.sku} 最多还能退 ${p.most} ${p.currency}`),
+  noCredit: () => at('lines', 'noCredit', '没有可退的金额；不用退款的可以直接关闭'),
+  refurb: (row: number, p: { sku: string; open: number }) =>
+    inLines(row, 'refurb', `${p.sku} 待翻新 ${p.open} 件，良品和报废合计不能超过`),
+};
+
+/** Several returns were asked to take answers that name lines of one. */
+export const linesOfOne = () =>
+  invalid([at('lines', 'linesOfOne', '批量操作不填明细，请逐张处理')]);
+
+export const nothingReceived = () =>
+  new Refusal('aftersales.nothingReceived', '还没有收到货，请先收货');
+
+export const creditsOnlyAfter = () =>
+  new Refusal(
+    'aftersales.creditsOnlyAfter',
+    '退货要先收货、质检、处置，再退款；不用退回的请建仅退款',
+  );
+
+export const refundOnlyHasNoGoods = () =>
+  new Refusal('aftersales.refundOnlyHasNoGoods', '仅退款没有要收的货，可以直接退款');
+
+export const noCreditOfUnordered = () =>
+  new Refusal('aftersales.noCreditOfUnordered', '非本单退回没有订单，不能退款');
+
+export const stillOwed = () =>
+  new Refusal('aftersales.stillOwed', '还有要退款的商品，请先退款；不退款的在质检时改处理方式');
+
+export const disposalNotPending = () =>
+  new Refusal('aftersales.disposalNotPending', '没有待审核的处置，请先提交处置');
+
+export const disposalPending = () =>
+  new Refusal('aftersales.disposalPending', '处置已提交，等另一个人审核；要改先“退回处置”');
+
+export const nothingToRefurbish = () =>
+  new Refusal('aftersales.nothingToRefurbish', '没有待翻新的商品');
+
+export const scrapNeedsAnother = () =>
+  new Refusal(
+    'aftersales.scrapNeedsAnother',
+    '报废的货成本超过单人处置上限，请由提交处置以外、有处置审核权限的人登记翻新结果',
+  );
+
+export const replacementGoing = (p: { orderNo: string }) =>
+  new Refusal('aftersales.replacementGoing', `换货订单 ${p.orderNo} 还在进行，请先取消它`);

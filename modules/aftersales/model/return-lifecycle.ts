@@ -1,0 +1,165 @@
+import { datetime, integer, json, link, text } from '#kit/model/field.ts';
+import { defineLifecycle, type MoveOf } from '#kit/model/lifecycle.ts';
+import { returnOrder, returnStates } from './return-order.ts';
+
+/** 退货流转 (domain.md §3.3). What the answers in `lines` hold stands in return-answers.ts. */
+export const returnLifecycle = defineLifecycle(returnOrder, {
+  initial: 'draft',
+  births: { add: '新增' },
+  states: {
+    draft: [returnStates.draft, 'idle'],
+    requested: [returnStates.requested, 'warn'],
+    approved: [returnStates.approved, 'busy'],
+    receiving: [returnStates.receiving, 'busy'],
+    received: [returnStates.received, 'warn'],
+    inspected: [returnStates.inspected, 'warn'],
+    disposed: [returnStates.disposed, 'warn'],
+    credited: [returnStates.credited, 'done'],
+    closed: [returnStates.closed, 'done'],
+    rejected: [returnStates.rejected, 'bad'],
+    cancelled: [returnStates.cancelled, 'bad'],
+    expired: [returnStates.expired, 'bad'],
+  },
+  tabs: {
+    pending: { title: '待审核', states: ['draft', 'requested'] },
+    coming: { title: '待收货', states: ['approved', 'receiving'] },
+    judging: { title: '待质检处置', states: ['received', 'inspected'] },
+    owed: { title: '待退款', states: ['disposed'] },
+    done: { title: '已完成', states: ['credited', 'closed'] },
+    ended: { title: '已取消', states: ['rejected', 'cancelled', 'expired'] },
+  },
+  stages: [
+    { title: '申请', states: ['draft', 'requested'] },
+    { title: '退回', states: ['approved', 'receiving'] },
+    { title: '质检', states: ['received'] },
+    { title: '处置', states: ['inspected'] },
+    { title: '退款', states: ['disposed'] },
+  ],
+  moves: {
+    submit: { title: '提交', from: ['draft'], to: 'requested' },
+    discard: { title: '作废草稿', from: ['draft'], to: 'cancelled' },
+    approve: {
+      title: '审核通过',
+      letter: 'a',
+      from: ['requested'],
+      to: 'approved',
+      ask: {
+        channelRaNo: text('平台退货号', { max: 64, hint: '留空则自动编RA号' }),
+        warehouseId: link('退回仓', 'base:warehouse', { hint: '留空退回发货仓' }),
+        dueDays: integer('退回期限(天)', { min: 1, max: 365, hint: '留空按售后设置' }),
+      },
+    },
+    reject: {
+      title: '驳回',
+      from: ['requested'],
+      to: 'rejected',
+      ask: { reason: text('驳回原因', { required: true, max: 255 }) },
+    },
+    arrange: {
+      title: '退货信息',
+      from: ['approved', 'receiving'],
+      to: 'same',
+      edits: ['carrier', 'trackingNo', 'dueAt'],
+      ask: {
+        carrier: text('退货承运商', { max: 64 }),
+        trackingNo: text('退货运单号', { max: 64 }),
+        dueAt: datetime('退回截止', { hint: '留空不变' }),
+      },
+    },
+    receive: {
+      title: '收货',
+      letter: 'r',
+      from: ['approved', 'receiving'],
+      to: 'receiving',
+      ask: {
+        lines: json('收货明细', { hint: '留空则未到的全部收货' }),
+        overReason: text('超收原因', { max: 255, hint: '收到的比应退的多时填写' }),
+      },
+      keyed: true,
+    },
+    receiveDone: {
+      title: '收货完成',
+      from: ['receiving'],
+      to: 'received',
+    },
+    inspect: {
+      title: '质检',
+      letter: 'i',
+      from: ['received'],
+      to: 'inspected',
+      ask: { lines: json('质检明细', { hint: '留空则收到的全部为良品' }) },
+      keyed: true,
+    },
+    dispose: {
+      title: '处置',
+      letter: 'd',
+      from: ['inspected'],
+      to: ['disposed', 'same'],
+      ask: { lines: json('处置明细', { hint: '留空则良品重新上架，不良品报废' }) },
+      keyed: true,
+      ends: false,
+    },
+    approveDisposal: {
+      title: '处置审核通过',
+      from: ['inspected'],
+      to: 'disposed',
+      byAnother: '提交处置的人不能审核，请由其他有审核权限的人审核',
+      keyed: true,
+    },
+    returnDisposal: {
+      title: '退回处置',
+      from: ['inspected'],
+      to: 'same',
+      ask: { reason: text('退回原因', { required: true, max: 255 }) },
+    },
+    credit: {
+      title: '退款',
+      letter: 'c',
+      from: ['approved', 'disposed'],
+      to: 'credited',
+      ask: {
+        lines: json('退款明细', { hint: '留空按应退金额' }),
+        reason: text('说明', { max: 255 }),
+      },
+      warn: '退款后开具贷项通知单，应收减少。',
+      ends: false,
+      keyed: true,
+    },
+    uncredit: {
+      title: '退款冲销',
+      from: ['credited', 'closed'],
+      to: ['approved', 'disposed'],
+      system: true,
+    },
+    close: { title: '关闭', from: ['disposed', 'credited'], to: 'closed' },
+    refurbish: {
+      title: '翻新完成',
+      from: ['disposed', 'credited', 'closed'],
+      to: 'same',
+      ask: { lines: json('翻新结果', { hint: '留空则待翻新的全部转为良品' }) },
+      keyed: true,
+    },
+    cancel: {
+      title: '取消',
+      from: ['approved'],
+      to: 'cancelled',
+      ask: { reason: text('取消原因', { required: true, max: 255 }) },
+    },
+    expire: { title: '过期', from: ['approved'], to: 'expired', system: true },
+  },
+});
+
+export type ReturnMove = MoveOf<typeof returnLifecycle>;
+
+/** While units of a return are promised to come, or have come: they cannot be asked for twice. */
+export const CLAIMING_STATES = [
+  ...([
+    'approved',
+    'receiving',
+    'received',
+    'inspected',
+    'disposed',
+    'credited',
+    'closed',
+  ] as const),
+] as const;

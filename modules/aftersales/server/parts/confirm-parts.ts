@@ -1,0 +1,125 @@
+import type { Refusal } from '#kit/model/refusal.ts';
+import { dayIn } from '#kit/model/time.ts';
+import { command, type Command } from '#kit/server/command.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { setColumns } from '#kit/server/stored-rows.ts';
+import { availableOf, placeKey, release } from '#modules/inventory/server/index.ts';
+import { linesUnsourced, plannedOutside } from '../../model/part-errors.ts';
+import { partOrderConfirmed } from '../../model/part-events.ts';
+import { partOrderLifecycle } from '../../model/part-lifecycle.ts';
+import { partOrder, type PartOrderRow } from '../../model/part-order.ts';
+import { holdSources } from './hold-sources.ts';
+import { holdOrders } from '../returns/order-facts.ts';
+import { answerOf } from './part-answers.ts';
+import { refreshPartFacts } from './part-facts.ts';
+import { aboutOf } from './part-requests.ts';
+import { partLinesOf, type StoredPartLine } from './part-lines.ts';
+import { placeOfWarehouse } from './part-place.ts';
+import { readChoices, type Choice } from '../returns/read-choices.ts';
+
+/** 确认: every line has a source, and what it takes is held. What is late already stays late. */
+export const confirmPartOrder: Command = command(partOrderLifecycle, 'confirm', {
+  async guard(tx, rows, { plannedShipDate }) {
+    const refusals = new Map<string, Refusal>();
+    for (const row of rows) {
+      const { zone } = await placeOfWarehouse(tx, row.warehouseId);
+      const [first, last] = [dayIn(tx.now, zone), lastDay(row, tx.now, zone)];
+      if (plannedShipDate && (plannedShipDate < first || plannedShipDate > last))
+        refusals.set(row.id, plannedOutside({ first, last }));
+    }
+    return refusals;
+  },
+  async run(tx, rows, { lines: said, plannedShipDate }) {
+    await holdOrders(tx, rows);
+    const states = new Map<string, string>();
+    for (const row of rows) {
+      const lines = await partLinesOf(tx, row.id);
+      const choices = await wholeChoices(tx, row, lines, said);
+      await freeHeld(tx, lines);
+      await holdSources(tx, row, choices);
+      const { zone } = await placeOfWarehouse(tx, row.warehouseId);
+      const until = row.extendedTo ?? row.shipBy;
+      await setColumns(tx, partOrder, [row.id], {
+        ...{ confirmedAt: tx.now, confirmedBy: tx.actor.username, dueAt: until },
+        plannedShipDate: plannedShipDate ?? lastDay(row, tx.now, zone),
+        waitingCount: waitingOf(choices),
+        answerStatus: await answerOf(tx, row),
+      });
+      states.set(row.id, row.status === 'breached' ? 'breached' : 'confirmed');
+    }
+    await refreshPartFacts(tx, rows, states);
+    for (const row of rows) await tx.emit(partOrderConfirmed, row.id, aboutOf(row));
+    return states;
+  },
+});
+
+/** The last day on which it may leave; of what is late already, today. */
+function lastDay(row: PartOrderRow, now: Date, zone: string): string {
+  const [due, today] = [dayIn(row.extendedTo ?? row.shipBy, zone), dayIn(now, zone)];
+  return due > today ? due : today;
+}
+
+/** 改货源: lines that are named come from elsewhere, the others stay as they are. */
+export const changeSource: Command = command(partOrderLifecycle, 'changeSource', {
+  async run(tx, rows, { lines: said }) {
+    for (const row of rows) {
+      const lines = await partLinesOf(tx, row.id);
+      const named = readChoices(said, lines, row.warehouseId) ?? [];
+      const chosen = new Set(named.map(({ line }) => line.id));
+      const kept = lines.flatMap((line): Choice[] =>
+        line.source && line.warehouseId && !chosen.has(line.id)
+          ? [{ line, source: line.source, warehouseId: line.warehouseId, cartonNo: line.cartonNo }]
+          : [],
+      );
+      refuseWithout(lines, [...named, ...kept]);
+      await freeHeld(tx, lines);
+      const all = [...named, ...kept].sort((a, b) => a.line.row - b.line.row);
+      await holdSources(tx, row, all);
+      await setColumns(tx, partOrder, [row.id], { waitingCount: waitingOf(all) });
+    }
+  },
+});
+
+/** Units that are still to be bought. */
+const waitingOf = (choices: readonly Choice[]): number =>
+  choices.reduce((sum, { source, line }) => sum + (source === 'purchase' ? line.qty : 0), 0);
+
+const freeHeld = async (tx: Tx, lines: readonly StoredPartLine[]): Promise<void> => {
+  const held = lines.filter(({ source }) => source !== null);
+  await release(
+    tx,
+    held.map(({ id }) => ({ orderLineId: id })),
+  );
+};
+
+/** The sources of all lines: as chosen, else stock of the parts where there is enough. @throws Refusal 422 */
+async function wholeChoices(
+  tx: Tx,
+  row: PartOrderRow,
+  lines: readonly StoredPartLine[],
+  said: unknown,
+): Promise<Choice[]> {
+  const named = readChoices(said, lines, row.warehouseId) ?? [];
+  const open = lines.filter((line) => !named.some((choice) => choice.line.id === line.id));
+  const stock = await availableOf(
+    tx,
+    open.flatMap(({ partSkuId }) => partSkuId ?? []),
+  );
+  const able = new Map(stock.map((level) => [placeKey(level), level.available]));
+  const usual = open.flatMap((line): Choice[] => {
+    if (!line.partSkuId) return [];
+    const key = placeKey({ warehouseId: row.warehouseId, skuId: line.partSkuId });
+    const left = able.get(key) ?? 0;
+    if (left < line.qty) return [];
+    able.set(key, left - line.qty);
+    return [{ line, source: 'partStock', warehouseId: row.warehouseId, cartonNo: line.cartonNo }];
+  });
+  const all = [...named, ...usual].sort((a, b) => a.line.row - b.line.row);
+  refuseWithout(lines, all);
+  return all;
+}
+
+function refuseWithout(lines: readonly StoredPartLine[], choices: readonly Choice[]): void {
+  const without = lines.filter(({ id }) => !choices.some(({ line }) => line.id === id));
+  if (without.length > 0) throw linesUnsourced({ parts: without.map(({ part }) => part) });
+}

@@ -1,0 +1,57 @@
+import { sql } from '#kit/server/sql.ts';
+import type { Todo } from '#kit/server/todo.ts';
+import { partOrder } from '../../model/part-order.ts';
+
+export const partTodos: readonly Todo[] = [
+  {
+    sort: 61,
+    key: 'partsToConfirm',
+    band: 'today',
+    doneBy: ['aftersales:partOrder:confirm'],
+    title: '补件待确认',
+    hint: '定货源，或说明不能补',
+    resource: partOrder,
+    where: sql`t.status in ('new', 'needInfo')`,
+    due: sql`t.confirm_by`,
+    path: '/orders/part',
+    query: { status: 'new,needInfo' },
+  },
+  {
+    sort: 62,
+    key: 'partsToShip',
+    band: 'today',
+    doneBy: ['aftersales:partOrder:ship'],
+    title: '补件待发货',
+    hint: '拣配件，录运单号',
+    resource: partOrder,
+    where: sql`t.status in ('confirmed', 'breached')`,
+    due: sql`coalesce(t.extended_to, t.ship_by)`,
+    path: '/orders/part',
+    query: { status: 'confirmed,breached' },
+  },
+  {
+    sort: 63,
+    key: 'partsToBuy',
+    band: 'wrong',
+    doneBy: ['aftersales:partOrder:buy'],
+    title: '补件等采购',
+    hint: '配件没有库存，要买',
+    resource: partOrder,
+    where: sql`t.waiting_count > 0`,
+    due: sql`coalesce(t.extended_to, t.ship_by)`,
+    path: '/orders/part',
+    query: { waitingCount_begin: '1' },
+  },
+  {
+    sort: 64,
+    key: 'partsToAnswer',
+    band: 'wrong',
+    doneBy: ['aftersales:partOrder:markAnswered'],
+    title: '补件待登记',
+    hint: '请到平台登记答复',
+    resource: partOrder,
+    where: sql`t.answer_status = 'todo'`,
+    path: '/orders/part',
+    query: { answerStatus: 'todo' },
+  },
+];

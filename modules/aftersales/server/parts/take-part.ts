@@ -1,0 +1,144 @@
+import { toWireTime } from '#kit/model/time.ts';
+import { moveWithin } from '#kit/server/command.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { draftPlace } from '#kit/server/draft/draft-place.ts';
+import { addDraft } from '#kit/server/draft/write-draft.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import { pick, setColumns } from '#kit/server/stored-rows.ts';
+import { returnFromOutside } from '../../model/incoming-errors.ts';
+import type { IncomingPart, IncomingPartLine } from '../../model/incoming-part.ts';
+import { partOrder } from '../../model/part-order.ts';
+import { partDraft } from './part-draft.ts';
+import { cancelPartOrder, markAnswered, submitPartOrder } from './part-requests.ts';
+
+/** A request for parts whose products are our SKUs. */
+export interface MappedPart extends Omit<IncomingPart, 'lines'> {
+  accountId: string;
+  lines: (IncomingPartLine & { skuId: string })[];
+}
+
+export interface TakenPart {
+  partOrderId: string;
+  outcome: 'created' | 'changed' | 'repeated';
+}
+
+/** A request as its draft takes it. */
+export interface NewRequest {
+  head: Record<string, unknown>;
+  lines: readonly Record<string, unknown>[];
+}
+
+export interface KnownRequest {
+  id: string;
+  partOrderNo: string;
+  status: string;
+}
+
+/**
+ * A request by its number at the channel, however that is written. The row of the shop is kept until the
+ * transaction ends: two who bring the same request see each other.
+ */
+export async function knownRequest(
+  tx: Tx,
+  accountId: string,
+  channelPartNo: string,
+): Promise<KnownRequest | null> {
+  await tx.run`select 1 from channel_account
+    where tenant_id = ${tx.tenant} and id = ${accountId}::uuid for no key update`;
+  const [known] = await pick(tx, partOrder, ['id', 'partOrderNo', 'status'])`
+    account_id = ${accountId}::uuid and channel_part_no_key = lower(${channelPartNo}) limit 1`;
+  return known ?? null;
+}
+
+/** Stores a request that came from outside and submits it, so that its clock runs. @returns its id */
+export async function storeRequest(
+  tx: Tx,
+  registry: Registry,
+  { head, lines }: NewRequest,
+  origin: 'channel' | 'import',
+): Promise<string> {
+  const place = draftPlace({ resource: partOrder, draft: partDraft }, registry);
+  const { id } = await addDraft(tx, place, { ...head, lines });
+  await setColumns(tx, partOrder, [id], { origin });
+  await moveWithin(tx, submitPartOrder, [id]);
+  return id;
+}
+
+/** Orders that requests name by the number of their channel, of a shop or of any: of a split one the first. */
+export const ordersNumbered = (
+  tx: Tx,
+  channelOrderNo: string | null,
+  accountId: string | null,
+): Promise<{ id: string; accountId: string }[]> =>
+  tx.rows`
+    select id, account_id from sales_order
+    where tenant_id = ${tx.tenant} and channel_order_no = ${channelOrderNo} and split_seq = 0
+      and status <> 'draft' and order_type <> 'replacement'
+      and (${accountId}::uuid is null or account_id = ${accountId}::uuid)
+    order by create_time limit 20`;
+
+/** SKUs by what outsiders call them: their code, else another code or UPC of theirs. */
+export async function skusByCode(
+  tx: Tx,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const named = await tx.rows<{ code: string; id: string }>`
+    select code, id from (
+      select sku_code as code, id, 2 as nearness from sku
+      where tenant_id = ${tx.tenant} and deleted_at is null and sku_code = any(${[...codes]}::text[])
+      union all
+      select a.code, a.sku_id, 1 from sku_alias a
+      join sku s on s.tenant_id = a.tenant_id and s.id = a.sku_id and s.deleted_at is null
+      where a.tenant_id = ${tx.tenant} and a.deleted_at is null and a.code = any(${[...codes]}::text[])) f
+    order by nearness`;
+  return new Map(named.map(({ code, id }) => [code, id]));
+}
+
+/** A request as a channel tells it: taken once, by its number there, and taken back where it is. */
+export async function takePart(tx: Tx, registry: Registry, told: MappedPart): Promise<TakenPart> {
+  const known = await knownRequest(tx, told.accountId, told.channelPartNo);
+  if (known) {
+    const isOpen = ['new', 'needInfo', 'confirmed', 'breached'].includes(known.status);
+    if (!told.isCancelled || !isOpen) return { partOrderId: known.id, outcome: 'repeated' };
+    await moveWithin(tx, cancelPartOrder, [known.id], { reason: '平台已取消' });
+    return { partOrderId: known.id, outcome: 'changed' };
+  }
+  if (told.isCancelled) throw returnFromOutside.cancelledUnknown();
+  const partOrderId = await storeRequest(tx, registry, await requestOf(tx, told), 'channel');
+  return { partOrderId, outcome: 'created' };
+}
+
+async function requestOf(tx: Tx, told: MappedPart): Promise<NewRequest> {
+  const [order] = await ordersNumbered(tx, told.channelOrderNo, told.accountId);
+  const codes = told.lines.flatMap(({ partSku }) => partSku ?? []);
+  const parts = await skusByCode(tx, codes);
+  const { shipTo } = told;
+  const head = {
+    ...{ accountId: told.accountId, orderId: order?.id ?? null, channelPartNo: told.channelPartNo },
+    // A channel whose clock is ahead of ours does not keep its request out.
+    receivedAt: toWireTime(told.requestedAt > tx.now ? tx.now : told.requestedAt, tx.actor.zone),
+    ...(shipTo
+      ? {
+          ...{ shipToName: shipTo.name, shipToAddress1: shipTo.address1, shipToCity: shipTo.city },
+          ...{ shipToAddress2: shipTo.address2 ?? null, shipToState: shipTo.state },
+          ...{ shipToPostalCode: shipTo.postalCode, shipToCountry: shipTo.country },
+          shipToPhone: shipTo.phone ?? null,
+        }
+      : {}),
+    ...(told.remark ? { remark: told.remark.slice(0, 500) } : {}),
+  };
+  const lines = told.lines.map((line) => {
+    const partSkuId = line.partSku ? (parts.get(line.partSku) ?? null) : null;
+    const said = [line.description, partSkuId ? null : line.partSku].filter(Boolean).join(' ');
+    return {
+      ...{ parentSkuId: line.skuId, partSkuId, qty: line.qty, cause: line.cause },
+      description: said.slice(0, 255) || null,
+      ...(line.cartonNo ? { cartonNo: line.cartonNo } : {}),
+    };
+  });
+  return { head, lines };
+}
+
+/** The channel has our answer by interface: nobody has to give it there. */
+export const partAnswered = (tx: Tx, partOrderId: string): Promise<unknown> =>
+  moveWithin(tx, markAnswered, [partOrderId]);

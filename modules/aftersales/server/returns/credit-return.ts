@@ -1,0 +1,144 @@
+import { exponentOf } from '#kit/model/currency.ts';
+import { formatDecimal, lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
+import type { FieldError, Refusal } from '#kit/model/refusal.ts';
+import { dayIn } from '#kit/model/time.ts';
+import { command, type Command } from '#kit/server/command.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { setColumns } from '#kit/server/stored-rows.ts';
+import { convertAmount } from '#modules/base/model/convert.ts';
+import { baseCurrency, rateAt } from '#modules/base/server/index.ts';
+import { readReturnable, type ReturnableOrder } from '#modules/orders/server/index.ts';
+import {
+  answerFaults,
+  creditsOnlyAfter,
+  linesOfOne,
+  noCreditOfUnordered,
+} from '../../model/return-errors.ts';
+import { returnLifecycle } from '../../model/return-lifecycle.ts';
+import { returnOrder, type ReturnRow } from '../../model/return-order.ts';
+import { claimsOf, creditLeft } from '../claims/claims.ts';
+import { issueNote, type CreditedLine } from './credit-notes.ts';
+import { holdOrders, showReturns } from './order-facts.ts';
+import { readRows, refuse } from './read-answers.ts';
+import { owedUnits } from './request-return.ts';
+import { addValues, linesOf, type StoredLine } from './return-lines.ts';
+
+/** What a line is to be credited with, and where that was said. */
+interface Wanted {
+  row: number;
+  line: StoredLine;
+  amount: bigint;
+}
+
+/**
+ * 退款: the buyer's side owes less. Never more than the units of a line were charged with, counted with the
+ * order held: what two people credit at once is judged one after the other.
+ */
+export const creditReturn: Command = command(returnLifecycle, 'credit', {
+  async guard(_tx, rows) {
+    const refusals = new Map<string, Refusal>();
+    for (const { id, type, status } of rows)
+      if (type === 'unordered') refusals.set(id, noCreditOfUnordered());
+      else if (status === 'approved' && type !== 'refundOnly') refusals.set(id, creditsOnlyAfter());
+    return refusals;
+  },
+  async run(tx, rows, { lines: said, reason }) {
+    if (rows.length > 1 && said) throw linesOfOne();
+    await holdOrders(tx, rows);
+    for (const row of rows) await credit(tx, row, said, reason ?? null);
+    await showReturns(tx, rows, 'credited');
+  },
+});
+
+async function credit(tx: Tx, row: ReturnRow, said: unknown, reason: string | null): Promise<void> {
+  const lines = (await linesOf(tx, [row])).get(row.id) ?? [];
+  const wanted = readAmounts(said, row, lines) ?? lines.flatMap((line, at) => usual(row, line, at));
+  const real = wanted.filter(({ amount }) => amount > 0n);
+  const order = (await readReturnable(tx, [row.orderId ?? ''])).get(row.orderId ?? '');
+  if (!order || real.length === 0) refuse([answerFaults.noCredit()]);
+  else await refuseBeyond(tx, order, real);
+  const total = real.reduce((sum, { amount }) => sum + amount, 0n);
+  const base = await baseCurrency(tx);
+  const fxRate = await rateAt(tx, row.currency, base, dayIn(tx.now, tx.actor.zone));
+  const baseTotal = convertAmount(total, fxRate, row.currency, base);
+  const credited = real.map(({ line, amount }): CreditedLine => ({
+    ...{ returnLineId: line.id, orderLineId: line.orderLineId, skuId: line.skuId },
+    ...{ qty: unitsOf(row, line), amount },
+  }));
+  await tx.run`
+    update return_line l set credited = l.credited + c.amount, update_time = ${tx.now}, version = l.version + 1
+    from unnest(${credited.map((c) => c.returnLineId)}::uuid[], ${credited.map((c) => c.amount)}::bigint[])
+      as c (id, amount)
+    where l.tenant_id = ${tx.tenant} and l.id = c.id`;
+  const noteId = await issueNote(tx, row, {
+    ...{ lines: credited, total, fxRate, baseCurrency: base, baseTotal, reason },
+  });
+  await setColumns(tx, returnOrder, [row.id], {
+    ...{ creditTotal: row.creditTotal + total, creditNoteId: noteId },
+  });
+  await addValues(tx, row.id, { credit: baseTotal });
+}
+
+/** Units that a line is credited for. */
+const unitsOf = ({ type }: ReturnRow, line: StoredLine): number =>
+  type === 'refundOnly' ? line.qtyRequested : owedUnits(line);
+
+/** What was asked for at first, of the units that came. */
+function usual(row: ReturnRow, line: StoredLine, at: number): Wanted[] {
+  if (line.outcome !== 'refund') return [];
+  const price = parseDecimal(line.unitCredit ?? '0', PRICE_SCALE) ?? 0n;
+  const amount = lineAmount(unitsOf(row, line), price, exponentOf(row.currency));
+  return [{ row: at + 1, line, amount }];
+}
+
+function readAmounts(
+  said: unknown,
+  { currency }: ReturnRow,
+  lines: readonly StoredLine[],
+): Wanted[] | null {
+  const rows = readRows(said, lines);
+  if (!rows) return null;
+  const places = exponentOf(currency);
+  const errors: FieldError[] = [];
+  const wanted = rows.flatMap(({ row, line, said: { amount } }): Wanted[] => {
+    const minor = typeof amount === 'string' ? parseDecimal(amount, places) : null;
+    if (minor !== null && minor >= 0n) return [{ row, line, amount: minor }];
+    errors.push(answerFaults.amount(row, { places, currency }));
+    return [];
+  });
+  refuse(errors);
+  return wanted;
+}
+
+/** @throws Refusal 422 naming the lines that would get more than they were charged with */
+async function refuseBeyond(
+  tx: Tx,
+  order: ReturnableOrder,
+  wanted: readonly Wanted[],
+): Promise<void> {
+  const { currency } = order;
+  const claims = await claimsOf(
+    tx,
+    wanted.flatMap(({ line }) => line.orderLineId ?? []),
+  );
+  const taken = new Map<string, bigint>();
+  const errors = wanted.flatMap(({ row, line, amount }): FieldError[] => {
+    const ordered = order.lines.find(({ id }) => id === line.orderLineId);
+    const before = taken.get(line.orderLineId ?? '') ?? 0n;
+    const left = ordered ? creditLeft(ordered, claims, currency) - before : 0n;
+    taken.set(line.orderLineId ?? '', before + amount);
+    if (amount <= left) return [];
+    const most = formatDecimal(left > 0n ? left : 0n, exponentOf(currency));
+    return [answerFaults.beyondCharged(row, { sku: line.sku, most, currency })];
+  });
+  refuse(errors);
+}
+
+/** 退款冲销: a credit note was taken back, so the money is owed again. */
+export const uncreditReturn: Command = command(returnLifecycle, 'uncredit', {
+  run: async (_tx, rows) => new Map(rows.map(({ id, type }) => [id, stateBefore(type)])),
+});
+
+/** The state that a return was credited in. */
+export const stateBefore = (type: ReturnRow['type']): 'approved' | 'disposed' =>
+  type === 'refundOnly' ? 'approved' : 'disposed';

@@ -1,0 +1,235 @@
+import { divideHalfUp } from '#kit/model/money.ts';
+import type { FieldError, Refusal } from '#kit/model/refusal.ts';
+import { command, type Command } from '#kit/server/command.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { noteMakers } from '#kit/server/makers.ts';
+import { setColumns, setEach } from '#kit/server/stored-rows.ts';
+import { postMovements, type Movement } from '#modules/inventory/server/index.ts';
+import { DAMAGED_DISPOSITIONS, GOOD_DISPOSITIONS } from '../../model/return-answers.ts';
+import {
+  answerFaults,
+  disposalNotPending,
+  disposalPending,
+  linesOfOne,
+} from '../../model/return-errors.ts';
+import { returnLifecycle } from '../../model/return-lifecycle.ts';
+import {
+  returnLine,
+  returnOrder,
+  type Disposition,
+  type ReturnRow,
+} from '../../model/return-order.ts';
+import { ALONE } from '../../model/return-settings.ts';
+import { holdOrders, showReturns } from './order-facts.ts';
+import { readRows, refuse } from './read-answers.ts';
+import {
+  addValues,
+  goodsOf,
+  linesOf,
+  sumUp,
+  type LineGoods,
+  type StoredLine,
+} from './return-lines.ts';
+import { settingsOf } from './return-settings.ts';
+
+/** What becomes of a line. */
+interface Plan {
+  line: StoredLine;
+  disposition: Disposition | null;
+  damagedDisposition: Disposition | null;
+}
+
+/**
+ * 处置: good units go back on the shelf, or neither they nor damaged ones do. What is given up beyond the
+ * limit of one person waits for another one.
+ */
+export const disposeReturn: Command = command(returnLifecycle, 'dispose', {
+  // Whoever approves has read what was proposed: it does not become something else meanwhile.
+  async guard(_tx, rows) {
+    const waiting = rows.filter(({ isDisposalPending }) => isDisposalPending);
+    return new Map(waiting.map(({ id }): [string, Refusal] => [id, disposalPending()]));
+  },
+  async run(tx, rows, { lines: said }) {
+    if (rows.length > 1 && said) throw linesOfOne();
+    await holdOrders(tx, rows);
+    const lines = await linesOf(tx, rows);
+    const { disposalLimit } = await settingsOf(tx);
+    const states = new Map<string, string>();
+    for (const row of rows) {
+      const own = lines.get(row.id) ?? [];
+      const plans = readPlans(said, own) ?? own.map(usual);
+      const goods = await goodsOf(tx, own);
+      const value = valueGivenUp(plans, goods);
+      const isAlone = value <= disposalLimit || tx.actor.isSystem;
+      await setEach(
+        tx,
+        returnLine,
+        plans.map(({ line: { id }, disposition, damagedDisposition }) => ({
+          ...{ id, disposition, damagedDisposition },
+        })),
+      );
+      await setColumns(tx, returnOrder, [row.id], {
+        ...{ disposedBy: tx.actor.username, disposedAt: tx.now, disposalValue: value },
+        ...{ isDisposalPending: !isAlone, disposalApprovedBy: isAlone ? ALONE : null },
+      });
+      await noteMakers(tx, returnOrder, row.id);
+      if (isAlone) await carryOut(tx, row, plans, goods);
+      states.set(row.id, isAlone ? 'disposed' : 'inspected');
+    }
+    const done = rows.filter(({ id }) => states.get(id) === 'disposed');
+    await showReturns(tx, done, 'disposed');
+    return states;
+  },
+});
+
+/** 处置审核通过: maker ≠ checker, whatever their roles. */
+export const approveDisposal: Command = command(returnLifecycle, 'approveDisposal', {
+  guard: notPending,
+  async run(tx, rows) {
+    await holdOrders(tx, rows);
+    const lines = await linesOf(tx, rows);
+    for (const row of rows) {
+      const own = lines.get(row.id) ?? [];
+      const plans = own.map((line) => ({ ...line, line }));
+      await setColumns(tx, returnOrder, [row.id], {
+        ...{ isDisposalPending: false, disposalApprovedBy: tx.actor.username },
+      });
+      await carryOut(tx, row, plans, await goodsOf(tx, own));
+    }
+    await showReturns(tx, rows, 'disposed');
+  },
+});
+
+/** 退回处置: somebody else finds that the goods should become something else. */
+export const returnDisposal: Command = command(returnLifecycle, 'returnDisposal', {
+  guard: notPending,
+  async run(tx, rows) {
+    await setColumns(tx, returnOrder, rows, { isDisposalPending: false });
+  },
+});
+
+async function notPending(_tx: Tx, rows: ReturnRow[]): Promise<Map<string, Refusal>> {
+  const none = rows.filter(({ isDisposalPending }) => !isDisposalPending);
+  return new Map(none.map(({ id }) => [id, disposalNotPending()]));
+}
+
+const usual = (line: StoredLine): Plan => ({
+  line,
+  disposition: line.qtyGood > 0 ? 'restock' : null,
+  damagedDisposition: line.qtyDamaged > 0 ? 'scrap' : null,
+});
+
+function readPlans(said: unknown, lines: readonly StoredLine[]): Plan[] | null {
+  const rows = readRows(said, lines);
+  if (!rows) return null;
+  const errors: FieldError[] = [];
+  const named = rows.map(({ row, line, said: one }): Plan => {
+    const { sku, qtyGood, qtyDamaged, qtyReceived } = line;
+    const good = one['disposition'] ?? (qtyGood > 0 ? 'restock' : null);
+    const damaged = one['damagedDisposition'] ?? (qtyDamaged > 0 ? 'scrap' : null);
+    const isKept = good === 'keepByBuyer';
+    if (isKept && qtyReceived > 0) errors.push(answerFaults.kept(row, { sku }));
+    else if (!isKept && qtyGood > 0 && !isOneOf(GOOD_DISPOSITIONS, good))
+      errors.push(answerFaults.good(row, { sku }));
+    else if (qtyDamaged > 0 && !isOneOf(DAMAGED_DISPOSITIONS, damaged))
+      errors.push(answerFaults.damaged(row, { sku }));
+    return {
+      line,
+      disposition: qtyGood > 0 || isKept ? (good as Disposition) : null,
+      damagedDisposition: qtyDamaged > 0 ? (damaged as Disposition) : null,
+    };
+  });
+  refuse(errors);
+  const ids = new Set(named.map(({ line }) => line.id));
+  return [...named, ...lines.filter(({ id }) => !ids.has(id)).map(usual)];
+}
+
+const isOneOf = (known: readonly string[], value: unknown): boolean =>
+  typeof value === 'string' && known.includes(value);
+
+/** Goods leave for good, by what becomes of them. */
+const LEAVING: Readonly<Partial<Record<Disposition, { type: string; isLost: boolean }>>> = {
+  scrap: { type: 'scrap_out', isLost: true },
+  donate: { type: 'donate_out', isLost: true },
+  returnToSupplier: { type: 'supplier_return_out', isLost: false },
+};
+
+/** What the goods that leave came back with, minor units. */
+function valueGivenUp(plans: readonly Plan[], goods: ReadonlyMap<string, LineGoods[]>): bigint {
+  return plans.reduce((sum, { line, disposition, damagedDisposition }) => {
+    const units =
+      (disposition && LEAVING[disposition] ? line.qtyGood : 0) +
+      (damagedDisposition && LEAVING[damagedDisposition] ? line.qtyDamaged : 0);
+    return (goods.get(line.id) ?? []).reduce(
+      (all, { perUnit, qty, value }) =>
+        qty === 0 ? all : all + divideHalfUp(value * BigInt(units * perUnit), BigInt(qty)),
+      sum,
+    );
+  }, 0n);
+}
+
+/** Moves the goods as it was planned; what is to be mended stays 不良品 and waits. */
+async function carryOut(
+  tx: Tx,
+  row: ReturnRow,
+  plans: readonly Plan[],
+  goods: ReadonlyMap<string, LineGoods[]>,
+): Promise<void> {
+  await setEach(
+    tx,
+    returnLine,
+    plans.map(({ line, damagedDisposition }) => ({
+      id: line.id,
+      refurbOpen: damagedDisposition === 'refurb' ? line.qtyDamaged : 0,
+    })),
+  );
+  await sumUp(tx, row.id);
+  if (row.environment === 'sandbox') return;
+  const movements = plans.flatMap((plan) =>
+    (goods.get(plan.line.id) ?? []).flatMap((one) => movementsOf(row, plan, one)),
+  );
+  if (movements.length === 0) return;
+  const costs = await postMovements(tx, { movements });
+  const lost = movements
+    .filter(({ type }) => type === 'scrap_out' || type === 'donate_out')
+    .reduce((sum, { key }) => sum + (costs.get(key) ?? 0n), 0n);
+  await addValues(tx, row.id, { lost });
+}
+
+function movementsOf(
+  row: ReturnRow,
+  { line, disposition, damagedDisposition }: Plan,
+  { skuId, perUnit }: LineGoods,
+): Movement[] {
+  const of = {
+    ...{ warehouseId: row.warehouseId ?? '', skuId },
+    ...{ refType: 'returnOrder', refId: row.id, refNo: row.returnNo },
+  };
+  const key = `${line.id}:${skuId}`;
+  const [good, damaged] = [line.qtyGood * perUnit, line.qtyDamaged * perUnit];
+  const out = (kind: Disposition | null, condition: string, qty: number): Movement[] => {
+    const leaving = kind ? LEAVING[kind] : undefined;
+    if (!leaving) return [];
+    return [
+      { ...of, key: `returnOut:${condition}:${key}`, type: leaving.type, condition, qty: -qty },
+    ];
+  };
+  const back: Movement[] =
+    disposition === 'restock'
+      ? [
+          {
+            ...of,
+            key: `restockFrom:${key}`,
+            type: 'condition_from',
+            condition: 'quarantine',
+            qty: -good,
+          },
+          { ...of, key: `restockTo:${key}`, type: 'condition_to', condition: 'good', qty: good },
+        ]
+      : [];
+  return [
+    ...back,
+    ...out(disposition, 'quarantine', good),
+    ...out(damagedDisposition, 'damaged', damaged),
+  ].filter(({ qty }) => qty !== 0);
+}

@@ -1,0 +1,79 @@
+import { exponentOf } from '#kit/model/currency.ts';
+import { formatDecimal } from '#kit/model/money.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { deskGoods } from '#modules/inventory/server/index.ts';
+import { readReturnable } from '#modules/orders/server/index.ts';
+import type { ReturnSurroundings } from '../../model/return-routes.ts';
+import { claimsOf, creditLeft } from '../claims/claims.ts';
+import { linesOf } from './return-lines.ts';
+
+/** What stands beside a return on its page: its orders, its credit notes and its goods. */
+export async function returnDetail(
+  tx: Tx,
+  row: Record<string, unknown>,
+): Promise<Record<string, unknown> & ReturnSurroundings> {
+  const id = String(row['id']);
+  const lines = (await linesOf(tx, [{ id }])).get(id) ?? [];
+  const [orderId, otherId] = [row['orderId'], row['replacementOrderId']].map((one) =>
+    one ? String(one) : '',
+  );
+  const orders = await readReturnable(
+    tx,
+    [orderId, otherId].filter((one): one is string => Boolean(one)),
+  );
+  const order = orders.get(orderId ?? '');
+  const claims = await claimsOf(
+    tx,
+    lines.flatMap(({ orderLineId }) => orderLineId ?? []),
+  );
+  const warehouseId = row['warehouseId'] ? String(row['warehouseId']) : undefined;
+  const goods = await deskGoods(
+    tx,
+    lines.map(({ skuId }) => skuId),
+    warehouseId,
+  );
+  const creditableOf = (orderLineId: string | null): string | null => {
+    const line = order?.lines.find((one) => one.id === orderLineId);
+    if (!order || !line) return null;
+    const left = creditLeft(line, claims, order.currency);
+    return formatDecimal(left > 0n ? left : 0n, exponentOf(order.currency));
+  };
+  const brief = ({ id: of, orderNo, channelOrderNo, status }: Brief): Brief => ({
+    ...{ id: of, orderNo, channelOrderNo, status },
+  });
+  const replacement = orders.get(otherId ?? '');
+  return {
+    order: order ? brief(order) : null,
+    replacement: replacement ? brief(replacement) : null,
+    creditNotes: await notesOf(tx, id),
+    goods: Object.fromEntries(
+      lines.map((line) => [
+        line.id,
+        { ...goods(line.skuId), creditable: creditableOf(line.orderLineId) },
+      ]),
+    ),
+  };
+}
+
+interface Brief {
+  id: string;
+  orderNo: string;
+  channelOrderNo: string;
+  status: string;
+}
+
+async function notesOf(tx: Tx, returnId: string): Promise<ReturnSurroundings['creditNotes']> {
+  const rows = await tx.rows<{
+    id: string;
+    creditNo: string;
+    status: string;
+    total: bigint;
+    currency: string;
+  }>`
+    select id, credit_no, status, total, currency from credit_note
+    where tenant_id = ${tx.tenant} and return_id = ${returnId}::uuid order by create_time desc, id desc`;
+  return rows.map((note) => ({
+    ...note,
+    total: formatDecimal(note.total, exponentOf(note.currency)),
+  }));
+}

@@ -1,0 +1,94 @@
+import { invalid } from '#kit/model/refusal.ts';
+import { requirePermission } from '#kit/server/actor.ts';
+import { moveWithin } from '#kit/server/command.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { draftPlace } from '#kit/server/draft/draft-place.ts';
+import { addDraft } from '#kit/server/draft/write-draft.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import { pick } from '#kit/server/stored-rows.ts';
+import { salesOrder } from '#modules/orders/model/order.ts';
+import { isOrderSeen } from '#modules/orders/server/index.ts';
+import { returnLine, returnOrder } from '../../model/return-order.ts';
+import { returnReason } from '../../model/return-reason.ts';
+import { approveReturn, submitReturn } from './request-return.ts';
+import { finishReceiving, receiveReturn } from './receive-return.ts';
+import { returnDraft } from './return-draft.ts';
+
+/** Code of the reason of goods of which nobody knows why they came. */
+const UNKNOWN_REASON = 'unknown';
+
+/** Goods that nobody announced, as somebody holds them in their hands. */
+export interface Unannounced {
+  skuId: string;
+  counted: number;
+}
+
+/** What is known of goods that nobody announced: the return in whose parcel they lay, or what somebody typed. */
+export type UnorderedHead = { beside: string } | { head: Record<string, unknown> };
+
+/**
+ * Goods that no return awaits become a 非本单退回 of their own, approved, received and in quarantine in one
+ * go: there is nothing to approve about goods that lie here.
+ * @returns its id
+ */
+export async function takeInUnordered(
+  tx: Tx,
+  registry: Registry,
+  from: UnorderedHead,
+  goods: readonly Unannounced[],
+): Promise<string> {
+  requirePermission(tx.actor, 'aftersales:returnOrder:add');
+  const head = 'beside' in from ? await headBeside(tx, from.beside) : await headSaid(tx, from.head);
+  const { id } = await addDraft(
+    tx,
+    draftPlace({ resource: returnOrder, draft: returnDraft }, registry),
+    {
+      reasonId: await unknownReason(tx),
+      ...head,
+      type: 'unordered',
+      lines: goods.map(({ skuId, counted }) => ({ skuId, qtyRequested: counted })),
+    },
+  );
+  await moveWithin(tx, submitReturn, [id]);
+  await moveWithin(tx, approveReturn, [id]);
+  const lines = await pick(tx, returnLine, ['id', 'qtyRequested'])`return_id = ${id}::uuid`;
+  await moveWithin(tx, receiveReturn, [id], {
+    lines: lines.map((line) => ({ lineId: line.id, qty: line.qtyRequested })),
+  });
+  await moveWithin(tx, finishReceiving, [id]);
+  return id;
+}
+
+async function headBeside(tx: Tx, returnId: string): Promise<Record<string, unknown>> {
+  const keys = ['returnNo', 'accountId', 'warehouseId', 'carrier', 'trackingNo'] as const;
+  const [beside] = await pick(tx, returnOrder, keys)`id = ${returnId}::uuid`;
+  if (!beside) return {};
+  const { returnNo, ...known } = beside;
+  const head = Object.entries(known).filter(([, value]) => value !== null);
+  return { ...Object.fromEntries(head), remark: `随 ${returnNo} 的包裹退回` };
+}
+
+/** An order that somebody believes it to be of is noted, with its shop: nobody has agreed to take it back. */
+async function headSaid(
+  tx: Tx,
+  { orderId, ...said }: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  if (!orderId) return said;
+  const id = String(orderId);
+  const [order] = (await isOrderSeen(tx, id))
+    ? await pick(tx, salesOrder, ['channelOrderNo', 'accountId'])`id = ${id}::uuid`
+    : [];
+  if (!order)
+    throw invalid([{ field: 'orderId', code: 'gone', message: '订单不存在，请重新选择' }]);
+  const words = [`订单 ${order.channelOrderNo}`, said['remark']].filter(Boolean);
+  return { accountId: order.accountId, ...said, remark: words.join('；') };
+}
+
+/** 来源不明, or whatever reason is in use. */
+async function unknownReason(tx: Tx): Promise<string> {
+  const rows = await pick(tx, returnReason, ['id', 'code', 'status'])`deleted_at is null
+    order by (code = ${UNKNOWN_REASON}) desc, sort_no, id`;
+  const reason = rows.find(({ status }) => status === 'enabled');
+  if (reason) return reason.id;
+  throw invalid([{ field: 'reasonId', code: 'required', message: '先在“退货原因”里启用一个原因' }]);
+}

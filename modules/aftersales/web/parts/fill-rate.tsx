@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import {
+  askRoute,
+  BlankState,
+  HelpButton,
+  keyOf,
+  SourceLink,
+  StateTag,
+  tenantDay,
+  TimeLeft,
+  usePage,
+} from '#kit/web/index.ts';
+import { partOrderLifecycle } from '../../model/part-lifecycle.ts';
+import { partOrder } from '../../model/part-order.ts';
+import { fillRateRoute, type FillRate } from '../../model/part-routes.ts';
+import { percentText } from '../percent-text.ts';
+import { NEAR_HOURS } from './part-row.ts';
+import './parts.css';
+import '#kit/web/detail/detail.css';
+
+const MONTHS_BACK = [...Array(13).keys()];
+
+/** A month of the tenant's calendar, such as 2026-01. */
+function monthBefore(back: number): string {
+  const [year = 2000, of = 1] = tenantDay().split('-').map(Number);
+  return new Date(Date.UTC(year, of - 1 - back, 1)).toISOString().slice(0, 7);
+}
+
+/** 补件达成率: of what each shop was asked for this month, how much has gone out, and what is still needed. */
+export function FillRatePage(): ReactNode {
+  const { query, setQuery } = usePage();
+  const month = query['month'] ?? '';
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(partOrder, 'fillRate', month),
+    queryFn: ({ signal }) => askRoute(fillRateRoute, { query: month ? { month } : {}, signal }),
+    staleTime: 0,
+  });
+  return (
+    <article className="wb-detail">
+      <header className="wb-detail-head">
+        <h1 className="wb-detail-name">补件达成率</h1>
+        <HelpButton />
+        <Select
+          aria-label="月份"
+          value={month || monthBefore(0)}
+          options={MONTHS_BACK.map((back) => {
+            const value = monthBefore(back);
+            return { value, label: back === 0 ? `${value}（本月）` : value };
+          })}
+          onChange={(value: string) =>
+            setQuery({ ...query, month: value === monthBefore(0) ? undefined : value })
+          }
+        />
+      </header>
+      {error && !data ? (
+        <BlankState
+          tone="bad"
+          title={error.message}
+          actions={<Button onClick={() => void refetch()}>重试</Button>}
+        />
+      ) : !data ? (
+        <Skeleton active />
+      ) : data.every(({ received }) => received === 0) ? (
+        <BlankState
+          title="这个月还没有补件请求"
+          text="收到配件补发请求后，各店铺发出的比例、还差几单达标在这里。"
+        />
+      ) : (
+        <div className="as-rates">
+          {data
+            .filter(({ received }) => received > 0)
+            .map((rate) => (
+              <OneShop key={rate.accountId} rate={rate} />
+            ))}
+        </div>
+      )}
+    </article>
+  );
+}
+
+function OneShop({ rate }: { rate: FillRate }): ReactNode {
+  const { month, received, shipped, rejected, open } = rate;
+  const all = (tab: string): string =>
+    `/orders/part?${tab && `tab=${tab}&`}accountId=${rate.accountId}&receivedAt_begin=${month}-01 00:00:00&receivedAt_end=${lastDay(month)} 23:59:59`;
+  const figure = (count: number, tab: string): ReactNode => (
+    <SourceLink
+      title="看这些补发单"
+      permission="aftersales:partOrder:list"
+      path={encodeURI(all(tab))}
+    >
+      {count}
+    </SourceLink>
+  );
+  return (
+    <section className="as-rate" aria-label={rate.account}>
+      <h2 className="as-rate-head">
+        {rate.account}
+        <span className="as-weak">{month === monthBefore(0) ? `${month} 至今` : month}</span>
+      </h2>
+      <dl className="as-rate-figures">
+        <div>
+          <dt>达成率</dt>
+          <dd className={`as-rate-main ${rate.isMet ? 'as-rate-green' : 'as-rate-red'}`}>
+            {percentText(rate.rate)}
+          </dd>
+        </div>
+        <div>
+          <dt>目标</dt>
+          <dd>{percentText(rate.target)}</dd>
+        </div>
+        <div>
+          <dt>收到</dt>
+          <dd>{figure(received, '')}</dd>
+        </div>
+        <div>
+          <dt>已发</dt>
+          <dd>{figure(shipped, 'shipped')}</dd>
+        </div>
+        <div>
+          <dt>拒绝</dt>
+          <dd>{figure(rejected, 'ended')}</dd>
+        </div>
+        <div>
+          <dt>待发</dt>
+          <dd>{open}</dd>
+        </div>
+        <div>
+          <dt>全部发出后</dt>
+          <dd>{percentText(rate.forecast)}</dd>
+        </div>
+      </dl>
+      <RateBar rate={rate} />
+      <Needed rate={rate} />
+    </section>
+  );
+}
+
+const lastDay = (month: string): string => {
+  const [year = 2000, of = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, of, 0)).toISOString().slice(0, 10);
+};
+
+/** The rate, what open ones would add, and the goal, along one line. */
+function RateBar({ rate: { rate, forecast, target, isMet } }: { rate: FillRate }): ReactNode {
+  const at = (points: number | null): string => `${Math.min(100, (points ?? 0) / 100)}%`;
+  return (
+    <div
+      className="as-bar"
+      role="img"
+      aria-label={`达成率 ${percentText(rate)}，目标 ${percentText(target)}`}
+    >
+      <span className="as-bar-more" style={{ width: at(forecast) }} />
+      <span className={isMet ? '' : 'as-bar-red'} style={{ width: at(rate) }} />
+      <span className="as-bar-goal" style={{ left: at(target) }} />
+    </div>
+  );
+}
+
+/** 再发 N 单可达标, and which they are. */
+function Needed({ rate }: { rate: FillRate }): ReactNode {
+  const { open: go } = usePage();
+  const { needed, next, fromNew, isMet } = rate;
+  if (isMet) return <p className="as-rate-green">已达标</p>;
+  if (needed === null) return <p className="as-rate-red">本月已无法达标</p>;
+  return (
+    <>
+      <p>
+        <strong className="as-rate-red">再发 {needed} 单可达标</strong>
+        {fromNew > 0 && (
+          <span className="as-weak">
+            {' '}
+            {next.length > 0 ? `其中 ${fromNew} 单` : '现在没有待发的，'}要等新的请求
+          </span>
+        )}
+      </p>
+      {next.length > 0 && (
+        <>
+          <ul className="as-rows" aria-label="先发这些">
+            {next.map((one) => (
+              <li key={one.id}>
+                <Button type="link" size="small" onClick={() => go(`/orders/part/${one.id}`)}>
+                  {one.partOrderNo}
+                </Button>
+                <StateTag lifecycle={partOrderLifecycle} state={one.status} />
+                <TimeLeft until={one.dueAt} nearHours={NEAR_HOURS} />
+                <span className="as-weak">{one.itemSummary}</span>
+              </li>
+            ))}
+          </ul>
+          <div>
+            <Button onClick={() => go(pathOfNext(rate))}>打开这 {next.length} 单</Button>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The list with exactly these. */
+const pathOfNext = ({ next }: FillRate): string =>
+  `/orders/part?partOrderNo=${encodeURIComponent(next.map(({ partOrderNo }) => partOrderNo).join(','))}`;

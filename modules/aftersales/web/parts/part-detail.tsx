@@ -1,0 +1,293 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import {
+  askRoute,
+  AuditLine,
+  CopyButton,
+  DetailColumns,
+  FieldList,
+  grouped,
+  HelpButton,
+  HistoryTimeline,
+  keyOf,
+  linesOf,
+  MoveButtons,
+  Neighbours,
+  NextStep,
+  PictureTile,
+  PRINT_ACTION,
+  readFiles,
+  RowFault,
+  SourceLink,
+  StagePath,
+  StateTag,
+  detailPath,
+  usePage,
+  usePageTitle,
+  usePermission,
+  useRow,
+} from '#kit/web/index.ts';
+import { warehouse } from '#modules/base/model/warehouse.ts';
+import { salesOrder } from '#modules/orders/model/order.ts';
+import { partOrderLifecycle } from '../../model/part-lifecycle.ts';
+import { partLine, partOrder } from '../../model/part-order.ts';
+import { parcelMatesRoute } from '../../model/part-routes.ts';
+import { PART_DIALOGS } from './part-dialogs.ts';
+import { printRequests } from './print-requests.ts';
+import { PartLines } from './part-lines.tsx';
+import {
+  deadlineOf,
+  isShippable,
+  partMoves,
+  type PartDetailRow,
+  type PartLineOfRow,
+} from './part-row.ts';
+import { ShipTogether } from './ship-together.tsx';
+import './parts.css';
+
+/** 配件补发单: the clock, what is asked for and where it comes from, what may be done. */
+export function PartOrderDetail(): ReactNode {
+  const id = usePage().params['id'] ?? '';
+  const { data, error, refetch } = useRow(partOrder, id);
+  usePageTitle(data ? `补件 ${data.partOrderNo}` : undefined);
+  if (error && !data)
+    return <RowFault of={partOrder} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton active className="wb-page-wait" />;
+  const lines = linesOf(data, partLine);
+  return (
+    <article className="wb-detail">
+      <PartHead row={data} />
+      <DetailColumns
+        aside={
+          <>
+            <PartNext row={data} lines={lines} />
+            <ShipTo row={data} />
+            <Together row={data} />
+          </>
+        }
+      >
+        <PartLines row={data} lines={lines} />
+        <Said row={data} />
+        <Facts row={data} />
+        <section className="wb-detail-part">
+          <h2>流转记录</h2>
+          <HistoryTimeline lifecycle={partOrderLifecycle} id={data.id} />
+        </section>
+      </DetailColumns>
+    </article>
+  );
+}
+
+function PartHead({ row }: { row: PartDetailRow }): ReactNode {
+  const { open } = usePage();
+  const mayEdit = usePermission('aftersales:partOrder:edit');
+  const mayPrint = usePermission('aftersales:partOrder:print');
+  const isEditable = row.status === 'draft' || row.status === 'needInfo';
+  return (
+    <>
+      <header className="as-head">
+        <h1 className="wb-detail-name">{row.partOrderNo}</h1>
+        <CopyButton text={row.partOrderNo} what="补发单号" />
+        <StateTag lifecycle={partOrderLifecycle} state={row.status} />
+        {row.environment === 'sandbox' && <span className="as-amber">沙箱</span>}
+        <HelpButton />
+        <MoveButtons
+          lifecycle={partOrderLifecycle}
+          row={row}
+          moves={partMoves(row)}
+          dialogs={PART_DIALOGS}
+          first={
+            mayEdit && isEditable
+              ? [
+                  {
+                    ...{ key: 'edit', title: '编辑', isQuiet: true },
+                    onClick: () => open(`/orders/part/${row.id}/edit`),
+                  },
+                ]
+              : []
+          }
+          more={[
+            ...(mayPrint
+              ? [
+                  {
+                    ...{ key: 'paper', title: '打印拣货单' },
+                    onClick: () => void printRequests([row.id]),
+                  },
+                ]
+              : []),
+            PRINT_ACTION,
+          ]}
+          visible={4}
+        />
+      </header>
+      <div className="as-way">
+        <StagePath lifecycle={partOrderLifecycle} state={row.status} />
+        <span className="as-weak">
+          {row.accountId_dictText} · 平台补件号 {row.channelPartNo}
+          {row.channelPartNo && <CopyButton text={row.channelPartNo} what="平台补件号" />}
+          {row.orderId && (
+            <>
+              {' · 订单 '}
+              <SourceLink
+                title="看订单"
+                permission="orders:salesOrder:list"
+                path={detailPath(salesOrder, row.orderId)}
+              >
+                {row.orderId_dictText}
+              </SourceLink>
+            </>
+          )}
+        </span>
+        <Neighbours of={partOrder} id={row.id} />
+      </div>
+    </>
+  );
+}
+
+const NEXT: Readonly<Record<PartDetailRow['status'], string | null>> = {
+  draft: '补全内容后提交',
+  new: '选好货源后确认；资料不够就请补资料',
+  needInfo: '等买家补资料，补齐后点“资料已齐”；时限照常计算',
+  confirmed: '按货源备货，填运单号发货',
+  breached: '已超过时限，仍可以确认和发货，请尽快',
+  shipped: '确认买家收到后关闭',
+  closed: null,
+  rejected: null,
+  cancelled: null,
+};
+
+/** 下一步: the clock, and what stands before it. */
+function PartNext({
+  row,
+  lines,
+}: {
+  row: PartDetailRow;
+  lines: readonly PartLineOfRow[];
+}): ReactNode {
+  const what = NEXT[row.status];
+  const seesPlaces = usePermission('base:warehouse:list');
+  const { data: place } = useRow(warehouse, seesPlaces ? row.warehouseId : undefined);
+  if (what === null) return null;
+  const due = deadlineOf(row);
+  const unsourced = lines.filter(({ source }) => source === null).length;
+  const first =
+    row.waitingCount > 0
+      ? `先等采购到货：还差 ${grouped(row.waitingCount)} 件`
+      : isShippable(row) && unsourced > 0
+        ? `先选货源：${unsourced} 种配件还没有货源`
+        : undefined;
+  return (
+    <NextStep
+      what={what}
+      first={first}
+      by={due ? [{ ...due, what: row.extendedTo ? `${due.what}（已延期）` : due.what }] : []}
+      zone={place?.timezone}
+      place="仓库"
+    />
+  );
+}
+
+/** Where the parcel goes; what is hidden from the reader is not there. */
+function ShipTo({ row }: { row: PartDetailRow }): ReactNode {
+  return (
+    <section className="wb-detail-part">
+      <h2>收件</h2>
+      <FieldList
+        fields={partOrder.fields}
+        keys={[
+          ...(['shipToName', 'shipToPhone', 'shipToAddress1', 'shipToAddress2'] as const),
+          ...(['shipToCity', 'shipToState', 'shipToPostalCode', 'shipToCountry'] as const),
+        ]}
+        row={row}
+        columns={1}
+        withBlanks={false}
+      />
+    </section>
+  );
+}
+
+/** Others that could go in the same parcel. */
+function Together({ row }: { row: PartDetailRow }): ReactNode {
+  const mayShip = usePermission('aftersales:partOrder:ship');
+  const { data = [] } = useQuery({
+    queryKey: keyOf(partOrder, 'together', row.id),
+    queryFn: ({ signal }) => askRoute(parcelMatesRoute, { params: { id: row.id }, signal }),
+    enabled: isShippable(row) || row.status === 'new',
+    staleTime: 0,
+  });
+  const { open } = usePage();
+  if (data.length === 0) return null;
+  return (
+    <section className="wb-detail-part" aria-label="同一地址">
+      <h2>
+        同一地址<span className="wb-part-count">{data.length}</span>
+      </h2>
+      <ul className="as-rows">
+        {data.map((mate) => (
+          <li key={mate.id}>
+            <Button type="link" size="small" onClick={() => open(`/orders/part/${mate.id}`)}>
+              {mate.partOrderNo}
+            </Button>
+            <StateTag lifecycle={partOrderLifecycle} state={mate.status} />
+            <span className="as-weak">{mate.itemSummary}</span>
+          </li>
+        ))}
+      </ul>
+      {mayShip && isShippable(row) && (
+        <ShipTogether row={row} mates={data.filter(({ isReady }) => isReady)} />
+      )}
+    </section>
+  );
+}
+
+/** What was asked, said and shown. */
+function Said({ row }: { row: PartDetailRow }): ReactNode {
+  const photos = readFiles(row.photos);
+  const texts = [
+    ...(row.askedInfo ? [`需补充的资料：${row.askedInfo}`] : []),
+    ...(row.infoNote ? [`补充的资料：${row.infoNote}`] : []),
+    ...(row.reasonText ? [`说明：${row.reasonText}`] : []),
+    ...(row.remark ? [`备注：${row.remark}`] : []),
+  ];
+  if (texts.length === 0 && photos.length === 0) return null;
+  return (
+    <section className="wb-detail-part">
+      <h2>说明与照片</h2>
+      {row.status === 'needInfo' && (
+        <Alert type="warning" showIcon className="as-dialog-note" title="等资料期间时限照常计算" />
+      )}
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {photos.length > 0 && (
+        <ul className="as-photos" aria-label="照片">
+          {photos.map(({ filePath, fileName }) => (
+            <li key={filePath}>
+              <PictureTile path={filePath} alt={fileName} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const Facts = ({ row }: { row: PartDetailRow }): ReactNode => (
+  <section className="wb-detail-part">
+    <h2>资料</h2>
+    <FieldList
+      fields={partOrder.fields}
+      keys={[
+        ...(['warehouseId', 'origin', 'receivedAt', 'confirmBy', 'shipBy', 'extendedTo'] as const),
+        ...(['extendReason', 'breachedAt', 'plannedShipDate', 'confirmedAt'] as const),
+        ...(['confirmedBy', 'carrier', 'trackingNo', 'shippedAt', 'shippedBy'] as const),
+        ...(['rejectReason', 'cost', 'residueLoss'] as const),
+      ]}
+      row={row}
+      columns={3}
+      withBlanks={false}
+    />
+    <AuditLine row={row} />
+  </section>
+);

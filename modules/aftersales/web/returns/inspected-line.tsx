@@ -1,0 +1,176 @@
+import { Button, Input, Radio, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { ImageUpload, RowPicture, useDictOptions } from '#kit/web/index.ts';
+import { LONGEST_ANSWER, offeredAnswers, type Question } from '../../model/inspection-answers.ts';
+import { returnOutcome, type ReturnOutcome } from '../../model/return-order.ts';
+import type { JudgedLine } from '../../model/return-judging.ts';
+import { Units } from './refurbish-dialog.tsx';
+import type { Inspection } from './use-inspection.ts';
+
+const MOST_PHOTOS = 9;
+
+/** One line as it is inspected: units by what they are, questions, photos, what the buyer gets. */
+export function InspectedLine({
+  line,
+  inspection,
+}: {
+  line: JudgedLine;
+  inspection: Inspection;
+}): ReactNode {
+  const { goods, received, requested } = line;
+  const found = inspection.foundOf(line);
+  const faults = inspection.faultsOf(line);
+  const outcomes = useDictOptions(returnOutcome);
+  const { code } = goods;
+  return (
+    <li className="as-judged" aria-label={code}>
+      <div className="as-judged-head">
+        <RowPicture path={goods.picture} />
+        <div>
+          <strong>{goods.name}</strong>
+          <span className="as-weak">
+            {code} · 收到 {received} 件{received !== requested && `（应退 ${requested}）`}
+          </span>
+        </div>
+        {found.good !== received && (
+          <Button
+            size="small"
+            onClick={() => inspection.put(line, { good: received, damaged: 0, wrong: 0 })}
+          >
+            全是良品
+          </Button>
+        )}
+      </div>
+      <Sorted line={line} inspection={inspection} />
+      {line.questions.map((question) => (
+        <Asked
+          key={question.id}
+          question={question}
+          answer={found.answers[question.id] ?? ''}
+          onAnswer={(answer) =>
+            inspection.put(line, { answers: { ...found.answers, [question.id]: answer } })
+          }
+        />
+      ))}
+      <div className="as-judged-rest">
+        <div>
+          <span>照片</span>
+          <ImageUpload
+            isMultiple
+            number={MOST_PHOTOS}
+            label={`${code} 照片`}
+            text="拍照或上传"
+            value={found.photos}
+            onChange={(value) => inspection.put(line, { photos: String(value ?? '') })}
+          />
+        </div>
+        <label>
+          <span>处理方式</span>
+          <Select
+            aria-label={`${code} 处理方式`}
+            value={inspection.outcomeOf(line)}
+            options={outcomes}
+            onChange={(outcome: ReturnOutcome) => inspection.put(line, { outcome })}
+          />
+        </label>
+        <label>
+          <span>说明</span>
+          <Input
+            aria-label={`${code} 说明`}
+            maxLength={255}
+            value={found.note}
+            onChange={({ target }) => inspection.put(line, { note: target.value })}
+          />
+        </label>
+      </div>
+      {faults.length > 0 && (
+        <ul className="as-faults" role="alert">
+          {faults.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Good, damaged and other units; what is put down as damaged or other is no longer good. */
+function Sorted({ line, inspection }: { line: JudgedLine; inspection: Inspection }): ReactNode {
+  const found = inspection.foundOf(line);
+  const { received, goods } = line;
+  const isWrong = found.good + found.damaged + found.wrong !== received;
+  const put = (part: 'damaged' | 'wrong', units: number): void => {
+    const other = part === 'damaged' ? found.wrong : found.damaged;
+    const rest = received - units - other;
+    inspection.put(line, { [part]: units, ...(rest >= 0 ? { good: rest } : {}) });
+  };
+  return (
+    <div className="as-choices">
+      <Units
+        code={goods.code}
+        title="良品"
+        units={found.good}
+        isWrong={isWrong}
+        onUnits={(good) => inspection.put(line, { good })}
+      />
+      <Units
+        code={goods.code}
+        title="不良品"
+        units={found.damaged}
+        isWrong={isWrong}
+        onUnits={(units) => put('damaged', units)}
+      />
+      <Units
+        code={goods.code}
+        title="错货"
+        units={found.wrong}
+        isWrong={isWrong}
+        onUnits={(units) => put('wrong', units)}
+      />
+    </div>
+  );
+}
+
+/** One question with the input of its kind; a photo is answered by the photos of the line. */
+function Asked({
+  question,
+  answer,
+  onAnswer,
+}: {
+  question: Question;
+  answer: string;
+  onAnswer: (answer: string) => void;
+}): ReactNode {
+  const { kind, isRequired, badAnswer } = question;
+  const offered = offeredAnswers(question);
+  const title = (
+    <span className={isRequired ? 'as-asked' : undefined}>
+      {question.question}
+      {kind === 'photo' && '（在下面拍照）'}
+    </span>
+  );
+  if (kind === 'photo') return <div className="as-question-line">{title}</div>;
+  return (
+    <div className="as-question-line">
+      {title}
+      {offered.length > 0 ? (
+        <Radio.Group
+          aria-label={question.question}
+          optionType="button"
+          value={answer || null}
+          options={offered.map((value) => ({ value, label: value }))}
+          onChange={({ target }) => onAnswer(String(target.value))}
+        />
+      ) : (
+        <Input.TextArea
+          aria-label={question.question}
+          autoSize={{ minRows: 1, maxRows: 4 }}
+          maxLength={LONGEST_ANSWER}
+          value={answer}
+          onChange={({ target }) => onAnswer(target.value)}
+        />
+      )}
+      {badAnswer !== null && answer === badAnswer && <span className="as-warn">按不良品收</span>}
+    </div>
+  );
+}

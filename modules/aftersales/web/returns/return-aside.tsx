@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { WireRow } from '#kit/model/row.ts';
+import {
+  askResource,
+  DetailPart,
+  detailPath,
+  FactList,
+  FieldList,
+  grouped,
+  keyOf,
+  NextStep,
+  PartTable,
+  SourceLink,
+  StateTag,
+  usePermission,
+  type ListAnswer,
+} from '#kit/web/index.ts';
+import { stockMovement } from '#modules/inventory/model/stock.ts';
+import { orderLifecycle } from '#modules/orders/model/order-lifecycle.ts';
+import { salesOrder } from '#modules/orders/model/order.ts';
+import { creditNote, creditNoteLifecycle } from '../../model/credit-note.ts';
+import { returnOrder, type ReturnState } from '../../model/return-order.ts';
+import type { ReturnSurroundings } from '../../model/return-routes.ts';
+import type { ReturnDetailRow } from './return-row.ts';
+
+const NEXT: Readonly<Record<ReturnState, string | null>> = {
+  draft: '填好后提交',
+  requested: '审核：通过后给买家 RA 号，或驳回',
+  approved: '等买家退回；包裹到了在收退货台收货',
+  receiving: '继续收货，到齐后收货完成',
+  received: '质检：分出良品、不良品和错货',
+  inspected: '处置：重新上架、翻新、报废或退供应商',
+  disposed: '退款',
+  credited: null,
+  closed: null,
+  rejected: null,
+  cancelled: null,
+  expired: null,
+};
+const NEAR_HOURS = 72;
+
+/** What waits for whom, and until when. */
+export function ReturnNext({ row }: { row: ReturnDetailRow }): ReactNode {
+  const what = nextOf(row);
+  if (what === null) return null;
+  const isAwaited = row.status === 'approved' && row.type !== 'refundOnly' && row.dueAt;
+  return (
+    <NextStep
+      what={what}
+      by={isAwaited ? [{ what: '退回截止', at: row.dueAt ?? '', nearHours: NEAR_HOURS }] : []}
+      zone={null}
+      place="公司"
+    />
+  );
+}
+
+function nextOf({ status, type, isDisposalPending, refurbOpen }: ReturnDetailRow): string | null {
+  if (status === 'approved' && type === 'refundOnly') return '退款，没有要收的货';
+  if (status === 'inspected' && isDisposalPending) return '处置超过单人上限，等另一个人审核';
+  if (status === 'disposed' && type === 'unordered')
+    return refurbOpen > 0 ? '翻新后点翻新完成，再关闭' : '没有订单可退款，可以关闭';
+  if (refurbOpen > 0 && (status === 'credited' || status === 'closed'))
+    return `还有 ${refurbOpen} 件待翻新，修好后点翻新完成`;
+  return NEXT[status];
+}
+
+/** The order it came from, and the one that stands in for it. */
+export function ReturnLinks({ row }: { row: ReturnDetailRow }): ReactNode {
+  const { order, replacement } = row;
+  const way = ({ id, status }: { id: string; status: string }, no: string): ReactNode => (
+    <>
+      <SourceLink
+        title="看订单"
+        permission="orders:salesOrder:list"
+        path={detailPath(salesOrder, id)}
+      >
+        {no}
+      </SourceLink>{' '}
+      <StateTag lifecycle={orderLifecycle} state={status} />
+    </>
+  );
+  const facts = [
+    ...(order ? [{ key: 'order', title: '订单', value: way(order, order.channelOrderNo) }] : []),
+    ...(replacement
+      ? [{ key: 'replacement', title: '换货订单', value: way(replacement, replacement.orderNo) }]
+      : []),
+    ...(row.accountId ? [{ key: 'shop', title: '店铺', value: row.accountId_dictText ?? '' }] : []),
+  ];
+  if (facts.length === 0) return null;
+  return (
+    <section className="wb-detail-part">
+      <h2>关联</h2>
+      <FactList facts={facts} columns={1} />
+    </section>
+  );
+}
+
+const SETTLED: ReadonlySet<ReturnState> = new Set(['credited', 'closed']);
+
+/** What the buyer gets, and what it costs; values that are hidden from the reader are not there. */
+export function ReturnAmounts({ row }: { row: ReturnDetailRow }): ReactNode {
+  const some = (key: keyof ReturnDetailRow): boolean => key in row && Number(row[key] ?? 0) !== 0;
+  const keys = [
+    ...(['expectedCredit', 'creditTotal'] as const),
+    ...(['disposalValue', 'recoveredValue', 'lostValue', 'creditBase'] as const),
+    // Before the refund the goods alone would look like a gain.
+    ...(SETTLED.has(row.status) ? (['returnLoss'] as const) : []),
+  ].filter(some);
+  if (keys.length === 0) return null;
+  return (
+    <section className="wb-detail-part">
+      <h2>金额</h2>
+      <FieldList fields={returnOrder.fields} keys={keys} row={row} columns={1} />
+    </section>
+  );
+}
+
+/** Credit notes of the return, taken-back ones among them. */
+export function CreditNotes({ notes }: { notes: ReturnSurroundings['creditNotes'] }): ReactNode {
+  if (notes.length === 0) return null;
+  return (
+    <section className="wb-detail-part">
+      <h2>
+        贷项通知单<span className="wb-part-count">{notes.length}</span>
+      </h2>
+      <PartTable
+        label="贷项通知单"
+        head={[{ title: '贷项单号' }, { title: '状态' }, { title: '金额', isFigure: true }]}
+        rows={notes.map(({ id, creditNo, status, total, currency }) => ({
+          key: id,
+          cells: [
+            <SourceLink
+              key="no"
+              title="看贷项通知单"
+              permission="aftersales:creditNote:list"
+              path={detailPath(creditNote, id)}
+            >
+              {creditNo}
+            </SourceLink>,
+            <StateTag key="state" lifecycle={creditNoteLifecycle} state={status} />,
+            `${grouped(total)} ${currency}`,
+          ],
+        }))}
+      />
+    </section>
+  );
+}
+
+type Movement = WireRow<typeof stockMovement>;
+
+/** What the return did to stock, in its order. */
+export function ReturnMovements({ row }: { row: ReturnDetailRow }): ReactNode {
+  const maySee = usePermission('inventory:stockMovement:list');
+  const asked = useQuery({
+    queryKey: keyOf(stockMovement, 'ofReturn', row.returnNo, row.version),
+    queryFn: ({ signal }) =>
+      askResource<ListAnswer<Movement>>(
+        stockMovement,
+        'list',
+        { refNo: row.returnNo, pageSize: 100, column: 'createTime', order: 'asc' },
+        { signal },
+      ),
+    enabled: maySee && row.qtyReceived > 0,
+    staleTime: 0,
+  });
+  if (!maySee || row.qtyReceived === 0) return null;
+  return (
+    <DetailPart
+      title="库存变动"
+      asked={asked}
+      countOf={({ records }) => records.length}
+      none="没有动过库存"
+    >
+      {({ records }) => (
+        <PartTable
+          label="库存变动"
+          head={[
+            ...[{ title: '时间' }, { title: 'SKU' }, { title: '类型' }, { title: '品质' }],
+            { title: '数量', isFigure: true },
+            { title: '操作人' },
+          ]}
+          rows={records.map((one) => ({
+            key: one.id,
+            cells: [
+              ...[one.createTime, one.skuId_dictText, one.type_dictText, one.condition_dictText],
+              one.qty > 0 ? `+${one.qty}` : String(one.qty),
+              one.createBy,
+            ],
+          }))}
+        />
+      )}
+    </DetailPart>
+  );
+}
