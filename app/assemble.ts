@@ -1,6 +1,7 @@
 import { assembleModules } from '#kit/server/assemble.ts';
 import type { Assembled } from '#kit/server/assembled.ts';
 import { scopeRegister } from '#modules/base/server/index.ts';
+import { carrierCheck, type CarrierServices } from '#modules/fulfilment/server/index.ts';
 import { stockedSkusBeside } from '#modules/inventory/server/index.ts';
 import { channelSettingsCheck, type ChannelServices } from '#modules/channels/server/index.ts';
 import type { SystemServices } from '#modules/system/server/index.ts';
@@ -11,7 +12,10 @@ import { modules } from './modules.ts';
 export type { Assembled } from '#kit/server/assembled.ts';
 
 /** What the wiring gives to the modules; each takes what it needs. */
-type ModuleServices = Omit<SystemServices, 'scopeRegister'> & ChannelServices & PurchasingServices;
+type ModuleServices = Omit<SystemServices, 'scopeRegister'> &
+  ChannelServices &
+  CarrierServices &
+  PurchasingServices;
 
 /** The product: all modules, and what lower ones ask of those above them. */
 export const assemble = (services: ModuleServices): Assembled =>
@@ -20,5 +24,6 @@ export const assemble = (services: ModuleServices): Assembled =>
     measuring: createMeasuring(),
     scopeRegister,
     checkSettings: channelSettingsCheck(services),
+    checkCarrier: carrierCheck(services),
     skusBeside: stockedSkusBeside,
   });

@@ -130,6 +130,8 @@ test.each([
   ['CHANNEL_ORIGINS', 'https://a.example'],
   ['CHANNEL_ORIGINS', '0=https://a.example'],
   ['CHANNEL_ORIGINS', '1=https://a.example/path'],
+  ['PLATFORM_CARRIERS', 'acme=12:s3cretWord'],
+  ['PLATFORM_CARRIERS', 'acme=s3cretWord@https://a.example'],
   ['HELP_URL', 'javascript:alert(1)'],
   ['TERMS_URL', '//evil.example'],
 ])('%s = %s is refused by name', (name, value) => {
@@ -159,6 +161,14 @@ test('origins are listed without blanks and slashes', () => {
   expect(loadConfig({ ...env, WAYBILL_DATA_DIR: freshDir() }).outboundAllow).toEqual([
     'https://a.example',
     'http://127.0.0.1:4010',
+  ]);
+});
+
+test('accounts of the platform at carriers stand behind the code of the carrier', () => {
+  const env = { PLATFORM_CARRIERS: 'acme=12:key@https://api.acme.example/v1' };
+  const { platformCarriers } = loadConfig({ ...env, WAYBILL_DATA_DIR: freshDir() });
+  expect([...platformCarriers]).toEqual([
+    ['acme', { accountNumber: '12', apiKey: 'key', apiUrl: 'https://api.acme.example/v1' }],
   ]);
 });
 

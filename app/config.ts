@@ -5,7 +5,7 @@ import { writeOnce } from '#platform/private-file.ts';
 import type { Brand } from '#kit/model/brand.ts';
 import { contradictions } from './contradictions.ts';
 import { SETTINGS, type LogLevel, type Values } from './known-settings.ts';
-import { readSetting, type Setting } from './settings.ts';
+import { readSetting, type CarrierAccess, type Setting } from './settings.ts';
 
 /** Names, texts and links of the platform, and addresses only the server needs. */
 interface BrandSettings extends Brand {
@@ -42,6 +42,8 @@ export interface Config {
   trustedProxies: string[];
   /** How long a stop waits for a balancer to look elsewhere, and then for requests in flight. */
   shutdown: { delayMs: number; graceMs: number };
+  /** The platform's accounts at carriers, by the code of the carrier. */
+  platformCarriers: ReadonlyMap<string, CarrierAccess>;
   /** Origins the installation's own calls may reach; no shop's settings do. */
   outboundAllow: string[];
   /** By tenant: origins its shops may name as addresses beside those of their channels. */
@@ -55,6 +57,8 @@ export interface Config {
   /** Somebody without an invitation may open a trial tenant of their own. */
   isTrialOpen: boolean;
   sessionDays: number;
+  /** How long calls of a move wait, so that it can be called back; a tenant may decide otherwise. */
+  callWaitSeconds: number;
   /** What the uploads of one tenant may weigh together. */
   uploadQuotaBytes: number;
   /** What a sheet to import may weigh. */
@@ -118,12 +122,14 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     },
     outboundAllow: values.OUTBOUND_ALLOW,
     channelOrigins: values.CHANNEL_ORIGINS,
+    platformCarriers: values.PLATFORM_CARRIERS,
     frameOrigins: values.FRAME_ORIGINS,
     logLevel: values.LOG_LEVEL,
     ...(values.SMTP_URL && { smtpUrl: values.SMTP_URL }),
     mailFrom: values.MAIL_FROM,
     isTrialOpen: values.WAYBILL_TRIAL ?? !isProduction,
     sessionDays: values.SESSION_DAYS,
+    callWaitSeconds: values.CALL_WAIT_SECONDS,
     uploadQuotaBytes: values.UPLOAD_QUOTA_MB * 1024 * 1024,
     importBytes: values.IMPORT_MAX_MB * 1024 * 1024,
     ...signOnOf(values),

@@ -1,7 +1,9 @@
 import { gather } from '#kit/model/declared.ts';
+import * as aftersales from '#modules/aftersales/model/declared.ts';
 import * as base from '#modules/base/model/declared.ts';
 import * as catalog from '#modules/catalog/model/declared.ts';
 import * as channels from '#modules/channels/model/declared.ts';
+import * as automation from '#modules/automation/model/declared.ts';
 import * as desk from '#modules/desk/model/declared.ts';
 import * as fulfilment from '#modules/fulfilment/model/declared.ts';
 import * as inventory from '#modules/inventory/model/declared.ts';
@@ -20,6 +22,8 @@ export const { resources, views, lifecycles, numbers, events, jobs } = gather([
   orders,
   purchasing,
   fulfilment,
+  aftersales,
   channels,
+  automation,
   desk,
 ]);

@@ -1,4 +1,6 @@
 import type { HelpPart } from '#kit/model/help.ts';
+import { aftersalesHelp } from '#modules/aftersales/model/help.ts';
+import { automationHelp } from '#modules/automation/model/help.ts';
 import { baseHelp } from '#modules/base/model/help.ts';
 import { catalogHelp } from '#modules/catalog/model/help.ts';
 import { channelsHelp } from '#modules/channels/model/help.ts';
@@ -15,7 +17,9 @@ export const helpParts: readonly HelpPart[] = [
   basicsHelp,
   deskHelp,
   ordersHelp,
+  automationHelp,
   fulfilmentHelp,
+  aftersalesHelp,
   channelsHelp,
   inventoryHelp,
   purchasingHelp,

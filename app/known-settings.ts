@@ -1,6 +1,7 @@
 import { BUILT_IN_NAMES } from '#kit/model/brand.ts';
 import {
   anyText,
+  carrierAccounts,
   choice,
   flag,
   integer,
@@ -43,9 +44,11 @@ export const SETTINGS = {
   SHUTDOWN_GRACE_SECONDS: integer(1, 600, 20),
   OUTBOUND_ALLOW: origins(),
   CHANNEL_ORIGINS: tenantOrigins(),
+  PLATFORM_CARRIERS: carrierAccounts(),
   FRAME_ORIGINS: origins(),
   LOG_LEVEL: choice(LOG_LEVELS, 'info'),
   SESSION_DAYS: integer(1, 90, 7),
+  CALL_WAIT_SECONDS: integer(0, 600, 30),
   UPLOAD_QUOTA_MB: integer(1, 10_000_000, 2048),
   IMPORT_MAX_MB: integer(1, 500, 50),
   SSO_DEFAULT: flag(),

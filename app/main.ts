@@ -14,6 +14,7 @@ import { buildWeb } from './build-web.ts';
 import pg from 'pg';
 import { createRenditions } from '#platform/pictures/renditions/renditions.ts';
 import { DEMO_STAFF, seedDemoSeller } from '../db/seed/demo-seller.ts';
+import { seedDemoCarrier, simulatedCarrier } from '../db/seed/demo-carrier.ts';
 import { simulatedPractice } from '../db/seed/simulated-shop.ts';
 import { loadConfig, type Config } from './config.ts';
 import { openDatabaseServer, type Connections } from './database-server.ts';
@@ -111,6 +112,7 @@ const start = (
     },
     frameOrigins: config.frameOrigins,
     sessionDays: config.sessionDays,
+    callWaitSeconds: config.callWaitSeconds,
     uploadQuotaBytes: config.uploadQuotaBytes,
     importBytes: config.importBytes,
     isTls: config.publicUrl.startsWith('https:'),
@@ -123,6 +125,11 @@ const start = (
       ...(simulator ? [simulator.url, simulator.storageUrl] : []),
     ],
     ...(simulator ? { practice: new Map([['wayfair', simulatedPractice(simulator)]]) } : {}),
+    platformCarriers: new Map([
+      ...config.platformCarriers,
+      ...(simulator ? simulatedCarrier(simulator) : []),
+    ]),
+    ...(simulator ? { practiceCarriers: simulatedCarrier(simulator) } : {}),
     allowPrivate: !config.isProduction,
     ...(config.adminPassword ? { adminPassword: config.adminPassword } : {}),
     logger: logOptions(config.logLevel),
@@ -144,6 +151,7 @@ async function seedDemo(app: App, simulator: RunningSimulator, config: Config): 
     1,
     simulator,
   );
+  await seedDemoCarrier({ db, registry, serves: assembled.serves }, 1);
   await openDemoShop(app, accountId);
   for (const person of DEMO_STAFF) {
     const known = await db.platform(

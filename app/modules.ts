@@ -1,3 +1,5 @@
+import { aftersales } from '#modules/aftersales/module.ts';
+import { automation } from '#modules/automation/module.ts';
 import { base } from '#modules/base/module.ts';
 import { catalog } from '#modules/catalog/module.ts';
 import { channels } from '#modules/channels/module.ts';
@@ -19,6 +21,8 @@ export const modules = [
   orders,
   purchasing,
   fulfilment,
+  aftersales,
   channels,
+  automation,
   desk,
 ];

@@ -198,6 +198,28 @@ export const tenantOrigins = (): Setting<ReadonlyMap<number, readonly string[]>>
   },
 });
 
+/** An account at a carrier, with its key in clear. */
+export interface CarrierAccess {
+  apiUrl: string;
+  accountNumber: string;
+  apiKey: string;
+}
+
+/** Comma-separated accounts, each behind the code of its carrier: `acme=NUMBER:KEY@https://api.acme.example/v1`. */
+export const carrierAccounts = (): Setting<ReadonlyMap<string, CarrierAccess>> => ({
+  unset: new Map(),
+  read: (text) =>
+    new Map(
+      listed(text).map((part) => {
+        const read = /^([a-z][\w-]*)\s*=\s*([^:]*):(.+)@(https?:\/\/\S+)$/.exec(part);
+        const [, code, accountNumber, apiKey, apiUrl] = read ?? [];
+        if (!code || !apiKey || !apiUrl || !URL.canParse(apiUrl))
+          throw new Error('must list accounts like acme=NUMBER:KEY@https://api.acme.example/v1');
+        return [code, { apiUrl, accountNumber: accountNumber ?? '', apiKey }];
+      }),
+    ),
+});
+
 const listed = (text: string): string[] =>
   text
     .split(',')

@@ -9,6 +9,7 @@ import type { Resealing } from '#kit/server/resealing.ts';
 import type { SocketLimits, Sockets } from '#kit/server/sockets/index.ts';
 import type { Worker } from '#kit/server/worker.ts';
 import type { Connector } from '#modules/channels/model/port.ts';
+import type { Carrier, CarrierLogin } from '#modules/fulfilment/model/carrier-port.ts';
 import type { Practices } from '#modules/channels/model/routes.ts';
 import type { Bootstrap, SingleSignOnOptions } from '#modules/system/server/index.ts';
 import type { MailCarrier } from '#platform/mail/smtp-mail.ts';
@@ -40,6 +41,8 @@ export interface StartOptions {
   /** Origins whose pages the menu may show in a frame. */
   frameOrigins?: readonly string[];
   sessionDays: number;
+  /** How long calls of a move wait, so that it can be called back, where a tenant has not decided; 30 by default. */
+  callWaitSeconds?: number;
   /** What the uploads of one tenant may weigh together; 2 GB by default. */
   uploadQuotaBytes?: number;
   /** What a sheet to import may weigh; 50 MB by default. */
@@ -63,6 +66,12 @@ export interface StartOptions {
   adminPassword?: string;
   /** Marketplaces offered; all of them by default (tests lift their rate ceilings). */
   connectors?: readonly Connector[];
+  /** Carriers that labels are bought of; all of them by default. */
+  carriers?: readonly Carrier[];
+  /** The platform's own accounts at carriers, by code: tenants pay what they buy there from their wallet. */
+  platformCarriers?: ReadonlyMap<string, CarrierLogin>;
+  /** Accounts at carriers that are simulated beside this install, by code. */
+  practiceCarriers?: ReadonlyMap<string, CarrierLogin>;
   /** Marketplaces that are simulated beside this install, by the code of their connector. */
   practice?: ReadonlyMap<string, Practices>;
   /** The time of the database, which all nodes share, by default (tests set it). */

@@ -25,7 +25,9 @@ import {
   signInProviders,
 } from '#modules/system/server/index.ts';
 import { PASSWORD_ONLY, type SignInWays } from '#kit/model/sign-in-ways.ts';
+import { BRIDGE_ORIGINS } from '#modules/fulfilment/model/print-bridge.ts';
 import { assemble } from './assemble.ts';
+import { carriers } from './carriers.ts';
 import { connectors } from './connectors.ts';
 import { closeHttp, STOP_AT_ONCE } from './close-http.ts';
 import { lifecycles, numbers, resources, views } from './declarations.ts';
@@ -69,7 +71,19 @@ export async function startApp(options: StartOptions): Promise<App> {
       onSlow: (text, ms) =>
         log('warn', { ms: Math.round(ms), sql: text.slice(0, 500) }, 'slow statement'),
     },
-    { vault, files, numbering, emit: outbox.emit, unmet: outbox.unmet, roomFor: bounds.roomFor },
+    {
+      ...{
+        vault,
+        files,
+        numbering,
+        emit: outbox.emit,
+        unmet: outbox.unmet,
+        roomFor: bounds.roomFor,
+      },
+      ...(options.callWaitSeconds === undefined
+        ? {}
+        : { callWaitSeconds: options.callWaitSeconds }),
+    },
   );
   await shared?.measure(db);
   const stopClock = shared?.keep(db);
@@ -140,6 +154,9 @@ export async function startApp(options: StartOptions): Promise<App> {
     ...(options.importBytes ? { importBytes: options.importBytes } : {}),
     connectors: options.connectors ?? connectors,
     ...(options.practice ? { practice: options.practice } : {}),
+    carriers: options.carriers ?? carriers,
+    platformCarriers: options.platformCarriers ?? new Map(),
+    practiceCarriers: options.practiceCarriers ?? new Map(),
     outbound: (tenant, origins) => outbound.withOrigins(origins, grantedOrigins(tenant)),
     grantedOrigins,
     clock,
@@ -184,6 +201,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     problems: readiness.problems,
     logger: options.logger ?? false,
     pictureOrigins: logoOrigin(options.brand),
+    connectOrigins: BRIDGE_ORIGINS,
     frameOrigins: options.frameOrigins ?? [],
     fallback: pageFallback({
       base: options.base,

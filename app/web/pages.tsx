@@ -1,6 +1,11 @@
+import { shipmentAftersales } from '#modules/fulfilment/web/index.tsx';
 import {
   cancelRequestHere,
+  chosenOrders,
+  orderDeeds,
   orderDetailFulfilment,
+  orderStory,
+  orderTimeline,
   unmappedPart,
 } from '#modules/orders/web/index.tsx';
 import { productParts } from '#modules/catalog/web/index.tsx';
@@ -57,12 +62,62 @@ orderDetailFulfilment.fill(() =>
   ),
 );
 
+shipmentAftersales.fill(() =>
+  import('#modules/aftersales/web/claims/shipment-claims.tsx').then(
+    ({ ShipmentClaims }) => ShipmentClaims,
+  ),
+);
+
+orderDetailFulfilment.fill(
+  () =>
+    import('#modules/aftersales/web/returns/order-returns.tsx').then(
+      ({ OrderReturns }) => OrderReturns,
+    ),
+  10,
+);
+
+orderDetailFulfilment.fill(
+  () =>
+    import('#modules/aftersales/web/parts/order-parts.tsx').then(({ OrderParts }) => OrderParts),
+  20,
+);
+
+orderDeeds.fill(
+  () => import('#modules/aftersales/web/parts/ask-parts.tsx').then(({ AskParts }) => AskParts),
+  20,
+);
+
+orderDeeds.fill(
+  () =>
+    import('#modules/aftersales/web/returns/order-returns.tsx').then(
+      ({ RequestReturnButton }) => RequestReturnButton,
+    ),
+  10,
+);
+
 unmappedPart.fill(() =>
   import('#modules/channels/web/map-in-order.tsx').then(({ MapInOrder }) => MapInOrder),
 );
 
 cancelRequestHere.fill(() =>
   import('#modules/channels/web/answer-in-order.tsx').then(({ AnswerInOrder }) => AnswerInOrder),
+);
+
+orderStory.fill(() =>
+  import('#modules/automation/web/order-trace.tsx').then(({ OrderTrace }) => OrderTrace),
+);
+
+chosenOrders.fill(
+  () => import('#modules/fulfilment/web/join-orders.tsx').then(({ JoinOrders }) => JoinOrders),
+  -10,
+);
+
+orderTimeline.fill(() =>
+  import('#modules/desk/web/order-timeline.tsx').then(({ OrderTimeline }) => OrderTimeline),
+);
+
+chosenOrders.fill(() =>
+  import('#modules/automation/web/run-rules.tsx').then(({ RunRules }) => RunRules),
 );
 
 receiptOrigin.fill(() =>
