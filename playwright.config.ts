@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 const WIDGETS = ['**/widgets/*.spec.ts', '**/everybody.spec.ts'];
 /** Journeys through a product of their own, and what a browser keeps to itself. */
 const APART = [
-  '**/{brand,accept-many,first-day,rights-journey,single-sign-on,errors,guard,layout,tabs,unsaved}.spec.ts',
+  '**/{brand,accept-many,first-day,packing-station,rights-journey,single-sign-on,errors,guard,layout,tabs,unsaved}.spec.ts',
 ];
 
 /** Drawing what only moves costs an eighth of the whole, and nobody asks about it there. */

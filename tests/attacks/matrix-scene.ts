@@ -288,16 +288,33 @@ async function keepNumbers({ scene, holder, rows, numbers }: Scenery): Promise<v
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
+/** Columns that a sheet of orders cannot lack. */
+const ORDER_TITLES = [
+  ...['店铺', 'PO号', '渠道SKU', '数量', '单价', '收件人', '地址', '城市', '州/省', '邮编', '国家'],
+];
+
+const PART_TITLES = ['店铺', '平台补件号', 'PO号', '整件SKU', '配件SKU', '数量'];
+
 /** A sheet that names nobody's row, wherever sheets are taken: the holder has an error file of each. */
 async function uploadBadSheets(scenery: Scenery): Promise<void> {
   const { scene, holder, errorFiles } = scenery;
   const dicts = await workbook(['字典编码', '字典名称'], [['不是编码！', '错']]);
+  const orders = await workbook(ORDER_TITLES, [ORDER_TITLES.map(() => '没有')]);
+  const parts = await workbook(PART_TITLES, [PART_TITLES.map(() => '没有')]);
+  const others: Record<string, Buffer> = {
+    ...{ '/sys/dict': dicts, '/orders/salesOrder': orders, '/aftersales/partOrder': parts },
+  };
+  const takesLines = new Set(
+    scene.app.assembled.routes
+      .filter(({ path }) => path.endsWith('/importLines'))
+      .map(({ path }) => path.slice(0, -'/importLines'.length)),
+  );
   const upload = async (path: string): Promise<void> => {
     const stem = path.slice(0, -'/importErrors/:id'.length);
     const resource = resourceAt(path);
     if (!resource) return;
     const sheet = await sheetOf(resource, { id: NOBODY, [resource.label]: '错' });
-    const isDraft = resource.draft !== undefined;
+    const isDraft = takesLines.has(stem);
     const lines = await sheetOfLines(resource, '没有');
     // Its head is good: what is wrong are the lines.
     const { lines: _good, ...head } = isDraft ? await newBody({ resource, scenery }) : {};
@@ -306,7 +323,7 @@ async function uploadBadSheets(scenery: Scenery): Promise<void> {
       { method: 'POST', path: `${stem}/${isDraft ? 'importLines' : 'importExcel'}` },
       {
         token: holder.token,
-        ...fileForm(isDraft ? lines : stem === '/sys/dict' ? dicts : sheet),
+        ...fileForm(isDraft ? lines : (others[stem] ?? sheet)),
         query: isDraft ? (head as Record<string, string>) : { mode: 'update' },
       },
     );

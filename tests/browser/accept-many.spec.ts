@@ -56,7 +56,7 @@ async function openShop(): Promise<void> {
   const api = `${host.consoleUrl}/api`;
   const login = { username: 'yunying', password: host.password };
   const { token } = (await post<Answer<{ token: string }>>(`${api}/sys/login`, login)).result;
-  const response = await fetch(`${api}/base/channelAccount/list`, {
+  const response = await fetch(`${api}/base/channelAccount/list?code=WF-US`, {
     headers: { 'x-access-token': token },
   });
   const { result } = (await response.json()) as Answer<{ records: { id: string }[] }>;

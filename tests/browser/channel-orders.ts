@@ -57,7 +57,7 @@ export async function pulled(
     const response = await fetch(`${api()}${path}`, { headers: { 'x-access-token': token } });
     return ((await response.json()) as Answer<{ records: T[] }>).result.records;
   };
-  const [shop] = await read<{ id: string }>('/base/channelAccount/list');
+  const [shop] = await read<{ id: string }>('/base/channelAccount/list?code=WF-US');
   let found: { id: string; holds: string[] } | undefined;
   await expect
     .poll(

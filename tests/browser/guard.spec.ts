@@ -52,6 +52,9 @@ test('static routes lead where they should, with a session and without', async (
     ['/user/login', '/dashboard/analysis', '首页'],
     ['/user/login?redirect=%2Ftasks', '/tasks', '任务'],
     ['/nowhere/at/all', '/404', '404'],
+    // Pages that the product has and a clerk has no right to.
+    ['/isystem/user', '/403', '403'],
+    ['/isystem/nobody', '/404', '404'],
     ['/403', '/403', '403'],
     ['/500', '/500', '500'],
     ['/test', '/test/home', '测试页'],

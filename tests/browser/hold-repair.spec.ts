@@ -18,6 +18,8 @@ import { ADMIN_PASSWORD } from './start-console.ts';
 const CHAIR = 'WB-DCH-HOLM-S2';
 const CALIFORNIA = '31843';
 const OTTOMAN = 'WB-ACH-NELL-OTM';
+/** Journeys of other files live on these: nearly all of what runs short here is taken. */
+const OTHERS = new Set([OTTOMAN, CHAIR, 'WB-MIR-ARCH-65', 'WB-BED-HALDEN-QN', 'WB-OUT-PLNT-S3']);
 
 test.afterEach(({ context }) => closeOthers(context));
 
@@ -59,7 +61,7 @@ async function heldOrders(): Promise<Record<string, string>> {
     stock.find((one) => one.skuId_dictText === sku && one.warehouseId_dictText.includes(warehouse))
       ?.available ?? 0;
   const short = [...new Set(stock.map((one) => one.skuId_dictText))].find(
-    (sku) => of(sku, '新泽西') > of(sku, '加州'),
+    (sku) => !OTHERS.has(sku) && of(sku, '新泽西') > of(sku, '加州'),
   ) as string;
   const [outOfStock, changed, plain] = (await placed(
     { partNumber: short, quantity: of(short, '加州') + 1, warehouseId: CALIFORNIA },

@@ -31,7 +31,10 @@ async function stored(code: string): Promise<Listing> {
 
 /** A code that nobody has paired. */
 async function unpaired(code: string): Promise<void> {
-  const shops = await ask<{ records: { id: string }[] }>('GET', '/base/channelAccount/list');
+  const shops = await ask<{ records: { id: string }[] }>(
+    'GET',
+    '/base/channelAccount/list?code=WF-US',
+  );
   const body = {
     accountId: shops.result.records[0]?.id,
     channelSku: code,

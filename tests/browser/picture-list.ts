@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { COMING_PARCEL } from './picture-aftersales.ts';
 
 /** Who sees a picture: nobody yet, or one of the people of the demo. */
 export type Beholder = 'nobody' | 'yunying' | 'cangku' | 'admin';
@@ -9,6 +10,8 @@ export interface Stage {
   heldOrder: string;
   /** Id of a shipment that waits for its boxes. */
   shipment: string;
+  /** Id of an order of which parts are asked for. */
+  chair: string;
 }
 
 /** A page as it is shown in the documents. */
@@ -30,16 +33,41 @@ export const PLACES: readonly Place[] = [
   { name: 'home', beholder: 'yunying', path: () => '/dashboard/analysis' },
   { name: 'orders', beholder: 'yunying', path: () => '/orders/pending' },
   { name: 'order', beholder: 'yunying', path: ({ heldOrder }) => `/orders/${heldOrder}` },
+  { name: 'shipping', beholder: 'yunying', path: () => '/orders/shipping' },
+  { name: 'shipped', beholder: 'yunying', path: () => '/orders/shipped' },
+  { name: 'cancelled', beholder: 'yunying', path: () => '/orders/cancelled' },
   { name: 'shipments', beholder: 'cangku', path: () => '/orders/shipment' },
+  { name: 'boxes', beholder: 'cangku', path: () => '/orders/box' },
   { name: 'stock', beholder: 'yunying', path: () => '/base/inventory' },
   { name: 'products', beholder: 'yunying', path: () => '/base/product' },
   { name: 'tasks', beholder: 'admin', path: () => '/tasks' },
   { name: 'packing', beholder: 'cangku', path: ({ shipment }) => `/orders/pack/${shipment}` },
+  { name: 'returns', beholder: 'yunying', path: () => '/orders/return' },
+  {
+    name: 'return-desk',
+    beholder: 'cangku',
+    path: () => '/returns',
+    async steps(page) {
+      const scan = page.locator('input[aria-label="扫码"]');
+      const read = async (code: string): Promise<void> => {
+        await scan.fill(code);
+        await scan.press('Enter');
+        await page.waitForTimeout(800);
+      };
+      await read(COMING_PARCEL);
+      // What was counted for one width is there for the next.
+      if (!(await page.getByText('本次共').isVisible())) await read('WB-DCH-HOLM-S2');
+    },
+  },
+  { name: 'parts', beholder: 'yunying', path: ({ chair }) => `/orders/part/new?orderId=${chair}` },
+  { name: 'station', beholder: 'cangku', path: ({ shipment }) => `/packing?at=${shipment}` },
 ];
+
+const HELPFUL = new Set(['home', 'orders', 'order', 'shipments', 'stock', 'tasks']);
 
 /** What the chapters of the handbook show. */
 export const HELP_PLACES: readonly Place[] = [
-  ...PLACES.filter(({ name }) => name !== 'sign-in' && name !== 'products' && name !== 'packing'),
+  ...PLACES.filter(({ name }) => HELPFUL.has(name)),
   {
     name: 'packing',
     beholder: 'cangku',

@@ -11,6 +11,7 @@ import {
 import sharp from 'sharp';
 import { findChromium } from '#tools/chromium.ts';
 import { api, consoleNow, CONSOLE } from './account-steps.ts';
+import { bringBack } from './picture-aftersales.ts';
 import { HELP_PLACES, PLACES, type Beholder, type Place, type Stage } from './picture-list.ts';
 import startConsole, { ADMIN_PASSWORD, PEOPLE_PASSWORD } from './start-console.ts';
 
@@ -73,16 +74,20 @@ function clerk(page: Page, token: string) {
       const answer = await page.request.get(`${path}${list}`, { headers });
       return ((await answer.json()) as { result: { records: Row[] } }).result.records;
     },
-    async move(name: string, rows: readonly Row[]): Promise<void> {
-      await page.request.post(`${path}/orders/salesOrder/batch/${name}`, {
+    async move(
+      name: string,
+      rows: readonly Row[],
+      { of = 'orders/salesOrder', answers = {} }: { of?: string; answers?: object } = {},
+    ): Promise<void> {
+      await page.request.post(`${path}/${of}/batch/${name}`, {
         headers: { ...headers, 'idempotency-key': `${name} for the pictures` },
-        data: { ids: rows.map(({ id }) => id), answers: {} },
+        data: { ids: rows.map(({ id }) => id), answers },
       });
     },
   };
 }
 
-/** A day's beginning: some orders are accepted and wait to be packed. @returns what to look at */
+/** A day's beginning: some orders wait to be packed, some have left, one was given up. @returns what to look at */
 async function prepare(browser: Browser): Promise<Stage> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -96,11 +101,22 @@ async function prepare(browser: Browser): Promise<Stage> {
   const count = expect.poll(async () => (await rows(ready)).length, { timeout: 90_000 });
   await count.toBeGreaterThanOrEqual(12);
   await move('start', (await rows(ready)).slice(-12));
+  const of = 'fulfilment/shipment';
+  const drafts = await rows('/fulfilment/shipment/list?tab=packing&pageSize=50');
+  const leaving = drafts.slice(0, 5);
+  for (const name of ['pack', 'sealAll', 'register']) await move(name, leaving, { of });
+  const labelled = '/fulfilment/shipment/list?tab=labelled&pageSize=50';
+  await expect
+    .poll(async () => (await rows(labelled)).length, { timeout: 90_000 })
+    .toBeGreaterThanOrEqual(4);
+  await move('ship', (await rows(labelled)).slice(-3), { of });
+  await move('cancel', (await rows(ready)).slice(0, 2), { answers: { reason: '买家不要了' } });
   const [shipment] = await rows('/fulfilment/shipment/list?tab=packing&pageSize=50');
+  const { chair } = await bringBack(page);
   await context.close();
   const held = orders.find(({ holds }) => holds?.includes('priceMismatch')) ?? orders.find(isHeld);
   if (!held || !shipment) throw new Error('the demo seller has no held order or no shipment');
-  return { heldOrder: held.id, shipment: shipment.id };
+  return { heldOrder: held.id, shipment: shipment.id, chair };
 }
 
 /** Waits until a page stands still: nothing is under way, nothing slides in. */

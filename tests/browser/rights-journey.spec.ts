@@ -330,10 +330,9 @@ test('two versions of a person are compared and the older one is restored', asyn
   await rowOf(log, 'v3').getByRole('button', { name: '对比版本' }).click();
   await expect(compare.getByRole('row', { name: /用户姓名/ })).toContainText('王二王三');
   await compare.getByRole('button', { name: '恢复到 v2' }).click();
-  await page
-    .getByRole('dialog', { name: '恢复到 v2？' })
-    .getByRole('button', { name: '恢复', exact: true })
-    .click();
+  const sure = page.getByRole('dialog', { name: '恢复到 v2？' });
+  await sure.getByRole('button', { name: '恢复', exact: true }).click();
+  await expect(sure).toBeHidden();
   const users = await openList(page, '/isystem/user?username=versions', '用户管理');
   await expect(rowOf(users, 'versions')).toContainText('王二');
 });

@@ -35,6 +35,8 @@ export default async function startConsole(): Promise<() => Promise<void>> {
       WAYBILL_ADMIN_PASSWORD: ADMIN_PASSWORD,
       WAYBILL_DEMO_PASSWORD: PEOPLE_PASSWORD,
       LOG_LEVEL: 'error',
+      // What a move tells goes out at once: the journey that calls one back asks for more.
+      CALL_WAIT_SECONDS: '0',
     },
   });
   const { address, simulator } = await new Promise<{ address: string; simulator: string }>(

@@ -53,7 +53,7 @@ test('days are clicked, filled in and pasted; examples follow what is typed', as
   await form.getByRole('button', { name: '周六' }).click();
   await form.getByRole('button', { name: '填入节假日' }).click();
   await form.getByLabel('粘贴日期').fill('2031/10/1 2031年10月2日 国庆');
-  await form.getByRole('button', { name: '填入日期' }).click();
+  await form.getByRole('button', { name: '设为节假日' }).click();
   await expect(form.getByRole('alert')).toContainText('国庆');
   await noSeriousFault(page);
   await form.getByRole('button', { name: '下个月' }).click();
@@ -72,7 +72,7 @@ test('days are clicked, filled in and pasted; examples follow what is typed', as
 test('on a phone a calendar is copied from another warehouse', async ({ page }) => {
   const from = await addWarehouse(page, 'FROM');
   const token = await admin(page);
-  const calendar = { workdays: [1, 2, 3], holidays: ['2031-01-06'] };
+  const calendar = { workdays: [1, 2, 3], holidays: ['2031-01-06'], makeups: ['2031-01-11'] };
   const headers = { 'x-access-token': token };
   await page.request.put(`${CONSOLE()}/api/base/warehouse/edit`, {
     ...{ headers, data: { id: from, version: 1, calendar } },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { fault, look, openShop, ordersOf, place, pull, type Page } from './shop.ts';
 
 const PART = 'WB-DCH-BRAM-CTR';
@@ -96,6 +97,7 @@ test('turning a request down frees the order', async () => {
 });
 
 test('a request for what has left asks for the parcel to be stopped, and changes nothing', async () => {
+  covers('ours: intercepted parcels');
   const po = await orderOf(1);
   const id = (await order(po))?.id as string;
   const packer = await scene.as('cangku');
@@ -118,6 +120,22 @@ test('a request for what has left asks for the parcel to be stopped, and changes
   const request = await requestOf(po);
   expect(request).toMatchObject({ status: 'pending', intercept: true });
   expect(await order(po)).toMatchObject({ status: 'shipped', holds: [] });
+  // The parcel is to be stopped, once however often the channel repeats it.
+  await pull(scene, clerk);
+  const parcel = list.result.records[0]?.id ?? '';
+  const intercepted = async () =>
+    (
+      await packer.get<{ interceptStatus: string }>('/fulfilment/shipment/queryById', {
+        id: parcel,
+      })
+    ).result.interceptStatus;
+  expect(await intercepted()).toBe('toContact');
+  const stop = (move: string, reason: string) =>
+    packer.post(`/fulfilment/shipment/${parcel}/${move}`, { reason });
+  expect((await stop('intercept', '买家取消')).status).toBe(409);
+  expect((await stop('noteNotStopped', '已派送')).success).toBe(true);
+  expect(await intercepted()).toBe('failed');
+  expect((await stop('noteStopped', '找到了')).status).toBe(409);
   const agreed = await clerk.post(`/channels/cancellationRequest/${request.id}/confirm`);
   expect(agreed).toMatchObject({ status: 409 });
   expect(agreed.message).toContain('已发货');

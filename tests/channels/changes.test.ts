@@ -61,6 +61,29 @@ test('a price opens 价格异常; only 接受价格 takes it over, and the total
   expect((await must('rejectChange', { reason: '已按原价接单' })).holds).toEqual([]);
 });
 
+test('an order is not divided around a price that waits: whatever was split off would go free', async () => {
+  const admin = await scene.as('admin');
+  const allowing = async (allowSplit: boolean): Promise<void> => {
+    const account = scene.seller.accountId;
+    const shop = await admin.get<{ version: number }>('/base/channelAccount/queryById', {
+      id: account,
+    });
+    const { version } = shop.result;
+    await admin.put('/base/channelAccount/edit', { id: account, version, allowSplit });
+  };
+  await allowing(true);
+  const [line] = (await arrive([{ partNumber: CHAIR, quantity: 2 }])).lines.orderLine;
+  await say({ products: [{ from: 0, price: 11.5 }] });
+  const parts = [[{ lineId: line?.id, qty: 1 }]];
+  expect(await move('split', { parts })).toMatchObject({
+    success: false,
+    message: '请先处理价格异常，再拆单',
+  });
+  await must('acceptPrice', {}, finance);
+  expect(await move('split', { parts })).toMatchObject({ success: true });
+  await allowing(false);
+});
+
 test('a price is taken over with nothing else, and only where one waits', async () => {
   await arrive([{ partNumber: STOOL, quantity: 1 }]);
   const needless = await move('acceptPrice', {}, finance);

@@ -30,6 +30,9 @@ interface Todo {
 const LISTS: Record<string, string> = {
   '/orders/pending': '/orders/salesOrder',
   '/orders/shipping': '/orders/salesOrder',
+  '/orders/wave': '/fulfilment/wave',
+  '/orders/handover': '/fulfilment/handover',
+  '/base/stock-count': '/inventory/stockCount',
   '/orders/shipment': '/fulfilment/shipment',
   '/channel/wf/product': '/channels/channelProduct',
   '/channel/wf/cancellation': '/channels/cancellationRequest',

@@ -68,7 +68,16 @@ const analysisOf = (who: Client, days = '7'): Promise<Analysis> =>
 const LISTS: Readonly<Record<string, string>> = {
   '/orders/pending': '/orders/salesOrder',
   '/orders/shipping': '/orders/salesOrder',
+  '/orders/dispute': '/orders/priceDispute',
+  '/orders/return': '/aftersales/returnOrder',
+  '/orders/part': '/aftersales/partOrder',
+  '/orders/claim': '/aftersales/claim',
+  '/orders/wave': '/fulfilment/wave',
+  '/orders/handover': '/fulfilment/handover',
+  '/base/stock-count': '/inventory/stockCount',
   '/orders/shipment': '/fulfilment/shipment',
+  '/orders/shipping-label': '/fulfilment/shippingLabel',
+  '/orders/label-adjustment': '/fulfilment/labelAdjustment',
   '/channel/wf/product': '/channels/channelProduct',
   '/channel/wf/cancellation': '/channels/cancellationRequest',
   '/channel/wf/inventory': '/channels/stockPush',
@@ -78,6 +87,8 @@ const LISTS: Readonly<Record<string, string>> = {
   '/purchase/order': '/purchasing/purchaseOrder',
   '/purchase/bill': '/purchasing/supplierBill',
   '/tasks': '/desk/delivery',
+  '/rules': '/automation/rule',
+  '/rules/tasks': '/automation/ruleTask',
 };
 /** Pages that start with a tab; `*` in an address asks for all. */
 const TABS: Readonly<Record<string, string>> = {

@@ -13,7 +13,7 @@ import { shipmentShipped } from '#modules/fulfilment/model/events.ts';
 import { shipmentLifecycle } from '#modules/fulfilment/model/shipment-lifecycle.ts';
 import { box, shipment, type ShipmentRow } from '#modules/fulfilment/model/shipment.ts';
 import { stockChanged } from '#modules/inventory/model/events.ts';
-import { stockAdjustment, stockAdjustmentLine } from '#modules/inventory/model/stock.ts';
+import { stockAdjustment, stockAdjustmentLine } from '#modules/inventory/model/stock-adjustment.ts';
 import { glanceRoute } from '#modules/orders/model/routes.ts';
 import { orderRemark } from '#modules/orders/model/order-remark.ts';
 import { covers } from '#tests/spec/covers.ts';

@@ -19,7 +19,7 @@ test('the owner writes its table, and the kit every one', () => {
 });
 
 const PULL = 'modules/channels/server/pull.ts';
-const LABELS = 'modules/fulfilment/server/labels.ts';
+const LABELS = 'modules/fulfilment/server/packing/labels.ts';
 
 test.each([
   [PULL, 'tx.run`\n  update own_shop\n  set cursor = 1`', [`${PULL}:2 table of another`]],

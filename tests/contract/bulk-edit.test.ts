@@ -31,6 +31,13 @@ const registers = declared.filter(isBulkEdited);
 
 /** Fields that a rule of the register keeps from being changed alone. */
 const NOT_ALONE = new Set([
+  // One term for each carrier.
+  'aftersales:claimTerm carrierCode',
+  'aftersales:inspectionQuestion question',
+  // The key was given for these.
+  ...['carrier', 'owner', 'environment', 'apiUrl', 'accountNumber'].map(
+    (key) => `base:carrierAccount ${key}`,
+  ),
   'base:channelAccount environment',
   'base:channelAccount channelCode',
   // Of a key of several fields.
@@ -63,7 +70,8 @@ function plain(resource: AnyResource): [key: string, field: Field, value: unknow
   throw new Error(`${resourceKey(resource)} has no plain field`);
 }
 
-const wrongFor = ({ kind }: Field): unknown => (kind === 'text' ? '长'.repeat(300) : 'nothing');
+const wrongFor = ({ kind, max = 0 }: Field): unknown =>
+  kind === 'text' ? '长'.repeat(Math.max(300, max + 1)) : 'nothing';
 
 describe.each(casesOf(registers))('%s', (path, resource) => {
   const [key, field, value] = plain(resource);

@@ -105,8 +105,8 @@ export function genericPermission(scene: TestApp, route: Route): string | null {
   const lifecycle = scene.app.registry.lifecycleOf(resource);
   const move = /^(?::id|batch)\/([a-zA-Z]+)$/.exec(rest)?.[1];
   const isImport = NAMED[rest] === 'import';
-  // A document has no import of its own: sheets of its lines belong to whoever may add it.
-  if (isImport && resource.kind !== 'register') return null;
+  // A document has no import of its own, unless sheets of its lines become such documents.
+  if (isImport && resource.kind !== 'register' && resource.name !== 'salesOrder') return null;
   const verb = READING.has(rest)
     ? 'list'
     : (NAMED[rest] ?? (move && lifecycle && move in lifecycle.moves ? move : null));

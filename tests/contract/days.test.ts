@@ -6,6 +6,7 @@ import { parseWireDay } from '#kit/model/time.ts';
 import { readFields } from '#kit/server/parse.ts';
 import { wireOf } from '#kit/server/import-export/sheet-columns.ts';
 import { lifecycles, resources, views } from '#app/declarations.ts';
+import { RETURN_SHEET } from '#modules/channels/model/return-sheet.ts';
 import { manualOrderHeader, manualOrderLine } from '#modules/orders/model/manual-order.ts';
 import { tenantFields } from '#modules/system/model/tenant.ts';
 import { userFields } from '#modules/system/model/user.ts';
@@ -29,6 +30,7 @@ const SETS: [string, Fields][] = [
   ),
   ['manual order', manualOrderHeader],
   ['manual order line', manualOrderLine],
+  ['return of a sheet', RETURN_SHEET],
   ['user', userFields],
   ['tenant', tenantFields],
 ];
@@ -132,6 +134,11 @@ describe('over HTTP, in Shanghai', () => {
     const rate = { fromCode: 'USD', toCode: 'CNY', rate: '7.1' };
     await must(admin.post('/base/exchangeRate/add', { ...rate, effectiveDate: INSTANT }));
     await must(
+      admin.post('/catalog/skuCost/add', {
+        ...{ skuId: sku, standardCost: '1.0000', effectiveFrom: INSTANT },
+      }),
+    );
+    await must(
       admin.post('/channels/channelFee/add', {
         ...{ code: 'DAY', channelCode: 'wayfair', feeType: 'ad', rate: '0.1' },
         ...{ effectiveFrom: INSTANT, effectiveTo: INSTANT },
@@ -234,6 +241,16 @@ describe('over HTTP, in Shanghai', () => {
     '%s is filtered by instants as by the days they are',
     async (_path, of) => {
       covers('ours: days of the tenant');
+      // Days that nobody types: they follow from how an order was accepted.
+      await look(world.scene, async (tx) => {
+        await tx.run`update sales_order set backorder_date = ${DAY} where tenant_id = ${tx.tenant}
+          and id = (select min(id::text)::uuid from sales_order where tenant_id = ${tx.tenant})`;
+        await tx.run`update order_line set backorder_date = ${DAY} where tenant_id = ${tx.tenant}
+          and id = (select min(id::text)::uuid from order_line where tenant_id = ${tx.tenant})`;
+        await tx.run`update part_order set planned_ship_date = ${DAY} where tenant_id = ${tx.tenant}`;
+        await tx.run`update claim set incident_on = ${DAY}, due_on = ${DAY}, remind_on = ${DAY}, answer_by = ${DAY} where tenant_id = ${tx.tenant}`;
+        await tx.run`update claim_payment set paid_on = ${DAY} where tenant_id = ${tx.tenant}`;
+      });
       for (const [key, { kind }] of fieldsOf(of)) {
         if (kind !== 'date') continue;
         const ids = async (query: Record<string, string>): Promise<string[]> =>

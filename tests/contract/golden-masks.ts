@@ -6,9 +6,28 @@
 export const GOLDEN_MASKS: Readonly<
   Record<string, Readonly<Partial<Record<'cost' | 'profit' | 'pii', readonly string[]>>>>
 > = {
+  'aftersales:claim': {
+    cost: ['otherAmount', 'goodsTotal', 'total', 'paidTotal', 'waivedTotal', 'openTotal'],
+  },
+  'aftersales:claimLine': { cost: ['unitPrice', 'amount'] },
+  'aftersales:claimPayment': { cost: ['amount', 'baseAmount'] },
+  'aftersales:returnLabel': { cost: ['quotedCost', 'cost'] },
+  'aftersales:partLine': { cost: ['cost', 'residueLoss'] },
+  'aftersales:partOrder': {
+    cost: ['cost', 'residueLoss'],
+    pii: [
+      'shipToName',
+      'shipToAddress1',
+      'shipToAddress2',
+      'shipToCity',
+      'shipToPostalCode',
+      'shipToPhone',
+    ],
+  },
   // What carriers are paid.
   'base:freightVersion': { cost: ['rates', 'surcharges', 'least', 'fuelRate', 'residentialFee'] },
   'catalog:sku': { cost: ['standardCost'] },
+  'catalog:skuCost': { cost: ['standardCost'] },
   'channels:quarantinedOrder': { pii: ['raw'] },
   'inventory:stockAdjustment': { cost: ['value'] },
   'inventory:stockAdjustmentLine': { cost: ['unitCost'] },
@@ -25,6 +44,11 @@ export const GOLDEN_MASKS: Readonly<
   // What goods are worth, in the books.
   'ledger:journalEntry': { cost: ['amount'] },
   'ledger:posting': { cost: ['amount'] },
+  // What carriers ask, in figures and in words.
+  'fulfilment:shippingLabel': { cost: ['quotedCost', 'cost', 'note'] },
+  'fulfilment:labelAdjustment': { cost: ['amount'] },
+  // The last place is the buyer's.
+  'fulfilment:trackingEvent': { pii: ['place'] },
   'purchasing:landedCost': {
     cost: [
       'freight',
@@ -71,8 +95,14 @@ export const GOLDEN_MASKS: Readonly<
       'fxDifference',
     ],
   },
-  'orders:orderLine': { cost: ['cogs'] },
+  'orders:orderLine': { cost: ['cogs', 'partCost'] },
+  // What goods that came back had cost, and what their return lost.
+  'aftersales:returnOrder': {
+    cost: ['disposalValue', 'recoveredValue', 'lostValue'],
+    profit: ['returnLoss'],
+  },
   'orders:salesOrder': {
+    profit: ['returnLoss'],
     pii: [
       'shipToName',
       'shipToAddress1',

@@ -10,7 +10,7 @@ import { ADDRESS, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { workbook } from '#tests/sheets/upload.ts';
 import { fileForm, pathWith, pdfForm, type Sent } from './calls.ts';
 import type { GoodCall, Kind, Scenery } from './call-scenery.ts';
-import { ANSWERS } from './intrusions.ts';
+import { ANSWERS, firstMove } from './intrusions.ts';
 import { pathOf, type Row } from './resources.ts';
 import { sampleValues } from './sample-row.ts';
 import { systemCall } from './system-calls.ts';
@@ -36,6 +36,10 @@ export async function goodCall(route: Route, scenery: Scenery): Promise<GoodCall
   const rest = route.path.slice(pathOf(resource).length + 1);
   const row = scenery.rows.get(resourceKey(resource));
   const isRead = READING.has(rest) || Object.values(resource.wire?.paths ?? {}).includes(rest);
+  if (!row && rest === 'numbers') {
+    const sent = numbersSent(route, resource, undefined, scenery);
+    return { kind: 'rows', path: route.path, sent };
+  }
   if (!row) return isRead ? { kind: 'rows', path: route.path, sent: {} } : null;
   const made = await genericCall({ route, rest, resource, row, scenery });
   if (!made) return null;
@@ -65,13 +69,22 @@ const READING = new Set([
   'options',
   'exportXls',
   'holdCounts',
+  'heldMoves',
   'failures',
   'totals',
+  'states',
 ]);
 const FREE = new Set(['importTemplate', 'lineTemplate']);
+/** What a rule says, for routes that judge it unsaved. */
+const RULE_SAYS = { conditions: '{"join":"and","of":[]}', actions: '[{"kind":"accept"}]' };
+
 const PAPERS = new Set([
   ...['print', 'printLabels', 'printPackingSlips', 'printPickList', 'printBoxMarks'],
 ]);
+
+/** Answers to a move; one asks for lines, which no other takes like this. */
+const answersOf = (rest: string): Record<string, unknown> =>
+  rest.endsWith('/changeSource') ? { ...ANSWERS, lines: '[]' } : ANSWERS;
 
 async function genericCall(place: Place): Promise<Made | null> {
   const { rest, row, scenery } = place;
@@ -81,7 +94,7 @@ async function genericCall(place: Place): Promise<Made | null> {
   const written = await WRITTEN[rest]?.(place);
   if (written) return written;
   if (rest.startsWith('batch/'))
-    return { kind: 'each', sent: { body: { ids: [row.id], answers: ANSWERS } } };
+    return { kind: 'each', sent: { body: { ids: [row.id], answers: answersOf(rest) } } };
   if (rest === ':id/customs') return { kind: 'row', sent: pdfForm() };
   if (rest === 'importErrors/:id')
     return {
@@ -91,7 +104,7 @@ async function genericCall(place: Place): Promise<Made | null> {
     };
   if (!rest.startsWith(':id/')) return null;
   if (rest === ':id/document') return storedPaper(scenery);
-  return { kind: 'row', sent: { body: { ...ANSWERS, version: row['version'] } } };
+  return { kind: 'row', sent: { body: { ...answersOf(rest), version: row['version'] } } };
 }
 
 /** A paper that its shipment has. */
@@ -101,20 +114,38 @@ function storedPaper({ rows }: Scenery): Made {
   return { kind: 'row', sent: { query: { kind: kind ?? '' } }, id: shipmentId ?? '' };
 }
 
+/** Headings that a sheet of rows by document cannot lack; its rows are only judged. */
+const OF_ROWS: Readonly<Record<string, readonly string[]>> = {
+  partOrder: ['店铺', '平台补件号', 'PO号', '整件SKU', '配件SKU', '数量'],
+  returnOrder: ['店铺', 'RA号', 'PO号', 'SKU', '数量', '原因编码'],
+};
+
 /** By what follows the path of the resource. */
 const WRITTEN: Record<string, (place: Place) => Made | Promise<Made>> = {
   queryById: ({ row }) => ({ kind: 'row', sent: { query: { id: row.id } } }),
   lookup: ({ row }) => ({ kind: 'rows', sent: { body: { texts: [row.id] } } }),
+  addressees: () => ({ kind: 'free', sent: {} }),
+  readBack: () => ({ kind: 'free', sent: { body: RULE_SAYS } }),
+  tryOrder: ({ scenery: { rows } }) => {
+    const number = rows.get('orders:salesOrder')?.['channelOrderNo'];
+    return { kind: 'free', sent: { body: { ...RULE_SAYS, number } } };
+  },
+  run: ({ row, scenery: { rows } }) => {
+    const ids = [rows.get('orders:salesOrder')?.id];
+    return { kind: 'free', sent: { body: { ids, ruleIds: [row.id], dryRun: true } } };
+  },
+  addressAdvice: ({ row }) => ({ kind: 'row', sent: { query: { id: row.id } } }),
   glance: ({ row }) => ({ kind: 'rows', sent: { query: { ids: row.id } } }),
   warehouseStock: ({ row }) => ({ kind: 'rows', sent: { body: { ids: [row.id] } } }),
+  worklist: ({ route, resource }) =>
+    route.method === 'GET'
+      ? { kind: 'rows', sent: {} }
+      : { kind: 'free', sent: { body: { move: firstMove(resource), dismissed: 'all' } } },
   autoMap: ({ row }) => ({ kind: 'rows', sent: { body: { ids: [row.id] } } }),
-  numbers: ({ route, resource, row, scenery }) =>
-    route.method === 'POST'
-      ? { kind: 'rows', sent: { body: { numbers: [numberOf(resource, row)] } } }
-      : {
-          kind: 'rows',
-          sent: { query: { numbers: scenery.numbers.get(pathOf(resource)) ?? newId() } },
-        },
+  numbers: ({ route, resource, row, scenery }) => ({
+    kind: 'rows',
+    sent: numbersSent(route, resource, row, scenery),
+  }),
   add: async (place) => ({ kind: 'free', sent: { body: await newBody(place) } }),
   saveLines: async (place) => ({
     kind: 'free',
@@ -149,10 +180,23 @@ const WRITTEN: Record<string, (place: Place) => Made | Promise<Made>> = {
   },
   delete: (place) => ({ kind: 'row', sent: { query: { id: gone(place) } } }),
   deleteBatch: (place) => ({ kind: 'row', sent: { query: { ids: gone(place) } } }),
-  importExcel: async ({ resource, row }) => ({
-    kind: 'each',
-    sent: { ...fileForm(await sheetOf(resource, row)), query: { mode: 'update' } },
-  }),
+  async importExcel({ resource, row, scenery: { rows } }) {
+    const judged = OF_ROWS[resource.name];
+    if (judged) {
+      const sheet = await workbook(judged, [judged.map(() => '1')]);
+      return { kind: 'free', sent: { ...fileForm(sheet), query: { dryRun: '1' } } };
+    }
+    if (resource.name !== 'salesOrder')
+      return {
+        kind: 'each',
+        sent: { ...fileForm(await sheetOf(resource, row)), query: { mode: 'update' } },
+      };
+    // Lines of an order of a shop: only judged, for they would be one more order.
+    const shop = rows.get('base:channelAccount')?.['name'];
+    const titles = ['店铺', 'PO号', '渠道SKU', '数量', '单价'];
+    const sheet = await workbook(titles, [[String(shop), 'SHEET-1', 'SHEET-PART', '1', '1']]);
+    return { kind: 'free', sent: { ...fileForm(sheet), query: { dryRun: '1' } } };
+  },
   importLines: async ({ resource }) => ({
     kind: 'free',
     sent: {
@@ -161,6 +205,17 @@ const WRITTEN: Record<string, (place: Place) => Made | Promise<Made>> = {
     },
   }),
 };
+
+/** Keeps a number, or asks with numbers that are kept. */
+const numbersSent = (
+  { method }: Route,
+  resource: AnyResource,
+  row: Row | undefined,
+  { numbers }: Scenery,
+): Sent =>
+  method === 'POST'
+    ? { body: { numbers: [numberOf(resource, row)] } }
+    : { query: { numbers: numbers.get(pathOf(resource)) ?? newId() } };
 
 /** A text that the row may be found by, never its id. */
 export const numberOf = (resource: AnyResource, row: Row | undefined): string =>
@@ -171,8 +226,11 @@ const gone = ({ resource, row, scenery }: Place): string =>
   (scenery.isHolder && scenery.spare.get(pathOf(resource))?.pop()) || row.id;
 
 /** What the units of a line are called on the sheet of a document. */
-const unitsTitle = (resource: AnyResource): string =>
-  resourceKey(resource) === 'inventory:inboundReceipt' ? '预报数量' : '数量';
+const unitsTitle = (resource: AnyResource): string => UNITS[resourceKey(resource)] ?? '数量';
+const UNITS: Readonly<Record<string, string>> = {
+  'inventory:inboundReceipt': '预报数量',
+  'aftersales:returnOrder': '应退',
+};
 
 /** A sheet of one line, with a price where every line must have one. */
 export const sheetOfLines = (resource: AnyResource, sku: string): Promise<Buffer> => {
@@ -200,6 +258,11 @@ function billBody(rows: Scenery['rows']): Record<string, unknown> {
   return { ...head, invoiceNo: `INV-${newId()}`, lines };
 }
 
+let days = 0;
+/** A day that nothing begins on yet. */
+const dayOf = (count: number): string =>
+  new Date(Date.UTC(2040, 0, 1 + count)).toISOString().slice(0, 10);
+
 /** A body that a form of the resource might send. */
 export async function newBody({
   resource,
@@ -211,6 +274,11 @@ export async function newBody({
   switch (resourceKey(resource)) {
     case 'orders:salesOrder':
       return { accountId: scene.seller.accountId, ...ADDRESS, lines };
+    case 'aftersales:partOrder':
+      return {
+        ...{ accountId: scene.seller.accountId, warehouseId, ...ADDRESS },
+        lines: [{ parentSkuId: skuId, description: '凳脚', qty: 1, cause: 'missing' }],
+      };
     case 'inventory:stockAdjustment':
       return { warehouseId, kind: 'adjust', reason: 'count', lines };
     case 'inventory:stockCount':
@@ -236,11 +304,29 @@ export async function newBody({
     }
     case 'purchasing:supplierBill':
       return billBody(rows);
+    case 'aftersales:claim':
+      return {
+        ...{
+          party: 'carrier',
+          cause: 'damaged',
+          carrierCode: 'FEDEX',
+          currency: 'USD',
+          warehouseId,
+        },
+        ...{ incidentOn: '2026-01-05', lines: [{ skuId, qty: 1, unitPrice: '40' }] },
+      };
+    case 'aftersales:returnOrder': {
+      const reasonId = await samples.parent('aftersales:returnReason');
+      return { type: 'unordered', reasonId, warehouseId, lines: [{ skuId, qtyRequested: 1 }] };
+    }
+    case 'catalog:skuCost':
+      return { ...(await samples.body(resource)), effectiveFrom: dayOf((days += 1)) };
     case 'catalog:skuCarton': {
       // Of a SKU of its own, where one is laid out: no other carton has its number there.
       const [own] = spare.get('SKU of cartons') ?? [];
       return { ...(await samples.body(resource)), ...(own ? { skuId: own } : {}) };
     }
+    case 'aftersales:returnLabelRule':
     case 'catalog:bundleItem':
     case 'catalog:skuPart':
     case 'inventory:skuBin': {

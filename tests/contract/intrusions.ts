@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { lifecycles } from '#app/declarations.ts';
 import { bulkKeys } from '#kit/model/bulk-edit.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { newId } from '#kit/server/new-id.ts';
@@ -39,7 +40,27 @@ export const ANSWERS = {
   trackingNo: 'TRUCK-1',
   pages: {},
   uncounted: 'zero',
+  revision: 1,
+  priority: 'rush',
+  number: 'BX-NONE',
+  driver: 'Joe',
+  refNo: 'C-1',
+  signedBy: 'Joe',
+  seq: 1,
+  qty: 1,
+  patch: { city: 'Madison' },
+  note: '核对',
+  dueAt: '2027-01-31 18:00:00',
+  rejectReason: 'noSuchPart',
+  carrier: 'OWN',
+  extendedTo: '2027-01-31',
+  action: '0199aaaa-0000-7000-8000-00000000000a',
+  taskId: '0199aaaa-0000-7000-8000-00000000000b',
 };
+
+/** The name of some move of a document. */
+export const firstMove = (resource: AnyResource): string =>
+  Object.keys(lifecycles.find(({ of }) => of === resource)?.moves ?? {})[0] ?? '';
 
 const notFound = ({ status, json }: Reply): void => {
   expect({ status, ...json }).toMatchObject({
@@ -118,6 +139,14 @@ const GENERIC: Record<string, Tries> = {
       sent: { query },
       judge: answers({ total: 0, groups: [] }),
     })),
+  heldMoves: asking(answers([])),
+  // Of a foreign document nothing is kept, and nothing is read.
+  worklist: (row, resource) => [
+    {
+      sent: { body: { move: firstMove(resource), failed: [{ id: row.id, message: '试' }] } },
+      judge: ({ json }) => expect([[], { kept: 0 }]).toContainEqual(json?.result),
+    },
+  ],
   counts: (row) =>
     readable(row).map((query) => ({
       sent: { query },
@@ -217,6 +246,10 @@ const binsElsewhere = (rows: Prey['rows']): Intrusion => ({
 
 const PARTICULAR: Record<string, Tries> = {
   '/orders/salesOrder/glance': (row) => [{ sent: { query: { ids: row.id } }, judge: answers([]) }],
+  '/orders/salesOrder/addressAdvice': (row) => [
+    { sent: { query: { id: row.id } }, judge: notFound },
+  ],
+  '/desk/orderStory': (row) => [{ sent: { query: { id: row.id } }, judge: notFound }],
   // Warehouses of the own tenant, and nothing that the foreign order needs.
   '/orders/salesOrder/warehouseStock': (row) => [
     {
@@ -240,6 +273,60 @@ const PARTICULAR: Record<string, Tries> = {
     { sent: { body: { ids: [row.id], into: newId() } }, judge: notFound },
     { sent: { body: { ids: [newId()], into: row.id, dryRun: true } }, judge: notFound },
   ],
+  '/automation/rule/:id/test': () => [{ sent: { body: {} }, judge: notFound }],
+  '/automation/rule/tryOrder': (_row, _resource, { rows }) => [
+    {
+      sent: {
+        body: {
+          number: rows.get('orders:salesOrder')?.['channelOrderNo'],
+          ...{ conditions: '{"join":"and","of":[]}', actions: '[{"kind":"accept"}]' },
+        },
+      },
+      judge: refusedWith(422),
+    },
+  ],
+  // A foreign row has no name in the sentence.
+  '/automation/rule/readBack': (_row, _resource, { rows }) => {
+    const warehouseId = rows.get('base:warehouse')?.id;
+    const actions = JSON.stringify([{ kind: 'assignWarehouse', warehouseId }]);
+    const body = { conditions: '{"join":"and","of":[]}', actions };
+    return [
+      {
+        sent: { body },
+        judge: ({ json }) =>
+          expect(json?.result).toMatchObject({ said: expect.stringContaining('（已删除）') }),
+      },
+    ];
+  },
+  '/automation/rule/addressees': (_row, _resource, { rows }) => [
+    {
+      sent: {},
+      judge: ({ json }) =>
+        expect(JSON.stringify(json?.result)).not.toContain(rows.get('system:user')?.id ?? 'nobody'),
+    },
+  ],
+  '/automation/rule/run': (row, _resource, { rows }) => {
+    const ids = [rows.get('orders:salesOrder')?.id];
+    const judge = answers({ judged: 0, matched: 0, acted: 0, lines: [] });
+    return [
+      { sent: { body: { ids } }, judge },
+      { sent: { body: { ids, ruleIds: [row.id] } }, judge },
+    ];
+  },
+  // Its id is nobody's to guess: tests/channels/order-story.
+  '/channels/orderMessage': (row) => [{ sent: { query: { id: row.id } }, judge: notFound }],
+  '/fulfilment/shipment/:id/chooseRate': (row) => [
+    { sent: { body: { shipMethodId: row.id } }, judge: notFound },
+  ],
+  '/fulfilment/shipment/join': (_row, _resource, { rows }) => {
+    const ids = [rows.get('orders:salesOrder')?.id];
+    return [
+      {
+        sent: { body: { ids, dryRun: true } },
+        judge: answers({ groups: [], left: [], joined: [] }),
+      },
+    ];
+  },
   '/catalog/productCategory/:id/attributes': () => [{ sent: {}, judge: notFound }],
   '/catalog/product/:id/pictures': () => [{ sent: {}, judge: notFound }],
   '/catalog/product/:id/skuChanges': () => [{ sent: {}, judge: notFound }],
@@ -271,6 +358,86 @@ const PARTICULAR: Record<string, Tries> = {
       judge: notFound,
     },
   ],
+  '/aftersales/returnOrder/:id/judging': () => [{ sent: {}, judge: notFound }],
+  '/aftersales/returnDesk': (row) => [
+    { sent: { query: { ids: row.id } }, judge: answers({ parcel: [] }) },
+  ],
+  '/aftersales/returnDesk/find': (row) => [
+    {
+      sent: { query: { number: String(row['returnNo']) } },
+      judge: answers({ parcel: [], candidates: [], orders: [] }),
+    },
+  ],
+  '/aftersales/returnDesk/step': (row) => [
+    { sent: { body: { ids: [row.id], step: { kind: 'receive' } } }, judge: notFound },
+    { sent: { body: { ids: [row.id], step: { kind: 'undo' } } }, judge: notFound },
+  ],
+  '/aftersales/returnDesk/unordered': (_row, _resource, { rows }) => [
+    {
+      sent: {
+        body: {
+          warehouseId: rows.get('base:warehouse')?.id,
+          lines: [{ skuId: rows.get('catalog:sku')?.id, qty: 1 }],
+        },
+      },
+      judge: notFound,
+    },
+  ],
+  '/fulfilment/station/find': (row) => [
+    {
+      sent: { query: { code: String(row['shipmentNo']) } },
+      judge: answers({ by: null, rows: [] }),
+    },
+  ],
+  '/fulfilment/station/queue': (row) => [
+    { sent: { query: { ids: row.id } }, judge: answers({ rows: [], total: 0 }) },
+  ],
+  '/fulfilment/station/waiting': () => [{ sent: {}, judge: answers([]) }],
+  '/fulfilment/station/codes': () => [],
+  '/fulfilment/station/:id/step': () => [{ sent: { body: { kind: 'open' } }, judge: notFound }],
+  '/fulfilment/wave/plan': (row) => [
+    {
+      sent: { body: { ids: [row.id], kind: 'each' } },
+      judge: answers({ shipments: 0, leftOut: [] }),
+    },
+  ],
+  '/fulfilment/wave/make': (row) => [
+    { sent: { body: { ids: [row.id], kind: 'each' } }, judge: refusedWith(422) },
+  ],
+  '/fulfilment/wave/print': (row) => [{ sent: { body: { ids: [row.id] } }, judge: notFound }],
+  '/fulfilment/handover/open': (_row, _resource, { rows }) => [
+    { sent: { body: { warehouseId: rows.get('base:warehouse')?.id } }, judge: notFound },
+  ],
+  '/aftersales/partOrder/ofOrder/:orderId': () => [{ sent: {}, judge: notFound }],
+  '/aftersales/partOrder/ofSku/:skuId': () => [{ sent: {}, judge: notFound }],
+  '/aftersales/partOrder/:id/sources': () => [{ sent: {}, judge: notFound }],
+  '/aftersales/partOrder/:id/rejectCost': () => [{ sent: {}, judge: notFound }],
+  '/aftersales/partOrder/:id/together': () => [{ sent: {}, judge: notFound }],
+  // An empty sheet: nothing of anybody is in it.
+  '/aftersales/partOrder/channelTemplate': () => [],
+  '/aftersales/partOrder/print': (row) => [{ sent: { body: { ids: [row.id] } }, judge: notFound }],
+  '/aftersales/partOrder/fillRate': (row) => [
+    { sent: { query: { accountId: String(row['accountId']) } }, judge: answers([]) },
+  ],
+  '/aftersales/partOrder/plan': (row) => [
+    { sent: { query: { warehouseId: String(row['warehouseId']) } }, judge: answers([]) },
+  ],
+  '/aftersales/partOrder/shipTogether': (row) => [
+    {
+      sent: { body: { ids: [row.id, newId()], carrier: 'FedEx', trackingNo: '7946' } },
+      judge: notFound,
+    },
+  ],
+  '/aftersales/partOrder/buy': (row, _resource, { rows }) => [
+    {
+      sent: {
+        body: {
+          parts: [{ skuId: rows.get('catalog:sku')?.id, warehouseId: row['warehouseId'], qty: 1 }],
+        },
+      },
+      judge: notFound,
+    },
+  ],
   '/purchasing/purchaseOrder/lineTemplate': () => [],
   '/purchasing/purchaseOrder/importLines': () => [],
   '/purchasing/purchaseOrder/:id/copy': () => [{ sent: {}, judge: notFound }],
@@ -280,6 +447,27 @@ const PARTICULAR: Record<string, Tries> = {
   '/purchasing/purchaseOrder/:id/mail': () => [
     { sent: { body: { to: ['a@b.example'] } }, judge: notFound },
   ],
+  '/aftersales/partOrder/:id/changeSource': () => [
+    { sent: { body: { lines: '[{}]' } }, judge: notFound },
+  ],
+  '/aftersales/returnLabel/buy': (_row, _resource, { rows }) => [
+    { sent: { body: { returnId: rows.get('aftersales:returnOrder')?.id } }, judge: notFound },
+  ],
+  '/aftersales/returnLabel/:id/print': () => [{ sent: {}, judge: notFound }],
+  '/aftersales/claim/ofShipment': (_row, _resource, { rows }) => [
+    { sent: { body: { shipmentId: rows.get('fulfilment:shipment')?.id } }, judge: notFound },
+  ],
+  '/aftersales/claim/ofReturn': (_row, _resource, { rows }) => [
+    {
+      sent: { body: { returnId: rows.get('aftersales:returnOrder')?.id, party: 'carrier' } },
+      judge: notFound,
+    },
+  ],
+  '/aftersales/claim/lineTemplate': () => [],
+  '/aftersales/claim/importLines': () => [],
+  '/aftersales/returnOrder/lineTemplate': () => [],
+  '/aftersales/returnOrder/importLines': () => [],
+  '/aftersales/returnOrder/offer/:orderId': () => [{ sent: {}, judge: notFound }],
   '/purchasing/supplierBill/lineTemplate': () => [],
   '/purchasing/supplierBill/importLines': () => [],
   '/inventory/stateChange/lineTemplate': () => [],
@@ -293,19 +481,24 @@ for (const paper of ['Labels', 'PackingSlips', 'PickList', 'BoxMarks'])
 const moved: Tries = (row) => [
   { sent: { body: { ...ANSWERS, version: row['version'], tenantId: 1 } }, judge: notFound },
 ];
-const movedInBatch: Tries = (row) => [
-  { sent: { body: { ids: [row.id], answers: ANSWERS } }, judge: noneMoved },
-  { sent: { body: { ids: [row.id], answers: ANSWERS, dryRun: true } }, judge: noneMoved },
-  {
-    sent: { body: { filter: { id: row.id }, answers: ANSWERS } },
-    judge: answers({ total: 0, ok: 0 }),
-  },
-  {
-    // A batch never moves by a filter it does not know; a list would only ignore the name.
-    sent: { body: { filter: { tenantId: '1' }, answers: ANSWERS } },
-    judge: refusedWith(400),
-  },
-];
+const inBatch =
+  (answered: object): Tries =>
+  (row) => [
+    { sent: { body: { ids: [row.id], answers: answered } }, judge: noneMoved },
+    { sent: { body: { ids: [row.id], answers: answered, dryRun: true } }, judge: noneMoved },
+    {
+      sent: { body: { filter: { id: row.id }, answers: answered } },
+      judge: answers({ total: 0, ok: 0 }),
+    },
+    {
+      // A batch never moves by a filter it does not know; a list would only ignore the name.
+      sent: { body: { filter: { tenantId: '1' }, answers: answered } },
+      judge: refusedWith(400),
+    },
+  ];
+const movedInBatch = inBatch(ANSWERS);
+// One asks for lines, which no other move takes like this.
+PARTICULAR['/aftersales/partOrder/batch/changeSource'] = inBatch({ ...ANSWERS, lines: '[{}]' });
 
 /** Whose row an `:id` outside the resources is. */
 const ELSEWHERE: Record<string, string> = {
@@ -313,6 +506,10 @@ const ELSEWHERE: Record<string, string> = {
   '/catalog/picture/:id/': 'catalog:product',
   '/orders/productSales/': 'catalog:product',
   '/fulfilment/shipQuote': 'base:warehouse',
+  '/fulfilment/station/': 'fulfilment:shipment',
+  '/aftersales/returnDesk': 'aftersales:returnOrder',
+  '/desk/orderStory': 'orders:salesOrder',
+  '/channels/orderMessage': 'orders:salesOrder',
 };
 
 /**

@@ -123,7 +123,12 @@ test('movements are summed for the rows of a page alone, however many there are'
   ] as const) {
     const plans = await inTx(async (plain) => {
       const { tx, seen } = watched(plain);
-      const page = await listPage(tx, of, { pageSize: '5' }, { registry, rows: rowsOf(plain) });
+      const page = await listPage(
+        tx,
+        of,
+        { pageSize: '5' },
+        { registry, rows: await rowsOf(plain) },
+      );
       expect(page.total).toBeGreaterThan(50);
       const asked = seen.filter((one) => textOf(one).includes('stock_movement'));
       return Promise.all(asked.map((one) => planOf(plain, one)));

@@ -22,7 +22,14 @@ const BESIDE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'base:channelAccount': ['health'],
   'base:tag': ['uses'],
   'base:warehouse': ['skuCount'],
-  'orders:salesOrder': ['goods', 'kinds', 'warehouseZone'],
+  'orders:salesOrder': ['barred', 'goods', 'kinds', 'warehouseZone'],
+  'automation:rule': ['hits'],
+  // Whether it is the caller's own: what takes another person is grey for them.
+  'inventory:stockAdjustment': ['madeByMe'],
+  'inventory:stockTransfer': ['madeByMe'],
+  'purchasing:purchaseOrder': ['madeByMe'],
+  'purchasing:supplierBill': ['madeByMe'],
+  'aftersales:returnOrder': ['buyer', 'channelOrderNo', 'goods', 'kinds', 'madeByMe'],
 };
 const DICTIONARY_KINDS = new Set(['choice', 'choices', 'flag', 'link', 'tags']);
 

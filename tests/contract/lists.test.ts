@@ -120,6 +120,7 @@ describe.each(casesOf(resources))('%s', (path, resource) => {
   test('takes several values under the name of a list, and parts between outer commas', async () => {
     const rows = await allOf(resource);
     for (const [key, field] of fieldsOf(resource)) {
+      if (field.structured) continue;
       const values = [...new Set(rows.flatMap((row) => typed(row[key], field.kind) ?? []))];
       const takesSeveral = rulesOf(field.kind).includes('in') && !UNASKED.has(field.kind);
       if (!takesSeveral || values.length === 0) continue;

@@ -276,7 +276,7 @@ test('200 numbers of 64 letters fit, and the same paste has the same address', a
 });
 
 test('a word finds rows by a number that they link to, and its signs are no pattern', async () => {
-  const list = '/inventory/stockLevel/list';
+  const list = '/inventory/stockPlace/list';
   const named = async (keyword: string): Promise<string[]> =>
     (
       await must(
@@ -310,3 +310,53 @@ test.each(declaredNumbers.map((one) => [resourceKey(one.of), one] as const))(
     expect((await search(['NOWHERE-1'], { list })).total).toBe(0);
   },
 );
+
+test('movements are found by the number of their document: whole, by a part as it is written, by many', async () => {
+  interface Movement {
+    id: string;
+    refNo: string | null;
+  }
+  const MOVEMENTS = '/inventory/stockMovement';
+  const list = async (refNo: string): Promise<string[]> => {
+    const page = await must(
+      admin.get<{ records: Movement[] }>(`${MOVEMENTS}/list`, { refNo, pageSize: '200' }),
+    );
+    return idsOf(page.records);
+  };
+  const { records: all } = await must(
+    admin.get<{ records: Movement[] }>(`${MOVEMENTS}/list`, { pageSize: '200' }),
+  );
+  const number = all.find(({ refNo }) => /[A-Z].*\d/.test(refNo ?? ''))?.refNo as string;
+  const having = (part: string): string[] =>
+    idsOf(all.filter(({ refNo }) => refNo?.includes(part)));
+  expect(having(number)).not.toEqual([]);
+  expect(await list(number)).toEqual(having(number));
+  expect(await list(`*${number.slice(1, -1)}*`)).toEqual(having(number.slice(1, -1)));
+  expect(await list(`*${number.slice(0, 2)}*`)).toEqual(having(number.slice(0, 2)));
+  // A column is asked as it is written, many numbers in whichever letters.
+  expect(await list(number.toLowerCase())).toEqual([]);
+  expect(await list(`*${number.slice(0, -1).toLowerCase()}*`)).toEqual([]);
+  expect(await list(`*${number}%_*`)).toEqual([]);
+  const { ids } = await search([number.toLowerCase()], { list: MOVEMENTS });
+  expect(ids).toEqual(having(number));
+});
+
+test('stock is found by a part of the code of its SKU', async () => {
+  interface Place {
+    id: string;
+    skuId_dictText: string;
+  }
+  const { records: all } = await must(
+    admin.get<{ records: Place[] }>('/inventory/stockPlace/list', { pageSize: '200' }),
+  );
+  const code = (all[0]?.skuId_dictText ?? '').split(' ')[0] as string;
+  const { records } = await must(
+    admin.get<{ records: Place[] }>('/inventory/stockPlace/list', {
+      keyword: code.slice(1).toLowerCase(),
+      pageSize: '200',
+    }),
+  );
+  expect(idsOf(records)).toEqual(
+    idsOf(all.filter(({ skuId_dictText }) => skuId_dictText.includes(code.slice(1)))),
+  );
+});

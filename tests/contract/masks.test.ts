@@ -57,6 +57,9 @@ const valueDocuments = (): Promise<unknown> =>
     await tx.run`update purchase_order set freight = 645546, other_cost = 554637, goods_total = 463728,
       tax_total = 372819, total = 281901, fx_rate = 0.19087654,
       check_reason = '总额 918374.65 超过上限' where tenant_id = ${tx.tenant}`;
+    await tx.run`update part_order set cost = 716253, residue_loss = 615243 where tenant_id = ${tx.tenant}`;
+    await tx.run`update part_line set cost = 514233, residue_loss = 413223 where tenant_id = ${tx.tenant}`;
+    await tx.run`update order_line set part_cost = 312213 where tenant_id = ${tx.tenant}`;
     await tx.run`update purchase_order_line set tax_amount = 190827 where tenant_id = ${tx.tenant}`;
   });
 

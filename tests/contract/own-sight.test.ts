@@ -94,7 +94,10 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
 });
 
 /** Texts that a module takes some words of alone. */
-const JUDGED = new Set(['channelCode', 'channelSku', 'rates', 'zones', 'surcharges']);
+const JUDGED = new Set([
+  ...['channelCode', 'channelSku', 'rates', 'zones', 'surcharges'],
+  ...['carrier', 'apiUrl', 'accountNumber'],
+]);
 
 /** A text that may be changed in many rows and takes any words. */
 const bulkText = (resource: AnyResource): [string, Field] | undefined =>

@@ -15,6 +15,8 @@ export interface Question {
 /** One question for every field that has a value, each by another rule of its kind. */
 export function questionsOf(resource: AnyResource, rows: readonly Row[]): Question[] {
   return fieldsOf(resource).flatMap(([key, field], index) => {
+    // Of a structure no part is asked for.
+    if (field.structured) return [];
     const values = [...new Set(rows.flatMap((row) => typed(row[key], field.kind) ?? []))];
     const rules = rulesOf(field.kind);
     const rule = rules[index % rules.length];

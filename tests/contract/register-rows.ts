@@ -75,6 +75,10 @@ const COMPOSITE: Record<string, NaturalKey> = {
     fields: ['parentSkuId', 'partSkuId'],
     message: () => '该SKU已有这个配件',
   },
+  'catalog:skuCost': {
+    fields: ['skuId', 'effectiveFrom'],
+    message: () => '该SKU在这一天已有标准成本',
+  },
   'catalog:categoryAttribute': {
     fields: ['categoryId', 'code'],
     message: () => '该分类已有此编码的属性',
@@ -90,6 +94,18 @@ const COMPOSITE: Record<string, NaturalKey> = {
   'purchasing:supplierPrice': {
     fields: ['supplierId', 'skuId', 'currency', 'minQty', 'effectiveDate'],
     message: () => '该供应商的这个SKU、起订量和币种在这一天已有报价',
+  },
+  'aftersales:inspectionQuestion': {
+    fields: ['formId', 'question'],
+    message: () => '该质检表已有这个问题',
+  },
+  'aftersales:claimTerm': {
+    fields: ['party', 'carrierCode', 'supplierId'],
+    message: () => '该对象的索赔时限已登记，请编辑已有的',
+  },
+  'aftersales:returnLabelRule': {
+    fields: ['warehouseId'],
+    message: () => '该仓库的规则已登记，请编辑已有的',
   },
   'ledger:periodLock': {
     fields: ['book', 'month'],

@@ -11,7 +11,26 @@ const LETTER = (n: number): string => String.fromCharCode(65 + (Math.floor(n) % 
 
 /** What a rule of one register asks beyond its fields. */
 const PARTICULAR: Record<string, (n: number) => Body> = {
-  'base:channelAccount': (n) => ({ channelCode: 'wayfair', settings: { clientId: `client ${n}` } }),
+  'aftersales:claimTerm': () => ({ party: 'carrier' }),
+  'aftersales:inspectionQuestion': (n) => ({ kind: 'yesNo', badAnswer: ['是', '否'][n % 2] }),
+  'automation:rule': (n) => ({
+    ...{ trigger: ['orderPulled', 'orderMapped'][n % 2] },
+    conditions: JSON.stringify({
+      join: 'and',
+      of: [{ fact: 'unitCount', op: 'gt', value: String(n) }],
+    }),
+    actions: JSON.stringify([{ kind: 'addHold', reason: `原因 ${n}` }]),
+  }),
+  'base:carrierAccount': (n) => ({
+    ...{ carrier: 'swift', owner: 'own', environment: 'sandbox' },
+    ...{ apiUrl: `http://127.0.0.1:${4000 + n}/carrier/v1`, apiKey: `key ${n}` },
+  }),
+  // As the account that it names: who pays is the same.
+  'base:shipMethod': () => ({ accountOwner: 'own' }),
+  'base:channelAccount': (n) => ({
+    ...{ channelCode: 'wayfair', settings: { clientId: `client ${n}` } },
+    partFillMin: `0.${String((n % 99) + 1).padStart(2, '0')}0000`,
+  }),
   'base:currency': (n) => ({ code: `X${LETTER(n / 26)}${LETTER(n)}` }),
   'base:exchangeRate': (n) => ({
     ...(n % 2 === 0 ? { fromCode: 'USD', toCode: 'CNY' } : { fromCode: 'EUR', toCode: 'CAD' }),
@@ -40,7 +59,7 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
   // One of the bins of a SKU in a warehouse is the primary: none of these.
   'inventory:skuBin': () => ({ isPrimary: false }),
   'catalog:sku': () => ({ type: 'simple' }),
-  'catalog:skuCarton': (n) => ({ cartonNo: (n % 49) + 1, unitsPerCarton: 1 }),
+  'catalog:skuCarton': (n) => ({ cartonNo: (n % 47) + 1, unitsPerCarton: 1 }),
   // By steps, which are added to it: until then it may not be enabled.
   'channels:channelFee': (n) => ({
     ...{ channelCode: 'wayfair', currency: 'USD', basis: 'weightKg', method: 'tier' },
@@ -50,7 +69,9 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
   'channels:channelFeeTier': (n) => ({ rate: `0.${String((n % 99) + 1).padStart(2, '0')}000000` }),
   'channels:inventorySyncRule': () => ({ status: 'enabled' }),
   'system:checkRule': (n) => ({
-    parts: JSON.stringify([{ digits: '*', pattern: `[a-z*,]{1,${n}}`, message: '小写' }]),
+    parts: JSON.stringify([
+      { digits: '*', pattern: `[a-z*,]{1,${1 + (n % 99)}}`, message: `小写 ${n}` },
+    ]),
   }),
   'system:fillRule': (n) => ({ params: JSON.stringify({ prefix: `S${n}-`, date: 'yyyy' }) }),
 };
@@ -152,6 +173,13 @@ export class Samples {
     const key = resourceKey(resource);
     if (key === 'catalog:bundleItem') body['bundleSkuId'] = await this.#skuOf('bundle', n);
     if (key === 'catalog:skuPart') body['partSkuId'] = await this.#skuOf('part', n);
+    if (key === 'aftersales:returnLabelRule')
+      body['warehouseId'] = (await this.add(registerOf('base:warehouse'))).id;
+    // One set of days for a party: samples share their supplier, but each has a carrier of its own.
+    if (key === 'aftersales:claimTerm') {
+      body['party'] = 'carrier';
+      delete body['supplierId'];
+    }
     if (key === 'inventory:skuBin') body['binId'] = await this.#bin(n);
     return body;
   }
@@ -198,10 +226,14 @@ export class Samples {
   async parent(key: string): Promise<string> {
     const known = this.#parents.get(key);
     if (known) return known;
-    const target = registers.find((one) => resourceKey(one) === key);
-    if (!target) throw new Error(`a register links to ${key}, which no form can add`);
-    const { id } = await this.add(target);
+    const { id } = await this.add(registerOf(key));
     this.#parents.set(key, id);
     return id;
   }
+}
+
+function registerOf(key: string): AnyResource {
+  const found = registers.find((one) => resourceKey(one) === key);
+  if (!found) throw new Error(`a register links to ${key}, which no form can add`);
+  return found;
 }

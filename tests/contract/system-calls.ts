@@ -260,6 +260,11 @@ function triedCall(route: Route, { prey }: Scenery): Named | null {
 
 /** What the holder is refused too, and why: each of these is called well elsewhere. */
 export const REFUSED_TO_ALL: Readonly<Record<string, string>> = {
+  'POST /aftersales/partOrder/buy': 'no supplier sells the part that is laid out',
+  'POST /aftersales/partOrder/shipTogether': 'nothing that is laid out waits to be sent',
+  'POST /aftersales/claim/ofReturn': 'the return that is laid out was not inspected',
+  'POST /aftersales/claim/ofShipment': 'the shipment that is laid out has not left',
+  'POST /aftersales/returnLabel/buy': 'the return that is laid out needs no label',
   'POST /sys/user/updatePassword': 'asks for the present password: tests/attacks/own-account',
   'PUT /sys/user/updatePassword': 'asks for the present password: tests/attacks/own-account',
   'POST /sys/user/secondFactor/turnOn': 'asks for a code of a device: own-second-factor.test',
@@ -277,6 +282,8 @@ export const REFUSED_TO_ALL: Readonly<Record<string, string>> = {
   'POST /sys/sysUserAgent/end': 'the holder acts for nobody: deputies.test',
   'POST /sys/ownTenant/endLook': 'nobody looks into the house: tests/tenants/looks',
   'POST /sys/message/sysMessage/send': 'no mail service here: messages.test',
+  'GET /fulfilment/handover/:id/signature': 'nobody has signed here: tests/journeys/handovers',
+  'POST /fulfilment/wave/make': 'its shipment is in a wave: tests/journeys/waves',
 };
 
 /** A call of the administration. @returns null where it follows from a declaration, or from nothing */

@@ -1,5 +1,7 @@
+import { FULFILMENT_DEFAULTS } from '#modules/fulfilment/model/fulfilment-settings.ts';
 import { PURCHASE_DEFAULTS } from '#modules/purchasing/model/purchase-settings.ts';
-import { free, ofUser, row, rows, type NamedCall } from './named-call.ts';
+import { look } from '#tests/channels/shop.ts';
+import { free, fresh, ofUser, row, rows, type NamedCall } from './named-call.ts';
 
 const people: NamedCall = () => ({
   ...{ kind: 'rows', params: { dict: 'sys_user,realname,username' } },
@@ -36,6 +38,38 @@ const newBins: NamedCall = ({ rows: all }) => {
   return { kind: 'row', of: 'base:warehouseZone', about: id, body };
 };
 
+/** The shipment at the packing station. */
+const atStation =
+  (body: object = {}): NamedCall =>
+  ({ rows: all }) => {
+    const id = all.get('fulfilment:shipment')?.id ?? '';
+    return { kind: 'row', of: 'fulfilment:shipment', about: id, id, body };
+  };
+/** A box that has a label of its own. */
+const labelledBox: NamedCall = async ({ scene }) => {
+  const box = await look(
+    scene,
+    (tx) => tx.one<{ id: string; shipmentId: string }>`
+      select id, shipment_id from box where tenant_id = ${tx.tenant} and label_asset_id is not null
+        and status <> 'void' limit 1`,
+  );
+  const about = box.shipmentId;
+  return { kind: 'row', of: 'fulfilment:shipment', about, id: about, body: { boxId: box.id } };
+};
+
+/** What the channel wrote about an order. */
+const orderMessage: NamedCall = async ({ scene }) => {
+  const message = await look(
+    scene,
+    (tx) => tx.one<{ id: string; orderId: string }>`
+      select id, order_id from order_message where tenant_id = ${tx.tenant} order by id limit 1`,
+  );
+  return {
+    ...{ kind: 'row', of: 'orders:salesOrder', about: message.orderId },
+    query: { id: message.id },
+  };
+};
+
 /** Readings of the caller's own, and of lists that everybody's part is answered of. */
 const WITHOUT_A_ROW = [
   'GET /sys/dataLog/tables',
@@ -68,7 +102,13 @@ const WITHOUT_A_ROW = [
   'GET /sys/fileJob/limits',
   'GET /channels/unoffered',
   'GET /channels/connectors',
+  'GET /fulfilment/carriers',
+  'GET /ledger/walletCredits',
   'GET /purchasing/purchaseSettings',
+  'GET /aftersales/returnSettings',
+  'GET /fulfilment/settings',
+  'GET /fulfilment/wave/pickers',
+  'GET /channels/callWait',
   'GET /desk/home',
   'GET /desk/batch/list',
   'GET /desk/todo',
@@ -164,8 +204,85 @@ export const READINGS: Record<string, NamedCall> = {
     const query = { accountId, skuId: all.get('catalog:sku')?.id ?? '', qty: '1', unitPrice: '1' };
     return { kind: 'row', of: 'base:channelAccount', about: accountId, query };
   },
+  'GET /aftersales/returnDesk': ({ rows: all }) => {
+    const about = all.get('aftersales:returnOrder')?.id ?? '';
+    return { kind: 'rows', of: 'aftersales:returnOrder', about, query: { ids: about } };
+  },
+  'GET /aftersales/returnDesk/find': ({ rows: all }) => {
+    const found = (all.get('aftersales:returnOrder') ?? {}) as { id?: string; returnNo?: string };
+    const { id = '', returnNo = '' } = found;
+    return { kind: 'rows', of: 'aftersales:returnOrder', about: id, query: { number: returnNo } };
+  },
+  'POST /aftersales/returnDesk/step': ({ rows: all }) => {
+    const about = all.get('aftersales:returnOrder')?.id ?? '';
+    const body = { ids: [about], step: { kind: 'undo' } };
+    return { kind: 'row', of: 'aftersales:returnOrder', about, body };
+  },
+  'POST /aftersales/returnDesk/unordered': ({ rows: all }) => {
+    const about = all.get('base:warehouse')?.id ?? '';
+    const lines = [{ skuId: all.get('catalog:sku')?.id, qty: 1 }];
+    return { kind: 'row', of: 'base:warehouse', about, body: { warehouseId: about, lines } };
+  },
+  'GET /aftersales/partOrder/ofOrder/:orderId': ({ rows: all }) => {
+    const about = all.get('orders:salesOrder')?.id ?? '';
+    return { kind: 'row', of: 'orders:salesOrder', about, params: { orderId: about } };
+  },
+  'GET /aftersales/partOrder/ofSku/:skuId': ({ rows: all }) => {
+    const about = all.get('catalog:sku')?.id ?? '';
+    return { kind: 'row', of: 'catalog:sku', about, params: { skuId: about } };
+  },
+  'GET /aftersales/partOrder/fillRate': free(),
+  'GET /aftersales/partOrder/plan': free(),
+  'GET /aftersales/partOrder/channelTemplate': free(),
+  'POST /aftersales/partOrder/shipTogether': ({ rows: all }) => {
+    const about = all.get('aftersales:partOrder')?.id ?? '';
+    const body = { ids: [about], carrier: 'FedEx', trackingNo: '794611112222' };
+    return { kind: 'free', body };
+  },
+  'POST /aftersales/partOrder/buy': ({ rows: all }) => {
+    const warehouseId = all.get('base:warehouse')?.id ?? '';
+    const parts = [{ skuId: all.get('catalog:sku')?.id, warehouseId, qty: 1 }];
+    return { kind: 'row', of: 'base:warehouse', about: warehouseId, body: { parts } };
+  },
+  'POST /aftersales/claim/ofShipment': ({ rows: all }) => {
+    const about = all.get('fulfilment:shipment')?.id ?? '';
+    return { kind: 'row', of: 'fulfilment:shipment', about, body: { shipmentId: about } };
+  },
+  'POST /aftersales/claim/ofReturn': ({ rows: all }) => {
+    const about = all.get('aftersales:returnOrder')?.id ?? '';
+    const body = { returnId: about, party: 'carrier' };
+    return { kind: 'row', of: 'aftersales:returnOrder', about, body };
+  },
+  'POST /aftersales/returnLabel/buy': ({ rows: all }) => {
+    const about = all.get('aftersales:returnOrder')?.id ?? '';
+    return { kind: 'row', of: 'aftersales:returnOrder', about, body: { returnId: about } };
+  },
   'POST /base/warehouseBin/plan': newBins,
   'POST /base/warehouseBin/generate': newBins,
+  'GET /fulfilment/station/find': ({ rows: all }) => {
+    const shipment = (all.get('fulfilment:shipment') ?? {}) as { id?: string; shipmentNo?: string };
+    const { id = '', shipmentNo = '' } = shipment;
+    return { kind: 'rows', of: 'fulfilment:shipment', about: id, query: { code: shipmentNo } };
+  },
+  'GET /fulfilment/station/queue': free(),
+  'GET /fulfilment/station/waiting': free(),
+  'GET /fulfilment/station/:id/shipment': atStation(),
+  'POST /fulfilment/station/:id/step': atStation({ kind: 'open' }),
+  'POST /fulfilment/station/:id/printLabel': labelledBox,
+  'POST /fulfilment/station/codes': free(),
+  'GET /channels/orderMessage': orderMessage,
+  'POST /fulfilment/shipment/:id/chooseRate': ({ rows: all }) => {
+    const about = all.get('fulfilment:shipment')?.id ?? '';
+    const body = { shipMethodId: all.get('base:shipMethod')?.id };
+    return { kind: 'row', of: 'fulfilment:shipment', about, id: about, body };
+  },
+  'POST /fulfilment/shipment/join': ({ rows: all }) => ({
+    ...{ kind: 'free', body: { ids: [all.get('orders:salesOrder')?.id], dryRun: true } },
+  }),
+  'GET /desk/orderStory': ({ rows: all }) => {
+    const about = all.get('orders:salesOrder')?.id ?? '';
+    return { kind: 'row', of: 'orders:salesOrder', about, query: { id: about } };
+  },
   'POST /fulfilment/shipQuote': ({ rows: all }) => {
     const warehouseId = all.get('base:warehouse')?.id ?? '';
     const cartons = [{ lengthMm: 100, widthMm: 100, heightMm: 100, weightG: 100, qty: 1 }];
@@ -191,6 +308,27 @@ export const READINGS: Record<string, NamedCall> = {
     {},
     { ...PURCHASE_DEFAULTS, approvalLimit: '5000', version: 0 },
   ),
+  'PUT /aftersales/returnSettings': free({}, { dueDays: 30, disposalLimit: '500.00', version: 0 }),
+  'GET /aftersales/returnOrder/offer/:orderId': ({ rows: all }) => {
+    const about = all.get('orders:salesOrder')?.id ?? '';
+    return { kind: 'row', of: 'orders:salesOrder', about, params: { orderId: about } };
+  },
+  'POST /ledger/walletCredit': () => ({
+    kind: 'free',
+    body: { forTenant: 1, amount: '1.00', currency: 'USD', reference: fresh(), reason: '入账' },
+  }),
+  'PUT /fulfilment/settings': free({}, { ...FULFILMENT_DEFAULTS, version: 0 }),
+  'POST /fulfilment/handover/open': ({ rows: all }) => {
+    const about = all.get('base:warehouse')?.id ?? '';
+    return { kind: 'row', of: 'base:warehouse', about, body: { warehouseId: about } };
+  },
+  'POST /fulfilment/wave/make': ({ rows: all }) => ({
+    ...{ kind: 'free', body: { ids: [all.get('fulfilment:shipment')?.id], kind: 'each' } },
+  }),
+  'POST /fulfilment/wave/plan': ({ rows: all }) => ({
+    ...{ kind: 'free', body: { ids: [all.get('fulfilment:shipment')?.id], kind: 'each' } },
+  }),
+  'PUT /channels/callWait': free({}, { seconds: 0, version: 0 }),
   'POST /channels/account/:id/test': shop,
   'POST /channels/account/:id/pull': shop,
   'POST /channels/account/:id/pushStock': shop,

@@ -50,6 +50,10 @@ const REPORTS = ['getColumnsAndData', 'getData', 'getQueryInfo', 'getRpColumns']
 const WITHOUT_IDS = new Set([
   ...REPORTS,
   '/channels/connectors',
+  // Carriers of the installation; what was paid for any tenant is the operator's: tests/journeys/label-wallet.
+  '/fulfilment/carriers',
+  '/ledger/walletCredits',
+  '/ledger/walletCredit',
   '/channels/unoffered',
   '/desk/todo',
   '/desk/analysis',
@@ -60,19 +64,35 @@ const WITHOUT_IDS = new Set([
   // A number of another tenant opens nothing: tests/contract/scan.
   '/desk/scan',
   // Sums of the asker's own books: modules/ledger/server/ledger.test.
-  ...['list', 'exportXls'].map((call) => `/ledger/accountBalance/${call}`),
+  ...['accountBalance', 'wallet', 'walletEntry'].flatMap((view) =>
+    ['list', 'exportXls'].map((call) => `/ledger/${view}/${call}`),
+  ),
   // What the asker's own components make: tests/races/bundles.
   ...['list', 'exportXls'].map((call) => `/inventory/bundleStock/${call}`),
   // What the asker's own goods come to: tests/journeys/stock-age, stock-of-day, restock.
   ...['inventory/stockAge', 'inventory/stockOfDay', 'purchasing/restockAdvice'].flatMap((view) =>
     ['list', 'exportXls', 'totals'].map((call) => `/${view}/${call}`),
   ),
+  // What the asker's own stock is: tests/registers/stock-places.
+  ...['list', 'exportXls', 'states', 'numbers'].map((call) => `/inventory/stockPlace/${call}`),
   // What the asker's own suppliers delivered: tests/journeys/supplier-score.
   ...['supplierScore', 'supplierDelivery'].flatMap((view) =>
     ['list', 'exportXls'].map((call) => `/purchasing/${view}/${call}`),
   ),
+  // What went wrong with the asker's own goods: tests/journeys/return-analysis.
+  ...['returnAnalysis', 'returnIncident', 'shippedUnits'].flatMap((view) =>
+    ['list', 'exportXls'].map((call) => `/aftersales/${view}/${call}`),
+  ),
   // One row of the asker's own tenant: tests/journeys/purchase-limit.
   '/purchasing/purchaseSettings',
+  // The same of returns; every tenant begins with reasons of its own: tests/journeys/returns.
+  '/aftersales/returnSettings',
+  ...['list', 'options', 'lookup', 'exportXls'].map((call) => `/aftersales/returnReason/${call}`),
+  // The same of shipping, and the people of the asker's own tenant: tests/journeys/waves.
+  '/fulfilment/settings',
+  '/fulfilment/wave/pickers',
+  // One row of the asker's own tenant: tests/channels/call-back.
+  '/channels/callWait',
   '/purchasing/restockAdvice/order',
   // What the asker's own products have; that ids of others are not found: tests/registers/catalog-pictures.
   ...['list', 'exportXls', 'attach', 'detach', 'remove'].map((call) => `/catalog/picture/${call}`),

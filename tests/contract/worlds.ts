@@ -5,6 +5,7 @@ import { TENANT_ADMIN } from '#modules/system/model/preset-roles.ts';
 import { createTenant, createUser } from '#modules/system/server/index.ts';
 import { fault, look, place, pull } from '#tests/channels/shop.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { draftClaim } from '#tests/journeys/claim-scene.ts';
 import { facts } from '#tests/lifecycles/facts/index.ts';
 import { makeOneOfEach, must, newOrder, startedShipment } from '#tests/lifecycles/one-of-each.ts';
 import { registers } from './resources.ts';
@@ -23,7 +24,9 @@ export interface World {
 export async function openWorld(): Promise<World> {
   const scene = await startTestApp();
   const admin = await scene.as('admin');
-  await makeOneOfEach(scene, admin, facts);
+  const made = await makeOneOfEach(scene, admin, facts);
+  await reportByCarrier(scene, made['fulfilment:shippingLabel'] ?? '');
+  await otherCosts(scene, made['aftersales:claim'] ?? '');
   const order = await newOrder(scene, admin);
   await must(
     admin.post(`/orders/salesOrder/${order.id}/remark`, { kind: 'internal', content: '易碎品' }),
@@ -31,6 +34,7 @@ export async function openWorld(): Promise<World> {
   await changeByChannel(scene, order.id);
   await labelOne(scene, admin, order.id);
   await setOneAside(scene, admin);
+  await payOneClaim(scene, admin);
   const samples = new Samples(admin);
   for (const register of [...registers, ...registers]) await samples.add(register);
   await scene.settled();
@@ -47,12 +51,47 @@ const changeByChannel = (scene: TestApp, orderId: string): Promise<unknown> =>
         ${tx.actor.username}, ${tx.now})`,
   );
 
+/** Carriers report by their own clock, and ask for more when it suits them. */
+const reportByCarrier = (scene: TestApp, labelId: string): Promise<unknown> =>
+  look(scene, async (tx) => {
+    await tx.run`
+      insert into tracking_event (tenant_id, id, shipment_id, label_id, tracking_no, event_key, code, said, place, at,
+        create_by, create_time)
+      select l.tenant_id, ${newId()}::uuid, l.shipment_id, l.id, 'SWIFT-1', 'seen', 'pickedUp', '已揽收', 'Newark NJ',
+        ${tx.now}, ${tx.actor.username}, ${tx.now}
+      from shipping_label l where l.tenant_id = ${tx.tenant} and l.id = ${labelId}::uuid`;
+    await tx.run`
+      update shipping_label set note = '承运商实收 9.20 USD，报价 9.00 USD'
+      where tenant_id = ${tx.tenant} and id = ${labelId}::uuid`;
+    await tx.run`
+      insert into label_adjustment (tenant_id, id, label_id, carrier_ref, amount, currency, reason, charge, create_by,
+        create_time)
+      values (${tx.tenant}, ${newId()}::uuid, ${labelId}::uuid, 'SW-ADJ-1', 400, 'USD', '超重', 'own',
+        ${tx.actor.username}, ${tx.now})`;
+  });
+
+/** What it cost beyond the goods is typed by whoever claims. */
+const otherCosts = (scene: TestApp, claimId: string): Promise<unknown> =>
+  look(
+    scene,
+    (tx) => tx.run`
+      update claim set other_amount = 1234, total = total + 1234
+      where tenant_id = ${tx.tenant} and id = ${claimId}::uuid`,
+  );
+
 async function labelOne(scene: TestApp, admin: Client, orderId: string): Promise<void> {
   const path = `/fulfilment/shipment/${await startedShipment(scene, admin, orderId)}`;
   for (const move of ['pack', 'sealAll', 'register']) {
     await must(admin.post(`${path}/${move}`, {}, { 'idempotency-key': `${move} for a label` }));
     await scene.settled();
   }
+}
+
+async function payOneClaim(scene: TestApp, admin: Client): Promise<void> {
+  const path = `/aftersales/claim/${await draftClaim(scene, admin)}`;
+  await must(admin.post(`${path}/submit`));
+  const paid = { amount: '1', way: 'cash' };
+  await must(admin.post(`${path}/pay`, paid, { 'idempotency-key': 'one claim is paid' }));
 }
 
 async function setOneAside(scene: TestApp, admin: Client): Promise<void> {

@@ -22,6 +22,10 @@ import { Samples } from './sample-row.ts';
 /** Fields that ask for another one in the same edit: a secret is given for one environment. */
 const NOT_ALONE = new Set([
   'base:channelAccount environment',
+  // With the key of the account alone.
+  ...['carrier', 'owner', 'environment', 'apiUrl', 'accountNumber'].map(
+    (key) => `base:carrierAccount ${key}`,
+  ),
   // The full name follows it.
   'catalog:productCategory name',
   // Never behind the last day.

@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * grows out of its place costs time and nothing else.
  */
 const LONG = [
+  'tests/properties/all-moves.test.ts',
   'tests/journeys/every-day.test.ts',
   'tests/faults/import-cut.test.ts',
   'tests/contract/query-language.test.ts',
@@ -14,6 +15,7 @@ const LONG = [
   'tests/races/refill.test.ts',
   'tests/sheets/import-export.test.ts',
   'tests/faults/power-cut.test.ts',
+  'tests/faults/killed-moves.test.ts',
   'tests/races/shipping.test.ts',
   'tests/lifecycles/legal-moves.test.ts',
   'tests/faults/embedded-killed.test.ts',

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { startApp } from '#app/start.ts';
 import { wayfair } from '#connectors/wayfair/index.ts';
+import { CARRIER_ACCOUNT, CARRIER_PREFIX } from '#simulator/carrier/routes.ts';
 
 /** What a served product receives from the test that started it. */
 export interface ServeOptions {
@@ -11,6 +12,8 @@ export interface ServeOptions {
   secretKey: string;
   /** Milliseconds by which its clock is ahead of the machine's. */
   clockAhead: number;
+  /** Of the simulator, where there is one: its carrier has an account of the platform. */
+  simulator: string | null;
 }
 
 /**
@@ -25,10 +28,17 @@ const app = await startApp({
   clock: () => new Date(Date.now() + options.clockAhead),
   base: '/api',
   sessionDays: 7,
+  // What a move tells goes out at once: calling it back has tests of its own.
+  callWaitSeconds: 0,
   outboundAllow: [],
   grantedOrigins: () => options.grantedOrigins,
   allowPrivate: true,
   adminPassword: options.adminPassword,
+  platformCarriers: new Map(
+    options.simulator === null
+      ? []
+      : [['swift', { ...CARRIER_ACCOUNT, apiUrl: `${options.simulator}${CARRIER_PREFIX}` }]],
+  ),
   connectors: [{ ...wayfair, limits: { ...wayfair.limits, requestsPerSecond: 1000 } }],
   log: (level, about, message) => {
     if (level !== 'info') console.error(level, message, about);

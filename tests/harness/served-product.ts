@@ -31,6 +31,7 @@ export async function powerUp(scene: PoweredScene): Promise<ServedProduct> {
     grantedOrigins: scene.simulator ? [scene.simulator.url, scene.simulator.storageUrl] : [],
     adminPassword: PASSWORD,
     secretKey: SECRET_KEY,
+    simulator: scene.simulator?.url ?? null,
     clockAhead: scene.now ? scene.now().getTime() - Date.now() : 0,
   };
   const child = spawn(

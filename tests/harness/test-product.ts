@@ -1,6 +1,7 @@
 import { startApp, type App, type StartOptions } from '#app/start.ts';
 import { wayfair } from '#connectors/wayfair/index.ts';
 import { systemActor } from '#kit/server/actor.ts';
+import { CARRIER_ACCOUNT, CARRIER_PREFIX } from '#simulator/carrier/routes.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { DEMO_STAFF, seedDemoSeller, type DemoSeller } from '../../db/seed/demo-seller.ts';
 import type { SimulatedChannel } from '../../db/seed/simulated-shop.ts';
@@ -46,10 +47,18 @@ export const startProduct = (
     secretKey: SECRET_KEY,
     base: '/api',
     sessionDays: 7,
+    // What a move tells goes out at once: calling it back has tests of its own.
+    callWaitSeconds: 0,
     outboundAllow: [],
     grantedOrigins: (tenant) => (tenant === 1 ? [url, storageUrl] : []),
     allowPrivate: true,
     adminPassword: PASSWORD,
+    platformCarriers: new Map([
+      ['swift', { ...CARRIER_ACCOUNT, apiUrl: `${url}${CARRIER_PREFIX}` }],
+    ]),
+    practiceCarriers: new Map([
+      ['swift', { ...CARRIER_ACCOUNT, apiUrl: `${url}${CARRIER_PREFIX}` }],
+    ]),
     // The simulator sets the pace here: the ceiling for the real channel would only cost minutes.
     connectors: [{ ...wayfair, limits: { ...wayfair.limits, requestsPerSecond: 1000 } }],
     // Work wakes it; looks at an empty queue, two transactions each, are rare.

@@ -3,6 +3,7 @@ import { newId } from '#kit/server/database.ts';
 import { look } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
+import { together } from '#tests/races/together.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { addBill, comeIn, moveBill, newSupplier, orderedGoods, shownBill } from './bill-scene.ts';
 import { balance, newSku } from './landed-scene.ts';
@@ -121,6 +122,47 @@ test('a bill is paid in two parts, never beyond what is owed', async () => {
   expect(await shownBill(keeper, id)).toMatchObject({ status: 'paid', openTotal: '0.00' });
   expect((await pay(id, { amount: '0.01' })).status).toBe(409);
   expect((await paymentsOf(id)).map(({ amount }) => amount)).toEqual(['333.33', '666.67']);
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('two payments taken back at once, or in one go, leave nothing of them at the bill', async () => {
+  covers('ours: payments of bills in parts');
+  const nothing = {
+    status: 'posted',
+    paidTotal: '0.00',
+    paidOn: null,
+    bankRef: null,
+    paidBy: null,
+  };
+  const inTwo = async (): Promise<[bill: string, ...payments: string[]]> => {
+    const { id } = await postedBill({ qty: 10, price: '10' });
+    await must(pay(id, { amount: '40', bankRef: 'A', paidOn: '2026-11-23' }));
+    await must(pay(id, { amount: '60', bankRef: 'B', paidOn: '2026-11-24' }));
+    return [id, ...(await paymentsOf(id)).map((one) => one.id)];
+  };
+  const [first, ...apart] = await inTwo();
+  const answers = await together(
+    scene,
+    'supplier_bill',
+    [first],
+    apart.map((id) => () => reverse(reviewer, id)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await shownBill(keeper, first)).toMatchObject(nothing);
+  const [second, ...ids] = await inTwo();
+  await must(
+    reviewer.post(
+      '/purchasing/billPayment/batch/reverse',
+      { ids, answers: { reason: '付错' } },
+      { 'idempotency-key': newId() },
+    ),
+  );
+  expect(await shownBill(keeper, second)).toMatchObject(nothing);
+  const [third, early] = await inTwo();
+  await must(reverse(reviewer, early ?? ''));
+  expect(await shownBill(keeper, third)).toMatchObject({
+    ...{ status: 'part_paid', paidTotal: '60.00', paidOn: '2026-11-24', bankRef: 'B' },
+  });
   expect(await scene.violations()).toEqual([]);
 });
 

@@ -11,6 +11,7 @@ export interface Ordered {
   skuId: string;
   qty: number;
   unitPrice: string;
+  taxRate?: string;
 }
 
 /** A supplier of its own. */

@@ -81,7 +81,7 @@ const movementOf = (skuId: string, qty: number): Promise<Moved> =>
       )[0] as Moved,
   );
 
-test('12 sold of 10@5.00 and 10@6.00 cost 62.00 on the order line and in the ledger', async () => {
+test('12 sold of 10@5.00 and 10@6.00 cost 62.00 on the order line and in the ledger, whatever they sold for', async () => {
   covers('ours: four eyes on stock');
   const skuId = await newSku();
   await post(skuId, { qty: 10, unitCost: '5' });
@@ -89,6 +89,7 @@ test('12 sold of 10@5.00 and 10@6.00 cost 62.00 on the order line and in the led
   const order = await must(
     admin.post<{ id: string }>('/orders/salesOrder/add', {
       ...{ accountId: scene.seller.accountId, ...ADDRESS, pinnedWarehouseId: warehouseId },
+      currency: 'GBP',
       lines: [{ skuId, qty: 12, unitPrice: '20', channelSku: 'DIRECT' }],
     }),
   );
@@ -104,11 +105,14 @@ test('12 sold of 10@5.00 and 10@6.00 cost 62.00 on the order line and in the led
   await must(admin.post(`${shipment}/ownLabel`, { carrierCode: 'OWN', trackingNo: 'TRUCK-12' }));
   await must(admin.post(`${shipment}/ship`, {}, { 'idempotency-key': 'twelve' }));
   const sold = await must(
-    admin.get<{ lines: { orderLine: { cogs: string }[] } }>('/orders/salesOrder/queryById', {
-      id: order.id,
-    }),
+    admin.get<{ lines: { orderLine: { cogs: string; currency: string; baseCurrency: string }[] } }>(
+      '/orders/salesOrder/queryById',
+      { id: order.id },
+    ),
   );
-  expect(sold.lines.orderLine.map(({ cogs }) => cogs)).toEqual(['62.00']);
+  expect(sold.lines.orderLine).toMatchObject([
+    { cogs: '62.00', currency: 'GBP', baseCurrency: 'USD' },
+  ]);
   expect(await movementOf(skuId, -12)).toMatchObject({ costValue: '-6200', unitCost: '5.1667' });
   expect(await valueLeft(skuId)).toEqual([{ qtyLeft: 8, valueLeft: 4800n }]);
   expect(await scene.violations()).toEqual([]);

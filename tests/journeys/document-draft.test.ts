@@ -3,7 +3,8 @@ import { systemActor } from '#kit/server/actor.ts';
 import { draftPlace } from '#kit/server/draft/draft-place.ts';
 import type { DraftPlace } from '#kit/server/draft/draft-slots.ts';
 import { addDraft, deleteDraft } from '#kit/server/draft/write-draft.ts';
-import { stockAdjustment } from '#modules/inventory/model/stock.ts';
+import { adjustmentDraft } from '#modules/inventory/server/adjustment-draft.ts';
+import { stockAdjustment } from '#modules/inventory/model/stock-adjustment.ts';
 import { look } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   admin = await scene.as('admin');
   const draft = { ...stockAdjustment.draft, isDeletable: true };
   const resource = { ...stockAdjustment, draft } as typeof stockAdjustment;
-  place = draftPlace({ resource }, scene.app.registry);
+  place = draftPlace({ resource, draft: adjustmentDraft }, scene.app.registry);
 });
 afterAll(() => scene?.stop());
 

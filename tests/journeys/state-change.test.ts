@@ -82,7 +82,7 @@ test('more than lies there does not change, and nothing of the document is poste
   );
   expect(answer).toMatchObject({ status: 409 });
   expect(answer.message).toMatch(new RegExp(`^库存不足：STATE-${made} 在 .+ 需要 2，可用 1$`));
-  expect(await levels(enough)).toEqual({ quarantine: [5, 0] });
+  expect(await levels(enough)).toEqual({ good: [0, 0], quarantine: [5, 0] });
   expect(await scene.violations()).toEqual([]);
 });
 

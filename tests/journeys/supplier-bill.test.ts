@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toWireTime } from '#kit/model/time.ts';
 import { look } from '#tests/channels/shop.ts';
-import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { startTestApp, type Answer, type Client, type TestApp } from '#tests/harness/app.ts';
 import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 import { together } from '#tests/races/together.ts';
 import { covers } from '#tests/spec/covers.ts';
@@ -117,6 +117,20 @@ test('who had a hand in a bill does not approve it, whatever their role', async 
   expect(await shownBill(keeper, id)).toMatchObject({ status: 'approved', approvedBy: 'fuhe' });
   await must(moveBill(reviewer, id, 'reopen'));
   expect(await shownBill(keeper, id)).toMatchObject({ status: 'draft', approvedBy: null });
+});
+
+test('list and page say who had a hand in a bill, so that its button is grey before it is pressed', async () => {
+  const { supplierId, line } = await oneOrder(10, '10', 10);
+  const id = await billed(supplierId, [line(10, '11')]);
+  await must(moveBill(keeper, id, 'match'));
+  const seen = async (who: Client): Promise<unknown[]> => {
+    const page = await must(
+      who.get<{ records: object[] }>('/purchasing/supplierBill/list', { selections: id }),
+    );
+    return [...page.records, await shownBill(who, id)];
+  };
+  expect(await seen(keeper)).toMatchObject([{ madeByMe: true }, { madeByMe: true }]);
+  expect(await seen(reviewer)).toMatchObject([{ madeByMe: false }, { madeByMe: false }]);
 });
 
 test('who made a bill does not approve it for somebody whose deputy they are', async () => {
@@ -309,6 +323,92 @@ test('what is wrong with a bill is said where it is', async () => {
     invoiceNo: 'TWICE',
   });
   expect(poId).toBeTruthy();
+});
+
+test('tax far beyond the order waits for somebody else, and says both figures', async () => {
+  covers('ours: supplier bills');
+  const { supplierId, line } = await oneOrder(100, '10', 100);
+  const id = await billed(supplierId, [line(60, '10'), line(40, '10')], { taxAmount: '900' });
+  expect((await must(moveBill(keeper, id, 'match'))).state).toBe('differing');
+  const { lines } = await shownBill(keeper, id);
+  expect(lines.supplierBillLine).toMatchObject([
+    { difference: '税额 540.00，上限 120.00' },
+    { difference: '税额 360.00，上限 80.00' },
+  ]);
+  expect((await moveBill(keeper, id, 'post')).status).toBe(409);
+  expect((await moveBill(keeper, id, 'approve')).status).toBe(403);
+  await must(moveBill(reviewer, id, 'approve'));
+  await must(moveBill(keeper, id, 'post'));
+
+  // Ordered at 13 %: a bill at 15 % is within the limit, and beyond what was ordered.
+  const sku = await newSku(admin, productId);
+  const taxed = [{ skuId: sku.id, qty: 10, unitPrice: '10', taxRate: '0.13' }];
+  const poId = await orderedGoods(admin, supplierId, here, taxed);
+  await comeIn(scene, admin, poId, [10]);
+  const rated = (taxRate: string) => ({
+    ...{ purchaseOrderId: poId, skuId: sku.id, qty: 5, unitPrice: '10', taxRate },
+  });
+  const near = await billed(supplierId, [rated('0.14')]);
+  expect((await must(moveBill(keeper, near, 'match'))).state).toBe('matched');
+  const far = await billed(supplierId, [rated('0.15')]);
+  expect((await must(moveBill(keeper, far, 'match'))).state).toBe('differing');
+  expect((await shownBill(keeper, far)).lines.supplierBillLine).toMatchObject([
+    { difference: '税额 7.50，采购单 6.50' },
+  ]);
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('amounts that no book holds are said at their line, whichever document', async () => {
+  const { supplierId, sku, line } = await oneOrder(1, '1', 1);
+  const at = (answer: Answer<unknown>): unknown => [
+    answer.status,
+    (answer.result as { errors?: { field: string; row?: number; message: string }[] }).errors?.map(
+      ({ field, row, message }) => `${row ?? ''} ${field} ${message}`,
+    ),
+  ];
+  const huge = line(1_000_000, '10000000');
+  const near = line(9_999, '10000000');
+  expect(at(await addBill(keeper, supplierId, [line(1, '1'), huge]))).toEqual([
+    422,
+    ['2 unitPrice 金额不能大于99999999999'],
+  ]);
+  expect(at(await addBill(keeper, supplierId, [near, near]))).toEqual([
+    422,
+    ['2 unitPrice 合计金额不能大于99999999999'],
+  ]);
+  const adjust = (lines: object[]) =>
+    admin.post('/inventory/stockAdjustment/add', {
+      ...{ warehouseId: here, kind: 'adjust', reason: '盘点', lines },
+    });
+  const units = (qty: number, unitCost?: string) => ({ skuId: sku.id, qty, unitCost });
+  expect(at(await adjust([units(1_000_000, '99999999999')]))).toEqual([
+    422,
+    ['1 unitCost 金额不能大于99999999999'],
+  ]);
+  expect(at(await adjust(Array.from({ length: 2001 }, () => units(1_000_000))))).toEqual([
+    422,
+    ['2001 qty 合计数量不能大于2000000000'],
+  ]);
+  const most = '99999999999';
+  expect(
+    at(
+      await keeper.post('/purchasing/landedCost/add', {
+        ...{ currency: 'USD', basis: 'qty', warehouseId: here, freight: most, duty: most },
+        lines: [
+          {
+            receiptId: (await firstOf<{ id: string }>(admin, '/inventory/inboundReceipt/list')).id,
+          },
+        ],
+      }),
+    ),
+  ).toEqual([422, [' freight 费用合计不能大于99999999999']]);
+  const paid = await billed(supplierId, [line(1, '1')]);
+  await must(moveBill(keeper, paid, 'match'));
+  await must(moveBill(keeper, paid, 'post'));
+  expect(at(await moveBill(keeper, paid, 'pay', { amount: '99999999999999' }))).toEqual([
+    422,
+    [' amount 付款金额不能大于99999999999'],
+  ]);
 });
 
 test('the due day follows from the term, and an invoice that was given up may be entered again', async () => {

@@ -94,9 +94,12 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
   ),
   ...faultsIn('money', 'modules/inventory/server/movements.ts', CURRENCIES, [
     ['costs.set(movement.key, value < 0n ? -value : value);', 'costs.set(movement.key, value);'],
-    ['perUnit(value < 0n ? -value : value, Math.abs(qty))', 'perUnit(value, Math.abs(qty))'],
+    [
+      'perUnit(value < 0n ? -value : value, Math.abs(qty), exponent)',
+      'perUnit(value, Math.abs(qty), exponent)',
+    ],
   ]),
   ...faultsIn('money', 'modules/fulfilment/server/ship.ts', CURRENCIES, [
-    ['cogs: costs.get(`ship:${line.id}`) ?? 0n', 'cogs: 0n'],
+    ['cogs: costs.get(keyOf(line)) ?? 0n', 'cogs: 0n'],
   ]),
 ];

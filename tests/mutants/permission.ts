@@ -133,7 +133,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   ...faultsIn('permission', TOTAL, SCOPES, [
     ['group && seen && !seen.includes(group) ? []', 'tx.actor.isSystem ? []'],
     ['allowed ? sql`and scope_id = any(${allowed}::uuid[])` : nothing', 'nothing'],
-    ['limitsOn(scope, actor).every(([limit]) => limit === scope.groupedBy)', 'true'],
+    ['limitsOn(scope, actor).every(({ limit }) => limit === scope.groupedBy)', 'true'],
   ]),
   ...faultsIn('permission', 'kit/server/lifecycle-routes.ts', SCOPES, [
     ['&& isCounted(serve.resource, tx.actor)', ''],
@@ -218,6 +218,6 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     'permission',
     'kit/server/makers.ts',
     ['tests/journeys/supplier-bill'],
-    [['t.maker_ids && ${partakers(tx.actor)}', 't.maker_ids && ${[tx.actor.userId]}']],
+    [['t.maker_ids && ${partakers(actor)}', 't.maker_ids && ${[actor.userId]}']],
   ),
 ];

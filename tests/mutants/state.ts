@@ -88,12 +88,12 @@ export const STATE_MUTANTS: readonly Mutant[] = [
       ["!isDone ? status : isShipped ? 'shipped' : 'cancelled'", "!isDone ? status : 'cancelled'"],
       ['const isToTell = !request.isByChannel;', 'const isToTell = request.isByChannel;'],
       ['if (isDone) {', 'if (isDone && items.length === 0) {'],
-      ["when order_type = 'manual' then 'none' when", 'when'],
+      ["when order_type in ('manual', 'replacement') then 'none' when", 'when'],
     ],
   ),
   ...faultsIn('state', 'modules/orders/server/accept-order.ts', MANUAL, [
     ["isAnswered(row) ? 'ready' : 'accepted'", "'accepted'"],
-    ["\n        and order_type <> 'manual'", ''],
+    ["and order_type not in ('manual', 'replacement') and accept_sync", 'and accept_sync'],
   ]),
   ...faultsIn('state', 'modules/orders/server/accept-order.ts', ALLOCATION, [
     ['if (holds.length > 0) refusals', 'if (holds.length > 9) refusals'],
@@ -110,7 +110,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...faultsIn('state', 'modules/orders/server/reject-order.ts', ALLOCATION, [
-    ['set qty_cancelled = qty where', 'set qty_cancelled = 0 where'],
+    ['set qty_cancelled = qty, qty_backordered = 0 where', 'set qty_cancelled = 0 where'],
     [
       'lines.filter((line) => line.qtyReserved > 0)',
       'lines.filter((line) => line.qtyReserved < 0)',
@@ -189,7 +189,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ['tests/journeys/own-labels'],
     [
       ["row.labelSource === 'own' &&", 'row.labelSource === null &&'],
-      ["isExempt(row) ? 'exempt' : 'pending'", "'pending'"],
+      ["isExempt(row) ? 'exempt' : isTold(row) ? 'manual' : 'pending'", "'pending'"],
     ],
   ),
   ...faultsIn(
@@ -321,14 +321,14 @@ export const STATE_MUTANTS: readonly Mutant[] = [
   ]),
   ...faultsIn(
     'state',
-    'modules/fulfilment/server/labels.ts',
+    'modules/fulfilment/server/packing/labels.ts',
     ['tests/journeys/own-labels'],
     [
       ['  await freeRegistration(tx, row.orderId);\n', ''],
       ["b.status <> 'void' and s.order_id", 's.order_id'],
     ],
   ),
-  ...faultsIn('state', 'modules/fulfilment/server/registration.ts', MANUAL, [
+  ...faultsIn('state', 'modules/fulfilment/server/packing/registration.ts', MANUAL, [
     ['if (!isManual) await', 'await'],
   ]),
   ...faultsIn(

@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts';
 const MOVEMENTS = 'modules/inventory/server/movements.ts';
 const LAYERS = 'modules/inventory/server/cost-layers.ts';
 const STORE = 'modules/inventory/server/layer-store.ts';
+const PLACE = 'modules/inventory/server/stock-place.ts';
 const MOVES = 'modules/inventory/server/move-layers.ts';
 const SENT = 'modules/inventory/server/send-reserved.ts';
 const RESERVATIONS = 'modules/inventory/server/reservations.ts';
@@ -53,10 +54,10 @@ export const STOCK_MUTANTS: readonly Mutant[] = [
   fault(LAYERS, 'Math.min(missing, layer.qtyLeft)', 'missing', COSTS),
   fault(LAYERS, 'layer.valueLeft -= value;', '', COSTS),
   fault(LAYERS, 'missing -= qty;', 'missing -= 1;', COSTS),
-  fault(STORE, '`${warehouseId} ${skuId}`', 'skuId', EDGES),
+  fault(PLACE, '`${warehouseId} ${skuId}`', 'skuId', EDGES),
   fault(STORE, 'coalesce((select c.unit_cost', 'coalesce((select 0', BELOW),
   fault(STORE, 'order by c.id desc limit 1', 'order by c.id limit 1', BELOW),
-  fault(STORE, ', s.standard_cost, 0)', ', 0)', BELOW),
+  fault(STORE, ', ${standardCost(tx)}, 0)', ', 0)', BELOW),
   fault(
     LAYERS,
     'return valueOf(left) - valueOf(came);',
@@ -68,16 +69,8 @@ export const STOCK_MUTANTS: readonly Mutant[] = [
   fault(MOVES, 'for (const movement of leaving) settle(movement);', '', BELOW),
   fault(REACTIONS, 'onHand < 0 && !allowed', 'onHand < -99 && !allowed', BELOW),
   fault(RESERVATIONS, 'if (sum) sum.qty += demand.qty;', 'if (sum) sum.qty = demand.qty;'),
-  fault(
-    RESERVATIONS,
-    'available - qty < -level.oversellLimit',
-    'available - qty <= -level.oversellLimit',
-  ),
-  fault(
-    RESERVATIONS,
-    'available - qty < -level.oversellLimit',
-    'available - qty < -level.oversellLimit - 1',
-  ),
+  fault(RESERVATIONS, 'available - qty < -beyond', 'available - qty <= -beyond'),
+  fault(RESERVATIONS, 'available - qty < -beyond', 'available - qty < -beyond - 1'),
   fault(RESERVATIONS, 'if (shortages.length > 0) return shortages;', ''),
   fault(RESERVATIONS, 'left.set(row.id, rest - qty);', '', EDGES),
   fault(RESERVATIONS, 'row.qty - (left.get(row.id) ?? 0)', 'left.get(row.id) ?? 0', EDGES),
@@ -96,7 +89,7 @@ export const STOCK_MUTANTS: readonly Mutant[] = [
   fault(EYES, 'a.submitted_by_id = any(${partakers(tx.actor)}::uuid[])', 'true', CHECKED),
   fault(EYES, ' for no key update of s', '', CHECKED),
   fault(EYES, "date_trunc('day', ", "date_trunc('hour', ", CHECKED),
-  fault(EYES, ' or maker_ids && ${partakers(tx.actor)}::uuid[]', '', CHECKED),
+  fault('kit/server/makers.ts', 't.maker_ids && ${partakers(actor)}::uuid[]', 'false', CHECKED),
   fault(VALUE, 'typed * 2n >= dearest', 'true', CHECKED),
   fault(VALUE, 'vouched > (known ?? 0n)', 'false', CHECKED),
   fault(VALUE, 'a.posted_alone is not true', 'true', CHECKED),

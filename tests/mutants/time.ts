@@ -12,8 +12,8 @@ export const TIME_MUTANTS: readonly Mutant[] = [
     ['kit/model/time.test'],
     [
       ["day.format('HH:mm') >= calendar", "day.format('HH:mm') > calendar"],
-      ['day.day() === 0 ? 7 : day.day()', 'day.day()'],
-      ["!calendar.holidays.includes(day.format('YYYY-MM-DD'))", 'true'],
+      ['moment.day() === 0 ? 7 : moment.day()', 'moment.day()'],
+      ['!calendar.holidays.includes(date)', 'true'],
       ['if (isWorkday(day)) left--;', 'left--;'],
       ['dayjs(arrivedAt).tz(zone)', 'dayjs(arrivedAt).utc()'],
       ['`${day} 23:59:59`', '`${day} 00:00:00`'],

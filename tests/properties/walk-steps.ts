@@ -118,9 +118,9 @@ const startCounting: Step = async (walk) => {
   const place = walk.place();
   const condition = aCondition(walk);
   // A SKU is counted by one document at a time.
-  const isFree = !walk.counts.some(
-    (count) => count.place === place && count.condition === condition,
-  );
+  const isFree =
+    !walk.isCountedBeside(place, condition) &&
+    !walk.counts.some((count) => count.place === place && count.condition === condition);
   const done = await walk.agrees(isFree, (tx) =>
     beginCount(tx, place.warehouseId, place.skuId, condition),
   );

@@ -3,6 +3,7 @@ import { LEGACY_PART_NUMBERS } from '#simulator/catalogue.ts';
 import { look, openShop, place, pull, type OrderRow, type Page } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { ADDRESS } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
 import { addStock, CHAIRS, expectClean, firstOf, must, NEW_JERSEY, times } from './goods.ts';
 
 const TOTAL = 300;
@@ -23,6 +24,7 @@ interface Batch {
   ok: number;
   failed: number;
   rows: Row[];
+  outlook?: string[];
 }
 
 beforeAll(async () => {
@@ -84,6 +86,7 @@ let left: Row[] = [];
 test('the preview says what the run will do, and does nothing', async () => {
   const preview = await accept({ ...PENDING, dryRun: true });
   expect(preview).toMatchObject({ total: TOTAL, ok: 291, failed: 9 });
+  expect(preview.outlook?.[0]).toBe('291 单共 291 件，已预占 291 件');
   expect(reasons(refusedOf(preview))).toEqual(REASONS);
   expect(await accepts()).toEqual({ orders: 0, rows: 0 });
 });
@@ -104,6 +107,32 @@ test('the run accepts 291 and lists the nine by name and reason', async () => {
   expect(pending.result.records.map(({ id }) => id).sort()).toEqual(
     left.map(({ id }) => id).sort(),
   );
+});
+
+test('what failed stays a worklist of whoever ran it, until it is done or read', async () => {
+  covers('ours: batches say what they do and keep what failed');
+  const preview = await accept({ ...PENDING, dryRun: true });
+  expect(preview.outlook).toEqual([]);
+  const kept = left.map(({ id, message }) => ({ id, message: message ?? '' }));
+  const keep = (body: object, who = clerk) =>
+    must(who.post<{ kept: number }>('/orders/salesOrder/worklist', { move: 'accept', ...body }));
+  const list = (who = clerk) =>
+    must(who.get<{ id: string; label: string; message: string }[]>('/orders/salesOrder/worklist'));
+  // Of what nobody may see nothing is kept.
+  const foreign = [{ id: '0193a000-0000-7000-8000-00000000dead', message: '不存在' }];
+  expect(await keep({ failed: [...kept, ...foreign] })).toEqual({ kept: 9 });
+  const shown = await list();
+  expect(shown.map(({ id }) => id).sort()).toEqual(left.map(({ id }) => id).sort());
+  expect(reasons(shown as unknown as Row[])).toEqual(REASONS);
+  expect(await list(await scene.as('admin'))).toEqual([]);
+  await keep({ dismissed: [left[0]?.id] });
+  expect(await list()).toHaveLength(8);
+  await keep({ dismissed: 'all' });
+  expect(await list()).toEqual([]);
+  await keep({ failed: kept });
+  expect(await clerk.post('/orders/salesOrder/worklist', { move: 'nothing' })).toMatchObject({
+    status: 422,
+  });
 });
 
 test('asked again unmended, the same nine are refused for the same reasons', async () => {
@@ -135,6 +164,8 @@ test('mended, the nine go through, and the marketplace heard of each order once'
   const retry = await accept({ ids: left.map(({ id }) => id) });
   expect(refusedOf(retry)).toEqual([]);
   expect(retry).toMatchObject({ total: 9, ok: 9, failed: 0 });
+  // What was done is off the list by itself.
+  expect((await must(clerk.get<Row[]>('/orders/salesOrder/worklist'))).length).toBe(0);
   const facts = await expectClean(scene);
   const effects = Object.entries(facts)
     .filter(([po]) => po.startsWith('CS7'))

@@ -15,6 +15,8 @@ export async function together<T>(
     | 'box'
     | 'shipment'
     | 'sales_order'
+    | 'part_order'
+    | 'stock_level'
     | 'role'
     | 'tag'
     | 'depart'
@@ -22,7 +24,10 @@ export async function together<T>(
     | 'inbound_receipt'
     | 'inbound_receipt_line'
     | 'stock_adjustment'
-    | 'cost_layer',
+    | 'cost_layer'
+    | 'supplier_bill'
+    | 'claim'
+    | 'return_order',
   ids: readonly string[],
   calls: readonly (() => Promise<T>)[],
 ): Promise<T[]> {

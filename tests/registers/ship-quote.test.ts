@@ -189,12 +189,31 @@ test('too many cartons are refused before any is made', async () => {
       ...{ bundleSkuId: skuId, componentSkuId: scene.seller.skus[STOOL], qty: 1000 },
     }),
   );
-  const { cartons } = await must(ask({ skus: [{ skuId: scene.seller.skus[STOOL], qty: 1 }] }));
-  const many = 200 * 200 * 1000 * cartons.length;
-  const asked = await ask({ skus: Array.from({ length: 200 }, () => ({ skuId, qty: 200 })) });
+  const stool = scene.seller.skus[STOOL];
+  const { cartons } = await must(ask({ skus: [{ skuId: stool, qty: 1 }] }));
+  const asked = await ask({
+    skus: Array.from({ length: 200 }, () => ({ skuId: stool, qty: 200 })),
+  });
   expect(asked.result.errors).toMatchObject([
-    { field: 'cartons', message: `一次最多试算 200 箱，现有 ${many} 箱` },
+    {
+      field: 'cartons',
+      message: `一次最多试算 200 箱，现有 ${200 * 200 * cartons.length} 箱`,
+    },
   ]);
+  // A bundle of a thousand stools is typed wrongly: it is never taken apart, wherever it is asked for.
+  const bundle = await ask({ skus: [{ skuId, qty: 1 }] });
+  expect(bundle.result.errors).toMatchObject([
+    {
+      ...{ field: 'skuId', row: 1 },
+      message: `HEAP 每套 ${1000 * cartons.length} 箱，超过 200 箱，请检查组合明细`,
+    },
+  ]);
+  const detail = await must(
+    admin.get<{ gaps: { message: string }[] }>('/catalog/product/queryById', { id: productId }),
+  );
+  expect(detail.gaps.map(({ message }) => message)).toContain(
+    '组合每套超过 200 箱，请检查组件数量：HEAP',
+  );
 });
 
 test('another currency is compared in the base currency; without a rate it comes last', async () => {

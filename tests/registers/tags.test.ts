@@ -232,6 +232,62 @@ test('a used tag neither goes nor changes its scope; merged into another its row
   await addTag('product', '大件货');
 });
 
+test('a merge of more rows than one part moves them all, and what was asked by the tag follows it', async () => {
+  covers('ours: tags');
+  const [keep, old, other] = [
+    await addTag('product', '留下的'),
+    await addTag('product', '并掉的'),
+    await addTag('product', '无关的'),
+  ];
+  const many = 12_000;
+  await look(
+    scene,
+    (tx) => tx.run`
+      insert into product (tenant_id, id, spu_code, name, status, tag_ids, create_by, create_time)
+      select ${tx.tenant}, gen_random_uuid(), 'MERGE-' || n, '床', 'draft', ${[old]}::uuid[], 'test', ${tx.now}
+      from generate_series(1, ${many}) n`,
+  );
+  const filters = {
+    ...{ tagIds: `${old}++${keep}++${other}`, status: 'draft' },
+    superQueryParams: JSON.stringify([{ field: 'tagIds', rule: 'in', val: old }]),
+  };
+  const content = {
+    columns: [],
+    sort: null,
+    filters,
+    tab: null,
+    density: 'compact',
+    pageSize: null,
+  };
+  const kept = await must(
+    admin.post<{ id: string }>('/sys/listView/add', {
+      ...{ listKey: 'catalog:product', name: '按标签', content },
+    }),
+  );
+  const merged = await must(
+    admin.post<{ rows: number }>('/base/tag/merge', { ids: [old], into: keep }),
+  );
+  expect(merged.rows).toBe(many);
+  expect((await must(admin.get<Page<Row>>('/catalog/product/list', { tagIds: keep }))).total).toBe(
+    10_000,
+  );
+  const left = await look(
+    scene,
+    (tx) => tx.one<{ n: number }>`select count(*)::integer as n from product
+      where tenant_id = ${tx.tenant} and ${old}::uuid = any(tag_ids)`,
+  );
+  expect(left.n).toBe(0);
+  const view = await look(
+    scene,
+    (tx) => tx.one<{ content: { filters: Record<string, string> } }>`
+      select content from list_view where tenant_id = ${tx.tenant} and id = ${kept.id}::uuid`,
+  );
+  expect(view.content.filters).toEqual({
+    ...{ tagIds: `${keep}++${other}`, status: 'draft' },
+    superQueryParams: JSON.stringify([{ field: 'tagIds', rule: 'in', val: keep, type: 'string' }]),
+  });
+});
+
 test('a sheet names tags with semicolons between them; an unknown name is refused in its row', async () => {
   covers('ours: tags');
   const [one, two] = [await addTag('customer', '老客户'), await addTag('customer', '月结')];

@@ -10,6 +10,34 @@ export const OURS_BUSINESS = {
     says: 'order, product, inventory entities: ours: domain model of orders, stock, shipments',
     where: ['modules'],
   },
+  'ours: automation rules': {
+    says: 'rules over orders: closed facts, conditions, actions, versions, dry run, trace, back-test before switch-on: ours: domain.md §2.8, S19',
+    where: [
+      'modules/automation/model/judge-rules.ts',
+      'modules/automation/server/run-rules.ts',
+      'modules/automation/server/back-test.ts',
+    ],
+  },
+  'ours: rules end by themselves': {
+    says: 'one effect per rule version, order and event; what goes round is stopped, what fails is parked: ours: domain.md §2.8',
+    where: ['modules/automation/server/run-rules.ts', 'modules/automation/server/park-rule.ts'],
+  },
+  'ours: calls wait and can be called back': {
+    says: 'what a move tells a channel waits a settable time (30 s); until a worker has it the move is taken back whole, from a strip with its countdown: ours: issue 16, 批量',
+    where: [
+      'kit/server/held-moves.ts',
+      'kit/server/call-back.ts',
+      'kit/web/lifecycle/held-strip.tsx',
+    ],
+  },
+  'ours: part acceptance and backorder': {
+    says: 'an order is accepted line by line: now, on a later day, or not at all; units for later wait for stock, oldest deadline first: ours: domain.md §2.4, §3.1',
+    where: ['modules/orders/server/accept-part.ts', 'modules/orders/server/backorder.ts'],
+  },
+  'ours: batches say what they do and keep what failed': {
+    says: 'a batch is previewed with its effect on stock and fees; what it could not do stays a worklist of the person until it is done or read: ours: issue 16, 批量',
+    where: ['kit/server/worklist.ts', 'kit/web/lifecycle/worklist-strip.tsx'],
+  },
   'ours: days of the tenant': {
     says: 'dates as days of the tenant: a day, or an instant as the day that it is in the zone, on add, edit, filters, answers of moves and sheets',
     where: ['kit/model/time.ts', 'kit/server/kinds.ts'],
@@ -59,6 +87,10 @@ export const OURS_BUSINESS = {
   'ours: age of stock': {
     says: 'goods by age of their cost layers, in days of the tenant; a transfer keeps the age; stale where old and not sold: domain.md §6 (库存)',
     where: ['modules/inventory/model/stock-age.ts', 'modules/inventory/server/stock-age.ts'],
+  },
+  'ours: stock by place': {
+    says: 'a row for each SKU and warehouse with all conditions, on the way, age and value; 缺货, 低于安全 and 负数 with counts; safety stock of a SKU shared among its warehouses: domain.md §6 (库存)',
+    where: ['modules/inventory/model/stock-place.ts', 'modules/inventory/server/stock-places.ts'],
   },
   'ours: stock of a past day': {
     says: 'stock on hand and value at the end of a past day, with what came and went between two days: domain.md §2.3, §6 (库存)',
@@ -123,6 +155,29 @@ export const OURS_BUSINESS = {
       'kit/web/lifecycle/outcome-text.ts',
     ],
   },
+  'ours: split orders': {
+    says: 'an order is split by hand or by warehouse: units, amounts, reservations are divided, the channel deals with one order',
+    where: ['modules/orders/server/split-order.ts', 'modules/orders/server/family.ts'],
+  },
+  'ours: taken back shipments': {
+    says: '撤销发货 within a day: stock, cost, reservations, states are what they were; the notice is corrected by hand',
+    where: ['modules/fulfilment/server/unship.ts', 'modules/inventory/server/take-back-sent.ts'],
+  },
+  'ours: joint shipments': {
+    says: '合并发货: orders to one address leave in one parcel, each with its own lines, counters and notice',
+    where: [
+      'modules/fulfilment/server/joint/join-shipments.ts',
+      'modules/fulfilment/server/joint/joint-shipment.ts',
+    ],
+  },
+  'ours: orders that come back': {
+    says: '恢复订单 of an order that was cancelled here and of whose end the channel has not heard',
+    where: ['modules/orders/server/reopen-order.ts'],
+  },
+  'ours: intercepted parcels': {
+    says: 'cancelled or readdressed after it left: the parcel is to be stopped, 待联系, 已拦截 or 失败; the order stays',
+    where: ['modules/fulfilment/server/intercept.ts'],
+  },
   'ours: units cancelled': {
     says: 'some units cancelled: the total follows, and acceptance names what is left',
     where: ['modules/orders/server/cancel-units.ts', 'connectors/wayfair/accept.ts'],
@@ -162,6 +217,10 @@ export const OURS_BUSINESS = {
   'ours: goods where they lie': {
     says: 'goods change their condition or are frozen, and cost what they did',
     where: ['modules/inventory/server/state-changes.ts'],
+  },
+  'ours: standard costs by day': {
+    says: 'goods that no receipt has a cost of are worth the standard cost in force: domain.md §2.2 (SkuCost), §2.3 (CostLayer)',
+    where: ['modules/catalog/server/standard-cost.ts', 'modules/inventory/server/layer-store.ts'],
   },
   'ours: sandbox orders': {
     says: 'sandbox orders: marked, apart, in no figure and no stock',
@@ -288,6 +347,23 @@ export const OURS_BUSINESS = {
       'modules/purchasing/server/learned-leads.ts',
     ],
   },
+  'ours: returns from request to credit': {
+    says: 'a return is asked for on its order, approved, received, inspected with questions and photos, disposed of and credited: ours: domain.md §3.3, §8 S9',
+    where: [
+      'modules/aftersales/web/returns/request-return.tsx',
+      'modules/aftersales/web/returns/inspect-page.tsx',
+      'modules/aftersales/model/inspection-answers.ts',
+      'modules/aftersales/web/returns/credit-dialog.tsx',
+    ],
+  },
+  'ours: returns at the dock': {
+    says: 'a parcel with goods of several orders is counted by scanner keys alone, several people at once, each count once: ours: issue 17, 退货',
+    where: [
+      'modules/aftersales/model/desk-scan.ts',
+      'modules/aftersales/server/desk/desk-steps.ts',
+      'modules/aftersales/web/desk/return-desk.tsx',
+    ],
+  },
   'ours: currencies in use stay': {
     says: 'a currency that only purchases, prices or bills name is not deleted',
     where: ['modules/purchasing/server/currency-use.ts'],
@@ -295,5 +371,43 @@ export const OURS_BUSINESS = {
   'ours: what suppliers ask': {
     says: 'prices of suppliers by quantity and day fill in what nobody typed',
     where: ['modules/purchasing/server/supplier-prices.ts'],
+  },
+  'ours: parts pointed at': {
+    says: 'parts are pointed at on the exploded drawing and on pictures, what no list has is described; each source says what it takes, leaves and costs before it is confirmed',
+    where: [
+      'modules/aftersales/web/parts/part-picker.tsx',
+      'modules/aftersales/web/parts/source-choice.tsx',
+    ],
+  },
+  'ours: part requests by file': {
+    says: 'part requests come in by sheet and by the file of the channel as it is; bad rows come back with the reason at each, a file that is sent again changes nothing',
+    where: ['modules/aftersales/server/parts/part-sheet.ts'],
+  },
+  'ours: parts asked for again': {
+    says: 'a request for parts has its clock by the calendar of the warehouse; each line takes part stock, a whole unit taken apart with its value conserved, a full carton or what is bought; once put off, late by the clock, one parcel for several, and the rate of the month with how many shipments are missing',
+    where: [
+      'modules/aftersales/model/part-clock.ts',
+      'modules/aftersales/model/harvest-value.ts',
+      'modules/aftersales/model/fill-rate.ts',
+      'modules/aftersales/server/parts/hold-sources.ts',
+      'modules/aftersales/server/parts/ship-parts.ts',
+      'modules/inventory/server/send-parts.ts',
+    ],
+  },
+  'ours: one walk over all moves': {
+    says: 'whatever is tried with any document, legal or not, goods, reservations, counters, states and money are where a plain model is, and all invariants hold: issue 16, shown when done 1',
+    where: ['kit/server/command.ts', 'kit/server/apply-move.ts'],
+  },
+  'ours: cancelled by the buyer at any time': {
+    says: 'S6 clicked: before the label in one go, after it only by who bears its loss, on its way the parcel is stopped and the order stays',
+    where: ['modules/orders/web/cancel-dialog.tsx', 'modules/fulfilment/server/intercept.ts'],
+  },
+  'ours: killed in the middle of moves': {
+    says: 'kill -9 while orders are divided, joined and handed over or labels bought: one state or the other, and no label is paid twice',
+    where: [
+      'modules/fulfilment/server/carriers/buy-label-work.ts',
+      'modules/fulfilment/server/handover/hand-over.ts',
+      'modules/fulfilment/server/joint/join-shipments.ts',
+    ],
   },
 } as const satisfies Lines;

@@ -80,6 +80,7 @@ test('arrows open, go down, come up and close; beside the tree they go over cell
   // The cursor comes up to the row that was closed above it.
   await stand(grid, 2, '类目');
   await page.keyboard.press('ArrowRight');
+  await expect(rowAt(grid, 2)).toHaveAttribute('aria-expanded', 'true');
   await stand(grid, 3, '编码');
   await grid.getByRole('button', { name: '收起第 2 行' }).click();
   await expect(grid.locator('.wb-cell-active')).toHaveText('DIGITAL');

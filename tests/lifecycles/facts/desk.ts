@@ -22,7 +22,8 @@ export const deskFacts: readonly LifecycleFacts[] = [
       // A task whose node died is free once its lease is over.
       running: '*finish→ok *giveUp→dead retry→pending',
       ok: '',
-      dead: 'retry→pending abandon→cancelled',
+      // What has no interface is done at the channel by a person, who says so.
+      dead: 'retry→pending settle→ok abandon→cancelled',
       cancelled: '',
     },
     ends: ['cancelled', 'ok'],
@@ -43,6 +44,7 @@ export const deskFacts: readonly LifecycleFacts[] = [
         await stage.make(stage.admin, 'desk:delivery', task, 'retry');
         expect(await stage.stateOf('desk:delivery', task)).toBe('dead');
         await stage.make(stage.admin, 'desk:delivery', task, 'abandon', REASON);
+        await stage.make(stage.admin, 'desk:delivery', await dead(), 'settle');
       },
     },
   },

@@ -1,7 +1,10 @@
 import type { LifecycleFacts } from '../lifecycle-facts.ts';
+import { aftersalesFacts } from './aftersales.ts';
+import { automationFacts } from './automation.ts';
 import { baseFacts } from './base.ts';
 import { billFacts } from './bills.ts';
 import { catalogFacts } from './catalog.ts';
+import { claimFacts } from './claims.ts';
 import { channelFacts } from './channels.ts';
 import { deskFacts } from './desk.ts';
 import { fulfilmentFacts } from './fulfilment.ts';
@@ -9,16 +12,21 @@ import { inventoryFacts } from './inventory.ts';
 import { landedFacts } from './landed.ts';
 import { orderFacts } from './orders.ts';
 import { purchasingFacts } from './purchasing.ts';
+import { returnFacts } from './returns.ts';
 
 /** What is known of every lifecycle. Its moves are made in this order: the last closes the shop. */
 export const facts: readonly LifecycleFacts[] = [
   ...orderFacts,
   ...fulfilmentFacts,
+  ...aftersalesFacts,
   ...catalogFacts,
+  ...automationFacts,
   ...inventoryFacts,
   ...purchasingFacts,
   ...landedFacts,
   ...billFacts,
+  ...returnFacts,
+  ...claimFacts,
   ...channelFacts,
   ...deskFacts,
   ...baseFacts,

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#kit/server/database.ts';
+import { look, openShop, type Page } from '#tests/channels/shop.ts';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { must } from '#tests/lifecycles/one-of-each.ts';
+import { addStock } from '#tests/races/goods.ts';
+import { together } from '#tests/races/together.ts';
+import { draftReturn, lineOf, moveReturn, CHAIR, sentOrder } from './return-scene.ts';
+import { draftClaim, moveClaim, paidClaim, pictureOf } from './claim-scene.ts';
+
+/** What carriers and suppliers are asked to pay, from the parcel that went wrong to the books. */
+
+let scene: TestApp;
+let admin: Client;
+let clerk: Client;
+let packer: Client;
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  [admin, clerk, packer] = await Promise.all([
+    scene.as('admin'),
+    scene.as('yunying'),
+    scene.as('cangku'),
+  ]);
+  await openShop(scene, clerk);
+  await addStock(scene, packer, CHAIR, 40);
+});
+afterAll(() => scene.stop());
+
+interface Seen {
+  id: string;
+  claimNo: string;
+  status: string;
+  party: string;
+  cause: string;
+  total: string;
+  paidTotal: string;
+  openTotal: string;
+  dueOn: string;
+  answerBy: string | null;
+  orderId: string | null;
+  accountId: string | null;
+  outcome: string | null;
+  lines: { claimLine: { qty: number }[]; claimPayment: { amount: string; isReversed: boolean }[] };
+}
+const read = (id: string): Promise<Seen> => must(admin.get('/aftersales/claim/queryById', { id }));
+
+/** Balance of 索赔收入 and the accounts that it comes from, minor units. */
+const balances = (): Promise<Record<string, string>> =>
+  look(scene, async (tx) => {
+    const rows = await tx.rows<{ code: string; sum: string }>`
+      select a.code, (sum(case when p.debit_account_id = a.id then p.amount else -p.amount end))::text as sum
+      from posting p join account a on a.tenant_id = p.tenant_id and a.id in (p.debit_account_id, p.credit_account_id)
+        join journal_entry e on e.tenant_id = p.tenant_id and e.id = p.entry_id
+      where p.tenant_id = ${tx.tenant} and e.ref_type = 'claimPayment' group by a.code`;
+    return Object.fromEntries(rows.map(({ code, sum }) => [code, sum]));
+  });
+
+test('a lost parcel: claimed once with its goods, proved, submitted, paid in parts', async () => {
+  const order = await sentOrder(scene, clerk, packer, 2);
+  const ship = (move: string, answers: object = {}) =>
+    must(packer.post(`/fulfilment/shipment/${order.shipment}/${move}`, answers));
+  await ship('scan');
+  await ship('markLost', { reason: '承运商确认丢失' });
+  const made = await must(
+    clerk.post<{ id: string; claimNo: string }>('/aftersales/claim/ofShipment', {
+      shipmentId: order.shipment,
+    }),
+  );
+  const claim = await read(made.id);
+  expect(claim).toMatchObject({ status: 'draft', party: 'carrier', cause: 'lost' });
+  expect(claim.orderId).toBe(order.id);
+  expect(claim.accountId).toBe(scene.seller.accountId);
+  expect(claim.lines.claimLine).toMatchObject([{ qty: 2 }]);
+  expect(Number(claim.total)).toBeGreaterThan(0);
+  const shipment = await must(
+    packer.get<{ claimNote: string }>('/fulfilment/shipment/queryById', { id: order.shipment }),
+  );
+  expect(shipment.claimNote).toBe(`索赔单 ${made.claimNo}`);
+  const again = await clerk.post('/aftersales/claim/ofShipment', { shipmentId: order.shipment });
+  expect(again.message).toBe(`已登记索赔 ${made.claimNo}，请在其上处理`);
+
+  const bare = await moveClaim(clerk, made.id, 'submit');
+  expect(bare.message).toContain('没有举证材料');
+  const typed = await must(
+    clerk.get<Record<string, unknown>>('/aftersales/claim/queryById', { id: made.id }),
+  );
+  await must(
+    clerk.put('/aftersales/claim/edit', {
+      ...typed,
+      lines: (typed['lines'] as Seen['lines']).claimLine,
+      evidence: await pictureOf(scene, clerk),
+    }),
+  );
+  await must(moveClaim(clerk, made.id, 'submit', { refNo: 'UPS-C-1' }));
+  expect((await read(made.id)).answerBy).not.toBeNull();
+
+  const finance = await scene.as('caiwu');
+  const beyond = await moveClaim(finance, made.id, 'pay', { amount: '999999', way: 'cash' });
+  expect(beyond.message).toContain('超过未赔付金额');
+  await must(moveClaim(finance, made.id, 'pay', { amount: '100', way: 'cash', bankRef: 'B1' }));
+  expect(await read(made.id)).toMatchObject({ status: 'part_paid', paidTotal: '100.00' });
+  await must(moveClaim(finance, made.id, 'pay', { way: 'offset' }));
+  const paid = await read(made.id);
+  expect(paid).toMatchObject({ status: 'paid', paidTotal: paid.total, openTotal: '0.00' });
+  const rest = BigInt(Math.round(Number(paid.total) * 100)) - 10_000n;
+  expect(await balances()).toEqual({
+    ...{ cash: '10000', 'ap:logistics': String(rest) },
+    'gain:claim': String(-rest - 10_000n),
+  });
+  expect(await scene.violations()).toEqual([]);
+  const reviewer = await scene.as('fuhe');
+  await must(moveClaim(reviewer, made.id, 'unpay', { reason: '登记错了' }));
+  expect(await read(made.id)).toMatchObject({ status: 'part_paid', paidTotal: '100.00' });
+  expect(await balances()).toEqual({ cash: '10000', 'ap:logistics': '0', 'gain:claim': '-10000' });
+  await must(moveClaim(finance, made.id, 'waive', { reason: '对方只赔这么多' }));
+  expect(await read(made.id)).toMatchObject({ status: 'paid', openTotal: '0.00' });
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('the days of a party decide until when a claim is submitted, and when somebody is reminded', async () => {
+  await must(
+    admin.post('/aftersales/claimTerm/add', {
+      ...{ party: 'carrier', carrierCode: 'SLOW', fileDays: 10, answerDays: 5, remindDays: 3 },
+    }),
+  );
+  const twice = await admin.post('/aftersales/claimTerm/add', {
+    ...{ party: 'carrier', carrierCode: 'slow', fileDays: 9, answerDays: 5, remindDays: 3 },
+  });
+  expect(twice.message).toContain('索赔时限已登记');
+  const id = await draftClaim(scene, clerk, { carrierCode: 'SLOW', incidentOn: '2026-01-05' });
+  expect((await read(id)).dueOn).toBe('2026-01-15');
+  const other = await draftClaim(scene, clerk, { carrierCode: 'FEDEX', incidentOn: '2026-01-05' });
+  expect((await read(other)).dueOn).toBe('2026-03-06');
+  const todo = (
+    await must(
+      clerk.get<{ key: string; hint: string; count: number; query: Record<string, string> }[]>(
+        '/desk/todo',
+      ),
+    )
+  ).find(({ key }) => key === 'claimsToSubmit');
+  expect([...(todo?.hint ?? '')].length).toBeLessThan(12);
+  const { tab = '', ...filters } = todo?.query ?? {};
+  const listed = await must(
+    clerk.get<Page<unknown>>('/aftersales/claim/list', { ...filters, tab }),
+  );
+  expect(todo?.count).toBe(listed.total);
+  expect(listed.total).toBeGreaterThanOrEqual(2);
+});
+
+test('refused, argued about, refused again and given up', async () => {
+  const id = await draftClaim(scene, clerk);
+  await must(moveClaim(clerk, id, 'submit'));
+  await must(moveClaim(clerk, id, 'reject', { reason: '包装不合格' }));
+  await must(moveClaim(clerk, id, 'appeal', { reason: '附上跌落测试报告' }));
+  await must(moveClaim(clerk, id, 'reject', { reason: '维持' }));
+  await must(moveClaim(clerk, id, 'abandon', { reason: '金额小' }));
+  expect(await read(id)).toMatchObject({ status: 'abandoned', outcome: '放弃：金额小' });
+});
+
+test('what came back broken is claimed of who carried it, with the photos of the inspection as proof', async () => {
+  const order = await sentOrder(scene, clerk, packer, 2);
+  const { id } = await must(draftReturn(clerk, order, { qty: 2, reason: 'damagedInTransit' }));
+  for (const move of ['submit', 'approve']) await must(moveReturn(clerk, id, move));
+  const early = await clerk.post('/aftersales/claim/ofReturn', { returnId: id, party: 'carrier' });
+  expect(early.message).toContain('还没有质检');
+  for (const move of ['receive', 'receiveDone']) await must(moveReturn(packer, id, move));
+  const line = await lineOf(admin, id);
+  await must(
+    moveReturn(packer, id, 'inspect', { lines: [{ lineId: line.id, good: 1, damaged: 1 }] }),
+  );
+  const { id: claimId } = await must(
+    clerk.post<{ id: string }>('/aftersales/claim/ofReturn', { returnId: id, party: 'carrier' }),
+  );
+  const claim = await read(claimId);
+  expect(claim).toMatchObject({ cause: 'damaged', orderId: order.id });
+  expect(claim.lines.claimLine).toMatchObject([{ qty: 1 }]);
+  expect((await moveClaim(clerk, claimId, 'submit')).message).toContain('没有举证材料');
+  await look(
+    scene,
+    (
+      tx,
+    ) => tx.run`update return_line set photos = array['damage.jpg'] where tenant_id = ${tx.tenant}
+      and id = ${line.id}::uuid`,
+  );
+  await must(moveClaim(clerk, claimId, 'submit'));
+  const noSupplier = await clerk.post('/aftersales/claim/ofReturn', {
+    ...{ returnId: id, party: 'supplier' },
+  });
+  expect(noSupplier.message).toContain('供应商');
+});
+
+test('two who note the same payment at once: it is paid once', async () => {
+  const id = await draftClaim(scene, clerk);
+  await must(moveClaim(clerk, id, 'submit'));
+  const finance = await scene.as('caiwu');
+  const before = (await read(id)).total;
+  const answers = await together(
+    scene,
+    'claim',
+    [id],
+    [
+      () => paidClaim(finance, id, newId(), { way: 'cash', amount: before }),
+      () => paidClaim(finance, id, newId(), { way: 'cash', amount: before }),
+    ],
+  );
+  expect(answers.filter(({ success }) => success)).toHaveLength(1);
+  const key = newId();
+  const other = await draftClaim(scene, clerk);
+  await must(moveClaim(clerk, other, 'submit'));
+  for (let time = 0; time < 2; time++)
+    await must(paidClaim(finance, other, key, { way: 'cash', amount: '1' }));
+  expect(await read(other)).toMatchObject({ paidTotal: '1.00', status: 'part_paid' });
+  expect((await read(id)).lines.claimPayment).toHaveLength(1);
+  expect(await scene.violations()).toEqual([]);
+});

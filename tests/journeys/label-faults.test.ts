@@ -1,0 +1,267 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { fault } from '#tests/channels/shop.ts';
+import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
+import { boxesOf, deadWork, startCarrierScene, type CarrierScene } from './carrier-scene.ts';
+
+/** Bad days of a carrier: whatever it answers, no label is paid twice and no money hangs. */
+
+let at: CarrierScene;
+
+beforeAll(async () => {
+  at = await startCarrierScene();
+  await must(at.credit('1000.00', 'BANK-1'));
+});
+afterAll(() => at?.scene.stop());
+afterEach(async () => {
+  await at.scene.sim('DELETE', '/faults');
+  expect(await at.scene.violations()).toEqual([]);
+  expect((await at.audit()).violations).toEqual([]);
+  expect(await deadWork(at)).toEqual([]);
+});
+
+const onBuy = (name: string, more: object = {}): Promise<unknown> =>
+  fault(at.scene, { fault: name, match: { operation: 'carrier.buy' }, ...more });
+
+test.each([
+  ['429', { retryAfterSeconds: 2 }],
+  ['500', {}],
+  ['503', {}],
+  ['timeout', {}],
+  ['timeout-after-commit', {}],
+  ['reset-mid-body', {}],
+  ['truncated-json', {}],
+  ['text-body', { commit: true }],
+  ['answers-twice', {}],
+  ['double-booked', {}],
+])('%s: exactly one label is bought', async (name, more) => {
+  const { id } = await at.packed('platform');
+  const kept = await at.kept();
+  await onBuy(name, more);
+  await must(at.make(id, 'buyLabel'));
+  expect(await at.shipment(id)).toMatchObject({ status: 'labelled', labelHold: null });
+  expect(await at.kept()).toBe(kept + 1);
+  expect(await at.labels(id)).toMatchObject([{ status: 'active', charge: 'held' }]);
+});
+
+test('each box has its own number and its own page', async () => {
+  const { id } = await at.packed('own', 3);
+  await must(at.make(id, 'buyLabel'));
+  const boxes = await boxesOf(at, id);
+  expect(boxes).toHaveLength(3);
+  expect(new Set(boxes.map(({ trackingNo }) => trackingNo)).size).toBe(3);
+  expect(new Set(boxes.map(({ labelAssetId }) => labelAssetId)).size).toBe(3);
+  const printed = await at.packer.raw('POST', '/fulfilment/shipment/printLabels', { ids: [id] });
+  expect(printed.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  const [label] = await at.labels(id);
+  expect(label).toMatchObject({ charge: 'none', printedCount: 1 });
+});
+
+test('what is left of a voided label is not printed again', async () => {
+  const { id } = await at.packed('own');
+  await must(at.make(id, 'buyLabel'));
+  const [label] = await at.labels(id);
+  const print = (): Promise<{ status: number }> =>
+    at.packer.raw('POST', '/fulfilment/shipment/printLabels', { ids: [id] });
+  expect(await print()).toMatchObject({ status: 200 });
+  await must(
+    at.admin.post(
+      `/fulfilment/shippingLabel/${label?.id}/voidLabel`,
+      { reason: '地址错了' },
+      { 'idempotency-key': 'void before print' },
+    ),
+  );
+  await at.scene.settled();
+  expect(await at.shipment(id)).toMatchObject({ status: 'packed' });
+  expect((await print()).status).toBe(404);
+  await must(at.make(id, 'buyLabel'));
+  expect(await print()).toMatchObject({ status: 200 });
+});
+
+test('a refusal leaves the shipment packed with the reason, and what was held free', async () => {
+  const before = await at.wallet();
+  const { id } = await at.packed('platform');
+  await onBuy('label-refused');
+  await must(at.make(id, 'buyLabel'));
+  const row = await at.shipment(id);
+  expect(row).toMatchObject({ status: 'packed' });
+  expect(row['labelError']).toContain('does not deliver to this address');
+  expect(await at.wallet()).toEqual(before);
+  expect(await at.labels(id)).toMatchObject([{ status: 'failed', charge: 'released' }]);
+  await must(at.make(id, 'buyLabel'));
+  expect(await at.shipment(id)).toMatchObject({ status: 'labelled' });
+});
+
+test('a refused key fails the purchase and is said at the account', async () => {
+  const { id } = await at.packed('platform');
+  await fault(at.scene, { fault: 'bad-credentials', match: { operation: 'carrier.rates' } });
+  await must(at.make(id, 'buyLabel'));
+  expect((await at.shipment(id))['labelError']).toContain('拒绝授权');
+  const account = await firstOf<{ id: string; fault: string }>(
+    at.admin,
+    '/base/carrierAccount/list',
+    { name: 'Swift 系统' },
+  );
+  expect(account.fault).toContain('拒绝授权');
+  const tested = await must(
+    at.admin.post<{ ok: boolean }>(`/base/carrierAccount/${account.id}/test`),
+  );
+  expect(tested.ok).toBe(true);
+});
+
+test('two people who buy at once buy once', async () => {
+  const { id } = await at.packed('platform');
+  const kept = await at.kept();
+  const answers = await Promise.all([
+    at.makeQuietly(id, 'buyLabel'),
+    at.makeQuietly(id, 'buyLabel'),
+  ]);
+  expect(answers.filter(({ success }) => success)).toHaveLength(1);
+  await at.scene.settled();
+  expect(await at.kept()).toBe(kept + 1);
+});
+
+test('typed numbers are for ways to ship without an account, and an account for what it can do', async () => {
+  const { id } = await at.packed('own');
+  const typed = await at.make(id, 'ownLabel', { carrierCode: 'X', trackingNo: 'T-1' });
+  expect(typed).toMatchObject({ status: 409 });
+  expect(typed.message).toContain('面单向承运商购买');
+  const { id: method } = await firstOf(at.admin, '/base/shipMethod/list', { name: 'swift own' });
+  const row = await must(
+    at.admin.get<{ version: number }>('/base/shipMethod/queryById', { id: method }),
+  );
+  const wrong = await at.admin.put('/base/shipMethod/edit', {
+    ...{ id: method, version: row.version, accountOwner: 'platform' },
+  });
+  expect(wrong).toMatchObject({ status: 422 });
+  expect(wrong.message).toContain('自有账号');
+  const used = await at.admin.delete('/base/carrierAccount/delete', {
+    id: (await firstOf(at.admin, '/base/carrierAccount/list', { name: 'Swift 自有' })).id,
+  });
+  expect(used.message).toContain('仍被物流渠道选用');
+});
+
+test('a scale that says 0 is no measure', async () => {
+  const { id } = await at.packed('own');
+  await must(at.make(id, 'reopen'));
+  const { records } = await must(
+    at.packer.get<{ records: { id: string }[] }>('/fulfilment/box/list', { shipmentId: id }),
+  );
+  const boxId = records[0]?.id ?? '';
+  await at.packer.post(`/fulfilment/box/${boxId}/reopen`);
+  const sizes = { lengthMm: 300, widthMm: 300, heightMm: 300 };
+  const zero = await at.packer.post(`/fulfilment/box/${boxId}/measure`, { ...sizes, weightG: 0 });
+  expect(zero).toMatchObject({ status: 422 });
+  expect(JSON.stringify(zero)).toContain('weightG');
+});
+
+test('a label is voided in time: money, numbers and shipment are as before', async () => {
+  const before = await at.wallet();
+  const { id } = await at.packed('platform');
+  await must(at.make(id, 'buyLabel'));
+  const [label] = await at.labels(id);
+  const kept = await at.kept();
+  // The carrier lets itself be asked a second time: until then the label is neither good nor gone.
+  await fault(at.scene, {
+    ...{ fault: '429', retryAfterSeconds: 3, match: { operation: 'carrier.void' } },
+  });
+  await must(voidLabel(label?.id, 'key 1'));
+  expect(await at.shipment(id)).toMatchObject({ status: 'labelled' });
+  expect((await at.makeQuietly(id, 'ship')).message).toContain('正在作废');
+  await at.scene.settled();
+  expect(await at.shipment(id)).toMatchObject({ status: 'packed', trackingNo: null });
+  expect(await at.labels(id)).toMatchObject([{ status: 'voided', charge: 'released' }]);
+  expect(await at.wallet()).toEqual(before);
+  expect(await at.kept()).toBe(kept - 1);
+  await must(at.make(id, 'buyLabel'));
+  await must(at.make(id, 'ship'));
+  const [used] = await at.labels(id);
+  expect((await voidLabel(used?.id, 'key 2')).message).toContain('已随面单发出');
+});
+
+const voidLabel = (id: string | undefined, key: string) =>
+  at.admin.post(
+    `/fulfilment/shippingLabel/${id}/voidLabel`,
+    { reason: '地址错了' },
+    { 'idempotency-key': key },
+  );
+
+const unship = (id: string) =>
+  at.admin.post(
+    `/fulfilment/shipment/${id}/unship`,
+    { reason: '没装车' },
+    { 'idempotency-key': `unship ${++undone}` },
+  );
+let undone = 0;
+
+test('goods that have not left after all: the label is charged once, and its price comes back with a void', async () => {
+  const before = await at.wallet();
+  const { id } = await at.packed('platform');
+  await must(at.make(id, 'buyLabel'));
+  await must(at.make(id, 'ship'));
+  await must(unship(id));
+  expect(await at.labels(id)).toMatchObject([{ status: 'active', charge: 'charged' }]);
+  await must(at.make(id, 'ship'));
+  await must(unship(id));
+  const [label] = await at.labels(id);
+  await must(voidLabel(label?.id, 'key 3'));
+  await at.scene.settled();
+  expect(await at.labels(id)).toMatchObject([{ status: 'voided', charge: 'refunded' }]);
+  expect(await at.wallet()).toEqual(before);
+});
+
+test('a voided shipment voids its label; past its time the loss is said and confirmed', async () => {
+  const { id, orderId } = await at.packed('platform');
+  await must(at.make(id, 'buyLabel'));
+  await must(at.make(id, 'voidShipment', { reason: '买家不要' }));
+  expect(await at.labels(id)).toMatchObject([{ status: 'voided', charge: 'released' }]);
+  expect((await at.order(orderId)).labelLoss).toBe(false);
+
+  const late = await at.packed('platform');
+  await must(at.make(late.id, 'buyLabel'));
+  await at.scene.pass(49 * 3_600_000);
+  const refused = await at.make(late.id, 'voidShipment', { reason: '买家不要' });
+  expect(refused.message).toContain('面单损失');
+  await must(at.make(late.id, 'voidShipment', { reason: '买家不要', acceptLabelLoss: true }));
+  expect(await at.labels(late.id)).toMatchObject([{ status: 'lost', charge: 'charged' }]);
+  expect((await at.order(late.orderId)).labelLoss).toBe(true);
+});
+
+test('a cancelled order voids its label without a loss; where the carrier refuses, the loss is said', async () => {
+  const { id, orderId } = await at.packed('platform');
+  await must(at.make(id, 'buyLabel'));
+  await must(at.clerk.post(`/orders/salesOrder/${orderId}/cancel`, { reason: '买家取消' }));
+  await at.scene.settled();
+  expect(await at.labels(id)).toMatchObject([{ status: 'voided', charge: 'released' }]);
+
+  const moved = await at.packed('platform');
+  await must(at.make(moved.id, 'buyLabel'));
+  // The truck took it before anybody noted that.
+  await at.scene.pass(5 * 3_600_000);
+  await must(at.clerk.post(`/orders/salesOrder/${moved.orderId}/cancel`, { reason: '买家取消' }));
+  await at.scene.settled();
+  const [label] = await at.labels(moved.id);
+  expect(label).toMatchObject({ status: 'lost', charge: 'charged' });
+  expect(label?.error).toContain('承运商拒绝作废');
+  expect((await at.order(moved.orderId)).labelLoss).toBe(true);
+});
+
+test('a purchase whose outcome nobody knows is not given up: its money would stay held for ever', async () => {
+  const { id } = await at.packed('platform');
+  await fault(
+    at.scene,
+    { fault: 'timeout-after-commit', match: { operation: 'carrier.buy' } },
+    { fault: 'bad-credentials', match: { operation: 'carrier.find', times: 'always' } },
+  );
+  await must(at.make(id, 'buyLabel'));
+  expect(await deadWork(at)).toMatchObject([{ handler: 'fulfilment.buyLabel' }]);
+  const task = await firstOf(at.admin, '/desk/delivery/list', {
+    ...{ handler: 'fulfilment.buyLabel', status: 'dead' },
+  });
+  const given = await at.admin.post(`/desk/delivery/${task.id}/abandon`, { reason: '不买了' });
+  expect(given).toMatchObject({ status: 409 });
+  expect(given.message).toContain('请重试，会先向承运商核对');
+  await at.scene.sim('DELETE', '/faults');
+  await must(at.admin.post(`/desk/delivery/${task.id}/retry`));
+  await at.scene.settled();
+  expect(await at.labels(id)).toMatchObject([{ status: 'active', charge: 'held' }]);
+});

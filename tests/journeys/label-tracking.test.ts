@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { fault, look, type Page } from '#tests/channels/shop.ts';
+import { must } from '#tests/lifecycles/one-of-each.ts';
+import { startCarrierScene, waiting, type CarrierScene, type Packed } from './carrier-scene.ts';
+
+/** 轨迹: what carriers report leads shipments to where their parcels are, each event once. */
+
+const HOUR = 3_600_000;
+let at: CarrierScene;
+
+beforeAll(async () => {
+  at = await startCarrierScene();
+});
+afterAll(() => at?.scene.stop());
+afterEach(async () => {
+  await at.scene.sim('DELETE', '/faults');
+  expect(await at.scene.violations()).toEqual([]);
+});
+
+async function sent(quantity = 1): Promise<Packed & { trackingNos: string[] }> {
+  const made = await at.packed('own', quantity);
+  await must(at.make(made.id, 'buyLabel'));
+  await must(at.make(made.id, 'ship'));
+  const { trackingNo } = await at.shipment(made.id);
+  return { ...made, trackingNos: String(trackingNo).split(',') };
+}
+
+/** What the schedule does at every look. */
+async function tick(): Promise<void> {
+  for (const { run } of at.scene.app.assembled.scheduled) await run(at.scene.now());
+  await at.scene.settled();
+}
+
+/** How often the carrier was asked for parcels. */
+const calls = async (): Promise<number> =>
+  (await at.scene.sim<{ entries: { path: string }[] }>('GET', '/log')).entries.filter(({ path }) =>
+    path.includes('/tracking/'),
+  ).length;
+
+const later = async (hours: number): Promise<void> => {
+  await at.scene.pass(hours * HOUR);
+  await tick();
+};
+
+const events = async (shipmentId: string): Promise<string[]> =>
+  (
+    await must(
+      at.packer.get<Page<{ code: string }>>('/fulfilment/trackingEvent/list', {
+        ...{ shipmentId, pageSize: '50' },
+      }),
+    )
+  ).records.map(({ code }) => code);
+
+test('picked up, on the way, delivered: by the clock of the carrier, order and all', async () => {
+  const { id, orderId } = await sent();
+  await later(2);
+  expect(await at.shipment(id)).toMatchObject({ status: 'shipped', firstScanAt: null });
+  await later(3);
+  expect(await at.shipment(id)).toMatchObject({ status: 'inTransit', isScanLate: false });
+  expect((await at.shipment(id))['firstScanAt']).toBeTruthy();
+  await later(10);
+  expect(await events(id)).toEqual(['moving', 'pickedUp']);
+  await later(1);
+  await must(at.packer.post(`/fulfilment/shipment/${id}/track`));
+  await at.scene.settled();
+  expect(await events(id)).toEqual(['moving', 'pickedUp']);
+  await later(5 * 24);
+  expect(await at.shipment(id)).toMatchObject({ status: 'delivered' });
+  expect((await at.order(orderId)).status).toBe('delivered');
+  const asked = await calls();
+  await later(3);
+  expect(await calls()).toBe(asked);
+});
+
+test('of several parcels the last one ends the way', async () => {
+  const { id, trackingNos } = await sent(2);
+  await at.scene.sim('POST', '/carrier/parcel', {
+    ...{ trackingNumber: trackingNos[1], fate: 'exception' },
+  });
+  await later(6 * 24);
+  expect(await at.shipment(id)).toMatchObject({ status: 'exception' });
+  await at.scene.sim('POST', '/carrier/parcel', {
+    ...{ trackingNumber: trackingNos[1], fate: 'resumed' },
+  });
+  await later(2);
+  expect((await at.shipment(id))['status']).not.toBe('exception');
+});
+
+test('an exception waits for somebody, goes on by a later scan, and can be lost', async () => {
+  const { id, trackingNos } = await sent();
+  await later(13);
+  await at.scene.sim('POST', '/carrier/parcel', {
+    ...{ trackingNumber: trackingNos[0], fate: 'exception' },
+  });
+  await later(2);
+  expect(await at.shipment(id)).toMatchObject({
+    ...{ status: 'exception', exceptionReason: 'Damaged label, on hold' },
+  });
+  expect(await waiting(at.packer, '运输异常')).toBe(1);
+  await must(at.make(id, 'resume'));
+  // The same event again, and nothing new: a person has said that it goes on.
+  await later(2);
+  expect(await at.shipment(id)).toMatchObject({ status: 'inTransit', exceptionReason: null });
+  await at.scene.sim('POST', '/carrier/parcel', {
+    ...{ trackingNumber: trackingNos[0], fate: 'lost' },
+  });
+  await later(2);
+  expect(await at.shipment(id)).toMatchObject({ status: 'lost' });
+  expect(await waiting(at.packer, '丢失待索赔')).toBe(1);
+  await must(at.make(id, 'claim', { note: '已索赔 120.00' }));
+  expect(await waiting(at.packer, '丢失待索赔')).toBe(0);
+});
+
+test('no scan a day after it left is warned of, until there is one', async () => {
+  await fault(at.scene, { fault: 'late-scan', lagMs: 40 * HOUR });
+  const { id } = await sent();
+  await later(23);
+  expect(await at.shipment(id)).toMatchObject({ isScanLate: false });
+  await later(2);
+  expect(await at.shipment(id)).toMatchObject({ status: 'shipped', isScanLate: true });
+  expect(await waiting(at.packer, '揽收超时')).toBe(1);
+  await later(20);
+  expect(await at.shipment(id)).toMatchObject({ status: 'inTransit', isScanLate: false });
+});
+
+test('a carrier that does not answer is asked again later', async () => {
+  const { id } = await sent();
+  await fault(at.scene, { fault: '503', match: { operation: 'carrier.track', times: 2 } });
+  await later(5);
+  expect(await at.shipment(id)).toMatchObject({ status: 'inTransit' });
+});
+
+test('a look that waits for a person takes no place of the schedule', async () => {
+  const { id } = await sent();
+  const [label] = await at.labels(id);
+  const due = () =>
+    look(
+      at.scene,
+      (tx) => tx.rows<{ id: string }>`select tenant_id, id from work.labels_due(${at.scene.now()})`,
+    );
+  await at.scene.pass(3 * HOUR);
+  expect((await due()).map((one) => one.id)).toContain(label?.id);
+  for (const { run } of at.scene.app.assembled.scheduled) await run(at.scene.now());
+  expect((await due()).map((one) => one.id)).not.toContain(label?.id);
+  await at.scene.settled();
+});

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#kit/server/new-id.ts';
+import { look, openShop, type Page } from '#tests/channels/shop.ts';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import {
+  firstOf,
+  must,
+  NEW_JERSEY,
+  newOrder,
+  startedShipment,
+  STOOL,
+} from '#tests/lifecycles/one-of-each.ts';
+import { addStock } from '#tests/races/goods.ts';
+
+/** Waves from the list to the last pick: what is left out, what is short, what goes back (domain.md §3.2). */
+
+const CHAIR = 'WB-DCH-HOLM-S2';
+let scene: TestApp;
+let clerk: Client;
+let packer: Client;
+let second: Client;
+let here: string;
+
+interface Stop {
+  seq: number;
+  bin: string | null;
+  goods: { code: string };
+  qty: number;
+  picked: number;
+  short: number;
+  left: number;
+  holder: string | null;
+  slots: { slot: number; shipmentNo: string; picked: number; short: number }[];
+}
+interface Desk {
+  status: string;
+  assignee: string | null;
+  shortCount: number;
+  backCount: number;
+  next: number | null;
+  stops: Stop[];
+  back: { taskId: string; qty: number; goods: { code: string } }[];
+  shipments: { id: string; slot: number; shorts: number }[];
+}
+interface Picked {
+  desk: Desk;
+  into: { slot: number; qty: number }[];
+}
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  clerk = await scene.as('yunying');
+  packer = await scene.as('cangku');
+  second = await scene.as('admin');
+  here = scene.seller.warehouses[NEW_JERSEY] as string;
+  await openShop(scene, clerk);
+  await addStock(scene, packer, STOOL, 60);
+  await addStock(scene, packer, CHAIR, 60);
+  await placeGoods();
+});
+afterAll(() => scene?.stop());
+
+/** Chairs stand at the end of the second aisle, stools at its beginning. */
+async function placeGoods(): Promise<void> {
+  const added = async (path: string, body: Record<string, unknown>): Promise<string> =>
+    (await must(second.post<{ id: string }>(path, body))).id;
+  const zoneId = await added('/base/warehouseZone/add', {
+    ...{ warehouseId: here, code: 'W', name: '拣货区', purpose: 'good', status: 'enabled' },
+  });
+  for (const [part, rack, walkOrder] of [
+    [STOOL, '01', 1],
+    [CHAIR, '09', 2],
+  ] as const) {
+    const binId = await added('/base/warehouseBin/add', {
+      ...{ warehouseId: here, zoneId, code: `W-02-${rack}`, aisle: '02', rack, walkOrder },
+      status: 'enabled',
+    });
+    const skuId = scene.seller.skus[part];
+    await added('/inventory/skuBin/add', { warehouseId: here, skuId, binId, isPrimary: true });
+  }
+}
+
+let streets = 0;
+/** A started shipment of stools and chairs. @returns its id and that of its order */
+async function started(stools: number, chairs = 0): Promise<{ id: string; orderId: string }> {
+  const lines = [
+    ...(stools > 0 ? [{ partNumber: STOOL, quantity: stools }] : []),
+    ...(chairs > 0 ? [{ partNumber: CHAIR, quantity: chairs }] : []),
+  ];
+  const { id } = await newOrder(scene, clerk, {
+    lines,
+    shipTo: { address1: `${(streets += 1)} Wave St` },
+  });
+  return { id: await startedShipment(scene, clerk, id), orderId: id };
+}
+
+const path = (id: string, call: string): string => `/fulfilment/wave/${id}/${call}`;
+const deskOf = (id: string): Promise<Desk> => must(packer.get<Desk>(path(id, 'desk')));
+const pick = (who: Client, id: string, seq: number, qty: number, action = newId()) =>
+  who.post<Picked>(path(id, 'pick'), { seq, qty, action });
+const short = (who: Client, id: string, seq: number, qty: number) =>
+  who.post<Picked>(path(id, 'short'), { seq, qty, reason: '没找到', action: newId() });
+const made = async (ids: string[], kind = 'multi'): Promise<string> => {
+  const { waves } = await must(
+    clerk.post<{ waves: { id: string }[] }>('/fulfilment/wave/make', { ids, kind }),
+  );
+  expect(waves).toHaveLength(1);
+  const id = waves[0]?.id ?? '';
+  await must(packer.post(path(id, 'start')));
+  return id;
+};
+const order = (id: string) =>
+  must(second.get<{ status: string; holds: string[] }>('/orders/salesOrder/queryById', { id }));
+const clean = async (): Promise<void> => expect(await scene.violations()).toEqual([]);
+
+test('a wave is made of the list by a filter; what is left out says why', async () => {
+  const whole = await started(1);
+  const held = await started(1);
+  await must(clerk.post(`/orders/salesOrder/${held.orderId}/hold`, { reason: '等买家' }));
+  const gone = await started(1);
+  await must(packer.post(`/fulfilment/shipment/${gone.id}/voidShipment`, { reason: '重来' }));
+  const two = await started(2);
+  const filter = { warehouseId: here };
+  const plan = await must(
+    clerk.post<{ shipments: number; units: number; leftOut: { id: string; reason: string }[] }>(
+      '/fulfilment/wave/plan',
+      { filter, kind: 'single' },
+    ),
+  );
+  expect(plan).toMatchObject({ shipments: 1, units: 1 });
+  const why = new Map(plan.leftOut.map(({ id, reason }) => [id, reason]));
+  expect([held, gone, two].map(({ id }) => why.get(id))).toEqual([
+    ...['订单挂起：人工', '已作废', '不是单品单件'],
+  ]);
+  // What is left out whole is named as well.
+  const none = { ids: [gone.id], kind: 'multi' };
+  const bare = await must(clerk.post<{ shipments: number }>('/fulfilment/wave/plan', none));
+  expect(bare).toMatchObject({ shipments: 0, leftOut: [{ id: gone.id, reason: '已作废' }] });
+  const id = await made([whole.id], 'single');
+  const again = await clerk.post('/fulfilment/wave/make', { ids: [whole.id], kind: 'single' });
+  expect(again).toMatchObject({ status: 422 });
+  expect(again.message).toMatch(/已在波次 WV/);
+  // Who only looks makes none.
+  const support = await scene.as('kefu');
+  expect((await support.post('/fulfilment/wave/make', { ids: [two.id] })).status).toBe(403);
+  expect((await support.post(path(id, 'pick'), {})).status).toBe(403);
+  await must(pick(packer, id, 1, 1));
+  expect(await deskOf(id)).toMatchObject({ status: 'picked' });
+  await clean();
+});
+
+test('an even aisle is walked down; units go to the places of the cart, once however often it is sent', async () => {
+  const one = await started(1, 2);
+  const two = await started(2);
+  const id = await made([one.id, two.id]);
+  const { stops } = await deskOf(id);
+  expect(stops.map(({ bin, qty }) => [bin, qty])).toEqual([
+    ['W-02-09', 2],
+    ['W-02-01', 3],
+  ]);
+  const action = newId();
+  const first = await must(pick(packer, id, 2, 1, action));
+  expect(first.into).toEqual([{ slot: 1, qty: 1 }]);
+  expect((await must(pick(packer, id, 2, 1, action))).into).toEqual([{ slot: 1, qty: 1 }]);
+  expect((await must(pick(packer, id, 2, 1))).into).toEqual([{ slot: 2, qty: 1 }]);
+  expect((await pick(packer, id, 2, 2)).message).toBe('只差 1 件，多的请放回');
+  await must(packer.post(path(id, 'undo')));
+  expect((await deskOf(id)).stops[1]).toMatchObject({ picked: 1, left: 2 });
+  await must(pick(packer, id, 2, 2));
+  await must(pick(packer, id, 1, 2));
+  expect(await deskOf(id)).toMatchObject({ status: 'picked', next: null });
+  const paper = await packer.raw('POST', '/fulfilment/wave/print', { ids: [id] });
+  expect(paper.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  await clean();
+});
+
+test('what is short is held back from whoever leaves last, counted by somebody, and found again', async () => {
+  const early = await started(1);
+  const late = await started(1);
+  await look(
+    scene,
+    (tx) => tx.run`update sales_order set ship_by = ship_by + interval '5 days'
+      where tenant_id = ${tx.tenant} and id = ${late.orderId}::uuid`,
+  );
+  const levels = () =>
+    look(
+      scene,
+      (tx) => tx.rows`select on_hand, reserved from stock_level where tenant_id = ${tx.tenant}
+        and sku_id = ${scene.seller.skus[STOOL]}::uuid order by warehouse_id, condition`,
+    );
+  const before = await levels();
+  const id = await made([late.id, early.id]);
+  await must(pick(packer, id, 1, 1));
+  const { desk } = await must(short(packer, id, 1, 1));
+  expect(desk).toMatchObject({ status: 'picked', shortCount: 1 });
+  expect(desk.shipments.find(({ shorts }) => shorts > 0)?.id).toBe(late.id);
+  expect(await levels()).toEqual(before);
+  expect(await order(late.orderId)).toMatchObject({ holds: ['outOfStock'] });
+  expect(await order(early.orderId)).toMatchObject({ holds: [] });
+  const hold = await look(
+    scene,
+    (tx) => tx.one<{ detail: string }>`select detail from order_hold where tenant_id = ${tx.tenant}
+      and order_id = ${late.orderId}::uuid and closed_at is null`,
+  );
+  expect(hold.detail).toMatch(/^拣货缺货：WB-DCH-BRAM-CTR ×1（波次 WV\S+，没找到）$/);
+  const counts = await must(
+    packer.get<Page<{ remark: string }>>('/inventory/stockCount/list', { tab: 'open' }),
+  );
+  expect(counts.records.map(({ remark }) => remark)).toEqual([
+    expect.stringMatching(/^波次 WV\S+ 拣缺 1 件：没找到$/),
+  ]);
+  await clean();
+  // More in the books does not make the one turn up that was not where it should be.
+  await addStock(scene, packer, STOOL, 3);
+  await scene.settled();
+  expect(await order(late.orderId)).toMatchObject({ holds: ['outOfStock'] });
+  await must(packer.post(path(id, 'found'), { seq: 1, qty: 1, action: newId() }));
+  expect(await order(late.orderId)).toMatchObject({ holds: [] });
+  await clean();
+});
+
+test('a shipment that is given up in mid-wave leaves it; what was picked of it goes back', async () => {
+  const stay = await started(1);
+  const leave = await started(2, 2);
+  const id = await made([stay.id, leave.id]);
+  const stools = (await deskOf(id)).stops.find(({ goods }) => goods.code === STOOL) as Stop;
+  await must(pick(packer, id, stools.seq, 3));
+  // One stool less is wanted: the one too many is put back.
+  const line = await look(
+    scene,
+    (tx) => tx.one<{ id: string }>`select id from order_line where tenant_id = ${tx.tenant}
+      and order_id = ${leave.orderId}::uuid and sku_id = ${scene.seller.skus[STOOL]}::uuid`,
+  );
+  const cut = { reason: '少要一件', lines: [{ lineId: line.id, qty: 1 }] };
+  await must(clerk.post(`/orders/salesOrder/${leave.orderId}/cancel`, cut));
+  expect(await deskOf(id)).toMatchObject({ backCount: 1, status: 'picking' });
+  await clean();
+  await must(packer.post(`/fulfilment/shipment/${leave.id}/voidShipment`, { reason: '不发了' }));
+  const desk = await deskOf(id);
+  expect(desk).toMatchObject({ status: 'picked', backCount: 2 });
+  expect(desk.shipments.map((one) => one.id)).toEqual([stay.id]);
+  await clean();
+  for (const { taskId } of desk.back) await must(packer.post(path(id, 'putBack'), { taskId }));
+  expect(await deskOf(id)).toMatchObject({ backCount: 0, back: [] });
+  // The last shipment takes its wave along.
+  await must(clerk.post(`/orders/salesOrder/${stay.orderId}/cancel`, { reason: '买家取消' }));
+  expect(await deskOf(id)).toMatchObject({ status: 'cancelled', backCount: 1 });
+  await clean();
+});
+
+test('two pickers of one wave go to different places, and take nothing twice', async () => {
+  const one = await started(1, 2);
+  const two = await started(1, 2);
+  const id = await made([one.id, two.id]);
+  const mine = await must(packer.post<Desk>(path(id, 'take'), {}));
+  const theirs = await must(second.post<Desk>(path(id, 'take'), {}));
+  expect([mine.next, theirs.next]).toEqual([1, 2]);
+  expect((await pick(second, id, 1, 1)).message).toBe('cangku 正在这个货位，请去下一个');
+  const both = await Promise.all(
+    [packer, packer, packer, packer, packer].map((who) => pick(who, id, 1, 1)),
+  );
+  expect(both.filter(({ success }) => success)).toHaveLength(4);
+  await must(pick(second, id, 2, 2));
+  expect(await deskOf(id)).toMatchObject({ status: 'picked' });
+  await clean();
+});
+
+test('a wave that is called off gives its shipments back, and is finished once all of it is packed', async () => {
+  const one = await started(1);
+  const id = await made([one.id]);
+  await must(pick(packer, id, 1, 1));
+  await must(clerk.post(path(id, 'cancel'), { reason: '换人' }));
+  expect(await deskOf(id)).toMatchObject({ status: 'cancelled', backCount: 1, shipments: [] });
+  const next = await made([one.id], 'each');
+  await must(pick(packer, next, 1, 1));
+  expect((await packer.post(path(next, 'finish'))).message).toMatch(/^还有发货单没有装箱：SH/);
+  await must(packer.post(`/fulfilment/shipment/${one.id}/pack`));
+  await must(packer.post(`/fulfilment/shipment/${one.id}/sealAll`));
+  await must(packer.post(path(next, 'finish')));
+  const { id: wave } = await firstOf(packer, '/fulfilment/wave/list', { status: 'done' });
+  expect(wave).toBe(next);
+  await clean();
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { covers } from '#tests/spec/covers.ts';
+import { compareMoney } from './plain-money.ts';
+import { anyMove } from './walk-answers.ts';
+import { BIRTHS } from './walk-births.ts';
+import { EXCUSED_MODULES, SELDOM, UNREACHABLE } from './walk-excused.ts';
+import { everyMove } from './walk-law.ts';
+import { openWorld } from './walk-open.ts';
+import { SIDE } from './walk-side.ts';
+import { STEPS } from './walk-steps.ts';
+import type { World } from './walk-world.ts';
+
+/**
+ * A random walk over all moves of all documents (domain.md §7), legal or not, against a plain model: goods,
+ * reservations, counters, states and money after each step or often, all invariants at intervals.
+ * `WALK_STEPS=10000` or `1000000` walks further, `WALK_SEED` elsewhere.
+ */
+const STEPS_TO_GO = Number(process.env['WALK_STEPS'] ?? 5_000);
+const SEED = Number(process.env['WALK_SEED'] ?? 20_261_127);
+const WHOLE_EVERY = 250;
+const INVARIANTS_EVERY = 1_000;
+const SHOWN = 12;
+/** From so many steps on every move must have been taken. */
+const COMPLETE = 8_000;
+/** Reservations of `promise` are for lines that nobody wrote. */
+const ORPHANS = 'I9';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld(SEED);
+});
+afterAll(() => world?.walk.scene.stop());
+
+type Take = () => Promise<boolean>;
+const flat = <S>(
+  all: Record<string, { weight: number; take: (on: S) => Promise<boolean> }>,
+  on: S,
+) =>
+  Object.entries(all).flatMap(([name, { weight, take }]) =>
+    Array.from({ length: weight }, (): [string, Take] => [name, () => take(on)]),
+  );
+
+/** Most steps are moves; births, goods that move by themselves and the rest share the others. */
+async function step(at: number, latest: string[]): Promise<void> {
+  const { walk } = world;
+  const dice = walk.below(100);
+  world.isForeign = dice >= 91;
+  const [name, take]: [string, Take] =
+    dice < 70
+      ? ['', () => anyMove(world)]
+      : (walk.pick(
+          dice < 81 ? flat(BIRTHS, world) : dice < 91 ? flat(SIDE, world) : flat(STEPS, walk),
+        ) as [string, Take]);
+  walk.at = `step ${at}: ${name}`;
+  const isDone = await take();
+  latest.push(`${walk.at}${isDone ? '' : ' (refused)'}`);
+  if (latest.length > SHOWN) latest.shift();
+  await world.compare();
+}
+
+async function compareAll(): Promise<void> {
+  await world.walk.compareWhole();
+  await compareMoney(world);
+  await world.compareStates();
+}
+
+async function walkAll(latest: string[]): Promise<void> {
+  const started = performance.now();
+  for (let at = 0; at < STEPS_TO_GO; at++) {
+    await step(at, latest);
+    if (at % WHOLE_EVERY === WHOLE_EVERY - 1) await compareAll();
+    if (at % INVARIANTS_EVERY === INVARIANTS_EVERY - 1 || at === STEPS_TO_GO - 1) {
+      const broken = await world.walk.scene.violations();
+      expect(
+        broken.filter(({ id }) => id !== ORPHANS),
+        world.walk.at,
+      ).toEqual([]);
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      console.log(`${at + 1} steps in ${seconds} s, ${world.refused} refused`);
+    }
+  }
+  await compareAll();
+}
+
+test(
+  'whatever is tried with any document, the product is where a plain model is',
+  async () => {
+    covers('ours: one walk over all moves');
+    const latest: string[] = [];
+    console.log(`walk of ${STEPS_TO_GO} steps, seed ${SEED}`);
+    try {
+      await walkAll(latest);
+    } catch (error) {
+      console.error(
+        `the walk failed; its last steps:\n  ${latest.join('\n  ')}\n  ${world.walk.at}\n` +
+          `again: WALK_SEED=${SEED} WALK_STEPS=${STEPS_TO_GO} npm test -- properties/all-moves`,
+      );
+      throw error;
+    }
+    expect(world.refused).toBeGreaterThan(STEPS_TO_GO / 50);
+  },
+  Math.max(600_000, STEPS_TO_GO * 150),
+);
+
+test('the walk took every move of every document, or says why it does not', () => {
+  const excused = (move: string): boolean =>
+    move in UNREACHABLE || SELDOM.has(move) || (move.split(':')[0] ?? '') in EXCUSED_MODULES;
+  const missing = everyMove().filter((move) => !world.followed.taken.has(move) && !excused(move));
+  if (STEPS_TO_GO >= COMPLETE) expect(missing).toEqual([]);
+  else if (missing.length > 0) console.log(`not taken in so few steps: ${missing.join(' ')}`);
+  const needless = Object.keys(UNREACHABLE).filter((move) => world.followed.taken.has(move));
+  expect(needless).toEqual([]);
+});

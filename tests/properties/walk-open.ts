@@ -1,0 +1,48 @@
+import { newSupplier } from '#tests/journeys/bill-scene.ts';
+import { openAccounts } from '#tests/journeys/carrier-scene.ts';
+import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
+import { CHANNEL_SKUS } from './walk-names.ts';
+import { openWalk } from './walk-scene.ts';
+import { World } from './walk-world.ts';
+
+/** The goods of stock-walk with cartons, a supplier, and three ways to ship: own numbers, two carrier accounts. */
+export async function openWorld(seed: number): Promise<World> {
+  const walk = await openWalk(seed);
+  const { admin } = walk;
+  const skus = [...new Set(walk.places.map(({ skuId }) => skuId))];
+  for (const [at, skuId] of skus.entries())
+    for (let cartonNo = 1; cartonNo <= (at === 1 ? 2 : 1); cartonNo++)
+      await must(
+        admin.post('/catalog/skuCarton/add', {
+          ...{ skuId, cartonNo, label: `${cartonNo}`, lengthMm: 400, widthMm: 300, heightMm: 200 },
+          grossWeightG: 4_000,
+        }),
+      );
+  // Two of them have a price at the channel, from which orders may differ.
+  for (const [at, skuId] of skus.slice(0, 2).entries())
+    await must(
+      admin.post('/channels/channelProduct/add', {
+        ...{ accountId: walk.scene.seller.accountId, channelSku: CHANNEL_SKUS[at], skuId },
+        basePrice: '60.00',
+      }),
+    );
+  const { accountId } = walk.scene.seller;
+  const { version } = await firstOf<{ id: string; version: number }>(
+    admin,
+    '/base/channelAccount/list',
+    { id: accountId },
+  );
+  // Orders may leave from several warehouses, in parts.
+  await must(
+    admin.put('/base/channelAccount/edit', {
+      ...{ id: accountId, version, allowSplit: true, strategy: 'priority' },
+    }),
+  );
+  const { id: truck } = await firstOf(admin, '/base/shipMethod/list', { code: 'OWN-TRK' });
+  const { own, platform } = await openAccounts(admin);
+  const world = new World(walk, await newSupplier(admin), [truck, own, platform]);
+  await walk.scene.settled();
+  walk.isCountedBeside = (place, condition) => world.documents.isCounted(place, condition);
+  walk.heldBeside = () => world.heldBeside();
+  return world;
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openShop, type Page } from '#tests/channels/shop.ts';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { CHAIR, sentOrder, type SentOrder } from '#tests/journeys/return-scene.ts';
+import { must } from '#tests/lifecycles/one-of-each.ts';
+import { addStock } from '#tests/races/goods.ts';
+import { upload, workbook } from './upload.ts';
+
+/** Returns by a sheet of ours, and by the report file of a marketplace. */
+
+const PATH = '/aftersales/returnOrder/importExcel';
+
+let scene: TestApp;
+let clerk: Client;
+let order: SentOrder;
+let shop = '';
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  clerk = await scene.as('admin');
+  const accountId = await openShop(scene, clerk);
+  shop = (
+    await must(clerk.get<{ name: string }>('/base/channelAccount/queryById', { id: accountId }))
+  ).name;
+  await addStock(scene, clerk, CHAIR, 10);
+  order = await sentOrder(scene, clerk, clerk, 2);
+});
+afterAll(() => scene.stop());
+
+async function send(titles: readonly string[], rows: readonly (string | number | null)[][]) {
+  const answer = await upload(scene, clerk, `${PATH}?x=1`, await workbook([...titles], rows));
+  await scene.settled();
+  return answer;
+}
+const listed = async (channelRaNo: string) =>
+  (
+    await must(
+      clerk.get<Page<{ type: string; status: string; qtyRequested: number }>>(
+        '/aftersales/returnOrder/list',
+        { channelRaNo },
+      ),
+    )
+  ).records;
+
+test('a report file with English headings: two rows of an RA are one return, sent again it stays one', async () => {
+  const titles = ['Store Name', 'RA Number', 'PO Number', 'Part Number', 'Quantity', 'Reason Code'];
+  const rows = [[shop, 'RA-700', order.po, CHAIR, 1, 'damagedInTransit']];
+  for (let time = 0; time < 2; time++) await send(titles, rows);
+  expect(await listed('RA-700')).toMatchObject([
+    { type: 'return', status: 'requested', qtyRequested: 1 },
+  ]);
+});
+
+test('an unknown PO becomes 非本单退回', async () => {
+  await send(
+    ['店铺', 'RA号', 'PO号', '渠道SKU', '数量', '原因编码'],
+    [[shop, 'RA-701', 'CS-NOBODY', CHAIR, 3, 'unknown']],
+  );
+  expect(await listed('RA-701')).toMatchObject([{ type: 'unordered', qtyRequested: 3 }]);
+});
+
+test('what cannot be read is named at its row, and nothing of that RA goes in', async () => {
+  const answer = await send(
+    ['店铺', 'RA号', 'PO号', '渠道SKU', '数量', '原因编码'],
+    [
+      [shop, 'RA-702', order.po, CHAIR, 1, 'damagedInTransit'],
+      [shop, 'RA-702', order.po, 'NO-SUCH-PART', 1, 'defective'],
+    ],
+  );
+  expect(JSON.stringify(answer)).toContain('与同一RA的第');
+  expect(await listed('RA-702')).toEqual([]);
+});
