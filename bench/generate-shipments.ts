@@ -128,9 +128,9 @@ async function addStock(
   await owner.query(
     `with received as (
         insert into stock_movement (tenant_id, id, seq, warehouse_id, sku_id, condition, type, qty,
-          balance_after, unit_cost, cost_value, ref_type, ref_id, idempotency_key, create_by, create_time)
+          balance_after, unit_cost, cost_value, currency, ref_type, ref_id, idempotency_key, create_by, create_time)
         select $1, gen_random_uuid(), l.seq, $2, w.sku_id, 'good', 'opening', w.qty, l.on_hand, 27,
-          w.qty * 2700, 'bench', gen_random_uuid(), $3 || w.sku_id, 'bench', now()
+          w.qty * 2700, 'USD', 'bench', gen_random_uuid(), $3 || w.sku_id, 'bench', now()
         from (select sku_id, sum(qty)::integer + ${SPARE} as qty from waiting group by 1) w
           join stock_level l on l.tenant_id = $1 and l.warehouse_id = $2 and l.sku_id = w.sku_id
             and l.condition = 'good'

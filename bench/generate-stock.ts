@@ -3,7 +3,7 @@ import { DRAWING } from './generate-orders.ts';
 import type { Seller } from './scene.ts';
 
 /** Movements of each level: what came at first, then one sale after the other. */
-export const MOVEMENTS_EACH = 20;
+const MOVEMENTS_EACH = 20;
 
 /** Levels that are written in one go. */
 const SLICE = 100_000;
@@ -20,8 +20,14 @@ export async function generateStock(
   to: number,
 ): Promise<void> {
   await owner.query(DRAWING);
+  await owner.query('drop index if exists stock_movement_ref_part');
   for (let first = from; first <= to; first += SLICE)
     await addSlice(owner, seller, first, Math.min(first + SLICE - 1, to));
+  // Millions at once fill it far slower row by row.
+  await owner.query("set maintenance_work_mem = '1GB'");
+  await owner.query(
+    'create index stock_movement_ref_part on stock_movement using gin (ref_no_key gin_trgm_ops)',
+  );
   await owner.query('vacuum analyze sku, stock_level, stock_movement, cost_layer');
 }
 
@@ -56,10 +62,10 @@ const SKUS = `
 
 const MOVEMENTS = `
   insert into stock_movement (tenant_id, id, seq, warehouse_id, sku_id, condition, type, qty, balance_after,
-    unit_cost, cost_value, ref_type, ref_id, ref_no, idempotency_key, create_by, create_time)
+    unit_cost, cost_value, currency, ref_type, ref_id, ref_no, idempotency_key, create_by, create_time)
   select $1, pg_temp.uid('movement', i * ${MOVEMENTS_EACH} + n), n, warehouse_id, sku_id, 'good',
     case when n = 1 then 'purchase_in' else 'sale_out' end, qty,
-    sum(qty) over (partition by i order by n), 27, qty * 2700, 'bench', sku_id, 'BENCH' || i,
+    sum(qty) over (partition by i order by n), 27, qty * 2700, 'USD', 'bench', sku_id, 'BENCH' || lpad(i::text, 8, '0'),
     'bench:' || i || ':' || n, 'bench', moment + n * interval '1 day' from moved`;
 
 const LEVELS = `
@@ -69,7 +75,8 @@ const LEVELS = `
   from moved group by i, warehouse_id, sku_id, moment`;
 
 const LAYERS = `
-  insert into cost_layer (tenant_id, id, movement_id, warehouse_id, sku_id, qty_in, qty_left, value_left, since, create_time)
+  insert into cost_layer (tenant_id, id, movement_id, warehouse_id, sku_id, qty_in, qty_left, value_left, unit_cost, since,
+    create_time)
   select $1, pg_temp.uid('layer', i), pg_temp.uid('movement', i * ${MOVEMENTS_EACH} + 1), warehouse_id, sku_id, 100,
-    sum(qty), sum(qty) * 2700, moment, moment
+    sum(qty), sum(qty) * 2700, 27, moment, moment
   from moved group by i, warehouse_id, sku_id, moment`;

@@ -1,17 +1,24 @@
 import { Agent } from 'node:http';
 import { systemActor } from '#kit/server/actor.ts';
 import { postMovements } from '#modules/inventory/server/movements.ts';
-import { generateStock, MOVEMENTS_EACH } from './generate-stock.ts';
+import { generateStock } from './generate-stock.ts';
 import { measure, send, type Call, type Run } from './load.ts';
 import type { Scene } from './scene.ts';
 
 type App = Awaited<ReturnType<Scene['serveApp']>>;
 
-export interface StockFigures {
+/** One question of the same moment: of an installation that stays small, and of one that grows. */
+export interface StockPair {
+  name: string;
   levels: number;
-  /** Seconds that making the rows took. */
-  made: number;
-  runs: Run[];
+  small: Run;
+  big: Run;
+}
+
+/** An installation that is served. */
+export interface Beside {
+  scene: Scene;
+  app: App;
 }
 
 interface Question {
@@ -25,47 +32,66 @@ const SOME_SKU = 'stock-00005000';
 
 /** What a clerk asks of stock all day; none may cost more with a hundred times the goods. */
 const QUESTIONS: readonly Question[] = [
-  { name: '库存, latest first', path: 'stockLevel', query: {}, requests: 600 },
-  { name: '库存, good', path: 'stockLevel', query: { condition: 'good' }, requests: 600 },
-  { name: '库存, one SKU', path: 'stockLevel', query: { keyword: SOME_SKU }, requests: 600 },
-  { name: '库存, page 300', path: 'stockLevel', query: { pageNo: '300' }, requests: 200 },
+  { name: '库存, latest first', path: 'stockPlace', query: {}, requests: 600 },
+  { name: '库存, 有货', path: 'stockPlace', query: { state: 'in' }, requests: 600 },
+  { name: '库存, one SKU', path: 'stockPlace', query: { keyword: SOME_SKU }, requests: 600 },
+  { name: '库存, page 300', path: 'stockPlace', query: { pageNo: '300' }, requests: 200 },
   { name: '库存流水, latest first', path: 'stockMovement', query: {}, requests: 600 },
   { name: '库存流水, page 300', path: 'stockMovement', query: { pageNo: '300' }, requests: 200 },
   {
     name: '库存流水, one document',
     path: 'stockMovement',
-    query: { refNo: 'BENCH5000' },
+    query: { refNo: 'BENCH00005000' },
+    requests: 300,
+  },
+  {
+    name: '库存流水, its number typed',
+    path: 'stockMovement',
+    query: { refNo: '*BENCH00005000*' },
     requests: 300,
   },
 ];
 
-/** Lists of stock over HTTP at one size after the other, with 8 clients. */
+/** Levels of the installation that stays small. */
+export const SMALL_STOCK = 10_000;
+
+/**
+ * Lists of stock over HTTP with 8 clients, at one size after the other, each beside the small installation asked the
+ * same at the same time of the day: whatever else the machine does stretches both.
+ * @param onPair is called with each as it ends
+ */
 export async function measureStock(
-  scene: Scene,
-  app: App,
+  small: Beside,
+  big: Beside,
   sizes: readonly number[],
-): Promise<StockFigures[]> {
-  const figures: StockFigures[] = [];
+  onPair: (pair: StockPair) => void,
+): Promise<StockPair[]> {
+  await generateStock(small.scene.owner, small.scene.seller, 1, SMALL_STOCK);
+  const pairs: StockPair[] = [];
   let there = 0;
   for (const levels of sizes) {
-    const started = performance.now();
-    await generateStock(scene.owner, scene.seller, there + 1, levels);
+    await generateStock(big.scene.owner, big.scene.seller, there + 1, levels);
     there = levels;
-    const made = (performance.now() - started) / 1000;
-    const runs: Run[] = [];
     for (const question of QUESTIONS) {
-      const call = callOf(app, question);
-      await refuseEmpty(call);
-      await measure('warm', app, 8, times(call, 60));
-      const name = `${question.name}, ${levels} levels`;
-      runs.push(await measure(name, app, 8, times(call, question.requests)));
+      const { name } = question;
+      const pair = {
+        ...{ name, levels },
+        small: await asked(small, question, `${name}, ${SMALL_STOCK} levels`),
+        big: await asked(big, question, `${name}, ${levels} levels`),
+      };
+      onPair(pair);
+      pairs.push(pair);
     }
-    figures.push({ levels, made, runs });
   }
-  return figures;
+  return pairs;
 }
 
-export const movementsOf = ({ levels }: StockFigures): number => levels * MOVEMENTS_EACH;
+async function asked({ app }: Beside, question: Question, name: string): Promise<Run> {
+  const call = callOf(app, question);
+  await refuseEmpty(call);
+  await measure('warm', app, 8, times(call, 60));
+  return measure(name, app, 8, times(call, question.requests));
+}
 
 const callOf = ({ served, token }: App, { path, query }: Question): Call => ({
   method: 'GET',
