@@ -120,6 +120,7 @@ test('with a scale a carton is taken, weighed, and then sealed', () => {
   }
   expect(hear(taken.desk, '0', SCALE).desk.said?.title).toContain('不能是 0');
   expect(hear(taken.desk, '-3', SCALE).desk.said?.title).toContain('负');
+  expect(hear(taken.desk, '0x10x10', SCALE).desk.said?.title).toBe('尺寸须大于 0');
   expect(hear(taken.desk, 'BX002', SCALE).desk.stop?.title).toContain('已在手上');
   expect(hear(taken.desk, 'BX003', SCALE).desk.stop?.title).toContain('先封好');
   const sealed = weighed(taken.desk, { grams: 10_400, isStable: true }, SCALE);
@@ -140,6 +141,11 @@ test('a weight far from the plan is asked about', () => {
   });
   const dropped = hear(asked.desk, 'WB-UNDO', SCALE);
   expect([dropped.deed, dropped.desk.asking]).toEqual([undefined, null]);
+  // A carton that is half empty is as far from it.
+  expect(hear(taken, '8 kg', SCALE).desk.asking).toMatchObject({ weightG: 8_000 });
+  for (const edge of ['9 kg', '11 kg'])
+    expect(hear(taken, edge, SCALE).deed).toMatchObject({ step: { kind: 'seal' } });
+  expect(hear(taken, '11.01 kg', SCALE).deed).toBeUndefined();
   // Within the tolerance nothing is asked.
   expect(hear(taken, '24.1', SCALE).deed).toMatchObject({ step: { weightG: 10_932 } });
 });
