@@ -16,6 +16,8 @@ import {
 
 openChangedOrders();
 
+const DUE_IN_PAST = '期限须晚于现在';
+
 interface Dispute {
   id: string;
   status: string;
@@ -121,6 +123,20 @@ test('what the channel says next is compared: another wrong price holds on, the 
   expect(free.holds).not.toContain('priceMismatch');
   expect(Number(free.lines.orderLine[0]?.unitPrice)).toBe(agreed);
   expect(await theDispute()).toMatchObject({ status: 'corrected', waitsFor: null });
+});
+
+test('a dispute is due in time to come, when it begins and ever after', async () => {
+  const agreed = await agreedPrice();
+  const past = { dueAt: '2020-01-01 00:00:00' };
+  await arrive([{ partNumber: CHAIR, quantity: 1, price: Math.round(agreed * 80) / 100 }]);
+  const late = await move('dispute', past);
+  expect([late.success, late.message]).toEqual([false, DUE_IN_PAST]);
+  await must('dispute');
+  const dispute = await theDispute();
+  expect((await act(dispute, 'setDue', past)).message).toBe(DUE_IN_PAST);
+  expect((await theDispute()).dueAt).toBe(dispute.dueAt);
+  expect((await act(dispute, 'setDue', { dueAt: '2099-01-01 00:00:00' })).success).toBe(true);
+  expect((await theDispute()).dueAt).toBe('2099-01-01 00:00:00');
 });
 
 test('an order that ends takes its dispute along', async () => {
