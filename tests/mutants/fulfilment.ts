@@ -42,7 +42,6 @@ export const FULFILMENT_MUTANTS: readonly Mutant[] = [
     ['cartonNo === null || item.cartonNo === cartonNo', 'true'],
     ['(cartonNo === null && isComponent(box, keys))', 'isComponent(box, keys)'],
     ["box.status === 'open' && box.id !== shipment.atHand", "box.status === 'open'"],
-    ['oz: GRAMS_PER_POUND / 16,', 'oz: GRAMS_PER_POUND,'],
     ['if (others.length > 0 && (!sizes || !weight)) return null;', ''],
     ['isMore: goodsOf(code).cartonNo === null', 'isMore: true'],
   ]),

@@ -150,6 +150,42 @@ test('a weight far from the plan is asked about', () => {
   expect(hear(taken, '24.1', SCALE).deed).toMatchObject({ step: { weightG: 10_932 } });
 });
 
+test('a box that is not packed any more is no box, and nothing is looked up with one at hand', () => {
+  const over = hear(at(bed({ status: 'voided' })), 'BX001', SCALE).desk.stop;
+  expect(over?.title).toBe('这一单已不在装箱');
+  const taken = hear(at(bed()), 'BX001', SCALE).desk;
+  const odd = hear(taken, 'PO-OTHER', SCALE);
+  expect([odd.deed, odd.desk.stop?.title]).toEqual([undefined, 'PO-OTHER 不属于这一单']);
+});
+
+test('what is read off packed goods is their own number where nobody else makes one', () => {
+  const boxes = [1, 2, 3].map((carton) => boxOf(carton, { status: 'sealed' }));
+  const own = bed({ status: 'packed', accountOwner: 'own', boxes });
+  expect(hear(at(own), ' 1Z999 ', PLAN).deed).toEqual({ do: 'ownLabel', trackingNo: '1Z999' });
+  const channels = bed({ status: 'packed', boxes });
+  expect(hear(at(channels), 'PO2', PLAN).deed).toEqual({ do: 'find', code: 'PO2', isFree: true });
+});
+
+test('of boxes alike the one at hand is not scanned again for the next', () => {
+  const alike = [1, 2].map((n) => {
+    const { items, ...box } = boxOf(n);
+    return { ...box, items: items.map((item) => ({ ...item, cartonNo: 1, cartons: 1 })) };
+  });
+  const taken = hear(at(bed({ boxes: alike })), 'WB-BED', SCALE);
+  expect(taken.deed).toMatchObject({ step: { kind: 'take', boxId: 'box1' } });
+  expect(hear(taken.desk, 'WB-BED', SCALE).desk.stop?.title).toContain('先封好');
+});
+
+test('a component leads to its boxes by its code alone: with a carton number it is other goods', () => {
+  const legs = [1, 2].map((carton) => {
+    const { items, ...box } = boxOf(carton);
+    return { ...box, items: items.map((item) => ({ ...item, label: `WB-LEG ${carton} 床脚` })) };
+  });
+  const set = at(bed({ boxes: legs }));
+  expect(hear(set, 'WB-LEG', SCALE).deed).toMatchObject({ step: { boxId: 'box1' } });
+  expect(hear(set, 'WB-LEG 2/2', SCALE).deed).toMatchObject({ do: 'find' });
+});
+
 test('what no plan says is asked for', () => {
   const bare = bed({
     boxes: [
@@ -196,11 +232,12 @@ test('one of several is chosen by its number', () => {
 test('measures as they are typed, and codes that are none', () => {
   expect(measuresOfText('12.5')).toEqual({ weightG: 5670 });
   expect(measuresOfText('12.5kg')).toEqual({ weightG: 12_500 });
+  expect(measuresOfText('16 oz')).toEqual({ weightG: 454 });
   expect(measuresOfText('24 x 18 x 6')).toMatchObject({ lengthMm: 610 });
   expect(measuresOfText('12.5 lb 24x18x6')).toEqual({
     ...{ weightG: 5670, lengthMm: 610, widthMm: 457, heightMm: 152 },
   });
-  for (const text of ['860114000017', 'BX001', '12.5 stone', '', '1.2.3', '1 2'])
+  for (const text of ['860114000017', 'BX001', '12.5 stone', '', '1.2.3', '1 2', 'abc 24x18x6'])
     expect([text, measuresOfText(text)]).toEqual([text, null]);
   expect(cartonCodeOf('WB-BED-QN 2/3')).toEqual({ goods: 'WB-BED-QN', cartonNo: 2, cartons: 3 });
   for (const text of ['WB-BED', '2/3', 'WB-BED 4/3', 'WB-BED 0/3'])
