@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { personWith } from '#tests/contract/worlds.ts';
 import type { Page } from './shop.ts';
 import {
   arrive,
@@ -95,6 +96,11 @@ test('the price as it came is accepted with a reason, by those who may accept pr
   expect(await act(dispute, 'accept', { reason: '先发货' }, operator)).toMatchObject({
     status: 403,
   });
+  // Who ends disputes may not accept a price by that.
+  const closer = await personWith(scene, await scene.as('admin'), [
+    ...['orders:priceDispute:list', 'orders:priceDispute:accept', 'orders:salesOrder:list'],
+  ]);
+  expect((await act(dispute, 'accept', { reason: '先发货' }, closer)).status).toBe(403);
   expect((await act(dispute, 'accept', {}, finance)).status).toBe(422);
   expect((await read()).holds).toContain('priceMismatch');
   expect((await act(dispute, 'accept', { reason: '活动价，认可' }, finance)).success).toBe(true);
