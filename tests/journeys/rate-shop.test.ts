@@ -101,7 +101,7 @@ test('the way that is chosen is the order’s, and its label is bought at once w
   expect(await at.scene.violations()).toEqual([]);
 });
 
-test('goods that must go by freight are offered no parcel', async () => {
+test('goods that must travel as freight are offered no parcel', async () => {
   const { id, boxId } = await packed();
   await must(at.packer.post(`/fulfilment/box/${boxId}/reopen`));
   await must(
