@@ -6,4 +6,5 @@ export {
   type MappedReturn,
   type TakenReturn,
 } from './returns/take-return.ts';
+export { askForInfo } from './parts/part-requests.ts';
 export { partAnswered, takePart, type MappedPart } from './parts/take-part.ts';

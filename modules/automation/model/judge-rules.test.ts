@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { readActions, type Action } from './actions.ts';
 import { readConditions, type Condition, type Group } from './conditions.ts';
-import { FACT_KEYS, FACTS, OPERATORS, type OrderFacts } from './facts.ts';
+import { OPERATORS } from './fact.ts';
+import { FACT_KEYS, FACTS, type KnownFacts } from './facts.ts';
 import { explain, judgeRules, type JudgedRule } from './judge-rules.ts';
 import { ruleText } from './rule-text.ts';
 
@@ -14,7 +15,7 @@ const NAMES = new Map([
   ['s1', '一店'],
 ]);
 
-const facts: OrderFacts = {
+const facts: KnownFacts = {
   accountId: 's1',
   state: 'CA',
   postalCode: '90210',
@@ -95,8 +96,17 @@ const ruleOf = (
   priority: number,
   actions: Action[],
   more: Partial<JudgedRule> = {},
-) => ({
-  ...{ id, name: id, priority, stopOnMatch: false, shopIds: null, conditions: all(), actions },
+): JudgedRule => ({
+  ...{
+    id,
+    name: id,
+    subject: 'order',
+    priority,
+    stopOnMatch: false,
+    shopIds: null,
+    conditions: all(),
+    actions,
+  },
   ...more,
 });
 const to = (warehouseId: string): Action => ({ kind: 'assignWarehouse', warehouseId });

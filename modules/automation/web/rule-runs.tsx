@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import { ListPage, usePage } from '#kit/web/index.ts';
 import { ruleRun } from '../model/rule-records.ts';
+import { aboutActions, AboutCell } from './about.tsx';
 import { WhyDrawer } from './why-drawer.tsx';
 import './rules.css';
 
@@ -19,7 +20,13 @@ export function RuleRuns({ ruleId }: { ruleId?: string }): ReactNode {
         {...(ruleId ? { title: '这条规则的轨迹' } : {})}
         isSelectable={false}
         columns={[
-          { key: 'orderId', width: 180, under: ['accountId'] },
+          {
+            key: 'orderId',
+            width: 180,
+            title: '对象',
+            render: (row) => <AboutCell row={row} />,
+            under: ['accountId'],
+          },
           ...(ruleId ? [] : [{ key: 'ruleId' as const, width: 160, under: ['revision' as const] }]),
           { key: 'outcome', width: 96, under: ['trigger'] },
           { key: 'said', width: 320 },
@@ -27,7 +34,7 @@ export function RuleRuns({ ruleId }: { ruleId?: string }): ReactNode {
         ]}
         filters={[
           'outcome',
-          'orderId',
+          ...(['orderId', 'returnId', 'partOrderId'] as const),
           ...(ruleId ? [] : (['ruleId'] as const)),
           'trigger',
           'accountId',
@@ -35,7 +42,7 @@ export function RuleRuns({ ruleId }: { ruleId?: string }): ReactNode {
         ]}
         rowActions={(row) => [
           { key: 'why', title: '为什么', onClick: () => setShown(row.id) },
-          { key: 'order', title: '看订单', onClick: () => open(`/orders/${row.orderId}`) },
+          ...aboutActions(row, open),
         ]}
         onOpen={(row) => setShown(row.id)}
       />

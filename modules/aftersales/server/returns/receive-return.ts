@@ -11,10 +11,12 @@ import {
   nothingReceived,
   refundOnlyHasNoGoods,
 } from '../../model/return-errors.ts';
+import { returnReceived } from '../../model/return-events.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
 import { RETURN_BEYOND, returnOrder, type ReturnRow } from '../../model/return-order.ts';
 import { claimsOf, takenBeside, unitsLeft } from '../claims/claims.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
+import { aboutOf } from './request-return.ts';
 import { readRows, refuse, unitsIn } from './read-answers.ts';
 import { addValues, linesOf, sumUp, type StoredLine } from './return-lines.ts';
 import { goodsThatCome, keepGoods, type Arrival } from './returned-goods.ts';
@@ -148,5 +150,6 @@ export const finishReceiving: Command = command(returnLifecycle, 'receiveDone', 
       await sumUp(tx, id);
     }
     await showReturns(tx, rows, 'received');
+    for (const row of rows) await tx.emit(returnReceived, row.id, aboutOf(row));
   },
 });

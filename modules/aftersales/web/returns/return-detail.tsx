@@ -33,6 +33,7 @@ import {
   ReturnMovements,
   ReturnNext,
 } from './return-aside.tsx';
+import { returnStory } from '../aftersales-slots.ts';
 import { ReturnGoods } from './return-goods.tsx';
 import { offeredReturnMoves } from './return-moves.ts';
 import type { ReturnDetailRow } from './return-row.ts';
@@ -69,6 +70,7 @@ function Body({ row }: { row: ReturnDetailRow }): ReactNode {
         <CreditNotes notes={row.creditNotes ?? []} />
         <Facts row={row} />
         <ReturnMovements row={row} />
+        <returnStory.Outlet returnId={row.id} />
         <section className="wb-detail-part">
           <h2>流转记录</h2>
           <HistoryTimeline lifecycle={returnLifecycle} id={row.id} />
