@@ -99,7 +99,7 @@ async function tagTogether(
   const [first] = own;
   const action = first?.plan[at]?.action;
   if (!first || action?.kind !== 'addTag') return new Map();
-  refuseGone(action, first.names);
+  refuseGone(action, first);
   const ids = [...new Set(own.flatMap(({ head }) => head.order?.id ?? []))];
   const done = await underSavepoint(tx, () => tagOrders(tx, ids, action.tagIds));
   if (done instanceof Refusal) return own.length > 1 ? new Map() : refusedAll(ids, done);
@@ -112,9 +112,9 @@ const refusedAll = (ids: readonly string[], { message }: Refusal): Map<string, O
   new Map(ids.map((id) => [id, { state: 'refused', note: message }]));
 
 /** @throws RuleFault */
-function refuseGone(action: Action, names: Names): void {
+function refuseGone(action: Action, { head, names }: Omit<PlannedFor, 'plan'>): void {
   const gone = targetsOf(action).find(([, id]) => !names.has(id));
-  if (gone) throw new RuleFault(`动作“${actionText(action, names)}”的对象已删除或停用`);
+  if (gone) throw new RuleFault(`动作“${actionText(action, names, head.kind)}”的对象已删除或停用`);
 }
 
 type Outcome = Pick<Deed, 'state' | 'note'>;
@@ -127,7 +127,7 @@ async function carryOut(
   action: Action,
   names: Names,
 ): Promise<Outcome> {
-  refuseGone(action, names);
+  refuseGone(action, { head, names });
   const done = await underSavepoint(tx, () => doAction(tx, rule, head, action));
   return done instanceof Refusal ? { state: 'refused', note: done.message } : done;
 }

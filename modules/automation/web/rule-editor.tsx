@@ -212,7 +212,7 @@ function RuleBody({ stored }: { stored: WireRule }): ReactNode {
             label: '回测',
             children: <BackTestPanel stored={stored} isUnsaved={opened !== null} />,
           },
-          { key: 'runs', label: '轨迹', children: <RuleRuns ruleId={stored.id} /> },
+          { key: 'runs', label: '轨迹', children: <RuleRuns ruleId={stored.id} kind={kind} /> },
           { key: 'versions', label: '版本', children: <VersionPanel stored={stored} /> },
         ]}
       />

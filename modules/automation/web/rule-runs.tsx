@@ -2,14 +2,15 @@ import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import { ListPage, usePage } from '#kit/web/index.ts';
 import { ruleRun } from '../model/rule-records.ts';
-import { aboutActions, AboutCell } from './about.tsx';
+import type { SubjectKind } from '../model/subject.ts';
+import { ABOUT_FILTER, aboutActions, AboutCell } from './about.tsx';
 import { WhyDrawer } from './why-drawer.tsx';
 import './rules.css';
 
 type RunRow = WireRow<typeof ruleRun>;
 
 /** 规则轨迹: all runs, or those of one rule. */
-export function RuleRuns({ ruleId }: { ruleId?: string }): ReactNode {
+export function RuleRuns({ ruleId, kind }: { ruleId?: string; kind?: SubjectKind }): ReactNode {
   const { open } = usePage();
   const [shown, setShown] = useState<string | null>(null);
   return (
@@ -34,7 +35,7 @@ export function RuleRuns({ ruleId }: { ruleId?: string }): ReactNode {
         ]}
         filters={[
           'outcome',
-          ...(['orderId', 'returnId', 'partOrderId'] as const),
+          ...(kind ? [ABOUT_FILTER[kind]] : Object.values(ABOUT_FILTER)),
           ...(ruleId ? [] : (['ruleId'] as const)),
           'trigger',
           'accountId',

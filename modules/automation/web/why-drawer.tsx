@@ -49,7 +49,8 @@ export function WhyDrawer({ of, id, onClose }: WhyProps): ReactNode {
   const page = useOptionalPage();
   const { data, error } = useRow(of, id);
   const row = data as
-    | (Record<string, unknown> & AboutRow & { why: Explained | null; deeds?: WireDeed[] })
+    | (Record<string, unknown> &
+        AboutRow & { why: Explained | null; isWhyHidden?: boolean; deeds?: WireDeed[] })
     | undefined;
   const way = row ? wayToAbout(row) : null;
   const text = (key: string): string => String(row?.[key] ?? '');
@@ -74,7 +75,13 @@ export function WhyDrawer({ of, id, onClose }: WhyProps): ReactNode {
           {text('said') && <p className="au-said">{text('said')}</p>}
           {text('lateReason') && <p className="au-bad">{text('lateReason')}</p>}
           {row.deeds && row.deeds.length > 0 && <Deeds deeds={row.deeds} />}
-          {row.why ? <ExplainedTree why={row.why} /> : <p className="au-weak">没有判断条件。</p>}
+          {row.why ? (
+            <ExplainedTree why={row.why} />
+          ) : (
+            <p className="au-weak">
+              {row.isWhyHidden ? '它的订单不在您负责的范围内，逐条判断不显示。' : '没有判断条件。'}
+            </p>
+          )}
         </>
       )}
     </Drawer>
