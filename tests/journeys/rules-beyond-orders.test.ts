@@ -10,6 +10,7 @@ import { fault, look, openShop, type Page } from '#tests/channels/shop.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { firstOf, must, newOrder, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
+import { upload, workbook } from '#tests/sheets/upload.ts';
 import { readRequest, setTable, step, request, type PartScene } from './part-scene.ts';
 import {
   approved,
@@ -588,4 +589,64 @@ test('a rule that fails on a return is switched off, and orders chosen by hand m
     ...{ status: 'faulted', fault: '动作“给订单打标签 （已删除）”的对象已删除或停用' },
   });
   expect(await runsOf(clerk, { returnId: id })).toMatchObject([{ outcome: 'failed' }]);
+});
+
+test('who sees a return and not its order sees what was done, and not why', async () => {
+  const west = scene.seller.warehouses['31843'] as string;
+  await createUser(scene.app.db, systemActor(1, 'test'), {
+    ...{ username: 'western', realname: 'western', password: PASSWORD, roles: ['WH'] },
+    ...{ departs: ['A01'], warehouses: [west] },
+  });
+  const western = await scene.as('western');
+  const rule = await newRule(clerk, [task('西仓看')], {
+    trigger: 'returnReceived',
+    conditions: asks({ fact: 'total', op: 'ge', value: '0' }),
+  });
+  await switchOn(clerk, rule);
+  const there = await approved(clerk, order, { warehouseId: west });
+  const here = await approved(clerk, order, {});
+  for (const id of [there, here]) {
+    await must(moveReturn(admin, id, 'receive'));
+    await must(moveReturn(admin, id, 'receiveDone'));
+  }
+  await scene.settled();
+  const seen = await must(
+    western.get<Page<{ id: string; returnId: string }>>('/automation/ruleRun/list', {
+      ruleId: rule.id,
+    }),
+  );
+  expect(seen.records.map(({ returnId }) => returnId)).toEqual([there]);
+  const read = (who: Client) =>
+    must(who.get<object>('/automation/ruleRun/queryById', { id: seen.records[0]?.id ?? '' }));
+  expect(await read(western)).toMatchObject({ why: null, isWhyHidden: true, outcome: 'done' });
+  expect(await read(clerk)).toMatchObject({ why: { isMet: true } });
+  const { returnNo } = await must(
+    clerk.get<{ returnNo: string }>(`${RETURN}/queryById`, { id: there }),
+  );
+  const tried = await western.post('/automation/rule/tryOrder', {
+    ...{ number: returnNo, trigger: 'returnReceived', actions: JSON.stringify([task()]) },
+    conditions: JSON.stringify(asks({ fact: 'total', op: 'ge', value: '0' })),
+  });
+  expect(tried).toMatchObject({
+    ...{ status: 422, message: '这张退货单的订单不在您负责的范围内，不能试跑' },
+  });
+});
+
+test('a sheet of rules is judged as the editor is: what does not fit comes back with its reason', async () => {
+  const none = '{"join":"and","of":[]}';
+  const file = await workbook(
+    ['编码', '名称', '触发', '条件', '动作', '优先级'],
+    [
+      ['SHEET-1', '表格一', '库存推送失败', none, JSON.stringify([task()]), '100'],
+      ['SHEET-2', '表格二', '库存推送失败', none, '[{"kind":"split"}]', '100'],
+    ],
+  );
+  const answer = await upload(scene, clerk, '/automation/rule/importExcel', file);
+  expect(answer.result).toMatchObject({ totalCount: 2, successCount: 1, errorCount: 1 });
+  expect(answer.result.errors).toMatchObject([
+    { title: '动作', message: '动作 1：“按仓拆单”不能用于库存推送，请换一个动作' },
+  ]);
+  expect(await firstOf(clerk, '/automation/rule/list', { code: 'SHEET-1' })).toMatchObject({
+    ...{ trigger: 'feedFailed', status: 'draft' },
+  });
 });

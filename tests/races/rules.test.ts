@@ -155,7 +155,10 @@ test('goods that come have the orders judged that wait for them', async () => {
   const judged = await runsOf(clerk, { ruleId: rule.id });
   expect(judged.length).toBeGreaterThan(0);
   expect(
-    judged.every(({ trigger, orderId }) => trigger === 'stockChanged' && orderId !== null && short.includes(orderId)),
+    judged.every(
+      ({ trigger, orderId }) =>
+        trigger === 'stockChanged' && orderId !== null && short.includes(orderId),
+    ),
   ).toBe(true);
 });
 
