@@ -20,6 +20,8 @@ export interface JudgedLine {
   good: number;
   damaged: number;
   wrong: number;
+  /** Of these, units that leave the books with the disposal. */
+  wrongOpen: number;
   refurbOpen: number;
   outcome: ReturnOutcome | null;
   disposition: Disposition | null;

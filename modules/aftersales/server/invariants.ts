@@ -73,7 +73,7 @@ export const aftersalesInvariants: readonly Invariant[] = [
     find: (tx) => tx.rows`
       with goods as (
         select l.return_id as id, sum(u.qty) as kept,
-          sum(u.per_unit * (l.qty_received - l.qty_wrong)) as counted
+          sum(u.per_unit * (l.qty_received - l.qty_wrong + l.wrong_open)) as counted
         from return_unit u join return_line l on l.tenant_id = u.tenant_id and l.id = u.line_id
         where u.tenant_id = ${tx.tenant} group by 1),
       moved as (

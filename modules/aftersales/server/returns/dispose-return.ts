@@ -1,4 +1,3 @@
-import { divideHalfUp } from '#kit/model/money.ts';
 import type { FieldError, Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -20,6 +19,7 @@ import {
   type ReturnRow,
 } from '../../model/return-order.ts';
 import { ALONE } from '../../model/return-settings.ts';
+import { LEAVING, valueGivenUp, type Plan } from './disposal-value.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
 import { readRows, refuse } from './read-answers.ts';
 import {
@@ -31,17 +31,11 @@ import {
   type StoredLine,
 } from './return-lines.ts';
 import { settingsOf } from './return-settings.ts';
-
-/** What becomes of a line. */
-interface Plan {
-  line: StoredLine;
-  disposition: Disposition | null;
-  damagedDisposition: Disposition | null;
-}
+import { forgetWrong, wrongOut } from './wrong-goods.ts';
 
 /**
- * 处置: good units go back on the shelf, or neither they nor damaged ones do. What is given up beyond the
- * limit of one person waits for another one.
+ * 处置: good units go back on the shelf, or neither they nor damaged ones do; units that are none of ours
+ * leave. What is given up with them beyond the limit of one person waits for another one.
  */
 export const disposeReturn: Command = command(returnLifecycle, 'dispose', {
   // Whoever approves has read what was proposed: it does not become something else meanwhile.
@@ -147,28 +141,7 @@ function readPlans(said: unknown, lines: readonly StoredLine[]): Plan[] | null {
 const isOneOf = (known: readonly string[], value: unknown): boolean =>
   typeof value === 'string' && known.includes(value);
 
-/** Goods leave for good, by what becomes of them. */
-const LEAVING: Readonly<Partial<Record<Disposition, { type: string; isLost: boolean }>>> = {
-  scrap: { type: 'scrap_out', isLost: true },
-  donate: { type: 'donate_out', isLost: true },
-  returnToSupplier: { type: 'supplier_return_out', isLost: false },
-};
-
-/** What the goods that leave came back with, minor units. */
-function valueGivenUp(plans: readonly Plan[], goods: ReadonlyMap<string, LineGoods[]>): bigint {
-  return plans.reduce((sum, { line, disposition, damagedDisposition }) => {
-    const units =
-      (disposition && LEAVING[disposition] ? line.qtyGood : 0) +
-      (damagedDisposition && LEAVING[damagedDisposition] ? line.qtyDamaged : 0);
-    return (goods.get(line.id) ?? []).reduce(
-      (all, { perUnit, qty, value }) =>
-        qty === 0 ? all : all + divideHalfUp(value * BigInt(units * perUnit), BigInt(qty)),
-      sum,
-    );
-  }, 0n);
-}
-
-/** Moves the goods as it was planned; what is to be mended stays 不良品 and waits. */
+/** Moves the goods as it was planned; what is none of ours leaves, what is to be mended stays 不良品 and waits. */
 async function carryOut(
   tx: Tx,
   row: ReturnRow,
@@ -190,17 +163,20 @@ async function carryOut(
   );
   if (movements.length === 0) return;
   const costs = await postMovements(tx, { movements });
-  const lost = movements
-    .filter(({ type }) => type === 'scrap_out' || type === 'donate_out')
-    .reduce((sum, { key }) => sum + (costs.get(key) ?? 0n), 0n);
-  await addValues(tx, row.id, { lost });
+  await forgetWrong(tx, plans, goods);
+  const costOf = (types: readonly string[]): bigint =>
+    movements
+      .filter(({ type }) => types.includes(type))
+      .reduce((sum, { key }) => sum + (costs.get(key) ?? 0n), 0n);
+  const lost = costOf(['scrap_out', 'donate_out']);
+  await addValues(tx, row.id, { lost, recovered: -costOf(['reversal']) });
+  await tx.run`update return_order set disposal_lost = ${lost}
+    where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;
 }
 
-function movementsOf(
-  row: ReturnRow,
-  { line, disposition, damagedDisposition }: Plan,
-  { skuId, perUnit }: LineGoods,
-): Movement[] {
+function movementsOf(row: ReturnRow, plan: Plan, one: LineGoods): Movement[] {
+  const { line, disposition, damagedDisposition } = plan;
+  const { skuId, perUnit } = one;
   const of = {
     ...{ warehouseId: row.warehouseId ?? '', skuId },
     ...{ refType: 'returnOrder', refId: row.id, refNo: row.returnNo },
@@ -231,5 +207,6 @@ function movementsOf(
     ...back,
     ...out(disposition, 'quarantine', good),
     ...out(damagedDisposition, 'damaged', damaged),
+    wrongOut(of, plan, one),
   ].filter(({ qty }) => qty !== 0);
 }

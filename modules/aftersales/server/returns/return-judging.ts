@@ -65,7 +65,7 @@ async function judgingOf(tx: Tx, id: string): Promise<ReturnJudging> {
 const unitsIn = (line: StoredLine) => ({
   ...{ id: line.id, skuId: line.skuId, requested: line.qtyRequested, received: line.qtyReceived },
   ...{ good: line.qtyGood, damaged: line.qtyDamaged, wrong: line.qtyWrong },
-  ...{ refurbOpen: line.refurbOpen, outcome: line.outcome },
+  ...{ wrongOpen: line.wrongOpen, refurbOpen: line.refurbOpen, outcome: line.outcome },
   ...{ disposition: line.disposition, damagedDisposition: line.damagedDisposition },
 });
 

@@ -97,7 +97,7 @@ function DisposedLine({
         <span>
           <span>{goods.code}</span>
           {wrong > 0 && (
-            <span className="as-warn">错货 {wrong} 件不在账上，退回买家或另行处理</span>
+            <span className="as-warn">错货 {wrong} 件移出账面，退回买家或另行处理</span>
           )}
         </span>
       }
@@ -152,10 +152,13 @@ function DisposedLine({
 function GivenUp({ judging, chosen }: { judging: ReturnJudging; chosen: Chosen }): ReactNode {
   const { lines, baseCurrency, disposalLimit } = judging;
   if (disposalLimit === undefined)
-    return <p className="as-weak">报废、捐赠、退供应商的成本超过上限时，要由另一个人审核。</p>;
+    return (
+      <p className="as-weak">报废、捐赠、退供应商和错货的成本超过上限时，要由另一个人审核。</p>
+    );
   const units = (line: JudgedLine): number =>
     (line.good > 0 && GIVEN_UP.includes(goodOf(line, chosen)) ? line.good : 0) +
-    (line.damaged > 0 && GIVEN_UP.includes(damagedOf(line, chosen)) ? line.damaged : 0);
+    (line.damaged > 0 && GIVEN_UP.includes(damagedOf(line, chosen)) ? line.damaged : 0) +
+    line.wrongOpen;
   const value = lines.reduce(
     (sum, line) => sum + parseAmount(line.unitValue ?? '0', baseCurrency) * BigInt(units(line)),
     0n,
@@ -197,6 +200,7 @@ export function DisposalCheck(props: MoveDialogProps): ReactNode {
                 不良品 {line.damaged} 件 {words[line.damagedDisposition]}
               </span>
             )}
+            {line.wrongOpen > 0 && <span>错货 {line.wrongOpen} 件移出账面</span>}
           </li>
         ))}
       </ul>
