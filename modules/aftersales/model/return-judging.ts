@@ -25,6 +25,9 @@ export interface JudgedLine {
   refurbOpen: number;
   outcome: ReturnOutcome | null;
   disposition: Disposition | null;
+  /** Units that are credited though they are not here, and why. */
+  accepted: number;
+  acceptReason: string | null;
   damagedDisposition: Disposition | null;
   /** What the form of its category asks, that of all products first. */
   questions: Question[];
@@ -35,6 +38,8 @@ export interface JudgedLine {
   charged: string | null;
   creditedBefore: string | null;
   creditable: string | null;
+  /** What the buyer was charged for one unit of the line; null without an order. */
+  chargedUnit: string | null;
   /** What is credited where nobody says otherwise. */
   suggested: string | null;
 }

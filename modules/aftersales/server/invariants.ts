@@ -37,6 +37,19 @@ export const aftersalesInvariants: readonly Invariant[] = [
       limit 50`,
   },
   {
+    id: 'O-08c',
+    title: '退货退款不超过退回和认可的件数的金额',
+    find: (tx) => tx.rows`
+      select r.return_no, l.id, l.credited, l.qty_good + l.qty_damaged + l.qty_accepted as units, o.line_net
+      from return_line l
+      join return_order r on r.tenant_id = l.tenant_id and r.id = l.return_id
+      join order_line o on o.tenant_id = l.tenant_id and o.id = l.order_line_id
+      where l.tenant_id = ${tx.tenant} and r.type = 'return' and l.credited > 0
+        and l.credited > ceil(o.line_net::numeric * (l.qty_good + l.qty_damaged + l.qty_accepted)
+          / greatest(1, o.qty - o.qty_cancelled)) + 1
+      limit 50`,
+  },
+  {
     id: 'RT-01',
     title: '订单的退回数量、退货状态和退货损失与退货单一致',
     find: (tx) => tx.rows`

@@ -4,9 +4,14 @@ import type { LineGoods, StoredLine } from './return-lines.ts';
 
 /** What becomes of a line. */
 export interface Plan {
+  /** Where it was said, from 1. */
+  row: number;
   line: StoredLine;
   disposition: Disposition | null;
   damagedDisposition: Disposition | null;
+  /** Units that are credited though they are not here, and why. */
+  qtyAccepted: number;
+  acceptReason: string | null;
 }
 
 /** Goods leave for good, by what becomes of them. */

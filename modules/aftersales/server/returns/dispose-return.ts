@@ -19,6 +19,7 @@ import {
   type ReturnRow,
 } from '../../model/return-order.ts';
 import { ALONE } from '../../model/return-settings.ts';
+import { acceptedValue, NONE_ACCEPTED, readAccepted } from './accepted-units.ts';
 import { LEAVING, valueGivenUp, type Plan } from './disposal-value.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
 import { readRows, refuse } from './read-answers.ts';
@@ -35,7 +36,8 @@ import { forgetWrong, wrongOut } from './wrong-goods.ts';
 
 /**
  * 处置: good units go back on the shelf, or neither they nor damaged ones do; units that are none of ours
- * leave. What is given up with them beyond the limit of one person waits for another one.
+ * leave. What is given up with them, and what is credited for units that are not here, waits for another
+ * person beyond the limit of one.
  */
 export const disposeReturn: Command = command(returnLifecycle, 'dispose', {
   // Whoever approves has read what was proposed: it does not become something else meanwhile.
@@ -51,16 +53,14 @@ export const disposeReturn: Command = command(returnLifecycle, 'dispose', {
     const states = new Map<string, string>();
     for (const row of rows) {
       const own = lines.get(row.id) ?? [];
-      const plans = readPlans(said, own) ?? own.map(usual);
+      const plans = readPlans(said, row, own) ?? own.map(usual);
       const goods = await goodsOf(tx, own);
-      const value = valueGivenUp(plans, goods);
+      const value = valueGivenUp(plans, goods) + (await acceptedValue(tx, row, plans));
       const isAlone = value <= disposalLimit || tx.actor.isSystem;
       await setEach(
         tx,
         returnLine,
-        plans.map(({ line: { id }, disposition, damagedDisposition }) => ({
-          ...{ id, disposition, damagedDisposition },
-        })),
+        plans.map(({ line: { id }, row: _row, ...planned }) => ({ id, ...planned })),
       );
       await setColumns(tx, returnOrder, [row.id], {
         ...{ disposedBy: tx.actor.username, disposedAt: tx.now, disposalValue: value },
@@ -84,7 +84,7 @@ export const approveDisposal: Command = command(returnLifecycle, 'approveDisposa
     const lines = await linesOf(tx, rows);
     for (const row of rows) {
       const own = lines.get(row.id) ?? [];
-      const plans = own.map((line) => ({ ...line, line }));
+      const plans = own.map((line, index) => ({ ...line, line, row: index + 1 }));
       await setColumns(tx, returnOrder, [row.id], {
         ...{ isDisposalPending: false, disposalApprovedBy: tx.actor.username },
       });
@@ -107,13 +107,13 @@ async function notPending(_tx: Tx, rows: ReturnRow[]): Promise<Map<string, Refus
   return new Map(none.map(({ id }) => [id, disposalNotPending()]));
 }
 
-const usual = (line: StoredLine): Plan => ({
-  line,
+const usual = (line: StoredLine, index: number): Plan => ({
+  ...{ row: index + 1, line, ...NONE_ACCEPTED },
   disposition: line.qtyGood > 0 ? 'restock' : null,
   damagedDisposition: line.qtyDamaged > 0 ? 'scrap' : null,
 });
 
-function readPlans(said: unknown, lines: readonly StoredLine[]): Plan[] | null {
+function readPlans(said: unknown, of: ReturnRow, lines: readonly StoredLine[]): Plan[] | null {
   const rows = readRows(said, lines);
   if (!rows) return null;
   const errors: FieldError[] = [];
@@ -128,7 +128,7 @@ function readPlans(said: unknown, lines: readonly StoredLine[]): Plan[] | null {
     else if (qtyDamaged > 0 && !isOneOf(DAMAGED_DISPOSITIONS, damaged))
       errors.push(answerFaults.damaged(row, { sku }));
     return {
-      line,
+      ...{ row, line, ...readAccepted(of, { row, line, said: one }, isKept, errors) },
       disposition: qtyGood > 0 || isKept ? (good as Disposition) : null,
       damagedDisposition: qtyDamaged > 0 ? (damaged as Disposition) : null,
     };

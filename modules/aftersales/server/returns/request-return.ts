@@ -238,5 +238,5 @@ export const isOwed = (line: StoredLine): boolean =>
   line.outcome === 'refund' && owedUnits(line) > 0 && Number(line.unitCredit ?? 0) > 0;
 
 /** Units for which the buyer is credited once the goods are judged. */
-export const owedUnits = ({ disposition, qtyRequested, qtyGood, qtyDamaged }: StoredLine): number =>
-  disposition === 'keepByBuyer' ? qtyRequested : qtyGood + qtyDamaged;
+export const owedUnits = ({ qtyGood, qtyDamaged, qtyAccepted }: StoredLine): number =>
+  qtyGood + qtyDamaged + qtyAccepted;

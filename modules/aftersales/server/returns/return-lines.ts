@@ -23,6 +23,9 @@ export interface StoredLine {
   qtyMissing: number;
   disposition: Disposition | null;
   damagedDisposition: Disposition | null;
+  /** Units that are credited though they are not here, and why. */
+  qtyAccepted: number;
+  acceptReason: string | null;
   refurbOpen: number;
   credited: bigint;
 }
@@ -36,7 +39,7 @@ export async function linesOf(
     select l.id, l.return_id, l.order_line_id, l.sku_id, s.sku_code as sku, l.qty_requested, l.outcome,
       l.unit_credit, l.note, l.currency, l.qty_received, l.qty_good, l.qty_damaged, l.qty_wrong,
       l.wrong_open, l.qty_missing,
-      l.disposition, l.damaged_disposition, l.refurb_open, l.credited
+      l.disposition, l.damaged_disposition, l.qty_accepted, l.accept_reason, l.refurb_open, l.credited
     from return_line l join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
     where l.tenant_id = ${tx.tenant} and l.return_id = any(${returns.map(({ id }) => id)}::uuid[])
     order by l.create_time, l.id`;

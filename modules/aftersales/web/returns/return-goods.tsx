@@ -90,6 +90,11 @@ function Became({ line }: { line: Line }): ReactNode {
   return (
     <span className="as-became">
       {words.length > 0 && <span>{words.join('，')}</span>}
+      {line.qtyAccepted > 0 && (
+        <span>
+          认可 {line.qtyAccepted}：{line.acceptReason}
+        </span>
+      )}
       {line.refurbOpen > 0 && <span className="as-warn">待翻新 {line.refurbOpen}</span>}
       {credited && (
         <strong>
