@@ -127,6 +127,8 @@ export const returnOrder = defineDocument({
     qtyWrong: integer('错货', { always: true, derived: true }),
     qtyMissing: integer('缺少', { always: true, derived: true }),
     refurbOpen: integer('待翻新', { always: true, derived: true }),
+    deskOpen: integer('点数未入库', { always: true, derived: true }),
+    deskCountedAt: datetime('点数时间', { derived: true }),
     currency: text('币种', { always: true, derived: true }),
     expectedCredit: money('应退金额', 'currency', { always: true, derived: true }),
     creditTotal: money('已退金额', 'currency', { always: true, derived: true }),
@@ -158,7 +160,14 @@ export const returnOrder = defineDocument({
   ],
   search: [
     ...(['returnNo', 'orderId', 'accountId', 'type', 'reasonId', 'fault', 'warehouseId'] as const),
-    ...(['raNo', 'channelRaNo', 'trackingNo', 'isDisposalPending', 'refurbOpen'] as const),
+    ...([
+      'raNo',
+      'channelRaNo',
+      'trackingNo',
+      'isDisposalPending',
+      'refurbOpen',
+      'deskOpen',
+    ] as const),
     ...(['dueAt', 'labelStatus', 'environment', 'createTime'] as const),
   ],
   form: [
@@ -216,6 +225,7 @@ export const returnLine = defineDocument({
     qtyDamaged: quantity('不良品', { always: true, derived: true }),
     qtyWrong: quantity('错货', { always: true, derived: true }),
     qtyMissing: quantity('缺少', { always: true, derived: true }),
+    cartonNo: integer('问题箱', { derived: true, hint: '多箱商品质检时选的第几箱' }),
     disposition: choice('良品处置', disposition, { derived: true }),
     damagedDisposition: choice('不良品处置', disposition, { derived: true }),
     qtyAccepted: quantity('认可退款', { always: true, derived: true }),

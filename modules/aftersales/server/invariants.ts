@@ -119,6 +119,18 @@ export const aftersalesInvariants: readonly Invariant[] = [
       limit 50`,
   },
   {
+    id: 'RT-05',
+    title: '点数未入库等于收退货台没有收货、没有撤回的点数',
+    find: (tx) => tx.rows`
+      with counts as (
+        select return_id as id, sum(qty) as units from return_count
+        where tenant_id = ${tx.tenant} and undone_at is null and taken_at is null group by 1)
+      select r.return_no, r.status, r.desk_open, coalesce(c.units, 0)::integer as counted
+      from return_order r left join counts c on c.id = r.id
+      where r.tenant_id = ${tx.tenant} and r.status in ('approved', 'receiving', 'received')
+        and r.desk_open <> coalesce(c.units, 0) limit 50`,
+  },
+  {
     id: 'RT-04',
     title: '销售退回科目等于有效贷项合计',
     find: (tx) => tx.rows`

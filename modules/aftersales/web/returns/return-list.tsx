@@ -50,7 +50,17 @@ export function ReturnList(): ReactNode {
       sort={{ field: 'dueAt', order: 'asc' }}
       moves={offeredReturnMoves}
       dialogs={RETURN_DIALOGS}
-      rowActions={actionsOf}
+      rowActions={(row) => [
+        ...(mayReceive && row.deskOpen > 0
+          ? [
+              {
+                ...{ key: 'desk', title: '继续收货' },
+                onClick: () => page.open(`/returns?ids=${row.id}`),
+              },
+            ]
+          : []),
+        ...actionsOf(row),
+      ]}
       chosen={(list) => <PrintReturnsButton list={list} />}
       columns={useIsMobile() ? CARD_COLUMNS : COLUMNS}
       filters={FILTERS}
@@ -147,6 +157,11 @@ const COLUMNS: readonly ColumnSpec<ReturnRow>[] = [
     text: (row) => `${row.qtyReceived}/${row.qtyRequested}`,
     render: (row) => `${row.qtyReceived}/${row.qtyRequested}`,
     under: [
+      {
+        key: 'deskOpen',
+        isBlank: (row) => row.deskOpen === 0,
+        render: (row) => <span className="as-warn">点数 {row.deskOpen} 未入库</span>,
+      },
       {
         key: 'qtyGood',
         title: '良/损/错',
