@@ -14,6 +14,8 @@ export interface InspectedUnits {
   /** Other goods than the line says. */
   wrong?: number;
   outcome?: ReturnOutcome;
+  /** Of a SKU in several cartons: the one that the trouble was in. */
+  cartonNo?: number;
   /** Addresses of uploads, joined by commas. */
   photos?: string;
   note?: string;

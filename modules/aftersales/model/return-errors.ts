@@ -51,6 +51,14 @@ export const answerFaults = {
   sum: (row: number, p: { sku: string; received: number; sum: number }) =>
     inLines(row, 'sum', `${p.sku} 实收 ${p.received} 件，良品、不良品和错货合计 ${p.sum} 件`),
   missed: (p: { sku: string }) => at('lines', 'missed', `${p.sku} 还没有填写质检结果`),
+  carton: (row: number, p: { sku: string; cartons: readonly number[] }) =>
+    inLines(
+      row,
+      'cartonNo',
+      p.cartons.length > 0
+        ? `${p.sku} 有第 ${p.cartons.join('、')} 箱，请从中选问题箱`
+        : `${p.sku} 不是多箱商品，不选问题箱`,
+    ),
   outcome: (row: number) => inLines(row, 'outcome', '处理方式不在可选范围内'),
   photos: (row: number) => inLines(row, 'photos', '每行最多 9 张照片，请上传后再提交'),
   good: (row: number, p: { sku: string }) =>

@@ -29,6 +29,8 @@ export interface JudgedLine {
   accepted: number;
   acceptReason: string | null;
   damagedDisposition: Disposition | null;
+  /** Cartons of a SKU that has several. */
+  cartons: { no: number; label: string }[];
   /** What the form of its category asks, that of all products first. */
   questions: Question[];
   proposed: Proposal;

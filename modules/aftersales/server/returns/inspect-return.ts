@@ -3,6 +3,7 @@ import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { noteMakers } from '#kit/server/makers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
+import { cartonsOf } from '#modules/catalog/server/index.ts';
 import { postMovements, type Movement } from '#modules/inventory/server/index.ts';
 import { answerFaults, linesOfOne } from '../../model/return-errors.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
@@ -32,7 +33,7 @@ export const inspectReturn: Command = command(returnLifecycle, 'inspect', {
     const lines = await linesOf(tx, rows);
     for (const row of rows) {
       const own = lines.get(row.id) ?? [];
-      const found = readFound(said, own) ?? own.map(allGood);
+      const found = readFound(said, own, await severalCartons(tx, own)) ?? own.map(allGood);
       await holdPhotos(tx, found);
       await noteFound(tx, await withAnswers(tx, found));
       await setColumns(tx, returnOrder, [row.id], {
@@ -48,13 +49,41 @@ export const inspectReturn: Command = command(returnLifecycle, 'inspect', {
 
 const allGood = (line: StoredLine, index: number): Found => ({
   ...{ row: index + 1, line, good: line.qtyReceived, damaged: 0, wrong: 0 },
-  ...{ outcome: null, photos: null, note: null, findings: null },
+  ...{ outcome: null, cartonNo: null, photos: null, note: null, findings: null },
 });
 
 const MOST_PHOTOS = 9;
 const LONGEST_NOTE = 255;
 
-function readFound(said: unknown, lines: readonly StoredLine[]): Found[] | null {
+/** Numbers of the cartons of SKUs that have several, by SKU: of these somebody may say which one it was. */
+async function severalCartons(tx: Tx, lines: readonly StoredLine[]): Promise<Cartons> {
+  const cartons = await cartonsOf(
+    tx,
+    lines.map(({ skuId }) => skuId),
+  );
+  return new Map(
+    [...cartons].flatMap(([skuId, own]) =>
+      own.length > 1 ? [[skuId, own.map(({ cartonNo }) => cartonNo)] as const] : [],
+    ),
+  );
+}
+type Cartons = ReadonlyMap<string, readonly number[]>;
+
+/** The carton that was named; none where none was. */
+function cartonIn(
+  value: unknown,
+  { row, line }: { row: number; line: StoredLine },
+  cartons: Cartons,
+  errors: FieldError[],
+): number | null {
+  if (value === undefined || value === null || value === '') return null;
+  const known = cartons.get(line.skuId) ?? [];
+  if (typeof value === 'number' && known.includes(value)) return value;
+  errors.push(answerFaults.carton(row, { sku: line.sku, cartons: known }));
+  return null;
+}
+
+function readFound(said: unknown, lines: readonly StoredLine[], cartons: Cartons): Found[] | null {
   const rows = readRows(said, lines);
   if (!rows) return null;
   const errors: FieldError[] = [];
@@ -77,6 +106,7 @@ function readFound(said: unknown, lines: readonly StoredLine[]): Found[] | null 
         return [
           {
             ...{ row, line, good, damaged, wrong, outcome },
+            cartonNo: cartonIn(one['cartonNo'], { row, line }, cartons, errors),
             photos: photosIn(one['photos'], row, errors),
             note:
               typeof one['note'] === 'string' ? one['note'].slice(0, LONGEST_NOTE) || null : null,
@@ -107,12 +137,12 @@ function photosIn(value: unknown, row: number, errors: FieldError[]): string[] |
 }
 
 async function noteFound(tx: Tx, found: readonly Found[]): Promise<void> {
-  for (const { line, good, damaged, wrong, outcome, photos, note, findings } of found)
+  for (const { line, good, damaged, wrong, outcome, cartonNo, photos, note, findings } of found)
     await setColumns(tx, returnLine, [line.id], {
       ...{ qtyGood: good, qtyDamaged: damaged, qtyWrong: wrong },
       outcome: outcome ?? line.outcome,
       note: note ?? line.note,
-      ...{ photos, findings },
+      ...{ cartonNo, photos, findings },
     });
 }
 

@@ -13,6 +13,7 @@ import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { implement, type Route } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
 import { join, sql } from '#kit/server/sql.ts';
+import { cartonsOf, type Carton } from '#modules/catalog/server/index.ts';
 import { deskGoods } from '#modules/inventory/server/index.ts';
 import type { ReturnableLine } from '#modules/orders/server/index.ts';
 import { proposeFor } from '../../model/propose.ts';
@@ -43,6 +44,7 @@ async function judgingOf(tx: Tx, id: string): Promise<ReturnJudging> {
   const skuIds = lines.map(({ skuId }) => skuId);
   const facesOf = await deskGoods(tx, skuIds, row.warehouseId ?? undefined);
   const questions = await questionsOf(tx, skuIds);
+  const cartons = await cartonsOf(tx, skuIds);
   const creditOf = await creditFacts(tx, row, lines);
   const seesCost = !maskedFields(returnOrder, tx.actor).has('disposalValue');
   const valueOf = seesCost ? await unitValues(tx, row, lines) : null;
@@ -55,6 +57,7 @@ async function judgingOf(tx: Tx, id: string): Promise<ReturnJudging> {
     lines: lines.map((line) => ({
       ...unitsIn(line),
       goods: facesOf(line.skuId),
+      cartons: severalOf(cartons.get(line.skuId)),
       questions: questions.get(line.skuId) ?? [],
       proposed: proposalOf(row, line),
       ...(valueOf ? { unitValue: valueOf(line.id) } : {}),
@@ -62,6 +65,10 @@ async function judgingOf(tx: Tx, id: string): Promise<ReturnJudging> {
     })),
   };
 }
+
+/** Which carton it was is asked of a SKU that has several. */
+const severalOf = (cartons: readonly Carton[] = []): JudgedLine['cartons'] =>
+  cartons.length > 1 ? cartons.map(({ cartonNo, label }) => ({ no: cartonNo, label })) : [];
 
 const unitsIn = (line: StoredLine) => ({
   ...{ id: line.id, skuId: line.skuId, requested: line.qtyRequested, received: line.qtyReceived },

@@ -202,7 +202,7 @@ function AcceptedUnits({
       {!kept && (
         <Units
           code={code}
-          title={`缺错 ${most} 认可退款`}
+          title={`认可退款（最多 ${most} 件）`}
           units={units}
           isWrong={units > most}
           onUnits={(accepted) => onChoose(line.id, { accepted })}

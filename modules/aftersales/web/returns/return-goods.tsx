@@ -40,6 +40,7 @@ function OneLine({ row, line }: { row: ReturnDetailRow; line: Line }): ReactNode
         <span className="as-line-words">
           <span>{goods?.code ?? line.skuId_dictText}</span>
           {line.outcome_dictText && <span>{line.outcome_dictText}</span>}
+          {line.cartonNo !== null && <span>问题箱 第 {line.cartonNo} 箱</span>}
           {line.note && <span>{line.note}</span>}
           {asked.map(({ question, answer }) => (
             <span key={question}>
