@@ -443,6 +443,7 @@ const PARTICULAR: Record<string, Tries> = {
   ],
   '/purchasing/purchaseOrder/lineTemplate': () => [],
   '/purchasing/purchaseOrder/importLines': () => [],
+  '/purchasing/supplierCredit/ofSupplier/:supplierId': () => [{ sent: {}, judge: notFound }],
   '/purchasing/purchaseOrder/:id/copy': () => [{ sent: {}, judge: notFound }],
   '/purchasing/purchaseOrder/print': (row) => [
     { sent: { body: { ids: [row.id] } }, judge: notFound },

@@ -74,8 +74,11 @@ const creditsOf = async (supplierId: string): Promise<Credit[]> =>
     )
   ).records;
 const balanceOf = async (who: Client, supplierId: string) =>
-  (await must(who.get<{ balances: object[] }>(`/purchasing/supplierBalance/${supplierId}`)))
-    .balances;
+  (
+    await must(
+      who.get<{ balances: object[] }>(`/purchasing/supplierCredit/ofSupplier/${supplierId}`),
+    )
+  ).balances;
 
 interface Payment {
   id: string;

@@ -69,7 +69,7 @@ export interface SupplierBalance {
 
 export const supplierBalanceRoute = defineRoute({
   method: 'GET',
-  path: '/purchasing/supplierBalance/:id',
+  path: '/purchasing/supplierCredit/ofSupplier/:supplierId',
   access: { permission: 'purchasing:supplierBill:list' },
   summary: '供应商：未付应付单和可抵扣贷项',
   result: shape<{ balances: SupplierBalance[] }>(),

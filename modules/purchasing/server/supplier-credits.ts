@@ -1,13 +1,13 @@
 import { exponentOf } from '#kit/model/currency.ts';
 import { divideHalfUp, formatDecimal } from '#kit/model/money.ts';
-import { notFound } from '#kit/model/refusal.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { maskedFields } from '#kit/server/query/columns.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
+import { requireSeen } from '#kit/server/query/seen-rows.ts';
 import { implement, type Route } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
 import { join, sql } from '#kit/server/sql.ts';
-import { suppliersOf } from '#modules/base/server/index.ts';
+import { supplier } from '#modules/base/model/supplier.ts';
 import { creditUsed } from '../model/bill-errors.ts';
 import { supplierBill } from '../model/supplier-bill.ts';
 import {
@@ -135,8 +135,8 @@ const noteUsed = (tx: Tx, id: string, amount: bigint, base: bigint): Promise<num
 export const balanceRoutes: Route[] = [
   implement(supplierBalanceRoute, (call) =>
     call.tx(async (tx) => {
-      const id = idOf(call.params.id);
-      if (!(await suppliersOf(tx, [id])).has(id)) throw notFound();
+      const id = idOf(call.params.supplierId);
+      await requireSeen(tx, supplier, id);
       return { balances: await balancesOf(tx, id) };
     }),
   ),

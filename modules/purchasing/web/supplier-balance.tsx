@@ -14,7 +14,7 @@ export function useSupplierBalance(supplierId: string): readonly SupplierBalance
   const maySee = usePermission('purchasing:supplierBill:list');
   const { data } = useQuery({
     queryKey: keyOf(supplierBill, 'balance', supplierId),
-    queryFn: ({ signal }) => askRoute(supplierBalanceRoute, { params: { id: supplierId }, signal }),
+    queryFn: ({ signal }) => askRoute(supplierBalanceRoute, { params: { supplierId }, signal }),
     enabled: maySee && supplierId !== '',
     staleTime: 0,
   });

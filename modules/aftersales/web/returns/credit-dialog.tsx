@@ -17,9 +17,13 @@ function faultOf(line: JudgedLine, amount: string, currency: string): string | n
   if (!AMOUNT.test(amount.trim())) return '请填金额，如 12.50';
   if (line.creditable === null) return null;
   return parseAmount(amount, currency) > parseAmount(line.creditable, currency)
-    ? `最多还能退 ${grouped(line.creditable)} ${currency}，没收到和错货的在处置时认可`
+    ? `最多还能退 ${grouped(line.creditable)} ${currency}${isShort(line) ? '，没收到和错货的在处置时认可' : ''}`
     : null;
 }
+
+/** Units of it came, and fewer are credited than were asked for. */
+const isShort = ({ requested, received, good, damaged, accepted }: JudgedLine): boolean =>
+  received > 0 && requested > good + damaged + accepted;
 
 /** 退款: line by line, within what the buyer was charged and has not got back. */
 export function CreditDialog(props: MoveDialogProps): ReactNode {
