@@ -2,6 +2,7 @@
 export { fillRates } from './parts/fill-rate.ts';
 export {
   knownReturn,
+  requireOwnSight,
   takeReturn,
   type MappedReturn,
   type TakenReturn,

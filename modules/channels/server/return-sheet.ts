@@ -10,7 +10,12 @@ import type {
 import { headOfRows } from '#kit/server/import-export/head-of-rows.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { returnOrder } from '#modules/aftersales/model/return-order.ts';
-import { knownReturn, takeReturn, type MappedReturn } from '#modules/aftersales/server/index.ts';
+import {
+  knownReturn,
+  requireOwnSight,
+  takeReturn,
+  type MappedReturn,
+} from '#modules/aftersales/server/index.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
 import { accountPolicy } from '#modules/base/server/index.ts';
 import { sku } from '#modules/catalog/model/product.ts';
@@ -52,6 +57,7 @@ async function takeRows(
     return db.tx(actor, async (tx) => {
       const told = await readReturn(tx, rows);
       const known = await knownReturn(tx, told.accountId, told.channelReturnNo);
+      if (known) await requireOwnSight(tx, known, told.channelReturnNo);
       return known ? 'same' : 'added';
     });
   return db.tx(actor, async (tx) => {

@@ -2,7 +2,9 @@ import { moveWithin } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { draftPlace } from '#kit/server/draft/draft-place.ts';
 import { addDraft } from '#kit/server/draft/write-draft.ts';
+import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import type { Registry } from '#kit/server/registry.ts';
+import { join, sql } from '#kit/server/sql.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import type { IncomingReturn, IncomingReturnLine } from '../../model/incoming-return.ts';
@@ -38,7 +40,10 @@ export async function takeReturn(
   await tx.run`select 1 from channel_account
     where tenant_id = ${tx.tenant} and id = ${told.accountId}::uuid for no key update`;
   const known = await knownReturn(tx, told.accountId, told.channelReturnNo);
-  if (known) return follow(tx, known, told);
+  if (known) {
+    await requireOwnSight(tx, known, told.channelReturnNo);
+    return follow(tx, known, told);
+  }
   if (told.isCancelled) throw returnFromOutside.cancelledUnknown();
   const place = draftPlace({ resource: returnOrder, draft: returnDraft }, registry);
   const order = await orderOf(tx, told);
@@ -47,6 +52,17 @@ export async function takeReturn(
   await setColumns(tx, returnOrder, [stored.id], { requestedAt: told.requestedAt });
   const returnNo = String((stored as Record<string, unknown>)['returnNo']);
   return { returnId: stored.id, returnNo, outcome: 'created' };
+}
+
+/**
+ * What a person brings by a sheet changes nothing that the person does not see; a channel sees all of its shop.
+ * @throws Refusal 422
+ */
+export async function requireOwnSight(tx: Tx, { id }: KnownReturn, no: string): Promise<void> {
+  const found = await tx.query(sql`
+    select t.id from return_order t
+    where ${join(baseConditions(returnOrder, tx.actor), ' and ')} and t.id = ${id}::uuid`);
+  if (found.length === 0) throw returnFromOutside.outOfSight({ no });
 }
 
 interface KnownReturn {

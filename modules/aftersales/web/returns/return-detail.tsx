@@ -24,6 +24,7 @@ import {
 } from '#kit/web/index.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
 import { returnLine, returnOrder } from '../../model/return-order.ts';
+import { usePrintReturn } from './print-returns.tsx';
 import { RETURN_DIALOGS } from './lazy-return-dialogs.ts';
 import { ReturnAround } from './return-around.tsx';
 import {
@@ -83,6 +84,7 @@ function Body({ row }: { row: ReturnDetailRow }): ReactNode {
 
 function Head({ row, onEdit }: { row: ReturnDetailRow; onEdit: () => void }): ReactNode {
   const mayEdit = usePermission('aftersales:returnOrder:edit');
+  const paperOf = usePrintReturn();
   return (
     <header className="wb-detail-head">
       <h1 className="wb-detail-name">{row.returnNo}</h1>
@@ -100,6 +102,7 @@ function Head({ row, onEdit }: { row: ReturnDetailRow; onEdit: () => void }): Re
           ...(row.status === 'draft' && mayEdit
             ? [{ key: 'edit', title: '编辑', onClick: onEdit }]
             : []),
+          ...paperOf(row),
           PRINT_ACTION,
         ]}
         visible={3}
