@@ -78,7 +78,13 @@ export const targetsOf = (action: Action): readonly (readonly [to: string, id: s
       ];
     case 'createTask':
       return action.userId ? [['system:user', action.userId]] : [];
-    default:
+    case 'addHold':
+    case 'releaseHold':
+    case 'accept':
+    case 'split':
+    case 'setPriority':
+    case 'addRemark':
+    case 'askInfo':
       return [];
   }
 };
@@ -128,59 +134,66 @@ const typed = (value: unknown, most = MOST_TEXT): string | null =>
     ? value.trim()
     : null;
 
+type Json = Record<string, unknown>;
+type ActionOf<K extends ActionKind> = Extract<Action, { kind: K }>;
+
 /** The action, or what is missing of it. */
 function readAction(json: unknown): Action | string {
   if (typeof json !== 'object' || json === null) return '请选择动作';
-  const one = json as Record<string, unknown>;
-  switch (one.kind as ActionKind) {
-    case 'assignWarehouse':
-      return typeof one.warehouseId === 'string' && one.warehouseId
-        ? { kind: 'assignWarehouse', warehouseId: one.warehouseId }
-        : '“指定仓库”请选择仓库';
-    case 'assignShipMethod':
-      return typeof one.shipMethodId === 'string' && one.shipMethodId
-        ? { kind: 'assignShipMethod', shipMethodId: one.shipMethodId }
-        : '“指定物流渠道”请选择物流渠道';
-    case 'addTag': {
-      const tagIds = texts(one.tagIds);
-      return tagIds ? { kind: 'addTag', tagIds } : '“打标签”请选择标签';
-    }
-    case 'addHold':
-    case 'releaseHold': {
-      const kind = one.kind as 'addHold' | 'releaseHold';
-      const reason = typed(one.reason);
-      return reason ? { kind, reason } : `“${actionKind.items[kind]}”请填写原因，最多 255 个字`;
-    }
-    case 'accept':
-    case 'split':
-      return { kind: one.kind as 'accept' | 'split' };
-    case 'setPriority':
-      return Object.hasOwn(orderPriority.items, String(one.priority))
-        ? { kind: 'setPriority', priority: one.priority as OrderPriority }
-        : '“设优先级”请选择优先级';
-    case 'notify': {
-      const [userIds, roleIds] = [texts(one.userIds) ?? [], texts(one.roleIds) ?? []];
-      const text = typed(one.text);
-      if (userIds.length + roleIds.length === 0) return '“通知”请选择收件人或角色';
-      if (userIds.length + roleIds.length > MOST_PEOPLE) return `“通知”最多选 ${MOST_PEOPLE} 个`;
-      return text ? { kind: 'notify', userIds, roleIds, text } : '“通知”请填写内容，最多 255 个字';
-    }
-    case 'createTask':
-      return readTask(one);
-    case 'addRemark': {
-      const text = typed(one.text);
-      return text ? { kind: 'addRemark', text } : '“写订单备注”请填写内容，最多 255 个字';
-    }
-    case 'askInfo': {
-      const reason = typed(one.reason);
-      return reason ? { kind: 'askInfo', reason } : '“请补资料”请填写需要补充什么，最多 255 个字';
-    }
-    default:
-      return '请选择动作';
-  }
+  const one = json as Json;
+  const kind = String(one.kind);
+  return Object.hasOwn(READERS, kind) ? READERS[kind as ActionKind](one) : '请选择动作';
 }
 
-function readTask(one: Record<string, unknown>): Action | string {
+/** How each kind is read from JSON: one that has no reader does not compile. */
+const READERS: { readonly [K in ActionKind]: (one: Json) => ActionOf<K> | string } = {
+  assignWarehouse: ({ warehouseId }) =>
+    isFilled(warehouseId) ? { kind: 'assignWarehouse', warehouseId } : '“指定仓库”请选择仓库',
+  assignShipMethod: ({ shipMethodId }) =>
+    isFilled(shipMethodId)
+      ? { kind: 'assignShipMethod', shipMethodId }
+      : '“指定物流渠道”请选择物流渠道',
+  addTag(one) {
+    const tagIds = texts(one.tagIds);
+    return tagIds ? { kind: 'addTag', tagIds } : '“打标签”请选择标签';
+  },
+  addHold: (one) => withReason('addHold', one),
+  releaseHold: (one) => withReason('releaseHold', one),
+  accept: () => ({ kind: 'accept' }),
+  split: () => ({ kind: 'split' }),
+  setPriority: ({ priority }) =>
+    Object.hasOwn(orderPriority.items, String(priority))
+      ? { kind: 'setPriority', priority: priority as OrderPriority }
+      : '“设优先级”请选择优先级',
+  notify(one) {
+    const [userIds, roleIds] = [texts(one.userIds) ?? [], texts(one.roleIds) ?? []];
+    const text = typed(one.text);
+    if (userIds.length + roleIds.length === 0) return '“通知”请选择收件人或角色';
+    if (userIds.length + roleIds.length > MOST_PEOPLE) return `“通知”最多选 ${MOST_PEOPLE} 个`;
+    return text ? { kind: 'notify', userIds, roleIds, text } : '“通知”请填写内容，最多 255 个字';
+  },
+  createTask: readTask,
+  addRemark(one) {
+    const text = typed(one.text);
+    return text ? { kind: 'addRemark', text } : '“写订单备注”请填写内容，最多 255 个字';
+  },
+  askInfo(one) {
+    const reason = typed(one.reason);
+    return reason ? { kind: 'askInfo', reason } : '“请补资料”请填写需要补充什么，最多 255 个字';
+  },
+};
+
+const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+function withReason<K extends 'addHold' | 'releaseHold'>(
+  kind: K,
+  one: Json,
+): { kind: K; reason: string } | string {
+  const reason = typed(one.reason);
+  return reason ? { kind, reason } : `“${actionKind.items[kind]}”请填写原因，最多 255 个字`;
+}
+
+function readTask(one: Json): ActionOf<'createTask'> | string {
   const title = typed(one.title, 100);
   if (!title) return '“建待办”请填写要做什么，最多 100 个字';
   const hours = Number(one.hours);

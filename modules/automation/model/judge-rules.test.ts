@@ -141,6 +141,27 @@ test('an order that is held is not accepted by a rule after, nor the other way r
   expect(holding?.plan[0]?.skipped).toContain('“a”');
 });
 
+test('of rules alike the older one is first', () => {
+  const verdicts = judgeRules(
+    [ruleOf('b', 5, [to(EAST)]), ruleOf('a', 5, [to(WEST)])],
+    facts,
+    NAMES,
+  );
+  expect(verdicts.map(({ ruleId, plan }) => [ruleId, plan[0]?.skipped === null])).toEqual([
+    ['a', true],
+    ['b', false],
+  ]);
+});
+
+test('what leads on goes together, in one rule and in two: released, then accepted', () => {
+  const release: Action = { kind: 'releaseHold', reason: '已核对' };
+  const accept: Action = { kind: 'accept' };
+  const skipped = (...rules: JudgedRule[]) =>
+    judgeRules(rules, facts, NAMES).flatMap(({ plan }) => plan.map((one) => one.skipped));
+  expect(skipped(ruleOf('a', 2, [release, accept]))).toEqual([null, null]);
+  expect(skipped(ruleOf('a', 2, [release]), ruleOf('b', 1, [accept]))).toEqual([null, null]);
+});
+
 test('a rule that stops leaves those after it unasked; one of another shop is passed over', () => {
   const verdicts = judgeRules(
     [

@@ -115,7 +115,6 @@ function takeSlot(
     taken.set(slot, { rule, said });
     return null;
   }
-  if (before.rule === rule) return null;
   if (slot === 'holding' && before.said === said) return null;
   return `已由优先的规则“${before.rule}”决定，${actionTitle(action.kind, subject)}不执行`;
 }

@@ -25,8 +25,8 @@ import { nextRun } from './rule-jobs.ts';
 import { beyondReach } from './rule-reach.ts';
 import { storeVersion } from './rule-versions.ts';
 
-/** The right that an action needs of whoever does it by hand. */
-const RIGHT_OF: Partial<Record<ActionKind, string>> = {
+/** The right that an action needs of whoever does it by hand; null: it changes no order. */
+const RIGHT_OF: Readonly<Record<ActionKind, string | null>> = {
   assignWarehouse: movePermission(orderLifecycle, 'reallocate'),
   addTag: 'orders:salesOrder:edit',
   addHold: movePermission(orderLifecycle, 'hold'),
@@ -37,13 +37,14 @@ const RIGHT_OF: Partial<Record<ActionKind, string>> = {
   setPriority: movePermission(orderLifecycle, 'setPriority'),
   addRemark: movePermission(orderLifecycle, 'remark'),
   askInfo: movePermission(partOrderLifecycle, 'needInfo'),
+  ...{ notify: null, createTask: null },
 };
 
 /** Nobody lets a rule do what they may not do themselves. @returns the refusal, or null */
 export function forbiddenAction(tx: Tx, { actions }: Pick<RuleRow, 'actions'>): Refusal | null {
   const wrong = readActions(actions).value.find(({ kind }) => {
     const right = RIGHT_OF[kind];
-    return right !== undefined && !may(tx.actor, right);
+    return right !== null && !may(tx.actor, right);
   });
   return wrong ? actionForbidden({ action: actionKind.items[wrong.kind] }) : null;
 }

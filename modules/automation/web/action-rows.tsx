@@ -201,12 +201,12 @@ function ActionInputs(props: InputsProps): ReactNode {
       );
     case 'notify':
     case 'createTask':
-      return <Told {...props} />;
+      return <AddresseeInputs {...props} />;
   }
 }
 
-/** Whom to tell, or who is to do it. */
-function Told({ action, place, isReadOnly, onChange }: InputsProps): ReactNode {
+/** Who is notified, or who is to do it. */
+function AddresseeInputs({ action, place, isReadOnly, onChange }: InputsProps): ReactNode {
   const { data } = useQuery({
     queryKey: ['automation', 'addressees'],
     queryFn: ({ signal }) => askRoute(addresseesRoute, { signal }),

@@ -35,13 +35,8 @@ import { addressRefusals } from '../joint/joint-address.ts';
 import { sharedByOrders } from '../joint/joint-labels.ts';
 import { partnerRefusals, partnersOf, takeAlong } from '../joint/joint-shipment.ts';
 import { priceText, releaseLabel, type StoredLabel } from './label-money.ts';
-import {
-  dealPages,
-  dealTracking,
-  labelFailedMove,
-  markLabelled,
-  storeDocument,
-} from '../packing/labels.ts';
+import { dealPages, dealTracking, storeDocument } from '../packing/deal-labels.ts';
+import { labelFailedMove, markLabelled } from '../packing/labels.ts';
 
 interface Situation {
   id: string;

@@ -17,7 +17,8 @@ import { box, shipment } from '../../model/shipment.ts';
 import { boughtOf } from '../carriers/bought-methods.ts';
 import { sharedByOrders, takeNumbers } from '../joint/joint-labels.ts';
 import { jointly, partnerRefusals, takeAlong } from '../joint/joint-shipment.ts';
-import { labelBox, takenElsewhere, type LiveBox } from './labels.ts';
+import { takenElsewhere, type LiveBox } from './deal-labels.ts';
+import { labelBox } from './labels.ts';
 
 /** 录入运单: an own carrier's numbers, one for all boxes or one each; no channel is asked. */
 export const enterOwnLabel: Command = command(shipmentLifecycle, 'ownLabel', {
