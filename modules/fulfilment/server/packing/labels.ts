@@ -2,11 +2,13 @@ import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { pick, setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { countPages, splitPages } from '#platform/print/label-pages.ts';
+import { PrintError } from '#platform/print/print-error.ts';
 import { familyOf, setFacts } from '#modules/orders/server/index.ts';
 import { shipmentRegistered } from '../../model/events.ts';
 import { boxLifecycle, shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
 import type { BoxItem } from '../../model/carton-plan.ts';
 import { box, shipment, type ShipmentRow } from '../../model/shipment.ts';
+import { MOST_NUMBERS, numbersText } from '../../model/tracking.ts';
 import { takeNumbers } from '../joint/joint-labels.ts';
 import { takeAlong } from '../joint/joint-shipment.ts';
 import { noticeFailed } from '../read-shipment.ts';
@@ -93,8 +95,8 @@ async function trackingOf(
   const own = await pick(tx, box, ['trackingNo'])`
     id = any(${boxes.map(({ id }) => id)}::uuid[]) and tracking_no is not null order by shipment_id, box_no`;
   const numbers = own.length > 0 ? own : labels;
-  const text = [...new Set(numbers.map(({ trackingNo }) => trackingNo))].join(',');
-  return text.slice(0, 255) || null;
+  const given = numbers.flatMap(({ trackingNo }) => trackingNo ?? []);
+  return numbersText(given, MOST_NUMBERS.shipment) || null;
 }
 
 /**
@@ -125,7 +127,8 @@ async function dealRegistered(
   }));
   const fault = await dealTracking(tx, orderId, boxes, dealt);
   if (fault || !pages) return fault;
-  const count = await countPages(pages);
+  const count = await pagesIn(pages);
+  if (typeof count === 'string') return count;
   if (count === 1 && units.length > 1) return null;
   if (count !== units.length) return `面单 ${count} 页，申请时箱子 ${units.length} 个`;
   await assignPages(
@@ -235,7 +238,8 @@ export async function dealPages(
   label: Uint8Array | null,
 ): Promise<string | null> {
   if (!label) return null;
-  const pages = await countPages(label);
+  const pages = await pagesIn(label);
+  if (typeof pages === 'string') return pages;
   if (pages === 1 && boxes.length > 1) return null;
   if (pages !== boxes.length) return `面单 ${pages} 页，箱子 ${boxes.length} 个`;
   await assignPages(
@@ -245,6 +249,16 @@ export async function dealPages(
     boxes.map((_, index) => index),
   );
   return null;
+}
+
+/** Pages of a label; what a person must settle where it cannot be read, however often it is fetched. */
+async function pagesIn(label: Uint8Array): Promise<number | string> {
+  try {
+    return await countPages(label);
+  } catch (error) {
+    if (error instanceof PrintError) return `面单文件无法打印：${error.message}`;
+    throw error;
+  }
 }
 
 /** Gives box k the page `order[k]` of the label as a file of its own. */
