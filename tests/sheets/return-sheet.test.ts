@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openShop, type Page } from '#tests/channels/shop.ts';
-import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { systemActor } from '#kit/server/actor.ts';
+import { createUser } from '#modules/system/server/index.ts';
+import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { CHAIR, sentOrder, type SentOrder } from '#tests/journeys/return-scene.ts';
-import { must } from '#tests/lifecycles/one-of-each.ts';
+import { must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 import { addStock } from '#tests/races/goods.ts';
 import { upload, workbook } from './upload.ts';
 
@@ -69,4 +71,25 @@ test('what cannot be read is named at its row, and nothing of that RA goes in', 
   );
   expect(JSON.stringify(answer)).toContain('与同一RA的第');
   expect(await listed('RA-702')).toEqual([]);
+});
+
+test('a return of another warehouse is not changed by a sheet, and nothing is said of it', async () => {
+  const east = scene.seller.warehouses[NEW_JERSEY] as string;
+  const west = Object.values(scene.seller.warehouses).find((id) => id !== east) as string;
+  await createUser(scene.app.db, systemActor(1, 'test'), {
+    ...{ username: 'western', realname: '西仓', password: PASSWORD, roles: ['TADM'] },
+    ...{ departs: ['A01'], warehouses: [west] },
+  });
+  const western = await scene.as('western');
+  const titles = ['店铺', 'RA号', 'PO号', '渠道SKU', '数量', '原因编码', '退货运单号'];
+  const own = [shop, 'RA-700', order.po, CHAIR, 1, 'damagedInTransit', '1Z-STOLEN'];
+  const fresh = [shop, 'RA-710', order.po, CHAIR, 1, 'damagedInTransit', '1Z-STOLEN'];
+  for (const row of [own, fresh]) {
+    const answer = await upload(scene, western, `${PATH}?x=1`, await workbook(titles, [row]));
+    await scene.settled();
+    expect(answer.result).toMatchObject({ successCount: 0, errorCount: 1 });
+    expect(JSON.stringify(answer)).not.toContain('RT');
+  }
+  expect(await listed('RA-700')).toMatchObject([{ trackingNo: null }]);
+  expect(await listed('RA-710')).toEqual([]);
 });

@@ -6,4 +6,5 @@ export {
   type MappedReturn,
   type TakenReturn,
 } from './returns/take-return.ts';
+export { partBuyerWords } from './parts/part-buyer.ts';
 export { partAnswered, takePart, type MappedPart } from './parts/take-part.ts';
