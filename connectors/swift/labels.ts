@@ -159,6 +159,9 @@ export async function voidLabel(client: Client, labelId: string): Promise<VoidOu
     const path = `/labels/${encodeURIComponent(labelId)}/void`;
     return outcomeOf(await client.post('作废面单', path, {}, 'write'));
   } catch (error) {
+    // An earlier call was heard, and its answer was lost.
+    if (error instanceof SwiftRefusal && error.code === 'already_voided')
+      return { status: 'voided' };
     if (error instanceof SwiftRefusal && REFUSES_VOID.has(error.code))
       return { status: 'refused', message: error.message };
     throw error;

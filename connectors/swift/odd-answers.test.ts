@@ -125,6 +125,16 @@ describe('voids', () => {
   });
 });
 
+test('a label that was void before is void', async () => {
+  const body = { error: { code: 'already_voided', message: 'Label is void' } };
+  expect(await answering(body, 409).voidLabel('swl-1')).toEqual({ status: 'voided' });
+});
+
+test('a void label under the key of a purchase is none', async () => {
+  const label = { id: 'swl-1', status: 'Voided', total: '12.30', currency: 'USD' };
+  expect(await answering({ labels: [label] }).findLabel('k-1')).toBeNull();
+});
+
 describe('tracking', () => {
   const event = { id: 'e-1', code: 'delivered', text: 'Left at door', city: 'Reno' };
   const at = '2026-11-27T10:00:00-05:00';

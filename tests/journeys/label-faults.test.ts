@@ -142,6 +142,19 @@ test('a refusal leaves the shipment packed with the reason, and what was held fr
   expect(await at.shipment(id)).toMatchObject({ status: 'labelled' });
 });
 
+test('a carrier that is away fails a purchase that was never asked for: nobody has to end it', async () => {
+  const before = await at.wallet();
+  const { id } = await at.packed('platform');
+  for (const operation of ['carrier.rates', 'carrier.find'])
+    await fault(at.scene, { fault: '503', match: { operation, times: 'always' } });
+  await must(at.make(id, 'buyLabel'));
+  const row = await at.shipment(id);
+  expect(row).toMatchObject({ status: 'packed' });
+  expect(row['labelError']).toContain('503');
+  expect(await at.labels(id)).toMatchObject([{ status: 'failed' }]);
+  expect(await at.wallet()).toEqual(before);
+});
+
 test('a refused key fails the purchase and is said at the account', async () => {
   const { id } = await at.packed('platform');
   await fault(at.scene, { fault: 'bad-credentials', match: { operation: 'carrier.rates' } });

@@ -1,10 +1,5 @@
 /** What upper modules may ask of 售后. */
 export { fillRates } from './parts/fill-rate.ts';
-export {
-  knownReturn,
-  takeReturn,
-  type MappedReturn,
-  type TakenReturn,
-} from './returns/take-return.ts';
+export { takeReturn, type MappedReturn, type TakenReturn } from './returns/take-return.ts';
 export { partBuyerWords } from './parts/part-buyer.ts';
 export { partAnswered, takePart, type MappedPart } from './parts/take-part.ts';

@@ -44,25 +44,25 @@ export async function buyOnce(
   consignment: Consignment,
   steps: PurchaseSteps,
 ): Promise<void> {
-  if (attempt.attempt > 1 || attempt.progress['sent'] === true) {
-    const found = await findFirst(attempt, carrier, label.id);
-    if (found) return settle(attempt, carrier, found, steps);
-  }
-  const bought = await buy(attempt, carrier, label, consignment, steps).catch((error: unknown) =>
-    react(attempt, carrier, error, steps),
+  const bought = await findOrBuy(attempt, carrier, label, consignment, steps).catch(
+    (error: unknown) => react(attempt, carrier, error, steps),
   );
   // From here on it is paid: whatever fails, it is not a purchase that was never made.
   if (bought) await settle(attempt, carrier, bought, steps);
 }
 
 /** @returns null where the wallet had not so much */
-async function buy(
+async function findOrBuy(
   attempt: Attempt,
   carrier: OpenCarrier,
   label: WantedLabel,
   consignment: Consignment,
   steps: PurchaseSteps,
 ): Promise<BoughtLabel | null> {
+  if (attempt.attempt > 1 || attempt.progress['sent'] === true) {
+    const found = await findFirst(attempt, carrier, label.id);
+    if (found) return found;
+  }
   if (!(await payFirst(carrier, label, consignment, steps))) return null;
   await attempt.note({ sent: true, sentAt: attempt.now.toISOString() });
   const { service, id } = label;
@@ -80,9 +80,11 @@ async function findFirst(
     if (!(error instanceof CarrierError)) throw error;
     if (error.kind === 'rate')
       throw new Later(error.message, error.retryAfterMs ?? RETRY_AFTER_MS, false);
+    // Nothing was ever asked of it: then nothing can have been bought.
+    if (!isSent) throw error;
     // Nobody knows whether it was bought: nothing is given back, and a person's retry asks again.
     const isPassing = ['transient', 'unknown'].includes(error.kind);
-    if (isSent && (attempt.isLast || !isPassing))
+    if (attempt.isLast || !isPassing)
       throw new Dead(`购买面单的结果不明，请稍后重试（会先向承运商核对）：${error.message}`);
     throw new Error(error.message, { cause: error });
   });
