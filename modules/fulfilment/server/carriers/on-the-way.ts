@@ -118,6 +118,9 @@ export async function takeReport(
     where tenant_id = ${tx.tenant} and id = ${label.id}::uuid`;
 }
 
+/** As much of a carrier's key as an index holds. */
+const MOST_KEY = 200;
+
 /** @returns keys of the events that were not known */
 async function storeEvents(
   tx: Tx,
@@ -131,7 +134,7 @@ async function storeEvents(
     select ${tx.tenant}, e.id, ${shipmentId}::uuid, ${id}::uuid, e.tracking_no, e.event_key, e.code, e.said, e.place,
       e.at, ${tx.actor.username}, ${tx.now}
     from unnest(${events.map(() => newId())}::uuid[], ${events.map((e) => e.trackingNo)}::text[],
-      ${events.map((e) => e.key)}::text[], ${events.map((e) => e.code)}::text[],
+      ${events.map((e) => e.key.slice(0, MOST_KEY))}::text[], ${events.map((e) => e.code)}::text[],
       ${events.map((e) => e.said.slice(0, 255))}::text[], ${events.map((e) => e.place.slice(0, 255))}::text[],
       ${events.map((e) => e.at)}::timestamptz[]) as e (id, tracking_no, event_key, code, said, place, at)
     on conflict (tenant_id, label_id, event_key) do nothing returning event_key`;
