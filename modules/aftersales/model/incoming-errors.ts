@@ -6,8 +6,6 @@ const refused = (code: string, message: string): Refusal =>
 /** Why a return, or a request for parts, that comes from outside is not taken. */
 export const returnFromOutside = {
   cancelledUnknown: () => refused('cancelledUnknown', '平台已取消，系统里没有这张退货'),
-  outOfSight: (p: { no: string }) =>
-    refused('returnOutOfSight', `RA号 ${p.no} 的退货单不在您的仓库权限内，不能更改`),
   notShipped: (p: { po: string }) =>
     refused('returnNotShipped', `PO ${p.po} 还没有发货，不能退货；买家要取消请走取消申请`),
   noWarehouse: () =>

@@ -80,6 +80,17 @@ export const feeOverlaps = (p: { code: string }) =>
 export const stepTaken = () =>
   invalid([{ field: 'upTo', code: 'channels.stepTaken', message: '这条费用已有这一档' }]);
 
+/** Of a return that its importer may not see, nothing is said but that. */
+export const returnOutOfReach = (row: number) =>
+  invalid([
+    {
+      field: 'raNo',
+      row,
+      code: 'outOfSight',
+      message: '该退货不在您负责的店铺或仓库范围内，不能导入',
+    },
+  ]);
+
 /** Of an order that its importer may not see, nothing is said but that. */
 export const orderOutOfReach = (row: number) =>
   invalid([

@@ -14,6 +14,7 @@ import { needsChannelLabel } from '../../model/label-source.ts';
 import { boxLifecycle, shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
 import type { BoxItem } from '../../model/carton-plan.ts';
 import { box, shipment } from '../../model/shipment.ts';
+import { MOST_NUMBERS, numbersText } from '../../model/tracking.ts';
 import { boughtOf } from '../carriers/bought-methods.ts';
 import { sharedByOrders, takeNumbers } from '../joint/joint-labels.ts';
 import { jointly, partnerRefusals, takeAlong } from '../joint/joint-shipment.ts';
@@ -56,7 +57,7 @@ export const enterOwnLabel: Command = command(shipmentLifecycle, 'ownLabel', {
       );
       await setColumns(tx, shipment, [row.id], {
         carrierCode,
-        trackingNo: numbers.join(',').slice(0, 255),
+        trackingNo: numbersText(numbers, MOST_NUMBERS.shipment),
         labelSource: 'own',
         labelError: null,
       });
@@ -68,7 +69,7 @@ export const enterOwnLabel: Command = command(shipmentLifecycle, 'ownLabel', {
         );
       await setFacts(tx, orderId, {
         labelStatus: 'own',
-        trackingNo: numbers.join(',').slice(0, 255),
+        trackingNo: numbersText(numbers, MOST_NUMBERS.shipment),
       });
     }
     await takeAlong(tx, rows, labelPartner, { carrierCode, trackingNo });
