@@ -81,3 +81,18 @@ test('what is too heavy for a way stays refused, whatever it costs', async () =>
   const refused = (await ratesOf(id)).find(({ shipMethodId }) => shipMethodId === fedex);
   expect(refused?.reason).toMatch(/重/);
 });
+
+test('a list of shipments says until when each has to leave, as its order does', async () => {
+  const { id, orderId } = await carriers.packed('own');
+  const order = await must(
+    carriers.clerk.get<{ shipBy: string; channelOrderNo: string }>('/orders/salesOrder/queryById', {
+      id: orderId,
+    }),
+  );
+  const { records } = await must(
+    carriers.packer.get<{ records: object[] }>('/fulfilment/shipment/list', { orderId }),
+  );
+  expect(records).toMatchObject([
+    { id, shipBy: order.shipBy, warehouseZone: 'America/New_York', isBought: true },
+  ]);
+});

@@ -151,7 +151,7 @@ function Rate({
             disabled={busy !== null}
             onClick={() => onChoose(rate, true)}
           >
-            选用并购买
+            {rate.isCurrent ? '购买面单' : '选用并购买'}
           </Button>
         )}
       </span>
