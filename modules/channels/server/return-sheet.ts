@@ -10,12 +10,12 @@ import type {
 import { headOfRows } from '#kit/server/import-export/head-of-rows.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { returnOrder } from '#modules/aftersales/model/return-order.ts';
+import { MOST_RETURN_ROWS } from '#modules/aftersales/model/return-sheet-limit.ts';
 import { knownReturn, takeReturn, type MappedReturn } from '#modules/aftersales/server/index.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
 import { accountPolicy } from '#modules/base/server/index.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import {
-  MOST_RETURN_ROWS,
   RETURN_HEAD,
   RETURN_REPORT,
   RETURN_SHEET,
