@@ -52,6 +52,7 @@ import {
   voidReturnLabelHandler,
 } from './server/labels/return-label-work.ts';
 import { returnFaces } from './server/returns/return-faces.ts';
+import { partFaces } from './server/parts/part-faces.ts';
 import { judgingRoutes } from './server/returns/return-judging.ts';
 import { returnOfferRoutes } from './server/returns/return-offer.ts';
 import { returnSettingsRoutes } from './server/returns/return-settings.ts';
@@ -80,7 +81,7 @@ export const aftersales = defineModule<AftersalesServices>({
   serves: [
     { resource: returnOrder, draft: returnDraft, detail: returnDetail, beside: returnFaces },
     { resource: inspectionQuestion, guards: inspectionQuestionGuards },
-    { resource: partOrder, draft: partDraft, keyword: partKeyword },
+    { resource: partOrder, draft: partDraft, keyword: partKeyword, beside: partFaces },
     ...claimParts.serves,
     ...analysisParts.serves,
     ...labelParts.serves,

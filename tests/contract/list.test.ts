@@ -31,6 +31,7 @@ const BESIDE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'inventory:stockTransfer': ['madeByMe'],
   'purchasing:purchaseOrder': ['madeByMe'],
   'purchasing:supplierBill': ['madeByMe'],
+  'aftersales:partOrder': ['picture'],
   'aftersales:returnOrder': ['buyer', 'channelOrderNo', 'goods', 'kinds', 'madeByMe'],
 };
 const DICTIONARY_KINDS = new Set(['choice', 'choices', 'flag', 'link', 'tags']);

@@ -214,7 +214,7 @@ test('whose a wave is, and who stands at a stop, is said by name', async () => {
   };
   expect(await listed()).toMatchObject({ assignee: 'cangku', assigneeName: '陈仓管' });
   await must(packer.post(path(id, 'take'), {}));
-  const seen = await must(clerk.get<Desk>(path(id, 'desk')));
+  const seen = await must(clerk.get<WaveDesk>(path(id, 'desk')));
   expect(seen.stops.map(({ holder }) => holder)).toContain('陈仓管');
   await must(clerk.post(path(id, 'assign'), {}));
   expect(await deskOf(id)).toMatchObject({ assignee: null, assigneeName: null });

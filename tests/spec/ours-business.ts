@@ -369,7 +369,7 @@ export const OURS_BUSINESS = {
     where: [
       'modules/aftersales/model/desk-scan.ts',
       'modules/aftersales/server/desk/desk-steps.ts',
-      'modules/aftersales/web/desk/return-desk.tsx',
+      'modules/aftersales/web/desk/desk-page.tsx',
     ],
   },
   'ours: currencies in use stay': {

@@ -15,12 +15,12 @@ import { pick } from '#kit/server/stored-rows.ts';
 import { returnLifecycle } from '#modules/aftersales/model/return-lifecycle.ts';
 import { returnOrder } from '#modules/aftersales/model/return-order.ts';
 import { takeReturn, type MappedReturn } from '#modules/aftersales/server/index.ts';
+import { MOST_RETURN_ROWS } from '#modules/aftersales/model/return-sheet-limit.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
 import { accountPolicy } from '#modules/base/server/index.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import { returnOutOfReach } from '../model/errors.ts';
 import {
-  MOST_RETURN_ROWS,
   RETURN_HEAD,
   RETURN_REPORT,
   RETURN_SHEET,

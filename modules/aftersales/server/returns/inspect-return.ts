@@ -130,7 +130,9 @@ const isOutcome = (value: unknown): value is ReturnOutcome =>
 function photosIn(value: unknown, row: number, errors: FieldError[]): string[] | null {
   if (value === undefined || value === null || value === '') return null;
   const photos = typeof value === 'string' ? value.split(',').filter(Boolean) : [];
-  const areOurs = photos.every((path) => /^[\w./-]{1,300}$/.test(path) && !path.includes('..'));
+  const areOurs = photos.every(
+    (path) => /^[\p{L}\p{N}_./-]{1,300}$/u.test(path) && !path.includes('..'),
+  );
   if (photos.length > 0 && photos.length <= MOST_PHOTOS && areOurs) return photos;
   errors.push(answerFaults.photos(row));
   return null;
