@@ -1,24 +1,20 @@
 import { join } from 'node:path';
-import { systemActor } from '#kit/server/actor.ts';
-import { moveWithin } from '#kit/server/command.ts';
 import { lineWriter, logOptions } from '#kit/server/log.ts';
 import { migrate } from '#kit/server/migrate.ts';
 import { refuseUnsafeApp } from '#platform/postgres/prepare-server.ts';
 import type { Brand } from '#kit/model/brand.ts';
 import { PASSWORD_ONLY } from '#kit/model/sign-in-ways.ts';
-import { activateAccount } from '#modules/base/server/index.ts';
-import { createUser } from '#modules/system/server/index.ts';
 import { smtpCarrier } from '#platform/mail/smtp-mail.ts';
 import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
 import { buildWeb } from './build-web.ts';
 import pg from 'pg';
-import { createRenditions } from '#platform/pictures/renditions/renditions.ts';
-import { DEMO_STAFF, seedDemoSeller } from '../db/seed/demo-seller.ts';
-import { seedDemoCarrier, simulatedCarrier } from '../db/seed/demo-carrier.ts';
+import { DEMO_STAFF } from '../db/seed/demo-seller.ts';
+import { simulatedCarrier } from '../db/seed/demo-carrier.ts';
 import { simulatedPractice } from '../db/seed/simulated-shop.ts';
 import { loadConfig, type Config } from './config.ts';
 import { openDatabaseServer, type Connections } from './database-server.ts';
-import { startApp, type App } from './start.ts';
+import { isUninhabited, openDemoShop, seedDemo, seedHistory } from './demo.ts';
+import { startApp, type App, type StartOptions } from './start.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../db/migrations');
 
@@ -39,11 +35,15 @@ async function main(): Promise<void> {
     await buildWeb();
     const simulator = config.simulator ? await startDemoChannel(config) : undefined;
     if (simulator) closers.push(() => simulator.close());
-    const app = await start(config, database, simulator);
+    const options = startOptions(config, database, simulator);
+    const demo = config.isDemo ? simulator : undefined;
+    const first =
+      demo && (await isUninhabited(database.app)) && (await seedHistory(options, demo, config));
+    const app = await startApp(options);
     closers.push(() => app.stop());
-    if (simulator && config.isDemo) await seedDemo(app, simulator, config);
+    if (demo) await openDemoShop(app, await seedDemo(app, demo, config));
     const address = await listen(app, config);
-    greet(config, app, address, database.place, simulator, say);
+    greet(config, first || app.admin, address, database.place, simulator, say);
   } catch (error) {
     await stop();
     throw error;
@@ -79,112 +79,77 @@ const startDemoChannel = (config: Config): Promise<RunningSimulator> =>
     stateFile: join(config.dataDir, 'simulator.json'),
   });
 
-const start = (
+const startOptions = (
   config: Config,
   database: Connections,
   simulator: RunningSimulator | undefined,
-): Promise<App> =>
-  startApp({
-    connection: database.app,
-    dataDir: config.dataDir,
-    secretKey: config.secretKey,
-    ...(config.oldSecretKey ? { oldSecretKey: config.oldSecretKey } : {}),
-    base: config.apiBase,
-    brand: publicBrand(config),
-    isDevelopment: !config.isProduction,
-    signIn: { ...PASSWORD_ONLY, ssoDefault: config.ssoDefault, trial: config.isTrialOpen },
-    messages: {
-      ...(config.smtpUrl
-        ? {
-            mail: smtpCarrier({
-              url: config.smtpUrl,
-              from: config.mailFrom,
-              requireTls: config.isProduction,
-            }),
-          }
-        : {}),
-      hasOutbox: !config.isProduction,
-    },
-    singleSignOn: {
-      publicUrl: config.publicUrl,
-      ...(config.oidc ? { oidc: config.oidc } : {}),
-      ...(config.cas ? { cas: config.cas } : {}),
-    },
-    frameOrigins: config.frameOrigins,
-    sessionDays: config.sessionDays,
-    callWaitSeconds: config.callWaitSeconds,
-    uploadQuotaBytes: config.uploadQuotaBytes,
-    importBytes: config.importBytes,
-    isTls: config.publicUrl.startsWith('https:'),
-    ...(config.redisUrl ? { redis: { url: config.redisUrl } } : {}),
-    // An embedded database has the clock of this machine: there is nothing to compare.
-    ...(config.databaseUrl ? {} : { clock: () => new Date() }),
-    outboundAllow: config.outboundAllow,
-    grantedOrigins: (tenant) => [
-      ...(config.channelOrigins.get(tenant) ?? []),
-      ...(simulator ? [simulator.url, simulator.storageUrl] : []),
-    ],
-    ...(simulator ? { practice: new Map([['wayfair', simulatedPractice(simulator)]]) } : {}),
-    platformCarriers: new Map([
-      ...config.platformCarriers,
-      ...(simulator ? simulatedCarrier(simulator) : []),
-    ]),
-    ...(simulator ? { practiceCarriers: simulatedCarrier(simulator) } : {}),
-    allowPrivate: !config.isProduction,
-    ...(config.adminPassword ? { adminPassword: config.adminPassword } : {}),
-    logger: logOptions(config.logLevel),
-    log: lineWriter(config.logLevel),
-    trustedProxies: config.trustedProxies,
-    shutdown: config.shutdown,
-  });
+): StartOptions => ({
+  connection: database.app,
+  dataDir: config.dataDir,
+  secretKey: config.secretKey,
+  ...(config.oldSecretKey ? { oldSecretKey: config.oldSecretKey } : {}),
+  base: config.apiBase,
+  brand: publicBrand(config),
+  isDevelopment: !config.isProduction,
+  signIn: { ...PASSWORD_ONLY, ssoDefault: config.ssoDefault, trial: config.isTrialOpen },
+  messages: {
+    ...(config.smtpUrl
+      ? {
+          mail: smtpCarrier({
+            url: config.smtpUrl,
+            from: config.mailFrom,
+            requireTls: config.isProduction,
+          }),
+        }
+      : {}),
+    hasOutbox: !config.isProduction,
+  },
+  singleSignOn: {
+    publicUrl: config.publicUrl,
+    ...(config.oidc ? { oidc: config.oidc } : {}),
+    ...(config.cas ? { cas: config.cas } : {}),
+  },
+  frameOrigins: config.frameOrigins,
+  sessionDays: config.sessionDays,
+  callWaitSeconds: config.callWaitSeconds,
+  uploadQuotaBytes: config.uploadQuotaBytes,
+  importBytes: config.importBytes,
+  isTls: config.publicUrl.startsWith('https:'),
+  ...(config.redisUrl ? { redis: { url: config.redisUrl } } : {}),
+  // An embedded database has the clock of this machine: there is nothing to compare.
+  ...(config.databaseUrl ? {} : { clock: () => new Date() }),
+  outboundAllow: config.outboundAllow,
+  grantedOrigins: (tenant) => [
+    ...(config.channelOrigins.get(tenant) ?? []),
+    ...(simulator ? [simulator.url, simulator.storageUrl] : []),
+  ],
+  ...(simulator ? { practice: new Map([['wayfair', simulatedPractice(simulator)]]) } : {}),
+  platformCarriers: new Map([
+    ...config.platformCarriers,
+    ...(simulator ? simulatedCarrier(simulator) : []),
+  ]),
+  ...(simulator ? { practiceCarriers: simulatedCarrier(simulator) } : {}),
+  allowPrivate: !config.isProduction,
+  ...(config.adminPassword ? { adminPassword: config.adminPassword } : {}),
+  logger: logOptions(config.logLevel),
+  log: lineWriter(config.logLevel),
+  trustedProxies: config.trustedProxies,
+  shutdown: config.shutdown,
+});
 
 /** What the console may know of the settings: no address that only the server needs. */
 const publicBrand = ({
   brand: { staticDomain: _files, previewUrl: _preview, ...brand },
 }: Config): Brand => brand;
 
-/** The demo seller with its staff; where it exists already nothing changes. */
-async function seedDemo(app: App, simulator: RunningSimulator, config: Config): Promise<void> {
-  const { db, registry, assembled } = app;
-  const { accountId } = await seedDemoSeller(
-    { db, registry, serves: assembled.serves, renditions: createRenditions() },
-    1,
-    simulator,
-  );
-  await seedDemoCarrier({ db, registry, serves: assembled.serves }, 1);
-  await openDemoShop(app, accountId);
-  for (const person of DEMO_STAFF) {
-    const known = await db.platform(
-      (tx) => tx.maybe`select 1 from app_user where username_key = ${person.username}`,
-    );
-    if (!known)
-      await createUser(db, systemActor(1, '演示数据'), {
-        ...person,
-        password: config.demoPassword,
-        departs: ['A01'],
-      });
-  }
-  app.worker.wake();
-}
-
-/** The demo shop is known to answer, so its orders come without a click. */
-async function openDemoShop({ db }: App, accountId: string): Promise<void> {
-  await db.tx(systemActor(1, '演示数据'), async (tx) => {
-    const fresh = await tx.maybe`
-      select 1 from channel_account where tenant_id = ${tx.tenant} and id = ${accountId}::uuid and status = 'created'`;
-    if (fresh) await moveWithin(tx, activateAccount, [accountId]);
-  });
-}
-
 function greet(
   config: Config,
-  app: App,
+  admin: App['admin'],
   address: string,
   place: string,
   simulator: RunningSimulator | undefined,
   say: (line: string) => void,
 ): void {
-  const { admin } = app;
   say('');
   say(`运单 Waybill  ${address}`);
   say(`  数据库   ${place}`);

@@ -7,6 +7,7 @@ import {
   matchRoute,
   menuEntries,
   pageRoutes,
+  pagesAbove,
   redirectOf,
   trailOf,
 } from './menu.ts';
@@ -107,6 +108,16 @@ test('the containers above a page are named with the page each opens', () => {
   expect(containersOf(menu, '/orders/:id')).toEqual([{ title: '订单', path: '/orders/pending' }]);
   expect(containersOf(menu, '/dashboard/analysis')).toEqual([]);
   expect(containersOf(menu, '/nowhere')).toEqual([]);
+});
+
+test('a page that no entry names stands below the list that its path begins with', () => {
+  const list = { title: '待处理', path: '/orders/pending' };
+  const above = [{ title: '订单', path: '/orders/pending' }, list];
+  expect(pagesAbove(menu, '/orders/pending/:id')).toEqual(above);
+  expect(pagesAbove(menu, '/orders/pending/:id/inspect')).toEqual(above);
+  expect(pagesAbove(menu, '/orders/pending')).toEqual(above.slice(0, 1));
+  expect(pagesAbove(menu, '/orders/new')).toEqual([]);
+  expect(pagesAbove(menu, '/nowhere')).toEqual([]);
 });
 
 test('a container leads to its first page', () => {

@@ -113,11 +113,14 @@ export function redirectOf(menu: readonly MenuNode[], path: string): string | nu
   return null;
 }
 
+/** A page above another; null: it opens none itself. */
+export interface Crumb {
+  title: string;
+  path: string | null;
+}
+
 /** Containers of the menu that lead to a page, outermost first, with the page each opens. */
-export function containersOf(
-  menu: readonly MenuNode[],
-  routePath: string,
-): { title: string; path: string | null }[] {
+export function containersOf(menu: readonly MenuNode[], routePath: string): Crumb[] {
   for (const node of menu) {
     if (node.path === routePath) return [];
     const children = node.children ?? [];
@@ -129,6 +132,23 @@ export function containersOf(
     return [{ title: node.meta?.title ?? node.path, path }, ...containersOf(children, routePath)];
   }
   return [];
+}
+
+/**
+ * What stands above a page, outermost first: the containers of the menu that hold it; of a page that no
+ * menu entry names (`/orders/return/:id`) those of the list that its path begins with, and that list.
+ */
+export function pagesAbove(menu: readonly MenuNode[], routePath: string): Crumb[] {
+  const known = new Map(pageRoutes(menu).map(({ path, title }) => [path, title]));
+  const parts = routePath.split('/');
+  if (known.has(routePath)) return containersOf(menu, routePath);
+  for (let length = parts.length - 1; length > 1; length--) {
+    const path = parts.slice(0, length).join('/');
+    const title = known.get(path);
+    if (title !== undefined && !path.includes(':'))
+      return [...containersOf(menu, path), { title, path }];
+  }
+  return containersOf(menu, routePath);
 }
 
 /** The page of a pathname and the parameters in it; a path without parameters wins. */

@@ -1,16 +1,17 @@
 import { Activity, useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { MenuNode } from '#modules/system/model/routes/session.ts';
-import { containersOf, isListed } from './menu.ts';
+import { isListed, pagesAbove, type Crumb } from './menu.ts';
 import { useAccessStore } from '#kit/web/session/access.ts';
 import { useLoadedAccess } from '../session/load-access.ts';
 import { fetched } from '#ui/fetched.tsx';
 import { useSessionStore, workplaceOf } from '#kit/web/session/session-store.ts';
 import type { DraftNoticeProps } from './draft-notice.tsx';
+import { listPath } from '#kit/web/detail/list-path.ts';
 import { draftsOf } from '#kit/web/form/drafts.ts';
 import { ErrorPage } from './error-page.tsx';
 import { isHeld } from '#ui/page/held-pages.ts';
 import { OfflineNotice } from './offline-notice.tsx';
-import { Breadcrumb, type Crumb } from './page-header.tsx';
+import { Breadcrumb } from './page-header.tsx';
 import type { TenantNoticeProps } from './tenant-notice.tsx';
 import { PageHost } from './page-host.tsx';
 import type { PageTab } from './tabs.ts';
@@ -88,10 +89,13 @@ function Crumbs({
   const homeTitle = useAccessStore((state) => state.routes[0]?.title) ?? '首页';
   const crumbs = useMemo<Crumb[] | null>(() => {
     const { path } = tab.route;
-    const above = containersOf(menu, path);
+    const { module, resource } = tab.params;
+    // A row's page of no module's own says whose row it shows, not below which list.
+    const list = module && resource ? listPath(`${module}:${resource}`) : null;
+    const above = pagesAbove(menu, list ? `${list}/:id` : path);
     if (above.length < 2 && isListed(menu, path)) return null;
     return [{ title: homeTitle, path: home }, ...above, { title: tab.title, path: null }];
-  }, [menu, home, homeTitle, tab.route, tab.title]);
+  }, [menu, home, homeTitle, tab.route, tab.params, tab.title]);
   if (!crumbs || tab.key === home || tab.route.hideHeader) return null;
   return <Breadcrumb crumbs={crumbs} onOpen={onOpen} />;
 }

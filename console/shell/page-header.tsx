@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react';
 import { HelpButton } from '#kit/web/help/help-button.tsx';
+import type { Crumb } from './menu.ts';
 import './page-header.css';
-
-export interface Crumb {
-  title: string;
-  /** Path it leads to; null: plain text. */
-  path: string | null;
-}
 
 /** Where a page stands: home first, then what leads to it; the last is plain text (spec §2). */
 export function Breadcrumb({

@@ -77,6 +77,7 @@ export { grouped, shortPrice, shortRate } from '#ui/cells/number-text.ts';
 export { UNITS, useUnits, type Unit, type UnitSystem } from '#ui/units.ts';
 
 export { BulkEdit, HeldStrip } from './lazy-list-dialogs.tsx';
+export { DocumentImport } from './list/document-import.tsx';
 export { ListPage, type ListPageProps } from './list/list-page.tsx';
 export { useList, type ListAnswer, type ListHandle, type UseListOptions } from './list/use-list.ts';
 export { provideOutside, useOutside, type OutsideOf } from './lifecycle/outside.ts';

@@ -38,6 +38,7 @@ import { sealedParts } from './server/parts/part-sealed.ts';
 import { partSheet } from './server/parts/part-sheet.ts';
 import { channelTemplate } from './server/parts/part-templates.ts';
 import { partTodos } from './server/parts/part-todos.ts';
+import { printReturns } from './server/returns/print-returns.ts';
 import { printParts } from './server/parts/print-parts.ts';
 import { aftersalesWithin } from './server/reactions.ts';
 import * as receiveMoves from './server/returns/receive-return.ts';
@@ -51,6 +52,7 @@ import {
   voidReturnLabelHandler,
 } from './server/labels/return-label-work.ts';
 import { returnFaces } from './server/returns/return-faces.ts';
+import { partFaces } from './server/parts/part-faces.ts';
 import { judgingRoutes } from './server/returns/return-judging.ts';
 import { returnOfferRoutes } from './server/returns/return-offer.ts';
 import { returnSettingsRoutes } from './server/returns/return-settings.ts';
@@ -79,7 +81,7 @@ export const aftersales = defineModule<AftersalesServices>({
   serves: [
     { resource: returnOrder, draft: returnDraft, detail: returnDetail, beside: returnFaces },
     { resource: inspectionQuestion, guards: inspectionQuestionGuards },
-    { resource: partOrder, draft: partDraft, keyword: partKeyword },
+    { resource: partOrder, draft: partDraft, keyword: partKeyword, beside: partFaces },
     ...claimParts.serves,
     ...analysisParts.serves,
     ...labelParts.serves,
@@ -130,6 +132,7 @@ function build(services: AftersalesServices): Parts {
       ...deskRoutes(registry),
       channelTemplate,
       printParts,
+      printReturns,
     ],
     documents: [partSheet(registry)],
     scheduled: [

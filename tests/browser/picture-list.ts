@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { COMING_PARCEL } from './picture-aftersales.ts';
+import { COMING_PARCEL } from '../../db/seed/history/known.ts';
 
 /** Who sees a picture: nobody yet, or one of the people of the demo. */
 export type Beholder = 'nobody' | 'yunying' | 'cangku' | 'admin';

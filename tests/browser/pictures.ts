@@ -11,7 +11,7 @@ import {
 import sharp from 'sharp';
 import { findChromium } from '#tools/chromium.ts';
 import { api, consoleNow, CONSOLE } from './account-steps.ts';
-import { bringBack } from './picture-aftersales.ts';
+import { poOf } from '../../db/seed/history/known.ts';
 import { HELP_PLACES, PLACES, type Beholder, type Place, type Stage } from './picture-list.ts';
 import startConsole, { ADMIN_PASSWORD, PEOPLE_PASSWORD } from './start-console.ts';
 
@@ -112,11 +112,12 @@ async function prepare(browser: Browser): Promise<Stage> {
   await move('ship', (await rows(labelled)).slice(-3), { of });
   await move('cancel', (await rows(ready)).slice(0, 2), { answers: { reason: '买家不要了' } });
   const [shipment] = await rows('/fulfilment/shipment/list?tab=packing&pageSize=50');
-  const { chair } = await bringBack(page);
+  const [chair] = await rows(`/orders/salesOrder/list?channelOrderNo=${poOf('coming')}`);
   await context.close();
   const held = orders.find(({ holds }) => holds?.includes('priceMismatch')) ?? orders.find(isHeld);
-  if (!held || !shipment) throw new Error('the demo seller has no held order or no shipment');
-  return { heldOrder: held.id, shipment: shipment.id, chair };
+  if (!held || !shipment || !chair)
+    throw new Error('the demo seller has no held order, no shipment or no chair');
+  return { heldOrder: held.id, shipment: shipment.id, chair: chair.id };
 }
 
 /** Waits until a page stands still: nothing is under way, nothing slides in. */

@@ -126,7 +126,7 @@ async function inspect(page: Page, code: string): Promise<void> {
   await line.getByRole('button', { name: '不良品加一' }).click();
   await line.getByRole('button', { name: '不良品加一' }).click();
   await line.locator('input[type="file"]').setInputFiles({
-    ...{ name: 'corner.png', mimeType: 'image/png' },
+    ...{ name: '边角.png', mimeType: 'image/png' },
     buffer: Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
       'base64',

@@ -234,3 +234,17 @@ test('people of another warehouse, and who may not hand over, are kept out', asy
   expect((await scan(second.id, parcel.tracking)).message).toMatch(/已在清单 HO/);
   await clean();
 });
+
+test('a list without a box says so instead of printing a blank sheet', async () => {
+  // Of any way, so that it is none of those above.
+  const { id } = await must(
+    packer.post<{ id: string }>('/fulfilment/handover/open', { warehouseId: here }),
+  );
+  const desk = await must(packer.get<Desk>(at(id, 'desk')));
+  expect(desk.boxes).toEqual([]);
+  expect(await packer.post(at(id, 'print'))).toMatchObject({
+    status: 409,
+    message: '清单里没有箱子，请先扫箱或带入',
+  });
+  await must(packer.post(at(id, 'cancel'), { reason: '空单' }));
+});

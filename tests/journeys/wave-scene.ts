@@ -26,6 +26,7 @@ export interface Stop {
 export interface WaveDesk {
   status: string;
   assignee: string | null;
+  assigneeName: string | null;
   shortCount: number;
   backCount: number;
   next: number | null;

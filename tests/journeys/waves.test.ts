@@ -201,3 +201,22 @@ test('a wave that is called off gives its shipments back, and is finished once a
   expect(wave).toBe(next);
   await clean();
 });
+
+test('whose a wave is, and who stands at a stop, is said by name', async () => {
+  const { id: shipment } = await started(1, 1);
+  const id = await made([shipment]);
+  expect(await deskOf(id)).toMatchObject({ assignee: 'cangku', assigneeName: '陈仓管' });
+  const listed = async (): Promise<object | undefined> => {
+    const { records } = await must(
+      clerk.get<{ records: { id: string }[] }>('/fulfilment/wave/list', { pageSize: '50' }),
+    );
+    return records.find((row) => row.id === id);
+  };
+  expect(await listed()).toMatchObject({ assignee: 'cangku', assigneeName: '陈仓管' });
+  await must(packer.post(path(id, 'take'), {}));
+  const seen = await must(clerk.get<WaveDesk>(path(id, 'desk')));
+  expect(seen.stops.map(({ holder }) => holder)).toContain('陈仓管');
+  await must(clerk.post(path(id, 'assign'), {}));
+  expect(await deskOf(id)).toMatchObject({ assignee: null, assigneeName: null });
+  expect(await listed()).toMatchObject({ assignee: null, assigneeName: null });
+});

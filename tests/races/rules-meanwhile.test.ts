@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { enqueueScheduledRules } from '#modules/automation/server/rule-jobs.ts';
-import { MOST_REPEATS } from '#modules/automation/server/judged-orders.ts';
+import { MOST_REPEATS } from '#modules/automation/server/judging.ts';
 import { rulesById } from '#modules/automation/server/live-rules.ts';
 import { runRules, type RunSummary } from '#modules/automation/server/run-rules.ts';
 import { look, openShop, type Page } from '#tests/channels/shop.ts';
@@ -81,7 +81,7 @@ async function deliver(
   };
   const actor = { tenant: 1, zone: 'Asia/Shanghai' };
   return runRules({ services: { db: watched, registry }, actor, trigger }, live, [
-    { orderId, key },
+    { id: orderId, key },
   ]);
 }
 

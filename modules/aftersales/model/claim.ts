@@ -220,13 +220,6 @@ export const claimLifecycle = defineLifecycle(claim, {
       ask: { refNo: text('对方受理号', { max: 64, hint: '对方给的索赔编号，可以之后补' }) },
       submits: { in: ['submitted'], said: '已登记提交', next: '等对方答复，到期提醒催办' },
     },
-    noteRef: {
-      title: '补受理号',
-      from: ['submitted', 'part_paid'],
-      to: 'same',
-      edits: ['refNo'],
-      ask: { refNo: text('对方受理号', { required: true, max: 64 }) },
-    },
     pay: {
       title: '登记赔付',
       from: ['submitted', 'part_paid'],
@@ -239,15 +232,12 @@ export const claimLifecycle = defineLifecycle(claim, {
       },
       keyed: true,
     },
-    unpay: {
-      title: '冲销赔付',
-      from: ['part_paid', 'paid'],
-      to: ['submitted', 'part_paid'],
-      ask: { reason: text('冲销原因', { required: true, max: 255 }) },
-      warn: '最近一次赔付作废，账上一起冲回。',
-      keyed: true,
-      ends: false,
-      aside: true,
+    noteRef: {
+      title: '补受理号',
+      from: ['submitted', 'part_paid'],
+      to: 'same',
+      edits: ['refNo'],
+      ask: { refNo: text('对方受理号', { required: true, max: 64 }) },
     },
     waive: {
       title: '放弃余款',
@@ -277,6 +267,16 @@ export const claimLifecycle = defineLifecycle(claim, {
       to: 'abandoned',
       edits: ['outcome'],
       ask: { reason: text('放弃原因', { required: true, max: 255 }) },
+    },
+    unpay: {
+      title: '冲销赔付',
+      from: ['part_paid', 'paid'],
+      to: ['submitted', 'part_paid'],
+      ask: { reason: text('冲销原因', { required: true, max: 255 }) },
+      warn: '最近一次赔付作废，账上一起冲回。',
+      keyed: true,
+      ends: false,
+      aside: true,
     },
   },
 });

@@ -10,7 +10,7 @@ export const aftersalesMenus: readonly DeclaredMenu[] = [
     ['/orders/return-label', '退货面单', 1.2, 'aftersales:returnLabel'],
     ['/orders/credit-note', '贷项通知单', 1.3, 'aftersales:creditNote'],
     ['/orders/part', '配件补发', 2, 'aftersales:partOrder'],
-    ['/orders/claim', '索赔', 3, 'aftersales:claim', 'aftersales/ClaimList'],
+    ['/orders/claim', '索赔', 3, 'aftersales:claim'],
     [
       '/orders/return-analysis',
       '退货分析',

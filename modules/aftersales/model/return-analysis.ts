@@ -123,7 +123,7 @@ export const returnAnalysis = defineView({
   },
   label: 'id',
   list: [
-    'name',
+    { key: 'name', picture: ['skuId'] },
     { key: 'returnRate', under: ['returnedQty'] },
     { key: 'shippedQty', under: ['partQty'] },
     'loss',

@@ -2,7 +2,7 @@ import type { PageSpecs } from '#kit/web/index.ts';
 
 /** Pages of the aftersales module. */
 export const pages: PageSpecs = {
-  'aftersales/ClaimList': {
+  'list/aftersales/claim': {
     load: () => import('./claims/claim-pages.tsx').then(({ ClaimList }) => ClaimList),
   },
   'aftersales/ReturnAnalysis': {
@@ -16,7 +16,7 @@ export const pages: PageSpecs = {
     load: () => import('./returns/return-detail.tsx').then(({ ReturnDetail }) => ReturnDetail),
   },
   'aftersales/ReturnDesk': {
-    load: () => import('./desk/return-desk.tsx').then(({ ReturnDeskPage }) => ReturnDeskPage),
+    load: () => import('./desk/desk-page.tsx').then(({ ReturnDeskPage }) => ReturnDeskPage),
   },
   'aftersales/ReturnSettings': {
     load: () => import('./settings-page.tsx').then(({ ReturnSettingsPage }) => ReturnSettingsPage),

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { turnsOf } from './act-many.ts';
-import type { Act } from './judged-orders.ts';
+import type { Act } from './judging.ts';
 
 const act = (rule: string, orderId: string, kind: 'addTag' | 'split' = 'addTag'): Act =>
   ({
-    ...{ rule: { id: rule, actions: [{ kind }] }, due: { orderId, key: orderId } },
+    ...{ rule: { id: rule, actions: [{ kind }] }, due: { id: orderId, key: orderId } },
   }) as unknown as Act;
 
 const orders = (count: number): string[] => Array.from({ length: count }, (_, at) => `o${at}`);
 const named = (turns: readonly Act[][]): string[][] =>
-  turns.map((turn) => turn.map(({ rule, due }) => `${rule.id} ${due.orderId}`));
+  turns.map((turn) => turn.map(({ rule, due }) => `${rule.id} ${due.id}`));
 
 test('of one order the rules stand in their order, of one rule many orders go together', () => {
   const acts = orders(3).flatMap((order) => [act('a', order), act('b', order)]);

@@ -48,9 +48,6 @@ export const RETURN_REPORT: Readonly<Partial<Record<keyof typeof RETURN_SHEET, s
   remark: ['Comments', 'Notes'],
 };
 
-/** Rows of one sheet at most. */
-export const MOST_RETURN_ROWS = 5000;
-
 /** What is said of the return, not of a line: rows of one RA say the same, or nothing. */
 export const RETURN_HEAD = [
   'channelOrderNo',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { RowFace } from '#kit/model/list-entry.ts';
 import type { WireRow } from '#kit/model/row.ts';
 import { addDays } from '#kit/model/time.ts';
 import {
@@ -9,6 +10,7 @@ import {
   SourceLink,
   tenantDay,
   useIsMobile,
+  usePage,
   type ColumnSpec,
   type ListHandle,
 } from '#kit/web/index.ts';
@@ -20,7 +22,8 @@ import {
 } from '../../model/return-analysis.ts';
 import './analysis.css';
 
-type Row = WireRow<typeof returnAnalysis>;
+/** Of goods, with the face of their SKU. */
+type Row = WireRow<typeof returnAnalysis> & { skuId_face?: RowFace | null };
 
 interface Period {
   begin: string;
@@ -96,9 +99,27 @@ function shippedOf(row: Row): string {
 /** Above this share of returns a channel lowers its sellers (its own figure differs by class). */
 const HIGH_RATE = 0.043;
 
-/** 对象 is the first, 改进建议 the last. */
-const COLUMNS: readonly ColumnSpec<Row>[] = [
-  { key: 'name', width: 190, under: ['requestedOn'] },
+const goodsName = (row: Row): string => row.skuId_face?.name ?? '';
+
+/** 对象: goods are known by their picture and name, anything else by its name alone. */
+const NAME: ColumnSpec<Row> = { key: 'name', width: 190, under: ['requestedOn'] };
+const GOODS: ColumnSpec<Row> = {
+  key: 'name',
+  width: 220,
+  pictureOf: (row) => row.skuId_face?.picture ?? null,
+  under: [
+    {
+      key: 'goodsName',
+      title: '名称',
+      text: goodsName,
+      isBlank: (row) => goodsName(row) === '',
+      render: goodsName,
+    },
+  ],
+};
+
+/** What follows 对象; 改进建议 is the last. */
+const FIGURES: readonly ColumnSpec<Row>[] = [
   {
     ...{ key: 'returnRate', width: 108, align: 'right' },
     figure: (row) => percent(row.returnRate),
@@ -131,7 +152,13 @@ const COLUMNS: readonly ColumnSpec<Row>[] = [
     figure: (row) => row.loss ?? '—',
     render: (row) => (
       <Behind row={row} title="看每一笔损失">
-        {row.loss ? `${grouped(row.loss)} ${row.baseCurrency}` : '—'}
+        {row.loss ? (
+          <>
+            <small>{row.baseCurrency}</small> {grouped(row.loss)}
+          </>
+        ) : (
+          '—'
+        )}
       </Behind>
     ),
   },
@@ -174,13 +201,31 @@ const FILTERS = [
 ];
 
 /** A card has room for two facts: what to mend comes first. */
-const CARD_COLUMNS = [...COLUMNS.slice(0, 1), ...COLUMNS.slice(-1), ...COLUMNS.slice(1, -1)];
+const CARD_FIGURES = [...FIGURES.slice(-1), ...FIGURES.slice(0, -1)];
+
+/** A row of columns for each way of putting together: a list keeps what it is given by identity. */
+const columnsOf = (figures: readonly ColumnSpec<Row>[]) => ({
+  goods: [GOODS, ...figures],
+  others: [NAME, ...figures],
+});
+const COLUMNS = columnsOf(FIGURES);
+const CARD_COLUMNS = columnsOf(CARD_FIGURES);
+
+/** What is put together by goods: nobody has said otherwise, or by the cartons of goods. */
+const isOfGoods = (groupBy: string | undefined): boolean =>
+  !groupBy || groupBy === 'sku' || groupBy === 'carton';
 
 /** 退货分析: each figure leads to the rows that it counts. */
-export const ReturnAnalysis = (): ReactNode => (
-  <ListPage
+export function ReturnAnalysis(): ReactNode {
+  const { query } = usePage();
+  const columns = useIsMobile() ? CARD_COLUMNS : COLUMNS;
+  return <Analysis columns={isOfGoods(query['groupBy']) ? columns.goods : columns.others} />;
+}
+
+const Analysis = ({ columns }: { columns: readonly ColumnSpec<Row>[] }): ReactNode => (
+  <ListPage<typeof returnAnalysis, Row>
     of={returnAnalysis}
-    columns={useIsMobile() ? CARD_COLUMNS : COLUMNS}
+    columns={columns}
     filters={FILTERS}
     quick={{
       names: ({ groupBy }) => (groupBy ? ['groupBy'] : []),

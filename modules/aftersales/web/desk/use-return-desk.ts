@@ -60,6 +60,9 @@ export interface ReturnDesk extends DeskNow {
   said: ScanSaid | null;
   marked: string | null;
   error: Error | null;
+  /** The address names returns, and none of them is there for this person. */
+  isGone: boolean;
+  retry: () => void;
   isBusy: boolean;
   /** Steps that are not stored yet, and whether that is for want of a network. */
   waiting: number;
@@ -159,6 +162,7 @@ export function useReturnDesk(): ReturnDesk {
   };
   return {
     ...{ ...shown, ...acts, parcel, read, choose, leave, open, error: asked.error },
+    ...{ isGone: asked.data?.length === 0, retry: () => void asked.refetch() },
     ...{ waiting: steps.waiting, isStuck: steps.isStuck, isBusy: looking > 0 },
     overChoices: question.over ? overChoices(question.over, mayBeyond) : [],
     dropQuestion: () => setQuestion(NO_QUESTION),

@@ -82,10 +82,9 @@ function OnePart({
 }): ReactNode {
   const whole = goods.find(({ skuId }) => skuId === line.parentSkuId);
   const part = whole?.parts.find(({ partSkuId }) => partSkuId === line.partSkuId);
-  const isWhole = line.partSkuId === null;
   return (
     <PicturedLine
-      picture={part?.images[0] ?? (isWhole ? whole?.images[0] : undefined) ?? null}
+      picture={part?.images[0] ?? whole?.images[0] ?? null}
       name={nameOf(line, part)}
       words={
         <>

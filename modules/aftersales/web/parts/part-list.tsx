@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
   askResource,
+  DocumentImport,
   downloadFrom,
   fetched,
-  ImportDialog,
   keyOf,
   ListPage,
   QuickChip,
@@ -70,37 +70,27 @@ export function PartOrderList(): ReactNode {
   );
 }
 
-function PartImport(): ReactNode {
-  const mayImport = usePermission('aftersales:partOrder:import');
-  const [isOpen, setOpen] = useState(false);
-  if (!mayImport) return null;
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>导入</Button>
-      {isOpen && (
-        <ImportDialog
-          of={partOrder}
-          mostRows={MOST_PART_LINES}
-          rowMeans="一行一种配件，同一平台补件号的各行合成一张补发单"
-          templates={
-            <Button
-              type="link"
-              onClick={() => void downloadFrom(channelTemplateRoute, CHANNEL_FILE).catch(tell)}
-            >
-              平台补件文件模板
-            </Button>
-          }
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
-  );
-}
+const PartImport = (): ReactNode => (
+  <DocumentImport
+    of={partOrder}
+    mostRows={MOST_PART_LINES}
+    rowMeans="一行一种配件，同一平台补件号的各行合成一张补发单"
+    templates={
+      <Button
+        type="link"
+        onClick={() => void downloadFrom(channelTemplateRoute, CHANNEL_FILE).catch(tell)}
+      >
+        平台补件文件模板
+      </Button>
+    }
+  />
+);
 
 const COLUMNS: readonly ColumnSpec<PartRow>[] = [
   {
     key: 'itemSummary',
     width: 220,
+    pictureOf: (row) => row.picture ?? null,
     under: [
       { key: 'unitCount', width: 72, render: (row) => `共 ${row.unitCount} 件` },
       {
@@ -117,7 +107,7 @@ const COLUMNS: readonly ColumnSpec<PartRow>[] = [
       },
     ],
   },
-  { key: 'partOrderNo', width: 150, under: ['channelPartNo', { key: 'accountId', width: 140 }] },
+  { key: 'partOrderNo', width: 150, under: ['channelPartNo'] },
   {
     key: 'status',
     width: 116,
@@ -165,11 +155,24 @@ const COLUMNS: readonly ColumnSpec<PartRow>[] = [
     ],
   },
   { key: 'orderId', title: 'PO号', width: 150, under: ['shipToName', 'shipToState'] },
-  { key: 'warehouseId', width: 130, under: ['receivedAt'] },
-  { key: 'trackingNo', width: 160, under: ['carrier', 'shippedAt'] },
-  ...(['confirmBy', 'shipBy', 'extendedTo', 'cost', 'origin', 'environment'] as const).map(
-    (key): ColumnSpec<PartRow> => ({ key, isSpare: true }),
-  ),
+  { key: 'warehouseId', width: 130, under: ['accountId'] },
+  {
+    key: 'trackingNo',
+    width: 168,
+    under: [
+      { key: 'carrier', width: 60 },
+      {
+        key: 'shippedAt',
+        width: 100,
+        isBlank: (row) => !row.shippedAt,
+        text: (row) => row.shippedAt?.slice(5, 16) ?? '',
+        render: (row) => row.shippedAt?.slice(5, 16) ?? '',
+      },
+    ],
+  },
+  ...(
+    ['receivedAt', 'confirmBy', 'shipBy', 'extendedTo', 'cost', 'origin', 'environment'] as const
+  ).map((key): ColumnSpec<PartRow> => ({ key, isSpare: true })),
 ];
 
 function dueText(row: PartRow): string {

@@ -70,6 +70,7 @@ export function PartPlanPage(): ReactNode {
             name="warehouseId"
             value={warehouseId || null}
             aria-label="仓库"
+            placeholder="全部仓库"
             onChange={(value) =>
               setQuery({ ...query, warehouseId: typeof value === 'string' ? value : undefined })
             }

@@ -2,9 +2,10 @@ import type { WireRow } from '#kit/model/row.ts';
 import type { DetailRow, NextDeadline } from '#kit/web/index.ts';
 import type { MoveOf } from '#kit/model/lifecycle.ts';
 import type { partOrderLifecycle } from '../../model/part-lifecycle.ts';
+import type { PartOrderFace } from '../../model/part-face.ts';
 import type { partLine, partOrder } from '../../model/part-order.ts';
 
-export type PartRow = WireRow<typeof partOrder>;
+export type PartRow = WireRow<typeof partOrder> & Partial<PartOrderFace>;
 export type PartDetailRow = DetailRow<typeof partOrder>;
 export type PartLineOfRow = WireRow<typeof partLine>;
 export type PartMove = MoveOf<typeof partOrderLifecycle>;
@@ -40,9 +41,12 @@ const MOVES: readonly PartMove[] = [
 export const partMoves = ({
   status,
   answerStatus,
-}: Partial<Pick<PartRow, 'status' | 'answerStatus'>>): PartMove[] =>
+  confirmedAt,
+}: Partial<Pick<PartRow, 'status' | 'answerStatus' | 'confirmedAt'>>): PartMove[] =>
   MOVES.filter((move) => {
     if (move === 'markAnswered') return answerStatus === 'todo';
+    // What was promised and is late is sent; another source is 改货源.
+    if (move === 'confirm') return status !== 'breached' || !confirmedAt;
     // What was waited for has come by 资料已齐, which says the same and more.
     return move !== 'submit' || status === 'draft';
   });

@@ -1,43 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Form, Select, Skeleton, Space } from 'antd';
+import { Alert, Button, Drawer, Form, Skeleton, Space } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
   askRoute,
-  callResource,
-  detailPath,
   draftKey,
   DraftNote,
   FieldInputs,
   filledValues,
-  grouped,
   keyOf,
   RefusalNote,
-  refreshResource,
-  runMove,
-  say,
   startValues,
-  useActionKeys,
-  useDictOptions,
   useDraft,
   useGuardedClose,
-  usePage,
   useSubmission,
 } from '#kit/web/index.ts';
-import { returnLifecycle } from '../../model/return-lifecycle.ts';
-import {
-  returnOrder,
-  returnOutcome,
-  returnType,
-  type ReturnOutcome,
-} from '../../model/return-order.ts';
+import { returnOrder, returnType } from '../../model/return-order.ts';
 import { returnOfferRoute, type OfferedLine, type ReturnOffer } from '../../model/return-routes.ts';
-import { Units } from './refurbish-dialog.tsx';
+import { OfferedRow, OfferNotices, type Wanted } from './offered-lines.tsx';
+import { useRequestSent } from './use-request-sent.ts';
 import '../aftersales.css';
 
-interface Wanted {
-  qty: number;
-  outcome: ReturnOutcome | null;
-}
 type WantedLines = Readonly<Record<string, Wanted>>;
 
 /** What a return of an order may be: goods of none are noted at the desk. */
@@ -122,7 +104,7 @@ function Request({
   const [form] = Form.useForm<Record<string, unknown>>();
   const [lines, setLines] = useState<WantedLines>({});
   const { run, isBusy, others } = useSubmission(form, new Set(Object.keys(HEAD)));
-  const hand = useHandIn(onClose);
+  const hand = useRequestSent(onClose);
   const kept = useDraft({
     key: draftKey('aftersales:returnOrder/request', offer.orderId),
     title: `申请退货：${offer.channelOrderNo}`,
@@ -167,7 +149,7 @@ function Request({
       onFinish={() => void submit(true)}
     >
       <DraftNote offer={kept} />
-      <Notices offer={offer} open={open} />
+      <OfferNotices offer={offer} open={open} />
       <ul className="as-offered" aria-label="可退的商品">
         {open.map((line) => (
           <OfferedRow
@@ -195,117 +177,4 @@ function Request({
       </footer>
     </Form>
   );
-}
-
-/** What is to be known before anything is asked for. */
-function Notices({ offer, open }: { offer: ReturnOffer; open: readonly OfferedLine[] }): ReactNode {
-  return (
-    <>
-      {open.length === 0 && (
-        <Alert
-          type="info"
-          showIcon
-          className="as-note"
-          title="没有还能退的商品：未发货，或都已申请过退货。"
-        />
-      )}
-      {offer.isLate && (
-        <Alert
-          type="warning"
-          showIcon
-          className="as-note"
-          title={`平台的退货期到 ${offer.returnUntil}，已经过了；仍可提交，由审核人决定。`}
-        />
-      )}
-      {offer.isLost && (
-        <Alert
-          type="warning"
-          showIcon
-          className="as-note"
-          title="这张订单有包裹丢失：没有货退回的，类型选“仅退款”。"
-        />
-      )}
-    </>
-  );
-}
-
-function OfferedRow({
-  line,
-  currency,
-  wanted,
-  type,
-  onPut,
-}: {
-  line: OfferedLine;
-  currency: string;
-  wanted: Wanted;
-  type: string | undefined;
-  onPut: (part: Partial<Wanted>) => void;
-}): ReactNode {
-  const outcomes = useDictOptions(returnOutcome);
-  const { channelSku, name, qtyShipped, qtyReturned, qtyOpen, returnable, creditable } = line;
-  const isBeyond = wanted.qty > returnable;
-  return (
-    <li>
-      <div className="as-offered-words">
-        <strong>{name}</strong>
-        <span className="as-weak">
-          {channelSku} · 已发 {qtyShipped}
-          {qtyReturned > 0 && ` · 已退 ${qtyReturned}`}
-          {qtyOpen > 0 && ` · 退货中 ${qtyOpen}`} · 可退款 {grouped(creditable)} {currency}
-        </span>
-        {isBeyond && <span className="as-bad">最多还能退 {returnable} 件</span>}
-      </div>
-      <Units
-        code={channelSku}
-        title={`应退（可退 ${returnable}）`}
-        units={wanted.qty}
-        isWrong={isBeyond}
-        onUnits={(qty) => onPut({ qty })}
-      />
-      <Select
-        allowClear
-        aria-label={`${channelSku} 处理方式`}
-        placeholder={type === 'exchange' ? '换货' : '退款'}
-        value={wanted.outcome}
-        options={outcomes}
-        onChange={(outcome: ReturnOutcome | undefined) => onPut({ outcome: outcome ?? null })}
-      />
-    </li>
-  );
-}
-
-interface StoredDraft {
-  id: string;
-  version: number;
-}
-
-/** Stores the request as a draft and submits it; what is refused then stays as the draft it is. */
-function useHandIn(onClose: () => void) {
-  const page = usePage();
-  const keys = useActionKeys();
-  const [draft, setDraft] = useState<StoredDraft | null>(null);
-  return async (body: Record<string, unknown>, isSubmitted: boolean): Promise<void> => {
-    try {
-      const sent = { ...body, ...draft };
-      const key = keys.keyFor(sent);
-      const operation = draft ? 'edit' : 'add';
-      const call = { body: sent, key };
-      const { result: stored } = await callResource<StoredDraft>(returnOrder, operation, call);
-      keys.settle(null);
-      setDraft({ id: stored.id, version: stored.version });
-      if (isSubmitted) {
-        const moved = { version: stored.version };
-        await runMove(returnLifecycle, stored.id, 'submit', moved, keys.keyFor({ stored, moved }));
-        keys.settle(null);
-      }
-      say.done(isSubmitted ? '已提交退货申请，待审核' : '已保存草稿');
-      void refreshResource(returnOrder);
-      onClose();
-      page.open(detailPath(returnOrder, stored.id));
-    } catch (error) {
-      keys.settle(error);
-      throw error;
-    }
-  };
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
   askResource,
+  DocumentImport,
   DraftDrawer,
   keyOf,
   ListPage,
@@ -20,6 +21,8 @@ import {
 import type { ReturnFace } from '../../model/return-face.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
 import { returnOrder } from '../../model/return-order.ts';
+import { PrintReturnsButton, usePrintReturn } from './print-returns.tsx';
+import { MOST_RETURN_ROWS } from '../../model/return-sheet-limit.ts';
 import { RETURN_DIALOGS } from './lazy-return-dialogs.ts';
 import { offeredReturnMoves } from './return-moves.ts';
 import '../aftersales.css';
@@ -38,6 +41,7 @@ const ReturnForm = (props: { id?: string | undefined; onClose: () => void }): Re
 /** 退货: from the request to the credit, what is due soonest first. */
 export function ReturnList(): ReactNode {
   const page = usePage();
+  const actionsOf = usePrintReturn();
   const mayReceive = usePermission('aftersales:returnOrder:receive');
   return (
     <ListPage<typeof returnOrder, ReturnRow>
@@ -48,15 +52,27 @@ export function ReturnList(): ReactNode {
       sort={{ field: 'dueAt', order: 'asc' }}
       moves={offeredReturnMoves}
       dialogs={RETURN_DIALOGS}
+      rowActions={(row) => [
+        ...(mayReceive && row.deskOpen > 0
+          ? [
+              {
+                ...{ key: 'desk', title: '继续收货' },
+                onClick: () => page.open(`/returns?ids=${row.id}`),
+              },
+            ]
+          : []),
+        ...actionsOf(row),
+      ]}
+      chosen={(list) => <PrintReturnsButton list={list} />}
       columns={useIsMobile() ? CARD_COLUMNS : COLUMNS}
       filters={FILTERS}
-      toolbar={() =>
-        mayReceive && (
-          <Button icon={<BarcodeOutlined aria-hidden />} onClick={() => page.open('/returns')}>
-            收退货台
-          </Button>
-        )
-      }
+      toolbar={() => (
+        <DocumentImport
+          of={returnOrder}
+          mostRows={MOST_RETURN_ROWS}
+          rowMeans="一行一种商品，同一RA号的各行合成一张退货单；平台的退货报表可以直接导入"
+        />
+      )}
       quick={{
         names: ({ status, isDisposalPending }) => [
           ...(status ? ['status'] : []),
@@ -71,7 +87,14 @@ export function ReturnList(): ReactNode {
 
 const FILTERS = [
   ...(['accountId', 'warehouseId', 'type', 'reasonId', 'fault', 'orderId', 'trackingNo'] as const),
-  ...(['dueAt', 'isDisposalPending', 'refurbOpen', 'environment', 'createTime'] as const),
+  ...([
+    'dueAt',
+    'isDisposalPending',
+    'refurbOpen',
+    'deskOpen',
+    'environment',
+    'createTime',
+  ] as const),
 ];
 
 const goodsText = ({ goods = [], kinds = 0 }: ReturnRow): string => {
@@ -83,7 +106,7 @@ const codesText = ({ goods = [] }: ReturnRow): string =>
 
 const DUE = {
   key: 'dueAt',
-  width: 132,
+  width: 124,
   isBlank: (row) => !isAwaited(row),
   render: (row) => (isAwaited(row) ? <TimeLeft until={row.dueAt} nearHours={72} /> : '—'),
 } satisfies ColumnSpec<ReturnRow>;
@@ -98,10 +121,10 @@ const COLUMNS: readonly ColumnSpec<ReturnRow>[] = [
     pictureOf: (row) => row.goods?.[0]?.picture ?? null,
     under: [{ key: 'codes', title: 'SKU × 数量', text: codesText, render: codesText }],
   },
-  { key: 'returnNo', width: 150, under: ['raNo', 'trackingNo'] },
+  { key: 'returnNo', width: 128, under: ['raNo'] },
   {
     key: 'status',
-    width: 116,
+    width: 100,
     under: [
       {
         key: 'isDisposalPending',
@@ -112,23 +135,31 @@ const COLUMNS: readonly ColumnSpec<ReturnRow>[] = [
   },
   {
     key: 'orderId',
-    width: 170,
+    width: 176,
     title: 'PO号',
     text: (row) => row.channelOrderNo ?? '',
     isBlank: (row) => !row.channelOrderNo,
     render: (row) => row.channelOrderNo ?? '—',
     under: [
-      'accountId',
       {
         key: 'buyer',
         title: '买家',
+        width: 90,
         text: (row) => row.buyer ?? '',
         isBlank: (row) => !row.buyer,
         render: (row) => row.buyer ?? '',
       },
+      { key: 'accountId', width: 94 },
     ],
   },
-  { key: 'type', width: 110, under: ['reasonId', 'fault'] },
+  {
+    key: 'reasonId',
+    width: 136,
+    under: [
+      { key: 'type', width: 64 },
+      { key: 'fault', width: 52 },
+    ],
+  },
   {
     key: 'qtyReceived',
     title: '收/退',
@@ -136,6 +167,11 @@ const COLUMNS: readonly ColumnSpec<ReturnRow>[] = [
     text: (row) => `${row.qtyReceived}/${row.qtyRequested}`,
     render: (row) => `${row.qtyReceived}/${row.qtyRequested}`,
     under: [
+      {
+        key: 'deskOpen',
+        isBlank: (row) => row.deskOpen === 0,
+        render: (row) => <span className="as-warn">点数 {row.deskOpen} 未入库</span>,
+      },
       {
         key: 'qtyGood',
         title: '良/损/错',
@@ -147,15 +183,16 @@ const COLUMNS: readonly ColumnSpec<ReturnRow>[] = [
   },
   {
     key: 'expectedCredit',
-    width: 120,
+    width: 104,
     under: [{ key: 'creditTotal', isBlank: (row) => Number(row.creditTotal) === 0 }],
   },
-  { ...DUE, under: ['warehouseId'] },
+  { ...DUE, under: ['trackingNo'] },
+  { key: 'warehouseId', isSpare: true },
   { key: 'createTime', isSpare: true },
 ];
 
 /** A card has room for two facts: behind the state until when, as long as goods are waited for. */
-const CARD_COLUMNS = [...COLUMNS.slice(0, 3), DUE, ...COLUMNS.slice(3, -2), ...COLUMNS.slice(-1)];
+const CARD_COLUMNS = [...COLUMNS.slice(0, 3), DUE, ...COLUMNS.slice(3, -3), ...COLUMNS.slice(-2)];
 
 /** A clock runs only while the goods are waited for. */
 const isAwaited = ({ dueAt, status }: ReturnRow): boolean =>
@@ -175,6 +212,8 @@ const judgedText = ({ qtyGood, qtyDamaged, qtyWrong }: ReturnRow): string =>
 
 /** States of the tab with how many stand in each, and disposals that wait for a second person. */
 function ReturnQuick({ list }: { list: ListHandle<ReturnRow> }): ReactNode {
+  const page = usePage();
+  const mayReceive = usePermission('aftersales:returnOrder:receive');
   const { filters, tab } = list.params;
   const states = returnLifecycle.tabs[tab ?? '']?.states ?? [];
   return (
@@ -185,6 +224,15 @@ function ReturnQuick({ list }: { list: ListHandle<ReturnRow> }): ReactNode {
             <StateChip key={state} list={list} state={state} />
           ))}
         </QuickGroup>
+      )}
+      {mayReceive && (tab === undefined || tab === 'coming') && (
+        <Button
+          size="small"
+          icon={<BarcodeOutlined aria-hidden />}
+          onClick={() => page.open('/returns')}
+        >
+          收退货台
+        </Button>
       )}
       {tab === 'judging' && (
         <QuickGroup title="处置">
@@ -225,7 +273,7 @@ function StateChip({
   return (
     <QuickChip
       isOn={isOn}
-      count={counts?.[list.params.tab ?? '*'] ?? 0}
+      count={counts && (counts[list.params.tab ?? '*'] ?? 0)}
       onClick={() => list.setFilters({ ...filters, status: isOn ? undefined : state })}
     >
       {returnLifecycle.states[state][0]}

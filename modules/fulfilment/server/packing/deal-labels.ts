@@ -1,6 +1,7 @@
 import { newId, type Tx } from '#kit/server/database.ts';
 import { setEach } from '#kit/server/stored-rows.ts';
 import { countPages, splitPages } from '#platform/print/label-pages.ts';
+import { PrintError } from '#platform/print/print-error.ts';
 import { familyOf } from '#modules/orders/server/index.ts';
 import { box } from '../../model/shipment.ts';
 
@@ -87,7 +88,8 @@ export async function dealPages(
   label: Uint8Array | null,
 ): Promise<string | null> {
   if (!label) return null;
-  const pages = await countPages(label);
+  const pages = await pagesIn(label);
+  if (typeof pages === 'string') return pages;
   if (pages === 1 && boxes.length > 1) return null;
   if (pages !== boxes.length) return `面单 ${pages} 页，箱子 ${boxes.length} 个`;
   await assignPages(
@@ -97,6 +99,16 @@ export async function dealPages(
     boxes.map((_, index) => index),
   );
   return null;
+}
+
+/** Pages of a label; what a person must settle where it cannot be read, however often it is fetched. */
+export async function pagesIn(label: Uint8Array): Promise<number | string> {
+  try {
+    return await countPages(label);
+  } catch (error) {
+    if (error instanceof PrintError) return `面单文件无法打印：${error.message}`;
+    throw error;
+  }
 }
 
 /** Gives box k the page `order[k]` of the label as a file of its own. */

@@ -1,12 +1,12 @@
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
-import { countPages } from '#platform/print/label-pages.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
 import { shipmentRegistered } from '../../model/events.ts';
 import { boxLifecycle, shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
 import type { BoxItem } from '../../model/carton-plan.ts';
 import { box, shipment, type ShipmentRow } from '../../model/shipment.ts';
+import { MOST_NUMBERS, numbersText } from '../../model/tracking.ts';
 import { takeNumbers } from '../joint/joint-labels.ts';
 import { takeAlong } from '../joint/joint-shipment.ts';
 import { noticeFailed } from '../read-shipment.ts';
@@ -14,6 +14,7 @@ import {
   assignPages,
   dealPages,
   dealTracking,
+  pagesIn,
   storeDocument,
   type ArrivedDocument,
   type LiveBox,
@@ -88,8 +89,8 @@ async function trackingOf(
   const own = await pick(tx, box, ['trackingNo'])`
     id = any(${boxes.map(({ id }) => id)}::uuid[]) and tracking_no is not null order by shipment_id, box_no`;
   const numbers = own.length > 0 ? own : labels;
-  const text = [...new Set(numbers.map(({ trackingNo }) => trackingNo))].join(',');
-  return text.slice(0, 255) || null;
+  const given = numbers.flatMap(({ trackingNo }) => trackingNo ?? []);
+  return numbersText(given, MOST_NUMBERS.shipment) || null;
 }
 
 /**
@@ -120,7 +121,8 @@ async function dealRegistered(
   }));
   const fault = await dealTracking(tx, orderId, boxes, dealt);
   if (fault || !pages) return fault;
-  const count = await countPages(pages);
+  const count = await pagesIn(pages);
+  if (typeof count === 'string') return count;
   if (count === 1 && units.length > 1) return null;
   if (count !== units.length) return `面单 ${count} 页，申请时箱子 ${units.length} 个`;
   await assignPages(

@@ -14,6 +14,8 @@ import { needsChannelLabel } from '../../model/label-source.ts';
 import { boxLifecycle, shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
 import type { BoxItem } from '../../model/carton-plan.ts';
 import { box, shipment } from '../../model/shipment.ts';
+import { MOST_NUMBERS, numbersText } from '../../model/tracking.ts';
+import { followCarrier } from '../carrier-code.ts';
 import { boughtOf } from '../carriers/bought-methods.ts';
 import { sharedByOrders, takeNumbers } from '../joint/joint-labels.ts';
 import { jointly, partnerRefusals, takeAlong } from '../joint/joint-shipment.ts';
@@ -56,7 +58,7 @@ export const enterOwnLabel: Command = command(shipmentLifecycle, 'ownLabel', {
       );
       await setColumns(tx, shipment, [row.id], {
         carrierCode,
-        trackingNo: numbers.join(',').slice(0, 255),
+        trackingNo: numbersText(numbers, MOST_NUMBERS.shipment),
         labelSource: 'own',
         labelError: null,
       });
@@ -68,7 +70,7 @@ export const enterOwnLabel: Command = command(shipmentLifecycle, 'ownLabel', {
         );
       await setFacts(tx, orderId, {
         labelStatus: 'own',
-        trackingNo: numbers.join(',').slice(0, 255),
+        trackingNo: numbersText(numbers, MOST_NUMBERS.shipment),
       });
     }
     await takeAlong(tx, rows, labelPartner, { carrierCode, trackingNo });
@@ -108,8 +110,8 @@ export async function clearLabels(
       boxes.map(({ id }) => id),
     );
   await tx.run`
-    update shipment s set tracking_no = null, label_source = null, label_hold = null, carrier_code = o.carrier_code
-    from sales_order o where s.tenant_id = ${tx.tenant} and s.id = any(${ids}::uuid[])
-      and o.tenant_id = s.tenant_id and o.id = s.order_id`;
+    update shipment set tracking_no = null, label_source = null, label_hold = null
+    where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
+  await followCarrier(tx, ids);
   for (const row of rows) await setFacts(tx, row.orderId, { labelStatus: null, trackingNo: null });
 }

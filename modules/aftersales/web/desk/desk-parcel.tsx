@@ -1,94 +1,27 @@
 import { Button, Skeleton } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
+  BlankState,
   detailPath,
-  HelpButton,
-  ScanBox,
   StateTag,
   TimeLeft,
   usePage,
-  usePageTitle,
   usePermission,
 } from '#kit/web/index.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
 import type { DeskReturn } from '../../model/return-desk.ts';
 import { returnOrder } from '../../model/return-order.ts';
-import { DeskCandidates, OverQuestion, StrangerQuestion } from './desk-questions.tsx';
 import { DeskLines } from './desk-lines.tsx';
-import { UnorderedDialog } from './unordered-dialog.tsx';
-import { useReturnDesk, type ReturnDesk } from './use-return-desk.ts';
-import '../aftersales.css';
+import { DeskCandidates } from './desk-questions.tsx';
+import type { ReturnDesk } from './use-return-desk.ts';
 
-/** A quantity is never as long as a code. */
-const MOST_DIGITS = 6;
-
-/** 收退货台: a parcel is scanned, then each thing in it; on a phone or with a scanner alone. */
-export function ReturnDeskPage(): ReactNode {
-  const desk = useReturnDesk();
-  const mayAdd = usePermission('aftersales:returnOrder:add');
-  const [isUnordered, setUnordered] = useState(false);
-  usePageTitle('收退货台');
-  const counted = countedOf(desk.parcel);
-  return (
-    <article className="as-desk">
-      <header className="as-head">
-        <h1 className="wb-detail-name">收退货台</h1>
-        <HelpButton />
-        <DeskState desk={desk} />
-        <span className="wb-actions">
-          {desk.parcel.length > 0 && counted === 0 && (
-            <Button onClick={desk.leave}>下一个包裹</Button>
-          )}
-          {mayAdd && <Button onClick={() => setUnordered(true)}>登记无单退货</Button>}
-        </span>
-      </header>
-      <section className="as-scan" aria-label="扫码">
-        <ScanBox
-          label="扫码"
-          placeholder={
-            desk.parcel.some(({ isOpen }) => isOpen)
-              ? '扫商品；再扫包裹号即收货'
-              : '扫退货运单号、RA号、PO号'
-          }
-          said={desk.said}
-          isBusy={desk.isBusy}
-          onNumber={desk.read}
-          isScan={(number, input) => input.inputMode === 'numeric' && number.length > MOST_DIGITS}
-        />
-      </section>
-      <OverQuestion desk={desk} />
-      <StrangerQuestion desk={desk} />
-      <DeskBody desk={desk} mayAdd={mayAdd} onUnordered={() => setUnordered(true)} />
-      {counted > 0 && (
-        <footer className="as-foot">
-          <span className="as-weak">本次共 {counted} 件</span>
-          <Button size="large" onClick={desk.undo}>
-            撤回
-          </Button>
-          <Button type="primary" size="large" onClick={desk.receive}>
-            收货
-          </Button>
-        </footer>
-      )}
-      {isUnordered && (
-        <UnorderedDialog number={desk.unknown} onClose={() => setUnordered(false)} desk={desk} />
-      )}
-    </article>
-  );
-}
-
-const countedOf = (parcel: readonly DeskReturn[]): number =>
+/** Units that were counted and nobody has taken in. */
+export const countedOf = (parcel: readonly DeskReturn[]): number =>
   parcel.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.counted, 0);
 
-/** Whether what was scanned is stored. */
-const DeskState = ({ desk: { waiting, isStuck } }: { desk: ReturnDesk }): ReactNode => (
-  <span role="status" className={isStuck ? 'as-bad' : 'as-weak'}>
-    {waiting > 0 && (isStuck ? `没有网络，${waiting} 次扫描待保存` : '保存中')}
-  </span>
-);
-
-function DeskBody({
+/** What lies at the desk: a parcel, a choice of several, or a number that leads nowhere. */
+export function DeskBody({
   desk,
   mayAdd,
   onUnordered,
@@ -97,19 +30,51 @@ function DeskBody({
   mayAdd: boolean;
   onUnordered: () => void;
 }): ReactNode {
-  const { query } = usePage();
+  const { query, open } = usePage();
+  const maySee = usePermission('aftersales:returnOrder:list');
   if (desk.candidates.length > 0) return <DeskCandidates desk={desk} />;
   if (desk.parcel.length > 0)
     return desk.parcel.map((one) => <OneReturn key={one.id} one={one} desk={desk} />);
   if (desk.unknown !== null)
     return <Unknown desk={desk} number={desk.unknown} mayAdd={mayAdd} onUnordered={onUnordered} />;
-  if (query['ids'] && !desk.error) return <Skeleton active />;
+  if (desk.error) return <NotRead desk={desk} />;
+  if (desk.isGone)
+    return (
+      <BlankState
+        title="找不到这个包裹的退货单"
+        text="它们已被删除，或不在您能看到的店铺和仓库范围内。"
+        actions={<Button onClick={desk.leave}>扫下一个包裹</Button>}
+      />
+    );
+  if (query['ids']) return <Skeleton active />;
   return (
     <p className="as-none">
-      {desk.error ? desk.error.message : '一个包裹里有几张单的货也可以：扫一次包裹，逐件扫商品。'}
+      一个包裹里有几张单的货也可以：扫一次包裹，逐件扫商品。
+      {maySee && (
+        <Button type="link" size="small" onClick={() => open('/orders/return?tab=coming')}>
+          看等着收的退货单
+        </Button>
+      )}
     </p>
   );
 }
+
+/** The parcel did not come: what was counted before is kept, and it is asked for again. */
+const NotRead = ({ desk: { error, retry, leave } }: { desk: ReturnDesk }): ReactNode => (
+  <BlankState
+    tone="bad"
+    title="包裹打不开"
+    text={error?.message}
+    actions={
+      <>
+        <Button type="primary" onClick={retry}>
+          重试
+        </Button>
+        <Button onClick={leave}>扫下一个包裹</Button>
+      </>
+    }
+  />
+);
 
 /** A number that leads to no return: what was read stays in sight, with the ways on. */
 function Unknown({

@@ -1,0 +1,2 @@
+/** Rows of a sheet of returns at most. */
+export const MOST_RETURN_ROWS = 5000;

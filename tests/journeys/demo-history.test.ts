@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { breachDueParts } from '#modules/aftersales/server/parts/breach-parts.ts';
+import { enqueueExpiry } from '#modules/aftersales/server/returns/expire-returns.ts';
+import { look } from '#tests/channels/shop.ts';
+import { PASSWORD, startTestApp, type TestApp } from '#tests/harness/app.ts';
+import { testStart } from '#tests/harness/test-clock.ts';
+import { must } from '#tests/lifecycles/one-of-each.ts';
+import { DAYS_OF_HISTORY, tellHistory } from '../../db/seed/history/index.ts';
+
+/** What `npm start` shows of returns, parts and claims: something of each state, and right books. */
+
+const DAY = 86_400_000;
+let scene: TestApp;
+
+beforeAll(async () => {
+  scene = await startTestApp({
+    startsAt: new Date(testStart().getTime() - DAYS_OF_HISTORY * DAY),
+    start: { worker: { concurrency: 0 } },
+  });
+  let left = DAYS_OF_HISTORY;
+  const clock = {
+    now: scene.now,
+    moveTo: async (daysAgo: number) => {
+      await scene.pass((left - daysAgo) * DAY);
+      left = daysAgo;
+    },
+  };
+  const { app } = scene;
+  const place = { db: app.db, registry: app.registry, door: app.http, base: '/api', tenant: 1 };
+  await tellHistory({ ...place, password: PASSWORD, clock }, scene.seller);
+  await breachDueParts(app.db, scene.now());
+  await enqueueExpiry(app.db, scene.now());
+});
+afterAll(() => scene?.stop());
+
+/** How many rows of a table stand in each state. */
+const statesOf = (table: 'return_order' | 'part_order' | 'claim'): Promise<string[]> =>
+  look(scene, async (tx) => {
+    const rows = {
+      return_order: () => tx.rows<{ status: string }>`
+        select status from return_order where tenant_id = ${tx.tenant} order by status`,
+      part_order: () => tx.rows<{ status: string }>`
+        select status from part_order where tenant_id = ${tx.tenant} order by status`,
+      claim: () => tx.rows<{ status: string }>`
+        select party || ' ' || status as status from claim where tenant_id = ${tx.tenant} order by 1`,
+    };
+    return (await rows[table]()).map(({ status }) => status);
+  });
+
+test('returns of the demo stand in every state that somebody has to act on', async () => {
+  const states = new Set(await statesOf('return_order'));
+  for (const state of ['requested', 'approved', 'receiving', 'received', 'inspected', 'disposed'])
+    expect(states).toContain(state);
+  for (const state of ['credited', 'rejected']) expect(states).toContain(state);
+  const pending = await look(
+    scene,
+    (tx) => tx.one<{ n: number }>`
+      select count(*)::integer as n from return_order where tenant_id = ${tx.tenant} and is_disposal_pending`,
+  );
+  expect(pending.n).toBe(1);
+  const types = await look(
+    scene,
+    (tx) => tx.rows<{ type: string }>`
+      select distinct type from return_order where tenant_id = ${tx.tenant} order by type`,
+  );
+  expect(types.map(({ type }) => type)).toEqual(['exchange', 'refundOnly', 'return', 'unordered']);
+});
+
+test('parts are due, waited for, promised, shipped, refused and late; more shipments reach the goal', async () => {
+  const states = await statesOf('part_order');
+  for (const state of ['new', 'needInfo', 'confirmed', 'shipped', 'rejected', 'breached'])
+    expect(states).toContain(state);
+  const admin = await scene.as('admin');
+  const [rate] = await must(
+    admin.get<{ isMet: boolean; needed: number | null }[]>('/aftersales/partOrder/fillRate'),
+  );
+  expect(rate?.isMet).toBe(false);
+  expect(rate?.needed).toBeGreaterThan(0);
+});
+
+test('a carrier has paid a part, a maker is still to be asked', async () => {
+  expect(await statesOf('claim')).toEqual(['carrier part_paid', 'supplier draft']);
+});
+
+test('all truths hold', async () => {
+  expect(await scene.violations()).toEqual([]);
+});
