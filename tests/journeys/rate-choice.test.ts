@@ -62,7 +62,7 @@ test('the carrier follows the way, and comes back with it', async () => {
   expect(await carriers.shipment(id)).toMatchObject({ carrierCode: 'FDEG' });
 });
 
-test('a way without a price table may be gone by, and says that it has none', async () => {
+test('a way without a price table may be chosen, and says that it has none', async () => {
   const { id } = await carriers.packed('own');
   const fleet = (await ratesOf(id)).find(({ method }) => method === '自有车队');
   expect(fleet).toMatchObject({ reason: null, note: '没有选用运费价表', isCheapest: false });

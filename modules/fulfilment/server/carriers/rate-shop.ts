@@ -181,7 +181,7 @@ async function rateOf(
   const bought =
     isBought && !rate ? (typeof live === 'string' ? live : '承运商没有给这个服务报价') : null;
   const isChannels = needsChannelLabel(row.orderType, method.accountOwner);
-  // What it costs need not be known to go by it; where it delivers, its carrier or the marketplace knows.
+  // A way may be chosen without a price; where it delivers, its carrier or the marketplace knows.
   const needsNone =
     refused && (refused.why === 'price' || (refused.why === 'zone' && (rate || isChannels)));
   const table = refused && !needsNone ? refused.reason : null;
