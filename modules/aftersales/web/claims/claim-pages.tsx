@@ -17,7 +17,11 @@ type ClaimRow = WireRow<typeof claim>;
 
 /** A draft: whom we ask, for what, and the goods with the value that is asked. */
 export const ClaimForm = (props: { id?: string | undefined; onClose: () => void }): ReactNode => (
-  <DraftDrawer of={claim} note="索赔单价填货值；运费、退款等其他损失填“运费及其他”。传好举证材料、保存后点“登记提交”" {...props} />
+  <DraftDrawer
+    of={claim}
+    note="索赔单价填货值；运费、退款等其他损失填“运费及其他”。传好举证材料、保存后点“登记提交”"
+    {...props}
+  />
 );
 
 /** The day that is waited for now: to submit, then to be answered; null: none any more. */
