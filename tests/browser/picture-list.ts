@@ -59,7 +59,15 @@ export const PLACES: readonly Place[] = [
       if (!(await page.getByText('本次共').isVisible())) await read('WB-DCH-HOLM-S2');
     },
   },
-  { name: 'parts', beholder: 'yunying', path: ({ chair }) => `/orders/part/new?orderId=${chair}` },
+  {
+    name: 'parts',
+    beholder: 'yunying',
+    path: ({ chair }) => `/orders/part/new?orderId=${chair}`,
+    steps: (page) =>
+      page
+        .getByRole('img', { name: '爆炸图' })
+        .evaluate((image: HTMLImageElement) => image.decode()),
+  },
   { name: 'station', beholder: 'cangku', path: ({ shipment }) => `/packing?at=${shipment}` },
 ];
 

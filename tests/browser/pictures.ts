@@ -94,7 +94,11 @@ async function prepare(browser: Browser): Promise<Stage> {
   const who = { username: 'admin', password: ADMIN_PASSWORD };
   const { token } = await api<{ token: string }>(page, '/sys/login', who);
   const { rows, move } = clerk(page, token);
-  const orders = await rows('/orders/salesOrder/list?tab=pending&pageSize=50');
+  const pending = '/orders/salesOrder/list?tab=pending&pageSize=50';
+  await expect
+    .poll(async () => (await rows(pending)).length, { timeout: 90_000 })
+    .toBeGreaterThanOrEqual(28);
+  const orders = await rows(pending);
   const isHeld = ({ holds }: Row): boolean => (holds ?? []).length > 0;
   await move('accept', orders.filter((order) => !isHeld(order)).slice(-16));
   const ready = '/orders/salesOrder/list?status=ready&pageSize=50';

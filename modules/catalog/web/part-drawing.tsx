@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { storedPicture } from '#kit/web/index.ts';
 import './part-drawing.css';
 
@@ -36,6 +36,9 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 /** An exploded drawing with its parts as buttons in the order of their numbers. */
 export function PartDrawing({ path, pins, onPin, onPlace }: PartDrawingProps): ReactNode {
   const board = useRef<HTMLDivElement>(null);
+  // Until it is there it has no height: pins would lie on one line.
+  const [drawn, setDrawn] = useState<string | null>(null);
+  const isDrawn = drawn === path;
   const place = (event: MouseEvent): void => {
     const box = board.current?.getBoundingClientRect();
     if (!onPlace || !box) return;
@@ -53,7 +56,14 @@ export function PartDrawing({ path, pins, onPin, onPlace }: PartDrawingProps): R
   return (
     <div className={onPlace ? 'ct-drawing ct-drawing-open' : 'ct-drawing'} ref={board}>
       {/* The buttons on it are its text; clicking it is the short way of what the arrow keys do. */}
-      <img src={storedPicture(path)} alt="爆炸图" onClick={place} />
+      <img
+        src={storedPicture(path)}
+        alt="爆炸图"
+        className={isDrawn ? undefined : 'ct-drawing-coming'}
+        onLoad={() => setDrawn(path)}
+        onError={() => setDrawn(path)}
+        onClick={place}
+      />
       {pins
         .toSorted((a, b) => a.ordinal - b.ordinal)
         .map((pin) => (
