@@ -29,7 +29,7 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld(SEED);
 });
-afterAll(() => world?.walk.scene.stop());
+afterAll(() => world?.walk.stop());
 
 type Take = () => Promise<boolean>;
 const flat = <S>(
