@@ -57,7 +57,7 @@ export function fits(state: string, lines: readonly PlainLine[]): boolean {
 /** Moves after which an order may hold other units than before, its own or those of its family. */
 export const HOLDING: ReadonlySet<string> = new Set([
   ...['submit', 'accept', 'acceptPart', 'reallocate', 'reopen', 'split', 'cancel', 'callBack'],
-  ...['reject', 'archive', 'takeOver', 'release', 'notDuplicate', 'acceptPrice'],
+  ...['reject', 'archive', 'takeOver', 'release', 'notDuplicate', 'acceptPrice', 'replace'],
 ]);
 /** States in which nothing is held any more. */
 const OVER: ReadonlySet<string> = new Set([
@@ -69,6 +69,8 @@ export class PlainOrders {
   readonly #byOrder = new Map<string, Set<PlainLine>>();
   /** To which house each goes. */
   readonly houses = new Map<string, number>();
+  /** Parcels that left, of each line: from which warehouse. */
+  readonly #from = new Map<string, string[]>();
   readonly #sent = new Map<string, { shares: Share[]; isOwed: boolean }>();
 
   of(orderId: string): PlainLine[] {
@@ -80,6 +82,11 @@ export class PlainOrders {
     this.#byOrder.get(line.orderId)?.delete(line);
     line.orderId = orderId;
     this.#add(line);
+  }
+
+  /** Warehouses that units of a line left. */
+  sentFrom(lineId: string): ReadonlySet<string> {
+    return new Set(this.#from.get(lineId));
   }
 
   #add(line: PlainLine): void {
@@ -103,6 +110,7 @@ export class PlainOrders {
     place.pile.reserved -= qty;
     if (!line) return;
     line.shipped += qty;
+    this.#from.set(line.id, [...(this.#from.get(line.id) ?? []), warehouseId]);
     line.cost += shares.reduce((all, { value }) => all + value, 0n);
     line.held.set(warehouseId, (line.held.get(warehouseId) ?? 0) - qty);
   }
@@ -122,6 +130,8 @@ export class PlainOrders {
     place.pile.reserved += qty;
     if (!line) return;
     line.shipped -= qty;
+    const from = this.#from.get(line.id) ?? [];
+    this.#from.set(line.id, from.toSpliced(from.indexOf(warehouseId), 1));
     line.cost -= value;
     line.held.set(warehouseId, (line.held.get(warehouseId) ?? 0) + qty);
   }

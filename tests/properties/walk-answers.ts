@@ -2,6 +2,9 @@ import { newId } from '#kit/server/database.ts';
 import { facts } from '#tests/lifecycles/facts/index.ts';
 import { openOf } from './plain-orders.ts';
 import { askable, everAsked, isOver, type Doc } from './walk-law.ts';
+import { CLAIM_ANSWERS } from './walk-claims.ts';
+import { PART_ANSWERS } from './walk-part-steps.ts';
+import { RETURN_ANSWERS } from './walk-return-steps.ts';
 import type { World } from './walk-world.ts';
 
 /** Which document of which kind moves next, how, and what is answered to its questions. */
@@ -24,6 +27,11 @@ const KINDS: Readonly<Record<string, number>> = {
   'purchasing:landedCost': 2,
   'purchasing:supplierBill': 5,
   'purchasing:billPayment': 2,
+  'aftersales:returnOrder': 22,
+  'aftersales:creditNote': 1,
+  'aftersales:partOrder': 12,
+  'aftersales:claim': 4,
+  'aftersales:returnLabel': 1,
 };
 const weighted = Object.entries(KINDS).flatMap(([kind, weight]) =>
   Array.from({ length: weight }, () => kind),
@@ -44,13 +52,19 @@ const OFTEN = new Set([
     'unship',
     'reopen',
     'split',
+    'approve',
+    'receiveDone',
+    'inspect',
+    'dispose',
+    'credit',
+    'approveDisposal',
   ],
 ]);
 const RARELY = new Set([
   ...['cancel', 'discard', 'voidShipment', 'reject', 'archive', 'hold', 'remark'],
   // What only an order of a channel comes to.
   ...['applyChange', 'rejectChange', 'callBack', 'takeOver', 'adoptAddress'],
-  ...['register', 'registerLate'],
+  ...['register', 'registerLate', 'expire', 'abandon', 'needInfo', 'markAnswered', 'close'],
 ]);
 /** Only of the latest something may still come. */
 const LATEST = 80;
@@ -70,7 +84,11 @@ function methodOf({ walk, methods, orders }: World, { id }: Doc): string | undef
 }
 
 type Answers = Record<string, unknown>;
-const ANSWERS: Readonly<Record<string, (world: World, doc: Doc) => Answers>> = {
+type Answering = Readonly<Record<string, (world: World, doc: Doc) => Answers>>;
+const of = (key: string, answers: Answering): Answering =>
+  Object.fromEntries(Object.entries(answers).map(([move, say]) => [`${key}:${move}`, say]));
+
+const ANSWERS: Answering = {
   'orders:salesOrder:split': (world, { id }) =>
     world.walk.below(5) === 0 ? {} : { parts: JSON.stringify([someUnits(world, id)]) },
   'orders:salesOrder:cancel': (world, { id }) => ({
@@ -94,6 +112,9 @@ const ANSWERS: Readonly<Record<string, (world: World, doc: Doc) => Answers>> = {
     walk.below(3) === 0 ? {} : { warehouseId: walk.place().warehouseId },
   'fulfilment:shipment:ownLabel': () => ({ carrierCode: 'OWN', trackingNo: newId().slice(9, 30) }),
   'fulfilment:shipment:voidShipment': () => ({ acceptLabelLoss: true }),
+  ...of('aftersales:returnOrder', RETURN_ANSWERS),
+  ...of('aftersales:partOrder', PART_ANSWERS),
+  ...of('aftersales:claim', CLAIM_ANSWERS),
   'purchasing:supplierBill:pay': ({ walk }) => (walk.below(2) === 0 ? {} : { amount: '0.50' }),
 };
 

@@ -1,6 +1,5 @@
 /** Modules whose documents move neither goods nor money of this walk, or join it later, and why. */
 export const EXCUSED_MODULES: Readonly<Record<string, string>> = {
-  aftersales: 'returns and parts join once their documents are complete',
   automation: 'rules act by the moves of orders that are walked here',
   base: 'shops: opened, paused and closed in tests/lifecycles',
   catalog:

@@ -29,6 +29,8 @@ export interface Asked {
   state: string;
   move: string;
   answers: Record<string, unknown>;
+  /** By a person, who may do less alone than the system. */
+  isPerson: boolean;
 }
 
 /** What one look at the database says of the step before it. */
@@ -55,7 +57,9 @@ const PARCEL = 'fulfilment:shipment';
 /** Carries out in the model what has happened to orders and parcels, and compares every number with it. */
 export function ordersMoved(world: World, seen: Seen): void {
   const { orders, walk, followed } = world;
-  const born = seen.rows.filter(({ key, from, move }) => key === ORDER && !from && move === 'add');
+  const born = seen.rows.filter(
+    ({ key, from, move }) => key === ORDER && !from && ['add', 'replace'].includes(move),
+  );
   for (const line of seen.lines)
     if (born.some(({ rowId }) => rowId === line.orderId)) orders.adopt(line);
   for (const { orderId, channelOrderNo } of seen.lines)
@@ -134,8 +138,8 @@ function divided({ orders, walk }: World, stored: readonly StoredLine[], id: str
 }
 
 function compareCounters({ orders, walk }: World, stored: readonly StoredLine[]): void {
-  const shown = ({ id, orderId, qty, cancelled, shipped, cost }: Omit<PlainLine, 'held'>) =>
-    `${id} ${orderId} ${qty} -${cancelled} >${shipped} ${cost}`;
+  const shown = ({ id, orderId, qty, cancelled, shipped, ...line }: Omit<PlainLine, 'held'>) =>
+    `${id} ${orderId} ${qty} -${cancelled} >${shipped} <${line.returned} ${line.cost} ${line.partCost}`;
   for (const line of stored) {
     const model = orders.lines.get(line.id);
     expect(shown(line), `${walk.at}: counters`).toBe(model ? shown(model) : 'unknown');

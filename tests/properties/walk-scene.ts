@@ -92,13 +92,30 @@ export async function openWalk(seed: number): Promise<Walk> {
     await reader.close();
     await scene.stop();
   };
-  await openLevels(walk);
+  await openLevels(walk, places);
   return walk;
 }
 
+/** The walk goes on to other goods in each of its warehouses, none of which may be oversold. */
+export async function addPlaces(
+  walk: Walk,
+  goods: readonly { partSkuId: string; standardCost: bigint | null }[],
+): Promise<void> {
+  const warehouses = [...new Set(walk.places.map(({ warehouseId }) => warehouseId))];
+  const places = goods.flatMap(({ partSkuId, standardCost }) =>
+    warehouses.map((warehouseId, at) => ({
+      ...{ warehouseId, skuId: partSkuId },
+      pile: emptyPile({ limit: 0, mayBeBelow: at === 0, standardCost }),
+    })),
+  );
+  walk.places.push(...places);
+  walk.stock.piles.push(...places.map(({ pile }) => pile));
+  await openLevels(walk, places);
+}
+
 /** Every good level is there, without a layer where goods are announced and do not come. */
-async function openLevels(walk: Walk): Promise<void> {
-  for (const { warehouseId, skuId } of walk.places)
+async function openLevels(walk: Walk, places: readonly Place[]): Promise<void> {
+  for (const { warehouseId, skuId } of places)
     await look(
       walk.scene,
       (tx) =>

@@ -1,6 +1,8 @@
 import { newId } from '#kit/server/database.ts';
 import type { Doc } from './walk-law.ts';
 import { someDoc } from './walk-answers.ts';
+import { PART_SIDE } from './walk-part-steps.ts';
+import { buyReturnLabel, RETURN_SIDE } from './walk-return-steps.ts';
 import type { World } from './walk-world.ts';
 
 /** Steps that are no move of one document: joining, waves and their picks, hand-over lists, money that comes in. */
@@ -73,4 +75,7 @@ export const SIDE = {
   openHandover: { weight: 3, take: openHandover },
   handOver: { weight: 7, take: handOver },
   topUp: { weight: 2, take: topUp },
+  buyReturnLabel: { weight: 3, take: buyReturnLabel },
+  ...RETURN_SIDE,
+  ...PART_SIDE,
 } as const;

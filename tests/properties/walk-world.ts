@@ -11,9 +11,26 @@ import { look } from '#tests/channels/shop.ts';
 import { StockDocuments } from './walk-effects.ts';
 import { askable, Followed, isKeyed, type Doc } from './walk-law.ts';
 import { heldOf, PlainOrders } from './plain-orders.ts';
+import { PlainParts, type Piece } from './plain-parts.ts';
+import { PlainReturns } from './plain-returns.ts';
+import { claimsMoved, type PlainClaim } from './walk-claims.ts';
+import { partsHeld, partsMoved } from './walk-parts.ts';
+import { returnsMoved, returnsShown } from './walk-returns.ts';
 import { ordersMoved, type Asked } from './walk-orders.ts';
 import { Observer } from './walk-seen.ts';
 import type { Walk } from './walk-scene.ts';
+
+/** What was there before the walk began. */
+export interface WorldFacts {
+  supplierId: string;
+  methods: readonly string[];
+  pieces: readonly Piece[];
+  reasonId: string;
+  /** Of what a claim is proved with. */
+  picture: string;
+  /** What one person may give up alone, minor units. */
+  disposalLimit: bigint;
+}
 
 /** Documents of all lifecycles beside the plain model, and the one that moves both. */
 export class World {
@@ -21,8 +38,17 @@ export class World {
   readonly followed = new Followed();
   readonly orders = new PlainOrders();
   readonly documents = new StockDocuments();
+  readonly returns: PlainReturns;
+  readonly parts = new PlainParts();
+  readonly claims = new Map<string, PlainClaim>();
+  /** Counted at the receiving desk and not taken in, by return and line. */
+  readonly desk = new Map<string, ReadonlyMap<string, number>>();
   readonly supplierId: string;
   readonly methods: readonly string[];
+  readonly pieces: readonly Piece[];
+  readonly reasonId: string;
+  readonly picture: string;
+  readonly disposalLimit: bigint;
   readonly #commands: ReadonlyMap<string, Command>;
   readonly #observer: Observer;
   readonly #skus: readonly string[];
@@ -33,10 +59,15 @@ export class World {
   /** Steps that stock-walk models by itself leave documents that nobody else moves. */
   isForeign = false;
 
-  constructor(walk: Walk, supplierId: string, methods: readonly string[]) {
+  constructor(walk: Walk, facts: WorldFacts) {
     this.walk = walk;
-    this.supplierId = supplierId;
-    this.methods = methods;
+    this.supplierId = facts.supplierId;
+    this.methods = facts.methods;
+    this.pieces = facts.pieces;
+    this.reasonId = facts.reasonId;
+    this.picture = facts.picture;
+    this.disposalLimit = facts.disposalLimit;
+    this.returns = new PlainReturns(walk.stock, this.orders);
     this.#observer = new Observer(walk, newId());
     this.#skus = [...new Set(walk.places.map(({ skuId }) => skuId))];
     this.#commands = new Map(
@@ -51,10 +82,19 @@ export class World {
     const one = this.#commands.get(`${doc.key}:${move}`);
     if (!one) throw new Error(`${doc.key} has no command for ${move}`);
     const isLegal = askable(doc).includes(move);
-    this.asked = { ...doc, move, answers };
+    this.asked = { ...doc, move, answers, isPerson: false };
     const isDone = await this.#run(one, doc, move, answers);
     if (isDone) expect(isLegal, `${this.walk.at}: ${doc.key} ${doc.state} took ${move}`).toBe(true);
     else this.asked = null;
+    return isDone;
+  }
+
+  /** As `make`, asked for by a person over HTTP. */
+  async asks(doc: Doc, move: string, answers: Record<string, unknown>): Promise<boolean> {
+    const [module, name] = doc.key.split(':');
+    this.asked = { ...doc, move, answers, isPerson: true };
+    const isDone = await this.call(`/${module}/${name}/${doc.id}/${move}`, answers);
+    if (!isDone) this.asked = null;
     return isDone;
   }
 
@@ -100,7 +140,12 @@ export class World {
       : seen.rows.filter(({ rowId }) => this.followed.docs.get(rowId)?.isOwn === true);
     if (this.documents.areNew(own)) await look(walk.scene, (tx) => this.documents.read(tx, own));
     for (const row of own) this.documents.moved(walk, row);
+    await returnsMoved(this, seen);
+    await partsMoved(this, seen);
+    await claimsMoved(this, seen);
     ordersMoved(this, seen);
+    returnsShown(this, seen);
+    partsHeld(this, seen);
     this.asked = null;
     await walk.compareTouched();
   }
@@ -109,6 +154,9 @@ export class World {
     return [
       ...[...this.orders.lines.values()].map((line) => ({ lineId: line.id, qty: heldOf(line) })),
       ...[...this.documents.promised].map(([lineId, qty]) => ({ lineId, qty })),
+      ...[...this.parts.docs.values()].flatMap(({ lines }) =>
+        lines.flatMap(({ id, held }) => (held ? [{ lineId: id, qty: held.qty }] : [])),
+      ),
     ];
   }
 
