@@ -23,7 +23,7 @@ const TITLES = [
 export async function benchOrderSheet(): Promise<number> {
   const scene = await openScene();
   try {
-    const app = await scene.serveApp();
+    const app = await scene.serveApp({ concurrency: 4 });
     await generateOrders(scene.owner, scene.seller, 1, STORED);
     const bytes = await sheetOf(scene);
     console.log(`         ${LINES} lines in ${Math.round(bytes.length / 1024)} KB`);

@@ -3,6 +3,7 @@ import { parseCron } from '#kit/model/cron/parse.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import type { Database } from '#kit/server/database.ts';
 import { carriedOut, Later, type Attempt, type Job } from '#kit/server/deliveries.ts';
+import { inTurn } from '#kit/server/in-turn.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { withTheirBundles } from '#modules/catalog/server/index.ts';
 import { judgeJob, scheduledRuleJob, stockJob } from '../model/jobs.ts';
@@ -159,10 +160,7 @@ export async function enqueueScheduledRules(db: Database, now: Date): Promise<vo
     (tx) =>
       tx.rows<{ tenantId: number; id: string; nextAt: Date }>`select * from work.rules_due(${now})`,
   );
-  const faults: unknown[] = [];
-  for (const one of due)
-    await enqueueScheduled(db, one, now).catch((fault: unknown) => faults.push(fault));
-  if (faults.length > 0) throw faults[0];
+  await inTurn(due, (one) => enqueueScheduled(db, one, now));
 }
 
 const enqueueScheduled = (

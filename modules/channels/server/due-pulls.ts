@@ -1,5 +1,6 @@
 import { systemActor } from '#kit/server/actor.ts';
 import type { Database } from '#kit/server/database.ts';
+import { inTurn } from '#kit/server/in-turn.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { pullJob } from '../model/jobs.ts';
 
@@ -13,12 +14,13 @@ export async function enqueuePulls(db: Database, now: Date): Promise<void> {
         slot: bigint;
       }>`select * from work.accounts_due(${now})`,
   );
-  for (const account of due)
-    await db.tx(systemActor(account.tenantId, '定时任务'), (tx) =>
+  await inTurn(due, (account) =>
+    db.tx(systemActor(account.tenantId, '定时任务'), (tx) =>
       enqueue(tx, pullJob, {
         aggregate: account.id,
         dedupeKey: `pull:${account.id}:${account.slot}`,
         payload: { accountId: account.id, trigger: 'schedule' },
       }),
-    );
+    ),
+  );
 }

@@ -3,6 +3,7 @@ import { dayIn } from '#kit/model/time.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import type { Database, Tx } from '#kit/server/database.ts';
 import { carriedOut, type Attempt, type Job } from '#kit/server/deliveries.ts';
+import { inTurn } from '#kit/server/in-turn.ts';
 import { enqueue, within, type Within } from '#kit/server/outbox.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import { shareSafetyJob } from '../model/jobs.ts';
@@ -97,14 +98,15 @@ export async function enqueueSharing(db: Database, now: Date): Promise<void> {
   const tenants = await db.platform(
     (tx) => tx.rows<{ id: number }>`select id from tenant where status = 'active' order by id`,
   );
-  for (const { id } of tenants)
-    await db.tx(systemActor(id, '定时任务'), (tx) =>
+  await inTurn(tenants, ({ id }) =>
+    db.tx(systemActor(id, '定时任务'), (tx) =>
       enqueue(tx, shareSafetyJob, {
         aggregate: `safety:${id}`,
         dedupeKey: `safety:${dayIn(now, tx.actor.zone)}`,
         payload: {},
       }),
-    );
+    ),
+  );
 }
 
 export const safetyJobs: Job[] = [

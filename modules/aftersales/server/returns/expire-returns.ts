@@ -2,6 +2,7 @@ import { systemActor } from '#kit/server/actor.ts';
 import { moveWithin } from '#kit/server/command.ts';
 import type { Database } from '#kit/server/database.ts';
 import { carriedOut, type Attempt, type Job } from '#kit/server/deliveries.ts';
+import { inTurn } from '#kit/server/in-turn.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { expireReturnsJob } from '../../model/return-jobs.ts';
 import { expireReturn } from './request-return.ts';
@@ -15,8 +16,8 @@ export async function enqueueExpiry(db: Database, now: Date): Promise<void> {
   const tenants = await db.platform(
     (tx) => tx.rows<{ id: number }>`select id from tenant where status = 'active' order by id`,
   );
-  for (const { id } of tenants)
-    await db.tx(systemActor(id, '定时任务'), async (tx) => {
+  await inTurn(tenants, ({ id }) =>
+    db.tx(systemActor(id, '定时任务'), async (tx) => {
       const due = await tx.maybe`
         select 1 from return_order where tenant_id = ${tx.tenant} and status = 'approved'
           and due_at < ${now} limit 1`;
@@ -26,7 +27,8 @@ export async function enqueueExpiry(db: Database, now: Date): Promise<void> {
         dedupeKey: `returns:expire:${now.toISOString().slice(0, HOUR_LENGTH)}`,
         payload: {},
       });
-    });
+    }),
+  );
 }
 
 export const returnJobs: Job[] = [carriedOut(expireReturnsJob, { rank: 8, run: expireAll })];

@@ -4,6 +4,7 @@ import type { TaskOf } from '#kit/model/job.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import type { Database, Tx } from '#kit/server/database.ts';
 import { Dead, Later, type QueuedHandler } from '#kit/server/deliveries.ts';
+import { inTurn } from '#kit/server/in-turn.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { buyerWords } from '#modules/orders/server/index.ts';
@@ -25,8 +26,9 @@ export async function enqueueTracking(db: Database, now: Date): Promise<void> {
         slot: bigint;
       }>`select * from work.labels_due(${now})`,
   );
-  for (const { tenantId, id, slot } of due)
-    await db.tx(systemActor(tenantId, '定时任务'), (tx) => askForTracking(tx, id, String(slot)));
+  await inTurn(due, ({ tenantId, id, slot }) =>
+    db.tx(systemActor(tenantId, '定时任务'), (tx) => askForTracking(tx, id, String(slot))),
+  );
 }
 
 /** Has the parcels of a label asked for. @param turn asked twice in one turn, they are asked for once */
