@@ -15,13 +15,13 @@ import type { World } from './walk-world.ts';
  * reservations, counters, states and money after each step or often, all invariants at intervals.
  * `WALK_STEPS=10000` or `1000000` walks further, `WALK_SEED` elsewhere.
  */
-const STEPS_TO_GO = Number(process.env['WALK_STEPS'] ?? 5_000);
+const STEPS_TO_GO = Number(process.env['WALK_STEPS'] ?? 10_000);
 const SEED = Number(process.env['WALK_SEED'] ?? 20_261_127);
 const WHOLE_EVERY = 250;
 const INVARIANTS_EVERY = 1_000;
 const SHOWN = 12;
 /** From so many steps on every move must have been taken. */
-const COMPLETE = 8_000;
+const COMPLETE = 10_000;
 /** Reservations of `promise` are for lines that nobody wrote. */
 const ORPHANS = 'I9';
 
@@ -46,10 +46,10 @@ async function step(at: number, latest: string[]): Promise<void> {
   const dice = walk.below(100);
   world.isForeign = dice >= 91;
   const [name, take]: [string, Take] =
-    dice < 70
+    dice < 67
       ? ['', () => anyMove(world)]
       : (walk.pick(
-          dice < 81 ? flat(BIRTHS, world) : dice < 91 ? flat(SIDE, world) : flat(STEPS, walk),
+          dice < 79 ? flat(BIRTHS, world) : dice < 91 ? flat(SIDE, world) : flat(STEPS, walk),
         ) as [string, Take]);
   walk.at = `step ${at}: ${name}`;
   const isDone = await take();

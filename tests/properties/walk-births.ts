@@ -14,9 +14,9 @@ const unit = ({ walk }: World): string => formatDecimal(BigInt(100 + walk.below(
 
 /** Places of one warehouse, each SKU once. */
 function someOf({ walk }: World, most: number): [Place, ...Place[]] {
-  const { warehouseId } = walk.place();
-  const here = walk.places.filter((place) => place.warehouseId === warehouseId);
-  const first = walk.below(here.length);
+  const place = walk.place();
+  const here = walk.places.filter(({ warehouseId }) => warehouseId === place.warehouseId);
+  const first = here.indexOf(place);
   const some = here.slice(first, first + 1 + walk.below(most));
   return some as [Place, ...Place[]];
 }
@@ -142,7 +142,7 @@ const bill = (world: World): Promise<boolean> => {
 };
 
 export const BIRTHS = {
-  salesOrder: { weight: 8, take: salesOrder },
+  salesOrder: { weight: 11, take: salesOrder },
   adjustment: { weight: 3, take: adjustment },
   inbound: { weight: 4, take: inbound },
   transfer: { weight: 3, take: transfer },

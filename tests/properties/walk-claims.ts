@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import { formatDecimal, parseDecimal } from '#kit/model/money.ts';
+import { send } from '#tests/attacks/upload-scene.ts';
+import { png } from '#tests/harness/pictures.ts';
 import type { Doc } from './walk-law.ts';
 import type { Seen } from './walk-orders.ts';
 import { rowsOf } from './walk-reader.ts';
@@ -81,6 +83,13 @@ export function claimsPaid({ claims }: World): { all: bigint; offset: bigint } {
   return { all: sum(paid), offset: sum(paid.filter(({ isOwed }) => isOwed)) };
 }
 
+let photos = 0;
+
+/** A photo proves one claim. @returns its address */
+async function photo({ walk: { scene, admin } }: World): Promise<string> {
+  return String((await send(scene, admin, png(60, 40, ++photos))).message);
+}
+
 /** With its photo, or drafted from a parcel or a return. */
 async function claim(world: World): Promise<boolean> {
   const { walk, followed } = world;
@@ -102,7 +111,7 @@ async function claim(world: World): Promise<boolean> {
   return world.call('/aftersales/claim/add', {
     ...{ party, ...supplier, ...(isSupplier ? {} : { carrierCode: 'FEDEX' }) },
     ...{ cause: 'damaged', currency: 'USD', warehouseId, incidentOn: '2026-01-05' },
-    ...{ evidence: world.picture, otherAmount: formatDecimal(BigInt(walk.below(500)), 2) },
+    ...{ evidence: await photo(world), otherAmount: formatDecimal(BigInt(walk.below(500)), 2) },
     lines: [
       { skuId, qty: 1 + walk.below(3), unitPrice: formatDecimal(BigInt(walk.below(90_000)), 4) },
     ],

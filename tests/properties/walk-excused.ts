@@ -22,6 +22,8 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
   'fulfilment:shipment:callBack': 'notices that wait: tests/channels/call-back.test.ts',
   'fulfilment:shippingLabel:voidRefused':
     'a carrier that refuses: tests/journeys/label-faults.test.ts',
+  'aftersales:returnLabel:voidRefused':
+    'a label that is too old: tests/lifecycles/legal-moves.test.ts, facts/claims.ts',
   'inventory:stockAdjustment:approve':
     'the walk moves as the system, which posts alone: tests/journeys/four-eyes.test.ts',
   'inventory:stockAdjustment:reject':

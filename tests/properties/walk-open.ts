@@ -2,7 +2,6 @@ import { newSupplier } from '#tests/journeys/bill-scene.ts';
 import { openAccounts } from '#tests/journeys/carrier-scene.ts';
 import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
 import { CHANNEL_SKUS } from './walk-names.ts';
-import { pictureOf } from '#tests/journeys/claim-scene.ts';
 import { addPieces } from './walk-part-steps.ts';
 import { addPlaces, openWalk } from './walk-scene.ts';
 import { World } from './walk-world.ts';
@@ -59,7 +58,7 @@ export async function openWorld(seed: number): Promise<World> {
   });
   const world = new World(walk, {
     ...{ supplierId: await newSupplier(admin), methods: [truck, own, platform], pieces, reasonId },
-    ...{ picture: await pictureOf(walk.scene, admin), disposalLimit: 1_000n },
+    disposalLimit: 1_000n,
   });
   await walk.scene.settled();
   walk.isCountedBeside = (place, condition) => world.documents.isCounted(place, condition);

@@ -77,9 +77,17 @@ function choose(world: World, doc: PlainPart, isWhole: boolean): void {
   const named = new Set(
     isWhole ? doc.lines.map(({ id }) => id) : said?.map(({ lineId }) => lineId),
   );
-  // What was bought for a line and has come stays with it.
-  const hasCome = (line: PartLine): boolean =>
-    !named.has(line.id) && line.source === 'purchase' && line.held !== null;
+  // What was bought for a line and has come stays with it, unless it is to come from elsewhere.
+  const come = new Set(
+    doc.lines.filter((line) => {
+      const one = said?.find(({ lineId }) => lineId === line.id);
+      if (line.source !== 'purchase' || !line.held) return false;
+      if (!named.has(line.id)) return true;
+      const warehouseId = one?.['warehouseId'] ?? doc.warehouseId;
+      return one?.['source'] === 'purchase' && warehouseId === line.warehouseId;
+    }),
+  );
+  const hasCome = (line: PartLine): boolean => come.has(line);
   for (const line of doc.lines.filter((one) => !hasCome(one))) {
     touchHeld(world, line);
     world.parts.free(line);

@@ -110,7 +110,7 @@ async function expire({ walk, followed }: World): Promise<boolean> {
 }
 
 export const RETURN_BIRTHS = {
-  return: { weight: 6, take: ofOrder },
+  return: { weight: 8, take: ofOrder },
   unordered: { weight: 1, take: unordered },
 } as const;
 
@@ -124,12 +124,12 @@ type Answers = Record<string, unknown>;
 const lined = (rows: readonly object[]): Answers =>
   rows.length === 0 ? {} : { lines: JSON.stringify(rows) };
 
-/** Answers about the lines of a return, half of the time as nobody says anything. */
+/** Answers about the lines of a return; now and then nobody says anything. */
 const aboutLines =
   (say: (world: World, line: ReturnLine, doc: PlainReturn) => object[]) =>
   (world: World, { id }: Doc): Answers => {
     const doc = world.returns.docs.get(id);
-    if (!doc || world.walk.below(2) === 0) return {};
+    if (!doc || world.walk.below(3) === 0) return {};
     return lined(doc.lines.flatMap((line) => say(world, line, doc)));
   };
 

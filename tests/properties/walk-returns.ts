@@ -138,8 +138,9 @@ export function saidOf(world: World, id: string): Said[] | null {
 
 const EFFECTS: Readonly<Record<string, (world: World, doc: PlainReturn, row: Happened) => void>> = {
   receive(world, doc) {
-    const counted = world.desk.get(doc.id);
-    world.desk.delete(doc.id);
+    // Who receives a return by itself leaves alone what was counted of it at the desk.
+    const counted = world.asked?.id === doc.id ? undefined : world.desk.get(doc.id);
+    if (counted) world.desk.delete(doc.id);
     const said = saidOf(world, doc.id);
     for (const line of doc.lines) {
       const open = Math.max(0, line.requested - line.received);

@@ -135,6 +135,7 @@ function walkOver(
   below: (much: number) => number,
 ): Walk {
   let touched: Place[] = [];
+  const sold = places.length;
   const walk: Walk = {
     ...{ scene, admin, places, below, at: '', refused: 0, owedOnce: false },
     ask: () => Promise.reject(new Error('no reader')),
@@ -151,7 +152,8 @@ function walkOver(
     },
     stock: new PlainStock(places.map(({ pile }) => pile)),
     pick: (from) => from[below(Math.max(1, from.length))],
-    place: () => places[below(places.length)] as Place,
+    // Most often of what is sold: those places came first.
+    place: () => places[below(below(3) > 0 ? sold : places.length)] as Place,
     touch: (...some) => void touched.push(...some),
     async agrees(isPossible, work) {
       try {

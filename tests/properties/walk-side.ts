@@ -66,16 +66,16 @@ async function topUp(world: World): Promise<boolean> {
 }
 
 export const SIDE = {
-  join: { weight: 4, take: join },
+  join: { weight: 8, take: join },
   makeWave: { weight: 3, take: makeWave },
-  pick: { weight: 6, take: ofWave('pick') },
+  pick: { weight: 12, take: ofWave('pick') },
   short: { weight: 1, take: ofWave('short', { reason: 'walk' }) },
   found: { weight: 1, take: ofWave('found') },
   undo: { weight: 1, take: ofWave('undo') },
   openHandover: { weight: 3, take: openHandover },
-  handOver: { weight: 7, take: handOver },
+  handOver: { weight: 9, take: handOver },
   topUp: { weight: 2, take: topUp },
-  buyReturnLabel: { weight: 3, take: buyReturnLabel },
+  buyReturnLabel: { weight: 4, take: buyReturnLabel },
   ...RETURN_SIDE,
   ...PART_SIDE,
 } as const;

@@ -26,8 +26,6 @@ export interface WorldFacts {
   methods: readonly string[];
   pieces: readonly Piece[];
   reasonId: string;
-  /** Of what a claim is proved with. */
-  picture: string;
   /** What one person may give up alone, minor units. */
   disposalLimit: bigint;
 }
@@ -47,7 +45,6 @@ export class World {
   readonly methods: readonly string[];
   readonly pieces: readonly Piece[];
   readonly reasonId: string;
-  readonly picture: string;
   readonly disposalLimit: bigint;
   readonly #commands: ReadonlyMap<string, Command>;
   readonly #observer: Observer;
@@ -65,7 +62,6 @@ export class World {
     this.methods = facts.methods;
     this.pieces = facts.pieces;
     this.reasonId = facts.reasonId;
-    this.picture = facts.picture;
     this.disposalLimit = facts.disposalLimit;
     this.returns = new PlainReturns(walk.stock, this.orders);
     this.#observer = new Observer(walk, newId());
