@@ -36,7 +36,8 @@ export async function insertInto<R extends AnyResource, const V extends NewRow<R
 
 /**
  * Sets columns of rows, by their ids, to the same values. Version and stamps stay, for the move around it or
- * because nobody's edit is meant; where they should change, they are among the values.
+ * because nobody's edit is meant; where they should change, they are among the values. Where there are none,
+ * nothing is set: all questions of a move may be left open.
  */
 export async function setColumns<R extends AnyResource, const V extends Stored<R>>(
   tx: Tx,
@@ -49,6 +50,7 @@ export async function setColumns<R extends AnyResource, const V extends Stored<R
   const sets = Object.entries(values).map(
     ([key, value]) => sql`${column(snake(key))} = ${parameter(fields[key], value)}`,
   );
+  if (sets.length === 0) return;
   await tx.query(sql`update ${column(tableOf(resource))} set ${join(sets, ', ')}
     where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`);
 }

@@ -190,6 +190,33 @@ test('goods that came before anybody confirmed to wait for them are held on conf
   expect(await scene.violations()).toEqual([]);
 });
 
+test('what was bought and has come stays with its line when another comes from elsewhere', async () => {
+  const own = await setTable(scene);
+  const { service, packer, parent, leg, top } = own;
+  const id = await request(own, {
+    lines: [leg, top].map((partSkuId) => ({
+      ...{ parentSkuId: parent, partSkuId, qty: 1, cause: 'missing' },
+    })),
+  });
+  await must(step(service, id, 'confirm', await from(service, id, 'purchase')));
+  await stock(own, leg, 1, '6.00');
+  await scene.settled();
+  expect(await readRequest(service, id)).toMatchObject({ waitingCount: 1 });
+  const { lines } = await readRequest(service, id);
+  const line = (partSkuId: string): string =>
+    lines.partLine.find((one) => one['partSkuId'] === partSkuId)?.id ?? '';
+  const say = (...said: object[]): { lines: string } => ({ lines: JSON.stringify(said) });
+  // Chosen once more, it is still there; and so it is while the other line is taken out of a whole table.
+  await must(step(service, id, 'changeSource', say({ lineId: line(leg), source: 'purchase' })));
+  expect(await readRequest(service, id)).toMatchObject({ waitingCount: 1 });
+  await must(step(service, id, 'changeSource', say({ lineId: line(top), source: 'harvest' })));
+  expect(await readRequest(service, id)).toMatchObject({ waitingCount: 0 });
+  expect(await level(own, leg)).toEqual({ onHand: 1, reserved: 1 });
+  expect(await level(own, parent)).toEqual({ onHand: 3, reserved: 1 });
+  await must(step(packer, id, 'ship', { ...SENT, trackingNo: '794600000013' }));
+  expect(await scene.violations()).toEqual([]);
+});
+
 test('a full carton goes out with what is inside of it; the rest comes into stock', async () => {
   const { service, packer, parent, top, leg } = table;
   const before = [await level(table, top), await level(table, leg)];

@@ -49,6 +49,18 @@ async function setLimit(disposalLimit: string): Promise<void> {
 
 const minor = (text: string | null): number => Math.round(Number(text ?? 0) * 100);
 
+test('what is left open about how goods come back stays as it was', async () => {
+  const order = await sentOrder(scene, clerk, packer);
+  const id = await approved(clerk, order);
+  await must(moveReturn(clerk, id, 'arrange', { carrier: 'UPS', trackingNo: '1Z-OPEN' }));
+  const before = await readReturn(admin, id);
+  await must(moveReturn(clerk, id, 'arrange'));
+  expect(await readReturn(admin, id)).toMatchObject({
+    ...{ status: 'approved', dueAt: before.dueAt },
+    ...{ carrier: 'UPS', trackingNo: '1Z-OPEN' },
+  });
+});
+
 test('two come back: one is restocked, one scrapped, and the order shows what that lost', async () => {
   const order = await sentOrder(scene, clerk, packer);
   const id = await requested(clerk, order, { qty: 2 });

@@ -2,6 +2,8 @@ import { expect } from 'vitest';
 import { look } from '#tests/channels/shop.ts';
 import { balance } from '#tests/journeys/landed-scene.ts';
 import type { CarrierState } from '#simulator/carrier/state.ts';
+import { claimsPaid } from './walk-claims.ts';
+import { LOST_ACCOUNTS } from './walk-returns.ts';
 import type { World } from './walk-world.ts';
 
 /** What wallet, carrier and supplier accounts must hold, added up from the documents alone (M-01 to M-03). */
@@ -19,6 +21,18 @@ export async function compareMoney(world: World): Promise<void> {
       select id, status, charge, coalesce(quoted_cost, 0)::bigint as quoted,
         coalesce(cost, quoted_cost, 0)::bigint as cost
       from shipping_label where tenant_id = ${tx.tenant}`,
+    returned: await tx.rows<{
+      id: string;
+      status: string;
+      charge: string;
+      quoted: bigint;
+      cost: bigint;
+      beyond: bigint;
+    }>`
+      select id, status, charge, coalesce(quoted_cost, 0)::bigint as quoted,
+        coalesce(cost, quoted_cost, 0)::bigint as cost,
+        case when beyond_charge = 'charged' then beyond else 0 end::bigint as beyond
+      from return_label where tenant_id = ${tx.tenant}`,
     adjusted: await tx.one<{ amount: bigint }>`
       select coalesce(sum(amount), 0)::bigint as amount from label_adjustment
       where tenant_id = ${tx.tenant} and charge = 'charged'`,
@@ -30,19 +44,24 @@ export async function compareMoney(world: World): Promise<void> {
   }));
   const sum = <T>(rows: readonly T[], of: (row: T) => bigint): bigint =>
     rows.reduce((all, row) => all + of(row), 0n);
-  const held = sum(stored.labels, ({ charge, quoted }) => (charge === 'held' ? quoted : 0n));
-  const charged = sum(stored.labels, ({ charge, quoted, cost }) =>
+  const labels = [...stored.labels, ...stored.returned];
+  // What the carrier of a return label took beyond its quote is paid at once, or once there is money.
+  const beyond = sum(stored.returned, (label) => label.beyond);
+  const held = sum(labels, ({ charge, quoted }) => (charge === 'held' ? quoted : 0n));
+  const charged = sum(labels, ({ charge, quoted, cost }) =>
     charge === 'charged' ? (cost < quoted ? cost : quoted) : 0n,
   );
   // Liabilities of the platform: credit above zero.
   expect(-(await balance(scene, 'wallet:held')), `${at}: held in the wallet`).toBe(held);
   expect(-(await balance(scene, 'wallet:available')), `${at}: wallet`).toBe(
-    credited - held - charged - stored.adjusted.amount,
+    credited - held - charged - beyond - stored.adjusted.amount,
   );
   // What the carrier was paid for and keeps is what we know to have: none is paid twice.
-  const { labels } = await scene.sim<CarrierState>('GET', '/carrier');
-  const kept = labels.filter(({ voidedAt }) => voidedAt === null).map(({ reference }) => reference);
-  const known = stored.labels
+  const carrier = await scene.sim<CarrierState>('GET', '/carrier');
+  const kept = carrier.labels
+    .filter(({ voidedAt }) => voidedAt === null)
+    .map(({ reference }) => reference);
+  const known = labels
     .filter(({ status }) => ['active', 'used', 'lost'].includes(status))
     .map(({ id }) => id);
   expect(kept.sort(), `${at}: labels at the carrier`).toEqual(known.sort());
@@ -51,5 +70,13 @@ export async function compareMoney(world: World): Promise<void> {
       paid === 0n ? 'posted' : paid < total ? 'part_paid' : 'paid',
     );
   const owed = sum(stored.bills, ({ total, paid }) => total - paid);
-  expect(-(await balance(scene, 'ap')), `${at}: owed to suppliers`).toBe(owed);
+  const { all, offset } = claimsPaid(world);
+  expect(-(await balance(scene, 'ap')), `${at}: owed to suppliers`).toBe(owed - offset);
+  expect(-(await balance(scene, 'gain:claim')), `${at}: paid of claims`).toBe(all);
+  for (const account of LOST_ACCOUNTS)
+    expect(await balance(scene, account), `${at}: ${account}`).toBe(
+      world.returns.posted.get(account) ?? 0n,
+    );
+  expect(await balance(scene, 'loss:harvest'), `${at}: lost in harvests`).toBe(world.parts.loss);
+  expect(await balance(scene, 'cogs:part'), `${at}: cost of parts`).toBe(world.parts.cost);
 }

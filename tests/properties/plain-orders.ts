@@ -14,12 +14,18 @@ export interface PlainLine {
   /** What its shipped units cost, and what is asked for it, minor units. */
   cost: bigint;
   net: bigint;
+  /** Units of it that came back, and what parts cost that were sent for it later. */
+  returned: number;
+  partCost: bigint;
   /** Units held for it, by warehouse. */
   held: Map<string, number>;
 }
 
 /** A line as it is stored. */
-export type StoredLine = Omit<PlainLine, 'held'> & { channelOrderNo: string };
+export type StoredLine = Omit<PlainLine, 'held'> & {
+  channelOrderNo: string;
+  returnStatus: string;
+};
 
 /** Units of a line that a parcel carries. */
 export interface Carried {
@@ -51,7 +57,7 @@ export function fits(state: string, lines: readonly PlainLine[]): boolean {
 /** Moves after which an order may hold other units than before, its own or those of its family. */
 export const HOLDING: ReadonlySet<string> = new Set([
   ...['submit', 'accept', 'acceptPart', 'reallocate', 'reopen', 'split', 'cancel', 'callBack'],
-  ...['reject', 'archive', 'takeOver', 'release', 'notDuplicate', 'acceptPrice'],
+  ...['reject', 'archive', 'takeOver', 'release', 'notDuplicate', 'acceptPrice', 'replace'],
 ]);
 /** States in which nothing is held any more. */
 const OVER: ReadonlySet<string> = new Set([
@@ -60,17 +66,39 @@ const OVER: ReadonlySet<string> = new Set([
 
 export class PlainOrders {
   readonly lines = new Map<string, PlainLine>();
+  readonly #byOrder = new Map<string, Set<PlainLine>>();
   /** To which house each goes. */
   readonly houses = new Map<string, number>();
+  /** Parcels that left, of each line: from which warehouse. */
+  readonly #from = new Map<string, string[]>();
   readonly #sent = new Map<string, { shares: Share[]; isOwed: boolean }>();
 
   of(orderId: string): PlainLine[] {
-    return [...this.lines.values()].filter((line) => line.orderId === orderId);
+    return [...(this.#byOrder.get(orderId) ?? [])];
+  }
+
+  /** A line is another order's from now on. */
+  pass(line: PlainLine, orderId: string): void {
+    this.#byOrder.get(line.orderId)?.delete(line);
+    line.orderId = orderId;
+    this.#add(line);
+  }
+
+  /** Warehouses that units of a line left. */
+  sentFrom(lineId: string): ReadonlySet<string> {
+    return new Set(this.#from.get(lineId));
+  }
+
+  #add(line: PlainLine): void {
+    const own = this.#byOrder.get(line.orderId) ?? new Set();
+    this.#byOrder.set(line.orderId, own.add(line));
   }
 
   adopt(stored: StoredLine): void {
-    const { channelOrderNo: _, ...line } = stored;
-    this.lines.set(line.id, { ...line, held: new Map() });
+    const { channelOrderNo: _, returnStatus: _shown, ...line } = stored;
+    const adopted = { ...line, held: new Map<string, number>() };
+    this.lines.set(line.id, adopted);
+    this.#add(adopted);
   }
 
   /** Goods leave with their parcel: the oldest first, at what they cost. */
@@ -82,6 +110,7 @@ export class PlainOrders {
     place.pile.reserved -= qty;
     if (!line) return;
     line.shipped += qty;
+    this.#from.set(line.id, [...(this.#from.get(line.id) ?? []), warehouseId]);
     line.cost += shares.reduce((all, { value }) => all + value, 0n);
     line.held.set(warehouseId, (line.held.get(warehouseId) ?? 0) - qty);
   }
@@ -101,6 +130,8 @@ export class PlainOrders {
     place.pile.reserved += qty;
     if (!line) return;
     line.shipped -= qty;
+    const from = this.#from.get(line.id) ?? [];
+    this.#from.set(line.id, from.toSpliced(from.indexOf(warehouseId), 1));
     line.cost -= value;
     line.held.set(warehouseId, (line.held.get(warehouseId) ?? 0) + qty);
   }

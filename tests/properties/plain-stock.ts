@@ -40,7 +40,7 @@ export const emptyPile = (of: Pick<Pile, 'limit' | 'mayBeBelow' | 'standardCost'
   ...{ frozen: { good: 0, damaged: 0, quarantine: 0 }, layers: [], owed: [], ...of },
 });
 
-const halfUp = (value: bigint, by: bigint): bigint => (2n * value + by) / (2n * by);
+export const halfUp = (value: bigint, by: bigint): bigint => (2n * value + by) / (2n * by);
 /** A number of units at a price in 1/10000, in minor units. */
 export const amountOf = (qty: number, unit: bigint): bigint => halfUp(BigInt(qty) * unit, 100n);
 export const unitOf = ({ qty, value }: Share): bigint => halfUp(value * 100n, BigInt(qty));
@@ -177,7 +177,7 @@ const total = (shares: readonly Share[]): Share => ({
 });
 
 /** Largest remainder, ties to the earlier (domain.md §0). */
-function allocate(amount: bigint, weights: readonly number[]): bigint[] {
+export function allocate(amount: bigint, weights: readonly number[]): bigint[] {
   const all = BigInt(weights.reduce((sum, weight) => sum + weight, 0));
   if (all === 0n) return weights.map(() => 0n);
   const parts = weights.map((weight) => (amount * BigInt(weight)) / all);

@@ -18,7 +18,7 @@ let walk: Walk;
 beforeAll(async () => {
   walk = await openWalk(SEED);
 });
-afterAll(() => walk?.scene.stop());
+afterAll(() => walk?.stop());
 
 const weighted = Object.entries(STEPS).flatMap(([kind, { weight }]) =>
   Array.from({ length: weight }, () => kind as StepKind),

@@ -1,7 +1,11 @@
 import { newId } from '#kit/server/database.ts';
 import { facts } from '#tests/lifecycles/facts/index.ts';
 import { openOf } from './plain-orders.ts';
+import { UNREACHABLE } from './walk-excused.ts';
 import { askable, everAsked, isOver, type Doc } from './walk-law.ts';
+import { CLAIM_ANSWERS } from './walk-claims.ts';
+import { PART_ANSWERS } from './walk-part-steps.ts';
+import { RETURN_ANSWERS } from './walk-return-steps.ts';
 import type { World } from './walk-world.ts';
 
 /** Which document of which kind moves next, how, and what is answered to its questions. */
@@ -9,11 +13,11 @@ import type { World } from './walk-world.ts';
 /** How often each kind is turned to; what is not here is excused (walk-excused.ts). */
 const KINDS: Readonly<Record<string, number>> = {
   'orders:salesOrder': 34,
-  'orders:priceDispute': 3,
+  'orders:priceDispute': 5,
   'fulfilment:shipment': 34,
-  'fulfilment:box': 4,
+  'fulfilment:box': 6,
   'fulfilment:shippingLabel': 3,
-  'fulfilment:wave': 4,
+  'fulfilment:wave': 5,
   'fulfilment:handover': 1,
   'inventory:inboundReceipt': 6,
   'inventory:stateChange': 2,
@@ -24,33 +28,32 @@ const KINDS: Readonly<Record<string, number>> = {
   'purchasing:landedCost': 2,
   'purchasing:supplierBill': 5,
   'purchasing:billPayment': 2,
+  'aftersales:returnOrder': 22,
+  'aftersales:creditNote': 1,
+  'aftersales:partOrder': 12,
+  'aftersales:claim': 5,
+  'aftersales:returnLabel': 2,
 };
 const weighted = Object.entries(KINDS).flatMap(([kind, weight]) =>
   Array.from({ length: weight }, () => kind),
 );
 
-/** What leads on is asked for more often than what ends a document. */
+/** What leads a document on is asked for most often, what branches off less, what ends it hardly ever. */
+const LEADING = new Set([
+  ...['submit', 'accept', 'start', 'pack', 'sealAll', 'ownLabel', 'buyLabel', 'ship', 'order'],
+  ...['announce', 'arrive', 'receive', 'confirm', 'send', 'post', 'match', 'approve'],
+  ...['receiveDone', 'inspect', 'dispose', 'credit'],
+]);
 const OFTEN = new Set([
-  ...['submit', 'accept', 'start', 'pack', 'sealAll', 'ownLabel', 'buyLabel', 'ship', 'release'],
-  ...['announce', 'arrive', 'receive', 'confirm', 'send', 'post', 'match', 'order', 'dispute'],
-  ...[
-    'notDuplicate',
-    'acceptPrice',
-    'finish',
-    'measure',
-    'pay',
-    'seal',
-    'takeApart',
-    'unship',
-    'reopen',
-    'split',
-  ],
+  ...['release', 'dispute', 'notDuplicate', 'acceptPrice', 'finish', 'measure', 'pay', 'seal'],
+  ...['takeApart', 'split', 'approveDisposal', 'returnDisposal', 'infoArrived', 'appeal'],
+  ...['refurbish', 'changeSource', 'orders:salesOrder:reopen', 'purchasing:supplierBill:reopen'],
 ]);
 const RARELY = new Set([
   ...['cancel', 'discard', 'voidShipment', 'reject', 'archive', 'hold', 'remark'],
   // What only an order of a channel comes to.
   ...['applyChange', 'rejectChange', 'callBack', 'takeOver', 'adoptAddress'],
-  ...['register', 'registerLate'],
+  ...['register', 'registerLate', 'expire', 'abandon', 'needInfo', 'markAnswered'],
 ]);
 /** Only of the latest something may still come. */
 const LATEST = 80;
@@ -70,7 +73,11 @@ function methodOf({ walk, methods, orders }: World, { id }: Doc): string | undef
 }
 
 type Answers = Record<string, unknown>;
-const ANSWERS: Readonly<Record<string, (world: World, doc: Doc) => Answers>> = {
+type Answering = Readonly<Record<string, (world: World, doc: Doc) => Answers>>;
+const of = (key: string, answers: Answering): Answering =>
+  Object.fromEntries(Object.entries(answers).map(([move, say]) => [`${key}:${move}`, say]));
+
+const ANSWERS: Answering = {
   'orders:salesOrder:split': (world, { id }) =>
     world.walk.below(5) === 0 ? {} : { parts: JSON.stringify([someUnits(world, id)]) },
   'orders:salesOrder:cancel': (world, { id }) => ({
@@ -94,6 +101,9 @@ const ANSWERS: Readonly<Record<string, (world: World, doc: Doc) => Answers>> = {
     walk.below(3) === 0 ? {} : { warehouseId: walk.place().warehouseId },
   'fulfilment:shipment:ownLabel': () => ({ carrierCode: 'OWN', trackingNo: newId().slice(9, 30) }),
   'fulfilment:shipment:voidShipment': () => ({ acceptLabelLoss: true }),
+  ...of('aftersales:returnOrder', RETURN_ANSWERS),
+  ...of('aftersales:partOrder', PART_ANSWERS),
+  ...of('aftersales:claim', CLAIM_ANSWERS),
   'purchasing:supplierBill:pay': ({ walk }) => (walk.below(2) === 0 ? {} : { amount: '0.50' }),
 };
 
@@ -111,13 +121,45 @@ export function someDoc({ walk, followed }: World, key: string): Doc | undefined
 /** Any move of any document, one in eight of them one that its state does not have. */
 export async function anyMove(world: World): Promise<boolean> {
   const { walk } = world;
+  // What chance leaves out is looked for: without that the rarest moves would never come.
+  const other = walk.below(8) === 0 ? newMove(world) : undefined;
+  if (other) return ask(world, other.doc, other.move);
   const doc = someDoc(world, walk.pick(weighted) as string);
   if (!doc) return false;
   const able = askable(doc).flatMap((move) =>
-    Array.from({ length: OFTEN.has(move) ? 24 : RARELY.has(move) ? 1 : 3 }, () => move),
+    Array.from({ length: weightOf(doc.key, move) }, () => move),
   );
   const isAble = able.length > 0 && walk.below(8) > 0;
-  const move = walk.pick(isAble ? able : everAsked(doc.key)) as string;
+  return ask(world, doc, walk.pick(isAble ? able : everAsked(doc.key)) as string);
+}
+
+function weightOf(key: string, move: string): number {
+  if (LEADING.has(move)) return 40;
+  if (OFTEN.has(move) || OFTEN.has(`${key}:${move}`)) return 12;
+  return RARELY.has(move) ? 1 : 3;
+}
+
+/** A move that this walk has not taken yet, of a document whose state has it. */
+function newMove({ walk, followed }: World): { doc: Doc; move: string } | undefined {
+  const open = Object.keys(KINDS).flatMap((key) =>
+    (followed.byKey.get(key) ?? [])
+      .slice(-LATEST)
+      .filter(({ isOwn }) => isOwn)
+      .flatMap((doc) =>
+        askable(doc)
+          .filter((move) => {
+            const name = `${key}:${move}`;
+            return !followed.taken.has(name) && !(name in UNREACHABLE);
+          })
+          .map((move) => ({ doc, move })),
+      ),
+  );
+  const byMove = [...Map.groupBy(open, ({ doc, move }) => `${doc.key}:${move}`).values()];
+  return walk.pick(walk.pick(byMove) ?? []);
+}
+
+function ask(world: World, doc: Doc, move: string): Promise<boolean> {
+  const { walk } = world;
   walk.at += ` ${doc.key} ${doc.state} ${move}`;
   const answers = { ...FIXED.get(doc.key), ...ANSWERS[`${doc.key}:${move}`]?.(world, doc) };
   return world.make(doc, move, answers);

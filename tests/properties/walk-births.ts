@@ -2,6 +2,9 @@ import { formatDecimal } from '#kit/model/money.ts';
 import { newId } from '#kit/server/database.ts';
 import { ADDRESS } from '#tests/lifecycles/one-of-each.ts';
 import { CHANNEL_SKUS } from './walk-names.ts';
+import { CLAIM_BIRTHS } from './walk-claims.ts';
+import { PART_BIRTHS } from './walk-part-steps.ts';
+import { RETURN_BIRTHS } from './walk-return-steps.ts';
 import type { Place } from './walk-scene.ts';
 import type { World } from './walk-world.ts';
 
@@ -11,9 +14,9 @@ const unit = ({ walk }: World): string => formatDecimal(BigInt(100 + walk.below(
 
 /** Places of one warehouse, each SKU once. */
 function someOf({ walk }: World, most: number): [Place, ...Place[]] {
-  const { warehouseId } = walk.place();
-  const here = walk.places.filter((place) => place.warehouseId === warehouseId);
-  const first = walk.below(here.length);
+  const place = walk.place();
+  const here = walk.places.filter(({ warehouseId }) => warehouseId === place.warehouseId);
+  const first = here.indexOf(place);
   const some = here.slice(first, first + 1 + walk.below(most));
   return some as [Place, ...Place[]];
 }
@@ -22,8 +25,10 @@ let houses = 0;
 
 /** Every second one goes to the house of the one before, so that they may leave together. */
 async function salesOrder(world: World): Promise<boolean> {
-  const { walk } = world;
-  const skus = [...new Set(walk.places.map(({ skuId }) => skuId))];
+  const { walk, pieces } = world;
+  // Parts are sent for what was sold, they are not sold.
+  const isPart = (skuId: string): boolean => pieces.some(({ partSkuId }) => partSkuId === skuId);
+  const skus = [...new Set(walk.places.map(({ skuId }) => skuId))].filter((id) => !isPart(id));
   const first = walk.below(skus.length);
   const lines = skus.slice(first, first + 1 + walk.below(2)).map((skuId) => ({
     ...{ skuId, qty: 1 + walk.below(5) },
@@ -137,7 +142,7 @@ const bill = (world: World): Promise<boolean> => {
 };
 
 export const BIRTHS = {
-  salesOrder: { weight: 8, take: salesOrder },
+  salesOrder: { weight: 11, take: salesOrder },
   adjustment: { weight: 3, take: adjustment },
   inbound: { weight: 4, take: inbound },
   transfer: { weight: 3, take: transfer },
@@ -146,4 +151,7 @@ export const BIRTHS = {
   purchase: { weight: 3, take: purchase },
   landed: { weight: 2, take: landed },
   bill: { weight: 3, take: bill },
+  ...RETURN_BIRTHS,
+  ...PART_BIRTHS,
+  ...CLAIM_BIRTHS,
 } as const;

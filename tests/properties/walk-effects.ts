@@ -60,6 +60,15 @@ export class StockDocuments {
   /** Units held for transfers, by their lines. */
   readonly promised = new Map<string, number>();
 
+  /** Whether lines of one of these documents are still to be read. */
+  areNew(rows: readonly Happened[]): boolean {
+    return rows.some(
+      ({ key, rowId }) =>
+        (key in READ && !this.#goods.has(rowId)) ||
+        (key === 'purchasing:landedCost' && !this.#costs.has(rowId)),
+    );
+  }
+
   /** Reads the lines of documents that moved, once each. */
   async read(tx: Tx, rows: readonly Happened[]): Promise<void> {
     for (const { key, rowId } of rows) {

@@ -1,6 +1,5 @@
 /** Modules whose documents move neither goods nor money of this walk, or join it later, and why. */
 export const EXCUSED_MODULES: Readonly<Record<string, string>> = {
-  aftersales: 'returns and parts join once their documents are complete',
   automation: 'rules act by the moves of orders that are walked here',
   base: 'shops: opened, paused and closed in tests/lifecycles',
   catalog:
@@ -23,6 +22,8 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
   'fulfilment:shipment:callBack': 'notices that wait: tests/channels/call-back.test.ts',
   'fulfilment:shippingLabel:voidRefused':
     'a carrier that refuses: tests/journeys/label-faults.test.ts',
+  'aftersales:returnLabel:voidRefused':
+    'a label that is too old: tests/lifecycles/legal-moves.test.ts, facts/claims.ts',
   'inventory:stockAdjustment:approve':
     'the walk moves as the system, which posts alone: tests/journeys/four-eyes.test.ts',
   'inventory:stockAdjustment:reject':

@@ -39,9 +39,8 @@ const ENDS = new Map(facts.map(({ of, ends }) => [of, new Set(ends)]));
 const MOVES = new Map(
   lifecycles.map(({ of, moves }) => [
     resourceKey(of),
-    Object.entries(moves as Record<string, Move>).map(([name, { system }]) => ({
-      name,
-      isSystem: system === true,
+    Object.entries(moves as Record<string, Move>).map(([name, { system, keyed }]) => ({
+      ...{ name, isSystem: system === true, isKeyed: keyed === true },
     })),
   ]),
 );
@@ -65,6 +64,9 @@ export const askable = ({ key, state }: Doc): string[] =>
 /** Every move that somebody could ever ask for. */
 export const everAsked = (key: string): string[] =>
   (MOVES.get(key) ?? []).filter(({ isSystem }) => !isSystem).map(({ name }) => name);
+/** Whether a move has to carry a key. */
+export const isKeyed = (key: string, move: string): boolean =>
+  (MOVES.get(key) ?? []).some(({ name, isKeyed: keyed }) => keyed && name === move);
 export const everyMove = (): string[] =>
   [...MOVES].flatMap(([key, moves]) => moves.map(({ name }) => `${key}:${name}`));
 export const isOver = ({ key, state }: Doc): boolean => ENDS.get(key)?.has(state) ?? false;

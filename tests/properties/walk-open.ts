@@ -2,7 +2,8 @@ import { newSupplier } from '#tests/journeys/bill-scene.ts';
 import { openAccounts } from '#tests/journeys/carrier-scene.ts';
 import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
 import { CHANNEL_SKUS } from './walk-names.ts';
-import { openWalk } from './walk-scene.ts';
+import { addPieces } from './walk-part-steps.ts';
+import { addPlaces, openWalk } from './walk-scene.ts';
 import { World } from './walk-world.ts';
 
 /** The goods of stock-walk with cartons, a supplier, and three ways to ship: own numbers, two carrier accounts. */
@@ -11,7 +12,7 @@ export async function openWorld(seed: number): Promise<World> {
   const { admin } = walk;
   const skus = [...new Set(walk.places.map(({ skuId }) => skuId))];
   for (const [at, skuId] of skus.entries())
-    for (let cartonNo = 1; cartonNo <= (at === 1 ? 2 : 1); cartonNo++)
+    for (let cartonNo = 1; cartonNo <= (at % 2 === 1 ? 2 : 1); cartonNo++)
       await must(
         admin.post('/catalog/skuCarton/add', {
           ...{ skuId, cartonNo, label: `${cartonNo}`, lengthMm: 400, widthMm: 300, heightMm: 200 },
@@ -40,7 +41,25 @@ export async function openWorld(seed: number): Promise<World> {
   );
   const { id: truck } = await firstOf(admin, '/base/shipMethod/list', { code: 'OWN-TRK' });
   const { own, platform } = await openAccounts(admin);
-  const world = new World(walk, await newSupplier(admin), [truck, own, platform]);
+  const pieces = await addPieces(
+    admin,
+    skus.filter((_, at) => at % 2 === 1),
+  );
+  // What may be taken out of whole units lies in every warehouse.
+  await addPlaces(
+    walk,
+    pieces.filter(({ isHarvestable }) => isHarvestable),
+  );
+  const path = '/aftersales/returnSettings';
+  const settings = await must(admin.get<object>(path));
+  await must(admin.put(path, { ...settings, disposalLimit: '10.00' }));
+  const { id: reasonId } = await firstOf(admin, '/aftersales/returnReason/list', {
+    code: 'defective',
+  });
+  const world = new World(walk, {
+    ...{ supplierId: await newSupplier(admin), methods: [truck, own, platform], pieces, reasonId },
+    disposalLimit: 1_000n,
+  });
   await walk.scene.settled();
   walk.isCountedBeside = (place, condition) => world.documents.isCounted(place, condition);
   walk.heldBeside = () => world.heldBeside();

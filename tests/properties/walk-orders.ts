@@ -12,11 +12,13 @@ import {
 import type { Followed, Happened } from './walk-law.ts';
 import type { Walk } from './walk-scene.ts';
 
-/** Units that the database holds for a line in one warehouse. */
+/** Units that the database holds for a line in one warehouse, of an order or of parts. */
 export interface Held {
+  kind: 'order' | 'part';
   orderId: string;
   orderLineId: string;
   warehouseId: string;
+  skuId: string;
   qty: number;
 }
 
@@ -27,13 +29,16 @@ export interface Asked {
   state: string;
   move: string;
   answers: Record<string, unknown>;
+  /** By a person, who may do less alone than the system. */
+  isPerson: boolean;
 }
 
 /** What one look at the database says of the step before it. */
 export interface Seen {
   rows: Happened[];
-  isBusy: boolean;
   held: Held[];
+  /** It is not what it was after the step before. */
+  isHeldOther: boolean;
   lines: StoredLine[];
   carried: Carried[];
 }
@@ -52,7 +57,9 @@ const PARCEL = 'fulfilment:shipment';
 /** Carries out in the model what has happened to orders and parcels, and compares every number with it. */
 export function ordersMoved(world: World, seen: Seen): void {
   const { orders, walk, followed } = world;
-  const born = seen.rows.filter(({ key, from, move }) => key === ORDER && !from && move === 'add');
+  const born = seen.rows.filter(
+    ({ key, from, move }) => key === ORDER && !from && ['add', 'replace'].includes(move),
+  );
   for (const line of seen.lines)
     if (born.some(({ rowId }) => rowId === line.orderId)) orders.adopt(line);
   for (const { orderId, channelOrderNo } of seen.lines)
@@ -122,19 +129,17 @@ function divided({ orders, walk }: World, stored: readonly StoredLine[], id: str
   for (const line of stored) {
     const known = orders.lines.get(line.id);
     if (!known) orders.adopt(line);
-    else
-      Object.assign(known, {
-        orderId: line.orderId,
-        qty: line.qty,
-        net: line.net,
-        cancelled: line.cancelled,
-      });
+    else {
+      orders.pass(known, line.orderId);
+      const { qty, net, cancelled } = line;
+      Object.assign(known, { qty, net, cancelled });
+    }
   }
 }
 
 function compareCounters({ orders, walk }: World, stored: readonly StoredLine[]): void {
-  const shown = ({ id, orderId, qty, cancelled, shipped, cost }: Omit<PlainLine, 'held'>) =>
-    `${id} ${orderId} ${qty} -${cancelled} >${shipped} ${cost}`;
+  const shown = ({ id, orderId, qty, cancelled, shipped, ...line }: Omit<PlainLine, 'held'>) =>
+    `${id} ${orderId} ${qty} -${cancelled} >${shipped} <${line.returned} ${line.cost} ${line.partCost}`;
   for (const line of stored) {
     const model = orders.lines.get(line.id);
     expect(shown(line), `${walk.at}: counters`).toBe(model ? shown(model) : 'unknown');
@@ -145,12 +150,15 @@ function compareCounters({ orders, walk }: World, stored: readonly StoredLine[])
 /** The product chooses warehouses; the model says who may choose, how much, and that levels follow. */
 function holdingsMoved(world: World, seen: Seen): void {
   const { orders, walk } = world;
+  // Nobody moved, and what is held is what it was when it was compared the last time.
+  if (seen.rows.length === 0 && !seen.isHeldOther) return;
   const stored = Map.groupBy(seen.held, ({ orderLineId }) => orderLineId);
   const moved = new Set(
     seen.rows.filter(({ key, move }) => key === ORDER && HOLDING.has(move)).map((r) => r.rowId),
   );
   const changed = [...orders.lines.values()].filter((line) => {
     const now = stored.get(line.id) ?? [];
+    if (now.length === 0 && line.held.size === 0) return false;
     const was = [...line.held].filter(([, qty]) => qty > 0);
     return (
       was.length !== now.length ||

@@ -7,6 +7,7 @@ import { allowNegative, oversoldSku } from '#tests/journeys/negative-scene.ts';
 import { balance } from '#tests/journeys/landed-scene.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { numbersOf } from './seeded-numbers.ts';
+import { openReader, rowsOf, type Reader } from './walk-reader.ts';
 import { CONDITIONS, emptyPile, PlainStock, unitsIn, worthOf, type Pile } from './plain-stock.ts';
 
 const SKUS = 4;
@@ -26,6 +27,8 @@ export interface Held {
 export interface Walk {
   scene: TestApp;
   admin: Client;
+  ask: Reader['ask'];
+  stop(): Promise<void>;
   /** Which step it is: what a failure says. */
   at: string;
   places: Place[];
@@ -59,7 +62,9 @@ export interface Walk {
 
 /** Three warehouses, one of which may be below zero, with four SKUs of which two are oversold. */
 export async function openWalk(seed: number): Promise<Walk> {
-  const scene = await startTestApp();
+  // Whatever is due is waited for: what looks for it meanwhile would only cost time.
+  const worker = { backoffMs: () => 20, idleMs: 60_000 };
+  const scene = await startTestApp({ start: { worker } });
   const admin = await scene.as('admin');
   const warehouses = Object.values(scene.seller.warehouses).slice(0, 3);
   await must(allowNegative(admin, warehouses[0] as string, true));
@@ -81,13 +86,36 @@ export async function openWalk(seed: number): Promise<Walk> {
       });
   }
   const walk = walkOver(scene, admin, places, numbersOf(seed));
-  await openLevels(walk);
+  const reader = await openReader(scene);
+  walk.ask = reader.ask;
+  walk.stop = async () => {
+    await reader.close();
+    await scene.stop();
+  };
+  await openLevels(walk, places);
   return walk;
 }
 
+/** The walk goes on to other goods in each of its warehouses, none of which may be oversold. */
+export async function addPlaces(
+  walk: Walk,
+  goods: readonly { partSkuId: string; standardCost: bigint | null }[],
+): Promise<void> {
+  const warehouses = [...new Set(walk.places.map(({ warehouseId }) => warehouseId))];
+  const places = goods.flatMap(({ partSkuId, standardCost }) =>
+    warehouses.map((warehouseId, at) => ({
+      ...{ warehouseId, skuId: partSkuId },
+      pile: emptyPile({ limit: 0, mayBeBelow: at === 0, standardCost }),
+    })),
+  );
+  walk.places.push(...places);
+  walk.stock.piles.push(...places.map(({ pile }) => pile));
+  await openLevels(walk, places);
+}
+
 /** Every good level is there, without a layer where goods are announced and do not come. */
-async function openLevels(walk: Walk): Promise<void> {
-  for (const { warehouseId, skuId } of walk.places)
+async function openLevels(walk: Walk, places: readonly Place[]): Promise<void> {
+  for (const { warehouseId, skuId } of places)
     await look(
       walk.scene,
       (tx) =>
@@ -107,8 +135,11 @@ function walkOver(
   below: (much: number) => number,
 ): Walk {
   let touched: Place[] = [];
+  const sold = places.length;
   const walk: Walk = {
     ...{ scene, admin, places, below, at: '', refused: 0, owedOnce: false },
+    ask: () => Promise.reject(new Error('no reader')),
+    stop: () => scene.stop(),
     ...{
       held: [],
       heldBeside: () => [],
@@ -121,7 +152,8 @@ function walkOver(
     },
     stock: new PlainStock(places.map(({ pile }) => pile)),
     pick: (from) => from[below(Math.max(1, from.length))],
-    place: () => places[below(places.length)] as Place,
+    // Most often of what is sold: those places came first.
+    place: () => places[below(below(3) > 0 ? sold : places.length)] as Place,
     touch: (...some) => void touched.push(...some),
     async agrees(isPossible, work) {
       try {
@@ -150,7 +182,10 @@ function walkOver(
 
 /** What is stored of these places beside what the model has. */
 async function compare(walk: Walk, places: readonly Place[]): Promise<void> {
-  const { levels, layers } = await look(walk.scene, (tx) => readStored(tx, places));
+  const { levels, layers } = await walk.ask<{ levels: StoredLevel[]; layers: StoredLayer[] }>(
+    STORED,
+    [places.map(({ warehouseId }) => warehouseId), places.map(({ skuId }) => skuId)],
+  );
   for (const { warehouseId, skuId, pile } of places) {
     const isHere = (row: { warehouseId: string; skuId: string }): boolean =>
       row.warehouseId === warehouseId && row.skuId === skuId;
@@ -166,10 +201,10 @@ async function compare(walk: Walk, places: readonly Place[]): Promise<void> {
       condition === 'good' ? pile.inTransit : 0,
     ]);
     expect(found, `${walk.at}: levels`).toEqual(expected);
-    const open = layers.filter(isHere).map(({ qtyLeft, valueLeft }) => ({ qtyLeft, valueLeft }));
+    const open = layers.filter(isHere).map(({ qtyLeft, valueLeft }) => `${qtyLeft} ${valueLeft}`);
     const model = [
-      ...pile.layers.map(({ qty, value }) => ({ qtyLeft: qty, valueLeft: value })),
-      ...pile.owed.map(({ qty, value }) => ({ qtyLeft: -qty, valueLeft: -value })),
+      ...pile.layers.map(({ qty, value }) => `${qty} ${value}`),
+      ...pile.owed.map(({ qty, value }) => `${-qty} ${-value}`),
     ];
     expect(open, `${walk.at}: layers`).toEqual(model);
     const units = Object.values(pile.onHand).reduce((sum, qty) => sum + qty, 0);
@@ -191,25 +226,22 @@ interface StoredLayer {
   warehouseId: string;
   skuId: string;
   qtyLeft: number;
-  valueLeft: bigint;
+  /** Minor units. */
+  valueLeft: string;
 }
 
-async function readStored(
-  tx: Tx,
-  places: readonly Place[],
-): Promise<{ levels: StoredLevel[]; layers: StoredLayer[] }> {
-  const warehouses = places.map(({ warehouseId }) => warehouseId);
-  const skus = places.map(({ skuId }) => skuId);
-  const levels = await tx.rows<StoredLevel>`
-    select warehouse_id, sku_id, condition, on_hand, frozen, reserved, in_transit from stock_level
-    where tenant_id = ${tx.tenant} and (warehouse_id, sku_id) in (
-      select * from unnest(${warehouses}::uuid[], ${skus}::uuid[]))`;
-  const layers = await tx.rows<StoredLayer>`
-    select warehouse_id, sku_id, qty_left, value_left from cost_layer
-    where tenant_id = ${tx.tenant} and qty_left <> 0 and (warehouse_id, sku_id) in (
-      select * from unnest(${warehouses}::uuid[], ${skus}::uuid[])) order by id`;
-  return { levels, layers };
-}
+/** Levels and layers of places, in one answer: both are of one moment. */
+const STORED = `select json_build_object(
+  'levels', (${rowsOf(`
+    select warehouse_id as "warehouseId", sku_id as "skuId", condition, on_hand as "onHand", frozen, reserved,
+      in_transit as "inTransit"
+    from stock_level where tenant_id = 1 and (warehouse_id, sku_id) in (
+      select * from unnest($1::uuid[], $2::uuid[]))`)}),
+  'layers', (${rowsOf(`
+    select warehouse_id as "warehouseId", sku_id as "skuId", qty_left as "qtyLeft",
+      value_left::text as "valueLeft"
+    from cost_layer where tenant_id = 1 and qty_left <> 0 and (warehouse_id, sku_id) in (
+      select * from unnest($1::uuid[], $2::uuid[])) order by id`)}))`;
 
 /** Reservations, the stock account of each warehouse, 在途商品 and 成本差异. */
 async function compareBooks(walk: Walk): Promise<void> {

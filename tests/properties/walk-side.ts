@@ -1,6 +1,8 @@
 import { newId } from '#kit/server/database.ts';
 import type { Doc } from './walk-law.ts';
 import { someDoc } from './walk-answers.ts';
+import { PART_SIDE } from './walk-part-steps.ts';
+import { buyReturnLabel, RETURN_SIDE } from './walk-return-steps.ts';
 import type { World } from './walk-world.ts';
 
 /** Steps that are no move of one document: joining, waves and their picks, hand-over lists, money that comes in. */
@@ -64,13 +66,16 @@ async function topUp(world: World): Promise<boolean> {
 }
 
 export const SIDE = {
-  join: { weight: 4, take: join },
+  join: { weight: 8, take: join },
   makeWave: { weight: 3, take: makeWave },
-  pick: { weight: 6, take: ofWave('pick') },
+  pick: { weight: 12, take: ofWave('pick') },
   short: { weight: 1, take: ofWave('short', { reason: 'walk' }) },
   found: { weight: 1, take: ofWave('found') },
   undo: { weight: 1, take: ofWave('undo') },
   openHandover: { weight: 3, take: openHandover },
-  handOver: { weight: 7, take: handOver },
+  handOver: { weight: 9, take: handOver },
   topUp: { weight: 2, take: topUp },
+  buyReturnLabel: { weight: 4, take: buyReturnLabel },
+  ...RETURN_SIDE,
+  ...PART_SIDE,
 } as const;

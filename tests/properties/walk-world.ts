@@ -4,15 +4,31 @@ import { Refusal } from '#kit/model/refusal.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { runCommand, type Command } from '#kit/server/command.ts';
-import { newId, type Tx } from '#kit/server/database.ts';
+import { newId } from '#kit/server/database.ts';
 import { tableOf } from '#kit/server/registry.ts';
 import { column, sql } from '#kit/server/sql.ts';
 import { look } from '#tests/channels/shop.ts';
 import { StockDocuments } from './walk-effects.ts';
-import { askable, Followed, type Doc, type Happened } from './walk-law.ts';
-import { heldOf, PlainOrders, type Carried, type StoredLine } from './plain-orders.ts';
-import { ordersMoved, type Asked, type Held, type Seen } from './walk-orders.ts';
+import { askable, Followed, isKeyed, type Doc } from './walk-law.ts';
+import { heldOf, PlainOrders } from './plain-orders.ts';
+import { PlainParts, type Piece } from './plain-parts.ts';
+import { PlainReturns } from './plain-returns.ts';
+import { claimsMoved, type PlainClaim } from './walk-claims.ts';
+import { partsHeld, partsMoved } from './walk-parts.ts';
+import { returnsMoved, returnsShown } from './walk-returns.ts';
+import { ordersMoved, type Asked } from './walk-orders.ts';
+import { Observer } from './walk-seen.ts';
 import type { Walk } from './walk-scene.ts';
+
+/** What was there before the walk began. */
+export interface WorldFacts {
+  supplierId: string;
+  methods: readonly string[];
+  pieces: readonly Piece[];
+  reasonId: string;
+  /** What one person may give up alone, minor units. */
+  disposalLimit: bigint;
+}
 
 /** Documents of all lifecycles beside the plain model, and the one that moves both. */
 export class World {
@@ -20,11 +36,19 @@ export class World {
   readonly followed = new Followed();
   readonly orders = new PlainOrders();
   readonly documents = new StockDocuments();
+  readonly returns: PlainReturns;
+  readonly parts = new PlainParts();
+  readonly claims = new Map<string, PlainClaim>();
+  /** Counted at the receiving desk and not taken in, by return and line. */
+  readonly desk = new Map<string, ReadonlyMap<string, number>>();
   readonly supplierId: string;
   readonly methods: readonly string[];
+  readonly pieces: readonly Piece[];
+  readonly reasonId: string;
+  readonly disposalLimit: bigint;
   readonly #commands: ReadonlyMap<string, Command>;
-  /** The last row of the history that was followed. */
-  #last = newId();
+  readonly #observer: Observer;
+  readonly #skus: readonly string[];
   asked: Asked | null = null;
   /** Came into the wallet so far, minor units. */
   credited = 0n;
@@ -32,10 +56,16 @@ export class World {
   /** Steps that stock-walk models by itself leave documents that nobody else moves. */
   isForeign = false;
 
-  constructor(walk: Walk, supplierId: string, methods: readonly string[]) {
+  constructor(walk: Walk, facts: WorldFacts) {
     this.walk = walk;
-    this.supplierId = supplierId;
-    this.methods = methods;
+    this.supplierId = facts.supplierId;
+    this.methods = facts.methods;
+    this.pieces = facts.pieces;
+    this.reasonId = facts.reasonId;
+    this.disposalLimit = facts.disposalLimit;
+    this.returns = new PlainReturns(walk.stock, this.orders);
+    this.#observer = new Observer(walk, newId());
+    this.#skus = [...new Set(walk.places.map(({ skuId }) => skuId))];
     this.#commands = new Map(
       walk.scene.app.assembled.serves.flatMap(({ commands = [] }) =>
         commands.map((one) => [`${resourceKey(one.lifecycle.of)}:${one.move}`, one] as const),
@@ -48,16 +78,31 @@ export class World {
     const one = this.#commands.get(`${doc.key}:${move}`);
     if (!one) throw new Error(`${doc.key} has no command for ${move}`);
     const isLegal = askable(doc).includes(move);
-    this.asked = { ...doc, move, answers };
-    const isDone = await this.#run(one, doc.id, answers);
+    this.asked = { ...doc, move, answers, isPerson: false };
+    const isDone = await this.#run(one, doc, move, answers);
     if (isDone) expect(isLegal, `${this.walk.at}: ${doc.key} ${doc.state} took ${move}`).toBe(true);
     else this.asked = null;
     return isDone;
   }
 
-  async #run(one: Command, id: string, answers: Record<string, unknown>): Promise<boolean> {
+  /** As `make`, asked for by a person over HTTP. */
+  async asks(doc: Doc, move: string, answers: Record<string, unknown>): Promise<boolean> {
+    const [module, name] = doc.key.split(':');
+    this.asked = { ...doc, move, answers, isPerson: true };
+    const isDone = await this.call(`/${module}/${name}/${doc.id}/${move}`, answers);
+    if (!isDone) this.asked = null;
+    return isDone;
+  }
+
+  async #run(
+    one: Command,
+    { key, id }: Doc,
+    move: string,
+    answers: Record<string, unknown>,
+  ): Promise<boolean> {
     const { app } = this.walk.scene;
-    const options = { ids: [id], answers, key: newId(), registry: app.registry };
+    const once = isKeyed(key, move) ? { key: newId() } : {};
+    const options = { ids: [id], answers, registry: app.registry, ...once };
     try {
       const [result] = await runCommand(app.db, systemActor(1, 'walk'), one, options);
       if (!result?.ok) this.refused += 1;
@@ -81,48 +126,33 @@ export class World {
     return answer.success;
   }
 
-  /** Waits for what goes out after a step, follows the history, and holds the model against it. */
+  /** Follows what happened in a step, and holds the model against it. */
   async compare(): Promise<void> {
-    let seen = await this.#look();
-    for (let round = 0; seen.isBusy && round < 50; round++) {
-      await this.walk.scene.app.worker.settled();
-      seen = await this.#look();
-    }
     const { walk, isForeign } = this;
+    const seen = await this.#observer.seen(this.#skus);
     for (const row of seen.rows) this.followed.follow(row, walk.at, !isForeign);
     const own = isForeign
       ? []
       : seen.rows.filter(({ rowId }) => this.followed.docs.get(rowId)?.isOwn === true);
+    if (this.documents.areNew(own)) await look(walk.scene, (tx) => this.documents.read(tx, own));
     for (const row of own) this.documents.moved(walk, row);
+    await returnsMoved(this, seen);
+    await partsMoved(this, seen);
+    await claimsMoved(this, seen);
     ordersMoved(this, seen);
-    this.#last = seen.rows.at(-1)?.id ?? this.#last;
+    returnsShown(this, seen);
+    partsHeld(this, seen);
     this.asked = null;
     await walk.compareTouched();
-  }
-
-  #look(): Promise<Seen> {
-    return look(this.walk.scene, async (tx) => {
-      const rows = await tx.rows<Happened>`
-        select id, resource as key, row_id, from_state as "from", to_state as "to", move from state_log
-        where tenant_id = ${tx.tenant} and id > ${this.#last}::uuid order by id`;
-      const { isBusy } = await tx.one<{ isBusy: boolean }>`
-        select exists (select 1 from delivery where tenant_id = ${tx.tenant}
-          and (status = 'running' or (status = 'pending' and next_at <= ${tx.now}))) as is_busy`;
-      if (isBusy) return { rows: [], isBusy, held: [], lines: [], carried: [] };
-      if (!this.isForeign) await this.documents.read(tx, rows);
-      const held = await tx.rows<Held>`
-        select order_id, order_line_id, warehouse_id, sum(qty)::integer as qty from reservation
-        where tenant_id = ${tx.tenant} and status = 'open' and kind = 'order'
-          and sku_id = any(${this.#skus}::uuid[]) group by 1, 2, 3`;
-      const carried = await this.#carried(tx, rows);
-      return { rows, isBusy, held, carried, lines: await this.#lines(tx, rows, carried) };
-    });
   }
 
   heldBeside(): { lineId: string; qty: number }[] {
     return [
       ...[...this.orders.lines.values()].map((line) => ({ lineId: line.id, qty: heldOf(line) })),
       ...[...this.documents.promised].map(([lineId, qty]) => ({ lineId, qty })),
+      ...[...this.parts.docs.values()].flatMap(({ lines }) =>
+        lines.flatMap(({ id, held }) => (held ? [{ lineId: id, qty: held.qty }] : [])),
+      ),
     ];
   }
 
@@ -139,36 +169,5 @@ export class World {
       for (const { id, state } of docs)
         expect(states.get(id), `${this.walk.at}: ${key} ${id}`).toBe(state);
     }
-  }
-
-  get #skus(): string[] {
-    return [...new Set(this.walk.places.map(({ skuId }) => skuId))];
-  }
-
-  async #carried(tx: Tx, rows: readonly Happened[]): Promise<Carried[]> {
-    const ids = rows.filter(({ key }) => key === 'fulfilment:shipment').map(({ rowId }) => rowId);
-    if (ids.length === 0) return [];
-    return tx.rows<Carried>`
-      select l.id, l.shipment_id, s.warehouse_id, l.order_line_id, l.sku_id, l.qty
-      from shipment s join shipment_line l on l.tenant_id = s.tenant_id and l.shipment_id = s.id
-      where s.tenant_id = ${tx.tenant} and s.id = any(${ids}::uuid[]) order by l.id`;
-  }
-
-  async #lines(
-    tx: Tx,
-    rows: readonly Happened[],
-    carried: readonly Carried[],
-  ): Promise<StoredLine[]> {
-    const ids = rows.filter(({ key }) => key === 'orders:salesOrder').map(({ rowId }) => rowId);
-    if (ids.length === 0 && carried.length === 0) return [];
-    return tx.rows<StoredLine>`
-      select l.id, l.order_id, l.sku_id, l.qty, l.qty_cancelled as cancelled, l.qty_shipped as shipped,
-        coalesce(l.cogs, 0)::bigint as cost, l.line_net as net, o.channel_order_no
-      from order_line l join sales_order o on o.tenant_id = l.tenant_id and o.id = l.order_id
-      where l.tenant_id = ${tx.tenant} and o.order_type = 'manual' and l.order_id in (
-        select unnest(${ids}::uuid[]) union
-        select order_id from order_line where tenant_id = ${tx.tenant}
-          and id = any(${carried.map((one) => one.orderLineId)}::uuid[]))
-      order by l.id`;
   }
 }

@@ -35,8 +35,8 @@ export const confirmPartOrder: Command = command(partOrderLifecycle, 'confirm', 
     const states = new Map<string, string>();
     for (const row of rows) {
       const lines = await partLinesOf(tx, row.id);
-      const choices = await wholeChoices(tx, row, lines, said);
-      await freeHeld(tx, lines);
+      const choices = (await wholeChoices(tx, row, lines, said)).filter((one) => !hasCome(one));
+      await freeHeld(tx, choices);
       await holdSources(tx, row, choices);
       const arrived = await holdArrived(
         tx,
@@ -78,8 +78,10 @@ export const changeSource: Command = command(partOrderLifecycle, 'changeSource',
           : [],
       );
       refuseWithout(lines, [...named, ...kept]);
-      await freeHeld(tx, lines);
-      const all = [...named, ...kept].sort((a, b) => a.line.row - b.line.row);
+      const all = [...named, ...kept]
+        .filter((one) => !hasCome(one))
+        .sort((a, b) => a.line.row - b.line.row);
+      await freeHeld(tx, all);
       await holdSources(tx, row, all);
       // What had come for lines that stay as they are was given back with the others.
       const arrived = await holdArrived(
@@ -96,8 +98,15 @@ export const changeSource: Command = command(partOrderLifecycle, 'changeSource',
 const waitingOf = (choices: readonly Choice[]): number =>
   choices.reduce((sum, { source, line }) => sum + (source === 'purchase' ? line.qty : 0), 0);
 
-const freeHeld = async (tx: Tx, lines: readonly StoredPartLine[]): Promise<void> => {
-  const held = lines.filter(({ source }) => source !== null);
+/** What was bought for a line has come, and is still to be taken from there: it stays with the line. */
+const hasCome = ({ line, source, warehouseId }: Choice): boolean =>
+  line.source === 'purchase' &&
+  source === 'purchase' &&
+  line.warehouseId === warehouseId &&
+  line.qtyReserved >= line.qty;
+
+const freeHeld = async (tx: Tx, choices: readonly Choice[]): Promise<void> => {
+  const held = choices.map(({ line }) => line).filter(({ source }) => source !== null);
   await release(
     tx,
     held.map(({ id }) => ({ orderLineId: id })),
