@@ -83,7 +83,7 @@ export const changeSource: Command = command(partOrderLifecycle, 'changeSource',
         .sort((a, b) => a.line.row - b.line.row);
       await freeHeld(tx, all);
       await holdSources(tx, row, all);
-      // What had come for lines that stay as they are was given back with the others.
+      // A line that stays as it is may have its goods by now: whoever took them away before gave them back.
       const arrived = await holdArrived(
         tx,
         row.id,
