@@ -19,26 +19,28 @@ export const RULE_MUTANTS: readonly Mutant[] = [
       ['.some((part) => one.startsWith(part))', '.some((part) => one.includes(part))'],
       ['return a >= b;', 'return a > b;'],
       ['(value ?? false) === wanted', 'value === wanted'],
-      ['fact.isPersonal ? (', 'fact.isPrefix === null ? ('],
+      ["if (fact.mask) return known === null ? '空' : '（不显示）';", ''],
     ],
   ),
-  ...faultsIn('state', 'modules/automation/server/back-test.ts', BACK_TEST, [
+  ...faultsIn('state', 'modules/automation/server/past-moments.ts', BACK_TEST, [
     ["t.environment = 'live' and t.status not in", 't.status not in'],
-    ['first > head.shipBy', 'first < head.shipBy'],
-    ['head.shipBy <= at) return null;', 'head.shipBy === null) return null;'],
-    ['isMoved && house ?', 'house ?'],
-    ["rule.trigger !== 'schedule');", 'false);'],
   ]),
-  ...faultsIn('state', 'modules/automation/server/read-facts.ts', BACK_TEST, [
+  ...faultsIn('state', 'modules/automation/server/back-test.ts', BACK_TEST, [
+    ['first > shipBy', 'first < shipBy'],
+    ['if (!shipBy || shipBy <= at) return null;', 'if (!shipBy) return null;'],
+    ['isMoved && house ?', 'house ?'],
+    ["rule.trigger !== 'schedule';", 'false;'],
+  ]),
+  ...faultsIn('state', 'modules/automation/server/order-facts.ts', BACK_TEST, [
     ['isPast ? row.holdsThen : row.holds', 'row.holds'],
     ["isPast && row.at <= row.receivedAt ? 'new' : row.status", 'row.status'],
     ['h.closed_at is null or h.closed_at > m.at', 'h.closed_at is null'],
   ]),
   ...faultsIn('state', 'modules/automation/server/act-many.ts', MEANWHILE, [
     ['if (!(await isStillOn(tx, rule))) return 0;', ''],
-    ['now.get(due.orderId)?.version !== order.head.version', 'order.head.version < 0'],
+    ['now.get(due.id)?.version !== subject.head.version', 'subject.head.version < 0'],
     ['judged.plan.map((one, at) => act.verdict.plan[at] ?? one)', 'judged.plan'],
-    ['tx.onCommit(() => Object.assign(act.order.head, after.get(id)));', ''],
+    ['tx.onCommit(() => follow(act.subject.head, after.get(id)));', ''],
     ["and trigger <> 'byHand' and create_time", 'and create_time'],
   ]),
   ...faultsIn(
