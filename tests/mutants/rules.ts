@@ -5,6 +5,7 @@ const BACK_TEST = 'modules/automation/server/back-test.ts';
 const MANY = 'modules/automation/server/act-many.ts';
 const PURE = ['modules/automation/model/judge-rules'];
 const JOURNEY = ['tests/journeys/rule-back-test', 'tests/journeys/automation-rules'];
+const BEYOND = ['tests/journeys/rules-beyond-orders'];
 const RACES = ['tests/races/rules-meanwhile', 'tests/races/rules.test'];
 
 /** Faults in automation rules: what they judge, what they do and how often, what they are tested by. */
@@ -19,17 +20,32 @@ export const RULE_MUTANTS: readonly Mutant[] = [
     ['.some((part) => one.startsWith(part))', '.some((part) => one.includes(part))'],
     ['return a >= b;', 'return a > b;'],
     ['(value ?? false) === wanted', 'value === wanted'],
-    ['fact.isPersonal ? (', 'fact.isPrefix === null ? ('],
+    ['if (fact.mask) return known', 'if (fact.isPrefix === null) return known'],
+    ['if (facts.hasOrder === false &&', 'if (facts.hasOrder === null &&'],
   ]),
   ...faultsIn('state', BACK_TEST, JOURNEY, [
+    ['first > shipBy', 'first < shipBy'],
+    ['shipBy <= at) return null;', 'shipBy === null) return null;'],
+    ['isMoved && house ?', 'house ?'],
+    ["const isPast = rule.trigger !== 'schedule';", 'const isPast = false;'],
+  ]),
+  ...faultsIn('state', 'modules/automation/server/past-moments.ts', JOURNEY, [
     ["t.environment = 'live' and t.status not in", 't.status not in'],
     ["t.status not in ('draft', 'history')", "t.status not in ('draft')"],
-    ['first > head.shipBy', 'first < head.shipBy'],
-    ['head.shipBy <= at) return null;', 'head.shipBy === null) return null;'],
-    ['isMoved && house ?', 'house ?'],
-    ["rule.trigger !== 'schedule');", 'false);'],
   ]),
-  ...faultsIn('state', 'modules/automation/server/read-facts.ts', JOURNEY, [
+  ...faultsIn('state', 'modules/automation/server/rule-jobs.ts', BEYOND, [
+    ['HAPPENS_ONCE.has(trigger) ? trigger : noteId', 'noteId'],
+  ]),
+  ...faultsIn('permission', 'modules/automation/server/run-reasons.ts', BEYOND, [
+    ['(await isOrderSeen(tx, orderId)) ? {}', 'orderId ? {}'],
+  ]),
+  ...faultsIn('state', 'modules/channels/server/stock-push-records.ts', BEYOND, [
+    ['  await tellFailure(tx, pushId);\n}', '}'],
+  ]),
+  ...faultsIn('state', 'modules/aftersales/server/parts/part-requests.ts', BEYOND, [
+    ["if (row.status === 'draft') await tx.emit", 'await tx.emit'],
+  ]),
+  ...faultsIn('state', 'modules/automation/server/order-facts.ts', JOURNEY, [
     ['isPast ? row.holdsThen : row.holds', 'row.holds'],
     ["isPast && row.at <= row.receivedAt ? 'new' : row.status", 'row.status'],
     ['h.closed_at is null or h.closed_at > m.at', 'h.closed_at is null'],
@@ -37,9 +53,9 @@ export const RULE_MUTANTS: readonly Mutant[] = [
   ]),
   ...faultsIn('state', MANY, RACES, [
     ['if (!(await isStillOn(tx, rule))) return 0;', ''],
-    ['now.get(due.orderId)?.version !== order.head.version', 'order.head.version < 0'],
+    ['now.get(due.id)?.version !== subject.head.version', "subject.head.version === ''"],
     ['judged.plan.map((one, at) => act.verdict.plan[at] ?? one)', 'judged.plan'],
-    ['tx.onCommit(() => Object.assign(act.order.head, after.get(id)));', ''],
+    ['tx.onCommit(() => follow(act.subject.head, after.get(id)));', ''],
     ["and trigger <> 'byHand' and create_time", 'and create_time'],
     ['round.runs < MOST_REPEATS', 'round.runs <= MOST_REPEATS'],
     ["if (trigger === 'schedule' && isIdle) continue;", ''],
@@ -86,7 +102,7 @@ export const RULE_MUTANTS: readonly Mutant[] = [
         'json.some((id) => !own.includes(id))',
       ],
       ['if (tx.actor.limits.warehouses) throw beyondWarehouses();', ''],
-      ["if (!actor.masks.has('pii')) return;", 'if (actor.masks.size >= 0) return;'],
+      ['if (mask && actor.masks.has(mask))', 'if (mask && actor.masks.size < 0)'],
     ],
   ),
   ...faultsIn(
