@@ -56,6 +56,8 @@ const FAULT_NAMES = [
   'answers-twice',
   'double-booked',
   'late-scan',
+  'late-report',
+  'label-damaged',
 ] as const;
 
 export type FaultName = (typeof FAULT_NAMES)[number];
@@ -97,7 +99,7 @@ export interface FaultInput {
   hang?: boolean;
   /** token-ttl: seconds (default 2). */
   expiresIn?: number;
-  /** effect-late: milliseconds (default 10,000). late-scan: how much later all scans come (default 30 h). */
+  /** effect-late: milliseconds (default 10,000). late-scan: how much later all scans come (default 30 h). late-report: how long after a scan it is said (default 60 h). */
   lagMs?: number;
   /** label-pages-mismatch: pages added or, when negative, left out (default −1). */
   pages?: number;
@@ -171,7 +173,10 @@ function defaultMatch(fault: FaultName): FaultMatch {
     case 'answers-twice':
     case 'double-booked':
     case 'late-scan':
+    case 'label-damaged':
       return { operation: 'carrier.buy' };
+    case 'late-report':
+      return { operation: 'carrier.track' };
     case 'bol-404':
       return { operation: 'documents.bill_of_lading' };
     case 'expired-url':

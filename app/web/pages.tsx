@@ -1,3 +1,4 @@
+import { partStory, returnStory } from '#modules/aftersales/web/index.tsx';
 import { shipmentAftersales } from '#modules/fulfilment/web/index.tsx';
 import {
   cancelRequestHere,
@@ -104,7 +105,15 @@ cancelRequestHere.fill(() =>
 );
 
 orderStory.fill(() =>
-  import('#modules/automation/web/order-trace.tsx').then(({ OrderTrace }) => OrderTrace),
+  import('#modules/automation/web/rule-trace.tsx').then(({ OrderTrace }) => OrderTrace),
+);
+
+returnStory.fill(() =>
+  import('#modules/automation/web/rule-trace.tsx').then(({ ReturnTrace }) => ReturnTrace),
+);
+
+partStory.fill(() =>
+  import('#modules/automation/web/rule-trace.tsx').then(({ PartTrace }) => PartTrace),
 );
 
 chosenOrders.fill(

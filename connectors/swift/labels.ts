@@ -1,9 +1,11 @@
 import {
+  instantOf,
   listOf,
   objectOf,
   requiredText,
   textOf,
   WireValueError,
+  type WireObject,
 } from '#connectors/shared/wire-values.ts';
 import { exponentOf } from '#kit/model/currency.ts';
 import { parseDecimal } from '#kit/model/money.ts';
@@ -34,34 +36,57 @@ function reading<T>(kind: CarrierErrorKind, read: () => T): T {
   }
 }
 
+/** Rows of a list one by one: one that cannot be read keeps no other away. */
+function readable<T>(rows: readonly unknown[], read: (row: unknown) => T): T[] {
+  return rows.flatMap((row) => {
+    try {
+      return [read(row)];
+    } catch (error) {
+      if (error instanceof WireValueError) return [];
+      throw error;
+    }
+  });
+}
+
 function amountOf(value: unknown, currency: string, field: string): bigint {
   const minor = parseDecimal(requiredText(value, field), exponentOf(currency));
   if (minor === null) throw new WireValueError(field, '不是金额');
   return minor;
 }
 
-function instantOf(value: unknown, field: string): Date {
-  const at = new Date(requiredText(value, field));
-  if (Number.isNaN(at.getTime())) throw new WireValueError(field, '不是时间');
-  return at;
+/** What is asked for a service; what is given back is a charge of its own. */
+function priceOf(value: unknown, currency: string, field: string): bigint {
+  const minor = amountOf(value, currency, field);
+  if (minor < 0n) throw new WireValueError(field, '小于 0');
+  return minor;
+}
+
+function currencyOf(value: unknown): string {
+  const code = requiredText(value, 'currency').toUpperCase();
+  if (!/^[A-Z]{3}$/.test(code)) throw new WireValueError('currency', '不是币种');
+  return code;
+}
+
+/** Whole days on the way; null where none are said. */
+function daysOf(value: unknown): number | null {
+  const text = textOf(value);
+  return text !== null && /^\d{1,3}$/.test(text) ? Number(text) : null;
 }
 
 export async function quote(client: Client, consignment: Consignment): Promise<CarrierRate[]> {
   const answer = await client.post('询价', '/rates', wireOf(consignment), 'read');
-  return reading('unreadable', () =>
-    listOf(answer['rates'], 'rates').map((one) => {
-      const rate = objectOf(one);
-      const currency = requiredText(rate['currency'], 'currency');
-      const days = Number(rate['days']);
-      return {
-        service: requiredText(rate['service'], 'service'),
-        title: textOf(rate['title']) ?? '',
-        amount: amountOf(rate['amount'], currency, 'amount'),
-        currency,
-        days: Number.isInteger(days) ? days : null,
-      };
-    }),
-  );
+  const rates = reading('unreadable', () => listOf(answer['rates'], 'rates'));
+  return readable(rates, (one) => {
+    const rate = objectOf(one);
+    const currency = currencyOf(rate['currency']);
+    return {
+      service: requiredText(rate['service'], 'service'),
+      title: textOf(rate['title']) ?? '',
+      amount: priceOf(rate['amount'], currency, 'amount'),
+      currency,
+      days: daysOf(rate['days']),
+    };
+  });
 }
 
 export async function buyLabel(client: Client, request: LabelRequest): Promise<BoughtLabel> {
@@ -80,43 +105,76 @@ export async function findLabel(client: Client, key: string): Promise<BoughtLabe
   return reading('unreadable', () => firstOf(answer['labels']));
 }
 
-/** The first label under a key, and others that there are; the same one answered twice is one. */
+/** By which words it is said that a label is none any more. */
+const VOIDED: ReadonlySet<string> = new Set(['voided', 'cancelled', 'canceled', 'refunded']);
+
+/**
+ * The first label under a key, and others that there are; the same one answered twice is one. What has no
+ * number, or was voided, is none.
+ */
 function firstOf(labels: unknown): BoughtLabel | null {
+  const rows = listOf(labels, 'labels')
+    .map(objectOf)
+    .filter(({ status }) => !VOIDED.has(textOf(status)?.toLowerCase() ?? ''));
   const byId = new Map(
-    listOf(labels, 'labels').map((one) => [requiredText(objectOf(one)['id'], 'id'), objectOf(one)]),
+    readable(rows, (row) => [requiredText(objectOf(row)['id'], 'id'), objectOf(row)] as const),
   );
   const [first] = byId;
   if (!first) return null;
   const [labelId, label] = first;
-  const currency = requiredText(label['currency'], 'currency');
+  const currency = currencyOf(label['currency']);
   const file = objectOf(label['file']);
   return {
     labelId,
     trackingNos: listOf(label['parcels'], 'parcels').map((parcel) =>
       requiredText(objectOf(parcel)['trackingNumber'], 'trackingNumber'),
     ),
-    cost: amountOf(label['total'], currency, 'total'),
+    cost: priceOf(label['total'], currency, 'total'),
     currency,
     file: {
       mime: textOf(file['mime']) ?? 'application/pdf',
       bytes: Buffer.from(requiredText(file['base64'], 'file'), 'base64'),
     },
-    voidUntil: label['voidUntil'] ? instantOf(label['voidUntil'], 'voidUntil') : null,
+    voidUntil: deadlineOf(label['voidUntil']),
     extra: [...byId.keys()].slice(1),
   };
 }
 
+/** The label is paid, whatever is said of its deadline. */
+function deadlineOf(value: unknown): Date | null {
+  try {
+    return instantOf(value, 'voidUntil');
+  } catch (error) {
+    if (error instanceof WireValueError) return null;
+    throw error;
+  }
+}
+
 const REFUSES_VOID: ReadonlySet<string> = new Set(['label_used', 'void_too_late', 'not_found']);
+
+const NOT_VOIDED: ReadonlySet<string> = new Set(['rejected', 'denied', 'failed']);
 
 export async function voidLabel(client: Client, labelId: string): Promise<VoidOutcome> {
   try {
-    await client.post('作废面单', `/labels/${encodeURIComponent(labelId)}/void`, {}, 'write');
-    return { status: 'voided' };
+    const path = `/labels/${encodeURIComponent(labelId)}/void`;
+    return outcomeOf(await client.post('作废面单', path, {}, 'write'));
   } catch (error) {
+    // An earlier call was heard, and its answer was lost.
+    if (error instanceof SwiftRefusal && error.code === 'already_voided')
+      return { status: 'voided' };
     if (error instanceof SwiftRefusal && REFUSES_VOID.has(error.code))
       return { status: 'refused', message: error.message };
     throw error;
   }
+}
+
+/** A success says that the carrier has heard it; its status, whether money comes back. */
+function outcomeOf(answer: WireObject): VoidOutcome {
+  const status = textOf(answer['status'])?.toLowerCase() ?? '';
+  if (VOIDED.has(status)) return { status: 'voided' };
+  if (NOT_VOIDED.has(status))
+    return { status: 'refused', message: textOf(answer['message']) ?? '承运商没有说明原因' };
+  throw new CarrierError('unknown', `承运商还没有确认作废${status === '' ? '' : `（${status}）`}`);
 }
 
 const CODES: Readonly<Record<string, TrackingCode>> = {
@@ -135,19 +193,24 @@ export async function track(
 ): Promise<CarrierEvent[]> {
   const query = since ? `?since=${encodeURIComponent(since.toISOString())}` : '';
   const path = `/tracking/${encodeURIComponent(trackingNo)}${query}`;
-  const answer = await client.get('查询轨迹', path);
-  return reading('unreadable', () =>
-    listOf(answer['events'], 'events').map((one) => {
-      const event = objectOf(one);
-      return {
-        key: requiredText(event['id'], 'id'),
-        code: CODES[textOf(event['code']) ?? ''] ?? 'other',
-        said: textOf(event['text']) ?? '',
-        place: textOf(event['city']) ?? '',
-        at: instantOf(event['at'], 'at'),
-      };
-    }),
-  );
+  const answer = await client.get('查询轨迹', path).catch((error: unknown): WireObject => {
+    // Before its first scan a carrier may not know a number that it has given out.
+    if (error instanceof SwiftRefusal && error.kind === 'gone') return {};
+    throw error;
+  });
+  const events = reading('unreadable', () => listOf(answer['events'], 'events'));
+  return readable(events, (one) => {
+    const event = objectOf(one);
+    const at = instantOf(event['at'], 'at');
+    if (at === null) throw new WireValueError('at', '缺失');
+    return {
+      key: requiredText(event['id'], 'id'),
+      code: CODES[textOf(event['code'])?.toLowerCase() ?? ''] ?? 'other',
+      said: textOf(event['text']) ?? '',
+      place: textOf(event['city']) ?? '',
+      at,
+    };
+  });
 }
 
 export async function charges(client: Client, labelId: string): Promise<CarrierCharge[]> {
@@ -156,7 +219,7 @@ export async function charges(client: Client, labelId: string): Promise<CarrierC
   return reading('unreadable', () =>
     listOf(answer['charges'], 'charges').map((one) => {
       const charge = objectOf(one);
-      const currency = requiredText(charge['currency'], 'currency');
+      const currency = currencyOf(charge['currency']);
       return {
         ref: requiredText(charge['id'], 'id'),
         amount: amountOf(charge['amount'], currency, 'amount'),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  instantAt,
   addDays,
   dayIn,
   endOfDay,
@@ -110,4 +111,12 @@ describe('a deadline in workdays', () => {
       '2026-11-23T18:29:59.000Z',
     );
   });
+});
+
+test('a time of day that clocks skip is where they stand after the skip', () => {
+  const at = (day: string, time: string, zone: string): string =>
+    instantAt(day, time, zone).toISOString();
+  expect(at('2027-03-14', '02:30:00', 'America/New_York')).toBe('2027-03-14T07:30:00.000Z');
+  expect(at('2027-03-13', '02:30:00', 'America/New_York')).toBe('2027-03-13T07:30:00.000Z');
+  expect(at('2027-03-14', '17:00:00', 'Asia/Kolkata')).toBe('2027-03-14T11:30:00.000Z');
 });

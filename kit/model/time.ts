@@ -86,6 +86,13 @@ export const addDays = (day: string, days: number): string =>
 /** The first second of a day in a zone. */
 export const startOfDay = (day: string, zone: string): Date => dayjs.tz(day, zone).toDate();
 
+/**
+ * The moment at which clocks of a zone show a time of day (`HH:mm:ss`). A day on which they skip it has it where
+ * they stand after the skip.
+ */
+export const instantAt = (day: string, time: string, zone: string): Date =>
+  dayjs.tz(`${day} ${time}`, zone).toDate();
+
 /** The last second of a day in a zone. */
 export const endOfDay = (day: string, zone: string): Date =>
   dayjs.tz(`${day} 23:59:59`, zone).toDate();

@@ -91,7 +91,7 @@ export const MESSAGES = {
   notPicture: '请上传图片',
   tooManyTags: (title: string, max: number) => `${title}最多 ${max} 个`,
   tagMissing: (title: string) => `${title}不存在，可能已被删除或合并，请重新选择`,
-  tagsUnknown: (title: string, names: string) => `${title}不存在：${names}，请先新建`,
+  tagsUnknown: (title: string, names: string) => `${title}不存在：${names}，请先新增`,
   tooManyTagged: (max: number) => `一次最多为 ${max} 条打标，请缩小范围`,
   linkMissing: (title: string) => `${title}不存在`,
   linkAmbiguous: (title: string) => `${title}名称有重复，请改填编码或 ID`,

@@ -38,6 +38,7 @@ import { sealedParts } from './server/parts/part-sealed.ts';
 import { partSheet } from './server/parts/part-sheet.ts';
 import { channelTemplate } from './server/parts/part-templates.ts';
 import { partTodos } from './server/parts/part-todos.ts';
+import { printReturns } from './server/returns/print-returns.ts';
 import { printParts } from './server/parts/print-parts.ts';
 import { aftersalesWithin } from './server/reactions.ts';
 import * as receiveMoves from './server/returns/receive-return.ts';
@@ -131,6 +132,7 @@ function build(services: AftersalesServices): Parts {
       ...deskRoutes(registry),
       channelTemplate,
       printParts,
+      printReturns,
     ],
     documents: [partSheet(registry)],
     scheduled: [

@@ -4,6 +4,7 @@ import type { Registry } from '#kit/server/registry.ts';
 import * as declared from './model/declared.ts';
 import { automationGrants } from './model/grants.ts';
 import { automationMenus } from './model/menus.ts';
+import { ruleRun, ruleTestOrder } from './model/rule-records.ts';
 import { rule } from './model/rule.ts';
 import { automationWithin } from './server/reactions.ts';
 import { ruleGuards } from './server/rule-guards.ts';
@@ -11,6 +12,7 @@ import { ruleHits } from './server/rule-hits.ts';
 import { enqueueScheduledRules, ruleJobs } from './server/rule-jobs.ts';
 import * as ruleMoves from './server/rule-moves.ts';
 import { ruleRoutes } from './server/rule-routes.ts';
+import { reasonsSeen } from './server/run-reasons.ts';
 import { sweepRuleRuns } from './server/sweep-runs.ts';
 import * as taskMoves from './server/task-moves.ts';
 import { automationTodos } from './server/todos.ts';
@@ -31,7 +33,11 @@ export const automation = defineModule<Services>({
   todos: automationTodos,
   moves: [ruleMoves, taskMoves],
   build: (services) => ({
-    serves: [{ resource: rule, guards: ruleGuards(services.registry), beside: ruleHits }],
+    serves: [
+      { resource: rule, guards: ruleGuards(services.registry), beside: ruleHits },
+      { resource: ruleRun, detail: reasonsSeen },
+      { resource: ruleTestOrder, detail: reasonsSeen },
+    ],
     moves: [ruleMoves.lookingUpMoves(services.registry)],
     within: automationWithin(services.registry),
     routes: ruleRoutes(services),

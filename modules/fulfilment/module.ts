@@ -21,7 +21,7 @@ import * as declared from './model/declared.ts';
 import { fulfilmentGrants } from './model/grants.ts';
 import { fulfilmentMenus } from './model/menus.ts';
 import { shipment } from './model/shipment.ts';
-import { boughtOf } from './server/carriers/bought-methods.ts';
+import { wave } from './model/wave.ts';
 import { buyLabelHandler } from './server/carriers/buy-label-work.ts';
 import { carrierInvariants } from './server/carriers/carrier-invariants.ts';
 import { carrierRoutes } from './server/carriers/carrier-routes.ts';
@@ -42,6 +42,7 @@ import { printRoutes } from './server/packing/print-routes.ts';
 import * as registerMoves from './server/packing/register.ts';
 import * as shipMoves from './server/ship.ts';
 import { shipQuote } from './server/carriers/ship-quote.ts';
+import { shipmentsAtHand } from './server/shipments-at-hand.ts';
 import { shipmentKeyword } from './server/shipment-keyword.ts';
 import * as interceptMoves from './server/intercept.ts';
 import { enqueueTracking, trackHandler } from './server/carriers/track-work.ts';
@@ -53,6 +54,7 @@ import { stationRoutes } from './server/station/station-routes.ts';
 import * as handoverMoves from './server/handover/handovers.ts';
 import { handoverRoutes } from './server/handover/handover-routes.ts';
 import { fulfilmentSettingsRoutes } from './server/fulfilment-settings.ts';
+import { namedAssignees } from './server/waves/pickers.ts';
 import { wavePapers } from './server/waves/print-waves.ts';
 import { fulfilmentTodos } from './server/todos.ts';
 import { waveInvariants } from './server/waves/wave-invariants.ts';
@@ -93,7 +95,10 @@ export const fulfilment = defineModule<Services>({
     ...handoverRoutes,
     ...fulfilmentSettingsRoutes,
   ],
-  serves: [{ resource: shipment, keyword: shipmentKeyword, beside: boughtOf }],
+  serves: [
+    { resource: shipment, keyword: shipmentKeyword, beside: shipmentsAtHand },
+    { resource: wave, beside: namedAssignees },
+  ],
   within: [
     within(orderStarted, 'fulfilment makes the shipments', (tx, { orderId }) =>
       createShipments(tx, orderId),

@@ -29,6 +29,7 @@ import { purchaseRoutes } from './server/purchase-routes.ts';
 import { settingsRoutes } from './server/purchase-settings.ts';
 import { sendOrderMail } from './server/send-order-mail.ts';
 import * as billMoves from './server/supplier-bills.ts';
+import { balanceRoutes } from './server/supplier-credits.ts';
 import { orderAdvised } from './server/restock-orders.ts';
 import { restockTotalsOf } from './server/restock-totals.ts';
 import { restockRows } from './server/restock.ts';
@@ -66,6 +67,7 @@ export const purchasing = defineModule<PurchasingServices>({
     routes: [
       ...purchaseRoutes(registry),
       ...settingsRoutes,
+      ...balanceRoutes,
       ...mailRoutes(mail !== null),
       restockTotalsOf(registry),
       orderAdvised(registry),

@@ -62,7 +62,7 @@ export function carrierRoutes(app: FastifyInstance, world: World): void {
   route('GET', '/labels', 'find', (request) => find(world, request));
   route('POST', '/labels/:id/void', 'void', (request) => voidLabel(world, request));
   route('GET', '/labels/:id/charges', 'charges', (request) => charges(world, request));
-  route('GET', '/tracking/:number', 'track', (request) => track(world, request));
+  route('GET', '/tracking/:number', 'track', (request, faults) => track(world, request, faults));
 }
 
 const refused = (status: number, code: string, message: string): Answer => ({
@@ -116,6 +116,7 @@ async function buy(world: World, request: FastifyRequest, faults: StrikingFaults
   const late = faults('late-scan');
   const make = (): CarrierLabel => addLabel(world, input, { service: service.code, total, late });
   const labels = [make(), ...(faults('double-booked') === undefined ? [] : [make()])];
+  if (faults('label-damaged') !== undefined) for (const label of labels) label.isDamaged = true;
   const wire = await Promise.all(labels.map(wireOf));
   const answered = faults('answers-twice') === undefined ? wire : [...wire, ...wire];
   return { ...jsonAnswer(201, { labels: answered }), changed: true };
@@ -150,7 +151,12 @@ async function wireOf(label: CarrierLabel): Promise<Record<string, unknown>> {
     status: label.voidedAt === null ? 'purchased' : 'voided',
     parcels: label.parcels.map(({ trackingNumber }) => ({ trackingNumber })),
     voidUntil: new Date(label.boughtAt + VOID_HOURS * HOUR).toISOString(),
-    file: { mime: 'application/pdf', base64: (await labelFile(label)).toString('base64') },
+    file: {
+      mime: 'application/pdf',
+      base64: (label.isDamaged ? Buffer.from('%PDF-1.4 half') : await labelFile(label)).toString(
+        'base64',
+      ),
+    },
   };
 }
 
@@ -192,7 +198,7 @@ function charges(world: World, request: FastifyRequest): Answer {
   });
 }
 
-function track(world: World, request: FastifyRequest): Answer {
+function track(world: World, request: FastifyRequest, faults: StrikingFaults): Answer {
   const { number } = request.params as { number: string };
   const { since } = request.query as { since?: string };
   const now = world.clock.now();
@@ -200,9 +206,15 @@ function track(world: World, request: FastifyRequest): Answer {
     const parcel = label.parcels.find(({ trackingNumber }) => trackingNumber === number);
     if (!parcel) continue;
     const from = since === undefined ? -Infinity : Date.parse(since);
-    const events = eventsOf(label, parcel, now).filter(({ at }) => at >= from);
+    const late = faults('late-report');
+    const told = late === undefined ? now : now - (late.lagMs ?? 60 * HOUR);
+    const events = eventsOf(label, parcel, told).filter(({ at }) => at >= from);
+    const odd = faults('odd-row') === undefined ? [] : [{ id: null, code: 'lost', at: 'soon' }];
     return jsonAnswer(200, {
-      events: events.map(({ at, ...event }) => ({ ...event, at: new Date(at).toISOString() })),
+      events: [
+        ...odd,
+        ...events.map(({ at, ...event }) => ({ ...event, at: new Date(at).toISOString() })),
+      ],
     });
   }
   return refused(404, 'not_found', 'No such tracking number');

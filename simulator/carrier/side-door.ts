@@ -19,6 +19,15 @@ export function carrierDoor(door: FastifyInstance, world: World): void {
     await world.save();
     return charge;
   });
+  // What a seller and a carrier settle with each other on the telephone.
+  door.post('/carrier/void', async (request) => {
+    const { id } = (request.body ?? {}) as Record<string, string>;
+    const label = world.carrier.labels.find((one) => one.id === id);
+    if (!label) throw new RangeError(`no label ${String(id)}`);
+    label.voidedAt = world.clock.now();
+    await world.save();
+    return label;
+  });
   door.post('/carrier/parcel', async (request) => {
     const { trackingNumber, fate } = (request.body ?? {}) as Record<string, string>;
     const [, parcel] = parcelOf(world, trackingNumber);

@@ -43,6 +43,8 @@ export interface CarrierLabel {
   /** Hours that everything happens later than usual. */
   lateHours: number;
   voidedAt: number | null;
+  /** Its file cannot be read. */
+  isDamaged?: boolean;
 }
 
 export interface CarrierCharge {

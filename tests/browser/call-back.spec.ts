@@ -25,9 +25,9 @@ async function waits(seconds: number): Promise<void> {
   expect(((await saved.json()) as Answer<unknown>).success).toBe(true);
 }
 
-async function placed(buyer: string): Promise<string[]> {
+async function placed(buyer: string, many = 3): Promise<string[]> {
   const { orders } = await atChannel<{ orders: { poNumber: string }[] }>('/orders', {
-    orders: [1, 2, 3].map((at) => ({
+    orders: Array.from({ length: many }, (_, at) => ({
       ...{ warehouseId: '31843', lines: [{ partNumber: STOOL, quantity: 1 }] },
       shipTo: { name: buyer, address1: `${at}${String(Date.now()).slice(-6)} Recall St` },
     })),
@@ -91,6 +91,55 @@ test('three orders are accepted, one is called back, the others reach the channe
     const progress = inFront(page, '待处理').getByRole('list', { name: '批量进度' });
     await progress.getByRole('button', { name: '知道了' }).click();
     await expect(progress).toBeHidden();
+  } finally {
+    await waits(0);
+  }
+  expect(heard).toEqual([]);
+});
+
+/** Packed, and labelled with a number of its own. @returns the id of its shipment */
+async function labelled(po: string): Promise<string> {
+  const login = { username: 'admin', password: ADMIN_PASSWORD };
+  const { token } = (await post<Answer<{ token: string }>>(`${api()}/sys/login`, login)).result;
+  const firstOf = async (path: string): Promise<string> => {
+    const response = await fetch(`${api()}${path}`, { headers: { 'x-access-token': token } });
+    const { result } = (await response.json()) as Answer<{ records: { id: string }[] }>;
+    return result.records[0]?.id ?? '';
+  };
+  const move = async (path: string, body: object = {}): Promise<void> => {
+    const answer = await post<Answer<unknown>>(`${api()}${path}`, body, token);
+    expect(answer.success, `${path}: ${answer.message}`).toBe(true);
+  };
+  const order = `/orders/salesOrder/${await firstOf(`/orders/salesOrder/list?channelOrderNo=${po}`)}`;
+  await move(`${order}/accept`);
+  await expect.poll(() => stateOf(po), { timeout: 60_000, intervals: [500] }).toBe('ready');
+  const shipMethodId = await firstOf('/base/shipMethod/list?code=OWN-TRK');
+  await move(`${order}/start`, { shipMethodId });
+  const id = await firstOf(`/fulfilment/shipment/list?orderId=${order.split('/').at(-1) ?? ''}`);
+  const number = { carrierCode: 'OWN', trackingNo: `RECALL-${po}` };
+  for (const [name, body] of [['pack'], ['sealAll'], ['ownLabel', number]] as const)
+    await move(`/fulfilment/shipment/${id}/${name}`, body);
+  return id;
+}
+
+test('what has just left is called back on its own page', async ({ page }) => {
+  test.setTimeout(180_000);
+  const heard = complaints(page);
+  const [po = ''] = await placed(`Recall ${Date.now()}`, 1);
+  await pulled(po, ({ holds }) => holds.length === 0);
+  const id = await labelled(po);
+  await waits(WAIT);
+  try {
+    await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'cangku', PEOPLE_PASSWORD);
+    await goWithin(page, `/orders/pack/${id}`);
+    const desk = page.getByRole('article');
+    await desk.getByRole('button', { name: '发货', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '确认发货' }).click();
+    const strip = desk.getByRole('list', { name: '可撤回的操作' });
+    await expect(strip).toContainText('秒后发往平台');
+    await strip.getByRole('button', { name: '撤回' }).click();
+    await expect(desk.getByText('待出库', { exact: true }).first()).toBeVisible();
+    await expect(strip).toBeHidden();
   } finally {
     await waits(0);
   }

@@ -36,7 +36,7 @@ async function seal(desk: Locator, number: number): Promise<void> {
 /** The packing desk of an order's shipment, by the list of shipments. */
 async function openDesk(page: Page, po: string): Promise<Locator> {
   const shipments = await openPage(page, '订单', '发货单');
-  await rowOf(shipments, po).getByRole('button', { name: '打包台' }).click();
+  await rowOf(shipments, po).getByRole('button', { name: '装箱发货' }).click();
   return page.getByRole('article').filter({ hasText: po });
 }
 

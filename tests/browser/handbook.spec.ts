@@ -24,7 +24,7 @@ test('the ? of a page opens its chapter, from which one comes to others and to p
 
   await book.getByRole('searchbox', { name: '搜索帮助' }).fill('报关文件');
   await book.getByRole('list', { name: '搜索结果' }).getByRole('button').first().click();
-  await expect(book.getByRole('heading', { name: '打包台' })).toBeVisible();
+  await expect(book.getByRole('heading', { name: '装箱发货' })).toBeVisible();
   await book.getByRole('link', { name: '箱规', exact: true }).click();
   await expect(book.getByRole('heading', { name: '箱规' })).toBeVisible();
   await book.getByRole('button', { name: '打开此页' }).click();

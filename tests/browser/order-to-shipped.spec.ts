@@ -72,7 +72,7 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
   await packerPage
     .getByRole('row')
     .filter({ hasText: number })
-    .getByRole('button', { name: '打包台' })
+    .getByRole('button', { name: '装箱发货' })
     .click();
   await expect(packerPage.getByRole('heading', { name: /^SH\d+/ })).toBeVisible();
   await seesWhatIsPacked(packerPage.getByRole('article'), number);

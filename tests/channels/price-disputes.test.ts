@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { personWith } from '#tests/contract/worlds.ts';
 import type { Page } from './shop.ts';
 import {
   arrive,
@@ -15,6 +16,8 @@ import {
 } from './changed-order.ts';
 
 openChangedOrders();
+
+const DUE_IN_PAST = '期限须晚于现在';
 
 interface Dispute {
   id: string;
@@ -93,6 +96,11 @@ test('the price as it came is accepted with a reason, by those who may accept pr
   expect(await act(dispute, 'accept', { reason: '先发货' }, operator)).toMatchObject({
     status: 403,
   });
+  // Who ends disputes may not accept a price by that.
+  const closer = await personWith(scene, await scene.as('admin'), [
+    ...['orders:priceDispute:list', 'orders:priceDispute:accept', 'orders:salesOrder:list'],
+  ]);
+  expect((await act(dispute, 'accept', { reason: '先发货' }, closer)).status).toBe(403);
   expect((await act(dispute, 'accept', {}, finance)).status).toBe(422);
   expect((await read()).holds).toContain('priceMismatch');
   expect((await act(dispute, 'accept', { reason: '活动价，认可' }, finance)).success).toBe(true);
@@ -121,6 +129,20 @@ test('what the channel says next is compared: another wrong price holds on, the 
   expect(free.holds).not.toContain('priceMismatch');
   expect(Number(free.lines.orderLine[0]?.unitPrice)).toBe(agreed);
   expect(await theDispute()).toMatchObject({ status: 'corrected', waitsFor: null });
+});
+
+test('a dispute is due in time to come, when it begins and ever after', async () => {
+  const agreed = await agreedPrice();
+  const past = { dueAt: '2020-01-01 00:00:00' };
+  await arrive([{ partNumber: CHAIR, quantity: 1, price: Math.round(agreed * 80) / 100 }]);
+  const late = await move('dispute', past);
+  expect([late.success, late.message]).toEqual([false, DUE_IN_PAST]);
+  await must('dispute');
+  const dispute = await theDispute();
+  expect((await act(dispute, 'setDue', past)).message).toBe(DUE_IN_PAST);
+  expect((await theDispute()).dueAt).toBe(dispute.dueAt);
+  expect((await act(dispute, 'setDue', { dueAt: '2099-01-01 00:00:00' })).success).toBe(true);
+  expect((await theDispute()).dueAt).toBe('2099-01-01 00:00:00');
 });
 
 test('an order that ends takes its dispute along', async () => {

@@ -20,6 +20,10 @@ let parts: IncomingPart[] = [];
 const heard: { returns: ReturnAnswer[]; parts: PartAnswer[] } = { returns: [], parts: [] };
 /** What the next call fails with, once. */
 let slip: 'transient' | 'afterCommit' | null = null;
+/** Returns cannot be asked for, for as long as it lasts. */
+let areReturnsDown = false;
+/** What the channel says instead of taking an answer about parts. */
+let refusal: string | null = null;
 
 function once(kind: 'transient' | 'afterCommit', operation: string): void {
   if (slip !== kind) return;
@@ -53,6 +57,7 @@ const talkative = defineConnector({
     ...orders,
     async pullReturns() {
       once('transient', '拉取退货');
+      if (areReturnsDown) throw new ChannelError('transient', '拉取退货', '渠道未应答');
       return { returns, unreadable: [] };
     },
     async answerReturn(_wire, answer) {
@@ -65,6 +70,7 @@ const talkative = defineConnector({
       return { parts, unreadable: [] };
     },
     async answerPart(_wire, answer) {
+      if (refusal) return { status: 'refused', message: refusal };
       heard.parts.push(answer);
       return { status: 'done' };
     },
@@ -182,6 +188,53 @@ test('parts are asked for once, and the channel hears when they leave or why not
   );
   expect(after.answerStatus).toBe('done');
 });
+
+test('returns that cannot be asked for keep no request for parts waiting', async () => {
+  areReturnsDown = true;
+  parts = [strangersPart('R-ALONE')];
+  await pull(scene, clerk).catch(() => undefined);
+  await scene.settled();
+  areReturnsDown = false;
+  expect(await partOf('R-ALONE')).toMatchObject({ status: 'new' });
+});
+
+test('a refusal does not name the buyer of parts that belong to no order of ours', async () => {
+  parts = [strangersPart('R-NAMED')];
+  await pull(scene, clerk);
+  refusal = 'No open request for Maximilian Quincy, 77 Larkspur Terrace';
+  const { id } = await partOf('R-NAMED');
+  const said = { rejectReason: 'noSuchPart', reason: '没有这个配件' };
+  await must(clerk.post(`/aftersales/partOrder/${id}/reject`, said));
+  await scene.settled();
+  refusal = null;
+  const { records } = await must(
+    clerk.get<Page<{ lastError: string }>>('/desk/delivery/list', {
+      ...{ status: 'dead', handler: 'channels.answerPart' },
+    }),
+  );
+  expect(records).toHaveLength(1);
+  expect(records[0]?.lastError).toContain('No open request for');
+  expect(records[0]?.lastError).not.toMatch(/Maximilian|Quincy|Larkspur/);
+});
+
+/** Of an order that came before us. */
+const strangersPart = (channelPartNo: string): IncomingPart => ({
+  ...{ channelPartNo, channelOrderNo: 'CS-BEFORE-US', requestedAt: new Date(), isCancelled: false },
+  shipTo: {
+    ...{ name: 'Maximilian Quincy', address1: '77 Larkspur Terrace', city: 'Reno', state: 'NV' },
+    ...{ postalCode: '89501', country: 'US' },
+  },
+  lines: [{ channelSku: CHAIR, description: '螺丝包', qty: 1, cause: 'missing' }],
+});
+
+async function partOf(channelPartNo: string): Promise<{ id: string; status: string }> {
+  const { records } = await must(
+    clerk.get<Page<{ id: string; status: string }>>('/aftersales/partOrder/list', {
+      channelPartNo,
+    }),
+  );
+  return records[0] ?? { id: '', status: '' };
+}
 
 test('a channel without such an interface leaves it to a person, with its address, until 已处理', async () => {
   returns = [toldReturn('RA-9')];

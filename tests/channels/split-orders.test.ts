@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { closeHolds, openHold } from '#modules/orders/server/index.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { firstOf, must, newOrder, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
@@ -72,6 +73,12 @@ async function family(units: number, off: number): Promise<[Order, Order]> {
   return membersOf(po);
 }
 
+/** The answer that splits one unit off. */
+async function oneOff(id: string): Promise<string> {
+  const [line] = (await read(id)).lines.orderLine;
+  return JSON.stringify([[{ lineId: line?.id, qty: 1 }]]);
+}
+
 async function membersOf(po: string): Promise<[Order, Order]> {
   const page = await must(
     clerk.get<Page<{ id: string; splitSeq: number }>>('/orders/salesOrder/list', {
@@ -104,6 +111,36 @@ test('a shop that allows no parts splits no order, and says why', async () => {
   }
   expect((await move(id, 'split')).message).toContain('无法按仓库拆单');
   expect((await move(id, 'split', { parts: '{"a":1}' })).status).toBe(422);
+});
+
+test.each([
+  ['cancelRequest', '取消申请'],
+  ['channelChange', '平台变更'],
+  ['answeredElsewhere', '他处已接单'],
+] as const)(
+  'what waits for one answer about the whole number is not divided: %s',
+  async (type, title) => {
+    const { id } = await newOrder(scene, clerk, {}, 2);
+    const parts = await oneOff(id);
+    await look(scene, (tx) => openHold(tx, id, { type, detail: '试' }));
+    const refused = await move(id, 'split', { parts });
+    expect([refused.status, refused.message]).toEqual([409, `请先处理${title}，再拆单`]);
+    await look(scene, (tx) => closeHolds(tx, id, type, '试'));
+    await must(move(id, 'split', { parts }));
+  },
+);
+
+test('what is true of the order as a whole holds each of its parts', async () => {
+  const other = await newOrder(scene, clerk, {}, 1);
+  const { id, po } = await newOrder(scene, clerk, {}, 2);
+  const parts = await oneOff(id);
+  await look(scene, async (tx) => {
+    await openHold(tx, id, { type: 'manual', detail: '等买家' });
+    await openHold(tx, id, { type: 'duplicate', detail: '相同', otherOrderId: other.id });
+  });
+  await must(move(id, 'split', { parts }));
+  for (const { holds } of await membersOf(po))
+    expect(holds.toSorted()).toEqual(['duplicate', 'manual']);
 });
 
 test('one acceptance speaks for all parts, with the units of all of them', async () => {
@@ -242,8 +279,7 @@ test('a part that asked for the acceptance and is cancelled leaves it to the oth
   // While the shop rests the acceptance waits, and the order is split meanwhile.
   await must(admin.post(`/base/channelAccount/${accountId}/pause`));
   await must(move(id, 'accept'));
-  const [line] = (await read(id)).lines.orderLine;
-  await must(move(id, 'split', { parts: JSON.stringify([[{ lineId: line?.id, qty: 1 }]]) }));
+  await must(move(id, 'split', { parts: await oneOff(id) }));
   await must(move(id, 'cancel', { reason: '买家只要一件' }));
   await scene.sim('POST', `/orders/${po}`, { products: [{ from: 0, quantity: 1 }] });
   await must(admin.post(`/base/channelAccount/${accountId}/enable`));

@@ -95,6 +95,9 @@ export const GOLDEN_MASKS: Readonly<
       'fxDifference',
     ],
   },
+  'purchasing:supplierCredit': {
+    cost: ['amount', 'usedTotal', 'openTotal', 'fxRate', 'baseAmount', 'usedBase'],
+  },
   'orders:orderLine': { cost: ['cogs', 'partCost'] },
   // What goods that came back had cost, and what their return lost.
   'aftersales:returnOrder': {

@@ -43,6 +43,7 @@ const DEEDS: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   ['aftersales/partOrder/:id/ship', ['WH', 'TADM']],
   ['aftersales/partOrder/shipTogether', ['WH', 'TADM']],
   ['aftersales/partOrder/buy', ['OPS', 'BUY', 'TADM']],
+  ['aftersales/returnOrder/print', ['OPS', 'CS', 'WH', 'TADM']],
   ['aftersales/partOrder/print', ['OPS', 'CS', 'WH', 'TADM']],
   ['channels/stockPush/:id/override', ['TADM']],
   ['inventory/stockAdjustment/:id/submit', ['WH', 'TADM']],

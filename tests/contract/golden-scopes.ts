@@ -70,6 +70,7 @@ export const SCOPES: Readonly<Record<string, 'shop' | 'warehouse' | 'both' | 'no
   'purchasing:supplierBill': 'warehouse',
   'purchasing:supplierBillLine': 'warehouse',
   'purchasing:billPayment': 'warehouse',
+  'purchasing:supplierCredit': 'warehouse',
   'purchasing:payingAccount': 'none',
   'orders:salesOrder': 'both',
   'orders:orderLine': 'both',

@@ -415,6 +415,9 @@ const PARTICULAR: Record<string, Tries> = {
   '/aftersales/partOrder/:id/together': () => [{ sent: {}, judge: notFound }],
   // An empty sheet: nothing of anybody is in it.
   '/aftersales/partOrder/channelTemplate': () => [],
+  '/aftersales/returnOrder/print': (row) => [
+    { sent: { body: { ids: [row.id] } }, judge: notFound },
+  ],
   '/aftersales/partOrder/print': (row) => [{ sent: { body: { ids: [row.id] } }, judge: notFound }],
   '/aftersales/partOrder/fillRate': (row) => [
     { sent: { query: { accountId: String(row['accountId']) } }, judge: answers([]) },
@@ -440,6 +443,7 @@ const PARTICULAR: Record<string, Tries> = {
   ],
   '/purchasing/purchaseOrder/lineTemplate': () => [],
   '/purchasing/purchaseOrder/importLines': () => [],
+  '/purchasing/supplierCredit/ofSupplier/:supplierId': () => [{ sent: {}, judge: notFound }],
   '/purchasing/purchaseOrder/:id/copy': () => [{ sent: {}, judge: notFound }],
   '/purchasing/purchaseOrder/print': (row) => [
     { sent: { body: { ids: [row.id] } }, judge: notFound },

@@ -22,6 +22,8 @@ const BESIDE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'base:channelAccount': ['health'],
   'base:tag': ['uses'],
   'base:warehouse': ['skuCount'],
+  'fulfilment:shipment': ['shipBy', 'warehouseZone'],
+  'fulfilment:wave': ['assigneeName'],
   'orders:salesOrder': ['barred', 'goods', 'kinds', 'warehouseZone'],
   'automation:rule': ['hits'],
   // Whether it is the caller's own: what takes another person is grey for them.

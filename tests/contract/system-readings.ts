@@ -231,6 +231,10 @@ export const READINGS: Record<string, NamedCall> = {
     const about = all.get('catalog:sku')?.id ?? '';
     return { kind: 'row', of: 'catalog:sku', about, params: { skuId: about } };
   },
+  'GET /purchasing/supplierCredit/ofSupplier/:supplierId': ({ rows: all }) => {
+    const about = all.get('base:supplier')?.id ?? '';
+    return { kind: 'row', of: 'base:supplier', about, params: { supplierId: about } };
+  },
   'GET /aftersales/partOrder/fillRate': free(),
   'GET /aftersales/partOrder/plan': free(),
   'GET /aftersales/partOrder/channelTemplate': free(),

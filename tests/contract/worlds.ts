@@ -5,6 +5,7 @@ import { TENANT_ADMIN } from '#modules/system/model/preset-roles.ts';
 import { createTenant, createUser } from '#modules/system/server/index.ts';
 import { fault, look, place, pull } from '#tests/channels/shop.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { newSupplier } from '#tests/journeys/bill-scene.ts';
 import { draftClaim } from '#tests/journeys/claim-scene.ts';
 import { facts } from '#tests/lifecycles/facts/index.ts';
 import { makeOneOfEach, must, newOrder, startedShipment } from '#tests/lifecycles/one-of-each.ts';
@@ -35,6 +36,7 @@ export async function openWorld(): Promise<World> {
   await labelOne(scene, admin, order.id);
   await setOneAside(scene, admin);
   await payOneClaim(scene, admin);
+  await setOneClaimOff(scene, admin);
   const samples = new Samples(admin);
   for (const register of [...registers, ...registers]) await samples.add(register);
   await scene.settled();
@@ -92,6 +94,16 @@ async function payOneClaim(scene: TestApp, admin: Client): Promise<void> {
   await must(admin.post(`${path}/submit`));
   const paid = { amount: '1', way: 'cash' };
   await must(admin.post(`${path}/pay`, paid, { 'idempotency-key': 'one claim is paid' }));
+}
+
+/** What a supplier pays of a claim is a credit of its own. */
+async function setOneClaimOff(scene: TestApp, admin: Client): Promise<void> {
+  const supplierId = await newSupplier(admin);
+  const head = { party: 'supplier', cause: 'defect', supplierId, carrierCode: null };
+  const path = `/aftersales/claim/${await draftClaim(scene, admin, head)}`;
+  await must(admin.post(`${path}/submit`));
+  const paid = { amount: '1', way: 'offset' };
+  await must(admin.post(`${path}/pay`, paid, { 'idempotency-key': 'one claim is set off' }));
 }
 
 async function setOneAside(scene: TestApp, admin: Client): Promise<void> {

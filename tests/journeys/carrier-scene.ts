@@ -143,7 +143,7 @@ export const boxesOf = async (
     await must(
       packer.get<Page<{ status: string; trackingNo: string | null; labelAssetId: string | null }>>(
         '/fulfilment/box/list',
-        { shipmentId },
+        { shipmentId, pageSize: '100' },
       ),
     )
   ).records;

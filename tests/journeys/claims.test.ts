@@ -129,6 +129,8 @@ test('the days of a party decide until when a claim is submitted, and when someb
   });
   expect(twice.message).toContain('索赔时限已登记');
   const id = await draftClaim(scene, clerk, { carrierCode: 'SLOW', incidentOn: '2026-01-05' });
+  // What is claimed is open from the draft on.
+  expect(await read(id)).toMatchObject({ total: '80.00', openTotal: '80.00' });
   expect((await read(id)).dueOn).toBe('2026-01-15');
   const other = await draftClaim(scene, clerk, { carrierCode: 'FEDEX', incidentOn: '2026-01-05' });
   expect((await read(other)).dueOn).toBe('2026-03-06');

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { look, openShop } from '#tests/channels/shop.ts';
-import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
-import { firstOf, must, NEW_JERSEY, newOrder, STOOL } from '#tests/lifecycles/one-of-each.ts';
-import { addStock } from '#tests/races/goods.ts';
+import { look } from '#tests/channels/shop.ts';
+import type { Client, TestApp } from '#tests/harness/app.ts';
+import { must } from '#tests/lifecycles/one-of-each.ts';
+import { CHAIR, startHandoverScene, type HandoverScene, type Parcel } from './handover-scene.ts';
 
 /** Boxes that a driver takes along: scanned, signed for, shipped one by one, and named where they stay. */
 
-const CHAIR = 'WB-DCH-HOLM-S2';
 let scene: TestApp;
 let clerk: Client;
 let packer: Client;
 let admin: Client;
 let here: string;
 let truck: string;
+let labelled: HandoverScene['labelled'];
 
 interface Box {
   boxId: string;
@@ -38,52 +38,11 @@ interface Handed {
 }
 
 beforeAll(async () => {
-  scene = await startTestApp();
-  clerk = await scene.as('yunying');
-  packer = await scene.as('cangku');
-  admin = await scene.as('admin');
-  here = scene.seller.warehouses[NEW_JERSEY] as string;
-  await openShop(scene, clerk);
-  await scene.sim('POST', '/config', { requireRegister: false });
-  truck = (await firstOf(admin, '/base/shipMethod/list', { code: 'OWN-TRK' })).id;
-  await addStock(scene, packer, STOOL, 40);
-  await addStock(scene, packer, CHAIR, 40);
+  ({ scene, clerk, packer, admin, here, truck, labelled } = await startHandoverScene());
 });
 afterAll(() => scene?.stop());
 
 let made = 0;
-interface Parcel {
-  id: string;
-  orderId: string;
-  boxes: string[];
-  tracking: string;
-}
-
-/** A shipment that is packed and labelled, by a truck of our own. */
-async function labelled(part = STOOL, quantity = 1): Promise<Parcel> {
-  const { id: orderId } = await newOrder(scene, clerk, {
-    ...{ lines: [{ partNumber: part, quantity }] },
-    shipTo: { address1: `${(made += 1)} Dock St` },
-  });
-  await must(clerk.post(`/orders/salesOrder/${orderId}/accept`));
-  await scene.settled();
-  await must(clerk.post(`/orders/salesOrder/${orderId}/start`, { shipMethodId: truck }));
-  const { id } = await firstOf(packer, '/fulfilment/shipment/list', { orderId });
-  const tracking = `DOCK-${made}`;
-  await must(packer.post(`/fulfilment/shipment/${id}/pack`));
-  await must(packer.post(`/fulfilment/shipment/${id}/sealAll`));
-  await must(
-    packer.post(`/fulfilment/shipment/${id}/ownLabel`, {
-      carrierCode: 'OWN',
-      trackingNo: tracking,
-    }),
-  );
-  const { records } = await must(
-    packer.get<{ records: { boxNo: string }[] }>('/fulfilment/box/list', { shipmentId: id }),
-  );
-  return { id, orderId, tracking, boxes: records.map(({ boxNo }) => boxNo) };
-}
-
 const at = (id: string, call: string): string => `/fulfilment/handover/${id}/${call}`;
 const open = async (): Promise<string> =>
   (
@@ -274,4 +233,18 @@ test('people of another warehouse, and who may not hand over, are kept out', asy
   expect(second.isNew).toBe(true);
   expect((await scan(second.id, parcel.tracking)).message).toMatch(/已在清单 HO/);
   await clean();
+});
+
+test('a list without a box says so instead of printing a blank sheet', async () => {
+  // Of any way, so that it is none of those above.
+  const { id } = await must(
+    packer.post<{ id: string }>('/fulfilment/handover/open', { warehouseId: here }),
+  );
+  const desk = await must(packer.get<Desk>(at(id, 'desk')));
+  expect(desk.boxes).toEqual([]);
+  expect(await packer.post(at(id, 'print'))).toMatchObject({
+    status: 409,
+    message: '清单里没有箱子，请先扫箱或带入',
+  });
+  await must(packer.post(at(id, 'cancel'), { reason: '空单' }));
 });

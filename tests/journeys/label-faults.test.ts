@@ -19,6 +19,17 @@ afterEach(async () => {
   expect(await deadWork(at)).toEqual([]);
 });
 
+/** What the carrier keeps twice is settled with it, outside. */
+async function giveBackExtra(): Promise<void> {
+  await at.scene.sim('DELETE', '/faults');
+  const { labels } = await at.carrier();
+  const live = labels.filter(({ voidedAt }) => voidedAt === null);
+  const twice = live.filter((one, index) =>
+    live.some((other, before) => before < index && other.reference === one.reference),
+  );
+  for (const { id } of twice) await at.scene.sim('POST', '/carrier/void', { id });
+}
+
 const onBuy = (name: string, more: object = {}): Promise<unknown> =>
   fault(at.scene, { fault: name, match: { operation: 'carrier.buy' }, ...more });
 
@@ -41,6 +52,46 @@ test.each([
   expect(await at.shipment(id)).toMatchObject({ status: 'labelled', labelHold: null });
   expect(await at.kept()).toBe(kept + 1);
   expect(await at.labels(id)).toMatchObject([{ status: 'active', charge: 'held' }]);
+});
+
+test('a second label that the carrier does not take back leaves the one that was paid', async () => {
+  const before = await at.wallet();
+  const { id } = await at.packed('platform');
+  await onBuy('double-booked');
+  await fault(at.scene, {
+    ...{ fault: 'text-body', status: 400, message: 'Void window closed' },
+    match: { operation: 'carrier.void', times: 'always' },
+  });
+  await must(at.make(id, 'buyLabel'));
+  expect(await at.shipment(id)).toMatchObject({ status: 'labelled', labelHold: null });
+  const [label] = await at.labels(id);
+  expect(label).toMatchObject({ status: 'active', charge: 'held' });
+  expect(label?.note).toContain('重复出单 1 张且未作废');
+  expect((await at.wallet()).held).not.toBe(before.held);
+  await giveBackExtra();
+});
+
+test('a second label that is taken back at the third try is bought once', async () => {
+  const { id } = await at.packed('platform');
+  const kept = await at.kept();
+  await onBuy('double-booked');
+  await fault(at.scene, { fault: '503', match: { operation: 'carrier.void', times: 2 } });
+  await must(at.make(id, 'buyLabel'));
+  expect(await at.shipment(id)).toMatchObject({ status: 'labelled' });
+  expect(await at.kept()).toBe(kept + 1);
+  expect(await at.labels(id)).toMatchObject([{ status: 'active', charge: 'held', note: null }]);
+});
+
+test('a paid label whose file cannot be read waits for a person, with its number', async () => {
+  const { id } = await at.packed('platform');
+  await onBuy('label-damaged');
+  await must(at.make(id, 'buyLabel'));
+  const row = await at.shipment(id);
+  expect(row).toMatchObject({ status: 'labelled' });
+  expect(row['labelHold']).toContain('面单文件无法打印');
+  expect(row['trackingNo']).toBeTruthy();
+  expect(await at.labels(id)).toMatchObject([{ status: 'active', charge: 'held' }]);
+  expect((await at.makeQuietly(id, 'ship')).success).toBe(false);
 });
 
 test('each box has its own number and its own page', async () => {
@@ -89,6 +140,19 @@ test('a refusal leaves the shipment packed with the reason, and what was held fr
   expect(await at.labels(id)).toMatchObject([{ status: 'failed', charge: 'released' }]);
   await must(at.make(id, 'buyLabel'));
   expect(await at.shipment(id)).toMatchObject({ status: 'labelled' });
+});
+
+test('a carrier that is away fails a purchase that was never asked for: nobody has to end it', async () => {
+  const before = await at.wallet();
+  const { id } = await at.packed('platform');
+  for (const operation of ['carrier.rates', 'carrier.find'])
+    await fault(at.scene, { fault: '503', match: { operation, times: 'always' } });
+  await must(at.make(id, 'buyLabel'));
+  const row = await at.shipment(id);
+  expect(row).toMatchObject({ status: 'packed' });
+  expect(row['labelError']).toContain('503');
+  expect(await at.labels(id)).toMatchObject([{ status: 'failed' }]);
+  expect(await at.wallet()).toEqual(before);
 });
 
 test('a refused key fails the purchase and is said at the account', async () => {

@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { fault, look, type Page } from '#tests/channels/shop.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
-import { startCarrierScene, waiting, type CarrierScene, type Packed } from './carrier-scene.ts';
+import {
+  boxesOf,
+  deadWork,
+  startCarrierScene,
+  waiting,
+  type CarrierScene,
+  type Packed,
+} from './carrier-scene.ts';
 
 /** 轨迹: what carriers report leads shipments to where their parcels are, each event once. */
 
@@ -128,6 +135,68 @@ test('a carrier that does not answer is asked again later', async () => {
   await fault(at.scene, { fault: '503', match: { operation: 'carrier.track', times: 2 } });
   await later(5);
   expect(await at.shipment(id)).toMatchObject({ status: 'inTransit' });
+});
+
+test('one odd event among good ones keeps none of them away', async () => {
+  const { id } = await sent();
+  await fault(at.scene, {
+    fault: 'odd-row',
+    match: { operation: 'carrier.track', times: 'always' },
+  });
+  await later(5);
+  expect(await at.shipment(id)).toMatchObject({ status: 'inTransit' });
+});
+
+test('a carrier that is away for a weekend costs looks and no parcel: afterwards all go on by themselves', async () => {
+  const { id } = await sent();
+  await fault(at.scene, { fault: '503', match: { operation: 'carrier.track', times: 'always' } });
+  await later(5);
+  expect(await deadWork(at)).toEqual([]);
+  expect(await at.shipment(id)).toMatchObject({ status: 'shipped' });
+  const [account] = await must(
+    at.admin.get<Page<{ fault: string }>>('/base/carrierAccount/list', { name: 'Swift 自有' }),
+  ).then(({ records }) => records);
+  expect(account?.fault).toContain('503');
+  await at.scene.sim('DELETE', '/faults');
+  await later(60);
+  expect(await at.shipment(id)).toMatchObject({ status: 'inTransit' });
+});
+
+test('what happened on Friday and is said on Monday is heard', async () => {
+  const { id } = await sent();
+  await later(13);
+  await fault(at.scene, {
+    ...{ fault: 'late-report', lagMs: 60 * HOUR },
+    match: { operation: 'carrier.track', times: 'always' },
+  });
+  for (let day = 0; day < 5; day += 1) await later(24);
+  expect(await at.shipment(id)).toMatchObject({ status: 'inTransit' });
+  for (let day = 0; day < 3; day += 1) await later(24);
+  expect(await at.shipment(id)).toMatchObject({ status: 'delivered' });
+});
+
+test('a parcel that is weighed after it has arrived is paid all the same', async () => {
+  const { id, trackingNos } = await sent();
+  await later(6 * 24);
+  expect(await at.shipment(id)).toMatchObject({ status: 'delivered' });
+  await at.scene.sim('POST', '/carrier/charge', { trackingNumber: trackingNos[0], amount: '4.20' });
+  await later(7 * 24);
+  const [label] = await at.labels(id);
+  const { records } = await must(
+    at.admin.get<Page<{ amount: string }>>('/fulfilment/labelAdjustment/list', {
+      labelId: label?.id ?? '',
+    }),
+  );
+  expect(records).toEqual([expect.objectContaining({ amount: '4.20' })]);
+});
+
+test('of thirty parcels each is followed by its whole number', async () => {
+  const { id, trackingNos } = await sent(30);
+  const numbers = (await boxesOf(at, id)).map(({ trackingNo }) => trackingNo);
+  expect(numbers).toHaveLength(30);
+  expect(numbers).toEqual(expect.arrayContaining(trackingNos));
+  await later(6 * 24);
+  expect(await at.shipment(id)).toMatchObject({ status: 'delivered' });
 });
 
 test('a look that waits for a person takes no place of the schedule', async () => {

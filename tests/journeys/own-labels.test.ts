@@ -109,7 +109,7 @@ test('a shipment is found by its order number, and by what is scanned off one of
   expect(await found('nothing like it')).toEqual([]);
 });
 
-const ONLY = '平台账号的发货单须申请平台面单；要用自有承运商，请作废后换物流渠道重新配货';
+const ONLY = '平台账号的发货单须申请平台面单；要用自有承运商，请先用“比价”换物流渠道';
 
 test('on the account of the marketplace no number is typed; its label is asked for', async () => {
   covers('ours: own labels');

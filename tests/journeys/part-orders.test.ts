@@ -162,6 +162,34 @@ test('part stock is held, given back, and what has come is held for who waits fo
   expect((await readRequest(admin, id)).status).toBe('cancelled');
 });
 
+test('goods that came before anybody confirmed to wait for them are held on confirmation', async () => {
+  const set = await setTable(scene, { units: 0 });
+  const { service, leg, top } = set;
+  const id = await request(set, {
+    lines: [
+      { parentSkuId: set.parent, partSkuId: leg, qty: 2, cause: 'missing' },
+      { parentSkuId: set.parent, partSkuId: top, qty: 1, cause: 'missing' },
+    ],
+  });
+  await stock(set, leg, 2, '6.00');
+  await scene.settled();
+  await must(step(service, id, 'confirm', await from(service, id, 'purchase')));
+  expect(await readRequest(service, id)).toMatchObject({ waitingCount: 1, status: 'confirmed' });
+  expect(await level(set, leg)).toEqual({ onHand: 2, reserved: 2 });
+  // Another line changes its source: what has come for this one stays held.
+  await stock(set, set.parent, 1, '100.00');
+  const { lines } = await readRequest(service, id);
+  const other = lines.partLine.find((line) => line['partSkuId'] === top);
+  await must(
+    step(service, id, 'changeSource', {
+      lines: JSON.stringify([{ lineId: other?.id, source: 'harvest' }]),
+    }),
+  );
+  expect(await readRequest(service, id)).toMatchObject({ waitingCount: 0 });
+  expect(await level(set, leg)).toEqual({ onHand: 2, reserved: 2 });
+  expect(await scene.violations()).toEqual([]);
+});
+
 test('a full carton goes out with what is inside of it; the rest comes into stock', async () => {
   const { service, packer, parent, top, leg } = table;
   const before = [await level(table, top), await level(table, leg)];

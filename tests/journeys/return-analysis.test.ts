@@ -72,3 +72,50 @@ test('three left and two came back, one broken: the rate, what it cost once it i
   expect(masked).toMatchObject({ returnedQty: 2, shippedQty: 3 });
   expect(masked).not.toHaveProperty('loss');
 });
+
+test('of a SKU in several cartons the inspection may say which one it was, and that one is counted', async () => {
+  const order = await sentOrder(scene, clerk, packer, 2);
+  // One carton so far: nobody is asked which.
+  const first = await approved(clerk, order, { reason: 'damagedInTransit' });
+  for (const move of ['receive', 'receiveDone']) await must(moveReturn(packer, first, move));
+  const one = await lineOf(admin, first);
+  const judging = () =>
+    must(
+      packer.get<{ lines: { cartons: { no: number; label: string }[] }[] }>(
+        `/aftersales/returnOrder/${first}/judging`,
+      ),
+    );
+  const inspect = (cartonNo?: unknown) =>
+    moveReturn(packer, first, 'inspect', {
+      lines: [{ lineId: one.id, good: 0, damaged: 1, ...(cartonNo ? { cartonNo } : {}) }],
+    });
+  const cartons = await must(
+    admin.get<{ records: { cartonNo: number; unitsPerCarton: number }[] }>(
+      '/catalog/skuCarton/list',
+      { skuId: order.skuId },
+    ),
+  );
+  expect(cartons.records).toHaveLength(1);
+  expect((await judging()).lines[0]?.cartons).toEqual([]);
+  expect(await inspect(1)).toMatchObject({
+    ...{ status: 422, message: expect.stringContaining('不是多箱商品') },
+  });
+  await must(
+    admin.post('/catalog/skuCarton/add', {
+      ...{ skuId: order.skuId, cartonNo: 2, label: '靠背', lengthMm: 500, widthMm: 400 },
+      ...{ heightMm: 100, grossWeightG: 3000 },
+    }),
+  );
+  expect((await judging()).lines[0]?.cartons.map(({ no }) => no)).toEqual([1, 2]);
+  for (const wrong of [3, '2', 1.5])
+    expect(await inspect(wrong)).toMatchObject({
+      ...{ status: 422, message: expect.stringContaining('有第 1、2 箱') },
+    });
+  await must(inspect(2));
+  const byCarton = await rows<Figures & { cartonNo: number }>('returnAnalysis', {
+    groupBy: 'carton',
+  });
+  // Those of before, of which nobody said it, are of no carton any more.
+  expect(byCarton).toMatchObject([{ cartonNo: 2, returnedQty: 1, damagedQty: 1 }]);
+  expect(byCarton[0]?.name).toMatch(/2\/2$/);
+});

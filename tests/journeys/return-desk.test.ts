@@ -355,3 +355,39 @@ test('the questions of a form are answered with the line; a bad answer forbids g
   ]);
   await must(clerk.delete('/aftersales/inspectionForm/delete', { id: formId }));
 });
+
+/** Whether the to-do names so many returns, and its list the same. */
+async function waitingAtDesk(who: Client): Promise<string[]> {
+  const todos = await must(
+    who.get<{ key: string; count: number; query: Record<string, string> }[]>('/desk/todo'),
+  );
+  const todo = todos.find(({ key }) => key === 'countsToTakeIn');
+  if (!todo) return [];
+  const { records } = await must(
+    who.get<{ records: { id: string }[] }>(`${RETURN}/list`, todo.query),
+  );
+  expect(records).toHaveLength(todo.count);
+  return records.map(({ id }) => id);
+}
+
+test('what was counted and not taken in is a to-do until it is, and nobody closes the return above it', async () => {
+  const before = await waitingAtDesk(packer);
+  const id = await coming(await sentOrder(scene, clerk, packer), tracking(), 2);
+  const { parcel } = await must(packer.get<{ parcel: Parcel[] }>(DESK, { ids: id }));
+  const line = lineOf(parcel, id);
+  await must(count(packer, [id], line.id));
+  expect((await waitingAtDesk(packer)).toSorted()).toEqual([...before, id].toSorted());
+  // Undone, and there is nothing to take in.
+  await must(step(packer, [id], { kind: 'undo' }));
+  expect((await waitingAtDesk(packer)).toSorted()).toEqual(before.toSorted());
+  await must(count(packer, [id], line.id));
+  const counted = { status: 409, message: expect.stringContaining('点了 1 件还没入库') };
+  expect(await moveReturn(clerk, id, 'cancel', { reason: '不退了' })).toMatchObject(counted);
+  await must(moveReturn(packer, id, 'receive', { lines: [{ lineId: line.id, qty: 1 }] }));
+  expect(await moveReturn(packer, id, 'receiveDone')).toMatchObject(counted);
+  expect(await waitingAtDesk(packer)).toContain(id);
+  const { taken } = await must(step(packer, [id], { kind: 'receive' }));
+  expect(taken).toBe(1);
+  expect((await waitingAtDesk(packer)).toSorted()).toEqual(before.toSorted());
+  expect((await readReturn(admin, id)).status).toBe('received');
+});

@@ -21,6 +21,7 @@ export interface ReturnSeen {
   expectedCredit: string;
   creditTotal: string;
   creditBase: string;
+  disposalValue: string;
   recoveredValue: string;
   lostValue: string;
   returnLoss: string;

@@ -40,6 +40,13 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 beforeEach(async () => () => scene.violations().then((found) => expect(found).toEqual([])));
 
+/** What one person may give up alone. */
+async function setLimit(disposalLimit: string): Promise<void> {
+  const path = '/aftersales/returnSettings';
+  const settings = await must(admin.get<{ version: number; dueDays: number }>(path));
+  await must(admin.put(path, { ...settings, disposalLimit }));
+}
+
 const minor = (text: string | null): number => Math.round(Number(text ?? 0) * 100);
 
 test('two come back: one is restocked, one scrapped, and the order shows what that lost', async () => {
@@ -238,10 +245,7 @@ test('two lines of one return that are about one line of its order never take mo
 });
 
 test('what is given up above the limit waits for somebody else', async () => {
-  const settings = await must(
-    admin.get<{ version: number; dueDays: number }>('/aftersales/returnSettings'),
-  );
-  await must(admin.put('/aftersales/returnSettings', { ...settings, disposalLimit: '1.00' }));
+  await setLimit('1.00');
   const order = await sentOrder(scene, clerk, packer, 1);
   const id = await approved(clerk, order);
   const { id: lineId } = await lineOf(admin, id);
@@ -265,11 +269,60 @@ test('what is given up above the limit waits for somebody else', async () => {
   expect(await readReturn(admin, id)).toMatchObject({ refurbOpen: 0, lostValue: '0.00' });
 });
 
-test('what is scrapped while it is mended counts against the limit as well', async () => {
-  const settings = await must(
-    admin.get<{ version: number; dueDays: number }>('/aftersales/returnSettings'),
+test('units that are none of ours leave the books with the disposal, above the limit by somebody else', async () => {
+  await setLimit('1.00');
+  const order = await sentOrder(scene, clerk, packer, 2);
+  const id = await approved(clerk, order, { qty: 2 });
+  const { warehouseId } = await readReturn(admin, id);
+  const before = await levelsOf(scene, order.skuId, warehouseId);
+  const { id: lineId } = await lineOf(admin, id);
+  for (const move of ['receive', 'receiveDone']) await must(moveReturn(packer, id, move));
+  const { recoveredValue } = await readReturn(admin, id);
+  const cogs = await debitOf(scene, 'cogs');
+  await must(
+    moveReturn(admin, id, 'inspect', { lines: [{ lineId, good: 1, damaged: 0, wrong: 1 }] }),
   );
-  await must(admin.put('/aftersales/returnSettings', { ...settings, disposalLimit: '1.00' }));
+  // Nothing has left yet: whoever counts something as wrong takes no value off alone.
+  const quarantine = (before['quarantine'] ?? 0) + 2;
+  expect(await levelsOf(scene, order.skuId, warehouseId)).toMatchObject({ quarantine });
+  expect(await readReturn(admin, id)).toMatchObject({ recoveredValue });
+  expect(await must(moveReturn(packer, id, 'dispose'))).toMatchObject({ state: 'inspected' });
+  const half = minor(recoveredValue) / 2;
+  const waiting = await readReturn(admin, id);
+  expect(waiting.isDisposalPending).toBe(true);
+  expect(minor(waiting.disposalValue)).toBe(half);
+  // Neither who found them wrong nor who proposed to let them go agrees to it.
+  expect(await moveReturn(admin, id, 'approveDisposal')).toMatchObject({
+    ...{ success: false, message: expect.stringContaining('其他有审核权限的人') },
+  });
+  await must(moveReturn(clerk, id, 'approveDisposal'));
+  expect(await levelsOf(scene, order.skuId, warehouseId)).toMatchObject({
+    ...{ quarantine: before['quarantine'] ?? 0, good: (before['good'] ?? 0) + 1 },
+  });
+  expect(minor((await readReturn(admin, id)).recoveredValue)).toBe(half);
+  expect(await debitOf(scene, 'cogs')).toBe(cogs + half);
+});
+
+test('a unit that comes while another one waits to be taken out as wrong is worth what it left with', async () => {
+  await setLimit('1000.00');
+  const order = await sentOrder(scene, clerk, packer, 2);
+  const [first, second] = [await approved(clerk, order), await approved(clerk, order)];
+  const { id: lineId } = await lineOf(admin, first);
+  for (const move of ['receive', 'receiveDone']) await must(moveReturn(packer, first, move));
+  const { recoveredValue } = await readReturn(admin, first);
+  await must(
+    moveReturn(packer, first, 'inspect', { lines: [{ lineId, good: 0, damaged: 0, wrong: 1 }] }),
+  );
+  await must(moveReturn(packer, second, 'receive'));
+  expect(await readReturn(admin, second)).toMatchObject({ recoveredValue });
+  await must(moveReturn(packer, first, 'dispose'));
+  expect(await readReturn(admin, first)).toMatchObject({
+    ...{ status: 'disposed', recoveredValue: '0.00' },
+  });
+});
+
+test('what is scrapped while it is mended counts against the limit as well', async () => {
+  await setLimit('1.00');
   const order = await sentOrder(scene, clerk, packer, 1);
   const id = await approved(clerk, order);
   const { id: lineId } = await lineOf(admin, id);

@@ -17,7 +17,11 @@ export interface Rule {
 export interface Run {
   id: string;
   ruleId: string;
-  orderId: string;
+  orderId: string | null;
+  returnId: string | null;
+  partOrderId: string | null;
+  pushId: string | null;
+  accountId: string | null;
   revision: number;
   trigger: string;
   outcome: string;

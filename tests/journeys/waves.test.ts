@@ -1,116 +1,36 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#kit/server/new-id.ts';
-import { look, openShop, type Page } from '#tests/channels/shop.ts';
-import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
-import {
-  firstOf,
-  must,
-  NEW_JERSEY,
-  newOrder,
-  startedShipment,
-  STOOL,
-} from '#tests/lifecycles/one-of-each.ts';
+import { look, type Page } from '#tests/channels/shop.ts';
+import { firstOf, must, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { addStock } from '#tests/races/goods.ts';
+import {
+  startWaveScene,
+  wavePath as path,
+  type Stop,
+  type WaveDesk,
+  type WaveScene,
+} from './wave-scene.ts';
 
 /** Waves from the list to the last pick: what is left out, what is short, what goes back (domain.md §3.2). */
 
-const CHAIR = 'WB-DCH-HOLM-S2';
-let scene: TestApp;
-let clerk: Client;
-let packer: Client;
-let second: Client;
+let scene: WaveScene['scene'];
+let clerk: WaveScene['clerk'];
+let packer: WaveScene['packer'];
+let second: WaveScene['second'];
 let here: string;
-
-interface Stop {
-  seq: number;
-  bin: string | null;
-  goods: { code: string };
-  qty: number;
-  picked: number;
-  short: number;
-  left: number;
-  holder: string | null;
-  slots: { slot: number; shipmentNo: string; picked: number; short: number }[];
-}
-interface Desk {
-  status: string;
-  assignee: string | null;
-  shortCount: number;
-  backCount: number;
-  next: number | null;
-  stops: Stop[];
-  back: { taskId: string; qty: number; goods: { code: string } }[];
-  shipments: { id: string; slot: number; shorts: number }[];
-}
-interface Picked {
-  desk: Desk;
-  into: { slot: number; qty: number }[];
-}
+let started: WaveScene['started'];
+let made: WaveScene['made'];
+let deskOf: WaveScene['deskOf'];
+let pick: WaveScene['pick'];
+let short: WaveScene['short'];
+let order: WaveScene['order'];
 
 beforeAll(async () => {
-  scene = await startTestApp();
-  clerk = await scene.as('yunying');
-  packer = await scene.as('cangku');
-  second = await scene.as('admin');
-  here = scene.seller.warehouses[NEW_JERSEY] as string;
-  await openShop(scene, clerk);
-  await addStock(scene, packer, STOOL, 60);
-  await addStock(scene, packer, CHAIR, 60);
-  await placeGoods();
+  ({ scene, clerk, packer, second, here, started, made, deskOf, pick, short, order } =
+    await startWaveScene());
 });
 afterAll(() => scene?.stop());
 
-/** Chairs stand at the end of the second aisle, stools at its beginning. */
-async function placeGoods(): Promise<void> {
-  const added = async (path: string, body: Record<string, unknown>): Promise<string> =>
-    (await must(second.post<{ id: string }>(path, body))).id;
-  const zoneId = await added('/base/warehouseZone/add', {
-    ...{ warehouseId: here, code: 'W', name: '拣货区', purpose: 'good', status: 'enabled' },
-  });
-  for (const [part, rack, walkOrder] of [
-    [STOOL, '01', 1],
-    [CHAIR, '09', 2],
-  ] as const) {
-    const binId = await added('/base/warehouseBin/add', {
-      ...{ warehouseId: here, zoneId, code: `W-02-${rack}`, aisle: '02', rack, walkOrder },
-      status: 'enabled',
-    });
-    const skuId = scene.seller.skus[part];
-    await added('/inventory/skuBin/add', { warehouseId: here, skuId, binId, isPrimary: true });
-  }
-}
-
-let streets = 0;
-/** A started shipment of stools and chairs. @returns its id and that of its order */
-async function started(stools: number, chairs = 0): Promise<{ id: string; orderId: string }> {
-  const lines = [
-    ...(stools > 0 ? [{ partNumber: STOOL, quantity: stools }] : []),
-    ...(chairs > 0 ? [{ partNumber: CHAIR, quantity: chairs }] : []),
-  ];
-  const { id } = await newOrder(scene, clerk, {
-    lines,
-    shipTo: { address1: `${(streets += 1)} Wave St` },
-  });
-  return { id: await startedShipment(scene, clerk, id), orderId: id };
-}
-
-const path = (id: string, call: string): string => `/fulfilment/wave/${id}/${call}`;
-const deskOf = (id: string): Promise<Desk> => must(packer.get<Desk>(path(id, 'desk')));
-const pick = (who: Client, id: string, seq: number, qty: number, action = newId()) =>
-  who.post<Picked>(path(id, 'pick'), { seq, qty, action });
-const short = (who: Client, id: string, seq: number, qty: number) =>
-  who.post<Picked>(path(id, 'short'), { seq, qty, reason: '没找到', action: newId() });
-const made = async (ids: string[], kind = 'multi'): Promise<string> => {
-  const { waves } = await must(
-    clerk.post<{ waves: { id: string }[] }>('/fulfilment/wave/make', { ids, kind }),
-  );
-  expect(waves).toHaveLength(1);
-  const id = waves[0]?.id ?? '';
-  await must(packer.post(path(id, 'start')));
-  return id;
-};
-const order = (id: string) =>
-  must(second.get<{ status: string; holds: string[] }>('/orders/salesOrder/queryById', { id }));
 const clean = async (): Promise<void> => expect(await scene.violations()).toEqual([]);
 
 test('a wave is made of the list by a filter; what is left out says why', async () => {
@@ -252,8 +172,8 @@ test('two pickers of one wave go to different places, and take nothing twice', a
   const one = await started(1, 2);
   const two = await started(1, 2);
   const id = await made([one.id, two.id]);
-  const mine = await must(packer.post<Desk>(path(id, 'take'), {}));
-  const theirs = await must(second.post<Desk>(path(id, 'take'), {}));
+  const mine = await must(packer.post<WaveDesk>(path(id, 'take'), {}));
+  const theirs = await must(second.post<WaveDesk>(path(id, 'take'), {}));
   expect([mine.next, theirs.next]).toEqual([1, 2]);
   expect((await pick(second, id, 1, 1)).message).toBe('cangku 正在这个货位，请去下一个');
   const both = await Promise.all(
@@ -280,4 +200,23 @@ test('a wave that is called off gives its shipments back, and is finished once a
   const { id: wave } = await firstOf(packer, '/fulfilment/wave/list', { status: 'done' });
   expect(wave).toBe(next);
   await clean();
+});
+
+test('whose a wave is, and who stands at a stop, is said by name', async () => {
+  const { id: shipment } = await started(1, 1);
+  const id = await made([shipment]);
+  expect(await deskOf(id)).toMatchObject({ assignee: 'cangku', assigneeName: '陈仓管' });
+  const listed = async (): Promise<object | undefined> => {
+    const { records } = await must(
+      clerk.get<{ records: { id: string }[] }>('/fulfilment/wave/list', { pageSize: '50' }),
+    );
+    return records.find((row) => row.id === id);
+  };
+  expect(await listed()).toMatchObject({ assignee: 'cangku', assigneeName: '陈仓管' });
+  await must(packer.post(path(id, 'take'), {}));
+  const seen = await must(clerk.get<WaveDesk>(path(id, 'desk')));
+  expect(seen.stops.map(({ holder }) => holder)).toContain('陈仓管');
+  await must(clerk.post(path(id, 'assign'), {}));
+  expect(await deskOf(id)).toMatchObject({ assignee: null, assigneeName: null });
+  expect(await listed()).toMatchObject({ assignee: null, assigneeName: null });
 });

@@ -1,7 +1,10 @@
 import { CHANNEL_MUTANTS } from './channel.ts';
+import { FULFILMENT_MUTANTS } from './fulfilment.ts';
 import { MONEY_MUTANTS } from './money.ts';
 import type { Mutant } from './mutant.ts';
+import { ORDER_MUTANTS } from './orders.ts';
 import { PERMISSION_MUTANTS } from './permission.ts';
+import { RULE_MUTANTS } from './rules.ts';
 import { STATE_MUTANTS } from './state.ts';
 import { STOCK_MUTANTS } from './stock.ts';
 import { TENANT_MUTANTS } from './tenant.ts';
@@ -16,4 +19,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...MONEY_MUTANTS,
   ...CHANNEL_MUTANTS,
   ...TIME_MUTANTS,
+  ...ORDER_MUTANTS,
+  ...FULFILMENT_MUTANTS,
+  ...RULE_MUTANTS,
 ];

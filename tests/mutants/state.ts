@@ -144,14 +144,16 @@ export const STATE_MUTANTS: readonly Mutant[] = [
   ),
   ...faultsIn('state', 'modules/orders/server/record-change.ts', CHANGES, [
     ['.filter((change) => !isOwnEcho(change, lines))', ''],
+    ['shipBy ?? null}::timestamptz, ship_by)', 'deliverBy ?? null}::timestamptz, ship_by)'],
+    ['prices.length > 0 && prices.every', 'prices.every'],
+    ['await supersedeChanges(tx, orderId, changes);', ''],
+  ]),
+  ...faultsIn('state', 'modules/orders/server/judge-change.ts', CHANGES, [
     [
       "['new', 'accepted', 'ready'].includes",
       "['new', 'accepted', 'ready', 'processing'].includes",
     ],
     ['!isOpen || isSame(tx, change, known, told, lines)', '!isOpen'],
-    ['shipBy ?? null}::timestamptz, ship_by)', 'deliverBy ?? null}::timestamptz, ship_by)'],
-    ['prices.length > 0 && prices.every', 'prices.every'],
-    ['await supersedeChanges(tx, orderId, changes);', ''],
   ]),
   ...faultsIn('state', 'modules/orders/server/change-items.ts', CHANGES, [
     ["['units', 'line'].includes(groupOf(field)) ? 'units' : field", 'field'],
@@ -323,10 +325,13 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     'state',
     'modules/fulfilment/server/packing/labels.ts',
     ['tests/journeys/own-labels'],
-    [
-      ['  await freeRegistration(tx, row.orderId);\n', ''],
-      ["b.status <> 'void' and s.order_id", 's.order_id'],
-    ],
+    [['  await freeRegistration(tx, row.orderId);\n', '']],
+  ),
+  ...faultsIn(
+    'state',
+    'modules/fulfilment/server/packing/deal-labels.ts',
+    ['tests/journeys/own-labels'],
+    [["b.status <> 'void' and s.order_id", 's.order_id']],
   ),
   ...faultsIn('state', 'modules/fulfilment/server/packing/registration.ts', MANUAL, [
     ['if (!isManual) await', 'await'],

@@ -102,3 +102,82 @@ test('a whole sheet is refused where one row may not be written', async () => {
   const codes = (await rowsOf('/catalog/product')).map((row) => row['spuCode']);
   expect(codes).not.toContain('WHOLE-1');
 });
+
+const DOCUMENTS = {
+  'orders:salesOrder': {
+    path: '/orders/salesOrder',
+    number: 'channelOrderNo',
+    titles: [
+      '店铺',
+      'PO号',
+      'SKU',
+      '数量',
+      '单价',
+      '最晚发货',
+      '收件人',
+      '地址',
+      '城市',
+      '州/省',
+      '邮编',
+      '国家',
+    ],
+    row: ['5', '10', '2026-12-24 00:00:00', 'A', '1 Main St', 'Reno', 'NV', '89501', 'US'],
+    rights: ['add'],
+  },
+  'aftersales:partOrder': {
+    path: '/aftersales/partOrder',
+    number: 'channelPartNo',
+    titles: [
+      '店铺',
+      '平台补件号',
+      '整件SKU',
+      '数量',
+      '配件说明',
+      '收件人',
+      '地址',
+      '城市',
+      '州/省',
+      '邮编',
+      '国家',
+    ],
+    row: ['1', 'leg', 'A', '1 Main St', 'Reno', 'NV', '89501', 'US'],
+    rights: ['add', 'submit'],
+  },
+  'aftersales:returnOrder': {
+    path: '/aftersales/returnOrder',
+    number: 'channelRaNo',
+    titles: ['店铺', 'RA号', 'SKU', '数量', '原因编码'],
+    row: ['1', 'unknown'],
+    rights: ['add', 'submit'],
+  },
+};
+
+test.each(Object.entries(DOCUMENTS))(
+  '%s: a sheet makes no document without the rights that one needs by hand',
+  async (of, { path, number, titles, row, rights }) => {
+    covers('ours: rights of an import');
+    const shop = await must(
+      admin.get<{ name: string }>('/base/channelAccount/queryById', { id: scene.seller.accountId }),
+    );
+    const documents = async (): Promise<string[]> =>
+      (await rowsOf(path)).map((one) => String(one[number]));
+    const tried = [...rights.map((missing) => rights.filter((one) => one !== missing)), rights];
+    for (const [at, given] of tried.entries()) {
+      const who = await personWith(
+        scene,
+        admin,
+        ['list', 'import', ...given].map((verb) => `${of}:${verb}`),
+      );
+      const name = `ONLY-IMPORT-${at}`;
+      const sheet = await workbook(titles, [[shop.name, name, 'WB-DCH-BRAM-CTR', ...row]]);
+      for (const trial of ['&dryRun=1', '']) {
+        const answer = await upload(scene, who, `${path}/importExcel?x=1${trial}`, sheet);
+        await scene.settled();
+        const isAllowed = given === rights;
+        const label = `${of} with ${given.join(' and ')}${trial}: ${JSON.stringify(answer)}`;
+        expect(answer.result.errorCount, label).toBe(isAllowed ? 0 : 1);
+        expect((await documents()).includes(name), label).toBe(isAllowed && trial === '');
+      }
+    }
+  },
+);

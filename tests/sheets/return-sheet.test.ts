@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openShop, type Page } from '#tests/channels/shop.ts';
-import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { systemActor } from '#kit/server/actor.ts';
+import { createUser } from '#modules/system/server/index.ts';
+import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { CHAIR, sentOrder, type SentOrder } from '#tests/journeys/return-scene.ts';
-import { must } from '#tests/lifecycles/one-of-each.ts';
+import { must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 import { addStock } from '#tests/races/goods.ts';
 import { upload, workbook } from './upload.ts';
 
@@ -27,15 +29,19 @@ beforeAll(async () => {
 });
 afterAll(() => scene.stop());
 
-async function send(titles: readonly string[], rows: readonly (string | number | null)[][]) {
-  const answer = await upload(scene, clerk, `${PATH}?x=1`, await workbook([...titles], rows));
+async function send(
+  titles: readonly string[],
+  rows: readonly (string | number | null)[][],
+  who: Client = clerk,
+) {
+  const answer = await upload(scene, who, `${PATH}?x=1`, await workbook([...titles], rows));
   await scene.settled();
   return answer;
 }
 const listed = async (channelRaNo: string) =>
   (
     await must(
-      clerk.get<Page<{ type: string; status: string; qtyRequested: number }>>(
+      clerk.get<Page<{ id: string; type: string; status: string; qtyRequested: number }>>(
         '/aftersales/returnOrder/list',
         { channelRaNo },
       ),
@@ -69,4 +75,54 @@ test('what cannot be read is named at its row, and nothing of that RA goes in', 
   );
   expect(JSON.stringify(answer)).toContain('与同一RA的第');
   expect(await listed('RA-702')).toEqual([]);
+});
+
+test('a sheet changes no return of a warehouse that whoever sends it does not keep', async () => {
+  const titles = ['店铺', 'RA号', 'PO号', '渠道SKU', '数量', '原因编码', '退货运单号'];
+  const row = (no: string) => [[shop, 'RA-711', order.po, CHAIR, 1, 'damagedInTransit', no]];
+  await send(titles, row('1Z-OLD'));
+  const [made] = await listed('RA-711');
+  await must(clerk.post(`/aftersales/returnOrder/${made?.id}/approve`));
+  const { warehouseId } = await must(
+    clerk.get<{ warehouseId: string }>('/aftersales/returnOrder/queryById', { id: made?.id ?? '' }),
+  );
+  const other = Object.values(scene.seller.warehouses).find((id) => id !== warehouseId) as string;
+  await createUser(scene.app.db, systemActor(1, 'test'), {
+    ...{ username: 'elsewhere', realname: '外仓', password: PASSWORD, roles: ['TADM'] },
+    ...{ departs: ['A01'], warehouses: [other] },
+  });
+  const answer = await send(titles, row('1Z-NEW'), await scene.as('elsewhere'));
+  expect(JSON.stringify(answer)).toContain('该退货不在您负责的店铺或仓库范围内，不能导入');
+  const tracking = async () =>
+    (
+      await must(
+        clerk.get<{ trackingNo: string }>('/aftersales/returnOrder/queryById', {
+          id: made?.id ?? '',
+        }),
+      )
+    ).trackingNo;
+  expect(await tracking()).toBe('1Z-OLD');
+  await send(titles, row('1Z-NEW'));
+  expect(await tracking()).toBe('1Z-NEW');
+});
+
+test('a return of another warehouse is not changed by a sheet, and nothing is said of it', async () => {
+  const east = scene.seller.warehouses[NEW_JERSEY] as string;
+  const west = Object.values(scene.seller.warehouses).find((id) => id !== east) as string;
+  await createUser(scene.app.db, systemActor(1, 'test'), {
+    ...{ username: 'western', realname: '西仓', password: PASSWORD, roles: ['TADM'] },
+    ...{ departs: ['A01'], warehouses: [west] },
+  });
+  const western = await scene.as('western');
+  const titles = ['店铺', 'RA号', 'PO号', '渠道SKU', '数量', '原因编码', '退货运单号'];
+  const own = [shop, 'RA-700', order.po, CHAIR, 1, 'damagedInTransit', '1Z-STOLEN'];
+  const fresh = [shop, 'RA-710', order.po, CHAIR, 1, 'damagedInTransit', '1Z-STOLEN'];
+  for (const row of [own, fresh]) {
+    const answer = await upload(scene, western, `${PATH}?x=1`, await workbook(titles, [row]));
+    await scene.settled();
+    expect(answer.result).toMatchObject({ successCount: 0, errorCount: 1 });
+    expect(JSON.stringify(answer)).not.toContain('RT');
+  }
+  expect(await listed('RA-700')).toMatchObject([{ trackingNo: null }]);
+  expect(await listed('RA-710')).toEqual([]);
 });

@@ -18,6 +18,14 @@ export const OURS_BUSINESS = {
       'modules/automation/server/back-test.ts',
     ],
   },
+  'ours: rules beyond orders': {
+    says: 'rules about returns whose goods have come, requests for parts and failed feeds: facts and actions of each, judged once, with their order where there is one: ours: domain.md §2.8',
+    where: [
+      'modules/automation/model/subject.ts',
+      'modules/automation/server/subjects.ts',
+      'modules/automation/server/act.ts',
+    ],
+  },
   'ours: rules end by themselves': {
     says: 'one effect per rule version, order and event; what goes round is stopped, what fails is parked: ours: domain.md §2.8',
     where: ['modules/automation/server/run-rules.ts', 'modules/automation/server/park-rule.ts'],

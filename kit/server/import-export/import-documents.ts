@@ -1,5 +1,6 @@
+import { resourceKey } from '#kit/model/resource.ts';
 import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
-import { placeOf } from '../actor.ts';
+import { may, placeOf } from '../actor.ts';
 import type { Tx } from '../database.ts';
 import { MESSAGES } from '../messages.ts';
 import { readFields } from '../parse.ts';
@@ -115,16 +116,30 @@ async function settleAll(
   return failed;
 }
 
+const RIGHTS = {
+  added: ['add', MESSAGES.importMayNotAdd],
+  edited: ['edit', MESSAGES.importMayNotEdit],
+} as const;
+
+/** As with single rows: the right to import is a way in, not a right to what a document becomes. @throws 422 */
+function requireRight({ actor, writer }: ImportWork, outcome: DocumentOutcome): void {
+  if (outcome === 'same') return;
+  const [verb, message] = RIGHTS[outcome];
+  if (may(actor, `${resourceKey(writer.resource)}:${verb}`)) return;
+  throw invalid([{ field: '', code: 'forbidden', message }]);
+}
+
 const COUNTED = { added: 'created', edited: 'updated', same: 'unchanged' } as const;
 
 /** @returns whether the document went in, or would have */
 async function settleGroup(
-  { db, actor, job }: ImportWork,
+  work: ImportWork,
   sheet: DocumentSheet,
   columns: readonly SheetField[],
   group: Group,
   { before, isTrial }: { before: number; isTrial: boolean },
 ): Promise<boolean> {
+  const { db, actor, job } = work;
   const titles = new Map(columns.map(({ key, title }) => [key, title]));
   const countsAs = (outcome: DocumentOutcome): JobCounts => ({
     ...NO_COUNTS,
@@ -134,8 +149,10 @@ async function settleGroup(
   if (group.faults.size > 0) faults = withSiblings(group.rows, group.faults, group.name);
   else
     try {
-      const settle = (tx: Tx, outcome: DocumentOutcome): Promise<void> =>
-        noteRows(tx, job, before, countsAs(outcome), []);
+      const settle = async (tx: Tx, outcome: DocumentOutcome): Promise<void> => {
+        requireRight(work, outcome);
+        await noteRows(tx, job, before, countsAs(outcome), []);
+      };
       const outcome = await sheet.take({ db, actor, isTrial, settle }, group.lines);
       if (isTrial) await db.tx(actor, (tx) => settle(tx, outcome));
       return true;

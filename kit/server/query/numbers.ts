@@ -77,6 +77,8 @@ export function linkedByWord(
   text: string,
 ): Sql | null {
   const word = numberKey(text);
+  // Signs alone are in every number, and no index says in which.
+  if (!/[\p{L}\p{N}]/u.test(word)) return null;
   const fields = resource.fields as Record<string, Field>;
   const places = registry
     .numbersOf(resource)
@@ -151,8 +153,8 @@ const isFoundByPart = (registry: Registry, resource: AnyResource, field: string)
 const placeOf = (resource: AnyResource, field: string): string =>
   `${tableOf(resource)}.${snake(field)}_key`;
 
-/** An index of trigrams says nothing of less. */
-const LEAST_PART = 3;
+/** An index of trigrams says nothing of fewer letters or digits in a row. */
+const hasPart = (key: string): boolean => /[\p{L}\p{N}]{3}/u.test(key);
 
 /** What more of them is left to the list itself: it comes upon the first of them soon enough. */
 const MOST_BY_PART = 10_000;
@@ -175,7 +177,7 @@ export async function numberedConditions(
     if (!asked || others.length > 0 || typeof asked.val !== 'string') continue;
     const key = numberKey(cleanText(asked.val));
     if (asked.rule === 'eq') found.push(sql`${column(`t.${snake(field)}_key`)} = ${key}`);
-    if (asked.rule !== 'like' || key.length < LEAST_PART) continue;
+    if (asked.rule !== 'like' || !hasPart(key)) continue;
     // The function names the tenant, whose rows alone it answers.
     const ids = await tx.platform.rows<{ id: string }>`
       select p.id from search.ids_by_part(${tx.tenant}, ${placeOf(resource, field)},

@@ -5,13 +5,15 @@ import { BlankState } from '#ui/blank-state.tsx';
 import { copyText } from '#ui/copy-text.ts';
 import { say } from '#ui/feedback.tsx';
 import { batchText } from './outcome-text.ts';
-import { failuresAsText } from './batch-results.ts';
+import { failuresAsText, type Outcome } from './batch-results.ts';
 import type { BatchRow } from '#kit/model/resource-routes.ts';
 
 interface BatchFailuresProps {
   move: Move;
-  results: readonly BatchRow[];
+  results: readonly Outcome[];
   onRetry: (ids: readonly string[]) => void;
+  /** Opens what clears the reason of a document that was refused. */
+  onRepair: ((id: string) => void) | undefined;
   onOpen: ((id: string) => void) | undefined;
   onClose: () => void;
 }
@@ -21,10 +23,13 @@ export function BatchFailures({
   move,
   results,
   onRetry,
+  onRepair,
   onOpen,
   onClose,
 }: BatchFailuresProps): ReactNode {
   const failed = results.filter((row) => !row.ok);
+  // What is barred would be refused again: it is cleared first.
+  const again = failed.filter((row) => !row.isBarred);
   const sum = batchText(move, results);
   return (
     <>
@@ -35,17 +40,15 @@ export function BatchFailures({
           <p className="wb-batch-sum" role="status">
             {sum}
           </p>
-          <FailureTable failed={failed} onOpen={onOpen} />
+          <FailureTable failed={failed} onRepair={onRepair} onOpen={onOpen} />
         </>
       )}
       <div className="wb-dialog-actions">
-        {failed.length > 0 && (
-          <>
-            <Button onClick={() => void copy(failed)}>复制</Button>
-            <Button onClick={() => onRetry(failed.map((row) => row.id))}>
-              重试失败的 {failed.length} 条
-            </Button>
-          </>
+        {failed.length > 0 && <Button onClick={() => void copy(failed)}>复制</Button>}
+        {again.length > 0 && (
+          <Button onClick={() => onRetry(again.map((row) => row.id))}>
+            重试{again.length < failed.length ? '其中' : '失败'}的 {again.length} 条
+          </Button>
         )}
         <Button type="primary" onClick={onClose}>
           完成
@@ -57,31 +60,42 @@ export function BatchFailures({
 
 function FailureTable({
   failed,
+  onRepair,
   onOpen,
 }: {
-  failed: readonly BatchRow[];
+  failed: readonly Outcome[];
+  onRepair: ((id: string) => void) | undefined;
   onOpen: ((id: string) => void) | undefined;
 }): ReactNode {
   const operations = {
     title: '操作',
     key: 'open',
-    width: 72,
-    render: (_: unknown, row: BatchRow) => (
-      <Button type="link" size="small" onClick={() => onOpen?.(row.id)}>
-        查看
-      </Button>
+    width: onRepair ? 120 : 72,
+    render: (_: unknown, row: Outcome) => (
+      <>
+        {row.isBarred && onRepair && (
+          <Button type="link" size="small" onClick={() => onRepair(row.id)}>
+            处理
+          </Button>
+        )}
+        {onOpen && (
+          <Button type="link" size="small" onClick={() => onOpen(row.id)}>
+            查看
+          </Button>
+        )}
+      </>
     ),
   };
   return (
-    <Table<BatchRow>
+    <Table<Outcome>
       size="small"
       rowKey="id"
-      dataSource={failed as BatchRow[]}
+      dataSource={failed as Outcome[]}
       pagination={failed.length > 10 ? { pageSize: 10, showSizeChanger: false } : false}
       columns={[
         { title: '单号', dataIndex: 'label', width: 180, ellipsis: true },
         { title: '原因', dataIndex: 'message' },
-        ...(onOpen ? [operations] : []),
+        ...(onOpen || onRepair ? [operations] : []),
       ]}
     />
   );

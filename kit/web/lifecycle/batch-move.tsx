@@ -9,7 +9,7 @@ import { filledValues, formLayout, startValues } from '../form/form-values.ts';
 import { useGuardedClose } from '#ui/page/use-guarded-close.ts';
 import { refreshResource } from '../query-client.ts';
 import { BatchFailures } from './batch-failures.tsx';
-import { outcomeOf } from './batch-results.ts';
+import { outcomeOf, type Outcome } from './batch-results.ts';
 import { isGrave, stateText } from './legal-moves.ts';
 import { raisedQuestions, suggestedAnswers, waitingForAnswers } from './missing-answers.ts';
 import { previewWord } from './outcome-text.ts';
@@ -30,6 +30,8 @@ export interface BatchMoveProps {
   onClose: () => void;
   /** Opens one of the failed documents; the list of failures waits in its page until closed. */
   onOpen?: ((id: string) => void) | undefined;
+  /** Opens what clears the reason of a document that was refused, once this is closed. */
+  onRepair?: ((id: string) => void) | undefined;
   /** After some documents moved. */
   onDone?: (() => void) | undefined;
 }
@@ -39,7 +41,7 @@ export interface BatchMoveProps {
  * the run with progress, and the failures as a list to work on.
  */
 export function BatchMove(props: BatchMoveProps): ReactNode {
-  const { lifecycle, move: name, subjects, onClose, onOpen } = props;
+  const { lifecycle, move: name, subjects, onClose, onOpen, onRepair } = props;
   const move = (lifecycle.moves as Readonly<Record<string, Move>>)[name] as Move;
   const batch = useBatch(move, props);
   const { setDirty, close } = useGuardedClose(onClose);
@@ -51,6 +53,13 @@ export function BatchMove(props: BatchMoveProps): ReactNode {
           move={move}
           results={batch.results}
           onRetry={batch.retry}
+          onRepair={
+            onRepair &&
+            ((id) => {
+              onClose();
+              onRepair(id);
+            })
+          }
           onOpen={onOpen}
           onClose={onClose}
         />
@@ -101,7 +110,7 @@ interface BatchState {
   preview: BatchAnswer | null;
   failure: string | null;
   progress: { done: number; total: number } | null;
-  results: BatchRow[] | null;
+  results: Outcome[] | null;
   check: () => void;
   run: (answers: Record<string, unknown>) => Promise<void>;
   stop: () => void;
@@ -115,7 +124,7 @@ function useBatch(
   const [scope, setScope] = useState<BatchScope>(first);
   const { preview, failure, check } = usePreview(lifecycle, name, scope);
   const [progress, setProgress] = useState<BatchState['progress']>(null);
-  const [results, setResults] = useState<BatchRow[] | null>(null);
+  const [results, setResults] = useState<Outcome[] | null>(null);
   const stopper = useRef<AbortController | null>(null);
   useEffect(() => () => stopper.current?.abort(), []);
   return {

@@ -24,11 +24,14 @@ test('a run that was stopped reports every document of the preview once', () => 
     { id: '3', label: 'PO3', ok: true },
   ];
   const run = [{ id: '1', label: '', ok: false, message: '网络超时' }];
-  expect(outcomeOf(preview, run).map(({ label, ok, message }) => [label, ok, message])).toEqual([
+  const outcome = outcomeOf(preview, run);
+  expect(outcome.map(({ label, ok, message }) => [label, ok, message])).toEqual([
     ['PO1', false, '网络超时'],
     ['PO3', false, '已停止，未执行'],
     ['PO2', false, '库存不足'],
   ]);
+  // Only what was refused before the run has a reason that stands until it is cleared.
+  expect(outcome.filter(({ isBarred }) => isBarred).map(({ label }) => label)).toEqual(['PO2']);
 });
 
 test('failures copy as lines of number and reason', () => {

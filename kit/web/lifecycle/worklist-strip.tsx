@@ -61,7 +61,7 @@ function LeftOverGroup({ rows, onDismiss, ...ways }: LeftOverGroupProps): ReactN
           批量{moveTitle}未完成 {rows.length} 条
         </span>
         <Button type="link" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? '收起' : '查看'}
+          {isOpen ? '收起' : ways.onRepair ? '逐条处理' : '查看'}
         </Button>
         <Button
           type="link"

@@ -77,16 +77,17 @@ export function useCellEditing<R extends Row>(
   };
   const close = ({ place, table }: Open): void => {
     // Left by a key, not by a click elsewhere: the keyboard stands in the row again.
-    if (document.activeElement?.closest('.wb-cell-editor')) nameIn(table, place)?.focus();
+    if (document.activeElement?.closest('.wb-cell-editor')) nameIn(table, place.id)?.focus();
     setOpen(null);
   };
   return {
     onClick({ target, currentTarget }) {
-      const cell = hasSelectedText() ? null : plainCell(target);
-      const place = mayEdit && cell && placeOf(cell);
-      if (!place) return;
-      clicked.current = cell;
-      nameIn(currentTarget, place)?.focus({ preventScroll: true });
+      if (!mayEdit || hasSelectedText() || !(target instanceof Element)) return;
+      const id = target.closest(BY_ITSELF) ? null : rowIdOf(target);
+      if (!id) return;
+      // Beside what can be changed the keyboard is in the row all the same, and F2 begins with its first.
+      clicked.current = plainCell(target);
+      nameIn(currentTarget, id)?.focus({ preventScroll: true });
     },
     onDoubleClick({ target, currentTarget }) {
       if (start(currentTarget, plainCell(target))) document.getSelection()?.removeAllRanges();
@@ -113,9 +114,11 @@ export function useCellEditing<R extends Row>(
   };
 }
 
-/** The cell of a click that lands on nothing of its own. */
+/** The cell of a click that lands on nothing of its own; beside the lines of a stack, its upper one. */
 const plainCell = (target: EventTarget): Element | null =>
-  target instanceof Element && !target.closest(BY_ITSELF) ? target.closest('[data-edit]') : null;
+  target instanceof Element && !target.closest(BY_ITSELF)
+    ? (target.closest('[data-edit]') ?? target.closest('td')?.querySelector('[data-edit]') ?? null)
+    : null;
 
 /** Text that was selected is wanted as it is. */
 const hasSelectedText = (): boolean => document.getSelection()?.isCollapsed === false;
@@ -129,16 +132,17 @@ function cellForKey(focused: Element, clicked: Element | null): Element | null {
 
 /** Where a drawn cell belongs. */
 function placeOf(cell: Element): CellPlace | null {
-  const id = cell.closest('tr')?.getAttribute('data-row-key');
+  const id = rowIdOf(cell);
   const key = cell.getAttribute('data-edit');
   return id && key ? { id, key } : null;
 }
 
-/** The name of the row that a cell belongs to, where the keys of a list begin. */
-const nameIn = (table: HTMLElement, { id }: CellPlace): HTMLElement | undefined =>
-  [...table.querySelectorAll<HTMLElement>('.wb-row-name')].find(
-    (one) => one.closest('tr')?.getAttribute('data-row-key') === id,
-  );
+const rowIdOf = (cell: Element): string | null =>
+  cell.closest('tr')?.getAttribute('data-row-key') ?? null;
+
+/** The name of a row, where the keys of a list begin. */
+const nameIn = (table: HTMLElement, id: string): HTMLElement | undefined =>
+  [...table.querySelectorAll<HTMLElement>('.wb-row-name')].find((one) => rowIdOf(one) === id);
 
 /** Whether this person may change a row of a register here. */
 export const editing = <R extends Row>(

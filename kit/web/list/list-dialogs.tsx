@@ -26,6 +26,7 @@ export function ListDialogs<R extends Row>({
   form: OwnForm,
   subjects,
   facts,
+  onRepair,
   may,
   onDialog,
 }: {
@@ -35,6 +36,7 @@ export function ListDialogs<R extends Row>({
   form: ListPageProps['form'];
   subjects: ListPageProps['subjects'];
   facts: ResourceDetailProps['facts'];
+  onRepair: ListPageProps['onRepair'];
   /** What this person may do with rows here. */
   may: KeysDialogProps['may'];
   onDialog: (dialog: ListDialog | null) => void;
@@ -70,6 +72,7 @@ export function ListDialogs<R extends Row>({
         subjects={subjects}
         onClose={close}
         onOpen={page ? (id) => page.open(detailPath(list.resource, id)) : undefined}
+        onRepair={onRepair}
         onDone={list.clearSelection}
       />
     );

@@ -207,6 +207,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
         lifecycle={lifecycle}
         form={props.form}
         subjects={props.subjects}
+        onRepair={props.onRepair}
         facts={props.facts as ResourceDetailProps['facts']}
         may={{ mayDelete, mayEdit: mayEdit !== undefined, own: props.keys }}
         onDialog={setDialog}

@@ -38,6 +38,13 @@ export const overWithoutRight = (p: { code: string; requested: number }) =>
 export const nothingCounted = () =>
   new Refusal('aftersales.nothingCounted', '没有点数，已由同事收货或撤回', { status: 422 });
 
+/** Goods lie counted at the desk: nobody closes the return above them. */
+export const countedAtDesk = (p: { returnNo: string; counted: number }) =>
+  new Refusal(
+    'aftersales.countedAtDesk',
+    `${p.returnNo} 在收退货台点了 ${p.counted} 件还没入库，请先在收退货台收货或撤回点数`,
+  );
+
 /** Units that were counted have to be taken in or undone first. */
 export const countedBeforeFinish = (p: { returnNo: string; counted: number }) =>
   new Refusal(

@@ -10,7 +10,7 @@ const on = (resource: string, ...verbs: string[]): string[] =>
 /** What a request is written and judged with. */
 const REQUESTS = [
   ...on(RETURN, 'add', 'edit', 'import', 'submit', 'discard'),
-  ...on(RETURN, 'approve', 'reject', 'arrange', 'cancel', 'close'),
+  ...on(RETURN, 'approve', 'reject', 'arrange', 'cancel', 'close', 'print'),
 ];
 
 /** What the preset roles may here by default. Who answers buyers neither receives goods nor gives money back alone. */
@@ -51,7 +51,7 @@ export const aftersalesGrants: Readonly<Record<string, Grants>> = {
   WH: {
     may: [
       ...reading('aftersales'),
-      ...on(RETURN, 'receive', 'receiveDone', 'inspect', 'dispose', 'refurbish'),
+      ...on(RETURN, 'receive', 'receiveDone', 'inspect', 'dispose', 'refurbish', 'print'),
       // Goods of no order are noted by whoever opens the parcel.
       ...on(RETURN, 'add', 'edit', 'submit', 'discard'),
       `${PARTS}ship`,

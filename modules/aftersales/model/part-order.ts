@@ -63,7 +63,11 @@ export const partAnswerStatus = dict('part_answer_status', {
   done: '已登记',
 });
 
-const partOrigin = dict('part_order_origin', { manual: '手工', import: '导入', channel: '平台' });
+export const partOrigin = dict('part_order_origin', {
+  manual: '手工',
+  import: '导入',
+  channel: '平台',
+});
 
 /** What a request says as a whole. Where it names an order, its address may be left to the order. */
 export const partOrderHead = {

@@ -14,6 +14,8 @@ export interface InspectedUnits {
   /** Other goods than the line says. */
   wrong?: number;
   outcome?: ReturnOutcome;
+  /** Of a SKU in several cartons: the one that the trouble was in. */
+  cartonNo?: number;
   /** Addresses of uploads, joined by commas. */
   photos?: string;
   note?: string;
@@ -25,11 +27,17 @@ export interface InspectedUnits {
 export const GOOD_DISPOSITIONS = ['restock', 'scrap', 'returnToSupplier', 'donate'] as const;
 export const DAMAGED_DISPOSITIONS = ['scrap', 'refurb', 'returnToSupplier', 'donate'] as const;
 
+/** Longest reason for which units are credited that are not here. */
+export const LONGEST_ACCEPT_REASON = 255;
+
 /** `lines` of 处置. Of a line of which nothing came: `disposition` keepByBuyer, or nothing. */
 export interface DisposedUnits {
   lineId: string;
   disposition?: Disposition;
   damagedDisposition?: Disposition;
+  /** Units that are credited though they did not come or are other goods: then the reason has to be said. */
+  accepted?: number;
+  acceptReason?: string;
 }
 
 /** `lines` of 退款: amounts as decimal text in the currency of the return. */

@@ -20,10 +20,17 @@ export interface JudgedLine {
   good: number;
   damaged: number;
   wrong: number;
+  /** Of these, units that leave the books with the disposal. */
+  wrongOpen: number;
   refurbOpen: number;
   outcome: ReturnOutcome | null;
   disposition: Disposition | null;
+  /** Units that are credited though they are not here, and why. */
+  accepted: number;
+  acceptReason: string | null;
   damagedDisposition: Disposition | null;
+  /** Cartons of a SKU that has several. */
+  cartons: { no: number; label: string }[];
   /** What the form of its category asks, that of all products first. */
   questions: Question[];
   proposed: Proposal;
@@ -33,6 +40,8 @@ export interface JudgedLine {
   charged: string | null;
   creditedBefore: string | null;
   creditable: string | null;
+  /** What the buyer was charged for one unit of the line; null without an order. */
+  chargedUnit: string | null;
   /** What is credited where nobody says otherwise. */
   suggested: string | null;
 }

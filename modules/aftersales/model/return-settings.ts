@@ -9,7 +9,7 @@ export const returnSettings = {
   }),
   disposalLimit: money('单人处置上限', 'currency', {
     ...{ required: true, min: 0, max: 100_000_000 },
-    hint: '报废、捐赠、退供应商的成本超过这个金额，要由另一个人审核',
+    hint: '报废、捐赠、退供应商、错货的成本和认可退款合计超过这个金额，要由另一个人审核',
   }),
 };
 

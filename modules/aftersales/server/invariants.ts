@@ -37,6 +37,19 @@ export const aftersalesInvariants: readonly Invariant[] = [
       limit 50`,
   },
   {
+    id: 'O-08c',
+    title: '退货退款不超过退回和认可的件数的金额',
+    find: (tx) => tx.rows`
+      select r.return_no, l.id, l.credited, l.qty_good + l.qty_damaged + l.qty_accepted as units, o.line_net
+      from return_line l
+      join return_order r on r.tenant_id = l.tenant_id and r.id = l.return_id
+      join order_line o on o.tenant_id = l.tenant_id and o.id = l.order_line_id
+      where l.tenant_id = ${tx.tenant} and r.type = 'return' and l.credited > 0
+        and l.credited > ceil(o.line_net::numeric * (l.qty_good + l.qty_damaged + l.qty_accepted)
+          / greatest(1, o.qty - o.qty_cancelled)) + 1
+      limit 50`,
+  },
+  {
     id: 'RT-01',
     title: '订单的退回数量、退货状态和退货损失与退货单一致',
     find: (tx) => tx.rows`
@@ -73,7 +86,7 @@ export const aftersalesInvariants: readonly Invariant[] = [
     find: (tx) => tx.rows`
       with goods as (
         select l.return_id as id, sum(u.qty) as kept,
-          sum(u.per_unit * (l.qty_received - l.qty_wrong)) as counted
+          sum(u.per_unit * (l.qty_received - l.qty_wrong + l.wrong_open)) as counted
         from return_unit u join return_line l on l.tenant_id = u.tenant_id and l.id = u.line_id
         where u.tenant_id = ${tx.tenant} group by 1),
       moved as (
@@ -104,6 +117,18 @@ export const aftersalesInvariants: readonly Invariant[] = [
         or r.return_loss <> r.credit_base - r.recovered_value + r.lost_value
         or (r.status in ('credited') and r.credit_note_id is null))
       limit 50`,
+  },
+  {
+    id: 'RT-05',
+    title: '点数未入库等于收退货台没有收货、没有撤回的点数',
+    find: (tx) => tx.rows`
+      with counts as (
+        select return_id as id, sum(qty) as units from return_count
+        where tenant_id = ${tx.tenant} and undone_at is null and taken_at is null group by 1)
+      select r.return_no, r.status, r.desk_open, coalesce(c.units, 0)::integer as counted
+      from return_order r left join counts c on c.id = r.id
+      where r.tenant_id = ${tx.tenant} and r.status in ('approved', 'receiving', 'received')
+        and r.desk_open <> coalesce(c.units, 0) limit 50`,
   },
   {
     id: 'RT-04',

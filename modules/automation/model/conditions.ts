@@ -1,5 +1,7 @@
 import { parseDecimal } from '#kit/model/money.ts';
-import { FACTS, isFact, OPERATORS, type FactFamily, type FactKey, type Operator } from './facts.ts';
+import { OPERATORS, type FactFamily, type Operator } from './fact.ts';
+import { FACTS, FAMILIES_OF, isFact, type FactKey } from './facts.ts';
+import { SUBJECTS, type SubjectKind } from './subject.ts';
 
 /** One question about one fact. */
 export interface Leaf {
@@ -46,17 +48,30 @@ export function readJson(text: string | null | undefined): unknown {
   }
 }
 
-/** Judges the conditions of a rule: shape, known facts, fitting operators, values of their kind. */
-export function readConditions(text: string | null | undefined): Read<Group> {
+interface Reading {
+  faults: Read<Group>['faults'];
+  /** What the rule is judged about; null where that is not asked. */
+  subject: SubjectKind | null;
+}
+
+/**
+ * Judges the conditions of a rule: shape, known facts, fitting operators, values of their kind.
+ * @param subject what it is judged about: facts that nothing of that kind has are faults
+ */
+export function readConditions(
+  text: string | null | undefined,
+  subject: SubjectKind | null = null,
+): Read<Group> {
   const faults: Read<Group>['faults'] = [];
   const json = readJson(text);
-  const value = readGroup(json, '', 1, faults);
+  const value = readGroup(json, '', 1, { faults, subject });
   if (leavesOf(value).length > MOST_LEAVES)
     faults.push({ at: '', message: `条件最多 ${MOST_LEAVES} 个` });
   return { value, faults };
 }
 
-function readGroup(json: unknown, at: string, depth: number, faults: Read<Group>['faults']): Group {
+function readGroup(json: unknown, at: string, depth: number, reading: Reading): Group {
+  const { faults } = reading;
   if (!isObject(json) || (json.join !== 'and' && json.join !== 'or') || !Array.isArray(json.of)) {
     faults.push({ at, message: '条件格式不正确' });
     return NO_CONDITIONS;
@@ -68,20 +83,22 @@ function readGroup(json: unknown, at: string, depth: number, faults: Read<Group>
   if (depth > 1 && json.of.length === 0) faults.push({ at, message: '条件组内还没有条件' });
   const of = json.of.flatMap((one, index): Condition[] => {
     const place = at === '' ? `${index + 1}` : `${at}.${index + 1}`;
-    if (isObject(one) && 'join' in one) return [readGroup(one, place, depth + 1, faults)];
-    const leaf = readLeaf(one, place, faults);
+    if (isObject(one) && 'join' in one) return [readGroup(one, place, depth + 1, reading)];
+    const leaf = readLeaf(one, place, reading);
     return leaf ? [leaf] : [];
   });
   return { join: json.join, of };
 }
 
-function readLeaf(json: unknown, at: string, faults: Read<Group>['faults']): Leaf | null {
+function readLeaf(json: unknown, at: string, { faults, subject }: Reading): Leaf | null {
   const fail = (message: string): null => {
     faults.push({ at, message });
     return null;
   };
   if (!isObject(json) || !isFact(json.fact)) return fail('请选择条件');
   const fact = FACTS[json.fact];
+  if (subject && !FAMILIES_OF[subject].includes(fact.family))
+    return fail(`“${fact.title}”不能用于${SUBJECTS[subject].title}，请换一个条件`);
   const op = json.op as Operator;
   if (!OPERATORS[fact.kind].includes(op)) return fail(`“${fact.title}”不能这样比较`);
   if (fact.ofWarehouse && typeof json.at !== 'string') return fail(`“${fact.title}”请选择仓库`);

@@ -1,4 +1,6 @@
 import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
+import type { Mask } from '#kit/model/scope.ts';
+import { SUBJECTS, type SubjectKind } from './subject.ts';
 
 const PART_TITLES = { conditions: '条件', actions: '动作', shopIds: '店铺' } as const;
 
@@ -26,13 +28,13 @@ export const testFirst = (p: { revision: number }) =>
 export const targetsGone = (p: { what: string }) =>
   new Refusal('automation.targetsGone', `${p.what}；保存、回测后再启用`);
 
-/** Asked for where a rule would do something to every order. */
-export const matchesAll = (p: { matched: number; orders: number }) =>
+/** Asked for where a rule would do something to everything it is judged about. */
+export const matchesAll = (p: { matched: number; orders: number; of: SubjectKind }) =>
   invalid([
     {
       field: 'acceptAll',
       code: 'automation.matchesAll',
-      message: `回测的 ${p.orders} 个订单中命中 ${p.matched} 个，也就是全部。确实要对所有订单执行，请打开“确认对所有订单执行”`,
+      message: `回测的 ${p.orders} ${SUBJECTS[p.of].counted}中命中 ${p.matched} ${SUBJECTS[p.of].unit}，也就是全部。确实要全部执行，请打开“确认全部执行”`,
     },
   ]);
 
@@ -66,14 +68,20 @@ export const beyondWarehouses = () =>
   );
 
 /** What one may not see cannot be asked for either: the answer would say it. */
-export const personalFact = (p: { fact: string }) =>
+export const maskedFact = (p: { fact: string; mask: Mask }) =>
   invalid([
     {
       field: 'conditions',
-      code: 'automation.personalFact',
-      message: `“${p.fact}”属于买家信息，您没有查看权限，不能用作条件`,
+      code: 'automation.maskedFact',
+      message: `“${p.fact}”属于${MASK_TITLES[p.mask]}，您没有查看权限，不能用作条件`,
     },
   ]);
+
+const MASK_TITLES: Readonly<Record<Mask, string>> = {
+  pii: '买家信息',
+  cost: '成本',
+  profit: '利润',
+};
 
 export const cronNeeded = () =>
   invalid([{ field: 'cron', code: 'required', message: '请填写执行时间' }]);
@@ -89,8 +97,25 @@ export const cronOver = () =>
 export const versionGone = () =>
   invalid([{ field: 'revision', code: 'missing', message: '这个版本不存在' }]);
 
-export const noSuchOrder = () =>
-  invalid([{ field: 'number', code: 'missing', message: '没有这个订单号或PO号的订单' }]);
+export const noSuch = (of: SubjectKind) =>
+  invalid([{ field: 'number', code: 'missing', message: NO_SUCH[of] }]);
+
+const NO_SUCH: Readonly<Record<SubjectKind, string>> = {
+  order: '没有这个订单号或PO号的订单',
+  return: '没有这个单号的退货单',
+  part: '没有这个单号的配件补发单',
+  feed: '没有这家店铺，或它还没有失败过的库存推送',
+};
+
+/** What is about an order that somebody may not see would tell them of it. */
+export const orderUnseen = (of: SubjectKind) =>
+  invalid([
+    {
+      field: 'number',
+      code: 'automation.orderUnseen',
+      message: `这张${SUBJECTS[of].title}的订单不在您负责的范围内，不能试跑`,
+    },
+  ]);
 
 /** A tag that is gone would park the rule with the next order it meets. */
 export const tagOfLiveRule = (p: { rule: string }) =>

@@ -34,7 +34,7 @@ export const automationHelp: HelpPart = {
   notes: [
     stateNotes(ruleLifecycle, {
       draft: '还没有用过；写好后回测，再启用。',
-      dry_run: '订单来时照样判断、留下轨迹，但什么都不做；看准了再启用。',
+      dry_run: '发生时照样判断、留下轨迹，但什么都不做；看准了再启用。',
       active: '正在执行；要修改内容先停用。',
       paused: '不再判断；修改后先回测，再启用。',
       faulted: '执行时出错，已自动停用并通知负责人；按停用原因改好，回测后重新启用。',

@@ -1,7 +1,7 @@
 import { defineJob } from '#kit/model/job.ts';
 
-/** Orders that wait to be judged, this one among them. */
-export const judgeJob = defineJob<{ orderId: string }>('automation.judge', '执行自动化规则');
+/** What waits to be judged, this order, return, request or feed first. */
+export const judgeJob = defineJob<{ subjectId: string }>('automation.judge', '执行自动化规则');
 /** Orders that are short of these SKUs are judged. */
 export const stockJob = defineJob<{ skuIds: readonly string[] }>(
   'automation.stock',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { readActions, type Action } from './actions.ts';
 import { readConditions, type Condition, type Group } from './conditions.ts';
-import { FACT_KEYS, FACTS, OPERATORS, type OrderFacts } from './facts.ts';
+import { OPERATORS } from './fact.ts';
+import { FACT_KEYS, FACTS, type KnownFacts } from './facts.ts';
 import { explain, judgeRules, type JudgedRule } from './judge-rules.ts';
 import { ruleText } from './rule-text.ts';
 
@@ -14,7 +15,7 @@ const NAMES = new Map([
   ['s1', '一店'],
 ]);
 
-const facts: OrderFacts = {
+const facts: KnownFacts = {
   accountId: 's1',
   state: 'CA',
   postalCode: '90210',
@@ -95,8 +96,17 @@ const ruleOf = (
   priority: number,
   actions: Action[],
   more: Partial<JudgedRule> = {},
-) => ({
-  ...{ id, name: id, priority, stopOnMatch: false, shopIds: null, conditions: all(), actions },
+): JudgedRule => ({
+  ...{
+    id,
+    name: id,
+    subject: 'order',
+    priority,
+    stopOnMatch: false,
+    shopIds: null,
+    conditions: all(),
+    actions,
+  },
   ...more,
 });
 const to = (warehouseId: string): Action => ({ kind: 'assignWarehouse', warehouseId });
@@ -129,6 +139,27 @@ test('an order that is held is not accepted by a rule after, nor the other way r
     NAMES,
   );
   expect(holding?.plan[0]?.skipped).toContain('“a”');
+});
+
+test('of rules alike the older one is first', () => {
+  const verdicts = judgeRules(
+    [ruleOf('b', 5, [to(EAST)]), ruleOf('a', 5, [to(WEST)])],
+    facts,
+    NAMES,
+  );
+  expect(verdicts.map(({ ruleId, plan }) => [ruleId, plan[0]?.skipped === null])).toEqual([
+    ['a', true],
+    ['b', false],
+  ]);
+});
+
+test('what leads on goes together, in one rule and in two: released, then accepted', () => {
+  const release: Action = { kind: 'releaseHold', reason: '已核对' };
+  const accept: Action = { kind: 'accept' };
+  const skipped = (...rules: JudgedRule[]) =>
+    judgeRules(rules, facts, NAMES).flatMap(({ plan }) => plan.map((one) => one.skipped));
+  expect(skipped(ruleOf('a', 2, [release, accept]))).toEqual([null, null]);
+  expect(skipped(ruleOf('a', 2, [release]), ruleOf('b', 1, [accept]))).toEqual([null, null]);
 });
 
 test('a rule that stops leaves those after it unasked; one of another shop is passed over', () => {
@@ -200,5 +231,37 @@ test('every fact has an operator that fits, and is read back in words', () => {
     ),
   ).toBe(
     '收到订单时，如果 一店 的州/省 属于 CA、OR，且 （是否多箱：是，或 重量 大于 50 kg），就 指定仓库 加州仓；打标签 加急，不再执行后面的规则。',
+  );
+});
+
+test('what has no order answers to blank alone, and says so; costs stay unsaid', () => {
+  const known: KnownFacts = { hasOrder: false, returnFault: 'carrier', returnCost: '12.50' };
+  const asked = all(
+    { fact: 'total', op: 'ge', value: '0' },
+    { fact: 'status', op: 'empty', value: true },
+    { fact: 'returnFault', op: 'eq', value: 'carrier' },
+    { fact: 'returnCost', op: 'gt', value: '12' },
+  );
+  const why = explain(asked, known, NAMES, '退货单');
+  expect(why.parts?.map(({ isMet, actual }) => [isMet, actual])).toEqual([
+    ...[[false, '没有订单']],
+    ...[[true, '没有订单']],
+    ...[[true, '承运商']],
+    ...[[true, '（不显示）']],
+  ]);
+  expect(explain(all(), known, NAMES, '退货单').text).toBe('没有条件，所有退货单都符合');
+});
+
+test('a rule about something else says itself in its own words', () => {
+  const said = (trigger: 'returnReceived' | 'partCreated' | 'feedFailed', actions: Action[]) =>
+    ruleText({ trigger, shopIds: ['s1'], conditions: all(), actions, stopOnMatch: false }, NAMES);
+  expect(said('returnReceived', [{ kind: 'addTag', tagIds: ['t-rush'] }])).toBe(
+    '退货收货完成时，如果 一店 的任何退货单，就 给订单打标签 加急。',
+  );
+  expect(said('partCreated', [{ kind: 'askInfo', reason: '照片' }])).toBe(
+    '收到配件申请时，如果 一店 的任何配件补发单，就 请补资料（照片）。',
+  );
+  expect(said('feedFailed', [{ kind: 'createTask', title: '检查', hours: 2 }])).toBe(
+    '库存推送失败时，如果 一店 的任何库存推送，就 建待办“检查”，2 小时内。',
   );
 });

@@ -1,12 +1,16 @@
 import { parseDecimal } from '#kit/model/money.ts';
-import { actionKind, type Action, type ActionKind } from './actions.ts';
+import { actionTitle, type Action, type ActionKind } from './actions.ts';
 import { isGroup, NUMBER_SCALE, type Condition, type Group, type Leaf } from './conditions.ts';
-import { FACTS, operatorTitle, type Fact, type FactValue, type OrderFacts } from './facts.ts';
+import { operatorTitle, type Fact } from './fact.ts';
+import { FACTS, ORDER_FAMILIES, type FactValue, type KnownFacts } from './facts.ts';
+import { SUBJECTS, type SubjectKind } from './subject.ts';
 
 /** A rule as the engine takes it. */
 export interface JudgedRule {
   id: string;
   name: string;
+  /** What it is judged about. */
+  subject: SubjectKind;
   /** Higher first; of two alike the older one (the lesser id). */
   priority: number;
   stopOnMatch: boolean;
@@ -23,7 +27,7 @@ export type Names = ReadonlyMap<string, string>;
 export interface Explained {
   isMet: boolean;
   text: string;
-  /** Of a question: what the order has. */
+  /** Of a question: what is so. */
   actual?: string;
   /** Of a group. */
   parts?: readonly Explained[];
@@ -51,13 +55,13 @@ export const inOrder = <R extends Pick<JudgedRule, 'priority' | 'id'>>(rules: re
   rules.toSorted((a, b) => b.priority - a.priority || (a.id < b.id ? -1 : 1));
 
 /**
- * Judges one order by rules, all by the same facts: what a rule does is seen by none of those after it.
+ * Judges one order, or whatever else rules are about, all by the same facts: what a rule does is seen by none of those after it.
  * @returns a verdict of each rule in the order of their priority; of actions that contradict each other
  *   the first wins, and the trace of the later one says so
  */
 export function judgeRules(
   rules: readonly JudgedRule[],
-  facts: OrderFacts,
+  facts: KnownFacts,
   names: Names,
 ): RuleVerdict[] {
   const taken = new Map<Slot, { rule: string; said: string }>();
@@ -69,19 +73,19 @@ export function judgeRules(
         ? '不在适用店铺内'
         : null;
     if (passedOver) return { ruleId: rule.id, isMatched: false, why: null, passedOver, plan: [] };
-    const why = explain(rule.conditions, facts, names);
+    const why = explain(rule.conditions, facts, names, SUBJECTS[rule.subject].title);
     if (!why.isMet) return { ruleId: rule.id, isMatched: false, why, passedOver: null, plan: [] };
     if (rule.stopOnMatch) stoppedBy = rule.name;
     const plan = rule.actions.map((action): Planned => ({
       action,
-      skipped: takeSlot(taken, rule.name, action),
+      skipped: takeSlot(taken, rule, action),
     }));
     return { ruleId: rule.id, isMatched: true, why, passedOver: null, plan };
   });
 }
 
 /** Whether a rule is for other shops alone. */
-export const isOutside = ({ shopIds }: JudgedRule, { accountId }: OrderFacts): boolean =>
+export const isOutside = ({ shopIds }: JudgedRule, { accountId }: KnownFacts): boolean =>
   shopIds !== null && !shopIds.includes(String(accountId));
 
 /** What only one rule can decide of an order. */
@@ -100,7 +104,7 @@ const SLOT_OF: Partial<Record<ActionKind, Slot>> = {
 /** Whether an action is given up for one of a rule before, in words; else it takes its place. */
 function takeSlot(
   taken: Map<Slot, { rule: string; said: string }>,
-  rule: string,
+  { name: rule, subject }: JudgedRule,
   action: Action,
 ): string | null {
   const slot = SLOT_OF[action.kind];
@@ -111,16 +115,20 @@ function takeSlot(
     taken.set(slot, { rule, said });
     return null;
   }
-  if (before.rule === rule) return null;
   if (slot === 'holding' && before.said === said) return null;
-  return `已由优先的规则“${before.rule}”决定，${actionKind.items[action.kind]}不执行`;
+  return `已由优先的规则“${before.rule}”决定，${actionTitle(action.kind, subject)}不执行`;
 }
 
-/** Judges conditions; an empty group holds for every order. */
-export function explain(condition: Condition, facts: OrderFacts, names: Names): Explained {
+/** Judges conditions; an empty group always holds. @param title what is judged */
+export function explain(
+  condition: Condition,
+  facts: KnownFacts,
+  names: Names,
+  title = SUBJECTS.order.title,
+): Explained {
   if (!isGroup(condition)) return explainLeaf(condition, facts, names);
-  const parts = condition.of.map((one) => explain(one, facts, names));
-  if (parts.length === 0) return { isMet: true, text: '没有条件，所有订单都符合', parts };
+  const parts = condition.of.map((one) => explain(one, facts, names, title));
+  if (parts.length === 0) return { isMet: true, text: `没有条件，所有${title}都符合`, parts };
   const isAll = condition.join === 'and';
   return {
     isMet: isAll ? parts.every(({ isMet }) => isMet) : parts.some(({ isMet }) => isMet),
@@ -129,18 +137,29 @@ export function explain(condition: Condition, facts: OrderFacts, names: Names): 
   };
 }
 
-function explainLeaf(leaf: Leaf, facts: OrderFacts, names: Names): Explained {
+function explainLeaf(leaf: Leaf, facts: KnownFacts, names: Names): Explained {
   const fact = FACTS[leaf.fact];
   const value = leaf.fact === 'availableAt' ? availableAt(facts, leaf.at) : facts[leaf.fact];
   const known = value ?? null;
   return {
     isMet: holds(leaf, fact, known),
     text: leafText(leaf, names),
-    actual: fact.isPersonal ? (known === null ? '空' : '（不显示）') : shown(fact, known, names),
+    actual: actualText(fact, known, { names, facts }),
   };
 }
 
-const availableAt = ({ availableAt: units }: OrderFacts, at: string | undefined): FactValue => {
+/** What is so, in words: what not everybody may see stays unsaid, and what has no order says that. */
+function actualText(
+  fact: Fact,
+  known: FactValue,
+  { names, facts }: { names: Names; facts: KnownFacts },
+): string {
+  if (facts.hasOrder === false && ORDER_FAMILIES.includes(fact.family)) return '没有订单';
+  if (fact.mask) return known === null ? '空' : '（不显示）';
+  return shown(fact, known, names);
+}
+
+const availableAt = ({ availableAt: units }: KnownFacts, at: string | undefined): FactValue => {
   const found = units?.[at ?? ''];
   return found === undefined ? null : String(found);
 };

@@ -2,10 +2,11 @@ import { integer, text } from '#kit/model/field.ts';
 import { defineRoute, shape } from '#kit/model/route.ts';
 import type { Explained } from './judge-rules.ts';
 import type { TestChange } from './rule-records.ts';
+import type { SubjectKind } from './subject.ts';
 
 const READ = { permission: 'automation:rule:list' } as const;
 
-/** Past orders that a back-test looks at by default, and at most. */
+/** Past occurrences that a back-test looks at by default, and at most. */
 export const USUAL_TEST = 500;
 export const MOST_TEST = 2_000;
 
@@ -24,8 +25,8 @@ export const testRuleRoute = defineRoute({
   method: 'POST',
   path: '/automation/rule/:id/test',
   access: { permission: 'automation:rule:test' },
-  summary: '用历史订单回测规则',
-  body: { orders: integer('订单数', { min: 1, max: MOST_TEST, default: USUAL_TEST }) },
+  summary: '用过去发生的回测规则',
+  body: { orders: integer('回测数', { min: 1, max: MOST_TEST, default: USUAL_TEST }) },
   result: shape<TestSummary>(),
 });
 
@@ -56,12 +57,13 @@ export const readBackRoute = defineRoute({
   result: shape<ReadBack>(),
 });
 
-/** One order judged by a rule as it stands in the editor. */
-export interface TriedOrder {
-  orderId: string;
-  channelOrderNo: string;
-  orderNo: string;
-  status: string;
+/** One order, return, request or feed judged by a rule as it stands in the editor. */
+export interface Tried {
+  kind: SubjectKind;
+  id: string;
+  /** What it is called, and how far it is. */
+  label: string;
+  state: string;
   isMatched: boolean;
   passedOver: string | null;
   why: Explained | null;
@@ -72,12 +74,12 @@ export const tryOrderRoute = defineRoute({
   method: 'POST',
   path: '/automation/rule/tryOrder',
   access: READ,
-  summary: '用一个订单试规则',
+  summary: '用一个订单、退货单、补发单或推送试规则',
   effect: 'reads',
   body: shape<RuleContent & { number: string }>({
-    number: text('订单号或PO号', { required: true, max: 64 }),
+    number: text('单号', { required: true, max: 64 }),
   }),
-  result: shape<TriedOrder>(),
+  result: shape<Tried>(),
 });
 
 /** What rules would do to one order, or have done. */
@@ -115,7 +117,7 @@ export const runRulesRoute = defineRoute({
   result: shape<RunAnswer>(),
 });
 
-/** Whom rules may tell: people and roles of the tenant. */
+/** Whom rules may notify: people and roles of the tenant. */
 export interface Addressees {
   people: { id: string; name: string }[];
   roles: { id: string; name: string }[];

@@ -24,7 +24,17 @@ export const ruleVersion = defineLedger({
   sort: { field: 'revision', order: 'desc' },
 });
 
-/** What came of a rule for one order. */
+/** What a rule is judged about: an order, or what came after it, or a feed of a shop. The first names the rest. */
+const about = {
+  orderId: link('订单', 'orders:salesOrder'),
+  returnId: link('退货单', 'aftersales:returnOrder'),
+  partOrderId: link('配件补发单', 'aftersales:partOrder'),
+  pushId: link('库存推送', 'channels:stockPush'),
+  accountId: link('店铺', 'base:channelAccount'),
+};
+const ABOUT_SCOPE = { of: ['returnId', 'partOrderId', 'pushId', 'orderId'] } as const;
+
+/** What came of a rule for one order, return, request or feed. */
 export const runOutcome = dict('rule_run_outcome', {
   done: '已执行',
   partial: '部分执行',
@@ -41,8 +51,8 @@ export const runTrigger = dict('rule_run_trigger', { ...ruleTrigger.items, byHan
 export type RunTrigger = keyof typeof runTrigger.items;
 
 /**
- * 规则轨迹: one rule judged for one order because of one event. Version, order and event make it the
- * only one: what it did is done once.
+ * 规则轨迹: one rule judged for one order, return, request or feed because of one event. Version, subject and
+ * event make it the only one: what it did is done once. One about something with an order names that too.
  */
 export const ruleRun = defineLedger({
   module: 'automation',
@@ -51,8 +61,7 @@ export const ruleRun = defineLedger({
   fields: {
     ruleId: link('规则', 'automation:rule', { required: true }),
     revision: integer('版本', { required: true }),
-    orderId: link('订单', 'orders:salesOrder', { required: true }),
-    accountId: link('店铺', 'base:channelAccount', { required: true }),
+    ...about,
     trigger: choice('触发', runTrigger, { always: true }),
     outcome: choice('结果', runOutcome, { always: true }),
     /** What was done, or would have been, in a line. */
@@ -64,14 +73,20 @@ export const ruleRun = defineLedger({
     ms: integer('毫秒', { always: true }),
   },
   label: 'id',
-  list: ['createTime', 'ruleId', 'orderId', 'accountId', 'trigger', 'outcome', 'said', 'ms'],
-  search: ['ruleId', 'orderId', 'accountId', 'outcome', 'trigger', 'createTime'],
+  list: [
+    ...(['createTime', 'ruleId', 'orderId', 'returnId', 'partOrderId', 'pushId'] as const),
+    ...(['accountId', 'trigger', 'outcome', 'said', 'ms'] as const),
+  ],
+  search: [
+    ...(['ruleId', 'orderId', 'returnId', 'partOrderId', 'pushId'] as const),
+    ...(['accountId', 'outcome', 'trigger', 'createTime'] as const),
+  ],
   form: [
     ['ruleId', 'revision'],
     ['orderId', 'trigger'],
     ['outcome', 'said'],
   ],
-  scope: { of: ['orderId'] },
+  scope: ABOUT_SCOPE,
 });
 export type RuleRunRow = RowOf<typeof ruleRun>;
 
@@ -87,10 +102,12 @@ export const testChange = dict('rule_test_change', {
   priority: '设优先级',
   notify: '通知',
   task: '建待办',
+  remark: '写订单备注',
+  askInfo: '请补资料',
 });
 export type TestChange = keyof typeof testChange.items;
 
-/** 回测: one version of a rule held against past orders. */
+/** 回测: one version of a rule held against what came in the past. */
 export const ruleTest = defineLedger({
   module: 'automation',
   name: 'ruleTest',
@@ -98,11 +115,11 @@ export const ruleTest = defineLedger({
   fields: {
     ruleId: link('规则', 'automation:rule', { required: true }),
     revision: integer('版本', { required: true }),
-    orderCount: integer('订单数', { always: true }),
+    orderCount: integer('回测数', { always: true }),
     matchedCount: integer('命中', { always: true }),
     changedCount: integer('会有变化', { always: true }),
     lateCount: integer('赶不上最晚发货', { always: true }),
-    /** Orders by what would change: `{ warehouse: 37, … }`. */
+    /** How many of them, by what would change: `{ warehouse: 37, … }`. */
     counts: json('变化', { always: true }),
     ms: integer('毫秒', { always: true }),
   },
@@ -124,15 +141,14 @@ export const ruleTest = defineLedger({
   ],
 });
 
-/** 回测明细: an order that the rule would have met, and what would have been another. */
+/** 回测明细: what the rule would have met, and what would have been another. */
 export const ruleTestOrder = defineLedger({
   module: 'automation',
   name: 'ruleTestOrder',
   title: '回测明细',
   fields: {
     testId: link('回测', 'automation:ruleTest', { required: true }),
-    orderId: link('订单', 'orders:salesOrder', { required: true }),
-    accountId: link('店铺', 'base:channelAccount', { required: true }),
+    ...about,
     changes: choices('变化', testChange, { always: true }),
     said: text('会怎样', { max: 1000 }),
     isLate: flag('赶不上最晚发货', { always: true }),
@@ -140,37 +156,48 @@ export const ruleTestOrder = defineLedger({
     why: json('为什么', { always: true }),
   },
   label: 'id',
-  list: ['orderId', 'accountId', 'changes', 'said', 'isLate', 'lateReason'],
-  search: ['testId', 'orderId', 'accountId', 'changes', 'isLate'],
+  list: [
+    ...(['orderId', 'returnId', 'partOrderId', 'pushId', 'accountId'] as const),
+    ...(['changes', 'said', 'isLate', 'lateReason'] as const),
+  ],
+  search: [
+    ...(['testId', 'orderId', 'returnId', 'partOrderId', 'pushId'] as const),
+    ...(['accountId', 'changes', 'isLate'] as const),
+  ],
   form: [['orderId', 'changes'], ['said']],
-  scope: { of: ['orderId'] },
+  scope: ABOUT_SCOPE,
 });
 
 const taskStatus = dict('rule_task_status', { open: '待办', done: '已完成', dropped: '不需要' });
 
-/** 规则待办: something that a rule asks somebody to do about an order. */
+/** 规则待办: something that a rule asks somebody to do about an order, a return, a request or a feed. */
 export const ruleTask = defineDocument({
   module: 'automation',
   name: 'ruleTask',
   title: '规则待办',
   fields: {
     title: text('要做什么', { required: true, max: 100 }),
-    orderId: link('订单', 'orders:salesOrder', { required: true }),
-    accountId: link('店铺', 'base:channelAccount', { required: true }),
+    ...about,
     ruleId: link('规则', 'automation:rule', { required: true }),
     assignee: text('负责人', { max: 100 }),
     dueAt: datetime('截止', { always: true }),
     status: choice('状态', taskStatus, { always: true, derived: true }),
   },
   label: 'title',
-  list: ['title', 'orderId', 'accountId', 'assignee', 'dueAt', 'ruleId', 'status'],
-  search: ['orderId', 'accountId', 'assignee', 'ruleId', 'dueAt', 'status'],
+  list: [
+    ...(['title', 'orderId', 'returnId', 'partOrderId', 'pushId', 'accountId'] as const),
+    ...(['assignee', 'dueAt', 'ruleId', 'status'] as const),
+  ],
+  search: [
+    ...(['orderId', 'returnId', 'partOrderId', 'pushId', 'accountId'] as const),
+    ...(['assignee', 'ruleId', 'dueAt', 'status'] as const),
+  ],
   form: [
     ['title', 'orderId'],
     ['assignee', 'dueAt'],
   ],
   sort: { field: 'dueAt', order: 'asc' },
-  scope: { of: ['orderId'] },
+  scope: ABOUT_SCOPE,
 });
 
 export const ruleTaskLifecycle = defineLifecycle(ruleTask, {

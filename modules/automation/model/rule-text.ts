@@ -1,11 +1,13 @@
 import { orderPriority } from '#modules/orders/model/order.ts';
-import { actionKind, type Action } from './actions.ts';
+import { actionTitle, type Action } from './actions.ts';
 import { isGroup, type Condition, type Group } from './conditions.ts';
 import { leafText, type Names } from './judge-rules.ts';
+import type { Trigger } from './rule.ts';
+import { subjectOf, SUBJECTS, type SubjectKind } from './subject.ts';
 
 /** Conditions as one sentence: `（州/省 属于 CA、OR 且 件数 大于 2）或 大件`. */
-export function conditionsText(group: Group, names: Names): string {
-  if (group.of.length === 0) return '任何订单';
+export function conditionsText(group: Group, names: Names, subject: SubjectKind = 'order'): string {
+  if (group.of.length === 0) return `任何${SUBJECTS[subject].title}`;
   const joined = (condition: Condition, isInner: boolean): string => {
     if (!isGroup(condition)) return leafText(condition, names);
     // Of a group in the making, all questions may still lack their values.
@@ -19,10 +21,10 @@ export function conditionsText(group: Group, names: Names): string {
 }
 
 /** What one action does, as one reads it. */
-export function actionText(action: Action, names: Names): string {
+export function actionText(action: Action, names: Names, subject: SubjectKind = 'order'): string {
   const named = (ids: readonly string[]): string =>
     ids.map((id) => names.get(id) ?? '（已删除）').join('、');
-  const title = actionKind.items[action.kind];
+  const title = actionTitle(action.kind, subject);
   switch (action.kind) {
     case 'assignWarehouse':
       return `${title} ${named([action.warehouseId])}`;
@@ -32,7 +34,10 @@ export function actionText(action: Action, names: Names): string {
       return `${title} ${named(action.tagIds)}`;
     case 'addHold':
     case 'releaseHold':
+    case 'askInfo':
       return `${title}（${action.reason}）`;
+    case 'addRemark':
+      return `${title}“${action.text}”`;
     case 'accept':
     case 'split':
       return title;
@@ -45,17 +50,20 @@ export function actionText(action: Action, names: Names): string {
   }
 }
 
-const TRIGGER_TEXT = {
+const TRIGGER_TEXT: Readonly<Record<Trigger, string>> = {
   orderPulled: '收到订单时',
   orderMapped: '订单配对完成时',
   stockChanged: '缺货的订单到货时',
   schedule: '到设定的时间时',
-} as const;
+  returnReceived: '退货收货完成时',
+  partCreated: '收到配件申请时',
+  feedFailed: '库存推送失败时',
+};
 
 /** The whole rule, read back in one sentence. */
 export function ruleText(
   rule: {
-    trigger: keyof typeof TRIGGER_TEXT;
+    trigger: Trigger;
     shopIds: readonly string[] | null;
     conditions: Group;
     actions: readonly Action[];
@@ -66,6 +74,7 @@ export function ruleText(
   const shops = rule.shopIds
     ? `${rule.shopIds.map((id) => names.get(id) ?? '（已删除）').join('、')} 的`
     : '';
-  const actions = rule.actions.map((action) => actionText(action, names)).join('；');
-  return `${TRIGGER_TEXT[rule.trigger]}，如果 ${shops}${conditionsText(rule.conditions, names)}，就 ${actions || '…'}${rule.stopOnMatch ? '，不再执行后面的规则' : ''}。`;
+  const subject = subjectOf(rule.trigger);
+  const actions = rule.actions.map((action) => actionText(action, names, subject)).join('；');
+  return `${TRIGGER_TEXT[rule.trigger]}，如果 ${shops}${conditionsText(rule.conditions, names, subject)}，就 ${actions || '…'}${rule.stopOnMatch ? '，不再执行后面的规则' : ''}。`;
 }

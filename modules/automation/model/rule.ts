@@ -9,6 +9,9 @@ export const ruleTrigger = dict('rule_trigger', {
   orderMapped: '配对完成',
   stockChanged: '缺货订单到货',
   schedule: '定时',
+  returnReceived: '退货收货完成',
+  partCreated: '收到配件申请',
+  feedFailed: '库存推送失败',
 });
 export type Trigger = keyof typeof ruleTrigger.items;
 
@@ -21,7 +24,8 @@ export const ruleStatus = dict('rule_status', {
 });
 
 /**
- * 自动化规则: what is done by itself with orders of which something is true. Conditions, actions and shops
+ * 自动化规则: what is done by itself with orders, returns, requests for parts and failed feeds of which something
+ * is true. Conditions, actions and shops
  * are JSON, judged by conditions.ts and actions.ts; `revision` counts what they were.
  */
 export const rule = defineRegister({
@@ -93,7 +97,7 @@ export const ruleLifecycle = defineLifecycle(rule, {
       title: '启用',
       from: ['draft', 'dry_run', 'paused', 'faulted'],
       to: 'active',
-      ask: { acceptAll: flag('确认对所有订单执行', { default: false }) },
+      ask: { acceptAll: flag('确认全部执行', { default: false }) },
       asksIfRefused: true,
     },
     pause: { title: '停用', from: ['dry_run', 'active'], to: 'paused' },

@@ -62,4 +62,37 @@ export const TEMPLATES: readonly RuleTemplate[] = [
     actions: [{ kind: 'accept' }],
     stopOnMatch: false,
   },
+  {
+    name: '承运商责任的退货去索赔',
+    hint: '收货完成、责任在承运商的退货，给订单打标签并建待办去索赔',
+    trigger: 'returnReceived',
+    conditions: { join: 'and', of: [{ fact: 'returnFault', op: 'eq', value: 'carrier' }] },
+    actions: [
+      { kind: 'addTag' },
+      { kind: 'createTask', title: '核对破损并向承运商索赔', hours: 24 },
+    ],
+    stopOnMatch: false,
+  },
+  {
+    name: '配件申请缺照片先补资料',
+    hint: '破损或错件的配件申请没有照片时，请买家补照片',
+    trigger: 'partCreated',
+    conditions: {
+      join: 'and',
+      of: [
+        { fact: 'partCauses', op: 'in', value: ['damaged', 'defective', 'wrong'] },
+        { fact: 'partHasPhotos', op: 'eq', value: false },
+      ],
+    },
+    actions: [{ kind: 'askInfo', reason: '请提供损坏部位的照片' }],
+    stopOnMatch: false,
+  },
+  {
+    name: '库存推送连续失败叫人看',
+    hint: '一家店铺 24 小时内失败三次以上，建待办让人检查',
+    trigger: 'feedFailed',
+    conditions: { join: 'and', of: [{ fact: 'feedFailures', op: 'ge', value: '3' }] },
+    actions: [{ kind: 'createTask', title: '检查库存推送', hours: 2 }],
+    stopOnMatch: false,
+  },
 ];

@@ -1,47 +1,48 @@
 import { systemActor } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { sql } from '#kit/server/sql.ts';
 import type { Action } from '../model/actions.ts';
 import type { Names, RuleVerdict } from '../model/judge-rules.ts';
 import { carryOutPlans, type Deed } from './act.ts';
-import { headsNow, isStillOn, type Moving } from './heads-now.ts';
-import type { LiveRule } from './live-rules.ts';
-import type { Judged } from './read-facts.ts';
 import {
   aboutRun,
   deedsText,
-  judgeOrders,
+  judgeSubjects,
   MOST_REPEATS,
   outcomeOf,
   signatureOf,
   type Act,
   type Running,
-} from './judged-orders.ts';
+} from './judging.ts';
+import { isStillOn, type LiveRule } from './live-rules.ts';
 import { storeRuns, type NewRun } from './store-runs.ts';
+import { follow, headsNow, type Head, type Judged, type Moving } from './subjects.ts';
 
-/** Orders of one rule that are done in one transaction. */
+/** Of one rule, how many are done in one transaction. */
 const DONE_AT_ONCE = 100;
-/** What touches no stock: many orders at once hold nobody up, whatever else waits for their goods. */
+/** What touches no stock: many at once hold nobody up, whatever else waits for their goods. */
 const LIGHT: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
   ...(['addTag', 'addHold', 'setPriority', 'assignShipMethod', 'notify', 'createTask'] as const),
+  ...(['addRemark', 'askInfo'] as const),
 ]);
 
 const DAY_MS = 86_400_000;
 
 /**
- * Whether a rule may be done for many orders in one transaction: none of its actions touches stock, whose rows
+ * Whether a rule may be done for many in one transaction: none of its actions touches stock, whose rows
  * others wait for.
  */
 export const isLight = ({ actions }: LiveRule): boolean =>
   actions.every(({ kind }) => LIGHT.has(kind));
 
-/** Acts in turns: of one order the rules stand in their order, of one rule many orders go together. */
+/** Acts in turns: of one order the rules stand in their order, of one rule many go together. */
 export function turnsOf(acts: readonly Act[]): Act[][] {
   const turns: Act[][] = [];
   const lastTurn = new Map<string, number>();
   const open = new Map<string, number>();
   for (const act of acts) {
     const { id } = act.rule;
-    const least = (lastTurn.get(act.due.orderId) ?? -1) + 1;
+    const least = (lastTurn.get(act.due.id) ?? -1) + 1;
     const at = open.get(id);
     const fits =
       isLight(act.rule) &&
@@ -50,7 +51,7 @@ export function turnsOf(acts: readonly Act[]): Act[][] {
       (turns[at]?.length ?? 0) < DONE_AT_ONCE;
     const turn = fits ? at : turns.push([]) - 1;
     turns[turn]?.push(act);
-    lastTurn.set(act.due.orderId, turn);
+    lastTurn.set(act.due.id, turn);
     open.set(id, turn);
   }
   return turns;
@@ -58,16 +59,16 @@ export function turnsOf(acts: readonly Act[]): Act[][] {
 
 interface Ready {
   act: Act;
-  order: Judged;
+  subject: Judged;
   verdict: RuleVerdict;
   names: Names;
 }
 
 /**
- * One rule and many orders, all or none of them: receipts, locks, rounds and runs are a query each, and so are
- * the tags. The orders are locked in the order of their ids, as every batch does.
- * @returns of how many orders something was done
- * @throws what one order meets: then each is done by itself
+ * One rule and many that it is about, all or none of them: receipts, locks, rounds and runs are a query each, and
+ * so are the tags. All are locked in the order of their ids, as every batch does.
+ * @returns of how many something was done
+ * @throws what one of them meets: then each is done by itself
  */
 export async function actOnMany(
   running: Running,
@@ -80,15 +81,17 @@ export async function actOnMany(
   return services.db.tx(signed, async (tx) => {
     const started = performance.now();
     if (!(await isStillOn(tx, rule))) return 0;
+    const kind = rule.subject;
     const now = await headsNow(
       tx,
-      acts.map(({ due }) => due.orderId),
+      kind,
+      acts.map(({ due }) => due.id),
       true,
     );
     const fresh = await withoutReceipt(
       tx,
       rule,
-      acts.filter(({ due }) => now.has(due.orderId)),
+      acts.filter(({ due }) => now.has(due.id)),
     );
     const ready = await judgedNow(tx, running, rule, fresh, now, names);
     const rounds =
@@ -97,40 +100,45 @@ export async function actOnMany(
     const runs: NewRun[] = [];
     const going: Ready[] = [];
     for (const one of ready) {
-      const about = aboutRun(rule, one.order.head, one.act.due, trigger);
-      const round = rounds.get(one.act.due.orderId);
+      const about = aboutRun(rule, one.subject.head, one.act.due, trigger);
+      const round = rounds.get(boundOf(one.subject.head));
       if (!one.verdict.isMatched)
         runs.push({ ...about, outcome: 'unmatched', said: null, ...unsaid(one), ms: ms() });
-      else if (!round || round.runs < MOST_REPEATS) going.push(one);
+      else if (!round || round.runs < MOST_REPEATS) {
+        going.push(one);
+        if (round) round.runs += 1;
+      }
       // Said once: what goes round would fill the trace as well.
       else if (!round.isSaid) {
-        const said = `24 小时内已对这个订单执行 ${MOST_REPEATS} 次，不再执行`;
+        const said = `24 小时内已对${BOUND_TITLES[kind]}执行 ${MOST_REPEATS} 次，不再执行`;
+        round.isSaid = true;
         runs.push({ ...about, outcome: 'bounded', said, ...unsaid(one), ms: ms() });
       }
     }
     const deeds = await carryOutPlans(
       tx,
       rule,
-      going.map(({ order, verdict, names: known }) => ({
-        ...{ order: order.head, plan: verdict.plan, names: known },
+      going.map(({ subject, verdict, names: known }) => ({
+        ...{ head: subject.head, plan: verdict.plan, names: known },
       })),
     );
     const after = await headsNow(
       tx,
-      going.map(({ act }) => act.due.orderId),
+      kind,
+      going.map(({ act }) => act.due.id),
       false,
     );
     let acted = 0;
-    for (const { act, order, verdict } of going) {
-      const id = act.due.orderId;
+    for (const { act, subject, verdict } of going) {
+      const id = act.due.id;
       const done: readonly Deed[] = deeds.get(id) ?? [];
       // The rules after this one were judged by the same facts: what it changed is no news to them.
-      tx.onCommit(() => Object.assign(act.order.head, after.get(id)));
+      tx.onCommit(() => follow(act.subject.head, after.get(id)));
       const isIdle = done.every(({ state }) => state === 'same');
       // What comes with the clock meets the same order every time: only what it changes is noted.
       if (trigger === 'schedule' && isIdle) continue;
       runs.push({
-        ...aboutRun(rule, order.head, act.due, trigger),
+        ...aboutRun(rule, subject.head, act.due, trigger),
         ...{ outcome: outcomeOf(done), said: deedsText(done), why: verdict.why, deeds: done },
         ms: ms(),
       });
@@ -151,16 +159,16 @@ async function withoutReceipt(
   { id, revision }: LiveRule,
   acts: readonly Act[],
 ): Promise<Act[]> {
-  const done = await tx.rows<{ orderId: string; eventKey: string }>`
-    select r.order_id, r.event_key from rule_run r
-      join unnest(${acts.map(({ due }) => due.orderId)}::uuid[], ${acts.map(({ due }) => due.key)}::text[])
-        as d (order_id, event_key) on d.order_id = r.order_id and d.event_key = r.event_key
+  const done = await tx.rows<{ subjectId: string; eventKey: string }>`
+    select r.subject_id, r.event_key from rule_run r
+      join unnest(${acts.map(({ due }) => due.id)}::uuid[], ${acts.map(({ due }) => due.key)}::text[])
+        as d (subject_id, event_key) on d.subject_id = r.subject_id and d.event_key = r.event_key
     where r.tenant_id = ${tx.tenant} and r.rule_id = ${id}::uuid and r.revision = ${revision}`;
-  const known = new Set(done.map(({ orderId, eventKey }) => `${orderId} ${eventKey}`));
-  return acts.filter(({ due }) => !known.has(`${due.orderId} ${due.key}`));
+  const known = new Set(done.map(({ subjectId, eventKey }) => `${subjectId} ${eventKey}`));
+  return acts.filter(({ due }) => !known.has(`${due.id} ${due.key}`));
 }
 
-/** Orders that somebody has changed since they were read are judged again, together. */
+/** What somebody has changed since it was read is judged again, together. */
 async function judgedNow(
   tx: Tx,
   { services }: Running,
@@ -170,20 +178,20 @@ async function judgedNow(
   names: Names,
 ): Promise<Ready[]> {
   const changed = acts.filter(
-    ({ order, due }) => now.get(due.orderId)?.version !== order.head.version,
+    ({ subject, due }) => now.get(due.id)?.version !== subject.head.version,
   );
   if (changed.length === 0)
-    return acts.map((act) => ({ act, order: act.order, verdict: act.verdict, names }));
-  const ids = changed.map(({ due }) => due.orderId);
-  const again = await judgeOrders(tx, services.registry, [rule], ids);
+    return acts.map((act) => ({ act, subject: act.subject, verdict: act.verdict, names }));
+  const ids = changed.map(({ due }) => due.id);
+  const again = await judgeSubjects(tx, services.registry, [rule], ids);
   return acts.flatMap((act): Ready[] => {
-    if (!changed.includes(act)) return [{ act, order: act.order, verdict: act.verdict, names }];
-    const order = again.orders.get(act.due.orderId);
-    const [judged] = again.verdicts.get(act.due.orderId) ?? [];
-    if (!order || !judged) return [];
+    if (!changed.includes(act)) return [{ act, subject: act.subject, verdict: act.verdict, names }];
+    const subject = again.subjects.get(act.due.id);
+    const [judged] = again.verdicts.get(act.due.id) ?? [];
+    if (!subject || !judged) return [];
     // What a rule before it has decided stays decided.
     const plan = judged.plan.map((one, at) => act.verdict.plan[at] ?? one);
-    return [{ act, order, verdict: { ...judged, plan }, names: again.names }];
+    return [{ act, subject, verdict: { ...judged, plan }, names: again.names }];
   });
 }
 
@@ -192,19 +200,30 @@ interface Rounds {
   isSaid: boolean;
 }
 
-/** How often a rule has acted on orders in a day, and whether it was said that this is enough. */
+/** What goes round is counted by: feeds that fail one after another are of one shop. */
+const boundOf = ({ kind, id, accountId }: Head): string =>
+  kind === 'feed' ? (accountId ?? id) : id;
+
+const BOUND_TITLES = {
+  ...{ order: '这个订单', return: '这张退货单', part: '这张补发单', feed: '这家店铺' },
+} as const satisfies Record<Head['kind'], string>;
+
+/** How often a rule has acted on something in a day, and whether it was said that this is enough. */
 async function roundsOf(
   tx: Tx,
-  { id }: LiveRule,
+  { id, subject }: LiveRule,
   ready: readonly Ready[],
 ): Promise<Map<string, Rounds>> {
-  const rows = await tx.rows<Rounds & { orderId: string }>`
-    select order_id, count(*) filter (where outcome in ('done', 'partial'))::integer as runs,
+  const bound = subject === 'feed' ? sql`account_id` : sql`subject_id`;
+  const ids = [...new Set(ready.map((one) => boundOf(one.subject.head)))];
+  const rows = await tx.query<Rounds & { bound: string }>(sql`
+    select ${bound} as bound, count(*) filter (where outcome in ('done', 'partial'))::integer as runs,
       coalesce(bool_or(outcome = 'bounded'), false) as is_said
     from rule_run
-    where tenant_id = ${tx.tenant} and rule_id = ${id}::uuid
-      and order_id = any(${ready.map(({ act }) => act.due.orderId)}::uuid[])
+    where tenant_id = ${tx.tenant} and rule_id = ${id}::uuid and ${bound} = any(${ids}::uuid[])
       and trigger <> 'byHand' and create_time > ${new Date(tx.now.getTime() - DAY_MS)}
-    group by order_id`;
-  return new Map(rows.map((row) => [row.orderId, row]));
+    group by 1`);
+  const rounds = new Map(ids.map((key): [string, Rounds] => [key, { runs: 0, isSaid: false }]));
+  for (const { bound: key, ...round } of rows) rounds.set(key, round);
+  return rounds;
 }

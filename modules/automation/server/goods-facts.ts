@@ -2,7 +2,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { formatDecimal } from '#kit/model/money.ts';
 import { billableWeightLb, shipClassOf, type BoxSize } from '#modules/base/model/ship-class.ts';
 import { cartonsOf, type Carton } from '#modules/catalog/server/index.ts';
-import type { OrderFacts } from '../model/facts.ts';
+import type { KnownFacts } from '../model/facts.ts';
 
 /** What is to be shipped of one line. */
 export interface OrderGoods {
@@ -22,7 +22,7 @@ const MOST_LAID_OUT = 200;
 export async function goodsFacts(
   tx: Tx,
   goods: ReadonlyMap<string, readonly OrderGoods[]>,
-): Promise<Map<string, OrderFacts>> {
+): Promise<Map<string, KnownFacts>> {
   const skuIds = [...new Set([...goods.values()].flat().flatMap(({ skuId }) => skuId ?? []))];
   const products = await productsOf(tx, skuIds);
   const cartons = await cartonsOf(tx, skuIds);
@@ -71,7 +71,7 @@ async function productsOf(tx: Tx, skuIds: readonly string[]): Promise<Map<string
 function measures(
   lines: readonly OrderGoods[],
   cartons: ReadonlyMap<string, readonly Carton[]>,
-): OrderFacts {
+): KnownFacts {
   const boxes: (BoxSize & { count: number })[] = [];
   let isMultiCarton = false;
   for (const { skuId, qty } of lines) {

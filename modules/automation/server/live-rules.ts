@@ -2,9 +2,10 @@ import type { Tx } from '#kit/server/database.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { readActions } from '../model/actions.ts';
 import { familiesOf, readConditions, readJson } from '../model/conditions.ts';
-import type { FactFamily } from '../model/facts.ts';
+import type { FactFamily } from '../model/fact.ts';
 import type { JudgedRule } from '../model/judge-rules.ts';
 import { rule, type RuleRow, type Trigger } from '../model/rule.ts';
+import { subjectOf } from '../model/subject.ts';
 
 /** A stored rule, read for the engine. */
 export interface LiveRule extends JudgedRule {
@@ -35,6 +36,7 @@ export const readRule = (row: Stored): LiveRule => ({
   id: row.id,
   name: row.name,
   trigger: row.trigger as Trigger,
+  subject: subjectOf(row.trigger as Trigger),
   priority: row.priority,
   stopOnMatch: row.stopOnMatch,
   shopIds: readShops(row.shopIds),
@@ -72,6 +74,14 @@ export async function hasLiveRules(tx: Tx, trigger: Trigger): Promise<boolean> {
 export async function rulesById(tx: Tx, ids: readonly string[]): Promise<LiveRule[]> {
   const rows = await pick(tx, rule, KEYS)`deleted_at is null and id = any(${[...ids]}::uuid[])`;
   return rows.map(readRule);
+}
+
+/** Whoever switches it off or changes it waits, or has done so: then nothing more is done by this version. */
+export async function isStillOn(tx: Tx, { id, revision }: LiveRule): Promise<boolean> {
+  const row = await tx.maybe<{ status: string; revision: number }>`
+    select status, revision from rule
+    where tenant_id = ${tx.tenant} and id = ${id}::uuid and deleted_at is null for share`;
+  return row?.status === 'active' && row.revision === revision;
 }
 
 /** All rules that are switched on, whatever sets them off. */

@@ -4,8 +4,7 @@ import { labelsOf } from '#kit/server/lookup-route.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { targetsOf, type Action } from '../model/actions.ts';
 import { namedIds, type Group } from '../model/conditions.ts';
-import type { OrderFacts } from '../model/facts.ts';
-import { FACTS, isFact } from '../model/facts.ts';
+import { FACTS, isFact, type KnownFacts } from '../model/facts.ts';
 import type { Names } from '../model/judge-rules.ts';
 
 /** What rules name, as far as it is read for them. */
@@ -16,14 +15,14 @@ export interface Naming {
 }
 
 /**
- * What rows are called that rules name, and those that facts of orders consist of: one question a register.
+ * What rows are called that rules name, and those that facts consist of: one question a register.
  * A row that is gone has no name.
  */
 export async function namesOf(
   tx: Tx,
   registry: Registry,
   rules: readonly Naming[],
-  facts: readonly OrderFacts[] = [],
+  facts: readonly KnownFacts[] = [],
 ): Promise<Names> {
   const ids = namedIds(rules.map(({ conditions }) => conditions));
   const note = (to: string, id: string): void => {
@@ -33,8 +32,8 @@ export async function namesOf(
     for (const [to, id] of actions.flatMap(targetsOf)) note(to, id);
     for (const id of shopIds ?? []) note('base:channelAccount', id);
   }
-  for (const order of facts)
-    for (const [key, value] of Object.entries(order)) {
+  for (const known of facts)
+    for (const [key, value] of Object.entries(known)) {
       const to = isFact(key) ? FACTS[key].to : undefined;
       if (to) for (const id of [value].flat()) if (typeof id === 'string') note(to, id);
     }

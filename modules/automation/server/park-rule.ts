@@ -5,6 +5,7 @@ import type { Database, Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { sendNotice } from '#modules/system/server/index.ts';
 import { LIVE_STATES, rule, ruleLifecycle } from '../model/rule.ts';
+import { SUBJECTS } from '../model/subject.ts';
 import type { LiveRule } from './live-rules.ts';
 import { storeRuns, type NewRun } from './store-runs.ts';
 
@@ -13,7 +14,7 @@ const park: Command = command(ruleLifecycle, 'park', { run: async () => undefine
 
 const MOST_REASON = 500;
 
-/** Switches a rule off because it failed, notes for which order, and says so to its owner. */
+/** Switches a rule off because it failed, notes with what, and says so to its owner. */
 export async function parkRule(
   { db }: { db: Database },
   actor: Pick<Actor, 'tenant' | 'zone'>,
@@ -32,7 +33,11 @@ export async function parkRule(
   });
 }
 
-async function tellOwner(tx: Tx, { id, name, owner }: LiveRule, reason: string): Promise<void> {
+async function tellOwner(
+  tx: Tx,
+  { id, name, owner, subject }: LiveRule,
+  reason: string,
+): Promise<void> {
   const people = await tx.rows<{ userId: string }>`
     select m.user_id from membership m join app_user u on u.id = m.user_id
     where m.tenant_id = ${tx.tenant} and m.status = 'active' and u.username = ${owner}`;
@@ -40,7 +45,7 @@ async function tellOwner(tx: Tx, { id, name, owner }: LiveRule, reason: string):
   await sendNotice(tx, {
     to: people.map(({ userId }) => userId),
     title: `自动化规则“${name}”已异常停用`,
-    html: `<p>原因：${htmlText(reason)}</p><p>改好后回测并重新启用；停用期间的订单没有按这条规则处理。</p>`,
+    html: `<p>原因：${htmlText(reason)}</p><p>改好后回测并重新启用；停用期间的${SUBJECTS[subject].title}没有按这条规则处理。</p>`,
     abstract: reason.slice(0, 200),
     priority: 'H',
     openType: 'url',

@@ -2,23 +2,28 @@ import { rowChanged } from '#kit/model/event.ts';
 import { recordBirth } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { enqueue, within, type Within } from '#kit/server/outbox.ts';
+import { sql } from '#kit/server/sql.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { tagsMerged } from '#modules/base/model/events.ts';
 import { tag } from '#modules/base/model/tag.ts';
 import { stockIncreased } from '#modules/inventory/model/events.ts';
+import { partOrderCreated } from '#modules/aftersales/model/part-events.ts';
+import { returnReceived } from '#modules/aftersales/model/return-events.ts';
+import { feedFailed } from '#modules/channels/model/events.ts';
 import { orderLinesAdded, orderMapped, orderReceived } from '#modules/orders/model/events.ts';
 import { judgeJob, stockJob } from '../model/jobs.ts';
 import { tagOfLiveRule } from '../model/errors.ts';
 import { LIVE_STATES, rule, ruleLifecycle, type Trigger } from '../model/rule.ts';
+import { subjectOf } from '../model/subject.ts';
 import { hasLiveRules } from './live-rules.ts';
 import { storeVersion } from './rule-versions.ts';
-import { isRuleActor } from './judged-orders.ts';
+import { isRuleActor } from './judging.ts';
 
 /** Changes of stock within so many milliseconds are one. */
 const STOCK_SLOT_MS = 10_000;
 
 /**
- * What sets rules off. Nothing is judged here: the order is only noted, and a delivery asked for, so that
+ * What sets rules off. Nothing is judged here: what it is about is only noted, and a delivery asked for, so that
  * whoever brings it waits for no rule; and nothing at all is written where there are none.
  */
 export const automationWithin = (registry: Registry): Within[] => [
@@ -38,6 +43,15 @@ export const automationWithin = (registry: Registry): Within[] => [
         orders.map(({ orderId }) => orderId),
         'orderMapped',
       ),
+  ),
+  within(returnReceived, 'automation notes a return whose goods have come', (tx, { returnId }) =>
+    noteDue(tx, [returnId], 'returnReceived'),
+  ),
+  within(partOrderCreated, 'automation notes a request for parts', (tx, { partOrderId }) =>
+    noteDue(tx, [partOrderId], 'partCreated'),
+  ),
+  within(feedFailed, 'automation notes a feed that failed', (tx, { pushId }) =>
+    noteDue(tx, [pushId], 'feedFailed'),
   ),
   within(stockIncreased, 'automation notes that goods have come', async (tx, { skuIds }) => {
     if (isRuleActor(tx.actor) || !(await hasLiveRules(tx, 'stockChanged'))) return;
@@ -104,18 +118,22 @@ async function followMerge(
       where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
 }
 
-/** Notes orders that are to be judged, and asks for it; what rules do themselves sets off none. */
-async function noteDue(tx: Tx, orderIds: readonly string[], trigger: Trigger): Promise<void> {
+const LINKS = {
+  ...{ order: sql`order_id`, return: sql`return_id`, part: sql`part_order_id`, feed: sql`push_id` },
+} as const;
+
+/** Notes what is to be judged, and asks for it; what rules do themselves sets off none. */
+async function noteDue(tx: Tx, ids: readonly string[], trigger: Trigger): Promise<void> {
   if (isRuleActor(tx.actor) || !(await hasLiveRules(tx, trigger))) return;
-  for (const orderId of orderIds) {
+  for (const subjectId of ids) {
     const id = newId();
-    await tx.run`
-      insert into rule_due (tenant_id, id, order_id, trigger, at)
-      values (${tx.tenant}, ${id}::uuid, ${orderId}::uuid, ${trigger}, ${tx.now})`;
+    await tx.query(sql`
+      insert into rule_due (tenant_id, id, ${LINKS[subjectOf(trigger)]}, trigger, at)
+      values (${tx.tenant}, ${id}::uuid, ${subjectId}::uuid, ${trigger}, ${tx.now})`);
     await enqueue(tx, judgeJob, {
-      aggregate: orderId,
+      aggregate: subjectId,
       dedupeKey: `rules:${id}`,
-      payload: { orderId },
+      payload: { subjectId },
     });
   }
 }

@@ -13,13 +13,14 @@ import {
   cronOver,
   cronTooOften,
   liveRuleStays,
+  maskedFact,
   partFaults,
-  personalFact,
   ruleIsLive,
   shopsOutside,
 } from '../model/errors.ts';
 import { FACTS } from '../model/facts.ts';
-import { LIVE_STATES, VERSIONED, type rule, type RuleRow } from '../model/rule.ts';
+import { LIVE_STATES, VERSIONED, type rule, type RuleRow, type Trigger } from '../model/rule.ts';
+import { subjectOf } from '../model/subject.ts';
 import { readShops } from './live-rules.ts';
 import { namesOf, type Naming } from './names.ts';
 import { beyondReach } from './rule-reach.ts';
@@ -39,7 +40,7 @@ export const ruleGuards = (registry: Registry): Guards<typeof rule> => ({
   async add(tx, values) {
     if (tx.actor.limits.warehouses) throw beyondWarehouses();
     await judgeRule(tx, registry, values);
-    refusePersonal(tx, values.conditions);
+    refuseMasked(tx, { conditions: readConditions(values.conditions).value });
     Object.assign(values, { status: 'draft', revision: 1, owner: tx.actor.username });
   },
   async edit(tx, before, values) {
@@ -47,7 +48,8 @@ export const ruleGuards = (registry: Registry): Guards<typeof rule> => ({
     if (beyond) throw beyond;
     const changed = { ...before, ...values };
     await judgeRule(tx, registry, changed);
-    if (changed.conditions !== before.conditions) refusePersonal(tx, changed.conditions);
+    if (changed.conditions !== before.conditions)
+      refuseMasked(tx, { conditions: readConditions(changed.conditions).value });
     // What was written in another spelling of the same is no change.
     for (const key of ['shopIds', 'conditions', 'actions'] as const)
       if (values[key] !== undefined) Object.assign(values, { [key]: changed[key] });
@@ -66,8 +68,9 @@ export const ruleGuards = (registry: Registry): Guards<typeof rule> => ({
 
 /** @throws Refusal 422 with every fault at its field; else the texts are in their one spelling */
 async function judgeRule(tx: Tx, registry: Registry, values: Written): Promise<void> {
-  const conditions = readConditions(values.conditions);
-  const actions = readActions(values.actions);
+  const subject = subjectOf((values.trigger ?? 'orderPulled') as Trigger);
+  const conditions = readConditions(values.conditions, subject);
+  const actions = readActions(values.actions, subject);
   const shopIds = shopFaults(tx, values.shopIds);
   const errors: FieldError[] = [
     ...partFaults('conditions', conditions.faults),
@@ -116,13 +119,14 @@ export async function goneTargets(
 }
 
 /** @throws Refusal 422 where the actor may not see what a condition asks about */
-export function refusePersonal(
+export function refuseMasked(
   { actor }: Pick<Tx, 'actor'>,
-  text: string | null | undefined,
+  { conditions }: { conditions: Group },
 ): void {
-  if (!actor.masks.has('pii')) return;
-  const asked = leavesOf(readConditions(text).value).find(({ fact }) => FACTS[fact].isPersonal);
-  if (asked) throw personalFact({ fact: FACTS[asked.fact].title });
+  for (const { fact } of leavesOf(conditions)) {
+    const { mask, title } = FACTS[fact];
+    if (mask && actor.masks.has(mask)) throw maskedFact({ fact: title, mask });
+  }
 }
 
 const goneFacts = (

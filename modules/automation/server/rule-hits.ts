@@ -2,11 +2,11 @@ import type { BesideRows } from '#kit/server/query/list.ts';
 
 const DAYS_MS = 7 * 86_400_000;
 
-/** How many orders each rule of a page has met in seven days. */
+/** How many orders, or whatever it is judged about, each rule of a page has met in seven days. */
 export const ruleHits: BesideRows = async (tx, rows) => {
   const ids = rows.map((row) => String(row['id']));
   const found = await tx.rows<{ ruleId: string; hits: number }>`
-    select rule_id, count(distinct order_id)::integer as hits from rule_run
+    select rule_id, count(distinct subject_id)::integer as hits from rule_run
     where tenant_id = ${tx.tenant} and rule_id = any(${ids}::uuid[])
       and outcome in ('done', 'partial', 'refused', 'dryRun')
       and create_time > ${new Date(tx.now.getTime() - DAYS_MS)}

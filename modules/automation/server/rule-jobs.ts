@@ -8,15 +8,16 @@ import { enqueue } from '#kit/server/outbox.ts';
 import { withTheirBundles } from '#modules/catalog/server/index.ts';
 import { judgeJob, scheduledRuleJob, stockJob } from '../model/jobs.ts';
 import type { Trigger } from '../model/rule.ts';
+import { HAPPENS_ONCE } from '../model/subject.ts';
 import { liveRules } from './live-rules.ts';
-import type { DueOrder, RuleServices } from './judged-orders.ts';
+import type { Due, RuleServices } from './judging.ts';
 import { runRules, rulesNow } from './run-rules.ts';
 
-/** Orders that one delivery takes along: a pull of a thousand is judged in a few of them. */
+/** How many one delivery takes along: a pull of a thousand is judged in a few of them. */
 const MOST_TAKEN = 200;
-/** Whoever takes orders and ends before has lost them to the next after this. */
+/** Whoever takes some and ends before has lost them to the next after this. */
 const TAKEN_MS = 60_000;
-/** Between two looks at an order that another delivery has. */
+/** Between two looks at what another delivery has. */
 const LEAST_WAIT_MS = 1_000;
 /** Orders that wait for goods, the most urgent first; more are judged when more goods come. */
 const MOST_SHORT = 500;
@@ -47,25 +48,34 @@ export const ruleJobs = (services: RuleServices): Job[] => [
   }),
 ];
 
-interface Due extends DueOrder {
+interface Waiting {
+  /** Of the note that it waits. */
+  noteId: string;
+  id: string;
   trigger: Trigger;
 }
 
-/** Takes what waits, this order's first, judges all of it together, and strikes it off. */
+/** What happens to one only once is judged once, however often it was noted. */
+const dueOf = ({ noteId, id, trigger }: Waiting): Due => ({
+  id,
+  key: HAPPENS_ONCE.has(trigger) ? trigger : noteId,
+});
+
+/** Takes what waits, what it was asked for first, judges all of it together, and strikes it off. */
 async function judgeDue(
   services: RuleServices,
-  attempt: Attempt<{ orderId: string }>,
+  attempt: Attempt<{ subjectId: string }>,
 ): Promise<void> {
   const due = await attempt.tx(
     (tx) =>
-      tx.rows<Due>`
+      tx.rows<Waiting>`
       update rule_due d set taken_until = ${new Date(tx.now.getTime() + TAKEN_MS)}
       where d.tenant_id = ${tx.tenant} and d.id in (
         select id from rule_due
         where tenant_id = ${tx.tenant} and (taken_until is null or taken_until < ${tx.now})
-        order by order_id = ${attempt.payload.orderId}::uuid desc, at, id limit ${MOST_TAKEN}
+        order by subject_id = ${attempt.payload.subjectId}::uuid desc, at, id limit ${MOST_TAKEN}
         for update skip locked)
-      returning d.order_id, d.id as key, d.trigger`,
+      returning d.id as note_id, d.subject_id as id, d.trigger`,
   );
   if (due.length === 0) return waitForTaker(attempt);
   for (const [trigger, own] of Map.groupBy(due, (one) => one.trigger)) {
@@ -73,28 +83,29 @@ async function judgeDue(
       rules: await liveRules(tx, trigger),
       zone: tx.actor.zone,
     }));
-    await runRules({ services, actor: { tenant: attempt.tenant, zone }, trigger }, rules, own);
+    const actor = { tenant: attempt.tenant, zone };
+    await runRules({ services, actor, trigger }, rules, own.map(dueOf));
   }
   await attempt.tx(
     (tx) => tx.run`
-      delete from rule_due where tenant_id = ${tx.tenant} and id = any(${due.map(({ key }) => key)}::uuid[])`,
+      delete from rule_due where tenant_id = ${tx.tenant} and id = any(${due.map(({ noteId }) => noteId)}::uuid[])`,
   );
 }
 
 /**
- * Another delivery has this order and may yet fail with it: this one comes back once what was taken is free
- * again, so that no order is left which nothing asks for.
+ * Another delivery has what this one is about and may yet fail with it: this one comes back once what was taken
+ * is free again, so that nothing is left which nothing asks for.
  */
-async function waitForTaker(attempt: Attempt<{ orderId: string }>): Promise<void> {
+async function waitForTaker(attempt: Attempt<{ subjectId: string }>): Promise<void> {
   const taken = await attempt.tx(
     (tx) => tx.maybe<{ until: Date | null }>`
       select max(taken_until) as until from rule_due
-      where tenant_id = ${tx.tenant} and order_id = ${attempt.payload.orderId}::uuid
+      where tenant_id = ${tx.tenant} and subject_id = ${attempt.payload.subjectId}::uuid
       having count(*) > 0`,
   );
   if (!taken) return;
   const ms = Math.max(LEAST_WAIT_MS, (taken.until?.getTime() ?? 0) - attempt.now.getTime());
-  throw new Later('订单正由另一次任务执行规则', ms, false);
+  throw new Later('正由另一次任务执行规则', ms, false);
 }
 
 /** Orders that are short of what has come, those that must leave first. */
@@ -119,7 +130,7 @@ async function judgeShort(
   await runRules(
     { services, actor: { tenant: attempt.tenant, zone: found.zone }, trigger: 'stockChanged' },
     found.rules,
-    found.orders.map(({ id }) => ({ orderId: id, key: attempt.id })),
+    found.orders.map(({ id }) => ({ id, key: attempt.id })),
   );
 }
 
@@ -144,9 +155,7 @@ async function judgeScheduled(
       { services, actor, trigger: 'schedule' },
       // One that was parked by an order of the part before is off.
       live.filter(({ status }) => status !== 'faulted'),
-      orders
-        .slice(at, at + JUDGED_AT_ONCE)
-        .map(({ id }) => ({ orderId: id, key: attempt.payload.at })),
+      orders.slice(at, at + JUDGED_AT_ONCE).map(({ id }) => ({ id, key: attempt.payload.at })),
     );
 }
 

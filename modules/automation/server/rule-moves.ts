@@ -5,6 +5,7 @@ import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { pick, setColumns, setEach } from '#kit/server/stored-rows.ts';
+import { partOrderLifecycle } from '#modules/aftersales/model/part-lifecycle.ts';
 import { orderLifecycle } from '#modules/orders/model/order-lifecycle.ts';
 import { actionKind, readActions, type ActionKind } from '../model/actions.ts';
 import {
@@ -16,15 +17,16 @@ import {
 } from '../model/errors.ts';
 import { readConditions } from '../model/conditions.ts';
 import { ruleVersion } from '../model/rule-records.ts';
-import { rule, ruleLifecycle, type RuleRow } from '../model/rule.ts';
+import { rule, ruleLifecycle, type RuleRow, type Trigger } from '../model/rule.ts';
+import { subjectOf } from '../model/subject.ts';
 import { readShops } from './live-rules.ts';
 import { goneTargets } from './rule-guards.ts';
 import { nextRun } from './rule-jobs.ts';
 import { beyondReach } from './rule-reach.ts';
 import { storeVersion } from './rule-versions.ts';
 
-/** The right that an action needs of whoever does it by hand. */
-const RIGHT_OF: Partial<Record<ActionKind, string>> = {
+/** The right that an action needs of whoever does it by hand; null: it changes no order. */
+const RIGHT_OF: Readonly<Record<ActionKind, string | null>> = {
   assignWarehouse: movePermission(orderLifecycle, 'reallocate'),
   addTag: 'orders:salesOrder:edit',
   addHold: movePermission(orderLifecycle, 'hold'),
@@ -33,13 +35,16 @@ const RIGHT_OF: Partial<Record<ActionKind, string>> = {
   assignShipMethod: movePermission(orderLifecycle, 'setShipMethod'),
   split: movePermission(orderLifecycle, 'split'),
   setPriority: movePermission(orderLifecycle, 'setPriority'),
+  addRemark: movePermission(orderLifecycle, 'remark'),
+  askInfo: movePermission(partOrderLifecycle, 'needInfo'),
+  ...{ notify: null, createTask: null },
 };
 
 /** Nobody lets a rule do what they may not do themselves. @returns the refusal, or null */
 export function forbiddenAction(tx: Tx, { actions }: Pick<RuleRow, 'actions'>): Refusal | null {
   const wrong = readActions(actions).value.find(({ kind }) => {
     const right = RIGHT_OF[kind];
-    return right !== undefined && !may(tx.actor, right);
+    return right !== null && !may(tx.actor, right);
   });
   return wrong ? actionForbidden({ action: actionKind.items[wrong.kind] }) : null;
 }
@@ -88,7 +93,7 @@ const lastTests = (tx: Tx, rows: readonly RuleRow[]): Promise<LastTest[]> =>
     where t.tenant_id = ${tx.tenant} and t.rule_id = any(${rows.map(({ id }) => id)}::uuid[])
     order by t.rule_id, t.create_time desc, t.id desc`;
 
-/** 启用: only what was held against past orders in exactly this version; what meets all is said first. */
+/** 启用: only what was held against the past in exactly this version; what meets all is said first. */
 const activating = (registry: Registry): Command =>
   command(ruleLifecycle, 'activate', {
     async guard(tx, rows, { acceptAll }) {
@@ -102,7 +107,7 @@ const activating = (registry: Registry): Command =>
         else if (row.testedRevision !== row.revision || !test)
           refusals.set(row.id, testFirst({ revision: row.revision }));
         else if (test.orders > 0 && test.matched === test.orders && !acceptAll)
-          refusals.set(row.id, matchesAll(test));
+          refusals.set(row.id, matchesAll({ ...test, of: subjectOf(row.trigger as Trigger) }));
       }
       return refusals;
     },

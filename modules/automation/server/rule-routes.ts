@@ -14,9 +14,8 @@ import { orderKeyword } from '#modules/orders/server/index.ts';
 import { newId } from '#kit/server/database.ts';
 import { readActions } from '../model/actions.ts';
 import { leavesOf, readConditions } from '../model/conditions.ts';
-import { noSuchOrder, partFaults } from '../model/errors.ts';
+import { partFaults } from '../model/errors.ts';
 import { FACTS } from '../model/facts.ts';
-import { judgeRules } from '../model/judge-rules.ts';
 import {
   addresseesRoute,
   MOST_RUN,
@@ -31,18 +30,17 @@ import {
   type RuleContent,
   type RunAnswer,
   type RunLine,
-  type TriedOrder,
 } from '../model/routes.ts';
 import { actionText, ruleText } from '../model/rule-text.ts';
 import { rule, ruleTrigger, type Trigger } from '../model/rule.ts';
+import { subjectOf } from '../model/subject.ts';
 import { backTest } from './back-test.ts';
-import { activeRules, familiesAsked, readShops, rulesById, type LiveRule } from './live-rules.ts';
+import { activeRules, readShops, rulesById, type LiveRule } from './live-rules.ts';
 import { namesOf } from './names.ts';
-import { readFacts } from './read-facts.ts';
-import { refusePersonal } from './rule-guards.ts';
 import { forbiddenAction } from './rule-moves.ts';
-import { judgeOrders, type Judgement, type RuleServices } from './judged-orders.ts';
+import { judgeSubjects, type Judgement, type RuleServices } from './judging.ts';
 import { runRules } from './run-rules.ts';
+import { tryOne } from './try-one.ts';
 
 /** What the editor of rules asks beside the register, and what runs rules by hand. */
 export const ruleRoutes = (services: RuleServices): Route[] => {
@@ -55,7 +53,9 @@ export const ruleRoutes = (services: RuleServices): Route[] => {
       return backTest(call, registry, call.params.id, most);
     }),
     implement(readBackRoute, (call) => call.tx((tx) => readBack(tx, registry, call.body))),
-    implement(tryOrderRoute, (call) => call.tx((tx) => tryOrder(tx, registry, call.body))),
+    implement(tryOrderRoute, (call) =>
+      call.tx((tx) => tryOne(tx, registry, draftRule(call.body), sentText(call.body.number))),
+    ),
     implement(runRulesRoute, (call) => runByHand(services, call as unknown as Call)),
     implement(addresseesRoute, (call) => call.tx(addressees)),
   ];
@@ -82,12 +82,14 @@ const refuseLong = (body: Sent): void => {
 /** A rule as it stands in an editor, as far as it says something. */
 function draftRule(body: Sent): LiveRule & { faults: ReadBack['faults'] } {
   refuseLong(body);
-  const conditions = readConditions(sentText(body.conditions));
-  const actions = readActions(sentText(body.actions));
-  const trigger = sentText(body.trigger);
+  const sent = sentText(body.trigger);
+  const trigger = Object.hasOwn(ruleTrigger.items, sent) ? (sent as Trigger) : 'orderPulled';
+  const subject = subjectOf(trigger);
+  const conditions = readConditions(sentText(body.conditions), subject);
+  const actions = readActions(sentText(body.actions), subject);
   return {
     ...{ id: '', name: '本规则', priority: 0, revision: 0, status: 'draft', owner: null },
-    trigger: Object.hasOwn(ruleTrigger.items, trigger) ? (trigger as Trigger) : 'orderPulled',
+    ...{ trigger, subject },
     stopOnMatch: body.stopOnMatch === true,
     shopIds: readShops(sentText(body.shopIds)),
     conditions: conditions.value,
@@ -102,49 +104,14 @@ function draftRule(body: Sent): LiveRule & { faults: ReadBack['faults'] } {
 async function readBack(tx: Tx, registry: Registry, body: Sent): Promise<ReadBack> {
   const { faults, ...draft } = draftRule(body);
   const asked = leavesOf(draft.conditions).map(({ fact }) => FACTS[fact]);
-  const today = asked.filter(({ isOfToday }) => isOfToday).map(({ title }) => title);
+  const isAfter = draft.subject !== 'order';
+  const today = asked
+    .filter(({ isOfToday, isOfTodayLater }) => isOfToday || (isAfter && isOfTodayLater))
+    .map(({ title }) => title);
   return {
     said: ruleText(draft, await namesOf(tx, registry, [draft])),
     faults,
     ofToday: [...new Set(today)],
-  };
-}
-
-/** Judged as of now, by the rule alone. */
-async function tryOrder(
-  tx: Tx,
-  registry: Registry,
-  body: Sent & { readonly number?: unknown },
-): Promise<TriedOrder> {
-  requirePermission(tx.actor, ORDER_LIST);
-  const { faults, ...draft } = draftRule(body);
-  refusePersonal(tx, sentText(body.conditions));
-  const number = sentText(body.number).trim();
-  const [order] = await tx.query<{
-    id: string;
-    channelOrderNo: string;
-    orderNo: string;
-    status: string;
-  }>(sql`
-    select t.id, t.channel_order_no, t.order_no, t.status from sales_order t
-    where ${join(baseConditions(salesOrder, tx.actor), ' and ')}
-      and (t.channel_order_no = ${number} or t.order_no = ${number})
-    order by t.create_time desc, t.id desc limit 1`);
-  if (!order) throw noSuchOrder();
-  const [fault] = faults;
-  if (fault) throw invalid([{ ...fault, code: 'automation.rule' }]);
-  const moments = [{ orderId: order.id, at: tx.now }];
-  const facts = (await readFacts(tx, moments, familiesAsked([draft]))).get(order.id)?.facts ?? {};
-  const names = await namesOf(tx, registry, [draft], [facts]);
-  const [verdict] = judgeRules([draft], facts, names);
-  const { id: orderId, ...about } = order;
-  return {
-    orderId,
-    ...about,
-    isMatched: verdict?.isMatched ?? false,
-    passedOver: verdict?.passedOver ?? null,
-    why: verdict?.why ?? null,
-    actions: draft.actions.map((action) => actionText(action, names)),
   };
 }
 
@@ -160,7 +127,7 @@ async function runByHand(services: RuleServices, call: Call): Promise<RunAnswer>
     rules: await chosenRules(tx, body.ruleIds),
     ids: await openOrders(tx, asked),
   }));
-  const judgement = await call.tx((tx) => judgeOrders(tx, registry, rules, ids));
+  const judgement = await call.tx((tx) => judgeSubjects(tx, registry, rules, ids));
   const lines = linesOf(judgement, rules);
   const matched = lines.length;
   if (body.dryRun === true) return { judged: ids.length, matched, acted: 0, parked: 0, lines };
@@ -168,15 +135,17 @@ async function runByHand(services: RuleServices, call: Call): Promise<RunAnswer>
   const done = await runRules(
     { services, actor, trigger: 'byHand', askedBy: actor.username },
     rules,
-    ids.map((orderId) => ({ orderId, key })),
+    ids.map((id) => ({ id, key })),
   );
   return { ...done, lines };
 }
 
 async function chosenRules(tx: Tx, asked: unknown): Promise<LiveRule[]> {
-  const active = Array.isArray(asked)
+  const found = Array.isArray(asked)
     ? (await rulesById(tx, asked.filter(isUuid))).filter(({ status }) => status === 'active')
     : await activeRules(tx);
+  // What is chosen are orders: rules about returns, requests and feeds have nothing to say of them.
+  const active = found.filter(({ subject }) => subject === 'order');
   for (const rule of active) {
     const forbidden = forbiddenAction(tx, { actions: JSON.stringify(rule.actions) });
     if (forbidden) throw forbidden;
@@ -193,14 +162,14 @@ async function openOrders(tx: Tx, ids: readonly string[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-const linesOf = ({ orders, names, verdicts }: Judgement, rules: readonly LiveRule[]): RunLine[] =>
-  [...orders].flatMap(([orderId, { head }]) => {
+const linesOf = ({ subjects, names, verdicts }: Judgement, rules: readonly LiveRule[]): RunLine[] =>
+  [...subjects].flatMap(([orderId, { head }]) => {
     const met = (verdicts.get(orderId) ?? []).filter(({ isMatched }) => isMatched);
     if (met.length === 0) return [];
     return [
       {
         orderId,
-        channelOrderNo: head.channelOrderNo,
+        channelOrderNo: head.label,
         rules: met.map(({ ruleId, plan }) => ({
           ruleId,
           name: rules.find(({ id }) => id === ruleId)?.name ?? '',

@@ -1,21 +1,20 @@
 import { withOriginal } from '#kit/model/foreign-words.ts';
 import { systemActor, type Actor } from '#kit/server/actor.ts';
-import { isOutside, type Names, type RuleVerdict } from '../model/judge-rules.ts';
+import { isOutside, type Names } from '../model/judge-rules.ts';
 import { actionText } from '../model/rule-text.ts';
 import type { RunOutcome, RunTrigger } from '../model/rule-records.ts';
 import { RuleFault, type Deed } from './act.ts';
 import { actOnMany, turnsOf } from './act-many.ts';
 import {
   aboutRun,
-  judgeOrders,
+  judgeSubjects,
   type Act,
-  type DueOrder,
+  type Due,
   type RuleServices,
   type Running,
-} from './judged-orders.ts';
+} from './judging.ts';
 import { rulesById, type LiveRule } from './live-rules.ts';
 import { parkRule } from './park-rule.ts';
-import type { Judged } from './read-facts.ts';
 import { storeRuns, type NewRun } from './store-runs.ts';
 
 /** Faults of the database that pass: the delivery tries again, and no rule is to blame. */
@@ -23,21 +22,22 @@ const PASSING = /^(08|40|53|55|57)/;
 
 export interface RunSummary {
   judged: number;
-  /** Orders of which a rule held. */
+  /** Of how many a rule held. */
   matched: number;
-  /** Rule by rule what was done to orders. */
+  /** Rule by rule, of how many something was done. */
   acted: number;
   parked: number;
 }
 
 /**
- * Judges orders and does what rules say: what only has to be noted in one transaction, what acts rule by rule in
- * turns of many orders, each turn a transaction with its receipts. Whatever comes twice is done once.
+ * Judges orders, or what else rules of one kind are about, and does what they say: what only has to be noted in
+ * one transaction, what acts rule by rule in turns of many, each turn a transaction with its receipts. Whatever
+ * comes twice is done once.
  */
 export async function runRules(
   running: Running,
   rules: readonly LiveRule[],
-  due: readonly DueOrder[],
+  due: readonly Due[],
 ): Promise<RunSummary> {
   const { services, actor, trigger } = running;
   const summary: RunSummary = { judged: 0, matched: 0, acted: 0, parked: 0 };
@@ -45,31 +45,31 @@ export async function runRules(
   const started = performance.now();
   const system = systemActor(actor.tenant, '自动化规则', actor.zone);
   const judgement = await services.db.tx(system, (tx) =>
-    judgeOrders(
+    judgeSubjects(
       tx,
       services.registry,
       rules,
-      due.map(({ orderId }) => orderId),
+      due.map(({ id }) => id),
     ),
   );
-  summary.judged = judgement.orders.size;
-  const ms = Math.ceil((performance.now() - started) / Math.max(1, judgement.orders.size));
+  summary.judged = judgement.subjects.size;
+  const ms = Math.ceil((performance.now() - started) / Math.max(1, judgement.subjects.size));
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const quiet: NewRun[] = [];
-  const acts: { rule: LiveRule; order: Judged; due: DueOrder; verdict: RuleVerdict }[] = [];
+  const acts: Act[] = [];
   for (const one of due) {
-    const order = judgement.orders.get(one.orderId);
-    const verdicts = judgement.verdicts.get(one.orderId) ?? [];
-    if (!order) continue;
+    const subject = judgement.subjects.get(one.id);
+    const verdicts = judgement.verdicts.get(one.id) ?? [];
+    if (!subject) continue;
     if (verdicts.some(({ isMatched }) => isMatched)) summary.matched += 1;
     for (const verdict of verdicts) {
       const rule = byId.get(verdict.ruleId) as LiveRule;
       // Rules of other shops have nothing to say of it, not even that they were not asked.
-      if (isOutside(rule, order.facts)) continue;
+      if (isOutside(rule, subject.facts)) continue;
       if (verdict.isMatched && rule.status !== 'dry_run')
-        acts.push({ rule, order, due: one, verdict });
+        acts.push({ rule, subject, due: one, verdict });
       else if (trigger !== 'schedule' || verdict.isMatched)
-        quiet.push(quietRun({ rule, order, due: one, verdict }, trigger, judgement.names, ms));
+        quiet.push(quietRun({ rule, subject, due: one, verdict }, trigger, judgement.names, ms));
     }
   }
   if (quiet.length > 0) await services.db.tx(system, (tx) => storeRuns(tx, quiet));
@@ -86,7 +86,7 @@ export async function runRules(
 
 /** What is noted without anything being done: not met, passed over, or on trial. */
 function quietRun(
-  { rule, order, due, verdict }: Act,
+  { rule, subject, due, verdict }: Act,
   trigger: RunTrigger,
   names: Names,
   ms: number,
@@ -98,7 +98,7 @@ function quietRun(
       : 'unmatched';
   const deeds = verdict.plan.map(({ action, skipped }): Deed => ({
     kind: action.kind,
-    text: actionText(action, names),
+    text: actionText(action, names, rule.subject),
     state: 'skipped',
     note: skipped ?? '试运行，没有执行',
   }));
@@ -106,7 +106,7 @@ function quietRun(
     ? `会${deeds.map(({ text }) => text).join('；')}`
     : verdict.passedOver;
   return {
-    ...aboutRun(rule, order.head, due, trigger),
+    ...aboutRun(rule, subject.head, due, trigger),
     outcome,
     said,
     why: verdict.why,
@@ -116,7 +116,7 @@ function quietRun(
 }
 
 /**
- * All orders of a turn in one transaction; where one of them brings the rule down, each by itself, so that what
+ * All of a turn in one transaction; where one of them brings the rule down, each by itself, so that what
  * was right for the others is done and the trace says which one it was.
  * @returns of how many something was done
  */
@@ -150,7 +150,7 @@ async function actOrPark(running: Running, act: Act, names: Names): Promise<numb
         ? error.message
         : withOriginal('执行时出现系统错误', String((error as Error).message));
     await parkRule(running.services, running.actor, act.rule, reason, {
-      ...aboutRun(act.rule, act.order.head, act.due, running.trigger),
+      ...aboutRun(act.rule, act.subject.head, act.due, running.trigger),
       ...{ outcome: 'failed', said: reason, why: act.verdict.why, deeds: [], ms: 0 },
     });
     act.rule.status = 'faulted';

@@ -1,7 +1,7 @@
 import type { Tx } from '#kit/server/database.ts';
 import { bundleParts } from '#modules/catalog/server/index.ts';
 import { availableOf } from '#modules/inventory/server/index.ts';
-import type { OrderFacts } from '../model/facts.ts';
+import type { KnownFacts } from '../model/facts.ts';
 import type { OrderGoods } from './goods-facts.ts';
 
 /** Stands for what nobody has paired yet: no warehouse has it. */
@@ -25,7 +25,7 @@ export async function stockFacts(
   tx: Tx,
   goods: ReadonlyMap<string, readonly OrderGoods[]>,
   orders: readonly OrderOfShop[],
-): Promise<Map<string, OrderFacts>> {
+): Promise<Map<string, KnownFacts>> {
   const needs = await neededParts(tx, goods);
   const named = [...needs.values()].flatMap((parts) => [...parts.keys()]);
   const skuIds = [...new Set(named)].filter((id) => id !== UNPAIRED);
@@ -36,7 +36,7 @@ export async function stockFacts(
   const held = await heldBy(tx, [...goods.keys()]);
   const places = Map.groupBy(await placesOf(tx), ({ accountId }) => accountId);
   return new Map(
-    orders.map(({ id, accountId }): [string, OrderFacts] => {
+    orders.map(({ id, accountId }): [string, KnownFacts] => {
       const parts = needs.get(id);
       if (!parts || parts.has(UNPAIRED)) return [id, { isCovered: false, coveringIds: [] }];
       const unitsAt = (warehouseId: string, skuId: string): number =>

@@ -10,7 +10,7 @@ export const automationTodos: readonly Todo[] = [
     band: 'today',
     doneBy: ['automation:ruleTask:finish'],
     title: '规则待办',
-    hint: '规则请人处理的订单',
+    hint: '规则请人处理的事',
     resource: ruleTask,
     where: sql`t.status = 'open'`,
     due: sql`t.due_at`,

@@ -2,22 +2,30 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { askRoute, GroupedNumber, useDictOptions } from '#kit/web/index.ts';
+import { askRoute, GroupedNumber } from '#kit/web/index.ts';
 import { orderPriority, type OrderPriority } from '#modules/orders/model/order.ts';
-import { actionKind, MOST_ACTIONS, type ActionKind } from '../model/actions.ts';
+import {
+  ACTIONS_OF,
+  actionKind,
+  actionTitle,
+  MOST_ACTIONS,
+  type ActionKind,
+} from '../model/actions.ts';
 import { addresseesRoute } from '../model/routes.ts';
+import type { SubjectKind } from '../model/subject.ts';
 import { DictSelect, RowsSelect } from './fact-value.tsx';
 import type { DraftAction } from './rule-draft.ts';
 
 interface RowsProps {
+  /** What is judged: what can be done with it is offered. */
+  subject: SubjectKind;
   actions: readonly DraftAction[];
   isReadOnly: boolean;
   onChange: (actions: readonly DraftAction[]) => void;
 }
 
 /** What a rule does, from the top down. */
-export function ActionRows({ actions, isReadOnly, onChange }: RowsProps): ReactNode {
-  const options = useDictOptions(actionKind);
+export function ActionRows({ subject, actions, isReadOnly, onChange }: RowsProps): ReactNode {
   const set = (index: number, next: DraftAction): void =>
     onChange(actions.map((one, at) => (at === index ? next : one)));
   return (
@@ -31,7 +39,8 @@ export function ActionRows({ actions, isReadOnly, onChange }: RowsProps): ReactN
               aria-label={`动作 ${index + 1}`}
               disabled={isReadOnly}
               value={action.kind}
-              options={[...options] as { value: ActionKind; label: string }[]}
+              options={actionOptions(subject, action.kind)}
+              {...(ACTIONS_OF[subject].includes(action.kind) ? {} : { status: 'error' as const })}
               onChange={(kind) => set(index, { kind })}
             />
             <ActionInputs
@@ -58,7 +67,7 @@ export function ActionRows({ actions, isReadOnly, onChange }: RowsProps): ReactN
           icon={<PlusOutlined />}
           disabled={actions.length >= MOST_ACTIONS}
           title={actions.length >= MOST_ACTIONS ? `最多 ${MOST_ACTIONS} 个动作` : undefined}
-          onClick={() => onChange([...actions, { kind: freeKind(actions) }])}
+          onClick={() => onChange([...actions, { kind: freeKind(subject, actions) }])}
         >
           添加动作
         </Button>
@@ -68,9 +77,23 @@ export function ActionRows({ actions, isReadOnly, onChange }: RowsProps): ReactN
 }
 
 /** The first kind that the rule does not have yet. */
-const freeKind = (actions: readonly DraftAction[]): ActionKind => {
-  const kinds = Object.keys(actionKind.items) as ActionKind[];
-  return kinds.find((kind) => !actions.some((one) => one.kind === kind)) ?? 'notify';
+const freeKind = (subject: SubjectKind, actions: readonly DraftAction[]): ActionKind =>
+  ACTIONS_OF[subject].find((kind) => !actions.some((one) => one.kind === kind)) ?? 'notify';
+
+/** What can be done; what a rule says already and cannot be done stays readable. */
+const actionOptions = (
+  subject: SubjectKind,
+  said: ActionKind,
+): { value: ActionKind; label: string; disabled?: boolean }[] => {
+  const fitting = ACTIONS_OF[subject].map((kind) => ({
+    value: kind,
+    label: actionTitle(kind, subject),
+  }));
+  if (ACTIONS_OF[subject].includes(said)) return fitting;
+  return [
+    ...fitting,
+    { value: said, label: `${actionKind.items[said]}（不适用）`, disabled: true },
+  ];
 };
 
 interface InputsProps {
@@ -133,6 +156,30 @@ function ActionInputs(props: InputsProps): ReactNode {
           onChange={(event) => onChange({ ...action, reason: event.target.value })}
         />
       );
+    case 'askInfo':
+      return (
+        <Input
+          className="au-value"
+          aria-label={`动作 ${place} 需补充的资料`}
+          disabled={isReadOnly}
+          value={action.reason ?? ''}
+          maxLength={255}
+          placeholder="需补充的资料，时限照常计算"
+          onChange={(event) => onChange({ ...action, reason: event.target.value })}
+        />
+      );
+    case 'addRemark':
+      return (
+        <Input
+          className="au-value"
+          aria-label={`动作 ${place} 备注`}
+          disabled={isReadOnly}
+          value={action.text ?? ''}
+          maxLength={255}
+          placeholder="写在订单的内部备注里"
+          onChange={(event) => onChange({ ...action, text: event.target.value })}
+        />
+      );
     case 'accept':
       return <span className="au-value au-weak">有挂起或缺货时不接，轨迹里写明原因</span>;
     case 'split':
@@ -154,12 +201,12 @@ function ActionInputs(props: InputsProps): ReactNode {
       );
     case 'notify':
     case 'createTask':
-      return <Told {...props} />;
+      return <AddresseeInputs {...props} />;
   }
 }
 
-/** Whom to tell, or who is to do it. */
-function Told({ action, place, isReadOnly, onChange }: InputsProps): ReactNode {
+/** Who is notified, or who is to do it. */
+function AddresseeInputs({ action, place, isReadOnly, onChange }: InputsProps): ReactNode {
   const { data } = useQuery({
     queryKey: ['automation', 'addressees'],
     queryFn: ({ signal }) => askRoute(addresseesRoute, { signal }),

@@ -1,20 +1,55 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { usePermission } from '#kit/web/index.ts';
 import { isGroup, MOST_DEPTH, type Condition, type Group, type Leaf } from '../model/conditions.ts';
-import { FACT_KEYS, FACTS, OPERATORS, operatorTitle, type FactKey } from '../model/facts.ts';
+import { OPERATORS, operatorTitle, type FactFamily } from '../model/fact.ts';
+import { FACT_KEYS, FACTS, FAMILIES_OF, type FactKey } from '../model/facts.ts';
+import { SUBJECTS, type SubjectKind } from '../model/subject.ts';
 import { FactValueInput, RowsSelect } from './fact-value.tsx';
 
-const FAMILY_TITLES = { order: '订单', line: '商品', goods: '商品', stock: '库存' } as const;
+const FAMILY_TITLES = {
+  ...{ shop: '店铺', order: '订单', line: '商品', goods: '商品', stock: '库存' },
+  ...{ aftersale: '售后', return: '退货', part: '配件补发', partGoods: '配件补发' },
+  ...{ feed: '推送', feedItem: '推送' },
+} as const satisfies Record<FactFamily, string>;
 
-const FACT_OPTIONS = Object.entries(
-  Object.groupBy(FACT_KEYS, (key) => FAMILY_TITLES[FACTS[key].family]),
-).map(([label, keys = []]) => ({
-  label,
-  options: keys.map((key) => ({ value: key, label: FACTS[key].title })),
-}));
+interface FactOption {
+  value: FactKey;
+  label: string;
+  disabled?: boolean;
+}
+
+/** What may be asked of what is judged, by the person who asks; what a question asks already stays readable. */
+function useFactOptions(
+  subject: SubjectKind,
+  asked: FactKey,
+): { label: string; options: FactOption[] }[] {
+  const sees = {
+    pii: usePermission('field:pii:view'),
+    cost: usePermission('field:cost:view'),
+    profit: usePermission('field:profit:view'),
+  };
+  const fitting = FAMILIES_OF[subject].flatMap((family) =>
+    FACT_KEYS.filter((key) => {
+      const { family: own, mask } = FACTS[key];
+      return own === family && (!mask || sees[mask] || key === asked);
+    }),
+  );
+  const groups = [...Map.groupBy(fitting, (key) => FAMILY_TITLES[FACTS[key].family])].map(
+    ([label, keys]): { label: string; options: FactOption[] } => ({
+      label,
+      options: keys.map((key) => ({ value: key, label: FACTS[key].title })),
+    }),
+  );
+  if (fitting.includes(asked)) return groups;
+  const misfit = { value: asked, label: `${FACTS[asked].title}（不适用）`, disabled: true };
+  return [...groups, { label: `不能用于${SUBJECTS[subject].title}`, options: [misfit] }];
+}
 
 interface GroupProps {
+  /** What is judged. */
+  subject: SubjectKind;
   group: Group;
   depth: number;
   /** `1.2`: where it stands, for whoever hears it. */
@@ -26,13 +61,13 @@ interface GroupProps {
 
 /** Questions and groups of questions that all hold, or of which one does. */
 export function ConditionGroup(props: GroupProps): ReactNode {
-  const { group, depth, place, isReadOnly, onChange, onRemove } = props;
+  const { subject, group, depth, place, isReadOnly, onChange, onRemove } = props;
   const set = (index: number, next: Condition): void =>
     onChange({ ...group, of: group.of.map((one, at) => (at === index ? next : one)) });
   const remove = (index: number): void =>
     onChange({ ...group, of: group.of.filter((_one, at) => at !== index) });
   const add = (one: Condition): void => onChange({ ...group, of: [...group.of, one] });
-  const inner: Group = { join: group.join === 'and' ? 'or' : 'and', of: [NEW_LEAF] };
+  const inner: Group = { join: group.join === 'and' ? 'or' : 'and', of: [NEW_LEAF[subject]] };
   return (
     <fieldset className={`au-group au-group-${group.join}`} disabled={isReadOnly}>
       <legend className="au-legend">{place === '' ? '条件' : `第 ${place} 组条件`}</legend>
@@ -58,7 +93,9 @@ export function ConditionGroup(props: GroupProps): ReactNode {
           />
         )}
       </div>
-      {group.of.length === 0 && <p className="au-weak">没有条件：所有订单都符合。</p>}
+      {group.of.length === 0 && (
+        <p className="au-weak">没有条件：所有{SUBJECTS[subject].title}都符合。</p>
+      )}
       <ol className="au-conditions">
         {group.of.map((one, index) => {
           const at = place === '' ? `${index + 1}` : `${place}.${index + 1}`;
@@ -67,6 +104,7 @@ export function ConditionGroup(props: GroupProps): ReactNode {
             <li key={index}>
               {isGroup(one) ? (
                 <ConditionGroup
+                  subject={subject}
                   group={one}
                   depth={depth + 1}
                   place={at}
@@ -76,6 +114,7 @@ export function ConditionGroup(props: GroupProps): ReactNode {
                 />
               ) : (
                 <LeafRow
+                  subject={subject}
                   leaf={one}
                   place={at}
                   isReadOnly={isReadOnly}
@@ -89,7 +128,7 @@ export function ConditionGroup(props: GroupProps): ReactNode {
       </ol>
       {!isReadOnly && (
         <div className="au-group-foot">
-          <Button size="small" icon={<PlusOutlined />} onClick={() => add(NEW_LEAF)}>
+          <Button size="small" icon={<PlusOutlined />} onClick={() => add(NEW_LEAF[subject])}>
             添加条件
           </Button>
           {depth < MOST_DEPTH && (
@@ -103,7 +142,13 @@ export function ConditionGroup(props: GroupProps): ReactNode {
   );
 }
 
-const NEW_LEAF: Leaf = { fact: 'state', op: 'in', value: [] };
+/** What a new question begins with. */
+const NEW_LEAF: Readonly<Record<SubjectKind, Leaf>> = {
+  order: { fact: 'state', op: 'in', value: [] },
+  return: { fact: 'returnReasonId', op: 'in', value: [] },
+  part: { fact: 'partCauses', op: 'in', value: [] },
+  feed: { fact: 'feedResult', op: 'in', value: [] },
+};
 
 /** The value that a question begins with once fact or operator are others. */
 function startValue(fact: FactKey, op: Leaf['op']): Leaf['value'] {
@@ -112,6 +157,7 @@ function startValue(fact: FactKey, op: Leaf['op']): Leaf['value'] {
 }
 
 interface LeafProps {
+  subject: SubjectKind;
   leaf: Leaf;
   place: string;
   isReadOnly: boolean;
@@ -119,8 +165,11 @@ interface LeafProps {
   onRemove: () => void;
 }
 
-function LeafRow({ leaf, place, isReadOnly, onChange, onRemove }: LeafProps): ReactNode {
+function LeafRow(props: LeafProps): ReactNode {
+  const { subject, leaf, place, isReadOnly, onChange, onRemove } = props;
   const fact = FACTS[leaf.fact];
+  const options = useFactOptions(subject, leaf.fact);
+  const isMisfit = !FAMILIES_OF[subject].includes(fact.family);
   const ops = OPERATORS[fact.kind];
   const choose = (key: FactKey): void => {
     const [op = 'eq'] = OPERATORS[FACTS[key].kind];
@@ -138,7 +187,8 @@ function LeafRow({ leaf, place, isReadOnly, onChange, onRemove }: LeafProps): Re
         aria-label={`条件 ${place}`}
         disabled={isReadOnly}
         value={leaf.fact}
-        options={FACT_OPTIONS}
+        options={options}
+        {...(isMisfit ? { status: 'error' as const } : {})}
         showSearch={{ optionFilterProp: 'label' }}
         popupMatchSelectWidth={200}
         onChange={choose}

@@ -13,7 +13,8 @@ import {
   useRow,
   useUnsavedWork,
 } from '#kit/web/index.ts';
-import { rule, ruleLifecycle } from '../model/rule.ts';
+import { rule, ruleLifecycle, type Trigger } from '../model/rule.ts';
+import { subjectOf, SUBJECTS } from '../model/subject.ts';
 import { TEMPLATES } from '../model/templates.ts';
 import { BackTestPanel } from './back-test-panel.tsx';
 import { RuleForm } from './rule-form.tsx';
@@ -120,7 +121,7 @@ export function RuleNew(): ReactNode {
   );
 }
 
-/** A rule: what it says, held against past orders, what it did, and what it said before. */
+/** A rule: what it says, held against the past, what it did, and what it said before. */
 export function RuleDetail(): ReactNode {
   const { params } = usePage();
   const id = params['id'] ?? '';
@@ -148,6 +149,7 @@ function RuleBody({ stored }: { stored: WireRule }): ReactNode {
     if (opened && (await saving.save(opened.draft, opened.row))) setOpened(null);
   };
   const isTested = stored.testedRevision === stored.revision;
+  const kind = subjectOf(stored.trigger as Trigger);
   return (
     <article className="wb-detail">
       <header className="wb-detail-head">
@@ -175,7 +177,10 @@ function RuleBody({ stored }: { stored: WireRule }): ReactNode {
       {stored.status === 'faulted' && stored.fault && (
         <p className="au-fault" role="alert">
           异常停用：{stored.fault}
-          。改好后保存、回测，再启用；停用期间的订单可以在“待处理”选中后点“跑规则”补做。
+          。改好后保存、回测，再启用；
+          {kind === 'order'
+            ? '停用期间的订单可以在“待处理”选中后点“跑规则”补做。'
+            : `停用期间的${SUBJECTS[kind].title}没有按这条规则处理，请人工查看。`}
         </p>
       )}
       <Tabs
@@ -207,7 +212,7 @@ function RuleBody({ stored }: { stored: WireRule }): ReactNode {
             label: '回测',
             children: <BackTestPanel stored={stored} isUnsaved={opened !== null} />,
           },
-          { key: 'runs', label: '轨迹', children: <RuleRuns ruleId={stored.id} /> },
+          { key: 'runs', label: '轨迹', children: <RuleRuns ruleId={stored.id} kind={kind} /> },
           { key: 'versions', label: '版本', children: <VersionPanel stored={stored} /> },
         ]}
       />

@@ -2,6 +2,7 @@ import { Input, Select, Switch } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { CronInput, GroupedNumber, useDictOptions } from '#kit/web/index.ts';
 import { ruleTrigger, type Trigger } from '../model/rule.ts';
+import { subjectOf, type SubjectKind } from '../model/subject.ts';
 import { ActionRows } from './action-rows.tsx';
 import { ConditionGroup } from './condition-tree.tsx';
 import { RowsSelect } from './fact-value.tsx';
@@ -16,8 +17,9 @@ interface FormProps {
   onChange: (draft: RuleDraft) => void;
 }
 
-/** What a rule says: when, for which orders, and what then. */
+/** What a rule says: when, of what, and what then. */
 export function RuleForm({ draft, faults, isReadOnly, lock, onChange }: FormProps): ReactNode {
+  const subject = subjectOf(draft.trigger);
   return (
     <div className="au-form">
       {lock && <p className="au-lock">{lock}。</p>}
@@ -27,7 +29,9 @@ export function RuleForm({ draft, faults, isReadOnly, lock, onChange }: FormProp
       </section>
       <section className="wb-detail-part">
         <h2>如果</h2>
+        {ABOUT[subject] && <p className="au-weak">{ABOUT[subject]}</p>}
         <ConditionGroup
+          subject={subject}
           group={draft.conditions}
           depth={1}
           place=""
@@ -39,6 +43,7 @@ export function RuleForm({ draft, faults, isReadOnly, lock, onChange }: FormProp
       <section className="wb-detail-part">
         <h2>就</h2>
         <ActionRows
+          subject={subject}
           actions={draft.actions}
           isReadOnly={isReadOnly}
           onChange={(actions) => onChange({ ...draft, actions })}
@@ -57,6 +62,14 @@ export function RuleForm({ draft, faults, isReadOnly, lock, onChange }: FormProp
     </div>
   );
 }
+
+/** What else there is to know about what is asked. */
+const ABOUT: Partial<Record<SubjectKind, string>> = {
+  return:
+    '订单、商品和库存的条件看退货单的订单，商品为订单全部未取消的商品。非本单退回没有订单，这些条件按空判断，打标签等动作不执行。',
+  part: '订单、商品和库存的条件看补发单的订单，商品为订单全部未取消的商品。没有订单的申请，这些条件按空判断，打标签等动作不执行。',
+  feed: '每次失败的推送只判断一次，重试不算；已熔断、等放行的不算失败。',
+};
 
 const Faults = ({ texts = [] }: { texts?: readonly string[] | undefined }): ReactNode =>
   texts.map((text) => (

@@ -2,10 +2,17 @@ import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { ListPage, useIsMobile, usePage, usePermission } from '#kit/web/index.ts';
-import { rule } from '../model/rule.ts';
+import { rule, type Trigger } from '../model/rule.ts';
+import { subjectOf, SUBJECTS } from '../model/subject.ts';
 import { TEMPLATES } from '../model/templates.ts';
 import type { WireRule } from './rule-draft.ts';
 import './rules.css';
+
+/** What a rule is judged about is counted in. */
+const unitOf = (trigger: Trigger): string => {
+  const kind = subjectOf(trigger);
+  return kind === 'order' ? '单' : SUBJECTS[kind].unit;
+};
 
 /** 自动化规则: in the order in which they are judged, with what each has met lately. */
 export function RuleList(): ReactNode {
@@ -29,7 +36,7 @@ export function RuleList(): ReactNode {
           key: 'hits',
           title: '近 7 天命中',
           width: 110,
-          render: (row) => `${row.hits ?? 0} 单`,
+          render: (row) => `${row.hits ?? 0} ${unitOf(row.trigger as Trigger)}`,
           isBlank: (row) => (row.hits ?? 0) === 0,
         },
         {

@@ -2,18 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { ApiError, askRoute, tell, useDebounced, usePage } from '#kit/web/index.ts';
-import { orderStatus } from '#modules/orders/model/order.ts';
-import {
-  readBackRoute,
-  tryOrderRoute,
-  type RuleContent,
-  type TriedOrder,
-} from '../model/routes.ts';
+import { readBackRoute, tryOrderRoute, type RuleContent, type Tried } from '../model/routes.ts';
+import type { Trigger } from '../model/rule.ts';
+import { subjectOf, SUBJECTS } from '../model/subject.ts';
 import { ExplainedTree } from './explained.tsx';
 
 const READ_BACK_MS = 400;
 
-/** Beside the editor: the rule in one sentence, what it still lacks, and one order to try it on. */
+/** Beside the editor: the rule in one sentence, what it still lacks, and one of what it judges to try it on. */
 export function RuleSide({ content }: { content: RuleContent }): ReactNode {
   const asked = useDebounced(JSON.stringify(content), READ_BACK_MS);
   const { data } = useQuery({
@@ -37,18 +33,19 @@ export function RuleSide({ content }: { content: RuleContent }): ReactNode {
           </ul>
         )}
       </section>
-      <TryOrder content={content} />
+      <TryOne key={subjectOf(content.trigger as Trigger)} content={content} />
     </aside>
   );
 }
 
-function TryOrder({ content }: { content: RuleContent }): ReactNode {
+function TryOne({ content }: { content: RuleContent }): ReactNode {
   const [number, setNumber] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [tried, setTried] = useState<TriedOrder | null>(null);
+  const [tried, setTried] = useState<Tried | null>(null);
+  const { number: asked, ...subject } = SUBJECTS[subjectOf(content.trigger as Trigger)];
   const run = async (): Promise<void> => {
-    if (number.trim() === '') return setFault('请输入订单号或PO号');
+    if (number.trim() === '') return setFault(`请输入${asked}`);
     setBusy(true);
     setFault(null);
     try {
@@ -63,7 +60,7 @@ function TryOrder({ content }: { content: RuleContent }): ReactNode {
   };
   return (
     <section className="wb-detail-part" aria-label="试跑">
-      <h2>试跑一个订单</h2>
+      <h2>试跑{`一${subject.unit}${subject.title}`}</h2>
       <form
         className="au-try"
         onSubmit={(event) => {
@@ -72,9 +69,9 @@ function TryOrder({ content }: { content: RuleContent }): ReactNode {
         }}
       >
         <Input
-          aria-label="试跑的订单号或PO号"
+          aria-label={`试跑的${asked}`}
           value={number}
-          placeholder="订单号或PO号"
+          placeholder={asked}
           {...(fault ? { status: 'error' as const } : {})}
           onChange={(event) => setNumber(event.target.value)}
         />
@@ -87,21 +84,20 @@ function TryOrder({ content }: { content: RuleContent }): ReactNode {
           {fault}
         </p>
       )}
-      {tried && <Tried tried={tried} />}
+      {tried && <TriedOne tried={tried} />}
     </section>
   );
 }
 
-function Tried({ tried }: { tried: TriedOrder }): ReactNode {
+function TriedOne({ tried }: { tried: Tried }): ReactNode {
   const { open } = usePage();
-  const status = (orderStatus.items as Readonly<Record<string, string>>)[tried.status];
   return (
     <div className="au-tried" role="status">
       <p>
-        <Button type="link" size="small" onClick={() => open(`/orders/${tried.orderId}`)}>
-          {tried.channelOrderNo}
+        <Button type="link" size="small" onClick={() => open(SUBJECTS[tried.kind].page(tried.id))}>
+          {tried.label}
         </Button>
-        <span className="au-weak">{status}，按现在的数据判断</span>
+        <span className="au-weak">{tried.state}，按现在的数据判断</span>
       </p>
       <p className={tried.isMatched ? 'au-good' : 'au-weak'}>
         <strong>{tried.isMatched ? '会命中' : '不会命中'}</strong>

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import { ListPage, TimeLeft, usePage } from '#kit/web/index.ts';
 import { ruleTask } from '../model/rule-records.ts';
+import { aboutActions, AboutCell, wayToAbout } from './about.tsx';
+import './rules.css';
 
-/** 规则待办: what rules ask people to do about orders, the most urgent first. */
+/** 规则待办: what rules ask people to do, the most urgent first. */
 export function TaskList(): ReactNode {
   const { open } = usePage();
   return (
@@ -13,7 +15,13 @@ export function TaskList(): ReactNode {
       withAll
       columns={[
         { key: 'title', width: 240, under: ['ruleId'] },
-        { key: 'orderId', width: 180, under: ['accountId'] },
+        {
+          key: 'orderId',
+          width: 180,
+          title: '对象',
+          render: (row) => <AboutCell row={row} />,
+          under: ['accountId'],
+        },
         'assignee',
         {
           key: 'dueAt',
@@ -23,10 +31,8 @@ export function TaskList(): ReactNode {
         },
         'status',
       ]}
-      rowActions={(row) => [
-        { key: 'order', title: '看订单', onClick: () => open(`/orders/${row.orderId}`) },
-      ]}
-      onOpen={(row) => open(`/orders/${row.orderId}`)}
+      rowActions={(row) => [...aboutActions(row, open)]}
+      onOpen={(row) => open(wayToAbout(row)?.path ?? '/rules/tasks')}
       emptyText="规则的动作“建待办”会在这里留下要人处理的事。"
     />
   );

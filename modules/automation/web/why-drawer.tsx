@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { useOptionalPage, useRow } from '#kit/web/index.ts';
 import type { Explained } from '../model/judge-rules.ts';
+import { aboutOf, SUBJECTS } from '../model/subject.ts';
+import { aboutText, wayToAbout, type AboutRow } from './about.tsx';
 import { ExplainedTree } from './explained.tsx';
 
 /** A deed as it is stored with a run. */
@@ -36,7 +38,7 @@ export const Deeds = ({ deeds }: { deeds: readonly WireDeed[] }): ReactNode => (
 );
 
 interface WhyProps {
-  /** A run, or an order of a back-test. */
+  /** A run, or what a back-test has met. */
   of: AnyResource;
   id: string;
   onClose: () => void;
@@ -47,19 +49,21 @@ export function WhyDrawer({ of, id, onClose }: WhyProps): ReactNode {
   const page = useOptionalPage();
   const { data, error } = useRow(of, id);
   const row = data as
-    | (Record<string, unknown> & { why: Explained | null; deeds?: WireDeed[]; orderId: string })
+    | (Record<string, unknown> &
+        AboutRow & { why: Explained | null; isWhyHidden?: boolean; deeds?: WireDeed[] })
     | undefined;
+  const way = row ? wayToAbout(row) : null;
   const text = (key: string): string => String(row?.[key] ?? '');
   return (
     <Drawer
       open
       size={520}
-      title={row ? `订单 ${text('orderId_dictText')}` : '为什么'}
+      title={row ? `${SUBJECTS[aboutOf(row)?.kind ?? 'order'].title} ${aboutText(row)}` : '为什么'}
       onClose={onClose}
       extra={
-        row && page ? (
-          <Button size="small" onClick={() => page.open(`/orders/${row.orderId}`)}>
-            看订单
+        way && page ? (
+          <Button size="small" onClick={() => page.open(way.path)}>
+            {way.title}
           </Button>
         ) : null
       }
@@ -71,7 +75,13 @@ export function WhyDrawer({ of, id, onClose }: WhyProps): ReactNode {
           {text('said') && <p className="au-said">{text('said')}</p>}
           {text('lateReason') && <p className="au-bad">{text('lateReason')}</p>}
           {row.deeds && row.deeds.length > 0 && <Deeds deeds={row.deeds} />}
-          {row.why ? <ExplainedTree why={row.why} /> : <p className="au-weak">没有判断条件。</p>}
+          {row.why ? (
+            <ExplainedTree why={row.why} />
+          ) : (
+            <p className="au-weak">
+              {row.isWhyHidden ? '它的订单不在您负责的范围内，逐条判断不显示。' : '没有判断条件。'}
+            </p>
+          )}
         </>
       )}
     </Drawer>

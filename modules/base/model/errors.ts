@@ -2,7 +2,7 @@ import { MOST_AMOUNT } from '#kit/model/money.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 
 export const channelIsFixed = () =>
-  new Refusal('base.channelIsFixed', '店铺已授权，不能更换渠道，请新建店铺', { status: 422 });
+  new Refusal('base.channelIsFixed', '店铺已授权，不能更换渠道，请新增店铺', { status: 422 });
 
 export const channelWarehouseTaken = (p: { channelCode: string }) =>
   new Refusal('base.channelWarehouseTaken', `渠道仓 ${p.channelCode} 已对应该本地仓`, {

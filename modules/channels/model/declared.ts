@@ -1,6 +1,7 @@
 export { channelFee, channelFeeTier } from './channel-fee.ts';
 export * from './channel-lifecycles.ts';
 export * from './channel-product.ts';
+export * from './events.ts';
 export * from './jobs.ts';
 export * from './numbers.ts';
 export * from './stock-push.ts';

@@ -28,7 +28,7 @@ export const listingTaken = (p: { channelSku: string }) =>
   new Refusal('channels.listingTaken', `该店铺已有渠道SKU ${p.channelSku}`, { status: 422 });
 
 export const listingIsFixed = () =>
-  new Refusal('channels.listingIsFixed', '店铺和渠道SKU不能修改，请新建渠道产品', { status: 422 });
+  new Refusal('channels.listingIsFixed', '店铺和渠道SKU不能修改，请新增渠道产品', { status: 422 });
 
 export const shippedAlready = () =>
   new Refusal('channels.shippedAlready', '对应数量已发货，不能同意取消，请联系承运商拦截');
@@ -79,6 +79,17 @@ export const feeOverlaps = (p: { code: string }) =>
 
 export const stepTaken = () =>
   invalid([{ field: 'upTo', code: 'channels.stepTaken', message: '这条费用已有这一档' }]);
+
+/** Of a return that its importer may not see, nothing is said but that. */
+export const returnOutOfReach = (row: number) =>
+  invalid([
+    {
+      field: 'raNo',
+      row,
+      code: 'outOfSight',
+      message: '该退货不在您负责的店铺或仓库范围内，不能导入',
+    },
+  ]);
 
 /** Of an order that its importer may not see, nothing is said but that. */
 export const orderOutOfReach = (row: number) =>

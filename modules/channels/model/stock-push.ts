@@ -3,7 +3,7 @@ import { choice, datetime, integer, json, link, text } from '#kit/model/field.ts
 import { defineDocument } from '#kit/model/resource.ts';
 import { feedTrigger } from './feed-trigger.ts';
 
-const pushStatus = dict('push_status', {
+export const pushStatus = dict('push_status', {
   queued: '排队',
   blocked: '已熔断',
   sent: '已发送',

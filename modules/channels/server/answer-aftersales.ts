@@ -5,7 +5,7 @@ import { pick } from '#kit/server/stored-rows.ts';
 import { dayIn } from '#kit/model/time.ts';
 import { partOrder } from '#modules/aftersales/model/part-order.ts';
 import { returnOrder } from '#modules/aftersales/model/return-order.ts';
-import { partAnswered } from '#modules/aftersales/server/index.ts';
+import { partAnswered, partBuyerWords } from '#modules/aftersales/server/index.ts';
 import { byHand } from '../model/errors.ts';
 import type { answerPartJob, answerReturnJob } from '../model/jobs.ts';
 import type { PartAnswer, ReturnAnswer, WriteOutcome } from '../model/port.ts';
@@ -98,6 +98,7 @@ export function answerPartHandler(
       const row = await attempt.tx((tx) => read(tx, attempt.payload.partOrderId));
       return row && STATUS[row.status] && row.origin === 'channel' ? row.accountId : null;
     },
+    wordsOf: (tx, { payload }) => partBuyerWords(tx, payload.partOrderId),
     async run(attempt, { connection }) {
       const { partOrderId } = attempt.payload;
       const { row, zone } = await attempt.tx(async (tx) => ({

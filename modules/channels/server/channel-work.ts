@@ -37,6 +37,8 @@ interface ChannelWork<P extends object, C extends Capability> {
   /** The shop; null when nothing is left to do. */
   shopOf(attempt: Attempt<P>): Promise<string | null>;
   run(attempt: Attempt<P>, channel: Channel<Offering<C>>): Promise<void>;
+  /** Words of a buyer who is not that of the order: no refusal says them. */
+  wordsOf?(tx: Tx, attempt: Attempt<P>): Promise<string[]>;
   /** The channel has no interface for it. Absent: then nothing is to be done. */
   withoutInterface?(attempt: Attempt<P>, channel: Channel): Promise<void>;
   /** The local mark of a failure for good, stored before a person takes over. */
@@ -62,7 +64,10 @@ export function channelHandler<P extends object, C extends Capability>(
       const { channel, failures } = await openChannel(connections, work, attempt, accountId);
       if (!channel) return;
       await channel.nextTurn();
-      const words = await attempt.tx((tx) => wordsOfBuyer(tx, attempt));
+      const words = await attempt.tx(async (tx) => [
+        ...(await wordsOfBuyer(tx, attempt)),
+        ...((await work.wordsOf?.(tx, attempt)) ?? []),
+      ]);
       try {
         await carryOut(work, attempt, {
           ...channel,

@@ -44,10 +44,13 @@ export function pullHandler(
       const scene = await openScene(services, attempt, channel);
       await pullPages(scene);
       await rereadOpen(scene);
-      const trouble =
-        (await follow(scene, 'cancellations', takeCancellations)) ??
-        (await follow(scene, 'returns', takeReturns)) ??
-        (await follow(scene, 'parts', takeParts));
+      // Each is asked for, whatever is wrong with another.
+      const troubles = [
+        await follow(scene, 'cancellations', takeCancellations),
+        await follow(scene, 'returns', takeReturns),
+        await follow(scene, 'parts', takeParts),
+      ];
+      const trouble = troubles.find((one) => one !== null) ?? null;
       // What the channel cannot tell of cancellations keeps no order waiting.
       await acceptReady(scene);
       if (trouble !== null) throw trouble;

@@ -11,6 +11,7 @@ import { driftingSkus, planStock, type PlannedRow } from './stock-plan.ts';
 import {
   addPush,
   blockPush,
+  dropPush,
   failPush,
   findPush,
   markSent,
@@ -135,7 +136,7 @@ async function continueQueued(
   // A signature covers what was shown: as many zeros or fewer.
   const isSigned = open.overriddenBy !== null && verdict.toZero <= open.toZero;
   if (rows.length === 0) {
-    await failPush(tx, open.id, '数量已一致，无需推送');
+    await dropPush(tx, open.id, '数量已一致，无需推送');
     return null;
   }
   await replaceItems(tx, open.id, rows, verdict);

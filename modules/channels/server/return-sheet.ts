@@ -1,6 +1,9 @@
 import { invalid, type FieldError } from '#kit/model/refusal.ts';
 import { startOfDay } from '#kit/model/time.ts';
+import { movePermission } from '#kit/model/lifecycle.ts';
+import { requirePermission } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { outOfSight } from '#kit/server/query/own-sight.ts';
 import type {
   DocumentLine,
   DocumentOutcome,
@@ -9,12 +12,14 @@ import type {
 } from '#kit/server/import-export/document-sheet.ts';
 import { headOfRows } from '#kit/server/import-export/head-of-rows.ts';
 import { pick } from '#kit/server/stored-rows.ts';
+import { returnLifecycle } from '#modules/aftersales/model/return-lifecycle.ts';
 import { returnOrder } from '#modules/aftersales/model/return-order.ts';
+import { takeReturn, type MappedReturn } from '#modules/aftersales/server/index.ts';
 import { MOST_RETURN_ROWS } from '#modules/aftersales/model/return-sheet-limit.ts';
-import { knownReturn, takeReturn, type MappedReturn } from '#modules/aftersales/server/index.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
 import { accountPolicy } from '#modules/base/server/index.ts';
 import { sku } from '#modules/catalog/model/product.ts';
+import { returnOutOfReach } from '../model/errors.ts';
 import {
   RETURN_HEAD,
   RETURN_REPORT,
@@ -48,18 +53,26 @@ async function takeRows(
   { db, actor, isTrial, settle }: DocumentRun,
   rows: readonly Line[],
 ): Promise<DocumentOutcome> {
-  if (isTrial)
-    return db.tx(actor, async (tx) => {
-      const told = await readReturn(tx, rows);
-      const known = await knownReturn(tx, told.accountId, told.channelReturnNo);
-      return known ? 'same' : 'added';
+  let outcome: DocumentOutcome = 'added';
+  try {
+    await db.tx(actor, async (tx) => {
+      const taken = await takeReturn(tx, registry, await readReturn(tx, rows));
+      outcome = OUTCOMES[taken.outcome];
+      // A new RA is submitted at once, as by hand with a right of its own.
+      if (outcome === 'added') requirePermission(actor, movePermission(returnLifecycle, 'submit'));
+      const hidden = await outOfSight(tx, returnOrder, [taken.returnId]);
+      if (hidden.size > 0) throw returnOutOfReach(rows[0]?.row ?? 0);
+      if (isTrial) throw new Judged();
+      await settle(tx, outcome);
     });
-  return db.tx(actor, async (tx) => {
-    const { outcome } = await takeReturn(tx, registry, await readReturn(tx, rows));
-    await settle(tx, OUTCOMES[outcome]);
-    return OUTCOMES[outcome];
-  });
+  } catch (error) {
+    if (!(error instanceof Judged)) throw error;
+  }
+  return outcome;
 }
+
+/** Undoes a trial: what was judged by writing it is not kept. */
+class Judged extends Error {}
 
 type Head = Pick<ReturnSheetRow, (typeof RETURN_HEAD)[number]>;
 

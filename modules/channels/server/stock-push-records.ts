@@ -5,6 +5,7 @@ import { type Tx } from '#kit/server/database.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { stockPush, stockPushItem } from '../model/stock-push.ts';
 import { pushStockJob } from '../model/jobs.ts';
+import { feedFailed } from '../model/events.ts';
 import { stockPushLifecycle } from '../model/channel-lifecycles.ts';
 import type { GuardVerdict } from '../model/feed-guard.ts';
 import { restoreShown, storeShown, type SentQuantity } from './shown-stock.ts';
@@ -129,10 +130,25 @@ export async function supersedePush(tx: Tx, pushId: string): Promise<void> {
 export const markSent = (tx: Tx, pushId: string): Promise<void> =>
   moveWithin(tx, moves.send, [pushId]);
 
+/** Ends a push of which the channel took nothing. */
 export async function failPush(tx: Tx, pushId: string, error: string): Promise<void> {
+  await dropPush(tx, pushId, error);
+  await tellFailure(tx, pushId);
+}
+
+/** Ends a push that has nothing to say any more: nobody has failed. */
+export async function dropPush(tx: Tx, pushId: string, reason: string): Promise<void> {
   await countItems(tx, pushId);
-  await setColumns(tx, stockPush, [pushId], { error: error.slice(0, 1000), finishedAt: tx.now });
+  await setColumns(tx, stockPush, [pushId], { error: reason.slice(0, 1000), finishedAt: tx.now });
   await moveWithin(tx, moves.fail, [pushId]);
+}
+
+/** Notes when a push that ended badly did so, and says so to whoever listens. */
+async function tellFailure(tx: Tx, pushId: string): Promise<void> {
+  const { accountId } = await tx.one<{ accountId: string }>`
+    update stock_push set failed_at = ${tx.now}
+    where tenant_id = ${tx.tenant} and id = ${pushId}::uuid returning account_id`;
+  await tx.emit(feedFailed, pushId, { pushId, accountId });
 }
 
 /** Ends a push after all was asked that can be asked. */
@@ -140,6 +156,9 @@ export async function endPush(tx: Tx, pushId: string): Promise<void> {
   await countItems(tx, pushId);
   await setColumns(tx, stockPush, [pushId], { finishedAt: tx.now });
   await moveWithin(tx, verify, [pushId]);
+  const ended = await tx.one<{ status: StoredPush['status'] }>`
+    select status from stock_push where tenant_id = ${tx.tenant} and id = ${pushId}::uuid`;
+  if (ended.status === 'partial') await tellFailure(tx, pushId);
 }
 
 async function countItems(tx: Tx, pushId: string): Promise<void> {

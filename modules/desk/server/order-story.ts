@@ -11,7 +11,7 @@ import type { Registry } from '#kit/server/registry.ts';
 import { implement, type Route } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
-import { ruleRun, runOutcome } from '#modules/automation/model/rule-records.ts';
+import { ruleRun, runOutcome, runTrigger } from '#modules/automation/model/rule-records.ts';
 import { MESSAGE_SOURCES, type MessageSource } from '#modules/channels/model/order-message.ts';
 import { shipmentLifecycle } from '#modules/fulfilment/model/shipment-lifecycle.ts';
 import { shipment } from '#modules/fulfilment/model/shipment.ts';
@@ -273,16 +273,21 @@ async function rules(tx: Tx, id: string): Promise<Dated[]> {
     name: string;
     outcome: keyof typeof runOutcome.items;
     said: string | null;
+    /** Of a run about what came after the order. */
+    after: keyof typeof runTrigger.items | null;
     createTime: Date;
   }>(sql`
-    select t.id, u.name, t.outcome, t.said, t.create_time from rule_run t
+    select t.id, u.name, t.outcome, t.said, t.create_time,
+      case when t.subject_id <> t.order_id then t.trigger end as after
+    from rule_run t
       join rule u on u.tenant_id = t.tenant_id and u.id = t.rule_id
     where ${ofOrder(tx, ruleRun, id)}
       and t.outcome not in ('unmatched', 'passedOver')
     order by t.create_time desc limit ${MOST_ENTRIES}`);
   return rows.map((row) =>
     entry('rule', {
-      ...{ id: row.id, at: row.createTime, title: `规则 ${row.name}`, text: row.said },
+      ...{ id: row.id, at: row.createTime, text: row.said },
+      title: `规则 ${row.name}${row.after ? `（${runTrigger.items[row.after]}）` : ''}`,
       state: runOutcome.items[row.outcome],
     }),
   );

@@ -61,6 +61,7 @@ export const TODO_ICONS: Readonly<Record<string, ComponentType>> = {
   ruleTasks: ProfileOutlined,
   returnsToApprove: AuditOutlined,
   returnsToReceive: RollbackOutlined,
+  countsToTakeIn: RollbackOutlined,
   returnsToInspect: FileDoneOutlined,
   returnsToDispose: ContainerOutlined,
   disposalsToApprove: AuditOutlined,

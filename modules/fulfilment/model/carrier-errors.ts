@@ -40,3 +40,9 @@ export const noSuchService = (p: { service: string }) =>
     status: 422,
   });
 export const notPacked = () => new Refusal('fulfilment.notPacked', '封箱之后、出面单之前才能比价');
+
+/** Labels that a carrier made beside the one that was wanted, and did not take back; null where there are none. */
+export const extraLabels = (labelIds: readonly string[]): string | null =>
+  labelIds.length > 0
+    ? `承运商重复出单 ${labelIds.length} 张且未作废（${labelIds.slice(0, 5).join('、')}），请联系承运商退费`
+    : null;

@@ -53,7 +53,7 @@ export interface BoughtLabel {
   file: { mime: string; bytes: Uint8Array };
   /** Until when it can be voided; null: not said. */
   voidUntil: Date | null;
-  /** Further labels that the carrier made under the same key: nobody wants them. */
+  /** Further live labels that the carrier made under the same key: nobody wants them. */
   extra: readonly string[];
 }
 

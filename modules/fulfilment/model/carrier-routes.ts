@@ -49,6 +49,8 @@ export interface ShopRate {
   isCurrent: boolean;
   /** Why it cannot carry the shipment; null: it can. */
   reason: string | null;
+  /** What else is to be known of it: whose label it is, or why it has no price. */
+  note: string | null;
 }
 
 export interface ShopRates {

@@ -32,7 +32,7 @@ export const ownLabelOnly = () =>
 export const channelLabelOnly = () =>
   new Refusal(
     'fulfilment.channelLabelOnly',
-    '平台账号的发货单须申请平台面单；要用自有承运商，请作废后换物流渠道重新配货',
+    '平台账号的发货单须申请平台面单；要用自有承运商，请先用“比价”换物流渠道',
   );
 export const channelLabelMissing = () =>
   new Refusal(

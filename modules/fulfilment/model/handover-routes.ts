@@ -51,7 +51,7 @@ export const openHandoverRoute = defineRoute({
   method: 'POST',
   path: '/fulfilment/handover/open',
   access: { permission: 'fulfilment:handover:open' },
-  summary: '新建交接清单',
+  summary: '新增交接清单',
   body: {
     warehouseId: link('仓库', 'base:warehouse', { required: true }),
     shipMethodId: link('物流渠道', 'base:shipMethod', { hint: '留空则各渠道的箱子都可以放入' }),

@@ -16,7 +16,7 @@ export const handover = defineDocument({
   module: 'fulfilment',
   name: 'handover',
   title: '交接清单',
-  empty: '新建一张，选仓库和物流渠道，扫描或一次带入待出库的箱子，司机签字后交接。',
+  empty: '新增一张，选仓库和物流渠道，扫描或一次带入待出库的箱子，司机签字后交接。',
   fields: {
     handoverNo: text('清单号', { always: true }),
     warehouseId: link('仓库', 'base:warehouse', { always: true }),
@@ -87,7 +87,7 @@ export const handoverBox = defineDocument({
 /** 交接清单流转. Boxes leave one shipment at a time: who is cut off goes on from 交接中. */
 export const handoverLifecycle = defineLifecycle(handover, {
   initial: 'draft',
-  births: { open: '新建' },
+  births: { open: '新增' },
   states: {
     draft: ['待交接', 'warn'],
     closing: ['交接中', 'busy'],

@@ -17,7 +17,7 @@ export const fulfilmentHelp: HelpPart = {
     },
     {
       name: 'packing',
-      title: '打包台',
+      title: '装箱发货',
       pages: ['/orders/pack/:id'],
       of: ['fulfilment:shipment', 'fulfilment:box'],
     },
@@ -33,7 +33,7 @@ export const fulfilmentHelp: HelpPart = {
       pages: ['/base/carrier-account'],
       of: ['base:carrierAccount'],
     },
-    { name: 'station', title: '打包台（全屏）', pages: ['/packing'], of: [] },
+    { name: 'station', title: '打包台', pages: ['/packing'], of: [] },
     {
       name: 'waves',
       title: '波次',

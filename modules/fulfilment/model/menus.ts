@@ -48,7 +48,7 @@ export const fulfilmentMenus: readonly DeclaredMenu[] = [
   },
   {
     path: '/orders/pack/:id',
-    title: '打包台',
+    title: '装箱发货',
     parent: '/orders',
     component: 'fulfilment/PackingDesk',
     sort: 21,

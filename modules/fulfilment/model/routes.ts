@@ -96,7 +96,7 @@ export const packingRoute = defineRoute({
   method: 'GET',
   path: '/fulfilment/shipment/:id/packing',
   access: { permission: 'fulfilment:shipment:list' },
-  summary: '打包台数据',
+  summary: '装箱发货数据',
   result: shape<Packing>(),
 });
 

@@ -6,7 +6,8 @@ export interface ScaleReading {
   isStable: boolean;
 }
 
-const GRAMS: Readonly<Record<string, number>> = {
+/** Grams of the units that scales and people write. */
+export const GRAMS: Readonly<Record<string, number>> = {
   lb: GRAMS_PER_POUND,
   lbs: GRAMS_PER_POUND,
   oz: GRAMS_PER_POUND / 16,

@@ -120,6 +120,7 @@ test('with a scale a carton is taken, weighed, and then sealed', () => {
   }
   expect(hear(taken.desk, '0', SCALE).desk.said?.title).toContain('不能是 0');
   expect(hear(taken.desk, '-3', SCALE).desk.said?.title).toContain('负');
+  expect(hear(taken.desk, '0x10x10', SCALE).desk.said?.title).toBe('尺寸须大于 0');
   expect(hear(taken.desk, 'BX002', SCALE).desk.stop?.title).toContain('已在手上');
   expect(hear(taken.desk, 'BX003', SCALE).desk.stop?.title).toContain('先封好');
   const sealed = weighed(taken.desk, { grams: 10_400, isStable: true }, SCALE);
@@ -140,8 +141,49 @@ test('a weight far from the plan is asked about', () => {
   });
   const dropped = hear(asked.desk, 'WB-UNDO', SCALE);
   expect([dropped.deed, dropped.desk.asking]).toEqual([undefined, null]);
+  // A carton that is half empty is as far from it.
+  expect(hear(taken, '8 kg', SCALE).desk.asking).toMatchObject({ weightG: 8_000 });
+  for (const edge of ['9 kg', '11 kg'])
+    expect(hear(taken, edge, SCALE).deed).toMatchObject({ step: { kind: 'seal' } });
+  expect(hear(taken, '11.01 kg', SCALE).deed).toBeUndefined();
   // Within the tolerance nothing is asked.
   expect(hear(taken, '24.1', SCALE).deed).toMatchObject({ step: { weightG: 10_932 } });
+});
+
+test('a box that is not packed any more is no box, and nothing is looked up with one at hand', () => {
+  const over = hear(at(bed({ status: 'voided' })), 'BX001', SCALE).desk.stop;
+  expect(over?.title).toBe('这一单已不在装箱');
+  const taken = hear(at(bed()), 'BX001', SCALE).desk;
+  const odd = hear(taken, 'PO-OTHER', SCALE);
+  expect([odd.deed, odd.desk.stop?.title]).toEqual([undefined, 'PO-OTHER 不属于这一单']);
+});
+
+test('what is read off packed goods is their own number where nobody else makes one', () => {
+  const boxes = [1, 2, 3].map((carton) => boxOf(carton, { status: 'sealed' }));
+  const own = bed({ status: 'packed', accountOwner: 'own', boxes });
+  expect(hear(at(own), ' 1Z999 ', PLAN).deed).toEqual({ do: 'ownLabel', trackingNo: '1Z999' });
+  const channels = bed({ status: 'packed', boxes });
+  expect(hear(at(channels), 'PO2', PLAN).deed).toEqual({ do: 'find', code: 'PO2', isFree: true });
+});
+
+test('of boxes alike the one at hand is not scanned again for the next', () => {
+  const alike = [1, 2].map((n) => {
+    const { items, ...box } = boxOf(n);
+    return { ...box, items: items.map((item) => ({ ...item, cartonNo: 1, cartons: 1 })) };
+  });
+  const taken = hear(at(bed({ boxes: alike })), 'WB-BED', SCALE);
+  expect(taken.deed).toMatchObject({ step: { kind: 'take', boxId: 'box1' } });
+  expect(hear(taken.desk, 'WB-BED', SCALE).desk.stop?.title).toContain('先封好');
+});
+
+test('a component leads to its boxes by its code alone: with a carton number it is other goods', () => {
+  const legs = [1, 2].map((carton) => {
+    const { items, ...box } = boxOf(carton);
+    return { ...box, items: items.map((item) => ({ ...item, label: `WB-LEG ${carton} 床脚` })) };
+  });
+  const set = at(bed({ boxes: legs }));
+  expect(hear(set, 'WB-LEG', SCALE).deed).toMatchObject({ step: { boxId: 'box1' } });
+  expect(hear(set, 'WB-LEG 2/2', SCALE).deed).toMatchObject({ do: 'find' });
 });
 
 test('what no plan says is asked for', () => {
@@ -190,11 +232,12 @@ test('one of several is chosen by its number', () => {
 test('measures as they are typed, and codes that are none', () => {
   expect(measuresOfText('12.5')).toEqual({ weightG: 5670 });
   expect(measuresOfText('12.5kg')).toEqual({ weightG: 12_500 });
+  expect(measuresOfText('16 oz')).toEqual({ weightG: 454 });
   expect(measuresOfText('24 x 18 x 6')).toMatchObject({ lengthMm: 610 });
   expect(measuresOfText('12.5 lb 24x18x6')).toEqual({
     ...{ weightG: 5670, lengthMm: 610, widthMm: 457, heightMm: 152 },
   });
-  for (const text of ['860114000017', 'BX001', '12.5 stone', '', '1.2.3', '1 2'])
+  for (const text of ['860114000017', 'BX001', '12.5 stone', '', '1.2.3', '1 2', 'abc 24x18x6'])
     expect([text, measuresOfText(text)]).toEqual([text, null]);
   expect(cartonCodeOf('WB-BED-QN 2/3')).toEqual({ goods: 'WB-BED-QN', cartonNo: 2, cartons: 3 });
   for (const text of ['WB-BED', '2/3', 'WB-BED 4/3', 'WB-BED 0/3'])

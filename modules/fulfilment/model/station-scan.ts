@@ -1,7 +1,8 @@
 import { decimalText } from '#kit/model/decimal-text.ts';
 import { numberKey } from '#kit/model/numbers.ts';
 import { scannedNumbers } from '#kit/model/scanned-numbers.ts';
-import { GRAMS_PER_POUND, inchesToMm } from '#kit/model/unit.ts';
+import { inchesToMm } from '#kit/model/unit.ts';
+import { GRAMS } from './scale.ts';
 import { cartonCodeOf } from './station-codes.ts';
 import type { StationBox, StationLine, StationMeasures, StationShipment } from './station.ts';
 
@@ -89,15 +90,6 @@ export function boxTitle(shipment: Pick<StationShipment, 'boxes'>, box: StationB
   return `第 ${shipment.boxes.findIndex(({ id }) => id === box.id) + 1}/${shipment.boxes.length} 箱`;
 }
 
-const UNITS: Readonly<Record<string, number>> = {
-  '': GRAMS_PER_POUND,
-  lb: GRAMS_PER_POUND,
-  lbs: GRAMS_PER_POUND,
-  oz: GRAMS_PER_POUND / 16,
-  kg: 1000,
-  g: 1,
-};
-
 const WEIGHT = /^([+-]?(?:\d{1,5}(?:\.\d{0,3})?|\.\d{1,3}))\s*(lbs?|kg|oz|g|)$/i;
 const SIZES = /^([\d.]{1,6})x([\d.]{1,6})x([\d.]{1,6})$/;
 
@@ -121,7 +113,7 @@ export function measuresOfText(text: string): StationMeasures | null {
   if (weight) {
     const read = decimalText(weight[1] ?? '');
     if (!('decimal' in read)) return null;
-    measures.weightG = Math.round(Number(read.decimal) * (UNITS[weight[2] ?? ''] ?? 0));
+    measures.weightG = Math.round(Number(read.decimal) * (GRAMS[weight[2] || 'lb'] ?? 0));
   }
   if (sizes) {
     const [length = 0, width = 0, height = 0] = sizes

@@ -22,6 +22,13 @@ test('one parcel in trouble is trouble, until a later event says that it goes on
   expect(wayOf(['A'], [event('A', 'lost', 3), event('A', 'moving', 2)])).toBe('lost');
 });
 
+test('of two events at one moment the one that ends the way counts; what says nothing moves nothing', () => {
+  const both = [event('A', 'delivered', 5), event('A', 'delivering', 5)];
+  expect(wayOf(['A'], both)).toBe('delivered');
+  expect(wayOf(['A'], both.toReversed())).toBe('delivered');
+  expect(wayOf(['A'], [event('A', 'other', 1)])).toBe('none');
+});
+
 test('states are led through all that lie between, and ends stay', () => {
   expect(stepsTo('shipped', 'delivered')).toEqual(['scan', 'deliver']);
   expect(stepsTo('exception', 'moving')).toEqual(['resume']);

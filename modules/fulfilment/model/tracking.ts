@@ -55,3 +55,17 @@ const STEPS: Readonly<Record<string, Partial<Record<OnTheWay, readonly WayMove[]
 /** The moves that lead a shipment in this state to where its parcels are. */
 export const stepsTo = (status: string, way: OnTheWay): readonly WayMove[] =>
   STEPS[status]?.[way] ?? [];
+
+/** Characters of the numbers of all parcels in one text: as much as an index holds, and as a list shows. */
+export const MOST_NUMBERS = { label: 1000, shipment: 255, return: 64 } as const;
+
+/** Each number once, one after the other, as many as fit as a whole: half a number is somebody else's. */
+export function numbersText(numbers: readonly string[], most: number): string {
+  let text = '';
+  for (const number of new Set(numbers)) {
+    const longer = text === '' ? number : `${text},${number}`;
+    if (longer.length > most) break;
+    text = longer;
+  }
+  return text;
+}

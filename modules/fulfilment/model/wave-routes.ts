@@ -113,6 +113,8 @@ export type WaveDesk = Pick<
   | ('unitCount' | 'pickedCount' | 'shortCount' | 'backCount')
 > & {
   warehouse: string;
+  /** What colleagues call whose it is. */
+  assigneeName: string | null;
   stops: PickStop[];
   /** The stop at which the reader stands, or may go to next; null where none is free. */
   next: number | null;

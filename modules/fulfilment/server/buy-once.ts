@@ -6,6 +6,7 @@ import { noSuchService } from '../model/carrier-errors.ts';
 import {
   CarrierError,
   type BoughtLabel,
+  type CarrierConnection,
   type CarrierRate,
   type Consignment,
 } from '../model/carrier-port.ts';
@@ -43,19 +44,29 @@ export async function buyOnce(
   consignment: Consignment,
   steps: PurchaseSteps,
 ): Promise<void> {
+  const bought = await findOrBuy(attempt, carrier, label, consignment, steps).catch(
+    (error: unknown) => react(attempt, carrier, error, steps),
+  );
+  // From here on it is paid: whatever fails, it is not a purchase that was never made.
+  if (bought) await settle(attempt, carrier, bought, steps);
+}
+
+/** @returns null where the wallet had not so much */
+async function findOrBuy(
+  attempt: Attempt,
+  carrier: OpenCarrier,
+  label: WantedLabel,
+  consignment: Consignment,
+  steps: PurchaseSteps,
+): Promise<BoughtLabel | null> {
   if (attempt.attempt > 1 || attempt.progress['sent'] === true) {
     const found = await findFirst(attempt, carrier, label.id);
-    if (found) return settle(carrier, found, steps);
+    if (found) return found;
   }
-  try {
-    if (!(await payFirst(carrier, label, consignment, steps))) return;
-    await attempt.note({ sent: true, sentAt: attempt.now.toISOString() });
-    const { service, id } = label;
-    const bought = await carrier.connection.buyLabel({ ...consignment, key: id, service });
-    await settle(carrier, bought, steps);
-  } catch (error) {
-    await react(attempt, carrier, error, steps);
-  }
+  if (!(await payFirst(carrier, label, consignment, steps))) return null;
+  await attempt.note({ sent: true, sentAt: attempt.now.toISOString() });
+  const { service, id } = label;
+  return carrier.connection.buyLabel({ ...consignment, key: id, service });
 }
 
 /** What may have been bought before; while its outcome may still show, nothing else is done. */
@@ -69,9 +80,11 @@ async function findFirst(
     if (!(error instanceof CarrierError)) throw error;
     if (error.kind === 'rate')
       throw new Later(error.message, error.retryAfterMs ?? RETRY_AFTER_MS, false);
+    // Nothing was ever asked of it: then nothing can have been bought.
+    if (!isSent) throw error;
     // Nobody knows whether it was bought: nothing is given back, and a person's retry asks again.
     const isPassing = ['transient', 'unknown'].includes(error.kind);
-    if (isSent && (attempt.isLast || !isPassing))
+    if (attempt.isLast || !isPassing)
       throw new Dead(`购买面单的结果不明，请稍后重试（会先向承运商核对）：${error.message}`);
     throw new Error(error.message, { cause: error });
   });
@@ -98,14 +111,37 @@ async function payFirst(
   return false;
 }
 
-/** Labels that the carrier made beside the one are given back before the one is taken. */
+/**
+ * Labels that the carrier made beside the one are given back before the one is taken. Those that it does not
+ * take back keep nobody from the one that was wanted: a person is left to claim them.
+ */
 async function settle(
+  attempt: Attempt,
   { connection }: OpenCarrier,
   bought: BoughtLabel,
   steps: PurchaseSteps,
 ): Promise<void> {
-  for (const extra of bought.extra) await connection.voidLabel(extra);
-  await steps.bought(bought);
+  const extra: string[] = [];
+  for (const labelId of bought.extra)
+    if (!(await isGivenBack(attempt, connection, labelId))) extra.push(labelId);
+  await steps.bought({ ...bought, extra });
+}
+
+async function isGivenBack(
+  attempt: Attempt,
+  connection: CarrierConnection,
+  labelId: string,
+): Promise<boolean> {
+  try {
+    return (await connection.voidLabel(labelId)).status === 'voided';
+  } catch (error) {
+    if (!(error instanceof CarrierError)) throw error;
+    const { kind, message, retryAfterMs } = error;
+    if (kind === 'rate') throw new Later(message, retryAfterMs ?? RETRY_AFTER_MS, false);
+    if ((kind === 'transient' || kind === 'unknown') && !attempt.isLast)
+      throw new Error(message, { cause: error });
+    return false;
+  }
 }
 
 /** Failures that will be the same with the next call: nothing was bought. */
@@ -116,10 +152,10 @@ async function react(
   { account }: OpenCarrier,
   error: unknown,
   steps: PurchaseSteps,
-): Promise<void> {
+): Promise<null> {
   if (error instanceof Dead || error instanceof Later || error instanceof LeaseLost) throw error;
   if (isSessionLost(error)) throw error;
-  if (error instanceof Refusal) return steps.notBought(error.message);
+  if (error instanceof Refusal) return notBought(steps, error.message);
   if (!(error instanceof CarrierError)) throw error;
   const { kind, message } = error;
   if (kind === 'unknown' || kind === 'duplicate') {
@@ -131,6 +167,11 @@ async function react(
   await attempt.note({ sent: false });
   if (kind === 'rate') throw new Later(message, error.retryAfterMs ?? RETRY_AFTER_MS, false);
   if (kind === 'auth') await attempt.tx((tx) => noteCarrierHealth(tx, account.id, message));
-  if (FINAL.has(kind) || attempt.isLast) return steps.notBought(message);
+  if (FINAL.has(kind) || attempt.isLast) return notBought(steps, message);
   throw new Error(message, { cause: error });
+}
+
+async function notBought(steps: PurchaseSteps, reason: string): Promise<null> {
+  await steps.notBought(reason);
+  return null;
 }

@@ -6,6 +6,7 @@ import { readOrder } from '#modules/orders/server/index.ts';
 import { nothingHeld } from '../model/errors.ts';
 import { shipmentLifecycle } from '../model/shipment-lifecycle.ts';
 import { shipmentLine } from '../model/shipment.ts';
+import { followCarrier } from './carrier-code.ts';
 
 /**
  * 开始配货 makes the shipments: one per warehouse that holds units of the order and has no
@@ -36,11 +37,11 @@ export async function createShipments(tx: Tx, orderId: string): Promise<void> {
     const units = open.filter((unit) => unit.warehouseId === warehouseId);
     await tx.run`
       insert into shipment (tenant_id, id, shipment_no, order_id, order_type, account_id, warehouse_id,
-        ship_method_id, account_owner, carrier_code, unit_count, environment, priority, create_by, create_time)
+        ship_method_id, account_owner, unit_count, environment, priority, create_by, create_time)
       values (${tx.tenant}, ${id}, ${numbers[index]}, ${orderId}::uuid, ${order.orderType}, ${order.accountId}::uuid,
         ${warehouseId}::uuid, ${order.shipMethodId}::uuid,
         (select account_owner from ship_method where tenant_id = ${tx.tenant} and id = ${order.shipMethodId}::uuid),
-        ${order.carrierCode}, ${units.reduce((sum, unit) => sum + unit.qty, 0)},
+        ${units.reduce((sum, unit) => sum + unit.qty, 0)},
         ${order.environment}, ${order.priority}, ${tx.actor.username}, ${tx.now})`;
     const lineOf = (lineId: string) => order.lines.find((line) => line.id === lineId);
     await insertInto(
@@ -58,5 +59,9 @@ export async function createShipments(tx: Tx, orderId: string): Promise<void> {
     );
     born.push({ id, status: 'draft', scope: order.accountId });
   }
+  await followCarrier(
+    tx,
+    born.map(({ id }) => id),
+  );
   recordBirth(tx, shipmentLifecycle, 'create', born);
 }

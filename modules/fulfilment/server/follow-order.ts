@@ -4,6 +4,7 @@ import { setColumns } from '#kit/server/stored-rows.ts';
 import type { orderMethodChanged, orderPriorityChanged } from '#modules/orders/model/events.ts';
 import { jointMethod, labelPending, methodWithLabel } from '../model/errors.ts';
 import { shipment } from '../model/shipment.ts';
+import { followCarrier } from './carrier-code.ts';
 import { refreshFigures } from './packing/shipment-figures.ts';
 
 /** Shipments that wait for their label leave as their order does; whose account pays follows. */
@@ -24,6 +25,7 @@ export async function followMethod(
       update_by = ${tx.actor.username}, update_time = ${tx.now}
     from ship_method m where m.tenant_id = s.tenant_id and m.id = ${shipMethodId}::uuid
       and s.tenant_id = ${tx.tenant} and s.id = any(${ids}::uuid[])`;
+  await followCarrier(tx, ids);
   // The divisor of the method tells how heavy a box counts.
   await refreshFigures(tx, ids);
 }

@@ -6,12 +6,8 @@ export {
   type CarrierServices,
   type OpenCarrier,
 } from './carriers/carriers.ts';
-export {
-  labelFailed,
-  labelsArrived,
-  type ArrivedDocument,
-  type ArrivedLabels,
-} from './packing/labels.ts';
+export type { ArrivedDocument } from './packing/deal-labels.ts';
+export { labelFailed, labelsArrived, type ArrivedLabels } from './packing/labels.ts';
 export { claimLost } from './carriers/on-the-way.ts';
 export { askToIntercept } from './intercept.ts';
 export { lostShipments, sentLines, type SentLine } from './sent-lines.ts';

@@ -18,9 +18,10 @@ export const labelMoves = (row: Labelling): ShipmentMove[] => {
   const isBought = isOwn && row.isBought === true;
   return [
     ...(isBought ? (['buyLabel'] as const) : []),
+    // Whoever chose a way of their own has a number of their own: it comes first.
+    ...(isOwn && !isBought ? (['ownLabel'] as const) : []),
     ...(isManualOrder(row.orderType) ? [] : (['register'] as const)),
     'ship',
-    ...(isOwn && !isBought ? (['ownLabel'] as const) : []),
     ...(row.labelSource === 'own' ? (['retractLabel'] as const) : []),
     ...(lacksChannelLabel(row) ? (['registerLate'] as const) : []),
   ];

@@ -12,6 +12,8 @@ import {
   say,
   selectedCount,
   tell,
+  TimeLeft,
+  TimeThere,
   usePage,
   usePermission,
   type ColumnSpec,
@@ -28,7 +30,7 @@ import { print } from './papers.ts';
 import { MakeWaves } from './waves/wave-make.tsx';
 import './packing/packing.css';
 
-type ShipmentRow = WireRow<typeof shipment>;
+type ShipmentRow = WireRow<typeof shipment> & { shipBy?: string | null; warehouseZone?: string };
 
 const fault = (
   key: 'labelError' | 'labelHold' | 'noticeError',
@@ -49,13 +51,54 @@ const fault = (
     ),
 });
 
-/** 发货单: from packing to the truck, in batches, or one by one at the packing desk. */
+/** What presses more than usual says so; what does not says nothing. */
+const PRIORITY: ColumnSpec<ShipmentRow> = {
+  key: 'priority',
+  width: 72,
+  isBlank: (row) => row.priority === 'normal',
+  render: (row) =>
+    row.priority === 'normal' ? '—' : <span className="pk-missing">{row.priority_dictText}</span>,
+};
+
+const STILL_HERE: ReadonlySet<string> = new Set([
+  'draft',
+  'packing',
+  'packed',
+  'labelling',
+  'labelled',
+]);
+const leavesBy = (row: ShipmentRow): string | null =>
+  STILL_HERE.has(row.status) ? (row.shipBy ?? null) : null;
+
+/** How long the goods may still wait, and when that ends where they stand. */
+const LEAVES_BY: ColumnSpec<ShipmentRow> = {
+  key: 'shipBy',
+  title: '最晚发货',
+  width: 136,
+  isBlank: (row) => leavesBy(row) === null,
+  text: (row) => leavesBy(row) ?? '',
+  render: (row) => <TimeLeft until={leavesBy(row)} nearHours={24} />,
+  under: [
+    {
+      key: 'shipByThere',
+      title: '仓库时间',
+      width: 136,
+      isBlank: (row) => leavesBy(row) === null,
+      render: (row) => {
+        const at = leavesBy(row);
+        return at && <TimeThere at={at} zone={row.warehouseZone} />;
+      },
+    },
+  ],
+};
+
+/** 发货单: from packing to the truck, in batches, or one by one on its own page. */
 export function ShipmentList(): ReactNode {
   const page = usePage();
   const mayPrint = usePermission('fulfilment:shipment:print');
   const desk = (id: string): void => page.open(`/orders/pack/${id}`);
   return (
-    <ListPage
+    <ListPage<typeof shipment, ShipmentRow>
       of={shipment}
       tab={page.options['tab']}
       columns={[
@@ -74,17 +117,20 @@ export function ShipmentList(): ReactNode {
         },
         {
           key: 'status',
-          under: [fault('labelError', '面单错误'), fault('labelHold', '面单待处理')],
+          under: [PRIORITY, fault('labelError', '面单错误'), fault('labelHold', '面单待处理')],
         },
+        LEAVES_BY,
         { key: 'warehouseId', under: ['shipMethodId'] },
         { key: 'accountId', width: 140, under: [{ key: 'class', width: 84 }] },
         { key: 'trackingNo', width: 170, under: ['carrierCode'] },
         {
           key: 'boxCount',
           width: 96,
-          under: [{ key: 'unitCount', width: 64, render: (row) => `${row.unitCount} 件` }],
+          under: [
+            { key: 'unitCount', width: 64, render: (row) => `${row.unitCount} 件` },
+            'weightG',
+          ],
         },
-        'weightG',
         { key: 'noticeStatus', under: [fault('noticeError', 'ASN错误')] },
         {
           key: 'shippedAt',
@@ -136,7 +182,7 @@ export function ShipmentList(): ReactNode {
       ]}
       rowActions={(row, list) => [
         {
-          ...{ key: 'desk', title: '打包台', isRare: !isAtDesk(row) },
+          ...{ key: 'desk', title: '装箱发货', isRare: !isAtDesk(row) },
           onClick: () => {
             // From there one goes on to the next shipment of the list, as from its number.
             leaveTrail(list);
@@ -251,7 +297,7 @@ function StationButton({ list }: { list: ListHandle<ShipmentRow> }): ReactNode {
       tell(error);
     }
   };
-  return <Button onClick={() => void open()}>全屏打包</Button>;
+  return <Button onClick={() => void open()}>打包台</Button>;
 }
 
 /** Ticked rows, or everything found, as many as are wanted at most. */

@@ -158,6 +158,8 @@ export interface OrderChangeView {
 export interface ChangeItemView {
   id: string;
   field: string;
+  /** Null where it is of the whole order, or of a line that nobody has taken over yet. */
+  lineId: string | null;
   channelSku: string | null;
   before: string | null;
   after: string | null;

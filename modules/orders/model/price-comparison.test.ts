@@ -3,6 +3,7 @@ import { covers } from '#tests/spec/covers.ts';
 import { comparePrices, isOff } from './price-comparison.ts';
 
 const line = {
+  id: 'line-1',
   channelSku: 'WB-1',
   currency: 'USD',
   unitPrice: '228.1600',
@@ -23,7 +24,7 @@ test('a price is compared with the agreed one, in money and in tenths of a perce
 });
 
 test('what the channel wants counts, where it has changed its price', () => {
-  const wants = { field: 'unitPrice', channelSku: 'WB-1', after: '250.5000' };
+  const wants = { field: 'unitPrice', lineId: 'line-1', after: '250.5000' };
   expect(comparePrices([line], [wants])[0]).toMatchObject({
     wanted: '250.5000',
     difference: '+2.5000',
@@ -31,12 +32,21 @@ test('what the channel wants counts, where it has changed its price', () => {
   });
 });
 
+test('one part on two lines: each has the price that the channel wants of it', () => {
+  const wants = (lineId: string, after: string) => ({ field: 'unitPrice', lineId, after });
+  const compared = comparePrices(
+    [line, { ...line, id: 'line-2' }, { ...line, id: 'line-3' }],
+    [wants('line-2', '230.0000'), wants('line-1', '250.5000')],
+  );
+  expect(compared.map(({ wanted }) => wanted)).toEqual(['250.5000', '230.0000', null]);
+});
+
 test('without an agreed price, or in another currency, there is no difference', () => {
   const none = { difference: null, percent: null };
   const unknown = comparePrices([{ ...line, expectedPrice: null }], []);
   expect(unknown[0]).toMatchObject({ agreed: null, ...none });
   expect(unknown.some(isOff)).toBe(false);
-  const euro = { field: 'currency', channelSku: null, after: 'EUR' };
+  const euro = { field: 'currency', lineId: null, after: 'EUR' };
   expect(comparePrices([line], [euro])[0]).toMatchObject({ currency: 'EUR', ...none });
 });
 

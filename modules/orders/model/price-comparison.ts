@@ -2,6 +2,7 @@ import { formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 
 /** A line as far as its price goes; prices are texts of numeric(18,4). */
 interface PricedLine {
+  id: string;
   channelSku: string;
   currency: string;
   unitPrice: string;
@@ -11,7 +12,7 @@ interface PricedLine {
 /** A price that the channel changed and nobody has decided yet. */
 interface PriceChange {
   field: string;
-  channelSku: string | null;
+  lineId: string | null;
   after: string | null;
 }
 
@@ -38,9 +39,8 @@ export function comparePrices(
 ): PriceComparison[] {
   const currency = changes.find(({ field }) => field === 'currency')?.after;
   return lines.map((line) => {
-    const change = changes.findLast(
-      ({ field, channelSku }) => field === 'unitPrice' && channelSku === line.channelSku,
-    );
+    // One part may stand on several lines, each with its price.
+    const change = changes.find(({ field, lineId }) => field === 'unitPrice' && lineId === line.id);
     const wanted = change?.after ?? null;
     // Agreed prices are in the currency that the order had.
     const agreed = currency && currency !== line.currency ? null : line.expectedPrice;

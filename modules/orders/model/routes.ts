@@ -22,7 +22,8 @@ export interface WarehouseStock {
   /** Orders for which it has enough, one after the other, of so many asked about. */
   enough: number;
   orders: number;
-  parts: { code: string; needed: number; available: number }[];
+  /** `held` of what is available are the orders' own by now. */
+  parts: { code: string; needed: number; available: number; held: number }[];
 }
 
 const access = { permission: 'orders:salesOrder:list' } as const;

@@ -28,9 +28,11 @@ test('a warehouse has enough for the orders it can serve one after the other', (
     ['east', 1, 4],
     ['none', 0, 4],
   ]);
+  // Elsewhere nothing is held of them: what is free there is all there is.
+  expect(standing[0]?.parts[0]).toEqual({ code: 'A', needed: 5, available: 4, held: 0 });
   expect(standing[1]?.parts).toEqual([
-    { code: 'A', needed: 5, available: 3 },
-    { code: 'B', needed: 1, available: 0 },
+    { code: 'A', needed: 5, available: 3, held: 2 },
+    { code: 'B', needed: 1, available: 0, held: 0 },
   ]);
 });
 

@@ -36,7 +36,7 @@ export function standInWarehouses(
     for (const one of stock) if (one.warehouseId === warehouseId) add(one.skuId, one.available);
     for (const { skuId, held, ...one } of needed)
       if (skuId && one.warehouseId === warehouseId) add(skuId, held);
-    const parts = partsOf(needed, has);
+    const parts = partsOf(needed, has, warehouseId);
     let enough = 0;
     for (const lines of orders) {
       const bySku = Map.groupBy(lines, ({ skuId }) => skuId);
@@ -67,6 +67,7 @@ const unitsIn = ({ parts }: WarehouseStock): number =>
 function partsOf(
   needed: readonly NeededUnits[],
   has: ReadonlyMap<string, number>,
+  warehouseId: string,
 ): WarehouseStock['parts'] {
   const bySku = Map.groupBy(needed, ({ skuId }) => skuId);
   return [...bySku].flatMap(([skuId, lines]) =>
@@ -76,6 +77,10 @@ function partsOf(
           code: lines[0]?.code ?? '',
           needed: unitsOf(lines),
           available: has.get(skuId) ?? 0,
+          held: lines.reduce(
+            (sum, one) => sum + (one.warehouseId === warehouseId ? one.held : 0),
+            0,
+          ),
         },
   );
 }

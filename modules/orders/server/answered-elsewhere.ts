@@ -2,18 +2,17 @@ import type { Refusal } from '#kit/model/refusal.ts';
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
-import { accountPolicy } from '#modules/base/server/index.ts';
 import { notAnsweredElsewhere, shippedElsewhere } from '../model/errors.ts';
 import type { IncomingOrder } from '../model/incoming-order.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import type { OrderRow } from '../model/order.ts';
 import { salesOrder } from '../model/order.ts';
-import { arrivingLines, takeIn } from './arrival.ts';
+import { takeInAgain } from './arrival.ts';
 import { familyOf, hasShippedParts } from './family.ts';
 import { releaseStock } from './hold-stock.ts';
 import { noteChanges } from './change-items.ts';
 import { closeAllHolds, openHold } from './holds.ts';
-import { openAddress, readLines, type StoredOrder } from './read-order.ts';
+import { readLines, type StoredOrder } from './read-order.ts';
 import { recordMissed } from './record-change.ts';
 
 /**
@@ -133,13 +132,7 @@ export const takeOverOrder: Command = command(orderLifecycle, 'takeOver', {
 });
 
 async function arrive(tx: Tx, row: OrderRow): Promise<void> {
-  await takeIn(tx, await accountPolicy(tx, row.accountId), {
-    id: row.id,
-    orderNo: row.orderNo,
-    pinnedWarehouseId: row.warehouseId,
-    shipTo: openAddress(tx, row),
-    lines: await arrivingLines(tx, row.id),
-  });
+  await takeInAgain(tx, row);
   await recordMissed(tx, row.id);
   const { extra } = await tx.one<Pick<StoredOrder, 'extra'>>`
     select extra from sales_order where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;

@@ -1,12 +1,15 @@
 import { formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { accountPolicy } from '#modules/base/server/index.ts';
 import { addressHold, addressKey } from '../model/address-check.ts';
 import { orderReceived } from '../model/events.ts';
 import type { Address } from '../model/incoming-order.ts';
+import type { OrderRow } from '../model/order.ts';
 import { familyOf } from './family.ts';
 import { holdStock } from './hold-stock.ts';
 import { openHold } from './holds.ts';
 import { channelPin, holdForMapping } from './pinned-warehouse.ts';
+import { openAddress } from './read-order.ts';
 
 /** What of a shop's policy matters when an order arrives, whoever brings it. */
 export interface ArrivalPolicy {
@@ -47,6 +50,13 @@ export async function takeIn(tx: Tx, policy: ArrivalPolicy, order: ArrivingOrder
     await holdStock(tx, { ...order, accountId: policy.accountId });
   await tx.emit(orderReceived, order.id, { orderId: order.id });
 }
+
+/** An order that was out of our hands arrives once more, as it stands. */
+export const takeInAgain = async (tx: Tx, row: OrderRow): Promise<void> =>
+  takeIn(tx, await accountPolicy(tx, row.accountId), {
+    ...{ id: row.id, orderNo: row.orderNo, pinnedWarehouseId: row.warehouseId },
+    ...{ shipTo: openAddress(tx, row), lines: await arrivingLines(tx, row.id) },
+  });
 
 /** What is to be shipped of a stored order. */
 export async function arrivingLines(tx: Tx, orderId: string): Promise<ArrivingLine[]> {

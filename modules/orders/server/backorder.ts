@@ -1,4 +1,4 @@
-import { toWireTime, parseWireTime } from '#kit/model/time.ts';
+import { toWireTime, instantAt } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setEach } from '#kit/server/stored-rows.ts';
 import { workCalendar } from '#modules/base/model/work-calendar.ts';
@@ -63,7 +63,7 @@ export async function noteBackorder(
       ? line?.calendar.cutoffTime
       : '24:00';
     const time = cutoff === '24:00' ? '23:59:59' : `${cutoff}:00`;
-    return parseWireTime(`${backorderDate} ${time}`, line?.zone ?? tx.actor.zone) ?? [];
+    return backorderDate ? instantAt(backorderDate, time, line?.zone ?? tx.actor.zone) : [];
   });
   const by = new Date(Math.max(...ends.map((end) => end.getTime())));
   await tx.run`

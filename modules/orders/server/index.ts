@@ -46,6 +46,7 @@ export {
   type ReturnableLine,
   type ReturnableOrder,
 } from './order-returns.ts';
+export { remarkOrder } from './remark-order.ts';
 export { splitOrder } from './split-order.ts';
 export { startOrder } from './start-order.ts';
 export {

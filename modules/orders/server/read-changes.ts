@@ -17,6 +17,7 @@ interface StoredItem {
   id: string;
   changeId: string;
   field: string;
+  lineId: string | null;
   channelSku: string | null;
   before: string | null;
   after: string | null;
@@ -34,7 +35,7 @@ export async function changesOf(tx: Tx, orderId: string): Promise<OrderChangeVie
     order_id = ${orderId}::uuid
       order by create_time desc, id desc limit 50`;
   const items = await tx.rows<StoredItem>`
-    select id, change_id, field, channel_sku, before, after, sealed_before, sealed_after, status,
+    select id, change_id, field, line_id, channel_sku, before, after, sealed_before, sealed_after, status,
       decided_by, decided_at, decision
     from order_change_item where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid
     order by create_time, id`;
@@ -52,7 +53,7 @@ export async function decidedChanges(
   orderId: string,
 ): Promise<(HistoryChange & { at: Date })[]> {
   const items = await tx.rows<StoredItem>`
-    select id, change_id, field, channel_sku, before, after, sealed_before, sealed_after, status,
+    select id, change_id, field, line_id, channel_sku, before, after, sealed_before, sealed_after, status,
       decided_by, decided_at, decision
     from order_change_item where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid
       and status in ('applied', 'corrected') and decided_at is not null
@@ -78,6 +79,7 @@ function viewOf(tx: Tx, item: StoredItem): ChangeItemView {
   return {
     id: item.id,
     field: item.field,
+    lineId: item.lineId,
     channelSku: item.channelSku,
     before: open(item.before, item.sealedBefore),
     after: open(item.after, item.sealedAfter),

@@ -1,35 +1,28 @@
 import { newId, type Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { orderAddressLate, orderWantedAgain } from '../model/events.ts';
-import { groupOf, isBuyerField, isIn, type ChangeState } from '../model/order-change.ts';
-import type { Address } from '../model/incoming-order.ts';
+import { groupOf, isBuyerField } from '../model/order-change.ts';
 import { salesOrder } from '../model/order.ts';
-import {
-  changesBetween,
-  plainPart,
-  toldOrder,
-  wantedUnits,
-  type ToldChange,
-  type ToldOrder,
-} from '../model/told-order.ts';
+import { changesBetween, toldOrder, type ToldChange } from '../model/told-order.ts';
 import { completeOrder, isCompletion } from './complete-telling.ts';
 import { cancelUnits } from './cancel-units.ts';
 import {
   aspectOf,
   judgePricesAgain,
   refreshChangeHolds,
-  SERVICE_COLUMNS,
   supersedeChanges,
   wordsOf,
 } from './change-items.ts';
-import type { MappedOrder } from './mapped-order.ts';
 import {
-  openAddress,
-  openQty,
-  readLines,
-  type OrderLineState,
-  type StoredOrder,
-} from './read-order.ts';
+  isOwnEcho,
+  isSame,
+  ownValue,
+  statusOf,
+  withOwnBefore,
+  type JudgedChange,
+} from './judge-change.ts';
+import type { MappedOrder } from './mapped-order.ts';
+import { openQty, readLines, type StoredOrder } from './read-order.ts';
 import { recheckDispute } from './recheck-dispute.ts';
 import { familyOf } from './family.ts';
 import { asIfTold, readTold, storeTold } from './told.ts';
@@ -190,96 +183,6 @@ async function callBack(tx: Tx, orderId: string): Promise<void> {
   if (order) await tx.emit(orderWantedAgain, orderId, { orderId, accountId: order.accountId });
 }
 
-/** The estimated day that our own acceptance set comes back as the channel's. */
-const isOwnEcho = (
-  { field, lineId, after }: ToldChange,
-  lines: readonly OrderLineState[],
-): boolean =>
-  field === 'estShipDate' &&
-  lines.some((line) => line.id === lineId && line.estShipDate === after?.slice(0, 10));
-
-/** What waits for a person is what differs from the order as it stands here. */
-function statusOf(
-  tx: Tx,
-  change: ToldChange,
-  known: StoredOrder,
-  told: ToldOrder,
-  lines: readonly OrderLineState[],
-): ChangeState {
-  const group = groupOf(change.field);
-  const isOpen = known.stage === 'pending' || known.stage === 'shipping';
-  if (group === 'note') return 'noted';
-  if (group === 'date') return isOpen ? 'applied' : 'noted';
-  if (!isOpen || isSame(tx, change, known, told, lines)) return 'noted';
-  const isEarly = ['new', 'accepted', 'ready'].includes(known.status);
-  return change.field === 'cancelled' && change.lineId && isEarly ? 'applied' : 'pending';
-}
-
-/** Whether the order says here already what the channel says now. */
-function isSame(
-  tx: Tx,
-  change: ToldChange,
-  known: StoredOrder,
-  told: ToldOrder,
-  lines: readonly OrderLineState[],
-): boolean {
-  const { field, lineId, lineKey, after } = change;
-  const own = ownValue(tx, change, known, lines);
-  switch (groupOf(field)) {
-    case 'units': {
-      const toldLine = told.lines.find(({ key }) => key === lineKey);
-      return toldLine !== undefined && String(wantedUnits(toldLine)) === own;
-    }
-    case 'price':
-      return (field !== 'currency' && lineId === null) || own === after;
-    case 'service':
-    case 'warehouse':
-      return own === after;
-    case 'address':
-      return plainPart(own ?? '') === plainPart(after ?? '');
-    default:
-      return false;
-  }
-}
-
-/** What the order says here of a field that the channel changed; null where it says nothing. */
-function ownValue(
-  tx: Tx,
-  { field, lineId }: ToldChange,
-  known: StoredOrder,
-  lines: readonly OrderLineState[],
-): string | null {
-  const line = lines.find(({ id }) => id === lineId);
-  if (isIn('service', field)) return known[SERVICE_COLUMNS[field]];
-  switch (groupOf(field)) {
-    case 'units':
-      return String(line ? line.qty - line.qtyCancelled : 0);
-    case 'price':
-      return field === 'currency' ? known.currency : (line?.unitPrice ?? null);
-    case 'warehouse':
-      return known.pinnedWarehouseCode;
-    case 'address':
-      return openAddress(tx, known)[field.slice('shipTo.'.length) as keyof Address] ?? '';
-    default:
-      return null;
-  }
-}
-
-/**
- * What applying a change makes of the order starts from what the order says, not from a word of the
- * channel that nobody ever took over: of 3, 1 and then 2 the order that has 3 loses one.
- */
-function withOwnBefore(
-  tx: Tx,
-  change: JudgedChange,
-  known: StoredOrder,
-  lines: readonly OrderLineState[],
-): JudgedChange {
-  const isToDo = change.status === 'pending' || change.status === 'applied';
-  if (!isToDo || ['note', 'date', 'line'].includes(groupOf(change.field))) return change;
-  return { ...change, before: ownValue(tx, change, known, lines) };
-}
-
 /** Dates of the channel and what else it tells bind without being asked; a deadline that follows a backorder stays. */
 async function bindFacts(
   tx: Tx,
@@ -300,8 +203,6 @@ async function bindFacts(
         || jsonb_strip_nulls(jsonb_build_object('shippedElsewhere', extra -> 'shippedElsewhere'))
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
 }
-
-type JudgedChange = ToldChange & { status: ChangeState };
 
 /** One record of the telling, and one of each field; of the buyer only sealed. */
 async function insertChanges(

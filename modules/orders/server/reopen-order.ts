@@ -2,7 +2,6 @@ import type { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
-import { accountPolicy } from '#modules/base/server/index.ts';
 import {
   cancelledByChannel,
   channelKnowsCancel,
@@ -13,10 +12,9 @@ import { orderReopened } from '../model/events.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { isManualOrder, salesOrder, type OrderRow } from '../model/order.ts';
 import { wantedUnits } from '../model/told-order.ts';
-import { arrivingLines, takeIn } from './arrival.ts';
+import { takeInAgain } from './arrival.ts';
 import { familyLines, familyOf, originOfLine } from './family.ts';
 import { refreshOrderFigures } from './order-figures.ts';
-import { openAddress } from './read-order.ts';
 import { recordMissed } from './record-change.ts';
 import { readTold } from './told.ts';
 
@@ -84,13 +82,7 @@ async function bringBack(tx: Tx, row: OrderRow, units: Returning): Promise<void>
     ...{ cancelledAt: null, cancelledSide: null, cancelledBy: null, cancelSync: 'none' },
   });
   await refreshOrderFigures(tx, row.id);
-  await takeIn(tx, await accountPolicy(tx, row.accountId), {
-    id: row.id,
-    orderNo: row.orderNo,
-    pinnedWarehouseId: row.warehouseId,
-    shipTo: openAddress(tx, row),
-    lines: await arrivingLines(tx, row.id),
-  });
+  await takeInAgain(tx, row);
   await tx.emit(orderReopened, row.id, { orderId: row.id });
   // What the channel changed in the meantime waits to be taken over, as it would have then.
   if ((await familyOf(tx, row.id)).length === 1) await recordMissed(tx, row.id);

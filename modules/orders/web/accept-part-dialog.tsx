@@ -116,9 +116,9 @@ function StockOfWarehouses({ id }: { id: string }): ReactNode {
       {data.map(({ warehouseId, warehouse, parts }) => (
         <li key={warehouseId}>
           <span>{warehouse}</span>
-          {parts.map(({ code, available }) => (
-            <span key={code} className={available > 0 ? 'or-there' : 'or-bad'}>
-              {parts.length > 1 && `${code} `}另有可用 {available}
+          {parts.map(({ code, available, held }) => (
+            <span key={code} className={available > held ? 'or-there' : 'or-bad'}>
+              {parts.length > 1 && `${code} `}另有可用 {available - held}
             </span>
           ))}
         </li>

@@ -4,6 +4,7 @@ export * from './order-mail.ts';
 export * from './paying-account.ts';
 export * from './purchase-order.ts';
 export * from './supplier-bill.ts';
+export * from './supplier-credit.ts';
 export * from './restock-list.ts';
 export * from './supplier-price.ts';
 export * from './supplier-score.ts';

@@ -23,6 +23,8 @@ export interface ShownPayment {
   amount?: string;
   discount?: string;
   account: string | null;
+  /** Number of the credit that it was paid with. */
+  credit: string | null;
   bankRef: string | null;
   paidBy: string;
   status: 'paid' | 'reversed';
@@ -34,4 +36,6 @@ export interface DocumentBooks {
 }
 export interface BillSurroundings extends DocumentBooks {
   payments: ShownPayment[];
+  /** What credits of the supplier still pay in the currency of the bill; null where there are none, or costs are hidden. */
+  openCredits: string | null;
 }

@@ -40,6 +40,12 @@ export const purchasingHelp: HelpPart = {
       of: ['purchasing:billPayment', 'purchasing:payingAccount'],
     },
     {
+      name: 'credits',
+      title: '供应商贷项',
+      pages: ['/purchase/credit'],
+      of: ['purchasing:supplierCredit'],
+    },
+    {
       name: 'scores',
       title: '供应商评分',
       pages: ['/purchase/score', '/purchase/delivery'],

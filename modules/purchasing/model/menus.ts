@@ -20,6 +20,7 @@ export const purchasingMenus: readonly DeclaredMenu[] = [
     ],
     ['/purchase/bill', '应付单', 4, 'purchasing:supplierBill', 'purchasing/SupplierBillList'],
     ['/purchase/payment', '付款记录', 5, 'purchasing:billPayment', 'purchasing/PaymentList'],
+    ['/purchase/credit', '供应商贷项', 5.5, 'purchasing:supplierCredit'],
     [
       '/purchase/score',
       '供应商评分',

@@ -19,6 +19,7 @@ import {
   type SupplierBillRow,
 } from '../model/supplier-bill.ts';
 import { owedTo } from './supplier-bills.ts';
+import { giveBackCredit, useCredits } from './supplier-credits.ts';
 
 type Answers = Values<typeof payQuestions>;
 
@@ -30,7 +31,8 @@ export const paySupplierBill: Command = command(supplierBillLifecycle, 'pay', {
     const from = await accountNamed(tx, accountId);
     const states = new Map<string, string>();
     for (const row of rows) {
-      const isPaid = await pay(tx, row, { ...answers, amount, payRate, accountId, day, from });
+      const asked = { ...answers, amount, payRate, accountId, day, from, isOne: rows.length === 1 };
+      const isPaid = await pay(tx, row, asked);
       states.set(row.id, isPaid ? 'paid' : 'part_paid');
     }
     return states;
@@ -57,34 +59,64 @@ interface Asked extends Omit<Answers, 'amount' | 'payRate' | 'accountId'> {
   accountId: string | null;
   day: string;
   from: AccountName;
+  /** One bill is paid, not many in one go. */
+  isOne: boolean;
+}
+
+/** One payment of a bill: from an account, or by a credit of the supplier. */
+interface Portion {
+  amount: bigint;
+  discount: bigint;
+  baseAmount: bigint;
+  fxRate: string;
+  creditId: string | null;
 }
 
 /** @returns whether nothing is owed any more */
 async function pay(tx: Tx, row: SupplierBillRow, asked: Asked): Promise<boolean> {
+  const { amount, discount } = partOf(row, openOfBill(asOwed(row)), asked);
+  const portions = await portionsOf(tx, row, { amount, discount }, asked);
   const owed = asOwed(row);
-  const { amount, discount } = partOf(row, openOfBill(owed), asked);
-  const base = await baseCurrency(tx);
-  const fxRate = await rateOf(tx, row, asked, base);
-  const baseAmount = convertAmount(
-    ...([amount, fxRate, row.currency, base] as const),
-    asked.payRate === null ? 'amount' : 'payRate',
-  );
-  const settled = settle(owed, { amount, discount, baseAmount });
-  const id = await keepPayment(tx, row, asked, {
-    amount,
-    discount,
-    baseAmount,
-    fxRate,
-    ...settled,
-  });
+  let isPaid = false;
+  for (const portion of portions) {
+    const settled = settle(owed, portion);
+    const id = await keepPayment(tx, row, asked, { ...portion, ...settled });
+    await postPayment(tx, row, id, asked, { ...portion, ...settled });
+    owed.paidTotal += portion.amount;
+    owed.discountTotal += portion.discount;
+    owed.settledBase += settled.settledBase;
+    isPaid = settled.isPaid;
+  }
+  const { paidTotal, discountTotal, settledBase } = owed;
   await setColumns(tx, supplierBill, [row], {
-    paidTotal: row.paidTotal + amount,
-    discountTotal: row.discountTotal + discount,
-    settledBase: row.settledBase + settled.settledBase,
+    ...{ paidTotal, discountTotal, settledBase },
     ...{ paidOn: asked.day, bankRef: asked.bankRef ?? null, paidBy: tx.actor.username },
   });
-  await postPayment(tx, row, id, asked, baseAmount, settled);
-  return settled.isPaid;
+  return isPaid;
+}
+
+/** Credits of the supplier first, where that was asked for; what is left comes from the account. */
+async function portionsOf(
+  tx: Tx,
+  row: SupplierBillRow,
+  { amount, discount }: { amount: bigint; discount: bigint },
+  asked: Asked,
+): Promise<Portion[]> {
+  const credits = asked.withCredits ? await useCredits(tx, row, amount) : [];
+  if (asked.withCredits && asked.isOne && credits.length === 0)
+    throw payFaults.noCredits({ currency: row.currency });
+  const used = credits.map(({ id, ...credit }): Portion => ({
+    ...credit,
+    discount: 0n,
+    creditId: id,
+  }));
+  const rest = used.reduce((left, portion) => left - portion.amount, amount);
+  if (used.length > 0 && rest === 0n && discount === 0n) return used;
+  const base = await baseCurrency(tx);
+  const fxRate = await rateOf(tx, row, asked, base);
+  const from = asked.payRate === null ? 'amount' : 'payRate';
+  const baseAmount = convertAmount(rest, fxRate, row.currency, base, from);
+  return [...used, { amount: rest, discount, baseAmount, fxRate, creditId: null }];
 }
 
 const asOwed = ({
@@ -151,12 +183,7 @@ async function rateOf(
 const isFarOff = (typed: number, posted: number): boolean =>
   typed * 2 < posted || typed > posted * 2;
 
-interface Part extends Settled {
-  amount: bigint;
-  discount: bigint;
-  baseAmount: bigint;
-  fxRate: string;
-}
+type Part = Portion & Settled;
 
 async function keepPayment(
   tx: Tx,
@@ -169,7 +196,7 @@ async function keepPayment(
   const [id = ''] = await insertInto(tx, billPayment, [
     {
       ...{ paymentNo, billId, supplierId, currency, paidOn: day },
-      ...{ accountId, bankRef: bankRef ?? null },
+      ...{ accountId: part.creditId ? null : accountId, bankRef: bankRef ?? null },
       ...part,
       ...{ baseCurrency: await baseCurrency(tx), paidBy: tx.actor.username },
       status: 'paid' as const,
@@ -179,21 +206,25 @@ async function keepPayment(
   return id;
 }
 
-/** The supplier is owed less, the bank has less; between the two stand discount and rates. */
+/**
+ * The supplier is owed less, the bank has less; between the two stand discount and rates. A credit has
+ * left 应付账款 when it was issued: of it only a difference of rates is still to be posted.
+ */
 async function postPayment(
   tx: Tx,
   row: SupplierBillRow,
   id: string,
-  { day, from }: Asked,
-  baseAmount: bigint,
-  { settledBase, discountBase, fxDifference }: Settled,
+  { day, from: account }: Asked,
+  { baseAmount, creditId, settledBase, discountBase, fxDifference }: Part,
 ): Promise<void> {
   const owed = await owedTo(tx, row.supplierId);
+  const from = creditId ? owed : account;
   const toBank = settledBase - discountBase;
+  const paid = creditId ? 0n : toBank < baseAmount ? toBank : baseAmount;
   const currency = await baseCurrency(tx);
   const fx = { code: 'fx' as const };
   const postings: Posting[] = [
-    { debit: owed, credit: from, amount: toBank < baseAmount ? toBank : baseAmount },
+    { debit: owed, credit: from, amount: paid },
     { debit: fx, credit: from, amount: fxDifference },
     { debit: owed, credit: fx, amount: -fxDifference },
     { debit: owed, credit: { code: 'gain:cashDiscount' as const }, amount: discountBase },
@@ -241,6 +272,7 @@ export const reverseBillPayment: Command = command(billPaymentLifecycle, 'revers
       const { entryId } = await tx.one<{ entryId: string | null }>`
         select entry_id from bill_payment where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;
       if (entryId) await reverseEntry(tx, entryId, { memo: `冲销付款 ${row.paymentNo}` });
+      if (row.creditId) await giveBackCredit(tx, { ...row, id: row.creditId });
       await moveWithin(tx, unpaySupplierBill, [row.billId]);
     }
   },

@@ -6,9 +6,10 @@ import { currencyInUse } from '#modules/base/model/errors.ts';
 import { landedCost } from '../model/landed-cost.ts';
 import { purchaseOrder } from '../model/purchase-order.ts';
 import { supplierBill } from '../model/supplier-bill.ts';
+import { supplierCredit } from '../model/supplier-credit.ts';
 import { supplierPrice } from '../model/supplier-price.ts';
 
-const USERS = { purchaseOrder, supplierPrice, supplierBill, landedCost };
+const USERS = { purchaseOrder, supplierPrice, supplierBill, supplierCredit, landedCost };
 
 /** What is bought, asked for and owed keeps its currency; the base module does not know of it. */
 export const currencyWithin: Within = within(
@@ -31,6 +32,8 @@ async function userOf(tx: Tx, code: string): Promise<keyof typeof USERS | null> 
     where tenant_id = ${tx.tenant} and deleted_at is null and currency = ${code}
     union all
     select 'supplierBill' from supplier_bill where tenant_id = ${tx.tenant} and currency = ${code}
+    union all
+    select 'supplierCredit' from supplier_credit where tenant_id = ${tx.tenant} and currency = ${code}
     union all
     select 'landedCost' from landed_cost where tenant_id = ${tx.tenant} and currency = ${code}
     limit 1`;

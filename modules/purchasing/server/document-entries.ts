@@ -10,6 +10,7 @@ import type {
   ShownPayment,
 } from '../model/document-entries.ts';
 import { supplierBill } from '../model/supplier-bill.ts';
+import { balancesOf } from './supplier-credits.ts';
 
 const hidesCost = (tx: Tx): boolean => maskedFields(supplierBill, tx.actor).has('total');
 
@@ -60,8 +61,10 @@ export async function billDetail(
   };
   const rows = await tx.rows<Row>`
     select p.id, p.payment_no, p.paid_on::text as paid_on, p.amount, p.discount, p.currency, a.name as account,
+      c.credit_no as credit,
       p.bank_ref, p.paid_by, p.status
     from bill_payment p left join paying_account a on a.tenant_id = p.tenant_id and a.id = p.account_id
+    left join supplier_credit c on c.tenant_id = p.tenant_id and c.id = p.credit_id
     where p.tenant_id = ${tx.tenant} and p.bill_id = ${id}::uuid order by p.id`;
   const isHidden = hidesCost(tx);
   const payments = rows.map(({ amount, discount, currency, ...payment }) => ({
@@ -73,7 +76,14 @@ export async function billDetail(
           discount: formatDecimal(discount, exponentOf(currency)),
         }),
   }));
-  return { payments, entries: await entriesOf(tx, [id, ...rows.map((one) => one.id)]) };
+  const balance = (await balancesOf(tx, String(row['supplierId']))).find(
+    ({ currency }) => currency === row['currency'],
+  );
+  const openCredits = balance && Number(balance.credits) > 0 ? balance.credits : null;
+  return {
+    ...{ payments, openCredits },
+    entries: await entriesOf(tx, [id, ...rows.map((one) => one.id)]),
+  };
 }
 
 /** A landed cost: its entries. */

@@ -1,3 +1,4 @@
 /** Front door of purchasing for the modules above it. */
 export { draftOrders } from './restock-orders.ts';
+export { issueCredit, takeBackCredit } from './supplier-credits.ts';
 export { termsOf, unannounced } from './supply-terms.ts';

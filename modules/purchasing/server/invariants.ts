@@ -1,6 +1,6 @@
 import type { Invariant } from '#kit/server/invariant.ts';
 
-/** What a party pays of a claim by owing us less is the claim's own: no bill and no cost of ours says it. */
+/** What a carrier pays of a claim by owing us less is the claim's own: no cost of ours says it. */
 const CLAIMED = 'claimPayment';
 
 /**
@@ -105,7 +105,7 @@ export const purchasingInvariants: readonly Invariant[] = [
   },
   {
     id: 'P-03',
-    title: '应付单已付等于付款记录，供应商的应付账款等于未付应付单的合计',
+    title: '应付单已付等于付款记录，供应商的应付账款等于未付应付单减可抵扣贷项',
     find: (tx) => tx.rows`
       with paid as (
         select bill_id, sum(amount) as amount, sum(discount) as discount, sum(settled_base) as settled
@@ -126,13 +126,29 @@ export const purchasingInvariants: readonly Invariant[] = [
           select a.part, sum(case when p.credit_account_id = a.id then p.amount else -p.amount end) as balance
           from account a
           join posting p on p.tenant_id = a.tenant_id and a.id in (p.debit_account_id, p.credit_account_id)
-          join journal_entry e on e.tenant_id = p.tenant_id and e.id = p.entry_id
-          where a.tenant_id = ${tx.tenant} and a.code = 'ap' and e.ref_type <> ${CLAIMED} group by 1) a
+          where a.tenant_id = ${tx.tenant} and a.code = 'ap' group by 1) a
         full join (
-          select supplier_id::text as supplier, sum(base_total - settled_base) as owed from supplier_bill
-          where tenant_id = ${tx.tenant} and status in ('posted', 'part_paid', 'paid') group by 1) o
+          select supplier, sum(owed) as owed from (
+            select supplier_id::text as supplier, base_total - settled_base as owed from supplier_bill
+            where tenant_id = ${tx.tenant} and status in ('posted', 'part_paid', 'paid')
+            union all
+            select supplier_id::text, used_base - base_amount from supplier_credit
+            where tenant_id = ${tx.tenant} and status <> 'reversed') sides group by 1) o
           on o.supplier = a.part) k
       where k.balance <> k.owed
+      limit 50`,
+  },
+  {
+    id: 'P-04',
+    title: '供应商贷项已抵扣等于用它的付款记录',
+    find: (tx) => tx.rows`
+      with used as (
+        select credit_id as id, sum(amount) as amount, sum(base_amount) as base from bill_payment
+        where tenant_id = ${tx.tenant} and status = 'paid' and credit_id is not null group by 1)
+      select c.credit_no as key, c.status, c.used_total as stored, coalesce(u.amount, 0)::bigint as expected
+      from supplier_credit c left join used u on u.id = c.id
+      where c.tenant_id = ${tx.tenant}
+        and (c.used_total <> coalesce(u.amount, 0) or c.used_base <> coalesce(u.base, 0))
       limit 50`,
   },
 ];

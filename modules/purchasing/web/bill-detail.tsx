@@ -22,6 +22,7 @@ import { DocumentFrame } from './document-frame.tsx';
 import { ToOrder, ToReceipt, ToSku } from './document-links.tsx';
 import { EntryList } from './entry-list.tsx';
 import { BILL_DIALOGS } from './pay-dialog.tsx';
+import { openCreditsPath } from './supplier-balance.tsx';
 import './purchasing.css';
 
 type Bill = DetailRow<typeof supplierBill> & Partial<BillSurroundings>;
@@ -93,14 +94,13 @@ const NEAR_HOURS = 72;
 function BillNext({ bill }: { bill: Bill }): ReactNode {
   const what = NEXT[bill.status];
   if (what === null) return null;
-  const isOwed = bill.status === 'posted' || bill.status === 'part_paid';
   const days = [
     ...(bill.discountDate && bill.status === 'posted'
       ? [{ what: '折扣截止', at: `${bill.discountDate} 23:59:59`, nearHours: NEAR_HOURS }]
       : []),
     { what: '到期', at: `${bill.dueDate} 23:59:59`, nearHours: NEAR_HOURS },
   ];
-  return <NextStep what={what} by={isOwed ? days : []} zone={null} place="公司" />;
+  return <NextStep what={what} by={isOwed(bill) ? days : []} zone={null} place="公司" />;
 }
 
 /** What it comes to, what of it is paid, and what it did to the books; nothing where costs are hidden. */
@@ -130,9 +130,24 @@ function Amounts({ bill }: { bill: Bill }): ReactNode {
         columns={1}
         withBlanks={false}
       />
+      {bill.openCredits && isOwed(bill) && (
+        <p className="pu-credits">
+          供应商可抵扣{' '}
+          <SourceLink
+            title="看可抵扣的贷项"
+            permission="purchasing:supplierCredit:list"
+            path={openCreditsPath(bill.supplierId)}
+          >
+            {grouped(bill.openCredits)} {bill.currency}
+          </SourceLink>
+          ，付款时勾「先抵扣贷项」
+        </p>
+      )}
     </section>
   );
 }
+
+const isOwed = ({ status }: Bill): boolean => status === 'posted' || status === 'part_paid';
 
 /** Lines that differ from order or receipts, in words, above everything else. */
 function Faults({ bill, lines }: { bill: Bill; lines: readonly Line[] }): ReactNode {
@@ -227,7 +242,11 @@ function Payments({
                 {payment.paymentNo}
               </SourceLink>
               <small>
-                {[payment.paidOn, payment.account, payment.bankRef, payment.paidBy]
+                {[
+                  payment.paidOn,
+                  payment.credit && `抵扣 ${payment.credit}`,
+                  ...[payment.account, payment.bankRef, payment.paidBy],
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </small>

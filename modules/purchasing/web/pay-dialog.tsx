@@ -6,11 +6,16 @@ import {
   type MoveDialogProps,
   type MoveDialogs,
 } from '#kit/web/index.ts';
+import { useSupplierBalance } from './supplier-balance.tsx';
 import './purchasing.css';
 
 /** 付款 of a bill: what is owed stands above the questions, which begin blank for each payment. */
 const PayDialog = (props: MoveDialogProps): ReactNode => {
   const { row } = props;
+  const balances = useSupplierBalance(String(row['supplierId'] ?? ''));
+  const credit = balances.find(
+    ({ currency, credits }) => currency === row['currency'] && Number(credits) > 0,
+  );
   const amount = (key: string): string | null =>
     row[key] === null || row[key] === undefined
       ? null
@@ -29,6 +34,10 @@ const PayDialog = (props: MoveDialogProps): ReactNode => {
         row['discountDate'] && amount('discountAmount') !== null
           ? `${amount('discountAmount')}，${String(row['discountDate'])} 前付清`
           : null,
+    },
+    {
+      ...{ key: 'credits', title: '可抵扣贷项' },
+      value: credit ? `${grouped(credit.credits)} ${credit.currency}` : null,
     },
   ].filter(({ value }) => value !== null);
   return (

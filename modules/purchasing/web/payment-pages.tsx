@@ -35,7 +35,7 @@ export const PaymentList = (): ReactNode => (
           },
         ],
       },
-      { key: 'paidOn', under: ['accountId'] },
+      { key: 'paidOn', under: ['accountId', 'creditId'] },
       'paidBy',
       'createTime',
     ]}

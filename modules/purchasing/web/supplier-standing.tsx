@@ -4,10 +4,18 @@ import { addDays } from '#kit/model/time.ts';
 import { askResource, keyOf, SourceLink, tenantDay, usePermission } from '#kit/web/index.ts';
 import { SCORE_DAYS, supplierScore } from '../model/supplier-score.ts';
 import { days, DeliveryLink, JUDGED, LATE, percent, type ScoreRow } from './score-figures.tsx';
+import { SupplierBalances } from './supplier-balance.tsx';
 import './purchasing.css';
 
-/** On a supplier: how it has delivered of late. */
-export function SupplierStanding({ supplierId }: { supplierId: string }): ReactNode {
+/** On a supplier: what we owe each other, and how it has delivered of late. */
+export const SupplierStanding = ({ supplierId }: { supplierId: string }): ReactNode => (
+  <>
+    <Delivered supplierId={supplierId} />
+    <SupplierBalances supplierId={supplierId} />
+  </>
+);
+
+function Delivered({ supplierId }: { supplierId: string }): ReactNode {
   const maySee = usePermission('purchasing:supplierScore:list');
   const { data } = useQuery({
     queryKey: keyOf(supplierScore, 'standing', supplierId),

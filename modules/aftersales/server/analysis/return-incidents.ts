@@ -47,7 +47,7 @@ const returnLines = (tx: Tx, period: Period): Sql => sql`
     (r.requested_at at time zone ${tx.actor.zone})::date as requested_on,
     r.id as return_id, null::uuid as part_order_id, r.order_id, r.account_id,
     coalesce(s.warehouse_id, r.warehouse_id) as warehouse_id, s.carrier_code as carrier, l.sku_id,
-    ${cartonOf(sql`null::integer`)} as carton_no,
+    ${cartonOf(sql`l.carton_no`)} as carton_no,
     e.code as reason_code, e.name as reason, coalesce(r.fault, e.fault) as fault,
     l.qty_requested as qty, l.qty_damaged,
     -- Shares add up to what the return lost, to the cent; before money is given back nothing is said of it.

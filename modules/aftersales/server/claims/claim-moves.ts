@@ -8,6 +8,7 @@ import { insertInto, pick, setColumns } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
 import { baseCurrency, rateAt, suppliersOf } from '#modules/base/server/index.ts';
 import type { AccountName } from '#modules/ledger/model/journal.ts';
+import { issueCredit, takeBackCredit } from '#modules/purchasing/server/index.ts';
 import { postEntries, reverseEntry } from '#modules/ledger/server/index.ts';
 import { claim, claimLifecycle, claimPayment, type ClaimRow } from '../../model/claim.ts';
 import { claimPayFaults, claimWithout } from '../../model/claim-errors.ts';
@@ -138,6 +139,12 @@ async function pay(
     },
   ]);
   if (baseAmount > 0n) await postPaid(tx, row, { id, day, way, base, baseAmount });
+  if (way === 'offset' && row.party === 'supplier' && row.supplierId)
+    await issueCredit(tx, {
+      ...{ refType: 'claimPayment', refId: id, refNo: row.claimNo, supplierRef: bankRef },
+      ...{ supplierId: row.supplierId, warehouseId: row.warehouseId, issuedOn: day },
+      ...{ currency: row.currency, amount, fxRate, baseCurrency: base, baseAmount },
+    });
   await setColumns(tx, claim, [row], { paidTotal: row.paidTotal + amount });
   return amount === open ? 'paid' : 'part_paid';
 }
@@ -158,7 +165,10 @@ interface Paid {
   baseAmount: bigint;
 }
 
-/** Money that came, or less that is owed to the party: both are 索赔收入. */
+/**
+ * Money that came, or less that is owed to the party: both are 索赔收入. What a supplier is owed less of is
+ * a credit of purchasing, which bills are paid with.
+ */
 async function postPaid(
   tx: Tx,
   row: ClaimRow,
@@ -190,6 +200,7 @@ export const unpayClaim: Command = command(claimLifecycle, 'unpay', {
       const [last] = await pick(tx, claimPayment, ['id', 'amount'])`
         claim_id = ${row.id}::uuid and not is_reversed order by id desc limit 1 for update`;
       if (!last) throw claimPayFaults.nothing();
+      await takeBackCredit(tx, { refType: 'claimPayment', refId: last.id }, reason);
       const { entryId } = await tx.one<{ entryId: string | null }>`
         update claim_payment set is_reversed = true, reverse_reason = ${reason}, update_time = ${tx.now},
           update_by = ${tx.actor.username}, version = version + 1

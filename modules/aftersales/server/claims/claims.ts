@@ -23,9 +23,9 @@ export interface Claim {
 export const claimsOf = (tx: Tx, orderLineIds: readonly string[]): Promise<Claim[]> =>
   tx.rows<Claim>`
     select l.order_line_id, l.return_id, sum(l.credited)::bigint as credited,
-      sum(case when r.type = 'refundOnly' or l.disposition = 'keepByBuyer' then l.qty_requested
+      sum(case when r.type = 'refundOnly' then l.qty_requested
         when r.status in ('approved', 'receiving') then greatest(l.qty_requested, l.qty_received)
-        else l.qty_received - l.qty_wrong end)::integer as units,
+        else l.qty_received - l.qty_wrong + l.qty_accepted end)::integer as units,
       sum(case when r.type <> 'refundOnly' and r.status in ('approved', 'receiving')
         then greatest(0, l.qty_requested - l.qty_received) else 0 end)::integer as open
     from return_line l join return_order r on r.tenant_id = l.tenant_id and r.id = l.return_id
@@ -66,6 +66,13 @@ export function chargedFor(line: ReturnableLine, currency: string): bigint {
   if (line.qtyShipped === line.qty - line.qtyCancelled) return line.lineNet;
   const price = parseDecimal(line.unitPrice, PRICE_SCALE) ?? 0n;
   return lineAmount(line.qtyShipped, price, exponentOf(currency));
+}
+
+/** What of that stands for so many units, minor units; rounded up, since all returns together are bound by the whole. */
+export function chargedForUnits(line: ReturnableLine, units: number, currency: string): bigint {
+  if (units === 0 || line.qtyShipped === 0) return 0n;
+  const sent = BigInt(line.qtyShipped);
+  return (chargedFor(line, currency) * BigInt(units) + sent - 1n) / sent;
 }
 
 /** What may still be credited for a line, minor units. */

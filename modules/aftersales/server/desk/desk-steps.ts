@@ -43,6 +43,17 @@ export async function carryOutStep(
     where tenant_id = ${tx.tenant} and id = any(${[...ids]}::uuid[]) order by id for update`;
   const parcel = await readParcel(tx, ids);
   if (parcel.length < ids.length) throw notFound();
+  const done = await carryOut(tx, registry, parcel, step);
+  await noteDeskOpen(tx, ids);
+  return done;
+}
+
+async function carryOut(
+  tx: Tx,
+  registry: Registry,
+  parcel: readonly DeskReturn[],
+  step: DeskStep,
+): Promise<StepDone> {
   switch (step.kind) {
     case 'count':
       await count(tx, parcel, step);
@@ -137,6 +148,12 @@ async function undo(tx: Tx, parcel: readonly DeskReturn[]): Promise<string | nul
 async function receive(tx: Tx, registry: Registry, parcel: readonly DeskReturn[]): Promise<number> {
   const counted = parcel.flatMap(({ lines }) => lines).reduce((sum, one) => sum + one.counted, 0);
   if (counted === 0) throw nothingCounted();
+  const ids = parcel.map(({ id }) => id);
+  await tx.run`update return_count set taken_at = ${tx.now}
+    where tenant_id = ${tx.tenant} and return_id = any(${ids}::uuid[])
+      and undone_at is null and taken_at is null`;
+  // A return of which counts are open is not closed for more: these are taken in now.
+  await noteDeskOpen(tx, ids);
   for (const one of parcel.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const awaited = one.lines.filter((line) => !line.isStranger && line.counted > 0);
     const strangers = one.lines.filter((line) => line.isStranger && line.counted > 0);
@@ -144,11 +161,19 @@ async function receive(tx: Tx, registry: Registry, parcel: readonly DeskReturn[]
     if (awaited.length > 0) await takeIn(tx, one, awaited);
     if (strangers.length > 0) await takeInUnordered(tx, registry, { beside: one.id }, strangers);
   }
-  await tx.run`update return_count set taken_at = ${tx.now}
-    where tenant_id = ${tx.tenant} and return_id = any(${parcel.map(({ id }) => id)}::uuid[])
-      and undone_at is null and taken_at is null`;
   return counted;
 }
+
+/** Has returns show how many units are counted and lie there, and since when. */
+const noteDeskOpen = (tx: Tx, ids: readonly string[]): Promise<number> =>
+  tx.run`
+    update return_order r set desk_open = c.units,
+      desk_counted_at = case when c.units > 0 then c.since end
+    from (select o.id, coalesce(sum(n.qty), 0)::integer as units, min(n.counted_at) as since
+      from return_order o left join return_count n on n.tenant_id = o.tenant_id and n.return_id = o.id
+        and n.undone_at is null and n.taken_at is null
+      where o.tenant_id = ${tx.tenant} and o.id = any(${[...ids]}::uuid[]) group by o.id) c
+    where r.tenant_id = ${tx.tenant} and r.id = c.id and r.desk_open <> c.units`;
 
 async function takeIn(tx: Tx, one: DeskReturn, lines: readonly DeskLine[]): Promise<void> {
   const reasons = new Set(lines.flatMap(({ reason }) => (reason ? [reason] : [])));

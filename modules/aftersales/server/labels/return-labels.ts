@@ -8,6 +8,8 @@ import type {
   CarrierParcel,
   CarrierRate,
 } from '#modules/fulfilment/model/carrier-port.ts';
+import { MOST_NUMBERS, numbersText } from '#modules/fulfilment/model/tracking.ts';
+import { extraLabels } from '#modules/fulfilment/model/carrier-errors.ts';
 import { returnLabel, returnLabelLifecycle } from '../../model/return-label.ts';
 import {
   labelRefusals,
@@ -168,10 +170,10 @@ export async function returnLabelBought(
     ...{ kind: 'label', name: `${label.labelNo}.pdf`, mime, bytes },
     ...{ ownerType: 'returnLabel', ownerId: label.id },
   });
-  const trackingNo = [...new Set(bought.trackingNos)].join(',').slice(0, 255);
+  const trackingNo = numbersText(bought.trackingNos, MOST_NUMBERS.label);
   await setColumns(tx, returnLabel, [label.id], {
     ...{ remoteId: bought.labelId, trackingNo, cost: bought.cost, currency: bought.currency },
-    ...{ voidDeadline: bought.voidUntil, error: null },
+    ...{ voidDeadline: bought.voidUntil, error: extraLabels(bought.extra) },
   });
   await tx.run`update return_label set label_asset_id = ${assetId}::uuid
     where tenant_id = ${tx.tenant} and id = ${label.id}::uuid`;
@@ -179,10 +181,13 @@ export async function returnLabelBought(
   await moveWithin(tx, arrive, [label.id]);
   if (!isAwaited) return giveUpLabels(tx, [label.returnId]);
   await setColumns(tx, returnOrder, [label.returnId], {
-    ...{ carrier: label.carrier.slice(0, 64), trackingNo: trackingNo.slice(0, 64) },
+    ...{ carrier: label.carrier.slice(0, 64), trackingNo: shortNumbers(trackingNo) },
     labelStatus: 'ready',
   });
 }
+
+/** Of several parcels as many numbers as a return shows. */
+const shortNumbers = (text: string): string => numbersText(text.split(','), MOST_NUMBERS.return);
 
 const ENDED: readonly string[] = ['rejected', 'cancelled', 'expired'];
 
@@ -229,7 +234,7 @@ export async function returnLabelVoided(tx: Tx, labelId: string): Promise<void> 
     id = ${label.returnId}::uuid`;
   const labelStatus = row?.status === 'approved' ? 'wanted' : 'none';
   await setColumns(tx, returnOrder, [label.returnId], { labelStatus });
-  if (row?.trackingNo && row.trackingNo === label.trackingNo?.slice(0, 64))
+  if (row?.trackingNo && row.trackingNo === shortNumbers(label.trackingNo ?? ''))
     await setColumns(tx, returnOrder, [label.returnId], { carrier: null, trackingNo: null });
 }
 

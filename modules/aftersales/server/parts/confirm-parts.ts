@@ -13,6 +13,7 @@ import { holdOrders } from '../returns/order-facts.ts';
 import { answerOf } from './part-answers.ts';
 import { refreshPartFacts } from './part-facts.ts';
 import { aboutOf } from './part-requests.ts';
+import { holdArrived } from './take-awaited.ts';
 import { partLinesOf, type StoredPartLine } from './part-lines.ts';
 import { placeOfWarehouse } from './part-place.ts';
 import { readChoices, type Choice } from '../returns/read-choices.ts';
@@ -37,12 +38,17 @@ export const confirmPartOrder: Command = command(partOrderLifecycle, 'confirm', 
       const choices = await wholeChoices(tx, row, lines, said);
       await freeHeld(tx, lines);
       await holdSources(tx, row, choices);
+      const arrived = await holdArrived(
+        tx,
+        row.id,
+        lines.map(({ id }) => id),
+      );
       const { zone } = await placeOfWarehouse(tx, row.warehouseId);
       const until = row.extendedTo ?? row.shipBy;
       await setColumns(tx, partOrder, [row.id], {
         ...{ confirmedAt: tx.now, confirmedBy: tx.actor.username, dueAt: until },
         plannedShipDate: plannedShipDate ?? lastDay(row, tx.now, zone),
-        waitingCount: waitingOf(choices),
+        waitingCount: waitingOf(choices) - arrived,
         answerStatus: await answerOf(tx, row),
       });
       states.set(row.id, row.status === 'breached' ? 'breached' : 'confirmed');
@@ -75,12 +81,18 @@ export const changeSource: Command = command(partOrderLifecycle, 'changeSource',
       await freeHeld(tx, lines);
       const all = [...named, ...kept].sort((a, b) => a.line.row - b.line.row);
       await holdSources(tx, row, all);
-      await setColumns(tx, partOrder, [row.id], { waitingCount: waitingOf(all) });
+      // What had come for lines that stay as they are was given back with the others.
+      const arrived = await holdArrived(
+        tx,
+        row.id,
+        kept.map(({ line }) => line.id),
+      );
+      await setColumns(tx, partOrder, [row.id], { waitingCount: waitingOf(all) - arrived });
     }
   },
 });
 
-/** Units that are still to be bought. */
+/** Units that are bought. */
 const waitingOf = (choices: readonly Choice[]): number =>
   choices.reduce((sum, { source, line }) => sum + (source === 'purchase' ? line.qty : 0), 0);
 

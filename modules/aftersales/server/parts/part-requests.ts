@@ -7,7 +7,7 @@ import { accountPolicy } from '#modules/base/server/index.ts';
 import { release } from '#modules/inventory/server/index.ts';
 import { extensionDays } from '../../model/part-clock.ts';
 import { extendedAlready, extendTooFar } from '../../model/part-errors.ts';
-import { partOrderRejected } from '../../model/part-events.ts';
+import { partOrderCreated, partOrderRejected } from '../../model/part-events.ts';
 import { partOrderLifecycle } from '../../model/part-lifecycle.ts';
 import { partOrder, type PartOrderRow } from '../../model/part-order.ts';
 import { holdOrders } from '../returns/order-facts.ts';
@@ -29,6 +29,9 @@ export const submitPartOrder: Command = command(partOrderLifecycle, 'submit', {
   async run(tx, rows) {
     await holdOrders(tx, rows);
     await refreshPartFacts(tx, rows, 'new');
+    // What was sent back for information has been asked for before.
+    for (const row of rows)
+      if (row.status === 'draft') await tx.emit(partOrderCreated, row.id, aboutOf(row));
   },
 });
 

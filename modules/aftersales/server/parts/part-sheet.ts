@@ -1,4 +1,5 @@
 import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
+import { requirePermission } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type {
   DocumentLine,
@@ -11,6 +12,7 @@ import { partOrder } from '../../model/part-order.ts';
 import { CHANNEL_TITLES, MOST_PART_LINES, PART_SHEET } from '../../model/part-sheet.ts';
 import { sameRequest } from './part-sheet-known.ts';
 import { readRequest, type PartSheetLine } from './part-sheet-request.ts';
+import { submitPartOrder } from './part-requests.ts';
 import { storeRequest } from './take-part.ts';
 
 /**
@@ -62,6 +64,8 @@ async function writeRequest(
 ): Promise<DocumentOutcome> {
   const request = await readRequest(tx, rows);
   if (await sameRequest(tx, request, rows)) return 'same';
+  // It is submitted at once, as by hand with a right of its own.
+  requirePermission(tx.actor, submitPartOrder.permission);
   try {
     await storeRequest(tx, registry, request, 'import');
   } catch (error) {

@@ -43,7 +43,14 @@ async function takeOne(tx: Tx, { id, partOrderId }: Awaited): Promise<void> {
     from part_line l join part_order o on o.tenant_id = l.tenant_id and o.id = l.part_order_id
     where l.tenant_id = ${tx.tenant} and l.id = ${id}::uuid and l.source = 'purchase' and l.qty_reserved = 0
       and l.shipped_qty = 0 and o.status in ('confirmed', 'breached')`;
-  if (!line) return;
+  if (!line || !(await holdAwaited(tx, line))) return;
+  await tx.run`update part_order set waiting_count = waiting_count - ${line.qty}, update_time = ${tx.now},
+      version = version + 1
+    where tenant_id = ${tx.tenant} and id = ${partOrderId}::uuid`;
+}
+
+/** Holds goods for a line that waits for them, all of it or nothing. @returns whether they were there */
+async function holdAwaited(tx: Tx, line: AwaitedLine): Promise<boolean> {
   const short = await reserve(tx, [
     {
       ...{ kind: 'part', orderId: line.partOrderId, orderNo: line.partOrderNo, isPhysical: true },
@@ -51,10 +58,29 @@ async function takeOne(tx: Tx, { id, partOrderId }: Awaited): Promise<void> {
       ...{ qty: line.qty, environment: line.environment },
     },
   ]);
-  if (short.length > 0) return;
+  if (short.length > 0) return false;
   await tx.run`update part_line set qty_reserved = qty, update_time = ${tx.now}, version = version + 1
-    where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
-  await tx.run`update part_order set waiting_count = waiting_count - ${line.qty}, update_time = ${tx.now},
-      version = version + 1
-    where tenant_id = ${tx.tenant} and id = ${partOrderId}::uuid`;
+    where tenant_id = ${tx.tenant} and id = ${line.id}::uuid`;
+  return true;
+}
+
+/**
+ * Goods that came before somebody confirmed to wait for them are held at once: nothing would tell of them any
+ * more. The order is locked, and what was chosen for its lines is stored.
+ * @returns units that are held
+ */
+export async function holdArrived(
+  tx: Tx,
+  partOrderId: string,
+  lineIds: readonly string[],
+): Promise<number> {
+  const lines = await tx.rows<AwaitedLine>`
+    select l.id, l.part_order_id, o.part_order_no, o.environment, l.part_sku_id, l.warehouse_id, l.qty
+    from part_line l join part_order o on o.tenant_id = l.tenant_id and o.id = l.part_order_id
+    where l.tenant_id = ${tx.tenant} and l.part_order_id = ${partOrderId}::uuid and l.source = 'purchase'
+      and l.id = any(${[...lineIds]}::uuid[]) and l.qty_reserved = 0 and l.shipped_qty = 0
+    order by l.part_sku_id, l.id`;
+  let held = 0;
+  for (const line of lines) if (await holdAwaited(tx, line)) held += line.qty;
+  return held;
 }

@@ -1,5 +1,5 @@
 import { exponentOf } from '#kit/model/currency.ts';
-import { formatDecimal, lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
+import { lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { FieldError, Refusal } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
 import { command, type Command } from '#kit/server/command.ts';
@@ -7,7 +7,6 @@ import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
 import { baseCurrency, rateAt } from '#modules/base/server/index.ts';
-import { readReturnable, type ReturnableOrder } from '#modules/orders/server/index.ts';
 import {
   answerFaults,
   creditsOnlyAfter,
@@ -16,7 +15,7 @@ import {
 } from '../../model/return-errors.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
 import { returnOrder, type ReturnRow } from '../../model/return-order.ts';
-import { claimsOf, creditLeft } from '../claims/claims.ts';
+import { creditFaults, creditLimits, type CreditLimit } from './credit-limits.ts';
 import { issueNote, type CreditedLine } from './credit-notes.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
 import { readRows, refuse } from './read-answers.ts';
@@ -31,8 +30,9 @@ interface Wanted {
 }
 
 /**
- * 退款: the buyer's side owes less. Never more than the units of a line were charged with, counted with the
- * order held: what two people credit at once is judged one after the other.
+ * 退款: the buyer's side owes less. Never more than the units that came back were charged with, or of which
+ * somebody said why they are credited without, counted with the order held: what two people credit at once
+ * is judged one after the other.
  */
 export const creditReturn: Command = command(returnLifecycle, 'credit', {
   async guard(_tx, rows) {
@@ -52,11 +52,12 @@ export const creditReturn: Command = command(returnLifecycle, 'credit', {
 
 async function credit(tx: Tx, row: ReturnRow, said: unknown, reason: string | null): Promise<void> {
   const lines = (await linesOf(tx, [row])).get(row.id) ?? [];
-  const wanted = readAmounts(said, row, lines) ?? lines.flatMap((line, at) => usual(row, line, at));
+  const { order, limits } = await creditLimits(tx, row, lines);
+  const wanted =
+    readAmounts(said, row, lines) ?? lines.flatMap((line, at) => usual(row, line, at, limits));
   const real = wanted.filter(({ amount }) => amount > 0n);
-  const order = (await readReturnable(tx, [row.orderId ?? ''])).get(row.orderId ?? '');
   if (!order || real.length === 0) refuse([answerFaults.noCredit()]);
-  else await refuseBeyond(tx, order, real);
+  else refuse(creditFaults(real, limits, order.currency));
   const total = real.reduce((sum, { amount }) => sum + amount, 0n);
   const base = await baseCurrency(tx);
   const fxRate = await rateAt(tx, row.currency, base, dayIn(tx.now, tx.actor.zone));
@@ -83,12 +84,18 @@ async function credit(tx: Tx, row: ReturnRow, said: unknown, reason: string | nu
 const unitsOf = ({ type }: ReturnRow, line: StoredLine): number =>
   type === 'refundOnly' ? line.qtyRequested : owedUnits(line);
 
-/** What was asked for at first, of the units that came. */
-function usual(row: ReturnRow, line: StoredLine, at: number): Wanted[] {
+/** What was asked for at first, of the units that came, within what the buyer was charged for them. */
+function usual(
+  row: ReturnRow,
+  line: StoredLine,
+  at: number,
+  limits: ReadonlyMap<string, CreditLimit>,
+): Wanted[] {
   if (line.outcome !== 'refund') return [];
   const price = parseDecimal(line.unitCredit ?? '0', PRICE_SCALE) ?? 0n;
   const amount = lineAmount(unitsOf(row, line), price, exponentOf(row.currency));
-  return [{ row: at + 1, line, amount }];
+  const most = limits.get(line.id)?.most ?? 0n;
+  return [{ row: at + 1, line, amount: amount < most ? amount : most }];
 }
 
 function readAmounts(
@@ -108,30 +115,6 @@ function readAmounts(
   });
   refuse(errors);
   return wanted;
-}
-
-/** @throws Refusal 422 naming the lines that would get more than they were charged with */
-async function refuseBeyond(
-  tx: Tx,
-  order: ReturnableOrder,
-  wanted: readonly Wanted[],
-): Promise<void> {
-  const { currency } = order;
-  const claims = await claimsOf(
-    tx,
-    wanted.flatMap(({ line }) => line.orderLineId ?? []),
-  );
-  const taken = new Map<string, bigint>();
-  const errors = wanted.flatMap(({ row, line, amount }): FieldError[] => {
-    const ordered = order.lines.find(({ id }) => id === line.orderLineId);
-    const before = taken.get(line.orderLineId ?? '') ?? 0n;
-    const left = ordered ? creditLeft(ordered, claims, currency) - before : 0n;
-    taken.set(line.orderLineId ?? '', before + amount);
-    if (amount <= left) return [];
-    const most = formatDecimal(left > 0n ? left : 0n, exponentOf(currency));
-    return [answerFaults.beyondCharged(row, { sku: line.sku, most, currency })];
-  });
-  refuse(errors);
 }
 
 /** 退款冲销: a credit note was taken back, so the money is owed again. */

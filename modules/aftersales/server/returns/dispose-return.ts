@@ -1,4 +1,3 @@
-import { divideHalfUp } from '#kit/model/money.ts';
 import type { FieldError, Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -20,6 +19,8 @@ import {
   type ReturnRow,
 } from '../../model/return-order.ts';
 import { ALONE } from '../../model/return-settings.ts';
+import { acceptedValue, NONE_ACCEPTED, readAccepted } from './accepted-units.ts';
+import { LEAVING, valueGivenUp, type Plan } from './disposal-value.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
 import { readRows, refuse } from './read-answers.ts';
 import {
@@ -31,17 +32,12 @@ import {
   type StoredLine,
 } from './return-lines.ts';
 import { settingsOf } from './return-settings.ts';
-
-/** What becomes of a line. */
-interface Plan {
-  line: StoredLine;
-  disposition: Disposition | null;
-  damagedDisposition: Disposition | null;
-}
+import { forgetWrong, wrongOut } from './wrong-goods.ts';
 
 /**
- * 处置: good units go back on the shelf, or neither they nor damaged ones do. What is given up beyond the
- * limit of one person waits for another one.
+ * 处置: good units go back on the shelf, or neither they nor damaged ones do; units that are none of ours
+ * leave. What is given up with them, and what is credited for units that are not here, waits for another
+ * person beyond the limit of one.
  */
 export const disposeReturn: Command = command(returnLifecycle, 'dispose', {
   // Whoever approves has read what was proposed: it does not become something else meanwhile.
@@ -57,16 +53,14 @@ export const disposeReturn: Command = command(returnLifecycle, 'dispose', {
     const states = new Map<string, string>();
     for (const row of rows) {
       const own = lines.get(row.id) ?? [];
-      const plans = readPlans(said, own) ?? own.map(usual);
+      const plans = readPlans(said, row, own) ?? own.map(usual);
       const goods = await goodsOf(tx, own);
-      const value = valueGivenUp(plans, goods);
+      const value = valueGivenUp(plans, goods) + (await acceptedValue(tx, row, plans));
       const isAlone = value <= disposalLimit || tx.actor.isSystem;
       await setEach(
         tx,
         returnLine,
-        plans.map(({ line: { id }, disposition, damagedDisposition }) => ({
-          ...{ id, disposition, damagedDisposition },
-        })),
+        plans.map(({ line: { id }, row: _row, ...planned }) => ({ id, ...planned })),
       );
       await setColumns(tx, returnOrder, [row.id], {
         ...{ disposedBy: tx.actor.username, disposedAt: tx.now, disposalValue: value },
@@ -90,7 +84,7 @@ export const approveDisposal: Command = command(returnLifecycle, 'approveDisposa
     const lines = await linesOf(tx, rows);
     for (const row of rows) {
       const own = lines.get(row.id) ?? [];
-      const plans = own.map((line) => ({ ...line, line }));
+      const plans = own.map((line, index) => ({ ...line, line, row: index + 1 }));
       await setColumns(tx, returnOrder, [row.id], {
         ...{ isDisposalPending: false, disposalApprovedBy: tx.actor.username },
       });
@@ -113,13 +107,13 @@ async function notPending(_tx: Tx, rows: ReturnRow[]): Promise<Map<string, Refus
   return new Map(none.map(({ id }) => [id, disposalNotPending()]));
 }
 
-const usual = (line: StoredLine): Plan => ({
-  line,
+const usual = (line: StoredLine, index: number): Plan => ({
+  ...{ row: index + 1, line, ...NONE_ACCEPTED },
   disposition: line.qtyGood > 0 ? 'restock' : null,
   damagedDisposition: line.qtyDamaged > 0 ? 'scrap' : null,
 });
 
-function readPlans(said: unknown, lines: readonly StoredLine[]): Plan[] | null {
+function readPlans(said: unknown, of: ReturnRow, lines: readonly StoredLine[]): Plan[] | null {
   const rows = readRows(said, lines);
   if (!rows) return null;
   const errors: FieldError[] = [];
@@ -134,7 +128,7 @@ function readPlans(said: unknown, lines: readonly StoredLine[]): Plan[] | null {
     else if (qtyDamaged > 0 && !isOneOf(DAMAGED_DISPOSITIONS, damaged))
       errors.push(answerFaults.damaged(row, { sku }));
     return {
-      line,
+      ...{ row, line, ...readAccepted(of, { row, line, said: one }, isKept, errors) },
       disposition: qtyGood > 0 || isKept ? (good as Disposition) : null,
       damagedDisposition: qtyDamaged > 0 ? (damaged as Disposition) : null,
     };
@@ -147,28 +141,7 @@ function readPlans(said: unknown, lines: readonly StoredLine[]): Plan[] | null {
 const isOneOf = (known: readonly string[], value: unknown): boolean =>
   typeof value === 'string' && known.includes(value);
 
-/** Goods leave for good, by what becomes of them. */
-const LEAVING: Readonly<Partial<Record<Disposition, { type: string; isLost: boolean }>>> = {
-  scrap: { type: 'scrap_out', isLost: true },
-  donate: { type: 'donate_out', isLost: true },
-  returnToSupplier: { type: 'supplier_return_out', isLost: false },
-};
-
-/** What the goods that leave came back with, minor units. */
-function valueGivenUp(plans: readonly Plan[], goods: ReadonlyMap<string, LineGoods[]>): bigint {
-  return plans.reduce((sum, { line, disposition, damagedDisposition }) => {
-    const units =
-      (disposition && LEAVING[disposition] ? line.qtyGood : 0) +
-      (damagedDisposition && LEAVING[damagedDisposition] ? line.qtyDamaged : 0);
-    return (goods.get(line.id) ?? []).reduce(
-      (all, { perUnit, qty, value }) =>
-        qty === 0 ? all : all + divideHalfUp(value * BigInt(units * perUnit), BigInt(qty)),
-      sum,
-    );
-  }, 0n);
-}
-
-/** Moves the goods as it was planned; what is to be mended stays 不良品 and waits. */
+/** Moves the goods as it was planned; what is none of ours leaves, what is to be mended stays 不良品 and waits. */
 async function carryOut(
   tx: Tx,
   row: ReturnRow,
@@ -190,17 +163,20 @@ async function carryOut(
   );
   if (movements.length === 0) return;
   const costs = await postMovements(tx, { movements });
-  const lost = movements
-    .filter(({ type }) => type === 'scrap_out' || type === 'donate_out')
-    .reduce((sum, { key }) => sum + (costs.get(key) ?? 0n), 0n);
-  await addValues(tx, row.id, { lost });
+  await forgetWrong(tx, plans, goods);
+  const costOf = (types: readonly string[]): bigint =>
+    movements
+      .filter(({ type }) => types.includes(type))
+      .reduce((sum, { key }) => sum + (costs.get(key) ?? 0n), 0n);
+  const lost = costOf(['scrap_out', 'donate_out']);
+  await addValues(tx, row.id, { lost, recovered: -costOf(['reversal']) });
+  await tx.run`update return_order set disposal_lost = ${lost}
+    where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;
 }
 
-function movementsOf(
-  row: ReturnRow,
-  { line, disposition, damagedDisposition }: Plan,
-  { skuId, perUnit }: LineGoods,
-): Movement[] {
+function movementsOf(row: ReturnRow, plan: Plan, one: LineGoods): Movement[] {
+  const { line, disposition, damagedDisposition } = plan;
+  const { skuId, perUnit } = one;
   const of = {
     ...{ warehouseId: row.warehouseId ?? '', skuId },
     ...{ refType: 'returnOrder', refId: row.id, refNo: row.returnNo },
@@ -231,5 +207,6 @@ function movementsOf(
     ...back,
     ...out(disposition, 'quarantine', good),
     ...out(damagedDisposition, 'damaged', damaged),
+    wrongOut(of, plan, one),
   ].filter(({ qty }) => qty !== 0);
 }

@@ -10,6 +10,8 @@ export interface Found {
   damaged: number;
   wrong: number;
   outcome: ReturnOutcome | null;
+  /** Of a SKU in several cartons: the one that the trouble was in. */
+  cartonNo: number | null;
   photos: string[] | null;
   note: string | null;
   findings: unknown;

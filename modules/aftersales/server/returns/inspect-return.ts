@@ -1,8 +1,9 @@
-import { divideHalfUp } from '#kit/model/money.ts';
 import type { FieldError } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { noteMakers } from '#kit/server/makers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
+import { cartonsOf } from '#modules/catalog/server/index.ts';
 import { postMovements, type Movement } from '#modules/inventory/server/index.ts';
 import { answerFaults, linesOfOne } from '../../model/return-errors.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
@@ -18,18 +19,12 @@ import { withAnswers } from './inspection-answers.ts';
 import { holdPhotos } from './inspection-photos.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
 import { readRows, refuse, unitsIn } from './read-answers.ts';
-import {
-  addValues,
-  goodsOf,
-  linesOf,
-  sumUp,
-  type LineGoods,
-  type StoredLine,
-} from './return-lines.ts';
+import { goodsOf, linesOf, sumUp, type StoredLine } from './return-lines.ts';
 
 /**
  * 质检: each received unit is good, damaged, or not what the line says. Damaged units are 不良品 from now on;
- * wrong ones are none of ours and leave the books again.
+ * wrong ones are none of ours, and stay in quarantine until the disposal takes them out of the books: that
+ * takes off value like scrapping, so it is held to the same limit, and whoever found it does not agree to it.
  */
 export const inspectReturn: Command = command(returnLifecycle, 'inspect', {
   async run(tx, rows, { lines: said }) {
@@ -38,13 +33,14 @@ export const inspectReturn: Command = command(returnLifecycle, 'inspect', {
     const lines = await linesOf(tx, rows);
     for (const row of rows) {
       const own = lines.get(row.id) ?? [];
-      const found = readFound(said, own) ?? own.map(allGood);
+      const found = readFound(said, own, await severalCartons(tx, own)) ?? own.map(allGood);
       await holdPhotos(tx, found);
       await noteFound(tx, await withAnswers(tx, found));
       await setColumns(tx, returnOrder, [row.id], {
         ...{ inspectedAt: tx.now, inspectedBy: tx.actor.username },
       });
       if (row.environment === 'live') await sortGoods(tx, row, found);
+      if (found.some(({ wrong }) => wrong > 0)) await noteMakers(tx, returnOrder, row.id);
       await sumUp(tx, row.id);
     }
     await showReturns(tx, rows, 'inspected');
@@ -53,13 +49,41 @@ export const inspectReturn: Command = command(returnLifecycle, 'inspect', {
 
 const allGood = (line: StoredLine, index: number): Found => ({
   ...{ row: index + 1, line, good: line.qtyReceived, damaged: 0, wrong: 0 },
-  ...{ outcome: null, photos: null, note: null, findings: null },
+  ...{ outcome: null, cartonNo: null, photos: null, note: null, findings: null },
 });
 
 const MOST_PHOTOS = 9;
 const LONGEST_NOTE = 255;
 
-function readFound(said: unknown, lines: readonly StoredLine[]): Found[] | null {
+/** Numbers of the cartons of SKUs that have several, by SKU: of these somebody may say which one it was. */
+async function severalCartons(tx: Tx, lines: readonly StoredLine[]): Promise<Cartons> {
+  const cartons = await cartonsOf(
+    tx,
+    lines.map(({ skuId }) => skuId),
+  );
+  return new Map(
+    [...cartons].flatMap(([skuId, own]) =>
+      own.length > 1 ? [[skuId, own.map(({ cartonNo }) => cartonNo)] as const] : [],
+    ),
+  );
+}
+type Cartons = ReadonlyMap<string, readonly number[]>;
+
+/** The carton that was named; none where none was. */
+function cartonIn(
+  value: unknown,
+  { row, line }: { row: number; line: StoredLine },
+  cartons: Cartons,
+  errors: FieldError[],
+): number | null {
+  if (value === undefined || value === null || value === '') return null;
+  const known = cartons.get(line.skuId) ?? [];
+  if (typeof value === 'number' && known.includes(value)) return value;
+  errors.push(answerFaults.carton(row, { sku: line.sku, cartons: known }));
+  return null;
+}
+
+function readFound(said: unknown, lines: readonly StoredLine[], cartons: Cartons): Found[] | null {
   const rows = readRows(said, lines);
   if (!rows) return null;
   const errors: FieldError[] = [];
@@ -82,6 +106,7 @@ function readFound(said: unknown, lines: readonly StoredLine[]): Found[] | null 
         return [
           {
             ...{ row, line, good, damaged, wrong, outcome },
+            cartonNo: cartonIn(one['cartonNo'], { row, line }, cartons, errors),
             photos: photosIn(one['photos'], row, errors),
             note:
               typeof one['note'] === 'string' ? one['note'].slice(0, LONGEST_NOTE) || null : null,
@@ -114,82 +139,47 @@ function photosIn(value: unknown, row: number, errors: FieldError[]): string[] |
 }
 
 async function noteFound(tx: Tx, found: readonly Found[]): Promise<void> {
-  for (const { line, good, damaged, wrong, outcome, photos, note, findings } of found)
+  for (const { line, good, damaged, wrong, outcome, cartonNo, photos, note, findings } of found)
     await setColumns(tx, returnLine, [line.id], {
       ...{ qtyGood: good, qtyDamaged: damaged, qtyWrong: wrong },
       outcome: outcome ?? line.outcome,
       note: note ?? line.note,
-      ...{ photos, findings },
+      ...{ cartonNo, photos, findings },
     });
 }
 
-/** Damaged goods become 不良品; what is none of ours leaves quarantine, and the books, again. */
+/** Damaged goods become 不良品; what is none of ours waits for the disposal. */
 async function sortGoods(tx: Tx, row: ReturnRow, found: readonly Found[]): Promise<void> {
   const goods = await goodsOf(
     tx,
     found.map(({ line }) => line),
   );
+  await keepWrong(tx, found);
   const of = {
-    ...{
-      warehouseId: row.warehouseId ?? '',
-      refType: 'returnOrder',
-      refId: row.id,
-      refNo: row.returnNo,
-    },
+    ...{ warehouseId: row.warehouseId ?? '', refType: 'returnOrder' },
+    ...{ refId: row.id, refNo: row.returnNo },
   };
-  const movements: Movement[] = found.flatMap(({ line, damaged, wrong }) =>
+  const movements: Movement[] = found.flatMap(({ line, damaged }) =>
     (goods.get(line.id) ?? []).flatMap(({ skuId, perUnit }): Movement[] => {
       const key = `${line.id}:${skuId}`;
-      const [bad, alien] = [damaged * perUnit, wrong * perUnit];
-      const one = { ...of, skuId };
+      const bad = damaged * perUnit;
+      const [from, to] = [
+        { key: `returnFrom:${key}`, type: 'condition_from', condition: 'quarantine', qty: -bad },
+        { key: `returnTo:${key}`, type: 'condition_to', condition: 'damaged', qty: bad },
+      ];
       return [
-        {
-          ...one,
-          key: `returnFrom:${key}`,
-          type: 'condition_from',
-          condition: 'quarantine',
-          qty: -bad,
-        },
-        { ...one, key: `returnTo:${key}`, type: 'condition_to', condition: 'damaged', qty: bad },
-        {
-          ...one,
-          key: `returnWrong:${key}`,
-          type: 'reversal',
-          condition: 'quarantine',
-          qty: -alien,
-        },
+        { ...of, ...from, skuId },
+        { ...of, ...to, skuId },
       ];
     }),
   );
   const real = movements.filter(({ qty }) => qty !== 0);
-  if (real.length === 0) return;
-  const costs = await postMovements(tx, { movements: real });
-  const taken = real
-    .filter(({ type }) => type === 'reversal')
-    .reduce((sum, { key }) => sum + (costs.get(key) ?? 0n), 0n);
-  await addValues(tx, row.id, { recovered: -taken });
-  await forgetWrong(tx, found, goods);
+  if (real.length > 0) await postMovements(tx, { movements: real });
 }
 
-/** Of what came with a line, less is ours. */
-async function forgetWrong(
-  tx: Tx,
-  found: readonly Found[],
-  goods: ReadonlyMap<string, LineGoods[]>,
-): Promise<void> {
-  const less = found.flatMap(({ line, wrong }) =>
-    (goods.get(line.id) ?? []).map(({ skuId, perUnit, qty, value }) => {
-      const units = wrong * perUnit;
-      return { lineId: line.id, skuId, units, value: qty === 0 ? 0n : share(value, units, qty) };
-    }),
-  );
-  await tx.run`
-    update return_unit u set qty = u.qty - l.units, value = u.value - l.value
-    from unnest(${less.map((l) => l.lineId)}::uuid[], ${less.map((l) => l.skuId)}::uuid[],
-      ${less.map((l) => l.units)}::integer[], ${less.map((l) => l.value)}::bigint[])
-      as l (line_id, sku_id, units, value)
-    where u.tenant_id = ${tx.tenant} and u.line_id = l.line_id and u.sku_id = l.sku_id and l.units > 0`;
-}
-
-const share = (value: bigint, units: number, of: number): bigint =>
-  divideHalfUp(value * BigInt(units), BigInt(of));
+const keepWrong = (tx: Tx, found: readonly Found[]): Promise<number> =>
+  tx.run`
+    update return_line l set wrong_open = f.units
+    from unnest(${found.map(({ line }) => line.id)}::uuid[], ${found.map(({ wrong }) => wrong)}::integer[])
+      as f (id, units)
+    where l.tenant_id = ${tx.tenant} and l.id = f.id`;

@@ -11,10 +11,13 @@ import {
   nothingReceived,
   refundOnlyHasNoGoods,
 } from '../../model/return-errors.ts';
+import { returnReceived } from '../../model/return-events.ts';
+import { countedAtDesk } from '../../model/desk-errors.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
 import { RETURN_BEYOND, returnOrder, type ReturnRow } from '../../model/return-order.ts';
 import { claimsOf, takenBeside, unitsLeft } from '../claims/claims.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
+import { aboutOf } from './request-return.ts';
 import { readRows, refuse, unitsIn } from './read-answers.ts';
 import { addValues, linesOf, sumUp, type StoredLine } from './return-lines.ts';
 import { goodsThatCome, keepGoods, type Arrival } from './returned-goods.ts';
@@ -134,11 +137,18 @@ async function takeIn(tx: Tx, row: ReturnRow, received: readonly ReceivedUnits[]
   });
 }
 
-/** 收货完成: what has not come by now is missing, and free to be asked for again. */
+/**
+ * 收货完成: what has not come by now is missing, and free to be asked for again. What was counted at the desk
+ * lies there: it is taken in or undone first.
+ */
 export const finishReceiving: Command = command(returnLifecycle, 'receiveDone', {
   async guard(_tx, rows) {
-    const none = rows.filter(({ qtyReceived }) => qtyReceived === 0);
-    return new Map(none.map(({ id }): [string, Refusal] => [id, nothingReceived()]));
+    return new Map(
+      rows.flatMap(({ id, returnNo, qtyReceived, deskOpen }): [string, Refusal][] => {
+        if (deskOpen > 0) return [[id, countedAtDesk({ returnNo, counted: deskOpen })]];
+        return qtyReceived === 0 ? [[id, nothingReceived()]] : [];
+      }),
+    );
   },
   async run(tx, rows) {
     await holdOrders(tx, rows);
@@ -148,5 +158,6 @@ export const finishReceiving: Command = command(returnLifecycle, 'receiveDone', 
       await sumUp(tx, id);
     }
     await showReturns(tx, rows, 'received');
+    for (const row of rows) await tx.emit(returnReceived, row.id, aboutOf(row));
   },
 });

@@ -94,8 +94,10 @@ const scrapValue = (mended: readonly Mended[], goods: ReadonlyMap<string, LineGo
 /** Counted with what the return gave up before, but for what somebody else agreed to. @throws Refusal */
 async function refuseAlone(tx: Tx, row: ReturnRow, scrapped: bigint): Promise<void> {
   if (scrapped === 0n || tx.actor.isSystem) return;
-  const agreed = row.disposalApprovedBy === ALONE ? 0n : row.disposalValue;
-  const before = row.lostValue > agreed ? row.lostValue - agreed : 0n;
+  const { disposalLost } = await tx.one<{ disposalLost: bigint }>`
+    select disposal_lost from return_order where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;
+  const whileMended = row.lostValue - disposalLost;
+  const before = row.disposalApprovedBy === ALONE ? row.disposalValue + whileMended : whileMended;
   const { disposalLimit } = await settingsOf(tx);
   if (before + scrapped <= disposalLimit) return;
   const isMaker = (await madeByActor(tx, returnOrder, [row.id])).has(row.id);

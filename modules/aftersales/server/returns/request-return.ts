@@ -9,6 +9,7 @@ import {
   readReturnable,
   type ReturnableOrder,
 } from '#modules/orders/server/index.ts';
+import { countedAtDesk } from '../../model/desk-errors.ts';
 import { headFaults, lineFaults, stillOwed, replacementGoing } from '../../model/return-errors.ts';
 import { returnApproved, returnEnded, returnRejected } from '../../model/return-events.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
@@ -202,7 +203,12 @@ export const cancelReturn: Command = command(returnLifecycle, 'cancel', {
       join sales_order o on o.tenant_id = r.tenant_id and o.id = r.replacement_order_id
       where r.tenant_id = ${tx.tenant} and r.id = any(${rows.map(({ id }) => id)}::uuid[])
         and o.stage <> 'cancelled'`;
-    return new Map(going.map(({ id, orderNo }) => [id, replacementGoing({ orderNo })]));
+    return new Map<string, Refusal>([
+      ...rows.flatMap(({ id, returnNo, deskOpen }): [string, Refusal][] =>
+        deskOpen > 0 ? [[id, countedAtDesk({ returnNo, counted: deskOpen })]] : [],
+      ),
+      ...going.map(({ id, orderNo }): [string, Refusal] => [id, replacementGoing({ orderNo })]),
+    ]);
   },
   async run(tx, rows) {
     await holdOrders(tx, rows);
@@ -238,5 +244,5 @@ export const isOwed = (line: StoredLine): boolean =>
   line.outcome === 'refund' && owedUnits(line) > 0 && Number(line.unitCredit ?? 0) > 0;
 
 /** Units for which the buyer is credited once the goods are judged. */
-export const owedUnits = ({ disposition, qtyRequested, qtyGood, qtyDamaged }: StoredLine): number =>
-  disposition === 'keepByBuyer' ? qtyRequested : qtyGood + qtyDamaged;
+export const owedUnits = ({ qtyGood, qtyDamaged, qtyAccepted }: StoredLine): number =>
+  qtyGood + qtyDamaged + qtyAccepted;

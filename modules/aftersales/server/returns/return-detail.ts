@@ -4,7 +4,8 @@ import type { Tx } from '#kit/server/database.ts';
 import { deskGoods } from '#modules/inventory/server/index.ts';
 import { readReturnable } from '#modules/orders/server/index.ts';
 import type { ReturnSurroundings } from '../../model/return-routes.ts';
-import { claimsOf, creditLeft } from '../claims/claims.ts';
+import type { ReturnType } from '../../model/return-order.ts';
+import { creditLimits } from './credit-limits.ts';
 import { linesOf } from './return-lines.ts';
 
 /** What stands beside a return on its page: its orders, its credit notes and its goods. */
@@ -22,21 +23,17 @@ export async function returnDetail(
     [orderId, otherId].filter((one): one is string => Boolean(one)),
   );
   const order = orders.get(orderId ?? '');
-  const claims = await claimsOf(
-    tx,
-    lines.flatMap(({ orderLineId }) => orderLineId ?? []),
-  );
   const warehouseId = row['warehouseId'] ? String(row['warehouseId']) : undefined;
   const goods = await deskGoods(
     tx,
     lines.map(({ skuId }) => skuId),
     warehouseId,
   );
-  const creditableOf = (orderLineId: string | null): string | null => {
-    const line = order?.lines.find((one) => one.id === orderLineId);
-    if (!order || !line) return null;
-    const left = creditLeft(line, claims, order.currency);
-    return formatDecimal(left > 0n ? left : 0n, exponentOf(order.currency));
+  const about = { type: row['type'] as ReturnType, orderId: orderId || null };
+  const { limits } = await creditLimits(tx, about, lines);
+  const creditableOf = (lineId: string): string | null => {
+    const limit = limits.get(lineId);
+    return limit && order ? formatDecimal(limit.most, exponentOf(order.currency)) : null;
   };
   const brief = ({ id: of, orderNo, channelOrderNo, status }: Brief): Brief => ({
     ...{ id: of, orderNo, channelOrderNo, status },
@@ -47,10 +44,7 @@ export async function returnDetail(
     replacement: replacement ? brief(replacement) : null,
     creditNotes: await notesOf(tx, id),
     goods: Object.fromEntries(
-      lines.map((line) => [
-        line.id,
-        { ...goods(line.skuId), creditable: creditableOf(line.orderLineId) },
-      ]),
+      lines.map((line) => [line.id, { ...goods(line.skuId), creditable: creditableOf(line.id) }]),
     ),
   };
 }

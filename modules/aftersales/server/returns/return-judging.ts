@@ -13,8 +13,9 @@ import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { implement, type Route } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
 import { join, sql } from '#kit/server/sql.ts';
+import { cartonsOf, type Carton } from '#modules/catalog/server/index.ts';
 import { deskGoods } from '#modules/inventory/server/index.ts';
-import { readReturnable, type ReturnableOrder } from '#modules/orders/server/index.ts';
+import type { ReturnableLine } from '#modules/orders/server/index.ts';
 import { proposeFor } from '../../model/propose.ts';
 import {
   returnJudgingRoute,
@@ -22,7 +23,8 @@ import {
   type ReturnJudging,
 } from '../../model/return-judging.ts';
 import { returnOrder, type ReturnRow } from '../../model/return-order.ts';
-import { chargedFor, claimsOf, creditLeft, type Claim } from '../claims/claims.ts';
+import { chargedForUnits } from '../claims/claims.ts';
+import { creditLimits, type CreditLimit } from './credit-limits.ts';
 import { questionsOf } from './inspection-forms.ts';
 import { owedUnits } from './request-return.ts';
 import { goodsOf, linesOf, type LineGoods, type StoredLine } from './return-lines.ts';
@@ -42,6 +44,7 @@ async function judgingOf(tx: Tx, id: string): Promise<ReturnJudging> {
   const skuIds = lines.map(({ skuId }) => skuId);
   const facesOf = await deskGoods(tx, skuIds, row.warehouseId ?? undefined);
   const questions = await questionsOf(tx, skuIds);
+  const cartons = await cartonsOf(tx, skuIds);
   const creditOf = await creditFacts(tx, row, lines);
   const seesCost = !maskedFields(returnOrder, tx.actor).has('disposalValue');
   const valueOf = seesCost ? await unitValues(tx, row, lines) : null;
@@ -54,6 +57,7 @@ async function judgingOf(tx: Tx, id: string): Promise<ReturnJudging> {
     lines: lines.map((line) => ({
       ...unitsIn(line),
       goods: facesOf(line.skuId),
+      cartons: severalOf(cartons.get(line.skuId)),
       questions: questions.get(line.skuId) ?? [],
       proposed: proposalOf(row, line),
       ...(valueOf ? { unitValue: valueOf(line.id) } : {}),
@@ -62,11 +66,16 @@ async function judgingOf(tx: Tx, id: string): Promise<ReturnJudging> {
   };
 }
 
+/** Which carton it was is asked of a SKU that has several. */
+const severalOf = (cartons: readonly Carton[] = []): JudgedLine['cartons'] =>
+  cartons.length > 1 ? cartons.map(({ cartonNo, label }) => ({ no: cartonNo, label })) : [];
+
 const unitsIn = (line: StoredLine) => ({
   ...{ id: line.id, skuId: line.skuId, requested: line.qtyRequested, received: line.qtyReceived },
   ...{ good: line.qtyGood, damaged: line.qtyDamaged, wrong: line.qtyWrong },
-  ...{ refurbOpen: line.refurbOpen, outcome: line.outcome },
+  ...{ wrongOpen: line.wrongOpen, refurbOpen: line.refurbOpen, outcome: line.outcome },
   ...{ disposition: line.disposition, damagedDisposition: line.damagedDisposition },
+  ...{ accepted: line.qtyAccepted, acceptReason: line.acceptReason },
 });
 
 const proposalOf = ({ fault }: ReturnRow, line: StoredLine): JudgedLine['proposed'] =>
@@ -75,48 +84,50 @@ const proposalOf = ({ fault }: ReturnRow, line: StoredLine): JudgedLine['propose
     ...{ damaged: line.qtyDamaged, wrong: line.qtyWrong },
   });
 
-type CreditFacts = Pick<JudgedLine, 'charged' | 'creditedBefore' | 'creditable' | 'suggested'>;
+type CreditFacts = Pick<
+  JudgedLine,
+  'charged' | 'creditedBefore' | 'creditable' | 'chargedUnit' | 'suggested'
+>;
 const NO_CREDIT: CreditFacts = {
-  ...{ charged: null, creditedBefore: null, creditable: null, suggested: null },
+  ...{ charged: null, creditedBefore: null, creditable: null, chargedUnit: null },
+  suggested: null,
 };
 
-/** What may be credited for each line: of its order, less what returns of it were credited before. */
+/** What may be credited for each line, and what of it is usual. */
 async function creditFacts(
   tx: Tx,
   row: ReturnRow,
   lines: readonly StoredLine[],
 ): Promise<(line: StoredLine) => CreditFacts> {
-  const order = row.orderId
-    ? (await readReturnable(tx, [row.orderId])).get(row.orderId)
-    : undefined;
-  if (!order) return () => NO_CREDIT;
-  const claims = await claimsOf(
-    tx,
-    lines.flatMap(({ orderLineId }) => orderLineId ?? []),
-  );
-  return (line) => factsOf(row, line, order, claims);
+  const { order, limits } = await creditLimits(tx, row, lines);
+  return (line) => {
+    const limit = limits.get(line.id);
+    const ordered = order?.lines.find(({ id }) => id === line.orderLineId);
+    return limit && ordered ? factsOf(row, line, limit, ordered) : NO_CREDIT;
+  };
 }
 
 function factsOf(
-  row: ReturnRow,
+  { type, status, currency }: ReturnRow,
   line: StoredLine,
-  order: ReturnableOrder,
-  claims: readonly Claim[],
+  { charged, left, units, most }: CreditLimit,
+  ordered: ReturnableLine,
 ): CreditFacts {
-  const ordered = order.lines.find(({ id }) => id === line.orderLineId);
-  if (!ordered) return NO_CREDIT;
-  const places = exponentOf(order.currency);
-  const text = (minor: bigint): string => formatDecimal(minor > 0n ? minor : 0n, places);
-  const charged = chargedFor(ordered, order.currency);
-  const left = creditLeft(ordered, claims, order.currency);
+  const places = exponentOf(currency);
+  const text = (minor: bigint): string => formatDecimal(minor, places);
   const price = parseDecimal(line.unitCredit ?? '0', PRICE_SCALE) ?? 0n;
-  const units = row.type === 'refundOnly' ? line.qtyRequested : owedUnits(line);
-  const usual = line.outcome === 'refund' ? lineAmount(units, price, places) : 0n;
+  const paidFor = units ?? (type === 'refundOnly' ? line.qtyRequested : owedUnits(line));
+  const usual = line.outcome === 'refund' ? lineAmount(paidFor, price, places) : 0n;
   return {
-    ...{ charged: text(charged), creditedBefore: text(charged - left), creditable: text(left) },
-    suggested: text(usual < left ? usual : left),
+    ...{ charged: text(charged), creditedBefore: text(charged - left) },
+    // Until what came back is judged, nobody knows the units.
+    creditable: text(isJudged(status) ? most : left),
+    chargedUnit: text(chargedForUnits(ordered, 1, currency)),
+    suggested: text(usual < most ? usual : most),
   };
 }
+
+const isJudged = (status: string): boolean => ['disposed', 'credited', 'closed'].includes(status);
 
 /** What one unit of a line came back with, as text in the currency of the books. */
 async function unitValues(

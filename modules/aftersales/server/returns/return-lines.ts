@@ -18,9 +18,14 @@ export interface StoredLine {
   qtyGood: number;
   qtyDamaged: number;
   qtyWrong: number;
+  /** Of these, units that are in the books until the disposal. */
+  wrongOpen: number;
   qtyMissing: number;
   disposition: Disposition | null;
   damagedDisposition: Disposition | null;
+  /** Units that are credited though they are not here, and why. */
+  qtyAccepted: number;
+  acceptReason: string | null;
   refurbOpen: number;
   credited: bigint;
 }
@@ -32,8 +37,9 @@ export async function linesOf(
 ): Promise<Map<string, StoredLine[]>> {
   const rows = await tx.rows<StoredLine>`
     select l.id, l.return_id, l.order_line_id, l.sku_id, s.sku_code as sku, l.qty_requested, l.outcome,
-      l.unit_credit, l.note, l.currency, l.qty_received, l.qty_good, l.qty_damaged, l.qty_wrong, l.qty_missing,
-      l.disposition, l.damaged_disposition, l.refurb_open, l.credited
+      l.unit_credit, l.note, l.currency, l.qty_received, l.qty_good, l.qty_damaged, l.qty_wrong,
+      l.wrong_open, l.qty_missing,
+      l.disposition, l.damaged_disposition, l.qty_accepted, l.accept_reason, l.refurb_open, l.credited
     from return_line l join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
     where l.tenant_id = ${tx.tenant} and l.return_id = any(${returns.map(({ id }) => id)}::uuid[])
     order by l.create_time, l.id`;

@@ -106,10 +106,10 @@ async function sentOf(
   );
 }
 
-/** Units that came back of each line before, goods by goods. */
+/** Units that came back of each line before, goods by goods; what is none of ours never came. */
 async function cameBefore(tx: Tx, orderLineIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx.rows<{ orderLineId: string; skuId: string; qty: number }>`
-    select l.order_line_id, u.sku_id, sum(u.qty)::integer as qty
+    select l.order_line_id, u.sku_id, sum(u.qty - u.per_unit * l.wrong_open)::integer as qty
     from return_line l join return_unit u on u.tenant_id = l.tenant_id and u.line_id = l.id
     where l.tenant_id = ${tx.tenant} and l.order_line_id = any(${[...orderLineIds]}::uuid[]) group by 1, 2`;
   return new Map(rows.map(({ orderLineId, skuId, qty }) => [`${orderLineId} ${skuId}`, qty]));

@@ -44,7 +44,9 @@ export async function takeReturn(
   const order = await orderOf(tx, told);
   const stored = await addDraft(tx, place, await bodyOf(tx, told, order));
   await moveWithin(tx, submitReturn, [stored.id]);
-  await setColumns(tx, returnOrder, [stored.id], { requestedAt: told.requestedAt });
+  // A channel whose clock is ahead of ours asks for nothing that is still to come.
+  const requestedAt = told.requestedAt > tx.now ? tx.now : told.requestedAt;
+  await setColumns(tx, returnOrder, [stored.id], { requestedAt });
   const returnNo = String((stored as Record<string, unknown>)['returnNo']);
   return { returnId: stored.id, returnNo, outcome: 'created' };
 }
@@ -58,7 +60,7 @@ interface KnownReturn {
 }
 
 /** A return by its number at the channel; one that was given up there is none. */
-export async function knownReturn(
+async function knownReturn(
   tx: Tx,
   accountId: string,
   channelReturnNo: string,
@@ -86,13 +88,12 @@ async function follow(tx: Tx, known: KnownReturn, told: MappedReturn): Promise<T
     await moveWithin(tx, move, [known.id], { reason: '平台已取消退货' });
     return { ...same, outcome: 'changed' };
   }
+  const trackingNo = told.trackingNo?.slice(0, 64);
   const isNews =
-    MOVING.has(known.status) &&
-    told.trackingNo !== undefined &&
-    told.trackingNo !== known.trackingNo;
+    MOVING.has(known.status) && trackingNo !== undefined && trackingNo !== known.trackingNo;
   if (!isNews) return { ...same, outcome: 'repeated' };
   await setColumns(tx, returnOrder, [known.id], {
-    trackingNo: told.trackingNo?.slice(0, 64) ?? null,
+    trackingNo,
     carrier: told.carrier?.slice(0, 64) ?? known.carrier,
   });
   return { ...same, outcome: 'changed' };

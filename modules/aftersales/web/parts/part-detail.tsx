@@ -35,6 +35,7 @@ import { partLine, partOrder } from '../../model/part-order.ts';
 import { parcelMatesRoute } from '../../model/part-routes.ts';
 import { PART_DIALOGS } from './part-dialogs.ts';
 import { printRequests } from './print-requests.ts';
+import { partStory } from '../aftersales-slots.ts';
 import { PartLines } from './part-lines.tsx';
 import {
   deadlineOf,
@@ -70,6 +71,7 @@ export function PartOrderDetail(): ReactNode {
         <PartLines row={data} lines={lines} />
         <Said row={data} />
         <Facts row={data} />
+        <partStory.Outlet partOrderId={data.id} />
         <section className="wb-detail-part">
           <h2>流转记录</h2>
           <HistoryTimeline lifecycle={partOrderLifecycle} id={data.id} />

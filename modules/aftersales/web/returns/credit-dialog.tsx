@@ -17,9 +17,13 @@ function faultOf(line: JudgedLine, amount: string, currency: string): string | n
   if (!AMOUNT.test(amount.trim())) return '请填金额，如 12.50';
   if (line.creditable === null) return null;
   return parseAmount(amount, currency) > parseAmount(line.creditable, currency)
-    ? `最多还能退 ${grouped(line.creditable)} ${currency}`
+    ? `最多还能退 ${grouped(line.creditable)} ${currency}${isShort(line) ? '，没收到和错货的在处置时认可' : ''}`
     : null;
 }
+
+/** Units of it came, and fewer are credited than were asked for. */
+const isShort = ({ requested, received, good, damaged, accepted }: JudgedLine): boolean =>
+  received > 0 && requested > good + damaged + accepted;
 
 /** 退款: line by line, within what the buyer was charged and has not got back. */
 export function CreditDialog(props: MoveDialogProps): ReactNode {
@@ -84,7 +88,7 @@ function CreditedLine({
   amount: string;
   onAmount: (amount: string) => void;
 }): ReactNode {
-  const { goods, charged, creditedBefore, creditable, requested, good, damaged } = line;
+  const { goods, charged, creditedBefore, creditable, acceptReason } = line;
   const fault = isCreditable(line) ? faultOf(line, amount, currency) : null;
   return (
     <PicturedLine
@@ -97,9 +101,10 @@ function CreditedLine({
           {Number(creditedBefore ?? 0) > 0 && (
             <span className="as-warn">以前退过 {grouped(creditedBefore ?? '')}</span>
           )}
+          {acceptReason && <span>认可：{acceptReason}</span>}
         </span>
       }
-      units={<span>{good + damaged > 0 ? `收到 ${good + damaged}` : `申请 ${requested}`}</span>}
+      units={<span>{unitsText(line)}</span>}
       about={
         isCreditable(line) ? (
           <div className="as-amount">
@@ -122,6 +127,17 @@ function CreditedLine({
       }
     />
   );
+}
+
+/** Units that the line is credited for: what came back, and what is credited without. */
+function unitsText({ good, damaged, accepted, requested, received, wrong }: JudgedLine): string {
+  const words = [
+    ...(good + damaged > 0 ? [`收到 ${good + damaged}`] : []),
+    ...(accepted > 0 ? [`认可 ${accepted}`] : []),
+    ...(wrong > 0 ? [`错货 ${wrong}`] : []),
+  ];
+  if (words.length > 0) return words.join(' · ');
+  return received > 0 ? `收到 ${received}` : `申请 ${requested}`;
 }
 
 function Total({

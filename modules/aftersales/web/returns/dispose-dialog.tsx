@@ -1,4 +1,4 @@
-import { Alert, Select } from 'antd';
+import { Alert, Input, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
   grouped,
@@ -8,17 +8,24 @@ import {
   useDictOptions,
   type MoveDialogProps,
 } from '#kit/web/index.ts';
-import { DAMAGED_DISPOSITIONS, GOOD_DISPOSITIONS } from '../../model/return-answers.ts';
+import {
+  DAMAGED_DISPOSITIONS,
+  GOOD_DISPOSITIONS,
+  LONGEST_ACCEPT_REASON,
+} from '../../model/return-answers.ts';
 import { disposition, type Disposition } from '../../model/return-order.ts';
 import type { JudgedLine, ReturnJudging } from '../../model/return-judging.ts';
 import { formatAmount, parseAmount } from '../amounts.ts';
 import { LineMoveDialog } from './line-move.tsx';
+import { Units } from './refurbish-dialog.tsx';
 import { useJudging } from './use-judging.ts';
 import '../aftersales.css';
 
 interface ChosenOfLine {
   disposition?: Disposition | undefined;
   damagedDisposition?: Disposition | undefined;
+  accepted?: number | undefined;
+  acceptReason?: string | undefined;
 }
 type Chosen = Readonly<Record<string, ChosenOfLine>>;
 
@@ -31,6 +38,21 @@ const damagedOf = (line: JudgedLine, chosen: Chosen): Disposition =>
   chosen[line.id]?.damagedDisposition ??
   line.damagedDisposition ??
   line.proposed.damagedDisposition;
+
+const isKept = (line: JudgedLine, chosen: Chosen): boolean =>
+  line.received === 0 && chosen[line.id]?.disposition === 'keepByBuyer';
+/** Units that were asked for and are not here: they never came, or are other goods. */
+const notBack = ({ requested, good, damaged }: JudgedLine): number =>
+  Math.max(0, requested - good - damaged);
+const acceptedOf = (line: JudgedLine, chosen: Chosen): number =>
+  isKept(line, chosen) ? line.requested : (chosen[line.id]?.accepted ?? line.accepted);
+const reasonOf = (line: JudgedLine, chosen: Chosen): string =>
+  chosen[line.id]?.acceptReason ?? line.acceptReason ?? '';
+/** Whether what is said of units that are not here can be sent. */
+const isAcceptedWell = (line: JudgedLine, chosen: Chosen): boolean => {
+  const units = acceptedOf(line, chosen);
+  return units === 0 || (units <= notBack(line) && reasonOf(line, chosen).trim() !== '');
+};
 
 /** 处置: what becomes of good and of damaged units, line by line, and what is given up with it. */
 export function DisposeDialog(props: MoveDialogProps): ReactNode {
@@ -47,12 +69,19 @@ export function DisposeDialog(props: MoveDialogProps): ReactNode {
       move="dispose"
       held={{ said: chosen, restore: setChosen }}
       answers={answers}
+      isReady={(data?.lines ?? []).every((line) => isAcceptedWell(line, chosen))}
     >
       {(judging) => (
         <>
           <PicturedLines label="处置明细">
             {judging.lines.map((line) => (
-              <DisposedLine key={line.id} line={line} chosen={chosen} onChoose={choose} />
+              <DisposedLine
+                key={line.id}
+                line={line}
+                type={judging.type}
+                chosen={chosen}
+                onChoose={choose}
+              />
             ))}
           </PicturedLines>
           <GivenUp judging={judging} chosen={chosen} />
@@ -62,15 +91,16 @@ export function DisposeDialog(props: MoveDialogProps): ReactNode {
   );
 }
 
-/** What is sent of a line: nothing of which nothing came and nobody keeps. */
+/** What is sent of a line: nothing of which nothing came and nobody keeps or accepts. */
 function saidOf(line: JudgedLine, chosen: Chosen): object[] {
-  if (line.received === 0)
-    return chosen[line.id]?.disposition === 'keepByBuyer'
-      ? [{ lineId: line.id, disposition: 'keepByBuyer' }]
-      : [];
+  const units = acceptedOf(line, chosen);
+  const accepted = units > 0 ? { acceptReason: reasonOf(line, chosen).trim() } : {};
+  if (isKept(line, chosen)) return [{ lineId: line.id, disposition: 'keepByBuyer', ...accepted }];
+  if (line.received === 0 && units === 0) return [];
   return [
     {
       lineId: line.id,
+      ...(units > 0 ? { accepted: units, ...accepted } : {}),
       ...(line.good > 0 ? { disposition: goodOf(line, chosen) } : {}),
       ...(line.damaged > 0 ? { damagedDisposition: damagedOf(line, chosen) } : {}),
     },
@@ -79,10 +109,12 @@ function saidOf(line: JudgedLine, chosen: Chosen): object[] {
 
 function DisposedLine({
   line,
+  type,
   chosen,
   onChoose,
 }: {
   line: JudgedLine;
+  type: string;
   chosen: Chosen;
   onChoose: (id: string, part: ChosenOfLine) => void;
 }): ReactNode {
@@ -97,7 +129,7 @@ function DisposedLine({
         <span>
           <span>{goods.code}</span>
           {wrong > 0 && (
-            <span className="as-warn">错货 {wrong} 件不在账上，退回买家或另行处理</span>
+            <span className="as-warn">错货 {wrong} 件移出账面，退回买家或另行处理</span>
           )}
         </span>
       }
@@ -142,24 +174,87 @@ function DisposedLine({
               />
             </label>
           )}
+          <AcceptedUnits {...{ line, type, chosen, onChoose }} />
         </div>
       }
     />
   );
 }
 
+/** Units that did not come or are other goods, and are credited all the same: how many, and why. */
+function AcceptedUnits({
+  line,
+  type,
+  chosen,
+  onChoose,
+}: {
+  line: JudgedLine;
+  type: string;
+  chosen: Chosen;
+  onChoose: (id: string, part: ChosenOfLine) => void;
+}): ReactNode {
+  const { code } = line.goods;
+  const [kept, most, units] = [isKept(line, chosen), notBack(line), acceptedOf(line, chosen)];
+  if (!kept && (type !== 'return' || most === 0)) return null;
+  const reason = reasonOf(line, chosen);
+  return (
+    <>
+      {!kept && (
+        <Units
+          code={code}
+          title={`认可退款（最多 ${most} 件）`}
+          units={units}
+          isWrong={units > most}
+          onUnits={(accepted) => onChoose(line.id, { accepted })}
+        />
+      )}
+      {units > 0 && (
+        <label>
+          认可原因
+          <Input
+            aria-label={`${code} 认可原因`}
+            maxLength={LONGEST_ACCEPT_REASON}
+            placeholder="如：承运商已确认取件"
+            {...(reason.trim() ? {} : { status: 'error' as const })}
+            value={reason}
+            onChange={({ target }) => onChoose(line.id, { acceptReason: target.value })}
+          />
+          {!reason.trim() && <small className="as-bad">没收到或错货还要退款，请填原因</small>}
+        </label>
+      )}
+    </>
+  );
+}
+
 /** What the goods that are given up cost, and whether somebody else has to agree. */
 function GivenUp({ judging, chosen }: { judging: ReturnJudging; chosen: Chosen }): ReactNode {
-  const { lines, baseCurrency, disposalLimit } = judging;
+  const { lines, currency, baseCurrency, disposalLimit } = judging;
   if (disposalLimit === undefined)
-    return <p className="as-weak">报废、捐赠、退供应商的成本超过上限时，要由另一个人审核。</p>;
+    return (
+      <p className="as-weak">报废、捐赠、退供应商和错货的成本超过上限时，要由另一个人审核。</p>
+    );
   const units = (line: JudgedLine): number =>
     (line.good > 0 && GIVEN_UP.includes(goodOf(line, chosen)) ? line.good : 0) +
-    (line.damaged > 0 && GIVEN_UP.includes(damagedOf(line, chosen)) ? line.damaged : 0);
-  const value = lines.reduce(
+    (line.damaged > 0 && GIVEN_UP.includes(damagedOf(line, chosen)) ? line.damaged : 0) +
+    line.wrongOpen;
+  const goods = lines.reduce(
     (sum, line) => sum + parseAmount(line.unitValue ?? '0', baseCurrency) * BigInt(units(line)),
     0n,
   );
+  const accepted = lines.reduce(
+    (sum, line) =>
+      sum + parseAmount(line.chargedUnit ?? '0', currency) * BigInt(acceptedOf(line, chosen)),
+    0n,
+  );
+  // What was charged in another currency is judged by the rate of the day, which the server knows.
+  if (accepted > 0n && currency !== baseCurrency)
+    return (
+      <p className="as-weak">
+        认可退款 {grouped(formatAmount(accepted, currency))} {currency}{' '}
+        按当天汇率折算，和放弃的货合计超过上限时由另一个人审核。
+      </p>
+    );
+  const value = goods + accepted;
   if (value === 0n) return <p className="as-weak">没有要放弃的货，不用审核。</p>;
   const isOver = value > parseAmount(disposalLimit, baseCurrency);
   return (
@@ -167,7 +262,7 @@ function GivenUp({ judging, chosen }: { judging: ReturnJudging; chosen: Chosen }
       showIcon
       type={isOver ? 'warning' : 'info'}
       className="as-note"
-      title={`放弃的货成本约 ${grouped(formatAmount(value, baseCurrency))} ${baseCurrency}`}
+      title={`${givenUpWords(goods, accepted)}约 ${grouped(formatAmount(value, baseCurrency))} ${baseCurrency}`}
       description={
         isOver
           ? `超过单人处置上限 ${grouped(disposalLimit)} ${baseCurrency}，确认后由另一个人审核。`
@@ -176,6 +271,9 @@ function GivenUp({ judging, chosen }: { judging: ReturnJudging; chosen: Chosen }
     />
   );
 }
+
+const givenUpWords = (goods: bigint, accepted: bigint): string =>
+  accepted === 0n ? '放弃的货成本' : goods === 0n ? '认可退款' : '放弃的货成本和认可退款';
 
 /** 处置审核通过: what is agreed to stands above the question. */
 export function DisposalCheck(props: MoveDialogProps): ReactNode {
@@ -197,12 +295,18 @@ export function DisposalCheck(props: MoveDialogProps): ReactNode {
                 不良品 {line.damaged} 件 {words[line.damagedDisposition]}
               </span>
             )}
+            {line.accepted > 0 && (
+              <span>
+                没收到或错货 {line.accepted} 件认可退款：{line.acceptReason}
+              </span>
+            )}
+            {line.wrongOpen > 0 && <span>错货 {line.wrongOpen} 件移出账面</span>}
           </li>
         ))}
       </ul>
       {props.row['disposalValue'] ? (
         <p>
-          放弃的货成本 {grouped(String(props.row['disposalValue']))}{' '}
+          放弃的货成本和认可退款 {grouped(String(props.row['disposalValue']))}{' '}
           {String(props.row['baseCurrency'])}，由 {String(props.row['disposedBy'] ?? '')} 提交。
         </p>
       ) : null}

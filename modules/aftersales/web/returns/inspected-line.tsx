@@ -127,6 +127,24 @@ function Sorted({ line, inspection }: { line: JudgedLine; inspection: Inspection
         isWrong={isWrong}
         onUnits={(units) => put('wrong', units)}
       />
+      {line.cartons.length > 0 && (
+        <label>
+          问题箱
+          <Select
+            allowClear
+            aria-label={`${goods.code} 问题箱`}
+            placeholder="可不选"
+            value={found.cartonNo}
+            options={line.cartons.map(({ no, label }) => ({
+              value: no,
+              label: `第 ${no} 箱 ${label}`.trim(),
+            }))}
+            onChange={(cartonNo: number | undefined) =>
+              inspection.put(line, { cartonNo: cartonNo ?? null })
+            }
+          />
+        </label>
+      )}
     </div>
   );
 }

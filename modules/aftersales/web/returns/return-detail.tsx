@@ -24,6 +24,7 @@ import {
 } from '#kit/web/index.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
 import { returnLine, returnOrder } from '../../model/return-order.ts';
+import { usePrintReturn } from './print-returns.tsx';
 import { RETURN_DIALOGS } from './lazy-return-dialogs.ts';
 import { ReturnAround } from './return-around.tsx';
 import {
@@ -33,6 +34,7 @@ import {
   ReturnMovements,
   ReturnNext,
 } from './return-aside.tsx';
+import { returnStory } from '../aftersales-slots.ts';
 import { ReturnGoods } from './return-goods.tsx';
 import { offeredReturnMoves } from './return-moves.ts';
 import type { ReturnDetailRow } from './return-row.ts';
@@ -69,6 +71,7 @@ function Body({ row }: { row: ReturnDetailRow }): ReactNode {
         <CreditNotes notes={row.creditNotes ?? []} />
         <Facts row={row} />
         <ReturnMovements row={row} />
+        <returnStory.Outlet returnId={row.id} />
         <section className="wb-detail-part">
           <h2>流转记录</h2>
           <HistoryTimeline lifecycle={returnLifecycle} id={row.id} />
@@ -81,6 +84,7 @@ function Body({ row }: { row: ReturnDetailRow }): ReactNode {
 
 function Head({ row, onEdit }: { row: ReturnDetailRow; onEdit: () => void }): ReactNode {
   const mayEdit = usePermission('aftersales:returnOrder:edit');
+  const paperOf = usePrintReturn();
   return (
     <header className="wb-detail-head">
       <h1 className="wb-detail-name">{row.returnNo}</h1>
@@ -98,6 +102,7 @@ function Head({ row, onEdit }: { row: ReturnDetailRow; onEdit: () => void }): Re
           ...(row.status === 'draft' && mayEdit
             ? [{ key: 'edit', title: '编辑', onClick: onEdit }]
             : []),
+          ...paperOf(row),
           PRINT_ACTION,
         ]}
         visible={3}

@@ -40,6 +40,7 @@ function OneLine({ row, line }: { row: ReturnDetailRow; line: Line }): ReactNode
         <span className="as-line-words">
           <span>{goods?.code ?? line.skuId_dictText}</span>
           {line.outcome_dictText && <span>{line.outcome_dictText}</span>}
+          {line.cartonNo !== null && <span>问题箱 第 {line.cartonNo} 箱</span>}
           {line.note && <span>{line.note}</span>}
           {asked.map(({ question, answer }) => (
             <span key={question}>
@@ -90,6 +91,11 @@ function Became({ line }: { line: Line }): ReactNode {
   return (
     <span className="as-became">
       {words.length > 0 && <span>{words.join('，')}</span>}
+      {line.qtyAccepted > 0 && (
+        <span>
+          认可 {line.qtyAccepted}：{line.acceptReason}
+        </span>
+      )}
       {line.refurbOpen > 0 && <span className="as-warn">待翻新 {line.refurbOpen}</span>}
       {credited && (
         <strong>

@@ -21,6 +21,7 @@ import {
 import type { ReturnFace } from '../../model/return-face.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
 import { returnOrder } from '../../model/return-order.ts';
+import { PrintReturnsButton, usePrintReturn } from './print-returns.tsx';
 import { MOST_RETURN_ROWS } from '../../model/return-sheet-limit.ts';
 import { RETURN_DIALOGS } from './lazy-return-dialogs.ts';
 import { offeredReturnMoves } from './return-moves.ts';
@@ -39,6 +40,9 @@ const ReturnForm = (props: { id?: string | undefined; onClose: () => void }): Re
 
 /** 退货: from the request to the credit, what is due soonest first. */
 export function ReturnList(): ReactNode {
+  const page = usePage();
+  const actionsOf = usePrintReturn();
+  const mayReceive = usePermission('aftersales:returnOrder:receive');
   return (
     <ListPage<typeof returnOrder, ReturnRow>
       of={returnOrder}
@@ -48,6 +52,18 @@ export function ReturnList(): ReactNode {
       sort={{ field: 'dueAt', order: 'asc' }}
       moves={offeredReturnMoves}
       dialogs={RETURN_DIALOGS}
+      rowActions={(row) => [
+        ...(mayReceive && row.deskOpen > 0
+          ? [
+              {
+                ...{ key: 'desk', title: '继续收货' },
+                onClick: () => page.open(`/returns?ids=${row.id}`),
+              },
+            ]
+          : []),
+        ...actionsOf(row),
+      ]}
+      chosen={(list) => <PrintReturnsButton list={list} />}
       columns={useIsMobile() ? CARD_COLUMNS : COLUMNS}
       filters={FILTERS}
       toolbar={() => (
@@ -71,7 +87,14 @@ export function ReturnList(): ReactNode {
 
 const FILTERS = [
   ...(['accountId', 'warehouseId', 'type', 'reasonId', 'fault', 'orderId', 'trackingNo'] as const),
-  ...(['dueAt', 'isDisposalPending', 'refurbOpen', 'environment', 'createTime'] as const),
+  ...([
+    'dueAt',
+    'isDisposalPending',
+    'refurbOpen',
+    'deskOpen',
+    'environment',
+    'createTime',
+  ] as const),
 ];
 
 const goodsText = ({ goods = [], kinds = 0 }: ReturnRow): string => {
@@ -144,6 +167,11 @@ const COLUMNS: readonly ColumnSpec<ReturnRow>[] = [
     text: (row) => `${row.qtyReceived}/${row.qtyRequested}`,
     render: (row) => `${row.qtyReceived}/${row.qtyRequested}`,
     under: [
+      {
+        key: 'deskOpen',
+        isBlank: (row) => row.deskOpen === 0,
+        render: (row) => <span className="as-warn">点数 {row.deskOpen} 未入库</span>,
+      },
       {
         key: 'qtyGood',
         title: '良/损/错',

@@ -25,6 +25,8 @@ export interface Found {
   wrong: number;
   /** Chosen by hand; otherwise as it is proposed. */
   outcome: ReturnOutcome | null;
+  /** Of a SKU in several cartons: the one that the trouble was in. */
+  cartonNo: number | null;
   answers: Readonly<Record<string, string>>;
   /** Addresses of uploads, joined by commas. */
   photos: string;
@@ -51,7 +53,16 @@ const photosIn = (photos: string): number => photos.split(',').filter(Boolean).l
 
 /** Everything came as it was sold, until somebody says otherwise. */
 const untouched = ({ received }: JudgedLine): Found => ({
-  ...{ good: received, damaged: 0, wrong: 0, outcome: null, answers: {}, photos: '', note: '' },
+  ...{
+    good: received,
+    damaged: 0,
+    wrong: 0,
+    outcome: null,
+    cartonNo: null,
+    answers: {},
+    photos: '',
+    note: '',
+  },
 });
 
 /** What is wrong with a line: its sum, unanswered questions, good units with an answer that forbids them. */
@@ -95,9 +106,14 @@ export function useInspection(judging: ReturnJudging, onDone: () => void): Inspe
     setBusy(true);
     try {
       const said = lines.map((line) => {
-        const { answers, photos, note, outcome: _chosen, ...units } = foundOf(line);
+        const { answers, photos, note, outcome: _chosen, cartonNo, ...units } = foundOf(line);
         const known = { lineId: line.id, ...units, outcome: outcomeOf(line), findings: answers };
-        return { ...known, ...(photos ? { photos } : {}), ...(note ? { note } : {}) };
+        return {
+          ...known,
+          ...(cartonNo ? { cartonNo } : {}),
+          ...(photos ? { photos } : {}),
+          ...(note ? { note } : {}),
+        };
       });
       const version = await versionNow(returnOrder, { ...judging });
       const body = { lines: said, version };

@@ -13,6 +13,7 @@ import {
 import {
   carrierDisabled,
   carrierEnvironment,
+  extraLabels,
   labelBuyingNow,
   noCarrier,
 } from '../../model/carrier-errors.ts';
@@ -30,18 +31,14 @@ import { needsChannelLabel } from '../../model/label-source.ts';
 import { shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
 import { box, shipment, type ShipmentRow } from '../../model/shipment.ts';
 import { shippingLabel, shippingLabelLifecycle } from '../../model/shipping-label.ts';
+import { MOST_NUMBERS, numbersText } from '../../model/tracking.ts';
 import type { BoxItem } from '../../model/carton-plan.ts';
 import { addressRefusals } from '../joint/joint-address.ts';
 import { sharedByOrders } from '../joint/joint-labels.ts';
 import { partnerRefusals, partnersOf, takeAlong } from '../joint/joint-shipment.ts';
 import { priceText, releaseLabel, type StoredLabel } from './label-money.ts';
-import {
-  dealPages,
-  dealTracking,
-  labelFailedMove,
-  markLabelled,
-  storeDocument,
-} from '../packing/labels.ts';
+import { dealPages, dealTracking, storeDocument } from '../packing/deal-labels.ts';
+import { labelFailedMove, markLabelled } from '../packing/labels.ts';
 
 interface Situation {
   id: string;
@@ -203,13 +200,14 @@ const failMove = command(shippingLabelLifecycle, 'fail', { run: async () => unde
 export async function labelBought(tx: Tx, labelId: string, bought: BoughtLabel): Promise<void> {
   const label = await lockLabel(tx, labelId);
   if (label?.status !== 'requested') return;
-  const numbers = [...new Set(bought.trackingNos)].join(',').slice(0, 255);
+  const numbers = numbersText(bought.trackingNos, MOST_NUMBERS.shipment);
   // What is held in another currency than was taken pays for nothing: the price is asked when it is due.
   if (label.charge === 'held' && label.currency !== bought.currency) await releaseLabel(tx, label);
   await setColumns(tx, shippingLabel, [label.id], {
-    ...{ remoteId: bought.labelId, trackingNo: numbers, cost: bought.cost },
+    ...{ remoteId: bought.labelId, cost: bought.cost },
+    trackingNo: numbersText(bought.trackingNos, MOST_NUMBERS.label),
     ...{ currency: bought.currency, voidDeadline: bought.voidUntil, error: null },
-    note: priceNote(label, bought),
+    note: noteOf(label, bought),
   });
   await moveWithin(tx, arrive, [label.id]);
   const fault = await dealToBoxes(tx, label, bought);
@@ -225,6 +223,11 @@ export async function labelBought(tx: Tx, labelId: string, bought: BoughtLabel):
   );
   await closeHolds(tx, label.orderId, 'walletLow', '面单已买到');
   await setFacts(tx, label.orderId, { labelStatus: fault ? 'held' : 'ready', trackingNo: numbers });
+}
+
+/** What somebody has to know of a purchase: another price than was quoted, labels that were made beside it. */
+function noteOf(label: StoredLabel, bought: BoughtLabel): string | null {
+  return [priceNote(label, bought), extraLabels(bought.extra)].filter(Boolean).join('；') || null;
 }
 
 /** What was paid is said where it is another price than was quoted. */

@@ -71,11 +71,25 @@ const MOVES = {
 /** What a carrier has reported of the parcels of a label since it was last asked. */
 export interface Report {
   events: readonly (CarrierEvent & { trackingNo: string })[];
-  charges: readonly CarrierCharge[];
+  /** Null: the carrier never asks anything later. */
+  charges: readonly CarrierCharge[] | null;
 }
 
 /** How long after it left a parcel is asked for at most. */
 const FOLLOWED_DAYS = 60;
+/** Carriers weigh and bill when a parcel has long arrived: until then they are asked for that alone. */
+const CHARGES_DAYS = 7;
+
+/** Whether the way of a shipment is at its end. */
+export const isOver = (status: string): boolean => status === 'lost' || status === 'delivered';
+
+/** Nobody answered: the label is looked at again with its next turn. */
+export const lookLater = (tx: Tx, labelId: string): Promise<number> =>
+  tx.run`
+    update shipping_label l set next_track_at = ${tx.now}::timestamptz + make_interval(mins => a.track_minutes)
+    from carrier_account a where a.tenant_id = l.tenant_id and a.id = l.carrier_account_id
+      and l.tenant_id = ${tx.tenant} and l.id = ${labelId}::uuid and l.status = 'used'
+      and l.next_track_at is not null`;
 
 /** Stores what is new of a report and leads the shipment to where its parcels are. Repeats change nothing. */
 export async function takeReport(
@@ -86,7 +100,7 @@ export async function takeReport(
 ): Promise<void> {
   const label = await lockLabel(tx, labelId);
   if (label?.status !== 'used') return;
-  for (const charge of charges) await carrierCharge(tx, label, charge);
+  for (const charge of charges ?? []) await carrierCharge(tx, label, charge);
   const fresh = await storeEvents(tx, label, events);
   if (fresh.size > 0) await followParcels(tx, label, fresh);
   const row = await tx.one<{ status: string; shippedAt: Date | null; firstScanAt: Date | null }>`
@@ -95,13 +109,17 @@ export async function takeReport(
   const hours = (tx.now.getTime() - (row.shippedAt ?? tx.now).getTime()) / 3_600_000;
   if (row.status === 'shipped' && row.firstScanAt === null && hours > firstScanHours)
     await setColumns(tx, shipment, [label.shipmentId], { isScanLate: true });
-  const isOver = row.status === 'lost' || row.status === 'delivered' || hours > FOLLOWED_DAYS * 24;
+  const isDone = hours > FOLLOWED_DAYS * 24 || (isOver(row.status) && charges === null);
+  const minutes = isOver(row.status) ? CHARGES_DAYS * 24 * 60 : trackMinutes;
   await tx.run`
     update shipping_label set tracked_at = ${tx.now},
-      next_track_at = case when ${isOver} then null
-        else ${tx.now}::timestamptz + make_interval(mins => ${trackMinutes}::integer) end
+      next_track_at = case when ${isDone} then null
+        else ${tx.now}::timestamptz + make_interval(mins => ${minutes}::integer) end
     where tenant_id = ${tx.tenant} and id = ${label.id}::uuid`;
 }
+
+/** As much of a carrier's key as an index holds. */
+const MOST_KEY = 200;
 
 /** @returns keys of the events that were not known */
 async function storeEvents(
@@ -116,12 +134,15 @@ async function storeEvents(
     select ${tx.tenant}, e.id, ${shipmentId}::uuid, ${id}::uuid, e.tracking_no, e.event_key, e.code, e.said, e.place,
       e.at, ${tx.actor.username}, ${tx.now}
     from unnest(${events.map(() => newId())}::uuid[], ${events.map((e) => e.trackingNo)}::text[],
-      ${events.map((e) => e.key)}::text[], ${events.map((e) => e.code)}::text[],
+      ${events.map((e) => e.key.slice(0, MOST_KEY))}::text[], ${events.map((e) => e.code)}::text[],
       ${events.map((e) => e.said.slice(0, 255))}::text[], ${events.map((e) => e.place.slice(0, 255))}::text[],
       ${events.map((e) => e.at)}::timestamptz[]) as e (id, tracking_no, event_key, code, said, place, at)
     on conflict (tenant_id, label_id, event_key) do nothing returning event_key`;
   return new Set(rows.map(({ eventKey }) => eventKey));
 }
+
+/** A clock of another zone may be ahead; what is announced for later has not happened. */
+const AHEAD_MS = 24 * 3_600_000;
 
 async function followParcels(
   tx: Tx,
@@ -130,7 +151,8 @@ async function followParcels(
 ): Promise<void> {
   const known = await tx.rows<WayEvent & { eventKey: string; said: string | null }>`
     select tracking_no, code, at, event_key, said from tracking_event
-    where tenant_id = ${tx.tenant} and label_id = ${label.id}::uuid order by at`;
+    where tenant_id = ${tx.tenant} and label_id = ${label.id}::uuid and at <= ${new Date(tx.now.getTime() + AHEAD_MS)}
+    order by at`;
   const first = known.find(({ code }) => code !== 'other');
   if (first)
     await tx.run`
@@ -151,7 +173,7 @@ async function followParcels(
   if (way !== 'delivered') return;
   const at = last.map((event) => event.at).toSorted((a, b) => b.getTime() - a.getTime())[0];
   const ids = [...(await leadsOf(tx, [label.shipmentId])).keys()];
-  await setColumns(tx, shipment, ids, { deliveredAt: at ?? tx.now });
+  await setColumns(tx, shipment, ids, { deliveredAt: at && at < tx.now ? at : tx.now });
   const done = await tx.rows<{ orderId: string }>`
     select distinct s.order_id from shipment s
     where s.tenant_id = ${tx.tenant} and s.id = any(${ids}::uuid[])

@@ -180,9 +180,11 @@ async function rateOf(
   const isBought = method.carrierAccountId !== null;
   const bought =
     isBought && !rate ? (typeof live === 'string' ? live : '承运商没有给这个服务报价') : null;
-  // A method without a price table that its carrier prices can be used all the same.
-  const table =
-    refused && !(rate && ['price', 'zone'].includes(refused.why)) ? refused.reason : null;
+  const isChannels = needsChannelLabel(row.orderType, method.accountOwner);
+  // A way may be chosen without a price; where it delivers, its carrier or the marketplace knows.
+  const needsNone =
+    refused && (refused.why === 'price' || (refused.why === 'zone' && (rate || isChannels)));
+  const table = refused && !needsNone ? refused.reason : null;
   return {
     ...{ shipMethodId: method.id, method: method.name, carrier: method.carrier },
     ...{ service: method.service ?? '', isBought, owner: method.accountOwner },
@@ -193,6 +195,7 @@ async function rateOf(
     how: offer?.figures.map(({ title, how }) => `${title}：${how}`).join('；') || null,
     ...{ isCheapest: false, isFastest: false, isCurrent: method.id === row.shipMethodId },
     reason: unfit(row, method) ?? bought ?? table,
+    note: isChannels ? '面单向平台申请' : needsNone && !rate ? refused.reason : null,
     minor: await inBase(tx, quote, offer, rate),
   };
 }

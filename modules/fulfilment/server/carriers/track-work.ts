@@ -7,12 +7,14 @@ import { Dead, Later, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { inTurn } from '#kit/server/in-turn.ts';
 import { enqueue } from '#kit/server/outbox.ts';
 import { pick } from '#kit/server/stored-rows.ts';
+import { noteCarrierHealth } from '#modules/base/server/index.ts';
 import { buyerWords } from '#modules/orders/server/index.ts';
 import { trackLabelJob } from '../../model/carrier-jobs.ts';
 import { CarrierError } from '../../model/carrier-port.ts';
+import { shipment } from '../../model/shipment.ts';
 import { shippingLabel, type ShippingLabelRow } from '../../model/shipping-label.ts';
 import type { Carriers, OpenCarrier } from './carriers.ts';
-import { takeReport, type Report } from './on-the-way.ts';
+import { isOver, lookLater, takeReport, type Report } from './on-the-way.ts';
 
 const RETRY_AFTER_MS = 60_000;
 
@@ -43,7 +45,10 @@ export async function askForTracking(tx: Tx, labelId: string, turn: string): Pro
   });
 }
 
-/** `fulfilment.track`: what the carrier has to say of the parcels of a label, and what it asks later. */
+/**
+ * `fulfilment.track`: what the carrier has to say of the parcels of a label, and what it asks later. A carrier
+ * that is away for a while costs a look and nobody's attention: the next one comes with its turn.
+ */
 export function trackHandler(carriers: Carriers): QueuedHandler<TaskOf<typeof trackLabelJob>> {
   return {
     rank: 7,
@@ -57,14 +62,21 @@ export function trackHandler(carriers: Carriers): QueuedHandler<TaskOf<typeof tr
           buyer: await buyerWords(tx, label.orderId),
         }));
         const report = await askCarrier(carrier, label, buyer);
-        await attempt.finish((tx) => takeReport(tx, labelId, report, carrier.account));
+        await attempt.finish(async (tx) => {
+          await takeReport(tx, labelId, report, carrier.account);
+          if (report.fault) await noteCarrierHealth(tx, carrier.account.id, report.fault);
+        });
       } catch (error) {
         if (error instanceof Refusal) throw new Dead(error.message);
         if (!(error instanceof CarrierError)) throw error;
         const { kind, message, retryAfterMs } = error;
         if (kind === 'rate') throw new Later(message, retryAfterMs ?? RETRY_AFTER_MS, false);
         if (kind === 'auth' || kind === 'denied') throw new Dead(message);
-        throw new Error(message, { cause: error });
+        if (!attempt.isLast) throw new Error(message, { cause: error });
+        await attempt.finish(async (tx) => {
+          await noteCarrierHealth(tx, label.carrierAccountId, message);
+          await lookLater(tx, labelId);
+        });
       }
     },
   };
@@ -72,35 +84,67 @@ export function trackHandler(carriers: Carriers): QueuedHandler<TaskOf<typeof tr
 
 type UsedLabel = Pick<
   ShippingLabelRow,
-  'orderId' | 'carrierAccountId' | 'owner' | 'carrier' | 'trackingNo' | 'remoteId' | 'trackedAt'
->;
+  | ('orderId' | 'shipmentId' | 'carrierAccountId' | 'owner')
+  | ('carrier' | 'trackingNo' | 'remoteId' | 'trackedAt')
+> & {
+  /** The newest event that is known of each parcel. */
+  known: ReadonlyMap<string, Date>;
+  /** The shipment is where it ends: only what the carrier asks for it may still come. */
+  isOver: boolean;
+};
 
 async function readUsed(tx: Tx, labelId: string): Promise<UsedLabel | undefined> {
   const [label] = await pick(tx, shippingLabel, [
-    ...(['orderId', 'carrierAccountId', 'owner', 'carrier'] as const),
-    ...(['trackingNo', 'remoteId', 'trackedAt'] as const),
+    ...(['orderId', 'shipmentId', 'carrierAccountId', 'owner'] as const),
+    ...(['carrier', 'trackingNo', 'remoteId', 'trackedAt'] as const),
   ])`id = ${labelId}::uuid and status = 'used'`;
-  return label;
+  if (!label) return undefined;
+  const events = await tx.rows<{ trackingNo: string; at: Date }>`
+    select tracking_no, max(at) as at from tracking_event
+    where tenant_id = ${tx.tenant} and label_id = ${labelId}::uuid group by 1`;
+  const [row] = await pick(tx, shipment, ['status'])`id = ${label.shipmentId}::uuid`;
+  return {
+    ...label,
+    known: new Map(events.map(({ trackingNo, at }) => [trackingNo, at])),
+    isOver: isOver(row?.status ?? ''),
+  };
 }
 
-/** Events are asked for from a day before the last look: carriers report some of them late. */
+/** Events are asked for from a day before the newest that is known: carriers report some of them late. */
 const OVERLAP_MS = 24 * 3_600_000;
+
+/** What is not known yet, however long ago it was: what happened on Friday may be reported on Monday. */
+function sinceOf({ known, trackedAt }: UsedLabel, trackingNo: string): Date | null {
+  const newest = known.get(trackingNo);
+  if (!newest || !trackedAt) return null;
+  // An event that is still to come is no reason to ask for nothing before it.
+  return new Date(Math.min(newest.getTime(), trackedAt.getTime()) - OVERLAP_MS);
+}
 
 /** @param buyer words of the buyer: what is said of a parcel is read by everybody who sees the parcel */
 async function askCarrier(
   { connection }: OpenCarrier,
   label: UsedLabel,
   buyer: readonly string[],
-): Promise<Report> {
-  const since = label.trackedAt && new Date(label.trackedAt.getTime() - OVERLAP_MS);
+): Promise<Report & { fault: string | null }> {
   const events: Report['events'][number][] = [];
-  for (const trackingNo of (label.trackingNo ?? '').split(',').filter(Boolean))
+  const numbers = label.isOver ? [] : (label.trackingNo ?? '').split(',').filter(Boolean);
+  for (const trackingNo of numbers)
     events.push(
-      ...(await connection.track(trackingNo, since)).map((event) => ({
+      ...(await connection.track(trackingNo, sinceOf(label, trackingNo))).map((event) => ({
         ...event,
         ...{ trackingNo, said: withoutWords(event.said, buyer) },
       })),
     );
-  const charges = await connection.charges?.(label.remoteId ?? '');
-  return { events, charges: charges ?? [] };
+  if (!connection.charges) return { events, charges: null, fault: null };
+  try {
+    return { events, charges: await connection.charges(label.remoteId ?? ''), fault: null };
+  } catch (error) {
+    if (!(error instanceof CarrierError) || !LASTING.has(error.kind)) throw error;
+    // Where the parcels are is known all the same.
+    return { events, charges: [], fault: error.message };
+  }
 }
+
+/** What will be no other with the next call. */
+const LASTING: ReadonlySet<string> = new Set(['validation', 'gone', 'unreadable']);

@@ -1,4 +1,4 @@
-import { addDays, dayIn, parseWireTime } from '#kit/model/time.ts';
+import { addDays, dayIn, instantAt } from '#kit/model/time.ts';
 import type { Refusal } from '#kit/model/refusal.ts';
 import { invalid, notFound } from '#kit/model/refusal.ts';
 import { command, recordBirth, type Command } from '#kit/server/command.ts';
@@ -44,7 +44,7 @@ export async function openHandover(
     insert into handover (tenant_id, id, handover_no, warehouse_id, ship_method_id, day, cutoff_at, remark,
       create_by, create_time)
     values (${tx.tenant}, ${id}::uuid, ${handoverNo}, ${said.warehouseId}::uuid, ${method}::uuid, ${day}::date,
-      ${parseWireTime(`${day} ${cutoff}:00`, zone)}, ${said.remark ?? null}, ${tx.actor.username}, ${tx.now})
+      ${instantAt(day, `${cutoff}:00`, zone)}, ${said.remark ?? null}, ${tx.actor.username}, ${tx.now})
     on conflict (tenant_id, warehouse_id, ship_method_id, day) where status in ('draft', 'closing')
     do nothing`;
   if (made === 0)

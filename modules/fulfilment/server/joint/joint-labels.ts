@@ -3,10 +3,11 @@ import { setColumns } from '#kit/server/stored-rows.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
 import type { BoxItem } from '../../model/carton-plan.ts';
 import { shipment, type ShipmentRow } from '../../model/shipment.ts';
+import { MOST_NUMBERS, numbersText } from '../../model/tracking.ts';
 
 interface Numbers {
   id: string;
-  numbers: string | null;
+  numbers: string[] | null;
   carrierCode: string | null;
   labelSource: ShipmentRow['labelSource'];
 }
@@ -17,7 +18,7 @@ export async function takeNumbers(tx: Tx, partners: readonly ShipmentRow[]): Pro
     select s.id, n.numbers, lead.carrier_code, lead.label_source
     from shipment s join shipment lead on lead.tenant_id = s.tenant_id and lead.id = s.lead_id
       cross join lateral (
-        select string_agg(distinct b.tracking_no, ',') as numbers
+        select array_agg(distinct b.tracking_no) filter (where b.tracking_no is not null) as numbers
         from box b cross join jsonb_array_elements(b.items) i
           join shipment_line l on l.tenant_id = s.tenant_id and l.shipment_id = s.id
             and l.id::text = i->>'shipmentLineId'
@@ -25,7 +26,7 @@ export async function takeNumbers(tx: Tx, partners: readonly ShipmentRow[]): Pro
     where s.tenant_id = ${tx.tenant} and s.id = any(${partners.map(({ id }) => id)}::uuid[])`;
   for (const { id, orderId } of partners) {
     const one = found.find((row) => row.id === id);
-    const trackingNo = one?.numbers?.slice(0, 255) ?? null;
+    const trackingNo = numbersText(one?.numbers ?? [], MOST_NUMBERS.shipment) || null;
     await setColumns(tx, shipment, [id], {
       ...{ trackingNo, carrierCode: one?.carrierCode ?? null },
       ...{ labelSource: one?.labelSource ?? null, labelError: null },

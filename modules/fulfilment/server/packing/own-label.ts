@@ -14,10 +14,13 @@ import { needsChannelLabel } from '../../model/label-source.ts';
 import { boxLifecycle, shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
 import type { BoxItem } from '../../model/carton-plan.ts';
 import { box, shipment } from '../../model/shipment.ts';
+import { MOST_NUMBERS, numbersText } from '../../model/tracking.ts';
+import { followCarrier } from '../carrier-code.ts';
 import { boughtOf } from '../carriers/bought-methods.ts';
 import { sharedByOrders, takeNumbers } from '../joint/joint-labels.ts';
 import { jointly, partnerRefusals, takeAlong } from '../joint/joint-shipment.ts';
-import { labelBox, takenElsewhere, type LiveBox } from './labels.ts';
+import { takenElsewhere, type LiveBox } from './deal-labels.ts';
+import { labelBox } from './labels.ts';
 
 /** 录入运单: an own carrier's numbers, one for all boxes or one each; no channel is asked. */
 export const enterOwnLabel: Command = command(shipmentLifecycle, 'ownLabel', {
@@ -55,7 +58,7 @@ export const enterOwnLabel: Command = command(shipmentLifecycle, 'ownLabel', {
       );
       await setColumns(tx, shipment, [row.id], {
         carrierCode,
-        trackingNo: numbers.join(',').slice(0, 255),
+        trackingNo: numbersText(numbers, MOST_NUMBERS.shipment),
         labelSource: 'own',
         labelError: null,
       });
@@ -67,7 +70,7 @@ export const enterOwnLabel: Command = command(shipmentLifecycle, 'ownLabel', {
         );
       await setFacts(tx, orderId, {
         labelStatus: 'own',
-        trackingNo: numbers.join(',').slice(0, 255),
+        trackingNo: numbersText(numbers, MOST_NUMBERS.shipment),
       });
     }
     await takeAlong(tx, rows, labelPartner, { carrierCode, trackingNo });
@@ -107,8 +110,8 @@ export async function clearLabels(
       boxes.map(({ id }) => id),
     );
   await tx.run`
-    update shipment s set tracking_no = null, label_source = null, label_hold = null, carrier_code = o.carrier_code
-    from sales_order o where s.tenant_id = ${tx.tenant} and s.id = any(${ids}::uuid[])
-      and o.tenant_id = s.tenant_id and o.id = s.order_id`;
+    update shipment set tracking_no = null, label_source = null, label_hold = null
+    where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
+  await followCarrier(tx, ids);
   for (const row of rows) await setFacts(tx, row.orderId, { labelStatus: null, trackingNo: null });
 }

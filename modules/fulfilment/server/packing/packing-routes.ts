@@ -29,7 +29,7 @@ import {
 } from '../../model/routes.ts';
 import { shipment, shippingDocument, type ShipmentRow } from '../../model/shipment.ts';
 import { boughtOf } from '../carriers/bought-methods.ts';
-import { assignPages, storeDocument } from './labels.ts';
+import { assignPages, storeDocument } from './deal-labels.ts';
 import { readsPaper, requirePaper } from './papers.ts';
 import { linesOf } from './pack.ts';
 

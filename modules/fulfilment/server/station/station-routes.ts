@@ -83,17 +83,38 @@ async function keyedStep(
 
 const LONGEST_CODE = 120;
 
+type Said = Record<string, unknown>;
+type Kind = StationStep['kind'];
+
 /** Reads a step as it arrived. @throws 422 */
 function stepOf(body: object): StationStep {
-  const { kind, boxId, code, labelKey, ...rest } = body as Record<string, unknown>;
-  const isBox = isUuid(boxId);
-  const isCode = typeof code === 'string' && code.trim() !== '' && code.length <= LONGEST_CODE;
-  if (kind === 'open' || kind === 'undo' || kind === 'label' || kind === 'leave') return { kind };
-  if (kind === 'printed' && isBox && isUuid(labelKey)) return { kind, boxId, labelKey };
-  if (kind === 'take' && isBox && isCode) return { kind, boxId, code };
-  if (kind === 'seal' && isBox && isCode) return { kind, boxId, code, ...measuresOf(rest) };
-  throw stationStep();
+  const said = body as Said;
+  const kind = String(said['kind']);
+  const step = Object.hasOwn(STEPS, kind) ? STEPS[kind as Kind](said) : null;
+  if (!step) throw stationStep();
+  return step;
 }
+
+/** How each step is read, or null where something of it is missing: one without a reader does not compile. */
+const STEPS: { readonly [K in Kind]: (said: Said) => Extract<StationStep, { kind: K }> | null } = {
+  open: () => ({ kind: 'open' }),
+  undo: () => ({ kind: 'undo' }),
+  label: () => ({ kind: 'label' }),
+  leave: () => ({ kind: 'leave' }),
+  printed: ({ boxId, labelKey }) =>
+    isUuid(boxId) && isUuid(labelKey) ? { kind: 'printed', boxId, labelKey } : null,
+  take({ boxId, code }) {
+    return isUuid(boxId) && isCode(code) ? { kind: 'take', boxId, code } : null;
+  },
+  seal({ boxId, code, ...rest }) {
+    return isUuid(boxId) && isCode(code)
+      ? { kind: 'seal', boxId, code, ...measuresOf(rest) }
+      : null;
+  },
+};
+
+const isCode = (code: unknown): code is string =>
+  typeof code === 'string' && code.trim() !== '' && code.length <= LONGEST_CODE;
 
 /** Ten tonnes and a hundred metres: more is a slip of the scale. */
 const MOST_MEASURE = 10_000_000;

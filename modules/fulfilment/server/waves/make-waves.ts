@@ -10,11 +10,12 @@ import { insertInto } from '#kit/server/stored-rows.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
 import { walkPath, type PickPlace } from '../../model/pick-path.ts';
 import { shipment } from '../../model/shipment.ts';
-import { nothingToWave, tooManyWaved, unknownPicker } from '../../model/wave-errors.ts';
+import { nothingToWave, tooManyWaved } from '../../model/wave-errors.ts';
 import { makeWaveRoute, MOST_WAVED, type LeftOut, type WavePlan } from '../../model/wave-routes.ts';
 import { waveLifecycle, waveTask } from '../../model/wave.ts';
 import { fulfilmentSettingsOf } from '../fulfilment-settings.ts';
 import { pickPlaces } from './pick-places.ts';
+import { requirePicker } from './pickers.ts';
 import { shipmentKeyword } from '../shipment-keyword.ts';
 import {
   chooseShipments,
@@ -216,20 +217,4 @@ function slotsOf(
       ? stops.flat().map(({ shipmentId }) => shipmentId)
       : shipments.map(({ id }) => id);
   return new Map([...new Set(order)].map((id, at) => [id, at + 1]));
-}
-
-/** People of the tenant, for whom a wave may be meant. */
-export const pickers = (tx: Tx): Promise<{ username: string; name: string }[]> =>
-  tx.rows<{ username: string; name: string }>`
-    select u.username, u.realname as name from membership m join app_user u on u.id = m.user_id
-    where m.tenant_id = ${tx.tenant} and m.status = 'active' and u.status = 'active'
-    order by u.realname, u.id limit 500`;
-
-/** @throws Refusal 422 at `assignee` */
-export async function requirePicker(tx: Tx, username: string): Promise<void> {
-  const known = await tx.maybe`
-    select 1 from membership m join app_user u on u.id = m.user_id
-    where m.tenant_id = ${tx.tenant} and m.status = 'active' and u.status = 'active'
-      and u.username = ${username}`;
-  if (!known) throw unknownPicker();
 }

@@ -10,6 +10,7 @@ import { join, sql } from '#kit/server/sql.ts';
 import { gramsToPounds } from '#kit/model/unit.ts';
 import { drawTablePdf, type TablePage } from '#platform/print/table-page.ts';
 import { printHandoverRoute } from '../../model/handover-routes.ts';
+import { handoverEmpty } from '../../model/wave-errors.ts';
 import { printWavesRoute, type PickStop, type WaveDesk } from '../../model/wave-routes.ts';
 import { wave, waveKind } from '../../model/wave.ts';
 import { readHandoverDesk } from '../handover/handover-desk.ts';
@@ -69,7 +70,7 @@ function wavePage(tx: Tx, desk: WaveDesk): TablePage {
     headerFields: [
       { label: '仓库', value: desk.warehouse },
       { label: '件数', value: String(desk.unitCount) },
-      { label: '拣货人', value: desk.assignee ?? '' },
+      { label: '拣货人', value: desk.assigneeName ?? '' },
       { label: '打印时间', value: toWireTime(tx.now, tx.actor.zone) },
     ],
     columns: [
@@ -90,6 +91,8 @@ async function drawHandover(tx: Tx, id: string): Promise<Uint8Array> {
   const desk = await readHandoverDesk(tx, id);
   const signature = await signatureOf(tx, id);
   const boxes = desk.boxes.filter(({ outcome }) => outcome !== 'refused');
+  // A driver signs for boxes, never for a blank sheet.
+  if (boxes.length === 0) throw handoverEmpty();
   const grams = boxes.reduce((sum, { weightG }) => sum + (weightG ?? 0), 0);
   audit(tx, 'fulfilment:handover', [{ rowId: id, action: 'print' }]);
   const { bytes } = await drawTablePdf({

@@ -5,6 +5,7 @@ import { join, sql } from '#kit/server/sql.ts';
 import { deskGoods } from '#modules/inventory/server/index.ts';
 import type { PickStop, PutBack, WaveDesk, WaveShipment } from '../../model/wave-routes.ts';
 import { wave, type WaveRow } from '../../model/wave.ts';
+import { pickerNames } from './pickers.ts';
 
 /** Whoever went to a place and did nothing there for so long has left it. */
 export const HELD_MINUTES = 10;
@@ -37,13 +38,20 @@ export async function readWaveDesk(tx: Tx, id: string): Promise<WaveDesk> {
     tasks.map(({ skuId }) => skuId),
     row.warehouseId,
   );
-  const stops = stopsOf(tasks, goods, tx.actor.username);
+  const names = await pickerNames(tx, [row.assignee, ...tasks.map(({ holder }) => holder)]);
+  const named = (username: string | null): string | null =>
+    username === null ? null : (names.get(username) ?? username);
+  const stops = stopsOf(tasks, goods, tx.actor.username).map((stop) => ({
+    ...stop,
+    holder: named(stop.holder),
+  }));
   const mine = tasks.find(
     (task) => task.holder === tx.actor.username && task.qty > task.qtyPicked + task.qtyShort,
   );
   return {
     ...{ id, waveNo: row.waveNo, kind: row.kind, status: row.status, version: row.version },
-    ...{ assignee: row.assignee, remark: row.remark, warehouse: row.warehouse },
+    ...{ assignee: row.assignee, assigneeName: named(row.assignee) },
+    ...{ remark: row.remark, warehouse: row.warehouse },
     ...{ unitCount: row.unitCount, pickedCount: row.pickedCount },
     ...{ shortCount: row.shortCount, backCount: row.backCount },
     stops,

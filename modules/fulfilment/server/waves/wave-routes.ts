@@ -15,8 +15,9 @@ import {
   undoPickRoute,
   waveDeskRoute,
 } from '../../model/wave-routes.ts';
-import { askedShipments, makeWaves, pickers, planWaves, readSaid } from './make-waves.ts';
+import { askedShipments, makeWaves, planWaves, readSaid } from './make-waves.ts';
 import { foundUnits, pickUnits, putBack, shortUnits, takeStop, undoPick } from './pick-tasks.ts';
+import { pickers } from './pickers.ts';
 import { readWaveDesk } from './wave-desk.ts';
 
 /** Waves are made of the shipment list, and picked at a page of their own. */

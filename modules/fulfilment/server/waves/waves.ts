@@ -5,7 +5,7 @@ import { setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { notPackedYet } from '../../model/wave-errors.ts';
 import { wave, waveLifecycle, type WaveRow } from '../../model/wave.ts';
 import { releaseFromWave } from './leave-waves.ts';
-import { requirePicker } from './make-waves.ts';
+import { requirePicker } from './pickers.ts';
 
 /** 开始拣货: whoever starts a wave that is nobody's picks it. */
 export const startWave: Command = command(waveLifecycle, 'start', {

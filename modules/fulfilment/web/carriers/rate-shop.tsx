@@ -120,7 +120,7 @@ function Rate({
 }): ReactNode {
   const mayChoose = usePermission('fulfilment:shipment:chooseRate');
   const mayBuy = usePermission('fulfilment:shipment:buyLabel');
-  const { method, carrier, service, reason } = rate;
+  const { method, carrier, service, reason, note } = rate;
   return (
     <li className={reason === null ? undefined : 'ca-unfit'}>
       <span className="ca-method">
@@ -129,6 +129,7 @@ function Rate({
         {rate.isCheapest && <Tag color="green">最便宜</Tag>}
         {rate.isFastest && <Tag color="blue">最快</Tag>}
         <small>{[carrier, service].filter(Boolean).join(' · ')}</small>
+        {reason === null && note !== null && <small>{note}</small>}
         {reason !== null && <small className="ca-fault">{reason}</small>}
       </span>
       <span data-title="价表" title={rate.how ?? undefined}>
@@ -150,7 +151,7 @@ function Rate({
             disabled={busy !== null}
             onClick={() => onChoose(rate, true)}
           >
-            选用并购买
+            {rate.isCurrent ? '购买面单' : '选用并购买'}
           </Button>
         )}
       </span>

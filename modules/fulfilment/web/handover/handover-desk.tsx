@@ -4,6 +4,7 @@ import { Alert, Button, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { gramsToPounds } from '#kit/model/unit.ts';
 import {
+  BlankState,
   CopyButton,
   detailPath,
   HelpButton,
@@ -87,6 +88,8 @@ function Desk({ desk }: { desk: HandoverDesk }): ReactNode {
 function DeskHead({ desk }: { desk: HandoverDesk }): ReactNode {
   const mayPrint = usePermission('fulfilment:shipment:print');
   const isOpen = desk.status === 'draft' || desk.status === 'closing';
+  // What stays behind is on no paper.
+  const hasPaper = desk.boxes.some(({ outcome }) => outcome !== 'refused');
   return (
     <header className="ho-head">
       <h1 className="wb-detail-name">{desk.handoverNo}</h1>
@@ -105,6 +108,8 @@ function DeskHead({ desk }: { desk: HandoverDesk }): ReactNode {
       <span className="wb-actions">
         {mayPrint && (
           <Button
+            disabled={!hasPaper}
+            title={hasPaper ? undefined : '清单里没有箱子，先扫箱或带入，再打印'}
             icon={<PrinterOutlined aria-hidden />}
             onClick={() =>
               void openFrom(printHandoverRoute, { params: { id: desk.id } }).catch(tell)
@@ -167,8 +172,7 @@ function Boxes({
   mayDrop: boolean;
 }): ReactNode {
   const page = usePage();
-  if (desk.boxes.length === 0)
-    return <p className="ho-none">还没有箱子，扫描箱号或运单号放入清单。</p>;
+  if (desk.boxes.length === 0) return <NoBoxes desk={desk} mayScan={mayDrop} />;
   const row = (one: HandoverBoxRow) => ({
     key: one.id,
     cells: [
@@ -220,6 +224,37 @@ function Boxes({
         rows={desk.boxes.map(row)}
       />
     </section>
+  );
+}
+
+/** Why a list is empty, and what to do about it. */
+function NoBoxes({ desk, mayScan }: { desk: HandoverDesk; mayScan: boolean }): ReactNode {
+  const page = usePage();
+  const maySee = usePermission('fulfilment:shipment:list');
+  if (desk.status !== 'draft') return <BlankState title="清单里没有箱子" />;
+  if (desk.waiting > 0)
+    return (
+      <BlankState
+        title={`清单里还没有箱子，有 ${desk.waiting} 箱待出库`}
+        text={
+          mayScan
+            ? `点“带入待出库的 ${desk.waiting} 箱”一次放入，或逐箱扫描箱号、运单号。`
+            : '由仓库扫描箱号或运单号放入。'
+        }
+      />
+    );
+  return (
+    <BlankState
+      title="没有可以交接的箱子"
+      text={`${desk.warehouse} · ${desk.shipMethod ?? '不限渠道'} 现在没有面单就绪、还不在清单里的箱子：装箱、封箱、拿到面单之后，发货单到“待出库”才能交接。`}
+      actions={
+        maySee && (
+          <Button onClick={() => page.open('/orders/shipment?tab=labelling')}>
+            看待面单的发货单
+          </Button>
+        )
+      }
+    />
   );
 }
 

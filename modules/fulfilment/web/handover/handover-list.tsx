@@ -1,5 +1,5 @@
 import { Button, Form } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import {
   callRoute,
   detailPath,
@@ -10,6 +10,7 @@ import {
   RefusalNote,
   refreshResource,
   say,
+  useFirstFocus,
   usePage,
   usePermission,
   useSubmission,
@@ -48,11 +49,15 @@ export function HandoverList(): ReactNode {
         primary={
           mayOpen ? (
             <Button type="primary" onClick={() => setNew(true)}>
-              新建清单
+              新增清单
             </Button>
           ) : null
         }
-        emptyText="新建一张，选仓库和物流渠道，扫描或一次带入待出库的箱子，司机签字后交接。"
+        emptyText={
+          mayOpen
+            ? '面单就绪的发货单要交给司机时，点“新增清单”：选仓库和物流渠道，扫描或一次带入待出库的箱子，司机签字后交接。'
+            : '仓库把面单就绪的箱子交给承运商司机时新增清单；箱数、司机和签名都会在这里。'
+        }
       />
       {isNew && (
         <OpenDialog
@@ -79,6 +84,8 @@ function OpenDialog({
 }): ReactNode {
   const [form] = Form.useForm<Record<string, unknown>>();
   const submission = useSubmission(form, new Set(LAYOUT.flat()));
+  const formId = useId();
+  useFirstFocus(formId);
   const save = (values: Record<string, unknown>): Promise<boolean> =>
     submission.run(async () => {
       const body = filledValues(FIELDS, values) as { warehouseId: string };
@@ -90,13 +97,13 @@ function OpenDialog({
   return (
     <DialogFrame
       open
-      title="新建交接清单"
-      okText="新建"
+      title="新增交接清单"
+      okText="新增"
       onOk={async () => save((await form.validateFields()) as Record<string, unknown>)}
       onClose={onClose}
     >
       <RefusalNote texts={submission.others} />
-      <Form form={form} layout="vertical">
+      <Form form={form} name={formId} layout="vertical">
         <FieldInputs fields={FIELDS} layout={LAYOUT} form={form} />
       </Form>
     </DialogFrame>

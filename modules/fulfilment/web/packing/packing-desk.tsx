@@ -4,6 +4,7 @@ import {
   ApartTag,
   CopyButton,
   DetailColumns,
+  HeldStrip,
   HelpButton,
   MoveButtons,
   Neighbours,
@@ -35,12 +36,12 @@ import { PrintMenu } from '../print-menu.tsx';
 import { RepackDialog } from './repack-dialog.tsx';
 import './packing.css';
 
-/** 打包台: one screen from the first carton to the truck. */
+/** 装箱发货: one screen from the first carton to the truck. */
 export function PackingDesk(): ReactNode {
   const { params } = usePage();
   const id = params['id'] ?? '';
   const { data, error, refetch } = usePacking(id);
-  usePageTitle(data ? `${isAtDesk(data) ? '打包' : '发货单'} ${data.shipmentNo}` : undefined);
+  usePageTitle(data ? `${isAtDesk(data) ? '装箱' : '发货单'} ${data.shipmentNo}` : undefined);
   if (error && !data)
     return <RowFault of={shipment} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active className="wb-page-wait" />;
@@ -72,6 +73,7 @@ function Desk({ data }: { data: Packing }): ReactNode {
         <PackingSteps status={data.status} />
         <Neighbours of={shipment} id={data.id} />
       </div>
+      {data.status === 'shipped' && <HeldStrip lifecycle={shipmentLifecycle} id={data.id} />}
       <PackingNotices data={data} onDone={refresh} />
       <CarrierPart data={data} onDone={refresh} />
       <shipmentAftersales.Outlet shipmentId={data.id} status={data.status} />

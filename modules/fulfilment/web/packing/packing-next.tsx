@@ -20,7 +20,7 @@ const LEAVING: ReadonlySet<State> = new Set([
 const wayToLabel = ({ orderType, accountOwner, isBought }: Packing): string => {
   if (isBought) return '比价，购买面单';
   if (isManualOrder(orderType)) return '录入运单';
-  return needsChannelLabel(orderType, accountOwner) ? '申请面单' : '申请面单，或录入自己的运单';
+  return needsChannelLabel(orderType, accountOwner) ? '申请面单' : '录入自己的运单，或申请面单';
 };
 
 /** What has to happen to a shipment in a state; null where it has ended. */

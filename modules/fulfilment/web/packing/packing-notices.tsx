@@ -46,7 +46,7 @@ export function PackingNotices({ data, onDone }: { data: Packing; onDone: () => 
             data.isBought
               ? '按提示处理后，再点“购买面单”；也可以比价后换一个渠道。'
               : needsChannelLabel(data.orderType, data.accountOwner)
-                ? '按提示改正后，再点“申请面单”；要用自有承运商，请作废后换物流渠道重新配货。'
+                ? '按提示改正后，再点“申请面单”；要用自有承运商，请先用“比价”换物流渠道。'
                 : '按提示改正后，再点“申请面单”；也可以用“录入运单”。'
           }
         />

@@ -50,7 +50,7 @@ export function PickPanel({ desk, picking }: { desk: WaveDesk; picking: Picking 
               拣缺
             </Button>
             <Button size="large" disabled={picking.isBusy} onClick={picking.undo}>
-              撤回
+              撤销
             </Button>
           </div>
           {isShort && (
@@ -63,7 +63,7 @@ export function PickPanel({ desk, picking }: { desk: WaveDesk; picking: Picking 
             {open.length > 0 ? '剩下的货位都有人在拣，完成后自动更新。' : '已全部拣完。'}
           </p>
           <Button onClick={picking.undo} disabled={picking.isBusy}>
-            撤回
+            撤销
           </Button>
         </div>
       )}

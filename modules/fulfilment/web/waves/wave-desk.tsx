@@ -24,6 +24,7 @@ import { shipment } from '../../model/shipment.ts';
 import { printWavesRoute, type WaveDesk } from '../../model/wave-routes.ts';
 import { wave, waveKind, waveLifecycle } from '../../model/wave.ts';
 import { print } from '../papers.ts';
+import { AssignDialog } from './assign-dialog.tsx';
 import { PickPanel } from './pick-panel.tsx';
 import { usePicking, useWaveDesk, type Picking } from './use-picking.ts';
 import './wave.css';
@@ -63,7 +64,7 @@ function DeskHead({ desk }: { desk: WaveDesk }): ReactNode {
       <HelpButton />
       <span className="wv-weak">
         {desk.warehouse} · {waveKind.items[desk.kind]} · {desk.shipments.length} 张发货单 · 已拣{' '}
-        {desk.pickedCount}/{desk.unitCount} 件{desk.assignee ? ` · ${desk.assignee}` : ''}
+        {desk.pickedCount}/{desk.unitCount} 件{desk.assigneeName ? ` · ${desk.assigneeName}` : ''}
       </span>
       {shortCount > 0 && <span className="wv-bad">拣缺 {shortCount} 件</span>}
       <span className="wb-actions">
@@ -71,6 +72,7 @@ function DeskHead({ desk }: { desk: WaveDesk }): ReactNode {
         <MoveButtons
           lifecycle={waveLifecycle}
           row={desk}
+          dialogs={{ assign: AssignDialog }}
           visible={1}
           {...(desk.status === 'draft' ? {} : { look: 'plain' })}
           onDone={() => void refreshResource(wave)}

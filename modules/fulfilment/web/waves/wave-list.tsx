@@ -14,8 +14,12 @@ import {
 } from '#kit/web/index.ts';
 import { printWavesRoute } from '../../model/wave-routes.ts';
 import { wave } from '../../model/wave.ts';
+import { AssignDialog } from './assign-dialog.tsx';
 
-type WaveRow = WireRow<typeof wave>;
+/** By what its colleagues call whoever picks it. */
+type WaveRow = WireRow<typeof wave> & { assigneeName?: string | null };
+
+const assigneeOf = ({ assignee, assigneeName }: WaveRow): string => assigneeName ?? assignee ?? '';
 
 /** 波次: who picks what, and how far it is. */
 export function WaveList(): ReactNode {
@@ -23,13 +27,16 @@ export function WaveList(): ReactNode {
   const mayPrint = usePermission('fulfilment:shipment:print');
   const open = (id: string): void => page.open(detailPath(wave, id));
   return (
-    <ListPage
+    <ListPage<typeof wave, WaveRow>
       of={wave}
       tab={page.options['tab']}
       withAll
       columns={[
         { key: 'waveNo', width: 150, under: ['remark'] },
-        { key: 'status', under: ['assignee'] },
+        {
+          key: 'status',
+          under: [{ key: 'assignee', render: assigneeOf, text: assigneeOf }],
+        },
         { key: 'warehouseId', under: ['kind'] },
         {
           key: 'pickedCount',
@@ -48,6 +55,7 @@ export function WaveList(): ReactNode {
         { key: 'pickedAt', isSpare: true },
       ]}
       onOpen={(row) => open(row.id)}
+      dialogs={{ assign: AssignDialog }}
       rowActions={(row) => [
         {
           key: 'desk',

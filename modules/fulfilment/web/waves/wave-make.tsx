@@ -17,12 +17,12 @@ import {
 import { shipment } from '../../model/shipment.ts';
 import {
   makeWaveRoute,
-  pickersRoute,
   planWaveRoute,
   type LeftOut,
   type WavePlan,
 } from '../../model/wave-routes.ts';
 import { wave, waveKind } from '../../model/wave.ts';
+import { PickerSelect } from './picker-select.tsx';
 import './wave.css';
 
 type Kind = keyof typeof waveKind.items;
@@ -62,10 +62,6 @@ function MakeDialog({ scope, onClose }: { scope: BatchScope; onClose: () => void
     queryFn: ({ signal }) => askRoute(planWaveRoute, { body: asked, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-  });
-  const { data: people = [] } = useQuery({
-    queryKey: ['fulfilment', 'pickers'],
-    queryFn: ({ signal }) => askRoute(pickersRoute, { signal }),
   });
   const make = async (): Promise<void> => {
     const body = { ...asked, ...(assignee ? { assignee } : {}), ...(remark ? { remark } : {}) };
@@ -109,18 +105,7 @@ function MakeDialog({ scope, onClose }: { scope: BatchScope; onClose: () => void
           </Form.Item>
         )}
         <Form.Item label="拣货人">
-          <Select
-            aria-label="拣货人"
-            allowClear
-            showSearch={{ optionFilterProp: 'label' }}
-            placeholder="谁都可以拣"
-            value={assignee}
-            options={people.map(({ username, name }) => ({
-              value: username,
-              label: name === username ? name : `${name}（${username}）`,
-            }))}
-            onChange={(value: string | undefined) => setAssignee(value ?? null)}
-          />
+          <PickerSelect value={assignee} onChange={setAssignee} />
         </Form.Item>
         <Form.Item label="备注" htmlFor="wv-remark">
           <Input

@@ -3,10 +3,11 @@ import type { Database, Tx } from '#kit/server/database.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { judgeRules, type Names, type RuleVerdict } from '../model/judge-rules.ts';
 import type { RunOutcome, RunTrigger } from '../model/rule-records.ts';
+import type { SubjectKind } from '../model/subject.ts';
 import type { Deed } from './act.ts';
 import { familiesAsked, type LiveRule } from './live-rules.ts';
 import { namesOf } from './names.ts';
-import { readFacts, type Judged, type OrderHead } from './read-facts.ts';
+import { linksOf, readFacts, type Head, type Judged } from './subjects.ts';
 import type { NewRun } from './store-runs.ts';
 
 /** How rules sign what they do: no event of theirs sets off rules again. */
@@ -14,7 +15,7 @@ const RULE_ACTOR = '自动化规则 ';
 export const isRuleActor = ({ username }: Pick<Actor, 'username'>): boolean =>
   username.startsWith(RULE_ACTOR);
 
-/** So often a day one rule acts on one order, whatever happens to it: what goes round ends here. */
+/** So often a day one rule acts on one order, or on one shop whose feeds fail: what goes round ends here. */
 export const MOST_REPEATS = 5;
 /** Who a rule's deeds are signed by. */
 export const signatureOf = ({ askedBy }: Running, { name }: LiveRule): string =>
@@ -25,38 +26,38 @@ export interface RuleServices {
   registry: Registry;
 }
 
-/** An order that is to be judged, and what makes this judgement the only one. */
-export interface DueOrder {
-  orderId: string;
+/** What is to be judged, and what makes this judgement the only one. */
+export interface Due {
+  id: string;
   key: string;
 }
 
-/** What rules say of orders, all of it read and judged at once. */
+/** What rules say, all of it read and judged at once. */
 export interface Judgement {
-  orders: Map<string, Judged>;
+  subjects: Map<string, Judged>;
   names: Names;
   verdicts: Map<string, RuleVerdict[]>;
 }
 
 /**
- * Judges orders by rules: facts in a few queries whatever their number, then the pure engine. Rules on
+ * Judges by rules of one kind: facts in a few queries whatever their number, then the pure engine. Rules on
  * trial are judged each by itself, so that they stop and outdo nobody.
  */
-export async function judgeOrders(
+export async function judgeSubjects(
   tx: Tx,
   registry: Registry,
   rules: readonly LiveRule[],
-  orderIds: readonly string[],
+  ids: readonly string[],
 ): Promise<Judgement> {
   const at = tx.now;
-  const moments = [...new Set(orderIds)].map((orderId) => ({ orderId, at }));
-  const orders = await readFacts(tx, moments, familiesAsked(rules));
-  const facts = [...orders.values()].map((one) => one.facts);
+  const moments = [...new Set(ids)].map((id) => ({ id, at }));
+  const subjects = await readFacts(tx, kindOf(rules), moments, familiesAsked(rules));
+  const facts = [...subjects.values()].map((one) => one.facts);
   const names = await namesOf(tx, registry, rules, facts);
   const live = rules.filter(({ status }) => status !== 'dry_run');
   const tried = rules.filter(({ status }) => status === 'dry_run');
   const verdicts = new Map(
-    [...orders].map(([id, one]) => [
+    [...subjects].map(([id, one]) => [
       id,
       [
         ...judgeRules(live, one.facts, names),
@@ -64,8 +65,11 @@ export async function judgeOrders(
       ],
     ]),
   );
-  return { orders, names, verdicts };
+  return { subjects, names, verdicts };
 }
+
+/** What rules that are judged together are about. */
+export const kindOf = ([rule]: readonly LiveRule[]): SubjectKind => rule?.subject ?? 'order';
 
 export interface Running {
   services: RuleServices;
@@ -77,18 +81,18 @@ export interface Running {
 
 export interface Act {
   rule: LiveRule;
-  order: Judged;
-  due: DueOrder;
+  subject: Judged;
+  due: Due;
   verdict: RuleVerdict;
 }
 
 export const aboutRun = (
   { id, revision }: LiveRule,
-  order: OrderHead,
-  { key }: DueOrder,
+  head: Head,
+  { key }: Due,
   trigger: RunTrigger,
-): Pick<NewRun, 'ruleId' | 'revision' | 'orderId' | 'accountId' | 'eventKey' | 'trigger'> => ({
-  ...{ ruleId: id, revision, orderId: order.id, accountId: order.accountId },
+): Pick<NewRun, 'ruleId' | 'revision' | 'about' | 'accountId' | 'eventKey' | 'trigger'> => ({
+  ...{ ruleId: id, revision, about: linksOf(head), accountId: head.accountId },
   ...{ eventKey: key, trigger },
 });
 

@@ -4,6 +4,8 @@ import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import { askResource, keyOf, usePage, usePermission, type ListAnswer } from '#kit/web/index.ts';
 import { ruleRun } from '../model/rule-records.ts';
+import { aboutOf, SUBJECTS } from '../model/subject.ts';
+import { aboutText } from './about.tsx';
 import { WhyDrawer } from './why-drawer.tsx';
 import './rules.css';
 
@@ -13,18 +15,35 @@ const MET: ReadonlySet<string> = new Set(['done', 'partial', 'dryRun']);
 const WRONG: ReadonlySet<string> = new Set(['refused', 'failed', 'bounded']);
 const MOST = 50;
 
-/** 规则轨迹 of an order, on the order's page: which rules were judged, and what each did. */
-export function OrderTrace({ orderId }: { orderId: string }): ReactNode {
+/** 规则轨迹 of an order and of what came after it, on the order's page. */
+export const OrderTrace = ({ orderId }: { orderId: string }): ReactNode => (
+  <RuleTrace link="orderId" id={orderId} />
+);
+
+/** 规则轨迹 of a return, on its page. */
+export const ReturnTrace = ({ returnId }: { returnId: string }): ReactNode => (
+  <RuleTrace link="returnId" id={returnId} />
+);
+
+/** 规则轨迹 of a request for parts, on its page. */
+export const PartTrace = ({ partOrderId }: { partOrderId: string }): ReactNode => (
+  <RuleTrace link="partOrderId" id={partOrderId} />
+);
+
+const TITLES = { orderId: '个订单', returnId: '张退货单', partOrderId: '张补发单' } as const;
+
+/** Which rules were judged, and what each did. */
+function RuleTrace({ link, id }: { link: keyof typeof TITLES; id: string }): ReactNode {
   const { open } = usePage();
   const maySee = usePermission('automation:ruleRun:list');
   const [shown, setShown] = useState<string | null>(null);
   const { data, error, refetch } = useQuery({
-    queryKey: keyOf(ruleRun, 'ofOrder', orderId),
+    queryKey: keyOf(ruleRun, link, id),
     queryFn: ({ signal }) =>
       askResource<ListAnswer<RunRow>>(
         ruleRun,
         'list',
-        { orderId, pageSize: MOST, column: 'createTime', order: 'desc' },
+        { [link]: id, pageSize: MOST, column: 'createTime', order: 'desc' },
         { signal },
       ),
     enabled: maySee,
@@ -47,7 +66,7 @@ export function OrderTrace({ orderId }: { orderId: string }): ReactNode {
           </Button>
         </p>
       )}
-      {data?.records.length === 0 && <p className="au-weak">还没有规则判断过这个订单。</p>}
+      {data?.records.length === 0 && <p className="au-weak">还没有规则判断过这{TITLES[link]}。</p>}
       <ul className="au-trace">
         {data?.records.map((run) => (
           <li key={run.id}>
@@ -61,6 +80,8 @@ export function OrderTrace({ orderId }: { orderId: string }): ReactNode {
                 {(run['ruleId_dictText'] as string | undefined) ?? '（已删除）'}
               </Button>
               <small className="au-weak">
+                {isBeside(run, link) &&
+                  `${SUBJECTS[aboutOf(run)?.kind ?? 'order'].title} ${aboutText(run)} · `}
                 第 {run.revision} 版 · {run['trigger_dictText'] as string} ·{' '}
                 {run.createTime.slice(5, 16)} · {run.ms} 毫秒
               </small>
@@ -76,3 +97,7 @@ export function OrderTrace({ orderId }: { orderId: string }): ReactNode {
     </section>
   );
 }
+
+/** Whether a run is about something else than the page that it stands on: a return of the order. */
+const isBeside = (run: RunRow, link: keyof typeof TITLES): boolean =>
+  aboutOf(run)?.kind !== 'order' && link === 'orderId';

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import type { CarrierConnection, CarrierFetch } from '#modules/fulfilment/model/carrier-port.ts';
+import { swift } from './index.ts';
+
+/** Answers as carriers give them, whatever their documents say. */
+
+const place = {
+  ...{ name: 'A', phone: '', address1: '1 Main St', address2: '', city: 'Reno', state: 'NV' },
+  ...{ postalCode: '89501', country: 'US' },
+};
+const consignment = {
+  ...{ from: place, to: place },
+  parcels: [{ lengthMm: 300, widthMm: 300, heightMm: 300, weightG: 2000 }],
+};
+const wanted = { ...consignment, key: 'k-1', service: 'ground' };
+
+const answering = (body: unknown, status = 200): CarrierConnection => {
+  const fetch: CarrierFetch = async () => ({
+    ...{ status, headers: {} },
+    body: new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
+  });
+  const login = { apiUrl: 'https://swift.test/v1', accountNumber: 'A', apiKey: 'K' };
+  return swift.connect(login, fetch, () => new Date('2026-11-27T15:00:00Z'));
+};
+
+describe('rates', () => {
+  const rate = { service: 'ground', title: 'Ground', days: 5, amount: '12.30', currency: 'USD' };
+  const rates = (...more: unknown[]) => answering({ rates: [...more, rate] }).quote(consignment);
+
+  test.each([
+    ['without a price', { ...rate, amount: null }],
+    ['with a word for a price', { ...rate, amount: 'call us' }],
+    ['with a price below zero', { ...rate, amount: '-12.30' }],
+    ['with a fraction of a cent', { ...rate, amount: '12.345' }],
+    ['with a currency that is none', { ...rate, currency: 'dollars' }],
+    ['without a name', { ...rate, service: null }],
+    ['that is none', null],
+  ])('one rate %s keeps no other away', async (_what, odd) => {
+    expect(await rates(odd)).toEqual([expect.objectContaining({ service: 'ground', days: 5 })]);
+  });
+
+  test.each([[null], [''], [undefined], [false], [[]], ['2-5 days'], [-1], [2.5]])(
+    'days of %j are not said: nothing arrives on the day it leaves',
+    async (days) => {
+      const [first] = await answering({ rates: [{ ...rate, days }] }).quote(consignment);
+      expect(first?.days).toBeNull();
+    },
+  );
+
+  test('numbers come as text, texts as numbers, codes in small letters', async () => {
+    const odd = { ...rate, service: 7, days: '3', amount: 12.3, currency: 'usd' };
+    expect(await answering({ rates: [odd] }).quote(consignment)).toEqual([
+      { service: '7', title: 'Ground', days: 3, amount: 1230n, currency: 'USD' },
+    ]);
+  });
+
+  test('null where a list was is none', async () => {
+    expect(await answering({ rates: null }).quote(consignment)).toEqual([]);
+  });
+});
+
+describe('labels', () => {
+  const label = {
+    ...{ id: 'swl-1', status: 'purchased', total: '12.30', currency: 'USD' },
+    ...{ parcels: [{ trackingNumber: 'SW1' }], voidUntil: '2026-11-29T15:00:00Z' },
+    file: { mime: 'application/pdf', base64: Buffer.from('%PDF-').toString('base64') },
+  };
+
+  test.each([['never'], ['0001-01-01T00:00:00Z'], [null], [48], [{}]])(
+    'a paid label that may be voided until %j is a label all the same',
+    async (voidUntil) => {
+      const bought = await answering({ labels: [{ ...label, voidUntil }] }).buyLabel(wanted);
+      expect(bought).toMatchObject({ labelId: 'swl-1', cost: 1230n, voidUntil: null });
+    },
+  );
+
+  test('a moment without a zone is one of UTC, wherever this runs', async () => {
+    const odd = { ...label, voidUntil: '2026-11-29 15:00:00' };
+    const bought = await answering({ labels: [odd] }).buyLabel(wanted);
+    expect(bought.voidUntil).toEqual(new Date('2026-11-29T15:00:00Z'));
+  });
+
+  test('a label that is none beside a good one is passed over, a second good one is extra', async () => {
+    const labels = [null, label, { ...label, id: 'swl-2' }, {}];
+    const bought = await answering({ labels }).buyLabel(wanted);
+    expect(bought).toMatchObject({ labelId: 'swl-1', extra: ['swl-2'] });
+  });
+
+  test.each([
+    ['null where the list was', { labels: null }],
+    ['nothing good in it', { labels: [{}] }],
+    ['a price below zero', { labels: [{ ...label, total: '-1.00' }] }],
+    ['no file', { labels: [{ ...label, file: null }] }],
+    ['no list', { labels: 'swl-1' }],
+    ['an error beside it', { error: { code: 'x', message: 'y' }, labels: [] }],
+  ])(
+    'of a purchase that was answered with %s nobody knows whether it was made',
+    async (_w, body) => {
+      await expect(answering(body).buyLabel(wanted)).rejects.toMatchObject({ kind: 'unknown' });
+    },
+  );
+});
+
+describe('voids', () => {
+  test.each([['voided'], ['VOIDED'], ['cancelled'], ['refunded']])(
+    'status %j says that the label is void',
+    async (status) => {
+      expect(await answering({ status }).voidLabel('swl-1')).toEqual({ status: 'voided' });
+    },
+  );
+
+  test.each([[{ status: 'pending' }], [{ status: null }], [{}], ['']])(
+    'a success of %j gives nothing back: it is asked again',
+    async (body) => {
+      await expect(answering(body).voidLabel('swl-1')).rejects.toMatchObject({ kind: 'unknown' });
+    },
+  );
+
+  test.each([['rejected'], ['denied'], ['failed']])('status %j is a refusal', async (status) => {
+    const outcome = await answering({ status, message: 'Too late' }).voidLabel('swl-1');
+    expect(outcome).toMatchObject({
+      status: 'refused',
+      message: expect.stringContaining('Too late'),
+    });
+  });
+});
+
+test('a label that was void before is void', async () => {
+  const body = { error: { code: 'already_voided', message: 'Label is void' } };
+  expect(await answering(body, 409).voidLabel('swl-1')).toEqual({ status: 'voided' });
+});
+
+test('a void label under the key of a purchase is none', async () => {
+  const label = { id: 'swl-1', status: 'Voided', total: '12.30', currency: 'USD' };
+  expect(await answering({ labels: [label] }).findLabel('k-1')).toBeNull();
+});
+
+describe('tracking', () => {
+  const event = { id: 'e-1', code: 'delivered', text: 'Left at door', city: 'Reno' };
+  const at = '2026-11-27T10:00:00-05:00';
+
+  test.each([
+    ['without a moment', { ...event, id: 'e-2' }],
+    ['with a moment that is none', { ...event, id: 'e-2', at: 'soon' }],
+    ['without a key', { ...event, id: null, at }],
+    ['that is none', null],
+    ['of a year before there were parcels', { ...event, id: 'e-2', at: '0001-01-01T00:00:00Z' }],
+  ])('one event %s keeps no other away', async (_what, odd) => {
+    const events = await answering({ events: [odd, { ...event, at }] }).track('SW1', null);
+    expect(events).toEqual([
+      expect.objectContaining({ key: 'e-1', code: 'delivered', at: new Date(at) }),
+    ]);
+  });
+
+  test('a number that the carrier does not know yet has no events', async () => {
+    const body = { error: { code: 'not_found', message: 'No such tracking number' } };
+    expect(await answering(body, 404).track('SW1', null)).toEqual([]);
+  });
+
+  test('a charge that cannot be read is not passed over: it is money', async () => {
+    const charge = { id: 'c-1', amount: '1.00', currency: 'USD', reason: 'dims' };
+    const connection = answering({ charges: [{ ...charge, amount: '?' }, charge] });
+    await expect(connection.charges?.('swl-1')).rejects.toMatchObject({ kind: 'unreadable' });
+  });
+});

@@ -1,0 +1,137 @@
+import { newId, type Tx } from '#kit/server/database.ts';
+import { setEach } from '#kit/server/stored-rows.ts';
+import { countPages, splitPages } from '#platform/print/label-pages.ts';
+import { PrintError } from '#platform/print/print-error.ts';
+import { familyOf } from '#modules/orders/server/index.ts';
+import { box } from '../../model/shipment.ts';
+
+/* Numbers and pages of a label go to the boxes they belong on, whoever made it. */
+
+export interface ArrivedDocument {
+  kind: 'label' | 'packingSlip' | 'bol' | 'customs';
+  name: string;
+  mime: string;
+  bytes: Uint8Array;
+}
+
+export interface LiveBox {
+  id: string;
+  shipmentId: string;
+  boxNo: string;
+}
+
+/** Keeps one document of a shipment. @returns the asset id */
+export async function storeDocument(
+  tx: Tx,
+  shipmentId: string,
+  document: ArrivedDocument,
+): Promise<string> {
+  const isPdf = document.mime === 'application/pdf';
+  const pages = isPdf ? await countPages(document.bytes).catch(() => null) : null;
+  const assetId = await tx.files.put(tx, {
+    kind: document.kind,
+    name: document.name,
+    mime: document.mime,
+    bytes: document.bytes,
+    ownerType: 'shipment',
+    ownerId: shipmentId,
+  });
+  await tx.run`
+    insert into shipping_document (tenant_id, id, shipment_id, kind, asset_id, pages, create_by, create_time)
+    values (${tx.tenant}, ${newId()}, ${shipmentId}::uuid, ${document.kind}, ${assetId}, ${pages}, ${tx.actor.username}, ${tx.now})`;
+  return assetId;
+}
+
+/** One number per box, or one for all (freight). @returns what a person must settle, or null */
+export async function dealTracking(
+  tx: Tx,
+  orderId: string,
+  boxes: readonly LiveBox[],
+  labels: readonly { trackingNo: string }[],
+): Promise<string | null> {
+  const numbers = labels.map((label) => label.trackingNo).filter((number) => number !== '');
+  const dealt =
+    numbers.length === boxes.length
+      ? numbers
+      : numbers.length === 1
+        ? boxes.map(() => numbers[0] as string)
+        : null;
+  if (!dealt) return `面单 ${numbers.length} 个运单号，箱子 ${boxes.length} 个`;
+  const foreign = await takenElsewhere(tx, orderId, numbers);
+  if (foreign) return `运单号 ${foreign} 已用于其他订单`;
+  await setEach(
+    tx,
+    box,
+    boxes.map(({ id }, at) => ({ id, trackingNo: dealt[at] as string })),
+  );
+  return null;
+}
+
+/** A tracking number that a live box of another number at the channel carries. */
+export async function takenElsewhere(
+  tx: Tx,
+  orderId: string,
+  numbers: readonly string[],
+): Promise<string | null> {
+  const family = (await familyOf(tx, orderId)).map(({ id }) => id);
+  const row = await tx.maybe<{ trackingNo: string }>`
+    select b.tracking_no from box b join shipment s on s.tenant_id = b.tenant_id and s.id = b.shipment_id
+    where b.tenant_id = ${tx.tenant} and b.tracking_no = any(${numbers}::text[])
+      and b.status <> 'void' and s.order_id <> all(${family}::uuid[]) limit 1`;
+  return row?.trackingNo ?? null;
+}
+
+/** One page per box, or one record for the whole shipment. @returns what a person must settle */
+export async function dealPages(
+  tx: Tx,
+  boxes: readonly LiveBox[],
+  label: Uint8Array | null,
+): Promise<string | null> {
+  if (!label) return null;
+  const pages = await pagesIn(label);
+  if (typeof pages === 'string') return pages;
+  if (pages === 1 && boxes.length > 1) return null;
+  if (pages !== boxes.length) return `面单 ${pages} 页，箱子 ${boxes.length} 个`;
+  await assignPages(
+    tx,
+    boxes.map((box) => box.id),
+    label,
+    boxes.map((_, index) => index),
+  );
+  return null;
+}
+
+/** Pages of a label; what a person must settle where it cannot be read, however often it is fetched. */
+export async function pagesIn(label: Uint8Array): Promise<number | string> {
+  try {
+    return await countPages(label);
+  } catch (error) {
+    if (error instanceof PrintError) return `面单文件无法打印：${error.message}`;
+    throw error;
+  }
+}
+
+/** Gives box k the page `order[k]` of the label as a file of its own. */
+export async function assignPages(
+  tx: Tx,
+  boxIds: readonly string[],
+  label: Uint8Array,
+  order: readonly number[],
+): Promise<void> {
+  const parts = await splitPages(label);
+  const labelled: { id: string; labelAssetId: string }[] = [];
+  for (const [index, boxId] of boxIds.entries()) {
+    const page = parts[order[index] ?? index];
+    if (!page) throw new Error(`label has no page ${order[index] ?? index}`);
+    const labelAssetId = await tx.files.put(tx, {
+      kind: 'label',
+      name: `label-${index + 1}.pdf`,
+      mime: 'application/pdf',
+      bytes: page,
+      ownerType: 'box',
+      ownerId: boxId,
+    });
+    labelled.push({ id: boxId, labelAssetId });
+  }
+  await setEach(tx, box, labelled);
+}
