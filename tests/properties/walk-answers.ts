@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<string, number>> = {
   'orders:salesOrder': 34,
   'orders:priceDispute': 5,
   'fulfilment:shipment': 34,
-  'fulfilment:box': 6,
+  'fulfilment:box': 9,
   'fulfilment:shippingLabel': 3,
   'fulfilment:wave': 5,
   'fulfilment:handover': 1,
@@ -40,13 +40,21 @@ const weighted = Object.entries(KINDS).flatMap(([kind, weight]) =>
 
 /** What leads a document on is asked for most often, what branches off less, what ends it hardly ever. */
 const LEADING = new Set([
-  ...['submit', 'accept', 'start', 'pack', 'sealAll', 'ownLabel', 'buyLabel', 'ship', 'order'],
+  ...['submit', 'accept', 'start', 'pack', 'ownLabel', 'buyLabel', 'ship', 'order'],
   ...['announce', 'arrive', 'receive', 'confirm', 'send', 'post', 'match', 'approve'],
   ...['receiveDone', 'inspect', 'dispose', 'credit'],
 ]);
 const OFTEN = new Set([
   ...['release', 'dispute', 'notDuplicate', 'acceptPrice', 'finish', 'measure', 'pay', 'seal'],
-  ...['takeApart', 'split', 'approveDisposal', 'returnDisposal', 'infoArrived', 'appeal'],
+  ...[
+    'sealAll',
+    'takeApart',
+    'split',
+    'approveDisposal',
+    'returnDisposal',
+    'infoArrived',
+    'appeal',
+  ],
   ...['refurbish', 'changeSource', 'orders:salesOrder:reopen', 'purchasing:supplierBill:reopen'],
 ]);
 const RARELY = new Set([
@@ -123,14 +131,14 @@ export async function anyMove(world: World): Promise<boolean> {
   const { walk } = world;
   // What chance leaves out is looked for: without that the rarest moves would never come.
   const other = walk.below(8) === 0 ? newMove(world) : undefined;
-  if (other) return ask(world, other.doc, other.move);
+  if (other) return leadOn(world, other.doc, other.move);
   const doc = someDoc(world, walk.pick(weighted) as string);
   if (!doc) return false;
   const able = askable(doc).flatMap((move) =>
     Array.from({ length: weightOf(doc.key, move) }, () => move),
   );
   const isAble = able.length > 0 && walk.below(8) > 0;
-  return ask(world, doc, walk.pick(isAble ? able : everAsked(doc.key)) as string);
+  return leadOn(world, doc, walk.pick(isAble ? able : everAsked(doc.key)) as string);
 }
 
 function weightOf(key: string, move: string): number {
@@ -158,7 +166,8 @@ function newMove({ walk, followed }: World): { doc: Doc; move: string } | undefi
   return walk.pick(walk.pick(byMove) ?? []);
 }
 
-function ask(world: World, doc: Doc, move: string): Promise<boolean> {
+/** Asks for a move of a document, with the answers of a walk. */
+export function leadOn(world: World, doc: Doc, move: string): Promise<boolean> {
   const { walk } = world;
   walk.at += ` ${doc.key} ${doc.state} ${move}`;
   const answers = { ...FIXED.get(doc.key), ...ANSWERS[`${doc.key}:${move}`]?.(world, doc) };

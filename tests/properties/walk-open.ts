@@ -52,13 +52,13 @@ export async function openWorld(seed: number): Promise<World> {
   );
   const path = '/aftersales/returnSettings';
   const settings = await must(admin.get<object>(path));
-  await must(admin.put(path, { ...settings, disposalLimit: '10.00' }));
+  await must(admin.put(path, { ...settings, disposalLimit: '2.00' }));
   const { id: reasonId } = await firstOf(admin, '/aftersales/returnReason/list', {
     code: 'defective',
   });
   const world = new World(walk, {
     ...{ supplierId: await newSupplier(admin), methods: [truck, own, platform], pieces, reasonId },
-    disposalLimit: 1_000n,
+    disposalLimit: 200n,
   });
   await walk.scene.settled();
   walk.isCountedBeside = (place, condition) => world.documents.isCounted(place, condition);

@@ -28,7 +28,7 @@ async function ofOrder(world: World): Promise<boolean> {
   const type = walk.pick(['return', 'return', 'return', 'exchange', 'refundOnly']);
   return world.call('/aftersales/returnOrder/add', {
     ...{ type, orderId: first.orderId, reasonId: world.reasonId },
-    returnLabelBy: walk.pick(['buyer', 'seller']),
+    returnLabelBy: walk.pick(['buyer', 'seller', 'seller']),
     ...(walk.below(4) === 0 ? { warehouseId: walk.place().warehouseId } : {}),
     lines: lines.map((line) => ({
       ...{ orderLineId: line.id, skuId: line.skuId, qtyRequested: 1 + walk.below(line.shipped) },
@@ -116,7 +116,7 @@ export const RETURN_BIRTHS = {
 
 export const RETURN_SIDE = {
   atDesk: { weight: 4, take: atDesk },
-  disposeAlone: { weight: 4, take: disposeAlone },
+  disposeAlone: { weight: 6, take: disposeAlone },
   expire: { weight: 1, take: expire },
 } as const;
 
@@ -176,7 +176,10 @@ export async function buyReturnLabel(world: World): Promise<boolean> {
   const doc = walk.pick(all.filter(({ state }) => walk.below(10) === 0 || state === 'approved'));
   if (!doc) return false;
   return world.call('/aftersales/returnLabel/buy', {
-    ...{ returnId: doc.id, shipMethodId: walk.pick(world.methods) },
+    ...{
+      returnId: doc.id, // The truck has no carrier to buy of.
+      shipMethodId: walk.pick(walk.below(8) > 0 ? world.methods.slice(1) : world.methods),
+    },
   });
 }
 

@@ -1,6 +1,6 @@
 import { newId } from '#kit/server/database.ts';
 import type { Doc } from './walk-law.ts';
-import { someDoc } from './walk-answers.ts';
+import { leadOn, someDoc } from './walk-answers.ts';
 import { PART_SIDE } from './walk-part-steps.ts';
 import { buyReturnLabel, RETURN_SIDE } from './walk-return-steps.ts';
 import type { World } from './walk-world.ts';
@@ -12,13 +12,22 @@ const latest = ({ walk, followed }: World, key: string, states: readonly string[
     .slice(-60)
     .filter((doc) => doc.isOwn && (walk.below(12) === 0 || states.includes(doc.state)));
 
-/** Orders of one house, now and then of any. */
+/** What brings an order to where it may leave with another. */
+const NEXT: Readonly<Record<string, string>> = {
+  draft: 'submit',
+  new: 'accept',
+};
+
+/** Orders of one house, now and then of any; who lags behind is led on first. */
 async function join(world: World): Promise<boolean> {
-  const found = latest(world, 'orders:salesOrder', ['ready', 'processing']);
+  const states = [...Object.keys(NEXT), 'ready', 'processing'];
+  const found = latest(world, 'orders:salesOrder', states);
   const houses = Map.groupBy(found, ({ id }) => world.orders.houses.get(id) ?? 0);
   const pairs = [...houses.values()].filter((orders) => orders.length > 1);
   const orders = (world.walk.below(8) > 0 ? world.walk.pick(pairs) : found) ?? [];
   if (orders.length < 2) return false;
+  const behind = orders.find(({ state }) => state in NEXT);
+  if (behind) return leadOn(world, behind, NEXT[behind.state] ?? '');
   return world.call('/fulfilment/shipment/join', { ids: orders.map(({ id }) => id) });
 }
 
@@ -66,7 +75,7 @@ async function topUp(world: World): Promise<boolean> {
 }
 
 export const SIDE = {
-  join: { weight: 8, take: join },
+  join: { weight: 12, take: join },
   makeWave: { weight: 3, take: makeWave },
   pick: { weight: 12, take: ofWave('pick') },
   short: { weight: 1, take: ofWave('short', { reason: 'walk' }) },
