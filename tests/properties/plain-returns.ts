@@ -18,6 +18,10 @@ export interface ReturnLine {
   damaged: number;
   wrong: number;
   missing: number;
+  /** Of the wrong ones, those that still lie in quarantine. */
+  wrongOpen: number;
+  /** Units that are credited though they are not here. */
+  accepted: number;
   refurbOpen: number;
   disposition: string | null;
   damagedDisposition: string | null;
@@ -69,7 +73,7 @@ export class PlainReturns {
     this.#orders = orders;
   }
 
-  #sent({ orderLineId }: ReturnLine): PlainLine | undefined {
+  #sent({ orderLineId }: Pick<ReturnLine, 'orderLineId'>): PlainLine | undefined {
     return orderLineId === null ? undefined : this.#orders.lines.get(orderLineId);
   }
 
@@ -98,36 +102,39 @@ export class PlainReturns {
     if (sent) sent.returned += qty;
   }
 
-  /** Each unit that came is good, damaged, or none of ours, which leaves again. */
-  inspect(
-    doc: PlainReturn,
-    line: ReturnLine,
-    pile: Pile | undefined,
-    { good, damaged, wrong }: Judged,
-  ): void {
+  /** Each unit that came is good, damaged, or none of ours, which waits in quarantine for the disposal. */
+  inspect(line: ReturnLine, pile: Pile | undefined, { good, damaged, wrong }: Judged): void {
     Object.assign(line, { good, damaged, wrong });
     if (!pile) return;
     pile.onHand.quarantine -= damaged;
     pile.onHand.damaged += damaged;
-    if (wrong === 0) return;
-    doc.recovered -= sumOf(this.#stock.leave(pile, 'quarantine', wrong));
-    line.value -= halfUp(line.value * BigInt(wrong), BigInt(line.kept));
-    line.kept -= wrong;
+    line.wrongOpen = wrong;
     const sent = this.#sent(line);
     if (sent) sent.returned -= wrong;
   }
 
-  /** What would be given up, at what it came back with. */
+  /** What would be given up, at what it came back with, and credited for units that are not here. */
   givenUp({ lines }: PlainReturn): bigint {
     return lines.reduce((sum, { disposition, damagedDisposition, ...line }) => {
       const units =
         (disposition && LEAVING[disposition] ? line.good : 0) +
-        (damagedDisposition && LEAVING[damagedDisposition] ? line.damaged : 0);
-      return units === 0 ? sum : sum + halfUp(line.value * BigInt(units), BigInt(line.kept));
+        (damagedDisposition && LEAVING[damagedDisposition] ? line.damaged : 0) +
+        line.wrongOpen;
+      const goods = units === 0 ? 0n : halfUp(line.value * BigInt(units), BigInt(line.kept));
+      return sum + goods + this.#charged(line, line.accepted);
     }, 0n);
   }
 
-  /** Good units go back on the shelf or leave; damaged ones wait to be mended or leave (I-08). */
+  /** What the buyer was charged for units of a line, rounded up. */
+  #charged(line: Pick<ReturnLine, 'orderLineId'>, units: number): bigint {
+    const sent = this.#sent(line);
+    if (!sent || units === 0 || sent.shipped === 0) return 0n;
+    const [shipped, all] = [BigInt(sent.shipped), BigInt(sent.qty - sent.cancelled)];
+    const charged = shipped === all ? sent.net : halfUp(sent.net * shipped, all);
+    return (charged * BigInt(units) + shipped - 1n) / shipped;
+  }
+
+  /** Good units go back on the shelf or leave; damaged ones wait to be mended or leave (I-08); wrong ones leave. */
   dispose(doc: PlainReturn, line: ReturnLine, pile: Pile | undefined): void {
     const { good, damaged, disposition, damagedDisposition } = line;
     if (damagedDisposition === 'refurb') line.refurbOpen = damaged;
@@ -137,6 +144,11 @@ export class PlainReturns {
       pile.onHand.good += good;
     } else this.#giveUp(doc, pile, { condition: 'quarantine', qty: good, why: disposition });
     this.#giveUp(doc, pile, { condition: 'damaged', qty: damaged, why: damagedDisposition });
+    if (line.wrongOpen === 0) return;
+    doc.recovered -= sumOf(this.#stock.leave(pile, 'quarantine', line.wrongOpen));
+    line.value -= halfUp(line.value * BigInt(line.wrongOpen), BigInt(line.kept));
+    line.kept -= line.wrongOpen;
+    line.wrongOpen = 0;
   }
 
   #giveUp(
@@ -163,8 +175,8 @@ export class PlainReturns {
   }
 
   /** Units that the buyer is owed for. */
-  owed({ type }: PlainReturn, { requested, disposition, good, damaged }: ReturnLine): number {
-    return type === 'refundOnly' || disposition === 'keepByBuyer' ? requested : good + damaged;
+  owed({ type }: PlainReturn, { requested, good, damaged, accepted }: ReturnLine): number {
+    return type === 'refundOnly' ? requested : good + damaged + accepted;
   }
 
   /** What is credited where nobody says otherwise. */
@@ -222,7 +234,7 @@ export class PlainReturns {
 /** Units that a return keeps others from asking for. */
 function claimedOf(type: string, line: ReturnLine, state: string): number {
   if (!CLAIMING.has(state)) return 0;
-  if (type === 'refundOnly' || line.disposition === 'keepByBuyer') return line.requested;
+  if (type === 'refundOnly') return line.requested;
   if (COMING.has(state)) return Math.max(line.requested, line.received);
-  return line.received - line.wrong;
+  return line.received - line.wrong + line.accepted;
 }

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { formatDecimal, parseDecimal } from '#kit/model/money.ts';
 import { send } from '#tests/attacks/upload-scene.ts';
 import { png } from '#tests/harness/pictures.ts';
+import type { PlainClaim } from './plain-claims.ts';
 import type { Doc } from './walk-law.ts';
 import type { Seen } from './walk-orders.ts';
 import { rowsOf } from './walk-reader.ts';
@@ -9,14 +10,6 @@ import { RETURN } from './walk-returns.ts';
 import type { World } from './walk-world.ts';
 
 /** Claims on carriers and suppliers: how they begin, what is answered, and what they say was paid. */
-
-/** What is asked for, and what was paid of it, the latest last; minor units. */
-export interface PlainClaim {
-  total: bigint;
-  paid: { amount: bigint; isOffset: boolean }[];
-  waived: bigint;
-  ofSupplier: boolean;
-}
 
 const CLAIM = 'aftersales:claim';
 const STORED = rowsOf(`

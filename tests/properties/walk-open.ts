@@ -2,9 +2,19 @@ import { newSupplier } from '#tests/journeys/bill-scene.ts';
 import { openAccounts } from '#tests/journeys/carrier-scene.ts';
 import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
 import { CHANNEL_SKUS } from './walk-names.ts';
+import { claimsMoved } from './walk-claims.ts';
+import { ordersMoved } from './walk-orders.ts';
 import { addPieces } from './walk-part-steps.ts';
+import { partsHeld, partsMoved } from './walk-parts.ts';
+import { returnsMoved, returnsShown } from './walk-returns.ts';
 import { addPlaces, openWalk } from './walk-scene.ts';
-import { World } from './walk-world.ts';
+import { World, type Follow } from './walk-world.ts';
+
+/** What orders show of the others is judged once these have moved. */
+const FOLLOW: readonly Follow[] = [
+  ...[returnsMoved, partsMoved, claimsMoved],
+  ...[ordersMoved, returnsShown, partsHeld],
+];
 
 /** The goods of stock-walk with cartons, a supplier, and three ways to ship: own numbers, two carrier accounts. */
 export async function openWorld(seed: number): Promise<World> {
@@ -56,10 +66,11 @@ export async function openWorld(seed: number): Promise<World> {
   const { id: reasonId } = await firstOf(admin, '/aftersales/returnReason/list', {
     code: 'defective',
   });
-  const world = new World(walk, {
+  const facts = {
     ...{ supplierId: await newSupplier(admin), methods: [truck, own, platform], pieces, reasonId },
     disposalLimit: 200n,
-  });
+  };
+  const world = new World(walk, facts, FOLLOW);
   await walk.scene.settled();
   walk.isCountedBeside = (place, condition) => world.documents.isCounted(place, condition);
   walk.heldBeside = () => world.heldBeside();

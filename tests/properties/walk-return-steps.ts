@@ -149,7 +149,7 @@ export const RETURN_ANSWERS: Readonly<Record<string, (world: World, doc: Doc) =>
     const outcome = walk.below(5) === 0 ? { outcome: walk.pick(['refund', 'reject']) } : {};
     return [{ lineId: id, good, damaged, wrong, ...outcome }];
   }),
-  dispose: aboutLines(({ walk }, { id, received }) => [
+  dispose: aboutLines(({ walk }, { id, received, requested, good, damaged }, { type }) => [
     {
       lineId: id,
       disposition:
@@ -157,6 +157,11 @@ export const RETURN_ANSWERS: Readonly<Record<string, (world: World, doc: Doc) =>
           ? 'keepByBuyer'
           : walk.pick(['restock', 'restock', 'scrap', 'donate', 'returnToSupplier']),
       damagedDisposition: walk.pick(['refurb', 'refurb', 'scrap', 'donate', 'returnToSupplier']),
+      // What never came, or is none of ours, may be credited all the same, for a reason.
+      ...(type === 'return' && received > 0 && walk.below(4) === 0
+        ? { accepted: walk.below(Math.max(0, requested - good - damaged) + 1) }
+        : {}),
+      acceptReason: 'walk',
     },
   ]),
   refurbish: aboutLines(({ walk }, { id, refurbOpen }) => {

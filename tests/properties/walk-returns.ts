@@ -29,7 +29,8 @@ const STORED = rowsOf(`
   select l.id, r.id as "returnId", r.type, r.order_id as "orderId", r.warehouse_id as "warehouseId",
     l.order_line_id as "orderLineId", l.sku_id as "skuId", l.qty_requested as requested, l.outcome,
     l.unit_credit::text as "unitCredit",
-    concat_ws(' ', l.qty_received, l.qty_good, l.qty_damaged, l.qty_wrong, l.qty_missing, l.refurb_open,
+    concat_ws(' ', l.qty_received, l.qty_good, l.qty_damaged, l.qty_wrong, l.qty_missing, l.wrong_open,
+      l.qty_accepted, l.refurb_open,
       coalesce(l.disposition, '-'), coalesce(l.damaged_disposition, '-'), l.credited) as shown,
     concat_ws(' ', r.qty_received, r.recovered_value, r.lost_value, r.credit_total) as head
   from return_line l join return_order r on r.tenant_id = l.tenant_id and r.id = l.return_id
@@ -40,7 +41,8 @@ const NOTES = rowsOf(`
 
 const shown = (line: ReturnLine): string =>
   [
-    ...[line.received, line.good, line.damaged, line.wrong, line.missing, line.refurbOpen],
+    ...[line.received, line.good, line.damaged, line.wrong, line.missing],
+    ...[line.wrongOpen, line.accepted, line.refurbOpen],
     ...[line.disposition ?? '-', line.damagedDisposition ?? '-', line.credited],
   ].join(' ');
 const sum = (lines: readonly ReturnLine[], of: (line: ReturnLine) => number): number =>
@@ -101,6 +103,7 @@ function adopt({ returns }: World, id: string, stored: readonly StoredLine[]): v
       ...{ id: line.id, orderLineId, skuId, requested, outcome },
       unitCredit: parseDecimal(unitCredit ?? '0', 4) ?? 0n,
       ...{ received: 0, good: 0, damaged: 0, wrong: 0, missing: 0, refurbOpen: 0, kept: 0 },
+      ...{ wrongOpen: 0, accepted: 0 },
       ...{ disposition: null, damagedDisposition: null, credited: 0n, value: 0n },
     })),
   });
@@ -165,7 +168,7 @@ const EFFECTS: Readonly<Record<string, (world: World, doc: PlainReturn, row: Hap
         : { good: line.received, damaged: 0, wrong: 0 };
       line.outcome = (one?.['outcome'] as string | undefined) ?? line.outcome;
       expect(judged.good + judged.damaged + judged.wrong, world.walk.at).toBe(line.received);
-      world.returns.inspect(doc, line, touched(world, doc, line), judged);
+      world.returns.inspect(line, touched(world, doc, line), judged);
     }
   },
   dispose(world, doc, { to }) {
@@ -176,6 +179,7 @@ const EFFECTS: Readonly<Record<string, (world: World, doc: PlainReturn, row: Hap
         qty > 0 ? String(one?.[name] ?? else_) : null;
       const isKept = one?.['disposition'] === 'keepByBuyer';
       line.disposition = isKept ? 'keepByBuyer' : usual(line.good, 'disposition', 'restock');
+      line.accepted = isKept ? line.requested : Number(one?.['accepted'] ?? 0);
       line.damagedDisposition = usual(line.damaged, 'damagedDisposition', 'scrap');
     }
     const isAlone = !world.asked?.isPerson || world.returns.givenUp(doc) <= world.disposalLimit;

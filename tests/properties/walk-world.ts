@@ -13,10 +13,8 @@ import { askable, Followed, isKeyed, type Doc } from './walk-law.ts';
 import { heldOf, PlainOrders } from './plain-orders.ts';
 import { PlainParts, type Piece } from './plain-parts.ts';
 import { PlainReturns } from './plain-returns.ts';
-import { claimsMoved, type PlainClaim } from './walk-claims.ts';
-import { partsHeld, partsMoved } from './walk-parts.ts';
-import { returnsMoved, returnsShown } from './walk-returns.ts';
-import { ordersMoved, type Asked } from './walk-orders.ts';
+import type { PlainClaim } from './plain-claims.ts';
+import type { Asked, Seen } from './walk-orders.ts';
 import { Observer } from './walk-seen.ts';
 import type { Walk } from './walk-scene.ts';
 
@@ -29,6 +27,9 @@ export interface WorldFacts {
   /** What one person may give up alone, minor units. */
   disposalLimit: bigint;
 }
+
+/** Holds the model of some documents against what a step did to them. */
+export type Follow = (world: World, seen: Seen) => void | Promise<void>;
 
 /** Documents of all lifecycles beside the plain model, and the one that moves both. */
 export class World {
@@ -56,7 +57,10 @@ export class World {
   /** Steps that stock-walk models by itself leave documents that nobody else moves. */
   isForeign = false;
 
-  constructor(walk: Walk, facts: WorldFacts) {
+  readonly #follow: readonly Follow[];
+
+  constructor(walk: Walk, facts: WorldFacts, follow: readonly Follow[]) {
+    this.#follow = follow;
     this.walk = walk;
     this.supplierId = facts.supplierId;
     this.methods = facts.methods;
@@ -136,12 +140,7 @@ export class World {
       : seen.rows.filter(({ rowId }) => this.followed.docs.get(rowId)?.isOwn === true);
     if (this.documents.areNew(own)) await look(walk.scene, (tx) => this.documents.read(tx, own));
     for (const row of own) this.documents.moved(walk, row);
-    await returnsMoved(this, seen);
-    await partsMoved(this, seen);
-    await claimsMoved(this, seen);
-    ordersMoved(this, seen);
-    returnsShown(this, seen);
-    partsHeld(this, seen);
+    for (const one of this.#follow) await one(this, seen);
     this.asked = null;
     await walk.compareTouched();
   }

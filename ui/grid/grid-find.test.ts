@@ -29,42 +29,50 @@ function grid(rows: readonly GridRow[]): GridSession {
 
 const wish = (text: string) => ({ text, isCaseSensitive: false, isWhole: false });
 
-function find(session: GridSession, text: string, within: CellRange | null = null): Found[] {
-  let all: readonly Found[] = [];
-  findCells(session, wish(text), within, (found) => (all = found));
-  return [...all];
+/** However many turns of the screen it takes. */
+function find(
+  session: GridSession,
+  text: string,
+  within: CellRange | null = null,
+): Promise<readonly Found[]> {
+  return new Promise((tell) => {
+    findCells(session, wish(text), within, tell);
+  });
 }
 
-test('a number is found as it reads and as it is typed, a long text line by line', () => {
+test('a number is found as it reads and as it is typed, a long text line by line', async () => {
   const session = grid([{ id: 'a', name: '1234', qty: 1234, remark: '外箱\n1,234' }]);
-  expect(find(session, '1234').map(({ key }) => key)).toEqual(['name', 'qty']);
-  expect(find(session, '1,234').map(({ key }) => key)).toEqual(['qty', 'remark']);
-  expect(find(session, '1234', { top: 0, bottom: 0, left: 1, right: 2 })).toHaveLength(1);
+  expect((await find(session, '1234')).map(({ key }) => key)).toEqual(['name', 'qty']);
+  expect((await find(session, '1,234')).map(({ key }) => key)).toEqual(['qty', 'remark']);
+  expect(await find(session, '1234', { top: 0, bottom: 0, left: 1, right: 2 })).toHaveLength(1);
 });
 
-test('all are replaced in one step, each as if typed; what may not be edited is counted', () => {
+test('all are replaced in one step, each as if typed; what may not be edited is counted', async () => {
   const rows = [
     { id: 'a', name: 'x1', qty: 1, remark: '第1行\n第2行', no: '1' },
     { id: 'b', name: 'x2', qty: 21, remark: null, no: '1' },
   ];
   const session = grid(rows);
-  expect(replaceCells(session, find(session, '1'), wish('1'), '3')).toEqual({ done: 5, closed: 1 });
+  expect(replaceCells(session, await find(session, '1'), wish('1'), '3')).toEqual({
+    done: 5,
+    closed: 1,
+  });
   expect(session.store.rows).toEqual([
     { id: 'a', name: 'x3', qty: 3, remark: '第3行\n第2行', no: '1' },
     { id: 'b', name: 'x2', qty: 23, remark: null, no: '3' },
   ]);
   session.undo();
   expect(session.store.rows).toEqual(rows);
-  replaceCells(session, find(session, '21'), wish('21'), '多');
+  replaceCells(session, await find(session, '21'), wish('21'), '多');
   expect(session.judge.messageAt('b', 'qty')).toBe('数量必须是数字');
 });
 
-test('a cell that has changed since it was found is not written over', () => {
+test('a cell that has changed since it was found is not written over', async () => {
   const session = grid([
     { id: 'a', name: 'x1', qty: 1 },
     { id: 'b', name: 'x1', qty: 1 },
   ]);
-  const found = find(session, 'x1');
+  const found = await find(session, 'x1');
   session.store.write([
     { id: 'a', key: 'name', value: '别人改的' },
     { id: 'b', key: 'name', value: 'x1 新' },
