@@ -69,7 +69,9 @@ async function seeKeys(page: Page, keys: readonly string[]): Promise<void> {
 }
 
 async function seeSelection(list: Locator, sums: RegExp): Promise<void> {
-  for (const at of [0, 1]) await rowsOf(list).nth(at).getByRole('checkbox').check();
+  // Parts of products come and go without a safety stock to add up.
+  const goods = rowsOf(list).filter({ hasNotText: '配件' });
+  for (const at of [0, 1]) await goods.nth(at).getByRole('checkbox').check();
   const bar = list.getByRole('toolbar', { name: '批量操作' });
   await expect(bar.getByRole('status')).toContainText('已选 2 条');
   await expect(bar.getByRole('status')).toContainText(sums);
