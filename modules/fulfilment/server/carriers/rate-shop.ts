@@ -137,7 +137,7 @@ export async function compareRates(
   const cheapest = hidesCost ? null : least(usable.map(({ minor }) => minor));
   const fastest = least(usable.map(({ days }) => days));
   const rank = ({ reason, minor }: Compared): [number, bigint] => [
-    reason === null ? (minor === null ? 1 : 0) : 2,
+    reason === null ? (minor === null && !hidesCost ? 1 : 0) : 2,
     hidesCost ? 0n : (minor ?? 0n),
   ];
   compared.sort((a, b) => {
