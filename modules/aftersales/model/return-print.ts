@@ -1,5 +1,6 @@
 import { defineRoute, shape } from '#kit/model/route.ts';
 import { Refusal } from '#kit/model/refusal.ts';
+import { CLAIMING_STATES } from './return-lifecycle.ts';
 
 /** Most returns that are printed into one file. */
 export const MOST_PRINTED_RETURNS = 100;
@@ -14,17 +15,7 @@ export const printReturnsRoute = defineRoute({
 });
 
 /** States in which goods may still come, or have come, under their RA number. */
-export const AUTHORIZED_STATES: ReadonlySet<string> = new Set([
-  ...([
-    'approved',
-    'receiving',
-    'received',
-    'inspected',
-    'disposed',
-    'credited',
-    'closed',
-  ] as const),
-]);
+export const AUTHORIZED_STATES: ReadonlySet<string> = new Set(CLAIMING_STATES);
 
 /** Why returns are not printed. */
 export const printFaults = {

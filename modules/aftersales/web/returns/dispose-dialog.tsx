@@ -107,17 +107,15 @@ function saidOf(line: JudgedLine, chosen: Chosen): object[] {
   ];
 }
 
-function DisposedLine({
-  line,
-  type,
-  chosen,
-  onChoose,
-}: {
+interface OfLine {
   line: JudgedLine;
+  /** Of its return. */
   type: string;
   chosen: Chosen;
   onChoose: (id: string, part: ChosenOfLine) => void;
-}): ReactNode {
+}
+
+function DisposedLine({ line, type, chosen, onChoose }: OfLine): ReactNode {
   const options = useDictOptions(disposition);
   const among = (codes: readonly string[]) => options.filter(({ value }) => codes.includes(value));
   const { goods, good, damaged, wrong, received } = line;
@@ -182,17 +180,7 @@ function DisposedLine({
 }
 
 /** Units that did not come or are other goods, and are credited all the same: how many, and why. */
-function AcceptedUnits({
-  line,
-  type,
-  chosen,
-  onChoose,
-}: {
-  line: JudgedLine;
-  type: string;
-  chosen: Chosen;
-  onChoose: (id: string, part: ChosenOfLine) => void;
-}): ReactNode {
+function AcceptedUnits({ line, type, chosen, onChoose }: OfLine): ReactNode {
   const { code } = line.goods;
   const [kept, most, units] = [isKept(line, chosen), notBack(line), acceptedOf(line, chosen)];
   if (!kept && (type !== 'return' || most === 0)) return null;
