@@ -11,9 +11,27 @@ export const MASK_PERMISSIONS: readonly DeclaredPermission[] = [
  * Whether a pattern covers a code: segments are compared one by one, `*` stands for one segment
  * and, at the end, for all that follow (`orders:*` covers `orders:order:accept`).
  */
-export function covers(pattern: string, code: string): boolean {
-  const wanted = pattern.split(':');
-  const given = code.split(':');
+export const covers = (pattern: string, code: string): boolean =>
+  segmentsCover(pattern.split(':'), code.split(':'));
+
+/**
+ * Whether any of the patterns covers a code, as {@link covers} says. For many codes: a code is compared
+ * with the patterns that begin as it does.
+ */
+export function anyCovers(patterns: readonly string[]): (code: string) => boolean {
+  const byFirst = Map.groupBy(
+    patterns.map((pattern) => pattern.split(':')),
+    ([first]) => first,
+  );
+  return (code) => {
+    const given = code.split(':');
+    return [given[0], '*'].some((first) =>
+      byFirst.get(first)?.some((wanted) => segmentsCover(wanted, given)),
+    );
+  };
+}
+
+function segmentsCover(wanted: readonly string[], given: readonly string[]): boolean {
   for (const [index, segment] of wanted.entries()) {
     if (segment === '*' && index === wanted.length - 1) return given.length > index;
     if (segment !== '*' && segment !== given[index]) return false;

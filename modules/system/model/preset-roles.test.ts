@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { modules } from '#app/modules.ts';
 import { grantsOf } from '#kit/server/assemble.ts';
 import { declaredPermissions } from '#kit/model/permission.ts';
-import { covers } from './permission-code.ts';
-import { grantsByDefault, PRESET_ROLES } from './preset-roles.ts';
+import { anyCovers, covers } from './permission-code.ts';
+import { grantedByDefault, PRESET_ROLES } from './preset-roles.ts';
 import { text } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument, defineLedger, defineRegister } from '#kit/model/resource.ts';
@@ -31,7 +31,7 @@ const lifecycles = [
 
 const GRANTS = grantsOf(modules);
 const who = (code: string): string[] =>
-  PRESET_ROLES.map((role) => role.code).filter((role) => grantsByDefault(GRANTS, role, code));
+  PRESET_ROLES.map((role) => role.code).filter((role) => grantedByDefault(GRANTS, role)(code));
 
 test('no module gives to a role that there is not', () => {
   const known = PRESET_ROLES.map(({ code }) => code);
@@ -46,6 +46,22 @@ test('a star stands for one segment, at the end for all that follow', () => {
   expect(covers('orders:*:accept', 'orders:accept')).toBe(false);
   expect(covers('orders:*', 'orders')).toBe(false);
   expect(covers('orders:salesOrder', 'orders:salesOrder:accept')).toBe(false);
+});
+
+test('of many patterns one is enough, whatever its first segment is', () => {
+  const isCovered = anyCovers([
+    'orders:*',
+    'orders:salesOrder:list',
+    '*:*:export',
+    'field:pii:view',
+  ]);
+  expect(isCovered('orders:salesOrder:accept')).toBe(true);
+  expect(isCovered('catalog:sku:export')).toBe(true);
+  expect(isCovered('field:pii:view')).toBe(true);
+  expect(isCovered('field:cost:view')).toBe(false);
+  expect(isCovered('catalog:sku:list')).toBe(false);
+  expect(anyCovers(['*'])('catalog:sku:list')).toBe(true);
+  expect(anyCovers([])('catalog:sku:list')).toBe(false);
 });
 
 test('the defaults follow the table of who may', () => {
@@ -69,16 +85,17 @@ test('what one module takes out, no other gives: not even everything', () => {
     TADM: [{ may: ['*'] }, { may: [], except: ['wallet:*:approve'] }],
     PADM: [{ may: ['wallet:recharge:approve'] }],
   };
-  const may = (role: string, code: string): boolean => grantsByDefault(grants, role, code);
+  const may = (role: string, code: string): boolean => grantedByDefault(grants, role)(code);
   expect(may('TADM', 'wallet:recharge:list')).toBe(true);
   expect(may('TADM', 'wallet:recharge:approve')).toBe(false);
   expect(may('PADM', 'wallet:recharge:approve')).toBe(true);
 });
 
 test('the auditor reads everything of the business and writes nothing', () => {
+  const isAuditors = grantedByDefault(GRANTS, 'AUD');
   for (const { code } of declaredPermissions(resources, lifecycles)) {
     const isReading = /:(list|export)$/.test(code);
-    expect([code, grantsByDefault(GRANTS, 'AUD', code)]).toEqual([code, isReading]);
+    expect([code, isAuditors(code)]).toEqual([code, isReading]);
   }
 });
 

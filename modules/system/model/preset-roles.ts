@@ -1,5 +1,5 @@
 import { reading, type Grants, type RoleGrants } from '#kit/model/grants.ts';
-import { covers, PLATFORM_PATTERNS } from './permission-code.ts';
+import { anyCovers, PLATFORM_PATTERNS } from './permission-code.ts';
 
 /** A role that comes with the program; what it may is said by each module for itself. */
 interface PresetRole {
@@ -68,12 +68,12 @@ export const systemGrants: Readonly<Record<string, Grants>> = {
 };
 
 /**
- * Whether a preset role has a code by default. What a module takes out is out, whoever gives it: rights
- * that not even the administrator of a tenant has are said where they are declared.
+ * Says of a code whether a preset role has it by default. What a module takes out is out, whoever gives it:
+ * rights that not even the administrator of a tenant has are said where they are declared.
  */
-export const grantsByDefault = (grants: RoleGrants, role: string, code: string): boolean => {
+export function grantedByDefault(grants: RoleGrants, role: string): (code: string) => boolean {
   const own = grants[role] ?? [];
-  const covered = (patterns: readonly string[]): boolean =>
-    patterns.some((pattern) => covers(pattern, code));
-  return own.some(({ may }) => covered(may)) && !own.some(({ except = [] }) => covered(except));
-};
+  const isGiven = anyCovers(own.flatMap(({ may }) => may));
+  const isTaken = anyCovers(own.flatMap(({ except = [] }) => except));
+  return (code) => isGiven(code) && !isTaken(code);
+}

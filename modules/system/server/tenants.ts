@@ -3,7 +3,7 @@ import { systemActor, type Actor } from '#kit/server/actor.ts';
 import { newId, type Database, type Tx } from '#kit/server/database.ts';
 import { tenantFurnished } from '../model/events.ts';
 import { OPERATOR_TENANT } from '../model/operator-tenant.ts';
-import { grantsByDefault, PRESET_ROLES } from '../model/preset-roles.ts';
+import { grantedByDefault, PRESET_ROLES } from '../model/preset-roles.ts';
 import type { PlatformQueries } from './attempts.ts';
 
 export interface NewTenant {
@@ -25,8 +25,8 @@ export async function createTenant(
 ): Promise<boolean> {
   const { id, name, timezone = 'Asia/Shanghai' } = tenant;
   const added = await db.platform((tx) => insertTenant(tx, tx.now, tenant));
-  const permissions = await presetCandidates(db);
-  await db.tx(systemActor(id, 'system', timezone), (tx) => furnish(tx, name, permissions, grants));
+  const presets = await presetRights(db, grants);
+  await db.tx(systemActor(id, 'system', timezone), (tx) => furnish(tx, name, presets));
   return added;
 }
 
@@ -53,7 +53,7 @@ export async function openTenant(
   grants: RoleGrants,
   settle: (tx: Tx) => Promise<void>,
 ): Promise<number | null> {
-  const permissions = await presetCandidates(db);
+  const presets = await presetRights(db, grants);
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const id = about.id ?? (await nextNumber(db));
     const { userId, username, ip, requestId } = by;
@@ -61,7 +61,7 @@ export async function openTenant(
     const isOurs = await db.tx(actor, async (tx) => {
       const tenant = { ...about, id, code: about.code ?? `tenant-${id}` };
       if (!(await insertTenant(tx.platform, tx.now, tenant))) return false;
-      await furnish(tx, about.name, permissions, grants);
+      await furnish(tx, about.name, presets);
       await settle(tx);
       return true;
     });
@@ -109,18 +109,13 @@ async function insertTenant(db: PlatformQueries, now: Date, tenant: NewTenant): 
 }
 
 /** A root department, the preset roles, and what modules above have for new tenants. */
-async function furnish(
-  tx: Tx,
-  name: string,
-  permissions: readonly Candidate[],
-  grants: RoleGrants,
-): Promise<void> {
+async function furnish(tx: Tx, name: string, presets: PresetRights): Promise<void> {
   await tx.run`
     insert into depart (tenant_id, id, name, category, level, org_code, create_by, create_time)
     select ${tx.tenant}, ${newId()}::uuid, ${name}, '1', 1, 'A01', 'system', ${tx.now}
     where not exists (select 1 from depart where tenant_id = ${tx.tenant})
     on conflict (tenant_id, org_code) do nothing`;
-  await grantPresets(tx, permissions, grants);
+  await grantPresets(tx, presets);
   const about = await tx.platform.one<{ baseCurrency: string }>`
     select base_currency from tenant where id = ${tx.tenant}`;
   await tx.emit(tenantFurnished, String(tx.tenant), about);
@@ -134,52 +129,54 @@ export async function syncPresetRoles(db: Database, grants: RoleGrants): Promise
   const tenants = await db.platform(
     (tx) => tx.rows<{ id: number }>`select id from tenant order by id`,
   );
-  const permissions = await presetCandidates(db);
+  const presets = await presetRights(db, grants);
   for (const { id } of tenants)
-    await db.tx(systemActor(id, 'system'), (tx) => grantPresets(tx, permissions, grants));
+    await db.tx(systemActor(id, 'system'), (tx) => grantPresets(tx, presets));
 }
 
-interface Candidate {
+interface Right {
   id: string;
   key: string;
-  perms: string;
 }
 
-const presetCandidates = (db: Database): Promise<Candidate[]> =>
-  db.platform(
-    (tx) => tx.rows<Candidate>`
+/** By code of a preset role, the rights that it has by default. */
+type PresetRights = ReadonlyMap<string, readonly Right[]>;
+
+/** Read once for all tenants: patterns and rights are those of the program. */
+async function presetRights(db: Database, grants: RoleGrants): Promise<PresetRights> {
+  const all = await db.platform(
+    (tx) => tx.rows<Right & { perms: string }>`
       select id, key, perms from permission
       where key is not null and perms is not null and is_live order by key`,
   );
+  return new Map(
+    PRESET_ROLES.map(({ code }) => {
+      const isGranted = grantedByDefault(grants, code);
+      return [code, all.filter(({ perms }) => isGranted(perms))];
+    }),
+  );
+}
 
-async function grantPresets(
-  tx: Tx,
-  permissions: readonly Candidate[],
-  grants: RoleGrants,
-): Promise<void> {
-  const presets = PRESET_ROLES.filter((role) => !role.operator || tx.tenant === OPERATOR_TENANT);
+async function grantPresets(tx: Tx, presets: PresetRights): Promise<void> {
+  const roles = PRESET_ROLES.filter((role) => !role.operator || tx.tenant === OPERATOR_TENANT);
   await tx.run`
     insert into role (tenant_id, id, code, name, description, is_preset, create_by, create_time)
     select ${tx.tenant}, d.id, d.code, d.name, d.description, true, 'system', ${tx.now}
-    from unnest(${presets.map(() => newId())}::uuid[], ${presets.map((role) => role.code)}::text[],
-      ${presets.map((role) => role.name)}::text[],
-      ${presets.map((role) => role.description)}::text[]) as d (id, code, name, description)
+    from unnest(${roles.map(() => newId())}::uuid[], ${roles.map((role) => role.code)}::text[],
+      ${roles.map((role) => role.name)}::text[],
+      ${roles.map((role) => role.description)}::text[]) as d (id, code, name, description)
     on conflict (tenant_id, code) do nothing`;
   const rows = await tx.rows<{ id: string; code: string; offered: string[] }>`
     select id, code, offered from role
     where tenant_id = ${tx.tenant} and is_preset order by id for update`;
-  for (const row of rows.filter(({ code }) => presets.some((role) => role.code === code)))
-    await offerNew(
-      tx,
-      row,
-      permissions.filter(({ perms }) => grantsByDefault(grants, row.code, perms)),
-    );
+  for (const row of rows.filter(({ code }) => roles.some((role) => role.code === code)))
+    await offerNew(tx, row, presets.get(row.code) ?? []);
 }
 
 async function offerNew(
   tx: Tx,
   role: { id: string; offered: string[] },
-  granted: readonly Candidate[],
+  granted: readonly Right[],
 ): Promise<void> {
   const offered = new Set(role.offered);
   const fresh = granted.filter(({ key }) => !offered.has(key));
