@@ -147,10 +147,17 @@ export function sampleValues(resource: AnyResource, n: number): Body {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
+/** What samples have used up and what they link to, for those who go on in a copy of their world. */
+export interface KnownSamples {
+  n: number;
+  made: number;
+  parents: [key: string, id: string][];
+}
+
 /** Adds rows by the registers' own routes, and what they link to before them. */
 export class Samples {
   readonly #who: Client;
-  readonly #parents = new Map<string, string>();
+  #parents = new Map<string, string>();
   #n: number;
   #made = 0;
 
@@ -158,6 +165,17 @@ export class Samples {
   constructor(who: Client, from = 1) {
     this.#who = who;
     this.#n = from;
+  }
+
+  static goingOn(who: Client, { n, made, parents }: KnownSamples): Samples {
+    const samples = new Samples(who, n);
+    samples.#made = made;
+    samples.#parents = new Map(parents);
+    return samples;
+  }
+
+  known(): KnownSamples {
+    return { n: this.#n, made: this.#made, parents: [...this.#parents] };
   }
 
   /**

@@ -1,16 +1,24 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
 import { newId } from '#kit/server/new-id.ts';
 import { TENANT_ADMIN } from '#modules/system/model/preset-roles.ts';
 import { createTenant, createUser } from '#modules/system/server/index.ts';
 import { fault, look, place, pull } from '#tests/channels/shop.ts';
-import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import {
+  PASSWORD,
+  seededWorld,
+  startTestApp,
+  type Client,
+  type TestApp,
+} from '#tests/harness/app.ts';
 import { newSupplier } from '#tests/journeys/bill-scene.ts';
 import { draftClaim } from '#tests/journeys/claim-scene.ts';
 import { facts } from '#tests/lifecycles/facts/index.ts';
 import { makeOneOfEach, must, newOrder, startedShipment } from '#tests/lifecycles/one-of-each.ts';
 import { registers } from './resources.ts';
-import { Samples } from './sample-row.ts';
+import { Samples, type KnownSamples } from './sample-row.ts';
 
 export interface World {
   scene: TestApp;
@@ -20,9 +28,21 @@ export interface World {
 
 /**
  * The demo seller with a few rows of every register, and of every document one that the product
- * made itself: orders pulled, packed, labelled, asked to be cancelled, changed and set aside.
+ * made itself: orders pulled, packed, labelled, asked to be cancelled, changed and set aside. Made once
+ * in a run: each caller has a copy of its own.
  */
 export async function openWorld(): Promise<World> {
+  const world = await seededWorld('contract', makeWorld);
+  const scene = await startTestApp({ world });
+  const admin = await scene.as('admin');
+  const known = readFileSync(join(scene.dataDir, SAMPLES), 'utf8');
+  return { scene, admin, samples: Samples.goingOn(admin, JSON.parse(known) as KnownSamples) };
+}
+
+/** In the data folder: which rows the samples of the world link to. */
+const SAMPLES = 'samples.json';
+
+async function makeWorld(): Promise<TestApp> {
   const scene = await startTestApp();
   const admin = await scene.as('admin');
   const made = await makeOneOfEach(scene, admin, facts);
@@ -40,7 +60,8 @@ export async function openWorld(): Promise<World> {
   const samples = new Samples(admin);
   for (const register of [...registers, ...registers]) await samples.add(register);
   await scene.settled();
-  return { scene, admin, samples };
+  writeFileSync(join(scene.dataDir, SAMPLES), JSON.stringify(samples.known()));
+  return scene;
 }
 
 /** The simulated marketplace never changes an order that it has handed out: reported as the pull does. */

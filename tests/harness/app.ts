@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -7,9 +7,9 @@ import { systemActor } from '#kit/server/actor.ts';
 import { openTestDatabase } from '#tests/harness/open-database.ts';
 import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
 import type { DemoSeller } from '../../db/seed/demo-seller.ts';
-import { createTestDatabase, seededTemplate, testCluster } from './database.ts';
+import { createTestDatabase, seededTemplate, type Seeded, type TestDatabase } from './database.ts';
 import { startTestClock, testStart } from './test-clock.ts';
-import { fillTemplate, hireStaff, PASSWORD, seedSeller, startProduct } from './test-product.ts';
+import { growSeller, hireStaff, PASSWORD, seedSeller, startProduct } from './test-product.ts';
 
 export { PASSWORD, SECRET_KEY } from './test-product.ts';
 
@@ -55,11 +55,20 @@ export interface TestApp {
   stopApp(): Promise<void>;
   connection: pg.PoolConfig;
   dataDir: string;
+  /** Ends all of it and leaves its database, for {@link seededWorld}; its files go to a folder. */
+  putAway(dir: string): Promise<TestDatabase>;
   stop(): Promise<void>;
+}
+
+/** A scene that was put away, and the instant at which its copies go on. */
+export interface SeededWorld extends Seeded {
+  startsAt: Date;
 }
 
 interface TestStart {
   isEmpty?: boolean;
+  /** A copy of this one instead of the usual seller. */
+  world?: SeededWorld;
   /** When its day starts; that of the run (test-clock.ts) by default. */
   startsAt?: Date;
   scheduleMs?: number;
@@ -75,15 +84,15 @@ interface TestStart {
  * `isEmpty` leaves the tenant as a new customer finds it.
  */
 export async function startTestApp(options: TestStart = {}): Promise<TestApp> {
-  const isCopied = isUsual(options);
-  const database = await createTestDatabase(
-    isCopied ? await seededTemplate(fillTemplate) : undefined,
-  );
+  const { world } = options;
+  const seeded = world ?? (isUsual(options) ? await seededTemplate('seller', growSeller) : null);
+  const database = await createTestDatabase(seeded?.database);
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-test-'));
-  if (isCopied) cpSync(testCluster().seedDir, dataDir, { recursive: true });
-  const clock = startTestClock(options.startsAt);
+  if (seeded) cpSync(seeded.dir, dataDir, { recursive: true });
+  const clock = startTestClock(world?.startsAt ?? options.startsAt);
   const simulator = await startSimulator({
     port: 0,
+    stateFile: join(dataDir, MARKETPLACE),
     sideDoor: true,
     startAt: clock.now(),
     settings: { effectLagMs: 0 },
@@ -109,7 +118,7 @@ export async function startTestApp(options: TestStart = {}): Promise<TestApp> {
     clock.pass(ms);
     await callSimulator(simulator.url, 'POST', '/clock', { advanceMs: ms });
   };
-  if (!isCopied) await hireStaff(app);
+  if (!seeded) await hireStaff(app);
   return {
     app,
     simulator,
@@ -123,6 +132,14 @@ export async function startTestApp(options: TestStart = {}): Promise<TestApp> {
     stopApp,
     connection: database.app,
     dataDir,
+    async putAway(dir) {
+      await stopApp();
+      await simulator.close();
+      cpSync(dataDir, dir, { recursive: true });
+      writeFileSync(join(dir, INSTANT), clock.now().toISOString());
+      rmSync(dataDir, { recursive: true, force: true });
+      return database;
+    },
     async stop() {
       await stopApp();
       await simulator.close();
@@ -130,6 +147,19 @@ export async function startTestApp(options: TestStart = {}): Promise<TestApp> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** In the data folder of a scene: what its marketplace knows, and when it was put away. */
+const MARKETPLACE = 'marketplace.json';
+const INSTANT = 'put-away-at.txt';
+
+/**
+ * A scene that is made once in a run, for `world` of {@link startTestApp}: those who ask for it later, in
+ * whichever process, get copies of what the first one made.
+ */
+export async function seededWorld(key: string, make: () => Promise<TestApp>): Promise<SeededWorld> {
+  const seeded = await seededTemplate(key, async (dir) => (await make()).putAway(dir));
+  return { ...seeded, startsAt: new Date(readFileSync(join(seeded.dir, INSTANT), 'utf8')) };
 }
 
 /**

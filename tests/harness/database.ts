@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { basename } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import pg from 'pg';
 
 export interface TestDatabase {
@@ -56,30 +57,37 @@ export async function createTestDatabase(template?: string): Promise<TestDatabas
   return named(database);
 }
 
+/** What is made once in a run and copied: a database, and a folder of what lies beside it. */
+export interface Seeded {
+  database: string;
+  dir: string;
+}
+
 /**
- * A template of this run that holds more than the migrations: filled by whoever asks first, in
+ * A template of this run that holds more than the migrations: made by whoever asks for it first, in
  * whichever process, while the others wait. It takes its name when it is whole.
- * @returns its name, for {@link createTestDatabase}
+ * @param key lower case, different for each template; `grow` may ask for templates of other keys
+ * @param grow fills the folder, and leaves a database of {@link createTestDatabase} that nobody is
+ *   connected to
  */
 export async function seededTemplate(
-  fill: (database: TestDatabase) => Promise<void>,
-): Promise<string> {
+  key: string,
+  grow: (dir: string) => Promise<TestDatabase>,
+): Promise<Seeded> {
   const { admin: login, template, seedDir } = testCluster();
-  const name = `${template}_${basename(seedDir)}`;
+  const seeded = { database: `${template}_${basename(seedDir)}_${key}`, dir: join(seedDir, key) };
   await onServer(login, async (admin) => {
-    await admin.query('select pg_advisory_lock($1)', [SEED_LOCK]);
-    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
-    if (rowCount) return;
-    const growing = await createTestDatabase();
-    try {
-      await fill(growing);
-      await admin.query(`alter database ${growing.app.database} rename to ${name}`);
-    } catch (error) {
-      await growing.drop();
-      throw error;
-    }
+    await admin.query('select pg_advisory_lock($1, hashtext($2))', [SEED_LOCK, key]);
+    const known = await admin.query('select from pg_database where datname = $1', [
+      seeded.database,
+    ]);
+    if (known.rowCount) return;
+    rmSync(seeded.dir, { recursive: true, force: true });
+    mkdirSync(seeded.dir);
+    const grown = await grow(seeded.dir);
+    await admin.query(`alter database ${grown.app.database} rename to ${seeded.database}`);
   });
-  return name;
+  return seeded;
 }
 
 function named(database: string): TestDatabase {

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { startApp, type App, type StartOptions } from '#app/start.ts';
 import { wayfair } from '#connectors/wayfair/index.ts';
 import { systemActor } from '#kit/server/actor.ts';
@@ -5,7 +6,7 @@ import { CARRIER_ACCOUNT, CARRIER_PREFIX } from '#simulator/carrier/routes.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { DEMO_STAFF, seedDemoSeller, type DemoSeller } from '../../db/seed/demo-seller.ts';
 import type { SimulatedChannel } from '../../db/seed/simulated-shop.ts';
-import { testCluster, type TestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { startTestClock, testStart, type TestClock } from './test-clock.ts';
 
 export const SECRET_KEY = 'a key that only the tests know, long enough';
@@ -18,18 +19,27 @@ const NOWHERE = { url: 'http://127.0.0.1:1', storageUrl: 'http://127.0.0.1:2' };
  * The first start, the seller and their people. A minute before the tests, so that nothing lies in
  * their future; what it set going is carried out by the product of each copy.
  */
-export async function fillTemplate(database: TestDatabase): Promise<void> {
+export async function growSeller(dir: string): Promise<TestDatabase> {
   const clock = startTestClock(new Date(testStart().getTime() - 60_000));
-  const app = await startProduct(database, testCluster().seedDir, clock, NOWHERE, {
+  const database = await createTestDatabase();
+  const app = await startProduct(database, dir, clock, NOWHERE, {
     scheduleMs: 0,
     worker: { concurrency: 0 },
   });
   try {
     await seedSeller(app, NOWHERE);
     await hireStaff(app);
+    await hashCheaply(app);
   } finally {
     await app.stop();
   }
+  return database;
+}
+
+/** A hash says itself what it costs to be checked: thousands of sign-ins wait for the least there is. */
+async function hashCheaply({ db }: App): Promise<void> {
+  const cheap = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  await db.platform((tx) => tx.run`update app_user set password_hash = ${cheap}`);
 }
 
 /** The product as tests start it, with whatever a test wants otherwise. */
