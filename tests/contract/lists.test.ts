@@ -7,6 +7,7 @@ import { column, join, sql, type Sql } from '#kit/server/sql.ts';
 import { look, openShop, pull } from '#tests/channels/shop.ts';
 import type { Client } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
+import { IS_LONG, onceEach } from '#tests/harness/long.ts';
 import { firstRow } from '#tests/sheets/upload.ts';
 import { cellsOf } from '#tests/sheets/cells-of.ts';
 import { covers } from '#tests/spec/covers.ts';
@@ -63,9 +64,15 @@ test('there are many rows to speak about', async () => {
   expect((await allOf(order)).length).toBeGreaterThan(30);
 });
 
+const isFirst = onceEach();
+
 describe.each(casesOf(resources))('%s', (path, resource) => {
+  // Only the last test of the file writes.
+  let known: Promise<Row[]> | undefined;
+  const everything = (): Promise<Row[]> => (known ??= allOf(resource));
+
   test('says codes and links in words', async () => {
-    const rows = await allOf(resource);
+    const rows = await everything();
     for (const [key, field] of fieldsOf(resource)) {
       const text = await wordsOf(field, [
         ...new Set(rows.flatMap((row) => (row[key] === null ? [] : String(row[key])))),
@@ -79,7 +86,7 @@ describe.each(casesOf(resources))('%s', (path, resource) => {
   });
 
   test('joins two conditions by and, or by or, inside one bracket', async () => {
-    const rows = await allOf(resource);
+    const rows = await everything();
     const questions = questionsOf(resource, rows);
     expect(questions.length).toBeGreaterThan(1);
     for (const [index, one] of questions.entries()) {
@@ -102,7 +109,7 @@ describe.each(casesOf(resources))('%s', (path, resource) => {
 
   test('exports exactly what the same query lists', async () => {
     covers('§7 list and export');
-    const rows = await allOf(resource);
+    const rows = await everything();
     const [one, other] = questionsOf(resource, rows) as [Question, Question];
     const query = advanced([one, other], 'or');
     const wanted = rows.filter((row) => answers(row, one) || answers(row, other));
@@ -118,12 +125,13 @@ describe.each(casesOf(resources))('%s', (path, resource) => {
   });
 
   test('takes several values under the name of a list, and parts between outer commas', async () => {
-    const rows = await allOf(resource);
+    const rows = await everything();
     for (const [key, field] of fieldsOf(resource)) {
       if (field.structured) continue;
       const values = [...new Set(rows.flatMap((row) => typed(row[key], field.kind) ?? []))];
       const takesSeveral = rulesOf(field.kind).includes('in') && !UNASKED.has(field.kind);
       if (!takesSeveral || values.length === 0) continue;
+      if (!isFirst('several', field.kind, resource.kind)) continue;
       const two = [values[0], values.at(-1)] as [string, string];
       const named = rows.filter((row) => isWanted(row, [key, field], 'in', two.join(',')));
       const list = { [`${key}_MultiString`]: two.join(',') };
@@ -139,7 +147,7 @@ describe.each(casesOf(resources))('%s', (path, resource) => {
   });
 
   test('finds a pasted list whole, and refuses a longer one instead of forgetting it', async () => {
-    const rows = await allOf(resource);
+    const rows = await everything();
     const [last] = rows.slice(-1) as [Row];
     const strangers = (n: number): string =>
       Array.from({ length: n }, (_, i) => `0197a000-0000-7000-8000-${String(i).padStart(12, '0')}`)
@@ -158,11 +166,12 @@ describe.each(casesOf(resources))('%s', (path, resource) => {
     const keys = fieldsOf(resource).flatMap(([key, { kind }]) => (UNASKED.has(kind) ? [] : key));
     for (const [index, first] of keys.entries()) {
       const pair = [first, keys[(index + 1) % keys.length] as string];
-      for (const order of ['asc', 'desc'] as const)
-        expect(
-          idsOf(await allOf(resource, { column: pair.join(','), order })),
-          `${pair} ${order}`,
-        ).toEqual(await ordered(pair, order));
+      for (const [at, order] of (['asc', 'desc'] as const).entries())
+        if (IS_LONG || index % 2 === at)
+          expect(
+            idsOf(await allOf(resource, { column: pair.join(','), order })),
+            `${pair} ${order}`,
+          ).toEqual(await ordered(pair, order));
     }
     expect(
       await listOf(world.admin, resource, { column: `${keys[0]},tenantId`, order: 'asc' }),

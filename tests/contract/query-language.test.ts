@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Field } from '#kit/model/field.ts';
 import type { Operator } from '#kit/model/query-language.ts';
+import { IS_LONG, onceEach } from '#tests/harness/long.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { casesOf, fieldsOf, listOf, resources, rowsOf, superQuery, type Row } from './resources.ts';
 import { isWanted, rulesOf, spellings, typed } from './wanted-rows.ts';
@@ -38,27 +39,38 @@ const NONSENSE: Partial<Record<Field['kind'], string>> = {
   datetime: '2026-13-01 00:00:00',
 };
 
+/** Advanced queries that nobody can read. */
+const BROKEN = ['{', '{}', '[1]', '%E0%A4%A', '[{"field":"id","rule":"sounds like","val":"1"}]'];
+
+const isFirst = onceEach();
 const ids = (rows: readonly Row[]): string[] => rows.map(({ id }) => id).sort();
 
 describe.each(casesOf(resources))('%s', (_path, resource) => {
   const all = (query: Record<string, string> = {}) => rowsOf(world.admin, resource, query);
+  const isFirstOfKind = resources.find(({ kind }) => kind === resource.kind) === resource;
+  // Nothing here writes.
+  let known: Promise<Row[]> | undefined;
+  const everything = (): Promise<Row[]> => (known ??= all());
   const asked = [...fieldsOf(resource).filter(([, field]) => !isUnasked(field)), ...AUDIT];
 
   test.each(asked)('is found by %s in every form of the query language', async (key, field) => {
-    const rows = await all();
+    const rows = await everything();
     const { length } = rows;
     const values = [...new Set(rows.flatMap((row) => typed(row[key], field.kind) ?? []))];
     const value = values[Math.floor(values.length / 2)] ?? null;
     if (value === null) return expectNothing(rows, key, field);
-    // Every way to write a rule once per kind; each field in the first one.
-    const isFirst = asked.find(([, { kind }]) => kind === field.kind)?.[0] === key;
-    for (const rule of rulesOf(field.kind))
-      for (const val of operands(field.kind, rule, value, values)) {
+    // Each field by one rule in one form; every rule in every form once per kind.
+    const rules = rulesOf(field.kind);
+    const own = rules[asked.findIndex(([one]) => one === key) % rules.length];
+    for (const rule of rules)
+      for (const [nth, val] of operands(field.kind, rule, value, values).entries()) {
         const wanted = ids(rows.filter((row) => isWanted(row, [key, field], rule, val)));
-        const forms = spellings(key, rule, val);
-        for (const [name, text] of isFirst ? forms : forms.slice(0, 1))
-          expect(ids(await all({ [name]: text })), `${name}=${text} of ${length}`).toEqual(wanted);
-        if (isFirst)
+        for (const [form, [name, text]] of spellings(key, rule, val).entries())
+          if (isFirst(field.kind, rule, nth, form) || (rule === own && nth + form === 0))
+            expect(ids(await all({ [name]: text })), `${name}=${text} of ${length}`).toEqual(
+              wanted,
+            );
+        if (isFirst(field.kind, rule, nth, 'advanced'))
           expect(ids(await all(superQuery(key, rule, val))), `${rule} ${val}`).toEqual(wanted);
       }
   });
@@ -66,7 +78,7 @@ describe.each(casesOf(resources))('%s', (_path, resource) => {
   test('a value that is no value of the field is refused by its title, never ignored', async () => {
     for (const [key, field] of asked) {
       const word = NONSENSE[field.kind];
-      if (word === undefined) continue;
+      if (word === undefined || !isFirst(field.kind, 'nonsense', resource.kind)) continue;
       const refused = { status: 400, success: false, message: `${field.title}的查询值格式不正确` };
       expect(await listOf(world.admin, resource, { [key]: word }), key).toMatchObject(refused);
       expect(
@@ -80,16 +92,17 @@ describe.each(casesOf(resources))('%s', (_path, resource) => {
     for (const [key, field] of fieldsOf(resource)) {
       if (!isUnasked(field)) continue;
       for (const text of ['1', '*1*', '!1', '> 1'])
-        expect(await listOf(world.admin, resource, { [key]: text }), key).toMatchObject({
-          status: 400,
-          message: `${field.title}的查询值格式不正确`,
-        });
+        if (text === '1' || isFirst(field.kind, text, resource.kind))
+          expect(await listOf(world.admin, resource, { [key]: text }), key).toMatchObject({
+            status: 400,
+            message: `${field.title}的查询值格式不正确`,
+          });
     }
   });
 
   test('conditions are joined by and, those of an advanced query by or where it says so', async () => {
     covers('§3 advanced-query condition');
-    const rows = await all();
+    const rows = await everything();
     const [first, last] = [rows[0] as Row, rows.at(-1) as Row];
     const either = JSON.stringify(
       [first, last].map(({ id }) => ({ field: 'id', rule: 'eq', val: id })),
@@ -103,7 +116,7 @@ describe.each(casesOf(resources))('%s', (_path, resource) => {
     expect(ids(await all({ selections: last.id }))).toEqual([last.id]);
   });
 
-  test.each(['{', '{}', '[1]', '%E0%A4%A', '[{"field":"id","rule":"sounds like","val":"1"}]'])(
+  test.each(IS_LONG || isFirstOfKind ? BROKEN : BROKEN.slice(0, 1))(
     'a broken advanced query is refused, not answered with everything: %s',
     async (superQueryParams) => {
       expect(await listOf(world.admin, resource, { superQueryParams })).toMatchObject({
@@ -116,7 +129,7 @@ describe.each(casesOf(resources))('%s', (_path, resource) => {
 
   test('an empty question asks for nothing', async () => {
     const [[key]] = asked as [[string, Field]];
-    const rows = await all();
+    const rows = await everything();
     for (const text of ['', '  ', 'null', '**'])
       expect(await all({ [key]: text }), JSON.stringify(text)).toHaveLength(rows.length);
   });

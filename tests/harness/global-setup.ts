@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { migrate } from '#kit/server/migrate.ts';
 import { CLUSTER_VARIABLE, onServer, testCluster, type TestCluster } from './database.ts';
-import { openEmbedded, openServer, runner, type OpenedCluster } from './test-cluster.ts';
+import {
+  openEmbedded,
+  openServer,
+  runner,
+  runsFolder,
+  type OpenedCluster,
+} from './test-cluster.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const DEFAULT_SERVER = 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -22,7 +28,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const isServer = process.env['TEST_DATABASE'] === 'server';
   const { cluster, stop } = isServer
     ? await openServer(process.env['DATABASE_URL'] || DEFAULT_SERVER)
-    : await openEmbedded(join(ROOT, '.cache', run));
+    : await openEmbedded(join(runsFolder(join(ROOT, '.cache')), run));
   const tidy = async (): Promise<void> => {
     await dropAll(cluster, run);
     await stop();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { IS_LONG } from '#tests/harness/long.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { compareMoney } from './plain-money.ts';
 import { anyMove } from './walk-answers.ts';
@@ -13,9 +14,9 @@ import type { World } from './walk-world.ts';
 /**
  * A random walk over all moves of all documents (domain.md §7), legal or not, against a plain model: goods,
  * reservations, counters, states and money after each step or often, all invariants at intervals.
- * `WALK_STEPS=10000` or `1000000` walks further, `WALK_SEED` elsewhere.
+ * `npm run test:long` walks four times as far, `WALK_STEPS=1000000` further still, `WALK_SEED` elsewhere.
  */
-const STEPS_TO_GO = Number(process.env['WALK_STEPS'] ?? 10_000);
+const STEPS_TO_GO = Number(process.env['WALK_STEPS'] ?? (IS_LONG ? 10_000 : 2_500));
 const SEED = Number(process.env['WALK_SEED'] ?? 20_261_127);
 const WHOLE_EVERY = 250;
 const INVARIANTS_EVERY = 1_000;

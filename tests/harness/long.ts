@@ -1,0 +1,19 @@
+/**
+ * Whether the tests go to the length of `npm run test:long`: every combination, where the gate asks for each
+ * part of it once.
+ */
+export const IS_LONG = process.env['WAYBILL_TEST_LONG'] === '1';
+
+/**
+ * In the gate true for the first asker of each key in a file, at length for everybody: what one kind of field
+ * shows, the others of that kind would only repeat.
+ */
+export function onceEach(): (...key: readonly unknown[]) => boolean {
+  const asked = new Set<string>();
+  return (...key) => {
+    const name = key.join(' ');
+    if (asked.has(name)) return IS_LONG;
+    asked.add(name);
+    return true;
+  };
+}
