@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { benchAccept } from './accept.ts';
 import { benchAdministration } from './admin/index.ts';
+import { benchBaseline } from './baseline.ts';
 import { generateOrders } from './generate-orders.ts';
 import type { Run } from './load.ts';
 import { GROWING, measureBare, measureList, type ListFigures } from './order-list.ts';
@@ -24,7 +25,8 @@ import { measurePosting, measureReceipts, measureStock, SMALL_STOCK } from './st
 // `-- accept` a batch of 1,000 acceptances and split rates,
 // `-- orders` a sheet of 5,000 order lines, `-- sheets` the sheets, `-- console` the console in Chromium,
 // `-- admin` signing in (W1) and the pages of the administration at full size,
-// `-- grid` the editable grid beside vxe-table.
+// `-- grid` the editable grid beside vxe-table,
+// `-- list --baseline` and `-- ship --baseline` beside the commit that bench/baseline.json names.
 
 const SMALL = 10_000;
 
@@ -37,7 +39,9 @@ interface Verdict {
 }
 
 const args = process.argv.slice(2);
-if (args.includes('console')) process.exitCode = runInBrowser('console.ts');
+if (args.includes('--baseline'))
+  process.exitCode = await benchBaseline(args.find((arg) => !arg.startsWith('--')) ?? 'list');
+else if (args.includes('console')) process.exitCode = runInBrowser('console.ts');
 else if (args.includes('grid')) process.exitCode = runInBrowser('grid.ts');
 else if (args.includes('sheets'))
   printSheets([...(await benchSheets()), ...(await benchSheetJobs())]);

@@ -1,8 +1,10 @@
 import { CameraOutlined } from '@ant-design/icons';
-import { Alert, Button, Input } from 'antd';
+import { Alert, Button } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ScanCamera } from './lazy-scan-camera.tsx';
-import { useScanner, type IsScan } from './use-scanner.ts';
+import { ScanInput, useScans, type OnNumber } from './scan-input.tsx';
+import type { IsScan } from './use-scanner.ts';
+import type { TurnsOfPage } from './use-turns.ts';
 import './scan.css';
 
 /** What came of a scan, in words. */
@@ -19,8 +21,9 @@ interface ScanBoxProps {
   /** What may be scanned here. */
   placeholder: string;
   said: ScanSaid | null;
-  isBusy?: boolean;
-  onNumber: (number: string) => void;
+  onNumber: OnNumber;
+  /** The turns of a page whose buttons must not overtake its scans. */
+  turns?: TurnsOfPage;
   /** Which of what is read into another input is a scan all the same. */
   isScan?: IsScan;
 }
@@ -30,36 +33,17 @@ interface ScanBoxProps {
  * focus: a scanner is heard anywhere on the page. A wrong scan stays in sight until the next one.
  */
 export function ScanBox(props: ScanBoxProps): ReactNode {
-  const { label, placeholder, said, isBusy = false, onNumber, isScan } = props;
+  const { label, placeholder, said, onNumber, isScan } = props;
   const place = useRef<HTMLDivElement>(null);
-  const [text, setText] = useState('');
+  const scans = useScans(onNumber, props.turns);
   const [isFilming, setFilming] = useState(false);
-  const scan = (number: string): void => {
-    setText('');
-    if (number.trim() !== '') onNumber(number);
-  };
-  useScanner(scan, { isScan, place });
   useEffect(() => {
     if (said?.tone === 'failed') place.current?.scrollIntoView({ block: 'nearest' });
   }, [said]);
   return (
     <div ref={place} className="wb-scan-box">
       <div className="wb-scan-line">
-        <Input.Search
-          size="large"
-          aria-label={label}
-          placeholder={placeholder}
-          enterButton="查找"
-          enterKeyHint="search"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={120}
-          value={text}
-          loading={isBusy}
-          onChange={(event) => setText(event.target.value)}
-          onSearch={(value, _event, info) => info?.source !== 'clear' && scan(value)}
-        />
+        <ScanInput {...{ label, placeholder, scans, isScan, place }} />
         <Button
           size="large"
           aria-label={isFilming ? '关闭摄像头' : '打开摄像头'}
@@ -67,7 +51,7 @@ export function ScanBox(props: ScanBoxProps): ReactNode {
           onClick={() => setFilming(!isFilming)}
         />
       </div>
-      {isFilming && <ScanCamera onNumber={scan} onClose={() => setFilming(false)} />}
+      {isFilming && <ScanCamera onNumber={scans.scan} onClose={() => setFilming(false)} />}
       <div className="wb-scan-said" role={said?.tone === 'failed' ? 'alert' : 'status'}>
         {said && (
           <Alert

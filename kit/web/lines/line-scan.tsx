@@ -1,5 +1,5 @@
 import { shortNumber } from '#ui/scan/short-number.ts';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Named } from '#kit/model/lookup.ts';
 import { scannedNumbers } from '#kit/model/scanned-numbers.ts';
 import { titleOf, type GridRow } from '#ui/grid/grid-column.ts';
@@ -45,8 +45,6 @@ export function LineScan({
     cue(now.tone);
     setSaid(now);
   };
-  const [waiting, setWaiting] = useState(0);
-  const turn = useRef(Promise.resolve());
 
   const count = (found: Found): void => {
     const line = lineAbout(session.store.rows, columns, found.id, (row) =>
@@ -70,6 +68,7 @@ export function LineScan({
   const scan = async (number: string): Promise<void> => {
     const whole = number.trim();
     const read = shortNumber(whole);
+    if (disabled) return say({ tone: 'failed', title: `${read} 没有加上，保存后请重扫` });
     try {
       const answers = await records.get().lookUp(subject.field.to ?? '', scannedNumbers(number));
       const found = answers?.find((one): one is Found => 'id' in one);
@@ -95,19 +94,8 @@ export function LineScan({
       label="扫码录入"
       placeholder={`扫${titleOf(subject)}或条码，每扫一次加一`}
       said={said}
-      isBusy={waiting > 0}
       isScan={isScan}
-      onNumber={(number) => {
-        if (disabled)
-          return say({
-            tone: 'failed',
-            title: `${shortNumber(number.trim())} 没有加上，保存后请重扫`,
-          });
-        setWaiting((now) => now + 1);
-        turn.current = turn.current
-          .then(() => scan(number))
-          .finally(() => setWaiting((now) => now - 1));
-      }}
+      onNumber={scan}
     />
   );
 }

@@ -1,13 +1,14 @@
 import { CameraOutlined, RightOutlined } from '@ant-design/icons';
-import { Alert, Button, Input, type InputRef } from 'antd';
+import { Alert, Button, type InputRef } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   askRoute,
   cue,
   detailPath,
   ScanCamera,
+  ScanInput,
   usePage,
-  useScanner,
+  useScans,
   shortNumber,
 } from '#kit/web/index.ts';
 import { scanRoute, type Scanned } from '../model/routes.ts';
@@ -22,37 +23,23 @@ type Outcome =
 /** 扫码: a number read by scanner, camera or keyboard opens what it names; then the next one. */
 export function ScanPage(): ReactNode {
   const input = useRef<InputRef>(null);
-  const [text, setText] = useState('');
   const [isFilming, setFilming] = useState(false);
-  const { outcome, isBusy, find, openRow } = useFind(() => setFilming(false));
-  const scan = (number: string): void => {
-    setText('');
-    void find(number);
-  };
-  useScanner(scan);
+  const place = useRef<HTMLDivElement>(null);
+  const { outcome, find, openRow } = useFind(() => setFilming(false));
+  const scans = useScans(find);
   // Each time the page comes to the front it is ready for a scanner that types.
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
   return (
-    <div className="dk-scan">
+    <div ref={place} className="dk-scan">
       <h1>扫码</h1>
-      <Input.Search
+      <ScanInput
         ref={input}
-        size="large"
-        aria-label="号码"
+        label="号码"
         placeholder="PO、发货单、箱号、运单号、SKU、条码"
-        enterButton="查找"
-        enterKeyHint="search"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={120}
-        value={text}
-        loading={isBusy}
-        onChange={(event) => setText(event.target.value)}
-        onSearch={(value) => value.trim() !== '' && scan(value)}
+        {...{ scans, place }}
       />
       {isFilming ? (
-        <ScanCamera onNumber={scan} onClose={() => setFilming(false)} />
+        <ScanCamera onNumber={scans.scan} onClose={() => setFilming(false)} />
       ) : (
         <Button
           size="large"
@@ -65,7 +52,7 @@ export function ScanPage(): ReactNode {
       )}
       <div role="status">
         {outcome ? (
-          <Answer outcome={outcome} onOpen={openRow} onRetry={() => void find(outcome.number)} />
+          <Answer outcome={outcome} onOpen={openRow} onRetry={() => scans.scan(outcome.number)} />
         ) : (
           <p className="dk-weak">扫描枪可直接扫，不必先点输入框。</p>
         )}
@@ -78,40 +65,31 @@ export function ScanPage(): ReactNode {
 function useFind(onFound: () => void) {
   const page = usePage();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const turn = useRef(0);
   const openRow = ({ module, resource, id }: Scanned): void => {
     onFound();
     page.open(detailPath({ module, name: resource }, id));
   };
   const find = async (number: string): Promise<void> => {
-    const mine = ++turn.current;
     const show = (next: Outcome): void => {
       cue(next.kind === 'none' || next.kind === 'failed' ? 'failed' : 'done');
       setOutcome(next);
     };
-    setBusy(true);
     try {
       const { rows, isMore } = await askRoute(scanRoute, { query: { number } });
-      // What was scanned since then counts.
-      if (mine !== turn.current) return;
       const [row] = rows;
       if (!row) return show({ kind: 'none', number });
       if (rows.length > 1) return show({ kind: 'many', number, rows, isMore });
       show({ kind: 'opened', number });
       openRow(row);
     } catch (error) {
-      if (mine !== turn.current) return;
       show({
         kind: 'failed',
         number,
         message: error instanceof Error ? error.message : '查找失败',
       });
-    } finally {
-      if (mine === turn.current) setBusy(false);
     }
   };
-  return { outcome, isBusy, find, openRow };
+  return { outcome, find, openRow };
 }
 
 function Answer({

@@ -57,7 +57,7 @@ function Desk({ data }: { data: CountDesk }): ReactNode {
             label="扫码"
             placeholder="扫SKU或条码，每扫一次加一"
             said={counting.said}
-            isBusy={counting.isBusy}
+            turns={counting.turns}
             onNumber={(number) => counting.scan(number, condition)}
             isScan={(number, input) => input.inputMode === 'numeric' && number.length > MOST_DIGITS}
           />

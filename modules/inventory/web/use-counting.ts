@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   ApiError,
   askRoute,
@@ -8,7 +8,9 @@ import {
   isOutcomeUnknown,
   keyOf,
   queryClient,
+  useTurns,
   type ScanSaid,
+  type TurnsOfPage,
 } from '#kit/web/index.ts';
 import type { Named } from '#kit/model/lookup.ts';
 import { scannedNumbers } from '#kit/model/scanned-numbers.ts';
@@ -42,11 +44,11 @@ export interface Stranger {
 
 interface Counting {
   said: ScanSaid | null;
-  isBusy: boolean;
+  turns: TurnsOfPage;
   /** The line that was counted last. */
   marked: string | null;
   stranger: Stranger | null;
-  scan: (number: string, condition: Condition) => void;
+  scan: (number: string, condition: Condition) => Promise<void>;
   put: (line: CountedLine, qty: number) => void;
   add: (stranger: Stranger, condition: Condition) => void;
 }
@@ -57,18 +59,13 @@ interface Counting {
  * the line is read again and nothing is counted twice.
  */
 export function useCounting(id: string): Counting {
-  const turn = useRef(Promise.resolve());
-  const [waiting, setWaiting] = useState(0);
+  const turns = useTurns();
   const [said, setSaid] = useState<ScanSaid | null>(null);
   const [marked, mark] = useState<string | null>(null);
   const [stranger, setStranger] = useState<Stranger | null>(null);
   const say = (now: ScanSaid): void => {
     cue(now.tone);
     setSaid(now);
-  };
-  const inTurn = (work: () => Promise<void>): void => {
-    setWaiting((now) => now + 1);
-    turn.current = turn.current.then(work).finally(() => setWaiting((now) => now - 1));
   };
   const count = async (of: Counted, qtyOf: (known: CountedLine | undefined) => number) => {
     setStranger(null);
@@ -93,12 +90,12 @@ export function useCounting(id: string): Counting {
   };
   return {
     said,
-    isBusy: waiting > 0,
+    turns,
     marked,
     stranger,
-    scan: (number, condition) => inTurn(() => scan(number, condition)),
-    put: (line, qty) => inTurn(() => count(line, () => qty)),
-    add: ({ skuId }, condition) => inTurn(() => count({ skuId, condition }, () => 1)),
+    scan,
+    put: (line, qty) => void turns.take(() => count(line, () => qty)),
+    add: ({ skuId }, condition) => void turns.take(() => count({ skuId, condition }, () => 1)),
   };
 }
 

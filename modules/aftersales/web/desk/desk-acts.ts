@@ -111,7 +111,7 @@ interface CarryingOut {
   choices: readonly OverChoice[];
   look: (text: string, numbers: string[]) => Promise<void>;
   leave: () => void;
-  choose: (id: string) => void;
+  choose: (id: string) => Promise<void>;
   now: DeskNow;
   say: (said: ScanSaid) => void;
 }

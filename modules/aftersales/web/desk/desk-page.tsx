@@ -39,7 +39,7 @@ export function ReturnDeskPage(): ReactNode {
               : '扫退货运单号、RA号、PO号'
           }
           said={desk.said}
-          isBusy={desk.isBusy}
+          turns={desk.turns}
           onNumber={desk.read}
           isScan={(number, input) => input.inputMode === 'numeric' && number.length > MOST_DIGITS}
         />

@@ -130,13 +130,11 @@ function ScannedGoods({
   onGoods: (change: (now: readonly Goods[]) => readonly Goods[]) => void;
 }): ReactNode {
   const [said, setSaid] = useState<ScanSaid | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const tellOf = (now: ScanSaid): void => {
     cue(now.tone);
     setSaid(now);
   };
   const read = async (text: string): Promise<void> => {
-    setBusy(true);
     try {
       const found = await skuOf(text);
       if (!found) return tellOf(unknownGoods(text));
@@ -149,21 +147,13 @@ function ScannedGoods({
     } catch (error) {
       const words = error instanceof ApiError ? error.message : '请再扫一次';
       tellOf({ tone: 'failed', title: '没有查到', description: words });
-    } finally {
-      setBusy(false);
     }
   };
   const put = (skuId: string, qty: number): void =>
     onGoods((now) => now.map((one) => (one.skuId === skuId ? { ...one, qty } : one)));
   return (
     <>
-      <ScanBox
-        label="扫商品"
-        placeholder="扫SKU或条码，每扫一次加一"
-        said={said}
-        isBusy={isBusy}
-        onNumber={(text) => void read(text)}
-      />
+      <ScanBox label="扫商品" placeholder="扫SKU或条码，每扫一次加一" said={said} onNumber={read} />
       <ul className="as-scanned" aria-label="商品">
         {goods.map(({ skuId, code, qty }) => (
           <li key={skuId}>

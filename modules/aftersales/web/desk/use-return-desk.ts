@@ -12,8 +12,10 @@ import {
   usePermission,
   useSession,
   useStepQueue,
+  useTurns,
   type KeyedStep,
   type ScanSaid,
+  type TurnsOfPage,
 } from '#kit/web/index.ts';
 import { overChoices, readingOf, type DeskNow, type OverChoice } from '../../model/desk-scan.ts';
 import {
@@ -63,11 +65,11 @@ export interface ReturnDesk extends DeskNow {
   /** The address names returns, and none of them is there for this person. */
   isGone: boolean;
   retry: () => void;
-  isBusy: boolean;
+  turns: TurnsOfPage;
   /** Steps that are not stored yet, and whether that is for want of a network. */
   waiting: number;
   isStuck: boolean;
-  read: (text: string) => void;
+  read: (text: string) => Promise<void>;
   choose: (id: string) => void;
   count: (line: DeskLine, by: number) => void;
   /** What may be said of more than was announced. */
@@ -82,6 +84,8 @@ export interface ReturnDesk extends DeskNow {
   /** Opens what was just made at the desk. */
   open: (parcel: readonly DeskReturn[]) => void;
 }
+
+const candidatesOf = (found: DeskFound | null) => found?.candidates ?? [];
 
 /** What the desk shows beside the parcel. */
 function useShown() {
@@ -101,7 +105,7 @@ function useShown() {
     setSaid(now);
   };
   return {
-    shown: { ...question, found, unknown, said, marked, candidates: found?.candidates ?? [] },
+    shown: { ...question, found, unknown, said, marked, candidates: candidatesOf(found) },
     ...{ question, setFound, setUnknown, setQuestion, setSaid, mark, clear, say },
   };
 }
@@ -110,8 +114,7 @@ function useShown() {
 export function useReturnDesk(): ReturnDesk {
   const { query, setQuery } = usePage();
   const at = (query['ids'] ?? '').split(',').filter(Boolean);
-  const { shown, question, setFound, setUnknown, setQuestion, setSaid, mark, clear, say } =
-    useShown();
+  const { shown, question, setUnknown, setSaid, mark, clear, say, ...show } = useShown();
   const steps = useDeskSteps({
     say,
     onOver: (line, by) => setQuestion({ over: { line, by }, stranger: null }),
@@ -119,51 +122,71 @@ export function useReturnDesk(): ReturnDesk {
   const asked = useParcel(at, steps.waiting > 0);
   const unstored = steps.unstored(at.join()).map(({ step }) => step);
   const parcel = withUnstored(at.length > 0 ? (asked.data ?? []) : [], unstored);
-  const [looking, setLooking] = useState(0);
   const now = useRef<DeskNow>({ parcel, candidates: [], ...question });
+  const place = useRef(at);
   useEffect(() => {
-    now.current = { parcel, candidates: shown.candidates, ...question };
+    place.current = at;
+    // Only another address leads elsewhere, not another list of the same.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [at.join()]);
+  // The scan behind one that opens a parcel or asks something is carried out before the page is drawn.
+  const know = (change: Partial<DeskNow>): void => {
+    now.current = { ...now.current, ...change };
+  };
+  useEffect(() => {
+    if (place.current.join() === at.join())
+      know({ parcel, candidates: shown.candidates, ...question });
   });
-  const open = (next: readonly DeskReturn[]): void => {
-    const ids = idsOf(next);
-    queryClient.setQueryData(deskKey(ids), next);
+  const setQuestion = (next: DeskQuestion): void => {
+    know(next);
+    show.setQuestion(next);
+  };
+  const setFound = (found: DeskFound | null): void => {
+    know({ candidates: candidatesOf(found) });
+    show.setFound(found);
+  };
+  const goTo = (ids: string[], next: readonly DeskReturn[]): void => {
+    place.current = ids;
+    know({ parcel: next, candidates: [], ...NO_QUESTION });
     setQuery({ ids: ids.join() });
     clear();
   };
+  const open = (next: readonly DeskReturn[]): void => {
+    const ids = idsOf(next);
+    queryClient.setQueryData(deskKey(ids), next);
+    goTo(ids, next);
+  };
   const push = (step: DeskStep, what: string): void => {
-    void queryClient.cancelQueries({ queryKey: deskKey(at) });
-    steps.push({ key: newKey(), at, ids: idsOf(now.current.parcel), step, what });
-    now.current = { ...now.current, parcel: withUnstored(now.current.parcel, [step]) };
+    void queryClient.cancelQueries({ queryKey: deskKey(place.current) });
+    const ids = idsOf(now.current.parcel);
+    steps.push({ key: newKey(), at: place.current, ids, step, what });
+    know({ parcel: withUnstored(now.current.parcel, [step]) });
   };
   const acts = deskActs({ now, push, say, mark, setQuestion });
   const look = async (text: string, numbers: string[]): Promise<void> => {
-    setLooking((count) => count + 1);
     const around = { now: now.current, say, open, setFound, setUnknown, setQuestion };
     await lookUp(text, numbers, around).catch((error: unknown) => say(notRead(text, error)));
-    setLooking((count) => count - 1);
   };
   const leave = (): void => {
-    setQuery({});
-    clear();
+    goTo([], []);
     setSaid(null);
   };
-  const choose = (id: string): void => void openOne(id, { say, open });
+  const choose = (id: string): Promise<void> => openOne(id, { say, open });
   const mayBeyond = usePermission(RETURN_BEYOND);
-  const turn = useRef<Promise<unknown>>(Promise.resolve());
-  // One after the other, however quick the scans come.
-  const read = (text: string): void => {
-    turn.current = turn.current.then(() => {
-      const reading = readingOf(now.current, text);
-      const { over } = now.current;
-      const choices = over ? overChoices(over, mayBeyond) : [];
-      const around = { text, acts, choices, look, leave, choose, now: now.current, say };
-      return carryOut(reading, around);
-    });
+  const turns = useTurns();
+  const read = (text: string): Promise<void> => {
+    const { over } = now.current;
+    const choices = over ? overChoices(over, mayBeyond) : [];
+    const around = { text, acts, choices, look, leave, choose, now: now.current, say };
+    return carryOut(readingOf(now.current, text), around);
   };
   return {
-    ...{ ...shown, ...acts, parcel, read, choose, leave, open, error: asked.error },
+    ...{ ...shown, ...acts, parcel, read, leave, open, turns, error: asked.error },
+    choose: (id) => void turns.take(() => choose(id)),
+    undo: () => void turns.take(acts.undo),
+    receive: () => void turns.take(acts.receive),
     ...{ isGone: asked.data?.length === 0, retry: () => void asked.refetch() },
-    ...{ waiting: steps.waiting, isStuck: steps.isStuck, isBusy: looking > 0 },
+    ...{ waiting: steps.waiting, isStuck: steps.isStuck },
     overChoices: question.over ? overChoices(question.over, mayBeyond) : [],
     dropQuestion: () => setQuestion(NO_QUESTION),
   };

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   ApiError,
   askRoute,
@@ -7,7 +7,9 @@ import {
   keyOf,
   queryClient,
   refreshResource,
+  useTurns,
   type ScanSaid,
+  type TurnsOfPage,
 } from '#kit/web/index.ts';
 import {
   collectBoxesRoute,
@@ -35,37 +37,34 @@ export const keepDesk = (desk: HandoverDesk): void => {
 export interface Listing {
   said: ScanSaid | null;
   isBusy: boolean;
-  scan: (number: string) => void;
+  turns: TurnsOfPage;
+  scan: (number: string) => Promise<void>;
   collect: () => void;
   drop: (boxIds: readonly string[]) => void;
 }
 
 /** Puts boxes on a list, one call after the other however quick the scans come. */
 export function useListing(id: string): Listing {
-  const turn = useRef<Promise<unknown>>(Promise.resolve());
-  const [waiting, setWaiting] = useState(0);
+  const turns = useTurns();
   const [said, setSaid] = useState<ScanSaid | null>(null);
   const say = (now: ScanSaid): void => {
     cue(now.tone);
     setSaid(now);
   };
-  const inTurn = (work: () => Promise<void>): void => {
-    setWaiting((now) => now + 1);
-    turn.current = turn.current
-      .then(work)
-      .catch((error: unknown) =>
-        say({
-          tone: 'failed',
-          title: error instanceof ApiError ? error.message : '没有记下，请重扫',
-        }),
-      )
-      .finally(() => setWaiting((now) => now - 1));
-  };
+  const told = (work: () => Promise<void>): Promise<void> =>
+    work().catch((error: unknown) =>
+      say({
+        tone: 'failed',
+        title: error instanceof ApiError ? error.message : '没有记下，请重扫',
+      }),
+    );
+  const inTurn = (work: () => Promise<void>): void => void turns.take(() => told(work));
   return {
     said,
-    isBusy: waiting > 0,
+    isBusy: turns.waiting > 0,
+    turns,
     scan: (number) =>
-      inTurn(async () => {
+      told(async () => {
         const { desk, boxNo, isNew } = await askRoute(scanBoxRoute, {
           params: { id },
           body: { number },

@@ -137,7 +137,7 @@ function Scanning({ desk, listing }: { desk: HandoverDesk; listing: Listing }): 
         label="扫码"
         placeholder="扫箱号或运单号"
         said={listing.said}
-        isBusy={listing.isBusy}
+        turns={listing.turns}
         onNumber={listing.scan}
       />
       {desk.waiting > 0 && (

@@ -1,4 +1,4 @@
-import { askRoute, cue, newKey, runMove } from '#kit/web/index.ts';
+import { askRoute, createTurns, cue, newKey, runMove } from '#kit/web/index.ts';
 import { holdTitles } from '#modules/orders/model/hold-title.ts';
 import { needsChannelLabel } from '../../model/label-source.ts';
 import { watched, type ScaleReading } from '../../model/scale.ts';
@@ -58,6 +58,7 @@ export class StationControl {
   private shown: Shown = { desk: EMPTY_DESK, isBusy: false, left: null };
   private readonly listeners = new Set<() => void>();
   private readonly line: string[] = [];
+  private readonly turns = createTurns();
   private skipped: string[] = [];
   private warehouse = '';
   private isScaleFree = true;
@@ -156,14 +157,11 @@ export class StationControl {
 
   private async inTurn(work: () => Promise<void>): Promise<void> {
     this.set({ isBusy: true });
-    try {
-      await work();
-    } catch (error) {
-      this.fail(error);
-    } finally {
-      this.set({ isBusy: false });
-      this.drain();
-    }
+    await this.turns.take(() => work().catch((error: unknown) => this.fail(error)));
+    // What waits behind it still needs the desk for itself.
+    if (this.turns.waiting() > 0) return;
+    this.set({ isBusy: false });
+    this.drain();
   }
 
   private carryOut(deed: Deed): void {
@@ -193,7 +191,10 @@ export class StationControl {
     }
     if (answer.status === 'packed' && !needsChannelLabel(answer.orderType, answer.accountOwner))
       return this.show({ ...desk, said: { tone: 'done', title: '箱子齐了，请扫承运商的运单号' } });
-    void this.inTurn(() => this.next());
+    // Where another one was scanned meanwhile, that one stays.
+    void this.inTurn(async () => {
+      if (this.shown.desk.shipment?.id === answer.id) await this.next();
+    });
   }
 
   private async find(code: string): Promise<void> {

@@ -30,7 +30,8 @@ export function PackingStation(): ReactNode {
   const [isSetting, setSetting] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useFullScreen();
-  useScanner(station.read);
+  // A scan is taken out of what is half typed.
+  useScanner(station.read, { isScan: (_number, at) => at === input.current });
   useStationKeys(station, input, isSetting);
   const leave = (): void => page.open('/orders/shipment');
   return (

@@ -22,16 +22,17 @@ export function PickPanel({ desk, picking }: { desk: WaveDesk; picking: Picking 
         format={() => `${done}/${desk.unitCount}`}
         aria-label="拣货进度"
       />
+      {stop && <StopCard desk={desk} stop={stop} at={desk.stops.length - open.length + 1} />}
+      {/* Also between two places: a scan there waits until the next one is known. */}
+      <ScanBox
+        label="扫码"
+        placeholder="扫SKU或条码，每扫一次拣一件"
+        said={picking.said}
+        turns={picking.turns}
+        onNumber={picking.scan}
+      />
       {stop ? (
         <>
-          <StopCard desk={desk} stop={stop} at={desk.stops.length - open.length + 1} />
-          <ScanBox
-            label="扫码"
-            placeholder="扫SKU或条码，每扫一次拣一件"
-            said={picking.said}
-            isBusy={picking.isBusy}
-            onNumber={picking.scan}
-          />
           <div className="wv-buttons">
             <Button
               type="primary"

@@ -11,7 +11,9 @@ import {
   keyOf,
   queryClient,
   shortNumber,
+  useTurns,
   type ScanSaid,
+  type TurnsOfPage,
 } from '#kit/web/index.ts';
 import { lineOfScan } from '#modules/inventory/model/desk-goods.ts';
 import {
@@ -43,7 +45,8 @@ export const useWaveDesk = (id: string): UseQueryResult<WaveDesk, Error> =>
 export interface Picking {
   said: ScanSaid | null;
   isBusy: boolean;
-  scan: (number: string) => void;
+  turns: TurnsOfPage;
+  scan: (number: string) => Promise<unknown>;
   pick: (stop: PickStop, qty: number) => void;
   /** @returns whether it was noted */
   short: (stop: PickStop, qty: number, reason: string) => Promise<boolean>;
@@ -85,27 +88,20 @@ function doneText(
 
 /** Picks one call after the other however quick the scans come; each is noted once, also if it is sent again. */
 export function usePicking(id: string): Picking {
-  const turn = useRef<Promise<unknown>>(Promise.resolve());
+  const turns = useTurns();
   const keys = useRef(createActionKeys());
-  const [waiting, setWaiting] = useState(0);
   const [said, setSaid] = useState<ScanSaid | null>(null);
   const say = (now: ScanSaid): void => {
     cue(now.tone);
     setSaid(now);
   };
-  const inTurn = (work: () => Promise<boolean>): Promise<boolean> => {
-    setWaiting((now) => now + 1);
-    const done = turn.current
-      .then(work)
-      .catch(async (error: unknown) => {
-        say(refusalOf(error));
-        await queryClient.invalidateQueries({ queryKey: deskKey(id) });
-        return false;
-      })
-      .finally(() => setWaiting((now) => now - 1));
-    turn.current = done;
-    return done;
-  };
+  const told = (work: () => Promise<boolean>): Promise<boolean> =>
+    work().catch(async (error: unknown) => {
+      say(refusalOf(error));
+      await queryClient.invalidateQueries({ queryKey: deskKey(id) });
+      return false;
+    });
+  const inTurn = (work: () => Promise<boolean>): Promise<boolean> => turns.take(() => told(work));
   const act = async (
     what: Deed,
     stop: PickStop,
@@ -152,8 +148,9 @@ export function usePicking(id: string): Picking {
   };
   return {
     said,
-    isBusy: waiting > 0,
-    scan: (number) => void inTurn(() => scan(number)),
+    isBusy: turns.waiting > 0,
+    turns,
+    scan: (number) => told(() => scan(number)),
     pick: (stop, qty) => void inTurn(() => pick(stop, qty)),
     short: (stop, qty, reason) =>
       inTurn(() =>
