@@ -15,16 +15,20 @@ export interface ServedProduct {
     body?: unknown,
     key?: string,
   ): Promise<{ success: boolean; message: string; result: T }>;
-  /** Ends it as a power cut does: nothing is finished, nothing is put away. */
+  /**
+   * Ends it as a power cut does: nothing is finished, nothing is put away. Its clock went at the
+   * machine's pace; that of its scene goes on from there.
+   */
   cutPower(): Promise<void>;
 }
 
 /** A migrated database and its data folder; a marketplace and a clock of its own or none. */
 export type PoweredScene = Pick<TestApp, 'connection' | 'dataDir'> &
-  Partial<Pick<TestApp, 'simulator' | 'now'>>;
+  Partial<Pick<TestApp, 'simulator' | 'now' | 'pass'>>;
 
 /** Starts the product of a scene (whose own has ended) over its database and data folder. */
 export async function powerUp(scene: PoweredScene): Promise<ServedProduct> {
+  const startedAt = Date.now();
   const options: ServeOptions = {
     connection: scene.connection,
     dataDir: scene.dataDir,
@@ -32,7 +36,7 @@ export async function powerUp(scene: PoweredScene): Promise<ServedProduct> {
     adminPassword: PASSWORD,
     secretKey: SECRET_KEY,
     simulator: scene.simulator?.url ?? null,
-    clockAhead: scene.now ? scene.now().getTime() - Date.now() : 0,
+    clockAhead: scene.now ? scene.now().getTime() - startedAt : 0,
   };
   const child = spawn(
     process.execPath,
@@ -68,6 +72,7 @@ export async function powerUp(scene: PoweredScene): Promise<ServedProduct> {
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;
+      await scene.pass?.(Date.now() - startedAt);
     },
   };
   const login = await product.call<{ token: string }>('POST', '/sys/login', {
