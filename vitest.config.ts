@@ -14,5 +14,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 150_000,
     hookTimeout: 120_000,
+    // What is awaited comes as soon as the machine lets it: the usual second is nothing under load.
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuMs } from '#tests/harness/cpu-time.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { MOST_NUMBERS, numbersFault, pastedNumbers, readNumbers } from './numbers.ts';
 
@@ -59,10 +60,11 @@ test('two hundred can be asked for, one more is named with its number', () => {
   expect(numbersFault(['x'.repeat(100)])).toBeNull();
 });
 
-test('a hundred thousand signs are read at once', () => {
-  const began = performance.now();
-  pastedNumbers(`"${'a'.repeat(100_000)}`);
-  pastedNumbers('"\t'.repeat(50_000));
-  readNumbers(' ,'.repeat(50_000));
-  expect(performance.now() - began).toBeLessThan(1000);
+test('a hundred thousand signs are read at once', async () => {
+  const ms = await cpuMs(() => {
+    pastedNumbers(`"${'a'.repeat(100_000)}`);
+    pastedNumbers('"\t'.repeat(50_000));
+    readNumbers(' ,'.repeat(50_000));
+  });
+  expect(ms).toBeLessThan(1000);
 });

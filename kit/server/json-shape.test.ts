@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuMs } from '#tests/harness/cpu-time.ts';
 import { jsonFault, MOST_DEPTH, MOST_JSON_VALUES, MOST_NAMES } from './json-shape.ts';
 
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
@@ -27,9 +28,10 @@ test('what is no JSON is left to the parser', () => {
     expect(jsonFault(text)).toBeNull();
 });
 
-test('ten megabytes of the worst are judged at once', () => {
-  const started = performance.now();
-  expect(jsonFault(`"${'\\'.repeat(10_000_000)}`)).toBeNull();
-  expect(jsonFault('["\\""'.repeat(2_000_000))).toBe('deep');
-  expect(performance.now() - started).toBeLessThan(1_000);
+test('ten megabytes of the worst are judged at once', async () => {
+  const ms = await cpuMs(() => {
+    expect(jsonFault(`"${'\\'.repeat(10_000_000)}`)).toBeNull();
+    expect(jsonFault('["\\""'.repeat(2_000_000))).toBe('deep');
+  });
+  expect(ms).toBeLessThan(1_000);
 });

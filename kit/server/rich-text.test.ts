@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuMs } from '#tests/harness/cpu-time.ts';
 import { HOSTILE } from '#tests/hostile-html.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { cleanRichText } from './rich-text.ts';
@@ -35,11 +36,10 @@ test('a link to another site opens apart and tells it nothing', () => {
   );
 });
 
-test('deep nesting is cut down and costs no time', () => {
+test('deep nesting is cut down and costs no time', async () => {
   const deep = '<div>'.repeat(20_000);
-  const started = performance.now();
-  const cleaned = cleanRichText(`${deep}x`);
-  expect(performance.now() - started).toBeLessThan(2000);
+  let cleaned = '';
+  expect(await cpuMs(() => (cleaned = cleanRichText(`${deep}x`)))).toBeLessThan(2000);
   expect(tagsOf(cleaned).length).toBeLessThan(100);
   expect(cleaned).toContain('x');
 });

@@ -101,7 +101,7 @@ test('H6 a change is broadcast to those of the tenant who may list it, once a se
     await scene.call(main, 'POST', '/base/shipMethod/add', admin, method(`M-${n}`));
   await expect.poll(() => news(reader)).toContainEqual(told);
   await scene.call(main, 'POST', '/base/shipMethod/add', admin, { code: 'refused' });
-  await expect.poll(() => news(reader).length, { timeout: 3000 }).toBe(2);
+  await expect.poll(() => news(reader).length).toBe(2);
   for (const socket of [reader, stranger, foreign, stock]) await settled(socket);
   // A client of the base never asked: what it does not know is not sent to it.
   expect(news(stock)).toEqual([]);

@@ -99,7 +99,7 @@ beforeAll(async () => {
 afterAll(() => scene.stop());
 
 const toldReturn = (no: string, more: Partial<IncomingReturn> = {}): IncomingReturn => ({
-  ...{ channelReturnNo: no, channelOrderNo: order.po, requestedAt: new Date() },
+  ...{ channelReturnNo: no, channelOrderNo: order.po, requestedAt: scene.now() },
   ...{ reasonCode: 'damagedInTransit', type: 'return', labelBy: 'channel', isCancelled: false },
   lines: [{ channelSku: CHAIR, qty: 1 }],
   ...more,
@@ -160,7 +160,7 @@ test('what the channel takes back is taken back here', async () => {
 
 test('parts are asked for once, and the channel hears when they leave or why not', async () => {
   const told: IncomingPart = {
-    ...{ channelPartNo: `${order.po}-R-1`, channelOrderNo: order.po, requestedAt: new Date() },
+    ...{ channelPartNo: `${order.po}-R-1`, channelOrderNo: order.po, requestedAt: scene.now() },
     isCancelled: false,
     lines: [{ channelSku: CHAIR, description: '左前腿', qty: 1, cause: 'damaged', cartonNo: 1 }],
   };
@@ -219,7 +219,12 @@ test('a refusal does not name the buyer of parts that belong to no order of ours
 
 /** Of an order that came before us. */
 const strangersPart = (channelPartNo: string): IncomingPart => ({
-  ...{ channelPartNo, channelOrderNo: 'CS-BEFORE-US', requestedAt: new Date(), isCancelled: false },
+  ...{
+    channelPartNo,
+    channelOrderNo: 'CS-BEFORE-US',
+    requestedAt: scene.now(),
+    isCancelled: false,
+  },
   shipTo: {
     ...{ name: 'Maximilian Quincy', address1: '77 Larkspur Terrace', city: 'Reno', state: 'NV' },
     ...{ postalCode: '89501', country: 'US' },

@@ -58,7 +58,7 @@ test('a stop says not ready first, takes no more connections, and lets what is u
         () => false,
         () => true,
       );
-    await expect.poll(refused, { timeout: 5000 }).toBe(true);
+    await expect.poll(refused).toBe(true);
     const answered = answerOf(call);
     call.end(body.slice(10));
     expect(await answered).toEqual({

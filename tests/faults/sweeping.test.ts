@@ -33,7 +33,5 @@ test('what came with the clock goes when it is done and old; the business and th
       where tenant_id = ${tx.tenant} and dedupe_key in ('old', 'young', 'business')`;
   });
   await scene.pass(3_600_000);
-  await expect
-    .poll(handlersLeft, { timeout: 10_000 })
-    .toEqual(['channels.accept business', 'channels.pull young']);
+  await expect.poll(handlersLeft).toEqual(['channels.accept business', 'channels.pull young']);
 });

@@ -240,9 +240,7 @@ describe.runIf(REDIS_URL && testCluster().kind === 'server')('two nodes in produ
     await call(one.address, `${NOTICES}/doReleaseData?id=${made.result.id}`);
     const heard = (): unknown[][] =>
       sockets.map((socket) => news(socket).filter(({ msgTxt }) => msgTxt === '两个节点'));
-    await expect
-      .poll(() => heard().map(({ length }) => length), { timeout: 20_000 })
-      .toEqual([1, 1]);
+    await expect.poll(() => heard().map(({ length }) => length)).toEqual([1, 1]);
     for (const { ws } of sockets) ws.terminate();
   });
 

@@ -50,4 +50,4 @@ test('a task that is due behind one that waits is not started, and keeps nobody 
         and status = 'ok' order by done_at, id`,
   );
   expect(done.map((task) => task.dedupeKey)).toEqual(['first', 'second']);
-}, 15_000);
+});

@@ -43,9 +43,9 @@ export interface TestApp {
   /** Signs in; accounts: admin, yunying (OPS), cangku (WH), caiwu (FIN), fuhe (FINR), kefu (CS). */
   as(username: string): Promise<Client>;
   sim<T = unknown>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>;
-  /** This moment by the clock of product and marketplace: never the machine's. */
+  /** This moment by the clock of product and marketplace: never the machine's. It stands until `pass`. */
   now(): Date;
-  /** Lets time pass, for the product and for the marketplace. */
+  /** Lets time pass, for the product and for the marketplace; nothing else does, but `settled`. */
   pass(ms: number): Promise<void>;
   /** Waits until every delivery that is due has been carried out. */
   settled(): Promise<void>;
@@ -71,6 +71,8 @@ interface TestStart {
   world?: SeededWorld;
   /** When its day starts; that of the run (test-clock.ts) by default. */
   startsAt?: Date;
+  /** For a product that a browser looks at: its clock goes on at the machine's pace. */
+  clockRuns?: boolean;
   scheduleMs?: number;
   uploadQuotaBytes?: number;
   importBytes?: number;
@@ -89,11 +91,12 @@ export async function startTestApp(options: TestStart = {}): Promise<TestApp> {
   const database = await createTestDatabase(seeded?.database);
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-test-'));
   if (seeded) cpSync(seeded.dir, dataDir, { recursive: true });
-  const clock = startTestClock(world?.startsAt ?? options.startsAt);
+  const clock = startTestClock(world?.startsAt ?? options.startsAt, options.clockRuns);
   const simulator = await startSimulator({
     port: 0,
     stateFile: join(dataDir, MARKETPLACE),
     sideDoor: true,
+    clock: options.clockRuns ? 'real' : 'manual',
     startAt: clock.now(),
     settings: { effectLagMs: 0 },
   });

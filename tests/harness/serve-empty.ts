@@ -14,6 +14,7 @@ const [, , start, tenant] = process.argv;
 const scene = await startTestApp({
   isEmpty: tenant !== 'seller',
   startsAt: testStart(start),
+  clockRuns: true,
 }).catch(async (error: unknown) => {
   await removeCluster();
   throw error;

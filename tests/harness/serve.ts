@@ -18,7 +18,7 @@ export interface ServeOptions {
 
 /**
  * The product in a process of its own, so that a test can end it as a power cut does. Prints its
- * address on one line; leases are short, so that the next start soon takes over.
+ * address on one line.
  */
 const options = JSON.parse(process.argv[2] ?? '{}') as ServeOptions;
 const app = await startApp({
@@ -44,6 +44,6 @@ const app = await startApp({
     if (level !== 'info') console.error(level, message, about);
   },
   scheduleMs: 0,
-  worker: { backoffMs: () => 50, idleMs: 50, leaseSeconds: 1 },
+  worker: { backoffMs: () => 50, idleMs: 50 },
 });
 console.log(`listening ${await app.http.listen({ port: 0, host: '127.0.0.1' })}`);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import pg from 'pg';
 import { PASSWORD, SECRET_KEY, type TestApp } from './app.ts';
 import type { ServeOptions } from './serve.ts';
 
@@ -15,16 +16,21 @@ export interface ServedProduct {
     body?: unknown,
     key?: string,
   ): Promise<{ success: boolean; message: string; result: T }>;
-  /** Ends it as a power cut does: nothing is finished, nothing is put away. */
+  /**
+   * Ends it as a power cut does: nothing is finished, nothing is put away. Its clock went at the
+   * machine's pace; that of its scene goes on from there.
+   */
   cutPower(): Promise<void>;
 }
 
 /** A migrated database and its data folder; a marketplace and a clock of its own or none. */
 export type PoweredScene = Pick<TestApp, 'connection' | 'dataDir'> &
-  Partial<Pick<TestApp, 'simulator' | 'now'>>;
+  Partial<Pick<TestApp, 'simulator' | 'now' | 'pass'>>;
 
 /** Starts the product of a scene (whose own has ended) over its database and data folder. */
 export async function powerUp(scene: PoweredScene): Promise<ServedProduct> {
+  await endLeases(scene);
+  const startedAt = Date.now();
   const options: ServeOptions = {
     connection: scene.connection,
     dataDir: scene.dataDir,
@@ -32,7 +38,7 @@ export async function powerUp(scene: PoweredScene): Promise<ServedProduct> {
     adminPassword: PASSWORD,
     secretKey: SECRET_KEY,
     simulator: scene.simulator?.url ?? null,
-    clockAhead: scene.now ? scene.now().getTime() - Date.now() : 0,
+    clockAhead: scene.now ? scene.now().getTime() - startedAt : 0,
   };
   const child = spawn(
     process.execPath,
@@ -68,6 +74,7 @@ export async function powerUp(scene: PoweredScene): Promise<ServedProduct> {
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;
+      await scene.pass?.(Date.now() - startedAt);
     },
   };
   const login = await product.call<{ token: string }>('POST', '/sys/login', {
@@ -76,4 +83,19 @@ export async function powerUp(scene: PoweredScene): Promise<ServedProduct> {
   });
   product.token = login.result.token;
   return product;
+}
+
+/** Whoever held work is gone: its leases end here, where people would wait two minutes for that. */
+async function endLeases({ connection }: PoweredScene): Promise<void> {
+  const client = new pg.Client(connection as pg.ClientConfig);
+  await client.connect();
+  try {
+    await client.query(`begin; select set_config('app.tenant', '1', true)`);
+    await client.query(
+      `update delivery set lease_until = clock_timestamp() where tenant_id = 1 and status = 'running'`,
+    );
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
 }

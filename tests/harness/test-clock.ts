@@ -3,7 +3,8 @@ import { addDays, dayIn, parseWireTime } from '#kit/model/time.ts';
 /**
  * The day of the tests. No test reads the machine's date: workdays, cut-offs and pick-up days make
  * another story of every weekday. Product, marketplace and test start at one instant that is
- * written down here and go on from it at the usual pace.
+ * written down here, and stand there until a test lets time pass: how fast the machine is decides
+ * about nothing.
  */
 
 /** Instants worth a run of their own; `WAYBILL_TEST_START` takes their names, or any ISO instant. */
@@ -29,17 +30,23 @@ export interface TestClock {
   now(): Date;
   /** Lets time pass. */
   pass(ms: number): void;
-  /** Milliseconds ahead of the machine's clock, for a process beside this one. */
+  /** Milliseconds ahead of the machine's clock at this moment, for a process beside this one. */
   ahead(): number;
 }
 
-/** A clock that starts at `WAYBILL_TEST_START`, or at the usual Monday, and goes on from there. */
-export function startTestClock(start = testStart()): TestClock {
-  let ahead = start.getTime() - Date.now();
+/**
+ * A clock that stands at `WAYBILL_TEST_START`, or at the usual Monday, until time is let pass.
+ * @param runs for a product that a browser looks at: it goes on at the machine's pace, as the
+ * browser's own clock does
+ */
+export function startTestClock(start = testStart(), runs = false): TestClock {
+  const began = Date.now();
+  let instant = start.getTime();
+  const now = (): number => (runs ? instant + Date.now() - began : instant);
   return {
-    now: () => new Date(Date.now() + ahead),
-    pass: (ms) => void (ahead += ms),
-    ahead: () => ahead,
+    now: () => new Date(now()),
+    pass: (ms) => void (instant += ms),
+    ahead: () => now() - Date.now(),
   };
 }
 

@@ -23,7 +23,7 @@ export async function repeatWarning(
       and resource = ${owner} and sha256 = ${file.sha256} and options ->> 'mode' = ${mode}
       and not (options ->> 'isTrial')::boolean
       and (finish_time is null or created + updated + unchanged > 0)
-    order by create_time desc limit 1`;
+    order by create_time desc, id desc limit 1`;
   if (!earlier) return null;
   const at = toWireTime(earlier.createTime, tx.actor.zone).slice(0, 16);
   return MESSAGES.importRepeated(at, earlier.createBy);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuMs } from '#tests/harness/cpu-time.ts';
 import { uniqueNames } from './unique-names.ts';
 
 test('names stay in one folder, whatever is in them', () => {
@@ -13,9 +14,10 @@ test('the same name is numbered, whatever its case, also where such a number was
   ]);
 });
 
-test('thousands of one name are numbered at once', () => {
-  const begun = performance.now();
-  const names = uniqueNames(Array.from({ length: 50_000 }, () => 'image.jpg'));
-  expect(names.at(-1)).toBe('image (50000).jpg');
-  expect(performance.now() - begun).toBeLessThan(5_000);
+test('thousands of one name are numbered at once', async () => {
+  const ms = await cpuMs(() => {
+    const names = uniqueNames(Array.from({ length: 50_000 }, () => 'image.jpg'));
+    expect(names.at(-1)).toBe('image (50000).jpg');
+  });
+  expect(ms).toBeLessThan(5_000);
 });

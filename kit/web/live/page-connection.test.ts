@@ -87,11 +87,11 @@ test('what a list is asked because of others is news, unless an answer of its ow
   });
   const stop = list.subscribe(() => undefined);
   askAsNews(queryClient, 'base:part');
-  await vi.waitFor(() => expect(answers).toEqual([true]));
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await expect.poll(() => answers).toEqual([true]);
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
   void refreshResource(part);
   askAsNews(queryClient, 'base:part');
-  await vi.waitFor(() => expect(answers).toEqual([true, false, false]));
+  await expect.poll(() => answers).toEqual([true, false, false]);
   stop();
   page.close();
 });

@@ -175,7 +175,7 @@ async function remarks(tx: Tx, id: string): Promise<Dated[]> {
   }>(sql`
     select t.id, t.kind, t.content, t.create_by, t.create_time from order_remark t
     where ${ofOrder(tx, orderRemark, id)} and not t.hidden
-    order by t.create_time desc limit ${MOST_ENTRIES}`);
+    order by t.create_time desc, t.id desc limit ${MOST_ENTRIES}`);
   return rows.map((row) =>
     entry('remark', {
       ...{ id: row.id, at: row.createTime, title: `备注（${remarkKind.items[row.kind]}）` },
@@ -197,7 +197,7 @@ async function disputes(tx: Tx, id: string): Promise<Dated[]> {
     select t.id, t.kind, t.content, t.create_by, t.create_time, t.sent_at, d.dispute_no
     from price_dispute_message t join price_dispute d on d.tenant_id = t.tenant_id and d.id = t.dispute_id
     where ${ofOrder(tx, priceDisputeMessage, id)}
-    order by t.create_time desc limit ${MOST_ENTRIES}`);
+    order by t.create_time desc, t.id desc limit ${MOST_ENTRIES}`);
   return rows.map((row) =>
     entry('dispute', {
       ...{ id: row.id, at: row.createTime, actor: row.createBy, text: row.content },
@@ -283,7 +283,7 @@ async function rules(tx: Tx, id: string): Promise<Dated[]> {
       join rule u on u.tenant_id = t.tenant_id and u.id = t.rule_id
     where ${ofOrder(tx, ruleRun, id)}
       and t.outcome not in ('unmatched', 'passedOver')
-    order by t.create_time desc limit ${MOST_ENTRIES}`);
+    order by t.create_time desc, t.id desc limit ${MOST_ENTRIES}`);
   return rows.map((row) =>
     entry('rule', {
       ...{ id: row.id, at: row.createTime, text: row.said },
@@ -303,7 +303,7 @@ async function messages(tx: Tx, id: string): Promise<Dated[]> {
   }>`
     select id, source, bytes, create_by, create_time from order_message
     where tenant_id = ${tx.tenant} and order_id = ${id}::uuid
-    order by create_time desc limit ${MOST_ENTRIES}`;
+    order by create_time desc, id desc limit ${MOST_ENTRIES}`;
   return rows.map((row) =>
     entry('message', {
       ...{ id: row.id, at: row.createTime, actor: row.createBy },

@@ -63,7 +63,7 @@ const returnLines = (tx: Tx, period: Period): Sql => sql`
     join shipment s on s.tenant_id = x.tenant_id and s.id = x.shipment_id
     where x.tenant_id = l.tenant_id and x.order_line_id = l.order_line_id and s.shipped_at is not null
       and ${seen(seenConditions(shipment, tx.actor, 's'))}
-    order by s.shipped_at desc limit 1) s on true
+    order by s.shipped_at desc, s.id desc limit 1) s on true
   where r.tenant_id = ${tx.tenant} and ${seen(seenConditions(returnOrder, tx.actor, 'r'))}
     and r.environment = 'live' and r.status not in ('draft', 'rejected', 'cancelled', 'expired')
     and ${within(tx, sql`r.requested_at`, period)}
@@ -89,7 +89,7 @@ const partLines = (tx: Tx, period: Period): Sql => sql`
     select s.carrier_code from shipment s
     where s.tenant_id = p.tenant_id and s.order_id = p.order_id and s.shipped_at is not null
       and ${seen(seenConditions(shipment, tx.actor, 's'))}
-    order by s.shipped_at desc limit 1) s on true
+    order by s.shipped_at desc, s.id desc limit 1) s on true
   where p.tenant_id = ${tx.tenant} and ${seen(seenConditions(partOrder, tx.actor, 'p'))}
     and p.environment = 'live' and p.status not in ('draft', 'cancelled')
     and ${within(tx, sql`p.received_at`, period)}`;

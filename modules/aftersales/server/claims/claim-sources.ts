@@ -85,7 +85,7 @@ async function claimOfReturn(
     from return_order t left join lateral (
       select id, carrier_code from shipment s where s.tenant_id = t.tenant_id and s.order_id = t.order_id
         and s.warehouse_id = t.warehouse_id and s.shipped_at is not null
-      order by s.shipped_at desc limit 1) s on true
+      order by s.shipped_at desc, s.id desc limit 1) s on true
     where ${join(baseConditions(returnOrder, tx.actor), ' and ')} and t.id = ${returnId}::uuid
     for update of t`);
   if (!row) throw notFound();

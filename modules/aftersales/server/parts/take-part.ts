@@ -75,7 +75,7 @@ export const ordersNumbered = (
     where tenant_id = ${tx.tenant} and channel_order_no = ${channelOrderNo} and split_seq = 0
       and status <> 'draft' and order_type <> 'replacement'
       and (${accountId}::uuid is null or account_id = ${accountId}::uuid)
-    order by create_time limit 20`;
+    order by create_time, id limit 20`;
 
 /** SKUs by what outsiders call them: their code, else another code or UPC of theirs. */
 export async function skusByCode(

@@ -152,7 +152,7 @@ async function followParcels(
   const known = await tx.rows<WayEvent & { eventKey: string; said: string | null }>`
     select tracking_no, code, at, event_key, said from tracking_event
     where tenant_id = ${tx.tenant} and label_id = ${label.id}::uuid and at <= ${new Date(tx.now.getTime() + AHEAD_MS)}
-    order by at`;
+    order by at, id`;
   const first = known.find(({ code }) => code !== 'other');
   if (first)
     await tx.run`

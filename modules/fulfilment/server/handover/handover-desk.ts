@@ -44,7 +44,7 @@ export const listedBoxes = (tx: Tx, id: string): Promise<HandoverBoxRow[]> =>
       join shipment s on s.tenant_id = l.tenant_id and s.id = l.shipment_id
       join sales_order o on o.tenant_id = s.tenant_id and o.id = s.order_id
     where l.tenant_id = ${tx.tenant} and l.handover_id = ${id}::uuid
-    order by l.outcome = 'refused' desc, l.create_time, b.box_no`;
+    order by l.outcome = 'refused' desc, l.create_time, l.id`;
 
 /** Shipments that are on a list with some of their boxes only, and which are not there. */
 export const missingBoxes = (tx: Tx, id: string): Promise<MissingBoxes[]> =>

@@ -135,7 +135,7 @@ export async function namesIn(
       (select array_agg(u.realname order by u.username) from membership m
         join app_user u on u.id = m.user_id join branch b on b.org_code = m.org_code
         where m.tenant_id = ${tx.tenant} and m.status <> 'deleted') as working,
-      (select array_agg(i.code_hint order by i.create_time) from invitation i
+      (select array_agg(i.code_hint order by i.create_time, i.id) from invitation i
         join branch b on b.id = i.depart_id where i.tenant_id = ${tx.tenant}) as invitations`;
   const of = (key: string): string[] => row[key] ?? [];
   return {

@@ -170,7 +170,7 @@ const addedToFrame = (
 async function noticesTo(tx: Tx, id: string): Promise<string[]> {
   const rows = await tx.rows<{ title: string }>`
     select title from announcement where tenant_id = ${tx.tenant} and deleted_at is null
-      and ${id}::uuid = any(depart_ids) order by create_time desc`;
+      and ${id}::uuid = any(depart_ids) order by create_time desc, id desc`;
   return rows.map(({ title }) => title);
 }
 

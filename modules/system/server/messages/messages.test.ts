@@ -241,7 +241,7 @@ test('a message that failed is sent again; one that arrived is not', async () =>
       (tx) => tx.run`update sent_message set status = '0', send_time = ${sendTime}::timestamptz
         where tenant_id = ${tx.tenant} and id = ${ids}`,
     );
-  await onItsWay(new Date().toISOString());
+  await onItsWay(scene.app.clock().toISOString());
   expect(await post(`${MESSAGES}/send`, { ids })).toMatchObject({
     ...{ success: false, message: '消息正在发送，请稍后刷新查看结果' },
   });

@@ -73,7 +73,7 @@ export async function tenantNotice(
   const open = await tx.rows<{ id: string; operatorName: string; reason: string; until: Date }>`
     select l.id, l.operator_name, l.reason, l.until_time as until from tenant_look l
     where l.tenant_id = ${tx.tenant} and ${isGoingOn(tx.now)}
-    order by l.until_time`;
+    order by l.until_time, l.id`;
   const looks = open.map(({ id, until, ...look }) => ({
     id,
     ...look,
