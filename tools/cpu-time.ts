@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface ProcessTimes {
   pid: number;
   parent: number;
+  /** A letter; Z for one that has ended and that nobody waited for yet. */
+  state: string;
   /** Parts it from a later process of the same number. */
   started: string;
   own: number;
@@ -116,6 +118,7 @@ export function readStat(line: string): ProcessTimes {
   return {
     pid: Number.parseInt(line, 10),
     parent: ticks(1),
+    state: fields[0] ?? '',
     started: fields[19] ?? '',
     own: ticks(11) + ticks(12),
     reaped: ticks(13) + ticks(14),

@@ -6,17 +6,22 @@ import type { SourceFile } from './import-graph.ts';
 import { MOST_AT_SECOND_TRY, tryTwice } from './second-try.ts';
 import { readSources } from './source-files.ts';
 import { testLanes, type Lane } from './test-lanes.ts';
-import { stopTests, sumOf, type FileRun, type Tally, type TestRun } from './test-run.ts';
+import { stopped, stopTests, sumOf, type FileRun, type Tally, type TestRun } from './test-run.ts';
+import { takeTurn } from './turn.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 /** `--changed`, or `--changed=<commit>`. */
 const CHANGED = /^--changed(?:=(.+))?$/;
 const DEAREST = 10;
+/** So many files are no load that others would have to wait for. */
+const FEW = 20;
 
 /** What the lanes of a run share. */
 interface Run {
   /** Whole lanes, as the gate runs them: nobody has chosen files by name. */
   isWhole: boolean;
+  /** Seconds that lanes waited for other runs on this machine. */
+  waited: number;
   /** How many files may still pass at a second try. */
   tries: number;
   /** For the closing lines. */
@@ -27,16 +32,18 @@ interface Run {
  * `npm test [-- part of a path …] [-- --changed[=commit]]`: the unit tests, the database tests on
  * the embedded database, some of them again on a PostgreSQL server where one answers, then the
  * browser; with `--changed` what the change in this branch and work tree can reach. Where nobody
- * chose files by name, one that fails runs once more, alone, after its lane. The closing lines say
+ * chose files by name, one that fails runs once more, alone, after its lane. A lane of more than a
+ * few files waits until no other runs on this machine, in this copy of the repository or another;
+ * what it waited counts neither in its seconds nor in its limit. The closing lines say
  * what did not run, what passed at its second try only and what took too long; the last one counts
  * all tests.
  */
 async function main(words: readonly string[]): Promise<boolean> {
-  const parts = words.filter((word) => !word.startsWith('--'));
+  const parts = words.filter((word) => !CHANGED.test(word));
   const sources = readSources(ROOT);
   const isWanted = choice(parts, words, sources);
   const { lanes, remarks } = await testLanes(sources);
-  const run: Run = { isWhole: parts.length === 0, tries: MOST_AT_SECOND_TRY, remarks };
+  const run: Run = { isWhole: parts.length === 0, waited: 0, tries: MOST_AT_SECOND_TRY, remarks };
   const total: Tally = { passed: 0, failed: 0, skipped: 0 };
   let isBroken = false;
   for (const lane of lanes) {
@@ -55,7 +62,8 @@ async function main(words: readonly string[]): Promise<boolean> {
     total.failed = 1;
   }
   const since = Number(process.env['WAYBILL_GATE_SINCE']);
-  if (since) noteTime(run, 'the whole gate', Date.now() / 1000 - since, BUDGETS.gate.target);
+  if (since)
+    noteTime(run, 'the whole gate', Date.now() / 1000 - since - run.waited, BUDGETS.gate.target);
   for (const remark of remarks) console.log(`== ${remark}`);
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   return total.failed === 0 && !isBroken;
@@ -77,6 +85,23 @@ function choice(
 }
 
 async function runLane(lane: Lane, files: readonly string[], run: Run): Promise<TestRun> {
+  const asked = performance.now();
+  let endTurn = (): void => undefined;
+  const say = (line: string): void => console.log(`== ${lane.name}: ${line}`);
+  const what = `the ${lane.name} of ${ROOT}`;
+  try {
+    if (files.length > FEW) endTurn = await takeTurn({ what, say, signal: stopped });
+    run.waited += (performance.now() - asked) / 1000;
+    return await runInTurn(lane, files, run);
+  } catch (error) {
+    say(`FAILED: ${(error as Error).message}`);
+    return failedToRun(error as Error);
+  } finally {
+    endTurn();
+  }
+}
+
+async function runInTurn(lane: Lane, files: readonly string[], run: Run): Promise<TestRun> {
   const limitMs = lane.budget.limit * 1000;
   const started = performance.now();
   const cpuSeconds = countCpu();

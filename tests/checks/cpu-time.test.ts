@@ -8,6 +8,7 @@ const ROOT = 10;
 const one = (pid: number, parent: number, own: number, reaped = 0): ProcessTimes => ({
   pid,
   parent,
+  state: 'S',
   started: `s${pid}`,
   own,
   reaped,
@@ -50,7 +51,14 @@ test('a number that is given away again is another process', () => {
 
 test('a line of the kernel is read whatever the program is called', () => {
   const line = `42 (a) b (c) S 7 42 42 0 -1 4194304 1 2 3 4 11 22 33 44 20 0 1 0 5555 6 7`;
-  expect(readStat(line)).toEqual({ pid: 42, parent: 7, started: '5555', own: 33, reaped: 77 });
+  expect(readStat(line)).toEqual({
+    pid: 42,
+    parent: 7,
+    state: 'S',
+    started: '5555',
+    own: 33,
+    reaped: 77,
+  });
 });
 
 test.runIf(existsSync('/proc/self/stat'))('a child of a child is counted', async () => {
