@@ -5,13 +5,14 @@ import { countCpu } from './cpu-time.ts';
 import type { SourceFile } from './import-graph.ts';
 import { MOST_AT_SECOND_TRY, tryTwice } from './second-try.ts';
 import { readSources } from './source-files.ts';
-import { testLanes, type Lane } from './test-lanes.ts';
+import { LONG_VARIABLE, testLanes, type Lane } from './test-lanes.ts';
 import { stopped, stopTests, sumOf, type FileRun, type Tally, type TestRun } from './test-run.ts';
 import { takeTurn } from './turn.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 /** `--changed`, or `--changed=<commit>`. */
 const CHANGED = /^--changed(?:=(.+))?$/;
+const LONG = '--long';
 const DEAREST = 10;
 /** So many files are no load that others would have to wait for. */
 const FEW = 20;
@@ -29,7 +30,7 @@ interface Run {
 }
 
 /**
- * `npm test [-- part of a path …] [-- --changed[=commit]]`: the unit tests, the database tests on
+ * `npm test [-- part of a path …] [-- --changed[=commit]]`, or `npm run test:long`: the unit tests, the database tests on
  * the embedded database, some of them again on a PostgreSQL server where one answers, then the
  * browser; with `--changed` what the change in this branch and work tree can reach. Where nobody
  * chose files by name, one that fails runs once more, alone, after its lane. A lane of more than a
@@ -39,7 +40,8 @@ interface Run {
  * all tests.
  */
 async function main(words: readonly string[]): Promise<boolean> {
-  const parts = words.filter((word) => !CHANGED.test(word));
+  const parts = words.filter((word) => word !== LONG && !CHANGED.test(word));
+  if (words.includes(LONG)) process.env[LONG_VARIABLE] = '1';
   const sources = readSources(ROOT);
   const isWanted = choice(parts, words, sources);
   const { lanes, remarks } = await testLanes(sources);
@@ -120,7 +122,7 @@ async function runInTurn(lane: Lane, files: readonly string[], run: Run): Promis
   for (const line of dearest(result.files)) console.log(line);
   for (const fault of faults) console.log(`== ${lane.name}: FAILED: ${fault}`);
   console.log('');
-  noteTime(run, lane.name, seconds, lane.budget.target);
+  if (lane.budget.target) noteTime(run, lane.name, seconds, lane.budget.target);
   return { ...result, faults };
 }
 

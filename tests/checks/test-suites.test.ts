@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { changedTests } from '#tools/changed-tests.ts';
+import { importEdges } from '#tools/import-graph.ts';
 import { browserTests, testFiles, testSuites } from '#tools/test-suites.ts';
 
 const FILES = Object.entries({
@@ -13,6 +14,7 @@ const FILES = Object.entries({
   'modules/orders/server/test-scene.ts': `import { app } from '#tests/harness/app.ts';`,
   'modules/orders/server/accept.test.ts': `import { openScene } from './test-scene.ts';`,
   'tests/journeys/ship.test.ts': `const { app } = await import('#tests/harness/app.ts');`,
+  'tests/contract/walls.test.ts': `const { app } = await import('#tests/harness/app.ts');`,
   'tests/races/ship.test.ts': `const { app } = await import('#tests/harness/app.ts');`,
   'tests/checks/words.test.ts': ``,
   'tests/harness/served-product.ts': `import { spawn } from 'node:${'child'}_process';`,
@@ -38,17 +40,19 @@ test('tests that reach a database, however far away, or start programs are no un
     'kit/server/given.test.ts',
     'kit/server/program.test.ts',
     'modules/orders/server/accept.test.ts',
+    'tests/contract/walls.test.ts',
     'tests/faults/two-nodes.test.ts',
     'tests/journeys/ship.test.ts',
     'tests/races/ship.test.ts',
   ]);
 });
 
-test('SQL and races run once more on another version of the server', () => {
-  expect(testSuites(FILES).secondServer.sort()).toEqual([
-    'kit/server/given.test.ts',
-    'tests/races/ship.test.ts',
-  ]);
+test('SQL and races run once more on another version of the server, the contract in the long edition', () => {
+  const usual = ['kit/server/given.test.ts', 'tests/races/ship.test.ts'];
+  expect(testSuites(FILES).secondServer.sort()).toEqual(usual);
+  expect(testSuites(FILES, importEdges(FILES), true).secondServer.sort()).toEqual(
+    [...usual, 'tests/contract/walls.test.ts'].sort(),
+  );
 });
 
 test('the browser has a runner of its own', () => {
@@ -63,6 +67,7 @@ test('a change reaches the tests that import it, and the browser by what the pro
     [
       'kit/model/money.test.ts',
       'modules/orders/server/accept.test.ts',
+      'tests/contract/walls.test.ts',
       'tests/faults/two-nodes.test.ts',
       'tests/journeys/ship.test.ts',
       'tests/races/ship.test.ts',
