@@ -1,4 +1,4 @@
-import { dirname, join, normalize } from 'node:path';
+import { dirname, join, matchesGlob, normalize } from 'node:path';
 import { parseSync } from 'rolldown/utils';
 
 /** A source file: its path from the root with forward slashes, and its text. */
@@ -24,6 +24,8 @@ export interface OpaqueImport {
 export interface Imports {
   edges: ImportEdge[];
   opaque: OpaqueImport[];
+  /** Of `import.meta.glob`, from the root; what one with `!` matches is left out again. */
+  patterns: string[][];
 }
 
 /** A node of the parser's tree. */
@@ -39,10 +41,12 @@ export interface SyntaxNode {
  * @throws when the file cannot be parsed, so that no file passes unseen
  */
 export function readImports({ path, source }: SourceFile): Imports {
-  const found: Imports = { edges: [], opaque: [] };
+  const found: Imports = { edges: [], opaque: [], patterns: [] };
   for (const node of walk(parse({ path, source }))) {
-    if (isGlobImport(node))
+    if (isGlobImport(node)) {
       found.opaque.push({ text: source.slice(node.start, node.end), line: lineOf(source, node) });
+      found.patterns.push(patternsOf(path, node));
+    }
     if (!CARRIERS.has(node.type) || !node['source']) continue;
     const from = node['source'] as SyntaxNode;
     const specifier = literalText(from);
@@ -53,14 +57,34 @@ export function readImports({ path, source }: SourceFile): Imports {
   return found;
 }
 
-/** The files of ours that each file imports, all by their paths from the root. */
-export const importEdges = (files: readonly SourceFile[]): Map<string, string[]> =>
-  new Map(
-    files.map((file) => [
-      file.path,
-      readImports(file).edges.flatMap(({ target }) => (target === null ? [] : [target])),
-    ]),
+/**
+ * The files of ours that each file imports, by name or by pattern, all by their paths from the root.
+ * @param others paths that a pattern may match beside the sources
+ */
+export function importEdges(
+  files: readonly SourceFile[],
+  others: readonly string[] = [],
+): Map<string, string[]> {
+  const known = [...new Set([...files.map(({ path }) => path), ...others])];
+  return new Map(
+    files.map((file) => {
+      const { edges, patterns } = readImports(file);
+      const named = edges.flatMap(({ target }) => (target === null ? [] : [target]));
+      return [file.path, [...named, ...patterns.flatMap((one) => matching(one, known))]];
+    }),
   );
+}
+
+function matching(patterns: readonly string[], known: readonly string[]): string[] {
+  const [without, wanted] = [true, false].map((isNot) =>
+    patterns.filter((pattern) => pattern.startsWith('!') === isNot),
+  );
+  return known.filter(
+    (path) =>
+      wanted?.some((pattern) => matchesGlob(path, pattern)) &&
+      !without?.some((pattern) => matchesGlob(path, pattern.slice(1))),
+  );
+}
 
 /** The same edges the other way: who imports each file. */
 export function importers(edges: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
@@ -124,6 +148,19 @@ function isGlobImport(node: SyntaxNode): boolean {
   if (callee.type !== 'MemberExpression') return false;
   const [object, property] = [callee['object'] as SyntaxNode, callee['property'] as SyntaxNode];
   return object.type === 'MetaProperty' && String(property['name']).startsWith('glob');
+}
+
+/** What an import by pattern asks for, from the root; patterns of one call belong together. */
+function patternsOf(importer: string, call: SyntaxNode): string[] {
+  const [first] = call['arguments'] as SyntaxNode[];
+  const given = first?.type === 'ArrayExpression' ? (first['elements'] as SyntaxNode[]) : [first];
+  return given.flatMap((node) => {
+    const text = node ? literalText(node) : null;
+    if (text === null) return [];
+    const [, not = '', pattern = ''] = /^(!?)(.*)$/s.exec(text) ?? [];
+    const target = resolveOwn(importer, pattern);
+    return target === null ? [] : [not + target];
+  });
 }
 
 function resolveOwn(importer: string, specifier: string): string | null {

@@ -1,52 +1,69 @@
 import { connect } from 'node:net';
 import pg from 'pg';
-import type { SourceFile } from './import-graph.ts';
+import { BUDGETS, LONG_LIMITS } from './budgets.ts';
+import { importEdges, type SourceFile } from './import-graph.ts';
 import { playwright } from './playwright-run.ts';
-import type { TestRun } from './test-run.ts';
+import type { RunOptions, TestRun } from './test-run.ts';
 import { browserTests, testSuites } from './test-suites.ts';
 import { vitest } from './vitest-run.ts';
 
 /** A part of the tests that runs on one footing; the lanes of a run follow each other. */
 export interface Lane {
   name: string;
-  /** Minutes, with room for a day on which two cores are half as fast. */
-  budget: number;
+  /** Seconds; the long edition has no target. */
+  budget: { target?: number; limit: number };
   /** Paths from the root. */
   files: readonly string[];
-  run(files: readonly string[], budgetMs: number): Promise<TestRun>;
+  /** What its CPU time leaves out, as a word behind it. */
+  uncounted?: string;
+  run(files: readonly string[], options: RunOptions): Promise<TestRun>;
 }
+
+/** With `1` tests run as many steps as they can, and every test that knows two sizes the larger. */
+export const LONG_VARIABLE = 'WAYBILL_TEST_LONG';
 
 const SERVER_URL = 'postgres://postgres@127.0.0.1:5432/postgres';
 const REDIS_URL = 'redis://127.0.0.1:6379';
 
 /**
  * The quickest first. What a newer and an older PostgreSQL may answer differently runs once more on
- * the server that DATABASE_URL names, which must answer, or on the usual one if it does.
+ * the server that DATABASE_URL names, which must answer, or on the usual one if it does; in the long
+ * edition the contract suites do so too.
  * @returns the lanes, and what is to be said of one that has to stay away
  */
 export async function testLanes(
   sources: readonly SourceFile[],
 ): Promise<{ lanes: Lane[]; remarks: string[] }> {
-  const { unit, database, secondServer } = testSuites(sources);
+  const isLong = process.env[LONG_VARIABLE] === '1';
+  const { unit, database, secondServer } = testSuites(sources, importEdges(sources), isLong);
   const remarks: string[] = [];
   const second = await secondServerLane(secondServer, remarks);
   const lanes: Lane[] = [
     {
       name: 'unit tests',
-      budget: 5,
+      budget: BUDGETS.unit,
       files: unit,
-      run: (files, budget) => vitest('unit', files, budget, { TEST_DATABASE: 'none' }),
+      run: (files, options) => vitest('unit', files, options, { TEST_DATABASE: 'none' }),
     },
     {
       name: 'database tests',
-      budget: 36,
+      budget: BUDGETS.database,
       files: database,
-      run: (files, budget) => vitest('database', files, budget, { TEST_DATABASE: 'embedded' }),
+      run: (files, options) => vitest('database', files, options, { TEST_DATABASE: 'embedded' }),
     },
     ...(second ? [second] : []),
-    { name: 'browser tests', budget: 54, files: browserTests(sources), run: playwright },
+    {
+      name: 'browser tests',
+      budget: BUDGETS.browser,
+      files: browserTests(sources),
+      run: playwright,
+    },
   ];
-  return { lanes, remarks };
+  const long = ({ budget, ...lane }: Lane): Lane => ({
+    ...lane,
+    budget: { limit: budget.limit * LONG_LIMITS },
+  });
+  return { lanes: isLong ? lanes.map(long) : lanes, remarks };
 }
 
 async function secondServerLane(files: string[], remarks: string[]): Promise<Lane | null> {
@@ -62,11 +79,12 @@ async function secondServerLane(files: string[], remarks: string[]): Promise<Lan
   if (!hasRedis) remarks.push(`second server: ran without Redis, none at ${hostOf(redis)}`);
   return {
     name: `second server ${hostOf(url)}${hasRedis ? ` with Redis ${hostOf(redis)}` : ''}`,
-    budget: 18,
+    budget: BUDGETS.secondServer,
     files,
-    async run(wanted, budget) {
+    uncounted: ' without the server',
+    async run(wanted, options) {
       if (refusal) throw new Error(`DATABASE_URL: ${refusal}`);
-      return vitest('second-server', wanted, budget, {
+      return vitest('second-server', wanted, options, {
         TEST_DATABASE: 'server',
         DATABASE_URL: url,
         TEST_DATABASE_URL: url,

@@ -8,15 +8,36 @@ export interface Tally {
   skipped: number;
 }
 
-/** What a finished run left behind. */
-export interface TestRun {
+/** What became of the tests of a file. */
+export interface FileRun {
+  /** From the root. */
+  path: string;
   tally: Tally;
-  /** Kind and version of the database, where the tests had one. */
-  database?: string;
-  /** Of the passed ones the names of those that failed at the first try. */
-  atSecondTry?: readonly string[];
+  /** Names of the tests that failed. */
+  failed: readonly string[];
+  /** Of its tests, with what stands before and after them. */
+  seconds: number;
+}
+
+/** What a test program wrote down. */
+export interface Report {
+  files: readonly FileRun[];
   /** Why the run counts as failed beyond its tests. */
   faults: readonly string[];
+}
+
+/** What a finished run left behind. */
+export interface TestRun extends Report {
+  /** Kind and version of the database, where the tests had one. */
+  database?: string;
+}
+
+export interface RunOptions {
+  /** After this long the program is ended. */
+  limitMs: number;
+  /** One file with nothing beside it. */
+  isAlone?: boolean;
+  env?: NodeJS.ProcessEnv;
 }
 
 export interface Program {
@@ -24,15 +45,13 @@ export interface Program {
   script: string;
   args: readonly string[];
   env: NodeJS.ProcessEnv;
-  /** Where its JSON reporter writes. */
+  /** Where its reporter writes. */
   report: string;
-  budgetMs: number;
+  limitMs: number;
 }
 
 const ROOT = resolve(import.meta.dirname, '..');
 export const REPORTS = join(ROOT, '.cache', 'reports');
-/** More than these do not stumble by chance. */
-const MOST_AT_SECOND_TRY = 2;
 /** For a runner that was asked to end, to take down what it started. */
 const FAREWELL_MS = 20_000;
 
@@ -48,42 +67,52 @@ export const testEnvironment = (own: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
 });
 
 let running: ChildProcess | undefined;
-let wasStopped = false;
+const stopping = new AbortController();
+/** Aborted once the tests are to stop. */
+export const stopped = stopping.signal;
 
 /** Asks the running test program to end and lets no other begin. */
 export function stopTests(): void {
-  wasStopped = true;
+  stopping.abort();
   if (running) end(running);
 }
 
-/** Runs a test program within its budget and reads its report with `read`. */
+export function sumOf(files: readonly FileRun[]): Tally {
+  const sum: Tally = { passed: 0, failed: 0, skipped: 0 };
+  for (const { tally } of files) {
+    sum.passed += tally.passed;
+    sum.failed += tally.failed;
+    sum.skipped += tally.skipped;
+  }
+  return sum;
+}
+
+/** Runs a test program within its limit and reads its report with `read`. */
 export async function runTests(
   program: Program,
-  read: (report: never) => Omit<TestRun, 'faults'>,
+  read: (report: never) => Report,
 ): Promise<TestRun> {
   rmSync(program.report, { force: true });
   mkdirSync(dirname(program.report), { recursive: true });
   const { code, isOverdue } = await runProgram(program);
   const faults: string[] = [];
-  if (isOverdue) faults.push(`ended after its ${program.budgetMs / 60_000} minutes`);
-  if (wasStopped) faults.push('was told to stop');
+  if (isOverdue) faults.push(`ended after its ${program.limitMs / 60_000} minutes`);
+  if (stopped.aborted) faults.push('was told to stop');
   if (!existsSync(program.report)) {
     faults.push(`wrote no report (exit code ${code})`);
-    return { tally: { passed: 0, failed: 0, skipped: 0 }, faults };
+    return { files: [], faults };
   }
-  const result = read(JSON.parse(readFileSync(program.report, 'utf8')) as never);
-  const again = result.atSecondTry ?? [];
-  if (again.length > MOST_AT_SECOND_TRY)
-    faults.push(`${again.length} tests needed a second try, more than ${MOST_AT_SECOND_TRY}`);
-  if (code !== 0 && result.tally.failed === 0 && faults.length === 0)
+  const report = read(JSON.parse(readFileSync(program.report, 'utf8')) as never);
+  faults.push(...report.faults);
+  if (code !== 0 && sumOf(report.files).failed === 0 && faults.length === 0)
     faults.push(`ended with exit code ${code} without a failed test; its words stand above`);
-  return { ...result, faults };
+  return { files: report.files, faults };
 }
 
 function runProgram(program: Program): Promise<{ code: number | null; isOverdue: boolean }> {
   return new Promise((tell, fail) => {
     let isOverdue = false;
-    if (wasStopped) return tell({ code: null, isOverdue });
+    if (stopped.aborted) return tell({ code: null, isOverdue });
     const child = spawn(process.execPath, [join(ROOT, program.script), ...program.args], {
       cwd: ROOT,
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -95,7 +124,7 @@ function runProgram(program: Program): Promise<{ code: number | null; isOverdue:
     const overdue = setTimeout(() => {
       isOverdue = true;
       end(child);
-    }, program.budgetMs);
+    }, program.limitMs);
     child.once('error', fail);
     child.once('exit', (code) => {
       clearTimeout(overdue);

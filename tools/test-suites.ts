@@ -7,14 +7,10 @@ const CLUSTER = 'platform/postgres/supervisor.ts';
 const SERVER_URL = /\bTEST_DATABASE_URL\b/;
 /** A test that starts programs of its own waits for them longer than all others calculate. */
 export const PROGRAMS = /from 'node:child_process'/;
-/** Where the version of the server can make a difference: SQL, locks, and what clients are answered. */
-const BY_VERSION = [
-  'kit/server/',
-  'platform/postgres/',
-  'tests/contract/',
-  'tests/races/',
-  'tests/queue/',
-];
+/** Where the version of the server can make a difference: migrations, SQL and locks. */
+const BY_VERSION = ['kit/server/', 'platform/postgres/', 'tests/races/', 'tests/queue/'];
+/** What clients are answered, over the same SQL: asked on a second server in the long edition only. */
+const BY_VERSION_LONG = [...BY_VERSION, 'tests/contract/'];
 /** Notices go another way where several nodes share a Redis. */
 const REDIS = /\bREDIS_URL\b/;
 
@@ -43,11 +39,14 @@ export const browserTests = (files: readonly SourceFile[]): string[] =>
 /**
  * Parts the tests: a database has who reaches the harness over imports, however far, starts a
  * cluster, or asks for the server by name.
+ * @param isLong the long edition
  */
 export function testSuites(
   files: readonly SourceFile[],
   edges: ReadonlyMap<string, readonly string[]> = importEdges(files),
+  isLong = false,
 ): TestSuites {
+  const byVersion = isLong ? BY_VERSION_LONG : BY_VERSION;
   const sources = new Map(files.map(({ path, source }) => [path, source]));
   const users = importers(edges);
   const clients = reachable(HARNESS, users);
@@ -61,7 +60,7 @@ export function testSuites(
     );
     if (!usesDatabase) continue;
     if (
-      BY_VERSION.some((folder) => path.startsWith(folder)) ||
+      byVersion.some((folder) => path.startsWith(folder)) ||
       SERVER_URL.test(source) ||
       REDIS.test(source)
     )

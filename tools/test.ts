@@ -1,34 +1,58 @@
 import { resolve } from 'node:path';
+import { BUDGETS, overBudget } from './budgets.ts';
 import { changedFiles, changedTests } from './changed-tests.ts';
+import { countCpu } from './cpu-time.ts';
 import type { SourceFile } from './import-graph.ts';
+import { MOST_AT_SECOND_TRY, tryTwice } from './second-try.ts';
 import { readSources } from './source-files.ts';
-import { testLanes, type Lane } from './test-lanes.ts';
-import { stopTests, type Tally, type TestRun } from './test-run.ts';
+import { LONG_VARIABLE, testLanes, type Lane } from './test-lanes.ts';
+import { stopped, stopTests, sumOf, type FileRun, type Tally, type TestRun } from './test-run.ts';
+import { takeTurn } from './turn.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const MINUTE = 60_000;
 /** `--changed`, or `--changed=<commit>`. */
 const CHANGED = /^--changed(?:=(.+))?$/;
+const LONG = '--long';
+const DEAREST = 10;
+/** So many files are no load that others would have to wait for. */
+const FEW = 20;
+
+/** What the lanes of a run share. */
+interface Run {
+  /** Whole lanes, as the gate runs them: nobody has chosen files by name. */
+  isWhole: boolean;
+  /** Seconds that lanes waited for other runs on this machine. */
+  waited: number;
+  /** How many files may still pass at a second try. */
+  tries: number;
+  /** For the closing lines. */
+  remarks: string[];
+}
 
 /**
- * `npm test [-- part of a path …] [-- --changed[=commit]]`: the unit tests, the database tests on
+ * `npm test [-- part of a path …] [-- --changed[=commit]]`, or `npm run test:long`: the unit tests, the database tests on
  * the embedded database, some of them again on a PostgreSQL server where one answers, then the
- * browser; with `--changed` what the change in this branch and work tree can reach. The closing
- * lines say what did not run and which tests of the browser needed a second try; the last one
- * counts them all.
+ * browser; with `--changed` what the change in this branch and work tree can reach. Where nobody
+ * chose files by name, one that fails runs once more, alone, after its lane. A lane of more than a
+ * few files waits until no other runs on this machine, in this copy of the repository or another;
+ * what it waited counts neither in its seconds nor in its limit. The closing lines say
+ * what did not run, what passed at its second try only and what took too long; the last one counts
+ * all tests.
  */
 async function main(words: readonly string[]): Promise<boolean> {
+  const parts = words.filter((word) => word !== LONG && !CHANGED.test(word));
+  if (words.includes(LONG)) process.env[LONG_VARIABLE] = '1';
   const sources = readSources(ROOT);
-  const isWanted = choice(words, sources);
+  const isWanted = choice(parts, words, sources);
   const { lanes, remarks } = await testLanes(sources);
+  const run: Run = { isWhole: parts.length === 0, waited: 0, tries: MOST_AT_SECOND_TRY, remarks };
   const total: Tally = { passed: 0, failed: 0, skipped: 0 };
   let isBroken = false;
   for (const lane of lanes) {
     const files = lane.files.filter(isWanted);
     if (files.length === 0) continue;
-    const { tally, faults, atSecondTry = [] } = await runLane(lane, files);
-    for (const test of atSecondTry)
-      remarks.push(`${lane.name}: passed at the second try only: ${test}`);
+    const { files: done, faults } = await runLane(lane, files, run);
+    const tally = sumOf(done);
     // What failed without a test of its own counts as one.
     total.failed += tally.failed === 0 && faults.length > 0 ? 1 : tally.failed;
     total.passed += tally.passed;
@@ -39,6 +63,9 @@ async function main(words: readonly string[]): Promise<boolean> {
     console.log(`no test matches ${words.join(' ')}`);
     total.failed = 1;
   }
+  const since = Number(process.env['WAYBILL_GATE_SINCE']);
+  if (since)
+    noteTime(run, 'the whole gate', Date.now() / 1000 - since - run.waited, BUDGETS.gate.target);
   for (const remark of remarks) console.log(`== ${remark}`);
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   return total.failed === 0 && !isBroken;
@@ -46,10 +73,10 @@ async function main(words: readonly string[]): Promise<boolean> {
 
 /** Every test where no word chooses. */
 function choice(
+  parts: readonly string[],
   words: readonly string[],
   sources: readonly SourceFile[],
 ): (file: string) => boolean {
-  const parts = words.filter((word) => !CHANGED.test(word));
   const isNamed = (file: string): boolean =>
     parts.length === 0 || parts.some((part) => file.includes(part));
   const changed = words.map((word) => CHANGED.exec(word)).find(Boolean);
@@ -59,26 +86,79 @@ function choice(
   return (file) => reached.has(file) && isNamed(file);
 }
 
-async function runLane(lane: Lane, files: readonly string[]): Promise<TestRun> {
-  const started = performance.now();
-  const run = await lane.run(files, lane.budget * MINUTE).catch(failedToRun);
-  const { passed, failed, skipped } = run.tally;
-  const faults = [...run.faults];
-  if (passed + failed === 0 && faults.length === 0) faults.push('no test ran');
-  const seconds = Math.round((performance.now() - started) / 1000);
-  console.log(
-    `\n== ${lane.name}: ${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds} s` +
-      ` of ${lane.budget * 60} s${run.database ? ` on ${run.database}` : ''}`,
-  );
-  for (const fault of faults) console.log(`== ${lane.name}: FAILED: ${fault}`);
-  console.log('');
-  return { ...run, faults };
+async function runLane(lane: Lane, files: readonly string[], run: Run): Promise<TestRun> {
+  const asked = performance.now();
+  let endTurn = (): void => undefined;
+  const say = (line: string): void => console.log(`== ${lane.name}: ${line}`);
+  const what = `the ${lane.name} of ${ROOT}`;
+  try {
+    if (files.length > FEW) endTurn = await takeTurn({ what, say, signal: stopped });
+    run.waited += (performance.now() - asked) / 1000;
+    return await runInTurn(lane, files, run);
+  } catch (error) {
+    say(`FAILED: ${(error as Error).message}`);
+    return failedToRun(error as Error);
+  } finally {
+    endTurn();
+  }
 }
 
-const failedToRun = (error: Error): TestRun => ({
-  tally: { passed: 0, failed: 0, skipped: 0 },
-  faults: [error.message],
-});
+async function runInTurn(lane: Lane, files: readonly string[], run: Run): Promise<TestRun> {
+  const limitMs = lane.budget.limit * 1000;
+  const started = performance.now();
+  const cpuSeconds = countCpu();
+  const first = await lane.run(files, { limitMs }).catch(failedToRun);
+  const result = run.isWhole ? await secondTries(lane, first, run) : first;
+  const cpu = cpuSeconds();
+  const seconds = (performance.now() - started) / 1000;
+  const { passed, failed, skipped } = sumOf(result.files);
+  const faults = [...result.faults];
+  if (passed + failed === 0 && faults.length === 0) faults.push('no test ran');
+  console.log(
+    `\n== ${lane.name}: ${passed} passed, ${failed} failed, ${skipped} skipped` +
+      `${result.database ? ` on ${result.database}` : ''}; ${Math.round(seconds)} s` +
+      `${cpu === null ? '' : `, ${Math.round(cpu)} CPU s${lane.uncounted ?? ''}`}`,
+  );
+  for (const line of dearest(result.files)) console.log(line);
+  for (const fault of faults) console.log(`== ${lane.name}: FAILED: ${fault}`);
+  console.log('');
+  if (lane.budget.target) noteTime(run, lane.name, seconds, lane.budget.target);
+  return { ...result, faults };
+}
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopTests);
+/** @returns the lane with what the second tries showed; its files that passed are noted in `run` */
+async function secondTries(lane: Lane, first: TestRun, run: Run): Promise<TestRun> {
+  const limitMs = lane.budget.limit * 1000;
+  const again = async (path: string): Promise<TestRun> => {
+    console.log(`\n== ${lane.name}: once more, alone: ${path}`);
+    const second = await lane.run([path], { limitMs, isAlone: true }).catch(failedToRun);
+    for (const fault of second.faults) console.log(`== ${lane.name}: alone: ${fault}`);
+    return second;
+  };
+  const { run: result, passed } = await tryTwice(first, again, run.tries);
+  run.tries -= passed.length;
+  for (const { path, test } of passed)
+    run.remarks.push(
+      `${lane.name}: ${path} passed at its second try only, alone; first failed “${test}”`,
+    );
+  return result;
+}
+
+/** The files that took longest; of one alone the lane says it all. */
+function dearest(files: readonly FileRun[]): string[] {
+  if (files.length < 2) return [];
+  return files
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, DEAREST)
+    .map(({ path, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${path}`);
+}
+
+function noteTime(run: Run, name: string, seconds: number, target: number): void {
+  const remark = overBudget(name, seconds, target);
+  if (remark) run.remarks.push(remark);
+}
+
+const failedToRun = (error: Error): TestRun => ({ files: [], faults: [error.message] });
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopTests);
 process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;
