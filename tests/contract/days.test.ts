@@ -241,7 +241,7 @@ describe('over HTTP, in Shanghai', () => {
     '%s is filtered by instants as by the days they are',
     async (_path, of) => {
       covers('ours: days of the tenant');
-      // Days that nobody types: they follow from how an order was accepted.
+      // Days that nobody types: they follow from how an order was accepted, or from the clock.
       await look(world.scene, async (tx) => {
         await tx.run`update sales_order set backorder_date = ${DAY} where tenant_id = ${tx.tenant}
           and id = (select min(id::text)::uuid from sales_order where tenant_id = ${tx.tenant})`;
@@ -249,6 +249,8 @@ describe('over HTTP, in Shanghai', () => {
           and id = (select min(id::text)::uuid from order_line where tenant_id = ${tx.tenant})`;
         await tx.run`update part_order set planned_ship_date = ${DAY} where tenant_id = ${tx.tenant}`;
         await tx.run`update claim set incident_on = ${DAY}, due_on = ${DAY}, remind_on = ${DAY}, answer_by = ${DAY} where tenant_id = ${tx.tenant}`;
+        await tx.run`update handover set day = ${DAY} where tenant_id = ${tx.tenant}`;
+        await tx.run`update supplier_credit set issued_on = ${DAY} where tenant_id = ${tx.tenant}`;
         await tx.run`update claim_payment set paid_on = ${DAY} where tenant_id = ${tx.tenant}`;
       });
       for (const [key, { kind }] of fieldsOf(of)) {
