@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { basename } from 'node:path';
-import { importEdges, importers, reachable, type SourceFile } from './import-graph.ts';
+import { importEdges, importers, reachable } from './import-graph.ts';
+import type { SourceFile } from './syntax.ts';
 import { browserTests, PROGRAMS, testSuites } from './test-suites.ts';
 
 /** What the browser tests drive: the server and the console that it serves. */

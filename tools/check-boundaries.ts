@@ -1,6 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { findCycles } from './find-cycles.ts';
-import { readImports, type SourceFile } from './import-graph.ts';
+import { readImports } from './import-graph.ts';
+import type { SourceFile } from './syntax.ts';
 import { areaOf, type Area, type Room } from './areas.ts';
 
 export interface Violation {

@@ -1,5 +1,5 @@
 import type { Violation } from './check-boundaries.ts';
-import type { SourceFile } from './import-graph.ts';
+import type { SourceFile } from './syntax.ts';
 
 /** Where these values are made; anywhere else a cast would pass for a declaration. */
 const MAKERS: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { areaOf } from './areas.ts';
 import type { Violation } from './check-boundaries.ts';
-import { lineOf, parse, walk, type SourceFile, type SyntaxNode } from './import-graph.ts';
+import { lineOf, parse, perFile, type SourceFile, type SyntaxNode } from './syntax.ts';
 
 const HAN = /\p{Script=Han}/u;
 const COMPARISONS = new Set(['===', '!==', '==', '!=', 'in']);
@@ -20,19 +20,21 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
  * refused where code decides by it (comparison, `case`, text search, key of a lookup) or where it
  * stands in SQL, out of reach of whoever words the product.
  */
-export function checkChinese(files: readonly SourceFile[]): Violation[] {
-  return files
-    .filter(({ path, source }) => isJudged(path) && HAN.test(source))
-    .flatMap((file) =>
-      [...walk(parse(file))].flatMap((node) =>
+export const checkChinese = (files: readonly SourceFile[]): Violation[] =>
+  files.flatMap(misusedText);
+
+/** The same of one file. */
+export const misusedText = perFile((file: SourceFile): Violation[] =>
+  isJudged(file.path) && HAN.test(file.source)
+    ? parse(file).nodes.flatMap((node) =>
         misused(node).map(({ at, how }) => ({
           at: `${file.path}:${lineOf(file.source, at)}`,
           rule: 'chinese text',
           message: `“${(literal(at) ?? '').trim().slice(0, 30)}” ${how}`,
         })),
-      ),
-    );
-}
+      )
+    : [],
+);
 
 function isJudged(path: string): boolean {
   if (path in EXCEPTIONS) return false;

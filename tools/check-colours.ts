@@ -1,5 +1,5 @@
 import type { Violation } from './check-boundaries.ts';
-import type { SourceFile } from './import-graph.ts';
+import type { SourceFile } from './syntax.ts';
 
 /** The sheet of tokens, and a page that is served without the console. */
 const OWN_COLOURS = new Set(['ui/tokens.css', 'kit/server/openapi/page.css']);

@@ -1,5 +1,5 @@
 import type { Violation } from './check-boundaries.ts';
-import type { SourceFile } from './import-graph.ts';
+import type { SourceFile } from './syntax.ts';
 
 /** Words of the trade that the product is for; what serves every trade goes without them. */
 const BUSINESS =

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { carriers } from '#app/carriers.ts';
 import { connectors } from '#app/connectors.ts';
 import { assemble, type Assembled } from '#app/assemble.ts';
@@ -17,8 +17,7 @@ import { createRegistry } from '#kit/server/registry.ts';
 import { createOutbox } from '#kit/server/outbox.ts';
 import { createVault } from '#kit/server/vault.ts';
 import { createBounds, createSessions } from '#modules/system/server/index.ts';
-import { readSources } from './source-files.ts';
-import type { SourceFile } from './import-graph.ts';
+import type { SourceFile } from './syntax.ts';
 import { writtenFaults } from './written-names.ts';
 
 /** Fewer routes than this were not all routes: the check would pass for want of anything to judge. */
@@ -138,9 +137,11 @@ export function unansweredFaults(rooms: Rooms, routes: readonly Called[]): strin
   );
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const { declared, routes, permissions, menus } = assembleForCheck();
-  const sources = readSources(ROOT);
+/** What is wrong with an assembled product beside what a start would refuse. */
+export async function moduleFaults(
+  { declared, routes, permissions, menus }: Assembled,
+  sources: readonly SourceFile[],
+): Promise<string[]> {
   const rooms = await readRooms(ROOT);
   const faults = [
     ...roomFaults(rooms, declared),
@@ -152,6 +153,5 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
     }),
   ];
   if (routes.length < LEAST) faults.push(`only ${routes.length} routes were found`);
-  for (const fault of faults) console.log(fault);
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  return faults;
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHAPTERS, type Chapter } from '#tests/spec/lines.ts';
 import { NOT_BUILT, READINGS } from '#tests/spec/readings.ts';
-import type { SourceFile } from './import-graph.ts';
+import type { SourceFile } from './syntax.ts';
 import { findMarks, type Mark } from './spec-marks.ts';
 
 export const SPEC_MAP = 'docs/spec-map.md';

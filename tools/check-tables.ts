@@ -1,6 +1,6 @@
 import { snake } from '#kit/model/resource.ts';
 import type { Violation } from './check-boundaries.ts';
-import type { SourceFile } from './import-graph.ts';
+import type { SourceFile } from './syntax.ts';
 
 /** Fewer than these seen: the check no longer reads what writes. */
 export const LEAST_STATEMENTS = 150;

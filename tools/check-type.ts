@@ -1,5 +1,5 @@
 import type { Violation } from './check-boundaries.ts';
-import type { SourceFile } from './import-graph.ts';
+import type { SourceFile } from './syntax.ts';
 
 /** The sizes of docs/style.md, in px; ui/tokens.css has a name for each. */
 const SCALE = new Set([12, 13, 14, 16, 20, 28]);

@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from 'rolldown/utils';
 import type { Violation } from './check-boundaries.ts';
-import { lineOf, walk, type SourceFile, type SyntaxNode } from './import-graph.ts';
+import { lineOf, parse, perFile, type SourceFile, type SyntaxNode } from './syntax.ts';
 
 interface BannedWord {
   pattern: RegExp;
@@ -46,25 +45,27 @@ interface Passage {
  * Refuses banned words in the comments of sources, the titles of tests and in documents, save in
  * code between marks.
  */
-export function checkWords(files: readonly SourceFile[]): Violation[] {
-  return files.flatMap((file) =>
-    passagesOf(file).flatMap(({ text, start }) => {
-      const plain = text.replace(NAMES, (code) => ' '.repeat(code.length));
-      return BANNED.flatMap(({ pattern, instead }) =>
-        [...plain.matchAll(pattern)].map(({ 0: word, index }) => ({
-          at: `${file.path}:${lineOf(file.source, { start: start + index })}`,
-          rule: 'words',
-          message: `“${word}”: ${instead}`,
-        })),
-      );
-    }),
-  );
-}
+export const checkWords = (files: readonly SourceFile[]): Violation[] => files.flatMap(bannedWords);
 
-function passagesOf({ path, source }: SourceFile): Passage[] {
+/** The same of one file. */
+export const bannedWords = perFile((file: SourceFile): Violation[] =>
+  passagesOf(file).flatMap(({ text, start }) => {
+    const plain = text.replace(NAMES, (code) => ' '.repeat(code.length));
+    return BANNED.flatMap(({ pattern, instead }) =>
+      [...plain.matchAll(pattern)].map(({ 0: word, index }) => ({
+        at: `${file.path}:${lineOf(file.source, { start: start + index })}`,
+        rule: 'words',
+        message: `“${word}”: ${instead}`,
+      })),
+    );
+  }),
+);
+
+function passagesOf(file: SourceFile): Passage[] {
+  const { path, source } = file;
   if (path.endsWith('.md')) return [{ text: source, start: 0 }];
-  const { program, comments } = parseSync(path, source);
-  const titles = TEST_FILE.test(path) ? titlesOf(program as unknown as SyntaxNode) : [];
+  const { nodes, comments } = parse(file);
+  const titles = TEST_FILE.test(path) ? titlesOf(nodes) : [];
   return [...comments, ...titles].map(({ start, end }) => ({
     text: source.slice(start, end),
     start,
@@ -75,8 +76,8 @@ const TEST_FILE = /\.(test|spec)\.tsx?$/;
 const TITLED = new Set(['test', 'describe']);
 
 /** What `test`, `describe` and their like are called with first. */
-const titlesOf = (program: SyntaxNode): SyntaxNode[] =>
-  [...walk(program)].flatMap((node) => {
+const titlesOf = (nodes: readonly SyntaxNode[]): SyntaxNode[] =>
+  nodes.flatMap((node) => {
     if (node.type !== 'CallExpression' || !TITLED.has(calledName(node))) return [];
     const [first] = node['arguments'] as SyntaxNode[];
     return first?.type === 'Literal' || first?.type === 'TemplateLiteral' ? [first] : [];

@@ -1,19 +1,23 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Assembled } from '#app/assemble.ts';
+import { BUDGETS, overBudget } from './budgets.ts';
 import { checkBoundaries, type Violation } from './check-boundaries.ts';
 import { checkCasts } from './check-casts.ts';
 import { checkColours } from './check-colours.ts';
-import { checkChinese } from './check-chinese.ts';
+import { checkChinese, misusedText } from './check-chinese.ts';
 import { checkKit } from './check-kit.ts';
 import { declaredWords, glossaryFaults, readGlossary } from './check-glossary.ts';
 import { specMapFaults } from './check-spec-map.ts';
 import { checkTables } from './check-tables.ts';
 import { checkType } from './check-type.ts';
-import { checkWords, readDocuments } from './check-words.ts';
-import type { SourceFile } from './import-graph.ts';
+import { bannedWords, checkWords, readDocuments } from './check-words.ts';
+import { readImports } from './import-graph.ts';
+import type { SourceFile } from './syntax.ts';
 import { crowdedRooms, roomShares, shareLine } from './room-shares.ts';
 import { readSheets, readSources } from './source-files.ts';
+import { marksOf } from './spec-marks.ts';
 
 interface Outcome {
   faults: string[];
@@ -29,38 +33,59 @@ interface Check {
 const ROOT = resolve(import.meta.dirname, '..');
 const AT_ONCE = 2;
 const NOT_LINTED = new Set(['node_modules', 'dist', 'data', 'test-results', 'coverage', 'docs']);
-/** Checks of their own that need a database or the running product. */
-const PROGRAMS = ['modules', 'help', 'schema'];
+const TSC = 'node_modules/typescript/bin/tsc';
+/** Both run at a time: more threads in each would check the same types for nothing. */
+const ONE_THREAD = ['--checkers', '1'];
 
+/** Read once for all checks. */
+const sources = once(() => readSources(ROOT));
+const assembled = once(async (): Promise<Assembled> => {
+  const { assembleForCheck } = await import('./check-modules.ts');
+  return assembleForCheck();
+});
+
+/** The longest first, so that both cores are busy to the end; what takes no time comes last. */
 const checks: Check[] = [
-  program('format', 'node_modules/oxfmt/bin/oxfmt', ['--check', '.']),
-  program('types, server', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']),
-  program('types, web', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.web.json']),
   program('lint', 'node_modules/oxlint/bin/oxlint', [
     '--type-aware',
     '--format=unix',
     ...lintedPlaces(),
   ]),
-  { name: 'boundaries', run: async () => judgeSources(checkBoundaries) },
+  program('types, server', TSC, ['-p', 'tsconfig.json', ...ONE_THREAD]),
+  program('types, web', TSC, ['-p', 'tsconfig.web.json', ...ONE_THREAD]),
+  program('schema', 'tools/check-schema.ts', []),
+  { name: 'modules', run: judgeModules },
+  { name: 'help', run: judgeHelp },
+  { name: 'syntax', run: async () => ({ faults: [], seen: `${parseAll()} files` }) },
+  program('format', 'node_modules/oxfmt/bin/oxfmt', ['--check', '.']),
+  { name: 'boundaries', run: async () => judge(checkBoundaries, sources()) },
   { name: 'rooms', run: judgeRooms },
-  { name: 'kit words', run: async () => judgeSources(checkKit) },
-  { name: 'casts', run: async () => judgeSources(checkCasts) },
+  { name: 'kit words', run: async () => judge(checkKit, sources()) },
+  { name: 'casts', run: async () => judge(checkCasts, sources()) },
   { name: 'colours', run: async () => judge(checkColours, readSheets(ROOT)) },
   { name: 'type', run: async () => judge(checkType, readSheets(ROOT)) },
-  { name: 'tables', run: async () => judgeSources(checkTables) },
-  { name: 'chinese text', run: async () => judgeSources(checkChinese) },
-  { name: 'words', run: async () => judgeSources(checkWords, readDocuments(ROOT)) },
+  { name: 'tables', run: async () => judge(checkTables, sources()) },
+  { name: 'chinese text', run: async () => judge(checkChinese, sources()) },
+  { name: 'words', run: async () => judge(checkWords, [...sources(), ...readDocuments(ROOT)]) },
   { name: 'glossary', run: judgeGlossary },
   { name: 'spec map', run: judgeSpecMap },
-  ...PROGRAMS.filter((name) => existsSync(join(ROOT, `tools/check-${name}.ts`))).map((name) =>
-    program(name, `tools/check-${name}.ts`, []),
-  ),
 ];
 
-process.exitCode = (await runAll(checks)) ? 0 : 1;
+const { isClean, seconds } = await runAll(checks);
+const slow = overBudget('check', seconds, BUDGETS.check.target);
+if (slow) console.log(`== ${slow}`);
+process.exitCode = isClean ? 0 : 1;
+
+/** Has every check that asks for syntax look at a file while its tree is there. @returns how many files */
+function parseAll(): number {
+  for (const file of sources())
+    for (const look of [readImports, misusedText, bannedWords, marksOf]) look(file);
+  return sources().length;
+}
 
 /** One line per check as it ends, the reasons of all failures after the last. */
-async function runAll(list: readonly Check[]): Promise<boolean> {
+async function runAll(list: readonly Check[]): Promise<{ isClean: boolean; seconds: number }> {
+  const began = performance.now();
   const failures: string[] = [];
   const queue = [...list];
   const work = async (): Promise<void> => {
@@ -79,7 +104,7 @@ async function runAll(list: readonly Check[]): Promise<boolean> {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   for (const failure of failures) console.log(failure);
-  return failures.length === 0;
+  return { isClean: failures.length === 0, seconds: (performance.now() - began) / 1000 };
 }
 
 function program(name: string, script: string, args: readonly string[]): Check {
@@ -112,25 +137,30 @@ function lintedPlaces(): string[] {
     .map(({ name }) => name);
 }
 
-function judgeSources(
-  rule: (files: SourceFile[]) => Violation[],
-  more: readonly SourceFile[] = [],
-): Outcome {
-  return judge(rule, [...readSources(ROOT), ...more]);
-}
-
 function judge(rule: (files: SourceFile[]) => Violation[], files: SourceFile[]): Outcome {
   const faults = rule(files).map(({ at, rule: name, message }) => `${at} [${name}] ${message}`);
   return { faults, seen: `${files.length} files` };
 }
 
 async function judgeSpecMap(): Promise<Outcome> {
-  const files = readSources(ROOT);
-  return { faults: specMapFaults(ROOT, files), seen: `${files.length} files` };
+  return { faults: specMapFaults(ROOT, sources()), seen: `${sources().length} files` };
+}
+
+async function judgeModules(): Promise<Outcome> {
+  const { moduleFaults } = await import('./check-modules.ts');
+  const product = await assembled();
+  const faults = await moduleFaults(product, sources());
+  return { faults, seen: `${product.routes.length} routes` };
+}
+
+async function judgeHelp(): Promise<Outcome> {
+  const { handbookFaults } = await import('./check-help.ts');
+  const product = await assembled();
+  return { faults: handbookFaults(product, sources()), seen: `${product.menus.length} menus` };
 }
 
 async function judgeRooms(): Promise<Outcome> {
-  const shares = roomShares(readSources(ROOT));
+  const shares = roomShares(sources());
   return { faults: crowdedRooms(shares), seen: shareLine(shares) };
 }
 
@@ -141,4 +171,9 @@ async function judgeGlossary(): Promise<Outcome> {
     faults: glossaryFaults(words, rows),
     seen: `${words.length} words, ${rows.length} lines`,
   };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }

@@ -1,11 +1,5 @@
 import { dirname, join, matchesGlob, normalize } from 'node:path';
-import { parseSync } from 'rolldown/utils';
-
-/** A source file: its path from the root with forward slashes, and its text. */
-export interface SourceFile {
-  path: string;
-  source: string;
-}
+import { lineOf, parse, perFile, type SourceFile, type SyntaxNode } from './syntax.ts';
 
 export interface ImportEdge {
   /** As written. */
@@ -28,21 +22,14 @@ export interface Imports {
   patterns: string[][];
 }
 
-/** A node of the parser's tree. */
-export interface SyntaxNode {
-  type: string;
-  start: number;
-  end: number;
-  [key: string]: unknown;
-}
-
 /**
  * Everything a file imports: static, dynamic and type imports, re-exports and `import('…')` types.
  * @throws when the file cannot be parsed, so that no file passes unseen
  */
-export function readImports({ path, source }: SourceFile): Imports {
+export const readImports = perFile((file: SourceFile): Imports => {
+  const { path, source } = file;
   const found: Imports = { edges: [], opaque: [], patterns: [] };
-  for (const node of walk(parse({ path, source }))) {
+  for (const node of parse(file).nodes) {
     if (isGlobImport(node)) {
       found.opaque.push({ text: source.slice(node.start, node.end), line: lineOf(source, node) });
       found.patterns.push(patternsOf(path, node));
@@ -55,7 +42,7 @@ export function readImports({ path, source }: SourceFile): Imports {
     else found.edges.push({ specifier, target: resolveOwn(path, specifier), line });
   }
   return found;
-}
+});
 
 /**
  * The files of ours that each file imports, by name or by pattern, all by their paths from the root.
@@ -104,25 +91,6 @@ export function reachable(
   return seen;
 }
 
-/** The syntax tree of a file. @throws with its path when it cannot be parsed */
-export function parse({ path, source }: SourceFile): SyntaxNode {
-  const { program, errors } = parseSync(path, source);
-  const first = errors[0];
-  if (first) throw new Error(`${path}: ${first.message}`);
-  return program as unknown as SyntaxNode;
-}
-
-/** All nodes of a tree, parents first. */
-export function* walk(node: SyntaxNode): Generator<SyntaxNode> {
-  yield node;
-  for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value])
-      if (isNode(child)) yield* walk(child);
-}
-
-export const lineOf = (source: string, { start }: { start: number }): number =>
-  source.slice(0, start).split('\n').length;
-
 const CARRIERS = new Set([
   'ImportDeclaration',
   'ExportNamedDeclaration',
@@ -130,9 +98,6 @@ const CARRIERS = new Set([
   'ImportExpression',
   'TSImportType',
 ]);
-
-const isNode = (value: unknown): value is SyntaxNode =>
-  typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
 
 function literalText(node: SyntaxNode): string | null {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];

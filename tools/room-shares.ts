@@ -1,5 +1,5 @@
 import { areaOf } from './areas.ts';
-import type { SourceFile } from './import-graph.ts';
+import type { SourceFile } from './syntax.ts';
 
 /** Of all lines; a room that holds more is several rooms. */
 export const LARGEST_SHARE = 0.35;

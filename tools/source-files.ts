@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SourceFile } from './import-graph.ts';
+import type { SourceFile } from './syntax.ts';
 
 const SOURCE = /\.(ts|tsx|mts|js|mjs|jsx)$/;
 /** Made or fetched by tools; git ignores them too. */

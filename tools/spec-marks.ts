@@ -1,4 +1,4 @@
-import { lineOf, parse, walk, type SourceFile, type SyntaxNode } from './import-graph.ts';
+import { lineOf, parse, perFile, walk, type SourceFile, type SyntaxNode } from './syntax.ts';
 
 /** A line of the specification that a test says it shows. */
 export interface Mark {
@@ -24,27 +24,34 @@ const NEVER_RUNS = new Set(['skip', 'todo', 'fixme', 'fails', 'fail']);
  * file that it calls, which is about more than a literal.
  */
 export function findMarks(files: readonly SourceFile[]): FoundMarks {
+  const found = files.map(marksOf);
+  return {
+    marks: found.flatMap(({ marks }) => marks),
+    faults: found.flatMap(({ faults }) => faults),
+  };
+}
+
+/** The same of one file. */
+export const marksOf = perFile((file: SourceFile): FoundMarks => {
   const found: FoundMarks = { marks: [], faults: [] };
-  for (const file of files) {
-    if (!TEST_FILE.test(file.path) || !MARKS.test(file.source)) continue;
-    const tree = parse(file);
-    const asserting = assertingFunctions(tree);
-    const proven = new Map<SyntaxNode, string | null>();
-    for (const node of walk(tree)) if (isTest(node)) judgeTest(node, asserting, proven);
-    for (const node of walk(tree)) {
-      if (!isMark(node)) continue;
-      const place = `${file.path}:${lineOf(file.source, node)}`;
-      const why = proven.get(node);
-      if (why !== null) found.faults.push(`${place}: ${why ?? OUT_OF_PLACE}`);
-      for (const argument of node['arguments'] as SyntaxNode[]) {
-        const line = argument['value'];
-        if (typeof line === 'string') found.marks.push({ line, file: file.path });
-        else found.faults.push(`${place}: a mark names its lines as plain texts`);
-      }
+  if (!TEST_FILE.test(file.path) || !MARKS.test(file.source)) return found;
+  const { program, nodes } = parse(file);
+  const asserting = assertingFunctions(program);
+  const proven = new Map<SyntaxNode, string | null>();
+  for (const node of nodes) if (isTest(node)) judgeTest(node, asserting, proven);
+  for (const node of nodes) {
+    if (!isMark(node)) continue;
+    const place = `${file.path}:${lineOf(file.source, node)}`;
+    const why = proven.get(node);
+    if (why !== null) found.faults.push(`${place}: ${why ?? OUT_OF_PLACE}`);
+    for (const argument of node['arguments'] as SyntaxNode[]) {
+      const line = argument['value'];
+      if (typeof line === 'string') found.marks.push({ line, file: file.path });
+      else found.faults.push(`${place}: a mark names its lines as plain texts`);
     }
   }
   return found;
-}
+});
 
 const OUT_OF_PLACE = 'a mark stands first in the function that is given to test()';
 
@@ -72,7 +79,7 @@ function verdict(
 ): string | null {
   const skipped = namesOf(call['callee'] as SyntaxNode).find((name) => NEVER_RUNS.has(name));
   if (skipped) return `a test under ${skipped} shows nothing`;
-  const nodes = [...walk(body)];
+  const nodes = walk(body);
   const isProven =
     nodes.some(isAssertion) || nodes.some((node) => isCallOf(node, (name) => asserting.has(name)));
   return isProven ? null : 'the marked test asserts nothing';
@@ -89,7 +96,7 @@ function assertingFunctions(tree: SyntaxNode): Set<string> {
   );
   return new Set(
     functions
-      .filter((one) => [...walk(one)].some(isAssertion))
+      .filter((one) => walk(one).some(isAssertion))
       .map((one) => String((one['id'] as SyntaxNode)['name'])),
   );
 }

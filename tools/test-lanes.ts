@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import pg from 'pg';
 import { BUDGETS, LONG_LIMITS } from './budgets.ts';
-import { importEdges, type SourceFile } from './import-graph.ts';
+import { importEdges } from './import-graph.ts';
+import type { SourceFile } from './syntax.ts';
 import { playwright } from './playwright-run.ts';
 import type { RunOptions, TestRun } from './test-run.ts';
 import { browserTests, testSuites } from './test-suites.ts';

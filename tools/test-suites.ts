@@ -1,4 +1,5 @@
-import { importEdges, importers, reachable, type SourceFile } from './import-graph.ts';
+import { importEdges, importers, reachable } from './import-graph.ts';
+import type { SourceFile } from './syntax.ts';
 
 const HARNESS = 'tests/harness/database.ts';
 /** Starts a cluster of its own. */

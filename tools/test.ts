@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { BUDGETS, overBudget } from './budgets.ts';
 import { changedFiles, changedTests } from './changed-tests.ts';
 import { countCpu } from './cpu-time.ts';
-import type { SourceFile } from './import-graph.ts';
+import type { SourceFile } from './syntax.ts';
 import { MOST_AT_SECOND_TRY, tryTwice } from './second-try.ts';
 import { readSources } from './source-files.ts';
 import { LONG_VARIABLE, testLanes, type Lane } from './test-lanes.ts';

@@ -1,4 +1,4 @@
-import type { SourceFile } from './import-graph.ts';
+import type { SourceFile } from './syntax.ts';
 
 const IN_PAGES = /^modules\/[^/]+\/web\/.*\.tsx?$/;
 const IN_TODOS = /^modules\/[^/]+\/server\/todos?\.ts$/;

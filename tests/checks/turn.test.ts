@@ -88,7 +88,7 @@ test('the turn of a killed program is over, and so is that of one whose number i
   end();
 });
 
-test('whoever is told to stop while it waits leaves no ticket behind', async () => {
+test('a wait that is stopped leaves no ticket behind', async () => {
   const end = await own();
   const second = other();
   await second.line();
