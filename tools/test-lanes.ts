@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import pg from 'pg';
+import { LONG_VARIABLE } from '#tests/harness/long.ts';
 import { BUDGETS, LONG_LIMITS } from './budgets.ts';
 import { importEdges } from './import-graph.ts';
 import type { SourceFile } from './syntax.ts';
@@ -19,9 +20,6 @@ export interface Lane {
   uncounted?: string;
   run(files: readonly string[], options: RunOptions): Promise<TestRun>;
 }
-
-/** With `1` tests run as many steps as they can, and every test that knows two sizes the larger. */
-export const LONG_VARIABLE = 'WAYBILL_TEST_LONG';
 
 const SERVER_URL = 'postgres://postgres@127.0.0.1:5432/postgres';
 const REDIS_URL = 'redis://127.0.0.1:6379';

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
+import { LONG_VARIABLE } from '#tests/harness/long.ts';
 import { BUDGETS, overBudget } from './budgets.ts';
 import { changedFiles, changedTests } from './changed-tests.ts';
 import { countCpu } from './cpu-time.ts';
 import type { SourceFile } from './syntax.ts';
 import { MOST_AT_SECOND_TRY, tryTwice } from './second-try.ts';
 import { readSources } from './source-files.ts';
-import { LONG_VARIABLE, testLanes, type Lane } from './test-lanes.ts';
+import { testLanes, type Lane } from './test-lanes.ts';
 import { stopped, stopTests, sumOf, type FileRun, type Tally, type TestRun } from './test-run.ts';
 import { takeTurn } from './turn.ts';
 

@@ -1,8 +1,11 @@
+/** `1` in `npm run test:long`. */
+export const LONG_VARIABLE = 'WAYBILL_TEST_LONG';
+
 /**
- * Whether the tests go to the length of `npm run test:long`: every combination, where the gate asks for each
- * part of it once.
+ * Whether tests try every combination and walk as far as they can, where the gate asks for each part of a
+ * combination once.
  */
-export const IS_LONG = process.env['WAYBILL_TEST_LONG'] === '1';
+export const IS_LONG = process.env[LONG_VARIABLE] === '1';
 
 /**
  * In the gate true for the first asker of each key in a file, at length for everybody: what one kind of field
