@@ -4,6 +4,7 @@ import { resourceKey, snake } from '#kit/model/resource.ts';
 import { look } from '#tests/channels/shop.ts';
 import { column, sql } from '#kit/server/sql.ts';
 import { tableOf } from '#kit/server/registry.ts';
+import { IS_LONG } from '#tests/harness/long.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { casesOf, fieldsOf, listOf, MOST_ROWS, resources, rowsOf, type Row } from './resources.ts';
 import { openWorld, type World } from './worlds.ts';
@@ -40,6 +41,10 @@ const ids = (rows: readonly Row[]): string[] => rows.map(({ id }) => id);
 
 describe.each(casesOf(resources))('%s/list', (_path, resource) => {
   const page = (query: Record<string, string> = {}) => listOf(world.admin, resource, query);
+  const isFirstOfKind = resources.find(({ kind }) => kind === resource.kind) === resource;
+  /** What depends on no field: all of it for one resource of each kind, the first ones for the others. */
+  const ofKind = <T>(all: readonly T[], most: number): readonly T[] =>
+    IS_LONG || isFirstOfKind ? all : all.slice(0, most);
 
   test('answers the envelope and a page of ten', async () => {
     covers('§7 list and export');
@@ -115,13 +120,18 @@ describe.each(casesOf(resources))('%s/list', (_path, resource) => {
     expect(beyond.records.length).toBeGreaterThan(0);
   });
 
-  test.each([
-    ['1000', MOST_ROWS],
-    ['0', 10],
-    ['-5', 10],
-    ['many', 10],
-    ['2.9', 2],
-  ])('takes a page size of %s as %d', async (pageSize, size) => {
+  test.each(
+    ofKind(
+      [
+        ['1000', MOST_ROWS],
+        ['0', 10],
+        ['-5', 10],
+        ['many', 10],
+        ['2.9', 2],
+      ] as const,
+      1,
+    ),
+  )('takes a page size of %s as %d', async (pageSize, size) => {
     covers('§9 paging');
     expect((await page({ pageSize })).result.size).toBe(size);
     expect((await page({ pageSize, pageNo: '-1' })).result.current).toBe(1);
@@ -149,18 +159,17 @@ describe.each(casesOf(resources))('%s/list', (_path, resource) => {
     }
   });
 
-  test.each(['nothing', 'tenantId', 'tenant_id', 'deletedAt', 'id; drop table sku', '__proto__'])(
-    'refuses to be ordered by %s',
-    async (column) => {
-      expect(await page({ column, order: 'asc' })).toMatchObject({
-        status: 400,
-        code: 400,
-        success: false,
-        message: `请注意，将要排序的列字段不存在：${column}`,
-        result: null,
-      });
-    },
-  );
+  test.each(
+    ofKind(['tenantId', 'nothing', 'tenant_id', 'deletedAt', 'id; drop table sku', '__proto__'], 1),
+  )('refuses to be ordered by %s', async (column) => {
+    expect(await page({ column, order: 'asc' })).toMatchObject({
+      status: 400,
+      code: 400,
+      success: false,
+      message: `请注意，将要排序的列字段不存在：${column}`,
+      result: null,
+    });
+  });
 
   test('does not know filters it has not declared', async () => {
     const { total } = (await page()).result;

@@ -20,3 +20,9 @@ export function onceEach(): (...key: readonly unknown[]) => boolean {
     return true;
   };
 }
+
+/** At length the whole list, in the gate so many of it, spread over its length. */
+export function someOf<T>(list: readonly T[], most: number): readonly T[] {
+  if (IS_LONG || list.length <= most) return list;
+  return Array.from({ length: most }, (_, at) => list[Math.floor((at * list.length) / most)] as T);
+}
