@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { api, atChannel, post, pulled, type Answer } from './channel-orders.ts';
 import {
@@ -10,7 +10,10 @@ import {
   inFront,
 } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** S6 by clicking: the buyer does not want it any more, before the label, after it, and on its way. */
 

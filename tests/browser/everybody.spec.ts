@@ -1,12 +1,12 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { noFaultInEitherTheme, noSeriousFault } from './accessibility.ts';
 import { complaints, enterHome, fitsWidth, goWithin } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { nothingMoved, watchShifts } from './layout-shift.ts';
-import { useOwnConsole } from './own-console.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 
-useOwnConsole();
+useConsole();
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
 

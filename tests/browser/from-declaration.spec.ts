@@ -1,7 +1,10 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { complaints, enterHome, fitsWidth, goWithin, inFront } from './console-steps.ts';
+import { test, useConsole } from './fixtures.ts';
 import { nothingMoved, watchShifts } from './layout-shift.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /**
  * What every list and every detail has from its declaration alone (docs/style.md, A list and Rows), seen on

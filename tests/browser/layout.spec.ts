@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import {
   complaints,
@@ -9,6 +9,7 @@ import {
   openPage,
 } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 import {
   choose,
@@ -23,6 +24,10 @@ import {
   scrollTo,
   shows,
 } from './layout-steps.ts';
+
+useConsole();
+// As most people see it, with all that moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
 

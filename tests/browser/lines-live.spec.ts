@@ -1,9 +1,12 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { admin, api, CONSOLE, person, PASSWORD } from './account-steps.ts';
 import { complaints, enter, signIn } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /* Two people at the lines of one row: presence, changes and conflicts, and nothing typed is lost. */
 

@@ -1,8 +1,11 @@
-import { expect, test, type Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { api, clerkToken, post, type Answer } from './channel-orders.ts';
 import { choose, complaints, enterHome, goWithin, inFront } from './console-steps.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD, PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** Cells of a register are changed where they stand. */
 

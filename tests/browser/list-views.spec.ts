@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import {
   closeOthers,
@@ -8,7 +8,10 @@ import {
   goWithin,
   inFront,
 } from './console-steps.ts';
+import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** Views of a list: columns arranged, a view made, shared and opened with, by two colleagues. */
 

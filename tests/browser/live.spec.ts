@@ -1,11 +1,4 @@
-import {
-  expect,
-  test,
-  type Browser,
-  type Locator,
-  type Page,
-  type WebSocket,
-} from '@playwright/test';
+import { expect, type Browser, type Locator, type Page, type WebSocket } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import {
   closeOthers,
@@ -20,7 +13,10 @@ import {
   save,
 } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD, PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 const consoleUrl = (): string => process.env['CONSOLE_URL'] ?? '';
 

@@ -1,11 +1,14 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { drawnJpeg, painted } from '#tests/harness/drawn-pictures.ts';
 import { CONSOLE } from './account-steps.ts';
 import { choose, complaints, enterHome, fill, openPage } from './console-steps.ts';
 import { counted } from './counted.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { pasteInto, rowAt } from './grid-steps.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /* From nothing to on sale: a product of three colours, each in two cartons, with its pictures. */
 

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import {
   closeOthers,
@@ -10,7 +10,10 @@ import {
 } from './console-steps.ts';
 import { atChannel, pulled } from './channel-orders.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 const CHAIR = 'WB-DCH-HOLM-S2';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { atChannel, pulled } from './channel-orders.ts';
 import {
@@ -9,7 +9,10 @@ import {
   goWithin,
   inFront,
 } from './console-steps.ts';
+import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** What the page of an order shows first, and how a clerk goes through a list of orders. */
 

@@ -1,10 +1,13 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { writeXlsx } from '#platform/sheets/xlsx-writer.ts';
 import { api, atChannel, clerkToken, pulled, type Answer } from './channel-orders.ts';
 import { closeOthers, enterHome, inFront, openPage } from './console-steps.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** Orders by a sheet with a bad row, mended and sent once more; an address mended by a key. */
 

@@ -1,11 +1,14 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { encodePng } from '../../db/seed/png.ts';
 import { painted } from '../harness/drawn-pictures.ts';
 import { noSeriousFault } from './accessibility.ts';
 import { closeOthers, complaints, enterHome, inFront, scan } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { bring } from './paste.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 const consoleUrl = (): string => process.env['CONSOLE_URL'] ?? '';
 const simulatorUrl = (): string => process.env['SIMULATOR_URL'] ?? '';

@@ -1,8 +1,11 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { api, clerkToken, post, type Answer } from './channel-orders.ts';
 import { choose, complaints, enterHome, goWithin, inFront } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** A code of the channel is paired by one click, whatever arrives meanwhile. */
 

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { api, clerkToken, post, type Answer } from './channel-orders.ts';
 import {
@@ -10,8 +10,11 @@ import {
   inFront,
 } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { act, returnScene, stockedGoods } from './return-steps.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** 自动化规则 about returns, requests for parts and feeds: what is offered, what is refused, what is seen. */
 

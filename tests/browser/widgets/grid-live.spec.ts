@@ -1,6 +1,5 @@
 import {
   expect,
-  test,
   type Browser,
   type Locator,
   type Page,
@@ -10,7 +9,10 @@ import { noSeriousFault } from '../accessibility.ts';
 import { CONSOLE, PASSWORD, person } from '../account-steps.ts';
 import { complaints, enter, fitsWidth, signIn } from '../console-steps.ts';
 import { covers } from '../covers.ts';
+import { test, useConsole } from '../fixtures.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
+
+useConsole();
 
 /** Two people at one grid, each in their own browser. */
 let boss: Page;
