@@ -46,7 +46,7 @@ test('a folder is matched, a fault is shown, the pictures come as one file, one 
     await front.getByRole('button', { name: '刷新' }).click();
     await expect(front.getByRole('row', { name: new RegExp(`${SPU}_2`) })).toContainText(
       '短边 400 px，至少 1000 px',
-      { timeout: 1000 },
+      { timeout: 5000 },
     );
   }).toPass();
   await noSeriousFault(page);

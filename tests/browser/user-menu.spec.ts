@@ -23,7 +23,7 @@ test('signing out on a dead network ends here at once', async ({ page }) => {
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   const question = page.getByRole('dialog', { name: '退出登录' });
   await question.getByRole('button', { name: '退出登录' }).click();
-  await expect(page.getByLabel('账号', { exact: true })).toBeVisible({ timeout: 5000 });
+  await expect(page.getByLabel('账号', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(`${CONSOLE()}/user/login`);
   expect(await page.evaluate(() => localStorage.getItem('waybill.session'))).toBeNull();
   expect((await told).headers()['x-access-token']).toBeTruthy();

@@ -42,7 +42,7 @@ async function join(page: Page): Promise<void> {
   const hand = grid.getByTitle(/正在编辑品名，第 2 行$/);
   await expect(async () => {
     await grid.getByRole('button', { name: '同事正在编辑' }).click();
-    await expect(hand).toBeVisible({ timeout: 1000 });
+    await expect(hand).toBeVisible({ timeout: 5000 });
   }).toPass();
   await grid.getByRole('button', { name: '同事离开了单元格' }).click();
   await expect(hand).toBeHidden();
