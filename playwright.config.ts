@@ -1,11 +1,22 @@
 import { defineConfig } from '@playwright/test';
 
+/** What takes longest begins first, so that the workers end together; all else follows by name. */
+const LONG = [
+  '**/{everybody,first-day,accept-many,packing-station,rights-journey,part-orders,returns}.spec.ts',
+  '**/{export-jobs,purchase-to-paid,cancelled-by-buyer,errors,live}.spec.ts',
+  '**/widgets/{grid,grid-live,pickers}.spec.ts',
+];
+
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
   // One more than the gate's machine has cores: pages wait for each other. Each file has a product of
   // its own (tests/browser/fixtures.ts), so any worker takes any file.
   workers: 3,
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testIgnore: LONG },
+  ],
   timeout: 180_000,
   expect: { timeout: 15_000 },
   // A browser on a crowded machine stumbles; the gate names what did, and takes two of them.

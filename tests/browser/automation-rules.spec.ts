@@ -4,7 +4,7 @@ import { api, atChannel, clerkToken, post, pulled, type Answer } from './channel
 import {
   closeOthers,
   complaints,
-  enterHome,
+  enterConsole,
   fitsWidth,
   goWithin,
   inFront,
@@ -47,7 +47,7 @@ test('a rule is written, tried on one order, tested on past ones, switched on, a
     return po;
   };
   const past = await place();
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
 
   await goWithin(page, '/rules/new');
   await page.getByLabel('名称').fill(name);

@@ -69,15 +69,26 @@ async function sessionOf(consoleUrl: string, username: string, password: string)
   return JSON.stringify({ session, until: Date.now() + SESSION_KEPT_MS });
 }
 
+/**
+ * As {@link enter}, on the page that has nothing on it: whatever is gone to from there is not drawn
+ * beside figures and charts of the home page.
+ */
+export const enterConsole = (...[page, consoleUrl, ...who]: Parameters<typeof enter>) =>
+  enterAt(page, consoleUrl, '/test/home', ...who);
+
 /** As {@link enter}, and waits for the home page. */
-export async function enterHome(
+export const enterHome = (...[page, consoleUrl, ...who]: Parameters<typeof enter>) =>
+  enterAt(page, consoleUrl, '/dashboard/analysis', ...who);
+
+async function enterAt(
   page: Page,
   consoleUrl: string,
+  path: string,
   username: string,
   password: string,
 ): Promise<void> {
   await enter(page, consoleUrl, username, password);
-  await page.goto(`${consoleUrl}/dashboard/analysis`);
+  await page.goto(consoleUrl + path);
   await page.locator('.wb-page').first().waitFor();
 }
 

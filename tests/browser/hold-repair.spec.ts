@@ -4,7 +4,7 @@ import { api, atChannel, clerkToken, post, pulled, type Answer } from './channel
 import {
   closeOthers,
   complaints,
-  enterHome,
+  enterConsole,
   fitsWidth,
   goWithin,
   inFront,
@@ -179,7 +179,7 @@ test('each kind of hold is cleared from its row, and the next one is a key away'
   covers('ours: holds in the list');
   const orders = await heldOrders();
   const heard = complaints(page);
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'admin', ADMIN_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'admin', ADMIN_PASSWORD);
   await goWithin(page, `/orders/pending?channelOrderNo=${Object.values(orders).join(',')}`);
   const list = inFront(page, '待处理');
   const panel = page.getByRole('dialog', { name: '处理挂起' });

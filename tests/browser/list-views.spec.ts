@@ -3,7 +3,7 @@ import { noSeriousFault } from './accessibility.ts';
 import {
   closeOthers,
   complaints,
-  enterHome,
+  enterConsole,
   fitsWidth,
   goWithin,
   inFront,
@@ -35,7 +35,7 @@ async function opened(page: Page, query = ''): Promise<Locator> {
 }
 
 async function entered(page: Page, username: string, query = ''): Promise<Locator> {
-  await enterHome(page, CONSOLE(), username, PEOPLE_PASSWORD);
+  await enterConsole(page, CONSOLE(), username, PEOPLE_PASSWORD);
   await goWithin(page, LIST + query);
   return shown(page);
 }

@@ -4,7 +4,7 @@ import {
   choose,
   closeOthers,
   complaints,
-  enterHome,
+  enterConsole,
   fill,
   inFront,
   openPage,
@@ -66,13 +66,13 @@ test('a notice reaches a colleague at once, is read, leads on, and runs nothing'
 }) => {
   covers('§2 my announcements', '§2 administration screens', '§2.2 announcement dialog');
   const heard = complaints(page);
-  await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterConsole(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const list = await openPage(page, '系统管理', '系统通告');
 
   const reader = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
   const readerHeard = complaints(reader);
   const counted = reader.waitForResponse(/annountCement\/listByUser/);
-  await enterHome(reader, consoleUrl(), 'kefu', PEOPLE_PASSWORD);
+  await enterConsole(reader, consoleUrl(), 'kefu', PEOPLE_PASSWORD);
   const { result } = (await (await counted).json()) as {
     result: { anntMsgTotal: number; sysMsgTotal: number };
   };
@@ -133,11 +133,11 @@ test('an urgent notice shows itself once; all are read at one click; a withdrawn
   browser,
 }) => {
   covers('§2.3 bell');
-  await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterConsole(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const list = await openPage(page, '系统管理', '系统通告');
   const reader = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
   const heard = complaints(reader);
-  await enterHome(reader, consoleUrl(), 'caiwu', PEOPLE_PASSWORD);
+  await enterConsole(reader, consoleUrl(), 'caiwu', PEOPLE_PASSWORD);
   await expect(bellOf(reader)).toBeVisible();
 
   await list.getByRole('button', { name: '新增', exact: true }).click();

@@ -3,7 +3,7 @@ import { noSeriousFault } from './accessibility.ts';
 import {
   closeOthers,
   complaints,
-  enterHome,
+  enterConsole,
   fitsWidth,
   goWithin,
   inFront,
@@ -52,7 +52,7 @@ test('what the channel changed stands before and after, and is taken over or ref
   const { id } = await pulled(po, ({ holds }) => holds.includes('channelChange'));
 
   const heard = complaints(page);
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   await goWithin(page, `/orders/${id}`);
   const order = inFront(page, `订单 ${po}`);
   const holds = order.getByRole('list', { name: '未处理的挂起' });

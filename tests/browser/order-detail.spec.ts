@@ -4,7 +4,7 @@ import { atChannel, pulled } from './channel-orders.ts';
 import {
   closeOthers,
   complaints,
-  enterHome,
+  enterConsole,
   fitsWidth,
   goWithin,
   inFront,
@@ -30,7 +30,7 @@ test('a clerk goes from order to order of a list and sees goods, way and deadlin
   const numbers = made.map(({ poNumber }) => poNumber);
   for (const po of numbers) await pulled(po, () => true);
   const heard = complaints(page);
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   await goWithin(
     page,
     `/orders/pending?channelOrderNo=${numbers.join(',')}&column=channelOrderNo&order=asc`,

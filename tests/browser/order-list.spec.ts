@@ -4,7 +4,7 @@ import { api, atChannel, clerkToken, post, pulled, type Answer } from './channel
 import {
   closeOthers,
   complaints,
-  enterHome,
+  enterConsole,
   fitsWidth,
   goWithin,
   inFront,
@@ -38,7 +38,7 @@ const chip = (orders: Locator, name: RegExp): Locator =>
   orders.getByRole('group', { name: '挂起', exact: true }).getByRole('button', { name });
 
 async function openList(page: Page, address: string, title: string): Promise<Locator> {
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   await goWithin(page, address);
   const orders = inFront(page, title);
   await expect(orders.getByRole('heading', { name: title, level: 1 })).toBeVisible();

@@ -4,7 +4,7 @@ import { api, atChannel, clerkToken, post, pulled } from './channel-orders.ts';
 import {
   closeOthers,
   complaints,
-  enterHome,
+  enterConsole,
   fitsWidth,
   goWithin,
   inFront,
@@ -49,7 +49,7 @@ test('a tag is made while a product is edited, given to three orders, asked for,
   const heard = complaints(page);
   const unlike = String(Date.now()).slice(-6);
   const [word, first, second] = [`出口${unlike}`, `急单${unlike}`, `加急${unlike}`];
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
 
   await goWithin(page, '/base/product');
   const products = inFront(page, '产品');
