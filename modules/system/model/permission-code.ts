@@ -12,6 +12,10 @@ export const MASK_PERMISSIONS: readonly DeclaredPermission[] = [
  * and, at the end, for all that follow (`orders:*` covers `orders:order:accept`).
  */
 export function covers(pattern: string, code: string): boolean {
+  // Most patterns differ from most codes before their first star: asked for all of both at every start.
+  const star = pattern.indexOf('*');
+  if (star === -1) return pattern === code;
+  if (!code.startsWith(pattern.slice(0, star))) return false;
   const wanted = pattern.split(':');
   const given = code.split(':');
   for (const [index, segment] of wanted.entries()) {
