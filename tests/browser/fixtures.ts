@@ -1,14 +1,9 @@
-import { test as base, type BrowserContext, type CDPSession } from '@playwright/test';
+import { test as base, type BrowserContext } from '@playwright/test';
 import { AHEAD_VARIABLE } from '../harness/test-clock.ts';
 import { HOST_VARIABLE, type OpenedConsole } from './console-channel.ts';
 
-/** The browser profile of a file, and a window of it that no test sees. */
-interface Profile {
-  context: BrowserContext;
-  devtools: CDPSession;
-}
-
-let profile: Promise<Profile> | null = null;
+/** The browser profile of the file whose tests run. */
+let profile: Promise<BrowserContext> | null = null;
 
 /**
  * All tests of a file share one profile of the browser, which keeps the code of the console and has
@@ -16,34 +11,31 @@ let profile: Promise<Profile> | null = null;
  */
 export const test = base.extend({
   context: async ({ browser }, use) => {
-    profile ??= openProfile(() => browser.newContext());
-    const { context, devtools } = await profile;
+    profile ??= browser.newContext().then((opened) => opened.once('close', () => (profile = null)));
+    const context = await profile;
     await use(context);
-    await tidy(context, devtools);
+    if (profile) await tidy(context);
   },
 });
 
-async function openProfile(open: () => Promise<BrowserContext>): Promise<Profile> {
-  const context = await open();
-  context.once('close', () => (profile = null));
-  return { context, devtools: await context.newCDPSession(await context.newPage()) };
-}
-
 /** What a person leaves behind who closes all windows and clears the browser, but for its cache. */
-async function tidy(context: BrowserContext, devtools: CDPSession): Promise<void> {
-  if (!profile) return;
-  const [, ...windows] = context.pages();
+async function tidy(context: BrowserContext): Promise<void> {
+  const windows = context.pages();
   const origins = new Set([CONSOLE_URL(), ...windows.map((page) => page.url())].filter(isAddress));
   await Promise.all(windows.map((page) => page.close()));
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await context.clearPermissions();
   await context.clearCookies();
+  // A window that stands open beside those of a test would take the machine's first place from them.
+  const blank = await context.newPage();
+  const devtools = await context.newCDPSession(blank);
   for (const address of origins)
     await devtools.send('Storage.clearDataForOrigin', {
       origin: new URL(address).origin,
       storageTypes: 'local_storage,indexeddb,cache_storage,service_workers,file_systems',
     });
+  await blank.close();
 }
 
 const CONSOLE_URL = (): string => process.env['CONSOLE_URL'] ?? '';
@@ -65,7 +57,7 @@ export function useConsole(): void {
     process.env[AHEAD_VARIABLE] = String(ahead);
   });
   test.afterAll(async () => {
-    await (await profile)?.context.close();
+    await (await profile)?.close();
     // Whoever asks for a product without this finds none, and not that of another file.
     for (const name of ['CONSOLE_URL', 'SIMULATOR_URL', AHEAD_VARIABLE]) delete process.env[name];
   });
