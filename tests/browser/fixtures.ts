@@ -14,7 +14,7 @@ export const test = base.extend({
     profile ??= browser.newContext().then((opened) => opened.once('close', () => (profile = null)));
     const context = await profile;
     await use(context);
-    if (profile) await tidy(context);
+    if (profile !== null) await tidy(context);
   },
 });
 
