@@ -1,4 +1,4 @@
-import { expect, type Browser, type Locator, type Page, type WebSocket } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import {
   closeOthers,
@@ -14,7 +14,7 @@ import {
 } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { test, useConsole } from './fixtures.ts';
-import { hears, joined, shown, watchSockets } from './socket-steps.ts';
+import { hears, joined, open, shown, socketsOf, watchSockets } from './socket-steps.ts';
 import { ADMIN_PASSWORD, PEOPLE_PASSWORD } from './start-console.ts';
 
 useConsole();
@@ -25,19 +25,6 @@ test.afterEach(({ context }) => closeOthers(context));
 
 const colleague = async (browser: Browser): Promise<Page> =>
   (await browser.newContext({ locale: 'zh-CN' })).newPage();
-
-/** The sockets of the document that is shown; nobody hears of the end of those of the last one. */
-function socketsOf(page: Page): WebSocket[] {
-  const sockets: WebSocket[] = [];
-  page.on('websocket', (socket) => sockets.push(socket));
-  page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) sockets.length = 0;
-  });
-  return sockets;
-}
-
-const open = (sockets: WebSocket[], part: string): number =>
-  sockets.filter((socket) => socket.url().includes(part) && !socket.isClosed()).length;
 
 async function addShipMethod(methods: Locator, code: string, name: string): Promise<void> {
   await methods.getByRole('button', { name: '新增', exact: true }).click();

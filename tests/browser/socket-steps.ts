@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type WebSocket as Socket } from '@playwright/test';
 
 /** A socket, and whether the server has said anything by it. */
 interface Line {
@@ -64,3 +64,17 @@ export const shown = (page: Page, selector: string, text: string): Promise<void>
       }),
     [selector, text] as const,
   );
+
+/** The sockets of the document that is shown; nobody hears of the end of those of the last one. */
+export function socketsOf(page: Page): Socket[] {
+  const sockets: Socket[] = [];
+  page.on('websocket', (socket) => sockets.push(socket));
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) sockets.length = 0;
+  });
+  return sockets;
+}
+
+/** How many of {@link socketsOf} have not ended. */
+export const open = (sockets: Socket[], part: string): number =>
+  sockets.filter((socket) => socket.url().includes(part) && !socket.isClosed()).length;
