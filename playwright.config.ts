@@ -1,26 +1,21 @@
 import { defineConfig } from '@playwright/test';
 
-/** Widgets in their gallery disturb nobody; all pages are looked through in a product of their own. */
-const WIDGETS = ['**/widgets/*.spec.ts', '**/everybody.spec.ts'];
-/** Journeys through a product of their own, and what a browser keeps to itself. */
-const APART = [
-  '**/{brand,accept-many,first-day,packing-station,rights-journey,single-sign-on,errors,guard,layout,tabs,unsaved}.spec.ts',
+/** What takes longest begins first, so that the workers end together; all else follows by name. */
+const LONG = [
+  '**/{everybody,first-day,accept-many,packing-station,rights-journey,part-orders,returns}.spec.ts',
+  '**/{export-jobs,purchase-to-paid,cancelled-by-buyer,errors,live}.spec.ts',
+  '**/widgets/{grid,grid-live,pickers}.spec.ts',
 ];
-
-/** Drawing what only moves costs an eighth of the whole, and nobody asks about it there. */
-const LESS_MOTION = { contextOptions: { reducedMotion: 'reduce' as const } };
 
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
-  // One more than the gate's machine has cores: pages wait for each other. The journeys of a
-  // project change what others of it see, so each goes through its own one after the other.
+  // One more than the gate's machine has cores: pages wait for each other. Each file has a product of
+  // its own (tests/browser/fixtures.ts), so any worker takes any file.
   workers: 3,
   projects: [
-    { name: 'console', testIgnore: [...WIDGETS, ...APART], workers: 1, use: LESS_MOTION },
-    // As most people see it, with all that moves.
-    { name: 'apart', testMatch: APART, workers: 1 },
-    { name: 'widgets', testMatch: WIDGETS, workers: 1, use: LESS_MOTION },
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testIgnore: LONG },
   ],
   timeout: 180_000,
   expect: { timeout: 15_000 },
@@ -32,9 +27,11 @@ export default defineConfig({
     ['json', { outputFile: '.cache/reports/browser.json' }],
     ['./tests/browser/marked-tests.ts'],
   ],
-  globalSetup: './tests/browser/start-console.ts',
+  globalSetup: './tests/browser/global-setup.ts',
   use: {
     viewport: { width: 1440, height: 900 },
+    // Drawing what only moves costs an eighth of the whole; who asks about it says so.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'zh-CN',
     actionTimeout: 20_000,
     navigationTimeout: 60_000,

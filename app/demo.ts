@@ -33,7 +33,7 @@ export async function seedHistory(
   simulator: RunningSimulator,
   config: Config,
 ): Promise<App['admin']> {
-  const clock = pastClock(DAYS_OF_HISTORY);
+  const clock = pastClock(DAYS_OF_HISTORY, options.clock);
   const app = await startApp({
     ...options,
     clock: clock.now,

@@ -1,20 +1,14 @@
 import { join } from 'node:path';
-import { lineWriter, logOptions } from '#kit/server/log.ts';
 import { migrate } from '#kit/server/migrate.ts';
 import { refuseUnsafeApp } from '#platform/postgres/prepare-server.ts';
-import type { Brand } from '#kit/model/brand.ts';
-import { PASSWORD_ONLY } from '#kit/model/sign-in-ways.ts';
-import { smtpCarrier } from '#platform/mail/smtp-mail.ts';
-import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
+import type { RunningSimulator } from '#simulator/index.ts';
 import { buildWeb } from './build-web.ts';
 import pg from 'pg';
 import { DEMO_STAFF } from '../db/seed/demo-seller.ts';
-import { simulatedCarrier } from '../db/seed/demo-carrier.ts';
-import { simulatedPractice } from '../db/seed/simulated-shop.ts';
 import { loadConfig, type Config } from './config.ts';
-import { openDatabaseServer, type Connections } from './database-server.ts';
-import { isUninhabited, openDemoShop, seedDemo, seedHistory } from './demo.ts';
-import { startApp, type App, type StartOptions } from './start.ts';
+import { openDatabaseServer } from './database-server.ts';
+import { startProduct } from './product.ts';
+import type { App } from './start.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../db/migrations');
 
@@ -33,17 +27,10 @@ async function main(): Promise<void> {
     await migrate({ owner: database.owner, dir: MIGRATIONS, log: say });
     if (config.isProduction) await checkAppLogin(database.app);
     await buildWeb();
-    const simulator = config.simulator ? await startDemoChannel(config) : undefined;
-    if (simulator) closers.push(() => simulator.close());
-    const options = startOptions(config, database, simulator);
-    const demo = config.isDemo ? simulator : undefined;
-    const first =
-      demo && (await isUninhabited(database.app)) && (await seedHistory(options, demo, config));
-    const app = await startApp(options);
-    closers.push(() => app.stop());
-    if (demo) await openDemoShop(app, await seedDemo(app, demo, config));
+    const { app, simulator, admin, stop: stopProduct } = await startProduct(config, database);
+    closers.push(stopProduct);
     const address = await listen(app, config);
-    greet(config, first || app.admin, address, database.place, simulator, say);
+    greet(config, admin, address, database.place, simulator, say);
   } catch (error) {
     await stop();
     throw error;
@@ -70,77 +57,6 @@ async function checkAppLogin(app: pg.PoolConfig): Promise<void> {
     await client.end();
   }
 }
-
-const startDemoChannel = (config: Config): Promise<RunningSimulator> =>
-  startSimulator({
-    port: config.simulatorPort,
-    sideDoor: true,
-    scenario: 'demo',
-    stateFile: join(config.dataDir, 'simulator.json'),
-  });
-
-const startOptions = (
-  config: Config,
-  database: Connections,
-  simulator: RunningSimulator | undefined,
-): StartOptions => ({
-  connection: database.app,
-  dataDir: config.dataDir,
-  secretKey: config.secretKey,
-  ...(config.oldSecretKey ? { oldSecretKey: config.oldSecretKey } : {}),
-  base: config.apiBase,
-  brand: publicBrand(config),
-  isDevelopment: !config.isProduction,
-  signIn: { ...PASSWORD_ONLY, ssoDefault: config.ssoDefault, trial: config.isTrialOpen },
-  messages: {
-    ...(config.smtpUrl
-      ? {
-          mail: smtpCarrier({
-            url: config.smtpUrl,
-            from: config.mailFrom,
-            requireTls: config.isProduction,
-          }),
-        }
-      : {}),
-    hasOutbox: !config.isProduction,
-  },
-  singleSignOn: {
-    publicUrl: config.publicUrl,
-    ...(config.oidc ? { oidc: config.oidc } : {}),
-    ...(config.cas ? { cas: config.cas } : {}),
-  },
-  frameOrigins: config.frameOrigins,
-  sessionDays: config.sessionDays,
-  callWaitSeconds: config.callWaitSeconds,
-  uploadQuotaBytes: config.uploadQuotaBytes,
-  importBytes: config.importBytes,
-  isTls: config.publicUrl.startsWith('https:'),
-  ...(config.redisUrl ? { redis: { url: config.redisUrl } } : {}),
-  // An embedded database has the clock of this machine: there is nothing to compare.
-  ...(config.databaseUrl ? {} : { clock: () => new Date() }),
-  outboundAllow: config.outboundAllow,
-  grantedOrigins: (tenant) => [
-    ...(config.channelOrigins.get(tenant) ?? []),
-    ...(simulator ? [simulator.url, simulator.storageUrl] : []),
-  ],
-  ...(simulator ? { practice: new Map([['wayfair', simulatedPractice(simulator)]]) } : {}),
-  platformCarriers: new Map([
-    ...config.platformCarriers,
-    ...(simulator ? simulatedCarrier(simulator) : []),
-  ]),
-  ...(simulator ? { practiceCarriers: simulatedCarrier(simulator) } : {}),
-  allowPrivate: !config.isProduction,
-  ...(config.adminPassword ? { adminPassword: config.adminPassword } : {}),
-  logger: logOptions(config.logLevel),
-  log: lineWriter(config.logLevel),
-  trustedProxies: config.trustedProxies,
-  shutdown: config.shutdown,
-});
-
-/** What the console may know of the settings: no address that only the server needs. */
-const publicBrand = ({
-  brand: { staticDomain: _files, previewUrl: _preview, ...brand },
-}: Config): Brand => brand;
 
 function greet(
   config: Config,

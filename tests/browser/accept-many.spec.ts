@@ -1,10 +1,11 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { CATALOGUE } from '#simulator/catalogue.ts';
 import { post, type Answer } from './channel-orders.ts';
 import { complaints, openPage, signIn } from './console-steps.ts';
 import { counted } from './counted.ts';
 import { startHost, type Host } from './first-day-host.ts';
 import { pullOrders } from './first-day-orders.ts';
+import { test } from './fixtures.ts';
 
 /**
  * 300 orders by as many clicks as three. Real: product, queue, protocol, pages of the channel and how it

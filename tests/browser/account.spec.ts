@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import {
   admin,
@@ -13,6 +13,9 @@ import {
 } from './account-steps.ts';
 import { complaints, fitsWidth, inFront } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
+
+useConsole();
 
 /** What a person does with their own account, in a real browser. */
 

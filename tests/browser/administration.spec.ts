@@ -1,8 +1,11 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { CONSOLE } from './account-steps.ts';
 import { closeOthers, complaints, enter, fill, inFront, rowOf, save } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /* Two administrators at the roles and at the people of one tenant. */
 

@@ -1,16 +1,19 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { api, atChannel, clerkToken, post, pulled, type Answer } from './channel-orders.ts';
 import {
   closeOthers,
   complaints,
-  enterHome,
+  enterConsole,
   fitsWidth,
   goWithin,
   inFront,
 } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** 自动化规则 from an empty form to what it did to an order. */
 
@@ -44,7 +47,7 @@ test('a rule is written, tried on one order, tested on past ones, switched on, a
     return po;
   };
   const past = await place();
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
 
   await goWithin(page, '/rules/new');
   await page.getByLabel('名称').fill(name);

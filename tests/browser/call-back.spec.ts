@@ -1,9 +1,12 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { api, atChannel, clerkToken, post, pulled, type Answer } from './channel-orders.ts';
-import { closeOthers, complaints, enterHome, goWithin, inFront } from './console-steps.ts';
+import { closeOthers, complaints, enterConsole, goWithin, inFront } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD, PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** Three orders are accepted, one of them is called back by the strip, the others go on. */
 
@@ -54,7 +57,7 @@ test('three orders are accepted, one is called back, the others reach the channe
   for (const po of pos) await pulled(po, ({ holds }) => holds.length === 0);
   await waits(WAIT);
   try {
-    await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+    await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
     await goWithin(page, `/orders/pending?shipToName=${encodeURIComponent(buyer)}`);
     const orders = inFront(page, '待处理');
     await expect(orders.getByText('共3条')).toBeVisible();
@@ -130,7 +133,7 @@ test('what has just left is called back on its own page', async ({ page }) => {
   const id = await labelled(po);
   await waits(WAIT);
   try {
-    await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'cangku', PEOPLE_PASSWORD);
+    await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'cangku', PEOPLE_PASSWORD);
     await goWithin(page, `/orders/pack/${id}`);
     const desk = page.getByRole('article');
     await desk.getByRole('button', { name: '发货', exact: true }).click();

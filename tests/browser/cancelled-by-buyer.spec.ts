@@ -1,16 +1,19 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { api, atChannel, post, pulled, type Answer } from './channel-orders.ts';
 import {
   closeOthers,
   complaints,
-  enterHome,
+  enterConsole,
   fitsWidth,
   goWithin,
   inFront,
 } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** S6 by clicking: the buyer does not want it any more, before the label, after it, and on its way. */
 
@@ -96,7 +99,7 @@ test('S6: cancelled in one go, then only by who bears the label, then the parcel
   token = (await post<Answer<{ token: string }>>(`${api()}/sys/login`, login)).result.token;
   const [early, late, gone] = (await three()) as [Order, Order, Order];
   const heard = complaints(page);
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'admin', ADMIN_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'admin', ADMIN_PASSWORD);
 
   const before = await cancel(page, await orderPage(page, early), early.po);
   await expect(before.getByText('确认承担面单损失')).toHaveCount(0);

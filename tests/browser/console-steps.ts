@@ -1,6 +1,7 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { SESSION_KEPT_MS } from '#kit/model/limits.ts';
 import { readSheet } from '#platform/sheets/sheet-reader.ts';
 import { writeXlsx } from '#platform/sheets/xlsx-writer.ts';
 
@@ -20,12 +21,12 @@ export async function signIn(
   await page.locator('.wb-page').first().waitFor();
 }
 
-/** By product and person. */
+/** By product and person: what the console keeps of a session in its browser. */
 const sessions = new Map<string, string>();
 
 /**
- * As {@link signIn}, from the second time on with the session of the first: the next page that is
- * gone to is shown at once. For tests of what comes behind the sign-in.
+ * Opens the console to a person without typing: the next page that is gone to is shown at once. For
+ * tests of what comes behind the sign-in.
  */
 export async function enter(
   page: Page,
@@ -34,31 +35,60 @@ export async function enter(
   password: string,
 ): Promise<void> {
   const key = `${consoleUrl} ${username}`;
-  const known = sessions.get(key);
-  if (known === undefined) {
-    await signIn(page, consoleUrl, username, password);
-    const session = await page.evaluate(() => localStorage.getItem('waybill.session'));
-    if (session !== null) sessions.set(key, session);
-    return;
-  }
+  const session = sessions.get(key) ?? (await sessionOf(consoleUrl, username, password));
+  sessions.set(key, session);
   // Once in this window: a test may sign out, or in as somebody else, and go on.
-  await page.addInitScript((session) => {
+  await page.addInitScript((text) => {
     if (location.protocol === 'about:' || sessionStorage.getItem('entered')) return;
     sessionStorage.setItem('entered', 'yes');
-    localStorage.setItem('waybill.session', session);
-  }, known);
+    localStorage.setItem('waybill.session', text);
+  }, session);
 }
 
+interface SignedIn {
+  token: string;
+  userInfo: { tenantId: number | string } & Record<string, unknown>;
+  tenantList?: readonly object[];
+  sysAllDictItems?: object;
+}
+
+/** Signs in by a call, and says it as kit/web/session/session-store.ts keeps it. */
+async function sessionOf(consoleUrl: string, username: string, password: string): Promise<string> {
+  const response = await fetch(`${consoleUrl}/api/sys/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+  const answer = (await response.json()) as { message: string; result: SignedIn | null };
+  expect(answer.result, `${username}: ${answer.message}`).not.toBeNull();
+  const { token, userInfo, tenantList, sysAllDictItems } = answer.result as SignedIn;
+  const session = {
+    ...{ token, tenantId: String(userInfo.tenantId), user: userInfo },
+    ...{ tenants: tenantList ?? [], dicts: sysAllDictItems ?? {} },
+  };
+  return JSON.stringify({ session, until: Date.now() + SESSION_KEPT_MS });
+}
+
+/**
+ * As {@link enter}, on the page that has nothing on it: whatever is gone to from there is not drawn
+ * beside figures and charts of the home page.
+ */
+export const enterConsole = (...[page, consoleUrl, ...who]: Parameters<typeof enter>) =>
+  enterAt(page, consoleUrl, '/test/home', ...who);
+
 /** As {@link enter}, and waits for the home page. */
-export async function enterHome(
+export const enterHome = (...[page, consoleUrl, ...who]: Parameters<typeof enter>) =>
+  enterAt(page, consoleUrl, '/dashboard/analysis', ...who);
+
+async function enterAt(
   page: Page,
   consoleUrl: string,
+  path: string,
   username: string,
   password: string,
 ): Promise<void> {
   await enter(page, consoleUrl, username, password);
-  if (page.url().endsWith('/dashboard/analysis')) return;
-  await page.goto(`${consoleUrl}/dashboard/analysis`);
+  await page.goto(consoleUrl + path);
   await page.locator('.wb-page').first().waitFor();
 }
 

@@ -1,13 +1,16 @@
-import { expect, test } from '@playwright/test';
-import { closeOthers, enterHome, openPage, rowOf } from './console-steps.ts';
+import { expect } from '@playwright/test';
+import { closeOthers, enterConsole, openPage, rowOf } from './console-steps.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 const consoleUrl = (): string => process.env['CONSOLE_URL'] ?? '';
 
 test.afterEach(({ context }) => closeOthers(context));
 
 test('a department names its members by what was just saved of them', async ({ page }) => {
-  await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterConsole(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const rename = async (from: string, to: string): Promise<void> => {
     const users = await openPage(page, '系统管理', '用户管理');
     const asked = users.getByRole('search', { name: '查询条件' });
@@ -26,14 +29,14 @@ test('a department names its members by what was just saved of them', async ({ p
 
   await expect(await members()).toContainText('吴客服');
   await rename('吴客服', '吴晓客');
-  await expect(await members()).toContainText('吴晓客', { timeout: 3_000 });
+  await expect(await members()).toContainText('吴晓客');
   await rename('吴晓客', '吴客服');
 });
 
 test('who is made a superior of a department leads it, until they are ordinary again', async ({
   page,
 }) => {
-  await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterConsole(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const makeThem = async (identity: string, lead?: string): Promise<void> => {
     const users = await openPage(page, '系统管理', '用户管理');
     const asked = users.getByRole('search', { name: '查询条件' });

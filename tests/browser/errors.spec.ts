@@ -1,8 +1,11 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { enterHome, forgetSession, inFront, openPage, signIn } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
 const LIST = '**/api/catalog/product/list*';

@@ -1,17 +1,29 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { noFaultInEitherTheme, noSeriousFault } from './accessibility.ts';
+import { api, post, type Answer } from './channel-orders.ts';
 import { complaints, enterHome, fitsWidth, goWithin } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { nothingMoved, watchShifts } from './layout-shift.ts';
-import { useOwnConsole } from './own-console.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 
-useOwnConsole();
+useConsole();
+test.beforeAll(() => addLongest());
+
+// What takes longest is done by all hands, each with a product of its own.
+test.describe.configure({ mode: 'parallel' });
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
 
 /** Pages that go with the shell and its administration; the others are those of the business. */
 const SYSTEM = /^\/(isys|isps|monitor|account|test|base\/file-job|\d{3}$)/;
+
+/** Those whose rows have texts as long as they may be. */
+const ADMINISTRATION = /^\/(isys|sys\/)/;
+
+const PHONE = { width: 390, height: 844 };
+const TABLET = { width: 768, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
 
 /** Pages that no menu names. */
 const OWN_PAGES = [
@@ -25,6 +37,8 @@ const OWN_PAGES = [
   '/account/settings/notification',
   '/account/settings/devices',
   '/orders/new',
+  '/scan',
+  '/isps/userAnnouncement',
 ];
 
 /** What is opened many times a day. */
@@ -87,11 +101,12 @@ const LONGEST: Readonly<Record<string, Record<string, unknown>>> = {
   },
 };
 
-async function addLongest(page: Page): Promise<void> {
-  const headers = await headersOf(page);
-  for (const [of, data] of Object.entries(LONGEST)) {
-    const answer = await page.request.post(`${CONSOLE()}/api/sys/${of}/add`, { headers, data });
-    expect(await answer.json(), of).toMatchObject({ success: true });
+async function addLongest(): Promise<void> {
+  const login = { username: 'admin', password: ADMIN_PASSWORD };
+  const { result } = await post<Answer<{ token: string }>>(`${api()}/sys/login`, login);
+  for (const [of, row] of Object.entries(LONGEST)) {
+    const answer = await post<Answer<unknown>>(`${api()}/sys/${of}/add`, row, result.token);
+    expect(answer, of).toMatchObject({ success: true });
   }
 }
 
@@ -109,6 +124,27 @@ const lostTexts = (page: Page, front: string): Promise<string[]> =>
       })
       .map((part) => `${part.className}: ${part.textContent.slice(0, 20)}`),
   );
+
+/** What stands out of the window at a side, or is called for and too small for a finger. */
+const misplaced = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isCut = (element: Element): boolean => {
+      for (let at = element.parentElement; at && at !== document.body; at = at.parentElement)
+        if (getComputedStyle(at).overflowX !== 'visible') return true;
+      return false;
+    };
+    const front = [...document.querySelectorAll('.wb-page')].find(
+      (one) => one.getBoundingClientRect().height > 0,
+    );
+    return [...(front?.querySelectorAll('*') ?? [])].flatMap((element) => {
+      const { left, right, width, height } = element.getBoundingClientRect();
+      if (width <= 1 || height <= 1) return [];
+      const name = `${element.className} ${element.textContent?.slice(0, 20)}`;
+      const isOut = (left < -1 || right > innerWidth + 1) && !isCut(element);
+      const isSmall = innerWidth < 768 && element.matches('.ant-btn-primary') && height < 40;
+      return [...(isOut ? [`out: ${name}`] : []), ...(isSmall ? [`small: ${name}`] : [])];
+    });
+  });
 
 /** Addresses of every page of the menu, of the business and of the system. */
 async function menuPages(page: Page): Promise<string[]> {
@@ -133,23 +169,6 @@ const someOrder = async (page: Page): Promise<string> => {
   );
   return `/orders/${records[0]?.id ?? ''}`;
 };
-
-/** @param judge what is asked of each page besides that it shows and fits */
-async function seeAll(
-  page: Page,
-  paths: readonly string[],
-  judge?: (page: Page, path: string) => Promise<void>,
-): Promise<void> {
-  for (const path of paths) {
-    await test.step(path, async () => {
-      await goWithin(page, path);
-      await expect(page).toHaveURL(CONSOLE() + path);
-      await standsAt(page, path);
-      await judge?.(page, path);
-      await fitsWidth(page);
-    });
-  }
-}
 
 /** The page of an address is there, whole. */
 async function standsAt(page: Page, path: string): Promise<void> {
@@ -177,58 +196,54 @@ async function pageAt(page: Page, path: string): Promise<Locator> {
   return front;
 }
 
-/** Each page is judged in both themes, and there are sixty of them: a quarter takes a test its time. */
-const QUARTERS = ['business', 'system'].flatMap((of) => [0, 1].map((half) => ({ of, half })));
+/** There are sixty pages, and each is judged in both themes: as many tests share them. */
+const PARTS = 4;
 
-for (const { of, half } of QUARTERS)
-  test(`pages of the ${of}, half ${half + 1}, can be read by everybody, in the light and in the dark`, async ({
-    page,
-  }) => {
-    test.setTimeout(300_000);
-    const heard = complaints(page);
-    // One page at a time: those behind it would be drawn, and looked through, again and again.
-    await page.addInitScript(() =>
-      localStorage.setItem(
-        'waybill.settings',
-        JSON.stringify({ scheme: 'system', multipage: false }),
-      ),
-    );
-    await enterHome(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
-    const paths = [...(await menuPages(page)), ...OWN_PAGES, await someOrder(page)];
-    // Header and menu stand around all of them: once is enough.
-    await noFaultInEitherTheme(page);
-    const own = paths.filter((path) => SYSTEM.test(path) === (of === 'system'));
-    await seeAll(
+for (let part = 0; part < PARTS; part += 1)
+  for (const of of ['business', 'system'] as const)
+    test(`pages of the ${of}, part ${part + 1} of ${PARTS}, fit and can be read by everybody`, async ({
       page,
-      own.filter((_, at) => at % 2 === half),
-      (shown, path) => noFaultInEitherTheme(shown, frontOf(path)),
-    );
-    expect(heard).toEqual([]);
-  });
+    }) => {
+      test.setTimeout(600_000);
+      const heard = complaints(page);
+      // One page at a time: those behind it would be drawn, and looked through, again and again.
+      await page.addInitScript(() =>
+        localStorage.setItem(
+          'waybill.settings',
+          JSON.stringify({ scheme: 'system', multipage: false }),
+        ),
+      );
+      await enterHome(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
+      const all = [...(await menuPages(page)), ...OWN_PAGES, await someOrder(page)];
+      const own = all.filter((path) => SYSTEM.test(path) === (of === 'system'));
+      expect(own.length).toBeGreaterThan(15);
+      // Header and menu stand around all of them: once is enough.
+      if (part === 0) await noFaultInEitherTheme(page);
+      for (const path of own.filter((_, at) => at % PARTS === part))
+        await test.step(path, () => seePage(page, path));
+      expect(heard).toEqual([]);
+    });
 
-test('the longest texts of the administration fit, and are read whole by pointing at them', async ({
-  page,
-}) => {
-  const heard = complaints(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await enterHome(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
-  await addLongest(page);
-  const own = (await menuPages(page)).filter((path) => /^\/(isys|sys\/)/.test(path));
-  expect(own.length).toBeGreaterThan(15);
-  await seeAll(page, own, async (shown, path) =>
-    expect(await lostTexts(shown, frontOf(path)), path).toEqual([]),
-  );
-  expect(heard).toEqual([]);
-});
-
-// With the rows of the test before.
-test('every page fits a phone', async ({ page }) => {
-  const heard = complaints(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await enterHome(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
-  await seeAll(page, [...(await menuPages(page)), ...OWN_PAGES, await someOrder(page)]);
-  expect(heard).toEqual([]);
-});
+/** The page of an address as it is opened on a phone, then wider and wider, down to its single texts. */
+async function seePage(page: Page, path: string): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await goWithin(page, path);
+  await expect(page).toHaveURL(CONSOLE() + path);
+  await standsAt(page, path);
+  await fitsWidth(page);
+  if (!ADMINISTRATION.test(path))
+    for (const size of [PHONE, TABLET]) {
+      await page.setViewportSize(size);
+      await fitsWidth(page);
+      await expect.poll(() => misplaced(page)).toEqual([]);
+    }
+  await page.setViewportSize(DESKTOP);
+  await standsAt(page, path);
+  await fitsWidth(page);
+  if (ADMINISTRATION.test(path)) expect(await lostTexts(page, frontOf(path)), path).toEqual([]);
+  await noFaultInEitherTheme(page, frontOf(path));
+  await fitsWidth(page);
+}
 
 for (const width of [1440, 390])
   test(`nothing moves after the first paint, at ${width} px`, async ({ page }) => {

@@ -1,11 +1,14 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { readSheet } from '#platform/sheets/sheet-reader.ts';
 import { writeXlsx } from '#platform/sheets/xlsx-writer.ts';
 import { noSeriousFault } from './accessibility.ts';
 import { enter, inFront, openPage } from './console-steps.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** Exports of lists that are really big, on the real server. */
 

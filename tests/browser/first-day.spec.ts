@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { complaints, inFront, openPage, signIn } from './console-steps.ts';
 import { covers } from './covers.ts';
@@ -13,6 +13,10 @@ import {
   openStock,
 } from './first-day-setup.ts';
 import * as shipping from './first-day-shipping.ts';
+import { test } from './fixtures.ts';
+
+// As most people see it, with all that moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 let host: Host;
 test.beforeAll(async () => {

@@ -1,8 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { CONSOLE } from './account-steps.ts';
 import { complaints, enter } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /* A form begins at its first input on the screen, whatever was declared first. */
 

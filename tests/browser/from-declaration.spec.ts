@@ -1,7 +1,10 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { complaints, enterHome, fitsWidth, goWithin, inFront } from './console-steps.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { complaints, enterConsole, fitsWidth, goWithin, inFront } from './console-steps.ts';
+import { test, useConsole } from './fixtures.ts';
 import { nothingMoved, watchShifts } from './layout-shift.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /**
  * What every list and every detail has from its declaration alone (docs/style.md, A list and Rows), seen on
@@ -181,7 +184,7 @@ for (const declared of DECLARED) {
   test(`${title} has from its declaration what every list and detail has`, async ({ page }) => {
     const heard = complaints(page);
     const consoleUrl = process.env['CONSOLE_URL'] ?? '';
-    await enterHome(page, consoleUrl, 'yunying', PEOPLE_PASSWORD);
+    await enterConsole(page, consoleUrl, 'yunying', PEOPLE_PASSWORD);
     await goWithin(page, menu);
     const list = inFront(page, title);
     const step = (what: string, deed: () => Promise<void>): Promise<void> => test.step(what, deed);
@@ -203,7 +206,7 @@ for (const declared of DECLARED) {
     await step('nothing moves', async () => {
       const fresh = await page.context().newPage();
       await watchShifts(fresh);
-      await enterHome(fresh, consoleUrl, 'yunying', PEOPLE_PASSWORD);
+      await enterConsole(fresh, consoleUrl, 'yunying', PEOPLE_PASSWORD);
       await fresh.goto(`${consoleUrl}${menu}`);
       await expect(rowsOf(inFront(fresh, title)).first()).toBeVisible();
       await nothingMoved(fresh);
@@ -214,7 +217,7 @@ for (const declared of DECLARED) {
 }
 
 test('rows of one line: eighteen are asked for', async ({ page }) => {
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   const asking = page.waitForRequest(/\/base\/paymentTerm\/list/);
   await goWithin(page, '/base/payment-term');
   expect(new URL((await asking).url()).searchParams.get('pageSize')).toBe('18');

@@ -1,7 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { CONSOLE } from './account-steps.ts';
 import { choose, complaints, enter, rowOf, save } from './console-steps.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /* Pages of resources whose names on the wire are not ours. */
 

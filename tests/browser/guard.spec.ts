@@ -1,9 +1,12 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { complaints, enterHome, forgetSession, inFront, openPage } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { answerAccess, changeAccess, entry } from './served-menu.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
 const enter = (page: Page): Promise<void> => enterHome(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);

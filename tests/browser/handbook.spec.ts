@@ -1,7 +1,10 @@
-import { expect, test } from '@playwright/test';
-import { complaints, enterHome, inFront } from './console-steps.ts';
+import { expect } from '@playwright/test';
+import { complaints, enterConsole, inFront } from './console-steps.ts';
 import { open } from './account-steps.ts';
+import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** The handbook beside the pages, and the sentences of states and holds. */
 
@@ -9,7 +12,7 @@ test('the ? of a page opens its chapter, from which one comes to others and to p
   page,
 }) => {
   const heard = complaints(page);
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   const list = await open(page, '/orders/pending', '待处理');
   const state = list.locator('.wb-state').first();
   await state.hover();

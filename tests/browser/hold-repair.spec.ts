@@ -1,17 +1,20 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { api, atChannel, clerkToken, post, pulled, type Answer } from './channel-orders.ts';
 import {
   closeOthers,
   complaints,
-  enterHome,
+  enterConsole,
   fitsWidth,
   goWithin,
   inFront,
 } from './console-steps.ts';
 import { counted } from './counted.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** Every kind of hold is cleared from its row in the list, and by how many clicks. */
 
@@ -176,7 +179,7 @@ test('each kind of hold is cleared from its row, and the next one is a key away'
   covers('ours: holds in the list');
   const orders = await heldOrders();
   const heard = complaints(page);
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'admin', ADMIN_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'admin', ADMIN_PASSWORD);
   await goWithin(page, `/orders/pending?channelOrderNo=${Object.values(orders).join(',')}`);
   const list = inFront(page, '待处理');
   const panel = page.getByRole('dialog', { name: '处理挂起' });

@@ -1,7 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { closeOthers, complaints, enterHome, fitsWidth, inFront } from './console-steps.ts';
+import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** 首页: bands of cards that lead to their rows, in an order of one's own. */
 

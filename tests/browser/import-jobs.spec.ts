@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { readSheet } from '#platform/sheets/sheet-reader.ts';
@@ -6,7 +6,10 @@ import { writeXlsx } from '#platform/sheets/xlsx-writer.ts';
 import { noSeriousFault } from './accessibility.ts';
 import { enter, inFront, openPage } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** Imports that take their time, on the real server: a sheet that is really big. */
 

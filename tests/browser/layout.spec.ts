@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import {
   complaints,
@@ -9,6 +9,7 @@ import {
   openPage,
 } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 import {
   choose,
@@ -23,6 +24,10 @@ import {
   scrollTo,
   shows,
 } from './layout-steps.ts';
+
+useConsole();
+// As most people see it, with all that moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
 
@@ -128,14 +133,14 @@ test('collapsed, the menu remembers what was open; one root is open at a time', 
   await expect(entry).toBeHidden();
   // Two presses within 300 ms are one: a browser is quicker than a person.
   await expect(async () => {
-    await page.getByRole('button', { name: '展开菜单' }).click({ timeout: 1000 });
-    await expect(entry).toBeVisible({ timeout: 1000 });
+    await page.getByRole('button', { name: '展开菜单' }).click({ timeout: 5000 });
+    await expect(entry).toBeVisible({ timeout: 5000 });
   }).toPass();
   await group(page, '基础资料').click();
   await expect(entry).toBeHidden();
   await expect(async () => {
-    await page.getByRole('button', { name: '收起菜单' }).click({ timeout: 1000 });
-    await expect(menuOf(page)).toHaveCSS('width', '80px', { timeout: 1000 });
+    await page.getByRole('button', { name: '收起菜单' }).click({ timeout: 5000 });
+    await expect(menuOf(page)).toHaveCSS('width', '80px', { timeout: 5000 });
   }).toPass();
   await page.reload();
   await expect(menuOf(page)).toHaveCSS('width', '80px');

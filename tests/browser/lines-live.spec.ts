@@ -1,9 +1,13 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { admin, api, CONSOLE, person, PASSWORD } from './account-steps.ts';
 import { complaints, enter, signIn } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
+import { joined, watchSockets } from './socket-steps.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /* Two people at the lines of one row: presence, changes and conflicts, and nothing typed is lost. */
 
@@ -39,14 +43,12 @@ async function type(form: Locator, row: number, title: string, text: string): Pr
 
 /** The lines of the SKU, opened to be typed, with a socket of their own. */
 async function edit(page: Page, skuId: string): Promise<Locator> {
-  const joined = page.waitForEvent('websocket', (socket) =>
-    socket.url().includes(encodeURIComponent('catalog:skuCarton')),
-  );
+  await watchSockets(page);
   await page.goto(`${CONSOLE()}/detail/catalog/sku/${skuId}`);
   await page.getByRole('button', { name: '编辑箱规' }).click();
   const form = page.getByRole('form', { name: '箱规' });
   await expect(await cellAt(form, 2, '箱名')).toHaveText('桌腿');
-  await joined;
+  await joined(page, encodeURIComponent('catalog:skuCarton'));
   return form;
 }
 
@@ -72,7 +74,7 @@ test('two people at one set of cartons see each other, and settle what both have
   await expect(async () => {
     await (await cellAt(theirs, 1, '箱名')).click();
     await (await cellAt(theirs, 2, '箱名')).click();
-    await expect(hand).toBeVisible({ timeout: 2000 });
+    await expect(hand).toBeVisible({ timeout: 5000 });
   }).toPass();
   await other.keyboard.press('Escape');
   await expect(hand).toBeHidden();
@@ -199,7 +201,7 @@ test('two people at one adjustment see each other; head and lines are settled fi
   await expect(async () => {
     await (await cellAt(theirs, 2, '数量')).click();
     await (await cellAt(theirs, 3, '数量')).click();
-    await expect(hand).toBeVisible({ timeout: 2000 });
+    await expect(hand).toBeVisible({ timeout: 5000 });
   }).toPass();
   await other.keyboard.press('Escape');
   await type(theirs, 1, '数量', '12');

@@ -1,10 +1,13 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { admin, api, CONSOLE } from './account-steps.ts';
 import { choose, complaints, enter, fill, fitsWidth } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { cellAt, chooseIn, editorAt, pasteInto, rowAt, typeInto } from './grid-steps.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /* Lines of a row and of a document: typed in a grid, pasted from a spreadsheet. */
 

@@ -1,8 +1,11 @@
-import { expect, test, type Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { api, clerkToken, post, type Answer } from './channel-orders.ts';
-import { choose, complaints, enterHome, goWithin, inFront } from './console-steps.ts';
+import { choose, complaints, enterConsole, goWithin, inFront } from './console-steps.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD, PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** Cells of a register are changed where they stand. */
 
@@ -13,7 +16,7 @@ test('a cell is changed in the list by the rules of its form, and nothing typed 
   page,
 }) => {
   const heard = complaints(page);
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   await goWithin(page, `/base/sku?skuCode=${CODE}`);
   const list = inFront(page, 'SKU');
   const row = list.getByRole('row').filter({ hasText: CODE });
@@ -96,7 +99,7 @@ test('a cell is changed in the list by the rules of its form, and nothing typed 
 });
 
 test('what is typed outlives its row and the network', async ({ page, context }) => {
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'admin', ADMIN_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'admin', ADMIN_PASSWORD);
   const login = { username: 'admin', password: ADMIN_PASSWORD };
   const { token } = (await post<Answer<{ token: string }>>(`${api()}/sys/login`, login)).result;
   const method = { code: 'TYPED-1', name: '原来的名称', carrier: 'fedex' };
@@ -139,7 +142,7 @@ test('what is typed outlives its row and the network', async ({ page, context })
 test('cells that were dragged over are added up, and copied as a spreadsheet takes them', async ({
   page,
 }) => {
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   await goWithin(page, '/base/sku');
   const list = inFront(page, 'SKU');
   const bar = list.getByRole('status').filter({ hasText: '格' });
@@ -208,7 +211,7 @@ test('names are changed in the list of any register, one by one and all that is 
   page,
 }) => {
   const heard = complaints(page);
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'admin', ADMIN_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'admin', ADMIN_PASSWORD);
   const login = { username: 'admin', password: ADMIN_PASSWORD };
   const { result } = await post<Answer<{ token: string }>>(`${api()}/sys/login`, login);
   for (const { path, menu, title, row, code } of REGISTERS) {
@@ -253,7 +256,7 @@ const nameTitle = (title: string): string =>
 test('who may only read a register is offered no change, of a cell or of many rows', async ({
   page,
 }) => {
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'cangku', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'cangku', PEOPLE_PASSWORD);
   await goWithin(page, `/base/sku?skuCode=${CODE}`);
   const list = inFront(page, 'SKU');
   const row = list.getByRole('row').filter({ hasText: CODE });

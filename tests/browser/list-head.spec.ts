@@ -1,12 +1,15 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
-import { choose, complaints, enterHome, fitsWidth, goWithin, inFront } from './console-steps.ts';
+import { choose, complaints, enterConsole, fitsWidth, goWithin, inFront } from './console-steps.ts';
+import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** What stands above the rows of a list: one head, one line of filters, what is chosen in its place. */
 
 async function openList(page: Page, address: string, title: string): Promise<Locator> {
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   await goWithin(page, address);
   const list = inFront(page, title);
   await expect(rowsOf(list).first()).toBeVisible();
@@ -158,7 +161,7 @@ test('a scanner opens what it reads by the one Enter that it sends', async ({ pa
 });
 
 test('on a phone the first card is in sight, filters and views in a sheet', async ({ page }) => {
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   await page.setViewportSize({ width: 390, height: 844 });
   await goWithin(page, '/orders/pending');
   const orders = inFront(page, '待处理');

@@ -1,14 +1,17 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import {
   closeOthers,
   complaints,
-  enterHome,
+  enterConsole,
   fitsWidth,
   goWithin,
   inFront,
 } from './console-steps.ts';
+import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** Views of a list: columns arranged, a view made, shared and opened with, by two colleagues. */
 
@@ -32,7 +35,7 @@ async function opened(page: Page, query = ''): Promise<Locator> {
 }
 
 async function entered(page: Page, username: string, query = ''): Promise<Locator> {
-  await enterHome(page, CONSOLE(), username, PEOPLE_PASSWORD);
+  await enterConsole(page, CONSOLE(), username, PEOPLE_PASSWORD);
   await goWithin(page, LIST + query);
   return shown(page);
 }

@@ -1,16 +1,9 @@
-import {
-  expect,
-  test,
-  type Browser,
-  type Locator,
-  type Page,
-  type WebSocket,
-} from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import {
   closeOthers,
   complaints,
-  enterHome,
+  enterConsole,
   fill,
   forgetSession,
   goWithin,
@@ -20,7 +13,11 @@ import {
   save,
 } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
+import { hears, joined, open, shown, socketsOf, watchSockets } from './socket-steps.ts';
 import { ADMIN_PASSWORD, PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 const consoleUrl = (): string => process.env['CONSOLE_URL'] ?? '';
 
@@ -28,19 +25,6 @@ test.afterEach(({ context }) => closeOthers(context));
 
 const colleague = async (browser: Browser): Promise<Page> =>
   (await browser.newContext({ locale: 'zh-CN' })).newPage();
-
-/** The sockets of the document that is shown; nobody hears of the end of those of the last one. */
-function socketsOf(page: Page): WebSocket[] {
-  const sockets: WebSocket[] = [];
-  page.on('websocket', (socket) => sockets.push(socket));
-  page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) sockets.length = 0;
-  });
-  return sockets;
-}
-
-const open = (sockets: WebSocket[], part: string): number =>
-  sockets.filter((socket) => socket.url().includes(part) && !socket.isClosed()).length;
 
 async function addShipMethod(methods: Locator, code: string, name: string): Promise<void> {
   await methods.getByRole('button', { name: '新增', exact: true }).click();
@@ -65,20 +49,21 @@ async function takeNewRows(list: Locator): Promise<void> {
 
 test('a list follows what a colleague does, and moves nothing', async ({ page, browser }) => {
   const heard = complaints(page);
-  await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterConsole(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const methods = await openPage(page, '仓储物流', '物流渠道');
   const reader = await colleague(browser);
   const readerHeard = complaints(reader);
-  const sockets = socketsOf(reader);
-  await enterHome(reader, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
+  await watchSockets(reader);
+  await enterConsole(reader, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
   const read = await openPage(reader, '仓储物流', '物流渠道');
-  await expect.poll(() => open(sockets, '/vxeSocket/')).toBe(1);
+  await hears(reader);
+  await joined(reader);
 
   await addShipMethod(methods, 'LIVE1', '同步甲');
   await takeNewRows(read);
   await expect(rowOf(read, '同步甲')).toBeVisible();
 
-  const standsOut = read.locator('tr.wb-renewed').filter({ hasText: '同步乙' }).waitFor();
+  const standsOut = shown(reader, 'tr.wb-renewed', '同步乙');
   await rename(methods, '同步甲', '同步乙');
   await standsOut;
   await expect(rowOf(read, '同步乙')).toHaveAttribute('title', /^已由 管理员 更改 · \d\d:\d\d$/);
@@ -94,15 +79,16 @@ test('a row that a colleague leads away stays to be seen, until the list is aske
   page,
   browser,
 }) => {
-  await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterConsole(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   await goWithin(page, '/base/product?tab=active');
   const acting = inFront(page, '产品');
   const reader = await colleague(browser);
-  const sockets = socketsOf(reader);
-  await enterHome(reader, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
+  await watchSockets(reader);
+  await enterConsole(reader, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
   await goWithin(reader, '/base/product?tab=active');
   const list = inFront(reader, '产品');
-  await expect.poll(() => open(sockets, '/vxeSocket/')).toBe(1);
+  await hears(reader);
+  await joined(reader);
   const names = list.locator('tbody .wb-row-name');
   const before = await names.allTextContents();
   const [, name = ''] = before;
@@ -139,11 +125,11 @@ test('two people edit one record: the second chooses field by field, and loses n
   page,
   browser,
 }) => {
-  await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterConsole(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const methods = await openPage(page, '仓储物流', '物流渠道');
   await addShipMethod(methods, 'LIVE4', '两人同改');
   const other = await colleague(browser);
-  await enterHome(other, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterConsole(other, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const list = await openPage(other, '仓储物流', '物流渠道');
   await rowOf(list, '两人同改').getByRole('button', { name: '编辑' }).click();
   const form = other.getByRole('dialog', { name: /^编辑物流渠道/ });
@@ -178,13 +164,14 @@ test('two people edit one record: the second chooses field by field, and loses n
 });
 
 test('nothing moves under an open form; closed, the list catches up', async ({ page, browser }) => {
-  await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterConsole(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const methods = await openPage(page, '仓储物流', '物流渠道');
   const other = await colleague(browser);
   const sockets = socketsOf(other);
-  await enterHome(other, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await watchSockets(other);
+  await enterConsole(other, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const list = await openPage(other, '仓储物流', '物流渠道');
-  await expect.poll(() => open(sockets, '/websocket/')).toBe(1);
+  await hears(other);
   await list.getByRole('button', { name: '新增', exact: true }).click();
   const form = other.getByRole('dialog', { name: '新增物流渠道' });
   await fill(form, { 渠道名称: '写到一半' });
@@ -212,10 +199,10 @@ test('switched off, a list stays as it is; the choice outlives a reload', async 
   page,
   browser,
 }) => {
-  await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterConsole(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const methods = await openPage(page, '仓储物流', '物流渠道');
   const reader = await colleague(browser);
-  await enterHome(reader, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(reader, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
   await reader.goto(`${consoleUrl()}/account/settings/notification`);
   const refresh = reader.getByRole('switch', { name: '列表自动刷新' });
   await expect(refresh).toBeChecked();
@@ -225,10 +212,11 @@ test('switched off, a list stays as it is; the choice outlives a reload', async 
   await noSeriousFault(reader);
 
   const sockets = socketsOf(reader);
+  await watchSockets(reader);
   await reader.goto(`${consoleUrl()}/base/ship-method`);
   const read = inFront(reader, '物流渠道');
   await expect(read.getByRole('row').nth(1)).toBeVisible();
-  await expect.poll(() => open(sockets, '/websocket/')).toBe(1);
+  await hears(reader);
   const told = sockets
     .find((socket) => socket.url().includes('/websocket/'))
     ?.waitForEvent('framereceived', ({ payload }) => String(payload).includes('base:shipMethod'));
@@ -247,7 +235,7 @@ test('a refused socket leaves a working console, and the bell asks', async ({ pa
   covers('§7 sockets');
   const heard = complaints(page);
   await page.routeWebSocket(/\/(websocket|vxeSocket)\//, (socket) => socket.close());
-  await enterHome(page, consoleUrl(), 'caiwu', PEOPLE_PASSWORD);
+  await enterConsole(page, consoleUrl(), 'caiwu', PEOPLE_PASSWORD);
   const isBell = (request: { url(): string }): boolean => request.url().includes('/listByUser');
   await page.waitForRequest(isBell);
   await page.waitForRequest(isBell);
@@ -258,7 +246,7 @@ test('a refused socket leaves a working console, and the bell asks', async ({ pa
 
 test('signing out closes every socket', async ({ page }) => {
   const sockets = socketsOf(page);
-  await enterHome(page, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
   forgetSession('yunying');
   await openPage(page, '仓储物流', '物流渠道');
   await expect.poll(() => open(sockets, '/vxeSocket/')).toBe(1);
@@ -275,7 +263,7 @@ test('signing out closes every socket', async ({ page }) => {
 
 test('a new notice is read aloud where that is switched on', async ({ page, browser }) => {
   covers('§7 sockets');
-  await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterConsole(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const list = await openPage(page, '系统管理', '系统通告');
   const reader = await colleague(browser);
   await reader.addInitScript(() => {
@@ -287,11 +275,11 @@ test('a new notice is read aloud where that is switched on', async ({ page, brow
     Object.defineProperty(window, 'speechSynthesis', { value: voice });
     Object.assign(window, { spoken });
   });
-  const sockets = socketsOf(reader);
-  await enterHome(reader, consoleUrl(), 'cangku', PEOPLE_PASSWORD);
+  await watchSockets(reader);
+  await enterConsole(reader, consoleUrl(), 'cangku', PEOPLE_PASSWORD);
   await reader.goto(`${consoleUrl()}/account/settings/notification`);
   await reader.getByRole('switch', { name: '语音播报新消息' }).click();
-  await expect.poll(() => open(sockets, '/websocket/')).toBe(1);
+  await hears(reader);
 
   await list.getByRole('button', { name: '新增', exact: true }).click();
   const form = page.getByRole('dialog', { name: '新增通告' });

@@ -1,10 +1,13 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { admin, api, CONSOLE } from './account-steps.ts';
 import { choose, complaints, enter, fill, fitsWidth, inFront, scan } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { cellAt, chooseIn, pasteInto, rowAt } from './grid-steps.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /* An order typed by hand: head, lines pasted from a spreadsheet, submitted. */
 

@@ -1,11 +1,14 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { api, atChannel, clerkToken, post, pullOnce, type Answer } from './channel-orders.ts';
-import { complaints, enterHome, fitsWidth, goWithin, inFront } from './console-steps.ts';
+import { complaints, enterConsole, fitsWidth, goWithin, inFront } from './console-steps.ts';
 import { counted } from './counted.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { bring } from './paste.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** A clerk copies a column of numbers out of a sheet and sees exactly those orders. */
 
@@ -64,7 +67,7 @@ async function fortyFive(): Promise<string[]> {
 }
 
 async function openPending(page: Page) {
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   await goWithin(page, '/orders/pending');
   const list = inFront(page, '待处理');
   await expect(list.getByRole('heading', { name: '待处理', level: 1 })).toBeVisible();

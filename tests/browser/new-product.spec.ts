@@ -1,11 +1,14 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { drawnJpeg, painted } from '#tests/harness/drawn-pictures.ts';
 import { CONSOLE } from './account-steps.ts';
-import { choose, complaints, enterHome, fill, openPage } from './console-steps.ts';
+import { choose, complaints, enterConsole, fill, openPage } from './console-steps.ts';
 import { counted } from './counted.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { pasteInto, rowAt } from './grid-steps.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /* From nothing to on sale: a product of three colours, each in two cartons, with its pictures. */
 
@@ -15,7 +18,7 @@ const CARTONS = ['1\t椅身\t92\t71\t60\t18\t1', '2\t脚凳\t60\t55\t42\t7.5\t1'
 /** As a person clicks it, with what is typed in between; a second is what it takes the browser. */
 const SECONDS = 120;
 
-test.beforeEach(async ({ page }) => enterHome(page, CONSOLE(), 'admin', ADMIN_PASSWORD));
+test.beforeEach(async ({ page }) => enterConsole(page, CONSOLE(), 'admin', ADMIN_PASSWORD));
 
 /** A folder as a photographer delivers it: two pictures of the product, one of each SKU. */
 const folder = (spu: string, skuCodes: readonly string[]) =>

@@ -1,10 +1,10 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import {
   choose,
   closeOthers,
   complaints,
-  enterHome,
+  enterConsole,
   fill,
   inFront,
   openPage,
@@ -12,8 +12,11 @@ import {
   save,
 } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { bring } from './paste.ts';
 import { ADMIN_PASSWORD, PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 const consoleUrl = (): string => process.env['CONSOLE_URL'] ?? '';
 
@@ -63,13 +66,13 @@ test('a notice reaches a colleague at once, is read, leads on, and runs nothing'
 }) => {
   covers('§2 my announcements', '§2 administration screens', '§2.2 announcement dialog');
   const heard = complaints(page);
-  await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterConsole(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const list = await openPage(page, '系统管理', '系统通告');
 
   const reader = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
   const readerHeard = complaints(reader);
   const counted = reader.waitForResponse(/annountCement\/listByUser/);
-  await enterHome(reader, consoleUrl(), 'kefu', PEOPLE_PASSWORD);
+  await enterConsole(reader, consoleUrl(), 'kefu', PEOPLE_PASSWORD);
   const { result } = (await (await counted).json()) as {
     result: { anntMsgTotal: number; sysMsgTotal: number };
   };
@@ -130,11 +133,11 @@ test('an urgent notice shows itself once; all are read at one click; a withdrawn
   browser,
 }) => {
   covers('§2.3 bell');
-  await enterHome(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
+  await enterConsole(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const list = await openPage(page, '系统管理', '系统通告');
   const reader = await (await browser.newContext({ locale: 'zh-CN' })).newPage();
   const heard = complaints(reader);
-  await enterHome(reader, consoleUrl(), 'caiwu', PEOPLE_PASSWORD);
+  await enterConsole(reader, consoleUrl(), 'caiwu', PEOPLE_PASSWORD);
   await expect(bellOf(reader)).toBeVisible();
 
   await list.getByRole('button', { name: '新增', exact: true }).click();

@@ -1,16 +1,19 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import {
   closeOthers,
   complaints,
-  enterHome,
+  enterConsole,
   fitsWidth,
   goWithin,
   inFront,
 } from './console-steps.ts';
 import { atChannel, pulled } from './channel-orders.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 const CHAIR = 'WB-DCH-HOLM-S2';
 
@@ -49,7 +52,7 @@ test('what the channel changed stands before and after, and is taken over or ref
   const { id } = await pulled(po, ({ holds }) => holds.includes('channelChange'));
 
   const heard = complaints(page);
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   await goWithin(page, `/orders/${id}`);
   const order = inFront(page, `订单 ${po}`);
   const holds = order.getByRole('list', { name: '未处理的挂起' });

@@ -1,15 +1,18 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { atChannel, pulled } from './channel-orders.ts';
 import {
   closeOthers,
   complaints,
-  enterHome,
+  enterConsole,
   fitsWidth,
   goWithin,
   inFront,
 } from './console-steps.ts';
+import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** What the page of an order shows first, and how a clerk goes through a list of orders. */
 
@@ -27,7 +30,7 @@ test('a clerk goes from order to order of a list and sees goods, way and deadlin
   const numbers = made.map(({ poNumber }) => poNumber);
   for (const po of numbers) await pulled(po, () => true);
   const heard = complaints(page);
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   await goWithin(
     page,
     `/orders/pending?channelOrderNo=${numbers.join(',')}&column=channelOrderNo&order=asc`,

@@ -1,16 +1,19 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { api, atChannel, clerkToken, post, pulled, type Answer } from './channel-orders.ts';
 import {
   closeOthers,
   complaints,
-  enterHome,
+  enterConsole,
   fitsWidth,
   goWithin,
   inFront,
 } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** What the order list says above its rows: how far a batch is, and chips that agree with tabs. */
 
@@ -35,7 +38,7 @@ const chip = (orders: Locator, name: RegExp): Locator =>
   orders.getByRole('group', { name: '挂起', exact: true }).getByRole('button', { name });
 
 async function openList(page: Page, address: string, title: string): Promise<Locator> {
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   await goWithin(page, address);
   const orders = inFront(page, title);
   await expect(orders.getByRole('heading', { name: title, level: 1 })).toBeVisible();

@@ -1,10 +1,13 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { writeXlsx } from '#platform/sheets/xlsx-writer.ts';
 import { api, atChannel, clerkToken, pulled, type Answer } from './channel-orders.ts';
-import { closeOthers, enterHome, inFront, openPage } from './console-steps.ts';
+import { closeOthers, enterConsole, inFront, openPage } from './console-steps.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** Orders by a sheet with a bad row, mended and sent once more; an address mended by a key. */
 
@@ -37,7 +40,7 @@ test('a sheet with a bad row takes the good orders in; mended, the rest follows'
   page,
 }) => {
   test.setTimeout(120_000);
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'admin', ADMIN_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'admin', ADMIN_PASSWORD);
   const shop = await shopName();
   const mark = `SHEET-${Date.now()}`;
   const row = (po: string, qty: number): (string | number)[] => [
@@ -78,7 +81,7 @@ test('an address suggestion is taken from its row by keys', async ({ page }) => 
   });
   const po = orders[0]?.poNumber ?? '';
   await pulled(po, ({ holds }) => holds.includes('address'));
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'admin', ADMIN_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'admin', ADMIN_PASSWORD);
   await page.goto(`${process.env['CONSOLE_URL'] ?? ''}/orders/pending?channelOrderNo=${po}`);
   const list = inFront(page, '待处理');
   await expect(list.getByRole('button', { name: po })).toBeVisible();

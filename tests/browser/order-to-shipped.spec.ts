@@ -1,17 +1,20 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { encodePng } from '../../db/seed/png.ts';
 import { painted } from '../harness/drawn-pictures.ts';
 import { noSeriousFault } from './accessibility.ts';
-import { closeOthers, complaints, enterHome, inFront, scan } from './console-steps.ts';
+import { closeOthers, complaints, inFront, scan, signIn as signInAt } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { bring } from './paste.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 const consoleUrl = (): string => process.env['CONSOLE_URL'] ?? '';
 const simulatorUrl = (): string => process.env['SIMULATOR_URL'] ?? '';
 
 const signIn = (page: Page, username: string): Promise<void> =>
-  enterHome(page, consoleUrl(), username, PEOPLE_PASSWORD);
+  signInAt(page, consoleUrl(), username, PEOPLE_PASSWORD);
 
 test.afterEach(({ context }) => closeOthers(context));
 
@@ -55,8 +58,8 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
   const shipping = page.getByRole('region', { name: '待发货' });
   const shippingRow = shipping.getByRole('row').filter({ hasText: number });
   await expect(async () => {
-    await shipping.getByRole('button', { name: '刷新', exact: true }).click({ timeout: 1500 });
-    await expect(shippingRow.getByText('待发货')).toBeVisible({ timeout: 1500 });
+    await shipping.getByRole('button', { name: '刷新', exact: true }).click({ timeout: 5000 });
+    await expect(shippingRow.getByText('待发货')).toBeVisible({ timeout: 5000 });
   }).toPass({ timeout: 100_000 });
   await shippingRow.getByRole('button', { name: '开始配货' }).click();
   const start = page.getByRole('dialog');

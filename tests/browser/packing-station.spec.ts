@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { NEW_JERSEY } from '#simulator/catalogue.ts';
 import { printToFolder } from '../../tools/print-bridge/printers.ts';
 import { startBridge } from '../../tools/print-bridge/serve.ts';
@@ -9,6 +9,7 @@ import { noSeriousFault } from './accessibility.ts';
 import { post, type Answer } from './channel-orders.ts';
 import { complaints, enter, fitsWidth } from './console-steps.ts';
 import { startHost, type Host } from './first-day-host.ts';
+import { test } from './fixtures.ts';
 
 /**
  * 打包台 by keyboard events alone. Real: product, queue, the channel's protocol, its labels, and the print

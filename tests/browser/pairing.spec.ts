@@ -1,8 +1,11 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { api, clerkToken, post, type Answer } from './channel-orders.ts';
-import { choose, complaints, enterHome, goWithin, inFront } from './console-steps.ts';
+import { choose, complaints, enterConsole, goWithin, inFront } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** A code of the channel is paired by one click, whatever arrives meanwhile. */
 
@@ -65,7 +68,7 @@ test('a picture that comes while the button is pressed takes no click away', asy
   const code = 'UNDER-1';
   await unpaired(code);
   const heard = complaints(page);
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   let letGo = (): void => undefined;
   const held = new Promise<void>((done) => (letGo = done));
   await page.route('**/catalog/product/queryById**', async (route) => {
@@ -92,7 +95,7 @@ test('who was slower than a colleague is shown so, and may go on', async ({ page
   const code = 'UNDER-2';
   await unpaired(code);
   const heard = complaints(page);
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   const dialog = await choosing(page, code);
   const { id, version } = await stored(code);
   await post(`${api()}${LIST}/edit`, { id, version, title: '同事改过的标题' }, await clerkToken());

@@ -1,9 +1,12 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { admin, api, CONSOLE } from './account-steps.ts';
 import { complaints, enter, fitsWidth } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /*
  * S10 by clicking: parts are pointed at, a whole unit is taken apart for want of them, one of six is

@@ -1,6 +1,9 @@
-import { chromium, expect, test } from '@playwright/test';
+import { chromium, expect } from '@playwright/test';
 import { complaints, signIn } from './console-steps.ts';
+import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 // A warehouse opens the console by the name of a machine on its network, without https: browsers
 // then withhold their clipboard, their random keys and more.

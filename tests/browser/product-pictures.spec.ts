@@ -1,13 +1,16 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { buffer } from 'node:stream/consumers';
 import { unzipSync } from 'fflate';
 import { noSeriousFault } from './accessibility.ts';
 import { picture } from './account-steps.ts';
 import { complaints, enter, fitsWidth, goWithin, inFront } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 
-const CONSOLE_URL = process.env['CONSOLE_URL'] ?? '';
+useConsole();
+
+const CONSOLE_URL = (): string => process.env['CONSOLE_URL'] ?? '';
 const SPU = 'WB-OUT-PLNT-S3';
 
 /** Pictures from a folder, each called by the code of the product that it shows. */
@@ -31,8 +34,8 @@ test('a folder is matched, a fault is shown, the pictures come as one file, one 
 }) => {
   covers('ours: pictures and their rules', 'ours: a product in one page');
   const heard = complaints(page);
-  await enter(page, CONSOLE_URL, 'admin', ADMIN_PASSWORD);
-  await page.goto(`${CONSOLE_URL}/base/image`);
+  await enter(page, CONSOLE_URL(), 'admin', ADMIN_PASSWORD);
+  await page.goto(`${CONSOLE_URL()}/base/image`);
   await matchFolder(page);
   const front = inFront(page, '图片');
   await front.getByLabel('文件名').first().fill(`${SPU}_*`);
@@ -43,7 +46,7 @@ test('a folder is matched, a fault is shown, the pictures come as one file, one 
     await front.getByRole('button', { name: '刷新' }).click();
     await expect(front.getByRole('row', { name: new RegExp(`${SPU}_2`) })).toContainText(
       '短边 400 px，至少 1000 px',
-      { timeout: 1000 },
+      { timeout: 5000 },
     );
   }).toPass();
   await noSeriousFault(page);

@@ -1,14 +1,15 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { admin, api, CONSOLE } from './account-steps.ts';
 import { closeOthers, complaints, enter, fitsWidth } from './console-steps.ts';
 import { covers } from './covers.ts';
-import { useOwnConsole } from './own-console.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD, PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /* One order from 提交 to the last payment, by clicking; only master data and drafts are laid out. */
 
-useOwnConsole();
 test.afterEach(({ context }) => closeOthers(context));
 
 interface Laid {

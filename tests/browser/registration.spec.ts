@@ -1,8 +1,11 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { accessFaults } from './accessibility.ts';
 import { fitsWidth } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
 const PHONE = '13712345678';

@@ -1,8 +1,9 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { CONSOLE } from './account-steps.ts';
 import { complaints, enter, fitsWidth, scan as scanned } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import {
   act,
   comingReturn,
@@ -12,6 +13,8 @@ import {
   type ReturnScene,
 } from './return-steps.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /* S9 退货 in the browser: at the PC from the request to the credit, at the dock with a scanner alone. */
 

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { buffer } from 'node:stream/consumers';
 import { PassThrough } from 'node:stream';
 import { readSheet } from '#platform/sheets/sheet-reader.ts';
@@ -6,14 +6,15 @@ import { writeXlsx } from '#platform/sheets/xlsx-writer.ts';
 import { CONSOLE } from './account-steps.ts';
 import { choose, closeOthers, enter, fill, inFront, rowOf, save, signIn } from './console-steps.ts';
 import { covers } from './covers.ts';
-import { useOwnConsole } from './own-console.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD, PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /* What an administrator decides, as those see it whom it concerns, in browsers of their own. */
 
 // Each goes on where the one before it ended.
 test.describe.configure({ mode: 'serial' });
-useOwnConsole();
 test.afterEach(({ context }) => closeOthers(context));
 
 const admin = (page: Page): Promise<void> => enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD);

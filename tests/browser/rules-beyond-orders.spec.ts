@@ -1,17 +1,20 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { api, clerkToken, post, type Answer } from './channel-orders.ts';
 import {
   closeOthers,
   complaints,
-  enterHome,
+  enterConsole,
   fitsWidth,
   goWithin,
   inFront,
 } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { act, returnScene, stockedGoods } from './return-steps.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** 自动化规则 about returns, requests for parts and feeds: what is offered, what is refused, what is seen. */
 
@@ -57,7 +60,7 @@ test('each trigger offers what fits it, says itself in a sentence, and keeps wha
   covers('ours: rules beyond orders');
   test.setTimeout(180_000);
   const heard = complaints(page);
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   await goWithin(page, '/rules/new');
   const said = page.getByRole('region', { name: '读一遍' });
   for (const [trigger, actions] of Object.entries(ACTIONS)) {
@@ -148,7 +151,7 @@ test('a request for parts is judged, and its page shows by which rule', async ({
     at.token,
   );
   await act(page, `/aftersales/partOrder/${id}/submit`, {}, at.token);
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   await expect(async () => {
     await goWithin(page, `/orders/part/${id}`);
     await page.reload();

@@ -1,10 +1,13 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { noSeriousFault } from './accessibility.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 import { api, CONSOLE, consoleNow, open, PASSWORD, person, signIn } from './account-steps.ts';
 import { complaints, signIn as signInFully } from './console-steps.ts';
+
+useConsole();
 
 /** 两步验证 as its owner meets it: in the settings, at the sign-in, and when the phone is lost. */
 

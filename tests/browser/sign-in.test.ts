@@ -1,6 +1,9 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
 

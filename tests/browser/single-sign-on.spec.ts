@@ -1,11 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import type { SignOnServed, Vouched } from '../harness/sign-on-channel.ts';
 import { fitsWidth } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test } from './fixtures.ts';
 
 const SERVER = join(import.meta.dirname, '../harness/serve-sign-on.ts');
 

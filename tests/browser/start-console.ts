@@ -11,6 +11,21 @@ const SHIFTED_DATE = join(ROOT, 'tests/harness/shifted-date.ts');
 export const ADMIN_PASSWORD = 'Lantian-5821-Hongqi';
 export const PEOPLE_PASSWORD = 'Qingshan-7734-Luqi';
 
+/** Settings of a product that tests drive, on free ports, with a database and a marketplace of its own. */
+export const consoleSettings = (dataDir: string): Readonly<Record<string, string>> => ({
+  PORT: '0',
+  SIMULATOR_PORT: '0',
+  DATABASE_URL: '',
+  DATABASE_OWNER_URL: '',
+  REDIS_URL: '',
+  WAYBILL_DATA_DIR: dataDir,
+  WAYBILL_ADMIN_PASSWORD: ADMIN_PASSWORD,
+  WAYBILL_DEMO_PASSWORD: PEOPLE_PASSWORD,
+  LOG_LEVEL: 'error',
+  // What a move tells goes out at once: the journey that calls one back asks for more.
+  CALL_WAIT_SECONDS: '0',
+});
+
 /**
  * Starts the product as a newcomer would (embedded database, demo seller, simulator), on free
  * ports and on the day of the tests, and tells them where it is.
@@ -24,20 +39,7 @@ export default async function startConsole(): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, ['--import', SHIFTED_DATE, join(ROOT, 'app/main.ts')], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: '0',
-      SIMULATOR_PORT: '0',
-      DATABASE_URL: '',
-      DATABASE_OWNER_URL: '',
-      REDIS_URL: '',
-      WAYBILL_DATA_DIR: dataDir,
-      WAYBILL_ADMIN_PASSWORD: ADMIN_PASSWORD,
-      WAYBILL_DEMO_PASSWORD: PEOPLE_PASSWORD,
-      LOG_LEVEL: 'error',
-      // What a move tells goes out at once: the journey that calls one back asks for more.
-      CALL_WAIT_SECONDS: '0',
-    },
+    env: { ...process.env, ...consoleSettings(dataDir) },
   });
   const { address, simulator } = await new Promise<{ address: string; simulator: string }>(
     (tell, fail) => {

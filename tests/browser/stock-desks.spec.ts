@@ -1,9 +1,12 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { admin, api, CONSOLE } from './account-steps.ts';
 import { complaints, enter, fitsWidth } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /* Stock is counted and received on a phone, with a scanner that types. */
 

@@ -1,8 +1,13 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { complaints, enterHome, inFront, openPage } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
+// As most people see it, with all that moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
 const tabs = (page: Page): Locator => page.getByRole('navigation', { name: '已打开的页面' });

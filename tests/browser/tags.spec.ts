@@ -1,15 +1,18 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { api, atChannel, clerkToken, post, pulled } from './channel-orders.ts';
 import {
   closeOthers,
   complaints,
-  enterHome,
+  enterConsole,
   fitsWidth,
   goWithin,
   inFront,
 } from './console-steps.ts';
+import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** 标签 from the first word typed in a form to the merge of two that mean the same. */
 
@@ -46,7 +49,7 @@ test('a tag is made while a product is edited, given to three orders, asked for,
   const heard = complaints(page);
   const unlike = String(Date.now()).slice(-6);
   const [word, first, second] = [`出口${unlike}`, `急单${unlike}`, `加急${unlike}`];
-  await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
+  await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
 
   await goWithin(page, '/base/product');
   const products = inFront(page, '产品');

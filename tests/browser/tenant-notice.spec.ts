@@ -1,7 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { admin, api, CONSOLE, PASSWORD, signIn } from './account-steps.ts';
 import { complaints, inFront } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
+
+useConsole();
 
 test('people of a suspended tenant read why nothing can be changed, on every page', async ({
   page,

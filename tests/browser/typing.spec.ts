@@ -1,9 +1,12 @@
-import { expect, test, type Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { CONSOLE } from './account-steps.ts';
 import { choose, complaints, enter, fill, inFront } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { cellAt } from './grid-steps.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /* Forms, lines of documents and search bars read what is typed as a paste is read. */
 

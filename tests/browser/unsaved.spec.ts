@@ -1,9 +1,12 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { complaints, fitsWidth, inFront, openPage, signIn } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { cellAt } from './grid-steps.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** What somebody typed and did not store, whatever would take it away. */
 

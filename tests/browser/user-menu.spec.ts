@@ -1,7 +1,10 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signIn } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /** What somebody typed and did not store, whatever would take it away. */
 
@@ -20,7 +23,7 @@ test('signing out on a dead network ends here at once', async ({ page }) => {
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   const question = page.getByRole('dialog', { name: '退出登录' });
   await question.getByRole('button', { name: '退出登录' }).click();
-  await expect(page.getByLabel('账号', { exact: true })).toBeVisible({ timeout: 5000 });
+  await expect(page.getByLabel('账号', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(`${CONSOLE()}/user/login`);
   expect(await page.evaluate(() => localStorage.getItem('waybill.session'))).toBeNull();
   expect((await told).headers()['x-access-token']).toBeTruthy();

@@ -1,10 +1,13 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { admin, api, CONSOLE } from './account-steps.ts';
 import { choose, complaints, enter, fill, fitsWidth, inFront, rowOf } from './console-steps.ts';
 import { covers } from './covers.ts';
+import { test, useConsole } from './fixtures.ts';
 import { pasteInto } from './grid-steps.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /* A warehouse's calendar by clicks, its bins by a pattern, and what shipping from it would cost. */
 

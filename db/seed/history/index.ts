@@ -28,11 +28,14 @@ export interface PastClock {
   moveTo(daysAgo: number): void | Promise<void>;
 }
 
-/** @param daysAgo where it begins */
-export function pastClock(daysAgo: number): PastClock {
+/**
+ * @param daysAgo where it begins
+ * @param present what it stands behind; the machine's clock by default
+ */
+export function pastClock(daysAgo: number, present = (): Date => new Date()): PastClock {
   let behind = daysAgo * DAY;
   return {
-    now: () => new Date(Date.now() - behind),
+    now: () => new Date(present().getTime() - behind),
     moveTo: (days) => void (behind = Math.min(behind, days * DAY)),
   };
 }

@@ -1,11 +1,14 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from '../accessibility.ts';
 import { admin, api } from '../account-steps.ts';
 import { complaints, enter, fitsWidth, inFront, rowOf, save } from '../console-steps.ts';
 import { covers } from '../covers.ts';
+import { test, useConsole } from '../fixtures.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
-const CONSOLE_URL = process.env['CONSOLE_URL'] ?? '';
+useConsole();
+
+const CONSOLE_URL = (): string => process.env['CONSOLE_URL'] ?? '';
 
 const planted: string[] = [];
 
@@ -28,7 +31,7 @@ async function plant(page: Page): Promise<void> {
 test.afterEach(async ({ page }) => {
   const headers = { 'x-access-token': await admin(page) };
   const path = `/api/system/category/deleteBatch?ids=${planted.splice(0).join(',')}`;
-  expect((await page.request.delete(CONSOLE_URL + path, { headers })).ok()).toBe(true);
+  expect((await page.request.delete(CONSOLE_URL() + path, { headers })).ok()).toBe(true);
 });
 
 const node = (page: Page, title: string): Locator =>
@@ -39,8 +42,8 @@ const node = (page: Page, title: string): Locator =>
 test('a category is hung elsewhere in the tree, never below itself', async ({ page }) => {
   const heard = complaints(page);
   await plant(page);
-  await enter(page, CONSOLE_URL, 'admin', ADMIN_PASSWORD);
-  await page.goto(`${CONSOLE_URL}/isys/category`);
+  await enter(page, CONSOLE_URL(), 'admin', ADMIN_PASSWORD);
+  await page.goto(`${CONSOLE_URL()}/isys/category`);
   const front = inFront(page, '分类字典');
   await front.getByRole('textbox', { name: '分类编码' }).fill('Y0');
   await front.getByRole('textbox', { name: '分类编码' }).press('Enter');
@@ -77,8 +80,8 @@ test('the categories are read as a tree, level by level from the server', async 
   covers('§2.5 tree table');
   const heard = complaints(page);
   await plant(page);
-  await enter(page, CONSOLE_URL, 'admin', ADMIN_PASSWORD);
-  await page.goto(`${CONSOLE_URL}/isys/category`);
+  await enter(page, CONSOLE_URL(), 'admin', ADMIN_PASSWORD);
+  await page.goto(`${CONSOLE_URL()}/isys/category`);
   const front = inFront(page, '分类字典');
   const asked: string[] = [];
   page.on('request', (request) => {

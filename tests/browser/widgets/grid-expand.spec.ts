@@ -1,9 +1,12 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import {} from '../accessibility.ts';
 import { complaints, enter, fitsWidth } from '../console-steps.ts';
 import { covers } from '../covers.ts';
+import { test, useConsole } from '../fixtures.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 import { noSeriousFaultIn } from './grid-steps.ts';
+
+useConsole();
 
 let page: Page;
 let heard: string[];

@@ -1,6 +1,5 @@
 import {
   expect,
-  test,
   type Browser,
   type Locator,
   type Page,
@@ -10,7 +9,10 @@ import { noSeriousFault } from '../accessibility.ts';
 import { CONSOLE, PASSWORD, person } from '../account-steps.ts';
 import { complaints, enter, fitsWidth, signIn } from '../console-steps.ts';
 import { covers } from '../covers.ts';
+import { test, useConsole } from '../fixtures.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
+
+useConsole();
 
 /** Two people at one grid, each in their own browser. */
 let boss: Page;
@@ -40,7 +42,7 @@ async function join(page: Page): Promise<void> {
   const hand = grid.getByTitle(/正在编辑品名，第 2 行$/);
   await expect(async () => {
     await grid.getByRole('button', { name: '同事正在编辑' }).click();
-    await expect(hand).toBeVisible({ timeout: 1000 });
+    await expect(hand).toBeVisible({ timeout: 5000 });
   }).toPass();
   await grid.getByRole('button', { name: '同事离开了单元格' }).click();
   await expect(hand).toBeHidden();

@@ -1,9 +1,12 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { choose, complaints, fitsWidth } from '../console-steps.ts';
 import { covers } from '../covers.ts';
+import { test, useConsole } from '../fixtures.ts';
 import { bring } from '../paste.ts';
 import { openPart, openWindow } from './gallery-page.ts';
 import { cellAt, noSeriousFaultIn, rowAt, stored } from './grid-steps.ts';
+
+useConsole();
 
 let page: Page;
 let heard: string[];

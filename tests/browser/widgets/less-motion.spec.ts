@@ -1,6 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { choose, enter, inFront } from '../console-steps.ts';
+import { test, useConsole } from '../fixtures.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
+
+useConsole();
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

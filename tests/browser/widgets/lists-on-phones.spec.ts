@@ -1,17 +1,20 @@
-import { expect, test, type Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { enter, fitsWidth, inFront } from '../console-steps.ts';
+import { test, useConsole } from '../fixtures.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
-const CONSOLE_URL = process.env['CONSOLE_URL'] ?? '';
+useConsole();
+
+const CONSOLE_URL = (): string => process.env['CONSOLE_URL'] ?? '';
 
 /** px that are hidden at the side. */
 const hidden = (element: Locator): Promise<number> =>
   element.evaluate((box) => box.scrollWidth - box.clientWidth);
 
 test('on a phone no operation of a list hides at the side', async ({ page }) => {
-  await enter(page, CONSOLE_URL, 'admin', ADMIN_PASSWORD);
+  await enter(page, CONSOLE_URL(), 'admin', ADMIN_PASSWORD);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${CONSOLE_URL}/orders/pending`);
+  await page.goto(`${CONSOLE_URL()}/orders/pending`);
   const front = inFront(page, '待处理');
   await expect(front.getByRole('button', { name: '4小时内' })).toBeInViewport({ ratio: 1 });
   const toolbar = front.getByRole('toolbar', { name: '操作' });
@@ -36,8 +39,8 @@ test('on a phone a bar leads to scanning, what waits and the lists, and covers n
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await enter(page, CONSOLE_URL, 'admin', ADMIN_PASSWORD);
-  await page.goto(`${CONSOLE_URL}/orders/pending`);
+  await enter(page, CONSOLE_URL(), 'admin', ADMIN_PASSWORD);
+  await page.goto(`${CONSOLE_URL()}/orders/pending`);
   const bar = page.getByRole('navigation', { name: '快捷导航' });
   const pager = inFront(page, '待处理').locator('.wb-pagination');
   await expect(pager).toBeInViewport({ ratio: 1 });

@@ -1,17 +1,20 @@
-import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from '../accessibility.ts';
 import { complaints, enter, fill, inFront, rowOf, save } from '../console-steps.ts';
 import { covers } from '../covers.ts';
+import { test, useConsole } from '../fixtures.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
-const CONSOLE_URL = process.env['CONSOLE_URL'] ?? '';
+useConsole();
+
+const CONSOLE_URL = (): string => process.env['CONSOLE_URL'] ?? '';
 
 /** Six categories on two pages of five, one of them below another; a branch of departments. */
 async function prepare(request: APIRequestContext): Promise<void> {
   const call = async (method: 'get' | 'post', path: string, data: object = {}, token = '') => {
     const headers = { 'X-Access-Token': token };
     const options = method === 'post' ? { headers, data } : { headers };
-    return (await (await request[method](`${CONSOLE_URL}/api${path}`, options)).json()) as {
+    return (await (await request[method](`${CONSOLE_URL()}/api${path}`, options)).json()) as {
       success: boolean;
       result: never;
     };
@@ -46,8 +49,8 @@ test.beforeAll(({ request }) => prepare(request));
 
 /** The gallery of a part; its states by title. */
 async function openPart(page: Page, part: string): Promise<(title: string) => Locator> {
-  await enter(page, CONSOLE_URL, 'admin', ADMIN_PASSWORD);
-  await page.goto(`${CONSOLE_URL}/dev/gallery/${part}`);
+  await enter(page, CONSOLE_URL(), 'admin', ADMIN_PASSWORD);
+  await page.goto(`${CONSOLE_URL()}/dev/gallery/${part}`);
   return (title) => page.getByRole('region', { name: title, exact: true });
 }
 
@@ -243,8 +246,8 @@ test('a person is given roles, departments and positions in dialogs, and keeps t
   page,
 }) => {
   const heard = complaints(page);
-  await enter(page, CONSOLE_URL, 'admin', ADMIN_PASSWORD);
-  await page.goto(`${CONSOLE_URL}/isystem/user`);
+  await enter(page, CONSOLE_URL(), 'admin', ADMIN_PASSWORD);
+  await page.goto(`${CONSOLE_URL()}/isystem/user`);
   const front = inFront(page, '用户管理');
   await front.getByRole('button', { name: '新增', exact: true }).click();
   const form = page.getByRole('dialog', { name: '新增用户' });
@@ -281,8 +284,8 @@ test('a person is given roles, departments and positions in dialogs, and keeps t
 
 test('an invitation names one role and one department, chosen in dialogs', async ({ page }) => {
   covers('§2.7 department picker');
-  await enter(page, CONSOLE_URL, 'admin', ADMIN_PASSWORD);
-  await page.goto(`${CONSOLE_URL}/isystem/invitation`);
+  await enter(page, CONSOLE_URL(), 'admin', ADMIN_PASSWORD);
+  await page.goto(`${CONSOLE_URL()}/isystem/invitation`);
   const front = inFront(page, '邀请成员');
   await front.getByRole('button', { name: '新增', exact: true }).click();
   const form = page.getByRole('dialog', { name: '新增邀请' });

@@ -1,9 +1,12 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { noSeriousFault } from '../accessibility.ts';
 import { CONSOLE } from '../account-steps.ts';
 import { complaints, enter } from '../console-steps.ts';
 import { covers } from '../covers.ts';
+import { test, useConsole } from '../fixtures.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
+
+useConsole();
 
 test('one text is asked for, judged by the rules of whoever asks, and kept while it is wrong', async ({
   page,

@@ -1,10 +1,13 @@
 import { buffer } from 'node:stream/consumers';
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { readSheet } from '#platform/sheets/sheet-reader.ts';
 import { noSeriousFault } from '../accessibility.ts';
 import { choose, complaints, inFront, rowOf, enter } from '../console-steps.ts';
 import { covers } from '../covers.ts';
+import { test, useConsole } from '../fixtures.ts';
 import { ADMIN_PASSWORD, PEOPLE_PASSWORD } from '../start-console.ts';
+
+useConsole();
 
 const consoleUrl = (): string => process.env['CONSOLE_URL'] ?? '';
 const SKU = 'SKU';

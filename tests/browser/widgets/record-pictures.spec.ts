@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { noSeriousFault } from '../accessibility.ts';
 import { picture } from '../account-steps.ts';
 import {
@@ -13,9 +13,12 @@ import {
   save,
 } from '../console-steps.ts';
 import { covers } from '../covers.ts';
+import { test, useConsole } from '../fixtures.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
-const CONSOLE_URL = process.env['CONSOLE_URL'] ?? '';
+useConsole();
+
+const CONSOLE_URL = (): string => process.env['CONSOLE_URL'] ?? '';
 
 /** Uploads are held back until `release` is called. */
 async function holdBackUploads(page: Page): Promise<() => void> {
@@ -32,8 +35,8 @@ test('a product carries pictures and documents: form, list, detail, advanced que
 }) => {
   covers('ours: files of records');
   const heard = complaints(page);
-  await enter(page, CONSOLE_URL, 'admin', ADMIN_PASSWORD);
-  await page.goto(`${CONSOLE_URL}/base/product`);
+  await enter(page, CONSOLE_URL(), 'admin', ADMIN_PASSWORD);
+  await page.goto(`${CONSOLE_URL()}/base/product`);
   const front = inFront(page, '产品');
   await front.getByRole('button', { name: '新增', exact: true }).click();
   const form = page.getByRole('dialog', { name: '新增产品' });

@@ -1,11 +1,14 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from '../accessibility.ts';
 import { admin, api } from '../account-steps.ts';
 import { complaints, enter, fitsWidth } from '../console-steps.ts';
 import { covers } from '../covers.ts';
+import { test, useConsole } from '../fixtures.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
-const CONSOLE_URL = process.env['CONSOLE_URL'] ?? '';
+useConsole();
+
+const CONSOLE_URL = (): string => process.env['CONSOLE_URL'] ?? '';
 
 const planted: string[] = [];
 
@@ -29,13 +32,13 @@ test.afterEach(async ({ page }) => {
   if (planted.length === 0) return;
   const headers = { 'x-access-token': await admin(page) };
   const path = `/api/system/category/deleteBatch?ids=${planted.splice(0).join(',')}`;
-  expect((await page.request.delete(CONSOLE_URL + path, { headers })).ok()).toBe(true);
+  expect((await page.request.delete(CONSOLE_URL() + path, { headers })).ok()).toBe(true);
 });
 
 /** The states of the pickers, by title. */
 async function openStates(page: Page): Promise<(title: string) => Locator> {
-  await enter(page, CONSOLE_URL, 'admin', ADMIN_PASSWORD);
-  await page.goto(`${CONSOLE_URL}/dev/gallery/picker`);
+  await enter(page, CONSOLE_URL(), 'admin', ADMIN_PASSWORD);
+  await page.goto(`${CONSOLE_URL()}/dev/gallery/picker`);
   return (title) => page.getByRole('region', { name: title, exact: true });
 }
 

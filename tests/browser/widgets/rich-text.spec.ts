@@ -1,11 +1,14 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { cleanRichText } from '#kit/server/rich-text.ts';
 import { HOSTILE } from '#tests/hostile-html.ts';
 import { noSeriousFault } from '../accessibility.ts';
 import { complaints, inFront } from '../console-steps.ts';
 import { covers } from '../covers.ts';
+import { test, useConsole } from '../fixtures.ts';
 import { bring } from '../paste.ts';
 import { consoleUrl, openPart, openWindow } from './gallery-page.ts';
+
+useConsole();
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

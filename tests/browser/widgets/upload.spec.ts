@@ -1,9 +1,12 @@
-import { expect, test, type Locator, type Page, type Route } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { noSeriousFault } from '../accessibility.ts';
 import { chooseFilledIn, openPage, enter } from '../console-steps.ts';
 import { covers } from '../covers.ts';
+import { test, useConsole } from '../fixtures.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 import { png } from '../../harness/pictures.ts';
+
+useConsole();
 
 /** Files in forms, cells and pop-ups, on the real server. */
 

@@ -1,8 +1,11 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from '../accessibility.ts';
 import { complaints, enter, fitsWidth } from '../console-steps.ts';
 import { covers } from '../covers.ts';
+import { test, useConsole } from '../fixtures.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
+
+useConsole();
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
 
