@@ -19,8 +19,8 @@ export default defineConfig({
   ],
   timeout: 180_000,
   expect: { timeout: 15_000 },
-  // A browser on a crowded machine stumbles; the gate names what did, and takes two of them.
-  retries: process.env['CI'] ? 1 : 0,
+  // A file that stumbles is run once more, alone, after all others (tools/second-try.ts).
+  retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [
     ['list'],

@@ -46,7 +46,7 @@ const startOn = (dataDir: string, database: TestDatabase, clock: () => Date): Pr
 async function makeTemplate(): Promise<Template> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-console-'));
-  const clock = startTestClock(new Date(testStart().getTime() - FIRST_DAY_MS));
+  const clock = startTestClock(new Date(testStart().getTime() - FIRST_DAY_MS), true);
   const { app, stop } = await startOn(dataDir, database, clock.now);
   await atRest(app, clock.now);
   await stop();
@@ -77,7 +77,7 @@ async function copyOf(template: Template): Promise<Copy> {
   const database = await createTestDatabase(template.database.app.database);
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-console-'));
   cpSync(template.dataDir, dataDir, { recursive: true });
-  const clock = startTestClock(template.until);
+  const clock = startTestClock(template.until, true);
   setChannelClock(join(dataDir, CHANNEL), clock.ahead());
   const { app, simulator, stop } = await startOn(dataDir, database, clock.now);
   return {
