@@ -150,7 +150,12 @@ function run(node, argv) {
   // The oldest of the pinned versions still warns about running TypeScript.
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...argv], {
     stdio: 'inherit',
-    env: { ...process.env, PATH: dirname(node) + delimiter + (process.env.PATH ?? '') },
+    env: {
+      ...process.env,
+      PATH: dirname(node) + delimiter + (process.env.PATH ?? ''),
+      // Reading the product's sources takes half as long where Node finds them compiled.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(ROOT, '.cache', 'node'),
+    },
   });
   child.on('error', (error) => fail(`${node} could not be started: ${error.message}`));
   passSignals(child);

@@ -39,6 +39,8 @@ test('a product is sold when every SKU of it can be packed', async () => {
   };
   await add('/catalog/skuCarton', carton);
   const edit = async (values: object): Promise<void> => {
+    // What one person edits at one moment is one entry of the history.
+    await scene.pass(60_000);
     const answer = await admin.put('/catalog/product/edit', { id: productId, ...values });
     expect(answer.success, answer.message).toBe(true);
   };
@@ -51,6 +53,7 @@ test('a product is sold when every SKU of it can be packed', async () => {
   const shown = await admin.get('/catalog/product/queryById', { id: productId });
   expect(shown.result).toMatchObject({ gaps: [{ field: 'images' }], categoryId_dictText: '边几' });
   await edit({ images: (await send(scene, admin, png(8, 6))).message });
+  await scene.pass(60_000);
   expect((await activate()).success).toBe(true);
   const twice = await admin.post('/catalog/skuCarton/add', carton);
   expect(twice).toMatchObject({ success: false, message: '该SKU已有第 1 箱' });
