@@ -53,12 +53,17 @@ export async function noFaultInEitherTheme(page: Page, ...parts: string[]): Prom
   ]).toEqual([]);
 }
 
-/** The styles of widgets follow the theme by a drawing of their own. */
+/**
+ * The styles of widgets follow the theme by a drawing of their own. A page may never be idle in the
+ * eyes of its browser: after a while it counts as drawn all the same.
+ */
 const drawnAgain = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((done) => {
-        requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+        const twice = (): number =>
+          requestAnimationFrame(() => requestAnimationFrame(() => done()));
+        requestIdleCallback(twice, { timeout: 2_000 });
       }),
   );
 

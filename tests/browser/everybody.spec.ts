@@ -204,7 +204,7 @@ for (let part = 0; part < PARTS; part += 1)
     test(`pages of the ${of}, part ${part + 1} of ${PARTS}, fit and can be read by everybody`, async ({
       page,
     }) => {
-      test.setTimeout(600_000);
+      test.setTimeout(300_000);
       const heard = complaints(page);
       // One page at a time: those behind it would be drawn, and looked through, again and again.
       await page.addInitScript(() =>

@@ -236,9 +236,10 @@ test('no reading route at all tells a masked value', async () => {
       if (order[key]) words.add(String(order[key]));
   }
   expect(words.size).toBeGreaterThan(4);
-  const tell = async (who: Client): Promise<Set<string>> => {
+  const tell = async (who: Client, enough = Infinity): Promise<Set<string>> => {
     const told = new Set<string>();
     for (const route of scene.app.assembled.routes) {
+      if (told.size > enough) break;
       if (route.method !== 'GET' || route.path === '/sys/logout') continue;
       const resource = resources.find((one) => route.path.startsWith(`${pathOf(one)}/`));
       const rows = resource ? (await rowsOf(admin, resource)).slice(0, 5) : [];
@@ -254,5 +255,5 @@ test('no reading route at all tells a masked value', async () => {
   };
   expect([...(await tell(blind))]).toEqual([]);
   // The same look finds them where they may be seen.
-  expect((await tell(admin)).size).toBeGreaterThan(words.size);
+  expect((await tell(admin, words.size)).size).toBeGreaterThan(words.size);
 });

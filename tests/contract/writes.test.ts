@@ -3,6 +3,7 @@ import type { Field } from '#kit/model/field.ts';
 import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
 import { newId } from '#kit/server/new-id.ts';
 import { startTestApp, type Answer, type Client, type TestApp } from '#tests/harness/app.ts';
+import { IS_LONG, someOf } from '#tests/harness/long.ts';
 import { upload } from '#tests/sheets/upload.ts';
 import {
   auditOf,
@@ -141,7 +142,7 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
     expect((await edit({ ...second, id, version: 1 })).success).toBe(true);
     const [before, log] = [await storedRow(scene, resource, id), await auditOf(scene, id)];
     const third = kept(resource, body, await nextBody());
-    for (const version of [1, 0, 3, -1, 'x'])
+    for (const version of someOf([1, 'x', 0, 3, -1], 2))
       expect(await edit({ ...third, id, version }), String(version)).toMatchObject(STALE);
     expect(await storedRow(scene, resource, id)).toEqual(before);
     expect(await auditOf(scene, id)).toEqual(log);
@@ -173,8 +174,9 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
     const asked = required.filter(([, field]) => field.default === undefined);
     expect(asked.length).toBeGreaterThan(0);
     const counted = await total();
-    for (const [key, field] of asked)
-      for (const empty of [undefined, null, '', '  ']) {
+    const nothing = [undefined, null, '', '  '];
+    for (const [at, [key, field]] of asked.entries())
+      for (const empty of IS_LONG ? nothing : [nothing[at % nothing.length]]) {
         const refused = await add({ ...(await samples.body(resource, n + 1)), [key]: empty });
         expect(refused, key).toMatchObject({
           status: 422,
