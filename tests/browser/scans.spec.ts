@@ -1,8 +1,11 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { CONSOLE } from './account-steps.ts';
 import { enter } from './console-steps.ts';
+import { test, useConsole } from './fixtures.ts';
 import { DESKS, type Desk, type Heard } from './scan-desks.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
+
+useConsole();
 
 /* Goods go through the hands faster than a slow network answers: every desk that reads scans keeps up. */
 
