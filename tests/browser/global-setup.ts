@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CLUSTER_VARIABLE } from '../harness/database.ts';
 import { HOST_VARIABLE, type HostReady } from './console-channel.ts';
 
-const HOST = join(import.meta.dirname, 'console-host.ts');
+const HOST = join(import.meta.dirname, '../harness/console-host.ts');
 
 /** Starts the process that gives each file of tests a product of its own. */
 export default async function startConsoleHost(): Promise<() => Promise<void>> {

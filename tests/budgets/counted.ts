@@ -59,7 +59,7 @@ export async function rowsRead({ db }: App): Promise<number> {
   const { pool } = db;
   const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
   try {
-    // Each session keeps its own for a second unless it is told.
+    // By itself each session reports its own once a second.
     for (const one of clients) await one.query('select pg_stat_force_next_flush()');
     const { rows } = await (clients[0] as pg.PoolClient).query<{ n: string }>(
       'select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::text as n from pg_stat_user_tables',

@@ -22,7 +22,7 @@ function happened(deed: Deed): Promise<void> {
   return known;
 }
 
-/** One that fails is told by its own test. */
+/** One that fails is reported by its own test. */
 async function allHappened(): Promise<void> {
   for (const deed of deeds) await happened(deed).catch(() => undefined);
 }

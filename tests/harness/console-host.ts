@@ -10,11 +10,11 @@ import { loadConfig } from '#app/config.ts';
 import { startProduct, type Product } from '#app/product.ts';
 import type { App } from '#app/start.ts';
 import { systemActor } from '#kit/server/actor.ts';
-import { CLUSTER_VARIABLE, createTestDatabase, type TestDatabase } from '../harness/database.ts';
-import setUp from '../harness/global-setup.ts';
-import { startTestClock, testStart } from '../harness/test-clock.ts';
-import { consoleSettings } from './start-console.ts';
-import type { HostReady, OpenedConsole } from './console-channel.ts';
+import { CLUSTER_VARIABLE, createTestDatabase, type TestDatabase } from './database.ts';
+import setUp from './global-setup.ts';
+import { startTestClock, testStart } from './test-clock.ts';
+import { consoleSettings } from '../browser/start-console.ts';
+import type { HostReady, OpenedConsole } from '../browser/console-channel.ts';
 
 /**
  * Makes once what a newcomer's first start leaves behind, and gives whoever asks a copy of it with a
@@ -104,7 +104,7 @@ const close = async (slot: string): Promise<void> => (await copies.get(slot))?.c
 await buildWeb();
 const template = await makeTemplate();
 
-/** `POST /<slot>`: the copy of that slot is thrown away and another one takes its place. */
+/** `POST /<slot>`: another copy takes the place of the one in that slot. */
 const door = createServer((request, response) => {
   const slot = request.url ?? '';
   const next = close(slot).then(() => copyOf(template));
