@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { App, StartOptions } from '#app/start.ts';
 import { systemActor } from '#kit/server/actor.ts';
+import type { Database } from '#kit/server/database.ts';
 import { openTestDatabase } from '#tests/harness/open-database.ts';
 import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
 import type { DemoSeller } from '../../db/seed/demo-seller.ts';
@@ -19,6 +20,18 @@ export interface Answer<T = unknown> {
   code: number;
   message: string;
   result: T;
+}
+
+/** A truth that does not hold, and the rows that break it. */
+export interface Violation {
+  id: string;
+  title: string;
+  rows: Record<string, unknown>[];
+}
+
+interface Checker {
+  violations(): Promise<Violation[]>;
+  close(): Promise<void>;
 }
 
 /** A person at the console, speaking HTTP. */
@@ -50,7 +63,7 @@ export interface TestApp {
   /** Waits until every delivery that is due has been carried out. */
   settled(): Promise<void>;
   /** Violations of every invariant; empty when all truths hold. */
-  violations(): Promise<{ id: string; title: string; rows: Record<string, unknown>[] }[]>;
+  violations(): Promise<Violation[]>;
   /** Ends the product but not its database and marketplace: another process takes over. */
   stopApp(): Promise<void>;
   connection: pg.PoolConfig;
@@ -111,6 +124,7 @@ export async function startTestApp(options: TestStart = {}): Promise<TestApp> {
   const seller: DemoSeller = options.isEmpty
     ? { accountId: '', warehouses: {}, skus: {} }
     : await seedSeller(app, simulator);
+  const checker = openChecker(app, database.app);
   let isStopped = false;
   const stopApp = async (): Promise<void> => {
     if (isStopped) return;
@@ -131,12 +145,13 @@ export async function startTestApp(options: TestStart = {}): Promise<TestApp> {
     now: clock.now,
     pass,
     settled: () => settleAll(app, pass),
-    violations: () => findViolations(app, database.app),
+    violations: checker.violations,
     stopApp,
     connection: database.app,
     dataDir,
     async putAway(dir) {
       await stopApp();
+      await checker.close();
       await simulator.close();
       cpSync(dataDir, dir, { recursive: true });
       writeFileSync(join(dir, INSTANT), clock.now().toISOString());
@@ -145,6 +160,7 @@ export async function startTestApp(options: TestStart = {}): Promise<TestApp> {
     },
     async stop() {
       await stopApp();
+      await checker.close();
       await simulator.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -258,21 +274,28 @@ async function callSimulator<T>(
   return (await response.json()) as T;
 }
 
-async function findViolations(
-  app: App,
-  connection: pg.PoolConfig,
-): Promise<{ id: string; title: string; rows: Record<string, unknown>[] }[]> {
-  // A connection of its own: the product may have been ended by the test.
-  const db = openTestDatabase({ connection: { ...connection, max: 1 } });
-  const actor = systemActor(1, 'checker');
-  const found: { id: string; title: string; rows: Record<string, unknown>[] }[] = [];
-  try {
-    for (const { id, title, find } of app.assembled.invariants) {
-      const rows = await db.tx(actor, find);
-      if (rows.length > 0) found.push({ id, title, rows });
-    }
-  } finally {
-    await db.close();
-  }
-  return found;
+/**
+ * Asks every invariant on a session of its own, since the product may have been ended by the test: the same one
+ * each time, as its first question costs a new session several times what the next ones do.
+ */
+function openChecker(app: App, connection: pg.PoolConfig): Checker {
+  let db: Database | undefined;
+  return {
+    async violations() {
+      db ??= openTestDatabase({ connection: { ...connection, max: 1 } });
+      return db.tx(
+        systemActor(1, 'checker'),
+        async (tx) => {
+          const found: Violation[] = [];
+          for (const { id, title, find } of app.assembled.invariants) {
+            const rows = await find(tx);
+            if (rows.length > 0) found.push({ id, title, rows });
+          }
+          return found;
+        },
+        { isSnapshot: true },
+      );
+    },
+    close: async () => db?.close(),
+  };
 }
