@@ -4,6 +4,7 @@ import { resourceKey } from '#kit/model/resource.ts';
 import type { Arrangement, ListView, ListViews, ViewContent } from '#kit/model/list-view.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { createUser } from '#modules/system/server/index.ts';
+import { eachTrait } from '#tests/contract/resources.ts';
 import { openOtherTenant, personWith } from '#tests/contract/worlds.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
@@ -92,17 +93,20 @@ test('columns stay as they were arranged without a view, for the person alone', 
   expect((await seen(who)).arrangement).toBeNull();
 });
 
-test.each([...resources, ...views].map(resourceKey))('%s has views like any list', async (key) => {
-  const who = await person('TADM');
-  const columns = [{ key: 'createTime', width: 180, pin: 'none', isShown: true }] as const;
-  await must(
-    who.put('/sys/listView/arrange', {
-      listKey: key,
-      arrangement: { columns, density: 'compact' },
-    }),
-  );
-  expect((await seen(who, key)).arrangement).toEqual({ columns, density: 'compact' });
-});
+test.each([...eachTrait(resources), ...views].map(resourceKey))(
+  '%s has views like any list',
+  async (key) => {
+    const who = await person('TADM');
+    const columns = [{ key: 'createTime', width: 180, pin: 'none', isShown: true }] as const;
+    await must(
+      who.put('/sys/listView/arrange', {
+        listKey: key,
+        arrangement: { columns, density: 'compact' },
+      }),
+    );
+    expect((await seen(who, key)).arrangement).toEqual({ columns, density: 'compact' });
+  },
+);
 
 test('what is shared is chosen by the team, changed by its owner and whoever administers', async () => {
   const [owner, colleague, head] = [await person(), await person('WH'), await person('TADM')];

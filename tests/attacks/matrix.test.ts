@@ -9,6 +9,7 @@ import type { GoodCall } from '#tests/contract/call-scenery.ts';
 import { goodCall, resourceAt } from '#tests/contract/good-calls.ts';
 import { SCOPES } from '#tests/contract/golden-scopes.ts';
 import { OPEN_TO_ALL } from '#tests/contract/open-routes.ts';
+import { byTurns } from '#tests/harness/long.ts';
 import { readRecords } from '#tests/sheets/upload.ts';
 import { REFUSED_TO_ALL } from '#tests/contract/system-calls.ts';
 import { openMatrix, type MatrixScene, type People } from './matrix-scene.ts';
@@ -100,9 +101,10 @@ function hiddenOutcomes(route: Route, { kind }: GoodCall): readonly Outcome[] {
 async function ask(
   who: Who,
   allowed: (route: Route, call: GoodCall) => readonly Outcome[] | null,
+  routes: readonly Route[] = asked(),
 ): Promise<string[]> {
   const wrong: string[] = [];
-  for (const route of asked()) {
+  for (const route of routes) {
     const good = await goodCall(route, matrix.world);
     const one = good ?? { kind: 'free', path: route.path, sent: {} };
     const outcomes = allowed(route, one);
@@ -129,14 +131,16 @@ test('every route has a way to be called', async () => {
 });
 
 test('E1 nothing is answered without a session, nor to one that is over', async () => {
-  expect(await ask('without a token', () => ['401'])).toEqual([]);
-  expect(await ask('ended', () => ['401'])).toEqual([]);
+  const tokens = ['without a token', 'ended'] as const;
+  for (const [at, who] of tokens.entries())
+    expect(await ask(who, () => ['401'], byTurns(asked(), at, tokens.length))).toEqual([]);
 });
 
 test('whoever lacks the right is refused with 403, whatever the row', async () => {
   const allowed = ({ access }: Route): readonly Outcome[] =>
     typeof access === 'object' ? ['403'] : ['2xx', 'hidden', 'refused', '403', '404'];
-  expect(await ask('nobody', allowed)).toEqual([]);
+  // What each route answers to a call of any kind is tests/contract/access.
+  expect(await ask('nobody', allowed, byTurns(asked(), 0, 3))).toEqual([]);
 });
 
 test("H2 H7 an administrator of another tenant finds none of this tenant's rows", async () => {
@@ -159,11 +163,13 @@ test('rows of another shop or warehouse are not there', async () => {
 });
 
 test('G15 rows that a data rule hides are not there', async () => {
-  const wrong = await ask('ruled', (route, one) => {
+  const allowed = (route: Route, one: GoodCall): readonly Outcome[] | null => {
     const resource = resourceAt(route.path);
     const isHidden = resource && one.of === resourceKey(resource) && matrix.isRulable(resource);
     return isHidden && one.kind !== 'free' ? hiddenOutcomes(route, one) : null;
-  });
+  };
+  // Every route under rules that hide all rows is tests/contract/data-rules.
+  const wrong = await ask('ruled', allowed, byTurns(asked(), 0, 3));
   expect(wrong).toEqual([]);
 });
 

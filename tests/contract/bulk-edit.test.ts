@@ -9,7 +9,7 @@ import { resources as declared } from '#app/declarations.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { auditOf, storedRow, storedRows } from './register-rows.ts';
-import { casesOf, fieldsOf, pathOf, type Refused, type Row } from './resources.ts';
+import { casesOf, eachTrait, fieldsOf, pathOf, type Refused, type Row } from './resources.ts';
 import { Samples, sampleValues } from './sample-row.ts';
 import { openOtherTenant, personWith } from './worlds.ts';
 
@@ -73,7 +73,7 @@ function plain(resource: AnyResource): [key: string, field: Field, value: unknow
 const wrongFor = ({ kind, max = 0 }: Field): unknown =>
   kind === 'text' ? '长'.repeat(Math.max(300, max + 1)) : 'nothing';
 
-describe.each(casesOf(registers))('%s', (path, resource) => {
+describe.each(casesOf(eachTrait(registers)))('%s', (path, resource) => {
   const [key, field, value] = plain(resource);
   const name = nameToWire(resource.wire, key);
   const bulk = (body: object, who = admin) =>

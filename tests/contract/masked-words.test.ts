@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resourceKey } from '#kit/model/resource.ts';
 import { newId } from '#kit/server/new-id.ts';
 import type { Client } from '#tests/harness/app.ts';
+import { onceEach, someOf } from '#tests/harness/long.ts';
 import { must, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { call, pathWith, says, type Sent } from './calls.ts';
@@ -99,7 +100,7 @@ async function rowsFor(path: string): Promise<Row[]> {
     'orders:salesOrder': order,
     'fulfilment:shipment': shipment,
   };
-  const rows = (await rowsOf(admin, resource)).slice(0, 8);
+  const rows = [...someOf((await rowsOf(admin, resource)).slice(0, 8), 3)];
   const id = own[resourceKey(resource)];
   return id ? [{ id } as Row, ...rows.filter((row) => row.id !== id)] : rows;
 }
@@ -170,13 +171,15 @@ test('a manual order of a buyer one may not see is refused without their words',
   expect(await admin.post(path)).toMatchObject({ message: `邮编不正确：${BAD_POSTCODE}` });
 });
 
-describe.each(
-  Object.entries(GOLDEN_MASKS).flatMap(([of, masks]) =>
-    Object.values(masks)
-      .flat()
-      .map((key) => [`${of}.${key}`, of, key] as const),
+const isFirst = onceEach();
+/** Each masked field; in the gate one of each mask and resource: how either is asked is the same code. */
+const guessed = Object.entries(GOLDEN_MASKS).flatMap(([of, masks]) =>
+  Object.entries(masks).flatMap(([mask, keys]) =>
+    keys.flatMap((key) => (isFirst(of, mask) ? [[`${of}.${key}`, of, key] as const] : [])),
   ),
-)('%s is not guessed', (_name, of, key) => {
+);
+
+describe.each(guessed)('%s is not guessed', (_name, of, key) => {
   const resource = () => resources.find((one) => resourceKey(one) === of) as (typeof resources)[0];
   const guess = (): string => words.get(key) ?? 'raw';
 

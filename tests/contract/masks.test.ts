@@ -3,6 +3,7 @@ import type { Field } from '#kit/model/field.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { look } from '#tests/channels/shop.ts';
 import type { Client, TestApp } from '#tests/harness/app.ts';
+import { onceEach, someOf } from '#tests/harness/long.ts';
 import { must, NEW_JERSEY, newOrder, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { firstRow, upload, workbook } from '#tests/sheets/upload.ts';
 import { call, pathWith, says } from './calls.ts';
@@ -113,12 +114,16 @@ test('a label is never masked: pickers and links show it', () => {
   expect(masked.length).toBeGreaterThan(8);
 });
 
+const isFirst = onceEach();
+
 describe.each(named)('%s, to who may not see it,', (_name, one) => {
   const { resource, mask, key } = one;
   const path = pathOf(resource);
   const others = MASKS.filter((other) => other !== mask);
+  const isFirstOfKind = isFirst(mask, fieldOf(one).kind, resource.kind, resource.isComposite);
   /** Who lacks the right: whatever else they may see helps them nothing. */
-  const unseeing = (): Client[] => [blind, ...others.map((other) => seeing[other] as Client)];
+  const unseeing = (): Client[] =>
+    isFirstOfKind ? [blind, ...others.map((other) => seeing[other] as Client)] : [blind];
 
   test('stands in no list, detail or sheet, but does for who may', async () => {
     const row = await rowWith(one);
@@ -146,6 +151,9 @@ describe.each(named)('%s, to who may not see it,', (_name, one) => {
       for (const line of lines) expectWithout(line);
     }
   });
+
+  // How it is asked is the same code for all that is masked.
+  if (!isFirstOfKind) return;
 
   test('is not found out by filters', async () => {
     const value = String((await rowWith(one))[key]);
@@ -242,7 +250,7 @@ test('no reading route at all tells a masked value', async () => {
       if (told.size > enough) break;
       if (route.method !== 'GET' || route.path === '/sys/logout') continue;
       const resource = resources.find((one) => route.path.startsWith(`${pathOf(one)}/`));
-      const rows = resource ? (await rowsOf(admin, resource)).slice(0, 5) : [];
+      const rows = resource ? someOf((await rowsOf(admin, resource)).slice(0, 5), 2) : [];
       const tries = route.path.includes(':id') || route.path.endsWith('ById') ? rows : [null];
       for (const row of tries) {
         const query = row ? { id: row.id } : { pageSize: '200', logType: '2' };

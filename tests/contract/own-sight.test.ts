@@ -8,7 +8,7 @@ import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harnes
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { upload, workbook } from '#tests/sheets/upload.ts';
 import { storedRows, type Body } from './register-rows.ts';
-import { casesOf, fieldsOf, registers, type Refused, type Row } from './resources.ts';
+import { casesOf, eachTrait, fieldsOf, registers, type Refused, type Row } from './resources.ts';
 import { ruledPerson, type RuledPerson } from './ruled-person.ts';
 import { Samples } from './sample-row.ts';
 
@@ -50,7 +50,7 @@ function ruledText(resource: AnyResource): [string, Field] {
   return own;
 }
 
-describe.each(casesOf(registers))('%s', (path, resource) => {
+describe.each(casesOf(eachTrait(registers)))('%s', (path, resource) => {
   const may = (): boolean => person.isRulable(resource);
 
   test('a row outside of a data rule is neither added nor left behind', async (context) => {

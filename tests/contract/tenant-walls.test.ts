@@ -7,7 +7,16 @@ import { upload, workbook } from '#tests/sheets/upload.ts';
 import { call, pathWith, pdfForm, says } from './calls.ts';
 import { fingerprints } from './fingerprints.ts';
 import { intrusionsInto, type Prey } from './intrusions.ts';
-import { casesOf, fieldsOf, listOf, pathOf, registers, resources, rowsOf } from './resources.ts';
+import {
+  casesOf,
+  eachTrait,
+  fieldsOf,
+  listOf,
+  pathOf,
+  registers,
+  resources,
+  rowsOf,
+} from './resources.ts';
 import { Samples } from './sample-row.ts';
 import { openOtherTenant, openWorld } from './worlds.ts';
 
@@ -148,7 +157,7 @@ test('whatever a stranger asks, no word of another tenant is in the answer', asy
   }
 });
 
-test.each(casesOf(registers))(
+test.each(casesOf(eachTrait(registers)))(
   "%s: a sheet with another tenant's id writes nothing",
   async (path, register) => {
     const row = prey.rows.get(resourceKey(register));
@@ -164,7 +173,7 @@ test.each(casesOf(registers))(
 
 test('a tenant named in a body or a query is not listened to', async () => {
   const samples = new Samples(stranger, 500);
-  for (const register of registers) {
+  for (const register of eachTrait(registers)) {
     const body = { ...(await samples.body(register)), tenantId: 1, tenant_id: 1 };
     const path = `${pathOf(register)}/add?tenantId=1&tenant_id=1`;
     const added = await stranger.post<{ id: string }>(path, body);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#kit/server/new-id.ts';
 import type { Route } from '#kit/server/route.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
-import { IS_LONG } from '#tests/harness/long.ts';
+import { byTurns } from '#tests/harness/long.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { TRIES, WRITING_GETS, type Prey } from './administration-tries.ts';
 import { call, pathWith } from './calls.ts';
@@ -115,8 +115,9 @@ test('what a stranger adds is theirs, whatever tenant they name', async () => {
 
 test('every route refuses a session that names another tenant in its header', async () => {
   const names = ['2', '1,2', '01', '1 or 1=1', '-1'];
-  for (const [at, route] of routes().entries())
-    for (const tenant of IS_LONG ? names : [names[at % names.length] as string]) {
+  // One hook refuses it, whatever the route.
+  for (const [at, tenant] of names.entries())
+    for (const route of byTurns(routes(), at, names.length * 4)) {
       const { status, json } = await call(
         scene,
         { method: route.method, path: pathWith(route) },

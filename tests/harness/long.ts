@@ -26,3 +26,11 @@ export function someOf<T>(list: readonly T[], most: number): readonly T[] {
   if (IS_LONG || list.length <= most) return list;
   return Array.from({ length: most }, (_, at) => list[Math.floor((at * list.length) / most)] as T);
 }
+
+/**
+ * At length the whole list for each of `turns` questions; in the gate each question is put to another
+ * part of it, so that every question is asked and everybody is asked.
+ * @param turn from 0
+ */
+export const byTurns = <T>(list: readonly T[], turn: number, turns: number): readonly T[] =>
+  IS_LONG ? list : list.filter((_, at) => at % turns === turn % turns);
