@@ -47,9 +47,7 @@ function dataFolder(mode?: number): string {
 }
 
 let used: string | undefined;
-afterAll(() => {
-  if (used) rmSync(used, { recursive: true, force: true });
-});
+afterAll(() => used && rmSync(used, { recursive: true, force: true }));
 
 /** As a first start has left it, for what comes later: making a cluster takes longer than copying one. */
 async function usedFolder(): Promise<string> {
@@ -60,7 +58,8 @@ async function usedFolder(): Promise<string> {
   const folder = dataFolder();
   cpSync(used, folder, { recursive: true });
   for (const path of readdirSync(used, { recursive: true, encoding: 'utf8' })) {
-    const { uid, gid } = statSync(join(used, path));
+    const { uid, gid, mode } = statSync(join(used, path));
+    chmodSync(join(folder, path), mode);
     chownSync(join(folder, path), uid, gid);
   }
   return folder;
