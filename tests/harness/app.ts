@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { App, StartOptions } from '#app/start.ts';
 import { systemActor } from '#kit/server/actor.ts';
+import type { Database } from '#kit/server/database.ts';
 import { openTestDatabase } from '#tests/harness/open-database.ts';
 import { startSimulator, type RunningSimulator } from '#simulator/index.ts';
 import type { DemoSeller } from '../../db/seed/demo-seller.ts';
@@ -111,6 +112,8 @@ export async function startTestApp(options: TestStart = {}): Promise<TestApp> {
   const seller: DemoSeller = options.isEmpty
     ? { accountId: '', warehouses: {}, skus: {} }
     : await seedSeller(app, simulator);
+  // A connection of its own, kept: the product may have been ended by the test.
+  const checker = openTestDatabase({ connection: { ...database.app, max: 1 } });
   let isStopped = false;
   const stopApp = async (): Promise<void> => {
     if (isStopped) return;
@@ -131,12 +134,13 @@ export async function startTestApp(options: TestStart = {}): Promise<TestApp> {
     now: clock.now,
     pass,
     settled: () => settleAll(app, pass),
-    violations: () => findViolations(app, database.app),
+    violations: () => findViolations(app, checker),
     stopApp,
     connection: database.app,
     dataDir,
     async putAway(dir) {
       await stopApp();
+      await checker.close();
       await simulator.close();
       cpSync(dataDir, dir, { recursive: true });
       writeFileSync(join(dir, INSTANT), clock.now().toISOString());
@@ -145,6 +149,7 @@ export async function startTestApp(options: TestStart = {}): Promise<TestApp> {
     },
     async stop() {
       await stopApp();
+      await checker.close();
       await simulator.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -258,21 +263,16 @@ async function callSimulator<T>(
   return (await response.json()) as T;
 }
 
-async function findViolations(
+function findViolations(
   app: App,
-  connection: pg.PoolConfig,
+  checker: Database,
 ): Promise<{ id: string; title: string; rows: Record<string, unknown>[] }[]> {
-  // A connection of its own: the product may have been ended by the test.
-  const db = openTestDatabase({ connection: { ...connection, max: 1 } });
-  const actor = systemActor(1, 'checker');
-  const found: { id: string; title: string; rows: Record<string, unknown>[] }[] = [];
-  try {
+  return checker.tx(systemActor(1, 'checker'), async (tx) => {
+    const found: { id: string; title: string; rows: Record<string, unknown>[] }[] = [];
     for (const { id, title, find } of app.assembled.invariants) {
-      const rows = await db.tx(actor, find);
+      const rows = await find(tx);
       if (rows.length > 0) found.push({ id, title, rows });
     }
-  } finally {
-    await db.close();
-  }
-  return found;
+    return found;
+  });
 }
