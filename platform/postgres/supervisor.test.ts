@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -17,7 +18,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { runsFolder } from '#tests/harness/runs-folder.ts';
 import { mayReach, unprivilegedUser } from './run-as.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './supervisor.ts';
 
@@ -32,10 +34,34 @@ afterEach(async () => {
 });
 
 /** Open to the server's user, as a checkout outside of /root is. */
-function dataFolder(mode = 0o755): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'waybill-pg-')));
+function newFolder(mode = 0o755): string {
+  const folder = realpathSync(mkdtempSync(join(runsFolder(tmpdir()), 'waybill-pg-')));
   chmodSync(folder, mode);
+  return folder;
+}
+
+function dataFolder(mode?: number): string {
+  const folder = newFolder(mode);
   cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+let used: string | undefined;
+afterAll(() => used && rmSync(used, { recursive: true, force: true }));
+
+/** As a first start has left it, for what comes later: making a cluster takes longer than copying one. */
+async function usedFolder(): Promise<string> {
+  if (!used) {
+    used = newFolder();
+    await (await startEmbeddedPostgres({ dataDir: used, log: silent })).stop();
+  }
+  const folder = dataFolder();
+  cpSync(used, folder, { recursive: true });
+  for (const path of readdirSync(used, { recursive: true, encoding: 'utf8' })) {
+    const { uid, gid, mode } = statSync(join(used, path));
+    chmodSync(join(folder, path), mode);
+    chownSync(join(folder, path), uid, gid);
+  }
   return folder;
 }
 
@@ -120,7 +146,7 @@ test('a first start makes a private server that keeps what was written', async (
 });
 
 test('the app role owns nothing, the owner is no superuser, Chinese text has trigrams', async () => {
-  const { owner, app } = await start(dataFolder());
+  const { owner, app } = await start(await usedFolder());
   await query(owner, 'create extension pg_trgm');
   const [trigrams] = await query<{ n: number }>(
     owner,
@@ -146,7 +172,7 @@ test('the app role owns nothing, the owner is no superuser, Chinese text has tri
 });
 
 test('after kill -9 of the program its server is taken over, and then stopped with us', async () => {
-  const dataDir = dataFolder();
+  const dataDir = await usedFolder();
   const program = run(dataDir);
   const up = await program.up;
   await killed(program);
@@ -164,7 +190,7 @@ test('after kill -9 of the program its server is taken over, and then stopped wi
 });
 
 test('a second program on the same folder is refused in plain words and harms nothing', async () => {
-  const dataDir = dataFolder();
+  const dataDir = await usedFolder();
   const first = await start(dataDir);
   const second = run(dataDir);
   expect(await second.up).toBeNull();
@@ -205,7 +231,7 @@ test('a start killed while the cluster is made leaves nothing in the way', async
 test('a server that dies is started again where it was', async () => {
   let again = (): void => undefined;
   const restarted = new Promise<void>((resolve) => (again = resolve));
-  const server = await start(dataFolder(), (line) => {
+  const server = await start(await usedFolder(), (line) => {
     if (line === 'PostgreSQL runs again') again();
   });
   const pid = Number(readFileSync(join(server.place, 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -215,21 +241,17 @@ test('a server that dies is started again where it was', async () => {
 });
 
 test('a start that fails leaves no server behind', async () => {
-  const dataDir = dataFolder();
-  const server = await start(dataDir);
-  await server.stop();
+  const dataDir = await usedFolder();
   const file = join(dataDir, 'postgres.json');
   const passwords = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   writeFileSync(file, JSON.stringify({ ...passwords, admin: 'not the password' }));
   await expect(startEmbeddedPostgres({ dataDir, log: silent })).rejects.toThrow(/password/);
-  expect(isServing(server.place)).toBe(false);
+  expect(isServing(join(dataDir, 'pg'))).toBe(false);
 });
 
 test('a cluster of another major version is left alone', async () => {
-  const dataDir = dataFolder();
-  const server = await start(dataDir);
-  await server.stop();
-  writeFileSync(join(server.place, 'PG_VERSION'), '17\n');
+  const dataDir = await usedFolder();
+  writeFileSync(join(dataDir, 'pg', 'PG_VERSION'), '17\n');
   await expect(startEmbeddedPostgres({ dataDir, log: silent })).rejects.toThrow(
     /made by PostgreSQL 17; this program carries 18/,
   );

@@ -7,11 +7,17 @@ import { migrate } from '#kit/server/migrate.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/index.ts';
 import { onServer } from '#tests/harness/database.ts';
+import { IS_LONG } from '#tests/harness/long.ts';
+import { runsFolder } from '#tests/harness/runs-folder.ts';
 import { powerUp } from '#tests/harness/served-product.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { startLoad } from './steady-load.ts';
 
 /** The embedded database dies under load: killed as a whole, as by an out-of-memory killer. */
+
+/** The whole server, one session of it (all others are then thrown out), at length the whole server again. */
+const KILLED = ['server', 'session', ...(IS_LONG ? ['server'] : [])];
+
 let cleanUps: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.reverse()) await cleanUp();
@@ -34,7 +40,7 @@ const session = (admin: pg.ClientConfig): Promise<number> =>
 
 test('a killed database comes back; meanwhile people see why', { timeout: 180_000 }, async () => {
   covers('ours: faults of the database');
-  const dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'waybill-killed-')));
+  const dataDir = realpathSync(mkdtempSync(join(runsFolder(tmpdir()), 'waybill-killed-')));
   chmodSync(dataDir, 0o755);
   cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const lines: string[] = [];
@@ -52,11 +58,10 @@ test('a killed database comes back; meanwhile people see why', { timeout: 180_00
   expect(await ready()).toBe(200);
 
   const load = startLoad(product, 6);
-  for (let round = 0; round < 3; round++) {
+  for (const killed of KILLED) {
     await load.until(30, ({ status }) => status === 200);
-    // The whole server, one session of it (all others are then thrown out), the whole server again.
     process.kill(
-      round === 1 ? await session(postgres.admin) : postmaster(postgres.place),
+      killed === 'session' ? await session(postgres.admin) : postmaster(postgres.place),
       'SIGKILL',
     );
     await load.until(1, ({ status }) => status === 503);
@@ -69,7 +74,7 @@ test('a killed database comes back; meanwhile people see why', { timeout: 180_00
       status !== 200 && !(status === 503 && message === MESSAGES.unavailable),
   );
   expect(odd).toEqual([]);
-  expect(lines.filter((line) => line === 'PostgreSQL runs again')).toHaveLength(3);
+  expect(lines.filter((line) => line === 'PostgreSQL runs again')).toHaveLength(KILLED.length);
   const listed = await product.call<{ total: number }>(
     'GET',
     '/catalog/product/list?spuCode=LOAD*',

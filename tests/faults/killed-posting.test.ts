@@ -4,6 +4,7 @@ import { newId } from '#kit/server/new-id.ts';
 import { openTestDatabase } from '#tests/harness/open-database.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { holdPlace, writesTo } from '#tests/harness/held-place.ts';
+import { IS_LONG } from '#tests/harness/long.ts';
 import { powerUp, type ServedProduct } from '#tests/harness/served-product.ts';
 import { draftCost, received } from '#tests/journeys/landed-scene.ts';
 import { must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
@@ -11,8 +12,13 @@ import { upload, workbook } from '#tests/sheets/upload.ts';
 
 /** The process is killed while it receives goods, posts adjustments and lands costs, at every stage. */
 
-/** Where it stands when it is killed: before it writes there, in the order in which it does. */
-const PLACES = ['stock_movement', 'cost_layer', 'landed_layer', 'journal_entry', 'audit_log'];
+/**
+ * Where it stands when it is killed: before it writes there, in the order in which it does. At the books each
+ * kind of document has moved and valued its goods, and nothing of it is committed: most is at stake there.
+ */
+const PLACES = IS_LONG
+  ? ['stock_movement', 'cost_layer', 'landed_layer', 'journal_entry', 'audit_log']
+  : ['journal_entry'];
 const LINES = 120;
 const RECEIPTS = 3;
 const ADJUSTMENTS = 2;

@@ -1,7 +1,8 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/harness/app.ts';
+import { look, openShop, pull } from '#tests/channels/shop.ts';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { powerUp, type ServedProduct } from '#tests/harness/served-product.ts';
+import { firstOf, must, startedShipment } from '#tests/lifecycles/one-of-each.ts';
 
 /**
  * S21: the power goes between the channel's yes and our commit. The channel here carries out
@@ -10,20 +11,69 @@ import { powerUp, type ServedProduct } from '#tests/harness/served-product.ts';
 let scene: TestApp;
 let product: ServedProduct | undefined;
 
+interface Order {
+  id: string;
+  po: string;
+}
+/** An order that is to be accepted, one to be registered and one to be sent off, the latter two packed. */
+let accepted: Order;
+let registered: Order & { shipment: string };
+let sent: Order & { shipment: string };
+
 beforeAll(async () => {
   scene = await startTestApp();
   await scene.sim('POST', '/config', { lenientRepeats: true });
-  const clerk = await scene.as('yunying');
-  const tested = await clerk.post(`/channels/account/${scene.seller.accountId}/test`);
-  expect(tested.success, tested.message).toBe(true);
+  const admin = await scene.as('admin');
+  await openShop(scene, admin);
+  const [first, second, third] = (await sixBoxesEach(admin, 3)) as [Order, Order, Order];
+  accepted = first;
+  registered = { ...second, shipment: await packed(admin, second) };
+  sent = { ...third, shipment: await packed(admin, third) };
+  await must(admin.post(`/fulfilment/shipment/${sent.shipment}/register`, {}, keyed('early')));
   await scene.settled();
+  await bringPickupForward(sent.shipment);
   await scene.stopApp();
   await powerOn();
-});
+}, 180_000);
 afterAll(async () => {
   await cutPower();
   await scene.stop();
 });
+
+const keyed = (key: string): Record<string, string> => ({ 'idempotency-key': key });
+
+/** So many orders of six boxes each, pulled and not touched. */
+async function sixBoxesEach(admin: Client, n: number): Promise<Order[]> {
+  const numbers: string[] = [];
+  for (let seed = 4; seed < 4 + n; seed++) {
+    const body = { scenario: 's3', seed };
+    const { poNumbers } = await scene.sim<{ poNumbers: string[] }>('POST', '/seed', body);
+    numbers.push(poNumbers[0] as string);
+  }
+  await pull(scene, admin);
+  return Promise.all(
+    numbers.map(async (po) => {
+      const { id } = await firstOf(admin, '/orders/salesOrder/list', { channelOrderNo: po });
+      return { id, po };
+    }),
+  );
+}
+
+/** @returns the shipment of the order, with all of its boxes sealed */
+async function packed(admin: Client, { id }: Order): Promise<string> {
+  const shipment = await startedShipment(scene, admin, id);
+  for (const move of ['pack', 'sealAll'])
+    await must(admin.post(`/fulfilment/shipment/${shipment}/${move}`));
+  return shipment;
+}
+
+/** The truck may be days away: it comes today. */
+const bringPickupForward = (shipment: string): Promise<unknown> =>
+  look(
+    scene,
+    (tx) => tx.run`update shipment set pickup_date = ${tx.now}
+      where tenant_id = ${tx.tenant} and id = ${shipment}::uuid`,
+  );
 
 const powerOn = async (): Promise<void> => {
   product = await powerUp(scene);
@@ -56,104 +106,69 @@ type Facts = Record<string, number>;
 const factsOf = async (po: string): Promise<Facts> =>
   (await scene.sim<{ facts: Record<string, Facts> }>('GET', '/audit')).facts[po] ?? {};
 
-async function orderOf(po: string): Promise<{ id: string; status: string; shipSync: string }> {
-  const page = await call<{ records: { id: string; status: string; shipSync: string }[] }>(
-    'GET',
-    `/orders/salesOrder/list?channelOrderNo=${po}`,
-  );
-  return page.result.records[0] ?? { id: '', status: '', shipSync: '' };
+async function orderOf(id: string): Promise<{ status: string; shipSync: string }> {
+  const path = `/orders/salesOrder/queryById?id=${id}`;
+  return (await call<{ status: string; shipSync: string }>('GET', path)).result;
 }
 
-const holdAnswer = (operation: string): Promise<unknown> =>
-  scene.sim('POST', '/faults', {
-    plan: [{ fault: 'timeout-after-commit', hang: true, match: { operation } }],
-  });
+const statusOf = async (shipment: string): Promise<string> =>
+  (await call<{ status: string }>('GET', `/fulfilment/shipment/queryById?id=${shipment}`)).result
+    .status;
 
-const openPulls = async (): Promise<number> =>
-  (
-    await call<{ total: number }>(
-      'GET',
-      '/desk/delivery/list?handler=channels.pull&status=pending,running',
-    )
-  ).result.total;
+/** How many there are of all that a list finds. */
+const count = async (path: string): Promise<number> =>
+  (await call<{ total: number }>('GET', path)).result.total;
+const orders = (): Promise<number> => count('/orders/salesOrder/list');
+const openPulls = (): Promise<number> =>
+  count('/desk/delivery/list?handler=channels.pull&status=pending,running');
 
-const pull = (): Promise<unknown> =>
-  call('POST', `/channels/account/${scene.seller.accountId}/pull`, {});
+async function ask(path: string, key?: string): Promise<void> {
+  const { success, message } = await call('POST', path, {}, key);
+  expect(success, `${path}: ${message}`).toBe(true);
+}
 
-test('a pull that is cut off goes on without gap or repeat', async () => {
+test('a pull goes on without gap or repeat, and accept, register and ship notice happen once', async () => {
+  const before = await orders();
   const { poNumbers } = await scene.sim<{ poNumbers: string[] }>('POST', '/seed', {
     scenario: 'bulk',
     n: 60,
     seed: 3,
   });
+  const held = ['accept', 'register', 'shipment'].map((operation) => ({
+    ...{ fault: 'timeout-after-commit', hang: true, match: { operation } },
+  }));
+  const secondPage = { operation: 'getDropshipPurchaseOrders', nth: 2 };
   await scene.sim('POST', '/faults', {
-    plan: [
-      { fault: 'timeout', hang: true, match: { operation: 'getDropshipPurchaseOrders', nth: 2 } },
-    ],
+    plan: [...held, { fault: 'timeout', hang: true, match: secondPage }],
   });
-  await pull();
-  const count = async (): Promise<number> =>
-    (await call<{ total: number }>('GET', '/orders/salesOrder/list')).result.total;
-  await until(async () => (await count()) >= 20, 'the first page is saved');
+  await ask(`/channels/account/${scene.seller.accountId}/pull`);
+  await ask(`/orders/salesOrder/${accepted.id}/accept`);
+  await ask(`/fulfilment/shipment/${registered.shipment}/register`, 'reg');
+  await ask(`/fulfilment/shipment/${sent.shipment}/ship`, 'ship');
+  const happened = (order: Order, effect: string) => async (): Promise<boolean> =>
+    (await factsOf(order.po))[effect] === 1;
+  await until(async () => (await orders()) >= before + 20, 'the first page is saved');
+  await until(happened(accepted, 'acceptEffects'), 'the channel has accepted');
+  await until(happened(registered, 'registerEffects'), 'the channel has made labels');
+  await until(happened(sent, 'noticeEffects'), 'the channel has the notice');
+  // Of none of them anything is known here.
+  expect((await orderOf(accepted.id)).status).toBe('accepted');
+  expect(await statusOf(registered.shipment)).toBe('labelling');
+  expect((await orderOf(sent.id)).shipSync).toBe('pending');
   await cutPower();
   await scene.sim('DELETE', '/faults');
   await powerOn();
-  await until(async () => (await count()) === poNumbers.length, 'all orders are there');
+
+  await until(async () => (await orders()) === before + poNumbers.length, 'all orders are there');
   // Who asks while it runs hears that it does.
   await until(async () => (await openPulls()) === 0, 'the pull has ended');
-  expect(await scene.violations()).toEqual([]);
-}, 400_000);
+  await until(async () => (await orderOf(accepted.id)).status === 'ready', 'it is acknowledged');
+  await until(async () => (await statusOf(registered.shipment)) === 'labelled', 'labels are here');
+  await until(async () => (await orderOf(sent.id)).shipSync === 'ok', 'the notice is known');
 
-test('accept, register and ship notice happen once when the power goes after the yes', async () => {
-  const { poNumbers } = await scene.sim<{ poNumbers: string[] }>('POST', '/seed', {
-    scenario: 's3',
-    seed: 4,
-  });
-  const po = poNumbers[0] as string;
-  await pull();
-  await until(async () => (await orderOf(po)).id !== '', 'the order is pulled');
-  const { id } = await orderOf(po);
-
-  await holdAnswer('accept');
-  expect((await call('POST', `/orders/salesOrder/${id}/accept`, {})).success).toBe(true);
-  await until(async () => (await factsOf(po))['acceptEffects'] === 1, 'the channel has accepted');
-  await cutPower();
-  await powerOn();
-  await until(async () => (await orderOf(po)).status === 'ready', 'the order is acknowledged');
-
-  expect((await call('POST', `/orders/salesOrder/${id}/start`, {})).success).toBe(true);
-  const shipments = await call<{ records: { id: string; status: string }[] }>(
-    'GET',
-    `/fulfilment/shipment/list?orderId=${id}`,
-  );
-  const shipment = shipments.result.records[0]?.id ?? '';
-  const statusOf = async (): Promise<string> =>
-    (await call<{ status: string }>('GET', `/fulfilment/shipment/queryById?id=${shipment}`)).result
-      .status;
-  await call('POST', `/fulfilment/shipment/${shipment}/pack`, {});
-  await call('POST', `/fulfilment/shipment/${shipment}/sealAll`, {});
-  await holdAnswer('register');
-  expect((await call('POST', `/fulfilment/shipment/${shipment}/register`, {}, 'reg')).success).toBe(
-    true,
-  );
-  await until(
-    async () => (await factsOf(po))['registerEffects'] === 1,
-    'the channel has made labels',
-  );
-  await cutPower();
-  await powerOn();
-  await until(async () => (await statusOf()) === 'labelled', 'the labels are here');
-
-  await bringPickupForward(shipment);
-  await holdAnswer('shipment');
-  const shipped = await call('POST', `/fulfilment/shipment/${shipment}/ship`, {}, 'ship');
-  expect(shipped.success, shipped.message).toBe(true);
-  await until(async () => (await factsOf(po))['noticeEffects'] === 1, 'the channel has the notice');
-  await cutPower();
-  await powerOn();
-  await until(async () => (await orderOf(po)).shipSync === 'ok', 'the notice is known to be sent');
-
-  expect(await factsOf(po)).toMatchObject({
+  expect(await factsOf(accepted.po)).toMatchObject({ acceptEffects: 1 });
+  expect(await factsOf(registered.po)).toMatchObject({ acceptEffects: 1, registerEffects: 1 });
+  expect(await factsOf(sent.po)).toMatchObject({
     acceptEffects: 1,
     registerEffects: 1,
     noticeEffects: 1,
@@ -162,16 +177,3 @@ test('accept, register and ship notice happen once when the power goes after the
   expect(audit.violations).toEqual([]);
   expect(await scene.violations()).toEqual([]);
 }, 400_000);
-
-/** The truck may be days away, and another process cannot be made to let time pass: it comes today. */
-async function bringPickupForward(shipment: string): Promise<void> {
-  const client = new pg.Client(scene.connection as pg.ClientConfig);
-  await client.connect();
-  await client.query(`begin; select set_config('app.tenant', '1', true)`);
-  await client.query('update shipment set pickup_date = $2 where tenant_id = 1 and id = $1', [
-    shipment,
-    scene.now(),
-  ]);
-  await client.query('commit');
-  await client.end();
-}

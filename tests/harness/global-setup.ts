@@ -4,13 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { migrate } from '#kit/server/migrate.ts';
 import { CLUSTER_VARIABLE, onServer, testCluster, type TestCluster } from './database.ts';
-import {
-  openEmbedded,
-  openServer,
-  runner,
-  runsFolder,
-  type OpenedCluster,
-} from './test-cluster.ts';
+import { runsFolder } from './runs-folder.ts';
+import { openEmbedded, openServer, runner, type OpenedCluster } from './test-cluster.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const DEFAULT_SERVER = 'postgres://postgres@127.0.0.1:5432/postgres';

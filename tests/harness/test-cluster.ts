@@ -1,14 +1,4 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -31,24 +21,6 @@ const FOR_A_RUN = ['synchronous_commit = off', 'fsync = off', 'full_page_writes 
 
 /** Who runs: the comment of the run's databases, read by a later run that finds them. */
 export const runner = (): string => `test run ${process.pid} on ${hostname().replaceAll("'", '')}`;
-
-const MEMORY = '/dev/shm';
-/** What the databases of a run may come to, with as much again for whoever else keeps something there. */
-const ROOM = 6 * 1024 ** 3;
-
-/**
- * Where clusters of test runs lie: a copy of a database is 1,600 files, and a file system in memory makes
- * them for an eighth of the work. On a machine without room there, `folder`.
- */
-export function runsFolder(folder: string): string {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY);
-    accessSync(MEMORY, constants.W_OK);
-    return bavail * bsize > ROOM ? MEMORY : folder;
-  } catch {
-    return folder;
-  }
-}
 
 /** A PostgreSQL of this run's own in a fresh folder, removed with it. */
 export async function openEmbedded(dataDir: string): Promise<OpenedCluster> {

@@ -14,11 +14,11 @@ import type { World } from './walk-world.ts';
 /**
  * A random walk over all moves of all documents (domain.md §7), legal or not, against a plain model: goods,
  * reservations, counters, states and money after each step or often, all invariants at intervals.
- * `npm run test:long` walks four times as far, `WALK_STEPS=1000000` further still, `WALK_SEED` elsewhere.
+ * `npm run test:long` walks twelve times as far, `WALK_STEPS=1000000` further still, `WALK_SEED` elsewhere.
  */
-const STEPS_TO_GO = Number(process.env['WALK_STEPS'] ?? (IS_LONG ? 10_000 : 2_500));
+const STEPS_TO_GO = Number(process.env['WALK_STEPS'] ?? (IS_LONG ? 10_000 : 800));
 const SEED = Number(process.env['WALK_SEED'] ?? 20_261_127);
-const WHOLE_EVERY = 250;
+const WHOLE_EVERY = IS_LONG ? 250 : 400;
 const INVARIANTS_EVERY = 1_000;
 const SHOWN = 12;
 /** From so many steps on every move must have been taken. */

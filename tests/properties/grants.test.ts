@@ -9,6 +9,7 @@ import {
   type Client,
   type TestApp,
 } from '#tests/harness/app.ts';
+import { IS_LONG } from '#tests/harness/long.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { upload, workbook } from '#tests/sheets/upload.ts';
 
@@ -196,6 +197,8 @@ const DEEDS: Record<string, Deed> = {
   },
 };
 
+const SEQUENCES = IS_LONG ? 20 : 6;
+
 test('no sequence of requests gives or takes a right that its author lacks', async () => {
   const done = { yes: 0, no: 0 };
   const step = fc.tuple(fc.constantFrom(...Object.keys(DEEDS)), fc.nat(97), fc.nat(97), fc.nat(97));
@@ -209,11 +212,11 @@ test('no sequence of requests gives or takes a right that its author lacks', asy
         expect(await beyondTheDeputy(), `${name} ${a} ${b} ${c}`).toEqual(before);
       }
     }),
-    { numRuns: 20, seed: 20_261, endOnFailure: true },
+    { numRuns: SEQUENCES, seed: 20_261, endOnFailure: true },
   );
   // Both happen often: the property speaks about something.
-  expect(done.yes).toBeGreaterThan(30);
-  expect(done.no).toBeGreaterThan(30);
+  expect(done.yes).toBeGreaterThan(SEQUENCES * 1.5);
+  expect(done.no).toBeGreaterThan(SEQUENCES * 1.5);
   for (const username of ['grant_above', 'grant_mixed', 'admin'])
     expect((await scene.as(username)).token, username).not.toBe('');
 });

@@ -11,6 +11,7 @@ import {
 } from '#modules/inventory/server/index.ts';
 import { look } from '#tests/channels/shop.ts';
 import { startTestApp, type TestApp } from '#tests/harness/app.ts';
+import { IS_LONG } from '#tests/harness/long.ts';
 import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
 
 /** Any change of stock, by positions in the lists of places and of lines made so far. */
@@ -262,8 +263,10 @@ async function carryOut(one: Step): Promise<void> {
   if (known) expect(await send(line, known.key, known.qty)).toBeNull();
 }
 
+const COUNT = IS_LONG ? 500 : 150;
+
 test('after any steps, levels, ledger and reservations are what a plain model says', async () => {
-  const steps = fc.sample(step, { seed: 20_261_121, numRuns: 500 });
+  const steps = fc.sample(step, { seed: 20_261_121, numRuns: COUNT });
   for (const [index, one] of steps.entries()) {
     await carryOut(one);
     const now = await stored();
@@ -278,7 +281,9 @@ test('after any steps, levels, ledger and reservations are what a plain model sa
   const broken = (await scene.violations()).filter(({ id }) => /^I-0[1-9]$/.test(id));
   expect(broken).toEqual([]);
   // The steps went everywhere: held, sent, given back, and refused for want of stock.
-  expect(lines.length).toBeGreaterThan(60);
-  expect(lines.filter(({ shipments }) => shipments.length > 0).length).toBeGreaterThan(30);
+  expect(lines.length).toBeGreaterThan(COUNT * 0.12);
+  expect(lines.filter(({ shipments }) => shipments.length > 0).length).toBeGreaterThan(
+    COUNT * 0.06,
+  );
   expect(shelves.some(({ onHand, reserved }) => reserved > onHand)).toBe(true);
 });

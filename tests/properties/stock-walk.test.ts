@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { IS_LONG } from '#tests/harness/long.ts';
 import { openWalk, type Walk } from './walk-scene.ts';
 import { STEPS, type StepKind } from './walk-steps.ts';
 import { covers } from '#tests/spec/covers.ts';
 
 /**
  * A random walk through everything that moves stock, against a plain model written from domain.md
- * (plain-stock.ts). `WAYBILL_WALK=100000` walks further, `WAYBILL_WALK_SEED` elsewhere.
+ * (plain-stock.ts). `npm run test:long` walks three times as far, `WAYBILL_WALK=100000` further still,
+ * `WAYBILL_WALK_SEED` elsewhere.
  */
-const LENGTH = Number(process.env['WAYBILL_WALK'] ?? 1_500);
+const LENGTH = Number(process.env['WAYBILL_WALK'] ?? (IS_LONG ? 1_500 : 500));
 const SEED = Number(process.env['WAYBILL_WALK_SEED'] ?? 20_261_126);
 /** The whole of it is compared after so many steps, what a step was about after each. */
 const WHOLE_EVERY = 500;

@@ -55,7 +55,7 @@ test('a node whose clock runs behind leaves no lease that has ended before it be
 test('what takes longer than a lease is still this node’s: the lease is renewed while it runs', async () => {
   const [here, there] = [doorway(3), doorway(3)];
   await scene.store('call', 1);
-  const slow = scene.node({ call: here }, { leaseSeconds: 15 });
+  const slow = scene.node({ call: here }, { leaseSeconds: 9 });
   slow.wake();
   await here.filled(1);
   // Its first lease is over; nobody looks until it has another one.

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { look, openShop, ordersOf } from '#tests/channels/shop.ts';
+import { IS_LONG } from '#tests/harness/long.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { addStock, expectClean, oneUnit, receiveAtOnce, STOOL, times } from './goods.ts';
 import { together } from './together.ts';
 
-const WAITING = 260;
+const WAITING = IS_LONG ? 260 : 40;
 let scene: TestApp;
 let clerk: Client;
 let packer: Client;

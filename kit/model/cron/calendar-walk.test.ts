@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { IS_LONG } from '#tests/harness/long.ts';
 import { DAY, momentOf, randomCron, type RandomCron } from '#tests/random-cron.ts';
 import { nextRuns } from './next-runs.ts';
 import { parseCron } from './parse.ts';
@@ -42,7 +43,9 @@ function engineRuns({ text, after }: RandomCron): number[] {
   return nextRuns(parsed.cron, { after: new Date(after), zone: 'UTC', count: RUNS }).map(Number);
 }
 
-test('10,000 random expressions run when a walk through the calendar says so', () => {
+const EXPRESSIONS = IS_LONG ? 10_000 : 2_000;
+
+test('random expressions run when a walk through the calendar says so', () => {
   let withRuns = 0;
   fc.assert(
     fc.property(randomCron({ longest: 4 }), (one) => {
@@ -51,9 +54,9 @@ test('10,000 random expressions run when a walk through the calendar says so', (
       withRuns += expected.length > 0 ? 1 : 0;
       expect(engineRuns(one).filter((run) => run <= until)).toEqual(expected);
     }),
-    { seed: 20_260_821, numRuns: 10_000 },
+    { seed: 20_260_821, numRuns: EXPRESSIONS },
   );
-  expect(withRuns).toBeGreaterThan(8000);
+  expect(withRuns).toBeGreaterThan(EXPRESSIONS * 0.8);
 });
 
 test('what is printed reads as the same expression', () => {
