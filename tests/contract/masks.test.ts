@@ -125,6 +125,10 @@ describe.each(named)('%s, to who may not see it,', (_name, one) => {
   const unseeing = (): Client[] =>
     isFirstOfKind ? [blind, ...others.map((other) => seeing[other] as Client)] : [blind];
 
+  /** Neither the value nor its text, under any name. */
+  const expectWithout = (row: Row): void =>
+    expect(Object.keys(row).filter((name) => name.startsWith(key))).toEqual([]);
+
   test('stands in no list, detail or sheet, but does for who may', async () => {
     const row = await rowWith(one);
     expect((await detail(seeing[mask] as Client, resource, row.id))[key]).toEqual(row[key]);
@@ -197,10 +201,6 @@ describe.each(named)('%s, to who may not see it,', (_name, one) => {
         );
       }
   });
-
-  /** Neither the value nor its text, under any name. */
-  const expectWithout = (row: Row): void =>
-    expect(Object.keys(row).filter((name) => name.startsWith(key))).toEqual([]);
 });
 
 describe('who may write a row but not see a cost', () => {
