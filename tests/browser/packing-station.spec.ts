@@ -10,6 +10,7 @@ import { post, type Answer } from './channel-orders.ts';
 import { complaints, enter, fitsWidth } from './console-steps.ts';
 import { startHost, type Host } from './first-day-host.ts';
 import { test } from './fixtures.ts';
+import { IS_LONG } from '../harness/long.ts';
 
 /**
  * 打包台 by keyboard events alone. Real: product, queue, the channel's protocol, its labels, and the print
@@ -17,7 +18,8 @@ import { test } from './fixtures.ts';
  * carton, and the channel acts without a delay of its own.
  */
 const BED = 'WB-BED-ALMA-QN';
-const MANY = 20;
+/** Enough that one follows the other by itself more than once; at length a morning's pile. */
+const MANY = IS_LONG ? 20 : 4;
 const MOST_SECONDS = 8;
 const TOKEN = 'token of the packing test';
 
