@@ -7,7 +7,7 @@ import { printToFolder } from '../../tools/print-bridge/printers.ts';
 import { startBridge } from '../../tools/print-bridge/serve.ts';
 import { noSeriousFault } from './accessibility.ts';
 import { post, type Answer } from './channel-orders.ts';
-import { complaints, enter, fitsWidth } from './console-steps.ts';
+import { complaints, enter, fitsWidth, scan as send } from './console-steps.ts';
 import { startHost, type Host } from './first-day-host.ts';
 import { test } from './fixtures.ts';
 import { IS_LONG } from '../harness/long.ts';
@@ -113,10 +113,9 @@ async function addStock(qty: number): Promise<void> {
 
 let keys = 0;
 
-/** What a scanner types, key by key, with its Enter. */
+/** What a scanner sends, with its Enter: as keys of their own they come too slowly where much runs beside. */
 async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code);
-  await page.keyboard.press('Enter');
+  await send(page, code);
   keys += code.length + 1;
 }
 
