@@ -164,10 +164,8 @@ async function menuPages(page: Page): Promise<string[]> {
 }
 
 const someOrder = async (page: Page): Promise<string> => {
-  const { records } = await ask<{ records: { id: string }[] }>(
-    page,
-    '/orders/salesOrder/list?pageSize=1',
-  );
+  const path = '/orders/salesOrder/list?pageSize=1';
+  const { records } = await ask<{ records: { id: string }[] }>(page, path);
   return `/orders/${records[0]?.id ?? ''}`;
 };
 

@@ -71,7 +71,7 @@ test('static routes lead where they should, with a session and without', async (
     ['/test', '/test/home', '测试页'],
     ['/orders', '/orders/pending', '待处理'],
   ] as const) {
-    // A start anew asks the same guard: at length for all, in the gate where a sign-in is asked for.
+    // A reload asks the same guard: at length for all, in the gate where a sign-in is asked for.
     if (IS_LONG || from.startsWith('/user')) await page.goto(CONSOLE() + from);
     else await goWithin(page, from);
     await expect(page).toHaveURL(CONSOLE() + to);

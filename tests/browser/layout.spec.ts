@@ -32,9 +32,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
 
-test.beforeEach(async ({ page }) => {
-  await enterConsole(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
-});
+test.beforeEach(({ page }) => enterConsole(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD));
 
 test('each setting shows at once and is there at the next visit', async ({ page }) => {
   covers(
@@ -120,7 +118,6 @@ test('collapsed, the menu remembers what was open; one root is open at a time', 
   const entry = menuOf(page).getByRole('menuitem', { name: '待处理', exact: true });
   await group(page, '订单').click();
   await expect(entry).toBeVisible();
-  // By the keyboard: down into it, back to it, closed and open again.
   await page.keyboard.press('ArrowDown');
   await expect(entry).toBeFocused();
   await page.keyboard.press('ArrowLeft');
@@ -179,7 +176,7 @@ test('a page comes back to the front where it was left', async ({ page }) => {
   await openPage(page, '订单', '待处理');
   await openPage(page, '订单', '已取消');
   const tabs = page.getByRole('navigation', { name: '已打开的页面' });
-  const scrolled = (): Promise<number> => page.evaluate(() => window.scrollY);
+  const scrolled = (): Promise<number> => page.evaluate(() => scrollY);
   await lengthen(page);
   await scrollTo(page, 300);
   await expect.poll(scrolled).toBe(300);
@@ -297,8 +294,7 @@ test('1088 px are a desktop and 1087 are not; 320 px hold the home page', async 
   await expect(tabs).toHaveCount(0);
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto(`${CONSOLE()}/dashboard/analysis`);
-  await expect(
-    page.getByRole('region', { name: '每日订单量' }).locator('canvas, svg, table').first(),
-  ).toBeVisible();
+  const chart = page.getByRole('region', { name: '每日订单量' }).locator('canvas, svg, table');
+  await expect(chart.first()).toBeVisible();
   await fitsWidth(page);
 });
