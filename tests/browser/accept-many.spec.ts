@@ -6,14 +6,15 @@ import { counted } from './counted.ts';
 import { startHost, type Host } from './first-day-host.ts';
 import { pullOrders } from './first-day-orders.ts';
 import { test } from './fixtures.ts';
+import { IS_LONG } from '../harness/long.ts';
 
 /**
- * 300 orders by as many clicks as three. Real: product, queue, protocol, pages of the channel and how it
- * answers an acceptance. Not real: the ceiling of 2 calls a second for the shop is raised
+ * 300 orders, in the gate 60, which are several pages too, by as many clicks as three. Real: product, queue,
+ * protocol, pages of the channel and how it answers an acceptance. Not real: the ceiling of 2 calls a second for the shop is raised
  * (tests/harness/test-product.ts) and the channel acts without a delay of its own, so that the seconds are
  * those of the product.
  */
-const MANY = 300;
+const MANY = IS_LONG ? 300 : 60;
 
 const ACCEPTING = {
   what: `accept all that is found, ${MANY}`,

@@ -11,7 +11,7 @@ import {
   picture,
   signIn,
 } from './account-steps.ts';
-import { complaints, fitsWidth, inFront } from './console-steps.ts';
+import { complaints, enter, enterConsole, fitsWidth, inFront } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { test, useConsole } from './fixtures.ts';
 
@@ -23,8 +23,7 @@ test('a person writes their particulars and shows a picture', async ({ page }) =
   covers('§2 account pages', '§2 account screens', '§2 page content');
   const heard = complaints(page);
   const { username } = await person(page);
-  await signIn(page, username);
-  await page.waitForURL('**/dashboard/analysis');
+  await enter(page, CONSOLE(), username, PASSWORD);
   const base = await open(page, '/account/settings/base', '账号设置');
   await base.getByLabel('用户姓名').fill('');
   await base.getByRole('button', { name: '保存' }).click();
@@ -61,8 +60,7 @@ test('a person writes their particulars and shows a picture', async ({ page }) =
 test('a new password signs the other device out', async ({ page, browser }) => {
   covers('§2 account screens', '§2.10 password dialog', '§5 password dialog');
   const { username } = await person(page);
-  await signIn(page, username);
-  await page.waitForURL('**/dashboard/analysis');
+  await enter(page, CONSOLE(), username, PASSWORD);
   const other = await onDevice(browser, username);
   const security = await open(page, '/account/settings/security', '安全设置');
   await security.getByRole('button', { name: '修改密码' }).click();
@@ -156,8 +154,7 @@ test('another department is entered by a new token, at the same address', async 
 test('without a current department one has to be chosen', async ({ page }) => {
   covers('§2.11 department dialog before a choice');
   const { username } = await person(page);
-  await signIn(page, username);
-  await page.waitForURL('**/dashboard/analysis');
+  await enter(page, CONSOLE(), username, PASSWORD);
   const center = await open(page, '/account/center', '个人中心');
   await page.route('**/sys/user/getCurrentUserDeparts*', async (route) => {
     const response = await route.fetch();
@@ -181,8 +178,7 @@ test('without a current department one has to be chosen', async ({ page }) => {
 test('who belongs to no department sees that', async ({ page }) => {
   covers('§4 department switch without departments', '§8 no department');
   const { username } = await person(page, { departs: [] });
-  await signIn(page, username);
-  await page.waitForURL('**/dashboard/analysis');
+  await enter(page, CONSOLE(), username, PASSWORD);
   const center = await open(page, '/account/center', '个人中心');
   await center.getByRole('button', { name: '切换部门' }).click();
   await expect(page.getByText('您尚未设置部门信息!')).toBeVisible();
@@ -192,8 +188,7 @@ test('who belongs to no department sees that', async ({ page }) => {
 test('the cache is cleared: refreshed there, read again here', async ({ page }) => {
   covers('§2 account pages', '§8 clear cache');
   const { username } = await person(page);
-  await signIn(page, username);
-  await page.waitForURL('**/dashboard/analysis');
+  await enter(page, CONSOLE(), username, PASSWORD);
   const center = await open(page, '/account/center', '个人中心');
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -211,8 +206,7 @@ test('the cache is cleared: refreshed there, read again here', async ({ page }) 
 
 test('a device is ended from another', async ({ page, browser }) => {
   const { username } = await person(page, { realname: '很长的名字'.repeat(20) });
-  await signIn(page, username);
-  await page.waitForURL('**/dashboard/analysis');
+  await enter(page, CONSOLE(), username, PASSWORD);
   const other = await onDevice(browser, username);
   await page.setViewportSize({ width: 390, height: 844 });
   const devices = await open(page, '/account/settings/devices', '登录设备');
@@ -232,8 +226,7 @@ test('a device is ended from another', async ({ page, browser }) => {
 
 test('a window that shows somebody else’s work says so and is reloaded', async ({ page }) => {
   const [one, two] = [await person(page), await person(page, { realname: '李接班' })];
-  await signIn(page, one.username);
-  await page.waitForURL('**/dashboard/analysis');
+  await enterConsole(page, CONSOLE(), one.username, PASSWORD);
   const next = await api<{ token: string; userInfo: object }>(page, '/sys/login', {
     username: two.username,
     password: PASSWORD,

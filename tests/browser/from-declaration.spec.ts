@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { complaints, enterConsole, fitsWidth, goWithin, inFront } from './console-steps.ts';
 import { test, useConsole } from './fixtures.ts';
 import { nothingMoved, watchShifts } from './layout-shift.ts';
+import { IS_LONG } from '../harness/long.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
 useConsole();
@@ -179,7 +180,8 @@ async function seeCards(page: Page, list: Locator): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-for (const declared of DECLARED) {
+/** In the gate a document and a register: the second of these only repeats the first. */
+for (const declared of IS_LONG ? DECLARED : DECLARED.slice(0, 2)) {
   const { menu, title, columns, keys, sums, nowhere } = declared;
   test(`${title} has from its declaration what every list and detail has`, async ({ page }) => {
     const heard = complaints(page);

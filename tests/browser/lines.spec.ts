@@ -29,7 +29,7 @@ async function addSku(page: Page, skuCode: string): Promise<string> {
 
 test.beforeEach(async ({ page }) => {
   await enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
-  await page.goto(`${CONSOLE()}/dashboard/analysis`);
+  await page.goto(`${CONSOLE()}/test/home`);
   await expect(page.locator('.wb-page').first()).toBeVisible();
 });
 

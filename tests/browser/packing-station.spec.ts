@@ -7,17 +7,19 @@ import { printToFolder } from '../../tools/print-bridge/printers.ts';
 import { startBridge } from '../../tools/print-bridge/serve.ts';
 import { noSeriousFault } from './accessibility.ts';
 import { post, type Answer } from './channel-orders.ts';
-import { complaints, enter, fitsWidth } from './console-steps.ts';
+import { complaints, enter, fitsWidth, scan as send } from './console-steps.ts';
 import { startHost, type Host } from './first-day-host.ts';
 import { test } from './fixtures.ts';
+import { IS_LONG } from '../harness/long.ts';
 
 /**
- * 打包台 by keyboard events alone. Real: product, queue, the channel's protocol, its labels, and the print
+ * 打包台 by scans and keys alone, no pointer. Real: product, queue, the channel's protocol, its labels, and the print
  * bridge of the repository, which writes to a folder. Not real: who stands there takes no time to fetch a
  * carton, and the channel acts without a delay of its own.
  */
 const BED = 'WB-BED-ALMA-QN';
-const MANY = 20;
+/** Enough that one follows the other by itself more than once; at length a morning's pile. */
+const MANY = IS_LONG ? 20 : 4;
 const MOST_SECONDS = 8;
 const TOKEN = 'token of the packing test';
 
@@ -111,10 +113,9 @@ async function addStock(qty: number): Promise<void> {
 
 let keys = 0;
 
-/** What a scanner types, key by key, with its Enter. */
+/** What a scanner sends, with its Enter: as keys of their own they come too slowly where much runs beside. */
 async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code);
-  await page.keyboard.press('Enter');
+  await send(page, code);
   keys += code.length + 1;
 }
 

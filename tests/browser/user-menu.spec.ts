@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { signIn } from './console-steps.ts';
+import { enterConsole, forgetSession } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
@@ -11,7 +11,10 @@ useConsole();
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
 
 // Each with a session of its own, which it may end.
-const enter = (page: Page): Promise<void> => signIn(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
+async function enter(page: Page): Promise<void> {
+  forgetSession('yunying');
+  await enterConsole(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
+}
 
 test('signing out on a dead network ends here at once', async ({ page }) => {
   covers('§4 log-out');

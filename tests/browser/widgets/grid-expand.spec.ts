@@ -1,9 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import {} from '../accessibility.ts';
-import { complaints, enter, fitsWidth } from '../console-steps.ts';
+import { complaints, fitsWidth } from '../console-steps.ts';
 import { covers } from '../covers.ts';
 import { test, useConsole } from '../fixtures.ts';
-import { ADMIN_PASSWORD } from '../start-console.ts';
+import { openAgain, openPart, openWindow } from './gallery-page.ts';
 import { noSeriousFaultIn } from './grid-steps.ts';
 
 useConsole();
@@ -12,16 +11,13 @@ let page: Page;
 let heard: string[];
 
 test.beforeAll(async ({ browser }) => {
-  const consoleUrl = process.env['CONSOLE_URL'] ?? '';
-  const viewport = { width: 1440, height: 900 };
-  page = await (await browser.newContext({ locale: 'zh-CN', viewport })).newPage();
-  await enter(page, consoleUrl, 'admin', ADMIN_PASSWORD);
+  page = await openWindow(browser);
   heard = complaints(page);
-  await page.goto(`${consoleUrl}/dev/gallery/grid-expand`);
+  await openPart(page, 'grid-expand');
 });
 
 test.beforeEach(async () => {
-  await page.reload();
+  await openAgain(page);
   await expect(state('一万行，可展开').getByText('SO20261120001')).toBeVisible();
 });
 test.afterAll(() => page.context().close());

@@ -1,10 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import {} from '../accessibility.ts';
-import { complaints, enter, fitsWidth } from '../console-steps.ts';
+import { complaints, fitsWidth } from '../console-steps.ts';
 import { covers } from '../covers.ts';
 import { test, useConsole } from '../fixtures.ts';
 import { bring } from '../paste.ts';
-import { ADMIN_PASSWORD } from '../start-console.ts';
+import { openAgain, openPart, openWindow } from './gallery-page.ts';
 import { cellAt, noSeriousFaultIn, rowAt, stored } from './grid-steps.ts';
 
 useConsole();
@@ -13,17 +12,14 @@ let page: Page;
 let heard: string[];
 
 test.beforeAll(async ({ browser }) => {
-  const consoleUrl = process.env['CONSOLE_URL'] ?? '';
-  const viewport = { width: 1440, height: 900 };
-  page = await (await browser.newContext({ locale: 'zh-CN', viewport })).newPage();
-  await enter(page, consoleUrl, 'admin', ADMIN_PASSWORD);
+  page = await openWindow(browser);
   heard = complaints(page);
-  await page.goto(`${consoleUrl}/dev/gallery/grid-tree`);
+  await openPart(page, 'grid-tree');
 });
 
 test.beforeEach(async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.reload();
+  await openAgain(page);
   await expect(rowAt(state('一万行的树'), 1)).toBeVisible();
 });
 test.afterAll(() => page.context().close());

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from '../accessibility.ts';
-import { complaints, enter, fitsWidth } from '../console-steps.ts';
+import { complaints, fitsWidth } from '../console-steps.ts';
 import { covers } from '../covers.ts';
 import { test, useConsole } from '../fixtures.ts';
-import { ADMIN_PASSWORD } from '../start-console.ts';
+import { openAgain, openPart, openWindow } from './gallery-page.ts';
 import { cellAt, noSeriousFaultIn, stored } from './grid-steps.ts';
 
 useConsole();
@@ -12,16 +12,13 @@ let page: Page;
 let heard: string[];
 
 test.beforeAll(async ({ browser }) => {
-  const consoleUrl = process.env['CONSOLE_URL'] ?? '';
-  const viewport = { width: 1920, height: 900 };
-  page = await (await browser.newContext({ locale: 'zh-CN', viewport })).newPage();
-  await enter(page, consoleUrl, 'admin', ADMIN_PASSWORD);
+  page = await openWindow(browser, 1920);
   heard = complaints(page);
-  await page.goto(`${consoleUrl}/dev/gallery/grid-types`);
+  await openPart(page, 'grid-types');
 });
 
 test.beforeEach(async () => {
-  await page.reload();
+  await openAgain(page);
   await expect((await cell(1, '单号')).first()).toHaveText('T-001');
 });
 test.afterAll(() => page.context().close());

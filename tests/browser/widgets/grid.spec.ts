@@ -3,7 +3,7 @@ import { choose, complaints, fitsWidth } from '../console-steps.ts';
 import { covers } from '../covers.ts';
 import { test, useConsole } from '../fixtures.ts';
 import { bring } from '../paste.ts';
-import { openPart, openWindow } from './gallery-page.ts';
+import { openAgain, openPart, openWindow } from './gallery-page.ts';
 import { cellAt, noSeriousFaultIn, rowAt, stored } from './grid-steps.ts';
 
 useConsole();
@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser }) => {
 });
 
 test.beforeEach(async () => {
-  await page.reload();
+  await openAgain(page);
   await expect(rowAt(state('一万行'), 1)).toBeVisible();
 });
 test.afterAll(() => page.context().close());

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { complaints, enter } from '../console-steps.ts';
+import { complaints } from '../console-steps.ts';
 import { covers } from '../covers.ts';
 import { test, useConsole } from '../fixtures.ts';
 import { bring } from '../paste.ts';
-import { ADMIN_PASSWORD } from '../start-console.ts';
+import { openAgain, openPart, openWindow } from './gallery-page.ts';
 import { cellAt, rowAt, stored } from './grid-steps.ts';
 
 useConsole();
@@ -12,16 +12,13 @@ let page: Page;
 let heard: string[];
 
 test.beforeAll(async ({ browser }) => {
-  const consoleUrl = process.env['CONSOLE_URL'] ?? '';
-  const viewport = { width: 1440, height: 900 };
-  page = await (await browser.newContext({ locale: 'zh-CN', viewport })).newPage();
-  await enter(page, consoleUrl, 'admin', ADMIN_PASSWORD);
+  page = await openWindow(browser);
   heard = complaints(page);
-  await page.goto(`${consoleUrl}/dev/gallery/grid`);
+  await openPart(page, 'grid');
 });
 
 test.beforeEach(async () => {
-  await page.reload();
+  await openAgain(page);
   await expect(rowAt(grid(), 2)).toBeVisible();
 });
 test.afterAll(() => page.context().close());
