@@ -2,9 +2,9 @@ import { defineConfig } from '@playwright/test';
 
 /** What takes longest begins first, so that the workers end together; all else follows by name. */
 const LONG = [
-  '**/{everybody,first-day,accept-many,packing-station,rights-journey,part-orders,returns}.spec.ts',
-  '**/{export-jobs,purchase-to-paid,cancelled-by-buyer,errors,live}.spec.ts',
-  '**/widgets/{grid,grid-live,pickers}.spec.ts',
+  '**/{everybody,first-day,unsaved,rights-journey,part-orders,returns,packing-station}.spec.ts',
+  '**/{account,errors,guard,layout,live,purchase-to-paid,cancelled-by-buyer,export-jobs}.spec.ts',
+  '**/widgets/{grid,grid-live,pickers,typing}.spec.ts',
 ];
 
 export default defineConfig({
