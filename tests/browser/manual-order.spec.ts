@@ -156,11 +156,21 @@ test('what a colleague stores comes into a draft that was stored and not taken i
   await typeAddress({ ...ADDRESS, 邮编: '00000' }, draft);
   const typed = draft.getByRole('grid', { name: '商品明细' });
   await pasteInto([typed, 1, 'SKU'], 'WB-DCH-HOLM-S2\t2\t158.00');
+  // What is typed while the stored draft is on its way stays.
+  let bring = (): void => undefined;
+  const isTyped = new Promise<void>((resolve) => (bring = resolve));
+  await page.route('**/orders/salesOrder/queryById?*', async (route) => {
+    await isTyped;
+    await route.continue();
+  });
   await draft.getByRole('button', { name: '提交', exact: true }).click();
   await expect(page.getByText('草稿已保存，尚未提交')).toBeVisible();
   const stored = inFront(page, '编辑 TYPED-3');
   const grid = stored.getByRole('grid', { name: '商品明细' });
   await fill(stored, { 邮编: '78701' });
+  bring();
+  await expect(stored.getByRole('button', { name: '提交', exact: true })).toBeEnabled();
+  await expect(stored.getByLabel('邮编')).toHaveValue('78701');
 
   const token = await admin(page);
   const ask = async <T>(path: string): Promise<T> => {

@@ -7,7 +7,7 @@ import { findLifecycle } from '../declarations.ts';
 import { useNewsOfRow, type NewsOfRow } from '../detail/use-news-of-row.ts';
 import { fetchRow, type DetailRow } from '../detail/use-row.ts';
 import { say } from '#ui/feedback.tsx';
-import { bothChanged, changedValues, storedValues } from '../form/form-values.ts';
+import { bothChanged, changedValues, storedValues, typedValues } from '../form/form-values.ts';
 import { isStaleVersion, useSubmission, type Submission } from '../form/use-submission.ts';
 import type { GridRow } from '#ui/grid/grid-column.ts';
 import { runMove } from '../lifecycle/run-move.ts';
@@ -77,12 +77,13 @@ export function useDocumentDraft(
     else setClashing(true);
     return isFree;
   };
-  /** As it is stored now, in place of everything typed. */
-  const start = (latest: DetailRow): void => {
+  /** As it is stored now, in place of everything typed but what came after `sent` was on its way. */
+  const start = (latest: DetailRow, sent?: Values): void => {
+    const since = sent ? typedValues(sent, form.getFieldsValue()) : {};
     setBefore(latest);
     load(latest);
     setClashing(false);
-    form.setFieldsValue(storedValues(head, latest));
+    form.setFieldsValue({ ...storedValues(head, latest), ...since });
   };
   const news = useNewsOfRow({ of: resource, id: before?.id, told: resource }, (latest) => {
     if (latest['version'] !== before?.['version'] && !submission.isBusy) takeNews(latest);
@@ -93,7 +94,7 @@ export function useDocumentDraft(
     const { message, ...stored } = await sending.store(before, { ...values, lines: sent });
     if (isHandedIn) {
       setBefore({ ...before, ...values, ...stored });
-      await sending.handIn(stored, start);
+      await sending.handIn(stored, (latest) => start(latest, values));
     }
     say.done(isHandedIn ? `${resource.title}已提交` : message);
     onDone(stored.id);
