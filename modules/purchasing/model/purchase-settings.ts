@@ -5,11 +5,11 @@ import { defineRoute, shape } from '#kit/model/route.ts';
 export const purchaseSettings = {
   approvalLimit: money('单人下单上限', 'currency', {
     ...{ required: true, min: 0, max: 100_000_000 },
-    hint: '不超过这个金额，提交后不用他人审核',
+    hint: '不超过这个金额的采购单、应付单和到岸费用，不用他人审核',
   }),
   approvalHours: integer('合并计算(小时)', {
     ...{ required: true, min: 0, max: 720 },
-    hint: '同一人在这段时间内向同一供应商下的单合并比较上限；0 为不合并',
+    hint: '同一人在这段时间内对同一供应商的单据合并比较上限；0 为不合并',
   }),
   priceTolerance: rate('应付单价容差', {
     ...{ required: true, min: 0, max: 1 },

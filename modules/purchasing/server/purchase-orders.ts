@@ -12,7 +12,8 @@ import {
   purchaseOrderLifecycle,
   type PurchaseOrderRow,
 } from '../model/purchase-order.ts';
-import { ALONE, lockSuppliers, reasonToCheck } from './order-alone.ts';
+import { lockSuppliers } from './alone-limit.ts';
+import { ALONE, reasonToCheck } from './order-alone.ts';
 import { idsOf, linesOf } from './purchase-lines.ts';
 
 /**
