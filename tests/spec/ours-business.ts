@@ -266,9 +266,10 @@ export const OURS_BUSINESS = {
     ],
   },
   'ours: supplier bills': {
-    says: 'invoices of suppliers matched with order and receipts within tolerances; differences in words wait for a second person, then 暂估应付 → 应付账款 → payment, differences of price to 采购价差',
+    says: 'invoices of suppliers matched with order and receipts within tolerances; differences in words, goods without an order and what is beyond the limit of one person wait for a second, then 暂估应付 → 应付账款 → payment, differences of price to 采购价差',
     where: [
       'modules/purchasing/server/bill-match.ts',
+      'modules/purchasing/server/bill-alone.ts',
       'modules/purchasing/server/supplier-bills.ts',
     ],
   },

@@ -20,9 +20,7 @@ test('a price up to 1 % away matches, one beyond is said with its share', () => 
 
 test('goods without an order differ whatever their price, and so do units beyond the order', () => {
   expect(differencesOf({ ...line, order: 'none' }, TOLERANCE)).toEqual(['没有采购单']);
-  expect(differencesOf({ ...line, order: 'pending' }, TOLERANCE)).toEqual([
-    '采购单未审核或已取消',
-  ]);
+  expect(differencesOf({ ...line, order: 'pending' }, TOLERANCE)).toEqual(['采购单未审核或已取消']);
   const within = (sum: number) =>
     differencesOf({ ...line, ordered: { most: 101, sum } }, { price: '0', units: 1000 });
   expect(within(101)).toEqual([]);

@@ -129,8 +129,7 @@ export async function matchBill(
     ];
     const taken = takeReceived(left, line.qty);
     ahead.add(line, taken.missing);
-    const isBeyond =
-      line.qty > come + qtyTolerance || (whole !== null && whole.sum > whole.most);
+    const isBeyond = line.qty > come + qtyTolerance || (whole !== null && whole.sum > whole.most);
     return { line, expected, open: Math.max(0, come), differences, isBeyond, taken };
   });
 }
