@@ -5,7 +5,7 @@ import { openTestDatabase } from '#tests/harness/open-database.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { holdPlace, writesTo } from '#tests/harness/held-place.ts';
 import { powerUp, type ServedProduct } from '#tests/harness/served-product.ts';
-import { draftCost, received } from '#tests/journeys/landed-scene.ts';
+import { announced, checkedBy, draftCost, received } from '#tests/journeys/landed-scene.ts';
 import { must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 import { upload, workbook } from '#tests/sheets/upload.ts';
 
@@ -33,6 +33,7 @@ const rounds: Call[][] = [];
 
 beforeAll(async () => {
   scene = await startTestApp();
+  checkedBy(() => scene.as('fuhe'));
   const admin = await scene.as('admin');
   here = scene.seller.warehouses[NEW_JERSEY] as string;
   skuIds = await manySkus(admin);
@@ -74,8 +75,8 @@ async function draftRound(admin: Client): Promise<Call[]> {
   for (let at = 0; at < RECEIPTS; at++) {
     const receipt = { warehouseId: here, lines };
     const { id } = await must(admin.post<{ id: string }>('/inventory/inboundReceipt/add', receipt));
-    for (const step of ['announce', 'arrive'])
-      await must(admin.post(`/inventory/inboundReceipt/${id}/${step}`, {}, keyed()));
+    await announced(admin, id);
+    await must(admin.post(`/inventory/inboundReceipt/${id}/arrive`, {}, keyed()));
     later(`/inventory/inboundReceipt/${id}/receive`);
   }
   for (let at = 0; at < ADJUSTMENTS; at++) {

@@ -3,7 +3,7 @@ import { must } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { addBill, comeIn, moveBill, newSupplier, orderedGoods } from './bill-scene.ts';
 import { openPurchasing, type PurchaseScene } from './purchase-scene.ts';
-import { received } from './landed-scene.ts';
+import { checkedBy, received } from './landed-scene.ts';
 
 const SETTINGS = '/purchasing/purchaseSettings';
 
@@ -11,6 +11,7 @@ let at: PurchaseScene;
 let skuId: string;
 beforeAll(async () => {
   at = await openPurchasing();
+  checkedBy(() => at.scene.as('fuhe'));
   skuId = await at.newSku();
 });
 afterAll(() => at?.scene.stop());

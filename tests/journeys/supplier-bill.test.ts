@@ -6,7 +6,7 @@ import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 import { together } from '#tests/races/together.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { addBill, comeIn, moveBill, newSupplier, orderedGoods, shownBill } from './bill-scene.ts';
-import { balance, newSku, received } from './landed-scene.ts';
+import { balance, checkedBy, newSku, received } from './landed-scene.ts';
 
 let scene: TestApp;
 let admin: Client;
@@ -17,6 +17,7 @@ let productId: string;
 
 beforeAll(async () => {
   scene = await startTestApp({ startsAt: new Date('2026-11-25T02:00:00Z') });
+  checkedBy(() => scene.as('fuhe'));
   admin = await scene.as('admin');
   keeper = await scene.as('caiwu');
   reviewer = await scene.as('fuhe');

@@ -19,6 +19,14 @@ export const purchaseSettings = {
     ...{ required: true, max: 1000 },
     hint: '采购单的每个SKU可以比未开票已收多开的件数',
   }),
+  receiveTolerance: rate('入库超收容差', {
+    ...{ required: true, min: 0, max: 1 },
+    hint: '采购单没填时按它；0.01 是可以多收 1%，最多 0.1',
+  }),
+  costBound: rate('成本偏差上限', {
+    ...{ required: true, min: 0, max: 10 },
+    hint: '没有采购单的入库，单位成本与已知成本相差超过这个比例要他人审核；0.5 是 50%',
+  }),
   taxLimit: rate('应付税额上限', {
     ...{ required: true, min: 0, max: 1 },
     hint: '0.2 是税额不超过货款的 20%；超过的应付单要他人审核',
@@ -39,6 +47,9 @@ export const purchaseSettings = {
   mailText: textarea('邮件正文', { required: true, max: 4000 }),
 };
 
+/** Most that may come beyond an order, in percent. */
+export const MOST_BEYOND_PERCENT = 10;
+
 /** Most that a price, or tax, may differ unseen, in percent. */
 export const MOST_TOLERANCE_PERCENT = 20;
 
@@ -48,6 +59,8 @@ export interface PurchaseSettings {
   approvalHours: number;
   priceTolerance: string;
   qtyTolerance: number;
+  receiveTolerance: string;
+  costBound: string;
   taxLimit: string;
   taxTolerance: string;
   leadDays: number;
@@ -62,6 +75,8 @@ export const PURCHASE_DEFAULTS: PurchaseSettings = {
   approvalHours: 24,
   priceTolerance: '0.01',
   qtyTolerance: 0,
+  receiveTolerance: '0',
+  costBound: '0.5',
   taxLimit: '0.2',
   taxTolerance: '0.01',
   leadDays: 30,
