@@ -15,7 +15,7 @@ const ALONE_UP_TO = 100_000n;
  */
 export async function checkReason(
   tx: Tx,
-  lines: readonly ValuedLine[],
+  lines: readonly Pick<ValuedLine, 'skuId' | 'value'>[],
 ): Promise<CheckReason | null> {
   if (tx.actor.isSystem) return null;
   const sums = new Map<string, bigint>();
