@@ -55,8 +55,9 @@ async function manySkus(admin: Client): Promise<string[]> {
     `KILL-${String(at).padStart(3, '0')}`,
     `货品 ${at}`,
     page.records[0]?.spuCode ?? '',
+    '0.02',
   ]);
-  const sheet = await workbook(['SKU', '名称', '产品'], rows);
+  const sheet = await workbook(['SKU', '名称', '产品', '标准成本'], rows);
   expect((await upload(scene, admin, '/catalog/sku/importExcel', sheet)).code).toBe(200);
   const found = await must(
     admin.get<{ records: { id: string }[] }>('/catalog/sku/list', {

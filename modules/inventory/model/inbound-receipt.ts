@@ -56,7 +56,11 @@ export const inboundReceipt = defineDocument({
     warehouseId: link('仓库', 'base:warehouse', { required: true }),
     supplierName: text('供应商', { max: 64 }),
     eta: date('预计到货'),
-    tolerance: rate('超收容差', { derived: true, hint: '随采购单；没有采购单的货不能多收' }),
+    tolerance: rate('超收容差', {
+      always: true,
+      derived: true,
+      hint: '随采购单；没有采购单的货不能多收',
+    }),
     remark: text('备注', { max: 255 }),
     refType: text('来源类型', { derived: true }),
     refNo: text('来源单号', { derived: true }),

@@ -65,7 +65,7 @@ export const supplierBill = defineDocument({
       dict('supplier_bill_status', {
         draft: '草稿',
         matched: '已匹配',
-        differing: '待审核',
+        differing: '待复核',
         approved: '已审核',
         posted: '待付款',
         part_paid: '部分付款',
@@ -172,7 +172,7 @@ export const supplierBillLifecycle = defineLifecycle(supplierBill, {
   states: {
     draft: ['草稿', 'idle'],
     matched: ['已匹配', 'busy'],
-    differing: ['待审核', 'warn'],
+    differing: ['待复核', 'warn'],
     approved: ['已审核', 'busy'],
     posted: ['待付款', 'warn'],
     part_paid: ['部分付款', 'warn'],
