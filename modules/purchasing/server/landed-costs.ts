@@ -34,7 +34,7 @@ export const postLandedCost: Command = command(landedCostLifecycle, 'post', {
   },
 });
 
-/** Why whoever wrote a cost may not post it, or null. What was posted alone of the payee counts together. */
+/** Why whoever wrote a cost may not post it, or null. What was posted alone of the payee, or of nobody named, counts together. */
 const reasonToCheckCost = (
   tx: Tx,
   { id, supplierId }: LandedCostRow,
@@ -47,7 +47,8 @@ const reasonToCheckCost = (
       select c.cost_no as no, c.base_total as value from landed_cost c
       join landed_cost this on this.tenant_id = c.tenant_id and this.id = ${id}::uuid
       where c.tenant_id = ${tx.tenant} and c.posted_alone and c.status = 'posted' and c.id <> this.id
-        and c.supplier_id is not distinct from ${supplierId}::uuid and c.maker_ids && this.maker_ids
+        and (c.supplier_id = ${supplierId}::uuid or c.supplier_id is null or ${supplierId}::uuid is null)
+        and c.maker_ids && this.maker_ids
         and c.posted_at > ${since} order by c.posted_at, c.id`,
   });
 
