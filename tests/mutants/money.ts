@@ -61,7 +61,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     ['tests/journeys/bill-limit'],
     [
       ['b.maker_ids && this.maker_ids and ', ''],
-      ['and b.approved_by is null', ''],
+      ['b.check_reason is null', 'true'],
       ['made.has(id) ? ', 'false ? '],
       ['row.baseTotal ?? (await worthOf(tx, row, base))', '0n'],
     ],
