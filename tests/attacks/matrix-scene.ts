@@ -234,7 +234,7 @@ async function advised(scene: TestApp, admin: Client, samples: Samples): Promise
     (await must(admin.post<{ id: string }>(`${path}/add`, body))).id;
   const productId = await samples.parent('catalog:product');
   const named = { skuCode: 'ADVISED', name: '缺货', productId };
-  const skuId = await add('/catalog/sku', { ...named, safetyStock: 500 });
+  const skuId = await add('/catalog/sku', { ...named, safetyStock: 500, standardCost: '1' });
   const seller = { code: 'ADVISED', name: '缺货工厂', type: 'factory', currency: 'USD' };
   const supplierId = await add('/base/supplier', seller);
   await add('/purchasing/supplierPrice', {

@@ -56,7 +56,7 @@ async function layOut(page: Page): Promise<Laid> {
   const productId = await add('/catalog/product', { spuCode: MARK, name: '餐椅' });
   const sku = (skuCode: string, name: string, more: object = {}): Promise<string> =>
     add('/catalog/sku', { skuCode, name, productId, ...more });
-  const parent = await sku(CHAIR, '餐椅');
+  const parent = await sku(CHAIR, '餐椅', { standardCost: '60' });
   const leg = await sku(LEG, '椅腿', { type: 'part', standardCost: '5' });
   const bag = await sku(BAG, '五金包', { type: 'part', standardCost: '2' });
   const part = { parentSkuId: parent, partClass: 'component' };

@@ -111,7 +111,7 @@ test('bought, come in two parts, landed, billed 3 % dearer, checked and paid in 
   });
   await page.goto(`${CONSOLE()}/purchase/bill/${billId}`);
   await press(page, '提交匹配');
-  await shows(page, '差异');
+  await shows(page, '待复核');
   const faults = page.getByRole('region', { name: '匹配差异' });
   await expect(faults).toContainText('单价 +3.00%');
   await noSeriousFault(page);

@@ -53,7 +53,7 @@ export async function stockedGoods(page: Page, code: string, at: ReturnScene): P
   const { token, warehouseId } = at;
   const product = { spuCode: code, name: `${code} 台灯` };
   const { id: productId } = await api<{ id: string }>(page, '/catalog/product/add', product, token);
-  const sku = { skuCode: code, productId, name: `${code} 台灯` };
+  const sku = { skuCode: code, productId, name: `${code} 台灯`, standardCost: '6' };
   const { id: skuId } = await api<{ id: string }>(page, '/catalog/sku/add', sku, token);
   const carton = { lengthMm: 300, widthMm: 200, heightMm: 100, grossWeightG: 1500 };
   await api(

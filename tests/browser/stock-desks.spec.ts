@@ -14,7 +14,7 @@ async function addSku(page: Page, skuCode: string): Promise<string> {
   const token = await admin(page);
   const body = { spuCode: skuCode, name: skuCode };
   const { id: productId } = await api<{ id: string }>(page, '/catalog/product/add', body, token);
-  const sku = { skuCode, productId, name: skuCode };
+  const sku = { skuCode, productId, name: skuCode, standardCost: '5' };
   return (await api<{ id: string }>(page, '/catalog/sku/add', sku, token)).id;
 }
 

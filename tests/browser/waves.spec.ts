@@ -61,7 +61,7 @@ async function stocked(page: Page, code: string, at: Scene): Promise<string> {
   const { id: skuId } = await api<{ id: string }>(
     page,
     '/catalog/sku/add',
-    { skuCode: code, productId, name: `${code} 灯` },
+    { skuCode: code, productId, name: `${code} 灯`, standardCost: '0.01' },
     token,
   );
   const carton = { lengthMm: 300, widthMm: 200, heightMm: 100, grossWeightG: 1500 };

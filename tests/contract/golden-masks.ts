@@ -79,6 +79,7 @@ export const GOLDEN_MASKS: Readonly<
       'priceVariance',
       'taxBase',
       'settledBase',
+      'checkReason',
     ],
   },
   'purchasing:supplierBillLine': {

@@ -6,7 +6,7 @@ import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { holdPlace, writesTo } from '#tests/harness/held-place.ts';
 import { IS_LONG } from '#tests/harness/long.ts';
 import { powerUp, type ServedProduct } from '#tests/harness/served-product.ts';
-import { draftCost, received } from '#tests/journeys/landed-scene.ts';
+import { announced, checkedBy, draftCost, received } from '#tests/journeys/landed-scene.ts';
 import { must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 import { upload, workbook } from '#tests/sheets/upload.ts';
 
@@ -39,6 +39,7 @@ const rounds: Call[][] = [];
 
 beforeAll(async () => {
   scene = await startTestApp();
+  checkedBy(() => scene.as('fuhe'));
   const admin = await scene.as('admin');
   here = scene.seller.warehouses[NEW_JERSEY] as string;
   skuIds = await manySkus(admin);
@@ -60,8 +61,9 @@ async function manySkus(admin: Client): Promise<string[]> {
     `KILL-${String(at).padStart(3, '0')}`,
     `货品 ${at}`,
     page.records[0]?.spuCode ?? '',
+    '0.02',
   ]);
-  const sheet = await workbook(['SKU', '名称', '产品'], rows);
+  const sheet = await workbook(['SKU', '名称', '产品', '标准成本'], rows);
   expect((await upload(scene, admin, '/catalog/sku/importExcel', sheet)).code).toBe(200);
   const found = await must(
     admin.get<{ records: { id: string }[] }>('/catalog/sku/list', {
@@ -80,8 +82,8 @@ async function draftRound(admin: Client): Promise<Call[]> {
   for (let at = 0; at < RECEIPTS; at++) {
     const receipt = { warehouseId: here, lines };
     const { id } = await must(admin.post<{ id: string }>('/inventory/inboundReceipt/add', receipt));
-    for (const step of ['announce', 'arrive'])
-      await must(admin.post(`/inventory/inboundReceipt/${id}/${step}`, {}, keyed()));
+    await announced(admin, id);
+    await must(admin.post(`/inventory/inboundReceipt/${id}/arrive`, {}, keyed()));
     later(`/inventory/inboundReceipt/${id}/receive`);
   }
   for (let at = 0; at < ADJUSTMENTS; at++) {

@@ -4,6 +4,7 @@ import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
 import {
   balance,
+  checkedBy,
   draftCost,
   layersOf,
   moveCost,
@@ -22,6 +23,7 @@ let productId: string;
 
 beforeAll(async () => {
   scene = await startTestApp();
+  checkedBy(() => scene.as('fuhe'));
   admin = await scene.as('admin');
   keeper = await scene.as('caiwu');
   reviewer = await scene.as('fuhe');

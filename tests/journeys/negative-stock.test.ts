@@ -4,7 +4,7 @@ import { dayIn } from '#kit/model/time.ts';
 import { look } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
-import { balance, draftCost, moveCost, received } from './landed-scene.ts';
+import { announced, balance, checkedBy, draftCost, moveCost, received } from './landed-scene.ts';
 import { allowNegative, openLayers, oversoldSku, post, type Move } from './negative-scene.ts';
 import { covers } from '#tests/spec/covers.ts';
 
@@ -17,6 +17,7 @@ let there: string;
 
 beforeAll(async () => {
   scene = await startTestApp();
+  checkedBy(() => scene.as('fuhe'));
   admin = await scene.as('admin');
   here = scene.seller.warehouses[NEW_JERSEY] as string;
   there = Object.values(scene.seller.warehouses).find((id) => id !== here) as string;
@@ -89,9 +90,7 @@ test('without any layer the standard cost counts, and without that nothing', asy
       lines: [known, unknown].map((skuId) => ({ skuId, qty: 4, unitCost: '3' })),
     }),
   );
-  await must(
-    admin.post(`/inventory/inboundReceipt/${id}/announce`, {}, { 'idempotency-key': newId() }),
-  );
+  await announced(admin, id);
   expect(await move({ skuId: known, qty: -2 })).toEqual([650n]);
   expect(await move({ skuId: unknown, qty: -2 })).toEqual([0n]);
   await clean();

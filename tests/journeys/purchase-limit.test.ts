@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
-import { addBill, moveBill, newSupplier } from './bill-scene.ts';
+import { addBill, comeIn, moveBill, newSupplier, orderedGoods } from './bill-scene.ts';
 import { openPurchasing, type PurchaseScene } from './purchase-scene.ts';
-import { received } from './landed-scene.ts';
+import { checkedBy, received } from './landed-scene.ts';
 
 const SETTINGS = '/purchasing/purchaseSettings';
 
@@ -11,6 +11,7 @@ let at: PurchaseScene;
 let skuId: string;
 beforeAll(async () => {
   at = await openPurchasing();
+  checkedBy(() => at.scene.as('fuhe'));
   skuId = await at.newSku();
 });
 afterAll(() => at?.scene.stop());
@@ -123,9 +124,9 @@ test('limits are settings of the tenant: changed by who may, judged, noted, neve
 
 test('a bill that is 3 % dearer matches once the tenant says so', async () => {
   const supplierId = await newSupplier(at.admin);
-  const receiptId = await received(at.admin, at.warehouses[0] as string, [
-    { skuId, qty: 2, unitCost: '10' },
-  ]);
+  const ordered = [{ skuId, qty: 2, unitPrice: '10' }];
+  const poId = await orderedGoods(at.admin, supplierId, at.warehouses[0] as string, ordered);
+  const receiptId = await comeIn(at.scene, at.admin, poId, [2]);
   const lines = [{ receiptId, skuId, qty: 2, unitPrice: '10.30' }];
   const { id } = await must(addBill(at.admin, supplierId, lines));
   expect((await must(moveBill(at.admin, id, 'match'))).state).toBe('matched');

@@ -86,7 +86,7 @@ const advice = async (query: Record<string, string>, who = admin) =>
 
 test('what is sold, there, on its way and kept decides how much, in cartons of the supplier', async () => {
   covers('ours: what to buy');
-  const skuId = await newSku('BUY-1', { safetyStock: 10 });
+  const skuId = await newSku('BUY-1', { safetyStock: 10, standardCost: '5' });
   await must(
     admin.post('/catalog/skuCarton/add', {
       ...{ skuId, cartonNo: 1, label: '1', unitsPerCarton: 8 },

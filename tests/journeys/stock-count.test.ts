@@ -255,3 +255,67 @@ test('ten close one count at once: it is posted once, and the others hear by who
   expect(await onHand(skuId)).toBe(18);
   expect(await scene.violations()).toEqual([]);
 });
+
+/** Planned and begun by the administrator: the packer has no hand in it yet. */
+async function plannedBy(who: Client, skuIds: readonly string[], head: object = {}) {
+  const { id } = await must(
+    who.post<{ id: string }>('/inventory/stockCount/add', {
+      ...{ warehouseId: here, extent: 'listed' },
+      lines: skuIds.map((skuId) => ({ skuId, condition: 'good' })),
+      ...head,
+    }),
+  );
+  return id;
+}
+
+test('who says that the rest is not there has counted it: they post it alone within the limit', async () => {
+  covers('ours: four eyes on stock');
+  const reviewer = await scene.as('fuhe');
+  const [dear, small] = [await stocked(300, '6'), await stocked(100, '6')];
+  const id = await plannedBy(admin, [dear]);
+  await must(make(id, 'start', admin));
+  await must(make(id, 'finish', packer, { uncounted: 'zero' }));
+  // Neither who finished nor who planned; recounting and finishing again changes nothing of that.
+  for (const who of [packer, admin]) expect((await make(id, 'post', who)).status).toBe(403);
+  await must(make(id, 'recount', packer));
+  await must(make(id, 'finish', packer, { uncounted: 'zero' }));
+  expect((await make(id, 'post', packer)).status).toBe(403);
+  expect(await onHand(dear)).toBe(300);
+  await must(make(id, 'post', reviewer));
+  expect(await onHand(dear)).toBe(0);
+  // Within the limit it is posted at once, and counts for the rest of the day.
+  const within = await plannedBy(admin, [small]);
+  await must(make(within, 'start', admin));
+  await must(make(within, 'finish', packer, { uncounted: 'zero' }));
+  await must(make(within, 'post', packer));
+  await move(small, 100, '6');
+  const again = await plannedBy(admin, [small]);
+  await must(make(again, 'start', admin));
+  await must(make(again, 'finish', packer, { uncounted: 'zero' }));
+  expect(await make(again, 'post', packer)).toMatchObject({
+    status: 403,
+    message: '当日同一SKU累计差异超过审核限额，盘点人不能自己过账，请由其他有过账权限的人过账',
+  });
+  await must(make(again, 'cancel', admin));
+});
+
+test('who has the whole warehouse counted is one of the counters', async () => {
+  const reviewer = await scene.as('fuhe');
+  const skuId = await stocked(300, '6');
+  const open = await must(
+    packer.get<{ records: { id: string; status: string }[] }>('/inventory/stockCount/list', {
+      pageSize: '50',
+    }),
+  );
+  for (const one of open.records.filter(({ status }) => ['counting', 'review'].includes(status)))
+    await must(make(one.id, 'cancel'));
+  const id = await plannedBy(admin, [], { extent: 'all' });
+  await must(make(id, 'start', packer));
+  await must(count(id, skuId, 0, admin));
+  await must(make(id, 'finish', admin, { uncounted: 'skip' }));
+  expect((await make(id, 'post', packer)).status).toBe(403);
+  expect(await onHand(skuId)).toBe(300);
+  await must(make(id, 'post', reviewer));
+  expect(await onHand(skuId)).toBe(0);
+  expect(await scene.violations()).toEqual([]);
+});

@@ -8,7 +8,7 @@ import { look } from '#tests/channels/shop.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
-import { draftCost, moveCost, newSku, received } from './landed-scene.ts';
+import { checkedBy, draftCost, moveCost, newSku, received } from './landed-scene.ts';
 
 const ZONE = 'Asia/Shanghai';
 const HOUR = 3_600_000;
@@ -23,6 +23,7 @@ let firstDay: string;
 /** Comings, goings and changes of condition of some weeks, at all hours. */
 beforeAll(async () => {
   scene = await startTestApp({ startsAt: new Date('2027-02-26T13:00:00Z') });
+  checkedBy(() => scene.as('fuhe'));
   admin = await scene.as('admin');
   here = scene.seller.warehouses[NEW_JERSEY] as string;
   there = Object.values(scene.seller.warehouses).find((id) => id !== here) as string;

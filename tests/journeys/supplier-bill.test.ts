@@ -6,7 +6,7 @@ import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 import { together } from '#tests/races/together.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { addBill, comeIn, moveBill, newSupplier, orderedGoods, shownBill } from './bill-scene.ts';
-import { balance, newSku, received } from './landed-scene.ts';
+import { balance, checkedBy, newSku, received } from './landed-scene.ts';
 
 let scene: TestApp;
 let admin: Client;
@@ -17,6 +17,7 @@ let productId: string;
 
 beforeAll(async () => {
   scene = await startTestApp({ startsAt: new Date('2026-11-25T02:00:00Z') });
+  checkedBy(() => scene.as('fuhe'));
   admin = await scene.as('admin');
   keeper = await scene.as('caiwu');
   reviewer = await scene.as('fuhe');
@@ -43,10 +44,16 @@ async function changes(work: () => Promise<unknown>): Promise<Record<string, big
 }
 
 /** One SKU ordered of a supplier of its own, and so many units of it received. */
-async function oneOrder(qty: number, unitPrice: string, come: number) {
+async function oneOrder(qty: number, unitPrice: string, come: number, head = {}) {
   const sku = await newSku(admin, productId);
   const supplierId = await newSupplier(admin);
-  const poId = await orderedGoods(admin, supplierId, here, [{ skuId: sku.id, qty, unitPrice }]);
+  const poId = await orderedGoods(
+    admin,
+    supplierId,
+    here,
+    [{ skuId: sku.id, qty, unitPrice }],
+    head,
+  );
   if (come > 0) await comeIn(scene, admin, poId, [come]);
   const line = (units: number, price: string) => ({
     ...{ purchaseOrderId: poId, skuId: sku.id, qty: units, unitPrice: price },
@@ -89,7 +96,7 @@ test('a bill as ordered and received is matched, posted at once and paid', async
 
 test('S16: 3 % above the order is a difference in words, which somebody else approves', async () => {
   covers('ours: supplier bills');
-  const { supplierId, line } = await oneOrder(100, '10', 101);
+  const { supplierId, line } = await oneOrder(100, '10', 101, { tolerance: '0.01' });
   const id = await billed(supplierId, [line(101, '10.30')]);
   expect((await must(moveBill(keeper, id, 'match'))).state).toBe('differing');
   const { lines, ...head } = await shownBill(keeper, id);
@@ -206,7 +213,7 @@ test('what was billed before it came is not billed again when it comes, by order
     const id = await billed(supplierId, [again]);
     expect((await must(moveBill(keeper, id, 'match'))).state).toBe('differing');
     expect((await shownBill(keeper, id)).lines.supplierBillLine).toMatchObject([
-      { difference: '数量 +5', openQty: 0 },
+      { difference: '数量 +5；最多可开 10 件，共开 15 件', openQty: 0 },
     ]);
   }
 });
@@ -237,7 +244,7 @@ test('the tolerance in units is one for all lines and bills of an order', async 
   expect(await scene.violations()).toEqual([]);
 });
 
-test('goods without an order are matched with their receipt, in another currency too', async () => {
+test('goods without an order differ, are matched with their receipt, in another currency too', async () => {
   const sku = await newSku(admin, productId);
   const supplierId = await newSupplier(admin);
   const receiptId = await received(admin, here, [{ skuId: sku.id, qty: 10, unitCost: '11' }]);
@@ -252,7 +259,11 @@ test('goods without an order are matched with their receipt, in another currency
       ...{ fromCode: 'EUR', toCode: 'USD', rate: '1.1', effectiveDate: '2026-11-01' },
     }),
   );
-  expect((await must(moveBill(keeper, id, 'match'))).state).toBe('matched');
+  expect((await must(moveBill(keeper, id, 'match'))).state).toBe('differing');
+  expect((await shownBill(keeper, id)).lines.supplierBillLine).toMatchObject([
+    { difference: '没有采购单' },
+  ]);
+  await must(moveBill(reviewer, id, 'approve'));
   const posting = await changes(() => must(moveBill(keeper, id, 'post')));
   expect(posting).toEqual({ grni: 11_000n, ap: -11_000n, ppv: 0n, cash: 0n });
 });

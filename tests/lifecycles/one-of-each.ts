@@ -4,6 +4,8 @@ import type { Client, TestApp } from '#tests/harness/app.ts';
 import type { LifecycleFacts, OneOfEach } from './lifecycle-facts.ts';
 
 export const STOOL = 'WB-DCH-BRAM-CTR';
+/** What a stool costs the demo seller. */
+export const STOOL_COST = '39.16';
 export const NEW_JERSEY = '31842';
 
 /** An address that the product takes. */

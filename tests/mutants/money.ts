@@ -55,6 +55,17 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     ['tests/journeys/supplier-bill'],
     [['{ isHeld: true }', '{ isHeld: false }']],
   ),
+  ...faultsIn(
+    'money',
+    'modules/purchasing/server/bill-alone.ts',
+    ['tests/journeys/bill-limit'],
+    [
+      ['b.maker_ids && this.maker_ids and ', ''],
+      ['b.check_reason is null', 'true'],
+      ['made.has(id) ? ', 'false ? '],
+      ['row.baseTotal ?? (await worthOf(tx, row, base))', '0n'],
+    ],
+  ),
   ...faultsIn('money', ANALYSIS, DESK, [
     ["t.stage in ('pending', 'shipping')", "t.stage in ('shipping')"],
   ]),

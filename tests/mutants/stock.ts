@@ -16,6 +16,14 @@ const REACTIONS = 'modules/inventory/server/reactions.ts';
 const COSTS = ['modules/inventory/server/cost-layers', 'tests/journeys/cost-of-goods'];
 const EYES = 'modules/inventory/server/four-eyes.ts';
 const VALUE = 'modules/inventory/server/adjustment-value.ts';
+const KNOWN = 'modules/inventory/server/known-costs.ts';
+const INBOUND = 'modules/inventory/server/inbound-receipts.ts';
+const COUNTS = 'modules/inventory/server/stock-counts.ts';
+const STRAY = 'modules/aftersales/server/returns/stray-check.ts';
+const HARVEST = 'modules/aftersales/server/parts/harvest-check.ts';
+const ALONE = ['tests/journeys/four-eyes-receipts'];
+const COUNTED = ['tests/journeys/stock-count'];
+const STRAYS = ['tests/journeys/stray-goods'];
 const ADJUSTMENTS = 'modules/inventory/server/adjustments.ts';
 const CHECKED = ['tests/journeys/four-eyes'];
 const SANDBOX = ['tests/channels/sandbox'];
@@ -90,13 +98,27 @@ export const STOCK_MUTANTS: readonly Mutant[] = [
   fault(EYES, ' for no key update of s', '', CHECKED),
   fault(EYES, "date_trunc('day', ", "date_trunc('hour', ", CHECKED),
   fault('kit/server/makers.ts', 't.maker_ids && ${partakers(actor)}::uuid[]', 'false', CHECKED),
-  fault(VALUE, 'typed * 2n >= dearest', 'true', CHECKED),
-  fault(VALUE, 'vouched > (known ?? 0n)', 'false', CHECKED),
-  fault(VALUE, 'a.posted_alone is not true', 'true', CHECKED),
+  fault(VALUE, 'typed > known ? typed : known', 'typed', CHECKED),
+  fault(VALUE, 'isFirst && typed > 0n', 'typed > 0n', ALONE),
+  fault(KNOWN, 'one.isOrdered && !one.isOwn', 'one.isOrdered', ALONE),
+  fault(KNOWN, 'ordered ?? (standard', '(standard', ALONE),
+  fault(KNOWN, 'and not ${ofActorAlone(tx)}\n      order by', 'order by', ALONE),
+  fault(INBOUND, 'row.refType === null || !may(', '!may(', ALONE),
+  fault(INBOUND, 'if (isAlone) await noteAlone', 'if (!isAlone) await noteAlone', ALONE),
+  fault(INBOUND, 'await forgetAlone(tx, row.id);', '', ALONE),
+  fault(COUNTS, "if (row.extent !== 'listed') await", "if (row.id === '') await", COUNTED),
+  fault(COUNTS, "open.uncounted > 0 && uncounted === 'zero'", 'false', COUNTED),
+  fault(STRAY, 'if (reason) throw strayByMaker', "if (stray.id === '') throw strayByMaker", STRAYS),
+  fault(
+    HARVEST,
+    'if (reason) throw harvestByMaker',
+    "if (row.id === '') throw harvestByMaker",
+    STRAYS,
+  ),
   fault(VALUE, 'takeOldest(layers.get(skuId) ?? [], -qty)', 'takeOldest([], -qty)', CHECKED),
-  fault(VALUE, 'order by m.id desc limit 1) r', 'order by m.id limit 1) r', CHECKED),
+  fault(KNOWN, 'order by m.id desc limit 1) last', 'order by m.id limit 1) last', CHECKED),
   fault(VALUE, 'take.value === 0n && take.layer.valueLeft === 0n', 'false', CHECKED),
-  fault(VALUE, 'line.unitCost ?? unit?.text ?? null', 'line.unitCost', CHECKED),
+  fault(VALUE, 'line.unitCost ?? costs.given.get(line.skuId) ?? null', 'line.unitCost', CHECKED),
   fault(
     ADJUSTMENTS,
     'if (!reason) await post(tx, row, lines);',

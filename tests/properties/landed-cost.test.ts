@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  checkedBy,
   draftCost,
   layersOf,
   moveCost,
@@ -36,6 +37,7 @@ let expected = 0n;
 
 beforeAll(async () => {
   scene = await startTestApp();
+  checkedBy(() => scene.as('fuhe'));
   admin = await scene.as('admin');
   keeper = await scene.as('caiwu');
   reviewer = await scene.as('fuhe');

@@ -24,6 +24,10 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
     'a carrier that refuses: tests/journeys/label-faults.test.ts',
   'aftersales:returnLabel:voidRefused':
     'a label that is too old: tests/lifecycles/legal-moves.test.ts, facts/claims.ts',
+  'inventory:inboundReceipt:approve':
+    'the walk moves as the system, which posts alone: tests/journeys/four-eyes.test.ts',
+  'inventory:inboundReceipt:reject':
+    'the walk moves as the system, which posts alone: tests/journeys/four-eyes.test.ts',
   'inventory:stockAdjustment:approve':
     'the walk moves as the system, which posts alone: tests/journeys/four-eyes.test.ts',
   'inventory:stockAdjustment:reject':

@@ -251,7 +251,12 @@ test('what became a bundle meanwhile takes nothing in, and what has stock become
     '/catalog/sku/list',
     { skuCode: STOOL },
   );
-  const late = await add('/catalog/sku', { skuCode: 'LATE', name: '后来的组合', productId });
+  const late = await add('/catalog/sku', {
+    skuCode: 'LATE',
+    name: '后来的组合',
+    productId,
+    standardCost: '1',
+  });
   const warehouseId = scene.seller.warehouses[NEW_JERSEY];
   const receipt = await add('/inventory/inboundReceipt', {
     ...{ warehouseId, lines: [{ skuId: late, qty: 5, unitCost: '1' }] },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { look } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import {
+  checkedBy,
   draftCost,
   layersOf,
   moveCost,
@@ -21,6 +22,7 @@ let productId: string;
 
 beforeAll(async () => {
   scene = await startTestApp();
+  checkedBy(() => scene.as('fuhe'));
   admin = await scene.as('admin');
   keeper = await scene.as('caiwu');
   here = scene.seller.warehouses[NEW_JERSEY] as string;

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#kit/server/new-id.ts';
 import { look } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
-import { draftCost, layersOf, moveCost, newSku, received } from '#tests/journeys/landed-scene.ts';
+import {
+  checkedBy,
+  draftCost,
+  layersOf,
+  moveCost,
+  newSku,
+  received,
+} from '#tests/journeys/landed-scene.ts';
 import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { together } from './together.ts';
@@ -15,6 +22,7 @@ let productId: string;
 
 beforeAll(async () => {
   scene = await startTestApp();
+  checkedBy(() => scene.as('fuhe'));
   admin = await scene.as('admin');
   reviewer = await scene.as('fuhe');
   here = scene.seller.warehouses[NEW_JERSEY] as string;

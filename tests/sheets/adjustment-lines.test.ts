@@ -102,7 +102,10 @@ test('an opening sheet is submitted into stock', async () => {
     scene,
     admin,
     '/catalog/sku/importExcel',
-    await workbook(['SKU', '名称', '产品'], [['OPEN-1', '期初品', (await anyProduct()) as string]]),
+    await workbook(
+      ['SKU', '名称', '产品', '标准成本'],
+      [['OPEN-1', '期初品', (await anyProduct()) as string, 3]],
+    ),
   );
   expect(added.code).toBe(200);
   const answer = await send(await workbook(['sku ', '* 数量', '单位成本'], [['OPEN-1', 7, 3]]), {

@@ -199,10 +199,14 @@ export const OURS_BUSINESS = {
     where: ['modules/fulfilment/model/shipment-lifecycle.ts'],
   },
   'ours: four eyes on stock': {
-    says: 'four eyes on stock; cost of goods by layers, to the cent',
+    says: 'four eyes on stock: adjustments, counts, receipts and returns of no order, units that are taken apart; costs that others vouch for; cost of goods by layers, to the cent',
     where: [
       'modules/inventory/server/four-eyes.ts',
       'modules/inventory/server/adjustment-value.ts',
+      'modules/inventory/server/known-costs.ts',
+      'modules/inventory/server/inbound-check.ts',
+      'modules/aftersales/server/returns/stray-check.ts',
+      'modules/aftersales/server/parts/harvest-check.ts',
       'modules/inventory/server/cost-layers.ts',
     ],
   },
@@ -219,7 +223,7 @@ export const OURS_BUSINESS = {
     where: ['modules/inventory/server/stock-transfers.ts', 'modules/inventory/server/transit.ts'],
   },
   'ours: goods that come': {
-    says: 'announced goods come in parts and conditions, within a tolerance, against 暂估应付',
+    says: 'announced goods come in parts and conditions, within the tolerance of their order, against 暂估应付; without an order no more than was announced',
     where: ['modules/inventory/server/inbound-receipts.ts'],
   },
   'ours: goods where they lie': {
@@ -266,9 +270,10 @@ export const OURS_BUSINESS = {
     ],
   },
   'ours: supplier bills': {
-    says: 'invoices of suppliers matched with order and receipts within tolerances; differences in words wait for a second person, then 暂估应付 → 应付账款 → payment, differences of price to 采购价差',
+    says: 'invoices of suppliers matched with order and receipts within tolerances; differences in words, goods without an order and what is beyond the limit of one person wait for a second, then 暂估应付 → 应付账款 → payment, differences of price to 采购价差',
     where: [
       'modules/purchasing/server/bill-match.ts',
+      'modules/purchasing/server/bill-alone.ts',
       'modules/purchasing/server/supplier-bills.ts',
     ],
   },

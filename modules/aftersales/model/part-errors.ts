@@ -1,4 +1,18 @@
 import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
+import type { CheckReason } from '#modules/inventory/model/stock-adjustment.ts';
+
+const HARVEST_WORDS: Readonly<Record<CheckReason, string>> = {
+  unknownCost: '要拆的货成本未知',
+  aboveLimit: '拆件损失超过审核限额',
+  dayAboveLimit: '当日同一SKU累计损失超过审核限额',
+};
+
+export const harvestByMaker = (p: { partOrderNo: string; reason: CheckReason }) =>
+  new Refusal(
+    'aftersales.harvestByMaker',
+    `${p.partOrderNo} ${HARVEST_WORDS[p.reason]}，选货源的人不能自己发货，请由其他有发货权限的人发货`,
+    { status: 403 },
+  );
 
 export const partNoTaken = (p: { channelPartNo: string }) => {
   const message = `平台补件号 ${p.channelPartNo} 已有补发单，请检查是否重复录入`;

@@ -96,6 +96,8 @@ export interface DeskAnswer {
   taken: number;
   /** What was undone, in words; null where nothing was. */
   undone: string | null;
+  /** Returns of goods of no order that this step made, and that somebody else is to approve first. */
+  waiting?: readonly { units: number; reason: string }[];
 }
 
 const AT_DESK = { permission: 'aftersales:returnOrder:receive' };
@@ -137,12 +139,20 @@ export const unorderedFields = {
   remark: text('备注', { max: 500, hint: '箱上的姓名、单号等，方便以后认领' }),
 };
 
-/** 无单退货 in one go: made, approved and in quarantine. `lines`: `[{ skuId, qty }]`. */
+/** A return of goods that nobody announced. */
+export interface UnorderedTaken {
+  id: string;
+  returnNo: string;
+  /** Why somebody else is to approve it before it is received; null where it is in quarantine. */
+  checkReason: string | null;
+}
+
+/** 无单退货 in one go: made, approved and in quarantine, or waiting for another person. `lines`: `[{ skuId, qty }]`. */
 export const unorderedReturnRoute = defineRoute({
   method: 'POST',
   path: '/aftersales/returnDesk/unordered',
   access: AT_DESK,
   summary: '收退货台：登记无单退货',
   body: { ...unorderedFields, lines: json('商品', { required: true }) },
-  result: shape<{ id: string; returnNo: string }>(),
+  result: shape<UnorderedTaken>(),
 });

@@ -1,4 +1,5 @@
 import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
+import type { CheckReason } from '#modules/inventory/model/stock-adjustment.ts';
 
 const at = (field: string, code: string, message: string, row?: number): FieldError => ({
   ...{ field, code: `aftersales.${code}`, message },
@@ -44,6 +45,12 @@ export const answerFaults = {
       row,
       'beyondSent',
       `${p.sku} 这张订单最多还能收 ${p.most} 件，多出的请登记为非本单退回`,
+    ),
+  beyondApproved: (row: number, p: { sku: string; asked: number; sum: number }) =>
+    inLines(
+      row,
+      'beyondApproved',
+      `${p.sku} 审核通过 ${p.asked} 件，共收 ${p.sum} 件；没有订单的货不能多收，多出的另登记一张`,
     ),
   beyondAsked: (row: number, p: { sku: string; asked: number; sum: number }) =>
     inLines(row, 'beyondAsked', `${p.sku} 应退 ${p.asked} 件，共收 ${p.sum} 件要有超收权限`),
@@ -129,3 +136,24 @@ export const scrapNeedsAnother = () =>
 
 export const replacementGoing = (p: { orderNo: string }) =>
   new Refusal('aftersales.replacementGoing', `换货订单 ${p.orderNo} 还在进行，请先取消它`);
+
+/** Why goods of no order wait for somebody else. */
+export const strayWords: Readonly<Record<CheckReason, string>> = {
+  unknownCost: '没有订单，成本未知',
+  aboveLimit: '没有订单，金额超过审核限额',
+  dayAboveLimit: '没有订单，当日同一SKU累计金额超过审核限额',
+};
+
+export const strayByMaker = (p: { returnNo: string; reason: CheckReason }) =>
+  new Refusal(
+    'aftersales.strayByMaker',
+    `${p.returnNo} ${strayWords[p.reason]}，登记人不能自己审核，请由其他有审核权限的人审核`,
+    { status: 403 },
+  );
+
+export const strayCostUnknown = (p: { skus: readonly string[] }) =>
+  new Refusal(
+    'aftersales.strayCostUnknown',
+    `${p.skus.join('、')} 成本未知，请先填标准成本再审核`,
+    { status: 422 },
+  );

@@ -110,6 +110,7 @@ export const returnOrder = defineDocument({
     remark: text('备注', { max: 500 }),
     environment: choice('环境', channelEnvironment, { always: true, derived: true }),
     requestedAt: datetime('申请时间', { derived: true }),
+    checkReason: text('待审原因', { derived: true }),
     approvedBy: text('审核人', { derived: true }),
     approvedAt: datetime('审核时间', { derived: true }),
     dueAt: datetime('退回截止', { derived: true }),

@@ -31,6 +31,7 @@ export const TODO_ICONS: Readonly<Record<string, ComponentType>> = {
   toShip: CarOutlined,
   shipped: CarOutlined,
   adjustmentsToApprove: AuditOutlined,
+  receiptsToApprove: AuditOutlined,
   adjustmentsRefused: AuditOutlined,
   purchasesToApprove: AuditOutlined,
   purchasesRefused: AuditOutlined,

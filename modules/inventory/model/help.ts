@@ -102,6 +102,7 @@ export const inventoryHelp: HelpPart = {
     }),
     stateNotes(inboundReceiptLifecycle, {
       draft: '还在填写；填好后预报。',
+      submitted: '没有采购单，等另一个人审核；还没有算进在途。',
       announced: '货在路上，已算进在途；到门口后点到仓。',
       arrived: '货到门口，等收货。',
       receiving: '收了一部分，已加进库存；其余还可以收。',

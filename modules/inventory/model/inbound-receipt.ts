@@ -15,9 +15,11 @@ import {
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
+import type { CheckReason } from './stock-adjustment.ts';
 
 const receiptStates = {
   draft: '草稿',
+  submitted: '待审核',
   announced: '已预报',
   arrived: '已到仓',
   receiving: '收货中',
@@ -25,7 +27,23 @@ const receiptStates = {
   cancelled: '已取消',
 } as const;
 
-/** Who may take in more than was announced and its tolerance allow. */
+/** Why goods that nobody ordered wait for somebody else. */
+export const CHECK_WORDS: Readonly<Record<CheckReason, string>> = {
+  unknownCost: '没有采购单，成本未知',
+  aboveLimit: '没有采购单，金额超过审核限额',
+  dayAboveLimit: '没有采购单，当日同一SKU累计金额超过审核限额',
+};
+
+const MOST_NAMED = 5;
+
+/** What somebody typed is too far from what is known, without saying either. */
+export const costFarWords = (skus: readonly string[], bound: string): string => {
+  const named = [...new Set(skus)];
+  const more = named.length > MOST_NAMED ? ` 等 ${named.length} 个SKU` : '';
+  return `${named.slice(0, MOST_NAMED).join('、')}${more} 的单位成本与已知成本相差超过 ${Number((Number(bound) * 100).toFixed(4))}%`;
+};
+
+/** Who may take in more than an order announced and its tolerance allow. */
 export const RECEIVE_BEYOND = 'inventory:inboundReceipt:receiveBeyond';
 
 /** 入库单: goods that were announced, and what of them has come. */
@@ -39,10 +57,9 @@ export const inboundReceipt = defineDocument({
     supplierName: text('供应商', { max: 64 }),
     eta: date('预计到货'),
     tolerance: rate('超收容差', {
-      default: '0',
-      min: 0,
-      max: 1,
-      hint: '0.01 是可以多收 1%；超过的要有超收权限',
+      always: true,
+      derived: true,
+      hint: '随采购单；没有采购单的货不能多收',
     }),
     remark: text('备注', { max: 255 }),
     refType: text('来源类型', { derived: true }),
@@ -52,6 +69,9 @@ export const inboundReceipt = defineDocument({
     receivedQty: integer('已收数量', { always: true, derived: true }),
     value: money('入库金额', 'currency', { derived: true }),
     currency: text('币种', { always: true, derived: true }),
+    checkReason: text('待审原因', { derived: true }),
+    submittedBy: text('预报人', { derived: true }),
+    approvedBy: text('审核人', { derived: true }),
     arrivedAt: datetime('到仓时间', { derived: true }),
     completedAt: datetime('完成时间', { derived: true }),
     completedBy: text('完成人', { derived: true }),
@@ -63,7 +83,7 @@ export const inboundReceipt = defineDocument({
   label: 'receiptNo',
   list: [
     { key: 'receiptNo', under: ['refNo'] },
-    'status',
+    { key: 'status', under: ['checkReason'] },
     { key: 'warehouseId', under: ['supplierName'] },
     { key: 'plannedQty', under: ['lineCount'] },
     'receivedQty',
@@ -72,7 +92,10 @@ export const inboundReceipt = defineDocument({
     'createTime',
   ],
   search: ['receiptNo', 'warehouseId', 'supplierName', 'refNo', 'eta', 'createTime'],
-  form: [['warehouseId', 'supplierName'], ['eta', 'tolerance'], ['remark']],
+  form: [
+    ['warehouseId', 'supplierName'],
+    ['eta', 'remark'],
+  ],
   scope: { warehouses: 'warehouseId' },
   masks: { cost: ['value'] },
   lines: { 'inventory:inboundReceiptLine': 'receiptId' },
@@ -119,6 +142,7 @@ export const inboundReceiptLifecycle = defineLifecycle(inboundReceipt, {
   births: { add: '新增' },
   states: {
     draft: ['草稿', 'idle'],
+    submitted: ['待审核', 'warn'],
     announced: ['已预报', 'busy'],
     arrived: ['已到仓', 'warn'],
     receiving: ['收货中', 'busy'],
@@ -126,18 +150,36 @@ export const inboundReceiptLifecycle = defineLifecycle(inboundReceipt, {
     cancelled: ['已取消', 'bad'],
   },
   tabs: {
-    open: { title: '预报', states: ['draft', 'announced'] },
+    open: { title: '预报', states: ['draft', 'submitted', 'announced'] },
     here: { title: '收货', states: ['arrived', 'receiving'] },
     completed: { title: '已完成', states: ['completed'] },
     cancelled: { title: '已取消', states: ['cancelled'] },
   },
   stages: [
     { title: '预报', states: ['draft'] },
+    { title: '审核', states: ['submitted'] },
     { title: '到仓', states: ['announced'] },
     { title: '收货', states: ['arrived', 'receiving'] },
   ],
   moves: {
-    announce: { title: '预报', from: ['draft'], to: 'announced' },
+    announce: {
+      title: '预报',
+      from: ['draft'],
+      to: ['submitted', 'announced'],
+      submits: { in: ['submitted'], next: '没有采购单，待他人审核后才能到仓' },
+    },
+    approve: {
+      title: '审核通过',
+      from: ['submitted'],
+      to: 'announced',
+      byAnother: '制单人不能审核自己的入库单，请由其他有审核权限的人审核',
+    },
+    reject: {
+      title: '驳回',
+      from: ['submitted'],
+      to: 'draft',
+      ask: { reason: text('驳回原因', { required: true, max: 255 }) },
+    },
     arrive: { title: '到仓', from: ['announced'], to: 'arrived' },
     receive: {
       title: '收货',
@@ -147,6 +189,10 @@ export const inboundReceiptLifecycle = defineLifecycle(inboundReceipt, {
       keyed: true,
     },
     complete: { title: '完成入库', from: ['receiving'], to: 'completed' },
-    cancel: { title: '取消', from: ['draft', 'announced', 'arrived'], to: 'cancelled' },
+    cancel: {
+      title: '取消',
+      from: ['draft', 'submitted', 'announced', 'arrived'],
+      to: 'cancelled',
+    },
   },
 });

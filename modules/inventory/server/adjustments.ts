@@ -77,7 +77,7 @@ async function linesOf(tx: Tx, row: AdjustmentRow): Promise<ValuedLine[]> {
   const lines = await tx.rows<StoredLine>`
     select id, sku_id, condition, qty, unit_cost from stock_adjustment_line
     where tenant_id = ${tx.tenant} and adjustment_id = ${row.id}::uuid order by id`;
-  return valueLines(tx, row.warehouseId, lines);
+  return valueLines(tx, row.warehouseId, lines, { isOpening: row.kind === 'opening' });
 }
 
 async function post(tx: Tx, row: AdjustmentRow, lines: readonly StoredLine[]): Promise<void> {

@@ -1,5 +1,5 @@
-import { partakers } from '#kit/server/actor.ts';
-import type { Tx } from '#kit/server/database.ts';
+import { handOf, partakers } from '#kit/server/actor.ts';
+import { newId, type Tx } from '#kit/server/database.ts';
 import type { CheckReason } from '../model/stock-adjustment.ts';
 import type { ValuedLine } from './adjustment-value.ts';
 
@@ -10,12 +10,12 @@ const ALONE_UP_TO = 100_000n;
  * Why a second person must look at an adjustment before it is posted, or null: its goods are of
  * unknown cost, are worth more than the limit together, or reach it with what the same person
  * posted alone of one SKU today. A day is a day of the tenant. What the installation itself enters
- * is nobody's to check. What was counted alone counts as
- * what was adjusted. Callers hold the SKUs (`lockSkus`).
+ * is nobody's to check. What was counted, announced without an order, taken back or taken apart alone
+ * counts as what was adjusted. Callers hold the SKUs (`lockSkus`).
  */
 export async function checkReason(
   tx: Tx,
-  lines: readonly ValuedLine[],
+  lines: readonly Pick<ValuedLine, 'skuId' | 'value'>[],
 ): Promise<CheckReason | null> {
   if (tx.actor.isSystem) return null;
   const sums = new Map<string, bigint>();
@@ -49,9 +49,38 @@ const postedAloneToday = (
       join stock_count_line l on l.tenant_id = c.tenant_id and l.count_id = c.id
       where c.tenant_id = ${tx.tenant} and c.posted_alone
         and c.submitted_by_id = any(${partakers(tx.actor)}::uuid[])
-        and c.submitted_at >= (select start from today))
+        and c.submitted_at >= (select start from today)
+      union all
+      select o.sku_id, o.value from stock_alone o
+      where o.tenant_id = ${tx.tenant} and o.hand_id = any(${partakers(tx.actor)}::uuid[])
+        and o.create_time >= (select start from today))
     select sku_id, sum(value)::bigint as value from alone
     where sku_id = any(${skuIds}::uuid[]) and value is not null group by sku_id`;
+
+/** The document with which somebody did something alone. */
+interface AloneSource {
+  refType: string;
+  refId: string;
+}
+
+/** Notes what somebody did alone with goods, for the sum of their day. */
+export async function noteAlone(
+  tx: Tx,
+  { refType, refId }: AloneSource,
+  lines: readonly { skuId: string; value: bigint | null }[],
+): Promise<void> {
+  const hand = handOf(tx.actor);
+  if (tx.actor.isSystem || hand === null) return;
+  await tx.run`
+    insert into stock_alone (tenant_id, id, ref_type, ref_id, sku_id, value, hand_id, create_time)
+    select ${tx.tenant}, n.id, ${refType}, ${refId}::uuid, n.sku_id, n.value, ${hand}::uuid, ${tx.now}
+    from unnest(${lines.map(() => newId())}::uuid[], ${lines.map(({ skuId }) => skuId)}::uuid[],
+      ${lines.map(({ value }) => value ?? 0n)}::bigint[]) as n (id, sku_id, value)`;
+}
+
+/** What was announced and never came counts no more. */
+export const forgetAlone = (tx: Tx, refId: string): Promise<number> =>
+  tx.run`delete from stock_alone where tenant_id = ${tx.tenant} and ref_id = ${refId}::uuid`;
 
 /** Documents split over two windows wait for each other here, so that each counts the other. */
 export async function lockSkus(tx: Tx, skuIds: readonly string[]): Promise<void> {

@@ -1,10 +1,11 @@
 import { rowChanged } from '#kit/model/event.ts';
 import { parseDecimal } from '#kit/model/money.ts';
 import { invalid, type Refusal } from '#kit/model/refusal.ts';
-import { may } from '#kit/server/actor.ts';
+import { handOf, may } from '#kit/server/actor.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
+import { noteMakers } from '#kit/server/makers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { baseCurrency } from '#modules/base/server/index.ts';
 import { receiptClosed } from '../model/errors.ts';
@@ -16,6 +17,8 @@ import {
   type InboundReceiptRow,
 } from '../model/inbound-receipt.ts';
 import { valueLines } from './adjustment-value.ts';
+import { forgetAlone, lockSkus, noteAlone } from './four-eyes.ts';
+import { checkReceipt } from './inbound-check.ts';
 import { postMovements } from './movements.ts';
 import { readReceived, type Received } from './received-lines.ts';
 import { refuseBundleLines, refuseTooLarge } from './stocked-lines.ts';
@@ -42,6 +45,7 @@ export const inboundDraft = draftSlots(
         },
       };
     },
+    written: (tx, id) => noteMakers(tx, inboundReceipt, id),
   },
 );
 
@@ -68,21 +72,81 @@ const linesOf = (tx: Tx, id: string): Promise<StoredLine[]> =>
 const announce = (tx: Tx, { id }: InboundReceiptRow, change: string): Promise<void> =>
   tx.emit(rowChanged(inboundReceipt), id, { id, change });
 
-/** 预报: what is to come counts as on its way. */
+/**
+ * 预报: what is to come counts as on its way. Goods that nobody ordered wait for a second person beyond what
+ * one may bring in alone; an order was looked at before.
+ */
 export const announceInbound: Command = command(inboundReceiptLifecycle, 'announce', {
   async run(tx, rows) {
+    const states = new Map<string, string>();
+    const stray = rows.filter(({ refType }) => refType === null);
+    await lockSkus(tx, await announcedSkus(tx, stray));
     for (const row of rows) {
       const lines = await linesOf(tx, row.id);
-      await changeTransit(
-        tx,
-        lines.map(({ skuId, qty }) => ({ warehouseId: row.warehouseId, skuId, qty })),
-      );
-      await tx.run`update inbound_receipt_line set transit_qty = qty
-        where tenant_id = ${tx.tenant} and receipt_id = ${row.id}::uuid`;
-      await announce(tx, row, 'announce');
+      const reason = row.refType === null ? await submitStray(tx, row, lines) : null;
+      if (reason === null) await expectGoods(tx, row, lines, 'announce');
+      states.set(row.id, reason === null ? 'announced' : 'submitted');
     }
+    return states;
   },
 });
+
+/** 审核通过: somebody who had no hand in it vouches for goods and costs. */
+export const approveInbound: Command = command(inboundReceiptLifecycle, 'approve', {
+  async run(tx, rows) {
+    await setColumns(tx, inboundReceipt, rows, { approvedBy: tx.actor.username });
+    for (const row of rows) await expectGoods(tx, row, await linesOf(tx, row.id), 'approve');
+  },
+});
+
+export const rejectInbound: Command = command(inboundReceiptLifecycle, 'reject', {
+  async run(tx, rows) {
+    await setColumns(tx, inboundReceipt, rows, { checkReason: null, submittedBy: null });
+  },
+});
+
+const announcedSkus = async (tx: Tx, rows: readonly InboundReceiptRow[]): Promise<string[]> => {
+  const found = await tx.rows<{ skuId: string }>`
+    select distinct sku_id from inbound_receipt_line
+    where tenant_id = ${tx.tenant} and receipt_id = any(${rows.map(({ id }) => id)}::uuid[])`;
+  return found.map(({ skuId }) => skuId);
+};
+
+/** Notes who announces goods of no order. @returns why somebody else must look at them, or null */
+async function submitStray(
+  tx: Tx,
+  row: InboundReceiptRow,
+  lines: readonly StoredLine[],
+): Promise<string | null> {
+  const goods = lines.map(({ id, skuId, sku, unitCost, qty }) => ({
+    ...{ id, skuId, sku, unitCost, qty, condition: 'good' },
+  }));
+  const { valued, reason } = await checkReceipt(tx, row.warehouseId, goods);
+  await noteMakers(tx, inboundReceipt, row.id);
+  const isAlone = reason === null && !tx.actor.isSystem;
+  await tx.run`
+    update inbound_receipt set check_reason = ${reason}, submitted_by = ${tx.actor.username},
+      submitted_by_id = ${handOf(tx.actor)}::uuid, submitted_at = ${tx.now}, approved_by = null,
+      alone_ids = case when ${isAlone} then maker_ids else '{}' end
+    where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;
+  if (isAlone) await noteAlone(tx, { refType: 'inboundReceipt', refId: row.id }, valued);
+  return reason;
+}
+
+async function expectGoods(
+  tx: Tx,
+  row: InboundReceiptRow,
+  lines: readonly StoredLine[],
+  change: string,
+): Promise<void> {
+  await changeTransit(
+    tx,
+    lines.map(({ skuId, qty }) => ({ warehouseId: row.warehouseId, skuId, qty })),
+  );
+  await tx.run`update inbound_receipt_line set transit_qty = qty
+    where tenant_id = ${tx.tenant} and receipt_id = ${row.id}::uuid`;
+  await announce(tx, row, change);
+}
 
 export const arriveInbound: Command = command(inboundReceiptLifecycle, 'arrive', {
   async run(tx, rows) {
@@ -101,7 +165,9 @@ export const receiveInbound: Command = command(inboundReceiptLifecycle, 'receive
     for (const row of rows) {
       const lines = await linesOf(tx, row.id);
       const received = readReceived(said, lines) ?? allOpen(lines);
-      if (!may(tx.actor, RECEIVE_BEYOND)) refuseBeyond(row, received, lines);
+      // What nobody ordered was announced and looked at as it is: no right makes more of it.
+      if (row.refType === null || !may(tx.actor, RECEIVE_BEYOND))
+        refuseBeyond(row, received, lines);
       await takeIn(tx, row, lines, received);
       await announce(tx, row, 'receive');
     }
@@ -113,8 +179,9 @@ const allOpen = (lines: readonly StoredLine[]): Received[] =>
     transitQty > 0 ? [{ row: index + 1, lineId: id, qty: transitQty, condition: 'good' }] : [],
   );
 
-/** Units that may come of a line: what was announced, and its tolerance of whole units. */
-const mostOf = ({ tolerance }: InboundReceiptRow, { qty }: StoredLine): number => {
+/** Units that may come of a line: what was announced, and whole units of the tolerance of its order. */
+const mostOf = ({ refType, tolerance }: InboundReceiptRow, { qty }: StoredLine): number => {
+  if (refType === null) return qty;
   const share = parseDecimal(tolerance ?? '0', 6) ?? 0n;
   return qty + Number((BigInt(qty) * share) / 1_000_000n);
 };
@@ -133,7 +200,10 @@ function refuseBeyond(
       .reduce((all, { qty }) => all + qty, line.arrivedQty);
     const most = mostOf(receipt, line);
     if (sum <= most) return [];
-    const message = `${line.sku} 预报 ${line.qty} 件，最多收 ${most} 件，共收 ${sum} 件要有超收权限`;
+    const message =
+      receipt.refType === null
+        ? `${line.sku} 预报 ${line.qty} 件，共收 ${sum} 件；没有采购单的货不能多收，多出的另开入库单`
+        : `${line.sku} 预报 ${line.qty} 件，最多收 ${most} 件，共收 ${sum} 件要有超收权限`;
     return [{ field: 'lines', row, code: 'beyond', message }];
   });
   if (errors.length > 0) throw invalid(errors);
@@ -235,6 +305,7 @@ export const cancelInbound: Command = command(inboundReceiptLifecycle, 'cancel',
   async run(tx, rows) {
     for (const row of rows) {
       await waitNoMore(tx, row);
+      await forgetAlone(tx, row.id);
       await announce(tx, row, 'cancel');
     }
   },

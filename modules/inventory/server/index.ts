@@ -41,6 +41,8 @@ export { passReservations } from './reservation-lines.ts';
 export { takeBackSent, type SentItem } from './take-back-sent.ts';
 export { sentGoods, type SentGoods } from './sent-goods.ts';
 export { valueLines } from './adjustment-value.ts';
+export { checkReason as reasonToCheckGoods, lockSkus, noteAlone } from './four-eyes.ts';
+export { costBoundOf, setCostBound } from './stock-settings.ts';
 export { byPlace, placesOf, type GoodsPlace } from './sku-bins.ts';
 export { placeId, placeKey } from './stock-place.ts';
 export { stockedSkusBeside } from './stocked-skus.ts';

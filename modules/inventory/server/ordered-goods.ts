@@ -18,6 +18,8 @@ export interface OrderedGoods {
   eta?: string;
   /** Share of what was ordered that may come beyond it, as `0.01`. */
   tolerance?: string;
+  /** Who alone stands behind what they cost; nobody where somebody else approved that. */
+  aloneIds?: readonly string[];
   /** The document that asked for them: kind, id, and the number that people know it by. */
   ref: { type: string; id: string; no: string };
   /** `refLineId`: the line of that document which each of them answers. */
@@ -32,12 +34,13 @@ export interface OrderedGoods {
 export async function announceGoods(
   tx: Tx,
   registry: Registry,
-  { ref, lines, ...head }: OrderedGoods,
+  { ref, lines, tolerance = '0', aloneIds = [], ...head }: OrderedGoods,
 ): Promise<string> {
   const place = draftPlace({ resource: inboundReceipt, draft: inboundDraft }, registry);
   const body = { ...head, lines: lines.map(({ refLineId: _ref, ...line }) => line) };
   const { id } = await addDraft(tx, place, body);
-  await tx.run`update inbound_receipt set ref_type = ${ref.type}, ref_id = ${ref.id}::uuid, ref_no = ${ref.no}
+  await tx.run`update inbound_receipt set ref_type = ${ref.type}, ref_id = ${ref.id}::uuid, ref_no = ${ref.no},
+      tolerance = ${tolerance}::numeric, alone_ids = ${aloneIds}::uuid[]
     where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
   await tx.run`
     update inbound_receipt_line l set ref_line_id = r.ref_line_id
@@ -109,6 +112,6 @@ export async function endAnnounced(tx: Tx, refId: string): Promise<void> {
   const receipts = await receiptsOf(tx, refId);
   const idsIn = (...states: string[]): string[] =>
     receipts.filter(({ status }) => states.includes(status)).map(({ id }) => id);
-  await moveWithin(tx, cancelInbound, idsIn('draft', 'announced', 'arrived'));
+  await moveWithin(tx, cancelInbound, idsIn('draft', 'submitted', 'announced', 'arrived'));
   await moveWithin(tx, completeInbound, idsIn('receiving'));
 }

@@ -45,7 +45,10 @@ export const countDraft = draftSlots(
   },
 );
 
-/** 开始盘点: notes what the ledger says now. Nothing is frozen, goods come and go meanwhile. */
+/**
+ * 开始盘点: notes what the ledger says now. Nothing is frozen, goods come and go meanwhile. Who has whole
+ * places counted decides what is looked for there, and counts as one of the counters.
+ */
 export const startCount: Command = command(stockCountLifecycle, 'start', {
   async run(tx, rows) {
     for (const row of rows) {
@@ -53,18 +56,20 @@ export const startCount: Command = command(stockCountLifecycle, 'start', {
       if (lineCount === 0) throw countEmpty();
       if (busy) throw countedElsewhere(busy);
       await setColumns(tx, stockCount, [row.id], { startedAt: tx.now });
+      if (row.extent !== 'listed') await noteMakers(tx, stockCount, row.id);
       await tallyCount(tx, row.id);
     }
   },
 });
 
-/** 完成盘点: what was not counted is named, until somebody says what it means. */
+/** 完成盘点: what was not counted is named, until somebody says what it means. Who says none has counted none. */
 export const finishCount: Command = command(stockCountLifecycle, 'finish', {
   async run(tx, rows, { uncounted }) {
     for (const row of rows) {
       const open = await linesCounted(tx, row.id);
       if (open.uncounted > 0 && !uncounted) throw linesUncounted(open);
       await settleLines(tx, row, uncounted === 'zero');
+      if (open.uncounted > 0 && uncounted === 'zero') await noteMakers(tx, stockCount, row.id);
       await tallyCount(tx, row.id);
     }
   },

@@ -1,5 +1,6 @@
 import { sql } from '#kit/server/sql.ts';
 import type { Todo } from '#kit/server/todo.ts';
+import { inboundReceipt } from '../model/inbound-receipt.ts';
 import { stockAdjustment } from '../model/stock-adjustment.ts';
 import { stockCount } from '../model/stock-count.ts';
 
@@ -14,6 +15,18 @@ export const inventoryTodos: readonly Todo[] = [
     resource: stockAdjustment,
     where: sql`t.status = 'submitted'`,
     path: '/base/adjustment',
+    query: { status: 'submitted' },
+  },
+  {
+    sort: 16.5,
+    key: 'receiptsToApprove',
+    band: 'today',
+    doneBy: ['inventory:inboundReceipt:approve'],
+    title: '入库单待审核',
+    hint: '没有采购单的货，审核后才能到仓',
+    resource: inboundReceipt,
+    where: sql`t.status = 'submitted'`,
+    path: '/base/inbound',
     query: { status: 'submitted' },
   },
   {

@@ -25,7 +25,7 @@ export const InboundList = (): ReactNode => (
     dialogs={{ receive: GoToDesk }}
     columns={[
       { key: 'receiptNo', under: ['refNo'] },
-      'status',
+      { key: 'status', under: ['checkReason'] },
       { key: 'warehouseId', under: ['supplierName'] },
       { key: 'plannedQty', under: [{ key: 'lineCount', render: (row) => `${row.lineCount} 行` }] },
       'receivedQty',

@@ -45,6 +45,20 @@ export const billOvertaken = (p: { skus: readonly string[] }) =>
     `${p.skus.join('、')} 的未开票数量少于匹配时，请退回修改后重新匹配`,
   );
 
+/** What was matched before, or under a higher limit. */
+export const billUnchecked = (p: { billNo: string }) =>
+  new Refusal(
+    'purchasing.billUnchecked',
+    `${p.billNo} 超过单人上限，还没有他人审核，请退回修改后重新匹配`,
+  );
+
+export const paidByMaker = (p: { billNo: string }) =>
+  new Refusal(
+    'purchasing.paidByMaker',
+    `${p.billNo} 超过单人上限，没有他人审核过，制单人和过账人不能付款，请由其他有付款权限的人付款`,
+    { status: 403 },
+  );
+
 const refused = (field: string, code: string, message: string) =>
   invalid([{ field, code: `purchasing.${code}`, message }]);
 

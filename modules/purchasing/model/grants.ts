@@ -44,6 +44,7 @@ export const purchasingGrants: Readonly<Record<string, Grants>> = {
     may: [
       ...reading('purchasing'),
       ...deeds('purchasing', 'approve', 'reject', 'reverse', 'reopen'),
+      'purchasing:landedCost:post',
     ],
   },
 };

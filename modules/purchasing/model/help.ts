@@ -73,8 +73,8 @@ export const purchasingHelp: HelpPart = {
     stateNotes(supplierBillLifecycle, {
       draft: '还在填写；填好后提交匹配。',
       matched: '与采购、收货一致，可以直接过账。',
-      differing: '有差异，每行写明差多少；等另一个人审核，或退回修改。',
-      approved: '差异已审核通过，可以过账。',
+      differing: '有差异，每行写明差多少，或超过单人上限，看送审原因；等另一个人审核，或退回修改。',
+      approved: '已审核通过，可以过账。',
       posted: '已记入应付，等付款；看到期日。',
       part_paid: '付了一部分，其余等付款；看未付和到期日。',
       paid: '已付清；付错了在付款记录里冲销。',

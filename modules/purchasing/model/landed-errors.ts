@@ -25,6 +25,13 @@ export const costDayAhead = (): FieldError => ({
   message: '费用日期不能晚于今天',
 });
 
+export const costByMaker = (p: { reason: string }) =>
+  new Refusal(
+    'purchasing.costByMaker',
+    `${p.reason}，制单人不能自己过账，请由其他有过账权限的人过账`,
+    { status: 403 },
+  );
+
 export const costNeeded = () =>
   new Refusal('purchasing.costNeeded', '没有金额：头程、关税、其他费用至少填一项', {
     status: 422,

@@ -30,10 +30,9 @@ export const purchaseOrder = defineDocument({
     freight: money('运费', 'currency', { min: 0 }),
     otherCost: money('其他费用', 'currency', { min: 0 }),
     tolerance: rate('超收容差', {
-      default: '0',
       min: 0,
       max: 1,
-      hint: '0.01 是可以多收 1%，最多 0.1',
+      hint: '0.01 是可以多收 1%，最多 0.1；留空按采购设置',
     }),
     note: textarea('备注', { max: 500 }),
     lineCount: integer('行数', { always: true, derived: true }),

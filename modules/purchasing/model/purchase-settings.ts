@@ -5,11 +5,11 @@ import { defineRoute, shape } from '#kit/model/route.ts';
 export const purchaseSettings = {
   approvalLimit: money('单人下单上限', 'currency', {
     ...{ required: true, min: 0, max: 100_000_000 },
-    hint: '不超过这个金额，提交后不用他人审核',
+    hint: '不超过这个金额的采购单、应付单和到岸费用，不用他人审核',
   }),
   approvalHours: integer('合并计算(小时)', {
     ...{ required: true, min: 0, max: 720 },
-    hint: '同一人在这段时间内向同一供应商下的单合并比较上限；0 为不合并',
+    hint: '同一人在这段时间内对同一供应商的单据合并比较上限；0 为不合并',
   }),
   priceTolerance: rate('应付单价容差', {
     ...{ required: true, min: 0, max: 1 },
@@ -18,6 +18,14 @@ export const purchaseSettings = {
   qtyTolerance: quantity('应付数量容差', {
     ...{ required: true, max: 1000 },
     hint: '采购单的每个SKU可以比未开票已收多开的件数',
+  }),
+  receiveTolerance: rate('入库超收容差', {
+    ...{ required: true, min: 0, max: 1 },
+    hint: '采购单没填时按它；0.01 是可以多收 1%，最多 0.1',
+  }),
+  costBound: rate('成本偏差上限', {
+    ...{ required: true, min: 0, max: 10 },
+    hint: '没有采购单的入库，单位成本与已知成本相差超过这个比例要他人审核；0.5 是 50%',
   }),
   taxLimit: rate('应付税额上限', {
     ...{ required: true, min: 0, max: 1 },
@@ -39,6 +47,9 @@ export const purchaseSettings = {
   mailText: textarea('邮件正文', { required: true, max: 4000 }),
 };
 
+/** Most that may come beyond an order, in percent. */
+export const MOST_BEYOND_PERCENT = 10;
+
 /** Most that a price, or tax, may differ unseen, in percent. */
 export const MOST_TOLERANCE_PERCENT = 20;
 
@@ -48,6 +59,8 @@ export interface PurchaseSettings {
   approvalHours: number;
   priceTolerance: string;
   qtyTolerance: number;
+  receiveTolerance: string;
+  costBound: string;
   taxLimit: string;
   taxTolerance: string;
   leadDays: number;
@@ -62,6 +75,8 @@ export const PURCHASE_DEFAULTS: PurchaseSettings = {
   approvalHours: 24,
   priceTolerance: '0.01',
   qtyTolerance: 0,
+  receiveTolerance: '0',
+  costBound: '0.5',
   taxLimit: '0.2',
   taxTolerance: '0.01',
   leadDays: 30,

@@ -44,6 +44,7 @@ export const supplierBill = defineDocument({
     discountTotal: money('已享折扣', 'currency', { always: true, derived: true }),
     openTotal: money('未付', 'currency', { always: true, derived: true }),
     differenceCount: integer('差异行数', { always: true, derived: true }),
+    checkReason: text('送审原因', { derived: true }),
     matchedAt: datetime('匹配时间', { derived: true }),
     fxRate: rate('汇率', { derived: true }),
     baseCurrency: text('本位币', { derived: true }),
@@ -64,7 +65,7 @@ export const supplierBill = defineDocument({
       dict('supplier_bill_status', {
         draft: '草稿',
         matched: '已匹配',
-        differing: '差异',
+        differing: '待复核',
         approved: '已审核',
         posted: '待付款',
         part_paid: '部分付款',
@@ -99,7 +100,7 @@ export const supplierBill = defineDocument({
     cost: [
       ...(['taxAmount', 'goodsTotal', 'taxTotal', 'total', 'discountAmount', 'paidTotal'] as const),
       ...(['discountTotal', 'openTotal', 'fxRate', 'baseTotal', 'accrued'] as const),
-      ...(['priceVariance', 'taxBase', 'settledBase'] as const),
+      ...(['priceVariance', 'taxBase', 'settledBase', 'checkReason'] as const),
     ],
   },
   lines: { 'purchasing:supplierBillLine': 'billId' },
@@ -171,7 +172,7 @@ export const supplierBillLifecycle = defineLifecycle(supplierBill, {
   states: {
     draft: ['草稿', 'idle'],
     matched: ['已匹配', 'busy'],
-    differing: ['差异', 'warn'],
+    differing: ['待复核', 'warn'],
     approved: ['已审核', 'busy'],
     posted: ['待付款', 'warn'],
     part_paid: ['部分付款', 'warn'],
@@ -194,7 +195,7 @@ export const supplierBillLifecycle = defineLifecycle(supplierBill, {
       title: '提交匹配',
       from: ['draft'],
       to: ['matched', 'differing'],
-      submits: { in: ['differing'], next: '有差异，待他人审核后过账' },
+      submits: { in: ['differing'], next: '有差异或超过单人上限，待他人审核后过账' },
     },
     approve: {
       title: '审核通过',

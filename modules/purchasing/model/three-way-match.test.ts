@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { differencesOf, takeReceived, taxDifferencesOf } from './three-way-match.ts';
 
 const TOLERANCE = { price: '0.01', units: 0 };
-const line = { qty: 10, unitPrice: 100_000n, expected: 100_000n, open: 10 };
+const line = {
+  ...{ qty: 10, unitPrice: 100_000n, expected: 100_000n, open: 10 },
+  ...{ order: 'held' as const, ordered: null },
+};
 
 test('a price up to 1 % away matches, one beyond is said with its share', () => {
   expect(differencesOf(line, TOLERANCE)).toEqual([]);
@@ -13,6 +16,15 @@ test('a price up to 1 % away matches, one beyond is said with its share', () => 
   expect(differencesOf({ ...line, unitPrice: 98_999n }, TOLERANCE)).toEqual(['单价 -1.00%']);
   expect(differencesOf({ ...line, expected: 0n }, TOLERANCE)).toEqual(['采购单价为 0']);
   expect(differencesOf({ ...line, expected: null }, TOLERANCE)).toEqual(['没有采购单价']);
+});
+
+test('goods without an order differ whatever their price, and so do units beyond the order', () => {
+  expect(differencesOf({ ...line, order: 'none' }, TOLERANCE)).toEqual(['没有采购单']);
+  expect(differencesOf({ ...line, order: 'pending' }, TOLERANCE)).toEqual(['采购单未审核或已取消']);
+  const within = (sum: number) =>
+    differencesOf({ ...line, ordered: { most: 101, sum } }, { price: '0', units: 1000 });
+  expect(within(101)).toEqual([]);
+  expect(within(102)).toEqual(['最多可开 101 件，共开 102 件']);
 });
 
 test('both tolerances are those of the tenant', () => {

@@ -32,10 +32,14 @@ export interface MatchedLine {
   qty: number;
   /** 1/10000 of the currency of the bill. */
   unitPrice: bigint;
+  /** What is behind it: an order that holds, one that was never approved or is cancelled, or none. */
+  order: 'none' | 'pending' | 'held';
   /** What was ordered at, or received at; null where nobody knows. */
   expected: bigint | null;
   /** Units that have come and no bill has taken. */
   open: number;
+  /** Units of the order that may be billed, and what would be with this line; null without an order. */
+  ordered: { most: number; sum: number } | null;
 }
 
 /**
@@ -43,13 +47,17 @@ export interface MatchedLine {
  * @returns in words, each by itself; none: it matches
  */
 export function differencesOf(
-  { qty, unitPrice, expected, open }: MatchedLine,
+  { qty, unitPrice, order, expected, open, ordered }: MatchedLine,
   tolerance: Tolerance,
 ): string[] {
   const words: string[] = [];
+  if (order === 'none') words.push('没有采购单');
+  if (order === 'pending') words.push('采购单未审核或已取消');
   if (expected === null) words.push('没有采购单价');
   else if (isFar(unitPrice, expected, tolerance)) words.push(priceWords(unitPrice, expected));
   if (qty > open + tolerance.units) words.push(`数量 +${qty - open}`);
+  if (ordered && ordered.sum > ordered.most)
+    words.push(`最多可开 ${ordered.most} 件，共开 ${ordered.sum} 件`);
   return words;
 }
 

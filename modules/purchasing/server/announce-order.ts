@@ -4,6 +4,7 @@ import type { Registry } from '#kit/server/registry.ts';
 import { suppliersOf } from '#modules/base/server/index.ts';
 import { announceGoods, answeredLines } from '#modules/inventory/server/index.ts';
 import { purchaseOrder, type PurchaseOrderRow } from '../model/purchase-order.ts';
+import { ALONE } from './order-alone.ts';
 import { beyondOf, linesOf, openOf, type PurchaseLine } from './purchase-lines.ts';
 
 /** By this a receipt names the kind of document that asked for its goods. */
@@ -55,6 +56,7 @@ export async function announceOrder(
   await announceGoods(tx, registry, {
     warehouseId: row.warehouseId,
     tolerance: toleranceOf(row, lines),
+    aloneIds: await aloneBehind(tx, row.id),
     ...(supplier && { supplierName: supplier.name.slice(0, LONGEST_NAME) }),
     ...(eta !== null && { eta }),
     ref: { type: PURCHASE, id: row.id, no: row.poNo },
@@ -64,6 +66,14 @@ export async function announceOrder(
     })),
   });
 }
+
+/** Who ordered at these prices, where nobody else has approved that. */
+const aloneBehind = async (tx: Tx, id: string): Promise<readonly string[]> =>
+  (
+    await tx.maybe<{ makerIds: string[] }>`
+      select maker_ids from purchase_order
+      where tenant_id = ${tx.tenant} and id = ${id}::uuid and approved_by = ${ALONE}`
+  )?.makerIds ?? [];
 
 /**
  * The share by which a receipt may hold more than it announces, so that each line may use up the

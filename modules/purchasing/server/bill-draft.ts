@@ -55,7 +55,7 @@ export const billDraft = draftSlots(
         head: {
           lineCount: lines.length,
           differenceCount: 0,
-          matchedAt: null,
+          ...{ matchedAt: null, checkReason: null },
           ...{ goodsTotal, taxTotal, total: goodsTotal + taxTotal },
           ...(await termsOfBill(tx, head, goodsTotal)),
         },

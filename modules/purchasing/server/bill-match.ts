@@ -25,6 +25,7 @@ import {
   type TaxedLine,
 } from '../model/three-way-match.ts';
 import { billedAhead } from './billed-ahead.ts';
+import { billedUnits, unitsKey, type OrderedUnits } from './billed-units.ts';
 import { settingsOf } from './purchase-settings.ts';
 
 const LINE_KEYS = [
@@ -67,6 +68,8 @@ interface OrderLine {
   taxAmount: bigint;
   lineNet: bigint;
   currency: string;
+  /** The order was approved, and is not cancelled. */
+  isHeld: boolean;
 }
 
 /**
@@ -90,6 +93,9 @@ export async function matchBill(
   const goods = await receivedGoods(tx, [...new Set([...byReceipt, ...byOrder])]);
   const behind = await linesBehind(tx, goods, ordered);
   const open = await openGoods(tx, goods, isHeld);
+  const units = await billedUnits(tx, [
+    ...new Set([...behind.values()].map(({ purchaseOrderId }) => purchaseOrderId)),
+  ]);
   const ahead = await billedAhead(tx, lines);
   const base = await baseCurrency(tx);
   const rate = await baseRate(tx, bill, lines, base);
@@ -99,7 +105,9 @@ export async function matchBill(
   return lines.map((line, at) => {
     const own = goods.filter((one) => answers(line, one, behind));
     const left = own.flatMap(({ lineId }) => open.get(lineId) ?? []);
-    const units = left.reduce((sum, { qty }) => sum + qty, 0) - ahead.of(line);
+    const come = left.reduce((sum, { qty }) => sum + qty, 0) - ahead.of(line);
+    const orders = ordersOf(line, ordered, own, behind);
+    const whole = takeUnits(line, orders, units);
     const expected = line.purchaseOrderId
       ? orderedPrice(ordered.filter((one) => isOf(line, one)))
       : receivedPrice(own, behind, bill.currency, { base, rate });
@@ -109,7 +117,10 @@ export async function matchBill(
       ordered: orderedTax(line, ordered, own, behind, bill.currency),
     };
     const differences = [
-      ...differencesOf({ qty: line.qty, unitPrice, expected, open: units }, tolerance),
+      ...differencesOf(
+        { qty: line.qty, unitPrice, expected, open: come, ordered: whole, ...orderOf(orders, own) },
+        tolerance,
+      ),
       ...taxDifferencesOf(
         taxed,
         { limit: taxLimit, beyond: taxTolerance },
@@ -118,9 +129,43 @@ export async function matchBill(
     ];
     const taken = takeReceived(left, line.qty);
     ahead.add(line, taken.missing);
-    const isBeyond = line.qty > units + qtyTolerance;
-    return { line, expected, open: Math.max(0, units), differences, isBeyond, taken };
+    const isBeyond = line.qty > come + qtyTolerance || (whole !== null && whole.sum > whole.most);
+    return { line, expected, open: Math.max(0, come), differences, isBeyond, taken };
   });
+}
+
+/** The lines of orders that are behind a line of the bill, by its order or by what came on its receipt. */
+const ordersOf = (
+  line: BillLine,
+  ordered: readonly OrderLine[],
+  own: readonly ReceivedGoods[],
+  behind: ReadonlyMap<string, OrderLine>,
+): OrderLine[] =>
+  line.purchaseOrderId
+    ? ordered.filter((one) => isOf(line, one))
+    : own.flatMap(({ refLineId }) => behind.get(refLineId ?? '') ?? []);
+
+/** Whether an order is behind all goods of a line, and holds. Where nothing has come there is none. */
+function orderOf(
+  orders: readonly OrderLine[],
+  own: readonly ReceivedGoods[],
+): { order: 'none' | 'pending' | 'held' } {
+  const known = new Set(orders.map(({ id }) => id));
+  const isStray = own.some(({ refLineId }) => refLineId === null || !known.has(refLineId));
+  if (orders.length === 0 || isStray) return { order: 'none' };
+  return { order: orders.every(({ isHeld }) => isHeld) ? 'held' : 'pending' };
+}
+
+/** Lines of one bill use up what may be billed of an order one after the other. */
+function takeUnits(
+  { skuId, qty }: BillLine,
+  [first]: readonly OrderLine[],
+  units: ReadonlyMap<string, OrderedUnits>,
+): { most: number; sum: number } | null {
+  const own = first && units.get(unitsKey(first.purchaseOrderId, skuId));
+  if (!own) return null;
+  own.billed += qty;
+  return { most: own.most, sum: own.billed };
 }
 
 /** Tax of each line: its own, or its part of the one amount that the bill names. */
@@ -143,9 +188,7 @@ function orderedTax(
   behind: ReadonlyMap<string, OrderLine>,
   currency: string,
 ): TaxedLine['ordered'] {
-  const lines = line.purchaseOrderId
-    ? ordered.filter((one) => isOf(line, one))
-    : own.flatMap(({ refLineId }) => behind.get(refLineId ?? '') ?? []);
+  const lines = ordersOf(line, ordered, own, behind);
   if (lines.length === 0) return null;
   if (lines.some((one) => one.taxRate === null || one.currency !== currency)) return null;
   const sumOf = (key: 'taxAmount' | 'lineNet'): bigint =>
@@ -169,11 +212,13 @@ function answers(
 
 const orderLines = (tx: Tx, lines: readonly BillLine[]): Promise<OrderLine[]> =>
   tx.rows`
-    select id, purchase_order_id, sku_id, qty, unit_price::text, tax_rate::text, tax_amount, line_net, currency
-    from purchase_order_line
-    where tenant_id = ${tx.tenant}
-      and purchase_order_id = any(${lines.flatMap(({ purchaseOrderId }) => purchaseOrderId ?? [])}::uuid[])
-      and sku_id = any(${lines.map(({ skuId }) => skuId)}::uuid[]) order by id`;
+    select l.id, l.purchase_order_id, l.sku_id, l.qty, l.unit_price::text, l.tax_rate::text, l.tax_amount,
+      l.line_net, l.currency, p.status not in ('draft', 'submitted', 'rejected', 'cancelled') as is_held
+    from purchase_order_line l
+    join purchase_order p on p.tenant_id = l.tenant_id and p.id = l.purchase_order_id
+    where l.tenant_id = ${tx.tenant}
+      and l.purchase_order_id = any(${lines.flatMap(({ purchaseOrderId }) => purchaseOrderId ?? [])}::uuid[])
+      and l.sku_id = any(${lines.map(({ skuId }) => skuId)}::uuid[]) order by l.id`;
 
 /** By id: the lines of orders that received lines answer. */
 async function linesBehind(
@@ -183,9 +228,11 @@ async function linesBehind(
 ): Promise<Map<string, OrderLine>> {
   const asked = goods.flatMap(({ refLineId }) => refLineId ?? []);
   const found = await tx.rows<OrderLine>`
-    select id, purchase_order_id, sku_id, qty, unit_price::text, tax_rate::text, tax_amount, line_net, currency
-    from purchase_order_line
-    where tenant_id = ${tx.tenant} and id = any(${asked}::uuid[])`;
+    select l.id, l.purchase_order_id, l.sku_id, l.qty, l.unit_price::text, l.tax_rate::text, l.tax_amount,
+      l.line_net, l.currency, p.status not in ('draft', 'submitted', 'rejected', 'cancelled') as is_held
+    from purchase_order_line l
+    join purchase_order p on p.tenant_id = l.tenant_id and p.id = l.purchase_order_id
+    where l.tenant_id = ${tx.tenant} and l.id = any(${asked}::uuid[])`;
   return new Map([...known, ...found].map((one) => [one.id, one]));
 }
 

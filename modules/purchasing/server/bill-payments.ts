@@ -18,6 +18,7 @@ import {
   supplierBillLifecycle,
   type SupplierBillRow,
 } from '../model/supplier-bill.ts';
+import { refuseMakers } from './bill-alone.ts';
 import { owedTo } from './supplier-bills.ts';
 import { giveBackCredit, useCredits } from './supplier-credits.ts';
 
@@ -25,6 +26,7 @@ type Answers = Values<typeof payQuestions>;
 
 /** 付款: all that is owed or a part of it, never beyond; the bill is locked while it is judged. */
 export const paySupplierBill: Command = command(supplierBillLifecycle, 'pay', {
+  guard: refuseMakers,
   async run(tx, rows, { amount = null, payRate = null, accountId = null, ...answers }) {
     const day = payDay(tx, answers.paidOn ?? null);
     if (rows.length > 1 && amount !== null) throw payFaults.one();

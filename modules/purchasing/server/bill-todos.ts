@@ -13,7 +13,7 @@ export const billTodos: readonly Todo[] = [
     band: 'today',
     doneBy: ['purchasing:supplierBill:approve'],
     title: '应付单待审核',
-    hint: '与采购或收货有差异',
+    hint: '与采购或收货有差异，或超过单人上限',
     resource: supplierBill,
     where: sql`t.status = 'differing'`,
     path: '/purchase/bill',

@@ -1,6 +1,7 @@
 import { dayIn } from '#kit/model/time.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { madeByActor } from '#kit/server/makers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
 import { baseCurrency, rateAt, suppliersOf } from '#modules/base/server/index.ts';
@@ -13,22 +14,43 @@ import {
   type ReceivedGoods,
 } from '#modules/inventory/server/index.ts';
 import { landedCost, landedCostLifecycle, type LandedCostRow } from '../model/landed-cost.ts';
-import { costNeeded, costTooSmall, nothingReceived } from '../model/landed-errors.ts';
+import { costByMaker, costNeeded, costTooSmall, nothingReceived } from '../model/landed-errors.ts';
 import { spreadCost } from '../model/spread-cost.ts';
+import { lockSuppliers, reasonAlone, type MadeAlone } from './alone-limit.ts';
 import { landedWeights } from './landed-weights.ts';
 
 /**
  * 过账: each received line bears its part; what is still in stock costs more from now on, the rest is
- * 成本差异. Stock is kept in one currency, so the amount becomes that by the rate of its day.
+ * 成本差异. Stock is kept in one currency, so the amount becomes that by the rate of its day. What is owed
+ * by it beyond the limit of one person is posted by somebody who did not write it.
  */
 export const postLandedCost: Command = command(landedCostLifecycle, 'post', {
   async guard(_tx, rows) {
     return new Map(rows.filter(({ total }) => total === 0n).map(({ id }) => [id, costNeeded()]));
   },
   async run(tx, rows) {
+    await lockSuppliers(tx, rows);
     for (const row of rows) await post(tx, row);
   },
 });
+
+/** Why whoever wrote a cost may not post it, or null. What was posted alone of the payee, or of nobody named, counts together. */
+const reasonToCheckCost = (
+  tx: Tx,
+  { id, supplierId }: LandedCostRow,
+  value: bigint,
+  base: string,
+): Promise<string | null> =>
+  reasonAlone(tx, {
+    ...{ value, base, words: { value: '费用', limit: '单人上限' } },
+    others: (since) => tx.rows<MadeAlone>`
+      select c.cost_no as no, c.base_total as value from landed_cost c
+      join landed_cost this on this.tenant_id = c.tenant_id and this.id = ${id}::uuid
+      where c.tenant_id = ${tx.tenant} and c.posted_alone and c.status = 'posted' and c.id <> this.id
+        and (c.supplier_id = ${supplierId}::uuid or c.supplier_id is null or ${supplierId}::uuid is null)
+        and c.maker_ids && this.maker_ids
+        and c.posted_at > ${since} order by c.posted_at, c.id`,
+  });
 
 async function post(tx: Tx, row: LandedCostRow): Promise<void> {
   const day = row.costDay ?? dayIn(tx.now, tx.actor.zone);
@@ -36,6 +58,11 @@ async function post(tx: Tx, row: LandedCostRow): Promise<void> {
   const fxRate = await rateAt(tx, row.currency, base, day);
   const baseTotal = convertAmount(row.total, fxRate, row.currency, base);
   if (baseTotal === 0n) throw costTooSmall({ currency: base });
+  const isAlone = !tx.actor.isSystem && (await madeByActor(tx, landedCost, [row.id])).has(row.id);
+  const reason = isAlone ? await reasonToCheckCost(tx, row, baseTotal, base) : null;
+  if (reason) throw costByMaker({ reason });
+  await tx.run`update landed_cost set posted_alone = ${isAlone}
+    where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;
   const goods = await goodsOf(tx, row.id);
   const weights = await landedWeights(tx, row.basis, goods);
   const parts = spreadCost(

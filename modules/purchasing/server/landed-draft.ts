@@ -4,6 +4,7 @@ import { invalid } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
+import { noteMakers } from '#kit/server/makers.ts';
 import { currencyFaults } from '#modules/base/server/index.ts';
 import { landedCost, landedCostReceipt } from '../model/landed-cost.ts';
 import {
@@ -41,6 +42,7 @@ export const landedCostDraft = draftSlots(
         },
       };
     },
+    written: (tx, id) => noteMakers(tx, landedCost, id),
   },
 );
 

@@ -12,12 +12,14 @@ import {
   purchaseOrderLifecycle,
   type PurchaseOrderRow,
 } from '../model/purchase-order.ts';
-import { ALONE, lockSuppliers, reasonToCheck } from './order-alone.ts';
+import { lockSuppliers } from './alone-limit.ts';
+import { ALONE, reasonToCheck } from './order-alone.ts';
 import { idsOf, linesOf } from './purchase-lines.ts';
+import { settingsOf } from './purchase-settings.ts';
 
 /**
  * 提交: what one person may order alone may be ordered at once, the rest waits for a second one, who
- * reads why. The rate of the day is frozen with it.
+ * reads why. The rate of the day is frozen with it, and the tolerance where it says none.
  */
 export const submitPurchase: Command = command(purchaseOrderLifecycle, 'submit', {
   read: (tx, rows) => linesOf(tx, rows),
@@ -35,6 +37,7 @@ export const submitPurchase: Command = command(purchaseOrderLifecycle, 'submit',
   },
   async run(tx, rows) {
     const base = await baseCurrency(tx);
+    const { receiveTolerance } = await settingsOf(tx);
     const states = new Map<string, string>();
     await lockSuppliers(tx, rows);
     for (const { id, supplierId, currency, total } of rows) {
@@ -45,7 +48,8 @@ export const submitPurchase: Command = command(purchaseOrderLifecycle, 'submit',
       const approvedBy = checkReason === null ? ALONE : null;
       await tx.run`update purchase_order set submitted_by = ${tx.actor.username},
         submitted_by_id = ${handOf(tx.actor)}::uuid, submitted_at = ${tx.now}, fx_rate = ${fxRate},
-        approved_by = ${approvedBy}, check_reason = ${checkReason}
+        approved_by = ${approvedBy}, check_reason = ${checkReason},
+        tolerance = coalesce(tolerance, ${receiveTolerance}::numeric)
         where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
       states.set(id, checkReason === null ? 'approved' : 'submitted');
     }

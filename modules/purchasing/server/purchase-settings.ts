@@ -9,9 +9,11 @@ import { readFields } from '#kit/server/parse.ts';
 import { maskedFields } from '#kit/server/query/columns.ts';
 import { answer, implement, type Route } from '#kit/server/route.ts';
 import { baseCurrency } from '#modules/base/server/index.ts';
+import { costBoundOf, setCostBound } from '#modules/inventory/server/index.ts';
 import { mailWordUnknown, toleranceTooWide } from '../model/errors.ts';
 import { purchaseOrder } from '../model/purchase-order.ts';
 import {
+  MOST_BEYOND_PERCENT,
   MOST_TOLERANCE_PERCENT,
   PURCHASE_DEFAULTS,
   purchaseSettings,
@@ -36,12 +38,14 @@ const NOBODY_DECIDED: Stored = {
   ...{ version: 0, updateBy: null, updateTime: null },
 };
 
-const stored = async (tx: Tx): Promise<Stored> =>
-  (await tx.maybe<Stored>`
+const stored = async (tx: Tx): Promise<Stored> => ({
+  ...((await tx.maybe<Omit<Stored, 'costBound'>>`
     select approval_limit, approval_hours, trim_scale(price_tolerance)::text as price_tolerance,
-      qty_tolerance, trim_scale(tax_limit)::text as tax_limit,
+      qty_tolerance, trim_scale(receive_tolerance)::text as receive_tolerance, trim_scale(tax_limit)::text as tax_limit,
       trim_scale(tax_tolerance)::text as tax_tolerance, lead_days, learned_receipts, mail_subject, mail_text, version, update_by, update_time
-    from purchase_setting where tenant_id = ${tx.tenant}`) ?? NOBODY_DECIDED;
+    from purchase_setting where tenant_id = ${tx.tenant}`) ?? NOBODY_DECIDED),
+  costBound: await costBoundOf(tx),
+});
 
 /** What the tenant has decided about buying. */
 export const settingsOf = (tx: Tx): Promise<PurchaseSettings> => stored(tx);
@@ -71,7 +75,12 @@ async function asWire(tx: Tx): Promise<WireSettings> {
   };
 }
 
-const TOLERANCES = ['priceTolerance', 'taxTolerance'] as const;
+/** What may differ unseen at most, in percent. */
+const TOLERANCES = {
+  priceTolerance: MOST_TOLERANCE_PERCENT,
+  taxTolerance: MOST_TOLERANCE_PERCENT,
+  receiveTolerance: MOST_BEYOND_PERCENT,
+} as const;
 const SHOWN_CHANGES = 20;
 const SETTINGS = Object.keys(purchaseSettings) as (keyof PurchaseSettings)[];
 
@@ -115,25 +124,23 @@ async function save(tx: Tx, body: Record<string, unknown>): Promise<void> {
   const asked = hidesLimit(tx) ? open : { approvalLimit, ...open };
   const { values, errors } = readFields(asked, { ...body, currency }, placeOf(tx.actor));
   errors.push(...wordFaults(values));
-  for (const key of TOLERANCES)
-    if (Number(values[key] ?? 0) * 100 > MOST_TOLERANCE_PERCENT)
-      errors.push(
-        toleranceTooWide({
-          field: key,
-          title: purchaseSettings[key].title,
-          most: MOST_TOLERANCE_PERCENT,
-        }),
-      );
+  for (const [field, most] of Object.entries(TOLERANCES)) {
+    const key = field as keyof typeof TOLERANCES;
+    if (Number(values[key] ?? 0) * 100 > most)
+      errors.push(toleranceTooWide({ field, title: purchaseSettings[key].title, most }));
+  }
   if (errors.length > 0) throw invalid(errors);
   const next = { ...before, ...values } as Stored;
   await tx.run`
     update purchase_setting set approval_limit = ${next.approvalLimit}, approval_hours = ${next.approvalHours},
       price_tolerance = ${next.priceTolerance}, qty_tolerance = ${next.qtyTolerance},
+      receive_tolerance = ${next.receiveTolerance},
       tax_limit = ${next.taxLimit}, tax_tolerance = ${next.taxTolerance},
       lead_days = ${next.leadDays}, learned_receipts = ${next.learnedReceipts},
       mail_subject = ${next.mailSubject}, mail_text = ${next.mailText},
       update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant}`;
+  if (next.costBound !== before.costBound) await setCostBound(tx, next.costBound);
   const diff = changesOf(before, next, currency);
   if (Object.keys(diff).length > 0) audit(tx, RESOURCE, [{ rowId: null, action: 'edit', diff }]);
 }

@@ -14,9 +14,14 @@ import {
   supplierBillLine,
   type SupplierBillRow,
 } from '../model/supplier-bill.ts';
+import { lockSuppliers } from './alone-limit.ts';
+import { reasonToCheckBill, refuseUnchecked } from './bill-alone.ts';
 import { billLines, matchBill, type BillMatch } from './bill-match.ts';
 
-/** 提交匹配: what differs from order and receipts is said at each line, and waits for a second person. */
+/**
+ * 提交匹配: what differs from order and receipts is said at each line, and waits for a second person. So does
+ * what is worth more than one person may enter alone, of the supplier within the hours that count together.
+ */
 export const matchSupplierBill: Command = command(supplierBillLifecycle, 'match', {
   async guard(_tx, rows) {
     return new Map(
@@ -25,17 +30,19 @@ export const matchSupplierBill: Command = command(supplierBillLifecycle, 'match'
   },
   async run(tx, rows) {
     const states = new Map<string, string>();
+    await lockSuppliers(tx, rows);
     for (const row of rows) {
       const matches = await matchBill(tx, row, await billLines(tx, row.id));
       await setEach(tx, supplierBillLine, matches.map(foundOf));
       const differenceCount = matches.filter(({ differences }) => differences.length > 0).length;
+      await noteMakers(tx, supplierBill, row.id);
+      const checkReason = await reasonToCheckBill(tx, row);
       await setColumns(tx, supplierBill, [row], {
-        ...{ differenceCount, matchedAt: tx.now, approvedBy: null },
+        ...{ differenceCount, checkReason, matchedAt: tx.now, approvedBy: null },
         submittedBy: tx.actor.username,
       });
-      await noteMakers(tx, supplierBill, row.id);
       await noteWarehouses(tx, row.id);
-      states.set(row.id, differenceCount > 0 ? 'differing' : 'matched');
+      states.set(row.id, differenceCount > 0 || checkReason !== null ? 'differing' : 'matched');
     }
     return states;
   },
@@ -69,7 +76,9 @@ export const approveSupplierBill: Command = command(supplierBillLifecycle, 'appr
 /** 退回修改: what was matched and approved is so no longer. */
 export const reopenSupplierBill: Command = command(supplierBillLifecycle, 'reopen', {
   async run(tx, rows) {
-    await setColumns(tx, supplierBill, rows, { approvedBy: null, matchedAt: null });
+    await setColumns(tx, supplierBill, rows, {
+      ...{ approvedBy: null, matchedAt: null, checkReason: null },
+    });
   },
 });
 
@@ -82,6 +91,7 @@ export const cancelSupplierBill: Command = command(supplierBillLifecycle, 'cance
  * asks beyond it, or less, is 采购价差, so is what was billed and has not come.
  */
 export const postSupplierBill: Command = command(supplierBillLifecycle, 'post', {
+  guard: refuseUnchecked,
   async run(tx, rows) {
     for (const row of rows) await post(tx, row);
   },
@@ -111,6 +121,7 @@ async function post(tx: Tx, row: SupplierBillRow): Promise<void> {
     postedBy: tx.actor.username,
     postedAt: tx.now,
   });
+  await noteMakers(tx, supplierBill, row.id);
 }
 
 /** Since it was matched another bill took its goods, or the tolerance that it was within. */

@@ -62,8 +62,8 @@ function BillBody({ bill, lines }: { bill: Bill; lines: readonly Line[] }): Reac
           fields={supplierBill.fields}
           keys={[
             ...(['supplierId', 'invoiceNo', 'currency', 'billDate', 'paymentTermId'] as const),
-            ...(['dueDate', 'discountDate', 'submittedBy', 'matchedAt', 'approvedBy'] as const),
-            ...(['postedBy', 'postedAt', 'note'] as const),
+            ...(['dueDate', 'discountDate', 'submittedBy', 'matchedAt', 'checkReason'] as const),
+            ...(['approvedBy', 'postedBy', 'postedAt', 'note'] as const),
           ]}
           row={bill}
           columns={3}
@@ -82,8 +82,8 @@ function BillBody({ bill, lines }: { bill: Bill; lines: readonly Line[] }): Reac
 const NEXT: Readonly<Record<Bill['status'], string | null>> = {
   draft: '填好后提交匹配',
   matched: '与采购和收货一致，过账',
-  differing: '等另一个人审核差异，或退回修改',
-  approved: '差异已审核，过账',
+  differing: '等另一个人审核，或退回修改',
+  approved: '已审核，过账',
   posted: '在到期日前付款',
   part_paid: '在到期日前付清余款',
   paid: null,
@@ -92,7 +92,10 @@ const NEXT: Readonly<Record<Bill['status'], string | null>> = {
 const NEAR_HOURS = 72;
 
 function BillNext({ bill }: { bill: Bill }): ReactNode {
-  const what = NEXT[bill.status];
+  const what =
+    bill.status === 'differing' && bill.checkReason
+      ? `${bill.checkReason}：${NEXT.differing}`
+      : NEXT[bill.status];
   if (what === null) return null;
   const days = [
     ...(bill.discountDate && bill.status === 'posted'

@@ -20,6 +20,7 @@ function fieldsOf(settings: WireSettings): Fields {
 const LAYOUT = [
   ['approvalLimit', 'approvalHours'],
   ['priceTolerance', 'qtyTolerance'],
+  ['receiveTolerance', 'costBound'],
   ['taxLimit', 'taxTolerance'],
   ['leadDays', 'learnedReceipts'],
   ['mailSubject'],

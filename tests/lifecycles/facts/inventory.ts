@@ -1,6 +1,6 @@
 import type { Client, TestApp } from '#tests/harness/app.ts';
 import type { LifecycleFacts } from '../lifecycle-facts.ts';
-import { must, NEW_JERSEY, STOOL } from '../one-of-each.ts';
+import { must, NEW_JERSEY, STOOL, STOOL_COST } from '../one-of-each.ts';
 import { REASON } from '../stage.ts';
 
 async function addAdjustment(scene: TestApp, who: Client, unitCost: string): Promise<string> {
@@ -34,10 +34,11 @@ async function addTransfer(scene: TestApp, who: Client): Promise<string> {
   return (await must(added)).id;
 }
 
-async function addInbound(scene: TestApp, who: Client): Promise<string> {
+/** At about what it costs, where nobody says more. */
+async function addInbound(scene: TestApp, who: Client, unitCost = STOOL_COST): Promise<string> {
   const added = who.post<{ id: string }>('/inventory/inboundReceipt/add', {
     ...{ warehouseId: scene.seller.warehouses[NEW_JERSEY], eta: '2026-11-30' },
-    lines: [{ skuId: scene.seller.skus[STOOL], qty: 2, unitCost: '3.3719' }],
+    lines: [{ skuId: scene.seller.skus[STOOL], qty: 2, unitCost }],
   });
   return (await must(added)).id;
 }
@@ -149,9 +150,10 @@ export const inventoryFacts: readonly LifecycleFacts[] = [
   {
     of: 'inventory:inboundReceipt',
     begins: 'draft: add',
-    one: addInbound,
+    one: (scene, admin) => addInbound(scene, admin),
     law: {
-      draft: 'announce→announced cancel→cancelled',
+      draft: 'announce→submitted|announced cancel→cancelled',
+      submitted: 'approve→announced reject→draft cancel→cancelled',
       announced: 'arrive→arrived cancel→cancelled',
       arrived: 'receive→receiving cancel→cancelled',
       receiving: 'receive→receiving complete→completed',
@@ -170,6 +172,12 @@ export const inventoryFacts: readonly LifecycleFacts[] = [
         for (const move of ['announce', 'arrive', 'receive', 'complete'])
           await stage.make(packer, key, id, move);
         await stage.make(packer, key, await addInbound(scene, packer), 'cancel');
+        const dear = await addInbound(scene, packer, '900');
+        await stage.make(packer, key, dear, 'announce');
+        await stage.make(stage.admin, key, dear, 'reject', REASON);
+        await stage.make(packer, key, dear, 'announce');
+        await stage.make(stage.admin, key, dear, 'approve');
+        await stage.make(packer, key, dear, 'cancel');
       },
     },
   },

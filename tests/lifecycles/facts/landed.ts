@@ -1,7 +1,7 @@
 import type { Client, TestApp } from '#tests/harness/app.ts';
 import { draftCost, moveCost, received } from '#tests/journeys/landed-scene.ts';
 import type { LifecycleFacts } from '../lifecycle-facts.ts';
-import { must, NEW_JERSEY, STOOL } from '../one-of-each.ts';
+import { must, NEW_JERSEY, STOOL, STOOL_COST } from '../one-of-each.ts';
 import { REASON } from '../stage.ts';
 
 /** The day that tests of days ask for. */
@@ -10,7 +10,7 @@ const DAY = '2026-11-23';
 async function addCost(scene: TestApp, who: Client, more: object = {}): Promise<string> {
   const warehouseId = scene.seller.warehouses[NEW_JERSEY] as string;
   const skuId = scene.seller.skus[STOOL] as string;
-  const receipt = await received(who, warehouseId, [{ skuId, qty: 2, unitCost: '3.3719' }]);
+  const receipt = await received(who, warehouseId, [{ skuId, qty: 2, unitCost: STOOL_COST }]);
   return draftCost(who, [receipt], { warehouseId, freight: '5.05', ...more });
 }
 

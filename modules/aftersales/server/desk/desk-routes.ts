@@ -20,6 +20,7 @@ import {
   unorderedReturnRoute,
   type DeskAnswer,
   type DeskStep,
+  type UnorderedTaken,
 } from '../../model/return-desk.ts';
 import { returnOrder } from '../../model/return-order.ts';
 import { carryOutStep, type StepDone } from './desk-steps.ts';
@@ -88,16 +89,16 @@ async function keyedUnordered(
   registry: Registry,
   { lines, ...head }: Said,
   key: string,
-): Promise<{ id: string; returnNo: string }> {
+): Promise<UnorderedTaken> {
   const goods = unannouncedOf(lines);
   const scope = 'aftersales:returnDesk:unordered';
   const hash = payloadHash({ head, goods });
-  const known = await claimReceipt<{ id: string; returnNo: string }>(tx, scope, key, hash);
+  const known = await claimReceipt<UnorderedTaken>(tx, scope, key, hash);
   if (known) return known.answered;
   const given = Object.fromEntries(Object.entries(head).filter(([, value]) => value !== null));
-  const id = await takeInUnordered(tx, registry, { head: given }, goods);
+  const { id, checkReason } = await takeInUnordered(tx, registry, { head: given }, goods);
   const [made] = await pick(tx, returnOrder, ['id', 'returnNo'])`id = ${id}::uuid`;
-  const answer = { id, returnNo: made?.returnNo ?? '' };
+  const answer = { id, returnNo: made?.returnNo ?? '', checkReason };
   await storeReceipt(tx, scope, key, answer);
   return answer;
 }

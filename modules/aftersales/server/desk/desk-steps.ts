@@ -24,6 +24,7 @@ import { takeInUnordered } from '../returns/unordered-return.ts';
 export interface StepDone {
   taken: number;
   undone: string | null;
+  waiting?: { units: number; reason: string }[];
 }
 
 const NOTHING_SAID: StepDone = { taken: 0, undone: null };
@@ -64,7 +65,7 @@ async function carryOut(
     case 'undo':
       return { taken: 0, undone: await undo(tx, parcel) };
     case 'receive':
-      return { taken: await receive(tx, registry, parcel), undone: null };
+      return { ...(await receive(tx, registry, parcel)), undone: null };
     case 'finish':
       await finish(tx, parcel, step);
       return NOTHING_SAID;
@@ -143,9 +144,13 @@ async function undo(tx: Tx, parcel: readonly DeskReturn[]): Promise<string | nul
 
 /**
  * 收货: whatever was counted of the parcel is in quarantine from now on, return by return; what no return
- * awaited becomes a return of its own. A return of which all has come is closed for more.
+ * awaited becomes a return of its own, which may wait for somebody else. A return of which all has come is closed for more.
  */
-async function receive(tx: Tx, registry: Registry, parcel: readonly DeskReturn[]): Promise<number> {
+async function receive(
+  tx: Tx,
+  registry: Registry,
+  parcel: readonly DeskReturn[],
+): Promise<Pick<StepDone, 'taken' | 'waiting'>> {
   const counted = parcel.flatMap(({ lines }) => lines).reduce((sum, one) => sum + one.counted, 0);
   if (counted === 0) throw nothingCounted();
   const ids = parcel.map(({ id }) => id);
@@ -154,14 +159,18 @@ async function receive(tx: Tx, registry: Registry, parcel: readonly DeskReturn[]
       and undone_at is null and taken_at is null`;
   // A return of which counts are open is not closed for more: these are taken in now.
   await noteDeskOpen(tx, ids);
+  const waiting: { units: number; reason: string }[] = [];
   for (const one of parcel.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const awaited = one.lines.filter((line) => !line.isStranger && line.counted > 0);
     const strangers = one.lines.filter((line) => line.isStranger && line.counted > 0);
     if (awaited.length + strangers.length === 0) continue;
     if (awaited.length > 0) await takeIn(tx, one, awaited);
-    if (strangers.length > 0) await takeInUnordered(tx, registry, { beside: one.id }, strangers);
+    if (strangers.length === 0) continue;
+    const { checkReason } = await takeInUnordered(tx, registry, { beside: one.id }, strangers);
+    const units = strangers.reduce((sum, line) => sum + line.counted, 0);
+    if (checkReason !== null) waiting.push({ units, reason: checkReason });
   }
-  return counted;
+  return { taken: waiting.reduce((left, { units }) => left - units, counted), waiting };
 }
 
 /** Has returns show how many units are counted and lie there, and since when. */

@@ -2,6 +2,7 @@ import type { Refusal } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { noteMakers } from '#kit/server/makers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { availableOf, placeKey, release } from '#modules/inventory/server/index.ts';
 import { linesUnsourced, plannedOutside } from '../../model/part-errors.ts';
@@ -36,6 +37,7 @@ export const confirmPartOrder: Command = command(partOrderLifecycle, 'confirm', 
     for (const row of rows) {
       const lines = await partLinesOf(tx, row.id);
       const choices = (await wholeChoices(tx, row, lines, said)).filter((one) => !hasCome(one));
+      if (choices.some(isTakenApart)) await noteMakers(tx, partOrder, row.id);
       await freeHeld(tx, choices);
       await holdSources(tx, row, choices);
       const arrived = await holdArrived(
@@ -81,6 +83,7 @@ export const changeSource: Command = command(partOrderLifecycle, 'changeSource',
       const all = [...named, ...kept]
         .filter((one) => !hasCome(one))
         .sort((a, b) => a.line.row - b.line.row);
+      if (named.some(isTakenApart)) await noteMakers(tx, partOrder, row.id);
       await freeHeld(tx, all);
       await holdSources(tx, row, all);
       // A line that stays as it is may have its goods by now: whoever took them away before gave them back.
@@ -93,6 +96,10 @@ export const changeSource: Command = command(partOrderLifecycle, 'changeSource',
     }
   },
 });
+
+/** Whole units are taken apart for it. */
+const isTakenApart = ({ source }: Choice): boolean =>
+  source === 'harvest' || source === 'fullCarton';
 
 /** Units that are bought. */
 const waitingOf = (choices: readonly Choice[]): number =>

@@ -14,6 +14,7 @@ import { partOrderShipped } from '../../model/part-events.ts';
 import { partOrderLifecycle } from '../../model/part-lifecycle.ts';
 import { partOrder, type PartOrderRow } from '../../model/part-order.ts';
 import { holdOrders } from '../returns/order-facts.ts';
+import { checkHarvest } from './harvest-check.ts';
 import { answerOf } from './part-answers.ts';
 import { refreshPartFacts } from './part-facts.ts';
 import { aboutOf } from './part-requests.ts';
@@ -75,6 +76,17 @@ async function sendLines(
   const lines = await partLinesOf(tx, row.id);
   const harvests = new Map<string, Harvest>();
   const broken = await brokenUnits(tx, row, lines, harvests);
+  await checkHarvest(
+    tx,
+    row,
+    broken.map(({ orderLineId, valuesOf, ...unit }) => ({
+      ...unit,
+      lossOf(cost) {
+        valuesOf(cost);
+        return harvests.get(orderLineId)?.residue ?? 0n;
+      },
+    })),
+  );
   const out = lines.flatMap((line) => partOut(line));
   const ref = { refType: 'partOrder', refId: row.id, refNo: row.partOrderNo };
   const costs = await sendParts(tx, { ref, broken, out });

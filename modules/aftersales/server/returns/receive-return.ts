@@ -100,6 +100,9 @@ async function refuseBeyond(
   const errors = over.flatMap(({ row: at, line, qty }): FieldError[] => {
     const sum = line.qtyReceived + qty;
     const ordered = order?.lines.find(({ id }) => id === line.orderLineId);
+    // What nobody sold was approved as it is: no right makes more of it.
+    if (!line.orderLineId)
+      return [answerFaults.beyondApproved(at, { sku: line.sku, asked: line.qtyRequested, sum })];
     const most = ordered ? unitsLeft(ordered, claims, row.id) - takenBeside(line, coming) : sum;
     if (sum > most)
       return [

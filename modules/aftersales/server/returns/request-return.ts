@@ -18,6 +18,7 @@ import { claimsOf, unitsLeft, type Claim } from '../claims/claims.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
 import { linesOf, type StoredLine } from './return-lines.ts';
 import { settingsOf } from './return-settings.ts';
+import { approveStray, noteStrayMaker } from './stray-check.ts';
 
 /** What requests are judged by, read once. */
 interface RequestFacts {
@@ -106,6 +107,7 @@ export const submitReturn: Command = command(returnLifecycle, 'submit', {
   guard: async (_tx, rows, _answers, facts) => beyondLeft(rows, facts),
   async run(tx, rows) {
     await setColumns(tx, returnOrder, rows, { requestedAt: tx.now });
+    for (const { id } of rows) await noteStrayMaker(tx, id);
   },
 });
 
@@ -115,7 +117,8 @@ export const discardReturn: Command = command(returnLifecycle, 'discard', {
 
 /**
  * 审核通过: the buyer may send the goods. Units are counted with the orders held, so that two who approve
- * never promise more than was sent. An exchange sends its replacement at once.
+ * never promise more than was sent. An exchange sends its replacement at once. Goods of no order are approved by
+ * another person beyond what one may bring in alone.
  */
 export const approveReturn: Command = command(returnLifecycle, 'approve', {
   read: (tx, rows, isPreview) => readRequests(tx, rows, !isPreview),
@@ -135,6 +138,8 @@ export const approveReturn: Command = command(returnLifecycle, 'approve', {
     const dueAt = endOfDay(addDays(today, days), tx.actor.zone);
     const numbers = await tx.numbering.take(tx.actor, 'RA', rows.length);
     for (const [index, row] of rows.entries()) {
+      if (row.type === 'unordered')
+        await approveStray(tx, { ...row, warehouseId: warehouseId ?? row.warehouseId });
       const given = channelRaNo ?? row.channelRaNo;
       const isAwaited = row.type !== 'refundOnly';
       await setColumns(tx, returnOrder, [row.id], {

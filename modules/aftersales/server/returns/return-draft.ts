@@ -18,6 +18,7 @@ import {
   type ReturnType,
 } from '../../model/return-order.ts';
 import { returnReason } from '../../model/return-reason.ts';
+import { noteStrayMaker } from './stray-check.ts';
 
 /** What the buyer gets where nobody says otherwise. */
 const USUAL_OUTCOME: Readonly<Record<ReturnType, ReturnOutcome>> = {
@@ -77,6 +78,7 @@ export const returnDraft = draftSlots(
         lines,
       };
     },
+    written: noteStrayMaker,
   },
 );
 

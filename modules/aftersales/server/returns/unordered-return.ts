@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { draftPlace } from '#kit/server/draft/draft-place.ts';
 import { addDraft } from '#kit/server/draft/write-draft.ts';
 import type { Registry } from '#kit/server/registry.ts';
-import { pick } from '#kit/server/stored-rows.ts';
+import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { isOrderSeen } from '#modules/orders/server/index.ts';
 import { returnLine, returnOrder } from '../../model/return-order.ts';
@@ -13,6 +13,7 @@ import { returnReason } from '../../model/return-reason.ts';
 import { approveReturn, submitReturn } from './request-return.ts';
 import { finishReceiving, receiveReturn } from './receive-return.ts';
 import { returnDraft } from './return-draft.ts';
+import { strayReason } from './stray-check.ts';
 
 /** Code of the reason of goods of which nobody knows why they came. */
 const UNKNOWN_REASON = 'unknown';
@@ -26,17 +27,24 @@ export interface Unannounced {
 /** What is known of goods that nobody announced: the return in whose parcel they lay, or what somebody typed. */
 export type UnorderedHead = { beside: string } | { head: Record<string, unknown> };
 
+/** A return of goods that nobody awaited. */
+export interface TakenIn {
+  id: string;
+  /** Why it waits for somebody else before it is received, in words; null where it lies in quarantine. */
+  checkReason: string | null;
+}
+
 /**
  * Goods that no return awaits become a 非本单退回 of their own, approved, received and in quarantine in one
- * go: there is nothing to approve about goods that lie here.
- * @returns its id
+ * go, as far as one person may bring goods in alone. Beyond that it waits as requested: somebody else approves
+ * it, and then it is received like any other.
  */
 export async function takeInUnordered(
   tx: Tx,
   registry: Registry,
   from: UnorderedHead,
   goods: readonly Unannounced[],
-): Promise<string> {
+): Promise<TakenIn> {
   requirePermission(tx.actor, 'aftersales:returnOrder:add');
   const head = 'beside' in from ? await headBeside(tx, from.beside) : await headSaid(tx, from.head);
   const { id } = await addDraft(
@@ -50,13 +58,19 @@ export async function takeInUnordered(
     },
   );
   await moveWithin(tx, submitReturn, [id]);
+  const [made] = await pick(tx, returnOrder, ['id', 'warehouseId'])`id = ${id}::uuid`;
+  const checkReason = made ? await strayReason(tx, made) : null;
+  if (checkReason !== null) {
+    await setColumns(tx, returnOrder, [id], { checkReason });
+    return { id, checkReason };
+  }
   await moveWithin(tx, approveReturn, [id]);
   const lines = await pick(tx, returnLine, ['id', 'qtyRequested'])`return_id = ${id}::uuid`;
   await moveWithin(tx, receiveReturn, [id], {
     lines: lines.map((line) => ({ lineId: line.id, qty: line.qtyRequested })),
   });
   await moveWithin(tx, finishReceiving, [id]);
-  return id;
+  return { id, checkReason };
 }
 
 async function headBeside(tx: Tx, returnId: string): Promise<Record<string, unknown>> {

@@ -75,7 +75,11 @@ export function UnorderedDialog({
       const made = await askRoute(unorderedReturnRoute, { body: body as never, key });
       keys.settle(null);
       keepLocally(LAST_WAREHOUSE, String(values['warehouseId'] ?? ''));
-      say.done(`已收货 ${lines.reduce((sum, { qty }) => sum + qty, 0)} 件：${made.returnNo}`);
+      say.done(
+        made.checkReason
+          ? `已登记 ${made.returnNo}：${made.checkReason}，待他人审核后收货`
+          : `已收货 ${lines.reduce((sum, { qty }) => sum + qty, 0)} 件：${made.returnNo}`,
+      );
       void refreshResource(returnOrder);
       onClose();
       desk.leave();

@@ -237,7 +237,12 @@ function useDeskSteps({ say, onOver }: StepHearing) {
 }
 
 /** What a stored step came to; a count was said when it was made. */
-function doneWords(step: DeskStep, { taken, undone }: DeskAnswer): ScanSaid | null {
+function doneWords(step: DeskStep, { taken, undone, waiting = [] }: DeskAnswer): ScanSaid | null {
+  if (step.kind === 'receive' && waiting.length > 0) {
+    const units = waiting.reduce((sum, one) => sum + one.units, 0);
+    const title = `${taken > 0 ? `已收货 ${taken} 件；` : ''}${units} 件待他人审核后再收货`;
+    return { tone: 'done', title, description: waiting[0]?.reason ?? '' };
+  }
   if (step.kind === 'receive') return { tone: 'done', title: `已收货 ${taken} 件，待质检` };
   if (step.kind === 'finish') return { tone: 'done', title: '收货已完成' };
   if (step.kind !== 'undo') return null;

@@ -55,7 +55,9 @@ export function ReturnNext({ row }: { row: ReturnDetailRow }): ReactNode {
   );
 }
 
-function nextOf({ status, type, isDisposalPending, refurbOpen }: ReturnDetailRow): string | null {
+function nextOf(row: ReturnDetailRow): string | null {
+  const { status, type, isDisposalPending, refurbOpen } = row;
+  if (status === 'requested' && row.checkReason) return `${row.checkReason}，等另一个人审核`;
   if (status === 'approved' && type === 'refundOnly') return '退款，没有要收的货';
   if (status === 'inspected' && isDisposalPending) return '处置超过单人上限，等另一个人审核';
   if (status === 'disposed' && type === 'unordered')

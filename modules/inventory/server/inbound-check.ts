@@ -1,0 +1,47 @@
+import { parseDecimal } from '#kit/model/money.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { CHECK_WORDS, costFarWords } from '../model/inbound-receipt.ts';
+import { valueLines, type StoredLine, type ValuedLine } from './adjustment-value.ts';
+import { checkReason } from './four-eyes.ts';
+import { priceOf } from './known-costs.ts';
+import { costBoundOf } from './stock-settings.ts';
+
+/** A line of a receipt, with the code that people know its goods by. */
+export type CodedLine = StoredLine & { sku: string };
+
+/** What a receipt is worth, and why a second person must look at it; null where nobody has to. */
+export interface CheckedReceipt {
+  valued: ValuedLine[];
+  reason: string | null;
+}
+
+const SHARE_SCALE = 6;
+
+/**
+ * Judges goods that nobody ordered before they are announced, like goods that are adjusted in. What their
+ * cost is said to be must be near what is known of it: it is the cost of what is sold from then on, and what
+ * a bill is matched with. Callers hold the SKUs (`lockSkus`).
+ */
+export async function checkReceipt(
+  tx: Tx,
+  warehouseId: string,
+  lines: readonly CodedLine[],
+): Promise<CheckedReceipt> {
+  const valued = await valueLines(tx, warehouseId, lines);
+  if (tx.actor.isSystem) return { valued, reason: null };
+  const bound = await costBoundOf(tx);
+  const share = parseDecimal(bound, SHARE_SCALE) ?? 0n;
+  const far = lines.flatMap(({ sku, unitCost }, at) => {
+    const typed = priceOf(unitCost ?? '0');
+    const known = valued[at]?.known ?? null;
+    if (typed === 0n || known === null) return [];
+    const off = typed > known ? typed - known : known - typed;
+    return off * 10n ** BigInt(SHARE_SCALE) > known * share ? [sku] : [];
+  });
+  const reason = await checkReason(tx, valued);
+  const words = [
+    ...(reason ? [CHECK_WORDS[reason]] : []),
+    ...(far.length > 0 ? [costFarWords(far, bound)] : []),
+  ];
+  return { valued, reason: words.length > 0 ? words.join('；') : null };
+}
