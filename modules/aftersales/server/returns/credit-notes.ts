@@ -38,6 +38,7 @@ export async function issueNote(
   const [id = ''] = await insertInto(tx, creditNote, [
     {
       ...{ creditNo, returnId: row.id, orderId: row.orderId, accountId: row.accountId },
+      warehouseId: row.warehouseId,
       ...{ customerId: owing.customerId, currency: row.currency, lineCount: lines.length },
       ...amounts,
       ...{ issuedBy: tx.actor.username, status: 'issued' as const },
