@@ -72,8 +72,8 @@ function conditionOf(
 }
 
 /**
- * As {@link ruleConditions}, with the rules of the rows that these belong to or hang on: lines, remarks,
- * shipments of an order, labels of a shipment are hidden with it. Nothing for whoever is under no rule.
+ * As {@link ruleConditions}, with the rules of the rows that these belong to or hang on: lines, remarks
+ * and papers are hidden with it, and what hangs on those. Nothing for whoever is under no rule.
  */
 export function rulesOn(resource: AnyResource, actor: Actor, alias: string): Sql[] {
   if (!actor.rules) return [];

@@ -107,7 +107,7 @@ async function editMessage(
   ]);
 }
 
-/** What was written anew. A text that comes back as the log showed it has not been changed. */
+/** What was really changed. A text that comes back as the log showed it is as it was. */
 function changedWords(stored: Stored, values: Values): Values {
   const isHidden = ['subject', 'content'] as const;
   const speaks = isHidden.some((key) => withoutCodes(stored[key]) !== stored[key]);
