@@ -150,6 +150,12 @@ describe('what is half there is refused and named, never answered with everythin
     const half = asked([one('channelOrderNo', 'eq', '')]);
     const counts = await admin.get(`${pathOf(salesOrder)}/counts`, half);
     expect(counts.status).toBe(400);
+    expect((await admin.get(`${pathOf(salesOrder)}/options`, half)).status).toBe(400);
+    // A list that has no advanced query of its own reads none, and says so of one that nobody could.
+    for (const superQueryParams of ['{}', '[', encodeURIComponent(encodeURIComponent('[]'))])
+      expect((await admin.get('/desk/todo', { superQueryParams })).success, superQueryParams).toBe(
+        false,
+      );
     for (const filter of [half, { channelOrderNo: ' ' }, { channelOrderNo: '**' }]) {
       const moved = await admin.post(`${pathOf(salesOrder)}/batch/hold`, {
         filter,
