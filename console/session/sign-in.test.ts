@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { covers } from '#tests/spec/covers.ts';
-import { ApiError } from '#ui/http/api-error.ts';
 import { dropInWindow, keptInWindow } from '#ui/browser-store.ts';
 import { currentSession, keepSession } from '#kit/web/session/session-store.ts';
 import type { SignInAnswer } from '#modules/system/model/routes/session.ts';
-import { choicesOf, needsCaptcha, signOut } from './sign-in.ts';
+import { choicesOf, signOut } from './sign-in.ts';
 
 const answer = (extra: Partial<SignInAnswer>): SignInAnswer => ({
   token: 't',
@@ -26,13 +25,6 @@ test('tenant and department are asked for only where there are several', () => {
     tenants: two,
     departs,
   });
-});
-
-test('a refused sign-in may ask for a picture code', () => {
-  const result = { captchaRequired: true };
-  expect(needsCaptcha(new ApiError(200, '验证码无效', { result }))).toBe(true);
-  expect(needsCaptcha(new ApiError(200, '用户名或密码错误'))).toBe(false);
-  expect(needsCaptcha(new TypeError('x'))).toBe(false);
 });
 
 describe('signing out', () => {

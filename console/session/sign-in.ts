@@ -1,4 +1,3 @@
-import { newKey } from '#ui/http/action-key.ts';
 import { ApiError, isSessionLost } from '#ui/http/api-error.ts';
 import { askRoute } from '#ui/http/route-call.ts';
 import {
@@ -17,27 +16,9 @@ import {
   type SessionUser,
 } from '#kit/web/session/session-store.ts';
 
-/** Checks name and password. @throws ApiError; {@link needsCaptcha} says whether it asks for a code */
+/** Checks name and password. @throws ApiError */
 export const signIn = (credentials: Credentials): Promise<SignInAnswer> =>
   askRoute(sessionCalls.signIn, { body: credentials });
-
-/** Whether a refused sign-in asks for a picture code: the server decides when, not the client. */
-export const needsCaptcha = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.result as { captchaRequired?: boolean } | null)?.captchaRequired === true;
-
-/** A picture code, good for one try within a minute. */
-export interface Captcha {
-  checkKey: string;
-  /** Data URI. */
-  image: string;
-}
-
-/** Asks for a new picture code. @throws ApiError */
-export async function fetchCaptcha(): Promise<Captcha> {
-  const checkKey = newKey();
-  return { checkKey, image: await askRoute(sessionCalls.captcha, { params: { key: checkKey } }) };
-}
 
 /** Answer of a sign-out whose session was over by then (contract §2.5). */
 const SESSION_GONE = 'Token无效!';

@@ -31,6 +31,16 @@ export type Scope<K extends string = string> = { readonly [L in RowLimit]?: K | 
    * by the scope of the row it leads to; a row about none of them is for people without limits.
    */
   of?: readonly K[];
+  /**
+   * Beside limits of its own: links to what the row hangs on. What a data rule hides of that takes the
+   * row with it, however far away it is; a link that is empty hides nothing.
+   */
+  under?: readonly K[];
+  /**
+   * Rows of modules below that hang on rows of this one without a link that says so: by resource, the
+   * column that holds the id. Ids of anything else in it hide nothing.
+   */
+  holds?: Readonly<Record<string, string>>;
 };
 
 /**

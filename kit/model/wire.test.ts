@@ -64,7 +64,7 @@ test('names of a query change wherever they stand, its values never', () => {
     postRank_MultiString: '1,2',
     createTime_begin: '2026-01-01',
     column: 'postRank_dictText, createTime',
-    superQueryParams: encodeURIComponent(encodeURIComponent(JSON.stringify(conditions))),
+    superQueryParams: encodeURIComponent(JSON.stringify(conditions)),
     pageNo: '2',
   };
   const heard = queryFromWire(WIRE, asked);

@@ -174,11 +174,10 @@ function renamedCondition(item: unknown, rename: Rename): unknown {
   return typeof field === 'string' ? { ...(item as object), field: rename(field) } : item;
 }
 
-/** As it came, and decoded once or twice: clients differ in how often they encode. */
+/** As it came, and decoded once more: clients differ in how often they encode. */
 function decodings(text: string): string[] {
   try {
-    const once = decodeURIComponent(text);
-    return [text, once, decodeURIComponent(once)];
+    return [text, decodeURIComponent(text)];
   } catch {
     return [text];
   }

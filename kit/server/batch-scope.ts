@@ -64,7 +64,8 @@ async function filterConditions(
   filter: unknown,
 ): Promise<Sql[]> {
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw noneSelected();
-  const query = strictFilter({ resource, hidden: maskedFields(resource, tx.actor) }, filter);
+  const scene = { resource, hidden: maskedFields(resource, tx.actor) };
+  const query = strictFilter(scene, filter, { isBatch: true });
   return listConditions(tx, resource, query, { registry, keyword });
 }
 

@@ -14,7 +14,7 @@ import { MESSAGES } from './messages.ts';
 import { faultOf } from './move-results.ts';
 import { maskedFields } from './query/columns.ts';
 import { readRows } from './query/list.ts';
-import { claimReceipt, payloadHash, storeReceipt } from './receipt.ts';
+import { claimReceipt, payloadHash, senderOfKey, storeReceipt } from './receipt.ts';
 import type { Registry } from './registry.ts';
 import { implement, type Call, type Route } from './route.ts';
 import { lockRegister } from './row-storage.ts';
@@ -173,7 +173,8 @@ async function answeredAlone(
 ): Promise<Map<string, BulkRow>> {
   const kept = await tx.rows<{ answer: BulkRow[] }>`
     select answer from receipt
-    where tenant_id = ${tx.tenant} and scope = ${scope} and key = any(${keys}::text[])`;
+    where tenant_id = ${tx.tenant} and scope = ${scope} and key = any(${keys}::text[])
+      and sender = ${senderOfKey(tx.actor)}`;
   return new Map(kept.flatMap(({ answer }) => answer).map((row) => [row.id, row]));
 }
 

@@ -7,6 +7,7 @@ import { answerError, answerResult, answerUnknown, logAnswer } from './answers.t
 import { fileCookies } from './file-cookie.ts';
 import type { HttpOptions } from './http-options.ts';
 import { makeCall } from './make-call.ts';
+import { requireReadable } from './query/conditions.ts';
 import { serveOpenApi } from './openapi/index.ts';
 import { createRoom, type Room } from './body-room.ts';
 import {
@@ -130,7 +131,9 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
     handler: async (request, reply) => {
       const result = await telling(request, route, options, async () => {
         if (route.isSigned) refuseWrongSignature(request);
-        return route.handle(makeCall(request, request.caller, options));
+        const call = makeCall(request, request.caller, options);
+        requireReadable(call.query);
+        return route.handle(call);
       });
       options.onAnswer?.({
         route: `${route.method} ${route.path}`,

@@ -90,9 +90,13 @@ function checkNumbers({ of, places }: Numbers, byKey: ReadonlyMap<string, AnyRes
 }
 
 /** A row and the field by which its lines point back at it. */
-interface Parent {
+export interface Parent {
   resource: AnyResource;
   key: string;
+  /** The field may be empty, or lead elsewhere: such rows hang on nothing here. */
+  isLoose?: boolean;
+  /** The field holds ids of several kinds of rows, as a uuid or as a text. */
+  isOfMany?: boolean;
 }
 
 const scopedParents = new WeakMap<AnyResource, Parent>();
@@ -128,8 +132,8 @@ export const scopedParent = (resource: AnyResource): Parent | undefined =>
 const parents = new WeakMap<AnyResource, readonly Parent[]>();
 
 /**
- * Rows that are hidden by a data rule take with them what belongs to them: their lines, and what has
- * no scope of its own and cannot be without them.
+ * Rows that are hidden by a data rule take with them what belongs to them: their lines, what has no
+ * scope of its own and cannot be without them, and what says that it hangs on them.
  */
 function noteRuleParents(byKey: ReadonlyMap<string, AnyResource>): void {
   for (const child of byKey.values()) {
@@ -138,14 +142,32 @@ function noteRuleParents(byKey: ReadonlyMap<string, AnyResource>): void {
       const key = resource.lines?.[resourceKey(child)];
       if (key && resource !== child) found.push({ resource, key });
     }
-    for (const [key, { required, to }] of Object.entries(child.fields as Record<string, Field>)) {
-      const resource = required && to && !child.scope ? byKey.get(to) : undefined;
+    for (const [key, field] of Object.entries(child.fields as Record<string, Field>)) {
+      const isNever = !field.required && !field.always;
+      const resource = field.to && !isNever && !child.scope ? byKey.get(field.to) : undefined;
       const isNew = found.every((one) => one.key !== key);
       if (resource?.kind === 'document' && resource !== child && isNew)
         found.push({ resource, key });
     }
+    found.push(...hangsOn(child, byKey));
     if (found.length > 0) parents.set(child, found);
   }
+}
+
+/** What a row says it hangs on, and what says so of the row. */
+function hangsOn(child: AnyResource, byKey: ReadonlyMap<string, AnyResource>): Parent[] {
+  const fields = child.fields as Record<string, Field>;
+  const under = ((child.scope?.under ?? []) as string[]).map((key) => {
+    const resource = byKey.get(fields[key]?.to ?? '');
+    if (!resource)
+      throw new Error(`${resourceKey(child)}.${key} leads to nothing it could hang on`);
+    return { resource, key, isLoose: true };
+  });
+  const held = [...byKey.values()].flatMap((resource) => {
+    const key = resource.scope?.holds?.[resourceKey(child)];
+    return key ? [{ resource, key, isLoose: true, isOfMany: true }] : [];
+  });
+  return [...under, ...held];
 }
 
 /** The rows whose data rules hold for these rows too, and the fields that lead to them. */

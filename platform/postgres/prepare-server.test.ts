@@ -113,7 +113,7 @@ describe.each(servers)('%s', (_name, server) => {
       await client.query(`insert into tenant (id, code, name, create_time)
         values (1, 'one', '一', now())`);
       await expect(
-        client.query(`insert into receipt (tenant_id, key, scope, payload_hash, answer, at)
+        client.query(`insert into receipt (tenant_id, key, scope, sender, payload_hash, answer, at)
           values (1, 'k', 's', 'h', '{}', now())`),
       ).rejects.toMatchObject({ code: '42501' });
     });

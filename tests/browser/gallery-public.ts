@@ -64,22 +64,6 @@ export const publicPictures: readonly Picture[] = [
     },
   },
   {
-    name: 'sign-in-captcha',
-    viewer: 'nobody',
-    expected: REFUSED,
-    steps: async (page) => {
-      const name = `wrong_${page.viewportSize()?.width}`;
-      await go(page, '/user/login');
-      await page.getByLabel('账号', { exact: true }).fill(name);
-      const picture = page.getByAltText(/验证码图片/);
-      for (let n = 0; n < 6 && !(await picture.isVisible()); n++) {
-        await page.getByLabel('密码', { exact: true }).fill(`not-the-password-${n}`);
-        await press(page, '登录');
-        await picture.waitFor({ timeout: 1500 }).catch(() => {});
-      }
-    },
-  },
-  {
     name: 'sign-in-refusal',
     viewer: 'nobody',
     expected: REFUSED,

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lifecycles } from '#app/declarations.ts';
 import type { Move } from '#kit/model/lifecycle.ts';
 import { resourceKey } from '#kit/model/resource.ts';
+import { systemActor } from '#kit/server/actor.ts';
+import { createUser } from '#modules/system/server/index.ts';
 import { look, openShop } from '#tests/channels/shop.ts';
-import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must, newOrder, startedShipment } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
 
@@ -118,6 +120,45 @@ test('a key that was used for something else is refused', async () => {
     id: other,
   });
   expect(shown.result.status).toBe('packed');
+});
+
+test("a key belongs to who sent it: somebody else's call under it is a call of their own", async () => {
+  for (const username of ['second_hand', 'third_hand'])
+    await createUser(scene.app.db, systemActor(1, 'test'), {
+      ...{ username, realname: username, password: PASSWORD, roles: ['TADM'] },
+    });
+  const [second, third] = [await scene.as('second_hand'), await scene.as('third_hand')];
+  // The same call: judged by the state, not answered what the first one was.
+  const same = await third.post(`${path}/register`, {}, key('label please'));
+  expect(same).toMatchObject({ success: false, status: 409 });
+  expect(same.message).not.toContain('幂等键');
+  expect(await steps('register')).toBe(1);
+  // Another call: not stopped by a key that somebody else has used.
+  const other = await packedShipment();
+  const theirs = await second.post(
+    `/fulfilment/shipment/${other}/register`,
+    {},
+    key('label please'),
+  );
+  expect(theirs.success, theirs.message).toBe(true);
+  const again = await second.post(
+    `/fulfilment/shipment/${other}/register`,
+    {},
+    key('label please'),
+  );
+  expect(again.result).toEqual(theirs.result);
+});
+
+test('an answer that was kept before keys had a sender is still given, and nothing is done twice', async () => {
+  await look(
+    scene,
+    (tx) => tx.run`update receipt set sender = '' where tenant_id = ${tx.tenant}
+      and sender = (select sender from receipt where tenant_id = ${tx.tenant}
+        and key like 'label please%' order by at limit 1)`,
+  );
+  const again = await admin.post(`${path}/register`, {}, key('label please'));
+  expect(again.success, again.message).toBe(true);
+  expect(await steps('register')).toBe(1);
 });
 
 test('another key is another click: it is judged by the state, and changes nothing', async () => {

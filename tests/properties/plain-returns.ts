@@ -190,9 +190,6 @@ export class PlainReturns {
 
   credit(doc: PlainReturn, amounts: ReadonlyMap<string, bigint>, sign: 1n | -1n): void {
     for (const line of doc.lines) line.credited += sign * (amounts.get(line.id) ?? 0n);
-    const total = sign * [...amounts.values()].reduce((sum, amount) => sum + amount, 0n);
-    this.#post('revenue:returns', total);
-    this.#post('ar', -total);
   }
 
   /** Never more comes back than was sent, and never more money than was asked (O-08). */

@@ -1,8 +1,5 @@
-import { useState, type ReactNode } from 'react';
-import { isOutcomeUnknown } from '#ui/http/api-error.ts';
-import { CaptchaField } from './captcha-field.tsx';
+import type { ReactNode } from 'react';
 import type { SignInAnswer } from '#modules/system/model/routes/session.ts';
-import { fetchCaptcha, needsCaptcha, type Captcha } from '../sign-in.ts';
 import { bindAccount, isExpired, refusalText } from './third-sign-in.ts';
 import { UserFormFrame, UserInput, useUserForm } from './user-form.tsx';
 
@@ -16,26 +13,17 @@ export function BindForm({
   onAnswer: (answer: SignInAnswer) => void;
   onExpired: (message: string) => void;
 }): ReactNode {
-  const [captcha, setCaptcha] = useState<Captcha | null>(null);
-  const renew = async (): Promise<void> => {
-    setCaptcha(await fetchCaptcha());
-    change({ captcha: '' });
-  };
   const form = useUserForm({
-    initial: { username: '', password: '', captcha: '' },
-    judge: ({ username, password, captcha: code }) => ({
+    initial: { username: '', password: '' },
+    judge: ({ username, password }) => ({
       username: username.trim() === '' ? '请输入账号' : undefined,
       password: password === '' ? '请输入密码' : undefined,
-      captcha: captcha && code.trim() === '' ? '请输入验证码' : undefined,
     }),
-    send: async ({ username, password, captcha: code }) => {
+    send: async ({ username, password }) => {
       try {
-        const read = captcha ? { captcha: code.trim(), checkKey: captcha.checkKey } : {};
-        onAnswer(await bindAccount(ticket, { username: username.trim(), password, ...read }));
+        onAnswer(await bindAccount(ticket, { username: username.trim(), password }));
       } catch (error) {
         if (isExpired(error)) return onExpired(refusalText(error));
-        // A code is used up by its try; after a clear answer the server says whether it wants one.
-        if (needsCaptcha(error) || (captcha && !isOutcomeUnknown(error))) await renew();
         throw error;
       }
     },
@@ -65,17 +53,6 @@ export function BindForm({
           fault={faults.password}
           input={{ autoComplete: 'current-password', maxLength: 200 }}
         />
-        {captcha && (
-          <CaptchaField
-            id="captcha"
-            label="验证码"
-            captcha={captcha}
-            value={draft.captcha}
-            fault={faults.captcha}
-            onChange={(code) => change({ captcha: code })}
-            onRenew={() => void renew()}
-          />
-        )}
       </UserFormFrame>
     </>
   );

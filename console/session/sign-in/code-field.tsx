@@ -1,10 +1,9 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { CaptchaField } from './captcha-field.tsx';
 import { addressFault, type AddressKind, type CodeRequest } from './message-code.ts';
 import { UserInput, type UserForm } from './user-form.tsx';
 
-/** 验证码 with 获取验证码 beside it, and a picture code above once the server wants one. */
+/** 验证码 with 获取验证码 beside it. */
 export function CodeField<D extends Record<string, string>>({
   form,
   name,
@@ -20,7 +19,7 @@ export function CodeField<D extends Record<string, string>>({
   kind: AddressKind;
   request: CodeRequest;
 }): ReactNode {
-  const { left, isBusy, said, captcha } = request;
+  const { left, isBusy, said } = request;
   const address = form.draft[to] ?? '';
   const ask = async (): Promise<void> => {
     if (!form.require(to, addressFault(kind, address))) return;
@@ -29,17 +28,6 @@ export function CodeField<D extends Record<string, string>>({
   };
   return (
     <>
-      {captcha && (
-        <CaptchaField
-          id="picture-code"
-          label="图片验证码"
-          captcha={captcha}
-          value={request.answer}
-          fault={request.pictureFault}
-          onChange={request.setAnswer}
-          onRenew={request.renew}
-        />
-      )}
       <UserInput
         id={name}
         label="验证码"

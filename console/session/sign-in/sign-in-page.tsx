@@ -1,9 +1,7 @@
 import { Button, Input } from 'antd';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { SignInWays } from '#kit/model/sign-in-ways.ts';
-import { isOutcomeUnknown } from '#ui/http/api-error.ts';
 import { loadOnce } from '#ui/chunk-reload.ts';
-import { CaptchaField } from './captcha-field.tsx';
 import { ChoiceTabs } from './choice-tabs.tsx';
 import { PublicLink } from './public-link.tsx';
 import type { PublicPageProps } from './public-page-props.ts';
@@ -11,14 +9,7 @@ import { SecondStepGate } from './second-step-gate.tsx';
 import { throughSecondStep } from './second-step.ts';
 import { ALTERATION_PATH, REGISTER_PATH } from '../redirect.ts';
 import type { SignInAnswer } from '#modules/system/model/routes/session.ts';
-import {
-  choicesOf,
-  fetchCaptcha,
-  needsCaptcha,
-  signIn,
-  startSession,
-  type Captcha,
-} from '../sign-in.ts';
+import { choicesOf, signIn, startSession } from '../sign-in.ts';
 
 const WorkplaceForm = lazy(() =>
   import('./workplace-form.tsx').then((module) => ({ default: module.WorkplaceForm })),
@@ -107,12 +98,11 @@ function WaysIn({
   );
 }
 
-type Draft = { username: string; password: string; captcha: string };
+type Draft = { username: string; password: string };
 
 /** Plain inputs, no form library: this is the one page everybody waits for. */
 function CredentialsForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => void }): ReactNode {
-  const { draft, change, captcha, renewCaptcha, isMissing, refusal, isBusy, submit } =
-    useSignIn(onAnswer);
+  const { draft, change, isMissing, refusal, isBusy, submit } = useSignIn(onAnswer);
   return (
     <form
       noValidate
@@ -144,17 +134,6 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => voi
           onChange={(event) => change({ password: event.target.value })}
         />
       </SignInField>
-      {captcha && (
-        <CaptchaField
-          id="captcha"
-          label="验证码"
-          captcha={captcha}
-          value={draft.captcha}
-          fault={isMissing('captcha') ? '请输入验证码' : undefined}
-          onChange={(text) => change({ captcha: text })}
-          onRenew={() => void renewCaptcha()}
-        />
-      )}
       {refusal && (
         <p role="alert" className="wb-user-note wb-user-refusal">
           {refusal}
@@ -168,28 +147,14 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => voi
 }
 
 function useSignIn(onAnswer: (answer: SignInAnswer) => void) {
-  const [draft, setDraft] = useState<Draft>({ username: '', password: '', captcha: '' });
+  const [draft, setDraft] = useState<Draft>({ username: '', password: '' });
   const [isTried, setTried] = useState(false);
-  const [captcha, setCaptcha] = useState<Captcha | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isBlank = (key: keyof Draft): boolean => draft[key].trim() === '';
 
-  const renewCaptcha = (): Promise<void> =>
-    fetchCaptcha().then(setCaptcha, (error: unknown) => setRefusal(textOf(error)));
-
-  const refused = async (error: unknown): Promise<void> => {
-    setRefusal(textOf(error));
-    setTried(false);
-    setDraft((old) => ({ ...old, captcha: '' }));
-    // A code is used up by its try; after a clear answer the server says whether it wants another.
-    if (needsCaptcha(error) || (captcha && !isOutcomeUnknown(error))) await renewCaptcha();
-  };
-
   return {
     draft,
-    captcha,
-    renewCaptcha,
     refusal,
     isBusy,
     change: (patch: Partial<Draft>): void => setDraft({ ...draft, ...patch }),
@@ -199,18 +164,13 @@ function useSignIn(onAnswer: (answer: SignInAnswer) => void) {
       if (isBusy) return;
       setRefusal(null);
       if (isBlank('username') || draft.password === '') return;
-      if (captcha && isBlank('captcha')) return;
       setBusy(true);
       try {
-        const { username, password, captcha: code } = draft;
-        const credentials = {
-          username: username.trim(),
-          password,
-          ...(captcha ? { captcha: code.trim(), checkKey: captcha.checkKey } : {}),
-        };
+        const credentials = { username: draft.username.trim(), password: draft.password };
         onAnswer(await throughSecondStep(signIn(credentials)));
       } catch (error) {
-        await refused(error);
+        setRefusal(textOf(error));
+        setTried(false);
       } finally {
         setBusy(false);
       }

@@ -4,7 +4,7 @@ import { audit } from '../audit.ts';
 import type { Tx } from '../database.ts';
 import { MESSAGES } from '../messages.ts';
 import { answer, type Answer, type Call } from '../route.ts';
-import { claimReceipt, payloadHash, storeReceipt } from '../receipt.ts';
+import { claimReceipt, payloadHash, senderOfKey, storeReceipt } from '../receipt.ts';
 import type { RowError } from '#platform/sheets/error-workbook.ts';
 import type { TableRow } from '#platform/sheets/sheet-table.ts';
 import {
@@ -119,7 +119,8 @@ export async function oncePerKey(
     await run(async (tx, make) => {
       // Two runs of one key at once wait for each other here.
       await tx.run`update receipt set at = ${tx.now}
-        where tenant_id = ${tx.tenant} and scope = ${scope} and key = ${key}`;
+        where tenant_id = ${tx.tenant} and scope = ${scope} and key = ${key}
+          and sender = ${senderOfKey(tx.actor)}`;
       const first = await claim(tx);
       if (first?.answered) return first.answered;
       const outcome = await make();

@@ -6,6 +6,7 @@ import {
   type Condition,
   type Operator,
 } from '#kit/model/query-language.ts';
+import { cleanText } from '#kit/model/advanced-query.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { MESSAGES } from '../messages.ts';
 import { join, sql, type Sql } from '../sql.ts';
@@ -45,20 +46,28 @@ export function flatConditions(scene: Scene, query: Record<string, string>): Sql
   return predicates;
 }
 
+/** Whether a flat filter names a field and asks nothing of it. */
+const asksNothing = (name: string, value: string): boolean => {
+  const [key, rule] = splitSuffix(name);
+  return rule ? value.trim() === '' : readFlatValue(key, value) === null;
+};
+
 /**
- * The filter of a batch as text by name. A list ignores names it does not know; what moves
- * documents must not: a mistyped or masked name would move every one of them.
+ * The filter of a batch as text by name. A list ignores names it does not know and values that are
+ * left blank; what moves documents must not: every one of them would be moved.
  * @throws Refusal 400 naming the first name or value that is no filter
  */
 export function strictFilter(
   { resource, hidden }: Pick<Scene, 'resource' | 'hidden'>,
   filter: object,
+  { isBatch = false }: { isBatch?: boolean } = {},
 ): Record<string, string> {
   for (const [name, value] of Object.entries(filter) as [string, unknown][]) {
     if (RESERVED.has(name) && typeof value === 'string') continue;
     const field = fieldOf(resource, splitSuffix(name)[0], hidden);
     if (!field) throw bad(MESSAGES.filterUnknown(name.slice(0, 40)));
     if (typeof value !== 'string') throw bad(MESSAGES.valueBroken(field.title));
+    if (isBatch && asksNothing(name, value)) throw bad(MESSAGES.filterValueMissing(field.title));
   }
   return filter as Record<string, string>;
 }
@@ -96,7 +105,8 @@ export function splitSuffix(name: string): [string, Operator | null] {
 
 /**
  * The advanced query: one bracket, AND-ed with the rest by the caller. Broken input, unknown
- * fields or rules are refused; the unfiltered list is never the answer.
+ * fields or rules, and a condition that is only half there are refused; the unfiltered list is never
+ * the answer. A row of a dialog that nobody touched asks for nothing, unless there is no other.
  */
 export function superConditions(
   scene: Scene,
@@ -110,15 +120,29 @@ export function superConditions(
     if (typeof item !== 'object' || item === null || Array.isArray(item))
       throw bad(MESSAGES.superQueryBroken);
     const { field: name, rule, val } = item as Record<string, unknown>;
-    if (!name || !rule || val === undefined || val === null || val === '') continue;
-    if (typeof name !== 'string' || typeof rule !== 'string') throw bad(MESSAGES.superQueryBroken);
+    if (!name && isNothing(val)) continue;
+    if (typeof name !== 'string' || typeof rule !== 'string' || name === '' || rule === '')
+      throw bad(MESSAGES.superQueryBroken);
     const field = fieldOf(scene.resource, name, scene.hidden);
     if (!field) throw bad(MESSAGES.filterUnknown(name.slice(0, 40)));
+    if (isNothing(val)) throw bad(MESSAGES.superQueryValueMissing(field.title));
     predicates.push(predicate(scene, { field: name, ...superRule(rule, val) }, field));
   }
-  if (predicates.length === 0) return null;
+  if (predicates.length === 0) {
+    if (list.length > 0) throw bad(MESSAGES.superQueryEmpty);
+    return null;
+  }
   return sql`(${join(predicates, matchType === 'or' ? ' or ' : ' and ')})`;
 }
+
+/** Whether a value is none to compare with: every rule needs one, and each of a list is one. */
+const isNothing = (val: unknown): boolean =>
+  Array.isArray(val) ? val.length === 0 || val.some(isBlank) : isBlank(val);
+
+const isBlank = (val: unknown): boolean =>
+  val === undefined ||
+  val === null ||
+  (typeof val === 'string' && cleanText(val).replaceAll(/[\s,]/g, '') === '');
 
 /** Rule and value of an advanced condition; `eq_with_add` writes a comma as two plus signs. */
 function superRule(rule: string, val: unknown): Pick<Condition, 'rule' | 'val'> {
@@ -141,11 +165,14 @@ function scalarText(val: unknown): string {
   throw bad(MESSAGES.superQueryBroken);
 }
 
-/** Decodes until stable, at most twice: one client encodes once, the stock client twice. */
+/**
+ * Reads it as it arrived, or decoded once more: clients of the base encode what the browser encodes
+ * again. What is still no list then was meant to be something else.
+ */
 function decodeSuperQuery(params: string): unknown[] {
   if (params.length > 100_000) throw bad(MESSAGES.superQueryBroken);
   let text = params;
-  for (let turn = 0; turn < 3; turn++) {
+  for (let turn = 0; turn < 2; turn++) {
     try {
       const value: unknown = JSON.parse(text);
       if (!Array.isArray(value) || value.length > MOST_CONDITIONS)
@@ -157,6 +184,15 @@ function decodeSuperQuery(params: string): unknown[] {
     }
   }
   throw bad(MESSAGES.superQueryBroken);
+}
+
+/**
+ * Asked of every call, whatever answers it: a list that has no advanced query of its own would
+ * answer a broken one with everything.
+ * @throws Refusal 400
+ */
+export function requireReadable({ superQueryParams }: Readonly<Record<string, string>>): void {
+  if (superQueryParams) decodeSuperQuery(superQueryParams);
 }
 
 function decodeOnce(text: string): string {

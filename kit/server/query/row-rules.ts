@@ -1,6 +1,6 @@
 import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
 import type { Actor } from '../actor.ts';
-import { ruleParents, tableOf } from '../registry.ts';
+import { ruleParents, tableOf, type Parent } from '../registry.ts';
 import type { RuleCondition } from '../row-rule.ts';
 import { column, isSql, join, sql, type Sql } from '../sql.ts';
 import { fieldOf } from './fields.ts';
@@ -72,8 +72,8 @@ function conditionOf(
 }
 
 /**
- * As {@link ruleConditions}, with the rules of the rows that these belong to: lines, remarks and
- * whatever else cannot be without a row are hidden with it.
+ * As {@link ruleConditions}, with the rules of the rows that these belong to or hang on: lines, remarks
+ * and papers are hidden with it, and what hangs on those. Nothing for whoever is under no rule.
  */
 export function rulesOn(resource: AnyResource, actor: Actor, alias: string): Sql[] {
   if (!actor.rules) return [];
@@ -83,20 +83,27 @@ export function rulesOn(resource: AnyResource, actor: Actor, alias: string): Sql
 
 /** The rules of one row above, as predicates on the rows that belong to it. */
 export function belowSeen(
-  { resource, key }: { resource: AnyResource; key: string },
+  { resource, key, isLoose = false, isOfMany = false }: Parent,
   actor: Actor,
   alias: string,
 ): Sql[] {
   const above = `${alias}_up`;
   const rules = rulesOn(resource, actor, above);
   if (rules.length === 0) return [];
-  return [
-    sql`exists (select 1 from ${column(tableOf(resource))} ${column(above)}
+  const link = column(`${alias}.${snake(key)}`);
+  const from = sql`select 1 from ${column(tableOf(resource))} ${column(above)}
       where ${column(`${above}.tenant_id`)} = ${column(`${alias}.tenant_id`)}
-        and ${column(`${above}.id`)} = ${column(`${alias}.${snake(key)}`)}
-        and ${join(rules, ' and ')})`,
+        and ${column(`${above}.id`)} = ${isOfMany ? idIn(link) : link}`;
+  const all = join(rules, ' and ');
+  return [
+    isLoose ? sql`not exists (${from} and (${all}) is not true)` : sql`exists (${from} and ${all})`,
   ];
 }
+
+/** An id that may stand in a text beside other words. */
+const idIn = (link: Sql): Sql =>
+  sql`(case when ${link}::text ~ ${UUID} then ${link}::text::uuid end)`;
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 /** Whether a condition can be asked of a resource: one that cannot lets nothing through. */
 export const fitsResource = (resource: AnyResource, actor: Actor, one: RuleCondition): boolean =>

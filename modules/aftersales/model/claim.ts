@@ -113,7 +113,11 @@ export const claim = defineDocument({
     ['evidence'],
     ['note'],
   ],
-  scope: { shops: 'accountId', warehouses: 'warehouseId' },
+  scope: {
+    shops: 'accountId',
+    warehouses: 'warehouseId',
+    under: ['shipmentId', 'returnId', 'orderId'],
+  },
   masks: {
     cost: ['otherAmount', 'goodsTotal', 'total', 'paidTotal', 'waivedTotal', 'openTotal'],
   },

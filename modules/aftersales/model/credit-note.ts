@@ -15,6 +15,7 @@ export const creditNote = defineDocument({
     returnId: link('退货单', 'aftersales:returnOrder', { required: true }),
     orderId: link('订单', 'orders:salesOrder'),
     accountId: link('店铺', 'base:channelAccount'),
+    warehouseId: link('仓库', 'base:warehouse', { derived: true }),
     customerId: link('客户', 'base:customer'),
     currency: text('币种', { always: true, derived: true }),
     total: money('退款金额', 'currency', { always: true, derived: true }),
@@ -47,9 +48,15 @@ export const creditNote = defineDocument({
     ['returnId', 'orderId'],
     ['accountId', 'customerId'],
     ['total', 'baseTotal'],
-    ['reason', 'issuedBy'],
+    ['warehouseId', 'issuedBy'],
+    ['reason'],
   ],
-  scope: { shops: 'accountId' },
+  scope: {
+    shops: 'accountId',
+    warehouses: 'warehouseId',
+    under: ['returnId', 'orderId'],
+    holds: { 'ledger:journalEntry': 'refId' },
+  },
   lines: { 'aftersales:creditNoteLine': 'creditNoteId' },
 });
 export type CreditNoteRow = RowOf<typeof creditNote>;

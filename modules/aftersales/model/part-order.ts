@@ -198,6 +198,12 @@ export const partOrder = defineDocument({
     groupedBy: 'shops',
     warehouses: 'warehouseId',
     apart: { field: 'environment', value: 'sandbox', unless: ['orderId', 'partOrderNo'] },
+    under: ['orderId'],
+    holds: {
+      'inventory:reservation': 'orderId',
+      'inventory:stockMovement': 'refId',
+      'ledger:journalEntry': 'refId',
+    },
   },
   masks: {
     pii: [

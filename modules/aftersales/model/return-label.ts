@@ -82,6 +82,8 @@ export const returnLabel = defineDocument({
     groupedBy: 'shops',
     warehouses: 'warehouseId',
     apart: { field: 'environment', value: 'sandbox', unless: ['returnId', 'orderId'] },
+    under: ['returnId', 'orderId'],
+    holds: { 'ledger:journalEntry': 'refId' },
   },
   masks: { cost: ['quotedCost', 'cost'] },
 });

@@ -184,6 +184,8 @@ export const returnOrder = defineDocument({
     shops: 'accountId',
     warehouses: 'warehouseId',
     apart: { field: 'environment', value: 'sandbox', unless: ['orderId', 'returnNo'] },
+    under: ['orderId'],
+    holds: { 'inventory:stockMovement': 'refId', 'ledger:journalEntry': 'refId' },
   },
   masks: {
     cost: ['disposalValue', 'recoveredValue', 'lostValue'],

@@ -5,6 +5,7 @@ import { isUuid } from '#kit/server/kinds.ts';
 import { parseBody } from '#kit/server/parse.ts';
 import { placeOf, requirePermission } from '#kit/server/actor.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
+import { senderOfKey } from '#kit/server/receipt.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { implement, type Call, type Route } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';
@@ -131,7 +132,7 @@ async function runByHand(services: RuleServices, call: Call): Promise<RunAnswer>
   const lines = linesOf(judgement, rules);
   const matched = lines.length;
   if (body.dryRun === true) return { judged: ids.length, matched, acted: 0, parked: 0, lines };
-  const key = `hand:${call.key ?? newId()}`;
+  const key = `hand:${call.key ? `${senderOfKey(actor)} ${call.key}` : newId()}`;
   const done = await runRules(
     { services, actor, trigger: 'byHand', askedBy: actor.username },
     rules,

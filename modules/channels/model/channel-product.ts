@@ -261,6 +261,7 @@ export const cancellationRequest = defineDocument({
     shops: 'accountId',
     groupedBy: 'shops',
     apart: { field: 'environment', value: 'sandbox', unless: ['orderId'] },
+    under: ['orderId'],
   },
 });
 export type CancellationRow = RowOf<typeof cancellationRequest>;

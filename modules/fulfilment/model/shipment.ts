@@ -149,6 +149,8 @@ export const shipment = defineDocument({
     groupedBy: 'shops',
     warehouses: 'warehouseId',
     apart: { field: 'environment', value: 'sandbox', unless: ['orderId'] },
+    under: ['orderId'],
+    holds: { 'inventory:stockMovement': 'refId', 'ledger:journalEntry': 'refId' },
   },
   lines: {
     'fulfilment:shipmentLine': 'shipmentId',
@@ -243,6 +245,7 @@ export const box = defineDocument({
     groupedBy: 'shops',
     warehouses: 'warehouseId',
     apart: { field: 'environment', value: 'sandbox', unless: ['shipmentId'] },
+    under: ['shipmentId'],
   },
 });
 export type BoxRow = RowOf<typeof box>;

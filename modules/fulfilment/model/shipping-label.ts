@@ -93,6 +93,8 @@ export const shippingLabel = defineDocument({
     groupedBy: 'shops',
     warehouses: 'warehouseId',
     apart: { field: 'environment', value: 'sandbox', unless: ['orderId', 'shipmentId'] },
+    under: ['shipmentId', 'orderId'],
+    holds: { 'ledger:journalEntry': 'refId' },
   },
   lines: { 'fulfilment:labelAdjustment': 'labelId' },
 });

@@ -61,6 +61,8 @@ export const journalEntry = defineLedger({
     ['refNo', 'memo'],
     ['amount', 'reversesId'],
   ],
+  // About the warehouses whose stock it moves; what moves none is the whole tenant's.
+  scope: { allOf: { warehouses: 'warehouseIds' } },
   masks: { cost: ['amount'] },
   lines: { 'ledger:posting': 'entryId' },
 });

@@ -31,6 +31,8 @@ interface Prepared extends NewEntry {
   amount: bigint;
   digest: string;
   day: string;
+  /** Whose stock it moves. */
+  warehouseIds: string[];
 }
 
 /**
@@ -73,8 +75,26 @@ function prepare(entry: NewEntry, today: string): Prepared {
       `${accountKey(posting.debit, currency)} > ${accountKey(posting.credit, currency)} ${posting.amount}`,
   );
   const digest = createHash('sha256').update(words.join('\n')).digest('hex').slice(0, 32);
-  return { ...entry, id: newId(), book, currency, amount, digest, day: entry.day ?? today };
+  const day = entry.day ?? today;
+  return {
+    ...entry,
+    id: newId(),
+    book,
+    currency,
+    amount,
+    digest,
+    day,
+    warehouseIds: placesOf(entry),
+  };
 }
+
+const placesOf = ({ postings }: NewEntry): string[] => [
+  ...new Set(
+    postings
+      .flatMap(({ debit, credit }) => [debit, credit])
+      .flatMap(({ code, part }) => (code === 'inventory' && part ? [part] : [])),
+  ),
+];
 
 /** Of earlier months: the current one cannot be locked, so that the daily work asks for no lock. */
 async function refuseLocked(tx: Tx, entries: readonly Prepared[], today: string): Promise<void> {
@@ -93,17 +113,20 @@ async function insertEntries(tx: Tx, entries: readonly Prepared[]): Promise<Prep
   const numbers = await tx.numbering.take(tx.actor, 'JE', entries.length);
   const rows = await tx.rows<{ id: string }>`
     insert into journal_entry (tenant_id, id, entry_no, book, day, ref_type, ref_id, ref_no, event, digest,
-      memo, amount, currency, reverses_id, create_by, create_time)
+      memo, amount, currency, reverses_id, warehouse_ids, create_by, create_time)
     select ${tx.tenant}, e.id, e.entry_no, e.book, e.day, e.ref_type, e.ref_id, e.ref_no, e.event, e.digest,
-      e.memo, e.amount, e.currency, e.reverses_id, ${tx.actor.username}, ${tx.now}
+      e.memo, e.amount, e.currency, e.reverses_id, string_to_array(e.places, ',')::uuid[],
+      ${tx.actor.username}, ${tx.now}
     from unnest(${entries.map((e) => e.id)}::uuid[], ${numbers}::text[],
       ${entries.map((e) => e.book)}::text[], ${entries.map((e) => e.day)}::date[],
       ${entries.map((e) => e.refType)}::text[], ${entries.map((e) => e.refId)}::text[],
       ${entries.map((e) => e.refNo ?? null)}::text[], ${entries.map((e) => e.event)}::text[],
       ${entries.map((e) => e.digest)}::text[], ${entries.map((e) => e.memo ?? null)}::text[],
       ${entries.map((e) => e.amount)}::bigint[], ${entries.map((e) => e.currency)}::text[],
-      ${entries.map((e) => e.reversesId ?? null)}::uuid[])
-      as e (id, entry_no, book, day, ref_type, ref_id, ref_no, event, digest, memo, amount, currency, reverses_id)
+      ${entries.map((e) => e.reversesId ?? null)}::uuid[],
+      ${entries.map((e) => e.warehouseIds.join(','))}::text[])
+      as e (id, entry_no, book, day, ref_type, ref_id, ref_no, event, digest, memo, amount, currency, reverses_id,
+        places)
     on conflict (tenant_id, book, ref_type, ref_id, event) do nothing
     returning id`;
   const ids = new Set(rows.map(({ id }) => id));

@@ -1,5 +1,7 @@
 import type { Tx } from '#kit/server/database.ts';
-import { sql, type Sql } from '#kit/server/sql.ts';
+import { rulesOn } from '#kit/server/query/row-rules.ts';
+import { join, sql, type Sql } from '#kit/server/sql.ts';
+import { journalEntry } from '../model/entry.ts';
 
 /** What the wallet of the transaction's tenant has free, minor units. */
 export async function walletAvailable(tx: Tx, currency: string): Promise<bigint> {
@@ -17,7 +19,7 @@ export const walletRows = (tx: Tx): Sql => sql`
       and h.currency = a.currency
   where a.tenant_id = ${tx.tenant} and a.code = 'wallet:available' and a.part = ''`;
 
-/** Every posting that touches the wallet, as its owner reads it. */
+/** Every posting that touches the wallet, as its owner reads it; not what a data rule hides its reason of. */
 export const walletEntryRows = (tx: Tx): Sql => sql`
   select p.tenant_id, p.id, p.create_time as at, case
       when d.code = 'platform:bank' then 'credit'
@@ -39,4 +41,5 @@ export const walletEntryRows = (tx: Tx): Sql => sql`
     left join journal_entry o on o.tenant_id = e.tenant_id and o.book = e.book and o.ref_type = e.ref_type
       and o.ref_id = e.ref_id and o.event = 'hold' and e.event <> 'hold'
   where p.tenant_id = ${tx.tenant} and e.book = 'operator'
-    and ('wallet:available' in (d.code, c.code) or 'wallet:held' in (d.code, c.code))`;
+    and ('wallet:available' in (d.code, c.code) or 'wallet:held' in (d.code, c.code))
+    and ${join([sql`true`, ...rulesOn(journalEntry, tx.actor, 'e')], ' and ')}`;

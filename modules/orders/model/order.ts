@@ -214,6 +214,7 @@ export const salesOrder = defineDocument({
     groupedBy: 'shops',
     warehouses: 'warehouseId',
     apart: { field: 'environment', value: 'sandbox' },
+    holds: { 'inventory:reservation': 'orderId' },
   },
   masks: {
     pii: [

@@ -161,6 +161,7 @@ export const systemMenus: readonly DeclaredMenu[] = [
     component: 'modules/message/SysMessageList',
     sort: 10,
     permission: 'system:message:list',
+    resources: ['system:message', 'platform:message'],
     keepAlive: true,
   },
   {

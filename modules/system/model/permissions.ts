@@ -20,6 +20,10 @@ export const systemPermissions: readonly DeclaredPermission[] = [
     ...right,
     isInner: true,
   })),
+  ...rights('platform:message', { code: '查看消息日志里的验证码' }).map((right) => ({
+    ...right,
+    isInner: true,
+  })),
   ...rights('system:tenant', {
     list: '查询租户',
     add: '新增租户',

@@ -99,6 +99,17 @@ test('the auditor reads everything of the business and writes nothing', () => {
   }
 });
 
+test('the auditor opens no door: texts of messages, invitations, sessions and the exports of others stay shut', () => {
+  const isAuditors = grantedByDefault(GRANTS, 'AUD');
+  for (const code of ['system:message:list', 'system:message:export', 'system:invitation:list'])
+    expect([code, isAuditors(code)]).toEqual([code, false]);
+  for (const code of ['system:online:list', 'system:fileJob:list', 'platform:message:code'])
+    expect([code, isAuditors(code)]).toEqual([code, false]);
+  for (const code of ['system:log:list', 'system:dataLog:list', 'system:role:list'])
+    expect([code, isAuditors(code)]).toEqual([code, true]);
+  expect(who('platform:message:code')).toEqual(['PADM']);
+});
+
 test('rights follow from declarations once each', () => {
   const codes = declaredPermissions(resources, lifecycles).map((one) => one.code);
   expect(new Set(codes).size).toBe(codes.length);

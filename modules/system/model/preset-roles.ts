@@ -41,6 +41,18 @@ export const PRESET_ROLES: readonly PresetRole[] = [
 /** Who works here looks colleagues up; their numbers are given by the administrator. */
 const ADDRESSES = 'system:address:list';
 
+/**
+ * What shows who is in and how one gets in, which looking at everything leaves out: the texts of messages
+ * (codes, links, passwords that somebody wrote), how codes of invitations end, which sessions run
+ * from where, and the exports of others, which hold what those may see.
+ */
+export const DOORS: readonly string[] = [
+  'system:message:*',
+  'system:invitation:*',
+  'system:online:*',
+  'system:fileJob:*',
+];
+
 /** What the roles may of identity, of masks, and of all modules alike. */
 export const systemGrants: Readonly<Record<string, Grants>> = {
   [TENANT_ADMIN]: { may: ['*'], except: PLATFORM_PATTERNS },
@@ -63,7 +75,7 @@ export const systemGrants: Readonly<Record<string, Grants>> = {
   LEAD: { may: ['system:myDepart:*', 'system:departRole:*'] },
   AUD: {
     may: [...reading('*'), 'field:cost:view', 'field:profit:view'],
-    except: PLATFORM_PATTERNS,
+    except: [...PLATFORM_PATTERNS, ...DOORS],
   },
 };
 

@@ -77,6 +77,41 @@ export async function countAttempt(
   return row.hits;
 }
 
+const FIRST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 15 * 60_000;
+
+/** How long to wait after so many tries too many: twice as long after each. */
+export const pauseAfter = (beyond: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** Math.min(beyond, 10), LONGEST_PAUSE_MS);
+
+/**
+ * Counts what was attempted, of which so many are free in the window and each further one waits twice
+ * as long for its turn; what comes too early is not counted. One statement: a burst is no way round it.
+ * @returns whether it may be done
+ */
+export async function spacedAttempt(
+  db: PlatformQueries,
+  now: Date,
+  { kind, subject }: Attempted,
+  free: number,
+): Promise<boolean> {
+  const since = new Date(now.getTime() - WINDOW_MS);
+  const row = await db.maybe`
+    insert into attempt_count as a (kind, subject, hits, window_start, last_hit)
+    values (${kind}, ${subject}, 1, ${now}, ${now})
+    on conflict (kind, subject) do update set
+      hits = case when a.window_start > ${since}::timestamptz then a.hits + 1 else 1 end,
+      window_start = case when a.window_start > ${since}::timestamptz
+        then a.window_start else excluded.window_start end,
+      last_hit = excluded.last_hit
+    where a.window_start <= ${since}::timestamptz or a.hits < ${free}
+      or a.last_hit <= excluded.last_hit - make_interval(secs => least(
+        ${LONGEST_PAUSE_MS / 1000}::float8,
+        ${FIRST_PAUSE_MS / 1000}::float8 * 2 ^ least(a.hits - ${free}, 10)))
+    returning hits`;
+  return row !== undefined;
+}
+
 export async function forgetAttempts(
   db: PlatformQueries,
   { kind, subject }: Attempted,

@@ -8,7 +8,7 @@ import { homeTenant } from './registration/home-tenant.ts';
 import { letIn, type Admitted, type Entrance } from './let-in.ts';
 import { logLogin, veiled } from './login-log.ts';
 import { verifyPassword } from './password-hash.ts';
-import { admittance, countFailure, forgetPair, knownAt, type Door } from './sign-in-limits.ts';
+import { countFailure, forgetPair, isDoorClosed, knownAt, type Door } from './sign-in-limits.ts';
 import { createTurnstile } from './turnstile.ts';
 import { nameKey } from './users.ts';
 
@@ -83,7 +83,6 @@ async function signIn(entrance: Entrance, typed: Typed): Promise<LoginOutcome> {
   const started = performance.now();
   const admitted = await db.platform((tx) => admit(tx, typed));
   if (admitted.kind === 'locked') throw tooMany(LOCKED);
-  if (admitted.kind === 'captchaMissing') throw captchaMissing();
   if (admitted.kind === 'captchaWrong') return { kind: 'captchaWrong' };
   const { account, door } = admitted;
   const isRight = await verifyPassword(account?.passwordHash, typed.password);
@@ -95,22 +94,20 @@ async function signIn(entrance: Entrance, typed: Typed): Promise<LoginOutcome> {
 type Admission =
   | { kind: 'in'; account: Account | undefined; door: Door }
   | { kind: 'locked' }
-  | { kind: 'captchaMissing' }
   | { kind: 'captchaWrong' };
 
-/** Looks at the counters and the captcha before any hash is computed. */
+/** Looks at the counters, and at a picture code where a client sends one, before any hash is computed. */
 async function admit(tx: PlatformTx, typed: Typed): Promise<Admission> {
   const account = await tx.maybe<Account & { isKnown: boolean }>`
     select id, username, password_hash, status, ${knownAt(tx, typed.ip)} as is_known from app_user u
     where username_key = ${typed.key} and status <> 'deleted'`;
   const door = { account: typed.key, ip: typed.ip, isKnown: account?.isKnown ?? false };
-  const asked = await admittance(tx, door);
-  if (asked === 'closed') return { kind: 'locked' };
+  if (await isDoorClosed(tx, door)) return { kind: 'locked' };
   if (typed.captcha !== null) {
     const isRight =
       isCaptchaKey(typed.checkKey) && (await useCaptcha(tx, tx.now, typed.checkKey, typed.captcha));
     if (!isRight) return { kind: 'captchaWrong' };
-  } else if (asked === 'captcha') return { kind: 'captchaMissing' };
+  }
   return { kind: 'in', account, door };
 }
 
@@ -121,10 +118,10 @@ async function failed(
   account: Account | undefined,
   door: Door,
 ): Promise<Refusal> {
-  const { next, tenant } = await db.platform(async (tx) => ({
-    next: await countFailure(tx, door),
-    tenant: await homeTenant(tx, account?.id ?? null),
-  }));
+  const tenant = await db.platform(async (tx) => {
+    await countFailure(tx, door);
+    return homeTenant(tx, account?.id ?? null);
+  });
   await logLogin(db, {
     ...typed,
     username: account?.username ?? veiled(typed.username),
@@ -133,15 +130,5 @@ async function failed(
     userId: account?.id ?? null,
     content: '登录失败：用户名或密码错误',
   });
-  const captchaRequired = next !== 'open';
-  return withResult(new Refusal('badLogin', WRONG, { status: 400 }), { captchaRequired });
+  return new Refusal('badLogin', WRONG, { status: 400 });
 }
-
-/** A picture code is wanted first. */
-export const captchaMissing = (): Refusal =>
-  withResult(new Refusal('captchaMissing', '验证码无效', { status: 400 }), {
-    captchaRequired: true,
-  });
-
-const withResult = (refusal: Refusal, result: Record<string, unknown>): Refusal =>
-  Object.assign(refusal, { result });

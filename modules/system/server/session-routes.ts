@@ -96,8 +96,7 @@ async function signIn(
   const { username, password, captcha, checkKey } = call.body;
   const { ip, userAgent } = call;
   const outcome = await services.login({ username, password, captcha, checkKey, ip, userAgent });
-  if (outcome.kind === 'captchaWrong')
-    return refusedAs(412, '验证码错误', { captchaRequired: true });
+  if (outcome.kind === 'captchaWrong') return refusedAs(412, '验证码错误');
   return admittedAnswer(services, call, outcome);
 }
 

@@ -1,7 +1,13 @@
 import type { PlatformTx } from '#kit/server/database.ts';
 import { networkOf } from '#platform/outbound/network-of.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
-import { countAttempt, forgetAttempts, WINDOW_MS, type AttemptKind } from './attempts.ts';
+import {
+  countAttempt,
+  forgetAttempts,
+  pauseAfter,
+  WINDOW_MS,
+  type AttemptKind,
+} from './attempts.ts';
 
 /**
  * How failed sign-ins are counted, so that neither an account nor an address locks the other out.
@@ -9,27 +15,24 @@ import { countAttempt, forgetAttempts, WINDOW_MS, type AttemptKind } from './att
  * Each failure counts for the pair of account and address (an IPv6 network of 64 bits is one
  * address), which is closed after five. Failures of
  * one account at many addresses, and of many accounts at one address, have counters of their own:
- * they allow more, and then make everybody wait longer after each failure. Where a person signed in
- * lately those two do not count: strangers elsewhere keep nobody out, nor does an office in
- * which others fail.
+ * they make everybody wait longer after each failure. Where a person signed in lately those two do
+ * not count: strangers elsewhere keep nobody out, nor does an office in which others fail.
+ *
+ * No picture code stands in between: a script of a few lines reads one, so that it kept out people alone.
  */
 
 interface Limit {
   kind: AttemptKind;
   windowMs: number;
-  /** Failures after which a picture code is asked for. */
-  captchaAfter: number;
   /** Failures after which it is closed: the whole window, or for a while that doubles. */
   closedAfter: number;
 }
 
 const DAY_MS = 86_400_000;
-const PAIR: Limit = { kind: 'pair', windowMs: WINDOW_MS, captchaAfter: 3, closedAfter: 5 };
-const ACCOUNT: Limit = { kind: 'account', windowMs: DAY_MS, captchaAfter: 3, closedAfter: 10 };
-const ADDRESS: Limit = { kind: 'address', windowMs: WINDOW_MS, captchaAfter: 10, closedAfter: 50 };
+const PAIR: Limit = { kind: 'pair', windowMs: WINDOW_MS, closedAfter: 5 };
+const ACCOUNT: Limit = { kind: 'account', windowMs: DAY_MS, closedAfter: 8 };
+const ADDRESS: Limit = { kind: 'address', windowMs: WINDOW_MS, closedAfter: 20 };
 
-const FIRST_DELAY_MS = 30_000;
-const LONGEST_DELAY_MS = 15 * 60_000;
 /** So long an address at which somebody signed in stays known for them. */
 export const KNOWN_MS = 30 * DAY_MS;
 
@@ -42,10 +45,8 @@ export interface Door {
   isKnown: boolean;
 }
 
-type Admittance = 'open' | 'captcha' | 'closed';
-
-/** What the next try at a door needs. */
-export async function admittance(tx: PlatformTx, door: Door): Promise<Admittance> {
+/** Whether a door is closed to the next try. */
+export async function isDoorClosed(tx: PlatformTx, door: Door): Promise<boolean> {
   const limits = limitsOf(door);
   const rows = await tx.rows<{ kind: string; hits: number; windowStart: Date; lastHit: Date }>`
     select kind, hits, window_start, coalesce(last_hit, window_start) as last_hit
@@ -53,21 +54,17 @@ export async function admittance(tx: PlatformTx, door: Door): Promise<Admittance
       select * from unnest(${limits.map(({ limit }) => limit.kind)}::text[],
         ${limits.map(({ subject }) => subject)}::text[]))`;
   const now = tx.now.getTime();
-  let asked: Admittance = 'open';
-  for (const { limit } of limits) {
+  return limits.some(({ limit }) => {
     const row = rows.find(({ kind }) => kind === limit.kind);
-    if (!row || now - row.windowStart.getTime() >= limit.windowMs) continue;
-    if (isClosed(limit, row.hits, now - row.lastHit.getTime())) return 'closed';
-    if (row.hits >= limit.captchaAfter) asked = 'captcha';
-  }
-  return asked;
+    if (!row || now - row.windowStart.getTime() >= limit.windowMs) return false;
+    return isClosed(limit, row.hits, now - row.lastHit.getTime());
+  });
 }
 
-/** Counts a failure. @returns what the next try needs */
-export async function countFailure(tx: PlatformTx, door: Door): Promise<Admittance> {
+/** Counts a failure. */
+export async function countFailure(tx: PlatformTx, door: Door): Promise<void> {
   for (const { limit, subject } of limitsOf(door))
     await countAttempt(tx, tx.now, { kind: limit.kind, subject }, limit.windowMs);
-  return admittance(tx, door);
 }
 
 /**
@@ -112,6 +109,5 @@ function limitsOf({ account, ip, isKnown }: Door): { limit: Limit; subject: stri
 function isClosed(limit: Limit, hits: number, sinceMs: number): boolean {
   if (hits < limit.closedAfter) return false;
   if (limit === PAIR) return true;
-  const delay = FIRST_DELAY_MS * 2 ** Math.min(hits - limit.closedAfter, 10);
-  return sinceMs < Math.min(delay, LONGEST_DELAY_MS);
+  return sinceMs < pauseAfter(hits - limit.closedAfter);
 }

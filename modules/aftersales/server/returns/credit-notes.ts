@@ -3,8 +3,6 @@ import { recordBirth } from '#kit/server/command.ts';
 import { insertInto, pick } from '#kit/server/stored-rows.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { customerOfChannel } from '#modules/base/server/index.ts';
-import type { AccountName } from '#modules/ledger/model/journal.ts';
-import { postEntries } from '#modules/ledger/server/index.ts';
 import { creditNote, creditNoteLifecycle, creditNoteLine } from '../../model/credit-note.ts';
 import type { ReturnRow } from '../../model/return-order.ts';
 
@@ -27,18 +25,26 @@ interface NewNote {
   reason: string | null;
 }
 
-/** Issues a credit note for a return and posts it. @returns its id */
+/**
+ * Issues a credit note for a return. Nothing is posted: what the order was sold for stands in no book
+ * until there are invoices, so that a refund of it would leave receivables below zero. The note keeps
+ * what it is worth in the currency of the books. @returns its id
+ */
 export async function issueNote(
   tx: Tx,
   row: ReturnRow,
   { lines, ...amounts }: NewNote,
 ): Promise<string> {
   const [creditNo = ''] = await tx.numbering.take(tx.actor, 'CN', 1);
-  const owing = await whoOwes(tx, row.accountId);
   const [id = ''] = await insertInto(tx, creditNote, [
     {
       ...{ creditNo, returnId: row.id, orderId: row.orderId, accountId: row.accountId },
-      ...{ customerId: owing.customerId, currency: row.currency, lineCount: lines.length },
+      warehouseId: row.warehouseId,
+      ...{
+        customerId: await customerOf(tx, row.accountId),
+        currency: row.currency,
+        lineCount: lines.length,
+      },
       ...amounts,
       ...{ issuedBy: tx.actor.username, status: 'issued' as const },
     },
@@ -49,48 +55,14 @@ export async function issueNote(
     lines.map((line) => ({ ...line, creditNoteId: id, currency: row.currency })),
   );
   recordBirth(tx, creditNoteLifecycle, 'credit', [{ id, status: 'issued', scope: null }]);
-  // What a sandbox order was sold for never stood in the books.
-  if (row.environment === 'live' && amounts.baseTotal > 0n)
-    await post(tx, { id, creditNo }, amounts, owing.account);
   return id;
 }
 
-async function post(
-  tx: Tx,
-  { id, creditNo }: { id: string; creditNo: string },
-  { baseTotal, baseCurrency }: Pick<NewNote, 'baseTotal' | 'baseCurrency'>,
-  owing: AccountName,
-): Promise<void> {
-  const [entryId = ''] = await postEntries(tx, [
-    {
-      ...{ refType: 'creditNote', refId: id, refNo: creditNo, event: 'issued', memo: '退货退款' },
-      postings: [
-        {
-          ...{ debit: { code: 'revenue:returns' }, credit: owing },
-          ...{ amount: baseTotal, currency: baseCurrency },
-        },
-      ],
-    },
-  ]);
-  await tx.run`update credit_note set entry_id = ${entryId}::uuid
-    where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
-}
-
-/** Whose 应收账款 falls: that of the marketplace among our customers, else that of the shop itself. */
-async function whoOwes(
-  tx: Tx,
-  accountId: string | null,
-): Promise<{ customerId: string | null; account: AccountName }> {
+/** The marketplace among our customers: who is owed what the note says. */
+async function customerOf(tx: Tx, accountId: string | null): Promise<string | null> {
   const [shop] = accountId
-    ? await pick(tx, channelAccount, ['name', 'channelCode'])`id = ${accountId}::uuid`
+    ? await pick(tx, channelAccount, ['channelCode'])`id = ${accountId}::uuid`
     : [];
   const customer = shop ? await customerOfChannel(tx, shop.channelCode) : undefined;
-  const partName = customer?.name ?? shop?.name;
-  return {
-    customerId: customer?.id ?? null,
-    account: {
-      ...{ code: 'ar', part: customer?.id ?? accountId ?? '' },
-      ...(partName ? { partName } : {}),
-    },
-  };
+  return customer?.id ?? null;
 }

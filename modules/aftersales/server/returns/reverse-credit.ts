@@ -1,14 +1,13 @@
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
-import { reverseEntry } from '#modules/ledger/server/index.ts';
 import { creditNote, creditNoteLifecycle, type CreditNoteRow } from '../../model/credit-note.ts';
 import { returnOrder } from '../../model/return-order.ts';
 import { stateBefore, uncreditReturn } from './credit-return.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
 import { addValues } from './return-lines.ts';
 
-/** 冲销: the books go back to the cent, today, and the return is owed again. */
+/** 冲销: the return is owed again. */
 export const reverseCreditNote: Command = command(creditNoteLifecycle, 'reverse', {
   async run(tx, rows, { reason }) {
     // Held first: who credits the return meanwhile waits for us.
@@ -26,9 +25,6 @@ export const reverseCreditNote: Command = command(creditNoteLifecycle, 'reverse'
 });
 
 async function takeBack(tx: Tx, row: CreditNoteRow): Promise<void> {
-  const { entryId } = await tx.one<{ entryId: string | null }>`
-    select entry_id from credit_note where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;
-  if (entryId) await reverseEntry(tx, entryId, { memo: `冲销贷项 ${row.creditNo}` });
   await tx.run`
     update return_line l set credited = l.credited - c.amount, update_time = ${tx.now}, version = l.version + 1
     from credit_note_line c

@@ -97,7 +97,7 @@ function CreditedLine({
       words={
         <span>
           <span>{goods.code}</span>
-          {charged !== null && <span>已收货款 {grouped(charged)}</span>}
+          {charged !== null && <span>订单货款 {grouped(charged)}</span>}
           {Number(creditedBefore ?? 0) > 0 && (
             <span className="as-warn">以前退过 {grouped(creditedBefore ?? '')}</span>
           )}

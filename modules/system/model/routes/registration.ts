@@ -20,18 +20,14 @@ type Registration = Address & {
   tenantName?: string;
 };
 
-const codeSent = shape<{ captchaRequired: boolean }>();
-
 /** Codes by text message and mail, and what opens with one. */
 export const registrationCalls = {
   /** `smsmode`: 0 to sign in, 1 to register, 2 for a new password. */
   sms: publicRoute('POST', '/sys/sms', '发送短信验证码', {
     body: shape<PictureCode & { mobile: string; smsmode: number }>(),
-    result: codeSent,
   }),
   mailCode: publicRoute('POST', '/sys/mailCode', '发送邮件验证码', {
     body: shape<PictureCode & { email: string; mode: number }>(),
-    result: codeSent,
   }),
   phoneLogin: publicRoute('POST', '/sys/phoneLogin', '手机验证码登录', {
     body: shape<{ mobile: string; captcha: string }>(),

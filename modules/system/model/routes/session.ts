@@ -41,7 +41,10 @@ export interface SignInAnswer {
   tenantList?: Tenant[];
 }
 
-/** The picture code and the key it was drawn for, once the server asks for it. */
+/**
+ * The picture code and the key it was drawn for, as clients of the base send them. None is asked for;
+ * one that is sent is looked at.
+ */
 export interface PictureCode {
   captcha?: string | undefined;
   checkKey?: string | undefined;

@@ -5,6 +5,7 @@ import { newId, type Tx } from '#kit/server/database.ts';
 import type { Serve, Store } from '#kit/server/serve.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
 import { message, type MessageFormat, type MessageKind } from '../../model/message.ts';
+import { HIDDEN, shownWords, withoutCodes } from './hidden-codes.ts';
 import { messageText } from './message-text.ts';
 import { destinationOf, kindFor } from './receivers.ts';
 
@@ -13,11 +14,15 @@ const MESSAGE = 'system:message';
 type Values = Partial<WrittenOf<typeof message>>;
 type Stored = RowOf<typeof message>;
 
-/** What people of the tenant were sent; where nothing is sent, the outbox they read it in. */
-export const messageRows = (tx: Tx): Sql => sql`
-  select id, kind, purpose, subject, recipient, format, content, params, template_code, status,
-    attempts, failure, send_time, remark, create_by, create_time, update_by, update_time, version
-  from sent_message where tenant_id = ${tx.tenant}`;
+/** What people of the tenant were sent; where nothing is sent, the outbox they read it in, codes hidden. */
+export function messageRows(tx: Tx): Sql {
+  const { subject, content, params } = shownWords(tx.actor);
+  return sql`
+    select id, kind, purpose, ${subject} as subject, recipient, format, ${content} as content,
+      ${params} as params, template_code, status, attempts, failure, send_time, remark, create_by,
+      create_time, update_by, update_time, version
+    from sent_message where tenant_id = ${tx.tenant}`;
+}
 
 /** Messages that people write by hand; they leave when somebody sends them. */
 export const servedMessages: Serve = {
@@ -61,7 +66,9 @@ export async function storeMessage(tx: Tx, given: NewMessage): Promise<string> {
 async function addMessage(tx: Tx, values: Values): Promise<string> {
   const written = await judged(tx, values);
   const id = await storeMessage(tx, { ...written, templateCode: null });
-  audit(tx, MESSAGE, [{ rowId: id, action: 'add', diff: { subject: [null, written.subject] } }]);
+  audit(tx, MESSAGE, [
+    { rowId: id, action: 'add', diff: { subject: [null, withoutCodes(written.subject)] } },
+  ]);
   return id;
 }
 
@@ -79,7 +86,7 @@ async function editMessage(
   const { subject, kind, recipient, format, content, params, remark } = stored;
   const written = await judged(tx, {
     ...{ subject, kind, recipient, format, content, params, remark },
-    ...values,
+    ...changedWords(stored, values),
   });
   await tx.run`
     update sent_message set kind = ${written.kind}, subject = ${written.subject},
@@ -92,12 +99,24 @@ async function editMessage(
       rowId: id,
       action: 'edit',
       diff: {
-        subject: [stored.subject, written.subject],
+        subject: [withoutCodes(stored.subject), withoutCodes(written.subject)],
         recipient: [stored.recipient, written.recipient],
-        content: [stored.content, written.content],
+        content: [withoutCodes(stored.content), withoutCodes(written.content)],
       },
     },
   ]);
+}
+
+/** What was really changed. A text that comes back as the log showed it is as it was. */
+function changedWords(stored: Stored, values: Values): Values {
+  const isHidden = ['subject', 'content'] as const;
+  const speaks = isHidden.some((key) => withoutCodes(stored[key]) !== stored[key]);
+  const unchanged = (['subject', 'content', 'params'] as const).filter(
+    (key) => speaks && values[key]?.includes(HIDDEN) && !stored[key]?.includes(HIDDEN),
+  );
+  return Object.fromEntries(
+    Object.entries(values).filter(([key]) => !unchanged.includes(key as never)),
+  ) as Values;
 }
 
 async function deleteMessages(tx: Tx, ids: readonly string[]): Promise<number> {
@@ -111,7 +130,7 @@ async function deleteMessages(tx: Tx, ids: readonly string[]): Promise<number> {
     gone.map(({ id, subject, recipient }) => ({
       rowId: id,
       action: 'delete',
-      diff: { subject: [subject, null], recipient: [recipient, null] },
+      diff: { subject: [withoutCodes(subject), null], recipient: [recipient, null] },
     })),
   );
   return gone.length;

@@ -3,18 +3,17 @@ import { MESSAGES } from '#kit/server/messages.ts';
 import { networkOf } from '#platform/outbound/network-of.ts';
 import { answer, type Answered, type Call } from '#kit/server/route.ts';
 import { messagePurposes, type MessagePurpose } from '../../model/message.ts';
-import { countAttempt, limitCalls, tooMany } from '../attempts.ts';
+import { limitCalls, spacedAttempt, tooMany } from '../attempts.ts';
 import { isCaptchaKey, useCaptcha } from '../captcha.ts';
 import type { Address } from './codes.ts';
-import { captchaMissing } from '../login.ts';
 import type { Services } from '../services.ts';
 import { refusedAs } from '../wire.ts';
 
 const WINDOW_MS = 10 * 60_000;
 const HOUR_MS = 60 * 60_000;
-/** Requests of one caller in ten minutes after which a picture code is wanted, and the most. */
-const PICTURE_AFTER = 5;
-const MOST = { byCaller: 20, toAddress: 6, inAll: 600 };
+/** Requests of one caller in ten minutes after which each waits longer than the one before. */
+const FREE_BY_CALLER = 5;
+const MOST = { toAddress: 6, inAll: 600 };
 
 /**
  * Sends a code, or does as if: nobody learns from text, status or time whether an address has an
@@ -25,14 +24,13 @@ export async function requestCode(
   call: Call,
   purpose: MessagePurpose,
   address: Address,
-): Promise<Answered<{ captchaRequired: boolean }>> {
+): Promise<Answered<null>> {
   const { db, codes, messenger } = services;
   if (!messenger.offers[address.kind])
     throw new Refusal('notOffered', address.kind === 'sms' ? '未开通短信服务' : '未开通邮件服务');
   const caller = await admit(services, call);
   if (caller === 'tooMany') throw tooMany(MESSAGES.tooMany);
-  if (caller === 'captchaMissing') throw captchaMissing();
-  if (caller === 'captchaWrong') return refusedAs(412, '验证码错误', { captchaRequired: true });
+  if (caller === 'captchaWrong') return refusedAs(412, '验证码错误');
   await limitCalls(db, { kind: 'codeInAll', subject: '' }, MOST.inAll, WINDOW_MS);
   const subject = codes.digest(`to ${address.kind} ${address.value}`);
   await limitCalls(db, { kind: 'codeTo', subject }, MOST.toAddress, HOUR_MS);
@@ -43,27 +41,22 @@ export async function requestCode(
   if (purpose === 'register' && !isStranger) tellRegistered(services, address, account.id);
   else if (purpose === 'register' || account?.status === 'active')
     tellCode(services, purpose, address, code, account?.id ?? null);
-  return answer('验证码已发送，请注意查收', { captchaRequired: caller.hits >= PICTURE_AFTER });
+  return answer('验证码已发送，请注意查收');
 }
 
-type Caller = 'tooMany' | 'captchaMissing' | 'captchaWrong' | { hits: number };
+type Caller = 'tooMany' | 'captchaWrong' | 'admitted';
 
 async function admit({ db }: Services, { ip, body }: Call): Promise<Caller> {
   return db.platform(async (tx) => {
-    const hits = await countAttempt(
-      tx,
-      tx.now,
-      { kind: 'code', subject: networkOf(ip) },
-      WINDOW_MS,
-    );
-    if (hits > MOST.byCaller) return 'tooMany';
+    const request = { kind: 'code', subject: networkOf(ip) } as const;
+    if (!(await spacedAttempt(tx, tx.now, request, FREE_BY_CALLER))) return 'tooMany';
     const { captcha, checkKey } = body;
     if (typeof captcha === 'string' && captcha !== '') {
       const key = String(checkKey ?? '').slice(0, 65);
       const isRight = isCaptchaKey(key) && (await useCaptcha(tx, tx.now, key, captcha));
-      return isRight ? { hits } : 'captchaWrong';
+      return isRight ? 'admitted' : 'captchaWrong';
     }
-    return hits > PICTURE_AFTER ? 'captchaMissing' : { hits };
+    return 'admitted';
   });
 }
 

@@ -1,6 +1,7 @@
 import { systemActor } from '#kit/server/actor.ts';
 import { newId, type Database } from '#kit/server/database.ts';
 import type { CarriedKind, MessagePurpose } from '../../model/message.ts';
+import { HIDDEN } from '../messages/hidden-codes.ts';
 import { homeTenant } from './home-tenant.ts';
 import { OPERATOR_TENANT } from '../../model/operator-tenant.ts';
 
@@ -13,7 +14,7 @@ export interface Message {
   userId: string | null;
   subject: string;
   text: string;
-  /** Part of the text that no log keeps once the message leaves the house. */
+  /** Part of the text that the log never shows but to whoever runs the install, where it is the outbox. */
   secret?: string;
 }
 
@@ -54,7 +55,7 @@ export const NO_MESSENGER: Messenger = {
 interface MessengerOptions {
   db: Database;
   carriers?: Partial<Record<CarriedKind, Carrier>>;
-  /** Without a carrier the operator's message log is the outbox, text and all: never in production. */
+  /** Without a carrier the message log of the install is the outbox, codes and all: never in production. */
   hasOutbox: boolean;
   /** Stands in front of every text message. */
   signature?: string;
@@ -98,7 +99,7 @@ async function deliver(options: MessengerOptions, message: Message): Promise<voi
   const { db, carriers = {} } = options;
   const carrier = carriers[message.kind];
   const text = signed(options, message);
-  const stored = carrier && message.secret ? text.replaceAll(message.secret, '******') : text;
+  const stored = message.secret ? text.replaceAll(message.secret, HIDDEN) : text;
   // The outbox holds codes that work: it is for whoever runs the install, not for a tenant.
   const tenant = carrier
     ? await db.platform((tx) => homeTenant(tx, message.userId))
@@ -108,10 +109,11 @@ async function deliver(options: MessengerOptions, message: Message): Promise<voi
   await db.tx(
     actor,
     (tx) => tx.run`
-      insert into sent_message (tenant_id, id, kind, purpose, subject, recipient, content, attempts,
-        create_time)
+      insert into sent_message (tenant_id, id, kind, purpose, subject, recipient, content, code,
+        attempts, create_time)
       values (${tx.tenant}, ${id}, ${message.kind}, ${message.purpose}, ${message.subject},
-        ${maskedAddress(message.kind, message.to)}, ${stored}, ${carrier ? 1 : 0}, ${tx.now})`,
+        ${maskedAddress(message.kind, message.to)}, ${stored},
+        ${carrier ? null : (message.secret ?? null)}, ${carrier ? 1 : 0}, ${tx.now})`,
   );
   if (carrier) await handOver(options, { ...message, text, stored: { tenant, id } });
 }

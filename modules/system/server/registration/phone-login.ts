@@ -8,7 +8,7 @@ import { letIn, type Admitted, type Entrance } from '../let-in.ts';
 import { AT_ONCE } from '../login.ts';
 import { logLogin } from '../login-log.ts';
 import { maskedAddress } from './messenger.ts';
-import { admittance, countFailure, forgetPair, knownAt, type Door } from '../sign-in-limits.ts';
+import { isDoorClosed, countFailure, forgetPair, knownAt, type Door } from '../sign-in-limits.ts';
 import { createTurnstile } from '../turnstile.ts';
 
 interface PhoneCredentials {
@@ -71,7 +71,7 @@ async function openDoor(tx: PlatformTx, { mobile, ip }: PhoneCredentials): Promi
     select ${knownAt(tx, ip)} as is_known from app_user u
     where phone = ${mobile} and status <> 'deleted'`;
   const door = { account: phoneAccount(mobile), ip, isKnown: owner?.isKnown ?? false };
-  if ((await admittance(tx, door)) === 'closed') throw tooMany(LOCKED);
+  if (await isDoorClosed(tx, door)) throw tooMany(LOCKED);
   return door;
 }
 

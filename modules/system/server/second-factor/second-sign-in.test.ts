@@ -282,5 +282,5 @@ test('failures at an address count with those of passwords', async () => {
     '/sys/login',
     ip,
   );
-  expect(answer).toMatchObject({ message: '验证码无效', result: { captchaRequired: true } });
+  expect(answer).toMatchObject({ status: 429, success: false });
 });

@@ -178,8 +178,7 @@ async function bindAccount(services: Services, call: Call): Promise<Answered<Sig
   if (!logins || !isTold(ticket, 100)) throw expired();
   if (!(await logins.findBinding(browser, ticket))) throw expired();
   const outcome = await services.login({ username, password, captcha, checkKey, ip, userAgent });
-  if (outcome.kind === 'captchaWrong')
-    return refusedAs(412, '验证码错误', { captchaRequired: true });
+  if (outcome.kind === 'captchaWrong') return refusedAs(412, '验证码错误');
   if (!(await keepLink(services, { browser, ticket }, outcome))) {
     if (outcome.kind === 'ok') await services.sessions.end(outcome.token);
     throw expired();
