@@ -36,6 +36,13 @@ beforeAll(async () => {
     }),
   );
   await must(cangku.post(`/inventory/stockAdjustment/${draft.id}/submit`, {}));
+  const stray = await must(
+    cangku.post<{ id: string }>('/inventory/inboundReceipt/add', {
+      warehouseId: Object.values(scene.seller.warehouses)[0],
+      lines: [{ skuId: Object.values(scene.seller.skus)[0], qty: 4000 }],
+    }),
+  );
+  await must(cangku.post(`/inventory/inboundReceipt/${stray.id}/announce`, {}));
   await waitingPurchases(people.admin);
 });
 
@@ -84,6 +91,7 @@ const LISTS: Readonly<Record<string, string>> = {
   '/channel/wf/account': '/base/channelAccount',
   '/channel/wf/quarantine': '/channels/quarantinedOrder',
   '/base/adjustment': '/inventory/stockAdjustment',
+  '/base/inbound': '/inventory/inboundReceipt',
   '/purchase/order': '/purchasing/purchaseOrder',
   '/purchase/bill': '/purchasing/supplierBill',
   '/tasks': '/desk/delivery',
@@ -115,6 +123,7 @@ test('every card counts the rows that it opens, for everybody', async () => {
     }
   for (const key of [
     ...['toAccept', 'unmapped', 'priceMismatch', 'toPack', 'adjustmentsToApprove'],
+    'receiptsToApprove',
     ...['purchasesToApprove', 'purchasesToNotify'],
   ])
     expect(counted).toContain(key);
