@@ -97,7 +97,9 @@ async function priceOne(): Promise<void> {
       ...{ kind: 'adjust', warehouseId, reason: '盘盈', lines },
     }),
   );
-  await must(admin.post(`/inventory/stockAdjustment/${adjustment.id}/submit`));
+  const path = `/inventory/stockAdjustment/${adjustment.id}`;
+  const { state } = await must(admin.post<{ state: string }>(`${path}/submit`));
+  if (state === 'submitted') await must((await scene.as('fuhe')).post(`${path}/approve`));
   await scene.settled();
   words.set('unitCost', '41.2377').set('costValue', '123.71');
 }
