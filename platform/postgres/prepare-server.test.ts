@@ -114,7 +114,7 @@ describe.each(servers)('%s', (_name, server) => {
         values (1, 'one', '一', now())`);
       await expect(
         client.query(`insert into receipt (tenant_id, key, scope, sender, payload_hash, answer, at)
-          values (1, 'k', 's', 'h', '{}', now())`),
+          values (1, 'k', 's', 'u', 'h', '{}', now())`),
       ).rejects.toMatchObject({ code: '42501' });
     });
   });
