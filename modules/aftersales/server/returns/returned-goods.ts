@@ -1,5 +1,7 @@
-import { divideHalfUp } from '#kit/model/money.ts';
+import { exponentOf } from '#kit/model/currency.ts';
+import { divideHalfUp, lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { baseCurrency } from '#modules/base/server/index.ts';
 import { sentLines } from '#modules/fulfilment/server/index.ts';
 import { sentGoods, valueLines } from '#modules/inventory/server/index.ts';
 import type { ReturnRow } from '../../model/return-order.ts';
@@ -49,7 +51,10 @@ export async function goodsThatCome(
   return [...goods, ...(await strayGoods(tx, row, arrivals))];
 }
 
-/** Goods that nobody sold, at the cost of the last ones. */
+/**
+ * Goods that nobody sold, at the cost of the last ones there, else the standard cost: the same whoever
+ * receives them, while what somebody may bring in alone is judged by what others know (stray-check.ts).
+ */
 async function strayGoods(
   tx: Tx,
   { warehouseId }: ReturnRow,
@@ -64,9 +69,11 @@ async function strayGoods(
       ...{ id: line.id, skuId: line.skuId, condition: 'quarantine', qty, unitCost: null },
     })),
   );
-  return stray.map(({ line, qty }, index) => ({
-    ...{ line, skuId: line.skuId, perUnit: 1, qty, value: valued[index]?.value ?? 0n },
-  }));
+  const exponent = exponentOf(await baseCurrency(tx));
+  return stray.map(({ line, qty }, index) => {
+    const unit = parseDecimal(valued[index]?.unitCost ?? '0', PRICE_SCALE) ?? 0n;
+    return { line, skuId: line.skuId, perUnit: 1, qty, value: lineAmount(qty, unit, exponent) };
+  });
 }
 
 interface SentGoodsOfLine {
