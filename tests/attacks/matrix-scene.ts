@@ -1,4 +1,4 @@
-import { resourceKey } from '#kit/model/resource.ts';
+import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { call, fileForm } from '#tests/contract/calls.ts';
@@ -118,6 +118,8 @@ const ADMINISTERED: readonly (readonly [key: string, of: keyof Prey])[] = [
   ['system:plan', 'plan'],
 ];
 
+const BILL_LINE = 'purchasing:supplierBillLine';
+
 async function oneOfEach(admin: Client, prey: Prey): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>();
   for (const resource of declared.filter(({ wire, kind }) => !wire && kind !== 'view')) {
@@ -125,6 +127,12 @@ async function oneOfEach(admin: Client, prey: Prey): Promise<Map<string, Row>> {
     if (!row) throw new Error(`no row of ${resourceKey(resource)}`);
     rows.set(resourceKey(resource), row);
   }
+  // What a bill answers is its supplier's: the line goes with the bill.
+  const lines = declared.find((one) => resourceKey(one) === BILL_LINE) as AnyResource;
+  const [line] = await rowsOf(admin, lines, {
+    billId: rows.get('purchasing:supplierBill')?.id ?? '',
+  });
+  if (line) rows.set(BILL_LINE, line);
   for (const [key, of] of ADMINISTERED) {
     const resource = declared.find((one) => resourceKey(one) === key);
     if (!resource) throw new Error(`no resource ${key}`);

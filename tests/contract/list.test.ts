@@ -37,6 +37,7 @@ const BESIDE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'orders:salesOrder': ['barred', 'goods', 'kinds', 'warehouseZone'],
   'automation:rule': ['hits'],
   // Whether it is the caller's own: what takes another person is grey for them.
+  'inventory:inboundReceipt': ['madeByMe'],
   'inventory:stockAdjustment': ['madeByMe'],
   'inventory:stockTransfer': ['madeByMe'],
   'purchasing:purchaseOrder': ['madeByMe'],

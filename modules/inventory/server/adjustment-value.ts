@@ -57,6 +57,8 @@ function comingValue(
 ): bigint | null {
   const typed = priceOf(unitCost ?? '0');
   if (known === null) return isFirst && typed > 0n ? amountOf(qty, typed) : null;
+  // Its layer would be free of charge, whatever goods elsewhere have cost.
+  if (unitCost === null) return null;
   return amountOf(qty, typed > known ? typed : known);
 }
 

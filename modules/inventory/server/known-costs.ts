@@ -1,11 +1,5 @@
 import { exponentOf } from '#kit/model/currency.ts';
-import {
-  formatDecimal,
-  lineAmount,
-  MOST_AMOUNT,
-  parseDecimal,
-  unitPriceOf,
-} from '#kit/model/money.ts';
+import { lineAmount, MOST_AMOUNT, parseDecimal, unitPriceOf } from '#kit/model/money.ts';
 import { partakers } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { sql } from '#kit/server/sql.ts';
@@ -29,7 +23,10 @@ export interface KnownCosts {
    * else the standard cost, else the dearest unit of a year, in any warehouse.
    */
   known: ReadonlyMap<string, bigint>;
-  /** What units get that come without a cost: the last receipt there, else the standard cost, else what is known. */
+  /**
+   * What units get that come without a cost, whoever enters them: that of the last receipt there, else the
+   * standard cost (domain.md §2.3).
+   */
   given: ReadonlyMap<string, string>;
   /** What units at a price come to, minor units of the base currency. */
   amountOf: (qty: number, price: bigint) => bigint;
@@ -75,7 +72,7 @@ export async function knownCosts(
     );
     const cost = ordered ?? (standard ? priceOf(standard) : year ? priceOf(year) : null);
     if (cost !== null) known.set(id, cost);
-    const text = last ?? standard ?? (cost === null ? null : formatDecimal(cost, 4));
+    const text = last ?? standard;
     if (text !== null) given.set(id, text);
   }
   const most = BigInt(MOST_AMOUNT) * 10n ** BigInt(exponent);
