@@ -83,7 +83,9 @@ test('a node whose Redis is away serves its own browsers, and says so once', asy
   const warnings: string[] = [];
   const alone = await scene.node({
     redis: { url: 'redis://127.0.0.1:1' },
-    log: (level, _about, message) => void (level === 'warn' && warnings.push(message)),
+    // A busy machine has slow statements to warn of as well.
+    log: (level, _about, message) =>
+      void (level === 'warn' && message.includes('Redis') && warnings.push(message)),
   });
   const who = await scene.visitor();
   const socket = await scene.notices(alone, who);
@@ -92,5 +94,5 @@ test('a node whose Redis is away serves its own browsers, and says so once', asy
   await expect.poll(() => news(socket)).toHaveLength(1);
   await scene.call(alone, 'POST', '/sys/logout', who);
   expect(await socket.closed).toBe(4401);
-  expect(warnings.filter((text) => text.includes('Redis'))).toHaveLength(1);
+  expect(warnings).toHaveLength(1);
 });
