@@ -333,7 +333,7 @@ test('two versions of a person are compared and the older one is restored', asyn
   await compare.getByRole('button', { name: '恢复到 v2' }).click();
   const sure = page.getByRole('dialog', { name: '恢复到 v2？' });
   await sure.getByRole('button', { name: '恢复', exact: true }).click();
-  await expect(sure).toBeHidden();
+  await expect(page.getByText('已恢复到 v2', { exact: true })).toBeVisible();
   const users = await openList(page, '/isystem/user?username=versions', '用户管理');
   await expect(rowOf(users, 'versions')).toContainText('王二');
 });
