@@ -12,7 +12,7 @@ let page: Page;
 let heard: string[];
 
 test.beforeAll(async ({ browser }) => {
-  page = await openWindow(browser, 1920);
+  page = await openWindow(browser, { width: 1920 });
   heard = complaints(page);
   await openPart(page, 'grid-types');
 });

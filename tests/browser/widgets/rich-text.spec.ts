@@ -16,7 +16,7 @@ const PIXEL =
 let page: Page;
 
 test.beforeAll(async ({ browser }) => {
-  page = await openWindow(browser);
+  page = await openWindow(browser, { hasTabs: true });
 });
 
 test.afterEach(() => page.unrouteAll());
