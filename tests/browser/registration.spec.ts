@@ -180,7 +180,7 @@ test('the pages fit a phone and are reached by keyboard; the result leads to a r
   await expect(page).toHaveURL(/\/user\/register$/);
 });
 
-test('who asks for many codes is told to wait, and keeps what was typed', async ({ page }) => {
+test('who asks for many codes has to wait, and keeps what was typed', async ({ page }) => {
   for (let n = 0; n < 6; n++)
     await api('/sys/sms', { body: { mobile: `1390000000${n}`, smsmode: 0 } });
   await page.goto(`${CONSOLE()}/user/login`);
