@@ -47,6 +47,8 @@ export interface Wire<K extends string = string> {
   serves?: readonly Verb[];
   /** Readings for every session, whatever its rights. */
   open?: readonly Operation[];
+  /** Parameter of the list by which everybody may ask: who may not list its rows finds none. */
+  emptyBy?: string;
 }
 
 /** What of a resource says where it is found. */

@@ -34,7 +34,7 @@ export function answerResult(
     return send(reply, 200, {
       success: true,
       code: result.code,
-      message: result.message,
+      message: `${result.message}${result.note ?? ''}`,
       result: result.result,
     });
   return send(reply, 200, plain(result));

@@ -8,10 +8,12 @@ import { fileCookies } from './file-cookie.ts';
 import type { HttpOptions } from './http-options.ts';
 import { makeCall } from './make-call.ts';
 import { requireReadable } from './query/conditions.ts';
+import type { Page } from './query/list.ts';
 import { serveOpenApi } from './openapi/index.ts';
 import { createRoom, type Room } from './body-room.ts';
 import {
   authenticate,
+  lacksRight,
   refuseWriting,
   refuseWrongSignature,
   requireAccess,
@@ -125,7 +127,9 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
     // Before the body is read: what strangers send is not worth keeping.
     onRequest: async (request) => {
       request.caller = await authenticate(request, route, options);
-      await telling(request, route, options, async () => requireAccess(request.caller, route));
+      await telling(request, route, options, async () =>
+        requireAccess(request.caller, route, request.query),
+      );
       refuseWriting(request.caller, route);
     },
     handler: async (request, reply) => {
@@ -133,7 +137,7 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
         if (route.isSigned) refuseWrongSignature(request);
         const call = makeCall(request, request.caller, options);
         requireReadable(call.query);
-        return route.handle(call);
+        return lacksRight(request.caller, route) ? NOTHING : route.handle(call);
       });
       options.onAnswer?.({
         route: `${route.method} ${route.path}`,
@@ -146,6 +150,9 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
     },
   });
 }
+
+/** A page of a list that finds nothing (`Route.emptyBy`). */
+const NOTHING: Page = { records: [], total: 0, size: 10, current: 1, pages: 1 };
 
 const isDeclared = (access: Route['access'] | undefined): boolean =>
   access === 'signedIn' ||

@@ -131,7 +131,7 @@ const decimalKind = (
 function parseCode(value: unknown, field: Field, { words }: KindContext): Parsed {
   return typeof value === 'string' && field.dict && isCodeOf(field.dict, value, words)
     ? { ok: value }
-    : { error: MESSAGES.notChoice(field.title) };
+    : { error: MESSAGES.notChoice(field.title, field.dict?.isOpen ? {} : field.dict?.items) };
 }
 
 /** What a tenant adds to an open dictionary is known to nobody beforehand. */

@@ -85,7 +85,9 @@ export const MESSAGES = {
   tooBig: (title: string, max: number) => `${title}不能大于${max}`,
   tooSmall: (title: string, min: number) => `${title}不能小于${min}`,
   notAmount: (title: string, places: number) => `${title}必须是最多${places}位小数的数字`,
-  notChoice: (title: string) => `${title}不在可选范围内`,
+  /** @param choices codes with their words, where they are few */
+  notChoice: (title: string, choices: Readonly<Record<string, string>> = {}) =>
+    `${title}不在可选范围内${choicesText(choices)}`,
   notDate: (title: string) => `${title}不是有效的日期`,
   notText: (title: string) => `${title}格式不正确`,
   tooManyFiles: (max: number) => `最多上传 ${max} 个文件`,
@@ -106,3 +108,13 @@ export const MESSAGES = {
   tooManyRows: (title: string, most: number) => `一张${title}最多 ${most} 行，请分成多个文件导入`,
   taken: (title: string) => `${title}已存在`,
 } as const;
+
+/** More than these nobody reads in a message. */
+const MOST_CHOICES = 8;
+
+function choicesText(choices: Readonly<Record<string, string>>): string {
+  const all = Object.entries(choices);
+  if (all.length === 0 || all.length > MOST_CHOICES) return '';
+  const words = all.map(([code, text]) => (code === text ? text : `${text}（${code}）`));
+  return `，可填：${words.join('、')}`;
+}

@@ -11,7 +11,7 @@ import { requireInSight } from './query/own-sight.ts';
 import { givenConditions } from './query/row-conditions.ts';
 import { isRuled } from './query/row-rules.ts';
 import type { Registry } from './registry.ts';
-import { alsoBy, answer, implement, type Call, type Route } from './route.ts';
+import { alsoBy, answer, implement, type Answer, type Call, type Route } from './route.ts';
 import { idOf } from './row-id.ts';
 import type { Serve, Store } from './serve.ts';
 import { join, sql } from './sql.ts';
@@ -21,16 +21,20 @@ import { addRow, deleteRows, editRow } from './write.ts';
 export function registerRoutes(serve: Serve, registry: Registry): Route[] {
   const { resource, store } = serve;
   const rows = writtenRows(serve, registry);
+  const noted = <T>(call: Call, said: Answer<T>): Answer<T> => ({
+    ...said,
+    note: store?.note?.(call) ?? '',
+  });
   return [
     implement(resourceRoute(resource, 'add'), async (call) =>
-      answer(MESSAGES.added, await rows.add(call)),
+      noted(call, answer(MESSAGES.added, await rows.add(call))),
     ),
     ...alsoBy(
       'POST',
       implement(resourceRoute(resource, 'edit'), async (call) => {
         const id = idOf(call.body['id']);
         await rows.edit(call, id);
-        return answer(MESSAGES.edited, { id });
+        return noted(call, answer(MESSAGES.edited, { id }));
       }),
     ),
     ...(store ? [] : [bulkEditRoutes(serve, registry)]),

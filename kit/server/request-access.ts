@@ -36,7 +36,13 @@ function tenantOf({ headers }: FastifyRequest): string {
   return (Array.isArray(header) ? header.join(',') : header) || '0';
 }
 
-export function requireAccess(actor: Actor | null, { access, refusals, isPersonal }: Route): void {
+/** Whether a route asks for a right that the caller has not. */
+export const lacksRight = (actor: Actor | null, { access }: Pick<Route, 'access'>): boolean =>
+  actor !== null && typeof access === 'object' && !may(actor, access.permission);
+
+/** @param query as it was sent */
+export function requireAccess(actor: Actor | null, route: Route, query: unknown): void {
+  const { access, refusals, isPersonal, emptyBy } = route;
   if (actor?.behind && isPersonal)
     throw new Refusal('notByDeputy', MESSAGES.notByDeputy, {
       status: refusals === 'neutral' ? 409 : 403,
@@ -44,8 +50,11 @@ export function requireAccess(actor: Actor | null, { access, refusals, isPersona
   // No right is lacking: the family of the base gets it as words it shows, not as 403.
   if (actor?.onHold && typeof access === 'object')
     throw new Refusal('onHold', actor.onHold, { status: refusals === 'neutral' ? 409 : 403 });
-  if (actor && typeof access === 'object' && !may(actor, access.permission)) throw forbidden();
+  const isAskedByName = emptyBy !== undefined && Boolean((query as Row | undefined)?.[emptyBy]);
+  if (lacksRight(actor, route) && !isAskedByName) throw forbidden();
 }
+
+type Row = Record<string, unknown>;
 
 /** @throws Refusal 409 for a call that writes, of somebody who may only read */
 export function refuseWriting(actor: Actor | null, route: Route): void {

@@ -67,6 +67,8 @@ export interface Route {
   isSigned?: boolean;
   /** About the account itself: closed to whoever acts for its person. */
   isPersonal?: boolean;
+  /** Parameter of a list: whoever lacks the right and asks by it finds nothing, and is not refused. */
+  emptyBy?: string;
   /** 'neutral' answers business refusals as HTTP 200 with success:false (the /sys family). */
   refusals?: 'status' | 'neutral';
   effect?: Effect;
@@ -112,6 +114,28 @@ export function implement<const D extends RouteDeclaration>(
 /** A route that clients of the base call by a further verb too. */
 export const alsoBy = (method: Method, route: Route): Route[] => [route, { ...route, method }];
 
+/**
+ * A route that deletes what its query names in `ids`, for clients of the base that send them by POST, as
+ * the query or in the body.
+ */
+export const alsoByPost = (route: Route): Route[] => [
+  route,
+  {
+    ...route,
+    method: 'POST',
+    handle: (call) => {
+      const ids = call.query['ids'] ?? listed(call.body['ids']);
+      return route.handle(
+        Object.create(call, { query: { value: { ...call.query, ids } } }) as Call,
+      );
+    },
+  },
+];
+
+/** Ids of a body, as text or as a list, separated by commas. */
+const listed = (ids: unknown): string =>
+  typeof ids === 'string' ? ids : Array.isArray(ids) ? ids.map(String).join(',') : '';
+
 const ANSWER = Symbol('answer');
 
 /** An answer whose envelope is not the plain one: own message or code (201 on partial imports). */
@@ -119,6 +143,8 @@ export interface Answer<T = unknown> {
   readonly [ANSWER]: true;
   code: number;
   message: string;
+  /** What is said behind the message, whoever words that. */
+  note?: string;
   result: T;
 }
 

@@ -26,6 +26,8 @@ export interface Store<R extends AnyResource = AnyResource> {
   edit(call: Call, id: string, values: WrittenOf<R>, version: number | null): Promise<unknown>;
   /** @returns how many there were */
   remove(call: Call, ids: readonly string[]): Promise<number>;
+  /** What is said behind the message that a row was added or edited; '' for nothing. */
+  note?(call: Call): string;
   /** How rows of sheets are written; absent: none are taken. */
   sheet?: SheetStore<R>;
 }

@@ -15,7 +15,7 @@ import type { Tx } from './database.ts';
 import { maskedFields, toWireRow } from './query/columns.ts';
 import { listPage, type Page } from './query/list.ts';
 import type { Registry } from './registry.ts';
-import { answer, isAnswer, isFile, type Call, type Route } from './route.ts';
+import { alsoByPost, isAnswer, isFile, type Call, type Route } from './route.ts';
 import type { Serve } from './serve.ts';
 
 /**
@@ -27,12 +27,13 @@ export function onWire(resource: AnyResource, routes: readonly Route[]): Route[]
   if (!wire) return [...routes];
   return routes
     .filter(({ access }) => typeof access !== 'object' || isServed(resource, verbOf(access)))
-    .map((route) => {
+    .flatMap((route) => {
       const operation = operationOf(wire, route.path.slice(stemOf(resource).length + 1));
-      return {
+      const served: Route = {
         ...route,
         refusals: 'neutral',
         access: wire.open?.includes(operation) ? 'signedIn' : route.access,
+        ...(operation === 'list' && wire.emptyBy ? { emptyBy: wire.emptyBy } : {}),
         ...(route.body ? { body: sentFields(wire, route.body) } : {}),
         ...(route.query ? { query: sentFields(wire, route.query) } : {}),
         handle: async (call) =>
@@ -41,7 +42,8 @@ export function onWire(resource: AnyResource, routes: readonly Route[]): Route[]
             operation,
             await inOurNames(wire, () => route.handle(heard(wire, call))),
           ),
-      } satisfies Route;
+      };
+      return operation === 'deleteBatch' ? alsoByPost(served) : [served];
     });
 }
 
@@ -98,7 +100,7 @@ async function inOurNames<T>(wire: Wire, handle: () => Promise<T>): Promise<T> {
 
 function sentAnswer(wire: Wire, operation: Operation, result: unknown): unknown {
   const text = wire.texts?.[operation];
-  if (isAnswer(result)) return text ? answer(text, result.result, result.code) : result;
+  if (isAnswer(result)) return text ? { ...result, message: text } : result;
   if (isFile(result)) return result;
   if (operation === 'list') {
     const page = result as { records: Record<string, unknown>[] };

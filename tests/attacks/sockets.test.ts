@@ -156,6 +156,17 @@ test('H6 a notice reaches the windows of its tenant and no others', async () => 
   main.app.sockets.push.toTenant(1, { cmd: 'topic', msgId: '2', msgTxt: '全体' });
   main.app.sockets.push.toUser(2, ops.id, { cmd: 'user', msgId: '3', msgTxt: '别人' });
   for (const socket of [one, two, foreign]) await settled(socket);
-  const ids = (socket: SocketClient) => news(socket).map(({ msgId }) => msgId);
+  // A client of the base reads aloud what it does not know: changed dictionaries are none of its business.
+  main.app.sockets.push.toListening(1, { cmd: 'dicts' });
+  two.say('HearChanges');
+  await settled(two);
+  main.app.sockets.push.toListening(1, { cmd: 'dicts' });
+  for (const socket of [one, two, foreign]) await settled(socket);
+  const heard = [one, two, foreign].map((socket) =>
+    socket.heard.filter(({ cmd }) => cmd === 'dicts'),
+  );
+  expect(heard.map(({ length }) => length)).toEqual([0, 1, 0]);
+  const ids = (socket: SocketClient) =>
+    news(socket).flatMap(({ msgId }) => (msgId === undefined ? [] : [msgId]));
   expect([ids(one), ids(two), ids(foreign)]).toEqual([['1', '2'], ['1', '2'], []]);
 });

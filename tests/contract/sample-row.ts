@@ -73,7 +73,10 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
       { digits: '*', pattern: `[a-z*,]{1,${1 + (n % 99)}}`, message: `小写 ${n}` },
     ]),
   }),
-  'system:fillRule': (n) => ({ params: JSON.stringify({ prefix: `S${n}-`, date: 'yyyy' }) }),
+  'system:fillRule': (n) => ({
+    kind: 'serial',
+    params: JSON.stringify({ prefix: `S${n}-`, date: 'yyyy' }),
+  }),
 };
 
 const RULED: Partial<Record<NonNullable<Field['rule']>, (n: number) => string>> = {

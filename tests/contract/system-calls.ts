@@ -288,7 +288,9 @@ export const REFUSED_TO_ALL: Readonly<Record<string, string>> = {
 
 /** A call of the administration. @returns null where it follows from a declaration, or from nothing */
 export async function systemCall(route: Route, world: Scenery): Promise<GoodCall | null> {
-  const name = `${route.method} ${route.path}`;
+  // Clients of the base delete several by either verb.
+  const method = route.path.endsWith('/deleteBatch') ? 'DELETE' : route.method;
+  const name = `${method} ${route.path}`;
   const given = (await (CALLS[name] ?? READINGS[name])?.(world)) ?? null;
   const found = given ?? triedCall(route, world);
   if (!found) return null;

@@ -71,7 +71,7 @@ test('good lines become one draft, bad ones come back', async () => {
   expect(answer.result.errors.map(({ row, title, message }) => [row, title, message])).toEqual([
     [4, 'SKU', 'SKU不存在'],
     [5, '数量', '数量不能为0'],
-    [6, '品质', '品质不在可选范围内'],
+    [6, '品质', '品质不在可选范围内，可填：良品（good）、不良品（damaged）、待检（quarantine）'],
     [6, '数量', '数量必须是整数'],
   ]);
   const draft = await draftOf(answer);

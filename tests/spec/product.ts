@@ -116,9 +116,9 @@ export const MENU = {
     where: ['kit/web/pages.ts', 'console/shell/menu.ts'],
   },
   '§2 online forms': {
-    says: 'online-form and online-report components',
+    says: 'online-form and online-report list components: pages of forms and reports that a tenant makes',
     where: [],
-    untested: 'not built: reports come later',
+    untested: 'not built; rows of a report are chosen in a field (§5)',
   },
   '§2 menu url placeholders': {
     says: 'placeholders in a menu url: a closed list, never evaluated; no token in an address (ours)',
@@ -137,23 +137,23 @@ export const SCREENS = {
     where: ['console/session'],
   },
   '§2 order screens': {
-    says: 'orders: pending, shipping, shipped, cancelled, shipments, boxes, remarks',
-    where: ['modules/orders', 'modules/fulfilment'],
+    says: 'orders: pending, shipping, shipped, cancelled, returns, shipments, boxes, remarks, replacement parts',
+    where: ['modules/orders', 'modules/fulfilment', 'modules/aftersales'],
   },
   '§2 channel screens': {
     says: 'wayfair-style channel: accounts, products, inventory feed, warehouses',
     where: ['modules/base', 'modules/channels'],
   },
   '§2 base data screens': {
-    says: 'base data: products, inventory, warehouses, ship methods, the own tenant',
-    where: ['modules/base', 'modules/catalog', 'modules/inventory'],
+    says: 'base data: currencies, customers, inventory, payment terms, products, product categories, suppliers, tags, the own tenant, warehouses, ship methods, images, file import and export',
+    where: ['modules/base', 'modules/catalog', 'modules/inventory', 'modules/purchasing'],
   },
   '§2 administration screens': {
-    says: 'system administration: users, roles, departments, positions, logs, online users, announcements, tenants',
+    says: 'system administration: users, roles, permissions, departments, dictionaries, logs, announcements, tenants, positions, online users',
     where: ['modules/system/web'],
   },
   '§2 screens to come': {
-    says: 'returns, replacement parts, finance, home-improvement channel, wholesale feed, marketplace listings, permissions, dictionaries, jobs, data sources, gateway routes, monitoring',
+    says: 'marketplace listings, products, sellers, reports; invoices, payments, sales channel fees, dynamic forms; finance; home-improvement channel; wholesale feed; promotions, pricing, publish, performance, feeds of the wayfair-style channel; scheduled jobs, data sources, gateway routes; monitoring',
     where: [],
     untested: 'not built yet',
   },

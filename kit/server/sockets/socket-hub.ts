@@ -29,7 +29,9 @@ export interface HubOptions {
 interface Parcel {
   tenant: number;
   userId?: string;
-  /** Only to those who hold it and asked to hear of changes. */
+  /** Only to those who asked to hear of changes. */
+  toListening?: true;
+  /** Only to those who hold it. */
   permission?: string;
   message: object;
 }
@@ -95,8 +97,10 @@ export function createHub(options: HubOptions): Hub {
     push: {
       toUser: (tenant, userId, message) => send({ tenant, userId, message }),
       toTenant: (tenant, message) => send({ tenant, message }),
+      toListening: (tenant, message) => send({ tenant, message, toListening: true }),
     },
-    toHolders: (tenant, permission, message) => send({ tenant, permission, message }),
+    toHolders: (tenant, permission, message) =>
+      send({ tenant, permission, message, toListening: true }),
     check,
     close() {
       clearInterval(timer);
@@ -112,8 +116,8 @@ function deliver(connections: Iterable<Connection>, parcel: Parcel): void {
     const { actor, pageId, hearsChanges } = connection;
     if (pageId !== null || actor.tenant !== parcel.tenant) continue;
     if (parcel.userId !== undefined && actor.userId !== parcel.userId) continue;
-    const { permission } = parcel;
-    if (permission !== undefined && !(hearsChanges && may(actor, permission))) continue;
+    if (parcel.toListening && !hearsChanges) continue;
+    if (parcel.permission !== undefined && !may(actor, parcel.permission)) continue;
     connection.send(text);
   }
 }

@@ -1,6 +1,7 @@
 import type { CheckPart } from '#kit/model/check-rule.ts';
 import { dict } from '#kit/model/dict.ts';
 import { choice, text, textarea } from '#kit/model/field.ts';
+import type { RowOf } from '#kit/model/row.ts';
 import { patternSteps } from '#kit/model/linear-pattern.ts';
 import { defineRegister } from '#kit/model/resource.ts';
 
@@ -34,7 +35,11 @@ export const checkRule = defineRegister(
 );
 
 /** What can be carried out by its name; a name that is not here is refused, whatever it says. */
-export const fillRuleKinds = dict('fill_rule_kind', { serial: '流水号' });
+export const fillRuleKinds = dict('fill_rule_kind', {
+  serial: '流水号',
+  departCode: '部门编码',
+  categoryCode: '分类编码',
+});
 
 export type FillKind = keyof typeof fillRuleKinds.items;
 
@@ -196,7 +201,33 @@ export const fillParamFaults: Record<FillKind, (stored: string) => string | null
     const read = readSerialParams(stored);
     return typeof read === 'string' ? read : null;
   },
+  departCode: noParamsFault,
+  categoryCode: noParamsFault,
 };
+
+/** Parameters of a rule that uses the form alone. */
+export const NO_PARAMS = '{}';
+
+function noParamsFault(stored: string): string | null {
+  const read = readJson(stored);
+  const isEmpty = typeof read === 'object' && read !== null && Object.keys(read).length === 0;
+  return isEmpty ? null : `该规则按表单中的上级编码，没有参数，请填 ${NO_PARAMS}`;
+}
+
+/** 填值规则 of a new tenant: those that forms of the base ask for by name (contract §5). */
+export const PRESET_FILL_RULES: readonly Pick<
+  RowOf<typeof fillRule>,
+  'name' | 'code' | 'kind' | 'params'
+>[] = [
+  { name: '机构编码', code: 'org_num_role', kind: 'departCode', params: NO_PARAMS },
+  { name: '分类字典编码', code: 'category_code_rule', kind: 'categoryCode', params: NO_PARAMS },
+  {
+    name: '订单流水号',
+    code: 'shop_order_num',
+    kind: 'serial',
+    params: '{"prefix":"CN","date":"yyyyMMdd","digits":4,"start":1}',
+  },
+];
 
 /** The form's values that a prefix names, each standing for itself: for examples. */
 export const namesIn = (prefix: string): Record<string, string> =>

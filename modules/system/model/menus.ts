@@ -101,11 +101,26 @@ export const systemMenus: readonly DeclaredMenu[] = [
     hidden: true,
     keepAlive: true,
   },
+  // Clients of the base lead to both by name: account-center, account-settings-base.
+  {
+    path: '/account/center',
+    title: '个人中心',
+    component: 'account/center/Index',
+    sort: 99,
+    hidden: true,
+  },
+  {
+    path: '/account/settings/base',
+    title: '账号设置',
+    component: 'account/settings/Index',
+    sort: 99,
+    hidden: true,
+  },
   {
     path: '/isys/category',
     title: '分类字典',
     parent: '/isystem',
-    component: 'list/system/category',
+    component: 'system/SysCategoryList',
     sort: 6,
     permission: 'system:category:list',
     keepAlive: true,

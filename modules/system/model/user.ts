@@ -60,6 +60,8 @@ export const user = defineComposite(
     constants: { delFlag: 0 },
     texts: { edit: '修改成功!', delete: '删除用户成功', deleteBatch: '批量删除用户成功' },
     serves: ['list', 'add', 'edit', 'delete', 'import', 'export'],
+    // Clients of the base ask for the sender of every notice that somebody opens.
+    emptyBy: 'username',
   },
 );
 

@@ -31,7 +31,8 @@ const idOf = (value: unknown): string | null => (typeof value === 'string' ? val
 const lockTree = (tx: Tx): Promise<unknown> =>
   tx.platform.rows`select id from tenant where id = ${tx.tenant} for no key update`;
 
-async function freeCode(tx: Tx, parentId: string | null): Promise<string> {
+/** The code that the next category below a parent gets. @throws Refusal where its level is full */
+export async function freeCode(tx: Tx, parentId: string | null): Promise<string> {
   const parent = parentId
     ? await tx.maybe<{ code: string }>`
         select code from category where tenant_id = ${tx.tenant} and id = ${parentId}::uuid`

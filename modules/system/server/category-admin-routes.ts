@@ -7,7 +7,7 @@ import { isUuid } from '#kit/server/kinds.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { listPage } from '#kit/server/query/list.ts';
 import type { Registry } from '#kit/server/registry.ts';
-import { answer, implement, type Call, type Route } from '#kit/server/route.ts';
+import { alsoByPost, answer, implement, type Call, type Route } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
 import { addRow, deleteRows, editRow } from '#kit/server/write.ts';
@@ -50,12 +50,14 @@ export function categoryAdminRoutes(registry: Registry): Route[] {
       await call.tx((tx) => deleteRows(tx, writer, [idOf(call.query.id)]));
       return answer(MESSAGES.deleted);
     }),
-    implement(categoryAdminCalls.deleteMany, async (call) => {
-      const ids = (csv(call.query.ids) ?? []).filter(isUuid).slice(0, 1000);
-      if (ids.length === 0) throw new Refusal('noneSelected', MESSAGES.noneSelected);
-      await call.tx((tx) => deleteRows(tx, writer, ids));
-      return answer(MESSAGES.batchDeleted);
-    }),
+    ...alsoByPost(
+      implement(categoryAdminCalls.deleteMany, async (call) => {
+        const ids = (csv(call.query.ids) ?? []).filter(isUuid).slice(0, 1000);
+        if (ids.length === 0) throw new Refusal('noneSelected', MESSAGES.noneSelected);
+        await call.tx((tx) => deleteRows(tx, writer, ids));
+        return answer(MESSAGES.batchDeleted);
+      }),
+    ),
     implement(categoryAdminCalls.isCodeFree, async (call) => {
       const code = (call.query.code ?? '').trim();
       const taken = await call.tx(

@@ -97,14 +97,11 @@ export function departChoices(rows: readonly DepartRow[]): DepartChoice[] {
   return build('');
 }
 
-/** Adds a department below a parent, with the next code of its level. */
-export async function addDepart(
-  tx: Tx,
-  parentId: string | null,
-  text: DepartText,
-  directors: readonly string[] | undefined,
-): Promise<{ id: string; orgCode: string }> {
-  await lockTree(tx);
+/**
+ * The code that the next department below a parent gets.
+ * @throws Refusal 404 without such a parent, or where its level is full
+ */
+export async function freeOrgCode(tx: Tx, parentId: string | null): Promise<string> {
   const parent = parentId ? await departOf(tx, parentId) : null;
   const siblings = await tx.rows<{ orgCode: string }>`
     select org_code from depart
@@ -114,8 +111,20 @@ export async function addDepart(
     siblings.map((row) => row.orgCode),
   );
   if (!orgCode) throw new Refusal('full', '该级部门数量已达上限');
+  return orgCode;
+}
+
+/** Adds a department below a parent, with the next code of its level. */
+export async function addDepart(
+  tx: Tx,
+  parentId: string | null,
+  text: DepartText,
+  directors: readonly string[] | undefined,
+): Promise<{ id: string; orgCode: string }> {
+  await lockTree(tx);
+  const orgCode = await freeOrgCode(tx, parentId);
   const id = newId();
-  const category = text.category ?? (parent ? '2' : '1');
+  const category = text.category ?? (parentId ? '2' : '1');
   const place = { parentId, orgCode, level: orgLevel(orgCode) };
   const texts = given(text) as Texts;
   await insertInto(tx, depart, [{ ...texts, ...place, id, category }]);

@@ -5,6 +5,7 @@ import { pick } from '#kit/server/stored-rows.ts';
 import { fillRule, type FillKind } from '../model/code-rules.ts';
 import type { Counter, FillAsked } from './fill-counter.ts';
 import { serialCounter } from './serial-numbers.ts';
+import { categoryCounter, departCounter } from './tree-codes.ts';
 
 /** A rule by its code and what its form has typed, for a value of today where the tenant is. */
 export interface ValueAsked extends Omit<FillAsked, 'day'> {
@@ -14,6 +15,8 @@ export interface ValueAsked extends Omit<FillAsked, 'day'> {
 /** What each kind of rule counts by: a kind that nothing stands here for does not compile. */
 const COUNTERS: Record<FillKind, (stored: string, asked: FillAsked) => Counter> = {
   serial: serialCounter,
+  departCode: departCounter,
+  categoryCode: categoryCounter,
 };
 
 /**

@@ -95,7 +95,14 @@ test('the menu holds granted pages, home first, and the buttons held', async () 
   });
   expect(admin.auth.map((one: { action: string }) => one.action)).toContain('system:role:grant');
   const ops = (await menu(await scene.login('plain_ops'))).result;
-  expect(titles(ops.menu)).toEqual(['首页', '系统管理', '通讯录', '我的通知']);
+  expect(titles(ops.menu)).toEqual([
+    '首页',
+    '系统管理',
+    '通讯录',
+    '我的通知',
+    '个人中心',
+    '账号设置',
+  ]);
   const actions = ops.auth.map((one: { action: string }) => one.action);
   expect(actions).toContain('field:cost:view');
   expect(actions).not.toContain('system:user:list');

@@ -11,7 +11,7 @@ export function tellOfDictionaries(
 ): void {
   const tell = async (tenant?: number): Promise<void> => {
     const tenants = tenant === undefined ? await openTenants(db) : [tenant];
-    for (const id of tenants) push.toTenant(id, { cmd: DICTS_CHANGED });
+    for (const id of tenants) push.toListening(id, { cmd: DICTS_CHANGED });
   };
   dictionaries.onChange((tenant) => {
     // A browser that misses it has them with its next start.

@@ -1,6 +1,8 @@
 import type { RoleGrants } from '#kit/model/grants.ts';
 import { systemActor, type Actor } from '#kit/server/actor.ts';
 import { newId, type Database, type Tx } from '#kit/server/database.ts';
+import { insertInto } from '#kit/server/stored-rows.ts';
+import { fillRule, PRESET_FILL_RULES } from '../model/code-rules.ts';
 import { tenantFurnished } from '../model/events.ts';
 import { OPERATOR_TENANT } from '../model/operator-tenant.ts';
 import { grantedByDefault, PRESET_ROLES } from '../model/preset-roles.ts';
@@ -26,7 +28,10 @@ export async function createTenant(
   const { id, name, timezone = 'Asia/Shanghai' } = tenant;
   const added = await db.platform((tx) => insertTenant(tx, tx.now, tenant));
   const presets = await presetRights(db, grants);
-  await db.tx(systemActor(id, 'system', timezone), (tx) => furnish(tx, name, presets));
+  await db.tx(systemActor(id, 'system', timezone), async (tx) => {
+    if (added) await insertInto(tx, fillRule, PRESET_FILL_RULES);
+    await furnish(tx, name, presets);
+  });
   return added;
 }
 
@@ -61,6 +66,7 @@ export async function openTenant(
     const isOurs = await db.tx(actor, async (tx) => {
       const tenant = { ...about, id, code: about.code ?? `tenant-${id}` };
       if (!(await insertTenant(tx.platform, tx.now, tenant))) return false;
+      await insertInto(tx, fillRule, PRESET_FILL_RULES);
       await furnish(tx, about.name, presets);
       await settle(tx);
       return true;

@@ -64,9 +64,18 @@ export const servedUsers = ({ sessions, scopeRegister }: PeopleServices): Serve 
       );
     },
     remove: (call, ids) => call.tx((tx) => removeUsers(tx, sessions, ids)),
+    note: assignmentNote,
     sheet: userSheet(sessions),
   } satisfies Store<typeof user>,
 });
+
+/** 租户分配 of a client of the base: the message says that nobody is put into another tenant from without. */
+function assignmentNote({ actor, body }: Call): string {
+  const others = (csv(body['relTenantIds']) ?? []).filter((id) => id !== String(actor.tenant));
+  return others.length === 0
+    ? ''
+    : '租户分配未改变：加入其他租户需由该租户发出邀请，本人接受后生效。';
+}
 
 function newPasswordFaults({ password }: Record<string, unknown>, username: unknown) {
   const message =

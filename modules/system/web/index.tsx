@@ -12,10 +12,8 @@ export {
   UserByDepartSelect,
 } from './pickers/lazy-pickers.ts';
 
-/** Pages of everybody's own account: they need no entry of the menu. */
+/** Pages of everybody's own account that no entry of the menu names. */
 export const routes: RouteSpecs = {
-  'account/Center': { path: '/account/center', title: '个人中心' },
-  'account/Settings': { path: '/account/settings/base', title: '账号设置' },
   'account/Security': { path: '/account/settings/security', title: '安全设置' },
   'account/Notification': { path: '/account/settings/notification', title: '新消息通知' },
   'account/Devices': { path: '/account/settings/devices', title: '登录设备' },

@@ -39,7 +39,7 @@ export const pages: PageSpecs = {
     load: () => import('./code-rules/code-rule-lists.tsx').then((rules) => rules.SysFillRuleList),
   },
   'system/DictList': { load: () => import('./dict-list.tsx').then(({ DictList }) => DictList) },
-  'list/system/category': {
+  'system/SysCategoryList': {
     load: () => import('./category-list.tsx').then(({ SysCategoryList }) => SysCategoryList),
   },
   'system/SysInvitationList': {

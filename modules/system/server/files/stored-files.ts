@@ -4,7 +4,7 @@ import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import type { Registry } from '#kit/server/registry.ts';
-import { answer, implement, type Route } from '#kit/server/route.ts';
+import { alsoByPost, answer, implement, type Route } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
 import type { Serve } from '#kit/server/serve.ts';
 import { sql } from '#kit/server/sql.ts';
@@ -53,11 +53,13 @@ export function storedFileRoutes(registry: Registry | null): Route[] {
       await call.tx((tx) => deleteFiles(tx, known, [id]));
       return answer('删除成功!');
     }),
-    implement(fileCalls.deleteSeveral, async (call) => {
-      const ids = (csv(call.query.ids) ?? []).filter(isUuid);
-      await call.tx((tx) => deleteFiles(tx, known, ids));
-      return answer('批量删除成功!');
-    }),
+    ...alsoByPost(
+      implement(fileCalls.deleteSeveral, async (call) => {
+        const ids = (csv(call.query.ids) ?? []).filter(isUuid);
+        await call.tx((tx) => deleteFiles(tx, known, ids));
+        return answer('批量删除成功!');
+      }),
+    ),
   ];
 }
 

@@ -2,7 +2,7 @@ import { Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
-import { alsoBy, answer, implement, type Call, type Route } from '#kit/server/route.ts';
+import { alsoBy, alsoByPost, answer, implement, type Call, type Route } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
 import { menuCalls } from '../../model/routes/menus.ts';
 import { ruledPages } from '../data-rules/rules-of-role.ts';
@@ -87,11 +87,13 @@ function writingRoutes({ permissions, sessions }: Services): Route[] {
       await changing(call, (tx) => removeEntries(tx, [id]));
       return answer('删除成功！');
     }),
-    implement(menuCalls.removeMany, async (call) => {
-      const ids = (csv(call.query.ids) ?? []).filter(isUuid);
-      if (ids.length === 0) throw new Refusal('noneSelected', MESSAGES.noneSelected);
-      await changing(call, (tx) => removeEntries(tx, ids));
-      return answer('批量删除成功！');
-    }),
+    ...alsoByPost(
+      implement(menuCalls.removeMany, async (call) => {
+        const ids = (csv(call.query.ids) ?? []).filter(isUuid);
+        if (ids.length === 0) throw new Refusal('noneSelected', MESSAGES.noneSelected);
+        await changing(call, (tx) => removeEntries(tx, ids));
+        return answer('批量删除成功！');
+      }),
+    ),
   ];
 }

@@ -35,7 +35,9 @@ test('bad input is refused at its fields in Chinese', async () => {
   };
   expect(await refused({ titile: ' ' })).toEqual({ titile: '请输入标题' });
   expect(await refused({ titile: '长'.repeat(101) })).toEqual({ titile: '标题不能超过100个字符' });
-  expect(await refused({ priority: 'X' })).toEqual({ priority: '优先级不在可选范围内' });
+  expect(await refused({ priority: 'X' })).toEqual({
+    priority: '优先级不在可选范围内，可填：高（H）、中（M）、低（L）',
+  });
   expect(await refused({ msgContent: 'x'.repeat(200_001) })).toEqual({
     msgContent: '内容不能超过200000个字符',
   });

@@ -2,7 +2,7 @@ import { invalid, notFound, Refusal } from '#kit/model/refusal.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { parseBody } from '#kit/server/parse.ts';
 import { isUuid } from '#kit/server/kinds.ts';
-import { alsoBy, answer, implement, type Call, type Route } from '#kit/server/route.ts';
+import { alsoBy, alsoByPost, answer, implement, type Call, type Route } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { shellCalls } from '../../model/routes/shell.ts';
@@ -130,14 +130,18 @@ function removalRoutes({ db, sessions, registry }: Services): Route[] {
       await tx((own) => removeTenant(own, removal, tenantNumber(query.id)));
       return answer('删除成功');
     }),
-    implement(tenantCalls.removeMany, async ({ query, tx }) => {
-      const ids = (query.ids ?? '').split(',').filter((id) => id.trim() !== '');
-      if (ids.length === 0) throw new Refusal('noneSelected', MESSAGES.noneSelected);
-      const asked = ids.slice(0, MOST_AT_ONCE).map((id) => tenantNumber(id.trim()));
-      const removed = await tx((own) => removeTenants(own, removal, asked));
-      if (removed === 0) throw new Refusal('inUse', '选择的租户都已被引用，无法删除！');
-      return answer(removed < asked.length ? '部分删除成功！（被引用的租户无法删除）' : '删除成功');
-    }),
+    ...alsoByPost(
+      implement(tenantCalls.removeMany, async ({ query, tx }) => {
+        const ids = (query.ids ?? '').split(',').filter((id) => id.trim() !== '');
+        if (ids.length === 0) throw new Refusal('noneSelected', MESSAGES.noneSelected);
+        const asked = ids.slice(0, MOST_AT_ONCE).map((id) => tenantNumber(id.trim()));
+        const removed = await tx((own) => removeTenants(own, removal, asked));
+        if (removed === 0) throw new Refusal('inUse', '选择的租户都已被引用，无法删除！');
+        return answer(
+          removed < asked.length ? '部分删除成功！（被引用的租户无法删除）' : '删除成功',
+        );
+      }),
+    ),
   ];
 }
 

@@ -1,11 +1,11 @@
 import type { PageSpecs } from '#kit/web/index.ts';
 
-/** Pages of everybody's own account: they need no entry of the menu. */
+/** Pages of everybody's own account; two of them are hidden entries of the menu. */
 export const accountPages: PageSpecs = {
-  'account/Center': {
+  'account/center/Index': {
     load: () => import('./account-center.tsx').then(({ AccountCenter }) => AccountCenter),
   },
-  'account/Settings': {
+  'account/settings/Index': {
     load: () => import('./base-settings.tsx').then(({ BaseSettings }) => BaseSettings),
   },
   'account/Security': {

@@ -5,7 +5,7 @@ import { useTenantZone } from '#ui/tenant-zone.ts';
 import { checkRule, fillRule } from '../../model/code-rules.ts';
 import { CheckPartsInput } from './check-parts-input.tsx';
 import { serialExample } from './serial-example.ts';
-import { SerialParamsInput, START } from './serial-params-input.tsx';
+import { FillParamsInput, START } from './fill-params-input.tsx';
 
 type Form = Pick<ResourceFormProps, 'id' | 'onClose'>;
 
@@ -40,6 +40,6 @@ const FillRuleForm = (props: Form): ReactNode => (
     {...props}
     of={fillRule}
     initial={{ kind: 'serial', params: JSON.stringify(START) }}
-    inputs={{ params: SerialParamsInput }}
+    inputs={{ params: FillParamsInput }}
   />
 );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import {
   askRoute,
   NumberField,
@@ -8,7 +8,12 @@ import {
   type EditProps,
   type WholeNumber,
 } from '#kit/web/index.ts';
-import { readSerialParams, SERIAL_DATES, type SerialParams } from '../../model/code-rules.ts';
+import {
+  NO_PARAMS,
+  readSerialParams,
+  SERIAL_DATES,
+  type SerialParams,
+} from '../../model/code-rules.ts';
 import { fillCalls } from '../../model/routes/dictionary.ts';
 import './code-rules.css';
 
@@ -24,8 +29,20 @@ const DATES: Readonly<Record<(typeof SERIAL_DATES)[number], string>> = {
   yyyyMMdd: '年月日，每天重新编',
 };
 
+/** The parameters of a rule; one that numbers a tree has none. */
+export function FillParamsInput(props: EditProps): ReactNode {
+  const { onChange, value } = props;
+  const isSerial = (props.row?.['kind'] ?? 'serial') === 'serial';
+  const isBare = value === NO_PARAMS;
+  useEffect(() => {
+    if (isSerial === isBare) onChange?.(isSerial ? JSON.stringify(START) : NO_PARAMS);
+  }, [isSerial, isBare, onChange]);
+  if (isSerial) return <SerialParamsInput {...props} />;
+  return <span id={props.id}>按表单中的上级（parentId）接着编，没有参数</span>;
+}
+
 /** The parameters of a serial number one by one, and the numbers that would come next. */
-export function SerialParamsInput({ value, onChange, id, disabled, row }: EditProps): ReactNode {
+function SerialParamsInput({ value, onChange, id, disabled, row }: EditProps): ReactNode {
   const typed = { ...START, ...readTyped(value) };
   const change = (patch: object): void => onChange?.(JSON.stringify({ ...typed, ...patch }));
   const off = { disabled: disabled ?? false };
