@@ -138,6 +138,33 @@ test('by weight and by value, and goods that nobody has measured are named', asy
   expect(await scene.violations()).toEqual([]);
 });
 
+test('by value a free sample bears nothing, and alone it says nothing', async () => {
+  const [paid, dear, sample] = [
+    await newSku(admin, productId),
+    await newSku(admin, productId),
+    await newSku(admin, productId),
+  ];
+  const mixed = await received(admin, here, [
+    { skuId: paid.id, qty: 3, unitCost: '41.5' },
+    { skuId: sample.id, qty: 1, unitCost: '0' },
+    { skuId: dear.id, qty: 1, unitCost: '100' },
+  ]);
+  const head = { warehouseId: here, basis: 'value', duty: '100.01' };
+  const id = await draftCost(keeper, [mixed], head);
+  await must(moveCost(keeper, id, 'post'));
+  // 100.01 over 124.50 and 100.00.
+  const shares = new Map(
+    (await shown(id)).lines.landedCostShare.map(({ skuId, amount }) => [skuId, amount]),
+  );
+  expect([paid, sample, dear].map((one) => shares.get(one.id))).toEqual(['55.46', '0.00', '44.55']);
+  const only = await received(admin, here, [{ skuId: sample.id, qty: 1, unitCost: '0' }]);
+  expect(await moveCost(keeper, await draftCost(keeper, [only], head), 'post')).toMatchObject({
+    status: 422,
+    message: `${sample.skuCode} 没有入库成本，请先补上或换一种分摊方式`,
+  });
+  expect(await scene.violations()).toEqual([]);
+});
+
 test('units in any condition bear it, those in another warehouse count as gone', async () => {
   const sku = await newSku(admin, productId);
   const receipt = await received(admin, here, [{ skuId: sku.id, qty: 10, unitCost: '1' }]);

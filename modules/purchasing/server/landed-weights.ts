@@ -19,7 +19,8 @@ const ofUnit = (cartons: readonly Carton[], measure: (one: Carton) => bigint): b
   );
 
 /**
- * How much of a cost each of the goods bears beside the others.
+ * How much of a cost each of the goods bears beside the others. By value, what was announced free of charge
+ * bears nothing.
  * @returns by line
  * @throws Refusal 422 naming the SKUs whose cartons or cost do not say
  */
@@ -29,7 +30,11 @@ export async function landedWeights(
   goods: readonly ReceivedGoods[],
 ): Promise<Map<string, bigint>> {
   const perLine = await measured(tx, basis, goods);
-  const blank = goods.filter(({ lineId }) => (perLine.get(lineId) ?? 0n) === 0n);
+  const weightOf = ({ lineId }: ReceivedGoods): bigint => perLine.get(lineId) ?? 0n;
+  const isFree = ({ unitCost }: ReceivedGoods): boolean =>
+    basis === 'value' && unitCost !== null && Number(unitCost) === 0;
+  const areAllFree = goods.every(isFree);
+  const blank = goods.filter((one) => weightOf(one) === 0n && (areAllFree || !isFree(one)));
   if (blank.length > 0)
     throw measureMissing({ basis, skus: [...new Set(blank.map(({ sku }) => sku))] });
   return perLine;
