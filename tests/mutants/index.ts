@@ -5,6 +5,7 @@ import type { Mutant } from './mutant.ts';
 import { ORDER_MUTANTS } from './orders.ts';
 import { PERMISSION_MUTANTS } from './permission.ts';
 import { RULE_MUTANTS } from './rules.ts';
+import { SECOND_CASE_MUTANTS } from './second-case.ts';
 import { STATE_MUTANTS } from './state.ts';
 import { STOCK_MUTANTS } from './stock.ts';
 import { TENANT_MUTANTS } from './tenant.ts';
@@ -22,4 +23,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...ORDER_MUTANTS,
   ...FULFILMENT_MUTANTS,
   ...RULE_MUTANTS,
+  ...SECOND_CASE_MUTANTS,
 ];

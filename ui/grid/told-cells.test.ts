@@ -48,6 +48,15 @@ test('what one grid tells, another with the same columns takes over whole', () =
   expect(takeTold(stored, told, COLUMNS)).toEqual({ ...theirs, sku_dictText: '二号' });
 });
 
+test('a row of the same or an older version changes no cell, a newer one does', () => {
+  for (const version of [2, 3])
+    expect(takeTold(stored, { version, name: '旧名', count: 7 }, COLUMNS)).toBe(stored);
+  const news = takeTold(stored, { version: 4, name: '新名' }, COLUMNS);
+  expect(news).toMatchObject({ name: '新名', count: 1 });
+  // Not all of it was seen: the version that would overwrite the rest is not taken over.
+  expect(news['version']).toBe(3);
+});
+
 test('words of an old value do not name a new one that came without', () => {
   expect(takeTold(stored, { sku: 's2' }, COLUMNS)).toMatchObject({
     sku: 's2',

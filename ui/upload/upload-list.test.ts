@@ -122,6 +122,25 @@ test('a value from outside is shown beside what is on its way; one of our own ch
   expect(list.entries).toEqual([]);
 });
 
+test('a value from outside keeps every file that is on its way or has failed', async () => {
+  const { list, flight, flights, values } = listOf({ limit: 4 });
+  list.add([file('a.png'), file('b.png'), file('c.png'), file('d.png'), file('e.png')]);
+  await flight(0).crash(new ApiError(422, '坏'));
+  list.show('temp/old.png');
+  // The third and the fourth are still under way; the fifth was one too many.
+  expect(shown(list)).toEqual([
+    ...['old.png done 100', 'a.png error 0 坏', 'b.png uploading 0'],
+    ...['c.png uploading 0', 'd.png uploading 0'],
+  ]);
+  await flight(1).land('temp/b.png');
+  await flight(2).land('temp/c.png');
+  expect(flights).toHaveLength(4);
+  expect(values.at(-1)).toBe('temp/old.png,temp/b.png,temp/c.png');
+  expect(list.isBusy).toBe(true);
+  await flight(3).land('temp/d.png');
+  expect(list.isBusy).toBe(false);
+});
+
 test('files are moved within the list only', () => {
   const { list, values } = listOf();
   list.show('1,2,3');

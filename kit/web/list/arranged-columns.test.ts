@@ -50,6 +50,29 @@ describe('columns', () => {
     expect(keysOf(arrangedColumns(DECLARED, choices))).toEqual(['size', 'note', 'code', 'name']);
   });
 
+  test('the first of them that is new stands in front, two new ones in their order', () => {
+    expect(keysOf(arrangedColumns(DECLARED, [choice('note'), choice('name')]))).toEqual([
+      ...['code', 'note', 'name', 'size'],
+    ]);
+    expect(keysOf(arrangedColumns(DECLARED, [choice('note'), choice('code')]))).toEqual([
+      ...['note', 'code', 'name', 'size'],
+    ]);
+  });
+
+  test('of which one is spare or names the row keep to that until somebody says otherwise', () => {
+    const columns: ListColumn[] = [
+      column('code'),
+      { ...column('title'), isName: true },
+      { ...column('spare'), isSpare: true },
+    ];
+    const shownOf = (choices: ViewColumn[]): string[] =>
+      keysOf(columnsInSight(arrangedColumns(columns, choices)));
+    expect(shownOf([])).toEqual(['code', 'title']);
+    expect(shownOf([choice('spare'), choice('title', { isShown: false })])).toEqual([
+      ...['code', 'spare', 'title'],
+    ]);
+  });
+
   test('the name of a row is always there', () => {
     const hidden = DECLARED.map(({ key }) => choice(key, { isShown: false }));
     expect(keysOf(columnsInSight(arrangedColumns(DECLARED, hidden)))).toEqual(['code']);
