@@ -53,6 +53,8 @@ export interface Move<S extends string = string> {
    * how. `before`: the field with the instant that must not pass meanwhile.
    */
   calledBack?: { before?: string };
+  /** false: goes with the document and moves it nowhere; never the button that calls. */
+  leads?: false;
   /** Offered where there is reason for it, never among the moves of a row. */
   aside?: boolean;
   /** Idempotency-Key required (money and shipping). */

@@ -134,7 +134,7 @@ export { FactList, type Fact } from './detail/fact-list.tsx';
 export { FieldList, AuditLine, detailKeys } from './detail/field-list.tsx';
 export { CopiedText } from './detail/copied-text.tsx';
 export { DetailColumns } from './detail/detail-columns.tsx';
-export { NextStep, type NextDeadline } from './detail/next-step.tsx';
+export { NextStep, type NextDeadline, type NextHand } from './detail/next-step.tsx';
 export { PicturedLine, PicturedLines } from './detail/pictured-lines.tsx';
 export { RowPicture } from './cells/row-picture.tsx';
 export { DetailPart, PartTable } from './detail/detail-part.tsx';

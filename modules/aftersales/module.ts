@@ -43,6 +43,7 @@ import { printParts } from './server/parts/print-parts.ts';
 import { aftersalesWithin } from './server/reactions.ts';
 import * as receiveMoves from './server/returns/receive-return.ts';
 import * as refurbishMoves from './server/returns/refurbish-return.ts';
+import * as closeMoves from './server/returns/close-return.ts';
 import * as requestMoves from './server/returns/request-return.ts';
 import { returnDetail } from './server/returns/return-detail.ts';
 import { returnDraft } from './server/returns/return-draft.ts';
@@ -88,6 +89,7 @@ export const aftersales = defineModule<AftersalesServices>({
   ],
   moves: [
     requestMoves,
+    closeMoves,
     receiveMoves,
     inspectMoves,
     disposeMoves,

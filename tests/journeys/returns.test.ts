@@ -102,6 +102,12 @@ test('two come back: one is restocked, one scrapped, and the order shows what th
   expect(disposed.status).toBe('disposed');
   expect(minor(disposed.recoveredValue)).toBe(worth);
   expect(await debitOf(scene, 'loss:scrap')).toBe(scrap + minor(disposed.lostValue));
+  // Money is owed: 关闭 stands grey, on the page and in the list, and is refused with the same sentence.
+  const waits = { barred: { close: expect.stringContaining('等财务退款') } };
+  expect(disposed).toMatchObject(waits);
+  const { returnNo } = disposed;
+  expect(await firstOf(clerk, `${RETURN}/list`, { returnNo })).toMatchObject(waits);
+  expect((await moveReturn(clerk, id, 'close')).message).toContain('等财务退款');
   // Above what was charged nothing is credited.
   const most = minor(disposed.expectedCredit);
   const tooMuch = await moveReturn(cash, id, 'credit', {
@@ -189,6 +195,7 @@ test('换货: the replacement is an order of its own at no price, made once', as
   for (const move of ['receive', 'receiveDone', 'inspect', 'dispose'])
     await must(moveReturn(packer, id, move));
   expect((await moveReturn(cash, id, 'credit')).status).toBe(422);
+  expect(await readReturn(clerk, id)).not.toHaveProperty('barred');
   await must(moveReturn(clerk, id, 'close'));
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { text } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
-import { isEnding, isPlain, legalMoves, onlyFrom, tabMoves } from './legal-moves.ts';
+import { isEnding, isPlain, isQuiet, legalMoves, onlyFrom, tabMoves } from './legal-moves.ts';
 
 const parcel = defineDocument({
   module: 'demo',
@@ -83,4 +83,11 @@ test('a move ends a row by its states, by a warning of them, or by its own word'
   expect(isEnding(bad as unknown as typeof lifecycle, partly)).toBe(true);
   expect(isEnding(bad as unknown as typeof lifecycle, { ...partly, ends: false })).toBe(false);
   expect(isEnding(lifecycle, { title: '', from: [], to: 'same', ends: true })).toBe(true);
+});
+
+test('what goes with a row and leads nowhere never calls, nor does what cannot be undone', () => {
+  const move = { title: '备注', from: ['new'], to: 'same' } as const;
+  expect(isQuiet(lifecycle, { ...move, leads: false })).toBe(true);
+  expect(isQuiet(lifecycle, move)).toBe(false);
+  expect(isQuiet(lifecycle, { ...move, warn: '不可撤销' })).toBe(true);
 });

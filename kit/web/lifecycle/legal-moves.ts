@@ -64,6 +64,10 @@ export function isGrave(lifecycle: AnyLifecycle, move: Move): boolean {
   return (lifecycle.states as Titles)[to]?.[1] !== 'done';
 }
 
+/** Never the button that calls: it throws something away, or leads nowhere. */
+export const isQuiet = (lifecycle: AnyLifecycle, move: Move): boolean =>
+  move.leads === false || isGrave(lifecycle, move);
+
 /** Moves that some document of a tab may make, for batches; all states without a tab. */
 export function tabMoves(
   lifecycle: AnyLifecycle,

@@ -4,7 +4,7 @@ import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import type { MoveAnswer } from '#kit/model/resource-routes.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import type { MoveDialogs } from './move-dialog.tsx';
-import type { RowAction } from './row-action.ts';
+import { isCalling, type RowAction } from './row-action.ts';
 import { useMoveKeys } from './use-move-keys.tsx';
 import { useRowMoves } from './use-row-moves.tsx';
 
@@ -74,10 +74,10 @@ export function ActionButtons({
   const usual = actions.filter((action) => !action.isRare);
   const open = usual.slice(0, visible);
   const rest = behindMore(usual.slice(visible), actions);
+  const calling = open[0] && isCalling(open[0]) ? open[0] : undefined;
   const typeOf = (index: number): 'link' | 'primary' | 'default' => {
     if (look === 'links') return 'link';
-    const isCalling = look === 'buttons' && index === 0 && !open[0]?.isQuiet;
-    return isCalling ? 'primary' : 'default';
+    return look === 'buttons' && open[index] === calling ? 'primary' : 'default';
   };
   return (
     <span className={look === 'links' ? 'wb-actions wb-actions-links' : 'wb-actions'}>

@@ -8,10 +8,17 @@ export interface RowAction {
   danger?: boolean | undefined;
   disabled?: boolean | undefined;
   isBusy?: boolean | undefined;
-  /** Takes something back or throws it away: never the button that calls. */
+  /** Takes something back, throws it away or leads nowhere: never the button that calls. */
   isQuiet?: boolean | undefined;
   /** Of a list: stands behind the generic operations; elsewhere always behind 更多. */
   isRare?: boolean | undefined;
   /** Why it cannot be done now, or was refused when it was tried last. */
   reason?: string | undefined;
 }
+
+/** Whether it may be the loud button: it leads on, and can be done now. */
+export const isCalling = ({
+  isQuiet = false,
+  disabled = false,
+  isBusy = false,
+}: RowAction): boolean => !isQuiet && (!disabled || isBusy);

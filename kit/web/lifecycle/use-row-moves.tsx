@@ -11,7 +11,7 @@ import { refreshResource } from '../query-client.ts';
 import { usePermissions } from '../session/access.ts';
 import {
   isEnding,
-  isGrave,
+  isQuiet,
   isPlain,
   legalMoves,
   onlyFrom,
@@ -83,7 +83,7 @@ export function useRowMoves<R extends Row>(options: RowMovesOptions<R>): RowMove
       isBusy: plain.busy === `${row.id} ${one.name}`,
       disabled: reason !== undefined || plain.busy?.startsWith(`${row.id} `) === true,
       danger: lifecycle !== undefined && isEnding(lifecycle, one.move),
-      isQuiet: lifecycle !== undefined && isGrave(lifecycle, one.move),
+      isQuiet: lifecycle !== undefined && isQuiet(lifecycle, one.move),
       reason: reason ?? plain.refusalOf(row, one.name),
       onClick: () => {
         if (isPlain(one.move) && !dialogs?.[one.name]) void plain.run(row, one);

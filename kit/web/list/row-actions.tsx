@@ -1,6 +1,6 @@
 import { Dropdown, type MenuProps } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
-import type { RowAction } from '../lifecycle/row-action.ts';
+import { isCalling, type RowAction } from '../lifecycle/row-action.ts';
 import { signsWidth } from './column-widths.ts';
 import './row-actions.css';
 
@@ -20,7 +20,7 @@ export const operationsRoom = (rows: readonly (readonly RowAction[])[]): number 
 
 /**
  * Operations of one row of a list, as plain buttons: a hundred rows have three hundred of them.
- * @param isCard on a phone: the first one alone, large enough for a thumb
+ * @param isCard on a phone: the first that leads on alone, large enough for a thumb
  */
 export function RowActions({
   actions,
@@ -32,8 +32,8 @@ export function RowActions({
   note?: string | undefined;
   isCard?: boolean;
 }): ReactNode {
-  const open = actions.slice(0, isCard ? 1 : OPEN);
-  const rest = actions.slice(open.length);
+  const open = isCard ? actions.filter(isCalling).slice(0, 1) : actions.slice(0, OPEN);
+  const rest = actions.filter((action) => !open.includes(action));
   return (
     <span className={isCard ? 'wb-row-acts wb-row-acts-card' : 'wb-row-acts'}>
       {note !== undefined && (

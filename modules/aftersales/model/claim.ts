@@ -242,6 +242,7 @@ export const claimLifecycle = defineLifecycle(claim, {
       to: 'same',
       edits: ['refNo'],
       ask: { refNo: text('对方受理号', { required: true, max: 64 }) },
+      leads: false,
     },
     waive: {
       title: '放弃余款',

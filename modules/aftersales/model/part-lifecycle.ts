@@ -83,6 +83,7 @@ export const partOrderLifecycle = defineLifecycle(partOrder, {
       from: ['confirmed', 'breached'],
       to: 'same',
       ask: { lines: json('货源', { required: true }) },
+      leads: false,
     },
     extend: {
       title: '延期',
@@ -93,6 +94,7 @@ export const partOrderLifecycle = defineLifecycle(partOrder, {
         reason: text('延期原因', { required: true, max: 255 }),
       },
       edits: ['extendedTo'],
+      leads: false,
     },
     ship: {
       title: '发货',

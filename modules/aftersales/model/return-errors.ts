@@ -117,7 +117,10 @@ export const noCreditOfUnordered = () =>
   new Refusal('aftersales.noCreditOfUnordered', '非本单退回没有订单，不能退款');
 
 export const stillOwed = () =>
-  new Refusal('aftersales.stillOwed', '还有要退款的商品，请先退款；不退款的在质检时改处理方式');
+  new Refusal(
+    'aftersales.stillOwed',
+    '还有要退款的商品，等财务退款后再关闭；不退款的在质检时改处理方式',
+  );
 
 export const disposalNotPending = () =>
   new Refusal('aftersales.disposalNotPending', '没有待审核的处置，请先提交处置');

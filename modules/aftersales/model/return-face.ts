@@ -14,4 +14,6 @@ export interface ReturnFace {
   /** Who bought them; absent where the reader may not see buyers. */
   buyer?: string | null;
   channelOrderNo: string | null;
+  /** Moves that would be refused whatever is answered, with the reason. */
+  barred?: Readonly<Record<string, string>>;
 }

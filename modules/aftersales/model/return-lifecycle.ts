@@ -65,6 +65,7 @@ export const returnLifecycle = defineLifecycle(returnOrder, {
         trackingNo: text('退货运单号', { max: 64 }),
         dueAt: datetime('退回截止', { hint: '留空不变' }),
       },
+      leads: false,
     },
     receive: {
       title: '收货',

@@ -47,6 +47,8 @@ export const returnOfferRoute = defineRoute({
 
 /** What stands beside a return on its page. */
 export interface ReturnSurroundings {
+  /** Moves that would be refused whatever is answered, with the reason. */
+  barred?: Readonly<Record<string, string>>;
   order: { id: string; orderNo: string; channelOrderNo: string; status: string } | null;
   replacement: { id: string; orderNo: string; status: string } | null;
   creditNotes: { id: string; creditNo: string; status: string; total: string; currency: string }[];

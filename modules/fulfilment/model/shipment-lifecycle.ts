@@ -142,6 +142,7 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
         said: '已登记',
         next: '请联系承运商拦截',
       },
+      leads: false,
     },
     noteStopped: {
       title: '已拦截',

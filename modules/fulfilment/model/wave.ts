@@ -138,6 +138,7 @@ export const waveLifecycle = defineLifecycle(wave, {
       to: 'same',
       edits: ['assignee'],
       ask: { assignee: text('拣货人', { max: 64, hint: '登录账号；留空是谁都可以拣' }) },
+      leads: false,
     },
     allPicked: { title: '拣完', from: ['picking'], to: 'picked', system: true },
     resume: { title: '继续拣货', from: ['picked'], to: 'picking', system: true },

@@ -2,14 +2,14 @@ import { allocateAmount } from '#kit/model/money.ts';
 
 /**
  * The safety stock of a SKU is kept where it is sold: shared among its warehouses by what was sold there
- * in 30 days. What nobody bought anywhere is kept whole where most of it lies.
+ * in 30 days, shipped or not. What nobody bought anywhere is kept whole where most of it lies.
  */
 export function sharedSafety(
   safetyStock: number,
-  warehouses: readonly { sold30: number; available: number }[],
+  warehouses: readonly { wanted30: number; available: number }[],
 ): number[] {
   if (warehouses.length === 0) return [];
-  const weights = warehouses.map(({ sold30 }) => Math.max(0, sold30));
+  const weights = warehouses.map(({ wanted30 }) => Math.max(0, wanted30));
   if (weights.some((weight) => weight > 0))
     return allocateAmount(BigInt(safetyStock), weights.map(BigInt)).map(Number);
   const most = warehouses.reduce(

@@ -25,6 +25,7 @@ export {
 } from './landed-value.ts';
 export { foundRows } from './found-rows.ts';
 export { daysAgo } from './stock-age.ts';
+export { shareWeight } from './share-safety.ts';
 export { goodStockSeen, warehousesSeen, type StockSeen } from './stock-seen.ts';
 export { postMovements, type Movement } from './movements.ts';
 export { holdersOf, nextCosts, sendParts, type BrokenUnits, type PartOut } from './send-parts.ts';

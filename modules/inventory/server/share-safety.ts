@@ -5,6 +5,7 @@ import type { Database, Tx } from '#kit/server/database.ts';
 import { carriedOut, type Attempt, type Job } from '#kit/server/deliveries.ts';
 import { inTurn } from '#kit/server/in-turn.ts';
 import { enqueue, within, type Within } from '#kit/server/outbox.ts';
+import { sql, type Sql } from '#kit/server/sql.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import { shareSafetyJob } from '../model/jobs.ts';
 import { sharedSafety } from '../model/safety-share.ts';
@@ -20,9 +21,21 @@ interface Place {
   wanted: number;
   kept: number;
   isFilled: boolean;
-  sold30: number;
+  wanted30: number;
   available: number;
 }
+
+/**
+ * What a level `l` weighs when safety stock is shared: units that were sold from it in 30 days, whether they
+ * have left or wait for that, as a column of SQL.
+ */
+export const shareWeight = (tx: Tx): Sql => sql`
+  ((select coalesce(-sum(m.qty), 0)::integer from stock_movement m
+    where m.tenant_id = l.tenant_id and m.type = 'sale_out' and m.warehouse_id = l.warehouse_id
+      and m.sku_id = l.sku_id and m.create_time >= ${daysAgo(tx, 30)})
+    + (select coalesce(sum(r.qty), 0)::integer from reservation r
+      where r.tenant_id = l.tenant_id and r.status = 'open' and r.kind = 'order' and r.environment = 'live'
+        and r.warehouse_id = l.warehouse_id and r.sku_id = l.sku_id))`;
 
 /**
  * Deals the safety stock of SKUs to their warehouses, by the rule of 补货建议: kept there it is asked for by
@@ -39,9 +52,7 @@ export async function shareSafety(tx: Tx, skuIds: readonly string[]): Promise<vo
     select l.id, l.sku_id, l.safety_stock as kept, l.available,
       case when s.deleted_at is null and p.status <> 'discontinued' then s.safety_stock else 0 end as wanted,
       w.deleted_at is null and w.status = 'enabled' and w.type not in ('transit', 'supplier') as is_filled,
-      (select coalesce(-sum(m.qty), 0)::integer from stock_movement m
-        where m.tenant_id = l.tenant_id and m.type = 'sale_out' and m.warehouse_id = l.warehouse_id
-          and m.sku_id = l.sku_id and m.create_time >= ${daysAgo(tx, 30)}) as sold30
+      ${shareWeight(tx)} as wanted30
     from stock_level l
       join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
       join product p on p.tenant_id = s.tenant_id and p.id = s.product_id

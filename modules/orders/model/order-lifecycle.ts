@@ -86,6 +86,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       from: OPEN,
       to: 'same',
       ask: { reason: text('挂起原因', { required: true, max: 255 }) },
+      leads: false,
     },
     release: {
       title: '解除挂起',
@@ -156,6 +157,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
         shipToCountry: text('国家', { required: true, max: 3, default: 'US' }),
         shipToPhone: text('电话', { max: 32 }),
       },
+      leads: false,
     },
     adoptAddress: {
       title: '采用地址建议',
@@ -175,6 +177,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       ask: {
         warehouseId: link('发货仓', 'base:warehouse', { hint: '留空则按选仓策略重新分配' }),
       },
+      leads: false,
     },
     split: {
       title: '拆单',
@@ -187,6 +190,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       },
       warn: '拆出的部分成为新的订单，预占随商品转移；平台仍视为同一个PO。',
       ends: false,
+      leads: false,
     },
     setPriority: {
       title: '设置优先级',
@@ -194,6 +198,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       to: 'same',
       edits: ['priority'],
       ask: { priority: choice('优先级', orderPriority, { required: true }) },
+      leads: false,
     },
     setShipMethod: {
       title: '换物流渠道',
@@ -202,6 +207,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       to: 'same',
       edits: ['shipMethodId'],
       ask: { shipMethodId: link('物流渠道', 'base:shipMethod', { hint: '留空则按平台要求匹配' }) },
+      leads: false,
     },
     remark: {
       title: '备注',
@@ -223,6 +229,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
         pinned: flag('置顶', { default: false }),
         assets: remarkAssets,
       },
+      leads: false,
     },
     start: {
       title: '开始配货',

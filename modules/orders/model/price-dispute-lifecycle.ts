@@ -34,6 +34,7 @@ export const priceDisputeLifecycle = defineLifecycle(priceDispute, {
         content: textarea('内容', { required: true, max: 2000 }),
         assets: messageAssets,
       },
+      leads: false,
     },
     expect: {
       title: '平台答应改价',
@@ -47,6 +48,7 @@ export const priceDisputeLifecycle = defineLifecycle(priceDispute, {
       to: 'same',
       edits: ['dueAt'],
       ask: { dueAt: datetime('期限', { required: true }) },
+      leads: false,
     },
     accept: {
       title: '接受原价',

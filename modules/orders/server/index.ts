@@ -5,6 +5,7 @@ export { cancelUnits } from './cancel-units.ts';
 export { unitsCancelledByTelling } from './change-items.ts';
 export { closeHolds, openHold, readOrderHolds, type NewHold } from './holds.ts';
 export { holdOrder, reallocateOrder, releaseOrder } from './hold-order.ts';
+export { orderedUnits, type OrderedUnits } from './ordered-units.ts';
 export { orderKeyword } from './order-keyword.ts';
 export { tagOrders } from './order-tags.ts';
 export {

@@ -15,7 +15,7 @@ export const SPEED_WEIGHTS = [
 export const DEFAULT_COVER_DAYS = 30;
 export const MOST_COVER_DAYS = 365;
 
-/** Units sold in each of the spans of {@link SPEED_WEIGHTS}. */
+/** Units ordered in each of the spans of {@link SPEED_WEIGHTS}. */
 export interface Sold {
   sold7: number;
   sold14: number;

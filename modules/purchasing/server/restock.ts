@@ -13,7 +13,14 @@ import {
   type SupplyTerms,
 } from '../model/restock.ts';
 import { sharedSafety } from '#modules/inventory/model/safety-share.ts';
-import { daysAgo, placeId, placeKey, warehousesSeen } from '#modules/inventory/server/index.ts';
+import {
+  daysAgo,
+  placeId,
+  placeKey,
+  shareWeight,
+  warehousesSeen,
+} from '#modules/inventory/server/index.ts';
+import { orderedUnits, type OrderedUnits } from '#modules/orders/server/index.ts';
 import { termsOf, unannounced } from './supply-terms.ts';
 
 /** What to order of a SKU to a warehouse, with what it follows from. */
@@ -27,10 +34,12 @@ export interface Advice extends RestockFacts, Restock {
   leadBy: LeadBy;
 }
 
-interface StockedHere extends Sold {
+interface Place {
   id: string;
   warehouseId: string;
   skuId: string;
+  /** What it weighs when safety stock is shared. */
+  wanted30: number;
   onHand: number;
   reserved: number;
   frozen: number;
@@ -40,14 +49,14 @@ interface StockedHere extends Sold {
 }
 
 /**
- * Advice for every SKU in every warehouse that the caller may see. What is shared among warehouses is
+ * Advice for every SKU in every warehouse that the caller may see, where it lies or was ordered from. What is shared among warehouses is
  * shared among all of them, so that the advice for one does not depend on who looks.
  */
 export async function restockAdviceOf(
   tx: Tx,
   { coverDays, leadBy }: AskedAdvice = { coverDays: DEFAULT_COVER_DAYS, leadBy: 'stated' },
 ): Promise<Advice[]> {
-  const stocked = await stockedGoods(tx);
+  const stocked = await goodsSold(tx);
   const bySku = Map.groupBy(stocked, ({ skuId }) => skuId);
   const terms = await termsOf(tx, [...bySku.keys()], leadBy);
   const onOrder = await unannounced(tx);
@@ -79,28 +88,61 @@ function termsFor(terms: ReadonlyMap<string, SupplyTerms>, skuId: string): Suppl
   return found;
 }
 
+/** What is not sold in a place. */
+const NOTHING_SOLD: Sold = { sold7: 0, sold14: 0, sold30: 0 };
+
 /**
- * Good stock with what was sold of it. A bundle has no level: what is sold of it left as its components.
- * What is no longer sold is not bought, nor is anything for a warehouse that is closed or not ours to fill.
+ * Goods in each place with what was ordered from there. What has no warehouse yet counts in the first of its
+ * SKU's, in the order in which orders take them.
  */
-const stockedGoods = (tx: Tx): Promise<StockedHere[]> =>
-  tx.query<StockedHere>(sql`
-  select ${placeId('l')} as id, l.warehouse_id, l.sku_id,
-    l.on_hand, l.reserved, l.frozen, l.available, l.in_transit, s.safety_stock, m.sold7, m.sold14, m.sold30
-  from stock_level l
-  join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id and s.deleted_at is null and s.type <> 'bundle'
+async function goodsSold(tx: Tx): Promise<(Place & Sold)[]> {
+  const ordered = await orderedUnits(tx, {
+    sold7: daysAgo(tx, 7),
+    sold14: daysAgo(tx, 14),
+    sold30: daysAgo(tx, 30),
+  });
+  const places = await placesOf(tx, ordered);
+  const first = new Map(places.toReversed().map((place) => [place.skuId, placeKey(place)]));
+  const known = new Set(places.map(placeKey));
+  const sold = new Map<string, Sold>();
+  for (const { skuId, warehouseId, ...units } of ordered) {
+    const here = placeKey({ skuId, warehouseId: warehouseId ?? '' });
+    const key = known.has(here) ? here : first.get(skuId);
+    if (key) sold.set(key, plus(sold.get(key) ?? NOTHING_SOLD, units));
+  }
+  return places.map((place) => ({ ...place, ...(sold.get(placeKey(place)) ?? NOTHING_SOLD) }));
+}
+
+const plus = (one: Sold, other: Sold): Sold => ({
+  sold7: one.sold7 + other.sold7,
+  sold14: one.sold14 + other.sold14,
+  sold30: one.sold30 + other.sold30,
+});
+
+/**
+ * Where goods lie, or were ordered from though none ever lay there. A bundle has no level: what is sold of it
+ * leaves as its components. What is no longer sold is not bought, nor is anything for a warehouse that is
+ * closed or not ours to fill.
+ */
+const placesOf = (tx: Tx, ordered: readonly OrderedUnits[]): Promise<Place[]> =>
+  tx.query<Place>(sql`
+  select ${placeId('g')} as id, g.warehouse_id, g.sku_id, s.safety_stock,
+    coalesce(l.on_hand, 0) as on_hand, coalesce(l.reserved, 0) as reserved, coalesce(l.frozen, 0) as frozen,
+    coalesce(l.available, 0) as available, coalesce(l.in_transit, 0) as in_transit,
+    case when l.id is null then 0 else ${shareWeight(tx)} end as wanted30
+  from (
+    select warehouse_id, sku_id from stock_level where tenant_id = ${tx.tenant} and condition = 'good'
+    union
+    select warehouse_id, sku_id
+    from unnest(${ordered.map(({ warehouseId }) => warehouseId)}::uuid[],
+      ${ordered.map(({ skuId }) => skuId)}::uuid[]) as o (warehouse_id, sku_id)) g
+  left join stock_level l on l.tenant_id = ${tx.tenant} and l.warehouse_id = g.warehouse_id
+    and l.sku_id = g.sku_id and l.condition = 'good'
+  join sku s on s.tenant_id = ${tx.tenant} and s.id = g.sku_id and s.deleted_at is null and s.type <> 'bundle'
   join product p on p.tenant_id = s.tenant_id and p.id = s.product_id and p.status <> 'discontinued'
-  join warehouse w on w.tenant_id = l.tenant_id and w.id = l.warehouse_id and w.deleted_at is null
+  join warehouse w on w.tenant_id = ${tx.tenant} and w.id = g.warehouse_id and w.deleted_at is null
     and w.status = 'enabled' and w.type not in ('transit', 'supplier')
-  cross join lateral (
-    select coalesce(-sum(qty) filter (where create_time >= ${daysAgo(tx, 7)}), 0)::integer as sold7,
-      coalesce(-sum(qty) filter (where create_time >= ${daysAgo(tx, 14)}), 0)::integer as sold14,
-      coalesce(-sum(qty), 0)::integer as sold30
-    from stock_movement
-    where tenant_id = ${tx.tenant} and type = 'sale_out' and warehouse_id = l.warehouse_id
-      and sku_id = l.sku_id and create_time >= ${daysAgo(tx, 30)}) m
-  where l.tenant_id = ${tx.tenant} and l.condition = 'good'
-  order by l.sku_id, w.priority, l.warehouse_id`);
+  order by g.sku_id, w.priority, g.warehouse_id`);
 
 /** Days to cover that a query asks for. @throws Refusal 422 where they are none */
 export function askedCover(query: Readonly<Record<string, string>>): number {

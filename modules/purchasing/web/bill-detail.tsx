@@ -9,6 +9,7 @@ import {
   HistoryTimeline,
   linesOf,
   NextStep,
+  type NextHand,
   shortPrice,
   SourceLink,
   StateTag,
@@ -89,6 +90,11 @@ const NEXT: Readonly<Record<Bill['status'], string | null>> = {
   paid: null,
   cancelled: null,
 };
+const POSTERS: NextHand = { team: '财务', permission: 'purchasing:supplierBill:post' };
+const PAYERS: NextHand = { team: '财务', permission: 'purchasing:supplierBill:pay' };
+const HANDS: Partial<Record<Bill['status'], NextHand>> = {
+  ...{ matched: POSTERS, approved: POSTERS, posted: PAYERS, part_paid: PAYERS },
+};
 const NEAR_HOURS = 72;
 
 function BillNext({ bill }: { bill: Bill }): ReactNode {
@@ -103,7 +109,15 @@ function BillNext({ bill }: { bill: Bill }): ReactNode {
       : []),
     { what: '到期', at: `${bill.dueDate} 23:59:59`, nearHours: NEAR_HOURS },
   ];
-  return <NextStep what={what} by={isOwed(bill) ? days : []} zone={null} place="公司" />;
+  return (
+    <NextStep
+      what={what}
+      who={HANDS[bill.status]}
+      by={isOwed(bill) ? days : []}
+      zone={null}
+      place="公司"
+    />
+  );
 }
 
 /** What it comes to, what of it is paid, and what it did to the books; nothing where costs are hidden. */

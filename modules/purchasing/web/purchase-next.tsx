@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
-import { grouped, NextStep, usePermission, type NextDeadline } from '#kit/web/index.ts';
+import {
+  grouped,
+  NextStep,
+  usePermission,
+  type NextDeadline,
+  type NextHand,
+} from '#kit/web/index.ts';
 import type { PurchaseRow } from './purchase-row.ts';
 
 /** What has to happen to an order in a state. */
@@ -13,6 +19,12 @@ const NEXT: Readonly<Record<PurchaseRow['status'], string | null>> = {
   rejected: '按驳回原因改好后再提交',
   closed: null,
   cancelled: null,
+};
+
+const HANDS: Partial<Record<PurchaseRow['status'], NextHand>> = {
+  approved: { team: '采购', permission: 'purchasing:purchaseOrder:order' },
+  ordered: { team: '仓库', permission: 'inventory:inboundReceipt:receive' },
+  received: { team: '采购', permission: 'purchasing:purchaseOrder:close' },
 };
 
 /** From so many hours before the goods are expected it is near. */
@@ -32,6 +44,7 @@ export function PurchaseNext({ order }: { order: PurchaseRow }): ReactNode {
   return (
     <NextStep
       what={what}
+      who={HANDS[order.status]}
       first={
         unannounced > 0
           ? `还有 ${grouped(unannounced)} 件不在入库单里，仓库不知道要来：${mayNotify ? '点' : '请采购'}「通知到货」`

@@ -190,7 +190,7 @@ const MEANINGS: Readonly<Record<(typeof STATUSES)[number], string>> = {
   urgent: '现在下单也会断货',
   due: '到了补货点',
   enough: '还不用补',
-  still: '30 天没有卖出',
+  still: '30 天没有订单',
 };
 
 /** How many rows are in which state: one click shows them. */

@@ -49,12 +49,12 @@ export function restockSteps(row: AdviceRow): Step[] {
   const place = new URLSearchParams({ skuId: row.skuId, warehouseId: row.warehouseId }).toString();
   return [
     suggestedStep(row),
-    speedStep(row, place),
+    speedStep(row),
     stockStep(row, place),
     transitStep(row, place),
     {
       ...{ figure: 'daysLeft', title: '可售天数' },
-      result: row.daysLeft === null ? '近 30 天没有卖出' : `${n(row.daysLeft)} 天`,
+      result: row.daysLeft === null ? '近 30 天没有订单' : `${n(row.daysLeft)} 天`,
       lines: [
         `可用 ${n(row.available)} ÷ 日均 ${shortDaily(row.daily)}，不算在途`,
         `少于交期 ${row.leadDays} 天就有断货风险`,
@@ -133,21 +133,27 @@ function suggestedStep(row: AdviceRow): Step {
   };
 }
 
-function speedStep(row: AdviceRow, place: string): Step {
-  const sales = (days: number): string =>
-    `/base/stock-ledger?${place}&type=sale_out&createTime_begin=${tenantDay(1 - days)}`;
+function speedStep(row: AdviceRow): Step {
+  const orders = (days: number): string => {
+    const found = new URLSearchParams({
+      ...{ tab: '*', keyword: row.skuId_dictText ?? '', warehouseId: row.warehouseId },
+      orderedAt_begin: tenantDay(1 - days),
+    });
+    return `/orders/pending?${found.toString()}`;
+  };
   return {
     ...{ figure: 'daily', title: '日均销量', result: `${shortDaily(row.daily)} 件` },
     lines: [
       ...SPEED_WEIGHTS.map(
         ({ days, weight }) =>
-          `近 ${days} 天售出 ${n(row[`sold${days}`])}，平均 ${average(row[`sold${days}`], days)} × ${weight}%`,
+          `近 ${days} 天下单 ${n(row[`sold${days}`])}，平均 ${average(row[`sold${days}`], days)} × ${weight}%`,
       ),
-      '只算本仓的销售出库：退货不扣，组合算在组件上，沙箱订单不算；今天算一天',
+      '按下单日算本仓的订单，发没发货都算；已取消的件数、沙箱订单不算，退货不扣，组合算在组件上；今天算一天',
+      '还没分仓的订单算在优先级最高的仓',
     ],
     links: SPEED_WEIGHTS.map(({ days }) => ({
-      ...{ title: `近 ${days} 天的流水`, path: sales(days) },
-      permission: 'inventory:stockMovement:list',
+      ...{ title: `近 ${days} 天的订单`, path: orders(days) },
+      permission: 'orders:salesOrder:list',
     })),
   };
 }

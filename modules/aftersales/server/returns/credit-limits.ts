@@ -6,7 +6,7 @@ import { readReturnable, type ReturnableOrder } from '#modules/orders/server/ind
 import { answerFaults } from '../../model/return-errors.ts';
 import type { ReturnRow } from '../../model/return-order.ts';
 import { chargedFor, chargedForUnits, claimsOf, creditLeft } from '../claims/claims.ts';
-import { owedUnits } from './request-return.ts';
+import { owedUnits } from './close-return.ts';
 import type { StoredLine } from './return-lines.ts';
 
 /** What bounds the credit of a line, in minor units of its order. */

@@ -19,7 +19,7 @@ import { creditFaults, creditLimits, type CreditLimit } from './credit-limits.ts
 import { issueNote, type CreditedLine } from './credit-notes.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
 import { readRows, refuse } from './read-answers.ts';
-import { owedUnits } from './request-return.ts';
+import { owedUnits } from './close-return.ts';
 import { addValues, linesOf, type StoredLine } from './return-lines.ts';
 
 /** What a line is to be credited with, and where that was said. */

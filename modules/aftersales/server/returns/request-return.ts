@@ -10,7 +10,7 @@ import {
   type ReturnableOrder,
 } from '#modules/orders/server/index.ts';
 import { countedAtDesk } from '../../model/desk-errors.ts';
-import { headFaults, lineFaults, stillOwed, replacementGoing } from '../../model/return-errors.ts';
+import { headFaults, lineFaults, replacementGoing } from '../../model/return-errors.ts';
 import { returnApproved, returnEnded, returnRejected } from '../../model/return-events.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
 import { returnOrder, type ReturnRow } from '../../model/return-order.ts';
@@ -230,24 +230,3 @@ export const expireReturn: Command = command(returnLifecycle, 'expire', {
     for (const row of rows) await tx.emit(returnEnded, row.id, aboutOf(row));
   },
 });
-
-/** 关闭: nothing of it waits for anybody. */
-export const closeReturn: Command = command(returnLifecycle, 'close', {
-  async guard(tx, rows) {
-    const owed = rows.filter(({ status }) => status === 'disposed');
-    const lines = await linesOf(tx, owed);
-    const refusals = owed.flatMap(({ id, type }): [string, Refusal][] =>
-      type !== 'unordered' && (lines.get(id) ?? []).some(isOwed) ? [[id, stillOwed()]] : [],
-    );
-    return new Map(refusals);
-  },
-  run: async () => undefined,
-});
-
-/** Whether the buyer is to get money for a line. */
-export const isOwed = (line: StoredLine): boolean =>
-  line.outcome === 'refund' && owedUnits(line) > 0 && Number(line.unitCredit ?? 0) > 0;
-
-/** Units for which the buyer is credited once the goods are judged. */
-export const owedUnits = ({ qtyGood, qtyDamaged, qtyAccepted }: StoredLine): number =>
-  qtyGood + qtyDamaged + qtyAccepted;

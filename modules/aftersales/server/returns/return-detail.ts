@@ -5,6 +5,8 @@ import { deskGoods } from '#modules/inventory/server/index.ts';
 import { readReturnable } from '#modules/orders/server/index.ts';
 import type { ReturnSurroundings } from '../../model/return-routes.ts';
 import type { ReturnType } from '../../model/return-order.ts';
+import { stillOwed } from '../../model/return-errors.ts';
+import { owedReturns } from './close-return.ts';
 import { creditLimits } from './credit-limits.ts';
 import { linesOf } from './return-lines.ts';
 
@@ -39,7 +41,9 @@ export async function returnDetail(
     ...{ id: of, orderNo, channelOrderNo, status },
   });
   const replacement = orders.get(otherId ?? '');
+  const owed = await owedReturns(tx, [row]);
   return {
+    ...(owed.has(id) ? { barred: { close: stillOwed().message } } : {}),
     order: order ? brief(order) : null,
     replacement: replacement ? brief(replacement) : null,
     creditNotes: await notesOf(tx, id),

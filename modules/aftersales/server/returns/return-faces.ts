@@ -2,7 +2,9 @@ import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { BesideRows } from '#kit/server/query/list.ts';
 import { skuFaces } from '#modules/catalog/server/index.ts';
+import { stillOwed } from '../../model/return-errors.ts';
 import type { ReturnedGoods, ReturnFace } from '../../model/return-face.ts';
+import { owedReturns } from './close-return.ts';
 
 /** What a row has room for. */
 const MOST_KINDS = 2;
@@ -12,12 +14,14 @@ export const returnFaces: BesideRows = async (tx, rows) => {
   const ids = rows.map((row) => String(row['id']));
   const goods = await goodsOf(tx, ids);
   const orders = await ordersOf(tx, ids);
+  const owed = await owedReturns(tx, rows);
   return new Map(
     ids.map((id) => {
       const face: ReturnFace = {
         ...{ goods: [], kinds: 0, channelOrderNo: null },
         ...goods.get(id),
         ...orders.get(id),
+        ...(owed.has(id) ? { barred: { close: stillOwed().message } } : {}),
       };
       return [id, { ...face }];
     }),

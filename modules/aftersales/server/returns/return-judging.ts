@@ -26,7 +26,7 @@ import { returnOrder, type ReturnRow } from '../../model/return-order.ts';
 import { chargedForUnits } from '../claims/claims.ts';
 import { creditLimits, type CreditLimit } from './credit-limits.ts';
 import { questionsOf } from './inspection-forms.ts';
-import { owedUnits } from './request-return.ts';
+import { owedUnits } from './close-return.ts';
 import { goodsOf, linesOf, type LineGoods, type StoredLine } from './return-lines.ts';
 import { settingsOf } from './return-settings.ts';
 

@@ -15,6 +15,7 @@ import {
   MoveButtons,
   Neighbours,
   NextStep,
+  type NextHand,
   PictureTile,
   PRINT_ACTION,
   readFiles,
@@ -159,6 +160,13 @@ const NEXT: Readonly<Record<PartDetailRow['status'], string | null>> = {
   cancelled: null,
 };
 
+const HANDS: Partial<Record<PartDetailRow['status'], NextHand>> = {
+  new: { team: '客服', permission: 'aftersales:partOrder:confirm' },
+  needInfo: { team: '客服', permission: 'aftersales:partOrder:infoArrived' },
+  confirmed: { team: '仓库', permission: 'aftersales:partOrder:ship' },
+  shipped: { team: '客服', permission: 'aftersales:partOrder:close' },
+};
+
 /** 下一步: the clock, and what stands before it. */
 function PartNext({
   row,
@@ -182,6 +190,7 @@ function PartNext({
   return (
     <NextStep
       what={what}
+      who={HANDS[row.status]}
       first={first}
       by={due ? [{ ...due, what: row.extendedTo ? `${due.what}（已延期）` : due.what }] : []}
       zone={place?.timezone}

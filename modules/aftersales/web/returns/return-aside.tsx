@@ -10,6 +10,7 @@ import {
   grouped,
   keyOf,
   NextStep,
+  type NextHand,
   PartTable,
   SourceLink,
   StateTag,
@@ -48,12 +49,35 @@ export function ReturnNext({ row }: { row: ReturnDetailRow }): ReactNode {
   return (
     <NextStep
       what={what}
+      who={handOf(row)}
       by={isAwaited ? [{ what: '退回截止', at: row.dueAt ?? '', nearHours: NEAR_HOURS }] : []}
       zone={null}
       place="公司"
     />
   );
 }
+
+const CREDITORS: NextHand = { team: '财务', permission: 'aftersales:returnOrder:credit' };
+const HANDS: Partial<Record<ReturnState, NextHand>> = {
+  requested: { team: '客服', permission: 'aftersales:returnOrder:approve' },
+  receiving: { team: '仓库', permission: 'aftersales:returnOrder:receive' },
+  received: { team: '仓库', permission: 'aftersales:returnOrder:inspect' },
+  inspected: { team: '仓库', permission: 'aftersales:returnOrder:dispose' },
+};
+
+/** Whose turn it is. */
+const handOf = ({
+  status,
+  type,
+  isDisposalPending,
+  barred,
+}: ReturnDetailRow): NextHand | undefined =>
+  (status === 'disposed' && barred?.['close'] !== undefined) ||
+  (status === 'approved' && type === 'refundOnly')
+    ? CREDITORS
+    : isDisposalPending
+      ? undefined
+      : HANDS[status];
 
 function nextOf(row: ReturnDetailRow): string | null {
   const { status, type, isDisposalPending, refurbOpen } = row;
@@ -62,6 +86,8 @@ function nextOf(row: ReturnDetailRow): string | null {
   if (status === 'inspected' && isDisposalPending) return '处置超过单人上限，等另一个人审核';
   if (status === 'disposed' && type === 'unordered')
     return refurbOpen > 0 ? '翻新后点翻新完成，再关闭' : '没有订单可退款，可以关闭';
+  if (status === 'disposed' && row.barred?.['close'] === undefined)
+    return '没有要退款的商品，可以关闭';
   if (refurbOpen > 0 && (status === 'credited' || status === 'closed'))
     return `还有 ${refurbOpen} 件待翻新，修好后点翻新完成`;
   return NEXT[status];

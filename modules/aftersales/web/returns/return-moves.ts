@@ -1,11 +1,13 @@
 import type { WireRow } from '#kit/model/row.ts';
 import type { ReturnMove } from '../../model/return-lifecycle.ts';
+import type { ReturnFace } from '../../model/return-face.ts';
 import type { returnOrder } from '../../model/return-order.ts';
 
 type Judged = Pick<
   WireRow<typeof returnOrder>,
   'status' | 'type' | 'isDisposalPending' | 'refurbOpen' | 'qtyReceived'
->;
+> &
+  Pick<ReturnFace, 'barred'>;
 
 /** What leads on, by state; the rest follows. */
 const ORDER: readonly ReturnMove[] = [
@@ -35,6 +37,11 @@ function isIdle(move: ReturnMove, row: Judged): boolean {
   }
 }
 
-/** The moves that make sense of a return, the one that leads on first. */
-export const offeredReturnMoves = (row: Judged): readonly ReturnMove[] =>
-  ORDER.filter((move) => !isIdle(move, row));
+/** The moves that make sense of a return, the one that leads on first: without money owed that is 关闭. */
+export function offeredReturnMoves(row: Judged): readonly ReturnMove[] {
+  const moves = ORDER.filter((move) => !isIdle(move, row));
+  const isSettled = row.status === 'disposed' && row.barred?.['close'] === undefined;
+  return isSettled && row.refurbOpen === 0
+    ? ['close', ...moves.filter((m) => m !== 'close')]
+    : moves;
+}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NextStep, type NextDeadline } from '#kit/web/index.ts';
+import { NextStep, type NextDeadline, type NextHand } from '#kit/web/index.ts';
 import { holdTitles } from '#modules/orders/model/hold-title.ts';
 import { isManualOrder } from '#modules/orders/model/order.ts';
 import { needsChannelLabel } from '../../model/label-source.ts';
@@ -16,6 +16,8 @@ const LEAVING: ReadonlySet<State> = new Set([
   'labelling',
   'labelled',
 ]);
+
+const PACKERS: NextHand = { team: '仓库', permission: 'fulfilment:shipment:ship' };
 
 const wayToLabel = ({ orderType, accountOwner, isBought }: Packing): string => {
   if (isBought) return '比价，购买面单';
@@ -64,6 +66,7 @@ export function PackingNext({ data }: { data: Packing }): ReactNode {
   return (
     <NextStep
       what={what ?? '货已签收'}
+      who={LEAVING.has(data.status) && data.status !== 'labelling' ? PACKERS : undefined}
       first={first}
       // The nearest first: times of the wire are in the order of their texts.
       by={by.toSorted((a, b) => (a.at < b.at ? -1 : 1))}
