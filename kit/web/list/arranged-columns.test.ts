@@ -68,6 +68,8 @@ describe('columns', () => {
     const shownOf = (choices: ViewColumn[]): string[] =>
       keysOf(columnsInSight(arrangedColumns(columns, choices)));
     expect(shownOf([])).toEqual(['code', 'title']);
+    const spareName: ListColumn[] = [{ ...column('old'), isName: true, isSpare: true }, ...columns];
+    expect(keysOf(columnsInSight(arrangedColumns(spareName, [])))).toEqual(['code', 'title']);
     expect(shownOf([choice('spare'), choice('title', { isShown: false })])).toEqual([
       ...['code', 'spare', 'title'],
     ]);

@@ -4,7 +4,7 @@ import { ListPage, ResourceForm, type ResourceFormProps } from '#kit/web/index.t
 import { useTenantZone } from '#ui/tenant-zone.ts';
 import { checkRule, fillRule } from '../../model/code-rules.ts';
 import { CheckPartsInput } from './check-parts-input.tsx';
-import { serialExample } from './serial-example.ts';
+import { fillExample } from './fill-example.ts';
 import { FillParamsInput, START } from './fill-params-input.tsx';
 
 type Form = Pick<ResourceFormProps, 'id' | 'onClose'>;
@@ -19,7 +19,7 @@ const CheckRuleForm = (props: Form): ReactNode => (
 /** 填值规则 */
 export function SysFillRuleList(): ReactNode {
   const zone = useTenantZone((now) => now.zone) || 'UTC';
-  const example = (params: string): string => serialExample(params, dayIn(new Date(), zone)) ?? '—';
+  const today = dayIn(new Date(), zone);
   return (
     <ListPage
       of={fillRule}
@@ -28,7 +28,7 @@ export function SysFillRuleList(): ReactNode {
         'name',
         'code',
         'kind',
-        { key: 'params', title: '今天的第一个号', render: ({ params }) => example(params) },
+        { key: 'params', title: '今天的第一个号', render: (rule) => fillExample(rule, today) ?? '—' },
         'createTime',
       ]}
     />
