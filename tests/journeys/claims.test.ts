@@ -38,6 +38,7 @@ interface Seen {
   openTotal: string;
   dueOn: string;
   answerBy: string | null;
+  remindOn: string | null;
   orderId: string | null;
   accountId: string | null;
   outcome: string | null;
@@ -190,6 +191,113 @@ test('what came back broken is claimed of who carried it, with the photos of the
     ...{ returnId: id, party: 'supplier' },
   });
   expect(noSupplier.message).toContain('供应商');
+  // Who carried it and who sold it are asked each for themselves.
+  const supplier = await must(
+    admin.post<{ id: string }>('/base/supplier/add', {
+      ...{ code: 'CL-01', name: '索赔家具厂', type: 'factory', currency: 'USD' },
+    }),
+  );
+  const ofSupplier = () =>
+    clerk.post<{ id: string }>('/aftersales/claim/ofReturn', {
+      ...{ returnId: id, party: 'supplier', supplierId: supplier.id },
+    });
+  const { id: second } = await must(ofSupplier());
+  expect(await read(second)).toMatchObject({ party: 'supplier', cause: 'defect' });
+  expect((await ofSupplier()).message).toContain('已登记索赔');
+});
+
+test('a carrier is claimed of by its own days, however its code is written, else by those of all', async () => {
+  const term = (more: object) =>
+    admin.post<{ id: string }>('/aftersales/claimTerm/add', {
+      ...{ party: 'carrier', fileDays: 20, answerDays: 8, remindDays: 2, ...more },
+    });
+  const { id: own } = await must(term({ carrierCode: 'OWNDAYS', fileDays: 7 }));
+  await must(term({}));
+  const due = async (head: object): Promise<string> =>
+    (await read(await draftClaim(scene, clerk, head))).dueOn;
+  expect(await due({ carrierCode: 'OWNDAYS' })).toBe('2026-01-12');
+  expect(await due({ carrierCode: 'owndays' })).toBe('2026-01-12');
+  expect(await due({ carrierCode: 'ANOTHER' })).toBe('2026-01-25');
+  expect((await term({})).message).toContain('索赔时限已登记');
+  // What is edited is no second one of itself.
+  const row = { party: 'carrier', carrierCode: 'OWNDAYS', answerDays: 8, remindDays: 2 };
+  await must(admin.put('/aftersales/claimTerm/edit', { ...row, id: own, fileDays: 6, version: 1 }));
+  expect(await due({ carrierCode: 'OWNDAYS' })).toBe('2026-01-11');
+  const id = await draftClaim(scene, clerk, { carrierCode: 'OWNDAYS' });
+  await must(moveClaim(clerk, id, 'submit'));
+  const { answerBy, remindOn } = await read(id);
+  const day = 86_400_000;
+  expect(Date.parse(answerBy ?? '') - Date.parse(remindOn ?? '')).toBe(2 * day);
+  await must(admin.delete('/aftersales/claimTerm/delete', { id: own }));
+  expect(await due({ carrierCode: 'OWNDAYS' })).toBe('2026-01-25');
+});
+
+test('payments add up and the latest is taken back, one after the other, none before the day it happened', async () => {
+  const finance = await scene.as('caiwu');
+  const reviewer = await scene.as('fuhe');
+  const id = await draftClaim(scene, clerk);
+  await must(moveClaim(clerk, id, 'submit'));
+  const pay = (amount: string, more: object = {}) =>
+    moveClaim(finance, id, 'pay', { amount, way: 'cash', ...more });
+  expect((await pay('10', { paidOn: '2026-01-04' })).message).toBe('赔付日期不能早于发生日期');
+  await must(pay('10', { paidOn: '2026-01-05' }));
+  await must(pay('20'));
+  await must(pay('30'));
+  expect(await read(id)).toMatchObject({ paidTotal: '60.00', openTotal: '20.00' });
+  const back = () => moveClaim(reviewer, id, 'unpay', { reason: '登记错了' });
+  for (const [paidTotal, openTotal, status] of [
+    ['30.00', '50.00', 'part_paid'],
+    ['10.00', '70.00', 'part_paid'],
+    ['0.00', '80.00', 'submitted'],
+  ]) {
+    await must(back());
+    expect(await read(id)).toMatchObject({ paidTotal, openTotal, status });
+  }
+  expect((await back()).success).toBe(false);
+  expect((await read(id)).lines.claimPayment.every(({ isReversed }) => isReversed)).toBe(true);
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('a claim in another currency is paid in it, and stands in the books at the rate of its day', async () => {
+  const finance = await scene.as('caiwu');
+  const rate = { fromCode: 'EUR', toCode: 'USD', rate: '1.25', effectiveDate: '2026-01-01' };
+  await must(admin.post('/base/exchangeRate/add', rate));
+  const id = await draftClaim(scene, clerk, { currency: 'EUR' });
+  await must(moveClaim(clerk, id, 'submit'));
+  const before = await balances();
+  await must(moveClaim(finance, id, 'pay', { amount: '10', way: 'cash', paidOn: '2026-01-05' }));
+  const after = await balances();
+  const change = (code: string): bigint => BigInt(after[code] ?? 0) - BigInt(before[code] ?? 0);
+  expect([change('cash'), change('gain:claim')]).toEqual([1250n, -1250n]);
+  expect(await read(id)).toMatchObject({ paidTotal: '10.00', openTotal: '70.00' });
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('a damaged parcel is claimed for the day it left, and a noted loss keeps its note', async () => {
+  const order = await sentOrder(scene, clerk, packer, 1);
+  const left = await must(
+    packer.get<{ shippedAt: string }>('/fulfilment/shipment/queryById', { id: order.shipment }),
+  );
+  await scene.pass(3 * 86_400_000);
+  const made = await must(
+    clerk.post<{ id: string }>('/aftersales/claim/ofShipment', { shipmentId: order.shipment }),
+  );
+  expect(await read(made.id)).toMatchObject({
+    ...{ cause: 'damaged', incidentOn: left.shippedAt.slice(0, 10) },
+  });
+  const lost = await sentOrder(scene, clerk, packer, 1);
+  const ship = (move: string, answers: object = {}) =>
+    must(packer.post(`/fulfilment/shipment/${lost.shipment}/${move}`, answers));
+  await ship('scan');
+  await ship('markLost', { reason: '承运商确认丢失' });
+  await ship('claim', { note: '电话已报' });
+  await must(
+    clerk.post<{ id: string }>('/aftersales/claim/ofShipment', { shipmentId: lost.shipment }),
+  );
+  const { claimNote } = await must(
+    packer.get<{ claimNote: string }>('/fulfilment/shipment/queryById', { id: lost.shipment }),
+  );
+  expect(claimNote).toBe('电话已报');
 });
 
 test('two who note the same payment at once: it is paid once', async () => {

@@ -8,6 +8,7 @@ import {
   lineOf,
   moveReturn,
   readReturn,
+  reasonOf,
   sentOrder,
   type SentOrder,
 } from './return-scene.ts';
@@ -211,4 +212,32 @@ test('换货 keeps its own rule: money beside the goods, and nothing accepted wi
   });
   await must(moveReturn(packer, id, 'dispose'));
   await must(moveReturn(cash, id, 'credit', { lines: [{ lineId, amount: text(both) }] }));
+});
+
+test('lines of one return that are credited without goods share what no other return has', async () => {
+  await setLimit('100000.00');
+  const order = await sentOrder(scene, clerk, packer, 3);
+  const line = { orderLineId: order.lineId, skuId: order.skuId, qtyRequested: 1 };
+  const { id } = await must(
+    clerk.post<{ id: string }>('/aftersales/returnOrder/add', {
+      ...{ type: 'return', orderId: order.id, reasonId: await reasonOf(clerk, 'defective') },
+      lines: [line, line, line],
+    }),
+  );
+  for (const move of ['submit', 'approve']) await must(moveReturn(clerk, id, move));
+  const [came, one, two] = (await readReturn(admin, id)).lines.returnLine;
+  await must(moveReturn(packer, id, 'receive', { lines: [{ lineId: came?.id, qty: 1 }] }));
+  await must(moveReturn(packer, id, 'receiveDone'));
+  await must(moveReturn(packer, id, 'inspect'));
+  // One of the two that never came is asked for again.
+  await approved(clerk, order, { qty: 1 });
+  const accepted = (at?: { id: string }) => ({
+    ...{ lineId: at?.id, accepted: 1, acceptReason: '承运商确认已取件' },
+  });
+  const dispose = (lines: object[]) => moveReturn(packer, id, 'dispose', { lines });
+  expect(await dispose([accepted(one), accepted(two)])).toMatchObject({
+    status: 422,
+    result: { errors: [{ row: 2, message: expect.stringContaining('最多认可 0 件') }] },
+  });
+  await must(dispose([accepted(two)]));
 });

@@ -200,6 +200,18 @@ test('what does not belong together stays apart, with the reason', async () => {
   expect((await orderOf(pair[1].id)).status).toBe('ready');
 });
 
+test('one of them is urgent: so is what leaves together', async () => {
+  for (const { id } of pair.slice(1))
+    await look(
+      scene,
+      (tx) => tx.run`update sales_order set priority = 'urgent'
+        where tenant_id = ${tx.tenant} and id = ${id}::uuid`,
+    );
+  await must(joinThem(idsOf(pair)));
+  const both = [await shipmentOf(pair[0].id), await shipmentOf(pair[1].id)];
+  expect(both.find(({ partnerCount }) => partnerCount === 1)).toMatchObject({ priority: 'urgent' });
+});
+
 test('two clerks join the same orders at once: they are together once', async () => {
   const answers = await Promise.all([joinThem(idsOf(pair)), joinThem(idsOf(pair))]);
   const joined = answers.flatMap((answer) => answer.result?.joined ?? []);

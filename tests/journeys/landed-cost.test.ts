@@ -138,6 +138,30 @@ test('by weight and by value, and goods that nobody has measured are named', asy
   expect(await scene.violations()).toEqual([]);
 });
 
+test('a carton of several units is shared by them, several cartons of one unit add up', async () => {
+  const shared = await newSku(admin, productId, { lengthMm: 100, unitsPerCarton: 4 });
+  const double = await newSku(admin, productId, { lengthMm: 100 });
+  await must(
+    admin.post('/catalog/skuCarton/add', {
+      ...{ skuId: double.id, cartonNo: 2, label: '附件', grossWeightG: 250 },
+      ...{ lengthMm: 100, widthMm: 100, heightMm: 25 },
+    }),
+  );
+  const receipt = await received(admin, here, [
+    { skuId: shared.id, qty: 10, unitCost: '1' },
+    { skuId: double.id, qty: 10, unitCost: '1' },
+  ]);
+  for (const basis of ['weight', 'volume']) {
+    const id = await draftCost(keeper, [receipt], { warehouseId: here, basis, duty: '15' });
+    await must(moveCost(keeper, id, 'post'));
+    // A quarter of a carton beside one and a quarter.
+    const shares = new Map(
+      (await shown(id)).lines.landedCostShare.map(({ skuId, amount }) => [skuId, amount]),
+    );
+    expect([shares.get(shared.id), shares.get(double.id)], basis).toEqual(['2.50', '12.50']);
+  }
+});
+
 test('by value a free sample bears nothing, and alone it says nothing', async () => {
   const [paid, dear, sample] = [
     await newSku(admin, productId),

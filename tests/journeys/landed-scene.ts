@@ -11,7 +11,7 @@ let made = 0;
 export async function newSku(
   admin: Client,
   productId: string,
-  size?: { lengthMm: number; grossWeightG?: number },
+  size?: { lengthMm: number; grossWeightG?: number; unitsPerCarton?: number },
 ): Promise<{ id: string; skuCode: string }> {
   const skuCode = `LAND-${++made}`;
   const { id } = await must(

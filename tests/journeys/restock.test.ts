@@ -331,6 +331,45 @@ test('safety stock is shared among warehouses by their sales, whoever looks', as
   expect(new Set(all.map(({ warehouseId }) => warehouseId))).toEqual(new Set([there]));
 });
 
+test('nothing is kept or bought for a warehouse that is closed, or that the supplier fills', async () => {
+  const add = (more: object): Promise<{ id: string }> =>
+    must(
+      admin.post<{ id: string }>('/base/warehouse/add', {
+        ...{ timezone: 'America/New_York', country: 'US', state: 'NJ', city: 'Edison' },
+        ...{ postalCode: '08817', address1: '1 Main St', contact: 'A', phone: '7325550100' },
+        ...more,
+      }),
+    );
+  const { id: theirs } = await add({ code: 'SUP-1', name: '供应商直发仓', type: 'supplier' });
+  const { id: closed } = await add({
+    code: 'OFF-1',
+    name: '停用仓',
+    type: 'self',
+    status: 'disabled',
+  });
+  const skuId = await newSku('BUY-OURS', { safetyStock: 8 });
+  await move(skuId, 'opening', 5);
+  for (const warehouseId of [theirs, closed]) await move(skuId, 'opening', 100, warehouseId);
+  const { version } = await must(
+    admin.get<{ version: number }>('/catalog/sku/queryById', { id: skuId }),
+  );
+  await must(admin.put('/catalog/sku/edit', { id: skuId, version, safetyStock: 9 }));
+  const kept = await look(
+    scene,
+    (tx) => tx.rows<{ warehouseId: string; safetyStock: number }>`
+      select warehouse_id, safety_stock from stock_level
+      where tenant_id = ${tx.tenant} and sku_id = ${skuId}::uuid and condition = 'good'`,
+  );
+  expect(new Map(kept.map((row) => [row.warehouseId, row.safetyStock]))).toEqual(
+    new Map([
+      [here, 9],
+      [theirs, 0],
+      [closed, 0],
+    ]),
+  );
+  expect(await advice({ skuId })).toMatchObject([{ warehouseId: here, safetyStock: 9 }]);
+});
+
 const skusLike = async (...codes: string[]): Promise<ReadonlySet<string>> =>
   new Set(
     (

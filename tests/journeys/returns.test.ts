@@ -365,6 +365,36 @@ test('what is scrapped while it is mended counts against the limit as well', asy
   expect([refurbOpen, lostValue]).toEqual([0, recoveredValue]);
 });
 
+test('what one person gives up at the disposal and while it is mended counts together', async () => {
+  await setLimit('100000.00');
+  const order = await sentOrder(scene, clerk, packer, 3);
+  const id = await approved(clerk, order, { qty: 3 });
+  const { id: lineId } = await lineOf(admin, id);
+  for (const move of ['receive', 'receiveDone']) await must(moveReturn(packer, id, move));
+  const { recoveredValue } = await readReturn(admin, id);
+  const unit = Math.round(minor(recoveredValue) / 3);
+  // Room for one unit and a half.
+  await setLimit((unit / 100 + unit / 200).toFixed(2));
+  await must(
+    moveReturn(packer, id, 'inspect', {
+      lines: [{ lineId, good: 0, damaged: 2, wrong: 1 }],
+    }),
+  );
+  expect(
+    await must(
+      moveReturn(packer, id, 'dispose', { lines: [{ lineId, damagedDisposition: 'refurb' }] }),
+    ),
+  ).toMatchObject({ state: 'disposed' });
+  const mend = (good: number, scrapped: number) =>
+    moveReturn(packer, id, 'refurbish', { lines: [{ lineId, good, scrapped }] });
+  expect(await mend(1, 2)).toMatchObject({ status: 422 });
+  expect(await mend(1, 1)).toMatchObject({
+    ...{ success: false, message: expect.stringContaining('超过单人处置上限') },
+  });
+  await must(mend(1, 0));
+  expect(await readReturn(admin, id)).toMatchObject({ refurbOpen: 1 });
+});
+
 test('goods that were replaced are not replaced again, though the first ones never came', async () => {
   const order = await sentOrder(scene, clerk, packer, 1);
   const first = await requested(clerk, order, { type: 'exchange' });

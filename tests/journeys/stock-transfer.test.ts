@@ -254,4 +254,20 @@ test('whoever keeps either end sees the transfer, acts at that end, and nobody e
   expect((await make(waiting, 'send', {}, receiver)).status).toBe(403);
   expect((await make(id, 'receive', {}, sender)).status).toBe(403);
   expect((await must(make(id, 'receive', {}, receiver))).state).toBe('received');
+  const lost = await sent(await stocked([1, '1']), 1);
+  const [mayHere, mayThere] = await Promise.all(
+    [here, there].map(async (warehouseId, at) => {
+      const username = `closer_of_${at}`;
+      await createUser(scene.app.db, systemActor(1, 'test'), {
+        ...{ username, realname: username, password: PASSWORD, roles: ['TADM'], departs: ['A01'] },
+        warehouses: [warehouseId],
+      });
+      return scene.as(username);
+    }),
+  );
+  const reason = { reason: '整箱丢失' };
+  expect(await make(lost, 'writeOff', reason, mayHere)).toMatchObject({
+    ...{ status: 403, message: '调入仓不在您的仓库范围内，请由管调入仓的人操作' },
+  });
+  expect((await must(make(lost, 'writeOff', reason, mayThere))).state).toBe('received');
 });

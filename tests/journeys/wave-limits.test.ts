@@ -136,6 +136,24 @@ test('a shortage that is taken back holds nobody; one unit less wanted is one le
   await clean();
 });
 
+test('units that were not found are taken by nobody; a hold of another cause is not closed with it', async () => {
+  await addStock(at.scene, at.packer, CHAIR, 5 - (await level()).available);
+  const { onHand } = await level();
+  const first = await at.started(0, onHand);
+  const id = await at.made([first.id]);
+  await must(at.short(at.packer, id, 1, 1));
+  const second = await at.started(0, 1);
+  const other = await must(make([second.id]));
+  expect(other.leftOut).toEqual([]);
+  await look(
+    at.scene,
+    (tx) => tx.run`update order_hold set detail = '可用库存不足' where tenant_id = ${tx.tenant}
+      and order_id = ${first.orderId}::uuid and type = 'outOfStock' and closed_at is null`,
+  );
+  await undo(id);
+  expect((await at.order(first.orderId)).holds).toEqual(['outOfStock']);
+});
+
 test('a wave ends with what was picked whole packed: what is short leaves it and waits', async () => {
   const [whole, part] = [await at.started(1), await at.started(1)];
   const id = await at.made([whole.id, part.id]);

@@ -150,6 +150,27 @@ test('what was spent cannot be taken back', async () => {
   });
 });
 
+test('an entry without a day is of today where its tenant is', async () => {
+  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+  const dayOf = async (zone: string): Promise<string> => {
+    const postings = [posting('platform:bank', 'wallet:available', 1n, 'NZD')];
+    const [id = ''] = await scene.app.db.tx(systemActor(1, 'test', zone), (tx) =>
+      postEntries(tx, [entry(`day ${zone}`, postings)]),
+    );
+    const { day } = await within(
+      (tx) => tx.one<{ day: string }>`
+        select day::text from journal_entry where tenant_id = ${tx.tenant} and id = ${id}::uuid`,
+    );
+    return day;
+  };
+  const here = (timeZone: string): string =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone }).format(scene.now());
+  const days = [await dayOf(zones[0] ?? ''), await dayOf(zones[1] ?? '')];
+  expect(days).toEqual(zones.map(here));
+  // Twenty-five hours apart: they are never the same day.
+  expect(new Set(days).size).toBe(2);
+});
+
 test('books of tenants know nothing of each other', async () => {
   await recharge('NOK', 100n);
   await expect(

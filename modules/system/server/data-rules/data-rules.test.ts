@@ -160,6 +160,22 @@ test('within a role all rules hold, across roles any; a role without one opens; 
   expect((await listRules()).find(({ id }) => id === own)?.fault).toBe('规则字段不存在：gone');
 });
 
+test('a rule that is switched off while a role carries it lets nothing through', async () => {
+  const id = await role('carries_off', 'system:user:list');
+  await scene.user(1, { username: 'cc_off', roles: ['carries_off'] });
+  const token = await scene.login('cc_off');
+  const rule = await ruleOf({});
+  await carry(admin, id, rule);
+  expect(await namesFor(token)).toEqual(['cc_off']);
+  await scene.db.tx(
+    systemActor(1, 'test'),
+    (tx) => tx.run`update permission_data_rule set status = '0'
+      where tenant_id = ${tx.tenant} and id = ${rule}`,
+  );
+  scene.sessions.forgetTenant(1);
+  expect(await namesFor(token)).toEqual([]);
+});
+
 test('nobody under a rule shows others more than they see, by rule, role or person', async () => {
   const rights = ['list', 'add', 'edit', 'delete'].map((verb) => `system:user:${verb}`);
   const governing = [
