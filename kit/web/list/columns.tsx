@@ -73,7 +73,7 @@ function oneColumn<R extends Row>(
   return {
     width: 140,
     ...base,
-    ...(isOwn ? { isBlank: undefined, figure: undefined, text: undefined } : {}),
+    ...(isOwn ? { isBlank: undefined, figure: undefined, text: undefined, isWhole: false } : {}),
     ...(own.key === resource.label ? { isName: true } : {}),
     ...own,
   } as ListColumn<R>;
