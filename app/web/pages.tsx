@@ -1,10 +1,11 @@
-import { partStory, returnStory } from '#modules/aftersales/web/index.tsx';
+import { isSent, partStory, returnStory } from '#modules/aftersales/web/index.tsx';
 import { shipmentAftersales } from '#modules/fulfilment/web/index.tsx';
 import {
   cancelRequestHere,
   chosenOrders,
   orderDeeds,
   orderDetailFulfilment,
+  orderRowDeeds,
   orderStory,
   orderTimeline,
   unmappedPart,
@@ -94,6 +95,45 @@ orderDeeds.fill(
       ({ RequestReturnButton }) => RequestReturnButton,
     ),
   10,
+);
+
+orderRowDeeds.fill(
+  {
+    ...{ key: 'tracks', title: '轨迹', permission: 'fulfilment:trackingEvent:list' },
+    isOffered: ({ status }) => isSent(status),
+    load: () =>
+      import('#modules/fulfilment/web/order-tracks.tsx').then(({ OrderTracks }) => OrderTracks),
+  },
+  10,
+);
+
+orderRowDeeds.fill(
+  {
+    ...{ key: 'resend', title: '重推ASN', permission: 'desk:delivery:retry' },
+    isOffered: ({ status, shipSync }) => isSent(status) && shipSync === 'failed',
+    load: () => import('#modules/desk/web/resend-notice.tsx').then((page) => page.ResendNotice),
+  },
+  // What failed comes first.
+  0,
+);
+
+orderRowDeeds.fill(
+  {
+    ...{ key: 'parts', title: '补发配件', permission: 'aftersales:partOrder:add' },
+    isOffered: ({ status }) => isSent(status),
+    path: ({ id }) => `/orders/part/new?orderId=${id}`,
+  },
+  20,
+);
+
+orderRowDeeds.fill(
+  {
+    ...{ key: 'return', title: '建退货', permission: 'aftersales:returnOrder:add' },
+    isOffered: ({ status }) => isSent(status),
+    load: () =>
+      import('#modules/aftersales/web/returns/order-returns.tsx').then((page) => page.ReturnOfRow),
+  },
+  30,
 );
 
 unmappedPart.fill(() =>

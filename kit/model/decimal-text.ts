@@ -51,6 +51,18 @@ export function decimalText(text: string, { isPercentTaken = false } = {}): Numb
   return { decimal: isNegative && /[1-9]/.test(decimal) ? `-${decimal}` : decimal };
 }
 
+/** A fraction as a percentage: `0.13000000` → `13%`; what is no number stays as it is. */
+export function percentText(fraction: unknown): string {
+  const text = String(fraction ?? '');
+  const parts = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text);
+  if (!parts) return text;
+  const [, sign = '', whole = '', places = ''] = parts;
+  const moved = places.padEnd(2, '0');
+  const digits = `${whole}${moved.slice(0, 2)}`.replace(/^0+(?=\d)/, '');
+  const rest = moved.slice(2).replace(/0+$/, '');
+  return `${sign}${rest === '' ? digits : `${digits}.${rest}`}%`;
+}
+
 function hundredth(plain: string): string {
   const [whole = '', fraction = ''] = plain.split('.');
   const digits = whole.padStart(3, '0');

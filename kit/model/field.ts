@@ -100,6 +100,11 @@ interface FieldOptions {
    * exported, never asked for by a part of it or changed in many rows.
    */
   structured?: true;
+  /**
+   * rate, integer: a percentage, typed whole and shown with its sign wherever it stands (`13%`). A rate is
+   * stored as the fraction (0.13), a whole number as it is; min and max are of what is stored.
+   */
+  percent?: true;
   /** One line of help below the input. */
   hint?: string;
   /**

@@ -1,3 +1,4 @@
+import { boundText } from '#kit/model/bound-text.ts';
 import { amountText, type AmountText } from '#kit/model/amount-text.ts';
 import { exponentOf } from '#kit/model/currency.ts';
 import { dateText, dateTimeText } from '#kit/model/date-text.ts';
@@ -68,8 +69,11 @@ function parseInteger(value: unknown, field: Field, least: number): Parsed {
   if (number < 0 && min >= 0 && (field.kind === 'length' || field.kind === 'weight'))
     return { error: MESSAGES.negative(field.title) };
   if (number < min)
-    return { error: min === 0 ? MESSAGES.notNatural : MESSAGES.tooSmall(field.title, min) };
-  if (number > max) return { error: MESSAGES.tooBig(field.title, max) };
+    return {
+      error:
+        min === 0 ? MESSAGES.notNatural : MESSAGES.tooSmall(field.title, boundText(field, min)),
+    };
+  if (number > max) return { error: MESSAGES.tooBig(field.title, boundText(field, max)) };
   return { ok: number };
 }
 
@@ -79,9 +83,10 @@ function parseAmount(value: unknown, field: Field, places: number): bigint | { e
   if (amount === null) return { error: MESSAGES.notAmount(field.title, places) };
   const unit = 10n ** BigInt(places);
   const max = field.max ?? MOST_AMOUNT;
-  if (amount > BigInt(max) * unit) return { error: MESSAGES.tooBig(field.title, max) };
+  if (amount > BigInt(max) * unit)
+    return { error: MESSAGES.tooBig(field.title, boundText(field, max)) };
   if (field.min !== undefined && amount < BigInt(field.min) * unit)
-    return { error: MESSAGES.tooSmall(field.title, field.min) };
+    return { error: MESSAGES.tooSmall(field.title, boundText(field, field.min)) };
   const failed = field.rule ? rules[field.rule](String(value).trim()) : null;
   return failed ? { error: failed } : amount;
 }

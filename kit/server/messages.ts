@@ -82,8 +82,8 @@ export const MESSAGES = {
   notInteger: (title: string) => `${title}必须是整数`,
   notNatural: '请输入自然数',
   negative: (title: string) => `${title}不能为负数`,
-  tooBig: (title: string, max: number) => `${title}不能大于${max}`,
-  tooSmall: (title: string, min: number) => `${title}不能小于${min}`,
+  tooBig: (title: string, max: number | string) => `${title}不能大于${max}`,
+  tooSmall: (title: string, min: number | string) => `${title}不能小于${min}`,
   notAmount: (title: string, places: number) => `${title}必须是最多${places}位小数的数字`,
   /** @param choices codes with their words, where they are few */
   notChoice: (title: string, choices: Readonly<Record<string, string>> = {}) =>

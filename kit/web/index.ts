@@ -52,6 +52,7 @@ export {
 } from './pages.ts';
 export { HelpButton, LazyHelpDrawer } from './help/help-button.tsx';
 export { provideHandbook, type Handbook } from './help/handbook.ts';
+export { defineRowDeeds, type DeedProps } from './row-deeds.tsx';
 export { defineSlot, type Slot } from './slots.tsx';
 export { ErrorBoundary } from '#ui/error-boundary.tsx';
 export { usePage, useOptionalPage, usePageTitle, type Page } from '#ui/page/page-context.ts';

@@ -8,6 +8,7 @@ import {
   orderCancelling,
   orderMethodChanged,
   orderPriorityChanged,
+  orderShipByChanged,
   orderStarted,
 } from '#modules/orders/model/events.ts';
 import {
@@ -29,7 +30,7 @@ import { carrierTodos } from './server/carriers/carrier-todos.ts';
 import { createCarriers, type CarrierServices } from './server/carriers/carriers.ts';
 import * as callBackMoves from './server/call-back-ship.ts';
 import { createShipments } from './server/create-shipments.ts';
-import { followMethod, followPriority } from './server/follow-order.ts';
+import { followMethod, followPriority, followShipBy } from './server/follow-order.ts';
 import { joinRoutes, takeShipmentsApart } from './server/joint/join-shipments.ts';
 import { voidLabel } from './server/carriers/label-ends.ts';
 import { payDueAdjustments } from './server/carriers/label-money.ts';
@@ -113,6 +114,9 @@ export const fulfilment = defineModule<Services>({
       },
     ),
     within(orderPriorityChanged, 'what is packed first follows the order', followPriority),
+    within(orderShipByChanged, 'what leaves first follows the order', async (tx, change) => {
+      await followShipBy(tx, change);
+    }),
     within(
       walletCredited,
       'what carriers asked later is paid once there is money',

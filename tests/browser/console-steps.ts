@@ -139,13 +139,20 @@ export function complaints(page: Page): string[] {
 export const inFront = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: title, exact: true });
 
-/** Opens a page by the side menu. */
+/**
+ * Opens a page by the side menu.
+ * @param group the way to it: `订单`, or `订单/仓库作业` for a group within it
+ */
 export async function openPage(page: Page, group: string, title: string): Promise<Locator> {
   const menu = page.getByRole('navigation', { name: '菜单' });
-  const entry = menu.getByRole('menuitem', { name: title, exact: true });
-  if (!(await entry.isVisible()))
-    await menu.getByRole('menuitem', { name: group, exact: true }).click();
-  await entry.click();
+  const way = [...group.split('/'), title].map((name) =>
+    menu.getByRole('menuitem', { name, exact: true }),
+  );
+  // What is open stays so: only what hides the next step is clicked.
+  for (const [at, step] of way.entries()) {
+    const next = way[at + 1];
+    if (!next || !(await next.isVisible())) await step.click();
+  }
   const front = inFront(page, title);
   await expect(front.getByRole('heading', { name: title, level: 1 })).toBeVisible();
   return front;

@@ -35,7 +35,7 @@ async function seal(desk: Locator, number: number): Promise<void> {
 
 /** The packing desk of an order's shipment, by the list of shipments. */
 async function openDesk(page: Page, po: string): Promise<Locator> {
-  const shipments = await openPage(page, '订单', '发货单');
+  const shipments = await openPage(page, '订单/仓库作业', '发货单');
   await rowOf(shipments, po).getByRole('button', { name: '装箱发货' }).click();
   return page.getByRole('article').filter({ hasText: po });
 }
@@ -51,7 +51,7 @@ export async function packSixBoxes(page: Page, po: string): Promise<void> {
   await expect(desk.getByText('零担', { exact: true })).toBeVisible();
   await expect(desk.getByText(/第 1 箱长加围长 165(\.\d+)? in，达到 165 in/)).toBeVisible();
 
-  const shipments = await openPage(page, '订单', '发货单');
+  const shipments = await openPage(page, '订单/仓库作业', '发货单');
   await rowOf(shipments, po).getByRole('checkbox').check();
   // What no chosen row can do yet stands behind the others.
   const bar = shipments.getByRole('toolbar', { name: '批量操作' });

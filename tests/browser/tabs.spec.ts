@@ -131,7 +131,7 @@ test('with many pages open the row scrolls, and all of them stand in its menu', 
 
 test('the browser walks back and forth through the pages', async ({ page }) => {
   await openPage(page, '产品管理', '产品');
-  await openPage(page, '订单', '发货单');
+  await openPage(page, '订单/仓库作业', '发货单');
   await page.goBack();
   await expect(inFront(page, '产品')).toBeVisible();
   await page.goForward();

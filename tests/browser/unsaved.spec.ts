@@ -256,7 +256,7 @@ test('stores that refuse everything keep nobody from working', async ({ page }) 
   await signIn(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
   const front = await openPage(page, '产品管理', '产品');
   await expect(front.locator('.wb-row-name').first()).toBeVisible();
-  await openPage(page, '订单', '发货单');
+  await openPage(page, '订单/仓库作业', '发货单');
   await page.getByRole('button', { name: '页面操作' }).click();
   await page.getByRole('menuitem', { name: '关闭其他' }).click();
   await expect(tab(page, '产品')).toHaveCount(0);

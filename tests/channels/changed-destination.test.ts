@@ -184,3 +184,29 @@ test('after the label an address is applied only by somebody who bears its loss'
   const after = await must('applyChange', { acceptLabelLoss: true });
   expect(after.holds).toEqual([]);
 });
+
+test('what has to leave first stands first among the shipments, also after the channel moved its day', async () => {
+  const started = async (): Promise<string> => {
+    await arrive([{ partNumber: STOOL, quantity: 1 }]);
+    await must('accept');
+    await must('start');
+    return id;
+  };
+  const first = await started();
+  await say({ estimatedShipDate: scene.now().getTime() + 9 * 86_400_000 });
+  const second = await started();
+  const packer = await scene.as('admin');
+  const listed = async () =>
+    (
+      await packer.get<
+        Page<{ orderId: string; leaveBy: string | null; goods: { code: string }[]; kinds: number }>
+      >('/fulfilment/shipment/list', { tab: 'packing', column: 'leaveBy', order: 'asc' })
+    ).result.records.filter(({ orderId }) => orderId === first || orderId === second);
+  expect((await listed()).map(({ orderId }) => orderId)).toEqual([second, first]);
+  expect((await listed())[0]).toMatchObject({ goods: [{ code: STOOL, qty: 1 }], kinds: 1 });
+  // The order that came last is to leave last now.
+  const later = await say({ estimatedShipDate: scene.now().getTime() + 20 * 86_400_000 });
+  const rows = await listed();
+  expect(rows.map(({ orderId }) => orderId)).toEqual([first, second]);
+  expect(rows[1]?.leaveBy).toBe(later.shipBy);
+});

@@ -1,3 +1,4 @@
+import { boundText } from '#kit/model/bound-text.ts';
 import { exponentOf } from '#kit/model/currency.ts';
 import { tickedChoices } from '#kit/model/form-rules.ts';
 import { isChosen, MOST_FILES, type Field } from '#kit/model/field.ts';
@@ -115,8 +116,9 @@ function wholeJudge(field: Field): Judge {
     const fault = field.rule ? rules[field.rule](String(value)) : null;
     if (fault) return fault;
     if (value < 0 && isMeasure) return `${field.title}不能为负数`;
-    if (value < least) return least === 0 ? '请输入自然数' : `${field.title}不能小于${least}`;
-    return value > most ? `${field.title}不能大于${most}` : null;
+    if (value < least)
+      return least === 0 ? '请输入自然数' : `${field.title}不能小于${boundText(field, least)}`;
+    return value > most ? `${field.title}不能大于${boundText(field, most)}` : null;
   };
 }
 
@@ -135,9 +137,9 @@ function judgeAmount(field: Field, value: unknown, places: number): string | nul
   if (amount === null) return `${field.title}必须是最多${places}位小数的数字`;
   const unit = 10n ** BigInt(places);
   const max = field.max ?? MOST_AMOUNT;
-  if (amount > BigInt(max) * unit) return `${field.title}不能大于${max}`;
+  if (amount > BigInt(max) * unit) return `${field.title}不能大于${boundText(field, max)}`;
   if (field.min !== undefined && amount < BigInt(field.min) * unit)
-    return `${field.title}不能小于${field.min}`;
+    return `${field.title}不能小于${boundText(field, field.min)}`;
   return field.rule ? rules[field.rule](String(value).trim()) : null;
 }
 

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { decimalText } from '#kit/model/decimal-text.ts';
+import { decimalText, percentText } from '#kit/model/decimal-text.ts';
 import type { Field } from '#kit/model/field.ts';
 import { UNITS, useUnits, type Unit } from '../units.ts';
 import { DASH } from './text-cells.tsx';
@@ -10,8 +10,14 @@ import { currencyOf, readTyped } from './read-typed.ts';
 import { TypedInput } from './typed-input.tsx';
 import { Unread } from './unread.ts';
 
-export function IntegerShow({ value }: ShowProps): ReactNode {
-  return isBlank(value) ? DASH : <span className="wb-number">{grouped(value)}</span>;
+export function IntegerShow({ field, value }: ShowProps): ReactNode {
+  if (isBlank(value)) return DASH;
+  return (
+    <span className="wb-number">
+      {grouped(value)}
+      {field.percent && '%'}
+    </span>
+  );
 }
 
 export function MoneyShow({ field, value, row }: ShowProps): ReactNode {
@@ -29,18 +35,34 @@ export function PriceShow({ value }: ShowProps): ReactNode {
   return isBlank(value) ? DASH : <span className="wb-number">{grouped(shortPrice(value))}</span>;
 }
 
-export function RateShow({ value }: ShowProps): ReactNode {
-  return isBlank(value) ? DASH : <span className="wb-number">{shortRate(value)}</span>;
+export function RateShow({ field, value }: ShowProps): ReactNode {
+  if (isBlank(value)) return DASH;
+  return <span className="wb-number">{field.percent ? percentText(value) : shortRate(value)}</span>;
 }
 
 /** Whole numbers. */
 export function IntegerEdit(props: EditProps): ReactNode {
-  return <NumberInput {...props} inputMode="numeric" />;
+  return (
+    <NumberInput {...props} inputMode="numeric" suffix={props.field.percent ? '%' : undefined} />
+  );
 }
 
 /** Amounts stay texts from the key to the server: no float touches them. */
 export function DecimalEdit(props: EditProps): ReactNode {
   return <NumberInput {...props} inputMode="decimal" />;
+}
+
+/** A share is typed whole, with the sign behind it, and stored as the fraction. */
+export function RateEdit(props: EditProps): ReactNode {
+  if (!props.field.percent) return <DecimalEdit {...props} />;
+  return (
+    <TypedInput
+      {...props}
+      read={(text) => readTyped(props.field, text)}
+      print={(value) => percentText(value).replace(/%$/, '')}
+      input={{ inputMode: 'decimal', suffix: '%' }}
+    />
+  );
 }
 
 export function MoneyEdit(props: EditProps): ReactNode {
@@ -109,7 +131,11 @@ function MeasureInput({ unit, ...props }: EditProps & { unit: Unit }): ReactNode
 
 /** From – to. */
 export function NumberRangeSearch(props: SearchProps): ReactNode {
-  return <RangeInputs {...props} print={(wire) => wire} />;
+  const { kind, percent } = props.field;
+  if (!percent) return <RangeInputs {...props} print={(wire) => wire} />;
+  const print = (wire: string): string =>
+    kind === 'rate' ? percentText(wire).replace(/%$/, '') : wire;
+  return <RangeInputs {...props} suffix="%" print={print} />;
 }
 
 export function LengthRangeSearch(props: SearchProps): ReactNode {

@@ -54,8 +54,11 @@ const oneLine: Reader = (text) => ({
 });
 const asItIs: Reader = (text) => ({ value: text });
 
+/** A percentage without its sign. */
+const unsigned = (text: string): string => text.trim().replace(/[%％]$/, '');
+
 const whole: Reader = (text, field) => {
-  const number = decimalText(text);
+  const number = decimalText(field.percent ? unsigned(text) : text);
   if ('fault' in number) return numberFault(number, field);
   const digits = number.decimal.replace(/\.0+$/, '');
   return /^-?\d{1,15}$/.test(digits)
@@ -68,9 +71,10 @@ const amount: Reader = (text, field, { currency }) => {
   return 'fault' in number ? numberFault(number, field, currency) : { value: number.decimal };
 };
 
-/** 12.5% is 0.125. */
+/** 12.5% is 0.125; where percentages are typed, so is 12.5. */
 const ratio: Reader = (text, field) => {
-  const number = decimalText(text, { isPercentTaken: true });
+  const typed = field.percent ? `${unsigned(text)}%` : text;
+  const number = decimalText(typed, { isPercentTaken: true });
   return 'fault' in number ? numberFault(number, field) : { value: number.decimal };
 };
 

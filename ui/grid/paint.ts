@@ -1,6 +1,7 @@
 import type { Field, Kind } from '#kit/model/field.ts';
 import { BrokenJson } from '../cells/broken-json.ts';
 import { isBlank } from '../cells/faces.ts';
+import { percentText } from '#kit/model/decimal-text.ts';
 import { grouped, shortPrice, shortRate } from '../cells/number-text.ts';
 import { UNITS, type UnitSystem } from '../units.ts';
 import { readFiles } from '../upload/stored-files.ts';
@@ -19,7 +20,10 @@ export type Paint = (value: unknown, row: GridRow) => string;
 export type TextFace = (about: PaintAbout) => Paint;
 
 const plain: TextFace = () => String;
-const number: TextFace = () => grouped;
+const number: TextFace =
+  ({ field }) =>
+  (value) =>
+    field.percent ? `${grouped(value)}%` : grouped(value);
 
 const measure =
   (kind: 'length' | 'weight'): TextFace =>
@@ -58,7 +62,7 @@ export const textFaces = {
       return typeof code === 'string' && /^[\d,.-]+$/.test(shown) ? `${code} ${shown}` : shown;
     },
   price: () => (value) => grouped(shortPrice(value)),
-  rate: () => shortRate,
+  rate: ({ field }) => (field.percent ? percentText : shortRate),
   flag: () => (value) => (value === true ? '是' : value === false ? '否' : String(value)),
   choice: chosen,
   choices:

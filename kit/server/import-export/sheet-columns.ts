@@ -1,3 +1,4 @@
+import { percentText } from '#kit/model/decimal-text.ts';
 import { wordOf, wordsOf, type TenantWords } from '#kit/model/dict.ts';
 import type { Field, Fields } from '#kit/model/field.ts';
 import { listKeys } from '#kit/model/list-entry.ts';
@@ -111,7 +112,7 @@ export const isNeeded = (field: Field): boolean =>
   field.required === true && field.default === undefined;
 
 export const columnOf = ({ field, title }: SheetField): SheetColumn =>
-  NUMERIC.has(field.kind) ? { title, numeric: true } : { title };
+  NUMERIC.has(field.kind) && !field.percent ? { title, numeric: true } : { title };
 
 /** The header an import looks for; a bare title does for one with its unit. */
 export const headerOf = (
@@ -140,6 +141,8 @@ export function cellOf({ key, field, words }: SheetField, row: Record<string, un
     case 'json':
       return JSON.stringify(value);
     default:
+      // A percentage reads the same in a sheet as on the screen.
+      if (field.percent) return field.kind === 'rate' ? percentText(value) : `${String(value)}%`;
       return typeof value === 'number' ? value : String(value);
   }
 }
@@ -148,7 +151,9 @@ export function cellOf({ key, field, words }: SheetField, row: Record<string, un
 export function isSameCell({ field }: SheetField, before: SheetCell, cell: string): boolean {
   const text = before === null ? '' : String(before).trim();
   if (text === cell.trim()) return true;
-  const [a, b] = [text, cell.trim().replaceAll(',', '')];
+  const plain = (one: string): string =>
+    field.percent ? String(wireOf({ key: '', field, title: '' }, one)) : one;
+  const [a, b] = [plain(text), plain(cell.trim()).replaceAll(',', '')];
   return (
     NUMERIC.has(field.kind) && isExactDecimal(a) && isExactDecimal(b) && Number(a) === Number(b)
   );
@@ -159,7 +164,8 @@ export function isSameCell({ field }: SheetField, before: SheetCell, cell: strin
  * @param currency of the row, where its amounts are in one
  */
 export function wireOf({ field, words }: SheetField, cell: string, currency?: string): unknown {
-  const text = cell.trim();
+  const isWholePercent = field.percent && field.kind === 'integer';
+  const text = isWholePercent ? cell.trim().replace(/[%％]$/, '') : cell.trim();
   const value = serverKinds[field.kind].fromSheet(text, currency);
   switch (field.kind) {
     case 'choice':

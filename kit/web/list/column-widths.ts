@@ -11,8 +11,10 @@ export const withRoom = <R extends Row>(
 ): ListColumn<R>[] =>
   columns.map((column) => {
     const { figure, width } = column;
-    if (!figure) return column;
-    const needed = rows.reduce((most, row) => Math.max(most, figureWidth(figure(row))), 0);
+    const whole = wholeWidth(column, rows);
+    const needed = figure
+      ? rows.reduce((most, row) => Math.max(most, figureWidth(figure(row))), whole)
+      : whole;
     return needed > width ? { ...column, width: needed } : column;
   });
 
@@ -38,7 +40,12 @@ export function fitted<R extends Row>(
     column.text
       ? atMost(
           column,
-          Math.max(column.width * LEAST_TEXT, floorOf(column), nameWidth(column, rows)),
+          Math.max(
+            column.width * LEAST_TEXT,
+            floorOf(column),
+            nameWidth(column, rows),
+            wholeWidth(column, rows),
+          ),
         )
       : column,
   );
@@ -59,6 +66,34 @@ function nameWidth<R extends Row>(
   return needed <= SHORT_NAME ? needed : 0;
 }
 const SHORT_NAME = 160;
+
+/** px for codes and numbers that are read whole, in the upper line or the lower one; 0 where there are none. */
+function wholeWidth<R extends Row>(
+  { isWhole = false, text, upperText = text, lower = [], pictureOf }: ListColumn<R>,
+  rows: readonly R[],
+): number {
+  const below = lower.some((one) => one.isWhole);
+  if (!isWhole && !below) return 0;
+  const lineOf = (row: R): number =>
+    lower.reduce(
+      (sum, one) => sum + (one.isBlank?.(row) ? 0 : signsWidth(one.text?.(row) ?? '')),
+      0,
+    );
+  const needed = rows.reduce(
+    (most, row) =>
+      Math.max(
+        most,
+        isWhole && upperText ? signsWidth(upperText(row)) : 0,
+        below ? lineOf(row) * SMALL : 0,
+      ),
+    0,
+  );
+  return needed === 0 ? 0 : Math.min(needed, MOST_WHOLE) + 24 + (pictureOf ? PICTURE_ROOM : 0);
+}
+/** Signs of the lower line are smaller. */
+export const SMALL = 12 / 13;
+/** Beyond so much it is a list of codes, and cut off like other texts. */
+const MOST_WHOLE = 240;
 
 /** Part of a text that is seen, where not all of it can be. */
 const LEAST_TEXT = 0.65;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitted, widthOf } from './column-widths.ts';
+import { fitted, widthOf, withRoom } from './column-widths.ts';
 import type { ListColumn } from './list-column.ts';
 
 const column = (key: string, width: number, isText = true): ListColumn => ({
@@ -51,6 +51,20 @@ test('a part of the longest texts goes before a column is out of sight', () => {
   const long = [{ id: '1', 姓名: '很长的姓名'.repeat(4), 邮箱: 'somebody.else@example.com' }];
   expect(widthOf(fitted(COLUMNS, long, 380))).toBeLessThanOrEqual(380);
   expect(Math.min(...widths(380, long as typeof ROWS))).toBe(80);
+});
+
+test('a code is read whole, in either line, however narrow the room; a list of them gives way', () => {
+  const code = { ...column('运单号', 100), isWhole: true };
+  const rows = [{ id: '1', 运单号: '1Z84F6030312384455' }];
+  const [width = 0] = fitted(withRoom([code, column('备注', 400)], rows), rows, 300).map(
+    (one) => one.width,
+  );
+  expect(width).toBeGreaterThan(18 * 7.5);
+  const below = { ...column('商品', 100), lower: [code] };
+  const [under = 0] = withRoom([below], rows).map((one) => one.width);
+  expect(under).toBeGreaterThan(18 * 6.5);
+  const many = [{ id: '1', 运单号: '1Z84F6030312384455,'.repeat(12) }];
+  expect(widthOf(withRoom([code], many))).toBeLessThan(300);
 });
 
 test('what does not fit all the same is not cut for nothing; an empty list fits where its titles do', () => {

@@ -5,6 +5,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import { fieldOf } from '../audit-fields.ts';
 import { cellOf } from '../cells/cells.ts';
 import { measures } from '#ui/cells/measures.ts';
+import { percentText } from '#kit/model/decimal-text.ts';
 import { grouped, shortPrice } from '#ui/cells/number-text.ts';
 import { isBlank, type Row } from '#ui/cells/faces.ts';
 import { DASH } from '#ui/cells/text-cells.tsx';
@@ -73,7 +74,7 @@ function oneColumn<R extends Row>(
   return {
     width: 140,
     ...base,
-    ...(isOwn ? { isBlank: undefined, figure: undefined, text: undefined } : {}),
+    ...(isOwn ? { isBlank: undefined, figure: undefined, text: undefined, isWhole: false } : {}),
     ...(own.key === resource.label ? { isName: true } : {}),
     ...own,
   } as ListColumn<R>;
@@ -148,12 +149,13 @@ function declaredColumn<R extends Row>(
 }
 
 /** About as long as what is shown: amounts with their currency, measures with their unit. */
-function figureOf({ kind, currency }: Field, value: unknown, row: Row): string {
+function figureOf({ kind, currency, percent }: Field, value: unknown, row: Row): string {
   const unit = currency
     ? `${String(row[currency] ?? '')} `
     : ['length', 'weight'].includes(kind)
       ? ' .00 lb'
       : '';
+  if (percent && !isBlank(value)) return kind === 'rate' ? percentText(value) : `${String(value)}%`;
   return isBlank(value) ? '' : `${unit}${grouped(kind === 'price' ? shortPrice(value) : value)}`;
 }
 

@@ -17,6 +17,8 @@ export interface ListColumn<R extends Row = Row> {
   figure?: ((row: R) => string) | undefined;
   /** What a row shows here, where it is a text that is cut off for want of room. */
   text?: ((row: R) => string) | undefined;
+  /** Its text is a code or a number: a part of it would be another, so it is never cut off. */
+  isWhole?: boolean | undefined;
   /** Of a cell of two lines: the text of its upper one alone. */
   upperText?: ((row: R) => string) | undefined;
   /** The edge at which it stays; absent: the first column stays at the start. */

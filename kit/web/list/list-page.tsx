@@ -52,14 +52,21 @@ export function ListPage<Of extends AnyResource, R extends Row = WireRow<Of>>(
   props: ListPageProps<NoInfer<R>> & { of: Of },
 ): ReactNode;
 export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
-  const { of, tab, fixed, sort } = props;
+  const { of, tab, fixed, sort, tabSorts } = props;
   const lifecycle = props.lifecycle === null ? undefined : (props.lifecycle ?? findLifecycle(of));
   const page = useOptionalPage();
   const [isCompact, setCompact] = useState(() => wasCompact(of));
   const fitting = useFittingRows(
     `${areTwoLines(of, props.columns) ? 'two' : 'one'}${isCompact ? 'Low' : ''}`,
   );
-  const asked = useList<R>(of, { tab, fixed, sort, fitting, keep: page ? 'page' : 'memory' });
+  const asked = useList<R>(of, {
+    tab,
+    fixed,
+    sort,
+    tabSorts,
+    fitting,
+    keep: page ? 'page' : 'memory',
+  });
   const { list, marks, waiting, take } = useHeldRows(asked, lifecycle);
   const isGone = ({ id }: R): boolean => marks.get(id)?.isGone === true;
   const isMobile = useIsMobile();

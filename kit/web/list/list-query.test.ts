@@ -4,6 +4,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import { covers } from '#tests/spec/covers.ts';
 import {
   filterRequest,
+  inTab,
   listRequest,
   paramsFromQuery,
   queryOfParams,
@@ -91,4 +92,18 @@ test('a ledger begins with thirty rows a page, everything else with what fills t
   expect(of('ledger')).toEqual({ start: 30, options: [10, 20, 30, 50, 100, 200] });
   expect(of('register')).toEqual({ start: null, options: [10, 20, 30, 50, 100, 200] });
   expect(of('document')).toEqual(of('register'));
+});
+
+test('a tab has its own order until somebody chooses one', () => {
+  const startOf = (tab: string | undefined) =>
+    tab === 'open'
+      ? ({ field: 'leaveBy', order: 'asc' } as const)
+      : ({ field: 'createTime', order: 'desc' } as const);
+  const open = { pageNo: 1, pageSize: 10, filters: {}, tab: 'open' };
+  const started = { ...open, column: 'leaveBy', order: 'asc' } as const;
+  expect(inTab(started, 'done', startOf)).toMatchObject({
+    ...{ tab: 'done', column: 'createTime', order: 'desc' },
+  });
+  const chosen = { ...open, column: 'total', order: 'asc' } as const;
+  expect(inTab(chosen, 'done', startOf)).toMatchObject({ column: 'total', order: 'asc' });
 });

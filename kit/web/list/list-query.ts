@@ -60,7 +60,7 @@ export function paramsFromQuery(query: FlatQuery, defaults: ListDefaults = {}): 
       : (defaults.pageSize ?? DEFAULT_PAGE_SIZE),
     column: query['column'] ?? defaults.column,
     order: query['column'] ? (query['order'] === 'asc' ? 'asc' : 'desc') : defaults.order,
-    tab: query['tab'] === ALL_TAB ? undefined : (query['tab'] ?? defaults.tab),
+    tab: tabOf(query, defaults.tab),
     ...(query['view'] ? { view: query['view'] } : {}),
     filters,
   };
@@ -104,4 +104,26 @@ export function totalLine(
 ): string {
   if (total === 0) return '共0条';
   return `${range[0]}-${range[1]} 共${totalText ?? total}条`;
+}
+
+/** Tab that an address asks for; undefined: all states. */
+export const tabOf = (query: FlatQuery, fallback: string | undefined): string | undefined =>
+  query['tab'] === ALL_TAB ? undefined : (query['tab'] ?? fallback);
+
+/** An order of rows. */
+export interface Sorted {
+  field: string;
+  order: 'asc' | 'desc';
+}
+
+/** Another tab has its own order, as long as nobody has chosen one. */
+export function inTab(
+  params: ListParams,
+  tab: string | undefined,
+  startOf: (tab: string | undefined) => Sorted | null,
+): ListParams {
+  const start = startOf(params.tab);
+  const isChosen = params.column !== start?.field || params.order !== start?.order;
+  const next = startOf(tab);
+  return { ...params, ...(isChosen ? {} : { column: next?.field, order: next?.order }), tab };
 }

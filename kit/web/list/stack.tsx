@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Row } from '#ui/cells/faces.ts';
 import { RowPicture } from '../cells/row-picture.tsx';
-import { PICTURE_ROOM, signsWidth } from './column-widths.ts';
+import { PICTURE_ROOM, signsWidth, SMALL } from './column-widths.ts';
 import type { ListColumn } from './list-column.ts';
 import './stack.css';
 
@@ -49,8 +49,6 @@ export function promoted<R extends Row>(
   return declared.filter(isThere).map((column) => heirs.get(column.key) ?? column);
 }
 
-/** Signs of the lower line are smaller. */
-const SMALL = 12 / 13;
 const BETWEEN = ' · ';
 
 function stackOf<R extends Row>(

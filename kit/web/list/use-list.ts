@@ -11,12 +11,15 @@ import { askResource } from '../resource-call.ts';
 import { useOptionalPage } from '#ui/page/page-context.ts';
 import {
   filterRequest,
+  inTab,
   listRequest,
   paramsFromQuery,
   queryOfParams,
+  tabOf,
   withFilters,
   type FlatQuery,
   type ListParams,
+  type Sorted,
 } from './list-query.ts';
 import { likedPageSize, likePageSize } from './list-storage.ts';
 import { pageSizesOf } from './page-sizes.ts';
@@ -38,7 +41,9 @@ export interface UseListOptions {
   /** Lifecycle tab the list starts with; absent = all states. */
   tab?: string | undefined;
   /** Order the list starts with; the declaration's by default. */
-  sort?: { field: string; order: 'asc' | 'desc' } | undefined;
+  sort?: Sorted | undefined;
+  /** Order of single tabs, where another one is of use there. */
+  tabSorts?: Readonly<Record<string, Sorted>> | undefined;
   /** Filters the page always applies and never shows. */
   fixed?: FlatQuery | undefined;
   /** Where page, order and filters live: the page's address, or memory (dialogs, pickers). */
@@ -81,7 +86,7 @@ export interface ListHandle<R extends Row = Row> {
   setPage: (pageNo: number, pageSize: number) => void;
   setSort: (column: string | undefined, order: 'asc' | 'desc' | undefined) => void;
   /** How the list is sorted before anybody sorts it. */
-  startSort: { field: string; order: 'asc' | 'desc' } | null;
+  startSort: Sorted | null;
   /** Everything at once, e.g. what a view says. */
   setParams: (params: ListParams) => void;
   refresh: () => void;
@@ -130,14 +135,15 @@ export function useList<R extends Row = Row>(
     hasFilters: Object.keys(params.filters).length > 0,
     filter,
     setFilters: (filters) => change(withFilters(params, filters)),
-    setTab: (tab) => change({ ...params, tab, pageNo: 1 }),
+    setTab: (tab) =>
+      change({ ...inTab(params, tab, (of) => startSort(resource, options, of)), pageNo: 1 }),
     setPage: (pageNo, pageSize) => {
       if (pageSize !== params.pageSize && options.keep === 'page')
         likePageSize(resource, pageSize === options.fitting ? null : pageSize);
       change({ ...params, pageNo: pageSize === params.pageSize ? pageNo : 1, pageSize });
     },
     setSort: (column, order) => change({ ...params, column, order, pageNo: 1 }),
-    startSort: startSort(resource, options),
+    startSort: startSort(resource, options, params.tab),
     setParams: change,
     refresh: () => void refreshResource(resource),
     selection: renewRows(selection, rows as readonly R[]),
@@ -150,40 +156,44 @@ export function useList<R extends Row = Row>(
 
 const startSort = (
   { sort }: AnyResource,
-  options: Pick<UseListOptions, 'sort'>,
-): ListHandle['startSort'] => options.sort ?? (sort as ListHandle['startSort'] | undefined) ?? null;
+  options: Pick<UseListOptions, 'sort' | 'tabSorts'>,
+  tab: string | undefined,
+): Sorted | null =>
+  options.tabSorts?.[tab ?? ''] ?? options.sort ?? (sort as Sorted | undefined) ?? null;
 
 const NO_ROWS: readonly never[] = [];
 
 function useListParams(
   resource: AnyResource,
-  { tab, keep = 'memory', pageSize, fitting, sort }: UseListOptions,
+  { tab, keep = 'memory', pageSize, fitting, sort, tabSorts }: UseListOptions,
 ): [ListParams, (params: ListParams) => void] {
   const page = useOptionalPage();
-  const start = startSort(resource, { sort });
   const isOfPage = keep === 'page' && page !== null;
-  const defaults = useMemo(
-    () => ({
+  const defaultsIn = useMemo(() => {
+    const same = {
       tab,
       pageSize:
         pageSize ??
         (isOfPage ? (likedPageSize(resource) ?? fitting) : undefined) ??
         DEFAULT_PAGE_SIZE,
       pageSizes: pageSizesOf(resource).options,
-      column: start?.field,
-      order: start?.order,
-    }),
+    };
+    return (at: string | undefined) => {
+      const start = startSort(resource, { sort, tabSorts }, at);
+      return { ...same, column: start?.field, order: start?.order };
+    };
     // The first order is that of when the list was opened.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [tab, pageSize, fitting, resource],
-  );
-  const [memory, setMemory] = useState<ListParams>(() => paramsFromQuery({}, defaults));
+  }, [tab, pageSize, fitting, resource]);
+  const [memory, setMemory] = useState<ListParams>(() => paramsFromQuery({}, defaultsIn(tab)));
   const pageQuery = page?.query;
   const fromPage = useMemo(
-    () => (isOfPage && pageQuery ? paramsFromQuery(pageQuery, defaults) : null),
-    [isOfPage, pageQuery, defaults],
+    () =>
+      isOfPage && pageQuery ? paramsFromQuery(pageQuery, defaultsIn(tabOf(pageQuery, tab))) : null,
+    [isOfPage, pageQuery, defaultsIn, tab],
   );
-  if (fromPage && page) return [fromPage, (next) => page.setQuery(queryOfParams(next, defaults))];
+  if (fromPage && page)
+    return [fromPage, (next) => page.setQuery(queryOfParams(next, defaultsIn(next.tab)))];
   return [memory, setMemory];
 }
 

@@ -1,6 +1,7 @@
 import type { RouteSpecs } from '#kit/web/index.ts';
 
 export { partStory, returnStory } from './aftersales-slots.ts';
+export { isSent } from './sent-order.ts';
 
 /** Pages that no menu entry names, and which of them show the row of what. */
 export const routes: RouteSpecs = {

@@ -1,16 +1,19 @@
 import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
+import { ORDER_SETUP } from '#modules/orders/model/menus.ts';
 
-/** 自动化规则, among what belongs to orders (domain.md §11 for the path). */
+/** 自动化规则, among what is set up for orders; what they ask of people stands with the orders (domain.md §11 for the path). */
 export const automationMenus: readonly DeclaredMenu[] = [
+  ...listPages(ORDER_SETUP, [
+    ['/rules', '自动化规则', 1, 'automation:rule', 'automation/RuleList'],
+    ['/rules/runs', '规则轨迹', 2, 'automation:ruleRun', 'automation/RunList'],
+  ]),
   ...listPages('/orders', [
-    ['/rules', '自动化规则', 10, 'automation:rule', 'automation/RuleList'],
-    ['/rules/runs', '规则轨迹', 11, 'automation:ruleRun', 'automation/RunList'],
-    ['/rules/tasks', '规则待办', 12, 'automation:ruleTask', 'automation/TaskList'],
+    ['/rules/tasks', '规则待办', 9, 'automation:ruleTask', 'automation/TaskList'],
   ]),
   {
     path: '/rules/:id',
     title: '规则详情',
-    parent: '/orders',
+    parent: ORDER_SETUP,
     component: 'automation/RuleDetail',
     sort: 30,
     permission: 'automation:rule:list',

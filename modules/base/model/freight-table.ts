@@ -64,7 +64,12 @@ export const freightVersion = defineRegister({
       hint: '每行：名称、最长边超过、长加围长超过、重量超过、每箱金额；满足一项即收，多条满足时只收最贵的',
     }),
     least: price('最低收费', { min: 0, max: 1_000_000 }),
-    fuelRate: rate('燃油附加费', { min: 0, max: 1, hint: '15% 填 0.15，按运费和附加费之和计' }),
+    fuelRate: rate('燃油附加费', {
+      percent: true,
+      min: 0,
+      max: 1,
+      hint: '按运费和附加费之和计',
+    }),
     residentialFee: price('住宅附加费', { min: 0, max: 1_000_000, hint: '送到住宅时每箱加收' }),
     note: text('备注', { max: 255 }),
   },

@@ -28,7 +28,7 @@ export const paymentTerm = defineRegister({
       hint: '起算日晚于当月这一天的，归入下月；留空表示不分',
     }),
     discountDays: integer('折扣天数', { min: 0, max: 365, hint: '在这些天内付清，享受折扣' }),
-    discountRate: rate('折扣率', { min: 0, max: 1, hint: '0.02 即 2%，最高 0.5' }),
+    discountRate: rate('折扣率', { percent: true, min: 0, max: 1, hint: '最高 50%' }),
     status: choice('状态', enabledStatus, { required: true, default: 'enabled' }),
   },
   label: 'name',

@@ -55,7 +55,7 @@ export const channelFee = defineRegister({
     feeType: choice('费用类型', feeType, { required: true }),
     basis: choice('计费基数', feeBasis, { required: true, default: 'lineNet' }),
     method: choice('方式', feeMethod, { required: true, default: 'percent' }),
-    rate: rate('费率', { min: 0, max: 1, hint: '按比例时填，3% 填 0.03' }),
+    rate: rate('费率', { percent: true, min: 0, max: 1, hint: '按比例时填' }),
     unitAmount: price('单价', {
       min: 0,
       max: 1_000_000,
@@ -117,7 +117,7 @@ export const channelFeeTier = defineRegister({
   fields: {
     feeId: link('渠道费用', 'channels:channelFee', { required: true }),
     upTo: price('不超过', { min: 0, max: 1_000_000_000, hint: '含本数；留空为以上全部' }),
-    rate: rate('费率', { min: 0, max: 1, hint: '基数是金额时填' }),
+    rate: rate('费率', { percent: true, min: 0, max: 1, hint: '基数是金额时填' }),
     amount: price('金额', { min: 0, max: 1_000_000, hint: '基数不是金额时填，整档一价' }),
     note: text('说明', { max: 128 }),
   },

@@ -89,7 +89,7 @@ export const inventorySyncRule = defineRegister({
     mode: choice('方式', syncMode, { required: true, default: 'normal' }),
     fixedQty: quantity('固定数量', { default: 0 }),
     safetyQty: quantity('安全库存', { required: true, default: 0 }),
-    pct: integer('比例(%)', { required: true, default: 100, min: 0, max: 100 }),
+    pct: integer('比例', { percent: true, required: true, default: 100, min: 0, max: 100 }),
     maxQty: quantity('最多推送'),
     minShow: quantity('低于则为0', { always: false, default: 0 }),
     priority: integer('优先级', { required: true, default: 100, min: 0, max: 9999 }),

@@ -1,8 +1,13 @@
 import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
+import { ORDER_SETUP } from '#modules/orders/model/menus.ts';
+
+/** What is done with orders in the warehouse. */
+const WORK = '/orders/work';
 
 /** 发货单 and 箱, below the orders (domain.md §11 for the paths). */
 export const fulfilmentMenus: readonly DeclaredMenu[] = [
-  ...listPages('/orders', [
+  { path: WORK, title: '仓库作业', parent: '/orders', sort: 11, redirect: '/orders/shipment' },
+  ...listPages(WORK, [
     ['/orders/shipment', '发货单', 5, 'fulfilment:shipment', 'fulfilment/ShipmentList'],
     ['/orders/wave', '波次', 5.6, 'fulfilment:wave', 'fulfilment/WaveList'],
     ['/orders/handover', '交接清单', 5.7, 'fulfilment:handover', 'fulfilment/HandoverList'],
@@ -22,7 +27,7 @@ export const fulfilmentMenus: readonly DeclaredMenu[] = [
   {
     path: '/orders/fulfilment-settings',
     title: '发货设置',
-    parent: '/orders',
+    parent: ORDER_SETUP,
     component: 'fulfilment/FulfilmentSettings',
     sort: 12,
     permission: 'fulfilment:settings:list',
@@ -40,7 +45,7 @@ export const fulfilmentMenus: readonly DeclaredMenu[] = [
   {
     path: '/packing',
     title: '打包台',
-    parent: '/orders',
+    parent: WORK,
     component: 'fulfilment/PackingStation',
     sort: 5.5,
     permission: 'fulfilment:shipment:pack',
@@ -49,7 +54,7 @@ export const fulfilmentMenus: readonly DeclaredMenu[] = [
   {
     path: '/orders/pack/:id',
     title: '装箱发货',
-    parent: '/orders',
+    parent: WORK,
     component: 'fulfilment/PackingDesk',
     sort: 21,
     permission: 'fulfilment:shipment:list',

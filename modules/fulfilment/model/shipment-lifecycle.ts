@@ -7,7 +7,7 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
   initial: 'draft',
   births: { create: '生成' },
   states: {
-    draft: ['草稿', 'idle'],
+    draft: ['待装箱', 'idle'],
     packing: ['装箱中', 'busy'],
     packed: ['已装箱', 'busy'],
     labelling: ['申请面单', 'busy'],

@@ -18,7 +18,7 @@ import { accountOwner, shipClass } from '#modules/base/model/ship-method.ts';
 import { orderPriority, orderType } from '#modules/orders/model/order.ts';
 
 const shipmentStatus = dict('shipment_status', {
-  draft: '草稿',
+  draft: '待装箱',
   packing: '装箱中',
   packed: '已装箱',
   labelling: '申请面单',
@@ -77,6 +77,8 @@ export const shipment = defineDocument({
     classReason: text('类型依据', { max: 255 }),
     status: choice('状态', shipmentStatus, { always: true }),
     priority: choice('优先级', orderPriority, { always: true }),
+    /** Nothing once it has left. */
+    leaveBy: datetime('最晚发货', { derived: true }),
     boxCount: integer('箱数', { always: true }),
     unitCount: integer('件数', { always: true }),
     weightG: weight('实重', { always: true }),
@@ -131,6 +133,7 @@ export const shipment = defineDocument({
     'shipmentNo',
     'orderId',
     'priority',
+    'leaveBy',
     'warehouseId',
     'shipMethodId',
     'trackingNo',

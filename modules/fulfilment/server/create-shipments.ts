@@ -37,12 +37,13 @@ export async function createShipments(tx: Tx, orderId: string): Promise<void> {
     const units = open.filter((unit) => unit.warehouseId === warehouseId);
     await tx.run`
       insert into shipment (tenant_id, id, shipment_no, order_id, order_type, account_id, warehouse_id,
-        ship_method_id, account_owner, unit_count, environment, priority, create_by, create_time)
+        ship_method_id, account_owner, unit_count, environment, priority, ship_by, create_by, create_time)
       values (${tx.tenant}, ${id}, ${numbers[index]}, ${orderId}::uuid, ${order.orderType}, ${order.accountId}::uuid,
         ${warehouseId}::uuid, ${order.shipMethodId}::uuid,
         (select account_owner from ship_method where tenant_id = ${tx.tenant} and id = ${order.shipMethodId}::uuid),
         ${units.reduce((sum, unit) => sum + unit.qty, 0)},
-        ${order.environment}, ${order.priority}, ${tx.actor.username}, ${tx.now})`;
+        ${order.environment}, ${order.priority},
+        ${order.shipBy}, ${tx.actor.username}, ${tx.now})`;
     const lineOf = (lineId: string) => order.lines.find((line) => line.id === lineId);
     await insertInto(
       tx,

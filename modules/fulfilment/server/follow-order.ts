@@ -1,7 +1,11 @@
 import type { PayloadOf } from '#kit/model/event.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
-import type { orderMethodChanged, orderPriorityChanged } from '#modules/orders/model/events.ts';
+import type {
+  orderMethodChanged,
+  orderPriorityChanged,
+  orderShipByChanged,
+} from '#modules/orders/model/events.ts';
 import { jointMethod, labelPending, methodWithLabel } from '../model/errors.ts';
 import { shipment } from '../model/shipment.ts';
 import { followCarrier } from './carrier-code.ts';
@@ -46,3 +50,12 @@ export async function followPriority(
       { priority },
     );
 }
+
+/** What leaves first follows the order; of what has left nothing is asked any more. */
+export const followShipBy = (
+  tx: Tx,
+  { orderId, shipBy }: PayloadOf<typeof orderShipByChanged>,
+): Promise<number> =>
+  tx.run`
+    update shipment set ship_by = ${shipBy}::timestamptz
+    where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid`;

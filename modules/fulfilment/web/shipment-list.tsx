@@ -1,231 +1,90 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { text } from '#kit/model/field.ts';
-import type { WireRow } from '#kit/model/row.ts';
 import {
-  ApartTag,
-  cellOf,
   askResource,
   leaveTrail,
   ListPage,
   say,
   selectedCount,
   tell,
-  TimeLeft,
-  TimeThere,
   usePage,
   usePermission,
-  type ColumnSpec,
-  type ListHandle,
   type ListAnswer,
+  type ListHandle,
 } from '#kit/web/index.ts';
-import { SANDBOX_HINT } from '#modules/orders/model/order.ts';
-import { shipment } from '../model/shipment.ts';
-import type { ShipmentMove } from '../model/shipment-lifecycle.ts';
-import { interceptMoves, labelMoves, WAY_MOVES } from './offered-moves.ts';
 import { MOST_PRINTED, PAPERS, type Paper } from '../model/routes.ts';
+import type { ShipmentMove } from '../model/shipment-lifecycle.ts';
+import { shipment } from '../model/shipment.ts';
 import { MOST_AT_STATION } from '../model/station-routes.ts';
+import { interceptMoves, labelMoves, WAY_MOVES } from './offered-moves.ts';
+import { OrderTracks } from './order-tracks.tsx';
 import { print } from './papers.ts';
+import { SHIPMENT_COLUMNS, SHIPMENT_FILTERS, type ShipmentRow } from './shipment-columns.tsx';
 import { MakeWaves } from './waves/wave-make.tsx';
 import './packing/packing.css';
 
-type ShipmentRow = WireRow<typeof shipment> & { shipBy?: string | null; warehouseZone?: string };
-
-const fault = (
-  key: 'labelError' | 'labelHold' | 'noticeError',
-  title: string,
-): ColumnSpec<ShipmentRow> => ({
-  key,
-  title,
-  width: 150,
-  isBlank: (row) => !row[key],
-  text: (row) => row[key] ?? '',
-  render: (row) =>
-    row[key] ? (
-      <span className="pk-missing" title={row[key]}>
-        {row[key]}
-      </span>
-    ) : (
-      <span className="wb-none">—</span>
-    ),
-});
-
-/** What presses more than usual says so; what does not says nothing. */
-const PRIORITY: ColumnSpec<ShipmentRow> = {
-  key: 'priority',
-  width: 72,
-  isBlank: (row) => row.priority === 'normal',
-  render: (row) =>
-    row.priority === 'normal' ? '—' : <span className="pk-missing">{row.priority_dictText}</span>,
-};
-
-const STILL_HERE: ReadonlySet<string> = new Set([
-  'draft',
-  'packing',
-  'packed',
-  'labelling',
-  'labelled',
-]);
-const leavesBy = (row: ShipmentRow): string | null =>
-  STILL_HERE.has(row.status) ? (row.shipBy ?? null) : null;
-
-/** How long the goods may still wait, and when that ends where they stand. */
-const LEAVES_BY: ColumnSpec<ShipmentRow> = {
-  key: 'shipBy',
-  title: '最晚发货',
-  width: 136,
-  isBlank: (row) => leavesBy(row) === null,
-  text: (row) => leavesBy(row) ?? '',
-  render: (row) => <TimeLeft until={leavesBy(row)} nearHours={24} />,
-  under: [
-    {
-      key: 'shipByThere',
-      title: '仓库时间',
-      width: 136,
-      isBlank: (row) => leavesBy(row) === null,
-      render: (row) => {
-        const at = leavesBy(row);
-        return at && <TimeThere at={at} zone={row.warehouseZone} />;
-      },
-    },
-  ],
-};
+/** What is still here leaves in the order of its deadlines; what has left, the latest first. */
+const BY_DEADLINE = { field: 'leaveBy', order: 'asc' } as const;
+const WORK_TABS = { packing: BY_DEADLINE, labelling: BY_DEADLINE, labelled: BY_DEADLINE };
 
 /** 发货单: from packing to the truck, in batches, or one by one on its own page. */
 export function ShipmentList(): ReactNode {
   const page = usePage();
   const mayPrint = usePermission('fulfilment:shipment:print');
+  const [tracked, setTracked] = useState<ShipmentRow | null>(null);
   const desk = (id: string): void => page.open(`/orders/pack/${id}`);
   return (
-    <ListPage<typeof shipment, ShipmentRow>
-      of={shipment}
-      tab={page.options['tab']}
-      columns={[
-        {
-          key: 'shipmentNo',
-          width: 148,
-          under: [
-            {
-              key: 'orderId',
-              title: 'PO号',
-              width: 156,
-              render: (row) => <OrderNumber row={row} />,
-              text: (row) => row.orderId_dictText ?? '',
-            },
-          ],
-        },
-        {
-          key: 'status',
-          under: [PRIORITY, fault('labelError', '面单错误'), fault('labelHold', '面单待处理')],
-        },
-        LEAVES_BY,
-        { key: 'warehouseId', under: ['shipMethodId'] },
-        { key: 'accountId', width: 140, under: [{ key: 'class', width: 84 }] },
-        { key: 'trackingNo', width: 170, under: ['carrierCode'] },
-        {
-          key: 'boxCount',
-          width: 96,
-          under: [
-            { key: 'unitCount', width: 64, render: (row) => `${row.unitCount} 件` },
-            'weightG',
-          ],
-        },
-        { key: 'noticeStatus', under: [fault('noticeError', 'ASN错误')] },
-        {
-          key: 'shippedAt',
-          under: [
-            {
-              key: 'isScanLate',
-              width: 84,
-              isBlank: (row) => !row.isScanLate,
-              render: () => <span className="pk-missing">揽收超时</span>,
-            },
-            'pickupDate',
-          ],
-        },
-        { key: 'waveId', title: '波次', width: 140, under: ['waveSlot'], isSpare: true },
-        { key: 'handoverId', width: 140, under: ['handoverStatus'], isSpare: true },
-        { key: 'createTime', isSpare: true },
-        {
-          key: 'leadId',
-          title: '合并',
-          width: 132,
-          isSpare: true,
-          text: (row) => jointText(row),
-          render: (row) => jointText(row) || <span className="wb-none">—</span>,
-          isBlank: (row) => jointText(row) === '',
-        },
-        { key: 'environment', width: 72, isSpare: true },
-      ]}
-      filters={[
-        { key: 'keyword', field: text('查找', { hint: '发货单号、PO号、运单号、箱号' }) },
-        'warehouseId',
-        'shipMethodId',
-        'accountId',
-        'environment',
-        'status',
-        'orderType',
-        'trackingNo',
-        'class',
-        'waveId',
-        'handoverStatus',
-        'handoverId',
-        'noticeStatus',
-        'labelError',
-        'labelHold',
-        'isScanLate',
-        'pickupDate',
-        'shippedAt',
-        'createTime',
-        'leadId',
-      ]}
-      rowActions={(row, list) => [
-        {
-          ...{ key: 'desk', title: '装箱发货', isRare: !isAtDesk(row) },
-          onClick: () => {
-            // From there one goes on to the next shipment of the list, as from its number.
-            leaveTrail(list);
-            desk(row.id);
-          },
-        },
-      ]}
-      onOpen={(row) => desk(row.id)}
-      emptyText="在“待发货”对订单点“开始配货”，发货单就出现在这里。"
-      moves={rowMoves}
-      batch={BATCH}
-      chosen={(list) => (
-        <>
-          <MakeWaves selection={list.selection} />
-          {mayPrint && <PrintButton list={list} />}
-          <StationButton list={list} />
-        </>
+    <>
+      <ListPage<typeof shipment, ShipmentRow>
+        of={shipment}
+        tab={page.options['tab'] ?? 'packing'}
+        withAll
+        tabSorts={WORK_TABS}
+        columns={SHIPMENT_COLUMNS}
+        filters={SHIPMENT_FILTERS}
+        rowActions={(row, list) => [
+          row.shippedAt === null
+            ? {
+                ...{ key: 'desk', title: '装箱发货', isRare: !isAtDesk(row) },
+                onClick: () => {
+                  // From there one goes on to the next shipment of the list, as from its number.
+                  leaveTrail(list);
+                  desk(row.id);
+                },
+              }
+            : {
+                ...{ key: 'tracks', title: '轨迹', isRare: row.status === 'lost' },
+                onClick: () => setTracked(row),
+              },
+        ]}
+        onOpen={(row) => desk(row.id)}
+        emptyText="在“待发货”对订单点“开始配货”，发货单就出现在这里。"
+        moves={rowMoves}
+        batch={BATCH}
+        chosen={(list) => (
+          <>
+            <MakeWaves selection={list.selection} />
+            {mayPrint && <PrintButton list={list} />}
+            <StationButton list={list} />
+          </>
+        )}
+        // What is chosen has its own.
+        toolbar={(list) => selectedCount(list.selection) === 0 && <StationButton list={list} />}
+      />
+      {tracked && (
+        <OrderTracks
+          row={{ id: tracked.orderId, channelOrderNo: tracked.orderId_dictText ?? '' }}
+          onClose={() => setTracked(null)}
+        />
       )}
-      // What is chosen has its own.
-      toolbar={(list) => selectedCount(list.selection) === 0 && <StationButton list={list} />}
-    />
+    </>
   );
 }
-
-const jointText = (row: ShipmentRow): string => {
-  if (row.leadId) return `随 ${row.leadId_dictText ?? ''}`;
-  return row.partnerCount > 0 ? `合并 ${row.partnerCount + 1} 单` : '';
-};
 
 /** Whether what is next is done at the desk; afterwards the next move stands first. */
 const isAtDesk = ({ status, labelHold }: ShipmentRow): boolean =>
   status === 'draft' || status === 'packing' || Boolean(labelHold);
-
-/** Nobody is to take a test order's parcel for one that is sold. */
-function OrderNumber({ row }: { row: ShipmentRow }): ReactNode {
-  const { Show } = cellOf('link');
-  return (
-    <>
-      <ApartTag of={shipment} row={row} hint={SANDBOX_HINT} />
-      <Show field={shipment.fields.orderId} name="orderId" value={row.orderId} row={row} />
-    </>
-  );
-}
 
 const BATCH: readonly ShipmentMove[] = [
   'pack',

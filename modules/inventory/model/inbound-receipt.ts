@@ -57,6 +57,7 @@ export const inboundReceipt = defineDocument({
     supplierName: text('供应商', { max: 64 }),
     eta: date('预计到货'),
     tolerance: rate('超收容差', {
+      percent: true,
       always: true,
       derived: true,
       hint: '随采购单；没有采购单的货不能多收',

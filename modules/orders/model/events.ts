@@ -47,6 +47,10 @@ export const orderPriorityChanged = defineEvent<AboutOrder & { priority: OrderPr
   'order.priorityChanged',
 );
 /** An order that was cancelled here is wanted after all: nothing about its end is to be done any more. */
+/** It has to leave earlier or later than was known. */
+export const orderShipByChanged = defineEvent<AboutOrder & { shipBy: string | null }>(
+  'order.shipByChanged',
+);
 export const orderReopened = defineEvent<AboutOrder>('order.reopened');
 /** The channel changed where goods go that have left already. */
 export const orderAddressLate = defineEvent<AboutOrder & { reason: string }>('order.addressLate');

@@ -1,6 +1,9 @@
 import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
 
-/** 订单, and what belongs to them (domain.md §11 for the paths). */
+/** What is set up once for orders and their way out. */
+export const ORDER_SETUP = '/orders/setup';
+
+/** 订单, what the warehouse does with them (of fulfilment), and what is set up once (domain.md §11 for the paths). */
 export const orderMenus: readonly DeclaredMenu[] = [
   { path: '/orders', title: '订单', icon: 'shopping', sort: 10, redirect: '/orders/pending' },
   ...listPages('/orders', [
@@ -11,6 +14,7 @@ export const orderMenus: readonly DeclaredMenu[] = [
     ['/orders/dispute', '价格争议', 8, 'orders:priceDispute'],
     ['/orders/remark', '备注', 7, 'orders:orderRemark'],
   ]),
+  { path: ORDER_SETUP, title: '订单设置', parent: '/orders', sort: 12, redirect: '/rules' },
   {
     path: '/orders/:id',
     title: '订单详情',

@@ -23,6 +23,22 @@ export interface GoodsAtHand {
   picture: string | null;
 }
 
+/** Names of goods, as one line of a list. */
+export const goodsNamesOf = (goods: readonly GoodsAtHand[]): string =>
+  goods.map(({ name, code }) => name || code).join('、');
+
+/** Codes with their quantities, as a sheet or a hint shows them: `WB-1 ×2，WB-2 ×1 等3种`. */
+export const goodsCodesOf = (goods: readonly GoodsAtHand[], kinds: number): string =>
+  goods.map(({ code, qty }) => `${code} ×${qty}`).join('，') +
+  (kinds > goods.length ? ` 等${kinds}种` : '');
+
+/** The first code whole with its quantity, and how many kinds there are: a code that is cut off is another. */
+export const goodsCodeShown = (goods: readonly GoodsAtHand[], kinds: number): string => {
+  const [first] = goods;
+  if (!first) return '';
+  return `${first.code} ×${first.qty}${kinds > 1 ? ` 等${kinds}种` : ''}`;
+};
+
 /** Moves that would be refused whatever is answered, with the reason. */
 export interface BarredMoves {
   barred?: Readonly<Record<string, string>>;

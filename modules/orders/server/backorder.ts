@@ -3,6 +3,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { setEach } from '#kit/server/stored-rows.ts';
 import { workCalendar } from '#modules/base/model/work-calendar.ts';
 import type { AnswerableLine, LineAnswer } from '../model/accept-plan.ts';
+import { orderShipByChanged } from '../model/events.ts';
 import { orderLine } from '../model/order.ts';
 import { MOST_DAYS_AHEAD, shifted } from './ship-promise.ts';
 
@@ -86,9 +87,14 @@ export async function refreshBackorder(tx: Tx, orderIds: readonly string[]): Pro
 }
 
 /** What could leave has left: the deadline is that of the units that still wait for goods. */
-export const followBackorder = (tx: Tx, orderId: string): Promise<number> => tx.run`
-  update sales_order set ship_by = greatest(ship_by, backorder_by)
-  where tenant_id = ${tx.tenant} and id = ${orderId}::uuid and backorder_by is not null`;
+export async function followBackorder(tx: Tx, orderId: string): Promise<void> {
+  const later = await tx.maybe<{ shipBy: Date }>`
+    update sales_order set ship_by = greatest(ship_by, backorder_by)
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid and backorder_by is not null
+    returning ship_by`;
+  if (later)
+    await tx.emit(orderShipByChanged, orderId, { orderId, shipBy: later.shipBy.toISOString() });
+}
 
 /** Goods have come and are held: nothing of the order waits any more. */
 export async function endBackorder(tx: Tx, orderId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { newId, type Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
-import { orderAddressLate, orderWantedAgain } from '../model/events.ts';
+import { orderAddressLate, orderShipByChanged, orderWantedAgain } from '../model/events.ts';
 import { groupOf, isBuyerField } from '../model/order-change.ts';
 import { salesOrder } from '../model/order.ts';
 import { changesBetween, toldOrder, type ToldChange } from '../model/told-order.ts';
@@ -191,7 +191,7 @@ async function bindFacts(
   order: MappedOrder,
 ): Promise<void> {
   const isOpen = known.stage === 'pending' || known.stage === 'shipping';
-  await tx.run`
+  const { shipBy } = await tx.one<{ shipBy: Date | null }>`
     update sales_order set
       ship_by = case when not ${isOpen} then ship_by
         when backorder_by <= ship_by then greatest(${order.shipBy ?? null}::timestamptz, backorder_by)
@@ -201,7 +201,10 @@ async function bindFacts(
       extra = case when ${order.isPartial ?? false} then extra else '{}'::jsonb end
         || ${JSON.stringify(order.extra)}::jsonb
         || jsonb_strip_nulls(jsonb_build_object('shippedElsewhere', extra -> 'shippedElsewhere'))
-    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
+    where tenant_id = ${tx.tenant} and id = ${orderId}::uuid
+    returning ship_by`;
+  if (shipBy?.getTime() !== known.shipBy?.getTime())
+    await tx.emit(orderShipByChanged, orderId, { orderId, shipBy: shipBy?.toISOString() ?? null });
 }
 
 /** One record of the telling, and one of each field; of the buyer only sealed. */

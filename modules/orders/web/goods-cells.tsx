@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
-import type { GoodsAtHand } from '../model/order-goods.ts';
+import {
+  goodsCodeShown,
+  goodsCodesOf,
+  goodsNamesOf,
+  type GoodsAtHand,
+} from '../model/order-goods.ts';
 import { EnvironmentTag } from './environment-tag.tsx';
 import type { OrderRow } from './order-row.ts';
 
@@ -19,15 +24,9 @@ const goodsOf = ({ goods, itemSummary }: OrderRow): GoodsAtHand[] =>
 const kindsOf = ({ kinds, itemSummary }: OrderRow): number =>
   kinds ?? (itemSummary ?? '').split(' ').filter(Boolean).length;
 
-export const goodsNames = (row: OrderRow): string =>
-  goodsOf(row)
-    .map(({ name }) => name)
-    .join('、');
+export const goodsNames = (row: OrderRow): string => goodsNamesOf(goodsOf(row));
 
-export const goodsCodes = (row: OrderRow): string =>
-  goodsOf(row)
-    .map(({ code, qty }) => `${code} ×${qty}`)
-    .join('  ');
+export const goodsCodes = (row: OrderRow): string => goodsCodesOf(goodsOf(row), kindsOf(row));
 
 /** Our own names of what is ordered, and whether it is only tried out. */
 export function GoodsNames({ row }: { row: OrderRow }): ReactNode {
@@ -40,18 +39,7 @@ export function GoodsNames({ row }: { row: OrderRow }): ReactNode {
   );
 }
 
-/** Our own codes, two kinds at most: a code may be cut off, its quantity never; `×1…` would be another. */
+/** Our own code of the first kind, whole; all of them to who points at it. */
 export function GoodsCodes({ row }: { row: OrderRow }): ReactNode {
-  const kinds = kindsOf(row);
-  return (
-    <span className="or-goods">
-      {goodsOf(row).map(({ code, qty }, at) => (
-        <span key={at} className="or-part">
-          <span>{code}</span>
-          <span>×{qty}</span>
-        </span>
-      ))}
-      {kinds > 2 && <span className="or-weak">等{kinds}种</span>}
-    </span>
-  );
+  return <span title={goodsCodes(row)}>{goodsCodeShown(goodsOf(row), kindsOf(row))}</span>;
 }

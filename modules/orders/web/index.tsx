@@ -5,6 +5,7 @@ export {
   chosenOrders,
   orderDeeds,
   orderDetailFulfilment,
+  orderRowDeeds,
   orderStory,
   orderTimeline,
   unmappedPart,

@@ -18,7 +18,7 @@ import { OrderImport } from './order-import.tsx';
 import { namesInChips, OrderQuick } from './order-quick.tsx';
 import { WarehouseChoice } from './lazy-warehouse-choice.ts';
 import type { OrderRow } from './order-row.ts';
-import { chosenOrders } from './order-slots.ts';
+import { chosenOrders, orderRowDeeds } from './order-slots.ts';
 import { ORDER_TABS } from './order-tabs.tsx';
 import './orders.css';
 
@@ -30,6 +30,7 @@ export function OrderList(): ReactNode {
   const mayEdit = usePermission('orders:salesOrder:edit');
   const tab = options['tab'] ?? 'pending';
   const shown = ORDER_TABS[tab];
+  const deeds = orderRowDeeds.useDeeds();
   const page = (repair: (id: string) => void): ReactNode => (
     <ListPage<typeof salesOrder, OrderRow>
       of={salesOrder}
@@ -53,7 +54,7 @@ export function OrderList(): ReactNode {
           return [{ key: 'edit', title: '编辑', onClick: () => open(`/orders/${row.id}/edit`) }];
         return isOpenState(row.status) && (row.holds ?? []).length > 0
           ? [{ key: 'solve', title: '处理', letter: REPAIR_LETTER, onClick: () => repair(row.id) }]
-          : [];
+          : deeds.actionsOf(row);
       }}
       chosen={(list) =>
         isOpenTab(tab) && (
@@ -76,7 +77,12 @@ export function OrderList(): ReactNode {
       keys={KEYS}
     />
   );
-  return <HoldRepair>{page}</HoldRepair>;
+  return (
+    <>
+      <HoldRepair>{page}</HoldRepair>
+      {deeds.opened}
+    </>
+  );
 }
 
 /** Where orders still wait to be shipped by us. */

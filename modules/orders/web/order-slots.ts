@@ -1,5 +1,6 @@
 import type { BatchScope } from '#kit/model/resource-routes.ts';
-import { defineSlot } from '#kit/web/index.ts';
+import { defineRowDeeds, defineSlot } from '#kit/web/index.ts';
+import type { OrderRow } from './order-row.ts';
 
 /** Parts that upper modules add to an order: its shipments, later its invoices and returns. */
 export const orderDetailFulfilment = defineSlot<{ orderId: string }>('orders.detail.fulfilment');
@@ -29,3 +30,9 @@ export const chosenOrders = defineSlot<{
   tab: string;
   onDone: () => void;
 }>('orders.list.chosen');
+
+/** What upper modules offer about one order, in its row of the list: where it is, what is asked for after it has left. */
+export const orderRowDeeds =
+  defineRowDeeds<Pick<OrderRow, 'id' | 'channelOrderNo' | 'status' | 'shipSync'>>(
+    'orders.list.row',
+  );

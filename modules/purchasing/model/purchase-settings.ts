@@ -13,7 +13,8 @@ export const purchaseSettings = {
   }),
   priceTolerance: rate('应付单价容差', {
     ...{ required: true, min: 0, max: 1 },
-    hint: '0.01 是与采购单价相差 1% 以内算一致，最多 0.2',
+    percent: true,
+    hint: '与采购单价相差在这以内算一致，最多 20%',
   }),
   qtyTolerance: quantity('应付数量容差', {
     ...{ required: true, max: 1000 },
@@ -21,19 +22,23 @@ export const purchaseSettings = {
   }),
   receiveTolerance: rate('入库超收容差', {
     ...{ required: true, min: 0, max: 1 },
-    hint: '采购单没填时按它；0.01 是可以多收 1%，最多 0.1',
+    percent: true,
+    hint: '采购单没填时，最多可以多收这么多；最多 10%',
   }),
   costBound: rate('成本偏差上限', {
     ...{ required: true, min: 0, max: 10 },
-    hint: '没有采购单的入库，单位成本与已知成本相差超过这个比例要他人审核；0.5 是 50%',
+    percent: true,
+    hint: '没有采购单的入库，单位成本与已知成本相差超过这个比例要他人审核',
   }),
   taxLimit: rate('应付税额上限', {
     ...{ required: true, min: 0, max: 1 },
-    hint: '0.2 是税额不超过货款的 20%；超过的应付单要他人审核',
+    percent: true,
+    hint: '税额占货款超过这个比例的应付单要他人审核',
   }),
   taxTolerance: rate('应付税额容差', {
     ...{ required: true, min: 0, max: 1 },
-    hint: '0.01 是比采购单上的税额多出不到货款的 1% 算一致，最多 0.2',
+    percent: true,
+    hint: '比采购单上的税额多出不到货款的这个比例算一致，最多 20%',
   }),
   leadDays: integer('默认交期(天)', {
     ...{ required: true, min: 1, max: 365 },

@@ -134,7 +134,7 @@ export const supplierBillLine = defineDocument({
     skuId: link('SKU', 'catalog:sku', { required: true }),
     qty: quantity('数量', { required: true, min: 1, max: 1_000_000 }),
     unitPrice: price('单价', { required: true, min: 0, max: 10_000_000 }),
-    taxRate: rate('税率', { min: 0, max: 1, hint: '13% 填 0.13' }),
+    taxRate: rate('税率', { percent: true, min: 0, max: 1 }),
     currency: text('币种', { always: true, derived: true }),
     amount: money('金额', 'currency', { always: true, derived: true }),
     taxAmount: money('税额', 'currency', { always: true, derived: true }),

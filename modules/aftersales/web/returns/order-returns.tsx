@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
 import {
   askResource,
+  type DeedProps,
   detailPath,
   grouped,
   keyOf,
@@ -101,3 +102,8 @@ export function RequestReturnButton({
     </>
   );
 }
+
+/** 建退货 in the row of an order. */
+export const ReturnOfRow = ({ row, onClose }: DeedProps<{ id: string }>): ReactNode => (
+  <RequestReturn orderId={row.id} onClose={onClose} />
+);
