@@ -26,6 +26,7 @@ interface Country {
   sold: bigint;
   left: bigint;
   fx: bigint;
+  unitCost: string;
 }
 
 interface House {
@@ -101,20 +102,23 @@ test.each<Country>([
     ...{ currency: 'CNY', rate: '7.2', payRate: '7.3' },
     // 10 × 88.8480; three of them leave before 10.00 of freight come, of which seven tenths stay.
     ...{ received: 88_848n, sold: 26_654n, left: 62_894n, fx: 1_234n },
+    unitCost: '89.8486',
   },
   {
     ...{ currency: 'JPY', rate: '150', payRate: '151' },
     // 10 × 1,851; freight of 1,000. 123.40 USD are 18,510, then 18,633.4.
     ...{ received: 18_510n, sold: 5_553n, left: 13_657n, fx: 123n },
+    unitCost: '1951.0000',
   },
   {
     ...{ currency: 'KWD', rate: '0.307', payRate: '0.308' },
     // 10 × 3.7884; freight of 1.000. 123.40 USD are 37.8838, then 38.0072.
     ...{ received: 37_884n, sold: 11_365n, left: 27_219n, fx: 123n },
+    unitCost: '3.8884',
   },
 ])('stock, bills and payments of a tenant in $currency are in its own money', async (country) => {
   covers('ours: currencies and rates');
-  const { currency, payRate, received, sold, left, fx } = country;
+  const { currency, payRate, received, sold, left, fx, unitCost } = country;
   const house = await openHouse(country);
   const { boss, skuId, supplierId, warehouseId } = house;
   const { orderId, receiptId } = await buy(house);
@@ -158,15 +162,22 @@ test.each<Country>([
   expect(Object.keys(books).filter((key) => !key.endsWith(` ${currency}`))).toEqual([]);
   expect(Object.values(books).reduce((sum, one) => sum + one, 0n)).toBe(0n);
 
-  const { layers, moved } = await inTenant(
+  const {
+    layers,
+    moved,
+    costs: unitCosts,
+  } = await inTenant(
     house,
     (tx) =>
-      tx.one<{ layers: bigint; moved: string[] }>`
+      tx.one<{ layers: bigint; moved: string[]; costs: string[] }>`
       select (select sum(value_left) from cost_layer where tenant_id = ${tx.tenant})::bigint as layers,
+        array(select unit_cost::text from cost_layer where tenant_id = ${tx.tenant} and qty_left > 0) as costs,
         array(select distinct currency from stock_movement where tenant_id = ${tx.tenant}
           union select currency from inbound_receipt where tenant_id = ${tx.tenant}) as moved`,
   );
   expect({ layers, moved }).toEqual({ layers: left, moved: [currency] });
+  // Of the seven that are left, freight within.
+  expect(unitCosts).toEqual([unitCost]);
   for (const { id, find } of scene.app.assembled.invariants)
     expect(await inTenant(house, find), id).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { enqueueExpiry } from '#modules/aftersales/server/returns/expire-returns.ts';
-import { openShop } from '#tests/channels/shop.ts';
+import { look, openShop } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
 import {
@@ -153,6 +153,34 @@ test('a credit note that is taken back leaves the books as they were, and the mo
     ...{ status: 'disposed', creditTotal: before.creditTotal, returnLoss: before.returnLoss },
   });
   await must(moveReturn(cash, id, 'credit'));
+});
+
+test('a credit note in another currency is taken back in it, and in the books at its own rate', async () => {
+  const rate = { fromCode: 'EUR', toCode: 'USD', rate: '1.25', effectiveDate: '2026-01-01' };
+  await must(admin.post('/base/exchangeRate/add', rate));
+  const order = await sentOrder(scene, clerk, packer, 1);
+  await look(
+    scene,
+    (tx) => tx.run`update sales_order set currency = 'EUR'
+      where tenant_id = ${tx.tenant} and id = ${order.id}::uuid`,
+  );
+  const id = await approved(clerk, order);
+  for (const move of ['receive', 'receiveDone', 'inspect', 'dispose'])
+    await must(moveReturn(packer, id, move));
+  await must(moveReturn(cash, id, 'credit'));
+  const { creditNoteId, creditTotal, creditBase, returnLoss } = await readReturn(admin, id);
+  expect(minor(creditTotal)).toBeGreaterThan(0);
+  expect(minor(creditBase) * 4).toBe(minor(creditTotal) * 5);
+  await must(
+    checker.post(
+      `/aftersales/creditNote/${creditNoteId}/reverse`,
+      { reason: '金额填错' },
+      { 'idempotency-key': `reverse ${creditNoteId}` },
+    ),
+  );
+  const after = await readReturn(admin, id);
+  expect(after).toMatchObject({ status: 'disposed', creditTotal: '0.00', creditBase: '0.00' });
+  expect(minor(returnLoss) - minor(after.returnLoss)).toBe(minor(creditBase));
 });
 
 test('仅退款: money without goods, never beyond what was charged', async () => {
