@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError, STATUS_TEXT } from '#ui/http/api-error.ts';
 import { BlankState } from '#ui/blank-state.tsx';
+import { PageSkeleton } from '#ui/page-skeleton.tsx';
 import type { Brand } from '../brand.ts';
 import { FeedbackProvider, say, tell, tellUntilRead } from '#ui/feedback.tsx';
 import { provideServices } from '../services.ts';
@@ -110,7 +111,7 @@ function ConsoleBody({ brand }: { brand: Brand }): ReactNode {
   useNotificationSocket(access !== null);
   useFreshAccess();
   if (failure) return <StartFailure failure={failure} onRetry={retry} />;
-  if (!access || !user) return <p className="wb-start-wait">加载中…</p>;
+  if (!access || !user) return <PageSkeleton />;
   if (hasForeignLayout(access.menu))
     return (
       <BlankState

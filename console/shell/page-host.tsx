@@ -2,6 +2,7 @@ import { memo, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { componentName, pageComponent, readComponent } from '#kit/web/pages.ts';
 import { queryClient } from '#kit/web/query-client.ts';
 import { ErrorBoundary } from '#ui/error-boundary.tsx';
+import { PageSkeleton } from '#ui/page-skeleton.tsx';
 import { PageContext, type Page } from '#ui/page/page-context.ts';
 import { useTabs } from './tab-store.ts';
 import type { PageTab } from './tabs.ts';
@@ -44,7 +45,7 @@ export const PageHost = memo(function PageHost({
   return (
     <PageContext value={page}>
       <ErrorBoundary where={tab.key} onRetry={() => buildAnew(tab.key)}>
-        <Suspense fallback={<p className="wb-page-wait">加载中…</p>}>
+        <Suspense fallback={<PageSkeleton />}>
           <PageBody key={bodyName} name={bodyName} />
         </Suspense>
       </ErrorBoundary>

@@ -41,7 +41,7 @@ async function draw(
   const faults: string[] = [];
   await picture.steps(page, scene).catch((error: unknown) => faults.push(String(error)));
   await page.waitForLoadState('networkidle').catch(() => {});
-  for (const waiting of await page.getByText('加载中…').all())
+  for (const waiting of await page.getByRole('status', { name: '加载中…' }).all())
     await waiting.waitFor({ state: 'hidden' }).catch(() => {});
   // Dialogs and drawers slide in; a picture half way tells nothing.
   await page.waitForTimeout(450);

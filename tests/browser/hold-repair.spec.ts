@@ -97,6 +97,8 @@ const REPAIRS: Record<string, { most: [number, number]; deed: (page: Page) => Pr
     async deed(page) {
       await page.keyboard.press('Enter');
       const form = dialog(page, /^修正地址/);
+      // The cursor stands in the part that is wrong.
+      await expect(form.getByLabel('邮编', { exact: true })).toBeFocused();
       await form.getByLabel('邮编', { exact: true }).fill('53703');
       await form.getByLabel('邮编', { exact: true }).press('Enter');
     },

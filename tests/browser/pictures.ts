@@ -127,7 +127,7 @@ async function prepare(browser: Browser): Promise<Stage> {
 /** Waits until a page stands still: nothing is under way, nothing slides in. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle').catch(() => {});
-  for (const waiting of await page.getByText('加载中…').all())
+  for (const waiting of await page.getByRole('status', { name: '加载中…' }).all())
     await waiting.waitFor({ state: 'hidden' }).catch(() => {});
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -11,17 +11,19 @@ const LINE = 12;
  * is seen and can be filled in, in the order of the screen. Who types into another one by then is
  * left there.
  * @param id of the form in the document
+ * @param startAt id of the input that it is about, in place of the first
  */
-export function useFirstFocus(id: string, isWished = true): void {
+export function useFirstFocus(id: string, isWished = true, startAt?: string): void {
   useEffect(() => {
     if (!isWished) return;
     const timer = setTimeout(() => {
       const current = document.activeElement;
       const isTyping = current?.matches('input, textarea') && current.closest(TYPED_INTO) !== null;
-      if (!isTyping) firstInput(document.getElementById(id))?.focus();
+      const wanted = startAt === undefined ? null : document.getElementById(startAt);
+      if (!isTyping) (wanted ?? firstInput(document.getElementById(id)))?.focus();
     }, 60);
     return () => clearTimeout(timer);
-  }, [id, isWished]);
+  }, [id, isWished, startAt]);
 }
 
 function firstInput(form: HTMLElement | null): HTMLElement | undefined {

@@ -34,6 +34,8 @@ export interface MoveDialogProps {
 export interface MoveQuestionsProps extends MoveDialogProps {
   /** What is decided on, above the questions. */
   children?: ReactNode;
+  /** The question that the cursor begins at; the first one by default. */
+  startAt?: string | undefined;
 }
 
 /** A dialog of a page's own for one move, in place of the generic one. */
@@ -43,7 +45,7 @@ export type MoveDialogs<M extends string = string> = Readonly<
 
 /** Asks what a move of one document wants to know, warns of what cannot be undone, makes it. */
 export function MoveDialog(props: MoveQuestionsProps): ReactNode {
-  const { lifecycle, row, raised = [], children } = props;
+  const { lifecycle, row, raised = [], children, startAt } = props;
   const move = (lifecycle.moves as Readonly<Record<string, Move>>)[props.move] as Move;
   const fields: Fields = raised.length > 0 ? raisedQuestions(move, raised) : (move.ask ?? {});
   const layout = formLayout(fields);
@@ -54,7 +56,7 @@ export function MoveDialog(props: MoveQuestionsProps): ReactNode {
     take: () => withoutSecrets(fields, filledValues(fields, form.getFieldsValue())),
     restore: (values) => form.setFieldsValue(withoutSecrets(fields, values)),
   });
-  useFirstFocus(formId);
+  useFirstFocus(formId, true, startAt && `${formId}_${startAt}`);
   return (
     <Modal
       open

@@ -88,6 +88,11 @@ export function FilterRow<R extends Row>({
             {isWide ? '收起' : '筛选'}
           </Button>
         )}
+        {list.hasFilters && (
+          <Button type="text" onClick={draft.reset}>
+            重置
+          </Button>
+        )}
         {quick && <div className="wb-quick">{quick.show(list)}</div>}
         <Asked
           list={list}
@@ -95,11 +100,6 @@ export function FilterRow<R extends Row>({
           inRow={inRow}
           own={quick?.names(list.params.filters) ?? NONE}
         />
-        {list.hasFilters && (
-          <Button type="text" onClick={draft.reset}>
-            重置
-          </Button>
-        )}
       </div>
       {isWide && (
         <div className="wb-filter-fields">

@@ -21,7 +21,7 @@ type Suggestion = AddressAdvice['suggestions'][number];
 const STATES = ['new', 'accepted', 'ready'];
 
 /** What is odd about the address of an order; asked once more whenever the order is another. */
-function useAdvice(order: OrderDetailRow) {
+export function useAdvice(order: OrderDetailRow) {
   return useQuery<AddressAdvice>({
     queryKey: keyOf(salesOrder, 'addressAdvice', `${order.id}.${order.version}`),
     queryFn: () => askRoute(addressAdviceRoute, { query: { id: order.id } }),

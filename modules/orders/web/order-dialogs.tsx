@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { MoveDialog, type MoveDialogProps, linesOf } from '#kit/web/index.ts';
 import { orderLine } from '../model/order.ts';
-import { WithOrder } from './order-move-dialog.tsx';
+import { AddressDoubts, useAdvice } from './address-advice.tsx';
+import type { OrderDetailRow } from './order-row.ts';
+import { WaitingDialog, WithOrder } from './order-move-dialog.tsx';
 import { WarehouseChoice } from './lazy-warehouse-choice.ts';
 import { PriceTable, pricesOff } from './price-comparison.tsx';
 
@@ -10,12 +12,39 @@ export { CancelDialog } from './cancel-dialog.tsx';
 export { ChangeDialog } from './change-dialog.tsx';
 export { SplitDialog } from './split-dialog.tsx';
 
-/** 修正地址: the address as it stands is what is corrected. */
+const CORRECT = '修正地址';
+
+/** 修正地址: the address as it stands is what is corrected, beginning at what is wrong with it. */
 export const CorrectAddress = (props: MoveDialogProps): ReactNode => (
-  <WithOrder dialog={props} title="修正地址">
-    {(order) => <MoveDialog {...props} row={order} />}
+  <WithOrder dialog={props} title={CORRECT}>
+    {(order) => <AddressDialog {...props} order={order} />}
   </WithOrder>
 );
+
+function AddressDialog({
+  order,
+  ...props
+}: MoveDialogProps & { order: OrderDetailRow }): ReactNode {
+  const { data: advice, isPending } = useAdvice(order);
+  if (isPending) return <WaitingDialog title={CORRECT} onClose={props.onClose} />;
+  const findings = advice?.findings ?? [];
+  const wrong = findings.find(({ level }) => level === 'bad') ?? findings[0];
+  const startAt = wrong && ADDRESS_FIELDS[wrong.part];
+  return (
+    <MoveDialog {...props} row={order} startAt={startAt}>
+      {wrong ? <AddressDoubts order={order} /> : null}
+    </MoveDialog>
+  );
+}
+
+/** Questions of the move by the part of the address that a finding is about. */
+const ADDRESS_FIELDS: Readonly<Record<string, string>> = {
+  name: 'shipToName',
+  address1: 'shipToAddress1',
+  city: 'shipToCity',
+  state: 'shipToState',
+  postalCode: 'shipToPostalCode',
+};
 
 /** 接受价格: nobody accepts a price without seeing it beside the agreed one. */
 export const AcceptPrice = (props: MoveDialogProps): ReactNode => (

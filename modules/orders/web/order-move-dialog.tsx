@@ -34,19 +34,32 @@ export function WithOrder({
   const refresh = (): void => void refetch();
   if (data && isFetchedAfterMount) return children(data, refresh);
   return (
-    <Modal open title={title} footer={null} onCancel={dialog.onClose}>
-      {error ? (
+    <WaitingDialog title={title} onClose={dialog.onClose}>
+      {error && (
         <BlankState
           tone="bad"
           title={error.message}
           actions={<Button onClick={refresh}>重试</Button>}
         />
-      ) : (
-        <Skeleton active />
       )}
-    </Modal>
+    </WaitingDialog>
   );
 }
+
+/** In place of a dialog whose data is on the way, or could not be read. */
+export const WaitingDialog = ({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children?: ReactNode;
+}): ReactNode => (
+  <Modal open title={title} footer={null} onCancel={onClose}>
+    {children ?? <Skeleton active />}
+  </Modal>
+);
 
 interface Answers {
   reason?: string;
