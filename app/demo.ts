@@ -63,7 +63,7 @@ export async function seedDemo(
   const { db, registry, assembled } = app;
   const services = { db, registry, serves: assembled.serves };
   const seller = await seedDemoSeller(
-    { ...services, renditions: createRenditions() },
+    { ...services, renditions: createRenditions(), hasLargePictures: true },
     TENANT,
     simulator,
   );

@@ -16,7 +16,7 @@ import {
   WAREHOUSES,
   type CataloguePart,
 } from '#simulator/catalogue.ts';
-import { DRAWN, productPicture } from './product-picture.ts';
+import { drawnSize, LARGE_VIEWS, productPicture, SMALL_VIEW } from './product-picture.ts';
 import { followSimulator, simulatedPractice, type SimulatedChannel } from './simulated-shop.ts';
 
 export interface SeedServices {
@@ -25,6 +25,8 @@ export interface SeedServices {
   serves: readonly Serve[];
   /** Makes the small pictures of the goods ahead of the first look; absent = at the first look. */
   renditions?: Renditions;
+  /** Three pictures of each product, as large as channels want them; absent: one small drawing. */
+  hasLargePictures?: true;
 }
 
 export interface DemoSeller {
@@ -39,6 +41,7 @@ export interface DemoSeller {
 export const DEMO_STAFF = [
   { username: 'yunying', realname: '林运营', title: '运营', roles: ['OPS'] },
   { username: 'cangku', realname: '陈仓管', title: '仓库', roles: ['WH'] },
+  { username: 'caigou', realname: '郑采购', title: '采购', roles: ['BUY'] },
   { username: 'caiwu', realname: '周财务', title: '财务', roles: ['FIN'] },
   { username: 'fuhe', realname: '沈复核', title: '财务复核', roles: ['FINR'] },
   { username: 'kefu', realname: '吴客服', title: '客服', roles: ['CS'] },
@@ -77,6 +80,27 @@ const FREIGHT_SPEEDS = [
   'INSIDE_DELIVERY_PACKAGING_REMOVAL',
   'WHITE_GLOVE_SILVER',
 ];
+
+/** Draws a product. @returns the addresses of its pictures, joined */
+async function drawPart(
+  tx: Tx,
+  part: CataloguePart,
+  at: number,
+  { renditions, hasLargePictures }: SeedServices,
+): Promise<string> {
+  const views = hasLargePictures ? LARGE_VIEWS : [SMALL_VIEW];
+  const addresses: string[] = [];
+  for (const [index, view] of views.entries()) {
+    const name = `${part.nameZh}${index > 0 ? `-${index + 1}` : ''}.png`;
+    const bytes = productPicture(part, at, view);
+    // Only the first one is looked at before anybody asks.
+    const file = { folder: 'product', name, kind: 'png' as const, bytes };
+    const address = await placeUpload(tx, file, index === 0 ? renditions : undefined);
+    await noteDrawn(tx, address, drawnSize(view));
+    addresses.push(address);
+  }
+  return addresses.join(',');
+}
 
 /**
  * The believable home-goods seller used by the demo, the journeys and the screenshots: the
@@ -126,11 +150,7 @@ export async function seedDemoSeller(
       });
     const categories = await addCategories(tx, add);
     for (const [index, part] of CATALOGUE.entries()) {
-      const bytes = productPicture(part, index);
-      const name = `${part.nameZh}.png`;
-      const file = { folder: 'product', name, kind: 'png' as const, bytes };
-      const picture = await placeUpload(tx, file, services.renditions);
-      await noteDrawn(tx, picture, DRAWN);
+      const picture = await drawPart(tx, part, index, services);
       const { productId, skuId } = await addPart(tx, add, part, {
         picture,
         categoryId: categories[part.category],

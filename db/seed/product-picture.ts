@@ -144,18 +144,54 @@ const BODIES = [
   [0x7b, 0x5a, 0x6d],
 ] as const;
 
-/** What every such drawing measures; it stands on no white ground. */
-export const DRAWN = { width: 480, height: 360, whitePercent: 0 } as const;
+/** How a drawing is made: px of a square, its ground, and which part of it is shown, in squares. */
+export interface PictureView {
+  square: number;
+  ground: readonly [red: number, green: number, blue: number];
+  cut: readonly [x: number, y: number, columns: number, rows: number];
+}
 
-/** A plain drawing of the demo seller's goods, of our own hand: 480 × 360. @returns a PNG */
-export function productPicture(part: CataloguePart, at: number): Buffer {
-  const [width, height] = [COLUMNS * SQUARE, ROWS * SQUARE];
+const PAPER = [0xf4, 0xf2, 0xee] as const;
+const WHITE = [0xff, 0xff, 0xff] as const;
+const WHOLE = [0, 0, COLUMNS, ROWS] as const;
+
+/** 480 × 360, on paper. */
+export const SMALL_VIEW: PictureView = { square: SQUARE, ground: PAPER, cut: WHOLE };
+
+/** As channels want them, 1000 px at least: the goods on white, the same in a room, and a part of them near by. */
+export const LARGE_VIEWS: readonly PictureView[] = [
+  { square: 42, ground: WHITE, cut: WHOLE },
+  { square: 42, ground: PAPER, cut: WHOLE },
+  { square: 84, ground: WHITE, cut: [8, 6, 16, 12] },
+];
+
+/** What a drawing measures; one of ours stands clear of its edges where it is shown whole. */
+export const drawnSize = ({
+  square,
+  ground,
+  cut: [, , columns, rows],
+}: PictureView): { width: number; height: number; whitePercent: number } => ({
+  ...{ width: columns * square, height: rows * square },
+  whitePercent: ground === WHITE && columns === COLUMNS ? 100 : 0,
+});
+
+/** A plain drawing of the demo seller's goods, of our own hand. @returns a PNG */
+export function productPicture(
+  part: CataloguePart,
+  at: number,
+  { square, ground, cut: [left, top, columns, rows] }: PictureView = SMALL_VIEW,
+): Buffer {
+  const [width, height] = [columns * square, rows * square];
   const data = new Uint8Array(width * height);
-  for (const [x, y, columns, rows, colour] of SHAPES[part.category])
-    for (let row = y * SQUARE; row < (y + rows) * SQUARE; row++)
-      data.fill(colour, row * width + x * SQUARE, row * width + (x + columns) * SQUARE);
+  for (const [x, y, wide, high, colour] of SHAPES[part.category]) {
+    const [from, to] = [Math.max(x, left), Math.min(x + wide, left + columns)];
+    const [first, last] = [Math.max(y, top), Math.min(y + high, top + rows)];
+    if (from >= to) continue;
+    for (let row = (first - top) * square; row < (last - top) * square; row++)
+      data.fill(colour, row * width + (from - left) * square, row * width + (to - left) * square);
+  }
   const body = BODIES[at % BODIES.length] ?? BODIES[0];
-  const shade = (by: number): number[] => body.map((part) => Math.min(255, Math.round(part * by)));
-  const palette = [[0xf4, 0xf2, 0xee], body, shade(0.72), shade(1.4), [0x4a, 0x4d, 0x52]].flat();
+  const shade = (by: number): number[] => body.map((one) => Math.min(255, Math.round(one * by)));
+  const palette = [[...ground], body, shade(0.72), shade(1.4), [0x4a, 0x4d, 0x52]].flat();
   return encodePng({ width, height, data, palette: Uint8Array.from(palette) });
 }

@@ -52,6 +52,11 @@ export async function packSixBoxes(page: Page, po: string): Promise<void> {
   await expect(desk.getByText(/第 1 箱长加围长 165(\.\d+)? in，达到 165 in/)).toBeVisible();
 
   const shipments = await openPage(page, '订单/仓库作业', '发货单');
+  // Among what waits to be packed there is nothing to ship: that stands where all shipments do.
+  await shipments
+    .getByRole('group', { name: '状态' })
+    .getByRole('button', { name: /^全部/ })
+    .click();
   await rowOf(shipments, po).getByRole('checkbox').check();
   // What no chosen row can do yet stands behind the others.
   const bar = shipments.getByRole('toolbar', { name: '批量操作' });
@@ -134,7 +139,7 @@ export async function seeShipped(packer: Page, clerk: Page, po: string): Promise
   await expect(boxes.getByRole('button', { name: /^已出库\s*6$/ })).toBeVisible();
   await noSeriousFault(packer);
   const orders = await openPage(clerk, '订单', '已发货');
-  await expect(rowOf(orders, po)).toContainText('WB-BED-HALDEN-QN×2');
+  await expect(rowOf(orders, po)).toContainText('WB-BED-HALDEN-QN ×2');
   await expect(rowOf(orders, po).getByText('6 箱')).toBeVisible();
   await expect(rowOf(orders, po).getByText('已同步')).toBeVisible();
   await noSeriousFault(clerk);

@@ -83,7 +83,7 @@ test('lines are pasted, what is refused is mended where it stands, the order is 
   await page.goto(`${CONSOLE()}/orders/pending?channelOrderNo=TYPED-1`);
   await expect(
     inFront(page, '待处理').getByRole('row').filter({ hasText: 'TYPED-1' }),
-  ).toContainText('WB-DCH-HOLM-S2×2');
+  ).toContainText('WB-DCH-HOLM-S2 ×2');
   // The refusals themselves are heard.
   expect(heard.filter((text) => !text.includes('422'))).toEqual([]);
 });

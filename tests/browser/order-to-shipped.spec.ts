@@ -37,7 +37,7 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
   await page.getByRole('menuitem', { name: '待处理' }).click();
   await page.getByPlaceholder('PO号、订单号、SKU、收件人').fill('WB-MIR-ARCH-65');
   await page.getByRole('button', { name: '查询', exact: true }).click();
-  const row = page.getByRole('row').filter({ hasText: 'WB-MIR-ARCH-65×1' }).first();
+  const row = page.getByRole('row').filter({ hasText: 'WB-MIR-ARCH-65 ×1' }).first();
   await expect(row).toBeVisible();
   await noSeriousFault(page);
   const name = row.getByRole('button', { name: /^[A-Z]{2}\d{9}$/ });

@@ -85,3 +85,35 @@ test('a carrier has paid a part, a maker is still to be asked', async () => {
 test('all truths hold', async () => {
   expect(await scene.violations()).toEqual([]);
 });
+
+test('the demo buys: an order that comes in parts, one on its way, one that waits for a second person, one unfinished', async () => {
+  const buyer = await scene.as('caigou');
+  const { records } = await must(
+    buyer.get<{ records: { status: string }[] }>('/purchasing/purchaseOrder/list', {
+      pageSize: '50',
+    }),
+  );
+  expect(records.map(({ status }) => status).toSorted()).toEqual([
+    ...['draft', 'ordered', 'partially_received', 'submitted'],
+  ]);
+  const { total } = await must(
+    buyer.get<{ total: number }>('/inventory/skuBin/list', { isPrimary: 'true' }),
+  );
+  expect(total).toBeGreaterThan(20);
+});
+
+test('a parcel of the demo has a number of the carrier that its method names', async () => {
+  const sent = await look(
+    scene,
+    (tx) => tx.rows<{ carrier: string; trackingNo: string }>`
+      select m.carrier, s.tracking_no from shipment s
+      join ship_method m on m.tenant_id = s.tenant_id and m.id = s.ship_method_id
+      where s.tenant_id = ${tx.tenant} and s.tracking_no is not null`,
+  );
+  expect(sent.length).toBeGreaterThan(10);
+  for (const { carrier, trackingNo } of sent) {
+    if (carrier === 'UPS') expect(trackingNo).toMatch(/^1Z84F60303\d{8}$/);
+    if (carrier === 'FedEx') expect(trackingNo).toMatch(/^\d{12}$/);
+  }
+  expect(new Set(sent.map(({ carrier }) => carrier))).toEqual(new Set(['FedEx', 'UPS', 'LTL']));
+});

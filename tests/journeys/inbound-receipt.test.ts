@@ -113,7 +113,13 @@ test('goods come in two parts and three conditions, at the cost of their line, a
     { condition: 'good', onHand: 5, inTransit: 1 },
     { condition: 'quarantine', onHand: 3, inTransit: 0 },
   ]);
-  await must(make(id, 'complete'));
+  // One has not come: that it never will is said by somebody who was asked.
+  expect(await make(id, 'complete')).toMatchObject({
+    ...{ status: 422, message: expect.stringContaining('还有 1 件没有收到') },
+    result: { errors: [{ field: 'rest', suggest: 'giveUp' }] },
+  });
+  expect((await levels(skuId))[1]).toMatchObject({ inTransit: 1 });
+  await must(make(id, 'complete', { rest: 'giveUp' }));
   expect((await levels(skuId))[1]).toEqual({ condition: 'good', onHand: 5, inTransit: 0 });
   expect((await balance('grni')) - before).toBe(-11250n);
   const shown = await must(

@@ -220,3 +220,31 @@ test('whose a wave is, and who stands at a stop, is said by name', async () => {
   expect(await deskOf(id)).toMatchObject({ assignee: null, assigneeName: null });
   expect(await listed()).toMatchObject({ assignee: null, assigneeName: null });
 });
+
+test('waves of all warehouses and kinds are made at once: single units together, all else on a cart', async () => {
+  const [one, two] = [await started(1), await started(1)];
+  const three = await started(3);
+  const ids = [one.id, two.id, three.id];
+  const plan = await must(
+    clerk.post<{ waves: number; shipments: number; warehouseId: string | null }>(
+      '/fulfilment/wave/plan',
+      { ids, kind: 'auto' },
+    ),
+  );
+  expect(plan).toMatchObject({ waves: 2, shipments: 3, warehouseId: null });
+  const { waves } = await must(
+    clerk.post<{ waves: { id: string }[] }>('/fulfilment/wave/make', { ids, kind: 'auto' }),
+  );
+  const rows = await Promise.all(
+    waves.map(({ id }) =>
+      must(
+        clerk.get<{ kind: string; shipmentCount: number }>('/fulfilment/wave/queryById', { id }),
+      ),
+    ),
+  );
+  expect(rows.map(({ kind, shipmentCount }) => [kind, shipmentCount])).toEqual([
+    ['single', 2],
+    ['multi', 1],
+  ]);
+  await clean();
+});

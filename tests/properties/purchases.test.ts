@@ -96,7 +96,8 @@ const DEEDS: Record<(typeof STEPS)[number], (order: Plain, one: Step) => Promise
   async complete(order, one) {
     if (!order.receipt) return;
     const can = order.receipt.taken > 0;
-    if (agrees(await at.receipt(order.receipt.id, 'complete'), can, one)) order.receipt = null;
+    if (agrees(await at.receipt(order.receipt.id, 'complete', { rest: 'giveUp' }), can, one))
+      order.receipt = null;
   },
   async giveUp(order, one) {
     if (!order.receipt) return;

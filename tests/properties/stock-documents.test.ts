@@ -104,7 +104,7 @@ const DEEDS: Record<(typeof STEPS)[number], (one: Step) => Promise<void>> = {
       lines: [{ lineId, qty: one.qty, condition }],
     });
     if (agrees(came, true, one)) shelfAt(one.shelf, one.sku, condition).onHand += one.qty;
-    await must(post(`inboundReceipt/${id}/complete`, {}));
+    await must(post(`inboundReceipt/${id}/complete`, { rest: 'giveUp' }));
   },
   async transfer(one) {
     const [from, to] = [one.shelf, 1 - one.shelf];

@@ -7,6 +7,8 @@ import { claimMaker, claimParcel } from './claims.ts';
 import { deliver, loseParcel, sell, send, type SoldOrders } from './orders.ts';
 import { firstRequests, layOutParts, openRequests, type Parts } from './parts.ts';
 import { comeIn, type Door, type Person } from './people.ts';
+import { firstPurchases, lampsCame, openPurchases } from './purchases.ts';
+import { layOutShelves } from './shelves.ts';
 import { drawBrokenBox, drawChairApart } from './pictures.ts';
 import {
   agreedTo,
@@ -60,9 +62,12 @@ export interface Scene {
 export async function tellHistory(scene: Scene, seller: DemoSeller): Promise<void> {
   const { clock } = scene;
   const [drawing, photo] = await Promise.all([drawChairApart(), drawBrokenBox()]);
-  await addMaker(scene);
+  const supplierId = await addMaker(scene);
   let crew = await signIn(scene);
   const parts = await layOutParts(crew, seller, drawing);
+  await layOutShelves(crew.packer, seller);
+  const buying = { seller, supplierId };
+  const lamps = await firstPurchases(crew.buyer, { ...buying, now: clock.now() });
   const typed = await sell(crew.clerk, seller);
   await clock.moveTo(12);
   const sold = await send(crew.packer, typed);
@@ -75,15 +80,17 @@ export async function tellHistory(scene: Scene, seller: DemoSeller): Promise<voi
   crew = await signIn(scene);
   const returns = await askedFor(crew, sold, photo);
   await agreedTo(crew, returns);
+  await lampsCame(crew.packer, lamps);
   await clock.moveTo(2);
   await cameBack(crew, { sold, returns, seller, photo });
   await clock.moveTo(HOUR_AGO);
+  await openPurchases(crew.buyer, { ...buying, now: clock.now() });
   await thisMorning(crew, sold, { ...about, now: clock.now() }, photo);
 }
 
 const HOUR_AGO = 1 / 24;
 
-/** Who makes the chairs; the demo has nobody who buys. */
+/** Who makes the chairs and lamps. */
 const addMaker = ({ db, registry, tenant }: Scene): Promise<string> =>
   db.tx(systemActor(tenant, '演示数据'), (tx) =>
     addRow(
@@ -98,13 +105,14 @@ const addMaker = ({ db, registry, tenant }: Scene): Promise<string> =>
 
 async function signIn({ door, base, password }: Scene): Promise<Crew> {
   const as = (username: string): Promise<Person> => comeIn(door, { base, username, password });
-  const [service, clerk, packer, finance] = await Promise.all([
+  const [service, clerk, packer, finance, buyer] = await Promise.all([
     as('kefu'),
     as('yunying'),
     as('cangku'),
     as('caiwu'),
+    as('caigou'),
   ]);
-  return { service, clerk, packer, finance };
+  return { service, clerk, packer, finance, buyer };
 }
 
 async function cameBack(

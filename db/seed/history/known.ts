@@ -3,11 +3,11 @@
 /** Goods of the history by what they are to it. */
 export const CHAIR = 'WB-DCH-HOLM-S2';
 const VELVET = 'WB-DCH-VEDA-S4';
-const SOFA = 'WB-SOF-MARLO-3S';
+export const SOFA = 'WB-SOF-MARLO-3S';
 const BOXED_SOFA = 'WB-SOF-KIT-BOX';
-const FLOOR_LAMP = 'WB-LMP-ARCO-FLR';
+export const FLOOR_LAMP = 'WB-LMP-ARCO-FLR';
 const TRIPOD = 'WB-LMP-TRIP-FLR';
-const TABLE_LAMP = 'WB-LMP-PEBB-TBL';
+export const TABLE_LAMP = 'WB-LMP-PEBB-TBL';
 
 /** What was sold, by the name that the chapters behind know it by: goods, units, unit price. */
 export const SOLD = {

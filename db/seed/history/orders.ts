@@ -4,6 +4,7 @@ import { CALIFORNIA, NEW_JERSEY } from '#simulator/catalogue.ts';
 import type { DemoSeller } from '../demo-seller.ts';
 import { FREIGHT, poOf, SOLD, type SoldName } from './known.ts';
 import type { Person } from './people.ts';
+import { fedexNumber, upsNumber } from './tracking-numbers.ts';
 
 /** An order of the history that has left. */
 export interface Sold {
@@ -27,15 +28,20 @@ export async function sell(
   const random = createRandom(415);
   const method = async (code: string): Promise<string> =>
     (await clerk.first(`/base/shipMethod/list?code=${code}`)).id;
-  const [parcel, freight] = [await method('FDX-GND'), await method('LTL-THR')];
+  const methods = {
+    FEDEX: await method('FDX-GND'),
+    UPS: await method('UPS-GND'),
+    LTL: await method('LTL-THR'),
+  };
   const found: [SoldName, { id: string; po: string }][] = [];
-  for (const [name, [code, qty, unitPrice]] of Object.entries(SOLD)) {
+  for (const [at, [name, [, qty, unitPrice]]] of Object.entries(SOLD).entries()) {
+    const [code] = SOLD[name as SoldName];
     const { shipTo } = randomBuyer(random);
     const po = poOf(name as SoldName);
     const from = OF_CALIFORNIA.has(name as SoldName) ? CALIFORNIA : NEW_JERSEY;
     const id = await clerk.add(ORDER, {
       ...{ accountId, channelOrderNo: po, pinnedWarehouseId: warehouses[from] },
-      ...{ shipMethodId: FREIGHT.has(code) ? freight : parcel },
+      ...{ shipMethodId: methods[carrierOf(name as SoldName, at)] },
       ...{ shipToName: shipTo.name, shipToPhone: shipTo.phoneNumber },
       ...{ shipToAddress1: shipTo.address1, shipToCity: shipTo.city, shipToState: shipTo.state },
       ...{ shipToPostalCode: shipTo.postalCode, shipToCountry: shipTo.country },
@@ -73,10 +79,20 @@ export async function send(
   return Object.fromEntries(sent) as Record<SoldName, Sold>;
 }
 
-const labelOf = (name: SoldName, at: number): { carrierCode: string; trackingNo: string } =>
-  name === 'lost' || at % 3 === 2
-    ? { carrierCode: 'UPS', trackingNo: `1Z84F6030${31_207_455 + at * 1811}` }
-    : { carrierCode: 'FEDEX', trackingNo: `7946${41_207_330 + at * 7919}` };
+/** Who carries an order of the history: freight by lorry, of the parcels every third by UPS. */
+const carrierOf = (name: SoldName, at: number): 'FEDEX' | 'UPS' | 'LTL' => {
+  if (FREIGHT.has(SOLD[name][0])) return 'LTL';
+  return name === 'lost' || at % 3 === 2 ? 'UPS' : 'FEDEX';
+};
+
+/** Numbers as these carriers write them, with the digit that proves them. */
+function labelOf(name: SoldName, at: number): { carrierCode: string; trackingNo: string } {
+  const carrierCode = carrierOf(name, at);
+  if (carrierCode === 'UPS')
+    return { carrierCode, trackingNo: upsNumber('84F603', '03', 1_207_455 + at * 1811) };
+  if (carrierCode === 'LTL') return { carrierCode, trackingNo: `PRO${410_207_330 + at * 7919}` };
+  return { carrierCode, trackingNo: fedexNumber(79_464_120_733 + at * 7919) };
+}
 
 /** Carriers report them delivered; one of them never comes. */
 export async function deliver(packer: Person, sold: SoldOrders): Promise<void> {

@@ -11,6 +11,7 @@ export interface Crew {
   clerk: Person;
   packer: Person;
   finance: Person;
+  buyer: Person;
 }
 
 /** What a buyer asks for. */

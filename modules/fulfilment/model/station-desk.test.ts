@@ -35,6 +35,7 @@ const bed = (more: Partial<StationShipment> = {}): StationShipment => ({
   ...{ id: 's1', version: 1, shipmentNo: 'SH1', status: 'packing', priority: 'normal' },
   ...{ environment: 'live', orderType: 'dropship', warehouseId: 'w', accountOwner: 'marketplace' },
   ...{ labelSource: null, labelError: null, labelHold: null, carrierCode: null },
+  ...{ class: null, pickupDate: null },
   ...{ channelOrderNo: 'PO1', orderNo: 'SO1', holds: [], warehouse: 'NJ', warehouseZone: null },
   ...{ shipBy: null, lacksCustoms: false, holder: { name: '我', isMe: true }, atHand: null },
   lines: [
@@ -77,11 +78,25 @@ test('three cartons light up one after the other, by the code of the goods or of
   }
 });
 
+test('where cartons carry marks the same one is not taken for another: its goods alone say too little', () => {
+  const first = scans(at(bed()), PLAN, 'WB-BED 1/3');
+  expect(first.desk.said?.title).toBe('第 1/3 箱 部件1 已封箱');
+  const twice = scans(first.desk, PLAN, 'WB-BED 1/3');
+  expect(twice.desk.stop?.title).toBe('第 1/3 箱 部件1 已封箱');
+  const plain = scans(first.desk, PLAN, '860114000017');
+  expect(plain.desk.stop).toMatchObject({ title: '请扫箱标' });
+  expect(plain.deed).toBeUndefined();
+  // The next bed is read by its marks, too.
+  const next = { ...first.desk, shipment: bed() };
+  expect(hear(next, 'WB-BED', PLAN).desk.stop?.title).toBe('请扫箱标');
+  expect(hear(next, 'WB-BED 3/3', PLAN).deed).toMatchObject({ do: 'step' });
+});
+
 test('repeated, spare, foreign and already packed: all stops until it is acknowledged', () => {
   const one = scans(at(bed()), PLAN, 'WB-BED 1/3');
   for (const [code, title] of [
-    ['WB-BED 1/3', '1/3 部件1 已封箱'],
-    ['BX001', '1/3 部件1 已封箱'],
+    ['WB-BED 1/3', '第 1/3 箱 部件1 已封箱'],
+    ['BX001', '第 1/3 箱 部件1 已封箱'],
     ['WB-CHAIR', 'WB-CHAIR 不属于这一单'],
     ['BX999', 'BX999 不属于这一单'],
   ] as const) {

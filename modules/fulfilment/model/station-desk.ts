@@ -11,7 +11,7 @@ import {
   type Heard,
   type Seal,
 } from './station-heard.ts';
-import { boxTitle, cartonScan, measuresOfText } from './station-scan.ts';
+import { boxTitle, cartonGoods, cartonScan, measuresOfText } from './station-scan.ts';
 import { lackOf, measuresOfBox, sealed, weigh, weighed } from './station-weigh.ts';
 import { isPackable, type StationBox, type StationShipment, type StationStep } from './station.ts';
 
@@ -87,9 +87,16 @@ function steer(
   return weigh(desk, shipment, box, {}, rules);
 }
 
-function scanIn(desk: Desk, shipment: StationShipment, code: string, rules: DeskRules): Heard {
+function scanIn(before: Desk, shipment: StationShipment, code: string, rules: DeskRules): Heard {
+  const goods = cartonGoods(shipment, code);
+  const desk = goods.isMarked
+    ? { ...before, marked: [...new Set([...before.marked, ...goods.skuIds])] }
+    : before;
   if (shipment.holder && !shipment.holder.isMe)
     return stopped(desk, `${shipment.holder.name} 正在打这一单`, '请换一单，或等对方放下。');
+  // Without its mark one carton scanned twice would pass for two.
+  if (!goods.isMarked && goods.skuIds.some((id) => desk.marked.includes(id)))
+    return stopped(desk, '请扫箱标', '这种货的每箱标着第几箱，如 2/3；只扫货号分不清是哪一箱。');
   const found = cartonScan(shipment, code);
   if (found.means === 'shipment')
     return {

@@ -46,6 +46,21 @@ function boxesOfGoods(
   );
 }
 
+/** Goods of several cartons that a code names, and whether it says which of them it was read off. */
+export function cartonGoods(
+  shipment: Pick<StationShipment, 'lines' | 'boxes'>,
+  code: string,
+): { skuIds: string[]; isMarked: boolean } {
+  const { keys, cartonNo } = goodsOf(code);
+  const several = new Set(
+    shipment.boxes.flatMap(({ items }) =>
+      items.flatMap(({ cartons, shipmentLineId }) => (cartons > 1 ? [shipmentLineId] : [])),
+    ),
+  );
+  const lines = shipment.lines.filter((line) => several.has(line.id) && isLine(line, keys));
+  return { skuIds: lines.map(({ skuId }) => skuId), isMarked: cartonNo !== null };
+}
+
 /** Whether a code leads to this box: its own number, or that of goods in it. The server asks it too. */
 export const isOfBox = (
   shipment: Pick<StationShipment, 'lines' | 'boxes'>,
@@ -86,7 +101,7 @@ export function cartonScan(shipment: StationShipment, code: string): CartonScan 
 /** `第 2/3 箱 床尾`: a box by its place in its unit, or in the shipment. */
 export function boxTitle(shipment: Pick<StationShipment, 'boxes'>, box: StationBox): string {
   const [item] = box.items;
-  if (item && item.cartons > 1) return `${item.cartonNo}/${item.cartons} ${item.label}`;
+  if (item && item.cartons > 1) return `第 ${item.cartonNo}/${item.cartons} 箱 ${item.label}`;
   return `第 ${shipment.boxes.findIndex(({ id }) => id === box.id) + 1}/${shipment.boxes.length} 箱`;
 }
 

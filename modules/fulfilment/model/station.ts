@@ -33,7 +33,8 @@ export interface StationLine {
 
 type ShipmentColumn =
   | ('id' | 'version' | 'shipmentNo' | 'status' | 'priority' | 'environment' | 'orderType')
-  | ('warehouseId' | 'accountOwner' | 'labelSource' | 'labelError' | 'labelHold' | 'carrierCode');
+  | ('warehouseId' | 'accountOwner' | 'labelSource' | 'labelError' | 'labelHold' | 'carrierCode')
+  | 'class';
 
 /** A shipment at the station. */
 export interface StationShipment extends Pick<ShipmentRow, ShipmentColumn> {
@@ -43,6 +44,8 @@ export interface StationShipment extends Pick<ShipmentRow, ShipmentColumn> {
   warehouse: string;
   warehouseZone: string | null;
   shipBy: string | null;
+  /** When the carrier comes for it, where that is known. */
+  pickupDate: string | null;
   /** A customs document has to be stored before it leaves. */
   lacksCustoms: boolean;
   /** Who scanned last, while that keeps others from it. */

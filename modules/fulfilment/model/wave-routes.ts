@@ -1,3 +1,4 @@
+import { dict } from '#kit/model/dict.ts';
 import { integer, json, link, quantity, text, choice } from '#kit/model/field.ts';
 import { defineRoute, shape } from '#kit/model/route.ts';
 import type { DeskGoods } from '#modules/inventory/model/desk-goods.ts';
@@ -28,11 +29,14 @@ export interface WavePlan {
   leftOut: LeftOut[];
 }
 
+/** How waves are to be picked; 自动 is what suits the goods: single units together, all else on a cart. */
+export const wantedKind = dict('wave_wanted_kind', { auto: '自动', ...waveKind.items });
+
 const planned = {
   ids: json('发货单'),
   filter: json('筛选条件', { hint: '发货单列表的筛选；与选中的单二选一' }),
-  warehouseId: link('仓库', 'base:warehouse', { hint: '留空取发货单最多的仓库' }),
-  kind: choice('拣货方式', waveKind, { required: true, default: 'multi' }),
+  warehouseId: link('仓库', 'base:warehouse', { hint: '留空则每个仓库各自成波次' }),
+  kind: choice('拣货方式', wantedKind, { required: true, default: 'auto' }),
 };
 
 export const planWaveRoute = defineRoute({

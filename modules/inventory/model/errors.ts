@@ -60,6 +60,15 @@ export const countedElsewhere = (p: { sku: string; countNo: string }) =>
 export const notCounting = () =>
   new Refusal('inventory.notCounting', '盘点已经结束，这次没有记下；要改请先“复盘差异”');
 
+/** Goods that did not come are given up by a person who was asked, never by a click that means the others. */
+export const receiptShort = (p: { units: number; first: string; kinds: number }) => {
+  const message = `还有 ${p.units} 件没有收到（${p.first}${p.kinds > 1 ? ` 等 ${p.kinds} 种` : ''}）；还会来的先不要完成`;
+  return new Refusal('inventory.receiptShort', message, {
+    status: 422,
+    errors: [{ field: 'rest', code: 'required', message, suggest: 'giveUp' }],
+  });
+};
+
 export const linesUncounted = (p: { uncounted: number; first: string | null }) => {
   const message = `还有 ${p.uncounted} 行没有盘（${p.first ?? ''}${p.uncounted > 1 ? ' 等' : ''}），这些行怎么处理？`;
   return new Refusal('inventory.linesUncounted', message, {

@@ -189,7 +189,15 @@ export const inboundReceiptLifecycle = defineLifecycle(inboundReceipt, {
       ask: { lines: json('收货明细', { hint: '留空则未到的全部按良品收货' }) },
       keyed: true,
     },
-    complete: { title: '完成入库', from: ['receiving'], to: 'completed' },
+    complete: {
+      title: '完成入库',
+      from: ['receiving'],
+      to: 'completed',
+      ask: {
+        rest: choice('没收到的货', dict('inbound_rest', { giveUp: '不会再来，按实收完成' })),
+      },
+      asksIfRefused: true,
+    },
     cancel: {
       title: '取消',
       from: ['draft', 'submitted', 'announced', 'arrived'],

@@ -8,7 +8,7 @@ import { draftSlots } from '#kit/server/draft/draft-slots.ts';
 import { noteMakers } from '#kit/server/makers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { baseCurrency } from '#modules/base/server/index.ts';
-import { receiptClosed } from '../model/errors.ts';
+import { receiptClosed, receiptShort } from '../model/errors.ts';
 import {
   inboundReceipt,
   inboundReceiptLifecycle,
@@ -287,8 +287,25 @@ async function waitNoMore(tx: Tx, row: InboundReceiptRow): Promise<void> {
     where tenant_id = ${tx.tenant} and receipt_id = ${row.id}::uuid and transit_qty > 0`;
 }
 
+/** Receipts of which goods have not come yet. */
+async function shortReceipts(
+  tx: Tx,
+  rows: readonly { id: string }[],
+): Promise<Map<string, Refusal>> {
+  const short = await tx.rows<{ id: string; units: number; first: string; kinds: number }>`
+    select l.receipt_id as id, sum(l.transit_qty)::integer as units, min(s.sku_code) as first,
+      count(distinct l.sku_id)::integer as kinds
+    from inbound_receipt_line l join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
+    where l.tenant_id = ${tx.tenant} and l.receipt_id = any(${rows.map(({ id }) => id)}::uuid[])
+      and l.transit_qty > 0 group by 1`;
+  return new Map(short.map(({ id, ...one }) => [id, receiptShort(one)]));
+}
+
 export const completeInbound: Command = command(inboundReceiptLifecycle, 'complete', {
   whyNot: closedBy,
+  async guard(tx, rows, { rest }) {
+    return rest ? new Map() : shortReceipts(tx, rows);
+  },
   async run(tx, rows) {
     for (const row of rows) {
       await waitNoMore(tx, row);

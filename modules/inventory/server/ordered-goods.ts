@@ -113,5 +113,5 @@ export async function endAnnounced(tx: Tx, refId: string): Promise<void> {
   const idsIn = (...states: string[]): string[] =>
     receipts.filter(({ status }) => states.includes(status)).map(({ id }) => id);
   await moveWithin(tx, cancelInbound, idsIn('draft', 'submitted', 'announced', 'arrived'));
-  await moveWithin(tx, completeInbound, idsIn('receiving'));
+  await moveWithin(tx, completeInbound, idsIn('receiving'), { rest: 'giveUp' });
 }

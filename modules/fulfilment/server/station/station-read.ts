@@ -52,6 +52,8 @@ const headOf = (
   labelError: row.labelError,
   labelHold: row.labelHold,
   carrierCode: row.carrierCode,
+  class: row.class,
+  pickupDate: row.pickupDate ? toWireTime(row.pickupDate, tx.actor.zone) : null,
   channelOrderNo: row.channelOrderNo,
   orderNo: row.orderNo,
   holds: row.holds,

@@ -17,8 +17,8 @@ import { fulfilmentSettingsOf } from '../fulfilment-settings.ts';
 import { pickPlaces } from './pick-places.ts';
 import { requirePicker } from './pickers.ts';
 import { shipmentKeyword } from '../shipment-keyword.ts';
+import { roundsOf, type Round } from './wave-rounds.ts';
 import {
-  chooseShipments,
   jointOf,
   readCandidates,
   type Candidate,
@@ -63,26 +63,22 @@ function warehousesOf(candidates: readonly Candidate[]): WavePlan['warehouses'] 
 /** What waves would be made, and what is left out and why; nothing is written. */
 export async function planWaves(tx: Tx, ids: readonly string[], said: Said): Promise<WavePlan> {
   const candidates = await readCandidates(tx, ids, false);
-  const warehouses = warehousesOf(candidates);
-  const warehouseId = said.warehouseId ?? warehouses[0]?.id ?? null;
-  const kind = said.kind as WaveKind;
-  const { chosen, wanted, leftOut } = await chooseShipments(
-    tx,
-    candidates,
-    warehouseId ?? '',
-    kind,
-  );
-  const skuIds = [...new Set(wanted.map(({ skuId }) => skuId))];
-  const places = warehouseId ? await pickPlaces(tx, warehouseId, skuIds) : new Map();
+  const { rounds, leftOut } = await roundsOf(tx, candidates, said);
+  let [waves, shipments, units] = [0, 0, 0];
+  const skus = new Set<string>();
+  const bins = new Set<string>();
+  for (const { warehouseId, kind, chosen, wanted } of rounds) {
+    waves += partsOf(chosen, await mostOf(tx, kind)).length;
+    shipments += chosen.length;
+    units += wanted.reduce((sum, { qty }) => sum + qty, 0);
+    const skuIds = [...new Set(wanted.map(({ skuId }) => skuId))];
+    for (const skuId of skuIds) skus.add(skuId);
+    const places = await pickPlaces(tx, warehouseId, skuIds);
+    for (const { code } of places.values()) bins.add(`${warehouseId} ${code}`);
+  }
   return {
-    warehouses,
-    warehouseId,
-    waves: partsOf(chosen, await mostOf(tx, kind)).length,
-    shipments: chosen.length,
-    units: wanted.reduce((sum, { qty }) => sum + qty, 0),
-    skus: skuIds.length,
-    bins: new Set([...places.values()].map(({ code }) => code)).size,
-    leftOut,
+    ...{ warehouses: warehousesOf(candidates), warehouseId: said.warehouseId ?? null },
+    ...{ waves, shipments, units, skus: skus.size, bins: bins.size, leftOut },
   };
 }
 
@@ -109,15 +105,28 @@ export async function makeWaves(
   said: Said,
 ): Promise<{ waves: { id: string; waveNo: string }[]; leftOut: LeftOut[] }> {
   const candidates = await readCandidates(tx, ids, true);
-  const warehouseId = said.warehouseId ?? warehousesOf(candidates)[0]?.id;
-  if (!warehouseId) throw nothingToWave({ reason: undefined });
-  await requireSeen(tx, warehouse, warehouseId);
   if (said.assignee) await requirePicker(tx, said.assignee);
-  const kind = said.kind as WaveKind;
-  const { chosen, wanted, leftOut } = await chooseShipments(tx, candidates, warehouseId, kind);
-  if (chosen.length === 0) throw nothingToWave({ reason: leftOut[0]?.reason });
-  const most = await mostOf(tx, kind);
-  const parts = partsOf(chosen, most);
+  const { rounds, leftOut } = await roundsOf(tx, candidates, said);
+  if (rounds.length === 0) throw nothingToWave({ reason: leftOut[0]?.reason });
+  const waves: { id: string; waveNo: string }[] = [];
+  for (const round of rounds) waves.push(...(await storeRound(tx, round, said)));
+  recordBirth(
+    tx,
+    waveLifecycle,
+    'make',
+    waves.map(({ id }) => ({ id, status: 'draft', scope: null })),
+  );
+  tx.journal.touched.add('fulfilment:shipment');
+  return { waves, leftOut };
+}
+
+async function storeRound(
+  tx: Tx,
+  { warehouseId, kind, chosen, wanted }: Round,
+  said: Said,
+): Promise<{ id: string; waveNo: string }[]> {
+  await requireSeen(tx, warehouse, warehouseId);
+  const parts = partsOf(chosen, await mostOf(tx, kind));
   const numbers = await tx.numbering.take(tx.actor, 'WV', parts.length);
   const places = await pickPlaces(
     tx,
@@ -132,14 +141,7 @@ export async function makeWaves(
     await storeWave(tx, head, part, goods, places, said);
     waves.push({ id: head.id, waveNo: head.waveNo });
   }
-  recordBirth(
-    tx,
-    waveLifecycle,
-    'make',
-    waves.map(({ id }) => ({ id, status: 'draft', scope: null })),
-  );
-  tx.journal.touched.add('fulfilment:shipment');
-  return { waves, leftOut };
+  return waves;
 }
 
 interface Head {

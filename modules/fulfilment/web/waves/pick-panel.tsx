@@ -1,10 +1,10 @@
 import { Button, Progress } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { ScanBox } from '#kit/web/index.ts';
+import { ask, ScanBox } from '#kit/web/index.ts';
 import type { PickStop, WaveDesk } from '../../model/wave-routes.ts';
 import { RowPicture } from '#kit/web/cells/row-picture.tsx';
 import { ShortDialog } from './short-dialog.tsx';
-import { currentStop, type Picking } from './use-picking.ts';
+import { currentStop, isWithoutBins, type Picking } from './use-picking.ts';
 
 /** 拣货台: one place after the other, large enough to be read from the handle of a cart. */
 export function PickPanel({ desk, picking }: { desk: WaveDesk; picking: Picking }): ReactNode {
@@ -53,6 +53,15 @@ export function PickPanel({ desk, picking }: { desk: WaveDesk; picking: Picking 
             <Button size="large" disabled={picking.isBusy} onClick={picking.undo}>
               撤销
             </Button>
+            {isWithoutBins(desk) && open.length > 1 && (
+              <Button
+                size="large"
+                disabled={picking.isBusy}
+                onClick={() => void pickAll(picking, open)}
+              >
+                全部拣完
+              </Button>
+            )}
           </div>
           {isShort && (
             <ShortDialog stop={stop} onShort={picking.short} onClose={() => setShort(false)} />
@@ -70,6 +79,17 @@ export function PickPanel({ desk, picking }: { desk: WaveDesk; picking: Picking 
       )}
     </section>
   );
+}
+
+/** Goods without bins are often taken in one go: whoever says so has them all in the hand. */
+async function pickAll(picking: Picking, open: readonly PickStop[]): Promise<void> {
+  const units = open.reduce((sum, { left }) => sum + left, 0);
+  const isAgreed = await ask({
+    title: `${open.length} 种共 ${units} 件都拣到了？`,
+    content: '记为全部拣完；少了的先点“拣缺”。',
+    okText: '全部拣完',
+  });
+  if (isAgreed) picking.pickAll();
 }
 
 function StopCard({ desk, stop, at }: { desk: WaveDesk; stop: PickStop; at: number }): ReactNode {

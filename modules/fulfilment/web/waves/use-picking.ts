@@ -52,6 +52,8 @@ export interface Picking {
   short: (stop: PickStop, qty: number, reason: string) => Promise<boolean>;
   found: (stop: PickStop) => void;
   undo: () => void;
+  /** Everything that is left, one place after the other. */
+  pickAll: () => void;
   go: (seq: number | null) => void;
   putBack: (taskId: string) => void;
 }
@@ -62,6 +64,23 @@ const keep = async (desk: WaveDesk): Promise<void> => {
   await queryClient.cancelQueries({ queryKey: deskKey(desk.id) });
   queryClient.setQueryData(deskKey(desk.id), desk);
 };
+
+/** Whether nothing of the wave has a place of its own: then no order of picking is better than another. */
+export const isWithoutBins = ({ stops }: Pick<WaveDesk, 'stops'>): boolean =>
+  stops.every(({ bin }) => bin === null);
+
+/** Of goods without a bin whatever is in the hand is picked, in any order. */
+export const nextWithoutBin = (
+  { stops }: Pick<WaveDesk, 'stops'>,
+  here: PickStop,
+  number: string,
+): PickStop | undefined =>
+  here.bin === null
+    ? lineOfScan(
+        stops.filter(({ bin, left }) => bin === null && left > 0),
+        number,
+      )
+    : undefined;
 
 /** The stop at which the reader stands. */
 export const currentStop = (desk: WaveDesk | undefined): PickStop | undefined =>
@@ -135,6 +154,11 @@ export function usePicking(id: string): Picking {
       return false;
     }
     if (lineOfScan([stop], number)) return pick(stop, 1);
+    const near = nextWithoutBin(desk, stop, number);
+    if (near) {
+      await take(near.seq);
+      return pick(near, 1);
+    }
     const isHere = scannedNumbers(number).some(
       (one) => stop.bin !== null && numberKey(one) === numberKey(stop.bin),
     );
@@ -164,6 +188,15 @@ export function usePicking(id: string): Picking {
           askRoute(foundRoute, { params: { id }, body: { seq: stop.seq, qty: 1, action } }),
         ),
       ),
+    pickAll: () =>
+      void inTurn(async () => {
+        for (;;) {
+          const open = deskNow(id)?.stops.find(({ left }) => left > 0);
+          if (!open) return true;
+          await take(open.seq);
+          if (!(await pick(open, open.left))) return false;
+        }
+      }),
     undo: () =>
       void inTurn(async () => {
         const { desk } = await askRoute(undoPickRoute, { params: { id } });

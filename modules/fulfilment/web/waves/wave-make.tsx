@@ -18,16 +18,18 @@ import { shipment } from '../../model/shipment.ts';
 import {
   makeWaveRoute,
   planWaveRoute,
+  wantedKind,
   type LeftOut,
   type WavePlan,
 } from '../../model/wave-routes.ts';
-import { wave, waveKind } from '../../model/wave.ts';
+import { wave } from '../../model/wave.ts';
 import { PickerSelect } from './picker-select.tsx';
 import './wave.css';
 
-type Kind = keyof typeof waveKind.items;
+type Kind = keyof typeof wantedKind.items;
 
 const KIND_NOTES: Readonly<Record<Kind, string>> = {
+  auto: '单件的合在一起拣，其余推车拣货；每个仓库各自成波次',
   single: '每单只有一件：同一SKU合在一起拣，再逐件打包',
   multi: '推车拣货：每张发货单占车上一格',
   each: '一张一张拣，拣完一张再拣下一张',
@@ -52,7 +54,7 @@ export function MakeWaves({ selection }: { selection: Selection }): ReactNode {
 
 function MakeDialog({ scope, onClose }: { scope: BatchScope; onClose: () => void }): ReactNode {
   const page = usePage();
-  const [kind, setKind] = useState<Kind>('multi');
+  const [kind, setKind] = useState<Kind>('auto');
   const [warehouseId, setWarehouse] = useState<string | null>(null);
   const [assignee, setAssignee] = useState<string | null>(null);
   const [remark, setRemark] = useState('');
@@ -87,7 +89,7 @@ function MakeDialog({ scope, onClose }: { scope: BatchScope; onClose: () => void
           <Radio.Group
             aria-label="拣货方式"
             value={kind}
-            options={Object.entries(waveKind.items).map(([value, label]) => ({ value, label }))}
+            options={Object.entries(wantedKind.items).map(([value, label]) => ({ value, label }))}
             onChange={(event) => setKind(event.target.value as Kind)}
           />
         </Form.Item>
@@ -95,12 +97,15 @@ function MakeDialog({ scope, onClose }: { scope: BatchScope; onClose: () => void
           <Form.Item label="仓库" extra="一个波次只拣一个仓库">
             <Select
               aria-label="仓库"
-              value={data.warehouseId}
-              options={data.warehouses.map(({ id, name, shipments }) => ({
-                value: id,
-                label: `${name}（${shipments} 张）`,
-              }))}
-              onChange={setWarehouse}
+              value={warehouseId ?? ''}
+              options={[
+                { value: '', label: '全部仓库' },
+                ...data.warehouses.map(({ id, name, shipments }) => ({
+                  value: id,
+                  label: `${name}（${shipments} 张）`,
+                })),
+              ]}
+              onChange={(id) => setWarehouse(id || null)}
             />
           </Form.Item>
         )}
