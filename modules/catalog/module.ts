@@ -23,7 +23,7 @@ import { pictureRoutes } from './server/picture-routes.ts';
 import { pictureArchive, pictureRows, pictureVersions } from './server/picture-rows.ts';
 import { pictureJobs, pictureWithin } from './server/picture-work.ts';
 import { countSkus } from './server/sku-count.ts';
-import { skuCostGuards } from './server/standard-cost.ts';
+import { skuCostGuards, standardCostWithin } from './server/standard-cost.ts';
 import { aliasGuards, partGuards } from './server/sku-lines.ts';
 import * as productMoves from './server/product-commands.ts';
 import { productFigures } from './server/product-figures.ts';
@@ -70,6 +70,7 @@ export const catalog = defineModule<{ registry: Registry; measuring: Measuring }
     jobs: pictureJobs(measuring),
   }),
   within: [
+    ...standardCostWithin,
     // A register is added without a move; its history begins here.
     within(
       rowChanged(product),

@@ -102,6 +102,25 @@ test('neither does halving it step by step, nor another warehouse', async () => 
   expect(await shown(there)).toMatchObject({ value: '240000.00', checkReason: 'aboveLimit' });
 });
 
+test('neither does a standard cost of one’s own, where others have said more', async () => {
+  const skuId = await newSku('100');
+  await enter(packer, [{ skuId, qty: 1, unitCost: '100' }]);
+  const { version } = await must(
+    admin.get<{ version: number }>('/catalog/sku/queryById', { id: skuId }),
+  );
+  await must(admin.put('/catalog/sku/edit', { id: skuId, version, standardCost: '0.01' }));
+  const low = await draft(admin, [{ skuId, qty: 100, unitCost: '0.01' }]);
+  expect(await submit(admin, low)).toBe('submitted');
+  expect(await shown(low)).toMatchObject({ value: '10000.00', checkReason: 'aboveLimit' });
+  const cost = { skuId, standardCost: '0.001', effectiveFrom: '2026-01-01' };
+  await must(admin.post('/catalog/skuCost/add', cost));
+  const again = await draft(admin, [{ skuId, qty: 100, unitCost: '0.01' }]);
+  expect(await submit(admin, again)).toBe('submitted');
+  // To somebody else it is the standard cost.
+  const other = await draft(packer, [{ skuId, qty: 100, unitCost: '0.01' }]);
+  expect(await submit(packer, other)).toBe('posted');
+});
+
 test('what leaves counts absolutely, at the layers it would take, oldest first', async () => {
   const skuId = await newSku('1');
   await received(skuId, [2, '600'], [100, '1']);

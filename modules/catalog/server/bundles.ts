@@ -12,6 +12,7 @@ import {
   notABundle,
 } from '../model/errors.ts';
 import { sku } from '../model/product.ts';
+import { noteCostMakers } from './standard-cost.ts';
 
 /** A component of a bundle, and how many of it one bundle takes. */
 export interface BundlePart {
@@ -104,6 +105,10 @@ async function judge(
 /** A SKU becomes a bundle, or stops being one, only while nothing says otherwise. */
 export const skuGuards: Guards<typeof sku> = {
   async edit(tx, before, values) {
+    const { standardCost } = values;
+    // Before the row is written: the new cost counts from now on as what its maker says.
+    if (standardCost !== undefined && Number(standardCost) !== Number(before.standardCost))
+      await noteCostMakers(tx, [before.id]);
     if (!values.type || values.type === before.type) return;
     const id = before.id;
     if (before.type === 'bundle' && ((await bundleParts(tx, [id])).get(id) ?? []).length > 0)

@@ -1,7 +1,7 @@
 export { bundleParts, bundlesOf, withTheirBundles, type BundlePart } from './bundles.ts';
 export { noteDrawn } from './note-measures.ts';
 export { partsOf, standardCostsOf, type PartOfSku } from './parts.ts';
-export { standardCost } from './standard-cost.ts';
+export { isOwnStandard, standardCost } from './standard-cost.ts';
 export { partDrawingsOf, type PartDrawings } from './sku-parts.ts';
 export { seenSkusOf } from './seen-product.ts';
 export {

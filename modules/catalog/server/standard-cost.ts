@@ -1,10 +1,15 @@
+import { rowChanged, type RowChange } from '#kit/model/event.ts';
 import { invalid } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
+import { partakers } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { noteMakers } from '#kit/server/makers.ts';
+import { within, type Within } from '#kit/server/outbox.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import type { Guards } from '#kit/server/write.ts';
 import { costDayTaken } from '../model/errors.ts';
+import { sku } from '../model/product.ts';
 import { skuCost } from '../model/sku-cost.ts';
 
 /**
@@ -16,6 +21,45 @@ export const standardCost = ({ now, actor: { zone } }: Pick<Tx, 'now' | 'actor'>
     where c.tenant_id = s.tenant_id and c.sku_id = s.id and c.deleted_at is null
       and c.effective_from <= ${dayIn(now, zone)}::date
     order by c.effective_from desc limit 1), s.standard_cost)`;
+
+/**
+ * Whether the actor, or whom they act for, had a hand in that cost of the SKU `s`: what they say a unit costs is
+ * no word but theirs.
+ */
+export const isOwnStandard = ({ now, actor }: Pick<Tx, 'now' | 'actor'>): Sql => sql`
+  coalesce((select c.maker_ids && ${partakers(actor)}::uuid[] from sku_cost c
+    where c.tenant_id = s.tenant_id and c.sku_id = s.id and c.deleted_at is null
+      and c.effective_from <= ${dayIn(now, actor.zone)}::date
+    order by c.effective_from desc limit 1), s.cost_maker_ids && ${partakers(actor)}::uuid[])`;
+
+const noteNew = (tx: Tx, changes: readonly RowChange[]): Promise<void> =>
+  noteCostMakers(
+    tx,
+    changes.flatMap(({ id, change }) => (change === 'add' ? [id] : [])),
+  );
+
+/** Notes whose word standard costs are. */
+export const standardCostWithin: Within[] = [
+  within(rowChanged(skuCost), 'catalog notes whose word a standard cost is', (tx, { id, change }) =>
+    change === 'delete' ? Promise.resolve() : noteMakers(tx, skuCost, id),
+  ),
+  within(
+    rowChanged(sku),
+    'catalog notes whose word the costs of new SKUs are',
+    (tx, change) => noteNew(tx, [change]),
+    noteNew,
+  ),
+];
+
+/** The actor says what units of SKUs cost. */
+export async function noteCostMakers(tx: Tx, skuIds: readonly string[]): Promise<void> {
+  const hands = partakers(tx.actor);
+  if (skuIds.length === 0 || hands.length === 0) return;
+  await tx.run`
+    update sku set cost_maker_ids = cost_maker_ids || ${hands}::uuid[]
+    where tenant_id = ${tx.tenant} and id = any(${[...skuIds]}::uuid[])
+      and not cost_maker_ids @> ${hands}::uuid[]`;
+}
 
 /** One cost a SKU and day. */
 export const skuCostGuards: Guards<typeof skuCost> = {

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { sql } from '#kit/server/sql.ts';
 import { amountTooLarge } from '#modules/base/model/errors.ts';
 import { baseCurrency } from '#modules/base/server/index.ts';
-import { standardCost } from '#modules/catalog/server/index.ts';
+import { isOwnStandard, standardCost } from '#modules/catalog/server/index.ts';
 import type { OpenLayer } from './cost-layers.ts';
 
 /** An open layer as it is valued. */
@@ -20,7 +20,7 @@ export interface KnownCosts {
   layers: ReadonlyMap<string, ValuedLayer[]>;
   /**
    * What others than the actor vouch for, 1/10000 of the currency: what ordered goods that lie there cost,
-   * else the standard cost, else the dearest unit of a year, in any warehouse.
+   * else the standard cost (the actor's own only where it is no less), else the dearest unit of a year, in any warehouse.
    */
   known: ReadonlyMap<string, bigint>;
   /**
@@ -65,12 +65,14 @@ export async function knownCosts(
   const layers = Map.groupBy(rows, ({ skuId }) => skuId);
   const known = new Map<string, bigint>();
   const given = new Map<string, string>();
-  for (const { id, last, standard, year } of await costsOf(tx, warehouseId, skuIds)) {
+  for (const { id, last, standard, isOwn, year } of await costsOf(tx, warehouseId, skuIds)) {
     const ordered = meanOf(
       (layers.get(id) ?? []).filter((one) => one.isOrdered && !one.isOwn),
       exponent,
     );
-    const cost = ordered ?? (standard ? priceOf(standard) : year ? priceOf(year) : null);
+    const said = [standard, year].flatMap((text) => (text ? [priceOf(text)] : []));
+    // One's own word lowers nothing that others have said.
+    const cost = ordered ?? (isOwn ? dearest(said) : (said[0] ?? null));
     if (cost !== null) known.set(id, cost);
     const text = last ?? standard;
     if (text !== null) given.set(id, text);
@@ -86,6 +88,9 @@ export async function knownCosts(
   };
 }
 
+const dearest = (prices: readonly bigint[]): bigint | null =>
+  prices.reduce<bigint | null>((most, one) => (most === null || one > most ? one : most), null);
+
 export const priceOf = (text: string): bigint => parseDecimal(text, 4) ?? 0n;
 
 /** Null where nothing lies there, or what does was free of charge. */
@@ -100,12 +105,15 @@ interface Costs {
   /** The last receipt in the warehouse, whoever said so. */
   last: string | null;
   standard: string | null;
+  /** The actor had a hand in the standard cost. */
+  isOwn: boolean;
   year: string | null;
 }
 
 const costsOf = (tx: Tx, warehouseId: string, skuIds: readonly string[]): Promise<Costs[]> =>
   tx.query(sql`
     select s.id, last.unit_cost::text as last, nullif(${standardCost(tx)}, 0)::text as standard,
+      ${isOwnStandard(tx)} as is_own,
       year.unit_cost::text as year
     from sku s
     left join lateral (
