@@ -245,3 +245,50 @@ test('a landed cost beyond the limit is posted by somebody who did not write it,
   await must(moveCost(admin, rest, 'post'));
   expect(await scene.violations()).toEqual([]);
 });
+
+test('a rate that somebody enters says nothing of what their own orders, bills and costs are worth', async () => {
+  const owner = await scene.as('admin');
+  const rate = { fromCode: 'JPY', toCode: 'USD', rate: '0.00000001', effectiveDate: '2026-01-01' };
+  // Ten million yen are ten cents by the word of whoever owes them.
+  await must(keeper.post('/base/exchangeRate/add', rate));
+  const { supplierId, line, poId } = await goods(10);
+  const receipts = await must(
+    admin.get<{ receipts: { id: string }[] }>('/purchasing/purchaseOrder/queryById', { id: poId }),
+  );
+  const cost = await draftCost(keeper, [receipts.receipts[0]?.id ?? ''], {
+    ...{ warehouseId: here, currency: 'JPY', freight: '10000000', costDay: '2026-11-20' },
+  });
+  const OWN = '汇率由本人录入，不能据此判断是否超过上限';
+  expect(await moveCost(keeper, cost, 'post')).toMatchObject({
+    ...{ status: 403, message: expect.stringContaining(OWN) },
+  });
+  await must(moveCost(reviewer, cost, 'post'));
+
+  // Whoever changed it had a hand in it too, whatever came after.
+  const rates = await must(
+    owner.get<{ records: { id: string; version: number }[] }>('/base/exchangeRate/list', {
+      fromCode: 'JPY',
+    }),
+  );
+  const row = rates.records[0] as { id: string; version: number };
+  await must(owner.put('/base/exchangeRate/edit', { ...rate, ...row, rate: '0.0000001' }));
+  const sku = await newSku(owner, productId);
+  const order = await must(
+    owner.post<{ id: string }>('/purchasing/purchaseOrder/add', {
+      ...{ supplierId, warehouseId: here, currency: 'JPY' },
+      lines: [{ skuId: sku.id, qty: 1000, unitPrice: '10000' }],
+    }),
+  );
+  const submitted = await must(
+    owner.post<{ state: string }>(`/purchasing/purchaseOrder/${order.id}/submit`, {}),
+  );
+  expect(submitted.state).toBe('submitted');
+  const shown = await must(
+    owner.get<{ checkReason: string }>('/purchasing/purchaseOrder/queryById', { id: order.id }),
+  );
+  expect(shown.checkReason).toBe(OWN);
+  // In the currency of the books nothing has changed.
+  const bill = await entered(supplierId, [line(10)]);
+  expect(await matched(bill)).toMatchObject({ state: 'matched', checkReason: null });
+  expect(await scene.violations()).toEqual([]);
+});

@@ -223,6 +223,8 @@ test('a bill in euros paid in parts at other rates: the difference is 汇兑损�
     }),
   );
   await must(admin.post(`/purchasing/purchaseOrder/${poId}/submit`));
+  // Whoever entered the rate does not judge by it what their order is worth.
+  await must((await scene.as('fuhe')).post(`/purchasing/purchaseOrder/${poId}/approve`));
   await must(admin.post(`/purchasing/purchaseOrder/${poId}/order`));
   await comeIn(scene, admin, poId, [100]);
   const line = { purchaseOrderId: poId, skuId: sku.id, qty: 100, unitPrice: '10' };

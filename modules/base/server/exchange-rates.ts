@@ -2,7 +2,9 @@ import { invalid } from '#kit/model/refusal.ts';
 import { dayIn } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Guards, Via } from '#kit/server/write.ts';
-import type { exchangeRate } from '../model/currency.ts';
+import { madeByActor } from '#kit/server/makers.ts';
+import { isOnlyPerson } from '#modules/system/server/index.ts';
+import { exchangeRate } from '../model/currency.ts';
 import { rateMissing, rateNotPositive, rateTaken, sameCurrency } from '../model/errors.ts';
 import { currencyFaults } from './currencies.ts';
 
@@ -15,15 +17,36 @@ import { currencyFaults } from './currencies.ts';
  */
 export async function rateAt(tx: Tx, from: string, to: string, at: string | Date): Promise<string> {
   if (from === to) return '1';
-  const day = typeof at === 'string' ? at : dayIn(at, tx.actor.zone);
-  const found = await tx.maybe<{ rate: string }>`
-    select rate::text from exchange_rate
-    where tenant_id = ${tx.tenant} and deleted_at is null
-      and from_code = ${from} and to_code = ${to} and effective_date <= ${day}::date
-    order by effective_date desc limit 1`;
-  if (!found) throw rateMissing({ from, to, day });
+  const found = await rateInForce(tx, from, to, at);
+  if (!found) throw rateMissing({ from, to, day: dayOf(tx, at) });
   return found.rate;
 }
+
+/**
+ * Whether the rate that {@link rateAt} gives was entered or changed by the actor, or by whom they act for. What
+ * it makes of an amount is then nobody's word but theirs; of the only person there is it is as good as any.
+ */
+export async function isOwnRate(
+  tx: Tx,
+  from: string,
+  to: string,
+  at: string | Date,
+): Promise<boolean> {
+  if (from === to || tx.actor.isSystem) return false;
+  const found = await rateInForce(tx, from, to, at);
+  if (!found || (await madeByActor(tx, exchangeRate, [found.id])).size === 0) return false;
+  return !(await isOnlyPerson(tx));
+}
+
+const dayOf = (tx: Tx, at: string | Date): string =>
+  typeof at === 'string' ? at : dayIn(at, tx.actor.zone);
+
+const rateInForce = (tx: Tx, from: string, to: string, at: string | Date) =>
+  tx.maybe<{ id: string; rate: string }>`
+    select id, rate::text from exchange_rate
+    where tenant_id = ${tx.tenant} and deleted_at is null
+      and from_code = ${from} and to_code = ${to} and effective_date <= ${dayOf(tx, at)}::date
+    order by effective_date desc limit 1`;
 
 interface Rate {
   id?: string;

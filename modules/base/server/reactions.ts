@@ -3,9 +3,11 @@ import { resourceKey } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
 import { recordBirth } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { noteMakers } from '#kit/server/makers.ts';
 import { within, type Within } from '#kit/server/outbox.ts';
 import { tenantFurnished } from '#modules/system/model/events.ts';
 import { channelAccount, channelAccountLifecycle } from '../model/channel-account.ts';
+import { exchangeRate } from '../model/currency.ts';
 import { warehouse } from '../model/warehouse.ts';
 import { seedCurrencies } from './currencies.ts';
 import { renamePlaces } from './warehouse-bins.ts';
@@ -21,6 +23,9 @@ export const baseWithin: Within[] = [
   }),
   within(rowChanged(warehouse), 'base names the places of a warehouse', (tx, { id, change }) =>
     change === 'edit' ? renamePlaces(tx, id) : Promise.resolve(),
+  ),
+  within(rowChanged(exchangeRate), 'base notes whose word a rate is', (tx, { id, change }) =>
+    change === 'delete' ? Promise.resolve() : noteMakers(tx, exchangeRate, id),
   ),
   within(tenantFurnished, 'base gives a tenant its first currencies', (tx, { baseCurrency }) =>
     seedCurrencies(tx, baseCurrency),

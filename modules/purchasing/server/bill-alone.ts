@@ -2,7 +2,7 @@ import type { Refusal } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { madeByActor } from '#kit/server/makers.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
-import { baseCurrency, rateAt } from '#modules/base/server/index.ts';
+import { baseCurrency, isOwnRate, rateAt } from '#modules/base/server/index.ts';
 import { billUnchecked, paidByMaker } from '../model/bill-errors.ts';
 import { supplierBill, type SupplierBillRow } from '../model/supplier-bill.ts';
 import { reasonAlone, type MadeAlone } from './alone-limit.ts';
@@ -10,12 +10,13 @@ import { settingsOf } from './purchase-settings.ts';
 
 type Bill = Pick<SupplierBillRow, 'id' | 'supplierId' | 'currency' | 'billDate' | 'total'>;
 
-/** What a bill comes to in the base currency, by the rate of its day. */
+/** What a bill comes to in the base currency, by the rate of its day; null where that is the actor's own. */
 async function worthOf(
   tx: Tx,
   { currency, billDate, total }: Omit<Bill, 'id' | 'supplierId'>,
   base: string,
-): Promise<bigint> {
+): Promise<bigint | null> {
+  if (await isOwnRate(tx, currency, base, billDate)) return null;
   return convertAmount(total, await rateAt(tx, currency, base, billDate), currency, base);
 }
 
@@ -87,7 +88,9 @@ async function aboveLimit(tx: Tx, rows: readonly SupplierBillRow[]): Promise<Sup
   const { approvalLimit } = await settingsOf(tx);
   const base = await baseCurrency(tx);
   const above: SupplierBillRow[] = [];
-  for (const row of open)
-    if ((row.baseTotal ?? (await worthOf(tx, row, base))) > approvalLimit) above.push(row);
+  for (const row of open) {
+    const worth = row.baseTotal ?? (await worthOf(tx, row, base));
+    if (worth === null || worth > approvalLimit) above.push(row);
+  }
   return above;
 }

@@ -4,7 +4,7 @@ import { newId, type Tx } from '#kit/server/database.ts';
 import { madeByActor } from '#kit/server/makers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
-import { baseCurrency, rateAt, suppliersOf } from '#modules/base/server/index.ts';
+import { baseCurrency, isOwnRate, rateAt, suppliersOf } from '#modules/base/server/index.ts';
 import {
   addLandedValue,
   receivedGoods,
@@ -38,7 +38,7 @@ export const postLandedCost: Command = command(landedCostLifecycle, 'post', {
 const reasonToCheckCost = (
   tx: Tx,
   { id, supplierId }: LandedCostRow,
-  value: bigint,
+  value: bigint | null,
   base: string,
 ): Promise<string | null> =>
   reasonAlone(tx, {
@@ -59,7 +59,8 @@ async function post(tx: Tx, row: LandedCostRow): Promise<void> {
   const baseTotal = convertAmount(row.total, fxRate, row.currency, base);
   if (baseTotal === 0n) throw costTooSmall({ currency: base });
   const isAlone = !tx.actor.isSystem && (await madeByActor(tx, landedCost, [row.id])).has(row.id);
-  const reason = isAlone ? await reasonToCheckCost(tx, row, baseTotal, base) : null;
+  const isOwn = isAlone && (await isOwnRate(tx, row.currency, base, day));
+  const reason = isAlone ? await reasonToCheckCost(tx, row, isOwn ? null : baseTotal, base) : null;
   if (reason) throw costByMaker({ reason });
   await tx.run`update landed_cost set posted_alone = ${isAlone}
     where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;

@@ -8,8 +8,8 @@ export const ALONE = '系统';
 interface Submitted {
   id: string;
   supplierId: string;
-  /** Minor units of the base currency. */
-  value: bigint;
+  /** Minor units of the base currency; null: by a rate that is nobody's word but the actor's. */
+  value: bigint | null;
   base: string;
 }
 

@@ -5,7 +5,7 @@ import { noteMakers } from '#kit/server/makers.ts';
 import type { Refusals } from '#kit/server/move-effect.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
-import { baseCurrency, rateAt } from '#modules/base/server/index.ts';
+import { baseCurrency, isOwnRate, rateAt } from '#modules/base/server/index.ts';
 import { orderEmpty, priceNeeded, supplierDisabled } from '../model/errors.ts';
 import {
   purchaseOrder,
@@ -43,7 +43,8 @@ export const submitPurchase: Command = command(purchaseOrderLifecycle, 'submit',
     for (const { id, supplierId, currency, total } of rows) {
       const fxRate = await rateAt(tx, currency, base, tx.now);
       await noteMakers(tx, purchaseOrder, id);
-      const value = convertAmount(total, fxRate, currency, base);
+      const isOwn = await isOwnRate(tx, currency, base, tx.now);
+      const value = isOwn ? null : convertAmount(total, fxRate, currency, base);
       const checkReason = await reasonToCheck(tx, { id, supplierId, value, base });
       const approvedBy = checkReason === null ? ALONE : null;
       await tx.run`update purchase_order set submitted_by = ${tx.actor.username},

@@ -1,8 +1,7 @@
 import type { FieldError } from '#kit/model/refusal.ts';
-import { dayIn } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
-import { baseCurrency, rateAt } from '#modules/base/server/index.ts';
+import { baseCurrency, isOwnRate, rateAt } from '#modules/base/server/index.ts';
 import { readReturnable } from '#modules/orders/server/index.ts';
 import { answerFaults } from '../../model/return-errors.ts';
 import { LONGEST_ACCEPT_REASON } from '../../model/return-answers.ts';
@@ -41,7 +40,8 @@ export function readAccepted(
 }
 
 /**
- * What the buyer was charged for units that are credited without goods, in the currency of the books.
+ * What the buyer was charged for units that are credited without goods, in the currency of the books; and
+ * whether only the actor says what the currency of the order is worth.
  * Units that another return took meanwhile are not credited twice.
  * @throws Refusal 422 naming the lines of which fewer are free
  */
@@ -49,12 +49,12 @@ export async function acceptedValue(
   tx: Tx,
   row: ReturnRow,
   plans: readonly Plan[],
-): Promise<bigint> {
+): Promise<{ value: bigint; isOwnWord: boolean }> {
   const accepted = plans.filter(({ qtyAccepted }) => qtyAccepted > 0);
   const order = row.orderId
     ? (await readReturnable(tx, [row.orderId])).get(row.orderId)
     : undefined;
-  if (!order || accepted.length === 0) return 0n;
+  if (!order || accepted.length === 0) return NOTHING;
   const claims = await claimsOf(
     tx,
     accepted.flatMap(({ line }) => line.orderLineId ?? []),
@@ -74,11 +74,16 @@ export async function acceptedValue(
   }
   refuse(errors);
   // What a sandbox order was sold for never stood in the books.
-  if (row.environment === 'sandbox') return 0n;
+  if (row.environment === 'sandbox') return NOTHING;
   const base = await baseCurrency(tx);
-  const rate = await rateAt(tx, order.currency, base, dayIn(tx.now, tx.actor.zone));
-  return convertAmount(total, rate, order.currency, base);
+  const rate = await rateAt(tx, order.currency, base, tx.now);
+  return {
+    value: convertAmount(total, rate, order.currency, base),
+    isOwnWord: await isOwnRate(tx, order.currency, base, tx.now),
+  };
 }
+
+const NOTHING = { value: 0n, isOwnWord: false };
 
 const add = (sums: Map<string, number>, key: string | null, units: number): void => {
   sums.set(key ?? '', (sums.get(key ?? '') ?? 0) + units);

@@ -55,8 +55,9 @@ export const disposeReturn: Command = command(returnLifecycle, 'dispose', {
       const own = lines.get(row.id) ?? [];
       const plans = readPlans(said, row, own) ?? own.map(usual);
       const goods = await goodsOf(tx, own);
-      const value = valueGivenUp(plans, goods) + (await acceptedValue(tx, row, plans));
-      const isAlone = value <= disposalLimit || tx.actor.isSystem;
+      const accepted = await acceptedValue(tx, row, plans);
+      const value = valueGivenUp(plans, goods) + accepted.value;
+      const isAlone = (value <= disposalLimit && !accepted.isOwnWord) || tx.actor.isSystem;
       await setEach(
         tx,
         returnLine,
