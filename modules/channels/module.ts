@@ -54,7 +54,7 @@ import { channelOffers, unofferedRoutes } from './server/channel-offers.ts';
 import { feeTrial } from './server/fee-trial.ts';
 import { channelInvariants } from './server/invariants.ts';
 import { listingGuards, syncRuleGuards } from './server/listing-guards.ts';
-import { autoMapListings } from './server/mapping-routes.ts';
+import { autoMapListings, makeProducts } from './server/mapping-routes.ts';
 import { pullHandler } from './server/pull-orders.ts';
 import { shopsOfProducts } from './server/product-shops.ts';
 import { pushStockHandler } from './server/push-stock.ts';
@@ -128,6 +128,7 @@ function build(services: ChannelServices): Parts {
       ...unofferedRoutes(services.connectors),
       ...accountRoutes(services, connections),
       autoMapListings,
+      makeProducts(services.registry),
       feeTrial,
       orderMessage,
       ...callWaitRoutes,

@@ -135,7 +135,7 @@ export async function seeBeds(page: Page, onHand: number, reserved: number): Pro
 
 /** Six boxes left with the one order. */
 export async function seeShipped(packer: Page, clerk: Page, po: string): Promise<void> {
-  const boxes = await openPage(packer, '订单', '箱子');
+  const boxes = await openPage(packer, '订单/仓库作业', '箱子');
   await expect(boxes.getByRole('button', { name: /^已出库\s*6$/ })).toBeVisible();
   await noSeriousFault(packer);
   const orders = await openPage(clerk, '订单', '已发货');

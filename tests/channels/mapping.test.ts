@@ -249,3 +249,39 @@ test('an order that waits for two parts waits for the second; accepted, it keeps
   await map(parts[0] as string, first as string);
   expect(await scene.violations()).toEqual([]);
 });
+
+test('listings that nobody knows become products of their own in one act, and are paired with them', async () => {
+  const known = 'WB-BED-HALDEN-QN';
+  await forget(known);
+  const account = scene.seller.accountId;
+  await look(
+    scene,
+    (tx) =>
+      tx.run`
+      insert into channel_product (tenant_id, id, account_id, channel_sku, title, map_status, status, base_price, create_time)
+      select ${tx.tenant}, gen_random_uuid(), ${account}::uuid, v.code, v.title, 'unmapped', 'live', 19.9, ${tx.now}
+      from (values ('NEW 77/A', 'Walnut Bench'), ('NEW-78', null)) as v (code, title)`,
+  );
+  const make = (who: Client, body: object = {}) =>
+    who.post<{ mapped: number; made: number }>('/channels/channelProduct/makeProducts', body);
+  // Who keeps no products makes none.
+  expect((await make(await scene.as('kefu'))).status).toBe(403);
+  const admin = await scene.as('admin');
+  const ids = await Promise.all(
+    [known, 'NEW 77/A', 'NEW-78'].map(async (code) => (await listingOf(code)).id),
+  );
+  const { result } = await make(admin, { ids });
+  expect(result).toEqual({ mapped: 3, made: 2 });
+  expect(await listingOf(known)).toMatchObject({
+    ...{ skuId: scene.seller.skus[known], mapStatus: 'mapped' },
+  });
+  const bench = await listingOf('NEW 77/A');
+  expect(bench).toMatchObject({ mapStatus: 'mapped', mapMethod: 'exact' });
+  const { result: sku } = await admin.get<{ skuCode: string; name: string }>(
+    '/catalog/sku/queryById',
+    { id: bench.skuId ?? '' },
+  );
+  expect(sku).toMatchObject({ skuCode: 'NEW-77/A', name: 'Walnut Bench' });
+  // Once more there is nothing to make.
+  expect((await make(admin, { ids })).result).toEqual({ mapped: 0, made: 0 });
+});

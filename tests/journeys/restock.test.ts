@@ -401,7 +401,7 @@ test('every row is what its own figures come to, and its figures what a plain co
   expect(computed.length).toBeGreaterThan(100);
   const special = await skusLike('BUY-PART', 'BUY-ORDERED', 'BUY-SPLIT');
   for (const one of computed) {
-    // Told apart by tests of their own: bundles, and orders without a warehouse or with two.
+    // Counted by tests of their own: bundles, and orders without a warehouse or with two.
     if (special.has(one.skuId)) continue;
     const own = lines.filter((s) => s.warehouseId === one.warehouseId && s.skuId === one.skuId);
     for (const days of [7, 14, 30] as const)

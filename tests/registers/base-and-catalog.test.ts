@@ -94,6 +94,33 @@ test('a warehouse keeps a calendar that can be worked with, and stays while a ch
   expect(twin).toMatchObject({ success: false, message: `渠道仓 ${code} 已对应该本地仓` });
 });
 
+test('a warehouse keeps the clocks of where it stands', async () => {
+  const at = { name: '新仓', address1: '7 Mill Road', city: 'Edison', country: 'US' };
+  const make = (code: string, more: object) =>
+    admin.post<{ id: string; errors: { field: string }[] }>('/base/warehouse/add', {
+      ...{ code, ...at },
+      ...more,
+    });
+  const read = async (id: string) =>
+    (
+      await admin.get<{ timezone: string; state: string | null }>('/base/warehouse/queryById', {
+        id,
+      })
+    ).result;
+  const edison = await make('EDISON', { postalCode: '08817' });
+  expect(await read(edison.result.id)).toMatchObject({ timezone: 'America/New_York', state: 'NJ' });
+  expect(await make('NOWHERE', {})).toMatchObject({
+    ...{ status: 422, message: expect.stringContaining('请填州/省或邮编') },
+    result: { errors: [{ field: 'state' }] },
+  });
+  expect((await make('SEOUL', { country: 'KR' })).result.errors).toMatchObject([
+    { field: 'timezone' },
+  ]);
+  // What somebody says stays said.
+  const own = await make('OWN', { state: 'CA', timezone: 'America/Denver' });
+  expect(await read(own.result.id)).toMatchObject({ timezone: 'America/Denver', state: 'CA' });
+});
+
 test('a shop asks for what its channel needs, and never shows its secret', async () => {
   const shop = {
     code: 'WF-2',

@@ -21,6 +21,8 @@ interface NumberFieldProps {
   onChange: (value: WholeNumber) => void;
   disabled?: boolean;
   size?: 'small' | 'middle';
+  /** A percentage: its sign stands behind it, and may be typed. */
+  percent?: true;
   className?: string;
 }
 
@@ -29,8 +31,12 @@ interface NumberFieldProps {
  * is no such number stays as it was typed, is marked, and the reason stands below it.
  */
 export function NumberField(props: NumberFieldProps): ReactNode {
-  const { title, label = title, min, max, value, onChange, disabled = false } = props;
-  const field = integer(title, { min, ...(max === undefined ? {} : { max }) });
+  const { title, label = title, min, max, value, onChange, disabled = false, percent } = props;
+  const field = integer(title, {
+    min,
+    ...(max === undefined ? {} : { max }),
+    ...(percent ? { percent } : {}),
+  });
   const faultId = useId();
   const fault = value instanceof Unread ? value.message : null;
   const step = (event: KeyboardEvent, by: number): void => {
@@ -54,6 +60,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
         input={{
           role: 'spinbutton',
           inputMode: 'numeric',
+          suffix: percent && '%',
           size: props.size ?? 'middle',
           'aria-label': label,
           'aria-valuemin': min,

@@ -1,3 +1,5 @@
+import { countryOf } from '../model/places/regions.ts';
+import { regionOfPlace, zoneOfPlace } from '../model/places/zone-of-place.ts';
 import { invalid, type FieldError } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Guards } from '#kit/server/write.ts';
@@ -75,9 +77,46 @@ const checkCalendar = (values: Record<string, unknown>): void => {
   if (fault) throw invalid([{ field: 'calendar', code: 'invalid', message: fault }]);
 };
 
+/** State and clocks of a warehouse by its address, where they are not said. @throws Refusal 422 where it says neither */
+function placeWarehouse(
+  before: Record<string, unknown> | null,
+  values: Record<string, unknown>,
+): void {
+  const row: Record<string, unknown> = after(before, values);
+  const text = (key: string): string | null => (row[key] ? String(row[key]) : null);
+  const place = {
+    country: text('country') ?? 'US',
+    state: text('state'),
+    postalCode: text('postalCode'),
+  };
+  if (!place.state) {
+    const region = regionOfPlace(place);
+    if (region !== null) values['state'] = region;
+  }
+  if (row['timezone']) return;
+  const zone = zoneOfPlace(place);
+  if (zone === null)
+    throw invalid([
+      countryOf(place.country) === 'US' || countryOf(place.country) === 'CA'
+        ? { field: 'state', code: 'required', message: '请填州/省或邮编，如 NJ：时区按它确定' }
+        : {
+            field: 'timezone',
+            code: 'required',
+            message: '按地址看不出时区，请填写，如 Asia/Seoul',
+          },
+    ]);
+  values['timezone'] = zone;
+}
+
 export const warehouseGuards: Guards = {
-  add: async (_tx, values) => checkCalendar(values),
-  edit: async (_tx, _before, values) => checkCalendar(values),
+  async add(_tx, values) {
+    checkCalendar(values);
+    placeWarehouse(null, values);
+  },
+  async edit(_tx, before, values) {
+    checkCalendar(values);
+    placeWarehouse(before, values);
+  },
   async delete(tx, rows) {
     const used = await tx.maybe`
       select 1 from channel_warehouse where tenant_id = ${tx.tenant} and deleted_at is null

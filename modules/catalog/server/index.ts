@@ -1,4 +1,5 @@
 export { bundleParts, bundlesOf, withTheirBundles, type BundlePart } from './bundles.ts';
+export { makePlainProducts } from './plain-products.ts';
 export { noteDrawn } from './note-measures.ts';
 export { partsOf, standardCostsOf, type PartOfSku } from './parts.ts';
 export { isOwnStandard, standardCost } from './standard-cost.ts';

@@ -148,6 +148,24 @@ export const autoMapRoute = defineRoute({
   result: shape<AutoMapAnswer>(),
 });
 
+/** What came of 生成本地产品. */
+export interface MadeProducts {
+  /** Listings that have their SKU now. */
+  mapped: number;
+  /** Products that were made; the others were there already. */
+  made: number;
+}
+
+/** 生成本地产品: a product and a SKU for each listing without one, by its part number and title, and paired at once. */
+export const makeProductsRoute = defineRoute({
+  method: 'POST',
+  path: '/channels/channelProduct/makeProducts',
+  access: { permission: 'channels:channelProduct:autoMap' },
+  summary: '渠道产品：生成本地产品',
+  body: shape<AutoMapScope>(),
+  result: shape<MadeProducts>(),
+});
+
 /** What was reported of an order, word for word. */
 export interface OrderMessage {
   /** Null where it cannot be shown to this reader: it names the buyer, and cannot be taken apart. */

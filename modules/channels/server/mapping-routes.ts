@@ -4,8 +4,11 @@ import { isUuid } from '#kit/server/kinds.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { implement, type CallOf, type Route } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';
+import type { Registry } from '#kit/server/registry.ts';
+import { makePlainProducts } from '#modules/catalog/server/index.ts';
 import { channelProduct, mapMethod } from '../model/channel-product.ts';
-import { autoMapRoute, type AutoMapAnswer } from '../model/routes.ts';
+import { autoMapRoute, makeProductsRoute, type AutoMapAnswer } from '../model/routes.ts';
+import type { MappingProposal } from '../model/sku-mapping.ts';
 import {
   proposeFor,
   storeProposals,
@@ -27,6 +30,43 @@ export const autoMapListings: Route = implement(autoMapRoute, async (call) => {
     if (dryRun !== true) await apply(tx, proposed, confirm === true);
     return answerOf(proposed, dryRun === true);
   });
+});
+
+/**
+ * 生成本地产品: whatever our catalogue knows is paired, the rest gets a product and a SKU of its own. What was
+ * suggested for a listing waits for a person, unless they chose that listing.
+ */
+export const makeProducts = (registry: Registry): Route =>
+  implement(makeProductsRoute, async (call) => {
+    const asked = readAsked(call.body);
+    return call.tx(async (tx) => {
+      const listings = await openListings(tx, asked);
+      const proposed = await proposeFor(tx, listings, { byName: false });
+      const unknown = proposed.filter(
+        ({ listing, proposal }) =>
+          proposal?.isCertain !== true && (asked.ids !== null || listing.mapStatus !== 'suggested'),
+      );
+      const { skuIds, made } = await makePlainProducts(
+        tx,
+        registry,
+        unknown.map(({ listing: { channelSku, title } }) => ({
+          code: channelSku,
+          name: title ?? '',
+        })),
+      );
+      const paired = proposed.flatMap((one): Proposed[] => {
+        if (one.proposal?.isCertain) return [one];
+        const skuId = unknown.includes(one) ? skuIds.get(one.listing.channelSku) : undefined;
+        return skuId ? [{ ...one, proposal: madeOf(skuId) }] : [];
+      });
+      await apply(tx, paired, false);
+      return { mapped: paired.length, made };
+    });
+  });
+
+const madeOf = (skuId: string): MappingProposal => ({
+  ...{ skuId, method: 'exact', score: 100, isCertain: true },
+  explanation: '由渠道产品生成',
 });
 
 interface Asked {

@@ -4,6 +4,7 @@ import { ListPage, QuickChip, QuickGroup, usePermission, type ListHandle } from 
 import { channelProduct, mapStatus } from '../model/channel-product.ts';
 import type { AutoMapScope } from '../model/routes.ts';
 import { AutoMap } from './auto-map.tsx';
+import { MakeProducts } from './make-products.tsx';
 import type { Listing } from './listing.ts';
 import { SkuCell } from './sku-cell.tsx';
 
@@ -31,7 +32,12 @@ export function ChannelProductList(): ReactNode {
         ]}
         filters={['channelSku', 'accountId', 'skuId', 'mapStatus']}
         toolbar={(list) =>
-          mayAutoMap && <Button onClick={() => setScope(scopeOf(list))}>自动配对</Button>
+          mayAutoMap && (
+            <>
+              <MakeProducts scope={scopeOf(list)} />
+              <Button onClick={() => setScope(scopeOf(list))}>自动配对</Button>
+            </>
+          )
         }
         quick={{
           names: () => ['mapStatus'],

@@ -2,7 +2,7 @@ import { CheckCircleFilled } from '@ant-design/icons';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
-import { askResource, keyOf, usePage, usePermissions } from '#kit/web/index.ts';
+import { askResource, grouped, keyOf, usePage, usePermissions } from '#kit/web/index.ts';
 import { channelAccount, channelWarehouse } from '#modules/base/model/channel-account.ts';
 import { shipMethod, shipMethodCode } from '#modules/base/model/ship-method.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
@@ -17,6 +17,8 @@ import './first-steps.css';
 interface Task {
   of: AnyResource;
   where?: Readonly<Record<string, string>>;
+  /** And none of these: they are still to be done. */
+  rest?: { where: Readonly<Record<string, string>>; words: string };
   title: string;
   path: string;
 }
@@ -47,11 +49,14 @@ const STEPS: readonly Step[] = [
   },
   {
     title: '配对 SKU',
-    text: '自己的产品和箱规，平台的SKU对应哪一个；可用表格导入',
+    text: '渠道产品一键生成本地产品并配对，再补箱规；也可用表格导入',
     tasks: [
       { of: product, title: '产品与SKU', path: '/base/product' },
       { of: skuCarton, title: '箱规', path: '/base/carton' },
-      { of: channelProduct, title: '渠道产品', path: '/channel/wf/product' },
+      {
+        ...{ of: channelProduct, title: '渠道产品', path: '/channel/wf/product' },
+        rest: { where: { mapStatus: 'unmapped,suggested,broken' }, words: '条未配对' },
+      },
     ],
   },
   {
@@ -80,9 +85,9 @@ const STEPS: readonly Step[] = [
 export function useFirstSteps(): boolean | undefined {
   const may = usePermissions();
   const mayStart = may('base:channelAccount:add') && may(`${resourceKey(shipment)}:list`);
-  const { data, isPending } = useQuery({ ...hasRows(SHIPPED), enabled: mayStart });
+  const { data, isPending } = useQuery({ ...progressOf(SHIPPED), enabled: mayStart });
   if (!mayStart) return false;
-  return isPending ? undefined : data === false;
+  return isPending ? undefined : data?.isDone === false;
 }
 
 /** 开始使用: from an empty house to the first shipped box. */
@@ -92,11 +97,12 @@ export function FirstSteps(): ReactNode {
     ...step,
     tasks: tasks.filter(({ of }) => may(`${resourceKey(of)}:list`)),
   }));
-  const answers = useQueries({ queries: steps.flatMap(({ tasks }) => tasks.map(hasRows)) });
-  const isDone = new Map(
-    steps.flatMap(({ tasks }) => tasks).map((task, at) => [task, answers[at]?.data === true]),
+  const answers = useQueries({ queries: steps.flatMap(({ tasks }) => tasks.map(progressOf)) });
+  const progress = new Map(
+    steps.flatMap(({ tasks }) => tasks).map((task, at) => [task, answers[at]?.data ?? NOTHING_YET]),
   );
-  const isStepDone = ({ tasks }: Step): boolean => tasks.every((task) => isDone.get(task));
+  const isStepDone = ({ tasks }: Step): boolean =>
+    tasks.every((task) => progress.get(task)?.isDone);
   const next = steps.find((step) => !isStepDone(step));
   return (
     <section className="dk-part dk-start" aria-label="开始使用">
@@ -126,7 +132,11 @@ export function FirstSteps(): ReactNode {
             <p className="dk-weak">{step.text}</p>
             <div className="dk-step-tasks">
               {step.tasks.map((task) => (
-                <TaskLink key={task.path} task={task} isDone={isDone.get(task) ?? false} />
+                <TaskLink
+                  key={task.path}
+                  task={task}
+                  progress={progress.get(task) ?? NOTHING_YET}
+                />
               ))}
             </div>
           </li>
@@ -136,7 +146,13 @@ export function FirstSteps(): ReactNode {
   );
 }
 
-function TaskLink({ task: { title, path }, isDone }: { task: Task; isDone: boolean }): ReactNode {
+function TaskLink({
+  task: { title, path, rest },
+  progress: { isDone, left },
+}: {
+  task: Task;
+  progress: Progress;
+}): ReactNode {
   const page = usePage();
   return (
     <Fragment>
@@ -150,19 +166,34 @@ function TaskLink({ task: { title, path }, isDone }: { task: Task; isDone: boole
       >
         {title}
       </a>
-      <span className={isDone ? 'dk-step-done' : 'dk-weak'}>{isDone ? '已完成' : '待完成'}</span>
+      <span className={isDone ? 'dk-step-done' : 'dk-weak'}>
+        {isDone ? '已完成' : left > 0 ? `${grouped(left)} ${rest?.words ?? ''}` : '待完成'}
+      </span>
     </Fragment>
   );
 }
 
-/** Asked once it is true, never again; a row that is added or imported asks again. */
-const hasRows = ({ of, where = {} }: Task) => ({
-  queryKey: keyOf(of, 'any', where),
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<boolean> => {
-    const query = { pageSize: 1, ...where };
-    const { total } = await askResource<{ total: number }>(of, 'list', query, { signal });
-    return total > 0;
+/** How far a task is. */
+interface Progress {
+  isDone: boolean;
+  /** Rows that are still to be done, where it has such. */
+  left: number;
+}
+
+const NOTHING_YET: Progress = { isDone: false, left: 0 };
+
+/** Asked once it is done, never again; a row that is added or imported asks again. */
+const progressOf = ({ of, where = {}, rest }: Task) => ({
+  queryKey: keyOf(of, 'progress', where, rest?.where),
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Progress> => {
+    const count = async (some: Readonly<Record<string, string>>): Promise<number> => {
+      const query = { pageSize: 1, ...some };
+      return (await askResource<{ total: number }>(of, 'list', query, { signal })).total;
+    };
+    const found = await count(where);
+    const left = found > 0 && rest ? await count({ ...where, ...rest.where }) : 0;
+    return { isDone: found > 0 && left === 0, left };
   },
-  staleTime: (query: { state: { data?: boolean | undefined } }) =>
-    query.state.data ? Infinity : 0,
+  staleTime: (query: { state: { data?: Progress | undefined } }) =>
+    query.state.data?.isDone && !rest ? Infinity : 0,
 });

@@ -17,7 +17,7 @@ export interface Desk {
   stop: StationSaid | null;
   /** A weight that is far from the plan, to be confirmed. */
   asking: Seal | null;
-  /** SKUs of which a carton was read by its mark (`2/3`): from then on their cartons are told apart by it. */
+  /** SKUs of which a carton was read by its mark (`2/3`): from then on their cartons are distinguished by it. */
   marked: readonly string[];
   /** Several shipments that a scan may mean, chosen by number. */
   choices: readonly StationCandidate[];

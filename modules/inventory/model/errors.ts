@@ -60,6 +60,13 @@ export const countedElsewhere = (p: { sku: string; countNo: string }) =>
 export const notCounting = () =>
   new Refusal('inventory.notCounting', '盘点已经结束，这次没有记下；要改请先“复盘差异”');
 
+export const openingWithoutCost = () =>
+  new Refusal(
+    'inventory.openingWithoutCost',
+    '期初库存请填单位成本：公司只有一个人，没有别人可以审核不知道成本的货',
+    { status: 422 },
+  );
+
 /** Goods that did not come are given up by a person who was asked, never by a click that means the others. */
 export const receiptShort = (p: { units: number; first: string; kinds: number }) => {
   const message = `还有 ${p.units} 件没有收到（${p.first}${p.kinds > 1 ? ` 等 ${p.kinds} 种` : ''}）；还会来的先不要完成`;

@@ -11,7 +11,7 @@ import {
   type CheckReason,
 } from '../model/stock-adjustment.ts';
 import { valueLines, type StoredLine, type ValuedLine } from './adjustment-value.ts';
-import { adjustedSkus, checkReason, lockSkus } from './four-eyes.ts';
+import { adjustedSkus, checkReason, lockSkus, openingReason } from './four-eyes.ts';
 import { postMovements, type Movement } from './movements.ts';
 
 /** 提交: what one person may post alone is posted at once, the rest waits for a second one. */
@@ -24,7 +24,8 @@ export const submitAdjustment: Command = command(stockAdjustmentLifecycle, 'subm
       const lines = await linesOf(tx, row);
       if (lines.length === 0) throw adjustmentEmpty();
       if (row.kind === 'opening') await refuseSecondOpening(tx, row, lines);
-      const reason = await checkReason(tx, lines);
+      const judge = row.kind === 'opening' ? openingReason : checkReason;
+      const reason = await judge(tx, lines);
       await noteSubmission(tx, row.id, lines, reason);
       if (!reason) await post(tx, row, lines);
       states.set(row.id, reason ? 'submitted' : 'posted');

@@ -1,5 +1,6 @@
 import { handOf, partakers } from '#kit/server/actor.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { openingWithoutCost } from '../model/errors.ts';
 import type { CheckReason } from '../model/stock-adjustment.ts';
 import type { ValuedLine } from './adjustment-value.ts';
 
@@ -28,6 +29,30 @@ export async function checkReason(
   for (const { skuId, value } of await postedAloneToday(tx, [...sums.keys()]))
     if (value + (sums.get(skuId) ?? 0n) > ALONE_UP_TO) return 'dayAboveLimit';
   return null;
+}
+
+/**
+ * Why opening stock waits for a second person. Where there never was one it does not wait for its worth: there is
+ * nobody to be deceived, and nobody who could approve it. As soon as somebody else has been let in, two are needed.
+ * @throws Refusal 422 where that only person does not say what the goods cost
+ */
+export async function openingReason(
+  tx: Tx,
+  lines: readonly Pick<ValuedLine, 'skuId' | 'value'>[],
+): Promise<CheckReason | null> {
+  const reason = await checkReason(tx, lines);
+  if (reason === null || !(await isOnlyPerson(tx))) return reason;
+  if (reason === 'unknownCost') throw openingWithoutCost();
+  return null;
+}
+
+/** Whether nobody but the actor is, or ever was, a person of the tenant. */
+async function isOnlyPerson(tx: Tx): Promise<boolean> {
+  if (tx.actor.behind) return false;
+  const others = await tx.maybe`
+    select 1 from membership
+    where tenant_id = ${tx.tenant} and user_id is distinct from ${tx.actor.userId}::uuid limit 1`;
+  return others === undefined;
 }
 
 /** What the actor posted alone today, whatever the document or the warehouse, by SKU. */

@@ -116,9 +116,10 @@ function Tolerance({ value }: { value: number }): ReactNode {
   const [typed, setTyped] = useState<WholeNumber>(value);
   return (
     <label className="ps-field">
-      与箱规相差超过多少（%）要确认
+      与箱规相差超过多少要确认
       <NumberField
         title="与箱规相差"
+        percent
         min={0}
         max={100}
         value={typed}

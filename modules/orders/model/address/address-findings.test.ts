@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Address } from '../incoming-order.ts';
 import { addressFindings } from './address-findings.ts';
-import { statesOfZip } from './us-zip-states.ts';
+import { statesOfZip } from '#modules/base/model/places/us-zip-states.ts';
 
 const MADISON: Address = {
   name: 'Ida Wells',

@@ -1,6 +1,6 @@
 import type { Address } from '../incoming-order.ts';
-import { countryOf, provincesOf, regionOf } from './regions.ts';
-import { statesOfZip } from './us-zip-states.ts';
+import { countryOf, provincesOf, regionOf } from '#modules/base/model/places/regions.ts';
+import { statesOfZip } from '#modules/base/model/places/us-zip-states.ts';
 
 export type AddressPart = Exclude<keyof Address, 'company' | 'email'>;
 
