@@ -1,5 +1,6 @@
 import { handOf, partakers } from '#kit/server/actor.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
+import { isOnlyPerson } from '#modules/system/server/index.ts';
 import { openingWithoutCost } from '../model/errors.ts';
 import type { CheckReason } from '../model/stock-adjustment.ts';
 import type { ValuedLine } from './adjustment-value.ts';
@@ -44,15 +45,6 @@ export async function openingReason(
   if (reason === null || !(await isOnlyPerson(tx))) return reason;
   if (reason === 'unknownCost') throw openingWithoutCost();
   return null;
-}
-
-/** Whether nobody but the actor is, or ever was, a person of the tenant. */
-async function isOnlyPerson(tx: Tx): Promise<boolean> {
-  if (tx.actor.behind) return false;
-  const others = await tx.maybe`
-    select 1 from membership
-    where tenant_id = ${tx.tenant} and user_id is distinct from ${tx.actor.userId}::uuid limit 1`;
-  return others === undefined;
 }
 
 /** What the actor posted alone today, whatever the document or the warehouse, by SKU. */
