@@ -58,6 +58,7 @@ const FAULT_NAMES = [
   'late-scan',
   'late-report',
   'label-damaged',
+  'label-odd',
 ] as const;
 
 export type FaultName = (typeof FAULT_NAMES)[number];
@@ -91,7 +92,7 @@ export interface FaultInput {
   category?: string;
   /** null-field, missing-field, unknown-enum, new-field: the field's name in the row. unknown-field: the one asked for. */
   field?: string;
-  /** unknown-enum: the value (default HYPERLOOP_DELIVERY). row-refused: the part number refused. price-other: what is asked instead, `21.15`; of a quote also `21.15 CAD`. */
+  /** unknown-enum: the value (default HYPERLOOP_DELIVERY). row-refused: the part number refused. price-other: what is asked instead, `21.15`; of a quote also `21.15 CAD`. label-odd: JSON laid over each label that is answered. */
   value?: string;
   /** text-body, timeout: true lets the effect happen first. */
   commit?: boolean;
@@ -174,6 +175,7 @@ function defaultMatch(fault: FaultName): FaultMatch {
     case 'double-booked':
     case 'late-scan':
     case 'label-damaged':
+    case 'label-odd':
       return { operation: 'carrier.buy' };
     case 'late-report':
       return { operation: 'carrier.track' };

@@ -1,5 +1,5 @@
 /**
- * Reference of the local print bridge (docs/print-bridge.md): takes PDFs of the packing station over
+ * Reference of the local print bridge (docs/print-bridge.md): takes labels of the packing station over
  * the loopback and hands each once to a command, or keeps it in a folder.
  *
  *   node tools/print-bridge.ts --origin http://127.0.0.1:3000 --token <secret> --to ./printed
@@ -18,6 +18,7 @@ const { values } = parseArgs({
     printer: { type: 'string', multiple: true },
     to: { type: 'string' },
     command: { type: 'string' },
+    'zpl-command': { type: 'string' },
   },
 });
 
@@ -33,7 +34,9 @@ const bridge = await startBridge({
   origins: origin,
   token,
   spool: values.spool,
-  printers: to ? printToFolder(to) : printByCommand(command ?? '', values.printer ?? ['default']),
+  printers: to
+    ? printToFolder(to)
+    : printByCommand(command ?? '', values.printer ?? ['default'], values['zpl-command']),
 });
 console.log(`print bridge at ${bridge.address}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

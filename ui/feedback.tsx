@@ -101,6 +101,11 @@ export function tellUntilRead(title: string, button: string): Promise<void> {
   });
 }
 
+/** Says what is missing of papers that were opened to be printed; null: nothing is. */
+export const tellMissing = (note: string | null): void => {
+  if (note) say.refused('部分未打印', note);
+};
+
 /**
  * Shows why a call failed (spec §8): 403 as a system notice, the rest as a message. A lost session
  * speaks for itself.

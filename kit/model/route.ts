@@ -5,6 +5,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Who may call: a permission code, any signed-in user, or everybody. Nothing else starts. */
 export type Access = { permission: string } | 'signedIn' | 'public';
 
+/** Head of an answer that gives a file: what is to be known beside it, percent-encoded. */
+export const FILE_NOTE = 'x-file-note';
+
 declare const PATH: unique symbol;
 
 /**

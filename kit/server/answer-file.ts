@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FILE_NOTE } from '#kit/model/route.ts';
 import { isKnown } from './known-answer.ts';
 import type { FileAnswer } from './route.ts';
 
@@ -25,6 +26,7 @@ export function answerFile(
   if (sent.isForeign)
     void reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'none'");
   if (sent.isPage) void reply.header('content-security-policy', PAGE_POLICY);
+  if (sent.note) void reply.header(FILE_NOTE, encodeURIComponent(sent.note));
   if (sent.etag) void reply.header('etag', sent.etag);
   return sent.etag && isKnown(request, sent.etag) ? reply.code(304).send() : reply.send(sent.body);
 }

@@ -178,6 +178,8 @@ export interface FileAnswer {
   isForeign?: boolean;
   /** A page for a frame of our own: nothing in it runs, its pictures are ours. */
   isPage?: boolean;
+  /** What whoever asked has to know beside it, in a sentence or two: some of it is missing. */
+  note?: string;
 }
 
 export const file = (

@@ -14,7 +14,7 @@ export {
   pictureFrom,
   uploadTo,
 } from '#ui/http/route-call.ts';
-export { ask, say, speak, tell, type Question } from '#ui/feedback.tsx';
+export { ask, say, speak, tell, tellMissing, type Question } from '#ui/feedback.tsx';
 export { cue } from '#ui/scan/cue.ts';
 export { ScanBox, type ScanSaid } from '#ui/scan/scan-box.tsx';
 export { ScanCamera } from '#ui/scan/lazy-scan-camera.tsx';

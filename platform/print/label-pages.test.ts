@@ -1,6 +1,6 @@
 import { PDFDocument, degrees } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
-import { countPages, mergePdfs, splitPages } from './label-pages.ts';
+import { countPages, mergeGroups, splitPages } from './label-pages.ts';
 import { drawLabelPdf } from './label-drawing.ts';
 import { printedText } from './printed-text.ts';
 
@@ -13,13 +13,16 @@ async function labels(...texts: string[]): Promise<Uint8Array> {
   return drawn.bytes;
 }
 
+const merge = async (parts: readonly Uint8Array[]): Promise<Uint8Array> =>
+  (await mergeGroups(parts.map((part) => [part]))).bytes ?? new Uint8Array();
+
 const texts = async (bytes: Uint8Array) => (await printedText(bytes)).map((page) => page.join(''));
 
 test('a PDF is split into its pages and merged in the order given', async () => {
   const parts = await splitPages(await labels('甲', '乙', '丙'));
   expect(await Promise.all(parts.map(texts))).toEqual([['甲'], ['乙'], ['丙']]);
   const [first, second, third] = parts as [Uint8Array, Uint8Array, Uint8Array];
-  const merged = await mergePdfs([third, await labels('丁', '戊'), first, second]);
+  const merged = await merge([third, await labels('丁', '戊'), first, second]);
   expect(await countPages(merged)).toBe(5);
   expect(await texts(merged)).toEqual(['丙', '丁', '戊', '甲', '乙']);
 });
@@ -46,7 +49,7 @@ test('a PDF locked with an empty password opens, one with a real password is ref
     document.encrypt({ userPassword, ownerPassword: 'owner' });
     return document.save({ useObjectStreams: false });
   };
-  expect(await texts(await mergePdfs([await locked('')]))).toEqual(['锁']);
+  expect(await texts(await merge([await locked('')]))).toEqual(['锁']);
   await expect(countPages(await locked('secret'))).rejects.toMatchObject({ code: 'encrypted' });
 });
 
@@ -65,7 +68,15 @@ test('what is no PDF, or a damaged one, is refused with a Chinese message', asyn
       code,
       message: expect.stringMatching(/[\u4e00-\u9fff]/) as string,
     });
-    await expect(mergePdfs([whole, bytes])).rejects.toMatchObject({ code });
   }
-  await expect(mergePdfs([])).rejects.toMatchObject({ code: 'empty' });
+});
+
+test('a group with a file that cannot be read is left out whole and named, the others stay', async () => {
+  const broken = Buffer.from('%PDF-1.7\nnothing else');
+  const groups = [[await labels('甲', '乙')], [await labels('丙'), broken], [await labels('丁')]];
+  const { bytes, faults } = await mergeGroups(groups);
+  expect(await texts(bytes ?? broken)).toEqual(['甲', '乙', '丁']);
+  expect([...faults].map(([at, { code }]) => [at, code])).toEqual([[1, 'damaged']]);
+  expect(await mergeGroups([[broken]])).toMatchObject({ bytes: null });
+  expect(await mergeGroups([])).toMatchObject({ bytes: null });
 });

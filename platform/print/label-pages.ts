@@ -1,4 +1,4 @@
-import { EncryptedPDFError, ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib';
+import { EncryptedPDFError, ParseSpeeds, PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
 import { PrintError } from './print-error.ts';
 
 /** The number of pages of a PDF. Rejects with PrintError, as all functions here do. */
@@ -18,15 +18,50 @@ export async function splitPages(bytes: Uint8Array): Promise<Uint8Array[]> {
   return parts;
 }
 
-/** One PDF with the pages of all parts, in the order given. */
-export async function mergePdfs(parts: readonly Uint8Array[]): Promise<Uint8Array> {
-  if (parts.length === 0) throw new PrintError('empty', '没有可合并的 PDF');
+/** Whether bytes begin as a PDF. Some producers put a few before the header; the specification allows 1,024. */
+export const isPdf = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-');
+
+/** What became of files that were put together by the one they belong to. */
+export interface MergedGroups {
+  /** Null: no page came together. */
+  bytes: Uint8Array | null;
+  /** By the place of the group: why none of its pages is in it. */
+  faults: ReadonlyMap<number, PrintError>;
+}
+
+/** One PDF of all groups in their order; a group with a file that cannot be read is left out whole, and named. */
+export async function mergeGroups(
+  groups: readonly (readonly Uint8Array[])[],
+): Promise<MergedGroups> {
   const merged = await PDFDocument.create();
-  for (const part of parts) {
-    const source = await load(part);
-    await appendPages(merged, source, source.getPageIndices());
+  const faults = new Map<number, PrintError>();
+  for (const [at, parts] of groups.entries()) {
+    try {
+      const pages: PDFPage[] = [];
+      for (const part of parts) pages.push(...(await copyAll(merged, await load(part))));
+      for (const page of pages) merged.addPage(page);
+    } catch (error) {
+      if (!(error instanceof PrintError)) throw error;
+      faults.set(at, error);
+    }
   }
-  return merged.save();
+  return { bytes: merged.getPageCount() > 0 ? await merged.save() : null, faults };
+}
+
+const copyAll = (target: PDFDocument, source: PDFDocument): Promise<PDFPage[]> =>
+  copy(target, source, source.getPageIndices());
+
+async function copy(
+  target: PDFDocument,
+  source: PDFDocument,
+  indices: number[],
+): Promise<PDFPage[]> {
+  try {
+    return await target.copyPages(source, indices);
+  } catch (error) {
+    throw damaged(error);
+  }
 }
 
 async function appendPages(
@@ -34,18 +69,11 @@ async function appendPages(
   source: PDFDocument,
   indices: number[],
 ): Promise<void> {
-  try {
-    for (const page of await target.copyPages(source, indices)) target.addPage(page);
-  } catch (error) {
-    throw damaged(error);
-  }
+  for (const page of await copy(target, source, indices)) target.addPage(page);
 }
 
 async function load(bytes: Uint8Array): Promise<PDFDocument> {
-  // Some producers put a few bytes before the header; the specification allows 1,024 of them.
-  if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) {
-    throw new PrintError('not_pdf', '文件不是 PDF');
-  }
+  if (!isPdf(bytes)) throw new PrintError('not_pdf', '文件不是 PDF');
   try {
     const document = await parse(bytes);
     for (const page of document.getPages()) assertContents(page);
@@ -71,7 +99,7 @@ async function parse(bytes: Uint8Array): Promise<PDFDocument> {
 }
 
 /** The parser skips what it cannot read; a page that lost its content would print blank. */
-function assertContents(page: ReturnType<PDFDocument['getPages']>[number]): void {
+function assertContents(page: PDFPage): void {
   const { Contents } = page.node.normalizedEntries();
   if (!Contents) return;
   for (let index = 0; index < Contents.size(); index += 1) {

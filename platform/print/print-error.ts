@@ -1,9 +1,9 @@
 /** What can be wrong with something to be printed; the Chinese message can be shown to the user. */
 type PrintErrorCode =
   | 'not_pdf'
+  | 'no_label' // neither pages nor commands of a label printer
   | 'damaged'
   | 'encrypted'
-  | 'empty'
   | 'barcode_text' // characters the symbology cannot carry
   | 'barcode_too_long' // would not be readable at the given width
   | 'font_unusable';

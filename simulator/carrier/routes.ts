@@ -59,7 +59,7 @@ export function carrierRoutes(app: FastifyInstance, world: World): void {
   );
   route('POST', '/rates', 'rates', (request, faults) => rates(request, faults));
   route('POST', '/labels', 'buy', (request, faults) => buy(world, request, faults));
-  route('GET', '/labels', 'find', (request) => find(world, request));
+  route('GET', '/labels', 'find', (request, faults) => find(world, request, faults));
   route('POST', '/labels/:id/void', 'void', (request) => voidLabel(world, request));
   route('GET', '/labels/:id/charges', 'charges', (request) => charges(world, request));
   route('GET', '/tracking/:number', 'track', (request, faults) => track(world, request, faults));
@@ -117,7 +117,7 @@ async function buy(world: World, request: FastifyRequest, faults: StrikingFaults
   const make = (): CarrierLabel => addLabel(world, input, { service: service.code, total, late });
   const labels = [make(), ...(faults('double-booked') === undefined ? [] : [make()])];
   if (faults('label-damaged') !== undefined) for (const label of labels) label.isDamaged = true;
-  const wire = await Promise.all(labels.map(wireOf));
+  const wire = await answeredOf(labels, faults);
   const answered = faults('answers-twice') === undefined ? wire : [...wire, ...wire];
   return { ...jsonAnswer(201, { labels: answered }), changed: true };
 }
@@ -160,12 +160,26 @@ async function wireOf(label: CarrierLabel): Promise<Record<string, unknown>> {
   };
 }
 
-async function find(world: World, request: FastifyRequest): Promise<Answer> {
+/** How labels are answered; `label-odd` has them say something else than is known of them. */
+async function answeredOf(
+  labels: readonly CarrierLabel[],
+  faults: StrikingFaults,
+): Promise<Record<string, unknown>[]> {
+  const said = faults('label-odd')?.value;
+  const odd = said === undefined ? {} : (JSON.parse(said) as Record<string, unknown>);
+  return Promise.all(labels.map(async (label) => ({ ...(await wireOf(label)), ...odd })));
+}
+
+async function find(
+  world: World,
+  request: FastifyRequest,
+  faults: StrikingFaults,
+): Promise<Answer> {
   const { reference } = request.query as { reference?: string };
   const found = world.carrier.labels.filter(
     (label) => label.reference === reference && label.voidedAt === null,
   );
-  return jsonAnswer(200, { labels: await Promise.all(found.map(wireOf)) });
+  return jsonAnswer(200, { labels: await answeredOf(found, faults) });
 }
 
 const labelOf = (world: World, request: FastifyRequest): CarrierLabel | undefined => {

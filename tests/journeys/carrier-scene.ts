@@ -43,6 +43,7 @@ export interface Label {
   trackingNo: string | null;
   note: string | null;
   error: string | null;
+  printedCount: number;
 }
 
 let keys = 0;
@@ -135,18 +136,17 @@ export async function openAccounts(admin: Client): Promise<CarrierScene['methods
 }
 
 /** Parcels of a shipment, as their boxes carry them. */
-export const boxesOf = async (
-  { packer }: CarrierScene,
-  shipmentId: string,
-): Promise<{ status: string; trackingNo: string | null; labelAssetId: string | null }[]> =>
-  (
-    await must(
-      packer.get<Page<{ status: string; trackingNo: string | null; labelAssetId: string | null }>>(
-        '/fulfilment/box/list',
-        { shipmentId, pageSize: '100' },
-      ),
-    )
-  ).records;
+export const boxesOf = async ({ packer }: CarrierScene, shipmentId: string): Promise<BoxSeen[]> =>
+  (await must(packer.get<Page<BoxSeen>>('/fulfilment/box/list', { shipmentId, pageSize: '100' })))
+    .records;
+
+/** What a test reads of a box. */
+interface BoxSeen {
+  id: string;
+  status: string;
+  trackingNo: string | null;
+  labelAssetId: string | null;
+}
 
 /** Deliveries that a person has to see to, by the words of what went wrong. */
 export const deadWork = ({

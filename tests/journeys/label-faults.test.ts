@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { countPages } from '#platform/print/label-pages.ts';
 import { fault } from '#tests/channels/shop.ts';
 import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
+import { upload } from '#tests/sheets/upload.ts';
 import { boxesOf, deadWork, startCarrierScene, type CarrierScene } from './carrier-scene.ts';
 
 /** Bad days of a carrier: whatever it answers, no label is paid twice and no money hangs. */
@@ -92,6 +94,75 @@ test('a paid label whose file cannot be read waits for a person, with its number
   expect(row['trackingNo']).toBeTruthy();
   expect(await at.labels(id)).toMatchObject([{ status: 'active', charge: 'held' }]);
   expect((await at.makeQuietly(id, 'ship')).success).toBe(false);
+});
+
+const fileOf = (text: string, mime = 'application/pdf'): { value: string } => ({
+  value: JSON.stringify({ file: { mime, base64: Buffer.from(text).toString('base64') } }),
+});
+const ZPL = '^XA^FO50,50^FD1^FS^XZ^XA^FO50,50^FD2^FS^XZ';
+const print = (...ids: string[]) =>
+  at.packer.raw('POST', '/fulfilment/shipment/printLabels', { ids });
+const noteOf = ({ headers }: { headers: Record<string, unknown> }): string =>
+  decodeURIComponent(String(headers['x-file-note'] ?? ''));
+
+async function bought(quantity = 1, answered?: { value: string }): Promise<string> {
+  const { id } = await at.packed('own', quantity);
+  if (answered) await onBuy('label-odd', answered);
+  await must(at.make(id, 'buyLabel'));
+  return id;
+}
+
+test.each([
+  ['a page of an error called PDF', fileOf('<html>Bad gateway</html>'), '文件是网页'],
+  ['a page of an error called octets', fileOf('<html>x', 'application/octet-stream'), '文件是网页'],
+  ['a picture', fileOf('\u0089PNG\r\n', 'image/png'), '文件'],
+])('a paid label that is %s is held, and leaves the others to be printed', async (_w, odd, why) => {
+  const id = await bought(1, odd);
+  const row = await at.shipment(id);
+  expect(row).toMatchObject({ status: 'labelled' });
+  expect(row['labelHold']).toContain(why);
+  expect((await at.makeQuietly(id, 'ship')).success).toBe(false);
+  const shared = await at.packer.post(`/fulfilment/shipment/${id}/resolveLabel`, { pages: [] });
+  expect(shared).toMatchObject({ success: false, code: 422 });
+  const good = await bought();
+  const printed = await print(id, good);
+  expect(printed.status).toBe(200);
+  expect(await countPages(printed.bytes)).toBe(1);
+  expect(noteOf(printed)).toContain(`1 张没有打印：${String(row['shipmentNo'])}`);
+  const alone = await print(id);
+  expect(alone.status).toBe(404);
+  expect(alone.bytes.toString()).toContain(String(row['shipmentNo']));
+  expect(await at.labels(id)).toMatchObject([{ printedCount: 0 }]);
+  expect(await at.labels(good)).toMatchObject([{ printedCount: 1 }]);
+});
+
+test('a ZPL label is one: dealt to its boxes, printed at the station, named where a browser prints', async () => {
+  const id = await bought(2, fileOf(ZPL, 'application/octet-stream'));
+  const row = await at.shipment(id);
+  expect(row).toMatchObject({ status: 'labelled', labelHold: null });
+  const boxes = await boxesOf(at, id);
+  for (const [index, { id: boxId }] of boxes.entries()) {
+    const label = await at.packer.raw('POST', `/fulfilment/station/${id}/printLabel`, { boxId });
+    expect(label.headers['content-type']).toContain('application/zpl');
+    expect(label.bytes.toString()).toBe(`^XA^FO50,50^FD${index + 1}^FS^XZ`);
+  }
+  const printed = await print(id, await bought());
+  expect(printed.status).toBe(200);
+  expect(noteOf(printed)).toContain('面单是 ZPL');
+  expect((await print(id)).status).toBe(404);
+});
+
+test('a file that was fetched by hand takes the place of one that is none', async () => {
+  const id = await bought(2, fileOf('<html>Bad gateway</html>'));
+  const give = (text: string) =>
+    upload(at.scene, at.packer, `/fulfilment/shipment/${id}/labelFile`, Buffer.from(text));
+  expect(await give('<html>again</html>')).toMatchObject({ success: false, code: 422 });
+  expect((await give('^XA^FD1^FS^XZ^XA^FD2^FS^XZ^XA^FD3^FS^XZ')).success).toBe(true);
+  expect((await at.shipment(id))['labelHold']).toBe('面单 3 页，箱子 2 个');
+  expect((await give(ZPL)).success).toBe(true);
+  expect(await at.shipment(id)).toMatchObject({ status: 'labelled', labelHold: null });
+  expect((await give(ZPL)).success).toBe(false);
+  await must(at.make(id, 'ship'));
 });
 
 test('each box has its own number and its own page', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BridgeJob } from '#modules/fulfilment/model/print-bridge.ts';
+import type { LabelFormat } from '#platform/print/label-file.ts';
 import type { Printers } from './printers.ts';
 
 interface KeptJob extends BridgeJob {
@@ -12,7 +13,8 @@ interface KeptJob extends BridgeJob {
 interface Asked {
   printer: string;
   title: string;
-  pdf: Buffer;
+  label: Buffer;
+  format: LabelFormat;
 }
 
 export type Taken = { job: BridgeJob } | { conflict: string };
@@ -32,11 +34,11 @@ export async function openJobs(spool: string, printers: Printers): Promise<Jobs>
   await mkdir(spool, { recursive: true });
   const underWay = new Set<string>();
   const turns = new Map<string, Promise<unknown>>();
-  const print = async (job: KeptJob, pdf: Buffer): Promise<KeptJob> => {
-    const file = join(spool, `${job.id}.pdf`);
-    await writeSafely(file, pdf);
+  const print = async (job: KeptJob, { label, format }: Asked): Promise<KeptJob> => {
+    const file = join(spool, `${job.id}.${format}`);
+    await writeSafely(file, label);
     await keep(spool, job);
-    const ended = await printers.print(job.printer, file).then(
+    const ended = await printers.print(job.printer, file, format).then(
       (): KeptJob => ({ ...job, status: 'done', error: null }),
       (error: Error): KeptJob => ({ ...job, status: 'failed', error: error.message }),
     );
@@ -44,15 +46,15 @@ export async function openJobs(spool: string, printers: Printers): Promise<Jobs>
     return ended;
   };
   const takeOne = async (id: string, asked: Asked): Promise<Taken> => {
-    const { printer, title, pdf } = asked;
-    const sha256 = createHash('sha256').update(pdf).digest('hex');
+    const { printer, title, label } = asked;
+    const sha256 = createHash('sha256').update(label).digest('hex');
     const known = await kept(spool, id);
     if (known && known.sha256 !== sha256) return { conflict: '同一任务号已有另一份文件' };
     if (known?.status === 'printing') return { job: bare({ ...known, status: 'unknown' }) };
     if (known && known.status !== 'failed') return { job: bare(known) };
     underWay.add(id);
     const job: KeptJob = { id, printer, title, sha256, status: 'printing', error: null };
-    return { job: bare(await print(job, pdf).finally(() => underWay.delete(id))) };
+    return { job: bare(await print(job, asked).finally(() => underWay.delete(id))) };
   };
   return {
     // The same job sent several times at once is looked at one after the other.

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -96,7 +96,6 @@ test('a printer that is gone is said, and the same job is printed once it is bac
 
 test('what was printing when it ended is never printed again by itself', async () => {
   await put('box-0003');
-  const { readFileSync } = await import('node:fs');
   const path = join(folder, 'spool', 'box-0003.json');
   const job = JSON.parse(readFileSync(path, 'utf8')) as object;
   writeFileSync(path, JSON.stringify({ ...job, status: 'printing' }));
@@ -114,6 +113,20 @@ test('what is no label is refused', async () => {
   expect((await ask('/v1/jobs/box-9999'))[0]).toBe(404);
   expect((await put('box-0005', Buffer.alloc(21 * 1024 * 1024)).catch(() => [413]))[0]).toBe(413);
   expect(readdirSync(join(folder, 'spool'))).toEqual([]);
+});
+
+test('ZPL is printed as it came, by a command of its own', async () => {
+  const zpl = Buffer.from('^XA^FO50,50^FD1Z999^FS^XZ');
+  expect((await put('box-0008', zpl))[1]).toMatchObject({ status: 'done' });
+  expect(readFileSync(join(paper(), 'box-0008.zpl'))).toEqual(zpl);
+  await bridge.close();
+  await start(printByCommand('false', ['one']));
+  const without = { status: 'failed', error: expect.stringContaining('ZPL') as string };
+  expect((await put('box-0009', zpl))[1]).toMatchObject(without);
+  await bridge.close();
+  await start(printByCommand('false', ['one'], `cp {file} ${join(folder, 'raw.zpl')}`));
+  expect((await put('box-0009', zpl))[1]).toMatchObject({ status: 'done' });
+  expect(readFileSync(join(folder, 'raw.zpl'))).toEqual(zpl);
 });
 
 test('a command prints, and says why it did not', async () => {

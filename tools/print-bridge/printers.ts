@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { access, copyFile, mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import type { LabelFormat } from '#platform/print/label-file.ts';
 
 export interface Printer {
   id: string;
@@ -13,7 +14,7 @@ export interface Printer {
 export interface Printers {
   list(): Promise<Printer[]>;
   /** Resolves once the printer has taken it. @throws where it has not */
-  print(printer: string, file: string): Promise<void>;
+  print(printer: string, file: string, format: LabelFormat): Promise<void>;
 }
 
 /** A folder for each printer; a printer whose folder is gone is gone. */
@@ -43,12 +44,19 @@ const PATIENCE_MS = 60_000;
 /**
  * A command for each file, `{printer}` and `{file}` filled in; no shell reads it.
  * @param command words between blanks: `lp -d {printer} {file}`
+ * @param zplCommand as well, for ZPL, which must reach the printer as it is: `lp -o raw -d {printer} {file}`
  */
-export function printByCommand(command: string, names: readonly string[]): Printers {
-  const [program = '', ...words] = command.split(/\s+/).filter(Boolean);
+export function printByCommand(
+  command: string,
+  names: readonly string[],
+  zplCommand?: string,
+): Printers {
   return {
     list: async () => names.map((id) => ({ id, name: id, isReady: true })),
-    async print(printer, file) {
+    async print(printer, file, format) {
+      const asked = format === 'zpl' ? zplCommand : command;
+      if (!asked) throw new Error('打印桥没有设置 ZPL 的打印命令（--zpl-command）');
+      const [program = '', ...words] = asked.split(/\s+/).filter(Boolean);
       const filled = words.map((word) =>
         word.replaceAll('{printer}', printer).replaceAll('{file}', file),
       );

@@ -8,6 +8,7 @@ import {
   isJobId,
   type BridgePrinter,
 } from '#modules/fulfilment/model/print-bridge.ts';
+import { labelFormat } from '#platform/print/label-file.ts';
 import { openJobs, type Jobs } from './jobs.ts';
 import type { Printers } from './printers.ts';
 
@@ -86,15 +87,16 @@ async function take(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const pdf = await bodyOf(request);
-  if (!pdf) return send(response, 413, { error: '文件太大' });
-  if (pdf.subarray(0, 5).toString() !== '%PDF-') return send(response, 422, { error: '不是 PDF' });
+  const label = await bodyOf(request);
+  if (!label) return send(response, 413, { error: '文件太大' });
+  const format = labelFormat(label);
+  if (!format) return send(response, 422, { error: '不是 PDF 或 ZPL' });
   const all = await listed(printers);
   const asked = url.searchParams.get('printer');
   const printer = asked ? all.find((one) => one.id === asked) : all.find((one) => one.isDefault);
   if (!printer) return send(response, 404, { error: '没有这台打印机' });
   const title = (url.searchParams.get('title') ?? '').slice(0, 120);
-  const taken = await jobs.take(id, { printer: printer.id, title, pdf });
+  const taken = await jobs.take(id, { printer: printer.id, title, label, format });
   if ('conflict' in taken) return send(response, 409, { error: taken.conflict });
   return send(response, 200, taken.job);
 }

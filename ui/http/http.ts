@@ -1,5 +1,5 @@
 import { DOWNLOAD_TIMEOUT_MS, HTTP_TIMEOUT_MS } from '#kit/model/limits.ts';
-import type { Path } from '#kit/model/route.ts';
+import { FILE_NOTE, type Path } from '#kit/model/route.ts';
 import { ApiError, readAnswer, STATUS_TEXT, isSessionLost, type Envelope } from './api-error.ts';
 
 export type Query = Record<string, string | number | boolean | null | undefined>;
@@ -195,8 +195,12 @@ function fileNameOf(response: Response): string | null {
   const match = /filename\*=UTF-8''([^;]+)/i.exec(
     response.headers.get('content-disposition') ?? '',
   );
+  return match?.[1] ? decoded(match[1]) : null;
+}
+
+function decoded(text: string): string | null {
   try {
-    return match?.[1] ? decodeURIComponent(match[1]) : null;
+    return decodeURIComponent(text);
   } catch {
     return null;
   }
@@ -221,12 +225,13 @@ export const fetchFile = async (
 /**
  * Fetches a file that is looked at rather than kept (papers to print) and shows it in a tab of its
  * own. The tab is opened at once, while the click still counts as one: a browser refuses later.
+ * @returns what the server says beside the file (some of it is missing); null: nothing
  * @throws ApiError with the server's words when there is none
  */
 export async function openFile(
   path: Path,
   options: CallOptions & { method?: Method } = {},
-): Promise<void> {
+): Promise<string | null> {
   const tab = window.open('', '_blank');
   if (tab) {
     tab.opener = null;
@@ -237,13 +242,18 @@ export async function openFile(
     const method = options.method ?? 'POST';
     const response = await send(method, path, options, UPLOAD_TIMEOUT);
     const blob = await readFile(response);
-    if (!tab) return saveBlob(blob, fileNameOf(response) ?? '打印.pdf');
-    const url = URL.createObjectURL(blob);
-    tab.location.replace(url);
-    // Long enough to be read and printed; kept any longer it would only hold memory.
-    setTimeout(() => URL.revokeObjectURL(url), 10 * 60_000);
+    showFile(tab, blob, fileNameOf(response) ?? '打印.pdf');
+    return decoded(response.headers.get(FILE_NOTE) ?? '') || null;
   } catch (error) {
     tab?.close();
     throw error;
   }
+}
+
+function showFile(tab: Window | null, blob: Blob, name: string): void {
+  if (!tab) return saveBlob(blob, name);
+  const url = URL.createObjectURL(blob);
+  tab.location.replace(url);
+  // Long enough to be read and printed; kept any longer it would only hold memory.
+  setTimeout(() => URL.revokeObjectURL(url), 10 * 60_000);
 }

@@ -82,11 +82,11 @@ export function downloadFrom<const D extends FileRoute>(
   return download(path, query as Query, fallbackName, options);
 }
 
-/** Shows what a route gives in a tab of its own. @throws ApiError */
+/** Shows what a route gives in a tab of its own. @returns what is said beside the file, or null @throws ApiError */
 export function openFrom<const D extends FileRoute>(
   route: D,
   ...[sent]: SentArgs<D>
-): Promise<void> {
+): Promise<string | null> {
   const [path, options] = split(route, sent);
   return openFile(path, { ...options, method: route.method });
 }

@@ -68,5 +68,7 @@ export const labelRefusals = {
     refused('labelNoCarton', `SKU ${p.sku} 没有箱规，承运商无法报价；请先维护箱规`, 422),
   voided: (p: { labelNo: string }) =>
     refused('labelVoided', `面单 ${p.labelNo} 已作废，不能再打印`),
+  unreadable: (p: { labelNo: string }) =>
+    refused('labelUnreadable', `面单 ${p.labelNo} 的文件无法打印，请作废后再买`, 422),
   noFile: () => refused('labelNoFile', '面单还没有买到，没有可打印的内容'),
 };

@@ -31,3 +31,7 @@ export const printFaults = {
       `${p.returnNo} 没有审核通过或已经取消，不能打印退货授权单`,
     ),
 };
+
+/** What is said beside papers that went out without their labels. */
+export const labelsMissing = (returnNos: readonly string[]): string =>
+  `${returnNos.join('、')}：退货面单不是可打印的 PDF，只打了授权单；请作废后再买`;

@@ -6,6 +6,7 @@ import {
   openFrom,
   say,
   tell,
+  tellMissing,
   usePermission,
   type ListHandle,
 } from '#kit/web/index.ts';
@@ -40,7 +41,7 @@ export function WarehouseBinList(): ReactNode {
 }
 
 const print = (ids: readonly string[]): Promise<void> =>
-  openFrom(printBinsRoute, { body: { ids } }).catch(tell);
+  openFrom(printBinsRoute, { body: { ids } }).then(tellMissing).catch(tell);
 
 function printChosen({ selection }: ListHandle<Bin>): void {
   if (selection.mode === 'all' || selection.rows.length > MOST_BIN_LABELS)

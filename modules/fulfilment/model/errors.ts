@@ -106,17 +106,11 @@ export const shipDateOutside = (p: { first: string; last: string }) => {
   });
 };
 export const nothingHeld = () => new Refusal('fulfilment.nothingHeld', '没有可发货的预占数量');
+export const labelUnreadable = (p: { reason: string }) =>
+  new Refusal('fulfilment.labelUnreadable', `${p.reason}，请上传面单文件，或作废后重新获取`, {
+    status: 422,
+  });
 export const notHeld = () => new Refusal('fulfilment.noLabelHold', '该发货单没有待处理的面单');
-/** @param cause why the first of them cannot be read, for the log */
-export const papersLost = (what: string, shipmentNos: readonly string[], cause: unknown) =>
-  Object.assign(
-    new Refusal(
-      'fulfilment.papersLost',
-      `以下发货单的${what}文件已丢失，请重新获取${what}或联系管理员从备份恢复：${shipmentNos.join('、')}`,
-      { status: 404 },
-    ),
-    { cause },
-  );
 export const nothingToPrint = () =>
   new Refusal('fulfilment.nothingToPrint', '没有可打印的文件', { status: 404 });
 

@@ -108,6 +108,14 @@ export const resolveLabelRoute = defineRoute({
   body: { pages: json('每箱对应的页码', { required: true }) },
 });
 
+export const labelFileRoute = defineRoute({
+  method: 'POST',
+  path: '/fulfilment/shipment/:id/labelFile',
+  access: { permission: 'fulfilment:shipment:resolveLabel' },
+  summary: '上传面单文件',
+  takesFile: true,
+});
+
 export const customsRoute = defineRoute({
   method: 'POST',
   path: '/fulfilment/shipment/:id/customs',

@@ -5,6 +5,7 @@ import {
   refreshResource,
   say,
   tell,
+  tellMissing,
   usePage,
   usePermissions,
   type RowAction,
@@ -14,7 +15,7 @@ import { copyPurchaseRoute, printPurchasesRoute } from '../model/purchase-routes
 
 /** Opens the paper of some orders, in the order they were chosen. */
 export const printOrders = (ids: readonly string[]): Promise<void> =>
-  openFrom(printPurchasesRoute, { body: { ids } }).catch(tell);
+  openFrom(printPurchasesRoute, { body: { ids } }).then(tellMissing).catch(tell);
 
 /** 打印采购单 and 复制, as far as the person may. */
 export function usePurchaseActions(): (id: string) => RowAction[] {

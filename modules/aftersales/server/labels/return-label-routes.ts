@@ -7,6 +7,7 @@ import { parseBody } from '#kit/server/parse.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { answer, file, implement, type Route } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';
+import { LABEL_MIMES, labelFormat } from '#platform/print/label-file.ts';
 import {
   buyReturnLabelRoute,
   labelRefusals,
@@ -29,8 +30,8 @@ export const returnLabelRoutes: readonly Route[] = [
     return answer('已提交，等待承运商返回面单', made);
   }),
   implement(printReturnLabelRoute, async (call) => {
-    const { name, bytes } = await call.tx((tx) => readLabel(tx, call.params.id));
-    return file(name, 'application/pdf', bytes, true);
+    const { name, mime, bytes } = await call.tx((tx) => readLabel(tx, call.params.id));
+    return file(name, mime, bytes, mime === 'application/pdf');
   }),
 ];
 
@@ -45,7 +46,10 @@ async function lockSeen(tx: Tx, id: string): Promise<LabelledReturn> {
   return row;
 }
 
-async function readLabel(tx: Tx, id: string): Promise<{ name: string; bytes: Uint8Array }> {
+async function readLabel(
+  tx: Tx,
+  id: string,
+): Promise<{ name: string; mime: string; bytes: Uint8Array }> {
   if (!isUuid(id)) throw notFound();
   const [row] = await tx.query<{
     id: string;
@@ -59,8 +63,10 @@ async function readLabel(tx: Tx, id: string): Promise<{ name: string; bytes: Uin
   if (!row.labelAssetId) throw labelRefusals.noFile();
   if (row.status === 'voided') throw labelRefusals.voided(row);
   const { bytes } = await tx.files.read(tx, row.labelAssetId);
+  const format = labelFormat(bytes);
+  if (!format) throw labelRefusals.unreadable(row);
   await tx.run`update return_label set printed_count = printed_count + 1
     where tenant_id = ${tx.tenant} and id = ${row.id}::uuid`;
   audit(tx, 'aftersales:returnLabel', [{ rowId: row.id, action: 'print' }]);
-  return { name: `${row.labelNo}.pdf`, bytes };
+  return { name: `${row.labelNo}.${format}`, mime: LABEL_MIMES[format], bytes };
 }

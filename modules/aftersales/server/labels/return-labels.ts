@@ -2,6 +2,8 @@ import type { Refusal } from '#kit/model/refusal.ts';
 import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
+import { countLabels, labelFormat } from '#platform/print/label-file.ts';
+import { PrintError } from '#platform/print/print-error.ts';
 import { boxesOf, cartonsOf, type Carton } from '#modules/catalog/server/index.ts';
 import type {
   BoughtLabel,
@@ -166,6 +168,7 @@ export async function returnLabelBought(
   const label = await lockReturnLabel(tx, labelId);
   if (label?.status !== 'requested') return;
   const { mime, bytes } = bought.file;
+  const fault = await printFault(bytes);
   const assetId = await tx.files.put(tx, {
     ...{ kind: 'label', name: `${label.labelNo}.pdf`, mime, bytes },
     ...{ ownerType: 'returnLabel', ownerId: label.id },
@@ -173,7 +176,8 @@ export async function returnLabelBought(
   const trackingNo = numbersText(bought.trackingNos, MOST_NUMBERS.label);
   await setColumns(tx, returnLabel, [label.id], {
     ...{ remoteId: bought.labelId, trackingNo, cost: bought.cost, currency: bought.currency },
-    ...{ voidDeadline: bought.voidUntil, error: extraLabels(bought.extra) },
+    ...{ voidDeadline: bought.voidUntil },
+    error: [fault, extraLabels(bought.extra)].filter(Boolean).join('；') || null,
   });
   await tx.run`update return_label set label_asset_id = ${assetId}::uuid
     where tenant_id = ${tx.tenant} and id = ${label.id}::uuid`;
@@ -182,8 +186,20 @@ export async function returnLabelBought(
   if (!isAwaited) return giveUpLabels(tx, [label.returnId]);
   await setColumns(tx, returnOrder, [label.returnId], {
     ...{ carrier: label.carrier.slice(0, 64), trackingNo: shortNumbers(trackingNo) },
-    labelStatus: 'ready',
+    ...{ labelStatus: fault ? 'failed' : 'ready', labelError: fault },
   });
+}
+
+/** Why buyers cannot print a label, who have no label printer; null where they can. */
+async function printFault(bytes: Uint8Array): Promise<string | null> {
+  if (labelFormat(bytes) === 'zpl') return '面单是 ZPL，买家打不出：请作废后换物流渠道再买';
+  try {
+    await countLabels(bytes);
+    return null;
+  } catch (error) {
+    if (error instanceof PrintError) return `面单文件无法打印（${error.message}）：请作废后再买`;
+    throw error;
+  }
 }
 
 /** Of several parcels as many numbers as a return shows. */

@@ -7,11 +7,12 @@ import { isUuid } from '#kit/server/kinds.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { file, implement } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';
-import { mergePdfs } from '#platform/print/label-pages.ts';
+import { mergeGroups } from '#platform/print/label-pages.ts';
 import { drawTablePdf, type TablePage } from '#platform/print/table-page.ts';
 import { returnOrder, type ReturnRow } from '../../model/return-order.ts';
 import {
   AUTHORIZED_STATES,
+  labelsMissing,
   MOST_PRINTED_RETURNS,
   printFaults,
   printReturnsRoute,
@@ -31,20 +32,34 @@ export const printReturns = implement(printReturnsRoute, async (call) => {
       'aftersales:returnOrder',
       papers.map(({ id }) => ({ rowId: id, action: 'print' })),
     );
-    return papers.map(({ id, paper }) => ({ paper, labels: labels.get(id) ?? [] }));
+    return papers.map((one) => ({ ...one, labels: labels.get(one.id) ?? [] }));
   });
-  return file('退货授权单.pdf', 'application/pdf', await drawAll(printed), true);
+  const { bytes, note } = await drawAll(printed);
+  const paper = file('退货授权单.pdf', 'application/pdf', bytes, true);
+  return note ? { ...paper, note } : paper;
 });
 
-/** Papers that no label parts are drawn in one go: a font is put into each file once. */
+/**
+ * Papers that no label parts are drawn in one go: a font is put into each file once. A label that cannot be
+ * printed keeps neither its paper nor the others away, and is named.
+ */
 async function drawAll(
-  printed: readonly { paper: TablePage; labels: readonly Uint8Array[] }[],
-): Promise<Uint8Array> {
-  if (printed.every(({ labels }) => labels.length === 0))
-    return (await drawTablePdf(printed.map(({ paper }) => paper))).bytes;
-  const parts: Uint8Array[] = [];
-  for (const { paper, labels } of printed) parts.push((await drawTablePdf(paper)).bytes, ...labels);
-  return mergePdfs(parts);
+  printed: readonly { returnNo: string; paper: TablePage; labels: readonly Uint8Array[] }[],
+): Promise<{ bytes: Uint8Array; note: string | null }> {
+  if (printed.every(({ labels }) => labels.length === 0)) {
+    const { bytes } = await drawTablePdf(printed.map(({ paper }) => paper));
+    return { bytes, note: null };
+  }
+  const groups: { returnNo: string; parts: readonly Uint8Array[] }[] = [];
+  for (const { returnNo, paper, labels } of printed)
+    groups.push(
+      { returnNo, parts: [(await drawTablePdf(paper)).bytes] },
+      ...labels.map((label) => ({ returnNo, parts: [label] })),
+    );
+  const { bytes, faults } = await mergeGroups(groups.map(({ parts }) => parts));
+  const missing = [...faults.keys()].map((at) => groups[at]?.returnNo ?? '');
+  const note = missing.length > 0 ? labelsMissing(missing) : null;
+  return { bytes: bytes ?? new Uint8Array(), note };
 }
 
 function idsOf(raw: unknown): string[] {
@@ -71,7 +86,7 @@ type Printed = Pick<
 async function papersOf(
   tx: Tx,
   ids: readonly string[],
-): Promise<{ id: string; paper: TablePage }[]> {
+): Promise<{ id: string; returnNo: string; paper: TablePage }[]> {
   const rows = await tx.query<Printed>(sql`
     select t.id, t.return_no, t.ra_no, t.type, t.status, t.due_at, t.carrier, t.tracking_no, t.qty_requested,
       o.channel_order_no as order_no, r.name as reason, w.name as warehouse, w.contact, w.phone,
@@ -89,7 +104,9 @@ async function papersOf(
   const lines = Map.groupBy(await linesOf(tx, ids), ({ returnId }) => returnId);
   return ids.flatMap((id) => {
     const row = rows.find((one) => one.id === id);
-    return row ? [{ id, paper: paperOf(tx, row, lines.get(id) ?? []) }] : [];
+    return row
+      ? [{ id, returnNo: row.returnNo, paper: paperOf(tx, row, lines.get(id) ?? []) }]
+      : [];
   });
 }
 

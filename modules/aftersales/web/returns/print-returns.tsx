@@ -6,6 +6,7 @@ import {
   openFrom,
   say,
   tell,
+  tellMissing,
   usePermission,
   type ListHandle,
   type RowAction,
@@ -20,7 +21,7 @@ import {
 type Row = Pick<WireRow<typeof returnOrder>, 'id' | 'status' | 'type'>;
 
 const printReturns = (ids: readonly string[]): Promise<void> =>
-  openFrom(printReturnsRoute, { body: { ids } }).catch(tell);
+  openFrom(printReturnsRoute, { body: { ids } }).then(tellMissing).catch(tell);
 
 const hasPaper = ({ status, type }: Row): boolean =>
   type !== 'refundOnly' && AUTHORIZED_STATES.has(status);

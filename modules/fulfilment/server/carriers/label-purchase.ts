@@ -32,9 +32,8 @@ import { shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
 import { box, shipment, type ShipmentRow } from '../../model/shipment.ts';
 import { shippingLabel, shippingLabelLifecycle } from '../../model/shipping-label.ts';
 import { MOST_NUMBERS, numbersText } from '../../model/tracking.ts';
-import type { BoxItem } from '../../model/carton-plan.ts';
 import { addressRefusals } from '../joint/joint-address.ts';
-import { sharedByOrders } from '../joint/joint-labels.ts';
+import { sharedFault } from '../joint/joint-labels.ts';
 import { partnerRefusals, partnersOf, takeAlong } from '../joint/joint-shipment.ts';
 import { priceText, releaseLabel, type StoredLabel } from './label-money.ts';
 import { dealPages, dealTracking, storeDocument } from '../packing/deal-labels.ts';
@@ -249,27 +248,12 @@ async function dealToBoxes(
 ): Promise<string | null> {
   const boxes = await sealedBoxes(tx, label.shipmentId);
   const { mime, bytes } = bought.file;
-  const isPdf = mime === 'application/pdf';
-  const name = `${label.labelNo}.${isPdf ? 'pdf' : 'bin'}`;
-  await storeDocument(tx, label.shipmentId, { kind: 'label', name, mime, bytes });
+  await storeDocument(tx, label.shipmentId, { kind: 'label', name: label.labelNo, mime, bytes });
   const labels = bought.trackingNos.map((trackingNo) => ({ trackingNo }));
   const fault =
     (await dealTracking(tx, label.orderId, boxes, labels)) ??
-    (await sharedNumber(tx, label.shipmentId));
-  return fault ?? (await dealPages(tx, boxes, isPdf ? bytes : null));
-}
-
-/** @returns what a person must settle where a marketplace would be given one number for two of its orders */
-async function sharedNumber(tx: Tx, shipmentId: string): Promise<string | null> {
-  const boxes = await pick(tx, box, ['items', 'trackingNo'])`
-    shipment_id = ${shipmentId}::uuid and status = 'sealed' order by box_no`;
-  const shared = await sharedByOrders(
-    tx,
-    shipmentId,
-    boxes.map(({ items }) => ({ items: items as BoxItem[] })),
-    boxes.map(({ trackingNo }) => trackingNo ?? ''),
-  );
-  return shared && `运单号 ${shared} 用于两个PO，平台不接受`;
+    (await sharedFault(tx, label.shipmentId));
+  return fault ?? (await dealPages(tx, boxes, bytes));
 }
 
 /** No label came: what was held is free again, and the shipment is packed as before, with the reason. */

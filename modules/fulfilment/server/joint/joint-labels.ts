@@ -1,8 +1,8 @@
 import type { Tx } from '#kit/server/database.ts';
-import { setColumns } from '#kit/server/stored-rows.ts';
+import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
 import type { BoxItem } from '../../model/carton-plan.ts';
-import { shipment, type ShipmentRow } from '../../model/shipment.ts';
+import { box, shipment, type ShipmentRow } from '../../model/shipment.ts';
 import { MOST_NUMBERS, numbersText } from '../../model/tracking.ts';
 
 interface Numbers {
@@ -62,4 +62,17 @@ export async function sharedByOrders(
       if (order && number) orders.set(number, (orders.get(number) ?? new Set()).add(order));
     }
   return [...orders].find(([, of]) => of.size > 1)?.[0] ?? null;
+}
+
+/** @returns what a person must settle where a marketplace would be given one number for two of its orders, or null */
+export async function sharedFault(tx: Tx, shipmentId: string): Promise<string | null> {
+  const boxes = await pick(tx, box, ['items', 'trackingNo'])`
+    shipment_id = ${shipmentId}::uuid and status <> 'void' order by box_no`;
+  const shared = await sharedByOrders(
+    tx,
+    shipmentId,
+    boxes.map(({ items }) => ({ items: items as BoxItem[] })),
+    boxes.map(({ trackingNo }) => trackingNo ?? ''),
+  );
+  return shared && `运单号 ${shared} 用于两个PO，平台不接受`;
 }

@@ -1,6 +1,7 @@
 import { newId, type Tx } from '#kit/server/database.ts';
 import { setEach } from '#kit/server/stored-rows.ts';
-import { countPages, splitPages } from '#platform/print/label-pages.ts';
+import { countLabels, LABEL_MIMES, labelFormat, splitLabels } from '#platform/print/label-file.ts';
+import { countPages } from '#platform/print/label-pages.ts';
 import { PrintError } from '#platform/print/print-error.ts';
 import { familyOf } from '#modules/orders/server/index.ts';
 import { box } from '../../model/shipment.ts';
@@ -20,25 +21,29 @@ export interface LiveBox {
   boxNo: string;
 }
 
-/** Keeps one document of a shipment. @returns the asset id */
+/**
+ * Keeps one document of a shipment. A label is called what it is by its bytes; what is none is kept too, so that
+ * people see what came. @returns the asset id
+ */
 export async function storeDocument(
   tx: Tx,
   shipmentId: string,
   document: ArrivedDocument,
 ): Promise<string> {
-  const isPdf = document.mime === 'application/pdf';
-  const pages = isPdf ? await countPages(document.bytes).catch(() => null) : null;
+  const { kind, bytes } = document;
+  const pages = await (kind === 'label' ? countLabels(bytes) : countPages(bytes)).catch(() => null);
+  const format = kind === 'label' ? labelFormat(bytes) : null;
   const assetId = await tx.files.put(tx, {
-    kind: document.kind,
-    name: document.name,
-    mime: document.mime,
-    bytes: document.bytes,
+    kind,
+    name: format ? document.name.replace(/(\.\w{1,5})?$/, `.${format}`) : document.name,
+    mime: format ? LABEL_MIMES[format] : document.mime,
+    bytes,
     ownerType: 'shipment',
     ownerId: shipmentId,
   });
   await tx.run`
     insert into shipping_document (tenant_id, id, shipment_id, kind, asset_id, pages, create_by, create_time)
-    values (${tx.tenant}, ${newId()}, ${shipmentId}::uuid, ${document.kind}, ${assetId}, ${pages}, ${tx.actor.username}, ${tx.now})`;
+    values (${tx.tenant}, ${newId()}, ${shipmentId}::uuid, ${kind}, ${assetId}, ${pages}, ${tx.actor.username}, ${tx.now})`;
   return assetId;
 }
 
@@ -81,7 +86,7 @@ export async function takenElsewhere(
   return row?.trackingNo ?? null;
 }
 
-/** One page per box, or one record for the whole shipment. @returns what a person must settle */
+/** One page per box, or one record for the whole shipment. @returns what a person must settle, or null */
 export async function dealPages(
   tx: Tx,
   boxes: readonly LiveBox[],
@@ -101,15 +106,34 @@ export async function dealPages(
   return null;
 }
 
-/** Pages of a label; what a person must settle where it cannot be read, however often it is fetched. */
+/** Pages of a PDF, or labels of a ZPL; what a person must settle where it cannot be read, however often it is fetched. */
 export async function pagesIn(label: Uint8Array): Promise<number | string> {
   try {
-    return await countPages(label);
+    return await countLabels(label);
   } catch (error) {
     if (error instanceof PrintError) return `面单文件无法打印：${error.message}`;
     throw error;
   }
 }
+
+/** The papers that came beside a label and can be read: what the channel gives in their place is none. */
+export async function readableOf(
+  documents: readonly ArrivedDocument[],
+): Promise<ArrivedDocument[]> {
+  const kept: ArrivedDocument[] = [];
+  for (const document of documents)
+    if (document.kind === 'label' || (await isReadable(document))) kept.push(document);
+  return kept;
+}
+
+const isReadable = ({ bytes }: ArrivedDocument): Promise<boolean> =>
+  countPages(bytes).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof PrintError) return false;
+      throw error;
+    },
+  );
 
 /** Gives box k the page `order[k]` of the label as a file of its own. */
 export async function assignPages(
@@ -118,15 +142,16 @@ export async function assignPages(
   label: Uint8Array,
   order: readonly number[],
 ): Promise<void> {
-  const parts = await splitPages(label);
+  const parts = await splitLabels(label);
+  const format = labelFormat(label) ?? 'pdf';
   const labelled: { id: string; labelAssetId: string }[] = [];
   for (const [index, boxId] of boxIds.entries()) {
     const page = parts[order[index] ?? index];
     if (!page) throw new Error(`label has no page ${order[index] ?? index}`);
     const labelAssetId = await tx.files.put(tx, {
       kind: 'label',
-      name: `label-${index + 1}.pdf`,
-      mime: 'application/pdf',
+      name: `label-${index + 1}.${format}`,
+      mime: LABEL_MIMES[format],
       bytes: page,
       ownerType: 'box',
       ownerId: boxId,

@@ -15,6 +15,7 @@ import {
   dealPages,
   dealTracking,
   pagesIn,
+  readableOf,
   storeDocument,
   type ArrivedDocument,
   type LiveBox,
@@ -39,8 +40,9 @@ export async function labelsArrived(
   tx: Tx,
   shipmentId: string,
   arrived: ArrivedLabels,
-  documents: readonly ArrivedDocument[],
+  given: readonly ArrivedDocument[],
 ): Promise<void> {
+  const documents = await readableOf(given);
   await labelsArrivedLate(tx, shipmentId, arrived, documents);
   const shipments = await tx.rows<{ id: string; orderId: string; status: string }>`
     select id, order_id, status from shipment where tenant_id = ${tx.tenant} and status in ('packed', 'labelling')
@@ -160,8 +162,7 @@ async function storeDocuments(
   documents: readonly ArrivedDocument[],
 ): Promise<Uint8Array | null> {
   for (const document of documents) await storeDocument(tx, shipmentId, document);
-  const label = documents.find((document) => document.kind === 'label');
-  return label?.mime === 'application/pdf' || label?.name.endsWith('.pdf') ? label.bytes : null;
+  return documents.find((document) => document.kind === 'label')?.bytes ?? null;
 }
 
 /**

@@ -10,15 +10,13 @@ import { answer, file, implement, type FileAnswer, type Route } from '#kit/serve
 import { idOf } from '#kit/server/row-id.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
-import { countPages } from '#platform/print/label-pages.ts';
-import { setFacts } from '#modules/orders/server/index.ts';
 import { cartonsOf, skuFaces } from '#modules/catalog/server/index.ts';
 import type { OrderRow } from '#modules/orders/model/order.ts';
 import { missingCartons } from '../../model/carton-plan.ts';
-import { notHeld } from '../../model/errors.ts';
 import {
   customsRoute,
   documentRoute,
+  labelFileRoute,
   packingRoute,
   resolveLabelRoute,
   type Packing,
@@ -29,7 +27,8 @@ import {
 } from '../../model/routes.ts';
 import { shipment, shippingDocument, type ShipmentRow } from '../../model/shipment.ts';
 import { boughtOf } from '../carriers/bought-methods.ts';
-import { assignPages, storeDocument } from './deal-labels.ts';
+import { storeDocument } from './deal-labels.ts';
+import { resolveLabel, uploadLabel } from './label-hold.ts';
 import { readsPaper, requirePaper } from './papers.ts';
 import { linesOf } from './pack.ts';
 
@@ -41,6 +40,13 @@ export const packingRoutes: Route[] = [
   implement(resolveLabelRoute, async (call) => {
     await call.tx((tx) => resolveLabel(tx, idOf(call.params.id), call.body.pages));
     return answer('面单已处理');
+  }),
+  implement(labelFileRoute, async (call) => {
+    await withUpload(call, MAX_PDF, async ({ name, path }) => {
+      const bytes = await readFile(path);
+      await call.tx((tx) => uploadLabel(tx, idOf(call.params.id), name, bytes));
+    });
+    return answer('面单已上传');
   }),
   implement(customsRoute, async (call) => {
     await withUpload(call, MAX_PDF, async ({ name, path }) => {
@@ -191,45 +197,6 @@ async function packingLines(
       ),
     };
   });
-}
-
-/** A person says which page belongs to which box; without pages the file stays as one record. */
-async function resolveLabel(tx: Tx, id: string, raw: unknown): Promise<void> {
-  const [row] = await visibleShipments(tx, [id]);
-  if (!row?.labelHold) throw notHeld();
-  const boxes = await tx.rows<{ id: string }>`
-    select id from box where tenant_id = ${tx.tenant} and shipment_id = ${id} and status <> 'void' order by box_no`;
-  const pages = Array.isArray(raw) ? raw.map(Number) : [];
-  if (pages.length > 0) {
-    const [asset] = await pick(tx, shippingDocument, ['assetId'])`
-      shipment_id = ${id} and kind = 'label'
-        order by id desc limit 1`;
-    if (!asset) throw notFound();
-    const { bytes } = await tx.files.read(tx, asset.assetId);
-    const total = await countPages(bytes);
-    if (
-      pages.length !== boxes.length ||
-      pages.some((page) => !Number.isInteger(page) || page < 1 || page > total)
-    )
-      throw new Refusal(
-        'fulfilment.pages',
-        `请为 ${boxes.length} 箱各指定 1 到 ${total} 之间的页码`,
-        { status: 422 },
-      );
-    await assignPages(
-      tx,
-      boxes.map((box) => box.id),
-      bytes,
-      pages.map((page) => page - 1),
-    );
-  }
-  // Boxes without a number of their own travel under the shipment's first.
-  await tx.run`
-    update box set tracking_no = split_part(${row.trackingNo ?? ''}, ',', 1)
-    where tenant_id = ${tx.tenant} and shipment_id = ${id} and status <> 'void' and tracking_no is null`;
-  await setColumns(tx, shipment, [id], { labelHold: null });
-  await setFacts(tx, row.orderId, { labelStatus: 'ready' });
-  audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'resolveLabel', diff: { pages } }]);
 }
 
 async function storeCustoms(tx: Tx, id: string, name: string, bytes: Buffer): Promise<void> {

@@ -4,14 +4,13 @@ import { toWireTime } from '#kit/model/time.ts';
 import { gramsToPounds, mmToInches } from '#kit/model/unit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
-import { LostFile } from '#kit/server/lost-file.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { byPlace, placeKey, placesOf, type GoodsPlace } from '#modules/inventory/server/index.ts';
 import { drawLabelPdf } from '#platform/print/label-drawing.ts';
-import { mergePdfs } from '#platform/print/label-pages.ts';
 import { drawTablePdf, type TablePage } from '#platform/print/table-page.ts';
 import { file, implement, type Route } from '#kit/server/route.ts';
-import { nothingToPrint, papersLost } from '../../model/errors.ts';
+import { nothingToPrint } from '../../model/errors.ts';
+import { leftOutText } from '../../model/left-out.ts';
 import { MOST_PRINTED, PAPERS, type Paper } from '../../model/routes.ts';
 import type { BoxRow } from '../../model/shipment.ts';
 import { shippingDocument } from '../../model/shipment.ts';
@@ -19,8 +18,12 @@ import { leadsOf } from '../joint/joint-shipment.ts';
 import { linesOf } from './pack.ts';
 import { readsPaper } from './papers.ts';
 import { visibleShipments, type VisibleShipment } from './packing-routes.ts';
+import { gatherPapers, type Printed } from './printed-papers.ts';
 
-type Draw = (tx: Tx, shipments: VisibleShipment[]) => Promise<Uint8Array>;
+type Draw = (tx: Tx, shipments: VisibleShipment[]) => Promise<Printed>;
+
+/** Numbers that are named beside a file: a head of an answer is no place for two hundred. */
+const MOST_NAMED = 20;
 
 const DRAWN: Readonly<Record<Paper, Draw>> = {
   printLabels,
@@ -33,7 +36,7 @@ const DRAWN: Readonly<Record<Paper, Draw>> = {
 export const printRoutes: Route[] = Object.entries(DRAWN).map(([name, draw]) => {
   const route = PAPERS[name as Paper];
   return implement(route, async (call) => {
-    const bytes = await call.tx(async (tx) => {
+    const { bytes, leftOut } = await call.tx(async (tx) => {
       const ids = idsOf(call.body.ids);
       // Whoever prints for a joint shipment prints for all its orders.
       const shipments = await visibleShipments(tx, [...(await leadsOf(tx, ids)).keys()]);
@@ -41,13 +44,17 @@ export const printRoutes: Route[] = Object.entries(DRAWN).map(([name, draw]) => 
       audit(
         tx,
         'fulfilment:shipment',
-        shipments.map((row) => ({ rowId: row.id, action: name })),
+        drawn.printed.map((row) => ({ rowId: row.id, action: name })),
       );
       return drawn;
     });
-    return file(`${route.summary}.pdf`, 'application/pdf', bytes, true);
+    const paper = file(`${route.summary}.pdf`, 'application/pdf', bytes, true);
+    return leftOut.length > 0 ? { ...paper, note: leftOutNote(leftOut) } : paper;
   });
 });
+
+const leftOutNote = (leftOut: Printed['leftOut']): string =>
+  `${leftOut.length} 张没有打印：${leftOutText(leftOut, MOST_NAMED)}`;
 
 function idsOf(raw: unknown): string[] {
   const ids = Array.isArray(raw) ? raw.filter(isUuid) : [];
@@ -62,8 +69,8 @@ function idsOf(raw: unknown): string[] {
  * Box labels page by page where they were dealt, else the record that was stored of the label in force: what is
  * left of a voided one, or of one before a label of one's own, is not printed.
  */
-async function printLabels(tx: Tx, shipments: VisibleShipment[]): Promise<Uint8Array> {
-  const papers = readPapers(tx, '面单');
+async function printLabels(tx: Tx, shipments: VisibleShipment[]): Promise<Printed> {
+  const papers = gatherPapers(tx, '面单');
   for (const shipment of shipments) {
     const boxes = await tx.rows<{ labelAssetId: string | null }>`
       select label_asset_id from box where tenant_id = ${tx.tenant} and shipment_id = ${shipment.id}::uuid
@@ -75,41 +82,12 @@ async function printLabels(tx: Tx, shipments: VisibleShipment[]): Promise<Uint8A
         : isStored(shipment)
           ? await storedPapers(tx, shipment, 'label')
           : [];
-    for (const assetId of whole) await papers.add(shipment, assetId);
+    if (whole.length > 0) await papers.add(shipment, whole);
+    else papers.leave(shipment, '没有面单文件');
   }
-  const parts = papers.all();
-  if (parts.length === 0) throw nothingToPrint();
-  await countPrint(tx, shipments, 'label');
-  return mergePdfs(parts);
-}
-
-interface Papers {
-  add(shipment: VisibleShipment, assetId: string): Promise<void>;
-  put(bytes: Uint8Array): void;
-  /** @throws Refusal 404 that names every shipment whose paper is lost */
-  all(): Uint8Array[];
-}
-
-/** Papers one after the other: who prints two hundred learns at once of all that are lost. */
-function readPapers(tx: Tx, what: string): Papers {
-  const parts: Uint8Array[] = [];
-  const lost = new Map<string, LostFile>();
-  return {
-    async add(shipment, assetId) {
-      try {
-        parts.push((await tx.files.read(tx, assetId)).bytes);
-      } catch (error) {
-        if (!(error instanceof LostFile)) throw error;
-        lost.set(shipment.shipmentNo, error);
-      }
-    },
-    put: (bytes) => void parts.push(bytes),
-    all() {
-      const [first] = lost.values();
-      if (first) throw papersLost(what, [...lost.keys()], first.cause);
-      return parts;
-    },
-  };
+  const all = await papers.merge();
+  await countPrint(tx, all.printed, 'label');
+  return all;
 }
 
 async function storedPapers(tx: Tx, shipment: VisibleShipment, kind: string): Promise<string[]> {
@@ -133,22 +111,18 @@ async function countPrint(tx: Tx, shipments: VisibleShipment[], kind: string): P
 }
 
 /** The channel's own slip where it was stored and may be seen (it names the buyer), else one of ours. */
-async function printPackingSlips(tx: Tx, shipments: VisibleShipment[]): Promise<Uint8Array> {
-  const papers = readPapers(tx, '装箱单');
+async function printPackingSlips(tx: Tx, shipments: VisibleShipment[]): Promise<Printed> {
+  const papers = gatherPapers(tx, '装箱单');
   for (const shipment of shipments) {
-    const [stored] = readsPaper(tx.actor, 'packingSlip')
+    const stored = readsPaper(tx.actor, 'packingSlip')
       ? await storedPapers(tx, shipment, 'packingSlip')
       : [];
-    if (stored) {
-      await papers.add(shipment, stored);
-      continue;
-    }
-    const { bytes } = await drawTablePdf(await ownSlip(tx, shipment));
-    papers.put(bytes);
+    if (stored.length > 0) await papers.add(shipment, stored);
+    else papers.put(shipment, (await drawTablePdf(await ownSlip(tx, shipment))).bytes);
   }
-  const parts = papers.all();
-  await countPrint(tx, shipments, 'packingSlip');
-  return mergePdfs(parts);
+  const all = await papers.merge();
+  await countPrint(tx, all.printed, 'packingSlip');
+  return all;
 }
 
 /** A slip of ours goes along with the goods; bins stand on it where goods have one, for who packs. */
@@ -197,7 +171,7 @@ interface PickedGoods {
 }
 
 /** One walk through the warehouse for all chosen shipments: units summed by SKU, from bin to bin. */
-async function printPickList(tx: Tx, shipments: VisibleShipment[]): Promise<Uint8Array> {
+async function printPickList(tx: Tx, shipments: VisibleShipment[]): Promise<Printed> {
   const found = await tx.rows<PickedGoods>`
     select h.warehouse_id, l.sku_id, w.name as warehouse, s.sku_code as sku, s.name,
       sum(l.qty)::integer as qty, string_agg(distinct h.shipment_no || '×' || l.qty, '  ') as orders
@@ -235,7 +209,7 @@ async function printPickList(tx: Tx, shipments: VisibleShipment[]): Promise<Uint
       ...[row.sku, row.name, String(row.qty), row.orders],
     ]),
   });
-  return bytes;
+  return { bytes, printed: shipments, leftOut: [] };
 }
 
 const placesIn = (
@@ -261,7 +235,7 @@ function measuresOf({ lengthMm, widthMm, heightMm, weightG }: MarkedBox): string
 }
 
 /** 箱唛: one 100 × 150 mm label per box, with what is inside and which carton of how many. */
-async function printBoxMarks(tx: Tx, shipments: VisibleShipment[]): Promise<Uint8Array> {
+async function printBoxMarks(tx: Tx, shipments: VisibleShipment[]): Promise<Printed> {
   const boxes = await tx.rows<MarkedBox>`
     select box_no, shipment_id, content, weight_g, length_mm, width_mm, height_mm from box
     where tenant_id = ${tx.tenant} and status <> 'void'
@@ -293,5 +267,5 @@ async function printBoxMarks(tx: Tx, shipments: VisibleShipment[]): Promise<Uint
     };
   });
   const { bytes } = await drawLabelPdf({ widthMm: 100, heightMm: 150, labels });
-  return bytes;
+  return { bytes, printed: shipments, leftOut: [] };
 }

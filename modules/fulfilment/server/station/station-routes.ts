@@ -7,6 +7,7 @@ import { claimReceipt, payloadHash, storeReceipt } from '#kit/server/receipt.ts'
 import { file, implement, type Route } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
 import { drawLabelPdf } from '#platform/print/label-drawing.ts';
+import { labelUnreadable } from '../../model/errors.ts';
 import { CONTROL_CODES } from '../../model/station-codes.ts';
 import { noBoxLabel, stationMeasures, stationStep } from '../../model/station-errors.ts';
 import {
@@ -20,6 +21,7 @@ import {
   stationWaitingRoute,
 } from '../../model/station-routes.ts';
 import type { StationMeasures, StationShipment, StationStep } from '../../model/station.ts';
+import { pagesIn } from '../packing/deal-labels.ts';
 import { findAtStation, queueAtStation, waitingIds } from './station-find.ts';
 import { readStation } from './station-read.ts';
 import { carryOut, type StepSaid } from './station-steps.ts';
@@ -141,6 +143,8 @@ async function boxLabel(
   const found = boxes.find((box) => box.id === boxId);
   if (!found?.labelKey) throw noBoxLabel();
   const stored = await tx.files.read(tx, found.labelKey);
+  const pages = await pagesIn(stored.bytes);
+  if (typeof pages === 'string') throw labelUnreadable({ reason: pages });
   audit(tx, 'fulfilment:shipment', [
     { rowId: id, action: 'printLabels', diff: { boxNo: found.boxNo } },
   ]);

@@ -6,10 +6,12 @@ import {
   NumberField,
   say,
   tell,
+  uploadTo,
   usePermission,
   type WholeNumber,
 } from '#kit/web/index.ts';
-import { resolveLabelRoute, type Packing } from '../../model/routes.ts';
+import { labelFileRoute, resolveLabelRoute, type Packing } from '../../model/routes.ts';
+import { PaperUpload } from '../packing/paper-upload.tsx';
 import { openDocument } from '../papers.ts';
 
 /** Label pages or numbers do not fit the boxes: a person looks and says which page is whose. */
@@ -41,16 +43,29 @@ export function LabelHold({ data, onDone }: { data: Packing; onDone: () => void 
     if (isAgreed) await resolve([]);
   };
   const isComplete = pages.every((page) => typeof page === 'number');
+  const hasFile = total !== null;
   return (
     <section className="pk-notice pk-notice-warn" aria-label="面单待处理">
       <strong>面单待人工处理：{data.labelHold}</strong>
       <p>
-        对照面单，为每个箱子填它的页码{total === null ? '' : `（共 ${total} 页）`}；处理前不能发货。
+        {hasFile
+          ? `对照面单，为每个箱子填它的页码（共 ${total} 页）；处理前不能发货。`
+          : '没有可打印的面单文件：到承运商或平台网站下载后上传，或作废面单重新获取；处理前不能发货。'}
       </p>
-      <Button size="small" onClick={() => void openDocument(data.id, 'label')}>
-        查看面单
-      </Button>
-      {may ? (
+      <span className="wb-actions">
+        {data.documents.some(({ kind }) => kind === 'label') && (
+          <Button onClick={() => void openDocument(data.id, 'label')}>查看面单</Button>
+        )}
+        {may && (
+          <PaperUpload
+            title="上传面单"
+            accept=".pdf,.zpl,.txt,application/pdf"
+            send={(file) => uploadTo(labelFileRoute, file, { params: { id: data.id } })}
+            onDone={onDone}
+          />
+        )}
+      </span>
+      {may && hasFile && (
         <>
           <div className="pk-pages">
             {data.boxes.map((box, index) => (
@@ -87,9 +102,8 @@ export function LabelHold({ data, onDone }: { data: Packing; onDone: () => void 
             </Button>
           </span>
         </>
-      ) : (
-        <p className="pk-weak">没有处理面单的权限，请联系仓库主管。</p>
       )}
+      {!may && <p className="pk-weak">没有处理面单的权限，请联系仓库主管。</p>}
     </section>
   );
 }

@@ -1,12 +1,12 @@
-import { UploadOutlined } from '@ant-design/icons';
-import { Alert, Button, Upload } from 'antd';
-import { useState, type ReactNode } from 'react';
-import { say, tell, uploadTo, usePage, usePermission } from '#kit/web/index.ts';
+import { Alert, Button } from 'antd';
+import type { ReactNode } from 'react';
+import { uploadTo, usePage, usePermission } from '#kit/web/index.ts';
 import { holdTitles } from '#modules/orders/model/hold-title.ts';
 import { lacksChannelLabel, needsChannelLabel } from '../../model/label-source.ts';
 import { LabelHold } from '../carriers/label-hold.tsx';
 import { isWronglyLabelled } from '../offered-moves.ts';
 import { customsRoute, type Packing } from '../../model/routes.ts';
+import { PaperUpload } from './paper-upload.tsx';
 
 /** What stands in the way of shipping, loudest first, each with the way out. */
 export function PackingNotices({ data, onDone }: { data: Packing; onDone: () => void }): ReactNode {
@@ -112,21 +112,8 @@ const noticeAdvice = (data: Packing): string => {
     : '货已出库，平台还不知道：在任务里重试，或到平台处理。';
 };
 
-function CustomsUpload({ id, onDone }: { id: string; onDone: () => void }): ReactNode {
+const CustomsUpload = ({ id, onDone }: { id: string; onDone: () => void }): ReactNode => {
   const may = usePermission('fulfilment:shipment:customs');
-  const [isBusy, setBusy] = useState(false);
-  const send = async (file: File): Promise<void> => {
-    setBusy(true);
-    try {
-      await uploadTo(customsRoute, file, { params: { id } });
-      say.done('报关文件已保存');
-      onDone();
-    } catch (error) {
-      tell(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <Alert
       type="warning"
@@ -135,20 +122,14 @@ function CustomsUpload({ id, onDone }: { id: string; onDone: () => void }): Reac
       description="PDF，10MB 以内。"
       action={
         may ? (
-          <Upload
+          <PaperUpload
+            title="上传报关文件"
             accept=".pdf,application/pdf"
-            showUploadList={false}
-            beforeUpload={(file) => {
-              void send(file);
-              return false;
-            }}
-          >
-            <Button loading={isBusy} icon={<UploadOutlined aria-hidden />}>
-              上传报关文件
-            </Button>
-          </Upload>
+            send={(file) => uploadTo(customsRoute, file, { params: { id } })}
+            onDone={onDone}
+          />
         ) : undefined
       }
     />
   );
-}
+};

@@ -45,12 +45,12 @@ export const bridgePrinters = async (bridge: Bridge): Promise<BridgePrinter[]> =
   (await ask<{ printers: BridgePrinter[] }>(bridge, '/v1/printers', {})).printers;
 
 /**
- * Prints one PDF once: the same id again prints nothing.
+ * Prints one label once: the same id again prints nothing.
  * @throws with words for the packer where it is not known to be on paper
  */
 export async function printAtBridge(
   bridge: Bridge,
-  job: { id: string; printer: string; title: string; pdf: Blob },
+  job: { id: string; printer: string; title: string; label: Blob },
 ): Promise<void> {
   const query = new URLSearchParams({
     title: job.title,
@@ -58,8 +58,8 @@ export async function printAtBridge(
   });
   const { status, error } = await ask<BridgeJob>(bridge, `/v1/jobs/${job.id}?${query}`, {
     method: 'PUT',
-    body: job.pdf,
-    headers: { 'content-type': 'application/pdf' },
+    body: job.label,
+    headers: { 'content-type': job.label.type || 'application/pdf' },
   });
   if (status === 'failed') throw new Error(error ?? '打印机没有打出来');
   if (status !== 'done') throw new Error('打印中断过，请看纸是否已出；没有出就重启后补打');

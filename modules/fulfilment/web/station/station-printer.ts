@@ -15,14 +15,16 @@ export async function printBox(
   settings: StationSettings,
 ): Promise<void> {
   if (labelKey === null) return;
-  const pdf = await blobFrom(stationLabelRoute, { params: { id }, body: { boxId } });
+  const label = await blobFrom(stationLabelRoute, { params: { id }, body: { boxId } });
   const job = `${boxId}-${labelKey}-${prints}`;
   if (settings.printBy === 'bridge')
     await printAtBridge(
       { address: settings.bridge, token: settings.token },
-      { id: job, printer: settings.printer, title: `${shipmentNo} ${boxNo}`, pdf },
+      { id: job, printer: settings.printer, title: `${shipmentNo} ${boxNo}`, label },
     );
-  else await printByDialog(pdf);
+  else if (label.type.includes('zpl'))
+    throw new Error(`${boxNo} 的面单是 ZPL，浏览器打不出：请在设置 → 打印里改用打印桥`);
+  else await printByDialog(label);
   await askRoute(stationStepRoute, {
     params: { id },
     body: { kind: 'printed', boxId, labelKey },

@@ -1,0 +1,102 @@
+import { notFound, Refusal } from '#kit/model/refusal.ts';
+import { audit } from '#kit/server/audit.ts';
+import type { Tx } from '#kit/server/database.ts';
+import { pick, setColumns } from '#kit/server/stored-rows.ts';
+import { LABEL_MIMES, labelFormat } from '#platform/print/label-file.ts';
+import { setFacts } from '#modules/orders/server/index.ts';
+import { labelUnreadable, notHeld } from '../../model/errors.ts';
+import { box, shipment, shippingDocument } from '../../model/shipment.ts';
+import { sharedFault } from '../joint/joint-labels.ts';
+import { assignPages, dealPages, pagesIn, storeDocument } from './deal-labels.ts';
+import { visibleShipments, type VisibleShipment } from './packing-routes.ts';
+
+/** A shipment whose label waits for a person. @throws Refusal 404, or where none waits */
+async function heldShipment(tx: Tx, id: string): Promise<VisibleShipment> {
+  const [row] = await visibleShipments(tx, [id]);
+  if (!row) throw notFound();
+  if (!row.labelHold) throw notHeld();
+  return row;
+}
+
+const liveBoxes = (tx: Tx, shipmentId: string) =>
+  pick(tx, box, ['id', 'shipmentId', 'boxNo', 'trackingNo'])`
+    shipment_id = ${shipmentId}::uuid and status <> 'void' order by box_no`;
+
+/**
+ * 处理面单: a person says which page belongs to which box; without pages the file stays as one record.
+ * @throws Refusal 422 where there is no file that can be printed: then one is uploaded, or the label is voided
+ */
+export async function resolveLabel(tx: Tx, id: string, raw: unknown): Promise<void> {
+  const row = await heldShipment(tx, id);
+  const boxes = await liveBoxes(tx, id);
+  const { bytes, total } = await printableLabel(tx, id);
+  const pages = Array.isArray(raw) ? raw.map(Number) : [];
+  if (pages.length > 0) {
+    if (
+      pages.length !== boxes.length ||
+      pages.some((page) => !Number.isInteger(page) || page < 1 || page > total)
+    )
+      throw new Refusal(
+        'fulfilment.pages',
+        `请为 ${boxes.length} 箱各指定 1 到 ${total} 之间的页码`,
+        { status: 422 },
+      );
+    await assignPages(
+      tx,
+      boxes.map((one) => one.id),
+      bytes,
+      pages.map((page) => page - 1),
+    );
+  }
+  // Boxes without a number of their own travel under the shipment's first.
+  await tx.run`
+    update box set tracking_no = split_part(${row.trackingNo ?? ''}, ',', 1)
+    where tenant_id = ${tx.tenant} and shipment_id = ${id} and status <> 'void' and tracking_no is null`;
+  await endHold(tx, row, null);
+  audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'resolveLabel', diff: { pages } }]);
+}
+
+async function printableLabel(
+  tx: Tx,
+  shipmentId: string,
+): Promise<{ bytes: Uint8Array; total: number }> {
+  const [asset] = await pick(tx, shippingDocument, ['assetId'])`
+    shipment_id = ${shipmentId} and kind = 'label' order by id desc limit 1`;
+  if (!asset) throw labelUnreadable({ reason: '没有面单文件' });
+  const { bytes } = await tx.files.read(tx, asset.assetId);
+  const total = await pagesIn(bytes);
+  if (typeof total === 'string') throw labelUnreadable({ reason: total });
+  return { bytes, total };
+}
+
+/** 上传面单: a file that somebody fetched from the carrier takes the place of one that cannot be printed. */
+export async function uploadLabel(
+  tx: Tx,
+  id: string,
+  name: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  const row = await heldShipment(tx, id);
+  const pages = await pagesIn(bytes);
+  const format = labelFormat(bytes);
+  if (typeof pages === 'string' || format === null)
+    throw new Refusal('fulfilment.notLabel', `请上传 10MB 以内的 PDF 或 ZPL 面单；${pages}`, {
+      status: 422,
+    });
+  await storeDocument(tx, id, { kind: 'label', name, mime: LABEL_MIMES[format], bytes });
+  const boxes = await liveBoxes(tx, id);
+  const isNumbered = boxes.every(({ trackingNo }) => trackingNo);
+  const fault =
+    (await dealPages(tx, boxes, bytes)) ?? (isNumbered ? await sharedFault(tx, id) : row.labelHold);
+  await endHold(tx, row, fault);
+  audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'uploadLabel', diff: { name } }]);
+}
+
+async function endHold(
+  tx: Tx,
+  { id, orderId }: VisibleShipment,
+  fault: string | null,
+): Promise<void> {
+  await setColumns(tx, shipment, [id], { labelHold: fault });
+  await setFacts(tx, orderId, { labelStatus: fault ? 'held' : 'ready' });
+}

@@ -1,0 +1,50 @@
+import { PrintError } from './print-error.ts';
+
+/** Where a ZPL file may begin: a command, or the prefix that drivers of Zebra set (`CT~~CD,~CC^~CT~`). */
+const BEGINS = /^[\s\u0000\u0010]*(?:CT~|[\^~])/;
+const FORMAT = /\^XA.*?\^XZ/gis;
+/** Commands that leave ink on the label; a format without one sets up the printer, or stores what others recall. */
+const PRINTS = /\^(?:F[DVN]|GF|G[BCDES]|XG|XF|IM|IL)/i;
+/** What is stored under a name is recalled by another format. */
+const STORES = /\^DF/i;
+
+// ZPL is bytes: graphics stand between its commands, so each of them is kept as it came.
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+
+/** Whether bytes are meant for a Zebra printer; they may still be cut off. */
+export function isZpl(bytes: Uint8Array): boolean {
+  const text = textOf(bytes.subarray(0, 4096));
+  return BEGINS.test(text) && (/\^XA/i.test(text) || text.startsWith('~'));
+}
+
+/**
+ * Each label of a ZPL file as a file of its own, in order. What sets up the printer before the first (fonts,
+ * graphics, darkness) stands before each, so that one prints alone what it printed among the others.
+ * @throws PrintError where nothing in it prints, or its last label is cut off
+ */
+export function splitZpl(bytes: Uint8Array): Uint8Array[] {
+  const text = textOf(bytes);
+  const labels: string[] = [];
+  let shared = '';
+  let before = '';
+  let end = 0;
+  const setUp = (part: string): void => {
+    if (part.trim() === '') return;
+    if (labels.length === 0) shared += part;
+    else before += part;
+  };
+  for (const match of text.matchAll(FORMAT)) {
+    setUp(text.slice(end, match.index));
+    end = match.index + match[0].length;
+    if (PRINTS.test(match[0]) && !STORES.test(match[0])) {
+      labels.push(shared + before + match[0]);
+      before = '';
+    } else setUp(match[0]);
+  }
+  const rest = text.slice(end);
+  if (labels.length === 0 || /\^XA/i.test(rest))
+    throw new PrintError('damaged', 'ZPL 已损坏，没有完整的面单');
+  labels[labels.length - 1] += before + rest;
+  return labels.map(bytesOf);
+}
