@@ -1,3 +1,4 @@
+import { trackingNumber } from '#kit/model/tracking-number.ts';
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
@@ -38,9 +39,10 @@ export interface ArrivedLabels {
 export async function labelsArrived(
   tx: Tx,
   shipmentId: string,
-  arrived: ArrivedLabels,
+  answer: ArrivedLabels,
   documents: readonly ArrivedDocument[],
 ): Promise<void> {
+  const arrived = { ...answer, labels: answer.labels.map(asKept) };
   await labelsArrivedLate(tx, shipmentId, arrived, documents);
   const shipments = await tx.rows<{ id: string; orderId: string; status: string }>`
     select id, order_id, status from shipment where tenant_id = ${tx.tenant} and status in ('packed', 'labelling')
@@ -79,6 +81,11 @@ export async function labelsArrived(
     trackingNo: numbers,
   });
 }
+
+const asKept = <L extends { trackingNo: string }>(label: L): L => ({
+  ...label,
+  trackingNo: trackingNumber(label.trackingNo),
+});
 
 /** Numbers of these boxes where they are known, otherwise all that came. */
 async function trackingOf(
