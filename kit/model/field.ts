@@ -1,5 +1,6 @@
 import type { Dict } from './dict.ts';
 import type { RuleName } from './rules.ts';
+import type { WrittenForm } from './written-form.ts';
 
 /**
  * Field kinds are a closed set. Each has a face on the server (kit/server/kinds) and one on the
@@ -80,6 +81,8 @@ interface FieldOptions {
   default?: string | number | boolean | readonly string[];
   /** A named rule of kit/model/rules. */
   rule?: RuleName;
+  /** text: the form of kit/model/written-form in which it is kept. */
+  written?: WrittenForm;
   /** Greatest length (texts), value (numbers) or count (choices, files). */
   max?: number;
   /** Least length (texts), value (numbers) or count (choices). */

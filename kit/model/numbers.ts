@@ -63,7 +63,7 @@ const QUOTED_CELL = /(^|[\t\r\n])"((?:[^"]|"")*)"(?=$|[\t\r\n])/g;
 const LINES = /[\r\n\t]/;
 const BETWEEN = /[\r\n\t,，、;；]+/;
 const BETWEEN_CODES = /[\s,，、;；]+/;
-const INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/g;
+const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
 const CODE = /^[A-Za-z0-9#][\w\-./#:+]*$/;
 
 /**
@@ -101,11 +101,14 @@ const isCode = (part: string, least: number): boolean =>
   CODE.test(part) &&
   (/\d/.test(part) || (/[-_]/.test(part) && part === part.toUpperCase()));
 
+/** A text without control and format signs, such as the zero-width space of a web page. */
+export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
+
 /** Each once, in whichever letters it came first, without blanks and invisible signs around it. */
 export function distinctNumbers(parts: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const part of parts) {
-    const text = part.replace(INVISIBLE, '').trim();
+    const text = withoutInvisible(part).trim();
     const key = numberKey(text);
     if (key !== '' && !seen.has(key)) seen.set(key, text);
   }
@@ -114,7 +117,7 @@ export function distinctNumbers(parts: readonly string[]): string[] {
 
 /** A part without the quotes of a chat, and the apostrophe that makes a cell a text. */
 function unquoted(part: string): string {
-  const bare = part.replace(INVISIBLE, '').trim();
+  const bare = withoutInvisible(part).trim();
   return /^(["'“‘])(.*)["'”’]$/s.exec(bare)?.[2] ?? bare.replace(/^'/, '');
 }
 

@@ -1,11 +1,17 @@
+import { withoutInvisible } from './numbers.ts';
+
 /** What a scanned number may be: marks of the reader cut off, as the number stands in our rows. */
 const LONGEST = 100;
 
-/** Control signs that readers send in front of, within and behind what they read (GS1, AIM). */
-// eslint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u001f\u007f\u200b-\u200d\ufeff]/g;
 /** AIM identifier: which symbology was read, such as `]C1` or `]d2`. */
 const SYMBOLOGY = /^\][A-Za-z][0-9A-Za-z]/;
+
+/**
+ * What was read without the signs that readers send in front of, within and behind it (GS1, AIM), and in
+ * half width, whatever the input method of the device made of it.
+ */
+export const readByScanner = (text: string): string =>
+  withoutInvisible(text.normalize('NFKC')).trim().replace(SYMBOLOGY, '').trim();
 
 /**
  * A scanned text as the numbers it may stand for, the likeliest first:
@@ -15,7 +21,7 @@ const SYMBOLOGY = /^\][A-Za-z][0-9A-Za-z]/;
  * None: nothing was read, or more than any number has.
  */
 export function scannedNumbers(text: string): string[] {
-  const plain = text.replace(CONTROL, '').trim().replace(SYMBOLOGY, '').trim();
+  const plain = readByScanner(text);
   if (plain === '' || plain.length > LONGEST) return [];
   return [...new Set([plain, ...sameGoods(plain)])];
 }

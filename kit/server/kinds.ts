@@ -7,6 +7,7 @@ import { isCodeOf, type TenantWords } from '#kit/model/dict.ts';
 import { MOST_FILES, MOST_TAGS, TAG_SEPARATOR, type Field, type Kind } from '#kit/model/field.ts';
 import { tickedChoices } from '#kit/model/form-rules.ts';
 import { formatDecimal, MOST_AMOUNT, MOST_UNITS, parseDecimal } from '#kit/model/money.ts';
+import { writtenForms } from '#kit/model/written-form.ts';
 import { rules } from '#kit/model/rules.ts';
 import { parseInstant, parseWireDay, parseWireTime, toWireTime } from '#kit/model/time.ts';
 import { MESSAGES } from './messages.ts';
@@ -49,7 +50,11 @@ function lengthFault(text: string, { kind, max, title }: Field): string | null {
 
 function parseText(value: unknown, field: Field): Parsed {
   if (typeof value !== 'string') return { error: MESSAGES.notText(field.title) };
-  const text = value.replace(CONTROL, '');
+  const given = value.replace(CONTROL, '');
+  const kept = field.written ? writtenForms[field.written](given) : { text: given };
+  if ('fault' in kept) return { error: kept.fault };
+  const { text } = kept;
+  if (text === '' && field.required) return { error: MESSAGES.required(field.title) };
   const fault = lengthFault(text, field);
   if (fault) return { error: fault };
   if (field.min !== undefined && text.length < field.min)

@@ -109,6 +109,49 @@ test('a shipment is found by its order number, and by what is scanned off one of
   expect(await found('nothing like it')).toEqual([]);
 });
 
+test('a number is kept as its carrier prints it, serves one order, and is found by its barcode', async () => {
+  const [first, second] = [await packed('OWN-TRK'), await packed('OWN-TRK')];
+  const typed = '9400\u00a01118 9922 3000 0001 23\u200b';
+  expect(await make(first.id, 'ownLabel', numbers(`${typed} 1Z999AA10123456784`))).toMatchObject({
+    status: 422,
+    result: { errors: [{ field: 'trackingNo' }] },
+  });
+  await must(make(first.id, 'ownLabel', numbers(typed)));
+  const kept = '9400111899223000000123';
+  expect(await boxStates(first.id)).toEqual([['labelled', kept]]);
+
+  // The barcode of the same label, and the same number in another hand.
+  for (const again of [`42080205${kept}`, kept.split('').join(' ')])
+    expect(await make(second.id, 'ownLabel', numbers(again))).toMatchObject({
+      status: 422,
+      message: `运单号 ${kept} 已用于其他订单`,
+      result: { errors: [{ field: 'trackingNo' }] },
+    });
+  await must(make(second.id, 'ownLabel', numbers('1z999aa10123456784')));
+  expect(await boxStates(second.id)).toEqual([['labelled', '1Z999AA10123456784']]);
+
+  const barcode = `420802051234${kept}`;
+  const station = await must(
+    packer.get<{ rows: { id: string }[] }>('/fulfilment/station/find', { code: barcode }),
+  );
+  expect(station.rows.map(({ id }) => id)).toEqual([first.id]);
+  const desk = await must(
+    packer.get<{ rows: { label: string }[] }>('/desk/scan', { number: barcode }),
+  );
+  expect(desk.rows).toHaveLength(1);
+  const found = await must(
+    packer.get<{ records: { id: string }[] }>('/fulfilment/shipment/list', { keyword: barcode }),
+  );
+  expect(found.records.map(({ id }) => id)).toEqual([first.id]);
+  const { warehouseId } = await shipmentOf(first.id);
+  const { id: list } = await must(
+    packer.post<{ id: string }>('/fulfilment/handover/open', { warehouseId }),
+  );
+  expect(await packer.post(`/fulfilment/handover/${list}/scan`, { number: barcode })).toMatchObject(
+    { status: 200 },
+  );
+});
+
 const ONLY = '平台账号的发货单须申请平台面单；要用自有承运商，请先用“比价”换物流渠道';
 
 test('on the account of the marketplace no number is typed; its label is asked for', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { freightOf, type FreightTariff } from '#modules/base/model/freight-price.ts';
 import { readRates } from '#modules/base/model/freight-sheets.ts';
+import { USUAL_DIM } from '#modules/base/model/ship-class.ts';
 
 /* Where a table never asks less for more weight, neither does the price (domain.md §4). */
 
@@ -36,7 +37,7 @@ const monotone = fc
 const priceOf = (tariff: FreightTariff, weightG: number, isParcel: boolean): bigint | null => {
   const found = freightOf(tariff, {
     cartons: [{ lengthMm: 100, widthMm: 100, heightMm: 100, weightG }],
-    ...{ isParcel, zone: 'A', isResidential: false, divisor: 139 },
+    ...{ isParcel, zone: 'A', isResidential: false, dim: USUAL_DIM },
   });
   return 'fault' in found ? null : found.total;
 };
@@ -59,7 +60,7 @@ test('the total is the sum of its figures, and none of them is negative', () => 
     fc.property(monotone, fc.integer({ min: 1, max: 60_000 }), (tariff, weightG) => {
       const found = freightOf(tariff, {
         cartons: [{ lengthMm: 900, widthMm: 400, heightMm: 300, weightG }],
-        ...{ isParcel: true, zone: 'A', isResidential: true, divisor: 139 },
+        ...{ isParcel: true, zone: 'A', isResidential: true, dim: USUAL_DIM },
       });
       if ('fault' in found) return;
       expect(found.total).toBe(found.figures.reduce((sum, { amount }) => sum + amount, 0n));

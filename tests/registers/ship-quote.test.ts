@@ -80,6 +80,17 @@ test('a version says where its sheet is wrong, at its field and line', async () 
   ]);
 });
 
+test('one box is heavier by the way to ship that rounds its sides up', async () => {
+  const tableId = await table();
+  await must(version(tableId));
+  const plain = await method(tableId);
+  const rounds = await method(tableId, { roundsSides: true });
+  const { offers } = await quote([carton(12.1, 12.1, 12.1, 5)]);
+  const how = (code: string) => offers.find((one) => one.code === code)?.figures[0]?.how;
+  expect(how(plain)).toContain('材积重 13 lb（12.1×12.1×12.1 in ÷ 139）');
+  expect(how(rounds)).toContain('材积重 16 lb（13×13×13 in，各边已进位 ÷ 139）');
+});
+
 test('no two versions of a table hold on one day, though they are saved at once', async () => {
   const tableId = await table();
   await must(version(tableId, { effectiveTo: '2026-06-30' }));

@@ -1,7 +1,7 @@
 import { numberKey } from '#kit/model/numbers.ts';
+import { parcelNumbers } from '#kit/model/tracking-number.ts';
 import { lineOfScan } from '#modules/inventory/model/desk-goods.ts';
 import { controlOf } from '#modules/fulfilment/model/station-codes.ts';
-import { parcelNumbers } from './parcel-number.ts';
 import { OVER_REASONS, type DeskCandidate, type DeskLine, type DeskReturn } from './return-desk.ts';
 
 /** Goods that were scanned and are in none of the returns of the parcel. */

@@ -147,7 +147,7 @@ export const MOST_TOGETHER = 20;
 /** What a parcel leaves with. */
 export const parcelFields = {
   carrier: text('承运商', { required: true, max: 64 }),
-  trackingNo: text('运单号', { required: true, max: 64 }),
+  trackingNo: text('运单号', { required: true, max: 64, written: 'trackingNo' }),
 };
 
 export const shipTogetherRoute = defineRoute({

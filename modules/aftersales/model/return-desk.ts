@@ -135,7 +135,7 @@ export const unorderedFields = {
   accountId: link('店铺', 'base:channelAccount', { hint: '选了订单可留空' }),
   warehouseId: link('收货仓', 'base:warehouse', { required: true }),
   reasonId: link('退货原因', 'aftersales:returnReason', { hint: '留空为来源不明' }),
-  trackingNo: text('退货运单号', { max: 64 }),
+  trackingNo: text('退货运单号', { max: 64, written: 'trackingNo' }),
   remark: text('备注', { max: 500, hint: '箱上的姓名、单号等，方便以后认领' }),
 };
 

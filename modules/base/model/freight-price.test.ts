@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inchesToMm, poundsToGrams } from '#kit/model/unit.ts';
 import { freightOf, type Consignment, type FreightTariff } from './freight-price.ts';
 import { readRates, readSurcharges, readZones, zoneOf } from './freight-sheets.ts';
-import type { BoxSize } from './ship-class.ts';
+import { USUAL_DIM, type BoxSize } from './ship-class.ts';
 
 const box = (length: number, width: number, height: number, pounds: number): BoxSize => ({
   lengthMm: inchesToMm(length),
@@ -21,7 +21,7 @@ const tariff = (more: Partial<FreightTariff> = {}): FreightTariff => {
   };
 };
 const priced = (of: FreightTariff, cartons: BoxSize[], more: Partial<Consignment> = {}) => {
-  const asked = { cartons, isParcel: true, zone: '2', isResidential: false, divisor: 139 };
+  const asked = { cartons, isParcel: true, zone: '2', isResidential: false, dim: USUAL_DIM };
   const found = freightOf(of, { ...asked, ...more });
   return 'fault' in found
     ? [found.fault]
@@ -31,7 +31,7 @@ const priced = (of: FreightTariff, cartons: BoxSize[], more: Partial<Consignment
 test('40×20×10 in of 38.2 lb is charged as 58 lb, and says why (domain.md §4)', () => {
   const found = freightOf(tariff(), {
     ...{ cartons: [box(40, 20, 10, 38.2)], isParcel: true, zone: '2' },
-    ...{ isResidential: false, divisor: 139 },
+    ...{ isResidential: false, dim: USUAL_DIM },
   });
   expect(found).toMatchObject({
     total: 4500n,
@@ -40,6 +40,20 @@ test('40×20×10 in of 38.2 lb is charged as 58 lb, and says why (domain.md §4)
         how: '分区 2，实重 38.2 lb，材积重 58 lb（40×20×10 in ÷ 139），计费重 58 lb，不超过 58 lb 为 45',
       },
     ],
+  });
+});
+
+test('sides that a way to ship rounds up are shown as they count, in inches and in centimetres', () => {
+  const asked = {
+    ...{ cartons: [box(12.1, 12.1, 12.1, 5)], isParcel: true, zone: '2', isResidential: false },
+    dim: { ...USUAL_DIM, roundsSides: true },
+  };
+  expect(freightOf(tariff(), asked)).toMatchObject({
+    figures: [{ how: expect.stringContaining('材积重 16 lb（13×13×13 in，各边已进位 ÷ 139）') }],
+  });
+  // 307 mm are 31 cm: 29 791 cm³ of 16.387 cm³ each are 1818 in³, 13.08 lb, 5.93 kg.
+  expect(freightOf(tariff({ unit: 'kg' }), asked)).toMatchObject({
+    figures: [{ how: expect.stringContaining('材积重 6 kg（31×31×31 cm，各边已进位 ÷ 139）') }],
   });
 });
 
@@ -76,7 +90,7 @@ test('the least, the dearest surcharge of a carton, a residence, and fuel on all
   // 60 + 2·(30 + 22) = 164 in are over 130: the dearer one alone.
   const long = freightOf(dear, {
     ...{ cartons: [box(60, 30, 22, 40)], isParcel: false, zone: '2', isResidential: true },
-    divisor: 1000,
+    dim: { ...USUAL_DIM, dimDivisor: 1000 },
   });
   expect(long).toMatchObject({
     figures: [

@@ -1,13 +1,22 @@
 import { exponentOf } from '#kit/model/currency.ts';
 import { divideHalfUp, formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
-import { GRAMS_PER_POUND, gramsToPounds, mmToInches } from '#kit/model/unit.ts';
+import { GRAMS_PER_POUND, gramsToPounds } from '#kit/model/unit.ts';
 import type { Rates, Surcharge } from './freight-sheets.ts';
-import { billableWeightLb, dimWeightLb, girthIn, longestIn, type BoxSize } from './ship-class.ts';
+import {
+  billableWeightLb,
+  countedSidesIn,
+  dimWeightLb,
+  girthIn,
+  longestIn,
+  type BoxSize,
+  type DimRule,
+} from './ship-class.ts';
 
 const SCALE = 10n ** BigInt(PRICE_SCALE);
 const RATE_SCALE = 8;
 const KG_PER_LB = GRAMS_PER_POUND / 1000;
 const CM_PER_INCH = 2.54;
+const MM_PER_CM = 10;
 
 /** A version of a price table, read. Prices in 1/10000 of the currency. */
 export interface FreightTariff {
@@ -39,8 +48,7 @@ export interface Consignment {
   isParcel: boolean;
   zone: string;
   isResidential: boolean;
-  /** in³ per lb of the way to ship. */
-  divisor: number;
+  dim: DimRule;
 }
 
 /**
@@ -53,10 +61,10 @@ export function freightOf(
   tariff: FreightTariff,
   consignment: Consignment,
 ): FreightTotal | { fault: string } {
-  const { cartons, isParcel, zone, divisor } = consignment;
+  const { cartons, isParcel, zone, dim } = consignment;
   const at = tariff.rates.zones.indexOf(zone);
   if (at < 0) return { fault: `价表没有分区 ${zone} 的价格` };
-  const weights = cartons.map((carton) => billable(tariff.unit, carton, divisor));
+  const weights = cartons.map((carton) => billable(tariff.unit, carton, dim));
   const charged = isParcel ? weights : [wholeOf(weights)];
   const figures: FreightFigure[] = [];
   for (const [index, weight] of charged.entries()) {
@@ -78,29 +86,35 @@ interface Weight {
 }
 
 /** The greater of actual and dimensional weight, each rounded up to whole units (domain.md §4). */
-function billable(unit: 'lb' | 'kg', carton: BoxSize, divisor: number): Weight {
+function billable(unit: 'lb' | 'kg', carton: BoxSize, rule: DimRule): Weight {
   if (unit === 'lb') {
-    const [pounds, dim] = [gramsToPounds(carton.weightG), dimWeightLb(carton, divisor)];
+    const [pounds, dim] = [gramsToPounds(carton.weightG), dimWeightLb(carton, rule)];
     return {
-      units: billableWeightLb(carton, divisor),
-      how: `实重 ${pounds} lb，材积重 ${dim} lb（${sizeText(carton)} ÷ ${divisor}）`,
+      units: billableWeightLb(carton, rule),
+      how: `实重 ${pounds} lb，材积重 ${dim} lb（${volumeText(countedSidesIn(carton, rule), 'in', rule)}）`,
     };
   }
-  const cubic = [carton.lengthMm, carton.widthMm, carton.heightMm]
-    .map(mmToInches)
-    .reduce((product, side) => product * side, 1);
-  const dim = Math.ceil(thousandths((cubic / divisor) * KG_PER_LB));
+  const sides = rule.roundsSides
+    ? [carton.lengthMm, carton.widthMm, carton.heightMm].map((mm) => Math.ceil(mm / MM_PER_CM))
+    : countedSidesIn(carton, rule);
+  const inches = rule.roundsSides ? sides.map((side) => side / CM_PER_INCH) : sides;
+  const cubic = inches.reduce((product, side) => product * side, 1);
+  const dim = Math.ceil(thousandths((cubic / rule.dimDivisor) * KG_PER_LB));
   const kilos = carton.weightG / 1000;
   return {
     units: Math.max(Math.ceil(kilos), dim),
-    how: `实重 ${kilos} kg，材积重 ${dim} kg（${sizeText(carton)} ÷ ${divisor}）`,
+    how: `实重 ${kilos} kg，材积重 ${dim} kg（${volumeText(sides, rule.roundsSides ? 'cm' : 'in', rule)}）`,
   };
 }
 
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
-const sizeText = ({ lengthMm, widthMm, heightMm }: BoxSize): string =>
-  `${[lengthMm, widthMm, heightMm].map(mmToInches).join('×')} in`;
+/** `40×20×10 in ÷ 139`, and whether the sides were rounded. */
+const volumeText = (
+  sides: readonly number[],
+  unit: 'in' | 'cm',
+  { dimDivisor, roundsSides }: DimRule,
+): string => `${sides.join('×')} ${unit}${roundsSides ? '，各边已进位' : ''} ÷ ${dimDivisor}`;
 
 const wholeOf = (weights: readonly Weight[]): Weight => ({
   units: weights.reduce((sum, { units }) => sum + units, 0),

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { inchesToMm, poundsToGrams } from '#kit/model/unit.ts';
-import { billableWeightLb, dimWeightLb, shipClassOf, type BoxSize } from './ship-class.ts';
+import {
+  billableWeightLb,
+  dimWeightLb,
+  shipClassOf,
+  USUAL_DIM,
+  type BoxSize,
+} from './ship-class.ts';
 
 const box = (length: number, width: number, height: number, pounds = 40): BoxSize => ({
   lengthMm: inchesToMm(length),
@@ -34,4 +40,18 @@ test('a big light box is charged by its size', () => {
   expect(dimWeightLb(box(40, 20, 10))).toBe(58);
   expect(billableWeightLb(box(40, 20, 10, 38.2))).toBe(58);
   expect(billableWeightLb(box(10, 10, 10, 38.2))).toBe(39);
+});
+
+test('each side counts as the next whole inch where the way to ship has it so', () => {
+  const rounds = { ...USUAL_DIM, roundsSides: true };
+  // 12.1 × 12.1 × 12.1 in: 1771.6 in³ are 13 lb, 13 × 13 × 13 = 2197 are 16.
+  expect(dimWeightLb(box(12.1, 12.1, 12.1))).toBe(13);
+  expect(dimWeightLb(box(12.1, 12.1, 12.1), rounds)).toBe(16);
+  expect(billableWeightLb(box(12.1, 12.1, 12.1, 15.2), rounds)).toBe(16);
+  expect(billableWeightLb(box(12.1, 12.1, 12.1, 16.2), rounds)).toBe(17);
+  // Whole inches stay what they are, though their millimetres are a little more: 305 are 12 in.
+  expect(dimWeightLb(box(12, 12, 12), rounds)).toBe(13);
+  expect(dimWeightLb(box(40, 20, 10), { ...rounds, dimDivisor: 166 })).toBe(49);
+  // One side alone: 40 × 20 × 11.
+  expect(dimWeightLb(box(40, 20, 10.25), rounds)).toBe(64);
 });

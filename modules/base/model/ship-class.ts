@@ -68,15 +68,32 @@ function parcelFault(box: BoxSize, limits: ParcelLimits): string | null {
   return null;
 }
 
+/** How a way to ship takes the volume of a box for its weight. */
+export interface DimRule {
+  /** in³ per lb. */
+  dimDivisor: number;
+  /** Each side counts as the next whole inch (or centimetre), as FedEx and UPS have it since August 2025. */
+  roundsSides: boolean;
+}
+
+/** Where no way to ship is known yet (domain.md §4). */
+export const USUAL_DIM: DimRule = { dimDivisor: 139, roundsSides: false };
+
+/** Length, width and height in inches, as a way to ship counts them. */
+export const countedSidesIn = (box: Sides, { roundsSides }: Pick<DimRule, 'roundsSides'>) =>
+  [box.lengthMm, box.widthMm, box.heightMm].map((mm) =>
+    roundsSides ? Math.ceil(mmToInches(mm)) : mmToInches(mm),
+  );
+
 /** Dimensional weight: in³ over the divisor, rounded up to whole pounds. */
-export const dimWeightLb = (box: Omit<BoxSize, 'weightG'>, divisor = 139): number =>
+export const dimWeightLb = (box: Sides, rule: DimRule = USUAL_DIM): number =>
   Math.ceil(
     Math.round(
-      ((mmToInches(box.lengthMm) * mmToInches(box.widthMm) * mmToInches(box.heightMm)) / divisor) *
+      (countedSidesIn(box, rule).reduce((product, side) => product * side, 1) / rule.dimDivisor) *
         1000,
     ) / 1000,
   );
 
 /** What a carrier charges for: the greater of actual (rounded up) and dimensional weight. */
-export const billableWeightLb = (box: BoxSize, divisor = 139): number =>
-  Math.max(Math.ceil(gramsToPounds(box.weightG)), dimWeightLb(box, divisor));
+export const billableWeightLb = (box: BoxSize, rule: DimRule = USUAL_DIM): number =>
+  Math.max(Math.ceil(gramsToPounds(box.weightG)), dimWeightLb(box, rule));

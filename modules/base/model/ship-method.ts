@@ -1,5 +1,5 @@
 import { dict } from '#kit/model/dict.ts';
-import { choice, integer, length, link, text, weight } from '#kit/model/field.ts';
+import { choice, flag, integer, length, link, text, weight } from '#kit/model/field.ts';
 import { defineRegister } from '#kit/model/resource.ts';
 import { enabledStatus } from './warehouse.ts';
 
@@ -36,6 +36,10 @@ export const shipMethod = defineRegister({
       hint: '选用后可以比价和购买面单；“服务”填承运商的服务代码',
     }),
     dimDivisor: integer('材积系数', { required: true, default: 139, min: 1, max: 10_000 }),
+    roundsSides: flag('各边先进位', {
+      default: false,
+      hint: '长宽高先各自进位到整英寸（公制为整厘米）再算材积重；FedEx、UPS 自 2025 年 8 月起如此',
+    }),
     trackingUrlTemplate: text('轨迹链接模板', { max: 255 }),
     status: choice('状态', enabledStatus, { required: true, default: 'enabled' }),
   },
@@ -60,8 +64,9 @@ export const shipMethod = defineRegister({
     ['class', 'accountOwner'],
     ['maxWeightG', 'maxLengthMm'],
     ['maxGirthMm', 'dimDivisor'],
-    ['priceTableId', 'carrierAccountId'],
-    ['trackingUrlTemplate', 'status'],
+    ['roundsSides', 'priceTableId'],
+    ['carrierAccountId', 'trackingUrlTemplate'],
+    ['status'],
   ],
 });
 

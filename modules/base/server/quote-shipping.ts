@@ -16,6 +16,7 @@ import {
 } from '../model/freight-sheets.ts';
 import { freightVersion } from '../model/freight-table.ts';
 import { limitFault, type ShipLimits } from '../model/ship-limits.ts';
+import type { DimRule } from '../model/ship-class.ts';
 import { shipMethod } from '../model/ship-method.ts';
 import type {
   QuotedMethod,
@@ -29,8 +30,8 @@ import { baseCurrency } from './currencies.ts';
 import { rateAt } from './exchange-rates.ts';
 
 type Method = QuotedMethod &
-  ShipLimits & {
-    dimDivisor: number;
+  ShipLimits &
+  DimRule & {
     tableName: string | null;
     tableStatus: string | null;
   } & Partial<Omit<FreightTariff, 'rates' | 'surcharges'>> & {
@@ -84,7 +85,7 @@ function shown({ order: _order, ...offer }: Offer, hidesCost: boolean): ShipOffe
 /** Enabled ways to ship, with the version of their prices that holds on the day. */
 const methodsOn = (tx: Tx, day: string): Promise<Method[]> =>
   tx.query(sql`
-    select t.id, t.code, t.name, t.carrier, t.service, t.class, t.dim_divisor,
+    select t.id, t.code, t.name, t.carrier, t.service, t.class, t.dim_divisor, t.rounds_sides,
       t.max_weight_g, t.max_length_mm, t.max_girth_mm,
       f.name as table_name, f.status as table_status, f.currency, f.weight_unit as unit,
       v.rates, v.zones, v.surcharges, v.least::text, v.fuel_rate::text, v.residential_fee::text
@@ -117,7 +118,7 @@ function offerOf(method: Method, asked: ShipmentToQuote, warehouse: string): Off
   if (!place)
     return { why: 'zone', reason: `价表 ${method.tableName} 没有 ${country} ${postalCode} 的分区` };
   const isParcel = method.class === 'parcel';
-  const way = { cartons, isParcel, zone: place.zone, isResidential, divisor: method.dimDivisor };
+  const way = { cartons, isParcel, zone: place.zone, isResidential, dim: method };
   const priced = freightOf(tariff.tariff, way);
   if ('fault' in priced) return { why: 'price', reason: priced.fault };
   const { currency } = tariff.tariff;

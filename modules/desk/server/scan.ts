@@ -10,7 +10,7 @@ import { tableOf, type Registry } from '#kit/server/registry.ts';
 import { implement, type Route } from '#kit/server/route.ts';
 import { column, join, sql } from '#kit/server/sql.ts';
 import { scanRoute, type Scanned } from '../model/routes.ts';
-import { scannedNumbers } from '#kit/model/scanned-numbers.ts';
+import { parcelNumbers } from '#kit/model/tracking-number.ts';
 
 /** More than anybody reads off a screen in the hand. */
 const MOST_ROWS = 20;
@@ -23,7 +23,7 @@ const MOST_ROWS = 20;
 export const scan = (registry: Registry): Route =>
   implement(scanRoute, (call) =>
     call.tx(async (tx) => {
-      const keys = scannedNumbers(call.query.number ?? '').map(numberKey);
+      const keys = parcelNumbers(call.query.number ?? '').map(numberKey);
       if (keys.length === 0) return { rows: [], isMore: false };
       const listed = registry.resources.filter(
         (resource) =>

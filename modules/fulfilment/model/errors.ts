@@ -76,23 +76,22 @@ export const jointAddress = (p: { orders: string }) =>
 export const notJoinable = (p: { why: string }) =>
   new Refusal('fulfilment.notJoinable', `不能合并发货：${p.why}`, { status: 422 });
 export const noTracking = () => new Refusal('fulfilment.noTracking', '没有运单号');
+const atTracking = (code: string, message: string) =>
+  new Refusal(code, message, { status: 422, errors: [{ field: 'trackingNo', code, message }] });
 export const trackingTaken = (p: { trackingNo: string }) =>
-  new Refusal('fulfilment.trackingTaken', `运单号 ${p.trackingNo} 已用于其他订单`, { status: 422 });
+  atTracking('fulfilment.trackingTaken', `运单号 ${p.trackingNo} 已用于其他订单`);
+/** @param message what of the text cannot be read */
+export const trackingUnclear = (message: string) =>
+  atTracking('fulfilment.trackingUnclear', message);
 /** A marketplace takes a number for one of its orders, whatever lies beside it. */
 export const trackingShared = (p: { trackingNo: string; boxes: number }) => {
   const message = `平台不接受两个PO共用运单号 ${p.trackingNo}，请按箱序填 ${p.boxes} 个运单号`;
-  return new Refusal('fulfilment.trackingShared', message, {
-    status: 422,
-    errors: [{ field: 'trackingNo', code: 'fulfilment.trackingShared', message }],
-  });
+  return atTracking('fulfilment.trackingShared', message);
 };
 export const trackingCount = (p: { boxes: number; given: number }) =>
-  new Refusal(
+  atTracking(
     'fulfilment.trackingCount',
     `共 ${p.boxes} 箱，请填 1 个或 ${p.boxes} 个运单号（现有 ${p.given} 个）`,
-    {
-      status: 422,
-    },
   );
 export const labelWouldBeLost = () =>
   new Refusal('fulfilment.labelLoss', '面单已生成，取消将产生面单损失，请勾选确认');

@@ -71,8 +71,9 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
         carrierCode: text('承运商代码', { required: true, max: 32 }),
         trackingNo: text('运单号', {
           required: true,
+          written: 'trackingNo',
           max: 255,
-          hint: '多个箱子可用逗号分隔，按箱序对应',
+          hint: '多个箱子用逗号分隔，按箱序对应；号码中的空格不算分隔',
         }),
       },
     },

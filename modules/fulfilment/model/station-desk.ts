@@ -1,3 +1,4 @@
+import { trackingNumber } from '#kit/model/tracking-number.ts';
 import { needsChannelLabel } from './label-source.ts';
 import type { ScaleReading } from './scale.ts';
 import { controlOf, type ControlCode } from './station-codes.ts';
@@ -143,7 +144,10 @@ const packedAlready = (
 function notOfIt(desk: Desk, shipment: StationShipment, code: string): Heard {
   const isDone = !isPackable(shipment);
   if (shipment.status === 'packed' && !needsChannelLabel(shipment.orderType, shipment.accountOwner))
-    return { desk: { ...desk, said: null }, deed: { do: 'ownLabel', trackingNo: code.trim() } };
+    return {
+      desk: { ...desk, said: null },
+      deed: { do: 'ownLabel', trackingNo: trackingNumber(code) },
+    };
   const isFree =
     isDone || shipment.boxes.every(({ id, status }) => status === 'open' && id !== shipment.atHand);
   if (isFree) return { desk: { ...desk, said: null }, deed: { do: 'find', code, isFree: true } };

@@ -1,6 +1,6 @@
 import { decimalText } from '#kit/model/decimal-text.ts';
 import { numberKey } from '#kit/model/numbers.ts';
-import { scannedNumbers } from '#kit/model/scanned-numbers.ts';
+import { parcelNumbers } from '#kit/model/tracking-number.ts';
 import { inchesToMm } from '#kit/model/unit.ts';
 import { GRAMS } from './scale.ts';
 import { cartonCodeOf } from './station-codes.ts';
@@ -8,7 +8,7 @@ import type { StationBox, StationLine, StationMeasures, StationShipment } from '
 
 type Keys = ReadonlySet<string>;
 
-const keysOf = (code: string): Keys => new Set(scannedNumbers(code).map(numberKey));
+const keysOf = (code: string): Keys => new Set(parcelNumbers(code).map(numberKey));
 
 const has = (keys: Keys, code: string | null): boolean =>
   code !== null && keys.has(numberKey(code));

@@ -1,9 +1,9 @@
 import { numberKey } from '#kit/model/numbers.ts';
+import { parcelNumbers } from '#kit/model/tracking-number.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
-import { parcelNumbers } from '../../model/parcel-number.ts';
 import {
   MOST_IN_PARCEL,
   type DeskCandidate,

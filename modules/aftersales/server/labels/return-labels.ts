@@ -1,4 +1,5 @@
 import type { Refusal } from '#kit/model/refusal.ts';
+import { trackingNumber } from '#kit/model/tracking-number.ts';
 import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
@@ -173,7 +174,7 @@ export async function returnLabelBought(
     ...{ kind: 'label', name: `${label.labelNo}.pdf`, mime, bytes },
     ...{ ownerType: 'returnLabel', ownerId: label.id },
   });
-  const trackingNo = numbersText(bought.trackingNos, MOST_NUMBERS.label);
+  const trackingNo = numbersText(bought.trackingNos.map(trackingNumber), MOST_NUMBERS.label);
   await setColumns(tx, returnLabel, [label.id], {
     ...{ remoteId: bought.labelId, trackingNo, cost: bought.cost, currency: bought.currency },
     ...{ voidDeadline: bought.voidUntil },

@@ -1,3 +1,4 @@
+import { trackingNumber } from '#kit/model/tracking-number.ts';
 import { moveWithin } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { draftPlace } from '#kit/server/draft/draft-place.ts';
@@ -88,7 +89,7 @@ async function follow(tx: Tx, known: KnownReturn, told: MappedReturn): Promise<T
     await moveWithin(tx, move, [known.id], { reason: '平台已取消退货' });
     return { ...same, outcome: 'changed' };
   }
-  const trackingNo = told.trackingNo?.slice(0, 64);
+  const trackingNo = told.trackingNo ? trackingNumber(told.trackingNo).slice(0, 64) : undefined;
   const isNews =
     MOVING.has(known.status) && trackingNo !== undefined && trackingNo !== known.trackingNo;
   if (!isNews) return { ...same, outcome: 'repeated' };
@@ -138,7 +139,7 @@ async function bodyOf(
     ...{ accountId: told.accountId, channelRaNo: told.channelReturnNo, reasonId: reason.id },
     returnLabelBy: told.labelBy,
     ...(told.carrier ? { carrier: told.carrier.slice(0, 64) } : {}),
-    ...(told.trackingNo ? { trackingNo: told.trackingNo.slice(0, 64) } : {}),
+    ...(told.trackingNo ? { trackingNo: trackingNumber(told.trackingNo).slice(0, 64) } : {}),
     remark: [told.remark, foreign].filter(Boolean).join('；').slice(0, 500) || null,
     lines: told.lines.map(({ skuId, qty, unitCredit, note }) => ({
       ...{ skuId, qtyRequested: qty },

@@ -10,7 +10,7 @@ import {
 } from '#kit/web/index.ts';
 import { partOrder } from '../../model/part-order.ts';
 import { shipTogetherRoute, type ParcelMate } from '../../model/part-routes.ts';
-import { carrierOf } from './carrier-of.ts';
+import { carrierOf } from '#kit/model/tracking-number.ts';
 import type { PartRow } from './part-row.ts';
 
 type Parcel = Pick<PartRow, 'id' | 'partOrderNo' | 'itemSummary'>;

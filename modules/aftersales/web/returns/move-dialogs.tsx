@@ -11,7 +11,7 @@ import {
 } from '#kit/web/index.ts';
 import { partOrder } from '../../model/part-order.ts';
 import { partSourcesRoute, rejectCostRoute, type LineSources } from '../../model/part-routes.ts';
-import { carrierOf } from '../parts/carrier-of.ts';
+import { carrierOf } from '#kit/model/tracking-number.ts';
 import { percentText } from '../percent-text.ts';
 import { PartMoveDialog } from '../parts/part-move-dialog.tsx';
 import { NEAR_HOURS, type PartRow } from '../parts/part-row.ts';

@@ -1,4 +1,5 @@
 import type { Refusal } from '#kit/model/refusal.ts';
+import { trackingNumber } from '#kit/model/tracking-number.ts';
 import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
@@ -196,7 +197,8 @@ const failMove = command(shippingLabelLifecycle, 'fail', { run: async () => unde
  * The carrier has made the labels: page and number k go to box k of the shipment. Where they do not
  * fit, the shipment waits for a person. A repeat does nothing.
  */
-export async function labelBought(tx: Tx, labelId: string, bought: BoughtLabel): Promise<void> {
+export async function labelBought(tx: Tx, labelId: string, made: BoughtLabel): Promise<void> {
+  const bought = { ...made, trackingNos: made.trackingNos.map(trackingNumber) };
   const label = await lockLabel(tx, labelId);
   if (label?.status !== 'requested') return;
   const numbers = numbersText(bought.trackingNos, MOST_NUMBERS.shipment);

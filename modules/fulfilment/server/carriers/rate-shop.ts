@@ -5,7 +5,12 @@ import { dayIn } from '#kit/model/time.ts';
 import { gramsToPounds } from '#kit/model/unit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
-import { billableWeightLb, dimWeightLb } from '#modules/base/model/ship-class.ts';
+import {
+  billableWeightLb,
+  dimWeightLb,
+  USUAL_DIM,
+  type DimRule,
+} from '#modules/base/model/ship-class.ts';
 import type { ShipOffer, ShipQuote } from '#modules/base/model/ship-quote.ts';
 import { quoteShipping, rateAt } from '#modules/base/server/index.ts';
 import { walletAvailable } from '#modules/ledger/server/index.ts';
@@ -19,14 +24,13 @@ import type { Carriers, OpenCarrier } from './carriers.ts';
 import { consignmentOf } from './consignment.ts';
 
 /** An enabled way to ship, as far as its label goes. */
-interface Method {
+interface Method extends DimRule {
   id: string;
   name: string;
   carrier: string;
   service: string | null;
   class: string;
   accountOwner: string;
-  dimDivisor: number;
   carrierAccountId: string | null;
   accountStatus: string | null;
   accountEnvironment: string | null;
@@ -52,8 +56,8 @@ export async function readShopping(
   if (row.status !== 'packed') throw notPacked();
   const consignment = await consignmentOf(tx, row.id);
   const methods = await tx.rows<Method>`
-    select m.id, m.name, m.carrier, m.service, m.class, m.account_owner, m.dim_divisor, a.id as carrier_account_id,
-      a.status as account_status, a.environment as account_environment
+    select m.id, m.name, m.carrier, m.service, m.class, m.account_owner, m.dim_divisor, m.rounds_sides,
+      a.id as carrier_account_id, a.status as account_status, a.environment as account_environment
     from ship_method m left join carrier_account a on a.tenant_id = m.tenant_id and a.id = m.carrier_account_id
       and a.deleted_at is null
     where m.tenant_id = ${tx.tenant} and m.deleted_at is null and m.status = 'enabled' order by m.name, m.id`;
@@ -78,26 +82,26 @@ export async function readShopping(
         }),
       );
   }
-  const divisor = methods.find(({ id }) => id === row.shipMethodId)?.dimDivisor ?? 139;
+  const dim = methods.find(({ id }) => id === row.shipMethodId) ?? USUAL_DIM;
   return {
     row,
     consignment,
     methods,
     quote,
-    boxes: await boxesOf(tx, row.id, divisor),
+    boxes: await boxesOf(tx, row.id, dim),
     carriers: opened,
   };
 }
 
-async function boxesOf(tx: Tx, shipmentId: string, divisor: number): Promise<ShopRates['boxes']> {
+async function boxesOf(tx: Tx, shipmentId: string, dim: DimRule): Promise<ShopRates['boxes']> {
   const boxes = await tx.rows<Consignment['parcels'][number] & { boxNo: string }>`
     select box_no, length_mm, width_mm, height_mm, weight_g from box
     where tenant_id = ${tx.tenant} and shipment_id = ${shipmentId}::uuid and status = 'sealed' order by box_no`;
   return boxes.map((box) => ({
     boxNo: box.boxNo,
     weightLb: gramsToPounds(box.weightG),
-    dimLb: dimWeightLb(box, divisor),
-    billableLb: billableWeightLb(box, divisor),
+    dimLb: dimWeightLb(box, dim),
+    billableLb: billableWeightLb(box, dim),
   }));
 }
 

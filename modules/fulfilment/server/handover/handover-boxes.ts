@@ -1,6 +1,6 @@
 import { notFound } from '#kit/model/refusal.ts';
-import { scannedNumbers } from '#kit/model/scanned-numbers.ts';
 import { numberKey } from '#kit/model/numbers.ts';
+import { parcelNumbers } from '#kit/model/tracking-number.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
@@ -56,7 +56,7 @@ export async function scanBox(
   number: string,
 ): Promise<{ boxNo: string; isNew: boolean }> {
   await requireSeen(tx, handover, id);
-  const keys = scannedNumbers(number).map(numberKey);
+  const keys = parcelNumbers(number).map(numberKey);
   const found = await findBoxes(
     tx,
     sql`(t.box_no_key = any(${keys}::text[]) or t.tracking_no_key = any(${keys}::text[]))`,

@@ -1,3 +1,4 @@
+import { isTooLong, trackingKey } from '#kit/model/tracking-number.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { setEach } from '#kit/server/stored-rows.ts';
 import { countLabels, LABEL_MIMES, labelFormat, splitLabels } from '#platform/print/label-file.ts';
@@ -62,6 +63,8 @@ export async function dealTracking(
         ? boxes.map(() => numbers[0] as string)
         : null;
   if (!dealt) return `面单 ${numbers.length} 个运单号，箱子 ${boxes.length} 个`;
+  const long = numbers.find(isTooLong);
+  if (long) return `运单号“${long.slice(0, 20)}…”有 ${long.length} 个字，不是运单号`;
   const foreign = await takenElsewhere(tx, orderId, numbers);
   if (foreign) return `运单号 ${foreign} 已用于其他订单`;
   await setEach(
@@ -72,7 +75,7 @@ export async function dealTracking(
   return null;
 }
 
-/** A tracking number that a live box of another number at the channel carries. */
+/** A tracking number that a live box of another number at the channel carries, in letters of either case. */
 export async function takenElsewhere(
   tx: Tx,
   orderId: string,
@@ -81,7 +84,7 @@ export async function takenElsewhere(
   const family = (await familyOf(tx, orderId)).map(({ id }) => id);
   const row = await tx.maybe<{ trackingNo: string }>`
     select b.tracking_no from box b join shipment s on s.tenant_id = b.tenant_id and s.id = b.shipment_id
-    where b.tenant_id = ${tx.tenant} and b.tracking_no = any(${numbers}::text[])
+    where b.tenant_id = ${tx.tenant} and b.tracking_no_key = any(${numbers.map(trackingKey)}::text[])
       and b.status <> 'void' and s.order_id <> all(${family}::uuid[]) limit 1`;
   return row?.trackingNo ?? null;
 }

@@ -1,3 +1,4 @@
+import { trackingNumber } from '#kit/model/tracking-number.ts';
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
@@ -39,9 +40,10 @@ export interface ArrivedLabels {
 export async function labelsArrived(
   tx: Tx,
   shipmentId: string,
-  arrived: ArrivedLabels,
+  answer: ArrivedLabels,
   given: readonly ArrivedDocument[],
 ): Promise<void> {
+  const arrived = { ...answer, labels: answer.labels.map(asKept) };
   const documents = await readableOf(given);
   await labelsArrivedLate(tx, shipmentId, arrived, documents);
   const shipments = await tx.rows<{ id: string; orderId: string; status: string }>`
@@ -81,6 +83,11 @@ export async function labelsArrived(
     trackingNo: numbers,
   });
 }
+
+const asKept = <L extends { trackingNo: string }>(label: L): L => ({
+  ...label,
+  trackingNo: trackingNumber(label.trackingNo),
+});
 
 /** Numbers of these boxes where they are known, otherwise all that came. */
 async function trackingOf(

@@ -1,3 +1,4 @@
+import { trackingNumbers } from '#kit/model/tracking-number.ts';
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns, setEach } from '#kit/server/stored-rows.ts';
@@ -9,6 +10,7 @@ import {
   trackingCount,
   trackingShared,
   trackingTaken,
+  trackingUnclear,
 } from '../../model/errors.ts';
 import { needsChannelLabel } from '../../model/label-source.ts';
 import { boxLifecycle, shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
@@ -38,7 +40,9 @@ export const enterOwnLabel: Command = command(shipmentLifecycle, 'ownLabel', {
     ]);
   },
   async run(tx, rows, { carrierCode, trackingNo }) {
-    const numbers = trackingNo.split(/[,，\s]+/).filter((part) => part !== '');
+    const read = trackingNumbers(trackingNo);
+    if ('fault' in read) throw trackingUnclear(read.fault);
+    const { numbers } = read;
     for (const row of rows) {
       const boxes = await tx.rows<LiveBox & { items: BoxItem[] }>`
         select id, shipment_id, box_no, items from box where tenant_id = ${tx.tenant} and status = 'sealed'

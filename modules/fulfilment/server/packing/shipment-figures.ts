@@ -2,10 +2,15 @@ import type { Tx } from '#kit/server/database.ts';
 import { GRAMS_PER_POUND } from '#kit/model/unit.ts';
 import { setEach } from '#kit/server/stored-rows.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
-import { dimWeightLb, shipClassOf } from '#modules/base/model/ship-class.ts';
+import {
+  dimWeightLb,
+  shipClassOf,
+  USUAL_DIM,
+  type DimRule,
+} from '#modules/base/model/ship-class.ts';
 import { shipment } from '../../model/shipment.ts';
 
-interface LiveBox {
+interface LiveBox extends DimRule {
   id: string;
   shipmentId: string;
   orderId: string;
@@ -13,7 +18,6 @@ interface LiveBox {
   widthMm: number | null;
   heightMm: number | null;
   weightG: number | null;
-  divisor: number;
 }
 
 /**
@@ -23,7 +27,8 @@ interface LiveBox {
 export async function refreshFigures(tx: Tx, shipmentIds: readonly string[]): Promise<void> {
   const boxes = await tx.rows<LiveBox>`
     select b.id, b.shipment_id, s.order_id, b.length_mm, b.width_mm, b.height_mm, b.weight_g,
-      coalesce(m.dim_divisor, 139) as divisor
+      coalesce(m.dim_divisor, ${USUAL_DIM.dimDivisor}) as dim_divisor,
+      coalesce(m.rounds_sides, ${USUAL_DIM.roundsSides}) as rounds_sides
     from shipment s left join box b on b.tenant_id = s.tenant_id and b.shipment_id = s.id and b.status <> 'void'
       left join ship_method m on m.tenant_id = s.tenant_id and m.id = s.ship_method_id
     where s.tenant_id = ${tx.tenant} and s.id = any(${shipmentIds}::uuid[]) and b.id is not null
@@ -50,7 +55,7 @@ export async function refreshFigures(tx: Tx, shipmentIds: readonly string[]): Pr
     Math.round(
       dimWeightLb(
         { lengthMm: box.lengthMm ?? 0, widthMm: box.widthMm ?? 0, heightMm: box.heightMm ?? 0 },
-        box.divisor,
+        box,
       ) * GRAMS_PER_POUND,
     ),
   );

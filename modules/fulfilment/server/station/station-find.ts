@@ -1,5 +1,5 @@
 import { numberKey } from '#kit/model/numbers.ts';
-import { scannedNumbers } from '#kit/model/scanned-numbers.ts';
+import { parcelNumbers } from '#kit/model/tracking-number.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
@@ -26,7 +26,7 @@ interface Found {
  * in a sandbox is found by its number alone, and nothing at all is said of what others see.
  */
 export async function findAtStation(tx: Tx, code: string): Promise<Found> {
-  const numbers = scannedNumbers(code);
+  const numbers = parcelNumbers(code);
   if (numbers.length === 0) return { by: null, rows: [] };
   const byNumber = await findByNumber(tx, numbers.map(numberKey));
   if (byNumber.rows.length > 0) return byNumber;

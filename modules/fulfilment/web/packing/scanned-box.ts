@@ -1,7 +1,7 @@
 import { shortNumber } from '#ui/scan/short-number.ts';
 import { decimalText } from '#kit/model/decimal-text.ts';
 import { numberKey } from '#kit/model/numbers.ts';
-import { scannedNumbers } from '#kit/model/scanned-numbers.ts';
+import { parcelNumbers } from '#kit/model/tracking-number.ts';
 import type { ScanSaid } from '#kit/web/index.ts';
 import type { Packing, PackingBox, PackingLine } from '../../model/routes.ts';
 
@@ -23,7 +23,7 @@ export const isCode = (number: string): boolean =>
  * UPC. Goods lead to the box that is packed now where they belong in it, or to the next open one.
  */
 export function scanAt(data: Packing, current: PackingBox | undefined, text: string): Scan {
-  const keys = new Set(scannedNumbers(text).map(numberKey));
+  const keys = new Set(parcelNumbers(text).map(numberKey));
   const isIt = (code: string | null): boolean => code !== null && keys.has(numberKey(code));
   const read = text.trim();
   const byNumber = data.boxes.find((box) => isIt(box.boxNo) || isIt(box.trackingNo));

@@ -1,0 +1,95 @@
+import { withoutInvisible } from './numbers.ts';
+import { isCheckDigitRight, readByScanner, scannedNumbers } from './scanned-numbers.ts';
+
+/** Characters of one number: the longest that carriers print are the 34 of a whole barcode. */
+const LONGEST = 64;
+/** Carriers print their numbers in groups of at most five; a part this long is a number of its own. */
+const WHOLE = 10;
+
+/** USPS puts 420 and the ZIP of the receiver, of 5 or 9 digits, in front of its number (IMpb of 20, 22, 26). */
+const USPS = [
+  /^420\d{5}(9[1-5](?:\d{18}|\d{20}|\d{24}))$/,
+  /^420\d{9}(9[1-5](?:\d{18}|\d{20}|\d{24}))$/,
+];
+/** FedEx prints 34 digits of which the last 14 are the number, with zeros in front of its 12. */
+const FEDEX_34 = /^(?:96\d{2}|100\d)\d{16}(\d{14})$/;
+/** FedEx Ground prints 22 digits of which the last 15 are the number. */
+const FEDEX_22 = /^96\d{5}(\d{15})$/;
+/** FedEx Express printed 32 digits of which the 17th to 28th are the number; nothing else tells them apart. */
+const FEDEX_32 = /^\d{16}(\d{12})\d{4}$/;
+
+/** Numbers that the digits of a carrier's barcode wrap, the likeliest first. */
+function wrapped(bare: string): string[] {
+  const usps = USPS.flatMap((form) => form.exec(bare)?.[1] ?? []);
+  // Of 34 digits the ZIP may be either; the check digit of the number says which.
+  const byCheck = usps.toSorted(
+    (a, b) => Number(isCheckDigitRight(b)) - Number(isCheckDigitRight(a)),
+  );
+  const short = FEDEX_34.exec(bare)?.[1]?.replace(/^0{1,2}/, '');
+  const ground = FEDEX_22.exec(bare)?.[1];
+  return [...byCheck, ...(short ? [short] : []), ...(ground ? [ground] : [])];
+}
+
+/**
+ * One tracking number as it is kept, whoever gave it: half width, without blanks and invisible signs,
+ * out of the barcode that wraps it, and in capitals, which is how carriers print letters. What has
+ * other signs is no carrier's (a bill of a truck, our own reference): its letters stay.
+ */
+export function trackingNumber(text: string): string {
+  const bare = readByScanner(text).replace(/\s+/g, '');
+  const number = wrapped(bare.replaceAll('-', ''))[0] ?? bare;
+  return /^[0-9A-Za-z]+$/.test(number) ? number.toUpperCase() : number;
+}
+
+/**
+ * The numbers of a text that people typed or pasted: between them stand commas, semicolons or line
+ * breaks. Blanks stand within a number as it is printed (`7485 2013 7796`), or between whole ones.
+ * @returns what is wrong with the text in words for people, where it cannot be read
+ */
+export function trackingNumbers(text: string): { numbers: string[] } | { fault: string } {
+  const numbers: string[] = [];
+  for (const part of text.normalize('NFKC').split(/[,、;\r\n\t]+/)) {
+    const groups = withoutInvisible(part).trim().split(/\s+/);
+    const whole = groups.filter((group) => group.length >= WHOLE).length;
+    if (groups.length > 1 && whole > 0 && whole < groups.length && !isBarcode(groups))
+      return {
+        fault: `看不出“${groups.join(' ').slice(0, 60)}”是一个还是几个运单号：几个请用逗号分隔，一个请去掉空格`,
+      };
+    const found = whole > 1 && whole === groups.length && !isBarcode(groups) ? groups : [part];
+    numbers.push(...found.map(trackingNumber).filter((number) => number !== ''));
+  }
+  const long = numbers.find(isTooLong);
+  return long === undefined
+    ? { numbers }
+    : { fault: `运单号“${long.slice(0, 20)}…”有 ${long.length} 个字，单个最多 ${LONGEST} 个字` };
+}
+
+/** Whether groups are one barcode that a label prints in parts: `420 22153 9101026837331000039521`. */
+const isBarcode = (groups: readonly string[]): boolean => wrapped(groups.join('')).length > 0;
+
+/** Whether a text is longer than any number that a carrier gives. */
+export const isTooLong = (number: string): boolean => number.length > LONGEST;
+
+/** How tracking numbers are compared: by {@link trackingNumber}, in small letters as their key columns. */
+export const trackingKey = (number: string): string => trackingNumber(number).toLowerCase();
+
+/**
+ * What a barcode read off a parcel may stand for: as it was read, then the tracking number that the
+ * label of a carrier wraps in further digits or prints in groups.
+ */
+export function parcelNumbers(text: string): string[] {
+  const numbers = scannedNumbers(text);
+  if (numbers.length === 0) return [];
+  const bare = (numbers[0] ?? '').replace(/[\s-]/g, '');
+  const old = FEDEX_32.exec(bare)?.[1];
+  return [...new Set([...numbers, trackingNumber(text), ...wrapped(bare), ...(old ? [old] : [])])];
+}
+
+/** The carrier by the form of its numbers; nothing where that says nothing. */
+export function carrierOf(text: string): string | undefined {
+  const number = trackingNumber(text);
+  if (/^1Z[0-9A-Z]{16}$/.test(number)) return 'UPS';
+  if (/^(\d{12}|\d{15})$/.test(number)) return 'FedEx';
+  if (/^9[1-5](?:\d{18}|\d{20}|\d{24})$/.test(number)) return 'USPS';
+  return undefined;
+}
