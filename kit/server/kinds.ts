@@ -1,7 +1,7 @@
 import { boundText } from '#kit/model/bound-text.ts';
 import { amountText, type AmountText } from '#kit/model/amount-text.ts';
 import { exponentOf } from '#kit/model/currency.ts';
-import { dateText, dateTimeText } from '#kit/model/date-text.ts';
+import { dateText, dateTimeText, type DateOrder } from '#kit/model/date-text.ts';
 import { decimalText } from '#kit/model/decimal-text.ts';
 import { isCodeOf, type TenantWords } from '#kit/model/dict.ts';
 import { MOST_FILES, MOST_TAGS, TAG_SEPARATOR, type Field, type Kind } from '#kit/model/field.ts';
@@ -19,6 +19,14 @@ export interface KindContext {
   words?: TenantWords | undefined;
 }
 
+/** What the rest of a sheet says of a cell. */
+export interface CellAbout {
+  /** Of the row, where its amounts are in one. */
+  currency?: string | undefined;
+  /** In which order the days of the sheet are written, where they do not say so themselves. */
+  dates?: DateOrder | undefined;
+}
+
 export type Parsed = { ok: unknown } | { error: string };
 
 /** The server's face of a field kind. */
@@ -32,9 +40,8 @@ interface ServerKind {
   /**
    * Cell text of a sheet → wire value (texts of dictionaries are resolved before), read as a typed
    * or pasted one is. What cannot be read stays, for `parse` to refuse.
-   * @param currency of the row, where its amounts are in one
    */
-  fromSheet(cell: string, currency?: string): unknown;
+  fromSheet(cell: string, about?: CellAbout): unknown;
   jsonSchema(field: Field): Record<string, unknown>;
 }
 
@@ -115,7 +122,7 @@ const numberIn = (read: AmountText, cell: string): string =>
   'decimal' in read ? read.decimal : cell;
 
 /** An amount; one whose currency nobody knows takes no mark of any. */
-const amountIn = (cell: string, currency: string | undefined): string =>
+const amountIn = (cell: string, { currency }: CellAbout = {}): string =>
   numberIn(currency === undefined ? decimalText(cell) : amountText(cell, currency), cell);
 
 const decimalKind = (
@@ -284,7 +291,7 @@ export const serverKinds: Record<Kind, ServerKind> = {
     },
     toWire: (value) => value,
     // A day without a year is none here: a sheet may be older than it looks.
-    fromSheet: (cell) => dateText(cell, '') ?? cell,
+    fromSheet: (cell, { dates } = {}) => dateText(cell, '', dates) ?? cell,
     jsonSchema: () => ({ type: 'string', format: 'date' }),
   },
   datetime: {
@@ -295,7 +302,7 @@ export const serverKinds: Record<Kind, ServerKind> = {
       return instant ? { ok: instant } : { error: MESSAGES.notDate(field.title) };
     },
     toWire: (value, { zone }) => toWireTime(value as Date, zone),
-    fromSheet: (cell) => dateTimeText(cell, '') ?? cell,
+    fromSheet: (cell, { dates } = {}) => dateTimeText(cell, '', dates) ?? cell,
     jsonSchema: () => ({ type: 'string', example: '2026-11-21 09:30:00' }),
   },
   json: {

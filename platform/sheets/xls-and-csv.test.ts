@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { newFacts } from './sheet-facts.ts';
 import { readSheet } from './sheet-reader.ts';
 import { writeXls } from './xls-writer.ts';
 
@@ -73,6 +74,24 @@ test('an .xls of another program: dates, booleans, hidden first sheet', async ()
     ['2025-12-01 12:00:00', 'TRUE'],
     [null, 'FALSE'],
   ]);
+});
+
+test('an .xls says what of it is merged, too long, wrong and elsewhere', async () => {
+  const sheet = utils.aoa_to_sheet([['PO', '单号'], ['PO-7', 1.1234567890123457e17], [null, null]]);
+  sheet['B3'] = { t: 'e', v: 0x2a, w: '#N/A' };
+  sheet['!merges'] = [{ s: { r: 1, c: 0 }, e: { r: 2, c: 0 } }];
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet, '1月');
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['PO']]), '2月');
+  const file = writeWithLibrary(book, { type: 'buffer', bookType: 'biff8' }) as Buffer;
+  const facts = newFacts();
+  const rows = await Array.fromAsync(readSheet(file, {}, { facts }));
+  expect(rows.map(({ notes }) => notes?.get(1)?.kind)).toEqual([undefined, 'digits', 'error']);
+  expect(facts).toMatchObject({
+    sheetName: '1月',
+    otherSheets: [{ name: '2月', isHidden: false }],
+    merges: [{ top: 2, left: 0, bottom: 3, right: 0 }],
+  });
 });
 
 test.each([

@@ -26,6 +26,7 @@ export interface ChunkPlan {
   writer: Writer;
   columns: readonly SheetField[];
   positions: ImportTable['positions'];
+  dates: ImportTable['dates'];
   /** Natural keys the sheet can fill, best first. */
   keys: readonly NaturalKey[];
   /** Fields that are no column of the sheet. */
