@@ -14,6 +14,3 @@ export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '').
  */
 export const plainCode = (text: string): string =>
   withoutUnseen(text.normalize('NFKC').replaceAll('\u00a0', ' '));
-
-/** By which two codes are one: scanners and people tell neither case nor width apart. */
-export const codeKey = (text: string): string => plainCode(text).toUpperCase();

@@ -1,4 +1,5 @@
 import { boundText } from '#kit/model/bound-text.ts';
+import { plainCode } from '#kit/model/code-text.ts';
 import { amountText, type AmountText } from '#kit/model/amount-text.ts';
 import { exponentOf } from '#kit/model/currency.ts';
 import { dateText, dateTimeText, type DateOrder } from '#kit/model/date-text.ts';
@@ -56,7 +57,7 @@ function lengthFault(text: string, { kind, max, title }: Field): string | null {
 
 function parseText(value: unknown, field: Field): Parsed {
   if (typeof value !== 'string') return { error: MESSAGES.notText(field.title) };
-  const text = value.replace(CONTROL, '');
+  const text = field.rule === 'code' ? plainCode(value) : value.replace(CONTROL, '');
   const fault = lengthFault(text, field);
   if (fault) return { error: fault };
   if (field.min !== undefined && text.length < field.min)

@@ -106,6 +106,26 @@ test.each([
   ]);
 });
 
+test.each([
+  ['Café,1', '436166e92c31'],
+  ['José Muñoz,2', '4a6f73e9204d75f16f7a2c32'],
+  ['Zoë’s 5½,3', '5a6feb927320352dbd2c33'.replace('2dbd', 'bd')],
+  ['Åsa Öberg,4', 'c5736120d66265726' + '72c34'],
+])('a text file of English Excel: %s', async (line, bytes) => {
+  const file = Buffer.concat([Buffer.from('Name,Qty\r\n'), Buffer.from(bytes, 'hex')]);
+  expect(await cells(file)).toEqual([['Name', 'Qty'], line.split(',')]);
+});
+
+test('a text file of Chinese Excel with English beside it', async () => {
+  // 张三 of Wang王 in A区
+  const file = Buffer.from('4e616d652c5174790d0a57616e67cdf52c41c7f80d0ad5c5c8fd2c32', 'hex');
+  expect(await cells(file)).toEqual([
+    ['Name', 'Qty'],
+    ['Wang王', 'A区'],
+    ['张三', '2'],
+  ]);
+});
+
 test('quotes, line breaks, leading zeros and long numbers in a text file', async () => {
   const text =
     'sku;备注;单号\r\n007;"他说 ""好""; 再见";123456789012345678\r\n\r\n"a\r\nb";\'=1+1;"x"y\r\n;;\r\n';

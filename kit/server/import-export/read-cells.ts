@@ -4,7 +4,7 @@ import { MESSAGES } from '../messages.ts';
 import type { Registry } from '../registry.ts';
 import type { TableRow } from '#platform/sheets/sheet-table.ts';
 import { serverKinds } from '../kinds.ts';
-import { findLinks, tagsByName, type LinkAnswer } from './find-links.ts';
+import { findLinksInAnyCase, tagsByName, type LinkAnswer } from './find-links.ts';
 import type { ImportTable } from './read-import.ts';
 import { readSheetCell } from './sheet-cell.ts';
 import { wireOf, type SheetField } from './sheet-columns.ts';
@@ -89,7 +89,7 @@ async function linkColumn(
   known.set(key, answers);
   const texts = drafts.flatMap(({ cells }) => cells.get(key) ?? []);
   const open = [...new Set(texts)].filter((text) => typeof answers.get(text) !== 'object');
-  for (const [text, answer] of await findLinks(tx, target, open))
+  for (const [text, answer] of await findLinksInAnyCase(tx, target, open))
     answers.set(ownText(text), answer);
   for (const draft of drafts) {
     const text = draft.cells.get(key);

@@ -1,4 +1,5 @@
 import type { DateOrder } from '#kit/model/date-text.ts';
+import { DAYS_IN_DOUBT } from '#kit/model/file-job.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import type { MergedCells } from '#platform/sheets/merged-cells.ts';
 import { SheetError } from '#platform/sheets/sheet-error.ts';
@@ -59,8 +60,7 @@ export async function openImport(
       merges.length > 0 ? await readThrough(file, columns, headers, merges, onRead) : first;
     const { table, total, seen } = read;
     if (total === 0) throw unusable('empty', '文件中没有数据');
-    if (seen.dayInDoubt && !dates)
-      throw unusable('dates', MESSAGES.daysInDoubt(seen.dayInDoubt.text));
+    if (seen.dayInDoubt && !dates) throw inDoubt(seen.dayInDoubt.text);
     const found = columns.flatMap(({ key }, index): [string, number][] =>
       table.columns[index] === null ? [] : [[key, index]],
     );
@@ -124,6 +124,15 @@ async function* inChunks(
 
 export const unusable = (code: string, message: string): Refusal =>
   new Refusal(`sheet.${code}`, message, { status: 422 });
+
+/** What a dialog knows by its field: it asks for the order and sends the file again. */
+function inDoubt(day: string): Refusal {
+  const message = MESSAGES.daysInDoubt(day);
+  return new Refusal(DAYS_IN_DOUBT, message, {
+    status: 422,
+    errors: [{ field: 'dates', code: DAYS_IN_DOUBT, message }],
+  });
+}
 
 async function refusing<T>(read: () => Promise<T>): Promise<T> {
   try {

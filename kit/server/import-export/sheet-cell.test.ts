@@ -50,4 +50,6 @@ test('merged cells are shared out over rows, never figures and never over column
 test('signs that nobody sees are left out of codes', () => {
   expect(said(PO, ' PO-7\u200b', undefined)).toBe('PO-7');
   expect(said(PO, '\ufeffPO\u00ad-7', undefined)).toBe('PO-7');
+  expect(said(PO, 'ＰＯ－７', undefined)).toBe('PO-7');
+  expect(said(PO, '上海仓（Ａ）', undefined)).toBe('上海仓（Ａ）');
 });

@@ -1,5 +1,5 @@
 import type { Field, Kind } from '#kit/model/field.ts';
-import { withoutUnseen } from '#kit/model/code-text.ts';
+import { plainCode, withoutUnseen } from '#kit/model/code-text.ts';
 import type { CellNote } from '#platform/sheets/cell-note.ts';
 
 /** What a cell says, or why it says nothing that could be taken over. */
@@ -14,6 +14,10 @@ const DAYS = new Set<Kind>(['date', 'datetime']);
 const PROSE = 255;
 const isProse = ({ kind, max = PROSE }: Field): boolean =>
   kind === 'textarea' || (kind === 'text' && max >= PROSE);
+
+/** A code typed in full width: Latin letters, digits and signs alone. A name in Chinese keeps its signs. */
+const WIDE_CODE = /^[\x20-\x7e\uff01-\uff5e\u3000]*[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a][\x20-\x7e\uff01-\uff5e\u3000]*$/;
+const narrow = (text: string): string => (WIDE_CODE.test(text) ? plainCode(text) : text);
 
 /** Errors of spreadsheet programs where they stand as texts: in .csv files, and in copies of values. */
 const ERROR =
@@ -33,7 +37,7 @@ export function readSheetCell(field: Field, cell: string, note: CellNote | undef
   const fault = (code: string, message: string): SaidByCell => ({
     fault: { code: `sheet.${code}`, message: `${title}${message}` },
   });
-  const text = isProse(field) ? cell.trim() : withoutUnseen(cell);
+  const text = isProse(field) ? cell.trim() : narrow(withoutUnseen(cell));
   if (note?.kind === 'error' || ERROR.test(text))
     return fault('error', `是错误值 ${text}，请改为正确的内容`);
   if (TOO_NARROW.test(text)) return fault('error', `是 ${text.slice(0, 4)}，请加宽该列后重新保存`);
