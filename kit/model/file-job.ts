@@ -50,6 +50,8 @@ export interface ImportResult {
   fileName?: string;
   /** Titles of the file that were not read. */
   ignoredTitles: string[];
+  /** What of the file was not read, or otherwise than it looks: other sheets, hidden rows. */
+  notes: string[];
   /** What is odd about the file without being wrong. */
   warning?: string;
   /** The first errors. */
@@ -105,7 +107,21 @@ export interface FileJob {
 export type JobOutcome =
   | { code: 200 | 201; message: string; result: ImportResult }
   | { exported: number }
-  | { refusal: { code: string; message: string; status: number } };
+  | { refusal: JobRefusal };
+
+/** Why a job came to nothing. */
+export interface JobRefusal {
+  code: string;
+  message: string;
+  status: number;
+  /** Of {@link NOTES_TO_CONFIRM}: what there is to know, one by one. */
+  notes?: string[];
+}
+
+/** The import waits for somebody to read what of its sheet will not be imported; nothing is written. */
+export const NOTES_TO_CONFIRM = 'sheet.confirm';
+/** The days of the sheet may be read two ways: month first or day first? Nothing is written. */
+export const DAYS_IN_DOUBT = 'sheet.dates';
 
 /** What an upload may weigh and hold. */
 export interface SheetBounds {

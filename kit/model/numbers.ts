@@ -1,3 +1,4 @@
+import { plainCode } from './code-text.ts';
 import type { AnyResource, Resource } from './resource.ts';
 
 /**
@@ -121,8 +122,8 @@ function unquoted(part: string): string {
   return /^(["'“‘])(.*)["'”’]$/s.exec(bare)?.[2] ?? bare.replace(/^'/, '');
 }
 
-/** How a number is compared: letters of either case are the same. */
-export const numberKey = (text: string): string => text.toLowerCase();
+/** How a number is compared: letters of either case and width are the same. */
+export const numberKey = (text: string): string => plainCode(text).toLowerCase();
 
 /** Why so many, or so long, cannot be searched for; null where they can. */
 export function numbersFault(numbers: readonly string[]): string | null {

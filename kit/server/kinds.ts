@@ -1,7 +1,8 @@
 import { boundText } from '#kit/model/bound-text.ts';
+import { plainCode } from '#kit/model/code-text.ts';
 import { amountText, type AmountText } from '#kit/model/amount-text.ts';
 import { exponentOf } from '#kit/model/currency.ts';
-import { dateText, dateTimeText } from '#kit/model/date-text.ts';
+import { dateText, dateTimeText, type DateOrder } from '#kit/model/date-text.ts';
 import { decimalText } from '#kit/model/decimal-text.ts';
 import { isCodeOf, type TenantWords } from '#kit/model/dict.ts';
 import { MOST_FILES, MOST_TAGS, TAG_SEPARATOR, type Field, type Kind } from '#kit/model/field.ts';
@@ -20,6 +21,14 @@ export interface KindContext {
   words?: TenantWords | undefined;
 }
 
+/** What the rest of a sheet says of a cell. */
+export interface CellAbout {
+  /** Of the row, where its amounts are in one. */
+  currency?: string | undefined;
+  /** In which order the days of the sheet are written, where they do not say so themselves. */
+  dates?: DateOrder | undefined;
+}
+
 export type Parsed = { ok: unknown } | { error: string };
 
 /** The server's face of a field kind. */
@@ -33,9 +42,8 @@ interface ServerKind {
   /**
    * Cell text of a sheet → wire value (texts of dictionaries are resolved before), read as a typed
    * or pasted one is. What cannot be read stays, for `parse` to refuse.
-   * @param currency of the row, where its amounts are in one
    */
-  fromSheet(cell: string, currency?: string): unknown;
+  fromSheet(cell: string, about?: CellAbout): unknown;
   jsonSchema(field: Field): Record<string, unknown>;
 }
 
@@ -50,7 +58,7 @@ function lengthFault(text: string, { kind, max, title }: Field): string | null {
 
 function parseText(value: unknown, field: Field): Parsed {
   if (typeof value !== 'string') return { error: MESSAGES.notText(field.title) };
-  const given = value.replace(CONTROL, '');
+  const given = field.rule === 'code' ? plainCode(value) : value.replace(CONTROL, '');
   const kept = field.written ? writtenForms[field.written](given) : { text: given };
   if ('fault' in kept) return { error: kept.fault };
   const { text } = kept;
@@ -120,7 +128,7 @@ const numberIn = (read: AmountText, cell: string): string =>
   'decimal' in read ? read.decimal : cell;
 
 /** An amount; one whose currency nobody knows takes no mark of any. */
-const amountIn = (cell: string, currency: string | undefined): string =>
+const amountIn = (cell: string, { currency }: CellAbout = {}): string =>
   numberIn(currency === undefined ? decimalText(cell) : amountText(cell, currency), cell);
 
 const decimalKind = (
@@ -289,7 +297,7 @@ export const serverKinds: Record<Kind, ServerKind> = {
     },
     toWire: (value) => value,
     // A day without a year is none here: a sheet may be older than it looks.
-    fromSheet: (cell) => dateText(cell, '') ?? cell,
+    fromSheet: (cell, { dates } = {}) => dateText(cell, '', dates) ?? cell,
     jsonSchema: () => ({ type: 'string', format: 'date' }),
   },
   datetime: {
@@ -300,7 +308,7 @@ export const serverKinds: Record<Kind, ServerKind> = {
       return instant ? { ok: instant } : { error: MESSAGES.notDate(field.title) };
     },
     toWire: (value, { zone }) => toWireTime(value as Date, zone),
-    fromSheet: (cell) => dateTimeText(cell, '') ?? cell,
+    fromSheet: (cell, { dates } = {}) => dateTimeText(cell, '', dates) ?? cell,
     jsonSchema: () => ({ type: 'string', example: '2026-11-21 09:30:00' }),
   },
   json: {

@@ -69,6 +69,9 @@ export const MESSAGES = {
   exportDone: (n: number) => `共${n}行，已生成文件`,
   importRepeated: (at: string, who: string) =>
     `疑似重复导入：${who} 已于 ${at} 以相同方式导入过同一文件`,
+  daysInDoubt: (day: string) =>
+    `日期 ${day} 分不清月和日，请选择文件中的日期格式（月/日/年 或 日/月/年）后再导入`,
+  importToConfirm: (notes: string) => `有需要确认的内容，未写入任何数据：${notes}`,
   importStopped: (
     why: string,
     { created, updated, failed }: { created: number; updated: number; failed: number },

@@ -6,6 +6,7 @@ import { MESSAGES } from './messages.ts';
 import { baseConditions } from './query/row-conditions.ts';
 import { tableOf, type Registry } from './registry.ts';
 import { rowsBy } from './row-storage.ts';
+import { codeKey, isCode, rowsByCode } from './same-code.ts';
 import { column, join, sql } from './sql.ts';
 
 /** A row about to be written, judged as far as its own fields go. */
@@ -33,18 +34,16 @@ export async function relationErrors(
       .filter(({ value }) => value !== null && value !== undefined);
     if (given.length === 0) continue;
     if (field.unique) {
-      const owners = await ownersOf(
-        tx,
-        resource,
-        key,
-        given.map(({ value }) => value),
-      );
+      const values = given.map(({ value }) => value);
+      const owners = await ownersOf(tx, { resource, registry }, key, values);
       if (isOneSave) releaseGivenUp(owners, rows, key);
+      const keyOf = isCode(field) ? codeKey : String;
       for (const { index, id, value } of given) {
-        const owner = owners.get(String(value));
-        if (owner !== undefined && owner !== id)
+        const owner = owners.get(keyOf(value));
+        const mayKeep = id !== null && owner?.ids.has(id) === true;
+        if (owner && !mayKeep)
           errors[index]?.push({ field: key, code: 'taken', message: MESSAGES.taken(field.title) });
-        else owners.set(String(value), id ?? `new row ${index}`);
+        else owners.set(keyOf(value), { value, ids: new Set([id ?? `new row ${index}`]) });
       }
     }
   }
@@ -120,26 +119,46 @@ export async function usableTags(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Who has a value of a unique field: several where codes of old differ in case alone. */
+interface Owner {
+  value: unknown;
+  ids: Set<string>;
+}
+
 /** Takes away what its owner will not have any more once the rows are written. */
-function releaseGivenUp(owners: Map<string, string>, rows: readonly Judged[], key: string): void {
+function releaseGivenUp(owners: Map<string, Owner>, rows: readonly Judged[], key: string): void {
   const after = new Map(rows.map(({ id, values }) => [id, values[key]]));
-  for (const [value, owner] of owners) {
-    const next = after.get(owner);
-    if (next !== undefined && String(next) !== value) owners.delete(value);
+  for (const [at, { value, ids }] of owners) {
+    for (const id of ids) {
+      const next = after.get(id);
+      if (next !== undefined && String(next) !== String(value)) ids.delete(id);
+    }
+    if (ids.size === 0) owners.delete(at);
   }
 }
 
-/** Which live row of the tenant, in scope or not, has which of these values of a unique field. */
+/** Which live rows of the tenant, in scope or not, have which of these values of a unique field. */
 async function ownersOf(
   tx: Tx,
-  resource: AnyResource,
+  { resource, registry }: { resource: AnyResource; registry: Registry },
   key: string,
   values: readonly unknown[],
-): Promise<Map<string, string>> {
-  const source = rowsBy(tx, resource, [key], [[...new Set(values)]], { isScoped: false });
+): Promise<Map<string, Owner>> {
+  const isOne = isCode((resource.fields as Record<string, Field>)[key] as Field);
+  const scope = { isScoped: false };
+  const source = isOne
+    ? rowsByCode(tx, registry, resource, key, values, scope)
+    : rowsBy(tx, resource, [key], [[...new Set(values)]], scope);
   const rows = await tx.query<{ id: string; value: unknown }>(sql`
     select t.id, ${column(`t.${snake(key)}`)} as value from ${source}`);
-  return new Map(rows.map((row) => [String(row.value), row.id]));
+  const owners = new Map<string, Owner>();
+  for (const { id, value } of rows) {
+    const at = isOne ? codeKey(value) : String(value);
+    const owner = owners.get(at);
+    if (owner) owner.ids.add(id);
+    else owners.set(at, { value, ids: new Set([id]) });
+  }
+  return owners;
 }
 
 async function existing(

@@ -1,7 +1,11 @@
 import { isExactDecimal } from './cell-encoding.ts';
+import { hasLostDigits } from './cell-note.ts';
+import type { ReadCell } from './cell-note.ts';
+import { numberFace } from './number-face.ts';
+import type { NumberFace } from './number-face.ts';
 
 /** How a number is shown by its cell format, as far as an import must know it. */
-export type NumberKind = 'number' | 'date' | 'elapsed';
+export type NumberKind = 'number' | 'percent' | 'date' | 'elapsed';
 
 const BUILT_IN_DATES: readonly (readonly [from: number, to: number])[] = [
   [14, 22],
@@ -11,6 +15,7 @@ const BUILT_IN_DATES: readonly (readonly [from: number, to: number])[] = [
   [50, 58],
 ];
 const BUILT_IN_ELAPSED = 46;
+const BUILT_IN_PERCENT: readonly number[] = [9, 10];
 
 const LAST_SERIAL = 2_958_466;
 const DAYS_1904 = 1_462;
@@ -20,6 +25,7 @@ const DAY_SECONDS = 86_400;
 export function numberKind(formatId: number, formatCode: string | undefined): NumberKind {
   if (formatCode === undefined) {
     if (formatId === BUILT_IN_ELAPSED) return 'elapsed';
+    if (BUILT_IN_PERCENT.includes(formatId)) return 'percent';
     return BUILT_IN_DATES.some(([from, to]) => formatId >= from && formatId <= to)
       ? 'date'
       : 'number';
@@ -27,16 +33,19 @@ export function numberKind(formatId: number, formatCode: string | undefined): Nu
   const tokens = formatCode.replace(/"[^"]*"|[\\_*]./g, '');
   if (/\[[hms]+\]/i.test(tokens)) return 'elapsed';
   const [positive = ''] = tokens.replace(/\[[^\]]*\]/g, '').split(';');
-  return /[ymdhs]/i.test(positive) ? 'date' : 'number';
+  if (/[ymdhs]/i.test(positive)) return 'date';
+  return positive.includes('%') ? 'percent' : 'number';
 }
 
 /**
  * A stored number as text. Dates become `YYYY-MM-DD HH:mm:ss`, a time of day without a date
- * `HH:mm:ss`, an elapsed time `H:mm:ss`; other numbers plain decimals with the 15 digits that a
- * spreadsheet shows (so 0.1 + 0.2 reads 0.3, as on the screen). Text that is no number passes.
+ * `HH:mm:ss`, an elapsed time `H:mm:ss`, a share in percent `5%`; other numbers plain decimals with the
+ * 15 digits that a spreadsheet shows (so 0.1 + 0.2 reads 0.3, as on the screen). Text that is no number
+ * passes.
  */
 export function numberText(raw: string, kind: NumberKind, date1904: boolean): string {
   if (kind === 'number') return isExactDecimal(raw) ? raw : decimalText(raw);
+  if (kind === 'percent') return percentText(raw);
   const serial = Number(raw);
   if (raw.trim() === '' || !(serial >= 0 && serial < LAST_SERIAL)) return decimalText(raw);
   const seconds = Math.round(serial * DAY_SECONDS);
@@ -69,6 +78,11 @@ function clockText(seconds: number, hourDigits: number): string {
   return `${pad(hours, hourDigits)}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
 }
 
+function percentText(raw: string): string {
+  const share = Number(raw);
+  return raw.trim() === '' || !Number.isFinite(share) ? raw : `${decimalText(String(share * 100))}%`;
+}
+
 function decimalText(raw: string): string {
   const value = Number(raw);
   if (raw.trim() === '' || !Number.isFinite(value)) return raw;
@@ -85,3 +99,27 @@ function plainDecimal(text: string): string {
   if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
   return sign + digits.padEnd(point, '0');
 }
+
+/** How the cells of one format are read. */
+export type CellFormat = { kind: NumberKind; face: NumberFace | null };
+
+export const PLAIN_FORMAT: CellFormat = { kind: 'number', face: null };
+
+/** A cell format by its number format: built-in id or format code. */
+export function cellFormat(formatId: number, formatCode: string | undefined): CellFormat {
+  const kind = numberKind(formatId, formatCode);
+  const face = kind === 'number' && formatCode !== undefined ? numberFace(formatCode) : null;
+  return { kind, face };
+}
+
+/** A stored number as its cell is read: text, and what that does not say. */
+export function numberCell(raw: string, { kind, face }: CellFormat, date1904: boolean): ReadCell {
+  const text = numberText(raw, kind, date1904);
+  if (kind === 'date' && text.length === DAY_LENGTH) return { text, note: { kind: 'day' } };
+  if (hasLostDigits(raw)) return { text, note: { kind: 'digits' } };
+  const shown = face?.(text) ?? null;
+  return shown === null || shown === text ? { text } : { text, note: { kind: 'shown', shown } };
+}
+
+/** `YYYY-MM-DD HH:mm:ss`; a time of day without a date is shorter. */
+const DAY_LENGTH = 19;

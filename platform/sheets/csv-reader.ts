@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { TextDecoder } from 'node:util';
+import { codePageGuess, decodes } from './code-page.ts';
 import { csvRecords } from './csv-records.ts';
 import { restoreNeutralised } from './neutralise.ts';
 import { createRowMeter, tooLarge } from './row-meter.ts';
@@ -11,7 +12,7 @@ import type { SheetLimits, SheetRow } from './sheet-limits.ts';
 /**
  * Streams the rows of a delimited text file: comma, semicolon or tab (whichever the first line has
  * most of, or what its `sep=` line says). UTF-8, UTF-16 with a byte order mark, else GB18030 (what
- * Chinese Excel writes). Values stay exactly as typed: leading zeros and long numbers survive.
+ * Chinese Excel writes) or Windows-1252 (English Excel), told apart by their letters. Values stay exactly as typed: leading zeros and long numbers survive.
  * `rowNumber` counts records. Throws SheetError.
  */
 export async function* readCsv(
@@ -57,9 +58,10 @@ function likelyDelimiter(head: string): string {
   return best;
 }
 
-/** Reads the file once to know: valid UTF-8 is UTF-8, anything else must be GB18030. */
+/** Reads the file once to know: valid UTF-8 is UTF-8, anything else is of China or of the West. */
 async function detectEncoding(file: string | Buffer): Promise<string> {
   let utf8: TextDecoder | undefined = new TextDecoder('utf-8', { fatal: true });
+  const page = codePageGuess();
   let first = true;
   for await (const chunk of rawBytes(file)) {
     if (first && chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le';
@@ -67,21 +69,9 @@ async function detectEncoding(file: string | Buffer): Promise<string> {
     first = false;
     if (chunk.includes(0)) throw new SheetError('unsupported', '不支持的文件格式');
     utf8 = decodes(utf8, chunk, true);
+    page.look(chunk);
   }
-  return decodes(utf8, new Uint8Array(), false) ? 'utf-8' : 'gb18030';
-}
-
-function decodes(
-  decoder: TextDecoder | undefined,
-  chunk: Uint8Array,
-  stream: boolean,
-): TextDecoder | undefined {
-  try {
-    decoder?.decode(chunk, { stream });
-    return decoder;
-  } catch {
-    return undefined;
-  }
+  return decodes(utf8, new Uint8Array(), false) ? 'utf-8' : page.name();
 }
 
 async function* decoded(file: string | Buffer, encoding: string): AsyncGenerator<string> {

@@ -1,3 +1,5 @@
+import type { CellNotes } from './cell-note.ts';
+
 export type SheetLimits = {
   /** Rows that hold anything, header rows included. */
   maxRows: number;
@@ -12,6 +14,8 @@ export type SheetRow = {
   rowNumber: number;
   /** Position = column; empty cells are null, trailing empty cells are left out. */
   cells: (string | null)[];
+  /** What the texts do not say; absent where they say everything. */
+  notes?: CellNotes;
 };
 
 export const DEFAULT_LIMITS: SheetLimits = {

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { readCsv } from './csv-reader.ts';
 import { SheetError } from './sheet-error.ts';
+import type { SheetLook } from './sheet-facts.ts';
 import { DEFAULT_LIMITS } from './sheet-limits.ts';
 import type { SheetLimits, SheetRow } from './sheet-limits.ts';
 import { readXls } from './xls-reader.ts';
@@ -11,22 +12,24 @@ type SheetFormat = 'xlsx' | 'xls' | 'csv';
 const HEAD_BYTES = 4096;
 
 /**
- * Streams the rows of the first visible sheet of an .xlsx, .xls or .csv file, distinguished by what it
- * holds and never by its name. Empty rows and cells are left out or null. All values are text: dates
+ * Streams the rows of a visible sheet (the first unless `look` names another) of an .xlsx, .xls or .csv
+ * file, distinguished by what it holds and never by its name. Empty rows and cells are left out or null. All values are text: dates
  * `YYYY-MM-DD HH:mm:ss`, numbers as plain decimals, booleans TRUE/FALSE, texts without the
- * apostrophe that an export put before them. Iterating throws SheetError, whose message can be
+ * apostrophe that an export put before them; what a text does not say (an error, a formula that nobody
+ * calculated) is in the notes of its row. Iterating throws SheetError, whose message can be
  * shown; leaving the loop early closes the file.
  */
 export async function* readSheet(
   file: string | Buffer,
   limits: Partial<SheetLimits> = {},
+  look: SheetLook = {},
 ): AsyncGenerator<SheetRow> {
   const full = { ...DEFAULT_LIMITS, ...limits };
   switch (detectSheetFormat(await fileHead(file))) {
     case 'xlsx':
-      return yield* readXlsx(file, full);
+      return yield* readXlsx(file, full, look);
     case 'xls':
-      return yield* readXls(file, full);
+      return yield* readXls(file, full, look);
     case 'csv':
       return yield* readCsv(file, full);
   }

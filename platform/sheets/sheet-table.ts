@@ -1,6 +1,12 @@
+import type { CellNotes } from './cell-note.ts';
+import { withMerged } from './merged-cells.ts';
+import type { MergedCells } from './merged-cells.ts';
 import { readSheet } from './sheet-reader.ts';
 import { SheetError } from './sheet-error.ts';
+import { newFacts } from './sheet-facts.ts';
+import type { SheetFacts, SheetLook } from './sheet-facts.ts';
 import type { SheetLimits, SheetRow } from './sheet-limits.ts';
+import { columnName } from './xlsx-text.ts';
 
 export type TableHeader = {
   title: string;
@@ -23,6 +29,10 @@ export type SheetTable = {
   absent: string[];
   /** Titles of the file that nobody asked for (or that name a column twice). */
   unknown: string[];
+  /** What the file holds beside these rows; complete once `rows` was read to its end. */
+  facts: SheetFacts;
+  /** Letters of columns that hold anything below an empty title; complete as `facts`. */
+  untitled: Set<string>;
   /** To be read once, to the end or until `close`. Iterating throws SheetError. */
   rows: AsyncIterable<TableRow>;
   /** Lets go of the file when `rows` is not read. */
@@ -35,6 +45,15 @@ export type TableRow = {
   values: (string | null)[];
   /** In the order of `titles`. */
   source: (string | null)[];
+  /** What `values` do not say, by their position; absent where they say everything. */
+  notes?: CellNotes;
+};
+
+/** How a file is opened as a table. */
+export type TableOptions = {
+  limits?: Partial<SheetLimits>;
+  /** Merged cells that an earlier reading found: their values are written into each row they cover. */
+  merges?: readonly MergedCells[];
 };
 
 /** Columns that an error file adds; reading leaves them out, so it can be uploaded again. */
@@ -44,19 +63,45 @@ const HEADER_WITHIN_ROWS = 5;
 
 /**
  * Opens a file as a table. The header is the first of the first five rows that holds every required
- * title; failing that, the row with the most known titles (its `missing` then says what lacks).
+ * title; failing that, the row with the most known titles (its `missing` then says what lacks). A sheet
+ * without any known title, such as a page of instructions, is passed over for the next one that is shown.
  * Titles match without regard to case, spaces, full width or the `*` of a required column.
  * Rejects with SheetError, `header_not_found` when no title is known.
  */
 export async function readTable(
   file: string | Buffer,
   headers: readonly TableHeader[],
-  limits: Partial<SheetLimits> = {},
+  options: TableOptions = {},
 ): Promise<SheetTable> {
-  const sheet = readSheet(file, limits);
+  let first: SheetError | undefined;
+  for (let sheet = 0; ; sheet += 1) {
+    const facts = newFacts();
+    try {
+      return await readTableOf(file, headers, options, { sheet, facts });
+    } catch (error) {
+      if (!(error instanceof SheetError)) throw error;
+      const isPassedOver = error.code === 'header_not_found' && facts.sheetName !== null;
+      // Behind the last sheet, too, what was wrong with the first is what matters.
+      if (!isPassedOver || sheet === MOST_PASSED_OVER) throw first ?? error;
+      first ??= error;
+    }
+  }
+}
+
+const MOST_PASSED_OVER = 5;
+
+async function readTableOf(
+  file: string | Buffer,
+  headers: readonly TableHeader[],
+  { limits = {}, merges = [] }: TableOptions,
+  look: Required<SheetLook>,
+): Promise<SheetTable> {
+  const { facts } = look;
+  const read = readSheet(file, limits, look);
+  const sheet = merges.length > 0 ? withMerged(read, merges) : read;
   try {
-    const { header, following } = await findHeader(sheet, headers);
-    return openTable(sheet, headers, header, following);
+    const { header, following } = await findHeader(sheet, headers, facts);
+    return openTable(sheet, headers, header, following, facts);
   } catch (error) {
     await sheet.return(undefined);
     throw error;
@@ -66,6 +111,7 @@ export async function readTable(
 async function findHeader(
   sheet: AsyncGenerator<SheetRow>,
   headers: readonly TableHeader[],
+  { sheetName }: SheetFacts,
 ): Promise<{ header: SheetRow; following: SheetRow[] }> {
   const seen: SheetRow[] = [];
   let best: { index: number; matches: number } = { index: -1, matches: 0 };
@@ -88,7 +134,7 @@ async function findHeader(
     const wanted = headers.slice(0, 3).map(({ title }) => title);
     throw new SheetError(
       'header_not_found',
-      `未找到表头，前 5 行中应包含“${wanted.join('、')}”等列`,
+      `${sheetName === null ? '' : `工作表“${sheetName}”`}未找到表头，前 5 行中应包含“${wanted.join('、')}”等列`,
     );
   }
   return { header, following: seen.slice(best.index + 1) };
@@ -99,6 +145,7 @@ function openTable(
   headers: readonly TableHeader[],
   header: SheetRow,
   following: readonly SheetRow[],
+  facts: SheetFacts,
 ): SheetTable {
   const errorTitles = new Set<string>(ERROR_TITLES);
   const kept = header.cells
@@ -107,11 +154,19 @@ function openTable(
   const titles = kept.map((index) => header.cells[index] ?? '');
   const columns = matchColumns(titles, headers);
   const lacking = headers.filter((_, index) => columns[index] === null);
-  const toTableRow = ({ rowNumber, cells }: SheetRow): TableRow | undefined => {
+  const untitled = new Set<string>();
+  const isTitled = header.cells.map((title) => (title ?? '').trim() !== '');
+  const noteUntitled = (cells: SheetRow['cells']): void =>
+    cells.forEach((cell, index) => {
+      if (cell !== null && cell.trim() !== '' && !isTitled[index]) untitled.add(columnName(index));
+    });
+  const toTableRow = ({ rowNumber, cells, notes }: SheetRow): TableRow | undefined => {
     const source = kept.map((index) => cells[index] ?? null);
+    noteUntitled(cells);
     if (source.every((cell) => cell === null)) return undefined;
     const values = columns.map((column) => (column === null ? null : (source[column] ?? null)));
-    return { rowNumber, values, source };
+    const asked = notes && notesOfColumns(notes, kept, columns);
+    return { rowNumber, values, source, ...(asked && asked.size > 0 ? { notes: asked } : {}) };
   };
   async function* rows(): AsyncGenerator<TableRow> {
     try {
@@ -134,11 +189,27 @@ function openTable(
     missing: lacking.filter(({ required }) => required).map(({ title }) => title),
     absent: lacking.filter(({ required }) => !required).map(({ title }) => title),
     unknown: titles.filter((title, index) => title.trim() !== '' && !columns.includes(index)),
+    facts,
+    untitled,
     rows: rows(),
     async close() {
       await sheet.return(undefined);
     },
   };
+}
+
+/** Notes of the columns that were asked for, by their position among these. */
+function notesOfColumns(
+  notes: CellNotes,
+  kept: readonly number[],
+  columns: readonly (number | null)[],
+): CellNotes {
+  const asked: CellNotes = new Map();
+  columns.forEach((column, index) => {
+    const note = column === null ? undefined : notes.get(kept[column] ?? -1);
+    if (note) asked.set(index, note);
+  });
+  return asked;
 }
 
 /** For each header the first column with its title, else the first with one of its aliases. */
@@ -173,6 +244,6 @@ function matchColumns(
 function titleKey(title: string): string {
   return title
     .normalize('NFKC')
-    .replace(/[\s*\u200b\ufeff]/g, '')
+    .replace(/[\s*＊\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
     .toLowerCase();
 }

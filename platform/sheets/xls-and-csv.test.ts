@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { newFacts } from './sheet-facts.ts';
 import { readSheet } from './sheet-reader.ts';
 import { writeXls } from './xls-writer.ts';
 
@@ -75,6 +76,24 @@ test('an .xls of another program: dates, booleans, hidden first sheet', async ()
   ]);
 });
 
+test('an .xls says what of it is merged, too long, wrong and elsewhere', async () => {
+  const sheet = utils.aoa_to_sheet([['PO', '单号'], ['PO-7', 1.1234567890123457e17], [null, null]]);
+  sheet['B3'] = { t: 'e', v: 0x2a, w: '#N/A' };
+  sheet['!merges'] = [{ s: { r: 1, c: 0 }, e: { r: 2, c: 0 } }];
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet, '1月');
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['PO']]), '2月');
+  const file = writeWithLibrary(book, { type: 'buffer', bookType: 'biff8' }) as Buffer;
+  const facts = newFacts();
+  const rows = await Array.fromAsync(readSheet(file, {}, { facts }));
+  expect(rows.map(({ notes }) => notes?.get(1)?.kind)).toEqual([undefined, 'digits', 'error']);
+  expect(facts).toMatchObject({
+    sheetName: '1月',
+    otherSheets: [{ name: '2月', isHidden: false }],
+    merges: [{ top: 2, left: 0, bottom: 3, right: 0 }],
+  });
+});
+
 test.each([
   ['UTF-8', Buffer.from('型号,数量\n沙发,2\n')],
   ['UTF-8 with a mark', Buffer.from('\ufeff型号,数量\r\n沙发,2')],
@@ -84,6 +103,26 @@ test.each([
   expect(await cells(file)).toEqual([
     ['型号', '数量'],
     ['沙发', '2'],
+  ]);
+});
+
+test.each([
+  ['Café,1', '436166e92c31'],
+  ['José Muñoz,2', '4a6f73e9204d75f16f7a2c32'],
+  ['Zoë’s 5½,3', '5a6feb927320352dbd2c33'.replace('2dbd', 'bd')],
+  ['Åsa Öberg,4', 'c5736120d66265726' + '72c34'],
+])('a text file of English Excel: %s', async (line, bytes) => {
+  const file = Buffer.concat([Buffer.from('Name,Qty\r\n'), Buffer.from(bytes, 'hex')]);
+  expect(await cells(file)).toEqual([['Name', 'Qty'], line.split(',')]);
+});
+
+test('a text file of Chinese Excel with English beside it', async () => {
+  // 张三 of Wang王 in A区
+  const file = Buffer.from('4e616d652c5174790d0a57616e67cdf52c41c7f80d0ad5c5c8fd2c32', 'hex');
+  expect(await cells(file)).toEqual([
+    ['Name', 'Qty'],
+    ['Wang王', 'A区'],
+    ['张三', '2'],
   ]);
 });
 

@@ -2,17 +2,23 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { read, set_cptable } from '@e965/xlsx';
 import type { CellObject, WorkSheet } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
-import { numberKind, numberText } from './cell-values.ts';
+import type { CellNotes, ReadCell } from './cell-note.ts';
+import { cellFormat, numberCell } from './cell-values.ts';
+import { addMerge } from './merged-cells.ts';
 import { restoreNeutralised } from './neutralise.ts';
 import { SheetError } from './sheet-error.ts';
+import { addHiddenRow, newFacts } from './sheet-facts.ts';
+import type { SheetFacts } from './sheet-facts.ts';
 import type { SheetRow } from './sheet-limits.ts';
 import type { XlsMessage, XlsTask } from './xls-reader.ts';
 
 const BATCH_ROWS = 500;
+/** Sheets that programs keep from people. */
+const VERY_HIDDEN = 2;
 
 // Files of Excel 95 hold their text in the code page of the machine that wrote them.
 set_cptable(codePages);
-const { bytes, maxRows } = workerData as XlsTask;
+const { bytes, maxRows, sheet: chosen } = workerData as XlsTask;
 const batches = rowBatches(bytes, maxRows);
 parentPort?.on('message', sendNext);
 sendNext();
@@ -20,7 +26,7 @@ sendNext();
 function sendNext(): void {
   try {
     const next = batches.next();
-    send(next.done ? { done: true } : { rows: next.value });
+    send(next.done ? { done: true, facts: next.value } : { rows: next.value });
   } catch (error) {
     if (error instanceof SheetError) {
       send({ refused: { code: error.code, message: error.message } });
@@ -36,26 +42,30 @@ function send(message: XlsMessage): void {
   parentPort?.postMessage(message);
 }
 
-function* rowBatches(file: Uint8Array, rowLimit: number): Generator<SheetRow[]> {
-  const { sheet, date1904 } = firstVisibleSheet(file, rowLimit);
+function* rowBatches(file: Uint8Array, rowLimit: number): Generator<SheetRow[], SheetFacts> {
+  const { sheet, date1904, facts } = openWorkbook(file, rowLimit);
   const data = sheet['!data'] ?? [];
+  for (const { s, e } of sheet['!merges'] ?? [])
+    addMerge(facts.merges, { top: s.r + 1, left: s.c, bottom: e.r + 1, right: e.c });
   let batch: SheetRow[] = [];
   for (let index = 0; index < data.length; index += 1) {
-    const cells = rowCells(data[index] ?? [], date1904);
-    if (cells.length === 0) continue;
-    batch.push({ rowNumber: index + 1, cells });
+    const row = readRow(data[index] ?? [], index + 1, date1904);
+    if (row.cells.length === 0) continue;
+    if (sheet['!rows']?.[index]?.hidden === true) addHiddenRow(facts, row.rowNumber);
+    batch.push(row);
     if (batch.length === BATCH_ROWS) {
       yield batch;
       batch = [];
     }
   }
   if (batch.length > 0) yield batch;
+  return facts;
 }
 
-function firstVisibleSheet(
+function openWorkbook(
   file: Uint8Array,
   rowLimit: number,
-): { sheet: WorkSheet; date1904: boolean } {
+): { sheet: WorkSheet; date1904: boolean; facts: SheetFacts } {
   const workbook = read(Buffer.from(file.buffer, file.byteOffset, file.byteLength), {
     type: 'buffer',
     dense: true,
@@ -66,36 +76,54 @@ function firstVisibleSheet(
     // One more than allowed, so that a file over the limit is seen to be over it.
     sheetRows: rowLimit + 1,
   });
-  const names = workbook.SheetNames.filter(
-    (_, index) => !workbook.Workbook?.Sheets?.[index]?.Hidden,
-  );
-  const sheet = workbook.Sheets[names[0] ?? ''];
+  const stateOf = (name: string) =>
+    workbook.Workbook?.Sheets?.[workbook.SheetNames.indexOf(name)]?.Hidden ?? 0;
+  const name = workbook.SheetNames.filter((one) => stateOf(one) === 0)[chosen] ?? '';
+  const sheet = workbook.Sheets[name];
   if (!sheet) throw new SheetError('empty', '文件中没有可读取的工作表');
-  return { sheet, date1904: workbook.Workbook?.WBProps?.date1904 === true };
+  const others = workbook.SheetNames.filter(
+    (one) => one !== name && stateOf(one) < VERY_HIDDEN && hasContent(workbook.Sheets[one]),
+  );
+  const facts: SheetFacts = {
+    ...newFacts(),
+    sheetName: name,
+    otherSheets: others.map((one) => ({ name: one, isHidden: stateOf(one) !== 0 })),
+  };
+  return { sheet, date1904: workbook.Workbook?.WBProps?.date1904 === true, facts };
 }
 
-function rowCells(row: readonly (CellObject | undefined)[], date1904: boolean): SheetRow['cells'] {
+function hasContent(sheet: WorkSheet | undefined): boolean {
+  return (sheet?.['!data'] ?? []).some((row) => row?.some((cell) => cell?.v !== undefined));
+}
+
+function readRow(
+  row: readonly (CellObject | undefined)[],
+  rowNumber: number,
+  date1904: boolean,
+): SheetRow {
   const cells: SheetRow['cells'] = [];
+  const notes: CellNotes = new Map();
   row.forEach((cell, column) => {
-    const text = cell ? cellText(cell, date1904) : '';
+    const { text, note } = cell ? readCell(cell, date1904) : { text: '' };
     if (text === '') return;
     while (cells.length < column) cells.push(null);
     cells[column] = text;
+    if (note) notes.set(column, note);
   });
-  return cells;
+  return { rowNumber, cells, ...(notes.size > 0 ? { notes } : {}) };
 }
 
-function cellText(cell: CellObject, date1904: boolean): string {
+function readCell(cell: CellObject, date1904: boolean): ReadCell {
   switch (cell.t) {
     case 'n':
-      return numberText(String(cell.v), numberKind(0, String(cell.z ?? 'General')), date1904);
+      return numberCell(String(cell.v), cellFormat(0, String(cell.z ?? 'General')), date1904);
     case 'b':
-      return cell.v ? 'TRUE' : 'FALSE';
+      return { text: cell.v ? 'TRUE' : 'FALSE' };
     case 'e':
-      return cell.w ?? String(cell.v);
+      return { text: cell.w ?? String(cell.v), note: { kind: 'error' } };
     case 's':
-      return restoreNeutralised(String(cell.v ?? ''));
+      return { text: restoreNeutralised(String(cell.v ?? '')) };
     default:
-      return '';
+      return { text: '' };
   }
 }

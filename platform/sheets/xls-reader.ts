@@ -3,15 +3,16 @@ import { Worker } from 'node:worker_threads';
 import { createRowMeter } from './row-meter.ts';
 import { SheetError } from './sheet-error.ts';
 import type { SheetErrorCode } from './sheet-error.ts';
+import type { SheetFacts, SheetLook } from './sheet-facts.ts';
 import type { SheetLimits, SheetRow } from './sheet-limits.ts';
 
 /** What the thread answers: rows batch by batch, each asked for, and then the end. */
 export type XlsMessage =
   | { rows: SheetRow[] }
-  | { done: true }
+  | { done: true; facts: SheetFacts }
   | { refused: { code: SheetErrorCode; message: string } };
 
-export type XlsTask = { bytes: Uint8Array; maxRows: number };
+export type XlsTask = { bytes: Uint8Array; maxRows: number; sheet: number };
 
 /** 65,536 rows × 20 columns of real text are about 30 MB. */
 const MAX_BYTES = 40 * 1024 * 1024;
@@ -19,19 +20,20 @@ const PARSE_MS = 30_000;
 const HEAP_MB = 768;
 
 /**
- * Reads the first visible sheet of an .xls. The parser works on the whole file at once, so it runs
+ * Reads a visible sheet of an .xls, the first unless `look` names another. The parser works on the whole file at once, so it runs
  * in a thread with a heap and a time limit, away from the requests. Throws SheetError.
  */
 export async function* readXls(
   file: string | Buffer,
   limits: SheetLimits,
+  { sheet = 0, facts }: SheetLook = {},
 ): AsyncGenerator<SheetRow> {
   const size = typeof file === 'string' ? (await stat(file)).size : file.length;
   if (size > Math.min(MAX_BYTES, limits.maxUncompressedBytes)) {
     throw new SheetError('too_large', '.xls 文件过大，请另存为 .xlsx 后再导入');
   }
   const bytes = typeof file === 'string' ? await readFile(file) : file;
-  const task: XlsTask = { bytes, maxRows: limits.maxRows };
+  const task: XlsTask = { bytes, maxRows: limits.maxRows, sheet };
   const worker = new Worker(new URL('./xls-read-thread.ts', import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16 },
@@ -42,7 +44,7 @@ export async function* readXls(
     for (;;) {
       const message = await nextMessage(worker);
       if ('refused' in message) throw new SheetError(message.refused.code, message.refused.message);
-      if ('done' in message) return;
+      if ('done' in message) return void Object.assign(facts ?? {}, message.facts);
       for (const row of message.rows) {
         meter.row(row.cells);
         yield row;

@@ -1,22 +1,27 @@
 import { posix } from 'node:path';
-import { numberKind } from './cell-values.ts';
-import type { NumberKind } from './cell-values.ts';
+import { cellFormat } from './cell-values.ts';
+import type { CellFormat } from './cell-values.ts';
 import { cellTooLong } from './row-meter.ts';
 import type { SafeZip } from './safe-zip.ts';
 import { createSharedStrings } from './shared-strings.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { SheetError } from './sheet-error.ts';
+import type { SheetFacts } from './sheet-facts.ts';
 import { MAX_STORED_CHARS } from './sheet-limits.ts';
 import { decodeCellText } from './xlsx-text.ts';
-import { parseXml } from './xml-events.ts';
+import { parseXml, utf8Chunks } from './xml-events.ts';
 import type { OpenXmlParser, XmlAttributes, XmlHandlers } from './xml-events.ts';
 
-/** What reading the rows of the first visible sheet needs from the rest of the workbook. */
+/** What reading the rows of a sheet needs from the rest of the workbook. */
 export type WorkbookParts = {
   sheetPart: string;
+  sheetName: string;
+  otherSheets: SheetFacts['otherSheets'];
   date1904: boolean;
+  /** Values of formulas are to be replaced by whoever opens the workbook. */
+  isStale: boolean;
   /** By cell format number (`s`). */
-  numberKinds: NumberKind[];
+  formats: CellFormat[];
   sharedStrings: SharedStrings;
 };
 
@@ -25,9 +30,11 @@ type ReadXml = (part: string, handlers: XmlHandlers) => Promise<void>;
 
 type Relation = { id: string; type: string; target: string };
 
+/** @param chosen which of the visible sheets is read, from 0 */
 export async function readWorkbookParts(
   zip: SafeZip,
   openParser: OpenXmlParser,
+  chosen = 0,
 ): Promise<WorkbookParts> {
   const readXml: ReadXml = (part, handlers) => parseXml(zip.read(part), handlers, openParser);
   if (!zip.has('[Content_Types].xml')) {
@@ -42,14 +49,23 @@ export async function readWorkbookParts(
     throw new SheetError('unsupported', '不支持的工作簿格式，请另存为 .xlsx 后再导入');
   }
   const relations = await readRelations(zip, readXml, workbookPart);
-  const workbook = await readWorkbook(zip, readXml, { part: workbookPart, relations });
+  const { sheets, ...about } = await readWorkbook(readXml, workbookPart, relations);
+  const sheet = sheets.filter(({ state }) => state === 'visible')[chosen];
+  if (!sheet || !zip.has(sheet.part))
+    throw new SheetError('empty', '文件中没有可读取的工作表');
   const part = (type: string) => {
     const target = relations.find((relation) => relation.type === type)?.target;
     return target !== undefined && zip.has(target) ? target : undefined;
   };
   return {
-    ...workbook,
-    numberKinds: await readNumberKinds(readXml, part('styles')),
+    ...about,
+    sheetPart: sheet.part,
+    sheetName: sheet.name,
+    otherSheets: await filledSheets(
+      zip,
+      sheets.filter((one) => one !== sheet),
+    ),
+    formats: await readFormats(readXml, part('styles')),
     sharedStrings: await readSharedStrings(readXml, part('sharedStrings')),
   };
 }
@@ -74,29 +90,57 @@ async function readRelations(zip: SafeZip, readXml: ReadXml, part: string): Prom
   return relations;
 }
 
+type Sheet = { name: string; part: string; state: string };
+
 async function readWorkbook(
-  zip: SafeZip,
   readXml: ReadXml,
-  { part, relations }: { part: string; relations: readonly Relation[] },
-): Promise<{ sheetPart: string; date1904: boolean }> {
+  part: string,
+  relations: readonly Relation[],
+): Promise<{ sheets: Sheet[]; date1904: boolean; isStale: boolean }> {
+  const isSet = (flag: string | undefined): boolean => /^(?:1|true)$/.test(flag ?? '');
   let date1904 = false;
-  let sheetPart: string | undefined;
+  let isStale = false;
+  const sheets: Sheet[] = [];
   await readXml(part, {
     open(element, attributes) {
-      if (element === 'workbookPr') date1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '');
-      if (element !== 'sheet' || sheetPart !== undefined) return;
-      if ((attributes.state ?? 'visible') !== 'visible') return;
+      if (element === 'workbookPr') date1904 = isSet(attributes.date1904);
+      if (element === 'calcPr') isStale = isSet(attributes.fullCalcOnLoad);
+      if (element !== 'sheet') return;
       const id = relationId(attributes);
-      sheetPart = relations.find(
-        (relation) => relation.id === id && relation.type === 'worksheet',
-      )?.target;
+      const target = relations.find((one) => one.id === id && one.type === 'worksheet')?.target;
+      if (target === undefined) return;
+      const { name = '', state = 'visible' } = attributes;
+      sheets.push({ name, part: target, state });
     },
     close() {},
   });
-  if (sheetPart === undefined || !zip.has(sheetPart)) {
-    throw new SheetError('empty', '文件中没有可读取的工作表');
+  return { sheets, date1904, isStale };
+}
+
+/** More sheets than people name one by one. */
+const MOST_OTHERS = 20;
+const CONTENT = /<(?:\w+:)?(?:v|is)[\s>]/;
+const LONGEST_TAG = 16;
+
+/** Sheets with anything in them; those that programs keep from people (`veryHidden`) are left out. */
+async function filledSheets(
+  zip: SafeZip,
+  sheets: readonly Sheet[],
+): Promise<SheetFacts['otherSheets']> {
+  const filled: SheetFacts['otherSheets'] = [];
+  for (const { name, part, state } of sheets.slice(0, MOST_OTHERS))
+    if (state !== 'veryHidden' && zip.has(part) && (await hasContent(zip, part)))
+      filled.push({ name, isHidden: state !== 'visible' });
+  return filled;
+}
+
+async function hasContent(zip: SafeZip, part: string): Promise<boolean> {
+  let rest = '';
+  for await (const text of utf8Chunks(zip.read(part))) {
+    if (CONTENT.test(rest + text)) return true;
+    rest = text.slice(-LONGEST_TAG);
   }
-  return { sheetPart, date1904 };
+  return false;
 }
 
 /** The prefix of the relationships namespace is up to the writer, mostly `r`. */
@@ -105,7 +149,7 @@ function relationId(attributes: XmlAttributes): string | undefined {
   return name === undefined ? undefined : attributes[name];
 }
 
-async function readNumberKinds(readXml: ReadXml, part: string | undefined): Promise<NumberKind[]> {
+async function readFormats(readXml: ReadXml, part: string | undefined): Promise<CellFormat[]> {
   const codes = new Map<number, string>();
   const formatIds: number[] = [];
   let section = '';
@@ -125,7 +169,7 @@ async function readNumberKinds(readXml: ReadXml, part: string | undefined): Prom
       },
     });
   }
-  return formatIds.map((id) => numberKind(id, codes.get(id)));
+  return formatIds.map((id) => cellFormat(id, codes.get(id)));
 }
 
 async function readSharedStrings(

@@ -1,11 +1,21 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { newFacts } from './sheet-facts.ts';
 import { readSheet } from './sheet-reader.ts';
+import { readTable } from './sheet-table.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-type Parts = { sheetData: string; strings?: string; styles?: string; workbook?: string };
+type Parts = {
+  sheetData: string;
+  /** Behind the rows. */
+  merges?: string;
+  other?: string;
+  strings?: string;
+  styles?: string;
+  workbook?: string;
+};
 
 /** A workbook as other programs write it: shared strings, a hidden first sheet, styles. */
 function workbook(parts: Parts): Buffer {
@@ -26,9 +36,8 @@ function workbook(parts: Parts): Buffer {
       relation(3, 'styles', 'styles.xml') +
       relation(4, 'sharedStrings', 'sharedStrings.xml') +
       '</Relationships>',
-    'xl/worksheets/sheet1.xml':
-      '<worksheet><sheetData><row><c><v>1</v></c></row></sheetData></worksheet>',
-    'xl/worksheets/sheet2.xml': `<worksheet xmlns="${MAIN}"><sheetData>${parts.sheetData}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${parts.other ?? '<row><c><v>1</v></c></row>'}</sheetData></worksheet>`,
+    'xl/worksheets/sheet2.xml': `<worksheet xmlns="${MAIN}"><sheetData>${parts.sheetData}</sheetData>${parts.merges ?? ''}</worksheet>`,
     'xl/styles.xml': parts.styles ?? '<styleSheet/>',
     'xl/sharedStrings.xml': `<sst xmlns="${MAIN}">${parts.strings ?? ''}</sst>`,
   };
@@ -138,4 +147,93 @@ test('more rows, cells or columns than allowed are refused while reading', async
   expect(await read({ maxRows: 50, maxCells: 100 })).toHaveLength(50);
   const wide = workbook({ sheetData: '<row><c r="XFD1"><v>1</v></c></row>' });
   await expect(cells(wide)).rejects.toMatchObject({ code: 'too_many_columns' });
+});
+
+const MERGED_PO =
+  '<row r="1"><c t="inlineStr"><is><t>SKU</t></is></c><c t="inlineStr"><is><t>PO</t></is></c><c t="inlineStr"><is><t>金额</t></is></c></row>' +
+  '<row r="2"><c t="str"><v>A1</v></c><c t="str"><v>PO-7</v></c><c><v>88</v></c></row>' +
+  '<row r="3"><c t="str"><v>A2</v></c><c r="C3"/></row>' +
+  '<row r="4"><c t="str"><v>A3</v></c></row>' +
+  '<row r="5"><c t="str"><v>A4</v></c><c t="str"><v>PO-8</v></c></row>';
+
+test('what merged cells say is said of every row they cover, and marked', async () => {
+  const file = workbook({
+    sheetData: MERGED_PO,
+    merges: '<mergeCells><mergeCell ref="B2:B4"/><mergeCell ref="C2:C3"/></mergeCells>',
+  });
+  const headers = [{ title: 'SKU' }, { title: 'PO' }, { title: '金额' }];
+  const first = await readTable(file, headers);
+  await Array.fromAsync(first.rows);
+  const { merges } = first.facts;
+  expect(merges).toHaveLength(2);
+  const rows = await Array.fromAsync((await readTable(file, headers, { merges })).rows);
+  expect(rows.map(({ values }) => values)).toEqual([
+    ['A1', 'PO-7', '88'],
+    ['A2', 'PO-7', '88'],
+    ['A3', 'PO-7', null],
+    ['A4', 'PO-8', null],
+  ]);
+  const merged = (range: string) => ({ kind: 'merged', range, isWide: false });
+  expect(rows.map(({ notes }) => [notes?.get(1), notes?.get(2)])).toEqual([
+    [merged('B2:B4'), merged('C2:C3')],
+    [merged('B2:B4'), merged('C2:C3')],
+    [merged('B2:B4'), undefined],
+    [undefined, undefined],
+  ]);
+});
+
+test('errors, formulas that nobody calculated, long numbers, days and padded codes are marked', async () => {
+  const file = workbook({
+    styles:
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="00000"/></numFmts>' +
+      '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="9"/></cellXfs></styleSheet>',
+    sheetData:
+      '<row><c t="e"><v>#N/A</v></c><c><f>83/2</f></c><c><f>1+1</f><v>2</v></c><c t="str"><f>""</f><v></v></c>' +
+      '<c><v>1.1234567890123457E+17</v></c><c><v>123456789012345</v></c>' +
+      '<c s="1"><v>45992</v></c><c s="2"><v>8817</v></c><c s="3"><v>0.05</v></c></row>',
+  });
+  const [row] = await Array.fromAsync(readSheet(file));
+  expect(row?.cells).toEqual([
+    ...['#N/A', '=83/2', '2', null, '112345678901235000', '123456789012345'],
+    ...['2025-12-01 00:00:00', '8817', '5%'],
+  ]);
+  expect([...(row?.notes ?? [])]).toEqual([
+    [0, { kind: 'error' }],
+    [1, { kind: 'formula' }],
+    [4, { kind: 'digits' }],
+    [6, { kind: 'day' }],
+    [7, { kind: 'shown', shown: '08817' }],
+  ]);
+});
+
+test('other sheets with anything in them and hidden rows are named', async () => {
+  const look = async (other: string) => {
+    const facts = newFacts();
+    const sheetData =
+      '<row><c><v>1</v></c></row><row r="2" hidden="1"><c><v>2</v></c></row><row r="3" hidden="1"/>';
+    await Array.fromAsync(readSheet(workbook({ sheetData, other }), {}, { facts }));
+    return facts;
+  };
+  expect(await look('<row><c><v>1</v></c></row>')).toMatchObject({
+    sheetName: '数据',
+    otherSheets: [{ name: '隐藏', isHidden: true }],
+    hiddenRows: { count: 1, first: [2] },
+  });
+  expect(await look('')).toMatchObject({ otherSheets: [] });
+});
+
+test('a page of instructions before the data is passed over', async () => {
+  const file = workbook({
+    sheetData: '<row><c t="str"><v>SKU</v></c></row><row><c t="str"><v>A1</v></c></row>',
+    other: '<row><c t="str"><v>填写说明</v></c></row>',
+    workbook:
+      `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>` +
+      '<sheet name="说明" sheetId="1" r:id="rId1"/><sheet name="数据" sheetId="2" r:id="rId2"/></sheets></workbook>',
+  });
+  const table = await readTable(file, [{ title: 'SKU', required: true }]);
+  expect((await Array.fromAsync(table.rows)).map(({ values }) => values)).toEqual([['A1']]);
+  expect(table.facts).toMatchObject({
+    sheetName: '数据',
+    otherSheets: [{ name: '说明', isHidden: false }],
+  });
 });

@@ -292,3 +292,29 @@ test('documents whose module reads no sheets, and ledgers, are exported and neve
     expect((await admin.raw('POST', `${path}/importExcel`)).status).toBe(404);
   }
 });
+
+test('a code in other letters, full width or with a sign nobody sees names the same row', async () => {
+  const read = async (code: string, more: Record<string, string> = {}) =>
+    importInto('/catalog/sku', await workbook(SKU_TITLES, [skuRow(code, more)]));
+  expect(await read('SAME-1')).toMatchObject({ code: 200 });
+  for (const [at, code] of ['same-1', 'ＳＡＭＥ－1', 'SAME-1\u200b'].entries())
+    expect(await read(code, { 名称: `改 ${at}`, 产品: 'sheet-spu' }), code).toMatchObject({
+      code: 200,
+    });
+  expect(await skusLike('*SAME-1*')).toEqual(['SAME-1']);
+  expect(await skuOf('SAME-1')).toMatchObject({ name: '改 2' });
+
+  const twice = await workbook(SKU_TITLES, [skuRow('SAME-2'), skuRow('same-2')]);
+  const answer = await importInto('/catalog/sku', twice);
+  expect(answer.result.errors).toMatchObject([{ row: 3, message: '与第 2 行重复' }]);
+
+  const { productId } = (await skuOf('SAME-1')) as { productId: string };
+  const typed = { name: '又一个', productId, standardCost: '1' };
+  expect(
+    await admin.post('/catalog/sku/add', { ...typed, skuCode: 'Same-1' }),
+  ).toMatchObject({ success: false, message: expect.stringContaining('SKU') as string });
+  // Small registers have no column of lower-case twins.
+  const customer = (code: string) => admin.post('/base/customer/add', { code, name: code });
+  expect(await customer('KH-77')).toMatchObject({ success: true });
+  expect(await customer('kh-77')).toMatchObject({ success: false });
+});

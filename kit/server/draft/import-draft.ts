@@ -11,6 +11,7 @@ import {
   type Tally,
 } from '../import-export/import-answer.ts';
 import { XLS_MIME } from '../import-export/export-sheet.ts';
+import { readDates } from '../import-export/import-options.ts';
 import { readCells, type KnownLinks } from '../import-export/read-cells.ts';
 import { openImport, type ImportTable } from '../import-export/read-import.ts';
 import { receiveSheet } from '../import-export/receive-sheet.ts';
@@ -125,7 +126,10 @@ async function readSheet(
     if (rows > declared.most)
       throw new Refusal('tooMany', MESSAGES.tooManyRows(title, declared.most), { status: 422 });
   };
-  const table = await openImport(path, columns, needed, refuseMany);
+  const table = await openImport(path, columns, needed, {
+    dates: readDates(call.query),
+    onRead: refuseMany,
+  });
   await refuseMany(table.total);
   const tally = openTally(at, table, columns);
   const lines = await judgeLines(call, place, table, columns, tally);
@@ -143,9 +147,9 @@ async function judgeLines(
   const lines: Values[] = [];
   const links: KnownLinks = new Map();
   for await (const rows of table.chunks()) {
-    const { positions } = table;
+    const { positions, dates } = table;
     const drafts = await call.tx((tx) =>
-      readCells(tx, registry, { columns, positions }, rows, links),
+      readCells(tx, registry, { columns, positions, dates }, rows, links),
     );
     for (const { row, body, faults } of drafts) {
       const { values, errors: found } = readFields(shape.line, body, placeOf(call.actor));

@@ -1,5 +1,5 @@
 import type { Fields } from '#kit/model/field.ts';
-import type { FieldError, Refusal } from '#kit/model/refusal.ts';
+import { Refusal, type FieldError } from '#kit/model/refusal.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Actor } from '../actor.ts';
 import type { Database, Tx } from '../database.ts';
@@ -71,12 +71,36 @@ export function faultsOfDocument(
   const own: RowFaults = new Map();
   const [first = 0] = rows;
   for (const error of refusal.errors) {
-    const row = error.row ?? first;
+    // What names no row of these, whatever else it counts, is about the document as a whole.
+    const row = error.row !== undefined && rows.includes(error.row) ? error.row : first;
     own.set(row, [...(own.get(row) ?? []), error]);
   }
   if (own.size === 0) own.set(first, [{ field: '', code: refusal.code, message: refusal.message }]);
   return withSiblings(rows, own, name);
 }
+
+/**
+ * Has a document taken in by what knows nothing of sheets: errors that it has with a line, counted from 1,
+ * stand at the row of the sheet that the line came from.
+ */
+export async function atSheetRows<T>(
+  lines: readonly { row: number }[],
+  take: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await take();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message, status, errors } = error;
+    const moved = errors.map((one): FieldError => {
+      const row = one.row === undefined ? undefined : lines[one.row - 1]?.row;
+      return row === undefined ? withoutRow(one) : { ...one, row };
+    });
+    throw new Refusal(code, message, { status, errors: moved });
+  }
+}
+
+const withoutRow = ({ row: _row, ...error }: FieldError): FieldError => error;
 
 /** Rows without an error of their own say which row keeps them outside. */
 export function withSiblings(rows: readonly number[], own: RowFaults, name: string): RowFaults {

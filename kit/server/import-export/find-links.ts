@@ -6,6 +6,7 @@ import { maskedFields } from '../query/columns.ts';
 import { baseConditions } from '../query/row-conditions.ts';
 import { tableOf } from '../registry.ts';
 import { rowsBy } from '../row-storage.ts';
+import { codeKey } from '../same-code.ts';
 import { column, join, sql } from '../sql.ts';
 
 /** What a text in a link column means. */
@@ -15,7 +16,7 @@ export type LinkAnswer = { id: string } | 'missing' | 'ambiguous';
  * Rows that texts name, within what the actor may see: by the label that lists show, else by a
  * unique text such as a code, else by id. A label that several rows share names none of them.
  */
-export async function findLinks(
+async function findLinks(
   tx: Tx,
   target: AnyResource,
   texts: readonly string[],
@@ -36,8 +37,8 @@ export async function findLinks(
 }
 
 /**
- * As {@link findLinks}, for what a person pastes: a text that nothing is called exactly is taken in
- * other letters too, `ab-1` for `AB-1`.
+ * As {@link findLinks}, for what a person pastes or writes in a sheet: a text that nothing is called exactly
+ * is taken in other letters too, `ab-1` for `AB-1`, and in full width.
  */
 export async function findLinksInAnyCase(
   tx: Tx,
@@ -49,14 +50,14 @@ export async function findLinksInAnyCase(
     const open = texts.filter((text) => answers.get(text) === 'missing');
     if (open.length === 0) break;
     const name = sql`lower(${column(`t.${snake(key)}`)})`;
-    const wanted = [...new Set(open.map((text) => text.toLowerCase()))];
+    const wanted = [...new Set(open.map(codeKey))];
     const conditions = [...baseConditions(target, tx.actor), sql`${name} = any(${wanted}::text[])`];
     const rows = await tx.query<{ id: string; name: string }>(sql`
       select t.id, ${name} as name from ${column(tableOf(target))} t
       where ${join(conditions, ' and ')}`);
     const groups = Map.groupBy(rows, (row) => row.name);
     for (const text of open) {
-      const [first, ...more] = groups.get(text.toLowerCase()) ?? [];
+      const [first, ...more] = groups.get(codeKey(text)) ?? [];
       if (first) answers.set(text, more.length > 0 ? 'ambiguous' : { id: first.id });
     }
   }

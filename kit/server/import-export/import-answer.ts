@@ -74,6 +74,7 @@ export function openTally(
         errorCount: errors,
         msg: MESSAGES.importCounts(good + errors, good, errors),
         ignoredTitles: [...table.unknown],
+        notes: [...table.notes],
         errors: shown,
       };
       if (bytes) {

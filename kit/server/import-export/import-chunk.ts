@@ -14,7 +14,7 @@ import type { TableRow } from '#platform/sheets/sheet-table.ts';
 import type { Writer } from '../writer.ts';
 import { addRows, editRows, type RowOutcome } from '../write-rows.ts';
 import type { FirstRows } from './first-rows.ts';
-import { keyText, matchRows, type NaturalKey } from './match-rows.ts';
+import { isNamedBy, keyText, matchRows, type NaturalKey } from './match-rows.ts';
 import { readCells, type KnownLinks, type SheetDraft } from './read-cells.ts';
 import type { ImportTable } from './read-import.ts';
 import { rowRefusal } from './row-refusal.ts';
@@ -26,6 +26,7 @@ export interface ChunkPlan {
   writer: Writer;
   columns: readonly SheetField[];
   positions: ImportTable['positions'];
+  dates: ImportTable['dates'];
   /** Natural keys the sheet can fill, best first. */
   keys: readonly NaturalKey[];
   /** Fields that are no column of the sheet. */
@@ -124,7 +125,12 @@ function keepWhatIsThere(tx: Tx, plan: ChunkPlan, draft: SheetDraft, before: Any
   const wire = toWireRow(resource, before, { actor: tx.actor, registry, hidden: plan.hidden });
   for (const column of plan.columns) {
     const cell = draft.cells.get(column.key);
-    if (cell !== undefined && isSameCell(column, cellOf(column, wire), cell)) {
+    if (cell === undefined) continue;
+    const isName =
+      column.key === plan.keys[0]?.[0] &&
+      !draft.cells.has('id') &&
+      isNamedBy(resource, column.key, cell, before);
+    if (isName || isSameCell(column, cellOf(column, wire), cell)) {
       draft.faults.delete(column.key);
       delete draft.body[column.key];
     }

@@ -12,6 +12,7 @@ import {
   type DocumentSheet,
   type RowFaults,
 } from './document-sheet.ts';
+import { askFirst } from './ask-first.ts';
 import { rowErrors } from './import-answer.ts';
 import type { ImportWork } from './import-work.ts';
 import { endCancelled, endThrough, endWritten } from './job-ending.ts';
@@ -51,10 +52,12 @@ export async function importDocuments(work: ImportWork, sheet: DocumentSheet): P
     await notePhase(tx, job, 'parsing', 0);
     return tx.files.locate(tx, job.sourceId ?? '');
   });
-  const table = await openImport(path, columns, needed, async (rows) =>
-    refuseMany(sheet, work, rows),
-  );
+  const table = await openImport(path, columns, needed, {
+    dates: job.options.dates,
+    onRead: async (rows) => refuseMany(sheet, work, rows),
+  });
   refuseMany(sheet, work, table.total);
+  askFirst(job.options, table);
   const { isTrial, isPartial } = job.options;
   const phase = isTrial || !isPartial ? 'checking' : 'writing';
   await inTx((tx) => notePhase(tx, job, phase, table.total));
@@ -180,9 +183,9 @@ async function readGroups(
   const links: KnownLinks = new Map();
   const titles = columns.map(({ key, title }): [string, string] => [key, title]);
   for await (const rows of table.chunks()) {
-    const { positions } = table;
+    const { positions, dates } = table;
     const drafts = await db.tx(actor, (tx) =>
-      readCells(tx, writer.registry, { columns, positions }, rows, links),
+      readCells(tx, writer.registry, { columns, positions, dates }, rows, links),
     );
     for (const { row, body, cells, faults } of drafts) {
       const { values, errors: found } = readFields(sheet.fields, body, placeOf(actor));

@@ -1,3 +1,4 @@
+import type { DateOrder } from '#kit/model/date-text.ts';
 import type { Actor } from '../actor.ts';
 import { maskedFields } from '../query/columns.ts';
 import type { Tx } from '../database.ts';
@@ -20,20 +21,37 @@ export interface ImportOptions {
   mode: (typeof MODES)[number];
   /** An empty cell empties the field of an existing row (`blank=clear`); by default it stays. */
   clearsBlank: boolean;
+  /** Nothing is written before somebody has read what there is to know of the sheet (`ask=1`). */
+  asks: boolean;
+  /** In which order its days are written, where they do not say so themselves (`dates`). */
+  dates?: DateOrder;
+}
+
+const DATES: readonly DateOrder[] = ['mdy', 'dmy'];
+
+/** @throws Refusal 422 for an order that is none */
+export function readDates({ dates }: Record<string, string | undefined>): DateOrder | undefined {
+  if (dates === undefined || dates === '') return undefined;
+  const order = DATES.find((one) => one === dates);
+  if (!order) throw unusable('dates', '日期格式不正确');
+  return order;
 }
 
 /**
  * @param query what the address says, and behind it the fields of the form
- * @throws Refusal 422 for an unknown mode
+ * @throws Refusal 422 for an unknown mode, or order of days
  */
 export function readOptions(query: Record<string, string>): ImportOptions {
   const mode = MODES.find((one) => one === (query['mode'] ?? 'upsert'));
   if (!mode) throw unusable('mode', '导入方式不正确');
+  const dates = readDates(query);
   return {
     isTrial: query['dryRun'] === '1' || query['dryRun'] === 'true',
     isPartial: isPartial(query),
     mode,
     clearsBlank: query['blank'] === 'clear',
+    asks: query['ask'] === '1',
+    ...(dates ? { dates } : {}),
   };
 }
 
@@ -56,7 +74,7 @@ export const requiredColumns = (
 export async function makePlan(
   tx: Tx,
   writer: Writer,
-  { positions }: ImportTable,
+  { positions, dates }: ImportTable,
   columns: readonly SheetField[],
   options: ImportOptions,
 ): Promise<ChunkPlan> {
@@ -69,6 +87,7 @@ export async function makePlan(
     writer,
     columns,
     positions,
+    dates,
     keys,
     hidden: hiddenFields(writer, columns, tx.actor),
     mode: options.mode,

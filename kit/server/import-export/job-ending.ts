@@ -17,7 +17,7 @@ import {
   type JobRow,
 } from './job-store.ts';
 import type { ImportWork, OpenSheet } from './import-work.ts';
-import { openImport } from './read-import.ts';
+import { openImport, type ImportTable } from './read-import.ts';
 import { documentColumns, importFields } from './sheet-columns.ts';
 
 /** Ends a run that has gone through all rows, outside the transaction that wrote them. */
@@ -38,7 +38,7 @@ export async function endWhole(
   { table }: OpenSheet,
   counts: JobCounts,
 ): Promise<void> {
-  const result = resultOf(counts, table.unknown);
+  const result = resultOf(counts, table);
   if (job.warning) result.warning = job.warning;
   await endJob(tx, job, throughEnd(job, result));
   auditImport(tx, place.owner, job, result);
@@ -59,7 +59,7 @@ export async function endBroken(work: ImportWork, end: JobEnd, log: Log): Promis
   await work.db.tx(work.actor, async (tx) => {
     const errorFileId = file ? await adoptErrorFile(tx, work.place, file) : undefined;
     await endUnread(tx, job, { ...end, ...(errorFileId ? { errorFileId } : {}) });
-    if (!end.isUndone) auditImport(tx, work.place.owner, job, resultOf(job, []));
+    if (!end.isUndone) auditImport(tx, work.place.owner, job, resultOf(job, { unknown: [], notes: [] }));
   });
 }
 
@@ -75,7 +75,7 @@ async function errorsOfBroken(work: ImportWork, log: Log): Promise<ArrivedFile |
     : importFields(work.writer.resource, work.actor);
   const sheet = await work.db
     .tx(work.actor, (tx) => tx.files.locate(tx, work.job.sourceId ?? ''))
-    .then((path) => openImport(path, columns, []))
+    .then((path) => openImport(path, columns, [], { dates: work.job.options.dates }))
     .catch(fail);
   const whole = sheet && (await writeJobErrors(work, sheet).catch(fail));
   return whole ?? (await writeJobErrors(work, null).catch(fail));
@@ -94,7 +94,7 @@ async function endWithErrors(
   if (job?.run !== work.job.run) return;
   const file = job.failed > 0 ? await writeJobErrors(work, sheet.table) : null;
   await db.tx(actor, async (tx) => {
-    const result = resultOf(job, sheet.table.unknown);
+    const result = resultOf(job, sheet.table);
     if (job.warning) result.warning = job.warning;
     result.errors = await shownErrors(tx, job.id);
     const errorFileId = file ? await adoptErrorFile(tx, place, file) : undefined;
@@ -118,14 +118,18 @@ async function shownErrors(tx: Tx, id: string): Promise<ImportResult['errors']> 
     .slice(0, SHOWN_ERRORS);
 }
 
-function resultOf(counts: JobCounts, ignored: readonly string[]): ImportResult {
+function resultOf(
+  counts: JobCounts,
+  { unknown, notes }: Pick<ImportTable, 'unknown' | 'notes'>,
+): ImportResult {
   const total = settledRows(counts);
   return {
     totalCount: total,
     successCount: total - counts.failed,
     errorCount: counts.failed,
     msg: MESSAGES.importCounts(total, total - counts.failed, counts.failed),
-    ignoredTitles: [...ignored],
+    ignoredTitles: [...unknown],
+    notes: [...notes],
     errors: [],
   };
 }

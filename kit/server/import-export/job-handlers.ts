@@ -1,4 +1,4 @@
-import { isJobOver } from '#kit/model/file-job.ts';
+import { DAYS_IN_DOUBT, isJobOver, NOTES_TO_CONFIRM } from '#kit/model/file-job.ts';
 import { exportJob, importJob } from '#kit/model/file-job-work.ts';
 import type { TaskOf } from '#kit/model/job.ts';
 import { forbidden, Refusal } from '#kit/model/refusal.ts';
@@ -112,8 +112,15 @@ function exportOf(options: FileJobOptions, job: JobRow, actor: Actor | null): Ex
 /** How a job ends that did not get through; null while it is worth another run. */
 async function endOf(attempt: Attempt, job: JobRow, error: unknown): Promise<JobEnd | null> {
   if (error instanceof Refusal) {
-    const { code, message, status } = error;
-    return { status: 'failed', message, outcome: { refusal: { code, message, status } } };
+    const { code, message, status, errors } = error;
+    const isQuestion = code === NOTES_TO_CONFIRM || code === DAYS_IN_DOUBT;
+    const notes = isQuestion ? { notes: errors.map((one) => one.message) } : {};
+    return {
+      status: isQuestion ? 'cancelled' : 'failed',
+      message,
+      outcome: { refusal: { code, message, status, ...notes } },
+      ...(isQuestion ? { isUndone: true } : {}),
+    };
   }
   const now = (await attempt.tx((tx) => readJob(tx, job.id))) ?? job;
   if (error instanceof Stopped) return stoppedEnd(now, now.done, 'cancelled');

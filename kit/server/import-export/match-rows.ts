@@ -8,6 +8,7 @@ import { selectColumns } from '../query/columns.ts';
 import { givenConditions } from '../query/row-conditions.ts';
 import { tableOf, type Registry } from '../registry.ts';
 import { rowsBy } from '../row-storage.ts';
+import { codeKey, isCode, rowsByCode } from '../same-code.ts';
 import { column, join, sql, type Sql } from '../sql.ts';
 import type { GivenRows } from '../writer.ts';
 import type { SheetDraft } from './read-cells.ts';
@@ -58,8 +59,28 @@ export function keyText(
   place: KindContext,
 ): string | null {
   const parts = keyParts(resource, key, body, place);
-  return parts && JSON.stringify(parts.map(String));
+  return parts && textOf(resource, key, parts);
 }
+
+/** One text for the values of a key; codes are the same in whichever letters. */
+const textOf = (resource: AnyResource, key: NaturalKey, parts: readonly unknown[]): string =>
+  JSON.stringify(
+    parts.map((part, at) => (isCodeOf(resource, key[at]) ? codeKey(part) : String(part))),
+  );
+
+const isCodeOf = (resource: AnyResource, name = ''): boolean => {
+  const field = (resource.fields as Record<string, Field>)[name];
+  return field !== undefined && isCode(field);
+};
+
+/** Whether a cell names the row by its code in other letters: it is not renamed by that. */
+export const isNamedBy = (
+  resource: AnyResource,
+  name: string,
+  cell: string,
+  before: AnyRow,
+): boolean =>
+  isCodeOf(resource, name) && codeKey(cell) === codeKey((before as Record<string, unknown>)[name]);
 
 function keyParts(
   resource: AnyResource,
@@ -107,9 +128,13 @@ export async function matchRows(
     return parts ? [{ draft, parts }] : [];
   });
   const read = async (keys: NaturalKey, values: unknown[][]): Promise<AnyRow[]> => {
+    const [name = ''] = keys;
+    const isOne = keys.length === 1 && isCodeOf(resource, name);
     const source = given
-      ? givenBy(await given(tx, {}), givenConditions(resource, tx.actor), keys, values)
-      : rowsBy(tx, resource, keys, values, { isLocked: true });
+      ? givenBy(await given(tx, {}), givenConditions(resource, tx.actor), keys, values, isOne)
+      : isOne
+        ? rowsByCode(tx, registry, resource, name, values[0] ?? [], { isLocked: true })
+        : rowsBy(tx, resource, keys, values, { isLocked: true });
     return tx.query<AnyRow>(
       sql`select t.*, ${selectColumns(resource, { registry, hidden, actor: tx.actor })} from ${source}`,
     );
@@ -122,16 +147,22 @@ export async function matchRows(
     byId.forEach((draft, at) => addMatch(matches, draft, found.get(ids[at] as string)));
   }
   if (key && byKey.length > 0) {
-    const wanted = new Map(byKey.map(({ parts }) => [JSON.stringify(parts.map(String)), parts]));
+    const wanted = new Map(byKey.map(({ parts }) => [textOf(resource, key, parts), parts]));
     // In one order for everybody: two imports of the same rows wait, they do not deadlock.
     const sorted = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, parts]) => parts);
     const rows = await read(
       key,
       key.map((_name, at) => sorted.map((parts) => parts[at])),
     );
-    const found = new Map(rows.map((row) => [storedKey(key, row), row]));
-    for (const { draft, parts } of byKey)
-      addMatch(matches, draft, found.get(JSON.stringify(parts.map(String))));
+    const partsOf = (row: AnyRow): unknown[] =>
+      key.map((name) => (row as Record<string, unknown>)[name]);
+    const found = Map.groupBy(rows, (row) => textOf(resource, key, partsOf(row)));
+    for (const { draft, parts } of byKey) {
+      const same = found.get(textOf(resource, key, parts)) ?? [];
+      // Codes of old may differ in case alone: the one that is spelt like this.
+      const exact = same.find((row) => partsOf(row).every((part, at) => part === parts[at]));
+      addMatch(matches, draft, exact ?? same[0]);
+    }
   }
   return matches;
 }
@@ -142,12 +173,15 @@ const givenBy = (
   seen: readonly Sql[],
   keys: NaturalKey,
   values: readonly unknown[][],
+  isOne: boolean,
 ): Sql => sql`(${rows}) t
   where ${join(
     [
       ...seen,
-      ...keys.map(
-        (key, at) => sql`${column(`t.${snake(key)}`)}::text = any(${values[at]}::text[])`,
+      ...keys.map((key, at) =>
+        isOne
+          ? sql`lower(${column(`t.${snake(key)}`)}) = any(${values[at]?.map(codeKey)}::text[])`
+          : sql`${column(`t.${snake(key)}`)}::text = any(${values[at]}::text[])`,
       ),
     ],
     ' and ',
@@ -160,6 +194,3 @@ const addMatch = (
 ): void => {
   if (row) matches.set(draft, row);
 };
-
-const storedKey = (key: NaturalKey, row: AnyRow): string =>
-  JSON.stringify(key.map((name) => String(row[name])));

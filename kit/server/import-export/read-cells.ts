@@ -4,8 +4,9 @@ import { MESSAGES } from '../messages.ts';
 import type { Registry } from '../registry.ts';
 import type { TableRow } from '#platform/sheets/sheet-table.ts';
 import { serverKinds } from '../kinds.ts';
-import { findLinks, tagsByName, type LinkAnswer } from './find-links.ts';
+import { findLinksInAnyCase, tagsByName, type LinkAnswer } from './find-links.ts';
 import type { ImportTable } from './read-import.ts';
+import { readSheetCell } from './sheet-cell.ts';
 import { wireOf, type SheetField } from './sheet-columns.ts';
 
 /** A row of a sheet on its way to a body: what its cells say, and what they fail to name. */
@@ -15,7 +16,7 @@ export interface SheetDraft {
   cells: Map<string, string>;
   /** Wire values, as a form would send them. */
   body: Record<string, unknown>;
-  /** Links whose text names no row, or several; by field key. */
+  /** Cells that are no data, links whose text names no row, or several; by field key. */
   faults: Map<string, FieldError>;
 }
 
@@ -31,7 +32,11 @@ export type KnownLinks = Map<string, Map<string, LinkAnswer>>;
 export async function readCells(
   tx: Tx,
   registry: Registry,
-  { columns, positions }: { columns: readonly SheetField[]; positions: ImportTable['positions'] },
+  {
+    columns,
+    positions,
+    dates,
+  }: Pick<ImportTable, 'positions' | 'dates'> & { columns: readonly SheetField[] },
   rows: readonly TableRow[],
   known: KnownLinks,
   clearsBlank = false,
@@ -40,15 +45,16 @@ export async function readCells(
   const drafts = rows.map((row): SheetDraft => {
     const draft: SheetDraft = { row, cells: new Map(), body: {}, faults: new Map() };
     for (const column of present) {
-      const cell = row.values[positions.get(column.key) as number]?.trim() ?? '';
-      if (cell !== '') {
-        draft.cells.set(column.key, cell);
+      const at = positions.get(column.key) as number;
+      const said = readSheetCell(column.field, row.values[at] ?? '', row.notes?.get(at));
+      if ('fault' in said) draft.faults.set(column.key, { field: column.key, ...said.fault });
+      else if (said.text !== '') {
+        draft.cells.set(column.key, said.text);
         if (column.field.to === undefined)
-          draft.body[column.key] = wireOf(
-            column,
-            cell,
-            currencyIn(row, column, positions, tx.actor.currency),
-          );
+          draft.body[column.key] = wireOf(column, said.text, {
+            currency: currencyIn(row, column, positions, tx.actor.currency),
+            dates,
+          });
       } else if (clearsBlank && column.key !== 'id') draft.body[column.key] = null;
     }
     return draft;
@@ -83,7 +89,7 @@ async function linkColumn(
   known.set(key, answers);
   const texts = drafts.flatMap(({ cells }) => cells.get(key) ?? []);
   const open = [...new Set(texts)].filter((text) => typeof answers.get(text) !== 'object');
-  for (const [text, answer] of await findLinks(tx, target, open))
+  for (const [text, answer] of await findLinksInAnyCase(tx, target, open))
     answers.set(ownText(text), answer);
   for (const draft of drafts) {
     const text = draft.cells.get(key);

@@ -1,7 +1,12 @@
+import type { DateOrder } from '#kit/model/date-text.ts';
+import { DAYS_IN_DOUBT } from '#kit/model/file-job.ts';
 import { Refusal } from '#kit/model/refusal.ts';
+import type { MergedCells } from '#platform/sheets/merged-cells.ts';
 import { SheetError } from '#platform/sheets/sheet-error.ts';
 import { readTable, type SheetTable, type TableRow } from '#platform/sheets/sheet-table.ts';
+import { MESSAGES } from '../messages.ts';
 import { headerOf, type SheetField } from './sheet-columns.ts';
+import { lookAt, sheetNotes, type SeenCells } from './sheet-notes.ts';
 
 /** Rows written in one transaction. */
 export const CHUNK = 500;
@@ -14,36 +19,48 @@ export interface ImportTable {
   positions: ReadonlyMap<string, number>;
   /** Titles that no column answers to. */
   unknown: readonly string[];
+  /** What whoever uploaded it should know before it is written, in sentences. */
+  notes: readonly string[];
+  /** In which order its days are written, where somebody said so. */
+  dates: DateOrder | undefined;
   /** Rows that hold anything, header excluded. */
   total: number;
   /** The rows, in chunks. */
   chunks(): AsyncGenerator<TableRow[]>;
 }
 
+/** How a sheet is opened. */
+export interface OpenOptions {
+  /** In which order its days are written: asked for where they do not say so themselves. */
+  dates?: DateOrder | undefined;
+  /** Hears now and then how many rows there are so far; what it throws ends the reading. */
+  onRead?: (rows: number) => Promise<void>;
+}
+
 /**
  * Opens a spreadsheet for import. The file is read twice: once to its end, so that damage, limits
- * and a wrong format show before the first row is written, then again row by row. Memory does not
- * grow with the file.
+ * and a wrong format show before the first row is written, then again row by row (and once more where
+ * there are merged cells, which a workbook names behind its rows). Memory does not grow with the file.
  * @param file its path, or its bytes
  * @param required titles of these keys must be there
- * @param onRead hears now and then how many rows there are so far; what it throws ends the reading
- * @throws Refusal 422 with what is wrong with the whole file, missing columns named
+ * @throws Refusal 422 with what is wrong with the whole file, missing columns named; code `sheet.dates`
+ * where its days may be read two ways and nobody said which
  */
 export async function openImport(
   file: string | Buffer,
   columns: readonly SheetField[],
   required: readonly string[],
-  onRead: (rows: number) => Promise<void> = async () => undefined,
+  { dates, onRead = async () => undefined }: OpenOptions = {},
 ): Promise<ImportTable> {
   const headers = columns.map((column) => headerOf(column, required.includes(column.key)));
   return refusing(async () => {
-    const table = await readTable(file, headers);
-    if (table.missing.length > 0) {
-      await table.close();
-      throw unusable('missingColumns', `缺少必填列：${table.missing.join('、')}`);
-    }
-    const total = await countRows(table, onRead);
+    const first = await readThrough(file, columns, headers, [], onRead);
+    const { merges } = first.table.facts;
+    const read =
+      merges.length > 0 ? await readThrough(file, columns, headers, merges, onRead) : first;
+    const { table, total, seen } = read;
     if (total === 0) throw unusable('empty', '文件中没有数据');
+    if (seen.dayInDoubt && !dates) throw inDoubt(seen.dayInDoubt.text);
     const found = columns.flatMap(({ key }, index): [string, number][] =>
       table.columns[index] === null ? [] : [[key, index]],
     );
@@ -51,30 +68,52 @@ export async function openImport(
       titles: table.titles,
       positions: new Map(found),
       unknown: table.unknown,
+      notes: sheetNotes(table, seen),
+      dates,
       total,
-      chunks: () => inChunks(file, headers),
+      chunks: () => inChunks(file, headers, merges),
     };
   });
 }
 
-async function countRows(
-  table: SheetTable,
+type Headers = Parameters<typeof readTable>[1];
+
+interface ReadThrough {
+  table: SheetTable;
+  total: number;
+  seen: SeenCells;
+}
+
+async function readThrough(
+  file: string | Buffer,
+  columns: readonly SheetField[],
+  headers: Headers,
+  merges: readonly MergedCells[],
   onRead: (rows: number) => Promise<void>,
-): Promise<number> {
+): Promise<ReadThrough> {
+  const table = await readTable(file, headers, { merges });
+  if (table.missing.length > 0) {
+    await table.close();
+    const other = table.unknown.length > 0 ? `；未识别的列：${table.unknown.join('、')}` : '';
+    throw unusable('missingColumns', `缺少必填列：${table.missing.join('、')}${other}`);
+  }
+  const seen: SeenCells = { dayInDoubt: null, rounded: null, merged: new Set() };
   let total = 0;
   for await (const row of table.rows) {
-    if (row) total += 1;
+    total += 1;
+    lookAt(row, columns, seen);
     if (total % CHUNK === 0) await onRead(total);
   }
-  return total;
+  return { table, total, seen };
 }
 
 async function* inChunks(
   file: string | Buffer,
-  headers: Parameters<typeof readTable>[1],
+  headers: Headers,
+  merges: readonly MergedCells[],
 ): AsyncGenerator<TableRow[]> {
   let chunk: TableRow[] = [];
-  for await (const row of (await readTable(file, headers)).rows) {
+  for await (const row of (await readTable(file, headers, { merges })).rows) {
     chunk.push(row);
     if (chunk.length < CHUNK) continue;
     yield chunk;
@@ -85,6 +124,15 @@ async function* inChunks(
 
 export const unusable = (code: string, message: string): Refusal =>
   new Refusal(`sheet.${code}`, message, { status: 422 });
+
+/** What a dialog knows by its field: it asks for the order and sends the file again. */
+function inDoubt(day: string): Refusal {
+  const message = MESSAGES.daysInDoubt(day);
+  return new Refusal(DAYS_IN_DOUBT, message, {
+    status: 422,
+    errors: [{ field: 'dates', code: DAYS_IN_DOUBT, message }],
+  });
+}
 
 async function refusing<T>(read: () => Promise<T>): Promise<T> {
   try {

@@ -18,6 +18,7 @@ import {
   type JobCounts,
   type JobFault,
 } from './job-store.ts';
+import { askFirst } from './ask-first.ts';
 import { openImport } from './read-import.ts';
 import { importFields } from './sheet-columns.ts';
 
@@ -53,16 +54,15 @@ async function openSheet(work: ImportWork): Promise<OpenSheet> {
     return tx.files.locate(tx, job.sourceId ?? '');
   });
   let noted = Date.now();
-  const table = await openImport(
-    path,
-    columns,
-    requiredColumns(columns, job.options),
-    async (n) => {
+  const table = await openImport(path, columns, requiredColumns(columns, job.options), {
+    dates: job.options.dates,
+    async onRead(n) {
       if (Date.now() - noted < READING_NOTE_MS) return;
       await inTx(work, (tx) => notePhase(tx, job, 'parsing', n));
       noted = Date.now();
     },
-  );
+  });
+  askFirst(job.options, table);
   const { isTrial, isPartial } = job.options;
   const plan = await inTx(work, async (tx) => {
     await notePhase(tx, job, isTrial || !isPartial ? 'checking' : 'writing', table.total);

@@ -4,7 +4,7 @@ import type { Field, Fields } from '#kit/model/field.ts';
 import { listKeys } from '#kit/model/list-entry.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import type { Actor } from '../actor.ts';
-import { serverKinds } from '../kinds.ts';
+import { serverKinds, type CellAbout } from '../kinds.ts';
 import { AUDIT_FIELDS, fieldOf, hiddenInLists, maskedFields } from '../query/columns.ts';
 import { isExactDecimal } from '#platform/sheets/cell-encoding.ts';
 import type { TableHeader } from '#platform/sheets/sheet-table.ts';
@@ -159,14 +159,11 @@ export function isSameCell({ field }: SheetField, before: SheetCell, cell: strin
   );
 }
 
-/**
- * A cell as the wire value that its field's kind judges. Links are looked up elsewhere.
- * @param currency of the row, where its amounts are in one
- */
-export function wireOf({ field, words }: SheetField, cell: string, currency?: string): unknown {
+/** A cell as the wire value that its field's kind judges. Links are looked up elsewhere. */
+export function wireOf({ field, words }: SheetField, cell: string, about?: CellAbout): unknown {
   const isWholePercent = field.percent && field.kind === 'integer';
   const text = isWholePercent ? cell.trim().replace(/[%％]$/, '') : cell.trim();
-  const value = serverKinds[field.kind].fromSheet(text, currency);
+  const value = serverKinds[field.kind].fromSheet(text, about);
   switch (field.kind) {
     case 'choice':
       return codeOfText(field, text, words);

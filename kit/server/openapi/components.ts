@@ -66,6 +66,11 @@ const SCHEMAS = {
       fileUrl: { type: 'string', description: '错误数据文件，相对接口前缀' },
       fileName: text,
       ignoredTitles: { type: 'array', items: text },
+      notes: {
+        type: 'array',
+        items: text,
+        description: '未导入或与看上去不同的内容：未识别的列、其他工作表、隐藏的行等',
+      },
       errors: {
         type: 'array',
         items: {

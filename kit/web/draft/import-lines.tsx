@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Table } from 'antd';
 import { useState, type ReactNode } from 'react';
+import type { DateOrder } from '#kit/model/date-text.ts';
+import { DAYS_IN_DOUBT } from '#kit/model/file-job.ts';
 import type { DraftShape } from '#kit/model/draft-shape.ts';
 import { routePath } from '#kit/model/resource-routes.ts';
 import { say, tell } from '#ui/feedback.tsx';
 import { download, upload } from '#ui/http/http.ts';
 import { kitServices } from '../services.ts';
+import { ApiError } from '#ui/http/api-error.ts';
 import { FileChoice } from '../sheets/file-choice.tsx';
+import { DateQuestion, SheetNotes } from '../sheets/sheet-questions.tsx';
 import { storedFilePath } from '#ui/upload/stored-file.ts';
 
 /** What the server read of a sheet: the good rows, and the first of the others. */
@@ -14,7 +18,8 @@ interface SheetReading {
   totalCount: number;
   errorCount: number;
   errors: { row: number; title: string; message: string }[];
-  ignoredTitles: string[];
+  /** What of the sheet was not read, or otherwise than it looks. */
+  notes: string[];
   fileUrl?: string;
   fileName?: string;
   lines: Record<string, unknown>[];
@@ -39,6 +44,7 @@ export function ImportLines({
   const [file, setFile] = useState<File | null>(null);
   const [reading, setReading] = useState<SheetReading | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [doubt, setDoubt] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { data: bounds } = useQuery({
     queryKey: ['sheetBounds'],
@@ -50,23 +56,26 @@ export function ImportLines({
     setFile(chosen);
     setReading(null);
     setFailure(null);
+    setDoubt(null);
   };
-  const read = async (): Promise<void> => {
+  const read = async (dates?: DateOrder): Promise<void> => {
     if (!file) return;
     setBusy(true);
     setFailure(null);
+    setDoubt(null);
     try {
-      const query = { dryRun: 1 };
+      const query = { dryRun: 1, ...(dates ? { dates } : {}) };
       const { result } = await upload<SheetReading>(routePath(resource, 'importLines'), file, {
         query,
       });
       if (result.lines.length > 0) onLines(result.lines);
       setReading(result);
-      if (result.errorCount > 0) return;
+      if (result.errorCount > 0 || result.notes.length > 0) return;
       say.done(`已加入 ${result.lines.length} 行${word}`);
       onClose();
     } catch (error) {
-      setFailure(`${file.name} ${error instanceof Error ? error.message : '未知错误'}`);
+      if (error instanceof ApiError && error.errors.some(({ code }) => code === DAYS_IN_DOUBT)) setDoubt(error.message);
+      else setFailure(`${file.name} ${error instanceof Error ? error.message : '未知错误'}`);
     } finally {
       setBusy(false);
     }
@@ -120,23 +129,38 @@ export function ImportLines({
         />
       )}
       {failure && <Alert type="warning" showIcon title={failure} />}
+      {doubt && <DateQuestion message={doubt} onChoose={(dates) => void read(dates)} />}
       {reading && <ReadingNote reading={reading} word={word} />}
     </Modal>
   );
 }
 
 function ReadingNote({ reading, word }: { reading: SheetReading; word: string }): ReactNode {
-  const { totalCount, errorCount, errors, ignoredTitles, lines, fileUrl, fileName } = reading;
+  const { totalCount, errorCount, errors, notes, lines, fileUrl, fileName } = reading;
   return (
     <>
       <Alert
         type="warning"
         showIcon
-        title={`共 ${totalCount} 行，${lines.length} 行已加入${word}，${errorCount} 行有误未加入`}
-        description={
-          ignoredTitles.length > 0 ? `未识别的列：${ignoredTitles.join('、')}` : undefined
-        }
+        title={`共 ${totalCount} 行，${lines.length} 行已加入${word}${errorCount > 0 ? `，${errorCount} 行有误未加入` : ''}`}
+        description={notes.length > 0 ? <SheetNotes notes={notes} /> : undefined}
       />
+      {errorCount > 0 && <ErrorTable errors={errors} />}
+      {fileUrl && (
+        <Button
+          type="link"
+          className="wb-draft-import-file"
+          onClick={() => void download(storedFilePath(fileUrl), {}, fileName).catch(tell)}
+        >
+          下载错误数据，改好后再导入
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ErrorTable({ errors }: Pick<SheetReading, 'errors'>): ReactNode {
+  return (
       <Table
         className="wb-draft-import-errors"
         size="small"
@@ -150,15 +174,5 @@ function ReadingNote({ reading, word }: { reading: SheetReading; word: string })
           { dataIndex: 'message', title: '错误' },
         ]}
       />
-      {fileUrl && (
-        <Button
-          type="link"
-          className="wb-draft-import-file"
-          onClick={() => void download(storedFilePath(fileUrl), {}, fileName).catch(tell)}
-        >
-          下载错误数据，改好后再导入
-        </Button>
-      )}
-    </>
   );
 }

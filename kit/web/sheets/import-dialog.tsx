@@ -10,6 +10,7 @@ import { kitServices } from '../services.ts';
 import { FileChoice } from './file-choice.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { importOf, PARTLY_DONE, type ImportOutcome, type StoppedImport } from './import-runs.ts';
+import { DateQuestion, NotesQuestion, SheetNotes } from './sheet-questions.tsx';
 import { storedFilePath } from '#ui/upload/stored-file.ts';
 import './import-dialog.css';
 
@@ -111,6 +112,18 @@ export function ImportDialog({
         />
       )}
       {isBusy && <ImportProgress run={run} onCancel={flow.cancel} />}
+      {run.question?.about === 'dates' && (
+        <DateQuestion
+          message={run.question.message}
+          onChoose={(dates) => void flow.answer({ dates })}
+        />
+      )}
+      {run.question?.about === 'notes' && (
+        <NotesQuestion
+          notes={run.question.notes}
+          onConfirm={() => void flow.answer({ hasReadNotes: true })}
+        />
+      )}
       {run.stopped && <StoppedNote stopped={run.stopped} />}
       {run.failure && (
         <Alert
@@ -121,6 +134,9 @@ export function ImportDialog({
         />
       )}
       {run.outcome?.warning && <Alert type="warning" showIcon title={run.outcome.warning} />}
+      {run.outcome && run.outcome.notes.length > 0 && (
+        <Alert type="info" showIcon title={<SheetNotes notes={run.outcome.notes} />} />
+      )}
       {run.outcome && <OutcomeNote outcome={run.outcome} />}
     </Modal>
   );

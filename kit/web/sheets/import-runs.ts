@@ -1,5 +1,11 @@
 import { create } from 'zustand';
-import type { FileJob, ImportResult } from '#kit/model/file-job.ts';
+import type { DateOrder } from '#kit/model/date-text.ts';
+import {
+  DAYS_IN_DOUBT,
+  NOTES_TO_CONFIRM,
+  type FileJob,
+  type ImportResult,
+} from '#kit/model/file-job.ts';
 import { routePath } from '#kit/model/resource-routes.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Path } from '#kit/model/route.ts';
@@ -19,6 +25,23 @@ export interface ImportOutcome {
   result: ImportResult | null;
   /** What is odd about the file without being wrong. */
   warning: string | null;
+  /** What of the file was not read, or otherwise than it looks. */
+  notes: readonly string[];
+}
+
+/** What an import waits for; nothing of it is written. */
+export interface ImportQuestion {
+  /** `dates`: month first or day first? `notes`: to be read before anything is written. */
+  about: 'dates' | 'notes';
+  message: string;
+  notes: readonly string[];
+  isTrial: boolean;
+}
+
+/** What somebody has answered about the chosen file. */
+interface FileAnswers {
+  dates?: DateOrder;
+  hasReadNotes?: true;
 }
 
 /** An import that somebody stopped: what was written until then, and what was refused. */
@@ -38,6 +61,8 @@ export interface ImportRun {
   /** All rows or none (`validateStatus` of the wire). */
   isStrict: boolean;
   outcome: ImportOutcome | null;
+  question: ImportQuestion | null;
+  answers: FileAnswers;
   stopped: StoppedImport | null;
   failure: string | null;
   /** What was refused before the import broke. */
@@ -50,13 +75,14 @@ export const PARTLY_DONE = '导入成功,但是有错误数据!';
 const PARTLY = 201;
 const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 
-const NO_END = { outcome: null, stopped: null, failure: null, failureFile: null } as const;
+const NO_END = { outcome: null, question: null, stopped: null, failure: null, failureFile: null } as const;
 const IDLE: ImportRun = {
   file: null,
   phase: 'idle',
   percent: 0,
   job: null,
   isStrict: false,
+  answers: {},
   ...NO_END,
 };
 
@@ -66,6 +92,8 @@ interface ImportFlow {
   choose: (file: File | null) => void;
   setStrict: (isStrict: boolean) => void;
   start: (isTrial: boolean) => Promise<void>;
+  /** Answers what the import waits for, and goes on with it. */
+  answer: (answers: FileAnswers) => Promise<void>;
   /** Gives up: the file while it is on its way, afterwards the job. */
   cancel: () => void;
   /** Somebody looks on; @returns what to do when they no longer do */
@@ -95,6 +123,7 @@ function createFlow(of: AnyResource): ImportFlow {
     // Nobody looks at the dialog: the news goes to whoever is at the desk.
     const title = `导入${of.title}`;
     if (run.failure) say.refused(title, run.failure);
+    else if (run.question) say.refused(title, run.question.message);
     else if (run.stopped) say.refused(title, run.stopped.message);
     else if (run.outcome?.result) say.refused(title, PARTLY_DONE);
     else if (run.outcome) say.notice(title, run.outcome.message);
@@ -111,15 +140,15 @@ function createFlow(of: AnyResource): ImportFlow {
   };
 
   const start = async (isTrial: boolean): Promise<void> => {
-    const { file, isStrict, phase } = useRun.getState();
+    const { file, isStrict, phase, answers } = useRun.getState();
     if (!file || phase !== 'idle') return;
     control = new AbortController();
     useRun.setState({ phase: 'uploading', percent: 0, job: null, ...NO_END });
-    const about = [isTrial, isStrict, file.name, file.size, file.lastModified];
+    const about = [isTrial, isStrict, JSON.stringify(answers), file.name, file.size, file.lastModified];
     try {
       const jobId = await send(file, keys.keyFor(about), {
         path: routePath(of, 'importExcel'),
-        query: queryOf(isTrial, isStrict),
+        query: queryOf(isTrial, isStrict, answers),
         signal: control.signal,
         onPercent: (percent) => useRun.setState({ percent }),
         onWorking: () => useRun.setState({ phase: 'working', percent: 100 }),
@@ -137,17 +166,22 @@ function createFlow(of: AnyResource): ImportFlow {
   /** An import that went on while the page was reloaded. */
   const takeUp = (): void => {
     const id = keptJob(of);
-    const { phase, outcome, stopped, failure } = useRun.getState();
-    if (!id || phase !== 'idle' || outcome || stopped || failure) return;
+    const { phase, outcome, question, stopped, failure } = useRun.getState();
+    if (!id || phase !== 'idle' || outcome || question || stopped || failure) return;
     useRun.setState({ phase: 'working', percent: 100 });
     follow(id).catch((error: unknown) => fail('', error));
   };
 
   return {
     use: useRun,
-    choose: (file) => useRun.setState({ file, ...NO_END }),
+    choose: (file) => useRun.setState({ file, answers: {}, ...NO_END }),
     setStrict: (isStrict) => useRun.setState({ isStrict, ...NO_END }),
     start,
+    async answer(said) {
+      const { question, answers } = useRun.getState();
+      useRun.setState({ answers: { ...answers, ...said } });
+      if (question) await start(question.isTrial);
+    },
     cancel() {
       const { job } = useRun.getState();
       if (!job) return control.abort();
@@ -176,6 +210,8 @@ function failureOf(fileName: string, message: string | null | undefined): string
 
 function endOf(job: FileJob): Partial<ImportRun> {
   const { outcome, isTrial, message, errorFile, fileName } = job;
+  const question = questionOf(job);
+  if (question) return { question };
   if (job.status === 'cancelled') return { stopped: { message: message ?? '已取消', errorFile } };
   if (!outcome || !('result' in outcome))
     return { failure: failureOf(fileName, message), failureFile: errorFile };
@@ -186,14 +222,28 @@ function endOf(job: FileJob): Partial<ImportRun> {
       message: outcome.message,
       result: code === PARTLY ? result : null,
       warning: job.warning,
+      notes: result.notes,
     },
   };
 }
 
-const queryOf = (isTrial: boolean, isStrict: boolean): Query => ({
+function questionOf({ outcome, isTrial }: FileJob): ImportQuestion | null {
+  if (!outcome || !('refusal' in outcome)) return null;
+  const { code, message, notes = [] } = outcome.refusal;
+  if (code !== DAYS_IN_DOUBT && code !== NOTES_TO_CONFIRM) return null;
+  return { about: code === DAYS_IN_DOUBT ? 'dates' : 'notes', message, notes, isTrial };
+}
+
+const queryOf = (
+  isTrial: boolean,
+  isStrict: boolean,
+  { dates, hasReadNotes }: FileAnswers,
+): Query => ({
   validateStatus: isStrict ? 1 : 0,
   ...(isStrict ? { partial: 0 } : {}),
   ...(isTrial ? { dryRun: 1 } : {}),
+  ...(hasReadNotes ? {} : { ask: 1 }),
+  ...(dates ? { dates } : {}),
   background: 1,
 });
 

@@ -4,11 +4,12 @@ import { movePermission } from '#kit/model/lifecycle.ts';
 import { requirePermission } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { outOfSight } from '#kit/server/query/own-sight.ts';
-import type {
-  DocumentLine,
-  DocumentOutcome,
-  DocumentRun,
-  DocumentSheet,
+import {
+  atSheetRows,
+  type DocumentLine,
+  type DocumentOutcome,
+  type DocumentRun,
+  type DocumentSheet,
 } from '#kit/server/import-export/document-sheet.ts';
 import { headOfRows } from '#kit/server/import-export/head-of-rows.ts';
 import { pick } from '#kit/server/stored-rows.ts';
@@ -56,7 +57,8 @@ async function takeRows(
   let outcome: DocumentOutcome = 'added';
   try {
     await db.tx(actor, async (tx) => {
-      const taken = await takeReturn(tx, registry, await readReturn(tx, rows));
+      const told = await readReturn(tx, rows);
+      const taken = await atSheetRows(rows, () => takeReturn(tx, registry, told));
       outcome = OUTCOMES[taken.outcome];
       // A new RA is submitted at once, as by hand with a right of its own.
       if (outcome === 'added') requirePermission(actor, movePermission(returnLifecycle, 'submit'));

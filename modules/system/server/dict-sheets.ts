@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { rm } from 'node:fs/promises';
 import { choice, integer, text, textarea } from '#kit/model/field.ts';
 import { SHEET_MIME, SHEET_SUFFIX, LIST_EXPORT_SUFFIX } from '#kit/model/limits.ts';
-import { forbidden, invalid, Refusal } from '#kit/model/refusal.ts';
+import { forbidden, invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import { queryFromWire } from '#kit/model/wire.ts';
 import { may } from '#kit/server/actor.ts';
@@ -11,6 +11,7 @@ import type { ImportPlace } from '#kit/server/import-export/error-file.ts';
 import { auditExport, XLS_MIME } from '#kit/server/import-export/export-sheet.ts';
 import { oncePerKey, openTally, type Tally } from '#kit/server/import-export/import-answer.ts';
 import { openImport, type ImportTable } from '#kit/server/import-export/read-import.ts';
+import { readSheetCell } from '#kit/server/import-export/sheet-cell.ts';
 import { receiveSheet } from '#kit/server/import-export/receive-sheet.ts';
 import {
   cellOf,
@@ -106,7 +107,7 @@ export async function importDicts(call: Call, dictionaries: Dictionaries): Promi
   try {
     return await oncePerKey(call, PLACE, sheet, async (settle) => {
       const needed = fields.filter(({ field }) => isNeeded(field)).map(({ key }) => key);
-      const table = await openImport(sheet.path, fields, needed, refuseMany);
+      const table = await openImport(sheet.path, fields, needed, { onRead: refuseMany });
       await refuseMany(table.total);
       const tally = openTally(PLACE, table, fields);
       for await (const rows of table.chunks())
@@ -136,14 +137,18 @@ async function importRows(
 ): Promise<void> {
   const known = await knownRows(tx, codesIn(rows, positions));
   for (const row of rows) {
+    const faults: FieldError[] = [];
     const body = Object.fromEntries(
-      fields.flatMap((field) => {
-        const at = positions.get(field.key);
-        const cell = at === undefined ? '' : (row.values[at]?.trim() ?? '');
-        return cell === '' ? [] : [[field.key, wireOf(field, cell)]];
+      fields.flatMap((column) => {
+        const at = positions.get(column.key) ?? -1;
+        const said = readSheetCell(column.field, row.values[at] ?? '', row.notes?.get(at));
+        if ('fault' in said) faults.push({ field: column.key, ...said.fault });
+        const cell = 'fault' in said ? '' : said.text;
+        return cell === '' ? [] : [[column.key, wireOf(column, cell)]];
       }),
     );
     try {
+      if (faults.length > 0) throw invalid(faults);
       const read = parseBody(columns, body, { zone: tx.actor.zone });
       await importRow(tx, dictionaries, known, read as SheetRow);
       tally.good();

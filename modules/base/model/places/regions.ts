@@ -8,7 +8,8 @@ const NAMES: Readonly<Record<'US' | 'CA', string>> = {
     'NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,' +
     'PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,' +
     'VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming,PR Puerto Rico,' +
-    'VI Virgin Islands,GU Guam,AS American Samoa,MP Northern Mariana Islands',
+    'VI Virgin Islands,GU Guam,AS American Samoa,MP Northern Mariana Islands,FM Micronesia,' +
+    'MH Marshall Islands,PW Palau',
   CA:
     'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,' +
     'NS Nova Scotia,NT Northwest Territories,NU Nunavut,ON Ontario,PE Prince Edward Island,QC Quebec,' +

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addressFault } from '../address-check.ts';
 import type { Address } from '../incoming-order.ts';
 import { addressFindings } from './address-findings.ts';
 import { statesOfZip } from '#modules/base/model/places/us-zip-states.ts';
@@ -104,6 +105,44 @@ test('boxes, house numbers, long lines, telephones and countries are doubts', ()
   expect(found({ country: 'USA' })).toEqual([
     ['country', 'doubt', '国家不是两位代码', { country: 'US' }],
   ]);
+});
+
+test('islands that sign of the United States with a ZIP code are states', () => {
+  for (const [postalCode, state] of [
+    ['96960', 'MH'],
+    ['96940', 'PW'],
+    ['96941', 'FM'],
+  ] as const) {
+    expect(found({ postalCode, state })).toEqual([]);
+    expect(addressFault({ ...MADISON, postalCode, state })).toBeNull();
+  }
+  expect(found({ postalCode: '96960', state: 'Marshall Islands' })).toEqual([
+    ['state', 'bad', '州不是两位代码', { state: 'MH' }],
+  ]);
+});
+
+test('a Canadian postcode as people write it is put right', () => {
+  const canada = { country: 'CA', state: 'ON', phone: '613-555-0142' };
+  expect(found({ ...canada, postalCode: 'k1a0b1' })).toEqual([]);
+  for (const postalCode of ['K1A-0B1', 'K1A–0B1', 'KIA OB1', 'Ｋ1Ａ 0Ｂ1'])
+    expect(found({ ...canada, postalCode }), postalCode).toEqual([
+      ['postalCode', 'bad', '邮编不正确', { postalCode: 'K1A 0B1' }],
+    ]);
+});
+
+test('what a label cannot print is doubtful, and suggested in Latin letters where there are any', () => {
+  const unprintable = '有面单打印不出的字符';
+  expect(found({ name: 'José Muñoz' })).toEqual([]);
+  expect(found({ name: 'Łukasz Dvořák' })).toEqual([
+    ['name', 'doubt', unprintable, { name: 'Lukasz Dvorák' }],
+  ]);
+  expect(found({ name: 'Ida Wells 🏡' })).toEqual([
+    ['name', 'doubt', unprintable, { name: 'Ida Wells' }],
+  ]);
+  expect(found({ city: 'Madi\u200bson' })).toEqual([
+    ['city', 'doubt', unprintable, { city: 'Madison' }],
+  ]);
+  expect(found({ name: '王芳' })).toEqual([['name', 'doubt', unprintable]]);
 });
 
 test('no reason quotes the buyer', () => {

@@ -1,3 +1,4 @@
+import { withoutUnseen } from '#kit/model/code-text.ts';
 import type { Address } from '../incoming-order.ts';
 import { countryOf, provincesOf, regionOf } from '#modules/base/model/places/regions.ts';
 import { statesOfZip } from '#modules/base/model/places/us-zip-states.ts';
@@ -48,6 +49,7 @@ export function addressFindings(address: Address, scene: Scene = {}): AddressFin
     boxFinding(address, scene),
     houseFinding(address),
     ...lengthFindings(address),
+    ...printFindings(address),
     phoneFinding(address),
   ].filter((finding) => finding !== null);
 }
@@ -98,17 +100,18 @@ function postcodeFinding(address: Address): AddressFinding | null {
 
 /** What a postcode may have been before a sheet or a hand changed it. */
 function spellings(country: string, postcode: string): string[] {
-  const plain = postcode.toUpperCase().replace(/[\s.]+/g, '');
+  const plain = withoutUnseen(postcode.normalize('NFKC')).toUpperCase().replace(/[\s.]+/g, '');
   if (country === 'US') {
     const digits = plain.replaceAll('O', '0').replace(/[IL]/g, '1');
     // Sheets take the zero in front for no digit.
     return [digits, digits.padStart(5, '0'), digits.replace(/^(\d{4})-(\d{4})$/, '0$1-$2')];
   }
-  const cut = plain.length - 3;
-  const parted = `${plain.slice(0, cut)} ${plain.slice(cut)}`;
+  const bare = plain.replace(/[-‐-―_]/g, '');
+  const cut = bare.length - 3;
+  const parted = `${bare.slice(0, cut)} ${bare.slice(cut)}`;
   if (country !== 'CA') return [parted];
   const digit = (sign: string): string => sign.replace('O', '0').replace(/[IL]/, '1');
-  const signs = [...plain].map((sign, at) => (at % 2 === 1 ? digit(sign) : sign)).join('');
+  const signs = [...bare].map((sign, at) => (at % 2 === 1 ? digit(sign) : sign)).join('');
   return [parted, `${signs.slice(0, 3)} ${signs.slice(3)}`];
 }
 
@@ -214,6 +217,45 @@ function inTwoLines(address1: string, address2: string): AddressSuggestion[] {
   const first = line.slice(0, at).replace(/,$/, '');
   return [suggest({ address1: first, address2: rest }, `分成两行：${first} / ${rest}`)];
 }
+
+/** Signs of names and streets that printers of labels know: those of Western Europe. */
+const PRINTABLE = /^[\x20-\x7e\xa1-\xac\xae-\xff]*$/;
+/** Letters that no accent makes, in the letters that passports write them with. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i', œ: 'oe', Œ: 'OE', ħ: 'h', Ħ: 'H', ŋ: 'n', ẞ: 'SS' },
+  ...{ '‘': "'", '’': "'", '“': '"', '”': '"', '–': '-', '—': '-', '…': '...', '\u00a0': ' ' },
+};
+
+/**
+ * Names and lines with signs that carriers refuse or print as question marks: those of other scripts,
+ * pictures, signs nobody sees. What has a usual Latin spelling is suggested by it.
+ */
+function printFindings(address: Address): AddressFinding[] {
+  return (['name', 'address1', 'address2', 'city'] as const).flatMap((part): AddressFinding[] => {
+    const text = (address[part] ?? '').trim();
+    if (PRINTABLE.test(text)) return [];
+    const latin = inLatin(text);
+    return [
+      {
+        part,
+        level: 'doubt',
+        reason: '有面单打印不出的字符',
+        suggestions:
+          latin === '' || latin === text || !PRINTABLE.test(latin)
+            ? []
+            : [suggest({ [part]: latin }, `${text} → ${latin}`)],
+      },
+    ];
+  });
+}
+
+const inLatin = (text: string): string =>
+  [...withoutUnseen(text.normalize('NFKC'))]
+    .map((sign) => LETTERS[sign] ?? (PRINTABLE.test(sign) ? sign : sign.normalize('NFD').replace(/\p{M}/gu, '')))
+    .join('')
+    .replace(/\p{Extended_Pictographic}|\ufe0f/gu, '')
+    .replace(/ {2,}/g, ' ')
+    .trim();
 
 function phoneFinding({ phone = '', country }: Address): AddressFinding | null {
   const code = countryOf(country);

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { date, integer, price, text, textarea } from '#kit/model/field.ts';
+import { readSheetCell } from './sheet-cell.ts';
+
+const PO = text('PO号', { max: 64 });
+const said = (...about: Parameters<typeof readSheetCell>) => {
+  const read = readSheetCell(...about);
+  return 'text' in read ? read.text : read.fault.code;
+};
+
+test('errors and formulas without a value are no data of any column', () => {
+  for (const field of [PO, integer('数量'), textarea('备注'), date('日期')]) {
+    expect(said(field, '#N/A', { kind: 'error' })).toBe('sheet.error');
+    expect(said(field, '=83/2', { kind: 'formula' })).toBe('sheet.formula');
+  }
+  // As texts they stand in files of commas and in pasted values.
+  expect(said(PO, '#REF!', undefined)).toBe('sheet.error');
+  expect(said(PO, 'Err:502', undefined)).toBe('sheet.error');
+  expect(said(PO, '########', undefined)).toBe('sheet.error');
+  expect(said(PO, '#12', undefined)).toBe('#12');
+});
+
+test('numbers that lost digits are refused, also where they are texts', () => {
+  expect(said(PO, '112345678901234570', { kind: 'digits' })).toBe('sheet.digits');
+  expect(said(PO, '1.12346E+17', undefined)).toBe('sheet.shortened');
+  expect(said(PO, '112345678901234567', undefined)).toBe('112345678901234567');
+  // An SKU may well be spelt with an E.
+  expect(said(PO, '12E-5', undefined)).toBe('12E-5');
+});
+
+test('a code that became a day is refused, a code is read as its format shows it', () => {
+  expect(said(PO, '2026-05-03 00:00:00', { kind: 'day' })).toBe('sheet.day');
+  expect(said(date('日期'), '2026-05-03 00:00:00', { kind: 'day' })).toBe('2026-05-03 00:00:00');
+  expect(said(textarea('备注'), '2026-05-03 00:00:00', { kind: 'day' })).toBe('2026-05-03');
+  expect(said(PO, '8817', { kind: 'shown', shown: '08817' })).toBe('08817');
+  expect(said(integer('数量'), '8817', { kind: 'shown', shown: '08817' })).toBe('8817');
+});
+
+test('merged cells are shared out over rows, never figures and never over columns', () => {
+  const merged = (isWide: boolean) => ({ kind: 'merged', range: 'A2:A4', isWide }) as const;
+  expect(said(PO, 'PO-7', merged(false))).toBe('PO-7');
+  expect(said(PO, 'PO-7', merged(true))).toBe('sheet.merged');
+  expect(said(integer('数量'), '3', merged(false))).toBe('sheet.merged');
+  expect(said(price('单价'), '88', merged(false))).toBe('sheet.merged');
+  expect(readSheetCell(integer('数量'), '3', merged(false))).toMatchObject({
+    fault: { message: '数量在合并单元格 A2:A4 内，请取消合并并逐行填写' },
+  });
+});
+
+test('signs that nobody sees are left out of codes', () => {
+  expect(said(PO, ' PO-7\u200b', undefined)).toBe('PO-7');
+  expect(said(PO, '\ufeffPO\u00ad-7', undefined)).toBe('PO-7');
+  expect(said(PO, 'ＰＯ－７', undefined)).toBe('PO-7');
+  expect(said(PO, '上海仓（Ａ）', undefined)).toBe('上海仓（Ａ）');
+});
