@@ -120,10 +120,24 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
   await expect(ledger.getByRole('row').filter({ hasText: 'WB-MIR-ARCH-65' })).toHaveCount(1);
 
   await page.getByRole('menuitem', { name: '已发货' }).click();
-  await expect(page.getByRole('row').filter({ hasText: number })).toContainText('TRUCK-0001');
+  const left = page.getByRole('row').filter({ hasText: number });
+  await expect(left).toContainText('TRUCK-0001');
+  await followsWhatLeft(page, left, number);
   expect(heard).toEqual([]);
   expect(packerHeard).toEqual([]);
 });
+
+/** What has left is followed, and asked for again, from its row. */
+async function followsWhatLeft(page: Page, row: Locator, po: string): Promise<void> {
+  await row.hover();
+  await row.getByRole('button', { name: '轨迹', exact: true }).click();
+  const tracks = page.getByRole('dialog', { name: `物流轨迹：${po}` });
+  await expect(tracks).toContainText('TRUCK-0001');
+  await tracks.getByRole('button', { name: /关闭|Close/ }).click();
+  await row.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '建退货' }).click();
+  await expect(page.getByRole('dialog', { name: `申请退货：${po}` })).toBeVisible();
+}
 
 /** Picture, own name and code of what is packed, what is next and by when there, and where it stands. */
 async function seesWhatIsPacked(desk: Locator, po: string): Promise<void> {
