@@ -39,7 +39,7 @@ import { inventoryTodos } from './server/todos.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** 库存流水 库存 货位 预占 调整单 盘点单 调拨单 入库单 状态变更单. */
+/** 库存流水 库存 货位 预占 调整单 盘点单 调拨单 入库单 良次品转换单. */
 export const inventory = defineModule<{ registry: Registry; db: Database }>({
   name: 'inventory',
   declared,

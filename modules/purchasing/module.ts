@@ -44,7 +44,7 @@ export interface PurchasingServices {
   mail: MailCarrier | null;
 }
 
-/** 补货建议 采购单 到岸费用单 应付单 付款 供应商报价. */
+/** 补货建议 采购单 头程费用分摊 应付单 付款 供应商报价. */
 export const purchasing = defineModule<PurchasingServices>({
   name: 'purchasing',
   declared,

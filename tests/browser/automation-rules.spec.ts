@@ -68,7 +68,7 @@ test('a rule is written, tried on one order, tested on past ones, switched on, a
   await expect(page.getByRole('region', { name: '读一遍' })).toContainText(
     '如果 件数 大于等于 2，就 挂起（请核对数量）',
   );
-  await page.getByLabel('试跑的订单号或PO号').fill(past);
+  await page.getByLabel('规则预览的订单号或PO号').fill(past);
   await page.getByRole('button', { name: /^试\s*跑$/ }).click();
   await expect(page.getByRole('status').filter({ hasText: past })).toContainText('会命中');
   await noSeriousFault(page);
@@ -93,7 +93,7 @@ test('a rule is written, tried on one order, tested on past ones, switched on, a
   await expect(orders.getByRole('row').filter({ hasText: fresh })).toContainText('人工');
   await orders.getByRole('row').filter({ hasText: fresh }).getByText(fresh).first().click();
   await page.getByRole('tab', { name: '全程记录' }).click();
-  const trace = page.getByRole('region', { name: '规则轨迹' });
+  const trace = page.getByRole('region', { name: '执行结果' });
   await expect(trace.getByRole('listitem').filter({ hasText: name })).toContainText('已执行');
   await trace
     .getByRole('listitem')

@@ -59,11 +59,11 @@ export async function correctAddress(page: Page): Promise<void> {
   await expect(openHolds(order)).toContainText('邮编不正确');
   await openHolds(order).getByRole('button', { name: '修正地址' }).click();
   const form = page.getByRole('dialog', { name: /^修正地址/ });
-  await fill(form, { 邮编: '537', 地址二: 'Unit 5' });
+  await fill(form, { 邮编: '537', 地址2: 'Unit 5' });
   await form.getByRole('button', { name: '确认修正地址' }).click();
   const postcode = form.getByLabel('邮编', { exact: true });
   await expect(postcode).toHaveAccessibleDescription('邮编不正确：537');
-  await expect(form.getByLabel('地址二')).toHaveValue('Unit 5');
+  await expect(form.getByLabel('地址2')).toHaveValue('Unit 5');
   await postcode.fill('53703');
   await form.getByRole('button', { name: '确认修正地址' }).click();
   await expect(form).toBeHidden();

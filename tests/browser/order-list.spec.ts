@@ -60,7 +60,7 @@ test('a batch leaves a strip with what the channel has answered, until it is rea
   await batch.getByRole('button', { name: '完成' }).click();
   const strip = orders.getByRole('list', { name: '批量进度' });
   // Other pulls of the shop may have their turn first.
-  await expect(strip).toContainText('接单回传 2/2', { timeout: 60_000 });
+  await expect(strip).toContainText('接单同步 2/2', { timeout: 60_000 });
   await noSeriousFault(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await fitsWidth(page);
@@ -68,7 +68,7 @@ test('a batch leaves a strip with what the channel has answered, until it is rea
   await page.setViewportSize({ width: 1440, height: 900 });
   // It is there for whoever comes back, until it is read.
   await page.reload();
-  await expect(strip).toContainText('接单回传 2/2');
+  await expect(strip).toContainText('接单同步 2/2');
   await strip.getByRole('button', { name: '知道了' }).click();
   await expect(strip).toBeHidden();
   expect(heard).toEqual([]);

@@ -88,7 +88,7 @@ test('a return from the request of an order to the credit: S9 at a PC', async ({
   await inspect(page, code);
   await disposeAndCredit(page, code);
   await expect(front.getByText('已退款').first()).toBeVisible();
-  await expect(front.getByRole('region', { name: '贷项通知单' })).toContainText('50.00 USD');
+  await expect(front.getByRole('region', { name: '退款单（红字）' })).toContainText('50.00 USD');
   await expect(front.getByRole('region', { name: '库存变动' })).toContainText('报废');
   await expect(front.getByText('外箱完好：否')).toBeVisible();
   await fitsWidth(page);

@@ -81,7 +81,9 @@ test('each trigger offers what fits it, says itself in a sentence, and keeps wha
   await expect(said).toContainText(
     '库存推送失败时，如果 推送结果 是其中之一 部分差异，就 建待办“检查推送”，2 小时内。',
   );
-  await expect(page.getByRole('region', { name: '试跑' })).toContainText('试跑一次库存推送');
+  await expect(page.getByRole('region', { name: '规则预览' })).toContainText(
+    '规则预览一次库存推送',
+  );
   await noSeriousFault(page);
 
   // Another trigger keeps what was typed, and says what of it does not fit.
@@ -157,12 +159,12 @@ test('a request for parts is judged, and its page shows by which rule', async ({
     await page.reload();
     await expect(
       page
-        .getByRole('region', { name: '规则轨迹' })
+        .getByRole('region', { name: '执行结果' })
         .getByRole('listitem')
         .filter({ hasText: name }),
     ).toContainText('已执行', { timeout: 5_000 });
   }).toPass({ timeout: 60_000 });
-  const trace = page.getByRole('region', { name: '规则轨迹' });
+  const trace = page.getByRole('region', { name: '执行结果' });
   await trace.getByRole('button', { name: '为什么' }).first().click();
   const why = page.getByRole('dialog').filter({ visible: true });
   await expect(why).toContainText('有清单外配件：是');

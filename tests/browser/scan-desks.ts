@@ -204,7 +204,7 @@ const PICKING: Desk = {
 };
 
 const RETURNS: Desk = {
-  ...{ name: '收退货台', path: '/returns', box: '扫码' },
+  ...{ name: '退货签收台', path: '/returns', box: '扫码' },
   // The parcel, and what is in it, without waiting for the parcel to open.
   numbers: ['RA-1', ...same('SKU-1', SCANS - 1)],
   done: same('SKU-1', SCANS - 1),

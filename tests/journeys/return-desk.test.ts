@@ -23,7 +23,7 @@ import {
   type SentOrder,
 } from './return-scene.ts';
 
-/** 收退货台 and 质检 over HTTP: a parcel is counted by several people, and taken in once (domain.md §3.3, §8 S9). */
+/** 退货签收台 and 质检 over HTTP: a parcel is counted by several people, and taken in once (domain.md §3.3, §8 S9). */
 
 const DESK = '/aftersales/returnDesk';
 const HOUR = 3_600_000;

@@ -628,7 +628,7 @@ test('who sees a return and not its order sees what was done, and not why', asyn
     conditions: JSON.stringify(asks({ fact: 'total', op: 'ge', value: '0' })),
   });
   expect(tried).toMatchObject({
-    ...{ status: 422, message: '这张退货单的订单不在您负责的范围内，不能试跑' },
+    ...{ status: 422, message: '这张退货单的订单不在您负责的范围内，不能预览' },
   });
 });
 

@@ -127,7 +127,7 @@ test('what is short is held back from whoever leaves last, counted by somebody, 
     packer.get<Page<{ remark: string }>>('/inventory/stockCount/list', { tab: 'open' }),
   );
   expect(counts.records.map(({ remark }) => remark)).toEqual([
-    expect.stringMatching(/^波次 WV\S+ 拣缺 1 件：没找到$/),
+    expect.stringMatching(/^波次 WV\S+ 缺货 1 件：没找到$/),
   ]);
   await clean();
   // More in the books does not make the one turn up that was not where it should be.

@@ -42,11 +42,11 @@ test('whoever starts a batch sees how far the marketplace is with it, until it i
   expect((await accept(ids.slice(0, 3))).result.ok).toBe(3);
   expect((await accept(ids.slice(3))).result.ok).toBe(1);
   const begun = await progressOf(clerk);
-  expect(begun).toMatchObject([{ id: batch, title: '接单回传', total: 4 }]);
+  expect(begun).toMatchObject([{ id: batch, title: '接单同步', total: 4 }]);
   await scene.settled();
   expect(await progressOf(clerk)).toEqual([
     {
-      ...{ id: batch, title: '接单回传', total: 4, done: 3, failed: 1, byHand: 0 },
+      ...{ id: batch, title: '接单同步', total: 4, done: 3, failed: 1, byHand: 0 },
       query: { tab: 'dead', batchId: batch, handler: 'channels.accept' },
     },
   ]);

@@ -4,11 +4,11 @@ import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
 
-/** 贷项通知单: what a customer owes less because of a return. Issued as it is made, never changed. */
+/** 退款单（红字）: what a customer owes less because of a return. Issued as it is made, never changed. */
 export const creditNote = defineDocument({
   module: 'aftersales',
   name: 'creditNote',
-  title: '贷项通知单',
+  title: '退款单（红字）',
   empty: '退货单退款后在这里，每张冲减一次应收。',
   fields: {
     creditNo: text('贷项单号', { always: true, derived: true }),
@@ -67,7 +67,7 @@ export const creditNoteLine = defineDocument({
   name: 'creditNoteLine',
   title: '贷项行',
   fields: {
-    creditNoteId: link('贷项通知单', 'aftersales:creditNote', { required: true }),
+    creditNoteId: link('退款单（红字）', 'aftersales:creditNote', { required: true }),
     returnLineId: link('退货行', 'aftersales:returnLine', { required: true }),
     orderLineId: link('订单行', 'orders:orderLine'),
     skuId: link('SKU', 'catalog:sku', { required: true }),

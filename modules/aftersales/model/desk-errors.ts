@@ -2,7 +2,7 @@ import { invalid, Refusal } from '#kit/model/refusal.ts';
 
 /** The call itself is none: nobody at the desk has made it. */
 export const deskStepWrong = () =>
-  new Refusal('aftersales.deskStep', '收退货台的请求不完整，请刷新页面', { status: 422 });
+  new Refusal('aftersales.deskStep', '退货签收台的请求不完整，请刷新页面', { status: 422 });
 
 export const deskClosed = (p: { returnNo: string }) =>
   new Refusal('aftersales.deskClosed', `${p.returnNo} 已不在收货中，请重新扫包裹号`);
@@ -42,7 +42,7 @@ export const nothingCounted = () =>
 export const countedAtDesk = (p: { returnNo: string; counted: number }) =>
   new Refusal(
     'aftersales.countedAtDesk',
-    `${p.returnNo} 在收退货台点了 ${p.counted} 件还没入库，请先在收退货台收货或撤回点数`,
+    `${p.returnNo} 在退货签收台点了 ${p.counted} 件还没入库，请先在退货签收台收货或撤回点数`,
   );
 
 /** Units that were counted have to be taken in or undone first. */

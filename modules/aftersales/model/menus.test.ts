@@ -14,7 +14,7 @@ test('售后 is a group of its own behind 订单, in the order of the work', () 
   expect(group).toMatchObject({ path: '/aftersales', sort: (orders?.sort ?? 0) + 1 });
   expect(below('/orders')).toEqual([]);
   expect(below('/aftersales').slice(0, 5)).toEqual([
-    ...['退货', '收退货台', '退货面单', '贷项通知单', '配件补发'],
+    ...['退货', '退货签收台', '退货面单', '退款单（红字）', '配件补发'],
   ]);
   expect(below('/aftersales').at(-1)).toBe('售后资料');
   expect(below('/aftersales').length).toBeLessThan(13);

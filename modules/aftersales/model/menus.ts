@@ -8,7 +8,7 @@ export const aftersalesMenus: readonly DeclaredMenu[] = [
   ...listPages('/aftersales', [
     ['/orders/return', '退货', 1, 'aftersales:returnOrder', 'aftersales/ReturnList'],
     ['/orders/return-label', '退货面单', 1.2, 'aftersales:returnLabel'],
-    ['/orders/credit-note', '贷项通知单', 1.3, 'aftersales:creditNote'],
+    ['/orders/credit-note', '退款单（红字）', 1.3, 'aftersales:creditNote'],
     ['/orders/part', '配件补发', 2, 'aftersales:partOrder'],
     ['/orders/claim', '索赔', 3, 'aftersales:claim'],
     [
@@ -23,7 +23,7 @@ export const aftersalesMenus: readonly DeclaredMenu[] = [
   ]),
   {
     path: '/returns',
-    title: '收退货台',
+    title: '退货签收台',
     parent: '/aftersales',
     component: 'aftersales/ReturnDesk',
     sort: 1.1,
@@ -32,7 +32,7 @@ export const aftersalesMenus: readonly DeclaredMenu[] = [
   },
   ...(
     [
-      ['/orders/part-rate', '补件达成率', 'aftersales/FillRate', 2.1],
+      ['/orders/part-rate', '配件及时发出率', 'aftersales/FillRate', 2.1],
       ['/orders/part-plan', '配件备货', 'aftersales/PartPlan', 2.2],
     ] as const
   ).map(([path, title, component, sort]): DeclaredMenu => ({

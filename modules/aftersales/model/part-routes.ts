@@ -192,7 +192,7 @@ export const fillRateRoute = defineRoute({
   method: 'GET',
   path: '/aftersales/partOrder/fillRate',
   access: { permission: 'aftersales:partOrder:list' },
-  summary: '本月补件达成率',
+  summary: '本月配件及时发出率',
   query: shape<{ accountId?: string; month?: string }>(),
   result: shape<FillRate[]>(),
 });

@@ -106,7 +106,7 @@ export const returnDeskFindRoute = defineRoute({
   method: 'GET',
   path: '/aftersales/returnDesk/find',
   access: AT_DESK,
-  summary: '收退货台：按号码找',
+  summary: '退货签收台：按号码找',
   query: { number: text('号码', { max: 120 }) },
   result: shape<DeskFound>(),
 });
@@ -115,7 +115,7 @@ export const returnDeskRoute = defineRoute({
   method: 'GET',
   path: '/aftersales/returnDesk',
   access: AT_DESK,
-  summary: '收退货台：一个包裹',
+  summary: '退货签收台：一个包裹',
   query: { ids: text('退货单', { max: 800 }) },
   result: shape<{ parcel: DeskReturn[] }>(),
 });
@@ -124,7 +124,7 @@ export const returnDeskStepRoute = defineRoute({
   method: 'POST',
   path: '/aftersales/returnDesk/step',
   access: AT_DESK,
-  summary: '收退货台：一步',
+  summary: '退货签收台：一步',
   body: shape<{ ids: string[]; step: DeskStep }>(),
   result: shape<DeskAnswer>(),
 });
@@ -152,7 +152,7 @@ export const unorderedReturnRoute = defineRoute({
   method: 'POST',
   path: '/aftersales/returnDesk/unordered',
   access: AT_DESK,
-  summary: '收退货台：登记无单退货',
+  summary: '退货签收台：登记无单退货',
   body: { ...unorderedFields, lines: json('商品', { required: true }) },
   result: shape<UnorderedTaken>(),
 });

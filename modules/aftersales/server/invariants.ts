@@ -120,7 +120,7 @@ export const aftersalesInvariants: readonly Invariant[] = [
   },
   {
     id: 'RT-05',
-    title: '点数未入库等于收退货台没有收货、没有撤回的点数',
+    title: '已清点未入库等于退货签收台没有收货、没有撤回的点数',
     find: (tx) => tx.rows`
       with counts as (
         select return_id as id, sum(qty) as units from return_count

@@ -37,7 +37,7 @@ export const aftersalesTodos: readonly Todo[] = [
     key: 'countsToTakeIn',
     band: 'today',
     doneBy: [`${RETURN}:receive`],
-    title: '点数未入库',
+    title: '已清点未入库',
     hint: '点了数还没有收货',
     resource: returnOrder,
     where: sql`t.desk_open > 0 and t.environment = 'live'`,

@@ -113,7 +113,7 @@ export const orderUnseen = (of: SubjectKind) =>
     {
       field: 'number',
       code: 'automation.orderUnseen',
-      message: `这张${SUBJECTS[of].title}的订单不在您负责的范围内，不能试跑`,
+      message: `这张${SUBJECTS[of].title}的订单不在您负责的范围内，不能预览`,
     },
   ]);
 

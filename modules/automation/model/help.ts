@@ -20,7 +20,7 @@ export const automationHelp: HelpPart = {
     },
     {
       name: 'runs',
-      title: '规则轨迹',
+      title: '执行结果',
       pages: ['/rules/runs'],
       of: ['automation:ruleRun'],
     },

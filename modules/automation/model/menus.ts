@@ -5,7 +5,7 @@ import { ORDER_SETUP } from '#modules/orders/model/menus.ts';
 export const automationMenus: readonly DeclaredMenu[] = [
   ...listPages(ORDER_SETUP, [
     ['/rules', '自动化规则', 1, 'automation:rule', 'automation/RuleList'],
-    ['/rules/runs', '规则轨迹', 2, 'automation:ruleRun', 'automation/RunList'],
+    ['/rules/runs', '执行结果', 2, 'automation:ruleRun', 'automation/RunList'],
   ]),
   ...listPages('/orders', [
     ['/rules/tasks', '规则待办', 9, 'automation:ruleTask', 'automation/TaskList'],

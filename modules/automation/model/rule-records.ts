@@ -51,13 +51,13 @@ export const runTrigger = dict('rule_run_trigger', { ...ruleTrigger.items, byHan
 export type RunTrigger = keyof typeof runTrigger.items;
 
 /**
- * 规则轨迹: one rule judged for one order, return, request or feed because of one event. Version, subject and
+ * 执行结果: one rule judged for one order, return, request or feed because of one event. Version, subject and
  * event make it the only one: what it did is done once. One about something with an order names that too.
  */
 export const ruleRun = defineLedger({
   module: 'automation',
   name: 'ruleRun',
-  title: '规则轨迹',
+  title: '执行结果',
   fields: {
     ruleId: link('规则', 'automation:rule', { required: true }),
     revision: integer('版本', { required: true }),

@@ -116,7 +116,7 @@ async function readBack(tx: Tx, registry: Registry, body: Sent): Promise<ReadBac
   };
 }
 
-/** 跑规则: open orders of a selection or a filter, judged now; a preview says what would be done. */
+/** 执行规则: open orders of a selection or a filter, judged now; a preview says what would be done. */
 async function runByHand(services: RuleServices, call: Call): Promise<RunAnswer> {
   const { registry } = services;
   const { actor, body } = call;

@@ -179,7 +179,7 @@ function RuleBody({ stored }: { stored: WireRule }): ReactNode {
           异常停用：{stored.fault}
           。改好后保存、回测，再启用；
           {kind === 'order'
-            ? '停用期间的订单可以在“待处理”选中后点“跑规则”补做。'
+            ? '停用期间的订单可以在“待处理”选中后点“执行规则”补做。'
             : `停用期间的${SUBJECTS[kind].title}没有按这条规则处理，请人工查看。`}
         </p>
       )}

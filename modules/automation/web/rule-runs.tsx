@@ -9,7 +9,7 @@ import './rules.css';
 
 type RunRow = WireRow<typeof ruleRun>;
 
-/** 规则轨迹: all runs, or those of one rule. */
+/** 执行结果: all runs, or those of one rule. */
 export function RuleRuns({ ruleId, kind }: { ruleId?: string; kind?: SubjectKind }): ReactNode {
   const { open } = usePage();
   const [shown, setShown] = useState<string | null>(null);

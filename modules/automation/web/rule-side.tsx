@@ -59,8 +59,8 @@ function TryOne({ content }: { content: RuleContent }): ReactNode {
     }
   };
   return (
-    <section className="wb-detail-part" aria-label="试跑">
-      <h2>试跑{`一${subject.unit}${subject.title}`}</h2>
+    <section className="wb-detail-part" aria-label="规则预览">
+      <h2>规则预览{`一${subject.unit}${subject.title}`}</h2>
       <form
         className="au-try"
         onSubmit={(event) => {
@@ -69,14 +69,14 @@ function TryOne({ content }: { content: RuleContent }): ReactNode {
         }}
       >
         <Input
-          aria-label={`试跑的${asked}`}
+          aria-label={`规则预览的${asked}`}
           value={number}
           placeholder={asked}
           {...(fault ? { status: 'error' as const } : {})}
           onChange={(event) => setNumber(event.target.value)}
         />
         <Button htmlType="submit" loading={isBusy}>
-          试跑
+          规则预览
         </Button>
       </form>
       {fault && (
@@ -105,7 +105,7 @@ function TriedOne({ tried }: { tried: Tried }): ReactNode {
         {tried.passedOver && `：${tried.passedOver}`}
       </p>
       {tried.why && <ExplainedTree why={tried.why} />}
-      {tried.isMatched && <p className="au-weak">试跑什么都不改。</p>}
+      {tried.isMatched && <p className="au-weak">规则预览什么都不改。</p>}
     </div>
   );
 }

@@ -15,17 +15,17 @@ const MET: ReadonlySet<string> = new Set(['done', 'partial', 'dryRun']);
 const WRONG: ReadonlySet<string> = new Set(['refused', 'failed', 'bounded']);
 const MOST = 50;
 
-/** 规则轨迹 of an order and of what came after it, on the order's page. */
+/** 执行结果 of an order and of what came after it, on the order's page. */
 export const OrderTrace = ({ orderId }: { orderId: string }): ReactNode => (
   <RuleTrace link="orderId" id={orderId} />
 );
 
-/** 规则轨迹 of a return, on its page. */
+/** 执行结果 of a return, on its page. */
 export const ReturnTrace = ({ returnId }: { returnId: string }): ReactNode => (
   <RuleTrace link="returnId" id={returnId} />
 );
 
-/** 规则轨迹 of a request for parts, on its page. */
+/** 执行结果 of a request for parts, on its page. */
 export const PartTrace = ({ partOrderId }: { partOrderId: string }): ReactNode => (
   <RuleTrace link="partOrderId" id={partOrderId} />
 );
@@ -51,9 +51,9 @@ function RuleTrace({ link, id }: { link: keyof typeof TITLES; id: string }): Rea
   });
   if (!maySee) return null;
   return (
-    <section className="wb-detail-part" aria-label="规则轨迹">
+    <section className="wb-detail-part" aria-label="执行结果">
       <h2>
-        规则轨迹
+        执行结果
         {data && data.records.length > 0 && (
           <span className="wb-part-count">{data.records.length}</span>
         )}

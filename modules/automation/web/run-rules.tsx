@@ -17,7 +17,7 @@ const TIMEOUT_MS = 180_000;
 /** Orders of a preview that are named. */
 const SHOWN = 50;
 
-/** 跑规则: the rules that are switched on, for orders that are chosen or found; looked at first. */
+/** 执行规则: the rules that are switched on, for orders that are chosen or found; looked at first. */
 export function RunRules(props: RunProps): ReactNode {
   const mayRun = usePermission('automation:rule:run');
   const [isOpen, setOpen] = useState(false);
@@ -26,7 +26,7 @@ export function RunRules(props: RunProps): ReactNode {
   return (
     <>
       <Button disabled={reason !== undefined} title={reason} onClick={() => setOpen(true)}>
-        跑规则
+        执行规则
       </Button>
       {isOpen && <RunDialog {...props} onClose={() => setOpen(false)} />}
     </>
@@ -69,7 +69,7 @@ function RunDialog({
     <Modal
       open
       width={640}
-      title={`对 ${count} 个订单跑规则`}
+      title={`对 ${count} 个订单执行规则`}
       onCancel={onClose}
       footer={
         <>

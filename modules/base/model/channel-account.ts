@@ -78,7 +78,7 @@ export const channelAccount = defineRegister({
       max: 60,
       hint: '每张补发单只能延一次；0 为不能延期',
     }),
-    partFillMin: rate('补件达成率下限', {
+    partFillMin: rate('配件及时发出率下限', {
       required: true,
       default: '0.85',
       min: 0,

@@ -28,7 +28,7 @@ export const supplier = defineRegister({
     rating: integer('评分', { min: 1, max: 5, hint: '1 至 5，5 最好' }),
     taxId: text('税号', { max: 64 }),
     address1: text('地址', { max: 128 }),
-    address2: text('地址二', { max: 128 }),
+    address2: text('地址2', { max: 128 }),
     city: text('城市', { max: 64 }),
     state: text('州/省', { max: 32 }),
     postalCode: text('邮编', { max: 16 }),

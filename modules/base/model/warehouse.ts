@@ -25,7 +25,7 @@ export const warehouse = defineRegister({
     contact: text('联系人', { max: 64 }),
     phone: text('联系电话', { max: 32 }),
     address1: text('地址', { required: true, max: 128 }),
-    address2: text('地址二', { max: 128 }),
+    address2: text('地址2', { max: 128 }),
     city: text('城市', { required: true, max: 64 }),
     state: text('州/省', { max: 32, hint: '美国和加拿大必填，如 NJ；留空按邮编' }),
     postalCode: text('邮编', { max: 16 }),

@@ -18,15 +18,15 @@ export const pullJob = defineJob<{ accountId: string; trigger: FeedTrigger; runI
   '拉取订单',
   { isPeriodic: true },
 );
-export const acceptJob = defineJob<AboutOrder>('channels.accept', '接单回传平台', {
-  awaitedAs: '接单回传',
+export const acceptJob = defineJob<AboutOrder>('channels.accept', '接单同步平台', {
+  awaitedAs: '接单同步',
   isHeld: true,
   ...ABOUT_ORDERS,
 });
 /** `reason`: of a rejection, for the channel. */
 export const takeBackJob = defineJob<AboutOrder & { reason?: string }>(
   'channels.takeBack',
-  '撤回接单回传',
+  '撤回接单同步',
   {
     awaitedAs: '撤单核对',
     isHeld: true,

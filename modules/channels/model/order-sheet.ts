@@ -21,7 +21,7 @@ export const ORDER_SHEET = {
   carrierCode: text('渠道承运商', { max: 32 }),
   shipToName: text('收件人', { max: 128 }),
   shipToAddress1: text('地址', { max: 255 }),
-  shipToAddress2: text('地址二', { max: 255 }),
+  shipToAddress2: text('地址2', { max: 255 }),
   shipToCity: text('城市', { max: 64 }),
   shipToState: text('州/省', { max: 32 }),
   shipToPostalCode: text('邮编', { max: 16 }),

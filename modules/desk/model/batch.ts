@@ -23,7 +23,7 @@ export const AWAITED: ReadonlyMap<string, string> = new Map(
 export const isOver = ({ total, done, failed, byHand }: BatchProgress): boolean =>
   done + failed + byHand >= total;
 
-/** `接单回传 61/300 · 失败 3` */
+/** `接单同步 61/300 · 失败 3` */
 export const batchText = ({ title, total, done, failed, byHand }: BatchProgress): string =>
   [
     `${title} ${done}/${total}`,

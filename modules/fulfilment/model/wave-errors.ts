@@ -28,7 +28,7 @@ export const beyondLeft = (p: { left: number }) =>
     'fulfilment.beyondLeft',
     p.left === 0 ? '这个SKU已拣够，多的请放回' : `只差 ${p.left} 件，多的请放回`,
   );
-export const noneShort = () => at('qty', 'fulfilment.noneShort', '没有这么多拣缺可以补');
+export const noneShort = () => at('qty', 'fulfilment.noneShort', '没有这么多缺货可以补');
 export const nothingToUndo = () =>
   new Refusal('fulfilment.nothingToUndo', '没有可以撤回的操作，只能撤回自己在本波次的上一次');
 export const actionOfOthers = () =>

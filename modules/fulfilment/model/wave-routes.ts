@@ -166,7 +166,7 @@ export const shortRoute = defineRoute({
   method: 'POST',
   path: '/fulfilment/wave/:id/short',
   access: { permission: 'fulfilment:wave:pick' },
-  summary: '拣缺',
+  summary: '缺货登记',
   body: {
     seq: stop,
     qty: quantity('缺的数量', { required: true, min: 1, max: 1_000_000 }),

@@ -5,7 +5,7 @@ import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
 
 /** How a wave is walked: units summed, onto a cart with a place for each shipment, or one by one. */
-export const waveKind = dict('wave_kind', { single: '单品单件', multi: '多品', each: '单张' });
+export const waveKind = dict('wave_kind', { single: '单品单件', multi: '多品', each: '按单拣货' });
 
 const waveStatus = dict('wave_status', {
   draft: '待拣货',
@@ -32,7 +32,7 @@ export const wave = defineDocument({
     skuCount: integer('SKU数', { always: true }),
     binCount: integer('货位数', { always: true }),
     pickedCount: integer('已拣件数', { always: true }),
-    shortCount: integer('拣缺件数', { always: true }),
+    shortCount: integer('缺货件数', { always: true }),
     backCount: integer('待放回件数', { always: true }),
     startedAt: datetime('开始拣货'),
     pickedAt: datetime('拣完时间'),
@@ -62,7 +62,7 @@ export type WaveRow = RowOf<typeof wave>;
 const taskStatus = dict('wave_task_status', {
   open: '待拣',
   picked: '已拣',
-  short: '拣缺',
+  short: '缺货',
   cancelled: '已取消',
 });
 
@@ -82,7 +82,7 @@ export const waveTask = defineDocument({
     perUnit: integer('每套件数', { always: true }),
     qty: quantity('数量', { always: true }),
     qtyPicked: quantity('已拣', { always: true }),
-    qtyShort: quantity('拣缺', { always: true }),
+    qtyShort: quantity('缺货', { always: true }),
     qtyBack: quantity('待放回', { always: true }),
     status: choice('状态', taskStatus, { always: true }),
     pickedBy: text('拣货人'),

@@ -72,7 +72,7 @@ export const inventoryHelp: HelpPart = {
     },
     {
       name: 'states',
-      title: '状态变更单',
+      title: '良次品转换单',
       pages: ['/base/state-change', '/base/state-change/:id'],
       of: ['inventory:stateChange'],
     },

@@ -10,8 +10,8 @@ export const inventoryMenus: readonly DeclaredMenu[] = [
     resources: ['inventory:stockPlace'],
   },
   ...listPages('/stock', [
-    ['/base/stock-level', '分品质库存', 1.1, 'inventory:stockLevel'],
-    ['/base/bundle-stock', '组合可用', 2, 'inventory:bundleStock'],
+    ['/base/stock-level', '良次品库存', 1.1, 'inventory:stockLevel'],
+    ['/base/bundle-stock', '组合品库存', 2, 'inventory:bundleStock'],
     ['/base/stock-age', '库龄', 1.5, 'inventory:stockAge', 'inventory/StockAgeList'],
     ['/base/stock-of-day', '历史库存', 1.6, 'inventory:stockOfDay', 'inventory/StockOfDayList'],
     ['/base/sku-bin', '货位', 1.2, 'inventory:skuBin', 'inventory/SkuBinList'],
@@ -21,6 +21,12 @@ export const inventoryMenus: readonly DeclaredMenu[] = [
     ['/base/stock-count', '盘点单', 4.1, 'inventory:stockCount', 'inventory/CountList'],
     ['/base/stock-transfer', '调拨单', 4.2, 'inventory:stockTransfer', 'inventory/TransferList'],
     ['/base/inbound', '入库单', 4.3, 'inventory:inboundReceipt', 'inventory/InboundList'],
-    ['/base/state-change', '状态变更单', 4.4, 'inventory:stateChange', 'inventory/StateChangeList'],
+    [
+      '/base/state-change',
+      '良次品转换单',
+      4.4,
+      'inventory:stateChange',
+      'inventory/StateChangeList',
+    ],
   ]),
 ];

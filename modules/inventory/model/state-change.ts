@@ -5,11 +5,11 @@ import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
 import { stockCondition } from './stock.ts';
 
-/** 状态变更单: goods change their condition, or are frozen and set free, where they lie. */
+/** 良次品转换单: goods change their condition, or are frozen and set free, where they lie. */
 export const stateChange = defineDocument({
   module: 'inventory',
   name: 'stateChange',
-  title: '状态变更单',
+  title: '良次品转换单',
   fields: {
     changeNo: text('变更单号', { always: true, derived: true }),
     kind: choice(
@@ -56,13 +56,13 @@ export const stateChange = defineDocument({
 });
 export type StateChangeRow = RowOf<typeof stateChange>;
 
-/** 状态变更单行 */
+/** 良次品转换单行 */
 export const stateChangeLine = defineDocument({
   module: 'inventory',
   name: 'stateChangeLine',
-  title: '状态变更单行',
+  title: '良次品转换单行',
   fields: {
-    changeId: link('状态变更单', 'inventory:stateChange', { required: true }),
+    changeId: link('良次品转换单', 'inventory:stateChange', { required: true }),
     skuId: link('SKU', 'catalog:sku', { required: true }),
     condition: choice('品质', stockCondition, { required: true, default: 'good' }),
     toCondition: choice('改为', stockCondition, { hint: '改品质时填，冻结和解冻不填' }),

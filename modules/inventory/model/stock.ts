@@ -37,7 +37,7 @@ const movementType = dict('movement_type', {
 export const stockLevel = defineLedger({
   module: 'inventory',
   name: 'stockLevel',
-  title: '分品质库存',
+  title: '良次品库存',
   empty: '从“调整单”录入期初库存，过账后各仓的数量在这里。',
   fields: {
     skuId: link('SKU', 'catalog:sku', { always: true }),

@@ -98,7 +98,7 @@ export async function addLandedValue(
   const stock = landed.reduce((sum, one) => sum + one.stock, 0n);
   const late = landed.reduce((sum, one) => sum + one.late, 0n);
   const postings = sides(source, stock, late, await baseCurrency(tx));
-  await postEntry(tx, source, { event: 'landed', memo: '到岸费用', postings });
+  await postEntry(tx, source, { event: 'landed', memo: '头程费用', postings });
   return landed;
 }
 
@@ -137,7 +137,7 @@ export async function takeBackLandedValue(
       ...{ ...rest, debit: credit, credit: debit },
     }),
   );
-  await postEntry(tx, source, { event: 'landed reversed', memo: '冲销到岸费用', postings });
+  await postEntry(tx, source, { event: 'landed reversed', memo: '冲销头程费用', postings });
   return stock;
 }
 

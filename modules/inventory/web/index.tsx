@@ -26,7 +26,7 @@ export const routes: RouteSpecs = {
   },
   'inventory/StateChangeDetail': {
     path: '/base/state-change/:id',
-    title: '状态变更单',
+    title: '良次品转换单',
     detailOf: 'inventory:stateChange',
   },
 };

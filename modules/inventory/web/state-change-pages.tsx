@@ -11,7 +11,7 @@ const StateChangeForm = (props: { id?: string | undefined; onClose: () => void }
   />
 );
 
-/** 状态变更单: from inspection to good or damaged, and goods that nobody may promise. */
+/** 良次品转换单: from inspection to good or damaged, and goods that nobody may promise. */
 export const StateChangeList = (): ReactNode => (
   <ListPage
     of={stateChange}

@@ -12,7 +12,7 @@ export const manualOrderHeader = {
   shipToName: text('收件人', { max: 128 }),
   shipToPhone: text('电话', { max: 32 }),
   shipToAddress1: text('地址', { max: 255 }),
-  shipToAddress2: text('地址二', { max: 255 }),
+  shipToAddress2: text('地址2', { max: 255 }),
   shipToCity: text('城市', { max: 64 }),
   shipToState: text('州/省', { max: 32 }),
   shipToPostalCode: text('邮编', { max: 16 }),

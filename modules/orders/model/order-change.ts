@@ -66,7 +66,7 @@ const FIELDS = {
   'shipTo.name': { title: '收件人', group: 'address' },
   'shipTo.company': { title: '公司', group: 'note' },
   'shipTo.address1': { title: '地址', group: 'address' },
-  'shipTo.address2': { title: '地址二', group: 'address' },
+  'shipTo.address2': { title: '地址2', group: 'address' },
   'shipTo.city': { title: '城市', group: 'address' },
   'shipTo.state': { title: '州/省', group: 'address' },
   'shipTo.postalCode': { title: '邮编', group: 'address' },

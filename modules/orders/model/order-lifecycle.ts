@@ -150,7 +150,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       ask: {
         shipToName: text('收件人', { required: true, max: 128 }),
         shipToAddress1: text('地址', { required: true, max: 255 }),
-        shipToAddress2: text('地址二', { max: 255 }),
+        shipToAddress2: text('地址2', { max: 255 }),
         shipToCity: text('城市', { required: true, max: 64 }),
         shipToState: text('州/省', { max: 32 }),
         shipToPostalCode: text('邮编', { required: true, max: 16 }),

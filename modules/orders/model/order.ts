@@ -144,7 +144,7 @@ export const salesOrder = defineDocument({
     carrierCode: text('渠道承运商', { derived: true, max: 32 }),
     shipToName: text('收件人', { always: false, required: true, max: 128 }),
     shipToAddress1: sealed('地址', { always: false, required: true, max: 255 }),
-    shipToAddress2: sealed('地址二', { max: 255 }),
+    shipToAddress2: sealed('地址2', { max: 255 }),
     shipToCity: text('城市', { always: false, required: true, max: 64 }),
     shipToState: text('州/省', { max: 32 }),
     shipToPostalCode: text('邮编', { always: false, required: true, max: 16 }),

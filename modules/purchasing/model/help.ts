@@ -23,7 +23,7 @@ export const purchasingHelp: HelpPart = {
     },
     {
       name: 'landed-costs',
-      title: '到岸费用单',
+      title: '头程费用分摊',
       pages: ['/purchase/landed-cost', '/purchase/landed-cost/:id'],
       of: ['purchasing:landedCost'],
     },
@@ -41,7 +41,7 @@ export const purchasingHelp: HelpPart = {
     },
     {
       name: 'credits',
-      title: '供应商贷项',
+      title: '供应商退款单',
       pages: ['/purchase/credit'],
       of: ['purchasing:supplierCredit'],
     },

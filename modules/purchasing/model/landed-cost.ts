@@ -12,11 +12,11 @@ export const costBasis = dict('landed_cost_basis', {
   value: '货值',
 });
 
-/** 到岸费用单: what it cost to bring goods in, spread over what was received. */
+/** 头程费用分摊: what it cost to bring goods in, spread over what was received. */
 export const landedCost = defineDocument({
   module: 'purchasing',
   name: 'landedCost',
-  title: '到岸费用单',
+  title: '头程费用分摊',
   fields: {
     costNo: text('费用单号', { always: true, derived: true }),
     warehouseId: link('入库仓库', 'base:warehouse', { required: true }),
@@ -109,7 +109,7 @@ export const landedCostReceipt = defineDocument({
   name: 'landedCostReceipt',
   title: '费用入库单',
   fields: {
-    costId: link('到岸费用单', 'purchasing:landedCost', { required: true }),
+    costId: link('头程费用分摊', 'purchasing:landedCost', { required: true }),
     receiptId: link('入库单', 'inventory:inboundReceipt', { required: true }),
   },
   label: 'id',
@@ -125,7 +125,7 @@ export const landedCostShare = defineDocument({
   name: 'landedCostShare',
   title: '费用分摊',
   fields: {
-    costId: link('到岸费用单', 'purchasing:landedCost', { required: true }),
+    costId: link('头程费用分摊', 'purchasing:landedCost', { required: true }),
     receiptId: link('入库单', 'inventory:inboundReceipt', { always: true, derived: true }),
     skuId: link('SKU', 'catalog:sku', { always: true, derived: true }),
     qty: integer('已收数量', { always: true, derived: true }),

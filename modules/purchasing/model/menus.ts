@@ -13,14 +13,14 @@ export const purchasingMenus: readonly DeclaredMenu[] = [
     ['/purchase/order', '采购单', 1, 'purchasing:purchaseOrder', 'purchasing/PurchaseOrderList'],
     [
       '/purchase/landed-cost',
-      '到岸费用单',
+      '头程费用分摊',
       3,
       'purchasing:landedCost',
       'purchasing/LandedCostList',
     ],
     ['/purchase/bill', '应付单', 4, 'purchasing:supplierBill', 'purchasing/SupplierBillList'],
     ['/purchase/payment', '付款记录', 5, 'purchasing:billPayment', 'purchasing/PaymentList'],
-    ['/purchase/credit', '供应商贷项', 5.5, 'purchasing:supplierCredit'],
+    ['/purchase/credit', '供应商退款单', 5.5, 'purchasing:supplierCredit'],
     [
       '/purchase/score',
       '供应商评分',

@@ -5,7 +5,7 @@ import { defineRoute, shape } from '#kit/model/route.ts';
 export const purchaseSettings = {
   approvalLimit: money('单人下单上限', 'currency', {
     ...{ required: true, min: 0, max: 100_000_000 },
-    hint: '不超过这个金额的采购单、应付单和到岸费用，不用他人审核',
+    hint: '不超过这个金额的采购单、应付单和头程费用，不用他人审核',
   }),
   approvalHours: integer('合并计算(小时)', {
     ...{ required: true, min: 0, max: 720 },

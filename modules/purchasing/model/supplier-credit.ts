@@ -4,11 +4,11 @@ import { defineLedger } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
 import { defineRoute, shape } from '#kit/model/route.ts';
 
-/** 供应商贷项: what a supplier owes us; bills of that supplier and currency are paid with it. */
+/** 供应商退款单: what a supplier owes us; bills of that supplier and currency are paid with it. */
 export const supplierCredit = defineLedger({
   module: 'purchasing',
   name: 'supplierCredit',
-  title: '供应商贷项',
+  title: '供应商退款单',
   empty: '供应商的索赔登记赔付时选抵应付，在这里成为贷项，付应付单时先抵扣。',
   fields: {
     creditNo: text('贷项单号', { always: true }),

@@ -84,7 +84,7 @@ export const purchasingInvariants: readonly Invariant[] = [
   },
   {
     id: 'P-02',
-    title: '到岸费用的分摊合计等于入账金额，应付物流费等于未冲销的合计',
+    title: '头程费用的分摊合计等于入账金额，应付物流费等于未冲销的合计',
     find: (tx) => tx.rows`
       select c.cost_no as key, c.base_total as stored, coalesce(s.amount, 0)::bigint as expected
       from landed_cost c left join (
@@ -140,7 +140,7 @@ export const purchasingInvariants: readonly Invariant[] = [
   },
   {
     id: 'P-04',
-    title: '供应商贷项已抵扣等于用它的付款记录',
+    title: '供应商退款单已抵扣等于用它的付款记录',
     find: (tx) => tx.rows`
       with used as (
         select credit_id as id, sum(amount) as amount, sum(base_amount) as base from bill_payment

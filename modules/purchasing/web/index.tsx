@@ -4,7 +4,7 @@ import type { RouteSpecs } from '#kit/web/index.ts';
 export const routes: RouteSpecs = {
   'purchasing/LandedCostDetail': {
     path: '/purchase/landed-cost/:id',
-    title: '到岸费用单',
+    title: '头程费用分摊',
     detailOf: 'purchasing:landedCost',
   },
   'purchasing/SupplierBillDetail': {

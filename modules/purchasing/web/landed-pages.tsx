@@ -12,7 +12,7 @@ export const LandedForm = (props: { id?: string | undefined; onClose: () => void
   />
 );
 
-/** 到岸费用单: from the invoice of the forwarder to the cost of goods. */
+/** 头程费用分摊: from the invoice of the forwarder to the cost of goods. */
 export const LandedCostList = (): ReactNode => (
   <ListPage
     of={landedCost}

@@ -132,7 +132,7 @@ test('conditions are asked as lists ask: codes, days and numbers', async ({ page
   await expect(movements).toBeHidden();
 
   await state('报表数值条件').getByRole('combobox', { name: '报表' }).click();
-  const stock = page.getByRole('dialog', { name: '分品质库存', exact: true });
+  const stock = page.getByRole('dialog', { name: '良次品库存', exact: true });
   await stock.getByRole('button', { name: '展开' }).click();
   await stock.getByRole('textbox', { name: '可用最小' }).fill('5');
   const byNumber = nextPage(page);

@@ -28,7 +28,7 @@ import { findParcel, wholeParcel } from './find-parcel.ts';
 import { readParcel } from './read-parcel.ts';
 import { takeInUnordered, type Unannounced } from '../returns/unordered-return.ts';
 
-/** 收退货台: look-up, the parcel, and steps on it under a key. */
+/** 退货签收台: look-up, the parcel, and steps on it under a key. */
 export const deskRoutes = (registry: Registry): Route[] => [
   implement(returnDeskFindRoute, (call) =>
     call.tx((tx) => findParcel(tx, call.query.number ?? '')),

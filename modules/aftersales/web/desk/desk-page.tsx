@@ -10,17 +10,17 @@ import '../aftersales.css';
 /** A quantity is never as long as a code. */
 const MOST_DIGITS = 6;
 
-/** 收退货台: a parcel is scanned, then each thing in it; on a phone or with a scanner alone. */
+/** 退货签收台: a parcel is scanned, then each thing in it; on a phone or with a scanner alone. */
 export function ReturnDeskPage(): ReactNode {
   const desk = useReturnDesk();
   const mayAdd = usePermission('aftersales:returnOrder:add');
   const [isUnordered, setUnordered] = useState(false);
-  usePageTitle('收退货台');
+  usePageTitle('退货签收台');
   const counted = countedOf(desk.parcel);
   return (
     <article className="as-desk">
       <header className="as-head">
-        <h1 className="wb-detail-name">收退货台</h1>
+        <h1 className="wb-detail-name">退货签收台</h1>
         <HelpButton />
         <DeskState desk={desk} />
         <span className="wb-actions">

@@ -52,7 +52,7 @@ export function DeskBody({
       一个包裹里有几张单的货也可以：扫一次包裹，逐件扫商品。
       {maySee && (
         <Button type="link" size="small" onClick={() => open('/orders/return?tab=coming')}>
-          看等着收的退货单
+          查看待收退货
         </Button>
       )}
     </p>
@@ -92,7 +92,7 @@ function Unknown({
   return (
     <section className="as-part" aria-label="没有退货单">
       <p>
-        刚才扫的是 <b className="as-number">{number}</b>，没有等着收的退货单。
+        刚才扫的是 <b className="as-number">{number}</b>，没有待收的退货单。
       </p>
       {desk.found?.orders.map(({ id, channelOrderNo, shop }) => (
         <p key={id}>

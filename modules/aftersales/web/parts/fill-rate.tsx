@@ -28,7 +28,7 @@ function monthBefore(back: number): string {
   return new Date(Date.UTC(year, of - 1 - back, 1)).toISOString().slice(0, 7);
 }
 
-/** 补件达成率: of what each shop was asked for this month, how much has gone out, and what is still needed. */
+/** 配件及时发出率: of what each shop was asked for this month, how much has gone out, and what is still needed. */
 export function FillRatePage(): ReactNode {
   const { query, setQuery } = usePage();
   const month = query['month'] ?? '';
@@ -40,7 +40,7 @@ export function FillRatePage(): ReactNode {
   return (
     <article className="wb-detail">
       <header className="wb-detail-head">
-        <h1 className="wb-detail-name">补件达成率</h1>
+        <h1 className="wb-detail-name">配件及时发出率</h1>
         <HelpButton />
         <Select
           aria-label="月份"

@@ -63,7 +63,7 @@ export function CreditDialog(props: MoveDialogProps): ReactNode {
             <Input
               id="as-credit-reason"
               maxLength={255}
-              placeholder="写在贷项通知单上，可不填"
+              placeholder="写在退款单（红字）上，可不填"
               value={reason}
               onChange={({ target }) => setReason(target.value)}
             />

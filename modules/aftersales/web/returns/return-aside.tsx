@@ -28,7 +28,7 @@ import type { ReturnDetailRow } from './return-row.ts';
 const NEXT: Readonly<Record<ReturnState, string | null>> = {
   draft: '填好后提交',
   requested: '审核：通过后给买家 RA 号，或驳回',
-  approved: '等买家退回；包裹到了在收退货台收货',
+  approved: '等买家退回；包裹到了在退货签收台收货',
   receiving: '继续收货，到齐后收货完成',
   received: '质检：分出良品、不良品和错货',
   inspected: '处置：重新上架、翻新、报废或退供应商',
@@ -150,17 +150,17 @@ export function CreditNotes({ notes }: { notes: ReturnSurroundings['creditNotes'
   return (
     <section className="wb-detail-part">
       <h2>
-        贷项通知单<span className="wb-part-count">{notes.length}</span>
+        退款单（红字）<span className="wb-part-count">{notes.length}</span>
       </h2>
       <PartTable
-        label="贷项通知单"
+        label="退款单（红字）"
         head={[{ title: '贷项单号' }, { title: '状态' }, { title: '金额', isFigure: true }]}
         rows={notes.map(({ id, creditNo, status, total, currency }) => ({
           key: id,
           cells: [
             <SourceLink
               key="no"
-              title="看贷项通知单"
+              title="看退款单（红字）"
               permission="aftersales:creditNote:list"
               path={detailPath(creditNote, id)}
             >

@@ -80,7 +80,7 @@ export function ReturnList(): ReactNode {
         ],
         show: (list) => <ReturnQuick list={list} />,
       }}
-      emptyText="在已发货订单的详情点“申请退货”；没有单的包裹在“收退货台”登记。"
+      emptyText="在已发货订单的详情点“申请退货”；没有单的包裹在“退货签收台”登记。"
     />
   );
 }
@@ -231,7 +231,7 @@ function ReturnQuick({ list }: { list: ListHandle<ReturnRow> }): ReactNode {
           icon={<BarcodeOutlined aria-hidden />}
           onClick={() => page.open('/returns')}
         >
-          收退货台
+          退货签收台
         </Button>
       )}
       {tab === 'judging' && (

@@ -113,7 +113,7 @@ async function stopOf(tx: Tx, row: WaveRow, seq: number): Promise<StopTask[]> {
 }
 
 /**
- * 拣缺: units that do not lie where they should. The shipments that have to leave last go without, their
+ * 缺货登记: units that do not lie where they should. The shipments that have to leave last go without, their
  * orders are held with the reason, and somebody is asked to count. Stock stays as the books have it.
  */
 export async function shortUnits(
@@ -141,7 +141,7 @@ export async function shortUnits(
   if (first)
     await askToCount(tx, registry, {
       ...{ warehouseId: row.warehouseId, skuId: first.skuId },
-      remark: `波次 ${row.waveNo} 拣缺 ${said.qty} 件：${said.reason}`,
+      remark: `波次 ${row.waveNo} 缺货 ${said.qty} 件：${said.reason}`,
     });
   return answerOf(tx, id, parts);
 }

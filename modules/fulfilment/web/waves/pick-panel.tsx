@@ -48,7 +48,7 @@ export function PickPanel({ desk, picking }: { desk: WaveDesk; picking: Picking 
               </Button>
             )}
             <Button size="large" disabled={picking.isBusy} onClick={() => setShort(true)}>
-              拣缺
+              缺货登记
             </Button>
             <Button size="large" disabled={picking.isBusy} onClick={picking.undo}>
               撤销
@@ -86,7 +86,7 @@ async function pickAll(picking: Picking, open: readonly PickStop[]): Promise<voi
   const units = open.reduce((sum, { left }) => sum + left, 0);
   const isAgreed = await ask({
     title: `${open.length} 种共 ${units} 件都拣到了？`,
-    content: '记为全部拣完；少了的先点“拣缺”。',
+    content: '记为全部拣完；少了的先点“缺货登记”。',
     okText: '全部拣完',
   });
   if (isAgreed) picking.pickAll();

@@ -6,7 +6,7 @@ import type { PickStop } from '../../model/wave-routes.ts';
 
 const REASONS = ['没找到', '数量不够', '破损', '货不对'] as const;
 
-/** 拣缺: how many are missing here, and why. */
+/** 缺货登记: how many are missing here, and why. */
 export function ShortDialog({
   stop,
   onShort,
@@ -23,9 +23,9 @@ export function ShortDialog({
   return (
     <DialogFrame
       open
-      title={`拣缺 ${stop.goods.code}`}
+      title={`缺货登记 ${stop.goods.code}`}
       width={420}
-      okText="记为拣缺"
+      okText="缺货登记"
       okDisabled={!isFit}
       onOk={async () => (await onShort(stop, qty, reason)) || undefined}
       onClose={onClose}

@@ -86,7 +86,7 @@ export const nextWithoutBin = (
 export const currentStop = (desk: WaveDesk | undefined): PickStop | undefined =>
   desk?.stops.find(({ seq }) => seq === desk.next);
 
-const DEEDS = { pick: '拣货', short: '拣缺', found: '补拣' } as const;
+const DEEDS = { pick: '拣货', short: '缺货登记', found: '补拣' } as const;
 type Deed = keyof typeof DEEDS;
 
 /** What was done, in the words of whoever holds the goods: which shipment goes without, into which place. */
@@ -99,7 +99,7 @@ function doneText(
   const qty = into.reduce((sum, one) => sum + one.qty, 0);
   if (what === 'short') {
     const hit = into.map(({ slot }) => stop.slots.find((one) => one.slot === slot)?.shipmentNo);
-    return `拣缺 ${qty} 件：${hit.filter(Boolean).join('、')} 先不发，订单已挂起`;
+    return `缺货 ${qty} 件：${hit.filter(Boolean).join('、')} 先不发，订单已挂起`;
   }
   if (kind !== 'multi') return `${stop.goods.code} ${DEEDS[what]} ${qty} 件`;
   return into.map((one) => `放入 ${one.slot} 号格 ×${one.qty}`).join('，');

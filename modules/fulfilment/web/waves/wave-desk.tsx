@@ -66,7 +66,7 @@ function DeskHead({ desk }: { desk: WaveDesk }): ReactNode {
         {desk.warehouse} · {waveKind.items[desk.kind]} · {desk.shipments.length} 张发货单 · 已拣{' '}
         {desk.pickedCount}/{desk.unitCount} 件{desk.assigneeName ? ` · ${desk.assigneeName}` : ''}
       </span>
-      {shortCount > 0 && <span className="wv-bad">拣缺 {shortCount} 件</span>}
+      {shortCount > 0 && <span className="wv-bad">缺货 {shortCount} 件</span>}
       <span className="wb-actions">
         <PrintWave desk={desk} />
         <MoveButtons

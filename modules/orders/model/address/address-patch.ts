@@ -4,7 +4,7 @@ import type { AddressPart } from './address-findings.ts';
 const PARTS = {
   name: ['收件人', 128],
   address1: ['地址', 255],
-  address2: ['地址二', 255],
+  address2: ['地址2', 255],
   city: ['城市', 64],
   state: ['州/省', 32],
   postalCode: ['邮编', 16],
