@@ -109,8 +109,8 @@ export async function findLabel(client: Client, key: string): Promise<BoughtLabe
 const VOIDED: ReadonlySet<string> = new Set(['voided', 'cancelled', 'canceled', 'refunded']);
 
 /**
- * The first label under a key, and others that there are; the same one answered twice is one. What has no
- * number, or was voided, is none.
+ * The first label under a key, and others that there are; the same one answered twice is one. What was
+ * voided is none.
  */
 function firstOf(labels: unknown): BoughtLabel | null {
   const rows = listOf(labels, 'labels')
@@ -120,6 +120,8 @@ function firstOf(labels: unknown): BoughtLabel | null {
     readable(rows, (row) => [requiredText(objectOf(row)['id'], 'id'), objectOf(row)] as const),
   );
   const [first] = byId;
+  // Something was bought: that it cannot be read is no reason to say that nothing was.
+  if (!first && rows.length > 0) throw new WireValueError('labels', '面单没有编号');
   if (!first) return null;
   const [labelId, label] = first;
   const currency = currencyOf(label['currency']);

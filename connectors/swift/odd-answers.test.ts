@@ -135,6 +135,13 @@ test('a void label under the key of a purchase is none', async () => {
   expect(await answering({ labels: [label] }).findLabel('k-1')).toBeNull();
 });
 
+test('a label without a number under the key of a purchase does not say that nothing was bought', async () => {
+  const label = { status: 'purchased', total: '12.30', currency: 'USD' };
+  await expect(answering({ labels: [label] }).findLabel('k-1')).rejects.toMatchObject({
+    kind: 'unreadable',
+  });
+});
+
 describe('tracking', () => {
   const event = { id: 'e-1', code: 'delivered', text: 'Left at door', city: 'Reno' };
   const at = '2026-11-27T10:00:00-05:00';

@@ -1,4 +1,5 @@
 import { plainCode } from './code-text.ts';
+import { withoutInvisible } from './invisible-signs.ts';
 import type { AnyResource, Resource } from './resource.ts';
 
 /**
@@ -64,7 +65,6 @@ const QUOTED_CELL = /(^|[\t\r\n])"((?:[^"]|"")*)"(?=$|[\t\r\n])/g;
 const LINES = /[\r\n\t]/;
 const BETWEEN = /[\r\n\t,，、;；]+/;
 const BETWEEN_CODES = /[\s,，、;；]+/;
-const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
 const CODE = /^[A-Za-z0-9#][\w\-./#:+]*$/;
 
 /**
@@ -101,9 +101,6 @@ const isCode = (part: string, least: number): boolean =>
   part.length >= least &&
   CODE.test(part) &&
   (/\d/.test(part) || (/[-_]/.test(part) && part === part.toUpperCase()));
-
-/** A text without control and format signs, such as the zero-width space of a web page. */
-export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
 
 /** Each once, in whichever letters it came first, without blanks and invisible signs around it. */
 export function distinctNumbers(parts: readonly string[]): string[] {

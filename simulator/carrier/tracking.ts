@@ -31,7 +31,7 @@ export function eventsOf(label: CarrierLabel, parcel: CarrierParcel, now: number
     { code: 'out_for_delivery', text: 'Out for delivery', city: to, at: deliveredAt - 8 * HOUR },
     { code: 'delivered', text: 'Delivered, front door', city: to, at: deliveredAt },
   ];
-  const stops = parcel.fate !== null && (parcel.fate === 'lost' || parcel.resumedAt === null);
+  const stops = parcel.fate !== null && parcel.resumedAt === null;
   const usual = stops ? way.filter(({ at }) => at < fateAt) : way;
   if (parcel.fate === 'exception')
     usual.push({ code: 'exception', text: 'Damaged label, on hold', city: to, at: fateAt });

@@ -56,6 +56,32 @@ test.each([
   expect(await at.labels(id)).toMatchObject([{ status: 'active', charge: 'held' }]);
 });
 
+test.each([
+  ['timeout-after-commit', 1],
+  ['timeout', 0],
+])('%s, and a look-up that sees nothing: nothing is bought again unseen', async (name, made) => {
+  const { id } = await at.packed('platform');
+  const kept = await at.kept();
+  const blind = { fault: 'text-body', status: 200, message: '{"labels":[]}' };
+  await fault(
+    at.scene,
+    { fault: name, match: { operation: 'carrier.buy', times: 'always' } },
+    { ...blind, match: { operation: 'carrier.find', times: 'always' } },
+  );
+  await must(at.make(id, 'buyLabel'));
+  expect(await at.kept()).toBe(kept + made);
+  const task = await firstOf<{ id: string; lastError: string }>(at.admin, '/desk/delivery/list', {
+    ...{ handler: 'fulfilment.buyLabel', status: 'dead' },
+  });
+  await at.scene.sim('DELETE', '/faults');
+  // Somebody has looked at the carrier's own pages.
+  await must(at.admin.post(`/desk/delivery/${task.id}/retry`));
+  await at.scene.settled();
+  expect(await at.kept()).toBe(kept + 1);
+  expect(await at.shipment(id)).toMatchObject({ status: 'labelled' });
+  expect(await at.labels(id)).toMatchObject([{ status: 'active', charge: 'held' }]);
+});
+
 test('a second label that the carrier does not take back leaves the one that was paid', async () => {
   const before = await at.wallet();
   const { id } = await at.packed('platform');

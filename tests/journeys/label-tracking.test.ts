@@ -38,10 +38,10 @@ async function tick(): Promise<void> {
   await at.scene.settled();
 }
 
-/** How often the carrier was asked for parcels. */
-const calls = async (): Promise<number> =>
+/** How often the carrier was asked for parcels: all of them, or one. */
+const calls = async (trackingNo = ''): Promise<number> =>
   (await at.scene.sim<{ entries: { path: string }[] }>('GET', '/log')).entries.filter(({ path }) =>
-    path.includes('/tracking/'),
+    path.includes(`/tracking/${trackingNo}`),
   ).length;
 
 const later = async (hours: number): Promise<void> => {
@@ -116,6 +116,53 @@ test('an exception waits for somebody, goes on by a later scan, and can be lost'
   expect(await waiting(at.packer, '丢失待索赔')).toBe(1);
   await must(at.make(id, 'claim', { note: '已索赔 120.00' }));
   expect(await waiting(at.packer, '丢失待索赔')).toBe(0);
+});
+
+test('a lost parcel that its carrier finds goes on by itself, and is delivered', async () => {
+  const { id, orderId, trackingNos } = await sent();
+  const parcel = { trackingNumber: trackingNos[0] };
+  await later(13);
+  await at.scene.sim('POST', '/carrier/parcel', { ...parcel, fate: 'lost' });
+  await later(2);
+  expect(await at.shipment(id)).toMatchObject({ status: 'lost' });
+  const asked = await calls(trackingNos[0]);
+  await later(25);
+  expect(await calls(trackingNos[0])).toBe(asked + 1);
+  await at.scene.sim('POST', '/carrier/parcel', { ...parcel, fate: 'resumed' });
+  await later(25);
+  expect(await at.shipment(id)).toMatchObject({ status: 'inTransit', exceptionReason: null });
+  await later(4 * 24);
+  expect(await at.shipment(id)).toMatchObject({ status: 'delivered' });
+  expect((await at.order(orderId)).status).toBe('delivered');
+});
+
+test('a lost parcel that arrives between two looks is delivered', async () => {
+  const { id, trackingNos } = await sent();
+  const parcel = { trackingNumber: trackingNos[0] };
+  await later(4 * 24);
+  await at.scene.sim('POST', '/carrier/parcel', { ...parcel, fate: 'lost' });
+  await later(2);
+  expect(await at.shipment(id)).toMatchObject({ status: 'lost' });
+  await at.scene.sim('POST', '/carrier/parcel', { ...parcel, fate: 'resumed' });
+  await later(26);
+  expect(await at.shipment(id)).toMatchObject({ status: 'delivered' });
+});
+
+test('what a person has found is asked for at once, and an old loss is no news of its other parcel', async () => {
+  const { id, trackingNos } = await sent(2);
+  await later(3);
+  await at.scene.sim('POST', '/carrier/parcel', { trackingNumber: trackingNos[0], fate: 'lost' });
+  await later(2);
+  expect(await at.shipment(id)).toMatchObject({ status: 'lost' });
+  const [asked, lost] = [await calls(trackingNos[1]), await waiting(at.packer, '丢失待索赔')];
+  await must(at.make(id, 'found'));
+  expect(await waiting(at.packer, '丢失待索赔')).toBe(lost - 1);
+  await tick();
+  expect(await calls(trackingNos[1])).toBe(asked + 1);
+  // The other parcel departs: nothing is said of the one that was found.
+  await later(9);
+  expect(await events(id)).toContain('moving');
+  expect(await at.shipment(id)).toMatchObject({ status: 'inTransit' });
 });
 
 test('no scan a day after it left is warned of, until there is one', async () => {

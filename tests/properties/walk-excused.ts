@@ -38,6 +38,7 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
 export const SELDOM: ReadonlySet<string> = new Set([
   ...['inventory:stockCount:recount', 'purchasing:purchaseOrder:notify'],
   ...['fulfilment:handover:fallBack', 'fulfilment:handover:reopen', 'fulfilment:shipment:resume'],
+  ...['fulfilment:shipment:found'],
   ...['purchasing:purchaseOrder:reject', 'orders:priceDispute:lapse'],
   ...['orders:priceDispute:markSent', 'orders:salesOrder:notDuplicate'],
   ...['orders:salesOrder:reopen', 'fulfilment:wave:finish'],

@@ -159,7 +159,11 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       edits: ['interceptStatus'],
       ask: { reason: text('说明', { required: true, max: 255 }) },
     },
-    deliver: { title: '签收', from: ['shipped', 'inTransit', 'exception'], to: 'delivered' },
+    deliver: {
+      title: '签收',
+      from: ['shipped', 'inTransit', 'exception', 'lost'],
+      to: 'delivered',
+    },
     exception: {
       title: '登记异常',
       from: ['shipped', 'inTransit'],
@@ -175,6 +179,12 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       edits: ['exceptionReason'],
       ask: { reason: text('说明', { required: true, max: 255 }) },
       warn: '包裹找不回来了：货物按损失处理，请向承运商索赔。',
+    },
+    found: {
+      title: '找回',
+      from: ['lost'],
+      to: 'inTransit',
+      warn: '包裹找到了：重新向承运商查询轨迹。已提交的索赔请撤回或与承运商结清。',
     },
     claim: {
       title: '记录索赔结果',

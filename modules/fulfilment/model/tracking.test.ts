@@ -34,5 +34,12 @@ test('states are led through all that lie between, and ends stay', () => {
   expect(stepsTo('exception', 'moving')).toEqual(['resume']);
   expect(stepsTo('inTransit', 'moving')).toEqual([]);
   expect(stepsTo('delivered', 'exception')).toEqual([]);
-  expect(stepsTo('lost', 'moving')).toEqual([]);
+  expect(stepsTo('lost', 'lost')).toEqual([]);
+});
+
+test('a lost parcel that is scanned again goes on from where it is', () => {
+  expect(stepsTo('lost', 'moving')).toEqual(['found']);
+  expect(stepsTo('lost', 'exception')).toEqual(['found', 'exception']);
+  expect(stepsTo('lost', 'delivered')).toEqual(['deliver']);
+  expect(stepsTo('lost', 'none')).toEqual([]);
 });

@@ -39,7 +39,7 @@ export function wayOf(parcels: readonly string[], events: readonly WayEvent[]): 
   return codes.some((code) => code !== 'other') ? 'moving' : 'none';
 }
 
-type WayMove = 'scan' | 'exception' | 'resume' | 'deliver' | 'markLost';
+type WayMove = 'scan' | 'exception' | 'resume' | 'deliver' | 'markLost' | 'found';
 
 const STEPS: Readonly<Record<string, Partial<Record<OnTheWay, readonly WayMove[]>>>> = {
   shipped: {
@@ -50,6 +50,8 @@ const STEPS: Readonly<Record<string, Partial<Record<OnTheWay, readonly WayMove[]
   },
   inTransit: { exception: ['exception'], delivered: ['deliver'], lost: ['markLost'] },
   exception: { moving: ['resume'], delivered: ['deliver'], lost: ['markLost'] },
+  // Carriers find what they gave up, and say so by the next scan.
+  lost: { moving: ['found'], exception: ['found', 'exception'], delivered: ['deliver'] },
 };
 
 /** The moves that lead a shipment in this state to where its parcels are. */

@@ -15,6 +15,11 @@ import type { OpenCarrier } from './carriers/carriers.ts';
 /** A purchase without an answer may still become visible: so long nothing is bought again. */
 const SETTLE_MS = 30_000;
 const RETRY_AFTER_MS = 60_000;
+/** So long a look-up that finds nothing is asked again before a person is. */
+const BLIND_MS = 15 * 60_000;
+const LOOK_AGAIN_MS = 5 * 60_000;
+/** Purchases under one key before a person is asked: the second only where the look-up is known to see. */
+const MOST_PURCHASES = 2;
 
 /** A label that is wanted: its id is the key under which the carrier knows the purchase. */
 export interface WantedLabel {
@@ -26,6 +31,8 @@ export interface WantedLabel {
 
 /** What a purchase leads to with us; the last three end the attempt. */
 export interface PurchaseSteps {
+  /** Key of another purchase that the account has surely made, which its look-up must find; null: none yet. */
+  witness(): Promise<string | null>;
   /** Sets the price aside and keeps it. @returns the refusal where there is not so much */
   hold(rate: CarrierRate): Promise<Refusal | null>;
   unpaid(refusal: Refusal, rate: CarrierRate): Promise<void>;
@@ -60,11 +67,12 @@ async function findOrBuy(
   steps: PurchaseSteps,
 ): Promise<BoughtLabel | null> {
   if (attempt.attempt > 1 || attempt.progress['sent'] === true) {
-    const found = await findFirst(attempt, carrier, label.id);
+    const found = await findFirst(attempt, carrier, label.id, steps);
     if (found) return found;
   }
   if (!(await payFirst(carrier, label, consignment, steps))) return null;
-  await attempt.note({ sent: true, sentAt: attempt.now.toISOString() });
+  const purchases = purchasesOf(attempt) + 1;
+  await attempt.note({ sent: true, sentAt: attempt.now.toISOString(), purchases, unseen: false });
   const { service, id } = label;
   return carrier.connection.buyLabel({ ...consignment, key: id, service });
 }
@@ -74,6 +82,7 @@ async function findFirst(
   attempt: Attempt,
   { connection }: OpenCarrier,
   key: string,
+  steps: PurchaseSteps,
 ): Promise<BoughtLabel | null> {
   const isSent = attempt.progress['sent'] === true;
   const found = await connection.findLabel(key).catch((error: unknown) => {
@@ -91,7 +100,36 @@ async function findFirst(
   if (found || !isSent) return found;
   const passed = attempt.now.getTime() - Date.parse(String(attempt.progress['sentAt']));
   if (passed < SETTLE_MS) throw new Later('等待确认上次购买的结果', SETTLE_MS - passed, false);
-  return null;
+  // A person was asked, and has it tried again: there is none at the carrier.
+  if (attempt.progress['unseen'] === true) return null;
+  if (purchasesOf(attempt) < MOST_PURCHASES && (await isSeeing(connection, steps))) return null;
+  return unseen(attempt, passed);
+}
+
+const purchasesOf = ({ progress }: Attempt): number => Number(progress['purchases'] ?? 0);
+
+/** Whether the look-up finds what is surely there: one that finds nothing at all says nothing of a purchase. */
+async function isSeeing(connection: CarrierConnection, steps: PurchaseSteps): Promise<boolean> {
+  const known = await steps.witness();
+  if (known === null) return false;
+  try {
+    return (await connection.findLabel(known)) !== null;
+  } catch (error) {
+    if (error instanceof CarrierError) return false;
+    throw error;
+  }
+}
+
+/** Nothing is bought again unseen: the look-up is asked for a while, then a person looks at the carrier's own pages. */
+async function unseen(attempt: Attempt, passed: number): Promise<never> {
+  if (passed < BLIND_MS) {
+    const wait = Math.min(Math.max(passed, SETTLE_MS), LOOK_AGAIN_MS);
+    throw new Later('承运商暂时查不到这次购买的结果，稍后再查', wait, false);
+  }
+  await attempt.note({ unseen: true });
+  throw new Dead(
+    '购买面单的结果不明，承运商也查不到：请到承运商后台核对，确认没有出单再重试（会先核对，仍没有则重新购买）',
+  );
 }
 
 /** @returns false where the wallet had not so much */
@@ -164,7 +202,7 @@ async function react(
     throw new Error(message, { cause: error });
   }
   // The carrier has said that it did nothing.
-  await attempt.note({ sent: false });
+  await attempt.note({ sent: false, purchases: 0 });
   if (kind === 'rate') throw new Later(message, error.retryAfterMs ?? RETRY_AFTER_MS, false);
   if (kind === 'auth') await attempt.tx((tx) => noteCarrierHealth(tx, account.id, message));
   if (FINAL.has(kind) || attempt.isLast) return notBought(steps, message);

@@ -1,4 +1,5 @@
 export { buyOnce } from './buy-once.ts';
+export { witnessOf } from './carriers/buy-label-work.ts';
 export {
   carrierCheck,
   createCarriers,

@@ -34,6 +34,7 @@ export const WAY_MOVES: readonly ShipmentMove[] = [
   'exception',
   'resume',
   'markLost',
+  'found',
   'claim',
 ];
 

@@ -41,10 +41,10 @@ export const fulfilmentFacts: readonly LifecycleFacts[] = [
       exception: `resume→inTransit deliver→delivered markLost→lost intercept→= noteStopped→=
       noteNotStopped→=`,
       delivered: 'registerLate→= noteNotStopped→=',
-      lost: 'claim→= noteNotStopped→=',
+      lost: 'found→inTransit deliver→delivered claim→= noteNotStopped→=',
       voided: '',
     },
-    ends: ['delivered', 'lost', 'voided'],
+    ends: ['delivered', 'voided'],
     answers: { carrierCode: 'OWN', trackingNo: 'TRUCK-1', reason: '核对', note: '已索赔' },
     keyed: ['register', 'registerLate', 'buyLabel', 'ship', 'unship', 'callBack'],
     better: { ship: /缺 /, unship: /^承运商已揽收/ },
@@ -245,7 +245,7 @@ export const fulfilmentFacts: readonly LifecycleFacts[] = [
         await scene.settled();
         expect(await stage.stateOf('fulfilment:shippingLabel', used)).toBe('lost');
       },
-      'a parcel stands still, goes on, and is lost': async (stage) => {
+      'a parcel stands still, goes on, is lost, and found': async (stage) => {
         const parcel = await boughtParcel(stage.scene, stage.admin);
         await stage.shipment(parcel, 'ship');
         await stage.shipment(parcel, 'exception', REASON);
@@ -253,6 +253,8 @@ export const fulfilmentFacts: readonly LifecycleFacts[] = [
         await stage.shipment(parcel, 'markLost', REASON);
         await stage.shipment(parcel, 'claim', { note: '已索赔' });
         expect(await stage.stateOf('fulfilment:shipment', parcel)).toBe('lost');
+        await stage.shipment(parcel, 'found');
+        expect(await stage.stateOf('fulfilment:shipment', parcel)).toBe('inTransit');
       },
     },
   },

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { Dead, Later, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { noteCarrierHealth } from '#modules/base/server/index.ts';
 import { CarrierError, type Consignment } from '#modules/fulfilment/model/carrier-port.ts';
-import { buyOnce, shipFrom, type Carriers } from '#modules/fulfilment/server/index.ts';
+import { buyOnce, shipFrom, witnessOf, type Carriers } from '#modules/fulfilment/server/index.ts';
 import { readOrder } from '#modules/orders/server/index.ts';
 import type { buyReturnLabelJob, voidReturnLabelJob } from '../../model/return-label-work.ts';
 import {
@@ -48,6 +48,7 @@ export function buyReturnLabelHandler(
         });
       if (opened instanceof Refusal) return notBought(opened.message);
       await buyOnce(attempt, opened.carrier, label, opened.consignment, {
+        witness: () => attempt.tx((tx) => witness(tx, label.carrierAccountId)),
         hold: (rate) => attempt.tx((tx) => holdReturnPrice(tx, labelId, rate)),
         unpaid: (refusal) => notBought(refusal.message),
         bought: (bought) =>
@@ -59,6 +60,15 @@ export function buyReturnLabelHandler(
       });
     },
   };
+}
+
+/** Of returns, or of what was sent: the account is the same. */
+async function witness(tx: Tx, carrierAccountId: string): Promise<string | null> {
+  const row = await tx.maybe<{ id: string }>`
+    select id from return_label where tenant_id = ${tx.tenant}
+      and carrier_account_id = ${carrierAccountId}::uuid and status = 'active'
+    order by create_time desc, id desc limit 1`;
+  return row?.id ?? witnessOf(tx, carrierAccountId);
 }
 
 const aboutOf = ({ orderId, owner, carrier }: StoredReturnLabel) => ({ orderId, owner, carrier });

@@ -52,6 +52,7 @@ const purchase = (
   consignment: Consignment,
 ): Promise<void> =>
   buyOnce(attempt, carrier, label, consignment, {
+    witness: () => attempt.tx((tx) => witnessOf(tx, carrier.account.id)),
     hold: (rate) => attempt.tx((tx) => holdQuoted(tx, label.id, rate)),
     unpaid: (refusal, rate) => attempt.finish((tx) => labelUnpaid(tx, label.id, refusal, rate)),
     bought: (bought) =>
@@ -61,6 +62,15 @@ const purchase = (
       }),
     notBought: (reason) => notBought(attempt, reason),
   });
+
+/** The newest label that an account has surely sold: what its look-up must find. @returns its key */
+export async function witnessOf(tx: Tx, carrierAccountId: string): Promise<string | null> {
+  const row = await tx.maybe<{ id: string }>`
+    select id from shipping_label where tenant_id = ${tx.tenant}
+      and carrier_account_id = ${carrierAccountId}::uuid and status in ('active', 'used')
+    order by create_time desc, id desc limit 1`;
+  return row?.id ?? null;
+}
 
 /** The price of now, set aside in the wallet. @returns the refusal where there was not so much */
 async function holdQuoted(

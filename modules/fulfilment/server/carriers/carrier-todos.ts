@@ -21,7 +21,7 @@ export const carrierTodos: readonly Todo[] = [
     sort: 34,
     key: 'parcelLost',
     band: 'wrong',
-    doneBy: ['fulfilment:shipment:claim'],
+    doneBy: ['fulfilment:shipment:claim', 'fulfilment:shipment:found'],
     title: '丢失待索赔',
     hint: '包裹丢失，向承运商索赔',
     resource: shipment,

@@ -53,6 +53,19 @@ export const markLost: Command = jointly(
   }),
 );
 
+/** 找回: it goes on, and its carrier is asked at once where it is, however long ago it was given up. */
+export const foundShipment: Command = jointly(
+  command(shipmentLifecycle, 'found', {
+    async run(tx, rows) {
+      await setColumns(tx, shipment, rows, { exceptionReason: null });
+      await tx.run`
+        update shipping_label set next_track_at = ${tx.now}
+        where tenant_id = ${tx.tenant} and status = 'used'
+          and shipment_id = any(${rows.map(({ id }) => id)}::uuid[])`;
+    },
+  }),
+);
+
 /** 记录索赔结果: the claim is on its way, or what came of it. */
 export const claimLost: Command = jointly(
   command(shipmentLifecycle, 'claim', {
@@ -66,6 +79,7 @@ const MOVES = {
   exception: noteException,
   resume: resumeShipment,
   markLost,
+  found: foundShipment,
 };
 
 /** What a carrier has reported of the parcels of a label since it was last asked. */
@@ -79,9 +93,11 @@ export interface Report {
 const FOLLOWED_DAYS = 60;
 /** Carriers weigh and bill when a parcel has long arrived: until then they are asked for that alone. */
 const CHARGES_DAYS = 7;
+/** Whether a lost parcel has been found is asked once a day. */
+const LOST_MINUTES = 24 * 60;
 
-/** Whether the way of a shipment is at its end. */
-export const isOver = (status: string): boolean => status === 'lost' || status === 'delivered';
+/** Whether the way of a shipment is at its end: a lost one may be found yet. */
+export const isOver = (status: string): boolean => status === 'delivered';
 
 /** Nobody answered: the label is looked at again with its next turn. */
 export const lookLater = (tx: Tx, labelId: string): Promise<number> =>
@@ -110,12 +126,18 @@ export async function takeReport(
   if (row.status === 'shipped' && row.firstScanAt === null && hours > firstScanHours)
     await setColumns(tx, shipment, [label.shipmentId], { isScanLate: true });
   const isDone = hours > FOLLOWED_DAYS * 24 || (isOver(row.status) && charges === null);
-  const minutes = isOver(row.status) ? CHARGES_DAYS * 24 * 60 : trackMinutes;
+  const minutes = nextLook(row.status, trackMinutes);
   await tx.run`
     update shipping_label set tracked_at = ${tx.now},
       next_track_at = case when ${isDone} then null
         else ${tx.now}::timestamptz + make_interval(mins => ${minutes}::integer) end
     where tenant_id = ${tx.tenant} and id = ${label.id}::uuid`;
+}
+
+/** Minutes until the carrier is asked again. */
+function nextLook(status: string, trackMinutes: number): number {
+  if (isOver(status)) return CHARGES_DAYS * 24 * 60;
+  return status === 'lost' ? Math.max(trackMinutes, LOST_MINUTES) : trackMinutes;
 }
 
 /** As much of a carrier's key as an index holds. */
@@ -164,10 +186,12 @@ async function followParcels(
   const { status } = await tx.one<{ status: string }>`
     select status from shipment where tenant_id = ${tx.tenant} and id = ${label.shipmentId}::uuid`;
   const way = wayOf((label.trackingNo ?? '').split(','), known);
-  const trouble = last.find(({ code }) => code === 'lost' || code === 'exception');
+  const trouble = last.find(({ code }) => code === way);
   const reason = trouble?.said || '承运商报告异常';
   for (const step of stepsTo(status, way)) {
     const isAsked = step === 'exception' || step === 'markLost';
+    // An old trouble of one parcel, of which a person has noted that it is over, is no news of another.
+    if (isAsked && trouble && !fresh.has(trouble.eventKey)) continue;
     await moveWithin(tx, MOVES[step], [label.shipmentId], isAsked ? { reason } : {});
   }
   if (way !== 'delivered') return;

@@ -90,6 +90,14 @@ function WayNotices({ data }: { data: Packing }): ReactNode {
           description="联系承运商处理；恢复后点“恢复运输”，找不回来点“确认丢失”。"
         />
       )}
+      {data.status !== 'lost' && data.claimNote && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`包裹已找回，曾经索赔：${data.claimNote}`}
+          description="撤回索赔，或与承运商结清。"
+        />
+      )}
       {data.status === 'lost' && (
         <Alert
           type="error"
@@ -98,7 +106,7 @@ function WayNotices({ data }: { data: Packing }): ReactNode {
           description={
             data.claimNote
               ? `索赔：${data.claimNote}`
-              : '货物按损失处理；点“登记索赔”向承运商索赔，在时限内提交。'
+              : '货物按损失处理；点“登记索赔”向承运商索赔，在时限内提交。找到了点“找回”。'
           }
         />
       )}
