@@ -325,7 +325,9 @@ test('a sheet of what was found is counted as a whole, or says at its row why no
   const [one, two] = [await stocked(5), await stocked(7)] as [string, string];
   const codes = [`COUNT-${made - 1}`, `COUNT-${made}`];
   const id = await begun([one, two]);
-  const { result } = await admin.get<{ countNo: string }>('/inventory/stockCount/queryById', { id });
+  const { result } = await admin.get<{ countNo: string }>('/inventory/stockCount/queryById', {
+    id,
+  });
   const send = async (rows: [string, string | number][], query = '') =>
     upload(
       scene,
@@ -344,10 +346,20 @@ test('a sheet of what was found is counted as a whole, or says at its row why no
     [false, null],
     [true, null],
   ];
-  expect(await send([[codes[0] as string, 4], ['NO-SUCH', 1]])).toMatchObject({
+  expect(
+    await send([
+      [codes[0] as string, 4],
+      ['NO-SUCH', 1],
+    ]),
+  ).toMatchObject({
     result: { successCount: 0, errors: [{ row: 2 }, { row: 3, message: 'SKU不存在' }] },
   });
-  expect(await send([[codes[0] as string, 4], [codes[0] as string, 2]])).toMatchObject({
+  expect(
+    await send([
+      [codes[0] as string, 4],
+      [codes[0] as string, 2],
+    ]),
+  ).toMatchObject({
     result: { successCount: 0 },
   });
   const good: [string, number][] = [
