@@ -2,8 +2,9 @@
  * Signs that nobody sees and that copying brings along: zero-width ones, marks of direction, soft
  * hyphens, byte order marks, control signs.
  */
-// eslint-disable-next-line no-control-regex
-const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+const UNSEEN =
+  // eslint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
 
 /** A text without the signs that nobody sees, and without blanks around it. */
 export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '').trim();

@@ -39,7 +39,9 @@ export function dateTimeText(text: string, today: string, order?: DateOrder): st
 
 /** Whether a text is a day once it is known which of its figures is the month. */
 export const isDayInDoubt = (text: string): boolean =>
-  dateText(text, '') === null && dateText(text, '', 'mdy') !== null && dateText(text, '', 'dmy') !== null;
+  dateText(text, '') === null &&
+  dateText(text, '', 'mdy') !== null &&
+  dateText(text, '', 'dmy') !== null;
 
 function momentOf(
   text: string,

@@ -19,6 +19,7 @@ import { adjustmentDraft } from './server/adjustment-draft.ts';
 import * as adjustmentMoves from './server/adjustments.ts';
 import { bundleStockRows } from './server/bundle-stock-rows.ts';
 import { countRoutes } from './server/count-routes.ts';
+import { countSheet } from './server/count-sheet.ts';
 import * as inboundMoves from './server/inbound-receipts.ts';
 import { inventoryInvariants } from './server/invariants.ts';
 import { inventoryWithin } from './server/reactions.ts';
@@ -76,6 +77,7 @@ export const inventory = defineModule<{ registry: Registry; db: Database }>({
   jobs: safetyJobs,
   build: ({ registry, db }) => ({
     routes: [...stockTotalRoutes(registry), ...stockStateRoutes(registry)],
+    documents: [countSheet],
     scheduled: [{ everyMs: HOUR_MS, run: (now) => enqueueSharing(db, now) }],
   }),
 });

@@ -80,7 +80,9 @@ function clockText(seconds: number, hourDigits: number): string {
 
 function percentText(raw: string): string {
   const share = Number(raw);
-  return raw.trim() === '' || !Number.isFinite(share) ? raw : `${decimalText(String(share * 100))}%`;
+  return raw.trim() === '' || !Number.isFinite(share)
+    ? raw
+    : `${decimalText(String(share * 100))}%`;
 }
 
 function decimalText(raw: string): string {

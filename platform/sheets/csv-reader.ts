@@ -12,7 +12,7 @@ import type { SheetLimits, SheetRow } from './sheet-limits.ts';
 /**
  * Streams the rows of a delimited text file: comma, semicolon or tab (whichever the first line has
  * most of, or what its `sep=` line says). UTF-8, UTF-16 with a byte order mark, else GB18030 (what
- * Chinese Excel writes) or Windows-1252 (English Excel), told apart by their letters. Values stay exactly as typed: leading zeros and long numbers survive.
+ * Chinese Excel writes) or Windows-1252 (English Excel), distinguished by their letters. Values stay exactly as typed: leading zeros and long numbers survive.
  * `rowNumber` counts records. Throws SheetError.
  */
 export async function* readCsv(

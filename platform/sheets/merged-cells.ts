@@ -46,7 +46,11 @@ export async function* withMerged(
   let open: { merged: MergedCells; text: string | null }[] = [];
   for await (const row of rows) {
     open = open.filter(({ merged }) => merged.bottom >= row.rowNumber);
-    for (let merged = waiting[next]; merged && merged.top <= row.rowNumber; merged = waiting[next]) {
+    for (
+      let merged = waiting[next];
+      merged && merged.top <= row.rowNumber;
+      merged = waiting[next]
+    ) {
       next += 1;
       const text = merged.top === row.rowNumber ? (row.cells[merged.left] ?? null) : null;
       if (merged.bottom >= row.rowNumber) open.push({ merged, text });

@@ -77,7 +77,11 @@ test('an .xls of another program: dates, booleans, hidden first sheet', async ()
 });
 
 test('an .xls says what of it is merged, too long, wrong and elsewhere', async () => {
-  const sheet = utils.aoa_to_sheet([['PO', '单号'], ['PO-7', 1.1234567890123457e17], [null, null]]);
+  const sheet = utils.aoa_to_sheet([
+    ['PO', '单号'],
+    ['PO-7', Number('112345678901234567')],
+    [null, null],
+  ]);
   sheet['B3'] = { t: 'e', v: 0x2a, w: '#N/A' };
   sheet['!merges'] = [{ s: { r: 1, c: 0 }, e: { r: 2, c: 0 } }];
   const book = utils.book_new();

@@ -51,8 +51,7 @@ export async function readWorkbookParts(
   const relations = await readRelations(zip, readXml, workbookPart);
   const { sheets, ...about } = await readWorkbook(readXml, workbookPart, relations);
   const sheet = sheets.filter(({ state }) => state === 'visible')[chosen];
-  if (!sheet || !zip.has(sheet.part))
-    throw new SheetError('empty', '文件中没有可读取的工作表');
+  if (!sheet || !zip.has(sheet.part)) throw new SheetError('empty', '文件中没有可读取的工作表');
   const part = (type: string) => {
     const target = relations.find((relation) => relation.type === type)?.target;
     return target !== undefined && zip.has(target) ? target : undefined;

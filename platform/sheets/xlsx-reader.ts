@@ -125,8 +125,7 @@ function rowHandlers(
       else if (name === 'f') {
         inFormula = true;
         formula = '';
-      }
-      else if (name === 't') capture = !inPhonetic;
+      } else if (name === 't') capture = !inPhonetic;
       else if (name === 'rPh') inPhonetic = true;
       else if (name === 'row') {
         rowNumber = Number(attributes.r) || rowNumber + 1;

@@ -3,6 +3,7 @@ import { newId } from '#kit/server/database.ts';
 import { postMovements } from '#modules/inventory/server/index.ts';
 import { look } from '#tests/channels/shop.ts';
 import { startTestApp, type Answer, type Client, type TestApp } from '#tests/harness/app.ts';
+import { upload, workbook } from '#tests/sheets/upload.ts';
 import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
 
@@ -318,4 +319,58 @@ test('who has the whole warehouse counted is one of the counters', async () => {
   await must(make(id, 'post', reviewer));
   expect(await onHand(skuId)).toBe(0);
   expect(await scene.violations()).toEqual([]);
+});
+
+test('a sheet of what was found is counted as a whole, or says at its row why not', async () => {
+  const [one, two] = [await stocked(5), await stocked(7)] as [string, string];
+  const codes = [`COUNT-${made - 1}`, `COUNT-${made}`];
+  const id = await begun([one, two]);
+  const { result } = await admin.get<{ countNo: string }>('/inventory/stockCount/queryById', {
+    id,
+  });
+  const send = async (rows: [string, string | number][], query = '') =>
+    upload(
+      scene,
+      packer,
+      `/inventory/stockCount/importExcel${query}`,
+      await workbook(
+        ['盘点单号', 'SKU', '实盘数量'],
+        rows.map(([code, qty]) => [result.countNo, code, qty]),
+      ),
+    );
+  const counted = async () => {
+    const desk = await admin.get<Desk>(`/inventory/stockCount/${id}/desk`);
+    return desk.result.lines.map(({ skuId, countedQty }) => [skuId === one, countedQty]).sort();
+  };
+  const nothing = [
+    [false, null],
+    [true, null],
+  ];
+  expect(
+    await send([
+      [codes[0] as string, 4],
+      ['NO-SUCH', 1],
+    ]),
+  ).toMatchObject({
+    result: { successCount: 0, errors: [{ row: 2 }, { row: 3, message: 'SKU不存在' }] },
+  });
+  expect(
+    await send([
+      [codes[0] as string, 4],
+      [codes[0] as string, 2],
+    ]),
+  ).toMatchObject({
+    result: { successCount: 0 },
+  });
+  const good: [string, number][] = [
+    [codes[0] as string, 4],
+    [(codes[1] as string).toLowerCase(), 9],
+  ];
+  expect(await send(good, '?dryRun=1')).toMatchObject({ code: 200 });
+  expect(await counted()).toEqual(nothing);
+  expect(await send(good)).toMatchObject({ code: 200, result: { successCount: 2 } });
+  expect(await counted()).toEqual([
+    [false, 9],
+    [true, 4],
+  ]);
 });

@@ -59,7 +59,8 @@ export async function endBroken(work: ImportWork, end: JobEnd, log: Log): Promis
   await work.db.tx(work.actor, async (tx) => {
     const errorFileId = file ? await adoptErrorFile(tx, work.place, file) : undefined;
     await endUnread(tx, job, { ...end, ...(errorFileId ? { errorFileId } : {}) });
-    if (!end.isUndone) auditImport(tx, work.place.owner, job, resultOf(job, { unknown: [], notes: [] }));
+    if (!end.isUndone)
+      auditImport(tx, work.place.owner, job, resultOf(job, { unknown: [], notes: [] }));
   });
 }
 

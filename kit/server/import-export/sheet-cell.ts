@@ -6,7 +6,15 @@ import type { CellNote } from '#platform/sheets/cell-note.ts';
 export type SaidByCell = { text: string } | { fault: { code: string; message: string } };
 
 /** Kinds whose cells are numbers: a value that covers several rows is not meant for each of them. */
-const COUNTED = new Set<Kind>(['integer', 'quantity', 'length', 'weight', 'price', 'rate', 'money']);
+const COUNTED = new Set<Kind>([
+  'integer',
+  'quantity',
+  'length',
+  'weight',
+  'price',
+  'rate',
+  'money',
+]);
 const NAMES = new Set<Kind>(['text', 'sealed', 'secret', 'link', 'choice', 'choices', 'tags']);
 const DAYS = new Set<Kind>(['date', 'datetime']);
 
@@ -16,7 +24,8 @@ const isProse = ({ kind, max = PROSE }: Field): boolean =>
   kind === 'textarea' || (kind === 'text' && max >= PROSE);
 
 /** A code typed in full width: Latin letters, digits and signs alone. A name in Chinese keeps its signs. */
-const WIDE_CODE = /^[\x20-\x7e\uff01-\uff5e\u3000]*[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a][\x20-\x7e\uff01-\uff5e\u3000]*$/;
+const WIDE_CODE =
+  /^[\x20-\x7e\uff01-\uff5e\u3000]*[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a][\x20-\x7e\uff01-\uff5e\u3000]*$/;
 const narrow = (text: string): string => (WIDE_CODE.test(text) ? plainCode(text) : text);
 
 /** Errors of spreadsheet programs where they stand as texts: in .csv files, and in copies of values. */

@@ -77,8 +77,7 @@ export function sheetNotes(
     notes.push(
       `隐藏的行也会导入：第 ${listed(hiddenRows.first.map(String), '行', hiddenRows.count)}${hiddenRows.count > NAMED ? '' : ' 行'}`,
     );
-  if (merged.size > 0)
-    notes.push(`合并单元格的内容按每一行都有读取：${listed([...merged], '处')}`);
+  if (merged.size > 0) notes.push(`合并单元格的内容按每一行都有读取：${listed([...merged], '处')}`);
   if (rounded)
     notes.push(
       `第 ${rounded.row} 行“${rounded.title}”${rounded.text} 的末尾全是 0，可能被表格软件改动过，请核对`,

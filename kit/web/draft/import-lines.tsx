@@ -74,7 +74,8 @@ export function ImportLines({
       say.done(`已加入 ${result.lines.length} 行${word}`);
       onClose();
     } catch (error) {
-      if (error instanceof ApiError && error.errors.some(({ code }) => code === DAYS_IN_DOUBT)) setDoubt(error.message);
+      if (error instanceof ApiError && error.errors.some(({ code }) => code === DAYS_IN_DOUBT))
+        setDoubt(error.message);
       else setFailure(`${file.name} ${error instanceof Error ? error.message : '未知错误'}`);
     } finally {
       setBusy(false);
@@ -161,18 +162,18 @@ function ReadingNote({ reading, word }: { reading: SheetReading; word: string })
 
 function ErrorTable({ errors }: Pick<SheetReading, 'errors'>): ReactNode {
   return (
-      <Table
-        className="wb-draft-import-errors"
-        size="small"
-        rowKey={(error) => `${error.row} ${error.title} ${error.message}`}
-        dataSource={errors}
-        pagination={false}
-        scroll={{ y: 240 }}
-        columns={[
-          { dataIndex: 'row', title: '行号', width: 64 },
-          { dataIndex: 'title', title: '列', width: 96 },
-          { dataIndex: 'message', title: '错误' },
-        ]}
-      />
+    <Table
+      className="wb-draft-import-errors"
+      size="small"
+      rowKey={(error) => `${error.row} ${error.title} ${error.message}`}
+      dataSource={errors}
+      pagination={false}
+      scroll={{ y: 240 }}
+      columns={[
+        { dataIndex: 'row', title: '行号', width: 64 },
+        { dataIndex: 'title', title: '列', width: 96 },
+        { dataIndex: 'message', title: '错误' },
+      ]}
+    />
   );
 }

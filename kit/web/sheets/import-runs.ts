@@ -75,7 +75,13 @@ export const PARTLY_DONE = '导入成功,但是有错误数据!';
 const PARTLY = 201;
 const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 
-const NO_END = { outcome: null, question: null, stopped: null, failure: null, failureFile: null } as const;
+const NO_END = {
+  outcome: null,
+  question: null,
+  stopped: null,
+  failure: null,
+  failureFile: null,
+} as const;
 const IDLE: ImportRun = {
   file: null,
   phase: 'idle',
@@ -144,7 +150,14 @@ function createFlow(of: AnyResource): ImportFlow {
     if (!file || phase !== 'idle') return;
     control = new AbortController();
     useRun.setState({ phase: 'uploading', percent: 0, job: null, ...NO_END });
-    const about = [isTrial, isStrict, JSON.stringify(answers), file.name, file.size, file.lastModified];
+    const about = [
+      isTrial,
+      isStrict,
+      JSON.stringify(answers),
+      file.name,
+      file.size,
+      file.lastModified,
+    ];
     try {
       const jobId = await send(file, keys.keyFor(about), {
         path: routePath(of, 'importExcel'),

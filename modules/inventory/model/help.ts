@@ -87,7 +87,7 @@ export const inventoryHelp: HelpPart = {
     }),
     stateNotes(stockCountLifecycle, {
       draft: '还在计划，填好要盘的 SKU 后开始盘点。',
-      counting: '正在数货；照常发货，期间的出入库会算进去。',
+      counting: '正在数货；照常发货，期间的出入库会算进去。写在表格里的实盘数量可以在列表上导入。',
       review: '数完了，等人核对差异；过账后库存才变。',
       posted: '差异已过账，库存和流水都已更新。',
       cancelled: '已放弃，库存没有变。',

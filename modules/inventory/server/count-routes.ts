@@ -33,15 +33,19 @@ export const countRoutes: Route[] = [
   ),
 ];
 
-interface Said {
+/** What was found of one SKU in one condition. */
+export interface Counted {
   skuId: string;
   condition: string;
   qty: number;
+}
+
+interface Said extends Counted {
   version: number | null;
 }
 
 /** A count in the actor's sight. @throws 404 */
-async function visibleCount(tx: Tx, id: string, isLocked: boolean): Promise<StockCountRow> {
+export async function visibleCount(tx: Tx, id: string, isLocked: boolean): Promise<StockCountRow> {
   const [row] = await tx.query<StockCountRow>(sql`
     select t.* from stock_count t where ${join(baseConditions(stockCount, tx.actor), ' and ')}
       and t.id = ${id}::uuid ${isLocked ? sql`for update of t` : sql``}`);
@@ -85,12 +89,36 @@ async function readLines(
  * the ledger says at this moment. Whoever closes the count waits for it, or it for them.
  */
 async function countLine(tx: Tx, count: StockCountRow, said: Said): Promise<CountedLine> {
+  const lineId = await putCounted(tx, count, said, said.version);
+  await endCounting(tx, count);
+  const [line] = await readLines(tx, count, lineId);
+  if (!line) throw notFound();
+  return line;
+}
+
+/** What the count shows of its lines is made up once they are counted. */
+export async function endCounting(tx: Tx, { id }: StockCountRow): Promise<void> {
+  await noteMakers(tx, stockCount, id);
+  await tallyCount(tx, id);
+}
+
+/**
+ * Notes what was found of one SKU, without what the count shows of all ({@link endCounting}).
+ * @param version of the line that was last seen; undefined: whatever it is, as for a sheet
+ * @throws Refusal 409 for a count that is not under way, and a line that somebody changed meanwhile
+ */
+export async function putCounted(
+  tx: Tx,
+  count: StockCountRow,
+  said: Counted,
+  version?: number | null,
+): Promise<string> {
   const { id } = count;
   if (count.status !== 'counting') throw notCounting();
   const known = await tx.maybe<{ id: string; version: number }>`
     select id, version from stock_count_line where tenant_id = ${tx.tenant}
       and count_id = ${id}::uuid and sku_id = ${said.skuId}::uuid and condition = ${said.condition}`;
-  if (known && known.version !== said.version) throw staleVersion();
+  if (known && version !== undefined && known.version !== version) throw staleVersion();
   const lineId = known?.id ?? (await addLine(tx, count, said));
   await tx.run`
     update stock_count_line l set counted_qty = ${said.qty}, count_moved = v.on_hand - l.start_qty,
@@ -101,18 +129,14 @@ async function countLine(tx: Tx, count: StockCountRow, said: Said): Promise<Coun
     from stock_level v where l.tenant_id = ${tx.tenant} and l.id = ${lineId}::uuid
       and v.tenant_id = l.tenant_id and v.warehouse_id = ${count.warehouseId}::uuid
       and v.sku_id = l.sku_id and v.condition = l.condition`;
-  await noteMakers(tx, stockCount, id);
-  await tallyCount(tx, id);
-  const [line] = await readLines(tx, count, lineId);
-  if (!line) throw notFound();
-  return line;
+  return lineId;
 }
 
 /** A SKU that nobody planned to count lies there: what the ledger says of it is noted now. */
 async function addLine(
   tx: Tx,
   { id, warehouseId, isBlind }: StockCountRow,
-  { skuId, condition }: Said,
+  { skuId, condition }: Counted,
 ): Promise<string> {
   const sku = await tx.maybe`
     select 1 from sku where tenant_id = ${tx.tenant} and id = ${skuId}::uuid and deleted_at is null`;

@@ -1,6 +1,14 @@
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { DetailPage, DraftDrawer, ListPage, usePage, useRow } from '#kit/web/index.ts';
+import {
+  DetailPage,
+  DocumentImport,
+  DraftDrawer,
+  ListPage,
+  usePage,
+  useRow,
+} from '#kit/web/index.ts';
+import { MOST_COUNT_ROWS } from '../model/count-sheet.ts';
 import { stockCount } from '../model/stock-count.ts';
 import { CountDeskPage } from './count-desk.tsx';
 
@@ -19,6 +27,13 @@ export const CountList = (): ReactNode => (
   <ListPage
     of={stockCount}
     form={CountForm}
+    toolbar={() => (
+      <DocumentImport
+        of={stockCount}
+        mostRows={MOST_COUNT_ROWS}
+        rowMeans="一行一个SKU的实盘数量；盘点单须在盘点中，同一盘点单的各行一起导入"
+      />
+    )}
     columns={[
       { key: 'countNo', under: ['remark'] },
       'status',

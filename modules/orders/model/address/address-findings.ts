@@ -100,7 +100,9 @@ function postcodeFinding(address: Address): AddressFinding | null {
 
 /** What a postcode may have been before a sheet or a hand changed it. */
 function spellings(country: string, postcode: string): string[] {
-  const plain = withoutUnseen(postcode.normalize('NFKC')).toUpperCase().replace(/[\s.]+/g, '');
+  const plain = withoutUnseen(postcode.normalize('NFKC'))
+    .toUpperCase()
+    .replace(/[\s.]+/g, '');
   if (country === 'US') {
     const digits = plain.replaceAll('O', '0').replace(/[IL]/g, '1');
     // Sheets take the zero in front for no digit.
@@ -251,7 +253,11 @@ function printFindings(address: Address): AddressFinding[] {
 
 const inLatin = (text: string): string =>
   [...withoutUnseen(text.normalize('NFKC'))]
-    .map((sign) => LETTERS[sign] ?? (PRINTABLE.test(sign) ? sign : sign.normalize('NFD').replace(/\p{M}/gu, '')))
+    .map(
+      (sign) =>
+        LETTERS[sign] ??
+        (PRINTABLE.test(sign) ? sign : sign.normalize('NFD').replace(/\p{M}/gu, '')),
+    )
     .join('')
     .replace(/\p{Extended_Pictographic}|\ufe0f/gu, '')
     .replace(/ {2,}/g, ' ')
