@@ -47,7 +47,7 @@ test.each<[string, Partial<ClientCredentials>, string?]>([
   expect(await store.get(request())).toBe('token 1');
 });
 
-test('a token is asked for anew a minute before it is over, a short one after half its life', async () => {
+test('a token is asked for again a minute before it is over, a short one after half its life', async () => {
   const hour = openStore(3600);
   await hour.store.get(hour.request());
   hour.pass(3539);

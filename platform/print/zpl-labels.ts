@@ -1,6 +1,7 @@
 import { PrintError } from './print-error.ts';
 
 /** Where a ZPL file may begin: a command, or the prefix that drivers of Zebra set (`CT~~CD,~CC^~CT~`). */
+// eslint-disable-next-line no-control-regex
 const BEGINS = /^[\s\u0000\u0010]*(?:CT~|[\^~])/;
 const FORMAT = /\^XA.*?\^XZ/gis;
 /** Commands that leave ink on the label; a format without one sets up the printer, or stores what others recall. */

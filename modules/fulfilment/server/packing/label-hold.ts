@@ -8,7 +8,7 @@ import { labelUnreadable, notHeld } from '../../model/errors.ts';
 import { box, shipment, shippingDocument } from '../../model/shipment.ts';
 import { sharedFault } from '../joint/joint-labels.ts';
 import { assignPages, dealPages, pagesIn, storeDocument } from './deal-labels.ts';
-import { visibleShipments, type VisibleShipment } from './packing-routes.ts';
+import { visibleShipments, type VisibleShipment } from './visible-shipments.ts';
 
 /** A shipment whose label waits for a person. @throws Refusal 404, or where none waits */
 async function heldShipment(tx: Tx, id: string): Promise<VisibleShipment> {

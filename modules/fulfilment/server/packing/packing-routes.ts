@@ -11,7 +11,6 @@ import { idOf } from '#kit/server/row-id.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { cartonsOf, skuFaces } from '#modules/catalog/server/index.ts';
-import type { OrderRow } from '#modules/orders/model/order.ts';
 import { missingCartons } from '../../model/carton-plan.ts';
 import {
   customsRoute,
@@ -25,12 +24,13 @@ import {
   type PackingLine,
   type JointShipment,
 } from '../../model/routes.ts';
-import { shipment, shippingDocument, type ShipmentRow } from '../../model/shipment.ts';
+import { shipment, shippingDocument } from '../../model/shipment.ts';
 import { boughtOf } from '../carriers/bought-methods.ts';
 import { storeDocument } from './deal-labels.ts';
 import { resolveLabel, uploadLabel } from './label-hold.ts';
 import { readsPaper, requirePaper } from './papers.ts';
 import { linesOf } from './pack.ts';
+import { visibleShipments, type VisibleShipment } from './visible-shipments.ts';
 
 const MAX_PDF = 10 * 1024 * 1024;
 
@@ -61,28 +61,6 @@ export const packingRoutes: Route[] = [
     call.tx((tx) => readDocument(tx, idOf(call.params.id), call.query.kind ?? '')),
   ),
 ];
-
-/** A shipment with what its papers and its desk say of order, warehouse and ship method. */
-export interface VisibleShipment
-  extends ShipmentRow, Pick<OrderRow, 'channelOrderNo' | 'orderNo' | 'holds' | 'shipBy'> {
-  warehouseName: string;
-  warehouseZone: string | null;
-  methodName: string | null;
-}
-
-/** Shipments that the actor sees, in the order of the ids. @throws 404 */
-export async function visibleShipments(tx: Tx, ids: readonly string[]): Promise<VisibleShipment[]> {
-  const rows = await tx.query<VisibleShipment>(sql`
-    select t.*, o.channel_order_no, o.order_no, o.holds, o.ship_by, w.name as warehouse_name,
-      w.timezone as warehouse_zone, m.name as method_name
-    from shipment t join sales_order o on o.tenant_id = t.tenant_id and o.id = t.order_id
-      join warehouse w on w.tenant_id = t.tenant_id and w.id = t.warehouse_id
-      left join ship_method m on m.tenant_id = t.tenant_id and m.id = t.ship_method_id
-    where ${join(baseConditions(shipment, tx.actor), ' and ')} and t.id = any(${ids}::uuid[])`);
-  if (rows.length === 0) throw notFound();
-  const order = new Map(ids.map((id, index) => [id, index]));
-  return rows.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
-}
 
 async function readPacking(tx: Tx, id: string): Promise<Packing> {
   const [shipment] = (await visibleShipments(tx, [id])) as [VisibleShipment];

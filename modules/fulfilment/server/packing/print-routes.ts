@@ -17,7 +17,7 @@ import { shippingDocument } from '../../model/shipment.ts';
 import { leadsOf } from '../joint/joint-shipment.ts';
 import { linesOf } from './pack.ts';
 import { readsPaper } from './papers.ts';
-import { visibleShipments, type VisibleShipment } from './packing-routes.ts';
+import { visibleShipments, type VisibleShipment } from './visible-shipments.ts';
 import { gatherPapers, type Printed } from './printed-papers.ts';
 
 type Draw = (tx: Tx, shipments: VisibleShipment[]) => Promise<Printed>;

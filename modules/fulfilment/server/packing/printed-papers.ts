@@ -4,7 +4,7 @@ import { LostFile } from '#kit/server/lost-file.ts';
 import { labelFormat } from '#platform/print/label-file.ts';
 import { mergeGroups } from '#platform/print/label-pages.ts';
 import { leftOutText, type LeftOut } from '../../model/left-out.ts';
-import type { VisibleShipment } from './packing-routes.ts';
+import type { VisibleShipment } from './visible-shipments.ts';
 
 /** Papers in one file. Whoever prints two hundred gets those that can be printed, and the names of the others. */
 export interface Printed {

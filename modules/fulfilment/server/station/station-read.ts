@@ -11,7 +11,7 @@ import {
 } from '../../model/station.ts';
 import { leadsOf } from '../joint/joint-shipment.ts';
 import { linesOf, type StoredLine } from '../packing/pack.ts';
-import { visibleShipments, type VisibleShipment } from '../packing/packing-routes.ts';
+import { visibleShipments, type VisibleShipment } from '../packing/visible-shipments.ts';
 
 /** Before it, who scanned last does not keep others from a shipment. */
 export const staleBefore = (tx: Tx): Date => new Date(tx.now.getTime() - HOLD_MINUTES * 60_000);

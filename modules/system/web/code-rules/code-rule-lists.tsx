@@ -28,7 +28,11 @@ export function SysFillRuleList(): ReactNode {
         'name',
         'code',
         'kind',
-        { key: 'params', title: '今天的第一个号', render: (rule) => fillExample(rule, today) ?? '—' },
+        {
+          key: 'params',
+          title: '今天的第一个号',
+          render: (rule) => fillExample(rule, today) ?? '—',
+        },
         'createTime',
       ]}
     />
