@@ -205,7 +205,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     ['modules/system/server/directory.test', 'modules/system/server/departs.test'],
     [
       ['for (const fault of error.errors) fault.field = nameToWire(wire, fault.field);', ''],
-      ['text ? answer(text, result.result, result.code) : result', 'result'],
+      ['text ? { ...result, message: text } : result', 'result'],
     ],
   ),
   ...faultsIn(

@@ -36,7 +36,7 @@ export const TENANT_MUTANTS: readonly Mutant[] = [
     'tenant',
     'kit/server/sockets/socket-hub.ts',
     ['tests/attacks/socket-pages'],
-    [['!(hearsChanges && may(actor, permission))', '!hearsChanges']],
+    [['parcel.permission !== undefined && !may(actor, parcel.permission)', 'false']],
   ),
   ...faultsIn(
     'tenant',
