@@ -191,7 +191,7 @@ test('H3 H5 a tenant in a body is not heard; codes of two tenants never meet', a
     ['/sys/role', { roleName: '同码', roleCode: 'same_code' }],
     ['/sys/position', { name: '同码', code: 'same_code' }],
     ['/sys/dict', { dictName: '同码', dictCode: 'same_code' }],
-    ['/base/warehouse', { code: 'SAME', name: '同码', address1: 'x', city: 'x', country: 'US' }],
+    ['/base/warehouse', { code: 'SAME', name: '同码', address1: 'x', city: 'x', state: 'NJ' }],
   ] as const) {
     const more = { ...body, tenantId: 1, tenant_id: 1, relTenantIds: '1' };
     const theirs = await stranger.post<Row>(`${path}/add?tenantId=1`, more);

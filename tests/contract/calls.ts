@@ -45,6 +45,10 @@ export async function call(
 export const says = (bytes: Buffer, text: string): boolean =>
   bytes.includes(Buffer.from(text, 'utf8')) || bytes.includes(Buffer.from(text, 'utf16le'));
 
+/** Routes that look at a paper before anything else. */
+export const takesPdf = ({ path }: Pick<Route, 'path'>): boolean =>
+  /\/(customs|labelFile)$/.test(path);
+
 /** A file as a form sends it: this route looks at the file first. */
 export function pdfForm(): { headers: Record<string, string>; body: string } {
   const boundary = 'contract';

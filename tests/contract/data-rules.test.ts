@@ -4,7 +4,7 @@ import { tableOf } from '#kit/server/registry.ts';
 import type { Route } from '#kit/server/route.ts';
 import { mayBeRuled } from '#modules/system/model/data-rule.ts';
 import type { Client, TestApp } from '#tests/harness/app.ts';
-import { call, pathWith, pdfForm } from './calls.ts';
+import { call, pathWith, pdfForm, takesPdf } from './calls.ts';
 import { fingerprints } from './fingerprints.ts';
 import { intrusionsInto, type Prey } from './intrusions.ts';
 import { pathOf, resources, rowsOf, type Row } from './resources.ts';
@@ -102,7 +102,7 @@ test('where rules hide every row, each route answers as it does a stranger', asy
     const found = intrusionsInto(route, prey);
     for (const { sent, judge } of found?.tries ?? []) {
       const headers = { 'idempotency-key': `hidden ${tried++}` };
-      const form = route.path.endsWith('/customs') ? pdfForm() : { headers: {} };
+      const form = takesPdf(route) ? pdfForm() : { headers: {} };
       const all = { ...headers, ...form.headers, ...sent.headers };
       const given = { ...sent, ...form, headers: all, token: ruled.token };
       const reply = await call(

@@ -95,7 +95,7 @@ async function genericCall(place: Place): Promise<Made | null> {
   if (written) return written;
   if (rest.startsWith('batch/'))
     return { kind: 'each', sent: { body: { ids: [row.id], answers: answersOf(rest) } } };
-  if (rest === ':id/customs') return { kind: 'row', sent: pdfForm() };
+  if (rest === ':id/customs' || rest === ':id/labelFile') return { kind: 'row', sent: pdfForm() };
   if (rest === 'importErrors/:id')
     return {
       kind: 'row',
@@ -118,6 +118,7 @@ function storedPaper({ rows }: Scenery): Made {
 const OF_ROWS: Readonly<Record<string, readonly string[]>> = {
   partOrder: ['店铺', '平台补件号', 'PO号', '整件SKU', '配件SKU', '数量'],
   returnOrder: ['店铺', 'RA号', 'PO号', 'SKU', '数量', '原因编码'],
+  stockCount: ['盘点单号', 'SKU', '品质', '实盘数量'],
 };
 
 /** By what follows the path of the resource. */
@@ -142,6 +143,7 @@ const WRITTEN: Record<string, (place: Place) => Made | Promise<Made>> = {
       ? { kind: 'rows', sent: {} }
       : { kind: 'free', sent: { body: { move: firstMove(resource), dismissed: 'all' } } },
   autoMap: ({ row }) => ({ kind: 'rows', sent: { body: { ids: [row.id] } } }),
+  makeProducts: ({ row }) => ({ kind: 'rows', sent: { body: { ids: [row.id] } } }),
   numbers: ({ route, resource, row, scenery }) => ({
     kind: 'rows',
     sent: numbersSent(route, resource, row, scenery),

@@ -269,6 +269,10 @@ const PARTICULAR: Record<string, Tries> = {
     { sent: { body: { ids: [row.id], confirm: true } }, judge: answers({ total: 0, rows: [] }) },
     { sent: { body: { accountId: row['accountId'] } }, judge: answers({ total: 0, rows: [] }) },
   ],
+  '/channels/channelProduct/makeProducts': (row) => [
+    { sent: { body: { ids: [row.id] } }, judge: answers({ mapped: 0, made: 0 }) },
+    { sent: { body: { accountId: row['accountId'] } }, judge: answers({ mapped: 0, made: 0 }) },
+  ],
   '/base/tag/merge': (row) => [
     { sent: { body: { ids: [row.id], into: newId() } }, judge: notFound },
     { sent: { body: { ids: [newId()], into: row.id, dryRun: true } }, judge: notFound },

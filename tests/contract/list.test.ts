@@ -32,7 +32,7 @@ const BESIDE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'base:channelAccount': ['health'],
   'base:tag': ['uses'],
   'base:warehouse': ['skuCount'],
-  'fulfilment:shipment': ['shipBy', 'warehouseZone'],
+  'fulfilment:shipment': ['goods', 'kinds', 'warehouseZone'],
   'fulfilment:wave': ['assigneeName'],
   'orders:salesOrder': ['barred', 'goods', 'kinds', 'warehouseZone'],
   'automation:rule': ['hits'],

@@ -4,7 +4,7 @@ import { resourceKey } from '#kit/model/resource.ts';
 import type { Route } from '#kit/server/route.ts';
 import type { Client, TestApp } from '#tests/harness/app.ts';
 import { upload, workbook } from '#tests/sheets/upload.ts';
-import { call, pathWith, pdfForm, says } from './calls.ts';
+import { call, pathWith, pdfForm, says, takesPdf } from './calls.ts';
 import { fingerprints } from './fingerprints.ts';
 import { intrusionsInto, type Prey } from './intrusions.ts';
 import {
@@ -124,7 +124,7 @@ test("no route gives, takes or moves a row by another tenant's id", async () => 
     const path = pathWith(route, found.id);
     for (const { sent, judge } of found.tries) {
       const headers = { 'idempotency-key': `intrusion ${tried}` };
-      const given = route.path.endsWith('/customs') ? pdfForm() : { headers };
+      const given = takesPdf(route) ? pdfForm() : { headers };
       const reply = await call(
         scene,
         { method: route.method, path },

@@ -60,7 +60,7 @@ async function comes(orderId: string, lines: { qty: number; condition?: string }
     lines[at]?.qty ? [{ lineId, ...lines[at] }] : [],
   );
   await must(keyed(`${RECEIPT}/${id}/receive`, { lines: taken }));
-  await must(keyed(`${RECEIPT}/${id}/complete`));
+  await must(keyed(`${RECEIPT}/${id}/complete`, { rest: 'giveUp' }));
 }
 
 /**

@@ -57,7 +57,7 @@ export async function receiveGoods(
   await moveWithin(tx, receiveInbound, [id], {
     lines: lines.map(({ came, condition }, at) => ({ lineId: lineIds[at], qty: came, condition })),
   });
-  await moveWithin(tx, completeInbound, [id]);
+  await moveWithin(tx, completeInbound, [id], { rest: 'giveUp' });
   return { id, lineIds };
 }
 

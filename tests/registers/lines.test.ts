@@ -206,11 +206,13 @@ test('texts name rows by label, unique code or id, all in one call', async () =>
   ]);
   const faced = await admin.post<object[]>('/catalog/sku/lookup', { texts: [first], faces: true });
   expect(faced.result).toMatchObject([{ id: first, face: { picture: null } }]);
-  const other = await skuOf('look-1');
-  expect(await lookUp('/catalog/sku', ['look-1', 'LOOK-1', 'Look-1'])).toEqual([
-    { text: 'look-1', id: other, label: 'look-1' },
+  // No two SKUs are called alike in other letters.
+  const again = { skuCode: 'look-1', productId, name: 'look-1' };
+  expect((await admin.post('/catalog/sku/add', again)).status).toBe(422);
+  expect(await lookUp('/catalog/sku', ['look-1', 'LOOK-1', 'ＬＯＯＫ－1'])).toEqual([
+    { text: 'look-1', id: first, label: 'LOOK-1' },
     { text: 'LOOK-1', id: first, label: 'LOOK-1' },
-    { text: 'Look-1', fault: 'ambiguous' },
+    { text: 'ＬＯＯＫ－1', id: first, label: 'LOOK-1' },
   ]);
   expect(await lookUp('/catalog/product', ['twin-2'])).toEqual([
     { text: 'twin-2', id: twins[1], label: '双胞胎' },

@@ -36,6 +36,7 @@ const noteNew = (tx: Tx, changes: readonly RowChange[]): Promise<void> =>
   noteCostMakers(
     tx,
     changes.flatMap(({ id, change }) => (change === 'add' ? [id] : [])),
+    { areNew: true },
   );
 
 /** Notes whose word standard costs are. */
@@ -51,14 +52,18 @@ export const standardCostWithin: Within[] = [
   ),
 ];
 
-/** The actor says what units of SKUs cost. */
-export async function noteCostMakers(tx: Tx, skuIds: readonly string[]): Promise<void> {
+/** The actor says what units of SKUs cost; of new ones only where they say it. */
+export async function noteCostMakers(
+  tx: Tx,
+  skuIds: readonly string[],
+  { areNew = false } = {},
+): Promise<void> {
   const hands = partakers(tx.actor);
   if (skuIds.length === 0 || hands.length === 0) return;
   await tx.run`
     update sku set cost_maker_ids = cost_maker_ids || ${hands}::uuid[]
     where tenant_id = ${tx.tenant} and id = any(${[...skuIds]}::uuid[])
-      and not cost_maker_ids @> ${hands}::uuid[]`;
+      and not cost_maker_ids @> ${hands}::uuid[] and (not ${areNew}::boolean or standard_cost > 0)`;
 }
 
 /** One cost a SKU and day. */
