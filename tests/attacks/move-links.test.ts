@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
   limited = await scene.as('limited');
   const stranger = await openOtherTenant(scene);
-  const place = { type: 'self', address1: '1 Dock Rd', city: 'Newark', country: 'US' };
+  const place = { type: 'self', address1: '1 Dock Rd', city: 'Newark', state: 'NJ', country: 'US' };
   const bodies: Record<string, Record<string, unknown>> = {
     'base:warehouse': { code: 'WRONG', name: '错仓', ...place },
     'base:shipMethod': { code: 'WRONG', name: '错渠道', carrier: 'OWN', class: 'parcel' },

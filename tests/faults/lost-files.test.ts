@@ -97,7 +97,7 @@ test('a label that is gone is not printed, and the answer names every shipment o
   expect(await print()).toMatchObject({ status: 200, logged: 0 });
   expect(await withoutFiles(print)).toEqual({
     status: 404,
-    message: `以下发货单的面单文件已丢失，请重新获取面单或联系管理员从备份恢复：${one.shipmentNo}、${other.shipmentNo}`,
+    message: `${one.shipmentNo}、${other.shipmentNo}：面单文件已丢失，请重新获取面单或联系管理员从备份恢复`,
     logged: 1,
   });
   const whole = () => asked(packer, 'GET', `/fulfilment/shipment/${one.id}/document?kind=label`);

@@ -93,6 +93,6 @@ test('a list of shipments says until when each has to leave, as its order does',
     carriers.packer.get<{ records: object[] }>('/fulfilment/shipment/list', { orderId }),
   );
   expect(records).toMatchObject([
-    { id, shipBy: order.shipBy, warehouseZone: 'America/New_York', isBought: true },
+    { id, leaveBy: order.shipBy, warehouseZone: 'America/New_York', isBought: true },
   ]);
 });
