@@ -69,7 +69,7 @@ test('a rule is written, tried on one order, tested on past ones, switched on, a
     '如果 件数 大于等于 2，就 挂起（请核对数量）',
   );
   await page.getByLabel('规则预览的订单号或PO号').fill(past);
-  await page.getByRole('button', { name: /^试\s*跑$/ }).click();
+  await page.getByRole('button', { name: '规则预览', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: past })).toContainText('会命中');
   await noSeriousFault(page);
   await page.getByRole('button', { name: /^保\s*存$/ }).click();

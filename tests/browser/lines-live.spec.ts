@@ -183,7 +183,7 @@ test('two people at one adjustment see each other; head and lines are settled fi
   await enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
   const productId = await add(page, '/catalog/product', { spuCode: 'ADJ-TWO', name: 'ADJ-TWO' });
   const skuId = await add(page, '/catalog/sku', { skuCode: 'ADJ-TWO', productId, name: '双人' });
-  const place = { address1: '1 Dock', city: 'Reno', country: 'US' };
+  const place = { address1: '1 Dock', city: 'Reno', state: 'NV', country: 'US' };
   const named = { code: 'ADJ-TWO', name: '双人仓' };
   const warehouseId = await add(page, '/base/warehouse', { ...named, ...place });
   const lines = [10, 20, 30].map((qty) => ({ skuId, qty, unitCost: '1', condition: 'good' }));

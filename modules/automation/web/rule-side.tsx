@@ -60,7 +60,7 @@ function TryOne({ content }: { content: RuleContent }): ReactNode {
   };
   return (
     <section className="wb-detail-part" aria-label="规则预览">
-      <h2>规则预览{`一${subject.unit}${subject.title}`}</h2>
+      <h2>{`规则预览：一${subject.unit}${subject.title}`}</h2>
       <form
         className="au-try"
         onSubmit={(event) => {
