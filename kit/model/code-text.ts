@@ -1,12 +1,15 @@
 /**
- * Signs that nobody sees and that copying brings along: zero-width ones, marks of direction, soft
- * hyphens, byte order marks, control signs.
+ * Signs that nobody sees and that copying and scanning bring along: control and format signs such as
+ * zero-width blanks, marks of direction, soft hyphens and byte order marks.
  */
-const UNSEEN =
-  // eslint-disable-next-line no-control-regex
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
+/** The same but for tabs and line breaks, which part what stands beside them. */
+const UNSEEN = /(?![\t\r\n])[\p{Cc}\p{Cf}]/gu;
 
-/** A text without the signs that nobody sees, and without blanks around it. */
+/** A number as it was scanned or copied, without any sign that nobody sees. */
+export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
+
+/** A text without the signs that nobody sees, and without blanks around it; its lines stay apart. */
 export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '').trim();
 
 /**

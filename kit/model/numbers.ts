@@ -1,5 +1,4 @@
-import { plainCode } from './code-text.ts';
-import { withoutInvisible } from './invisible-signs.ts';
+import { plainCode, withoutInvisible } from './code-text.ts';
 import type { AnyResource, Resource } from './resource.ts';
 
 /**

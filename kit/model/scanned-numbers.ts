@@ -1,4 +1,4 @@
-import { withoutInvisible } from './invisible-signs.ts';
+import { withoutInvisible } from './code-text.ts';
 
 /** What a scanned number may be: marks of the reader cut off, as the number stands in our rows. */
 const LONGEST = 100;

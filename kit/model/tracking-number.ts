@@ -1,4 +1,4 @@
-import { withoutInvisible } from './invisible-signs.ts';
+import { withoutInvisible } from './code-text.ts';
 import { isCheckDigitRight, readByScanner, scannedNumbers } from './scanned-numbers.ts';
 
 /** Characters of one number: the longest that carriers print are the 34 of a whole barcode. */
