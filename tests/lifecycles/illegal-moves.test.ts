@@ -1,10 +1,11 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lifecycles } from '#app/declarations.ts';
 import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import { tableOf } from '#kit/server/registry.ts';
 import { column, sql } from '#kit/server/sql.ts';
-import { onServer, testCluster } from '#tests/harness/database.ts';
+import { testCluster } from '#tests/harness/database.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { look } from '#tests/channels/shop.ts';
 import { covers } from '#tests/spec/covers.ts';
@@ -15,14 +16,23 @@ import { makeOneOfEach } from './one-of-each.ts';
 let scene: TestApp;
 let admin: Client;
 let documents: OneOfEach;
+let owner: pg.Client;
 
 beforeAll(async () => {
   scene = await startTestApp();
   admin = await scene.as('admin');
   documents = await makeOneOfEach(scene, admin, facts);
   await scene.settled();
+  owner = new pg.Client({
+    ...testCluster().owner,
+    database: scene.connection.database as string,
+  });
+  await owner.connect();
 });
-afterAll(() => scene.stop());
+afterAll(async () => {
+  await owner.end();
+  await scene.stop();
+});
 
 const REFUSED = '当前状态不允许此操作';
 
@@ -37,14 +47,12 @@ const answersOf = ({ of }: AnyLifecycle): Record<string, unknown> => ({
  * put far off so that no worker takes them up.
  */
 const putInto = (lifecycle: AnyLifecycle, id: string, state: string): Promise<unknown> =>
-  onServer({ ...testCluster().owner, database: scene.connection.database as string }, (owner) =>
-    owner.query(
-      lifecycle.of.name === 'delivery'
-        ? `update delivery set status = $1, next_at = now() + interval '9 years',
-             lease_until = now() + interval '9 years' where id = $2`
-        : `update ${tableOf(lifecycle.of)} set status = $1 where id = $2`,
-      [state, id],
-    ),
+  owner.query(
+    lifecycle.of.name === 'delivery'
+      ? `update delivery set status = $1, next_at = now() + interval '9 years',
+           lease_until = now() + interval '9 years' where id = $2`
+      : `update ${tableOf(lifecycle.of)} set status = $1 where id = $2`,
+    [state, id],
   );
 
 /** Everything a move may leave behind. */
