@@ -33,7 +33,7 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
   await expect(page.getByRole('heading', { name: '工作台' })).toBeVisible();
   await noSeriousFault(page);
 
-  await page.getByRole('menuitem', { name: '订单' }).click();
+  await page.getByRole('menuitem', { name: '订单', exact: true }).click();
   await page.getByRole('menuitem', { name: '待处理' }).click();
   await page.getByPlaceholder('PO号、订单号、SKU、收件人').fill('WB-MIR-ARCH-65');
   await page.getByRole('button', { name: '查询', exact: true }).click();

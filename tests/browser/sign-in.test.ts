@@ -31,9 +31,9 @@ test('a clerk is refused with a wrong password and let in with the right one', a
   await signIn(page, 'not-the-password');
   await expect(page.getByRole('alert')).toContainText('用户名或密码错误');
   await signIn(page, PEOPLE_PASSWORD);
-  await expect(page.getByRole('menuitem', { name: '订单' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: '订单', exact: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('menuitem', { name: '订单' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: '订单', exact: true })).toBeVisible();
   expect(found).toEqual([]);
 });
 

@@ -30,7 +30,7 @@ async function vouchFor(vouched: Partial<Vouched>): Promise<void> {
 }
 
 const seeConsole = (page: Page): Promise<void> =>
-  expect(page.getByRole('menuitem', { name: '订单' })).toBeVisible();
+  expect(page.getByRole('menuitem', { name: '订单', exact: true })).toBeVisible();
 
 /** Fits a phone, and people who cannot see or point. */
 async function seeFit(page: Page): Promise<void> {
