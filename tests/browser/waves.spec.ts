@@ -138,7 +138,7 @@ test('a wave is picked on a phone; what is packed is handed over with a signatur
   await scan(page, code);
   await expect(panel.getByText('还要 1')).toBeVisible();
   await page.getByRole('button', { name: '缺货登记' }).first().click();
-  await page.getByRole('button', { name: '缺货登记' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '缺货登记' }).click();
   await expect(page.getByRole('button', { name: '去打包' })).toBeVisible();
   await expect(page.getByRole('list', { name: '发货单' })).toContainText('缺 1 件');
   await fitsWidth(page);
