@@ -81,7 +81,7 @@ test('a folder is matched, a fault is shown, the pictures come as one file, one 
   await expect(detail.getByRole('region', { name: '各仓库存' })).toContainText(SPU);
   await expect(
     detail.getByRole('list', { name: '图片', exact: true }).getByRole('listitem'),
-  ).toHaveCount(3);
+  ).toHaveCount(5);
   await noSeriousFault(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await fitsWidth(page);
