@@ -10,6 +10,7 @@ import {
   orderPriorityChanged,
   orderShipByChanged,
   orderStarted,
+  orderUnitsLate,
 } from '#modules/orders/model/events.ts';
 import {
   buyLabelJob,
@@ -111,6 +112,13 @@ export const fulfilment = defineModule<Services>({
       'parcels to an address that has changed are stopped',
       async (tx, { orderId, reason }) => {
         await interceptMoves.askToIntercept(tx, [orderId], reason);
+      },
+    ),
+    within(
+      orderUnitsLate,
+      'parcels with goods that the channel took back are stopped',
+      async (tx, { orderId, reason, lineIds }) => {
+        await interceptMoves.askToIntercept(tx, [orderId], reason, lineIds);
       },
     ),
     within(orderPriorityChanged, 'what is packed first follows the order', followPriority),

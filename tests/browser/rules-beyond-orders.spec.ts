@@ -82,7 +82,7 @@ test('each trigger offers what fits it, says itself in a sentence, and keeps wha
     '库存推送失败时，如果 推送结果 是其中之一 部分差异，就 建待办“检查推送”，2 小时内。',
   );
   await expect(page.getByRole('region', { name: '规则预览' })).toContainText(
-    '规则预览一次库存推送',
+    '规则预览：一次库存推送',
   );
   await noSeriousFault(page);
 

@@ -183,7 +183,7 @@ export const OURS_BUSINESS = {
     where: ['modules/orders/server/reopen-order.ts'],
   },
   'ours: intercepted parcels': {
-    says: 'cancelled or readdressed after it left: the parcel is to be stopped, 待联系, 已拦截 or 失败; the order stays',
+    says: 'cancelled, reduced or readdressed after it left: the parcel is to be stopped, 待联系, 已拦截 or 失败; the order stays',
     where: ['modules/fulfilment/server/intercept.ts'],
   },
   'ours: units cancelled': {

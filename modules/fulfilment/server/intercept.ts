@@ -6,6 +6,9 @@ import { interceptedAlready, noIntercept } from '../model/errors.ts';
 import { shipmentLifecycle } from '../model/shipment-lifecycle.ts';
 import { shipment, type ShipmentRow } from '../model/shipment.ts';
 
+/** What the column takes. */
+const MOST_REASON = 255;
+
 /** 拦截: a parcel that has left is to be stopped. The carrier is called by a person; the order stays as it is. */
 export const interceptShipment: Command = command(shipmentLifecycle, 'intercept', {
   guard: async (_tx, rows) =>
@@ -40,19 +43,35 @@ const refused = (rows: readonly ShipmentRow[], because: () => Refusal): Map<stri
   new Map(rows.map(({ id }) => [id, because()]));
 
 /**
- * Asks for parcels of orders to be stopped that are on their way, once each however often it is asked.
+ * Asks for parcels of orders to be stopped that are on their way. One that waits for its carrier already gets
+ * the further reason; one that comes back is left alone; one that could not be stopped is asked for again.
+ * @param lineIds lines of the orders: parcels without any of them go on
  * @returns how many are to be stopped now
  */
 export async function askToIntercept(
   tx: Tx,
   orderIds: readonly string[],
   reason: string,
+  lineIds?: readonly string[],
 ): Promise<number> {
-  const gone = await tx.rows<{ id: string }>`
-    select id from shipment where tenant_id = ${tx.tenant} and order_id = any(${orderIds}::uuid[])
-      and status in ('shipped', 'inTransit', 'exception') and intercept_status is null order by id for update`;
-  const ids = gone.map(({ id }) => id);
-  if (ids.length > 0)
-    await moveWithin(tx, interceptShipment, ids, { reason: reason.slice(0, 255) });
+  const gone = await tx.rows<{ id: string; status: string | null; reasons: string | null }>`
+    select s.id, s.intercept_status as status, s.intercept_reason as reasons from shipment s
+    where s.tenant_id = ${tx.tenant} and s.order_id = any(${orderIds}::uuid[])
+      and s.status in ('shipped', 'inTransit', 'exception')
+      and s.intercept_status is distinct from 'stopped'
+      and (${lineIds === undefined} or exists (
+        select from shipment_line l where l.tenant_id = s.tenant_id and l.shipment_id = s.id
+          and l.order_line_id = any(${lineIds ?? []}::uuid[])))
+    order by s.id for update of s`;
+  const waiting = gone.filter(({ status }) => status === 'toContact');
+  for (const { id, reasons } of waiting)
+    if (!reasons?.includes(reason))
+      await setColumns(tx, shipment, [id], { interceptReason: asOne([reason, reasons ?? '']) });
+  const ids = gone.filter(({ status }) => status !== 'toContact').map(({ id }) => id);
+  if (ids.length > 0) await moveWithin(tx, interceptShipment, ids, { reason: asOne([reason]) });
   return ids.length;
 }
+
+/** The newest first: where there is no room for all, it is what the carrier does not know yet. */
+const asOne = (reasons: readonly string[]): string =>
+  reasons.filter(Boolean).join('；').slice(0, MOST_REASON);

@@ -66,7 +66,7 @@ export const fulfilmentTodos: readonly Todo[] = [
     band: 'today',
     doneBy: ['fulfilment:shipment:noteStopped'],
     title: '待拦截',
-    hint: '已发出，买家要取消或改地址：联系承运商',
+    hint: '已发出，平台或买家要取消、减少或改地址：联系承运商拦截',
     resource: shipment,
     where: sql`t.intercept_status = 'toContact'`,
     path: '/orders/shipment',

@@ -54,3 +54,7 @@ export const orderShipByChanged = defineEvent<AboutOrder & { shipBy: string | nu
 export const orderReopened = defineEvent<AboutOrder>('order.reopened');
 /** The channel changed where goods go that have left already. */
 export const orderAddressLate = defineEvent<AboutOrder & { reason: string }>('order.addressLate');
+/** The channel wants fewer units of lines than have left. */
+export const orderUnitsLate = defineEvent<AboutOrder & { lineIds: string[]; reason: string }>(
+  'order.unitsLate',
+);

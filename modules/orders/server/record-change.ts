@@ -1,6 +1,11 @@
 import { newId, type Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
-import { orderAddressLate, orderShipByChanged, orderWantedAgain } from '../model/events.ts';
+import {
+  orderAddressLate,
+  orderShipByChanged,
+  orderUnitsLate,
+  orderWantedAgain,
+} from '../model/events.ts';
 import { groupOf, isBuyerField } from '../model/order-change.ts';
 import { salesOrder } from '../model/order.ts';
 import { changesBetween, toldOrder, type ToldChange } from '../model/told-order.ts';
@@ -22,7 +27,7 @@ import {
   type JudgedChange,
 } from './judge-change.ts';
 import type { MappedOrder } from './mapped-order.ts';
-import { openQty, readLines, type StoredOrder } from './read-order.ts';
+import { openQty, readLines, type OrderLineState, type StoredOrder } from './read-order.ts';
 import { recheckDispute } from './recheck-dispute.ts';
 import { familyOf } from './family.ts';
 import { asIfTold, readTold, storeTold } from './told.ts';
@@ -96,6 +101,7 @@ async function recordOne(
   const isElsewhere = changes.some(({ field }) => groupOf(field) === 'address');
   if (isElsewhere && lines.some(({ qtyShipped }) => qtyShipped > 0))
     await tx.emit(orderAddressLate, orderId, { orderId, reason: '发货后平台变更了收货地址' });
+  await tellUnitsLate(tx, orderId, changes, lines);
   await refreshChangeHolds(tx, orderId);
   // A price that the channel took back is judged as if it had never been another.
   const prices = changes.filter(({ field }) => groupOf(field) === 'price');
@@ -103,6 +109,29 @@ async function recordOne(
     await judgePricesAgain(tx, orderId, '平台已恢复原价');
   if (prices.length > 0) await recheckDispute(tx, orderId);
   return true;
+}
+
+/** Goods that the channel took back have left: it was read too late, and their parcels are to be stopped. */
+async function tellUnitsLate(
+  tx: Tx,
+  orderId: string,
+  changes: readonly JudgedChange[],
+  lines: readonly OrderLineState[],
+): Promise<void> {
+  const late = lines.flatMap(({ id, channelSku, qtyShipped }) => {
+    const last = changes.findLast(
+      ({ field, lineId }) => groupOf(field) === 'units' && lineId === id,
+    );
+    return last && Number(last.after) < qtyShipped
+      ? [{ id, words: `${channelSku} 平台要 ${last.after ?? 0}，已发 ${qtyShipped}` }]
+      : [];
+  });
+  if (late.length === 0) return;
+  await tx.emit(orderUnitsLate, orderId, {
+    orderId,
+    lineIds: late.map(({ id }) => id),
+    reason: `发货后读到平台取消或减少：${late.map(({ words }) => words).join('；')}`,
+  });
 }
 
 const setPayload = (tx: Tx, orderId: string, payloadHash: string): Promise<number> =>

@@ -79,7 +79,7 @@ export function PackingNotices({ data, onDone }: { data: Packing; onDone: () => 
           type="error"
           showIcon
           title={`待拦截：${data.interceptReason ?? ''}`}
-          description="请联系承运商，结果在上方用“已拦截”或“拦截失败”记下；退回的货走退货。"
+          description="请联系承运商拦截，结果用“已拦截”或“拦截失败”记下；退回的货登记退货，拦不下的到平台申诉。"
         />
       )}
       {data.noticeError && (
