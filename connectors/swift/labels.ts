@@ -124,32 +124,34 @@ function firstOf(labels: unknown): BoughtLabel | null {
   if (!first && rows.length > 0) throw new WireValueError('labels', '面单没有编号');
   if (!first) return null;
   const [labelId, label] = first;
-  const currency = currencyOf(label['currency']);
-  const file = objectOf(label['file']);
+  const currency = readableOr(null, () => currencyOf(label['currency']));
   return {
     labelId,
-    trackingNos: listOf(label['parcels'], 'parcels').map((parcel) =>
-      requiredText(objectOf(parcel)['trackingNumber'], 'trackingNumber'),
+    trackingNos: readableOr([], () => listOf(label['parcels'], 'parcels')).map(
+      (parcel) => textOf(objectOf(parcel)['trackingNumber']) ?? '',
     ),
-    cost: priceOf(label['total'], currency, 'total'),
+    cost:
+      currency === null ? null : readableOr(null, () => priceOf(label['total'], currency, 'total')),
     currency,
-    file: {
-      mime: textOf(file['mime']) ?? 'application/pdf',
-      bytes: Buffer.from(requiredText(file['base64'], 'file'), 'base64'),
-    },
-    voidUntil: deadlineOf(label['voidUntil']),
+    file: fileOf(objectOf(label['file'])),
+    voidUntil: readableOr(null, () => instantOf(label['voidUntil'], 'voidUntil')),
     extra: [...byId.keys()].slice(1),
   };
 }
 
-/** The label is paid, whatever is said of its deadline. */
-function deadlineOf(value: unknown): Date | null {
+/** The label is paid, whatever of the rest can be read. */
+function readableOr<T, E>(otherwise: E, read: () => T): T | E {
   try {
-    return instantOf(value, 'voidUntil');
+    return read();
   } catch (error) {
-    if (error instanceof WireValueError) return null;
+    if (error instanceof WireValueError) return otherwise;
     throw error;
   }
+}
+
+function fileOf({ mime, base64 }: WireObject): BoughtLabel['file'] {
+  const bytes = Buffer.from(textOf(base64) ?? '', 'base64');
+  return bytes.length > 0 ? { mime: textOf(mime) ?? 'application/pdf', bytes } : null;
 }
 
 const REFUSES_VOID: ReadonlySet<string> = new Set(['label_used', 'void_too_late', 'not_found']);

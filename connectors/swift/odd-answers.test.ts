@@ -80,6 +80,33 @@ describe('labels', () => {
     expect(bought.voidUntil).toEqual(new Date('2026-11-29T15:00:00Z'));
   });
 
+  test.each([
+    ['a price with a fraction of a cent', { total: '12.345' }, { cost: null, currency: 'USD' }],
+    ['a price below zero', { total: '-1.00' }, { cost: null, currency: 'USD' }],
+    ['no price', { total: null }, { cost: null, currency: 'USD' }],
+    ['no currency', { currency: '' }, { cost: null, currency: null }],
+    ['no file', { file: null }, { file: null, cost: 1230n }],
+    ['a file of no bytes', { file: { mime: 'application/pdf', base64: '' } }, { file: null }],
+    ['a file that is no text', { file: { base64: {} } }, { file: null }],
+    ['no number', { parcels: [{ trackingNumber: '' }] }, { trackingNos: [''] }],
+    ['no parcels', { parcels: null }, { trackingNos: [] }],
+    ['parcels that are no list', { parcels: 'SW1' }, { trackingNos: [] }],
+    [
+      'one number of three left out',
+      { parcels: [{ trackingNumber: 'SW1' }, {}, { trackingNumber: 'SW3' }] },
+      { trackingNos: ['SW1', '', 'SW3'] },
+    ],
+  ])('a paid label with %s is a label all the same', async (_what, odd, read) => {
+    const labels = [{ ...label, ...odd }];
+    expect(await answering({ labels }).buyLabel(wanted)).toMatchObject({
+      labelId: 'swl-1',
+      ...read,
+    });
+    expect(await answering({ labels }).findLabel('k-1')).toMatchObject({
+      ...{ labelId: 'swl-1', ...read },
+    });
+  });
+
   test('a label that is none beside a good one is passed over, a second good one is extra', async () => {
     const labels = [null, label, { ...label, id: 'swl-2' }, {}];
     const bought = await answering({ labels }).buyLabel(wanted);
@@ -89,8 +116,6 @@ describe('labels', () => {
   test.each([
     ['null where the list was', { labels: null }],
     ['nothing good in it', { labels: [{}] }],
-    ['a price below zero', { labels: [{ ...label, total: '-1.00' }] }],
-    ['no file', { labels: [{ ...label, file: null }] }],
     ['no list', { labels: 'swl-1' }],
     ['an error beside it', { error: { code: 'x', message: 'y' }, labels: [] }],
   ])(

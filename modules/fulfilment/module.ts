@@ -33,6 +33,7 @@ import * as callBackMoves from './server/call-back-ship.ts';
 import { createShipments } from './server/create-shipments.ts';
 import { followMethod, followPriority, followShipBy } from './server/follow-order.ts';
 import { joinRoutes, takeShipmentsApart } from './server/joint/join-shipments.ts';
+import { completeLabel } from './server/carriers/complete-label.ts';
 import { voidLabel } from './server/carriers/label-ends.ts';
 import { payDueAdjustments } from './server/carriers/label-money.ts';
 import { buyLabel } from './server/carriers/label-purchase.ts';
@@ -86,7 +87,7 @@ export const fulfilment = defineModule<Services>({
     wayMoves,
     waveMoves,
     handoverMoves,
-    { buyLabel, voidLabel, takeShipmentsApart },
+    { buyLabel, completeLabel, voidLabel, takeShipmentsApart },
   ],
   routes: [
     ...packingRoutes,

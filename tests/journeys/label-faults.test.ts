@@ -191,6 +191,124 @@ test('a file that was fetched by hand takes the place of one that is none', asyn
   await must(at.make(id, 'ship'));
 });
 
+const odd = (said: object): { value: string } => ({ value: JSON.stringify(said) });
+const complete = (id: string, answers: object) =>
+  at.makeQuietly(id, 'completeLabel', answers as Record<string, unknown>);
+
+test('a paid label of the platform whose price cannot be read is held, priced at the quote or above, and charged so', async () => {
+  const before = await at.wallet();
+  const { id } = await at.packed('platform');
+  const kept = await at.kept();
+  await onBuy('label-odd', odd({ total: '12.345' }));
+  await must(at.make(id, 'buyLabel'));
+  expect(await at.kept()).toBe(kept + 1);
+  const row = await at.shipment(id);
+  expect(row).toMatchObject({ status: 'labelled', labelHold: '承运商没有给出可读的面单费' });
+  expect(row['trackingNo']).toBeTruthy();
+  const [label] = await at.labels(id);
+  expect(label).toMatchObject({ status: 'active', charge: 'held', cost: null });
+  expect((await at.makeQuietly(id, 'ship')).message).toContain('面单费');
+  const quoted = Number(label?.quotedCost);
+  for (const [answers, field] of [
+    [{}, 'trackingNo'],
+    [{ trackingNo: row['trackingNo'] }, 'trackingNo'],
+    [{ cost: (quoted - 0.01).toFixed(2) }, 'cost'],
+    [{ cost: quoted.toFixed(2), currency: 'CAD' }, 'currency'],
+  ] as const) {
+    const refused = await complete(id, answers);
+    expect(refused).toMatchObject({ status: 422, result: { errors: [{ field }] } });
+  }
+  await must(complete(id, { cost: (quoted + 0.5).toFixed(2) }));
+  expect(await at.shipment(id)).toMatchObject({ labelHold: null, trackingNo: row['trackingNo'] });
+  expect(await complete(id, { cost: '99.00' })).toMatchObject({ success: false, status: 409 });
+  await must(at.make(id, 'ship'));
+  const after = await at.wallet();
+  expect(after.held).toBe(before.held);
+  expect(Number(before.available) - Number(after.available)).toBeCloseTo(quoted + 0.5, 5);
+});
+
+test('a paid label without a price is voided as any other, and nothing is charged', async () => {
+  const before = await at.wallet();
+  const { id } = await at.packed('platform');
+  await onBuy('label-odd', odd({ total: null, currency: null }));
+  await must(at.make(id, 'buyLabel'));
+  const [label] = await at.labels(id);
+  await must(voidLabel(label?.id, 'void unpriced'));
+  await at.scene.settled();
+  expect(await at.shipment(id)).toMatchObject({ status: 'packed', labelHold: null });
+  expect(await at.labels(id)).toMatchObject([{ status: 'voided', charge: 'released' }]);
+  expect(await at.wallet()).toEqual(before);
+});
+
+test('a paid label without number, price and file is completed piece by piece, then it leaves', async () => {
+  const id = await bought(2, odd({ parcels: null, total: 'call us', file: { base64: '' } }));
+  const missing = '承运商没有给出运单号（2 箱，可读的 0 个）';
+  const held = async () => (await at.shipment(id))['labelHold'];
+  expect(await held()).toBe(`承运商没有给出可读的面单费；${missing}`);
+  expect(await at.shipment(id)).toMatchObject({ status: 'labelled', trackingNo: null });
+  const give = () =>
+    upload(at.scene, at.packer, `/fulfilment/shipment/${id}/labelFile`, Buffer.from(ZPL));
+  // The file may come first; it ends none of the others.
+  await must(give());
+  expect(await held()).toBe(`承运商没有给出可读的面单费；${missing}`);
+  const shared = await at.packer.post(`/fulfilment/shipment/${id}/resolveLabel`, { pages: [] });
+  expect(shared).toMatchObject({ success: false });
+  expect(shared.message).toContain('补录面单');
+  // On an account of one's own the carrier's price is whatever it was.
+  await must(complete(id, { cost: '0.01', currency: 'CAD' }));
+  expect(await held()).toBe(missing);
+  expect(await at.labels(id)).toMatchObject([
+    { cost: '0.01', currency: 'CAD', note: '面单费由 cangku 补录' },
+  ]);
+  for (const trackingNo of ['SW-1,SW-2,SW-3', '1234567890 12 1234567890']) {
+    const refused = await complete(id, { trackingNo });
+    expect(refused).toMatchObject({ status: 422, result: { errors: [{ field: 'trackingNo' }] } });
+  }
+  const other = await bought();
+  const taken = (await at.shipment(other))['trackingNo'];
+  expect((await complete(id, { trackingNo: taken })).message).toContain('已用于其他订单');
+  await must(complete(id, { trackingNo: 'SWA0000001, SWA0000002' }));
+  expect(await at.shipment(id)).toMatchObject({
+    ...{ labelHold: null, trackingNo: 'SWA0000001,SWA0000002' },
+  });
+  const boxes = await boxesOf(at, id);
+  expect(boxes.map(({ trackingNo }) => trackingNo)).toEqual(['SWA0000001', 'SWA0000002']);
+  expect(new Set(boxes.map(({ labelAssetId }) => labelAssetId)).size).toBe(2);
+  expect(await at.labels(id)).toMatchObject([{ trackingNo: 'SWA0000001,SWA0000002' }]);
+  await must(at.make(id, 'ship'));
+});
+
+test('of three numbers one is missing: no box gets one by guess', async () => {
+  const parcels = [
+    { trackingNumber: 'SWB1' },
+    { trackingNumber: null },
+    { trackingNumber: 'SWB3' },
+  ];
+  const id = await bought(3, odd({ parcels }));
+  expect(await at.shipment(id)).toMatchObject({
+    ...{ trackingNo: null, labelHold: '承运商没有给出运单号（3 箱，可读的 2 个）' },
+  });
+  expect((await boxesOf(at, id)).map(({ trackingNo }) => trackingNo)).toEqual([null, null, null]);
+  expect(await at.labels(id)).toMatchObject([{ trackingNo: 'SWB1,SWB3' }]);
+  await must(complete(id, { trackingNo: 'SWB1,SWB2,SWB3' }));
+  expect(await at.shipment(id)).toMatchObject({ labelHold: null });
+});
+
+test('a paid label with an empty file waits for one', async () => {
+  const id = await bought(1, odd({ file: { mime: 'application/pdf', base64: '' } }));
+  expect(await at.shipment(id)).toMatchObject({ status: 'labelled', labelHold: '没有面单文件' });
+  expect((await boxesOf(at, id))[0]?.trackingNo).toBeTruthy();
+  await must(
+    upload(
+      at.scene,
+      at.packer,
+      `/fulfilment/shipment/${id}/labelFile`,
+      Buffer.from('^XA^FD1^FS^XZ'),
+    ),
+  );
+  expect(await at.shipment(id)).toMatchObject({ labelHold: null });
+});
+
 test('each box has its own number and its own page', async () => {
   const { id } = await at.packed('own', 3);
   await must(at.make(id, 'buyLabel'));

@@ -23,6 +23,9 @@ afterEach(async () => {
 interface Label {
   status: string;
   charge: string;
+  cost: string | null;
+  quotedCost: string | null;
+  error: string | null;
 }
 
 /** A return that we send the label for, approved. @returns its id */
@@ -96,6 +99,49 @@ test('a label that was quoted nothing costs what the carrier took, with the next
   await must(voidLabel(id));
   expect(spent(before.available, (await at.wallet()).available)).toBe(-45000);
 });
+
+const oddly = (said: object): Promise<unknown> =>
+  fault(at.scene, {
+    ...{ fault: 'label-odd', value: JSON.stringify(said) },
+    match: { operation: 'carrier.buy', times: 'always' },
+  });
+
+test('a paid label whose price cannot be read costs what was quoted; voided, it comes back', async () => {
+  const before = await at.wallet();
+  await oddly({ total: '12.345' });
+  const returnId = await ours();
+  const id = await buy(returnId);
+  const label = await labelOf(id);
+  expect(label).toMatchObject({ status: 'active', charge: 'charged' });
+  expect(label.cost).toBe(label.quotedCost);
+  expect(label.error).toContain('按报价计');
+  expect(spent(before.available, (await at.wallet()).available)).toBe(Number(label.cost) * 100);
+  expect(await readReturn(at.admin, returnId)).toMatchObject({ labelStatus: 'ready' });
+  await must(voidLabel(id));
+  expect(await at.wallet()).toEqual(before);
+});
+
+test.each([
+  ['file', { file: { base64: '' } }, '没有面单文件'],
+  ['number', { parcels: [{ trackingNumber: null }] }, '没有运单号'],
+])(
+  'a paid label without a %s is not one for a buyer: it is voided and bought again',
+  async (_w, said, why) => {
+    const before = await at.wallet();
+    await oddly(said);
+    const returnId = await ours();
+    const id = await buy(returnId);
+    expect(await labelOf(id)).toMatchObject({ status: 'active', charge: 'charged' });
+    const row = await readReturn(at.admin, returnId);
+    expect(row).toMatchObject({ labelStatus: 'failed', labelError: expect.stringContaining(why) });
+    await must(voidLabel(id));
+    expect(await at.wallet()).toEqual(before);
+    await at.scene.sim('DELETE', '/faults');
+    const next = await buy(returnId);
+    expect(await readReturn(at.admin, returnId)).toMatchObject({ labelStatus: 'ready' });
+    await must(voidLabel(next));
+  },
+);
 
 test('a label that comes after its return was cancelled is voided again', async () => {
   const [before, kept] = [await at.wallet(), await at.kept()];

@@ -19,6 +19,8 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
   'orders:priceDispute:correct': 'a price of the channel: tests/channels/price-disputes.test.ts',
   'fulfilment:shipment:register': 'labels of a marketplace: tests/channels/outgoing.test.ts',
   'fulfilment:shipment:registerLate': 'labels of a marketplace: tests/journeys/own-labels.test.ts',
+  'fulfilment:shipment:completeLabel':
+    'a carrier whose answer lacks something: tests/journeys/label-faults.test.ts',
   'fulfilment:shipment:callBack': 'notices that wait: tests/channels/call-back.test.ts',
   'fulfilment:shippingLabel:voidRefused':
     'a carrier that refuses: tests/journeys/label-faults.test.ts',

@@ -46,3 +46,18 @@ export const extraLabels = (labelIds: readonly string[]): string | null =>
   labelIds.length > 0
     ? `承运商重复出单 ${labelIds.length} 张且未作废（${labelIds.slice(0, 5).join('、')}），请联系承运商退费`
     : null;
+
+const atField = (field: string, message: string): Refusal => {
+  const code = `fulfilment.label.${field}`;
+  return new Refusal(code, message, { status: 422, errors: [{ field, code, message }] });
+};
+export const labelComplete = () =>
+  new Refusal('fulfilment.labelComplete', '面单没有要补的运单号或面单费');
+export const nothingToComplete = () => atField('trackingNo', '请填写运单号或面单费');
+export const costKnown = () => atField('cost', '承运商已给出面单费，不能改');
+/** Read by whoever packs, who may not see what labels cost: no figure stands in it. */
+export const costBelowQuote = () =>
+  atField('cost', '平台账号按报价扣费，面单费不能低于报价；承运商收得少的，以后会退回');
+export const currencyOfQuote = (p: { currency: string }) =>
+  atField('currency', `平台账号按报价扣费，币种为 ${p.currency}`);
+export const currencyMissing = () => atField('currency', '请填写币种');

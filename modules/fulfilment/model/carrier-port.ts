@@ -44,13 +44,19 @@ export interface LabelRequest extends Consignment {
   service: string;
 }
 
-/** Labels that one purchase has made: a tracking number and a page for each parcel, in their order. */
+/**
+ * Labels that one purchase has made: a tracking number and a page for each parcel, in their order. It is
+ * paid, whatever else of the answer can be read.
+ */
 export interface BoughtLabel {
   labelId: string;
+  /** Empty text for a parcel whose number cannot be read. */
   trackingNos: readonly string[];
-  cost: bigint;
-  currency: string;
-  file: { mime: string; bytes: Uint8Array };
+  /** Null: cannot be read. */
+  cost: bigint | null;
+  currency: string | null;
+  /** Null: none came. */
+  file: { mime: string; bytes: Uint8Array } | null;
   /** Until when it can be voided; null: not said. */
   voidUntil: Date | null;
   /** Further live labels that the carrier made under the same key: nobody wants them. */

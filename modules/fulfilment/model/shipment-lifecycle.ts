@@ -1,4 +1,4 @@
-import { date, flag, length, text, weight } from '#kit/model/field.ts';
+import { date, flag, length, money, text, weight } from '#kit/model/field.ts';
 import { defineLifecycle, type MoveOf } from '#kit/model/lifecycle.ts';
 import { box, shipment } from './shipment.ts';
 
@@ -82,6 +82,21 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       from: ['labelled'],
       to: 'packed',
       warn: '运单号清空，发货单回到已装箱。',
+    },
+    completeLabel: {
+      title: '补录面单',
+      from: ['labelled'],
+      to: 'same',
+      edits: ['trackingNo'],
+      ask: {
+        trackingNo: text('运单号', {
+          written: 'trackingNo',
+          max: 1000,
+          hint: '一箱一个，按箱序用逗号分隔；整单一个的只填一个',
+        }),
+        cost: money('面单费', 'currency', { min: 0, hint: '承运商给出了的不用填' }),
+        currency: text('币种', { max: 3, rule: 'currencyCode', hint: '不填同报价' }),
+      },
     },
     labelVoided: { title: '面单已作废', from: ['labelled'], to: 'packed', system: true },
     labelOk: { title: '面单就绪', from: ['labelling', 'packed'], to: 'labelled', system: true },

@@ -8,6 +8,7 @@ interface Labelling {
   accountOwner: unknown;
   labelSource: unknown;
   noticeStatus: unknown;
+  labelHold: unknown;
   /** Its method has an account at a carrier. */
   isBought?: unknown;
 }
@@ -21,6 +22,7 @@ export const labelMoves = (row: Labelling): ShipmentMove[] => {
     // Whoever chose a way of their own has a number of their own: it comes first.
     ...(isOwn && !isBought ? (['ownLabel'] as const) : []),
     ...(isManualOrder(row.orderType) ? [] : (['register'] as const)),
+    ...(row.labelHold && row.labelSource === 'carrier' ? (['completeLabel'] as const) : []),
     'ship',
     ...(row.labelSource === 'own' ? (['retractLabel'] as const) : []),
     ...(lacksChannelLabel(row) ? (['registerLate'] as const) : []),

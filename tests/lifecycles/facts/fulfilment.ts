@@ -32,7 +32,7 @@ export const fulfilmentFacts: readonly LifecycleFacts[] = [
       *labelOk→labelled *unpack→draft
       voidShipment→voided`,
       labelling: '*labelOk→labelled *labelFailed→packed voidShipment→voided',
-      labelled: `ship→shipped retractLabel→packed *labelVoided→packed *unpack→draft
+      labelled: `ship→shipped completeLabel→= retractLabel→packed *labelVoided→packed *unpack→draft
       voidShipment→voided`,
       shipped: `scan→inTransit deliver→delivered exception→exception registerLate→= unship→labelled callBack→labelled intercept→=
       noteStopped→= noteNotStopped→=`,
@@ -244,6 +244,17 @@ export const fulfilmentFacts: readonly LifecycleFacts[] = [
         await stage.shipment(parcel, 'voidShipment', REASON);
         await scene.settled();
         expect(await stage.stateOf('fulfilment:shippingLabel', used)).toBe('lost');
+      },
+      'a label whose answer named no number and no price is completed': async (stage) => {
+        const value = '{"parcels":null,"total":null}';
+        await fault(stage.scene, {
+          fault: 'label-odd',
+          value,
+          match: { operation: 'carrier.buy' },
+        });
+        const parcel = await boughtParcel(stage.scene, stage.admin);
+        await stage.shipment(parcel, 'completeLabel', { trackingNo: 'SWC1', cost: '30.00' });
+        await stage.shipment(parcel, 'ship');
       },
       'a parcel stands still, goes on, is lost, and found': async (stage) => {
         const parcel = await boughtParcel(stage.scene, stage.admin);

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { underSavepoint } from '#kit/server/savepoint.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { walletLow } from '#modules/fulfilment/model/carrier-errors.ts';
-import type { BoughtLabel, CarrierRate } from '#modules/fulfilment/model/carrier-port.ts';
+import type { CarrierRate } from '#modules/fulfilment/model/carrier-port.ts';
 import { captureHold, placeHold, postEntries, releaseHold } from '#modules/ledger/server/index.ts';
 import { returnLabel, type ReturnLabelRow } from '../../model/return-label.ts';
 
@@ -47,7 +47,7 @@ export async function holdPrice(
 export async function payLabel(
   tx: Tx,
   label: PaidLabel,
-  { cost, currency }: Pick<BoughtLabel, 'cost' | 'currency'>,
+  { cost, currency }: { cost: bigint; currency: string },
 ): Promise<void> {
   if (label.owner !== 'platform') return;
   const held = label.currency === currency ? (label.quotedCost ?? 0n) : 0n;

@@ -168,31 +168,51 @@ export async function returnLabelBought(
   const isAwaited = await lockAwaited(tx, labelId);
   const label = await lockReturnLabel(tx, labelId);
   if (label?.status !== 'requested') return;
-  const { mime, bytes } = bought.file;
-  const fault = await printFault(bytes);
-  const assetId = await tx.files.put(tx, {
-    ...{ kind: 'label', name: `${label.labelNo}.pdf`, mime, bytes },
-    ...{ ownerType: 'returnLabel', ownerId: label.id },
-  });
-  const trackingNo = numbersText(bought.trackingNos.map(trackingNumber), MOST_NUMBERS.label);
+  const { file, trackingNos } = bought;
+  const isNumbered = trackingNos.length > 0 && trackingNos.every((number) => number !== '');
+  const fault = isNumbered ? await printFault(file?.bytes ?? null) : '面单没有运单号：请作废后再买';
+  const trackingNo =
+    numbersText(trackingNos.map(trackingNumber).filter(Boolean), MOST_NUMBERS.label) || null;
+  // A price that cannot be read is the one that was quoted, until the carrier says otherwise.
+  const price =
+    bought.cost === null
+      ? { cost: label.quotedCost ?? 0n, currency: label.currency ?? '' }
+      : { cost: bought.cost, currency: bought.currency ?? '' };
   await setColumns(tx, returnLabel, [label.id], {
-    ...{ remoteId: bought.labelId, trackingNo, cost: bought.cost, currency: bought.currency },
-    ...{ voidDeadline: bought.voidUntil },
-    error: [fault, extraLabels(bought.extra)].filter(Boolean).join('；') || null,
+    ...{ remoteId: bought.labelId, trackingNo, ...price, voidDeadline: bought.voidUntil },
+    error:
+      [fault, bought.cost === null && PRICE_AS_QUOTED, extraLabels(bought.extra)]
+        .filter(Boolean)
+        .join('；') || null,
   });
-  await tx.run`update return_label set label_asset_id = ${assetId}::uuid
-    where tenant_id = ${tx.tenant} and id = ${label.id}::uuid`;
-  await payLabel(tx, label, bought);
+  if (file) await keepFile(tx, label, file);
+  await payLabel(tx, label, price);
   await moveWithin(tx, arrive, [label.id]);
   if (!isAwaited) return giveUpLabels(tx, [label.returnId]);
   await setColumns(tx, returnOrder, [label.returnId], {
-    ...{ carrier: label.carrier.slice(0, 64), trackingNo: shortNumbers(trackingNo) },
+    ...{ carrier: label.carrier.slice(0, 64), trackingNo: shortNumbers(trackingNo ?? '') || null },
     ...{ labelStatus: fault ? 'failed' : 'ready', labelError: fault },
   });
 }
 
+const PRICE_AS_QUOTED = '承运商没有给出可读的面单费，按报价计';
+
+async function keepFile(
+  tx: Tx,
+  { id, labelNo }: StoredReturnLabel,
+  file: NonNullable<BoughtLabel['file']>,
+): Promise<void> {
+  const assetId = await tx.files.put(tx, {
+    ...{ kind: 'label', name: `${labelNo}.pdf`, ...file },
+    ...{ ownerType: 'returnLabel', ownerId: id },
+  });
+  await tx.run`update return_label set label_asset_id = ${assetId}::uuid
+    where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
+}
+
 /** Why buyers cannot print a label, who have no label printer; null where they can. */
-async function printFault(bytes: Uint8Array): Promise<string | null> {
+async function printFault(bytes: Uint8Array | null): Promise<string | null> {
+  if (!bytes) return '没有面单文件：请作废后再买';
   if (labelFormat(bytes) === 'zpl') return '面单是 ZPL，买家打不出：请作废后换物流渠道再买';
   try {
     await countLabels(bytes);

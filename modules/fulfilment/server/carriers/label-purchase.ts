@@ -28,6 +28,7 @@ import {
   orderHeld,
   registerUnderWay,
 } from '../../model/errors.ts';
+import { NO_FILE, PRICE_MISSING } from '../../model/label-hold.ts';
 import { needsChannelLabel } from '../../model/label-source.ts';
 import { shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
 import { box, shipment, type ShipmentRow } from '../../model/shipment.ts';
@@ -201,20 +202,27 @@ export async function labelBought(tx: Tx, labelId: string, made: BoughtLabel): P
   const bought = { ...made, trackingNos: made.trackingNos.map(trackingNumber) };
   const label = await lockLabel(tx, labelId);
   if (label?.status !== 'requested') return;
-  const numbers = numbersText(bought.trackingNos, MOST_NUMBERS.shipment);
+  const read = bought.trackingNos.filter((number) => number !== '');
+  // Of some numbers nobody knows whose box they are: the shipment has none until somebody says so.
+  const isWhole = read.length === bought.trackingNos.length;
+  const numbers = (isWhole && numbersText(read, MOST_NUMBERS.shipment)) || null;
+  // A price that cannot be read is in the currency of its quote, until somebody says otherwise.
+  const currency = bought.cost === null ? label.currency : bought.currency;
   // What is held in another currency than was taken pays for nothing: the price is asked when it is due.
-  if (label.charge === 'held' && label.currency !== bought.currency) await releaseLabel(tx, label);
+  if (label.charge === 'held' && label.currency !== currency) await releaseLabel(tx, label);
   await setColumns(tx, shippingLabel, [label.id], {
-    ...{ remoteId: bought.labelId, cost: bought.cost },
-    trackingNo: numbersText(bought.trackingNos, MOST_NUMBERS.label),
-    ...{ currency: bought.currency, voidDeadline: bought.voidUntil, error: null },
+    ...{ remoteId: bought.labelId, cost: bought.cost, currency },
+    trackingNo: numbersText(read, MOST_NUMBERS.label) || null,
+    ...{ voidDeadline: bought.voidUntil, error: null },
     note: noteOf(label, bought),
   });
   await moveWithin(tx, arrive, [label.id]);
   const fault = await dealToBoxes(tx, label, bought);
+  const labelHold =
+    [bought.cost === null && PRICE_MISSING, fault].filter(Boolean).join('；') || null;
   await setColumns(tx, shipment, [label.shipmentId], {
     ...{ trackingNo: numbers, carrierCode: label.carrier.slice(0, 32) },
-    ...{ labelError: null, labelHold: fault },
+    ...{ labelError: null, labelHold },
   });
   const boxes = await sealedBoxes(tx, label.shipmentId);
   await markLabelled(
@@ -223,7 +231,10 @@ export async function labelBought(tx: Tx, labelId: string, made: BoughtLabel): P
     [label.shipmentId],
   );
   await closeHolds(tx, label.orderId, 'walletLow', '面单已买到');
-  await setFacts(tx, label.orderId, { labelStatus: fault ? 'held' : 'ready', trackingNo: numbers });
+  await setFacts(tx, label.orderId, {
+    labelStatus: labelHold ? 'held' : 'ready',
+    trackingNo: numbers,
+  });
 }
 
 /** What somebody has to know of a purchase: another price than was quoted, labels that were made beside it. */
@@ -234,6 +245,7 @@ function noteOf(label: StoredLabel, bought: BoughtLabel): string | null {
 /** What was paid is said where it is another price than was quoted. */
 function priceNote({ quotedCost, currency }: StoredLabel, bought: BoughtLabel): string | null {
   if (quotedCost === null || currency === null) return null;
+  if (bought.cost === null || bought.currency === null) return null;
   if (bought.currency === currency && bought.cost === quotedCost) return null;
   const [paid, quoted] = [priceText(bought.cost, bought.currency), priceText(quotedCost, currency)];
   return `承运商实收 ${paid}，报价 ${quoted}`;
@@ -249,13 +261,18 @@ async function dealToBoxes(
   bought: BoughtLabel,
 ): Promise<string | null> {
   const boxes = await sealedBoxes(tx, label.shipmentId);
-  const { mime, bytes } = bought.file;
-  await storeDocument(tx, label.shipmentId, { kind: 'label', name: label.labelNo, mime, bytes });
-  const labels = bought.trackingNos.map((trackingNo) => ({ trackingNo }));
+  const { file, trackingNos } = bought;
+  if (file)
+    await storeDocument(tx, label.shipmentId, { kind: 'label', name: label.labelNo, ...file });
+  const missing = trackingNos.filter((number) => number === '').length;
+  // One number for all boxes is one that the carrier gave alone, not one that was left.
+  if (missing > 0 || trackingNos.length === 0)
+    return `承运商没有给出运单号（${boxes.length} 箱，可读的 ${trackingNos.length - missing} 个）`;
+  const labels = trackingNos.map((trackingNo) => ({ trackingNo }));
   const fault =
     (await dealTracking(tx, label.orderId, boxes, labels)) ??
     (await sharedFault(tx, label.shipmentId));
-  return fault ?? (await dealPages(tx, boxes, bytes));
+  return fault ?? (file ? await dealPages(tx, boxes, file.bytes) : NO_FILE);
 }
 
 /** No label came: what was held is free again, and the shipment is packed as before, with the reason. */

@@ -4,10 +4,12 @@ import type { Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { LABEL_MIMES, labelFormat } from '#platform/print/label-file.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
-import { labelUnreadable, notHeld } from '../../model/errors.ts';
-import { box, shipment, shippingDocument } from '../../model/shipment.ts';
+import { labelUnreadable, notHeld, numbersFirst } from '../../model/errors.ts';
+import { NO_FILE, PRICE_MISSING, withoutPrice } from '../../model/label-hold.ts';
+import { box, shipment, shippingDocument, type ShipmentRow } from '../../model/shipment.ts';
+import { shippingLabel } from '../../model/shipping-label.ts';
 import { sharedFault } from '../joint/joint-labels.ts';
-import { assignPages, dealPages, pagesIn, storeDocument } from './deal-labels.ts';
+import { assignPages, dealPages, pagesIn, storeDocument, type LiveBox } from './deal-labels.ts';
 import { visibleShipments, type VisibleShipment } from './visible-shipments.ts';
 
 /** A shipment whose label waits for a person. @throws Refusal 404, or where none waits */
@@ -24,10 +26,12 @@ const liveBoxes = (tx: Tx, shipmentId: string) =>
 
 /**
  * 处理面单: a person says which page belongs to which box; without pages the file stays as one record.
- * @throws Refusal 422 where there is no file that can be printed: then one is uploaded, or the label is voided
+ * @throws Refusal 422 where there is no file that can be printed: then one is uploaded, or the label is voided;
+ * 409 where a carrier has left out numbers
  */
 export async function resolveLabel(tx: Tx, id: string, raw: unknown): Promise<void> {
   const row = await heldShipment(tx, id);
+  if (row.labelSource === 'carrier' && !row.trackingNo) throw numbersFirst();
   const boxes = await liveBoxes(tx, id);
   const { bytes, total } = await printableLabel(tx, id);
   const pages = Array.isArray(raw) ? raw.map(Number) : [];
@@ -56,14 +60,29 @@ export async function resolveLabel(tx: Tx, id: string, raw: unknown): Promise<vo
   audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'resolveLabel', diff: { pages } }]);
 }
 
+/** The file that came last; null where none did. */
+async function storedLabel(tx: Tx, shipmentId: string): Promise<Uint8Array | null> {
+  const [asset] = await pick(tx, shippingDocument, ['assetId'])`
+    shipment_id = ${shipmentId} and kind = 'label' order by id desc limit 1`;
+  return asset ? (await tx.files.read(tx, asset.assetId)).bytes : null;
+}
+
+/** Once each box has its number: what of the file a person must settle, or null. */
+export async function pagesFault(
+  tx: Tx,
+  shipmentId: string,
+  boxes: readonly LiveBox[],
+): Promise<string | null> {
+  const bytes = await storedLabel(tx, shipmentId);
+  return bytes ? dealPages(tx, boxes, bytes) : NO_FILE;
+}
+
 async function printableLabel(
   tx: Tx,
   shipmentId: string,
 ): Promise<{ bytes: Uint8Array; total: number }> {
-  const [asset] = await pick(tx, shippingDocument, ['assetId'])`
-    shipment_id = ${shipmentId} and kind = 'label' order by id desc limit 1`;
-  if (!asset) throw labelUnreadable({ reason: '没有面单文件' });
-  const { bytes } = await tx.files.read(tx, asset.assetId);
+  const bytes = await storedLabel(tx, shipmentId);
+  if (!bytes) throw labelUnreadable({ reason: NO_FILE });
   const total = await pagesIn(bytes);
   if (typeof total === 'string') throw labelUnreadable({ reason: total });
   return { bytes, total };
@@ -87,16 +106,21 @@ export async function uploadLabel(
   const boxes = await liveBoxes(tx, id);
   const isNumbered = boxes.every(({ trackingNo }) => trackingNo);
   const fault =
-    (await dealPages(tx, boxes, bytes)) ?? (isNumbered ? await sharedFault(tx, id) : row.labelHold);
+    (await dealPages(tx, boxes, bytes)) ??
+    (isNumbered ? await sharedFault(tx, id) : withoutPrice(row.labelHold));
   await endHold(tx, row, fault);
   audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'uploadLabel', diff: { name } }]);
 }
 
-async function endHold(
+/** @param fault what of numbers and file a person must settle still; null: nothing. The price is looked for. */
+export async function endHold(
   tx: Tx,
-  { id, orderId }: VisibleShipment,
+  { id, orderId }: Pick<ShipmentRow, 'id' | 'orderId'>,
   fault: string | null,
 ): Promise<void> {
-  await setColumns(tx, shipment, [id], { labelHold: fault });
-  await setFacts(tx, orderId, { labelStatus: fault ? 'held' : 'ready' });
+  const [unpriced] = await pick(tx, shippingLabel, ['id'])`
+    shipment_id = ${id}::uuid and status = 'active' and cost is null`;
+  const labelHold = [unpriced && PRICE_MISSING, fault].filter(Boolean).join('；') || null;
+  await setColumns(tx, shipment, [id], { labelHold });
+  await setFacts(tx, orderId, { labelStatus: labelHold ? 'held' : 'ready' });
 }

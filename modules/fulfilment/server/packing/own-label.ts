@@ -15,7 +15,7 @@ import {
 import { needsChannelLabel } from '../../model/label-source.ts';
 import { boxLifecycle, shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
 import type { BoxItem } from '../../model/carton-plan.ts';
-import { box, shipment } from '../../model/shipment.ts';
+import { box, shipment, type ShipmentRow } from '../../model/shipment.ts';
 import { MOST_NUMBERS, numbersText } from '../../model/tracking.ts';
 import { followCarrier } from '../carrier-code.ts';
 import { boughtOf } from '../carriers/bought-methods.ts';
@@ -44,22 +44,8 @@ export const enterOwnLabel: Command = command(shipmentLifecycle, 'ownLabel', {
     if ('fault' in read) throw trackingUnclear(read.fault);
     const { numbers } = read;
     for (const row of rows) {
-      const boxes = await tx.rows<LiveBox & { items: BoxItem[] }>`
-        select id, shipment_id, box_no, items from box where tenant_id = ${tx.tenant} and status = 'sealed'
-          and shipment_id = ${row.id} order by box_no`;
-      if (numbers.length !== 1 && numbers.length !== boxes.length)
-        throw trackingCount({ boxes: boxes.length, given: numbers.length });
       const orderId = row.orderId;
-      const foreign = await takenElsewhere(tx, orderId, numbers);
-      if (foreign) throw trackingTaken({ trackingNo: foreign });
-      const dealt = numbers.length === 1 ? boxes.map(() => numbers[0] as string) : numbers;
-      const shared = row.partnerCount > 0 && (await sharedByOrders(tx, row.id, boxes, dealt));
-      if (shared) throw trackingShared({ trackingNo: shared, boxes: boxes.length });
-      await setEach(
-        tx,
-        box,
-        boxes.map(({ id }, at) => ({ id, trackingNo: dealt[at] as string })),
-      );
+      const boxes = await dealTyped(tx, row, numbers, 'sealed');
       await setColumns(tx, shipment, [row.id], {
         carrierCode,
         trackingNo: numbersText(numbers, MOST_NUMBERS.shipment),
@@ -80,6 +66,35 @@ export const enterOwnLabel: Command = command(shipmentLifecycle, 'ownLabel', {
     await takeAlong(tx, rows, labelPartner, { carrierCode, trackingNo });
   },
 });
+
+/**
+ * Numbers that somebody typed, one for all boxes or one each, in the order of the boxes.
+ * @throws Refusal 422 at the number: too few or too many, another order's, or one for goods of two orders
+ * @returns the boxes
+ */
+export async function dealTyped(
+  tx: Tx,
+  { id, orderId, partnerCount }: Pick<ShipmentRow, 'id' | 'orderId' | 'partnerCount'>,
+  numbers: readonly string[],
+  status: 'sealed' | 'labelled',
+): Promise<LiveBox[]> {
+  const boxes = await tx.rows<LiveBox & { items: BoxItem[] }>`
+    select id, shipment_id, box_no, items from box where tenant_id = ${tx.tenant} and status = ${status}
+      and shipment_id = ${id} order by box_no`;
+  if (numbers.length !== 1 && numbers.length !== boxes.length)
+    throw trackingCount({ boxes: boxes.length, given: numbers.length });
+  const foreign = await takenElsewhere(tx, orderId, numbers);
+  if (foreign) throw trackingTaken({ trackingNo: foreign });
+  const dealt = numbers.length === 1 ? boxes.map(() => numbers[0] as string) : numbers;
+  const shared = partnerCount > 0 && (await sharedByOrders(tx, id, boxes, dealt));
+  if (shared) throw trackingShared({ trackingNo: shared, boxes: boxes.length });
+  await setEach(
+    tx,
+    box,
+    boxes.map((one, at) => ({ id: one.id, trackingNo: dealt[at] as string })),
+  );
+  return boxes;
+}
 
 const labelPartner = command(shipmentLifecycle, 'ownLabel', { run: takeNumbers });
 

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import {
   ask,
   askRoute,
+  MoveButtons,
   NumberField,
   say,
   tell,
@@ -10,9 +11,26 @@ import {
   usePermission,
   type WholeNumber,
 } from '#kit/web/index.ts';
+import { withoutPrice } from '../../model/label-hold.ts';
 import { labelFileRoute, resolveLabelRoute, type Packing } from '../../model/routes.ts';
+import { shipmentLifecycle, type ShipmentMove } from '../../model/shipment-lifecycle.ts';
 import { PaperUpload } from '../packing/paper-upload.tsx';
 import { openDocument } from '../papers.ts';
+
+const COMPLETE: readonly ShipmentMove[] = ['completeLabel'];
+
+function whatToDo(
+  { trackingNo, labelSource }: Packing,
+  pages: number | null,
+  isPriceAlone: boolean,
+): string {
+  if (labelSource === 'carrier' && trackingNo === null)
+    return '到承运商后台查到运单号和面单费，点“补录面单”；不用这张面单就作废它';
+  if (isPriceAlone) return '到承运商后台查到面单费，点“补录面单”';
+  return pages === null
+    ? '没有可打印的面单文件：到承运商或平台网站下载后上传，或作废面单重新获取'
+    : `对照面单，为每个箱子填它的页码（共 ${pages} 页）`;
+}
 
 /** Label pages or numbers do not fit the boxes: a person looks and says which page is whose. */
 export function LabelHold({ data, onDone }: { data: Packing; onDone: () => void }): ReactNode {
@@ -44,15 +62,25 @@ export function LabelHold({ data, onDone }: { data: Packing; onDone: () => void 
   };
   const isComplete = pages.every((page) => typeof page === 'number');
   const hasFile = total !== null;
+  const isPriceAlone = withoutPrice(data.labelHold) === null;
+  // Numbers come first: a page belongs to a box that has one.
+  const isNumbered = data.labelSource !== 'carrier' || data.trackingNo !== null;
+  const isDealt = hasFile && isNumbered && !isPriceAlone;
   return (
     <section className="pk-notice pk-notice-warn" aria-label="面单待处理">
       <strong>面单待人工处理：{data.labelHold}</strong>
-      <p>
-        {hasFile
-          ? `对照面单，为每个箱子填它的页码（共 ${total} 页）；处理前不能发货。`
-          : '没有可打印的面单文件：到承运商或平台网站下载后上传，或作废面单重新获取；处理前不能发货。'}
-      </p>
+      <p>{whatToDo(data, total, isPriceAlone)}；处理前不能发货。</p>
       <span className="wb-actions">
+        {data.labelSource === 'carrier' && (
+          <MoveButtons
+            lifecycle={shipmentLifecycle}
+            row={data}
+            moves={COMPLETE}
+            visible={1}
+            look="plain"
+            onDone={onDone}
+          />
+        )}
         {data.documents.some(({ kind }) => kind === 'label') && (
           <Button onClick={() => void openDocument(data.id, 'label')}>查看面单</Button>
         )}
@@ -65,7 +93,7 @@ export function LabelHold({ data, onDone }: { data: Packing; onDone: () => void 
           />
         )}
       </span>
-      {may && hasFile && (
+      {may && isDealt && (
         <>
           <div className="pk-pages">
             {data.boxes.map((box, index) => (
