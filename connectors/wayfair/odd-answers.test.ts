@@ -74,6 +74,33 @@ test.each([
   });
 });
 
+test('of two label events of an order the newest counts, wherever it stands', async () => {
+  const at = (day: number, id: number) =>
+    label({ id, eventDate: `2026-11-${day} 15:00:00.000000 +00:00` }).data.labelGenerationEvents;
+  const undated = label({ id: 3, eventDate: 'soon' }).data.labelGenerationEvents;
+  for (const events of [
+    [...at(20, 1), ...at(22, 2), ...undated],
+    [...undated, ...at(22, 2), ...at(20, 1)],
+  ]) {
+    const { connection } = answering({ data: { labelGenerationEvents: events } });
+    expect(await connection.confirmRegister('CS415879622')).toMatchObject({
+      result: { eventId: '2' },
+    });
+  }
+});
+
+test.each([
+  ['confirmLineItemCancellationRequest', true],
+  ['rejectLineItemCancellationRequest', false],
+])('of two answers by %s the one that is not mentioned has failed', async (field, accept) => {
+  const { connection } = answering({ data: { [field]: [{ requestId: 1, status: 'SUCCESS' }] } });
+  const answers = ['1', '2'].map((requestId) => ({ requestId, accept, reason: 'sent' }));
+  expect(await connection.answerCancellations(answers)).toEqual([
+    { requestId: '1', ok: true },
+    { requestId: '2', ok: false, message: '渠道未答复该请求' },
+  ]);
+});
+
 test.each([
   ['null', null],
   ['without any number', { id: 7, poNumber: null }],

@@ -3,6 +3,8 @@ import { FACT_KEYS, FACTS, FAMILIES_OF } from '#modules/automation/model/facts.t
 import { look, openShop, ordersOf, type Page } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { firstOf, must, newOrder, STOOL } from '#tests/lifecycles/one-of-each.ts';
+import { systemActor } from '#kit/server/actor.ts';
+import { orderMapped } from '#modules/orders/model/events.ts';
 import { sweepRuleRuns } from '#modules/automation/server/sweep-runs.ts';
 import { covers } from '#tests/spec/covers.ts';
 import {
@@ -348,4 +350,21 @@ test('a tag that goes into another is that one in rules too, switched on or not'
   expect(after).toMatchObject({ status: 'active', revision: rule.revision, fault: null });
   expect(JSON.parse(after.conditions)).toMatchObject({ of: [{ value: [kept] }] });
   expect(JSON.parse(after.actions)).toEqual([{ kind: 'addTag', tagIds: [kept] }]);
+});
+
+test('what a rule does sets off no rule; the same done by a person does', async () => {
+  const tag = await orderTag(clerk, '配好后处理');
+  const rule = await newRule(clerk, [{ kind: 'addTag', tagIds: [tag] }], {
+    trigger: 'orderMapped',
+  });
+  await switchOn(clerk, rule);
+  const { id } = await arrive(STOOL);
+  const before = (await runsOf(clerk, { ruleId: rule.id, orderId: id })).length;
+  const mapped = async (who: string): Promise<number> => {
+    await scene.app.db.tx(systemActor(1, who), (tx) => tx.emit(orderMapped, id, { orderId: id }));
+    await scene.settled();
+    return (await runsOf(clerk, { ruleId: rule.id, orderId: id })).length - before;
+  };
+  expect(await mapped(`自动化规则 ${rule.name}`)).toBe(0);
+  expect(await mapped('yunying')).toBe(1);
 });
