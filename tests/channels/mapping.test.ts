@@ -260,7 +260,7 @@ test('listings that nobody knows become products of their own in one act, and ar
       tx.run`
       insert into channel_product (tenant_id, id, account_id, channel_sku, title, map_status, status, base_price, create_time)
       select ${tx.tenant}, gen_random_uuid(), ${account}::uuid, v.code, v.title, 'unmapped', 'live', 19.9, ${tx.now}
-      from (values ('NEW 77/A', 'Walnut Bench'), ('NEW-78', null)) as v (code, title)`,
+      from (values ('NEW 77/A', 'Walnut Bench'), ('NEW-78', null), ('new 77/a', 'Bench')) as v (code, title)`,
   );
   const make = (who: Client, body: object = {}) =>
     who.post<{ mapped: number; made: number }>('/channels/channelProduct/makeProducts', body);
@@ -282,6 +282,10 @@ test('listings that nobody knows become products of their own in one act, and ar
     { id: bench.skuId ?? '' },
   );
   expect(sku).toMatchObject({ skuCode: 'NEW-77/A', name: 'Walnut Bench' });
+  // In other letters it is the same.
+  const other = await listingOf('new 77/a');
+  expect((await make(admin, { ids: [other.id] })).result).toEqual({ mapped: 1, made: 0 });
+  expect(await listingOf('new 77/a')).toMatchObject({ skuId: bench.skuId });
   // Once more there is nothing to make.
   expect((await make(admin, { ids })).result).toEqual({ mapped: 0, made: 0 });
 });

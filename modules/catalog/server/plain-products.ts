@@ -1,5 +1,7 @@
+import { plainCode } from '#kit/model/code-text.ts';
 import { requirePermission } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { codeKey } from '#kit/server/same-code.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { addRow } from '#kit/server/write.ts';
 import { product, sku } from '../model/product.ts';
@@ -16,15 +18,15 @@ const MOST_CODE = 64;
 const MOST_NAME = 128;
 
 /** A code as SKUs may have it: what is neither letter nor digit becomes a hyphen. */
-export const plainCode = (code: string): string =>
-  code
+export const skuCodeOf = (code: string): string =>
+  plainCode(code)
     .replaceAll(NO_CODE_SIGN, '-')
     .replace(/^[^A-Za-z0-9]+/, '')
     .slice(0, MOST_CODE);
 
 /**
  * A product with one SKU for each of the goods, as a draft: pictures, cartons and costs are filled in later. Where
- * there is a SKU of that code already, it is the one that is meant.
+ * there is a SKU of that code already, in whichever letters, it is the one that is meant.
  * @returns ids of the SKUs by the code that was given; without an entry where a code has no sign a SKU may have
  */
 export async function makePlainProducts(
@@ -34,17 +36,17 @@ export async function makePlainProducts(
 ): Promise<{ skuIds: Map<string, string>; made: number }> {
   for (const right of ['catalog:product:add', 'catalog:sku:add'])
     requirePermission(tx.actor, right);
-  const codes = [...new Set(goods.map(({ code }) => plainCode(code)).filter(Boolean))];
+  const keys = [...new Set(goods.map(({ code }) => codeKey(skuCodeOf(code))).filter(Boolean))];
   const known = await tx.rows<{ id: string; skuCode: string }>`
     select id, sku_code from sku
-    where tenant_id = ${tx.tenant} and deleted_at is null and sku_code = any(${codes}::text[])`;
-  const found = new Map(known.map(({ id, skuCode }) => [skuCode, id]));
+    where tenant_id = ${tx.tenant} and deleted_at is null and sku_code_key = any(${keys}::text[])`;
+  const found = new Map(known.map(({ id, skuCode }) => [codeKey(skuCode), id]));
   const skuIds = new Map<string, string>();
   let made = 0;
   for (const { code, name } of goods) {
-    const skuCode = plainCode(code);
+    const skuCode = skuCodeOf(code);
     if (skuCode === '') continue;
-    let id = found.get(skuCode);
+    let id = found.get(codeKey(skuCode));
     if (!id) {
       const called = name.trim().slice(0, MOST_NAME) || skuCode;
       const productId = await addRow(
@@ -53,7 +55,7 @@ export async function makePlainProducts(
         { spuCode: skuCode, name: called },
       );
       id = await addRow(tx, { registry, resource: sku }, { skuCode, productId, name: called });
-      found.set(skuCode, id);
+      found.set(codeKey(skuCode), id);
       made += 1;
     }
     skuIds.set(code, id);
