@@ -61,6 +61,36 @@ test('what is left open about how goods come back stays as it was', async () => 
   });
 });
 
+test('收货完成 of a return that is short asks what becomes of the rest; one too many makes up for no other line', async () => {
+  const order = await sentOrder(scene, clerk, packer, 5);
+  const reasonId = await reasonOf(clerk, 'defective');
+  const line = { orderLineId: order.lineId, skuId: order.skuId, qtyRequested: 2 };
+  const { id } = await must(
+    clerk.post<{ id: string }>('/aftersales/returnOrder/add', {
+      ...{ type: 'return', orderId: order.id, reasonId, lines: [line, line] },
+    }),
+  );
+  for (const move of ['submit', 'approve']) await must(moveReturn(clerk, id, move));
+  const [first, second] = (await readReturn(admin, id)).lines.returnLine;
+  const came = [
+    { lineId: first?.id, qty: 3 },
+    { lineId: second?.id, qty: 1 },
+  ];
+  await must(moveReturn(admin, id, 'receive', { lines: came, overReason: '多寄一件' }));
+  const asked = await moveReturn(packer, id, 'receiveDone');
+  expect(asked).toMatchObject({
+    ...{ status: 422, message: '还有 1 件没有收到；还会来的先不要完成' },
+    result: { errors: [{ field: 'rest', suggest: 'giveUp' }] },
+  });
+  expect(await readReturn(admin, id)).toMatchObject({ status: 'receiving' });
+  await must(moveReturn(packer, id, 'receiveDone', { rest: 'giveUp' }));
+  const row = await readReturn(admin, id);
+  expect(row).toMatchObject({ status: 'received' });
+  expect(row.lines.returnLine.map(({ qtyMissing }) => qtyMissing)).toEqual([0, 1]);
+  await must(moveReturn(packer, id, 'inspect'));
+  await must(moveReturn(packer, id, 'dispose'));
+});
+
 test('two come back: one is restocked, one scrapped, and the order shows what that lost', async () => {
   const order = await sentOrder(scene, clerk, packer);
   const id = await requested(clerk, order, { qty: 2 });

@@ -108,6 +108,7 @@ const ANSWERS: Answering = {
   'orders:salesOrder:reallocate': ({ walk }) =>
     walk.below(3) === 0 ? {} : { warehouseId: walk.place().warehouseId },
   'inventory:inboundReceipt:complete': () => ({ rest: 'giveUp' }),
+  'aftersales:returnOrder:receiveDone': () => ({ rest: 'giveUp' }),
   'fulfilment:shipment:ownLabel': () => ({ carrierCode: 'OWN', trackingNo: newId().slice(9, 30) }),
   'fulfilment:shipment:voidShipment': () => ({ acceptLabelLoss: true }),
   ...of('aftersales:returnOrder', RETURN_ANSWERS),

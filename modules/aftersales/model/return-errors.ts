@@ -104,6 +104,15 @@ export const linesOfOne = () =>
 export const nothingReceived = () =>
   new Refusal('aftersales.nothingReceived', '还没有收到货，请先收货');
 
+/** Goods that did not come are given up by a person who was asked, never by a click that means the others. */
+export const returnShort = (p: { units: number }) => {
+  const message = `还有 ${p.units} 件没有收到；还会来的先不要完成`;
+  return new Refusal('aftersales.returnShort', message, {
+    status: 422,
+    errors: [{ field: 'rest', code: 'required', message, suggest: 'giveUp' }],
+  });
+};
+
 export const creditsOnlyAfter = () =>
   new Refusal(
     'aftersales.creditsOnlyAfter',

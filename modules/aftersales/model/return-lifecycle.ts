@@ -1,4 +1,5 @@
-import { datetime, integer, json, link, text } from '#kit/model/field.ts';
+import { dict } from '#kit/model/dict.ts';
+import { choice, datetime, integer, json, link, text } from '#kit/model/field.ts';
 import { defineLifecycle, type MoveOf } from '#kit/model/lifecycle.ts';
 import { returnOrder, returnStates } from './return-order.ts';
 
@@ -82,6 +83,10 @@ export const returnLifecycle = defineLifecycle(returnOrder, {
       title: '收货完成',
       from: ['receiving'],
       to: 'received',
+      ask: {
+        rest: choice('没收到的货', dict('return_rest', { giveUp: '不会再来，记为缺件' })),
+      },
+      asksIfRefused: true,
     },
     inspect: {
       title: '质检',

@@ -206,5 +206,6 @@ async function finish(
   const one = openOne(parcel, returnId);
   const counted = one.lines.reduce((sum, line) => sum + line.counted, 0);
   if (counted > 0) throw countedBeforeFinish({ returnNo: one.returnNo, counted });
-  await moveWithin(tx, finishReceiving, [returnId]);
+  // The button says how many are missing.
+  await moveWithin(tx, finishReceiving, [returnId], { rest: 'giveUp' });
 }

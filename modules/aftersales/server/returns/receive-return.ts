@@ -9,6 +9,7 @@ import {
   answerFaults,
   linesOfOne,
   nothingReceived,
+  returnShort,
   refundOnlyHasNoGoods,
 } from '../../model/return-errors.ts';
 import { returnReceived } from '../../model/return-events.ts';
@@ -140,16 +141,28 @@ async function takeIn(tx: Tx, row: ReturnRow, received: readonly ReceivedUnits[]
   });
 }
 
+/** Units that have not come, by return; of one line too many make up for no other. */
+async function missingOf(tx: Tx, rows: readonly { id: string }[]): Promise<Map<string, number>> {
+  const found = await tx.rows<{ id: string; units: number }>`
+    select return_id as id, sum(qty_requested - qty_received)::integer as units from return_line
+    where tenant_id = ${tx.tenant} and return_id = any(${rows.map(({ id }) => id)}::uuid[])
+      and qty_requested > qty_received group by 1`;
+  return new Map(found.map(({ id, units }) => [id, units]));
+}
+
 /**
  * 收货完成: what has not come by now is missing, and free to be asked for again. What was counted at the desk
  * lies there: it is taken in or undone first.
  */
 export const finishReceiving: Command = command(returnLifecycle, 'receiveDone', {
-  async guard(_tx, rows) {
+  async guard(tx, rows, { rest }) {
+    const missing = rest ? new Map<string, number>() : await missingOf(tx, rows);
     return new Map(
       rows.flatMap(({ id, returnNo, qtyReceived, deskOpen }): [string, Refusal][] => {
         if (deskOpen > 0) return [[id, countedAtDesk({ returnNo, counted: deskOpen })]];
-        return qtyReceived === 0 ? [[id, nothingReceived()]] : [];
+        if (qtyReceived === 0) return [[id, nothingReceived()]];
+        const units = missing.get(id);
+        return units ? [[id, returnShort({ units })]] : [];
       }),
     );
   },
