@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#kit/server/database.ts';
 import { look, openShop, type Page } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
-import { must } from '#tests/lifecycles/one-of-each.ts';
+import { must, newOrder } from '#tests/lifecycles/one-of-each.ts';
 import { addStock } from '#tests/races/goods.ts';
 import { together } from '#tests/races/together.ts';
-import { draftReturn, lineOf, moveReturn, CHAIR, sentOrder } from './return-scene.ts';
+import { draftReturn, lineOf, moveReturn, CHAIR, sentOrder, shipAll } from './return-scene.ts';
 import { draftClaim, moveClaim, paidClaim, pictureOf } from './claim-scene.ts';
 
 /** What carriers and suppliers are asked to pay, from the parcel that went wrong to the books. */
@@ -162,22 +162,23 @@ test('refused, argued about, refused again and given up', async () => {
 });
 
 test('what came back broken is claimed of who carried it, with the photos of the inspection as proof', async () => {
-  const order = await sentOrder(scene, clerk, packer, 2);
-  const { id } = await must(draftReturn(clerk, order, { qty: 2, reason: 'damagedInTransit' }));
+  const order = await sentOrder(scene, clerk, packer, 4);
+  const { id } = await must(draftReturn(clerk, order, { qty: 4, reason: 'damagedInTransit' }));
   for (const move of ['submit', 'approve']) await must(moveReturn(clerk, id, move));
   const early = await clerk.post('/aftersales/claim/ofReturn', { returnId: id, party: 'carrier' });
   expect(early.message).toContain('还没有质检');
-  for (const move of ['receive', 'receiveDone']) await must(moveReturn(packer, id, move));
   const line = await lineOf(admin, id);
-  await must(
-    moveReturn(packer, id, 'inspect', { lines: [{ lineId: line.id, good: 1, damaged: 1 }] }),
-  );
+  await must(moveReturn(packer, id, 'receive', { lines: [{ lineId: line.id, qty: 3 }] }));
+  await must(moveReturn(packer, id, 'receiveDone', { rest: 'giveUp' }));
+  const found = { lineId: line.id, good: 1, damaged: 1, wrong: 1 };
+  await must(moveReturn(packer, id, 'inspect', { lines: [found] }));
   const { id: claimId } = await must(
     clerk.post<{ id: string }>('/aftersales/claim/ofReturn', { returnId: id, party: 'carrier' }),
   );
   const claim = await read(claimId);
   expect(claim).toMatchObject({ cause: 'damaged', orderId: order.id });
-  expect(claim.lines.claimLine).toMatchObject([{ qty: 1 }]);
+  // One broken, one of other goods, one that never came.
+  expect(claim.lines.claimLine).toMatchObject([{ qty: 3 }]);
   expect((await moveClaim(clerk, claimId, 'submit')).message).toContain('没有举证材料');
   await look(
     scene,
@@ -298,6 +299,19 @@ test('a damaged parcel is claimed for the day it left, and a noted loss keeps it
     packer.get<{ claimNote: string }>('/fulfilment/shipment/queryById', { id: lost.shipment }),
   );
   expect(claimNote).toBe('电话已报');
+});
+
+test('goods that two lines of an order ask for are claimed of together', async () => {
+  const line = { partNumber: CHAIR, quantity: 1 };
+  const { id, po } = await newOrder(scene, clerk, { lines: [{ ...line, quantity: 2 }, line] });
+  await must(clerk.post(`/orders/salesOrder/${id}/accept`));
+  await scene.settled();
+  const shipmentId = await shipAll(admin, clerk, packer, id, po);
+  await scene.settled();
+  const made = await must(
+    clerk.post<{ id: string }>('/aftersales/claim/ofShipment', { shipmentId }),
+  );
+  expect((await read(made.id)).lines.claimLine).toMatchObject([{ qty: 3 }]);
 });
 
 test('two who note the same payment at once: it is paid once', async () => {
