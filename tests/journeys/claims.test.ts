@@ -233,6 +233,30 @@ test('a carrier is claimed of by its own days, however its code is written, else
   expect(await due({ carrierCode: 'OWNDAYS' })).toBe('2026-01-25');
 });
 
+test('a supplier is claimed of by its own days, else by those of all', async () => {
+  const supplier = (code: string) =>
+    must(
+      admin.post<{ id: string }>('/base/supplier/add', {
+        ...{ code, name: `${code} 家具厂`, type: 'factory', currency: 'USD' },
+      }),
+    );
+  const [own, other] = [await supplier('CL-OWN'), await supplier('CL-OTHER')];
+  const term = (more: object) =>
+    must(
+      admin.post('/aftersales/claimTerm/add', {
+        ...{ party: 'supplier', fileDays: 20, answerDays: 8, remindDays: 2, ...more },
+      }),
+    );
+  await term({ supplierId: own.id, fileDays: 7 });
+  await term({});
+  const due = async (supplierId: string): Promise<string> => {
+    const head = { party: 'supplier', cause: 'defect', carrierCode: null, supplierId };
+    return (await read(await draftClaim(scene, clerk, head))).dueOn;
+  };
+  expect(await due(own.id)).toBe('2026-01-12');
+  expect(await due(other.id)).toBe('2026-01-25');
+});
+
 test('payments add up and the latest is taken back, one after the other, none before the day it happened', async () => {
   const finance = await scene.as('caiwu');
   const reviewer = await scene.as('fuhe');

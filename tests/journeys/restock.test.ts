@@ -3,6 +3,7 @@ import { systemActor } from '#kit/server/actor.ts';
 import { newId } from '#kit/server/new-id.ts';
 import { restockOf, type RestockFacts } from '#modules/purchasing/model/restock.ts';
 import { postMovements } from '#modules/inventory/server/index.ts';
+import { enqueueSharing } from '#modules/inventory/server/share-safety.ts';
 import { restockAdviceOf } from '#modules/purchasing/server/restock.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { look } from '#tests/channels/shop.ts';
@@ -237,7 +238,7 @@ test('a bundle is sold as its components; what was discontinued is not bought', 
   const lone = await must(
     admin.post<{ id: string }>('/catalog/product/add', { spuCode: 'BUY-END', name: 'BUY-END' }),
   );
-  const gone = await newSku('BUY-GONE', { productId: lone.id });
+  const gone = await newSku('BUY-STOPPED', { productId: lone.id });
   await move(gone, 'opening', 50);
   await buy(gone, 40);
   expect(await advice({ skuId: gone })).toHaveLength(1);
@@ -368,6 +369,36 @@ test('nothing is kept or bought for a warehouse that is closed, or that the supp
     ]),
   );
   expect(await advice({ skuId })).toMatchObject([{ warehouseId: here, safetyStock: 9 }]);
+});
+
+test('nothing is kept of what is no longer sold', async () => {
+  const { id: product } = await must(
+    admin.post<{ id: string }>('/catalog/product/add', { spuCode: 'BUY-ENDED-1', name: '停产凳' }),
+  );
+  const skuId = await newSku('BUY-ENDED-1', { safetyStock: 8, productId: product });
+  await move(skuId, 'opening', 50);
+  const kept = async (): Promise<number[]> =>
+    (
+      await look(
+        scene,
+        (tx) => tx.rows<{ safetyStock: number }>`
+          select safety_stock from stock_level
+          where tenant_id = ${tx.tenant} and sku_id = ${skuId}::uuid and condition = 'good'`,
+      )
+    ).map(({ safetyStock }) => safetyStock);
+  const dealt = async (): Promise<number[]> => {
+    await later(1);
+    await enqueueSharing(scene.app.db, scene.now());
+    await scene.settled();
+    return kept();
+  };
+  expect(await dealt()).toEqual([8]);
+  await look(
+    scene,
+    (tx) => tx.run`update product set status = 'discontinued'
+      where tenant_id = ${tx.tenant} and id = ${product}::uuid`,
+  );
+  expect(await dealt()).toEqual([0]);
 });
 
 const skusLike = async (...codes: string[]): Promise<ReadonlySet<string>> =>
