@@ -8,6 +8,7 @@ import {
   must,
   openChangedOrders,
   packed,
+  po,
   read,
   say,
   scene,
@@ -112,10 +113,19 @@ test('of an order that leaves in parts only the parcel with the goods is asked f
   await must('rejectChange', { reason: '已备货' });
   await labelled(second.id);
   await leave(second.id);
+  // A buyer who does not want the chair any more has its parcel stopped alone.
+  const asked = { po, partNumber: CHAIR, quantity: 1, reason: 'Changed mind' };
+  await scene.sim('POST', '/cancellations', asked);
+  await pull(scene, clerk);
+  const request = `买家申请取消 ${CHAIR}×1 Changed mind`;
+  expect((await parcels()).map((one) => [one.interceptStatus, one.interceptReason])).toEqual([
+    ['toContact', request],
+    [null, null],
+  ]);
   // Of the stools it wants as few as before: somebody has decided about them.
   await say({ products: [{ from: 0, quantity: 7 }] });
   expect((await parcels()).map((one) => [one.interceptStatus, one.interceptReason])).toEqual([
-    ['toContact', `发货后读到平台取消或减少：${CHAIR} 平台要 0，已发 1`],
+    ['toContact', `发货后读到平台取消或减少：${CHAIR} 平台要 0，已发 1；${request}`],
     [null, null],
   ]);
 });

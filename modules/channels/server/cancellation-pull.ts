@@ -158,14 +158,15 @@ async function hold(tx: Tx, request: StoredRequest, reason: string): Promise<voi
     });
   const units = open.flatMap(({ items }) => items).reduce((sum, { qty }) => sum + qty, 0);
   const lines = await familyLines(tx, await familyOf(tx, request.orderId));
-  const wasShipped = lines.some(
+  const gone = lines.filter(
     (line) => line.channelSku === request.channelSku && line.qtyShipped > 0,
   );
-  if (units >= request.qty || !wasShipped) return;
+  if (units >= request.qty || gone.length === 0) return;
   await setColumns(tx, cancellationRequest, [request.id], { intercept: true });
   await askToIntercept(
     tx,
-    [...new Set(lines.filter(({ qtyShipped }) => qtyShipped > 0).map(({ orderId }) => orderId))],
+    [...new Set(gone.map(({ orderId }) => orderId))],
     `买家申请取消 ${request.channelSku}×${request.qty} ${reason}`.trim(),
+    gone.map(({ id }) => id),
   );
 }
