@@ -3,7 +3,16 @@ import { look, openShop } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { ADDRESS, firstOf, must, NEW_JERSEY, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { addStock } from '#tests/races/goods.ts';
-import { approved, CHAIR, levelsOf, moveReturn, readReturn, shipAll } from './return-scene.ts';
+import {
+  approved,
+  CHAIR,
+  levelsOf,
+  lineOf,
+  moveReturn,
+  readReturn,
+  shipAll,
+  type SentOrder,
+} from './return-scene.ts';
 
 /** A bundle that comes back is its components again, each worth what it left with. */
 
@@ -11,6 +20,7 @@ let scene: TestApp;
 let clerk: Client;
 let packer: Client;
 let admin: Client;
+let order: SentOrder;
 
 beforeAll(async () => {
   scene = await startTestApp();
@@ -60,7 +70,7 @@ async function sentSets() {
 }
 
 test('one of two sets comes back: two stools and a chair are in quarantine, then on the shelf', async () => {
-  const order = await sentSets();
+  order = await sentSets();
   const id = await approved(clerk, order);
   const { warehouseId } = await readReturn(admin, id);
   const [stool, chair] = [STOOL, CHAIR].map((part) => scene.seller.skus[part] as string);
@@ -79,4 +89,33 @@ test('one of two sets comes back: two stools and a chair are in quarantine, then
   await must(moveReturn(await scene.as('caiwu'), id, 'credit'));
   expect(await readReturn(admin, id)).toMatchObject({ creditTotal: '200.00' });
   expect(await scene.violations()).toEqual([]);
+});
+
+test('a set that is beyond repair gives up all that it is made of', async () => {
+  const id = await approved(clerk, order);
+  const { id: lineId } = await lineOf(admin, id);
+  for (const move of ['receive', 'receiveDone']) await must(moveReturn(packer, id, move));
+  const { recoveredValue, warehouseId } = await readReturn(admin, id);
+  await must(moveReturn(packer, id, 'inspect', { lines: [{ lineId, good: 0, damaged: 1 }] }));
+  await must(
+    moveReturn(packer, id, 'dispose', { lines: [{ lineId, damagedDisposition: 'refurb' }] }),
+  );
+  // A set is a chair and two stools: what is less than all of them is within the limit.
+  const limit = async (disposalLimit: string): Promise<void> => {
+    const path = '/aftersales/returnSettings';
+    const settings = await must(admin.get<{ version: number }>(path));
+    await must(admin.put(path, { ...settings, disposalLimit }));
+  };
+  await limit((Number(recoveredValue) - 0.01).toFixed(2));
+  const scrapped = { lines: [{ lineId, good: 0, scrapped: 1 }] };
+  expect(await moveReturn(packer, id, 'refurbish', scrapped)).toMatchObject({
+    ...{ success: false, message: expect.stringContaining('超过单人处置上限') },
+  });
+  await limit(recoveredValue);
+  const stools = async (): Promise<number> =>
+    (await levelsOf(scene, scene.seller.skus[STOOL] ?? '', warehouseId))['damaged'] ?? 0;
+  const before = await stools();
+  await must(moveReturn(packer, id, 'refurbish', scrapped));
+  expect(await stools()).toBe(before - 2);
+  expect(await readReturn(admin, id)).toMatchObject({ refurbOpen: 0, lostValue: recoveredValue });
 });

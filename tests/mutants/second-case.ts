@@ -129,8 +129,13 @@ export const SECOND_CASE_MUTANTS: readonly Mutant[] = [
     ['supplier_id nulls last limit 1', 'supplier_id nulls first limit 1'],
     ['upper(carrier_code) = upper(${carrierCode})', 'carrier_code = ${carrierCode}'],
   ]),
+  ...faultsIn(
+    'money',
+    'modules/aftersales/server/returns/refurbish-return.ts',
+    ['tests/journeys/returned-bundles'],
+    [['BigInt(scrapped * perUnit)', 'BigInt(scrapped)']],
+  ),
   ...faultsIn('money', 'modules/aftersales/server/returns/refurbish-return.ts', CREDITS, [
-    ['BigInt(scrapped * perUnit)', 'BigInt(scrapped)'],
     [
       'row.disposalApprovedBy === ALONE ? row.disposalValue + whileMended : whileMended',
       'whileMended',
