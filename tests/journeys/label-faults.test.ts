@@ -218,6 +218,8 @@ test('a paid label of the platform whose price cannot be read is held, priced at
     const refused = await complete(id, answers);
     expect(refused).toMatchObject({ status: 422, result: { errors: [{ field }] } });
   }
+  const other = await complete(id, { trackingNo: 'SWX1', cost: (quoted + 0.5).toFixed(2) });
+  expect(other).toMatchObject({ status: 422, result: { errors: [{ field: 'trackingNo' }] } });
   await must(complete(id, { cost: (quoted + 0.5).toFixed(2) }));
   expect(await at.shipment(id)).toMatchObject({ labelHold: null, trackingNo: row['trackingNo'] });
   expect(await complete(id, { cost: '99.00' })).toMatchObject({ success: false, status: 409 });
@@ -292,6 +294,16 @@ test('of three numbers one is missing: no box gets one by guess', async () => {
   expect(await at.labels(id)).toMatchObject([{ trackingNo: 'SWB1,SWB3' }]);
   await must(complete(id, { trackingNo: 'SWB1,SWB2,SWB3' }));
   expect(await at.shipment(id)).toMatchObject({ labelHold: null });
+});
+
+test('fewer numbers than boxes are completed as well', async () => {
+  const id = await bought(
+    3,
+    odd({ parcels: [{ trackingNumber: 'SWD1' }, { trackingNumber: 'SWD2' }] }),
+  );
+  expect(await at.shipment(id)).toMatchObject({ labelHold: '面单 2 个运单号，箱子 3 个' });
+  await must(complete(id, { trackingNo: 'SWD1,SWD2,SWD3' }));
+  expect(await at.shipment(id)).toMatchObject({ labelHold: null, trackingNo: 'SWD1,SWD2,SWD3' });
 });
 
 test('a paid label with an empty file waits for one', async () => {

@@ -54,6 +54,8 @@ const atField = (field: string, message: string): Refusal => {
 export const labelComplete = () =>
   new Refusal('fulfilment.labelComplete', '面单没有要补的运单号或面单费');
 export const nothingToComplete = () => atField('trackingNo', '请填写运单号或面单费');
+export const numbersKnown = () =>
+  atField('trackingNo', '运单号由承运商给出，不能改；不用这张面单就作废它');
 export const costKnown = () => atField('cost', '承运商已给出面单费，不能改');
 /** Read by whoever packs, who may not see what labels cost: no figure stands in it. */
 export const costBelowQuote = () =>

@@ -8,3 +8,13 @@ export const withoutPrice = (hold: string | null): string | null =>
     .split('；')
     .filter((part) => part !== PRICE_MISSING)
     .join('；') || null;
+
+/** Whether the carrier left out of a paid label what somebody can read at the carrier. */
+export const isUnreadLabel = ({
+  labelSource,
+  labelHold,
+  trackingNo,
+}: Readonly<Record<'labelSource' | 'labelHold' | 'trackingNo', unknown>>): boolean =>
+  labelSource === 'carrier' &&
+  typeof labelHold === 'string' &&
+  (trackingNo === null || labelHold.split('；').includes(PRICE_MISSING));

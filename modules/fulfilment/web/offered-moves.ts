@@ -1,4 +1,5 @@
 import { isManualOrder } from '#modules/orders/model/order.ts';
+import { isUnreadLabel } from '../model/label-hold.ts';
 import { lacksChannelLabel, needsChannelLabel } from '../model/label-source.ts';
 import type { ShipmentMove } from '../model/shipment-lifecycle.ts';
 
@@ -9,6 +10,7 @@ interface Labelling {
   labelSource: unknown;
   noticeStatus: unknown;
   labelHold: unknown;
+  trackingNo: unknown;
   /** Its method has an account at a carrier. */
   isBought?: unknown;
 }
@@ -22,7 +24,7 @@ export const labelMoves = (row: Labelling): ShipmentMove[] => {
     // Whoever chose a way of their own has a number of their own: it comes first.
     ...(isOwn && !isBought ? (['ownLabel'] as const) : []),
     ...(isManualOrder(row.orderType) ? [] : (['register'] as const)),
-    ...(row.labelHold && row.labelSource === 'carrier' ? (['completeLabel'] as const) : []),
+    ...(isUnreadLabel(row) ? (['completeLabel'] as const) : []),
     'ship',
     ...(row.labelSource === 'own' ? (['retractLabel'] as const) : []),
     ...(lacksChannelLabel(row) ? (['registerLate'] as const) : []),

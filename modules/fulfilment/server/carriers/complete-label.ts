@@ -2,7 +2,7 @@ import type { Refusal } from '#kit/model/refusal.ts';
 import { trackingNumbers } from '#kit/model/tracking-number.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { setColumns } from '#kit/server/stored-rows.ts';
+import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
 import {
   costBelowQuote,
@@ -11,11 +11,12 @@ import {
   currencyOfQuote,
   labelComplete,
   nothingToComplete,
+  numbersKnown,
 } from '../../model/carrier-errors.ts';
 import { trackingUnclear } from '../../model/errors.ts';
 import { withoutPrice } from '../../model/label-hold.ts';
 import { shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
-import { shipment, type ShipmentRow } from '../../model/shipment.ts';
+import { box, shipment, type ShipmentRow } from '../../model/shipment.ts';
 import { shippingLabel } from '../../model/shipping-label.ts';
 import { MOST_NUMBERS, numbersText } from '../../model/tracking.ts';
 import { takeNumbers } from '../joint/joint-labels.ts';
@@ -74,6 +75,9 @@ async function takeTyped(
 ): Promise<void> {
   const read = trackingNumbers(typed);
   if ('fault' in read) throw trackingUnclear(read.fault);
+  const [unnumbered] = await pick(tx, box, ['id'])`
+    shipment_id = ${row.id}::uuid and status = 'labelled' and tracking_no is null limit 1`;
+  if (!unnumbered) throw numbersKnown();
   const boxes = await dealTyped(tx, row, read.numbers, 'labelled');
   const trackingNo = numbersText(read.numbers, MOST_NUMBERS.shipment);
   await setColumns(tx, shipment, [row.id], { trackingNo });

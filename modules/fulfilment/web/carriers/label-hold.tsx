@@ -11,7 +11,7 @@ import {
   usePermission,
   type WholeNumber,
 } from '#kit/web/index.ts';
-import { withoutPrice } from '../../model/label-hold.ts';
+import { isUnreadLabel, withoutPrice } from '../../model/label-hold.ts';
 import { labelFileRoute, resolveLabelRoute, type Packing } from '../../model/routes.ts';
 import { shipmentLifecycle, type ShipmentMove } from '../../model/shipment-lifecycle.ts';
 import { PaperUpload } from '../packing/paper-upload.tsx';
@@ -65,13 +65,17 @@ export function LabelHold({ data, onDone }: { data: Packing; onDone: () => void 
   const isPriceAlone = withoutPrice(data.labelHold) === null;
   // Numbers come first: a page belongs to a box that has one.
   const isNumbered = data.labelSource !== 'carrier' || data.trackingNo !== null;
+  // Numbers that are not as many as the boxes are typed as well.
+  const isUnread =
+    isUnreadLabel(data) ||
+    (data.labelSource === 'carrier' && data.boxes.some(({ trackingNo }) => !trackingNo));
   const isDealt = hasFile && isNumbered && !isPriceAlone;
   return (
     <section className="pk-notice pk-notice-warn" aria-label="面单待处理">
       <strong>面单待人工处理：{data.labelHold}</strong>
       <p>{whatToDo(data, total, isPriceAlone)}；处理前不能发货。</p>
       <span className="wb-actions">
-        {data.labelSource === 'carrier' && (
+        {isUnread && (
           <MoveButtons
             lifecycle={shipmentLifecycle}
             row={data}
