@@ -219,8 +219,10 @@ export async function mapShop(page: Page): Promise<void> {
   for (const { nameZh, supplierId } of goods.WAREHOUSES) {
     await warehouses.getByRole('button', { name: '新增', exact: true }).click();
     const form = page.getByRole('dialog', { name: '新增渠道仓库' });
-    await choose(form.getByLabel('店铺', { exact: true }), goods.SHOP);
+    // There is one shop, which is filled in, and several warehouses, of which none is.
+    await expect(form).toContainText(goods.SHOP);
     await fill(form, { 渠道仓代码: supplierId });
+    await expect(form).not.toContainText(nameZh);
     await choose(form.getByLabel('本地仓', { exact: true }), nameZh);
     await save(form);
     await expect(rowOf(warehouses, supplierId)).toContainText(nameZh);

@@ -158,7 +158,7 @@ export function useRemoteOptions(
   const keyword = useDebounced(typed.trim(), DICT_SEARCH_DEBOUNCE_MS);
   const target = to ? findResource(to) : undefined;
   const found = useQuery({
-    queryKey: target ? keyOf(target, 'options', keyword, within) : ['options', to, keyword],
+    queryKey: target ? optionsKey(target, keyword, within) : ['options', to, keyword],
     // Not skipped while closed: of two inputs that ask alike the other may be open.
     queryFn: target
       ? ({ signal }) => fetchOptions(target, { ...within, keyword }, signal)
@@ -208,6 +208,21 @@ export function useRemoteOptions(
   };
 }
 
+/**
+ * The row that a link must point to because there is no other, by its id; undefined where there are several or
+ * none, while nobody knows, and to whoever may not see the rows.
+ * @param to `module:resource`; undefined asks for nothing
+ */
+export function useOnlyOption(to: string | undefined): string | undefined {
+  const may = usePermissions();
+  const target = to !== undefined && may(`${to}:list`) ? findResource(to) : undefined;
+  const { data } = useQuery({
+    queryKey: target ? optionsKey(target, '', NOWHERE) : ['options', to, ''],
+    queryFn: target ? ({ signal }) => fetchOptions(target, { keyword: '' }, signal) : skipToken,
+  });
+  return data?.length === 1 ? data[0]?.value : undefined;
+}
+
 /** A code with the name and the picture that it stands for, in a menu wide enough for them. */
 const FACED = {
   popupMatchSelectWidth: 360,
@@ -228,6 +243,12 @@ const FACED = {
     );
   },
 };
+
+const optionsKey = (
+  target: AnyResource,
+  keyword: string,
+  within: Readonly<Record<string, string>>,
+): readonly unknown[] => keyOf(target, 'options', keyword, within);
 
 const fetchOptions = (
   target: AnyResource,

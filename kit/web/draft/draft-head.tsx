@@ -64,6 +64,7 @@ export function DraftHead({
               form={form}
               row={before}
               inputs={slots.inputs}
+              onPrefilled={(key) => void follow(shape, form, key)}
             />
           </section>
         </Fragment>

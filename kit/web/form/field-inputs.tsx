@@ -1,8 +1,9 @@
 import { Form, type FormInstance } from 'antd';
-import type { ComponentType, ReactNode } from 'react';
+import { useEffect, type ComponentType, type ReactNode } from 'react';
 import type { Field, Fields } from '#kit/model/field.ts';
 import { cellOf } from '../cells/cells.ts';
-import type { EditProps } from '#ui/cells/faces.ts';
+import { useOnlyOption } from '../cells/link-cells.tsx';
+import { isBlank, type EditProps } from '#ui/cells/faces.ts';
 import { judgeField } from '#ui/cells/judge-field.ts';
 import { usePermissionRules } from '../session/access.ts';
 import { isRequired } from './form-values.ts';
@@ -22,12 +23,17 @@ export interface FieldInputsProps {
   inputs?: Readonly<Record<string, ComponentType<EditProps>>> | undefined;
   /** Says that another row has the value of a unique field, once its input is left. */
   isTaken?: TakenCheck | undefined;
+  /** A required link that only one row could answer has been set to it. */
+  onPrefilled?: ((key: string) => void) | undefined;
 }
 
 /** @returns the Chinese message, or null when the value is free or nobody could say */
 export type TakenCheck = (key: string, value: unknown) => Promise<string | null>;
 
-/** The inputs of a set of fields inside an antd form: one face per kind, judged by the model's rules. */
+/**
+ * The inputs of a set of fields inside an antd form: one face per kind, judged by the model's rules.
+ * A required link starts with the only row that it could point to, where there is no more than one.
+ */
 export function FieldInputs({
   fields,
   layout,
@@ -37,6 +43,7 @@ export function FieldInputs({
   rules,
   inputs,
   isTaken,
+  onPrefilled,
 }: FieldInputsProps): ReactNode {
   const { isDisabled, lackingBelow } = usePermissionRules();
   const hidden = rules ? lackingBelow(rules) : [];
@@ -56,6 +63,8 @@ export function FieldInputs({
               row={row}
               isTaken={field.unique ? isTaken : undefined}
               Input={inputs?.[key] ?? cellOf(field.kind).Edit}
+              // An input of the page's own may offer less than all rows.
+              onPrefilled={inputs?.[key] ? null : (onPrefilled ?? noop)}
             />
           ) : null;
         })}
@@ -71,6 +80,7 @@ function FieldInput({
   row,
   isTaken,
   Input,
+  onPrefilled,
 }: {
   field: Field;
   name: string;
@@ -79,8 +89,21 @@ function FieldInput({
   row: Readonly<Record<string, unknown>> | undefined;
   isTaken: TakenCheck | undefined;
   Input: ComponentType<EditProps>;
+  /** null = it is not prefilled. */
+  onPrefilled: ((key: string) => void) | null;
 }): ReactNode {
   const values = { ...row, ...useSibling(field, form) };
+  const only = useOnlyOption(
+    onPrefilled && isRequired(field) && !disabled && isBlank(row?.[name]) ? field.to : undefined,
+  );
+  useEffect(() => {
+    if (only === undefined || form.isFieldTouched(name) || !isBlank(form.getFieldValue(name)))
+      return;
+    form.setFieldValue(name, only);
+    onPrefilled?.(name);
+    // Once, as soon as it is known: whoever empties it wants it empty.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [only]);
   return (
     <Form.Item
       name={name}
@@ -103,6 +126,8 @@ function FieldInput({
     </Form.Item>
   );
 }
+
+const noop = (): void => undefined;
 
 const takenRule = (name: string, isTaken: TakenCheck) => ({
   validateTrigger: 'onBlur',
