@@ -50,7 +50,7 @@ export const ANSWERS = {
   qty: 1,
   patch: { city: 'Madison' },
   note: '核对',
-  dueAt: '2027-01-31 18:00:00',
+  dueAt: '2099-01-31 18:00:00',
   rejectReason: 'noSuchPart',
   carrier: 'OWN',
   extendedTo: '2027-01-31',

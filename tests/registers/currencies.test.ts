@@ -5,13 +5,15 @@ import { look } from '#tests/channels/shop.ts';
 import { openOtherTenant } from '#tests/contract/worlds.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
+import { testStart } from '#tests/harness/test-clock.ts';
 import { upload, workbook } from '#tests/sheets/upload.ts';
 import { covers } from '#tests/spec/covers.ts';
 
 let scene: TestApp;
 let admin: Client;
 beforeAll(async () => {
-  scene = await startTestApp();
+  // Rates are of written days.
+  scene = await startTestApp({ startsAt: testStart('monday') });
   admin = await scene.as('admin');
 });
 afterAll(() => scene?.stop());
