@@ -556,3 +556,39 @@ test('a purchase whose outcome nobody knows is not given up: its money would sta
   await at.scene.settled();
   expect(await at.labels(id)).toMatchObject([{ status: 'active', charge: 'held' }]);
 });
+
+test('a purchase on an own account is given up once it has failed and somebody has looked', async () => {
+  const [{ id }, later] = [await at.packed('own'), await at.packed('own')];
+  await fault(
+    at.scene,
+    { fault: 'timeout', match: { operation: 'carrier.buy', times: 'always' } },
+    { fault: 'bad-credentials', match: { operation: 'carrier.find', times: 'always' } },
+  );
+  await must(at.make(id, 'buyLabel'));
+  const task = await firstOf(at.admin, '/desk/delivery/list', {
+    ...{ handler: 'fulfilment.buyLabel', status: 'dead' },
+  });
+  // One that waits for its next try may be bought any moment.
+  await must(at.makeQuietly(later.id, 'buyLabel'));
+  await at.scene.app.worker.settled();
+  const waiting = await firstOf(at.admin, '/desk/delivery/list', {
+    ...{ handler: 'fulfilment.buyLabel', status: 'pending' },
+  });
+  const abandon = (taskId: string) =>
+    at.admin.post(`/desk/delivery/${taskId}/abandon`, { reason: '承运商后台没有出单' });
+  expect(await abandon(waiting.id)).toMatchObject({ status: 409 });
+  await must(abandon(task.id));
+  expect(await at.labels(id)).toMatchObject([
+    { status: 'failed', error: 'admin 确认未出单：承运商后台没有出单' },
+  ]);
+  expect(await at.shipment(id)).toMatchObject({
+    ...{ status: 'packed', labelError: 'admin 确认未出单：承运商后台没有出单' },
+  });
+  await at.scene.sim('DELETE', '/faults');
+  const kept = await at.kept();
+  await must(at.make(id, 'buyLabel'));
+  expect(await at.shipment(id)).toMatchObject({ status: 'labelled' });
+  // With the one that waited.
+  expect(await at.kept()).toBe(kept + 2);
+  expect(await deadWork(at)).toEqual([]);
+});

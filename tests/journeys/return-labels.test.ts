@@ -39,10 +39,10 @@ async function ours(): Promise<string> {
   return id;
 }
 
-async function buy(returnId: string): Promise<string> {
+async function buy(returnId: string, method: 'own' | 'platform' = 'platform'): Promise<string> {
   const { id } = await must(
     at.clerk.post<{ id: string }>('/aftersales/returnLabel/buy', {
-      ...{ returnId, shipMethodId: at.methods.platform },
+      ...{ returnId, shipMethodId: at.methods[method] },
     }),
   );
   await at.scene.settled();
@@ -165,3 +165,27 @@ test('a label that comes after its return was cancelled is voided again', async 
   expect(await at.kept()).toBe(kept);
   expect(await readReturn(at.admin, returnId)).toMatchObject({ status: 'cancelled' });
 });
+
+test.each([
+  ['own', 200],
+  ['platform', 409],
+] as const)(
+  'given up after nobody could say what became of it: %s account',
+  async (method, status) => {
+    const before = await at.wallet();
+    await fault(
+      at.scene,
+      { fault: 'timeout', match: { operation: 'carrier.buy', times: 'always' } },
+      { fault: 'bad-credentials', match: { operation: 'carrier.find', times: 'always' } },
+    );
+    const id = await buy(await ours(), method);
+    const task = await firstOf(at.admin, '/desk/delivery/list', {
+      ...{ handler: 'aftersales.buyReturnLabel', status: 'dead' },
+    });
+    const given = await at.admin.post(`/desk/delivery/${task.id}/abandon`, { reason: '没有出单' });
+    expect(given.status).toBe(status);
+    const ended = method === 'own' ? 'failed' : 'requested';
+    expect(await labelOf(id)).toMatchObject({ status: ended });
+    if (method === 'own') expect(await at.wallet()).toEqual(before);
+  },
+);

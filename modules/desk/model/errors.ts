@@ -12,5 +12,5 @@ export const notByHand = () =>
 export const labelUnsettled = () =>
   new Refusal(
     'desk.labelUnsettled',
-    '承运商的结果还没有查明，放弃后面单和冻结的金额都无法了结；请重试，会先向承运商核对',
+    '承运商的结果还没有查明，放弃后面单和冻结的金额都无法了结；请重试，会先向承运商核对（自有账号的购买失败后，确认承运商没有出单即可放弃）',
   );

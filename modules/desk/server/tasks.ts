@@ -1,11 +1,14 @@
 import type { Refusal } from '#kit/model/refusal.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import { command, type Command } from '#kit/server/command.ts';
+import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import {
   buyReturnLabelJob,
   voidReturnLabelJob,
 } from '#modules/aftersales/model/return-label-work.ts';
+import { returnLabelNotBought } from '#modules/aftersales/server/index.ts';
+import { labelNotBought } from '#modules/fulfilment/server/index.ts';
 import { buyLabelJob, voidLabelJob } from '#modules/fulfilment/model/carrier-jobs.ts';
 import { labelUnsettled, notByHand, taskRunning } from '../model/errors.ts';
 import { delivery, deliveryLifecycle } from '../model/task.ts';
@@ -41,28 +44,56 @@ export const retryTask = (wake: () => void): Command =>
 
 /**
  * 放弃: nobody tries again; a person has seen to it at the channel. What is asked of a carrier about a label that
- * waits for it is not given up: label, shipment and held money would wait for ever.
+ * waits for it is not given up: label, shipment and held money would wait for ever. A purchase on an account of the
+ * seller's own may be, once it has failed: whoever gives it up has seen at the carrier that there is no label, and
+ * nothing is paid by us. On an account of the platform that would be the seller's own word about who pays.
  */
 export const abandonTask: Command = command(deliveryLifecycle, 'abandon', {
   async guard(tx, rows) {
+    const ids = rows.map(({ id }) => id);
+    const own = new Set((await ownPurchases(tx, ids)).map(({ id }) => id));
     const waiting = await tx.rows<{ id: string }>`
       select d.id from delivery d
         join shipping_label l on l.tenant_id = d.tenant_id and l.id::text = d.payload->>'labelId'
-      where d.tenant_id = ${tx.tenant} and d.id = any(${rows.map(({ id }) => id)}::uuid[])
+      where d.tenant_id = ${tx.tenant} and d.id = any(${ids}::uuid[])
         and (d.handler = ${buyLabelJob.name} and l.status = 'requested'
           or d.handler = ${voidLabelJob.name} and l.status = 'voiding')
       union all
       select d.id from delivery d
         join return_label l on l.tenant_id = d.tenant_id and l.id::text = d.payload->>'labelId'
-      where d.tenant_id = ${tx.tenant} and d.id = any(${rows.map(({ id }) => id)}::uuid[])
+      where d.tenant_id = ${tx.tenant} and d.id = any(${ids}::uuid[])
         and (d.handler = ${buyReturnLabelJob.name} and l.status = 'requested'
           or d.handler = ${voidReturnLabelJob.name} and l.status = 'voiding')`;
-    return new Map<string, Refusal>(waiting.map(({ id }) => [id, labelUnsettled()]));
+    return new Map<string, Refusal>(
+      waiting.filter(({ id }) => !own.has(id)).map(({ id }) => [id, labelUnsettled()]),
+    );
   },
-  async run(tx, rows) {
+  async run(tx, rows, { reason }) {
+    const ids = rows.map(({ id }) => id);
+    for (const { handler, labelId } of await ownPurchases(tx, ids)) {
+      const words = `${tx.actor.username} 确认未出单：${reason}`;
+      if (handler === buyLabelJob.name) await labelNotBought(tx, labelId, words);
+      else await returnLabelNotBought(tx, labelId, words);
+    }
     await setColumns(tx, delivery, rows, { doneAt: tx.now, leaseUntil: null });
   },
 });
+
+/** Purchases among tasks that failed, whose label is still awaited on an account of the seller's own. */
+const ownPurchases = (
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ id: string; handler: string; labelId: string }[]> =>
+  tx.rows`
+    select d.id, d.handler, l.id as label_id from delivery d
+      join shipping_label l on l.tenant_id = d.tenant_id and l.id::text = d.payload->>'labelId'
+    where d.tenant_id = ${tx.tenant} and d.id = any(${ids}::uuid[]) and d.status = 'dead'
+      and d.handler = ${buyLabelJob.name} and l.status = 'requested' and l.owner = 'own'
+    union all
+    select d.id, d.handler, l.id as label_id from delivery d
+      join return_label l on l.tenant_id = d.tenant_id and l.id::text = d.payload->>'labelId'
+    where d.tenant_id = ${tx.tenant} and d.id = any(${ids}::uuid[]) and d.status = 'dead'
+      and d.handler = ${buyReturnLabelJob.name} and l.status = 'requested' and l.owner = 'own'`;
 
 /** 已处理: a person has done at the channel what has no interface. What went wrong is tried again instead. */
 export const settleTask: Command = command(deliveryLifecycle, 'settle', {
