@@ -10,7 +10,7 @@ let fetched: number;
 beforeEach(() => (fetched = 0));
 
 const answer = (status: number, text: string): Answer => ({
-  ...{ status, headers: {}, url: 'https://channel.example/' },
+  ...{ status, headers: {} },
   body: Buffer.from(text),
 });
 

@@ -101,7 +101,7 @@ export function openFourEyes(): void {
   beforeAll(async () => {
     scene = await startTestApp();
     await createUser(scene.app.db, systemActor(1, 'test'), {
-      ...{ username: 'zongguan', realname: '总管', title: '管理员', roles: ['TADM'] },
+      ...{ username: 'zongguan', realname: '总管', roles: ['TADM'] },
       ...{ password: PASSWORD, departs: ['A01'] },
     });
     await signInAll();

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { waitingWords } from './station-waiting.ts';
 
-const waiting = {
-  ...({ status: 'labelling', class: 'parcel', pickupDate: null, labelError: null } as const),
-  ...{ labelSource: null, boxes: [] },
+const waiting: Parameters<typeof waitingWords>[0] = {
+  status: 'labelling',
+  class: 'parcel',
+  pickupDate: null,
+  labelError: null,
+  labelSource: null,
+  boxes: [],
 };
 
 test('freight that waits says where it is put, and that it leaves by itself', () => {

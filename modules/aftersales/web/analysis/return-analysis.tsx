@@ -197,8 +197,12 @@ const FIGURES: readonly ColumnSpec<Row>[] = [
 /** The rows have the latest day; what is asked for is the period. 维度 stands in chips. */
 const FILTERS = [
   { key: 'requestedOn', field: { ...returnAnalysis.fields.requestedOn, title: '申请日期' } },
-  ...(['skuId', 'warehouseId', 'carrier', 'returnRate', 'returnedQty'] as const),
-];
+  'skuId',
+  'warehouseId',
+  'carrier',
+  'returnRate',
+  'returnedQty',
+] as const;
 
 /** A card has room for two facts: what to mend comes first. */
 const CARD_FIGURES = [...FIGURES.slice(-1), ...FIGURES.slice(0, -1)];

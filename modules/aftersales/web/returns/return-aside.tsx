@@ -124,17 +124,22 @@ export function ReturnLinks({ row }: { row: ReturnDetailRow }): ReactNode {
   );
 }
 
+const AMOUNTS: (keyof typeof returnOrder.fields)[] = [
+  'expectedCredit',
+  'creditTotal',
+  'disposalValue',
+  'recoveredValue',
+  'lostValue',
+  'creditBase',
+];
 const SETTLED: ReadonlySet<ReturnState> = new Set(['credited', 'closed']);
 
 /** What the buyer gets, and what it costs; values that are hidden from the reader are not there. */
 export function ReturnAmounts({ row }: { row: ReturnDetailRow }): ReactNode {
   const some = (key: keyof ReturnDetailRow): boolean => key in row && Number(row[key] ?? 0) !== 0;
-  const keys = [
-    ...(['expectedCredit', 'creditTotal'] as const),
-    ...(['disposalValue', 'recoveredValue', 'lostValue', 'creditBase'] as const),
-    // Before the refund the goods alone would look like a gain.
-    ...(SETTLED.has(row.status) ? (['returnLoss'] as const) : []),
-  ].filter(some);
+  const keys = AMOUNTS.filter(some);
+  // Before the refund the goods alone would look like a gain.
+  if (SETTLED.has(row.status) && some('returnLoss')) keys.push('returnLoss');
   if (keys.length === 0) return null;
   return (
     <section className="wb-detail-part">

@@ -86,16 +86,20 @@ export function ReturnList(): ReactNode {
 }
 
 const FILTERS = [
-  ...(['accountId', 'warehouseId', 'type', 'reasonId', 'fault', 'orderId', 'trackingNo'] as const),
-  ...([
-    'dueAt',
-    'isDisposalPending',
-    'refurbOpen',
-    'deskOpen',
-    'environment',
-    'createTime',
-  ] as const),
-];
+  'accountId',
+  'warehouseId',
+  'type',
+  'reasonId',
+  'fault',
+  'orderId',
+  'trackingNo',
+  'dueAt',
+  'isDisposalPending',
+  'refurbOpen',
+  'deskOpen',
+  'environment',
+  'createTime',
+] as const;
 
 const goodsText = ({ goods = [], kinds = 0 }: ReturnRow): string => {
   const names = goods.map(({ name, code }) => name || code);
