@@ -3,6 +3,7 @@ import { noSeriousFault } from '../accessibility.ts';
 import { choose, complaints, enter } from '../console-steps.ts';
 import { covers } from '../covers.ts';
 import { test, useConsole } from '../fixtures.ts';
+import { testStart } from '../../harness/test-clock.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
 useConsole();
@@ -56,7 +57,7 @@ test('every mode of a time, finer units go to their least, confirming hands the 
   await dialog.getByLabel('区间结束').fill('3');
   await expect(whole(dialog)).toHaveValue('0 0,30 0-23 1 1-3 ? *');
   await take(dialog, '年', '指定');
-  const year = new Date().getFullYear();
+  const year = testStart().getUTCFullYear();
   await choose(dialog.getByRole('combobox', { name: '指定年' }), `${year + 1}`);
   await expect(part(dialog, '年')).toHaveValue(`${year},${year + 1}`);
   await page.keyboard.press('Escape');
