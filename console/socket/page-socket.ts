@@ -47,7 +47,7 @@ function openPage(pageId: string, { token, user }: Person): PageSocket {
     dial: dialTo(socketUrl(apiBase(), 'vxeSocket', user.id, pageId), token),
     timers: realTimers,
     onMessage: (type, data) => {
-      for (const hear of [...hearers]) hear(type, data);
+      for (const hear of Array.from(hearers)) hear(type, data);
     },
   });
   const paced = createPacedSender(realTimers);

@@ -22,7 +22,7 @@ export class Subscribers {
   }
 
   tell(topic: string, message: unknown, onError: (error: unknown) => void): void {
-    for (const hear of [...(this.byTopic.get(topic) ?? [])]) {
+    for (const hear of Array.from(this.byTopic.get(topic) ?? [])) {
       try {
         hear(message);
       } catch (error) {

@@ -33,7 +33,7 @@ export function cleanPaste(html: string): Pasted {
 function makeLists(body: HTMLElement): void {
   let open: { list: HTMLElement; level: number }[] = [];
   let last: Element | null = null;
-  for (const line of [...body.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6')]) {
+  for (const line of body.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6')) {
     const level = Number(LIST_LINE.exec(line.getAttribute('style') ?? '')?.[1] ?? 0);
     if (level === 0) continue;
     if (line.previousElementSibling !== last) open = [];

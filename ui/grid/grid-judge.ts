@@ -55,7 +55,7 @@ export class GridJudge {
     this.#counts = new Map();
     // What is hidden cannot be mended, nor led to.
     for (const [id, own] of this.faults)
-      for (const key of [...own.keys()]) if (!this.#columns.has(key)) this.#keep(id, key, null);
+      for (const key of own.keys()) if (!this.#columns.has(key)) this.#keep(id, key, null);
   }
 
   messageAt = (id: string, key: string): string | undefined => this.faults.get(id)?.get(key);

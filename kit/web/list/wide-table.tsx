@@ -183,7 +183,7 @@ function useTicks<R extends Row>(
   const before = useRef<string | null>(null);
   const { rows, selectIds } = list;
   const tick = (ids: readonly string[], isOn: boolean): void => {
-    const chosen = new Set([...tickedIds(list.selection, rows)]);
+    const chosen = new Set(tickedIds(list.selection, rows));
     for (const id of ids) {
       if (isOn) chosen.add(id);
       else chosen.delete(id);

@@ -6,7 +6,7 @@ const byResource = new Map<string, Set<Hear>>();
 
 /** A form or a move of this window has changed a row. @param state where a move has led it */
 export function rowSaved(resource: AnyResource, id: string, state?: string): void {
-  for (const hear of [...(byResource.get(resourceKey(resource)) ?? [])]) hear(id, state);
+  for (const hear of Array.from(byResource.get(resourceKey(resource)) ?? [])) hear(id, state);
 }
 
 /** @returns how to stop hearing */
@@ -19,7 +19,7 @@ export function onRowSaved(resource: AnyResource, hear: Hear): () => void {
 
 /** Many rows at once, of which nothing is sent one by one. */
 export function rowsSaved(resource: AnyResource, ids: readonly string[]): void {
-  for (const hear of [...(inMany.get(resourceKey(resource)) ?? [])]) hear(ids);
+  for (const hear of Array.from(inMany.get(resourceKey(resource)) ?? [])) hear(ids);
 }
 
 const inMany = new Map<string, Set<(ids: readonly string[]) => void>>();

@@ -21,5 +21,5 @@ export function onSocketMessage(cmd: string, handle: (message: SocketMessage) =>
 export function tellHandlers(message: SocketMessage): void {
   const { cmd } = message;
   if (typeof cmd !== 'string') return;
-  for (const handle of [...(handlers.get(cmd) ?? [])]) handle(message);
+  for (const handle of Array.from(handlers.get(cmd) ?? [])) handle(message);
 }
