@@ -201,7 +201,7 @@ test('one piece at next to nothing opens no adjustment of a million', async () =
   expect(await shown(million)).toMatchObject({ value: '65230000.00' });
 });
 
-test('what the dearest of a year was counts in every warehouse, and what one person said alone to others only', async () => {
+test('what the dearest of a year was counts in every warehouse, and what one person said alone for few units only', async () => {
   const skuId = await newSku();
   const dear = await draft(second, [{ skuId, qty: 1, unitCost: '400' }]);
   expect(await submit(second, dear)).toBe('submitted');
@@ -209,7 +209,7 @@ test('what the dearest of a year was counts in every warehouse, and what one per
   const there = await draft(packer, [{ skuId, qty: 2, unitCost: '1' }], { warehouse: 1 });
   expect(await submit(packer, there)).toBe('posted');
   expect(await shown(there)).toMatchObject({ value: '800.00' });
-  // Ordered alone at next to nothing: to who ordered it that is no known cost, to others it is.
+  // Ordered alone at next to nothing: to who ordered it that is no known cost, to others for a hundred units a day.
   const own = await newSku();
   const { id: supplierId } = await must(
     admin.post<{ id: string }>('/base/supplier/add', {
@@ -232,8 +232,12 @@ test('what the dearest of a year was counts in every warehouse, and what one per
   expect(await submit(admin, mine)).toBe('submitted');
   expect(await shown(mine)).toMatchObject({ value: null, checkReason: 'unknownCost' });
   const theirs = await draft(second, [{ skuId: own, qty: 1000, unitCost: '0.01' }]);
-  expect(await submit(second, theirs)).toBe('posted');
-  expect(await shown(theirs)).toMatchObject({ value: '10.00' });
+  expect(await submit(second, theirs)).toBe('submitted');
+  expect(await shown(theirs)).toMatchObject({ value: null, checkReason: 'unknownCost' });
+  const few = await draft(second, [{ skuId: own, qty: 100, unitCost: '0.01' }]);
+  expect(await submit(second, few)).toBe('posted');
+  expect(await shown(few)).toMatchObject({ value: '1.00' });
+  expect(await enter(second, [{ skuId: own, qty: 1 }])).toBe('submitted');
   expect(await scene.violations()).toEqual([]);
 });
 

@@ -37,10 +37,10 @@ export async function morning(): Promise<void> {
 }
 
 /** A SKU that nobody has moved yet. */
-export async function newSku(standardCost?: string): Promise<string> {
+export async function newSku(standardCost?: string, who: Client = admin): Promise<string> {
   const skuCode = `EYES-${++count}`;
   const body = { skuCode, name: skuCode, productId, ...(standardCost ? { standardCost } : {}) };
-  const { id } = await must(admin.post<{ id: string }>('/catalog/sku/add', body));
+  const { id } = await must(who.post<{ id: string }>('/catalog/sku/add', body));
   return id;
 }
 

@@ -2,7 +2,7 @@ export { bundleParts, bundlesOf, withTheirBundles, type BundlePart } from './bun
 export { makePlainProducts } from './plain-products.ts';
 export { noteDrawn } from './note-measures.ts';
 export { partsOf, standardCostsOf, type PartOfSku } from './parts.ts';
-export { isOwnStandard, standardCost } from './standard-cost.ts';
+export { isOwnStandard, othersStandard, standardCost } from './standard-cost.ts';
 export { partDrawingsOf, type PartDrawings } from './sku-parts.ts';
 export { seenSkusOf } from './seen-product.ts';
 export {

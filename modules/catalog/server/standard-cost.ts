@@ -32,6 +32,18 @@ export const isOwnStandard = ({ now, actor }: Pick<Tx, 'now' | 'actor'>): Sql =>
       and c.effective_from <= ${dayIn(now, actor.zone)}::date
     order by c.effective_from desc limit 1), s.cost_maker_ids && ${partakers(actor)}::uuid[])`;
 
+/**
+ * The latest standard cost of the SKU `s` in which neither the actor nor whom they act for had a hand, whatever
+ * they have said since; null where there is none.
+ */
+export const othersStandard = ({ now, actor }: Pick<Tx, 'now' | 'actor'>): Sql => sql`
+  coalesce((select c.standard_cost from sku_cost c
+    where c.tenant_id = s.tenant_id and c.sku_id = s.id and c.deleted_at is null
+      and c.effective_from <= ${dayIn(now, actor.zone)}::date
+      and not c.maker_ids && ${partakers(actor)}::uuid[]
+    order by c.effective_from desc limit 1),
+    case when not s.cost_maker_ids && ${partakers(actor)}::uuid[] then s.standard_cost end)`;
+
 const noteNew = (tx: Tx, changes: readonly RowChange[]): Promise<void> =>
   noteCostMakers(
     tx,

@@ -21,8 +21,10 @@ export interface StoredLine {
 export interface ValuedLine extends StoredLine {
   /** Never negative, minor units; null where nobody knows the cost. */
   value: bigint | null;
-  /** What others vouch for of a unit, 1/10000 of the currency; null where nobody does. */
+  /** What is known of a unit, 1/10000 of the currency; null where nobody has said it. */
   known: bigint | null;
+  /** Units that are worth what one person alone says. */
+  aloneQty: number;
 }
 
 /**
@@ -43,9 +45,14 @@ export async function valueLines(
   const isFirst = isOpening && !(await isCostKnown(tx));
   return lines.map((line) => {
     const known = costs.known.get(line.skuId) ?? null;
-    if (line.qty < 0) return { ...line, known, value: leavingValue(line, costs) };
+    const isVouched = costs.vouched.has(line.skuId);
+    if (line.qty < 0) {
+      const { value, aloneQty } = leavingValue(line, costs);
+      return { ...line, known, value, aloneQty: isVouched ? 0 : aloneQty };
+    }
     const coming = { ...line, unitCost: line.unitCost ?? costs.given.get(line.skuId) ?? null };
-    return { ...coming, known, value: comingValue(coming, known, costs, isFirst) };
+    const value = comingValue(coming, known, costs, isFirst);
+    return { ...coming, known, value, aloneQty: isVouched ? 0 : line.qty };
   });
 }
 
@@ -62,26 +69,42 @@ function comingValue(
   return amountOf(qty, typed > known ? typed : known);
 }
 
+interface Leaving {
+  value: bigint | null;
+  /** Units of which the actor alone has said what they cost. */
+  aloneQty: number;
+}
+
 /** Lines of one SKU share its layers, one after the other. */
-function leavingValue(
-  { skuId, qty }: StoredLine,
-  { layers, known, amountOf }: KnownCosts,
-): bigint | null {
+function leavingValue({ skuId, qty }: StoredLine, costs: KnownCosts): Leaving {
+  const { layers, known, amountOf } = costs;
   const { takes, missing } = takeOldest(layers.get(skuId) ?? [], -qty);
+  const aloneQty = takes.reduce(
+    (sum, take) => (take.layer.isOwn || isFree(take) ? sum + take.qty : sum),
+    missing,
+  );
   const unit = known.get(skuId);
   if (unit === undefined) {
     // A layer without any value was received at a cost that nobody knew.
-    if (missing > 0 || takes.some(isFree)) return null;
-    return takes.reduce((sum, { value }) => sum + value, 0n);
+    const isUnknown = missing > 0 || takes.some(isFree);
+    return {
+      aloneQty,
+      value: isUnknown ? null : takes.reduce((sum, { value }) => sum + value, 0n),
+    };
   }
-  return takes.reduce(
+  const value = takes.reduce(
     (sum, take) => {
-      const least = isFree(take) || take.layer.isOwn ? amountOf(take.qty, unit) : 0n;
+      const least = isWitnessed(take) ? 0n : amountOf(take.qty, unit);
       return sum + (take.value > least ? take.value : least);
     },
     amountOf(missing, unit),
   );
+  return { value, aloneQty };
 }
+
+/** Somebody else than the actor says what it cost; a price that one person ordered at alone was seen by nobody. */
+const isWitnessed = (take: { layer: ValuedLayer; value: bigint }): boolean =>
+  !isFree(take) && !take.layer.isOwn && !(take.layer.isOrdered && take.layer.isAlone);
 
 const isFree = (take: { layer: ValuedLayer; value: bigint }): boolean =>
   take.value === 0n && take.layer.valueLeft === 0n;

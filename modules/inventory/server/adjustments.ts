@@ -42,10 +42,11 @@ async function noteSubmission(
   reason: CheckReason | null,
 ): Promise<void> {
   const values = lines.map(({ value }) => value);
-  const total = values.reduce(
-    (sum, value) => (sum === null || value === null ? null : sum + value),
-    0n,
-  );
+  // What one person alone says is no amount to show a checker.
+  const total =
+    reason === 'unknownCost'
+      ? null
+      : values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0n);
   await tx.run`update stock_adjustment set submitted_by = ${tx.actor.username},
     submitted_by_id = ${handOf(tx.actor)}::uuid, submitted_at = ${tx.now}, value = ${total},
     check_reason = ${reason}, posted_alone = ${reason === null && !tx.actor.isSystem},

@@ -8,6 +8,12 @@ import type { ValuedLine } from './adjustment-value.ts';
 /** Up to this value (minor units of the base currency) one person posts alone: a document, and a SKU in a day. */
 const ALONE_UP_TO = 100_000n;
 
+/** So many units of a SKU in a day are worth what one person alone says they are. */
+const UNITS_BY_ONE_WORD = 100;
+
+/** Goods that somebody moves, and what they are worth. */
+export type WeighedLine = Pick<ValuedLine, 'skuId' | 'value' | 'aloneQty'>;
+
 /**
  * Why a second person must look at an adjustment before it is posted, or null: its goods are of
  * unknown cost, are worth more than the limit together, or reach it with what the same person
@@ -17,7 +23,7 @@ const ALONE_UP_TO = 100_000n;
  */
 export async function checkReason(
   tx: Tx,
-  lines: readonly Pick<ValuedLine, 'skuId' | 'value'>[],
+  lines: readonly WeighedLine[],
 ): Promise<CheckReason | null> {
   if (tx.actor.isSystem) return null;
   const sums = new Map<string, bigint>();
@@ -25,11 +31,25 @@ export async function checkReason(
     if (value === null) return 'unknownCost';
     sums.set(skuId, (sums.get(skuId) ?? 0n) + value);
   }
+  const today = await postedAloneToday(tx);
   const total = [...sums.values()].reduce((sum, value) => sum + value, 0n);
   if (total > ALONE_UP_TO) return 'aboveLimit';
-  for (const { skuId, value } of await postedAloneToday(tx, [...sums.keys()]))
-    if (value + (sums.get(skuId) ?? 0n) > ALONE_UP_TO) return 'dayAboveLimit';
+  if (restsOnOneWord(lines, today) && !(await isOnlyPerson(tx))) return 'unknownCost';
+  for (const [skuId, value] of sums)
+    if (value + (today.get(skuId)?.value ?? 0n) > ALONE_UP_TO) return 'dayAboveLimit';
   return null;
+}
+
+/** What one person says of many units is no known cost: at next to nothing a million of them is within any limit. */
+function restsOnOneWord(lines: readonly WeighedLine[], today: ReadonlyMap<string, Alone>): boolean {
+  const units = new Map<string, number>();
+  for (const { skuId, aloneQty } of lines) {
+    if (aloneQty === 0) continue;
+    const sum = (units.get(skuId) ?? today.get(skuId)?.qty ?? 0) + aloneQty;
+    if (sum > UNITS_BY_ONE_WORD) return true;
+    units.set(skuId, sum);
+  }
+  return false;
 }
 
 /**
@@ -39,7 +59,7 @@ export async function checkReason(
  */
 export async function openingReason(
   tx: Tx,
-  lines: readonly Pick<ValuedLine, 'skuId' | 'value'>[],
+  lines: readonly WeighedLine[],
 ): Promise<CheckReason | null> {
   const reason = await checkReason(tx, lines);
   if (reason === null || !(await isOnlyPerson(tx))) return reason;
@@ -47,32 +67,37 @@ export async function openingReason(
   return null;
 }
 
+/** What somebody did alone with a SKU: units, and what they are worth. */
+interface Alone {
+  value: bigint;
+  qty: number;
+}
+
 /** What the actor posted alone today, whatever the document or the warehouse, by SKU. */
-const postedAloneToday = (
-  tx: Tx,
-  skuIds: readonly string[],
-): Promise<{ skuId: string; value: bigint }[]> =>
-  tx.rows`
+async function postedAloneToday(tx: Tx): Promise<Map<string, Alone>> {
+  const hands = partakers(tx.actor);
+  const rows = await tx.rows<Alone & { skuId: string }>`
     with today as (
       select date_trunc('day', ${tx.now}::timestamptz at time zone ${tx.actor.zone}::text)
         at time zone ${tx.actor.zone}::text as start),
     alone as (
-      select l.sku_id, l.value from stock_adjustment a
+      select l.sku_id, l.value, abs(l.qty) as qty from stock_adjustment a
       join stock_adjustment_line l on l.tenant_id = a.tenant_id and l.adjustment_id = a.id
-      where a.tenant_id = ${tx.tenant} and a.posted_alone and a.submitted_by_id = any(${partakers(tx.actor)}::uuid[])
+      where a.tenant_id = ${tx.tenant} and a.posted_alone and a.submitted_by_id = any(${hands}::uuid[])
         and a.submitted_at >= (select start from today)
       union all
-      select l.sku_id, l.value from stock_count c
+      select l.sku_id, l.value, abs(l.difference_qty) from stock_count c
       join stock_count_line l on l.tenant_id = c.tenant_id and l.count_id = c.id
-      where c.tenant_id = ${tx.tenant} and c.posted_alone
-        and c.submitted_by_id = any(${partakers(tx.actor)}::uuid[])
+      where c.tenant_id = ${tx.tenant} and c.posted_alone and c.submitted_by_id = any(${hands}::uuid[])
         and c.submitted_at >= (select start from today)
       union all
-      select o.sku_id, o.value from stock_alone o
-      where o.tenant_id = ${tx.tenant} and o.hand_id = any(${partakers(tx.actor)}::uuid[])
+      select o.sku_id, o.value, o.qty from stock_alone o
+      where o.tenant_id = ${tx.tenant} and o.hand_id = any(${hands}::uuid[])
         and o.create_time >= (select start from today))
-    select sku_id, sum(value)::bigint as value from alone
-    where sku_id = any(${skuIds}::uuid[]) and value is not null group by sku_id`;
+    select sku_id, sum(value)::bigint as value, least(coalesce(sum(qty), 0), 1000000)::integer as qty from alone
+    where value is not null group by sku_id`;
+  return new Map(rows.map(({ skuId, ...alone }) => [skuId, alone]));
+}
 
 /** The document with which somebody did something alone. */
 interface AloneSource {
@@ -84,15 +109,16 @@ interface AloneSource {
 export async function noteAlone(
   tx: Tx,
   { refType, refId }: AloneSource,
-  lines: readonly { skuId: string; value: bigint | null }[],
+  lines: readonly { skuId: string; value: bigint | null; qty: number }[],
 ): Promise<void> {
   const hand = handOf(tx.actor);
   if (tx.actor.isSystem || hand === null) return;
   await tx.run`
-    insert into stock_alone (tenant_id, id, ref_type, ref_id, sku_id, value, hand_id, create_time)
-    select ${tx.tenant}, n.id, ${refType}, ${refId}::uuid, n.sku_id, n.value, ${hand}::uuid, ${tx.now}
+    insert into stock_alone (tenant_id, id, ref_type, ref_id, sku_id, value, qty, hand_id, create_time)
+    select ${tx.tenant}, n.id, ${refType}, ${refId}::uuid, n.sku_id, n.value, n.qty, ${hand}::uuid, ${tx.now}
     from unnest(${lines.map(() => newId())}::uuid[], ${lines.map(({ skuId }) => skuId)}::uuid[],
-      ${lines.map(({ value }) => value ?? 0n)}::bigint[]) as n (id, sku_id, value)`;
+      ${lines.map(({ value }) => value ?? 0n)}::bigint[],
+      ${lines.map(({ qty }) => Math.abs(qty))}::integer[]) as n (id, sku_id, value, qty)`;
 }
 
 /** What was announced and never came counts no more. */

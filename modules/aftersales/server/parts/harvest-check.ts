@@ -35,7 +35,7 @@ export async function checkHarvest(
     tx,
     breaking.map(({ skuId }) => skuId),
   );
-  const losses: { skuId: string; value: bigint | null }[] = [];
+  const losses: { skuId: string; value: bigint | null; qty: number; aloneQty: number }[] = [];
   for (const [warehouseId, own] of Map.groupBy(breaking, (one) => one.warehouseId)) {
     const valued = await valueLines(
       tx,
@@ -44,9 +44,9 @@ export async function checkHarvest(
         ...{ id: key, skuId, qty: -qty, condition: 'good', unitCost: null },
       })),
     );
-    own.forEach(({ skuId, lossOf }, at) => {
-      const value = valued[at]?.value ?? null;
-      losses.push({ skuId, value: value === null ? null : lossOf(value) });
+    own.forEach(({ skuId, qty, lossOf }, at) => {
+      const { value = null, aloneQty = qty } = valued[at] ?? {};
+      losses.push({ skuId, qty, aloneQty, value: value === null ? null : lossOf(value) });
     });
   }
   const reason = await reasonToCheckGoods(tx, losses);

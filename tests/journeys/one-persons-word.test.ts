@@ -1,0 +1,160 @@
+import { beforeEach, expect, test } from 'vitest';
+import { newId } from '#kit/server/database.ts';
+import type { Client } from '#tests/harness/app.ts';
+import { must } from '#tests/lifecycles/one-of-each.ts';
+import { covers } from '#tests/spec/covers.ts';
+import {
+  admin,
+  draft,
+  enter,
+  morning,
+  newSku,
+  onHand,
+  openFourEyes,
+  packer,
+  reviewer,
+  scene,
+  second,
+  shown,
+  signInAll,
+  submit,
+  warehouses,
+} from './four-eyes-scene.ts';
+
+/** What goods cost by the word of one person opens little. */
+
+openFourEyes();
+beforeEach(async () => {
+  await morning();
+  await signInAll();
+});
+
+const say = (who: Client, skuId: string, standardCost: string, effectiveFrom = '2026-01-01') =>
+  must(who.post('/catalog/skuCost/add', { skuId, standardCost, effectiveFrom }));
+
+test('a standard cost of one’s own does not hide that of somebody else', async () => {
+  covers('ours: four eyes on stock');
+  const [field, row] = [await newSku('80', second), await newSku(undefined, second)];
+  await say(second, row, '80');
+  for (const skuId of [field, row]) {
+    await say(admin, skuId, '0.0001', '2026-01-02');
+    const id = await draft(admin, [{ skuId, qty: 100_000 }]);
+    expect(await submit(admin, id)).toBe('submitted');
+    expect(await shown(id)).toMatchObject({ value: '8000000.00', checkReason: 'aboveLimit' });
+    // Neither by another row of their own above it, nor where goods are to leave.
+    await say(admin, skuId, '0.0002', '2026-01-03');
+    expect(await enter(admin, [{ skuId, qty: -13 }])).toBe('submitted');
+    expect(await enter(admin, [{ skuId, qty: 12 }])).toBe('posted');
+  }
+});
+
+test('one’s own word alone is worth a hundred units of a SKU in a document and in a day', async () => {
+  const own = await newSku('0.0001');
+  const million = await draft(admin, [{ skuId: own, qty: 1_000_000 }]);
+  expect(await submit(admin, million)).toBe('submitted');
+  expect(await shown(million)).toMatchObject({ value: null, checkReason: 'unknownCost' });
+  const lines = [
+    { skuId: own, qty: 60 },
+    { skuId: own, qty: 41, unitCost: '0.01' },
+  ];
+  expect(await enter(admin, lines)).toBe('submitted');
+  expect(await enter(admin, [{ skuId: own, qty: 60 }])).toBe('posted');
+  expect(await enter(admin, [{ skuId: own, qty: 41 }], { warehouse: 1 })).toBe('submitted');
+  expect(await enter(admin, [{ skuId: own, qty: -40 }])).toBe('posted');
+  expect(await enter(admin, [{ skuId: own, qty: -1 }])).toBe('submitted');
+  // To somebody else it is the word of another, for as many as the limit allows.
+  expect(await enter(packer, [{ skuId: own, qty: 5000 }])).toBe('posted');
+  // A small stock of something new is entered at once, a large one is looked at.
+  const opening = { kind: 'opening' };
+  const fresh = await newSku('60');
+  expect(await enter(admin, [{ skuId: fresh, qty: 5, unitCost: '60' }], opening)).toBe('posted');
+  const many = await newSku('0.5');
+  expect(await enter(admin, [{ skuId: many, qty: 101, unitCost: '0.5' }], opening)).toBe(
+    'submitted',
+  );
+  await must(reviewer.post(`/inventory/stockAdjustment/${million}/approve`));
+  expect(await onHand(own)).toBe(60 - 40 + 5000 + 1_000_000);
+  await morning();
+  await signInAll();
+  // Two people have looked at that cost.
+  expect(await enter(admin, [{ skuId: own, qty: 101 }])).toBe('posted');
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('nor does who counted post a gain of more by their own word', async () => {
+  const gain = async (skuId: string, qty: number) => {
+    const { id } = await must(
+      admin.post<{ id: string }>('/inventory/stockCount/add', {
+        ...{ warehouseId: warehouses[0], extent: 'listed', isBlind: false },
+        lines: [{ skuId, condition: 'good' }],
+      }),
+    );
+    await must(admin.post(`/inventory/stockCount/${id}/start`));
+    await must(
+      admin.post(`/inventory/stockCount/${id}/count`, {
+        skuId,
+        condition: 'good',
+        qty,
+        version: 1,
+      }),
+    );
+    await must(admin.post(`/inventory/stockCount/${id}/finish`));
+    return { id, posted: await admin.post(`/inventory/stockCount/${id}/post`) };
+  };
+  const { id, posted } = await gain(await newSku('0.0001'), 900_000);
+  expect(posted).toMatchObject({
+    status: 403,
+    message: expect.stringContaining('有差异的货成本未知，盘点人不能自己过账') as unknown,
+  });
+  await must(second.post(`/inventory/stockCount/${id}/post`));
+  expect((await gain(await newSku('0.5'), 100)).posted).toMatchObject({ status: 200 });
+});
+
+test('a price that one person ordered at alone is never below what others say, for whoever moves the goods', async () => {
+  const ordered = async (skuId: string, unitPrice: string, qty: number): Promise<void> => {
+    const code = newId().slice(-12).toUpperCase();
+    const { id: supplierId } = await must(
+      admin.post<{ id: string }>('/base/supplier/add', {
+        ...{ code, name: code, type: 'factory', status: 'enabled', currency: 'USD' },
+      }),
+    );
+    const { id } = await must(
+      admin.post<{ id: string }>('/purchasing/purchaseOrder/add', {
+        ...{ supplierId, warehouseId: warehouses[0], currency: 'USD' },
+        lines: [{ skuId, qty, unitPrice }],
+      }),
+    );
+    for (const move of ['submit', 'order'])
+      await must(admin.post(`/purchasing/purchaseOrder/${id}/${move}`));
+    const { receipts } = await must(
+      admin.get<{ receipts: { id: string }[] }>('/purchasing/purchaseOrder/queryById', { id }),
+    );
+    for (const move of ['arrive', 'receive'])
+      await must(
+        admin.post(
+          `/inventory/inboundReceipt/${receipts[0]?.id}/${move}`,
+          {},
+          { 'idempotency-key': newId() },
+        ),
+      );
+  };
+  const skuId = await newSku();
+  await ordered(skuId, '0.0001', 20);
+  // Said afterwards: the goods that lie there are worth it as well.
+  await say(admin, skuId, '80');
+  const id = await draft(packer, [{ skuId, qty: 1_000_000, unitCost: '0.0001' }]);
+  expect(await submit(packer, id)).toBe('submitted');
+  expect(await shown(id)).toMatchObject({ value: '80000000.00', checkReason: 'aboveLimit' });
+  const out = await draft(packer, [{ skuId, qty: -13 }]);
+  expect(await submit(packer, out)).toBe('submitted');
+  expect(await shown(out)).toMatchObject({ value: '1040.00' });
+  // The dearest of a year counts as well as a standard cost.
+  const dear = await newSku();
+  const first = await draft(second, [{ skuId: dear, qty: 1, unitCost: '400' }], { warehouse: 1 });
+  await submit(second, first);
+  await must(reviewer.post(`/inventory/stockAdjustment/${first}/approve`));
+  await ordered(dear, '1', 1);
+  const few = await draft(packer, [{ skuId: dear, qty: 3 }]);
+  expect(await submit(packer, few)).toBe('submitted');
+  expect(await shown(few)).toMatchObject({ value: '1200.00' });
+});
