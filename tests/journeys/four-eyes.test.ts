@@ -149,6 +149,8 @@ test('plus and minus do not cancel each other out', async () => {
 });
 
 test('opening stock above the limit waits like any other', async () => {
+  await morning();
+  await signInAll();
   const [small, large] = [await newSku('100'), await newSku('100')];
   const opening = { kind: 'opening' };
   expect(await enter(admin, [{ skuId: small, qty: 10, unitCost: '100' }], opening)).toBe('posted');

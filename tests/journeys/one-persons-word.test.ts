@@ -21,7 +21,7 @@ import {
   warehouses,
 } from './four-eyes-scene.ts';
 
-/** What goods cost by the word of one person opens little. */
+/** What goods cost by the word of one person opens little: neither by a low cost nor by many documents. */
 
 openFourEyes();
 beforeEach(async () => {
@@ -157,4 +157,34 @@ test('a price that one person ordered at alone is never below what others say, f
   const few = await draft(packer, [{ skuId: dear, qty: 3 }]);
   expect(await submit(packer, few)).toBe('submitted');
   expect(await shown(few)).toMatchObject({ value: '1200.00' });
+});
+
+test('whatever the goods, one person posts three times the limit alone in a day', async () => {
+  const skus: string[] = [];
+  for (let at = 0; at < 8; at++) skus.push(await newSku('1000', second));
+  const small = await newSku('1', second);
+  // At the same moment as well.
+  const ids: string[] = [];
+  for (const skuId of skus.slice(0, 5)) ids.push(await draft(packer, [{ skuId, qty: 1 }]));
+  const states = await Promise.all(ids.map((id) => submit(packer, id)));
+  expect(states.sort()).toEqual(['posted', 'posted', 'posted', 'submitted', 'submitted']);
+  const more = await draft(packer, [{ skuId: small, qty: 1 }]);
+  expect(await submit(packer, more)).toBe('submitted');
+  expect(await shown(more)).toMatchObject({ value: '1.00', checkReason: 'handAboveLimit' });
+  const receipt = await must(
+    packer.post<{ id: string }>('/inventory/inboundReceipt/add', {
+      ...{ warehouseId: warehouses[1], lines: [{ skuId: small, qty: 1 }] },
+    }),
+  );
+  await must(packer.post(`/inventory/inboundReceipt/${receipt.id}/announce`));
+  expect(
+    await must(admin.get<{ checkReason: string }>('/inventory/inboundReceipt/queryById', receipt)),
+  ).toMatchObject({ checkReason: '没有采购单，本人当日各SKU累计金额超过审核限额的三倍' });
+  // What another approved is nobody's alone, and each has a day of their own.
+  await must(reviewer.post(`/inventory/stockAdjustment/${more}/approve`));
+  expect(await enter(admin, [{ skuId: small, qty: 1 }])).toBe('posted');
+  await morning();
+  await signInAll();
+  expect(await enter(packer, [{ skuId: small, qty: 1 }])).toBe('posted');
+  expect(await scene.violations()).toEqual([]);
 });

@@ -5,6 +5,7 @@ const HARVEST_WORDS: Readonly<Record<CheckReason, string>> = {
   unknownCost: '要拆的货成本未知',
   aboveLimit: '拆件损失超过审核限额',
   dayAboveLimit: '当日同一SKU累计损失超过审核限额',
+  handAboveLimit: '本人当日各SKU累计损失超过审核限额的三倍',
 };
 
 export const harvestByMaker = (p: { partOrderNo: string; reason: CheckReason }) =>

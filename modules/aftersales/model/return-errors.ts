@@ -154,6 +154,7 @@ export const strayWords: Readonly<Record<CheckReason, string>> = {
   unknownCost: '没有订单，成本未知',
   aboveLimit: '没有订单，金额超过审核限额',
   dayAboveLimit: '没有订单，当日同一SKU累计金额超过审核限额',
+  handAboveLimit: '没有订单，本人当日各SKU累计金额超过审核限额的三倍',
 };
 
 export const strayByMaker = (p: { returnNo: string; reason: CheckReason }) =>

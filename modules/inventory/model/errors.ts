@@ -94,6 +94,7 @@ const CHECK_REASONS: Readonly<Record<CheckReason, string>> = {
   unknownCost: '有差异的货成本未知',
   aboveLimit: '差异金额超过审核限额',
   dayAboveLimit: '当日同一SKU累计差异超过审核限额',
+  handAboveLimit: '本人当日各SKU累计差异超过审核限额的三倍',
 };
 
 export const counterIsChecker = (reason: CheckReason) =>

@@ -32,6 +32,7 @@ export const CHECK_WORDS: Readonly<Record<CheckReason, string>> = {
   unknownCost: '没有采购单，成本未知',
   aboveLimit: '没有采购单，金额超过审核限额',
   dayAboveLimit: '没有采购单，当日同一SKU累计金额超过审核限额',
+  handAboveLimit: '没有采购单，本人当日各SKU累计金额超过审核限额的三倍',
 };
 
 const MOST_NAMED = 5;

@@ -12,6 +12,7 @@ const checkReasons = {
   unknownCost: '成本未知',
   aboveLimit: '金额超过审核限额',
   dayAboveLimit: '当日同一SKU累计金额超过审核限额',
+  handAboveLimit: '本人当日各SKU累计金额超过审核限额的三倍',
 } as const;
 
 export type CheckReason = keyof typeof checkReasons;

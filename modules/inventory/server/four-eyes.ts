@@ -1,12 +1,15 @@
 import { handOf, partakers } from '#kit/server/actor.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
-import { isOnlyPerson } from '#modules/system/server/index.ts';
+import { holdPeople, isOnlyPerson } from '#modules/system/server/index.ts';
 import { openingWithoutCost } from '../model/errors.ts';
 import type { CheckReason } from '../model/stock-adjustment.ts';
 import type { ValuedLine } from './adjustment-value.ts';
 
 /** Up to this value (minor units of the base currency) one person posts alone: a document, and a SKU in a day. */
 const ALONE_UP_TO = 100_000n;
+
+/** So many times that is what one person posts alone in a day, whatever the goods. */
+const TIMES_A_DAY = 3n;
 
 /** So many units of a SKU in a day are worth what one person alone says they are. */
 const UNITS_BY_ONE_WORD = 100;
@@ -16,10 +19,10 @@ export type WeighedLine = Pick<ValuedLine, 'skuId' | 'value' | 'aloneQty'>;
 
 /**
  * Why a second person must look at an adjustment before it is posted, or null: its goods are of
- * unknown cost, are worth more than the limit together, or reach it with what the same person
- * posted alone of one SKU today. A day is a day of the tenant. What the installation itself enters
+ * unknown cost, are worth more than the limit together, or go beyond what one person posts alone in a
+ * day, of one SKU or of all. A day is a day of the tenant. What the installation itself enters
  * is nobody's to check. What was counted, announced without an order, taken back or taken apart alone
- * counts as what was adjusted. Callers hold the SKUs (`lockSkus`).
+ * counts as what was adjusted. Callers hold the SKUs and the person (`lockSkus`).
  */
 export async function checkReason(
   tx: Tx,
@@ -37,6 +40,9 @@ export async function checkReason(
   if (restsOnOneWord(lines, today) && !(await isOnlyPerson(tx))) return 'unknownCost';
   for (const [skuId, value] of sums)
     if (value + (today.get(skuId)?.value ?? 0n) > ALONE_UP_TO) return 'dayAboveLimit';
+  const before = [...today.values()].reduce((sum, { value }) => sum + value, 0n);
+  if (total > 0n && before + total > ALONE_UP_TO * TIMES_A_DAY && !(await isOnlyPerson(tx)))
+    return 'handAboveLimit';
   return null;
 }
 
@@ -125,8 +131,12 @@ export async function noteAlone(
 export const forgetAlone = (tx: Tx, refId: string): Promise<number> =>
   tx.run`delete from stock_alone where tenant_id = ${tx.tenant} and ref_id = ${refId}::uuid`;
 
-/** Documents split over two windows wait for each other here, so that each counts the other. */
+/**
+ * Documents split over two windows wait for each other here, so that each counts the other: those of one
+ * person by the person, whatever their goods.
+ */
 export async function lockSkus(tx: Tx, skuIds: readonly string[]): Promise<void> {
+  await holdPeople(tx, partakers(tx.actor));
   await tx.run`
     select s.id from sku s where s.tenant_id = ${tx.tenant} and s.id = any(${skuIds}::uuid[])
     order by s.id for no key update of s`;

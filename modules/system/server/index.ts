@@ -68,7 +68,7 @@ export { replaceAsked } from './list-views/replace-asked.ts';
 export { noteRefusal } from './refusals.ts';
 export { bootstrap, type Bootstrap } from './bootstrap.ts';
 export { sendNotice, type OutgoingNotice } from './notices/send-notice.ts';
-export { isOnlyPerson } from './only-person.ts';
+export { holdPeople, isOnlyPerson } from './only-person.ts';
 export { rightHolders } from './right-holders.ts';
 export { createMessenger, type Carrier, type Messenger } from './registration/messenger.ts';
 export type { ScopeRegister } from './row-scope.ts';

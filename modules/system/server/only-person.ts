@@ -11,3 +11,11 @@ export async function isOnlyPerson(tx: Tx): Promise<boolean> {
     where tenant_id = ${tx.tenant} and user_id is distinct from ${tx.actor.userId}::uuid limit 1`;
   return others === undefined;
 }
+
+/** What people do at the same moment waits for each other here, to the end of the transaction: sums of one person are complete. */
+export async function holdPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await tx.run`
+    select m.user_id from membership m
+    where m.tenant_id = ${tx.tenant} and m.user_id = any(${[...userIds]}::uuid[])
+    order by m.user_id for no key update of m`;
+}
