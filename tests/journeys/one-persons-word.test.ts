@@ -153,7 +153,7 @@ test('a price that one person ordered at alone is never below what others say, f
   const first = await draft(second, [{ skuId: dear, qty: 1, unitCost: '400' }], { warehouse: 1 });
   await submit(second, first);
   await must(reviewer.post(`/inventory/stockAdjustment/${first}/approve`));
-  await ordered(dear, '1', 1);
+  await ordered(dear, '300', 1);
   const few = await draft(packer, [{ skuId: dear, qty: 3 }]);
   expect(await submit(packer, few)).toBe('submitted');
   expect(await shown(few)).toMatchObject({ value: '1200.00' });

@@ -170,7 +170,7 @@ test('chosen rows become draft orders, one for each supplier and warehouse, and 
   await move(one, 'opening', 9, there);
   await buy(one, 9, there);
   for (const [skuId, unitPrice] of [
-    [one, '2.00'],
+    [one, '4.00'],
     [two, '3.00'],
   ])
     await must(
@@ -209,7 +209,7 @@ test('chosen rows become draft orders, one for each supplier and warehouse, and 
       const row = rows.find((r) => r.skuId === skuId && r.warehouseId === warehouseId);
       expect({ qty, unitPrice }).toEqual({
         qty: row?.suggested,
-        unitPrice: skuId === one ? '2.0000' : '3.0000',
+        unitPrice: skuId === one ? '4.0000' : '3.0000',
       });
     }
   }

@@ -29,19 +29,38 @@ export async function checkReceipt(
 ): Promise<CheckedReceipt> {
   const valued = await valueLines(tx, warehouseId, lines);
   if (tx.actor.isSystem) return { valued, reason: null };
+  const said = lines.map(({ sku, unitCost }, at) => ({
+    sku,
+    // Nothing typed, or none: it gets what is known.
+    cost: priceOf(unitCost ?? '0') > 0n ? unitCost : null,
+    known: valued[at]?.known ?? null,
+  }));
+  const far = await farWords(tx, said, '单位成本');
+  const reason = await checkReason(tx, valued);
+  const words = [...(reason ? [CHECK_WORDS[reason]] : []), ...(far === null ? [] : [far])];
+  return { valued, reason: words.length > 0 ? words.join('；') : null };
+}
+
+/** What somebody says that goods cost, text of numeric(18,4), and what is known of it; null where nothing is. */
+interface SaidCost {
+  sku: string;
+  cost: string | null;
+  known: bigint | null;
+}
+
+/** Which goods are said to cost more or less than is known, beyond the bound of the tenant, in words; null where none are. */
+export async function farWords(
+  tx: Tx,
+  said: readonly SaidCost[],
+  what: '单位成本' | '单价',
+): Promise<string | null> {
   const bound = await costBoundOf(tx);
   const share = parseDecimal(bound, SHARE_SCALE) ?? 0n;
-  const far = lines.flatMap(({ sku, unitCost }, at) => {
-    const typed = priceOf(unitCost ?? '0');
-    const known = valued[at]?.known ?? null;
-    if (typed === 0n || known === null) return [];
+  const far = said.flatMap(({ sku, cost, known }) => {
+    if (cost === null || known === null) return [];
+    const typed = priceOf(cost);
     const off = typed > known ? typed - known : known - typed;
     return off * 10n ** BigInt(SHARE_SCALE) > known * share ? [sku] : [];
   });
-  const reason = await checkReason(tx, valued);
-  const words = [
-    ...(reason ? [CHECK_WORDS[reason]] : []),
-    ...(far.length > 0 ? [costFarWords(far, bound)] : []),
-  ];
-  return { valued, reason: words.length > 0 ? words.join('；') : null };
+  return far.length > 0 ? costFarWords(far, bound, what) : null;
 }

@@ -28,7 +28,7 @@ export const purchaseSettings = {
   costBound: rate('成本偏差上限', {
     ...{ required: true, min: 0, max: 10 },
     percent: true,
-    hint: '没有采购单的入库，单位成本与已知成本相差超过这个比例要他人审核',
+    hint: '没有采购单的入库的单位成本，或采购单的单价，与已知成本相差超过这个比例要他人审核',
   }),
   taxLimit: rate('应付税额上限', {
     ...{ required: true, min: 0, max: 1 },

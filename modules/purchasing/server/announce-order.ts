@@ -1,16 +1,15 @@
-import { divideHalfUp, formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
+import { formatDecimal } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { suppliersOf } from '#modules/base/server/index.ts';
 import { announceGoods, answeredLines } from '#modules/inventory/server/index.ts';
 import { purchaseOrder, type PurchaseOrderRow } from '../model/purchase-order.ts';
 import { ALONE } from './order-alone.ts';
-import { beyondOf, linesOf, openOf, type PurchaseLine } from './purchase-lines.ts';
+import { beyondOf, linesOf, openOf, unitCostOf, type PurchaseLine } from './purchase-lines.ts';
 
 /** By this a receipt names the kind of document that asked for its goods. */
 export const PURCHASE = purchaseOrder.name;
 
-const RATE_SCALE = 8;
 const SHARE_SCALE = 6;
 const LONGEST_NAME = 64;
 
@@ -89,11 +88,4 @@ function toleranceOf({ tolerance }: PurchaseOrderRow, lines: readonly Unannounce
   });
   const most = shares.reduce((max, share) => (share > max ? share : max), 0n);
   return formatDecimal(most > whole ? whole : most, SHARE_SCALE);
-}
-
-/** What a unit costs in the base currency, by the rate that was frozen with the order. */
-export function unitCostOf(unitPrice: string | null, fxRate: string | null): string {
-  const price = parseDecimal(unitPrice ?? '0', PRICE_SCALE) ?? 0n;
-  const rate = parseDecimal(fxRate ?? '1', RATE_SCALE) ?? 0n;
-  return formatDecimal(divideHalfUp(price * rate, 10n ** BigInt(RATE_SCALE)), PRICE_SCALE);
 }

@@ -1,33 +1,42 @@
 import type { Tx } from '#kit/server/database.ts';
-import { convertAmount } from '#modules/base/model/convert.ts';
 import { reasonAlone, type MadeAlone } from './alone-limit.ts';
+import { orderWorth, type WeighedOrder } from './order-worth.ts';
+import { linesOf, type PurchaseLine } from './purchase-lines.ts';
 
 /** Who approves what one person may order alone. */
 export const ALONE = '系统';
 
-interface Submitted {
+interface Submitted extends WeighedOrder {
   id: string;
   supplierId: string;
-  /** Minor units of the base currency; null: by a rate that is nobody's word but the actor's. */
-  value: bigint | null;
+  /** The rate is nobody's word but the actor's. */
+  isOwnRate: boolean;
   base: string;
 }
 
-/** Why a second person must look at an order, or null. An order that was split is one order. */
-export const reasonToCheck = (
+/**
+ * Why a second person must look at an order, or null: it is worth too much, or its prices are far from what
+ * is known of the cost. An order that was split is one order.
+ */
+export async function reasonToCheck(
   tx: Tx,
-  { id, supplierId, value, base }: Submitted,
-): Promise<string | null> =>
-  reasonAlone(tx, {
-    ...{ value, base, words: { value: '总额', limit: '单人下单上限' } },
-    others: (since) => orderedAlone(tx, { id, supplierId, base }, since),
+  order: Submitted,
+  lines: readonly PurchaseLine[],
+): Promise<string | null> {
+  const { base } = order;
+  const { value, far } = await orderWorth(tx, order, lines, base);
+  const above = await reasonAlone(tx, {
+    ...{ value: order.isOwnRate ? null : value, base },
+    words: { value: '总额', limit: '单人下单上限' },
+    others: (since) => orderedAlone(tx, order, since),
   });
+  const reasons = [above, far].filter((one) => one !== null);
+  return reasons.length > 0 ? reasons.join('；') : null;
+}
 
-interface OrderedAlone {
+interface OrderedAlone extends WeighedOrder {
+  id: string;
   poNo: string;
-  total: bigint;
-  currency: string;
-  fxRate: string;
 }
 
 /**
@@ -36,11 +45,12 @@ interface OrderedAlone {
  */
 async function orderedAlone(
   tx: Tx,
-  { id, supplierId, base }: Omit<Submitted, 'value'>,
+  { id, supplierId, base }: Submitted,
   since: Date,
 ): Promise<MadeAlone[]> {
   const rows = await tx.rows<OrderedAlone>`
-    select o.po_no, o.total, o.currency, o.fx_rate::text as fx_rate from purchase_order o
+    select o.id, o.po_no, o.warehouse_id, o.total, o.currency, o.fx_rate::text as fx_rate
+    from purchase_order o
     join purchase_order this on this.tenant_id = o.tenant_id and this.id = ${id}::uuid
     where o.tenant_id = ${tx.tenant} and o.supplier_id = ${supplierId}::uuid and o.id <> this.id
       and o.approved_by = ${ALONE} and o.maker_ids && this.maker_ids
@@ -49,8 +59,11 @@ async function orderedAlone(
         where m.tenant_id = o.tenant_id and m.purchase_order_id = o.id))
       and o.submitted_at > ${since}
     order by o.submitted_at, o.id`;
-  return rows.map(({ poNo, total, fxRate, currency }) => ({
-    no: poNo,
-    value: convertAmount(total, fxRate, currency, base),
-  }));
+  const lines = await linesOf(tx, rows);
+  const alone: MadeAlone[] = [];
+  for (const row of rows) {
+    const { value } = await orderWorth(tx, row, lines.get(row.id) ?? [], base);
+    alone.push({ no: row.poNo, value });
+  }
+  return alone;
 }

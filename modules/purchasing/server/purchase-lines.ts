@@ -1,4 +1,4 @@
-import { parseDecimal } from '#kit/model/money.ts';
+import { divideHalfUp, formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
 import type { PurchaseLineRow } from '../model/purchase-order.ts';
 
@@ -9,6 +9,7 @@ export type PurchaseLine = Pick<
 > & { sku: string };
 
 const SHARE_SCALE = 6;
+const RATE_SCALE = 8;
 
 export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
@@ -39,3 +40,10 @@ export const beyondOf = (tolerance: string | null, { qty }: Pick<PurchaseLine, '
   const share = parseDecimal(tolerance ?? '0', SHARE_SCALE) ?? 0n;
   return Number((BigInt(qty) * share) / 10n ** BigInt(SHARE_SCALE));
 };
+
+/** What a unit costs in the base currency, by the rate that was frozen with the order. */
+export function unitCostOf(unitPrice: string | null, fxRate: string | null): string {
+  const price = parseDecimal(unitPrice ?? '0', PRICE_SCALE) ?? 0n;
+  const rate = parseDecimal(fxRate ?? '1', RATE_SCALE) ?? 0n;
+  return formatDecimal(divideHalfUp(price * rate, 10n ** BigInt(RATE_SCALE)), PRICE_SCALE);
+}

@@ -4,7 +4,6 @@ import type { Tx } from '#kit/server/database.ts';
 import { noteMakers } from '#kit/server/makers.ts';
 import type { Refusals } from '#kit/server/move-effect.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
-import { convertAmount } from '#modules/base/model/convert.ts';
 import { baseCurrency, isOwnRate, rateAt } from '#modules/base/server/index.ts';
 import { orderEmpty, priceNeeded, supplierDisabled } from '../model/errors.ts';
 import {
@@ -35,17 +34,20 @@ export const submitPurchase: Command = command(purchaseOrderLifecycle, 'submit',
     }
     return refusals;
   },
-  async run(tx, rows) {
+  async run(tx, rows, _answers, lines) {
     const base = await baseCurrency(tx);
     const { receiveTolerance } = await settingsOf(tx);
     const states = new Map<string, string>();
     await lockSuppliers(tx, rows);
-    for (const { id, supplierId, currency, total } of rows) {
+    for (const { id, supplierId, warehouseId, currency, total } of rows) {
       const fxRate = await rateAt(tx, currency, base, tx.now);
       await noteMakers(tx, purchaseOrder, id);
-      const isOwn = await isOwnRate(tx, currency, base, tx.now);
-      const value = isOwn ? null : convertAmount(total, fxRate, currency, base);
-      const checkReason = await reasonToCheck(tx, { id, supplierId, value, base });
+      const order = { id, supplierId, warehouseId, currency, total, fxRate, base };
+      const checkReason = await reasonToCheck(
+        tx,
+        { ...order, isOwnRate: await isOwnRate(tx, currency, base, tx.now) },
+        lines.get(id) ?? [],
+      );
       const approvedBy = checkReason === null ? ALONE : null;
       await tx.run`update purchase_order set submitted_by = ${tx.actor.username},
         submitted_by_id = ${handOf(tx.actor)}::uuid, submitted_at = ${tx.now}, fx_rate = ${fxRate},
