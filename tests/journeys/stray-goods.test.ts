@@ -170,3 +170,41 @@ test('what is lost by taking units apart counts against the limit of who chose i
   await must(step(packer, two, 'ship', { ...SENT, trackingNo: '794600000903' }));
   expect(await scene.violations()).toEqual([]);
 });
+
+test('what a part is worth by one’s own word makes no harvest harmless', async () => {
+  const ship = (who: Client, id: string, trackingNo: string) =>
+    step(who, id, 'ship', { ...SENT, trackingNo });
+  const chosen = async (table: Awaited<ReturnType<typeof setTable>>, source = 'harvest') => {
+    const id = await request(table);
+    const more = source === 'fullCarton' ? { cartonNo: 1 } : {};
+    await must(step(admin, id, 'confirm', await from(admin, id, source, more)));
+    return id;
+  };
+  await scene.pass(24 * 3_600_000);
+  [admin, clerk, packer] = (await Promise.all(
+    ['admin', 'yunying', 'cangku'].map((name) => scene.as(name)),
+  )) as [Client, Client, Client];
+  // The legs are worth more than the table, says who takes it apart; what leaves in a carton as well.
+  const dear = await setTable(scene, { units: 2, cost: '5000.00', legCost: '9000000' });
+  const id = await chosen(dear);
+  expect(await ship(admin, id, '794600000911')).toMatchObject({
+    status: 403,
+    message: expect.stringContaining('拆件损失超过审核限额') as unknown,
+  });
+  await must(ship(packer, id, '794600000911'));
+  const carton = await chosen(dear, 'fullCarton');
+  expect((await ship(admin, carton, '794600000912')).status).toBe(403);
+  await must(ship(packer, carton, '794600000912'));
+  // 1,100.00 less four legs at 50.00 that somebody else vouches for, whatever the actor says on top.
+  const table = await setTable(scene, { units: 1, cost: '1100.00', legCost: '300' });
+  const legs = await chosen(table);
+  expect((await ship(admin, legs, '794600000913')).status).toBe(403);
+  const say = (who: Client, standardCost: string, effectiveFrom: string) =>
+    must(who.post('/catalog/skuCost/add', { skuId: table.leg, standardCost, effectiveFrom }));
+  await say(clerk, '20', '2026-01-01');
+  await say(admin, '300', '2026-01-02');
+  expect((await ship(admin, legs, '794600000913')).status).toBe(403);
+  await say(clerk, '50', '2026-01-03');
+  await must(ship(admin, legs, '794600000913'));
+  expect(await scene.violations()).toEqual([]);
+});

@@ -15,7 +15,7 @@ import { partOrderShipped } from '../../model/part-events.ts';
 import { partOrderLifecycle } from '../../model/part-lifecycle.ts';
 import { partOrder, type PartOrderRow } from '../../model/part-order.ts';
 import { holdOrders } from '../returns/order-facts.ts';
-import { checkHarvest } from './harvest-check.ts';
+import { checkHarvest, type Breaking } from './harvest-check.ts';
 import { answerOf } from './part-answers.ts';
 import { refreshPartFacts } from './part-facts.ts';
 import { aboutOf } from './part-requests.ts';
@@ -77,17 +77,7 @@ async function sendLines(
   const lines = await partLinesOf(tx, row.id);
   const harvests = new Map<string, Harvest>();
   const broken = await brokenUnits(tx, row, lines, harvests);
-  await checkHarvest(
-    tx,
-    row,
-    broken.map(({ orderLineId, valuesOf, ...unit }) => ({
-      ...unit,
-      lossOf(cost) {
-        valuesOf(cost);
-        return harvests.get(orderLineId)?.residue ?? 0n;
-      },
-    })),
-  );
+  await checkHarvest(tx, row, broken);
   const out = lines.flatMap((line) => partOut(line));
   const ref = { refType: 'partOrder', refId: row.id, refNo: row.partOrderNo };
   const costs = await sendParts(tx, { ref, broken, out });
@@ -129,13 +119,13 @@ async function brokenUnits(
   { currency }: PartOrderRow,
   lines: readonly StoredPartLine[],
   harvests: Map<string, Harvest>,
-): Promise<BrokenUnits[]> {
+): Promise<(BrokenUnits & Breaking)[]> {
   const taking = lines.filter(({ harvestUnits }) => harvestUnits > 0);
   const parents = taking.map(({ parentSkuId }) => parentSkuId);
   const parts = await partsOf(tx, parents);
   const cartons = await cartonsOf(tx, parents);
   const exponent = exponentOf(currency);
-  return taking.flatMap((line): BrokenUnits[] => {
+  return taking.flatMap((line): (BrokenUnits & Breaking)[] => {
     if (!line.warehouseId) return [];
     const own = parts.filter(({ parentSkuId }) => parentSkuId === line.parentSkuId);
     const inCarton = (part: PartOfSku): boolean =>
@@ -146,6 +136,17 @@ async function brokenUnits(
       isKept: part.isHarvestable || inCarton(part),
       standardCost: part.standardCost,
     }));
+    const divide = (cost: bigint) => {
+      const { values, residue } = harvestValue(cost, pieces, exponent);
+      const inside = pieces.reduce(
+        (sum, { part }, at) => sum + (inCarton(part) ? (values[at] ?? 0n) : 0n),
+        0n,
+      );
+      const count = cartons.get(line.parentSkuId)?.length ?? 1;
+      const isUnnamed = line.source === 'fullCarton' && inside === 0n;
+      const unnamed = isUnnamed ? least(residue, evenShare(cost, count)) : 0n;
+      return { values, unnamed, sent: inside + unnamed, residue: residue - unnamed };
+    };
     const comes = pieces.filter(({ part, isKept }) => isKept && !inCarton(part));
     return [
       {
@@ -153,18 +154,16 @@ async function brokenUnits(
         ...{ skuId: line.parentSkuId, qty: line.harvestUnits },
         comes: comes.map(({ part, qty }) => ({ skuId: part.partSkuId, qty })),
         valuesOf(cost) {
-          const { values, residue } = harvestValue(cost, pieces, exponent);
-          const inside = pieces.reduce(
-            (sum, { part }, at) => sum + (inCarton(part) ? (values[at] ?? 0n) : 0n),
-            0n,
-          );
-          const count = cartons.get(line.parentSkuId)?.length ?? 1;
-          const sent =
-            line.source !== 'fullCarton' || inside > 0n
-              ? inside
-              : least(residue, evenShare(cost, count));
-          harvests.set(line.id, { sent, residue: residue - (inside > 0n ? 0n : sent) });
+          const { values, sent, residue } = divide(cost);
+          harvests.set(line.id, { sent, residue });
           return pieces.flatMap((piece, at) => (comes.includes(piece) ? [values[at] ?? 0n] : []));
+        },
+        savedOf(cost) {
+          const { values, unnamed } = divide(cost);
+          const saved = pieces.map(({ part, qty }, at) => ({
+            ...{ skuId: part.partSkuId, qty, value: values[at] ?? 0n },
+          }));
+          return [...saved, { skuId: null, qty: 0, value: unnamed }];
         },
       },
     ];
