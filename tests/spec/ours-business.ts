@@ -329,7 +329,7 @@ export const OURS_BUSINESS = {
     ],
   },
   'ours: who approves a purchase': {
-    says: 'above a limit, or at prices far from what is known, somebody else than its makers approves a purchase; no unit is worth less than its known cost, what one person orders of a supplier in a span of hours is summed, and the checker reads why',
+    says: 'above a limit, or at prices far from what is known, somebody else than its makers approves a purchase; no unit is worth less than its known cost, what one person orders of a supplier, or of all that they added, in a span of hours is summed, and the checker reads why',
     where: [
       'modules/purchasing/server/purchase-orders.ts',
       'modules/purchasing/server/order-alone.ts',

@@ -8,6 +8,7 @@ import { within, type Within } from '#kit/server/outbox.ts';
 import { tenantFurnished } from '#modules/system/model/events.ts';
 import { channelAccount, channelAccountLifecycle } from '../model/channel-account.ts';
 import { exchangeRate } from '../model/currency.ts';
+import { supplier } from '../model/supplier.ts';
 import { warehouse } from '../model/warehouse.ts';
 import { seedCurrencies } from './currencies.ts';
 import { renamePlaces } from './warehouse-bins.ts';
@@ -26,6 +27,9 @@ export const baseWithin: Within[] = [
   ),
   within(rowChanged(exchangeRate), 'base notes whose word a rate is', (tx, { id, change }) =>
     change === 'delete' ? Promise.resolve() : noteMakers(tx, exchangeRate, id),
+  ),
+  within(rowChanged(supplier), 'base notes who added a supplier', (tx, { id, change }) =>
+    change === 'add' ? noteMakers(tx, supplier, id) : Promise.resolve(),
   ),
   within(tenantFurnished, 'base gives a tenant its first currencies', (tx, { baseCurrency }) =>
     seedCurrencies(tx, baseCurrency),

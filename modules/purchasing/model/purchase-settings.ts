@@ -9,7 +9,7 @@ export const purchaseSettings = {
   }),
   approvalHours: integer('合并计算(小时)', {
     ...{ required: true, min: 0, max: 720 },
-    hint: '同一人在这段时间内对同一供应商的单据合并比较上限；0 为不合并',
+    hint: '同一人在这段时间内对同一供应商，或对本人新增的各供应商的单据合并比较上限；0 为不合并',
   }),
   priceTolerance: rate('应付单价容差', {
     ...{ required: true, min: 0, max: 1 },

@@ -1,20 +1,54 @@
 import { exponentOf } from '#kit/model/currency.ts';
 import { formatDecimal } from '#kit/model/money.ts';
+import type { AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { tableOf } from '#kit/server/registry.ts';
+import { column, sql } from '#kit/server/sql.ts';
+import { holdPeople, isOnlyPerson } from '#modules/system/server/index.ts';
 import { settingsOf } from './purchase-settings.ts';
 
-/** Documents about one supplier that are submitted at once wait for each other here, so that each counts the other. */
+/**
+ * Documents about one supplier that are submitted at once wait for each other here, so that each counts the
+ * other; those about suppliers that one person added wait by that person.
+ */
 export async function lockSuppliers(
   tx: Tx,
   rows: readonly { supplierId: string | null }[],
 ): Promise<void> {
+  const ids = rows.flatMap(({ supplierId }) => supplierId ?? []);
+  const makers = await tx.rows<{ id: string }>`
+    select distinct unnest(s.maker_ids) as id from supplier s
+    where s.tenant_id = ${tx.tenant} and s.id = any(${ids}::uuid[])`;
+  await holdPeople(
+    tx,
+    makers.map(({ id }) => id),
+  );
   await tx.run`
-    select s.id from supplier s where s.tenant_id = ${tx.tenant}
-      and s.id = any(${rows.flatMap(({ supplierId }) => supplierId ?? [])}::uuid[])
+    select s.id from supplier s where s.tenant_id = ${tx.tenant} and s.id = any(${ids}::uuid[])
     order by s.id for no key update of s`;
 }
 
-/** A document that the same people made of the same supplier, and nobody else has approved. */
+/**
+ * Suppliers whose documents count together with a document: its own, and where one of those who made the
+ * document added that, all that they have added. To add one more is no way to buy twice as much alone; of the
+ * only person there is each counts by itself.
+ */
+export async function suppliersTogether(
+  tx: Tx,
+  of: AnyResource,
+  { id, supplierId }: { id: string; supplierId: string },
+): Promise<string[]> {
+  if (await isOnlyPerson(tx)) return [supplierId];
+  const rows = await tx.query<{ id: string }>(sql`
+    select s.id from supplier s
+    join ${column(tableOf(of))} d on d.tenant_id = s.tenant_id and d.id = ${id}::uuid
+    join supplier own on own.tenant_id = s.tenant_id and own.id = ${supplierId}::uuid
+    where s.tenant_id = ${tx.tenant}
+      and (s.id = own.id or own.maker_ids && d.maker_ids and s.maker_ids && d.maker_ids)`);
+  return rows.map((row) => row.id);
+}
+
+/** A document that the same people made of the same supplier, or of others that they added, and nobody else has approved. */
 export interface MadeAlone {
   no: string;
   /** Minor units of the base currency; null: nobody but the actor says what its currency is worth. */

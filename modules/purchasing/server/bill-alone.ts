@@ -5,7 +5,7 @@ import { convertAmount } from '#modules/base/model/convert.ts';
 import { baseCurrency, isOwnRate, rateAt } from '#modules/base/server/index.ts';
 import { billUnchecked, paidByMaker } from '../model/bill-errors.ts';
 import { supplierBill, type SupplierBillRow } from '../model/supplier-bill.ts';
-import { reasonAlone, type MadeAlone } from './alone-limit.ts';
+import { reasonAlone, suppliersTogether, type MadeAlone } from './alone-limit.ts';
 import { settingsOf } from './purchase-settings.ts';
 
 type Bill = Pick<SupplierBillRow, 'id' | 'supplierId' | 'currency' | 'billDate' | 'total'>;
@@ -35,15 +35,11 @@ export async function reasonToCheckBill(tx: Tx, bill: Bill): Promise<string | nu
 }
 
 /**
- * Bills of the supplier that nobody had to approve, of anybody who had a hand in this one; those that are
+ * Bills of the supplier, or of others that the same people added, that nobody had to approve, of anybody who had a hand in this one; those that are
  * matched in the same go as well, whose state is still to be written.
  */
-async function matchedAlone(
-  tx: Tx,
-  { id, supplierId }: Bill,
-  base: string,
-  since: Date,
-): Promise<MadeAlone[]> {
+async function matchedAlone(tx: Tx, bill: Bill, base: string, since: Date): Promise<MadeAlone[]> {
+  const supplierIds = await suppliersTogether(tx, supplierBill, bill);
   const rows = await tx.rows<{
     billNo: string;
     total: bigint;
@@ -51,8 +47,8 @@ async function matchedAlone(
     billDate: string;
   }>`
     select b.bill_no, b.total, b.currency, b.bill_date::text as bill_date from supplier_bill b
-    join supplier_bill this on this.tenant_id = b.tenant_id and this.id = ${id}::uuid
-    where b.tenant_id = ${tx.tenant} and b.supplier_id = ${supplierId}::uuid and b.id <> this.id
+    join supplier_bill this on this.tenant_id = b.tenant_id and this.id = ${bill.id}::uuid
+    where b.tenant_id = ${tx.tenant} and b.supplier_id = any(${supplierIds}::uuid[]) and b.id <> this.id
       and b.status <> 'cancelled' and b.approved_by is null and b.check_reason is null
       and b.difference_count = 0 and b.maker_ids && this.maker_ids and b.matched_at > ${since}
     order by b.matched_at, b.id`;

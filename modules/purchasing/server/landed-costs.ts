@@ -16,7 +16,7 @@ import {
 import { landedCost, landedCostLifecycle, type LandedCostRow } from '../model/landed-cost.ts';
 import { costByMaker, costNeeded, costTooSmall, nothingReceived } from '../model/landed-errors.ts';
 import { spreadCost } from '../model/spread-cost.ts';
-import { lockSuppliers, reasonAlone, type MadeAlone } from './alone-limit.ts';
+import { lockSuppliers, reasonAlone, suppliersTogether, type MadeAlone } from './alone-limit.ts';
 import { landedWeights } from './landed-weights.ts';
 
 /**
@@ -37,20 +37,29 @@ export const postLandedCost: Command = command(landedCostLifecycle, 'post', {
 /** Why whoever wrote a cost may not post it, or null. What was posted alone of the payee, or of nobody named, counts together. */
 const reasonToCheckCost = (
   tx: Tx,
-  { id, supplierId }: LandedCostRow,
+  row: LandedCostRow,
   value: bigint | null,
   base: string,
 ): Promise<string | null> =>
   reasonAlone(tx, {
     ...{ value, base, words: { value: '费用', limit: '单人上限' } },
-    others: (since) => tx.rows<MadeAlone>`
-      select c.cost_no as no, c.base_total as value from landed_cost c
-      join landed_cost this on this.tenant_id = c.tenant_id and this.id = ${id}::uuid
-      where c.tenant_id = ${tx.tenant} and c.posted_alone and c.status = 'posted' and c.id <> this.id
-        and (c.supplier_id = ${supplierId}::uuid or c.supplier_id is null or ${supplierId}::uuid is null)
-        and c.maker_ids && this.maker_ids
-        and c.posted_at > ${since} order by c.posted_at, c.id`,
+    others: (since) => postedAlone(tx, row, since),
   });
+
+async function postedAlone(
+  tx: Tx,
+  { id, supplierId }: LandedCostRow,
+  since: Date,
+): Promise<MadeAlone[]> {
+  const supplierIds = supplierId ? await suppliersTogether(tx, landedCost, { id, supplierId }) : [];
+  return tx.rows`
+    select c.cost_no as no, c.base_total as value from landed_cost c
+    join landed_cost this on this.tenant_id = c.tenant_id and this.id = ${id}::uuid
+    where c.tenant_id = ${tx.tenant} and c.posted_alone and c.status = 'posted' and c.id <> this.id
+      and (c.supplier_id = any(${supplierIds}::uuid[]) or c.supplier_id is null or ${supplierId}::uuid is null)
+      and c.maker_ids && this.maker_ids
+      and c.posted_at > ${since} order by c.posted_at, c.id`;
+}
 
 async function post(tx: Tx, row: LandedCostRow): Promise<void> {
   const day = row.costDay ?? dayIn(tx.now, tx.actor.zone);

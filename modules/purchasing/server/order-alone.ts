@@ -1,5 +1,6 @@
 import type { Tx } from '#kit/server/database.ts';
-import { reasonAlone, type MadeAlone } from './alone-limit.ts';
+import { purchaseOrder } from '../model/purchase-order.ts';
+import { reasonAlone, suppliersTogether, type MadeAlone } from './alone-limit.ts';
 import { orderWorth, type WeighedOrder } from './order-worth.ts';
 import { linesOf, type PurchaseLine } from './purchase-lines.ts';
 
@@ -43,16 +44,13 @@ interface OrderedAlone extends WeighedOrder {
  * What nobody else has looked at, of anybody who had a hand in this order. One that was cancelled counts
  * where the supplier may have it: it was ordered, or mailed.
  */
-async function orderedAlone(
-  tx: Tx,
-  { id, supplierId, base }: Submitted,
-  since: Date,
-): Promise<MadeAlone[]> {
+async function orderedAlone(tx: Tx, order: Submitted, since: Date): Promise<MadeAlone[]> {
+  const supplierIds = await suppliersTogether(tx, purchaseOrder, order);
   const rows = await tx.rows<OrderedAlone>`
     select o.id, o.po_no, o.warehouse_id, o.total, o.currency, o.fx_rate::text as fx_rate
     from purchase_order o
-    join purchase_order this on this.tenant_id = o.tenant_id and this.id = ${id}::uuid
-    where o.tenant_id = ${tx.tenant} and o.supplier_id = ${supplierId}::uuid and o.id <> this.id
+    join purchase_order this on this.tenant_id = o.tenant_id and this.id = ${order.id}::uuid
+    where o.tenant_id = ${tx.tenant} and o.supplier_id = any(${supplierIds}::uuid[]) and o.id <> this.id
       and o.approved_by = ${ALONE} and o.maker_ids && this.maker_ids
       and (o.status <> 'cancelled' or o.ordered_at is not null or exists (
         select 1 from purchase_order_mail m
@@ -62,7 +60,7 @@ async function orderedAlone(
   const lines = await linesOf(tx, rows);
   const alone: MadeAlone[] = [];
   for (const row of rows) {
-    const { value } = await orderWorth(tx, row, lines.get(row.id) ?? [], base);
+    const { value } = await orderWorth(tx, row, lines.get(row.id) ?? [], order.base);
     alone.push({ no: row.poNo, value });
   }
   return alone;
