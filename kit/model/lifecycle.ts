@@ -46,6 +46,11 @@ export interface Move<S extends string = string> {
    * table has `maker_ids`, kept by `noteMakers`.
    */
   byAnother?: string;
+  /**
+   * `byAnother` alone: whoever had a hand in it makes it all the same where there is, and ever was, nobody else
+   * to ask. For what would otherwise be stuck with a seller of one.
+   */
+  orAlone?: true;
   /** The other way round: only who had a hand in the document makes it; the sentence says so. */
   byMaker?: string;
   /**
@@ -151,6 +156,13 @@ export function defineLifecycle<
 /** Why somebody may not make a move, by their having had a hand in the document or not. */
 export const handReason = ({ byAnother, byMaker }: Move, isMaker: boolean): string | undefined =>
   isMaker ? byAnother : byMaker;
+
+/** Whether those who had a hand in a document are held back by none of its moves where there is nobody else. */
+export const sparesAlone = (lifecycle: AnyLifecycle | undefined): boolean =>
+  Object.values((lifecycle?.moves ?? {}) as Readonly<Record<string, Move>>).every(
+    ({ byAnother, byMaker, orAlone }) =>
+      byMaker === undefined && (byAnother === undefined || orAlone),
+  );
 
 /** Whether it matters to any move who made a document. */
 export const asksForHands = (lifecycle: AnyLifecycle | undefined): boolean =>

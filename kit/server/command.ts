@@ -305,7 +305,7 @@ async function refuseHands(
   const asked = lifecycle.moves[move] as Move;
   if (tx.actor.isSystem || (asked.byAnother === undefined && asked.byMaker === undefined)) return;
   const ids = rows.map(({ id }) => id);
-  const made = await madeByActor(tx, lifecycle.of, ids);
+  const made = await madeByActor(tx, lifecycle.of, ids, asked);
   for (const id of ids) {
     const reason = handReason(asked, made.has(id));
     if (reason !== undefined) refusals.set(id, new Refusal('hands', reason, { status: 403 }));

@@ -42,6 +42,10 @@ const BESIDE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'inventory:stockTransfer': ['madeByMe'],
   'purchasing:purchaseOrder': ['madeByMe'],
   'purchasing:supplierBill': ['madeByMe'],
+  'purchasing:billPayment': ['madeByMe'],
+  'purchasing:landedCost': ['madeByMe'],
+  'aftersales:claim': ['madeByMe'],
+  'aftersales:creditNote': ['madeByMe'],
   'aftersales:partOrder': ['picture'],
   'aftersales:returnOrder': ['buyer', 'channelOrderNo', 'goods', 'kinds', 'madeByMe'],
 };

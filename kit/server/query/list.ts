@@ -1,12 +1,12 @@
 import type { Field } from '#kit/model/field.ts';
 import { DEFAULT_SORT } from '#kit/model/limits.ts';
-import { asksForHands } from '#kit/model/lifecycle.ts';
+import { asksForHands, sparesAlone } from '#kit/model/lifecycle.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { snake, type AnyResource } from '#kit/model/resource.ts';
 import type { Actor } from '../actor.ts';
 import type { Tx } from '../database.ts';
 import { isUuid } from '../kinds.ts';
-import { isMaker } from '../makers.ts';
+import { isHeldMaker, isMaker } from '../makers.ts';
 import { MESSAGES } from '../messages.ts';
 import type { Registry } from '../registry.ts';
 import { column, join, nothing, sql, type Sql } from '../sql.ts';
@@ -250,8 +250,10 @@ export async function readRows(
   const columns =
     more && viewed ? sql`t.*` : selectColumns(resource, { registry, hidden, actor: tx.actor });
   // Who may not check what they made is shown so, before they try.
-  const hasHands = !viewed && asksForHands(registry.lifecycleOf(resource));
-  const asked = hasHands ? sql`${columns}, ${isMaker(tx)} as made_by_me` : columns;
+  const lifecycle = registry.lifecycleOf(resource);
+  const hasHands = !viewed && asksForHands(lifecycle);
+  const mine = sparesAlone(lifecycle) ? isHeldMaker(tx) : isMaker(tx);
+  const asked = hasHands ? sql`${columns}, ${mine} as made_by_me` : columns;
   const rows = await tx.query<Record<string, unknown>>(sql`select ${asked} from ${source}`);
   return rows.map((row) => ({
     ...toWireRow(resource, row, { actor: tx.actor, registry, hidden }),

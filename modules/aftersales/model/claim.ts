@@ -278,6 +278,8 @@ export const claimLifecycle = defineLifecycle(claim, {
       from: ['part_paid', 'paid'],
       to: ['submitted', 'part_paid'],
       ask: { reason: text('冲销原因', { required: true, max: 255 }) },
+      byAnother: '登记赔付的人不能冲销自己登记的赔付，请由其他有冲销权限的人冲销',
+      orAlone: true,
       warn: '最近一次赔付作废，账上一起冲回。',
       keyed: true,
       ends: false,

@@ -4,12 +4,12 @@ import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
 
-/** 退款单（红字）: what a customer owes less because of a return. Issued as it is made, never changed. */
+/** 退款单（红字）: what is given back because of a return; nothing is posted. Issued as it is made, never changed. */
 export const creditNote = defineDocument({
   module: 'aftersales',
   name: 'creditNote',
   title: '退款单（红字）',
-  empty: '退货单退款后在这里，每张冲减一次应收。',
+  empty: '退货单退款后在这里，每张是一次应退给买家的金额。',
   fields: {
     creditNo: text('贷项单号', { always: true, derived: true }),
     returnId: link('退货单', 'aftersales:returnOrder', { required: true }),
@@ -96,7 +96,9 @@ export const creditNoteLifecycle = defineLifecycle(creditNote, {
       from: ['issued'],
       to: 'reversed',
       ask: { reason: text('冲销原因', { required: true, max: 255 }) },
-      warn: '应收和退货收入一起冲回，退货单回到待退款。',
+      byAnother: '开具人不能冲销自己的退款单，请由其他有冲销权限的人冲销',
+      orAlone: true,
+      warn: '退款单作废，退货单可以重新退款；开具时没有记账，冲销也不记账。',
       keyed: true,
     },
   },

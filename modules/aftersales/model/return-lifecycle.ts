@@ -127,7 +127,7 @@ export const returnLifecycle = defineLifecycle(returnOrder, {
         lines: json('退款明细', { hint: '留空按应退金额' }),
         reason: text('说明', { max: 255 }),
       },
-      warn: '退款后开具退款单（红字），应收减少。',
+      warn: '退款后开具退款单（红字），记下应退的金额，不记账。',
       ends: false,
       keyed: true,
     },

@@ -59,6 +59,13 @@ export const paidByMaker = (p: { billNo: string }) =>
     { status: 403 },
   );
 
+export const paidAgain = (p: { billNo: string }) =>
+  new Refusal(
+    'purchasing.paidAgain',
+    `${p.billNo} 的付款曾被冲销，冲销人和原付款人不能再次付款，请由其他有付款权限的人付款`,
+    { status: 403 },
+  );
+
 const refused = (field: string, code: string, message: string) =>
   invalid([{ field, code: `purchasing.${code}`, message }]);
 

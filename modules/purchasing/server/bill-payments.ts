@@ -4,6 +4,7 @@ import { dayIn } from '#kit/model/time.ts';
 import type { Values } from '#kit/model/field.ts';
 import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { noteMakers } from '#kit/server/makers.ts';
 import { insertInto, pick, setColumns } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
 import { baseCurrency, rateAt } from '#modules/base/server/index.ts';
@@ -19,6 +20,7 @@ import {
   type SupplierBillRow,
 } from '../model/supplier-bill.ts';
 import { refuseMakers } from './bill-alone.ts';
+import { noteReverser, refuseReversers } from './pay-again.ts';
 import { owedTo } from './supplier-bills.ts';
 import { giveBackCredit, useCredits } from './supplier-credits.ts';
 
@@ -26,7 +28,8 @@ type Answers = Values<typeof payQuestions>;
 
 /** 付款: all that is owed or a part of it, never beyond; the bill is locked while it is judged. */
 export const paySupplierBill: Command = command(supplierBillLifecycle, 'pay', {
-  guard: refuseMakers,
+  guard: async (tx, rows) =>
+    new Map([...(await refuseMakers(tx, rows)), ...(await refuseReversers(tx, rows))]),
   async run(tx, rows, { amount = null, payRate = null, accountId = null, ...answers }) {
     const day = payDay(tx, answers.paidOn ?? null);
     if (rows.length > 1 && amount !== null) throw payFaults.one();
@@ -204,6 +207,7 @@ async function keepPayment(
       status: 'paid' as const,
     },
   ]);
+  await noteMakers(tx, billPayment, id);
   recordBirth(tx, billPaymentLifecycle, 'pay', [{ id, status: 'paid', scope: null }]);
   return id;
 }
@@ -260,6 +264,7 @@ export const reverseBillPayment: Command = command(billPaymentLifecycle, 'revers
     await setColumns(tx, billPayment, rows, {
       ...{ reversedBy: tx.actor.username, reversedAt: tx.now, reverseReason: reason },
     });
+    await noteReverser(tx, rows);
     for (const row of rows) {
       // Of what is left the latest is what the bill shows.
       await tx.run`

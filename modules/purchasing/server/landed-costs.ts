@@ -1,7 +1,7 @@
 import { dayIn } from '#kit/model/time.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
-import { madeByActor } from '#kit/server/makers.ts';
+import { madeByActor, noteMakers } from '#kit/server/makers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
 import { baseCurrency, isOwnRate, rateAt, suppliersOf } from '#modules/base/server/index.ts';
@@ -89,6 +89,7 @@ async function post(tx: Tx, row: LandedCostRow): Promise<void> {
     postedBy: tx.actor.username,
     postedAt: tx.now,
   });
+  await noteMakers(tx, landedCost, row.id);
 }
 
 /** @throws Refusal 422 naming the receipts of which nothing has come */

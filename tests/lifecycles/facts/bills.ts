@@ -88,7 +88,7 @@ export const billFacts: readonly LifecycleFacts[] = [
         await stage.make(admin, key, paid, 'pay', { amount: '1' });
         await stage.make(admin, key, paid, 'pay');
         for (const id of await paymentsOf(admin, paid))
-          await stage.make(admin, PAYMENT, id, 'reverse', REASON);
+          await stage.make(reviewer, PAYMENT, id, 'reverse', REASON);
         const dear = await billOfTwo(scene, admin, '5');
         await stage.make(admin, key, dear, 'match');
         await stage.make(reviewer, key, dear, 'approve');

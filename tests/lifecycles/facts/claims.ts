@@ -65,7 +65,7 @@ export const claimFacts: readonly LifecycleFacts[] = [
         await stage.make(admin, CLAIM, paid, 'submit');
         await stage.make(admin, CLAIM, paid, 'noteRef', { refNo: 'C-1' });
         await stage.make(admin, CLAIM, paid, 'pay', { amount: '1', way: 'cash' });
-        await stage.make(admin, CLAIM, paid, 'unpay', REASON);
+        await stage.make(await scene.as('fuhe'), CLAIM, paid, 'unpay', REASON);
         await stage.make(admin, CLAIM, paid, 'pay', { amount: '2', way: 'offset' });
         await stage.make(admin, CLAIM, paid, 'waive', REASON);
         expect(await stage.stateOf(CLAIM, paid)).toBe('paid');

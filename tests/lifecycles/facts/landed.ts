@@ -18,7 +18,7 @@ async function addCost(scene: TestApp, who: Client, more: object = {}): Promise<
 async function oneCost(scene: TestApp, who: Client): Promise<string> {
   const taken = await addCost(scene, who, { duty: '1.01', otherCost: '2.02', costDay: DAY });
   await must(moveCost(who, taken, 'post'));
-  await must(moveCost(who, taken, 'reverse', REASON));
+  await must(moveCost(await scene.as('fuhe'), taken, 'reverse', REASON));
   await must(moveCost(who, await addCost(scene, who), 'post'));
   return addCost(scene, who);
 }
@@ -42,7 +42,7 @@ export const landedFacts: readonly LifecycleFacts[] = [
         const { scene, admin } = stage;
         const id = await addCost(scene, admin);
         await stage.make(admin, key, id, 'post');
-        await stage.make(admin, key, id, 'reverse', REASON);
+        await stage.make(await scene.as('fuhe'), key, id, 'reverse', REASON);
         await stage.make(admin, key, await addCost(scene, admin), 'cancel');
       },
     },

@@ -4,6 +4,7 @@ import { formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { addDays, dayIn } from '#kit/model/time.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { noteMakers } from '#kit/server/makers.ts';
 import { insertInto, pick, setColumns } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
 import { baseCurrency, rateAt, suppliersOf } from '#modules/base/server/index.ts';
@@ -146,6 +147,7 @@ async function pay(
       ...{ currency: row.currency, amount, fxRate, baseCurrency: base, baseAmount },
     });
   await setColumns(tx, claim, [row], { paidTotal: row.paidTotal + amount });
+  await noteMakers(tx, claim, row.id);
   return amount === open ? 'paid' : 'part_paid';
 }
 

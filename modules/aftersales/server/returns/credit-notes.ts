@@ -1,5 +1,6 @@
 import type { Tx } from '#kit/server/database.ts';
 import { recordBirth } from '#kit/server/command.ts';
+import { noteMakers } from '#kit/server/makers.ts';
 import { insertInto, pick } from '#kit/server/stored-rows.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { customerOfChannel } from '#modules/base/server/index.ts';
@@ -54,6 +55,7 @@ export async function issueNote(
     creditNoteLine,
     lines.map((line) => ({ ...line, creditNoteId: id, currency: row.currency })),
   );
+  await noteMakers(tx, creditNote, id);
   recordBirth(tx, creditNoteLifecycle, 'credit', [{ id, status: 'issued', scope: null }]);
   return id;
 }
