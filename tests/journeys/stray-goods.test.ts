@@ -150,7 +150,9 @@ test('what is lost by taking units apart counts against the limit of who chose i
   await must(step(admin, id, 'confirm', await from(admin, id, 'harvest')));
   expect(await step(admin, id, 'ship', { ...SENT, trackingNo: '794600000901' })).toMatchObject({
     status: 403,
-    message: expect.stringContaining('拆件损失超过审核限额，选货源的人不能自己发货') as unknown,
+    message: expect.stringContaining(
+      '拆件损失超过审核限额，制单人和选货源的人不能自己发货',
+    ) as unknown,
   });
   // Somebody else who confirms it once more takes no part of it away.
   const line = (await from(dear.service, id, 'harvest')).lines;

@@ -206,7 +206,7 @@ export const OURS_BUSINESS = {
       'modules/inventory/server/known-costs.ts',
       'modules/inventory/server/inbound-check.ts',
       'modules/aftersales/server/returns/stray-check.ts',
-      'modules/aftersales/server/parts/harvest-check.ts',
+      'modules/aftersales/server/parts/sending-check.ts',
       'modules/inventory/server/cost-layers.ts',
     ],
   },

@@ -11,7 +11,22 @@ const HARVEST_WORDS: Readonly<Record<CheckReason, string>> = {
 export const harvestByMaker = (p: { partOrderNo: string; reason: CheckReason }) =>
   new Refusal(
     'aftersales.harvestByMaker',
-    `${p.partOrderNo} ${HARVEST_WORDS[p.reason]}，选货源的人不能自己发货，请由其他有发货权限的人发货`,
+    `${p.partOrderNo} ${HARVEST_WORDS[p.reason]}，制单人和选货源的人不能自己发货，请由其他有发货权限的人发货`,
+    { status: 403 },
+  );
+
+const BEYOND_WORDS: Readonly<Record<CheckReason, string>> = {
+  unknownCost: '成本未知',
+  aboveLimit: '货值超过审核限额',
+  dayAboveLimit: '当日同一SKU累计货值超过审核限额',
+  handAboveLimit: '本人当日各SKU累计货值超过审核限额的三倍',
+};
+
+/** What no order is behind, or what is more than its order was sent with. */
+export const beyondByMaker = (p: { partOrderNo: string; reason: CheckReason }) =>
+  new Refusal(
+    'aftersales.beyondByMaker',
+    `${p.partOrderNo} 没有对应订单或超出订单数量的配件${BEYOND_WORDS[p.reason]}，制单人和选货源的人不能自己发货，请由其他有发货权限的人发货`,
     { status: 403 },
   );
 
@@ -58,6 +73,13 @@ export const partIsParent = (row: number): FieldError => ({
   row,
   code: 'same',
   message: '配件不能是整件自己',
+});
+
+export const partIsWhole = (row: number, p: { sku: string }): FieldError => ({
+  field: 'partSkuId',
+  row,
+  code: 'whole',
+  message: `${p.sku} 不是配件，也不在该整件的配件清单里；请改选配件，或先加到整件的配件清单`,
 });
 
 export const parentIsBundle = (row: number, p: { sku: string }): FieldError => ({

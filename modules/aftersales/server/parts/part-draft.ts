@@ -2,6 +2,7 @@ import { invalid, type FieldError } from '#kit/model/refusal.ts';
 import type { FieldRow } from '#kit/model/row.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
+import { noteMakers } from '#kit/server/makers.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { accountPolicy, baseCurrency } from '#modules/base/server/index.ts';
 import { bundleParts, skuFaces } from '#modules/catalog/server/index.ts';
@@ -16,6 +17,7 @@ import {
   orderOfOtherShop,
   parentIsBundle,
   partIsParent,
+  partIsWhole,
   partNoTaken,
   receivedFixed,
   receivedInFuture,
@@ -29,6 +31,7 @@ import {
 } from '../../model/part-order.ts';
 import { holdOrders } from '../returns/order-facts.ts';
 import { refreshPartFacts } from './part-facts.ts';
+import { strayParts } from './stray-parts.ts';
 import { placeOfWarehouse, usualWarehouse } from './part-place.ts';
 
 type Head = FieldRow<typeof partOrderHead>;
@@ -80,6 +83,7 @@ export const partDraft = draftSlots(
     },
     taken: ({ channelPartNo }) => partNoTaken({ channelPartNo: channelPartNo as string }),
     async written(tx, id) {
+      await noteMakers(tx, partOrder, id);
       const [row] = await pick(tx, partOrder, ['id', 'orderId', 'status'])`id = ${id}::uuid`;
       if (row && row.status !== 'draft') await refreshPartFacts(tx, [row], row.status);
     },
@@ -154,11 +158,14 @@ async function namedLines(
   const faces = new Map((await skuFaces(tx, [...new Set(ids)])).map((face) => [face.id, face]));
   const sold = (order?.lines ?? []).flatMap(({ id, skuId }) => (skuId ? [{ id, skuId }] : []));
   const bundles = await bundleParts(tx, [...sold.map(({ skuId }) => skuId), ...ids]);
+  const isStray = await strayParts(tx, lines);
   const errors = lines.flatMap((line, index): FieldError[] => {
     const row = index + 1;
     if (bundles.has(line.parentSkuId))
       return [parentIsBundle(row, { sku: faces.get(line.parentSkuId)?.skuCode ?? '' })];
     if (line.partSkuId === line.parentSkuId) return [partIsParent(row)];
+    if (isStray(line))
+      return [partIsWhole(row, { sku: faces.get(line.partSkuId ?? '')?.skuCode ?? '' })];
     return line.partSkuId || line.description ? [] : [lineUnnamed(row)];
   });
   if (errors.length > 0) throw invalid(errors);

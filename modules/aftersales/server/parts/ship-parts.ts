@@ -15,7 +15,7 @@ import { partOrderShipped } from '../../model/part-events.ts';
 import { partOrderLifecycle } from '../../model/part-lifecycle.ts';
 import { partOrder, type PartOrderRow } from '../../model/part-order.ts';
 import { holdOrders } from '../returns/order-facts.ts';
-import { checkHarvest, type Breaking } from './harvest-check.ts';
+import { checkSending, type Breaking } from './sending-check.ts';
 import { answerOf } from './part-answers.ts';
 import { refreshPartFacts } from './part-facts.ts';
 import { aboutOf } from './part-requests.ts';
@@ -70,6 +70,8 @@ interface Harvest {
   residue: bigint;
 }
 
+const NOTHING: Harvest = { sent: 0n, residue: 0n };
+
 async function sendLines(
   tx: Tx,
   row: PartOrderRow,
@@ -77,12 +79,12 @@ async function sendLines(
   const lines = await partLinesOf(tx, row.id);
   const harvests = new Map<string, Harvest>();
   const broken = await brokenUnits(tx, row, lines, harvests);
-  await checkHarvest(tx, row, broken);
+  await checkSending(tx, row, lines, broken);
   const out = lines.flatMap((line) => partOut(line));
   const ref = { refType: 'partOrder', refId: row.id, refNo: row.partOrderNo };
   const costs = await sendParts(tx, { ref, broken, out });
   const ends = lines.map((line) => {
-    const { sent, residue } = harvests.get(line.id) ?? { sent: 0n, residue: 0n };
+    const { sent, residue } = harvests.get(line.id) ?? NOTHING;
     const cost = (costs.get(outKey(line)) ?? 0n) + sent;
     return { ...line, cost, residueLoss: residue, sent };
   });
@@ -151,7 +153,7 @@ async function brokenUnits(
     return [
       {
         ...{ key: `part-break:${line.id}`, orderLineId: line.id, warehouseId: line.warehouseId },
-        ...{ skuId: line.parentSkuId, qty: line.harvestUnits },
+        ...{ line, skuId: line.parentSkuId, qty: line.harvestUnits },
         comes: comes.map(({ part, qty }) => ({ skuId: part.partSkuId, qty })),
         valuesOf(cost) {
           const { values, sent, residue } = divide(cost);
@@ -165,10 +167,26 @@ async function brokenUnits(
           }));
           return [...saved, { skuId: null, qty: 0, value: unnamed }];
         },
+        sentOf(cost) {
+          const { values, sent } = divide(cost);
+          return sent + takenOf(line, pieces, values);
+        },
       },
     ];
   });
 }
+
+/** Of what comes out of the units: the part that the line asked for, as much of it as leaves. */
+const takenOf = (
+  { source, partSkuId, qty }: StoredPartLine,
+  pieces: readonly { part: PartOfSku; qty: number }[],
+  values: readonly bigint[],
+): bigint => {
+  const at = pieces.findIndex(({ part }) => part.partSkuId === partSkuId);
+  const units = pieces[at]?.qty ?? 0;
+  if (source !== 'harvest' || units === 0) return 0n;
+  return ((values[at] ?? 0n) * BigInt(Math.min(qty, units))) / BigInt(units);
+};
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 

@@ -9,6 +9,7 @@ import { returnFromOutside } from '../../model/incoming-errors.ts';
 import type { IncomingPart, IncomingPartLine } from '../../model/incoming-part.ts';
 import { partOrder } from '../../model/part-order.ts';
 import { partDraft } from './part-draft.ts';
+import { strayParts } from './stray-parts.ts';
 import { cancelPartOrder, markAnswered, submitPartOrder } from './part-requests.ts';
 
 /** A request for parts whose products are our SKUs. */
@@ -112,6 +113,13 @@ async function requestOf(tx: Tx, told: MappedPart): Promise<NewRequest> {
   const [order] = await ordersNumbered(tx, told.channelOrderNo, told.accountId);
   const codes = told.lines.flatMap(({ partSku }) => partSku ?? []);
   const parts = await skusByCode(tx, codes);
+  const isStray = await strayParts(
+    tx,
+    told.lines.map(({ skuId, partSku }) => ({
+      parentSkuId: skuId,
+      partSkuId: parts.get(partSku ?? '') ?? null,
+    })),
+  );
   const { shipTo } = told;
   const head = {
     ...{ accountId: told.accountId, orderId: order?.id ?? null, channelPartNo: told.channelPartNo },
@@ -128,7 +136,9 @@ async function requestOf(tx: Tx, told: MappedPart): Promise<NewRequest> {
     ...(told.remark ? { remark: told.remark.slice(0, 500) } : {}),
   };
   const lines = told.lines.map((line) => {
-    const partSkuId = line.partSku ? (parts.get(line.partSku) ?? null) : null;
+    const named = { parentSkuId: line.skuId, partSkuId: parts.get(line.partSku ?? '') ?? null };
+    // A channel that names whole goods as a part is not kept out: a person chooses what is meant.
+    const partSkuId = isStray(named) || named.partSkuId === line.skuId ? null : named.partSkuId;
     const said = [line.description, partSkuId ? null : line.partSku].filter(Boolean).join(' ');
     return {
       ...{ parentSkuId: line.skuId, partSkuId, qty: line.qty, cause: line.cause },

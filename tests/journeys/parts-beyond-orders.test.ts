@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openShop } from '#tests/channels/shop.ts';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { ADDRESS, firstOf, must } from '#tests/lifecycles/one-of-each.ts';
+import { addStock } from '#tests/races/goods.ts';
+import { from, level, SENT, setTable, step, stock, type PartScene } from './part-scene.ts';
+import { CHAIR, sentOrder } from './return-scene.ts';
+
+/** Parts of no order, or of more than an order was sent with, are goods that one person sends within a limit. */
+
+let scene: TestApp;
+let admin: Client;
+let packer: Client;
+let table: PartScene;
+let productId: string;
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  table = await setTable(scene, { units: 40, cost: '4000.00' });
+  ({ admin, packer } = table);
+  ({ id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list'));
+});
+afterAll(() => scene?.stop());
+
+let made = 0;
+const newSku = async (more: object = {}): Promise<{ id: string; skuCode: string }> => {
+  const skuCode = `BEYOND-${++made}`;
+  const body = { skuCode, name: skuCode, productId, ...more };
+  const { id } = await must(admin.post<{ id: string }>('/catalog/sku/add', body));
+  return { id, skuCode };
+};
+const listed = (parentSkuId: string, partSkuId: string, more: object = {}) =>
+  must(
+    admin.post('/catalog/skuPart/add', {
+      ...{ parentSkuId, partSkuId, qtyPerUnit: 1, ordinal: 20 + made, isHarvestable: true },
+      ...more,
+    }),
+  );
+
+const ask = (lines: readonly object[], more: object = {}) =>
+  admin.post<{ id: string }>('/aftersales/partOrder/add', {
+    ...{ accountId: scene.seller.accountId, warehouseId: table.here, ...ADDRESS, ...more },
+    lines: lines.map((line) => ({ parentSkuId: table.parent, cause: 'missing', ...line })),
+  });
+
+/** One that a person wrote, submitted and confirmed. */
+async function confirmed(
+  lines: readonly object[],
+  source = 'partStock',
+  more: object = {},
+): Promise<string> {
+  const { id } = await must(ask(lines, more));
+  await must(step(admin, id, 'submit'));
+  await must(step(admin, id, 'confirm', await from(admin, id, source)));
+  return id;
+}
+const send = (who: Client, id: string) =>
+  step(who, id, 'ship', { ...SENT, trackingNo: `79460000${1000 + ++made}` });
+const refused = (reason: string) => ({
+  status: 403,
+  message: expect.stringContaining(
+    `没有对应订单或超出订单数量的配件${reason}，制单人和选货源的人不能自己发货`,
+  ) as unknown,
+});
+
+test('whole goods are no part of another product, whatever line names them', async () => {
+  const whole = await newSku();
+  const answer = await ask([
+    { partSkuId: table.leg, qty: 1 },
+    { partSkuId: whole.id, qty: 30 },
+  ]);
+  expect(answer).toMatchObject({
+    status: 422,
+    result: {
+      errors: [
+        {
+          ...{ field: 'partSkuId', row: 2 },
+          message: `${whole.skuCode} 不是配件，也不在该整件的配件清单里；请改选配件，或先加到整件的配件清单`,
+        },
+      ],
+    },
+  });
+  const { id } = await must(ask([{ partSkuId: table.leg, qty: 1 }]));
+  const { version, ...draft } = await must(
+    admin.get<Record<string, unknown> & { version: number }>('/aftersales/partOrder/queryById', {
+      id,
+    }),
+  );
+  const edited = await admin.put('/aftersales/partOrder/edit', {
+    ...{ ...draft, version },
+    lines: [{ parentSkuId: table.parent, partSkuId: whole.id, qty: 1, cause: 'missing' }],
+  });
+  expect(edited.status).toBe(422);
+});
+
+test('what no order is behind leaves by another hand beyond the limit, and counts with the day', async () => {
+  const whole = await newSku({ type: 'part' });
+  await listed(table.parent, whole.id);
+  await stock(table, whole.id, 40, '100.00');
+  const dear = await confirmed([{ partSkuId: whole.id, qty: 30 }]);
+  expect(await send(admin, dear)).toMatchObject(refused('货值超过审核限额'));
+  expect((await level(table, whole.id)).onHand).toBe(40);
+  await must(send(packer, dear));
+  // Six and five of 100.00: the second brings the day above 1,000.00.
+  const six = await confirmed([{ partSkuId: whole.id, qty: 6 }]);
+  await must(send(admin, six));
+  await stock(table, whole.id, 10, '100.00');
+  const five = await confirmed([{ partSkuId: whole.id, qty: 5 }]);
+  expect(await send(admin, five)).toMatchObject(refused('当日同一SKU累计货值超过审核限额'));
+  await must(send(packer, five));
+  // The line that matters may be the second.
+  const unknown = await newSku({ type: 'part' });
+  await stock(table, unknown.id, 5);
+  await stock(table, table.leg, 5, '7.00');
+  const none = await confirmed([
+    { partSkuId: table.leg, qty: 1 },
+    { partSkuId: unknown.id, qty: 1 },
+  ]);
+  expect(await send(admin, none)).toMatchObject(refused('成本未知'));
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('units that are taken apart into one part that leaves are worth what they cost', async () => {
+  const screw = await newSku({ type: 'part', standardCost: '9000000' });
+  const own = await setTable(scene, { units: 20, cost: '2000.00' });
+  await listed(own.parent, screw.id);
+  const { id } = await must(
+    admin.post<{ id: string }>('/aftersales/partOrder/add', {
+      ...{ accountId: scene.seller.accountId, warehouseId: own.here, ...ADDRESS },
+      lines: [{ parentSkuId: own.parent, partSkuId: screw.id, qty: 20, cause: 'missing' }],
+    }),
+  );
+  await must(step(admin, id, 'submit'));
+  await must(step(admin, id, 'confirm', await from(admin, id, 'harvest')));
+  const answer = await send(admin, id);
+  expect(answer).toMatchObject({
+    status: 403,
+    message: expect.stringContaining('审核限额，制单人和选货源的人不能自己发货') as unknown,
+  });
+  await must(send(packer, id));
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('parts of what an order was sent with leave alone, once; what goes beyond it counts', async () => {
+  const clerk = await scene.as('yunying');
+  await openShop(scene, clerk);
+  await addStock(scene, packer, CHAIR, 10);
+  const order = await sentOrder(scene, clerk, packer, 1);
+  const arm = await newSku({ type: 'part' });
+  await listed(order.skuId, arm.id, { qtyPerUnit: 2 });
+  await stock(table, arm.id, 10, '600.00');
+  const two = () =>
+    confirmed([{ parentSkuId: order.skuId, partSkuId: arm.id, qty: 2 }], 'partStock', {
+      orderId: order.id,
+    });
+  const first = await two();
+  await must(send(admin, first));
+  const again = await two();
+  expect(await send(admin, again)).toMatchObject(refused('货值超过审核限额'));
+  // Of another product than the order's, nothing is behind it.
+  const other = await confirmed([{ partSkuId: arm.id, qty: 2 }], 'partStock', {
+    orderId: order.id,
+  });
+  expect(await send(admin, other)).toMatchObject(refused('货值超过审核限额'));
+  await must(send(packer, again));
+  expect(await scene.violations()).toEqual([]);
+});
