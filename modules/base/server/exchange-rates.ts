@@ -22,6 +22,14 @@ export async function rateAt(tx: Tx, from: string, to: string, at: string | Date
   return found.rate;
 }
 
+/** The same rate, or null where none was in force. */
+export const rateKnown = async (
+  tx: Tx,
+  from: string,
+  to: string,
+  at: string | Date,
+): Promise<string | null> => (await rateInForce(tx, from, to, at))?.rate ?? null;
+
 /**
  * Whether the rate that {@link rateAt} gives was entered or changed by the actor, or by whom they act for. What
  * it makes of an amount is then nobody's word but theirs; of the only person there is it is as good as any.

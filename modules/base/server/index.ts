@@ -30,6 +30,6 @@ export { binOf, type BinFacts } from './warehouse-bins.ts';
 export { customerOfChannel, type CustomerName } from './customers.ts';
 export { paymentTermOf } from './payment-terms.ts';
 export { requireSupplier, suppliersOf, type SupplierFacts } from './suppliers.ts';
-export { isOwnRate, rateAt } from './exchange-rates.ts';
+export { isOwnRate, rateAt, rateKnown } from './exchange-rates.ts';
 export type { SettingsCheck } from './guards.ts';
 export { scopeRegister } from './scope-register.ts';

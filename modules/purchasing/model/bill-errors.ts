@@ -59,6 +59,13 @@ export const paidByMaker = (p: { billNo: string }) =>
     { status: 403 },
   );
 
+export const paidDearer = (p: { billNo: string }) =>
+  new Refusal(
+    'purchasing.paidDearer',
+    `${p.billNo} 按付款汇率折算超过单人上限，没有他人审核过，制单人和过账人不能付款，请由其他有付款权限的人付款`,
+    { status: 403 },
+  );
+
 export const paidAgain = (p: { billNo: string }) =>
   new Refusal(
     'purchasing.paidAgain',
@@ -82,6 +89,12 @@ export const payFaults = {
       'payRate',
       'payRateFar',
       `与过账汇率 ${p.rate.replace(/\.?0+$/, '')} 相差一倍以上，请核对`,
+    ),
+  rateByMaker: (p: { rate: string; percent: number }) =>
+    refused(
+      'payRate',
+      'payRateByMaker',
+      `与已知汇率 ${p.rate.replace(/\.?0+$/, '')} 相差超过 ${p.percent}%，制单人和过账人不能按这个汇率付款，请核对汇率或由其他人付款`,
     ),
   sameCurrency: (p: { currency: string }) =>
     refused('payRate', 'paySame', `${p.currency} 账单不填付款汇率`),

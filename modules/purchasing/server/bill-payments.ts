@@ -7,7 +7,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { noteMakers } from '#kit/server/makers.ts';
 import { insertInto, pick, setColumns } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
-import { baseCurrency, rateAt } from '#modules/base/server/index.ts';
+import { baseCurrency } from '#modules/base/server/index.ts';
 import type { AccountName, Posting } from '#modules/ledger/model/journal.ts';
 import { postEntries, reverseEntry } from '#modules/ledger/server/index.ts';
 import { paidAhead, payFaults } from '../model/bill-errors.ts';
@@ -20,6 +20,7 @@ import {
   type SupplierBillRow,
 } from '../model/supplier-bill.ts';
 import { refuseMakers } from './bill-alone.ts';
+import { rateToPay, refuseDearer } from './pay-rate.ts';
 import { noteReverser, refuseReversers } from './pay-again.ts';
 import { owedTo } from './supplier-bills.ts';
 import { giveBackCredit, useCredits } from './supplier-credits.ts';
@@ -81,6 +82,7 @@ interface Portion {
 async function pay(tx: Tx, row: SupplierBillRow, asked: Asked): Promise<boolean> {
   const { amount, discount } = partOf(row, openOfBill(asOwed(row)), asked);
   const portions = await portionsOf(tx, row, { amount, discount }, asked);
+  await refuseDearer(tx, row, portions);
   const owed = asOwed(row);
   let isPaid = false;
   for (const portion of portions) {
@@ -118,7 +120,7 @@ async function portionsOf(
   const rest = used.reduce((left, portion) => left - portion.amount, amount);
   if (used.length > 0 && rest === 0n && discount === 0n) return used;
   const base = await baseCurrency(tx);
-  const fxRate = await rateOf(tx, row, asked, base);
+  const fxRate = await rateToPay(tx, row, asked, base);
   const from = asked.payRate === null ? 'amount' : 'payRate';
   const baseAmount = convertAmount(rest, fxRate, row.currency, base, from);
   return [...used, { amount: rest, discount, baseAmount, fxRate, creditId: null }];
@@ -168,25 +170,6 @@ function minorOf(text: string, currency: string): bigint {
   if (scaled % unit !== 0n) throw payFaults.places({ currency, places });
   return scaled / unit;
 }
-
-/** What the bank asked for a unit of the bill's currency, or the rate of the day. */
-async function rateOf(
-  tx: Tx,
-  { currency, fxRate }: SupplierBillRow,
-  asked: Asked,
-  base: string,
-): Promise<string> {
-  if (asked.payRate === null) return rateAt(tx, currency, base, asked.day);
-  if (currency === base) throw payFaults.sameCurrency({ currency });
-  if (Number(asked.payRate) <= 0) throw payFaults.rate();
-  if (isFarOff(Number(asked.payRate), Number(fxRate)))
-    throw payFaults.rateFar({ rate: fxRate ?? '' });
-  return asked.payRate;
-}
-
-/** Less than half of what the bill was posted at, or more than twice: a slip, or worse. */
-const isFarOff = (typed: number, posted: number): boolean =>
-  typed * 2 < posted || typed > posted * 2;
 
 type Part = Portion & Settled;
 

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
+import { addBill, comeIn, moveBill, newSupplier, orderedGoods, shownBill } from './bill-scene.ts';
+import { newSku } from './landed-scene.ts';
+
+/** What leaves the bank for a bill that one person made is within what one person may, at the rate that is paid. */
+
+let scene: TestApp;
+let admin: Client;
+let keeper: Client;
+let here: string;
+let productId: string;
+
+beforeAll(async () => {
+  scene = await startTestApp({ startsAt: new Date('2026-11-25T02:00:00Z') });
+  [admin, keeper] = await Promise.all([scene.as('admin'), scene.as('caiwu')]);
+  here = scene.seller.warehouses[NEW_JERSEY] as string;
+  ({ id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list'));
+  await rate(keeper, '1.10', '2026-11-01');
+});
+afterAll(() => scene?.stop());
+
+const rate = (who: Client, value: string, effectiveDate: string, fromCode = 'EUR') =>
+  must(who.post('/base/exchangeRate/add', { fromCode, toCode: 'USD', rate: value, effectiveDate }));
+
+/** A bill over 45 units, written, matched and posted by one person. */
+async function ownBill(unitPrice: string, currency = 'EUR'): Promise<string> {
+  const sku = await newSku(admin, productId);
+  const supplierId = await newSupplier(admin, { currency });
+  const lines = [{ skuId: sku.id, qty: 45, unitPrice }];
+  const poId = await orderedGoods(admin, supplierId, here, lines, { currency });
+  await comeIn(scene, admin, poId, [45]);
+  const { id } = await must(
+    addBill(admin, supplierId, [{ purchaseOrderId: poId, ...lines[0] }], { currency }),
+  );
+  for (const move of ['match', 'post']) await must(moveBill(admin, id, move));
+  return id;
+}
+
+const atRate = (message: string) => ({
+  status: 422,
+  result: { errors: [{ field: 'payRate', message }] },
+});
+const far = (known: string): string =>
+  `与已知汇率 ${known} 相差超过 5%，制单人和过账人不能按这个汇率付款，请核对汇率或由其他人付款`;
+const dearer = {
+  status: 403,
+  message: expect.stringContaining('按付款汇率折算超过单人上限') as unknown,
+};
+
+test('who made a bill pays it at no rate that is far from what others know', async () => {
+  const id = await ownBill('10');
+  for (const payRate of ['1.156', '1.044', '2.1'])
+    expect(await moveBill(admin, id, 'pay', { payRate })).toMatchObject(atRate(far('1.1')));
+  await must(moveBill(admin, id, 'pay', { amount: '1', payRate: '1.155' }));
+  // Somebody else who knows what the bank asked pays at it.
+  await must(moveBill(keeper, id, 'pay', { payRate: '1.3' }));
+  expect(await shownBill(admin, id)).toMatchObject({ status: 'paid' });
+});
+
+test('a rate of the day that is the payer’s own word is none that others know', async () => {
+  await rate(keeper, '0.14', '2026-11-01', 'CNY');
+  const id = await ownBill('10', 'CNY');
+  await rate(admin, '0.20', '2026-11-24', 'CNY');
+  expect(await moveBill(admin, id, 'pay')).toMatchObject(atRate(far('0.14')));
+  expect(await moveBill(admin, id, 'pay', { payRate: '0.2' })).toMatchObject(atRate(far('0.14')));
+  await must(moveBill(admin, id, 'pay', { payRate: '0.14' }));
+});
+
+test('what is paid at a higher rate counts against the limit, in one go or in parts', async () => {
+  // 4,500 EUR at 1.10 are 4,950.00 of 5,000.00.
+  const whole = await ownBill('100');
+  expect(await moveBill(admin, whole, 'pay', { payRate: '1.15' })).toMatchObject(dearer);
+  await must(moveBill(keeper, whole, 'pay', { payRate: '1.15' }));
+  const parts = await ownBill('100');
+  await must(moveBill(admin, parts, 'pay', { amount: '2250', payRate: '1.12' }));
+  expect(await moveBill(admin, parts, 'pay', { amount: '2249', payRate: '1.13' })).toMatchObject(
+    dearer,
+  );
+  await must(moveBill(admin, parts, 'pay'));
+  expect(await scene.violations()).toEqual([]);
+});
