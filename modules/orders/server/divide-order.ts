@@ -74,13 +74,13 @@ async function insertChild(tx: Tx, parentId: string, { id, orderNo, seq }: Child
       pinned_warehouse_id, pinned_warehouse_code, ship_method_id, ship_speed, carrier_code, ship_to_name,
       ship_to_address1, ship_to_address2, ship_to_city, ship_to_state, ship_to_postal_code, ship_to_country,
       ship_to_phone, address_hash, accept_sync, packing_slip_url, extra, note, tag_ids, environment,
-      channel_read_at, create_by, create_time)
+      channel_read_at, maker_ids, create_by, create_time)
     select tenant_id, ${id}::uuid, ${orderNo}, channel_order_no, account_id, order_type, ${seq}, id,
       source, status, priority, currency, ordered_at, accept_deadline, ship_by, backorder_by, deliver_by, warehouse_id,
       pinned_warehouse_id, pinned_warehouse_code, ship_method_id, ship_speed, carrier_code, ship_to_name,
       ship_to_address1, ship_to_address2, ship_to_city, ship_to_state, ship_to_postal_code, ship_to_country,
       ship_to_phone, address_hash, accept_sync, packing_slip_url, extra, note, tag_ids, environment,
-      channel_read_at, ${tx.actor.username}, ${tx.now}
+      channel_read_at, maker_ids, ${tx.actor.username}, ${tx.now}
     from sales_order where tenant_id = ${tx.tenant} and id = ${parentId}::uuid`;
 }
 

@@ -4,6 +4,7 @@ import type { FieldError } from '#kit/model/refusal.ts';
 import type { FieldRow } from '#kit/model/row.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
+import { noteMakers } from '#kit/server/makers.ts';
 import { addressKey } from '../model/address-check.ts';
 import { poTaken, shipByTooEarly, warehouseNeeded } from '../model/errors.ts';
 import type { Address } from '../model/incoming-order.ts';
@@ -49,6 +50,7 @@ export const manualDraft = draftSlots(
       };
     },
     taken: ({ channelOrderNo }) => poTaken({ channelOrderNo: channelOrderNo as string }),
+    written: (tx, id) => noteMakers(tx, salesOrder, id),
   },
 );
 
