@@ -7,7 +7,7 @@ import { answerError, answerResult, answerUnknown, logAnswer } from './answers.t
 import { fileCookies } from './file-cookie.ts';
 import type { HttpOptions } from './http-options.ts';
 import { makeCall } from './make-call.ts';
-import { requireReadable } from './query/conditions.ts';
+import { requireReadable, requireSingle } from './query/conditions.ts';
 import type { Page } from './query/list.ts';
 import { serveOpenApi } from './openapi/index.ts';
 import { createRoom, type Room } from './body-room.ts';
@@ -136,6 +136,8 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
       const result = await telling(request, route, options, async () => {
         if (route.isSigned) refuseWrongSignature(request);
         const call = makeCall(request, request.caller, options);
+        // Callbacks from outside are spelled as others please.
+        if (route.access !== 'public') requireSingle(request.query);
         requireReadable(call.query);
         return lacksRight(request.caller, route) ? NOTHING : route.handle(call);
       });

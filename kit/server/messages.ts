@@ -41,6 +41,7 @@ export const MESSAGES = {
   sortUnknown: (field: string) => `请注意，将要排序的列字段不存在：${field}`,
   filterUnknown: (field: string) => `查询条件的字段不存在：${field}`,
   numbersGone: '批量查找的号码已不在，请重新粘贴',
+  querySpelling: (name: string) => `查询参数 ${name} 只能写一次，名称后不能带方括号`,
   superQueryBroken: '高级查询参数格式不正确',
   superQueryValueMissing: (title: string) => `高级查询的条件“${title}”没有填写值`,
   superQueryEmpty: '高级查询没有填写条件',

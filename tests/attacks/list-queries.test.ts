@@ -274,6 +274,36 @@ test('C12 arrays and repeated names confuse nobody', async () => {
   }
 });
 
+test('C6 C12 what a list reads itself is said once and as it is spelled, or refused', async () => {
+  const none = encodeURIComponent(
+    JSON.stringify([{ field: 'id', rule: 'eq', val: scene.seller.accountId }]),
+  );
+  const spellings = [
+    ['superQueryParams', `superQueryParams[]=${none}`],
+    ['superQueryParams', `superQueryParams[0][field]=id`],
+    ['superQueryParams', `superQueryParams%5B%5D=${none}`],
+    ['superQueryParams', `superQueryParams=&superQueryParams=${none}`],
+    ['superQueryParams', `SuperQueryParams=${none}`],
+    ['superQueryParams', `superQueryParams.0=${none}`],
+    ['keyword', 'keyword[]=nothing-is-called-so'],
+    ['tab', 'tab=&tab=paid'],
+    ['column', 'column=id&column=createTime'],
+  ] as const;
+  for (const [at, [name, spelled]] of spellings.entries())
+    for (const { route } of [...byTurns(lists, at, spellings.length), ...lists.slice(0, 3)]) {
+      const response = await scene.app.http.inject({
+        method: 'GET',
+        url: `/api${route.path}?${spelled}`,
+        headers: { 'x-access-token': admin.token },
+      });
+      const { success, message } = response.json<{ success: boolean; message: string }>();
+      expect(success, `${route.path} ${spelled}`).toBe(false);
+      expect(message, `${route.path} ${spelled}`).toBe(
+        `查询参数 ${name} 只能写一次，名称后不能带方括号`,
+      );
+    }
+});
+
 test('C13 an export is asked as its list is', async () => {
   expect(exports.length).toBeGreaterThan(20);
   const queries: Query[] = [
