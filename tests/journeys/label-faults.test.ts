@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { countPages } from '#platform/print/label-pages.ts';
-import { fault } from '#tests/channels/shop.ts';
+import { fault, look } from '#tests/channels/shop.ts';
+import { png } from '#tests/harness/pictures.ts';
 import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
 import { upload } from '#tests/sheets/upload.ts';
 import { boxesOf, deadWork, startCarrierScene, type CarrierScene } from './carrier-scene.ts';
@@ -162,6 +163,25 @@ test.each([
   expect(await at.labels(good)).toMatchObject([{ printedCount: 1 }]);
 });
 
+const odd = (said: object): { value: string } => ({ value: JSON.stringify(said) });
+
+test.each([
+  ['text/html', Buffer.from('<html><script>alert(1)</script>'), 'application/octet-stream'],
+  ['image/svg+xml', Buffer.from('<svg onload="alert(1)"/>'), 'application/octet-stream'],
+  ['image/png', Buffer.from('\u0089PNG\r\n', 'latin1'), 'application/octet-stream'],
+  ['text/html', png(60, 40, 1), 'image/png'],
+  ['text/html', Buffer.from(ZPL), 'application/zpl'],
+])('a label that is sent as %s is kept as what its bytes are (%#)', async (mime, bytes, kept) => {
+  const id = await bought(2, odd({ file: { mime, base64: bytes.toString('base64') } }));
+  const stored = await look(
+    at.scene,
+    (tx) => tx.rows<{ mime: string }>`
+      select mime from asset where tenant_id = ${tx.tenant} and owner_type = 'shipment'
+        and owner_id = ${id}::uuid and kind = 'label' order by id limit 1`,
+  );
+  expect(stored).toEqual([{ mime: kept }]);
+});
+
 test('a ZPL label is one: dealt to its boxes, printed at the station, named where a browser prints', async () => {
   const id = await bought(2, fileOf(ZPL, 'application/octet-stream'));
   const row = await at.shipment(id);
@@ -191,7 +211,6 @@ test('a file that was fetched by hand takes the place of one that is none', asyn
   await must(at.make(id, 'ship'));
 });
 
-const odd = (said: object): { value: string } => ({ value: JSON.stringify(said) });
 const complete = (id: string, answers: object) =>
   at.makeQuietly(id, 'completeLabel', answers as Record<string, unknown>);
 

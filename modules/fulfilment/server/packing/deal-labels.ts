@@ -1,6 +1,8 @@
 import { isTooLong, trackingKey } from '#kit/model/tracking-number.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { setEach } from '#kit/server/stored-rows.ts';
+import { readGif } from '#platform/pictures/gif.ts';
+import { readPicture } from '#platform/pictures/picture.ts';
 import { countLabels, LABEL_MIMES, labelFormat, splitLabels } from '#platform/print/label-file.ts';
 import { countPages } from '#platform/print/label-pages.ts';
 import { PrintError } from '#platform/print/print-error.ts';
@@ -23,7 +25,7 @@ export interface LiveBox {
 }
 
 /**
- * Keeps one document of a shipment. A label is called what it is by its bytes; what is none is kept too, so that
+ * Keeps one document of a shipment. It is called what it is by its bytes; what is no label is kept too, so that
  * people see what came. @returns the asset id
  */
 export async function storeDocument(
@@ -37,7 +39,7 @@ export async function storeDocument(
   const assetId = await tx.files.put(tx, {
     kind,
     name: format ? document.name.replace(/(\.\w{1,5})?$/, `.${format}`) : document.name,
-    mime: format ? LABEL_MIMES[format] : document.mime,
+    mime: mimeOf(bytes),
     bytes,
     ownerType: 'shipment',
     ownerId: shipmentId,
@@ -46,6 +48,14 @@ export async function storeDocument(
     insert into shipping_document (tenant_id, id, shipment_id, kind, asset_id, pages, create_by, create_time)
     values (${tx.tenant}, ${newId()}, ${shipmentId}::uuid, ${kind}, ${assetId}, ${pages}, ${tx.actor.username}, ${tx.now})`;
   return assetId;
+}
+
+/** Paper, commands of a printer or a picture; of anything else a browser makes nothing, whatever it was sent as. */
+function mimeOf(bytes: Uint8Array): string {
+  const format = labelFormat(bytes);
+  if (format) return LABEL_MIMES[format];
+  const picture = Buffer.from(bytes);
+  return (readPicture(picture) ?? readGif(picture))?.mime ?? 'application/octet-stream';
 }
 
 /** One number per box, or one for all (freight). @returns what a person must settle, or null */
