@@ -12,29 +12,42 @@ export async function noteReverser(tx: Tx, rows: readonly BillPaymentRow[]): Pro
 }
 
 /**
- * Money that came back once, from no credit but an account, leaves again by a third hand: neither who paid at first nor who took that payment
- * back. Where all people of the tenant are among them, who only paid may, and where all took one back, everybody.
+ * Money that came back to an account once (not to a credit) leaves again by a third hand: neither by who paid at
+ * first nor by who took that payment back. Where these are all people of the tenant, whoever only paid pays again,
+ * and where everybody took one back, everybody does.
  */
 export async function refuseReversers(
   tx: Tx,
   rows: readonly SupplierBillRow[],
 ): Promise<Map<string, Refusal>> {
   if (tx.actor.isSystem) return new Map();
-  const hands = partakers(tx.actor);
-  const inOwnName = tx.actor.behind === undefined;
-  const barred = await tx.rows<{ id: string }>`
-    select b.bill_id as id from (
-      select bill_id, array_agg(distinct h.id) filter (where h.reversed) as reversers, array_agg(distinct h.id) as all_hands
-      from bill_payment p cross join lateral (
-        select unnest(p.maker_ids) as id, false as reversed union all select unnest(p.reverser_ids), true) h
-      where p.tenant_id = ${tx.tenant} and p.bill_id = any(${rows.map(({ id }) => id)}::uuid[])
-        and p.reversed_at is not null and p.credit_id is null
-      group by bill_id) b
-    where b.all_hands && ${hands}::uuid[] and (not ${inOwnName} or exists (
-      select 1 from membership m where m.tenant_id = ${tx.tenant} and m.user_id <> all(
-        case when b.reversers && ${hands}::uuid[] then b.reversers else b.all_hands end)))`;
-  const ids = new Set(barred.map(({ id }) => id));
+  const reversed = await tx.rows<Hands>`
+    select bill_id, maker_ids, reverser_ids from bill_payment
+    where tenant_id = ${tx.tenant} and bill_id = any(${rows.map(({ id }) => id)}::uuid[])
+      and reversed_at is not null and credit_id is null`;
+  if (reversed.length === 0) return new Map();
+  const people = await tx.rows<{ userId: string }>`
+    select user_id from membership where tenant_id = ${tx.tenant}`;
+  const own = partakers(tx.actor);
+  const isAmong = (hands: ReadonlySet<string>): boolean => own.some((id) => hands.has(id));
+  const isBarred = (billId: string): boolean => {
+    const payments = reversed.filter((one) => one.billId === billId);
+    const reversers = new Set(payments.flatMap(({ reverserIds }) => reverserIds));
+    const all = new Set([...payments.flatMap(({ makerIds }) => makerIds), ...reversers]);
+    if (!isAmong(all)) return false;
+    // A deputy never is the last one who could be asked.
+    if (tx.actor.behind !== undefined) return true;
+    const held = isAmong(reversers) ? reversers : all;
+    return people.some(({ userId }) => !held.has(userId));
+  };
   return new Map(
-    rows.flatMap(({ id, billNo }) => (ids.has(id) ? [[id, paidAgain({ billNo })] as const] : [])),
+    rows.flatMap(({ id, billNo }) => (isBarred(id) ? [[id, paidAgain({ billNo })] as const] : [])),
   );
+}
+
+/** Who paid a bill, and who took that back. */
+interface Hands {
+  billId: string;
+  makerIds: readonly string[];
+  reverserIds: readonly string[];
 }
