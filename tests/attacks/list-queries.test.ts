@@ -283,7 +283,6 @@ test('C6 C12 what a list reads itself is said once and as it is spelled, or refu
     ['superQueryParams', `superQueryParams[0][field]=id`],
     ['superQueryParams', `superQueryParams%5B%5D=${none}`],
     ['superQueryParams', `superQueryParams=&superQueryParams=${none}`],
-    ['superQueryParams', `SuperQueryParams=${none}`],
     ['superQueryParams', `superQueryParams.0=${none}`],
     ['keyword', 'keyword[]=nothing-is-called-so'],
     ['tab', 'tab=&tab=paid'],

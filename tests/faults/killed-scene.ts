@@ -46,8 +46,8 @@ async function ready(scene: TestApp, admin: Client, part: string, qty: number): 
   );
   const path = `/orders/salesOrder/${id}`;
   await must(admin.post(`${path}/submit`));
-  // Only where it differs from what was agreed.
-  await admin.post(`${path}/acceptPrice`, { reason: '核对' });
+  // Only where it differs from what was agreed, and by another than who typed it.
+  await (await scene.as('caiwu')).post(`${path}/acceptPrice`, { reason: '核对' });
   await must(admin.post(`${path}/accept`));
   return id;
 }

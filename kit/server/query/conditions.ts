@@ -195,8 +195,6 @@ export function requireReadable({ superQueryParams }: Readonly<Record<string, st
   if (superQueryParams) decodeSuperQuery(superQueryParams);
 }
 
-const RESERVED_SPELLED = new Map([...RESERVED].map((name) => [name.toLowerCase(), name]));
-
 /**
  * Asked of every call: a name that a list reads itself, said twice or in another spelling (`order[]`,
  * `superQueryParams[0]`), would be passed over, and everything would be the answer.
@@ -205,13 +203,8 @@ const RESERVED_SPELLED = new Map([...RESERVED].map((name) => [name.toLowerCase()
  */
 export function requireSingle(query: unknown): void {
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
-    const meant = RESERVED_SPELLED.get(
-      name
-        .trim()
-        .replace(/\s*[[.].*$/s, '')
-        .toLowerCase(),
-    );
-    if (meant === undefined || (name === meant && typeof value === 'string')) continue;
+    const meant = name.trim().replace(/\s*[[.].*$/s, '');
+    if (!RESERVED.has(meant) || (name === meant && typeof value === 'string')) continue;
     throw new Refusal('badQuery', MESSAGES.querySpelling(meant), { status: 422 });
   }
 }
