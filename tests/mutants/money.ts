@@ -66,6 +66,24 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
       ['row.baseTotal ?? (await worthOf(tx, row, base))', '0n'],
     ],
   ),
+  ...faultsIn(
+    'money',
+    'modules/purchasing/server/order-worth.ts',
+    ['tests/journeys/purchase-worth'],
+    [
+      ['one.known <= price', 'true'],
+      ["far: await farWords(tx, said, '单价')", 'far: null'],
+    ],
+  ),
+  ...faultsIn(
+    'money',
+    'modules/purchasing/server/alone-limit.ts',
+    ['tests/journeys/own-suppliers'],
+    [
+      [' and s.maker_ids && d.maker_ids', ''],
+      ['own.maker_ids && d.maker_ids and ', ''],
+    ],
+  ),
   ...faultsIn('money', ANALYSIS, DESK, [
     ["t.stage in ('pending', 'shipping')", "t.stage in ('shipping')"],
   ]),

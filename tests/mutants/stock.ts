@@ -26,6 +26,7 @@ const COUNTED = ['tests/journeys/stock-count'];
 const STRAYS = ['tests/journeys/stray-goods'];
 const ADJUSTMENTS = 'modules/inventory/server/adjustments.ts';
 const CHECKED = ['tests/journeys/four-eyes'];
+const WORDS = ['tests/journeys/one-persons-word'];
 const SANDBOX = ['tests/channels/sandbox'];
 
 const fault = (
@@ -85,8 +86,13 @@ export const STOCK_MUTANTS: readonly Mutant[] = [
   fault(RESERVATIONS, 'qty < row.qty);', 'qty <= row.qty);'),
   fault(RESERVATIONS, "environment !== 'sandbox'", 'environment !== null', SANDBOX),
   fault(SENT, 'if (pretended.has(row.orderLineId)) continue;', '', EDGES),
-  fault(EYES, 'total > ALONE_UP_TO', 'total >= ALONE_UP_TO', CHECKED),
-  fault(EYES, 'value + (sums.get(skuId) ?? 0n) > ALONE_UP_TO', 'value > ALONE_UP_TO', CHECKED),
+  fault(EYES, 'if (total > ALONE_UP_TO)', 'if (total >= ALONE_UP_TO)', CHECKED),
+  fault(
+    EYES,
+    'value + (today.get(skuId)?.value ?? 0n) > ALONE_UP_TO',
+    'value > ALONE_UP_TO',
+    CHECKED,
+  ),
   fault(
     EYES,
     "if (value === null) return 'unknownCost';",
@@ -94,16 +100,22 @@ export const STOCK_MUTANTS: readonly Mutant[] = [
     CHECKED,
   ),
   fault(EYES, 'and a.posted_alone ', '', CHECKED),
-  fault(EYES, 'a.submitted_by_id = any(${partakers(tx.actor)}::uuid[])', 'true', CHECKED),
-  fault(EYES, ' for no key update of s', '', CHECKED),
+  fault(EYES, 'a.submitted_by_id = any(${hands}::uuid[])', 'true', CHECKED),
+  fault('modules/system/server/only-person.ts', ' for no key update of m', '', CHECKED),
+  fault(EYES, 'sum > UNITS_BY_ONE_WORD', 'sum > 1_000_000', WORDS),
+  fault(EYES, '?? today.get(skuId)?.qty ?? 0', '?? 0', WORDS),
+  fault(EYES, 'before + total > ALONE_UP_TO * TIMES_A_DAY', 'false', WORDS),
   fault(EYES, "date_trunc('day', ", "date_trunc('hour', ", CHECKED),
   fault('kit/server/makers.ts', 't.maker_ids && ${partakers(actor)}::uuid[]', 'false', CHECKED),
   fault(VALUE, 'typed > known ? typed : known', 'typed', CHECKED),
   fault(VALUE, 'isFirst && typed > 0n', 'typed > 0n', ALONE),
   fault(KNOWN, 'one.isOrdered && !one.isOwn', 'one.isOrdered', ALONE),
-  fault(KNOWN, 'ordered ?? (isOwn', '(isOwn', ALONE),
-  fault(KNOWN, 'isOwn ? dearest(said)', 'isOwn ? (said[0] ?? null)', CHECKED),
-  fault(KNOWN, 'and not ${ofActorAlone(tx)}\n      order by', 'order by', ALONE),
+  fault(KNOWN, 'seen ?? costOf(', 'costOf(', ALONE),
+  fault(KNOWN, 'ordered === null && !isOwn', 'ordered === null', CHECKED),
+  fault(KNOWN, '[standard, others, year].map', '[standard, year].map', WORDS),
+  fault(KNOWN, '.filter((one) => !one.isAlone)', '.filter((one) => one.qtyLeft > 0)', WORDS),
+  fault(KNOWN, 'and not ${alone}\n', '\n', ALONE),
+  fault(VALUE, '!(take.layer.isOrdered && take.layer.isAlone)', 'true', WORDS),
   fault(INBOUND, 'row.refType === null || !may(', '!may(', ALONE),
   fault(INBOUND, 'if (isAlone) await noteAlone', 'if (!isAlone) await noteAlone', ALONE),
   fault(INBOUND, 'await forgetAlone(tx, row.id);', '', ALONE),
@@ -116,6 +128,13 @@ export const STOCK_MUTANTS: readonly Mutant[] = [
     "if (row.id === '') throw harvestByMaker",
     STRAYS,
   ),
+  fault(
+    HARVEST,
+    'if (unit === undefined) return 0n;',
+    'if (unit === undefined) return value;',
+    STRAYS,
+  ),
+  fault(HARVEST, 'value < most ? value : most', 'value', STRAYS),
   fault(VALUE, 'takeOldest(layers.get(skuId) ?? [], -qty)', 'takeOldest([], -qty)', CHECKED),
   fault(KNOWN, 'order by m.id desc limit 1) last', 'order by m.id limit 1) last', CHECKED),
   fault(VALUE, 'take.value === 0n && take.layer.valueLeft === 0n', 'false', CHECKED),

@@ -11,15 +11,14 @@ import {
   type CheckReason,
 } from '../model/stock-adjustment.ts';
 import { valueLines, type StoredLine, type ValuedLine } from './adjustment-value.ts';
-import { adjustedSkus, checkReason, lockSkus, openingReason } from './four-eyes.ts';
+import { checkReason, holdHand, openingReason } from './four-eyes.ts';
 import { postMovements, type Movement } from './movements.ts';
 
 /** 提交: what one person may post alone is posted at once, the rest waits for a second one. */
 export const submitAdjustment: Command = command(stockAdjustmentLifecycle, 'submit', {
   async run(tx, rows) {
     const states = new Map<string, string>();
-    const ids = rows.map(({ id }) => id);
-    await lockSkus(tx, await adjustedSkus(tx, ids));
+    await holdHand(tx);
     for (const row of rows) {
       const lines = await linesOf(tx, row);
       if (lines.length === 0) throw adjustmentEmpty();

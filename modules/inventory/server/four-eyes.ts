@@ -22,7 +22,7 @@ export type WeighedLine = Pick<ValuedLine, 'skuId' | 'value' | 'aloneQty'>;
  * unknown cost, are worth more than the limit together, or go beyond what one person posts alone in a
  * day, of one SKU or of all. A day is a day of the tenant. What the installation itself enters
  * is nobody's to check. What was counted, announced without an order, taken back or taken apart alone
- * counts as what was adjusted. Callers hold the SKUs and the person (`lockSkus`).
+ * counts as what was adjusted. Callers hold the person (`holdHand`).
  */
 export async function checkReason(
   tx: Tx,
@@ -131,21 +131,5 @@ export async function noteAlone(
 export const forgetAlone = (tx: Tx, refId: string): Promise<number> =>
   tx.run`delete from stock_alone where tenant_id = ${tx.tenant} and ref_id = ${refId}::uuid`;
 
-/**
- * Documents split over two windows wait for each other here, so that each counts the other: those of one
- * person by the person, whatever their goods.
- */
-export async function lockSkus(tx: Tx, skuIds: readonly string[]): Promise<void> {
-  await holdPeople(tx, partakers(tx.actor));
-  await tx.run`
-    select s.id from sku s where s.tenant_id = ${tx.tenant} and s.id = any(${skuIds}::uuid[])
-    order by s.id for no key update of s`;
-}
-
-/** The SKUs of adjustments. */
-export const adjustedSkus = async (tx: Tx, adjustmentIds: readonly string[]): Promise<string[]> => {
-  const rows = await tx.rows<{ skuId: string }>`
-    select distinct sku_id from stock_adjustment_line
-    where tenant_id = ${tx.tenant} and adjustment_id = any(${adjustmentIds}::uuid[])`;
-  return rows.map(({ skuId }) => skuId);
-};
+/** What one person does in two windows waits for each other here, so that each counts the other. */
+export const holdHand = (tx: Tx): Promise<void> => holdPeople(tx, partakers(tx.actor));

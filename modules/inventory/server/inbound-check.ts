@@ -20,7 +20,7 @@ const SHARE_SCALE = 6;
 /**
  * Judges goods that nobody ordered before they are announced, like goods that are adjusted in. What their
  * cost is said to be must be near what is known of it: it is the cost of what is sold from then on, and what
- * a bill is matched with. Callers hold the SKUs (`lockSkus`).
+ * a bill is matched with. Callers hold the person (`holdHand`).
  */
 export async function checkReceipt(
   tx: Tx,

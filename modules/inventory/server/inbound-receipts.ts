@@ -17,7 +17,7 @@ import {
   type InboundReceiptRow,
 } from '../model/inbound-receipt.ts';
 import { valueLines } from './adjustment-value.ts';
-import { forgetAlone, lockSkus, noteAlone } from './four-eyes.ts';
+import { forgetAlone, holdHand, noteAlone } from './four-eyes.ts';
 import { checkReceipt } from './inbound-check.ts';
 import { postMovements } from './movements.ts';
 import { readReceived, type Received } from './received-lines.ts';
@@ -79,8 +79,7 @@ const announce = (tx: Tx, { id }: InboundReceiptRow, change: string): Promise<vo
 export const announceInbound: Command = command(inboundReceiptLifecycle, 'announce', {
   async run(tx, rows) {
     const states = new Map<string, string>();
-    const stray = rows.filter(({ refType }) => refType === null);
-    await lockSkus(tx, await announcedSkus(tx, stray));
+    if (rows.some(({ refType }) => refType === null)) await holdHand(tx);
     for (const row of rows) {
       const lines = await linesOf(tx, row.id);
       const reason = row.refType === null ? await submitStray(tx, row, lines) : null;
@@ -104,13 +103,6 @@ export const rejectInbound: Command = command(inboundReceiptLifecycle, 'reject',
     await setColumns(tx, inboundReceipt, rows, { checkReason: null, submittedBy: null });
   },
 });
-
-const announcedSkus = async (tx: Tx, rows: readonly InboundReceiptRow[]): Promise<string[]> => {
-  const found = await tx.rows<{ skuId: string }>`
-    select distinct sku_id from inbound_receipt_line
-    where tenant_id = ${tx.tenant} and receipt_id = any(${rows.map(({ id }) => id)}::uuid[])`;
-  return found.map(({ skuId }) => skuId);
-};
 
 /** Notes who announces goods of no order. @returns why somebody else must look at them, or null */
 async function submitStray(

@@ -44,7 +44,7 @@ export { sentGoods, type SentGoods } from './sent-goods.ts';
 export { valueLines } from './adjustment-value.ts';
 export { farWords } from './inbound-check.ts';
 export { knownCosts } from './known-costs.ts';
-export { checkReason as reasonToCheckGoods, lockSkus, noteAlone } from './four-eyes.ts';
+export { checkReason as reasonToCheckGoods, holdHand, noteAlone } from './four-eyes.ts';
 export { costBoundOf, setCostBound } from './stock-settings.ts';
 export { byPlace, placesOf, type GoodsPlace } from './sku-bins.ts';
 export { placeId, placeKey } from './stock-place.ts';

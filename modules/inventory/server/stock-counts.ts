@@ -22,7 +22,7 @@ import {
 import { valueLines, type ValuedLine } from './adjustment-value.ts';
 import { beginLines, linesCounted, settleLines, tallyCount } from './count-lines.ts';
 import { binFaults } from './counted-bins.ts';
-import { checkReason, lockSkus } from './four-eyes.ts';
+import { checkReason, holdHand } from './four-eyes.ts';
 import { postMovements } from './movements.ts';
 import { refuseBundleLines } from './stocked-lines.ts';
 
@@ -96,12 +96,9 @@ export const recountCount: Command = command(stockCountLifecycle, 'recount', {
 export const postCount: Command = command(stockCountLifecycle, 'post', {
   whyNot: closedBy,
   async run(tx, rows) {
+    await holdHand(tx);
     for (const row of rows) {
       const lines = await differingLines(tx, row);
-      await lockSkus(
-        tx,
-        lines.map(({ skuId }) => skuId),
-      );
       const valued = await valueLines(tx, row.warehouseId, lines);
       const isAlone = await isCounter(tx, row.id);
       const reason = isAlone ? await checkReason(tx, valued) : null;

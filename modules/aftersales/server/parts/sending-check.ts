@@ -1,8 +1,8 @@
 import type { Tx } from '#kit/server/database.ts';
 import { madeByActor } from '#kit/server/makers.ts';
 import {
+  holdHand,
   knownCosts,
-  lockSkus,
   noteAlone,
   reasonToCheckGoods,
   valueLines,
@@ -57,10 +57,7 @@ export async function checkSending(
 ): Promise<void> {
   if (row.environment === 'sandbox' || tx.actor.isSystem) return;
   if (!(await madeByActor(tx, partOrder, [row.id])).has(row.id)) return;
-  await lockSkus(tx, [
-    ...breaking.map(({ skuId }) => skuId),
-    ...lines.flatMap(({ partSkuId }) => partSkuId ?? []),
-  ]);
+  await holdHand(tx);
   const beyond = await beyondOrder(tx, lines);
   const { losses, sent } = await dividedValues(tx, breaking, beyond);
   const reason = losses.length > 0 ? await reasonToCheckGoods(tx, losses) : null;

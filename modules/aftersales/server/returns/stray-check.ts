@@ -2,7 +2,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { madeByActor, noteMakers } from '#kit/server/makers.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import {
-  lockSkus,
+  holdHand,
   noteAlone,
   reasonToCheckGoods,
   valueLines,
@@ -20,10 +20,7 @@ interface Stray {
 async function valued(tx: Tx, { id, warehouseId }: Stray) {
   const lines = await pick(tx, returnLine, ['id', 'skuId', 'qtyRequested'])`
     return_id = ${id}::uuid and order_line_id is null order by id`;
-  await lockSkus(
-    tx,
-    lines.map(({ skuId }) => skuId),
-  );
+  await holdHand(tx);
   return valueLines(
     tx,
     warehouseId ?? '',
