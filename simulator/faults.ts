@@ -57,6 +57,7 @@ const FAULT_NAMES = [
   'double-booked',
   'late-scan',
   'late-report',
+  'events-numbered',
   'label-damaged',
   'label-odd',
 ] as const;
@@ -178,6 +179,7 @@ function defaultMatch(fault: FaultName): FaultMatch {
     case 'label-odd':
       return { operation: 'carrier.buy' };
     case 'late-report':
+    case 'events-numbered':
       return { operation: 'carrier.track' };
     case 'bol-404':
       return { operation: 'documents.bill_of_lading' };

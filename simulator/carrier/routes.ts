@@ -222,7 +222,10 @@ function track(world: World, request: FastifyRequest, faults: StrikingFaults): A
     const from = since === undefined ? -Infinity : Date.parse(since);
     const late = faults('late-report');
     const told = late === undefined ? now : now - (late.lagMs ?? 60 * HOUR);
-    const events = eventsOf(label, parcel, told).filter(({ at }) => at >= from);
+    const isNumbered = faults('events-numbered') !== undefined;
+    const events = eventsOf(label, parcel, told)
+      .map((event, n) => (isNumbered ? { ...event, id: String(n + 1) } : event))
+      .filter(({ at }) => at >= from);
     const odd = faults('odd-row') === undefined ? [] : [{ id: null, code: 'lost', at: 'soon' }];
     return jsonAnswer(200, {
       events: [

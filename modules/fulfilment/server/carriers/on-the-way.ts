@@ -143,14 +143,21 @@ function nextLook(status: string, trackMinutes: number): number {
 /** As much of a carrier's key as an index holds. */
 const MOST_KEY = 200;
 
-/** @returns keys of the events that were not known */
+/** An event of a parcel: some carriers count those of each parcel from one. */
+interface EventName {
+  trackingNo: string;
+  eventKey: string;
+}
+const nameOf = ({ trackingNo, eventKey }: EventName): string => `${trackingNo} ${eventKey}`;
+
+/** @returns names of the events that were not known */
 async function storeEvents(
   tx: Tx,
   { id, shipmentId }: StoredLabel,
   events: Report['events'],
 ): Promise<ReadonlySet<string>> {
   if (events.length === 0) return new Set();
-  const rows = await tx.rows<{ eventKey: string }>`
+  const rows = await tx.rows<EventName>`
     insert into tracking_event (tenant_id, id, shipment_id, label_id, tracking_no, event_key, code, said, place, at,
       create_by, create_time)
     select ${tx.tenant}, e.id, ${shipmentId}::uuid, ${id}::uuid, e.tracking_no, e.event_key, e.code, e.said, e.place,
@@ -159,9 +166,11 @@ async function storeEvents(
       ${events.map((e) => e.key.slice(0, MOST_KEY))}::text[], ${events.map((e) => e.code)}::text[],
       ${events.map((e) => e.said.slice(0, 255))}::text[], ${events.map((e) => e.place.slice(0, 255))}::text[],
       ${events.map((e) => e.at)}::timestamptz[]) as e (id, tracking_no, event_key, code, said, place, at)
-    on conflict (tenant_id, label_id, event_key) do nothing returning event_key`;
-  return new Set(rows.map(({ eventKey }) => eventKey));
+    on conflict (tenant_id, label_id, tracking_no, event_key) do nothing returning tracking_no, event_key`;
+  return new Set(rows.map(nameOf));
 }
+
+const isTrouble = ({ code }: WayEvent): boolean => code === 'exception' || code === 'lost';
 
 /** A clock of another zone may be ahead; what is announced for later has not happened. */
 const AHEAD_MS = 24 * 3_600_000;
@@ -171,7 +180,7 @@ async function followParcels(
   label: StoredLabel,
   fresh: ReadonlySet<string>,
 ): Promise<void> {
-  const known = await tx.rows<WayEvent & { eventKey: string; said: string | null }>`
+  const known = await tx.rows<WayEvent & EventName & { said: string | null }>`
     select tracking_no, code, at, event_key, said from tracking_event
     where tenant_id = ${tx.tenant} and label_id = ${label.id}::uuid and at <= ${new Date(tx.now.getTime() + AHEAD_MS)}
     order by at, id`;
@@ -181,17 +190,23 @@ async function followParcels(
       update shipment set first_scan_at = least(coalesce(first_scan_at, ${first.at}), ${first.at}), is_scan_late = false
       where tenant_id = ${tx.tenant} and id = ${label.shipmentId}::uuid`;
   const last = [...lastOfEach(known).values()];
+  const isFresh = (event: EventName): boolean => fresh.has(nameOf(event));
   // What came late changes nothing that a person has noted since.
-  if (!last.some(({ eventKey }) => fresh.has(eventKey))) return;
+  if (!last.some(isFresh)) return;
   const { status } = await tx.one<{ status: string }>`
     select status from shipment where tenant_id = ${tx.tenant} and id = ${label.shipmentId}::uuid`;
-  const way = wayOf((label.trackingNo ?? '').split(','), known);
-  const trouble = last.find(({ code }) => code === way);
+  const isStopped = status === 'lost' || status === 'exception';
+  // What a person has noted as over hides no trouble of another parcel.
+  const said = isStopped ? last : last.filter((one) => isFresh(one) || !isTrouble(one));
+  const way = wayOf((label.trackingNo ?? '').split(','), said);
+  const troubles = last.filter(({ code }) => code === way);
+  // Of two parcels that are lost the one that was not known says so.
+  const trouble = troubles.find(isFresh) ?? troubles[0];
   const reason = trouble?.said || '承运商报告异常';
   for (const step of stepsTo(status, way)) {
     const isAsked = step === 'exception' || step === 'markLost';
     // An old trouble of one parcel, of which a person has noted that it is over, is no news of another.
-    if (isAsked && trouble && !fresh.has(trouble.eventKey)) continue;
+    if (isAsked && trouble && !isFresh(trouble)) continue;
     await moveWithin(tx, MOVES[step], [label.shipmentId], isAsked ? { reason } : {});
   }
   if (way !== 'delivered') return;

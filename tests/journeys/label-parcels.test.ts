@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { fault, type Page } from '#tests/channels/shop.ts';
+import { must } from '#tests/lifecycles/one-of-each.ts';
+import { startCarrierScene, type CarrierScene, type Packed } from './carrier-scene.ts';
+
+/** 轨迹 of a label with several parcels: each parcel is heard, however its carrier numbers what it says. */
+
+const HOUR = 3_600_000;
+let at: CarrierScene;
+
+beforeAll(async () => {
+  at = await startCarrierScene();
+});
+afterAll(() => at?.scene.stop());
+afterEach(async () => {
+  await at.scene.sim('DELETE', '/faults');
+  expect(await at.scene.violations()).toEqual([]);
+});
+
+async function sentTwo(): Promise<Packed & { trackingNos: string[] }> {
+  const made = await at.packed('own', 2);
+  await must(at.make(made.id, 'buyLabel'));
+  await must(at.make(made.id, 'ship'));
+  const { trackingNo } = await at.shipment(made.id);
+  return { ...made, trackingNos: String(trackingNo).split(',') };
+}
+
+/** What the schedule does at every look, so many hours later. */
+async function later(hours: number): Promise<void> {
+  await at.scene.pass(hours * HOUR);
+  for (const { run } of at.scene.app.assembled.scheduled) await run(at.scene.now());
+  await at.scene.settled();
+}
+
+const numbered = (): Promise<unknown> =>
+  fault(at.scene, { fault: 'events-numbered', match: { times: 'always' } });
+
+const events = async (shipmentId: string): Promise<string[]> =>
+  (
+    await must(
+      at.packer.get<Page<{ code: string }>>('/fulfilment/trackingEvent/list', {
+        ...{ shipmentId, pageSize: '50' },
+      }),
+    )
+  ).records.map(({ code }) => code);
+
+test('a carrier that numbers events by parcel is heard of each parcel', async () => {
+  await numbered();
+  const { id } = await sentTwo();
+  await later(13);
+  expect((await events(id)).toSorted()).toEqual(['moving', 'moving', 'pickedUp', 'pickedUp']);
+  await later(6 * 24);
+  expect(await at.shipment(id)).toMatchObject({ status: 'delivered' });
+});
+
+test('the loss of the second parcel is heard, though the first has events of the same numbers', async () => {
+  await numbered();
+  const { id, trackingNos } = await sentTwo();
+  await later(3 * 24);
+  await at.scene.sim('POST', '/carrier/parcel', { trackingNumber: trackingNos[1], fate: 'lost' });
+  await later(3 * 24);
+  expect(await at.shipment(id)).toMatchObject({ status: 'lost' });
+});
+
+test('what a person has noted as over of one parcel hides no trouble of the other', async () => {
+  await numbered();
+  for (const [fate, status] of [
+    ['lost', 'lost'],
+    ['exception', 'exception'],
+  ]) {
+    const { id, trackingNos } = await sentTwo();
+    await later(13);
+    await at.scene.sim('POST', '/carrier/parcel', { trackingNumber: trackingNos[0], fate: 'lost' });
+    await later(2);
+    expect(await at.shipment(id)).toMatchObject({ status: 'lost' });
+    await must(at.make(id, 'found'));
+    await at.scene.sim('POST', '/carrier/parcel', { trackingNumber: trackingNos[1], fate });
+    await later(2);
+    expect(await at.shipment(id)).toMatchObject({ status });
+  }
+});
