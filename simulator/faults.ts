@@ -48,6 +48,7 @@ const FAULT_NAMES = [
   'row-refused',
   // documents
   'label-pages-mismatch',
+  'one-number',
   'bol-404',
   'expired-url',
   // the carrier

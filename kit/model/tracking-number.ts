@@ -73,6 +73,12 @@ export const isTooLong = (number: string): boolean => number.length > LONGEST;
 /** How tracking numbers are compared: by {@link trackingNumber}, in small letters as their key columns. */
 export const trackingKey = (number: string): string => trackingNumber(number).toLowerCase();
 
+/** The first number that stands among the others more than once, however it is written; nothing where none does. */
+export function repeatedNumber(numbers: readonly string[]): string | undefined {
+  const keys = numbers.map(trackingKey);
+  return numbers.find((_, at) => keys.indexOf(keys[at] as string) < at);
+}
+
 /**
  * What a barcode read off a parcel may stand for: as it was read, then the tracking number that the
  * label of a carrier wraps in further digits or prints in groups.

@@ -37,6 +37,10 @@ export function distort(reply: GraphqlReply, faults: StrikingFaults): void {
   if (faults('number-counts') !== undefined) asNumber(data, new Set(['numberOfLabels']));
   if (faults('number-codes') !== undefined)
     setAll(data, 'errorCode', (old) => (old === null ? old : 4042));
+  if (faults('one-number') !== undefined) {
+    let number: unknown;
+    setAll(data, 'trackingNumber', (own) => (number ??= own));
+  }
   if (faults('no-full-po-number') !== undefined) setAll(data, 'fullPoNumber', () => null);
   if (faults('null-cancellation-quantity') !== undefined)
     setAll(data, 'cancellationQuantity', () => null);

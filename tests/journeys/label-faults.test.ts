@@ -315,6 +315,26 @@ test('of three numbers one is missing: no box gets one by guess', async () => {
   expect(await at.shipment(id)).toMatchObject({ labelHold: null });
 });
 
+test('one number for two boxes waits for a person, however it is written', async () => {
+  for (const [first, second] of [
+    ['SWE0000001', 'SWE0000001'],
+    ['SWF0000001', 'swf 0000001'],
+  ]) {
+    const parcels = [{ trackingNumber: first }, { trackingNumber: second }];
+    const id = await bought(2, odd({ parcels }));
+    expect(await at.shipment(id)).toMatchObject({
+      ...{ trackingNo: null, labelHold: `运单号 ${first} 给了不止一箱，请核对每箱的运单号` },
+    });
+    expect((await boxesOf(at, id)).map(({ trackingNo }) => trackingNo)).toEqual([null, null]);
+    expect((await at.makeQuietly(id, 'ship')).success).toBe(false);
+    const again = await complete(id, { trackingNo: `${first},${second}` });
+    expect(again).toMatchObject({ status: 422, result: { errors: [{ field: 'trackingNo' }] } });
+    expect(again.message).toContain('填了不止一次');
+    await must(complete(id, { trackingNo: `${first},${first}9` }));
+    expect(await at.shipment(id)).toMatchObject({ labelHold: null });
+  }
+});
+
 test('fewer numbers than boxes are completed as well', async () => {
   const id = await bought(
     3,

@@ -37,7 +37,11 @@ async function signIn(): Promise<void> {
 }
 
 /** Packed and sealed, its label asked for and come. @returns the shipment's id */
-async function labelled(order: Record<string, unknown> = {}, quantity = 1): Promise<string> {
+async function labelled(
+  order: Record<string, unknown> = {},
+  quantity = 1,
+  meanwhile: (shipmentId: string) => Promise<unknown> = async () => undefined,
+): Promise<string> {
   const { id } = await newOrder(scene, clerk, order, quantity);
   const shipment = await startedShipment(scene, clerk, id);
   await must(packer.post(`/fulfilment/shipment/${shipment}/pack`));
@@ -45,6 +49,7 @@ async function labelled(order: Record<string, unknown> = {}, quantity = 1): Prom
   await must(
     packer.post(`/fulfilment/shipment/${shipment}/register`, {}, { 'idempotency-key': shipment }),
   );
+  await meanwhile(shipment);
   await scene.settled();
   expect((await shipmentOf(shipment)).status).toBe('labelled');
   return shipment;
@@ -182,6 +187,30 @@ test('labels that do not fit the boxes keep the goods until a person has dealt t
   expect(held).toMatchObject({ status: 409, message: '面单待人工处理：面单 2 页，箱子 3 个' });
   await must(packer.post(`/fulfilment/shipment/${shipment}/resolveLabel`, { pages: [1, 2, 2] }));
   await expectShipped(shipment, await ship(shipment));
+});
+
+test('one number for two boxes keeps the goods until a person has looked; freight goes under one', async () => {
+  await fault(scene, { fault: 'one-number', match: { times: 'always' } });
+  const held = await labelled({}, 2);
+  expect(await shipmentOf(held)).toMatchObject({
+    labelHold: expect.stringMatching(/^运单号 \w+ 给了不止一箱/),
+  });
+  const boxes = await must(
+    packer.get<{ records: { trackingNo: string | null }[] }>('/fulfilment/box/list', {
+      shipmentId: held,
+    }),
+  );
+  expect(boxes.records.map(({ trackingNo }) => trackingNo)).toEqual([null, null]);
+  expect((await ship(held)).success).toBe(false);
+  const freight = await labelled({}, 2, (id) =>
+    look(
+      scene,
+      (tx) => tx.run`
+        update shipment set class = 'ltl' where tenant_id = ${tx.tenant} and id = ${id}::uuid`,
+    ),
+  );
+  expect(await shipmentOf(freight)).toMatchObject({ labelHold: null });
+  await scene.sim('DELETE', '/faults');
 });
 
 test('a shipment that was reported already is not shipped, and nothing of it happens', async () => {

@@ -88,6 +88,11 @@ export const trackingShared = (p: { trackingNo: string; boxes: number }) => {
   const message = `平台不接受两个PO共用运单号 ${p.trackingNo}，请按箱序填 ${p.boxes} 个运单号`;
   return atTracking('fulfilment.trackingShared', message);
 };
+export const trackingRepeated = (p: { trackingNo: string }) =>
+  atTracking(
+    'fulfilment.trackingRepeated',
+    `运单号 ${p.trackingNo} 填了不止一次：各箱共用一个就只填一次，否则每箱一个`,
+  );
 export const trackingCount = (p: { boxes: number; given: number }) =>
   atTracking(
     'fulfilment.trackingCount',

@@ -1,5 +1,5 @@
 import type { Refusal } from '#kit/model/refusal.ts';
-import { trackingNumber } from '#kit/model/tracking-number.ts';
+import { repeatedNumber, trackingNumber } from '#kit/model/tracking-number.ts';
 import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
@@ -204,7 +204,7 @@ export async function labelBought(tx: Tx, labelId: string, made: BoughtLabel): P
   if (label?.status !== 'requested') return;
   const read = bought.trackingNos.filter((number) => number !== '');
   // Of some numbers nobody knows whose box they are: the shipment has none until somebody says so.
-  const isWhole = read.length === bought.trackingNos.length;
+  const isWhole = read.length === bought.trackingNos.length && !repeatedNumber(read);
   const numbers = (isWhole && numbersText(read, MOST_NUMBERS.shipment)) || null;
   // A price that cannot be read is in the currency of its quote, until somebody says otherwise.
   const currency = bought.cost === null ? label.currency : bought.currency;

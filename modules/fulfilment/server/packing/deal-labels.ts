@@ -1,4 +1,4 @@
-import { isTooLong, trackingKey } from '#kit/model/tracking-number.ts';
+import { isTooLong, repeatedNumber, trackingKey } from '#kit/model/tracking-number.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { setEach } from '#kit/server/stored-rows.ts';
 import { readGif } from '#platform/pictures/gif.ts';
@@ -65,7 +65,9 @@ export async function dealTracking(
   boxes: readonly LiveBox[],
   labels: readonly { trackingNo: string }[],
 ): Promise<string | null> {
-  const numbers = labels.map((label) => label.trackingNo).filter((number) => number !== '');
+  const numbers = await givenNumbers(tx, boxes, labels);
+  const repeated = repeatedFault(numbers);
+  if (repeated) return repeated;
   const dealt =
     numbers.length === boxes.length
       ? numbers
@@ -83,6 +85,26 @@ export async function dealTracking(
     boxes.map(({ id }, at) => ({ id, trackingNo: dealt[at] as string })),
   );
   return null;
+}
+
+/** @returns what a person must settle where a number is given for two boxes of several, or null */
+export function repeatedFault(numbers: readonly string[]): string | null {
+  const repeated = repeatedNumber(numbers);
+  return repeated === undefined ? null : `运单号 ${repeated} 给了不止一箱，请核对每箱的运单号`;
+}
+
+/** The numbers of labels. Freight goes under one, which some channels say of each of its boxes. */
+export async function givenNumbers(
+  tx: Tx,
+  boxes: readonly LiveBox[],
+  labels: readonly { trackingNo: string }[],
+): Promise<string[]> {
+  const numbers = labels.map(({ trackingNo }) => trackingNo).filter((number) => number !== '');
+  if (numbers.length < 2 || new Set(numbers.map(trackingKey)).size > 1) return numbers;
+  const { isFreight } = await tx.one<{ isFreight: boolean }>`
+    select coalesce(bool_and(class = 'ltl'), false) as is_freight from shipment
+    where tenant_id = ${tx.tenant} and id = any(${boxes.map((one) => one.shipmentId)}::uuid[])`;
+  return isFreight ? numbers.slice(0, 1) : numbers;
 }
 
 /** A tracking number that a live box of another number at the channel carries, in letters of either case. */

@@ -15,8 +15,10 @@ import {
   assignPages,
   dealPages,
   dealTracking,
+  givenNumbers,
   pagesIn,
   readableOf,
+  repeatedFault,
   storeDocument,
   type ArrivedDocument,
   type LiveBox,
@@ -122,11 +124,13 @@ async function dealRegistered(
 ): Promise<string | null> {
   const places = labelsOfBoxes(units, boxes);
   if (!places) return '装箱与申请面单时的箱规不一致，请核对每箱的面单';
-  const numbers = labels.map(({ trackingNo }) => trackingNo).filter((number) => number !== '');
+  const numbers = await givenNumbers(tx, boxes, labels);
+  const repeated = repeatedFault(numbers);
+  if (repeated) return repeated;
   if (numbers.length !== units.length && numbers.length !== 1)
     return `面单 ${numbers.length} 个运单号，申请时箱子 ${units.length} 个`;
-  const dealt = places.map((at) => ({
-    trackingNo: (numbers.length === 1 ? numbers[0] : numbers[at]) as string,
+  const dealt = (numbers.length === 1 ? [0] : places).map((at) => ({
+    trackingNo: numbers[at] as string,
   }));
   const fault = await dealTracking(tx, orderId, boxes, dealt);
   if (fault || !pages) return fault;

@@ -1,4 +1,4 @@
-import { trackingNumbers } from '#kit/model/tracking-number.ts';
+import { repeatedNumber, trackingNumbers } from '#kit/model/tracking-number.ts';
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns, setEach } from '#kit/server/stored-rows.ts';
@@ -8,6 +8,7 @@ import {
   channelLabelOnly,
   notOwnLabel,
   trackingCount,
+  trackingRepeated,
   trackingShared,
   trackingTaken,
   trackingUnclear,
@@ -83,6 +84,8 @@ export async function dealTyped(
       and shipment_id = ${id} order by box_no`;
   if (numbers.length !== 1 && numbers.length !== boxes.length)
     throw trackingCount({ boxes: boxes.length, given: numbers.length });
+  const repeated = repeatedNumber(numbers);
+  if (repeated) throw trackingRepeated({ trackingNo: repeated });
   const foreign = await takenElsewhere(tx, orderId, numbers);
   if (foreign) throw trackingTaken({ trackingNo: foreign });
   const dealt = numbers.length === 1 ? boxes.map(() => numbers[0] as string) : numbers;
