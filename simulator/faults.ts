@@ -55,6 +55,7 @@ const FAULT_NAMES = [
   'price-other',
   'label-refused',
   'answers-twice',
+  'answers-other',
   'double-booked',
   'late-scan',
   'late-report',
@@ -94,7 +95,7 @@ export interface FaultInput {
   category?: string;
   /** null-field, missing-field, unknown-enum, new-field: the field's name in the row. unknown-field: the one asked for. */
   field?: string;
-  /** unknown-enum: the value (default HYPERLOOP_DELIVERY). row-refused: the part number refused. price-other: what is asked instead, `21.15`; of a quote also `21.15 CAD`. label-odd: JSON laid over each label that is answered. */
+  /** unknown-enum: the value (default HYPERLOOP_DELIVERY). row-refused: the part number refused. price-other: what is asked instead, `21.15`; of a quote also `21.15 CAD`. label-odd: JSON laid over each label that is answered. answers-other: id of an older label that is answered too. */
   value?: string;
   /** text-body, timeout: true lets the effect happen first. */
   commit?: boolean;
@@ -174,6 +175,7 @@ function defaultMatch(fault: FaultName): FaultMatch {
     case 'price-other':
     case 'label-refused':
     case 'answers-twice':
+    case 'answers-other':
     case 'double-booked':
     case 'late-scan':
     case 'label-damaged':

@@ -117,7 +117,9 @@ async function buy(world: World, request: FastifyRequest, faults: StrikingFaults
   const make = (): CarrierLabel => addLabel(world, input, { service: service.code, total, late });
   const labels = [make(), ...(faults('double-booked') === undefined ? [] : [make()])];
   if (faults('label-damaged') !== undefined) for (const label of labels) label.isDamaged = true;
-  const wire = await answeredOf(labels, faults);
+  const beside = faults('answers-other')?.value;
+  const others = world.carrier.labels.filter(({ id }) => id === beside);
+  const wire = await answeredOf([...labels, ...others], faults);
   const answered = faults('answers-twice') === undefined ? wire : [...wire, ...wire];
   return { ...jsonAnswer(201, { labels: answered }), changed: true };
 }

@@ -36,6 +36,8 @@ export interface PurchaseSteps {
   /** Sets the price aside and keeps it. @returns the refusal where there is not so much */
   hold(rate: CarrierRate): Promise<Refusal | null>;
   unpaid(refusal: Refusal, rate: CarrierRate): Promise<void>;
+  /** Whether a carrier's label is one that we have bought. */
+  isOurs(labelId: string): Promise<boolean>;
   bought(label: BoughtLabel): Promise<void>;
   notBought(reason: string): Promise<void>;
 }
@@ -161,7 +163,8 @@ async function settle(
 ): Promise<void> {
   const extra: string[] = [];
   for (const labelId of bought.extra)
-    if (!(await isGivenBack(attempt, connection, labelId))) extra.push(labelId);
+    if (!(await steps.isOurs(labelId)) && !(await isGivenBack(attempt, connection, labelId)))
+      extra.push(labelId);
   await steps.bought({ ...bought, extra });
 }
 

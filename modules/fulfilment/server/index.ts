@@ -7,6 +7,7 @@ export {
   type CarrierServices,
   type OpenCarrier,
 } from './carriers/carriers.ts';
+export { claimedFault, claimLabel, isClaimed, withoutOwn } from './carriers/label-claim.ts';
 export { labelNotBought } from './carriers/label-purchase.ts';
 export type { ArrivedDocument } from './packing/deal-labels.ts';
 export { labelFailed, labelsArrived, type ArrivedLabels } from './packing/labels.ts';

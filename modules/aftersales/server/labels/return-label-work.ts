@@ -4,7 +4,13 @@ import type { Tx } from '#kit/server/database.ts';
 import { Dead, Later, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { noteCarrierHealth } from '#modules/base/server/index.ts';
 import { CarrierError, type Consignment } from '#modules/fulfilment/model/carrier-port.ts';
-import { buyOnce, shipFrom, witnessOf, type Carriers } from '#modules/fulfilment/server/index.ts';
+import {
+  buyOnce,
+  isClaimed,
+  shipFrom,
+  witnessOf,
+  type Carriers,
+} from '#modules/fulfilment/server/index.ts';
 import { readOrder } from '#modules/orders/server/index.ts';
 import type { buyReturnLabelJob, voidReturnLabelJob } from '../../model/return-label-work.ts';
 import {
@@ -51,6 +57,7 @@ export function buyReturnLabelHandler(
         witness: () => attempt.tx((tx) => witness(tx, label.carrierAccountId)),
         hold: (rate) => attempt.tx((tx) => holdReturnPrice(tx, labelId, rate)),
         unpaid: (refusal) => notBought(refusal.message),
+        isOurs: (remoteId) => attempt.tx((tx) => isClaimed(tx, label.carrierAccountId, remoteId)),
         bought: (bought) =>
           attempt.finish(async (tx) => {
             await returnLabelBought(tx, labelId, bought);
@@ -67,6 +74,7 @@ async function witness(tx: Tx, carrierAccountId: string): Promise<string | null>
   const row = await tx.maybe<{ id: string }>`
     select id from return_label where tenant_id = ${tx.tenant}
       and carrier_account_id = ${carrierAccountId}::uuid and status = 'active'
+      and remote_id is not null
     order by create_time desc, id desc limit 1`;
   return row?.id ?? witnessOf(tx, carrierAccountId);
 }
@@ -97,11 +105,14 @@ export function voidReturnLabelHandler(
       const { labelId } = attempt.payload;
       const label = await attempt.tx((tx) => lockReturnLabel(tx, labelId));
       if (label?.status !== 'voiding') return attempt.finish();
+      const { remoteId } = label;
+      // The carrier has given none that is ours: there is nothing that it could void.
+      if (remoteId === null) return attempt.finish((tx) => returnLabelVoided(tx, labelId));
       try {
         const { connection } = await attempt.tx((tx) =>
           carriers.open(tx, label.carrierAccountId, aboutOf(label)),
         );
-        const outcome = await connection.voidLabel(label.remoteId ?? '');
+        const outcome = await connection.voidLabel(remoteId);
         await attempt.finish((tx) =>
           outcome.status === 'voided'
             ? returnLabelVoided(tx, labelId)

@@ -3,8 +3,6 @@ import { trackingNumber } from '#kit/model/tracking-number.ts';
 import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
-import { countLabels, labelFormat } from '#platform/print/label-file.ts';
-import { PrintError } from '#platform/print/print-error.ts';
 import { boxesOf, cartonsOf, type Carton } from '#modules/catalog/server/index.ts';
 import type {
   BoughtLabel,
@@ -13,6 +11,7 @@ import type {
 } from '#modules/fulfilment/model/carrier-port.ts';
 import { MOST_NUMBERS, numbersText } from '#modules/fulfilment/model/tracking.ts';
 import { extraLabels } from '#modules/fulfilment/model/carrier-errors.ts';
+import { claimedFault, claimLabel, withoutOwn } from '#modules/fulfilment/server/index.ts';
 import { returnLabel, returnLabelLifecycle } from '../../model/return-label.ts';
 import {
   labelRefusals,
@@ -20,6 +19,7 @@ import {
   returnLabelVoiding,
 } from '../../model/return-label-work.ts';
 import { returnOrder } from '../../model/return-order.ts';
+import { labelFault } from './label-fault.ts';
 import {
   freeHeld,
   holdPrice,
@@ -160,33 +160,31 @@ const failMove = command(returnLabelLifecycle, 'fail', { run: async () => undefi
  * The carrier has made the label: it is paid, kept, and its number stands on the return. Where nobody waits for
  * the goods any more it is voided again. A repeat does nothing.
  */
-export async function returnLabelBought(
-  tx: Tx,
-  labelId: string,
-  bought: BoughtLabel,
-): Promise<void> {
+export async function returnLabelBought(tx: Tx, labelId: string, made: BoughtLabel): Promise<void> {
   const isAwaited = await lockAwaited(tx, labelId);
   const label = await lockReturnLabel(tx, labelId);
   if (label?.status !== 'requested') return;
-  const { file, trackingNos } = bought;
-  const isNumbered = trackingNos.length > 0 && trackingNos.every((number) => number !== '');
-  const fault = isNumbered ? await printFault(file?.bytes ?? null) : '面单没有运单号：请作废后再买';
+  const owner = await claimLabel(tx, label, made.labelId);
+  const bought = owner === null ? made : withoutOwn(made);
+  const fault = owner ? claimedFault(made.labelId, owner) : await labelFault(bought);
   const trackingNo =
-    numbersText(trackingNos.map(trackingNumber).filter(Boolean), MOST_NUMBERS.label) || null;
+    numbersText(bought.trackingNos.map(trackingNumber).filter(Boolean), MOST_NUMBERS.label) || null;
   // A price that cannot be read is the one that was quoted, until the carrier says otherwise.
   const price =
     bought.cost === null
       ? { cost: label.quotedCost ?? 0n, currency: label.currency ?? '' }
       : { cost: bought.cost, currency: bought.currency ?? '' };
   await setColumns(tx, returnLabel, [label.id], {
-    ...{ remoteId: bought.labelId, trackingNo, ...price, voidDeadline: bought.voidUntil },
+    ...{ remoteId: bought.labelId || null, trackingNo, voidDeadline: bought.voidUntil },
+    ...(owner ? { cost: null } : price),
     error:
-      [fault, bought.cost === null && PRICE_AS_QUOTED, extraLabels(bought.extra)]
+      [fault, !owner && bought.cost === null && PRICE_AS_QUOTED, extraLabels(bought.extra)]
         .filter(Boolean)
         .join('；') || null,
   });
-  if (file) await keepFile(tx, label, file);
-  await payLabel(tx, label, price);
+  if (bought.file) await keepFile(tx, label, bought.file);
+  if (owner) await freeHeld(tx, label);
+  else await payLabel(tx, label, price);
   await moveWithin(tx, arrive, [label.id]);
   if (!isAwaited) return giveUpLabels(tx, [label.returnId]);
   await setColumns(tx, returnOrder, [label.returnId], {
@@ -208,19 +206,6 @@ async function keepFile(
   });
   await tx.run`update return_label set label_asset_id = ${assetId}::uuid
     where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
-}
-
-/** Why buyers cannot print a label, who have no label printer; null where they can. */
-async function printFault(bytes: Uint8Array | null): Promise<string | null> {
-  if (!bytes) return '没有面单文件：请作废后再买';
-  if (labelFormat(bytes) === 'zpl') return '面单是 ZPL，买家打不出：请作废后换物流渠道再买';
-  try {
-    await countLabels(bytes);
-    return null;
-  } catch (error) {
-    if (error instanceof PrintError) return `面单文件无法打印（${error.message}）：请作废后再买`;
-    throw error;
-  }
 }
 
 /** Of several parcels as many numbers as a return shows. */

@@ -10,6 +10,7 @@ import { shippingLabel } from '../../model/shipping-label.ts';
 import { buyOnce } from '../buy-once.ts';
 import type { Carriers, OpenCarrier } from './carriers.ts';
 import { consignmentOf } from './consignment.ts';
+import { isClaimed } from './label-claim.ts';
 import { holdPrice, type StoredLabel } from './label-money.ts';
 import { labelBought, labelNotBought, labelUnpaid, lockLabel } from './label-purchase.ts';
 
@@ -55,6 +56,7 @@ const purchase = (
     witness: () => attempt.tx((tx) => witnessOf(tx, carrier.account.id)),
     hold: (rate) => attempt.tx((tx) => holdQuoted(tx, label.id, rate)),
     unpaid: (refusal, rate) => attempt.finish((tx) => labelUnpaid(tx, label.id, refusal, rate)),
+    isOurs: (remoteId) => attempt.tx((tx) => isClaimed(tx, carrier.account.id, remoteId)),
     bought: (bought) =>
       attempt.finish(async (tx) => {
         await labelBought(tx, label.id, bought);
@@ -68,6 +70,7 @@ export async function witnessOf(tx: Tx, carrierAccountId: string): Promise<strin
   const row = await tx.maybe<{ id: string }>`
     select id from shipping_label where tenant_id = ${tx.tenant}
       and carrier_account_id = ${carrierAccountId}::uuid and status in ('active', 'used')
+      and remote_id is not null
     order by create_time desc, id desc limit 1`;
   return row?.id ?? null;
 }

@@ -14,7 +14,6 @@ import {
 import {
   carrierDisabled,
   carrierEnvironment,
-  extraLabels,
   labelBuyingNow,
   noCarrier,
 } from '../../model/carrier-errors.ts';
@@ -37,7 +36,9 @@ import { MOST_NUMBERS, numbersText } from '../../model/tracking.ts';
 import { addressRefusals } from '../joint/joint-address.ts';
 import { sharedFault } from '../joint/joint-labels.ts';
 import { partnerRefusals, partnersOf, takeAlong } from '../joint/joint-shipment.ts';
-import { priceText, releaseLabel, type StoredLabel } from './label-money.ts';
+import { claimedFault, claimLabel, withoutOwn } from './label-claim.ts';
+import { releaseLabel, type StoredLabel } from './label-money.ts';
+import { noteOf } from './label-note.ts';
 import { dealPages, dealTracking, storeDocument } from '../packing/deal-labels.ts';
 import { labelFailedMove, markLabelled } from '../packing/labels.ts';
 
@@ -199,9 +200,11 @@ const failMove = command(shippingLabelLifecycle, 'fail', { run: async () => unde
  * fit, the shipment waits for a person. A repeat does nothing.
  */
 export async function labelBought(tx: Tx, labelId: string, made: BoughtLabel): Promise<void> {
-  const bought = { ...made, trackingNos: made.trackingNos.map(trackingNumber) };
   const label = await lockLabel(tx, labelId);
   if (label?.status !== 'requested') return;
+  const owner = await claimLabel(tx, label, made.labelId);
+  const ours = owner === null ? made : withoutOwn(made);
+  const bought = { ...ours, trackingNos: ours.trackingNos.map(trackingNumber) };
   const read = bought.trackingNos.filter((number) => number !== '');
   // Of some numbers nobody knows whose box they are: the shipment has none until somebody says so.
   const isWhole = read.length === bought.trackingNos.length && !repeatedNumber(read);
@@ -211,13 +214,13 @@ export async function labelBought(tx: Tx, labelId: string, made: BoughtLabel): P
   // What is held in another currency than was taken pays for nothing: the price is asked when it is due.
   if (label.charge === 'held' && label.currency !== currency) await releaseLabel(tx, label);
   await setColumns(tx, shippingLabel, [label.id], {
-    ...{ remoteId: bought.labelId, cost: bought.cost, currency },
+    ...{ remoteId: bought.labelId || null, cost: bought.cost, currency },
     trackingNo: numbersText(read, MOST_NUMBERS.label) || null,
     ...{ voidDeadline: bought.voidUntil, error: null },
     note: noteOf(label, bought),
   });
   await moveWithin(tx, arrive, [label.id]);
-  const fault = await dealToBoxes(tx, label, bought);
+  const fault = owner ? claimedFault(made.labelId, owner) : await dealToBoxes(tx, label, bought);
   const labelHold =
     [bought.cost === null && PRICE_MISSING, fault].filter(Boolean).join('；') || null;
   await setColumns(tx, shipment, [label.shipmentId], {
@@ -235,20 +238,6 @@ export async function labelBought(tx: Tx, labelId: string, made: BoughtLabel): P
     labelStatus: labelHold ? 'held' : 'ready',
     trackingNo: numbers,
   });
-}
-
-/** What somebody has to know of a purchase: another price than was quoted, labels that were made beside it. */
-function noteOf(label: StoredLabel, bought: BoughtLabel): string | null {
-  return [priceNote(label, bought), extraLabels(bought.extra)].filter(Boolean).join('；') || null;
-}
-
-/** What was paid is said where it is another price than was quoted. */
-function priceNote({ quotedCost, currency }: StoredLabel, bought: BoughtLabel): string | null {
-  if (quotedCost === null || currency === null) return null;
-  if (bought.cost === null || bought.currency === null) return null;
-  if (bought.currency === currency && bought.cost === quotedCost) return null;
-  const [paid, quoted] = [priceText(bought.cost, bought.currency), priceText(quotedCost, currency)];
-  return `承运商实收 ${paid}，报价 ${quoted}`;
 }
 
 export const sealedBoxes = (tx: Tx, shipmentId: string): Promise<Purchase['boxes']> =>

@@ -136,9 +136,9 @@ async function askCarrier(
         ...{ trackingNo, said: withoutWords(event.said, buyer) },
       })),
     );
-  if (!connection.charges) return { events, charges: null, fault: null };
+  if (!connection.charges || label.remoteId === null) return { events, charges: null, fault: null };
   try {
-    return { events, charges: await connection.charges(label.remoteId ?? ''), fault: null };
+    return { events, charges: await connection.charges(label.remoteId), fault: null };
   } catch (error) {
     if (!(error instanceof CarrierError) || !LASTING.has(error.kind)) throw error;
     // Where the parcels are is known all the same.

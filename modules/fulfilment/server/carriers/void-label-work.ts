@@ -29,11 +29,14 @@ export function voidLabelHandler(carriers: Carriers): QueuedHandler<TaskOf<typeo
           id = ${labelId}::uuid`,
       );
       if (label?.status !== 'voiding') return attempt.finish();
+      const { remoteId } = label;
+      // The carrier has given none that is ours: there is nothing that it could void.
+      if (remoteId === null) return attempt.finish((tx) => labelWasVoided(tx, labelId));
       try {
         const { connection } = await attempt.tx((tx) =>
           carriers.open(tx, label.carrierAccountId, label),
         );
-        const outcome = await connection.voidLabel(label.remoteId ?? '');
+        const outcome = await connection.voidLabel(remoteId);
         await attempt.finish((tx) =>
           outcome.status === 'voided'
             ? labelWasVoided(tx, labelId)

@@ -1,0 +1,17 @@
+import { extraLabels } from '../../model/carrier-errors.ts';
+import type { BoughtLabel } from '../../model/carrier-port.ts';
+import { priceText, type StoredLabel } from './label-money.ts';
+
+/** What somebody has to know of a purchase: another price than was quoted, labels that were made beside it. */
+export function noteOf(label: StoredLabel, bought: BoughtLabel): string | null {
+  return [priceNote(label, bought), extraLabels(bought.extra)].filter(Boolean).join('；') || null;
+}
+
+/** What was paid is said where it is another price than was quoted. */
+function priceNote({ quotedCost, currency }: StoredLabel, bought: BoughtLabel): string | null {
+  if (quotedCost === null || currency === null) return null;
+  if (bought.cost === null || bought.currency === null) return null;
+  if (bought.currency === currency && bought.cost === quotedCost) return null;
+  const [paid, quoted] = [priceText(bought.cost, bought.currency), priceText(quotedCost, currency)];
+  return `承运商实收 ${paid}，报价 ${quoted}`;
+}
