@@ -12,7 +12,7 @@ import { parseDecimal } from '#kit/model/money.ts';
 import {
   CarrierError,
   type BoughtLabel,
-  type CarrierCharge,
+  type CarrierCharges,
   type CarrierErrorKind,
   type CarrierEvent,
   type CarrierRate,
@@ -36,14 +36,22 @@ function reading<T>(kind: CarrierErrorKind, read: () => T): T {
   }
 }
 
-/** Rows of a list one by one: one that cannot be read keeps no other away. */
-function readable<T>(rows: readonly unknown[], read: (row: unknown) => T): T[] {
+/**
+ * Rows of a list one by one: one that cannot be read keeps no other away.
+ * @param unread takes what was wrong with each that cannot be read
+ */
+function readable<T>(
+  rows: readonly unknown[],
+  read: (row: unknown) => T,
+  unread: string[] = [],
+): T[] {
   return rows.flatMap((row) => {
     try {
       return [read(row)];
     } catch (error) {
-      if (error instanceof WireValueError) return [];
-      throw error;
+      if (!(error instanceof WireValueError)) throw error;
+      unread.push(error.message);
+      return [];
     }
   });
 }
@@ -217,11 +225,15 @@ export async function track(
   });
 }
 
-export async function charges(client: Client, labelId: string): Promise<CarrierCharge[]> {
+/** What cannot be read of them is money all the same: it is said beside the others. */
+export async function charges(client: Client, labelId: string): Promise<CarrierCharges> {
   const path = `/labels/${encodeURIComponent(labelId)}/charges`;
   const answer = await client.get('查询调整', path);
-  return reading('unreadable', () =>
-    listOf(answer['charges'], 'charges').map((one) => {
+  const rows = reading('unreadable', () => listOf(answer['charges'], 'charges'));
+  const unread: string[] = [];
+  const read = readable(
+    rows,
+    (one) => {
       const charge = objectOf(one);
       const currency = currencyOf(charge['currency']);
       return {
@@ -230,6 +242,9 @@ export async function charges(client: Client, labelId: string): Promise<CarrierC
         currency,
         reason: textOf(charge['reason']) ?? '',
       };
-    }),
+    },
+    unread,
   );
+  const message = `面单 ${labelId} 有 ${unread.length} 条费用调整读不出（${unread[0] ?? ''}），请到承运商后台核对`;
+  return unread.length > 0 ? { charges: read, message } : { charges: read };
 }

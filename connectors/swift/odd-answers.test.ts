@@ -189,9 +189,13 @@ describe('tracking', () => {
     expect(await answering(body, 404).track('SW1', null)).toEqual([]);
   });
 
-  test('a charge that cannot be read is not passed over: it is money', async () => {
+  test('a charge that cannot be read keeps no other away, and is said: it is money', async () => {
     const charge = { id: 'c-1', amount: '1.00', currency: 'USD', reason: 'dims' };
     const connection = answering({ charges: [{ ...charge, amount: '?' }, charge] });
-    await expect(connection.charges?.('swl-1')).rejects.toMatchObject({ kind: 'unreadable' });
+    expect(await connection.charges?.('swl-1')).toEqual({
+      charges: [{ ref: 'c-1', amount: 100n, currency: 'USD', reason: 'dims' }],
+      message: expect.stringContaining('面单 swl-1 有 1 条费用调整读不出'),
+    });
+    expect(await answering({ charges: [charge] }).charges?.('swl-1')).not.toHaveProperty('message');
   });
 });

@@ -61,7 +61,9 @@ export function carrierRoutes(app: FastifyInstance, world: World): void {
   route('POST', '/labels', 'buy', (request, faults) => buy(world, request, faults));
   route('GET', '/labels', 'find', (request, faults) => find(world, request, faults));
   route('POST', '/labels/:id/void', 'void', (request) => voidLabel(world, request));
-  route('GET', '/labels/:id/charges', 'charges', (request) => charges(world, request));
+  route('GET', '/labels/:id/charges', 'charges', (request, faults) =>
+    charges(world, request, faults),
+  );
   route('GET', '/tracking/:number', 'track', (request, faults) => track(world, request, faults));
 }
 
@@ -202,16 +204,17 @@ function voidLabel(world: World, request: FastifyRequest): Answer {
   return { ...jsonAnswer(200, { status: 'voided' }), changed: true };
 }
 
-function charges(world: World, request: FastifyRequest): Answer {
+function charges(world: World, request: FastifyRequest, faults: StrikingFaults): Answer {
   const label = labelOf(world, request);
   if (!label) return refused(404, 'not_found', 'No such label');
   const found = world.carrier.charges.filter(({ labelId }) => labelId === label.id);
-  return jsonAnswer(200, {
-    charges: found.map(({ id, amount, reason, at }) => ({
-      ...{ id, amount: centsText(amount), currency: 'USD', reason },
-      at: new Date(at).toISOString(),
-    })),
-  });
+  const odd =
+    faults('odd-row') === undefined ? [] : [{ id: 'odd', amount: 'n/a', currency: 'USD' }];
+  const rows = found.map(({ id, amount, reason, at }) => ({
+    ...{ id, amount: centsText(amount), currency: 'USD', reason },
+    at: new Date(at).toISOString(),
+  }));
+  return jsonAnswer(200, { charges: [...odd, ...rows] });
 }
 
 function track(world: World, request: FastifyRequest, faults: StrikingFaults): Answer {

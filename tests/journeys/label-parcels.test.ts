@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { fault, type Page } from '#tests/channels/shop.ts';
-import { must } from '#tests/lifecycles/one-of-each.ts';
+import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
 import { startCarrierScene, type CarrierScene, type Packed } from './carrier-scene.ts';
 
 /** 轨迹 of a label with several parcels: each parcel is heard, however its carrier numbers what it says. */
@@ -78,4 +78,28 @@ test('what a person has noted as over of one parcel hides no trouble of the othe
     await later(2);
     expect(await at.shipment(id)).toMatchObject({ status });
   }
+});
+
+test('a charge that cannot be read keeps no other away, and is said at the account', async () => {
+  const { id, trackingNos } = await sentTwo();
+  const [label] = await at.labels(id);
+  const account = async (): Promise<string | null> =>
+    (
+      await firstOf<{ id: string; fault: string | null }>(at.admin, '/base/carrierAccount/list', {
+        name: 'Swift 自有',
+      })
+    ).fault;
+  await at.scene.sim('POST', '/carrier/charge', { trackingNumber: trackingNos[0], amount: '3.10' });
+  await fault(at.scene, {
+    ...{ fault: 'odd-row' },
+    match: { operation: 'carrier.charges', times: 'always' },
+  });
+  await later(2);
+  const { records } = await must(
+    at.admin.get<Page<{ amount: string }>>('/fulfilment/labelAdjustment/list', {
+      labelId: label?.id ?? '',
+    }),
+  );
+  expect(records).toEqual([expect.objectContaining({ amount: '3.10' })]);
+  expect(await account()).toContain('有 1 条费用调整读不出');
 });

@@ -92,6 +92,12 @@ export interface CarrierCharge {
   reason: string;
 }
 
+/** What a carrier asks or gives back, and what of it cannot be read in words for people. */
+export interface CarrierCharges {
+  charges: readonly CarrierCharge[];
+  message?: string;
+}
+
 export interface CarrierConnection {
   /** @throws CarrierError where the account does not answer */
   testAuth(): Promise<void>;
@@ -102,7 +108,7 @@ export interface CarrierConnection {
   voidLabel(labelId: string): Promise<VoidOutcome>;
   /** @param since events before it are known */
   track(trackingNo: string, since: Date | null): Promise<CarrierEvent[]>;
-  charges?(labelId: string): Promise<CarrierCharge[]>;
+  charges?(labelId: string): Promise<CarrierCharges>;
 }
 
 /**

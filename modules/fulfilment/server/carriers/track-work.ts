@@ -138,7 +138,8 @@ async function askCarrier(
     );
   if (!connection.charges || label.remoteId === null) return { events, charges: null, fault: null };
   try {
-    return { events, charges: await connection.charges(label.remoteId), fault: null };
+    const { charges, message: fault = null } = await connection.charges(label.remoteId);
+    return { events, charges, fault };
   } catch (error) {
     if (!(error instanceof CarrierError) || !LASTING.has(error.kind)) throw error;
     // Where the parcels are is known all the same.
