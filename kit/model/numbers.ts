@@ -16,6 +16,8 @@ export interface NumberPlace {
   readonly by?: readonly string[];
   /** A number of the listed row itself of which a part is found by an index too (`search.ids_by_part`). */
   readonly byPart?: true;
+  /** A tracking number: a further twin, `<column>_bare`, has it without the signs that are printed inside of it. */
+  readonly isTracking?: true;
 }
 
 /** By which numbers a list is searched for many rows at once. */
@@ -37,6 +39,9 @@ export const ownNumberByPart = <R extends AnyResource>(of: R, field: KeyOf<R>): 
   ...ownNumber(of, field),
   byPart: true,
 });
+
+/** A place that holds tracking numbers, which are the same with and without hyphens. */
+export const trackingPlace = (place: NumberPlace): NumberPlace => ({ ...place, isTracking: true });
 
 /** A number of rows that lead to the listed one by their link, or by links from row to row. */
 export const numberOf = <R extends AnyResource>(

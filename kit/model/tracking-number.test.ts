@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import {
+  bareKey,
   carrierOf,
+  parcelKeys,
   parcelNumbers,
+  repeatedNumber,
+  takenKeys,
   trackingKey,
   trackingNumber,
   trackingNumbers,
@@ -53,7 +57,7 @@ test('a text that may be one number or two is not guessed at, and one that is to
   expect(trackingNumbers(`${UPS} 1Z999`)).toEqual({
     fault: `看不出“${UPS} 1Z999”是一个还是几个运单号：几个请用逗号分隔，一个请去掉空格`,
   });
-  expect(trackingNumbers('A'.repeat(64))).toEqual({ numbers: ['A'.repeat(64)] });
+  expect(trackingNumbers('A1'.repeat(32))).toEqual({ numbers: ['A1'.repeat(32)] });
   expect(trackingNumbers('A'.repeat(65))).toEqual({
     fault: '运单号“AAAAAAAAAAAAAAAAAAAA…”有 65 个字，单个最多 64 个字',
   });
@@ -90,4 +94,42 @@ test('one number is one, however it is written; the carrier follows from it', ()
   expect(
     ['1z999aa10123456784', '7485 2013 7796', '9400136105536836345521', 'X1'].map(carrierOf),
   ).toEqual(['UPS', 'FedEx', 'USPS', undefined]);
+});
+
+test.each(['SW-0000000020-US', 'sw.0000000020/us', 'SW 0000000020\u2013US'])(
+  '%j is the number that is printed without signs between',
+  (text) => {
+    expect(trackingKey(text)).toBe('sw0000000020us');
+    expect(parcelKeys('SW0000000020US')).toContain(bareKey(text));
+    expect(parcelKeys(text)).toContain('sw0000000020us');
+    expect(repeatedNumber(['SW0000000020US', text])).toBe(text);
+  },
+);
+
+test('of a number behind 420 and a ZIP it is asked whether the number itself was given', () => {
+  expect(takenKeys('42022153794600000001')).toContain('794600000001');
+  expect(takenKeys('420221539794600000001')).toContain('794600000001');
+  // Twelve digits of FedEx that happen to begin so.
+  expect(takenKeys('420221530001')).toEqual(['420221530001']);
+});
+
+test.each([
+  '-',
+  'N/A',
+  '=1+1',
+  '=1+1+1',
+  'T-1',
+  '0000000000000000',
+  '0-0-0-0',
+  'TRUCK-ONE',
+  '12345',
+])('%j is typed for a number and is none', (text) => {
+  expect(trackingNumbers(text)).toEqual({
+    fault: expect.stringContaining(`“${text}”不是运单号`),
+  });
+  expect(trackingNumbers(`${UPS},${text}`)).toHaveProperty('fault');
+});
+
+test.each(['TRUCK-0001', 'DOCK-6', '794600', 'PRO 123456'])('%j is typed and is one', (text) => {
+  expect(trackingNumbers(text)).toHaveProperty('numbers.length', 1);
 });

@@ -59,19 +59,50 @@ export function trackingNumbers(text: string): { numbers: string[] } | { fault: 
     numbers.push(...found.map(trackingNumber).filter((number) => number !== ''));
   }
   const long = numbers.find(isTooLong);
-  return long === undefined
-    ? { numbers }
-    : { fault: `运单号“${long.slice(0, 20)}…”有 ${long.length} 个字，单个最多 ${LONGEST} 个字` };
+  if (long !== undefined)
+    return {
+      fault: `运单号“${long.slice(0, 20)}…”有 ${long.length} 个字，单个最多 ${LONGEST} 个字`,
+    };
+  const fault = numbers.map(typedFault).find((one) => one !== null);
+  return fault ? { fault } : { numbers };
 }
 
 /** Whether groups are one barcode that a label prints in parts: `420 22153 9101026837331000039521`. */
 const isBarcode = (groups: readonly string[]): boolean => wrapped(groups.join('')).length > 0;
 
+/** Fewer signs has no number that anybody can tell from another. */
+const LEAST = 6;
+
+/** Why a number that somebody typed is none; null where it may be one. */
+function typedFault(number: string): string | null {
+  const signs = new Set(number.match(/[\p{L}\p{N}]/gu));
+  const isNumber = number.length >= LEAST && /^[\p{L}\p{N}]/u.test(number) && /\p{N}/u.test(number);
+  return isNumber && signs.size > 1
+    ? null
+    : `“${number.slice(0, 20)}”不是运单号：至少 ${LEAST} 位、以字母或数字开头、含有数字，且不能全是同一个数字`;
+}
+
 /** Whether a text is longer than any number that a carrier gives. */
 export const isTooLong = (number: string): boolean => number.length > LONGEST;
 
-/** How tracking numbers are compared: by {@link trackingNumber}, in small letters as their key columns. */
-export const trackingKey = (number: string): string => trackingNumber(number).toLowerCase();
+/** Signs that are printed inside of numbers and are no part of them: blanks, dashes, dots and slashes. */
+const BETWEEN_SIGNS = /[-./\s\u2010-\u2015\u2212]/g;
+
+/** A number in small letters without the signs inside of it, as the columns `tracking_no_bare` hold it. */
+export const bareKey = (number: string): string => number.toLowerCase().replace(BETWEEN_SIGNS, '');
+
+/** How tracking numbers are compared: by {@link trackingNumber}, whatever is printed between their signs. */
+export const trackingKey = (number: string): string => bareKey(trackingNumber(number));
+
+/**
+ * Keys under which a number may have been given already: its own, and of one behind 420 and a ZIP what is
+ * left without them.
+ */
+export function takenKeys(number: string): string[] {
+  const key = trackingKey(number);
+  const behind = /^420\d{5}/.test(key) ? [8, 9, 12, 13].map((at) => key.slice(at)) : [];
+  return [key, ...behind.filter((rest) => rest.length >= WHOLE)].filter((one) => one !== '');
+}
 
 /** The first number that stands among the others more than once, however it is written; nothing where none does. */
 export function repeatedNumber(numbers: readonly string[]): string | undefined {
@@ -90,6 +121,10 @@ export function parcelNumbers(text: string): string[] {
   const old = FEDEX_32.exec(bare)?.[1];
   return [...new Set([...numbers, trackingNumber(text), ...wrapped(bare), ...(old ? [old] : [])])];
 }
+
+/** What a barcode may stand for, as `tracking_no_bare` is compared with it. */
+export const parcelKeys = (text: string): string[] =>
+  [...new Set(parcelNumbers(text).map(bareKey))].filter((key) => key !== '');
 
 /** The carrier by the form of its numbers; nothing where that says nothing. */
 export function carrierOf(text: string): string | undefined {

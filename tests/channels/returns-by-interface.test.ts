@@ -129,6 +129,17 @@ test('a return is taken once, however often it comes, late or after a slip', asy
   expect(await listed('RA-1')).toMatchObject([{ trackingNo: '1Z-LATE' }]);
 });
 
+test('what stands in the place of a number and is none keeps no return away', async () => {
+  returns = [toldReturn('RA-NA', { trackingNo: 'N/A', remark: '请尽快' })];
+  await pull(scene, clerk);
+  const [found] = await listed('RA-NA');
+  expect(found).toMatchObject({ status: 'requested', trackingNo: null });
+  const { remark } = await must(
+    clerk.get<{ remark: string }>('/aftersales/returnOrder/queryById', { id: found?.id ?? '' }),
+  );
+  expect(remark).toBe('请尽快；平台给的运单号 N/A');
+});
+
 test('our answer is heard once, though its own answer was lost', async () => {
   const [found] = await listed('RA-1');
   slip = 'afterCommit';

@@ -203,7 +203,7 @@ test('one goes its whole way: accepted, packed, shipped, with nothing moved and 
   await must(admin.post(`${shipment}/pack`));
   await must(admin.post(`${shipment}/sealAll`));
   await must(
-    admin.post(`${shipment}/ownLabel`, { carrierCode: 'OWN', trackingNo: 'TRUCK-SANDBOX' }),
+    admin.post(`${shipment}/ownLabel`, { carrierCode: 'OWN', trackingNo: 'TRUCK-SANDBOX-1' }),
   );
   await must(admin.post(`${shipment}/ship`, {}, { 'idempotency-key': 'sandbox goods' }));
   await scene.settled();

@@ -431,7 +431,7 @@ const PARTICULAR: Record<string, Tries> = {
   ],
   '/aftersales/partOrder/shipTogether': (row) => [
     {
-      sent: { body: { ids: [row.id, newId()], carrier: 'FedEx', trackingNo: '7946' } },
+      sent: { body: { ids: [row.id, newId()], carrier: 'FedEx', trackingNo: '794699' } },
       judge: notFound,
     },
   ],

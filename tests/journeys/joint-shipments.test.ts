@@ -152,8 +152,8 @@ test('two orders of one buyer leave as one parcel: one shipment is worked on, tw
   const label = (trackingNo: string) =>
     move(lead.id, 'ownLabel', { carrierCode: 'OWN', trackingNo });
   // The marketplace takes a number for one PO.
-  expect((await label('JOINT')).message).toBe(
-    `平台不接受两个PO共用运单号 JOINT，请按箱序填 ${boxes.records.length} 个运单号`,
+  expect((await label('JOINT-1')).message).toBe(
+    `平台不接受两个PO共用运单号 JOINT-1，请按箱序填 ${boxes.records.length} 个运单号`,
   );
   await must(label(boxes.records.map((_, at) => `JOINT-${at}`).join(',')));
   expect((await move(partner.id, 'ship')).message).toContain(lead.shipmentNo);

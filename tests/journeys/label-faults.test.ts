@@ -237,7 +237,7 @@ test('a paid label of the platform whose price cannot be read is held, priced at
     const refused = await complete(id, answers);
     expect(refused).toMatchObject({ status: 422, result: { errors: [{ field }] } });
   }
-  const other = await complete(id, { trackingNo: 'SWX1', cost: (quoted + 0.5).toFixed(2) });
+  const other = await complete(id, { trackingNo: 'SWX001', cost: (quoted + 0.5).toFixed(2) });
   expect(other).toMatchObject({ status: 422, result: { errors: [{ field: 'trackingNo' }] } });
   await must(complete(id, { cost: (quoted + 0.5).toFixed(2) }));
   expect(await at.shipment(id)).toMatchObject({ labelHold: null, trackingNo: row['trackingNo'] });
@@ -281,7 +281,7 @@ test('a paid label without number, price and file is completed piece by piece, t
   expect(await at.labels(id)).toMatchObject([
     { cost: '0.01', currency: 'CAD', note: '面单费由 cangku 补录' },
   ]);
-  for (const trackingNo of ['SW-1,SW-2,SW-3', '1234567890 12 1234567890']) {
+  for (const trackingNo of ['SW-0001,SW-0002,SW-0003', '1234567890 12 1234567890']) {
     const refused = await complete(id, { trackingNo });
     expect(refused).toMatchObject({ status: 422, result: { errors: [{ field: 'trackingNo' }] } });
   }
@@ -301,17 +301,17 @@ test('a paid label without number, price and file is completed piece by piece, t
 
 test('of three numbers one is missing: no box gets one by guess', async () => {
   const parcels = [
-    { trackingNumber: 'SWB1' },
+    { trackingNumber: 'SWB001' },
     { trackingNumber: null },
-    { trackingNumber: 'SWB3' },
+    { trackingNumber: 'SWB003' },
   ];
   const id = await bought(3, odd({ parcels }));
   expect(await at.shipment(id)).toMatchObject({
     ...{ trackingNo: null, labelHold: '承运商没有给出运单号（3 箱，可读的 2 个）' },
   });
   expect((await boxesOf(at, id)).map(({ trackingNo }) => trackingNo)).toEqual([null, null, null]);
-  expect(await at.labels(id)).toMatchObject([{ trackingNo: 'SWB1,SWB3' }]);
-  await must(complete(id, { trackingNo: 'SWB1,SWB2,SWB3' }));
+  expect(await at.labels(id)).toMatchObject([{ trackingNo: 'SWB001,SWB003' }]);
+  await must(complete(id, { trackingNo: 'SWB001,SWB002,SWB003' }));
   expect(await at.shipment(id)).toMatchObject({ labelHold: null });
 });
 
@@ -338,11 +338,14 @@ test('one number for two boxes waits for a person, however it is written', async
 test('fewer numbers than boxes are completed as well', async () => {
   const id = await bought(
     3,
-    odd({ parcels: [{ trackingNumber: 'SWD1' }, { trackingNumber: 'SWD2' }] }),
+    odd({ parcels: [{ trackingNumber: 'SWD001' }, { trackingNumber: 'SWD002' }] }),
   );
   expect(await at.shipment(id)).toMatchObject({ labelHold: '面单 2 个运单号，箱子 3 个' });
-  await must(complete(id, { trackingNo: 'SWD1,SWD2,SWD3' }));
-  expect(await at.shipment(id)).toMatchObject({ labelHold: null, trackingNo: 'SWD1,SWD2,SWD3' });
+  await must(complete(id, { trackingNo: 'SWD001,SWD002,SWD003' }));
+  expect(await at.shipment(id)).toMatchObject({
+    labelHold: null,
+    trackingNo: 'SWD001,SWD002,SWD003',
+  });
 });
 
 test('a paid label with an empty file waits for one', async () => {
@@ -452,7 +455,7 @@ test('two people who buy at once buy once', async () => {
 
 test('typed numbers are for ways to ship without an account, and an account for what it can do', async () => {
   const { id } = await at.packed('own');
-  const typed = await at.make(id, 'ownLabel', { carrierCode: 'X', trackingNo: 'T-1' });
+  const typed = await at.make(id, 'ownLabel', { carrierCode: 'X', trackingNo: 'TRUCK-1' });
   expect(typed).toMatchObject({ status: 409 });
   expect(typed.message).toContain('面单向承运商购买');
   const { id: method } = await firstOf(at.admin, '/base/shipMethod/list', { name: 'swift own' });

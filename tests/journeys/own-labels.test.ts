@@ -152,6 +152,55 @@ test('a number is kept as its carrier prints it, serves one order, and is found 
   );
 });
 
+test('hyphens, dots and slashes make no other number: it is taken, and found by what is read off the label', async () => {
+  const [first, second] = [await packed('OWN-TRK'), await packed('OWN-TRK')];
+  const [typed, printed] = ['SW-0000007720-US', 'SW0000007720US'];
+  await must(make(first.id, 'ownLabel', numbers(typed)));
+  for (const again of [printed, 'sw.0000007720/us', typed, `42022153${printed}`])
+    expect(await make(second.id, 'ownLabel', numbers(again))).toMatchObject({
+      ...{ status: 422, message: `运单号 ${typed} 已用于其他订单` },
+      result: { errors: [{ field: 'trackingNo' }] },
+    });
+  for (const code of [printed, typed]) {
+    const station = await must(
+      packer.get<{ rows: { id: string }[] }>('/fulfilment/station/find', { code }),
+    );
+    expect(station.rows.map(({ id }) => id)).toEqual([first.id]);
+    const desk = await must(packer.get<{ rows: unknown[] }>('/desk/scan', { number: code }));
+    expect(desk.rows).toHaveLength(1);
+    const listed = await must(
+      packer.get<{ records: { id: string }[] }>('/fulfilment/shipment/list', { keyword: code }),
+    );
+    expect(listed.records.map(({ id }) => id)).toEqual([first.id]);
+  }
+  const pasted = await must(
+    packer.post<{ id: string }>('/fulfilment/shipment/numbers', { numbers: [printed, 'NONE-1'] }),
+  );
+  const byNumbers = await must(
+    packer.get<{ records: { id: string }[] }>('/fulfilment/shipment/list', { numbers: pasted.id }),
+  );
+  expect(byNumbers.records.map(({ id }) => id)).toEqual([first.id]);
+  const { warehouseId } = await shipmentOf(first.id);
+  const { id: list } = await must(
+    packer.post<{ id: string }>('/fulfilment/handover/open', { warehouseId }),
+  );
+  expect(await packer.post(`/fulfilment/handover/${list}/scan`, { number: printed })).toMatchObject(
+    { status: 200 },
+  );
+});
+
+test('what is typed in the place of a number is refused at the field', async () => {
+  const { id } = await packed('OWN-TRK');
+  for (const typed of ['-', 'N/A', '=1+1', '0000000000000000'])
+    expect(await make(id, 'ownLabel', numbers(typed))).toMatchObject({
+      status: 422,
+      result: {
+        errors: [{ field: 'trackingNo', message: expect.stringContaining('不是运单号') }],
+      },
+    });
+  await must(make(id, 'ownLabel', numbers('TRUCK-0077')));
+});
+
 const ONLY = '平台账号的发货单须申请平台面单；要用自有承运商，请先用“比价”换物流渠道';
 
 test('on the account of the marketplace no number is typed; its label is asked for', async () => {

@@ -334,7 +334,7 @@ test('parts of an order: its address, number, product and cost; one parcel for t
   );
   expect(mates.map(({ id, isReady }) => [id, isReady])).toEqual([[two, true]]);
   const stranger = await request(table);
-  const parcel = { carrier: 'UPS', trackingNo: '1Z999' };
+  const parcel = { carrier: 'UPS', trackingNo: '1Z9999' };
   const refused = await packer.post('/aftersales/partOrder/shipTogether', {
     ...{ ids: [one, stranger] },
     ...parcel,
@@ -358,7 +358,7 @@ test('parts of an order: its address, number, product and cost; one parcel for t
   const first = await must(send());
   expect(await must(send())).toEqual(first);
   const sent = await readRequest(table.admin, one);
-  expect(sent).toMatchObject({ status: 'shipped', trackingNo: '1Z999', isMerged: true });
+  expect(sent).toMatchObject({ status: 'shipped', trackingNo: '1Z9999', isMerged: true });
   const cost = await look(
     scene,
     (tx) => tx.one<{ partCost: bigint; partStatus: string }>`
@@ -371,9 +371,16 @@ test('parts of an order: its address, number, product and cost; one parcel for t
   const elsewhere = await request(table);
   await must(step(service, elsewhere, 'confirm', await from(service, elsewhere, 'partStock')));
   // The same number, as another hand types it.
-  const typed = { ...parcel, trackingNo: ' １z999\u200b' };
+  const typed = { ...parcel, trackingNo: ' １z9999\u200b' };
   const reused = await step(packer, elsewhere, 'ship', typed);
   expect(reused.message).toMatch(/^运单号已用于 RP\d+，它寄往另一个地址/);
+  for (const trackingNo of ['1Z-99/99', '1z.9999'])
+    expect((await step(packer, elsewhere, 'ship', { ...parcel, trackingNo })).message).toMatch(
+      /^运单号已用于 RP\d+/,
+    );
+  expect(await step(packer, elsewhere, 'ship', { ...parcel, trackingNo: 'N/A' })).toMatchObject({
+    ...{ status: 422, result: { errors: [{ field: 'trackingNo' }] } },
+  });
   expect(await scene.violations()).toEqual([]);
 });
 

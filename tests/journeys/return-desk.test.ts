@@ -159,6 +159,19 @@ test('two at one parcel see each other, undo their own alone, and end with one s
   expect(done.parcel[0]).toMatchObject({ status: 'received', isOpen: false });
 });
 
+test('a parcel whose number was typed with hyphens is found by its barcode, with all that lies in it', async () => {
+  const no = tracking();
+  const hyphened = `${no.slice(0, 4)}-${no.slice(4, 8)}-${no.slice(8)}`;
+  const ids = [
+    await coming(await sentOrder(scene, clerk, packer), hyphened),
+    await coming(await sentOrder(scene, clerk, packer), no),
+  ];
+  for (const read of [no, hyphened]) {
+    const { parcel } = await find(packer, read);
+    expect(parcel.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  }
+});
+
 test('more than was announced asks for a right and a reason; beyond the order it is none of it', async () => {
   const order = await sentOrder(scene, clerk, packer, 2);
   const id = await coming(order, tracking(), 1);

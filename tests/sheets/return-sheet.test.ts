@@ -104,6 +104,9 @@ test('a sheet changes no return of a warehouse that whoever sends it does not ke
   expect(await tracking()).toBe('1Z-OLD');
   await send(titles, row('1Z-NEW'));
   expect(await tracking()).toBe('1Z-NEW');
+  const odd = await send(titles, row('N/A'));
+  expect(JSON.stringify(odd)).toContain('“N/A”不是运单号');
+  expect(await tracking()).toBe('1Z-NEW');
 });
 
 test('a return of another warehouse is not changed by a sheet, and nothing is said of it', async () => {

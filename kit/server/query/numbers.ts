@@ -1,5 +1,6 @@
 import { cleanText } from '#kit/model/advanced-query.ts';
 import { numberKey, type NumberPlace } from '#kit/model/numbers.ts';
+import { bareKey } from '#kit/model/tracking-number.ts';
 import { readFlatValue } from '#kit/model/query-language.ts';
 import type { Field } from '#kit/model/field.ts';
 import { Refusal } from '#kit/model/refusal.ts';
@@ -64,7 +65,7 @@ export function numberedRows(
   if (places.length === 0)
     throw new Refusal('badQuery', MESSAGES.filterUnknown('numbers'), { status: 400 });
   return rowsBy(tx, resource, registry, places, {
-    given: sql`unnest(${keys}::text[]) k (key)`,
+    given: sql`unnest(${keys}::text[], ${keys.map(bareKey)}::text[]) k (key, bare)`,
     by: sql`=`,
   });
 }
@@ -114,7 +115,7 @@ function rowsAt(
   tx: Tx,
   resource: AnyResource,
   registry: Registry,
-  { rows = resource, field: name, by = [] }: NumberPlace,
+  { rows = resource, field: name, by = [], isTracking }: NumberPlace,
   match: Match,
 ): Sql | null {
   const field = fieldOf(rows, name, maskedFields(rows, tx.actor));
@@ -127,7 +128,9 @@ function rowsAt(
     : sql``;
   const isIt = target
     ? sql`${column(`t.${snake(name)}`)} = label.id`
-    : sql`${column(`t.${snake(name)}_key`)} ${match.by} k.key`;
+    : isTracking && !match.isPart
+      ? sql`${column(`t.${snake(name)}_bare`)} = k.bare`
+      : sql`${column(`t.${snake(name)}_key`)} ${match.by} k.key`;
   const way = wayUp(registry, tx, rows, by);
   return sql`select found.id, k.key from ${match.given} ${label} cross join lateral (
     select ${way.id} as id from ${column(tableOf(rows))} t ${way.joins}

@@ -1,5 +1,5 @@
 import { numberKey } from '#kit/model/numbers.ts';
-import { parcelNumbers } from '#kit/model/tracking-number.ts';
+import { bareKey, parcelNumbers } from '#kit/model/tracking-number.ts';
 import { lineOfScan } from '#modules/inventory/model/desk-goods.ts';
 import { controlOf } from '#modules/fulfilment/model/station-codes.ts';
 import { OVER_REASONS, type DeskCandidate, type DeskLine, type DeskReturn } from './return-desk.ts';
@@ -35,12 +35,17 @@ const choiceOf = (text: string): number | null =>
   /^[1-9]$/.test(text.trim()) ? Number(text.trim()) - 1 : null;
 
 /** Whether a number is one of the parcel in front: scanned once more it is taken in. */
-const isOfParcel = (parcel: readonly DeskReturn[], keys: ReadonlySet<string>): boolean =>
-  parcel.some((one) =>
-    [one.trackingNo, one.raNo, one.returnNo, one.channelOrderNo].some(
-      (number) => number !== null && keys.has(numberKey(number)),
-    ),
+function isOfParcel(parcel: readonly DeskReturn[], numbers: readonly string[]): boolean {
+  const keys = new Set(numbers.map(numberKey));
+  const bare = new Set(numbers.map(bareKey));
+  return parcel.some(
+    (one) =>
+      (one.trackingNo !== null && bare.has(bareKey(one.trackingNo))) ||
+      [one.raNo, one.returnNo, one.channelOrderNo].some(
+        (number) => number !== null && keys.has(numberKey(number)),
+      ),
   );
+}
 
 /** Units of a line that are still awaited, after what was counted. */
 export const openUnits = ({ requested, received, counted }: DeskLine): number =>
@@ -93,6 +98,6 @@ export function readingOf(now: DeskNow, text: string): DeskReading {
   const line = lineToCount(now.parcel, text);
   if (line) return { kind: 'count', line };
   const numbers = parcelNumbers(text);
-  if (isOfParcel(now.parcel, new Set(numbers.map(numberKey)))) return { kind: 'receive' };
+  if (isOfParcel(now.parcel, numbers)) return { kind: 'receive' };
   return { kind: 'find', numbers };
 }

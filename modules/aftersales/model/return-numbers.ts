@@ -1,10 +1,10 @@
-import { defineNumbers, numberOf, ownNumber } from '#kit/model/numbers.ts';
+import { defineNumbers, numberOf, ownNumber, trackingPlace } from '#kit/model/numbers.ts';
 import { returnLine, returnOrder } from './return-order.ts';
 
 export const returnNumbers = defineNumbers(returnOrder, [
   ownNumber(returnOrder, 'returnNo'),
   ownNumber(returnOrder, 'raNo'),
-  ownNumber(returnOrder, 'trackingNo'),
+  trackingPlace(ownNumber(returnOrder, 'trackingNo')),
   ownNumber(returnOrder, 'orderId'),
   numberOf(returnLine, 'skuId', ['returnId']),
 ]);

@@ -1,5 +1,5 @@
 import type { Field } from '#kit/model/field.ts';
-import { numberKey } from '#kit/model/numbers.ts';
+import { numberKey, type NumberPlace } from '#kit/model/numbers.ts';
 import { resourceKey, snake, type AnyResource } from '#kit/model/resource.ts';
 import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -10,7 +10,7 @@ import { tableOf, type Registry } from '#kit/server/registry.ts';
 import { implement, type Route } from '#kit/server/route.ts';
 import { column, join, sql } from '#kit/server/sql.ts';
 import { scanRoute, type Scanned } from '../model/routes.ts';
-import { parcelNumbers } from '#kit/model/tracking-number.ts';
+import { bareKey, parcelNumbers } from '#kit/model/tracking-number.ts';
 
 /** More than anybody reads off a screen in the hand. */
 const MOST_ROWS = 20;
@@ -55,7 +55,11 @@ async function rowsOf(
     const isIt = numbered
       ? sql`t.id in (select f.id from (${numbered}) f)`
       : join(
-          own.map((name) => sql`${column(`t.${snake(name)}_key`)} = any(${keys}::text[])`),
+          own.map(({ field, isTracking }) =>
+            isTracking
+              ? sql`${column(`t.${snake(field)}_bare`)} = any(${keys.map(bareKey)}::text[])`
+              : sql`${column(`t.${snake(field)}_key`)} = any(${keys}::text[])`,
+          ),
           ' or ',
         );
     const rows = await tx.query<{ id: string; label: string | null }>(sql`
@@ -75,13 +79,12 @@ async function rowsOf(
 }
 
 /** Fields in which a row carries a number of its own that this person may see. */
-const ownNumbers = (tx: Tx, registry: Registry, resource: AnyResource): string[] => {
+const ownNumbers = (tx: Tx, registry: Registry, resource: AnyResource): NumberPlace[] => {
   const fields = resource.fields as Record<string, Field>;
   const masked = maskedFields(resource, tx.actor);
   return registry
     .numbersOf(resource)
-    .filter(({ rows, field }) => !rows && fields[field]?.kind === 'text' && !masked.has(field))
-    .map(({ field }) => field);
+    .filter(({ rows, field }) => !rows && fields[field]?.kind === 'text' && !masked.has(field));
 };
 
 /** What the row is called; a link by what it leads to. */

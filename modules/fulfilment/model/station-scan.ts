@@ -1,6 +1,6 @@
 import { decimalText } from '#kit/model/decimal-text.ts';
 import { numberKey } from '#kit/model/numbers.ts';
-import { parcelNumbers } from '#kit/model/tracking-number.ts';
+import { bareKey, parcelKeys, parcelNumbers } from '#kit/model/tracking-number.ts';
 import { inchesToMm } from '#kit/model/unit.ts';
 import { GRAMS } from './scale.ts';
 import { cartonCodeOf } from './station-codes.ts';
@@ -12,6 +12,10 @@ const keysOf = (code: string): Keys => new Set(parcelNumbers(code).map(numberKey
 
 const has = (keys: Keys, code: string | null): boolean =>
   code !== null && keys.has(numberKey(code));
+
+/** Whether a box goes under the number that was read. */
+const isTracked = ({ trackingNo }: StationBox, code: string): boolean =>
+  trackingNo !== null && parcelKeys(code).includes(bareKey(trackingNo));
 
 /** Whether goods are called so: by our code, UPC, alias, or that of the channel. */
 const isLine = ({ channelSku, codes }: StationLine, keys: Keys): boolean =>
@@ -68,7 +72,7 @@ export const isOfBox = (
   code: string,
 ): boolean =>
   has(keysOf(code), box.boxNo) ||
-  has(keysOf(code), box.trackingNo) ||
+  isTracked(box, code) ||
   boxesOfGoods(shipment, code).includes(box);
 
 /** What a code means in a shipment. */
@@ -82,7 +86,7 @@ export type CartonScan =
 /** Looks a code up in a shipment: a box by its number, goods as their next open box. */
 export function cartonScan(shipment: StationShipment, code: string): CartonScan {
   const keys = keysOf(code);
-  const named = shipment.boxes.find((box) => has(keys, box.boxNo) || has(keys, box.trackingNo));
+  const named = shipment.boxes.find((box) => has(keys, box.boxNo) || isTracked(box, code));
   if (named)
     return named.status === 'open'
       ? { means: 'box', box: named }

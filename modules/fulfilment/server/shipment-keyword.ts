@@ -1,5 +1,4 @@
-import { numberKey } from '#kit/model/numbers.ts';
-import { parcelNumbers } from '#kit/model/tracking-number.ts';
+import { parcelKeys } from '#kit/model/tracking-number.ts';
 import type { KeywordSearch } from '#kit/server/query/list.ts';
 import { sql } from '#kit/server/sql.ts';
 
@@ -16,5 +15,5 @@ export const shipmentKeyword: KeywordSearch = async (tx, word) => {
     or t.order_id in (select o.id from sales_order o where o.tenant_id = ${tx.tenant}
       and o.channel_order_no >= ${whole} collate "C" and o.channel_order_no < ${upper} collate "C")
     or t.id in (select b.shipment_id from box b where b.tenant_id = ${tx.tenant}
-      and (b.box_no = ${whole} or b.tracking_no_key = any(${parcelNumbers(word).map(numberKey)}::text[]))))`;
+      and (b.box_no = ${whole} or b.tracking_no_bare = any(${parcelKeys(word)}::text[]))))`;
 };

@@ -78,7 +78,7 @@ export const aftersalesFacts: readonly LifecycleFacts[] = [
         infoNote: '左前脚',
         rejectReason: 'tooLarge',
       },
-      ...{ carrier: 'FedEx', trackingNo: '7946', extendedTo: '2026-12-05' },
+      ...{ carrier: 'FedEx', trackingNo: '794699', extendedTo: '2026-12-05' },
     },
     made: {
       'parts asked for again: sent, put off, refused, given up, late': async (stage) => {

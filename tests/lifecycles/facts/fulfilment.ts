@@ -253,7 +253,7 @@ export const fulfilmentFacts: readonly LifecycleFacts[] = [
           match: { operation: 'carrier.buy' },
         });
         const parcel = await boughtParcel(stage.scene, stage.admin);
-        await stage.shipment(parcel, 'completeLabel', { trackingNo: 'SWC1', cost: '30.00' });
+        await stage.shipment(parcel, 'completeLabel', { trackingNo: 'SWC0001', cost: '30.00' });
         await stage.shipment(parcel, 'ship');
       },
       'a parcel stands still, goes on, is lost, and found': async (stage) => {
@@ -322,7 +322,7 @@ export const fulfilmentFacts: readonly LifecycleFacts[] = [
       const path = `/fulfilment/shipment/${parcel.id}`;
       await must(admin.post(`${path}/pack`));
       await must(admin.post(`${path}/sealAll`));
-      await must(admin.post(`${path}/ownLabel`, { carrierCode: 'OWN', trackingNo: 'TRUCK-ONE' }));
+      await must(admin.post(`${path}/ownLabel`, { carrierCode: 'OWN', trackingNo: 'TRUCK-01' }));
       const list = await handoverAt(scene, admin, method.id);
       await must(admin.post(`/fulfilment/handover/${list}/collect`));
       return list;
@@ -346,7 +346,7 @@ export const fulfilmentFacts: readonly LifecycleFacts[] = [
         await stage.shipment(parcel.id, 'pack');
         await stage.shipment(parcel.id, 'sealAll');
         await stage.shipment(parcel.id, 'ownLabel', {
-          ...{ carrierCode: 'OWN', trackingNo: 'TRUCK-LIST' },
+          ...{ carrierCode: 'OWN', trackingNo: 'TRUCK-02' },
         });
         const own = 'fulfilment:handover';
         const list = await handoverAt(stage.scene, stage.packer, method.id);

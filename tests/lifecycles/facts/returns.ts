@@ -74,7 +74,7 @@ export const returnFacts: readonly LifecycleFacts[] = [
         await stage.make(clerk, KEY, draft.id, 'discard');
         await stage.make(clerk, KEY, await requested(clerk, order), 'reject', REASON);
         const given = await comingBack(stage, order);
-        await stage.make(clerk, KEY, given, 'arrange', { carrier: 'UPS', trackingNo: '1Z999' });
+        await stage.make(clerk, KEY, given, 'arrange', { carrier: 'UPS', trackingNo: '1Z9999' });
         await stage.make(clerk, KEY, given, 'cancel', REASON);
         const late = await comingBack(stage, order);
         await look(

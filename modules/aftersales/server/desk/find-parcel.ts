@@ -1,5 +1,5 @@
 import { numberKey } from '#kit/model/numbers.ts';
-import { parcelNumbers } from '#kit/model/tracking-number.ts';
+import { bareKey, parcelKeys, parcelNumbers } from '#kit/model/tracking-number.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
@@ -27,7 +27,7 @@ type Candidate = DeskCandidate & { trackingNo: string | null };
 export async function findParcel(tx: Tx, text: string): Promise<DeskFound> {
   const keys = parcelNumbers(text).map(numberKey);
   if (keys.length === 0) return NOTHING;
-  const byParcel = await candidates(tx, sql`t.tracking_no_key = any(${keys}::text[])`);
+  const byParcel = await candidates(tx, sql`t.tracking_no_bare = any(${parcelKeys(text)}::text[])`);
   const open = byParcel.filter(({ isOpen }) => isOpen);
   if (open.length > 0) return parcelOf(tx, open);
   const own = await candidates(
@@ -70,8 +70,8 @@ export async function wholeParcel(tx: Tx, ids: readonly string[]): Promise<strin
   const rows = await tx.query<{ id: string }>(sql`
     select t.id from return_order t
     where ${join(baseConditions(returnOrder, tx.actor), ' and ')} and (t.id = any(${[...ids]}::uuid[])
-      or (t.status in ('approved', 'receiving') and t.type <> 'refundOnly' and t.tracking_no_key in (
-        select p.tracking_no_key from return_order p
+      or (t.status in ('approved', 'receiving') and t.type <> 'refundOnly' and t.tracking_no_bare in (
+        select p.tracking_no_bare from return_order p
         where p.tenant_id = ${tx.tenant} and p.id = any(${[...ids]}::uuid[]) and p.tracking_no <> '')))
     order by t.id limit ${MOST_IN_PARCEL}`);
   return rows.map(({ id }) => id);
@@ -100,5 +100,5 @@ const ordersOf = (tx: Tx, keys: readonly string[]): Promise<DeskOrder[]> =>
       t.channel_order_no_key = any(${[...keys]}::text[]) or t.order_no_key = any(${[...keys]}::text[])
       or t.id in (select s.order_id from box b
         join shipment s on s.tenant_id = b.tenant_id and b.shipment_id in (s.id, s.lead_id)
-        where b.tenant_id = ${tx.tenant} and b.tracking_no_key = any(${[...keys]}::text[])))
+        where b.tenant_id = ${tx.tenant} and b.tracking_no_bare = any(${keys.map(bareKey)}::text[])))
     order by t.id desc limit ${MOST_CANDIDATES}`);

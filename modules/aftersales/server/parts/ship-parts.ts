@@ -1,7 +1,7 @@
 import { exponentOf } from '#kit/model/currency.ts';
 import type { Refusal } from '#kit/model/refusal.ts';
 import { allocateAmount } from '#kit/model/money.ts';
-import { trackingKey } from '#kit/model/tracking-number.ts';
+import { takenKeys } from '#kit/model/tracking-number.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
@@ -60,7 +60,7 @@ const elsewhere = (
   tx.maybe<{ partOrderNo: string }>`
     select o.part_order_no from part_order o, part_order own
     where o.tenant_id = ${tx.tenant} and own.tenant_id = o.tenant_id and own.id = ${id}::uuid
-      and o.tracking_no_key = ${trackingKey(trackingNo)} and o.id <> own.id and o.address_hash <> own.address_hash
+      and o.tracking_no_bare = any(${takenKeys(trackingNo)}::text[]) and o.id <> own.id and o.address_hash <> own.address_hash
     limit 1`;
 
 /** What became of the units that a line takes apart. */

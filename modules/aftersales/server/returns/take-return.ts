@@ -1,4 +1,4 @@
-import { trackingNumber } from '#kit/model/tracking-number.ts';
+import { trackingNumber, trackingNumbers } from '#kit/model/tracking-number.ts';
 import { moveWithin } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { draftPlace } from '#kit/server/draft/draft-place.ts';
@@ -89,7 +89,7 @@ async function follow(tx: Tx, known: KnownReturn, told: MappedReturn): Promise<T
     await moveWithin(tx, move, [known.id], { reason: '平台已取消退货' });
     return { ...same, outcome: 'changed' };
   }
-  const trackingNo = told.trackingNo ? trackingNumber(told.trackingNo).slice(0, 64) : undefined;
+  const trackingNo = numberOf(told);
   const isNews =
     MOVING.has(known.status) && trackingNo !== undefined && trackingNo !== known.trackingNo;
   if (!isNews) return { ...same, outcome: 'repeated' };
@@ -98,6 +98,12 @@ async function follow(tx: Tx, known: KnownReturn, told: MappedReturn): Promise<T
     carrier: told.carrier?.slice(0, 64) ?? known.carrier,
   });
   return { ...same, outcome: 'changed' };
+}
+
+/** Its parcel; what stands in the place of a number and is none keeps no return away. */
+function numberOf({ trackingNo }: MappedReturn): string | undefined {
+  const number = trackingNumber(trackingNo ?? '').slice(0, 64);
+  return number === '' || 'fault' in trackingNumbers(number) ? undefined : number;
 }
 
 interface ReturnedOrder {
@@ -132,6 +138,7 @@ async function bodyOf(
       and lower(code) in (lower(${told.reasonCode}), 'channeldecision', 'unknown')
     order by lower(code) = lower(${told.reasonCode}) desc, lower(code) limit 1`;
   if (!reason) throw returnFromOutside.noReason({ code: told.reasonCode });
+  const trackingNo = numberOf(told);
   const foreign = order || !told.channelOrderNo ? '' : `PO ${told.channelOrderNo} 不在系统里`;
   return {
     type: order ? told.type : 'unordered',
@@ -139,8 +146,12 @@ async function bodyOf(
     ...{ accountId: told.accountId, channelRaNo: told.channelReturnNo, reasonId: reason.id },
     returnLabelBy: told.labelBy,
     ...(told.carrier ? { carrier: told.carrier.slice(0, 64) } : {}),
-    ...(told.trackingNo ? { trackingNo: trackingNumber(told.trackingNo).slice(0, 64) } : {}),
-    remark: [told.remark, foreign].filter(Boolean).join('；').slice(0, 500) || null,
+    ...(trackingNo ? { trackingNo } : {}),
+    remark:
+      [told.remark, foreign, !trackingNo && told.trackingNo && `平台给的运单号 ${told.trackingNo}`]
+        .filter(Boolean)
+        .join('；')
+        .slice(0, 500) || null,
     lines: told.lines.map(({ skuId, qty, unitCredit, note }) => ({
       ...{ skuId, qtyRequested: qty },
       ...(unitCredit === undefined ? {} : { unitCredit }),

@@ -1,6 +1,6 @@
 import { notFound } from '#kit/model/refusal.ts';
 import { numberKey } from '#kit/model/numbers.ts';
-import { parcelNumbers } from '#kit/model/tracking-number.ts';
+import { parcelKeys, parcelNumbers } from '#kit/model/tracking-number.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
@@ -59,7 +59,7 @@ export async function scanBox(
   const keys = parcelNumbers(number).map(numberKey);
   const found = await findBoxes(
     tx,
-    sql`(t.box_no_key = any(${keys}::text[]) or t.tracking_no_key = any(${keys}::text[]))`,
+    sql`(t.box_no_key = any(${keys}::text[]) or t.tracking_no_bare = any(${parcelKeys(number)}::text[]))`,
   );
   if (found.length === 0) throw noSuchBox({ number: number.trim().slice(0, 60) });
   await lockShipments(tx, found);

@@ -1,4 +1,4 @@
-import { isTooLong, repeatedNumber, trackingKey } from '#kit/model/tracking-number.ts';
+import { isTooLong, repeatedNumber, takenKeys, trackingKey } from '#kit/model/tracking-number.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { setEach } from '#kit/server/stored-rows.ts';
 import { readGif } from '#platform/pictures/gif.ts';
@@ -107,7 +107,7 @@ export async function givenNumbers(
   return isFreight ? numbers.slice(0, 1) : numbers;
 }
 
-/** A tracking number that a live box of another number at the channel carries, in letters of either case. */
+/** A tracking number that a live box of another number at the channel carries, however it is written. */
 export async function takenElsewhere(
   tx: Tx,
   orderId: string,
@@ -116,7 +116,7 @@ export async function takenElsewhere(
   const family = (await familyOf(tx, orderId)).map(({ id }) => id);
   const row = await tx.maybe<{ trackingNo: string }>`
     select b.tracking_no from box b join shipment s on s.tenant_id = b.tenant_id and s.id = b.shipment_id
-    where b.tenant_id = ${tx.tenant} and b.tracking_no_key = any(${numbers.map(trackingKey)}::text[])
+    where b.tenant_id = ${tx.tenant} and b.tracking_no_bare = any(${numbers.flatMap(takenKeys)}::text[])
       and b.status <> 'void' and s.order_id <> all(${family}::uuid[]) limit 1`;
   return row?.trackingNo ?? null;
 }

@@ -1,5 +1,5 @@
 import { numberKey } from '#kit/model/numbers.ts';
-import { parcelNumbers } from '#kit/model/tracking-number.ts';
+import { bareKey, parcelNumbers } from '#kit/model/tracking-number.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
@@ -47,7 +47,7 @@ async function findByNumber(tx: Tx, keys: readonly string[]): Promise<Found> {
           where n.tenant_id = ${tx.tenant}
           and (n.channel_order_no_key = any(${keys}::text[]) or n.order_no_key = any(${keys}::text[])))))
       or t.id in (select b.shipment_id from box b where b.tenant_id = ${tx.tenant} and b.status <> 'void'
-        and (b.box_no_key = any(${keys}::text[]) or b.tracking_no_key = any(${keys}::text[]))))`,
+        and (b.box_no_key = any(${keys}::text[]) or b.tracking_no_bare = any(${keys.map(bareKey)}::text[]))))`,
     order: sql`(t.status not in ('draft', 'packing')), t.id`,
     limit: MOST_CANDIDATES,
   });

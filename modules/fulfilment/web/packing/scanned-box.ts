@@ -1,7 +1,7 @@
 import { shortNumber } from '#ui/scan/short-number.ts';
 import { decimalText } from '#kit/model/decimal-text.ts';
 import { numberKey } from '#kit/model/numbers.ts';
-import { parcelNumbers } from '#kit/model/tracking-number.ts';
+import { bareKey, parcelKeys, parcelNumbers } from '#kit/model/tracking-number.ts';
 import type { ScanSaid } from '#kit/web/index.ts';
 import type { Packing, PackingBox, PackingLine } from '../../model/routes.ts';
 
@@ -25,8 +25,11 @@ export const isCode = (number: string): boolean =>
 export function scanAt(data: Packing, current: PackingBox | undefined, text: string): Scan {
   const keys = new Set(parcelNumbers(text).map(numberKey));
   const isIt = (code: string | null): boolean => code !== null && keys.has(numberKey(code));
+  const bare = new Set(parcelKeys(text));
+  const isTracked = ({ trackingNo }: PackingBox): boolean =>
+    trackingNo !== null && bare.has(bareKey(trackingNo));
   const read = text.trim();
-  const byNumber = data.boxes.find((box) => isIt(box.boxNo) || isIt(box.trackingNo));
+  const byNumber = data.boxes.find((box) => isIt(box.boxNo) || isTracked(box));
   if (byNumber) return boxScan(data, byNumber);
   const line = data.lines.find(({ channelSku, codes }) => [channelSku, ...codes].some(isIt));
   if (line) return goodsScan(data, current, line);
