@@ -35,8 +35,8 @@ export async function reasonToCheckBill(tx: Tx, bill: Bill): Promise<string | nu
 }
 
 /**
- * Bills of the supplier, or of others that the same people added, that nobody had to approve, of anybody who had a hand in this one; those that are
- * matched in the same go as well, whose state is still to be written.
+ * Bills that nobody had to approve, of anybody who had a hand in this one: of its supplier, and of others that the
+ * same people added; those that are matched in the same go as well, whose state is still to be written.
  */
 async function matchedAlone(tx: Tx, bill: Bill, base: string, since: Date): Promise<MadeAlone[]> {
   const supplierIds = await suppliersTogether(tx, supplierBill, bill);
