@@ -22,11 +22,7 @@ export default defineConfig({
   // A file that stumbles is run once more, alone, after all others (tools/second-try.ts).
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  reporter: [
-    ['list'],
-    ['json', { outputFile: '.cache/reports/browser.json' }],
-    ['./tests/browser/marked-tests.ts'],
-  ],
+  reporter: [['list'], ['json', { outputFile: '.cache/reports/browser.json' }], ['./tests/browser/marked-tests.ts']],
   globalSetup: './tests/browser/global-setup.ts',
   use: {
     viewport: { width: 1440, height: 900 },

@@ -146,8 +146,7 @@ function withoutShowcases(): Plugin {
     enforce: 'pre',
     resolveId(source, importer) {
       const isOfAny = source.endsWith('/_util/PurePanel');
-      const isOfTooltip =
-        source === './PurePanel' && importer?.endsWith('/antd/es/tooltip/index.js');
+      const isOfTooltip = source === './PurePanel' && importer?.endsWith('/antd/es/tooltip/index.js');
       return importer?.includes('/antd/es/') && (isOfAny || isOfTooltip) ? NONE : null;
     },
     load: (id) =>

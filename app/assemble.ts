@@ -12,10 +12,7 @@ import { modules } from './modules.ts';
 export type { Assembled } from '#kit/server/assembled.ts';
 
 /** What the wiring gives to the modules; each takes what it needs. */
-type ModuleServices = Omit<SystemServices, 'scopeRegister'> &
-  ChannelServices &
-  CarrierServices &
-  PurchasingServices;
+type ModuleServices = Omit<SystemServices, 'scopeRegister'> & ChannelServices & CarrierServices & PurchasingServices;
 
 /** The product: all modules, and what lower ones ask of those above them. */
 export const assemble = (services: ModuleServices): Assembled =>

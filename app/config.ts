@@ -93,8 +93,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   ) as Values;
   const isProduction = values.NODE_ENV === 'production';
   if (faults.length === 0) faults.push(...contradictions(values, isProduction));
-  if (faults.length > 0)
-    throw new Error(`Settings are wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  if (faults.length > 0) throw new Error(`Settings are wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   const dataDir = resolve(values.WAYBILL_DATA_DIR);
   const isTryOut = !isProduction && !values.DATABASE_URL;
   const isDemo = !isProduction && (values.WAYBILL_DEMO ?? isTryOut);
@@ -110,9 +109,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     ...(values.WAYBILL_SECRET_KEY_OLD && { oldSecretKey: values.WAYBILL_SECRET_KEY_OLD }),
     apiBase: values.API_BASE,
     isDemo,
-    demoPassword: isDemo
-      ? values.WAYBILL_DEMO_PASSWORD || keptSecret(dataDir, 'demo.password', 9)
-      : '',
+    demoPassword: isDemo ? values.WAYBILL_DEMO_PASSWORD || keptSecret(dataDir, 'demo.password', 9) : '',
     simulator: !isProduction && (values.SIMULATOR ?? isDemo),
     simulatorPort: values.SIMULATOR_PORT,
     trustedProxies: values.TRUSTED_PROXIES,

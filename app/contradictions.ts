@@ -3,8 +3,7 @@ import type { Values } from './known-settings.ts';
 /** What of the settings does not go together, or must not stand in production. */
 export function contradictions(values: Values, isProduction: boolean): string[] {
   const faults: string[] = [];
-  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL)
-    faults.push('DATABASE_OWNER_URL is set without DATABASE_URL');
+  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL) faults.push('DATABASE_OWNER_URL is set without DATABASE_URL');
   if (values.WAYBILL_SECRET_KEY_OLD && !values.WAYBILL_SECRET_KEY)
     faults.push('WAYBILL_SECRET_KEY_OLD is set without WAYBILL_SECRET_KEY, the key of today');
   if (values.WAYBILL_SECRET_KEY_OLD && values.WAYBILL_SECRET_KEY_OLD === values.WAYBILL_SECRET_KEY)
@@ -12,9 +11,7 @@ export function contradictions(values: Values, isProduction: boolean): string[] 
   if (values.SMTP_URL && !values.MAIL_FROM)
     faults.push('MAIL_FROM is needed beside SMTP_URL: the sender that people see');
   if (values.OIDC_ISSUER && !values.OIDC_CLIENT_ID)
-    faults.push(
-      'OIDC_CLIENT_ID is needed beside OIDC_ISSUER: the name that the provider has for us',
-    );
+    faults.push('OIDC_CLIENT_ID is needed beside OIDC_ISSUER: the name that the provider has for us');
   if (!isProduction) return faults;
   faults.push(...plainSignOn(values));
   if (values.DATABASE_URL && !values.DATABASE_OWNER_URL)

@@ -12,10 +12,7 @@ export interface Connections {
 }
 
 /** The database of the settings: the server of DATABASE_URL, else the embedded one, started. */
-export async function openDatabaseServer(
-  config: Config,
-  log: (line: string) => void,
-): Promise<Connections> {
+export async function openDatabaseServer(config: Config, log: (line: string) => void): Promise<Connections> {
   if (!config.databaseUrl) {
     const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
     return { ...embedded, place: `embedded PostgreSQL ${embedded.version}, ${embedded.place}` };

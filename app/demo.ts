@@ -55,11 +55,7 @@ export async function seedHistory(
 }
 
 /** The demo seller with its staff; where it exists already nothing changes. */
-export async function seedDemo(
-  app: App,
-  simulator: RunningSimulator,
-  config: Config,
-): Promise<DemoSeller> {
+export async function seedDemo(app: App, simulator: RunningSimulator, config: Config): Promise<DemoSeller> {
   const { db, registry, assembled } = app;
   const services = { db, registry, serves: assembled.serves };
   const seller = await seedDemoSeller(
@@ -69,9 +65,7 @@ export async function seedDemo(
   );
   await seedDemoCarrier(services, TENANT);
   for (const person of DEMO_STAFF) {
-    const known = await db.platform(
-      (tx) => tx.maybe`select 1 from app_user where username_key = ${person.username}`,
-    );
+    const known = await db.platform((tx) => tx.maybe`select 1 from app_user where username_key = ${person.username}`);
     if (!known)
       await createUser(db, systemActor(TENANT, '演示数据'), {
         ...person,

@@ -19,8 +19,7 @@ async function main(): Promise<void> {
   const database = await openDatabaseServer(config, say);
   const closers: (() => Promise<void>)[] = [database.stop];
   const stop = async (): Promise<void> => {
-    for (const close of closers.reverse())
-      await close().catch((error: unknown) => console.error(error));
+    for (const close of closers.reverse()) await close().catch((error: unknown) => console.error(error));
   };
   stopOnSignal(stop);
   try {
@@ -69,14 +68,11 @@ function greet(
   say('');
   say(`运单 Waybill  ${address}`);
   say(`  数据库   ${place}`);
-  if (admin.password)
-    say(`  管理员   ${admin.username} / ${admin.password}   （只显示这一次，请保存）`);
+  if (admin.password) say(`  管理员   ${admin.username} / ${admin.password}   （只显示这一次，请保存）`);
   else if (admin.created) say(`  管理员   ${admin.username} / WAYBILL_ADMIN_PASSWORD 所设密码`);
   else say(`  管理员   ${admin.username}`);
   if (simulator && config.isDemo)
-    say(
-      `  演示账号 ${DEMO_STAFF.map((p) => `${p.username}（${p.title}）`).join('、')} / ${config.demoPassword}`,
-    );
+    say(`  演示账号 ${DEMO_STAFF.map((p) => `${p.username}（${p.title}）`).join('、')} / ${config.demoPassword}`);
   if (simulator) say(`  模拟平台 ${simulator.url}`);
   say('');
 }

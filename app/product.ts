@@ -40,8 +40,7 @@ export async function startProduct(
   try {
     const options = startOptions(config, database, simulator, clock);
     const demo = config.isDemo ? simulator : undefined;
-    const first =
-      demo && (await isUninhabited(database.app)) && (await seedHistory(options, demo, config));
+    const first = demo && (await isUninhabited(database.app)) && (await seedHistory(options, demo, config));
     const started = (app = await startApp(options));
     if (demo) await openDemoShop(started, await seedDemo(started, demo, config));
     return { app: started, simulator, admin: first || started.admin, stop: () => stop(started) };
@@ -106,10 +105,7 @@ const startOptions = (
     ...(simulator ? [simulator.url, simulator.storageUrl] : []),
   ],
   ...(simulator ? { practice: new Map([['wayfair', simulatedPractice(simulator)]]) } : {}),
-  platformCarriers: new Map([
-    ...config.platformCarriers,
-    ...(simulator ? simulatedCarrier(simulator) : []),
-  ]),
+  platformCarriers: new Map([...config.platformCarriers, ...(simulator ? simulatedCarrier(simulator) : [])]),
   ...(simulator ? { practiceCarriers: simulatedCarrier(simulator) } : {}),
   allowPrivate: !config.isProduction,
   ...(config.adminPassword ? { adminPassword: config.adminPassword } : {}),
@@ -120,6 +116,4 @@ const startOptions = (
 });
 
 /** What the console may know of the settings: no address that only the server needs. */
-const publicBrand = ({
-  brand: { staticDomain: _files, previewUrl: _preview, ...brand },
-}: Config): Brand => brand;
+const publicBrand = ({ brand: { staticDomain: _files, previewUrl: _preview, ...brand } }: Config): Brand => brand;

@@ -26,9 +26,7 @@ export function startSchedule(options: {
   log: (level: 'info' | 'warn' | 'error', about: object, message: string) => void;
 }): Schedule {
   const { db, assembled } = options;
-  const periodic = assembled.declared.jobs.flatMap(({ name, isPeriodic }) =>
-    isPeriodic ? [name] : [],
-  );
+  const periodic = assembled.declared.jobs.flatMap(({ name, isPeriodic }) => (isPeriodic ? [name] : []));
   // What is done at every look comes first: a sweep that fails holds nothing up.
   const work = [
     { run: () => foldCounts(db) },

@@ -40,12 +40,7 @@ const KNOWN_SECRETS = [
 ];
 
 /** Reads one variable; what is wrong is added to `faults` by name, never with the value. */
-export function readSetting<T>(
-  name: string,
-  setting: Setting<T>,
-  raw: string | undefined,
-  faults: string[],
-): T {
+export function readSetting<T>(name: string, setting: Setting<T>, raw: string | undefined, faults: string[]): T {
   if (raw === undefined || raw.trim() === '') return setting.unset;
   try {
     return setting.read(setting.keepsBlanks ? raw : raw.trim());
@@ -76,8 +71,7 @@ export const integer = (least: number, most: number, unset: number): Setting<num
 export const choice = <T extends string>(options: readonly T[], unset: T): Setting<T> => ({
   unset,
   read: (text) => {
-    if (!options.includes(text as T))
-      throw new Error(`must be one of ${options.join(', ')}, not "${text}"`);
+    if (!options.includes(text as T)) throw new Error(`must be one of ${options.join(', ')}, not "${text}"`);
     return text as T;
   },
 });
@@ -175,9 +169,7 @@ export const networks = (): Setting<string[]> => ({
           (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
         // A network of everybody would let any client say which address it comes from.
         if (!(isNetwork && bits !== '0') && part !== 'loopback')
-          throw new Error(
-            `must list addresses or networks like 10.0.0.7 or 10.1.0.0/16, which "${part}" is not`,
-          );
+          throw new Error(`must list addresses or networks like 10.0.0.7 or 10.1.0.0/16, which "${part}" is not`);
         return part;
       }),
 });

@@ -68,21 +68,16 @@ export async function startApp(options: StartOptions): Promise<App> {
       onChange: changed.send,
       resourceOf: registry.resourceOfTable,
       onDiskFull: diskFull.send,
-      onSlow: (text, ms) =>
-        log('warn', { ms: Math.round(ms), sql: text.slice(0, 500) }, 'slow statement'),
+      onSlow: (text, ms) => log('warn', { ms: Math.round(ms), sql: text.slice(0, 500) }, 'slow statement'),
     },
     {
-      ...{
-        vault,
-        files,
-        numbering,
-        emit: outbox.emit,
-        unmet: outbox.unmet,
-        roomFor: bounds.roomFor,
-      },
-      ...(options.callWaitSeconds === undefined
-        ? {}
-        : { callWaitSeconds: options.callWaitSeconds }),
+      vault,
+      files,
+      numbering,
+      emit: outbox.emit,
+      unmet: outbox.unmet,
+      roomFor: bounds.roomFor,
+      ...(options.callWaitSeconds === undefined ? {} : { callWaitSeconds: options.callWaitSeconds }),
     },
   );
   await shared?.measure(db);
@@ -92,8 +87,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     sealed: sealedTables(registry),
   });
   const readiness = createReadiness({
-    askDatabase: () =>
-      db.platform((tx) => tx.one`select count(*)::integer as n from schema_migration`),
+    askDatabase: () => db.platform((tx) => tx.one`select count(*)::integer as n from schema_migration`),
     dataDir: options.dataDir,
     checkDataFolder: installation.checkDataFolder,
     isStopping: () => stopping.signal.aborted,
@@ -186,8 +180,7 @@ export async function startApp(options: StartOptions): Promise<App> {
   const resealing = installation.isOldKeyNeeded
     ? startResealing({ db, vault, tables: sealedTables(registry), log })
     : null;
-  if (options.oldSecretKey && !resealing)
-    log('info', {}, 'WAYBILL_SECRET_KEY_OLD is not needed any more');
+  if (options.oldSecretKey && !resealing) log('info', {}, 'WAYBILL_SECRET_KEY_OLD is not needed any more');
   const http = await createHttp({
     db,
     routes: assembled.routes,
@@ -209,8 +202,7 @@ export async function startApp(options: StartOptions): Promise<App> {
       signIn,
       isDevelopment: options.isDevelopment,
     }),
-    openApi: () =>
-      openApiDocument(assembled.routes, { base: options.base, title: 'Waybill', version: '0.1.0' }),
+    openApi: () => openApiDocument(assembled.routes, { base: options.base, title: 'Waybill', version: '0.1.0' }),
   });
   await sockets.serve(http, options.base);
   await serveWeb(http, options.brand);

@@ -30,9 +30,7 @@ test('the entry page carries the names and links of the installation, as data', 
   const json = /<script type="application\/json" id="brand">(.*)<\/script>/.exec(page)?.[1] ?? '';
   expect(JSON.parse(json)).toEqual(brand);
   expect(page).toContain('<meta name="api-base" content="/erp" />');
-  expect(page).toContain(
-    '<title>好家居 &lt;script&gt;alert(1)&lt;/script&gt; $&amp; &quot;A&amp;B&quot;</title>',
-  );
+  expect(page).toContain('<title>好家居 &lt;script&gt;alert(1)&lt;/script&gt; $&amp; &quot;A&amp;B&quot;</title>');
 });
 
 test('no text of the settings becomes markup', () => {
@@ -52,15 +50,23 @@ test('what other products keep at well-known addresses is not there, and is no p
     problems: async () => [],
     fallback: pageFallback({ base: '/api' }, root),
   });
-  const statusOf = async (url: string): Promise<number> =>
-    (await http.inject({ method: 'GET', url })).statusCode;
+  const statusOf = async (url: string): Promise<number> => (await http.inject({ method: 'GET', url })).statusCode;
   for (const url of [
-    ...['/metrics', '/actuator', '/actuator/env', '/druid/index', '/jmreport/list', '/METRICS'],
-    ...['/v2/api-docs', '/v3/api-docs', '/swagger-ui', '/.git/HEAD', '/.env', '/server-status'],
+    '/metrics',
+    '/actuator',
+    '/actuator/env',
+    '/druid/index',
+    '/jmreport/list',
+    '/METRICS',
+    '/v2/api-docs',
+    '/v3/api-docs',
+    '/swagger-ui',
+    '/.git/HEAD',
+    '/.env',
+    '/server-status',
   ])
     expect(await statusOf(url), url).toBe(404);
-  for (const url of ['/', '/orders/pending', '/monitor/redis', '/tasks'])
-    expect(await statusOf(url), url).toBe(200);
+  for (const url of ['/', '/orders/pending', '/monitor/redis', '/tasks']) expect(await statusOf(url), url).toBe(200);
   await http.close();
   rmSync(root, { recursive: true });
 });
@@ -187,11 +193,7 @@ test('what keeps its address is asked for again after an hour, what changes it n
         headers: { 'accept-encoding': url.startsWith('/assets') ? 'br' : 'identity' },
       });
       const cache = String(headers['cache-control']);
-      expect([url, headers['content-type'], /max-age=(\d+)/.exec(cache)?.[1]]).toEqual([
-        url,
-        type,
-        String(kept),
-      ]);
+      expect([url, headers['content-type'], /max-age=(\d+)/.exec(cache)?.[1]]).toEqual([url, type, String(kept)]);
       expect([url, cache.includes('immutable')]).toEqual([url, kept > 3600]);
     }
     const { headers } = await http.inject('/icons/192.png');
@@ -216,10 +218,7 @@ test('an installation that has named itself is installed by its own name and log
     '<link rel="icon" href="/icons/mark.svg" />\n<link rel="apple-touch-icon" href="/icons/touch.png" />\n<title>',
   );
   const icons = (logo: string): string[] =>
-    entryPage(page, { base: '/api', brand: { ...brand, logo } }).match(/<link[^>]*icon[^>]*>/g) ??
-    [];
+    entryPage(page, { base: '/api', brand: { ...brand, logo } }).match(/<link[^>]*icon[^>]*>/g) ?? [];
   expect(icons('')).toHaveLength(2);
-  expect(icons('/logo.png?a="b"')).toEqual([
-    '<link rel="icon" href="/logo.png?a=&quot;b&quot;" />',
-  ]);
+  expect(icons('/logo.png?a="b"')).toEqual(['<link rel="icon" href="/logo.png?a=&quot;b&quot;" />']);
 });

@@ -48,8 +48,7 @@ export async function serveWeb(http: FastifyInstance, brand?: Brand, root = ROOT
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const isKept =
-        path.startsWith(join(root, 'assets')) || path.startsWith(join(root, 'first.js'));
+      const isKept = path.startsWith(join(root, 'assets')) || path.startsWith(join(root, 'first.js'));
       reply.header('cache-control', isKept ? KEPT : SHORT);
     },
   });
@@ -100,10 +99,7 @@ export function pageFallback(
       page = entryPage(readFileSync(join(root, ENTRY), 'utf8'), options);
       builtAt = built.mtimeMs;
     }
-    return reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(page);
+    return reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   };
 }
 
@@ -136,19 +132,14 @@ export function entryPage(built: string, options: EntryOptions): string {
     () => `<meta name="api-base" content="${htmlText(base)}"`,
   );
   return page
-    .replace(/<title>[^<]*<\/title>/, (found) =>
-      brand ? `<title>${htmlText(brand.platform)}</title>` : found,
-    )
+    .replace(/<title>[^<]*<\/title>/, (found) => (brand ? `<title>${htmlText(brand.platform)}</title>` : found))
     .replace(/( *<link rel="(?:apple-touch-)?icon"[^>]*>\n?)+/, (found) =>
       brand?.logo ? `    <link rel="icon" href="${htmlText(brand.logo)}" />\n` : found,
     )
     .replace('</head>', (end) =>
-      [
-        data('brand', brand),
-        data('sign-in', signIn),
-        data('development', isDevelopment ? {} : undefined),
-        end,
-      ].join(''),
+      [data('brand', brand), data('sign-in', signIn), data('development', isDevelopment ? {} : undefined), end].join(
+        '',
+      ),
     );
 }
 

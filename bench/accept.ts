@@ -48,13 +48,9 @@ export async function benchAccept(): Promise<number> {
       `${verdict}  ${accepted} of ${ids.length} orders accepted, ${rows[0]?.n} channel tasks queued, ${rows[0]?.held} of them to be called back: ${Math.round(ms)} ms, goal ${ACCEPT_GOAL_MS} ms`,
     );
     const split = await measureSplit(scene, app);
-    console.log(
-      `         ${SPLIT} orders split by ${CLIENTS} clients: ${split.toFixed(1)} a second`,
-    );
+    console.log(`         ${SPLIT} orders split by ${CLIENTS} clients: ${split.toFixed(1)} a second`);
     const joined = await measureJoining(scene, app);
-    console.log(
-      `         ${JOINED} orders joined in pairs by ${CLIENTS} clients: ${joined.toFixed(1)} pairs a second`,
-    );
+    console.log(`         ${JOINED} orders joined in pairs by ${CLIENTS} clients: ${joined.toFixed(1)} pairs a second`);
     await app.served.stop();
     return accepted === ids.length && Number(rows[0]?.n) === ids.length ? 0 : 1;
   } finally {
@@ -71,19 +67,17 @@ async function readyToAccept({ owner, seller }: Scene): Promise<string[]> {
     [seller.tenant, ACCEPTED],
   );
   const ids = rows.map(({ id }) => id);
-  await owner.query(
-    `update order_line set qty_reserved = qty where tenant_id = $1 and order_id = any($2::uuid[])`,
-    [seller.tenant, ids],
-  );
+  await owner.query(`update order_line set qty_reserved = qty where tenant_id = $1 and order_id = any($2::uuid[])`, [
+    seller.tenant,
+    ids,
+  ]);
   await owner.query('vacuum analyze sales_order, order_line');
   return ids;
 }
 
 /** Orders of two lines and more that hold nothing, the second line of each to an order of its own. */
 async function measureSplit({ owner, seller }: Scene, app: App): Promise<number> {
-  await owner.query('update channel_account set allow_split = true where tenant_id = $1', [
-    seller.tenant,
-  ]);
+  await owner.query('update channel_account set allow_split = true where tenant_id = $1', [seller.tenant]);
   const { rows } = await owner.query<{ id: string; lineId: string }>(
     `select o.id, l.id as "lineId" from sales_order o
         join order_line l on l.tenant_id = o.tenant_id and l.order_id = o.id and l.line_no = 2
@@ -109,14 +103,11 @@ async function measureJoining({ owner, seller }: Scene, app: App): Promise<numbe
         ship_method_id = $3 where tenant_id = $1 and id = any($2::uuid[])`,
     [tenant, shipments, METHOD],
   );
-  await owner.query('delete from box where tenant_id = $1 and shipment_id = any($2::uuid[])', [
+  await owner.query('delete from box where tenant_id = $1 and shipment_id = any($2::uuid[])', [tenant, shipments]);
+  await owner.query(`update shipment_line set qty_packed = 0 where tenant_id = $1 and shipment_id = any($2::uuid[])`, [
     tenant,
     shipments,
   ]);
-  await owner.query(
-    `update shipment_line set qty_packed = 0 where tenant_id = $1 and shipment_id = any($2::uuid[])`,
-    [tenant, shipments],
-  );
   const { rows } = await owner.query<{ id: string }>(
     `update sales_order o set address_hash = 'pair ' || (at.n - 1) / 2, ship_method_id = $3
       from (select order_id, row_number() over (order by id) as n from shipment
@@ -158,23 +149,19 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 function post<T>({ served, token }: App, path: string, body: object): Promise<T> {
   const headers = { 'x-access-token': token, 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
-    const asked = request(
-      `${served.address}/api${path}`,
-      { method: 'POST', headers },
-      (answer): void => {
-        const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () => {
-          const said = JSON.parse(Buffer.concat(parts).toString()) as {
-            success: boolean;
-            message: string;
-            result: T;
-          };
-          if (said.success) resolve(said.result);
-          else reject(new Error(`${path}: ${said.message}`));
-        });
-      },
-    );
+    const asked = request(`${served.address}/api${path}`, { method: 'POST', headers }, (answer): void => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => {
+        const said = JSON.parse(Buffer.concat(parts).toString()) as {
+          success: boolean;
+          message: string;
+          result: T;
+        };
+        if (said.success) resolve(said.result);
+        else reject(new Error(`${path}: ${said.message}`));
+      });
+    });
     asked.on('error', reject);
     asked.end(JSON.stringify(body));
   });

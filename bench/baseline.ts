@@ -50,16 +50,13 @@ const SCENES: Readonly<Record<string, Open>> = {
       headers: { 'x-access-token': token },
     });
     const calls = Object.entries(PAGES).map(
-      ([name, query]) =>
-        [name, () => Array.from({ length: PAGES_A_ROUND }, () => page(query))] as const,
+      ([name, query]) => [name, () => Array.from({ length: PAGES_A_ROUND }, () => page(query))] as const,
     );
     return { calls: new Map(calls), app, close: scene.close };
   },
   async ship(root) {
     const { openScene } = (await import(join(root, 'bench/scene.ts'))) as SceneFile;
-    const { generateShipments } = (await import(
-      join(root, 'bench/generate-shipments.ts')
-    )) as ShipmentsFile;
+    const { generateShipments } = (await import(join(root, 'bench/generate-shipments.ts'))) as ShipmentsFile;
     const scene = await openScene();
     const ids = await generateShipments(scene.owner, scene.seller, 0, ROUNDS * SHIPS_A_ROUND, 200);
     const { token, ...app } = await scene.serveApp();
@@ -73,8 +70,7 @@ const SCENES: Readonly<Record<string, Open>> = {
       },
       body: '{}',
     });
-    const calls = (round: number): Call[] =>
-      ids.slice(round * SHIPS_A_ROUND, (round + 1) * SHIPS_A_ROUND).map(ship);
+    const calls = (round: number): Call[] => ids.slice(round * SHIPS_A_ROUND, (round + 1) * SHIPS_A_ROUND).map(ship);
     return { calls: new Map([['W4 ship', calls]]), app, close: scene.close };
   },
 };
@@ -92,9 +88,7 @@ export async function benchBaseline(what: string): Promise<number> {
     for (const root of [baselineRoot(), ROOT]) sides.push(await open(root));
     const [then, now] = sides as [Side, Side];
     let isBad = false;
-    console.log(
-      `\nname | ${baseline.commit.slice(0, 8)} CPU us | here CPU us | ratio | written down`,
-    );
+    console.log(`\nname | ${baseline.commit.slice(0, 8)} CPU us | here CPU us | ratio | written down`);
     for (const name of now.calls.keys()) {
       const [before, here] = await inTurns(name, then, now);
       const ratio = here.cpuUs / before.cpuUs;
@@ -139,8 +133,7 @@ function baselineRoot(): string {
   if (!existsSync(root)) run('git', ['worktree', 'add', '--detach', root, commit], ROOT);
   if (existsSync(join(root, 'node_modules'))) return root;
   const lockOf = (at: string): string => readFileSync(join(at, 'package-lock.json'), 'utf8');
-  if (lockOf(root) === lockOf(ROOT))
-    symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  if (lockOf(root) === lockOf(ROOT)) symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   else run('npm', ['ci'], root);
   return root;
 }

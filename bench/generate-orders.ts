@@ -25,12 +25,7 @@ const SKU_DRAWN = (row: string, line: string): string => {
 };
 
 /** Adds orders number `from` to `to` with their lines and history; counters are kept true. */
-export async function generateOrders(
-  owner: pg.Client,
-  seller: Seller,
-  from: number,
-  to: number,
-): Promise<void> {
+export async function generateOrders(owner: pg.Client, seller: Seller, from: number, to: number): Promise<void> {
   await owner.query(DRAWING);
   await owner.query(
     `create temp table drawn on commit drop as
@@ -58,20 +53,9 @@ export async function generateOrders(
 }
 
 /** Base counters from the rows themselves. */
-export async function countAgain(
-  owner: pg.Client,
-  seller: Seller,
-  resource: string,
-  table: string,
-): Promise<void> {
-  await owner.query('delete from status_delta where tenant_id = $1 and resource = $2', [
-    seller.tenant,
-    resource,
-  ]);
-  await owner.query('delete from status_count where tenant_id = $1 and resource = $2', [
-    seller.tenant,
-    resource,
-  ]);
+export async function countAgain(owner: pg.Client, seller: Seller, resource: string, table: string): Promise<void> {
+  await owner.query('delete from status_delta where tenant_id = $1 and resource = $2', [seller.tenant, resource]);
+  await owner.query('delete from status_count where tenant_id = $1 and resource = $2', [seller.tenant, resource]);
   await owner.query(
     `insert into status_count (tenant_id, resource, scope_id, state, n)
       select tenant_id, $2, account_id, status, count(*) from ${table} where tenant_id = $1 group by 1, 3, 4`,

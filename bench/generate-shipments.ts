@@ -34,9 +34,7 @@ export async function generateShipments(
   await addPackedShipments(owner, seller, warehouse);
   await addStock(owner, seller, warehouse, from);
   await owner.query('commit');
-  const { rows } = await owner.query<{ id: string }>(
-    'select shipment_id as id from waiting order by i',
-  );
+  const { rows } = await owner.query<{ id: string }>('select shipment_id as id from waiting order by i');
   await owner.query('drop table waiting');
   await countAgain(owner, seller, 'orders:salesOrder', 'sales_order');
   await countAgain(owner, seller, 'fulfilment:shipment', 'shipment');
@@ -71,11 +69,7 @@ async function addOrders(owner: pg.Client, seller: Seller, warehouse: unknown): 
   );
 }
 
-async function addPackedShipments(
-  owner: pg.Client,
-  seller: Seller,
-  warehouse: unknown,
-): Promise<void> {
+async function addPackedShipments(owner: pg.Client, seller: Seller, warehouse: unknown): Promise<void> {
   await owner.query(
     `insert into shipment (tenant_id, id, shipment_no, order_id, order_type, account_id, warehouse_id, class, status,
         box_count, unit_count, weight_g, tracking_no, carrier_code, packed_at, create_by, create_time)
@@ -102,12 +96,7 @@ async function addPackedShipments(
   );
 }
 
-async function addStock(
-  owner: pg.Client,
-  seller: Seller,
-  warehouse: unknown,
-  from: number,
-): Promise<void> {
+async function addStock(owner: pg.Client, seller: Seller, warehouse: unknown, from: number): Promise<void> {
   await owner.query(
     `insert into reservation (tenant_id, id, order_id, order_no, order_line_id, warehouse_id, sku_id, qty,
         create_by, create_time)

@@ -13,30 +13,18 @@ const SLICE = 100_000;
  * of 100 and sales of one or two, what is left in a layer. Every invariant of stock holds; the ledger of
  * money is left out.
  */
-export async function generateStock(
-  owner: pg.Client,
-  seller: Seller,
-  from: number,
-  to: number,
-): Promise<void> {
+export async function generateStock(owner: pg.Client, seller: Seller, from: number, to: number): Promise<void> {
   await owner.query(DRAWING);
   await owner.query('drop index if exists stock_movement_ref_part');
   for (let first = from; first <= to; first += SLICE)
     await addSlice(owner, seller, first, Math.min(first + SLICE - 1, to));
   // Millions at once fill it far slower row by row.
   await owner.query("set maintenance_work_mem = '1GB'");
-  await owner.query(
-    'create index stock_movement_ref_part on stock_movement using gin (ref_no_key gin_trgm_ops)',
-  );
+  await owner.query('create index stock_movement_ref_part on stock_movement using gin (ref_no_key gin_trgm_ops)');
   await owner.query('vacuum analyze sku, stock_level, stock_movement, cost_layer');
 }
 
-async function addSlice(
-  owner: pg.Client,
-  { tenant, warehouseIds }: Seller,
-  from: number,
-  to: number,
-): Promise<void> {
+async function addSlice(owner: pg.Client, { tenant, warehouseIds }: Seller, from: number, to: number): Promise<void> {
   await owner.query('begin');
   await owner.query(
     `create temp table stocked on commit drop as

@@ -31,27 +31,20 @@ export interface Target {
 }
 
 /** Sends one request; answers status, text and the tag that names the answer. */
-export function send(
-  agent: Agent,
-  call: Call,
-): Promise<{ status: number; text: string; etag?: string | undefined }> {
+export function send(agent: Agent, call: Call): Promise<{ status: number; text: string; etag?: string | undefined }> {
   return new Promise((resolve, reject) => {
-    const sent = request(
-      call.url,
-      { agent, method: call.method, headers: call.headers ?? {} },
-      (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('error', reject);
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            text: Buffer.concat(parts).toString('utf8'),
-            etag: response.headers.etag,
-          }),
-        );
-      },
-    );
+    const sent = request(call.url, { agent, method: call.method, headers: call.headers ?? {} }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          text: Buffer.concat(parts).toString('utf8'),
+          etag: response.headers.etag,
+        }),
+      );
+    });
     sent.on('error', reject);
     sent.end(call.body);
   });

@@ -43,8 +43,7 @@ if (args.includes('--baseline'))
   process.exitCode = await benchBaseline(args.find((arg) => !arg.startsWith('--')) ?? 'list');
 else if (args.includes('console')) process.exitCode = runInBrowser('console.ts');
 else if (args.includes('grid')) process.exitCode = runInBrowser('grid.ts');
-else if (args.includes('sheets'))
-  printSheets([...(await benchSheets()), ...(await benchSheetJobs())]);
+else if (args.includes('sheets')) printSheets([...(await benchSheets()), ...(await benchSheetJobs())]);
 else if (args.includes('queue')) await benchQueue(printQueue);
 else if (args.includes('ship')) process.exitCode = await benchShipping();
 else if (args.includes('admin')) process.exitCode = await benchAdministration();
@@ -73,8 +72,7 @@ async function benchProduct(withMillion: boolean): Promise<number> {
     console.log(`\nstatements of one ship: ${ship.statements}`);
     for (const violation of ship.violations) console.log('violated', violation);
     const verdicts = judge(lists, bare, ship, runs);
-    for (const { what, seen, isMet } of verdicts)
-      console.log(`${isMet ? 'met    ' : 'NOT MET'}  ${what}: ${seen}`);
+    for (const { what, seen, isMet } of verdicts) console.log(`${isMet ? 'met    ' : 'NOT MET'}  ${what}: ${seen}`);
     console.log(`\n${JSON.stringify({ version, lists, bare, ship, verdicts })}`);
     return verdicts.some(({ isGate, isMet }) => isGate && !isMet) ? 1 : 0;
   } finally {
@@ -143,10 +141,7 @@ async function benchMemory(): Promise<number> {
   const scene = await openScene();
   try {
     const seen = await measureMemory(scene, await scene.serveApp());
-    const [sessions, server] = [
-      seen.sessionsAfterMb - seen.sessionsBeforeMb,
-      seen.serverPeakMb - seen.serverBeforeMb,
-    ];
+    const [sessions, server] = [seen.sessionsAfterMb - seen.sessionsBeforeMb, seen.serverPeakMb - seen.serverBeforeMb];
     console.log(
       `A16 ${seen.questions} different questions: sessions of the database ` +
         `${seen.sessionsBeforeMb.toFixed(0)} -> ${seen.sessionsAfterMb.toFixed(0)} MB`,
@@ -209,23 +204,15 @@ function judge(
         true,
       );
     }
-  for (const run of ship.runs)
-    goal(`${run.name} >= 200/s`, `${run.perSecond.toFixed(0)}/s`, run.perSecond >= 200);
+  for (const run of ship.runs) goal(`${run.name} >= 200/s`, `${run.perSecond.toFixed(0)}/s`, run.perSecond >= 200);
   const wrong = runs.filter(({ errors }) => errors > 0);
-  goal(
-    'no errors',
-    wrong.map((run) => `${run.name}: ${run.firstError}`).join() || '0',
-    wrong.length === 0,
-    true,
-  );
+  goal('no errors', wrong.map((run) => `${run.name}: ${run.firstError}`).join() || '0', wrong.length === 0, true);
   goal('invariants hold', `${ship.violations.length} violated`, ship.violations.length === 0, true);
   return verdicts;
 }
 
 function printRuns(runs: readonly Run[]): void {
-  console.log(
-    '\nname | c | n | req/s | p50 ms | p95 ms | CPU us (server + database) | peak MB | errors',
-  );
+  console.log('\nname | c | n | req/s | p50 ms | p95 ms | CPU us (server + database) | peak MB | errors');
   for (const run of runs)
     console.log(
       [
@@ -251,9 +238,7 @@ function printPlans(lists: readonly ListFigures[]): void {
   console.log('\npage | orders | rows read | blocks | full scans');
   for (const { orders, plans } of lists)
     for (const [name, plan] of Object.entries(plans))
-      console.log(
-        [name, orders, plan.rowsRead, plan.blocks, plan.fullScans.join() || 'none'].join(' | '),
-      );
+      console.log([name, orders, plan.rowsRead, plan.blocks, plan.fullScans.join() || 'none'].join(' | '));
 }
 
 function printSheets(figures: Awaited<ReturnType<typeof benchSheets>>): void {

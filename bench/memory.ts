@@ -23,10 +23,7 @@ const BODIES = 240;
 const BODY_BYTES = 10_000_000;
 
 /** What distinct list queries, and bodies of strangers that never end, make the server hold. */
-export async function measureMemory(
-  scene: Scene,
-  app: Target & { token: string },
-): Promise<MemoryFigures> {
+export async function measureMemory(scene: Scene, app: Target & { token: string }): Promise<MemoryFigures> {
   await generateOrders(scene.owner, scene.seller, 1, 10_000);
   await askDifferently(app, 8);
   const sessionsBeforeMb = sessionsMb(app.postmaster);
@@ -45,10 +42,7 @@ export async function measureMemory(
 }
 
 /** Each question twice, so that it is worth preparing; several clients, as people are. */
-async function askDifferently(
-  { served, token }: Target & { token: string },
-  count: number,
-): Promise<void> {
+async function askDifferently({ served, token }: Target & { token: string }, count: number): Promise<void> {
   const fields = Object.entries(salesOrder.fields)
     .filter(([, { kind }]) => kind === 'text')
     .map(([key]) => key)

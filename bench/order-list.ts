@@ -68,9 +68,7 @@ const LIST_QUERIES: readonly ListQuery[] = [
 ];
 
 /** Names of workloads whose cost is no matter of size alone. */
-export const GROWING: ReadonlySet<string> = new Set(
-  LIST_QUERIES.filter(({ grows }) => grows).map(({ name }) => name),
-);
+export const GROWING: ReadonlySet<string> = new Set(LIST_QUERIES.filter(({ grows }) => grows).map(({ name }) => name));
 
 export interface ListFigures {
   orders: number;
@@ -96,14 +94,12 @@ export async function measureList(scene: Scene, app: App, orders: number): Promi
     const call = callOf(app, query);
     await refuseEmpty(call);
     await measure(name, app, 16, times(call, Math.min(WARM, requests / 4)));
-    for (const clients of [1, 16])
-      runs.push(await measure(`${name}, ${orders}`, app, clients, times(call, requests)));
+    for (const clients of [1, 16]) runs.push(await measure(`${name}, ${orders}`, app, clients, times(call, requests)));
   }
   const db = openTestDatabase({ connection: { ...scene.postgres.app, max: 2 } });
   try {
     const plans: Record<string, PagePlan> = {};
-    for (const { name, query } of asked)
-      plans[name] = await explainPage(db, scene.seller.tenant, query);
+    for (const { name, query } of asked) plans[name] = await explainPage(db, scene.seller.tenant, query);
     return { orders, runs, plans };
   } finally {
     await db.close();

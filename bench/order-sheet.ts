@@ -11,8 +11,19 @@ const LINES_OF_ORDER = 2;
 type App = Awaited<ReturnType<Scene['serveApp']>>;
 
 const TITLES = [
-  ...['店铺', 'PO号', '行号', '渠道SKU', 'SKU', '数量', '单价'],
-  ...['收件人', '地址', '城市', '州/省', '邮编', '国家'],
+  '店铺',
+  'PO号',
+  '行号',
+  '渠道SKU',
+  'SKU',
+  '数量',
+  '单价',
+  '收件人',
+  '地址',
+  '城市',
+  '州/省',
+  '邮编',
+  '国家',
 ];
 
 /**
@@ -37,9 +48,7 @@ export async function benchOrderSheet(): Promise<number> {
       const { successCount, failCount } = await upload(app, query, bytes);
       const ms = Math.round(performance.now() - started);
       const rate = Math.round((LINES * 1000) / ms);
-      console.log(
-        `         ${what}: ${successCount} rows, ${failCount} refused, ${ms} ms, ${rate} lines a second`,
-      );
+      console.log(`         ${what}: ${successCount} rows, ${failCount} refused, ${ms} ms, ${rate} lines a second`);
       isFault ||= failCount !== 0 || successCount !== LINES;
     }
     const { rows } = await scene.owner.query<{ orders: string; lines: string }>(
@@ -69,8 +78,19 @@ async function sheetOf({ owner, seller }: Scene): Promise<Buffer> {
     const order = Math.floor(at / LINES_OF_ORDER);
     const code = skus[at % skus.length]?.code ?? '';
     return [
-      ...[shops[0]?.name ?? '', `SHEET-${order}`, 1 + (at % LINES_OF_ORDER), code, code, 1, 100],
-      ...['Ida Wells', `${order} Elm Street`, 'Madison', 'WI', '53703', 'US'],
+      shops[0]?.name ?? '',
+      `SHEET-${order}`,
+      1 + (at % LINES_OF_ORDER),
+      code,
+      code,
+      1,
+      100,
+      'Ida Wells',
+      `${order} Elm Street`,
+      'Madison',
+      'WI',
+      '53703',
+      'US',
     ];
   });
   const out = new PassThrough();

@@ -40,11 +40,7 @@ const registry = createRegistry(
 const BIG = new Set(['sales_order', 'order_line']);
 
 /** The statements one page of the order list consists of: what is searched, counting, the rows. */
-export async function pageStatements(
-  db: Database,
-  tenant: number,
-  query: Record<string, string>,
-): Promise<Sql[]> {
+export async function pageStatements(db: Database, tenant: number, query: Record<string, string>): Promise<Sql[]> {
   return db.tx(systemActor(tenant, 'bench'), async (tx) => {
     const seen: Sql[] = [];
     // Inherits the rest: some services of a transaction answer only when asked.
@@ -69,11 +65,7 @@ export async function pageStatements(
 export const toStatement = (one: Sql): Statement => compile(one.strings, one.values);
 
 /** Runs the statements of one page under EXPLAIN and adds up what they read. */
-export async function explainPage(
-  db: Database,
-  tenant: number,
-  query: Record<string, string>,
-): Promise<PagePlan> {
+export async function explainPage(db: Database, tenant: number, query: Record<string, string>): Promise<PagePlan> {
   const statements = await pageStatements(db, tenant, query);
   const sum: PagePlan = { rowsRead: 0, blocks: 0, fullScans: [] };
   await db.tx(systemActor(tenant, 'bench'), async (tx) => {
@@ -93,9 +85,7 @@ export async function explainPage(
 function addScans(node: PlanNode, sum: PagePlan): void {
   if (node['Node Type'].includes('Scan') && !node['Node Type'].startsWith('Bitmap Index')) {
     const each =
-      node['Actual Rows'] +
-      (node['Rows Removed by Filter'] ?? 0) +
-      (node['Rows Removed by Index Recheck'] ?? 0);
+      node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
     sum.rowsRead += Math.round(each * node['Actual Loops']);
     const table = node['Relation Name'] ?? '';
     if (node['Node Type'] === 'Seq Scan' && BIG.has(table)) sum.fullScans.push(table);

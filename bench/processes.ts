@@ -29,11 +29,9 @@ export interface Served {
 
 /** Starts a script of this folder and waits for its line `listening <address>`. */
 export async function serve(script: string, options: object): Promise<Served> {
-  const child = spawn(
-    process.execPath,
-    [...SERVER_FLAGS, join(import.meta.dirname, script), JSON.stringify(options)],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
-  );
+  const child = spawn(process.execPath, [...SERVER_FLAGS, join(import.meta.dirname, script), JSON.stringify(options)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const address = await listening(child);
   return {
     pid: child.pid as number,
@@ -102,8 +100,7 @@ export function peakMb(pid: number): number {
 export function sessionsMb(postmaster: number): number {
   let kb = 0;
   for (const name of readdirSync('/proc'))
-    if (/^\d+$/.test(name) && timesOf(Number(name))?.parent === postmaster)
-      kb += statusKb(Number(name), 'RssAnon');
+    if (/^\d+$/.test(name) && timesOf(Number(name))?.parent === postmaster) kb += statusKb(Number(name), 'RssAnon');
   return kb / 1024;
 }
 

@@ -97,9 +97,7 @@ export async function pull({ api, sellers: [seller] }: Bench): Promise<void> {
   const path = `/channels/account/${seller.accountId}/pull`;
   const { runId } = await api<{ runId: string }>('POST', path);
   await until(
-    async () =>
-      (await api<{ status: string }>('GET', `/channels/pullRun/queryById?id=${runId}`)).status !==
-      'running',
+    async () => (await api<{ status: string }>('GET', `/channels/pullRun/queryById?id=${runId}`)).status !== 'running',
   );
 }
 
@@ -120,10 +118,7 @@ export const openAcceptances = async ({ inside }: Bench): Promise<number> =>
     )
   ).n;
 
-export async function heardAt(
-  simulator: RunningSimulator,
-  isMeant: (entry: LogEntry) => boolean,
-): Promise<number> {
+export async function heardAt(simulator: RunningSimulator, isMeant: (entry: LogEntry) => boolean): Promise<number> {
   let found: LogEntry | undefined;
   await until(async () => {
     found = (await log(simulator)).find(isMeant);
@@ -144,17 +139,10 @@ export async function until(holds: () => Promise<boolean>): Promise<void> {
   }
 }
 
-export async function door<T>(
-  simulator: RunningSimulator,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<T> {
+export async function door<T>(simulator: RunningSimulator, method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(`${simulator.url}/__sim${path}`, {
     method,
-    ...(body === undefined
-      ? {}
-      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as T;

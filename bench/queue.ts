@@ -132,22 +132,12 @@ async function measureQueue(bench: Bench, tell: (figure: QueueFigure) => void): 
   await sleep(10_000);
   const asked = Date.now();
   await api('POST', `/fulfilment/shipment/${shipment}/register`, {});
-  const heard = await heardAt(simulator, (entry) =>
-    entry.operations.includes('purchaseOrders.register'),
-  );
+  const heard = await heardAt(simulator, (entry) => entry.operations.includes('purchaseOrders.register'));
   const askedPull = Date.now();
   await requestPullOfOther(bench);
   const pulled = await heardAt(simulator, (entry) => entry.clientId === OTHER_CLIENT);
   tell(figure('Q1', 'label behind 300 acceptances, to its call', heard - asked, 'ms', GOAL_MS));
-  tell(
-    figure(
-      'Q2',
-      'pull of another tenant behind them, to its call',
-      pulled - askedPull,
-      'ms',
-      GOAL_MS,
-    ),
-  );
+  tell(figure('Q2', 'pull of another tenant behind them, to its call', pulled - askedPull, 'ms', GOAL_MS));
   await until(async () => (await labelState(bench, shipment)) === 'labelled');
   tell(figure('Q3', 'the same label, until it is here', Date.now() - asked, 'ms'));
   await until(async () => (await openAcceptances(bench)) === 0);
@@ -158,10 +148,10 @@ async function measureQueue(bench: Bench, tell: (figure: QueueFigure) => void): 
   tell(figure('Q5', pace, calls / seconds, '/s', 2.2));
 }
 
-const figure = (
-  code: string,
-  what: string,
-  value: number,
-  unit: string,
-  goal?: number,
-): QueueFigure => ({ code, what, value, unit, ...(goal === undefined ? {} : { goal }) });
+const figure = (code: string, what: string, value: number, unit: string, goal?: number): QueueFigure => ({
+  code,
+  what,
+  value,
+  unit,
+  ...(goal === undefined ? {} : { goal }),
+});

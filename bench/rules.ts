@@ -57,10 +57,14 @@ async function measureRules(scene: Scene, app: App): Promise<RuleFigure[]> {
     ],
   };
   const { id: tagId } = await post<{ id: string }>(app, '/base/tag/add', {
-    ...{ name: 'bench', scope: 'order', color: 'grey' },
+    name: 'bench',
+    scope: 'order',
+    color: 'grey',
   });
   const { id } = await post<{ id: string }>(app, '/automation/rule/add', {
-    ...{ code: 'BENCH', name: 'bench', conditions: JSON.stringify(conditions) },
+    code: 'BENCH',
+    name: 'bench',
+    conditions: JSON.stringify(conditions),
     actions: JSON.stringify([{ kind: 'addTag', tagIds: [tagId] }]),
   });
   const test: RuleFigure = { what: `back-test of ${JUDGED} orders`, ms: [], goalMs: JUDGE_GOAL_MS };
@@ -98,23 +102,19 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 function post<T>({ served, token }: App, path: string, body: object): Promise<T> {
   const headers = { 'x-access-token': token, 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
-    const asked = request(
-      `${served.address}/api${path}`,
-      { method: 'POST', headers },
-      (answer): void => {
-        const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () => {
-          const said = JSON.parse(Buffer.concat(parts).toString()) as {
-            success: boolean;
-            message: string;
-            result: T;
-          };
-          if (said.success) resolve(said.result);
-          else reject(new Error(`${path}: ${said.message}`));
-        });
-      },
-    );
+    const asked = request(`${served.address}/api${path}`, { method: 'POST', headers }, (answer): void => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => {
+        const said = JSON.parse(Buffer.concat(parts).toString()) as {
+          success: boolean;
+          message: string;
+          result: T;
+        };
+        if (said.success) resolve(said.result);
+        else reject(new Error(`${path}: ${said.message}`));
+      });
+    });
     asked.on('error', reject);
     asked.end(JSON.stringify(body));
   });

@@ -118,11 +118,7 @@ async function seed(openApp: () => Promise<App>, owner: pg.Client): Promise<Sell
   try {
     const { db, registry, assembled } = app;
     const tenant = 1;
-    const { accountId, warehouses } = await seedDemoSeller(
-      { db, registry, serves: assembled.serves },
-      tenant,
-      NOWHERE,
-    );
+    const { accountId, warehouses } = await seedDemoSeller({ db, registry, serves: assembled.serves }, tenant, NOWHERE);
     const warehouseIds = Object.values(warehouses);
     return { tenant, accountId, warehouseIds, skuIds: await addSkus(owner, tenant) };
   } finally {

@@ -29,9 +29,7 @@ type App = Awaited<ReturnType<Scene['serveApp']>>;
  * over what it held before.
  * @param only keys of the runs that are wanted, as the command line names them; none: all
  */
-export async function benchSheetJobs(
-  only: readonly string[] = process.argv.slice(3),
-): Promise<Figure[]> {
+export async function benchSheetJobs(only: readonly string[] = process.argv.slice(3)): Promise<Figure[]> {
   const scene = await openScene();
   try {
     const file = join(scene.folder, 'import.xlsx');
@@ -59,8 +57,7 @@ export async function benchSheetJobs(
     ];
     const figures: Figure[] = [];
     for (const run of runs)
-      if (only.length === 0 || only.includes(run.key))
-        figures.push(...(await measured(scene, run)));
+      if (only.length === 0 || only.includes(run.key)) figures.push(...(await measured(scene, run)));
     return figures;
   } finally {
     await scene.close();
@@ -124,12 +121,7 @@ async function getJson<T>(app: App, path: string): Promise<T> {
 }
 
 /** Uploads and waits for the end of the job. @returns how it ended */
-async function importFile(
-  app: App,
-  file: string,
-  query: string,
-  resource = 'sku',
-): Promise<string> {
+async function importFile(app: App, file: string, query: string, resource = 'sku'): Promise<string> {
   const body = new FormData();
   body.append('file', await openAsBlob(file), 'import.xlsx');
   const url = `${app.served.address}/api/catalog/${resource}/importExcel?background=1${query}`;

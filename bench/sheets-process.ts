@@ -18,10 +18,7 @@ if (mode === 'write-xlsx') {
     rows: orderRows(100_000),
   });
 } else if (mode === 'write-xls') {
-  await writeFile(
-    file,
-    await writeXls({ sheetName: '订单', columns, rows: [...orderRows(5_000)] }),
-  );
+  await writeFile(file, await writeXls({ sheetName: '订单', columns, rows: [...orderRows(5_000)] }));
 } else {
   let cells = 0;
   for await (const row of readSheet(file)) cells += row.cells.length;

@@ -17,10 +17,7 @@ export interface ShipFigures {
 }
 
 /** Ships waiting shipments over HTTP, one each request, then asks every invariant. */
-export async function measureShipping(
-  scene: Scene,
-  app: Target & { token: string },
-): Promise<ShipFigures> {
+export async function measureShipping(scene: Scene, app: Target & { token: string }): Promise<ShipFigures> {
   const { owner, seller } = scene;
   const warm = await generateShipments(owner, seller, 0, 400, 200);
   const spread = await generateShipments(owner, seller, 1000, 2000, 200);

@@ -75,7 +75,8 @@ export async function measureStock(
     for (const question of QUESTIONS) {
       const { name } = question;
       const pair = {
-        ...{ name, levels },
+        name,
+        levels,
         small: await asked(small, question, `${name}, ${SMALL_STOCK} levels`),
         big: await asked(big, question, `${name}, ${levels} levels`),
       };
@@ -168,9 +169,16 @@ export async function measurePosting(scene: Scene): Promise<number> {
       app.db.tx(systemActor(tenant, 'bench'), (tx) =>
         postMovements(tx, {
           movements: Array.from({ length: EACH }, (_, line) => ({
-            ...{ key: `bench:posting:${at}:${line}`, type: 'adjust_in', condition: 'good' },
-            ...{ warehouseId, skuId: skuIds[line] as string, qty: 3, unitCost: '12.3456' },
-            ...{ refType: 'bench', refId: skuIds[line] as string, refNo: 'BENCH' },
+            key: `bench:posting:${at}:${line}`,
+            type: 'adjust_in',
+            condition: 'good',
+            warehouseId,
+            skuId: skuIds[line] as string,
+            qty: 3,
+            unitCost: '12.3456',
+            refType: 'bench',
+            refId: skuIds[line] as string,
+            refNo: 'BENCH',
           })),
         }),
       );

@@ -16,10 +16,7 @@ export function ConsoleProviders({ children }: { children: ReactNode }): ReactNo
   const color = useSettings((settings) => settings.primaryColor);
   const scheme = useColorScheme((now) => now.scheme);
   const isMobile = useIsMobile();
-  const theme = useMemo(
-    () => themeOf(tonesOf(color, scheme), scheme, isMobile),
-    [color, scheme, isMobile],
-  );
+  const theme = useMemo(() => themeOf(tonesOf(color, scheme), scheme, isMobile), [color, scheme, isMobile]);
   return (
     <ConfigProvider locale={zhCN} theme={theme} button={BUTTON}>
       {children}

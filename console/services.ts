@@ -2,11 +2,7 @@ import { pathOf } from '#kit/model/route.ts';
 import { kitServices } from '#kit/web/services.ts';
 import { checkCalls, dictCalls } from '#modules/system/model/routes/dictionary.ts';
 import { fileCalls } from '#modules/system/model/routes/files.ts';
-import {
-  fileJobCalls,
-  listViewCalls,
-  savedQueryCalls,
-} from '#modules/system/model/routes/lists.ts';
+import { fileJobCalls, listViewCalls, savedQueryCalls } from '#modules/system/model/routes/lists.ts';
 import { peopleCalls } from '#modules/system/model/routes/people.ts';
 import { reportCalls } from '#modules/system/model/routes/reports.ts';
 import { askRoute } from '#ui/http/route-call.ts';
@@ -24,8 +20,7 @@ export function provideServices(): void {
     storedPath: pathOf(fileCalls.stored, { '*': '' }),
     dictItems: (code, query, signal) =>
       askRoute(dictCalls.items, { params: { code }, query, signal, isCacheable: true }),
-    dictRows: (dict, query, signal) =>
-      askRoute(dictCalls.rows, { params: { dict }, query, signal }),
+    dictRows: (dict, query, signal) => askRoute(dictCalls.rows, { params: { dict }, query, signal }),
     dictLabels: (dict, keys, signal) =>
       askRoute(dictCalls.labels, {
         params: { dict },
@@ -39,8 +34,7 @@ export function provideServices(): void {
   kitServices.provide({
     checkTaken: (query) => askRoute(checkCalls.isTaken, { query }),
     checkByRule: (ruleCode, value) => askRoute(checkCalls.byRule, { query: { ruleCode, value } }),
-    savedQueries: (listKey, signal) =>
-      askRoute(savedQueryCalls.list, { query: { listKey }, signal }),
+    savedQueries: (listKey, signal) => askRoute(savedQueryCalls.list, { query: { listKey }, signal }),
     saveQuery: (body) => askRoute(savedQueryCalls.save, { body }),
     deleteQuery: (id) => askRoute(savedQueryCalls.delete, { query: { id } }),
     listViews: {
@@ -49,8 +43,7 @@ export function provideServices(): void {
       edit: (body) => askRoute(listViewCalls.edit, { body }),
       delete: (id) => askRoute(listViewCalls.delete, { query: { id } }),
       setDefault: (listKey, id) => askRoute(listViewCalls.setDefault, { body: { listKey, id } }),
-      arrange: (listKey, arrangement) =>
-        askRoute(listViewCalls.arrange, { body: { listKey, arrangement } }),
+      arrange: (listKey, arrangement) => askRoute(listViewCalls.arrange, { body: { listKey, arrangement } }),
     },
     fileJob: (id) => askRoute(fileJobCalls.one, { query: { id } }),
     cancelFileJob: (id) => askRoute(fileJobCalls.cancel, { body: { id } }),

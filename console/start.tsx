@@ -12,11 +12,7 @@ import { useNote } from './session/note.ts';
 import { goTo, useAddress } from './session/address.ts';
 import { isPublicPath, publicPage } from './session/sign-in/public-pages.ts';
 import { guard } from './session/redirect.ts';
-import {
-  followOtherWindows,
-  useSessionStore,
-  workplaceOf,
-} from '#kit/web/session/session-store.ts';
+import { followOtherWindows, useSessionStore, workplaceOf } from '#kit/web/session/session-store.ts';
 import { UserLayout } from './session/sign-in/user-layout.tsx';
 
 export interface StartOptions {
@@ -43,15 +39,7 @@ export function startConsole({ brand, console: load }: StartOptions): void {
 }
 
 /** Stands before every page: lets pass, or leads elsewhere (spec §2, navigation guard). */
-function Gate({
-  brand,
-  ways,
-  signedIn,
-}: {
-  brand: Brand;
-  ways: SignInWays;
-  signedIn: ReactNode;
-}): ReactNode {
+function Gate({ brand, ways, signedIn }: { brand: Brand; ways: SignInWays; signedIn: ReactNode }): ReactNode {
   const workplace = useSessionStore(({ session }) => session && workplaceOf(session));
   const address = useAddress();
   const passage = guard(new URL(address, location.origin), {
@@ -75,15 +63,7 @@ function Gate({
   return <PublicPlace path={passage.path} brand={brand} ways={ways} />;
 }
 
-function PublicPlace({
-  path,
-  brand,
-  ways,
-}: {
-  path: string;
-  brand: Brand;
-  ways: SignInWays;
-}): ReactNode {
+function PublicPlace({ path, brand, ways }: { path: string; brand: Brand; ways: SignInWays }): ReactNode {
   const page = publicPage(path);
   const note = useNote();
   const title = page?.title;

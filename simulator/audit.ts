@@ -53,11 +53,7 @@ export function audit(world: World): Audit {
   };
 }
 
-function factsOf(
-  environment: EnvironmentName,
-  state: WayfairState,
-  order: PurchaseOrder,
-): OrderFacts {
+function factsOf(environment: EnvironmentName, state: WayfairState, order: PurchaseOrder): OrderFacts {
   const events = state.labelEvents.filter((event) => event.poNumber === order.poNumber);
   return {
     ...(state.calls[order.poNumber] ?? NO_CALLS),

@@ -11,10 +11,6 @@ test('business days and hours skip the weekend', () => {
 });
 
 test('a local hour follows daylight saving', () => {
-  expect(iso(atLocalHour(at('2026-01-15T10:00:00Z'), 17, 'America/New_York'))).toBe(
-    '2026-01-15T22:00:00.000Z',
-  );
-  expect(iso(atLocalHour(at('2026-07-15T10:00:00Z'), 17, 'America/Los_Angeles'))).toBe(
-    '2026-07-16T00:00:00.000Z',
-  );
+  expect(iso(atLocalHour(at('2026-01-15T10:00:00Z'), 17, 'America/New_York'))).toBe('2026-01-15T22:00:00.000Z');
+  expect(iso(atLocalHour(at('2026-07-15T10:00:00Z'), 17, 'America/Los_Angeles'))).toBe('2026-07-16T00:00:00.000Z');
 });

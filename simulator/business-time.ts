@@ -52,8 +52,7 @@ export function zoneOffset(timeZone: string, instant: number): number {
   const known = offsets.get(key);
   if (known !== undefined) return known;
   const formatter =
-    formatters.get(timeZone) ??
-    new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+    formatters.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   formatters.set(timeZone, formatter);
   const parts = formatter.formatToParts(instant);
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? '';

@@ -118,9 +118,7 @@ export const LEGACY_PART_NUMBERS: Readonly<Record<string, string>> = {
 };
 
 /** Parts of the channel's sandbox, named as its testers name them (SWBE1162 …). */
-export const SANDBOX_CATALOGUE: readonly CataloguePart[] = CATALOGUE.filter(
-  (entry) => entry.reservedFor === undefined,
-)
+export const SANDBOX_CATALOGUE: readonly CataloguePart[] = CATALOGUE.filter((entry) => entry.reservedFor === undefined)
   .slice(0, 16)
   .map((entry, index) => ({ ...entry, partNumber: `SWBE${1162 + index}` }));
 
@@ -128,9 +126,6 @@ export const SANDBOX_CATALOGUE: readonly CataloguePart[] = CATALOGUE.filter(
 export function upcOf(partNumber: string): string {
   const index = CATALOGUE.findIndex((entry) => entry.partNumber === partNumber);
   const digits = `860114${String(index + 1).padStart(5, '0')}`;
-  const sum = [...digits].reduce(
-    (total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1),
-    0,
-  );
+  const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1), 0);
   return digits + String((10 - (sum % 10)) % 10);
 }

@@ -45,8 +45,7 @@ export async function exchange(
   if (settled || answer.changed === true) await world.save();
   const cut = skipped ? null : after(faults, answer);
   const timeout = faults('timeout');
-  const silent =
-    timeout !== undefined && skipped ? timeout : cut === 'silent' ? cutRule(faults) : null;
+  const silent = timeout !== undefined && skipped ? timeout : cut === 'silent' ? cutRule(faults) : null;
   world.log.add({
     at: new Date(world.clock.now()).toISOString(),
     method: request.method,
@@ -95,12 +94,7 @@ function throttled(world: World, facts: CallFacts): Answer | null {
 }
 
 /** Faults that answer before anything happens. */
-function before(
-  world: World,
-  request: FastifyRequest,
-  facts: CallFacts,
-  faults: StrikingFaults,
-): Answer | null {
+function before(world: World, request: FastifyRequest, facts: CallFacts, faults: StrikingFaults): Answer | null {
   const many = faults('429');
   if (many !== undefined) return tooMany(String(many.retryAfterSeconds ?? 1));
   if (faults('429-no-retry-after') !== undefined) return tooMany(null);
@@ -130,10 +124,7 @@ const cutRule = (faults: StrikingFaults): FaultRule | null =>
   faults('timeout-after-commit') ?? faults('timeout') ?? null;
 
 const textBody = (rule: FaultRule) =>
-  textAnswer(
-    rule.status ?? 200,
-    rule.message ?? 'upstream connect error or disconnect/reset before headers',
-  );
+  textAnswer(rule.status ?? 200, rule.message ?? 'upstream connect error or disconnect/reset before headers');
 
 function tooMany(retryAfter: string | null): Answer {
   const headers: Record<string, string> = retryAfter === null ? {} : { 'retry-after': retryAfter };

@@ -45,8 +45,7 @@ export interface ScenarioOptions {
 
 /** Adds the orders of a scenario to what is there. Same seed, same orders (dates move with the clock). */
 export function applyScenario(world: World, options: ScenarioOptions): ScenarioFacts {
-  const environment =
-    options.environment ?? (options.scenario === 'sandbox' ? 'sandbox' : 'production');
+  const environment = options.environment ?? (options.scenario === 'sandbox' ? 'sandbox' : 'production');
   const random = createRandom(options.seed ?? world.seed);
   seedStock(world, environment);
   const before = new Set(Object.keys(world.environments[environment].orders));
@@ -94,9 +93,7 @@ export function applyScenario(world: World, options: ScenarioOptions): ScenarioF
       );
       break;
   }
-  const made = Object.values(world.environments[environment].orders).filter(
-    (order) => !before.has(order.poNumber),
-  );
+  const made = Object.values(world.environments[environment].orders).filter((order) => !before.has(order.poNumber));
   describe(made, facts);
   return facts;
 }
@@ -180,8 +177,7 @@ function seedMoving(world: World, random: Random, facts: ScenarioFacts): void {
     return elsewhere ? { elsewhere } : {};
   });
   const orders = spread(world, random, facts, inputs, 5 * 24);
-  const of = (rest: number): string[] =>
-    orders.filter((_, i) => i % 3 === rest).map(({ poNumber }) => poNumber);
+  const of = (rest: number): string[] => orders.filter((_, i) => i % 3 === rest).map(({ poNumber }) => poNumber);
   facts.shippedElsewhere = of(0);
   facts.acceptedElsewhere = of(1);
 }

@@ -1,13 +1,6 @@
 /** Makes believable purchase orders from a seed, and the stock the channel starts with. */
 import { addBusinessDays, atLocalHour } from './business-time.ts';
-import {
-  CALIFORNIA,
-  CATALOGUE,
-  NEW_JERSEY,
-  ONTARIO,
-  SANDBOX_CATALOGUE,
-  WAREHOUSES,
-} from './catalogue.ts';
+import { CALIFORNIA, CATALOGUE, NEW_JERSEY, ONTARIO, SANDBOX_CATALOGUE, WAREHOUSES } from './catalogue.ts';
 import { shipClassOf } from './ship-class.ts';
 import { randomBuyer } from './wayfair/buyers.ts';
 import { catalogueCartons, cataloguePart } from './wayfair/cartons.ts';
@@ -18,12 +11,7 @@ import { nextNumber } from './wayfair/state.ts';
 import type { CataloguePart } from './catalogue.ts';
 import type { Random } from './random.ts';
 import type { ShipClass } from './ship-class.ts';
-import type {
-  EnvironmentName,
-  OrderProduct,
-  PostalAddress,
-  PurchaseOrder,
-} from './wayfair/state.ts';
+import type { EnvironmentName, OrderProduct, PostalAddress, PurchaseOrder } from './wayfair/state.ts';
 import type { World } from './world.ts';
 
 /** What a caller may fix about an order; everything else is made up from the seed. */
@@ -69,15 +57,13 @@ export function createOrder(
     storePrefix: poNumber.slice(0, 2),
     salesChannelName: STORES[poNumber.slice(0, 2)] ?? 'Wayfair US',
     warehouseId,
-    estimatedShipDate:
-      instantOf(input.estimatedShipDate) ?? mustShipBy(poDate, shipClass, warehouseId),
+    estimatedShipDate: instantOf(input.estimatedShipDate) ?? mustShipBy(poDate, shipClass, warehouseId),
     scheduledDeliveryDate: addBusinessDays(poDate, shipClass === 'parcel' ? 6 : 11),
     deliveryMethodCode: shipClass === 'parcel' ? 'SP' : 'LP',
     shipTo: { ...shipTo, ...input.shipTo },
     customerEmail: email,
     shipSpeed: input.shipSpeed ?? pickSpeed(shipClass, random),
-    carrierCode:
-      input.carrierCode === undefined ? pickCarrier(shipClass, random) : input.carrierCode,
+    carrierCode: input.carrierCode === undefined ? pickCarrier(shipClass, random) : input.carrierCode,
     products,
     customsRequired: input.customsRequired ?? warehouseId === ONTARIO,
     repeatedRows: input.repeatedRows ?? 0,
@@ -166,9 +152,7 @@ function pickLines(environment: EnvironmentName, warehouseId: string, random: Ra
 /** Parts of no scenario that the warehouse really holds. */
 function sellableParts(environment: EnvironmentName, warehouseId: string): CataloguePart[] {
   const parts = environment === 'sandbox' ? SANDBOX_CATALOGUE : CATALOGUE;
-  return parts.filter(
-    (entry) => entry.reservedFor === undefined && (entry.stock[warehouseId] ?? 0) > 0,
-  );
+  return parts.filter((entry) => entry.reservedFor === undefined && (entry.stock[warehouseId] ?? 0) > 0);
 }
 
 export function productOf(line: NonNullable<OrderInput['lines']>[number]): OrderProduct {

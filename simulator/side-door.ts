@@ -109,8 +109,7 @@ function seedingRoutes(door: FastifyInstance, world: World): void {
     const environment = environmentOf(request);
     const inputs = (Array.isArray(body['orders']) ? body['orders'] : [body]) as OrderInput[];
     seedStock(world, environment);
-    const seed =
-      typeof body['seed'] === 'number' ? body['seed'] : hashOf(`order ${world.poSequence}`);
+    const seed = typeof body['seed'] === 'number' ? body['seed'] : hashOf(`order ${world.poSequence}`);
     const random = createRandom(seed);
     const orders = inputs.map((input) => createOrder(world, environment, random, input));
     await world.save();
@@ -120,8 +119,7 @@ function seedingRoutes(door: FastifyInstance, world: World): void {
   door.post('/elsewhere', async (request) => {
     const body = bodyOf(request);
     const what = body['what'] ?? 'accepted';
-    if (what !== 'accepted' && what !== 'shipped')
-      throw new RangeError('what is accepted or shipped');
+    if (what !== 'accepted' && what !== 'shipped') throw new RangeError('what is accepted or shipped');
     const order = world.environments[environmentOf(request)].orders[String(body['poNumber'])];
     if (order === undefined) throw new RangeError(`no order ${String(body['poNumber'])}`);
     const parts = Array.isArray(body['parts']) ? body['parts'].map(String) : undefined;
@@ -131,13 +129,7 @@ function seedingRoutes(door: FastifyInstance, world: World): void {
   });
   door.post<{ Params: { poNumber: string } }>('/orders/:poNumber', async (request) => {
     const { environment: _environment, ...input } = bodyOf(request);
-    const order = changeOrder(
-      world,
-      environmentOf(request),
-      request.params.poNumber,
-      input as ChangeInput,
-      productOf,
-    );
+    const order = changeOrder(world, environmentOf(request), request.params.poNumber, input as ChangeInput, productOf);
     await world.save();
     return order;
   });

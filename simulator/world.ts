@@ -136,9 +136,7 @@ export const DEFAULT_CLIENTS: readonly ClientInput[] = [
 ];
 
 /** @returns the world and whether its truth came from the state file */
-export async function createWorld(
-  options: WorldOptions,
-): Promise<{ world: World; restored: boolean }> {
+export async function createWorld(options: WorldOptions): Promise<{ world: World; restored: boolean }> {
   const file = options.stateFile === undefined ? null : openStateFile(options.stateFile);
   const world = newWorld(options, file);
   const restored = restore(world, file === null ? null : await file.load());
@@ -181,8 +179,7 @@ export function addWarning(
 
 function newWorld(options: WorldOptions, file: StateFile | null): World {
   const clients = new Map<string, Client>();
-  for (const client of options.clients)
-    clients.set(client.clientId, { ...client, disabled: false });
+  for (const client of options.clients) clients.set(client.clientId, { ...client, disabled: false });
   const world: World = {
     settings: { ...DEFAULT_SETTINGS, ...options.settings },
     seed: options.seed,

@@ -110,16 +110,14 @@ const dayRule = (lists: Entries) =>
     { weight: 6, arbitrary: entries(1, 31, lists) },
     {
       weight: 2,
-      arbitrary: fc
-        .tuple(fc.integer({ min: 0, max: 30 }), fc.boolean())
-        .map(([before, isNear]): Field => ({
-          text: `L${before > 0 ? `-${before}` : ''}${isNear ? 'W' : ''}`,
-          kind: before > 0 ? 'L-n' : 'L',
-          fits: (day, moment) => {
-            const target = moment.daysInMonth - before;
-            return target >= 1 && day === (isNear ? nearest(target, moment) : target);
-          },
-        })),
+      arbitrary: fc.tuple(fc.integer({ min: 0, max: 30 }), fc.boolean()).map(([before, isNear]): Field => ({
+        text: `L${before > 0 ? `-${before}` : ''}${isNear ? 'W' : ''}`,
+        kind: before > 0 ? 'L-n' : 'L',
+        fits: (day, moment) => {
+          const target = moment.daysInMonth - before;
+          return target >= 1 && day === (isNear ? nearest(target, moment) : target);
+        },
+      })),
     },
     {
       weight: 2,

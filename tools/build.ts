@@ -1,14 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { buildWeb } from '#app/build-web.ts';
 
@@ -75,19 +66,10 @@ function runPackage(): Record<string, unknown> {
 function installPackages(folder: string): void {
   copy('package.json', folder);
   const npm = process.env['npm_execpath'];
-  const [command, before] =
-    npm && existsSync(npm) ? [process.execPath, [npm]] : ['npm', [] as string[]];
+  const [command, before] = npm && existsSync(npm) ? [process.execPath, [npm]] : ['npm', [] as string[]];
   const { status, error } = spawnSync(
     command,
-    [
-      ...before,
-      'ci',
-      '--omit=dev',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--prefer-offline',
-    ],
+    [...before, 'ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'],
     { cwd: folder, stdio: ['ignore', 2, 2] },
   );
   if (error) throw error;

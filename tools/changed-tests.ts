@@ -53,18 +53,14 @@ export function changedTests(files: readonly SourceFile[], changed: readonly str
   const served = reachableFrom(product, edges);
   const shown = reachableFrom(product, withoutGalleries(edges));
   const atGalleries = browser.filter((path) =>
-    files.some(
-      (file) => file.source.includes(GALLERY_PAGES) && reachable(path, edges).has(file.path),
-    ),
+    files.some((file) => file.source.includes(GALLERY_PAGES) && reachable(path, edges).has(file.path)),
   );
   const onDatabase = reachable(DATABASE_SETUP, edges);
   // A test that starts the product as a program of its own imports none of it.
   const starters = files
     .filter(({ path, source }) => path.startsWith('tests/') && PROGRAMS.test(source))
     .flatMap(({ path }) => [...reachable(path, users)].filter((user) => server.includes(user)));
-  const openers = files.filter(
-    ({ path, source }) => tests.has(path) && OPENS.test(source) && OURS.test(source),
-  );
+  const openers = files.filter(({ path, source }) => tests.has(path) && OPENS.test(source) && OURS.test(source));
   const reached = new Set(server.filter((path) => READERS.some((one) => path.startsWith(one))));
   const add = (paths: Iterable<string>): void => [...paths].forEach((path) => reached.add(path));
   for (const path of changed.filter((one) => !LINES.test(one))) {
@@ -87,9 +83,7 @@ const reachableFrom = (starts: readonly string[], edges: Edges): Set<string> =>
   new Set(starts.flatMap((path) => [...reachable(path, edges)]));
 
 const withoutGalleries = (edges: Edges): Edges =>
-  new Map(
-    [...edges].map(([path, targets]) => [path, targets.filter((target) => !GALLERY.test(target))]),
-  );
+  new Map([...edges].map(([path, targets]) => [path, targets.filter((target) => !GALLERY.test(target))]));
 
 /**
  * A source is opened over imports, and a removed one by nobody; configuration at the root and what

@@ -87,8 +87,7 @@ export function checkBoundaries(files: readonly SourceFile[]): Violation[] {
 }
 
 function judgePlace(area: Area): Verdict {
-  if (area.kind === 'unknown')
-    return { rule: 'place', message: 'this folder has no place in the house' };
+  if (area.kind === 'unknown') return { rule: 'place', message: 'this folder has no place in the house' };
   if (area.kind === 'module' && rank(area.name) === NOWHERE)
     return { rule: 'place', message: `module ${area.name} is not in the order of modules` };
   return null;
@@ -105,8 +104,7 @@ function judgePackage(from: Area, specifier: string): Verdict {
   const isPure = from.kind === 'kit' || from.kind === 'module';
   if (isPure && from.room === 'model' && (isNode || !PURE_PACKAGES.has(packageName(specifier))))
     return { rule: 'pure model', message: `a model runs anywhere and cannot import ${specifier}` };
-  if (isNode && isInBrowser(from))
-    return { rule: 'browser', message: `${specifier} does not exist in a browser` };
+  if (isNode && isInBrowser(from)) return { rule: 'browser', message: `${specifier} does not exist in a browser` };
   return null;
 }
 
@@ -151,10 +149,7 @@ function judgeBelow(from: Area & { kind: 'kit' | 'ground' }, to: Area): Verdict 
 
 /** What stands around the pages calls routes of the system and names what they answer. */
 const isCalledByConsole = (from: Area, to: Area): boolean =>
-  describe(from) === 'console' &&
-  to.kind === 'module' &&
-  to.name === 'system' &&
-  to.room === 'model';
+  describe(from) === 'console' && to.kind === 'module' && to.name === 'system' && to.room === 'model';
 
 function judgeModule(from: Area & { kind: 'module' }, to: Area): Verdict {
   if (to.kind === 'connector' || to.kind === 'simulator')
@@ -162,8 +157,7 @@ function judgeModule(from: Area & { kind: 'module' }, to: Area): Verdict {
   const isOwnRoom = isBelow(to)
     ? OF_MODULES[from.room].includes(describe(to))
     : to.kind === 'module' && (to.room === 'model' || to.room === from.room);
-  if (!isOwnRoom)
-    return { rule: 'rooms', message: `${describe(from)} cannot import ${describe(to)}` };
+  if (!isOwnRoom) return { rule: 'rooms', message: `${describe(from)} cannot import ${describe(to)}` };
   if (to.kind !== 'module' || to.name === from.name) return null;
   if (rank(to.name) >= rank(from.name))
     return { rule: 'module order', message: `${from.name} cannot import ${to.name}` };
@@ -175,8 +169,7 @@ function judgeModule(from: Area & { kind: 'module' }, to: Area): Verdict {
 }
 
 function judgeConnector(from: Area & { kind: 'connector' }, to: Area): Verdict {
-  if (to.kind === 'simulator')
-    return { rule: 'direction', message: 'a connector cannot import the simulator' };
+  if (to.kind === 'simulator') return { rule: 'direction', message: 'a connector cannot import the simulator' };
   if (to.kind === 'connector' && to.name !== from.name && to.name !== 'shared')
     return { rule: 'connector', message: `${from.name} cannot import connector ${to.name}` };
   if (isBelow(to) && !ON_SERVERS.has(describe(to)))
@@ -185,8 +178,7 @@ function judgeConnector(from: Area & { kind: 'connector' }, to: Area): Verdict {
       message: `a connector has no screens: it cannot import ${describe(to)}`,
     };
   if (to.kind !== 'module') return null;
-  const isPort =
-    PORTS.has(to.name) && (to.room === 'model' || (to.room === 'server' && to.isFrontDoor));
+  const isPort = PORTS.has(to.name) && (to.room === 'model' || (to.room === 'server' && to.isFrontDoor));
   if (isPort) return null;
   return {
     rule: 'connector',

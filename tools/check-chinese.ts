@@ -20,8 +20,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
  * refused where code decides by it (comparison, `case`, text search, key of a lookup) or where it
  * stands in SQL, out of reach of whoever words the product.
  */
-export const checkChinese = (files: readonly SourceFile[]): Violation[] =>
-  files.flatMap(misusedText);
+export const checkChinese = (files: readonly SourceFile[]): Violation[] => files.flatMap(misusedText);
 
 /** The same of one file. */
 export const misusedText = perFile((file: SourceFile): Violation[] =>

@@ -10,13 +10,11 @@ export function checkColours(sheets: readonly SourceFile[]): Violation[] {
   return sheets
     .filter(({ path }) => !OWN_COLOURS.has(path))
     .flatMap(({ path, source }) =>
-      [...source.replace(/\/\*[\s\S]*?\*\//g, blank).matchAll(COLOUR)].map(
-        ({ index, 0: colour }) => ({
-          at: `${path}:${source.slice(0, index).split('\n').length}`,
-          rule: 'colour',
-          message: `${colour} is none of the tokens of ui/tokens.css`,
-        }),
-      ),
+      [...source.replace(/\/\*[\s\S]*?\*\//g, blank).matchAll(COLOUR)].map(({ index, 0: colour }) => ({
+        at: `${path}:${source.slice(0, index).split('\n').length}`,
+        rule: 'colour',
+        message: `${colour} is none of the tokens of ui/tokens.css`,
+      })),
     );
 }
 

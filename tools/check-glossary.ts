@@ -60,10 +60,7 @@ function doubles(words: readonly Word[], rows: readonly GlossaryRow[]): string[]
     const names = [...found.keys()];
     const isTold = (name: string): boolean =>
       rows.some(
-        (row) =>
-          names.includes(row.identifier) &&
-          row.identifier !== name &&
-          row.confusions.includes(`\`${name}\``),
+        (row) => names.includes(row.identifier) && row.identifier !== name && row.confusions.includes(`\`${name}\``),
       );
     const untold = names.filter((name) => !isTold(name));
     if (names.length < 2 || untold.length <= 1) return [];
@@ -114,9 +111,11 @@ function wordsOf(value: unknown): Omit<Word, 'file'>[] {
   if (kind !== 'lifecycle') return [];
   const { states, moves } = value as AnyLifecycle;
   return [
-    ...Object.entries(states as Record<string, readonly [string, string]>).map(
-      ([identifier, [title]]) => ({ role: 'state' as const, title, identifier }),
-    ),
+    ...Object.entries(states as Record<string, readonly [string, string]>).map(([identifier, [title]]) => ({
+      role: 'state' as const,
+      title,
+      identifier,
+    })),
     ...Object.entries(moves as Record<string, { title: string }>).map(([identifier, move]) => ({
       role: 'move' as const,
       title: move.title,

@@ -2,8 +2,7 @@ import type { Violation } from './check-boundaries.ts';
 import type { SourceFile } from './syntax.ts';
 
 /** Words of the trade that the product is for; what serves every trade goes without them. */
-const BUSINESS =
-  /\b(?:shops?|warehouses?|wayfair|shipments?|invoices?|buyers?|profits?|skus?|marketplaces?)\b/i;
+const BUSINESS = /\b(?:shops?|warehouses?|wayfair|shipments?|invoices?|buyers?|profits?|skus?|marketplaces?)\b/i;
 /** A path below the routes of the module `system`. */
 const SYSTEM_PATH = /['"`]\/sys\//;
 const SERVES_ALL = /^(?:kit|ui|platform)\//;
@@ -19,12 +18,8 @@ export function checkKit(files: readonly SourceFile[]): Violation[] {
         const place = `${path}:${at + 1}`;
         const word = BUSINESS.exec(line)?.[0];
         return [
-          ...(word
-            ? [{ at: place, rule: 'business word', message: `${word} belongs to a module` }]
-            : []),
-          ...(SYSTEM_PATH.test(line)
-            ? [{ at: place, rule: 'system path', message: 'the console provides it' }]
-            : []),
+          ...(word ? [{ at: place, rule: 'business word', message: `${word} belongs to a module` }] : []),
+          ...(SYSTEM_PATH.test(line) ? [{ at: place, rule: 'system path', message: 'the console provides it' }] : []),
         ];
       }),
     );

@@ -101,17 +101,14 @@ export function silentFaults(rooms: Rooms, sources: readonly SourceFile[]): stri
   };
   return Object.entries(rooms).flatMap(([file, room]) =>
     Object.entries(room).flatMap(([name, value]: [string, { kind?: unknown } | null]) => {
-      if (value?.kind === 'event' && !isUsed(name, 'within|after'))
-        return [`${file}: nobody tells ${name}`];
-      if (value?.kind === 'job' && !isUsed(name, 'carriedOut'))
-        return [`${file}: nobody asks for ${name}`];
+      if (value?.kind === 'event' && !isUsed(name, 'within|after')) return [`${file}: nobody tells ${name}`];
+      if (value?.kind === 'job' && !isUsed(name, 'carriedOut')) return [`${file}: nobody asks for ${name}`];
       return [];
     }),
   );
 }
 
-const isRoute = (value: object): value is RouteDeclaration =>
-  'method' in value && 'path' in value && 'access' in value;
+const isRoute = (value: object): value is RouteDeclaration => 'method' in value && 'path' in value && 'access' in value;
 
 /** Declared routes of a room: its exports, and those that an export gathers. */
 const routesIn = (room: object): RouteDeclaration[] =>

@@ -43,15 +43,11 @@ async function run(url: string | undefined): Promise<string[]> {
   } finally {
     await embedded.stop();
     rmSync(dataDir, { recursive: true, force: true });
-    if (embedded.place.startsWith('/var/'))
-      rmSync(embedded.place, { recursive: true, force: true });
+    if (embedded.place.startsWith('/var/')) rmSync(embedded.place, { recursive: true, force: true });
   }
 }
 
-async function onClient<T>(
-  config: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
+async function onClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(config);
   await client.connect();
   try {

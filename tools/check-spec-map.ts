@@ -23,8 +23,7 @@ marked with it: \`covers('§8 blob errors')\`. A marked test asserts something, 
 export function specMapFaults(root: string, files: readonly SourceFile[]): string[] {
   const { marks, faults } = findMarks(files);
   const map = readFileSync(join(root, SPEC_MAP), 'utf8');
-  const stale =
-    map === renderSpecMap(CHAPTERS, marks) ? [] : [`${SPEC_MAP}: stale; npm run spec-map`];
+  const stale = map === renderSpecMap(CHAPTERS, marks) ? [] : [`${SPEC_MAP}: stale; npm run spec-map`];
   return [...faults, ...lineFaults(CHAPTERS, marks), ...lostPlaces(root), ...stale];
 }
 
@@ -34,12 +33,9 @@ export function lineFaults(chapters: readonly Chapter[], marks: readonly Mark[])
   const lines = chapters.flatMap((chapter) => Object.entries(chapter.lines));
   const known = new Set(lines.map(([name]) => name));
   return [
-    ...marks.flatMap(({ line, file }) =>
-      known.has(line) ? [] : [`${file}: no line is “${line}”`],
-    ),
+    ...marks.flatMap(({ line, file }) => (known.has(line) ? [] : [`${file}: no line is “${line}”`])),
     ...lines.flatMap(([name, { untested }]) => {
-      if (!marked.has(name) && untested === undefined)
-        return [`“${name}”: no test is marked with it`];
+      if (!marked.has(name) && untested === undefined) return [`“${name}”: no test is marked with it`];
       if (marked.has(name) && untested !== undefined)
         return [`“${name}”: a test is marked with it, though it says why none is`];
       return [];
@@ -50,9 +46,7 @@ export function lineFaults(chapters: readonly Chapter[], marks: readonly Mark[])
 const lostPlaces = (root: string): string[] =>
   CHAPTERS.flatMap(({ lines }) =>
     Object.entries(lines).flatMap(([name, { where }]) =>
-      where
-        .filter((path) => !existsSync(join(root, path)))
-        .map((path) => `“${name}”: there is no ${path}`),
+      where.filter((path) => !existsSync(join(root, path))).map((path) => `“${name}”: there is no ${path}`),
     ),
   );
 
@@ -74,13 +68,7 @@ function rowsOf(lines: Chapter['lines'], marks: readonly Mark[]): string[][] {
   });
 }
 
-function section(
-  title: string,
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
+function section(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [`## ${title}`, '', row(head), row(head.map(() => '---')), ...rows.map(row), ''].join(
-    '\n',
-  );
+  return [`## ${title}`, '', row(head), row(head.map(() => '---')), ...rows.map(row), ''].join('\n');
 }

@@ -8,8 +8,7 @@ export const LEAST_STATEMENTS = 150;
 const SERVES = /^(?:modules\/(\w+)|(kit|app|console|platform|connectors))\/.*\.ts$/;
 const SERVES_TESTS = /\.test\.ts$|\/fixtures\/|\/test-scene\.ts$/;
 const DECLARED = /\bdefine(?:Register|Document|Ledger)\(\s*\{\s*module: '(\w+)',\s*name: '(\w+)'/g;
-const IN_SQL =
-  /\b(?:insert\s+into|delete\s+from)\s+"?([a-z_]+)|\bupdate\s+"?([a-z_]+)"?(?:\s+[a-z]\w*)?\s+set\b/g;
+const IN_SQL = /\b(?:insert\s+into|delete\s+from)\s+"?([a-z_]+)|\bupdate\s+"?([a-z_]+)"?(?:\s+[a-z]\w*)?\s+set\b/g;
 const BY_HELPER = /\b(?:insertInto|setColumns|setEach)\(\s*\w+,\s*(\w+)/g;
 const OPAQUE = /\b(?:insert\s+into|delete\s+from|update)\s+\$\{/g;
 /** Knows no business word, so its statements on a resource's table are the ones every resource has. */
@@ -25,10 +24,7 @@ interface Statement {
  * A table is written by the module that owns it, in SQL too: the one whose resource it holds, and
  * where it holds none the only one that writes it. Refuses to judge when it saw too few statements.
  */
-export function checkTables(
-  files: readonly SourceFile[],
-  least: number = LEAST_STATEMENTS,
-): Violation[] {
+export function checkTables(files: readonly SourceFile[], least: number = LEAST_STATEMENTS): Violation[] {
   const judged = files.filter(({ path }) => SERVES.test(path) && !SERVES_TESTS.test(path));
   const owners = new Map(
     judged.flatMap(({ source }) =>

@@ -46,11 +46,7 @@ const assembled = once(async (): Promise<Assembled> => {
 
 /** The longest first, so that both cores are busy to the end; what takes no time comes last. */
 const checks: Check[] = [
-  program('lint', 'node_modules/oxlint/bin/oxlint', [
-    '--type-aware',
-    '--format=unix',
-    ...lintedPlaces(),
-  ]),
+  program('lint', 'node_modules/oxlint/bin/oxlint', ['--type-aware', '--format=unix', ...lintedPlaces()]),
   program('types, server', TSC, ['-p', 'tsconfig.json', ...ONE_THREAD]),
   program('types, web', TSC, ['-p', 'tsconfig.web.json', ...ONE_THREAD]),
   program('schema', 'tools/check-schema.ts', []),
@@ -78,8 +74,7 @@ process.exitCode = isClean ? 0 : 1;
 
 /** Has every check that asks for syntax look at a file while its tree is there. @returns how many files */
 function parseAll(): number {
-  for (const file of sources())
-    for (const look of [readImports, misusedText, bannedWords, marksOf]) look(file);
+  for (const file of sources()) for (const look of [readImports, misusedText, bannedWords, marksOf]) look(file);
   return sources().length;
 }
 
@@ -96,9 +91,7 @@ async function runAll(list: readonly Check[]): Promise<{ isClean: boolean; secon
         .catch((error: unknown) => ({ faults: [(error as Error).message], seen: '' }));
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       const verdict = faults.length === 0 ? 'ok' : 'FAILED';
-      console.log(
-        `${check.name.padEnd(16)} ${verdict.padEnd(7)} ${seconds.padStart(6)} s  ${seen}`,
-      );
+      console.log(`${check.name.padEnd(16)} ${verdict.padEnd(7)} ${seconds.padStart(6)} s  ${seen}`);
       if (faults.length > 0) failures.push(`\n${check.name}:\n${faults.join('\n')}`);
     }
   };

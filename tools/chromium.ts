@@ -46,7 +46,5 @@ function locate(kind: BrowserKind): string | undefined {
   const given = process.env['CHROME_PATH'];
   if (given && existsSync(given)) return given;
   const folders = [...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean), ...FOLDERS];
-  return NAMES[kind]
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((path) => existsSync(path));
+  return NAMES[kind].flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
 }

@@ -65,8 +65,7 @@ export class TreeTimes {
   private below(all: readonly ProcessTimes[]): ProcessTimes[] {
     const byPid = new Map(all.map((one) => [one.pid, one]));
     const isBelow = (one: ProcessTimes | undefined): boolean =>
-      one !== undefined &&
-      (one.pid === this.root || this.known.has(idOf(one)) || isBelow(byPid.get(one.parent)));
+      one !== undefined && (one.pid === this.root || this.known.has(idOf(one)) || isBelow(byPid.get(one.parent)));
     return all.filter(isBelow);
   }
 }

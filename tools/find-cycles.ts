@@ -39,11 +39,7 @@ function shortestCycle(knot: Set<string>, edges: ReadonlyMap<string, readonly st
 }
 
 /** Breadth first from `start` back to it, inside the knot. */
-function cycleThrough(
-  start: string,
-  knot: Set<string>,
-  edges: ReadonlyMap<string, readonly string[]>,
-): string[] {
+function cycleThrough(start: string, knot: Set<string>, edges: ReadonlyMap<string, readonly string[]>): string[] {
   const queue: string[][] = [[start]];
   const seen = new Set<string>();
   for (const path of queue)

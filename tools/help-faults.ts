@@ -1,11 +1,4 @@
-import {
-  chapterFile,
-  chaptersOf,
-  PLACE,
-  placesOf,
-  type Chapter,
-  type HelpPart,
-} from '#kit/model/help.ts';
+import { chapterFile, chaptersOf, PLACE, placesOf, type Chapter, type HelpPart } from '#kit/model/help.ts';
 import type { AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 
@@ -55,12 +48,7 @@ export function helpFaults(house: HelpHouse): string[] {
   ];
 }
 
-function chapterFaults(
-  house: HelpHouse,
-  files: readonly string[],
-  part: HelpPart,
-  chapter: Chapter,
-): string[] {
+function chapterFaults(house: HelpHouse, files: readonly string[], part: HelpPart, chapter: Chapter): string[] {
   const file = chapterFile(part, chapter);
   const text = house.texts.get(file);
   if (text === undefined) return [`${file}: the chapter ${chapter.title} has no file`];

@@ -48,10 +48,7 @@ export const readImports = perFile((file: SourceFile): Imports => {
  * The files of ours that each file imports, by name or by pattern, all by their paths from the root.
  * @param others paths that a pattern may match beside the sources
  */
-export function importEdges(
-  files: readonly SourceFile[],
-  others: readonly string[] = [],
-): Map<string, string[]> {
+export function importEdges(files: readonly SourceFile[], others: readonly string[] = []): Map<string, string[]> {
   const known = [...new Set([...files.map(({ path }) => path), ...others])];
   return new Map(
     files.map((file) => {
@@ -82,10 +79,7 @@ export function importers(edges: ReadonlyMap<string, readonly string[]>): Map<st
 }
 
 /** Every file that is reached from `start` over the edges, `start` included. */
-export function reachable(
-  start: string,
-  edges: ReadonlyMap<string, readonly string[]>,
-): Set<string> {
+export function reachable(start: string, edges: ReadonlyMap<string, readonly string[]>): Set<string> {
   const seen = new Set([start]);
   for (const path of seen) for (const next of edges.get(path) ?? []) seen.add(next);
   return seen;

@@ -1,13 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { CLUSTER_VARIABLE } from '#tests/harness/database.ts';
 import openCluster from '#tests/harness/global-setup.ts';
@@ -42,8 +34,7 @@ interface Verdict {
 async function main(): Promise<boolean> {
   const chosen = MUTANTS.filter(
     ({ area, file, from }) =>
-      wanted.length === 0 ||
-      wanted.some((part) => area === part || file.includes(part) || from.includes(part)),
+      wanted.length === 0 || wanted.some((part) => area === part || file.includes(part) || from.includes(part)),
   );
   if (chosen.length === 0) throw new Error(`no fault matches ${wanted.join(' ')}`);
   copyTree();
@@ -94,11 +85,11 @@ const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim() || 
 /** What git tracks or would track, with the packages of the tree beside it. */
 function copyTree(): void {
   rmSync(COPY, { recursive: true, force: true });
-  const listed = spawnSync(
-    'git',
-    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'],
-    { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
-  );
+  const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
   if (listed.status !== 0) throw new Error('git does not list the files');
   for (const path of listed.stdout.split('\0').filter(Boolean)) {
     mkdirSync(dirname(join(COPY, path)), { recursive: true });
@@ -172,9 +163,7 @@ interface Report {
 function readVerdict(): Verdict {
   if (!existsSync(REPORT)) return { outcome: 'BROKEN', words: 'no report' };
   const { testResults } = JSON.parse(readFileSync(REPORT, 'utf8')) as Report;
-  const failed = testResults
-    .flatMap((file) => file.assertionResults)
-    .find(({ status }) => status === 'failed');
+  const failed = testResults.flatMap((file) => file.assertionResults).find(({ status }) => status === 'failed');
   const broken = testResults.find(({ status }) => status === 'failed');
   const message = failed?.failureMessages[0] ?? broken?.message ?? 'no test failed';
   const words = inOneLine(`${failed?.fullName ?? ''}: ${message}`).slice(0, 240);

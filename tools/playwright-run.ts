@@ -37,10 +37,7 @@ export interface PlaywrightReport {
 }
 
 /** Runs test files in a browser, each test once. */
-export function playwright(
-  files: readonly string[],
-  { limitMs, isAlone, env = {} }: RunOptions,
-): Promise<TestRun> {
+export function playwright(files: readonly string[], { limitMs, isAlone, env = {} }: RunOptions): Promise<TestRun> {
   const report = join(REPORTS, isAlone ? 'browser-again.json' : 'browser.json');
   return runTests(
     {
@@ -73,9 +70,7 @@ const specsOf = (suites: readonly PlaywrightSuite[]): PlaywrightSpec[] =>
   suites.flatMap(({ specs, suites: inner = [] }) => [...specs, ...specsOf(inner)]);
 
 function runOf(path: string, specs: readonly PlaywrightSpec[]): FileRun {
-  const tests = specs.flatMap(({ title, tests: ofSpec }) =>
-    ofSpec.map((test) => ({ title, ...test })),
-  );
+  const tests = specs.flatMap(({ title, tests: ofSpec }) => ofSpec.map((test) => ({ title, ...test })));
   const failed = tests.filter(({ status }) => status === 'unexpected');
   const passed = tests.filter(({ status }) => status === 'expected' || status === 'flaky');
   const ms = tests.flatMap(({ results }) => results).reduce((sum, one) => sum + one.duration, 0);

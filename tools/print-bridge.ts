@@ -24,9 +24,7 @@ const { values } = parseArgs({
 
 const { origin, token, to, command } = values;
 if (!origin || !token || Boolean(to) === Boolean(command)) {
-  console.error(
-    'usage: print-bridge --origin <console> --token <secret> (--to <folder> | --command <command>)',
-  );
+  console.error('usage: print-bridge --origin <console> --token <secret> (--to <folder> | --command <command>)');
   process.exit(2);
 }
 const bridge = await startBridge({

@@ -84,10 +84,7 @@ export interface Catalogue {
 }
 
 /** Reads the catalogue of the schema `public`; writes nothing. */
-export async function readCatalogue(
-  client: pg.ClientBase,
-  lifecycles: readonly AnyLifecycle[],
-): Promise<Catalogue> {
+export async function readCatalogue(client: pg.ClientBase, lifecycles: readonly AnyLifecycle[]): Promise<Catalogue> {
   const rows = async <T>(text: string): Promise<T[]> => (await client.query(text)).rows as T[];
   return {
     tables: await rows(TABLES),
@@ -168,10 +165,7 @@ const ROLES = `
   from pg_roles r where r.rolname = '${APP_ROLE}'`;
 
 /** Computes each generated `stage` for every state its lifecycle knows. */
-async function readStages(
-  client: pg.ClientBase,
-  lifecycles: readonly AnyLifecycle[],
-): Promise<StageRow[]> {
+async function readStages(client: pg.ClientBase, lifecycles: readonly AnyLifecycle[]): Promise<StageRow[]> {
   const { rows } = await client.query<{ table: string; expression: string }>(`
     select c.relname::text as table, pg_get_expr(d.adbin, d.adrelid) as expression
     from pg_attribute a join pg_class c on c.oid = a.attrelid

@@ -19,9 +19,7 @@ export function roomShares(files: readonly SourceFile[]): RoomShare[] {
     if (room) lines.set(room, (lines.get(room) ?? 0) + source.split('\n').length - 1);
   }
   const all = [...lines.values()].reduce((sum, one) => sum + one, 0);
-  return [...lines]
-    .map(([room, own]) => ({ room, lines: own, share: own / all }))
-    .sort((a, b) => b.lines - a.lines);
+  return [...lines].map(([room, own]) => ({ room, lines: own, share: own / all })).sort((a, b) => b.lines - a.lines);
 }
 
 /** One line for each room that holds more than it may. */
@@ -29,8 +27,7 @@ export const crowdedRooms = (shares: readonly RoomShare[]): string[] =>
   shares
     .filter(({ share }) => share > LARGEST_SHARE)
     .map(
-      ({ room, share }) =>
-        `${room} holds ${percent(share)} of the house, at most ${percent(LARGEST_SHARE)} is allowed`,
+      ({ room, share }) => `${room} holds ${percent(share)} of the house, at most ${percent(LARGEST_SHARE)} is allowed`,
     );
 
 /** `kit 22 %, ui 17 %, …` */

@@ -104,8 +104,7 @@ function resourceFaults(catalogue: Catalogue, resource: AnyResource): string[] {
       ([key, field]) => [snake(key), key, COLUMN_TYPES[field.kind]] as const,
     ),
   ];
-  if (resource.kind === 'register')
-    wanted.push(['deleted_at', 'deleted_at', ['timestamp with time zone']]);
+  if (resource.kind === 'register') wanted.push(['deleted_at', 'deleted_at', ['timestamp with time zone']]);
   const faults = wanted.flatMap(([name, key, types]) => {
     const column = columns.get(name);
     const place = `${resourceKey(resource)}.${key}`;
@@ -114,18 +113,11 @@ function resourceFaults(catalogue: Catalogue, resource: AnyResource): string[] {
       ? []
       : [`${place}: ${table}.${name} is ${column.type}, must be ${types.join(' or ')}`];
   });
-  return [
-    ...faults,
-    ...emptinessFaults(columns, resource),
-    ...uniqueFaults(catalogue, resource, table),
-  ];
+  return [...faults, ...emptinessFaults(columns, resource), ...uniqueFaults(catalogue, resource, table)];
 }
 
 /** `RowOf` says which values of a row are never null: the table must not think otherwise. */
-const emptinessFaults = (
-  columns: ReadonlyMap<string, ColumnRow>,
-  resource: AnyResource,
-): string[] =>
+const emptinessFaults = (columns: ReadonlyMap<string, ColumnRow>, resource: AnyResource): string[] =>
   Object.entries(resource.fields as Record<string, Field>).flatMap(([key, field]) => {
     const column = columns.get(snake(key));
     const isAlways = field.always ?? (field.required === true || field.default !== undefined);
@@ -159,13 +151,12 @@ function stageFaults(catalogue: Catalogue, lifecycle: AnyLifecycle): string[] {
   if (!columns.get('stage')?.generated) return [...faults, `${table}: no generated column stage`];
   const known = catalogue.stages.find((row) => row.table === table)?.stages ?? 'is not computed';
   if (typeof known === 'string') return [...faults, `${table}.stage: ${known}`];
-  const tabs = Object.entries(
-    lifecycle.tabs as Record<string, { states: readonly string[] }>,
-  ).flatMap(([tab, { states }]) => states.map((state): [string, string] => [state, tab]));
+  const tabs = Object.entries(lifecycle.tabs as Record<string, { states: readonly string[] }>).flatMap(
+    ([tab, { states }]) => states.map((state): [string, string] => [state, tab]),
+  );
   for (const state of Object.keys(lifecycle.states)) {
     const named = tabs.filter(([one]) => one === state).map(([, tab]) => tab);
-    if (named.length !== 1)
-      faults.push(`${resourceKey(lifecycle.of)}: state ${state} is in ${named.length} tabs`);
+    if (named.length !== 1) faults.push(`${resourceKey(lifecycle.of)}: state ${state} is in ${named.length} tabs`);
     else if (known[state] !== named[0])
       faults.push(`${table}.stage: ${state} → ${String(known[state])}, its tab is ${named[0]}`);
   }
@@ -175,23 +166,17 @@ function stageFaults(catalogue: Catalogue, lifecycle: AnyLifecycle): string[] {
 /** The first wall and the second: tenant first in every key, forced row-level security. */
 function tenantFaults(catalogue: Catalogue, table: string): string[] {
   const tenant = columnsOf(catalogue, table).get('tenant_id');
-  if (!tenant)
-    return [
-      `${table}: neither tenant_id nor a place among the platform tables (tools/schema-faults.ts)`,
-    ];
+  if (!tenant) return [`${table}: neither tenant_id nor a place among the platform tables (tools/schema-faults.ts)`];
   const faults: string[] = [];
-  if (tenant.type !== 'integer' || !tenant.notNull)
-    faults.push(`${table}.tenant_id is not integer not null`);
+  if (tenant.type !== 'integer' || !tenant.notNull) faults.push(`${table}.tenant_id is not integer not null`);
   const keys = catalogue.keys.filter((key) => key.table === table);
   if (!keys.some(({ primary }) => primary)) faults.push(`${table}: no primary key`);
   for (const { name, columns } of keys)
-    if (columns[0] !== 'tenant_id')
-      faults.push(`${table}: key ${name} does not begin with tenant_id`);
+    if (columns[0] !== 'tenant_id') faults.push(`${table}: key ${name} does not begin with tenant_id`);
   for (const key of catalogue.foreignKeys.filter((one) => one.table === table)) {
     const isPlatform = PLATFORM_TABLES.has(key.target);
     const isOfTenant = key.columns[0] === 'tenant_id' && key.targetColumns[0] === 'tenant_id';
-    if (!isPlatform && !isOfTenant)
-      faults.push(`${table}: foreign key ${key.name} can point into another tenant`);
+    if (!isPlatform && !isOfTenant) faults.push(`${table}: foreign key ${key.name} can point into another tenant`);
   }
   for (const column of columnsOf(catalogue, table).values())
     if (column.counted) faults.push(`${table}.${column.name} is filled by a sequence`);
@@ -203,12 +188,9 @@ function wallFaults(catalogue: Catalogue, table: string): string[] {
   const policies = catalogue.policies.filter((policy) => policy.table === table);
   const faults: string[] = [];
   if (!row?.rowSecurity || !row.forced)
-    faults.push(
-      `${table}: row-level security is not forced: call secure_tenant_table('${table}');`,
-    );
+    faults.push(`${table}: row-level security is not forced: call secure_tenant_table('${table}');`);
   if (row?.appMayTruncate) faults.push(`${table}: ${APP_ROLE} may truncate it`);
-  if (!policies.some(isTenantPolicy))
-    faults.push(`${table}: no policy "tenant" that holds ${APP_ROLE} to app.tenant`);
+  if (!policies.some(isTenantPolicy)) faults.push(`${table}: no policy "tenant" that holds ${APP_ROLE} to app.tenant`);
   for (const { name, roles } of policies) {
     const reachesApp = roles.includes(APP_ROLE) || roles.includes('public');
     if (reachesApp && name !== 'tenant' && !FURTHER_POLICIES.has(`${table}.${name}`))
@@ -243,9 +225,7 @@ const machineryFaults = ({ triggers, functions }: Catalogue): string[] => [
     return [
       ...(call ? [`function ${name} calls ${call}`] : []),
       ...(definer && publicMayCall
-        ? [
-            `function ${name} runs with its owner's rights for everybody: revoke execute from public`,
-          ]
+        ? [`function ${name} runs with its owner's rights for everybody: revoke execute from public`]
         : []),
     ];
   }),
@@ -259,15 +239,9 @@ function roleFaults({ roles, tables }: Catalogue): string[] {
     ...(role.bypassesRowSecurity ? [`${APP_ROLE} bypasses row-level security`] : []),
     ...role.memberOf.map((group) => `${APP_ROLE} is a member of ${group}`),
     ...role.owns.map((relation) => `${APP_ROLE} owns ${relation}`),
-    ...tables
-      .filter(({ owner }) => owner === APP_ROLE)
-      .map(({ name }) => `${APP_ROLE} owns ${name}`),
+    ...tables.filter(({ owner }) => owner === APP_ROLE).map(({ name }) => `${APP_ROLE} owns ${name}`),
   ].filter((fault, at, all) => all.indexOf(fault) === at);
 }
 
 const columnsOf = (catalogue: Catalogue, table: string): Map<string, ColumnRow> =>
-  new Map(
-    catalogue.columns
-      .filter((column) => column.table === table)
-      .map((column) => [column.name, column]),
-  );
+  new Map(catalogue.columns.filter((column) => column.table === table).map((column) => [column.name, column]));

@@ -52,8 +52,7 @@ function installLocked() {
     // --include=dev: the build tools are needed on the first start in production too.
     npm(process.execPath, ['ci', '--include=dev']);
     // An npm on an old Node leaves out, without a word, what needs a newer one: it came just now.
-    if (lacking(lock, machine).length > 0)
-      npm(pinnedNode(), ['install', '--no-save', '--include=dev']);
+    if (lacking(lock, machine).length > 0) npm(pinnedNode(), ['install', '--no-save', '--include=dev']);
   }
   try {
     writeFileSync(STAMP, `${hash}\n`);
@@ -90,21 +89,17 @@ function libcFamily() {
 
 function npm(node, args) {
   const { command, before, shell } = npmCommand(node);
-  const { status, error } = spawnSync(
-    command,
-    [...before, ...args, '--loglevel=error', '--no-audit', '--no-fund'],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', 2, 2],
-      shell,
-      env: {
-        ...process.env,
-        PATH: dirname(node) + delimiter + (process.env.PATH ?? ''),
-        PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
-        ...npmCache(),
-      },
+  const { status, error } = spawnSync(command, [...before, ...args, '--loglevel=error', '--no-audit', '--no-fund'], {
+    cwd: ROOT,
+    stdio: ['ignore', 2, 2],
+    shell,
+    env: {
+      ...process.env,
+      PATH: dirname(node) + delimiter + (process.env.PATH ?? ''),
+      PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+      ...npmCache(),
     },
-  );
+  });
   if (error) fail(`npm could not be started: ${error.message}`);
   if (status !== 0) fail(`npm ${args[0]} failed (exit code ${status}); its message stands above.`);
 }

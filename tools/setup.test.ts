@@ -86,14 +86,10 @@ test('the heap of the server is bounded, of nothing else, and NODE_OPTIONS has t
   for (const entry of ['app/main.ts', 'entry.ts']) writeFileSync(join(root, entry), tells);
   const given = async (...about: Parameters<typeof setUp>): Promise<string[]> =>
     (await firstLine(setUp(...about))).argv.filter((flag) => flag.includes('space-size'));
-  expect(await given([], {}, 'app/main.ts')).toEqual(
-    JSON.parse(readFileSync(join(root, flags), 'utf8')),
-  );
+  expect(await given([], {}, 'app/main.ts')).toEqual(JSON.parse(readFileSync(join(root, flags), 'utf8')));
   expect(await given([], {}, 'entry.ts')).toEqual([]);
   const own = { NODE_OPTIONS: '--max-old-space-size=4096' };
-  expect(await given([], own, 'app/main.ts')).toEqual([
-    expect.stringMatching(/^--max-semi-space-size=\d+$/),
-  ]);
+  expect(await given([], own, 'app/main.ts')).toEqual([expect.stringMatching(/^--max-semi-space-size=\d+$/)]);
 });
 
 test('a changed lockfile is installed once, by the npm that called, without browsers', async () => {

@@ -22,8 +22,7 @@ function readAll(root: string, kind: RegExp): SourceFile[] {
     .filter((path) => kind.test(path) && !NOT_OURS.test(path));
   const missed = missing(paths, gitFiles(root, kind));
   if (paths.length === 0) throw new Error('no source files were found');
-  if (missed.length > 0)
-    throw new Error(`${missed.length} files known to git were not looked at: ${missed[0]} …`);
+  if (missed.length > 0) throw new Error(`${missed.length} files known to git were not looked at: ${missed[0]} …`);
   return paths.sort().map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }));
 }
 
@@ -44,7 +43,5 @@ function gitFiles(root: string, kind: RegExp): string[] {
     return status === 0 ? stdout.split('\0').filter(Boolean) : [];
   };
   const deleted = new Set(list('--deleted'));
-  return list('--cached', '--others', '--exclude-standard').filter(
-    (path) => kind.test(path) && !deleted.has(path),
-  );
+  return list('--cached', '--others', '--exclude-standard').filter((path) => kind.test(path) && !deleted.has(path));
 }

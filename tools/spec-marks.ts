@@ -56,11 +56,7 @@ export const marksOf = perFile((file: SourceFile): FoundMarks => {
 const OUT_OF_PLACE = 'a mark stands first in the function that is given to test()';
 
 /** Notes for each mark that begins this test why it proves nothing, or null where it does. */
-function judgeTest(
-  call: SyntaxNode,
-  asserting: ReadonlySet<string>,
-  proven: Map<SyntaxNode, string | null>,
-): void {
+function judgeTest(call: SyntaxNode, asserting: ReadonlySet<string>, proven: Map<SyntaxNode, string | null>): void {
   const run = (call['arguments'] as SyntaxNode[]).find(({ type }) => FUNCTIONS.has(type));
   const body = run?.['body'] as SyntaxNode | undefined;
   if (body?.type !== 'BlockStatement') return;
@@ -72,16 +68,11 @@ function judgeTest(
   }
 }
 
-function verdict(
-  call: SyntaxNode,
-  body: SyntaxNode,
-  asserting: ReadonlySet<string>,
-): string | null {
+function verdict(call: SyntaxNode, body: SyntaxNode, asserting: ReadonlySet<string>): string | null {
   const skipped = namesOf(call['callee'] as SyntaxNode).find((name) => NEVER_RUNS.has(name));
   if (skipped) return `a test under ${skipped} shows nothing`;
   const nodes = walk(body);
-  const isProven =
-    nodes.some(isAssertion) || nodes.some((node) => isCallOf(node, (name) => asserting.has(name)));
+  const isProven = nodes.some(isAssertion) || nodes.some((node) => isCallOf(node, (name) => asserting.has(name)));
   return isProven ? null : 'the marked test asserts nothing';
 }
 
@@ -95,9 +86,7 @@ function assertingFunctions(tree: SyntaxNode): Set<string> {
         : [],
   );
   return new Set(
-    functions
-      .filter((one) => walk(one).some(isAssertion))
-      .map((one) => String((one['id'] as SyntaxNode)['name'])),
+    functions.filter((one) => walk(one).some(isAssertion)).map((one) => String((one['id'] as SyntaxNode)['name'])),
   );
 }
 
@@ -120,8 +109,7 @@ function isAssertion(node: SyntaxNode): boolean {
   if (node.type !== 'CallExpression') return false;
   const callee = node['callee'] as SyntaxNode;
   const [first, second] = namesOf(callee);
-  const isExpect =
-    callee.type === 'Identifier' ? first === 'expect' : second === 'poll' || second === 'soft';
+  const isExpect = callee.type === 'Identifier' ? first === 'expect' : second === 'poll' || second === 'soft';
   const about = (node['arguments'] as SyntaxNode[])[0];
   return isExpect && first === 'expect' && about !== undefined && about.type !== 'Literal';
 }

@@ -30,9 +30,7 @@ const REDIS_URL = 'redis://127.0.0.1:6379';
  * edition the contract suites do so too.
  * @returns the lanes, and what is to be said of one that has to stay away
  */
-export async function testLanes(
-  sources: readonly SourceFile[],
-): Promise<{ lanes: Lane[]; remarks: string[] }> {
+export async function testLanes(sources: readonly SourceFile[]): Promise<{ lanes: Lane[]; remarks: string[] }> {
   const isLong = process.env[LONG_VARIABLE] === '1';
   const { unit, database, secondServer } = testSuites(sources, importEdges(sources), isLong);
   const remarks: string[] = [];

@@ -88,10 +88,7 @@ export function sumOf(files: readonly FileRun[]): Tally {
 }
 
 /** Runs a test program within its limit and reads its report with `read`. */
-export async function runTests(
-  program: Program,
-  read: (report: never) => Report,
-): Promise<TestRun> {
+export async function runTests(program: Program, read: (report: never) => Report): Promise<TestRun> {
   rmSync(program.report, { force: true });
   mkdirSync(dirname(program.report), { recursive: true });
   const { code, isOverdue } = await runProgram(program);

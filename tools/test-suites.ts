@@ -29,9 +29,7 @@ export interface TestSuites {
 
 /** Files of tests, the browser's left out. */
 export const testFiles = (files: readonly SourceFile[]): string[] =>
-  files
-    .map(({ path }) => path)
-    .filter((path) => /\.test\.tsx?$/.test(path) && !path.startsWith('tests/browser/'));
+  files.map(({ path }) => path).filter((path) => /\.test\.tsx?$/.test(path) && !path.startsWith('tests/browser/'));
 
 /** Files of tests that drive a browser. */
 export const browserTests = (files: readonly SourceFile[]): string[] =>
@@ -56,15 +54,9 @@ export function testSuites(
   for (const path of testFiles(files)) {
     const source = sources.get(path) as string;
     const usesDatabase = clients.has(path) || SERVER_URL.test(source);
-    suites[usesDatabase || starters.has(path) || PROGRAMS.test(source) ? 'database' : 'unit'].push(
-      path,
-    );
+    suites[usesDatabase || starters.has(path) || PROGRAMS.test(source) ? 'database' : 'unit'].push(path);
     if (!usesDatabase) continue;
-    if (
-      byVersion.some((folder) => path.startsWith(folder)) ||
-      SERVER_URL.test(source) ||
-      REDIS.test(source)
-    )
+    if (byVersion.some((folder) => path.startsWith(folder)) || SERVER_URL.test(source) || REDIS.test(source))
       suites.secondServer.push(path);
   }
   return suites;

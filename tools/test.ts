@@ -65,8 +65,7 @@ async function main(words: readonly string[]): Promise<boolean> {
     total.failed = 1;
   }
   const since = Number(process.env['WAYBILL_GATE_SINCE']);
-  if (since)
-    noteTime(run, 'the whole gate', Date.now() / 1000 - since - run.waited, BUDGETS.gate.target);
+  if (since) noteTime(run, 'the whole gate', Date.now() / 1000 - since - run.waited, BUDGETS.gate.target);
   for (const remark of remarks) console.log(`== ${remark}`);
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   return total.failed === 0 && !isBroken;
@@ -78,8 +77,7 @@ function choice(
   words: readonly string[],
   sources: readonly SourceFile[],
 ): (file: string) => boolean {
-  const isNamed = (file: string): boolean =>
-    parts.length === 0 || parts.some((part) => file.includes(part));
+  const isNamed = (file: string): boolean => parts.length === 0 || parts.some((part) => file.includes(part));
   const changed = words.map((word) => CHANGED.exec(word)).find(Boolean);
   if (!changed) return isNamed;
   const reached = new Set(changedTests(sources, changedFiles(ROOT, changed[1])));
@@ -139,9 +137,7 @@ async function secondTries(lane: Lane, first: TestRun, run: Run): Promise<TestRu
   const { run: result, passed } = await tryTwice(first, again, run.tries);
   run.tries -= passed.length;
   for (const { path, test } of passed)
-    run.remarks.push(
-      `${lane.name}: ${path} passed at its second try only, alone; first failed “${test}”`,
-    );
+    run.remarks.push(`${lane.name}: ${path} passed at its second try only, alone; first failed “${test}”`);
   return result;
 }
 

@@ -1,13 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -87,12 +79,8 @@ function leaveTicket(folder: string, what: string): { number: number; path: stri
 function firstBefore(tickets: readonly Ticket[], number: number): Ticket | undefined {
   const isBefore = (ticket: Ticket): boolean =>
     ticket.pid !== process.pid &&
-    (ticket.number === null ||
-      ticket.number < number ||
-      (ticket.number === number && ticket.pid < process.pid));
-  return tickets
-    .filter(isBefore)
-    .sort((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity) || a.pid - b.pid)[0];
+    (ticket.number === null || ticket.number < number || (ticket.number === number && ticket.pid < process.pid));
+  return tickets.filter(isBefore).sort((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity) || a.pid - b.pid)[0];
 }
 
 /** Tickets of living processes; those of others are taken away. */

@@ -34,8 +34,7 @@ function runOf(module: TestModule): FileRun {
   // A file that could not be loaded has no failed test of its own, nor one whose hooks fail.
   if (failed.length === 0 && module.state() !== 'passed' && module.state() !== 'skipped')
     failed.push('(the file itself)');
-  const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } =
-    module.diagnostic();
+  const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
   return {
     path: relative(ROOT, module.moduleId).replaceAll('\\', '/'),
     tally: {
@@ -44,8 +43,6 @@ function runOf(module: TestModule): FileRun {
       skipped: named('skipped').length,
     },
     failed,
-    seconds:
-      (environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration) /
-      1000,
+    seconds: (environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration) / 1000,
   };
 }

@@ -1,13 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import {
-  REPORTS,
-  runTests,
-  testEnvironment,
-  type Report,
-  type RunOptions,
-  type TestRun,
-} from './test-run.ts';
+import { REPORTS, runTests, testEnvironment, type Report, type RunOptions, type TestRun } from './test-run.ts';
 import { REPORT_VARIABLE } from './vitest-reporter.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');

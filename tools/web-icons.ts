@@ -47,9 +47,7 @@ export function webIcons(): Plugin {
 
 const ICONS: Readonly<Record<string, () => string | Promise<Buffer>>> = {
   'icons/mark.svg': () =>
-    markWith(
-      `<style>path{fill:${ACCENT}}@media(prefers-color-scheme:dark){path{fill:${ACCENT_ON_DARK}}}</style>`,
-    ),
+    markWith(`<style>path{fill:${ACCENT}}@media(prefers-color-scheme:dark){path{fill:${ACCENT_ON_DARK}}}</style>`),
   'icons/mark.png': () =>
     sharp(Buffer.from(markWith(`<style>path{fill:${ACCENT}}</style>`, 48)))
       .png()
@@ -66,10 +64,7 @@ const markWith = (style: string, size = 24): string =>
 function drawTile({ size, mark, corner }: Tile): Promise<Buffer> {
   const side = size * mark;
   const at = (size - side) / 2;
-  const placed = readMark().replace(
-    '<svg',
-    `<svg x="${at}" y="${at}" width="${side}" height="${side}" fill="#fff"`,
-  );
+  const placed = readMark().replace('<svg', `<svg x="${at}" y="${at}" width="${side}" height="${side}" fill="#fff"`);
   const tile = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">
     <rect width="${size}" height="${size}" rx="${size * corner}" fill="${ACCENT}"/>${placed}</svg>`;
   return sharp(Buffer.from(tile)).png({ palette: true }).toBuffer();

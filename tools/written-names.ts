@@ -27,15 +27,12 @@ export function writtenFaults(sources: readonly SourceFile[], known: Known): str
     .filter(({ path }) => (IN_PAGES.test(path) || IN_TODOS.test(path)) && !NOT_SHIPPED.test(path))
     .flatMap((file) => [
       ...foundIn(file, RIGHT, rights, (right) => `asks for ${right}, which is no right`),
-      ...(isFrontDoor(file)
-        ? []
-        : foundIn(file, ADDRESS, pages, (address) => `leads to ${address}, which is no page`)),
+      ...(isFrontDoor(file) ? [] : foundIn(file, ADDRESS, pages, (address) => `leads to ${address}, which is no page`)),
     ]);
 }
 
 const isFrontDoor = ({ path }: SourceFile): boolean => FRONT_DOOR.test(path);
-const pathsOf = ({ source }: SourceFile): string[] =>
-  [...source.matchAll(OWN_PATH)].map(([, path]) => path as string);
+const pathsOf = ({ source }: SourceFile): string[] => [...source.matchAll(OWN_PATH)].map(([, path]) => path as string);
 
 const foundIn = (
   { path, source }: SourceFile,

@@ -1,19 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { AnyResource } from '#kit/model/resource.ts';
-import {
-  dropInWindow,
-  dropLocally,
-  keepInWindow,
-  keepLocally,
-  keptInWindow,
-  keptLocally,
-} from './browser-store.ts';
-import {
-  dropHiddenColumns,
-  hiddenColumns,
-  likedPageSize,
-  likePageSize,
-} from '#kit/web/list/list-storage.ts';
+import { dropInWindow, dropLocally, keepInWindow, keepLocally, keptInWindow, keptLocally } from './browser-store.ts';
+import { dropHiddenColumns, hiddenColumns, likedPageSize, likePageSize } from '#kit/web/list/list-storage.ts';
 import { forgetJob, keepJob, keptJob } from '#kit/web/sheets/kept-job.ts';
 
 const refuse = (): never => {

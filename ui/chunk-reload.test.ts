@@ -57,9 +57,9 @@ test('a style sheet that fails reloads the page once, then is an error of its ow
 });
 
 test('a part that breaks by itself is no matter of loading', async () => {
-  await expect(
-    loadOnce(() => Promise.reject(new TypeError('x is not a function'))),
-  ).rejects.toThrow('x is not a function');
+  await expect(loadOnce(() => Promise.reject(new TypeError('x is not a function')))).rejects.toThrow(
+    'x is not a function',
+  );
   expect(reload).not.toHaveBeenCalled();
 });
 

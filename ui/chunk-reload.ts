@@ -46,8 +46,7 @@ export const isChunkError = (error: unknown): boolean => loadFailure(error) !== 
 function loadFailure(error: unknown): ChunkLoadError | StyleLoadError | null {
   if (error instanceof ChunkLoadError || error instanceof StyleLoadError) return error;
   const said = error instanceof Error ? error.message : '';
-  if (/preload CSS/i.test(said))
-    return new StyleLoadError('样式加载失败，请刷新页面', { cause: error });
+  if (/preload CSS/i.test(said)) return new StyleLoadError('样式加载失败，请刷新页面', { cause: error });
   if (/dynamically imported module|module script failed/i.test(said))
     return new ChunkLoadError('页面资源加载失败，请刷新页面', { cause: error });
   return null;
@@ -56,10 +55,7 @@ function loadFailure(error: unknown): ChunkLoadError | StyleLoadError | null {
 function inTime<T>(loading: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new ChunkLoadError('页面资源加载超时，请刷新页面')),
-      CHUNK_TIMEOUT_MS,
-    );
+    timer = setTimeout(() => reject(new ChunkLoadError('页面资源加载超时，请刷新页面')), CHUNK_TIMEOUT_MS);
   });
   return Promise.race([loading, late]).finally(() => clearTimeout(timer));
 }

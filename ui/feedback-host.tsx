@@ -5,17 +5,9 @@ import { useLayoutEffect, type ReactNode } from 'react';
 export type Voices = ReturnType<typeof App.useApp>;
 
 /** Stands once in the console, from the first word on. */
-export function FeedbackHost({
-  onVoices,
-}: {
-  onVoices: (voices: Voices | null) => void;
-}): ReactNode {
+export function FeedbackHost({ onVoices }: { onVoices: (voices: Voices | null) => void }): ReactNode {
   return (
-    <App
-      component={false}
-      message={{ maxCount: 3 }}
-      notification={{ placement: 'bottomRight', bottom: 60 }}
-    >
+    <App component={false} message={{ maxCount: 3 }} notification={{ placement: 'bottomRight', bottom: 60 }}>
       <Bridge onVoices={onVoices} />
     </App>
   );

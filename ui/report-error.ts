@@ -22,12 +22,7 @@ export const noteErrorsBy = (noting: (error: ErrorNote) => Promise<unknown>): vo
  * Notes an error of the console in the server's log under the id its user sees; the same stands in
  * the browser's own log. Never fails, and stops after a few: an error in a loop is one error.
  */
-export function reportError(
-  id: string,
-  where: string,
-  error: unknown,
-  stack?: string | null,
-): void {
+export function reportError(id: string, where: string, error: unknown, stack?: string | null): void {
   console.error(`[${id}] ${where}`, error, stack ?? '');
   if (reported++ >= MOST_PER_PAGE) return;
   const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -21,9 +21,7 @@ export function ScrollRegion({
     const parts = root.current?.querySelectorAll('.ant-table-content, .ant-table-body') ?? [];
     for (const part of parts) {
       if (label === undefined) for (const name of SPOKEN) part.removeAttribute(name);
-      else
-        for (const [index, value] of ['0', 'region', label].entries())
-          part.setAttribute(SPOKEN[index] ?? '', value);
+      else for (const [index, value] of ['0', 'region', label].entries()) part.setAttribute(SPOKEN[index] ?? '', value);
     }
   });
   return (

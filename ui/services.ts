@@ -18,11 +18,7 @@ interface WidgetServices {
     signal?: AbortSignal,
   ): Promise<DictItem[]>;
   /** Rows of a registered `table,text,code` that a word names. */
-  dictRows(
-    dict: string,
-    search: { keyword: string; pageSize: number },
-    signal: AbortSignal,
-  ): Promise<DictItem[]>;
+  dictRows(dict: string, search: { keyword: string; pageSize: number }, signal: AbortSignal): Promise<DictItem[]>;
   /** What keys of a registered table are called, in their order; unknown ones stand for themselves. */
   dictLabels(dict: string, keys: readonly string[], signal: AbortSignal): Promise<string[]>;
   /** One level of a registered tree. */
@@ -30,10 +26,7 @@ interface WidgetServices {
   /** Nodes of a registered tree that a word names, wherever they hang. */
   treeHits(where: TreePlace & { keyword: string }, signal: AbortSignal): Promise<TreeHit[]>;
   /** @param usernames joined by commas */
-  realNames(
-    usernames: string,
-    signal: AbortSignal,
-  ): Promise<readonly { username: string; realname: string }[]>;
+  realNames(usernames: string, signal: AbortSignal): Promise<readonly { username: string; realname: string }[]>;
 }
 
 export const widgetServices = port<WidgetServices>('the services of widgets');

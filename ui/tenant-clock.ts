@@ -14,8 +14,7 @@ export const wireTimeAt = (instant: number): string =>
   toWireTime(new Date(instant), useTenantZone.getState().zone || DEFAULT_ZONE);
 
 /** Today in the tenant's zone, moved by some days: `YYYY-MM-DD`. */
-export const tenantDay = (plusDays = 0): string =>
-  addDays(wireTimeAt(serverNow()).slice(0, 10), plusDays);
+export const tenantDay = (plusDays = 0): string => addDays(wireTimeAt(serverNow()).slice(0, 10), plusDays);
 
 const TICK = 15_000;
 

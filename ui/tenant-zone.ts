@@ -24,5 +24,4 @@ export const setTenantCurrency = (currency: string | undefined): void =>
   useTenantZone.setState({ currency: currency ?? '' });
 
 /** 本位币 of the tenant; undefined until it is known. */
-export const tenantCurrency = (): string | undefined =>
-  useTenantZone.getState().currency || undefined;
+export const tenantCurrency = (): string | undefined => useTenantZone.getState().currency || undefined;

@@ -7,15 +7,13 @@ export type UnitSystem = 'us' | 'metric';
 
 const KEY = 'waybill.units';
 
-export const useUnits = create<{ system: UnitSystem; setSystem: (system: UnitSystem) => void }>(
-  (set) => ({
-    system: keptLocally(KEY) === 'metric' ? 'metric' : 'us',
-    setSystem(system) {
-      keepLocally(KEY, system);
-      set({ system });
-    },
-  }),
-);
+export const useUnits = create<{ system: UnitSystem; setSystem: (system: UnitSystem) => void }>((set) => ({
+  system: keptLocally(KEY) === 'metric' ? 'metric' : 'us',
+  setSystem(system) {
+    keepLocally(KEY, system);
+    set({ system });
+  },
+}));
 
 export interface Unit {
   symbol: string;

@@ -73,8 +73,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 /** English names of zones are the short ones: EST, not 北美东部标准时间. */
 function timeIn(timeZone: string, instant: number): { time: string; zone: string } {
   const parts = formatOf(timeZone).formatToParts(instant);
-  const part = (type: Intl.DateTimeFormatPartTypes): string =>
-    parts.find((one) => one.type === type)?.value ?? '';
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
   return {
     time: `${part('month')}-${part('day')} ${part('hour')}:${part('minute')}`,
     zone: part('timeZoneName'),

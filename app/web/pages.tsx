@@ -13,13 +13,7 @@ import {
 import { productParts } from '#modules/catalog/web/index.tsx';
 import { supplierStanding } from '#modules/base/web/index.tsx';
 import { receiptOrigin } from '#modules/inventory/web/index.tsx';
-import {
-  Console,
-  galleryPages,
-  galleryRoutes,
-  headerTools,
-  readEntryData,
-} from '#console/index.ts';
+import { Console, galleryPages, galleryRoutes, headerTools, readEntryData } from '#console/index.ts';
 import {
   listStrip,
   provideDeclarations,
@@ -59,57 +53,47 @@ for (const [path, load] of Object.entries(pageLists)) {
 }
 
 orderDetailFulfilment.fill(() =>
-  import('#modules/fulfilment/web/order-shipments.tsx').then(
-    ({ OrderShipments }) => OrderShipments,
-  ),
+  import('#modules/fulfilment/web/order-shipments.tsx').then(({ OrderShipments }) => OrderShipments),
 );
 
 shipmentAftersales.fill(() =>
-  import('#modules/aftersales/web/claims/shipment-claims.tsx').then(
-    ({ ShipmentClaims }) => ShipmentClaims,
-  ),
+  import('#modules/aftersales/web/claims/shipment-claims.tsx').then(({ ShipmentClaims }) => ShipmentClaims),
 );
 
 orderDetailFulfilment.fill(
-  () =>
-    import('#modules/aftersales/web/returns/order-returns.tsx').then(
-      ({ OrderReturns }) => OrderReturns,
-    ),
+  () => import('#modules/aftersales/web/returns/order-returns.tsx').then(({ OrderReturns }) => OrderReturns),
   10,
 );
 
 orderDetailFulfilment.fill(
-  () =>
-    import('#modules/aftersales/web/parts/order-parts.tsx').then(({ OrderParts }) => OrderParts),
+  () => import('#modules/aftersales/web/parts/order-parts.tsx').then(({ OrderParts }) => OrderParts),
   20,
 );
 
-orderDeeds.fill(
-  () => import('#modules/aftersales/web/parts/ask-parts.tsx').then(({ AskParts }) => AskParts),
-  20,
-);
+orderDeeds.fill(() => import('#modules/aftersales/web/parts/ask-parts.tsx').then(({ AskParts }) => AskParts), 20);
 
 orderDeeds.fill(
   () =>
-    import('#modules/aftersales/web/returns/order-returns.tsx').then(
-      ({ RequestReturnButton }) => RequestReturnButton,
-    ),
+    import('#modules/aftersales/web/returns/order-returns.tsx').then(({ RequestReturnButton }) => RequestReturnButton),
   10,
 );
 
 orderRowDeeds.fill(
   {
-    ...{ key: 'tracks', title: '轨迹', permission: 'fulfilment:trackingEvent:list' },
+    key: 'tracks',
+    title: '轨迹',
+    permission: 'fulfilment:trackingEvent:list',
     isOffered: ({ status }) => isSent(status),
-    load: () =>
-      import('#modules/fulfilment/web/order-tracks.tsx').then(({ OrderTracks }) => OrderTracks),
+    load: () => import('#modules/fulfilment/web/order-tracks.tsx').then(({ OrderTracks }) => OrderTracks),
   },
   10,
 );
 
 orderRowDeeds.fill(
   {
-    ...{ key: 'resend', title: '重推ASN', permission: 'desk:delivery:retry' },
+    key: 'resend',
+    title: '重推ASN',
+    permission: 'desk:delivery:retry',
     isOffered: ({ status, shipSync }) => isSent(status) && shipSync === 'failed',
     load: () => import('#modules/desk/web/resend-notice.tsx').then((page) => page.ResendNotice),
   },
@@ -119,7 +103,9 @@ orderRowDeeds.fill(
 
 orderRowDeeds.fill(
   {
-    ...{ key: 'parts', title: '补发配件', permission: 'aftersales:partOrder:add' },
+    key: 'parts',
+    title: '补发配件',
+    permission: 'aftersales:partOrder:add',
     isOffered: ({ status }) => isSent(status),
     path: ({ id }) => `/orders/part/new?orderId=${id}`,
   },
@@ -128,46 +114,32 @@ orderRowDeeds.fill(
 
 orderRowDeeds.fill(
   {
-    ...{ key: 'return', title: '建退货', permission: 'aftersales:returnOrder:add' },
+    key: 'return',
+    title: '建退货',
+    permission: 'aftersales:returnOrder:add',
     isOffered: ({ status }) => isSent(status),
-    load: () =>
-      import('#modules/aftersales/web/returns/order-returns.tsx').then((page) => page.ReturnOfRow),
+    load: () => import('#modules/aftersales/web/returns/order-returns.tsx').then((page) => page.ReturnOfRow),
   },
   30,
 );
 
-unmappedPart.fill(() =>
-  import('#modules/channels/web/map-in-order.tsx').then(({ MapInOrder }) => MapInOrder),
-);
+unmappedPart.fill(() => import('#modules/channels/web/map-in-order.tsx').then(({ MapInOrder }) => MapInOrder));
 
 cancelRequestHere.fill(() =>
   import('#modules/channels/web/answer-in-order.tsx').then(({ AnswerInOrder }) => AnswerInOrder),
 );
 
-orderStory.fill(() =>
-  import('#modules/automation/web/rule-trace.tsx').then(({ OrderTrace }) => OrderTrace),
-);
+orderStory.fill(() => import('#modules/automation/web/rule-trace.tsx').then(({ OrderTrace }) => OrderTrace));
 
-returnStory.fill(() =>
-  import('#modules/automation/web/rule-trace.tsx').then(({ ReturnTrace }) => ReturnTrace),
-);
+returnStory.fill(() => import('#modules/automation/web/rule-trace.tsx').then(({ ReturnTrace }) => ReturnTrace));
 
-partStory.fill(() =>
-  import('#modules/automation/web/rule-trace.tsx').then(({ PartTrace }) => PartTrace),
-);
+partStory.fill(() => import('#modules/automation/web/rule-trace.tsx').then(({ PartTrace }) => PartTrace));
 
-chosenOrders.fill(
-  () => import('#modules/fulfilment/web/join-orders.tsx').then(({ JoinOrders }) => JoinOrders),
-  -10,
-);
+chosenOrders.fill(() => import('#modules/fulfilment/web/join-orders.tsx').then(({ JoinOrders }) => JoinOrders), -10);
 
-orderTimeline.fill(() =>
-  import('#modules/desk/web/order-timeline.tsx').then(({ OrderTimeline }) => OrderTimeline),
-);
+orderTimeline.fill(() => import('#modules/desk/web/order-timeline.tsx').then(({ OrderTimeline }) => OrderTimeline));
 
-chosenOrders.fill(() =>
-  import('#modules/automation/web/run-rules.tsx').then(({ RunRules }) => RunRules),
-);
+chosenOrders.fill(() => import('#modules/automation/web/run-rules.tsx').then(({ RunRules }) => RunRules));
 
 receiptOrigin.fill(() =>
   import('#modules/purchasing/web/receipt-origin.tsx').then(({ ReceiptOrigin }) => ReceiptOrigin),
@@ -178,38 +150,25 @@ productParts.fill(
   10,
 );
 
-productParts.fill(
-  () => import('#modules/orders/web/product-sales.tsx').then(({ ProductSales }) => ProductSales),
-  20,
-);
+productParts.fill(() => import('#modules/orders/web/product-sales.tsx').then(({ ProductSales }) => ProductSales), 20);
 
 productParts.fill(
-  () =>
-    import('#modules/channels/web/product-listings.tsx').then(
-      ({ ProductListings }) => ProductListings,
-    ),
+  () => import('#modules/channels/web/product-listings.tsx').then(({ ProductListings }) => ProductListings),
   30,
 );
 
 productParts.fill(
-  () =>
-    import('#modules/purchasing/web/product-supply.tsx').then(({ ProductSupply }) => ProductSupply),
+  () => import('#modules/purchasing/web/product-supply.tsx').then(({ ProductSupply }) => ProductSupply),
   40,
 );
 
 supplierStanding.fill(() =>
-  import('#modules/purchasing/web/supplier-standing.tsx').then(
-    ({ SupplierStanding }) => SupplierStanding,
-  ),
+  import('#modules/purchasing/web/supplier-standing.tsx').then(({ SupplierStanding }) => SupplierStanding),
 );
 
-headerTools.fill(() =>
-  import('#modules/system/web/notices/bell.tsx').then(({ NoticeBell }) => NoticeBell),
-);
+headerTools.fill(() => import('#modules/system/web/notices/bell.tsx').then(({ NoticeBell }) => NoticeBell));
 
-listStrip.fill(() =>
-  import('#modules/desk/web/batch-strip.tsx').then(({ BatchStrip }) => BatchStrip),
-);
+listStrip.fill(() => import('#modules/desk/web/batch-strip.tsx').then(({ BatchStrip }) => BatchStrip));
 
 if (readEntryData('development')) {
   registerRoutes(galleryRoutes);

@@ -13,9 +13,7 @@ async function questions(owner: pg.Client, tenant: number): Promise<Record<strin
   };
   const role = await id(`select id from role where tenant_id = $1 and code = '${ROLE}'`);
   const dict = await id(`select id from tenant_dict where tenant_id = $1 and code = '${BIG_DICT}'`);
-  const root = await id(
-    `select id from depart where tenant_id = $1 and level = 1 and name like '部门 %'`,
-  );
+  const root = await id(`select id from depart where tenant_id = $1 and level = 1 and name like '部门 %'`);
   const leaf = await id(`select id from depart where tenant_id = $1 and level = 8 limit 1`);
   const page = 'column=createTime&order=desc&pageNo=1&pageSize=10';
   const name = encodeURIComponent('*王伟*');

@@ -43,8 +43,14 @@ export async function measureSignIn(app: Target): Promise<SignInFigures> {
   const repeats = await measureRepeats(app, agent, tokens);
   agent.destroy();
   return {
-    ...{ hashMs, serverMs, databaseMs, beyondHashMs: serverMs + databaseMs - hashMs },
-    ...{ perSecond: SEQUENCES / seconds, p95Ms: quantile(times, 0.95), bytes, repeats },
+    hashMs,
+    serverMs,
+    databaseMs,
+    beyondHashMs: serverMs + databaseMs - hashMs,
+    perSecond: SEQUENCES / seconds,
+    p95Ms: quantile(times, 0.95),
+    bytes,
+    repeats,
   };
 }
 
@@ -52,8 +58,7 @@ export async function measureSignIn(app: Target): Promise<SignInFigures> {
 async function measureHash(): Promise<number> {
   const hash = await hashPassword(PASSWORD);
   const before = process.cpuUsage();
-  for (let i = 0; i < 10; i++)
-    await Promise.all(Array.from({ length: 4 }, () => verifyPassword(hash, PASSWORD)));
+  for (let i = 0; i < 10; i++) await Promise.all(Array.from({ length: 4 }, () => verifyPassword(hash, PASSWORD)));
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000 / 40;
 }
@@ -91,12 +96,7 @@ const asking = ({ served }: Target, path: string, token: string, etag?: string):
   headers: { 'x-access-token': token, ...(etag ? { 'if-none-match': etag } : {}) },
 });
 
-async function signIn(
-  { served }: Target,
-  agent: Agent,
-  i: number,
-  bytes: Record<string, number>,
-): Promise<string> {
+async function signIn({ served }: Target, agent: Agent, i: number, bytes: Record<string, number>): Promise<string> {
   const { text } = await send(agent, {
     method: 'POST',
     url: `${served.address}/api/sys/login`,

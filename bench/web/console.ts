@@ -3,10 +3,7 @@ import { join, resolve } from 'node:path';
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { findChromium } from '#tools/chromium.ts';
 import { signIn } from '../../tests/browser/console-steps.ts';
-import startConsole, {
-  ADMIN_PASSWORD as PASSWORD,
-  PEOPLE_PASSWORD,
-} from '../../tests/browser/start-console.ts';
+import startConsole, { ADMIN_PASSWORD as PASSWORD, PEOPLE_PASSWORD } from '../../tests/browser/start-console.ts';
 
 const BUILT = resolve(import.meta.dirname, '../../dist/web');
 const kB = (bytes: number): number => Math.round(bytes / 100) / 10;
@@ -107,17 +104,14 @@ function gzipped(path: string): number {
 
 async function measurePages(
   browser: Browser,
-): Promise<
-  Pick<ConsoleFigures, 'firstOpenP95' | 'switchP50' | 'switchP95' | 'heapRatio' | 'heapMb'>
-> {
+): Promise<Pick<ConsoleFigures, 'firstOpenP95' | 'switchP50' | 'switchP95' | 'heapRatio' | 'heapMb'>> {
   const page = await newPage(browser);
   await signIn(page, consoleUrl(), 'admin', PASSWORD);
   await open(page, '/base/warehouse'); // fetches what all lists share
   const opened: number[] = [];
   for (const path of LISTS) opened.push(await open(page, path));
   const switched: number[] = [];
-  for (let round = 0; round < 8; round++)
-    for (const path of LISTS) switched.push(await open(page, path));
+  for (let round = 0; round < 8; round++) for (const path of LISTS) switched.push(await open(page, path));
   if (process.env['BENCH_DETAIL']) console.log(LISTS, opened, switched.slice(-18));
   const heap = await measureHeap(page);
   await page.close();
@@ -199,8 +193,7 @@ function holdRests(): void {
 /** ms that the page has spent since it was opened. */
 async function workOf(client: CDPSession): Promise<{ script: number; layout: number }> {
   const { metrics } = await client.send('Performance.getMetrics');
-  const ms = (wanted: string): number =>
-    1000 * (metrics.find(({ name }) => name === wanted)?.value ?? 0);
+  const ms = (wanted: string): number => 1000 * (metrics.find(({ name }) => name === wanted)?.value ?? 0);
   return { script: ms('ScriptDuration'), layout: ms('LayoutDuration') + ms('RecalcStyleDuration') };
 }
 
@@ -213,9 +206,7 @@ async function show(page: Page, path: string, least: number, most: number): Prom
   await page.waitForFunction(
     ([from, to]) => {
       const tables = [...document.querySelectorAll<HTMLElement>('.wb-table[aria-busy=false]')];
-      const rows = tables
-        .find((one) => one.offsetParent !== null)
-        ?.querySelectorAll('.wb-row').length;
+      const rows = tables.find((one) => one.offsetParent !== null)?.querySelectorAll('.wb-row').length;
       return rows !== undefined && rows >= from && rows <= to;
     },
     [least, most] as const,

@@ -54,10 +54,7 @@ async function benchGrid(): Promise<Record<PageName, GridFigures>> {
     executablePath: findChromium('whole'),
     args: ['--headless=new', '--no-sandbox', '--disable-gpu'],
   });
-  const seen = Object.fromEntries(PAGES.map((name) => [name, []])) as unknown as Record<
-    PageName,
-    GridFigures[]
-  >;
+  const seen = Object.fromEntries(PAGES.map((name) => [name, []])) as unknown as Record<PageName, GridFigures[]>;
   try {
     for (let round = 0; round < ROUNDS; round++)
       for (const name of PAGES) seen[name].push(await measure(browser, `${url}${name}.html`));
@@ -65,10 +62,7 @@ async function benchGrid(): Promise<Record<PageName, GridFigures>> {
     await browser.close();
     await server.close();
   }
-  return Object.fromEntries(PAGES.map((name) => [name, medians(seen[name])])) as Record<
-    PageName,
-    GridFigures
-  >;
+  return Object.fromEntries(PAGES.map((name) => [name, medians(seen[name])])) as Record<PageName, GridFigures>;
 }
 
 /** Built as the product is, save for the compressed twins that nobody would fetch here. */
@@ -76,9 +70,7 @@ async function productBuild(): Promise<{ plugins: PluginOption[]; options: objec
   const root = resolve(import.meta.dirname, '../..');
   const env = { command: 'build', mode: 'production' } as const;
   const file = await loadConfigFromFile(env, resolve(root, 'vite.config.ts'), root, 'error');
-  const plugins = (file?.config.plugins ?? [])
-    .flat()
-    .filter((one) => nameOf(one) !== 'precompress');
+  const plugins = (file?.config.plugins ?? []).flat().filter((one) => nameOf(one) !== 'precompress');
   return { plugins, options: file?.config.build?.rolldownOptions ?? {} };
 }
 
@@ -120,11 +112,7 @@ async function measure(browser: Browser, url: string): Promise<GridFigures> {
 }
 
 /** Two hundred steps, one a frame: over the whole list, or a notch of the wheel each. */
-async function scroll(
-  page: Page,
-  client: CDPSession,
-  kind: 'jump' | 'wheel',
-): Promise<{ work: number; p95: number }> {
+async function scroll(page: Page, client: CDPSession, kind: 'jump' | 'wheel'): Promise<{ work: number; p95: number }> {
   const before = await taskSeconds(client);
   const frames = await page.evaluate(
     async ({ isJump, steps, notch }) => {
@@ -154,8 +142,7 @@ const timed = (page: Page, what: 'add' | 'validate'): Promise<number> =>
     const grid = globalThis.benched;
     if (!grid) throw new Error('no grid');
     grid.body().scrollTop = 0;
-    for (let frame = 0; frame < 3; frame++)
-      await new Promise((next) => requestAnimationFrame(next));
+    for (let frame = 0; frame < 3; frame++) await new Promise((next) => requestAnimationFrame(next));
     const started = performance.now();
     const wrong = await grid[name]();
     if (name === 'validate' && !wrong) throw new Error('nothing was found wrong');
@@ -181,8 +168,7 @@ async function timedPaste(page: Page): Promise<number> {
       await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
       const taken = performance.now() - started;
       const found = (grid.wrong?.() ?? 0) - before;
-      if (Math.abs(found - expected) > expected / 10)
-        throw new Error(`${found} of ${expected} wrong cells were found`);
+      if (Math.abs(found - expected) > expected / 10) throw new Error(`${found} of ${expected} wrong cells were found`);
       return taken;
     },
     { block: text, expected: wrong },

@@ -89,12 +89,7 @@ const STEPS_MS = [1, 1_000, 60_000, 3_600_000, 86_400_000];
  * The channel cuts every page at this instant: it is stepped over, and the next pull comes back to it.
  * One that shows it all the same, however far the step, ignores where a page starts: nothing is left.
  */
-function stepOver(
-  position: PagePosition,
-  newest: number,
-  limits: PageLimits,
-  known: string[],
-): PagePosition | null {
+function stepOver(position: PagePosition, newest: number, limits: PageLimits, known: string[]): PagePosition | null {
   const reached = position.from ?? newest;
   const step = STEPS_MS.find((ms) => newest + ms > reached);
   if (step === undefined) return null;

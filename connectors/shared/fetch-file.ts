@@ -40,10 +40,7 @@ export async function fetchFile(
   return { bytes: answer.body, mime: mimeOf(answer, title) };
 }
 
-async function follow(
-  session: TokenSession,
-  wanted: WantedFile,
-): Promise<{ answer: Answer; atOwnHost: boolean }> {
+async function follow(session: TokenSession, wanted: WantedFile): Promise<{ answer: Answer; atOwnHost: boolean }> {
   const { title, ownOrigins } = wanted;
   if (!URL.canParse(wanted.url)) {
     throw new ChannelError('validation', title, '文件地址无法识别');

@@ -1,19 +1,7 @@
 import { ChannelError } from '#modules/channels/model/port.ts';
-import {
-  readEnvelope,
-  type Dialect,
-  type EnvelopeReading,
-  type PartialFailure,
-} from './graphql-envelope.ts';
+import { readEnvelope, type Dialect, type EnvelopeReading, type PartialFailure } from './graphql-envelope.ts';
 import type { TokenSession } from './token-session.ts';
-import {
-  errorOfStatus,
-  quoted,
-  textOf,
-  unanswered,
-  type Answer,
-  type Effect,
-} from './transport.ts';
+import { errorOfStatus, quoted, textOf, unanswered, type Answer, type Effect } from './transport.ts';
 
 /** An answer of a marketplace holds at most some hundred rows; documents have their own cap. */
 const MAX_JSON_BYTES = 16 * 1024 * 1024;
@@ -54,11 +42,7 @@ export function createGraphqlClient<Host extends string>(
   { urls, timeoutMs }: { urls: Readonly<Record<Host, string>>; timeoutMs: number },
 ): GraphqlClient<Host> {
   const { authorised, fetch, renewToken } = session;
-  const call = async (
-    operation: Operation<Host>,
-    effect: Effect,
-    isRenewed = false,
-  ): Promise<EnvelopeReading> => {
+  const call = async (operation: Operation<Host>, effect: Effect, isRenewed = false): Promise<EnvelopeReading> => {
     const { title, host, document, variables, path } = operation;
     const body = JSON.stringify({ query: document, variables });
     let answer: Answer;
@@ -100,12 +84,7 @@ export function createGraphqlClient<Host extends string>(
   };
 }
 
-function parseBody(
-  answer: Answer,
-  effect: Effect,
-  operation: string,
-  { now, isTokenRefused }: TokenSession,
-): unknown {
+function parseBody(answer: Answer, effect: Effect, operation: string, { now, isTokenRefused }: TokenSession): unknown {
   const failure = errorOfStatus(answer, effect, operation, now(), isTokenRefused);
   if (failure) throw failure;
   const text = textOf(answer).trim();

@@ -69,16 +69,10 @@ export function readEnvelope(
       .slice(0, 500);
     // A value beside a blanket error: a write may have happened all the same.
     const mayStand = effect === 'write' && isPresent(value);
-    if (first.kind === 'auth' && !mayStand)
-      throw new ChannelError('auth', operation, `渠道拒绝授权：${message}`);
-    if (first.kind === 'denied')
-      throw new ChannelError('denied', operation, `渠道未开通该权限：${message}`);
+    if (first.kind === 'auth' && !mayStand) throw new ChannelError('auth', operation, `渠道拒绝授权：${message}`);
+    if (first.kind === 'denied') throw new ChannelError('denied', operation, `渠道未开通该权限：${message}`);
     if (first.kind === 'refused' && !mayStand) return { status: 'refused', message };
-    throw new ChannelError(
-      effect === 'read' ? 'transient' : 'unknown',
-      operation,
-      `渠道返回错误：${message}`,
-    );
+    throw new ChannelError(effect === 'read' ? 'transient' : 'unknown', operation, `渠道返回错误：${message}`);
   }
   if (isNullList) return { status: 'ok', value, partial };
   if (!isPresent(value)) {
@@ -105,10 +99,7 @@ function valueAt(data: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), data);
 }
 
-function isPrefix(
-  short: readonly (string | number)[],
-  long: readonly (string | number)[],
-): boolean {
+function isPrefix(short: readonly (string | number)[], long: readonly (string | number)[]): boolean {
   return short.every((step, index) => step === long[index]);
 }
 

@@ -5,22 +5,27 @@ import { createTokenStore, type ClientCredentials, type TokenRequest } from './o
 /** When a token is good for whom. */
 
 const CREDENTIALS: ClientCredentials = {
-  ...{ tokenUrl: 'https://channel.example/token', audience: 'a', clientId: 'b' },
-  ...{ clientSecret: 'c', timeoutMs: 1000 },
+  tokenUrl: 'https://channel.example/token',
+  audience: 'a',
+  clientId: 'b',
+  clientSecret: 'c',
+  timeoutMs: 1000,
 };
 
 function openStore(expiresIn: unknown = 3600) {
   let fetched = 0;
   let now = Date.parse('2026-11-01T00:00:00Z');
   const fetch: Fetch = async () => ({
-    ...{ status: 200, headers: {}, url: 'https://channel.example/token' },
-    body: Buffer.from(
-      JSON.stringify({ access_token: `token ${++fetched}`, expires_in: expiresIn }),
-    ),
+    status: 200,
+    headers: {},
+    url: 'https://channel.example/token',
+    body: Buffer.from(JSON.stringify({ access_token: `token ${++fetched}`, expires_in: expiresIn })),
   });
   const store = createTokenStore();
   const request = (settings: Partial<ClientCredentials> = {}, accountId = '1'): TokenRequest => ({
-    ...{ accountId, fetch, now: () => new Date(now) },
+    accountId,
+    fetch,
+    now: () => new Date(now),
     settings: { ...CREDENTIALS, ...settings },
   });
   return { store, request, pass: (seconds: number) => (now += seconds * 1000) };
@@ -28,9 +33,7 @@ function openStore(expiresIn: unknown = 3600) {
 
 test('one token serves all calls of an account, also those at the same time', async () => {
   const { store, request } = openStore();
-  expect(await Promise.all([store.get(request()), store.get(request())])).toEqual([
-    ...['token 1', 'token 1'],
-  ]);
+  expect(await Promise.all([store.get(request()), store.get(request())])).toEqual(['token 1', 'token 1']);
   expect(await store.get(request())).toBe('token 1');
 });
 

@@ -136,18 +136,10 @@ function readToken(answer: Answer, now: Date): { token: string; lifeMs: number }
   if (body === null) {
     // A refusal may also come as plain text under 200.
     const isText = text.trim() !== '' && !text.trimStart().startsWith('{');
-    throw new ChannelError(
-      isText ? 'auth' : 'transient',
-      OPERATION,
-      `令牌应答无法识别${quoted(answer)}`,
-    );
+    throw new ChannelError(isText ? 'auth' : 'transient', OPERATION, `令牌应答无法识别${quoted(answer)}`);
   }
   const reason = reasonOf(body);
-  throw new ChannelError(
-    reason === null ? 'unreadable' : 'auth',
-    OPERATION,
-    `令牌应答中没有令牌${reason ?? ''}`,
-  );
+  throw new ChannelError(reason === null ? 'unreadable' : 'auth', OPERATION, `令牌应答中没有令牌${reason ?? ''}`);
 }
 
 /** Seconds; an absent or malformed lifetime makes the token good for one use. */

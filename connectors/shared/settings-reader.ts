@@ -29,8 +29,7 @@ export function settingsReader(
     },
     url(key, standard) {
       const value = given(key) ?? standard;
-      if (!/^https?:\/\//i.test(value) || !URL.canParse(value))
-        throw malformed(key, '不是有效的网址');
+      if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) throw malformed(key, '不是有效的网址');
       return value;
     },
     integer(key, standard, min, max) {
@@ -44,9 +43,11 @@ export function settingsReader(
 }
 
 /** A field for a whole number that has a usual value. */
-export const numberField = (
-  key: string,
-  title: string,
-  standard: string,
-  hint: string,
-): AccountField => ({ key, title, secret: false, required: false, default: standard, hint });
+export const numberField = (key: string, title: string, standard: string, hint: string): AccountField => ({
+  key,
+  title,
+  secret: false,
+  required: false,
+  default: standard,
+  hint,
+});

@@ -10,21 +10,26 @@ let fetched: number;
 beforeEach(() => (fetched = 0));
 
 const answer = (status: number, text: string): Answer => ({
-  ...{ status, headers: {} },
+  status,
+  headers: {},
   body: Buffer.from(text),
 });
 
-const fetch: Fetch = async () =>
-  answer(200, JSON.stringify({ access_token: `token ${++fetched}`, expires_in: 3600 }));
+const fetch: Fetch = async () => answer(200, JSON.stringify({ access_token: `token ${++fetched}`, expires_in: 3600 }));
 
 const session = () =>
   openTokenSession(
     createTokenStore(),
     {
-      ...{ accountId: '1', fetch, now: () => new Date('2026-11-01T00:00:00Z') },
+      accountId: '1',
+      fetch,
+      now: () => new Date('2026-11-01T00:00:00Z'),
       settings: {
-        ...{ tokenUrl: 'https://channel.example/token', audience: 'a', clientId: 'b' },
-        ...{ clientSecret: 'c', timeoutMs: 1000 },
+        tokenUrl: 'https://channel.example/token',
+        audience: 'a',
+        clientId: 'b',
+        clientSecret: 'c',
+        timeoutMs: 1000,
       },
     },
     { isTokenRefused: () => false, isTokenOver: (text) => text.includes('jwt expired') },

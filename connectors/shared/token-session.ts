@@ -34,8 +34,7 @@ export function openTokenSession(
   { isTokenRefused, isTokenOver }: TokenWords = NO_WORDS,
 ): TokenSession {
   const isRefused = (answer: Answer): boolean =>
-    answer.status === 401 ||
-    (answer.body.byteLength < LONGEST_REFUSAL && isTokenOver(textOf(answer)));
+    answer.status === 401 || (answer.body.byteLength < LONGEST_REFUSAL && isTokenOver(textOf(answer)));
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   return {
     now: request.now,

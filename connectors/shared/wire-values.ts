@@ -12,9 +12,7 @@ export type WireObject = Record<string, unknown>;
 
 /** An object, or an empty one for anything else: absent parts read as absent fields. */
 export function objectOf(value: unknown): WireObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as WireObject)
-    : {};
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as WireObject) : {};
 }
 
 /** The list's members; null and absent are an empty list. @throws WireValueError otherwise */
@@ -72,8 +70,7 @@ export function priceOf(value: unknown, field: string): bigint {
 /** A whole number ≥ 0, as number or text (`2`, `"2"`, `"2.0"`). @throws WireValueError otherwise */
 export function quantityOf(value: unknown, field: string): number {
   if (value === null || value === undefined) throw new WireValueError(field, '缺失');
-  const text =
-    typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   if (!/^\d{1,9}(\.0+)?$/.test(text)) throw malformed(field, value, '不是有效的数量');
   return Math.trunc(Number(text));
 }
@@ -104,13 +101,17 @@ export function instantOf(value: unknown, field: string): Date | null {
   if (text === null) return null;
   const match = INSTANT.exec(text);
   if (!match) throw malformed(field, value, '不是有效的时间');
-  const [year, month, day, hour, minute, second] = [1, 2, 3, 4, 5, 6].map((i) =>
-    Number(match[i] ?? 0),
-  ) as [number, number, number, number, number, number];
+  const [year, month, day, hour, minute, second] = [1, 2, 3, 4, 5, 6].map((i) => Number(match[i] ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const ms = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
   const local = new Date(Date.UTC(year, month - 1, day, hour, minute, second, ms));
-  const isReal =
-    local.getUTCMonth() === month - 1 && local.getUTCDate() === day && hour < 24 && minute < 60;
+  const isReal = local.getUTCMonth() === month - 1 && local.getUTCDate() === day && hour < 24 && minute < 60;
   if (year < OLDEST_YEAR) return null;
   if (!isReal || second >= 60) throw malformed(field, value, '不是有效的时间');
   return new Date(local.getTime() - zoneMinutes(match[8] ?? 'Z') * 60_000);

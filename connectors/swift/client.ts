@@ -1,17 +1,7 @@
-import {
-  errorOfStatus,
-  quoted,
-  textOf,
-  unanswered,
-  type Effect,
-} from '#connectors/shared/transport.ts';
+import { errorOfStatus, quoted, textOf, unanswered, type Effect } from '#connectors/shared/transport.ts';
 import { objectOf, type WireObject } from '#connectors/shared/wire-values.ts';
 import { ChannelError } from '#modules/channels/model/port.ts';
-import {
-  CarrierError,
-  type CarrierFetch,
-  type CarrierLogin,
-} from '#modules/fulfilment/model/carrier-port.ts';
+import { CarrierError, type CarrierFetch, type CarrierLogin } from '#modules/fulfilment/model/carrier-port.ts';
 
 /** Calls of one account; each failure is one of the port's. */
 export interface Client {
@@ -84,15 +74,9 @@ export class SwiftRefusal extends CarrierError {
   }
 }
 
-function refusalOf(
-  operation: string,
-  status: number,
-  read: WireObject | null,
-  words: string,
-): CarrierError {
+function refusalOf(operation: string, status: number, read: WireObject | null, words: string): CarrierError {
   const { code, message } = objectOf(read?.['error']);
-  const kind =
-    status === 404 ? 'gone' : code === 'duplicate_reference' ? 'duplicate' : 'validation';
+  const kind = status === 404 ? 'gone' : code === 'duplicate_reference' ? 'duplicate' : 'validation';
   const said = typeof message === 'string' ? `：${message}` : words;
   return new SwiftRefusal(kind, `${operation}被承运商拒绝${said}`, String(code ?? ''));
 }

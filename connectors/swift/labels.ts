@@ -30,8 +30,7 @@ function reading<T>(kind: CarrierErrorKind, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof WireValueError)
-      throw new CarrierError(kind, `承运商的答复不完整：${error.message}`);
+    if (error instanceof WireValueError) throw new CarrierError(kind, `承运商的答复不完整：${error.message}`);
     throw error;
   }
 }
@@ -40,11 +39,7 @@ function reading<T>(kind: CarrierErrorKind, read: () => T): T {
  * Rows of a list one by one: one that cannot be read keeps no other away.
  * @param unread takes what was wrong with each that cannot be read
  */
-function readable<T>(
-  rows: readonly unknown[],
-  read: (row: unknown) => T,
-  unread: string[] = [],
-): T[] {
+function readable<T>(rows: readonly unknown[], read: (row: unknown) => T, unread: string[] = []): T[] {
   return rows.flatMap((row) => {
     try {
       return [read(row)];
@@ -124,9 +119,7 @@ function firstOf(labels: unknown): BoughtLabel | null {
   const rows = listOf(labels, 'labels')
     .map(objectOf)
     .filter(({ status }) => !VOIDED.has(textOf(status)?.toLowerCase() ?? ''));
-  const byId = new Map(
-    readable(rows, (row) => [requiredText(objectOf(row)['id'], 'id'), objectOf(row)] as const),
-  );
+  const byId = new Map(readable(rows, (row) => [requiredText(objectOf(row)['id'], 'id'), objectOf(row)] as const));
   const [first] = byId;
   // Something was bought: that it cannot be read is no reason to say that nothing was.
   if (!first && rows.length > 0) throw new WireValueError('labels', '面单没有编号');
@@ -138,8 +131,7 @@ function firstOf(labels: unknown): BoughtLabel | null {
     trackingNos: readableOr([], () => listOf(label['parcels'], 'parcels')).map(
       (parcel) => textOf(objectOf(parcel)['trackingNumber']) ?? '',
     ),
-    cost:
-      currency === null ? null : readableOr(null, () => priceOf(label['total'], currency, 'total')),
+    cost: currency === null ? null : readableOr(null, () => priceOf(label['total'], currency, 'total')),
     currency,
     file: fileOf(objectOf(label['file'])),
     voidUntil: readableOr(null, () => instantOf(label['voidUntil'], 'voidUntil')),
@@ -172,8 +164,7 @@ export async function voidLabel(client: Client, labelId: string): Promise<VoidOu
     return outcomeOf(await client.post('作废面单', path, {}, 'write'));
   } catch (error) {
     // An earlier call was heard, and its answer was lost.
-    if (error instanceof SwiftRefusal && error.code === 'already_voided')
-      return { status: 'voided' };
+    if (error instanceof SwiftRefusal && error.code === 'already_voided') return { status: 'voided' };
     if (error instanceof SwiftRefusal && REFUSES_VOID.has(error.code))
       return { status: 'refused', message: error.message };
     throw error;
@@ -184,8 +175,7 @@ export async function voidLabel(client: Client, labelId: string): Promise<VoidOu
 function outcomeOf(answer: WireObject): VoidOutcome {
   const status = textOf(answer['status'])?.toLowerCase() ?? '';
   if (VOIDED.has(status)) return { status: 'voided' };
-  if (NOT_VOIDED.has(status))
-    return { status: 'refused', message: textOf(answer['message']) ?? '承运商没有说明原因' };
+  if (NOT_VOIDED.has(status)) return { status: 'refused', message: textOf(answer['message']) ?? '承运商没有说明原因' };
   throw new CarrierError('unknown', `承运商还没有确认作废${status === '' ? '' : `（${status}）`}`);
 }
 
@@ -198,11 +188,7 @@ const CODES: Readonly<Record<string, TrackingCode>> = {
   lost: 'lost',
 };
 
-export async function track(
-  client: Client,
-  trackingNo: string,
-  since: Date | null,
-): Promise<CarrierEvent[]> {
+export async function track(client: Client, trackingNo: string, since: Date | null): Promise<CarrierEvent[]> {
   const query = since ? `?since=${encodeURIComponent(since.toISOString())}` : '';
   const path = `/tracking/${encodeURIComponent(trackingNo)}${query}`;
   const answer = await client.get('查询轨迹', path).catch((error: unknown): WireObject => {

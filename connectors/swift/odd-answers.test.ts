@@ -5,18 +5,26 @@ import { swift } from './index.ts';
 /** Answers as carriers give them, whatever their documents say. */
 
 const place = {
-  ...{ name: 'A', phone: '', address1: '1 Main St', address2: '', city: 'Reno', state: 'NV' },
-  ...{ postalCode: '89501', country: 'US' },
+  name: 'A',
+  phone: '',
+  address1: '1 Main St',
+  address2: '',
+  city: 'Reno',
+  state: 'NV',
+  postalCode: '89501',
+  country: 'US',
 };
 const consignment = {
-  ...{ from: place, to: place },
+  from: place,
+  to: place,
   parcels: [{ lengthMm: 300, widthMm: 300, heightMm: 300, weightG: 2000 }],
 };
 const wanted = { ...consignment, key: 'k-1', service: 'ground' };
 
 const answering = (body: unknown, status = 200): CarrierConnection => {
   const fetch: CarrierFetch = async () => ({
-    ...{ status, headers: {} },
+    status,
+    headers: {},
     body: new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
   });
   const login = { apiUrl: 'https://swift.test/v1', accountNumber: 'A', apiKey: 'K' };
@@ -61,8 +69,12 @@ describe('rates', () => {
 
 describe('labels', () => {
   const label = {
-    ...{ id: 'swl-1', status: 'purchased', total: '12.30', currency: 'USD' },
-    ...{ parcels: [{ trackingNumber: 'SW1' }], voidUntil: '2026-11-29T15:00:00Z' },
+    id: 'swl-1',
+    status: 'purchased',
+    total: '12.30',
+    currency: 'USD',
+    parcels: [{ trackingNumber: 'SW1' }],
+    voidUntil: '2026-11-29T15:00:00Z',
     file: { mime: 'application/pdf', base64: Buffer.from('%PDF-').toString('base64') },
   };
 
@@ -103,7 +115,8 @@ describe('labels', () => {
       ...read,
     });
     expect(await answering({ labels }).findLabel('k-1')).toMatchObject({
-      ...{ labelId: 'swl-1', ...read },
+      labelId: 'swl-1',
+      ...read,
     });
   });
 
@@ -118,12 +131,9 @@ describe('labels', () => {
     ['nothing good in it', { labels: [{}] }],
     ['no list', { labels: 'swl-1' }],
     ['an error beside it', { error: { code: 'x', message: 'y' }, labels: [] }],
-  ])(
-    'of a purchase that was answered with %s nobody knows whether it was made',
-    async (_w, body) => {
-      await expect(answering(body).buyLabel(wanted)).rejects.toMatchObject({ kind: 'unknown' });
-    },
-  );
+  ])('of a purchase that was answered with %s nobody knows whether it was made', async (_w, body) => {
+    await expect(answering(body).buyLabel(wanted)).rejects.toMatchObject({ kind: 'unknown' });
+  });
 });
 
 describe('voids', () => {
@@ -179,9 +189,7 @@ describe('tracking', () => {
     ['of a year before there were parcels', { ...event, id: 'e-2', at: '0001-01-01T00:00:00Z' }],
   ])('one event %s keeps no other away', async (_what, odd) => {
     const events = await answering({ events: [odd, { ...event, at }] }).track('SW1', null);
-    expect(events).toEqual([
-      expect.objectContaining({ key: 'e-1', code: 'delivered', at: new Date(at) }),
-    ]);
+    expect(events).toEqual([expect.objectContaining({ key: 'e-1', code: 'delivered', at: new Date(at) })]);
   });
 
   test('a number that the carrier does not know yet has no events', async () => {

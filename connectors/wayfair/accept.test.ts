@@ -80,11 +80,7 @@ test('every line taken before is a repeat, whatever words tell of it', async () 
   expect(await channel.connection.accept(request)).toEqual({ status: 'pending' });
   await channel.advance(EFFECT_LAG);
   const message = 'Quantity already processed';
-  const { connection } = overheard(
-    channel,
-    'purchaseOrders',
-    refusedAs([STOOL, BED].map((key) => ({ key, message }))),
-  );
+  const { connection } = overheard(channel, 'purchaseOrders', refusedAs([STOOL, BED].map((key) => ({ key, message }))));
   expect(await connection.accept(request)).toEqual({ status: 'repeat' });
 });
 
@@ -107,7 +103,10 @@ test('lines of one part at one price are one item, ready with the later; another
   const { poNumber } = await placeOrder(channel, STOOL, 2);
   const [soon, late] = [new Date('2026-11-19T12:00:00Z'), new Date('2026-11-23T12:00:00Z')];
   const line = (qty: number, unitPrice: bigint, estShipDate: Date) => ({
-    ...{ channelSku: STOOL, qty, unitPrice, estShipDate },
+    channelSku: STOOL,
+    qty,
+    unitPrice,
+    estShipDate,
   });
   await connection.accept({
     channelOrderNo: poNumber,
@@ -115,7 +114,10 @@ test('lines of one part at one price are one item, ready with the later; another
     lines: [line(1, 100_000n, late), line(2, 100_000n, soon), line(4, 90_000n, soon)],
   });
   const item = (quantity: number, unitPrice: number, day: Date) => ({
-    ...{ partNumber: STOOL, quantity, unitPrice, estimatedShipDate: day.toISOString() },
+    partNumber: STOOL,
+    quantity,
+    unitPrice,
+    estimatedShipDate: day.toISOString(),
   });
   expect(asked[0].lineItems).toEqual([item(3, 10, late), item(4, 9, soon)]);
 });
@@ -126,9 +128,7 @@ test('a channel that ignores the filter makes no answered order of one that wait
   const careless = channel.connect({}, (url, init) =>
     channel.outbound(url, {
       ...init,
-      ...(init.body
-        ? { body: init.body.replace('"hasResponse":true', '"hasResponse":false') }
-        : {}),
+      ...(init.body ? { body: init.body.replace('"hasResponse":true', '"hasResponse":false') } : {}),
     }),
   );
   expect(await careless.confirmAccept(poNumber)).toEqual({ status: 'absent' });
@@ -176,19 +176,16 @@ test.each([
   [{ fault: '503' }, 'unknown'],
   [{ fault: 'timeout' }, 'unknown'],
   [{ fault: '429', retryAfterSeconds: 4 }, 'rate'],
-] as const)(
-  'accept with %j before any effect: %s, absent, and a retry works',
-  async (fault, kind) => {
-    channel = await simulatedChannel();
-    const { poNumber } = await placeOrder(channel, STOOL, 2);
-    const request = await acceptRequest(channel, poNumber);
-    await channel.fault({ ...fault, match: { operation: 'purchaseOrders.accept' } });
-    await expect(channel.connection.accept(request)).rejects.toMatchObject({ kind });
-    await channel.advance(EFFECT_LAG);
-    expect(await channel.connection.confirmAccept(poNumber)).toEqual({ status: 'absent' });
-    expect(await channel.connection.accept(request)).toEqual({ status: 'pending' });
-  },
-);
+] as const)('accept with %j before any effect: %s, absent, and a retry works', async (fault, kind) => {
+  channel = await simulatedChannel();
+  const { poNumber } = await placeOrder(channel, STOOL, 2);
+  const request = await acceptRequest(channel, poNumber);
+  await channel.fault({ ...fault, match: { operation: 'purchaseOrders.accept' } });
+  await expect(channel.connection.accept(request)).rejects.toMatchObject({ kind });
+  await channel.advance(EFFECT_LAG);
+  expect(await channel.connection.confirmAccept(poNumber)).toEqual({ status: 'absent' });
+  expect(await channel.connection.accept(request)).toEqual({ status: 'pending' });
+});
 
 test('a write that never left can be tried again: transient, or a setting to mend', async () => {
   channel = await simulatedChannel();

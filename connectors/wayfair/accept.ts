@@ -1,10 +1,5 @@
 import { formatDecimal, PRICE_SCALE } from '#kit/model/money.ts';
-import type {
-  AcceptLine,
-  AcceptRequest,
-  Confirmation,
-  WriteOutcome,
-} from '#modules/channels/model/port.ts';
+import type { AcceptLine, AcceptRequest, Confirmation, WriteOutcome } from '#modules/channels/model/port.ts';
 import type { WayfairClient } from './client.ts';
 import { rowsOf } from '../shared/rows.ts';
 import { ACCEPT_MUTATION, ANSWERED_QUERY } from './queries.ts';
@@ -78,21 +73,12 @@ function acceptOutcome(transaction: Transaction, request: AcceptRequest): WriteO
  * Whether a PO has been answered: it stands no longer among the unanswered and is still known. Both
  * are asked, so that a filter the channel ignores can never pass for an answer.
  */
-export async function confirmAccept(
-  client: WayfairClient,
-  channelOrderNo: string,
-): Promise<Confirmation> {
+export async function confirmAccept(client: WayfairClient, channelOrderNo: string): Promise<Confirmation> {
   if (await isListed(client, channelOrderNo, false)) return { status: 'absent' };
-  return (await isListed(client, channelOrderNo, true))
-    ? { status: 'done', result: undefined }
-    : { status: 'absent' };
+  return (await isListed(client, channelOrderNo, true)) ? { status: 'done', result: undefined } : { status: 'absent' };
 }
 
-async function isListed(
-  client: WayfairClient,
-  channelOrderNo: string,
-  hasResponse: boolean,
-): Promise<boolean> {
+async function isListed(client: WayfairClient, channelOrderNo: string, hasResponse: boolean): Promise<boolean> {
   const { value } = await client.read({
     title: '核对接单结果',
     host: 'orders',
@@ -100,7 +86,5 @@ async function isListed(
     variables: { poNumbers: [channelOrderNo], hasResponse },
     path: ['getDropshipPurchaseOrders'],
   });
-  return rowsOf(value, '核对接单结果').some(
-    (row) => textOf(objectOf(row)['poNumber']) === channelOrderNo,
-  );
+  return rowsOf(value, '核对接单结果').some((row) => textOf(objectOf(row)['poNumber']) === channelOrderNo);
 }

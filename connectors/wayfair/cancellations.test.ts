@@ -29,9 +29,7 @@ test('one odd cancellation, a quantity that is null, codes that are numbers', as
     fault: 'number-codes',
     match: { operation: 'confirmLineItemCancellationRequest' },
   });
-  const [answer] = await channel.connection.answerCancellations([
-    { requestId: '424242', accept: true },
-  ]);
+  const [answer] = await channel.connection.answerCancellations([{ requestId: '424242', accept: true }]);
   expect(answer).toMatchObject({
     ok: false,
     message: expect.stringContaining('渠道找不到该取消请求'),
@@ -84,9 +82,7 @@ test('cancellation requests are read, agreed to and turned down one by one', asy
   const status = new Map(after.map((request) => [request.requestId, request.status]));
   expect(status.get(first.requestId)).toBe('cancelled');
   expect(status.get(second.requestId)).toBe('rejected');
-  const again = await channel.connection.answerCancellations([
-    { requestId: first.requestId, accept: true },
-  ]);
+  const again = await channel.connection.answerCancellations([{ requestId: first.requestId, accept: true }]);
   expect(again).toMatchObject([{ ok: false, message: expect.stringContaining('already') }]);
 });
 

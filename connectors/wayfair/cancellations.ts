@@ -7,23 +7,12 @@ import type {
   UnreadableRow,
 } from '#modules/channels/model/port.ts';
 import type { WayfairClient } from './client.ts';
-import {
-  cancellationsQuery,
-  confirmCancellationsMutation,
-  rejectCancellationsMutation,
-} from './queries.ts';
+import { cancellationsQuery, confirmCancellationsMutation, rejectCancellationsMutation } from './queries.ts';
 import { rowsOf } from '../shared/rows.ts';
 import { inChinese } from './refusals.ts';
 import { readRow } from '../shared/rows.ts';
 import { wireCode } from './wire-code.ts';
-import {
-  instantOf,
-  objectOf,
-  quantityOf,
-  requiredText,
-  textOf,
-  WireValueError,
-} from '../shared/wire-values.ts';
+import { instantOf, objectOf, quantityOf, requiredText, textOf, WireValueError } from '../shared/wire-values.ts';
 import type { WireObject } from '../shared/wire-values.ts';
 
 const READING = '拉取取消请求';
@@ -43,10 +32,7 @@ const STATUSES: Readonly<Record<string, CancellationRequest['status']>> = {
  * open ones come first, so that one decided meanwhile is reported as decided.
  * @param since null = all
  */
-export async function pullCancellations(
-  client: WayfairClient,
-  since: Date | null,
-): Promise<CancellationPage> {
+export async function pullCancellations(client: WayfairClient, since: Date | null): Promise<CancellationPage> {
   const { warehouseCodes } = client;
   const requests = new Map<string, CancellationRequest>();
   const unreadable: UnreadableRow[] = [];

@@ -20,17 +20,9 @@ const TOKEN_WORDS: TokenWords = {
 };
 
 /** Everything calls of one account have in common. */
-export function openClient(
-  account: ConnectorAccount,
-  fetch: Fetch,
-  now: () => Date,
-): WayfairClient {
+export function openClient(account: ConnectorAccount, fetch: Fetch, now: () => Date): WayfairClient {
   const settings = readSettings(account);
-  const session = openTokenSession(
-    tokens,
-    { accountId: account.id, settings, fetch, now },
-    TOKEN_WORDS,
-  );
+  const session = openTokenSession(tokens, { accountId: account.id, settings, fetch, now }, TOKEN_WORDS);
   const urls = { orders: settings.apiUrl, supplier: settings.supplierApiUrl };
   return {
     ...session,

@@ -78,17 +78,14 @@ test.each([
   ['labels', 'access-denied', 'labelGenerationEvents', 'validation'],
   ['stockReadBack', 'no-inventory-query', 'inventory', 'validation'],
   ['transactions', 'no-transactions-query', 'transactions', 'validation'],
-] as const)(
-  '%s under %s is closed by name and nothing else',
-  async (capability, fault, operation, kind) => {
-    channel = await simulatedChannel('live', { scenario: 's5' });
-    await channel.fault({ fault, match: { operation, times: 'always' } });
-    const steps = await channel.connection.testAuth();
-    const closed = steps.filter(({ ok }) => !ok);
-    expect(closed).toMatchObject([{ step: 'capability', capability, kind }]);
-    expect(steps.length).toBe(6);
-  },
-);
+] as const)('%s under %s is closed by name and nothing else', async (capability, fault, operation, kind) => {
+  channel = await simulatedChannel('live', { scenario: 's5' });
+  await channel.fault({ fault, match: { operation, times: 'always' } });
+  const steps = await channel.connection.testAuth();
+  const closed = steps.filter(({ ok }) => !ok);
+  expect(closed).toMatchObject([{ step: 'capability', capability, kind }]);
+  expect(steps.length).toBe(6);
+});
 
 test('an odd first order fails no connection', async () => {
   channel = await simulatedChannel('live', { scenario: 's5' });
@@ -98,8 +95,7 @@ test('an odd first order fails no connection', async () => {
 
 test('a token is kept for its lifetime less a minute, and asked for once at a time', async () => {
   channel = await simulatedChannel('live', { settings: { tokenTtlSeconds: 900 } });
-  const tokens = async () =>
-    (await channel?.log())?.filter(({ operations }) => operations.includes('token')).length;
+  const tokens = async () => (await channel?.log())?.filter(({ operations }) => operations.includes('token')).length;
   const pull = () => channel?.connect().pullOrders(null, null);
   await Promise.all([pull(), pull(), pull(), pull()]);
   expect(await tokens()).toBe(1);

@@ -20,10 +20,7 @@ function kindOf(body: unknown, effect: Effect, path = PATH): string {
   }
 }
 
-const error = (
-  changes: Record<string, unknown>,
-  extensions: unknown = { category: 'BAD_REQUEST' },
-) => ({
+const error = (changes: Record<string, unknown>, extensions: unknown = { category: 'BAD_REQUEST' }) => ({
   message: 'no',
   extensions,
   ...changes,
@@ -100,15 +97,10 @@ test('a list the channel leaves null is empty; a write without its answer is not
   expect(kindOf({ data: { list: null } }, 'write', ['list'])).toBe('unknown');
 });
 
-test.each([
-  [{}],
-  [null],
-  ['text'],
-  [[]],
-  [{ data: null }],
-  [{ data: {} }],
-  [{ data: { purchaseOrders: null } }],
-])('an answer %j without the value is unreadable, for a write of unknown outcome', (body) => {
-  expect(kindOf(body, 'read')).toBe('unreadable');
-  expect(kindOf(body, 'write')).toBe('unknown');
-});
+test.each([[{}], [null], ['text'], [[]], [{ data: null }], [{ data: {} }], [{ data: { purchaseOrders: null } }]])(
+  'an answer %j without the value is unreadable, for a write of unknown outcome',
+  (body) => {
+    expect(kindOf(body, 'read')).toBe('unreadable');
+    expect(kindOf(body, 'write')).toBe('unknown');
+  },
+);

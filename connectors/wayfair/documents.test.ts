@@ -110,27 +110,23 @@ test('an expired address is gone; asked again it is good again', async () => {
   channel = await simulatedChannel('live', { settings: { labelHost: 'storage' } });
   const { poNumber, labelUrl } = await shippable(CHAIR);
   await channel.advance(2 * 3_600_000);
-  await expect(channel.connection.fetchDocument('label', poNumber, labelUrl)).rejects.toMatchObject(
-    { kind: 'gone', operation: '下载面单' },
-  );
+  await expect(channel.connection.fetchDocument('label', poNumber, labelUrl)).rejects.toMatchObject({
+    kind: 'gone',
+    operation: '下载面单',
+  });
   const event = await channel.connection.confirmRegister(poNumber);
   const fresh = event.status === 'done' ? event.result.labelUrl : null;
   expect(startOf(await channel.connection.fetchDocument('label', poNumber, fresh))).toBe('%PDF-');
 });
 
-test.each([400, 403, 404, 410])(
-  'a storage host that answers %i has the file no more',
-  async (status) => {
-    channel = await simulatedChannel('live', { settings: { labelHost: 'storage' } });
-    const { poNumber, labelUrl } = await shippable(CHAIR);
-    const expired: Fetch = async (url, init) =>
-      url === labelUrl
-        ? { status, headers: {}, body: new Uint8Array() }
-        : channel.outbound(url, init);
-    const call = channel.connect({}, expired).fetchDocument('label', poNumber, labelUrl);
-    await expect(call).rejects.toMatchObject({ kind: 'gone' });
-  },
-);
+test.each([400, 403, 404, 410])('a storage host that answers %i has the file no more', async (status) => {
+  channel = await simulatedChannel('live', { settings: { labelHost: 'storage' } });
+  const { poNumber, labelUrl } = await shippable(CHAIR);
+  const expired: Fetch = async (url, init) =>
+    url === labelUrl ? { status, headers: {}, body: new Uint8Array() } : channel.outbound(url, init);
+  const call = channel.connect({}, expired).fetchDocument('label', poNumber, labelUrl);
+  await expect(call).rejects.toMatchObject({ kind: 'gone' });
+});
 
 test('a token that expired meanwhile is renewed once for a document', async () => {
   channel = await simulatedChannel();
@@ -150,11 +146,7 @@ test('what is no document is refused, and a closed address is not fetched', asyn
   await channel.fault({ fault: '429', retryAfterSeconds: 3, match: slip });
   const limited = channel.connection.fetchDocument('packingSlip', poNumber, null);
   await expect(limited).rejects.toMatchObject({ kind: 'rate', retryAfterMs: 3_000 });
-  for (const url of [
-    'http://169.254.169.254/latest/meta-data/',
-    'file:///etc/passwd',
-    'nonsense',
-  ]) {
+  for (const url of ['http://169.254.169.254/latest/meta-data/', 'file:///etc/passwd', 'nonsense']) {
     const inward = channel.connection.fetchDocument('label', poNumber, url);
     await expect(inward).rejects.toMatchObject({ kind: 'validation' });
   }

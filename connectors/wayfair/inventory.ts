@@ -30,17 +30,12 @@ const MAX_READ_PAGES = 50;
  * Sets quantities at the channel: the rows given and no others, in one call. The sandbox only takes
  * full sets (TRUE_UP), which zero whatever is left out; there the rows given are the set.
  */
-export async function pushStock(
-  client: WayfairClient,
-  items: readonly StockItem[],
-): Promise<StockOutcome> {
+export async function pushStock(client: WayfairClient, items: readonly StockItem[]): Promise<StockOutcome> {
   if (items.length === 0) return { refused: [], refusal: null, receipt: null };
   const isSandbox = client.settings.environment === 'sandbox';
   const max = isSandbox ? SANDBOX_MAX_ROWS : STOCK_BATCH;
   const problem =
-    items.length > max
-      ? `一次最多推送${max}行库存，多出的会被渠道丢弃`
-      : problemOf(items, client.warehouseCodes);
+    items.length > max ? `一次最多推送${max}行库存，多出的会被渠道丢弃` : problemOf(items, client.warehouseCodes);
   if (problem !== null) return { refused: [], refusal: problem, receipt: null };
   return saveStock(client, items, false);
 }
@@ -175,12 +170,7 @@ function refusalsOf(
   const isRestOpen = isCut && refused.size < items.length;
   return {
     refused: [...refused].map(([item, message]) => ({ item, message })),
-    refusal:
-      unnamed.length > 0
-        ? messageOf(unnamed)
-        : isRestOpen
-          ? '渠道只列出前10条错误，其余行未确认'
-          : null,
+    refusal: unnamed.length > 0 ? messageOf(unnamed) : isRestOpen ? '渠道只列出前10条错误，其余行未确认' : null,
   };
 }
 

@@ -15,8 +15,7 @@ function reason(raw: unknown): string {
   return unreadable.reason;
 }
 
-const withProduct = (changes: Record<string, unknown>) =>
-  purchaseOrder({ products: [product(changes)] });
+const withProduct = (changes: Record<string, unknown>) => purchaseOrder({ products: [product(changes)] });
 
 test('a PO becomes an order in the units of the house', () => {
   const order = read(purchaseOrder());
@@ -128,15 +127,12 @@ test.each([
   expect(order.payloadHash).toBe(read(purchaseOrder()).payloadHash);
 });
 
-test.each([
-  ['2026-02-30 10:00:00'],
-  ['2026-13-01'],
-  ['20/11/2026'],
-  ['2026-11-20 25:00:00'],
-  ['soon'],
-])('poDate %s is no date', (poDate) => {
-  expect(reason(purchaseOrder({ poDate }))).toContain('poDate');
-});
+test.each([['2026-02-30 10:00:00'], ['2026-13-01'], ['20/11/2026'], ['2026-11-20 25:00:00'], ['soon']])(
+  'poDate %s is no date',
+  (poDate) => {
+    expect(reason(purchaseOrder({ poDate }))).toContain('poDate');
+  },
+);
 
 test('an unknown enum value stays as text', () => {
   const shippingInfo = { shipSpeed: 'HYPERLOOP_DELIVERY', carrierCode: 'ZZZZ' };
@@ -152,14 +148,11 @@ test('new fields are ignored and do not count as a change', () => {
   expect(order.payloadHash).toBe(read(purchaseOrder()).payloadHash);
 });
 
-test.each([['poNumber'], ['poDate'], ['products']])(
-  'without %s the order is unreadable',
-  (field) => {
-    const { [field]: _missing, ...rest } = purchaseOrder();
-    expect(reason(rest)).toBe(`${field} 缺失`);
-    expect(reason(purchaseOrder({ [field]: null }))).toBe(`${field} 缺失`);
-  },
-);
+test.each([['poNumber'], ['poDate'], ['products']])('without %s the order is unreadable', (field) => {
+  const { [field]: _missing, ...rest } = purchaseOrder();
+  expect(reason(rest)).toBe(`${field} 缺失`);
+  expect(reason(purchaseOrder({ [field]: null }))).toBe(`${field} 缺失`);
+});
 
 test('an unreadable row keeps its number and its raw form', () => {
   const raw = withProduct({ price: null });

@@ -1,9 +1,4 @@
-import type {
-  Address,
-  IncomingLine,
-  IncomingOrder,
-  UnreadableOrder,
-} from '#modules/channels/model/port.ts';
+import type { Address, IncomingLine, IncomingOrder, UnreadableOrder } from '#modules/channels/model/port.ts';
 import { orderHash } from '../shared/order-hash.ts';
 import {
   flagOf,
@@ -22,9 +17,7 @@ import type { WireObject } from '../shared/wire-values.ts';
 
 const MAX_RAW_CHARACTERS = 64 * 1024;
 
-export type MappedOrder =
-  | { order: IncomingOrder; unreadable?: never }
-  | { order?: never; unreadable: UnreadableOrder };
+export type MappedOrder = { order: IncomingOrder; unreadable?: never } | { order?: never; unreadable: UnreadableOrder };
 
 /**
  * One raw PO as the channel tells it → an order, or the reason why it cannot be read. Pure.
@@ -159,9 +152,7 @@ function readLineExtra(product: WireObject, index: number): Record<string, strin
     customComment: product['customComment'],
   };
   return textsOf(
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [`line${index + 1}.${name}`, value]),
-    ),
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [`line${index + 1}.${name}`, value])),
   );
 }
 

@@ -19,8 +19,7 @@ let shops = 0;
 function answering(...answers: unknown[]) {
   const asked: { query: string }[] = [];
   const fetch: Fetch = async (url, init) => {
-    if (url.includes('oauth'))
-      return { status: 200, headers: {}, body: bytes({ access_token: 't', expires_in: 900 }) };
+    if (url.includes('oauth')) return { status: 200, headers: {}, body: bytes({ access_token: 't', expires_in: 900 }) };
     asked.push(JSON.parse(init.body ?? '{}') as { query: string });
     const answer = answers[Math.min(asked.length, answers.length) - 1];
     const { status, body } = (answer ?? {}) as { status?: number; body?: string };
@@ -61,11 +60,7 @@ test.each([
   ['a list that is text', { shippingLabelInfo: 'none' }, { labels: [{ trackingNo: '794600' }] }],
   ['no list at all', { shippingLabelInfo: null, generatedShippingLabels: null }, { labels: [] }],
   ['customs as a word', { customsDocument: { required: 'True' } }, { customs: { required: true } }],
-  [
-    'customs nobody can read',
-    { customsDocument: { required: 7 } },
-    { customs: { required: true } },
-  ],
+  ['customs nobody can read', { customsDocument: { required: 7 } }, { customs: { required: true } }],
 ])('a label event with %s is still the event that made the labels', async (_name, odd, read) => {
   const { connection } = answering(label(odd));
   expect(await connection.confirmRegister('CS415879622')).toMatchObject({
@@ -104,20 +99,17 @@ test.each([
 test.each([
   ['null', null],
   ['without any number', { id: 7, poNumber: null }],
-])(
-  'a label event that is %s may be the one asked for: nothing is registered',
-  async (_name, odd) => {
-    const { connection, asked } = answering({ data: { labelGenerationEvents: [odd] } });
-    const request = {
-      channelOrderNo: 'CS415879622',
-      channelWarehouseCode: '31842',
-      pickupDate: new Date('2026-11-24T15:00:00Z'),
-      units: [],
-    };
-    await expect(connection.register(request)).rejects.toMatchObject({ kind: 'unreadable' });
-    expect(asked.filter(({ query }) => query.includes('mutation'))).toEqual([]);
-  },
-);
+])('a label event that is %s may be the one asked for: nothing is registered', async (_name, odd) => {
+  const { connection, asked } = answering({ data: { labelGenerationEvents: [odd] } });
+  const request = {
+    channelOrderNo: 'CS415879622',
+    channelWarehouseCode: '31842',
+    pickupDate: new Date('2026-11-24T15:00:00Z'),
+    units: [],
+  };
+  await expect(connection.register(request)).rejects.toMatchObject({ kind: 'unreadable' });
+  expect(asked.filter(({ query }) => query.includes('mutation'))).toEqual([]);
+});
 
 test('customs papers the channel could not tell of are needed', async () => {
   const failing = (more: object) => ({
@@ -137,9 +129,7 @@ const order = (more: Record<string, unknown> = {}, line: Record<string, unknown>
   poNumber: 'CS415879622',
   poDate: '2026-11-23 14:00:00.000000 +00:00',
   warehouse: { id: 31842 },
-  products: [
-    { partNumber: 'A', quantity: ' 2 ', price: ' 10.50 ', isCancelled: ' False ', ...line },
-  ],
+  products: [{ partNumber: 'A', quantity: ' 2 ', price: ' 10.50 ', isCancelled: ' False ', ...line }],
   ...more,
 });
 
@@ -205,11 +195,7 @@ test.each([
   [200, '{"data":{"getDropshipPurchaseOrders":{"edges":[]}}}', 'unreadable'],
   [404, '{"message":"no route"}', 'validation'],
   [200, 'Authorization failed.', 'auth'],
-  [
-    400,
-    '{"errors":[{"message":"no","extensions":{"category":"PERMISSION_DENIED"}}],"data":null}',
-    'denied',
-  ],
+  [400, '{"errors":[{"message":"no","extensions":{"category":"PERMISSION_DENIED"}}],"data":null}', 'denied'],
 ])('orders answered by %i %s fail as %s', async (status, body, kind) => {
   const { connection } = answering({ status, body });
   await expect(connection.pullOrders(null, null)).rejects.toMatchObject({ kind });
@@ -232,9 +218,6 @@ test('a token that an answer calls over is renewed once, and no more than once',
 });
 
 test('401 once and then good is good', async () => {
-  const { connection } = answering(
-    { status: 401, body: '' },
-    { data: { getDropshipPurchaseOrders: null } },
-  );
+  const { connection } = answering({ status: 401, body: '' }, { data: { getDropshipPurchaseOrders: null } });
   expect((await connection.pullOrders(null, null)).orders).toEqual([]);
 });

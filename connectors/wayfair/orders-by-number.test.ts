@@ -23,9 +23,7 @@ const numbers = (orders: readonly { channelOrderNo: string }[]): string[] =>
 test('orders are fetched by number in one go, whatever their state', async () => {
   channel = await simulatedChannel();
   const now = channel.now().getTime();
-  const made = await channel.orders(
-    Array.from({ length: 30 }, (_, i) => ({ poDate: now - (30 - i) * 60 * DAY })),
-  );
+  const made = await channel.orders(Array.from({ length: 30 }, (_, i) => ({ poDate: now - (30 - i) * 60 * DAY })));
   const wanted = made.map(({ poNumber }) => poNumber);
   const { orders } = await channel.connection.getOrders([...wanted, 'CS000000000']);
   expect(new Set(numbers(orders))).toEqual(new Set(wanted));
@@ -54,7 +52,8 @@ test('orders tell whether they have their answer, and since when all of them has
 test('an order of which a part has left names that part, and has not left', async () => {
   channel = await simulatedChannel();
   const lines = ['WB-DCH-BRAM-CTR', 'WB-BED-HALDEN-QN'].map((partNumber) => ({
-    ...{ partNumber, quantity: 1 },
+    partNumber,
+    quantity: 1,
   }));
   const [made] = await channel.orders([{ elsewhere: 'shipped', lines }]);
   const { connection } = overheard(channel, 'getDropshipPurchaseOrders', ({ data }) => {

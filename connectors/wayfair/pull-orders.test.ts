@@ -29,9 +29,9 @@ test('a pull brings every unanswered order once although rows repeat across page
   expect(orders.length).toBe(28);
   expect(new Set(numbers(orders)).size).toBe(28);
   const { facts } = await channel.audit();
-  expect(
-    new Set(Object.keys(facts).filter((po) => facts[po]?.environment === 'production')),
-  ).toEqual(new Set(numbers(orders)));
+  expect(new Set(Object.keys(facts).filter((po) => facts[po]?.environment === 'production'))).toEqual(
+    new Set(numbers(orders)),
+  );
 });
 
 test('the re-scan shows the same orders with the same hash, and changes with another', async () => {
@@ -88,9 +88,7 @@ test('an order that the channel held back shows with its old date, and comes wit
 test('a pull that breaks off is repeated from the cursor of its last whole page', async () => {
   channel = await simulatedChannel();
   const now = channel.now().getTime();
-  const made = await channel.orders(
-    Array.from({ length: 60 }, (_, i) => ({ poDate: now - (60 - i) * HOUR })),
-  );
+  const made = await channel.orders(Array.from({ length: 60 }, (_, i) => ({ poDate: now - (60 - i) * HOUR })));
   const connection = withoutRescan();
   const page = await connection.pullOrders(null, null);
   await channel.fault({ fault: '503', match: LIST });
@@ -103,9 +101,7 @@ test('a pull that breaks off is repeated from the cursor of its last whole page'
 test('equal timestamps across a page edge lose and double nothing', async () => {
   channel = await simulatedChannel();
   const now = channel.now().getTime();
-  const made = await channel.orders(
-    Array.from({ length: 90 }, (_, i) => ({ poDate: now - (90 - i) * 60_000 })),
-  );
+  const made = await channel.orders(Array.from({ length: 90 }, (_, i) => ({ poDate: now - (90 - i) * 60_000 })));
   // From here on about twenty orders share each instant.
   await channel.fault({ fault: 'equal-timestamps', granularityMs: 20 * 60_000, match: LIST });
   const { orders } = await pull(null, withoutRescan());
@@ -152,9 +148,7 @@ test('where the channel cuts such a page, the rest comes once the first are answ
 test('rows out of order, doubled, with text money, unknown enums and new fields are read all the same', async () => {
   channel = await simulatedChannel();
   const now = channel.now().getTime();
-  const clean = await channel.orders(
-    Array.from({ length: 40 }, (_, i) => ({ poDate: now - (40 - i) * HOUR })),
-  );
+  const clean = await channel.orders(Array.from({ length: 40 }, (_, i) => ({ poDate: now - (40 - i) * HOUR })));
   const before = await pull(null, withoutRescan());
   await channel.fault(
     ...(['out-of-order', 'duplicate-rows', 'string-money', 'new-field'] as const).map((fault) => ({
@@ -243,8 +237,7 @@ test.each([
 test('a field that is kept from the application is absent, and spoils only orders that need it', async () => {
   channel = await simulatedChannel();
   await channel.orders([{}, {}]);
-  const withField = (field: string) =>
-    channel.fault({ fault: 'permission-denied', field, match: LIST });
+  const withField = (field: string) => channel.fault({ fault: 'permission-denied', field, match: LIST });
   await withField('billingInfo');
   expect((await channel.connection.pullOrders(null, null)).orders.length).toBe(2);
   await withField('products');

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ChannelError } from '#modules/channels/model/port.ts';
-import type {
-  IncomingOrder,
-  OrderReading,
-  PullPage,
-  UnreadableOrder,
-} from '#modules/channels/model/port.ts';
+import type { IncomingOrder, OrderReading, PullPage, UnreadableOrder } from '#modules/channels/model/port.ts';
 import type { WayfairClient } from './client.ts';
 import type { PartialFailure } from '../shared/graphql-envelope.ts';
 import { mapOrder, unreadableOrder } from './map-order.ts';
@@ -42,11 +37,7 @@ interface PullState extends PagePosition {
  * @param cursor where the last completed pull ended; null = from the beginning
  * @param page `next` of the page before; null = a new pull
  */
-export async function pullOrders(
-  client: WayfairClient,
-  cursor: string | null,
-  page: string | null,
-): Promise<PullPage> {
+export async function pullOrders(client: WayfairClient, cursor: string | null, page: string | null): Promise<PullPage> {
   const { settings } = client;
   const state = page === null ? startOfPull(cursor, client) : parsePage(page);
   const isQueue = state.phase === 'queue';
@@ -72,10 +63,7 @@ export async function pullOrders(
   return {
     ...mapped,
     next: nextPage({ ...state, newest, held }, next, client),
-    cursor: cursorText(
-      isQueue && held !== null && newest !== null ? Math.min(held, newest) : newest,
-      state.wholeAt,
-    ),
+    cursor: cursorText(isQueue && held !== null && newest !== null ? Math.min(held, newest) : newest, state.wholeAt),
   };
 }
 
@@ -83,22 +71,15 @@ export async function pullOrders(
  * Particular orders, whatever their state: those that wait for an answer first, then of the rest
  * those that have one. Unknown numbers are left out; a row that cannot be understood stands apart.
  */
-export async function getOrders(
-  client: WayfairClient,
-  channelOrderNos: readonly string[],
-): Promise<OrderReading> {
+export async function getOrders(client: WayfairClient, channelOrderNos: readonly string[]): Promise<OrderReading> {
   const reading: OrderReading = { orders: [], unreadable: [] };
   for (let at = 0; at < channelOrderNos.length; at += client.settings.orderLimit) {
     const wanted = channelOrderNos.slice(at, at + client.settings.orderLimit);
     const waiting = await readNumbers(client, wanted, false);
-    const seen = new Set(
-      [...waiting.orders, ...waiting.unreadable].map((one) => one.channelOrderNo),
-    );
+    const seen = new Set([...waiting.orders, ...waiting.unreadable].map((one) => one.channelOrderNo));
     const rest = wanted.filter((number) => !seen.has(number));
     const answered =
-      rest.length > 0
-        ? await readNumbers(client, rest, true)
-        : ({ orders: [], unreadable: [] } satisfies OrderReading);
+      rest.length > 0 ? await readNumbers(client, rest, true) : ({ orders: [], unreadable: [] } satisfies OrderReading);
     reading.orders.push(...waiting.orders, ...answered.orders.map(asAnswered));
     reading.unreadable.push(...waiting.unreadable, ...answered.unreadable);
   }
@@ -125,9 +106,7 @@ async function readNumbers(
     const number = textOf(objectOf(raw)['poNumber']);
     return number === null || poNumbers.includes(number);
   };
-  const once = new Map(
-    raws.flatMap((raw, index) => (isAsked(raw) ? [[pageRow(raw).key, index] as const] : [])),
-  );
+  const once = new Map(raws.flatMap((raw, index) => (isAsked(raw) ? [[pageRow(raw).key, index] as const] : [])));
   return mapRows(raws, partial, [...once.values()], settings.currency);
 }
 
@@ -186,21 +165,14 @@ function latest(known: number | null, rows: readonly PageRow[]): number | null {
   return rows.reduce((newest, { at }) => (at !== null && at > (newest ?? 0) ? at : newest), known);
 }
 
-function nextPage(
-  state: PullState,
-  next: PagePosition | null,
-  client: WayfairClient,
-): string | null {
+function nextPage(state: PullState, next: PagePosition | null, client: WayfairClient): string | null {
   if (next !== null) return JSON.stringify({ ...state, ...next });
   const { rescanDays, orderLimit } = client.settings;
   if (state.phase === 'rescan' || rescanDays === 0) return null;
   const rescan: PullState = {
     phase: 'rescan',
     wholeAt: state.wholeAt,
-    newest:
-      state.held !== null && state.newest !== null
-        ? Math.min(state.held, state.newest)
-        : state.newest,
+    newest: state.held !== null && state.newest !== null ? Math.min(state.held, state.newest) : state.newest,
     from: startOfRescan(client),
     limit: orderLimit,
     seen: [],
@@ -213,10 +185,7 @@ function startOfPull(cursor: string | null, client: WayfairClient): PullState {
   const { newest, wholeAt } = parseCursor(cursor);
   const now = client.now().getTime();
   const isWhole = newest === null || wholeAt === null || now - wholeAt >= WHOLE_EVERY_MS;
-  const from =
-    newest === null || client.settings.rescanDays === 0
-      ? newest
-      : Math.min(newest, startOfRescan(client));
+  const from = newest === null || client.settings.rescanDays === 0 ? newest : Math.min(newest, startOfRescan(client));
   return {
     phase: 'queue',
     newest,
@@ -229,23 +198,20 @@ function startOfPull(cursor: string | null, client: WayfairClient): PullState {
   };
 }
 
-const startOfRescan = ({ now, settings }: WayfairClient): number =>
-  now().getTime() - settings.rescanDays * DAY_MS;
+const startOfRescan = ({ now, settings }: WayfairClient): number => now().getTime() - settings.rescanDays * DAY_MS;
 
 /** The channel says that it has an answer; the lines that are filled have left. */
 function asAnswered(order: IncomingOrder): IncomingOrder {
   const open = order.lines.filter((line) => !line.isCancelled && line.qty > 0);
   const left = open.flatMap(({ filledAt }) => (filledAt ? [filledAt.getTime()] : []));
   if (left.length === 0) return { ...order, answered: {} };
-  if (left.length === open.length)
-    return { ...order, answered: { shippedAt: new Date(Math.max(...left)) } };
+  if (left.length === open.length) return { ...order, answered: { shippedAt: new Date(Math.max(...left)) } };
   const parts = open.filter(({ filledAt }) => filledAt).map(({ channelSku }) => channelSku);
   return { ...order, answered: { shippedParts: [...new Set(parts)] } };
 }
 
 function cursorText(newest: number | null, wholeAt: number | null): string {
-  const text = (instant: number | null): string | null =>
-    instant === null ? null : new Date(instant).toISOString();
+  const text = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString());
   return JSON.stringify({ newest: text(newest), wholeAt: text(wholeAt) });
 }
 
@@ -262,8 +228,7 @@ function parseCursor(text: string | null): Pick<PullState, 'newest' | 'wholeAt'>
 function parsePage(text: string): PullState {
   const state = objectOf(parseJson(text));
   const { phase, newest, from, limit, seen, held, wholeAt = null } = state;
-  const isInstant = (value: unknown): value is number | null =>
-    value === null || typeof value === 'number';
+  const isInstant = (value: unknown): value is number | null => value === null || typeof value === 'number';
   if (
     (phase !== 'queue' && phase !== 'rescan') ||
     !isInstant(newest) ||

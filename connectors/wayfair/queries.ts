@@ -151,9 +151,7 @@ mutation ConfirmCancellations {
   ) { requestId status errorCode errorMessage }
 }`;
 
-export const rejectCancellationsMutation = (
-  rejections: readonly { requestId: string; reason: string }[],
-): string => `
+export const rejectCancellationsMutation = (rejections: readonly { requestId: string; reason: string }[]): string => `
 mutation RejectCancellations {
   rejectLineItemCancellationRequest(rejectionInputs: ${literal(rejections)}) {
     requestId status errorCode errorMessage

@@ -26,10 +26,7 @@ const MAX_EVENTS = 500;
  * @throws ChannelError `validation` when refused or already registered, `unknown` when the outcome
  * must be read by `confirmRegister`
  */
-export async function register(
-  client: WayfairClient,
-  request: RegisterRequest,
-): Promise<RegisterResult> {
+export async function register(client: WayfairClient, request: RegisterRequest): Promise<RegisterResult> {
   const existing = await confirmRegister(client, request.channelOrderNo);
   if (existing.status === 'done') {
     throw new ChannelError('validation', OPERATION, '该订单已登记发货并生成面单，不能重复登记');
@@ -50,8 +47,7 @@ export async function register(
   });
   if ('refused' in answer) throw new ChannelError('validation', OPERATION, answer.refused);
   const event = objectOf(answer.value);
-  if (Object.keys(event).length === 0)
-    throw new ChannelError('unknown', OPERATION, '已登记，但应答无法识别');
+  if (Object.keys(event).length === 0) throw new ChannelError('unknown', OPERATION, '已登记，但应答无法识别');
   return readEvent(event, answer.partial);
 }
 
@@ -90,8 +86,7 @@ export async function confirmRegister(
 /** No units: the channel takes its catalogue's cartons. Shared boxes only go as package units. */
 function wireUnits(units: readonly ShippingUnit[]): Record<string, unknown> {
   if (units.length === 0) return {};
-  if (units.every((unit) => (unit.holds?.length ?? 1) === 1))
-    return { shippingUnits: units.map(wireUnit) };
+  if (units.every((unit) => (unit.holds?.length ?? 1) === 1)) return { shippingUnits: units.map(wireUnit) };
   return {
     packageUnits: units.map((unit) => ({
       ...wireBox(unit),
@@ -170,9 +165,7 @@ const timeOf = (event: WireObject): number =>
  * out, never a reason to give up. Numbers that are missing are then a person's to enter.
  */
 function readEvent(event: WireObject, missing: readonly PartialFailure[]): RegisterResult {
-  const isCustomsLost = missing.some(
-    ({ path, isDenied }) => path.includes('customsDocument') && !isDenied,
-  );
+  const isCustomsLost = missing.some(({ path, isDenied }) => path.includes('customsDocument') && !isDenied);
   const customs = objectOf(event['customsDocument']);
   const digits = textOf(event['poNumber']) ?? '';
   return {
@@ -207,8 +200,6 @@ function readLabels(event: WireObject): ChannelLabel[] {
   return (byBox.length > 0 ? byBox : byGroup).flatMap((label) => {
     const { trackingNumber, carrierCode, carrier } = objectOf(label);
     const trackingNo = textOf(trackingNumber);
-    return trackingNo === null
-      ? []
-      : [{ trackingNo, carrierCode: textOf(carrierCode) ?? textOf(carrier) ?? '' }];
+    return trackingNo === null ? [] : [{ trackingNo, carrierCode: textOf(carrierCode) ?? textOf(carrier) ?? '' }];
   });
 }

@@ -76,18 +76,8 @@ export const ACCOUNT_FIELDS: readonly AccountField[] = [
     hint: '仓库未注明币种时使用',
   },
   numberField('orderLimit', '每页订单数', '25', '渠道上限未公开，不确定时请保持 25'),
-  numberField(
-    'orderLimitMax',
-    '每页订单数上限',
-    '2000',
-    '同一时刻的订单多于一页时，逐步放大到此值',
-  ),
-  numberField(
-    'rescanDays',
-    '回扫天数',
-    '7',
-    '每次拉单同时复查最近几天的订单（取消、变更），0 为不回扫',
-  ),
+  numberField('orderLimitMax', '每页订单数上限', '2000', '同一时刻的订单多于一页时，逐步放大到此值'),
+  numberField('rescanDays', '回扫天数', '7', '每次拉单同时复查最近几天的订单（取消、变更），0 为不回扫'),
   numberField('timeoutSeconds', '请求超时（秒）', '30', '1–120'),
 ];
 

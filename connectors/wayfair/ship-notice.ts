@@ -1,12 +1,6 @@
 import { gramsToPounds } from '#kit/model/unit.ts';
 import { ChannelError } from '#modules/channels/model/port.ts';
-import type {
-  Address,
-  Confirmation,
-  ShipNotice,
-  ShippedParts,
-  WriteOutcome,
-} from '#modules/channels/model/port.ts';
+import type { Address, Confirmation, ShipNotice, ShippedParts, WriteOutcome } from '#modules/channels/model/port.ts';
 import type { WayfairClient } from './client.ts';
 import { rowsOf } from '../shared/rows.ts';
 import { FILLED_QUERY, SHIP_NOTICE_MUTATION } from './queries.ts';
@@ -39,14 +33,10 @@ export async function shipNotice(client: WayfairClient, notice: ShipNotice): Pro
     path: ['purchaseOrders', 'shipment'],
   });
   if ('refused' in answer) {
-    return REPEATED.test(answer.refused)
-      ? { status: 'done' }
-      : { status: 'refused', message: answer.refused };
+    return REPEATED.test(answer.refused) ? { status: 'done' } : { status: 'refused', message: answer.refused };
   }
   const transaction = readTransaction(answer.value, OPERATION);
-  const isRepeat =
-    transaction.errors.length > 0 &&
-    transaction.errors.every(({ message }) => REPEATED.test(message));
+  const isRepeat = transaction.errors.length > 0 && transaction.errors.every(({ message }) => REPEATED.test(message));
   return isRepeat ? { status: 'done' } : outcomeOf(transaction);
 }
 
@@ -99,8 +89,7 @@ function isFilled(
     if (textOf(product['partNumber']) !== sku) return false;
     const filledAt = instantOf(product['fillDate'], 'fillDate');
     if (!filledAt) return false;
-    if (others.some((other) => other.shippedAt.getTime() + MINUTE_MS >= filledAt.getTime()))
-      return false;
+    if (others.some((other) => other.shippedAt.getTime() + MINUTE_MS >= filledAt.getTime())) return false;
     // A bare day stands for all of it.
     const isDay = filledAt.getTime() % DAY_MS === 0;
     return filledAt.getTime() + (isDay ? DAY_MS : MINUTE_MS) > shippedAt.getTime();

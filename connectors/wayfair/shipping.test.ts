@@ -1,12 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { RegisterRequest, RegisterResult, ShipNotice } from '#modules/channels/model/port.ts';
-import {
-  acceptOrder,
-  EFFECT_LAG,
-  NEW_JERSEY,
-  placeOrder,
-  simulatedChannel,
-} from './fixtures/simulated-channel.ts';
+import { acceptOrder, EFFECT_LAG, NEW_JERSEY, placeOrder, simulatedChannel } from './fixtures/simulated-channel.ts';
 import type { SimulatedChannel, SimulatedOrder } from './fixtures/simulated-channel.ts';
 
 const DAY = 86_400_000;
@@ -75,12 +69,7 @@ async function notice(
   };
 }
 
-const boxes = (
-  labels: RegisterResult['labels'],
-  channelSku: string,
-  from = 0,
-  to = labels.length,
-) =>
+const boxes = (labels: RegisterResult['labels'], channelSku: string, from = 0, to = labels.length) =>
   labels.slice(from, to).map(({ trackingNo }) => ({
     trackingNo,
     weightG: 9_000,
@@ -140,10 +129,7 @@ test('an event whose labels name no full number is matched by its order, and by 
     { fault: 'odd-row', match },
   );
   expect(await channel.connection.confirmRegister(poNumber)).toMatchObject({ status: 'done' });
-  await channel.fault(
-    { fault: 'no-full-po-number', match },
-    { fault: 'missing-field', field: 'purchaseOrder', match },
-  );
+  await channel.fault({ fault: 'no-full-po-number', match }, { fault: 'missing-field', field: 'purchaseOrder', match });
   expect(await channel.connection.confirmRegister(poNumber)).toMatchObject({ status: 'done' });
 });
 
@@ -248,10 +234,7 @@ test('freight lists its boxes by part, mixed boxes with their items', async () =
   expect(await channel.connection.shipNotice(told)).toEqual({ status: 'pending' });
   await channel.advance(EFFECT_LAG);
   expect(await channel.connection.confirmShipNotice(told)).toMatchObject({ status: 'done' });
-  expect((await channel.audit()).facts[poNumber]?.products).toMatchObject([
-    { shipped: 1 },
-    { shipped: 1 },
-  ]);
+  expect((await channel.audit()).facts[poNumber]?.products).toMatchObject([{ shipped: 1 }, { shipped: 1 }]);
 });
 
 test('what the channel would refuse anyway is refused here, without a call', async () => {

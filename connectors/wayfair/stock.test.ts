@@ -1,11 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { CATALOGUE } from '#simulator/catalogue.ts';
-import {
-  CALIFORNIA,
-  NEW_JERSEY,
-  overheard,
-  simulatedChannel,
-} from './fixtures/simulated-channel.ts';
+import { CALIFORNIA, NEW_JERSEY, overheard, simulatedChannel } from './fixtures/simulated-channel.ts';
 import type { SimulatedChannel } from './fixtures/simulated-channel.ts';
 
 const LAG = 1_000;

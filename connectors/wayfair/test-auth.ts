@@ -65,19 +65,13 @@ function readings(client: WayfairClient): Reading[] {
         return '可以使用';
       },
     ],
-    [
-      'labels',
-      '读取面单记录',
-      list('读取面单记录', labelEventsQuery('0', 1, 0), 'labelGenerationEvents'),
-    ],
+    ['labels', '读取面单记录', list('读取面单记录', labelEventsQuery('0', 1, 0), 'labelGenerationEvents')],
     ['stockReadBack', '回读库存', list('回读库存', anyStockQuery, 'inventory')],
     ['transactions', '查询处理结果', list('查询处理结果', transactionQuery('0'), 'transactions')],
   ];
 }
 
-async function readOneOrder(
-  client: WayfairClient,
-): Promise<{ message: string; result: Sample | null }> {
+async function readOneOrder(client: WayfairClient): Promise<{ message: string; result: Sample | null }> {
   const { warehouseCodes } = client;
   const { value } = await client.read({
     title: '读取订单',
@@ -99,10 +93,7 @@ async function readOneOrder(
   };
 }
 
-async function tryStock(
-  client: WayfairClient,
-  sample: Sample | null,
-): Promise<{ message: string }> {
+async function tryStock(client: WayfairClient, sample: Sample | null): Promise<{ message: string }> {
   if (!sample) return { message: '没有可用于试写的商品，已跳过' };
   const outcome = await saveStock(client, [{ ...sample, qty: 0, discontinued: false }], true);
   const [refused] = outcome.refused;

@@ -35,8 +35,7 @@ export function readTransaction(value: unknown, operation: string): Transaction 
     const told = listOf(wire['errors'], 'errors').filter((error) => error != null);
     const errors = told.map(readError);
     const status = textOf(wire['status']);
-    if (status === 'ERROR' && errors.length === 0)
-      errors.push({ key: null, message: '渠道处理失败，未说明原因' });
+    if (status === 'ERROR' && errors.length === 0) errors.push({ key: null, message: '渠道处理失败，未说明原因' });
     return {
       id: textOf(wire['id']),
       status,
@@ -52,8 +51,7 @@ export function readTransaction(value: unknown, operation: string): Transaction 
 
 /** Taken and finished, taken and on its way, or refused. */
 export function outcomeOf(transaction: Transaction): WriteOutcome {
-  if (transaction.errors.length > 0)
-    return { status: 'refused', message: messageOf(transaction.errors) };
+  if (transaction.errors.length > 0) return { status: 'refused', message: messageOf(transaction.errors) };
   return { status: transaction.isComplete ? 'done' : 'pending' };
 }
 

@@ -8,13 +8,9 @@ import type { GalleryParts } from '#ui/gallery-part.ts';
  */
 export function galleryPages(parts: GalleryParts): PageSpecs {
   const named = Object.fromEntries(
-    Object.entries(parts).map(([path, load]) => [
-      /([^/]+)\.gallery\.tsx$/.exec(path)?.[1] ?? path,
-      load,
-    ]),
+    Object.entries(parts).map(([path, load]) => [/([^/]+)\.gallery\.tsx$/.exec(path)?.[1] ?? path, load]),
   );
-  const page = (): Promise<ComponentType> =>
-    import('./gallery-page.tsx').then(({ galleryPage }) => galleryPage(named));
+  const page = (): Promise<ComponentType> => import('./gallery-page.tsx').then(({ galleryPage }) => galleryPage(named));
   return {
     'dev/gallery': { load: page },
     'dev/gallery/part': { load: page },

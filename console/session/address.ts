@@ -11,8 +11,7 @@ export function goTo(address: string, { replace = false } = {}): void {
 }
 
 /** Path and query in the address bar, as one text that changes with every step. */
-export const useAddress = (): string =>
-  useSyncExternalStore(subscribe, () => location.pathname + location.search);
+export const useAddress = (): string => useSyncExternalStore(subscribe, () => location.pathname + location.search);
 
 function subscribe(listener: () => void): () => void {
   const events = ['popstate', MOVED];

@@ -15,8 +15,7 @@ let tag: string | undefined;
 export async function loadAccess(): Promise<OwnAccess> {
   const answer = await callRoute(sessionCalls.access, { isCacheable: true });
   const { result: access, timestamp } = answer;
-  if (!Array.isArray(access?.menu) || access.menu.length === 0)
-    throw new Error('没有可用的菜单，请联系管理员授权');
+  if (!Array.isArray(access?.menu) || access.menu.length === 0) throw new Error('没有可用的菜单，请联系管理员授权');
   setTenantZone(access.timezone, timestamp);
   setTenantCurrency(access.baseCurrency);
   ({ tag } = answer);

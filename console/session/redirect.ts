@@ -33,10 +33,7 @@ export function redirectTarget(search: string): string {
 }
 
 /** What the navigation guard says of an address. */
-export type Passage =
-  | { kind: 'public'; path: string }
-  | { kind: 'console' }
-  | { kind: 'to'; address: string };
+export type Passage = { kind: 'public'; path: string } | { kind: 'console' } | { kind: 'to'; address: string };
 
 export interface GuardFacts {
   isSignedIn: boolean;
@@ -66,8 +63,7 @@ export function guard(
   }
   const entrance = isExternalApp ? EXTERNAL_APP_PATH : ssoDefault ? SSO_PATH : SIGN_IN_PATH;
   const isAsked = new URLSearchParams(search).get('way') === 'account';
-  if (path === SIGN_IN_PATH && entrance !== SIGN_IN_PATH && !isAsked)
-    return { kind: 'to', address: entrance + search };
+  if (path === SIGN_IN_PATH && entrance !== SIGN_IN_PATH && !isAsked) return { kind: 'to', address: entrance + search };
   if (isPublic(path)) return { kind: 'public', path };
   return { kind: 'to', address: signInAddress(pathname + search, entrance) };
 }

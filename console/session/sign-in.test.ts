@@ -30,9 +30,8 @@ test('tenant and department are asked for only where there are several', () => {
 describe('signing out', () => {
   const NOTE = 'waybill.signInNote';
   const [reload, pushState, asked] = [vi.fn(), vi.fn(), vi.fn<() => Promise<Response>>()];
-  const reply =
-    (status: number, success: boolean, message: string) => async (): Promise<Response> =>
-      Response.json({ success, code: status, message, result: null }, { status });
+  const reply = (status: number, success: boolean, message: string) => async (): Promise<Response> =>
+    Response.json({ success, code: status, message, result: null }, { status });
 
   beforeEach(() => {
     vi.stubGlobal('document', { querySelector: () => null });
@@ -61,9 +60,7 @@ describe('signing out', () => {
     signOut();
     expect(currentSession()).toBeNull();
     expect(pushState).toHaveBeenCalledWith(null, '', '/user/login');
-    await vi.waitFor(() =>
-      expect([reload.mock.calls.length, keptInWindow(NOTE)]).toEqual([loads, note]),
-    );
+    await vi.waitFor(() => expect([reload.mock.calls.length, keptInWindow(NOTE)]).toEqual([loads, note]));
     expect(currentSession()).toBeNull();
   });
 

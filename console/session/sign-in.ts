@@ -9,12 +9,7 @@ import {
 } from '#modules/system/model/routes/session.ts';
 import { forgetNote, leaveNote } from './note.ts';
 import { SIGN_IN_PATH } from './redirect.ts';
-import {
-  currentSession,
-  keepSession,
-  type Session,
-  type SessionUser,
-} from '#kit/web/session/session-store.ts';
+import { currentSession, keepSession, type Session, type SessionUser } from '#kit/web/session/session-store.ts';
 
 /** Checks name and password. @throws ApiError */
 export const signIn = (credentials: Credentials): Promise<SignInAnswer> =>

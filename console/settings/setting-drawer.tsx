@@ -67,9 +67,7 @@ function Colors({ color }: { color: string }): ReactNode {
             name={group}
             aria-label={preset.name}
             checked={preset.color.toLowerCase() === color.toLowerCase()}
-            onChange={() =>
-              changeTheme(preset.color, () => setSettings({ primaryColor: preset.color }))
-            }
+            onChange={() => changeTheme(preset.color, () => setSettings({ primaryColor: preset.color }))}
           />
         </label>
       ))}
@@ -94,11 +92,7 @@ function Navigation({ settings }: { settings: Settings }): ReactNode {
         value={settings.contentWidth}
         onChoose={(contentWidth) => apply({ contentWidth })}
       />
-      <Toggle
-        title="固定 Header"
-        isOn={settings.fixedHeader}
-        onToggle={(fixedHeader) => apply({ fixedHeader })}
-      />
+      <Toggle title="固定 Header" isOn={settings.fixedHeader} onToggle={(fixedHeader) => apply({ fixedHeader })} />
       <Toggle
         title="下滑时隐藏 Header"
         note="固定 Header 时可配置"
@@ -120,16 +114,8 @@ function Navigation({ settings }: { settings: Settings }): ReactNode {
 function Others({ settings }: { settings: Settings }): ReactNode {
   return (
     <>
-      <Toggle
-        title="色弱模式"
-        isOn={settings.colorWeak}
-        onToggle={(colorWeak) => apply({ colorWeak })}
-      />
-      <Toggle
-        title="多页签模式"
-        isOn={settings.multipage}
-        onToggle={(multipage) => apply({ multipage })}
-      />
+      <Toggle title="色弱模式" isOn={settings.colorWeak} onToggle={(colorWeak) => apply({ colorWeak })} />
+      <Toggle title="多页签模式" isOn={settings.multipage} onToggle={(multipage) => apply({ multipage })} />
     </>
   );
 }

@@ -61,8 +61,6 @@ test('kept settings are read back; one bad value costs only itself, unknown ones
 });
 
 test('kept settings that contradict one another are put right', () => {
-  const text = JSON.stringify(
-    settings({ layout: 'topmenu', fixSiderbar: true, autoHideHeader: true }),
-  );
+  const text = JSON.stringify(settings({ layout: 'topmenu', fixSiderbar: true, autoHideHeader: true }));
   expect(readSettings(text)).toEqual(settings({ layout: 'topmenu' }));
 });

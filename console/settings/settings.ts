@@ -35,9 +35,7 @@ export function changeSettings(before: Settings, change: Partial<Settings>): Set
 }
 
 /** Which settings can be changed beside the others. */
-export const canChange = (
-  settings: Settings,
-): Record<'fixSiderbar' | 'autoHideHeader' | 'contentWidth', boolean> => ({
+export const canChange = (settings: Settings): Record<'fixSiderbar' | 'autoHideHeader' | 'contentWidth', boolean> => ({
   fixSiderbar: settings.layout === 'sidemenu',
   autoHideHeader: settings.fixedHeader,
   contentWidth: settings.layout === 'topmenu',

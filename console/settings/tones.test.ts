@@ -39,8 +39,7 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
   });
 
   test.each(['text', 'text-weak'])('%s can be read on every ground', (name) => {
-    for (const ground of grounds)
-      expect(contrast(token(SHEETS[scheme], name), ground)).toBeGreaterThanOrEqual(4.5);
+    for (const ground of grounds) expect(contrast(token(SHEETS[scheme], name), ground)).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each(['red', 'amber', 'green', 'blue'])('%s can be read, also on its own ground', (name) => {

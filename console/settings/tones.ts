@@ -100,5 +100,4 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-const channels = (color: string): number[] =>
-  [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
+const channels = (color: string): number[] => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));

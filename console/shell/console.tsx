@@ -41,12 +41,10 @@ provideServices();
 // Pages of the kit itself; a module that names `list/<module>/<resource>` replaces one of them.
 registerPages({
   'list/*': {
-    load: () =>
-      import('#kit/web/list/generic-list-page.tsx').then((module) => module.GenericListPage),
+    load: () => import('#kit/web/list/generic-list-page.tsx').then((module) => module.GenericListPage),
   },
   'detail/*': {
-    load: () =>
-      import('#kit/web/detail/generic-detail-page.tsx').then((module) => module.GenericDetailPage),
+    load: () => import('#kit/web/detail/generic-detail-page.tsx').then((module) => module.GenericDetailPage),
   },
   frame: {
     load: () => import('./frame-page.tsx').then((module) => module.FramePage),
@@ -179,8 +177,7 @@ function leaveConsole(error: unknown): void {
  * answer cut off on its way, which is what leaving or reloading the page does to it.
  */
 const isPassing = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (PASSING.includes(error.status) || error.message === STATUS_TEXT.broken);
+  error instanceof ApiError && (PASSING.includes(error.status) || error.message === STATUS_TEXT.broken);
 
 const PASSING: readonly number[] = [0, 429, 502, 503, 504];
 

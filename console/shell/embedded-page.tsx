@@ -56,7 +56,5 @@ export function EmbeddedPage({
   );
 }
 
-const withoutBlanks = (
-  query: Readonly<Record<string, string | undefined>>,
-): Record<string, string> =>
+const withoutBlanks = (query: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value)) as Record<string, string>;

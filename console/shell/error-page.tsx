@@ -11,13 +11,7 @@ const TEXTS = {
 export type ErrorStatus = keyof typeof TEXTS;
 
 /** The pages /403, /404 and /500. */
-export function ErrorPage({
-  status,
-  onHome,
-}: {
-  status: ErrorStatus;
-  onHome: () => void;
-}): ReactNode {
+export function ErrorPage({ status, onHome }: { status: ErrorStatus; onHome: () => void }): ReactNode {
   const [title, text] = TEXTS[status];
   return (
     <BlankState

@@ -12,9 +12,7 @@ import type { MenuState } from './use-menu-state.ts';
 import { UserMenu } from './user-menu.tsx';
 import './header.css';
 
-const TopMenu = fetched<PageMenuProps>(() =>
-  import('./top-menu.tsx').then((module) => module.TopMenu),
-);
+const TopMenu = fetched<PageMenuProps>(() => import('./top-menu.tsx').then((module) => module.TopMenu));
 const MenuSearchBox = fetched<MenuSearchProps>(() =>
   import('./menu-search-box.tsx').then((module) => module.MenuSearchBox),
 );

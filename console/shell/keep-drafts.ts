@@ -10,7 +10,11 @@ export function keepDrafts(owner: string): boolean {
   const fresh = heldDrafts().map(({ key, title, values, page }): Draft => {
     const tab = tabs.find((one) => one.key === page);
     return {
-      ...{ key, title, values, owner, at },
+      key,
+      title,
+      values,
+      owner,
+      at,
       address: tab ? hrefOf(tab) : location.pathname,
       page: tab?.title ?? '',
     };

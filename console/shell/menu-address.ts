@@ -13,10 +13,7 @@ export interface MenuPlaceholders {
  * Null when it is none: only http(s) leaves the console, and a placeholder that is not on the list
  * (or `token`: a session never stands in an address) spoils the whole of it.
  */
-export function menuAddress(
-  url: string | null | undefined,
-  placeholders: MenuPlaceholders,
-): string | null {
+export function menuAddress(url: string | null | undefined, placeholders: MenuPlaceholders): string | null {
   if (!url) return null;
   let isKnown = true;
   const filled = url.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, (_whole, name: string) => {

@@ -24,10 +24,7 @@ function itemOf(entry: MenuEntry, isRoot: boolean): Item {
 }
 
 /** What choosing an entry does: a window of its own for what is elsewhere, else its page. */
-export function useMenuChoice(
-  entries: readonly MenuEntry[],
-  onOpen: (path: string) => void,
-): (key: string) => void {
+export function useMenuChoice(entries: readonly MenuEntry[], onOpen: (path: string) => void): (key: string) => void {
   const last = useRef({ key: '', at: -CLICK_DEBOUNCE_MS });
   return (key) => {
     const url = trailOf(entries, key).at(-1)?.url;

@@ -1,13 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
-import {
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useAccessStore } from '#kit/web/session/access.ts';
 import { useMenuChoice } from './menu-choice.tsx';
 import { searchMenu, type MenuHit } from './menu-search.ts';
@@ -21,11 +13,7 @@ export interface MenuSearchProps {
 }
 
 /** Finds pages of the menu while typing; Ctrl+K or ⌘K leads here. */
-export function MenuSearchBox({
-  entries,
-  onOpen,
-  placeholder = '搜索菜单 Ctrl+K',
-}: MenuSearchProps): ReactNode {
+export function MenuSearchBox({ entries, onOpen, placeholder = '搜索菜单 Ctrl+K' }: MenuSearchProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
   const search = useSearch(entries, (key) => {

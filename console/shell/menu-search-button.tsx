@@ -14,12 +14,7 @@ export function MenuSearchButton(props: MenuSearchProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        type="text"
-        icon={<SearchOutlined />}
-        aria-label="搜索菜单"
-        onClick={() => setOpen(true)}
-      />
+      <Button type="text" icon={<SearchOutlined />} aria-label="搜索菜单" onClick={() => setOpen(true)} />
       {isOpen && <MenuSearchDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );

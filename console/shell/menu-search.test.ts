@@ -19,12 +19,7 @@ const titles = (text: string, isPage = (_key: string): boolean => false): string
   searchMenu(entries, text, isPage).map((hit) => hit.trail);
 
 test('pages are found by any part of their trail, their own titles first', () => {
-  expect(titles('订单')).toEqual([
-    '库存 / 更深 / 订单预占',
-    '订单 / 全部订单',
-    '订单 / SKU 订单',
-    '订单 / 待处理',
-  ]);
+  expect(titles('订单')).toEqual(['库存 / 更深 / 订单预占', '订单 / 全部订单', '订单 / SKU 订单', '订单 / 待处理']);
   expect(titles('库存 预占')).toEqual(['库存 / 更深 / 订单预占']);
   expect(titles('sku')).toEqual(['订单 / SKU 订单']);
 });

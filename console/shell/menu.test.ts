@@ -126,10 +126,7 @@ test('a container leads to its first page', () => {
 });
 
 test('the trail of a page names its parents', () => {
-  expect(trailOf(menuEntries(menu, words), '/orders/pending').map((entry) => entry.title)).toEqual([
-    '订单',
-    '待处理',
-  ]);
+  expect(trailOf(menuEntries(menu, words), '/orders/pending').map((entry) => entry.title)).toEqual(['订单', '待处理']);
 });
 
 test('the default layout of the other client generation is found anywhere in the menu', () => {
@@ -143,7 +140,5 @@ test('the menu lists pages that a person sees in it, not the details below them'
   expect(isListed(menu, '/orders/pending')).toBe(true);
   expect(isListed(menu, '/orders/:id')).toBe(false);
   expect(isListed(menu, '/hidden/a')).toBe(false);
-  expect(isListed([{ path: '/a', alwaysShow: true, children: menu }], '/orders/pending')).toBe(
-    false,
-  );
+  expect(isListed([{ path: '/a', alwaysShow: true, children: menu }], '/orders/pending')).toBe(false);
 });

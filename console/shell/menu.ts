@@ -17,9 +17,7 @@ const FOREIGN_LAYOUT = 'layouts/default/index';
 
 export const hasForeignLayout = (menu: readonly MenuNode[]): boolean =>
   menu.some(
-    (node) =>
-      (node.component ?? '').replace(/^\//, '') === FOREIGN_LAYOUT ||
-      hasForeignLayout(node.children ?? []),
+    (node) => (node.component ?? '').replace(/^\//, '') === FOREIGN_LAYOUT || hasForeignLayout(node.children ?? []),
   );
 
 /** Component of a page that shows an address of elsewhere inside the console. */
@@ -54,22 +52,17 @@ function pageOf(node: MenuNode): PageRoute | null {
   };
 }
 
-const isContainer = ({ component }: MenuNode): boolean =>
-  !component || component.startsWith('layouts');
+const isContainer = ({ component }: MenuNode): boolean => !component || component.startsWith('layouts');
 
 /** Whether an entry leads out of this window: its target says so, or its address is elsewhere. */
 const opensWindow = ({ component, meta }: MenuNode): boolean =>
-  meta?.target === '_blank' ||
-  (Boolean(meta?.url) && (meta?.internalOrExternal === true || component !== FRAME));
+  meta?.target === '_blank' || (Boolean(meta?.url) && (meta?.internalOrExternal === true || component !== FRAME));
 
 /**
  * The side menu: hidden nodes, routes of '0' and containers without a visible child are left out.
  * One that is always shown stands for its children.
  */
-export function menuEntries(
-  menu: readonly MenuNode[],
-  placeholders: MenuPlaceholders,
-): MenuEntry[] {
+export function menuEntries(menu: readonly MenuNode[], placeholders: MenuPlaceholders): MenuEntry[] {
   return menu.flatMap((node) => {
     if (node.hidden || node.meta?.hideMenu) return [];
     const children = menuEntries(node.children ?? [], placeholders);
@@ -124,9 +117,7 @@ export function containersOf(menu: readonly MenuNode[], routePath: string): Crum
   for (const node of menu) {
     if (node.path === routePath) return [];
     const children = node.children ?? [];
-    const isAbove = children.some(
-      (child) => child.path === routePath || containersOf([child], routePath).length > 0,
-    );
+    const isAbove = children.some((child) => child.path === routePath || containersOf([child], routePath).length > 0);
     if (!isAbove) continue;
     const path = node.redirect ?? pageRoutes(children)[0]?.path ?? null;
     return [{ title: node.meta?.title ?? node.path, path }, ...containersOf(children, routePath)];
@@ -145,8 +136,7 @@ export function pagesAbove(menu: readonly MenuNode[], routePath: string): Crumb[
   for (let length = parts.length - 1; length > 1; length--) {
     const path = parts.slice(0, length).join('/');
     const title = known.get(path);
-    if (title !== undefined && !path.includes(':'))
-      return [...containersOf(menu, path), { title, path }];
+    if (title !== undefined && !path.includes(':')) return [...containersOf(menu, path), { title, path }];
   }
   return containersOf(menu, routePath);
 }
@@ -168,9 +158,7 @@ export function matchRoute(
 
 /** Whether a path is one of these, of which some name their parts (`/orders/:id`). */
 export const matchesOneOf = (paths: readonly string[], pathname: string): boolean =>
-  paths.some(
-    (path) => trimmed(path) === trimmed(pathname) || matchPath(path, trimmed(pathname)) !== null,
-  );
+  paths.some((path) => trimmed(path) === trimmed(pathname) || matchPath(path, trimmed(pathname)) !== null);
 
 /** Titles from the root to a path, for the breadcrumb; empty when the menu does not hold it. */
 export function trailOf(entries: readonly MenuEntry[], path: string): MenuEntry[] {

@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 const KEYBOARD_FROM = 150;
 
 /** Whether so much of the window's height is gone that a keyboard must stand there. */
-export const isCovered = (tallest: number, height: number): boolean =>
-  tallest - height > KEYBOARD_FROM;
+export const isCovered = (tallest: number, height: number): boolean => tallest - height > KEYBOARD_FROM;
 
 /** Whether the keyboard of a phone is open: it takes the height that was there before. */
 export function useOnScreenKeyboard(): boolean {

@@ -21,21 +21,13 @@ import { useTenantNotice } from './use-tenant-notice.ts';
 const TenantNotice = fetched<TenantNoticeProps>(() =>
   import('./tenant-notice.tsx').then((module) => module.TenantNotice),
 );
-const DraftNotice = fetched<DraftNoticeProps>(() =>
-  import('./draft-notice.tsx').then((module) => module.DraftNotice),
-);
+const DraftNotice = fetched<DraftNoticeProps>(() => import('./draft-notice.tsx').then((module) => module.DraftNotice));
 
 /**
  * The page in front, and behind it, hidden, the opened ones that are kept alive.
  * @param isSingle one page at a time: nothing is kept behind it but unsaved work
  */
-export function OpenPages({
-  shell,
-  isSingle = false,
-}: {
-  shell: OpenPagesState;
-  isSingle?: boolean;
-}): ReactNode {
+export function OpenPages({ shell, isSingle = false }: { shell: OpenPagesState; isSingle?: boolean }): ReactNode {
   const { close } = shell;
   const owner = useSessionStore(({ session }) => (session ? workplaceOf(session) : ''));
   const [hasDrafts] = useState(() => draftsOf(owner).length > 0);
@@ -46,13 +38,10 @@ export function OpenPages({
       <OfflineNotice />
       {notice && <TenantNotice notice={notice} isHome={shell.active === shell.home} />}
       {hasDrafts && <DraftNotice owner={owner} onOpen={shell.open} />}
-      {shell.errorStatus && (
-        <ErrorPage status={shell.errorStatus} onHome={() => shell.open(shell.home)} />
-      )}
+      {shell.errorStatus && <ErrorPage status={shell.errorStatus} onHome={() => shell.open(shell.home)} />}
       {shell.tabs.map((tab) => {
         const isActive = tab.key === shell.active;
-        const isKept =
-          isHeld(tab.key) || (!isSingle && tab.route.keepAlive && shell.alive.includes(tab.key));
+        const isKept = isHeld(tab.key) || (!isSingle && tab.route.keepAlive && shell.alive.includes(tab.key));
         if (!isActive && !isKept) return null;
         return (
           <Activity key={`${tab.key}#${tab.turn}`} mode={isActive ? 'visible' : 'hidden'}>
@@ -76,15 +65,7 @@ const NO_MENU: readonly MenuNode[] = [];
  * two containers down. Home has none, nor what the menu names beside it, and a route may ask to be
  * without.
  */
-function Crumbs({
-  tab,
-  home,
-  onOpen,
-}: {
-  tab: PageTab;
-  home: string;
-  onOpen: (path: string) => void;
-}): ReactNode {
+function Crumbs({ tab, home, onOpen }: { tab: PageTab; home: string; onOpen: (path: string) => void }): ReactNode {
   const menu = useLoadedAccess((state) => state.access?.menu) ?? NO_MENU;
   const homeTitle = useAccessStore((state) => state.routes[0]?.title) ?? '首页';
   const crumbs = useMemo<Crumb[] | null>(() => {

@@ -17,10 +17,7 @@ export const PageHost = memo(function PageHost({
   onOpen: (path: string, replace?: boolean) => void;
   onClose: (key: string) => void;
 }): ReactNode {
-  const { name, options } = useMemo(
-    () => readComponent(tab.route.component),
-    [tab.route.component],
-  );
+  const { name, options } = useMemo(() => readComponent(tab.route.component), [tab.route.component]);
   const page = useMemo<Page>(() => {
     const { key, params, search, title } = tab;
     return {

@@ -1,9 +1,4 @@
-import {
-  AppstoreOutlined,
-  CheckSquareOutlined,
-  ScanOutlined,
-  UserOutlined,
-} from '@ant-design/icons';
+import { AppstoreOutlined, CheckSquareOutlined, ScanOutlined, UserOutlined } from '@ant-design/icons';
 import { useEffect, useState, type ReactNode } from 'react';
 import { registeredRoutes } from '#kit/web/pages.ts';
 import { useAccessStore } from '#kit/web/session/access.ts';
@@ -16,12 +11,8 @@ import type { PageMenuProps } from './side-menu.tsx';
 import { noteUse } from './used-pages.ts';
 import './phone-bar.css';
 
-const ListsSheet = fetched<PhoneSheetProps>(() =>
-  import('./phone-sheets.tsx').then((module) => module.ListsSheet),
-);
-const OwnSheet = fetched<PhoneSheetProps>(() =>
-  import('./phone-sheets.tsx').then((module) => module.OwnSheet),
-);
+const ListsSheet = fetched<PhoneSheetProps>(() => import('./phone-sheets.tsx').then((module) => module.ListsSheet));
+const OwnSheet = fetched<PhoneSheetProps>(() => import('./phone-sheets.tsx').then((module) => module.OwnSheet));
 
 export interface PhoneBarProps {
   user: SessionUser;
@@ -55,40 +46,14 @@ export function PhoneBar({ user, home, pageMenu }: PhoneBarProps): ReactNode {
     <>
       {!isTyping && (
         <nav className="wb-phone-bar" aria-label="快捷导航">
-          {scans && (
-            <Entry
-              title="扫码"
-              icon={<ScanOutlined />}
-              isOn={at === 'scan'}
-              onTap={() => go(SCAN)}
-            />
-          )}
-          <Entry
-            title="待办"
-            icon={<CheckSquareOutlined />}
-            isOn={at === 'home'}
-            onTap={() => go(home)}
-          />
-          <Entry
-            title="列表"
-            icon={<AppstoreOutlined />}
-            isOn={at === 'lists'}
-            onTap={() => setSheet('lists')}
-          />
-          <Entry
-            title="我的"
-            icon={<UserOutlined />}
-            isOn={at === 'own'}
-            onTap={() => setSheet('own')}
-          />
+          {scans && <Entry title="扫码" icon={<ScanOutlined />} isOn={at === 'scan'} onTap={() => go(SCAN)} />}
+          <Entry title="待办" icon={<CheckSquareOutlined />} isOn={at === 'home'} onTap={() => go(home)} />
+          <Entry title="列表" icon={<AppstoreOutlined />} isOn={at === 'lists'} onTap={() => setSheet('lists')} />
+          <Entry title="我的" icon={<UserOutlined />} isOn={at === 'own'} onTap={() => setSheet('own')} />
         </nav>
       )}
-      {sheet === 'lists' && (
-        <ListsSheet user={user} pageMenu={{ ...pageMenu, onOpen: go }} onClose={close} />
-      )}
-      {sheet === 'own' && (
-        <OwnSheet user={user} pageMenu={{ ...pageMenu, onOpen: go }} onClose={close} />
-      )}
+      {sheet === 'lists' && <ListsSheet user={user} pageMenu={{ ...pageMenu, onOpen: go }} onClose={close} />}
+      {sheet === 'own' && <OwnSheet user={user} pageMenu={{ ...pageMenu, onOpen: go }} onClose={close} />}
     </>
   );
 }

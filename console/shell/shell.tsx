@@ -25,12 +25,8 @@ import { usePageScroll } from './use-page-scroll.ts';
 import '#kit/web/print/paper.css';
 import './shell.css';
 
-const PhoneBar = fetched<PhoneBarProps>(() =>
-  import('./phone-bar.tsx').then((module) => module.PhoneBar),
-);
-const MenuDrawer = fetched<MenuDrawerProps>(() =>
-  import('./menu-drawer.tsx').then((module) => module.MenuDrawer),
-);
+const PhoneBar = fetched<PhoneBarProps>(() => import('./phone-bar.tsx').then((module) => module.PhoneBar));
+const MenuDrawer = fetched<MenuDrawerProps>(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer));
 
 /** The header of a phone, which has no room for the 59 px of a desk. */
 const PHONE_HEADER_HEIGHT = 48;
@@ -41,15 +37,7 @@ const TABS_HEIGHT = 35;
  * Header, menu, page tabs and the opened pages, each kept alive behind the others. The window
  * scrolls; the settings say what stays in sight while it does.
  */
-export function Shell({
-  brand,
-  access,
-  user,
-}: {
-  brand: Brand;
-  access: OwnAccess;
-  user: SessionUser;
-}): ReactNode {
+export function Shell({ brand, access, user }: { brand: Brand; access: OwnAccess; user: SessionUser }): ReactNode {
   const settings = useSettings();
   const device = useDevice();
   const isMobile = device !== 'desktop';
@@ -82,18 +70,10 @@ export function Shell({
         onFocus={hiding.show}
       />
       <div className="wb-body">
-        {!isTop && (
-          <MenuPlace title={brand.short} menu={menu} pageMenu={menus.beside} isMobile={isMobile} />
-        )}
+        {!isTop && <MenuPlace title={brand.short} menu={menu} pageMenu={menus.beside} isMobile={isMobile} />}
         <div className="wb-work">
           {hasTabs && (
-            <Tabs
-              tabs={shell.tabs}
-              active={shell.active}
-              home={shell.home}
-              open={shell.open}
-              close={shell.close}
-            />
+            <Tabs tabs={shell.tabs} active={shell.active} home={shell.home} open={shell.open} close={shell.close} />
           )}
           <OpenPages shell={shell} isSingle={!settings.multipage} />
         </div>
@@ -154,12 +134,7 @@ async function refresh(key: string): Promise<void> {
 
 function classOf(
   settings: Settings,
-  {
-    isMobile,
-    isPhone,
-    isTop,
-    isHidden,
-  }: { isMobile: boolean; isPhone: boolean; isTop: boolean; isHidden: boolean },
+  { isMobile, isPhone, isTop, isHidden }: { isMobile: boolean; isPhone: boolean; isTop: boolean; isHidden: boolean },
 ): string {
   const marks: Record<string, boolean> = {
     'wb-shell-dark': settings.navTheme === 'dark',

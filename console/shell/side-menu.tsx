@@ -7,9 +7,7 @@ import { openSubmenus } from './open-submenus.ts';
 import { WideMenu } from './wide-menu.tsx';
 
 /** The menu of the widget library, which the wide one does without. */
-const NarrowMenu = fetched<NarrowMenuProps>(() =>
-  import('./narrow-menu.tsx').then((module) => module.NarrowMenu),
-);
+const NarrowMenu = fetched<NarrowMenuProps>(() => import('./narrow-menu.tsx').then((module) => module.NarrowMenu));
 
 export interface PageMenuProps {
   entries: readonly MenuEntry[];

@@ -1,13 +1,6 @@
 import { CloseOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, type MenuProps } from 'antd';
-import {
-  useEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Dropdown } from './dropdown.ts';
 import type { CloseScope, PageTab } from './tabs.ts';
 
@@ -49,11 +42,7 @@ export function TabBar(props: TabBarProps): ReactNode {
           }}
         >
           {tabs.map((tab) => (
-            <li
-              key={tab.key}
-              className={tab.key === active ? 'wb-tab-active' : ''}
-              data-tab={tab.key}
-            >
+            <li key={tab.key} className={tab.key === active ? 'wb-tab-active' : ''} data-tab={tab.key}>
               <TabButtons {...props} tab={tab} />
             </li>
           ))}
@@ -103,13 +92,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   buttons[Math.min(Math.max(to, 0), last)]?.focus();
 }
 
-function TabButtons({
-  tab,
-  active,
-  home,
-  onOpen,
-  onClose,
-}: TabBarProps & { tab: PageTab }): ReactNode {
+function TabButtons({ tab, active, home, onOpen, onClose }: TabBarProps & { tab: PageTab }): ReactNode {
   return (
     <>
       <button
@@ -140,11 +123,7 @@ function TabButtons({
 }
 
 /** @param open the opened pages, listed below the rest where the row may be too long to see them */
-function menuOf(
-  { onOpen, onClose, onRefresh }: TabBarProps,
-  key: string,
-  open: readonly PageTab[] = [],
-): MenuProps {
+function menuOf({ onOpen, onClose, onRefresh }: TabBarProps, key: string, open: readonly PageTab[] = []): MenuProps {
   const pages = open.map((tab) => ({ key: `open ${tab.key}`, label: tab.title }));
   return {
     items: [

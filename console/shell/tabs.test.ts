@@ -43,11 +43,7 @@ test('a page is opened once; opening it again brings it to the front with its ne
 test('the menu leads to an open page as it was left, and to the one in front again', () => {
   covers('§2 tabs');
   const state = openTab(openTab(opened('/home'), page('/a', '?status=new')), page('/b', '?q=1'));
-  expect(['/a', '/b', '/c'].map((key) => menuHref(state, key))).toEqual([
-    '/a?status=new',
-    '/b',
-    '/c',
-  ]);
+  expect(['/a', '/b', '/c'].map((key) => menuHref(state, key))).toEqual(['/a?status=new', '/b', '/c']);
 });
 
 test('a tab holds what the menu says of its page, under its full address', () => {
@@ -119,11 +115,7 @@ test('left, right and others spare home and the page asked from, which comes to 
 
 test('title, query and refresh touch one page only', () => {
   const state = opened('/home', '/a', '/b');
-  expect(retitleTab(state, '/a', '订单 1').tabs.map((tab) => tab.title)).toEqual([
-    '/home',
-    '订单 1',
-    '/b',
-  ]);
+  expect(retitleTab(state, '/a', '订单 1').tabs.map((tab) => tab.title)).toEqual(['/home', '订单 1', '/b']);
   expect(searchTab(state, '/b', '?x=1').tabs[2]?.search).toBe('?x=1');
   expect(refreshTab(state, '/a').tabs.map((tab) => tab.turn)).toEqual([0, 1, 0]);
   expect(retitleTab(state, '/a', '/a')).toBe(state);

@@ -124,12 +124,7 @@ export function menuHref({ tabs, active }: Pick<Tabs, 'tabs' | 'active'>, key: s
 
 export const hrefOf = (tab: Pick<PageTab, 'key' | 'search'>): string => tab.key + tab.search;
 
-function neighbourOf(
-  state: Tabs,
-  left: readonly PageTab[],
-  at: number,
-  scope: CloseScope,
-): string | null {
+function neighbourOf(state: Tabs, left: readonly PageTab[], at: number, scope: CloseScope): string | null {
   const closed = state.tabs[at];
   if (scope !== 'one') return closed?.key ?? null;
   const next = state.tabs[at + 1] ?? state.tabs[at - 1];

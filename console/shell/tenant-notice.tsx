@@ -41,28 +41,17 @@ async function leave(): Promise<void> {
   }
 }
 
-function linesOf(
-  { state, endDate, reason, exportUntil, visit, looks, orders }: Notice,
-  isHome: boolean,
-): string[] {
+function linesOf({ state, endDate, reason, exportUntil, visit, looks, orders }: Notice, isHome: boolean): string[] {
   const lines: string[] = [];
-  if (visit)
-    lines.push(`您正在查看租户“${visit.tenantName}”（只读），到 ${visit.until} 自动结束。`);
-  if (state === 'suspended')
-    lines.push(`租户已停用，仅可查看，请续费或联系平台${reason ? `。原因：${reason}` : ''}`);
+  if (visit) lines.push(`您正在查看租户“${visit.tenantName}”（只读），到 ${visit.until} 自动结束。`);
+  if (state === 'suspended') lines.push(`租户已停用，仅可查看，请续费或联系平台${reason ? `。原因：${reason}` : ''}`);
   if (state === 'closed')
-    lines.push(
-      `租户已关闭，仅管理员可以登录，可查看和导出数据到 ${exportUntil}${reason ? `。原因：${reason}` : ''}`,
-    );
+    lines.push(`租户已关闭，仅管理员可以登录，可查看和导出数据到 ${exportUntil}${reason ? `。原因：${reason}` : ''}`);
   if (state === 'expired') lines.push(`租户已于 ${endDate} 到期，仅可查看，请续费或联系平台`);
   if (!visit)
     for (const look of looks)
-      lines.push(
-        `平台人员 ${look.operatorName} 正在查看本租户（只读），到 ${look.until}。原因：${look.reason}`,
-      );
+      lines.push(`平台人员 ${look.operatorName} 正在查看本租户（只读），到 ${look.until}。原因：${look.reason}`);
   if (isHome && orders)
-    lines.push(
-      `本月订单数 ${orders.used} 已超过套餐的 ${orders.most}：订单照常接收，请升级套餐或联系平台`,
-    );
+    lines.push(`本月订单数 ${orders.used} 已超过套餐的 ${orders.most}：订单照常接收，请升级套餐或联系平台`);
   return lines;
 }

@@ -1,13 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { pageTitle, type Brand } from '../brand.ts';
 import { say } from '#ui/feedback.tsx';
-import {
-  componentName,
-  fetchPageCode,
-  readComponent,
-  registeredRoutes,
-  type PageRoute,
-} from '#kit/web/pages.ts';
+import { componentName, fetchPageCode, readComponent, registeredRoutes, type PageRoute } from '#kit/web/pages.ts';
 import { useAccessStore } from '#kit/web/session/access.ts';
 import type { OwnAccess } from '#modules/system/model/routes/session.ts';
 import { goTo, useAddress } from '../session/address.ts';
@@ -78,9 +72,7 @@ export function useOpenPages(access: OwnAccess, brand: Brand) {
   // A closed page is forgotten: opened again it is rebuilt.
   useEffect(() => {
     const isOpen = new Set(tabs.map((tab) => tab.key));
-    setAlive((old) =>
-      old.every((key) => isOpen.has(key)) ? old : old.filter((key) => isOpen.has(key)),
-    );
+    setAlive((old) => (old.every((key) => isOpen.has(key)) ? old : old.filter((key) => isOpen.has(key))));
   }, [tabs]);
 
   const { pathname } = partsOf(address);
@@ -126,9 +118,7 @@ function onceItsCodeIsThere(
 
 function partsOf(address: string): { pathname: string; search: string } {
   const at = address.indexOf('?');
-  return at < 0
-    ? { pathname: address, search: '' }
-    : { pathname: address.slice(0, at), search: address.slice(at) };
+  return at < 0 ? { pathname: address, search: '' } : { pathname: address.slice(0, at), search: address.slice(at) };
 }
 
 /**

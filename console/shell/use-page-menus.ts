@@ -28,10 +28,7 @@ export function usePageMenus(
     menu.chosen();
     shell.open(multipage ? menuHref(shell, path) : path);
   });
-  const searched = useMemo(
-    () => ({ entries, active: null, theme, onOpen }),
-    [entries, theme, onOpen],
-  );
+  const searched = useMemo(() => ({ entries, active: null, theme, onOpen }), [entries, theme, onOpen]);
   const above = useMemo(() => ({ ...searched, active }), [searched, active]);
   const beside = useMemo(() => ({ ...searched, active: named }), [searched, named]);
   return { beside, above, searched };

@@ -131,8 +131,7 @@ function useItems(user: SessionUser, isAsked: boolean): Item[] {
     staleTime: Infinity,
     retry: false,
   });
-  const isPage = ({ key }: { key: string }): boolean =>
-    matchRoute([...routes, ...registeredRoutes()], key) !== null;
+  const isPage = ({ key }: { key: string }): boolean => matchRoute([...routes, ...registeredRoutes()], key) !== null;
   const who = `${shownName(user)}（${user.actedBy?.username ?? user.username}）`;
   // Of the account of somebody else nothing is open.
   const own: Item[] = user.actedBy

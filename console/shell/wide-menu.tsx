@@ -20,14 +20,7 @@ interface WideMenuProps {
  * and the widget library then draws each entry again with a tooltip and a place for a popup that this
  * menu never has, which was nearly half of what a change of page took.
  */
-export function WideMenu({
-  entries,
-  trail,
-  open,
-  theme,
-  onOpen,
-  onChoose,
-}: WideMenuProps): ReactNode {
+export function WideMenu({ entries, trail, open, theme, onOpen, onChoose }: WideMenuProps): ReactNode {
   const [focused, setFocused] = useState<string | null>(null);
   const choose = useSteady((entry: MenuEntry) => {
     if (entry.children.length === 0) return onChoose(entry.key);
@@ -71,10 +64,7 @@ export function WideMenu({
 
 /** Entries that the open containers show, in their order. */
 const inSight = (entries: readonly MenuEntry[], open: readonly string[]): MenuEntry[] =>
-  entries.flatMap((entry) => [
-    entry,
-    ...(open.includes(entry.key) ? inSight(entry.children, open) : []),
-  ]);
+  entries.flatMap((entry) => [entry, ...(open.includes(entry.key) ? inSight(entry.children, open) : [])]);
 
 type Look = 'here' | 'above' | null;
 

@@ -1,8 +1,4 @@
-import {
-  DATA_SOCKET_HEARTBEAT_MS,
-  DATA_SOCKET_RECONNECT_MS,
-  DATA_SOCKET_REPLY_MS,
-} from '#kit/model/limits.ts';
+import { DATA_SOCKET_HEARTBEAT_MS, DATA_SOCKET_RECONNECT_MS, DATA_SOCKET_REPLY_MS } from '#kit/model/limits.ts';
 import type { Timers } from '#ui/timers.ts';
 import { readFrame, type Dial, type Line } from './line.ts';
 

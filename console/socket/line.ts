@@ -42,9 +42,7 @@ export function socketUrl(apiBase: string, ...path: string[]): string {
 /** The object a frame carries; null for anything else, which is ignored. */
 export function readFrame(text: string): Record<string, unknown> | null {
   try {
-    const frame = JSON.parse(text, (key, value: unknown) =>
-      key === '__proto__' ? undefined : value,
-    ) as unknown;
+    const frame = JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value)) as unknown;
     return typeof frame === 'object' && frame !== null && !Array.isArray(frame)
       ? (frame as Record<string, unknown>)
       : null;

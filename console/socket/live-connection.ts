@@ -12,12 +12,7 @@ import { useHost, type JoinPage } from '#ui/host.ts';
 import { createNotificationSocket } from './notification-socket.ts';
 import { joinPage } from './page-socket.ts';
 import { readAloud } from './read-aloud.ts';
-import {
-  onSocketMessage,
-  tellHandlers,
-  useSocketState,
-  type SocketState,
-} from '#kit/web/live/socket-messages.ts';
+import { onSocketMessage, tellHandlers, useSocketState, type SocketState } from '#kit/web/live/socket-messages.ts';
 
 /** A switch of department has a new token on its way when the old one's socket is closed. */
 const SUCCESSOR_MS = 1500;

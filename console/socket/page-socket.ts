@@ -63,9 +63,7 @@ function openPage(pageId: string, { token, user }: Person): PageSocket {
   return {
     hearers,
     tell: (socketKey, row) =>
-      paced.say(`${socketKey} ${row.id}`, () =>
-        socket.send('update_vxe_table', { socketKey, args: [row, caseId] }),
-      ),
+      paced.say(`${socketKey} ${row.id}`, () => socket.send('update_vxe_table', { socketKey, args: [row, caseId] })),
     edit(said) {
       // One grid is left after another was entered: the hand is in the other by now.
       if (!said.cell && (!hand?.cell || hand.socketKey !== said.socketKey)) return;

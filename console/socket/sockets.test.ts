@@ -97,8 +97,7 @@ test('K4 notices: only objects in JSON are heard, the rest is ignored', () => {
   const { socket, calls, messages } = notification();
   socket.start();
   calls[0]?.opened();
-  for (const text of ['alert(1)', '({cmd:"topic"})', '[]', 'null', '1', '', '{'])
-    calls[0]?.heard(text);
+  for (const text of ['alert(1)', '({cmd:"topic"})', '[]', 'null', '1', '', '{']) calls[0]?.heard(text);
   calls[0]?.heard('{"cmd":"topic","msgTxt":"\u2028","__proto__":{"isAdmin":true}}');
   expect(messages).toEqual([{ cmd: 'topic', msgTxt: '\u2028' }]);
   expect((messages[0] as { isAdmin?: boolean }).isAdmin).toBeUndefined();

@@ -22,10 +22,7 @@ const METHODS = [
 ] as const;
 
 /** Ways to ship whose labels are bought of the simulated carrier, paid from the wallet. Added once. */
-export async function seedDemoCarrier(
-  { db, registry, serves }: Services,
-  tenant: number,
-): Promise<void> {
+export async function seedDemoCarrier({ db, registry, serves }: Services, tenant: number): Promise<void> {
   await db.tx(systemActor(tenant, '演示数据'), async (tx) => {
     const add = (key: string, body: Record<string, unknown>): Promise<string> => {
       const resource = registry.resource(key);
@@ -36,12 +33,19 @@ export async function seedDemoCarrier(
       select 1 as one from carrier_account where tenant_id = ${tx.tenant} and code = 'SWIFT'`;
     if (known) return;
     const carrierAccountId = await add('base:carrierAccount', {
-      ...{ code: 'SWIFT', name: 'Swift 系统账号', carrier: 'swift', owner: 'platform' },
+      code: 'SWIFT',
+      name: 'Swift 系统账号',
+      carrier: 'swift',
+      owner: 'platform',
     });
     for (const method of METHODS)
       await add('base:shipMethod', {
-        ...{ ...method, carrier: 'Swift', class: 'parcel' },
-        ...{ accountOwner: 'platform', carrierAccountId, dimDivisor: 139 },
+        ...method,
+        carrier: 'Swift',
+        class: 'parcel',
+        accountOwner: 'platform',
+        carrierAccountId,
+        dimDivisor: 139,
       });
   });
 }

@@ -9,13 +9,7 @@ import type { Renditions } from '#platform/pictures/renditions/renditions.ts';
 import { placeUpload } from '#modules/system/server/index.ts';
 import { noteDrawn } from '#modules/catalog/server/index.ts';
 import { addAdjustment, submitAdjustment } from '#modules/inventory/server/index.ts';
-import {
-  CATALOGUE,
-  CATEGORY_NAMES,
-  upcOf,
-  WAREHOUSES,
-  type CataloguePart,
-} from '#simulator/catalogue.ts';
+import { CATALOGUE, CATEGORY_NAMES, upcOf, WAREHOUSES, type CataloguePart } from '#simulator/catalogue.ts';
 import { drawnSize, LARGE_VIEWS, productPicture, SMALL_VIEW } from './product-picture.ts';
 import { followSimulator, simulatedPractice, type SimulatedChannel } from './simulated-shop.ts';
 
@@ -120,14 +114,8 @@ export async function seedDemoSeller(
   }
   const { db, registry } = services;
   const add = (tx: Tx, key: string, body: Record<string, unknown>): Promise<string> => {
-    const guards = services.serves.find(
-      (serve) => serve.resource === registry.resource(key),
-    )?.guards;
-    return addRow(
-      tx,
-      { registry, resource: registry.resource(key), ...(guards ? { guards } : {}) },
-      body,
-    );
+    const guards = services.serves.find((serve) => serve.resource === registry.resource(key))?.guards;
+    return addRow(tx, { registry, resource: registry.resource(key), ...(guards ? { guards } : {}) }, body);
   };
   const warehouses: Record<string, string> = {};
   const skus: Record<string, string> = {};
@@ -175,7 +163,9 @@ async function addCategories(
   for (const [at, [nameEn, name]] of Object.entries(CATEGORY_NAMES).entries())
     ids[nameEn] = await add(tx, 'catalog:productCategory', {
       code: `C${String(at + 1).padStart(2, '0')}`,
-      ...{ name, nameEn, sortNo: at + 1 },
+      name,
+      nameEn,
+      sortNo: at + 1,
     });
   return ids;
 }
@@ -222,11 +212,7 @@ const costOf = (price: string): string => {
   return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
 };
 
-async function activateProducts(
-  { db, serves }: SeedServices,
-  actor: Actor,
-  ids: string[],
-): Promise<void> {
+async function activateProducts({ db, serves }: SeedServices, actor: Actor, ids: string[]): Promise<void> {
   const commands = serves.find((serve) => serve.resource.name === 'product')?.commands ?? [];
   const activate = commands.find((one) => one.move === 'activate');
   if (!activate) throw new Error('no command activates a product');
@@ -277,8 +263,7 @@ async function addShop(
   for (const [channelCode, warehouseId] of Object.entries(warehouses))
     await add(tx, 'base:channelWarehouse', { accountId, channelCode, warehouseId });
   const methods: Record<string, string> = {};
-  for (const method of SHIP_METHODS)
-    methods[method.code] = await add(tx, 'base:shipMethod', { ...method });
+  for (const method of SHIP_METHODS) methods[method.code] = await add(tx, 'base:shipMethod', { ...method });
   const codes = [
     ...PARCEL_SPEEDS.map((speed) => [speed, 'FDX-GND'] as const),
     ...FREIGHT_SPEEDS.map((speed) => [speed, 'LTL-THR'] as const),

@@ -28,8 +28,7 @@ export function encodePng({ width, height, data, palette }: PngPixels): Buffer {
   const bytes = palette ? width : width * 4;
   // Each row says first by which rule it was folded: none.
   const rows = Buffer.alloc(height * (bytes + 1));
-  for (let y = 0; y < height; y++)
-    rows.set(data.subarray(y * bytes, (y + 1) * bytes), y * (bytes + 1) + 1);
+  for (let y = 0; y < height; y++) rows.set(data.subarray(y * bytes, (y + 1) * bytes), y * (bytes + 1) + 1);
   return Buffer.concat([
     MAGIC,
     chunk('IHDR', size),

@@ -25,12 +25,7 @@ const SHAPES: Readonly<Record<CataloguePart['category'], readonly Block[]>> = {
     [6, 19, 1, 2, METAL],
     [25, 19, 1, 2, METAL],
   ],
-  Nightstands: [
-    [10, 8, 12, 11, BODY],
-    ...drawers(2, 11, 10, 10),
-    [11, 19, 1, 3, METAL],
-    [20, 19, 1, 3, METAL],
-  ],
+  Nightstands: [[10, 8, 12, 11, BODY], ...drawers(2, 11, 10, 10), [11, 19, 1, 3, METAL], [20, 19, 1, 3, METAL]],
   Dressers: [
     [5, 6, 22, 13, BODY],
     ...drawers(3, 6, 8, 9),
@@ -171,7 +166,8 @@ export const drawnSize = ({
   ground,
   cut: [, , columns, rows],
 }: PictureView): { width: number; height: number; whitePercent: number } => ({
-  ...{ width: columns * square, height: rows * square },
+  width: columns * square,
+  height: rows * square,
   whitePercent: ground === WHITE && columns === COLUMNS ? 100 : 0,
 });
 

@@ -20,11 +20,7 @@ const addressesAt = (
 });
 
 /** A shop whose marketplace is the simulator, which knows a client for each environment. */
-const practiceShop = (
-  client: string,
-  audience: string,
-  addresses: Record<string, string>,
-): Practice => ({
+const practiceShop = (client: string, audience: string, addresses: Record<string, string>): Practice => ({
   settings: { clientId: client, audience, ...addresses },
   secret: `${client}-secret`,
 });
@@ -32,22 +28,14 @@ const practiceShop = (
 /** What a shop is given in order to be tried out at the simulator. */
 export const simulatedPractice = (channel: SimulatedChannel): Practices => ({
   live: practiceShop('waybill-demo', 'https://api.wayfair.com/', addressesAt(channel)),
-  sandbox: practiceShop(
-    'waybill-sandbox',
-    'https://sandbox.api.wayfair.com/',
-    addressesAt(channel, 'wayfair-sandbox'),
-  ),
+  sandbox: practiceShop('waybill-sandbox', 'https://sandbox.api.wayfair.com/', addressesAt(channel, 'wayfair-sandbox')),
 });
 
 /**
  * Leads the demo shop to where the simulator listens now: its ports may be others at each start. A
  * shop that somebody led to another marketplace stays there.
  */
-export async function followSimulator(
-  tx: Tx,
-  accountId: string,
-  channel: SimulatedChannel,
-): Promise<void> {
+export async function followSimulator(tx: Tx, accountId: string, channel: SimulatedChannel): Promise<void> {
   await tx.run`
     update channel_account set settings = settings || ${JSON.stringify(addressesAt(channel))}::jsonb
     where tenant_id = ${tx.tenant} and id = ${accountId}::uuid

@@ -36,14 +36,7 @@ const row = (about: Partial<QueryRow>): QueryRow => ({ ...BLANK_ROW, ...about })
 describe('rules', () => {
   test('are offered in one order, by their titles, and only where the server knows them', () => {
     const titles = rulesOf({ kind: 'text' }).map((rule) => RULE_TITLES[rule]);
-    expect(titles.slice(0, 6)).toEqual([
-      '等于',
-      '包含',
-      '以..开始',
-      '以..结尾',
-      '在...中',
-      '不等于',
-    ]);
+    expect(titles.slice(0, 6)).toEqual(['等于', '包含', '以..开始', '以..结尾', '在...中', '不等于']);
     expect(rulesOf({ kind: 'integer' }).map((rule) => RULE_TITLES[rule])).toEqual([
       '等于',
       '在...中',
@@ -162,19 +155,7 @@ describe('reading back', () => {
     ];
     expect(readConditions(wire, FIELDS)).toEqual({
       rows: [row({ field: 'code', val: 'A' })],
-      dropped: [
-        'gone',
-        '__proto__',
-        'constructor',
-        '数量',
-        '金额',
-        '金额',
-        '密钥',
-        '编码',
-        '?',
-        '?',
-        '?',
-      ],
+      dropped: ['gone', '__proto__', 'constructor', '数量', '金额', '金额', '密钥', '编码', '?', '?', '?'],
     });
   });
 

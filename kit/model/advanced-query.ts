@@ -1,12 +1,5 @@
 import type { Field, Kind } from './field.ts';
-import {
-  MOST_CONDITIONS,
-  MOST_VALUES,
-  operatorOf,
-  operatorsOf,
-  type Asked,
-  type Operator,
-} from './query-language.ts';
+import { MOST_CONDITIONS, MOST_VALUES, operatorOf, operatorsOf, type Asked, type Operator } from './query-language.ts';
 
 /**
  * The advanced query (contract.md §2.7, §5.3): what a person builds row by row, what of it goes
@@ -66,9 +59,7 @@ const UNOFFERED: Partial<Record<Kind, readonly Operator[]>> = {
 
 /** Rules a person may choose for a field; none where it cannot be asked about. */
 export const rulesOf = (field: Asked): readonly Operator[] =>
-  RULES.filter(
-    (rule) => operatorsOf(field).includes(rule) && !UNOFFERED[field.kind]?.includes(rule),
-  );
+  RULES.filter((rule) => operatorsOf(field).includes(rule) && !UNOFFERED[field.kind]?.includes(rule));
 
 /** Field types of the wire by kind (contract.md §5.3). */
 const WIRE_TYPES: Readonly<Record<Kind, string>> = {
@@ -222,15 +213,13 @@ function readRow(item: unknown, fields: QueryFields): QueryRow | { dropped: stri
   if (!field) return { dropped: key.slice(0, 40) };
   const rule = typeof name === 'string' ? operatorOf(name) : null;
   const values = readValues(val, rule);
-  if (!rule || !operatorsOf(field).includes(rule) || values === null)
-    return { dropped: field.title };
+  if (!rule || !operatorsOf(field).includes(rule) || values === null) return { dropped: field.title };
   return { field: key, rule, val: rule === 'in' ? values : (values[0] ?? '') };
 }
 
 function readValues(val: unknown, rule: Operator | null): string[] | null {
   if (typeof val === 'number' || typeof val === 'boolean') return [String(val)];
-  if (Array.isArray(val))
-    return val.every((one) => typeof one === 'string') ? (val as string[]) : null;
+  if (Array.isArray(val)) return val.every((one) => typeof one === 'string') ? (val as string[]) : null;
   if (typeof val !== 'string') return null;
   return rule === 'in' ? valuesOf({ val: val.split(',') }) : [val];
 }

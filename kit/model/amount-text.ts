@@ -45,15 +45,12 @@ export type AmountText = NumberText | { fault: 'currency' };
  */
 export function amountText(text: string, currency?: string): AmountText {
   const typed = closeUp(halfWidth(text)).replaceAll('￥', '¥').replaceAll('−', '-');
-  const [, before = '', front = '', number = '', behind = '', after = ''] =
-    MARKED.exec(typed) ?? [];
+  const [, before = '', front = '', number = '', behind = '', after = ''] = MARKED.exec(typed) ?? [];
   const marks = `${front} ${behind}`.match(MARK) ?? [];
   if (marks.length === 0) return decimalText(text);
   const read = decimalText(before + number + after);
   if ('fault' in read || currency === undefined) return read;
-  return marks.every((mark) => mayMean(mark.toUpperCase(), currency))
-    ? read
-    : { fault: 'currency' };
+  return marks.every((mark) => mayMean(mark.toUpperCase(), currency)) ? read : { fault: 'currency' };
 }
 
 const mayMean = (mark: string, currency: string): boolean =>

@@ -4,15 +4,7 @@ import { divideHalfUp, formatDecimal, parseDecimal, PRICE_SCALE } from './money.
 import type { AnyResource } from './resource.ts';
 
 /** What is done to one field of many rows at once. */
-export type BulkOperation =
-  | 'set'
-  | 'clear'
-  | 'prefix'
-  | 'suffix'
-  | 'replace'
-  | 'increase'
-  | 'decrease'
-  | 'percent';
+export type BulkOperation = 'set' | 'clear' | 'prefix' | 'suffix' | 'replace' | 'increase' | 'decrease' | 'percent';
 
 export const BULK_TITLES: Readonly<Record<BulkOperation, string>> = {
   set: '设为',
@@ -43,8 +35,21 @@ export const MOST_BULK_ROWS = 10_000;
 export const LONGEST_BULK_TEXT = 2000;
 
 const KINDS: ReadonlySet<Kind> = new Set<Kind>([
-  ...(['text', 'textarea', 'integer', 'quantity', 'money', 'price', 'rate', 'flag'] as const),
-  ...(['choice', 'choices', 'link', 'date', 'datetime', 'length', 'weight'] as const),
+  'text',
+  'textarea',
+  'integer',
+  'quantity',
+  'money',
+  'price',
+  'rate',
+  'flag',
+  'choice',
+  'choices',
+  'link',
+  'date',
+  'datetime',
+  'length',
+  'weight',
 ]);
 const TEXTS: ReadonlySet<Kind> = new Set<Kind>(['text', 'textarea']);
 const COUNTS: ReadonlySet<Kind> = new Set<Kind>(['quantity', 'length', 'weight']);
@@ -81,18 +86,13 @@ const PERCENT_PLACES = 2;
 const HUNDRED = 100n * 10n ** BigInt(PERCENT_PLACES);
 
 /** What is wrong with the input of a change before any row is looked at; null: nothing. */
-export function bulkFault(
-  field: Field,
-  { operation, value, find = '', currency }: BulkChange,
-): string | null {
+export function bulkFault(field: Field, { operation, value, find = '', currency }: BulkChange): string | null {
   if (!isReadable(value)) return `${field.title}的值格式不正确`;
   if (operation === 'clear' || operation === 'set') {
     const isMoney = operation === 'set' && field.kind === 'money';
     if (isMoney && !currency) return CURRENCY_ASKED;
     const isBlank = value === undefined || value === null || String(value).trim() === '';
-    return operation === 'set' && isBlank
-      ? `请${isChosen(field.kind) ? '选择' : '输入'}${field.title}`
-      : null;
+    return operation === 'set' && isBlank ? `请${isChosen(field.kind) ? '选择' : '输入'}${field.title}` : null;
   }
   if (operation === 'replace' && find === '') return '请输入要查找的内容';
   if (Math.max(find.length, String(value ?? '').length) > LONGEST_BULK_TEXT)
@@ -101,26 +101,21 @@ export function bulkFault(
     return operation === 'replace' || (typeof value === 'string' && value !== '')
       ? null
       : `请输入${BULK_TITLES[operation].slice(1)}`;
-  if (operation === 'percent')
-    return step(value, PERCENT_PLACES) === null ? '百分比必须是最多2位小数的数字' : null;
+  if (operation === 'percent') return step(value, PERCENT_PLACES) === null ? '百分比必须是最多2位小数的数字' : null;
   if (field.kind === 'money' && !currency) return CURRENCY_ASKED;
   const places = placesOf(field, currency);
   if (step(value, places) !== null) return null;
-  return places === 0
-    ? `${field.title}的增减必须是整数`
-    : `${field.title}的增减必须是最多${places}位小数的数字`;
+  return places === 0 ? `${field.title}的增减必须是整数` : `${field.title}的增减必须是最多${places}位小数的数字`;
 }
 
 /** Whether a value is a plain one or a list of such: whatever else came has no text of its own. */
-const isReadable = (value: unknown): boolean =>
-  Array.isArray(value) ? value.every(isPlain) : isPlain(value);
+const isReadable = (value: unknown): boolean => (Array.isArray(value) ? value.every(isPlain) : isPlain(value));
 
 const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object';
 
 const CURRENCY_ASKED = '请选择币种';
 
-const step = (value: unknown, places: number): bigint | null =>
-  parseDecimal(String(value ?? '').trim(), places);
+const step = (value: unknown, places: number): bigint | null => parseDecimal(String(value ?? '').trim(), places);
 
 const placesOf = ({ kind }: Field, currency: string | undefined): number => {
   if (kind === 'price') return PRICE_SCALE;
@@ -137,12 +132,7 @@ export type BulkValue = { value: unknown } | { fault: string };
  * @param before what the row holds, as on the wire
  * @param currency of the row, where it has one
  */
-export function bulkValue(
-  field: Field,
-  change: BulkChange,
-  before: unknown,
-  currency?: string,
-): BulkValue {
+export function bulkValue(field: Field, change: BulkChange, before: unknown, currency?: string): BulkValue {
   const { operation } = change;
   if (operation === 'clear') return { value: null };
   const isOther = field.kind === 'money' && operation !== 'percent' && change.currency !== currency;
@@ -165,9 +155,7 @@ function changedText(
   const parts = before.split(find);
   // Not built where it could not be kept: a text in the place of every letter would fill the memory.
   const length = before.length + (parts.length - 1) * (text.length - find.length);
-  return length > max + LONGEST_BULK_TEXT
-    ? { fault: `${title}不能超过${max}个字符` }
-    : { value: parts.join(text) };
+  return length > max + LONGEST_BULK_TEXT ? { fault: `${title}不能超过${max}个字符` } : { value: parts.join(text) };
 }
 
 function changedNumber(
@@ -180,8 +168,6 @@ function changedNumber(
   const now = parseDecimal(before, places) ?? 0n;
   const by = step(value, operation === 'percent' ? PERCENT_PLACES : places) ?? 0n;
   const next =
-    operation === 'percent'
-      ? divideHalfUp(now * (HUNDRED + by), HUNDRED)
-      : now + (operation === 'increase' ? by : -by);
+    operation === 'percent' ? divideHalfUp(now * (HUNDRED + by), HUNDRED) : now + (operation === 'increase' ? by : -by);
   return AMOUNTS.has(field.kind) ? formatDecimal(next, places) : Number(next);
 }

@@ -59,14 +59,8 @@ export type CellHandler = (
 
 /** The value as it is judged: a text without blanks around it; what holds nothing is ''. */
 export const judgedText = (value: unknown): string =>
-  value === null || value === undefined
-    ? ''
-    : Array.isArray(value)
-      ? value.join(',')
-      : String(value).trim();
+  value === null || value === undefined ? '' : Array.isArray(value) ? value.join(',') : String(value).trim();
 
 /** Fills in what a message names, in one go: what is filled in is not read again. */
 export const inWords = (message: string, about: CellAbout): string =>
-  message.replaceAll(/\$\{(title|key|defaultValue)\}/g, (_, name: keyof CellAbout) =>
-    judgedText(about[name]),
-  );
+  message.replaceAll(/\$\{(title|key|defaultValue)\}/g, (_, name: keyof CellAbout) => judgedText(about[name]));

@@ -16,5 +16,4 @@ export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '').
  * A code, number or name in a list as it is meant: full-width signs narrow, nothing unseen, no blanks
  * around it. Letters stay as they are typed.
  */
-export const plainCode = (text: string): string =>
-  withoutUnseen(text.normalize('NFKC').replaceAll('\u00a0', ' '));
+export const plainCode = (text: string): string => withoutUnseen(text.normalize('NFKC').replaceAll('\u00a0', ' '));

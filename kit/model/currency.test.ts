@@ -11,8 +11,7 @@ const MINOR_UNITS: Readonly<Record<number, string>> = {
 
 test.each(Object.entries(MINOR_UNITS))('currencies of %s places: %s', (places, codes) => {
   expect(codes.split(' ').map(exponentOf)).toEqual(codes.split(' ').map(() => Number(places)));
-  if (places !== '2')
-    expect(currenciesWith(Number(places)).sort()).toEqual(codes.split(' ').sort());
+  if (places !== '2') expect(currenciesWith(Number(places)).sort()).toEqual(codes.split(' ').sort());
 });
 
 /** Quantity, unit price, currency, and what the line comes to, rounded half up once. */

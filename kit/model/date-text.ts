@@ -1,10 +1,9 @@
 import { halfWidth } from './decimal-text.ts';
 import { parseWireDate } from './wire-date.ts';
 
-const MONTHS =
-  'january february march april may june july august september october november december'
-    .split(' ')
-    .map((name) => [name.slice(0, 3), name] as const);
+const MONTHS = 'january february march april may june july august september october november december'
+  .split(' ')
+  .map((name) => [name.slice(0, 3), name] as const);
 
 /** Which of two figures before a year comes first: the month or the day. */
 export type DateOrder = 'mdy' | 'dmy';
@@ -39,15 +38,9 @@ export function dateTimeText(text: string, today: string, order?: DateOrder): st
 
 /** Whether a text is a day once it is known which of its figures is the month. */
 export const isDayInDoubt = (text: string): boolean =>
-  dateText(text, '') === null &&
-  dateText(text, '', 'mdy') !== null &&
-  dateText(text, '', 'dmy') !== null;
+  dateText(text, '') === null && dateText(text, '', 'mdy') !== null && dateText(text, '', 'dmy') !== null;
 
-function momentOf(
-  text: string,
-  today: string,
-  order: DateOrder | undefined,
-): { day: string; clock: string } | null {
+function momentOf(text: string, today: string, order: DateOrder | undefined): { day: string; clock: string } | null {
   const typed = halfWidth(text).trim();
   for (const shape of DAYS) {
     const match = shape.exec(typed);

@@ -8,9 +8,7 @@ export type NumberText =
 
 /** Full-width letters, digits and signs as their narrow ones: `１２．５` is `12.5`. */
 export const halfWidth = (text: string): string =>
-  text
-    .replaceAll(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
-    .replaceAll('\u3000', ' ');
+  text.replaceAll(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)).replaceAll('\u3000', ' ');
 
 const BLANKS_BESIDE_SIGNS = /(?<![\d.,])\s+|\s+(?![\d.,])/g;
 const GROUPED_BY_BLANKS = /(?<![\d.,])\d{1,3}(?:\s\d{3})+(?![\d,])/g;
@@ -20,9 +18,7 @@ const GROUPED_BY_BLANKS = /(?<![\d.,])\d{1,3}(?:\s\d{3})+(?![\d,])/g;
  * is never 12.
  */
 export const closeUp = (text: string): string =>
-  text
-    .replaceAll(BLANKS_BESIDE_SIGNS, '')
-    .replaceAll(GROUPED_BY_BLANKS, (groups) => groups.replaceAll(/\s/g, ''));
+  text.replaceAll(BLANKS_BESIDE_SIGNS, '').replaceAll(GROUPED_BY_BLANKS, (groups) => groups.replaceAll(/\s/g, ''));
 
 const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
 const PLAIN = /^(?:\d+\.?\d*|\.\d+)$/;
@@ -39,11 +35,9 @@ export function decimalText(text: string, { isPercentTaken = false } = {}): Numb
     isPercent ? typed.slice(0, -1) : typed,
   )?.groups;
   const number = signed?.['bracketed'] ?? signed?.['front'] ?? '';
-  const isNegative =
-    signed?.['bracketed'] !== undefined || signed?.['sign'] === '-' || signed?.['behind'] === '-';
+  const isNegative = signed?.['bracketed'] !== undefined || signed?.['sign'] === '-' || signed?.['behind'] === '-';
   if (signed?.['sign'] && signed['behind']) return { fault: 'malformed' };
-  if (number.length > 40 || !(GROUPED.test(number) || PLAIN.test(number)))
-    return { fault: 'malformed' };
+  if (number.length > 40 || !(GROUPED.test(number) || PLAIN.test(number))) return { fault: 'malformed' };
   const plain = number.replaceAll(',', '');
   const [wholePart = '', fraction = ''] = (isPercent ? hundredth(plain) : plain).split('.');
   const digits = wholePart.replace(/^0+(?=\d)/, '') || '0';

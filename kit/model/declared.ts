@@ -23,8 +23,7 @@ export interface Declared {
  */
 export function gather(rooms: readonly object[]): Declared {
   const values = rooms.flatMap((room): unknown[] => Object.values(room));
-  const of = <T>(...kinds: string[]): T[] =>
-    values.filter((value) => kinds.includes(kindOf(value))) as T[];
+  const of = <T>(...kinds: string[]): T[] => values.filter((value) => kinds.includes(kindOf(value))) as T[];
   const declared = of<AnyResource>('register', 'document', 'ledger', 'view');
   return {
     resources: declared.filter((one) => !isPutTogether(one)),
@@ -36,8 +35,7 @@ export function gather(rooms: readonly object[]): Declared {
   };
 }
 
-const isPutTogether = ({ kind, isComposite = false }: AnyResource): boolean =>
-  kind === 'view' || isComposite;
+const isPutTogether = ({ kind, isComposite = false }: AnyResource): boolean => kind === 'view' || isComposite;
 
 const kindOf = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'kind' in value ? String(value.kind) : '';

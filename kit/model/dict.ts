@@ -23,10 +23,7 @@ export function dict<const Items extends Record<string, string>>(
   order?: readonly Extract<keyof Items, string>[],
 ): Dict<Extract<keyof Items, string>> {
   const codes = Object.keys(items);
-  if (
-    order &&
-    (order.length !== codes.length || codes.some((one) => !order.some((named) => named === one)))
-  )
+  if (order && (order.length !== codes.length || codes.some((one) => !order.some((named) => named === one))))
     throw new Error(`dictionary ${code}: its order does not name each code once`);
   return { kind: 'dict', code, items, ...(order ? { order } : {}) };
 }
@@ -35,35 +32,26 @@ export function dict<const Items extends Record<string, string>>(
  * As {@link dict}, for a list that each tenant goes on with by itself: nothing in the program may ask
  * for one of its codes, and no column may be bound to them.
  */
-export const openDict = <const Items extends Record<string, string>>(
-  code: string,
-  items: Items,
-): Dict => ({ ...dict(code, items), isOpen: true });
+export const openDict = <const Items extends Record<string, string>>(code: string, items: Items): Dict => ({
+  ...dict(code, items),
+  isOpen: true,
+});
 
 /** What a tenant has made of declared dictionaries: by dictionary and code, the words it has for it. */
 export type TenantWords = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** What a code is called; undefined where nobody knows it. Those that are switched off keep their text. */
-export const wordOf = (
-  dict: Pick<Dict, 'code' | 'items'>,
-  code: string,
-  words?: TenantWords,
-): string | undefined =>
-  words?.get(dict.code)?.get(code) ??
-  (Object.hasOwn(dict.items, code) ? dict.items[code] : undefined);
+export const wordOf = (dict: Pick<Dict, 'code' | 'items'>, code: string, words?: TenantWords): string | undefined =>
+  words?.get(dict.code)?.get(code) ?? (Object.hasOwn(dict.items, code) ? dict.items[code] : undefined);
 
 /** Whether a code may be stored: the program's always, a tenant's own where the dictionary is open. */
 export const isCodeOf = (dict: Dict, code: string, words?: TenantWords): boolean =>
-  Object.hasOwn(dict.items, code) ||
-  (dict.isOpen === true && words?.get(dict.code)?.has(code) === true);
+  Object.hasOwn(dict.items, code) || (dict.isOpen === true && words?.get(dict.code)?.has(code) === true);
 
 /** Every code with what it is called, the tenant's own behind the declared ones. */
 export function wordsOf(dict: Dict, words?: TenantWords): [code: string, text: string][] {
   const own = words?.get(dict.code);
-  const declared = itemsOf(dict).map(([code, text]): [string, string] => [
-    code,
-    own?.get(code) ?? text,
-  ]);
+  const declared = itemsOf(dict).map(([code, text]): [string, string] => [code, own?.get(code) ?? text]);
   const added = [...(own ?? [])].filter(([code]) => !Object.hasOwn(dict.items, code));
   return dict.isOpen ? [...declared, ...added] : declared;
 }

@@ -71,10 +71,6 @@ test('a declaration that contradicts itself is named', () => {
 
 test('a document is written in the states of its draft, and deleted only where that is said', () => {
   const paper = paperWith({ states: ['draft', 'done'], isDeletable: true });
-  expect([isDraft(paper, 'done'), isDraft(paper, 'sent'), isDraft(line, 'draft')]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([isDraft(paper, 'done'), isDraft(paper, 'sent'), isDraft(line, 'draft')]).toEqual([true, false, false]);
   expect([isDeletable(paper, 'draft'), isDeletable(paperWith({}), 'draft')]).toEqual([true, false]);
 });

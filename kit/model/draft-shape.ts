@@ -24,10 +24,7 @@ export interface DraftShape {
  * Settles the draft of a document.
  * @param find resources by `module:resource`
  */
-export function draftShape(
-  resource: AnyResource,
-  find: (key: string) => AnyResource | undefined,
-): DraftShape {
+export function draftShape(resource: AnyResource, find: (key: string) => AnyResource | undefined): DraftShape {
   const declared = resource.draft as DraftDeclaration | undefined;
   const key = resourceKey(resource);
   if (!declared) throw new Error(`${key} has no draft`);
@@ -36,8 +33,7 @@ export function draftShape(
   const back = resource.lines?.[lines.of];
   if (!child || back === undefined) throw new Error(`${key}: ${lines.of} are none of its lines`);
   const rows = resource.form as readonly (readonly string[])[];
-  const head =
-    (declared.head as Fields | undefined) ?? pick(resource.fields as Fields, rows.flat());
+  const head = (declared.head as Fields | undefined) ?? pick(resource.fields as Fields, rows.flat());
   const typed = Object.keys(child.fields as Fields).filter((name) => name !== back);
   const line = lines.fields ?? pick(child.fields as Fields, typed);
   return {
@@ -83,18 +79,12 @@ export function draftFaults(
 ): string[] {
   const key = resourceKey(resource);
   const { number } = declared;
-  const brings = Object.entries(declared.brings ?? {}).flatMap(([link, keys = []]) => [
-    link,
-    ...keys,
-  ]);
+  const brings = Object.entries(declared.brings ?? {}).flatMap(([link, keys = []]) => [link, ...keys]);
   const asked = parts.flatMap(({ rows }) => rows.flat());
-  const unknown = (keys: readonly string[], fields: object): string[] =>
-    keys.filter((one) => !(one in fields));
+  const unknown = (keys: readonly string[], fields: object): string[] => keys.filter((one) => !(one in fields));
   return [
     ...declared.states.filter((state) => !states?.includes(state)).map((one) => `no state ${one}`),
-    ...unknown([number.field, ...Object.keys(head)], resource.fields as object).map(
-      (one) => `no field ${one}`,
-    ),
+    ...unknown([number.field, ...Object.keys(head)], resource.fields as object).map((one) => `no field ${one}`),
     ...unknown([...asked, ...brings], head).map((one) => `its head does not ask ${one}`),
     ...unknown(columns, line).map((one) => `its lines do not ask ${one}`),
   ].map((fault) => `${key}: ${fault}`);

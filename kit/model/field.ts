@@ -183,19 +183,11 @@ export function choices<C extends string, const O extends FieldOptions>(
   dictionary: Dict<C>,
   options?: O,
 ): Made<'choices', C[], O> {
-  return { kind: 'choices', title, dict: dictionary, ...options } as unknown as Made<
-    'choices',
-    C[],
-    O
-  >;
+  return { kind: 'choices', title, dict: dictionary, ...options } as unknown as Made<'choices', C[], O>;
 }
 
 /** A reference to a row of `module:resource`; the answer carries its label as `<field>_dictText`. */
-export function link<const O extends FieldOptions>(
-  title: string,
-  to: string,
-  options?: O,
-): Made<'link', string, O> {
+export function link<const O extends FieldOptions>(title: string, to: string, options?: O): Made<'link', string, O> {
   return { kind: 'link', title, to, ...options } as unknown as Made<'link', string, O>;
 }
 

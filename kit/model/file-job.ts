@@ -20,12 +20,7 @@ export const fileJobStatuses = dict('file_job_status', {
 
 export type FileJobStatus = keyof typeof fileJobStatuses.items;
 
-const OVER: ReadonlySet<string> = new Set<FileJobStatus>([
-  'done',
-  'partial',
-  'failed',
-  'cancelled',
-]);
+const OVER: ReadonlySet<string> = new Set<FileJobStatus>(['done', 'partial', 'failed', 'cancelled']);
 
 /** Nothing more will happen to a job of this status. */
 export const isJobOver = (status: string): boolean => OVER.has(status);

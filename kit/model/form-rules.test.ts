@@ -41,10 +41,5 @@ test('a list has so many ticks', () => {
 
 test('a named rule passes over what is empty', () => {
   const { judge } = namedRule('mobile');
-  expect(['', null, ' 13800138000 ', '1'].map(judge)).toEqual([
-    null,
-    null,
-    null,
-    '请输入正确手机号',
-  ]);
+  expect(['', null, ' 13800138000 ', '1'].map(judge)).toEqual([null, null, null, '请输入正确手机号']);
 });

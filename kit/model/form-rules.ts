@@ -16,8 +16,7 @@ interface Bounds {
   max?: number;
 }
 
-const textOf = (value: unknown): string =>
-  value === null || value === undefined ? '' : String(value).trim();
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value).trim());
 
 /** Must be filled in, and no shorter or longer than given. */
 export const requiredText = (message: string, { min, max }: Bounds = {}): FormRule => ({
@@ -33,8 +32,7 @@ export const requiredText = (message: string, { min, max }: Bounds = {}): FormRu
 /** A choice must be made. */
 export const requiredChoice = (message: string): FormRule => ({
   on: 'change',
-  judge: (value) =>
-    (Array.isArray(value) ? value.length === 0 : textOf(value) === '') ? message : null,
+  judge: (value) => ((Array.isArray(value) ? value.length === 0 : textOf(value) === '') ? message : null),
 });
 
 /** So many of a list must be ticked; anything but a list counts as none. */

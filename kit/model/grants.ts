@@ -11,5 +11,4 @@ export type RoleGrants = Readonly<Record<string, readonly Grants[]>>;
 export const reading = (module: string): string[] => deeds(module, 'list', 'export');
 
 /** To do these to whatever a module has. */
-export const deeds = (module: string, ...verbs: string[]): string[] =>
-  verbs.map((verb) => `${module}:*:${verb}`);
+export const deeds = (module: string, ...verbs: string[]): string[] => verbs.map((verb) => `${module}:*:${verb}`);

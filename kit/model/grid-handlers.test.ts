@@ -33,9 +33,7 @@ test('an answer that was overtaken by a later run of its cell is void', async ()
   covers('§5 own patterns and handlers');
   const runs = createHandlerRuns();
   const answers: ((isPassed: boolean, message?: string) => void)[] = [];
-  const rules = [
-    { handler: (_: unknown, callback: (typeof answers)[number]) => void answers.push(callback) },
-  ];
+  const rules = [{ handler: (_: unknown, callback: (typeof answers)[number]) => void answers.push(callback) }];
   const first = runs.runHandlers('1', rules, EVENT);
   const second = runs.runHandlers('1', rules, EVENT);
   const other = runs.runHandlers('2', rules, EVENT);
@@ -62,6 +60,5 @@ test('a handler that throws, rejects or never answers has failed', async () => {
     () => Promise.reject(new Error('x')),
     () => undefined,
   ];
-  for (const handler of broken)
-    expect(await runHandlers('1', [{ handler }], EVENT)).toEqual({ message });
+  for (const handler of broken) expect(await runHandlers('1', [{ handler }], EVENT)).toEqual({ message });
 });

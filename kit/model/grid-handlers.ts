@@ -49,8 +49,7 @@ function answerOf(handler: CellHandler, event: CellEvent, timeout: number): Prom
       clearTimeout(timer);
       resolve(answer);
     };
-    const callback = (isPassed: boolean, message?: string): void =>
-      settle(isPassed ? null : message || REFUSED);
+    const callback = (isPassed: boolean, message?: string): void => settle(isPassed ? null : message || REFUSED);
     // Inside `then`, so that a handler that throws at once counts like one that rejects.
     Promise.resolve()
       .then(() => handler(event, callback))

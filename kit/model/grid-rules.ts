@@ -14,14 +14,7 @@ import {
 import { linearPattern } from './linear-pattern.ts';
 import { rules as formRules } from './rules.ts';
 
-export type {
-  CellAbout,
-  CellEvent,
-  CellHandler,
-  CellRule,
-  NamedPattern,
-  RuledColumn,
-} from './cell-rule.ts';
+export type { CellAbout, CellEvent, CellHandler, CellRule, NamedPattern, RuledColumn } from './cell-rule.ts';
 
 /** Longer texts are judged by no regular expression of a configuration. */
 const MOST_JUDGED = 10_000;
@@ -79,8 +72,7 @@ export const judgeCell = (
   rules: readonly CellRule[],
   value: unknown,
   about: CellAbout & { isRepeated?: boolean },
-): string | null =>
-  firstFault(rules.map(ruleJudge), judgedText(value), about.isRepeated === true, about);
+): string | null => firstFault(rules.map(ruleJudge), judgedText(value), about.isRepeated === true, about);
 
 /**
  * Judges values of one column among these rows, as {@link judgeCell} does one; null when every
@@ -100,10 +92,7 @@ export function columnJudge(
   };
 }
 
-function countsOf(
-  rows: readonly Readonly<Record<string, unknown>>[],
-  key: string,
-): ReadonlyMap<string, number> {
+function countsOf(rows: readonly Readonly<Record<string, unknown>>[], key: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) {
     const text = judgedText(row[key]);
@@ -114,12 +103,7 @@ function countsOf(
 
 type RuleJudge = (text: string, isRepeated: boolean) => string | null;
 
-function firstFault(
-  judges: readonly RuleJudge[],
-  text: string,
-  isRepeated: boolean,
-  about: CellAbout,
-): string | null {
+function firstFault(judges: readonly RuleJudge[], text: string, isRepeated: boolean, about: CellAbout): string | null {
   for (const judge of judges) {
     const fault = judge(text, isRepeated);
     if (fault !== null) return inWords(fault, about);
@@ -143,8 +127,7 @@ function ruleJudge(rule: CellRule): RuleJudge {
 
 function shapeJudge({ pattern, decimals }: CellRule): ((text: string) => string | null) | null {
   if (!pattern || pattern === '*' || pattern === 'only' || pattern === 'unique') return null;
-  const named =
-    pattern === 'money' ? money(decimals ?? DEFAULT_DECIMALS) : NAMED_BY_PATTERN.get(pattern);
+  const named = pattern === 'money' ? money(decimals ?? DEFAULT_DECIMALS) : NAMED_BY_PATTERN.get(pattern);
   if (named) return (text) => (named.accepts(text) ? null : named.message);
   return (text) => faultOfOwn(pattern, text);
 }

@@ -53,10 +53,7 @@ const STATES = '状态';
 export const PLACE = /^::(.+)::$/gm;
 
 /** What the places of a chapter stand for: the states of its resources, and its own lists. */
-export function placesOf(
-  parts: readonly HelpPart[],
-  chapter: Chapter,
-): ReadonlyMap<string, Explained> {
+export function placesOf(parts: readonly HelpPart[], chapter: Chapter): ReadonlyMap<string, Explained> {
   const own = parts
     .flatMap(({ notes }) => notes)
     .filter(({ lifecycle: { of } }) => chapter.of?.includes(resourceKey(of)));
@@ -77,10 +74,7 @@ export function filledIn(text: string, places: ReadonlyMap<string, Explained>): 
 /** Whether an address is one of a path of a page, which may hold parameters. */
 export function isAt(pattern: string, address: string): boolean {
   const [want, have] = [pattern.split('/'), address.split('/')];
-  return (
-    want.length === have.length &&
-    want.every((part, index) => part.startsWith(':') || part === have[index])
-  );
+  return want.length === have.length && want.every((part, index) => part.startsWith(':') || part === have[index]);
 }
 
 interface Found {

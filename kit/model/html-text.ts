@@ -7,5 +7,4 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 /** Text as HTML shows it, between tags and between quotes: whatever stands in it is no markup. */
-export const htmlText = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? '');
+export const htmlText = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? '');

@@ -160,8 +160,7 @@ export const handReason = ({ byAnother, byMaker }: Move, isMaker: boolean): stri
 /** Whether those who had a hand in a document are held back by none of its moves where there is nobody else. */
 export const sparesAlone = (lifecycle: AnyLifecycle | undefined): boolean =>
   Object.values((lifecycle?.moves ?? {}) as Readonly<Record<string, Move>>).every(
-    ({ byAnother, byMaker, orAlone }) =>
-      byMaker === undefined && (byAnother === undefined || orAlone),
+    ({ byAnother, byMaker, orAlone }) => byMaker === undefined && (byAnother === undefined || orAlone),
   );
 
 /** Whether it matters to any move who made a document. */
@@ -178,9 +177,7 @@ export type MoveOf<L extends AnyLifecycle> = Extract<keyof L['moves'], string>;
 
 /** What history calls a step: a move, or the way a document came to be. */
 export const stepTitle = (lifecycle: AnyLifecycle, step: string): string =>
-  (lifecycle.moves as Record<string, Move>)[step]?.title ??
-  (lifecycle.births as Record<string, string>)[step] ??
-  step;
+  (lifecycle.moves as Record<string, Move>)[step]?.title ?? (lifecycle.births as Record<string, string>)[step] ?? step;
 
 /**
  * How far a document in this state has come: the number of stages behind it.
@@ -193,8 +190,7 @@ export function stagesBehind({ stages = [], states }: AnyLifecycle, state: strin
   return stages.length > 0 && tone === 'done' ? stages.length : null;
 }
 
-export const movePermission = (lifecycle: AnyLifecycle, move: string): string =>
-  `${resourceKey(lifecycle.of)}:${move}`;
+export const movePermission = (lifecycle: AnyLifecycle, move: string): string => `${resourceKey(lifecycle.of)}:${move}`;
 
 /** States that no path from the initial state reaches, and moves that name unknown states. */
 export function lifecycleFaults(lifecycle: AnyLifecycle): string[] {
@@ -224,8 +220,7 @@ export function lifecycleFaults(lifecycle: AnyLifecycle): string[] {
     }
   }
   for (const { title, states: on } of (lifecycle.stages ?? []) as readonly Stage[])
-    for (const state of on)
-      if (!known.has(state)) faults.push(`stage ${title}: unknown state ${state}`);
+    for (const state of on) if (!known.has(state)) faults.push(`stage ${title}: unknown state ${state}`);
   for (const birth of Object.keys(lifecycle.births as object))
     if (birth in lifecycle.moves) faults.push(`${birth}: a birth and a move`);
   for (const state of states) if (!seen.has(state)) faults.push(`state ${state} is unreachable`);

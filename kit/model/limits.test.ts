@@ -124,8 +124,7 @@ test('the code uses these figures, or it is said here why not', () => {
     .join('\n');
   const words = new Set(code.match(/\b[A-Z][A-Z0-9_]+\b/g));
   const dead = Object.keys(limits).filter(
-    (name) =>
-      !words.has(name) && !unused.includes(`const ${name} `) && !SAID_OTHERWISE.includes(name),
+    (name) => !words.has(name) && !unused.includes(`const ${name} `) && !SAID_OTHERWISE.includes(name),
   );
   expect(dead).toEqual([]);
 });
@@ -136,8 +135,7 @@ test('the style sheets of the frame have the same widths', () => {
   const root = resolve(import.meta.dirname, '../..');
   const sheet = (path: string) => readFileSync(resolve(root, path), 'utf8');
   const frame = sheet('console/shell/shell.css');
-  const widthOf = (selector: string) =>
-    Number(new RegExp(`\\n${selector} \\{[^}]*?width: (\\d+)px`).exec(frame)?.[1]);
+  const widthOf = (selector: string) => Number(new RegExp(`\\n${selector} \\{[^}]*?width: (\\d+)px`).exec(frame)?.[1]);
   expect(sheet('console/base.css')).toContain(`--wb-header: ${limits.FIXED_HEADER_HEIGHT}px;`);
   expect(widthOf('\\.wb-side')).toBe(limits.SIDEBAR_OPEN_WIDTH);
   expect(widthOf('\\.wb-shell \\.wb-side-narrow')).toBe(limits.SIDEBAR_FOLDED_WIDTH);

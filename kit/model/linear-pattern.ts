@@ -128,8 +128,7 @@ function groupOf(reader: Reader): Part {
 }
 
 const CLASS = /\[(?:\\[\s\S]|[^\]\\])*\]/y;
-const ESCAPE =
-  /\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|u\{[\da-fA-F]+\}|[pP]\{[^}]*\}|c[A-Za-z]|[\s\S])/y;
+const ESCAPE = /\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|u\{[\da-fA-F]+\}|[pP]\{[^}]*\}|c[A-Za-z]|[\s\S])/y;
 
 function escapeOf(reader: Reader): Part {
   const escape = take(reader, ESCAPE);
@@ -247,8 +246,7 @@ function hasMatch(steps: readonly Step[], text: readonly string[]): boolean {
   return false;
 }
 
-const isWord = (character: string | undefined): boolean =>
-  character !== undefined && /^\w$/.test(character);
+const isWord = (character: string | undefined): boolean => character !== undefined && /^\w$/.test(character);
 
 function isAt(place: Place, text: readonly string[], at: number): boolean {
   if (place === '^') return at === 0;

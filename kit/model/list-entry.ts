@@ -26,21 +26,12 @@ const stackOf = <K extends string>(entry: ListEntry<K>): StackedEntry<K> =>
   typeof entry === 'string' ? { key: entry } : entry;
 
 /** The columns of a declared list, each as a cell. */
-export const listEntries = <K extends string>({
-  list,
-}: {
-  list: readonly ListEntry<K>[];
-}): StackedEntry<K>[] => list.map(stackOf);
+export const listEntries = <K extends string>({ list }: { list: readonly ListEntry<K>[] }): StackedEntry<K>[] =>
+  list.map(stackOf);
 
 /** All fields that a list shows, one by one: what is stacked follows what it stands below. */
 export const listKeys = <K extends string>(resource: { list: readonly ListEntry<K>[] }): K[] => [
-  ...new Set(
-    listEntries(resource).flatMap(({ key, under = [], picture = [] }) => [
-      key,
-      ...under,
-      ...picture,
-    ]),
-  ),
+  ...new Set(listEntries(resource).flatMap(({ key, under = [], picture = [] }) => [key, ...under, ...picture])),
 ];
 
 /** What a row is known by at a glance: the fields in its list that stand below its name or in front of it. */

@@ -71,9 +71,7 @@ const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 const isName = (value: unknown): value is string => typeof value === 'string' && NAME.test(value);
 
 /** Names of a query that are no filters: they have places of their own, or none in a view. */
-const NO_FILTERS = new Set(
-  'pageNo,pageSize,column,order,tab,view,selections,columns,background,template'.split(','),
-);
+const NO_FILTERS = new Set('pageNo,pageSize,column,order,tab,view,selections,columns,background,template'.split(','));
 
 type Read<T> = { value: T } | { errors: FieldError[] };
 
@@ -88,8 +86,7 @@ const wrong = (field: string, message: string): { errors: FieldError[] } => ({
 export function readViewName(source: unknown): Read<string> {
   const name = typeof source === 'string' ? cleanText(source).trim() : '';
   if (name === '') return wrong('name', '请输入视图名称');
-  if ([...name].length > LONGEST_VIEW_NAME)
-    return wrong('name', `视图名称不能超过${LONGEST_VIEW_NAME}个字符`);
+  if ([...name].length > LONGEST_VIEW_NAME) return wrong('name', `视图名称不能超过${LONGEST_VIEW_NAME}个字符`);
   return { value: name };
 }
 
@@ -126,8 +123,7 @@ export function readViewContent(source: unknown): Read<ViewContent> {
   const arranged = readArrangement(source);
   if ('errors' in arranged) return arranged;
   if (tab !== null && !isName(tab)) return wrong('tab', '状态页签不正确');
-  if (pageSize !== null && !isWhole(pageSize, 1, BIGGEST_PAGE))
-    return wrong('pageSize', '每页条数不正确');
+  if (pageSize !== null && !isWhole(pageSize, 1, BIGGEST_PAGE)) return wrong('pageSize', '每页条数不正确');
   const order = sort === null ? null : readSort(sort);
   if (order === undefined) return wrong('sort', '排序不正确');
   const asked = readFilters(filters);

@@ -1,27 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  allocateAmount,
-  divideHalfUp,
-  formatDecimal,
-  lineAmount,
-  parseDecimal,
-} from '#kit/model/money.ts';
+import { allocateAmount, divideHalfUp, formatDecimal, lineAmount, parseDecimal } from '#kit/model/money.ts';
 
 const RUNS = { seed: 20_261_121, numRuns: 500 };
 const amount = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
 const weights = fc.array(
-  fc.oneof(
-    { weight: 1, arbitrary: fc.constant(0n) },
-    { weight: 4, arbitrary: fc.bigInt({ min: 0n, max: 10n ** 9n }) },
-  ),
+  fc.oneof({ weight: 1, arbitrary: fc.constant(0n) }, { weight: 4, arbitrary: fc.bigInt({ min: 0n, max: 10n ** 9n }) }),
   { minLength: 1, maxLength: 40 },
 );
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n);
 /** What stands for the weights: all of them zero means share and share alike. */
-const shares = (given: readonly bigint[]): bigint[] =>
-  sum(given) === 0n ? given.map(() => 1n) : [...given];
+const shares = (given: readonly bigint[]): bigint[] => (sum(given) === 0n ? given.map(() => 1n) : [...given]);
 
 test('ten of freight over three equal lines are 3.34, 3.33, 3.33; a credit mirrors them', () => {
   expect(allocateAmount(1000n, [1n, 1n, 1n])).toEqual([334n, 333n, 333n]);
@@ -77,11 +67,7 @@ test('a greater weight never gets less, and of equals the earlier one gets the o
 });
 
 test('half a minor unit goes away from zero, on either side of it', () => {
-  expect([divideHalfUp(5n, 10n), divideHalfUp(-5n, 10n), divideHalfUp(4n, 10n)]).toEqual([
-    1n,
-    -1n,
-    0n,
-  ]);
+  expect([divideHalfUp(5n, 10n), divideHalfUp(-5n, 10n), divideHalfUp(4n, 10n)]).toEqual([1n, -1n, 0n]);
   expect([divideHalfUp(5n, -10n), divideHalfUp(-5n, -10n)]).toEqual([-1n, 1n]);
   fc.assert(
     fc.property(amount, fc.bigInt({ min: 1n, max: 10n ** 6n }), (value, by) => {

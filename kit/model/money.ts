@@ -76,9 +76,7 @@ export function allocateAmount(amount: bigint, weights: readonly bigint[]): bigi
   let left = amount - parts.reduce((a, b) => a + b, 0n);
   const order = shares
     .map((share, index) => ({ index, remainder: (amount * share) % sum }))
-    .sort((a, b) =>
-      a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
-    );
+    .sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1));
   for (const { index } of order) {
     if (left === 0n) break;
     parts[index] = (parts[index] as bigint) + 1n;

@@ -93,18 +93,13 @@ export const readNumbers = (text: string): string[] => pastedNumbers(text) ?? ce
 const cells = (text: string): string[] =>
   distinctNumbers(
     text
-      .replace(
-        QUOTED_CELL,
-        (_all, before: string, cell: string) => `${before}${cell.replaceAll('""', '"')}`,
-      )
+      .replace(QUOTED_CELL, (_all, before: string, cell: string) => `${before}${cell.replaceAll('""', '"')}`)
       .split(BETWEEN)
       .map(unquoted),
   );
 
 const isCode = (part: string, least: number): boolean =>
-  part.length >= least &&
-  CODE.test(part) &&
-  (/\d/.test(part) || (/[-_]/.test(part) && part === part.toUpperCase()));
+  part.length >= least && CODE.test(part) && (/\d/.test(part) || (/[-_]/.test(part) && part === part.toUpperCase()));
 
 /** Each once, in whichever letters it came first, without blanks and invisible signs around it. */
 export function distinctNumbers(parts: readonly string[]): string[] {
@@ -132,9 +127,7 @@ export function numbersFault(numbers: readonly string[]): string | null {
   if (numbers.length > MOST_NUMBERS)
     return `一次最多查找 ${MOST_NUMBERS} 个，现有 ${numbers.length} 个，请删去 ${numbers.length - MOST_NUMBERS} 个后再查`;
   const long = numbers.find((text) => text.length > LONGEST_NUMBER);
-  return long === undefined
-    ? null
-    : `“${long.slice(0, 20)}…”有 ${long.length} 个字，单个最多 ${LONGEST_NUMBER} 个字`;
+  return long === undefined ? null : `“${long.slice(0, 20)}…”有 ${long.length} 个字，单个最多 ${LONGEST_NUMBER} 个字`;
 }
 
 /** What became of a search by many numbers, each named as it was pasted. */

@@ -32,8 +32,7 @@ const VERBS_OF: Record<AnyResource['kind'], readonly Verb[]> = {
 };
 
 /** On a given wire a view is listed, and that is all. */
-const isOffered = ({ kind, wire }: AnyResource, verb: Verb): boolean =>
-  kind !== 'view' || !wire || verb === 'list';
+const isOffered = ({ kind, wire }: AnyResource, verb: Verb): boolean => kind !== 'view' || !wire || verb === 'list';
 
 /** What the generic routes of a resource ask for. */
 const verbsOf = (resource: AnyResource): Verb[] =>

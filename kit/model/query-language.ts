@@ -4,17 +4,7 @@
  */
 import type { Field, Kind } from './field.ts';
 
-export type Operator =
-  | 'eq'
-  | 'ne'
-  | 'gt'
-  | 'ge'
-  | 'lt'
-  | 'le'
-  | 'in'
-  | 'like'
-  | 'left_like'
-  | 'right_like';
+export type Operator = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le' | 'in' | 'like' | 'left_like' | 'right_like';
 
 export interface Condition {
   field: string;
@@ -57,8 +47,7 @@ export const OPERATORS: Readonly<Record<Kind, readonly Operator[]>> = {
 };
 
 /** What may be asked of a field; the server refuses every other rule. */
-export const operatorsOf = ({ kind, structured }: Asked): readonly Operator[] =>
-  structured ? NONE : OPERATORS[kind];
+export const operatorsOf = ({ kind, structured }: Asked): readonly Operator[] => (structured ? NONE : OPERATORS[kind]);
 
 /** Of a field, what says how it is asked for. */
 export type Asked = Pick<Field, 'kind' | 'structured'>;
@@ -118,8 +107,7 @@ export function readFlatValue(field: string, raw: string): Condition[] | null {
     const rule = value.startsWith(',') && value.endsWith(',') ? 'like' : 'in';
     return list.length === 0 ? null : [{ field, rule, val: list }];
   }
-  if (value.startsWith('!') && value.length > 1)
-    return [{ field, rule: 'ne', val: value.slice(1) }];
+  if (value.startsWith('!') && value.length > 1) return [{ field, rule: 'ne', val: value.slice(1) }];
   if (value.includes('++')) return [{ field, rule: 'eq', val: value.replaceAll('++', ',') }];
   return [{ field, rule: 'eq', val: value }];
 }

@@ -35,9 +35,6 @@ export const invalid = (errors: FieldError[]): Refusal =>
   new Refusal('invalid', errors[0]?.message ?? '数据校验不通过', { status: 422, errors });
 
 export const notFound = (): Refusal => new Refusal('notFound', '未找到对应实体', { status: 404 });
-export const forbidden = (): Refusal =>
-  new Refusal('forbidden', '没有权限，请联系管理员授权', { status: 403 });
-export const illegalMove = (): Refusal =>
-  new Refusal('illegalMove', '当前状态不允许此操作', { status: 409 });
-export const staleVersion = (): Refusal =>
-  new Refusal('staleVersion', '数据已被他人修改，请刷新', { status: 409 });
+export const forbidden = (): Refusal => new Refusal('forbidden', '没有权限，请联系管理员授权', { status: 403 });
+export const illegalMove = (): Refusal => new Refusal('illegalMove', '当前状态不允许此操作', { status: 409 });
+export const staleVersion = (): Refusal => new Refusal('staleVersion', '数据已被他人修改，请刷新', { status: 409 });

@@ -80,11 +80,7 @@ type ResourceRoute = RouteDeclaration & {
  * A generic route of a resource; its kind decides which of them the server implements.
  * @param title what its rows are called in the summary
  */
-export function resourceRoute(
-  of: AnyResource,
-  operation: Operation,
-  title: string = of.title,
-): ResourceRoute {
+export function resourceRoute(of: AnyResource, operation: Operation, title: string = of.title): ResourceRoute {
   const { method = 'GET', verb, summary, fields, ...files } = ABOUT[operation];
   return defineRoute({
     method,
@@ -99,8 +95,7 @@ export function resourceRoute(
 }
 
 /** Path of a generic route of a resource, below the API base. */
-export const routePath = (of: AnyResource, operation: Operation): Path =>
-  pathOf(resourceRoute(of, operation));
+export const routePath = (of: AnyResource, operation: Operation): Path => pathOf(resourceRoute(of, operation));
 
 /** Rows of a sheet that were refused, as a workbook of their own; for whoever may import with `verb`. */
 export const errorFileRoute = (of: AnyResource, verb: 'import' | 'add', title: string) =>
@@ -179,8 +174,7 @@ export interface MoveAnswer {
   callBackSeconds?: number;
 }
 
-const moveOf = ({ moves }: AnyLifecycle, name: string): Move =>
-  (moves as Record<string, Move>)[name] as Move;
+const moveOf = ({ moves }: AnyLifecycle, name: string): Move => (moves as Record<string, Move>)[name] as Move;
 
 /** One move of one document; its answers in the body, with the `version` they are meant for. */
 export const moveRoute = (lifecycle: AnyLifecycle, name: string) =>

@@ -36,10 +36,7 @@ interface Declaration<F extends Fields, N extends string = string> {
 
 type ResourceKind = 'register' | 'document' | 'ledger' | 'view';
 
-export interface Resource<F extends Fields = Fields, N extends string = string> extends Declaration<
-  F,
-  N
-> {
+export interface Resource<F extends Fields = Fields, N extends string = string> extends Declaration<F, N> {
   readonly kind: ResourceKind;
   /** Its rows stand in tables of its module's own making; see {@link defineComposite}. */
   readonly isComposite?: boolean;
@@ -83,8 +80,7 @@ export const defineView = <const F extends Fields, const N extends string>(
 ): Resource<F, N> => define('view')<F, N>({ ...declaration, form: [] }, wire);
 
 /** Whether nothing of a resource is written by its generic routes. */
-export const isOnlyRead = ({ kind }: { kind: ResourceKind }): boolean =>
-  kind === 'ledger' || kind === 'view';
+export const isOnlyRead = ({ kind }: { kind: ResourceKind }): boolean => kind === 'ledger' || kind === 'view';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyResource = Resource<any, string>;

@@ -3,12 +3,48 @@
  * cleaners, that of the server (on writing and on reading) and that of the browser.
  */
 export const RICH_TEXT_TAGS: readonly string[] = [
-  ...['p', 'div', 'span', 'br', 'hr', 'blockquote', 'pre', 'code'],
-  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
-  ...['b', 'strong', 'i', 'em', 'u', 's', 'del', 'ins', 'sub', 'sup', 'small', 'mark'],
-  ...['ul', 'ol', 'li', 'dl', 'dt', 'dd'],
-  ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-  ...['a', 'img'],
+  'p',
+  'div',
+  'span',
+  'br',
+  'hr',
+  'blockquote',
+  'pre',
+  'code',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'b',
+  'strong',
+  'i',
+  'em',
+  'u',
+  's',
+  'del',
+  'ins',
+  'sub',
+  'sup',
+  'small',
+  'mark',
+  'ul',
+  'ol',
+  'li',
+  'dl',
+  'dt',
+  'dd',
+  'table',
+  'caption',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'th',
+  'td',
+  'a',
+  'img',
 ];
 
 const WEB_ADDRESS = /^https?:\/\/[^\s/\\?#]+[^\s\\]*$/i;
@@ -50,8 +86,7 @@ export const RICH_TEXT_ATTRIBUTES: readonly string[] = [
   ...new Set([...Object.values(ATTRIBUTES).flatMap(Object.keys), 'target', 'rel', 'style']),
 ];
 
-const COLOUR =
-  /^(?:#[0-9a-f]{3}|#[0-9a-f]{6}|rgb\((?:\s*\d{1,3}\s*,){2}\s*\d{1,3}\s*\)|[a-z]{3,20})$/i;
+const COLOUR = /^(?:#[0-9a-f]{3}|#[0-9a-f]{6}|rgb\((?:\s*\d{1,3}\s*,){2}\s*\d{1,3}\s*\)|[a-z]{3,20})$/i;
 /** Words that hide a text or mean another place's colour. */
 const NO_COLOUR = /^(?:transparent|inherit|initial|unset|revert|currentcolor|windowtext)$/i;
 
@@ -82,14 +117,9 @@ function keptStyle(tag: string, style: string): string {
  * What stays of an element's attributes. A link to another site opens apart and tells it nothing.
  * @param tag in small letters
  */
-export function keptAttributes(
-  tag: string,
-  given: Readonly<Record<string, string>>,
-): Record<string, string> {
+export function keptAttributes(tag: string, given: Readonly<Record<string, string>>): Record<string, string> {
   const rules = ATTRIBUTES[tag] ?? {};
-  const kept = Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => rules[name]?.(value)),
-  );
+  const kept = Object.fromEntries(Object.entries(given).filter(([name, value]) => rules[name]?.(value)));
   if (tag === 'a' && isWebAddress(kept['href'] ?? ''))
     Object.assign(kept, { target: '_blank', rel: 'noopener noreferrer' });
   const style = keptStyle(tag, given['style'] ?? '');

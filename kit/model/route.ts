@@ -67,9 +67,8 @@ declare const ROUTE: unique symbol;
 /** A route that was declared: only {@link defineRoute} makes one, never a literal beside a call. */
 export type RouteDeclaration = RouteDescription & { readonly [ROUTE]: true };
 
-export const defineRoute = <const D extends RouteDescription>(
-  route: D,
-): D & { readonly [ROUTE]: true } => route as D & { readonly [ROUTE]: true };
+export const defineRoute = <const D extends RouteDescription>(route: D): D & { readonly [ROUTE]: true } =>
+  route as D & { readonly [ROUTE]: true };
 
 type NamesOf<P extends string> = P extends `${string}/:${infer Name}/${infer Rest}`
   ? Name | NamesOf<`/${Rest}`>

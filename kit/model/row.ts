@@ -30,11 +30,7 @@ interface StoredValue {
 }
 
 type StoredOf<F> =
-  F extends Field<infer K, infer V>
-    ? K extends 'choice' | 'choices'
-      ? V
-      : StoredValue[K & Kind]
-    : never;
+  F extends Field<infer K, infer V> ? (K extends 'choice' | 'choices' ? V : StoredValue[K & Kind]) : never;
 
 /** Whether a stored row always has a value: as `always` says, else where it is asked for or has a default. */
 type IsAlways<F> = F extends { always: infer A }
@@ -73,11 +69,7 @@ export type AnswersTo<F extends Fields> = { [K in RequiredKeys<F>]: StoredOf<F[K
  * Which of them are never null is checked against the catalogue (tools/schema-faults.ts).
  */
 export type RowOf<R extends AnyResource> =
-  R extends Resource<infer F, string>
-    ? string extends keyof F
-      ? AnyRow
-      : RowStamps & FieldRow<F>
-    : never;
+  R extends Resource<infer F, string> ? (string extends keyof F ? AnyRow : RowStamps & FieldRow<F>) : never;
 
 /** Parsed values of a write, by field key: only what is given, null where it is emptied. */
 export type WrittenOf<R extends AnyResource> =
@@ -91,38 +83,25 @@ export type WrittenOf<R extends AnyResource> =
 type Spoken = 'choice' | 'choices' | 'flag' | 'link' | 'tags';
 
 type WireValues<F extends Fields> = {
-  -readonly [K in keyof F]: F[K] extends Field<Kind, infer V>
-    ? IsAlways<F[K]> extends true
-      ? V
-      : V | null
-    : never;
+  -readonly [K in keyof F]: F[K] extends Field<Kind, infer V> ? (IsAlways<F[K]> extends true ? V : V | null) : never;
 } & {
-  -readonly [K in keyof F as F[K] extends Field<Spoken> ? `${K & string}_dictText` : never]?:
-    | string
-    | null;
+  -readonly [K in keyof F as F[K] extends Field<Spoken> ? `${K & string}_dictText` : never]?: string | null;
 } & {
   -readonly [K in keyof F as F[K] extends Field<'tags'> ? `${K & string}_tones` : never]?: string[];
 };
 
 type WireStamps = {
-  [K in keyof RowStamps]: RowStamps[K] extends Date | null
-    ? string | Exclude<RowStamps[K], Date>
-    : RowStamps[K];
+  [K in keyof RowStamps]: RowStamps[K] extends Date | null ? string | Exclude<RowStamps[K], Date> : RowStamps[K];
 };
 
 /** A row on the wire whose resource only the caller knows. */
 type AnyWireRow = Record<string, unknown> & { id: string };
 
 type DeclaredWireRow<R extends AnyResource> =
-  R extends Resource<infer F, string>
-    ? string extends keyof F
-      ? AnyWireRow
-      : WireStamps & WireValues<F>
-    : never;
+  R extends Resource<infer F, string> ? (string extends keyof F ? AnyWireRow : WireStamps & WireValues<F>) : never;
 
 /**
  * A row of a resource as lists and details answer it. What is masked for the one who asks is not
  * there, whatever the type says: ask with `in`.
  */
-export type WireRow<R extends AnyResource> =
-  DeclaredWireRow<R> extends infer W extends AnyWireRow ? W : never;
+export type WireRow<R extends AnyResource> = DeclaredWireRow<R> extends infer W extends AnyWireRow ? W : never;

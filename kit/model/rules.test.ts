@@ -81,8 +81,7 @@ test.each(Object.entries(SAMPLES))('%s', (name, { message, good, bad }) => {
 test('a user name has 4 to 18 letters, digits and underscores', () => {
   expect([rules.userName('wang_1'), rules.userName('a'.repeat(18))]).toEqual([null, null]);
   expect(rules.userName('王五')).toBe('只允许字母、数字、下划线');
-  for (const value of ['abc', 'a'.repeat(19)])
-    expect(rules.userName(value)).toBe('长度6到18个字符');
+  for (const value of ['abc', 'a'.repeat(19)]) expect(rules.userName(value)).toBe('长度6到18个字符');
 });
 
 test('a sort number is a natural one', () => {

@@ -29,10 +29,7 @@ export const rules = {
   nationalId: (value: string) => (isNationalId(value) ? null : '请输入正确的身份证号码'),
   qq: pattern(/^[1-9]\d{4,11}$/, '请输入正确的QQ号码'),
   lettersAndDigits20: pattern(/^[A-Za-z0-9]{1,20}$/, '请输入20位以内的英文字符和数字'),
-  chineseAndEnglish: pattern(
-    /^[\p{Script=Han}A-Za-z ]{2,100}$/u,
-    '请输入2到100位的中英文字符和空格',
-  ),
+  chineseAndEnglish: pattern(/^[\p{Script=Han}A-Za-z ]{2,100}$/u, '请输入2到100位的中英文字符和空格'),
   digitLines: pattern(/^[\d\r\n]+$/, '请输入数字和换行符'),
   upTo255: (value: string) => (value.length <= 255 ? null : '请输入255位以内的字符'),
   sortNumber: (value: string) => {

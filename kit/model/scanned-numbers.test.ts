@@ -21,12 +21,7 @@ test('a UPC is also looked for as the EAN and the GTIN of the same goods, and ba
 });
 
 test('a short EAN, and one of fourteen digits that says something in the first, are not cut', () => {
-  expect(scannedNumbers('96385074')).toEqual([
-    '96385074',
-    '000096385074',
-    '0000096385074',
-    '00000096385074',
-  ]);
+  expect(scannedNumbers('96385074')).toEqual(['96385074', '000096385074', '0000096385074', '00000096385074']);
   // GTIN-14 of a case: the article without its leading digit is another one.
   expect(scannedNumbers('10036000291459')).toEqual(['10036000291459']);
 });

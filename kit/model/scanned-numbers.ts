@@ -32,9 +32,7 @@ const GTIN = /^(\d{8}|\d{12}|\d{13}|\d{14})$/;
 function sameGoods(plain: string): string[] {
   if (!GTIN.test(plain) || !isCheckDigitRight(plain)) return [];
   const bare = plain.replace(/^0+/, '');
-  return [12, 13, 14]
-    .filter((length) => length >= bare.length)
-    .map((length) => bare.padStart(length, '0'));
+  return [12, 13, 14].filter((length) => length >= bare.length).map((length) => bare.padStart(length, '0'));
 }
 
 /** Whether the last digit of a GTIN follows from the others (GS1 General Specifications, 7.9). */

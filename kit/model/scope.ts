@@ -58,5 +58,4 @@ export interface Apart<K extends string = string> {
 export type Masks<K extends string = string> = { readonly [M in Mask]?: readonly K[] };
 
 /** The field by which a resource's rows are grouped; absent where they are not. */
-export const groupField = ({ groupedBy, ...scope }: Scope): string | undefined =>
-  groupedBy && scope[groupedBy];
+export const groupField = ({ groupedBy, ...scope }: Scope): string | undefined => groupedBy && scope[groupedBy];

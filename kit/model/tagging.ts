@@ -24,8 +24,5 @@ export function taggingFault(add: readonly string[], remove: readonly string[]):
 }
 
 /** The tags of a row after a change, in the one order in which they are stored. */
-export const taggedWith = (
-  before: readonly string[],
-  add: readonly string[],
-  remove: readonly string[],
-): string[] => [...new Set([...before, ...add])].filter((id) => !remove.includes(id)).sort();
+export const taggedWith = (before: readonly string[], add: readonly string[], remove: readonly string[]): string[] =>
+  [...new Set([...before, ...add])].filter((id) => !remove.includes(id)).sort();

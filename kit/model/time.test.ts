@@ -39,10 +39,7 @@ test('days are those of the calendar, over months, leap days and changes of the 
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   // New York, 23 and 25 hours.
   const hours = (day: string): number =>
-    (endOfDay(day, 'America/New_York').getTime() -
-      startOfDay(day, 'America/New_York').getTime() +
-      1000) /
-    3_600_000;
+    (endOfDay(day, 'America/New_York').getTime() - startOfDay(day, 'America/New_York').getTime() + 1000) / 3_600_000;
   expect(hours('2026-03-08')).toBe(23);
   expect(hours('2026-11-01')).toBe(25);
 });
@@ -55,12 +52,7 @@ describe('a deadline in workdays', () => {
     holidays: [],
     cutoffTime: '14:00',
   };
-  const due = (
-    arrived: string,
-    days: number,
-    more: Partial<WorkCalendar> = {},
-    zone = NEW_YORK,
-  ): string =>
+  const due = (arrived: string, days: number, more: Partial<WorkCalendar> = {}, zone = NEW_YORK): string =>
     toWireTime(workdayDeadline(new Date(arrived), days, { ...calendar, ...more }, zone), zone);
 
   test.each([
@@ -68,27 +60,9 @@ describe('a deadline in workdays', () => {
     ['at the cut-off it is too late', '2026-11-20T19:00:00Z', 1, {}, '2026-11-24'],
     ['a minute before it is not', '2026-11-20T18:59:59Z', 1, {}, '2026-11-23'],
     ['on a Friday after it: day 0 is Monday', '2026-11-20T20:30:00Z', 1, {}, '2026-11-24'],
-    [
-      'with a holiday on Tuesday: Wednesday',
-      '2026-11-20T20:30:00Z',
-      1,
-      { holidays: ['2026-11-24'] },
-      '2026-11-25',
-    ],
-    [
-      'a holiday is no day 0, whatever the hour',
-      '2026-11-26T14:00:00Z',
-      1,
-      { holidays: ['2026-11-26'] },
-      '2026-11-30',
-    ],
-    [
-      'a holiday at the weekend costs nothing',
-      '2026-11-20T18:00:00Z',
-      1,
-      { holidays: ['2026-11-21'] },
-      '2026-11-23',
-    ],
+    ['with a holiday on Tuesday: Wednesday', '2026-11-20T20:30:00Z', 1, { holidays: ['2026-11-24'] }, '2026-11-25'],
+    ['a holiday is no day 0, whatever the hour', '2026-11-26T14:00:00Z', 1, { holidays: ['2026-11-26'] }, '2026-11-30'],
+    ['a holiday at the weekend costs nothing', '2026-11-20T18:00:00Z', 1, { holidays: ['2026-11-21'] }, '2026-11-23'],
     ['on a Saturday morning: day 0 is Monday', '2026-11-21T15:00:00Z', 1, {}, '2026-11-24'],
     ['within the day', '2026-11-23T18:00:00Z', 0, {}, '2026-11-23'],
     ['within the day, past the cut-off', '2026-11-23T20:00:00Z', 0, {}, '2026-11-24'],
@@ -114,8 +88,7 @@ describe('a deadline in workdays', () => {
 });
 
 test('a time of day that clocks skip is where they stand after the skip', () => {
-  const at = (day: string, time: string, zone: string): string =>
-    instantAt(day, time, zone).toISOString();
+  const at = (day: string, time: string, zone: string): string => instantAt(day, time, zone).toISOString();
   expect(at('2027-03-14', '02:30:00', 'America/New_York')).toBe('2027-03-14T07:30:00.000Z');
   expect(at('2027-03-13', '02:30:00', 'America/New_York')).toBe('2027-03-13T07:30:00.000Z');
   expect(at('2027-03-14', '17:00:00', 'Asia/Kolkata')).toBe('2027-03-14T11:30:00.000Z');

@@ -12,10 +12,7 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 /** Wire form of an instant in a zone: `YYYY-MM-DD HH:mm:ss`. */
 export const toWireTime = (instant: Date, zone: string): string =>
-  new Date(instant.getTime() + offsetAt(instant, zone) * 60_000)
-    .toISOString()
-    .slice(0, 19)
-    .replace('T', ' ');
+  new Date(instant.getTime() + offsetAt(instant, zone) * 60_000).toISOString().slice(0, 19).replace('T', ' ');
 
 const QUARTER_HOUR = 900_000;
 const MOST_OFFSETS = 10_000;
@@ -43,8 +40,7 @@ const WIRE_TIME = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/;
 export function parseWireTime(value: string, zone: string, endOfDay = false): Date | null {
   const match = WIRE_TIME.exec(value.trim());
   if (!match) return null;
-  const full =
-    match[4] === undefined ? `${value.trim()} ${endOfDay ? '23:59:59' : '00:00:00'}` : value.trim();
+  const full = match[4] === undefined ? `${value.trim()} ${endOfDay ? '23:59:59' : '00:00:00'}` : value.trim();
   const moment = dayjs.tz(full, zone);
   return moment.isValid() && moment.format(DATE_TIME) === full ? moment.toDate() : null;
 }
@@ -76,12 +72,10 @@ export function parseWireDay(value: string, zone: string): string | null {
 }
 
 /** The day it is in a zone: `YYYY-MM-DD`. Days compare as text. */
-export const dayIn = (instant: Date, zone: string): string =>
-  toWireTime(instant, zone).slice(0, DAY_LENGTH);
+export const dayIn = (instant: Date, zone: string): string => toWireTime(instant, zone).slice(0, DAY_LENGTH);
 
 /** Some days later (or earlier) by the calendar, whatever their clocks do. */
-export const addDays = (day: string, days: number): string =>
-  dayjs.utc(day).add(days, 'day').format('YYYY-MM-DD');
+export const addDays = (day: string, days: number): string => dayjs.utc(day).add(days, 'day').format('YYYY-MM-DD');
 
 /** The first second of a day in a zone. */
 export const startOfDay = (day: string, zone: string): Date => dayjs.tz(day, zone).toDate();
@@ -90,12 +84,10 @@ export const startOfDay = (day: string, zone: string): Date => dayjs.tz(day, zon
  * The moment at which clocks of a zone show a time of day (`HH:mm:ss`). A day on which they skip it has it where
  * they stand after the skip.
  */
-export const instantAt = (day: string, time: string, zone: string): Date =>
-  dayjs.tz(`${day} ${time}`, zone).toDate();
+export const instantAt = (day: string, time: string, zone: string): Date => dayjs.tz(`${day} ${time}`, zone).toDate();
 
 /** The last second of a day in a zone. */
-export const endOfDay = (day: string, zone: string): Date =>
-  dayjs.tz(`${day} 23:59:59`, zone).toDate();
+export const endOfDay = (day: string, zone: string): Date => dayjs.tz(`${day} 23:59:59`, zone).toDate();
 
 /** Working calendar of a place: ISO weekdays (1 = Monday), holidays, cut-off in local time. */
 export interface WorkCalendar {
@@ -117,12 +109,7 @@ export const DEFAULT_CALENDAR: WorkCalendar = {
  * Deadline in working days of a place (domain.md §4): day 0 is the first workday on which the document
  * arrived before cut-off; due at the end of workday day 0 + n.
  */
-export function workdayDeadline(
-  arrivedAt: Date,
-  days: number,
-  calendar: WorkCalendar,
-  zone: string,
-): Date {
+export function workdayDeadline(arrivedAt: Date, days: number, calendar: WorkCalendar, zone: string): Date {
   const isWorkday = (moment: dayjs.Dayjs): boolean => {
     const date = moment.format('YYYY-MM-DD');
     if (calendar.makeups?.includes(date)) return true;

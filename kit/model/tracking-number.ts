@@ -7,10 +7,7 @@ const LONGEST = 64;
 const WHOLE = 10;
 
 /** USPS puts 420 and the ZIP of the receiver, of 5 or 9 digits, in front of its number (IMpb of 20, 22, 26). */
-const USPS = [
-  /^420\d{5}(9[1-5](?:\d{18}|\d{20}|\d{24}))$/,
-  /^420\d{9}(9[1-5](?:\d{18}|\d{20}|\d{24}))$/,
-];
+const USPS = [/^420\d{5}(9[1-5](?:\d{18}|\d{20}|\d{24}))$/, /^420\d{9}(9[1-5](?:\d{18}|\d{20}|\d{24}))$/];
 /** FedEx prints 34 digits of which the last 14 are the number, with zeros in front of its 12. */
 const FEDEX_34 = /^(?:96\d{2}|100\d)\d{16}(\d{14})$/;
 /** FedEx Ground prints 22 digits of which the last 15 are the number. */
@@ -22,9 +19,7 @@ const FEDEX_32 = /^\d{16}(\d{12})\d{4}$/;
 function wrapped(bare: string): string[] {
   const usps = USPS.flatMap((form) => form.exec(bare)?.[1] ?? []);
   // Of 34 digits the ZIP may be either; the check digit of the number says which.
-  const byCheck = usps.toSorted(
-    (a, b) => Number(isCheckDigitRight(b)) - Number(isCheckDigitRight(a)),
-  );
+  const byCheck = usps.toSorted((a, b) => Number(isCheckDigitRight(b)) - Number(isCheckDigitRight(a)));
   const short = FEDEX_34.exec(bare)?.[1]?.replace(/^0{1,2}/, '');
   const ground = FEDEX_22.exec(bare)?.[1];
   return [...byCheck, ...(short ? [short] : []), ...(ground ? [ground] : [])];

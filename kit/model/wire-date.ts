@@ -9,7 +9,5 @@ export function parseWireDate(value: string): string | null {
   const date = new Date(0);
   // Not Date.UTC, which takes the years before 100 for those of the last century.
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
-    ? value
-    : null;
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day) ? value : null;
 }

@@ -3,15 +3,7 @@ import { dict } from './dict.ts';
 import { choice, text } from './field.ts';
 import { routePath } from './resource-routes.ts';
 import { defineRegister } from './resource.ts';
-import {
-  fromWire,
-  isServed,
-  queryFromWire,
-  queryToWire,
-  toWire,
-  wireFault,
-  type Wire,
-} from './wire.ts';
+import { fromWire, isServed, queryFromWire, queryToWire, toWire, wireFault, type Wire } from './wire.ts';
 
 const declaration = {
   module: 'house',
@@ -73,11 +65,7 @@ test('names of a query change wherever they stand, its values never', () => {
     rank_MultiString: '1,2',
     createTime_begin: '2026-01-01',
     column: 'rank_dictText,createTime',
-    superQueryParams: JSON.stringify([
-      { field: 'title', rule: 'eq', val: 'postRank' },
-      'odd',
-      { field: 3 },
-    ]),
+    superQueryParams: JSON.stringify([{ field: 'title', rule: 'eq', val: 'postRank' }, 'odd', { field: 3 }]),
     pageNo: '2',
   });
   expect(queryToWire(WIRE, heard)).toMatchObject({

@@ -59,8 +59,7 @@ interface Placed {
 }
 
 /** Where the routes of a resource begin, below the API base. */
-export const stemOf = ({ module, name, wire }: Placed): `/${string}` =>
-  wire?.path ?? `/${module}/${name}`;
+export const stemOf = ({ module, name, wire }: Placed): `/${string}` => wire?.path ?? `/${module}/${name}`;
 
 /** Whether a resource is served with a verb that its kind knows. */
 export const isServed = ({ wire }: Pick<Placed, 'wire'>, verb: string): boolean =>
@@ -89,8 +88,7 @@ export function fromWire(wire: Wire | undefined, row: Row): Record<string, unkno
 function withCodes({ numbers = [] }: Wire, row: Row, turn: (code: unknown) => unknown): Row {
   const turned: Record<string, unknown> = { ...row };
   for (const key of numbers)
-    if (turned[key] !== null && turned[key] !== undefined && turned[key] !== '')
-      turned[key] = turn(turned[key]);
+    if (turned[key] !== null && turned[key] !== undefined && turned[key] !== '') turned[key] = turn(turned[key]);
   return turned;
 }
 
@@ -105,12 +103,10 @@ export const queryFromWire = (wire: Wire | undefined, query: Query): Record<stri
   wire ? renamedQuery(query, inward(wire)) : { ...query };
 
 /** A field of ours by its name on the wire. */
-export const nameFromWire = (wire: Wire | undefined, name: string): string =>
-  wire ? inward(wire)(name) : name;
+export const nameFromWire = (wire: Wire | undefined, name: string): string => (wire ? inward(wire)(name) : name);
 
 /** The name of one of our fields on the wire. */
-export const nameToWire = (wire: Wire | undefined, name: string): string =>
-  wire ? outward(wire)(name) : name;
+export const nameToWire = (wire: Wire | undefined, name: string): string => (wire ? outward(wire)(name) : name);
 
 /** What is wrong with the wire of a resource; null where it has none or all is well. */
 export function wireFault({ fields, wire }: { fields: object; wire?: Wire }): string | null {
@@ -118,19 +114,14 @@ export function wireFault({ fields, wire }: { fields: object; wire?: Wire }): st
   const sent = Object.keys(fields).map(outward(wire));
   const twice = sent.find((name, index) => sent.indexOf(name) !== index);
   if (twice !== undefined) return `two fields are ${twice} on the wire`;
-  const taken = Object.keys({ ...wire.repeats, ...wire.constants }).find((name) =>
-    sent.includes(name),
-  );
+  const taken = Object.keys({ ...wire.repeats, ...wire.constants }).find((name) => sent.includes(name));
   return taken === undefined ? null : `${taken} is answered in the place of a field`;
 }
 
-const outward = ({ names = {} }: Wire): Rename =>
-  withSuffix(new Map(Object.entries(names) as [string, string][]));
+const outward = ({ names = {} }: Wire): Rename => withSuffix(new Map(Object.entries(names) as [string, string][]));
 
 const inward = ({ names = {} }: Wire): Rename =>
-  withSuffix(
-    new Map((Object.entries(names) as [string, string][]).map(([key, sent]) => [sent, key])),
-  );
+  withSuffix(new Map((Object.entries(names) as [string, string][]).map(([key, sent]) => [sent, key])));
 
 /** Names that say more of a field carry its name in front. */
 const SUFFIX = /_(?:dictText|begin|end|MultiString)$/;

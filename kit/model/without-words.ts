@@ -19,9 +19,7 @@ export function withoutWords(text: string, words: readonly string[]): string {
   const whole = new RegExp(`${BEFORE}(?:${told.map(patternOf).join('|')})${AFTER}`, 'giu');
   // Long texts are cut off: the beginning of a word may be all that is left of it.
   const begun = told.flatMap((word) =>
-    Array.from({ length: Math.max(0, word.length - LEAST_BEGUN) }, (_, cut) =>
-      patternOf(word.slice(0, -1 - cut)),
-    ),
+    Array.from({ length: Math.max(0, word.length - LEAST_BEGUN) }, (_, cut) => patternOf(word.slice(0, -1 - cut))),
   );
   const veiled = text.replace(whole, VEIL);
   if (begun.length === 0) return veiled;
@@ -31,5 +29,4 @@ export function withoutWords(text: string, words: readonly string[]): string {
 /** Whole words only: a postcode is also part of numbers that mean something else. */
 const [BEFORE, AFTER] = ['(?<![\\p{L}\\p{N}])', '(?![\\p{L}\\p{N}])'];
 
-const patternOf = (word: string): string =>
-  word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+');
+const patternOf = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+');

@@ -75,16 +75,14 @@ export function systemActor(tenant: number, name: string, zone: string = DEFAULT
   };
 }
 
-export const may = (actor: Actor, permission: string): boolean =>
-  actor.isSystem || actor.permissions.has(permission);
+export const may = (actor: Actor, permission: string): boolean => actor.isSystem || actor.permissions.has(permission);
 
 /** Who is named in logs: the person, or who acts for them with whom they act for. */
 export const signedAs = ({ username, behind }: Pick<Actor, 'username' | 'behind'>): string =>
   behind ? `${behind.username}（代 ${username}）` : username;
 
 /** Whose hand it is: the id of who really acts. */
-export const handOf = ({ userId, behind }: Pick<Actor, 'userId' | 'behind'>): string | null =>
-  behind?.userId ?? userId;
+export const handOf = ({ userId, behind }: Pick<Actor, 'userId' | 'behind'>): string | null => behind?.userId ?? userId;
 
 /** Everybody who has a part in what is done: who really acts, and for whom. */
 export const partakers = ({ userId, behind }: Pick<Actor, 'userId' | 'behind'>): string[] =>

@@ -8,23 +8,15 @@ const PAGE_POLICY =
   "form-action 'none'; frame-ancestors 'self'";
 
 /** Sends a file: its type is not guessed at, and what somebody uploaded can do nothing. */
-export function answerFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  sent: FileAnswer,
-): FastifyReply {
+export function answerFile(request: FastifyRequest, reply: FastifyReply, sent: FileAnswer): FastifyReply {
   const disposition = sent.inline ? 'inline' : 'attachment';
   const kept = sent.cacheSeconds > 0 ? `max-age=${sent.cacheSeconds}` : 'no-store';
   void reply
     .header('content-type', sent.mime)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', `private, ${sent.etag ? 'no-cache' : kept}`)
-    .header(
-      'content-disposition',
-      `${disposition}; filename*=UTF-8''${encodeURIComponent(sent.name)}`,
-    );
-  if (sent.isForeign)
-    void reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'none'");
+    .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(sent.name)}`);
+  if (sent.isForeign) void reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'none'");
   if (sent.isPage) void reply.header('content-security-policy', PAGE_POLICY);
   if (sent.note) void reply.header(FILE_NOTE, encodeURIComponent(sent.note));
   if (sent.etag) void reply.header('etag', sent.etag);

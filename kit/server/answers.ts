@@ -9,11 +9,7 @@ import { MESSAGES } from './messages.ts';
 import { isAnswer, isBare, isFile, isNamed, isRedirect, type Route } from './route.ts';
 import { assembled } from './written.ts';
 
-export function answerResult(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  result: unknown,
-): FastifyReply {
+export function answerResult(request: FastifyRequest, reply: FastifyReply, result: unknown): FastifyReply {
   if (isFile(result)) return answerFile(request, reply, result);
   if (isRedirect(result))
     return reply
@@ -56,23 +52,13 @@ function send(
   const head = JSON.stringify(about).slice(0, -1);
   return reply
     .header('content-type', 'application/json; charset=utf-8')
-    .send(
-      Buffer.concat([
-        Buffer.from(`${head},"result":`),
-        json,
-        Buffer.from(`,"timestamp":${timestamp}}`),
-      ]),
-    );
+    .send(Buffer.concat([Buffer.from(`${head},"result":`), json, Buffer.from(`,"timestamp":${timestamp}}`)]));
 }
 
 export const answerUnknown = (reply: FastifyReply): FastifyReply =>
   send(reply, 404, { success: false, code: 404, message: MESSAGES.pathUnknown });
 
-export function answerError(
-  error: Error,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error);
   if (!refusal) {
     request.log.error({ err: error, requestId: request.id }, 'unexpected error');
@@ -91,8 +77,7 @@ export function answerError(
   if (refusal.status === 408) void reply.header('connection', 'close');
   const code = refusal.status === 403 ? 510 : isNeutral ? 500 : refusal.status;
   const detail = (refusal as Refusal & { result?: Record<string, unknown> }).result;
-  const result =
-    refusal.errors.length > 0 || detail ? { ...detail, errors: refusal.errors } : undefined;
+  const result = refusal.errors.length > 0 || detail ? { ...detail, errors: refusal.errors } : undefined;
   return send(reply, isNeutral ? 200 : refusal.status, {
     success: false,
     code,
@@ -106,8 +91,7 @@ function toRefusal(error: Error & { code?: string; statusCode?: number }): Refus
   if (error instanceof Refusal) return error;
   const code = error.code ?? '';
   if (code === '23505') return new Refusal('duplicate', MESSAGES.duplicate, { status: 409 });
-  if (/^23/.test(code) || code === '22001')
-    return new Refusal('integrity', MESSAGES.integrity, { status: 422 });
+  if (/^23/.test(code) || code === '22001') return new Refusal('integrity', MESSAGES.integrity, { status: 422 });
   if (/^22/.test(code)) return new Refusal('badRequest', MESSAGES.badRequest, { status: 400 });
   const fault = databaseFault(error);
   if (fault === 'diskFull') return new Refusal(fault, MESSAGES.writeDiskFull, { status: 503 });
@@ -115,8 +99,7 @@ function toRefusal(error: Error & { code?: string; statusCode?: number }): Refus
   if (error.statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE')
     return new Refusal('tooLarge', MESSAGES.tooLarge(), { status: 413 });
   // The console's files turn odd paths away by 403: to the outside there is just nothing there.
-  if (error.statusCode === 403)
-    return new Refusal('pathUnknown', MESSAGES.pathUnknown, { status: 404 });
+  if (error.statusCode === 403) return new Refusal('pathUnknown', MESSAGES.pathUnknown, { status: 404 });
   if (error.statusCode === 429) return new Refusal('tooMany', MESSAGES.tooMany, { status: 429 });
   if (error.statusCode && error.statusCode < 500 && STATUS_CODES[error.statusCode])
     return new Refusal('badRequest', MESSAGES.badRequest, { status: error.statusCode });

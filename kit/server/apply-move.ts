@@ -54,10 +54,7 @@ export async function applyMove(
 function targetOf(one: Command, move: Move, row: AnyDocument, decided: string | undefined): string {
   const allowed = (Array.isArray(move.to) ? move.to : [move.to]) as readonly string[];
   const target = decided ?? (allowed.length === 1 ? (allowed[0] as string) : undefined);
-  if (
-    target === undefined ||
-    !allowed.includes(target === row.status && allowed.includes('same') ? 'same' : target)
-  )
+  if (target === undefined || !allowed.includes(target === row.status && allowed.includes('same') ? 'same' : target))
     throw new Error(`${one.permission} left ${String(target)}, allowed are ${allowed.join(', ')}`);
   return target === 'same' ? row.status : target;
 }
@@ -79,13 +76,7 @@ interface Change {
   scope: string | null;
 }
 
-function recordMove(
-  tx: Tx,
-  one: Command,
-  changes: Change[],
-  reason: string | null,
-  edits: NotedEdits,
-): void {
+function recordMove(tx: Tx, one: Command, changes: Change[], reason: string | null, edits: NotedEdits): void {
   writeHistory(tx, one.lifecycle, one.move, changes, reason);
   auditResource(
     tx,

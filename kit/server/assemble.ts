@@ -23,10 +23,7 @@ interface Needed {
  * table of reactions.
  * @throws when they do not fit together, with all that does not
  */
-export function assembleModules<S extends Needed>(
-  modules: readonly Module<S>[],
-  services: S,
-): Assembled {
+export function assembleModules<S extends Needed>(modules: readonly Module<S>[], services: S): Assembled {
   const house: House = {
     serves: () => serves,
     invariants: () => invariants,
@@ -34,12 +31,8 @@ export function assembleModules<S extends Needed>(
     grants: () => grantsOf(modules),
     counted: () => counted,
   };
-  const parts = modules.flatMap((module): Parts[] => [
-    module,
-    module.build?.(services, house) ?? {},
-  ]);
-  const all = <T>(of: (part: Parts) => readonly T[] | undefined): T[] =>
-    parts.flatMap((part) => of(part) ?? []);
+  const parts = modules.flatMap((module): Parts[] => [module, module.build?.(services, house) ?? {}]);
+  const all = <T>(of: (part: Parts) => readonly T[] | undefined): T[] => parts.flatMap((part) => of(part) ?? []);
   const declared = gather(modules.map((module) => module.declared));
   const commands = all((part) => part.moves)
     .flatMap((room): unknown[] => Object.values(room))
@@ -56,9 +49,7 @@ export function assembleModules<S extends Needed>(
   const counted = all((part) => part.counted);
   const invariants = all((part) => part.invariants);
   const todos = all((part) => part.todos).sort((a, b) => a.sort - b.sort);
-  const handlers = Object.fromEntries(
-    all((part) => part.jobs).map(({ kind, handler }) => [kind.name, handler]),
-  );
+  const handlers = Object.fromEntries(all((part) => part.jobs).map(({ kind, handler }) => [kind.name, handler]));
   const routes = [
     ...serves.flatMap((serve) => resourceRoutes(serve, services.registry, services.importBytes)),
     ...all((part) => part.routes),
@@ -158,10 +149,7 @@ export function grantsOf(modules: readonly Pick<Module<never>, 'grants'>[]): Rol
 }
 
 /** Rights that are declared, and those that only a route names: they have its title. */
-function allPermissions(
-  declared: readonly DeclaredPermission[],
-  routes: readonly Route[],
-): DeclaredPermission[] {
+function allPermissions(declared: readonly DeclaredPermission[], routes: readonly Route[]): DeclaredPermission[] {
   const found = new Map(declared.map((one) => [one.code, one]));
   for (const { access, summary } of routes) {
     if (typeof access !== 'object' || found.has(access.permission)) continue;
@@ -173,14 +161,10 @@ function allPermissions(
 }
 
 /** Every dictionary in use, named after the first field that shows it where nobody names it. */
-function allDictionaries(
-  named: readonly DeclaredDict[],
-  resources: readonly AnyResource[],
-): DeclaredDict[] {
+function allDictionaries(named: readonly DeclaredDict[], resources: readonly AnyResource[]): DeclaredDict[] {
   const found = new Map(named.map((one) => [one.dict.code, one]));
   for (const resource of resources)
     for (const { dict, title } of Object.values(resource.fields as Record<string, Field>))
-      if (dict && !found.has(dict.code))
-        found.set(dict.code, { dict, name: `${resource.title}${title}` });
+      if (dict && !found.has(dict.code)) found.set(dict.code, { dict, name: `${resource.title}${title}` });
   return [...found.values()];
 }

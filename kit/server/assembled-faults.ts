@@ -37,11 +37,7 @@ function servedFaults(
   return [
     ...without(all, served, (one) => `${resourceKey(one)} is declared and not served`),
     ...without(served, all, (one) => `${resourceKey(one)} is served and not declared`),
-    ...without(
-      declared.resources,
-      known,
-      (one) => `${resourceKey(one)} is served and the console does not know it`,
-    ),
+    ...without(declared.resources, known, (one) => `${resourceKey(one)} is served and the console does not know it`),
     ...without(
       declared.lifecycles.map(({ of }) => of),
       all,
@@ -71,14 +67,8 @@ function needFaults({ declared, reactions }: Pick<Assembled, 'declared' | 'react
   );
 }
 
-function rightFaults({
-  permissions,
-  menus,
-  routes,
-}: Pick<Assembled, 'permissions' | 'menus' | 'routes'>): string[] {
-  const ofRoutes = routes.flatMap(({ access }) =>
-    typeof access === 'object' ? [access.permission] : [],
-  );
+function rightFaults({ permissions, menus, routes }: Pick<Assembled, 'permissions' | 'menus' | 'routes'>): string[] {
+  const ofRoutes = routes.flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : []));
   const ofMenus = menus.flatMap(({ permission }) => permission ?? []);
   const own = permissions.filter(({ isInner }) => !isInner).map(({ code }) => code);
   const inner = permissions.filter(({ isInner }) => isInner).map(({ code }) => code);

@@ -33,13 +33,9 @@ export function fieldDiff(
   return Object.keys(diff).length > 0 ? diff : null;
 }
 
-const printable = (value: unknown): unknown =>
-  typeof value === 'bigint' ? value.toString() : value;
+const printable = (value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
 const plain = (value: unknown): string =>
   JSON.stringify(typeof value === 'bigint' ? value.toString() : (value ?? null));
 
-export const auditResource = (
-  tx: Tx,
-  resource: AnyResource,
-  entries: readonly AuditEntry[],
-): void => audit(tx, resourceKey(resource), entries);
+export const auditResource = (tx: Tx, resource: AnyResource, entries: readonly AuditEntry[]): void =>
+  audit(tx, resourceKey(resource), entries);

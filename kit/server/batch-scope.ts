@@ -13,11 +13,7 @@ import { column, join, sql, type Sql } from './sql.ts';
 const MAX_BATCH = 10_000;
 
 /** Ids of a batch: named, or everything a filter finds (never just the page on the screen). */
-export async function batchIds(
-  call: Pick<Call, 'body' | 'tx'>,
-  serve: Serve,
-  registry: Registry,
-): Promise<string[]> {
+export async function batchIds(call: Pick<Call, 'body' | 'tx'>, serve: Serve, registry: Registry): Promise<string[]> {
   const { ids, filter } = call.body as { ids?: unknown; filter?: unknown };
   if (Array.isArray(ids)) {
     const list = ids.filter(isUuid);
@@ -69,5 +65,4 @@ async function filterConditions(
   return listConditions(tx, resource, query, { registry, keyword });
 }
 
-export const noneSelected = (): Refusal =>
-  new Refusal('noneSelected', MESSAGES.noneSelected, { status: 422 });
+export const noneSelected = (): Refusal => new Refusal('noneSelected', MESSAGES.noneSelected, { status: 422 });

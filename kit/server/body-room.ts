@@ -29,8 +29,7 @@ export function createRoom(size: number): Room {
   };
   return {
     take(holders, bytes) {
-      const isOver = ({ name, share }: Holder): boolean =>
-        (byName.get(name) ?? 0) + bytes > size * share;
+      const isOver = ({ name, share }: Holder): boolean => (byName.get(name) ?? 0) + bytes > size * share;
       if (holders.some(isOver)) throw tooMuchAtOnce();
       if (held + bytes > size) throw tooBusy();
       add(holders, bytes);

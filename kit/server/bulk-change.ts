@@ -32,7 +32,8 @@ export function readChange(
   if (!operation) throw refusedAt('operation', MESSAGES.bulkOperation(field.title, titleOf(asked)));
   const { find, currency } = body;
   const change: BulkChange = {
-    ...{ field: key, operation },
+    field: key,
+    operation,
     value: fromWire(wire, { [name]: body['value'] })[key],
     ...(typeof find === 'string' ? { find } : {}),
     ...(typeof currency === 'string' ? { currency } : {}),
@@ -47,9 +48,6 @@ export function readChange(
 }
 
 const titleOf = (operation: unknown): string =>
-  typeof operation === 'string' && Object.hasOwn(BULK_TITLES, operation)
-    ? BULK_TITLES[operation as BulkOperation]
-    : '';
+  typeof operation === 'string' && Object.hasOwn(BULK_TITLES, operation) ? BULK_TITLES[operation as BulkOperation] : '';
 
-export const refusedAt = (field: string, message: string): Refusal =>
-  invalid([{ field, code: 'invalid', message }]);
+export const refusedAt = (field: string, message: string): Refusal => invalid([{ field, code: 'invalid', message }]);

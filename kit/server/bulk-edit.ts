@@ -73,7 +73,13 @@ async function readBulk(call: Call, serve: Serve, registry: Registry): Promise<B
   const { field, change } = readChange(call, serve, hidden);
   const filter = isQuery(sent) ? queryFromWire(resource.wire, sent) : sent;
   const bulk: Omit<Bulk, 'rows'> = {
-    ...{ serve, field, change, hidden, filter, key: call.key, isTrial: dryRun === true },
+    serve,
+    field,
+    change,
+    hidden,
+    filter,
+    key: call.key,
+    isTrial: dryRun === true,
     writer: { registry, resource, ...(guards ? { guards } : {}) },
   };
   if (Array.isArray(ids)) {
@@ -113,12 +119,7 @@ class Undone extends Error {
   }
 }
 
-async function editChunk(
-  call: Pick<Call, 'tx'>,
-  bulk: Bulk,
-  at: number | string,
-  shown: number,
-): Promise<BulkRow[]> {
+async function editChunk(call: Pick<Call, 'tx'>, bulk: Bulk, at: number | string, shown: number): Promise<BulkRow[]> {
   try {
     return await call.tx((tx) => receipted(tx, bulk, at, shown));
   } catch (error) {
@@ -137,12 +138,7 @@ async function editChunk(
  * A call that is sent again with its key changes nothing more, and is answered as the first time;
  * also where its rows had to be tried one by one. The key is that of one person.
  */
-async function receipted(
-  tx: Tx,
-  bulk: Bulk,
-  at: number | string,
-  shown: number,
-): Promise<BulkRow[]> {
+async function receipted(tx: Tx, bulk: Bulk, at: number | string, shown: number): Promise<BulkRow[]> {
   const { change, rows, isTrial } = bulk;
   if (isTrial) throw new Undone(await editSome(tx, bulk, shown));
   if (!bulk.key) return editSome(tx, bulk, 0);
@@ -157,20 +153,14 @@ async function receipted(
     rows.map(({ id }) => `${key}:${id}`),
   );
   const left = rows.filter(({ id }) => !alone.has(id));
-  const done = new Map(
-    (await editSome(tx, { ...bulk, rows: left }, 0)).map((row) => [row.id, row]),
-  );
+  const done = new Map((await editSome(tx, { ...bulk, rows: left }, 0)).map((row) => [row.id, row]));
   const answer = rows.flatMap(({ id }) => alone.get(id) ?? done.get(id) ?? []);
   await storeReceipt(tx, scope, key, answer);
   return answer;
 }
 
 /** What became of rows of a chunk that were tried one by one under its key, by id. */
-async function answeredAlone(
-  tx: Tx,
-  scope: string,
-  keys: readonly string[],
-): Promise<Map<string, BulkRow>> {
+async function answeredAlone(tx: Tx, scope: string, keys: readonly string[]): Promise<Map<string, BulkRow>> {
   const kept = await tx.rows<{ answer: BulkRow[] }>`
     select answer from receipt
     where tenant_id = ${tx.tenant} and scope = ${scope} and key = any(${keys}::text[])
@@ -181,9 +171,7 @@ async function answeredAlone(
 async function editSome(tx: Tx, bulk: Bulk, shown: number): Promise<BulkRow[]> {
   const { writer, rows, change } = bulk;
   const ids = rows.map(({ id }) => id);
-  const stored = new Map(
-    (await lockRegister(tx, writer.resource, ids)).map((row) => [row.id, row]),
-  );
+  const stored = new Map((await lockRegister(tx, writer.resource, ids)).map((row) => [row.id, row]));
   const refusals = await refusedBefore(tx, bulk, stored);
   const edits = [...stored.values()].flatMap((before) => {
     const value = refusals.has(before.id) ? null : valueOf(tx, bulk, before);
@@ -217,16 +205,13 @@ async function refusedBefore(
   stored: ReadonlyMap<string, AnyRow>,
 ): Promise<Map<string, Refusal>> {
   const seen = rows.some(({ version }) => version !== null) && filter !== undefined;
-  const found = seen
-    ? await stillFound(tx, serve, writer.registry, filter, [...stored.keys()])
-    : null;
+  const found = seen ? await stillFound(tx, serve, writer.registry, filter, [...stored.keys()]) : null;
   const refusals = new Map<string, Refusal>();
   for (const { id, version } of rows) {
     const row = stored.get(id);
     if (!row) refusals.set(id, notFound());
     else if (version !== null && version !== row.version) refusals.set(id, staleVersion());
-    else if (found?.has(id) === false)
-      refusals.set(id, new Refusal('leftFilter', MESSAGES.leftFilter));
+    else if (found?.has(id) === false) refusals.set(id, new Refusal('leftFilter', MESSAGES.leftFilter));
   }
   return refusals;
 }
@@ -255,13 +240,12 @@ async function valuesOf(
 ): Promise<Map<string, Shown>> {
   const chosen = [sql`t.tenant_id = ${tx.tenant}`, sql`t.id = any(${ids}::uuid[])`];
   const rows = await readRows(tx, resource, {}, chosen, { registry }, ids.length || 1, 0);
-  return new Map(
-    rows.map((row) => [String(row['id']), { value: row[field], text: row[`${field}_dictText`] }]),
-  );
+  return new Map(rows.map((row) => [String(row['id']), { value: row[field], text: row[`${field}_dictText`] }]));
 }
 
 const pairOf = (before: Shown | undefined, after: Shown | undefined): Partial<BulkRow> => ({
-  ...{ before: before?.value ?? null, after: after?.value ?? null },
+  before: before?.value ?? null,
+  after: after?.value ?? null,
   ...(typeof before?.text === 'string' ? { before_dictText: before.text } : {}),
   ...(typeof after?.text === 'string' ? { after_dictText: after.text } : {}),
 });

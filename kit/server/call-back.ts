@@ -42,8 +42,7 @@ export function callBackCommand(lifecycle: AnyLifecycle, commands: readonly Comm
     move: CALL_BACK,
     permission: movePermission(lifecycle, CALL_BACK),
     effect: {
-      read: (tx: Tx, rows: AnyDocument[], isPreview: boolean) =>
-        lastHeld(tx, lifecycle, rows, isPreview),
+      read: (tx: Tx, rows: AnyDocument[], isPreview: boolean) => lastHeld(tx, lifecycle, rows, isPreview),
       async guard(tx: Tx, rows: AnyDocument[], _answers: unknown, held: Map<string, Held>) {
         const refusals = new Map<string, Refusal>();
         const ended = await endedSince(tx, byMove, held);
@@ -52,9 +51,7 @@ export function callBackCommand(lifecycle: AnyLifecycle, commands: readonly Comm
           if (refusal) refusals.set(row.id, refusal);
         }
         for (const [move, some] of byLastMove(rows, held))
-          for (const [id, refusal] of (await byMove
-            .get(move)
-            ?.effect.callBack?.refuse?.(tx, some)) ?? [])
+          for (const [id, refusal] of (await byMove.get(move)?.effect.callBack?.refuse?.(tx, some)) ?? [])
             if (!refusals.has(id)) refusals.set(id, refusal);
         return refusals;
       },
@@ -63,8 +60,7 @@ export function callBackCommand(lifecycle: AnyLifecycle, commands: readonly Comm
           tx,
           rows.map(({ id }) => held.get(id) as Held),
         );
-        for (const [move, some] of byLastMove(rows, held))
-          await byMove.get(move)?.effect.callBack?.undo(tx, some);
+        for (const [move, some] of byLastMove(rows, held)) await byMove.get(move)?.effect.callBack?.undo(tx, some);
         return new Map(rows.map(({ id }) => [id, (held.get(id) as Held).fromState]));
       },
     },
@@ -72,10 +68,7 @@ export function callBackCommand(lifecycle: AnyLifecycle, commands: readonly Comm
 }
 
 /** Documents by the move that is called back, with what was kept of them. */
-const byLastMove = (
-  rows: readonly AnyDocument[],
-  held: ReadonlyMap<string, Held>,
-): Map<string, Returning[]> => {
+const byLastMove = (rows: readonly AnyDocument[], held: ReadonlyMap<string, Held>): Map<string, Returning[]> => {
   const moves = new Map<string, Returning[]>();
   for (const row of rows) {
     const last = held.get(row.id);

@@ -39,11 +39,7 @@ export const exponential = (attempt: number, random: () => number = Math.random)
  * Carries out one claimed delivery outside any transaction and marks its outcome. Every mark names
  * the version that was claimed: a node that stalled past its lease changes nothing any more.
  */
-export async function carryOut(
-  options: CarrierOptions,
-  row: DeliveryRow,
-  clock: () => Date,
-): Promise<void> {
+export async function carryOut(options: CarrierOptions, row: DeliveryRow, clock: () => Date): Promise<void> {
   const { db, log } = options;
   const actor = systemActor(row.tenantId, '系统', await options.zoneOf(row.tenantId));
   const stopRenewing = renewLease(options, actor, row);
@@ -63,11 +59,7 @@ export async function carryOut(
     await db
       .tx(actor, (tx) => markFailed(tx, options, row, error as Error, clock()))
       .catch((cause: unknown) =>
-        log?.(
-          'error',
-          { delivery: row.id, err: cause },
-          'outcome could not be stored; the lease will end',
-        ),
+        log?.('error', { delivery: row.id, err: cause }, 'outcome could not be stored; the lease will end'),
       );
   } finally {
     stopRenewing();
@@ -101,8 +93,7 @@ function attemptAt(
     finish: async (work) => {
       await db.tx(actor, async (tx) => {
         await work?.(tx);
-        const done =
-          await tx.run`update delivery set status = 'ok', done_at = ${clock()}, last_error = null,
+        const done = await tx.run`update delivery set status = 'ok', done_at = ${clock()}, last_error = null,
             failure = null, lease_until = null, update_time = ${clock()}, version = version + 1
           where tenant_id = ${tx.tenant} and id = ${row.id} and status = 'running'
             and version = ${row.version}`;
@@ -126,25 +117,16 @@ function renewLease(options: CarrierOptions, actor: Actor, row: DeliveryRow): ()
           where tenant_id = ${tx.tenant} and id = ${row.id} and status = 'running'
             and version = ${row.version}`,
       )
-      .catch((error: unknown) =>
-        options.log?.('warn', { err: error }, 'lease could not be renewed'),
-      );
+      .catch((error: unknown) => options.log?.('warn', { err: error }, 'lease could not be renewed'));
   };
   const timer = setInterval(renew, (options.leaseSeconds * 1000) / 3);
   return () => clearInterval(timer);
 }
 
 /** What people read of a failure; messages that are none of ours (a driver's, a bug's) are for the log. */
-const inWords = ({ message }: Error): string =>
-  /\p{Script=Han}/u.test(message) ? message : MESSAGES.unexpected;
+const inWords = ({ message }: Error): string => (/\p{Script=Han}/u.test(message) ? message : MESSAGES.unexpected);
 
-async function markFailed(
-  tx: Tx,
-  options: CarrierOptions,
-  row: DeliveryRow,
-  error: Error,
-  now: Date,
-): Promise<void> {
+async function markFailed(tx: Tx, options: CarrierOptions, row: DeliveryRow, error: Error, now: Date): Promise<void> {
   // What another node holds by now is that node's to mark.
   if (error instanceof LeaseLost) return;
   const later = error instanceof Later ? error : null;

@@ -32,12 +32,7 @@ const CHUNK = 100;
  * Refused documents do not stop the others; an unexpected error retries its chunk row by row, so
  * that one bad row never takes 99 good ones with it.
  */
-export async function runCommand(
-  db: Database,
-  actor: Actor,
-  one: Command,
-  options: RunOptions,
-): Promise<MoveResult[]> {
+export async function runCommand(db: Database, actor: Actor, one: Command, options: RunOptions): Promise<MoveResult[]> {
   requirePermission(actor, one.permission);
   const answers = readAnswers(one, options.answers ?? {}, actor);
   if (hasLinks(one)) await db.tx(actor, (tx) => requireLinks(tx, one, answers, options));
@@ -68,9 +63,7 @@ async function runChunk(
   } catch (error) {
     if (ids.length === 1) {
       if (error instanceof Refusal && options.ids.length > 1) {
-        return [
-          { id: ids[0] as string, label: '', ok: false, code: error.code, message: error.message },
-        ];
+        return [{ id: ids[0] as string, label: '', ok: false, code: error.code, message: error.message }];
       }
       throw error;
     }
@@ -113,14 +106,11 @@ async function pipeline(
   const facts = await applyGuard(tx, one, rows, able, answers, refusals);
   const moving = able.filter((row) => !refusals.has(row.id));
   tx.heldMoves.asked = one.permission;
-  const held =
-    moving.length > 0 ? await applyMove(tx, one, moving, answers, facts) : new Map<string, Date>();
+  const held = moving.length > 0 ? await applyMove(tx, one, moving, answers, facts) : new Map<string, Date>();
   const results = ids.map((id) => {
     const until = held.get(id);
     const result = resultOf(one, id, rows, refusals);
-    return until
-      ? { ...result, callBackSeconds: Math.round((until.getTime() - tx.now.getTime()) / 1000) }
-      : result;
+    return until ? { ...result, callBackSeconds: Math.round((until.getTime() - tx.now.getTime()) / 1000) } : result;
   });
   if (key) await storeReceipt(tx, scope, key, results);
   return results;
@@ -181,12 +171,7 @@ export async function moveWithin(
   await applyMove(tx, one, able, answers, facts);
 }
 
-function readAnswers(
-  one: Command,
-  answers: Record<string, unknown>,
-  actor: Actor,
-  isPreview = false,
-): unknown {
+function readAnswers(one: Command, answers: Record<string, unknown>, actor: Actor, isPreview = false): unknown {
   const { ask } = one.lifecycle.moves[one.move] as Move;
   if (!ask) return {};
   // A preview is asked before the dialog is filled in: what is missing is asked for later.
@@ -197,12 +182,7 @@ const hasLinks = ({ lifecycle, move }: Command): boolean =>
   Object.values((lifecycle.moves[move]?.ask ?? {}) as Record<string, Field>).some(({ to }) => to);
 
 /** Links among the answers lead to live rows within the actor's scope. @throws Refusal 422 */
-async function requireLinks(
-  tx: Tx,
-  one: Command,
-  answers: unknown,
-  { registry }: RunOptions,
-): Promise<void> {
+async function requireLinks(tx: Tx, one: Command, answers: unknown, { registry }: RunOptions): Promise<void> {
   const { ask } = one.lifecycle.moves[one.move] as Move;
   if (!ask || !registry) return;
   const values = answers as Record<string, unknown>;
@@ -236,11 +216,7 @@ function checkStates(
   const move = one.lifecycle.moves[one.move] as Move;
   const able: AnyDocument[] = [];
   for (const row of rows.values()) {
-    if (
-      options.version !== undefined &&
-      options.ids.length === 1 &&
-      row.version !== options.version
-    )
+    if (options.version !== undefined && options.ids.length === 1 && row.version !== options.version)
       refusals.set(row.id, staleVersion());
     else if (!move.from.includes(row.status)) refusals.set(row.id, illegalMove());
     else able.push(row);
@@ -289,8 +265,7 @@ async function applyGuard(
   if (offered.length === 0) return undefined;
   const { effect } = one;
   const facts: unknown = await effect.read?.(tx, offered, isPreview);
-  for (const [id, refusal] of (await effect.guard?.(tx, offered, answers, facts)) ?? [])
-    refusals.set(id, refusal);
+  for (const [id, refusal] of (await effect.guard?.(tx, offered, answers, facts)) ?? []) refusals.set(id, refusal);
   await refuseHands(tx, one, offered, refusals);
   return facts;
 }

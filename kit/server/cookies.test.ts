@@ -8,9 +8,7 @@ import { implement, redirect, type Route } from './route.ts';
 const cookie = { name: 'way', value: 'Ab_-9', path: '/api', maxAgeSeconds: 60, isSecure: true };
 
 test('a cookie is closed to scripts and other sites, and secure where that is asked for', () => {
-  expect(setCookie(cookie)).toBe(
-    'way=Ab_-9; Path=/api; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
-  );
+  expect(setCookie(cookie)).toBe('way=Ab_-9; Path=/api; Max-Age=60; HttpOnly; SameSite=Lax; Secure');
   expect(setCookie({ ...cookie, isSecure: false })).not.toContain('Secure');
   expect(() => setCookie({ ...cookie, value: 'a; Domain=evil.example' })).toThrow(TypeError);
 });
@@ -28,13 +26,15 @@ test('cookies are read by name; one that comes twice counts as absent', () => {
 
 test('a handler leads the browser elsewhere, with cookies that come back to it', async () => {
   const routes: Route[] = [
-    implement(
-      defineRoute({ method: 'GET', path: '/out', access: 'public', summary: 'out' }),
-      async () => redirect('/page?a=1', [cookie]),
+    implement(defineRoute({ method: 'GET', path: '/out', access: 'public', summary: 'out' }), async () =>
+      redirect('/page?a=1', [cookie]),
     ),
     implement(
       defineRoute({
-        ...{ method: 'GET', path: '/back', access: 'public', summary: 'back' },
+        method: 'GET',
+        path: '/back',
+        access: 'public',
+        summary: 'back',
         result: shape<{ way: string | undefined; host: string }>(),
       }),
       async ({ cookies, host }) => ({ way: cookies.get('way'), host }),

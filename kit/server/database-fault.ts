@@ -5,8 +5,7 @@ type DatabaseFault = 'lost' | 'diskFull';
 const UNAVAILABLE = /^(08|53|57P)/;
 const BROKEN_LINE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 /** What the driver says of a session that is gone; it has no codes for that. */
-const SESSION_GONE =
-  /timeout exceeded when trying to connect|Connection terminated|not queryable|Client was closed/;
+const SESSION_GONE = /timeout exceeded when trying to connect|Connection terminated|not queryable|Client was closed/;
 
 /**
  * Tells faults of the database and its disk from everything else that may be thrown: no session to

@@ -67,8 +67,7 @@ export interface BareOptions {
 export const openDatabase = (options: BareOptions, services: TxServices): Database =>
   open(options, (bare) => withServices(bare, services));
 
-export const openBareDatabase = (options: BareOptions): BareDatabase =>
-  open(options, (bare) => bare);
+export const openBareDatabase = (options: BareOptions): BareDatabase => open(options, (bare) => bare);
 
 function withServices(
   bare: BareTx,
@@ -140,8 +139,7 @@ function open<T extends BareTx>(options: BareOptions, equip: (bare: BareTx) => T
         if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}`);
         return rows[0] as T;
       },
-      maybe: async <T>(s: TemplateStringsArray, ...v: unknown[]) =>
-        (await ask(s, v)).rows[0] as T | undefined,
+      maybe: async <T>(s: TemplateStringsArray, ...v: unknown[]) => (await ask(s, v)).rows[0] as T | undefined,
       run: async (s, ...v) => (await ask(s, v)).count,
     };
   };
@@ -158,10 +156,7 @@ function open<T extends BareTx>(options: BareOptions, equip: (bare: BareTx) => T
     }
   };
 
-  const inTransaction = async <T>(
-    begin: string,
-    work: (client: pg.PoolClient) => Promise<T>,
-  ): Promise<T> => {
+  const inTransaction = async <T>(begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
@@ -184,8 +179,7 @@ function open<T extends BareTx>(options: BareOptions, equip: (bare: BareTx) => T
     work: (tx: T) => Promise<R>,
     { isByKey = false, isSnapshot = false }: TxOptions = {},
   ): Promise<R> => {
-    if (!Number.isSafeInteger(actor.tenant) || actor.tenant <= 0)
-      throw new Error('a transaction needs a tenant');
+    if (!Number.isSafeInteger(actor.tenant) || actor.tenant <= 0) throw new Error('a transaction needs a tenant');
     let wakes: (() => void)[] = [];
     let journal = new Journal();
     // The tenant goes in as text, in one trip with begin: it is checked to be an integer above.
@@ -275,6 +269,5 @@ function* writtenTables(text: string): Iterable<string> {
 }
 
 function requireTenantColumn(text: string): void {
-  if (!text.includes('tenant_id'))
-    throw new Error(`statement without tenant_id: ${text.slice(0, 80)}`);
+  if (!text.includes('tenant_id')) throw new Error(`statement without tenant_id: ${text.slice(0, 80)}`);
 }

@@ -52,10 +52,10 @@ export interface Job {
 }
 
 /** Binds a declared job to its handler, which reads what the job is about. */
-export const carriedOut = <P extends object>(
-  kind: JobKind<P>,
-  handler: QueuedHandler<NoInfer<P>>,
-): Job => ({ kind, handler: handler as QueuedHandler });
+export const carriedOut = <P extends object>(kind: JobKind<P>, handler: QueuedHandler<NoInfer<P>>): Job => ({
+  kind,
+  handler: handler as QueuedHandler,
+});
 
 /** What a delivery waits for together with others; they come back one after the other. */
 export interface Gate {
@@ -125,11 +125,7 @@ export async function wakeNoted(tx: Tx, note: string, value: string): Promise<vo
  * there, or not at all.
  * @throws LeaseLost
  */
-export async function noteWithin(
-  tx: Tx,
-  attempt: Attempt,
-  progress: Record<string, unknown>,
-): Promise<void> {
+export async function noteWithin(tx: Tx, attempt: Attempt, progress: Record<string, unknown>): Promise<void> {
   const noted = await tx.run`
     update delivery set progress = progress || ${JSON.stringify(progress)}::jsonb
     where tenant_id = ${tx.tenant} and id = ${attempt.id}::uuid and status = 'running'

@@ -111,8 +111,7 @@ async function keptTwin(
 }
 
 /** Below the root: by month, so that no folder grows without end. */
-const pathOf = (tx: Tx, id: string): string =>
-  `${tx.tenant}/${tx.now.toISOString().slice(0, 7)}/${id}`;
+const pathOf = (tx: Tx, id: string): string => `${tx.tenant}/${tx.now.toISOString().slice(0, 7)}/${id}`;
 
 /** The file itself first: whoever makes a small picture of it looks whether it is there still. */
 async function removeBytes(path: string): Promise<void> {

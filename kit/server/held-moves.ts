@@ -58,20 +58,14 @@ async function readSeconds(tx: Tx): Promise<number> {
  * Before a move runs: of which documents its calls are to wait. Only of a person's own move, never where
  * less time is left than the wait takes.
  */
-export async function holdCalls(
-  tx: Tx,
-  one: Command,
-  rows: readonly AnyDocument[],
-  answers: unknown,
-): Promise<void> {
+export async function holdCalls(tx: Tx, one: Command, rows: readonly AnyDocument[], answers: unknown): Promise<void> {
   const { heldMoves: held, actor, now } = tx;
   const { calledBack } = one.lifecycle.moves[one.move] as Move;
   const { callBack } = one.effect;
   if (!calledBack || !callBack || held.asked !== one.permission) return;
   if (actor.isSystem || actor.userId === null) return;
   const until = new Date(now.getTime() + (await held.seconds(tx)) * 1000);
-  const waiting =
-    until > now ? rows.filter((row) => !isPressing(row, calledBack.before, until)) : [];
+  const waiting = until > now ? rows.filter((row) => !isPressing(row, calledBack.before, until)) : [];
   if (waiting.length === 0) return;
   for (const [id, kept] of await callBack.keep(tx, [...waiting], answers))
     held.hold(id, { id: newId(), until, kept, calls: 0 });

@@ -79,10 +79,7 @@ function faultOf(
   asset: Asset | undefined,
 ): string | null {
   const isOwn = asset?.createBy === tx.actor.username;
-  const isHeldHere =
-    before !== undefined &&
-    asset?.ownerType === resourceKey(resource) &&
-    asset.ownerId === before.id;
+  const isHeldHere = before !== undefined && asset?.ownerType === resourceKey(resource) && asset.ownerId === before.id;
   if (!asset || (!isOwn && !isHeldHere)) return MESSAGES.uploadGone(title);
   if (asset.ownerType !== null && !isHeldHere) return MESSAGES.uploadTaken(title);
   return kind === 'pictures' && !asset.mime.startsWith('image/') ? MESSAGES.notPicture : null;
@@ -97,9 +94,7 @@ export async function holdRowUploads(
 ): Promise<void> {
   const keys = uploadKeys(resource);
   if (!keys.some((key) => values[key] !== undefined)) return;
-  const held = keys.flatMap((key) =>
-    listOf(values[key] === undefined ? before?.[key] : values[key]),
-  );
+  const held = keys.flatMap((key) => listOf(values[key] === undefined ? before?.[key] : values[key]));
   if (held.length > 0 || (before && hasUploads(resource, before)))
     await holdUploads(tx, { type: resourceKey(resource), id }, held);
 }
@@ -108,12 +103,7 @@ const hasUploads = (resource: AnyResource, row: AnyRow): boolean =>
   uploadKeys(resource).some((key) => listOf(row[key]).length > 0);
 
 /** Rows that go let go of their uploads. */
-export async function releaseUploads(
-  tx: Tx,
-  resource: AnyResource,
-  rows: readonly AnyRow[],
-): Promise<void> {
+export async function releaseUploads(tx: Tx, resource: AnyResource, rows: readonly AnyRow[]): Promise<void> {
   const type = resourceKey(resource);
-  for (const row of rows)
-    if (hasUploads(resource, row)) await holdUploads(tx, { type, id: row.id }, []);
+  for (const row of rows) if (hasUploads(resource, row)) await holdUploads(tx, { type, id: row.id }, []);
 }

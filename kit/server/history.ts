@@ -46,9 +46,7 @@ export async function readHistory(
   registry: Registry,
   id: string,
 ): Promise<HistoryEntry[]> {
-  const [row] = await tx.query<
-    Record<string, unknown>
-  >(sql`select t.* from ${column(tableOf(resource))} t
+  const [row] = await tx.query<Record<string, unknown>>(sql`select t.* from ${column(tableOf(resource))} t
     where ${join([...baseConditions(resource, tx.actor), sql`t.id = ${idOf(id)}::uuid`], ' and ')}`);
   if (!row) throw notFound();
   const moves = await tx.rows<Omit<Step, 'changes'>>`
@@ -73,11 +71,7 @@ interface Document extends Place {
 }
 
 /** The changed fields of the log, at the moves they came with; saves of a draft between them. */
-async function layOver(
-  tx: Tx,
-  steps: Step[],
-  { resource, registry, id, row }: Document,
-): Promise<void> {
+async function layOver(tx: Tx, steps: Step[], { resource, registry, id, row }: Document): Promise<void> {
   const deeds = await tx.rows<Deed>`
     select at, actor_name as actor, action, diff from audit_log
     where tenant_id = ${tx.tenant} and row_id = ${id}::uuid and resource = ${resourceKey(resource)}
@@ -132,8 +126,7 @@ export async function changesOfRows(
   const entries: RowChangeEntry[] = [];
   for (const { at, rowId, actor, action, diff } of deeds) {
     // Nothing was there before: all of it stands on the page.
-    const changes =
-      action === 'add' ? [] : await changesIn(tx, { resource, registry, row: {} }, diff);
+    const changes = action === 'add' ? [] : await changesIn(tx, { resource, registry, row: {} }, diff);
     if (action === 'edit' && changes.length === 0) continue;
     entries.push({ rowId, at: toWireTime(at, tx.actor.zone), actor, action, changes });
   }
@@ -214,24 +207,21 @@ async function textsOf(
     if (field.kind === 'length') return `${String(value)} mm`;
     if (field.kind === 'weight') return `${String(value)} g`;
     if (field.kind === 'price') return String(value).replace(/(\.\d\d)00$/, '$1');
-    if (field.kind === 'money')
-      return String(serverKinds.money.toWire(BigInt(String(value)), amount));
+    if (field.kind === 'money') return String(serverKinds.money.toWire(BigInt(String(value)), amount));
     if (Array.isArray(value)) return value.map((one) => words?.[String(one)] ?? one).join('、');
-    return (
-      words?.[String(value)] ?? (typeof value === 'object' ? JSON.stringify(value) : String(value))
-    );
+    return words?.[String(value)] ?? (typeof value === 'object' ? JSON.stringify(value) : String(value));
   };
   return values.map((value) => (value === null || value === '' ? null : textOf(value)));
 }
 
 function entryOf(tx: Tx, lifecycle: AnyLifecycle, step: Step): HistoryEntry {
   const titleOf = (state: string | null): string | null =>
-    state
-      ? ((lifecycle.states as Record<string, readonly [string, string]>)[state]?.[0] ?? state)
-      : null;
+    state ? ((lifecycle.states as Record<string, readonly [string, string]>)[state]?.[0] ?? state) : null;
   return {
-    ...{ from: step.from, from_dictText: titleOf(step.from) },
-    ...{ to: step.to, to_dictText: titleOf(step.to) },
+    from: step.from,
+    from_dictText: titleOf(step.from),
+    to: step.to,
+    to_dictText: titleOf(step.to),
     move: step.move,
     moveTitle: step.move === EDIT.action ? EDIT.title : stepTitle(lifecycle, step.move),
     actor: step.actor,

@@ -32,10 +32,7 @@ export interface HttpOptions {
   problems: () => Promise<Problem[]>;
   logger?: object | boolean;
   /** Answers paths outside the base (the console's pages); false leaves them unknown. */
-  fallback?: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => FastifyReply | Promise<FastifyReply> | false;
+  fallback?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> | false;
   /** Origins beside our own that pictures of the console may come from. */
   pictureOrigins?: readonly string[];
   /** Origins beside our own that the console may call. */

@@ -36,11 +36,7 @@ declare module 'fastify' {
   }
 }
 
-const contentSecurity = ({
-  pictureOrigins = [],
-  connectOrigins = [],
-  frameOrigins = [],
-}: HttpOptions) => ({
+const contentSecurity = ({ pictureOrigins = [], connectOrigins = [], frameOrigins = [] }: HttpOptions) => ({
   directives: {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
@@ -118,8 +114,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 const HSTS_SECONDS = 15_552_000;
 
 function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): void {
-  if (!isDeclared(route.access))
-    throw new Error(`route without a permission: ${route.method} ${route.path}`);
+  if (!isDeclared(route.access)) throw new Error(`route without a permission: ${route.method} ${route.path}`);
   app.route({
     method: route.method,
     url: `${options.base}${route.path}`,
@@ -127,9 +122,7 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
     // Before the body is read: what strangers send is not worth keeping.
     onRequest: async (request) => {
       request.caller = await authenticate(request, route, options);
-      await telling(request, route, options, async () =>
-        requireAccess(request.caller, route, request.query),
-      );
+      await telling(request, route, options, async () => requireAccess(request.caller, route, request.query));
       refuseWriting(request.caller, route);
     },
     handler: async (request, reply) => {

@@ -3,10 +3,7 @@
  * what is broken in another.
  * @throws the first fault, once all had their turn
  */
-export async function inTurn<Item>(
-  items: readonly Item[],
-  take: (item: Item) => Promise<unknown>,
-): Promise<void> {
+export async function inTurn<Item>(items: readonly Item[], take: (item: Item) => Promise<unknown>): Promise<void> {
   const faults: unknown[] = [];
   for (const item of items)
     try {

@@ -121,8 +121,7 @@ async function judgeKey(db: Database, vault: Vault, row: Row): Promise<boolean> 
   return true;
 }
 
-const readKeys = (vault: Vault, sealed: string): string[] =>
-  JSON.parse(vault.open(sealed)) as string[];
+const readKeys = (vault: Vault, sealed: string): string[] => JSON.parse(vault.open(sealed)) as string[];
 
 function opens(vault: Vault, id: string, sealed: string): boolean {
   try {
@@ -147,7 +146,5 @@ async function checkMarker(dataDir: string, marker: string, id: string): Promise
         `this folder is meant (moved, restored), write ${id} into ${marker}`,
     );
   if (found !== id)
-    throw new Error(
-      `WAYBILL_DATA_DIR ${dataDir} belongs to another installation (${found}, this is ${id})`,
-    );
+    throw new Error(`WAYBILL_DATA_DIR ${dataDir} belongs to another installation (${found}, this is ${id})`);
 }

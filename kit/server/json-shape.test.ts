@@ -24,8 +24,7 @@ test('signs within texts say nothing', () => {
 });
 
 test('what is no JSON is left to the parser', () => {
-  for (const text of ['', '"', '{"a', '}]}]', ':::', '"\\', '\\"['])
-    expect(jsonFault(text)).toBeNull();
+  for (const text of ['', '"', '{"a', '}]}]', ':::', '"\\', '\\"[']) expect(jsonFault(text)).toBeNull();
 });
 
 test('ten megabytes of the worst are judged at once', async () => {

@@ -13,11 +13,7 @@ type KeyVerdict = 'nothingSealed' | 'opens' | 'opensWithOld' | 'foreign';
  * Tries the keys on sealed values that the database holds already, a few of each table and tenant
  * until one opens. Single values that open with no key are no verdict: only where none does.
  */
-export async function probeKey(
-  db: Database,
-  vault: Vault,
-  tables: readonly SealedTable[],
-): Promise<KeyVerdict> {
+export async function probeKey(db: Database, vault: Vault, tables: readonly SealedTable[]): Promise<KeyVerdict> {
   let found: KeyVerdict = 'nothingSealed';
   const tenants = await db.platform((tx) => tx.rows<{ id: number }>`select id from tenant`);
   for (const table of tables)
@@ -30,11 +26,7 @@ export async function probeKey(
   return found;
 }
 
-function sampleOf(
-  db: Database,
-  table: SealedTable,
-  tenant: number | null,
-): Promise<Record<string, unknown>[]> {
+function sampleOf(db: Database, table: SealedTable, tenant: number | null): Promise<Record<string, unknown>[]> {
   const columns = [...new Set(table.columns)].map(column);
   const filled = join(
     columns.map((name) => sql`${name} is not null`),
@@ -44,9 +36,7 @@ function sampleOf(
     sql`select ${join(columns, ', ')} from ${column(table.table)}
       where ${place} and (${filled}) limit ${ROWS_OF_A_TABLE}`;
   if (tenant === null) return db.platform((tx) => tx.query(rows(sql`true`)));
-  return db.tx(systemActor(tenant, '核对密钥'), (tx) =>
-    tx.query(rows(sql`tenant_id = ${tx.tenant}`)),
-  );
+  return db.tx(systemActor(tenant, '核对密钥'), (tx) => tx.query(rows(sql`tenant_id = ${tx.tenant}`)));
 }
 
 /** Counts what was really opened: a row may hold something filled that is not sealed. */

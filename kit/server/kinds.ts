@@ -65,16 +65,14 @@ function parseText(value: unknown, field: Field): Parsed {
   if (text === '' && field.required) return { error: MESSAGES.required(field.title) };
   const fault = lengthFault(text, field);
   if (fault) return { error: fault };
-  if (field.min !== undefined && text.length < field.min)
-    return { error: MESSAGES.tooShort(field.title, field.min) };
+  if (field.min !== undefined && text.length < field.min) return { error: MESSAGES.tooShort(field.title, field.min) };
   const failed = field.rule ? rules[field.rule](text) : null;
   return failed ? { error: failed } : { ok: text };
 }
 
 function parseInteger(value: unknown, field: Field, least: number): Parsed {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isSafeInteger(number))
-    return { error: MESSAGES.notInteger(field.title) };
+  if (typeof number !== 'number' || !Number.isSafeInteger(number)) return { error: MESSAGES.notInteger(field.title) };
   const failed = field.rule ? rules[field.rule](String(number)) : null;
   if (failed) return { error: failed };
   const [min, max] = [field.min ?? least, field.max ?? MOST_UNITS];
@@ -83,8 +81,7 @@ function parseInteger(value: unknown, field: Field, least: number): Parsed {
     return { error: MESSAGES.negative(field.title) };
   if (number < min)
     return {
-      error:
-        min === 0 ? MESSAGES.notNatural : MESSAGES.tooSmall(field.title, boundText(field, min)),
+      error: min === 0 ? MESSAGES.notNatural : MESSAGES.tooSmall(field.title, boundText(field, min)),
     };
   if (number > max) return { error: MESSAGES.tooBig(field.title, boundText(field, max)) };
   return { ok: number };
@@ -96,8 +93,7 @@ function parseAmount(value: unknown, field: Field, places: number): bigint | { e
   if (amount === null) return { error: MESSAGES.notAmount(field.title, places) };
   const unit = 10n ** BigInt(places);
   const max = field.max ?? MOST_AMOUNT;
-  if (amount > BigInt(max) * unit)
-    return { error: MESSAGES.tooBig(field.title, boundText(field, max)) };
+  if (amount > BigInt(max) * unit) return { error: MESSAGES.tooBig(field.title, boundText(field, max)) };
   if (field.min !== undefined && amount < BigInt(field.min) * unit)
     return { error: MESSAGES.tooSmall(field.title, boundText(field, field.min)) };
   const failed = field.rule ? rules[field.rule](String(value).trim()) : null;
@@ -124,18 +120,13 @@ const integerKind = (least: number): ServerKind => ({
   }),
 });
 
-const numberIn = (read: AmountText, cell: string): string =>
-  'decimal' in read ? read.decimal : cell;
+const numberIn = (read: AmountText, cell: string): string => ('decimal' in read ? read.decimal : cell);
 
 /** An amount; one whose currency nobody knows takes no mark of any. */
 const amountIn = (cell: string, { currency }: CellAbout = {}): string =>
   numberIn(currency === undefined ? decimalText(cell) : amountText(cell, currency), cell);
 
-const decimalKind = (
-  sqlType: string,
-  places: number,
-  fromSheet: ServerKind['fromSheet'],
-): ServerKind => ({
+const decimalKind = (sqlType: string, places: number, fromSheet: ServerKind['fromSheet']): ServerKind => ({
   sqlType,
   parse(value, field) {
     const amount = parseAmount(value, field, places);
@@ -155,14 +146,11 @@ function parseCode(value: unknown, field: Field, { words }: KindContext): Parsed
 /** What a tenant adds to an open dictionary is known to nobody beforehand. */
 const codeSchema = ({ dict }: Field): Record<string, unknown> => ({
   type: 'string',
-  ...(dict?.isOpen
-    ? { examples: Object.keys(dict.items) }
-    : { enum: Object.keys(dict?.items ?? {}) }),
+  ...(dict?.isOpen ? { examples: Object.keys(dict.items) } : { enum: Object.keys(dict?.items ?? {}) }),
 });
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-export const isUuid = (value: unknown): value is string =>
-  typeof value === 'string' && UUID.test(value);
+export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 
 /** Sheets and some clients give a structure as JSON text: it is stored as what it says. Undefined = broken. */
 function readJsonText(value: unknown): unknown {
@@ -179,8 +167,7 @@ const uploadKind: ServerKind = {
   parse(value, field) {
     const list: unknown = typeof value === 'string' ? value.split(',') : value;
     const isText = (one: unknown): one is string => typeof one === 'string' && one.length <= 300;
-    if (!Array.isArray(list) || !list.every(isText))
-      return { error: MESSAGES.notText(field.title) };
+    if (!Array.isArray(list) || !list.every(isText)) return { error: MESSAGES.notText(field.title) };
     const addresses = new Set(list.map((one) => one.trim()).filter((one) => one !== ''));
     const max = field.max ?? MOST_FILES;
     return addresses.size > max ? { error: MESSAGES.tooManyFiles(max) } : { ok: [...addresses] };
@@ -211,25 +198,21 @@ export const serverKinds: Record<Kind, ServerKind> = {
   length: integerKind(0),
   weight: integerKind(0),
   price: decimalKind('numeric(18,4)', 4, amountIn),
-  rate: decimalKind('numeric(18,8)', 8, (cell) =>
-    numberIn(decimalText(cell, { isPercentTaken: true }), cell),
-  ),
+  rate: decimalKind('numeric(18,8)', 8, (cell) => numberIn(decimalText(cell, { isPercentTaken: true }), cell)),
   money: {
     sqlType: 'bigint',
     parse(value, field, context) {
       const amount = parseAmount(value, field, exponentOf(context.currency ?? 'USD'));
       return typeof amount === 'bigint' ? { ok: amount } : amount;
     },
-    toWire: (value, context) =>
-      formatDecimal(BigInt(value as bigint), exponentOf(context.currency ?? 'USD')),
+    toWire: (value, context) => formatDecimal(BigInt(value as bigint), exponentOf(context.currency ?? 'USD')),
     fromSheet: amountIn,
     jsonSchema: () => ({ type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' }),
   },
   flag: {
     sqlType: 'boolean',
     parse(value, field) {
-      if (value === true || value === 'true' || value === '1' || value === 'Y' || value === '是')
-        return { ok: true };
+      if (value === true || value === 'true' || value === '1' || value === 'Y' || value === '是') return { ok: true };
       if (value === false || value === 'false' || value === '0' || value === 'N' || value === '否')
         return { ok: false };
       return { error: MESSAGES.notChoice(field.title) };
@@ -249,8 +232,7 @@ export const serverKinds: Record<Kind, ServerKind> = {
     sqlType: 'text[]',
     parse(value, field, context) {
       const list = typeof value === 'string' ? value.split(',') : value;
-      if (!Array.isArray(list) || list.length > 100)
-        return { error: MESSAGES.notChoice(field.title) };
+      if (!Array.isArray(list) || list.length > 100) return { error: MESSAGES.notChoice(field.title) };
       if (list.some((code) => 'error' in parseCode(code, field, context)))
         return { error: MESSAGES.notChoice(field.title) };
       const chosen = [...new Set(list)];
@@ -276,14 +258,11 @@ export const serverKinds: Record<Kind, ServerKind> = {
     sqlType: 'uuid[]',
     parse(value, field) {
       const list = typeof value === 'string' ? value.split(',') : value;
-      if (!Array.isArray(list) || !list.every(isUuid))
-        return { error: MESSAGES.linkMissing(field.title) };
+      if (!Array.isArray(list) || !list.every(isUuid)) return { error: MESSAGES.linkMissing(field.title) };
       // In one order, so that the same tags are the same value.
       const chosen = [...new Set(list.map((one: string) => one.toLowerCase()))].sort();
       const max = field.max ?? MOST_TAGS;
-      return chosen.length > max
-        ? { error: MESSAGES.tooManyTags(field.title, max) }
-        : { ok: chosen };
+      return chosen.length > max ? { error: MESSAGES.tooManyTags(field.title, max) } : { ok: chosen };
     },
     toWire: (value) => value,
     fromSheet: (cell) => tagNames(cell),
@@ -303,8 +282,7 @@ export const serverKinds: Record<Kind, ServerKind> = {
   datetime: {
     sqlType: 'timestamptz',
     parse(value, field, { zone }) {
-      const instant =
-        typeof value === 'string' ? (parseInstant(value) ?? parseWireTime(value, zone)) : null;
+      const instant = typeof value === 'string' ? (parseInstant(value) ?? parseWireTime(value, zone)) : null;
       return instant ? { ok: instant } : { error: MESSAGES.notDate(field.title) };
     },
     toWire: (value, { zone }) => toWireTime(value as Date, zone),
@@ -317,9 +295,7 @@ export const serverKinds: Record<Kind, ServerKind> = {
       const parsed = readJsonText(value);
       if (parsed === undefined) return { error: MESSAGES.notText(field.title) };
       const text = JSON.stringify(parsed);
-      return text === undefined || text.length > 20_000
-        ? { error: MESSAGES.notText(field.title) }
-        : { ok: text };
+      return text === undefined || text.length > 20_000 ? { error: MESSAGES.notText(field.title) } : { ok: text };
     },
     toWire: (value) => value,
     fromSheet: (cell) => cell,

@@ -21,11 +21,7 @@ import { column, join, sql } from './sql.ts';
 import { worklistRoutes } from './worklist.ts';
 
 /** What a lifecycle adds to its resource: counts of its tabs, the history of a row, its moves. */
-export function lifecycleRoutes(
-  serve: Serve,
-  lifecycle: AnyLifecycle,
-  registry: Registry,
-): Route[] {
+export function lifecycleRoutes(serve: Serve, lifecycle: AnyLifecycle, registry: Registry): Route[] {
   const { resource } = serve;
   const routes: Route[] = [
     implement(resourceRoute(resource, 'counts'), (call) =>
@@ -46,12 +42,7 @@ export function lifecycleRoutes(
   return routes;
 }
 
-function moveRoutes(
-  serve: Serve,
-  lifecycle: AnyLifecycle,
-  one: Command,
-  registry: Registry,
-): Route[] {
+function moveRoutes(serve: Serve, lifecycle: AnyLifecycle, one: Command, registry: Registry): Route[] {
   const { keyed } = (lifecycle.moves as Record<string, Move>)[one.move] as Move;
   const keyOf = ({ key }: Pick<Call, 'key'>): string | null => {
     if (keyed && !key) throw new Refusal('keyMissing', MESSAGES.keyMissing, { status: 422 });
@@ -71,7 +62,8 @@ function moveRoutes(
       if (!result?.ok) throw refusalOf(result);
       const { state, callBackSeconds } = result;
       return {
-        ...{ id, ok: true },
+        id,
+        ok: true,
         ...(state === undefined ? {} : { state }),
         ...(callBackSeconds === undefined ? {} : { callBackSeconds }),
       };

@@ -42,8 +42,7 @@ export function linesRoute({ resource, guards }: Serve, registry: Registry): Rou
       edit: sent.lines.some(isStored),
       add: sent.lines.some((line) => !isStored(line)),
     };
-    for (const [verb, isAsked] of Object.entries(verbs))
-      if (isAsked) requirePermission(call.actor, `${key}:${verb}`);
+    for (const [verb, isAsked] of Object.entries(verbs)) if (isAsked) requirePermission(call.actor, `${key}:${verb}`);
     await call.tx((tx) => once(tx, call, `${key}:saveLines`, () => save(tx, writer, sent)));
     return answer(MESSAGES.edited);
   });
@@ -65,12 +64,7 @@ function readLines(body: Record<string, unknown>): SentLines {
 }
 
 /** A call that is sent again with its key changes nothing more. */
-async function once(
-  tx: Tx,
-  { key, body }: Pick<Call, 'key' | 'body'>,
-  scope: string,
-  work: () => Promise<void>,
-) {
+async function once(tx: Tx, { key, body }: Pick<Call, 'key' | 'body'>, scope: string, work: () => Promise<void>) {
   if (!key) return work();
   if (await claimReceipt(tx, scope, key, payloadHash(body))) return;
   await work();
@@ -81,10 +75,7 @@ async function once(
 async function save(tx: Tx, writer: Writer, { removed, lines }: SentLines): Promise<void> {
   if (removed.length > 0) await deleteRows(tx, writer, removed);
   const numbered = lines.map((body, index) => ({ body, row: index + 1 }));
-  const [edits, adds] = [
-    numbered.filter(({ body }) => isStored(body)),
-    numbered.filter(({ body }) => !isStored(body)),
-  ];
+  const [edits, adds] = [numbered.filter(({ body }) => isStored(body)), numbered.filter(({ body }) => !isStored(body))];
   const before = await lockRegister(
     tx,
     writer.resource,
@@ -105,15 +96,10 @@ async function save(tx: Tx, writer: Writer, { removed, lines }: SentLines): Prom
 }
 
 /** Refusals by field and line; one that is about no field has none. */
-const faultsOf = (
-  lines: readonly { row: number }[],
-  outcomes: readonly RowOutcome[],
-): FieldError[] =>
+const faultsOf = (lines: readonly { row: number }[], outcomes: readonly RowOutcome[]): FieldError[] =>
   outcomes.flatMap((outcome, index) => {
     if (!('refusal' in outcome)) return [];
     const { errors, code, message } = outcome.refusal;
     const row = lines[index]?.row ?? 0;
-    return errors.length > 0
-      ? errors.map((error) => ({ ...error, row }))
-      : [{ field: '', code, message, row }];
+    return errors.length > 0 ? errors.map((error) => ({ ...error, row })) : [{ field: '', code, message, row }];
   });

@@ -58,8 +58,7 @@ test('a request is logged by method and path alone: its query holds what people 
   });
   await app.close();
   expect(text()).not.toContain('canary');
-  for (const told of ['request-7', '"method":"POST"', '"path":"/upload"'])
-    expect(text()).toContain(told);
+  for (const told of ['request-7', '"method":"POST"', '"path":"/upload"']) expect(text()).toContain(told);
 });
 
 test('a path that ends in a secret is logged without it', async () => {

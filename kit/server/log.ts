@@ -56,9 +56,7 @@ const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
  * alone: what a channel or a lost connection throws is expected, and its stack says nothing.
  * @param least the level below which nothing is written; `silent` writes nothing
  */
-export function lineWriter(
-  least: string,
-): (level: 'info' | 'warn' | 'error', about: object, message: string) => void {
+export function lineWriter(least: string): (level: 'info' | 'warn' | 'error', about: object, message: string) => void {
   return (level, about, msg) => {
     if (least === 'silent' || LEVELS.indexOf(level) < LEVELS.indexOf(least)) return;
     const told = Object.fromEntries(
@@ -101,8 +99,7 @@ function describeError(error: Error, depth = 0): LoggedError {
 function maskAll(about: Record<string, unknown>, depth: number): Record<string, unknown> {
   const masked: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(about)) {
-    const isSerialised =
-      ['req', 'res'].includes(name) || (name === 'err' && value instanceof Error);
+    const isSerialised = ['req', 'res'].includes(name) || (name === 'err' && value instanceof Error);
     masked[name] = depth === 0 && isSerialised ? value : maskField(name, value, depth);
   }
   return masked;

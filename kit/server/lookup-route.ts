@@ -41,9 +41,7 @@ async function lookUp(tx: Tx, resource: AnyResource, raw: unknown): Promise<Name
   const given = Array.isArray(raw) ? raw.filter((one) => typeof one === 'string') : [];
   const texts = [...new Set(given)].slice(0, MOST_LOOKED_UP);
   const answers = await findLinksInAnyCase(tx, resource, texts);
-  const ids = [...answers.values()].flatMap((answer) =>
-    typeof answer === 'object' ? [answer.id] : [],
-  );
+  const ids = [...answers.values()].flatMap((answer) => (typeof answer === 'object' ? [answer.id] : []));
   const labels = await labelsOf(tx, resource, ids);
   return texts.map((text): Named => {
     const answer = answers.get(text) ?? 'missing';
@@ -53,11 +51,7 @@ async function lookUp(tx: Tx, resource: AnyResource, raw: unknown): Promise<Name
 }
 
 /** How lists name these rows; a label that the actor may not see is left out. */
-export async function labelsOf(
-  tx: Tx,
-  resource: AnyResource,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
+export async function labelsOf(tx: Tx, resource: AnyResource, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0 || maskedFields(resource, tx.actor).has(resource.label)) return new Map();
   const conditions = [...baseConditions(resource, tx.actor), sql`t.id = any(${ids}::uuid[])`];
   const rows = await tx.query<{ id: string; label: string | null }>(sql`

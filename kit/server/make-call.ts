@@ -9,11 +9,7 @@ import { tokenOf, unauthorised } from './request-access.ts';
 import type { Call } from './route.ts';
 import { senderOf } from './sender.ts';
 
-export function makeCall(
-  request: FastifyRequest,
-  caller: Actor | null,
-  options: HttpOptions,
-): Call {
+export function makeCall(request: FastifyRequest, caller: Actor | null, options: HttpOptions): Call {
   const began = performance.now();
   const query = flatQuery(request.query as Record<string, unknown>);
   const body = isPlainObject(request.body) ? request.body : {};

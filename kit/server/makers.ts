@@ -16,8 +16,7 @@ export async function noteMakers(tx: Tx, of: AnyResource, id: string): Promise<v
 }
 
 /** Whether the actor had a hand in the row `t`, as a column of it. */
-export const isMaker = ({ actor }: Pick<Tx, 'actor'>): Sql =>
-  sql`t.maker_ids && ${partakers(actor)}::uuid[]`;
+export const isMaker = ({ actor }: Pick<Tx, 'actor'>): Sql => sql`t.maker_ids && ${partakers(actor)}::uuid[]`;
 
 /**
  * The same, but for a row in which everybody who is or ever was a person of the tenant had a hand, the actor in

@@ -55,10 +55,8 @@ export const MESSAGES = {
   importDone: (n: number) => `共${n}行数据全部导入成功！`,
   importChecked: (n: number) => `共${n}行数据校验通过`,
   importPartly: '文件导入成功，但有错误。',
-  importCounts: (total: number, ok: number, bad: number) =>
-    `总上传行数：${total}，已导入行数：${ok}，错误行数：${bad}`,
-  importTried: (total: number, ok: number, bad: number) =>
-    `试导入：共${total}行，${ok}行可以导入，${bad}行有错误`,
+  importCounts: (total: number, ok: number, bad: number) => `总上传行数：${total}，已导入行数：${ok}，错误行数：${bad}`,
+  importTried: (total: number, ok: number, bad: number) => `试导入：共${total}行，${ok}行可以导入，${bad}行有错误`,
   importUndone: (total: number, bad: number) => `文件未导入：共${total}行，其中${bad}行有错误`,
   importCancelled: '已取消',
   jobBroken: (what: string) => `系统异常，${what}已停止`,
@@ -68,10 +66,8 @@ export const MESSAGES = {
   exportBegun: '已开始后台导出',
   archiveDone: (n: number) => `共${n}个文件，已打包`,
   exportDone: (n: number) => `共${n}行，已生成文件`,
-  importRepeated: (at: string, who: string) =>
-    `疑似重复导入：${who} 已于 ${at} 以相同方式导入过同一文件`,
-  daysInDoubt: (day: string) =>
-    `日期 ${day} 分不清月和日，请选择文件中的日期格式（月/日/年 或 日/月/年）后再导入`,
+  importRepeated: (at: string, who: string) => `疑似重复导入：${who} 已于 ${at} 以相同方式导入过同一文件`,
+  daysInDoubt: (day: string) => `日期 ${day} 分不清月和日，请选择文件中的日期格式（月/日/年 或 日/月/年）后再导入`,
   importToConfirm: (notes: string) => `有需要确认的内容，未写入任何数据：${notes}`,
   importStopped: (
     why: string,

@@ -18,10 +18,7 @@ let dir: string;
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'waybill-migrations-'));
   for (const number of [1, 2, 3])
-    writeFileSync(
-      join(dir, `000${number}_table.sql`),
-      `create table t${number} (id integer primary key);`,
-    );
+    writeFileSync(join(dir, `000${number}_table.sql`), `create table t${number} (id integer primary key);`);
   await onServer(admin, (client) =>
     client.query(`create database ${database} owner waybill_owner`).then(() => undefined),
   );
@@ -33,8 +30,7 @@ afterAll(async () => {
   );
 });
 
-const run = (log: (line: string) => void = () => undefined) =>
-  migrate({ owner: connection, dir, log });
+const run = (log: (line: string) => void = () => undefined) => migrate({ owner: connection, dir, log });
 
 test('a node waits for another with a line in the log, and goes on when its turn comes', async () => {
   const other = new pg.Client(connection);

@@ -32,12 +32,7 @@ const SAY_MS = 10_000;
  * program. Nodes that start together take turns; the lock ends with the transaction, so it is never
  * left behind on a connection that a pooler keeps. The runner alone may take an advisory lock.
  */
-export async function migrate({
-  owner,
-  dir,
-  log,
-  upTo,
-}: MigrateOptions): Promise<{ applied: string[] }> {
+export async function migrate({ owner, dir, log, upTo }: MigrateOptions): Promise<{ applied: string[] }> {
   const steps = (await readSteps(dir)).filter(({ version }) => !upTo || version <= upTo);
   const client = new pg.Client(owner);
   client.on('error', () => undefined); // the next statement reports a lost session
@@ -56,19 +51,14 @@ export async function migrate({
 }
 
 /** One transaction that holds the lock. */
-async function inTurn<T>(
-  client: pg.Client,
-  log: (line: string) => void,
-  work: () => Promise<T>,
-): Promise<T> {
+async function inTurn<T>(client: pg.Client, log: (line: string) => void, work: () => Promise<T>): Promise<T> {
   const started = performance.now();
   for (let saidAt = started; ;) {
     await client.query('begin');
     try {
-      const { rows } = await client.query<{ isOurs: boolean }>(
-        'select pg_try_advisory_xact_lock($1) as "isOurs"',
-        [LOCK],
-      );
+      const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_xact_lock($1) as "isOurs"', [
+        LOCK,
+      ]);
       if (rows[0]?.isOurs) {
         const result = await work();
         await client.query('commit');
@@ -103,10 +93,8 @@ function refuseForeignHistory(done: Map<string, string>, steps: readonly Step[])
   const known = new Map(steps.map((step) => [step.version, step]));
   for (const [version, checksum] of done) {
     const step = known.get(version);
-    if (!step)
-      throw new Error(`database has migration ${version}, which this program does not know`);
-    if (step.checksum !== checksum)
-      throw new Error(`migration ${step.name} was changed after it had been applied`);
+    if (!step) throw new Error(`database has migration ${version}, which this program does not know`);
+    if (step.checksum !== checksum) throw new Error(`migration ${step.name} was changed after it had been applied`);
   }
 }
 
@@ -124,10 +112,11 @@ async function applyNext(client: pg.Client, steps: readonly Step[]): Promise<Ste
   if (!step) return null;
   try {
     await client.query(step.text);
-    await client.query(
-      'insert into schema_migration (version, name, checksum) values ($1, $2, $3)',
-      [step.version, step.name, step.checksum],
-    );
+    await client.query('insert into schema_migration (version, name, checksum) values ($1, $2, $3)', [
+      step.version,
+      step.name,
+      step.checksum,
+    ]);
   } catch (error) {
     throw new Error(`migration ${step.name}: ${(error as Error).message}`, { cause: error });
   }

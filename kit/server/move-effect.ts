@@ -84,11 +84,11 @@ type AnswersOf<L, M extends string> = L extends { moves: infer Moves }
   : never;
 
 /** Binds a move of a lifecycle to its effect: one server file each. */
-export function command<
-  L extends AnyLifecycle,
-  M extends Extract<keyof L['moves'], string>,
-  F = undefined,
->(lifecycle: L, move: M, effect: Effect<RowOf<L['of']>, AnswersOf<L, M>, F>): Command {
+export function command<L extends AnyLifecycle, M extends Extract<keyof L['moves'], string>, F = undefined>(
+  lifecycle: L,
+  move: M,
+  effect: Effect<RowOf<L['of']>, AnswersOf<L, M>, F>,
+): Command {
   return { lifecycle, move, permission: movePermission(lifecycle, move), effect };
 }
 

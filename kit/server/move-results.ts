@@ -32,12 +32,14 @@ export function resultOf(
   if (refusal) {
     const { code, message, errors, status } = refusal;
     return {
-      ...{ id, label, ok: false, code, message },
+      id,
+      label,
+      ok: false,
+      code,
+      message,
       ...(status === 409 ? {} : { httpStatus: status }),
       ...(errors.length > 0 ? { errors } : {}),
     };
   }
-  return isPreview
-    ? { id, label, ok: true }
-    : { id, label, ok: true, state: (row as AnyDocument).status };
+  return isPreview ? { id, label, ok: true } : { id, label, ok: true, state: (row as AnyDocument).status };
 }

@@ -33,9 +33,7 @@ export async function nameRefused<R>(
 
 /** Names as a sentence has them: the first few, and how many there are. */
 export const shortList = (names: readonly string[]): string =>
-  names.length > NAMED
-    ? `${names.slice(0, NAMED).join('、')}等${names.length}条`
-    : names.join('、');
+  names.length > NAMED ? `${names.slice(0, NAMED).join('、')}等${names.length}条` : names.join('、');
 
 async function refusalOf(work: () => Promise<void>): Promise<Refusal | null> {
   try {

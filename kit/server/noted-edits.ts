@@ -9,10 +9,8 @@ import type { Tx } from './tx.ts';
 export type NotedEdits = ReadonlyMap<string, Record<string, unknown>>;
 
 /** Documents as they are before the effect of a move, as far as the move says that it edits them. */
-export const beforeEdits = (
-  rows: readonly AnyDocument[],
-  edits: readonly string[] | undefined,
-): AnyDocument[] => (edits ? rows.map((row) => ({ ...row })) : []);
+export const beforeEdits = (rows: readonly AnyDocument[], edits: readonly string[] | undefined): AnyDocument[] =>
+  edits ? rows.map((row) => ({ ...row })) : [];
 
 /** What of the fields that a move edits is another now: one query for all its documents. */
 export async function notedEdits(

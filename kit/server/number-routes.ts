@@ -21,12 +21,8 @@ export function numberRoutes(serve: Serve, registry: Registry): Route[] {
   const { resource } = serve;
   if (registry.numbersOf(resource).length === 0) return [];
   return [
-    implement(keepNumbersRoute(resource), (call) =>
-      call.tx((tx) => keepNumbers(tx, call.body.numbers)),
-    ),
-    implement(foundNumbersRoute(resource), (call) =>
-      call.tx((tx) => foundNumbers(tx, serve, registry, call.query)),
-    ),
+    implement(keepNumbersRoute(resource), (call) => call.tx((tx) => keepNumbers(tx, call.body.numbers))),
+    implement(foundNumbersRoute(resource), (call) => call.tx((tx) => foundNumbers(tx, serve, registry, call.query))),
   ];
 }
 
@@ -116,12 +112,9 @@ async function placesOf(
 }
 
 const stateOf = (tx: Tx, resource: AnyResource, lifecycle: AnyLifecycle | undefined) =>
-  lifecycle && !maskedFields(resource, tx.actor).has('status')
-    ? column('t.status')
-    : sql`${''}::text`;
+  lifecycle && !maskedFields(resource, tx.actor).has('status') ? column('t.status') : sql`${''}::text`;
 
 /** Rows without status tabs stand all in one. */
 const tabOf = (lifecycle: AnyLifecycle | undefined, state: string): string =>
-  Object.entries(lifecycle?.tabs ?? {}).find(([, { states }]) =>
-    (states as readonly string[]).includes(state),
-  )?.[0] ?? '';
+  Object.entries(lifecycle?.tabs ?? {}).find(([, { states }]) => (states as readonly string[]).includes(state))?.[0] ??
+  '';

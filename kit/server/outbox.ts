@@ -91,10 +91,7 @@ export function createOutbox(wake: () => void): Outbox {
 }
 
 /** The emit hook of the database: runs within-reactions, then stores event and deliveries. */
-export function createEmit(
-  reactions: Pick<Reactions, 'within' | 'after'>,
-  wake: () => void,
-): EmitHook {
+export function createEmit(reactions: Pick<Reactions, 'within' | 'after'>, wake: () => void): EmitHook {
   return async (tx, events) => {
     const name = events[0]?.name;
     for (const reaction of reactions.within) {
@@ -128,11 +125,7 @@ function dueOf(tx: Tx, event: EventRecord, { handler, isHeld }: After): DueCall 
 }
 
 /** Events and what is to be done about them, in one statement: an event never lacks its deliveries. */
-async function storeEvents(
-  tx: Tx,
-  events: readonly EventRecord[],
-  due: readonly DueCall[],
-): Promise<void> {
+async function storeEvents(tx: Tx, events: readonly EventRecord[], due: readonly DueCall[]): Promise<void> {
   await tx.run`
     with stored as (
       insert into outbox (tenant_id, id, event, aggregate, payload, at)

@@ -11,10 +11,7 @@ interface ParseOptions extends Pick<KindContext, 'zone' | 'words'> {
 }
 
 const isEmpty = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  value === '' ||
-  (Array.isArray(value) && value.length === 0);
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
  * Judges a body against fields and turns wire values into column values. Derived fields and
@@ -40,11 +37,7 @@ export function readFields(
       else values[key] = null;
       continue;
     }
-    const parsed = serverKinds[field.kind].parse(
-      value,
-      field,
-      contextOf(field, body, before, { zone, words }),
-    );
+    const parsed = serverKinds[field.kind].parse(value, field, contextOf(field, body, before, { zone, words }));
     if ('error' in parsed) errors.push({ field: key, code: 'invalid', message: parsed.error });
     else values[key] = parsed.ok;
   }
@@ -64,9 +57,7 @@ const contextOf = (
 const missing = (key: string, field: Field): FieldError => ({
   field: key,
   code: 'required',
-  message: isChosen(field.kind)
-    ? MESSAGES.requiredChoice(field.title)
-    : MESSAGES.required(field.title),
+  message: isChosen(field.kind) ? MESSAGES.requiredChoice(field.title) : MESSAGES.required(field.title),
 });
 
 /** Body of a hand-written route or the answers of a move: column values, or 422 with all errors. */

@@ -20,11 +20,9 @@ export function givingUp(
   const given = new Set<unknown>();
   for (const key of keys) {
     const before = (row: (typeof rows)[number]): string => String(row.before[key]);
-    const after = (row: (typeof rows)[number]): string =>
-      key in row.values ? String(row.values[key]) : before(row);
+    const after = (row: (typeof rows)[number]): string => (key in row.values ? String(row.values[key]) : before(row));
     const taken = new Set(rows.map(after));
-    for (const row of rows)
-      if (before(row) !== after(row) && taken.has(before(row))) given.add(row.before.id);
+    for (const row of rows) if (before(row) !== after(row) && taken.has(before(row))) given.add(row.before.id);
   }
   return [...given] as string[];
 }

@@ -14,10 +14,7 @@ const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 const FULL_FOR_MS = 60_000;
 
 /** Whether a folder's disk is about full. A folder that is not there is no disk to write to. */
-export async function diskProblem(
-  folder: string,
-  leastFree = LEAST_FREE_BYTES,
-): Promise<Problem | null> {
+export async function diskProblem(folder: string, leastFree = LEAST_FREE_BYTES): Promise<Problem | null> {
   const free = await statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => 0,

@@ -55,18 +55,12 @@ export async function claimReceipt<T>(
     where tenant_id = ${tx.tenant} and scope = ${scope} and key = ${key}
       and sender in (${sender}, ${OF_ANYBODY})
     order by sender desc limit 1`;
-  if (known.payloadHash !== hash)
-    throw new Refusal('keyReused', MESSAGES.keyReused, { status: 409 });
+  if (known.payloadHash !== hash) throw new Refusal('keyReused', MESSAGES.keyReused, { status: 409 });
   return { answered: known.answer };
 }
 
 /** Stores the answer beside its key, in the transaction of the effect. */
-export async function storeReceipt(
-  tx: Tx,
-  scope: string,
-  key: string,
-  answer: unknown,
-): Promise<void> {
+export async function storeReceipt(tx: Tx, scope: string, key: string, answer: unknown): Promise<void> {
   await tx.run`
     update receipt set answer = ${JSON.stringify(answer)}::jsonb
     where tenant_id = ${tx.tenant} and scope = ${scope} and key = ${key}

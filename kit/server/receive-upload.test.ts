@@ -28,9 +28,7 @@ async function serve(): Promise<number> {
   const holders = [{ name: 'somebody', share: 1 }];
   http = fastify({ forceCloseConnections: true });
   await http.register(multipart);
-  http.setErrorHandler((error, _request, reply) =>
-    reply.code(error instanceof Refusal ? error.status : 413).send({}),
-  );
+  http.setErrorHandler((error, _request, reply) => reply.code(error instanceof Refusal ? error.status : 413).send({}));
   http.post('/', async (request) => {
     const { file } = await receiveUpload(request, { folder, maxBytes: 15_000, room, holders });
     const text = readFileSync(file.path, 'utf8');
@@ -66,8 +64,7 @@ async function whole(port: number, ...texts: string[]): Promise<string> {
 }
 
 /** Bytes that lie in the folder. */
-const arrived = (): number =>
-  readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+const arrived = (): number => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 
 test('a file comes as it was sent; several and too large ones are refused and leave nothing', async () => {
   const port = await serve();

@@ -52,14 +52,10 @@ const SPARE_BYTES = 16 * MB;
  * @throws Refusal 400 for no form or not exactly one file, 413 beyond the limit, 429 beyond the
  * sender's share of what may arrive at once, 503 without room
  */
-export async function receiveUpload(
-  request: FastifyRequest,
-  place: UploadPlace & UploadRoom,
-): Promise<ArrivedForm> {
+export async function receiveUpload(request: FastifyRequest, place: UploadPlace & UploadRoom): Promise<ArrivedForm> {
   const { folder, maxBytes } = place;
   if (!request.isMultipart()) throw badForm(MESSAGES.badRequest);
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES)
-    throw tooLarge(maxBytes);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw tooLarge(maxBytes);
   await mkdir(folder, { recursive: true });
   await refuseFullDisk(folder, maxBytes);
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
@@ -117,13 +113,11 @@ export async function refuseFullDisk(folder: string, bytes: number): Promise<voi
 export function refused(error: Error & { code?: string }, maxBytes?: number): Error {
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return diskFull();
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes);
-  if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(error.code ?? ''))
-    return badForm(MESSAGES.oneFile, 'manyFiles');
+  if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(error.code ?? '')) return badForm(MESSAGES.oneFile, 'manyFiles');
   return error;
 }
 
 const tooLarge = (maxBytes?: number): Refusal =>
   new Refusal('tooLarge', MESSAGES.tooLarge(maxBytes && maxBytes / MB), { status: 413 });
-const badForm = (message: string, code = 'badRequest'): Refusal =>
-  new Refusal(code, message, { status: 400 });
+const badForm = (message: string, code = 'badRequest'): Refusal => new Refusal(code, message, { status: 400 });
 const diskFull = (): Refusal => new Refusal('diskFull', MESSAGES.diskFull, { status: 503 });

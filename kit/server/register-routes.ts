@@ -44,8 +44,7 @@ export function registerRoutes(serve: Serve, registry: Registry): Route[] {
     }),
     implement(resourceRoute(resource, 'deleteBatch'), async (call) => {
       const ids = (call.query['ids'] ?? '').split(',').filter(isUuid).slice(0, 1000);
-      if (ids.length === 0)
-        throw new Refusal('noneSelected', MESSAGES.noneSelected, { status: 422 });
+      if (ids.length === 0) throw new Refusal('noneSelected', MESSAGES.noneSelected, { status: 422 });
       const n = await rows.remove(call, ids);
       return answer(MESSAGES.batchDeleted, { deleted: n, missing: ids.length - n });
     }),
@@ -77,9 +76,7 @@ function storedRows(serve: Serve, store: Store): WrittenRows {
   const judged = (call: Call, id: string | null): Record<string, unknown> => {
     const hidden = maskedFields(resource, call.actor);
     const left = id === null ? [] : (store.fixed ?? []);
-    const fields = Object.entries(resource.fields as Fields).filter(
-      ([key]) => !hidden.has(key) && !left.includes(key),
-    );
+    const fields = Object.entries(resource.fields as Fields).filter(([key]) => !hidden.has(key) && !left.includes(key));
     const { values, errors } = readFields(Object.fromEntries(fields), call.body, {
       ...placeOf(call.actor),
       partial: id !== null,
@@ -119,11 +116,7 @@ function stayingInSight(call: Call, { resource, rows }: Serve, id: string | null
 }
 
 /** What data rules leave of rows that a module keeps by itself. @throws Refusal 404: none of them */
-async function requireSeen(
-  call: Call,
-  { resource, rows }: Serve,
-  ids: readonly string[],
-): Promise<readonly string[]> {
+async function requireSeen(call: Call, { resource, rows }: Serve, ids: readonly string[]): Promise<readonly string[]> {
   if (!rows || !isRuled(resource, call.actor)) return ids;
   const seen = await call.tx(async (tx) =>
     tx.query<{ id: string }>(sql`

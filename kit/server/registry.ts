@@ -40,8 +40,7 @@ export function createRegistry(
   for (const resource of resources) {
     for (const [key, field] of Object.entries(resource.fields as AnyResource['fields'])) {
       const to = (field as { to?: string }).to;
-      if (to && !byKey.has(to))
-        throw new Error(`${resourceKey(resource)}.${key}: no resource ${to}`);
+      if (to && !byKey.has(to)) throw new Error(`${resourceKey(resource)}.${key}: no resource ${to}`);
     }
     if (Object.keys(resource).length > 13)
       throw new Error(`${resourceKey(resource)} has more keys than a declaration may have`);
@@ -64,8 +63,7 @@ export function createRegistry(
       if (!found) throw new Error(`no resource ${key}`);
       return found;
     },
-    numbersOf: (resource) =>
-      numbers.filter(({ of }) => of === resource).flatMap(({ places }) => places),
+    numbersOf: (resource) => numbers.filter(({ of }) => of === resource).flatMap(({ places }) => places),
     lifecycleOf: (resource) => lifecycleByKey.get(resourceKey(resource)),
     resourceOfTable: (table) => byTable.get(table),
   };
@@ -76,16 +74,13 @@ function checkNumbers({ of, places }: Numbers, byKey: ReadonlyMap<string, AnyRes
   for (const { rows = of, field, by = [] } of places) {
     const at = `numbers of ${resourceKey(of)}: ${resourceKey(rows)}.${field}`;
     const fields = rows.fields as Record<string, Field>;
-    if (!['text', 'link'].includes(fields[field]?.kind ?? ''))
-      throw new Error(`${at} is no number`);
+    if (!['text', 'link'].includes(fields[field]?.kind ?? '')) throw new Error(`${at} is no number`);
     const end = by.reduce<AnyResource | undefined>(
-      (from, key) =>
-        byKey.get((from?.fields as Record<string, Field> | undefined)?.[key]?.to ?? ''),
+      (from, key) => byKey.get((from?.fields as Record<string, Field> | undefined)?.[key]?.to ?? ''),
       rows,
     );
     // Rows of a view may have the ids of those that it is made of.
-    if (end !== of && !(of.kind === 'view' && by.length === 0))
-      throw new Error(`${at} does not lead there`);
+    if (end !== of && !(of.kind === 'view' && by.length === 0)) throw new Error(`${at} does not lead there`);
   }
 }
 
@@ -126,8 +121,7 @@ function parentOf(child: AnyResource, byKey: ReadonlyMap<string, AnyResource>): 
 }
 
 /** The row whose row scope holds for these rows too; absent where they have one, or need none. */
-export const scopedParent = (resource: AnyResource): Parent | undefined =>
-  scopedParents.get(resource);
+export const scopedParent = (resource: AnyResource): Parent | undefined => scopedParents.get(resource);
 
 const parents = new WeakMap<AnyResource, readonly Parent[]>();
 
@@ -146,8 +140,7 @@ function noteRuleParents(byKey: ReadonlyMap<string, AnyResource>): void {
       const isNever = !field.required && !field.always;
       const resource = field.to && !isNever && !child.scope ? byKey.get(field.to) : undefined;
       const isNew = found.every((one) => one.key !== key);
-      if (resource?.kind === 'document' && resource !== child && isNew)
-        found.push({ resource, key });
+      if (resource?.kind === 'document' && resource !== child && isNew) found.push({ resource, key });
     }
     found.push(...hangsOn(child, byKey));
     if (found.length > 0) parents.set(child, found);
@@ -159,8 +152,7 @@ function hangsOn(child: AnyResource, byKey: ReadonlyMap<string, AnyResource>): P
   const fields = child.fields as Record<string, Field>;
   const under = ((child.scope?.under ?? []) as string[]).map((key) => {
     const resource = byKey.get(fields[key]?.to ?? '');
-    if (!resource)
-      throw new Error(`${resourceKey(child)}.${key} leads to nothing it could hang on`);
+    if (!resource) throw new Error(`${resourceKey(child)}.${key} leads to nothing it could hang on`);
     return { resource, key, isLoose: true };
   });
   const held = [...byKey.values()].flatMap((resource) => {
@@ -171,8 +163,7 @@ function hangsOn(child: AnyResource, byKey: ReadonlyMap<string, AnyResource>): P
 }
 
 /** The rows whose data rules hold for these rows too, and the fields that lead to them. */
-export const ruleParents = (resource: AnyResource): readonly Parent[] =>
-  parents.get(resource) ?? [];
+export const ruleParents = (resource: AnyResource): readonly Parent[] => parents.get(resource) ?? [];
 
 const subjects = new WeakMap<AnyResource, readonly Parent[]>();
 
@@ -189,8 +180,7 @@ function noteSubjects(byKey: ReadonlyMap<string, AnyResource>): void {
 }
 
 /** What a row may be about, first things first, where the scope of that holds for the row. */
-export const subjectsOf = (resource: AnyResource): readonly Parent[] =>
-  subjects.get(resource) ?? [];
+export const subjectsOf = (resource: AnyResource): readonly Parent[] => subjects.get(resource) ?? [];
 
 /** Table of a resource: its name in snake case. */
 export const tableOf = (resource: AnyResource): string => snake(resource.name);

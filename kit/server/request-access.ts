@@ -8,14 +8,9 @@ import { MESSAGES } from './messages.ts';
 import type { Route } from './route.ts';
 import { signatureFault } from './signature.ts';
 
-export const unauthorised = (message: string): Refusal =>
-  new Refusal('unauthorised', message, { status: 401 });
+export const unauthorised = (message: string): Refusal => new Refusal('unauthorised', message, { status: 401 });
 
-export async function authenticate(
-  request: FastifyRequest,
-  route: Route,
-  options: HttpOptions,
-): Promise<Actor | null> {
+export async function authenticate(request: FastifyRequest, route: Route, options: HttpOptions): Promise<Actor | null> {
   const header = tokenOf(request);
   const cookies = route.takesFileCookie ? readCookies(request.headers.cookie) : null;
   const token = header ?? (cookies && fileCookieOf(cookies));

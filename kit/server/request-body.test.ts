@@ -72,9 +72,7 @@ test('what is announced as too much is refused before it comes, what grows beyon
   expect(announced).toContain('请求内容过大，不能超过9KB');
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
-  socket.write(
-    'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
-  );
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n');
   for (let n = 0; n < 3; n++) socket.write(`fa0\r\n${'x'.repeat(4_000)}\r\n`);
   expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 413/);
 });

@@ -57,16 +57,20 @@ test('nor what looks like a name, an address or a number of somebody under any o
     i: ['13800000001', 'OPS'],
   };
   expect(words(odd)).toEqual({
-    ...{ a: '***', b: '***', c: '***', d: '***', e: '***', f: '***', g: '***', h: '***' },
+    a: '***',
+    b: '***',
+    c: '***',
+    d: '***',
+    e: '***',
+    f: '***',
+    g: '***',
+    h: '***',
     i: ['***', 'OPS'],
   });
 });
 
 test('a long request is cut off, a deep one is not followed', () => {
-  const long = requestWords(
-    {},
-    { ids: Array.from({ length: 900 }, (_, n) => `row-${n}-abcdefghij`) },
-  );
+  const long = requestWords({}, { ids: Array.from({ length: 900 }, (_, n) => `row-${n}-abcdefghij`) });
   expect(long?.length).toBeLessThanOrEqual(2000);
   expect(words({ a: { b: { c: { d: { e: 1 } } } } })).toEqual({ a: { b: { c: { d: '***' } } } });
 });

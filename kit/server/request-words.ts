@@ -42,5 +42,4 @@ function masked(value: unknown, depth: number): unknown {
   );
 }
 
-const isPlain = (text: string): boolean =>
-  INSTANT.test(text) || (PLAIN.test(text) && !MANY_DIGITS.test(text));
+const isPlain = (text: string): boolean => INSTANT.test(text) || (PLAIN.test(text) && !MANY_DIGITS.test(text));

@@ -97,11 +97,7 @@ export function startResealing(options: ResealingOptions): Resealing {
         if (cursor === 'finished') return;
         if (performance.now() - saidAt < SAY_MS) continue;
         saidAt = performance.now();
-        log(
-          'info',
-          { table: cursor.table, tenant: cursor.tenant, rows: cursor.rows },
-          're-sealing',
-        );
+        log('info', { table: cursor.table, tenant: cursor.tenant, rows: cursor.rows }, 're-sealing');
       } catch (error) {
         log('warn', { err: error }, 're-sealing is tried again');
         await sleep(RETRY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
@@ -137,8 +133,7 @@ async function oneStep(options: ResealingOptions): Promise<Cursor | 'finished'> 
   });
 }
 
-const isSamePlace = (one: Cursor, other: Cursor): boolean =>
-  one.table === other.table && one.tenant === other.tenant;
+const isSamePlace = (one: Cursor, other: Cursor): boolean => one.table === other.table && one.tenant === other.tenant;
 
 type Platform = Pick<PlatformTx, 'one' | 'run'>;
 
@@ -147,26 +142,12 @@ interface CursorRow {
   resealCursor: Cursor | null;
 }
 
-const readCursor = async (
-  tx: Platform,
-  tables: readonly SealedTable[],
-): Promise<Cursor | 'finished'> =>
-  cursorOf(
-    await tx.one<CursorRow>`select old_key_check, reseal_cursor from installation`,
-    tables,
-    tx,
-  );
+const readCursor = async (tx: Platform, tables: readonly SealedTable[]): Promise<Cursor | 'finished'> =>
+  cursorOf(await tx.one<CursorRow>`select old_key_check, reseal_cursor from installation`, tables, tx);
 
 /** Nodes that re-seal take turns. */
-const lockCursor = async (
-  tx: Platform,
-  tables: readonly SealedTable[],
-): Promise<Cursor | 'finished'> =>
-  cursorOf(
-    await tx.one<CursorRow>`select old_key_check, reseal_cursor from installation for update`,
-    tables,
-    tx,
-  );
+const lockCursor = async (tx: Platform, tables: readonly SealedTable[]): Promise<Cursor | 'finished'> =>
+  cursorOf(await tx.one<CursorRow>`select old_key_check, reseal_cursor from installation for update`, tables, tx);
 
 async function cursorOf(
   { oldKeyCheck, resealCursor }: CursorRow,
@@ -221,11 +202,7 @@ async function resealRows(
   return { last, isLast: found.length < rowsAtOnce, rows: found.length, unreadable };
 }
 
-function resealed(
-  table: SealedTable,
-  row: Record<string, unknown>,
-  vault: Vault,
-): Record<string, unknown> | null {
+function resealed(table: SealedTable, row: Record<string, unknown>, vault: Vault): Record<string, unknown> | null {
   try {
     return table.reseal(row, vault);
   } catch {

@@ -32,11 +32,7 @@ export type { Serve } from './serve.ts';
  * All generic routes of a resource; its kind decides which exist.
  * @param importBytes what a sheet to import may weigh
  */
-export function resourceRoutes(
-  serve: Serve,
-  registry: Registry,
-  importBytes: number = IMPORT_BYTES,
-): Route[] {
+export function resourceRoutes(serve: Serve, registry: Registry, importBytes: number = IMPORT_BYTES): Route[] {
   const { resource } = serve;
   const routes: Route[] = [
     implement(resourceRoute(resource, 'list'), (call) =>
@@ -63,8 +59,7 @@ export function resourceRoutes(
     );
   // What a query puts together has no row to open, and nothing to choose one for; it goes into sheets.
   if (resource.kind === 'view') {
-    if (!resource.wire)
-      routes.push(...numberRoutes(serve, registry), ...sheetRoutes(serve, registry, importBytes));
+    if (!resource.wire) routes.push(...numberRoutes(serve, registry), ...sheetRoutes(serve, registry, importBytes));
     return offered();
   }
   routes.push(
@@ -100,12 +95,7 @@ export function resourceRoutes(
 const MOST_LINES = 5_000;
 
 /** One row with its child rows under `lines`. */
-async function readDetail(
-  tx: Tx,
-  serve: Serve,
-  registry: Registry,
-  id: string,
-): Promise<Record<string, unknown>> {
+async function readDetail(tx: Tx, serve: Serve, registry: Registry, id: string): Promise<Record<string, unknown>> {
   const { resource } = serve;
   const rows = await serve.rows?.(tx, { id });
   const base = rows ? givenConditions(resource, tx.actor) : baseConditions(resource, tx.actor);
@@ -119,15 +109,7 @@ async function readDetail(
     const own = [sql`t.tenant_id = ${tx.tenant}`, sql`t.${column(snake(backField))} = ${id}::uuid`];
     if (child.kind === 'register') own.push(sql`t.deleted_at is null`);
     own.push(...ruleConditions(child, tx.actor, 't'));
-    lines[child.name] = await readRows(
-      tx,
-      child,
-      {},
-      own,
-      { registry, isDetail: true },
-      MOST_LINES,
-      0,
-    );
+    lines[child.name] = await readRows(tx, child, {}, own, { registry, isDetail: true }, MOST_LINES, 0);
   }
   return { ...row, lines, ...(serve.detail ? await serve.detail(tx, row) : {}) };
 }

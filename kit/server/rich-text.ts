@@ -1,15 +1,23 @@
 import sanitizeHtml from 'sanitize-html';
-import {
-  isRichTextPicture,
-  keptAttributes,
-  RICH_TEXT_ATTRIBUTES,
-  RICH_TEXT_TAGS,
-} from '../model/rich-text.ts';
+import { isRichTextPicture, keptAttributes, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '../model/rich-text.ts';
 
 /** What a browser reads as text of its own kind: it goes with all it holds. */
 const DROPPED_WHOLE = [
-  ...['script', 'style', 'textarea', 'option', 'noscript', 'noembed', 'noframes'],
-  ...['iframe', 'xmp', 'plaintext', 'title', 'template', 'svg', 'math', 'object'],
+  'script',
+  'style',
+  'textarea',
+  'option',
+  'noscript',
+  'noembed',
+  'noframes',
+  'iframe',
+  'xmp',
+  'plaintext',
+  'title',
+  'template',
+  'svg',
+  'math',
+  'object',
 ];
 /** Deeper tags are left out, their text stays. */
 const DEEPEST = 40;

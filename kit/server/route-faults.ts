@@ -29,12 +29,9 @@ export function routeFaults(routes: readonly Route[], open: Open): string[] {
 const CODE = /^[a-z][A-Za-z]*(:[a-z][A-Za-z]*){2}$/;
 
 function accessFaults({ access }: Route, name: string, open: Open): string[] {
-  if (access === 'public')
-    return open.toAll.has(name) ? [] : [`${name}: open to all, and not named as such`];
+  if (access === 'public') return open.toAll.has(name) ? [] : [`${name}: open to all, and not named as such`];
   if (access === 'signedIn')
-    return open.toSession.has(name)
-      ? []
-      : [`${name}: open to every session, and not named as such`];
+    return open.toSession.has(name) ? [] : [`${name}: open to every session, and not named as such`];
   const code = (access as { permission?: unknown } | undefined)?.permission;
   if (typeof code !== 'string' || code === '') return [`${name}: no access declared`];
   return CODE.test(code) ? [] : [`${name}: permission ${code} is not module:resource:verb`];

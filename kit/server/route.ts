@@ -125,9 +125,7 @@ export const alsoByPost = (route: Route): Route[] => [
     method: 'POST',
     handle: (call) => {
       const ids = call.query['ids'] ?? listed(call.body['ids']);
-      return route.handle(
-        Object.create(call, { query: { value: { ...call.query, ids } } }) as Call,
-      );
+      return route.handle(Object.create(call, { query: { value: { ...call.query, ids } } }) as Call);
     },
   },
 ];
@@ -148,11 +146,7 @@ export interface Answer<T = unknown> {
   result: T;
 }
 
-export const answer = <T = null>(
-  message: string,
-  result: T = null as T,
-  code = 200,
-): Answer<T> => ({
+export const answer = <T = null>(message: string, result: T = null as T, code = 200): Answer<T> => ({
   [ANSWER]: true,
   code,
   message,
@@ -235,10 +229,7 @@ export interface FileCookieAnswer<T = unknown> {
   result: T | NamedAnswer<T>;
 }
 
-export const withFileCookie = <T>(
-  token: string,
-  result: T | NamedAnswer<T>,
-): FileCookieAnswer<T> => ({
+export const withFileCookie = <T>(token: string, result: T | NamedAnswer<T>): FileCookieAnswer<T> => ({
   [FILE_COOKIE]: true,
   token,
   result,

@@ -41,8 +41,7 @@ export async function relationErrors(
       for (const { index, id, value } of given) {
         const owner = owners.get(keyOf(value));
         const mayKeep = id !== null && owner?.ids.has(id) === true;
-        if (owner && !mayKeep)
-          errors[index]?.push({ field: key, code: 'taken', message: MESSAGES.taken(field.title) });
+        if (owner && !mayKeep) errors[index]?.push({ field: key, code: 'taken', message: MESSAGES.taken(field.title) });
         else owners.set(keyOf(value), { value, ids: new Set([id ?? `new row ${index}`]) });
       }
     }
@@ -76,8 +75,7 @@ export async function linkErrors(
         given.flatMap(({ value }) => value as string[]),
       );
       for (const { index, value } of given)
-        if (!(value as string[]).every((id) => usable.has(id)))
-          errors[index]?.push(tagMissing(key, field));
+        if (!(value as string[]).every((id) => usable.has(id))) errors[index]?.push(tagMissing(key, field));
       continue;
     }
     const there = await existing(tx, target, [...new Set(given.map(({ value }) => value))]);
@@ -161,11 +159,7 @@ async function ownersOf(
   return owners;
 }
 
-async function existing(
-  tx: Tx,
-  target: AnyResource,
-  ids: readonly unknown[],
-): Promise<Set<string>> {
+async function existing(tx: Tx, target: AnyResource, ids: readonly unknown[]): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>(sql`
     select t.id from ${rowsBy(tx, target, ['id'], [ids])}`);
   return new Set(rows.map(({ id }) => id));

@@ -20,11 +20,7 @@ interface Place {
 }
 
 /** Reads live rows of a register within the actor's scope and locks them, in the order of ids. */
-export async function lockRegister(
-  tx: Tx,
-  resource: AnyResource,
-  ids: readonly string[],
-): Promise<AnyRow[]> {
+export async function lockRegister(tx: Tx, resource: AnyResource, ids: readonly string[]): Promise<AnyRow[]> {
   const rows = rowsBy(tx, resource, ['id'], [[...ids].sort()], { isLocked: true });
   return tx.query<AnyRow>(sql`select t.* from ${rows} order by t.id`);
 }
@@ -46,15 +42,10 @@ export function rowsBy(
 ): Sql {
   const conditions = isScoped
     ? baseConditions(resource, tx.actor)
-    : [
-        sql`t.tenant_id = ${tx.tenant}`,
-        ...(isRegister(resource) ? [sql`t.deleted_at is null`] : []),
-      ];
+    : [sql`t.tenant_id = ${tx.tenant}`, ...(isRegister(resource) ? [sql`t.deleted_at is null`] : [])];
   const arrays = keys.map((key, at) => sql`${values[at]}::${columnType(resource, key)}[]`);
   const names = keys.map((_key, at) => column(`k${at}`));
-  conditions.push(
-    ...keys.map((key, at) => sql`${column(`t.${snake(key)}`)} = ${column(`w.k${at}`)}`),
-  );
+  conditions.push(...keys.map((key, at) => sql`${column(`t.${snake(key)}`)} = ${column(`w.k${at}`)}`));
   return sql`unnest(${join(arrays, ', ')}) as w (${join(names, ', ')})
     cross join lateral (select t.* from ${column(tableOf(resource))} t
       where ${join(conditions, ' and ')} offset 0 ${isLocked ? sql`for update` : nothing}) t`;
@@ -86,11 +77,7 @@ export async function insertRows(
 }
 
 /** Records by column, as {@link insertRows} stores them. */
-export async function insertRecords(
-  tx: Tx,
-  name: string,
-  records: readonly Record<string, unknown>[],
-): Promise<void> {
+export async function insertRecords(tx: Tx, name: string, records: readonly Record<string, unknown>[]): Promise<void> {
   const table = column(name);
   for (const [names, group] of byColumns(records)) {
     const columns = join(names.map(column), ', ');
@@ -103,22 +90,14 @@ export async function insertRecords(
  * Takes locked rows out of sight for the time of a save: until `updateRows` brings them back no
  * unique index and no guard meets them.
  */
-export async function setAside(
-  tx: Tx,
-  { resource }: Pick<Place, 'resource'>,
-  ids: readonly string[],
-): Promise<void> {
+export async function setAside(tx: Tx, { resource }: Pick<Place, 'resource'>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.query(sql`update ${column(tableOf(resource))} set deleted_at = ${tx.now}
     where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`);
 }
 
 /** One update per set of changed columns; rows of registers that were set aside are back. */
-export async function updateRows(
-  tx: Tx,
-  { resource, registry }: Place,
-  rows: readonly ChangedRow[],
-): Promise<void> {
+export async function updateRows(tx: Tx, { resource, registry }: Place, rows: readonly ChangedRow[]): Promise<void> {
   const records = rows.map(({ id, values }) => ({
     id,
     ...columnsOf(resource, values, registry),
@@ -143,9 +122,7 @@ export async function updateRecords(
 ): Promise<void> {
   const table = column(name);
   for (const [names, group] of byColumns(records)) {
-    const sets = names
-      .filter((name) => name !== 'id')
-      .map((name) => sql`${column(name)} = ${column(`v.${name}`)}`);
+    const sets = names.filter((name) => name !== 'id').map((name) => sql`${column(name)} = ${column(`v.${name}`)}`);
     await tx.query(sql`update ${table} t set ${join([...sets, ...also], ', ')}
       from ${recordset(name, group)} v
       where t.tenant_id = ${tx.tenant} and t.id = v.id
@@ -163,20 +140,14 @@ function columnsOf(
   for (const [key, value] of Object.entries(values)) {
     const kind = (resource.fields as Record<string, Field>)[key]?.kind;
     const isText = typeof value === 'string';
-    if (isText && (kind === 'secret' || kind === 'sealed'))
-      stored[snake(key)] = registry.vault.seal(value);
+    if (isText && (kind === 'secret' || kind === 'sealed')) stored[snake(key)] = registry.vault.seal(value);
     else stored[snake(key)] = isText && kind === 'json' ? (JSON.parse(value) as unknown) : value;
   }
   return stored;
 }
 
-const byColumns = (
-  records: readonly Record<string, unknown>[],
-): [string[], Record<string, unknown>[]][] =>
-  [...Map.groupBy(records, (record) => Object.keys(record).join())].map(([names, group]) => [
-    names.split(','),
-    group,
-  ]);
+const byColumns = (records: readonly Record<string, unknown>[]): [string[], Record<string, unknown>[]][] =>
+  [...Map.groupBy(records, (record) => Object.keys(record).join())].map(([names, group]) => [names.split(','), group]);
 
 /**
  * Rows as one JSON parameter; the table's own row type reads each value. It is named in full: a table

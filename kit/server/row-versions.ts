@@ -19,11 +19,7 @@ export interface RowVersion {
 const MOST_VERSIONS = 1000;
 
 /** The changes of a row, the oldest first: what said nothing of fields is none. */
-export async function versionsOf(
-  tx: Tx,
-  resource: AnyResource,
-  rowId: string,
-): Promise<RowVersion[]> {
+export async function versionsOf(tx: Tx, resource: AnyResource, rowId: string): Promise<RowVersion[]> {
   const rows = await tx.rows<RowVersion>`
     select v.* from (
       select id, at, actor_name, action, diff,

@@ -31,14 +31,10 @@ export function rowsByCode(
   const keys = [...new Set(codes.map(codeKey))].sort();
   const seen = isScoped
     ? baseConditions(resource, tx.actor)
-    : [
-        sql`t.tenant_id = ${tx.tenant}`,
-        ...(resource.kind === 'register' ? [sql`t.deleted_at is null`] : []),
-      ];
+    : [sql`t.tenant_id = ${tx.tenant}`, ...(resource.kind === 'register' ? [sql`t.deleted_at is null`] : [])];
   const rows = (isIt: Sql): Sql => sql`(select t.* from ${column(tableOf(resource))} t
     where ${join([...seen, isIt], ' and ')} offset 0 ${isLocked ? sql`for update` : nothing}) t`;
-  if (!hasTwin(registry, resource, key))
-    return rows(sql`lower(${column(`t.${snake(key)}`)}) = any(${keys}::text[])`);
+  if (!hasTwin(registry, resource, key)) return rows(sql`lower(${column(`t.${snake(key)}`)}) = any(${keys}::text[])`);
   return sql`unnest(${keys}::text[]) as w (k)
     cross join lateral ${rows(sql`${column(`t.${snake(key)}_key`)} = w.k`)}`;
 }

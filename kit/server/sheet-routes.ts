@@ -33,16 +33,10 @@ export function sheetRoutes(serve: Serve, registry: Registry, importBytes: numbe
 function importRoutes({ resource, documents }: Serve, maxBytes: number): Route[] {
   const owner = resourceKey(resource);
   return [
-    implement(resourceRoute(resource, 'importExcel'), (call) =>
-      importUpload(call, owner, maxBytes),
-    ),
+    implement(resourceRoute(resource, 'importExcel'), (call) => importUpload(call, owner, maxBytes)),
     implement(resourceRoute(resource, 'importTemplate'), (call) =>
-      documents
-        ? documentTemplate(resource, documents, call.actor)
-        : importTemplate(resource, call.actor),
+      documents ? documentTemplate(resource, documents, call.actor) : importTemplate(resource, call.actor),
     ),
-    implement(errorFileRoute(resource, 'import', resource.title), (call) =>
-      handOutErrorFile(call, owner),
-    ),
+    implement(errorFileRoute(resource, 'import', resource.title), (call) => handOutErrorFile(call, owner)),
   ];
 }

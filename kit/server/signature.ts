@@ -22,8 +22,7 @@ interface SignedRequest {
 export function signatureOf({ url, body = {} }: SignedRequest): string {
   const [path = '', search = ''] = url.split('?');
   const signed = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(search))
-    if (name !== '_t') signed.set(name, value);
+  for (const [name, value] of new URLSearchParams(search)) if (name !== '_t') signed.set(name, value);
   for (const [name, value] of Object.entries(body))
     signed.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   const last = decoded(path.split('/').at(-1) ?? '');
@@ -51,8 +50,7 @@ export function signatureFault(
 
 function instantOf(timestamp: string): number | null {
   if (/^\d{13}$/.test(timestamp)) return Number(timestamp);
-  const [, year, month, day, hour, minute, second] =
-    /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(timestamp) ?? [];
+  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(timestamp) ?? [];
   if (!year) return null;
   const text = `${year}-${month}-${day} ${hour}:${minute}:${second}`;
   return parseWireTime(text, DEFAULT_ZONE)?.getTime() ?? null;

@@ -30,10 +30,7 @@ export function column(name: string): Sql {
 }
 
 /** Joins fragments: `join(conditions, ' and ')`. */
-export function join(
-  parts: readonly Sql[],
-  separator: ', ' | ' and ' | ' or ' | ' union all ' | ' ',
-): Sql {
+export function join(parts: readonly Sql[], separator: ', ' | ' and ' | ' or ' | ' union all ' | ' '): Sql {
   const strings: string[] = [''];
   const values: unknown[] = [];
   parts.forEach((part, index) => {
@@ -56,8 +53,7 @@ export interface Statement {
 
 const plain = new WeakMap<readonly string[], Omit<Statement, 'values'>>();
 
-const nameOf = (text: string): string =>
-  `w${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`;
+const nameOf = (text: string): string => `w${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`;
 
 /** Flattens a template into one statement with `$n` parameters and a stable name. */
 export function compile(strings: readonly string[], values: readonly unknown[]): Statement {

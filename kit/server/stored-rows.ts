@@ -12,8 +12,7 @@ type Stored<R extends AnyResource> = Partial<Omit<RowOf<R>, 'id' | 'createBy' | 
 type RequiredOf<R> = R extends Resource<infer F, string> ? RequiredKeys<F> : never;
 
 /** A new row: what its declaration requires is there, the rest has the defaults of its table. */
-type NewRow<R extends AnyResource> = Stored<R> &
-  Pick<RowOf<R>, RequiredOf<R> & keyof RowOf<R>> & { id?: string };
+type NewRow<R extends AnyResource> = Stored<R> & Pick<RowOf<R>, RequiredOf<R> & keyof RowOf<R>> & { id?: string };
 
 /** Refuses keys that `T` does not have, in values that are computed too. */
 type Only<T, V extends T> = V & Record<Exclude<keyof V, keyof T>, never>;
@@ -79,11 +78,7 @@ export async function setEach<R extends AnyResource, const V extends Stored<R> &
  * `pick(tx, box, ['id', 'status'])\`shipment_id = ${id} order by box_no\``.
  */
 export const pick =
-  <R extends AnyResource, const K extends keyof RowOf<R> & string>(
-    tx: Tx,
-    resource: R,
-    keys: readonly K[],
-  ) =>
+  <R extends AnyResource, const K extends keyof RowOf<R> & string>(tx: Tx, resource: R, keys: readonly K[]) =>
   (strings: TemplateStringsArray, ...values: unknown[]): Promise<Pick<RowOf<R>, K>[]> => {
     const names = join(
       keys.map((key) => column(snake(key))),

@@ -46,10 +46,7 @@ export function spend(bucket: Bucket, rate: ThrottleRate, now: number): void {
 }
 
 /** @param now clock in ms; @param wait how to wait, for clocks that are moved by hand */
-export function createThrottle(
-  now: () => number = Date.now,
-  wait: (ms: number) => Promise<unknown> = sleep,
-): Throttle {
+export function createThrottle(now: () => number = Date.now, wait: (ms: number) => Promise<unknown> = sleep): Throttle {
   const buckets = new Map<string, Bucket>();
 
   const bucketOf = (key: string): Bucket => {

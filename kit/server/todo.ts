@@ -40,7 +40,4 @@ export interface WaitingRows {
 }
 
 /** What waits: rows of a resource, or whatever a module counts itself. */
-export type Todo = { sort: number } & (
-  | WaitingRows
-  | { items(tx: Tx): Promise<readonly TodoItem[]> }
-);
+export type Todo = { sort: number } & (WaitingRows | { items(tx: Tx): Promise<readonly TodoItem[]> });

@@ -29,11 +29,7 @@ interface NeedyMove {
 }
 
 /** Refusals, by id, of the documents for which nobody offers what the move needs. It may not write. */
-export type UnmetHook = (
-  tx: Tx,
-  move: NeedyMove,
-  rows: readonly AnyRow[],
-) => Promise<Map<string, Refusal>>;
+export type UnmetHook = (tx: Tx, move: NeedyMove, rows: readonly AnyRow[]) => Promise<Map<string, Refusal>>;
 
 export interface Queries {
   /** All rows of a statement. */
@@ -114,16 +110,11 @@ export interface HeldCalls {
 }
 
 /** A transaction of the product. */
-export interface Tx
-  extends BareTx, Readonly<Required<Omit<TxServices, 'emit' | 'unmet' | 'roomFor'>>> {
+export interface Tx extends BareTx, Readonly<Required<Omit<TxServices, 'emit' | 'unmet' | 'roomFor'>>> {
   /** Calls that wait so that the moves of this transaction can be called back. */
   readonly heldMoves: HeldCalls;
   /** Announces a fact: `within` reactions run now, `after` deliveries are stored with the commit. */
-  emit<P extends object>(
-    event: EventKind<P>,
-    aggregate: string,
-    payload: NoInfer<P>,
-  ): Promise<void>;
+  emit<P extends object>(event: EventKind<P>, aggregate: string, payload: NoInfer<P>): Promise<void>;
   /** The same fact of many rows: reactions that can take them together do. */
   emitAll<P extends object>(
     event: EventKind<P>,

@@ -50,10 +50,7 @@ export function createVault(key: string, oldKey?: string): Vault {
       return isOld ? seal(plain) : null;
     },
     digest,
-    digests: (plain) => [
-      digest(plain),
-      ...[...retired].map((one) => digestBy(Buffer.from(one, 'base64url'), plain)),
-    ],
+    digests: (plain) => [digest(plain), ...[...retired].map((one) => digestBy(Buffer.from(one, 'base64url'), plain))],
     retiredDigestKeys: () => [...retired],
     learnDigestKeys(keys) {
       for (const one of keys) retired.add(one);

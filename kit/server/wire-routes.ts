@@ -37,11 +37,7 @@ export function onWire(resource: AnyResource, routes: readonly Route[]): Route[]
         ...(route.body ? { body: sentFields(wire, route.body) } : {}),
         ...(route.query ? { query: sentFields(wire, route.query) } : {}),
         handle: async (call) =>
-          sentAnswer(
-            wire,
-            operation,
-            await inOurNames(wire, () => route.handle(heard(wire, call))),
-          ),
+          sentAnswer(wire, operation, await inOurNames(wire, () => route.handle(heard(wire, call)))),
       };
       return operation === 'deleteBatch' ? alsoByPost(served) : [served];
     });
@@ -92,8 +88,7 @@ async function inOurNames<T>(wire: Wire, handle: () => Promise<T>): Promise<T> {
   try {
     return await handle();
   } catch (error) {
-    if (error instanceof Refusal)
-      for (const fault of error.errors) fault.field = nameToWire(wire, fault.field);
+    if (error instanceof Refusal) for (const fault of error.errors) fault.field = nameToWire(wire, fault.field);
     throw error;
   }
 }

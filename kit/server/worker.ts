@@ -105,9 +105,7 @@ export function startWorker(options: WorkerOptions): Worker {
 
   const tellSettled = async (): Promise<void> => {
     if (waiting.length === 0) return;
-    const { due } = await db.platform(
-      (tx) => tx.one<{ due: boolean }>`select work.is_delivery_due(${clock()}) as due`,
-    );
+    const { due } = await db.platform((tx) => tx.one<{ due: boolean }>`select work.is_delivery_due(${clock()}) as due`);
     if (!isIdle() || due) return void setImmediate(() => void look());
     const told = waiting;
     waiting = [];
@@ -117,11 +115,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const launch = (pool: Pool, row: DeliveryRow): void => {
     const job = carryOut({ ...options, leaseSeconds }, row, clock)
       .catch((error: unknown) =>
-        options.log?.(
-          'error',
-          { delivery: row.id, err: error },
-          'could not be begun; the lease will end',
-        ),
+        options.log?.('error', { delivery: row.id, err: error }, 'could not be begun; the lease will end'),
       )
       .finally(() => {
         pool.running.delete(job);

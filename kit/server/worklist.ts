@@ -2,12 +2,7 @@ import type { AnyLifecycle, Move } from '#kit/model/lifecycle.ts';
 import { invalid } from '#kit/model/refusal.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import { toWireTime } from '#kit/model/time.ts';
-import {
-  keepWorklistRoute,
-  MOST_LEFT_OVER,
-  worklistRoute,
-  type LeftOver,
-} from '#kit/model/worklist.ts';
+import { keepWorklistRoute, MOST_LEFT_OVER, worklistRoute, type LeftOver } from '#kit/model/worklist.ts';
 import { isUuid } from './kinds.ts';
 import { rowLabel } from './move-results.ts';
 import type { AnyDocument } from './move-effect.ts';
@@ -40,12 +35,8 @@ export const worklistRoutes = (lifecycle: AnyLifecycle): Route[] => [
 async function leftOver(tx: Tx, lifecycle: AnyLifecycle): Promise<LeftOver[]> {
   const { of: resource } = lifecycle;
   const moves = lifecycle.moves as Readonly<Record<string, Move>>;
-  const froms = Object.entries(moves).flatMap(([name, { from }]) =>
-    from.map((state) => `${name} ${state}`),
-  );
-  const rows = await tx.query<
-    AnyDocument & { leftMove: string; message: string; leftAt: Date }
-  >(sql`
+  const froms = Object.entries(moves).flatMap(([name, { from }]) => from.map((state) => `${name} ${state}`));
+  const rows = await tx.query<AnyDocument & { leftMove: string; message: string; leftAt: Date }>(sql`
     select t.*, f.move as left_move, f.message, f.create_time as left_at
     from batch_failure f join ${column(tableOf(resource))} t on t.tenant_id = f.tenant_id and t.id = f.row_id
     where ${join(baseConditions(resource, tx.actor), ' and ')}
@@ -55,18 +46,16 @@ async function leftOver(tx: Tx, lifecycle: AnyLifecycle): Promise<LeftOver[]> {
         and s.resource = f.resource and s.move = f.move and s.at > f.create_time)
     order by f.create_time desc, f.message, t.id limit ${MOST_LEFT_OVER}`);
   return rows.map((row) => ({
-    ...{ id: row.id, label: rowLabel(resource, row), move: row.leftMove },
-    ...{ moveTitle: moves[row.leftMove]?.title ?? row.leftMove, message: row.message },
+    id: row.id,
+    label: rowLabel(resource, row),
+    move: row.leftMove,
+    moveTitle: moves[row.leftMove]?.title ?? row.leftMove,
+    message: row.message,
     at: toWireTime(row.leftAt, tx.actor.zone),
   }));
 }
 
-async function dismiss(
-  tx: Tx,
-  { of }: AnyLifecycle,
-  move: string,
-  which: readonly string[] | 'all',
-): Promise<void> {
+async function dismiss(tx: Tx, { of }: AnyLifecycle, move: string, which: readonly string[] | 'all'): Promise<void> {
   const ids = which === 'all' ? null : which.filter(isUuid);
   await tx.run`
     delete from batch_failure
@@ -80,8 +69,7 @@ async function keep(tx: Tx, { of }: AnyLifecycle, move: string, failed: unknown)
   const sent: readonly unknown[] = Array.isArray(failed) ? failed.slice(0, MOST_LEFT_OVER) : [];
   const rows = sent.filter(
     (one): one is { id: string; message: string } =>
-      isUuid((one as { id?: unknown } | null)?.id) &&
-      typeof (one as { message?: unknown }).message === 'string',
+      isUuid((one as { id?: unknown } | null)?.id) && typeof (one as { message?: unknown }).message === 'string',
   );
   const unique = [...new Map(rows.map((row) => [row.id.toLowerCase(), row.message])).entries()];
   if (unique.length === 0 || tx.actor.userId === null) return 0;

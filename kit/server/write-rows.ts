@@ -40,11 +40,7 @@ interface RowEdit {
  * whatever else goes wrong throws, and the caller decides about the rest.
  * @returns one outcome per row, in order
  */
-export async function addRows(
-  tx: Tx,
-  writer: Writer,
-  rows: readonly NewRow[],
-): Promise<RowOutcome[]> {
+export async function addRows(tx: Tx, writer: Writer, rows: readonly NewRow[]): Promise<RowOutcome[]> {
   const { resource, guards, via = 'form' } = writer;
   const fields = writable(resource, tx);
   const read = rows.map(({ body }) => readFields(fields, body, placeOf(tx.actor)));
@@ -56,8 +52,7 @@ export async function addRows(
   const uploads = await uploadErrors(tx, resource, read);
   const room = rows.length > 0 ? await tx.roomFor(resourceKey(resource)) : null;
   const given: { id: string; values: Record<string, unknown> }[] = [];
-  const insert = (some: readonly (typeof given)[number][]): Promise<void> =>
-    insertRows(tx, writer, some);
+  const insert = (some: readonly (typeof given)[number][]): Promise<void> => insertRows(tx, writer, some);
   const outcomes: RowOutcome[] = [];
   for (const [index, { values, errors }] of read.entries()) {
     errors.push(...(related[index] as FieldError[]), ...(uploads[index] as FieldError[]));
@@ -115,10 +110,7 @@ async function judgedTogether(
 
 const NONE: ReadonlyMap<string, Refusal> = new Map();
 
-const withoutLeft = (
-  outcomes: readonly RowOutcome[],
-  left: ReadonlyMap<string, Refusal>,
-): RowOutcome[] =>
+const withoutLeft = (outcomes: readonly RowOutcome[], left: ReadonlyMap<string, Refusal>): RowOutcome[] =>
   outcomes.map((outcome) => {
     const refusal = 'id' in outcome ? left.get(outcome.id) : undefined;
     return refusal ? { refusal } : outcome;

@@ -33,16 +33,10 @@ export async function addRow(
 }
 
 /** Edits one row under its version; only fields present in the body change. */
-export async function editRow(
-  tx: Tx,
-  writer: Writer,
-  id: string,
-  body: Record<string, unknown>,
-): Promise<void> {
+export async function editRow(tx: Tx, writer: Writer, id: string, body: Record<string, unknown>): Promise<void> {
   const [before] = await lockRegister(tx, writer.resource, [id]);
   if (!before) throw notFound();
-  if (body['version'] !== undefined && Number(body['version']) !== before.version)
-    throw staleVersion();
+  if (body['version'] !== undefined && Number(body['version']) !== before.version) throw staleVersion();
   const [outcome] = await editRows(tx, writer, [{ before, body }]);
   settled(outcome);
 }

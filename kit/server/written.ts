@@ -25,8 +25,7 @@ export function assembled(result: unknown): Buffer | null {
   if (!entries.some(([, value]) => value instanceof Written)) return null;
   const parts: Buffer[] = [];
   for (const [key, value] of entries) {
-    const json =
-      value instanceof Written ? value.json : Buffer.from(JSON.stringify(value) ?? 'null');
+    const json = value instanceof Written ? value.json : Buffer.from(JSON.stringify(value) ?? 'null');
     if (value === undefined) continue;
     parts.push(Buffer.from(`${parts.length === 0 ? '{' : ','}${JSON.stringify(key)}:`), json);
   }

@@ -16,8 +16,7 @@ interface Declarations {
   numbers: readonly Numbers[];
 }
 
-let load = (): Promise<Declarations> =>
-  Promise.resolve({ resources: [], views: [], lifecycles: [], numbers: [] });
+let load = (): Promise<Declarations> => Promise.resolve({ resources: [], views: [], lifecycles: [], numbers: [] });
 let coming: Promise<void> | null = null;
 
 /**
@@ -49,8 +48,7 @@ export function declarationsReady(): Promise<void> {
 export const findResource = (key: string): AnyResource | undefined => byKey.get(key);
 
 /** As {@link findResource}, those that are put together among them: people, roles, dictionaries. */
-export const findDeclared = (key: string): AnyResource | undefined =>
-  byKey.get(key) ?? viewByKey.get(key);
+export const findDeclared = (key: string): AnyResource | undefined => byKey.get(key) ?? viewByKey.get(key);
 
 /** The lifecycle of a resource; undefined when it has none. */
 export const findLifecycle = (resource: AnyResource): AnyLifecycle | undefined =>
@@ -58,6 +56,4 @@ export const findLifecycle = (resource: AnyResource): AnyLifecycle | undefined =
 
 /** Where the numbers stand by which a list is searched for many rows at once; none: it is not. */
 export const findNumbers = (resource: AnyResource): readonly NumberPlace[] =>
-  allNumbers
-    .filter(({ of }) => resourceKey(of) === resourceKey(resource))
-    .flatMap(({ places }) => places);
+  allNumbers.filter(({ of }) => resourceKey(of) === resourceKey(resource)).flatMap(({ places }) => places);

@@ -5,15 +5,7 @@
 export { ApiError, isOutcomeUnknown, type Envelope } from '#ui/http/api-error.ts';
 export { createActionKeys, newKey, useActionKeys, type ActionKeys } from '#ui/http/action-key.ts';
 export { download } from '#ui/http/http.ts';
-export {
-  askRoute,
-  blobFrom,
-  callRoute,
-  downloadFrom,
-  openFrom,
-  pictureFrom,
-  uploadTo,
-} from '#ui/http/route-call.ts';
+export { askRoute, blobFrom, callRoute, downloadFrom, openFrom, pictureFrom, uploadTo } from '#ui/http/route-call.ts';
 export { ask, say, speak, tell, tellMissing, type Question } from '#ui/feedback.tsx';
 export { cue } from '#ui/scan/cue.ts';
 export { ScanBox, type ScanSaid } from '#ui/scan/scan-box.tsx';
@@ -99,14 +91,7 @@ export { AdvancedQueryButton } from './query/advanced-query-button.tsx';
 export { scopeOf, selectedCount, type Selection } from './list/selection.ts';
 
 export { FieldInputs, type FieldInputsProps } from './form/field-inputs.tsx';
-export {
-  bothChanged,
-  changedValues,
-  filledValues,
-  formLayout,
-  startValues,
-  storedValues,
-} from './form/form-values.ts';
+export { bothChanged, changedValues, filledValues, formLayout, startValues, storedValues } from './form/form-values.ts';
 export { judgeField } from '#ui/cells/judge-field.ts';
 export { antdRules } from './form/antd-rules.ts';
 export { takenCheck } from './form/taken-check.ts';
@@ -179,13 +164,7 @@ export { parseClipboard } from '#ui/grid-data/clipboard.ts';
 export { registerCellType, type CellEditProps, type CellType } from '#ui/grid/cell-registry.ts';
 export { DialogCell } from '#ui/grid/dialog-cell.tsx';
 export { isTempId } from '#ui/grid/grid-column.ts';
-export type {
-  GridChanges,
-  GridColumn,
-  GridRow,
-  Linkage,
-  ValueChange,
-} from '#ui/grid/grid-column.ts';
+export type { GridChanges, GridColumn, GridRow, Linkage, ValueChange } from '#ui/grid/grid-column.ts';
 export type { ExpandSettings } from '#ui/grid/grid-expansion.ts';
 export type { TreeSettings } from '#ui/grid/grid-tree.ts';
 export { SubTable, TreeTable } from './lazy-grids.tsx';
@@ -196,13 +175,7 @@ export type { DraftSlots } from './draft/draft-slots.ts';
 export { ExportButton } from './sheets/export-button.tsx';
 export { FileChoice } from './sheets/file-choice.tsx';
 export { storedFilePath } from '#ui/upload/stored-file.ts';
-export {
-  FilePop,
-  FileUpload,
-  ImageUpload,
-  InputPop,
-  UploadCell,
-} from '#ui/upload/lazy-uploads.tsx';
+export { FilePop, FileUpload, ImageUpload, InputPop, UploadCell } from '#ui/upload/lazy-uploads.tsx';
 export {
   addressOf as storedPicture,
   nameOf,

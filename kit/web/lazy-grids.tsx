@@ -12,9 +12,7 @@ async function withRecords<T>(code: Promise<T>): Promise<T> {
 }
 
 /** Rows to type into, as in a spreadsheet. */
-export const Grid = fetched<GridProps>(() =>
-  withRecords(import('#ui/grid/grid.tsx')).then((module) => module.Grid),
-);
+export const Grid = fetched<GridProps>(() => withRecords(import('#ui/grid/grid.tsx')).then((module) => module.Grid));
 /** What belongs to a row of a grid, loaded when it is shown. */
 export const SubTable = fetched<SubTableProps<unknown>>(() =>
   withRecords(import('#ui/grid/sub-table.tsx')).then((module) => module.SubTable),

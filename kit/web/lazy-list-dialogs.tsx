@@ -33,9 +33,7 @@ export const HeldStrip = fetched<HeldStripProps>(() =>
   import('./lifecycle/held-strip.tsx').then((module) => module.HeldStrip),
 );
 /** One field of many rows of a register. */
-export const BulkEdit = fetched<BulkEditProps>(() =>
-  import('./bulk/bulk-edit.tsx').then((module) => module.BulkEdit),
-);
+export const BulkEdit = fetched<BulkEditProps>(() => import('./bulk/bulk-edit.tsx').then((module) => module.BulkEdit));
 /** Import of a register from a sheet. */
 export const ImportDialog = fetched<ImportDialogProps>(() =>
   import('./sheets/import-dialog.tsx').then((module) => module.ImportDialog),
@@ -61,6 +59,4 @@ export const SelectionBar = fetched<SelectionBarProps>(() =>
   import('./list/selection-bar.tsx').then((module) => module.SelectionBar),
 );
 /** In place of rows that there never were. */
-export const FirstRow = fetched<FirstRowProps>(() =>
-  import('./list/first-row.tsx').then((module) => module.FirstRow),
-);
+export const FirstRow = fetched<FirstRowProps>(() => import('./list/first-row.tsx').then((module) => module.FirstRow));

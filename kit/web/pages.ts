@@ -112,10 +112,7 @@ function pageOf(name: string): KnownPage {
     if (!specs.get(name)?.isBare) declarationsReady().catch(() => undefined);
     const spec = (await specOf(name)) ?? MISSING;
     const isBare = spec.isBare ?? false;
-    const [component] = await Promise.all([
-      loadOnce(spec.load),
-      isBare ? null : declarationsReady(),
-    ]);
+    const [component] = await Promise.all([loadOnce(spec.load), isBare ? null : declarationsReady()]);
     page.component = component;
     page.isLoaded = true;
     return component;

@@ -49,10 +49,7 @@ export function useEarlyQuery<T>(options: UseQueryOptions<T>): UseQueryResult<T>
 }
 
 /** Keys of cached data begin with the resource they belong to. */
-export const keyOf = (resource: AnyResource, ...rest: unknown[]): unknown[] => [
-  resourceKey(resource),
-  ...rest,
-];
+export const keyOf = (resource: AnyResource, ...rest: unknown[]): unknown[] => [resourceKey(resource), ...rest];
 
 const underWay = new Map<string, Promise<void>>();
 

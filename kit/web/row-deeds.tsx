@@ -62,7 +62,8 @@ export function defineRowDeeds<R>(name: string): RowDeeds<R> {
           deeds
             .filter(({ permission, isOffered }) => may(permission) && isOffered(row))
             .map((deed) => ({
-              ...{ key: deed.key, title: deed.title },
+              key: deed.key,
+              title: deed.title,
               onClick: () => ('path' in deed ? page.open(deed.path(row)) : setOpen({ deed, row })),
             })),
         opened: open?.deed.Body && (

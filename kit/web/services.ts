@@ -7,18 +7,11 @@ import { port } from '#ui/port.ts';
 /** What lists and forms ask for that is no resource of theirs. */
 interface KitServices {
   /** @throws ApiError at status 200 with the server's words when another row has the value */
-  checkTaken(value: {
-    tableName: string;
-    fieldName: string;
-    fieldVal: string;
-    dataId: string;
-  }): Promise<unknown>;
+  checkTaken(value: { tableName: string; fieldName: string; fieldVal: string; dataId: string }): Promise<unknown>;
   /** @throws ApiError at status 200 with the server's words when the value breaks the rule */
   checkByRule(ruleCode: string, value: string): Promise<unknown>;
   savedQueries(listKey: string, signal: AbortSignal): Promise<SavedQuery[]>;
-  saveQuery(
-    query: AdvancedQuery & { listKey: string; name: string; overwrite: boolean },
-  ): Promise<SavedQuery>;
+  saveQuery(query: AdvancedQuery & { listKey: string; name: string; overwrite: boolean }): Promise<SavedQuery>;
   deleteQuery(id: string): Promise<unknown>;
   /** Views of lists, and how columns are arranged without one, by `module:resource`. */
   listViews: {

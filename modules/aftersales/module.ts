@@ -48,10 +48,7 @@ import * as requestMoves from './server/returns/request-return.ts';
 import { returnDetail } from './server/returns/return-detail.ts';
 import { returnDraft } from './server/returns/return-draft.ts';
 import { labelParts } from './server/labels/return-label-parts.ts';
-import {
-  buyReturnLabelHandler,
-  voidReturnLabelHandler,
-} from './server/labels/return-label-work.ts';
+import { buyReturnLabelHandler, voidReturnLabelHandler } from './server/labels/return-label-work.ts';
 import { returnFaces } from './server/returns/return-faces.ts';
 import { partFaces } from './server/parts/part-faces.ts';
 import { judgingRoutes } from './server/returns/return-judging.ts';
@@ -75,9 +72,7 @@ export const aftersales = defineModule<AftersalesServices>({
   declared,
   menus: aftersalesMenus,
   grants: aftersalesGrants,
-  permissions: [
-    { code: RETURN_BEYOND, title: '超收', resource: 'aftersales:returnOrder', isInner: true },
-  ],
+  permissions: [{ code: RETURN_BEYOND, title: '超收', resource: 'aftersales:returnOrder', isInner: true }],
   sealed: [...sealedParts],
   serves: [
     { resource: returnOrder, draft: returnDraft, detail: returnDetail, beside: returnFaces },
@@ -137,10 +132,7 @@ function build(services: AftersalesServices): Parts {
       printReturns,
     ],
     documents: [partSheet(registry)],
-    scheduled: [
-      { run: (now) => breachDueParts(db, now) },
-      { everyMs: HOUR_MS, run: (now) => enqueueExpiry(db, now) },
-    ],
+    scheduled: [{ run: (now) => breachDueParts(db, now) }, { everyMs: HOUR_MS, run: (now) => enqueueExpiry(db, now) }],
     jobs: [
       carriedOut(buyReturnLabelJob, buyReturnLabelHandler(carriers)),
       carriedOut(voidReturnLabelJob, voidReturnLabelHandler(carriers)),

@@ -1,11 +1,7 @@
 import { carriedOut } from '#kit/server/deliveries.ts';
 import { defineModule, type Parts } from '#kit/server/module.ts';
 import { after } from '#kit/server/outbox.ts';
-import {
-  partOrderConfirmed,
-  partOrderRejected,
-  partOrderShipped,
-} from '#modules/aftersales/model/part-events.ts';
+import { partOrderConfirmed, partOrderRejected, partOrderShipped } from '#modules/aftersales/model/part-events.ts';
 import { returnApproved, returnRejected } from '#modules/aftersales/model/return-events.ts';
 import {
   shipmentRegistered,
@@ -17,12 +13,7 @@ import { customer } from '#modules/base/model/customer.ts';
 import { pictureRule } from '#modules/catalog/model/picture-rule.ts';
 import { product } from '#modules/catalog/model/product.ts';
 import { stockChanged } from '#modules/inventory/model/events.ts';
-import {
-  orderAccepted,
-  orderCancelled,
-  orderRejected,
-  orderWantedAgain,
-} from '#modules/orders/model/events.ts';
+import { orderAccepted, orderCancelled, orderRejected, orderWantedAgain } from '#modules/orders/model/events.ts';
 import { channelFee, channelFeeTier } from './model/channel-fee.ts';
 import { channelProduct, inventorySyncRule, quarantinedOrder } from './model/channel-product.ts';
 import * as declared from './model/declared.ts';

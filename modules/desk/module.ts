@@ -40,20 +40,13 @@ export const desk = defineModule<Services>({
       'PUT /desk/home',
     ],
   },
-  within: [
-    within(orderReopened, 'nobody cancels at the channel what was brought back', endTakingBack),
-  ],
+  within: [within(orderReopened, 'nobody cancels at the channel what was brought back', endTakingBack)],
   routes: [analysis, failures, ...arrangementRoutes, ...batchRoutes],
   build({ registry, wake }, house) {
     const reconciler = createReconciler(house.invariants);
     return {
       moves: [{ retry: retryTask(wake), settleTask, abandonTask }],
-      routes: [
-        todo(house.todos),
-        reconciliation(reconciler),
-        scan(registry),
-        orderStory(registry, house.serves),
-      ],
+      routes: [todo(house.todos), reconciliation(reconciler), scan(registry), orderStory(registry, house.serves)],
       invariants: deskInvariants(registry),
       todos: deskTodos(reconciler),
     };

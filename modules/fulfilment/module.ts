@@ -12,13 +12,7 @@ import {
   orderStarted,
   orderUnitsLate,
 } from '#modules/orders/model/events.ts';
-import {
-  buyLabelJob,
-  labelBuying,
-  labelVoiding,
-  trackLabelJob,
-  voidLabelJob,
-} from './model/carrier-jobs.ts';
+import { buyLabelJob, labelBuying, labelVoiding, trackLabelJob, voidLabelJob } from './model/carrier-jobs.ts';
 import * as declared from './model/declared.ts';
 import { fulfilmentGrants } from './model/grants.ts';
 import { fulfilmentMenus } from './model/menus.ts';
@@ -103,18 +97,12 @@ export const fulfilment = defineModule<Services>({
     { resource: wave, beside: namedAssignees },
   ],
   within: [
-    within(orderStarted, 'fulfilment makes the shipments', (tx, { orderId }) =>
-      createShipments(tx, orderId),
-    ),
+    within(orderStarted, 'fulfilment makes the shipments', (tx, { orderId }) => createShipments(tx, orderId)),
     within(orderCancelling, 'fulfilment gives up boxes and labels', voidMoves.onOrderCancelling),
     within(orderMethodChanged, 'shipments without a label leave as their order does', followMethod),
-    within(
-      orderAddressLate,
-      'parcels to an address that has changed are stopped',
-      async (tx, { orderId, reason }) => {
-        await interceptMoves.askToIntercept(tx, [orderId], reason);
-      },
-    ),
+    within(orderAddressLate, 'parcels to an address that has changed are stopped', async (tx, { orderId, reason }) => {
+      await interceptMoves.askToIntercept(tx, [orderId], reason);
+    }),
     within(
       orderUnitsLate,
       'parcels with goods that the channel took back are stopped',
@@ -126,10 +114,8 @@ export const fulfilment = defineModule<Services>({
     within(orderShipByChanged, 'what leaves first follows the order', async (tx, change) => {
       await followShipBy(tx, change);
     }),
-    within(
-      walletCredited,
-      'what carriers asked later is paid once there is money',
-      (tx, { currency }) => payDueAdjustments(tx, currency),
+    within(walletCredited, 'what carriers asked later is paid once there is money', (tx, { currency }) =>
+      payDueAdjustments(tx, currency),
     ),
   ],
   after: [after(labelBuying, buyLabelJob), after(labelVoiding, voidLabelJob)],
@@ -141,11 +127,7 @@ export const fulfilment = defineModule<Services>({
 function build(services: Services): Parts {
   const carriers = createCarriers(services);
   return {
-    routes: [
-      ...carrierRoutes(services, carriers),
-      ...joinRoutes(services.registry),
-      ...waveRoutes(services.registry),
-    ],
+    routes: [...carrierRoutes(services, carriers), ...joinRoutes(services.registry), ...waveRoutes(services.registry)],
     scheduled: [{ run: (now) => enqueueTracking(services.db, now) }],
     jobs: [
       carriedOut(buyLabelJob, buyLabelHandler(carriers)),

@@ -67,9 +67,7 @@ export const inventory = defineModule<{ registry: Registry; db: Database }>({
   ],
   besides: [{ of: product, rows: availableOfProducts }],
   moves: [adjustmentMoves, countMoves, transferMoves, transferLoss, inboundMoves, stateMoves],
-  permissions: [
-    { code: RECEIVE_BEYOND, title: '超收', resource: 'inventory:inboundReceipt', isInner: true },
-  ],
+  permissions: [{ code: RECEIVE_BEYOND, title: '超收', resource: 'inventory:inboundReceipt', isInner: true }],
   routes: [...countRoutes, ...receiveRoutes, ...skuBinRoutes],
   within: inventoryWithin,
   invariants: inventoryInvariants,

@@ -107,10 +107,6 @@ export const orders = defineModule<OrderServices>({
   todos: [{ sort: 10, items: orderTodoItems }, ...disputeTodos],
   // What the order pages ask and say beside the generic routes.
   build: ({ registry, addressService }) => ({
-    routes: [
-      ...orderGlanceRoutes(registry),
-      ...productSalesRoutes,
-      ...addressAdviceRoutes(addressService),
-    ],
+    routes: [...orderGlanceRoutes(registry), ...productSalesRoutes, ...addressAdviceRoutes(addressService)],
   }),
 });

@@ -33,9 +33,7 @@ export function smtpCarrier({ url, from, requireTls }: SmtpSettings): MailCarrie
     port: port ? Number(port) : isSecure ? 465 : 587,
     secure: isSecure,
     requireTLS: requireTls && !isSecure,
-    ...(username
-      ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }
-      : {}),
+    ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
@@ -44,10 +42,15 @@ export function smtpCarrier({ url, from, requireTls }: SmtpSettings): MailCarrie
   });
   return async ({ to, subject, text, messageId, attachments = [] }) => {
     await transport.sendMail({
-      ...{ from, to: { name: '', address: to }, subject, text },
+      from,
+      to: { name: '', address: to },
+      subject,
+      text,
       ...(messageId ? { messageId } : {}),
       attachments: attachments.map(({ filename, type, content }) => ({
-        ...{ filename, contentType: type, content: Buffer.from(content) },
+        filename,
+        contentType: type,
+        content: Buffer.from(content),
       })),
     });
   };

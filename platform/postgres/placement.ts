@@ -1,14 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinaries, placeBinaries } from './binaries.ts';
@@ -55,9 +46,7 @@ export function placePostgres(dataDir: string): Placement {
   const base = realpathSync(dataDir);
   const isRoot = process.getuid?.() === 0;
   const fallback = isRoot ? unprivilegedUser() : null;
-  const instance = readInstance(base, () =>
-    fallback && !mayReach(base, fallback) ? 'system' : 'data',
-  );
+  const instance = readInstance(base, () => (fallback && !mayReach(base, fallback) ? 'system' : 'data'));
   const home = instance.place === 'data' ? base : systemFolder('/var/lib/waybill', instance.id);
   const data = join(home, 'pg');
   const runAs = ownerOf(data, fallback);
@@ -81,8 +70,7 @@ export function placePostgres(dataDir: string): Placement {
 
 function readInstance(base: string, decide: () => Instance['place']): Instance {
   const file = join(base, 'instance.json');
-  if (!existsSync(file))
-    writeOnce(file, JSON.stringify({ id: randomBytes(8).toString('hex'), place: decide() }));
+  if (!existsSync(file)) writeOnce(file, JSON.stringify({ id: randomBytes(8).toString('hex'), place: decide() }));
   const instance = JSON.parse(readFileSync(file, 'utf8')) as Instance;
   if (!/^[0-9a-f]{16}$/.test(instance.id) || !['data', 'system'].includes(instance.place))
     throw new Error(`${file} is damaged`);

@@ -23,10 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function withClient<T>(
-  config: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
+async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(config);
   await client.connect();
   try {
@@ -98,9 +95,7 @@ describe.each(servers)('%s', (_name, server) => {
 
   test('four nodes prepare it at once, and the migrations run for owner and app', async () => {
     const connections = { adminOrOwner: site.as(site.owner), app: site.as(site.app) };
-    const prepared = await Promise.all(
-      [1, 2, 3, 4].map(() => prepareServer({ ...connections, isProduction: true })),
-    );
+    const prepared = await Promise.all([1, 2, 3, 4].map(() => prepareServer({ ...connections, isProduction: true })));
     for (const { warnings, version, app } of prepared) {
       expect(warnings).toEqual([]);
       expect(version).toMatch(/^\d+\.\d+$/);
@@ -128,9 +123,9 @@ describe.each(servers)('%s', (_name, server) => {
       expect(rows).toEqual([{ who: 'waybill_app' }]);
       await expect(refuseUnsafeApp(client)).rejects.toThrow(/owns the database/);
     });
-    await expect(
-      prepareServer({ adminOrOwner: both, app: both, isProduction: true }),
-    ).rejects.toThrow(/DATABASE_URL must name a login that row-level security binds/);
+    await expect(prepareServer({ adminOrOwner: both, app: both, isProduction: true })).rejects.toThrow(
+      /DATABASE_URL must name a login that row-level security binds/,
+    );
   });
 
   test.each([

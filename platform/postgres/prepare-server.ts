@@ -87,8 +87,7 @@ async function refuseOldServer(client: pg.ClientBase): Promise<string> {
       current_setting('server_version') as version`,
   );
   const { number = 0, version = '' } = rows[0] ?? {};
-  if (number < FLOOR)
-    throw new Error(`PostgreSQL ${version} is too old: version 15 or newer is needed`);
+  if (number < FLOOR) throw new Error(`PostgreSQL ${version} is too old: version 15 or newer is needed`);
   return version.split(' ')[0] ?? version;
 }
 
@@ -114,8 +113,7 @@ async function checkDatabase(owner: pg.Client): Promise<{ version: string; warni
   const facts = rows[0] as DatabaseFacts;
   if (facts.encoding !== 'UTF8')
     throw new Error(`Database ${facts.name} has encoding ${facts.encoding}; UTF8 is needed`);
-  if (!facts.has_trigrams)
-    throw new Error('The server lacks the extension pg_trgm (package postgresql-contrib)');
+  if (!facts.has_trigrams) throw new Error('The server lacks the extension pg_trgm (package postgresql-contrib)');
   if (!facts.may_create)
     throw new Error(
       `Login ${facts.login} of DATABASE_OWNER_URL may not create tables in ${facts.name}. ` +

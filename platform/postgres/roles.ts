@@ -26,11 +26,7 @@ export async function ensureRole(
  * Makes `member` a member of the role, with its rights and able to take it (`set role`), unless it
  * is already. From version 16 on both have to be said.
  */
-export async function grantRole(
-  client: pg.ClientBase,
-  role: WaybillRole,
-  member: string,
-): Promise<void> {
+export async function grantRole(client: pg.ClientBase, role: WaybillRole, member: string): Promise<void> {
   const { rows } = await client.query<{ version: number; has: boolean }>(
     `select current_setting('server_version_num')::int as version,
       pg_has_role($2, $1, 'USAGE') and pg_has_role($2, $1, 'MEMBER') as has`,
@@ -43,9 +39,6 @@ export async function grantRole(
 }
 
 async function mayTake(client: pg.ClientBase, role: string, member: string): Promise<boolean> {
-  const { rows } = await client.query<{ has: boolean }>(
-    `select pg_has_role($2, $1, 'SET') as has`,
-    [role, member],
-  );
+  const { rows } = await client.query<{ has: boolean }>(`select pg_has_role($2, $1, 'SET') as has`, [role, member]);
   return rows[0]?.has === true;
 }

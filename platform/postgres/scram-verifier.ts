@@ -7,8 +7,7 @@ const ROUNDS = 4096;
  * itself never stands in a statement or a server's log. ASCII only: beyond it SASLprep would apply.
  */
 export function scramVerifier(password: string): string {
-  if (!/^[\x20-\x7e]+$/.test(password))
-    throw new Error('a database password may hold printable ASCII characters only');
+  if (!/^[\x20-\x7e]+$/.test(password)) throw new Error('a database password may hold printable ASCII characters only');
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, ROUNDS, 32, 'sha256');
   const hmac = (text: string): Buffer => createHmac('sha256', salted).update(text).digest();

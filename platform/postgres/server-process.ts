@@ -84,20 +84,17 @@ function start(place: Placement): RunningServer {
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants;
   const output = openSync(place.logFile, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
   const logStart = fstatSync(output).size;
-  const settings = Object.entries({ ...SETTINGS, ...memorySettings(machineBytes()) }).flatMap(
-    ([name, value]) => ['-c', `${name}=${value}`],
-  );
-  const child = spawn(
-    join(place.native, 'bin', 'postgres'),
-    ['-D', place.data, '-k', place.socketDir, ...settings],
-    {
-      cwd: place.data,
-      env: serverEnvironment(),
-      detached: true,
-      stdio: ['ignore', output, output],
-      ...(place.runAs && { uid: place.runAs.uid, gid: place.runAs.gid }),
-    },
-  );
+  const settings = Object.entries({ ...SETTINGS, ...memorySettings(machineBytes()) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const child = spawn(join(place.native, 'bin', 'postgres'), ['-D', place.data, '-k', place.socketDir, ...settings], {
+    cwd: place.data,
+    env: serverEnvironment(),
+    detached: true,
+    stdio: ['ignore', output, output],
+    ...(place.runAs && { uid: place.runAs.uid, gid: place.runAs.gid }),
+  });
   closeSync(output);
   child.on('error', () => undefined); // seen as a server that does not run
   child.unref();
@@ -126,14 +123,9 @@ export function logTail(place: Placement, server: RunningServer): string {
  * Ends the server: SIGINT rolls back what is open and disconnects clients (SIGTERM would wait for
  * them). Gone means that `postmaster.pid` has vanished: an adopted server may stay a zombie.
  */
-export async function stopServer(
-  place: Placement,
-  server: RunningServer,
-  log: (line: string) => void,
-): Promise<void> {
+export async function stopServer(place: Placement, server: RunningServer, log: (line: string) => void): Promise<void> {
   const pidFile = join(place.data, 'postmaster.pid');
-  const isGone = (): boolean =>
-    server.child ? !isRunning(server) : readPidFile(pidFile)?.pid !== server.pid;
+  const isGone = (): boolean => (server.child ? !isRunning(server) : readPidFile(pidFile)?.pid !== server.pid);
   if (!isRunning(server)) return;
   send(server.pid, 'SIGINT');
   const started = Date.now();

@@ -65,10 +65,7 @@ async function usedFolder(): Promise<string> {
   return folder;
 }
 
-async function start(
-  dataDir: string,
-  log: (line: string) => void = silent,
-): Promise<EmbeddedPostgres> {
+async function start(dataDir: string, log: (line: string) => void = silent): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDir, log });
   cleanUps.push(() => server.stop());
   return server;
@@ -134,8 +131,7 @@ test('a first start makes a private server that keeps what was written', async (
     max_connections: '100',
     unix_socket_permissions: '0700',
   });
-  for (const path of [first.place, first.app.host as string])
-    expect(statSync(path).mode & 0o777).toBe(0o700);
+  for (const path of [first.place, first.app.host as string]) expect(statSync(path).mode & 0o777).toBe(0o700);
   expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
   await query(first.owner, 'create table note (body text)');
   await query(first.owner, `insert into note values ('运单')`);
@@ -148,10 +144,7 @@ test('a first start makes a private server that keeps what was written', async (
 test('the app role owns nothing, the owner is no superuser, Chinese text has trigrams', async () => {
   const { owner, app } = await start(await usedFolder());
   await query(owner, 'create extension pg_trgm');
-  const [trigrams] = await query<{ n: number }>(
-    owner,
-    `select cardinality(show_trgm('中文备注')) as n`,
-  );
+  const [trigrams] = await query<{ n: number }>(owner, `select cardinality(show_trgm('中文备注')) as n`);
   expect(trigrams?.n).toBe(5);
   await query(
     owner,
@@ -194,9 +187,7 @@ test('a second program on the same folder is refused in plain words and harms no
   const first = await start(dataDir);
   const second = run(dataDir);
   expect(await second.up).toBeNull();
-  expect(await second.complaint).toContain(
-    `in use by another running Waybill (process ${process.pid})`,
-  );
+  expect(await second.complaint).toContain(`in use by another running Waybill (process ${process.pid})`);
   await expect(startEmbeddedPostgres({ dataDir, log: silent })).rejects.toThrow(/in use by/);
   expect(await query(first.app, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
@@ -257,28 +248,24 @@ test('a cluster of another major version is left alone', async () => {
   );
 });
 
-test.runIf(isRoot)(
-  'root in a folder closed to others puts the data beside the system',
-  async () => {
-    const dataDir = dataFolder(0o700);
-    const first = await start(dataDir);
-    cleanUps.unshift(() => rmSync(dirname(first.place), { recursive: true, force: true }));
-    expect(first.place).toMatch(/^\/var\/lib\/waybill\/[0-9a-f]{16}\/pg$/);
-    expect(statSync(first.place).uid).toBe(unprivilegedUser().uid);
-    expect(statSync(dirname(first.place)).uid).toBe(0);
-    await query(first.owner, 'create table kept ()');
-    await first.stop();
-    chmodSync(dataDir, 0o755); // opened later: still the same database
-    const second = await start(dataDir);
-    expect(second.place).toBe(first.place);
-    await query(second.owner, 'table kept');
-  },
-);
+test.runIf(isRoot)('root in a folder closed to others puts the data beside the system', async () => {
+  const dataDir = dataFolder(0o700);
+  const first = await start(dataDir);
+  cleanUps.unshift(() => rmSync(dirname(first.place), { recursive: true, force: true }));
+  expect(first.place).toMatch(/^\/var\/lib\/waybill\/[0-9a-f]{16}\/pg$/);
+  expect(statSync(first.place).uid).toBe(unprivilegedUser().uid);
+  expect(statSync(dirname(first.place)).uid).toBe(0);
+  await query(first.owner, 'create table kept ()');
+  await first.stop();
+  chmodSync(dataDir, 0o755); // opened later: still the same database
+  const second = await start(dataDir);
+  expect(second.place).toBe(first.place);
+  await query(second.owner, 'table kept');
+});
 
 const nobody = { uid: 65534, gid: 65534 };
 const mayRunAsNobody =
-  isRoot &&
-  [PROGRAM, process.execPath].every((path) => mayReach(dirname(path), { ...nobody, name: '' }));
+  isRoot && [PROGRAM, process.execPath].every((path) => mayReach(dirname(path), { ...nobody, name: '' }));
 
 test.runIf(mayRunAsNobody)('an ordinary user runs everything in the data folder', async () => {
   const dataDir = dataFolder();

@@ -38,10 +38,7 @@ const RETRY_MS = [200, 500, 1000, 2000, 5000, 10_000];
  * the server on a private socket, or adopts one that outlived a killed program. Throws in plain
  * words when another program uses the folder. While we live a server that ends is started again.
  */
-export async function startEmbeddedPostgres({
-  dataDir,
-  log,
-}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({ dataDir, log }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const place = placePostgres(dataDir);
   const release = takeStartLock(join(place.base, START_LOCK));
   try {
@@ -118,12 +115,7 @@ function supervise(place: Placement, password: string, first: Held, log: Log): (
   return () => (ended ??= end());
 }
 
-async function holdAgain(
-  place: Placement,
-  password: string,
-  stopping: AbortSignal,
-  log: Log,
-): Promise<Held | null> {
+async function holdAgain(place: Placement, password: string, stopping: AbortSignal, log: Log): Promise<Held | null> {
   for (let tries = 0; !stopping.aborted; tries++) {
     try {
       const release = takeStartLock(join(place.base, START_LOCK));

@@ -34,10 +34,7 @@ const REACH = `
 export async function unsafeReasons(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<Reach>(REACH);
   return rows.flatMap((row) => {
-    const who =
-      row.role === row.login
-        ? `login ${row.login}`
-        : `role ${row.role}, which login ${row.login} can take,`;
+    const who = row.role === row.login ? `login ${row.login}` : `role ${row.role}, which login ${row.login} can take,`;
     const faults = [
       row.super && 'is a superuser',
       row.bypass && 'has BYPASSRLS',

@@ -14,8 +14,7 @@ function drawn(draw: (pdf: Pdf) => void): Bar[] {
   const bars: Bar[] = [];
   const doc = {
     fillColor: () => doc,
-    rect: (x: number, y: number, width: number, height: number) =>
-      void bars.push({ x, y, width, height }),
+    rect: (x: number, y: number, width: number, height: number) => void bars.push({ x, y, width, height }),
     fill: () => doc,
   };
   draw({ doc } as unknown as Pdf);
@@ -38,14 +37,10 @@ test('a Code 128 stands centred in its box, its quiet zones kept, in whole dots 
 });
 
 test('a QR code fills its square but for the quiet zone; the same text gives the same picture', () => {
-  const draw = () =>
-    drawn((pdf) => drawQr(pdf, 'https://example.com/箱', { x: 0, y: 0, size: 100 }));
+  const draw = () => drawn((pdf) => drawQr(pdf, 'https://example.com/箱', { x: 0, y: 0, size: 100 }));
   const squares = draw();
   const module = Math.min(...squares.map(({ height }) => height));
-  const [left, right] = [
-    Math.min(...squares.map(({ x }) => x)),
-    Math.max(...squares.map(({ x, width }) => x + width)),
-  ];
+  const [left, right] = [Math.min(...squares.map(({ x }) => x)), Math.max(...squares.map(({ x, width }) => x + width))];
   expect(left).toBeCloseTo(4 * module, 6);
   expect(right).toBeCloseTo(100 - 4 * module, 6);
   expect(draw()).toEqual(squares);

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { breakText } from './break-text.ts';
 
 /** A Latin letter counts one, anything wider two. */
-const widthOf = (text: string) =>
-  [...text].reduce((sum, character) => sum + (character > '\u02ff' ? 2 : 1), 0);
+const widthOf = (text: string) => [...text].reduce((sum, character) => sum + (character > '\u02ff' ? 2 : 1), 0);
 const broken = (text: string, width: number) => breakText(text, width, widthOf);
 
 test('Chinese breaks anywhere but not before closing or after opening punctuation', () => {

@@ -9,11 +9,7 @@ const IDEOGRAPHIC = /[\u2e80-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{200
  * punctuation off the start of a line and opening punctuation off its end; other words break at
  * spaces and after `-` `/` `_`, and inside only when one alone is too wide. `\n` always breaks.
  */
-export function breakText(
-  text: string,
-  width: number,
-  widthOf: (part: string) => number,
-): string[] {
+export function breakText(text: string, width: number, widthOf: (part: string) => number): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split(/\r\n|\r|\n/)) {
     let line = '';

@@ -18,12 +18,7 @@ test('a label of 100 × 150 mm per box, with its lines and barcode text', async 
   const pages = await printedText(printed.bytes);
   pages.forEach((lines, index) => {
     expect(lines).toEqual(
-      expect.arrayContaining([
-        `LAX1 ${index + 1}/3`,
-        '型号：',
-        'WF-SOFA-3SEAT',
-        `BX2611210001-${index + 1}`,
-      ]),
+      expect.arrayContaining([`LAX1 ${index + 1}/3`, '型号：', 'WF-SOFA-3SEAT', `BX2611210001-${index + 1}`]),
     );
   });
   const [page] = (await PDFDocument.load(printed.bytes)).getPages();
@@ -32,8 +27,7 @@ test('a label of 100 × 150 mm per box, with its lines and barcode text', async 
 });
 
 test('too much text is set smaller; far too much is cut and counted', async () => {
-  const lines = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({ text: `第 ${index} 行`, size: 14 }));
+  const lines = (count: number) => Array.from({ length: count }, (_, index) => ({ text: `第 ${index} 行`, size: 14 }));
   const full = await drawLabelPdf({
     widthMm: 100,
     heightMm: 150,
@@ -53,8 +47,7 @@ test('too much text is set smaller; far too much is cut and counted', async () =
 });
 
 test('a barcode that could not be scanned is refused', async () => {
-  const label = (barcodeText: string, widthMm = 100) =>
-    drawLabelPdf({ widthMm, heightMm: 60, lines: [], barcodeText });
+  const label = (barcodeText: string, widthMm = 100) => drawLabelPdf({ widthMm, heightMm: 60, lines: [], barcodeText });
   await expect(label('箱 1')).rejects.toMatchObject({ code: 'barcode_text' });
   await expect(label('')).rejects.toMatchObject({ code: 'barcode_text' });
   await expect(label('BX2611210001-THE-VERY-LONG-NUMBER', 40)).rejects.toMatchObject({

@@ -83,13 +83,7 @@ function drawLabel(pdf: Pdf, label: LabelContent): boolean {
 }
 
 /** Answers the upper edge. */
-function drawBottomBarcode(
-  pdf: Pdf,
-  text: string,
-  left: number,
-  bottom: number,
-  width: number,
-): number {
+function drawBottomBarcode(pdf: Pdf, text: string, left: number, bottom: number, width: number): number {
   const style: TextStyle = { size: 11, bold: true };
   const height = Math.min(20 * MM, pdf.doc.page.height * 0.22);
   const top = bottom - height - 14;

@@ -25,9 +25,7 @@ test.each([
 });
 
 test('each ZPL label stands alone, with what sets up the printer before the first', async () => {
-  const file = zpl(
-    '~DGR:A.GRF,1,1,FF\n^XA^MD10^XZ^XA^FDone\u00e9^FS^XZ^XA^FDtwo^FS^XZ^XA^IDR:A.GRF^FS^XZ',
-  );
+  const file = zpl('~DGR:A.GRF,1,1,FF\n^XA^MD10^XZ^XA^FDone\u00e9^FS^XZ^XA^FDtwo^FS^XZ^XA^IDR:A.GRF^FS^XZ');
   expect((await splitLabels(file)).map(textOf)).toEqual([
     '~DGR:A.GRF,1,1,FF\n^XA^MD10^XZ^XA^FDone\u00e9^FS^XZ',
     '~DGR:A.GRF,1,1,FF\n^XA^MD10^XZ^XA^FDtwo^FS^XZ^XA^IDR:A.GRF^FS^XZ',
@@ -45,11 +43,7 @@ test('a PDF is its pages', async () => {
 test.each([
   ['nothing', '', '文件是空的'],
   ['a page of an error', '<!DOCTYPE html><html>Service unavailable</html>', '文件是网页'],
-  [
-    'a page behind blanks and a mark of its code',
-    '\u00ef\u00bb\u00bf\n <HTML><body>',
-    '文件是网页',
-  ],
+  ['a page behind blanks and a mark of its code', '\u00ef\u00bb\u00bf\n <HTML><body>', '文件是网页'],
   ['a picture', '\u0089PNG\r\n\u001a\n0000', '文件是图片'],
   ['JSON', '{"error":"label not ready"}', '文件不是 PDF 或 ZPL'],
   ['commands of another printer', 'N\nq609\nA50,50,0,1,1,1,N,"x"\nP1\n', '文件不是 PDF 或 ZPL'],

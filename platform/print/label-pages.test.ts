@@ -32,12 +32,8 @@ test('size and rotation of each page survive', async () => {
   source.addPage([288, 432]).setRotation(degrees(90));
   source.addPage([612, 792]);
   const parts = await splitPages(await source.save());
-  const pages = await Promise.all(
-    parts.map(async (part) => (await PDFDocument.load(part)).getPage(0)),
-  );
-  expect(
-    pages.map((page) => [page.getWidth(), page.getHeight(), page.getRotation().angle]),
-  ).toEqual([
+  const pages = await Promise.all(parts.map(async (part) => (await PDFDocument.load(part)).getPage(0)));
+  expect(pages.map((page) => [page.getWidth(), page.getHeight(), page.getRotation().angle])).toEqual([
     [288, 432, 90],
     [612, 792, 0],
   ]);

@@ -19,8 +19,7 @@ export async function splitPages(bytes: Uint8Array): Promise<Uint8Array[]> {
 }
 
 /** Whether bytes begin as a PDF. Some producers put a few before the header; the specification allows 1,024. */
-export const isPdf = (bytes: Uint8Array): boolean =>
-  Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-');
+export const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-');
 
 /** What became of files that were put together by the one they belong to. */
 export interface MergedGroups {
@@ -31,9 +30,7 @@ export interface MergedGroups {
 }
 
 /** One PDF of all groups in their order; a group with a file that cannot be read is left out whole, and named. */
-export async function mergeGroups(
-  groups: readonly (readonly Uint8Array[])[],
-): Promise<MergedGroups> {
+export async function mergeGroups(groups: readonly (readonly Uint8Array[])[]): Promise<MergedGroups> {
   const merged = await PDFDocument.create();
   const faults = new Map<number, PrintError>();
   for (const [at, parts] of groups.entries()) {
@@ -52,11 +49,7 @@ export async function mergeGroups(
 const copyAll = (target: PDFDocument, source: PDFDocument): Promise<PDFPage[]> =>
   copy(target, source, source.getPageIndices());
 
-async function copy(
-  target: PDFDocument,
-  source: PDFDocument,
-  indices: number[],
-): Promise<PDFPage[]> {
+async function copy(target: PDFDocument, source: PDFDocument, indices: number[]): Promise<PDFPage[]> {
   try {
     return await target.copyPages(source, indices);
   } catch (error) {
@@ -64,11 +57,7 @@ async function copy(
   }
 }
 
-async function appendPages(
-  target: PDFDocument,
-  source: PDFDocument,
-  indices: number[],
-): Promise<void> {
+async function appendPages(target: PDFDocument, source: PDFDocument, indices: number[]): Promise<void> {
   for (const page of await copy(target, source, indices)) target.addPage(page);
 }
 

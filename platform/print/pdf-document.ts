@@ -97,10 +97,7 @@ export function createPdf(options: PdfOptions): Pdf {
       let left = x;
       doc.fillColor(style.color ?? '#000000');
       for (const run of runsOf(text, style.bold === true)) {
-        doc
-          .font(run.font)
-          .fontSize(style.size)
-          .text(run.text, left, y, { lineBreak: false, baseline: 'alphabetic' });
+        doc.font(run.font).fontSize(style.size).text(run.text, left, y, { lineBreak: false, baseline: 'alphabetic' });
         left += widthOf(run.text, style);
       }
     },

@@ -12,8 +12,7 @@ export function qrImage(text: string): string {
   const { pixs, pixx: side } = symbol;
   const dark: string[] = [];
   for (let at = 0; at < side * side; at++)
-    if (pixs[at])
-      dark.push(`M${(at % side) + QUIET_MODULES} ${Math.floor(at / side) + QUIET_MODULES}h1v1h-1z`);
+    if (pixs[at]) dark.push(`M${(at % side) + QUIET_MODULES} ${Math.floor(at / side) + QUIET_MODULES}h1v1h-1z`);
   const size = side + 2 * QUIET_MODULES;
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" ` +

@@ -7,8 +7,7 @@ import { drawTablePdf } from './table-page.ts';
 import type { TablePage } from './table-page.ts';
 
 const RARE_FONT = fileURLToPath(new URL('./fixtures/rare-characters.ttf', import.meta.url));
-const LONG_NAME =
-  '北欧简约实木床头柜（胡桃木色，双抽屉带锁，含安装工具包与防倾倒固定件，适用于卧室、书房、客厅）';
+const LONG_NAME = '北欧简约实木床头柜（胡桃木色，双抽屉带锁，含安装工具包与防倾倒固定件，适用于卧室、书房、客厅）';
 
 function paper(rows: number, overrides: Partial<TablePage> = {}): TablePage {
   return {
@@ -79,9 +78,7 @@ test('no rows say so; a row higher than a page goes on over the next', async () 
   expect(none.flat()).toContain('（无明细）');
 
   const text = Array.from({ length: 3_000 }, (_, index) => `词${index}`).join('，');
-  const printed = await drawTablePdf(
-    paper(0, { rows: [['SKU-1', text, '1']], totalRow: ['合计', '', '1'] }),
-  );
+  const printed = await drawTablePdf(paper(0, { rows: [['SKU-1', text, '1']], totalRow: ['合计', '', '1'] }));
   expect(printed.pages).toBeGreaterThan(2);
   const all = (await printedText(printed.bytes)).flat();
   expect(all.join('')).toContain('词2999');
@@ -107,9 +104,9 @@ test('characters outside the subset: reported, or taken from the configured font
   expect(withFont.missingGlyphs).toEqual([]);
   expect((await printedText(withFont.bytes))[0]?.slice(0, 3)).toEqual(['龘', '野', '㛃']);
 
-  await expect(
-    drawTablePdf(content, { fallbackFont: { path: '/nonexistent.ttf' } }),
-  ).rejects.toMatchObject({ code: 'font_unusable' });
+  await expect(drawTablePdf(content, { fallbackFont: { path: '/nonexistent.ttf' } })).rejects.toMatchObject({
+    code: 'font_unusable',
+  });
 });
 
 test('the licence of the fonts travels with them', async () => {

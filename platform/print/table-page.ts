@@ -47,9 +47,7 @@ export async function drawTablePdf(
   content: TablePage | readonly TablePage[],
   options: { fallbackFont?: FallbackFont } = {},
 ): Promise<PrintedPdf> {
-  const papers = Array.isArray(content)
-    ? (content as readonly TablePage[])
-    : [content as TablePage];
+  const papers = Array.isArray(content) ? (content as readonly TablePage[]) : [content as TablePage];
   const pdf = createPdf({
     title: papers[0]?.title ?? '',
     size: 'A4',

@@ -119,16 +119,8 @@ function heightOf(cells: readonly (readonly string[])[]): number {
   return Math.max(1, ...cells.map((lines) => lines.length)) * LINE_HEIGHT + 2 * PADDING_Y;
 }
 
-function drawHeader(
-  pdf: Pdf,
-  table: Table,
-  widths: readonly number[],
-  area: TableArea,
-  y: number,
-): number {
-  const cells = widths.map((width, index) =>
-    pdf.wrap(table.columns[index]?.title ?? '', width - 2 * PADDING_X, BOLD),
-  );
+function drawHeader(pdf: Pdf, table: Table, widths: readonly number[], area: TableArea, y: number): number {
+  const cells = widths.map((width, index) => pdf.wrap(table.columns[index]?.title ?? '', width - 2 * PADDING_X, BOLD));
   pdf.doc.rect(area.left, y, area.width, heightOf(cells)).fill('#eceff3');
   return drawCells(pdf, table, cells, widths, area.left, y, BOLD);
 }

@@ -44,8 +44,7 @@ export function splitZpl(bytes: Uint8Array): Uint8Array[] {
     } else setUp(match[0]);
   }
   const rest = text.slice(end);
-  if (labels.length === 0 || /\^XA/i.test(rest))
-    throw new PrintError('damaged', 'ZPL 已损坏，没有完整的面单');
+  if (labels.length === 0 || /\^XA/i.test(rest)) throw new PrintError('damaged', 'ZPL 已损坏，没有完整的面单');
   labels[labels.length - 1] += before + rest;
   return labels.map(bytesOf);
 }

@@ -27,9 +27,7 @@ export function createRedisBus({ url, prefix, log }: RedisBusOptions): Bus {
   const channel = `${prefix}:bus`;
   const subscribers = new Subscribers();
   const tell = (topic: string, message: unknown): void =>
-    subscribers.tell(topic, message, (error) =>
-      log('error', { topic, err: error }, 'a subscriber of the bus failed'),
-    );
+    subscribers.tell(topic, message, (error) => log('error', { topic, err: error }, 'a subscriber of the bus failed'));
   const options = {
     retryStrategy: (tries: number) => Math.min(tries * 200, RECONNECT_MS),
     maxRetriesPerRequest: null,

@@ -64,11 +64,7 @@ export function writeFormats(records: Biff8Records): void {
 }
 
 /** The shared string table; a string may run over into CONTINUE records (§2.5.293). */
-export function writeStringTable(
-  records: Biff8Records,
-  strings: readonly string[],
-  references: number,
-): void {
+export function writeStringTable(records: Biff8Records, strings: readonly string[], references: number): void {
   let id = 0x00fc;
   const body = Buffer.allocUnsafe(MAX_RECORD);
   let used = u32(references, strings.length).copy(body);
@@ -114,10 +110,5 @@ function font(bold: boolean): Buffer {
 function cellFormat(fontIndex: number, format: number, flags: number, own: number): Buffer {
   const bottomAligned = 0x20;
   const noPattern = 0x20c0;
-  return Buffer.concat([
-    u16(fontIndex, format, flags),
-    Buffer.of(bottomAligned, 0, 0, own),
-    u32(0, 0),
-    u16(noPattern),
-  ]);
+  return Buffer.concat([u16(fontIndex, format, flags), Buffer.of(bottomAligned, 0, 0, own), u32(0, 0), u16(noPattern)]);
 }

@@ -20,8 +20,6 @@ export function storedText(text: string): string {
   const safe = neutraliseText(text);
   if (safe.length <= MAX_CELL_CHARS) return safe;
   // Half of a surrogate pair at the cut would be no character at all.
-  const end = /[\ud800-\udbff]/.test(safe.charAt(MAX_CELL_CHARS - 1))
-    ? MAX_CELL_CHARS - 1
-    : MAX_CELL_CHARS;
+  const end = /[\ud800-\udbff]/.test(safe.charAt(MAX_CELL_CHARS - 1)) ? MAX_CELL_CHARS - 1 : MAX_CELL_CHARS;
   return safe.slice(0, end);
 }

@@ -26,9 +26,7 @@ export function numberKind(formatId: number, formatCode: string | undefined): Nu
   if (formatCode === undefined) {
     if (formatId === BUILT_IN_ELAPSED) return 'elapsed';
     if (BUILT_IN_PERCENT.includes(formatId)) return 'percent';
-    return BUILT_IN_DATES.some(([from, to]) => formatId >= from && formatId <= to)
-      ? 'date'
-      : 'number';
+    return BUILT_IN_DATES.some(([from, to]) => formatId >= from && formatId <= to) ? 'date' : 'number';
   }
   const tokens = formatCode.replace(/"[^"]*"|[\\_*]./g, '');
   if (/\[[hms]+\]/i.test(tokens)) return 'elapsed';
@@ -80,9 +78,7 @@ function clockText(seconds: number, hourDigits: number): string {
 
 function percentText(raw: string): string {
   const share = Number(raw);
-  return raw.trim() === '' || !Number.isFinite(share)
-    ? raw
-    : `${decimalText(String(share * 100))}%`;
+  return raw.trim() === '' || !Number.isFinite(share) ? raw : `${decimalText(String(share * 100))}%`;
 }
 
 function decimalText(raw: string): string {

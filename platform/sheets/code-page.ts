@@ -46,27 +46,17 @@ const isCommon = (first = 0, second = 0): boolean =>
 /** Accented letters, and the quotes, dashes and signs that office programs put in by themselves. */
 const isWestern = (byte: number): boolean =>
   byte >= 0xc0 ||
-  [
-    0x80, 0x85, 0x91, 0x92, 0x93, 0x94, 0x96, 0x97, 0x99, 0xa0, 0xa3, 0xa9, 0xae, 0xb0, 0xb7,
-  ].includes(byte);
+  [0x80, 0x85, 0x91, 0x92, 0x93, 0x94, 0x96, 0x97, 0x99, 0xa0, 0xa3, 0xa9, 0xae, 0xb0, 0xb7].includes(byte);
 
 function judged(run: readonly number[], before: number, after: number): [boolean, boolean] {
-  const pairs =
-    run.length % 2 === 0 && run.every((byte, at) => at % 2 === 1 || isCommon(byte, run[at + 1]));
+  const pairs = run.length % 2 === 0 && run.every((byte, at) => at % 2 === 1 || isCommon(byte, run[at + 1]));
   const isShort = run.length <= 2 && run.every(isWestern);
   const isBesideLatin = isLatin(before) || isLatin(after);
-  return [
-    pairs && !(isShort && isLatin(before) && isLatin(after)),
-    isShort && (isBesideLatin || run.length === 1),
-  ];
+  return [pairs && !(isShort && isLatin(before) && isLatin(after)), isShort && (isBesideLatin || run.length === 1)];
 }
 
 /** The decoder as long as the bytes are of its encoding. */
-export function decodes(
-  decoder: TextDecoder | undefined,
-  chunk: Uint8Array,
-  stream: boolean,
-): TextDecoder | undefined {
+export function decodes(decoder: TextDecoder | undefined, chunk: Uint8Array, stream: boolean): TextDecoder | undefined {
   try {
     decoder?.decode(chunk, { stream });
     return decoder;

@@ -15,10 +15,7 @@ import type { SheetLimits, SheetRow } from './sheet-limits.ts';
  * Chinese Excel writes) or Windows-1252 (English Excel), distinguished by their letters. Values stay exactly as typed: leading zeros and long numbers survive.
  * `rowNumber` counts records. Throws SheetError.
  */
-export async function* readCsv(
-  file: string | Buffer,
-  limits: SheetLimits,
-): AsyncGenerator<SheetRow> {
+export async function* readCsv(file: string | Buffer, limits: SheetLimits): AsyncGenerator<SheetRow> {
   const size = typeof file === 'string' ? (await stat(file)).size : file.length;
   if (size > limits.maxUncompressedBytes) throw tooLarge();
   const meter = createRowMeter(limits);

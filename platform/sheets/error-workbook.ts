@@ -27,10 +27,7 @@ type ErrorWorkbook = {
  * 错误列, 错误码 and 错误说明 (several errors of a row on lines of their own). The user corrects and
  * uploads it as it is: `readTable` leaves the three columns out. `out` is ended.
  */
-export async function writeErrorWorkbook(
-  out: NodeJS.WritableStream,
-  workbook: ErrorWorkbook,
-): Promise<XlsxResult> {
+export async function writeErrorWorkbook(out: NodeJS.WritableStream, workbook: ErrorWorkbook): Promise<XlsxResult> {
   const columns = [
     ...workbook.titles.map((title) => ({ title })),
     ...ERROR_TITLES.map((title) => ({ title, width: title === '错误说明' ? 48 : 16 })),

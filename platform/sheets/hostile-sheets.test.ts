@@ -90,8 +90,7 @@ test('a flipped bit in stored text is noticed', async () => {
 
 test('a hundred thousand entries are refused', async () => {
   const many: Zippable = {};
-  for (let index = 0; index < 100_000; index += 1)
-    many[`x${index}`] = [new Uint8Array(), { level: 0 }];
+  for (let index = 0; index < 100_000; index += 1) many[`x${index}`] = [new Uint8Array(), { level: 0 }];
   const file = Buffer.from(zipSync(many));
   expect((await refusal(file)).code).toBe('unsafe');
 }, 20_000);

@@ -12,8 +12,7 @@ const MOST_MERGES = 50_000;
 /** Notes merged cells. Throws SheetError for more of them than people make. */
 export function addMerge(merges: MergedCells[], merged: MergedCells): void {
   if (merged.bottom === merged.top && merged.right === merged.left) return;
-  if (merges.push(merged) > MOST_MERGES)
-    throw new SheetError('unsafe', '合并单元格过多，请取消合并后再导入');
+  if (merges.push(merged) > MOST_MERGES) throw new SheetError('unsafe', '合并单元格过多，请取消合并后再导入');
 }
 
 /** `A2:C4` as merged cells; null for what is no range. */
@@ -21,9 +20,7 @@ export function mergeOfRange(range: string): MergedCells | null {
   const [first = '', last = first] = range.split(':');
   const [left, right] = [columnIndex(first), columnIndex(last)];
   const [top, bottom] = [rowOf(first), rowOf(last)];
-  return left >= 0 && right >= left && top > 0 && bottom >= top
-    ? { top, left, bottom, right }
-    : null;
+  return left >= 0 && right >= left && top > 0 && bottom >= top ? { top, left, bottom, right } : null;
 }
 
 const rowOf = (reference: string): number => Number(/\d+$/.exec(reference)?.[0] ?? 0);
@@ -46,11 +43,7 @@ export async function* withMerged(
   let open: { merged: MergedCells; text: string | null }[] = [];
   for await (const row of rows) {
     open = open.filter(({ merged }) => merged.bottom >= row.rowNumber);
-    for (
-      let merged = waiting[next];
-      merged && merged.top <= row.rowNumber;
-      merged = waiting[next]
-    ) {
+    for (let merged = waiting[next]; merged && merged.top <= row.rowNumber; merged = waiting[next]) {
       next += 1;
       const text = merged.top === row.rowNumber ? (row.cells[merged.left] ?? null) : null;
       if (merged.bottom >= row.rowNumber) open.push({ merged, text });

@@ -30,8 +30,7 @@ export function readPlainCell(xml: string, at: number, cell: PlainCell): boolean
   for (let code = xml.charCodeAt(next); code >= A && code <= Z; code = xml.charCodeAt((next += 1)))
     column = column * 26 + (code - A + 1);
   if (next === letters || next - letters > MAX_LETTERS) return false;
-  for (let code = xml.charCodeAt(next); code >= ZERO && code <= NINE;)
-    code = xml.charCodeAt((next += 1));
+  for (let code = xml.charCodeAt(next); code >= ZERO && code <= NINE;) code = xml.charCodeAt((next += 1));
   if (xml.charCodeAt(next) !== QUOTE) return false;
   next += 1;
   cell.column = column - 1;
@@ -51,8 +50,7 @@ export function readPlainCell(xml: string, at: number, cell: PlainCell): boolean
   }
   if (xml.charCodeAt(next) !== GREATER) return false;
   return (
-    readValue(xml, next + 1, '<v>', '</v></c>', cell) ||
-    readValue(xml, next + 1, '<is><t>', '</t></is></c>', cell)
+    readValue(xml, next + 1, '<v>', '</v></c>', cell) || readValue(xml, next + 1, '<is><t>', '</t></is></c>', cell)
   );
 }
 
@@ -66,13 +64,7 @@ function shortEnd(xml: string, from: number): number {
   return -1;
 }
 
-function readValue(
-  xml: string,
-  at: number,
-  opening: string,
-  closing: string,
-  cell: PlainCell,
-): boolean {
+function readValue(xml: string, at: number, opening: string, closing: string, cell: PlainCell): boolean {
   if (!xml.startsWith(opening, at)) return false;
   const start = at + opening.length;
   const end = xml.indexOf('<', start);

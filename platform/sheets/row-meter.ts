@@ -22,10 +22,7 @@ export function createRowMeter(limits: SheetLimits): RowMeter {
         throw new SheetError('too_many_rows', `文件超过 ${limits.maxRows} 行，请拆分后再导入`);
       }
       if (cellCount > limits.maxCells) {
-        throw new SheetError(
-          'too_many_cells',
-          `文件超过 ${limits.maxCells} 个单元格，请拆分后再导入`,
-        );
+        throw new SheetError('too_many_cells', `文件超过 ${limits.maxCells} 个单元格，请拆分后再导入`);
       }
       // One long shared string can be named by every cell: a small file, an endless text.
       if (characters * 2 > limits.maxUncompressedBytes) throw tooLarge();

@@ -27,10 +27,7 @@ const DEFLATED = 8;
  * archives inside, encryption. Sizes cannot be forged: reading stops where a part outgrows its
  * declared size. Throws SheetError.
  */
-export async function openSafeZip(
-  file: string | Buffer,
-  maxUncompressedBytes: number,
-): Promise<SafeZip> {
+export async function openSafeZip(file: string | Buffer, maxUncompressedBytes: number): Promise<SafeZip> {
   const zip = await open(file);
   try {
     const entries = await readDirectory(zip, maxUncompressedBytes);

@@ -148,9 +148,7 @@ function openTable(
   facts: SheetFacts,
 ): SheetTable {
   const errorTitles = new Set<string>(ERROR_TITLES);
-  const kept = header.cells
-    .map((_, index) => index)
-    .filter((index) => !errorTitles.has(header.cells[index] ?? ''));
+  const kept = header.cells.map((_, index) => index).filter((index) => !errorTitles.has(header.cells[index] ?? ''));
   const titles = kept.map((index) => header.cells[index] ?? '');
   const columns = matchColumns(titles, headers);
   const lacking = headers.filter((_, index) => columns[index] === null);
@@ -199,11 +197,7 @@ function openTable(
 }
 
 /** Notes of the columns that were asked for, by their position among these. */
-function notesOfColumns(
-  notes: CellNotes,
-  kept: readonly number[],
-  columns: readonly (number | null)[],
-): CellNotes {
+function notesOfColumns(notes: CellNotes, kept: readonly number[], columns: readonly (number | null)[]): CellNotes {
   const asked: CellNotes = new Map();
   columns.forEach((column, index) => {
     const note = column === null ? undefined : notes.get(kept[column] ?? -1);
@@ -213,10 +207,7 @@ function notesOfColumns(
 }
 
 /** For each header the first column with its title, else the first with one of its aliases. */
-function matchColumns(
-  cells: readonly (string | null)[],
-  headers: readonly TableHeader[],
-): (number | null)[] {
+function matchColumns(cells: readonly (string | null)[], headers: readonly TableHeader[]): (number | null)[] {
   const positions = new Map<string, number>();
   cells.forEach((cell, index) => {
     const key = titleKey(cell ?? '');

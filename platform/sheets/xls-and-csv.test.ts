@@ -13,11 +13,7 @@ async function cells(file: string | Buffer): Promise<(string | null)[][]> {
 }
 
 test('an .xls of 5,000 rows comes back as it was written', async () => {
-  const columns = [
-    { title: '型号' },
-    { title: '名称', width: 40 },
-    { title: '金额', numeric: true },
-  ];
+  const columns = [{ title: '型号' }, { title: '名称', width: 40 }, { title: '金额', numeric: true }];
   const rows = Array.from({ length: 5_000 }, (_, index) => [
     `SKU-${index}`,
     index % 3 === 0 ? null : `三人位布艺沙发 ${index}`,
@@ -31,16 +27,7 @@ test('an .xls of 5,000 rows comes back as it was written', async () => {
 }, 20_000);
 
 test('an .xls keeps long, wide and dangerous texts', async () => {
-  const texts = [
-    '长'.repeat(32_000),
-    'é'.repeat(9_000),
-    'x'.repeat(8_211),
-    '=1+1',
-    '@a',
-    "'=b",
-    '😀',
-    'a\nb',
-  ];
+  const texts = ['长'.repeat(32_000), 'é'.repeat(9_000), 'x'.repeat(8_211), '=1+1', '@a', "'=b", '😀', 'a\nb'];
   const file = await writeXls({
     sheetName: 's',
     columns: [{ title: '备注' }],
@@ -52,9 +39,9 @@ test('an .xls keeps long, wide and dangerous texts', async () => {
 
 test('more than 5,000 rows are refused as .xls', async () => {
   const rows = Array.from({ length: 5_001 }, () => ['x']);
-  await expect(writeXls({ sheetName: 's', columns: [{ title: 'a' }], rows })).rejects.toMatchObject(
-    { code: 'too_many_rows' },
-  );
+  await expect(writeXls({ sheetName: 's', columns: [{ title: 'a' }], rows })).rejects.toMatchObject({
+    code: 'too_many_rows',
+  });
 });
 
 test('an .xls of another program: dates, booleans, hidden first sheet', async () => {
@@ -131,8 +118,7 @@ test('a text file of Chinese Excel with English beside it', async () => {
 });
 
 test('quotes, line breaks, leading zeros and long numbers in a text file', async () => {
-  const text =
-    'sku;备注;单号\r\n007;"他说 ""好""; 再见";123456789012345678\r\n\r\n"a\r\nb";\'=1+1;"x"y\r\n;;\r\n';
+  const text = 'sku;备注;单号\r\n007;"他说 ""好""; 再见";123456789012345678\r\n\r\n"a\r\nb";\'=1+1;"x"y\r\n;;\r\n';
   expect(await Array.fromAsync(readSheet(Buffer.from(text)))).toEqual([
     { rowNumber: 1, cells: ['sku', '备注', '单号'] },
     { rowNumber: 2, cells: ['007', '他说 "好"; 再见', '123456789012345678'] },
@@ -151,10 +137,7 @@ test('the separator that a file declares is used and its line is no row', async 
 test('a long text file is read in pieces without losing or splitting anything', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sheets-'));
   try {
-    const lines = Array.from(
-      { length: 20_000 },
-      (_, index) => `${index},"第 ${index} 行，""引号""",末`,
-    );
+    const lines = Array.from({ length: 20_000 }, (_, index) => `${index},"第 ${index} 行，""引号""",末`);
     await writeFile(join(folder, 'named.xls'), lines.join('\r\n'));
     const read = await cells(join(folder, 'named.xls'));
     expect(read).toHaveLength(20_000);

@@ -62,10 +62,7 @@ function* rowBatches(file: Uint8Array, rowLimit: number): Generator<SheetRow[], 
   return facts;
 }
 
-function openWorkbook(
-  file: Uint8Array,
-  rowLimit: number,
-): { sheet: WorkSheet; date1904: boolean; facts: SheetFacts } {
+function openWorkbook(file: Uint8Array, rowLimit: number): { sheet: WorkSheet; date1904: boolean; facts: SheetFacts } {
   const workbook = read(Buffer.from(file.buffer, file.byteOffset, file.byteLength), {
     type: 'buffer',
     dense: true,
@@ -76,8 +73,7 @@ function openWorkbook(
     // One more than allowed, so that a file over the limit is seen to be over it.
     sheetRows: rowLimit + 1,
   });
-  const stateOf = (name: string) =>
-    workbook.Workbook?.Sheets?.[workbook.SheetNames.indexOf(name)]?.Hidden ?? 0;
+  const stateOf = (name: string) => workbook.Workbook?.Sheets?.[workbook.SheetNames.indexOf(name)]?.Hidden ?? 0;
   const name = workbook.SheetNames.filter((one) => stateOf(one) === 0)[chosen] ?? '';
   const sheet = workbook.Sheets[name];
   if (!sheet) throw new SheetError('empty', '文件中没有可读取的工作表');
@@ -96,11 +92,7 @@ function hasContent(sheet: WorkSheet | undefined): boolean {
   return (sheet?.['!data'] ?? []).some((row) => row?.some((cell) => cell?.v !== undefined));
 }
 
-function readRow(
-  row: readonly (CellObject | undefined)[],
-  rowNumber: number,
-  date1904: boolean,
-): SheetRow {
+function readRow(row: readonly (CellObject | undefined)[], rowNumber: number, date1904: boolean): SheetRow {
   const cells: SheetRow['cells'] = [];
   const notes: CellNotes = new Map();
   row.forEach((cell, column) => {

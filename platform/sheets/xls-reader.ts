@@ -68,8 +68,7 @@ function nextMessage(worker: Worker): Promise<XlsMessage> {
     };
     const onError = (error: unknown) => {
       settle();
-      const outOfMemory =
-        error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      const outOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
       reject(
         outOfMemory
           ? new SheetError('too_large', '.xls 文件过大，请另存为 .xlsx 后再导入', error)

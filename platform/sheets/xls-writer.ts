@@ -96,10 +96,7 @@ function sheetRecords(sheet: XlsSheet, strings: StringTable): Buffer {
     const format = column.numeric ? XF_GENERAL : XF_TEXT;
     records.record(0x007d, u16(index, index, width, format, 0, 0));
   });
-  records.record(
-    0x0200,
-    Buffer.concat([u32(0, sheet.rows.length + 1), u16(0, sheet.columns.length, 0)]),
-  );
+  records.record(0x0200, Buffer.concat([u32(0, sheet.rows.length + 1), u16(0, sheet.columns.length, 0)]));
   sheet.columns.forEach((column, index) => {
     writeText(records, 0, index, XF_HEADER, strings.indexOf(storedText(column.title)));
   });
@@ -132,13 +129,7 @@ function writeRow(
   }
 }
 
-function writeText(
-  records: Biff8Records,
-  row: number,
-  column: number,
-  format: number,
-  stringIndex: number,
-): void {
+function writeText(records: Biff8Records, row: number, column: number, format: number, stringIndex: number): void {
   const body = Buffer.allocUnsafe(10);
   u16(row, column, format).copy(body);
   body.writeUInt32LE(stringIndex, 6);

@@ -31,11 +31,7 @@ type ReadXml = (part: string, handlers: XmlHandlers) => Promise<void>;
 type Relation = { id: string; type: string; target: string };
 
 /** @param chosen which of the visible sheets is read, from 0 */
-export async function readWorkbookParts(
-  zip: SafeZip,
-  openParser: OpenXmlParser,
-  chosen = 0,
-): Promise<WorkbookParts> {
+export async function readWorkbookParts(zip: SafeZip, openParser: OpenXmlParser, chosen = 0): Promise<WorkbookParts> {
   const readXml: ReadXml = (part, handlers) => parseXml(zip.read(part), handlers, openParser);
   if (!zip.has('[Content_Types].xml')) {
     throw new SheetError('unsupported', '文件不是 Excel 工作簿');
@@ -122,10 +118,7 @@ const CONTENT = /<(?:\w+:)?(?:v|is)[\s>]/;
 const LONGEST_TAG = 16;
 
 /** Sheets with anything in them; those that programs keep from people (`veryHidden`) are left out. */
-async function filledSheets(
-  zip: SafeZip,
-  sheets: readonly Sheet[],
-): Promise<SheetFacts['otherSheets']> {
+async function filledSheets(zip: SafeZip, sheets: readonly Sheet[]): Promise<SheetFacts['otherSheets']> {
   const filled: SheetFacts['otherSheets'] = [];
   for (const { name, part, state } of sheets.slice(0, MOST_OTHERS))
     if (state !== 'veryHidden' && zip.has(part) && (await hasContent(zip, part)))
@@ -171,10 +164,7 @@ async function readFormats(readXml: ReadXml, part: string | undefined): Promise<
   return formatIds.map((id) => cellFormat(id, codes.get(id)));
 }
 
-async function readSharedStrings(
-  readXml: ReadXml,
-  part: string | undefined,
-): Promise<SharedStrings> {
+async function readSharedStrings(readXml: ReadXml, part: string | undefined): Promise<SharedStrings> {
   const strings = createSharedStrings();
   if (part === undefined) return strings;
   let value = '';

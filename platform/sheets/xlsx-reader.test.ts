@@ -137,9 +137,7 @@ test('the 1904 calendar of old Macs and prefixed element names are understood', 
 });
 
 test('more rows, cells or columns than allowed are refused while reading', async () => {
-  const rows = Array.from({ length: 50 }, () => '<row><c><v>1</v></c><c><v>2</v></c></row>').join(
-    '',
-  );
+  const rows = Array.from({ length: 50 }, () => '<row><c><v>1</v></c><c><v>2</v></c></row>').join('');
   const file = workbook({ sheetData: rows });
   const read = (limits: object) => Array.fromAsync(readSheet(file, limits));
   await expect(read({ maxRows: 49 })).rejects.toMatchObject({ code: 'too_many_rows' });
@@ -194,8 +192,15 @@ test('errors, formulas that nobody calculated, long numbers, days and padded cod
   });
   const [row] = await Array.fromAsync(readSheet(file));
   expect(row?.cells).toEqual([
-    ...['#N/A', '=83/2', '2', null, '112345678901235000', '123456789012345'],
-    ...['2025-12-01 00:00:00', '8817', '5%'],
+    '#N/A',
+    '=83/2',
+    '2',
+    null,
+    '112345678901235000',
+    '123456789012345',
+    '2025-12-01 00:00:00',
+    '8817',
+    '5%',
   ]);
   expect([...(row?.notes ?? [])]).toEqual([
     [0, { kind: 'error' }],
@@ -209,8 +214,7 @@ test('errors, formulas that nobody calculated, long numbers, days and padded cod
 test('other sheets with anything in them and hidden rows are named', async () => {
   const look = async (other: string) => {
     const facts = newFacts();
-    const sheetData =
-      '<row><c><v>1</v></c></row><row r="2" hidden="1"><c><v>2</v></c></row><row r="3" hidden="1"/>';
+    const sheetData = '<row><c><v>1</v></c></row><row r="2" hidden="1"><c><v>2</v></c></row><row r="3" hidden="1"/>';
     await Array.fromAsync(readSheet(workbook({ sheetData, other }), {}, { facts }));
     return facts;
   };

@@ -68,11 +68,7 @@ export async function* readRows(
 }
 
 /** Turns the XML of a sheet into rows. Rows and cells may omit their reference `r`. */
-function rowHandlers(
-  parts: WorkbookParts,
-  facts: SheetFacts,
-  emit: (row: SheetRow) => void,
-): XmlHandlers {
+function rowHandlers(parts: WorkbookParts, facts: SheetFacts, emit: (row: SheetRow) => void): XmlHandlers {
   let inData = false;
   let isInCell = false;
   let rowNumber = 0;

@@ -43,9 +43,7 @@ test('20,000 rows × 20 columns come back as they were written', async () => {
       continue;
     }
     const written = columns.map((_, index) => cell(rowNumber - 2, index));
-    const same = written.every(
-      (value, index) => (value === null ? null : String(value)) === (cells[index] ?? null),
-    );
+    const same = written.every((value, index) => (value === null ? null : String(value)) === (cells[index] ?? null));
     if (!same) expect(cells).toEqual(written);
     checked += 1;
   }
@@ -53,19 +51,7 @@ test('20,000 rows × 20 columns come back as they were written', async () => {
 }, 30_000);
 
 test('text that looks like a formula is stored harmless and read back exactly', async () => {
-  const texts = [
-    '=1+1',
-    '+86 138',
-    '-5',
-    '@name',
-    '\tx',
-    '\rx',
-    "'=already",
-    "''=twice",
-    "'plain",
-    '-',
-    'a=b',
-  ];
+  const texts = ['=1+1', '+86 138', '-5', '@name', '\tx', '\rx', "'=already", "''=twice", "'plain", '-', 'a=b'];
   const file = await xlsxBytes({
     sheetName: 's',
     columns: [column('=cmd()')],
@@ -81,15 +67,7 @@ test('text that looks like a formula is stored harmless and read back exactly', 
 });
 
 test('special characters survive, characters that XML cannot carry are dropped', async () => {
-  const kept = [
-    '床垫 12″ – Größe',
-    '😀𠮷',
-    'a\r\nb\nc',
-    '  edge  ',
-    '_x000D_',
-    '<b>&amp;</b>"',
-    ']]>',
-  ];
+  const kept = ['床垫 12″ – Größe', '😀𠮷', 'a\r\nb\nc', '  edge  ', '_x000D_', '<b>&amp;</b>"', ']]>'];
   const file = await xlsxBytes({
     sheetName: '[非法]:名*称?/',
     columns: [column('值')],
@@ -163,9 +141,7 @@ test('writing to a destination that fails rejects with its error', async () => {
       done(new Error('disk full'));
     },
   });
-  await expect(
-    writeXlsx(out, { sheetName: 's', columns: [column('a')], rows: [['x']] }),
-  ).rejects.toThrow('disk full');
+  await expect(writeXlsx(out, { sheetName: 's', columns: [column('a')], rows: [['x']] })).rejects.toThrow('disk full');
 });
 
 async function sheetXml(file: Buffer): Promise<string> {

@@ -61,8 +61,7 @@ async function writeRows(part: ZipPart, sheet: XlsxSheet): Promise<XlsxResult> {
   for await (const row of sheet.rows) {
     result.rows += 1;
     const rowNumber = result.rows + 1;
-    if (rowNumber > MAX_ROWS)
-      throw new SheetError('too_many_rows', '超过 1048575 行，请缩小导出范围');
+    if (rowNumber > MAX_ROWS) throw new SheetError('too_many_rows', '超过 1048575 行，请缩小导出范围');
     let xml = `<row r="${rowNumber}">`;
     for (let index = 0; index < names.length; index += 1) {
       const value = row[index];

@@ -36,15 +36,16 @@ test('tags, attributes, texts, entities and CDATA are reported, wherever the tex
     '/c',
     '/a',
   ]);
-  for (let cut = 1; cut < WHOLE.length; cut += 1)
-    expect(events(WHOLE.slice(0, cut), WHOLE.slice(cut))).toEqual(told);
+  for (let cut = 1; cut < WHOLE.length; cut += 1) expect(events(WHOLE.slice(0, cut), WHOLE.slice(cut))).toEqual(told);
   expect(events(...WHOLE)).toEqual(told);
 });
 
 test('what is spelt oddly and allowed is read as it is meant', () => {
-  expect(
-    events('<a.中-1 b="1\t2\r\n3&#10;4">&#0000000065;<![CDATA[1\r\n2]]>&#x00000042;</a.中-1\t>'),
-  ).toEqual([`<a.中-1 ${JSON.stringify({ b: '1 2 3\n4' })}`, '"A1\n2B', '/a.中-1']);
+  expect(events('<a.中-1 b="1\t2\r\n3&#10;4">&#0000000065;<![CDATA[1\r\n2]]>&#x00000042;</a.中-1\t>')).toEqual([
+    `<a.中-1 ${JSON.stringify({ b: '1 2 3\n4' })}`,
+    '"A1\n2B',
+    '/a.中-1',
+  ]);
 });
 
 test.each([

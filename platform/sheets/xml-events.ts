@@ -56,8 +56,7 @@ export function openXmlParser(handlers: XmlHandlers): XmlParser {
   const open = (name: string, attributes: XmlAttributes, isEmpty: boolean): void => {
     if (opened.length === 0 && hasRoot) throw damaged();
     hasRoot = true;
-    if (opened.length >= MAX_DEPTH)
-      throw new SheetError('unsafe', '文件结构异常，出于安全考虑已拒绝');
+    if (opened.length >= MAX_DEPTH) throw new SheetError('unsafe', '文件结构异常，出于安全考虑已拒绝');
     handlers.open(localName(name), attributes);
     if (isEmpty) handlers.close(localName(name));
     else opened.push(name);
@@ -103,8 +102,7 @@ export function openXmlParser(handlers: XmlHandlers): XmlParser {
         hasBegun = true;
       }
       rest = xml.slice(at);
-      if (rest.length > MAX_UNFINISHED)
-        throw new SheetError('cell_too_long', '单元格内容超过 32767 个字符');
+      if (rest.length > MAX_UNFINISHED) throw new SheetError('cell_too_long', '单元格内容超过 32767 个字符');
     },
     close() {
       if (opened.length > 0 || !hasRoot || !SPACE.test(rest)) throw damaged();
@@ -143,11 +141,7 @@ function commentEnd(xml: string, from: number): number {
 const [COMMENT, CDATA, DOCTYPE] = ['<!--', '<![CDATA[', '<!DOCTYPE'];
 
 /** Passes a comment, hands out a CDATA section; any other declaration is refused. */
-function declaration(
-  xml: string,
-  at: number,
-  text: ((text: string) => void) | null | undefined,
-): number {
+function declaration(xml: string, at: number, text: ((text: string) => void) | null | undefined): number {
   if (xml.startsWith(COMMENT, at)) return commentEnd(xml, at + COMMENT.length);
   if (xml.startsWith(CDATA, at)) {
     const end = behind(xml, ']]>', at + CDATA.length);
@@ -156,8 +150,7 @@ function declaration(
     text?.(withLines(xml.slice(at + CDATA.length, end - 3)));
     return end;
   }
-  if (xml.startsWith(DOCTYPE, at))
-    throw new SheetError('unsafe', '文件包含外部实体声明，出于安全考虑已拒绝');
+  if (xml.startsWith(DOCTYPE, at)) throw new SheetError('unsafe', '文件包含外部实体声明，出于安全考虑已拒绝');
   const begun = xml.slice(at, at + CDATA.length);
   if ([COMMENT, CDATA, DOCTYPE].some((mark) => mark.startsWith(begun))) return -1;
   throw damaged();
@@ -185,8 +178,7 @@ export async function* utf8Chunks(bytes: AsyncIterable<Buffer>): AsyncGenerator<
   }
 }
 
-const damaged = (cause?: unknown): SheetError =>
-  new SheetError('unreadable', '文件已损坏，无法读取', cause);
+const damaged = (cause?: unknown): SheetError => new SheetError('unreadable', '文件已损坏，无法读取', cause);
 
 function localName(name: string): string {
   const colon = name.indexOf(':');

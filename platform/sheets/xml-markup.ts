@@ -60,14 +60,11 @@ function readAttribute(xml: string, start: number, attributes: XmlAttributes): n
   const key = xml.slice(start, end);
   const value = xml.slice(quote + 1, close);
   if (!isName(key) || value.includes('<') || Object.hasOwn(attributes, key)) throw damaged();
-  attributes[key] = plainText(
-    BREAK.test(value) ? withLines(value).replaceAll(/[\t\n]/g, ' ') : value,
-  );
+  attributes[key] = plainText(BREAK.test(value) ? withLines(value).replaceAll(/[\t\n]/g, ' ') : value);
   return close + 1;
 }
 
-const isBlank = (code: number): boolean =>
-  code === BLANK || code === LINE || code === TAB || code === RETURN;
+const isBlank = (code: number): boolean => code === BLANK || code === LINE || code === TAB || code === RETURN;
 
 function blankEnd(xml: string, from: number): number {
   let at = from;
@@ -112,8 +109,7 @@ const isCharacter = (code: number): boolean =>
   code === RETURN;
 
 /** A text with its line ends as `\n`. */
-export const withLines = (raw: string): string =>
-  raw.includes('\r') ? raw.replaceAll(/\r\n?/g, '\n') : raw;
+export const withLines = (raw: string): string => (raw.includes('\r') ? raw.replaceAll(/\r\n?/g, '\n') : raw);
 
 /** The text between two tags, as `plainText`. @throws SheetError for the end of a section too */
 export function contentText(raw: string): string {

@@ -159,9 +159,7 @@ function openSink(out: NodeJS.WritableStream): Sink {
     wake();
   };
   out.on('error', fail);
-  out.on('close', () =>
-    fail(new Error('the destination was closed before the archive was complete')),
-  );
+  out.on('close', () => fail(new Error('the destination was closed before the archive was complete')));
   return {
     push(chunk) {
       if (!failure && !out.write(chunk)) full = true;

@@ -7,7 +7,9 @@ export function labelFile(label: CarrierLabel): Promise<Buffer> {
   const { parcels, from, to, service, boughtAt, reference } = label;
   return makePdf(
     {
-      ...{ size: LABEL_SIZE, title: `Label ${label.id}`, createdAt: boughtAt },
+      size: LABEL_SIZE,
+      title: `Label ${label.id}`,
+      createdAt: boughtAt,
       pages: parcels.length,
     },
     (doc, page) => {
@@ -28,8 +30,7 @@ export function labelFile(label: CarrierLabel): Promise<Buffer> {
 }
 
 /** What the built-in typefaces of a PDF cannot draw is left out. */
-const plain = (text: string | undefined): string =>
-  (text ?? '').replace(/[^\u0020-\u00ff]/g, '').trim();
+const plain = (text: string | undefined): string => (text ?? '').replace(/[^\u0020-\u00ff]/g, '').trim();
 
 const linesOf = (place: PlaceInput): string[] => [
   plain(place.name),

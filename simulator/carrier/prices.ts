@@ -25,23 +25,14 @@ const whole = (value: number): number => Math.ceil(Math.round(value * 1e6) / 1e6
 
 export function billablePounds(parcel: ParcelInput): number {
   const volume = parcel.lengthMm * parcel.widthMm * parcel.heightMm;
-  return Math.max(
-    whole(parcel.weightG / GRAMS_PER_POUND),
-    whole(volume / CUBIC_MM_PER_CUBIC_INCH / DIM_DIVISOR),
-  );
+  return Math.max(whole(parcel.weightG / GRAMS_PER_POUND), whole(volume / CUBIC_MM_PER_CUBIC_INCH / DIM_DIVISOR));
 }
 
 /** Cents for all parcels; null where the service does not carry one of them, or not there. */
-export function priceOf(
-  service: Service,
-  parcels: readonly ParcelInput[],
-  to: PlaceInput,
-): number | null {
+export function priceOf(service: Service, parcels: readonly ParcelInput[], to: PlaceInput): number | null {
   if ((to.country ?? 'US').slice(0, 2).toUpperCase() !== 'US') return null;
   if (parcels.some(({ weightG }) => weightG / GRAMS_PER_POUND > service.mostPounds)) return null;
-  return parcels
-    .map(billablePounds)
-    .reduce((sum, one) => sum + service.base + service.perPound * one, 0);
+  return parcels.map(billablePounds).reduce((sum, one) => sum + service.base + service.perPound * one, 0);
 }
 
 export const centsText = (cents: number): string => {

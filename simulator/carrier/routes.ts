@@ -30,20 +30,17 @@ interface ShipmentInput {
 }
 
 export function carrierRoutes(app: FastifyInstance, world: World): void {
-  const route = (
-    method: 'GET' | 'POST',
-    path: string,
-    operation: string,
-    handle: Handle,
-  ): FastifyInstance =>
+  const route = (method: 'GET' | 'POST', path: string, operation: string, handle: Handle): FastifyInstance =>
     app.route({
       method,
       url: `${CARRIER_PREFIX}${path}`,
       handler: async (request, reply) => {
         const isKnown = request.headers.authorization === `Bearer ${CARRIER_ACCOUNT.apiKey}`;
         const facts = {
-          ...{ operations: [`carrier.${operation}`], path: request.url.split('?')[0] ?? '' },
-          ...{ environment: 'production', poNumbers: [] },
+          operations: [`carrier.${operation}`],
+          path: request.url.split('?')[0] ?? '',
+          environment: 'production',
+          poNumbers: [],
           clientId: isKnown ? CARRIER_ACCOUNT.accountNumber : null,
         };
         await exchange(world, request, reply, facts, async (faults) =>
@@ -61,9 +58,7 @@ export function carrierRoutes(app: FastifyInstance, world: World): void {
   route('POST', '/labels', 'buy', (request, faults) => buy(world, request, faults));
   route('GET', '/labels', 'find', (request, faults) => find(world, request, faults));
   route('POST', '/labels/:id/void', 'void', (request) => voidLabel(world, request));
-  route('GET', '/labels/:id/charges', 'charges', (request, faults) =>
-    charges(world, request, faults),
-  );
+  route('GET', '/labels/:id/charges', 'charges', (request, faults) => charges(world, request, faults));
   route('GET', '/tracking/:number', 'track', (request, faults) => track(world, request, faults));
 }
 
@@ -76,9 +71,7 @@ const refused = (status: number, code: string, message: string): Answer => ({
 function parcelFault({ parcels }: ShipmentInput): string | null {
   if (!Array.isArray(parcels) || parcels.length === 0) return 'parcels are required';
   const isWhole = (n: unknown): boolean => Number.isInteger(n) && (n as number) > 0;
-  const bad = parcels.findIndex(
-    (one) => ![one.lengthMm, one.widthMm, one.heightMm, one.weightG].every(isWhole),
-  );
+  const bad = parcels.findIndex((one) => ![one.lengthMm, one.widthMm, one.heightMm, one.weightG].every(isWhole));
   return bad < 0 ? null : `parcel ${bad + 1}: weight and dimensions must be above zero`;
 }
 
@@ -94,8 +87,11 @@ function rates(request: FastifyRequest, faults: StrikingFaults): Answer {
       ? []
       : [
           {
-            ...{ service: service.code, title: service.title, days: service.days },
-            ...{ amount: fixed ?? centsText(amount), currency },
+            service: service.code,
+            title: service.title,
+            days: service.days,
+            amount: fixed ?? centsText(amount),
+            currency,
             billablePounds: parcels.map(billablePounds),
           },
         ];
@@ -133,12 +129,19 @@ function addLabel(
 ): CarrierLabel {
   const state = world.carrier;
   const label: CarrierLabel = {
-    ...{ id: `swl-${nextSerial(state)}`, reference, clientId: CARRIER_ACCOUNT.accountNumber },
-    ...{ service: about.service, total: about.total, from, to },
+    id: `swl-${nextSerial(state)}`,
+    reference,
+    clientId: CARRIER_ACCOUNT.accountNumber,
+    service: about.service,
+    total: about.total,
+    from,
+    to,
     parcels: parcels.map((parcel): CarrierParcel => ({
       ...parcel,
       trackingNumber: `SW${String(nextSerial(state)).padStart(10, '0')}US`,
-      ...{ fate: null, fateAt: null, resumedAt: null },
+      fate: null,
+      fateAt: null,
+      resumedAt: null,
     })),
     boughtAt: world.clock.now(),
     lateHours: about.late === undefined ? 0 : (about.late.lagMs ?? 30 * HOUR) / HOUR,
@@ -150,39 +153,31 @@ function addLabel(
 
 async function wireOf(label: CarrierLabel): Promise<Record<string, unknown>> {
   return {
-    ...{ id: label.id, reference: label.reference, service: label.service },
-    ...{ total: centsText(label.total), currency: 'USD' },
+    id: label.id,
+    reference: label.reference,
+    service: label.service,
+    total: centsText(label.total),
+    currency: 'USD',
     status: label.voidedAt === null ? 'purchased' : 'voided',
     parcels: label.parcels.map(({ trackingNumber }) => ({ trackingNumber })),
     voidUntil: new Date(label.boughtAt + VOID_HOURS * HOUR).toISOString(),
     file: {
       mime: 'application/pdf',
-      base64: (label.isDamaged ? Buffer.from('%PDF-1.4 half') : await labelFile(label)).toString(
-        'base64',
-      ),
+      base64: (label.isDamaged ? Buffer.from('%PDF-1.4 half') : await labelFile(label)).toString('base64'),
     },
   };
 }
 
 /** How labels are answered; `label-odd` has them say something else than is known of them. */
-async function answeredOf(
-  labels: readonly CarrierLabel[],
-  faults: StrikingFaults,
-): Promise<Record<string, unknown>[]> {
+async function answeredOf(labels: readonly CarrierLabel[], faults: StrikingFaults): Promise<Record<string, unknown>[]> {
   const said = faults('label-odd')?.value;
   const odd = said === undefined ? {} : (JSON.parse(said) as Record<string, unknown>);
   return Promise.all(labels.map(async (label) => ({ ...(await wireOf(label)), ...odd })));
 }
 
-async function find(
-  world: World,
-  request: FastifyRequest,
-  faults: StrikingFaults,
-): Promise<Answer> {
+async function find(world: World, request: FastifyRequest, faults: StrikingFaults): Promise<Answer> {
   const { reference } = request.query as { reference?: string };
-  const found = world.carrier.labels.filter(
-    (label) => label.reference === reference && label.voidedAt === null,
-  );
+  const found = world.carrier.labels.filter((label) => label.reference === reference && label.voidedAt === null);
   return jsonAnswer(200, { labels: await answeredOf(found, faults) });
 }
 
@@ -208,10 +203,12 @@ function charges(world: World, request: FastifyRequest, faults: StrikingFaults):
   const label = labelOf(world, request);
   if (!label) return refused(404, 'not_found', 'No such label');
   const found = world.carrier.charges.filter(({ labelId }) => labelId === label.id);
-  const odd =
-    faults('odd-row') === undefined ? [] : [{ id: 'odd', amount: 'n/a', currency: 'USD' }];
+  const odd = faults('odd-row') === undefined ? [] : [{ id: 'odd', amount: 'n/a', currency: 'USD' }];
   const rows = found.map(({ id, amount, reason, at }) => ({
-    ...{ id, amount: centsText(amount), currency: 'USD', reason },
+    id,
+    amount: centsText(amount),
+    currency: 'USD',
+    reason,
     at: new Date(at).toISOString(),
   }));
   return jsonAnswer(200, { charges: [...odd, ...rows] });
@@ -233,10 +230,7 @@ function track(world: World, request: FastifyRequest, faults: StrikingFaults): A
       .filter(({ at }) => at >= from);
     const odd = faults('odd-row') === undefined ? [] : [{ id: null, code: 'lost', at: 'soon' }];
     return jsonAnswer(200, {
-      events: [
-        ...odd,
-        ...events.map(({ at, ...event }) => ({ ...event, at: new Date(at).toISOString() })),
-      ],
+      events: [...odd, ...events.map(({ at, ...event }) => ({ ...event, at: new Date(at).toISOString() }))],
     });
   }
   return refused(404, 'not_found', 'No such tracking number');

@@ -11,8 +11,10 @@ export function carrierDoor(door: FastifyInstance, world: World): void {
     const { trackingNumber, amount, reason } = (request.body ?? {}) as Record<string, string>;
     const [label] = parcelOf(world, trackingNumber);
     const charge = {
-      ...{ id: `swc-${nextSerial(world.carrier)}`, labelId: label.id },
-      ...{ amount: centsOf(amount ?? ''), reason: reason ?? 'Dimensional weight correction' },
+      id: `swc-${nextSerial(world.carrier)}`,
+      labelId: label.id,
+      amount: centsOf(amount ?? ''),
+      reason: reason ?? 'Dimensional weight correction',
       at: world.clock.now(),
     };
     world.carrier.charges.push(charge);

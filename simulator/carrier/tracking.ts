@@ -35,8 +35,7 @@ export function eventsOf(label: CarrierLabel, parcel: CarrierParcel, now: number
   const usual = stops ? way.filter(({ at }) => at < fateAt) : way;
   if (parcel.fate === 'exception')
     usual.push({ code: 'exception', text: 'Damaged label, on hold', city: to, at: fateAt });
-  if (parcel.fate === 'lost')
-    usual.push({ code: 'lost', text: 'Lost in transit', city: from, at: fateAt });
+  if (parcel.fate === 'lost') usual.push({ code: 'lost', text: 'Lost in transit', city: from, at: fateAt });
   if (parcel.resumedAt !== null)
     usual.push({ code: 'in_transit', text: 'Back on its way', city: to, at: parcel.resumedAt });
   return usual

@@ -26,9 +26,7 @@ interface AcceptArguments {
 export function accept(args: AcceptArguments, context: WireContext) {
   const order = visibleOrder(context, args.poNumber);
   if (order === null) {
-    return transactionStatus(context, [
-      { key: args.poNumber, message: 'Purchase order could not be found' },
-    ]);
+    return transactionStatus(context, [{ key: args.poNumber, message: 'Purchase order could not be found' }]);
   }
   const counts = callCounts(context.state, order.poNumber);
   if (args.dryRun !== true) counts.acceptCalls += 1;
@@ -74,11 +72,7 @@ function takeOthers(
   if (isWhole && order.acceptSubmittedAt === null) submit(args, order, context);
 }
 
-function refusals(
-  args: AcceptArguments,
-  order: PurchaseOrder,
-  context: WireContext,
-): TransactionMessage[] {
+function refusals(args: AcceptArguments, order: PurchaseOrder, context: WireContext): TransactionMessage[] {
   const { poNumber } = order;
   if (context.transactionError !== null) {
     return [{ key: poNumber, message: context.transactionError }];
@@ -137,18 +131,14 @@ function lineRefusals(
   return errors;
 }
 
-const isPrice = (unitPrice: number, product: OrderProduct): boolean =>
-  Math.abs(unitPrice - product.price) <= 0.005;
+const isPrice = (unitPrice: number, product: OrderProduct): boolean => Math.abs(unitPrice - product.price) <= 0.005;
 
 function isAtOnePrice(order: PurchaseOrder, partNumber: string): boolean {
   const open = order.products.filter((p) => p.partNumber === partNumber && !p.isCancelled);
   return new Set(open.map((p) => p.price)).size === 1;
 }
 
-function isPendingFor(
-  record: WireContext['state']['cancellations'][number],
-  order: PurchaseOrder,
-): boolean {
+function isPendingFor(record: WireContext['state']['cancellations'][number], order: PurchaseOrder): boolean {
   return (
     record.poNumber === order.poNumber &&
     record.answer === null &&

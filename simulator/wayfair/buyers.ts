@@ -74,9 +74,7 @@ export function randomBuyer(random: Random): { shipTo: PostalAddress; email: str
   const shipTo = {
     name: `${first} ${last}`,
     address1: `${random.integer(12, 9899)} ${random.pick(STREETS)}`,
-    address2: random.chance(0.25)
-      ? `Apt ${random.integer(1, 24)}${random.pick(['A', 'B', 'C'])}`
-      : null,
+    address2: random.chance(0.25) ? `Apt ${random.integer(1, 24)}${random.pick(['A', 'B', 'C'])}` : null,
     address3: null,
     city,
     state,

@@ -29,9 +29,7 @@ interface LengthArguments {
   unit: 'INCHES' | 'CENTIMETERS';
 }
 
-const partsByNumber = new Map(
-  [...CATALOGUE, ...SANDBOX_CATALOGUE].map((entry) => [entry.partNumber, entry]),
-);
+const partsByNumber = new Map([...CATALOGUE, ...SANDBOX_CATALOGUE].map((entry) => [entry.partNumber, entry]));
 
 /** The channel's catalogue entry of a part number, old listing codes included. */
 export function cataloguePart(partNumber: string): CataloguePart | null {
@@ -165,15 +163,12 @@ function problemOf(order: PurchaseOrder, boxes: readonly PlannedBox[]): string |
 }
 
 function sizeOf(unit: UnitArguments): BoxSize {
-  const inches = (length: LengthArguments) =>
-    round(length.unit === 'INCHES' ? length.value : length.value / 2.54);
+  const inches = (length: LengthArguments) => round(length.unit === 'INCHES' ? length.value : length.value / 2.54);
   return {
     lengthIn: inches(unit.dimensions.length),
     widthIn: inches(unit.dimensions.width),
     heightIn: inches(unit.dimensions.height),
-    weightLb: round(
-      unit.weight.unit === 'POUNDS' ? unit.weight.value : unit.weight.value * 2.20462,
-    ),
+    weightLb: round(unit.weight.unit === 'POUNDS' ? unit.weight.value : unit.weight.value * 2.20462),
   };
 }
 

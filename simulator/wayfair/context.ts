@@ -53,11 +53,7 @@ const MAX_TRANSACTIONS = 10_000;
  * The answer of an asynchronous write. Counts are near zero and the status says nothing yet: only
  * `errors` means something, cut at ten.
  */
-export function transactionStatus(
-  context: WireContext,
-  errors: readonly TransactionMessage[],
-  itemCount = 1,
-) {
+export function transactionStatus(context: WireContext, errors: readonly TransactionMessage[], itemCount = 1) {
   for (const error of errors) context.refusals.push(`${error.key}: ${error.message}`);
   const { state } = context;
   const id = nextNumber(state);

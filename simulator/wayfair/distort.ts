@@ -35,15 +35,13 @@ export function distort(reply: GraphqlReply, faults: StrikingFaults): void {
   if (faults('string-money') !== undefined) stringMoney(data);
   if (faults('text-quantity') !== undefined) asText(data, QUANTITY_FIELDS);
   if (faults('number-counts') !== undefined) asNumber(data, new Set(['numberOfLabels']));
-  if (faults('number-codes') !== undefined)
-    setAll(data, 'errorCode', (old) => (old === null ? old : 4042));
+  if (faults('number-codes') !== undefined) setAll(data, 'errorCode', (old) => (old === null ? old : 4042));
   if (faults('one-number') !== undefined) {
     let number: unknown;
     setAll(data, 'trackingNumber', (own) => (number ??= own));
   }
   if (faults('no-full-po-number') !== undefined) setAll(data, 'fullPoNumber', () => null);
-  if (faults('null-cancellation-quantity') !== undefined)
-    setAll(data, 'cancellationQuantity', () => null);
+  if (faults('null-cancellation-quantity') !== undefined) setAll(data, 'cancellationQuantity', () => null);
   const denied = faults('permission-denied')?.field;
   if (denied !== undefined) denyField(reply, denied);
   // Rows beside the good ones, so that nothing true goes missing with them.
@@ -112,13 +110,11 @@ function setAll(value: unknown, field: string, change: (old: unknown) => unknown
 }
 
 function asText(value: unknown, fields: ReadonlySet<string>): void {
-  for (const field of fields)
-    setAll(value, field, (old) => (typeof old === 'number' ? String(old) : old));
+  for (const field of fields) setAll(value, field, (old) => (typeof old === 'number' ? String(old) : old));
 }
 
 function asNumber(value: unknown, fields: ReadonlySet<string>): void {
-  for (const field of fields)
-    setAll(value, field, (old) => (typeof old === 'string' ? Number(old) : old));
+  for (const field of fields) setAll(value, field, (old) => (typeof old === 'string' ? Number(old) : old));
 }
 
 /** The first list of objects, breadth first. */

@@ -4,13 +4,7 @@ import { addViolation } from '../world.ts';
 import { startOfDay } from '../business-time.ts';
 import { PARENT_SUPPLIER } from '../catalogue.ts';
 import { visibleOrder } from './context.ts';
-import {
-  billOfLadingPdf,
-  consolidatedBolPdf,
-  customsPdf,
-  labelPdf,
-  packingSlipPdf,
-} from './documents.ts';
+import { billOfLadingPdf, consolidatedBolPdf, customsPdf, labelPdf, packingSlipPdf } from './documents.ts';
 import { signatureState } from './storage-url.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Answer, StrikingFaults } from '../exchange.ts';
@@ -82,12 +76,7 @@ async function storedDocument(
   }
   const query = request.query as Record<string, string | undefined>;
   const path = `/${environment}/${kind}/${file}`;
-  const verdict = signatureState(
-    world,
-    path,
-    Number(query['expires'] ?? 0),
-    query['signature'] ?? '',
-  );
+  const verdict = signatureState(world, path, Number(query['expires'] ?? 0), query['signature'] ?? '');
   if (verdict === 'wrong') return xmlError(403, 'SignatureDoesNotMatch', 'Signature is not valid');
   if (verdict === 'expired' || faults('expired-url') !== undefined) {
     return xmlError(403, 'AccessDenied', 'Request has expired');
@@ -113,11 +102,7 @@ async function drawStored(
 }
 
 /** Name: `{supplier id}_{pickup day}`. */
-function drawConsolidatedBol(
-  state: WayfairState,
-  name: string,
-  now: number,
-): Promise<Buffer> | null {
+function drawConsolidatedBol(state: WayfairState, name: string, now: number): Promise<Buffer> | null {
   const [supplierId = '', date = ''] = name.split('_');
   const day = Date.parse(`${date}T00:00:00Z`);
   const events = state.labelEvents.filter(
@@ -130,9 +115,7 @@ function drawConsolidatedBol(
 }
 
 function visibleEvent(state: WayfairState, poNumber: string, now: number): LabelEvent | undefined {
-  return state.labelEvents.findLast(
-    (event) => event.poNumber === poNumber && event.visibleAt <= now,
-  );
+  return state.labelEvents.findLast((event) => event.poNumber === poNumber && event.visibleAt <= now);
 }
 
 function extraPages(faults: StrikingFaults): number {

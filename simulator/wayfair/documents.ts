@@ -32,12 +32,7 @@ export function packingSlipPdf(order: PurchaseOrder): Promise<Buffer> {
     });
     const rows = order.products
       .filter((product) => !product.isCancelled)
-      .map((product) => [
-        product.partNumber,
-        product.name,
-        String(product.quantity),
-        String(product.pieceCount),
-      ]);
+      .map((product) => [product.partNumber, product.name, String(product.quantity), String(product.pieceCount)]);
     const y = drawTable(doc, ['Item', 'Description', 'Qty', 'Cartons'], rows, {
       x: 40,
       y: 240,
@@ -84,11 +79,7 @@ export function billOfLadingPdf(order: PurchaseOrder, event: LabelEvent): Promis
 }
 
 /** All freight of one warehouse and day on one bill. */
-export function consolidatedBolPdf(
-  number: string,
-  events: readonly LabelEvent[],
-  createdAt: number,
-): Promise<Buffer> {
+export function consolidatedBolPdf(number: string, events: readonly LabelEvent[], createdAt: number): Promise<Buffer> {
   const options = { size: LETTER_SIZE, title: `Consolidated ${number}`, createdAt, pages: 1 };
   return makePdf(options, (doc) => {
     drawLines(doc, ['Consolidated Bill of Lading'], { x: 40, y: 36, size: 20, bold: true });
@@ -116,15 +107,10 @@ export function customsPdf(order: PurchaseOrder, event: LabelEvent): Promise<Buf
   return makePdf(options, (doc) => {
     drawLines(doc, ['Commercial Invoice'], { x: 40, y: 36, size: 20, bold: true });
     drawLines(doc, [`PO ${order.poNumber}`, dayOf(event.eventDate)], { x: 40, y: 66 });
-    drawLines(
-      doc,
-      [
-        'Exporter',
-        PARENT_SUPPLIER.name,
-        ...addressLines(addressOf(warehouseOf(order.warehouseId))),
-      ],
-      { x: 40, y: 110 },
-    );
+    drawLines(doc, ['Exporter', PARENT_SUPPLIER.name, ...addressLines(addressOf(warehouseOf(order.warehouseId)))], {
+      x: 40,
+      y: 110,
+    });
     drawLines(doc, ['Consignee', ...addressLines(order.shipTo)], { x: 320, y: 110 });
     const rows = order.products.map((product) => [
       product.partNumber,
@@ -142,12 +128,7 @@ export function customsPdf(order: PurchaseOrder, event: LabelEvent): Promise<Buf
   });
 }
 
-function drawLabel(
-  doc: PDFKit.PDFDocument,
-  order: PurchaseOrder,
-  event: LabelEvent,
-  box: LabelBox,
-): void {
+function drawLabel(doc: PDFKit.PDFDocument, order: PurchaseOrder, event: LabelEvent, box: LabelBox): void {
   const from = addressOf(warehouseOf(order.warehouseId));
   drawLines(doc, ['FROM', ...addressLines(from)], { x: 18, y: 18, size: 7, width: 150 });
   drawLines(
@@ -194,8 +175,7 @@ const boxRow = (box: LabelBox): string[] => [
   box.weightLb.toFixed(1),
 ];
 
-const totalWeight = (event: LabelEvent) =>
-  event.boxes.reduce((total, box) => total + box.weightLb, 0);
+const totalWeight = (event: LabelEvent) => event.boxes.reduce((total, box) => total + box.weightLb, 0);
 
 const addressLines = (address: PostalAddress) => [
   address.name,

@@ -3,13 +3,7 @@ import { addBusinessHours } from '../business-time.ts';
 import { addViolation, addWarning } from '../world.ts';
 import { callCounts, hasResponse, isCancelled } from './state.ts';
 import type { World } from '../world.ts';
-import type {
-  CancellationRecord,
-  EnvironmentName,
-  PendingEffect,
-  StockChange,
-  WayfairState,
-} from './state.ts';
+import type { CancellationRecord, EnvironmentName, PendingEffect, StockChange, WayfairState } from './state.ts';
 
 /** Supplier's time to answer a cancellation request before the channel decides alone. */
 const CANCELLATION_ANSWER_HOURS = 24;
@@ -47,12 +41,7 @@ export function applyCancellation(state: WayfairState, record: CancellationRecor
   }
 }
 
-function apply(
-  world: World,
-  environment: EnvironmentName,
-  state: WayfairState,
-  effect: PendingEffect,
-): void {
+function apply(world: World, environment: EnvironmentName, state: WayfairState, effect: PendingEffect): void {
   switch (effect.kind) {
     case 'accept':
       return applyAccept(world, environment, state, effect);
@@ -118,12 +107,7 @@ function applyNotice(state: WayfairState, noticeId: number, at: number): void {
 }
 
 /** DIFFERENTIAL changes the rows sent; TRUE_UP also zeroes what was not sent, per warehouse named. */
-function applyStock(
-  state: WayfairState,
-  changes: readonly StockChange[],
-  trueUp: boolean,
-  at: number,
-): void {
+function applyStock(state: WayfairState, changes: readonly StockChange[], trueUp: boolean, at: number): void {
   const sent = new Map<string, Set<string>>();
   for (const change of changes) {
     const rows = (state.stock[change.supplierId] ??= {});
@@ -136,14 +120,7 @@ function applyStock(
       discontinued: change.discontinued ?? before?.discontinued ?? false,
       updatedAt: at,
     };
-    recordAdjustment(
-      state,
-      change.supplierId,
-      change.partNumber,
-      before?.onHand ?? 0,
-      change.onHand,
-      at,
-    );
+    recordAdjustment(state, change.supplierId, change.partNumber, before?.onHand ?? 0, change.onHand, at);
     const parts = sent.get(change.supplierId) ?? new Set();
     sent.set(change.supplierId, parts.add(change.partNumber));
   }

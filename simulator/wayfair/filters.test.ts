@@ -7,20 +7,14 @@ const ROWS = [
   { po: '300', at: Date.parse('2026-03-03T00:00:00Z'), open: true },
 ];
 const select = (args: Parameters<typeof selectRows>[1]) =>
-  selectRows(
-    ROWS,
-    args,
-    (row: (typeof ROWS)[number], field) => row[field as keyof typeof row],
-    25,
-  ).map((row) => row.po);
+  selectRows(ROWS, args, (row: (typeof ROWS)[number], field) => row[field as keyof typeof row], 25).map(
+    (row) => row.po,
+  );
 
 test('filters compare text, dates and flags, and are tied by their conjunction', () => {
   expect(select({ filters: [{ field: 'po', equals: '200' }] })).toEqual(['200']);
   expect(select({ filters: [{ field: 'open', equals: true }] })).toEqual(['100', '300']);
-  expect(select({ filters: [{ field: 'at', greaterThan: '2026-03-01T00:00:00Z' }] })).toEqual([
-    '200',
-    '300',
-  ]);
+  expect(select({ filters: [{ field: 'at', greaterThan: '2026-03-01T00:00:00Z' }] })).toEqual(['200', '300']);
   expect(
     select({
       filters: [

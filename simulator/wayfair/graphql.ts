@@ -1,18 +1,6 @@
 /** Runs one GraphQL call: parse, validate against the schema, execute, and the channel's envelope. */
-import {
-  execute,
-  GraphQLError,
-  NoSchemaIntrospectionCustomRule,
-  parse,
-  specifiedRules,
-  validate,
-} from 'graphql';
-import type {
-  DocumentNode,
-  GraphQLFormattedError,
-  GraphQLSchema,
-  OperationDefinitionNode,
-} from 'graphql';
+import { execute, GraphQLError, NoSchemaIntrospectionCustomRule, parse, specifiedRules, validate } from 'graphql';
+import type { DocumentNode, GraphQLFormattedError, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 
 export interface GraphqlCall {
   query: string;
@@ -70,12 +58,9 @@ export async function runCall(
       errors: [formatted(call.syntaxError ?? new GraphQLError('Invalid syntax'), 'InvalidSyntax')],
     };
   }
-  const rules = introspection
-    ? specifiedRules
-    : [...specifiedRules, NoSchemaIntrospectionCustomRule];
+  const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
   const invalid = validate(schema, call.document, rules);
-  if (invalid.length > 0)
-    return { errors: invalid.map((error) => formatted(error, 'ValidationError')) };
+  if (invalid.length > 0) return { errors: invalid.map((error) => formatted(error, 'ValidationError')) };
   const result = await execute({
     schema,
     document: call.document,
@@ -104,8 +89,7 @@ export function formatted(error: GraphQLError, classification: string): GraphQLF
 function operationsOf(document: DocumentNode, operationName: string | null): string[] {
   const definitions = document.definitions.filter(
     (node): node is OperationDefinitionNode =>
-      node.kind === 'OperationDefinition' &&
-      (operationName === null || node.name?.value === operationName),
+      node.kind === 'OperationDefinition' && (operationName === null || node.name?.value === operationName),
   );
   return definitions.flatMap((definition) =>
     fieldsOf(definition).flatMap((field) =>
@@ -116,9 +100,7 @@ function operationsOf(document: DocumentNode, operationName: string | null): str
   );
 }
 
-function fieldsOf(
-  node: Pick<OperationDefinitionNode, 'selectionSet'> | { selectionSet?: undefined },
-) {
+function fieldsOf(node: Pick<OperationDefinitionNode, 'selectionSet'> | { selectionSet?: undefined }) {
   return (node.selectionSet?.selections ?? []).filter((selection) => selection.kind === 'Field');
 }
 

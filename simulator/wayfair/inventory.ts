@@ -40,8 +40,7 @@ export function saveInventory(args: InventoryArguments, context: WireContext) {
   if (sandbox && feedKind !== 'TRUE_UP') {
     throw badRequest(context, 'Only TRUE_UP inventory feeds are supported in sandbox');
   }
-  const limit =
-    feedKind === 'TRUE_UP' ? world.settings.trueUpLimit : world.settings.stockBatchLimit;
+  const limit = feedKind === 'TRUE_UP' ? world.settings.trueUpLimit : world.settings.stockBatchLimit;
   if (!sandbox && args.inventory.length > limit) {
     throw badRequest(context, `Inventory feed exceeds the maximum of ${limit} items`);
   }
@@ -53,9 +52,7 @@ export function saveInventory(args: InventoryArguments, context: WireContext) {
   const changes: StockChange[] = [];
   for (const row of rows) {
     const problem =
-      row.supplierPartNumber === context.refusedPart
-        ? 'Unknown supplier part number'
-        : problemOf(row, context);
+      row.supplierPartNumber === context.refusedPart ? 'Unknown supplier part number' : problemOf(row, context);
     if (problem === null) changes.push(changeOf(row));
     else errors.push({ key: `${row.supplierId}/${row.supplierPartNumber}`, message: problem });
   }
@@ -137,8 +134,7 @@ function changeOf(row: InventoryRow): StockChange {
 /** Holds the push against the promises a careful seller keeps. */
 function judge(changes: readonly StockChange[], trueUp: boolean, context: WireContext): void {
   const { world, environment, state } = context;
-  const violate = (rule: string, detail: string) =>
-    addViolation(world, environment, rule, null, detail);
+  const violate = (rule: string, detail: string) => addViolation(world, environment, rule, null, detail);
   const sent = new Set(changes.map((change) => `${change.supplierId}/${change.partNumber}`));
   const suppliers = new Set(changes.map((change) => change.supplierId));
   const live = [...suppliers].flatMap((supplierId) =>
@@ -157,27 +153,17 @@ function judge(changes: readonly StockChange[], trueUp: boolean, context: WireCo
   );
   const lost = dropped.length + zeroed.length;
   if (live.length > 0 && lost / live.length > ZEROED_SHARE) {
-    violate(
-      'push-zeroed-catalogue',
-      `${lost} of ${live.length} live parts went to zero in one push`,
-    );
+    violate('push-zeroed-catalogue', `${lost} of ${live.length} live parts went to zero in one push`);
   }
   for (const change of changes) judgeRow(change, context, violate);
 }
 
-function judgeRow(
-  change: StockChange,
-  context: WireContext,
-  violate: (rule: string, detail: string) => void,
-): void {
+function judgeRow(change: StockChange, context: WireContext, violate: (rule: string, detail: string) => void): void {
   const { supplierId, partNumber, onHand } = change;
   const known = context.state.stock[supplierId]?.[partNumber];
   const discontinued = change.discontinued ?? known?.discontinued ?? false;
   if (discontinued && onHand > 0) {
-    violate(
-      'published-discontinued',
-      `${supplierId}/${partNumber}: ${onHand} of a discontinued part`,
-    );
+    violate('published-discontinued', `${supplierId}/${partNumber}: ${onHand} of a discontinued part`);
   }
   const available = context.state.available[supplierId]?.[partNumber];
   if (available !== undefined && onHand > available) {

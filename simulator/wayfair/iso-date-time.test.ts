@@ -11,18 +11,11 @@ test.each([
   expect(new Date(parseIsoDateTime(text) ?? Number.NaN).toISOString()).toBe(instant);
 });
 
-test.each(['', 'yesterday', '03/04/2026', '2026-13-40T00:00:00Z', '1772643600'])(
-  'does not read %j',
-  (text) => {
-    expect(parseIsoDateTime(text)).toBeNull();
-  },
-);
+test.each(['', 'yesterday', '03/04/2026', '2026-13-40T00:00:00Z', '1772643600'])('does not read %j', (text) => {
+  expect(parseIsoDateTime(text)).toBeNull();
+});
 
 test('writes Boston time with microseconds, summer and winter', () => {
-  expect(formatIsoDateTime(Date.parse('2026-03-04T17:00:00.120Z'))).toBe(
-    '2026-03-04 12:00:00.120000 -05:00',
-  );
-  expect(formatIsoDateTime(Date.parse('2026-07-04T17:00:00Z'))).toBe(
-    '2026-07-04 13:00:00.000000 -04:00',
-  );
+  expect(formatIsoDateTime(Date.parse('2026-03-04T17:00:00.120Z'))).toBe('2026-03-04 12:00:00.120000 -05:00');
+  expect(formatIsoDateTime(Date.parse('2026-07-04T17:00:00Z'))).toBe('2026-07-04 13:00:00.000000 -04:00');
 });

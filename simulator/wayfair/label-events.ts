@@ -26,8 +26,7 @@ export function labelEventToWire(event: LabelEvent, context: WireContext) {
     eventDate: event.eventDate,
     pickupDate: event.pickupDate,
     poNumber: digitsOf(event.poNumber),
-    billOfLading:
-      event.bolNumber === null ? null : { url: apiUrl(context, 'bill_of_lading', event.poNumber) },
+    billOfLading: event.bolNumber === null ? null : { url: apiUrl(context, 'bill_of_lading', event.poNumber) },
     consolidatedShippingLabel: { url: labelUrl(event, context) },
     customsDocument: {
       required: order?.customsRequired ?? false,
@@ -72,9 +71,7 @@ function labelRecords(event: LabelEvent): { trackingNumber: string; numberOfLabe
 function labelUrl(event: LabelEvent, context: WireContext): string {
   const { labelHost } = context.world.settings;
   const stored = labelHost === 'mixed' ? event.shipClass === 'ltl' : labelHost === 'storage';
-  return stored
-    ? storageUrl(context, 'labels', event.poNumber)
-    : apiUrl(context, 'shipping_label', event.poNumber);
+  return stored ? storageUrl(context, 'labels', event.poNumber) : apiUrl(context, 'shipping_label', event.poNumber);
 }
 
 function apiUrl(context: WireContext, kind: string, poNumber: string): string {

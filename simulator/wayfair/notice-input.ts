@@ -27,9 +27,7 @@ export interface ShipNoticeArguments {
     shipDate: number;
     sourceAddress: NoticeAddress;
     destinationAddress: NoticeAddress;
-    smallParcelShipments?:
-      | { package: PackageArguments; items: { partNumber: string; quantity: number }[] }[]
-      | null;
+    smallParcelShipments?: { package: PackageArguments; items: { partNumber: string; quantity: number }[] }[] | null;
     largeParcelShipments?: { partNumber: string; packages: PackageArguments[] }[] | null;
   };
   dryRun?: boolean | null;

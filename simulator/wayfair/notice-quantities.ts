@@ -7,12 +7,7 @@ import type { LabelEvent, PurchaseOrder } from './state.ts';
  * Pieces shipped per part. In small parcels every carton of a multi-carton piece lists the part:
  * once in each carton, or its pieces in one carton and 0 in the others. Freight lists cartons only.
  */
-export function quantities(
-  notice: Notice,
-  order: PurchaseOrder,
-  event: LabelEvent | undefined,
-  context: WireContext,
-) {
+export function quantities(notice: Notice, order: PurchaseOrder, event: LabelEvent | undefined, context: WireContext) {
   const errors: TransactionMessage[] = [];
   const lines: { partNumber: string; quantity: number }[] = [];
   for (const [partNumber, told] of toldParts(notice)) {
@@ -68,11 +63,7 @@ function toldParts(notice: Notice): Map<string, ToldPart> {
 }
 
 /** @returns whole pieces, or null when the packages do not make any */
-function piecesOf(
-  told: ToldPart,
-  partNumber: string,
-  event: LabelEvent | undefined,
-): number | null {
+function piecesOf(told: ToldPart, partNumber: string, event: LabelEvent | undefined): number | null {
   const perPiece = cartonsPerPiece(event, partNumber);
   let pieces = 0;
   if (told.smallPackages > 0) {
@@ -91,15 +82,8 @@ function piecesOf(
 }
 
 /** All registered boxes of the part are all its pieces, even where a box holds several. */
-function freightPieces(
-  packages: number,
-  perPiece: number,
-  partNumber: string,
-  event: LabelEvent | undefined,
-): number {
-  const boxes = (event?.boxes ?? []).filter((box) =>
-    box.contents.some((content) => content.partNumber === partNumber),
-  );
+function freightPieces(packages: number, perPiece: number, partNumber: string, event: LabelEvent | undefined): number {
+  const boxes = (event?.boxes ?? []).filter((box) => box.contents.some((content) => content.partNumber === partNumber));
   if (boxes.length !== packages) return packages / perPiece;
   const pieces = boxes.flatMap((box) => box.contents).filter((c) => c.partNumber === partNumber);
   return new Set(pieces.map((content) => content.piece)).size;

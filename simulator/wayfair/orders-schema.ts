@@ -6,14 +6,9 @@ import { SHIP_SPEEDS } from './codes.ts';
 import type { EnvironmentName } from './state.ts';
 
 export function ordersSchemaText(environment: EnvironmentName): string {
-  return [
-    scalarsAndEnums(),
-    queries(environment),
-    labels(),
-    mutations(),
-    registrationInputs(),
-    noticeInputs(),
-  ].join('\n');
+  return [scalarsAndEnums(), queries(environment), labels(), mutations(), registrationInputs(), noticeInputs()].join(
+    '\n',
+  );
 }
 
 const scalarsAndEnums = () => `

@@ -7,13 +7,7 @@ import { hasResponse } from './state.ts';
 import type { CatalogueWarehouse } from '../catalogue.ts';
 import type { WireContext } from './context.ts';
 import type { ListArguments } from './filters.ts';
-import type {
-  OrderProduct,
-  PostalAddress,
-  PurchaseOrder,
-  ShippingAdvice,
-  WayfairState,
-} from './state.ts';
+import type { OrderProduct, PostalAddress, PurchaseOrder, ShippingAdvice, WayfairState } from './state.ts';
 
 export interface OrderQueryArguments {
   limit?: number | null;
@@ -27,22 +21,16 @@ export interface OrderQueryArguments {
  * Orders from `fromDate` on (that instant included), oldest first by default. There is
  * no cursor; the limit is cut silently at the cap.
  */
-export function listOrders(
-  kind: PurchaseOrder['kind'],
-  args: OrderQueryArguments,
-  context: WireContext,
-) {
+export function listOrders(kind: PurchaseOrder['kind'], args: OrderQueryArguments, context: WireContext) {
   const limit = args.limit ?? 10;
   if (limit < 1) throw badRequest(context, 'limit must be greater than zero');
-  const wanted =
-    args.poNumbers == null ? null : new Set(args.poNumbers.map((po) => po?.toUpperCase()));
+  const wanted = args.poNumbers == null ? null : new Set(args.poNumbers.map((po) => po?.toUpperCase()));
   const cap = Math.min(limit, context.world.settings.limitCap);
   const ordered = ordersByDate(context.state);
   const rows: PurchaseOrder[] = [];
   for (let i = 0; i < ordered.length && rows.length < cap; i++) {
     const order = ordered[args.sortOrder === 'DESC' ? ordered.length - 1 - i : i];
-    if (order === undefined || order.kind !== kind || !sees(context.client, order.warehouseId))
-      continue;
+    if (order === undefined || order.kind !== kind || !sees(context.client, order.warehouseId)) continue;
     if (wanted !== null && !wanted.has(order.poNumber)) continue;
     if (args.fromDate != null && order.poDate < args.fromDate) continue;
     if (args.hasResponse != null && hasResponse(order) !== args.hasResponse) continue;
@@ -54,18 +42,13 @@ export function listOrders(
 
 /** The legacy list with its filter language. */
 export function listLegacyOrders(args: ListArguments, context: WireContext) {
-  const mine = ordersByDate(context.state).filter((order) =>
-    sees(context.client, order.warehouseId),
-  );
+  const mine = ordersByDate(context.state).filter((order) => sees(context.client, order.warehouseId));
   const rows = selectRows(mine, args, legacyField, context.world.settings.limitCap);
   return rows.map((order) => orderToWire(order, context));
 }
 
 /** The wire form of an order; instants stay milliseconds until the date scalar writes them. */
-export function orderToWire(
-  order: PurchaseOrder,
-  context: Pick<WireContext, 'world' | 'environment'>,
-) {
+export function orderToWire(order: PurchaseOrder, context: Pick<WireContext, 'world' | 'environment'>) {
   const warehouse = warehouseOf(order.warehouseId);
   const { shipTo } = order;
   return {
@@ -147,9 +130,7 @@ export function listShippingAdvice(
 export function acknowledgeCastleGate(args: { poNumber: string }, context: WireContext) {
   const order = visibleOrder(context, args.poNumber);
   if (order === null || order.kind !== 'castlegate') {
-    return transactionStatus(context, [
-      { key: args.poNumber, message: 'Purchase order could not be found' },
-    ]);
+    return transactionStatus(context, [{ key: args.poNumber, message: 'Purchase order could not be found' }]);
   }
   if (order.acceptSubmittedAt === null && !context.dropEffect) {
     order.acceptSubmittedAt = context.now;
@@ -158,10 +139,7 @@ export function acknowledgeCastleGate(args: { poNumber: string }, context: WireC
   return transactionStatus(context, []);
 }
 
-export function acknowledgeShippingAdvice(
-  args: { wsaIds: (string | null)[] },
-  context: WireContext,
-) {
+export function acknowledgeShippingAdvice(args: { wsaIds: (string | null)[] }, context: WireContext) {
   const known = new Set(context.state.advices.map((advice) => advice.wsaId));
   const wsaIds = args.wsaIds.filter((id) => id !== null);
   const errors = wsaIds
@@ -251,18 +229,13 @@ function legacyField(order: PurchaseOrder, field: string): string | number | boo
 }
 
 /** Sorted once per set of orders; a new or re-dated order makes a new list. */
-const sortedOrders = new WeakMap<
-  WayfairState['orders'],
-  { count: number; rows: PurchaseOrder[] }
->();
+const sortedOrders = new WeakMap<WayfairState['orders'], { count: number; rows: PurchaseOrder[] }>();
 
 function ordersByDate(state: WayfairState): readonly PurchaseOrder[] {
   const known = sortedOrders.get(state.orders);
   const count = Object.keys(state.orders).length;
   if (known !== undefined && known.count === count) return known.rows;
-  const rows = Object.values(state.orders).sort(
-    (a, b) => a.poDate - b.poDate || (a.poNumber < b.poNumber ? -1 : 1),
-  );
+  const rows = Object.values(state.orders).sort((a, b) => a.poDate - b.poDate || (a.poNumber < b.poNumber ? -1 : 1));
   sortedOrders.set(state.orders, { count, rows });
   return rows;
 }

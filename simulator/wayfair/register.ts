@@ -1,14 +1,7 @@
 import { addBusinessDays, startOfDay } from '../business-time.ts';
 import { shipClassOf } from '../ship-class.ts';
 import { boxesOfPackageUnits, boxesOfShippingUnits, catalogueBoxes } from './cartons.ts';
-import {
-  carrierName,
-  FREIGHT_CARRIERS,
-  PARCEL_CARRIERS,
-  proNumber,
-  sscc,
-  trackingNumber,
-} from './codes.ts';
+import { carrierName, FREIGHT_CARRIERS, PARCEL_CARRIERS, proNumber, sscc, trackingNumber } from './codes.ts';
 import { badRequest, visibleOrder } from './context.ts';
 import { labelEventToWire } from './label-events.ts';
 import { callCounts, isCancelled, nextNumber } from './state.ts';
@@ -39,8 +32,7 @@ export function register({ registrationInput: input }: RegisterArguments, contex
   if (order === null) throw badRequest(context, 'Purchase order could not be found');
   const counts = callCounts(context.state, order.poNumber);
   counts.registerCalls += 1;
-  const boxes =
-    stateProblem(order, context) ?? inputProblem(input, order, context.now) ?? plan(input, order);
+  const boxes = stateProblem(order, context) ?? inputProblem(input, order, context.now) ?? plan(input, order);
   if (typeof boxes === 'string') {
     counts.registerRefused += 1;
     throw badRequest(context, boxes);
@@ -64,11 +56,7 @@ function stateProblem(order: PurchaseOrder, context: WireContext): string | null
   return null;
 }
 
-function inputProblem(
-  input: RegisterArguments['registrationInput'],
-  order: PurchaseOrder,
-  now: number,
-): string | null {
+function inputProblem(input: RegisterArguments['registrationInput'], order: PurchaseOrder, now: number): string | null {
   if (input.warehouseId != null && input.warehouseId !== order.warehouseId) {
     return 'Invalid warehouse id';
   }
@@ -77,16 +65,12 @@ function inputProblem(
   }
   const pickup = input.requestForPickupDate;
   // A day of slack: the date may be midnight of another time zone.
-  if (pickup != null && pickup < startOfDay(now) - DAY)
-    return 'Requested pickup date is in the past';
+  if (pickup != null && pickup < startOfDay(now) - DAY) return 'Requested pickup date is in the past';
   if (pickup != null && pickup > now + 30 * DAY) return 'Requested pickup date is too far ahead';
   return null;
 }
 
-function plan(
-  input: RegisterArguments['registrationInput'],
-  order: PurchaseOrder,
-): PlannedBox[] | string {
+function plan(input: RegisterArguments['registrationInput'], order: PurchaseOrder): PlannedBox[] | string {
   if (input.shippingUnits != null && input.shippingUnits.length > 0) {
     return boxesOfShippingUnits(order, input.shippingUnits);
   }
@@ -129,8 +113,7 @@ function newEvent(
   };
 }
 
-const newTrackingNumber = (state: WayfairState, carrierCode: string) =>
-  trackingNumber(carrierCode, nextNumber(state));
+const newTrackingNumber = (state: WayfairState, carrierCode: string) => trackingNumber(carrierCode, nextNumber(state));
 
 /** Parcels are fetched the next workday; freight on the day asked for. */
 function pickupDate(input: RegisterArguments['registrationInput'], now: number): number {

@@ -116,8 +116,7 @@ function refusedCall(call: GraphqlCall, faults: StrikingFaults): GraphqlReply | 
     return { data: null, errors: [error] };
   }
   const bare = faults('access-denied');
-  if (bare !== undefined)
-    return { data: null, errors: [{ message: bare.message ?? 'Access denied' }] };
+  if (bare !== undefined) return { data: null, errors: [{ message: bare.message ?? 'Access denied' }] };
   const unknown = faults('unknown-field');
   const field =
     (unknown && (unknown.field ?? 'id')) ??
@@ -148,8 +147,7 @@ function wireContext(
     extraLagMs: late === undefined ? 0 : (late.lagMs ?? 10_000),
     refusedPart: faults('row-refused')?.value ?? null,
     dropEffect: faults('effect-dropped') !== undefined,
-    transactionError:
-      refused === undefined ? null : (refused.message ?? 'Unable to process request'),
+    transactionError: refused === undefined ? null : (refused.message ?? 'Unable to process request'),
     refusals: [],
   };
 }
@@ -175,11 +173,7 @@ function documentRoute(app: FastifyInstance, world: World, environment: Environm
   });
 }
 
-function factsOf(
-  request: FastifyRequest,
-  environment: EnvironmentName,
-  clientId: string | null,
-): CallFacts {
+function factsOf(request: FastifyRequest, environment: EnvironmentName, clientId: string | null): CallFacts {
   const text = `${request.url} ${request.body == null ? '' : JSON.stringify(request.body)}`;
   const poNumbers = [...new Set(text.slice(0, 500_000).match(/\b[A-Z]{2}\d{9}\b/g) ?? [])];
   const path = request.url.split('?')[0] ?? request.url;

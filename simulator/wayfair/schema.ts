@@ -14,15 +14,14 @@ export function supplierSchema(): GraphQLSchema {
   return withScalars(buildSchema(SUPPLIER_SCHEMA_TEXT));
 }
 
-const SCALARS: Record<string, { read(value: unknown): unknown; write?(value: unknown): unknown }> =
-  {
-    Int32: { read: readInt32 },
-    IsoDateTime: {
-      read: readIsoDateTime,
-      write: (value) => (typeof value === 'number' ? formatIsoDateTime(value) : value),
-    },
-    FilterValue: { read: readFilterValue },
-  };
+const SCALARS: Record<string, { read(value: unknown): unknown; write?(value: unknown): unknown }> = {
+  Int32: { read: readInt32 },
+  IsoDateTime: {
+    read: readIsoDateTime,
+    write: (value) => (typeof value === 'number' ? formatIsoDateTime(value) : value),
+  },
+  FilterValue: { read: readFilterValue },
+};
 
 function withScalars(schema: GraphQLSchema): GraphQLSchema {
   for (const [name, scalar] of Object.entries(SCALARS)) {

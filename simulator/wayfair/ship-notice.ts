@@ -17,9 +17,7 @@ export function shipment(args: ShipNoticeArguments, context: WireContext) {
   const { notice } = args;
   const order = visibleOrder(context, notice.poNumber);
   if (order === null) {
-    return transactionStatus(context, [
-      { key: notice.poNumber, message: 'Purchase order could not be found' },
-    ]);
+    return transactionStatus(context, [{ key: notice.poNumber, message: 'Purchase order could not be found' }]);
   }
   const counts = callCounts(context.state, order.poNumber);
   if (args.dryRun !== true) counts.noticeCalls += 1;
@@ -68,8 +66,7 @@ function shapeErrors(notice: Notice, order: PurchaseOrder, context: WireContext)
   const errors: TransactionMessage[] = [];
   const refuse = (message: string) => errors.push({ key: order.poNumber, message });
   const packages = packagesOf(notice);
-  if (!supplierIdsOf(context.client).includes(String(notice.supplierId)))
-    refuse('Invalid supplier id');
+  if (!supplierIdsOf(context.client).includes(String(notice.supplierId))) refuse('Invalid supplier id');
   if (packages.length === 0) refuse('smallParcelShipments or largeParcelShipments is required');
   if (notice.packageCount !== packages.length) refuse('Package count does not match packages');
   if (notice.weight != null && notice.weight <= 0) refuse('Weight must be greater than zero');
@@ -81,8 +78,7 @@ function shapeErrors(notice: Notice, order: PurchaseOrder, context: WireContext)
       refuse('Total weight does not match package weights');
     }
   }
-  if (notice.shipDate < context.now - 10 * DAY)
-    refuse('Ship date is more than 10 days in the past');
+  if (notice.shipDate < context.now - 10 * DAY) refuse('Ship date is more than 10 days in the past');
   if (notice.shipDate > context.now + DAY) refuse('Ship date is more than 1 day in the future');
   if (notice.carrierCode.trim() === '') refuse('Carrier code is required');
   if (notice.trackingNumber.trim() === '') refuse('Tracking number is required');
@@ -91,13 +87,7 @@ function shapeErrors(notice: Notice, order: PurchaseOrder, context: WireContext)
     if (code.value.trim() === '' || code.value.length > 255) refuse('Invalid package code');
   }
   for (const [side, address] of addresses(notice)) {
-    const texts = [
-      address.name,
-      address.streetAddress1,
-      address.city,
-      address.state,
-      address.postalCode,
-    ];
+    const texts = [address.name, address.streetAddress1, address.city, address.state, address.postalCode];
     if (texts.some((text) => text.trim() === '')) refuse(`Incomplete ${side} address`);
     if (!/^[A-Za-z]{2,3}$/.test(address.country)) refuse(`Invalid country in ${side} address`);
   }
@@ -109,12 +99,9 @@ function sharedTracking(notice: Notice, order: PurchaseOrder, context: WireConte
   const errors: TransactionMessage[] = [];
   for (const number of trackingNumbersOf(notice)) {
     const other =
-      context.state.notices.find(
-        (n) => n.poNumber !== order.poNumber && n.trackingNumbers.includes(number),
-      ) ??
+      context.state.notices.find((n) => n.poNumber !== order.poNumber && n.trackingNumbers.includes(number)) ??
       context.state.labelEvents.find(
-        (e) =>
-          e.poNumber !== order.poNumber && e.boxes.some((box) => box.trackingNumber === number),
+        (e) => e.poNumber !== order.poNumber && e.boxes.some((box) => box.trackingNumber === number),
       );
     if (other === undefined) continue;
     const message = `Tracking number already belongs to another purchase order: ${number}`;
@@ -131,19 +118,11 @@ function sharedTracking(notice: Notice, order: PurchaseOrder, context: WireConte
 }
 
 /** Things the channel lets pass and a careful client would not send. */
-function noteOddities(
-  notice: Notice,
-  order: PurchaseOrder,
-  event: LabelEvent | undefined,
-  context: WireContext,
-): void {
+function noteOddities(notice: Notice, order: PurchaseOrder, event: LabelEvent | undefined, context: WireContext): void {
   const warn = (rule: string, detail: string) =>
     addWarning(context.world, context.environment, rule, order.poNumber, detail);
   if (String(notice.supplierId) !== order.warehouseId) {
-    warn(
-      'notice-from-other-warehouse',
-      `order of ${order.warehouseId}, notice of ${notice.supplierId}`,
-    );
+    warn('notice-from-other-warehouse', `order of ${order.warehouseId}, notice of ${notice.supplierId}`);
   }
   const own = new Set(event?.boxes.map((box) => box.trackingNumber) ?? []);
   const foreign = [...trackingNumbersOf(notice)].filter((number) => !own.has(number));

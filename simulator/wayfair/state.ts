@@ -111,10 +111,7 @@ export interface StockRow {
   updatedAt: number;
 }
 
-export type CancellationStatus =
-  | 'CANCELLATION_PENDING_SUPPLIER_CONFIRMATION'
-  | 'CANCELLED'
-  | 'CANCELLATION_REJECTED';
+export type CancellationStatus = 'CANCELLATION_PENDING_SUPPLIER_CONFIRMATION' | 'CANCELLED' | 'CANCELLATION_REJECTED';
 
 export interface CancellationRecord {
   requestId: string;

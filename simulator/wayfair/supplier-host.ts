@@ -10,10 +10,7 @@ import { startOfDay } from '../business-time.ts';
 import type { WireContext } from './context.ts';
 import type { CancellationRecord } from './state.ts';
 
-export function cancellationsByOrders(
-  { poInput }: { poInput: { poNumbers: string[] } },
-  context: WireContext,
-) {
+export function cancellationsByOrders({ poInput }: { poInput: { poNumbers: string[] } }, context: WireContext) {
   const { poNumbers } = poInput;
   if (poNumbers.length < 1 || poNumbers.length > 50) {
     throw badRequest(context, 'poNumbers must contain between 1 and 50 items');
@@ -119,8 +116,7 @@ export function inventoryAdjustmentList(
   demandScope(context, 'read:inventory_transactions');
   const pageSize = args.page?.pageSize ?? 100;
   const pageNumber = args.page?.page ?? 0;
-  if (pageSize < 1 || pageSize > 100)
-    throw badRequest(context, 'pageSize must be between 1 and 100');
+  if (pageSize < 1 || pageSize > 100) throw badRequest(context, 'pageSize must be between 1 and 100');
   const interval = args.filter?.transactionDateInterval ?? null;
   if (interval !== null && interval.from < Date.UTC(2023, 5, 1)) {
     throw badRequest(context, 'from must not be before 2023-06-01');
@@ -149,10 +145,7 @@ export function inventoryAdjustmentList(
 }
 
 /** One bill of lading over all freight of a warehouse and pickup day (`YYYY-MM-DD`). */
-export function consolidatedBolDocument(
-  args: { supplierId: number; date: string },
-  context: WireContext,
-) {
+export function consolidatedBolDocument(args: { supplierId: number; date: string }, context: WireContext) {
   const day = Date.parse(`${args.date.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(day)) throw badRequest(context, 'date must be YYYY-MM-DD');
   const warehouses = warehousesOf(args.supplierId, null, context);
@@ -206,12 +199,7 @@ function answer(requestId: string, verdict: 'confirm' | 'reject', context: WireC
     return failure(requestId, 'NOT_FOUND', 'Cancellation request could not be found', context);
   }
   if (record.answer !== null || record.status !== 'CANCELLATION_PENDING_SUPPLIER_CONFIRMATION') {
-    return failure(
-      requestId,
-      'ALREADY_DECIDED',
-      'Cancellation request was already answered',
-      context,
-    );
+    return failure(requestId, 'ALREADY_DECIDED', 'Cancellation request was already answered', context);
   }
   const shipped = context.state.notices
     .filter((notice) => notice.poNumber === record.poNumber)
@@ -234,14 +222,9 @@ function failure(requestId: string, errorCode: string, errorMessage: string, con
 }
 
 /** The warehouse named, or all of the seller when the parent supplier is named. */
-function warehousesOf(
-  supplierId: number,
-  warehouseId: string | null,
-  context: WireContext,
-): string[] {
+function warehousesOf(supplierId: number, warehouseId: string | null, context: WireContext): string[] {
   const all = Object.keys(context.state.stock).filter((id) => sees(context.client, id));
-  const named =
-    String(supplierId) === PARENT_SUPPLIER.id ? all : all.filter((id) => id === String(supplierId));
+  const named = String(supplierId) === PARENT_SUPPLIER.id ? all : all.filter((id) => id === String(supplierId));
   if (named.length === 0) throw badRequest(context, 'Invalid supplier id');
   return warehouseId === null ? named : named.filter((id) => id === warehouseId);
 }

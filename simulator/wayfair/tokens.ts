@@ -10,11 +10,7 @@ interface TextAnswer {
 
 /** The audiences seen in the wild for each environment; a trailing slash does not matter. */
 const AUDIENCES: Readonly<Record<EnvironmentName, readonly string[]>> = {
-  production: [
-    'https://api.wayfair.com',
-    'https://api.wayfair.io',
-    'https://api.wayfair.com/v1/graphql',
-  ],
+  production: ['https://api.wayfair.com', 'https://api.wayfair.io', 'https://api.wayfair.com/v1/graphql'],
   sandbox: [
     'https://sandbox.api.wayfair.com',
     'https://api.wayfair.io/sandbox',
@@ -94,8 +90,7 @@ function environmentOf(audience: string): EnvironmentName | null {
 
 function dropExpired(world: World): void {
   const now = world.clock.now();
-  for (const [token, issued] of world.tokens)
-    if (issued.expiresAt <= now) world.tokens.delete(token);
+  for (const [token, issued] of world.tokens) if (issued.expiresAt <= now) world.tokens.delete(token);
 }
 
 function failure(status: number, error: string, description?: string): TextAnswer {

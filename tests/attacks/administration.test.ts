@@ -21,8 +21,7 @@ const NOBODY = '00000000-0000-7000-8000-000000000001';
 /** What nobody writes from outside, whatever the form is of. */
 const STAMPS = { id: NOBODY, tenantId: 2, createBy: 'x', createTime: '2001-01-01 00:00:00' };
 
-const read = (path: string, id: string, by = admin): Promise<Row> =>
-  must(by.get<Row>(`${path}/queryById`, { id }));
+const read = (path: string, id: string, by = admin): Promise<Row> => must(by.get<Row>(`${path}/queryById`, { id }));
 const add = async (path: string, body: Row): Promise<string> =>
   (await must(admin.post<{ id: string }>(`${path}/add`, { ...body, ...STAMPS }))).id;
 const edit = (path: string, id: string, body: Row): Promise<unknown> =>
@@ -39,7 +38,9 @@ test('G17 what follows from elsewhere is not written by a body', async () => {
   expect(roleId).not.toBe(NOBODY);
   expect(await read(role, roleId)).toMatchObject({
     ...untouched,
-    ...{ roleName: '乙', roleCode: 'body_role', isPreset: false },
+    roleName: '乙',
+    roleCode: 'body_role',
+    isPreset: false,
   });
 
   const top = await add(depart, { departName: '上级', orgCode: 'Z99', level: 7 });
@@ -49,7 +50,10 @@ test('G17 what follows from elsewhere is not written by a body', async () => {
   await edit(depart, below, { departName: '改', parentId: '', orgCode: 'A01', level: 1 });
   expect(await read(depart, below)).toMatchObject({
     ...untouched,
-    ...{ departName: '改', parentId: top, orgCode: `${code}A01`, level: 2 },
+    departName: '改',
+    parentId: top,
+    orgCode: `${code}A01`,
+    level: 2,
   });
 
   const out = { sendStatus: '1', sender: 'x', sendTime: '2001-01-01 00:00:00' };
@@ -57,7 +61,10 @@ test('G17 what follows from elsewhere is not written by a body', async () => {
   await edit(notice, noticeId, { titile: '仍是草稿', ...out });
   expect(await read(notice, noticeId)).toMatchObject({
     ...untouched,
-    ...{ titile: '仍是草稿', sendStatus: '0', sender: '', sendTime: null },
+    titile: '仍是草稿',
+    sendStatus: '0',
+    sender: '',
+    sendTime: null,
   });
 });
 
@@ -65,7 +72,9 @@ test('H2 rows of another tenant are not to be found', async () => {
   const role = await add('/sys/role', { roleName: '丙', roleCode: 'foreign_role' });
   const depart = await add('/sys/sysDepart', { departName: '外人不见' });
   const user = await add('/sys/user', {
-    ...{ username: 'foreign_user', realname: '外人', password: PASSWORD },
+    username: 'foreign_user',
+    realname: '外人',
+    password: PASSWORD,
   });
   for (const [path, id] of [
     ['/sys/role', role],
@@ -74,7 +83,8 @@ test('H2 rows of another tenant are not to be found', async () => {
   ] as const)
     for (const asked of [id, id.toUpperCase(), 'x', ''])
       expect(await stranger.get(`${path}/queryById`, { id: asked }), path).toMatchObject({
-        ...{ success: false, message: '未找到对应实体' },
+        success: false,
+        message: '未找到对应实体',
       });
   const listed = await must(stranger.get('/sys/sysDepart/list', { selections: depart }));
   expect(listed).toMatchObject({ total: 0 });
@@ -99,19 +109,13 @@ test('each reading asks for its own right, those who choose a role see their lis
 });
 
 test('G8 a batch with somebody among it who may not go takes nobody away', async () => {
-  const helper = await personWith(scene, admin, [
-    'system:user:list',
-    'system:user:delete',
-    'system:role:list',
-  ]);
+  const helper = await personWith(scene, admin, ['system:user:list', 'system:user:delete', 'system:role:list']);
   const idOf = async (username: string): Promise<string> =>
-    String(
-      (await must(admin.get<{ records: Row[] }>('/sys/user/list', { username }))).records[0]?.[
-        'id'
-      ],
-    );
+    String((await must(admin.get<{ records: Row[] }>('/sys/user/list', { username }))).records[0]?.['id']);
   const victim = await add('/sys/user', {
-    ...{ username: 'batch_victim', realname: '无权', password: PASSWORD },
+    username: 'batch_victim',
+    realname: '无权',
+    password: PASSWORD,
   });
   const self = await must(helper.get<{ id: string; username: string }>('/sys/user/profile'));
   const above = await idOf('admin');
@@ -126,6 +130,7 @@ test('G8 a batch with somebody among it who may not go takes nobody away', async
   }
   const ids = `${victim},${NOBODY},x`;
   expect(await must(helper.delete('/sys/user/deleteBatch', { ids }))).toMatchObject({
-    ...{ deleted: 1, missing: 1 },
+    deleted: 1,
+    missing: 1,
   });
 });

@@ -3,13 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemActor } from '#kit/server/actor.ts';
 import { createTenant, createUser } from '#modules/system/server/index.ts';
-import {
-  PASSWORD,
-  startTestApp,
-  type Answer,
-  type Client,
-  type TestApp,
-} from '#tests/harness/app.ts';
+import { PASSWORD, startTestApp, type Answer, type Client, type TestApp } from '#tests/harness/app.ts';
 
 /** What is uploaded in place of a portrait, and who gets to see one. */
 
@@ -21,11 +15,7 @@ let id: string;
 
 beforeAll(async () => {
   scene = await startTestApp({ isEmpty: true });
-  await createTenant(
-    scene.app.db,
-    { id: 2, code: 'second', name: '第二租户' },
-    scene.app.assembled.grants,
-  );
+  await createTenant(scene.app.db, { id: 2, code: 'second', name: '第二租户' }, scene.app.assembled.grants);
   const add = (tenant: number, username: string) =>
     createUser(scene.app.db, systemActor(tenant, 'test'), {
       username,
@@ -35,11 +25,7 @@ beforeAll(async () => {
     });
   id = await add(1, 'portrait');
   await add(2, 'stranger');
-  [who, colleague, stranger] = [
-    await scene.as('portrait'),
-    await scene.as('kefu'),
-    await scene.as('stranger'),
-  ];
+  [who, colleague, stranger] = [await scene.as('portrait'), await scene.as('kefu'), await scene.as('stranger')];
 });
 afterAll(() => scene?.stop());
 
@@ -85,11 +71,7 @@ interface Uploaded {
   userInfo: { avatar: string };
 }
 
-async function send(
-  bytes: Buffer,
-  name = '头像.png',
-  mime = 'image/png',
-): Promise<Answer<Uploaded>> {
+async function send(bytes: Buffer, name = '头像.png', mime = 'image/png'): Promise<Answer<Uploaded>> {
   // Each try counts against the person: a minute later they may try again.
   await scene.pass(7000);
   const boundary = 'waybill-test-boundary';
@@ -151,38 +133,18 @@ test('a new picture has another address, and the old file goes', async () => {
 });
 
 test.each<[string, Buffer, string]>([
-  [
-    'J2 a page under the name of a picture',
-    Buffer.from('<html><script>alert(1)</script>'),
-    '请上传图片',
-  ],
+  ['J2 a page under the name of a picture', Buffer.from('<html><script>alert(1)</script>'), '请上传图片'],
   ['J2 a drawing with a script', Buffer.from('<svg xmlns="x" onload="alert(1)"/>'), '请上传图片'],
   ['J2 a GIF', Buffer.from('GIF89a/*\u0001\u0000*/=1;alert(1)', 'latin1'), '请上传图片'],
-  [
-    'J2 a picture with a page behind it',
-    Buffer.concat([png(9, 9), Buffer.from('<script>')]),
-    '请上传图片',
-  ],
-  [
-    'J2 a JPEG with an archive behind it',
-    Buffer.concat([jpeg(9, 9), Buffer.from('PK\u0003\u0004')]),
-    '请上传图片',
-  ],
+  ['J2 a picture with a page behind it', Buffer.concat([png(9, 9), Buffer.from('<script>')]), '请上传图片'],
+  ['J2 a JPEG with an archive behind it', Buffer.concat([jpeg(9, 9), Buffer.from('PK\u0003\u0004')]), '请上传图片'],
   ['J2 an animated PNG', png(9, 9, chunk('acTL', Buffer.alloc(8))), '请上传图片'],
   ['J2 an animated WebP', webp(9, 9, 2), '请上传图片'],
   ['a PNG cut off', png(9, 9).subarray(0, 40), '请上传图片'],
   ['J2 thirty thousand pixels square', png(30_000, 30_000), '图片的宽和高不能超过4096像素'],
   ['no width at all', png(0, 9), '图片的宽和高不能超过4096像素'],
-  [
-    'a file over two megabytes',
-    png(9, 9, chunk('tEXt', Buffer.alloc(2_100_000))),
-    '图片大小不能超过2MB',
-  ],
-  [
-    'J2 a file over the limit of the server',
-    Buffer.alloc(11_000_000),
-    '文件大小超出10MB限制, 请压缩或降低文件质量! ',
-  ],
+  ['a file over two megabytes', png(9, 9, chunk('tEXt', Buffer.alloc(2_100_000))), '图片大小不能超过2MB'],
+  ['J2 a file over the limit of the server', Buffer.alloc(11_000_000), '文件大小超出10MB限制, 请压缩或降低文件质量! '],
   ['nothing', Buffer.alloc(0), '未上传任何文件'],
 ])('%s is refused and leaves no file', async (_, bytes, message) => {
   expect(await send(bytes)).toMatchObject({ success: false, message });
@@ -196,9 +158,7 @@ test('J3 an address is an id and nothing else', async () => {
 
 test('uploads are counted', async () => {
   await scene.pass(60_000);
-  const tries = Array.from({ length: 12 }, async () =>
-    who.post('/sys/user/avatar', {}).then(({ status }) => status),
-  );
+  const tries = Array.from({ length: 12 }, async () => who.post('/sys/user/avatar', {}).then(({ status }) => status));
   expect((await Promise.all(tries)).filter((status) => status === 429)).toHaveLength(2);
 });
 

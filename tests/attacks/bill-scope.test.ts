@@ -4,13 +4,7 @@ import { newId } from '#kit/server/database.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import type { Page } from '#tests/channels/shop.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
-import {
-  addBill,
-  comeIn,
-  moveBill,
-  newSupplier,
-  orderedGoods,
-} from '#tests/journeys/bill-scene.ts';
+import { addBill, comeIn, moveBill, newSupplier, orderedGoods } from '#tests/journeys/bill-scene.ts';
 import { newSku } from '#tests/journeys/landed-scene.ts';
 import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 import { cellsOf } from '#tests/sheets/cells-of.ts';
@@ -46,9 +40,7 @@ beforeAll(async () => {
   ({ id: skuId } = await newSku(admin, productId));
   supplierId = await newSupplier(admin);
   const order = async (warehouseId: string): Promise<string> => {
-    const id = await orderedGoods(admin, supplierId, warehouseId, [
-      { skuId, qty: 20, unitPrice: '10' },
-    ]);
+    const id = await orderedGoods(admin, supplierId, warehouseId, [{ skuId, qty: 20, unitPrice: '10' }]);
     await comeIn(scene, admin, id, [20]);
     return id;
   };
@@ -63,7 +55,11 @@ afterAll(() => scene?.stop());
 
 async function person(username: string, warehouses: string[]): Promise<Client> {
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username, realname: username, password: PASSWORD, roles: ['TADM'], departs: ['A01'] },
+    username,
+    realname: username,
+    password: PASSWORD,
+    roles: ['TADM'],
+    departs: ['A01'],
     warehouses,
   });
   return scene.as(username);
@@ -79,9 +75,7 @@ async function paidInPart(ids: readonly string[]): Promise<string> {
 }
 
 const idsIn = async (who: Client, path: string, key = 'id'): Promise<string[]> => {
-  const { records, total } = await must(
-    who.get<Page<Record<string, string>>>(`${path}/list`, { pageSize: '200' }),
-  );
+  const { records, total } = await must(who.get<Page<Record<string, string>>>(`${path}/list`, { pageSize: '200' }));
   expect(total).toBe(records.length);
   return records.map((row) => row[key] ?? '').sort();
 };
@@ -103,10 +97,7 @@ test('list, total, sheet, picker, page and payments are of the bills of one’s 
       const isSeen = (seen as readonly string[]).includes(id);
       expect((await who.get(`${BILL}/queryById`, { id })).status).toBe(isSeen ? 200 : 404);
     }
-    const sheet = await who.raw(
-      'GET',
-      `${BILL}/exportXls?selections=${[east, west, mixed].join(',')}`,
-    );
+    const sheet = await who.raw('GET', `${BILL}/exportXls?selections=${[east, west, mixed].join(',')}`);
     expect(await cellsOf(sheet.bytes)).toHaveLength(seen.length + 1);
   }
 });
@@ -117,14 +108,10 @@ test('nor is another’s bill moved, paid or entered', async () => {
     admin.get<Page<{ id: string }>>('/purchasing/billPayment/list', { billId: bills.west }),
   );
   const reverse = `/purchasing/billPayment/${records[0]?.id}/reverse`;
-  expect(
-    (await eastern.post(reverse, { reason: '错' }, { 'idempotency-key': newId() })).status,
-  ).toBe(404);
+  expect((await eastern.post(reverse, { reason: '错' }, { 'idempotency-key': newId() })).status).toBe(404);
   const foreign = await addBill(eastern, supplierId, [lineOf(orders.east), lineOf(orders.west)]);
   expect(foreign.status).toBe(422);
-  expect((await addBill(both, supplierId, [lineOf(orders.east), lineOf(orders.west)])).status).toBe(
-    200,
-  );
+  expect((await addBill(both, supplierId, [lineOf(orders.east), lineOf(orders.west)])).status).toBe(200);
 });
 
 test('nor do the figures of a supplier count another’s bills', async () => {

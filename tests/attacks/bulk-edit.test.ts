@@ -30,18 +30,18 @@ const owner = (statement: string): Promise<unknown> =>
 
 const SKU = '/catalog/sku';
 const bulk = (body: object, { who = admin, path = SKU, key = '' } = {}) =>
-  who.post<BulkAnswer & Refused>(
-    `${path}/bulkEdit`,
-    body,
-    key ? { 'idempotency-key': key } : undefined,
-  );
+  who.post<BulkAnswer & Refused>(`${path}/bulkEdit`, body, key ? { 'idempotency-key': key } : undefined);
 
 let n = 0;
 async function newSku(more: object = {}): Promise<string> {
   const productId = await samples.parent('catalog:product');
   const body = {
-    ...{ skuCode: `ATTACK-${++n}`, name: `货 ${n}`, type: 'simple', pieceCount: 1 },
-    ...{ productId, ...more },
+    skuCode: `ATTACK-${++n}`,
+    name: `货 ${n}`,
+    type: 'simple',
+    pieceCount: 1,
+    productId,
+    ...more,
   };
   return (await must(admin.post<{ id: string }>(`${SKU}/add`, body))).id;
 }
@@ -153,9 +153,10 @@ test('the key of a colleague answers nobody else, and stops nobody', async () =>
   // A call of their own: carried out for them, and each of the two once.
   for (const one of [undefined, who])
     for (let again = 0; again < 2; again++)
-      expect(
-        await must(bulk(change, { ...(one ? { who: one } : {}), key: 'overheard' })),
-      ).toMatchObject({ changed: 1, refused: 0 });
+      expect(await must(bulk(change, { ...(one ? { who: one } : {}), key: 'overheard' }))).toMatchObject({
+        changed: 1,
+        refused: 0,
+      });
   const stored = await look(
     scene,
     (tx) => tx.one<{ safetyStock: number }>`
@@ -176,10 +177,7 @@ test('rows that were tried one by one are changed once, also when the call comes
   const stock = async (): Promise<unknown[]> =>
     Promise.all(
       ids.map(
-        async (id) =>
-          (await must(admin.get<Record<string, unknown>>(`${SKU}/queryById`, { id })))[
-            'safetyStock'
-          ],
+        async (id) => (await must(admin.get<Record<string, unknown>>(`${SKU}/queryById`, { id })))['safetyStock'],
       ),
     );
   const [stuck] = await stock();

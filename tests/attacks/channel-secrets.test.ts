@@ -41,8 +41,7 @@ const edit = (more: object, who = editor) =>
     id: shop,
     ...more,
   });
-const callsMade = async (): Promise<unknown[]> =>
-  (await scene.sim<{ entries: unknown[] }>('GET', '/log')).entries;
+const callsMade = async (): Promise<unknown[]> => (await scene.sim<{ entries: unknown[] }>('GET', '/log')).entries;
 
 const AGAIN = {
   status: 422,
@@ -70,9 +69,10 @@ test('a changed address, client id or environment asks for the secret again', as
       expect(answer, what).toMatchObject(AGAIN);
       expect(answer.result.errors.map(({ field }) => field)).toEqual(['clientSecret']);
     }
-  expect(
-    await edit({ settings: { ...known, tokenUrl: known['tokenUrl'] }, clientSecret: '' }),
-  ).toMatchObject({ status: 422, success: false });
+  expect(await edit({ settings: { ...known, tokenUrl: known['tokenUrl'] }, clientSecret: '' })).toMatchObject({
+    status: 422,
+    success: false,
+  });
   expect((await row())['settings']).toEqual(known);
   expect(await callsMade()).toEqual([]);
 });

@@ -23,22 +23,14 @@ export function openFiles(): void {
   beforeAll(async () => {
     scene = await startTestApp({ isEmpty: true });
     mkdirSync(join(scene.dataDir, 'files'));
-    await createTenant(
-      scene.app.db,
-      { id: 2, code: 'second', name: '第二租户' },
-      scene.app.assembled.grants,
-    );
+    await createTenant(scene.app.db, { id: 2, code: 'second', name: '第二租户' }, scene.app.assembled.grants);
     await createUser(scene.app.db, systemActor(2, 'test'), {
       username: 'stranger',
       realname: 'stranger',
       password: PASSWORD,
       departs: ['A01'],
     });
-    [clerk, colleague, stranger] = [
-      await scene.as('kefu'),
-      await scene.as('cangku'),
-      await scene.as('stranger'),
-    ];
+    [clerk, colleague, stranger] = [await scene.as('kefu'), await scene.as('cangku'), await scene.as('stranger')];
   });
   afterAll(() => scene?.stop());
 }

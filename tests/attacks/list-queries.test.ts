@@ -52,11 +52,9 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 
 /** Words by which a database, a driver or a source gives itself away. */
-const LEAKS =
-  /syntax error|SQLSTATE|pg_catalog|node_modules|select .* from|column ".*"|relation ".*"|\bat .*\.ts:/i;
+const LEAKS = /syntax error|SQLSTATE|pg_catalog|node_modules|select .* from|column ".*"|relation ".*"|\bat .*\.ts:/i;
 
-const nameOf = ({ path }: Route, query: Query): string =>
-  `${path} ${JSON.stringify(query).slice(0, 160)}`;
+const nameOf = ({ path }: Route, query: Query): string => `${path} ${JSON.stringify(query).slice(0, 160)}`;
 
 /** Refused in words, at once, and without a word of the inside. */
 function expectRefused(route: Route, query: Query, reply: Reply): void {
@@ -109,15 +107,7 @@ const NO_COLUMNS = [
   'constructor',
 ];
 /** Columns that some table has. */
-const KEPT_BACK = [
-  'password',
-  'passwordHash',
-  'password_hash',
-  'salt',
-  'delFlag',
-  'del_flag',
-  'tenantId',
-];
+const KEPT_BACK = ['password', 'passwordHash', 'password_hash', 'salt', 'delFlag', 'del_flag', 'tenantId'];
 
 test.each(NO_COLUMNS)('C1 %s is no column to sort by', async (column) => {
   for (const { route } of byTurns(ordered, NO_COLUMNS.indexOf(column), NO_COLUMNS.length))
@@ -164,9 +154,7 @@ test('C5 C6 an advanced query of anything else is refused, never answered with e
     of('passwordHash', 'eq'),
     of('tenantId', 'eq', 1),
     ...['1=1 or id', 'id) or (1', 'constructor', '__proto__'].map((field) => of(field, 'eq')),
-    ...['USE_SQL_RULES', 'EXTEND_SQL', 'union', 'eq or 1=1', 'constructor'].map((rule) =>
-      of('createTime', rule),
-    ),
+    ...['USE_SQL_RULES', 'EXTEND_SQL', 'union', 'eq or 1=1', 'constructor'].map((rule) => of('createTime', rule)),
   ];
   for (const [at, condition] of bad.entries())
     for (const { route } of byTurns(advanced, at, bad.length)) {
@@ -275,9 +263,7 @@ test('C12 arrays and repeated names confuse nobody', async () => {
 });
 
 test('C6 C12 what a list reads itself is said once and as it is spelled, or refused', async () => {
-  const none = encodeURIComponent(
-    JSON.stringify([{ field: 'id', rule: 'eq', val: scene.seller.accountId }]),
-  );
+  const none = encodeURIComponent(JSON.stringify([{ field: 'id', rule: 'eq', val: scene.seller.accountId }]));
   const spellings = [
     ['superQueryParams', `superQueryParams[]=${none}`],
     ['superQueryParams', `superQueryParams[0][field]=id`],
@@ -297,9 +283,7 @@ test('C6 C12 what a list reads itself is said once and as it is spelled, or refu
       });
       const { success, message } = response.json<{ success: boolean; message: string }>();
       expect(success, `${route.path} ${spelled}`).toBe(false);
-      expect(message, `${route.path} ${spelled}`).toBe(
-        `查询参数 ${name} 只能写一次，名称后不能带方括号`,
-      );
+      expect(message, `${route.path} ${spelled}`).toBe(`查询参数 ${name} 只能写一次，名称后不能带方括号`);
     }
 });
 
@@ -312,6 +296,5 @@ test('C13 an export is asked as its list is', async () => {
     { superQueryParams: JSON.stringify([{ field: 'password', rule: 'eq', val: 'a' }]) },
   ];
   for (const [at, query] of queries.entries())
-    for (const route of byTurns(exports, at, queries.length))
-      expectRefused(route, query, await ask(route, query));
+    for (const route of byTurns(exports, at, queries.length)) expectRefused(route, query, await ask(route, query));
 });

@@ -51,7 +51,9 @@ const CONTENT: ViewContent = {
 
 const add = (who: Client, about: object = {}) =>
   who.post<ListView>('/sys/listView/add', {
-    ...{ listKey: LIST, name: '我的灯具', content: CONTENT },
+    listKey: LIST,
+    name: '我的灯具',
+    content: CONTENT,
     ...about,
   });
 const edit = (who: Client, { id, version }: ListView, change: object) =>
@@ -59,8 +61,7 @@ const edit = (who: Client, { id, version }: ListView, change: object) =>
 const seen = async (who: Client, listKey = LIST): Promise<ListViews> =>
   must(who.get<ListViews>('/sys/listView/list', { listKey }));
 /** Those of a person: colleagues of other tests share theirs. */
-const ownOf = async (who: Client): Promise<ListView[]> =>
-  (await seen(who)).views.filter(({ isOwn }) => isOwn);
+const ownOf = async (who: Client): Promise<ListView[]> => (await seen(who)).views.filter(({ isOwn }) => isOwn);
 const viewOf = async (who: Client, { id }: ListView): Promise<ListView | undefined> =>
   (await seen(who)).views.find((view) => view.id === id);
 
@@ -93,20 +94,17 @@ test('columns stay as they were arranged without a view, for the person alone', 
   expect((await seen(who)).arrangement).toBeNull();
 });
 
-test.each([...eachTrait(resources), ...views].map(resourceKey))(
-  '%s has views like any list',
-  async (key) => {
-    const who = await person('TADM');
-    const columns = [{ key: 'createTime', width: 180, pin: 'none', isShown: true }] as const;
-    await must(
-      who.put('/sys/listView/arrange', {
-        listKey: key,
-        arrangement: { columns, density: 'compact' },
-      }),
-    );
-    expect((await seen(who, key)).arrangement).toEqual({ columns, density: 'compact' });
-  },
-);
+test.each([...eachTrait(resources), ...views].map(resourceKey))('%s has views like any list', async (key) => {
+  const who = await person('TADM');
+  const columns = [{ key: 'createTime', width: 180, pin: 'none', isShown: true }] as const;
+  await must(
+    who.put('/sys/listView/arrange', {
+      listKey: key,
+      arrangement: { columns, density: 'compact' },
+    }),
+  );
+  expect((await seen(who, key)).arrangement).toEqual({ columns, density: 'compact' });
+});
 
 test('what is shared is chosen by the team, changed by its owner and whoever administers', async () => {
   const [owner, colleague, head] = [await person(), await person('WH'), await person('TADM')];
@@ -194,8 +192,7 @@ test('each person has their own default, also of the team; it goes with the view
       isShared: true,
     }),
   )) as ListView;
-  const choose = (who: Client, id: string | null) =>
-    must(who.put('/sys/listView/setDefault', { listKey: LIST, id }));
+  const choose = (who: Client, id: string | null) => must(who.put('/sys/listView/setDefault', { listKey: LIST, id }));
   const defaults = async (who: Client): Promise<string[]> =>
     (await seen(who)).views.filter(({ isDefault }) => isDefault).map(({ id }) => id);
   await choose(owner, mine.id);
@@ -229,20 +226,19 @@ test('a name is there once for a person and a list, and free to everybody else',
 test('fifty of a list, also when they are made at once; the arrangement is none of them', async () => {
   const who = await person();
   const { columns, density } = CONTENT;
-  await must(
-    who.put('/sys/listView/arrange', { listKey: LIST, arrangement: { columns, density } }),
-  );
+  await must(who.put('/sys/listView/arrange', { listKey: LIST, arrangement: { columns, density } }));
   for (let n = 0; n < 48; n++) await must(add(who, { name: `视图${n}` }));
-  const rest = await Promise.all(
-    ['甲', '乙', '丙', '丁'].map(async (name) => (await add(who, { name })).status),
-  );
+  const rest = await Promise.all(['甲', '乙', '丙', '丁'].map(async (name) => (await add(who, { name })).status));
   expect(rest.sort()).toEqual([200, 200, 422, 422]);
   expect(await ownOf(who)).toHaveLength(50);
 });
 
 const LONG = 'x'.repeat(50_000);
 const manyColumns = Array.from({ length: 201 }, (_, n) => ({
-  ...{ key: `c${n}`, width: null, pin: 'none', isShown: true },
+  key: `c${n}`,
+  width: null,
+  pin: 'none',
+  isShown: true,
 }));
 
 test.each<[string, object, field: string, message: string]>([
@@ -264,21 +260,11 @@ test.each<[string, object, field: string, message: string]>([
     ] as const
   ).map(
     ([name, columns, message]) =>
-      [name, { content: { ...CONTENT, columns } }, 'columns', message] as [
-        string,
-        object,
-        string,
-        string,
-      ],
+      [name, { content: { ...CONTENT, columns } }, 'columns', message] as [string, object, string, string],
   ),
   ['a tab with a blank', { content: { ...CONTENT, tab: 'a b' } }, 'tab', '状态页签不正确'],
   ['a page of 5000', { content: { ...CONTENT, pageSize: 5000 } }, 'pageSize', '每页条数不正确'],
-  [
-    'an order of its own',
-    { content: { ...CONTENT, sort: { field: 'name', order: 'random' } } },
-    'sort',
-    '排序不正确',
-  ],
+  ['an order of its own', { content: { ...CONTENT, sort: { field: 'name', order: 'random' } } }, 'sort', '排序不正确'],
   ...(
     [
       ['a giant value', { name: LONG }],
@@ -357,9 +343,7 @@ test('a view says nothing of masked fields to those who may not ask about them',
   const made = await must(add(owner, { content: ABOUT_COSTS }));
   const shared = (await must(edit(owner, made, { isShared: true }))) as ListView;
   const conditions = ({ content }: ListView): string[] =>
-    (JSON.parse(content.filters['superQueryParams'] ?? '[]') as { field: string }[]).map(
-      ({ field }) => field,
-    );
+    (JSON.parse(content.filters['superQueryParams'] ?? '[]') as { field: string }[]).map(({ field }) => field);
   const read = (await viewOf(packer, shared)) as ListView;
   expect(JSON.stringify(read.content)).not.toMatch(/standardCost|goneSince|100/);
   expect(read.dropped).toEqual(['标准成本', 'goneSince']);
@@ -378,7 +362,10 @@ test('a view of fields that are gone asks for the rest, and names what it no lon
   const owner = await person();
   const filters = { ...CONTENT.filters, goneSince_begin: '2026-01-01', keyword: '灯' };
   const columns = Array.from({ length: 40 }, (_, at) => ({
-    ...{ key: `gone${at}`, width: 100, pin: 'none' as const, isShown: true },
+    key: `gone${at}`,
+    width: 100,
+    pin: 'none' as const,
+    isShown: true,
   }));
   const made = await must(add(owner, { content: { ...CONTENT, filters, columns } }));
   const read = (await viewOf(owner, made)) as ListView;
@@ -388,10 +375,7 @@ test('a view of fields that are gone asks for the rest, and names what it no lon
 
 test('who saves a view takes nothing away that they could not see', async () => {
   const owner = await person();
-  const manager = await personWith(scene, await scene.as('admin'), [
-    'catalog:sku:list',
-    'system:listView:manage',
-  ]);
+  const manager = await personWith(scene, await scene.as('admin'), ['catalog:sku:list', 'system:listView:manage']);
   const made = await must(add(owner, { content: ABOUT_COSTS }));
   const shared = (await must(edit(owner, made, { isShared: true }))) as ListView;
   const { content } = (await viewOf(manager, shared)) as ListView;
@@ -408,10 +392,7 @@ test('who saves a view takes nothing away that they could not see', async () => 
 
 test('who may not see a field neither doubles nor plants what a view asks of it', async () => {
   const owner = await person();
-  const manager = await personWith(scene, await scene.as('admin'), [
-    'catalog:sku:list',
-    'system:listView:manage',
-  ]);
+  const manager = await personWith(scene, await scene.as('admin'), ['catalog:sku:list', 'system:listView:manage']);
   const made = await must(add(owner, { content: ABOUT_COSTS }));
   const shared = (await must(edit(owner, made, { isShared: true }))) as ListView;
   // Everything that is masked is sent along, with values of their own.
@@ -420,26 +401,26 @@ test('who may not see a field neither doubles nor plants what a view asks of it'
     tab: null,
     filters: {
       standardCost_begin: '1',
-      superQueryParams: JSON.stringify([
-        { field: 'standardCost', rule: 'gt', val: '1', type: 'number' },
-      ]),
+      superQueryParams: JSON.stringify([{ field: 'standardCost', rule: 'gt', val: '1', type: 'number' }]),
     },
   };
   const saved = (await must(edit(manager, shared, { content: sent }))) as ListView;
   const { content } = (await viewOf(owner, shared)) as ListView;
   expect(content.filters['standardCost_begin']).toBe('100');
-  expect(JSON.parse(content.filters['superQueryParams'] ?? '')).toMatchObject([
-    { field: 'standardCost', val: '100' },
-  ]);
+  expect(JSON.parse(content.filters['superQueryParams'] ?? '')).toMatchObject([{ field: 'standardCost', val: '100' }]);
   expect(content.columns.filter(({ key }) => key === 'standardCost')).toHaveLength(1);
   // With the one that is masked they are more than a list takes.
   const conditions = Array.from({ length: 50 }, (_, at) => ({
-    ...{ field: 'name', rule: 'like', val: `灯${at}`, type: 'string' },
+    field: 'name',
+    rule: 'like',
+    val: `灯${at}`,
+    type: 'string',
   }));
   const filters = { superQueryParams: JSON.stringify(conditions) };
-  expect(
-    await edit(manager, { ...shared, version: saved.version }, { content: { ...sent, filters } }),
-  ).toMatchObject({ status: 422, message: '筛选条件不正确或过多' });
+  expect(await edit(manager, { ...shared, version: saved.version }, { content: { ...sent, filters } })).toMatchObject({
+    status: 422,
+    message: '筛选条件不正确或过多',
+  });
 });
 
 test('a list that is asked with a masked condition answers no rows by it', async () => {

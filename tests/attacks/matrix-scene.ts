@@ -2,14 +2,7 @@ import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { call, fileForm } from '#tests/contract/calls.ts';
-import {
-  declared,
-  newBody,
-  numberOf,
-  resourceAt,
-  sheetOf,
-  sheetOfLines,
-} from '#tests/contract/good-calls.ts';
+import { declared, newBody, numberOf, resourceAt, sheetOf, sheetOfLines } from '#tests/contract/good-calls.ts';
 import type { Scenery } from '#tests/contract/call-scenery.ts';
 import { layOutPrey } from '#tests/contract/lay-out-prey.ts';
 import type { Prey } from '#tests/contract/administration-tries.ts';
@@ -58,10 +51,17 @@ export async function openMatrix(): Promise<MatrixScene> {
   const { client: holder, pages } = await ruledPerson(scene, admin, 'holder');
   const hidden = await ruledPerson(scene, admin, 'hidden');
   const world: Scenery = {
-    ...{ scene, holder, samples, rows, prey, isHolder: false },
+    scene,
+    holder,
+    samples,
+    rows,
+    prey,
+    isHolder: false,
     own: await ownThings(scene, admin, holder),
     pageId: pages.get('system:user') as string,
-    ...{ spare: new Map(), numbers: new Map(), errorFiles: new Map() },
+    spare: new Map(),
+    numbers: new Map(),
+    errorFiles: new Map(),
   };
   await addSpares(world);
   world.spare.set('advised', await advised(scene, admin, samples));
@@ -71,7 +71,9 @@ export async function openMatrix(): Promise<MatrixScene> {
   const again = await scene.as('holder');
   await must(again.get('/sys/logout'));
   const people: People = {
-    ...{ holder, ended: again, ruled: hidden.client },
+    holder,
+    ended: again,
+    ruled: hidden.client,
     stranger: await openOtherTenant(scene),
     nobody: await personWith(scene, admin, []),
     elsewhere: await limited(scene, rows),
@@ -79,8 +81,7 @@ export async function openMatrix(): Promise<MatrixScene> {
   await Promise.all(
     declared.map(async (resource) => {
       const row = rows.get(resourceKey(resource));
-      if (row && hidden.isRulable(resource))
-        await hidden.under(resourceKey(resource), 'id', '!=', row.id);
+      if (row && hidden.isRulable(resource)) await hidden.under(resourceKey(resource), 'id', '!=', row.id);
     }),
   );
   const ids = [...rows.values()].map(({ id }) => id);
@@ -96,8 +97,7 @@ export async function openMatrix(): Promise<MatrixScene> {
 async function namesOf(people: People): Promise<Record<keyof People, string>> {
   const names: Record<string, string> = { ended: '' };
   for (const [who, client] of Object.entries(people) as [string, Client][])
-    if (who !== 'ended')
-      names[who] = (await must(client.get<{ username: string }>('/sys/user/profile'))).username;
+    if (who !== 'ended') names[who] = (await must(client.get<{ username: string }>('/sys/user/profile'))).username;
   return names as Record<keyof People, string>;
 }
 
@@ -154,8 +154,12 @@ async function limited(scene: TestApp, rows: ReadonlyMap<string, Row>): Promise<
     return free;
   };
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'elsewhere', realname: '别处', password: PASSWORD, roles: ['holder'] },
-    ...{ departs: ['A01'], shops: [await other('base:channelAccount')] },
+    username: 'elsewhere',
+    realname: '别处',
+    password: PASSWORD,
+    roles: ['holder'],
+    departs: ['A01'],
+    shops: [await other('base:channelAccount')],
     warehouses: [await other('base:warehouse')],
   });
   return scene.as('elsewhere');
@@ -181,28 +185,34 @@ async function addSpares(world: Scenery): Promise<void> {
     await add('/sys/plan', { code: name, name });
     await add('/sys/tenant', { id: 90 + n, code: name, name });
     await add('/sys/sysDepartRole', {
-      ...{ departId: world.prey.depart, roleName: name, roleCode: name },
+      departId: world.prey.depart,
+      roleName: name,
+      roleCode: name,
     });
     await add('/sys/message/sysMessage', {
-      ...{ esTitle: name, esContent: name, esReceiver: 'a@b.example' },
+      esTitle: name,
+      esContent: name,
+      esReceiver: 'a@b.example',
     });
     await upload(scene, holder, png(3, 3), { name: `${name}.png`, path: '/sys/oss/file/upload' });
     for (const stem of ['/sys/dict', 'binned dict'] as const) {
       const dictCode = `${name}_${stem.length}`;
-      const { id } = await must(
-        holder.post<{ id: string }>('/sys/dict/add', { dictName: dictCode, dictCode }),
-      );
+      const { id } = await must(holder.post<{ id: string }>('/sys/dict/add', { dictName: dictCode, dictCode }));
       spare.set(stem, [...(spare.get(stem) ?? []), id]);
       if (stem === 'binned dict') await must(holder.delete('/sys/dict/delete', { id }));
     }
     await add('/sys/dictItem', {
-      ...{ dictId: world.prey.dict, itemText: name, itemValue: name },
+      dictId: world.prey.dict,
+      itemText: name,
+      itemValue: name,
     });
     for (const stem of ['/sys/user', 'binned']) {
       const username = `${name}_${stem.length}`;
       const { id } = await must(
         holder.post<{ id: string }>('/sys/user/add', {
-          ...{ username, realname: '备用', password: PASSWORD },
+          username,
+          realname: '备用',
+          password: PASSWORD,
         }),
       );
       spare.set(stem, [...(spare.get(stem) ?? []), id]);
@@ -224,7 +234,9 @@ async function addOthers(world: Scenery): Promise<void> {
   );
   const member = await must(
     holder.post<{ id: string }>('/sys/user/add', {
-      ...{ username: 'spare_member', realname: '备用', password: PASSWORD },
+      username: 'spare_member',
+      realname: '备用',
+      password: PASSWORD,
       selecteddeparts: prey.depart,
     }),
   );
@@ -246,18 +258,18 @@ async function advised(scene: TestApp, admin: Client, samples: Samples): Promise
   const seller = { code: 'ADVISED', name: '缺货工厂', type: 'factory', currency: 'USD' };
   const supplierId = await add('/base/supplier', seller);
   await add('/purchasing/supplierPrice', {
-    ...{ supplierId, skuId, minQty: 1, unitPrice: '1', currency: 'USD' },
+    supplierId,
+    skuId,
+    minQty: 1,
+    unitPrice: '1',
+    currency: 'USD',
     effectiveDate: '2026-01-01',
   });
   const [warehouseId] = Object.values(scene.seller.warehouses);
   const receipt = { warehouseId, lines: [{ skuId, qty: 1, unitCost: '1' }] };
   const id = await add('/inventory/inboundReceipt', receipt);
-  await must(
-    admin.post(`/inventory/inboundReceipt/${id}/announce`, {}, { 'idempotency-key': 'advised' }),
-  );
-  const { records } = await must(
-    admin.get<{ records: { id: string }[] }>('/purchasing/restockAdvice/list', { skuId }),
-  );
+  await must(admin.post(`/inventory/inboundReceipt/${id}/announce`, {}, { 'idempotency-key': 'advised' }));
+  const { records } = await must(admin.get<{ records: { id: string }[] }>('/purchasing/restockAdvice/list', { skuId }));
   return records.map((row) => row.id);
 }
 
@@ -268,12 +280,15 @@ async function layOutPictures({ scene, holder, spare }: Scenery, admin: Client):
     images.push((await upload(scene, admin, png(20 + side, 20), { name: 'p.png' })).message);
   const { id } = await must(
     admin.post<{ id: string }>('/catalog/product/add', {
-      ...{ spuCode: 'PICTURED', name: '有图', images: images.join(',') },
+      spuCode: 'PICTURED',
+      name: '有图',
+      images: images.join(','),
     }),
   );
   const { records } = await must(
     admin.get<{ records: { id: string; ordinal: number }[] }>('/catalog/picture/list', {
-      ...{ productId: id, pageSize: '10' },
+      productId: id,
+      pageSize: '10',
     }),
   );
   const ids = records.sort((a, b) => a.ordinal - b.ordinal).map((row) => row.id);
@@ -286,8 +301,7 @@ async function layOutPictures({ scene, holder, spare }: Scenery, admin: Client):
 async function keepNumbers({ scene, holder, rows, numbers }: Scenery): Promise<void> {
   for (const resource of declared) {
     const path = `${pathOf(resource)}/numbers`;
-    if (!scene.app.assembled.routes.some((one) => one.method === 'POST' && one.path === path))
-      continue;
+    if (!scene.app.assembled.routes.some((one) => one.method === 'POST' && one.path === path)) continue;
     const row = rows.get(resourceKey(resource));
     const asked = { numbers: [numberOf(resource, row)] };
     numbers.set(pathOf(resource), (await must(holder.post<{ id: string }>(path, asked))).id);
@@ -297,9 +311,7 @@ async function keepNumbers({ scene, holder, rows, numbers }: Scenery): Promise<v
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
 /** Columns that a sheet of orders cannot lack. */
-const ORDER_TITLES = [
-  ...['店铺', 'PO号', '渠道SKU', '数量', '单价', '收件人', '地址', '城市', '州/省', '邮编', '国家'],
-];
+const ORDER_TITLES = ['店铺', 'PO号', '渠道SKU', '数量', '单价', '收件人', '地址', '城市', '州/省', '邮编', '国家'];
 
 const PART_TITLES = ['店铺', '平台补件号', 'PO号', '整件SKU', '配件SKU', '数量'];
 
@@ -310,7 +322,9 @@ async function uploadBadSheets(scenery: Scenery): Promise<void> {
   const orders = await workbook(ORDER_TITLES, [ORDER_TITLES.map(() => '没有')]);
   const parts = await workbook(PART_TITLES, [PART_TITLES.map(() => '没有')]);
   const others: Record<string, Buffer> = {
-    ...{ '/sys/dict': dicts, '/orders/salesOrder': orders, '/aftersales/partOrder': parts },
+    '/sys/dict': dicts,
+    '/orders/salesOrder': orders,
+    '/aftersales/partOrder': parts,
   };
   const takesLines = new Set(
     scene.app.assembled.routes

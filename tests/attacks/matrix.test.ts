@@ -35,12 +35,9 @@ const count = (who: string, outcome: string): void => {
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 /** By POST it is the same route, for clients of the base: tests/contract/base-calls. */
-const isTwin = ({ method, path }: Route): boolean =>
-  method === 'POST' && path.endsWith('/deleteBatch');
+const isTwin = ({ method, path }: Route): boolean => method === 'POST' && path.endsWith('/deleteBatch');
 const asked = (): Route[] =>
-  matrix.world.scene.app.assembled.routes.filter(
-    (one) => !OPEN_TO_ALL.has(nameOf(one)) && !isTwin(one),
-  );
+  matrix.world.scene.app.assembled.routes.filter((one) => !OPEN_TO_ALL.has(nameOf(one)) && !isTwin(one));
 
 /** Calls after which the session is another one, or none: whoever makes one signs in again. */
 const ENDING =
@@ -77,9 +74,7 @@ async function outcomeOf(route: Route, { kind, about }: GoodCall, reply: Reply):
 
 /** An answer without what it only repeats of the question. */
 const named = (result: unknown): unknown =>
-  Array.isArray(result)
-    ? result.filter((one: { fault?: string }) => !one?.fault)
-    : (result ?? null);
+  Array.isArray(result) ? result.filter((one: { fault?: string }) => !one?.fault) : (result ?? null);
 
 /** Whether an answer of several rows says of each that it is not there. */
 function isNone(result: unknown): boolean {
@@ -121,17 +116,14 @@ async function ask(
     const outcome = await outcomeOf(route, one, reply);
     count(who, outcome);
     if (!outcomes.includes(outcome))
-      wrong.push(
-        `${nameOf(route)} (${one.kind}): ${outcome} ${reply.status} ${reply.json?.message}`,
-      );
+      wrong.push(`${nameOf(route)} (${one.kind}): ${outcome} ${reply.status} ${reply.json?.message}`);
   }
   return wrong;
 }
 
 test('every route has a way to be called', async () => {
   const missing: string[] = [];
-  for (const route of asked())
-    if (!(await goodCall(route, matrix.world))) missing.push(nameOf(route));
+  for (const route of asked()) if (!(await goodCall(route, matrix.world))) missing.push(nameOf(route));
   expect(missing).toEqual([]);
 });
 
@@ -151,9 +143,7 @@ test('whoever lacks the right is refused with 403, whatever the row', async () =
 test("H2 H7 an administrator of another tenant finds none of this tenant's rows", async () => {
   const before = await fingerprints(matrix.world.scene);
   const wrong = await ask('stranger', (route, one) =>
-    typeof route.access === 'object' && isPlatformRight(route.access.permission)
-      ? ['403']
-      : hiddenOutcomes(route, one),
+    typeof route.access === 'object' && isPlatformRight(route.access.permission) ? ['403'] : hiddenOutcomes(route, one),
   );
   expect(wrong).toEqual([]);
   expect(await fingerprints(matrix.world.scene)).toEqual(before);
@@ -190,9 +180,7 @@ test('whoever has the right is let in, and the call is good', async () => {
     count('holder', outcome);
     const isJudged = outcome === 'refused' && (isMove(route) || nameOf(route) in REFUSED_TO_ALL);
     if (!['2xx', 'hidden'].includes(outcome) && !isJudged)
-      wrong.push(
-        `${nameOf(route)} (${one.kind}): ${outcome} ${reply.status} ${reply.json?.message}`,
-      );
+      wrong.push(`${nameOf(route)} (${one.kind}): ${outcome} ${reply.status} ${reply.json?.message}`);
   }
   expect(wrong).toEqual([]);
 });

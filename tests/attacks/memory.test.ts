@@ -125,9 +125,7 @@ function endlessForm(path: string, token: string): Promise<string> {
   const more = (): void => {
     while (sent < 60 * MB && !socket.destroyed) {
       if (sent % (9 * MB) === 0)
-        socket.write(
-          `\r\n--zz\r\ncontent-disposition: form-data; name="f${sent}"; filename="a"\r\n\r\n`,
-        );
+        socket.write(`\r\n--zz\r\ncontent-disposition: form-data; name="f${sent}"; filename="a"\r\n\r\n`);
       sent += block.length;
       if (!socket.write(block)) return void socket.once('drain', more);
     }

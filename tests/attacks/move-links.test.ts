@@ -27,8 +27,12 @@ beforeAll(async () => {
   await openShop(scene, admin);
   ({ id: order } = await newOrder(scene, admin));
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'limited', realname: '部分仓库管理员', password: PASSWORD },
-    ...{ roles: ['TADM'], departs: ['A01'], shops: [scene.seller.accountId] },
+    username: 'limited',
+    realname: '部分仓库管理员',
+    password: PASSWORD,
+    roles: ['TADM'],
+    departs: ['A01'],
+    shops: [scene.seller.accountId],
     warehouses: [scene.seller.warehouses[NEW_JERSEY] as string],
   });
   limited = await scene.as('limited');
@@ -65,10 +69,7 @@ const asked = (lifecycles as readonly AnyLifecycle[]).flatMap((lifecycle) =>
 
 test('there are moves that ask for rows', () => {
   expect(asked.map(({ of, name, key }) => `${of}:${name}.${key}`)).toEqual(
-    expect.arrayContaining([
-      'orders:salesOrder:reallocate.warehouseId',
-      'orders:salesOrder:start.shipMethodId',
-    ]),
+    expect.arrayContaining(['orders:salesOrder:reallocate.warehouseId', 'orders:salesOrder:start.shipMethodId']),
   );
 });
 
@@ -91,9 +92,7 @@ test.each(asked.map((one) => [`${one.of}:${one.name}.${one.key}`, one] as const)
       });
       for (const dryRun of [true, false]) {
         const body = { ids: [id], answers, dryRun };
-        expect(await limited.post(`${path}/batch/${name}`, body, headers), what).toMatchObject(
-          refused,
-        );
+        expect(await limited.post(`${path}/batch/${name}`, body, headers), what).toMatchObject(refused);
       }
     }
   },

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
 import { createTenant, createUser } from '#modules/system/server/index.ts';
-import {
-  PASSWORD,
-  startTestApp,
-  type Answer,
-  type Client,
-  type TestApp,
-} from '#tests/harness/app.ts';
+import { PASSWORD, startTestApp, type Answer, type Client, type TestApp } from '#tests/harness/app.ts';
 
 export let scene: TestApp;
 export let admin: Client;
@@ -15,10 +9,7 @@ export let admin: Client;
 let people = 0;
 
 /** A fresh person of a tenant. */
-export async function person(
-  tenant = 1,
-  roles: string[] = [],
-): Promise<{ id: string; username: string }> {
+export async function person(tenant = 1, roles: string[] = []): Promise<{ id: string; username: string }> {
   people += 1;
   const username = `someone_${people}`;
   const id = await createUser(scene.app.db, systemActor(tenant, 'test'), {
@@ -39,20 +30,13 @@ export interface Userinfo {
 }
 
 export const menu = (who: Client) =>
-  who.get<{ menu: unknown[]; auth: { action: string }[] }>(
-    '/sys/permission/getUserPermissionByToken',
-  );
+  who.get<{ menu: unknown[]; auth: { action: string }[] }>('/sys/permission/getUserPermissionByToken');
 export const isAlive = async (who: Client): Promise<boolean> => (await menu(who)).status === 200;
-export const sessions = async (who: Client) =>
-  (await who.get<Record<string, unknown>[]>('/sys/user/sessions')).result;
+export const sessions = async (who: Client) => (await who.get<Record<string, unknown>[]>('/sys/user/sessions')).result;
 
 /** Calls by another token than a client's. */
 export function withToken(token: string) {
-  return async (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    body?: object,
-  ): Promise<Answer> => {
+  return async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer> => {
     const response = await scene.app.http.inject({
       method,
       url: `/api${path}`,
@@ -68,11 +52,7 @@ export function openAccounts(): void {
   beforeAll(async () => {
     scene = await startTestApp({ isEmpty: true });
     admin = await scene.as('admin');
-    await createTenant(
-      scene.app.db,
-      { id: 2, code: 'second', name: '第二租户' },
-      scene.app.assembled.grants,
-    );
+    await createTenant(scene.app.db, { id: 2, code: 'second', name: '第二租户' }, scene.app.assembled.grants);
   });
   afterAll(() => scene?.stop());
 }

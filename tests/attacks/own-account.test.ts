@@ -2,15 +2,7 @@ import { expect, test } from 'vitest';
 import { systemActor } from '#kit/server/actor.ts';
 import { PASSWORD } from '#tests/harness/app.ts';
 import { covers } from '#tests/spec/covers.ts';
-import {
-  admin,
-  isAlive,
-  openAccounts,
-  person,
-  scene,
-  withToken,
-  type Userinfo,
-} from './own-account-scene.ts';
+import { admin, isAlive, openAccounts, person, scene, withToken, type Userinfo } from './own-account-scene.ts';
 
 /** What a signed-in person tries with their own account and those of others, by the attack list. */
 
@@ -33,13 +25,9 @@ test('G2 the password of another person is nobody’s business', async () => {
 test('G2 a stolen session cannot guess the password, by either door', async () => {
   const { username } = await person();
   const who = await scene.as(username);
-  const byProfile = (oldpassword: string) =>
-    who.put('/sys/user/profile', { phone: '13800138000', oldpassword });
-  expect((await who.put('/sys/user/profile', { phone: '13800138000' })).message).toBe(
-    '请输入当前密码',
-  );
-  for (const guess of ['a', 'b', 'c'])
-    expect((await byProfile(guess)).message).toBe('当前密码输入错误!');
+  const byProfile = (oldpassword: string) => who.put('/sys/user/profile', { phone: '13800138000', oldpassword });
+  expect((await who.put('/sys/user/profile', { phone: '13800138000' })).message).toBe('请输入当前密码');
+  for (const guess of ['a', 'b', 'c']) expect((await byProfile(guess)).message).toBe('当前密码输入错误!');
   for (const guess of ['d', 'e'])
     expect(
       (
@@ -131,9 +119,8 @@ test('a profile is judged at its fields, and a stale one is not written', async 
 test('G5 only the own departments, and only for oneself', async () => {
   const { username } = await person();
   const who = await scene.as(username);
-  const { orgCode } = (
-    await admin.post<{ orgCode: string }>('/sys/sysDepart/add', { departName: '别人的部门' })
-  ).result;
+  const { orgCode } = (await admin.post<{ orgCode: string }>('/sys/sysDepart/add', { departName: '别人的部门' }))
+    .result;
   for (const body of [
     { orgCode: 'A01', username: 'admin' },
     { orgCode, username },
@@ -189,8 +176,7 @@ test('the cache is not refreshed by the hundred', async () => {
   const { username } = await person();
   const who = await scene.as(username);
   const statuses: number[] = [];
-  for (let turn = 0; turn < 12; turn++)
-    statuses.push((await who.get('/sys/dict/refleshCache')).status);
+  for (let turn = 0; turn < 12; turn++) statuses.push((await who.get('/sys/dict/refleshCache')).status);
   expect(statuses.slice(0, 10)).toEqual(Array(10).fill(200));
   expect(statuses.slice(10)).toEqual([429, 429]);
   const items = await who.get<Record<string, unknown[]>>('/sys/dict/queryAllDictItems');

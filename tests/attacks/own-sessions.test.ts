@@ -19,10 +19,7 @@ import {
 openAccounts();
 
 test('E5 a session ends with logout, own password, reset, freezing and removal', async () => {
-  const ways: [
-    string,
-    (who: Client, about: { id: string; username: string }) => Promise<Answer>,
-  ][] = [
+  const ways: [string, (who: Client, about: { id: string; username: string }) => Promise<Answer>][] = [
     ['logout', (who) => who.post('/sys/logout')],
     [
       'admin reset',
@@ -102,11 +99,7 @@ test('G7 a person sees and ends their own devices only, at once', async () => {
   covers('ours: own account');
   const { username } = await person();
   const other = await person();
-  const [here, phone, office] = [
-    await scene.as(username),
-    await scene.as(username),
-    await scene.as(username),
-  ];
+  const [here, phone, office] = [await scene.as(username), await scene.as(username), await scene.as(username)];
   const stranger = await scene.as(other.username);
   const mine = await sessions(here);
   expect(mine.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false]);
@@ -121,11 +114,7 @@ test('G7 a person sees and ends their own devices only, at once', async () => {
   expect(await end(here, id)).toMatchObject({ success: false, message: '未找到对应实体' });
   const others = await here.post<{ ended: number }>('/sys/user/sessions/endOthers');
   expect(others.result.ended).toBe(1);
-  expect([await isAlive(here), await isAlive(office), await isAlive(stranger)]).toEqual([
-    true,
-    false,
-    true,
-  ]);
+  expect([await isAlive(here), await isAlive(office), await isAlive(stranger)]).toEqual([true, false, true]);
 });
 
 test('G10 a token in the address is no token', async () => {

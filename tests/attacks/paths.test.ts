@@ -119,17 +119,9 @@ test('E7 E8 a signature opens nothing; a wrong one is refused where it is read',
   for (let turn = 0; turn < 2; turn++)
     expect(await judged(signed(right, scene.now().getTime()))).toEqual([true, 200, '']);
   expect(await judged({})).toEqual([true, 200, '']);
-  expect(await judged(signed('0'.repeat(32), scene.now().getTime()))).toEqual([
-    false,
-    500,
-    'Sign签名校验失败！',
-  ]);
+  expect(await judged(signed('0'.repeat(32), scene.now().getTime()))).toEqual([false, 500, 'Sign签名校验失败！']);
   for (const timestamp of [scene.now().getTime() - 360_000, scene.now().getTime() + 360_000, 'abc'])
-    expect(await judged(signed(right, timestamp))).toEqual([
-      false,
-      500,
-      '签名验证失败:X-TIMESTAMP已过期',
-    ]);
+    expect(await judged(signed(right, timestamp))).toEqual([false, 500, '签名验证失败:X-TIMESTAMP已过期']);
 });
 
 test('E4 a token in an address is refused and not repeated', async () => {

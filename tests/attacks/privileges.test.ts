@@ -33,9 +33,7 @@ interface Menu {
   auth: { action: string }[];
 }
 const codesOf = async (who: Client): Promise<string[]> =>
-  (await must(who.get<Menu>('/sys/permission/getUserPermissionByToken'))).auth.map(
-    ({ action }) => action,
-  );
+  (await must(who.get<Menu>('/sys/permission/getUserPermissionByToken'))).auth.map(({ action }) => action);
 
 test('a tenant gives no right of the platform, and one that slipped in counts for nothing', async () => {
   covers('ours: rights of the platform');
@@ -49,8 +47,7 @@ test('a tenant gives no right of the platform, and one that slipped in counts fo
         values (${tx.tenant}, ${role}::uuid, ${id}::uuid, ${tx.now})`,
     );
   const add = async (who: Client): Promise<string> =>
-    (await must(who.post<{ id: string }>('/sys/role/add', { roleName: '自有', roleCode: 'own' })))
-      .id;
+    (await must(who.post<{ id: string }>('/sys/role/add', { roleName: '自有', roleCode: 'own' }))).id;
   for (const [tenant, who] of [
     [2, stranger],
     [1, admin],
@@ -63,7 +60,11 @@ test('a tenant gives no right of the platform, and one that slipped in counts fo
     await give(tenant, role);
     const username = `slipped_${tenant}`;
     await createUser(scene.app.db, systemActor(tenant, 'test'), {
-      ...{ username, realname: '误授', password: PASSWORD, roles: ['own'], departs: ['A01'] },
+      username,
+      realname: '误授',
+      password: PASSWORD,
+      roles: ['own'],
+      departs: ['A01'],
     });
     const codes = await codesOf(await scene.as(username));
     // The operator's own tenant is where such a right belongs.
@@ -95,17 +96,14 @@ test('a refused deed is written down with who tried what, and a flood of them as
   expect(await refused()).toHaveLength(before + 1);
   for (let n = 0; n < 40; n++) await clerk.post('/sys/role/add', {});
   expect((await refused()).length).toBeLessThanOrEqual(before + 30);
-  const log = await must(
-    admin.get<{ records: { logContent: string }[] }>('/sys/log/list', { logType: '2' }),
-  );
+  const log = await must(admin.get<{ records: { logContent: string }[] }>('/sys/log/list', { logType: '2' }));
   expect(log.records.map(({ logContent }) => logContent)).toContain('越权操作被拒绝');
 });
 
 test('nobody ends the session of somebody who may do more than they', async () => {
   const helper = await personWith(scene, admin, ['system:online:list', 'system:online:logout']);
   const sessionOf = async (username: string): Promise<string> =>
-    (await must(admin.get<{ records: { id: string }[] }>('/sys/online/list', { username })))
-      .records[0]?.id as string;
+    (await must(admin.get<{ records: { id: string }[] }>('/sys/online/list', { username }))).records[0]?.id as string;
   const above = await sessionOf('admin');
   expect(await helper.post('/sys/online/forceLogout', { token: above })).toMatchObject({
     status: 403,
@@ -114,8 +112,8 @@ test('nobody ends the session of somebody who may do more than they', async () =
   expect(await admin.get('/sys/user/profile')).toMatchObject({ success: true });
   const equal = await personWith(scene, admin, ['system:online:list']);
   const name = (await must(equal.get<{ username: string }>('/sys/user/profile'))).username;
-  expect(
-    await helper.post('/sys/online/forceLogout', { token: await sessionOf(name) }),
-  ).toMatchObject({ success: true });
+  expect(await helper.post('/sys/online/forceLogout', { token: await sessionOf(name) })).toMatchObject({
+    success: true,
+  });
   expect(await equal.get('/sys/user/profile')).toMatchObject({ status: 401 });
 });

@@ -12,8 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => scene?.close());
 
-const post = (path: string, body: unknown, ip = freshIp()) =>
-  scene.call('POST', path, { body, ip });
+const post = (path: string, body: unknown, ip = freshIp()) => scene.call('POST', path, { body, ip });
 
 const person = (username: string, phone: string, smscode: string) => ({
   username,
@@ -34,13 +33,12 @@ test('F8 nobody sets the password of somebody else with a proof of their own', a
   const password = 'quiet blue Door 4';
   const own = { phone: '13500000088', username: 'f8_thief', password };
   const ticket = await ticketOf('13500000088');
-  expect(
-    await post('/sys/user/passwordChange', { ...own, username: 'f8_victim', ticket }),
-  ).toMatchObject({ success: false, message: '短信验证码不匹配！' });
+  expect(await post('/sys/user/passwordChange', { ...own, username: 'f8_victim', ticket })).toMatchObject({
+    success: false,
+    message: '短信验证码不匹配！',
+  });
   // A ticket that was misused is gone.
-  expect((await post('/sys/user/passwordChange', { ...own, ticket })).message).toBe(
-    '短信验证码失效！',
-  );
+  expect((await post('/sys/user/passwordChange', { ...own, ticket })).message).toBe('短信验证码失效！');
   scene.pass(61_000);
   const second = await ticketOf('13500000088');
   const foreign = { ...own, phone: '13500000008', username: 'f8_victim', ticket: second };
@@ -52,15 +50,10 @@ test('F8 nobody sets the password of somebody else with a proof of their own', a
 test('F8 a number that changed hands proves nothing any more', async () => {
   const id = await scene.user(1, { username: 'f8_moved', phone: '13500000080' });
   const smscode = await codeFor(scene, '13500000080', 2);
-  const { ticket } = (await post('/sys/user/phoneVerification', { phone: '13500000080', smscode }))
-    .result;
-  await scene.db.platform(
-    (tx) => tx.run`update app_user set phone = '13500000081' where id = ${id}`,
-  );
+  const { ticket } = (await post('/sys/user/phoneVerification', { phone: '13500000080', smscode })).result;
+  await scene.db.platform((tx) => tx.run`update app_user set phone = '13500000081' where id = ${id}`);
   const body = { phone: '13500000080', username: 'f8_moved', password: 'quiet blue Door 4' };
-  expect((await post('/sys/user/passwordChange', { ...body, ticket })).message).toBe(
-    '短信验证码不匹配！',
-  );
+  expect((await post('/sys/user/passwordChange', { ...body, ticket })).message).toBe('短信验证码不匹配！');
 });
 
 test('F8 a password in an address is refused', async () => {
@@ -161,8 +154,7 @@ test('F13 odd bodies of every public call are refused without a fault of ours', 
 test('F14 long and odd passwords are kept whole when they are chosen again', async () => {
   await scene.user(1, { username: 'f14_one', phone: '13500000014' });
   const smscode = await codeFor(scene, '13500000014', 2);
-  const { ticket } = (await post('/sys/user/phoneVerification', { phone: '13500000014', smscode }))
-    .result;
+  const { ticket } = (await post('/sys/user/phoneVerification', { phone: '13500000014', smscode })).result;
   const password = ` ${'长'.repeat(60)}尾巴一 `;
   const body = { phone: '13500000014', username: 'f14_one', password, ticket };
   expect((await post('/sys/user/passwordChange', body)).success).toBe(true);

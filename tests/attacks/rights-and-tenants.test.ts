@@ -40,30 +40,24 @@ const pageOfUsers = async (): Promise<string> => {
 test('G1 nobody resets a password without the right to', async () => {
   const password = 'Evil lamp 4711';
   for (const username of ['admin', 'person_1'])
-    expect(await clerk.put('/sys/user/changePassword', { username, password })).toMatchObject(
-      FORBIDDEN,
-    );
+    expect(await clerk.put('/sys/user/changePassword', { username, password })).toMatchObject(FORBIDDEN);
   expect((await scene.as('admin')).token).not.toBe('');
 });
 
 test('G4 nobody gives themselves a role, a right, or other rows', async () => {
   const permissionId = await pageOfUsers();
   const tries: [string, Promise<Answer<unknown>>][] = [
-    [
-      'a role',
-      clerk.post('/sys/user/addSysUserRole', { roleId: adminRole, userIdList: [clerkId] }),
-    ],
+    ['a role', clerk.post('/sys/user/addSysUserRole', { roleId: adminRole, userIdList: [clerkId] })],
     ['an edit', clerk.put('/sys/user/edit', { id: clerkId, selectedroles: adminRole })],
     [
       'rights',
       clerk.post('/sys/permission/saveRolePermission', {
-        ...{ roleId: adminRole, permissionIds: permissionId, lastpermissionIds: '' },
+        roleId: adminRole,
+        permissionIds: permissionId,
+        lastpermissionIds: '',
       }),
     ],
-    [
-      'rows',
-      clerk.post('/sys/role/datarule', { permissionId, roleId: adminRole, dataRuleIds: '' }),
-    ],
+    ['rows', clerk.post('/sys/role/datarule', { permissionId, roleId: adminRole, dataRuleIds: '' })],
     ['a copy', clerk.post('/sys/role/copy', { id: adminRole, roleName: 'x', roleCode: 'x' })],
   ];
   for (const [what, answer] of tries) expect(await answer, what).toMatchObject(FORBIDDEN);
@@ -77,9 +71,7 @@ test('G4 nobody gives themselves a role, a right, or other rows', async () => {
     const { status } = await clerk.post(path, { roleId: adminRole, userId: clerkId });
     expect([403, 404], path).toContain(status);
   }
-  const roles = await must(
-    admin.get<{ records: Row[] }>('/sys/user/userRoleList', { roleId: adminRole }),
-  );
+  const roles = await must(admin.get<{ records: Row[] }>('/sys/user/userRoleList', { roleId: adminRole }));
   expect(roles.records.map(({ id }) => id)).not.toContain(clerkId);
 });
 
@@ -102,8 +94,7 @@ test('G8 nobody empties the bin, deletes or freezes without the right to', async
 });
 
 test('G9 the log has no way to be emptied', async () => {
-  const total = async (): Promise<number> =>
-    (await must(admin.get<{ total: number }>('/sys/log/list'))).total;
+  const total = async (): Promise<number> => (await must(admin.get<{ total: number }>('/sys/log/list'))).total;
   const before = await total();
   for (const who of [clerk, admin])
     for (const path of ['/sys/log/deleteBatch', '/sys/log/delete', '/sys/dataLog/deleteBatch'])
@@ -199,9 +190,7 @@ test('H3 H5 a tenant in a body is not heard; codes of two tenants never meet', a
     expect([theirs.message, ours.message], path).toEqual([ours.message, ours.message]);
     expect(ours.success, `${path} ${ours.message}`).toBe(true);
     const listed = async (who: Client): Promise<string[]> =>
-      (await must(who.get<{ records: Row[] }>(`${path}/list`, { pageSize: '100' }))).records.map(
-        ({ id }) => id,
-      );
+      (await must(who.get<{ records: Row[] }>(`${path}/list`, { pageSize: '100' }))).records.map(({ id }) => id);
     expect(await listed(admin)).not.toContain(theirs.result.id);
     expect(await listed(stranger)).not.toContain(ours.result.id);
   }
@@ -210,15 +199,18 @@ test('H3 H5 a tenant in a body is not heard; codes of two tenants never meet', a
 test('H4 a batch that names rows of another tenant among one’s own takes the own alone', async () => {
   for (const path of ['/sys/role', '/sys/position', '/sys/dict']) {
     const body = {
-      ...{ roleName: '混', roleCode: 'mixed', name: '混', code: 'mixed' },
-      ...{ dictName: '混', dictCode: 'mixed' },
+      roleName: '混',
+      roleCode: 'mixed',
+      name: '混',
+      code: 'mixed',
+      dictName: '混',
+      dictCode: 'mixed',
     };
     const ours = await must(admin.post<Row>(`${path}/add`, body));
     const theirs = await must(stranger.post<Row>(`${path}/add`, body));
-    const done = await stranger.delete<{ deleted: number; missing: number }>(
-      `${path}/deleteBatch`,
-      { ids: `${ours.id},${theirs.id}` },
-    );
+    const done = await stranger.delete<{ deleted: number; missing: number }>(`${path}/deleteBatch`, {
+      ids: `${ours.id},${theirs.id}`,
+    });
     expect(done, path).toMatchObject({ success: true, result: { deleted: 1, missing: 1 } });
     expect(await admin.get(`${path}/queryById`, { id: ours.id }), path).toMatchObject({
       success: true,
@@ -234,7 +226,8 @@ test('H7 people and roles of another tenant are its own administrator’s', asyn
     ['/sys/role/edit', { id: adminRole, roleName: '改' }],
   ] as const)
     expect(await stranger.put(path, body)).toMatchObject({
-      ...{ success: false, message: '未找到对应实体' },
+      success: false,
+      message: '未找到对应实体',
     });
   const listed = await must(stranger.get<{ records: Row[] }>('/sys/user/list'));
   expect(listed.records.map((one) => one['username'])).toEqual(['admin-of-2']);
@@ -246,7 +239,8 @@ test('H7 people and roles of another tenant are its own administrator’s', asyn
     ['DELETE', '/sys/tenant/deleteBatch'],
   ] as const) {
     const response = await scene.app.http.inject({
-      ...{ method, url: `/api${path}?id=1&ids=1` },
+      method,
+      url: `/api${path}?id=1&ids=1`,
       headers: { 'x-access-token': stranger.token },
       ...(method === 'POST' || method === 'PUT' ? { payload: { id: 1, name: '改' } } : {}),
     });

@@ -25,8 +25,12 @@ beforeAll(async () => {
   own = { shops: [scene.seller.accountId], warehouses: [first] };
   elsewhere = second;
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'limited', realname: '部分仓库管理员', password: PASSWORD },
-    ...{ roles: ['TADM'], departs: ['A01'], ...own },
+    username: 'limited',
+    realname: '部分仓库管理员',
+    password: PASSWORD,
+    roles: ['TADM'],
+    departs: ['A01'],
+    ...own,
   });
   limited = await scene.as('limited');
 });
@@ -35,7 +39,10 @@ afterAll(() => scene?.stop());
 let people = 0;
 const add = (who: Client, more: object) =>
   who.post<{ id: string; errors: object[] }>('/sys/user/add', {
-    ...{ username: `scoped_${++people}`, realname: '某人', password: PASSWORD, ...more },
+    username: `scoped_${++people}`,
+    realname: '某人',
+    password: PASSWORD,
+    ...more,
   });
 const scopeOf = async (id: string): Promise<Scope> =>
   (await admin.get<Scope>('/sys/user/queryUserScope', { userid: id })).result;

@@ -20,8 +20,7 @@ let shown: Row;
 
 const ORDER = 'orders:salesOrder';
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-const of = (key: string): AnyResource =>
-  resources.find((one) => resourceKey(one) === key) as AnyResource;
+const of = (key: string): AnyResource => resources.find((one) => resourceKey(one) === key) as AnyResource;
 
 beforeAll(async () => {
   ({ scene, admin } = await openWorld());

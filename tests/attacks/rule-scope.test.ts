@@ -27,7 +27,11 @@ beforeAll(async () => {
   await openShop(scene, admin);
   const person = async (username: string, limits: object): Promise<Client> => {
     await createUser(scene.app.db, systemActor(1, 'test'), {
-      ...{ username, realname: username, password: PASSWORD, roles: ['TADM'], departs: ['A01'] },
+      username,
+      realname: username,
+      password: PASSWORD,
+      roles: ['TADM'],
+      departs: ['A01'],
       ...limits,
     });
     return scene.as(username);
@@ -66,8 +70,7 @@ test('whoever is limited decides over no rule that reaches further', async () =>
   const hold = [{ kind: 'addHold', reason: '看一下' }];
   const rule = await newRule(admin, hold);
   const edit = { id: rule.id, code: `O${rule.version}`, shopIds };
-  const press = (who: Client, deed: string, body: object = {}) =>
-    who.post(`/automation/rule/${rule.id}/${deed}`, body);
+  const press = (who: Client, deed: string, body: object = {}) => who.post(`/automation/rule/${rule.id}/${deed}`, body);
   await must(press(admin, 'test', { orders: 50 }));
   for (const who of [seller, eastern])
     for (const answer of [
@@ -78,10 +81,7 @@ test('whoever is limited decides over no rule that reaches further', async () =>
       await who.put('/automation/rule/edit', edit),
       await who.delete('/automation/rule/delete', { id: rule.id }),
     ])
-      expect([answer.status, answer.message]).toEqual([
-        403,
-        expect.stringMatching(/请负责.*的人操作/),
-      ]);
+      expect([answer.status, answer.message]).toEqual([403, expect.stringMatching(/请负责.*的人操作/)]);
   // Bounded to their shop it is theirs, but not what it was for all shops.
   await must(admin.put('/automation/rule/edit', { id: rule.id, shopIds }));
   expect((await press(seller, 'restore', { revision: 1 })).status).toBe(403);
@@ -91,7 +91,9 @@ test('whoever is limited decides over no rule that reaches further', async () =>
   await switchOff(seller, rule);
   expect((await press(eastern, 'activate')).status).toBe(403);
   const added = await eastern.post('/automation/rule/add', {
-    ...{ code: 'E1', name: '东', actions: JSON.stringify(hold) },
+    code: 'E1',
+    name: '东',
+    actions: JSON.stringify(hold),
     conditions: '{"join":"and","of":[]}',
   });
   expect(added.status).toBe(403);
@@ -103,7 +105,10 @@ test('nobody learns by trying a rule what the order does not show them', async (
   );
   const tried = (who: Client, fact: string, value: unknown, op = 'like') =>
     who.post<{ why: { parts: { actual: string }[] } }>('/automation/rule/tryOrder', {
-      ...{ number, trigger: 'orderPulled', actions: '[{"kind":"split"}]', stopOnMatch: false },
+      number,
+      trigger: 'orderPulled',
+      actions: '[{"kind":"split"}]',
+      stopOnMatch: false,
       conditions: JSON.stringify({ join: 'and', of: [{ fact, op, value }] }),
     });
   expect((await tried(auditor, 'postalCode', '9')).status).toBe(422);
@@ -111,12 +116,11 @@ test('nobody learns by trying a rule what the order does not show them', async (
   expect((await tried(admin, 'postalCode', '9')).status).toBe(200);
   // Of another warehouse's order nothing, of one's own no other warehouse's stock.
   expect((await tried(eastern, 'state', 'C')).status).toBe(422);
-  const own = await must(
-    admin.get<{ channelOrderNo: string }>('/orders/salesOrder/queryById', { id: east }),
-  );
+  const own = await must(admin.get<{ channelOrderNo: string }>('/orders/salesOrder/queryById', { id: east }));
   const { why } = await must(
     eastern.post<{ why: { parts: { actual: string }[] } }>('/automation/rule/tryOrder', {
-      ...{ number: own.channelOrderNo, actions: '[{"kind":"split"}]' },
+      number: own.channelOrderNo,
+      actions: '[{"kind":"split"}]',
       conditions: JSON.stringify({
         join: 'and',
         of: [{ fact: 'coveringIds', op: 'empty', value: false }],
@@ -127,8 +131,7 @@ test('nobody learns by trying a rule what the order does not show them', async (
 });
 
 test('what an editor sends is bounded, and ids that are none are named', async () => {
-  const read = (body: object) =>
-    admin.post<{ said: string; faults: object[] }>('/automation/rule/readBack', body);
+  const read = (body: object) => admin.post<{ said: string; faults: object[] }>('/automation/rule/readBack', body);
   const wide = JSON.stringify({ join: 'and', of: Array.from({ length: 100_000 }, () => 0) });
   expect(await read({ conditions: wide, actions: '[]' })).toMatchObject({ status: 422 });
   const odd = JSON.stringify({
@@ -138,11 +141,10 @@ test('what an editor sends is bounded, and ids that are none are named', async (
   const { said } = await must(read({ conditions: odd, actions: '[{"kind":"accept"}]' }));
   expect(said).toBe('收到订单时，如果 订单状态 是 toString，就 自动接单。');
   const added = await admin.post<{ errors: object[] }>('/automation/rule/add', {
-    ...{ code: 'ODD', name: '怪', conditions: '{"join":"and","of":[]}' },
+    code: 'ODD',
+    name: '怪',
+    conditions: '{"join":"and","of":[]}',
     actions: '[{"kind":"createTask","title":"打电话","hours":1,"userId":"x"}]',
   });
-  expect([added.status, added.result.errors]).toEqual([
-    422,
-    [expect.objectContaining({ field: 'actions' })],
-  ]);
+  expect([added.status, added.result.errors]).toEqual([422, [expect.objectContaining({ field: 'actions' })]]);
 });

@@ -9,11 +9,7 @@ import { covers } from '#tests/spec/covers.ts';
 let scene: TestApp;
 beforeAll(async () => {
   scene = await startTestApp({ isEmpty: true });
-  await createTenant(
-    scene.app.db,
-    { id: 2, code: 'second', name: '第二租户' },
-    scene.app.assembled.grants,
-  );
+  await createTenant(scene.app.db, { id: 2, code: 'second', name: '第二租户' }, scene.app.assembled.grants);
 });
 afterAll(() => scene?.stop());
 
@@ -39,8 +35,7 @@ interface Saved {
 const LIST = 'catalog:sku';
 const CONDITIONS = [{ field: 'skuCode', rule: 'like', val: 'LMP', type: 'string' }];
 const QUERY = { listKey: LIST, name: '灯具', matchType: 'or', conditions: CONDITIONS };
-const save = (who: Client, about: object = {}) =>
-  who.post<Saved>('/sys/savedQuery/save', { ...QUERY, ...about });
+const save = (who: Client, about: object = {}) => who.post<Saved>('/sys/savedQuery/save', { ...QUERY, ...about });
 const kept = async (who: Client, listKey = LIST): Promise<Saved[]> =>
   (await who.get<Saved[]>('/sys/savedQuery/list', { listKey })).result;
 
@@ -112,11 +107,7 @@ test.each<[string, object, string]>([
     { conditions: [{ ...CONDITIONS[0], val: 'x'.repeat(50_000) }] },
     '高级查询参数格式不正确',
   ],
-  [
-    'a rule of every object',
-    { conditions: [{ ...CONDITIONS[0], rule: 'constructor' }] },
-    '高级查询参数格式不正确',
-  ],
+  ['a rule of every object', { conditions: [{ ...CONDITIONS[0], rule: 'constructor' }] }, '高级查询参数格式不正确'],
   [
     'a deep value',
     { conditions: [{ ...CONDITIONS[0], val: JSON.parse('['.repeat(25) + ']'.repeat(25)) }] },
@@ -143,9 +134,7 @@ test('only the four parts of a condition are kept, without signs that no databas
 test('fifty per list, also when they are saved at once', async () => {
   const who = await person();
   for (let n = 0; n < 48; n++) expect((await save(who, { name: `查询${n}` })).status).toBe(200);
-  const rest = await Promise.all(
-    ['甲', '乙', '丙', '丁'].map(async (name) => (await save(who, { name })).status),
-  );
+  const rest = await Promise.all(['甲', '乙', '丙', '丁'].map(async (name) => (await save(who, { name })).status));
   expect(rest.sort()).toEqual([200, 200, 422, 422]);
   expect(await kept(who)).toHaveLength(50);
   expect(await save(who, { name: '查询0', overwrite: true })).toMatchObject({ status: 200 });

@@ -14,9 +14,7 @@ beforeAll(async () => {
   scene = await startSignOnScene();
 });
 afterAll(() => scene?.stop());
-beforeEach(() =>
-  scene.app.db.platform((tx) => tx.run`delete from attempt_count where kind <> 'captcha'`),
-);
+beforeEach(() => scene.app.db.platform((tx) => tx.run`delete from attempt_count where kind <> 'captcha'`));
 
 interface Guarded {
   username: string;
@@ -33,7 +31,10 @@ async function guarded(): Promise<Guarded> {
   people += 1;
   const username = `guarded_${people}`;
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username, realname: username, password: PASSWORD, departs: ['A01'] },
+    username,
+    realname: username,
+    password: PASSWORD,
+    departs: ['A01'],
   });
   const person = await scene.as(username);
   const begun = await person.post<{ key: string }>('/sys/user/secondFactor/begin', {
@@ -56,8 +57,7 @@ interface Asked {
   token?: string;
 }
 
-const post = (browser: CookieBrowser, path: string, body: object) =>
-  scene.ask<Asked>(browser, path, body);
+const post = (browser: CookieBrowser, path: string, body: object) => scene.ask<Asked>(browser, path, body);
 const byPassword = (browser: CookieBrowser, { username }: Guarded) =>
   post(browser, '/sys/login', { username, password: PASSWORD });
 const second = (browser: CookieBrowser, asked: Answer<Asked>, proof: object) =>
@@ -87,13 +87,8 @@ test('F1 the password alone opens nothing at any door', async () => {
   const ticket = asked.result.secondFactorTicket;
   // The ticket is no session, whichever way it is shown.
   for (const path of ['/sys/user/getUserInfo', '/sys/user/secondFactor'])
-    expect(
-      (await scene.ask(browser, path, undefined, { 'x-access-token': ticket })).status,
-      path,
-    ).toBe(401);
-  expect(await scene.ask(browser, `/sys/thirdLogin/getLoginUser/${ticket}/oidc`)).toMatchObject(
-    EXPIRED,
-  );
+    expect((await scene.ask(browser, path, undefined, { 'x-access-token': ticket })).status, path).toBe(401);
+  expect(await scene.ask(browser, `/sys/thirdLogin/getLoginUser/${ticket}/oidc`)).toMatchObject(EXPIRED);
 });
 
 test('F12 a ticket serves only the browser that began, and only once', async () => {

@@ -22,8 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => scene?.close());
 
-const post = (path: string, body: unknown, ip = freshIp()) =>
-  scene.call('POST', path, { body, ip });
+const post = (path: string, body: unknown, ip = freshIp()) => scene.call('POST', path, { body, ip });
 
 const person = (username: string, phone: string, smscode: string) => ({
   username,
@@ -43,10 +42,8 @@ test('F3 there is no way in around the picture code and the counters', async () 
   const code = await codeFor(scene, '13500000003', 0);
   const ip = freshIp();
   // Ten by name, then a picture is asked for; forty more by code close the address.
-  for (let n = 0; n < 20; n++)
-    await post('/sys/login', { username: `f3_${n}_nobody`, password: 'not this' }, ip);
-  for (let n = 0; n < 42; n++)
-    await post('/sys/phoneLogin', { mobile: `1351111${1000 + n}`, captcha: '000000' }, ip);
+  for (let n = 0; n < 20; n++) await post('/sys/login', { username: `f3_${n}_nobody`, password: 'not this' }, ip);
+  for (let n = 0; n < 42; n++) await post('/sys/phoneLogin', { mobile: `1351111${1000 + n}`, captcha: '000000' }, ip);
   // Failures by either way count against the caller.
   const late = await post('/sys/phoneLogin', { mobile: '13500000003', captcha: code }, ip);
   expect(late).toMatchObject({ status: 429, success: false });
@@ -164,14 +161,10 @@ test('F7 a code is good for five tries, wherever they are made and however fast'
   await scene.user(1, { username: 'f7_login', phone: '13500000007' });
   const login = await codeFor(scene, '13500000007', 0);
   await Promise.all(
-    Array.from({ length: 50 }, () =>
-      post('/sys/phoneLogin', { mobile: '13500000007', captcha: otherThan(login) }),
-    ),
+    Array.from({ length: 50 }, () => post('/sys/phoneLogin', { mobile: '13500000007', captcha: otherThan(login) })),
   );
   scene.pass(5 * 60_000); // the code would still be good, and so is the lock
-  expect((await post('/sys/phoneLogin', { mobile: '13500000007', captcha: login })).success).toBe(
-    false,
-  );
+  expect((await post('/sys/phoneLogin', { mobile: '13500000007', captcha: login })).success).toBe(false);
 
   const register = await codeFor(scene, '13500000071', 1);
   const tried = await Promise.all(
@@ -191,18 +184,14 @@ test('F7 a code is good for five tries, wherever they are made and however fast'
       smscode: otherThan(forgot),
     });
   const late = { phone: '13500000072', smscode: forgot };
-  expect((await post('/sys/user/phoneVerification', late)).message).toBe(
-    '手机验证码失效，请重新获取',
-  );
+  expect((await post('/sys/user/phoneVerification', late)).message).toBe('手机验证码失效，请重新获取');
 });
 
 test('F7 a code by itself changes no password', async () => {
   await scene.user(1, { username: 'f7_direct', phone: '13500000073' });
   const smscode = await codeFor(scene, '13500000073', 2);
   const body = { phone: '13500000073', username: 'f7_direct', password: 'quiet blue Door 4' };
-  expect((await post('/sys/user/passwordChange', { ...body, smscode })).message).toBe(
-    '短信验证码失效！',
-  );
+  expect((await post('/sys/user/passwordChange', { ...body, smscode })).message).toBe('短信验证码失效！');
 });
 
 test('F9 a wrong code is no success', async () => {

@@ -17,9 +17,7 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 
 /** Each test counts its calls for itself. */
-beforeEach(() =>
-  scene.app.db.platform((tx) => tx.run`delete from attempt_count where kind <> 'captcha'`),
-);
+beforeEach(() => scene.app.db.platform((tx) => tx.run`delete from attempt_count where kind <> 'captcha'`));
 
 /** Somebody with an account that is linked to their name at the provider. */
 async function linkedPerson(): Promise<{ id: string; username: string; sub: string }> {
@@ -59,10 +57,7 @@ test('E3 forged tokens in the place of a ticket open nothing and end no session'
     }
   for (const path of ['/sys/user/getUserInfo', '/sys/permission/getUserPermissionByToken'])
     for (const forged of [unsigned, garbage])
-      expect(
-        (await scene.ask(new CookieBrowser(), path, undefined, { 'x-access-token': forged }))
-          .status,
-      ).toBe(401);
+      expect((await scene.ask(new CookieBrowser(), path, undefined, { 'x-access-token': forged })).status).toBe(401);
   expect((await admin.get('/sys/user/getUserInfo')).status).toBe(200);
 });
 
@@ -75,12 +70,7 @@ test('E7 a signature with the public secret stands for nobody', async () => {
   };
   const path = `/sys/thirdLogin/getLoginUser/${ticket}/oidc`;
   expect((await scene.ask(new CookieBrowser(), path, undefined, signed)).status).toBe(401);
-  const enabled = await scene.ask(
-    new CookieBrowser(),
-    '/sys/thirdApp/getEnabledType',
-    undefined,
-    signed,
-  );
+  const enabled = await scene.ask(new CookieBrowser(), '/sys/thirdApp/getEnabledType', undefined, signed);
   expect(enabled.status).toBe(401);
 });
 
@@ -173,11 +163,7 @@ test('no return address leads off the site, and no token stands in an address', 
     expect(end.origin, foreign).toBe(scene.url);
     expect(end.pathname, foreign).toBe('/user/sso');
     expect(end.searchParams.get('redirect'), foreign).toBe('/');
-    expect([...end.searchParams.keys()].sort(), foreign).toEqual([
-      'redirect',
-      'thirdType',
-      'ticket',
-    ]);
+    expect([...end.searchParams.keys()].sort(), foreign).toEqual(['redirect', 'thirdType', 'ticket']);
   }
   const odd = await scene.dance(new CookieBrowser(), { page: 'constructor' });
   expect(odd.pathname).toBe('/user/sso');
@@ -210,8 +196,7 @@ test('F3 binding an account counts failures and closes as the sign-in does', asy
       username: 'caiwu',
       password,
     });
-  for (const n of [1, 2, 3, 4, 5])
-    expect(await guess(`Aaaa-111${n}`)).toMatchObject({ message: '用户名或密码错误' });
+  for (const n of [1, 2, 3, 4, 5]) expect(await guess(`Aaaa-111${n}`)).toMatchObject({ message: '用户名或密码错误' });
   expect(await guess(PASSWORD)).toMatchObject({ status: 429, success: false });
   const stranger = await scene.ask(new CookieBrowser(), '/sys/thirdLogin/user/checkPassword', {
     ticket,

@@ -123,9 +123,7 @@ test('small pictures go with the one they were made of', async () => {
     name: '有图',
     images: address,
   });
-  expect((await clerk.put('/catalog/product/edit', { id: result.id, images: '' })).success).toBe(
-    true,
-  );
+  expect((await clerk.put('/catalog/product/edit', { id: result.id, images: '' })).success).toBe(true);
   await expect.poll(() => filesOf(address)).toEqual([]);
   expect((await small(clerk, address)).status).toBe(404);
 });

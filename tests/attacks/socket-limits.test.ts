@@ -42,9 +42,7 @@ test('K6 one person keeps only so many sockets open, asked for one by one or all
   const who = await scene.visitor();
   const small = await scene.node({ sockets: { perUser: 5 } });
   const url = `${small.url}/websocket/${who.id}`;
-  const tries = await Promise.all(
-    Array.from({ length: 50 }, () => openSocket(url, who.client.token)),
-  );
+  const tries = await Promise.all(Array.from({ length: 50 }, () => openSocket(url, who.client.token)));
   const sockets = tries.filter((one) => typeof one !== 'number');
   await expect.poll(() => sockets.filter((socket) => socket.isOpen()).length).toBe(5);
   expect(await openSocket(url, who.client.token)).toBe(429);

@@ -34,10 +34,7 @@ afterAll(() => scene?.stop());
 test.runIf(hasRedis)('K2, H6 nodes hear of each other at once, over Redis', async () => {
   const redis = { url: URL, prefix: `test-${randomBytes(6).toString('hex')}` };
   const sockets = { checkMs: HOUR };
-  const [here, there] = [
-    await scene.node({ redis, sockets }),
-    await scene.node({ redis, sockets }),
-  ];
+  const [here, there] = [await scene.node({ redis, sockets }), await scene.node({ redis, sockets })];
   const stranger = await scene.node({
     redis: { ...redis, prefix: `${redis.prefix}-other` },
     sockets,
@@ -66,9 +63,7 @@ test.runIf(hasRedis)('K2, H6 nodes hear of each other at once, over Redis', asyn
   };
   editor.say(update);
   const told = [{ id: 'row-1' }, 'c-1', { id: scene.admin.id, name: '管理员' }];
-  await expect
-    .poll(() => news(reader))
-    .toEqual([{ ...update, data: { ...update.data, args: told } }]);
+  await expect.poll(() => news(reader)).toEqual([{ ...update, data: { ...update.data, args: told } }]);
   await settled(editor);
   expect(news(editor)).toEqual([]);
   await scene.call(here, 'POST', '/sys/logout', who);
@@ -84,8 +79,7 @@ test('a node whose Redis is away serves its own browsers, and says so once', asy
   const alone = await scene.node({
     redis: { url: 'redis://127.0.0.1:1' },
     // A busy machine has slow statements to warn of as well.
-    log: (level, _about, message) =>
-      void (level === 'warn' && message.includes('Redis') && warnings.push(message)),
+    log: (level, _about, message) => void (level === 'warn' && message.includes('Redis') && warnings.push(message)),
   });
   const who = await scene.visitor();
   const socket = await scene.notices(alone, who);

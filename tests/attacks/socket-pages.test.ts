@@ -34,8 +34,7 @@ test('K4 what is passed on is JSON made by the server, never a text of somebody 
     await scene.page(main, admin, 'base:shipMethod'),
     await scene.page(main, ops, 'base:shipMethod'),
   ];
-  for (const text of ['alert(1)', '[]', 'null', '"x"', '{"type":5}', '{"type":"eval","data":{}}'])
-    speaker.say(text);
+  for (const text of ['alert(1)', '[]', 'null', '"x"', '{"type":5}', '{"type":"eval","data":{}}']) speaker.say(text);
   speaker.say('{"type":"update_vxe_table","data":{"socketKey":"k","args":"alert(1)"}}');
   speaker.say({ type: 'common_send_date', data: { key: 'note', args: ['\u2028alert(1)'] }, x: 1 });
   await settled(speaker);
@@ -93,12 +92,16 @@ test('H6 a change is broadcast to those of the tenant who may list it, once a se
   for (const socket of [reader, stranger, foreign]) await settled(socket);
   stock.say('HeartBeat');
   const method = (code: string) => ({
-    ...{ code, name: '快递', carrier: 'UPS', class: 'parcel', accountOwner: 'marketplace' },
-    ...{ dimDivisor: 139, status: 'enabled' },
+    code,
+    name: '快递',
+    carrier: 'UPS',
+    class: 'parcel',
+    accountOwner: 'marketplace',
+    dimDivisor: 139,
+    status: 'enabled',
   });
   const told = { cmd: 'changed', resource: 'base:shipMethod' };
-  for (let n = 0; n < 5; n++)
-    await scene.call(main, 'POST', '/base/shipMethod/add', admin, method(`M-${n}`));
+  for (let n = 0; n < 5; n++) await scene.call(main, 'POST', '/base/shipMethod/add', admin, method(`M-${n}`));
   await expect.poll(() => news(reader)).toContainEqual(told);
   await scene.call(main, 'POST', '/base/shipMethod/add', admin, { code: 'refused' });
   await expect.poll(() => news(reader).length).toBe(2);
@@ -140,9 +143,7 @@ test('K5 who edits a cell is who is signed in, whatever the frame says', async (
   foreign.say(editing());
   for (const socket of [reader, foreign, elsewhere, editor]) await settled(socket);
   editor.ws.terminate();
-  await expect
-    .poll(() => hands(reader).slice(1))
-    .toEqual([{ who, cell: null, socketKey: 'vxe-default' }]);
+  await expect.poll(() => hands(reader).slice(1)).toEqual([{ who, cell: null, socketKey: 'vxe-default' }]);
   for (const socket of [foreign, elsewhere]) expect(news(socket)).toEqual([]);
 });
 
@@ -162,8 +163,7 @@ test('K4 malformed presence in a cell is sent to nobody', async () => {
     { cell: [cell] },
   ])
     editor.say(editing(bad));
-  for (const args of [null, [], 'x', 7])
-    editor.say({ type: 'common_send_date', data: { key: EDITING_CELL, args } });
+  for (const args of [null, [], 'x', 7]) editor.say({ type: 'common_send_date', data: { key: EDITING_CELL, args } });
   editor.say(
     '{"type":"common_send_date","data":{"key":"editing_cell","args":{"socketKey":"k","cell":null,"__proto__":{"who":"x"}}}}',
   );

@@ -30,13 +30,7 @@ export interface SocketScene {
   visitor(): Promise<Person>;
   node(options?: Partial<StartOptions>): Promise<Node>;
   /** Calls a node over HTTP. */
-  call(
-    node: Node,
-    method: 'POST' | 'PUT',
-    path: string,
-    who: Person,
-    body?: object,
-  ): Promise<unknown>;
+  call(node: Node, method: 'POST' | 'PUT', path: string, who: Person, body?: object): Promise<unknown>;
   /** Opens a socket that must open; all are closed with {@link SocketScene.hangUp}. */
   notices(node: Node, who: Person): Promise<SocketClient>;
   page(node: Node, who: Person, pageId: string): Promise<SocketClient>;
@@ -111,8 +105,7 @@ export async function openSocketScene(): Promise<SocketScene> {
       return answer.json();
     },
     notices: (node, who) => enter(node, `/websocket/${who.id}`, who),
-    page: (node, who, pageId) =>
-      enter(node, `/vxeSocket/${who.id}/${encodeURIComponent(pageId)}`, who),
+    page: (node, who, pageId) => enter(node, `/vxeSocket/${who.id}/${encodeURIComponent(pageId)}`, who),
     hangUp() {
       for (const { ws } of open.splice(0)) ws.terminate();
     },

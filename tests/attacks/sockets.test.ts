@@ -57,10 +57,7 @@ test('K2, E5 a session that ends takes its sockets with it, and no others', asyn
           confirmPassword: 'Xinmima-4411',
         }),
     ],
-    [
-      'freeze',
-      ({ id }) => scene.call(main, 'PUT', '/sys/user/frozenBatch', admin, { ids: id, status: '2' }),
-    ],
+    ['freeze', ({ id }) => scene.call(main, 'PUT', '/sys/user/frozenBatch', admin, { ids: id, status: '2' })],
   ];
   const witness = await scene.notices(main, admin);
   for (const [name, end] of ways) {
@@ -119,7 +116,9 @@ test('who must change their password first follows no page until they have', asy
   const url = `${main.url}/vxeSocket/${who.id}/base%3AshipMethod`;
   expect(await openSocket(url, held.client.token, { origin: main.origin })).toBe(403);
   await scene.call(main, 'POST', '/sys/user/updatePassword', held, {
-    ...{ oldpassword: password, password: 'chosen by Me 22', confirmpassword: 'chosen by Me 22' },
+    oldpassword: password,
+    password: 'chosen by Me 22',
+    confirmpassword: 'chosen by Me 22',
   });
   const free = await signIn('chosen by Me 22');
   const socket = await scene.page(main, free, 'base:shipMethod');
@@ -142,8 +141,7 @@ test('K3 browsers push no notices', async () => {
 test('K7 a foreign page opens no socket', async () => {
   const url = `${main.url}/websocket/${admin.id}`;
   const evil = ['https://evil.example', 'null', 'http://127.0.0.1', `${main.origin}.evil.example`];
-  for (const origin of evil)
-    expect(await openSocket(url, admin.client.token, { origin }), origin).toBe(403);
+  for (const origin of evil) expect(await openSocket(url, admin.client.token, { origin }), origin).toBe(403);
 });
 
 test('H6 a notice reaches the windows of its tenant and no others', async () => {
@@ -162,11 +160,8 @@ test('H6 a notice reaches the windows of its tenant and no others', async () => 
   await settled(two);
   main.app.sockets.push.toListening(1, { cmd: 'dicts' });
   for (const socket of [one, two, foreign]) await settled(socket);
-  const heard = [one, two, foreign].map((socket) =>
-    socket.heard.filter(({ cmd }) => cmd === 'dicts'),
-  );
+  const heard = [one, two, foreign].map((socket) => socket.heard.filter(({ cmd }) => cmd === 'dicts'));
   expect(heard.map(({ length }) => length)).toEqual([0, 1, 0]);
-  const ids = (socket: SocketClient) =>
-    news(socket).flatMap(({ msgId }) => (msgId === undefined ? [] : [msgId]));
+  const ids = (socket: SocketClient) => news(socket).flatMap(({ msgId }) => (msgId === undefined ? [] : [msgId]));
   expect([ids(one), ids(two), ids(foreign)]).toEqual([['1', '2'], ['1', '2'], []]);
 });

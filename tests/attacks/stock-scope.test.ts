@@ -32,8 +32,12 @@ beforeAll(async () => {
   // A shop of nobody's orders: everything of the first shop is foreign.
   const { id } = await must(
     admin.post<{ id: string }>('/base/channelAccount/add', {
-      ...{ code: 'EMPTY', name: '空店铺', channelCode: 'wayfair', currency: 'USD' },
-      ...{ settings: { clientId: 'second' }, clientSecret: 'second-secret' },
+      code: 'EMPTY',
+      name: '空店铺',
+      channelCode: 'wayfair',
+      currency: 'USD',
+      settings: { clientId: 'second' },
+      clientSecret: 'second-secret',
     }),
   );
   stranger = await person('stranger', { shops: [id], warehouses: elsewhere.slice(0, 1) });
@@ -41,15 +45,15 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.stop());
 
-const otherCode = (): string =>
-  Object.keys(scene.seller.warehouses).find((code) => code !== NEW_JERSEY) ?? '';
+const otherCode = (): string => Object.keys(scene.seller.warehouses).find((code) => code !== NEW_JERSEY) ?? '';
 
-async function person(
-  username: string,
-  scope: { shops?: string[]; warehouses?: string[] },
-): Promise<Client> {
+async function person(username: string, scope: { shops?: string[]; warehouses?: string[] }): Promise<Client> {
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username, realname: username, password: PASSWORD, roles: ['TADM'], departs: ['A01'] },
+    username,
+    realname: username,
+    password: PASSWORD,
+    roles: ['TADM'],
+    departs: ['A01'],
     ...scope,
   });
   return scene.as(username);
@@ -73,9 +77,7 @@ test.each(['stockLevel', 'stockMovement', 'reservation'])(
     const seen = await must(keeper.get<Page<Stored>>(`${path}/list`, { pageSize: '200' }));
     expect(seen.total).toBe(mine.length);
     expect(new Set(seen.records.map(({ warehouseId }) => warehouseId))).toEqual(new Set([own]));
-    const asked = await must(
-      keeper.get<Page<Stored>>(`${path}/list`, { warehouseId: other.warehouseId }),
-    );
+    const asked = await must(keeper.get<Page<Stored>>(`${path}/list`, { warehouseId: other.warehouseId }));
     expect(asked).toMatchObject({ total: 0, records: [] });
     expect((await keeper.get(`${path}/queryById`, { id: other.id })).status).toBe(404);
     const { bytes } = await keeper.raw('GET', `${path}/exportXls`);
@@ -99,9 +101,7 @@ test('counts of tabs are those of one’s own warehouses and shops', async () =>
   const total = async (who: Client) => (await must(who.get<Page<unknown>>(`${path}/list`))).total;
   expect(await total(keeper)).toBe(states.reduce((sum, { n }) => sum + n, 0));
   expect(await total(stranger)).toBe(0);
-  const glimpse = await must(
-    stranger.get<Page<unknown>>(`${path}/list`, { accountId: scene.seller.accountId }),
-  );
+  const glimpse = await must(stranger.get<Page<unknown>>(`${path}/list`, { accountId: scene.seller.accountId }));
   expect(glimpse.total).toBe(0);
   const shops = await must(
     stranger.get<Record<string, number>>(`${path}/counts`, { accountId: scene.seller.accountId }),
@@ -135,9 +135,7 @@ test('lines, reasons and figures of a foreign order are as foreign as itself', a
   const mine = orders.filter((order) => order.mine).map(({ id }) => id);
   expect([mine.length, orders.length - mine.length].every((n) => n > 0)).toBe(true);
   const lines = async (who: Client) => {
-    const page = await must(
-      who.get<Page<{ orderId: string }>>('/orders/orderLine/list', { pageSize: '200' }),
-    );
+    const page = await must(who.get<Page<{ orderId: string }>>('/orders/orderLine/list', { pageSize: '200' }));
     return [...new Set(page.records.map(({ orderId }) => orderId))].sort();
   };
   expect(await lines(keeper)).toEqual(mine);
@@ -165,8 +163,7 @@ test('what warehouses have for orders is said of one’s own of both', async () 
       where tenant_id = ${tx.tenant} and stage in ('pending', 'shipping')`,
   );
   const ids = orders.map(({ id }) => id);
-  const standing = (who: Client) =>
-    must(who.post<Standing[]>('/orders/salesOrder/warehouseStock', { ids }));
+  const standing = (who: Client) => must(who.post<Standing[]>('/orders/salesOrder/warehouseStock', { ids }));
   const all = await standing(admin);
   expect(all.length).toBe(Object.keys(scene.seller.warehouses).length);
   const [mine, ...others] = await standing(keeper);
@@ -177,10 +174,7 @@ test('what warehouses have for orders is said of one’s own of both', async () 
   });
   const seen = all.find(({ warehouseId }) => warehouseId === own);
   expect(mine?.orders).toBeLessThan(seen?.orders ?? 0);
-  for (const { orders: asked, parts } of [
-    ...(await standing(seller)),
-    ...(await standing(stranger)),
-  ])
+  for (const { orders: asked, parts } of [...(await standing(seller)), ...(await standing(stranger))])
     expect({ asked, parts }).toEqual({ asked: 0, parts: [] });
 });
 
@@ -213,8 +207,7 @@ test('sales of a foreign shop or warehouse are in no figure', async () => {
   const figures = (who: Client) => must(who.get<Analysis>('/desk/analysis', { days: '30' }));
   const { byShop, byDay, topSkus, byStatus } = await figures(seller);
   expect([byShop, byDay, topSkus, byStatus]).toEqual([[], [], [], []]);
-  const orders = async (who: Client) =>
-    (await figures(who)).byShop.reduce((sum, shop) => sum + shop.orders, 0);
+  const orders = async (who: Client) => (await figures(who)).byShop.reduce((sum, shop) => sum + shop.orders, 0);
   const { n } = await look(
     scene,
     (tx) => tx.one<{ n: number }>`
@@ -228,7 +221,9 @@ test('sales of a foreign shop or warehouse are in no figure', async () => {
 test('stock of a foreign warehouse is neither adjusted nor approved', async () => {
   const [, foreign] = Object.entries(scene.seller.warehouses).find(([, id]) => id !== own) ?? [];
   const body = (warehouseId: unknown) => ({
-    ...{ kind: 'adjust', warehouseId, reason: '盘点差异' },
+    kind: 'adjust',
+    warehouseId,
+    reason: '盘点差异',
     lines: [{ skuId: scene.seller.skus[STOOL], condition: 'good', qty: 50, unitCost: '100' }],
   });
   expect(await keeper.post('/inventory/stockAdjustment/add', body(foreign))).toMatchObject({
@@ -246,23 +241,17 @@ test('what goods cost is shown nowhere to who packs them', async () => {
   const path = '/inventory/stockMovement';
   const page = await must(packer.get<Page<Record<string, unknown>>>(`${path}/list`));
   const [row = {}] = page.records;
-  const detail = await must(
-    packer.get<Record<string, unknown>>(`${path}/queryById`, { id: String(row['id']) }),
-  );
+  const detail = await must(packer.get<Record<string, unknown>>(`${path}/queryById`, { id: String(row['id']) }));
   for (const key of ['unitCost', 'costValue']) {
     expect(row).not.toHaveProperty(key);
     expect(detail).not.toHaveProperty(key);
     // A filter on it asks for nothing, a sort by it is refused.
-    const filtered = await must(
-      packer.get<Page<unknown>>(`${path}/list`, { [`${key}_begin`]: '1e9' }),
-    );
+    const filtered = await must(packer.get<Page<unknown>>(`${path}/list`, { [`${key}_begin`]: '1e9' }));
     expect(filtered.total).toBe(page.total);
     expect((await packer.get(`${path}/list`, { column: key, order: 'asc' })).status).toBe(400);
     const query = encodeURIComponent(JSON.stringify([{ field: key, rule: 'ge', val: '0' }]));
     expect((await packer.get(`${path}/list`, { superQueryParams: query })).status).toBe(400);
-    const seen = await must(
-      admin.get<Record<string, unknown>>(`${path}/queryById`, { id: String(row['id']) }),
-    );
+    const seen = await must(admin.get<Record<string, unknown>>(`${path}/queryById`, { id: String(row['id']) }));
     expect(seen[key]).toMatch(/^-?\d+\.\d+$/);
   }
   const { bytes } = await packer.raw('GET', `${path}/exportXls`);

@@ -33,8 +33,7 @@ afterAll(() => scene.stop());
 let drawn = 0;
 const picture = (): Buffer => png(3, ++drawn);
 const files = async (by: Client, query: Record<string, string> = {}): Promise<Listed[]> =>
-  (await by.get<{ records: Listed[] }>('/sys/oss/file/list', { pageSize: '100', ...query })).result
-    .records;
+  (await by.get<{ records: Listed[] }>('/sys/oss/file/list', { pageSize: '100', ...query })).result.records;
 const fileOf = async (address: string): Promise<Listed | undefined> =>
   (await files(admin)).find(({ url }) => url === address);
 const remove = (by: Client, id: string) => by.delete('/sys/oss/file/delete', { id });
@@ -102,13 +101,8 @@ test('a file that a notice shows is used by it', async () => {
   expect(file).toMatchObject({ usage: 'loose', usedBy: '系统通告“盘点安排”' });
   expect((await remove(admin, file?.id ?? '')).message).toContain('系统通告“盘点安排”');
   // Who keeps files and reads no notices of others learns that there is one, and no more.
-  const keeper = await personWith(scene, admin, [
-    'system:storedFile:list',
-    'system:storedFile:delete',
-  ]);
-  expect((await files(keeper)).find(({ url }) => url === address)?.usedBy).toBe(
-    '系统通告（无权查看）',
-  );
+  const keeper = await personWith(scene, admin, ['system:storedFile:list', 'system:storedFile:delete']);
+  expect((await files(keeper)).find(({ url }) => url === address)?.usedBy).toBe('系统通告（无权查看）');
   expect((await remove(keeper, file?.id ?? '')).message).not.toContain('盘点安排');
   await admin.delete('/sys/annountCement/delete', { id: made.result.id });
   expect(await remove(admin, file?.id ?? '')).toMatchObject({
@@ -147,9 +141,10 @@ test('J1 J2: what is refused elsewhere is refused here', async () => {
       expect(sent.success, `${path} ${name}`).toBe(false);
     }
   for (const biz of ['../../x', '/etc', 'C:\\x', 'a/b/../../..'])
-    expect(
-      await send(scene, admin, picture(), { path: '/sys/upload/uploadMinio', fields: { biz } }),
-    ).toMatchObject({ success: false, message: '上传目录bizPath，格式非法！' });
+    expect(await send(scene, admin, picture(), { path: '/sys/upload/uploadMinio', fields: { biz } })).toMatchObject({
+      success: false,
+      message: '上传目录bizPath，格式非法！',
+    });
 });
 
 test('J4 J5 G12: files are listed and deleted by right, in their own tenant', async () => {
@@ -157,9 +152,7 @@ test('J4 J5 G12: files are listed and deleted by right, in their own tenant', as
   const file = await fileOf(address);
   expect((await operator.raw('GET', '/sys/oss/file/list')).status).toBe(403);
   expect((await remove(operator, file?.id ?? '')).status).toBe(403);
-  expect((await send(scene, operator, picture(), { path: '/sys/oss/file/upload' })).status).toBe(
-    403,
-  );
+  expect((await send(scene, operator, picture(), { path: '/sys/oss/file/upload' })).status).toBe(403);
   expect((await files(stranger)).map(({ url }) => url)).not.toContain(address);
   for (const id of [file?.id ?? '', 'x', '../../etc'])
     expect(await remove(stranger, id)).toMatchObject({

@@ -55,7 +55,11 @@ beforeAll(async () => {
   const shops = [scene.seller.accountId];
   const person = async (username: string, scope: object): Promise<Client> => {
     await createUser(scene.app.db, systemActor(1, 'test'), {
-      ...{ username, realname: username, password: PASSWORD, roles: ['TADM'], departs: ['A01'] },
+      username,
+      realname: username,
+      password: PASSWORD,
+      roles: ['TADM'],
+      departs: ['A01'],
       ...scope,
     });
     return scene.as(username);
@@ -79,8 +83,7 @@ test('a task says what it acts on: an order, a shop, or neither', () => {
   for (const ids of Object.values(own)) expect(ids).not.toEqual([]);
 });
 
-const idsOf = async (who: Client): Promise<Set<string>> =>
-  new Set((await tasks(who)).map(({ id }) => id));
+const idsOf = async (who: Client): Promise<Set<string>> => new Set((await tasks(who)).map(({ id }) => id));
 
 test('everybody sees the tasks of what they see', async () => {
   const sees = async (who: Client) => {
@@ -98,8 +101,7 @@ test('everybody sees the tasks of what they see', async () => {
 });
 
 test('counts, details, sheets and the desk tell of no other', async () => {
-  const total = async (who: Client): Promise<number> =>
-    (await must(who.get<Page<Task>>('/desk/delivery/list'))).total;
+  const total = async (who: Client): Promise<number> => (await must(who.get<Page<Task>>('/desk/delivery/list'))).total;
   for (const who of [admin, seller, eastern, nobody]) {
     const seen = (await idsOf(who)).size;
     expect(await total(who)).toBe(seen);
@@ -114,11 +116,8 @@ test('counts, details, sheets and the desk tell of no other', async () => {
   expect(await eastern.get(`/desk/delivery/${id}/history`)).toMatchObject({ status: 404 });
   expect(await tasks(eastern, { orderId: west })).toEqual([]);
   const broken = async (who: Client): Promise<number | undefined> =>
-    (await must(who.get<{ key: string; count: number }[]>('/desk/todo'))).find(
-      ({ key }) => key === 'deadTasks',
-    )?.count;
-  for (const who of [admin, seller, eastern, nobody])
-    expect(await broken(who)).toBe((await idsOf(who)).size);
+    (await must(who.get<{ key: string; count: number }[]>('/desk/todo'))).find(({ key }) => key === 'deadTasks')?.count;
+  for (const who of [admin, seller, eastern, nobody]) expect(await broken(who)).toBe((await idsOf(who)).size);
 });
 
 test('nobody retries or gives up what they may not see', async () => {

@@ -40,14 +40,11 @@ test('without a whole number as its tenant no transaction is begun', async () =>
 });
 
 test('a statement that forgets whose rows it means finds those of its own tenant', async () => {
-  const skus = (tenant: number) =>
-    inTenant(tenant, (tx) => tx.rows<{ n: number }>`select tenant_id from sku`);
+  const skus = (tenant: number) => inTenant(tenant, (tx) => tx.rows<{ n: number }>`select tenant_id from sku`);
   expect((await skus(1)).length).toBeGreaterThan(0);
   expect(await skus(OTHER)).toEqual([]);
   await inTenant(OTHER, (tx) => tx.run`update sku set name = 'stolen' where tenant_id > 0`);
-  expect(
-    await look(scene, (tx) => tx.rows`select id from sku where tenant_id = 1 and name = 'stolen'`),
-  ).toEqual([]);
+  expect(await look(scene, (tx) => tx.rows`select id from sku where tenant_id = 1 and name = 'stolen'`)).toEqual([]);
 });
 
 test('when a transaction is over its session belongs to no tenant', async () => {
@@ -61,8 +58,7 @@ test('when a transaction is over its session belongs to no tenant', async () => 
 });
 
 test('numbers of documents are counted by tenant, in memory too', async () => {
-  const take = (tenant: number): Promise<string[]> =>
-    scene.app.numbering.take(systemActor(tenant, 'test'), 'TST', 2);
+  const take = (tenant: number): Promise<string[]> => scene.app.numbering.take(systemActor(tenant, 'test'), 'TST', 2);
   const first = await take(1);
   expect(await take(OTHER)).toEqual(first);
   expect(await take(1)).not.toEqual(first);
@@ -75,10 +71,7 @@ test('what is broken here is on nobody else’s list of things to do', async () 
   }
   const drift = async (who: Client): Promise<number> =>
     (await must(who.get<Todo[]>('/desk/todo'))).find(({ key }) => key === 'drift')?.count ?? 0;
-  await look(
-    scene,
-    (tx) => tx.run`update stock_level set on_hand = on_hand + 7 where tenant_id = ${tx.tenant}`,
-  );
+  await look(scene, (tx) => tx.run`update stock_level set on_hand = on_hand + 7 where tenant_id = ${tx.tenant}`);
   expect(await drift(await scene.as('admin'))).toBeGreaterThan(0);
   expect(await drift(stranger)).toBe(0);
 });

@@ -13,17 +13,11 @@ let admin: Client;
 
 beforeAll(async () => {
   scene = await startSignOnScene();
-  await createTenant(
-    scene.app.db,
-    { id: 2, code: 'second', name: '第二租户' },
-    scene.app.assembled.grants,
-  );
+  await createTenant(scene.app.db, { id: 2, code: 'second', name: '第二租户' }, scene.app.assembled.grants);
   admin = await scene.as('admin');
 });
 afterAll(() => scene?.stop());
-beforeEach(() =>
-  scene.app.db.platform((tx) => tx.run`delete from attempt_count where kind <> 'captcha'`),
-);
+beforeEach(() => scene.app.db.platform((tx) => tx.run`delete from attempt_count where kind <> 'captcha'`));
 
 interface Link {
   id: string;
@@ -40,7 +34,10 @@ async function bound(): Promise<{ id: string; username: string; sub: string }> {
   people += 1;
   const [username, sub] = [`bound_${people}`, `sub-${people}`];
   const id = await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username, realname: username, password: PASSWORD, departs: ['A01'] },
+    username,
+    realname: username,
+    password: PASSWORD,
+    departs: ['A01'],
   });
   const browser = new CookieBrowser();
   scene.provider.person = { sub };
@@ -52,8 +49,7 @@ async function bound(): Promise<{ id: string; username: string; sub: string }> {
   return { id, username, sub };
 }
 
-const links = async (who: Client): Promise<Link[]> =>
-  (await who.get<Link[]>('/sys/thirdLogin/links')).result;
+const links = async (who: Client): Promise<Link[]> => (await who.get<Link[]>('/sys/thirdLogin/links')).result;
 const linkOf = async (who: Client): Promise<Link> => (await links(who))[0] as Link;
 const unlink = (who: Client, id: string, oldpassword?: string) =>
   who.post('/sys/thirdLogin/unlink', { id, oldpassword });
@@ -67,9 +63,7 @@ test('a new link is announced to its owner, who sees it and what it was used for
   covers('ours: own account');
   const { username, sub } = await bound();
   const who = await scene.as(username);
-  const inbox = await who.get<{ sysMsgList: { titile: string }[] }>(
-    '/sys/annountCement/listByUser',
-  );
+  const inbox = await who.get<{ sysMsgList: { titile: string }[] }>('/sys/annountCement/listByUser');
   expect(JSON.stringify(inbox.result)).toContain('已绑定 企业账号登录');
   const first = await linkOf(who);
   expect(first).toMatchObject({ provider: '企业账号登录', email: null });

@@ -5,13 +5,7 @@ import { systemActor } from '#kit/server/actor.ts';
 import { newId } from '#kit/server/database.ts';
 import { holdUploads } from '#kit/server/record-uploads.ts';
 import { createTenant, createUser } from '#modules/system/server/index.ts';
-import {
-  PASSWORD,
-  startTestApp,
-  type Answer,
-  type Client,
-  type TestApp,
-} from '#tests/harness/app.ts';
+import { PASSWORD, startTestApp, type Answer, type Client, type TestApp } from '#tests/harness/app.ts';
 import { png } from '#tests/harness/pictures.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { send, sumOf } from './upload-scene.ts';
@@ -28,22 +22,14 @@ let stranger: Client;
 
 beforeAll(async () => {
   scene = await startTestApp({ isEmpty: true, uploadQuotaBytes: QUOTA });
-  await createTenant(
-    scene.app.db,
-    { id: 2, code: 'second', name: '第二租户' },
-    scene.app.assembled.grants,
-  );
+  await createTenant(scene.app.db, { id: 2, code: 'second', name: '第二租户' }, scene.app.assembled.grants);
   await createUser(scene.app.db, systemActor(2, 'test'), {
     username: 'stranger',
     realname: 'stranger',
     password: PASSWORD,
     departs: ['A01'],
   });
-  [clerk, colleague, stranger] = [
-    await scene.as('kefu'),
-    await scene.as('cangku'),
-    await scene.as('stranger'),
-  ];
+  [clerk, colleague, stranger] = [await scene.as('kefu'), await scene.as('cangku'), await scene.as('stranger')];
 });
 afterAll(() => scene?.stop());
 
@@ -63,12 +49,7 @@ const open = (by: Client, about: object = {}): Promise<Answer<Opened>> =>
     ...about,
   });
 
-const part = (
-  by: Client,
-  id: string,
-  offset: number,
-  bytes = photo,
-): Promise<Answer<{ received: number }>> => {
+const part = (by: Client, id: string, offset: number, bytes = photo): Promise<Answer<{ received: number }>> => {
   const piece = bytes.subarray(offset, offset + MB);
   return send(scene, by, piece, {
     method: 'PUT',
@@ -77,8 +58,7 @@ const part = (
 };
 
 async function sendRest(by: Client, id: string, from: number, bytes = photo): Promise<void> {
-  for (let at = from; at < bytes.length; at += MB)
-    expect((await part(by, id, at, bytes)).status).toBe(200);
+  for (let at = from; at < bytes.length; at += MB) expect((await part(by, id, at, bytes)).status).toBe(200);
 }
 
 const arrivals = (tenant = 1): string[] => {
@@ -117,8 +97,7 @@ test('J2 parts that are damaged, out of place or too large are refused, the rest
   expect(gap).toMatchObject({ status: 409, result: { received: 0 } });
   const piece = photo.subarray(0, MB);
   const path = `${PARTS}/${id}?offset=0&crc32=`;
-  const put = (bytes: Buffer, sum: string) =>
-    send(scene, clerk, bytes, { method: 'PUT', path: path + sum });
+  const put = (bytes: Buffer, sum: string) => send(scene, clerk, bytes, { method: 'PUT', path: path + sum });
   expect((await put(piece, '00000000')).message).toBe('分片在传输中损坏，请重试');
   const large = photo.subarray(0, MB + 1);
   expect((await put(large, sumOf(large))).status).toBe(400);
@@ -184,8 +163,7 @@ test('a tenant keeps within its room, announced uploads counted; others have the
 
 test('J2 only so many uploads stand open at once', async () => {
   const answers = [];
-  for (let n = 0; n < 22; n++)
-    answers.push(await open(stranger, { fingerprint: `n${n}`, size: 1 }));
+  for (let n = 0; n < 22; n++) answers.push(await open(stranger, { fingerprint: `n${n}`, size: 1 }));
   expect(answers.map(({ status }) => status).slice(19)).toEqual([200, 409, 409]);
   for (const { result } of answers.slice(0, 20)) await stranger.delete(`${PARTS}/${result.id}`);
 });
@@ -220,15 +198,12 @@ test('what nobody took up goes after a week, what was broken off after a day', a
   const held = (await send(scene, clerk, png(2, 2))).message;
   const text = (await send(scene, clerk, png(3, 3), { fields: { biz: 'jeditor' } })).message;
   const actor = { ...systemActor(1, 'kefu'), isSystem: false };
-  await scene.app.db.tx(actor, (tx) =>
-    holdUploads(tx, { type: 'base:warehouse', id: newId() }, [held]),
-  );
+  await scene.app.db.tx(actor, (tx) => holdUploads(tx, { type: 'base:warehouse', id: newId() }, [held]));
   const { id } = (await open(clerk, { fingerprint: 'left', size: photo.length })).result;
   await part(clerk, id, 0);
   const crashed = join(scene.dataDir, 'files/1/arrivals/crashed.part');
   writeFileSync(crashed, 'x');
-  for (const name of arrivals())
-    utimesSync(join(scene.dataDir, 'files/1/arrivals', name), new Date(0), new Date(0));
+  for (const name of arrivals()) utimesSync(join(scene.dataDir, 'files/1/arrivals', name), new Date(0), new Date(0));
   await scene.pass(7 * 86_400_000 + 1000);
   // A week later they sign in again, and their next upload sweeps.
   const later = await scene.as('kefu');

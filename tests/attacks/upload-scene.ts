@@ -15,9 +15,7 @@ export const multipartType = `multipart/form-data; boundary=${BOUNDARY}`;
 /** A form as a browser writes it. */
 export function form(bytes: Buffer, { name = '附件.png', fields = {}, times = 1 }: Sent): Buffer {
   const field = Object.entries(fields).map(([key, value]) =>
-    Buffer.from(
-      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
-    ),
+    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`),
   );
   const file = Buffer.concat([
     Buffer.from(

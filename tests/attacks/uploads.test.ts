@@ -11,9 +11,7 @@ openFiles();
 
 /** An archive as Office writes it, with more parts if wanted. */
 const office = (main: string, more: Record<string, Uint8Array> = {}): Buffer =>
-  Buffer.from(
-    zipSync({ '[Content_Types].xml': strToU8('<Types/>'), [main]: strToU8('<x/>'), ...more }),
-  );
+  Buffer.from(zipSync({ '[Content_Types].xml': strToU8('<Types/>'), [main]: strToU8('<x/>'), ...more }));
 
 const ole = Buffer.concat([
   Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
@@ -57,31 +55,43 @@ test.each<[string, string, Buffer, string, string]>([
     'text/csv; charset=utf-8',
     'attachment',
   ],
-])(
-  '%s is kept under a name of ours and comes back as it was',
-  async (_, name, bytes, mime, how) => {
-    const before = stored();
-    const sent = await send<{ fileSize: number }>(scene, clerk, bytes, { name });
-    expect(sent).toMatchObject({ status: 200, success: true, code: 0 });
-    expect(sent.message).toMatch(/^temp\/[\p{L}\p{N}_-]+_[0-9a-f]{32}\.[a-z]+$/u);
-    expect(sent.result.fileSize).toBe(bytes.length);
-    const fresh = stored().filter((file) => !before.includes(file));
-    expect(fresh).toEqual([expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)]);
-    const seen = await clerk.raw('GET', `/sys/common/static/${encodeURI(sent.message)}`);
-    expect(seen).toMatchObject({ status: 200, bytes });
-    expect(seen.headers).toMatchObject({
-      'content-type': mime,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-cache',
-      'content-disposition': `${how}; filename*=UTF-8''${encodeURIComponent(name)}`,
-    });
-    expect(String(seen.headers['content-security-policy'])).toMatch(/^sandbox; default-src 'none'/);
-  },
-);
+])('%s is kept under a name of ours and comes back as it was', async (_, name, bytes, mime, how) => {
+  const before = stored();
+  const sent = await send<{ fileSize: number }>(scene, clerk, bytes, { name });
+  expect(sent).toMatchObject({ status: 200, success: true, code: 0 });
+  expect(sent.message).toMatch(/^temp\/[\p{L}\p{N}_-]+_[0-9a-f]{32}\.[a-z]+$/u);
+  expect(sent.result.fileSize).toBe(bytes.length);
+  const fresh = stored().filter((file) => !before.includes(file));
+  expect(fresh).toEqual([expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)]);
+  const seen = await clerk.raw('GET', `/sys/common/static/${encodeURI(sent.message)}`);
+  expect(seen).toMatchObject({ status: 200, bytes });
+  expect(seen.headers).toMatchObject({
+    'content-type': mime,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-cache',
+    'content-disposition': `${how}; filename*=UTF-8''${encodeURIComponent(name)}`,
+  });
+  expect(String(seen.headers['content-security-policy'])).toMatch(/^sandbox; default-src 'none'/);
+});
 
 const FOLDERS = [
-  ...['../../x', '..', '..\\..\\x', '/etc', 'C:\\x', 'a/b/../../..', '%2e%2e%2f', '%2e%2e', ''],
-  ...['con', 'a/NUL', 'lpt1', 'x\0y', 'a//b', 'a/', 'ä', 'x'.repeat(10_000)],
+  '../../x',
+  '..',
+  '..\\..\\x',
+  '/etc',
+  'C:\\x',
+  'a/b/../../..',
+  '%2e%2e%2f',
+  '%2e%2e',
+  '',
+  'con',
+  'a/NUL',
+  'lpt1',
+  'x\0y',
+  'a//b',
+  'a/',
+  'ä',
+  'x'.repeat(10_000),
 ];
 test.each(FOLDERS.map((biz) => [JSON.stringify(biz).slice(0, 20), biz]))(
   'J1 a folder %s is refused',
@@ -97,8 +107,21 @@ test.each(FOLDERS.map((biz) => [JSON.stringify(biz).slice(0, 20), biz]))(
 );
 
 test.each([
-  ...['../../a.js', 'a.jsp', 'a.php.jpg', 'a.html', 'a.svg', 'a.xhtml', 'a.htm%00.png', 'con'],
-  ...['.htaccess', '.png', 'a.png.', 'a.exe', 'a.zip', 'a.xlsm', 'x'.repeat(300)],
+  '../../a.js',
+  'a.jsp',
+  'a.php.jpg',
+  'a.html',
+  'a.svg',
+  'a.xhtml',
+  'a.htm%00.png',
+  'con',
+  '.htaccess',
+  '.png',
+  'a.png.',
+  'a.exe',
+  'a.zip',
+  'a.xlsm',
+  'x'.repeat(300),
 ])('J1 the name %s is refused', async (name) => {
   const before = stored();
   const sent = await send(scene, clerk, png(4, 4), { name });
@@ -129,11 +152,7 @@ const claims4GB = (): Buffer => {
 test.each<[string, string, Buffer]>([
   ['J2 a page under the name of a picture', 'a.png', Buffer.from(`<html>${script}`)],
   ['J2 a drawing with a script', 'a.png', Buffer.from('<svg onload="alert(1)"/>')],
-  [
-    'J2 a script that begins like a GIF',
-    'a.gif',
-    Buffer.from('GIF89a/*\0\0*/=1;alert(1)', 'latin1'),
-  ],
+  ['J2 a script that begins like a GIF', 'a.gif', Buffer.from('GIF89a/*\0\0*/=1;alert(1)', 'latin1')],
   ['J2 a GIF with a script behind it', 'a.gif', Buffer.concat([gif(2, 2), Buffer.from(script)])],
   ['J2 a photo with a script behind it', 'a.jpg', Buffer.concat([jpeg(2, 2), Buffer.from(script)])],
   ['J2 a photo with an archive behind it', 'a.jpg', Buffer.concat([jpeg(2, 2), office('x')])],

@@ -31,14 +31,13 @@ test.afterAll(() => host?.stop());
 
 /** Orders that nothing holds, as far as the stock of the seller goes. */
 function sellable(): { warehouseId: string; lines: { partNumber: string; quantity: number }[] }[] {
-  const all = CATALOGUE.filter(({ reservedFor }) => reservedFor === undefined).flatMap(
-    ({ partNumber, stock }) =>
-      Object.entries(stock).flatMap(([warehouseId, qty]) =>
-        Array.from({ length: Math.max(qty - 2, 0) }, () => ({
-          warehouseId,
-          lines: [{ partNumber, quantity: 1 }],
-        })),
-      ),
+  const all = CATALOGUE.filter(({ reservedFor }) => reservedFor === undefined).flatMap(({ partNumber, stock }) =>
+    Object.entries(stock).flatMap(([warehouseId, qty]) =>
+      Array.from({ length: Math.max(qty - 2, 0) }, () => ({
+        warehouseId,
+        lines: [{ partNumber, quantity: 1 }],
+      })),
+    ),
   );
   return all.slice(0, MANY);
 }

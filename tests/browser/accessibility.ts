@@ -11,14 +11,9 @@ const OTHER_ROWS = 'tbody tr:nth-child(n + 4)';
  * alone. Only faults are gathered, in the page itself: with the proofs of what is right, handed
  * over in a page of their own, it took five times as long.
  */
-export const accessFaults = (page: Page, ...parts: string[]): Promise<Faults> =>
-  faultsOf(page, parts, {});
+export const accessFaults = (page: Page, ...parts: string[]): Promise<Faults> => faultsOf(page, parts, {});
 
-async function faultsOf(
-  page: Page,
-  parts: readonly string[],
-  rules: { runOnly?: string[] },
-): Promise<Faults> {
+async function faultsOf(page: Page, parts: readonly string[], rules: { runOnly?: string[] }): Promise<Faults> {
   const axe = new AxeBuilder({ page }).setLegacyMode().exclude(OTHER_ROWS);
   for (const part of parts) axe.include(part);
   return (await axe.options({ resultTypes: ['violations'], ...rules }).analyze()).violations;
@@ -61,12 +56,10 @@ const drawnAgain = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((done) => {
-        const twice = (): number =>
-          requestAnimationFrame(() => requestAnimationFrame(() => done()));
+        const twice = (): number => requestAnimationFrame(() => requestAnimationFrame(() => done()));
         requestIdleCallback(twice, { timeout: 2_000 });
       }),
   );
 
 /** What is written how, and how faint that is. */
-const faintness = ({ html, any }: Faults[number]['nodes'][number]): string =>
-  `${any[0]?.message ?? ''}: ${html}`;
+const faintness = ({ html, any }: Faults[number]['nodes'][number]): string => `${any[0]?.message ?? ''}: ${html}`;

@@ -1,16 +1,6 @@
 import { expect } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
-import {
-  admin,
-  api,
-  CONSOLE,
-  onDevice,
-  open,
-  PASSWORD,
-  person,
-  picture,
-  signIn,
-} from './account-steps.ts';
+import { admin, api, CONSOLE, onDevice, open, PASSWORD, person, picture, signIn } from './account-steps.ts';
 import { complaints, enter, enterConsole, fitsWidth, inFront } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { test, useConsole } from './fixtures.ts';
@@ -113,12 +103,7 @@ test('a password that somebody else chose is changed before anything else', asyn
 test('another department is entered by a new token, at the same address', async ({ page }) => {
   covers('§2.11 department dialog');
   const token = await admin(page);
-  const { orgCode } = await api<{ orgCode: string }>(
-    page,
-    '/sys/sysDepart/add',
-    { departName: '华东仓储部' },
-    token,
-  );
+  const { orgCode } = await api<{ orgCode: string }>(page, '/sys/sysDepart/add', { departName: '华东仓储部' }, token);
   const { username } = await person(page, { departs: ['A01', orgCode] });
   await signIn(page, username);
   await page.getByRole('button', { name: '进入' }).click();
@@ -146,9 +131,7 @@ test('another department is entered by a new token, at the same address', async 
   expect(await kept()).not.toBe(before);
   await page.reload();
   await center.getByRole('button', { name: '切换部门' }).click();
-  await expect(
-    page.getByRole('dialog', { name: '部门切换（当前部门 : 华东仓储部）' }),
-  ).toBeVisible();
+  await expect(page.getByRole('dialog', { name: '部门切换（当前部门 : 华东仓储部）' })).toBeVisible();
 });
 
 test('without a current department one has to be chosen', async ({ page }) => {

@@ -27,10 +27,7 @@ const edit = async (list: Locator, name: string, form: RegExp): Promise<Locator>
   return drawer;
 };
 
-test('a role is given rights, edited by two, and stays while somebody has it', async ({
-  page,
-  browser,
-}) => {
+test('a role is given rights, edited by two, and stays while somebody has it', async ({ page, browser }) => {
   covers('§2 administration screens');
   const heard = complaints(page);
   await enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD);

@@ -1,14 +1,7 @@
 import { expect } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { api, atChannel, clerkToken, post, pulled, type Answer } from './channel-orders.ts';
-import {
-  closeOthers,
-  complaints,
-  enterConsole,
-  fitsWidth,
-  goWithin,
-  inFront,
-} from './console-steps.ts';
+import { closeOthers, complaints, enterConsole, fitsWidth, goWithin, inFront } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
@@ -27,8 +20,7 @@ test.afterEach(async ({ context }) => {
     headers: { 'x-access-token': token },
   });
   const { result } = (await response.json()) as Answer<{ records: { id: string }[] }>;
-  for (const { id } of result.records)
-    await post(`${api()}/automation/rule/${id}/pause`, {}, token);
+  for (const { id } of result.records) await post(`${api()}/automation/rule/${id}/pause`, {}, token);
 });
 
 test('a rule is written, tried on one order, tested on past ones, switched on, and seen on an order', async ({
@@ -95,11 +87,7 @@ test('a rule is written, tried on one order, tested on past ones, switched on, a
   await page.getByRole('tab', { name: '全程记录' }).click();
   const trace = page.getByRole('region', { name: '执行结果' });
   await expect(trace.getByRole('listitem').filter({ hasText: name })).toContainText('已执行');
-  await trace
-    .getByRole('listitem')
-    .filter({ hasText: name })
-    .getByRole('button', { name: '为什么' })
-    .click();
+  await trace.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: '为什么' }).click();
   await expect(page.getByRole('dialog').filter({ visible: true })).toContainText('实际：2');
   await page.keyboard.press('Escape');
 

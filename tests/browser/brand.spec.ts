@@ -35,9 +35,7 @@ const servedAs = (page: Page, brand: Partial<typeof BRAND>): Promise<unknown> =>
     await route.fulfill({ response, body });
   });
 
-test('the sign-in page says whose it is, and links to help, privacy and terms', async ({
-  page,
-}) => {
+test('the sign-in page says whose it is, and links to help, privacy and terms', async ({ page }) => {
   covers('§1 product title', '§1 copyright and filing', '§2 user layout', '§2 footer links');
   await servedAs(page, BRAND);
   await page.goto(`${CONSOLE()}/user/login`);
@@ -64,9 +62,7 @@ test('the sign-in page says whose it is, and links to help, privacy and terms', 
   await expect(footer.getByText(BRAND.filing)).toHaveCount(0);
 });
 
-test('the product shows its mark: on the page, in the tab, and where it is installed', async ({
-  page,
-}) => {
+test('the product shows its mark: on the page, in the tab, and where it is installed', async ({ page }) => {
   await page.goto(`${CONSOLE()}/user/login`);
   const picture = page.locator('.wb-user-world use');
   await expect(picture).toBeVisible();
@@ -91,9 +87,7 @@ test('the product shows its mark: on the page, in the tab, and where it is insta
   await expect(page.locator('.wb-user-card .wb-mark')).toBeVisible();
 });
 
-test('the head of the console welcomes and helps; a phone has the short name alone', async ({
-  page,
-}) => {
+test('the head of the console welcomes and helps; a phone has the short name alone', async ({ page }) => {
   covers('§1 welcome text', '§2 help link');
   await servedAs(page, BRAND);
   await enterHome(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
@@ -116,10 +110,7 @@ test('the head of the console welcomes and helps; a phone has the short name alo
   await expect(help).toHaveCount(0);
 });
 
-test('the logo leads home within the console, and is an address for a new window', async ({
-  page,
-  context,
-}) => {
+test('the logo leads home within the console, and is an address for a new window', async ({ page, context }) => {
   covers('§2 logo link');
   await enterHome(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
   await openPage(page, '产品管理', '产品');

@@ -23,7 +23,9 @@ async function waits(seconds: number): Promise<void> {
   const read = await fetch(`${api()}/channels/callWait`, { headers });
   const { version } = ((await read.json()) as Answer<{ version: number }>).result;
   const saved = await fetch(`${api()}/channels/callWait`, {
-    ...{ method: 'PUT', headers, body: JSON.stringify({ seconds, version }) },
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ seconds, version }),
   });
   expect(((await saved.json()) as Answer<unknown>).success).toBe(true);
 }
@@ -31,7 +33,8 @@ async function waits(seconds: number): Promise<void> {
 async function placed(buyer: string, many = 3): Promise<string[]> {
   const { orders } = await atChannel<{ orders: { poNumber: string }[] }>('/orders', {
     orders: Array.from({ length: many }, (_, at) => ({
-      ...{ warehouseId: '31843', lines: [{ partNumber: STOOL, quantity: 1 }] },
+      warehouseId: '31843',
+      lines: [{ partNumber: STOOL, quantity: 1 }],
       shipTo: { name: buyer, address1: `${at}${String(Date.now()).slice(-6)} Recall St` },
     })),
   });
@@ -46,9 +49,7 @@ const stateOf = async (po: string): Promise<string | undefined> => {
   return result.records[0]?.status;
 };
 
-test('three orders are accepted, one is called back, the others reach the channel', async ({
-  page,
-}) => {
+test('three orders are accepted, one is called back, the others reach the channel', async ({ page }) => {
   covers('ours: calls wait and can be called back');
   test.setTimeout(180_000);
   const heard = complaints(page);
@@ -79,17 +80,11 @@ test('three orders are accepted, one is called back, the others reach the channe
 
     // It is there again after a reload, and goes once the time is over.
     await page.reload();
-    await expect(inFront(page, '待处理').getByRole('list', { name: '可撤回的操作' })).toContainText(
-      '接单 2 条',
-    );
+    await expect(inFront(page, '待处理').getByRole('list', { name: '可撤回的操作' })).toContainText('接单 2 条');
     for (const po of [pos[0], pos[2]])
-      await expect
-        .poll(() => stateOf(po as string), { timeout: 100_000, intervals: [1000] })
-        .toBe('ready');
+      await expect.poll(() => stateOf(po as string), { timeout: 100_000, intervals: [1000] }).toBe('ready');
     expect(await stateOf(pos[1] as string)).toBe('new');
-    await expect(inFront(page, '待处理').getByRole('list', { name: '可撤回的操作' })).toHaveCount(
-      0,
-    );
+    await expect(inFront(page, '待处理').getByRole('list', { name: '可撤回的操作' })).toHaveCount(0);
     // Read, so that the next journey finds its rows where they are.
     const progress = inFront(page, '待处理').getByRole('list', { name: '批量进度' });
     await progress.getByRole('button', { name: '知道了' }).click();

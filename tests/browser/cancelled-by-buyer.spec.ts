@@ -1,14 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { api, atChannel, post, pulled, type Answer } from './channel-orders.ts';
-import {
-  closeOthers,
-  complaints,
-  enterConsole,
-  fitsWidth,
-  goWithin,
-  inFront,
-} from './console-steps.ts';
+import { closeOthers, complaints, enterConsole, fitsWidth, goWithin, inFront } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { test, useConsole } from './fixtures.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
@@ -26,7 +19,8 @@ async function made<T>(path: string, body: object = {}): Promise<T> {
   const response = await fetch(`${api()}${path}`, {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/json', 'x-access-token': token },
+      'content-type': 'application/json',
+      'x-access-token': token,
       'idempotency-key': `${path} ${Date.now()}`,
     },
     body: JSON.stringify(body),
@@ -50,7 +44,8 @@ async function three(): Promise<Order[]> {
   await atChannel('/config', { requireRegister: false });
   const { orders } = await atChannel<{ orders: { poNumber: string }[] }>('/orders', {
     orders: [1, 2, 3].map((house) => ({
-      ...{ warehouseId: '31842', lines: [{ partNumber: MIRROR, quantity: 1 }] },
+      warehouseId: '31842',
+      lines: [{ partNumber: MIRROR, quantity: 1 }],
       shipTo: { address1: `${house} Cancel St` },
     })),
   });
@@ -90,9 +85,7 @@ async function cancel(page: Page, order: Locator, po: string): Promise<Locator> 
   return dialog;
 }
 
-test('S6: cancelled in one go, then only by who bears the label, then the parcel is stopped', async ({
-  page,
-}) => {
+test('S6: cancelled in one go, then only by who bears the label, then the parcel is stopped', async ({ page }) => {
   covers('ours: cancelled by the buyer at any time');
   test.setTimeout(240_000);
   const login = { username: 'admin', password: ADMIN_PASSWORD };

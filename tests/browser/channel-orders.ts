@@ -32,11 +32,7 @@ export async function clerkToken(): Promise<string> {
 
 /** One pull of a shop, to its end: asked for every second, pulls would keep the shop from all else. */
 export async function pullOnce(token: string, shopId: string): Promise<void> {
-  const asked = await post<Answer<{ runId: string }>>(
-    `${api()}/channels/account/${shopId}/pull`,
-    {},
-    token,
-  );
+  const asked = await post<Answer<{ runId: string }>>(`${api()}/channels/account/${shopId}/pull`, {}, token);
   const { runId } = asked.result;
   const status = async (): Promise<string> => {
     const response = await fetch(`${api()}/channels/pullRun/queryById?id=${runId}`, {
@@ -63,9 +59,7 @@ export async function pulled(
     .poll(
       async () => {
         await pullOnce(token, shop?.id ?? '');
-        [found] = await read<{ id: string; holds: string[] }>(
-          `/orders/salesOrder/list?channelOrderNo=${po}`,
-        );
+        [found] = await read<{ id: string; holds: string[] }>(`/orders/salesOrder/list?channelOrderNo=${po}`);
         return found !== undefined && isThere(found);
       },
       { timeout: 90_000, intervals: [250] },

@@ -6,12 +6,7 @@ import { readSheet } from '#platform/sheets/sheet-reader.ts';
 import { writeXlsx } from '#platform/sheets/xlsx-writer.ts';
 
 /** Signs in and waits for the home page. */
-export async function signIn(
-  page: Page,
-  consoleUrl: string,
-  username: string,
-  password: string,
-): Promise<void> {
+export async function signIn(page: Page, consoleUrl: string, username: string, password: string): Promise<void> {
   await page.goto(`${consoleUrl}/user/login`);
   await page.getByLabel('账号', { exact: true }).fill(username);
   await page.getByLabel('密码', { exact: true }).fill(password);
@@ -28,12 +23,7 @@ const sessions = new Map<string, string>();
  * Opens the console to a person without typing: the next page that is gone to is shown at once. For
  * tests of what comes behind the sign-in.
  */
-export async function enter(
-  page: Page,
-  consoleUrl: string,
-  username: string,
-  password: string,
-): Promise<void> {
+export async function enter(page: Page, consoleUrl: string, username: string, password: string): Promise<void> {
   const key = `${consoleUrl} ${username}`;
   const session = sessions.get(key) ?? (await sessionOf(consoleUrl, username, password));
   sessions.set(key, session);
@@ -63,8 +53,11 @@ async function sessionOf(consoleUrl: string, username: string, password: string)
   expect(answer.result, `${username}: ${answer.message}`).not.toBeNull();
   const { token, userInfo, tenantList, sysAllDictItems } = answer.result as SignedIn;
   const session = {
-    ...{ token, tenantId: String(userInfo.tenantId), user: userInfo },
-    ...{ tenants: tenantList ?? [], dicts: sysAllDictItems ?? {} },
+    token,
+    tenantId: String(userInfo.tenantId),
+    user: userInfo,
+    tenants: tenantList ?? [],
+    dicts: sysAllDictItems ?? {},
   };
   return JSON.stringify({ session, until: Date.now() + SESSION_KEPT_MS });
 }
@@ -118,11 +111,7 @@ export const goWithin = (page: Page, address: string): Promise<void> =>
 /** Nothing stands out at the side, once what a change of width brings has come. */
 export const fitsWidth = (page: Page): Promise<void> =>
   expect
-    .poll(() =>
-      page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      ),
-    )
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
     .toBe(0);
 
 /** Everything the browser complains about from now on. */
@@ -136,8 +125,7 @@ export function complaints(page: Page): string[] {
 }
 
 /** The page in front: the ones behind it stay mounted, hidden. */
-export const inFront = (page: Page, title: string): Locator =>
-  page.getByRole('region', { name: title, exact: true });
+export const inFront = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true });
 
 /**
  * Opens a page by the side menu.
@@ -145,9 +133,7 @@ export const inFront = (page: Page, title: string): Locator =>
  */
 export async function openPage(page: Page, group: string, title: string): Promise<Locator> {
   const menu = page.getByRole('navigation', { name: '菜单' });
-  const way = [...group.split('/'), title].map((name) =>
-    menu.getByRole('menuitem', { name, exact: true }),
-  );
+  const way = [...group.split('/'), title].map((name) => menu.getByRole('menuitem', { name, exact: true }));
   // What is open stays so: only what hides the next step is clicked.
   for (const [at, step] of way.entries()) {
     const next = way[at + 1];
@@ -167,8 +153,7 @@ export async function choose(select: Locator, text: string, typed?: string): Pro
 
 /** Types into the inputs of a form by their labels. */
 export async function fill(form: Locator, values: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, value] of Object.entries(values))
-    await form.getByLabel(label, { exact: true }).fill(value);
+  for (const [label, value] of Object.entries(values)) await form.getByLabel(label, { exact: true }).fill(value);
 }
 
 /** 保存, after which the form is gone. */
@@ -181,11 +166,7 @@ export async function save(form: Locator): Promise<void> {
 export type SheetRow = Readonly<Record<string, string | number>>;
 
 /** 导入 as a clerk does it: download the template, fill it in, try it, upload it. */
-export async function importRows(
-  front: Locator,
-  resource: string,
-  rows: readonly SheetRow[],
-): Promise<void> {
+export async function importRows(front: Locator, resource: string, rows: readonly SheetRow[]): Promise<void> {
   const page = front.page();
   await front.getByRole('button', { name: '导入', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `导入${resource}` });
@@ -200,11 +181,7 @@ export async function importRows(
 }
 
 /** Downloads the template of an import dialog, fills it in and chooses it there. */
-export async function chooseFilledIn(
-  dialog: Locator,
-  name: string,
-  rows: readonly SheetRow[],
-): Promise<void> {
+export async function chooseFilledIn(dialog: Locator, name: string, rows: readonly SheetRow[]): Promise<void> {
   const downloading = dialog.page().waitForEvent('download');
   await dialog.getByRole('button', { name: '下载模板' }).click();
   const template = await buffer(await (await downloading).createReadStream());
@@ -235,8 +212,7 @@ async function filledIn(template: Buffer, rows: readonly SheetRow[]): Promise<Bu
 }
 
 /** Rows of a table that hold a text. */
-export const rowOf = (list: Locator, text: string): Locator =>
-  list.getByRole('row').filter({ hasText: text });
+export const rowOf = (list: Locator, text: string): Locator => list.getByRole('row').filter({ hasText: text });
 
 /** What a scanner sends, all at once: on a crowded machine real keys come as slowly as a person types. */
 export const scan = (page: Page, number: string): Promise<void> =>

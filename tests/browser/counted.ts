@@ -33,11 +33,7 @@ async function watch(page: Page): Promise<void> {
 }
 
 /** Does a deed, prints what it took beside what it took before, and holds it to a limit. */
-export async function counted(
-  page: Page,
-  { what, before, most }: Counting,
-  deed: () => Promise<void>,
-): Promise<void> {
+export async function counted(page: Page, { what, before, most }: Counting, deed: () => Promise<void>): Promise<void> {
   await watch(page);
   const from = performance.now();
   await deed();

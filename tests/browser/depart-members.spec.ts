@@ -33,9 +33,7 @@ test('a department names its members by what was just saved of them', async ({ p
   await rename('吴晓客', '吴客服');
 });
 
-test('who is made a superior of a department leads it, until they are ordinary again', async ({
-  page,
-}) => {
+test('who is made a superior of a department leads it, until they are ordinary again', async ({ page }) => {
   await enterConsole(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const makeThem = async (identity: string, lead?: string): Promise<void> => {
     const users = await openPage(page, '系统管理', '用户管理');

@@ -30,9 +30,7 @@ async function openProducts(page: Page): Promise<void> {
 const refresh = (page: Page): Promise<void> =>
   inFront(page, '产品').getByRole('button', { name: '刷新', exact: true }).click();
 
-test('a session that was ended elsewhere says so, and leads back after the sign-in', async ({
-  page,
-}) => {
+test('a session that was ended elsewhere says so, and leads back after the sign-in', async ({ page }) => {
   covers('§4 session expiry', '§8 401');
   forgetSession('yunying');
   await openProducts(page);
@@ -120,9 +118,7 @@ test('a page that breaks shows an id that reaches the server', async ({ page }) 
   await expect(page.getByRole('article').getByRole('tab', { name: '概览' })).toBeVisible();
 });
 
-test('a part that is gone after a new build reloads the page once, then shows an error', async ({
-  page,
-}) => {
+test('a part that is gone after a new build reloads the page once, then shows an error', async ({ page }) => {
   covers('§8 chunk load');
   let asked = 0;
   await page.route('**/assets/role-list-*.js', (route) => {
@@ -141,10 +137,7 @@ test('a part that is gone after a new build reloads the page once, then shows an
   await expect(page.getByText(/错误编号 [0-9a-f]{8}/)).toBeVisible();
 });
 
-test('a network that is gone is said; when it is back the page is requested again', async ({
-  page,
-  context,
-}) => {
+test('a network that is gone is said; when it is back the page is requested again', async ({ page, context }) => {
   covers('ours: offline');
   await openProducts(page);
   const title = page.getByRole('heading', { name: '产品', level: 1 });
@@ -168,9 +161,7 @@ test('a network that is gone is said; when it is back the page is requested agai
   await expect(page.getByRole('heading', { name: '导入导出', level: 1 })).toBeVisible();
 });
 
-test('a clock that is an hour wrong signs nobody out and moves no deadline', async ({
-  browser,
-}) => {
+test('a clock that is an hour wrong signs nobody out and moves no deadline', async ({ browser }) => {
   const texts: string[] = [];
   // Two hours apart: neither could be right were the other.
   for (const shift of [3_600_000, -3_600_000]) {

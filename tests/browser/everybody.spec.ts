@@ -84,20 +84,32 @@ const LONGEST: Readonly<Record<string, Record<string, unknown>>> = {
   dict: { dictName: long(100), dictCode: 'longest', description: long(255) },
   category: { name: long(100) },
   checkRule: {
-    ...{ ruleName: long(100), ruleCode: 'longest', ruleDescription: long(300) },
+    ruleName: long(100),
+    ruleCode: 'longest',
+    ruleDescription: long(300),
     ruleJson: JSON.stringify([{ digits: '1', pattern: '[A-Z]', message: '首位', priority: '1' }]),
   },
   // sic
   annountCement: {
-    ...{ titile: long(100), msgAbstract: long(300), msgContent: long(300) },
-    ...{ msgCategory: '1', priority: 'M', msgType: 'ALL' },
+    titile: long(100),
+    msgAbstract: long(300),
+    msgContent: long(300),
+    msgCategory: '1',
+    priority: 'M',
+    msgType: 'ALL',
   },
   'message/sysMessageTemplate': {
-    ...{ templateName: long(100), templateCode: 'longest', templateContent: long(300) },
-    ...{ templateType: '1', useStatus: '1' },
+    templateName: long(100),
+    templateCode: 'longest',
+    templateContent: long(300),
+    templateType: '1',
+    useStatus: '1',
   },
   'message/sysMessage': {
-    ...{ esTitle: long(200), esReceiver: 'admin', esContent: long(300), esType: '1' },
+    esTitle: long(200),
+    esReceiver: 'admin',
+    esContent: long(300),
+    esType: '1',
     kind: 'system',
   },
 };
@@ -134,9 +146,7 @@ const misplaced = (page: Page): Promise<string[]> =>
         if (getComputedStyle(at).overflowX !== 'visible') return true;
       return false;
     };
-    const front = [...document.querySelectorAll('.wb-page')].find(
-      (one) => one.getBoundingClientRect().height > 0,
-    );
+    const front = [...document.querySelectorAll('.wb-page')].find((one) => one.getBoundingClientRect().height > 0);
     return [...(front?.querySelectorAll('*') ?? [])].flatMap((element) => {
       const { left, right, width, height } = element.getBoundingClientRect();
       if (width <= 1 || height <= 1) return [];
@@ -149,10 +159,7 @@ const misplaced = (page: Page): Promise<string[]> =>
 
 /** Addresses of every page of the menu, of the business and of the system. */
 async function menuPages(page: Page): Promise<string[]> {
-  const { menu } = await ask<{ menu: MenuNode[] }>(
-    page,
-    '/sys/permission/getUserPermissionByToken',
-  );
+  const { menu } = await ask<{ menu: MenuNode[] }>(page, '/sys/permission/getUserPermissionByToken');
   const leaves = (nodes: MenuNode[]): string[] =>
     nodes.flatMap(({ path, hidden, children = [] }) => {
       if (children.length > 0) return leaves(children);
@@ -175,22 +182,18 @@ async function standsAt(page: Page, path: string): Promise<void> {
   const title = front.locator('h1').filter({ visible: true }).first();
   await expect(title).toBeVisible();
   if (!isError(path)) await expect(title).not.toHaveText('页面不存在');
-  await expect(
-    front.locator('.ant-skeleton, .ant-spin-spinning, [role=status][aria-label="加载中…"]'),
-  ).toHaveCount(0);
+  await expect(front.locator('.ant-skeleton, .ant-spin-spinning, [role=status][aria-label="加载中…"]')).toHaveCount(0);
 }
 
 const isError = (path: string): boolean => /^\/\d{3}$/.test(path);
 
 /** Where the page of an address stands; the pages of errors are of no tab. */
-const frontOf = (path: string): string =>
-  isError(path) ? '.wb-main' : `.wb-page[data-path="${path}"]`;
+const frontOf = (path: string): string => (isError(path) ? '.wb-main' : `.wb-page[data-path="${path}"]`);
 
 /** The one in front, once it is. */
 async function pageAt(page: Page, path: string): Promise<Locator> {
   const front = page.locator(frontOf(path));
-  if (isError(path))
-    await expect(page.locator('.wb-page').filter({ visible: true })).toHaveCount(0);
+  if (isError(path)) await expect(page.locator('.wb-page').filter({ visible: true })).toHaveCount(0);
   else await expect(front).toBeVisible();
   return front;
 }
@@ -206,17 +209,12 @@ const isDue = (look: keyof typeof EVERY, at: number): boolean => IS_LONG || at %
 
 for (let part = 0; part < PARTS; part += 1)
   for (const of of ['business', 'system'] as const)
-    test(`pages of the ${of}, part ${part + 1} of ${PARTS}, fit and can be read by everybody`, async ({
-      page,
-    }) => {
+    test(`pages of the ${of}, part ${part + 1} of ${PARTS}, fit and can be read by everybody`, async ({ page }) => {
       test.setTimeout(300_000);
       const heard = complaints(page);
       // One page at a time: those behind it would be drawn, and looked through, again and again.
       await page.addInitScript(() =>
-        localStorage.setItem(
-          'waybill.settings',
-          JSON.stringify({ scheme: 'system', multipage: false }),
-        ),
+        localStorage.setItem('waybill.settings', JSON.stringify({ scheme: 'system', multipage: false })),
       );
       await enterHome(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
       const all = [...(await menuPages(page)), ...OWN_PAGES, await someOrder(page)];
@@ -225,8 +223,7 @@ for (let part = 0; part < PARTS; part += 1)
       // Header and menu stand around all of them: once is enough.
       if (part === 0) await noFaultInEitherTheme(page);
       for (const [at, path] of own.entries())
-        if (Math.floor(at / ROUND) % PARTS === part)
-          await test.step(path, () => seePage(page, path, at));
+        if (Math.floor(at / ROUND) % PARTS === part) await test.step(path, () => seePage(page, path, at));
       expect(heard).toEqual([]);
     });
 

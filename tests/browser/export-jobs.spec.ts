@@ -30,17 +30,13 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => page.context().close());
 
-const button = (within: Locator | Page, name: string): Locator =>
-  within.getByRole('button', { name, exact: true });
+const button = (within: Locator | Page, name: string): Locator => within.getByRole('button', { name, exact: true });
 
 async function sheetOf(count: number): Promise<Buffer> {
   const out = new PassThrough();
   const bytes = buffer(out);
   const columns = [{ title: 'SPU' }, { title: '产品名称' }];
-  const rows = Array.from({ length: count }, (_, i) => [
-    `LIST-${i < SOME ? 'A' : 'B'}-${i}`,
-    `货架 ${i}`,
-  ]);
+  const rows = Array.from({ length: count }, (_, i) => [`LIST-${i < SOME ? 'A' : 'B'}-${i}`, `货架 ${i}`]);
   await writeXlsx(out, { sheetName: '产品', columns, rows });
   return bytes;
 }

@@ -93,10 +93,7 @@ export const shipMethodRows: readonly SheetRow[] = [
 
 /** Ship speeds of the channel, each with the ship method that serves it. */
 export const shipCodeRows: readonly SheetRow[] = [
-  ...codes(
-    'FedEx 地面',
-    'GROUND FEDEX_HOME SECOND_DAY_AIR THREE_DAY NEXT_DAY TINY_PARCEL LARGE_PARCEL_COURIER',
-  ),
+  ...codes('FedEx 地面', 'GROUND FEDEX_HOME SECOND_DAY_AIR THREE_DAY NEXT_DAY TINY_PARCEL LARGE_PARCEL_COURIER'),
   ...codes(
     '零担送货上门',
     'CURBSIDE THRESHOLD_DELIVERY WHITE_GLOVE_ROOM_OF_CHOICE WHITE_GLOVE_GOLD TRUCK_LOAD ' +
@@ -105,9 +102,7 @@ export const shipCodeRows: readonly SheetRow[] = [
 ];
 
 function codes(method: string, speeds: string): SheetRow[] {
-  return speeds
-    .split(' ')
-    .map((speed) => ({ 店铺: SHOP, 物流渠道: method, 渠道服务代码: speed, 渠道承运商代码: '*' }));
+  return speeds.split(' ').map((speed) => ({ 店铺: SHOP, 物流渠道: method, 渠道服务代码: speed, 渠道承运商代码: '*' }));
 }
 
 export const channelProductRows: readonly SheetRow[] = CATALOGUE.map((part) => ({

@@ -23,10 +23,7 @@ export interface Host extends Served {
  * Starts the product with an empty tenant, or with the demo seller, in a process of its own.
  * @param start name of the instant (harness/test-clock.ts)
  */
-export async function startHost(
-  start: keyof typeof TEST_STARTS,
-  tenant: 'empty' | 'seller' = 'empty',
-): Promise<Host> {
+export async function startHost(start: keyof typeof TEST_STARTS, tenant: 'empty' | 'seller' = 'empty'): Promise<Host> {
   const child = fork(SERVER, [start, tenant], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,13 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import {
-  choose,
-  chooseFilledIn,
-  fill,
-  importRows,
-  openPage,
-  rowOf,
-  save,
-} from './console-steps.ts';
+import { choose, chooseFilledIn, fill, importRows, openPage, rowOf, save } from './console-steps.ts';
 import type { Host } from './first-day-host.ts';
 import { chooseIn, typeInto } from './grid-steps.ts';
 import * as goods from './first-day-goods.ts';
@@ -115,9 +107,7 @@ async function putOnSale(page: Page): Promise<void> {
   await batch.getByRole('button', { name: `上架销售 ${count} 条` }).click();
   await expect(batch).toContainText(`上架销售成功 ${count} 条，失败 0 条`);
   await batch.getByRole('button', { name: '完成' }).click();
-  await expect(
-    products.getByRole('button', { name: new RegExp(`^在售\\s*${count}$`) }),
-  ).toBeVisible();
+  await expect(products.getByRole('button', { name: new RegExp(`^在售\\s*${count}$`) })).toBeVisible();
 }
 
 /** 期初库存 of each warehouse: the bed typed in, the rest pasted or imported; a second person approves. */

@@ -5,12 +5,7 @@ import { BED } from './first-day-goods.ts';
 import type { Host } from './first-day-host.ts';
 
 /** Accepts the order of the beds and hands it to the warehouse. */
-export async function startPicking(
-  page: Page,
-  orders: Locator,
-  po: string,
-  host: Host,
-): Promise<void> {
+export async function startPicking(page: Page, orders: Locator, po: string, host: Host): Promise<void> {
   await rowOf(orders, po).getByRole('button', { name: '接单' }).click();
   await expect(rowOf(orders, po)).toBeHidden();
   await host.settled();
@@ -25,8 +20,7 @@ export async function startPicking(
   await expect(rowOf(shipping, po).getByText('打单配货中')).toBeVisible();
 }
 
-const boxOf = (desk: Locator, number: number): Locator =>
-  desk.getByRole('region', { name: `第 ${number} / 6 箱` });
+const boxOf = (desk: Locator, number: number): Locator => desk.getByRole('region', { name: `第 ${number} / 6 箱` });
 
 async function seal(desk: Locator, number: number): Promise<void> {
   await boxOf(desk, number).getByRole('button', { name: '封箱', exact: true }).click();
@@ -53,10 +47,7 @@ export async function packSixBoxes(page: Page, po: string): Promise<void> {
 
   const shipments = await openPage(page, '订单/仓库作业', '发货单');
   // Among what waits to be packed there is nothing to ship: that stands where all shipments do.
-  await shipments
-    .getByRole('group', { name: '状态' })
-    .getByRole('button', { name: /^全部/ })
-    .click();
+  await shipments.getByRole('group', { name: '状态' }).getByRole('button', { name: /^全部/ }).click();
   await rowOf(shipments, po).getByRole('checkbox').check();
   // What no chosen row can do yet stands behind the others.
   const bar = shipments.getByRole('toolbar', { name: '批量操作' });
@@ -103,14 +94,11 @@ export async function ship(page: Page, po: string, host: Host): Promise<void> {
   await desk.getByRole('button', { name: '发货', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^发货/ });
   await dialog.getByRole('button', { name: '确认发货' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(
-    '提货日为 2026-11-30（仓库当地日期），最早 2026-11-29 发货',
-  );
+  await expect(dialog.getByRole('alert')).toContainText('提货日为 2026-11-30（仓库当地日期），最早 2026-11-29 发货');
   await host.pass(2 * DAY);
   await dialog.getByRole('button', { name: '确认发货' }).click();
   await expect(dialog).toBeHidden();
-  for (let number = 1; number <= 6; number++)
-    await expect(boxOf(desk, number).getByText('已出库')).toBeVisible();
+  for (let number = 1; number <= 6; number++) await expect(boxOf(desk, number).getByText('已出库')).toBeVisible();
   await expect(desk.getByText('已确认')).toBeVisible({ timeout: 30_000 });
 }
 
@@ -118,11 +106,7 @@ export async function ship(page: Page, po: string, host: Host): Promise<void> {
 export async function seeBeds(page: Page, onHand: number, reserved: number): Promise<void> {
   const stock = await openPage(page, '库存管理', '库存');
   const { partNumber } = BED;
-  await choose(
-    stock.getByRole('search').getByLabel('SKU', { exact: true }),
-    partNumber,
-    partNumber,
-  );
+  await choose(stock.getByRole('search').getByLabel('SKU', { exact: true }), partNumber, partNumber);
   await page.keyboard.press('Escape');
   await stock.getByRole('button', { name: '刷新', exact: true }).click();
   const row = rowOf(stock, '新泽西爱迪生仓').filter({ hasText: partNumber });

@@ -4,14 +4,7 @@ import { complaints, inFront, openPage, signIn } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { startHost, type Host } from './first-day-host.ts';
 import * as orders from './first-day-orders.ts';
-import {
-  addGoods,
-  addWarehouses,
-  approveStock,
-  mapShop,
-  openShop,
-  openStock,
-} from './first-day-setup.ts';
+import { addGoods, addWarehouses, approveStock, mapShop, openShop, openStock } from './first-day-setup.ts';
 import * as shipping from './first-day-shipping.ts';
 import { test } from './fixtures.ts';
 

@@ -20,9 +20,7 @@ async function ordersOf(): Promise<number> {
   return ((await response.json()) as Answer<{ total: number }>).result.total;
 }
 
-test('a first start lets the demo seller sign in, and their orders come by themselves', async ({
-  page,
-}) => {
+test('a first start lets the demo seller sign in, and their orders come by themselves', async ({ page }) => {
   const heard = complaints(page);
   await signIn(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   await expect(inFront(page, '首页').getByRole('heading', { name: '工作台' })).toBeVisible();

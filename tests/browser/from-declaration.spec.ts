@@ -28,18 +28,30 @@ interface Declared {
 
 const DECLARED: readonly Declared[] = [
   {
-    ...{ menu: '/orders/pending', title: '待处理', columns: ['商品', '金额'] },
-    ...{ keys: ['接单', '挂起', '备注'], sums: /金额 USD [\d,]+\.\d\d/, hasStages: true },
+    menu: '/orders/pending',
+    title: '待处理',
+    columns: ['商品', '金额'],
+    keys: ['接单', '挂起', '备注'],
+    sums: /金额 USD [\d,]+\.\d\d/,
+    hasStages: true,
     nowhere: 'channelOrderNo=NOWHERE',
   },
   {
-    ...{ menu: '/base/product', title: '产品', columns: ['产品名称', '分类'] },
-    ...{ keys: ['修改当前行，Tab 到下一格', '删除所勾选'], sums: /已选 2 条/, hasStages: false },
+    menu: '/base/product',
+    title: '产品',
+    columns: ['产品名称', '分类'],
+    keys: ['修改当前行，Tab 到下一格', '删除所勾选'],
+    sums: /已选 2 条/,
+    hasStages: false,
     nowhere: 'spuCode=NOWHERE',
   },
   {
-    ...{ menu: '/base/sku', title: 'SKU', columns: ['SKU', 'UPC'] },
-    ...{ keys: ['修改当前行，Tab 到下一格', '删除所勾选'], sums: /安全库存 \d/, hasStages: false },
+    menu: '/base/sku',
+    title: 'SKU',
+    columns: ['SKU', 'UPC'],
+    keys: ['修改当前行，Tab 到下一格', '删除所勾选'],
+    sums: /安全库存 \d/,
+    hasStages: false,
     nowhere: 'skuCode=NOWHERE',
   },
 ];
@@ -66,8 +78,7 @@ async function seeRows(page: Page, list: Locator): Promise<void> {
 async function seeKeys(page: Page, keys: readonly string[]): Promise<void> {
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: '按键' });
-  for (const one of ['到查找框', '下一行', ...keys])
-    await expect(dialog.getByText(one, { exact: true })).toBeVisible();
+  for (const one of ['到查找框', '下一行', ...keys]) await expect(dialog.getByText(one, { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 }
@@ -145,8 +156,7 @@ async function seeView(page: Page, list: Locator, hidden: string): Promise<void>
 async function seePaper(page: Page, list: Locator): Promise<void> {
   const titles = await heads(list);
   await page.emulateMedia({ media: 'print' });
-  for (const one of titles)
-    await expect(list.locator('th').filter({ hasText: one }).first()).toBeVisible();
+  for (const one of titles) await expect(list.locator('th').filter({ hasText: one }).first()).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(list.getByRole('button', { name: '列设置' })).toBeHidden();
   await page.emulateMedia({ media: null });

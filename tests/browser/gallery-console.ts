@@ -9,12 +9,7 @@ type Steps = (page: Page, scene: Scene) => Promise<unknown>;
 const HOME = '/dashboard/analysis';
 
 /** A state of a page that somebody opened by its address. */
-const at = (
-  name: string,
-  path: string,
-  more: Steps = () => Promise.resolve(),
-  viewer: Viewer = 'admin',
-): Picture => ({
+const at = (name: string, path: string, more: Steps = () => Promise.resolve(), viewer: Viewer = 'admin'): Picture => ({
   name,
   viewer,
   steps: async (page, scene) => {
@@ -34,10 +29,7 @@ const liking = (name: string, settings: object, path = '/orders/pending'): Pictu
   return {
     ...picture,
     steps: async (page, scene) => {
-      await page.addInitScript(
-        (kept) => localStorage.setItem('waybill.settings', kept),
-        JSON.stringify(settings),
-      );
+      await page.addInitScript((kept) => localStorage.setItem('waybill.settings', kept), JSON.stringify(settings));
       await steps(page, scene);
     },
   };
@@ -93,10 +85,8 @@ const layoutPictures: readonly Picture[] = [
     await page.keyboard.type('单');
   }),
   at('tabs', '/isystem/user', async (page) => {
-    for (const path of ['/isystem/roleUserList', '/isystem/depart', '/isystem/position'])
-      await visit(page, path);
-    for (const path of ['/orders/shipped', '/base/product', '/base/inventory', '/tasks'])
-      await visit(page, path);
+    for (const path of ['/isystem/roleUserList', '/isystem/depart', '/isystem/position']) await visit(page, path);
+    for (const path of ['/orders/shipped', '/base/product', '/base/inventory', '/tasks']) await visit(page, path);
     for (const path of ['/isystem/log', '/isystem/online', '/account/center', '/orders/pending'])
       await visit(page, path);
     // A phone has no tabs: there the picture shows that it does well without.

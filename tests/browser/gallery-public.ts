@@ -5,8 +5,7 @@ import type { Picture } from './gallery-scene.ts';
 const go = async (page: Page, path: string): Promise<void> => {
   await page.goto(CONSOLE() + path);
 };
-const press = (page: Page, name: string): Promise<void> =>
-  page.getByRole('button', { name, exact: true }).click();
+const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 const answer = async (page: Page, path: string, result: unknown): Promise<void> => {
   await page.route(`**/api${path}*`, (route) =>
     route.fulfill({ json: { success: true, code: 200, message: '成功', result } }),
@@ -24,10 +23,7 @@ async function offerProviders(page: Page, titles: readonly string[]): Promise<vo
     const ways = { phone: true, mail: true, trial: true, ssoDefault: false, providers };
     const body = (await response.text())
       .replace(/<script type="application\/json" id="sign-in">.*?<\/script>/, '')
-      .replace(
-        '</head>',
-        `<script type="application/json" id="sign-in">${JSON.stringify(ways)}</script></head>`,
-      );
+      .replace('</head>', `<script type="application/json" id="sign-in">${JSON.stringify(ways)}</script></head>`);
     return route.fulfill({ response, body });
   });
 }
@@ -119,10 +115,7 @@ export const publicPictures: readonly Picture[] = [
     viewer: 'nobody',
     steps: async (page) => {
       const done = { username: 'new_seller_with_a_long_account_name', isTrial: true };
-      await page.addInitScript(
-        (kept) => sessionStorage.setItem('waybill.registered', kept),
-        JSON.stringify(done),
-      );
+      await page.addInitScript((kept) => sessionStorage.setItem('waybill.registered', kept), JSON.stringify(done));
       await go(page, '/user/register-result');
     },
   },

@@ -15,9 +15,7 @@ export interface Picture {
   expected?: RegExp;
 }
 
-export type BrowserState = Awaited<
-  ReturnType<ReturnType<Browser['contexts']>[number]['storageState']>
->;
+export type BrowserState = Awaited<ReturnType<ReturnType<Browser['contexts']>[number]['storageState']>>;
 
 /** People with their signed-in browsers, and what they see. */
 export interface Scene {
@@ -27,9 +25,7 @@ export interface Scene {
 }
 
 const LONG_NAME = '欧阳上官司马诸葛'.repeat(13).slice(0, 100);
-export const LONG_TITLE = '关于双十一大促期间仓库作业时间调整与面单打印顺序的通知'
-  .repeat(4)
-  .slice(0, 100);
+export const LONG_TITLE = '关于双十一大促期间仓库作业时间调整与面单打印顺序的通知'.repeat(4).slice(0, 100);
 
 /** Writes what the pictures show and signs its people in. */
 export async function prepareScene(browser: Browser): Promise<Scene> {
@@ -72,10 +68,9 @@ async function publish(page: Page, token: string, title: string): Promise<void> 
     },
     token,
   );
-  const released = await page.request.get(
-    `${CONSOLE()}/api/sys/annountCement/doReleaseData?id=${id}`,
-    { headers: { 'x-access-token': token } },
-  );
+  const released = await page.request.get(`${CONSOLE()}/api/sys/annountCement/doReleaseData?id=${id}`, {
+    headers: { 'x-access-token': token },
+  });
   expect(released.ok()).toBe(true);
 }
 

@@ -23,12 +23,7 @@ type Size = (typeof SIZES)[number];
 const fileOf = (picture: Picture, { width }: Size): string => `${picture.name}-${width}.png`;
 
 /** Draws one picture. @returns what is wrong with it */
-async function draw(
-  browser: Browser,
-  scene: Scene,
-  picture: Picture,
-  size: Size,
-): Promise<string[]> {
+async function draw(browser: Browser, scene: Scene, picture: Picture, size: Size): Promise<string[]> {
   const storageState = scene.states[picture.viewer];
   const context = await browser.newContext({
     locale: 'zh-CN',
@@ -89,8 +84,7 @@ try {
     await browser.close();
   }
   writeFileSync(join(FOLDER, 'index.html'), overviewPage(pictures));
-  for (const picture of pictures)
-    for (const size of SIZES) console.log(join(FOLDER, fileOf(picture, size)));
+  for (const picture of pictures) for (const size of SIZES) console.log(join(FOLDER, fileOf(picture, size)));
   console.log(join(FOLDER, 'index.html'));
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) process.exitCode = 1;

@@ -39,10 +39,7 @@ test('a position is added, found by its rank, changed, and deleted', async ({ pa
   for (const name of ['采购文员', '采购主管']) {
     await rowOf(list, name).getByRole('button', { name: '更多' }).click();
     await page.getByRole('menuitem', { name: '删除' }).click();
-    await page
-      .getByRole('dialog', { name: '删除职务' })
-      .getByRole('button', { name: '删除' })
-      .click();
+    await page.getByRole('dialog', { name: '删除职务' }).getByRole('button', { name: '删除' }).click();
     await expect(rowOf(list, name)).toBeHidden();
   }
   expect(heard).toEqual([]);

@@ -6,8 +6,7 @@ import { bring } from './paste.ts';
 export type Place = readonly [grid: Locator, row: number, title: string];
 
 /** A row of an editable grid, counted from 1. */
-export const rowAt = (grid: Locator, row: number): Locator =>
-  grid.locator(`.wb-grid-row[aria-rowindex="${row + 1}"]`);
+export const rowAt = (grid: Locator, row: number): Locator => grid.locator(`.wb-grid-row[aria-rowindex="${row + 1}"]`);
 
 export async function cellAt(...[grid, row, title]: Place): Promise<Locator> {
   const head = grid.getByRole('columnheader', { name: title, exact: true }).first();

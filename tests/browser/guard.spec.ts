@@ -1,14 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
-import {
-  complaints,
-  enterConsole,
-  enterHome,
-  forgetSession,
-  goWithin,
-  inFront,
-  openPage,
-} from './console-steps.ts';
+import { complaints, enterConsole, enterHome, forgetSession, goWithin, inFront, openPage } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { test, useConsole } from './fixtures.ts';
 import { answerAccess, changeAccess, entry } from './served-menu.ts';
@@ -18,8 +10,7 @@ import { IS_LONG, someOf } from '../harness/long.ts';
 useConsole();
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
-const enter = (page: Page): Promise<void> =>
-  enterConsole(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
+const enter = (page: Page): Promise<void> => enterConsole(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
 
 const fillIn = async (page: Page): Promise<void> => {
   await page.getByLabel('账号', { exact: true }).fill('yunying');
@@ -83,9 +74,7 @@ test('static routes lead where they should, with a session and without', async (
   await expect(page).toHaveURL(/dashboard\/analysis$/);
 });
 
-test('a menu that cannot be had logs out, one that is late can be asked for again', async ({
-  page,
-}) => {
+test('a menu that cannot be had logs out, one that is late can be asked for again', async ({ page }) => {
   covers('§2 menu load fails', '§6 menu and buttons', '§8 empty menu');
   await enter(page);
   forgetSession('yunying');
@@ -175,10 +164,7 @@ test('a menu of the other client generation refuses to start', async ({ page }) 
   await expect(page.getByLabel('账号', { exact: true })).toBeVisible();
 });
 
-test('entries of every kind: window, frame, hidden, standing for its children', async ({
-  page,
-  context,
-}) => {
+test('entries of every kind: window, frame, hidden, standing for its children', async ({ page, context }) => {
   covers('§2 menu url placeholders', '§2 menu entries of other kinds');
   await enter(page);
   await changeAccess(page, ({ menu }) => {
@@ -220,9 +206,7 @@ test('entries of every kind: window, frame, hidden, standing for its children', 
   // A title is text, however long.
   await menu.getByRole('menuitem', { name: /^<img/ }).click();
   await expect(page).toHaveURL(`${CONSOLE()}/x`);
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-  ).toBeLessThanOrEqual(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
 test('four levels and three hundred entries are walked by keyboard', async ({ page }) => {
@@ -235,9 +219,7 @@ test('four levels and three hundred entries are walked by keyboard', async ({ pa
       depth === 1
         ? leaf(at)
         : entry(`/deep/${at}`, `第 ${at} 组`, {
-            children: Array.from({ length: depth === 4 ? 3 : 10 }, (_, n) =>
-              level(`${at}-${n}`, depth - 1),
-            ),
+            children: Array.from({ length: depth === 4 ? 3 : 10 }, (_, n) => level(`${at}-${n}`, depth - 1)),
           });
     menu.push(level('0', 4));
   });
@@ -276,9 +258,7 @@ test('buttons and columns follow the permission lists', async ({ page }) => {
 test('a browser that is too old shows that, and nothing else', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'));
   await page.goto(`${CONSOLE()}/user/login`);
-  await expect(page.getByRole('alert')).toContainText(
-    'Chrome 119、Edge 119、Firefox 124、Safari 17.4',
-  );
+  await expect(page.getByRole('alert')).toContainText('Chrome 119、Edge 119、Firefox 124、Safari 17.4');
   await expect(page.getByRole('alert')).toBeInViewport();
   await expect(page.getByLabel('账号', { exact: true })).toHaveCount(0);
 });

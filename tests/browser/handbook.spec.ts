@@ -8,9 +8,7 @@ useConsole();
 
 /** The handbook beside the pages, and the sentences of states and holds. */
 
-test('the ? of a page opens its chapter, from which one comes to others and to pages', async ({
-  page,
-}) => {
+test('the ? of a page opens its chapter, from which one comes to others and to pages', async ({ page }) => {
   const heard = complaints(page);
   await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   const list = await open(page, '/orders/pending', '待处理');

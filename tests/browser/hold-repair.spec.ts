@@ -1,14 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { api, atChannel, clerkToken, post, pulled, type Answer } from './channel-orders.ts';
-import {
-  closeOthers,
-  complaints,
-  enterConsole,
-  fitsWidth,
-  goWithin,
-  inFront,
-} from './console-steps.ts';
+import { closeOthers, complaints, enterConsole, fitsWidth, goWithin, inFront } from './console-steps.ts';
 import { counted } from './counted.ts';
 import { covers } from './covers.ts';
 import { test, useConsole } from './fixtures.ts';
@@ -44,9 +37,7 @@ async function heldBy(type: string): Promise<string> {
   return order?.channelOrderNo as string;
 }
 
-async function placed(
-  ...wanted: { partNumber: string; quantity: number; warehouseId?: string }[]
-): Promise<string[]> {
+async function placed(...wanted: { partNumber: string; quantity: number; warehouseId?: string }[]): Promise<string[]> {
   const { orders } = await atChannel<{ orders: { poNumber: string }[] }>('/orders', {
     orders: wanted.map(({ warehouseId = '31842', ...line }) => ({ warehouseId, lines: [line] })),
   });
@@ -61,8 +52,7 @@ async function heldOrders(): Promise<Record<string, string>> {
     skuId_dictText: string;
   }>('/inventory/stockLevel/list?pageSize=200&condition=good');
   const of = (sku: string, warehouse: string): number =>
-    stock.find((one) => one.skuId_dictText === sku && one.warehouseId_dictText.includes(warehouse))
-      ?.available ?? 0;
+    stock.find((one) => one.skuId_dictText === sku && one.warehouseId_dictText.includes(warehouse))?.available ?? 0;
   const short = [...new Set(stock.map((one) => one.skuId_dictText))].find(
     (sku) => !OTHERS.has(sku) && of(sku, '新泽西') > of(sku, '加州'),
   ) as string;
@@ -175,9 +165,7 @@ const BEFORE: Record<string, [number, string]> = {
   outOfStock: [6, '订单、换仓、选择框、仓库、确认、回列表'],
 };
 
-test('each kind of hold is cleared from its row, and the next one is a key away', async ({
-  page,
-}) => {
+test('each kind of hold is cleared from its row, and the next one is a key away', async ({ page }) => {
   covers('ours: holds in the list');
   const orders = await heldOrders();
   const heard = complaints(page);

@@ -10,9 +10,7 @@ useConsole();
 
 test.afterEach(({ context }) => closeOthers(context));
 
-test('cards are put in order by keyboard and stay so, and each opens as many rows as it says', async ({
-  page,
-}) => {
+test('cards are put in order by keyboard and stay so, and each opens as many rows as it says', async ({ page }) => {
   const heard = complaints(page);
   await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   const home = inFront(page, '首页');
@@ -30,10 +28,7 @@ test('cards are put in order by keyboard and stay so, and each opens as many row
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();
   await expect.poll(titles).toEqual([second, first, ...rest]);
-  await home
-    .getByRole('region', { name: '有问题' })
-    .getByRole('button', { name: '恢复默认' })
-    .click();
+  await home.getByRole('region', { name: '有问题' }).getByRole('button', { name: '恢复默认' }).click();
   await expect.poll(titles).toEqual(before);
 
   const card = home.getByRole('list', { name: '今天必须做' }).getByRole('link', { name: /待接单/ });
@@ -43,9 +38,7 @@ test('cards are put in order by keyboard and stay so, and each opens as many row
   expect(heard).toEqual([]);
 });
 
-test('the figures of a chart stand in a table as well, and lead to their rows', async ({
-  page,
-}) => {
+test('the figures of a chart stand in a table as well, and lead to their rows', async ({ page }) => {
   await enterHome(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   const panel = inFront(page, '首页').getByRole('region', { name: '店铺订单量' });
   await expect(panel.getByRole('img', { name: /店铺订单量：Wayfair 美国站 \d+/ })).toBeVisible();

@@ -28,8 +28,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => page.context().close());
 
-const button = (within: Locator, name: string): Locator =>
-  within.getByRole('button', { name, exact: true });
+const button = (within: Locator, name: string): Locator => within.getByRole('button', { name, exact: true });
 const dialog = (): Locator => page.getByRole('dialog', { name: '导入产品' });
 
 async function sheet(name: string, rows: Iterable<[spu: string, title: string | null]>) {

@@ -64,9 +64,7 @@ export async function nothingMoved(page: Page): Promise<void> {
   // What was drawn last is reported with the frame after it.
   const shifts = await page.evaluate(
     () =>
-      new Promise<Shift[]>((done) =>
-        requestAnimationFrame(() => requestAnimationFrame(() => done(window.shifts()))),
-      ),
+      new Promise<Shift[]>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(window.shifts())))),
   );
   const sum = shifts.reduce((all, { value }) => all + value, 0);
   expect(sum <= NEXT_TO_NOTHING ? [] : shifts.flatMap(({ moved }) => moved)).toEqual([]);

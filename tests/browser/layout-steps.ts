@@ -3,10 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const PRESETS = ['薄暮', '火山', '日暮', '明青', '极光绿', '拂晓蓝(默认)', '极客蓝', '酱紫'];
 
 export const menuOf = (page: Page): Locator => page.getByRole('navigation', { name: '菜单' });
-export const group = (page: Page, name: string): Locator =>
-  menuOf(page).getByRole('menuitem', { name }).first();
-export const scrollTo = (page: Page, y: number): Promise<void> =>
-  page.evaluate((top) => window.scrollTo(0, top), y);
+export const group = (page: Page, name: string): Locator => menuOf(page).getByRole('menuitem', { name }).first();
+export const scrollTo = (page: Page, y: number): Promise<void> => page.evaluate((top) => window.scrollTo(0, top), y);
 export const kept = (page: Page): Promise<Record<string, unknown>> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('waybill.settings') ?? '{}'));
 
@@ -20,8 +18,7 @@ export async function openSettings(page: Page): Promise<Locator> {
 }
 
 /** A choice among a few, by its text. */
-export const choose = (drawer: Locator, text: string): Promise<void> =>
-  drawer.getByText(text, { exact: true }).click();
+export const choose = (drawer: Locator, text: string): Promise<void> => drawer.getByText(text, { exact: true }).click();
 
 export async function close(drawer: Locator): Promise<void> {
   await drawer.page().keyboard.press('Escape');

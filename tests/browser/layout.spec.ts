@@ -1,13 +1,6 @@
 import { expect } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
-import {
-  complaints,
-  enterConsole,
-  fitsWidth,
-  forgetSession,
-  inFront,
-  openPage,
-} from './console-steps.ts';
+import { complaints, enterConsole, fitsWidth, forgetSession, inFront, openPage } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
@@ -35,13 +28,7 @@ const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
 test.beforeEach(({ page }) => enterConsole(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD));
 
 test('each setting shows at once and is there at the next visit', async ({ page }) => {
-  covers(
-    '§2 without tabs',
-    '§2 side menu',
-    '§2.1 settings drawer',
-    '§8 theme',
-    '§9 breakpoints and widths',
-  );
+  covers('§2 without tabs', '§2 side menu', '§2.1 settings drawer', '§8 theme', '§9 breakpoints and widths');
   const heard = complaints(page);
   await openPage(page, '订单', '待处理');
   const side = menuOf(page);
@@ -111,9 +98,7 @@ test('the menu on top has the pages below it, 1200 px or the whole window', asyn
   await expect(inFront(page, '待处理')).toBeVisible();
 });
 
-test('collapsed, the menu remembers what was open; one root is open at a time', async ({
-  page,
-}) => {
+test('collapsed, the menu remembers what was open; one root is open at a time', async ({ page }) => {
   covers('§2 side menu', '§4 open submenus');
   const entry = menuOf(page).getByRole('menuitem', { name: '待处理', exact: true });
   await group(page, '订单').click();
@@ -220,10 +205,7 @@ test('the menu is searched by keyboard, on a phone in a dialog', async ({ page }
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('the settings of one window are those of the other, and colour the sign-in page', async ({
-  page,
-  context,
-}) => {
+test('the settings of one window are those of the other, and colour the sign-in page', async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto(`${CONSOLE()}/test/home`);
   await expect(menuOf(other)).toBeVisible();
@@ -239,9 +221,7 @@ test('the settings of one window are those of the other, and colour the sign-in 
   await expect(page.locator('html')).toHaveCSS('--wb-accent', '#FA541C');
 });
 
-test('garbage in the store, or a store that refuses, costs nothing but memory', async ({
-  page,
-}) => {
+test('garbage in the store, or a store that refuses, costs nothing but memory', async ({ page }) => {
   await page.evaluate(() => localStorage.setItem('waybill.settings', '{"layout":9}}'));
   await page.reload();
   await expect(menuOf(page)).toHaveCSS('width', '200px');

@@ -126,8 +126,7 @@ test('lines that a colleague adds and takes away come and go; one typed into is 
     .click();
   await theirs.getByRole('button', { name: '新增', exact: true }).click();
   await other.keyboard.press('Escape');
-  for (const [title, text] of Object.entries({ 箱序: '3', 箱名: '他的新箱' }))
-    await type(theirs, 2, title, text);
+  for (const [title, text] of Object.entries({ 箱序: '3', 箱名: '他的新箱' })) await type(theirs, 2, title, text);
   for (const title of ['长', '宽', '高', '毛重']) await type(theirs, 2, title, '20');
   await theirs.getByRole('button', { name: '保存' }).click();
   await expect(other.getByText('箱规已保存')).toBeVisible();

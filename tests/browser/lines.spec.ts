@@ -41,11 +41,7 @@ test('cartons are pasted with their titles, refused as a whole and mended', asyn
   await page.getByRole('button', { name: '录入箱规' }).click();
   const grid = page.getByRole('grid', { name: '箱规' });
   await expect(rowAt(grid, 1)).toBeVisible();
-  const text = [
-    '箱名\t长\t宽\t高\t毛重\t每箱件数',
-    '床头\t63\t46\t6\t82\t1',
-    '床尾\t66\t0\t12\t128\t4',
-  ];
+  const text = ['箱名\t长\t宽\t高\t毛重\t每箱件数', '床头\t63\t46\t6\t82\t1', '床尾\t66\t0\t12\t128\t4'];
   await pasteInto([grid, 1, '箱名'], text.join('\n'));
   await expect(await cellAt(grid, 1, '箱名')).toHaveText('床头');
   await expect(await cellAt(grid, 2, '箱序')).toHaveText('2');
@@ -60,9 +56,7 @@ test('cartons are pasted with their titles, refused as a whole and mended', asyn
   await page.keyboard.press('Escape');
   await typeInto([grid, 2, '宽'], '26');
   await save.click();
-  await expect(page.getByRole('alert').filter({ hasText: '多箱SKU的每箱件数必须为 1' })).toHaveText(
-    /第 [12] 行：/,
-  );
+  await expect(page.getByRole('alert').filter({ hasText: '多箱SKU的每箱件数必须为 1' })).toHaveText(/第 [12] 行：/);
   const cartons = async (): Promise<unknown[]> => {
     const { lines } = await read<{ lines: { skuCarton: Record<string, unknown>[] } }>(
       page,
@@ -85,9 +79,7 @@ test('cartons are pasted with their titles, refused as a whole and mended', asyn
   expect(heard.filter((text) => !text.includes('422'))).toEqual([]);
 });
 
-test('a removed carton can be taken back; what is typed is not discarded unasked', async ({
-  page,
-}) => {
+test('a removed carton can be taken back; what is typed is not discarded unasked', async ({ page }) => {
   const skuId = await addSku(page, 'LINES-DESK');
   const carton = { skuId, lengthMm: 500, widthMm: 400, heightMm: 300, grossWeightG: 9000 };
   const lines = ['桌面', '桌腿'].map((label, index) => ({ ...carton, label, cartonNo: index + 1 }));
@@ -168,9 +160,7 @@ test('lines of an adjustment are pasted, one unknown SKU is found and mended, th
   expect(heard).toEqual([]);
 });
 
-test('what is pasted can be undone in one step, from the text to the rows it named', async ({
-  page,
-}) => {
+test('what is pasted can be undone in one step, from the text to the rows it named', async ({ page }) => {
   await addSku(page, 'LINES-SOFA');
   await page.goto(`${CONSOLE()}/base/adjustment`);
   await page.getByRole('button', { name: '新增调整单' }).first().click();

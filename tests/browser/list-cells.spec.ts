@@ -12,9 +12,7 @@ useConsole();
 const CODE = 'WB-MIR-ARCH-65';
 const SAFETY = '[data-edit="safetyStock"]';
 
-test('a cell is changed in the list by the rules of its form, and nothing typed is lost', async ({
-  page,
-}) => {
+test('a cell is changed in the list by the rules of its form, and nothing typed is lost', async ({ page }) => {
   const heard = complaints(page);
   await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   await goWithin(page, `/base/sku?skuCode=${CODE}`);
@@ -127,7 +125,8 @@ test('what is typed outlives its row and the network', async ({ page, context })
   await expect(editor.getByRole('alert')).toContainText('网络不可用');
   await expect(editor.getByRole('button', { name: '重试' })).toBeVisible();
   await fetch(`${api()}/base/shipMethod/delete?id=${result.records[0]?.id}`, {
-    ...{ method: 'DELETE', headers },
+    method: 'DELETE',
+    headers,
   });
   await context.setOffline(false);
   await expect(row).toHaveCount(0);
@@ -139,9 +138,7 @@ test('what is typed outlives its row and the network', async ({ page, context })
   await expect(editor).toBeHidden();
 });
 
-test('cells that were dragged over are added up, and copied as a spreadsheet takes them', async ({
-  page,
-}) => {
+test('cells that were dragged over are added up, and copied as a spreadsheet takes them', async ({ page }) => {
   await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
   await goWithin(page, '/base/sku');
   const list = inFront(page, 'SKU');
@@ -194,22 +191,29 @@ interface Register {
 
 const REGISTERS: readonly Register[] = [
   {
-    ...{ path: '/catalog/product', menu: '/base/product', title: '产品', code: 'spuCode' },
+    path: '/catalog/product',
+    menu: '/base/product',
+    title: '产品',
+    code: 'spuCode',
     row: (code) => ({ spuCode: code, name: `双击 ${code}` }),
   },
   {
-    ...{ path: '/base/shipMethod', menu: '/base/ship-method', title: '物流渠道', code: 'code' },
+    path: '/base/shipMethod',
+    menu: '/base/ship-method',
+    title: '物流渠道',
+    code: 'code',
     row: (code) => ({ code, name: `双击 ${code}`, carrier: 'fedex' }),
   },
   {
-    ...{ path: '/sys/position', menu: '/isystem/position', title: '职务管理', code: 'code' },
+    path: '/sys/position',
+    menu: '/isystem/position',
+    title: '职务管理',
+    code: 'code',
     row: (code) => ({ code, name: `双击 ${code}` }),
   },
 ];
 
-test('names are changed in the list of any register, one by one and all that is chosen', async ({
-  page,
-}) => {
+test('names are changed in the list of any register, one by one and all that is chosen', async ({ page }) => {
   const heard = complaints(page);
   await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'admin', ADMIN_PASSWORD);
   const login = { username: 'admin', password: ADMIN_PASSWORD };
@@ -253,9 +257,7 @@ test('names are changed in the list of any register, one by one and all that is 
 const nameTitle = (title: string): string =>
   title === '产品' ? '产品名称' : title === '物流渠道' ? '渠道名称' : '职务名称';
 
-test('who may only read a register is offered no change, of a cell or of many rows', async ({
-  page,
-}) => {
+test('who may only read a register is offered no change, of a cell or of many rows', async ({ page }) => {
   await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'cangku', PEOPLE_PASSWORD);
   await goWithin(page, `/base/sku?skuCode=${CODE}`);
   const list = inFront(page, 'SKU');

@@ -19,8 +19,7 @@ async function openList(page: Page, address: string, title: string): Promise<Loc
 const rowsOf = (list: Locator): Locator => list.locator('tbody tr[data-row-key]');
 const topOf = (one: Locator): Promise<number> =>
   one.evaluate((element) => Math.round(element.getBoundingClientRect().top));
-const tick = (list: Locator, row: number): Promise<void> =>
-  rowsOf(list).nth(row).getByRole('checkbox').check();
+const tick = (list: Locator, row: number): Promise<void> => rowsOf(list).nth(row).getByRole('checkbox').check();
 
 test('rows begin high, and what is chosen takes the place of the filters', async ({ page }) => {
   const heard = complaints(page);
@@ -37,9 +36,7 @@ test('rows begin high, and what is chosen takes the place of the filters', async
   await tick(orders, 0);
   await tick(orders, 1);
   const bar = orders.getByRole('toolbar', { name: '批量操作' });
-  await expect(bar.getByRole('status')).toHaveText(
-    /^已选 2 条金额 USD [\d,]+\.\d\d.*选择全部 \d+ 条$/,
-  );
+  await expect(bar.getByRole('status')).toHaveText(/^已选 2 条金额 USD [\d,]+\.\d\d.*选择全部 \d+ 条$/);
   expect(await topOf(rowsOf(orders).first())).toBe(top);
   await expect(box).toBeHidden();
   const names = await bar.getByRole('button').allInnerTexts();
@@ -56,8 +53,7 @@ test('rows begin high, and what is chosen takes the place of the filters', async
   await page.mouse.move(400, 300);
   await page.mouse.wheel(0, 200);
   const head = orders.getByRole('columnheader', { name: /^PO号/ });
-  const foot = (): Promise<number> =>
-    bar.evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
+  const foot = (): Promise<number> => bar.evaluate((element) => Math.round(element.getBoundingClientRect().bottom));
   await expect.poll(async () => (await topOf(bar)) <= 1).toBe(true);
   await expect.poll(async () => Math.abs((await topOf(head)) - (await foot()))).toBeLessThan(2);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -88,9 +84,7 @@ test('keys are explained, and letters make the moves of the row in focus', async
   await expect(page.getByRole('dialog', { name: `备注：${await name.innerText()}` })).toBeVisible();
 });
 
-test('what is asked has a chip, and the filters stay where somebody wants them', async ({
-  page,
-}) => {
+test('what is asked has a chip, and the filters stay where somebody wants them', async ({ page }) => {
   const orders = await openList(page, '/orders/pending', '待处理');
   await orders.getByRole('button', { name: '筛选' }).click();
   const drawer = page.getByRole('dialog', { name: '筛选' });
@@ -132,9 +126,7 @@ test('Enter searches for a number, and again opens the one order it finds', asyn
   await box.press('Enter');
   await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}$/);
   // A detail stands below something: it says where.
-  await expect(
-    page.getByRole('navigation', { name: '面包屑' }).filter({ visible: true }),
-  ).toContainText('首页');
+  await expect(page.getByRole('navigation', { name: '面包屑' }).filter({ visible: true })).toContainText('首页');
   const hold = page.locator('header').getByRole('button', { name: '挂起', exact: true });
   await expect(hold.filter({ visible: true })).toBeVisible();
   // Letters of the list make their moves of the document too, and are said there.

@@ -1,13 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
-import {
-  closeOthers,
-  complaints,
-  enterConsole,
-  fitsWidth,
-  goWithin,
-  inFront,
-} from './console-steps.ts';
+import { closeOthers, complaints, enterConsole, fitsWidth, goWithin, inFront } from './console-steps.ts';
 import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
@@ -56,10 +49,7 @@ async function menuOf(list: Locator): Promise<Locator> {
   return menu;
 }
 
-test('columns stay as arranged, and a view is made, shared and opened with', async ({
-  page,
-  browser,
-}) => {
+test('columns stay as arranged, and a view is made, shared and opened with', async ({ page, browser }) => {
   const heard = complaints(page);
   const list = await entered(page, 'yunying');
   const [name = '', second = '', third = '', ...rest] = await heads(list);
@@ -138,8 +128,7 @@ test('columns stay as arranged, and a view is made, shared and opened with', asy
   const first = await opened(page);
   const window = await page.context().newPage();
   const late = await opened(window);
-  for (const one of [first, late])
-    await (await menuOf(one)).getByRole('button', { name: '重命名' }).click();
+  for (const one of [first, late]) await (await menuOf(one)).getByRole('button', { name: '重命名' }).click();
   await page.getByRole('textbox', { name: '视图名称' }).fill('先改的');
   await page.keyboard.press('Enter');
   await expect(choiceOf(first)).toContainText('先改的');

@@ -23,8 +23,7 @@ const consoleUrl = (): string => process.env['CONSOLE_URL'] ?? '';
 
 test.afterEach(({ context }) => closeOthers(context));
 
-const colleague = async (browser: Browser): Promise<Page> =>
-  (await browser.newContext({ locale: 'zh-CN' })).newPage();
+const colleague = async (browser: Browser): Promise<Page> => (await browser.newContext({ locale: 'zh-CN' })).newPage();
 
 async function addShipMethod(methods: Locator, code: string, name: string): Promise<void> {
   await methods.getByRole('button', { name: '新增', exact: true }).click();
@@ -75,10 +74,7 @@ test('a list follows what a colleague does, and moves nothing', async ({ page, b
   expect([heard, readerHeard]).toEqual([[], []]);
 });
 
-test('a row that a colleague leads away stays to be seen, until the list is asked again', async ({
-  page,
-  browser,
-}) => {
+test('a row that a colleague leads away stays to be seen, until the list is asked again', async ({ page, browser }) => {
   await enterConsole(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   await goWithin(page, '/base/product?tab=active');
   const acting = inFront(page, '产品');
@@ -121,10 +117,7 @@ test('a row that a colleague leads away stays to be seen, until the list is aske
   expect(await names.allTextContents()).toEqual(before);
 });
 
-test('two people edit one record: the second chooses field by field, and loses nothing', async ({
-  page,
-  browser,
-}) => {
+test('two people edit one record: the second chooses field by field, and loses nothing', async ({ page, browser }) => {
   await enterConsole(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const methods = await openPage(page, '仓储物流', '物流渠道');
   await addShipMethod(methods, 'LIVE4', '两人同改');
@@ -195,10 +188,7 @@ test('nothing moves under an open form; closed, the list catches up', async ({ p
   await expect(rowOf(list, '表单之外改')).toBeVisible();
 });
 
-test('switched off, a list stays as it is; the choice outlives a reload', async ({
-  page,
-  browser,
-}) => {
+test('switched off, a list stays as it is; the choice outlives a reload', async ({ page, browser }) => {
   await enterConsole(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const methods = await openPage(page, '仓储物流', '物流渠道');
   const reader = await colleague(browser);

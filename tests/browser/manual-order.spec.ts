@@ -37,9 +37,7 @@ async function addSku(page: Page, skuCode: string): Promise<string> {
 const typeAddress = ({ 州省, ...rest }: typeof ADDRESS, form: Locator): Promise<void> =>
   fill(form, { ...rest, '州/省': 州省 });
 
-test('lines are pasted, what is refused is mended where it stands, the order is submitted', async ({
-  page,
-}) => {
+test('lines are pasted, what is refused is mended where it stands, the order is submitted', async ({ page }) => {
   covers('§2.5 lines in grids', 'ours: manual orders');
   const heard = complaints(page);
   const goneId = await addSku(page, 'TYPED-GONE');
@@ -81,16 +79,14 @@ test('lines are pasted, what is refused is mended where it stands, the order is 
   await expect(order.getByText('USD 321.02').or(order.getByText('321.02')).first()).toBeVisible();
 
   await page.goto(`${CONSOLE()}/orders/pending?channelOrderNo=TYPED-1`);
-  await expect(
-    inFront(page, '待处理').getByRole('row').filter({ hasText: 'TYPED-1' }),
-  ).toContainText('WB-DCH-HOLM-S2 ×2');
+  await expect(inFront(page, '待处理').getByRole('row').filter({ hasText: 'TYPED-1' })).toContainText(
+    'WB-DCH-HOLM-S2 ×2',
+  );
   // The refusals themselves are heard.
   expect(heard.filter((text) => !text.includes('422'))).toEqual([]);
 });
 
-test('on a phone lines are cards: scanned, counted, and mended where they stand', async ({
-  page,
-}) => {
+test('on a phone lines are cards: scanned, counted, and mended where they stand', async ({ page }) => {
   covers('ours: manual orders');
   const goneId = await addSku(page, 'CARD-GONE');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -133,10 +129,7 @@ test('on a phone lines are cards: scanned, counted, and mended where they stand'
   const headers = { 'x-access-token': await admin(page) };
   await page.request.delete(`${CONSOLE()}/api/catalog/sku/delete?id=${goneId}`, { headers });
   await handIn.click();
-  await page
-    .getByRole('dialog', { name: 'CARD-GONE' })
-    .getByRole('button', { name: '完成' })
-    .click();
+  await page.getByRole('dialog', { name: 'CARD-GONE' }).getByRole('button', { name: '完成' }).click();
   await expect(card('CARD-GONE')).toContainText('SKU：SKU不存在');
   await draft.getByRole('button', { name: '删除 CARD-GONE' }).click();
   await draft.getByRole('button', { name: '撤销' }).click();
@@ -146,9 +139,7 @@ test('on a phone lines are cards: scanned, counted, and mended where they stand'
   await expect(page.getByText('订单已提交')).toBeVisible();
 });
 
-test('what a colleague stores comes into a draft that was stored and not taken in', async ({
-  page,
-}) => {
+test('what a colleague stores comes into a draft that was stored and not taken in', async ({ page }) => {
   const heard = complaints(page);
   const draft = inFront(page, '新增订单');
   await choose(draft.getByLabel('店铺', { exact: true }), 'Wayfair 美国站');
@@ -181,9 +172,7 @@ test('what a colleague stores comes into a draft that was stored and not taken i
     return ((await response.json()) as { result: T }).result;
   };
   const { records } = await ask<{ records: { id: string }[] }>('/list?channelOrderNo=TYPED-3');
-  const order = await ask<{ lines: { orderLine: { skuId: string }[] } }>(
-    `/queryById?id=${records[0]?.id}`,
-  );
+  const order = await ask<{ lines: { orderLine: { skuId: string }[] } }>(`/queryById?id=${records[0]?.id}`);
   const [line] = order.lines.orderLine;
   const lines = [
     { ...line, qty: 5 },
@@ -203,9 +192,7 @@ test('what a colleague stores comes into a draft that was stored and not taken i
   expect(heard.filter((text) => !text.includes('422'))).toEqual([]);
 });
 
-test('a draft that was stored and cannot be read back is edited, not added again', async ({
-  page,
-}) => {
+test('a draft that was stored and cannot be read back is edited, not added again', async ({ page }) => {
   const draft = inFront(page, '新增订单');
   await choose(draft.getByLabel('店铺', { exact: true }), 'Wayfair 美国站');
   await fill(draft, { PO号: 'TYPED-4' });

@@ -74,9 +74,7 @@ async function openPending(page: Page) {
   return { list, box: list.getByLabel('查找', { exact: true }) };
 }
 
-test('a pasted column finds its orders, names the others and says where some are', async ({
-  page,
-}) => {
+test('a pasted column finds its orders, names the others and says where some are', async ({ page }) => {
   covers('ours: many numbers at once');
   const known = await fortyFive();
   const heard = complaints(page);
@@ -114,9 +112,7 @@ test('a pasted column finds its orders, names the others and says where some are
   expect(heard).toEqual([]);
 });
 
-test('too many stay as they were pasted, and are searched once they are fewer', async ({
-  page,
-}) => {
+test('too many stay as they were pasted, and are searched once they are fewer', async ({ page }) => {
   covers('ours: many numbers at once');
   const heard = complaints(page);
   const { list, box } = await openPending(page);

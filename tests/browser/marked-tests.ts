@@ -1,10 +1,4 @@
-import type {
-  FullResult,
-  Reporter,
-  TestCase,
-  TestResult,
-  TestStep,
-} from '@playwright/test/reporter';
+import type { FullResult, Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 
 /** The annotation of a test that is marked with `covers`. */
 export const COVERS = 'covers';

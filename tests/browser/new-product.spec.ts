@@ -69,9 +69,7 @@ async function addPictures(page: Page, spu: string, skuCodes: readonly string[])
   await expect(dialog).toBeHidden();
 }
 
-test('a product of three colours goes from nothing to on sale in under two minutes', async ({
-  page,
-}, { retry }) => {
+test('a product of three colours goes from nothing to on sale in under two minutes', async ({ page }, { retry }) => {
   covers('ours: products on sale');
   const heard = complaints(page);
   const spu = `LOUNGE-${retry + 1}`;

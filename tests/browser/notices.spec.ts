@@ -60,10 +60,7 @@ async function publish(list: Locator, title: string): Promise<void> {
   await expect(rowOf(list, title)).toContainText('已发布');
 }
 
-test('a notice reaches a colleague at once, is read, leads on, and runs nothing', async ({
-  page,
-  browser,
-}) => {
+test('a notice reaches a colleague at once, is read, leads on, and runs nothing', async ({ page, browser }) => {
   covers('§2 my announcements', '§2 administration screens', '§2.2 announcement dialog');
   const heard = complaints(page);
   await enterConsole(page, consoleUrl(), 'admin', ADMIN_PASSWORD);

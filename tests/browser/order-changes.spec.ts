@@ -1,13 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
-import {
-  closeOthers,
-  complaints,
-  enterConsole,
-  fitsWidth,
-  goWithin,
-  inFront,
-} from './console-steps.ts';
+import { closeOthers, complaints, enterConsole, fitsWidth, goWithin, inFront } from './console-steps.ts';
 import { atChannel, pulled } from './channel-orders.ts';
 import { covers } from './covers.ts';
 import { test, useConsole } from './fixtures.ts';
@@ -33,15 +26,11 @@ async function applySome(page: Page, left: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('what the channel changed stands before and after, and is taken over or refused', async ({
-  page,
-}) => {
+test('what the channel changed stands before and after, and is taken over or refused', async ({ page }) => {
   covers('ours: order changes');
   test.setTimeout(180_000);
   const { orders } = await atChannel<{ orders: { poNumber: string }[] }>('/orders', {
-    orders: [
-      { warehouseId: '31842', shipSpeed: 'GROUND', lines: [{ partNumber: CHAIR, quantity: 2 }] },
-    ],
+    orders: [{ warehouseId: '31842', shipSpeed: 'GROUND', lines: [{ partNumber: CHAIR, quantity: 2 }] }],
   });
   const po = orders[0]?.poNumber as string;
   await pulled(po, () => true);
@@ -78,9 +67,7 @@ test('what the channel changed stands before and after, and is taken over or ref
   await refusal.getByLabel('拒绝原因').fill('已与平台确认');
   await refusal.getByRole('button', { name: '拒绝变更 2 项' }).click();
   await expect(refusal).toBeHidden();
-  await expect(order.getByRole('row').filter({ hasText: '渠道服务' })).toContainText(
-    '已拒绝：已与平台确认',
-  );
+  await expect(order.getByRole('row').filter({ hasText: '渠道服务' })).toContainText('已拒绝：已与平台确认');
   await expect(holds).toBeHidden();
   expect(heard).toEqual([]);
 });

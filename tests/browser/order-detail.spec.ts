@@ -1,14 +1,7 @@
 import { expect } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { atChannel, pulled } from './channel-orders.ts';
-import {
-  closeOthers,
-  complaints,
-  enterConsole,
-  fitsWidth,
-  goWithin,
-  inFront,
-} from './console-steps.ts';
+import { closeOthers, complaints, enterConsole, fitsWidth, goWithin, inFront } from './console-steps.ts';
 import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
@@ -18,9 +11,7 @@ useConsole();
 
 test.afterEach(({ context }) => closeOthers(context));
 
-test('a clerk goes from order to order of a list and sees goods, way and deadline', async ({
-  page,
-}) => {
+test('a clerk goes from order to order of a list and sees goods, way and deadline', async ({ page }) => {
   const { orders: made } = await atChannel<{ orders: { poNumber: string }[] }>('/orders', {
     orders: [1, 2, 3].map((quantity) => ({
       warehouseId: '31842',
@@ -31,19 +22,14 @@ test('a clerk goes from order to order of a list and sees goods, way and deadlin
   for (const po of numbers) await pulled(po, () => true);
   const heard = complaints(page);
   await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'yunying', PEOPLE_PASSWORD);
-  await goWithin(
-    page,
-    `/orders/pending?channelOrderNo=${numbers.join(',')}&column=channelOrderNo&order=asc`,
-  );
+  await goWithin(page, `/orders/pending?channelOrderNo=${numbers.join(',')}&column=channelOrderNo&order=asc`);
   const inOrder = numbers.toSorted();
   const list = inFront(page, '待处理');
   await list.getByRole('button', { name: inOrder[0] as string }).click();
 
   const detail = page.getByRole('article').filter({ visible: true });
   await expect(detail.getByRole('heading', { name: inOrder[0] as string })).toBeVisible();
-  await expect(detail.getByRole('list', { name: '进度' }).locator('[aria-current]')).toHaveText(
-    /接单$/,
-  );
+  await expect(detail.getByRole('list', { name: '进度' }).locator('[aria-current]')).toHaveText(/接单$/);
   const next = detail.getByRole('region', { name: '下一步' });
   await expect(next).toContainText('接单截止');
   // The warehouse stands in New Jersey; our clocks are Shanghai's.

@@ -1,14 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { api, atChannel, clerkToken, post, pulled, type Answer } from './channel-orders.ts';
-import {
-  closeOthers,
-  complaints,
-  enterConsole,
-  fitsWidth,
-  goWithin,
-  inFront,
-} from './console-steps.ts';
+import { closeOthers, complaints, enterConsole, fitsWidth, goWithin, inFront } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
@@ -45,9 +38,7 @@ async function openList(page: Page, address: string, title: string): Promise<Loc
   return orders;
 }
 
-test('a batch leaves a strip with what the channel has answered, until it is read', async ({
-  page,
-}) => {
+test('a batch leaves a strip with what the channel has answered, until it is read', async ({ page }) => {
   covers('§8 empty list');
   const made = await placed(2);
   const heard = complaints(page);
@@ -74,21 +65,16 @@ test('a batch leaves a strip with what the channel has answered, until it is rea
   expect(heard).toEqual([]);
 });
 
-test('a chip follows what the channel answered long after the move, without a reload', async ({
-  page,
-}) => {
+test('a chip follows what the channel answered long after the move, without a reload', async ({ page }) => {
   const [order] = await placed(1);
   const heard = complaints(page);
-  const orders = await openList(
-    page,
-    `/orders/shipping?channelOrderNo=${order?.po ?? ''}`,
-    '待发货',
-  );
+  const orders = await openList(page, `/orders/shipping?channelOrderNo=${order?.po ?? ''}`, '待发货');
   await expect(orders.getByText('没有查询到任何数据')).toBeVisible();
   await atChannel('/faults', {
     plan: [
       {
-        ...{ fault: 'accept-error', message: 'Warehouse is closed' },
+        fault: 'accept-error',
+        message: 'Warehouse is closed',
         match: { operation: 'accept', times: 1 },
       },
     ],
@@ -101,8 +87,6 @@ test('a chip follows what the channel answered long after the move, without a re
   expect(accepted.success, accepted.message).toBe(true);
   await expect(chip(orders, /^平台未确认/)).toHaveText('平台未确认1');
   await expect(orders.getByRole('group', { name: '状态' })).toContainText('待发货1');
-  await expect(orders.getByRole('row').filter({ hasText: order?.po ?? '' })).toContainText(
-    '平台未确认',
-  );
+  await expect(orders.getByRole('row').filter({ hasText: order?.po ?? '' })).toContainText('平台未确认');
   expect(heard).toEqual([]);
 });

@@ -36,16 +36,24 @@ async function sheetOf(rows: readonly (readonly (string | number)[])[]) {
 
 const importDialog = (page: Page): Locator => page.getByRole('dialog', { name: '导入订单' });
 
-test('a sheet with a bad row takes the good orders in; mended, the rest follows', async ({
-  page,
-}) => {
+test('a sheet with a bad row takes the good orders in; mended, the rest follows', async ({ page }) => {
   test.setTimeout(120_000);
   await enterConsole(page, process.env['CONSOLE_URL'] ?? '', 'admin', ADMIN_PASSWORD);
   const shop = await shopName();
   const mark = `SHEET-${Date.now()}`;
   const row = (po: string, qty: number): (string | number)[] => [
-    ...[shop, `${mark}-${po}`, RUG, qty, 72, '31842'],
-    ...[`Buyer ${po}`, '12 Elm Street', 'Madison', 'WI', '53703', 'US'],
+    shop,
+    `${mark}-${po}`,
+    RUG,
+    qty,
+    72,
+    '31842',
+    `Buyer ${po}`,
+    '12 Elm Street',
+    'Madison',
+    'WI',
+    '53703',
+    'US',
   ];
   const list = await openPage(page, '订单', '待处理');
   await list.getByRole('button', { name: '导入', exact: true }).click();
@@ -73,8 +81,11 @@ test('an address suggestion is taken from its row by keys', async ({ page }) => 
         warehouseId: '31842',
         lines: [{ partNumber: RUG, quantity: 1 }],
         shipTo: {
-          ...{ name: `Keys ${Date.now()}`, address1: '12 Elm Street', city: 'Madison' },
-          ...{ state: 'NY', postalCode: '53703' },
+          name: `Keys ${Date.now()}`,
+          address1: '12 Elm Street',
+          city: 'Madison',
+          state: 'NY',
+          postalCode: '53703',
         },
       },
     ],

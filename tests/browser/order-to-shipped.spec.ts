@@ -13,8 +13,7 @@ useConsole();
 const consoleUrl = (): string => process.env['CONSOLE_URL'] ?? '';
 const simulatorUrl = (): string => process.env['SIMULATOR_URL'] ?? '';
 
-const signIn = (page: Page, username: string): Promise<void> =>
-  signInAt(page, consoleUrl(), username, PEOPLE_PASSWORD);
+const signIn = (page: Page, username: string): Promise<void> => signInAt(page, consoleUrl(), username, PEOPLE_PASSWORD);
 
 test.afterEach(({ context }) => closeOthers(context));
 
@@ -72,11 +71,7 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
   const packerHeard = complaints(packerPage);
   await signIn(packerPage, 'cangku');
   await packerPage.goto(`${consoleUrl()}/orders/shipment`);
-  await packerPage
-    .getByRole('row')
-    .filter({ hasText: number })
-    .getByRole('button', { name: '装箱发货' })
-    .click();
+  await packerPage.getByRole('row').filter({ hasText: number }).getByRole('button', { name: '装箱发货' }).click();
   await expect(packerPage.getByRole('heading', { name: /^SH\d+/ })).toBeVisible();
   await seesWhatIsPacked(packerPage.getByRole('article'), number);
   await packerPage.getByRole('button', { name: '按箱规装箱', exact: true }).click();
@@ -106,9 +101,7 @@ test('a clerk and a packer take an order from 待处理 to 已发货', async ({ 
   await expect(label).toBeHidden();
   await noSeriousFault(packerPage);
   // All is sealed: it is the page of a shipment now, and no desk.
-  await expect(packerPage.getByRole('navigation', { name: '已打开的页面' })).toContainText(
-    /发货单 SH/,
-  );
+  await expect(packerPage.getByRole('navigation', { name: '已打开的页面' })).toContainText(/发货单 SH/);
   await expect(packerPage.getByRole('region', { name: '扫码' })).toHaveCount(0);
   await expect(packerPage.getByRole('button', { name: '复制运单号' }).first()).toBeVisible();
   await packerPage.getByRole('button', { name: '发货', exact: true }).click();
@@ -146,9 +139,7 @@ async function seesWhatIsPacked(desk: Locator, po: string): Promise<void> {
   await expect(goods).toContainText('本地SKU WB-MIR-ARCH-65');
   await expect(goods).toContainText('×1');
   const picture = goods.getByRole('button', { name: /^查看图片/ }).locator('img');
-  await expect
-    .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
-    .toBeGreaterThan(0);
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   const next = desk.getByRole('region', { name: '下一步' });
   await expect(next).toContainText('按箱规装箱');
   await expect(next).toContainText(/最晚发货.*仓库 \d\d-\d\d \d\d:\d\d [A-Z]{2,4}/);
@@ -177,15 +168,11 @@ async function noteWithPhoto(order: Locator): Promise<void> {
   await order.getByRole('tab', { name: '备注' }).click();
   await order.getByLabel('新增备注').fill('客户来电：外箱有破损，见照片');
   const photo = encodePng(painted(400, 300, (x) => [x % 256, 120, 60, 255]));
-  await order
-    .locator('input[type=file]')
-    .setInputFiles({ name: '外箱破损.png', mimeType: 'image/png', buffer: photo });
+  await order.locator('input[type=file]').setInputFiles({ name: '外箱破损.png', mimeType: 'image/png', buffer: photo });
   await expect(order.getByRole('button', { name: '下载 外箱破损.png' })).toBeVisible();
   await order.getByRole('button', { name: '新增', exact: true }).click();
   const note = order.getByRole('list', { name: '备注' }).getByRole('listitem');
   await expect(note).toContainText('外箱有破损');
   const picture = note.getByRole('button', { name: '查看附件 外箱破损.png' }).locator('img');
-  await expect
-    .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
-    .toBeGreaterThan(0);
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 }

@@ -34,8 +34,11 @@ test.beforeAll(async () => {
   host = await startHost('monday', 'seller');
   folder = mkdtempSync(join(tmpdir(), 'waybill-station-'));
   bridge = await startBridge({
-    ...{ port: 0, origins: [new URL(host.consoleUrl).origin], token: TOKEN },
-    ...{ spool: join(folder, 'spool'), printers: printToFolder(paper()) },
+    port: 0,
+    origins: [new URL(host.consoleUrl).origin],
+    token: TOKEN,
+    spool: join(folder, 'spool'),
+    printers: printToFolder(paper()),
   });
 });
 test.afterAll(async () => {
@@ -48,7 +51,8 @@ test.afterAll(async () => {
 async function session(username: string) {
   const api = `${host.consoleUrl}/api`;
   const { result } = await post<Answer<{ token: string }>>(`${api}/sys/login`, {
-    ...{ username, password: host.password },
+    username,
+    password: host.password,
   });
   const read = async <T>(path: string): Promise<T> => {
     const response = await fetch(api + path, { headers: { 'x-access-token': result.token } });
@@ -68,8 +72,7 @@ type Records<T> = { records: T[] };
 async function startedOrders(many: number): Promise<{ id: string; po: string }[]> {
   const clerk = await session('yunying');
   await addStock(many);
-  const [shop] = (await clerk.read<Records<{ id: string }>>('/base/channelAccount/list?code=WF-US'))
-    .records;
+  const [shop] = (await clerk.read<Records<{ id: string }>>('/base/channelAccount/list?code=WF-US')).records;
   const orders = Array.from({ length: many }, () => ({
     warehouseId: NEW_JERSEY,
     lines: [{ partNumber: BED, quantity: 1 }],
@@ -80,16 +83,12 @@ async function startedOrders(many: number): Promise<{ id: string; po: string }[]
   await host.settled();
   const made: { id: string; po: string }[] = [];
   for (const { poNumber: po } of placed.orders) {
-    const [order] = (
-      await clerk.read<Records<{ id: string }>>(`/orders/salesOrder/list?channelOrderNo=${po}`)
-    ).records;
+    const [order] = (await clerk.read<Records<{ id: string }>>(`/orders/salesOrder/list?channelOrderNo=${po}`)).records;
     await clerk.write(`/orders/salesOrder/${order?.id ?? ''}/accept`);
     await host.settled();
     await clerk.write(`/orders/salesOrder/${order?.id ?? ''}/start`);
     const [shipment] = (
-      await clerk.read<Records<{ id: string }>>(
-        `/fulfilment/shipment/list?orderId=${order?.id ?? ''}`,
-      )
+      await clerk.read<Records<{ id: string }>>(`/fulfilment/shipment/list?orderId=${order?.id ?? ''}`)
     ).records;
     made.push({ id: shipment?.id ?? '', po });
   }
@@ -98,12 +97,12 @@ async function startedOrders(many: number): Promise<{ id: string; po: string }[]
 
 async function addStock(qty: number): Promise<void> {
   const packer = await session('cangku');
-  const [good] = (await packer.read<Records<{ id: string }>>(`/catalog/sku/list?skuCode=${BED}`))
-    .records;
-  const [place] = (await packer.read<Records<{ id: string }>>('/base/warehouse/list?code=NJ01'))
-    .records;
+  const [good] = (await packer.read<Records<{ id: string }>>(`/catalog/sku/list?skuCode=${BED}`)).records;
+  const [place] = (await packer.read<Records<{ id: string }>>('/base/warehouse/list?code=NJ01')).records;
   const { id } = await packer.write<{ id: string }>('/inventory/stockAdjustment/add', {
-    ...{ kind: 'adjust', warehouseId: place?.id, reason: '备货' },
+    kind: 'adjust',
+    warehouseId: place?.id,
+    reason: '备货',
     lines: [{ skuId: good?.id, condition: 'good', qty, unitCost: '0.01' }],
   });
   const path = `/inventory/stockAdjustment/${id}`;
@@ -121,7 +120,10 @@ async function scan(page: Page, code: string): Promise<void> {
 
 const SETTINGS = (change: object = {}): string =>
   JSON.stringify({
-    ...{ printBy: 'bridge', bridge: bridge.address, token: TOKEN, hasSound: true },
+    printBy: 'bridge',
+    bridge: bridge.address,
+    token: TOKEN,
+    hasSound: true,
     ...change,
   });
 
@@ -225,18 +227,12 @@ const fakeScale = (): void => {
   });
   const port = { readable, open: async () => undefined, close: async () => undefined };
   Object.defineProperty(navigator, 'serial', { value: { getPorts: async () => [port] } });
-  (window as unknown as { weigh: (line: string) => void }).weigh = (line) =>
-    tell?.enqueue(text.encode(`${line}\r\n`));
+  (window as unknown as { weigh: (line: string) => void }).weigh = (line) => tell?.enqueue(text.encode(`${line}\r\n`));
 };
 const weigh = (page: Page, line: string): Promise<void> =>
-  page.evaluate(
-    (text) => (window as unknown as { weigh: (line: string) => void }).weigh(text),
-    line,
-  );
+  page.evaluate((text) => (window as unknown as { weigh: (line: string) => void }).weigh(text), line);
 
-test('boxes are weighed; a printer that is gone loses no label and prints none twice', async ({
-  page,
-}) => {
+test('boxes are weighed; a printer that is gone loses no label and prints none twice', async ({ page }) => {
   const [order] = await startedOrders(1);
   await page.addInitScript(fakeScale);
   await openStation(page, order?.id ?? '', SETTINGS({ isWeighed: true }));
@@ -278,8 +274,8 @@ test('boxes are weighed; a printer that is gone loses no label and prints none t
   );
   const labels = printed().filter((name) => boxes.some(({ id }) => name.startsWith(id)));
   expect(labels).toHaveLength(3);
-  expect(
-    await packer.read<object>(`/fulfilment/shipment/queryById?id=${order?.id ?? ''}`),
-  ).toMatchObject({ status: 'shipped' });
+  expect(await packer.read<object>(`/fulfilment/shipment/queryById?id=${order?.id ?? ''}`)).toMatchObject({
+    status: 'shipped',
+  });
   expect(await host.violations()).toEqual([]);
 });

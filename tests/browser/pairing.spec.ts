@@ -34,10 +34,7 @@ async function stored(code: string): Promise<Listing> {
 
 /** A code that nobody has paired. */
 async function unpaired(code: string): Promise<void> {
-  const shops = await ask<{ records: { id: string }[] }>(
-    'GET',
-    '/base/channelAccount/list?code=WF-US',
-  );
+  const shops = await ask<{ records: { id: string }[] }>('GET', '/base/channelAccount/list?code=WF-US');
   const body = {
     accountId: shops.result.records[0]?.id,
     channelSku: code,
@@ -100,9 +97,7 @@ test('who was slower than a colleague is shown so, and may go on', async ({ page
   const { id, version } = await stored(code);
   await post(`${api()}${LIST}/edit`, { id, version, title: '同事改过的标题' }, await clerkToken());
   await dialog.getByRole('button', { name: '确认配对' }).click();
-  await expect(
-    page.getByText(`${code} 刚被他人修改，已载入最新内容，请核对后再确认`),
-  ).toBeVisible();
+  await expect(page.getByText(`${code} 刚被他人修改，已载入最新内容，请核对后再确认`)).toBeVisible();
   await expect(dialog).toContainText('同事改过的标题');
   expect((await stored(code)).mapStatus).toBe('unmapped');
   await dialog.getByRole('button', { name: '确认配对' }).click();

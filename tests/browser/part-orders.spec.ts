@@ -49,8 +49,13 @@ async function layOut(page: Page): Promise<Laid> {
     (await api<{ id: string }>(page, `${path}/add`, body, token)).id;
   // A shop of its own: its month has these requests and no others.
   const accountId = await add('/base/channelAccount', {
-    ...{ code: MARK, name: SHOP, channelCode: 'wayfair', environment: 'live', currency: 'USD' },
-    ...{ settings: { clientId: MARK }, clientSecret: 'second-secret' },
+    code: MARK,
+    name: SHOP,
+    channelCode: 'wayfair',
+    environment: 'live',
+    currency: 'USD',
+    settings: { clientId: MARK },
+    clientSecret: 'second-secret',
   });
   const { id: warehouseId } = await firstIn<{ id: string }>(page, '/base/warehouse/list?code=NJ01');
   const productId = await add('/catalog/product', { spuCode: MARK, name: '餐椅' });
@@ -61,14 +66,21 @@ async function layOut(page: Page): Promise<Laid> {
   const bag = await sku(BAG, '五金包', { type: 'part', standardCost: '2' });
   const part = { parentSkuId: parent, partClass: 'component' };
   await add('/catalog/skuPart', {
-    ...{ ...part, ordinal: 1, partSkuId: leg, qtyPerUnit: 4, isHarvestable: true },
+    ...part,
+    ordinal: 1,
+    partSkuId: leg,
+    qtyPerUnit: 4,
+    isHarvestable: true,
   });
   await add('/catalog/skuPart', { ...part, ordinal: 2, partSkuId: bag, qtyPerUnit: 1 });
   const adjustment = await api<{ id: string }>(
     page,
     '/inventory/stockAdjustment/add',
     {
-      ...{ warehouseId, kind: 'adjust', reason: 'found', note: '到货' },
+      warehouseId,
+      kind: 'adjust',
+      reason: 'found',
+      note: '到货',
       lines: [{ skuId: parent, condition: 'good', qty: 3, unitCost: '60' }],
     },
     token,
@@ -84,9 +96,15 @@ async function ask(page: Page, laid: Laid, lines: object[]): Promise<string> {
     page,
     '/aftersales/partOrder/add',
     {
-      ...{ accountId: laid.accountId, warehouseId: laid.warehouseId },
-      ...{ shipToName: 'Ida Wells', shipToAddress1: STREET, shipToCity: 'Madison' },
-      ...{ shipToState: 'WI', shipToPostalCode: '53703', shipToCountry: 'US', lines },
+      accountId: laid.accountId,
+      warehouseId: laid.warehouseId,
+      shipToName: 'Ida Wells',
+      shipToAddress1: STREET,
+      shipToCity: 'Madison',
+      shipToState: 'WI',
+      shipToPostalCode: '53703',
+      shipToCountry: 'US',
+      lines,
     },
     token,
   );
@@ -133,15 +151,16 @@ test.describe.serial('S10', () => {
     // By the keyboard: one more each time.
     await page.keyboard.press('Enter');
     await expect(leg).toHaveAttribute('aria-pressed', 'true');
-    await expect(
-      page.getByRole('group', { name: '椅腿 数量' }).getByLabel('数量', { exact: true }),
-    ).toHaveValue('1');
+    await expect(page.getByRole('group', { name: '椅腿 数量' }).getByLabel('数量', { exact: true })).toHaveValue('1');
     const labels = {
-      ...{ 收件人: 'Ida Wells', 地址: STREET, 城市: 'Madison', '州/省': 'WI', 邮编: '53703' },
+      收件人: 'Ida Wells',
+      地址: STREET,
+      城市: 'Madison',
+      '州/省': 'WI',
+      邮编: '53703',
       国家: 'US',
     };
-    for (const [label, value] of Object.entries(labels))
-      await page.getByLabel(label, { exact: true }).fill(value);
+    for (const [label, value] of Object.entries(labels)) await page.getByLabel(label, { exact: true }).fill(value);
     await page.getByLabel('发货仓').click();
     await page.getByTitle('新泽西爱迪生仓').filter({ visible: true }).last().click();
     await noSeriousFault(page);
@@ -171,9 +190,7 @@ test.describe.serial('S10', () => {
     expect(heard).toEqual([]);
   });
 
-  test('what waits for information goes on; two to one address leave in one parcel', async ({
-    page,
-  }) => {
+  test('what waits for information goes on; two to one address leave in one parcel', async ({ page }) => {
     covers('ours: parts pointed at');
     test.setTimeout(240_000);
     await enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
@@ -193,9 +210,7 @@ test.describe.serial('S10', () => {
     for (const id of [first, second]) {
       await page.goto(`${CONSOLE()}/orders/part/${id}`);
       await press(page, '确认');
-      await expect(
-        dialog(page).locator('.as-option').filter({ hasText: '配件库存' }).first(),
-      ).toContainText('可用');
+      await expect(dialog(page).locator('.as-option').filter({ hasText: '配件库存' }).first()).toContainText('可用');
       await press(dialog(page), '确认补发');
       await state(page, '待发货');
     }
@@ -209,9 +224,7 @@ test.describe.serial('S10', () => {
     await expect(page.getByText('794600000012').first()).toBeVisible();
   });
 
-  test('one of six is refused: its cost first, 83.3 % in red, and one more reaches the goal', async ({
-    page,
-  }) => {
+  test('one of six is refused: its cost first, 83.3 % in red, and one more reaches the goal', async ({ page }) => {
     covers('ours: parts pointed at');
     test.setTimeout(240_000);
     const heard = complaints(page);
@@ -282,12 +295,7 @@ test.describe.serial('S10', () => {
     await enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
     const line = { parentSkuId: laid.parent, partSkuId: laid.bag, qty: 1, cause: 'missing' };
     const id = await ask(page, laid, [line]);
-    for (const path of [
-      '/orders/part',
-      `/orders/part/${id}`,
-      '/orders/part-rate',
-      '/orders/part-plan',
-    ]) {
+    for (const path of ['/orders/part', `/orders/part/${id}`, '/orders/part-rate', '/orders/part-plan']) {
       await page.goto(`${CONSOLE()}${path}`);
       await expect(page.locator('h1').filter({ visible: true }).first()).toBeVisible();
       await expect(page.locator('.ant-skeleton')).toHaveCount(0);

@@ -63,10 +63,7 @@ export const PLACES: readonly Place[] = [
     name: 'parts',
     beholder: 'yunying',
     path: ({ chair }) => `/orders/part/new?orderId=${chair}`,
-    steps: (page) =>
-      page
-        .getByRole('img', { name: '爆炸图' })
-        .evaluate((image: HTMLImageElement) => image.decode()),
+    steps: (page) => page.getByRole('img', { name: '爆炸图' }).evaluate((image: HTMLImageElement) => image.decode()),
   },
   { name: 'station', beholder: 'cangku', path: ({ shipment }) => `/packing?at=${shipment}` },
 ];

@@ -1,13 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  chromium,
-  expect,
-  type Browser,
-  type BrowserContextOptions,
-  type Page,
-} from '@playwright/test';
+import { chromium, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { findChromium } from '#tools/chromium.ts';
 import { api, consoleNow, CONSOLE } from './account-steps.ts';
@@ -95,9 +89,7 @@ async function prepare(browser: Browser): Promise<Stage> {
   const { token } = await api<{ token: string }>(page, '/sys/login', who);
   const { rows, move } = clerk(page, token);
   const pending = '/orders/salesOrder/list?tab=pending&pageSize=50';
-  await expect
-    .poll(async () => (await rows(pending)).length, { timeout: 90_000 })
-    .toBeGreaterThanOrEqual(28);
+  await expect.poll(async () => (await rows(pending)).length, { timeout: 90_000 }).toBeGreaterThanOrEqual(28);
   const orders = await rows(pending);
   const isHeld = ({ holds }: Row): boolean => (holds ?? []).length > 0;
   await move('accept', orders.filter((order) => !isHeld(order)).slice(-16));
@@ -110,17 +102,14 @@ async function prepare(browser: Browser): Promise<Stage> {
   const leaving = drafts.slice(0, 5);
   for (const name of ['pack', 'sealAll', 'register']) await move(name, leaving, { of });
   const labelled = '/fulfilment/shipment/list?tab=labelled&pageSize=50';
-  await expect
-    .poll(async () => (await rows(labelled)).length, { timeout: 90_000 })
-    .toBeGreaterThanOrEqual(4);
+  await expect.poll(async () => (await rows(labelled)).length, { timeout: 90_000 }).toBeGreaterThanOrEqual(4);
   await move('ship', (await rows(labelled)).slice(-3), { of });
   await move('cancel', (await rows(ready)).slice(0, 2), { answers: { reason: '买家不要了' } });
   const [shipment] = await rows('/fulfilment/shipment/list?tab=packing&pageSize=50');
   const [chair] = await rows(`/orders/salesOrder/list?channelOrderNo=${poOf('coming')}`);
   await context.close();
   const held = orders.find(({ holds }) => holds?.includes('priceMismatch')) ?? orders.find(isHeld);
-  if (!held || !shipment || !chair)
-    throw new Error('the demo seller has no held order, no shipment or no chair');
+  if (!held || !shipment || !chair) throw new Error('the demo seller has no held order, no shipment or no chair');
   return { heldOrder: held.id, shipment: shipment.id, chair: chair.id };
 }
 
@@ -164,10 +153,7 @@ async function draw(browser: Browser, place: Place, at: Shot): Promise<string> {
     ...(state ? { storageState: state } : {}),
   });
   const page = await context.newPage();
-  await page.addInitScript(
-    (scheme) => localStorage.setItem('waybill.settings', JSON.stringify({ scheme })),
-    theme,
-  );
+  await page.addInitScript((scheme) => localStorage.setItem('waybill.settings', JSON.stringify({ scheme })), theme);
   await page.clock.setSystemTime(consoleNow());
   await page.goto(CONSOLE() + place.path(stage));
   await settle(page);
@@ -203,8 +189,7 @@ function album(): Wanted[] {
     file: `help/${place.name}.png`,
   }));
   return [...own, ...(values.light ? [] : help)].filter(
-    ({ place, file }) =>
-      names.length === 0 || names.some((name) => [place.name, file].includes(name)),
+    ({ place, file }) => names.length === 0 || names.some((name) => [place.name, file].includes(name)),
   );
 }
 

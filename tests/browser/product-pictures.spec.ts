@@ -21,7 +21,9 @@ async function matchFolder(page: Page): Promise<void> {
   const bytes = await picture(page);
   await dialog.locator('input[type=file]').setInputFiles(
     [`${SPU}_2.png`, `${SPU}_3.png`].map((name) => ({
-      ...{ name, mimeType: 'image/png', buffer: bytes },
+      name,
+      mimeType: 'image/png',
+      buffer: bytes,
     })),
   );
   await expect(dialog.getByText('2 张图片属于 1 个产品，0 张没有找到归属')).toBeVisible();
@@ -29,9 +31,7 @@ async function matchFolder(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('a folder is matched, a fault is shown, the pictures come as one file, one page says all', async ({
-  page,
-}) => {
+test('a folder is matched, a fault is shown, the pictures come as one file, one page says all', async ({ page }) => {
   covers('ours: pictures and their rules', 'ours: a product in one page');
   const heard = complaints(page);
   await enter(page, CONSOLE_URL(), 'admin', ADMIN_PASSWORD);
@@ -44,10 +44,9 @@ test('a folder is matched, a fault is shown, the pictures come as one file, one 
   // They are read in the background; the list asks again until then.
   await expect(async () => {
     await front.getByRole('button', { name: '刷新' }).click();
-    await expect(front.getByRole('row', { name: new RegExp(`${SPU}_2`) })).toContainText(
-      '短边 400 px，至少 1000 px',
-      { timeout: 5000 },
-    );
+    await expect(front.getByRole('row', { name: new RegExp(`${SPU}_2`) })).toContainText('短边 400 px，至少 1000 px', {
+      timeout: 5000,
+    });
   }).toPass();
   await noSeriousFault(page);
 
@@ -79,9 +78,7 @@ test('a folder is matched, a fault is shown, the pictures come as one file, one 
   ])
     await expect(detail.getByRole('heading', { name: part, level: 2 })).toBeVisible();
   await expect(detail.getByRole('region', { name: '各仓库存' })).toContainText(SPU);
-  await expect(
-    detail.getByRole('list', { name: '图片', exact: true }).getByRole('listitem'),
-  ).toHaveCount(5);
+  await expect(detail.getByRole('list', { name: '图片', exact: true }).getByRole('listitem')).toHaveCount(5);
   await noSeriousFault(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await fitsWidth(page);

@@ -65,7 +65,9 @@ test('bought, come in two parts, landed, billed 3 % dearer, checked and paid in 
   const { supplierId, warehouseId, skuId } = laid;
 
   const poId = await draft(page, 'purchaseOrder', {
-    ...{ supplierId, warehouseId, currency: 'USD' },
+    supplierId,
+    warehouseId,
+    currency: 'USD',
     lines: [{ skuId, qty: 100, unitPrice: '10' }],
   });
   await page.goto(`${CONSOLE()}/purchase/order/${poId}`);
@@ -82,9 +84,7 @@ test('bought, come in two parts, landed, billed 3 % dearer, checked and paid in 
   await page.getByRole('link', { name: /^GR\d+$/ }).click();
   await press(page, '到仓');
   const here = page.locator('.wb-page').filter({ visible: true }).last();
-  const quantity = here
-    .getByRole('group', { name: `${SKU} 本次收到` })
-    .getByLabel('本次收到', { exact: true });
+  const quantity = here.getByRole('group', { name: `${SKU} 本次收到` }).getByLabel('本次收到', { exact: true });
   await quantity.fill('60');
   await quantity.blur();
   await here.locator('.iv-foot').getByRole('button').click();
@@ -97,7 +97,11 @@ test('bought, come in two parts, landed, billed 3 % dearer, checked and paid in 
   await shows(page, '已收货');
 
   const costId = await draft(page, 'landedCost', {
-    ...{ warehouseId, currency: 'USD', basis: 'qty', freight: '50', lines: [{ receiptId }] },
+    warehouseId,
+    currency: 'USD',
+    basis: 'qty',
+    freight: '50',
+    lines: [{ receiptId }],
   });
   await page.goto(`${CONSOLE()}/purchase/landed-cost/${costId}`);
   await press(page, '过账');
@@ -106,7 +110,10 @@ test('bought, come in two parts, landed, billed 3 % dearer, checked and paid in 
   await expect(page.getByRole('heading', { name: /^凭证/ })).toBeVisible();
 
   const billId = await draft(page, 'supplierBill', {
-    ...{ supplierId, invoiceNo: 'INV-3', currency: 'USD', billDate: '2026-11-01' },
+    supplierId,
+    invoiceNo: 'INV-3',
+    currency: 'USD',
+    billDate: '2026-11-01',
     lines: [{ purchaseOrderId: poId, skuId, qty: 100, unitPrice: '10.30' }],
   });
   await page.goto(`${CONSOLE()}/purchase/bill/${billId}`);

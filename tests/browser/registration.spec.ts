@@ -74,9 +74,7 @@ async function askForCode(page: Page, purpose: 'login' | 'register' | 'forgot'):
 }
 
 const everyFault = async (page: Page): Promise<string[]> =>
-  (await accessFaults(page)).map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-  );
+  (await accessFaults(page)).map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 
 async function leave(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear());
@@ -160,9 +158,7 @@ test('a stranger registers, forgets the password, and signs in by phone', async 
   expect(found).toEqual([]);
 });
 
-test('the pages fit a phone and are reached by keyboard; the result leads to a registration', async ({
-  page,
-}) => {
+test('the pages fit a phone and are reached by keyboard; the result leads to a registration', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${CONSOLE()}/user/register?invitation=2-ABCD-EFGH-JKLM-NPQR`);
   await expect(page.getByLabel('邀请码')).toHaveValue('2-ABCD-EFGH-JKLM-NPQR');
@@ -171,18 +167,14 @@ test('the pages fit a phone and are reached by keyboard; the result leads to a r
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByLabel('试用团队名称')).toBeVisible();
   await page.goto(`${CONSOLE()}/user/alteration`);
-  await expect(page.getByRole('listitem').filter({ hasText: '验证身份' })).toHaveAttribute(
-    'aria-current',
-    'step',
-  );
+  await expect(page.getByRole('listitem').filter({ hasText: '验证身份' })).toHaveAttribute('aria-current', 'step');
   await fitsWidth(page);
   await page.goto(`${CONSOLE()}/user/register-result`);
   await expect(page).toHaveURL(/\/user\/register$/);
 });
 
 test('who asks for many codes has to wait, and keeps what was typed', async ({ page }) => {
-  for (let n = 0; n < 6; n++)
-    await api('/sys/sms', { body: { mobile: `1390000000${n}`, smsmode: 0 } });
+  for (let n = 0; n < 6; n++) await api('/sys/sms', { body: { mobile: `1390000000${n}`, smsmode: 0 } });
   await page.goto(`${CONSOLE()}/user/login`);
   await page.getByRole('tab', { name: '手机登录' }).click();
   await page.getByLabel('手机号').fill('13911112222');

@@ -4,8 +4,12 @@ import { admin, api, CONSOLE } from './account-steps.ts';
 /* Orders that have left and may come back: goods, orders and returns are the test's own. */
 
 const ADDRESS = {
-  ...{ shipToName: 'Ann Lee', shipToAddress1: '1 Main St', shipToCity: 'Austin' },
-  ...{ shipToState: 'TX', shipToPostalCode: '78701', shipToCountry: 'US' },
+  shipToName: 'Ann Lee',
+  shipToAddress1: '1 Main St',
+  shipToCity: 'Austin',
+  shipToState: 'TX',
+  shipToPostalCode: '78701',
+  shipToCountry: 'US',
 };
 
 export interface ReturnScene {
@@ -16,11 +20,7 @@ export interface ReturnScene {
 }
 
 /** The first row that a list finds. */
-export async function first<T = { id: string }>(
-  page: Page,
-  path: string,
-  token: string,
-): Promise<T> {
+export async function first<T = { id: string }>(page: Page, path: string, token: string): Promise<T> {
   const headers = { 'x-access-token': token };
   const answer = await page.request.get(`${CONSOLE()}/api${path}`, { headers });
   const { result } = (await answer.json()) as { result: { records: T[] } };
@@ -56,12 +56,7 @@ export async function stockedGoods(page: Page, code: string, at: ReturnScene): P
   const sku = { skuCode: code, productId, name: `${code} 台灯`, standardCost: '6' };
   const { id: skuId } = await api<{ id: string }>(page, '/catalog/sku/add', sku, token);
   const carton = { lengthMm: 300, widthMm: 200, heightMm: 100, grossWeightG: 1500 };
-  await api(
-    page,
-    '/catalog/skuCarton/add',
-    { skuId, cartonNo: 1, label: '整灯', unitsPerCarton: 1, ...carton },
-    token,
-  );
+  await api(page, '/catalog/skuCarton/add', { skuId, cartonNo: 1, label: '整灯', unitsPerCarton: 1, ...carton }, token);
   const lines = [{ skuId, condition: 'good', qty: 20, unitCost: '6' }];
   const { id } = await api<{ id: string }>(
     page,
@@ -80,18 +75,15 @@ export interface Sent {
 }
 
 /** A manual order that has left. */
-export async function sentOrder(
-  page: Page,
-  at: ReturnScene,
-  skuId: string,
-  qty: number,
-): Promise<Sent> {
+export async function sentOrder(page: Page, at: ReturnScene, skuId: string, qty: number): Promise<Sent> {
   const { token, accountId, warehouseId, methodId } = at;
   const { id } = await api<{ id: string }>(
     page,
     '/orders/salesOrder/add',
     {
-      ...{ accountId, ...ADDRESS, pinnedWarehouseId: warehouseId },
+      accountId,
+      ...ADDRESS,
+      pinnedWarehouseId: warehouseId,
       lines: [{ skuId, channelSku: 'DIRECT', qty, unitPrice: '25.00' }],
     },
     token,
@@ -125,7 +117,10 @@ export async function comingReturn(
     page,
     `${path}/add`,
     {
-      ...{ type: 'return', orderId: order.id, reasonId: reason.id, trackingNo },
+      type: 'return',
+      orderId: order.id,
+      reasonId: reason.id,
+      trackingNo,
       lines: [{ orderLineId: order.orderLineId, skuId: order.skuId, qtyRequested: qty }],
     },
     at.token,

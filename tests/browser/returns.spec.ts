@@ -4,14 +4,7 @@ import { CONSOLE } from './account-steps.ts';
 import { complaints, enter, fitsWidth, scan as scanned } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { test, useConsole } from './fixtures.ts';
-import {
-  act,
-  comingReturn,
-  returnScene,
-  sentOrder,
-  stockedGoods,
-  type ReturnScene,
-} from './return-steps.ts';
+import { act, comingReturn, returnScene, sentOrder, stockedGoods, type ReturnScene } from './return-steps.ts';
 import { ADMIN_PASSWORD } from './start-console.ts';
 
 useConsole();
@@ -129,7 +122,8 @@ async function inspect(page: Page, code: string): Promise<void> {
   await line.getByRole('button', { name: '不良品加一' }).click();
   await line.getByRole('button', { name: '不良品加一' }).click();
   await line.locator('input[type="file"]').setInputFiles({
-    ...{ name: '边角.png', mimeType: 'image/png' },
+    name: '边角.png',
+    mimeType: 'image/png',
     buffer: Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
       'base64',
@@ -168,9 +162,7 @@ async function disposeAndCredit(page: Page, code: string): Promise<void> {
   await credit.getByRole('button', { name: '确认退款' }).click();
 }
 
-test('a parcel with goods of three orders, by the keys of a scanner on a phone', async ({
-  page,
-}) => {
+test('a parcel with goods of three orders, by the keys of a scanner on a phone', async ({ page }) => {
   covers('ours: returns at the dock');
   const at = await returnScene(page);
   const stem = Date.now() % 1_000_000;
@@ -182,8 +174,7 @@ test('a parcel with goods of three orders, by the keys of a scanner on a phone',
     await sentOrder(page, at, lampId, 2),
     await sentOrder(page, at, bedId, 2),
   ];
-  for (const [index, order] of orders.entries())
-    await comingReturn(page, at, order, no, index === 1 ? 2 : 1);
+  for (const [index, order] of orders.entries()) await comingReturn(page, at, order, no, index === 1 ? 2 : 1);
   await page.setViewportSize({ width: 390, height: 844 });
   await openDesk(page);
   await scan(page, `NOBODY-${stem}`);

@@ -45,15 +45,19 @@ async function openList(page: Page, path: string, title: string): Promise<Locato
   return list;
 }
 
-const other = async (browser: Browser): Promise<Page> =>
-  (await browser.newContext({ locale: 'zh-CN' })).newPage();
+const other = async (browser: Browser): Promise<Page> => (await browser.newContext({ locale: 'zh-CN' })).newPage();
 const menuOf = (page: Page): Locator => page.getByRole('navigation', { name: '菜单' });
 
 /** Somebody with one role, or none. */
 const addPerson = (page: Page, username: string, realname: string, role = ''): Promise<unknown> =>
   api(page, 'POST', '/sys/user/add', {
-    ...{ username, realname, password: PEOPLE_PASSWORD, selectedroles: role },
-    ...{ confirmpassword: PEOPLE_PASSWORD, selecteddeparts: '', mustChangePassword: false },
+    username,
+    realname,
+    password: PEOPLE_PASSWORD,
+    selectedroles: role,
+    confirmpassword: PEOPLE_PASSWORD,
+    selecteddeparts: '',
+    mustChangePassword: false,
   });
 
 async function addRule(page: Page): Promise<void> {
@@ -83,13 +87,10 @@ async function grant(page: Page, role: string): Promise<void> {
   await grants.getByRole('checkbox', { name: '父子联动' }).uncheck();
   const tick = async (name: string): Promise<void> => {
     await grants.getByLabel('查找权限').fill(name);
-    const item = grants
-      .getByRole('treeitem')
-      .filter({ has: page.getByText(name, { exact: true }) });
+    const item = grants.getByRole('treeitem').filter({ has: page.getByText(name, { exact: true }) });
     await item.last().getByRole('checkbox').first().click();
   };
-  for (const name of ['系统管理', '用户管理', '职务管理', '日志管理', '新增职务', '编辑职务'])
-    await tick(name);
+  for (const name of ['系统管理', '用户管理', '职务管理', '日志管理', '新增职务', '编辑职务']) await tick(name);
   await grants.getByRole('button', { name: '保存' }).click();
   const said = page.getByRole('dialog', { name: `保存“${role}”的权限？` });
   await said.getByRole('button', { name: '保存' }).click();
@@ -111,10 +112,7 @@ async function holder(browser: Browser): Promise<Page> {
   return page;
 }
 
-test('a role of three menus, two buttons and a rule is exactly what its holder sees', async ({
-  page,
-  browser,
-}) => {
+test('a role of three menus, two buttons and a rule is exactly what its holder sees', async ({ page, browser }) => {
   covers('§2 administration screens');
   await admin(page);
   await page.goto(`${CONSOLE()}/isystem/user`);
@@ -136,18 +134,13 @@ test('a role of three menus, two buttons and a rule is exactly what its holder s
   await expect(rowOf(positions, 'squad_1').getByRole('button', { name: '编辑' })).toBeVisible();
   await expect(positions.getByRole('button', { name: /删除|导入/ })).toHaveCount(0);
   const pages = menuOf(person).getByRole('menuitem');
-  for (const name of ['用户管理', '职务管理', '日志管理'])
-    await expect(pages.filter({ hasText: name })).toBeVisible();
-  for (const name of ['角色管理', '数据字典', '订单'])
-    await expect(pages.filter({ hasText: name })).toHaveCount(0);
+  for (const name of ['用户管理', '职务管理', '日志管理']) await expect(pages.filter({ hasText: name })).toBeVisible();
+  for (const name of ['角色管理', '数据字典', '订单']) await expect(pages.filter({ hasText: name })).toHaveCount(0);
   await person.goto(`${CONSOLE()}/isystem/dict`);
   await expect(inFront(person, '数据字典')).toHaveCount(0);
 });
 
-test('a menu that is renamed arrives with the next page of whoever has it', async ({
-  page,
-  browser,
-}) => {
+test('a menu that is renamed arrives with the next page of whoever has it', async ({ page, browser }) => {
   covers('§2 administration screens');
   await admin(page);
   const menus = await openList(page, '/isystem/newPermissionList', '权限管理');
@@ -168,10 +161,7 @@ test('a menu that is renamed arrives with the next page of whoever has it', asyn
   await expect(sure).toBeHidden();
 });
 
-test('a new item of a dictionary is offered in another browser without a reload', async ({
-  page,
-  browser,
-}) => {
+test('a new item of a dictionary is offered in another browser without a reload', async ({ page, browser }) => {
   covers('§2 administration screens');
   await admin(page);
   await page.goto(`${CONSOLE()}/isystem/dict`);
@@ -184,11 +174,13 @@ test('a new item of a dictionary is offered in another browser without a reload'
   };
   const dictId = found.records[0]?.id;
   await api(page, 'POST', '/sys/dictItem/add', {
-    ...{ dictId, itemText: '夜班', itemValue: 'night', sortOrder: 1, status: 1 },
+    dictId,
+    itemText: '夜班',
+    itemValue: 'night',
+    sortOrder: 1,
+    status: 1,
   });
-  await expect
-    .poll(() => person.evaluate(() => localStorage.getItem('waybill.session') ?? ''))
-    .toContain('夜班');
+  await expect.poll(() => person.evaluate(() => localStorage.getItem('waybill.session') ?? '')).toContain('夜班');
   expect(person.url()).toBe(before);
   // A closed one offers nothing to be added; its names are changed where they stand.
   const dicts = await openList(page, '/isystem/dict?code=sex', '数据字典');
@@ -212,10 +204,7 @@ test('who is frozen is out within five seconds', async ({ page, browser }) => {
   await expect(person.getByLabel('密码', { exact: true })).toBeVisible({ timeout: 5000 });
 });
 
-test('an administrator lets a colleague act for somebody, and the log says who did', async ({
-  page,
-  browser,
-}) => {
+test('an administrator lets a colleague act for somebody, and the log says who did', async ({ page, browser }) => {
   covers('ours: deputies');
   await admin(page);
   await page.goto(`${CONSOLE()}/isystem/user`);
@@ -233,8 +222,11 @@ test('an administrator lets a colleague act for somebody, and the log says who d
   await form.getByRole('button', { name: '取消' }).click();
   // The picker has a test of its own (widgets); the days are those of the tests' clock.
   await api(page, 'POST', '/sys/sysUserAgent/add', {
-    ...{ userName: 'zhangsan', agentUserName: 'lisi', status: '1' },
-    ...{ startTime: '2020-01-01 00:00:00', endTime: '2099-01-01 00:00:00' },
+    userName: 'zhangsan',
+    agentUserName: 'lisi',
+    status: '1',
+    startTime: '2020-01-01 00:00:00',
+    endTime: '2099-01-01 00:00:00',
   });
 
   const agent = await other(browser);
@@ -270,14 +262,14 @@ async function sheet(titles: readonly string[], rows: readonly (string | null)[]
   const out = new PassThrough();
   const bytes = buffer(out);
   await writeXlsx(out, {
-    ...{ sheetName: '用户', columns: titles.map((title) => ({ title })), rows },
+    sheetName: '用户',
+    columns: titles.map((title) => ({ title })),
+    rows,
   });
   return { name: '用户.xlsx', mimeType: XLSX, buffer: await bytes };
 }
 
-test('a thousand people are imported, the ten bad ones are mended and imported', async ({
-  page,
-}) => {
+test('a thousand people are imported, the ten bad ones are mended and imported', async ({ page }) => {
   covers('§2.13 import dialog');
   await admin(page);
   const users = await openList(page, '/isystem/user', '用户管理');
@@ -288,9 +280,7 @@ test('a thousand people are imported, the ten bad ones are mended and imported',
     n % 100 === 7 ? null : `批量${n}`,
   ]);
   const outcome = dialog.getByRole('alert');
-  await dialog
-    .getByLabel('选择导入文件')
-    .setInputFiles(await sheet(['用户账号', '用户姓名'], rows));
+  await dialog.getByLabel('选择导入文件').setInputFiles(await sheet(['用户账号', '用户姓名'], rows));
   await dialog.getByRole('button', { name: '开始上传' }).click();
   await expect(outcome).toContainText('总上传行数：1000，已导入行数：990，错误行数：10', {
     timeout: 60_000,
@@ -303,9 +293,7 @@ test('a thousand people are imported, the ten bad ones are mended and imported',
   const [head = [], ...broken] = read;
   expect(broken).toHaveLength(10);
   const nameAt = head.findIndex((title) => title?.includes('用户姓名'));
-  const mended = broken.map((cells) =>
-    cells.map((cell, at) => (at === nameAt ? '补上的姓名' : cell)),
-  );
+  const mended = broken.map((cells) => cells.map((cell, at) => (at === nameAt ? '补上的姓名' : cell)));
   await dialog.getByLabel('选择导入文件').setInputFiles(
     await sheet(
       head.map((title) => title ?? ''),
@@ -321,8 +309,7 @@ test('two versions of a person are compared and the older one is restored', asyn
   await admin(page);
   await page.goto(`${CONSOLE()}/isystem/user`);
   const { id } = (await addPerson(page, 'versions', '王一')) as { id: string };
-  for (const realname of ['王二', '王三'])
-    await api(page, 'PUT', '/sys/user/edit', { id, realname });
+  for (const realname of ['王二', '王三']) await api(page, 'PUT', '/sys/user/edit', { id, realname });
   const log = await openList(page, `/sys/dataLog-list?dataId=${id}`, '数据日志');
   await rowOf(log, 'v1').getByRole('button', { name: '对比版本' }).click();
   const compare = page.getByRole('dialog', { name: '对比版本' });
@@ -350,12 +337,20 @@ test('a notice to one department reaches its people, and says whom', async ({ pa
     ['night_b', '夜乙'],
   ] as const)
     await api(page, 'POST', '/sys/user/add', {
-      ...{ username, realname, password: PEOPLE_PASSWORD, confirmpassword: PEOPLE_PASSWORD },
-      ...{ selecteddeparts: depart.id, selectedroles: '' },
+      username,
+      realname,
+      password: PEOPLE_PASSWORD,
+      confirmpassword: PEOPLE_PASSWORD,
+      selecteddeparts: depart.id,
+      selectedroles: '',
     });
   await api(page, 'POST', '/sys/annountCement/add', {
-    ...{ titile: '夜班通知', msgContent: '<p>今晚盘点</p>', msgCategory: '1', priority: 'M' },
-    ...{ msgType: 'USER', departIds: depart.id },
+    titile: '夜班通知',
+    msgContent: '<p>今晚盘点</p>',
+    msgCategory: '1',
+    priority: 'M',
+    msgType: 'USER',
+    departIds: depart.id,
   });
   const notices = await openList(page, '/isystem/annountCement', '系统通告');
   const notice = rowOf(notices, '夜班通知');

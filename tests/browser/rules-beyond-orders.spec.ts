@@ -1,14 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { api, clerkToken, post, type Answer } from './channel-orders.ts';
-import {
-  closeOthers,
-  complaints,
-  enterConsole,
-  fitsWidth,
-  goWithin,
-  inFront,
-} from './console-steps.ts';
+import { closeOthers, complaints, enterConsole, fitsWidth, goWithin, inFront } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { test, useConsole } from './fixtures.ts';
 import { act, returnScene, stockedGoods } from './return-steps.ts';
@@ -26,8 +19,7 @@ test.afterEach(async ({ context }) => {
       headers: { 'x-access-token': token },
     });
     const { result } = (await response.json()) as Answer<{ records: { id: string }[] }>;
-    for (const { id } of result.records)
-      await post(`${api()}/automation/rule/${id}/pause`, {}, token);
+    for (const { id } of result.records) await post(`${api()}/automation/rule/${id}/pause`, {}, token);
   }
 });
 
@@ -54,9 +46,7 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   库存推送失败: ['通知', '建待办'],
 };
 
-test('each trigger offers what fits it, says itself in a sentence, and keeps what does not fit', async ({
-  page,
-}) => {
+test('each trigger offers what fits it, says itself in a sentence, and keeps what does not fit', async ({ page }) => {
   covers('ours: rules beyond orders');
   test.setTimeout(180_000);
   const heard = complaints(page);
@@ -81,9 +71,7 @@ test('each trigger offers what fits it, says itself in a sentence, and keeps wha
   await expect(said).toContainText(
     '库存推送失败时，如果 推送结果 是其中之一 部分差异，就 建待办“检查推送”，2 小时内。',
   );
-  await expect(page.getByRole('region', { name: '规则预览' })).toContainText(
-    '规则预览：一次库存推送',
-  );
+  await expect(page.getByRole('region', { name: '规则预览' })).toContainText('规则预览：一次库存推送');
   await noSeriousFault(page);
 
   // Another trigger keeps what was typed, and says what of it does not fit.
@@ -91,9 +79,7 @@ test('each trigger offers what fits it, says itself in a sentence, and keeps wha
   await expect(said).toContainText('条件 1：“推送结果”不能用于退货单，请换一个条件');
   await page.getByLabel('名称').fill(`退货核对${String(Date.now()).slice(-5)}`);
   await page.getByRole('button', { name: /^保\s*存$/ }).click();
-  await expect(page.getByRole('alert').filter({ hasText: '推送结果' })).toContainText(
-    '不能用于退货单',
-  );
+  await expect(page.getByRole('alert').filter({ hasText: '推送结果' })).toContainText('不能用于退货单');
   await expect(page.getByLabel('动作 1 要做什么')).toHaveValue('检查推送');
   await page.getByLabel('条件 1', { exact: true }).click();
   await page.keyboard.type('责任方');
@@ -128,7 +114,9 @@ test('a request for parts is judged, and its page shows by which rule', async ({
     page,
     '/automation/rule/add',
     {
-      ...{ code: `P${String(Date.now()).slice(-8)}`, name, trigger: 'partCreated' },
+      code: `P${String(Date.now()).slice(-8)}`,
+      name,
+      trigger: 'partCreated',
       conditions: JSON.stringify({
         join: 'and',
         of: [{ fact: 'partUnlisted', op: 'eq', value: true }],
@@ -145,9 +133,14 @@ test('a request for parts is judged, and its page shows by which rule', async ({
     page,
     '/aftersales/partOrder/add',
     {
-      ...{ accountId: at.accountId, warehouseId: at.warehouseId, shipToName: 'Ann Lee' },
-      ...{ shipToAddress1: '1 Main St', shipToCity: 'Austin', shipToState: 'TX' },
-      ...{ shipToPostalCode: '78701', shipToCountry: 'US' },
+      accountId: at.accountId,
+      warehouseId: at.warehouseId,
+      shipToName: 'Ann Lee',
+      shipToAddress1: '1 Main St',
+      shipToCity: 'Austin',
+      shipToState: 'TX',
+      shipToPostalCode: '78701',
+      shipToCountry: 'US',
       lines: [{ parentSkuId: skuId, description: '左前腿', qty: 1, cause: 'damaged' }],
     },
     at.token,
@@ -158,10 +151,7 @@ test('a request for parts is judged, and its page shows by which rule', async ({
     await goWithin(page, `/orders/part/${id}`);
     await page.reload();
     await expect(
-      page
-        .getByRole('region', { name: '执行结果' })
-        .getByRole('listitem')
-        .filter({ hasText: name }),
+      page.getByRole('region', { name: '执行结果' }).getByRole('listitem').filter({ hasText: name }),
     ).toContainText('已执行', { timeout: 5_000 });
   }).toPass({ timeout: 60_000 });
   const trace = page.getByRole('region', { name: '执行结果' });
@@ -171,7 +161,7 @@ test('a request for parts is judged, and its page shows by which rule', async ({
   await expect(why.getByRole('button', { name: '看配件补发单' })).toBeVisible();
   await page.keyboard.press('Escape');
   await goWithin(page, `/rules/tasks?partOrderId=${id}`);
-  await expect(
-    inFront(page, '规则待办').getByRole('row').filter({ hasText: '查是哪个配件' }),
-  ).toContainText('配件补发单');
+  await expect(inFront(page, '规则待办').getByRole('row').filter({ hasText: '查是哪个配件' })).toContainText(
+    '配件补发单',
+  );
 });

@@ -38,8 +38,7 @@ export interface Desk {
 
 const ID = '00000000-0000-7000-8000-000000000001';
 const goods = (code: string): DeskGoods => ({ code, name: code, codes: [code], picture: null });
-const many = (stem: string): string[] =>
-  Array.from({ length: SCANS }, (_, at) => `${stem}-${at + 100}`);
+const many = (stem: string): string[] => Array.from({ length: SCANS }, (_, at) => `${stem}-${at + 100}`);
 const same = (text: string, times = SCANS): string[] => Array.from({ length: times }, () => text);
 
 const isAt =
@@ -71,13 +70,16 @@ const quick = (page: Page, path: string, answer: () => unknown): Promise<unknown
     route.fulfill({ json: { success: true, code: 200, message: '', result: answer() } }),
   );
 
-const numberOf = (route: Route, name = 'number'): string =>
-  new URL(route.request().url()).searchParams.get(name) ?? '';
+const numberOf = (route: Route, name = 'number'): string => new URL(route.request().url()).searchParams.get(name) ?? '';
 const bodyOf = <T>(route: Route): T => route.request().postDataJSON() as T;
 const none = (): Heard => ({ done: [], most: 0 });
 
 const SCAN_PAGE: Desk = {
-  ...{ name: '扫码', path: '/scan', box: '号码', numbers: many('PO'), done: many('PO') },
+  name: '扫码',
+  path: '/scan',
+  box: '号码',
+  numbers: many('PO'),
+  done: many('PO'),
   async serve(page) {
     const heard = none();
     await slow(page, '/desk/scan', heard, (route) => ({
@@ -89,26 +91,36 @@ const SCAN_PAGE: Desk = {
 };
 
 const COUNTING: Desk = {
-  ...{ name: '盘点台', path: `/base/stock-count/${ID}`, box: '扫码', numbers: same('SKU-1') },
+  name: '盘点台',
+  path: `/base/stock-count/${ID}`,
+  box: '扫码',
+  numbers: same('SKU-1'),
   done: Array.from({ length: SCANS }, (_, at) => `${at + 1}`),
   shows: '实盘 20',
   async serve(page) {
     const heard = none();
     let line: CountedLine = {
-      ...{
-        id: ID,
-        version: 1,
-        skuId: ID,
-        condition: 'good',
-        isAdded: false,
-        goods: goods('SKU-1'),
-      },
-      ...{ bookQty: 20, movedQty: 0, countedQty: null, differenceQty: null, firstQty: null },
+      id: ID,
+      version: 1,
+      skuId: ID,
+      condition: 'good',
+      isAdded: false,
+      goods: goods('SKU-1'),
+      bookQty: 20,
+      movedQty: 0,
+      countedQty: null,
+      differenceQty: null,
+      firstQty: null,
       countedBy: null,
     };
     const desk = (): CountDesk => ({
-      ...{ id: ID, countNo: 'SC1', status: 'counting', isBlind: false, version: 1 },
-      ...{ warehouse: 'W', lines: [line] },
+      id: ID,
+      countNo: 'SC1',
+      status: 'counting',
+      isBlind: false,
+      version: 1,
+      warehouse: 'W',
+      lines: [line],
     });
     await quick(page, '/inventory/stockCount/queryById', desk);
     await quick(page, `/inventory/stockCount/${ID}/desk`, desk);
@@ -122,11 +134,20 @@ const COUNTING: Desk = {
 };
 
 const RECEIVING: Desk = {
-  ...{ name: '收货台', path: `/base/inbound/${ID}`, box: '扫码', numbers: same('SKU-1'), done: [] },
+  name: '收货台',
+  path: `/base/inbound/${ID}`,
+  box: '扫码',
+  numbers: same('SKU-1'),
+  done: [],
   shows: 'SKU-1　本次 20',
   async serve(page) {
     const desk: ReceiveDesk = {
-      ...{ id: ID, version: 1, status: 'receiving', number: 'IN1', source: null, ref: null },
+      id: ID,
+      version: 1,
+      status: 'receiving',
+      number: 'IN1',
+      source: null,
+      ref: null,
       warehouse: 'W',
       lines: [{ id: ID, skuId: ID, goods: goods('SKU-1'), planned: 30, received: 0, open: 30 }],
     };
@@ -137,22 +158,36 @@ const RECEIVING: Desk = {
 };
 
 const HANDOVER: Desk = {
-  ...{ name: '交接台', path: `/orders/handover/${ID}`, box: '扫码' },
-  ...{ numbers: many('BX'), done: many('BX'), shows: 'BX-119 已放入，共 20 箱' },
+  name: '交接台',
+  path: `/orders/handover/${ID}`,
+  box: '扫码',
+  numbers: many('BX'),
+  done: many('BX'),
+  shows: 'BX-119 已放入，共 20 箱',
   async serve(page) {
     const heard = none();
     const desk: HandoverDesk = {
-      ...{
-        id: ID,
-        handoverNo: 'HO1',
-        status: 'draft',
-        version: 1,
-        day: '2026-11-28',
-        driver: null,
-      },
-      ...{ plate: null, signedBy: null, handedBy: null, remark: null, boxCount: 0, weightG: 0 },
-      ...{ leftCount: 0, refusedCount: 0, warehouse: 'W', shipMethod: null, handedAt: null },
-      ...{ cutoffAt: '2026-11-28 18:00:00', hasSignature: false, boxes: [], missing: [] },
+      id: ID,
+      handoverNo: 'HO1',
+      status: 'draft',
+      version: 1,
+      day: '2026-11-28',
+      driver: null,
+      plate: null,
+      signedBy: null,
+      handedBy: null,
+      remark: null,
+      boxCount: 0,
+      weightG: 0,
+      leftCount: 0,
+      refusedCount: 0,
+      warehouse: 'W',
+      shipMethod: null,
+      handedAt: null,
+      cutoffAt: '2026-11-28 18:00:00',
+      hasSignature: false,
+      boxes: [],
+      missing: [],
       waiting: 0,
     };
     await quick(page, `/fulfilment/handover/${ID}/desk`, () => desk);
@@ -170,21 +205,43 @@ const PLACES = [1, 2, 3, 4];
 const AT_PLACE = SCANS / PLACES.length;
 
 const PICKING: Desk = {
-  ...{ name: '拣货台', path: `/orders/wave/${ID}`, box: '扫码' },
+  name: '拣货台',
+  path: `/orders/wave/${ID}`,
+  box: '扫码',
   numbers: PLACES.flatMap((seq) => same(`SKU-${seq}`, AT_PLACE)),
   done: PLACES.flatMap((seq) => same(`SKU-${seq}`, AT_PLACE)),
   async serve(page) {
     const heard = none();
     const stops = PLACES.map((seq): PickStop => ({
-      ...{ seq, goods: goods(`SKU-${seq}`), bin: `A-${seq}`, qty: AT_PLACE, picked: 0, short: 0 },
-      ...{ left: AT_PLACE, holder: null },
+      seq,
+      goods: goods(`SKU-${seq}`),
+      bin: `A-${seq}`,
+      qty: AT_PLACE,
+      picked: 0,
+      short: 0,
+      left: AT_PLACE,
+      holder: null,
       slots: [{ slot: 1, shipmentNo: 'SH1', qty: AT_PLACE, picked: 0, short: 0 }],
     }));
     let next: number | null = 1;
     const desk = (): WaveDesk => ({
-      ...{ id: ID, waveNo: 'WV1', kind: 'each', status: 'picking', version: 1, assignee: null },
-      ...{ remark: null, unitCount: SCANS, pickedCount: 0, shortCount: 0, backCount: 0 },
-      ...{ warehouse: 'W', assigneeName: null, stops, next, back: [], shipments: [] },
+      id: ID,
+      waveNo: 'WV1',
+      kind: 'each',
+      status: 'picking',
+      version: 1,
+      assignee: null,
+      remark: null,
+      unitCount: SCANS,
+      pickedCount: 0,
+      shortCount: 0,
+      backCount: 0,
+      warehouse: 'W',
+      assigneeName: null,
+      stops,
+      next,
+      back: [],
+      shipments: [],
     });
     await quick(page, `/fulfilment/wave/${ID}/desk`, desk);
     await slow(page, `/fulfilment/wave/${ID}/take`, heard, () => {
@@ -204,7 +261,9 @@ const PICKING: Desk = {
 };
 
 const RETURNS: Desk = {
-  ...{ name: '退货签收台', path: '/returns', box: '扫码' },
+  name: '退货签收台',
+  path: '/returns',
+  box: '扫码',
   // The parcel, and what is in it, without waiting for the parcel to open.
   numbers: ['RA-1', ...same('SKU-1', SCANS - 1)],
   done: same('SKU-1', SCANS - 1),
@@ -213,13 +272,30 @@ const RETURNS: Desk = {
     const heard = none();
     const parcel = (counted: number): DeskReturn[] => [
       {
-        ...{ id: ID, returnNo: 'RT1', raNo: 'RA-1', status: 'approved', orderId: null },
-        ...{ channelOrderNo: null, shop: null, warehouse: 'W', trackingNo: null, dueAt: null },
+        id: ID,
+        returnNo: 'RT1',
+        raNo: 'RA-1',
+        status: 'approved',
+        orderId: null,
+        channelOrderNo: null,
+        shop: null,
+        warehouse: 'W',
+        trackingNo: null,
+        dueAt: null,
         isOpen: true,
         lines: [
           {
-            ...{ id: ID, returnId: ID, skuId: ID, goods: goods('SKU-1'), requested: 30 },
-            ...{ received: 0, most: 30, counted, counts: [], isStranger: false, reason: null },
+            id: ID,
+            returnId: ID,
+            skuId: ID,
+            goods: goods('SKU-1'),
+            requested: 30,
+            received: 0,
+            most: 30,
+            counted,
+            counts: [],
+            isStranger: false,
+            reason: null,
           },
         ],
       },
@@ -257,8 +333,12 @@ async function lookUps(page: Page, heard: Heard): Promise<void> {
 }
 
 const UNORDERED: Desk = {
-  ...{ name: '登记无单退货', path: '/returns', box: '扫商品' },
-  ...{ numbers: same('SKU-1'), done: same('SKU-1'), shows: '收货 20 件' },
+  name: '登记无单退货',
+  path: '/returns',
+  box: '扫商品',
+  numbers: same('SKU-1'),
+  done: same('SKU-1'),
+  shows: '收货 20 件',
   async serve(page) {
     const heard = none();
     await lookUps(page, heard);
@@ -268,8 +348,13 @@ const UNORDERED: Desk = {
 };
 
 const LINES: Desk = {
-  ...{ name: '单据明细', path: '/orders/new', box: '扫码录入', width: 390 },
-  ...{ numbers: same('SKU-1'), done: same('SKU-1'), shows: 'SKU-1　数量 20' },
+  name: '单据明细',
+  path: '/orders/new',
+  box: '扫码录入',
+  width: 390,
+  numbers: same('SKU-1'),
+  done: same('SKU-1'),
+  shows: 'SKU-1　数量 20',
   async serve(page) {
     const heard = none();
     await lookUps(page, heard);
@@ -278,18 +363,40 @@ const LINES: Desk = {
 };
 
 const STATION: Desk = {
-  ...{ name: '打包台', path: '/packing', box: '扫码', numbers: many('PO') },
+  name: '打包台',
+  path: '/packing',
+  box: '扫码',
+  numbers: many('PO'),
   done: many('PO').flatMap((code) => [`find ${code}`, `open ${code}`]),
   async serve(page) {
     const heard = none();
     const candidate = (code: string): StationCandidate => ({
-      ...{ id: code, shipmentNo: code, channelOrderNo: code, status: 'draft', priority: 'normal' },
-      ...{ warehouseId: ID, goods: null, shipBy: null },
+      id: code,
+      shipmentNo: code,
+      channelOrderNo: code,
+      status: 'draft',
+      priority: 'normal',
+      warehouseId: ID,
+      goods: null,
+      shipBy: null,
     });
     const shipment = (code: string): Partial<StationShipment> => ({
-      ...{ id: code, shipmentNo: code, channelOrderNo: code, orderNo: code, status: 'draft' },
-      ...{ warehouseId: ID, warehouse: 'W', holds: [], lines: [], boxes: [], atHand: null },
-      ...{ version: 1, priority: 'normal', holder: null, shipBy: null, orderType: 'dropship' },
+      id: code,
+      shipmentNo: code,
+      channelOrderNo: code,
+      orderNo: code,
+      status: 'draft',
+      warehouseId: ID,
+      warehouse: 'W',
+      holds: [],
+      lines: [],
+      boxes: [],
+      atHand: null,
+      version: 1,
+      priority: 'normal',
+      holder: null,
+      shipBy: null,
+      orderType: 'dropship',
     });
     await slow(page, '/fulfilment/station/find', heard, (route) => {
       const code = numberOf(route, 'code');
@@ -309,6 +416,13 @@ const STATION: Desk = {
 
 /** Every desk that reads scans but 装箱, which asks nobody what a scan means (scanned-box.test.ts). */
 export const DESKS: readonly Desk[] = [
-  ...[SCAN_PAGE, COUNTING, RECEIVING, HANDOVER, PICKING],
-  ...[RETURNS, UNORDERED, LINES, STATION],
+  SCAN_PAGE,
+  COUNTING,
+  RECEIVING,
+  HANDOVER,
+  PICKING,
+  RETURNS,
+  UNORDERED,
+  LINES,
+  STATION,
 ];

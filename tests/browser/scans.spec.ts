@@ -41,9 +41,7 @@ const scanAll = (page: Page, numbers: readonly string[]): Promise<void> =>
   );
 
 const boxOf = (page: Page, { box }: Desk): Locator =>
-  page.locator(
-    `.wb-page:visible input[aria-label="${box}"], [role="dialog"] input[aria-label="${box}"]`,
-  );
+  page.locator(`.wb-page:visible input[aria-label="${box}"], [role="dialog"] input[aria-label="${box}"]`);
 
 async function openDesk(page: Page, desk: Desk): Promise<Heard> {
   await enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
@@ -65,9 +63,7 @@ async function keepsUp(page: Page, desk: Desk, heard: Heard): Promise<void> {
   if (desk.shows) await expect(page.getByText(desk.shows).first(), desk.name).toBeVisible();
 }
 
-test('twenty scans a second over answers of one second: none lost, none glued, on every desk', async ({
-  page,
-}) => {
+test('twenty scans a second over answers of one second: none lost, none glued, on every desk', async ({ page }) => {
   test.setTimeout(240_000);
   await enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
   const open: { at: Page; desk: Desk; heard: Heard }[] = [];

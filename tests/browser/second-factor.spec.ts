@@ -35,10 +35,7 @@ async function turnOn(page: Page): Promise<TurnedOn> {
   await expect(dialog.getByText('当前密码输入错误!')).toBeVisible();
   await dialog.getByLabel('当前密码').fill(PASSWORD);
   await dialog.getByLabel('当前密码').press('Enter');
-  await expect(dialog.getByRole('img', { name: '密钥的二维码' })).toHaveJSProperty(
-    'complete',
-    true,
-  );
+  await expect(dialog.getByRole('img', { name: '密钥的二维码' })).toHaveJSProperty('complete', true);
   const shown = (await dialog.locator('.ac-key code').first().textContent()) ?? '';
   const key = shown.replaceAll(' ', '');
   expect(key).toMatch(/^[A-Z2-7]{32}$/);
@@ -73,10 +70,7 @@ async function firstStepElsewhere(browser: Browser, username: string): Promise<P
 
 const codeField = (page: Page): Locator => page.getByLabel('请输入身份验证器中的 6 位验证码');
 
-test('a person turns it on, signs in with a code, and without the phone', async ({
-  page,
-  browser,
-}) => {
+test('a person turns it on, signs in with a code, and without the phone', async ({ page, browser }) => {
   covers('ours: second factor');
   const heard = complaints(page);
   const { username } = await person(page);
@@ -130,22 +124,14 @@ test('a person turns it on, signs in with a code, and without the phone', async 
   expect(heard).toEqual([]);
 });
 
-test('an administrator resets it for somebody who has lost everything', async ({
-  page,
-  browser,
-}) => {
+test('an administrator resets it for somebody who has lost everything', async ({ page, browser }) => {
   const { username } = await person(page, { realname: `丢失手机${process.pid}` });
   const { token } = await api<{ token: string }>(page, '/sys/login', {
     username,
     password: PASSWORD,
   });
   const own = '/sys/user/secondFactor';
-  const { key } = await api<{ key: string }>(
-    page,
-    `${own}/begin`,
-    { oldpassword: PASSWORD },
-    token,
-  );
+  const { key } = await api<{ key: string }>(page, `${own}/begin`, { oldpassword: PASSWORD }, token);
   await api(page, `${own}/turnOn`, { code: codeAt(key, 0) }, token);
   const phone = await firstStepElsewhere(browser, username);
   await expect(codeField(phone)).toBeFocused();

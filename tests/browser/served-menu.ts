@@ -10,10 +10,7 @@ export interface ServedAccess {
 const MENU_CALL = '**/sys/permission/getUserPermissionByToken*';
 
 /** Lets the server answer the menu call and changes its answer on the way: menus no seed contains. */
-export async function changeAccess(
-  page: Page,
-  change: (access: ServedAccess) => void,
-): Promise<void> {
+export async function changeAccess(page: Page, change: (access: ServedAccess) => void): Promise<void> {
   await page.route(MENU_CALL, async (route) => {
     const response = await route.fetch();
     const json = (await response.json()) as { result: ServedAccess };

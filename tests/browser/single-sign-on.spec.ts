@@ -41,9 +41,7 @@ async function seeFit(page: Page): Promise<void> {
   }
 }
 
-test('a person proves their account once, and is let in by their provider from then on', async ({
-  page,
-}) => {
+test('a person proves their account once, and is let in by their provider from then on', async ({ page }) => {
   covers('§2 single sign-on path', '§2 sign-in screens');
   await vouchFor({ subject: 'clerk at the provider' });
   await page.goto(`${served.consoleUrl}/orders/order?po=PO-1`);
@@ -66,9 +64,7 @@ test('a person proves their account once, and is let in by their provider from t
   await expect(page).toHaveURL(/\/orders\/order\?po=PO-1/);
 
   await page.evaluate(() => localStorage.clear());
-  await page.goto(
-    `${served.consoleUrl}/user/sso?redirect=${encodeURIComponent('/orders/pending')}`,
-  );
+  await page.goto(`${served.consoleUrl}/user/sso?redirect=${encodeURIComponent('/orders/pending')}`);
   await expect(page.getByRole('link', { name: 'CAS 登录' })).toBeVisible();
   await seeFit(page);
   await page.getByRole('link', { name: '企业账号登录' }).click();
@@ -76,13 +72,9 @@ test('a person proves their account once, and is let in by their provider from t
   await expect(page).toHaveURL(/\/orders\/pending/);
 });
 
-test('the owner sees what leads into their account, and ends it with their password', async ({
-  page,
-}) => {
+test('the owner sees what leads into their account, and ends it with their password', async ({ page }) => {
   await vouchFor({ subject: 'kefu at the provider' });
-  await page.goto(
-    `${served.consoleUrl}/user/sso?redirect=${encodeURIComponent('/account/settings/security')}`,
-  );
+  await page.goto(`${served.consoleUrl}/user/sso?redirect=${encodeURIComponent('/account/settings/security')}`);
   await page.getByRole('link', { name: '企业账号登录' }).click();
   await page.getByLabel('账号', { exact: true }).fill('kefu');
   await page.getByLabel('密码', { exact: true }).fill(served.password);
@@ -129,9 +121,7 @@ test('the CAS server vouches by user name', async ({ page }) => {
   await expect(page.getByLabel('密码', { exact: true })).toBeVisible();
 });
 
-test('inside a chat app the provider is asked at once, and again when it said no', async ({
-  browser,
-}) => {
+test('inside a chat app the provider is asked at once, and again when it said no', async ({ browser }) => {
   covers('§2 chat app sign-in');
   const context = await browser.newContext({ userAgent: 'Mozilla/5.0 wxwork/4.1.10 Mobile' });
   const page = await context.newPage();

@@ -30,9 +30,7 @@ export const openSockets = (page: Page, part: string, isAnswered = false): Promi
     ([wanted, answered]) =>
       ((window as Watched).lines ?? []).filter(
         ({ socket, ...line }) =>
-          socket.readyState === WebSocket.OPEN &&
-          socket.url.includes(wanted) &&
-          (line.isAnswered || !answered),
+          socket.readyState === WebSocket.OPEN && socket.url.includes(wanted) && (line.isAnswered || !answered),
       ).length,
     [part, isAnswered] as const,
   );
@@ -42,8 +40,7 @@ export const joined = (page: Page, part = '/vxeSocket/'): Promise<void> =>
   expect.poll(() => openSockets(page, part)).toBe(1);
 
 /** Waits until a watched page hears of changes: it asks for them, and is answered. */
-export const hears = (page: Page): Promise<void> =>
-  expect.poll(() => openSockets(page, '/websocket/', true)).toBe(1);
+export const hears = (page: Page): Promise<void> => expect.poll(() => openSockets(page, '/websocket/', true)).toBe(1);
 
 /** Resolves once a part of the page with this text has stood out, for however short a moment. */
 export const shown = (page: Page, selector: string, text: string): Promise<void> =>
@@ -58,7 +55,10 @@ export const shown = (page: Page, selector: string, text: string): Promise<void>
         };
         const watch = new MutationObserver(look);
         watch.observe(document, {
-          ...{ subtree: true, childList: true, characterData: true, attributes: true },
+          subtree: true,
+          childList: true,
+          characterData: true,
+          attributes: true,
         });
         look();
       }),

@@ -41,18 +41,16 @@ export default async function startConsole(): Promise<() => Promise<void>> {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...consoleSettings(dataDir) },
   });
-  const { address, simulator } = await new Promise<{ address: string; simulator: string }>(
-    (tell, fail) => {
-      let text = '';
-      child.stdout.on('data', (chunk: Buffer) => {
-        text += chunk.toString();
-        const address = /Waybill\s+(http:\S+)/.exec(text)?.[1];
-        const simulator = /模拟平台 (http:\S+)/.exec(text)?.[1];
-        if (address && simulator) tell({ address, simulator });
-      });
-      child.once('exit', () => fail(new Error(`the product did not start:\n${text}`)));
-    },
-  );
+  const { address, simulator } = await new Promise<{ address: string; simulator: string }>((tell, fail) => {
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const address = /Waybill\s+(http:\S+)/.exec(text)?.[1];
+      const simulator = /模拟平台 (http:\S+)/.exec(text)?.[1];
+      if (address && simulator) tell({ address, simulator });
+    });
+    child.once('exit', () => fail(new Error(`the product did not start:\n${text}`)));
+  });
   process.env['CONSOLE_URL'] = address;
   process.env['SIMULATOR_URL'] = simulator;
   return async () => {

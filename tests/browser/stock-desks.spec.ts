@@ -46,9 +46,7 @@ test.beforeEach(async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
 });
 
-test('a count by scanner: units add up, a strange SKU joins, what differs is posted', async ({
-  page,
-}) => {
+test('a count by scanner: units add up, a strange SKU joins, what differs is posted', async ({ page }) => {
   covers('ours: counting while selling');
   const heard = complaints(page);
   const token = await admin(page);
@@ -57,7 +55,8 @@ test('a count by scanner: units add up, a strange SKU joins, what differs is pos
     page,
     '/inventory/stockCount/add',
     {
-      ...{ warehouseId: await warehouse(page), extent: 'listed' },
+      warehouseId: await warehouse(page),
+      extent: 'listed',
       lines: [{ skuId: planned, condition: 'good' }],
     },
     token,

@@ -11,8 +11,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
 const tabs = (page: Page): Locator => page.getByRole('navigation', { name: '已打开的页面' });
-const tab = (page: Page, title: string): Locator =>
-  tabs(page).getByRole('button', { name: title, exact: true });
+const tab = (page: Page, title: string): Locator => tabs(page).getByRole('button', { name: title, exact: true });
 /** Of three groups of the menu: going from one to the next closes the one before. */
 const FOUR_PAGES = [
   ['产品管理', '产品'],
@@ -26,9 +25,7 @@ test.beforeEach(async ({ page }) => {
   await enterHome(page, CONSOLE(), 'yunying', PEOPLE_PASSWORD);
 });
 
-test('home stays, the others close by their cross, the wheel button, Delete and the menu', async ({
-  page,
-}) => {
+test('home stays, the others close by their cross, the wheel button, Delete and the menu', async ({ page }) => {
   covers('§2 tabs', '§2 tab menu', '§8 tabs');
   const heard = complaints(page);
   for (const [group, title] of FOUR_PAGES) await openPage(page, group, title);
@@ -67,9 +64,7 @@ test('home stays, the others close by their cross, the wheel button, Delete and 
   expect(heard).toEqual([]);
 });
 
-test('a page keeps what was typed behind another and over a reload; refresh rebuilds it', async ({
-  page,
-}) => {
+test('a page keeps what was typed behind another and over a reload; refresh rebuilds it', async ({ page }) => {
   covers('§2 tab menu');
   const product = await openPage(page, '产品管理', '产品');
   await product.getByRole('textbox', { name: 'SPU' }).fill('WB-OUT');
@@ -104,9 +99,7 @@ test('unsaved work asks before its tab closes, and stays when asked to', async (
   await expect(form.getByLabel('SPU')).toHaveValue('未保存-1');
 });
 
-test('with many pages open the row scrolls, and all of them stand in its menu', async ({
-  page,
-}) => {
+test('with many pages open the row scrolls, and all of them stand in its menu', async ({ page }) => {
   covers('§2 keep-alive');
   const orders = inFront(page, '待处理');
   await openPage(page, '订单', '待处理');

@@ -1,14 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
 import { api, atChannel, clerkToken, post, pulled } from './channel-orders.ts';
-import {
-  closeOthers,
-  complaints,
-  enterConsole,
-  fitsWidth,
-  goWithin,
-  inFront,
-} from './console-steps.ts';
+import { closeOthers, complaints, enterConsole, fitsWidth, goWithin, inFront } from './console-steps.ts';
 import { test, useConsole } from './fixtures.ts';
 import { PEOPLE_PASSWORD } from './start-console.ts';
 
@@ -42,9 +35,7 @@ async function pick(page: Page, input: Locator, name: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('a tag is made while a product is edited, given to three orders, asked for, and merged', async ({
-  page,
-}) => {
+test('a tag is made while a product is edited, given to three orders, asked for, and merged', async ({ page }) => {
   test.setTimeout(180_000);
   const heard = complaints(page);
   const unlike = String(Date.now()).slice(-6);
@@ -64,10 +55,9 @@ test('a tag is made while a product is edited, given to three orders, asked for,
 
   const token = await clerkToken();
   for (const name of [first, second])
-    expect(
-      (await post<{ success: boolean }>(`${api()}/base/tag/add`, { name, scope: 'order' }, token))
-        .success,
-    ).toBe(true);
+    expect((await post<{ success: boolean }>(`${api()}/base/tag/add`, { name, scope: 'order' }, token)).success).toBe(
+      true,
+    );
   const numbers = await placed(3);
   await goWithin(page, `/orders/pending?channelOrderNo=${numbers.join(',')}`);
   const orders = inFront(page, '待处理');

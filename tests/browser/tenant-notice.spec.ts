@@ -6,9 +6,7 @@ import { test, useConsole } from './fixtures.ts';
 
 useConsole();
 
-test('people of a suspended tenant read why nothing can be changed, on every page', async ({
-  page,
-}) => {
+test('people of a suspended tenant read why nothing can be changed, on every page', async ({ page }) => {
   covers('ours: read-only tenants');
   const token = await admin(page);
   const username = 'boss_quiet';
@@ -24,13 +22,16 @@ test('people of a suspended tenant read why nothing can be changed, on every pag
     expect(await answer.json(), path).toMatchObject({ success: true });
   };
   const first = await api<{ token: string }>(page, '/sys/login', {
-    ...{ username, password: adminPassword },
+    username,
+    password: adminPassword,
   });
   await send(
     '/sys/user/updatePassword',
     {
-      ...{ username, oldpassword: adminPassword },
-      ...{ password: PASSWORD, confirmpassword: PASSWORD },
+      username,
+      oldpassword: adminPassword,
+      password: PASSWORD,
+      confirmpassword: PASSWORD,
     },
     first.token,
   );

@@ -12,9 +12,7 @@ useConsole();
 
 test.beforeEach(async ({ page }) => enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD));
 
-test('a form reads amounts as people write them, keeps what it cannot read and says why', async ({
-  page,
-}) => {
+test('a form reads amounts as people write them, keeps what it cannot read and says why', async ({ page }) => {
   covers('§5 typed values');
   const heard = complaints(page);
   await page.goto(`${CONSOLE()}/base/sku`);
@@ -55,9 +53,7 @@ test('a form reads amounts as people write them, keeps what it cannot read and s
   expect(heard).toEqual([]);
 });
 
-test('an empty required field is reported when it is left; a day is typed or chosen', async ({
-  page,
-}) => {
+test('an empty required field is reported when it is left; a day is typed or chosen', async ({ page }) => {
   await page.goto(`${CONSOLE()}/isystem/user`);
   await page.getByRole('button', { name: '新增', exact: true }).click();
   const form = page.getByRole('dialog', { name: '新增用户' });
@@ -116,9 +112,7 @@ test('Enter in a day or time takes it, and does not send the form', async ({ pag
   expect(written).toEqual([]);
 });
 
-test('lines of an adjustment and of an order take what is typed in place of what was there', async ({
-  page,
-}) => {
+test('lines of an adjustment and of an order take what is typed in place of what was there', async ({ page }) => {
   await page.goto(`${CONSOLE()}/base/adjustment`);
   await page.getByRole('button', { name: '新增调整单' }).first().click();
   const lines = page.getByRole('grid', { name: '调整明细' });
@@ -138,10 +132,7 @@ test('lines of an adjustment and of an order take what is typed in place of what
   await expect(await cellAt(lines, 1, '单位成本')).toHaveText('15');
   await type('单位成本', '¥15');
   await expect(await cellAt(lines, 1, '单位成本')).toHaveText('¥15');
-  await expect(await cellAt(lines, 1, '单位成本')).toHaveAttribute(
-    'title',
-    '单位成本的币种不是 USD，请换算后填写',
-  );
+  await expect(await cellAt(lines, 1, '单位成本')).toHaveAttribute('title', '单位成本的币种不是 USD，请换算后填写');
 
   await page.goto(`${CONSOLE()}/orders/new`);
   const draft = inFront(page, '新增订单');
@@ -150,10 +141,7 @@ test('lines of an adjustment and of an order take what is typed in place of what
   await (await cellAt(goods, 1, '单价')).click();
   await page.keyboard.type('CAD 15');
   await page.keyboard.press('Tab');
-  await expect(await cellAt(goods, 1, '单价')).toHaveAttribute(
-    'title',
-    '单价的币种不是 USD，请换算后填写',
-  );
+  await expect(await cellAt(goods, 1, '单价')).toHaveAttribute('title', '单价的币种不是 USD，请换算后填写');
 });
 
 test('a search for amounts reads them too, and marks what asks for nothing', async ({ page }) => {

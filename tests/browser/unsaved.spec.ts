@@ -1,14 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { noSeriousFault } from './accessibility.ts';
-import {
-  complaints,
-  enterConsole,
-  fitsWidth,
-  forgetSession,
-  inFront,
-  openPage,
-  signIn,
-} from './console-steps.ts';
+import { complaints, enterConsole, fitsWidth, forgetSession, inFront, openPage, signIn } from './console-steps.ts';
 import { covers } from './covers.ts';
 import { test, useConsole } from './fixtures.ts';
 import { cellAt } from './grid-steps.ts';
@@ -20,9 +12,7 @@ useConsole();
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
 const tab = (page: Page, title: string): Locator =>
-  page
-    .getByRole('navigation', { name: '已打开的页面' })
-    .getByRole('button', { name: title, exact: true });
+  page.getByRole('navigation', { name: '已打开的页面' }).getByRole('button', { name: title, exact: true });
 const form = (page: Page): Locator => page.getByRole('dialog', { name: '新增产品' });
 
 // Each with a session of its own, which it may end.
@@ -51,8 +41,7 @@ async function signInHere(page: Page, username = 'yunying'): Promise<void> {
   await page.locator('.wb-page').first().waitFor();
 }
 
-const offer = (page: Page): Locator =>
-  page.getByRole('alert').filter({ hasText: '上次登录结束时有未保存的内容' });
+const offer = (page: Page): Locator => page.getByRole('alert').filter({ hasText: '上次登录结束时有未保存的内容' });
 
 test('refreshing its tab asks first', async ({ page }) => {
   await enter(page);
@@ -69,9 +58,7 @@ test('refreshing its tab asks first', async ({ page }) => {
 });
 
 test('with one page at a time, what was typed waits behind the next page', async ({ page }) => {
-  await page.addInitScript(() =>
-    localStorage.setItem('waybill.settings', JSON.stringify({ multipage: false })),
-  );
+  await page.addInitScript(() => localStorage.setItem('waybill.settings', JSON.stringify({ multipage: false })));
   await enter(page);
   await typeProduct(page, '未保存-单页');
   await page.evaluate(() => history.back());
@@ -160,9 +147,7 @@ test('signing out in another window leaves a draft, lines of a table too', async
   await expect(draft.getByLabel('合计')).toContainText('7 件');
 });
 
-test('the draft of an adjustment opens the form it was typed into, with its lines', async ({
-  page,
-}) => {
+test('the draft of an adjustment opens the form it was typed into, with its lines', async ({ page }) => {
   await signIn(page, CONSOLE(), 'cangku', PEOPLE_PASSWORD);
   await page.goto(`${CONSOLE()}/base/adjustment`);
   await page.getByRole('button', { name: '新增调整单' }).first().click();

@@ -18,9 +18,17 @@ test.beforeEach(({ page }) => enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD));
 /** A warehouse of its own in New York. */
 async function addWarehouse(page: Page, code: string): Promise<string> {
   const body = {
-    ...{ code, name: `仓库 ${code}`, type: 'self', address1: '1 Main St', city: 'Albany' },
-    ...{ country: 'US', timezone: 'America/New_York', cutoffTime: '14:00', priority: 500 },
-    ...{ status: 'enabled', allowNegative: false },
+    code,
+    name: `仓库 ${code}`,
+    type: 'self',
+    address1: '1 Main St',
+    city: 'Albany',
+    country: 'US',
+    timezone: 'America/New_York',
+    cutoffTime: '14:00',
+    priority: 500,
+    status: 'enabled',
+    allowNegative: false,
   };
   return (await api<{ id: string }>(page, '/base/warehouse/add', body, await admin(page))).id;
 }
@@ -78,7 +86,8 @@ test('on a phone a calendar is copied from another warehouse', async ({ page }) 
   const calendar = { workdays: [1, 2, 3], holidays: ['2031-01-06'], makeups: ['2031-01-11'] };
   const headers = { 'x-access-token': token };
   await page.request.put(`${CONSOLE()}/api/base/warehouse/edit`, {
-    ...{ headers, data: { id: from, version: 1, calendar } },
+    headers,
+    data: { id: from, version: 1, calendar },
   });
   const id = await addWarehouse(page, 'COPY');
   await page.setViewportSize(PHONE);
@@ -114,20 +123,13 @@ test('bins are made by a pattern that is shown first', async ({ page }) => {
   await expect(rowOf(inFront(page, '库位'), 'A-01-02')).toBeVisible();
 });
 
-test('a price list is pasted from a spreadsheet, and a shipment is priced by it', async ({
-  page,
-}) => {
+test('a price list is pasted from a spreadsheet, and a shipment is priced by it', async ({ page }) => {
   covers('ours: what shipping costs');
   const heard = complaints(page);
   const token = await admin(page);
   await addWarehouse(page, 'RATED');
   const table = { code: 'PASTED', name: '粘贴的价表', currency: 'USD', weightUnit: 'lb' };
-  const { id: priceTableId } = await api<{ id: string }>(
-    page,
-    '/base/freightTable/add',
-    table,
-    token,
-  );
+  const { id: priceTableId } = await api<{ id: string }>(page, '/base/freightTable/add', table, token);
   const method = { code: 'PASTED', name: '粘贴快递', carrier: 'UPS', class: 'parcel' };
   const rest = { accountOwner: 'own', dimDivisor: 139, status: 'enabled', priceTableId };
   await api(page, '/base/shipMethod/add', { ...method, ...rest }, token);

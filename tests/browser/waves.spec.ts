@@ -10,8 +10,12 @@ useConsole();
 /* A wave is picked on a phone with a scanner, and its box handed over with a signature. Goods and orders are the test's own. */
 
 const ADDRESS = {
-  ...{ shipToName: 'Ann Lee', shipToAddress1: '1 Main St', shipToCity: 'Austin' },
-  ...{ shipToState: 'TX', shipToPostalCode: '78701', shipToCountry: 'US' },
+  shipToName: 'Ann Lee',
+  shipToAddress1: '1 Main St',
+  shipToCity: 'Austin',
+  shipToState: 'TX',
+  shipToPostalCode: '78701',
+  shipToCountry: 'US',
 };
 
 interface Scene {
@@ -65,17 +69,14 @@ async function stocked(page: Page, code: string, at: Scene): Promise<string> {
     token,
   );
   const carton = { lengthMm: 300, widthMm: 200, heightMm: 100, grossWeightG: 1500 };
-  await api(
-    page,
-    '/catalog/skuCarton/add',
-    { skuId, cartonNo: 1, label: '整灯', unitsPerCarton: 1, ...carton },
-    token,
-  );
+  await api(page, '/catalog/skuCarton/add', { skuId, cartonNo: 1, label: '整灯', unitsPerCarton: 1, ...carton }, token);
   const { id } = await api<{ id: string }>(
     page,
     '/inventory/stockAdjustment/add',
     {
-      ...{ kind: 'adjust', warehouseId, reason: '备货' },
+      kind: 'adjust',
+      warehouseId,
+      reason: '备货',
       lines: [{ skuId, condition: 'good', qty: 10, unitCost: '0.01' }],
     },
     token,
@@ -91,7 +92,9 @@ async function started(page: Page, at: Scene, skuId: string, qty: number): Promi
     page,
     '/orders/salesOrder/add',
     {
-      ...{ accountId, ...ADDRESS, pinnedWarehouseId: warehouseId },
+      accountId,
+      ...ADDRESS,
+      pinnedWarehouseId: warehouseId,
       lines: [{ skuId, channelSku: 'DIRECT', qty, unitPrice: '9.99' }],
     },
     token,
@@ -107,9 +110,7 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a wave is picked on a phone; what is packed is handed over with a signature', async ({
-  page,
-}) => {
+test('a wave is picked on a phone; what is packed is handed over with a signature', async ({ page }) => {
   test.setTimeout(120_000);
   const code = `WAVE-${Date.now() % 1_000_000}`;
   await enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD);
@@ -177,8 +178,7 @@ async function handOver(page: Page, { token, ...at }: Scene, code: string): Prom
   if (!box) throw new Error('nothing to sign on');
   await page.mouse.move(box.x + 30, box.y + 30);
   await page.mouse.down();
-  for (let step = 1; step <= 8; step += 1)
-    await page.mouse.move(box.x + 30 + step * 25, box.y + 30 + (step % 2) * 40);
+  for (let step = 1; step <= 8; step += 1) await page.mouse.move(box.x + 30 + step * 25, box.y + 30 + (step % 2) * 40);
   await page.mouse.up();
   await dialog.getByRole('button', { name: '交接完成' }).click();
   await expect(page.getByRole('img', { name: '司机签名' })).toBeVisible();

@@ -6,13 +6,7 @@ import { look } from '#tests/channels/shop.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { CHAIRS, oneUnit, times } from '#tests/races/goods.ts';
 import { cheapest, rowsRead, startCounting, type Counted } from './counted.ts';
-import {
-  LIST_BUDGETS,
-  MOVE_BUDGETS,
-  PULL_BUDGETS,
-  SIGN_IN_BUDGETS,
-  type Budget,
-} from './figures.ts';
+import { LIST_BUDGETS, MOVE_BUDGETS, PULL_BUDGETS, SIGN_IN_BUDGETS, type Budget } from './figures.ts';
 import { budgetScene, type BudgetScene } from './scene.ts';
 
 /** What everybody does all day, counted: tests/budgets/figures.ts says what it may cost. */
@@ -60,10 +54,7 @@ interface Answer {
   result: { records: object[]; total: number };
 }
 
-async function page(
-  list: List,
-  query: Record<string, string> = {},
-): Promise<{ answer: Answer; bytes: number }> {
+async function page(list: List, query: Record<string, string> = {}): Promise<{ answer: Answer; bytes: number }> {
   const { path, who } = LISTS[list];
   const { bytes } = await scene[who].raw('GET', `${path}?${new URLSearchParams(query)}`);
   const answer = JSON.parse(bytes.toString()) as Answer;
@@ -80,9 +71,7 @@ describe.each(Object.keys(LISTS) as List[])('the list of %s', (list) => {
     holds(await asked(), budget);
     const { answer, bytes } = await page(list);
     expect(answer.result.records).toHaveLength(10);
-    expect(Math.max(...answer.result.records.map((row) => Object.keys(row).length))).toBe(
-      budget.columns,
-    );
+    expect(Math.max(...answer.result.records.map((row) => Object.keys(row).length))).toBe(budget.columns);
     expect(Math.abs(bytes / 1000 - budget.kilobytes), `${bytes} bytes`).toBeLessThan(SLACK);
   });
 
@@ -157,8 +146,6 @@ test('signing in costs what it did, with the menu', async () => {
   holds(await cheapest(times(TRIES, () => () => scene.at.as('yunying'))), SIGN_IN_BUDGETS.login);
   const menus = await Promise.all(times(TRIES, () => scene.at.as('yunying')));
   await who.get('/sys/permission/getUserPermissionByToken');
-  const menu = await cheapest(
-    menus.map((one) => () => must(one.get('/sys/permission/getUserPermissionByToken'))),
-  );
+  const menu = await cheapest(menus.map((one) => () => must(one.get('/sys/permission/getUserPermissionByToken'))));
   holds(menu, SIGN_IN_BUDGETS.menu);
 });

@@ -34,7 +34,9 @@ export async function budgetScene(): Promise<BudgetScene> {
   const owner = { ...testCluster().owner, database: at.connection.database as string };
   await onServer(owner, (session) => session.query('analyze'));
   return {
-    ...{ at, clerk, packer },
+    at,
+    clerk,
+    packer,
     shipments: shipments.map(({ id }) => id),
     pending,
   };

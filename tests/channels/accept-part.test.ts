@@ -32,9 +32,7 @@ beforeEach(async () => {
 
 async function shop(change: object): Promise<void> {
   const { accountId: id } = scene.seller;
-  const { version } = await must(
-    admin.get<{ version: number }>('/base/channelAccount/queryById', { id }),
-  );
+  const { version } = await must(admin.get<{ version: number }>('/base/channelAccount/queryById', { id }));
   await must(admin.put('/base/channelAccount/edit', { id, version, ...change }));
 }
 
@@ -60,8 +58,7 @@ interface Order {
   lines: { orderLine: Line[] };
 }
 
-const read = (id: string): Promise<Order> =>
-  must(clerk.get<Order>('/orders/salesOrder/queryById', { id }));
+const read = (id: string): Promise<Order> => must(clerk.get<Order>('/orders/salesOrder/queryById', { id }));
 
 const part = (id: string, lines: object[], more: object = {}): Promise<Answer<{ state: string }>> =>
   clerk.post(`/orders/salesOrder/${id}/acceptPart`, { lines: JSON.stringify(lines), ...more });
@@ -74,8 +71,7 @@ const make = (...lines: [string, number][]) =>
 /** The next day, from so many ahead, on which the warehouse works. */
 function workday(from: number): string {
   let day = addDays(dayIn(scene.now(), 'America/New_York'), from);
-  while ([0, 6].includes(new Date(day).getUTCDay()) || day.slice(5) === '11-26')
-    day = addDays(day, 1);
+  while ([0, 6].includes(new Date(day).getUTCDay()) || day.slice(5) === '11-26') day = addDays(day, 1);
   return day;
 }
 
@@ -100,9 +96,7 @@ test('what cannot be is refused at its line and field', async () => {
   const refused = async (lines: object[], more: object = {}) => {
     const answer = await part(id, lines, more);
     expect(answer.status).toBe(422);
-    return (
-      answer.result as unknown as { errors: { field: string; row: number; message: string }[] }
-    ).errors;
+    return (answer.result as unknown as { errors: { field: string; row: number; message: string }[] }).errors;
   };
   const stools = { lineId: b.id, now: 2 };
   expect(await refused([{ lineId: a.id, now: 4 }, stools])).toMatchObject([
@@ -111,10 +105,7 @@ test('what cannot be is refused at its line and field', async () => {
   expect(await refused([{ lineId: a.id, now: 1 }, stools])).toMatchObject([
     { field: 'now', row: 0, message: `${CHAIR} 还有 2 件没有填写` },
   ]);
-  const late = (backorderDate?: string) => [
-    stools,
-    { lineId: a.id, now: 1, backorder: 2, backorderDate },
-  ];
+  const late = (backorderDate?: string) => [stools, { lineId: a.id, now: 1, backorder: 2, backorderDate }];
   expect(await refused(late())).toMatchObject([{ field: 'backorderDate', row: 1 }]);
   expect(await refused(late(addDays(today, -1)))).toMatchObject([
     { field: 'backorderDate', row: 1, message: `日期已过，最早 ${today}（发货仓当地日期）` },
@@ -185,10 +176,9 @@ test('units for later wait for goods, and leave once there are some; the rest le
 
 /** Packs and sends the shipment of an order that waits. */
 async function ship(orderId: string, po: string): Promise<void> {
-  const { result } = await packer.get<{ records: { id: string; status: string }[] }>(
-    '/fulfilment/shipment/list',
-    { orderId },
-  );
+  const { result } = await packer.get<{ records: { id: string; status: string }[] }>('/fulfilment/shipment/list', {
+    orderId,
+  });
   await shipOf(result.records.find(({ status }) => status === 'draft')?.id ?? '', po);
 }
 
@@ -237,8 +227,7 @@ test('an order of which all waits has the deadline of its day, and the older one
   expect(await read(late.id)).toMatchObject({ backorderDate: late.day });
   await addStock(scene, packer, STOOL, 2);
   expect(await read(late.id)).toMatchObject({ backorderDate: null });
-  for (const { id } of made)
-    await must(clerk.post(`/orders/salesOrder/${id}/cancel`, { reason: '测试' }));
+  for (const { id } of made) await must(clerk.post(`/orders/salesOrder/${id}/cancel`, { reason: '测试' }));
 });
 
 test('refused units are cancelled with their reason, and the channel wants them cancelled first', async () => {
@@ -255,10 +244,10 @@ test('refused units are cancelled with their reason, and the channel wants them 
     holds: ['noAck'],
     cancelSync: 'failed',
   });
-  const tasks = await clerk.get<{ records: { lastError: string; failure: string }[] }>(
-    '/desk/delivery/list',
-    { aggregate: id, tab: 'dead' },
-  );
+  const tasks = await clerk.get<{ records: { lastError: string; failure: string }[] }>('/desk/delivery/list', {
+    aggregate: id,
+    tab: 'dead',
+  });
   expect(tasks.result.records.length).toBeGreaterThan(0);
   expect(
     await look(
@@ -277,7 +266,8 @@ test('cancelling takes the units that wait first', async () => {
   const cancel = (qty: number) =>
     must(
       clerk.post(`/orders/salesOrder/${id}/cancel`, {
-        ...{ reason: '少要', lines: JSON.stringify([{ lineId: line.id, qty }]) },
+        reason: '少要',
+        lines: JSON.stringify([{ lineId: line.id, qty }]),
       }),
     );
   await cancel(2);
@@ -291,9 +281,7 @@ test('a shop that allows no backorder takes none', async () => {
   await shop({ allowBackorder: false });
   const { id } = await make([CHAIR, 2]);
   const [line] = (await read(id)).lines.orderLine as [Line];
-  const answer = await part(id, [
-    { lineId: line.id, now: 1, backorder: 1, backorderDate: workday(4) },
-  ]);
+  const answer = await part(id, [{ lineId: line.id, now: 1, backorder: 1, backorderDate: workday(4) }]);
   expect(answer).toMatchObject({ status: 409 });
   expect(answer.message).toContain('店铺不允许缺货接单');
   await shop({ allowBackorder: true });
@@ -312,13 +300,17 @@ test('what waits can be called back as well', async () => {
   await must(clerk.post(`/orders/salesOrder/${id}/callBack`));
   const after = await read(id);
   const plain = (order: Order) => ({
-    ...{ status: order.status, holds: order.holds, shipBy: order.shipBy },
-    ...{ backorderDate: order.backorderDate, cancelSync: order.cancelSync },
-    lines: order.lines.orderLine.map(
-      ({ qtyReserved, qtyBackordered, qtyCancelled, estShipDate }) => ({
-        ...{ qtyReserved, qtyBackordered, qtyCancelled, estShipDate },
-      }),
-    ),
+    status: order.status,
+    holds: order.holds,
+    shipBy: order.shipBy,
+    backorderDate: order.backorderDate,
+    cancelSync: order.cancelSync,
+    lines: order.lines.orderLine.map(({ qtyReserved, qtyBackordered, qtyCancelled, estShipDate }) => ({
+      qtyReserved,
+      qtyBackordered,
+      qtyCancelled,
+      estShipDate,
+    })),
   });
   expect(plain(after)).toEqual(plain(before));
   // No deadline of units that wait for goods is left behind: it would move that of the order once some leave.
@@ -379,10 +371,9 @@ test('S5: a line in two warehouses leaves in parts, and what is cancelled of the
   const truck = await firstOf(admin, '/base/shipMethod/list', { code: 'OWN-TRK' });
   await must(clerk.post(`/orders/salesOrder/${id}/start`, { shipMethodId: truck.id }));
   const shipments = await must(
-    packer.get<{ records: { id: string; warehouseId: string; status: string }[] }>(
-      '/fulfilment/shipment/list',
-      { orderId: id },
-    ),
+    packer.get<{ records: { id: string; warehouseId: string; status: string }[] }>('/fulfilment/shipment/list', {
+      orderId: id,
+    }),
   );
   expect(shipments.records).toHaveLength(2);
   const at = (warehouseId: string): string =>
@@ -408,7 +399,8 @@ test('S5: a line in two warehouses leaves in parts, and what is cancelled of the
   const [line] = (await read(id)).lines.orderLine as [Line];
   await must(
     clerk.post(`/orders/salesOrder/${id}/cancel`, {
-      ...{ reason: '买家少要一件', lines: JSON.stringify([{ lineId: line.id, qty: 1 }]) },
+      reason: '买家少要一件',
+      lines: JSON.stringify([{ lineId: line.id, qty: 1 }]),
     }),
   );
   expect(await held()).toEqual(new Map([[second, 3]]));

@@ -52,8 +52,7 @@ const lineOf = async (id: string): Promise<Line> => (await read(id)).lines.order
 
 /** What is held goes back to the shelf, so that each test finds the same stock. */
 afterEach(async () => {
-  for (const id of made.splice(0))
-    await clerk.post(`/orders/salesOrder/${id}/cancel`, { reason: '腾出库存' });
+  for (const id of made.splice(0)) await clerk.post(`/orders/salesOrder/${id}/cancel`, { reason: '腾出库存' });
   await scene.settled();
   expect(await scene.violations()).toEqual([]);
 });
@@ -118,9 +117,7 @@ test('a warehouse whose link to the shop is disabled is not the shop’s', async
   expect(away.warehouseId).not.toBe(scene.seller.warehouses[NEW_JERSEY]);
   expect(away.qtyReserved).toBe(1);
   await change('/base/channelWarehouse', link, { status: 'enabled' });
-  expect((await lineOf((await arrive(1)).id)).warehouseId).toBe(
-    scene.seller.warehouses[NEW_JERSEY],
-  );
+  expect((await lineOf((await arrive(1)).id)).warehouseId).toBe(scene.seller.warehouses[NEW_JERSEY]);
 });
 
 test('cancelled units give back what the rest does not need, and no more', async () => {

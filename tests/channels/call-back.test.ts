@@ -35,8 +35,7 @@ interface Moved {
 const move = (id: string, name: string, answers: object = {}, who = clerk) =>
   who.post<Moved>(`/orders/salesOrder/${id}/${name}`, answers);
 
-const chairs = (units = 2) =>
-  newOrder(scene, clerk, { lines: [{ partNumber: CHAIR, quantity: units }] });
+const chairs = (units = 2) => newOrder(scene, clerk, { lines: [{ partNumber: CHAIR, quantity: units }] });
 
 /** Everything that a move of an order changes and that must be as before. */
 const asItIs = (id: string) =>
@@ -61,8 +60,7 @@ const asItIs = (id: string) =>
 
 const counts = (who = clerk) => must(who.get<Record<string, number>>('/orders/salesOrder/counts'));
 
-const effects = async (po: string) =>
-  (await scene.sim<AuditFacts>('GET', '/audit')).facts[po]?.['acceptEffects'];
+const effects = async (po: string) => (await scene.sim<AuditFacts>('GET', '/audit')).facts[po]?.['acceptEffects'];
 
 const history = async (id: string): Promise<string[]> =>
   (await must(clerk.get<{ moveTitle: string }[]>(`/orders/salesOrder/${id}/history`))).map(
@@ -212,7 +210,11 @@ test('a shipment that left by mistake stands again as it was, and no notice leav
 });
 
 const BUYER = {
-  ...{ address2: '', city: 'Madison', state: 'WI', postalCode: '53703', country: 'US' },
+  address2: '',
+  city: 'Madison',
+  state: 'WI',
+  postalCode: '53703',
+  country: 'US',
   phoneNumber: '+1 608 555 0142',
 };
 
@@ -240,7 +242,8 @@ test('what a carrier has signed for is not called back, whichever came first', a
     if (isShippedFirst) await must(step('ship'));
     const list = await must(
       packer.post<{ id: string }>('/fulfilment/handover/open', {
-        ...{ warehouseId: scene.seller.warehouses[NEW_JERSEY], shipMethodId: truck },
+        warehouseId: scene.seller.warehouses[NEW_JERSEY],
+        shipMethodId: truck,
       }),
     );
     // Its boxes share the number, and are taken one after the other.
@@ -253,7 +256,8 @@ test('what a carrier has signed for is not called back, whichever came first', a
     while ((await scan()).isNew);
     await must(
       packer.post(`/fulfilment/handover/${list.id}/handOver`, {
-        ...{ driver: '王师傅', signedBy: '王师傅' },
+        driver: '王师傅',
+        signedBy: '王师傅',
       }),
     );
     const refused = await step('callBack');
@@ -321,9 +325,7 @@ test('of a batch all is called back, or what is chosen', async () => {
   const made = [await chairs(1), await chairs(1), await chairs(1)];
   const ids = made.map(({ id }) => id);
   const batch = '0193a000-0000-7000-8000-000000000001';
-  const run = await must(
-    clerk.post<{ rows: Moved[] }>('/orders/salesOrder/batch/accept', { ids, batch }),
-  );
+  const run = await must(clerk.post<{ rows: Moved[] }>('/orders/salesOrder/batch/accept', { ids, batch }));
   expect(run.rows.map(({ callBackSeconds }) => callBackSeconds)).toEqual([WAIT, WAIT, WAIT]);
   expect((await waiting()).filter((one) => one.batch === batch)).toHaveLength(3);
   const back = await must(
@@ -345,21 +347,19 @@ test('parts of one number are called back together', async () => {
   );
   await must(
     other.put('/base/channelAccount/edit', {
-      ...{ id: scene.seller.accountId, version: shop.version, allowSplit: true },
+      id: scene.seller.accountId,
+      version: shop.version,
+      allowSplit: true,
     }),
   );
   const { id, po } = await chairs(3);
   const { lines } = await must(
     clerk.get<{ lines: { orderLine: { id: string }[] } }>('/orders/salesOrder/queryById', { id }),
   );
-  await must(
-    move(id, 'split', { parts: JSON.stringify([[{ lineId: lines.orderLine[0]?.id, qty: 1 }]]) }),
-  );
+  await must(move(id, 'split', { parts: JSON.stringify([[{ lineId: lines.orderLine[0]?.id, qty: 1 }]]) }));
   await must(move(id, 'accept'));
   await must(move(id, 'callBack'));
-  const family = await must(
-    clerk.get<Page<{ status: string }>>('/orders/salesOrder/list', { channelOrderNo: po }),
-  );
+  const family = await must(clerk.get<Page<{ status: string }>>('/orders/salesOrder/list', { channelOrderNo: po }));
   expect(family.records.map(({ status }) => status)).toEqual(['new', 'new']);
   await scene.settled();
   expect(await effects(po)).toBe(0);
@@ -405,9 +405,7 @@ test('a tenant decides how long calls wait; at once is one of the answers', asyn
   });
   const set = await must(other.get<{ seconds: number; version: number }>('/channels/callWait'));
   expect(set).toMatchObject({ seconds: WAIT, isOwn: false });
-  expect(
-    (await other.put('/channels/callWait', { seconds: 601, version: set.version })).status,
-  ).toBe(422);
+  expect((await other.put('/channels/callWait', { seconds: 601, version: set.version })).status).toBe(422);
   await must(other.put('/channels/callWait', { seconds: 0, version: set.version }));
   expect(await other.put('/channels/callWait', { seconds: 9, version: 0 })).toMatchObject({
     status: 409,

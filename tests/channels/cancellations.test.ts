@@ -24,9 +24,7 @@ interface Request {
 }
 
 async function orderOf(quantity: number): Promise<string> {
-  const [made] = await place(scene, [
-    { warehouseId: '31842', lines: [{ partNumber: PART, quantity }] },
-  ]);
+  const [made] = await place(scene, [{ warehouseId: '31842', lines: [{ partNumber: PART, quantity }] }]);
   await pull(scene, clerk);
   return made?.poNumber as string;
 }
@@ -130,8 +128,7 @@ test('a request for what has left asks for the parcel to be stopped, and changes
       })
     ).result.interceptStatus;
   expect(await intercepted()).toBe('toContact');
-  const stop = (move: string, reason: string) =>
-    packer.post(`/fulfilment/shipment/${parcel}/${move}`, { reason });
+  const stop = (move: string, reason: string) => packer.post(`/fulfilment/shipment/${parcel}/${move}`, { reason });
   expect((await stop('intercept', '买家取消')).status).toBe(409);
   expect((await stop('noteNotStopped', '已派送')).success).toBe(true);
   expect(await intercepted()).toBe('failed');
@@ -178,7 +175,9 @@ test('an order cancelled whole at the channel is cancelled by the next pull', as
   await ask(po, 3, { immediate: true });
   await pull(scene, clerk);
   expect(await order(po)).toMatchObject({
-    ...{ status: 'cancelled', cancelledSide: 'channel', cancelledBy: null },
+    status: 'cancelled',
+    cancelledSide: 'channel',
+    cancelledBy: null,
     cancelledSide_dictText: '平台',
   });
   expect(await units(po)).toEqual({ cancelled: 3, reserved: 0 });
@@ -196,15 +195,15 @@ test('an order that one of ours cancels or rejects names them', async () => {
     await scene.settled();
     await must(clerk.post(`/orders/salesOrder/${id}/${name}`, { reason: '停产' }));
     expect(await order(po)).toMatchObject({
-      ...{ status, cancelledSide: 'seller', cancelledBy: 'yunying' },
+      status,
+      cancelledSide: 'seller',
+      cancelledBy: 'yunying',
     });
   }
 });
 
 test('a request for an order of somebody else’s holds nothing here, and is answered', async () => {
-  const [made] = await place(scene, [
-    { warehouseId: '31842', lines: [{ partNumber: PART, quantity: 1 }] },
-  ]);
+  const [made] = await place(scene, [{ warehouseId: '31842', lines: [{ partNumber: PART, quantity: 1 }] }]);
   const po = made?.poNumber as string;
   await scene.sim('POST', '/elsewhere', { poNumber: po, what: 'accepted' });
   await ask(po, 1);

@@ -32,8 +32,7 @@ const about = {
 };
 const reading = {
   testAuth: (wire: Wire) => wire.testAuth(),
-  pullOrders: (wire: Wire, cursor: string | null, page: string | null) =>
-    wire.pullOrders(cursor, page),
+  pullOrders: (wire: Wire, cursor: string | null, page: string | null) => wire.pullOrders(cursor, page),
   getOrders: async (wire: Wire, numbers: readonly string[]) => {
     const { orders, unreadable } = await wire.getOrders(numbers);
     return { orders: orders.map(told), unreadable };
@@ -96,8 +95,7 @@ async function arrive(): Promise<{ id: string; po: string }> {
   return { id: order?.id as string, po };
 }
 
-const move = (name: string, id: string, body: object = {}) =>
-  clerk.post(`/orders/salesOrder/${id}/${name}`, body);
+const move = (name: string, id: string, body: object = {}) => clerk.post(`/orders/salesOrder/${id}/${name}`, body);
 
 const read = async (id: string): Promise<Record<string, unknown>> =>
   (await clerk.get<Record<string, unknown>>('/orders/salesOrder/queryById', { id })).result;
@@ -176,9 +174,7 @@ test('by hand: our state changes and a to-do says what is to be done there', asy
   const after = await byHandTodo();
   expect(after.count).toBe(before.count + 2);
   expect(after.errors).toContain('请到平台处理：Acme 不支持接口接单');
-  expect(after.errors).toContain(
-    `请到平台处理：Acme 不支持接口拒单（PO ${refused.po}），需导入文件，处理后点重试核对`,
-  );
+  expect(after.errors).toContain(`请到平台处理：Acme 不支持接口拒单（PO ${refused.po}），需导入文件，处理后点重试核对`);
 });
 
 test('what waits stands in the order in which it costs: unknown orders, work by hand, failures', async () => {
@@ -246,8 +242,12 @@ test('who sees neither orders nor shipments, or not the shop, hears nothing of i
   await speakTo('acme-not-at-all');
   const admin = await scene.as('admin');
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'no_shop', realname: '无店铺', password: PASSWORD },
-    ...{ roles: ['OPS'], departs: ['A01'], shops: [] },
+    username: 'no_shop',
+    realname: '无店铺',
+    password: PASSWORD,
+    roles: ['OPS'],
+    departs: ['A01'],
+    shops: [],
   });
   for (const who of [await personWith(scene, admin, []), await scene.as('no_shop')])
     expect(await must(who.get('/channels/unoffered'))).toEqual([]);
@@ -277,11 +277,7 @@ test('labels: by hand the shipment says so and waits packed, not at all it is re
   const list = await packer.get<Page<{ id: string }>>('/fulfilment/shipment/list', { orderId: id });
   const shipment = list.result.records[0]?.id ?? '';
   const ship = (name: string) =>
-    packer.post(
-      `/fulfilment/shipment/${shipment}/${name}`,
-      {},
-      { 'idempotency-key': `${name} ${Math.random()}` },
-    );
+    packer.post(`/fulfilment/shipment/${shipment}/${name}`, {}, { 'idempotency-key': `${name} ${Math.random()}` });
   for (const name of ['pack', 'sealAll']) expect(await ship(name)).toMatchObject({ status: 200 });
   await speakTo('acme-not-at-all');
   const message = 'Acme 不提供“申请面单”，不能进行此操作';

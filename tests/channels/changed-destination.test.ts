@@ -128,11 +128,7 @@ test('a new address waits, part by part, and only those who may see buyers see i
   const shipTo = { city: 'Austin', state: 'TX', postalCode: '78701' };
   const order = await say({ shipTo });
   expect(order.holds).toEqual(['channelChange']);
-  expect(itemsOf(order).map((item) => item[0])).toEqual([
-    'shipTo.city',
-    'shipTo.state',
-    'shipTo.postalCode',
-  ]);
+  expect(itemsOf(order).map((item) => item[0])).toEqual(['shipTo.city', 'shipTo.state', 'shipTo.postalCode']);
   expect(itemsOf(order)[0]).toEqual(['shipTo.city', null, before.shipToCity, 'Austin', 'pending']);
   const hold = order.lines.orderHold.find(({ type }) => type === 'channelChange');
   expect(hold?.detail).not.toContain('Austin');
@@ -172,11 +168,7 @@ test('after the label an address is applied only by somebody who bears its loss'
   const order = await say({ shipTo: { address1: '77 New Road' } });
   expect(order.holds).toEqual(['channelChange']);
   const packer = await scene.as('cangku');
-  const held = await packer.post(
-    `/fulfilment/shipment/${shipment}/ship`,
-    {},
-    { 'idempotency-key': `s ${id}` },
-  );
+  const held = await packer.post(`/fulfilment/shipment/${shipment}/ship`, {}, { 'idempotency-key': `s ${id}` });
   expect(held.message).toContain('平台变更');
   const unsaid = await move('applyChange');
   expect(unsaid).toMatchObject({ success: false });
@@ -198,9 +190,10 @@ test('what has to leave first stands first among the shipments, also after the c
   const packer = await scene.as('admin');
   const listed = async () =>
     (
-      await packer.get<
-        Page<{ orderId: string; leaveBy: string | null; goods: { code: string }[]; kinds: number }>
-      >('/fulfilment/shipment/list', { tab: 'packing', column: 'leaveBy', order: 'asc' })
+      await packer.get<Page<{ orderId: string; leaveBy: string | null; goods: { code: string }[]; kinds: number }>>(
+        '/fulfilment/shipment/list',
+        { tab: 'packing', column: 'leaveBy', order: 'asc' },
+      )
     ).result.records.filter(({ orderId }) => orderId === first || orderId === second);
   expect((await listed()).map(({ orderId }) => orderId)).toEqual([second, first]);
   expect((await listed())[0]).toMatchObject({ goods: [{ code: STOOL, qty: 1 }], kinds: 1 });

@@ -107,12 +107,9 @@ test('a quantity of 0 is a change, never an order that cannot be read', async ()
   expect(itemsOf(order)).toEqual([['qty', STOOL, '1', '0', 'pending']]);
   const after = await must('applyChange');
   expect(after.lines.orderLine[1]).toMatchObject({ qtyCancelled: 1, qtyReserved: 0 });
-  const aside = await clerk.get<Page<{ resolvedAt: string | null }>>(
-    '/channels/quarantinedOrder/list',
-    {
-      channelOrderNo: po,
-    },
-  );
+  const aside = await clerk.get<Page<{ resolvedAt: string | null }>>('/channels/quarantinedOrder/list', {
+    channelOrderNo: po,
+  });
   expect(aside.result.total).toBe(0);
 });
 
@@ -188,11 +185,7 @@ test('one part on two lines: distinguished, accepted, labelled and shipped', asy
   await scene.pass(3 * 86_400_000);
   await signIn();
   const packer = await scene.as('cangku');
-  const left = await packer.post(
-    `/fulfilment/shipment/${shipment}/ship`,
-    {},
-    { 'idempotency-key': `ship ${id}` },
-  );
+  const left = await packer.post(`/fulfilment/shipment/${shipment}/ship`, {}, { 'idempotency-key': `ship ${id}` });
   expect(left.success, left.message).toBe(true);
   await scene.settled();
   expect(await read()).toMatchObject({ status: 'shipped', shipSync: 'ok' });
@@ -209,9 +202,7 @@ test('after a cancellation of some units the total follows, and acceptance has a
   await scene.sim('DELETE', '/log');
   const waiting = await must('accept');
   expect(waiting).toMatchObject({ status: 'accepted', holds: ['noAck'], acceptSync: 'failed' });
-  expect(waiting.lines.orderHold.find(({ type }) => type === 'noAck')?.detail).toContain(
-    '先到平台取消',
-  );
+  expect(waiting.lines.orderHold.find(({ type }) => type === 'noAck')?.detail).toContain('先到平台取消');
   const { entries } = await scene.sim<{ entries: { operations?: string[] }[] }>('GET', '/log');
   expect(entries.flatMap(({ operations = [] }) => operations)).not.toContain('accept');
   // Cancelled there too: nothing is cancelled twice, and trying again goes through.

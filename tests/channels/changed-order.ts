@@ -86,11 +86,7 @@ export async function say(change: Record<string, unknown>): Promise<Order> {
 export const move = (name: string, answers: Record<string, unknown> = {}, who: Client = clerk) =>
   who.post(`/orders/salesOrder/${id}/${name}`, answers);
 
-export async function must(
-  name: string,
-  answers: Record<string, unknown> = {},
-  who: Client = clerk,
-) {
+export async function must(name: string, answers: Record<string, unknown> = {}, who: Client = clerk) {
   const { success, message } = await move(name, answers, who);
   expect(success, message).toBe(true);
   await scene.settled();
@@ -111,13 +107,7 @@ export const held = () =>
 
 export const itemsOf = (order: Order) =>
   order.changes.flatMap(({ items }) =>
-    items.map(({ field, channelSku, before, after, status }) => [
-      field,
-      channelSku,
-      before,
-      after,
-      status,
-    ]),
+    items.map(({ field, channelSku, before, after, status }) => [field, channelSku, before, after, status]),
   );
 
 export async function packed(): Promise<string> {

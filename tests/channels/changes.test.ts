@@ -100,9 +100,7 @@ test('a price is taken over with nothing else, and only where one waits', async 
 test('a price that the channel takes back lets the order go again', async () => {
   const listed = await arrive([{ partNumber: CHAIR, quantity: 1 }]);
   const price = Number(listed.lines.orderLine[0]?.unitPrice);
-  expect((await say({ products: [{ from: 0, price: price - 1 }] })).holds).toEqual([
-    'priceMismatch',
-  ]);
+  expect((await say({ products: [{ from: 0, price: price - 1 }] })).holds).toEqual(['priceMismatch']);
   const order = await say({ products: [{ from: 0, price }] });
   expect(order.holds).toEqual([]);
   expect(
@@ -227,10 +225,11 @@ test('an order that the channel wants again after its end is a task, never forgo
   expect(again).toMatchObject({ status: 'cancelled', cancelSync: 'failed' });
   const admin = await scene.as('admin');
   const tasks = () =>
-    admin.get<Page<{ id: string; status: string; lastError: string | null }>>(
-      '/desk/delivery/list',
-      { aggregate: id, handler: 'channels.takeBack', event: 'order.wantedAgain' },
-    );
+    admin.get<Page<{ id: string; status: string; lastError: string | null }>>('/desk/delivery/list', {
+      aggregate: id,
+      handler: 'channels.takeBack',
+      event: 'order.wantedAgain',
+    });
   const [task] = (await tasks()).result.records;
   expect(task).toMatchObject({ status: 'dead', lastError: expect.stringContaining('平台恢复了') });
   // Cancelled there too, trying again finds nothing left to do.

@@ -14,9 +14,7 @@ test('HTTP 403 refuses what was asked, by name, and never the shop', async () =>
       match: { operation, times: 'always' },
     });
   await refuse(BY_WAREHOUSES);
-  const [made] = await place(scene, [
-    { warehouseId: '31842', lines: [{ partNumber: BED, quantity: 2 }] },
-  ]);
+  const [made] = await place(scene, [{ warehouseId: '31842', lines: [{ partNumber: BED, quantity: 2 }] }]);
   expect(await pull(scene, clerk)).toMatchObject({ status: 'done', created: 1 });
   expect(await shop()).toMatchObject({ status: 'active', health: '正常；未开通：取消请求' });
   await reopen();
@@ -59,11 +57,7 @@ test('a scope that is missing closes its capability by name, never the shop; a t
     message?: string;
   }
   const test = async () =>
-    (
-      await clerk.post<{ ok: boolean; steps: Step[] }>(
-        `/channels/account/${scene.seller.accountId}/test`,
-      )
-    ).result;
+    (await clerk.post<{ ok: boolean; steps: Step[] }>(`/channels/account/${scene.seller.accountId}/test`)).result;
   const closed = await test();
   expect(closed.ok).toBe(true);
   expect(closed.steps.find(({ capability }) => capability === 'cancellations')).toMatchObject({
@@ -99,9 +93,7 @@ test('what was closed is tried again after a day; a fault in passing closes noth
 });
 
 test('an acceptance that is not allowed stops its order and closes 接单, not the shop', async () => {
-  const [made] = await place(scene, [
-    { warehouseId: '31842', lines: [{ partNumber: BED, quantity: 1 }] },
-  ]);
+  const [made] = await place(scene, [{ warehouseId: '31842', lines: [{ partNumber: BED, quantity: 1 }] }]);
   await pull(scene, clerk);
   const po = made?.poNumber as string;
   const [order] = await ordersOf(clerk, { channelOrderNo: po });
@@ -129,14 +121,9 @@ test('one answer that nobody can read closes nothing: it is asked again', async 
 
 test('a host of cancellations that is down lets the shop rest from nothing else', async () => {
   await fault(scene, { fault: '503', match: { operation: BY_WAREHOUSES, times: 'always' } });
-  const [made] = await place(scene, [
-    { warehouseId: '31842', lines: [{ partNumber: BED, quantity: 1 }] },
-  ]);
+  const [made] = await place(scene, [{ warehouseId: '31842', lines: [{ partNumber: BED, quantity: 1 }] }]);
   expect(await pull(scene, clerk)).toMatchObject({ status: 'failed', created: 1 });
-  const rests = await look(
-    scene,
-    (tx) => tx.rows`select failures from breaker where tenant_id = ${tx.tenant}`,
-  );
+  const rests = await look(scene, (tx) => tx.rows`select failures from breaker where tenant_id = ${tx.tenant}`);
   expect(rests).toEqual([]);
   const [order] = await ordersOf(clerk, { channelOrderNo: made?.poNumber as string });
   await clerk.post(`/orders/salesOrder/${order?.id as string}/accept`);
@@ -146,9 +133,7 @@ test('a host of cancellations that is down lets the shop rest from nothing else'
 });
 
 test('a document beside the label that the channel keeps closed keeps no label from coming', async () => {
-  const [made] = await place(scene, [
-    { warehouseId: '31842', lines: [{ partNumber: BED, quantity: 1 }] },
-  ]);
+  const [made] = await place(scene, [{ warehouseId: '31842', lines: [{ partNumber: BED, quantity: 1 }] }]);
   await pull(scene, clerk);
   const [order] = await ordersOf(clerk, { channelOrderNo: made?.poNumber as string });
   const id = order?.id as string;

@@ -55,9 +55,7 @@ test('every to-do counts what the list behind it shows', async () => {
     const list = LISTS[todo.path];
     if (!list) continue;
     const tab =
-      todo.path.startsWith('/orders/') && list.includes('salesOrder')
-        ? { tab: todo.path.split('/')[2] as string }
-        : {};
+      todo.path.startsWith('/orders/') && list.includes('salesOrder') ? { tab: todo.path.split('/')[2] as string } : {};
     const page = await admin.get<Page<unknown>>(`${list}/list`, { ...tab, ...todo.query });
     expect(page.success, `${todo.key}: ${page.message}`).toBe(true);
     expect(page.result.total, todo.key).toBe(todo.count);
@@ -90,9 +88,7 @@ test('figures are those of the orders', async () => {
   const cents = (text: string): bigint => BigInt(text.replace('.', ''));
   const total = rows.result.records.reduce((sum, row) => sum + cents(row.total), 0n);
   expect(usd?.days.reduce((sum, day) => sum + cents(day.amount), 0n)).toBe(total);
-  expect(analysis.result.byShop).toEqual([
-    expect.objectContaining({ name: 'Wayfair 美国站', orders: 28 }),
-  ]);
+  expect(analysis.result.byShop).toEqual([expect.objectContaining({ name: 'Wayfair 美国站', orders: 28 })]);
   expect(analysis.result.byStatus).toMatchObject([{ status: 'new', orders: 28 }]);
   expect(analysis.result.topSkus[0]?.units).toBeGreaterThan(0);
 });
@@ -126,9 +122,8 @@ test('reconciliation names what breaks a truth and repairs nothing', async () =>
   // A feed of a SKU whose stock cannot be trusted stops.
   await clerk.post(`/channels/account/${scene.seller.accountId}/pushStock`);
   await scene.settled();
-  const [push] = (
-    await clerk.get<Page<{ status: string; guardReason: string }>>('/channels/stockPush/list')
-  ).result.records;
+  const [push] = (await clerk.get<Page<{ status: string; guardReason: string }>>('/channels/stockPush/list')).result
+    .records;
   expect(push).toMatchObject({ status: 'blocked' });
   expect(push?.guardReason).toContain('库存对账异常');
   await look(
@@ -146,12 +141,9 @@ test('a dead task is retried or given up, with a reason, by who may', async () =
   await scene.settled();
   const dead = async () =>
     (
-      await admin.get<Page<{ id: string; status: string; lastError: string }>>(
-        '/desk/delivery/list',
-        {
-          tab: 'dead',
-        },
-      )
+      await admin.get<Page<{ id: string; status: string; lastError: string }>>('/desk/delivery/list', {
+        tab: 'dead',
+      })
     ).result.records;
   const [task] = await dead();
   expect(task?.lastError).toContain('请到平台处理');
@@ -164,9 +156,7 @@ test('a dead task is retried or given up, with a reason, by who may', async () =
   const again = await admin.post(`/desk/delivery/${task?.id ?? ''}/retry`);
   expect(again.status).toBe(409);
   const auditor = await scene.as('caiwu');
-  expect((await auditor.post(`/base/channelAccount/${scene.seller.accountId}/pause`)).status).toBe(
-    403,
-  );
+  expect((await auditor.post(`/base/channelAccount/${scene.seller.accountId}/pause`)).status).toBe(403);
 });
 
 test('every task is called by a Chinese name', () => {
@@ -188,8 +178,7 @@ test('a task whose node died is free after its lease, and 重试 says so until t
     return id;
   });
   const retry = () => admin.post(`/desk/delivery/${task}/retry`);
-  const shown = async () =>
-    (await admin.get<Record<string, unknown>>('/desk/delivery/queryById', { id: task })).result;
+  const shown = async () => (await admin.get<Record<string, unknown>>('/desk/delivery/queryById', { id: task })).result;
   const { leaseUntil } = await shown();
   expect(leaseUntil).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   expect(await retry()).toMatchObject({

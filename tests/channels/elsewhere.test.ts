@@ -211,8 +211,7 @@ test('what was shipped elsewhere in part stops at every stage, and names what mu
     })),
   );
   const [past, waiting, ready] = placed.map(({ poNumber }) => poNumber) as [string, string, string];
-  const half = (poNumber: string) =>
-    scene.sim('POST', '/elsewhere', { poNumber, what: 'shipped', parts: [bed] });
+  const half = (poNumber: string) => scene.sim('POST', '/elsewhere', { poNumber, what: 'shipped', parts: [bed] });
   await half(past);
   await pull(scene, clerk);
   await move((await orderOf(ready)).id, 'accept');
@@ -232,9 +231,7 @@ test('what was shipped elsewhere in part stops at every stage, and names what mu
   };
   for (const po of [past, waiting, ready]) {
     const told = await details(po);
-    expect(told, po).toEqual([
-      `平台显示部分商品已在他处发货：${bed}。请先取消这些商品，再放行其余`,
-    ]);
+    expect(told, po).toEqual([`平台显示部分商品已在他处发货：${bed}。请先取消这些商品，再放行其余`]);
   }
   // Released by a person, it is not stopped for the same again.
   await move((await orderOf(ready)).id, 'release');
@@ -276,9 +273,7 @@ test('what the channel changed while an order was history waits for who takes it
     lines: { orderLine: { channelSku: string; qty: number; qtyCancelled: number }[] };
   }>('/orders/salesOrder/queryById', { id });
   expect(result.shipToCity).toBe('Austin');
-  expect(
-    result.lines.orderLine.map((line) => [line.channelSku, line.qty - line.qtyCancelled]),
-  ).toEqual([
+  expect(result.lines.orderLine.map((line) => [line.channelSku, line.qty - line.qtyCancelled])).toEqual([
     [bed, 0],
     [lamp, 2],
   ]);

@@ -4,16 +4,7 @@ import { newId } from '#kit/server/database.ts';
 import type { BatchProgress } from '#modules/desk/model/batch.ts';
 import type { FailureGroup } from '#modules/desk/model/routes.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
-import {
-  fault,
-  look,
-  openShop,
-  ordersOf,
-  place,
-  pull,
-  type AuditFacts,
-  type Page,
-} from './shop.ts';
+import { fault, look, openShop, ordersOf, place, pull, type AuditFacts, type Page } from './shop.ts';
 
 const ended = 'Purchase order has been cancelled';
 
@@ -32,10 +23,10 @@ const failures = async (who = clerk, query: Record<string, string> = {}): Promis
   (await who.get<Failures>('/desk/delivery/failures', query)).result;
 const rowsOf = async (query: Record<string, string>) =>
   (
-    await clerk.get<Page<{ id: string; orderId: string; accountId_dictText: string }>>(
-      '/desk/delivery/list',
-      { ...query, pageSize: '100' },
-    )
+    await clerk.get<Page<{ id: string; orderId: string; accountId_dictText: string }>>('/desk/delivery/list', {
+      ...query,
+      pageSize: '100',
+    })
   ).result;
 
 beforeAll(async () => {
@@ -98,9 +89,7 @@ test('each group opens exactly the rows that it counts, each with its order and 
 });
 
 test('the strip of the batch leads to its failures, and to no others', async () => {
-  const [strip] = (
-    await clerk.get<BatchProgress[]>('/desk/batch/list', { resource: 'orders:salesOrder' })
-  ).result;
+  const [strip] = (await clerk.get<BatchProgress[]>('/desk/batch/list', { resource: 'orders:salesOrder' })).result;
   expect(strip).toMatchObject({ total: 7, done: 2, failed: 5, byHand: 0 });
   expect((await rowsOf(strip?.query ?? {})).total).toBe(5);
   expect((await failures(clerk, { batchId: batch })).total).toBe(5);
@@ -122,8 +111,7 @@ test('one group is tried again in one act, the others stay, and nothing happens 
   expect(left.groups).toEqual([second]);
   const audit = await scene.sim<AuditFacts>('GET', '/audit');
   expect(audit.violations).toEqual([]);
-  for (const facts of Object.values(audit.facts))
-    expect(Number(facts['acceptEffects'] ?? 0)).toBeLessThanOrEqual(1);
+  for (const facts of Object.values(audit.facts)) expect(Number(facts['acceptEffects'] ?? 0)).toBeLessThanOrEqual(1);
 });
 
 test('who may not retry one task may not retry a group', async () => {
@@ -151,10 +139,6 @@ test('the column leaves out what the kit writes, also where a long text was cut 
   expect(await reasonOf(said)).toBe('平台拒绝接单');
   expect(await reasonOf(said.slice(0, -4))).toBe('平台拒绝接单');
   // What a refusal is about stands in front of it, and is left out.
-  expect(await reasonOf('平台拒绝接单：CS415870972: 无货；WB-BED-QN: 无货')).toBe(
-    '平台拒绝接单：无货；无货',
-  );
-  expect(await reasonOf('CS415870972 在 WB-BED-QN 上缺 2 件（503）')).toBe(
-    '… 在 … 上缺 2 件（503）',
-  );
+  expect(await reasonOf('平台拒绝接单：CS415870972: 无货；WB-BED-QN: 无货')).toBe('平台拒绝接单：无货；无货');
+  expect(await reasonOf('CS415870972 在 WB-BED-QN 上缺 2 件（503）')).toBe('… 在 … 上缺 2 件（503）');
 });

@@ -42,10 +42,7 @@ test('a push by hand names who asked, one after a change of stock nobody', async
   expect(await newest('stockPush')).toMatchObject({ trigger: 'stock', askedBy: null });
   await scene.pass(60_000);
   // What the channel shows has drifted from what it was sent.
-  await look(
-    scene,
-    (tx) => tx.run`update channel_stock set qty = qty + 1 where tenant_id = ${tx.tenant}`,
-  );
+  await look(scene, (tx) => tx.run`update channel_stock set qty = qty + 1 where tenant_id = ${tx.tenant}`);
   await must(clerk.post(`/channels/account/${scene.seller.accountId}/pushStock`));
   await scene.settled();
   expect(await newest('stockPush')).toMatchObject({ trigger: 'manual', askedBy: 'yunying' });

@@ -20,9 +20,7 @@ beforeAll(async () => {
   await scene.sim('POST', '/seed', { scenario: 's2', seed: 3 });
   await pull(scene, yunying);
   // Some orders on their way to the warehouse, one of them packed; a correction that waits.
-  const free = (await ordersOf(yunying, { tab: 'pending' })).filter(
-    ({ holds }) => holds.length === 0,
-  );
+  const free = (await ordersOf(yunying, { tab: 'pending' })).filter(({ holds }) => holds.length === 0);
   const ids = free.slice(0, 4).map(({ id }) => id);
   await must(yunying.post('/orders/salesOrder/batch/accept', { ids }));
   await scene.settled();
@@ -54,25 +52,20 @@ async function waitingPurchases(admin: Client): Promise<void> {
   const path = '/purchasing/purchaseOrder';
   for (const unitPrice of ['9000', '1']) {
     const lines = [{ skuId: Object.values(scene.seller.skus)[0], qty: 1, unitPrice }];
-    const { id } = await must(
-      admin.post<{ id: string }>(`${path}/add`, { supplierId, warehouseId, lines }),
-    );
+    const { id } = await must(admin.post<{ id: string }>(`${path}/add`, { supplierId, warehouseId, lines }));
     await must(admin.post(`${path}/${id}/submit`));
     if (unitPrice !== '1') continue;
     // Far from what it is known to cost.
     await must((await scene.as('fuhe')).post(`${path}/${id}/approve`));
     await must(admin.post(`${path}/${id}/order`));
-    const { receipts } = await must(
-      admin.get<{ receipts: { id: string }[] }>(`${path}/queryById`, { id }),
-    );
+    const { receipts } = await must(admin.get<{ receipts: { id: string }[] }>(`${path}/queryById`, { id }));
     await must(admin.post(`/inventory/inboundReceipt/${receipts[0]?.id}/cancel`));
   }
 }
 afterAll(() => scene.stop());
 
 const todosOf = (who: Client): Promise<Todo[]> => must(who.get<Todo[]>('/desk/todo'));
-const analysisOf = (who: Client, days = '7'): Promise<Analysis> =>
-  must(who.get<Analysis>('/desk/analysis', { days }));
+const analysisOf = (who: Client, days = '7'): Promise<Analysis> => must(who.get<Analysis>('/desk/analysis', { days }));
 
 const LISTS: Readonly<Record<string, string>> = {
   '/orders/pending': '/orders/salesOrder',
@@ -124,9 +117,14 @@ test('every card counts the rows that it opens, for everybody', async () => {
       if (todo.count > 0) counted.add(todo.key);
     }
   for (const key of [
-    ...['toAccept', 'unmapped', 'priceMismatch', 'toPack', 'adjustmentsToApprove'],
+    'toAccept',
+    'unmapped',
+    'priceMismatch',
+    'toPack',
+    'adjustmentsToApprove',
     'receiptsToApprove',
-    ...['purchasesToApprove', 'purchasesToNotify'],
+    'purchasesToApprove',
+    'purchasesToNotify',
   ])
     expect(counted).toContain(key);
 });
@@ -140,8 +138,7 @@ test('everybody is shown what they can do something about', async () => {
   expect(operations).not.toContain('adjustmentsToApprove');
   const warehouse = await shown('cangku');
   expect(warehouse).toEqual(expect.arrayContaining(['toPack', 'toShip', 'shipToday']));
-  for (const key of ['toAccept', 'priceMismatch', 'unmapped', 'deadTasks'])
-    expect(warehouse).not.toContain(key);
+  for (const key of ['toAccept', 'priceMismatch', 'unmapped', 'deadTasks']) expect(warehouse).not.toContain(key);
   const finance = await shown('caiwu');
   expect(finance).toContain('priceMismatch');
   for (const key of ['toAccept', 'toPack', 'shipToday', 'address', 'cancelRequest.pending'])
@@ -175,7 +172,9 @@ test('a card counts down to the first clock of the list that it opens', async ()
   );
   const page = await must(
     yunying.get<Page<Parameters<typeof nextDeadline>[0]>>('/orders/salesOrder/list', {
-      ...{ tab: 'pending', status: 'new', pageSize: '100' },
+      tab: 'pending',
+      status: 'new',
+      pageSize: '100',
     }),
   );
   const clocks = page.records.flatMap((row) => nextDeadline(row)?.at ?? []).toSorted();
@@ -190,13 +189,13 @@ test('what waits once is one card: the request, and for who has no say in those 
   ]);
   await pull(scene, yunying);
   await scene.sim('POST', '/cancellations', {
-    ...{ po: made?.poNumber, partNumber: 'WB-DCH-BRAM-CTR', quantity: 1 },
+    po: made?.poNumber,
+    partNumber: 'WB-DCH-BRAM-CTR',
+    quantity: 1,
   });
   await pull(scene, yunying);
   const cards = async (who: Client): Promise<string[]> =>
-    (await todosOf(who)).flatMap(({ key, count }) =>
-      key.startsWith('cancelRequest') && count > 0 ? [key] : [],
-    );
+    (await todosOf(who)).flatMap(({ key, count }) => (key.startsWith('cancelRequest') && count > 0 ? [key] : []));
   expect(await cards(yunying)).toEqual(['cancelRequest.pending']);
   expect(await cards(cangku)).toEqual(['cancelRequest']);
 });
@@ -210,8 +209,7 @@ test('figures of the business are those of the rows they open', async () => {
       const orders = own.reduce((sum, day) => sum + day.orders, 0);
       expect(await rowsBehind(admin, leads)).toBe(orders);
     }
-    for (const { orders, leads } of [...byShop, ...byStatus])
-      expect(await rowsBehind(admin, leads)).toBe(orders);
+    for (const { orders, leads } of [...byShop, ...byStatus]) expect(await rowsBehind(admin, leads)).toBe(orders);
     const left = shipped?.days.reduce((sum, day) => sum + day.shipments, 0);
     expect(await rowsBehind(admin, shipped?.leads as Leads)).toBe(left);
   }
@@ -228,14 +226,11 @@ test('the days before are counted apart, cancelled orders in neither', async () 
   );
   await must(people.yunying.post(`/orders/salesOrder/${gone}/reject`, { reason: '停产' }));
   const after = await analysisOf(people.admin);
-  const count = (days: readonly { orders: number }[] = []): number =>
-    days.reduce((sum, day) => sum + day.orders, 0);
+  const count = (days: readonly { orders: number }[] = []): number => days.reduce((sum, day) => sum + day.orders, 0);
   expect(count(after.byDay[0]?.days)).toBe(count(before.byDay[0]?.days) - 2);
   expect(count(before.byDay[0]?.before)).toBe(0);
   expect(count(after.byDay[0]?.before)).toBe(1);
-  expect(await rowsBehind(people.admin, after.byDay[0]?.leads as Leads)).toBe(
-    count(after.byDay[0]?.days),
-  );
+  expect(await rowsBehind(people.admin, after.byDay[0]?.leads as Leads)).toBe(count(after.byDay[0]?.days));
 });
 
 test('the order of cards is each person’s own, and names cards alone', async () => {

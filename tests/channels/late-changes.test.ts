@@ -88,7 +88,10 @@ test('of an order that leaves in parts only the parcel with the goods is asked f
     id: accountId,
   });
   await admin.put('/base/channelAccount/edit', {
-    ...{ id: accountId, version: shop.result.version, allowSplit: true, strategy: 'priority' },
+    id: accountId,
+    version: shop.result.version,
+    allowSplit: true,
+    strategy: 'priority',
   });
   // An own carrier: this channel takes the notice without labels of its own.
   await scene.sim('POST', '/config', { requireRegister: false });
@@ -151,10 +154,7 @@ test('fewer units than were shipped ask for the parcel, with both lines in the r
   expect(todo.result.total).toBe(1);
   // The further word stands before the first.
   await say({ products: [{ from: 0, quantity: 1 }] });
-  expect(await onlyParcel()).toEqual([
-    'toContact',
-    `发货后读到平台取消或减少：${MIRROR} 平台要 0，已发 3；${reason}`,
-  ]);
+  expect(await onlyParcel()).toEqual(['toContact', `发货后读到平台取消或减少：${MIRROR} 平台要 0，已发 3；${reason}`]);
 });
 
 test('a line that the channel cancels asks too; more units and another price do not', async () => {
@@ -167,10 +167,7 @@ test('a line that the channel cancels asks too; more units and another price do 
   });
   expect(await onlyParcel()).toEqual([null, null]);
   await say({ products: [{ from: 0 }, { from: 1, isCancelled: true }] });
-  expect(await onlyParcel()).toEqual([
-    'toContact',
-    `发货后读到平台取消或减少：${MIRROR} 平台要 0，已发 1`,
-  ]);
+  expect(await onlyParcel()).toEqual(['toContact', `发货后读到平台取消或减少：${MIRROR} 平台要 0，已发 1`]);
 });
 
 test('one that could not be stopped is asked for again; one that comes back is not', async () => {

@@ -44,17 +44,13 @@ test('a hold that opens or closes by itself is reported to the lists of orders',
   const [order] = await ordersOf(clerk, { channelOrderNo: made?.poNumber ?? '' });
   const id = order?.id ?? '';
   const both = ['orders:orderHold', 'orders:salesOrder'];
-  expect(await tellingOf((tx) => openHold(tx, id, { type: 'noAck', detail: '拒绝' }))).toEqual(
-    both,
-  );
+  expect(await tellingOf((tx) => openHold(tx, id, { type: 'noAck', detail: '拒绝' }))).toEqual(both);
   expect(await tellingOf((tx) => closeHolds(tx, id, 'noAck', '已确认'))).toEqual(both);
   // Closed already: nothing is news.
   expect(await tellingOf((tx) => closeHolds(tx, id, 'noAck', '已确认'))).toEqual([]);
 });
 
 test('reading and locking are no news', async () => {
-  const read = await tellingOf(
-    (tx) => tx.rows`select id from sales_order where tenant_id = ${tx.tenant} for update`,
-  );
+  const read = await tellingOf((tx) => tx.rows`select id from sales_order where tenant_id = ${tx.tenant} for update`);
   expect(read).toEqual([]);
 });

@@ -267,20 +267,18 @@ test('listings that nobody knows become products of their own in one act, and ar
   // Who keeps no products makes none.
   expect((await make(await scene.as('kefu'))).status).toBe(403);
   const admin = await scene.as('admin');
-  const ids = await Promise.all(
-    [known, 'NEW 77/A', 'NEW-78'].map(async (code) => (await listingOf(code)).id),
-  );
+  const ids = await Promise.all([known, 'NEW 77/A', 'NEW-78'].map(async (code) => (await listingOf(code)).id));
   const { result } = await make(admin, { ids });
   expect(result).toEqual({ mapped: 3, made: 2 });
   expect(await listingOf(known)).toMatchObject({
-    ...{ skuId: scene.seller.skus[known], mapStatus: 'mapped' },
+    skuId: scene.seller.skus[known],
+    mapStatus: 'mapped',
   });
   const bench = await listingOf('NEW 77/A');
   expect(bench).toMatchObject({ mapStatus: 'mapped', mapMethod: 'exact' });
-  const { result: sku } = await admin.get<{ skuCode: string; name: string }>(
-    '/catalog/sku/queryById',
-    { id: bench.skuId ?? '' },
-  );
+  const { result: sku } = await admin.get<{ skuCode: string; name: string }>('/catalog/sku/queryById', {
+    id: bench.skuId ?? '',
+  });
   expect(sku).toMatchObject({ skuCode: 'NEW-77/A', name: 'Walnut Bench' });
   // In other letters it is the same.
   const other = await listingOf('new 77/a');

@@ -20,9 +20,7 @@ openFaultyShop();
 test('odd rows of orders and cancellations stand aside; the rest, acceptance and cursor go on', async () => {
   covers('ours: odd rows');
   await setMode('auto');
-  const [made] = await place(scene, [
-    { warehouseId: '31842', lines: [{ partNumber: BED, quantity: 1 }] },
-  ]);
+  const [made] = await place(scene, [{ warehouseId: '31842', lines: [{ partNumber: BED, quantity: 1 }] }]);
   const po = made?.poNumber as string;
   const cursorOf = () =>
     look(
@@ -50,9 +48,7 @@ test('odd rows of orders and cancellations stand aside; the rest, acceptance and
 test('a cancellation list that is no list, or fails in passing, keeps no order from acceptance', async () => {
   await setMode('auto');
   for (const plan of [{ fault: 'missing-field', field: BY_WAREHOUSES }, { fault: '500' }]) {
-    const [made] = await place(scene, [
-      { warehouseId: '31842', lines: [{ partNumber: BED, quantity: 1 }] },
-    ]);
+    const [made] = await place(scene, [{ warehouseId: '31842', lines: [{ partNumber: BED, quantity: 1 }] }]);
     await fault(scene, { ...plan, match: { operation: BY_WAREHOUSES, times: 1 } });
     await pull(scene, clerk);
     const [order] = await ordersOf(clerk, { channelOrderNo: made?.poNumber as string });
@@ -64,9 +60,7 @@ test('a cancellation list that is no list, or fails in passing, keeps no order f
 });
 
 test('a request without a quantity means all of the part', async () => {
-  const [made] = await place(scene, [
-    { warehouseId: '31842', lines: [{ partNumber: PART, quantity: 3 }] },
-  ]);
+  const [made] = await place(scene, [{ warehouseId: '31842', lines: [{ partNumber: PART, quantity: 3 }] }]);
   await pull(scene, clerk);
   const po = made?.poNumber as string;
   await scene.sim('POST', '/cancellations', { po, partNumber: PART, quantity: 3 });
@@ -117,9 +111,7 @@ test('a number that no index can hold stands aside alone', async () => {
     expect(await pull(scene, clerk), `pull ${times}`).toMatchObject({ error: null });
     expect(await ordersOf(clerk, { channelOrderNo: good?.poNumber as string })).toHaveLength(1);
   }
-  const aside = (await shelf('order')).filter(({ channelOrderNo }) =>
-    channelOrderNo.startsWith('一丁'),
-  );
+  const aside = (await shelf('order')).filter(({ channelOrderNo }) => channelOrderNo.startsWith('一丁'));
   expect(aside).toHaveLength(1);
   expect(aside[0]?.channelOrderNo.length).toBeLessThan(200);
 });
@@ -150,19 +142,12 @@ test('of an acceptance in part refused only the refused lines are sent again', a
     handler: 'channels.accept',
   });
   const [task] = tasks.result.records;
-  expect(task?.lastError).toContain(
-    `${PART}: 渠道无法处理该请求（原文：Unable to process request）`,
-  );
+  expect(task?.lastError).toContain(`${PART}: 渠道无法处理该请求（原文：Unable to process request）`);
   await clerk.post(`/desk/delivery/${task?.id ?? ''}/retry`);
   await scene.settled();
   expect((await ordersOf(clerk, { channelOrderNo: po }))[0]?.status).toBe('ready');
-  const log = await scene.sim<{ entries: { operations: string[]; errors: string[] }[] }>(
-    'GET',
-    '/log',
-  );
-  const accepts = log.entries.filter(({ operations }) =>
-    operations.includes('purchaseOrders.accept'),
-  );
+  const log = await scene.sim<{ entries: { operations: string[]; errors: string[] }[] }>('GET', '/log');
+  const accepts = log.entries.filter(({ operations }) => operations.includes('purchaseOrders.accept'));
   // The strict channel would have said so of a line that came twice.
   expect(accepts.at(-1)?.errors).toEqual([]);
   expect(await scene.violations()).toEqual([]);

@@ -40,9 +40,7 @@ test('a postcode of another state holds the order; its suggestion is taken, and 
     shipTo: { ...HOME, state: 'NY' },
   });
   expect(order.holds).toContain('address');
-  expect(order.lines.orderHold.find(({ type }) => type === 'address')?.detail).toBe(
-    '邮编与州不符：邮编属于 WI',
-  );
+  expect(order.lines.orderHold.find(({ type }) => type === 'address')?.detail).toBe('邮编与州不符：邮编属于 WI');
   const found = await advice();
   expect(found.suggestions).toMatchObject([
     { patch: { state: 'WI' }, reason: '53703 → WI，不是 NY', source: '内置规则' },
@@ -76,18 +74,15 @@ async function twins(): Promise<[string, string]> {
   ]);
   await pull(scene, clerk);
   const found = [];
-  for (const { poNumber } of made)
-    found.push(...(await ordersOf(clerk, { channelOrderNo: poNumber })));
+  for (const { poNumber } of made) found.push(...(await ordersOf(clerk, { channelOrderNo: poNumber })));
   const held = found.find(({ holds }) => holds.includes('duplicate'));
   expect(held, JSON.stringify([made, found])).toBeDefined();
   const other = found.find(({ holds }) => !holds.includes('duplicate'));
   return [other?.id ?? '', held?.id ?? ''];
 }
 const holdsOf = async (orderId: string): Promise<string[]> =>
-  (await clerk.get<{ holds: string[] }>('/orders/salesOrder/queryById', { id: orderId })).result
-    .holds;
-const cancel = (orderId: string) =>
-  clerk.post(`/orders/salesOrder/${orderId}/cancel`, { reason: '测试结束' });
+  (await clerk.get<{ holds: string[] }>('/orders/salesOrder/queryById', { id: orderId })).result.holds;
+const cancel = (orderId: string) => clerk.post(`/orders/salesOrder/${orderId}/cancel`, { reason: '测试结束' });
 
 test('the other of two doubles is cancelled in one step, and this one is free', async () => {
   await arrive([{ partNumber: CHAIR, quantity: 1 }]);
@@ -128,10 +123,9 @@ test('a shop that forbids it says so before anybody types', async () => {
   };
   await setSplit(false);
   await arrive([{ partNumber: CHAIR, quantity: 2 }]);
-  const { result } = await clerk.get<Page<{ barred: Record<string, string> }>>(
-    '/orders/salesOrder/list',
-    { channelOrderNo: po },
-  );
+  const { result } = await clerk.get<Page<{ barred: Record<string, string> }>>('/orders/salesOrder/list', {
+    channelOrderNo: po,
+  });
   expect(result.records[0]?.barred.split).toContain('不允许拆分发货');
   expect(await read()).toMatchObject({ barred: { split: expect.stringContaining('不允许') } });
   await setSplit(true);

@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest';
 import { look } from './shop.ts';
-import {
-  arrive,
-  CHAIR,
-  clerk,
-  id,
-  move,
-  must,
-  openChangedOrders,
-  say,
-  scene,
-} from './changed-order.ts';
+import { arrive, CHAIR, clerk, id, move, must, openChangedOrders, say, scene } from './changed-order.ts';
 
 openChangedOrders();
 
@@ -84,8 +74,7 @@ test('the channel’s own words name the buyer to those alone who may see buyers
   // Nothing of it lies open in the database.
   const stored = await look(
     scene,
-    (tx) =>
-      tx.rows<{ sealed: string }>`select sealed from order_message where tenant_id = ${tx.tenant}`,
+    (tx) => tx.rows<{ sealed: string }>`select sealed from order_message where tenant_id = ${tx.tenant}`,
   );
   expect(JSON.stringify(stored)).not.toContain('Ida Wells');
   expect((await move('cancel', { reason: '测试' })).success).toBe(true);
@@ -95,9 +84,7 @@ test('three hundred entries are shown, and what is more says so', async () => {
   await arrive([{ partNumber: CHAIR, quantity: 1 }]);
   await look(
     scene,
-    (
-      tx,
-    ) => tx.run`insert into order_remark (tenant_id, id, order_id, kind, content, create_by, create_time)
+    (tx) => tx.run`insert into order_remark (tenant_id, id, order_id, kind, content, create_by, create_time)
       select ${tx.tenant}, gen_random_uuid(), ${id}::uuid, 'internal', 'note ' || n, 'test', ${tx.now}
       from generate_series(1, 400) n`,
   );

@@ -1,16 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#kit/server/database.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
-import {
-  fault,
-  look,
-  openShop,
-  ordersOf,
-  place,
-  pull,
-  type AuditFacts,
-  type Page,
-} from './shop.ts';
+import { fault, look, openShop, ordersOf, place, pull, type AuditFacts, type Page } from './shop.ts';
 
 let scene: TestApp;
 let clerk: Client;
@@ -58,8 +49,7 @@ const factsOf = async (po: string): Promise<Record<string, unknown> | undefined>
 };
 
 const tasksOf = async (orderId: string, handler: string): Promise<Task[]> =>
-  (await clerk.get<Page<Task>>('/desk/delivery/list', { aggregate: orderId, handler })).result
-    .records;
+  (await clerk.get<Page<Task>>('/desk/delivery/list', { aggregate: orderId, handler })).result.records;
 
 test('an accept whose answer is lost has one effect', async () => {
   const { id, po } = await freshOrder();
@@ -199,8 +189,7 @@ test('an order cancelled before it was accepted is a task at the channel, until 
   expect(task?.lastError).toContain('请到平台处理');
   expect(task?.lastError).toContain(po);
   const syncOf = async (): Promise<unknown> =>
-    (await clerk.get<{ cancelSync: string }>('/orders/salesOrder/queryById', { id })).result
-      .cancelSync;
+    (await clerk.get<{ cancelSync: string }>('/orders/salesOrder/queryById', { id })).result.cancelSync;
   expect(await syncOf()).toBe('failed');
   await scene.sim('POST', '/cancellations', {
     po,
@@ -259,10 +248,9 @@ test('labels and the notice happen once although every answer is lost', async ()
   await move('ship');
   expect((await stateOf(po))?.status).toBe('shipped');
   expect(await factsOf(po)).toMatchObject({ registerEffects: 1, noticeEffects: 1 });
-  const shown = await packer.get<{ noticeStatus: string; labelHold: string | null }>(
-    '/fulfilment/shipment/queryById',
-    { id: shipment },
-  );
+  const shown = await packer.get<{ noticeStatus: string; labelHold: string | null }>('/fulfilment/shipment/queryById', {
+    id: shipment,
+  });
   expect(shown.result).toMatchObject({ noticeStatus: 'ok', labelHold: null });
   expect(await scene.violations()).toEqual([]);
 });

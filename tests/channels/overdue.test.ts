@@ -73,8 +73,7 @@ const promisedAt = async ({ channelOrderNo }: OrderRow): Promise<string> => {
   const { order } = await scene.sim<Shown>('GET', `/orders/${channelOrderNo}`);
   return new Date(order.products[0]?.estShipDate as number).toISOString().slice(0, 10);
 };
-const statusOf = async ({ channelOrderNo }: OrderRow) =>
-  (await ordersOf(clerk, { channelOrderNo }))[0]?.status;
+const statusOf = async ({ channelOrderNo }: OrderRow) => (await ordersOf(clerk, { channelOrderNo }))[0]?.status;
 
 test('the preview judges what the channel will: an overdue order asks for the day, with a suggestion', async () => {
   covers('ours: acceptance deadlines');
@@ -89,9 +88,7 @@ test('the preview judges what the channel will: an overdue order asks for the da
       message: '最晚发货已过，请填写预计发货日',
       errors: [{ field: 'estShipDate', suggest: nextWeekday(now) }],
     });
-  const single = await clerk.post<{ errors: { field: string }[] }>(
-    `/orders/salesOrder/${overdue[0]?.id}/accept`,
-  );
+  const single = await clerk.post<{ errors: { field: string }[] }>(`/orders/salesOrder/${overdue[0]?.id}/accept`);
   expect(single).toMatchObject({ success: false, code: 422 });
   expect(single.result.errors).toMatchObject([{ field: 'estShipDate' }]);
   const wrong = async (estShipDate: string): Promise<string | undefined> =>
@@ -101,9 +98,7 @@ test('the preview judges what the channel will: an overdue order asks for the da
       })
     ).rows[0]?.message;
   expect(await wrong(dayIn(NEW_YORK, new Date(now.getTime() - DAY)))).toContain('预计发货日须在');
-  expect(await wrong(dayIn(NEW_YORK, new Date(now.getTime() + 61 * DAY)))).toContain(
-    '预计发货日须在',
-  );
+  expect(await wrong(dayIn(NEW_YORK, new Date(now.getTime() + 61 * DAY)))).toContain('预计发货日须在');
   const day = nextWeekday(now);
   const done = await acceptAll(ids, { answers: { estShipDate: day } });
   expect(done).toMatchObject({ ok: 3, failed: 0 });
@@ -123,9 +118,7 @@ test('today is still possible, and a day is a day of the warehouse', async () =>
   const preview = await acceptAll([today.id], { dryRun: true });
   expect(preview.ok).toBe(1);
   // 17:00 in Los Angeles is the next day in Greenwich.
-  const cutOff = new Date(
-    `${dayIn('America/Los_Angeles', new Date((await clock()).getTime() + 5 * DAY))}T01:00:00Z`,
-  );
+  const cutOff = new Date(`${dayIn('America/Los_Angeles', new Date((await clock()).getTime() + 5 * DAY))}T01:00:00Z`);
   const west = await arrive(0, { warehouseId: '31843', estimatedShipDate: cutOff.getTime() });
   expect((await acceptAll([west.id])).ok).toBe(1);
   await scene.settled();
@@ -156,17 +149,14 @@ test('an order that comes on Friday after the cut-off is to be accepted by the e
   });
   const due = new Date(`${result.acceptDeadline.replace(' ', 'T')}+08:00`);
   expect(dayIn(NEW_YORK, due)).toBe(dayIn(NEW_YORK, new Date(friday.getTime() + 4 * DAY)));
-  expect(new Date(due.getTime() + 1000).toLocaleTimeString('en-GB', { timeZone: NEW_YORK })).toBe(
-    '00:00:00',
-  );
+  expect(new Date(due.getTime() + 1000).toLocaleTimeString('en-GB', { timeZone: NEW_YORK })).toBe('00:00:00');
 });
 
 test('a shop that accepts by itself promises the next workday where the day is over', async () => {
   const overdue = await arrive(5);
   await look(
     scene,
-    (tx) =>
-      tx.run`update channel_account set acknowledge_mode = 'auto' where tenant_id = ${tx.tenant}`,
+    (tx) => tx.run`update channel_account set acknowledge_mode = 'auto' where tenant_id = ${tx.tenant}`,
   );
   await pull(scene, clerk);
   expect(await statusOf(overdue)).toBe('ready');

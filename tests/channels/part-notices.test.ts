@@ -28,12 +28,16 @@ test('a notice of a part proves nothing of another notice of that part', async (
   });
   await must(
     admin.put('/base/channelAccount/edit', {
-      ...{ id: shop.id, version: shop.version, allowSplit: true, strategy: 'priority' },
+      id: shop.id,
+      version: shop.version,
+      allowSplit: true,
+      strategy: 'priority',
     }),
   );
   await scene.sim('POST', '/config', { requireRegister: false });
   const { poNumbers } = await scene.sim<{ poNumbers: string[] }>('POST', '/seed', {
-    ...{ scenario: 's5', seed: 5 },
+    scenario: 's5',
+    seed: 5,
   });
   const po = poNumbers[0] as string;
   await pull(scene, clerk);
@@ -42,9 +46,7 @@ test('a notice of a part proves nothing of another notice of that part', async (
   await scene.settled();
   const truck = await firstOf(admin, '/base/shipMethod/list', { code: 'OWN-TRK' });
   await must(clerk.post(`/orders/salesOrder/${id}/start`, { shipMethodId: truck.id }));
-  const list = await must(
-    admin.get<Page<{ id: string }>>('/fulfilment/shipment/list', { orderId: id }),
-  );
+  const list = await must(admin.get<Page<{ id: string }>>('/fulfilment/shipment/list', { orderId: id }));
   expect(list.records).toHaveLength(2);
   for (const [index, shipment] of list.records.entries()) {
     const path = `/fulfilment/shipment/${shipment.id}`;
@@ -54,18 +56,10 @@ test('a notice of a part proves nothing of another notice of that part', async (
   }
   await fault(scene, { fault: '500', match: { operation: 'shipment', nth: 2, times: 1 } });
   for (const shipment of list.records)
-    await must(
-      admin.post(
-        `/fulfilment/shipment/${shipment.id}/ship`,
-        {},
-        { 'idempotency-key': shipment.id },
-      ),
-    );
+    await must(admin.post(`/fulfilment/shipment/${shipment.id}/ship`, {}, { 'idempotency-key': shipment.id }));
   await scene.settled();
   const { facts } = await scene.sim<{ facts: Record<string, Facts> }>('GET', '/audit');
   expect(facts[po]).toMatchObject({ noticeEffects: 2, products: [{ ordered: 10, shipped: 10 }] });
-  const left = await must(
-    admin.get<Page<{ noticeStatus: string }>>('/fulfilment/shipment/list', { orderId: id }),
-  );
+  const left = await must(admin.get<Page<{ noticeStatus: string }>>('/fulfilment/shipment/list', { orderId: id }));
   expect(left.records.map(({ noticeStatus }) => noticeStatus)).toEqual(['ok', 'ok']);
 });

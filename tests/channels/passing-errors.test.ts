@@ -23,35 +23,19 @@ const errorOf = (work: (client: pg.Client) => Promise<unknown>): Promise<unknown
   });
 
 const raised = (code: string): Promise<unknown> =>
-  errorOf((client) =>
-    client.query(`do $$ begin raise exception using errcode = '${code}'; end $$`),
-  );
+  errorOf((client) => client.query(`do $$ begin raise exception using errcode = '${code}'; end $$`));
 
 test('a lock, a deadlock, a full disk or a server going down is not the order’s fault', async () => {
-  for (const code of [
-    '40001',
-    '40P01',
-    '55P03',
-    '53100',
-    '53300',
-    '57014',
-    '57P01',
-    '57P03',
-    '58030',
-  ])
+  for (const code of ['40001', '40P01', '55P03', '53100', '53300', '57014', '57P01', '57P03', '58030'])
     expect(isPassing(await raised(code)), code).toBe(true);
-  const waited = await errorOf((client) =>
-    client.query(`set statement_timeout = 1; select pg_sleep(5)`),
-  );
+  const waited = await errorOf((client) => client.query(`set statement_timeout = 1; select pg_sleep(5)`));
   expect(isPassing(waited)).toBe(true);
 });
 
 test('a session that breaks off without a word is not the order’s fault', async () => {
   const lost = await errorOf((client) => {
     const asked = client.query('select pg_sleep(5)');
-    (
-      client as unknown as { connection: { stream: { destroy(): void } } }
-    ).connection.stream.destroy();
+    (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
     return asked;
   });
   expect((lost as { code?: unknown }).code).toBeUndefined();

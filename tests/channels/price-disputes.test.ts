@@ -1,19 +1,7 @@
 import { expect, test } from 'vitest';
 import { personWith } from '#tests/contract/worlds.ts';
 import type { Page } from './shop.ts';
-import {
-  arrive,
-  CHAIR,
-  clerk,
-  finance,
-  id,
-  move,
-  must,
-  openChangedOrders,
-  read,
-  say,
-  scene,
-} from './changed-order.ts';
+import { arrive, CHAIR, clerk, finance, id, move, must, openChangedOrders, read, say, scene } from './changed-order.ts';
 
 openChangedOrders();
 
@@ -68,12 +56,12 @@ test('a dispute has its lines, and what to write to the channel is ready', async
   const dispute = await disputed(low);
   expect(dispute).toMatchObject({ status: 'open', waitsFor: 'us' });
   const [line] = dispute.lines.priceDisputeLine;
-  expect([
-    line?.channelSku,
-    line?.qty,
-    Number(line?.expectedPrice),
-    Number(line?.actualPrice),
-  ]).toEqual([CHAIR, 2, agreed, low]);
+  expect([line?.channelSku, line?.qty, Number(line?.expectedPrice), Number(line?.actualPrice)]).toEqual([
+    CHAIR,
+    2,
+    agreed,
+    low,
+  ]);
   expect(Number(dispute.difference)).toBeCloseTo((low - agreed) * 2, 2);
   const [message] = dispute.lines.priceDisputeMessage;
   expect(message).toMatchObject({ kind: 'toChannel', sentAt: null });
@@ -98,7 +86,9 @@ test('the price as it came is accepted with a reason, by those who may accept pr
   });
   // Who ends disputes may not accept a price by that.
   const closer = await personWith(scene, await scene.as('admin'), [
-    ...['orders:priceDispute:list', 'orders:priceDispute:accept', 'orders:salesOrder:list'],
+    'orders:priceDispute:list',
+    'orders:priceDispute:accept',
+    'orders:salesOrder:list',
   ]);
   expect((await act(dispute, 'accept', { reason: '先发货' }, closer)).status).toBe(403);
   expect((await act(dispute, 'accept', {}, finance)).status).toBe(422);

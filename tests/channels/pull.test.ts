@@ -183,11 +183,7 @@ test('an error of the database that passes sets no order aside: the pull is trie
 
 test('a pull asked for behind one that has read all its pages brings what came since', async () => {
   const ask = async (): Promise<{ runId: string; isNew: boolean }> =>
-    (
-      await clerk.post<{ runId: string; isNew: boolean }>(
-        `/channels/account/${scene.seller.accountId}/pull`,
-      )
-    ).result;
+    (await clerk.post<{ runId: string; isNew: boolean }>(`/channels/account/${scene.seller.accountId}/pull`)).result;
   const [early] = await place(scene, [{}]);
   // It has its pages, and waits to ask for cancellations once more.
   const operation = 'lineItemCancellationRequestByWarehouses';
@@ -215,34 +211,24 @@ test('refused credentials stop a shop; renewed ones go on without gap or repeat'
   expect(String(run['error'])).not.toBe('');
   expect((await account(scene, clerk)).status).toBe('expired');
   const due = await scene.app.db.platform(
-    (tx) =>
-      tx.rows`select id from work.accounts_due(${new Date(scene.now().getTime() + 86_400_000)})`,
+    (tx) => tx.rows`select id from work.accounts_due(${new Date(scene.now().getTime() + 86_400_000)})`,
   );
   expect(due).toEqual([]);
   const todo = await admin.get<{ key: string; count: number }[]>('/desk/todo');
   expect(todo.result.find(({ key }) => key === 'expired')?.count).toBe(1);
   // The bell of those who may renew them, and of nobody else; once, however often it is tried.
   const bells = async (): Promise<[string, string[]][]> =>
-    Promise.all(
-      ['admin', 'yunying', 'cangku', 'caiwu'].map(async (name) => [
-        name,
-        await expiryNotices(scene, name),
-      ]),
-    );
+    Promise.all(['admin', 'yunying', 'cangku', 'caiwu'].map(async (name) => [name, await expiryNotices(scene, name)]));
   const told = await bells();
   for (const [name, titles] of told) {
     const reader = await scene.as(name);
-    const { result } = await reader.get<{ auth: { action: string }[] }>(
-      '/sys/permission/getUserPermissionByToken',
-    );
+    const { result } = await reader.get<{ auth: { action: string }[] }>('/sys/permission/getUserPermissionByToken');
     const mayMend = result.auth.some(({ action }) => action === 'base:channelAccount:edit');
     expect([name, titles.length]).toEqual([name, mayMend ? 1 : 0]);
   }
   expect(new Set(told.map(([, titles]) => titles.length))).toEqual(new Set([0, 1]));
 
-  const still = await clerk.post<{ ok: boolean }>(
-    `/channels/account/${scene.seller.accountId}/test`,
-  );
+  const still = await clerk.post<{ ok: boolean }>(`/channels/account/${scene.seller.accountId}/test`);
   expect(still.result.ok).toBe(false);
   await client(scene, { disabled: false });
   await openShop(scene, clerk);
@@ -257,9 +243,7 @@ test('a channel that asks for quiet gets it, and no other work of the shop break
     retryAfterSeconds: 600,
     match: { operation: 'getDropshipPurchaseOrders', times: 1 },
   });
-  const asked = await clerk.post<{ runId: string }>(
-    `/channels/account/${scene.seller.accountId}/pull`,
-  );
+  const asked = await clerk.post<{ runId: string }>(`/channels/account/${scene.seller.accountId}/pull`);
   await scene.app.worker.settled();
   const waiting = await look(
     scene,
@@ -281,10 +265,9 @@ test('a channel that asks for quiet gets it, and no other work of the shop break
 });
 
 test('another shop is not touched by it', async () => {
-  const { result: first } = await admin.get<Record<string, unknown>>(
-    '/base/channelAccount/queryById',
-    { id: scene.seller.accountId },
-  );
+  const { result: first } = await admin.get<Record<string, unknown>>('/base/channelAccount/queryById', {
+    id: scene.seller.accountId,
+  });
   const sandbox = Object.fromEntries(
     Object.entries(first['settings'] as Record<string, string>).map(([key, value]) => [
       key,

@@ -52,9 +52,7 @@ async function listsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 test('an order that every pull shows is not asked for by number as well', async () => {
-  const [made] = await place(scene, [
-    { warehouseId: '31842', lines: [{ partNumber: STOOL, quantity: 1 }] },
-  ]);
+  const [made] = await place(scene, [{ warehouseId: '31842', lines: [{ partNumber: STOOL, quantity: 1 }] }]);
   await pull(scene, clerk);
   const alone = await listsOf(() => pull(scene, clerk));
   for (const hours of [2, 3, 1.5]) {
@@ -134,9 +132,6 @@ test('a pull asks for at most fifty of them, the longest unheard first, and the 
 
 /** Late old orders lie before the cursor: a shop that is connected again reads from the beginning. */
 async function pullFromStart(): Promise<void> {
-  await look(
-    scene,
-    (tx) => tx.run`update channel_account set pull_cursor = null where tenant_id = ${tx.tenant}`,
-  );
+  await look(scene, (tx) => tx.run`update channel_account set pull_cursor = null where tenant_id = ${tx.tenant}`);
   await pull(scene, clerk);
 }

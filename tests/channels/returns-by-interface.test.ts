@@ -43,8 +43,7 @@ const base = {
 };
 const orders = {
   testAuth: (wire: Wire) => wire.testAuth(),
-  pullOrders: (wire: Wire, cursor: string | null, page: string | null) =>
-    wire.pullOrders(cursor, page),
+  pullOrders: (wire: Wire, cursor: string | null, page: string | null) => wire.pullOrders(cursor, page),
   getOrders: (wire: Wire, numbers: readonly string[]) => wire.getOrders(numbers),
   accept: async () => ({ status: 'done' as const }),
   confirmAccept: async () => ({ status: 'done' as const, result: undefined }),
@@ -99,8 +98,13 @@ beforeAll(async () => {
 afterAll(() => scene.stop());
 
 const toldReturn = (no: string, more: Partial<IncomingReturn> = {}): IncomingReturn => ({
-  ...{ channelReturnNo: no, channelOrderNo: order.po, requestedAt: scene.now() },
-  ...{ reasonCode: 'damagedInTransit', type: 'return', labelBy: 'channel', isCancelled: false },
+  channelReturnNo: no,
+  channelOrderNo: order.po,
+  requestedAt: scene.now(),
+  reasonCode: 'damagedInTransit',
+  type: 'return',
+  labelBy: 'channel',
+  isCancelled: false,
   lines: [{ channelSku: CHAIR, qty: 1 }],
   ...more,
 });
@@ -156,9 +160,7 @@ test('goods of an order that we do not know come as 非本单退回; a part numb
   await pull(scene, clerk);
   expect(await listed('RA-2')).toMatchObject([{ type: 'unordered', status: 'requested' }]);
   expect(await listed('RA-3')).toEqual([]);
-  const aside = await must(
-    clerk.get<Page<{ reason: string }>>('/channels/quarantinedOrder/list', { kind: 'return' }),
-  );
+  const aside = await must(clerk.get<Page<{ reason: string }>>('/channels/quarantinedOrder/list', { kind: 'return' }));
   expect(aside.records.map(({ reason }) => reason).join()).toContain('NO-SUCH-PART');
 });
 
@@ -171,7 +173,9 @@ test('what the channel takes back is taken back here', async () => {
 
 test('parts are asked for once, and the channel hears when they leave or why not', async () => {
   const told: IncomingPart = {
-    ...{ channelPartNo: `${order.po}-R-1`, channelOrderNo: order.po, requestedAt: scene.now() },
+    channelPartNo: `${order.po}-R-1`,
+    channelOrderNo: order.po,
+    requestedAt: scene.now(),
     isCancelled: false,
     lines: [{ channelSku: CHAIR, description: '左前腿', qty: 1, cause: 'damaged', cartonNo: 1 }],
   };
@@ -185,7 +189,8 @@ test('parts are asked for once, and the channel hears when they leave or why not
   expect(records).toMatchObject([{ status: 'new', origin: 'channel' }]);
   await must(
     clerk.post(`/aftersales/partOrder/${records[0]?.id}/reject`, {
-      ...{ rejectReason: 'noSuchPart', reason: '该款没有单独的腿' },
+      rejectReason: 'noSuchPart',
+      reason: '该款没有单独的腿',
     }),
   );
   await scene.settled();
@@ -220,7 +225,8 @@ test('a refusal does not name the buyer of parts that belong to no order of ours
   refusal = null;
   const { records } = await must(
     clerk.get<Page<{ lastError: string }>>('/desk/delivery/list', {
-      ...{ status: 'dead', handler: 'channels.answerPart' },
+      status: 'dead',
+      handler: 'channels.answerPart',
     }),
   );
   expect(records).toHaveLength(1);
@@ -230,15 +236,17 @@ test('a refusal does not name the buyer of parts that belong to no order of ours
 
 /** Of an order that came before us. */
 const strangersPart = (channelPartNo: string): IncomingPart => ({
-  ...{
-    channelPartNo,
-    channelOrderNo: 'CS-BEFORE-US',
-    requestedAt: scene.now(),
-    isCancelled: false,
-  },
+  channelPartNo,
+  channelOrderNo: 'CS-BEFORE-US',
+  requestedAt: scene.now(),
+  isCancelled: false,
   shipTo: {
-    ...{ name: 'Maximilian Quincy', address1: '77 Larkspur Terrace', city: 'Reno', state: 'NV' },
-    ...{ postalCode: '89501', country: 'US' },
+    name: 'Maximilian Quincy',
+    address1: '77 Larkspur Terrace',
+    city: 'Reno',
+    state: 'NV',
+    postalCode: '89501',
+    country: 'US',
   },
   lines: [{ channelSku: CHAIR, description: '螺丝包', qty: 1, cause: 'missing' }],
 });
@@ -265,16 +273,16 @@ test('a channel without such an interface leaves it to a person, with its addres
   await scene.settled();
   const dead = await must(
     clerk.get<Page<{ id: string; lastError: string }>>('/desk/delivery/list', {
-      ...{ status: 'dead', failure: 'byHand', handler: 'channels.answerReturn' },
+      status: 'dead',
+      failure: 'byHand',
+      handler: 'channels.answerReturn',
     }),
   );
   expect(dead.records).toHaveLength(1);
   expect(dead.records[0]?.lastError).toContain('https://seller.acme.example');
   const id = dead.records[0]?.id ?? '';
   await must(clerk.post(`/desk/delivery/${id}/settle`, { reason: '已在后台拒绝' }));
-  const settled = await must(
-    clerk.get<{ status: string; doneAt: string }>('/desk/delivery/queryById', { id }),
-  );
+  const settled = await must(clerk.get<{ status: string; doneAt: string }>('/desk/delivery/queryById', { id }));
   expect(settled.status).toBe('ok');
   expect(settled.doneAt).not.toBeNull();
 });

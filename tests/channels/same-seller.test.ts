@@ -16,8 +16,7 @@ beforeAll(async () => {
 afterAll(() => scene.stop());
 
 const settingsOf = async (id: string): Promise<Record<string, string>> =>
-  (await admin.get<{ settings: Record<string, string> }>('/base/channelAccount/queryById', { id }))
-    .result.settings;
+  (await admin.get<{ settings: Record<string, string> }>('/base/channelAccount/queryById', { id })).result.settings;
 
 async function addShop(code: string, clientId: string): Promise<string> {
   const added = await admin.post<{ id: string }>('/base/channelAccount/add', {
@@ -110,15 +109,17 @@ test('the sandbox of a seller is a world of its own', async () => {
 test('who sees one of the two shops does not learn the name of the other', async () => {
   const hidden = await addShop('EAST', 'waybill-demo');
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'one_shop', realname: '单店管理员', password: PASSWORD },
-    ...{ roles: ['TADM'], departs: ['A01'], shops: [hidden] },
+    username: 'one_shop',
+    realname: '单店管理员',
+    password: PASSWORD,
+    roles: ['TADM'],
+    departs: ['A01'],
+    shops: [hidden],
   });
   const limited = await scene.as('one_shop');
   const refused = await limited.post(`/channels/account/${hidden}/test`);
   expect(refused).toMatchObject({ code: 422 });
-  expect(refused.message).toBe(
-    'Client ID 已由其他店铺使用，同一订单会重复拉取，请先停用其中一个店铺',
-  );
+  expect(refused.message).toBe('Client ID 已由其他店铺使用，同一订单会重复拉取，请先停用其中一个店铺');
 });
 
 test('the demo shop follows the simulator to the ports of its next start, unless it was led away', async () => {

@@ -31,14 +31,14 @@ async function addSandboxShop(): Promise<string> {
     }),
   );
   const sandbox = Object.fromEntries(
-    Object.entries(settings).map(([key, value]) => [
-      key,
-      value.replace('/wayfair/', '/wayfair-sandbox/'),
-    ]),
+    Object.entries(settings).map(([key, value]) => [key, value.replace('/wayfair/', '/wayfair-sandbox/')]),
   );
   const { id } = await must(
     admin.post<{ id: string }>('/base/channelAccount/add', {
-      ...{ code: 'WF-SBX', name: '沙箱店铺', channelCode: 'wayfair', currency: 'USD' },
+      code: 'WF-SBX',
+      name: '沙箱店铺',
+      channelCode: 'wayfair',
+      currency: 'USD',
       environment: 'sandbox',
       settings: {
         ...sandbox,
@@ -49,9 +49,7 @@ async function addSandboxShop(): Promise<string> {
     }),
   );
   for (const [channelCode, warehouseId] of Object.entries(scene.seller.warehouses))
-    await must(
-      admin.post('/base/channelWarehouse/add', { accountId: id, channelCode, warehouseId }),
-    );
+    await must(admin.post('/base/channelWarehouse/add', { accountId: id, channelCode, warehouseId }));
   await must(
     admin.post('/channels/channelProduct/add', {
       accountId: id,
@@ -81,10 +79,7 @@ async function figures() {
     analysis: await must(admin.get('/desk/analysis', { days: '7' })),
     // Listings, feeds and tasks of the sandbox shop itself are work, its orders are none.
     todo: todo
-      .filter(
-        ({ key }) =>
-          !['unmapped', 'feedBlocked', 'feedFailed', 'deadTasks', 'byHand'].includes(key),
-      )
+      .filter(({ key }) => !['unmapped', 'feedBlocked', 'feedFailed', 'deadTasks', 'byHand'].includes(key))
       .map(({ key, count }) => [key, count]),
     tabs: await must(admin.get('/orders/salesOrder/counts')),
     shipmentTabs: await must(admin.get('/fulfilment/shipment/counts')),
@@ -101,20 +96,16 @@ async function figures() {
   };
 }
 
-const sandboxOrders = (query: Record<string, string> = {}) =>
-  ordersOf(admin, { environment: 'sandbox', ...query });
+const sandboxOrders = (query: Record<string, string> = {}) => ordersOf(admin, { environment: 'sandbox', ...query });
 
 /** The orders of a thousand units, which no warehouse holds. */
-const large = async () =>
-  (await sandboxOrders({ itemSummary: '*1000*' })).sort((a, b) => (a.id < b.id ? -1 : 1));
+const large = async () => (await sandboxOrders({ itemSummary: '*1000*' })).sort((a, b) => (a.id < b.id ? -1 : 1));
 
 test('its orders are in no figure, no count and no list of sales', async () => {
   covers('ours: sandbox orders');
   expect(await figures()).toEqual(before);
   const shown = await ordersOf(admin);
-  expect(shown.map((row) => (row as unknown as { environment: string }).environment)).toEqual(
-    shown.map(() => 'live'),
-  );
+  expect(shown.map((row) => (row as unknown as { environment: string }).environment)).toEqual(shown.map(() => 'live'));
 });
 
 test('they are found by their mark or their shop, and marked in words', async () => {
@@ -125,13 +116,9 @@ test('they are found by their mark or their shop, and marked in words', async ()
   expect(ofShop.total).toBe(marked.length);
   const all = await must(admin.get<Page<unknown>>(LIST, { environment: 'live,sandbox' }));
   expect(all.total).toBe(before.total + marked.length);
-  const counts = await must(
-    admin.get<Record<string, number>>('/orders/salesOrder/counts', { environment: 'sandbox' }),
-  );
+  const counts = await must(admin.get<Record<string, number>>('/orders/salesOrder/counts', { environment: 'sandbox' }));
   expect(Object.values(counts).reduce((a, b) => a + b, 0)).toBe(marked.length);
-  const query = encodeURIComponent(
-    JSON.stringify([{ field: 'environment', rule: 'eq', val: 'sandbox' }]),
-  );
+  const query = encodeURIComponent(JSON.stringify([{ field: 'environment', rule: 'eq', val: 'sandbox' }]));
   const advanced = await must(admin.get<Page<unknown>>(LIST, { superQueryParams: query }));
   expect(advanced.total).toBe(marked.length);
   const one = await must(
@@ -164,9 +151,7 @@ test('a batch by filter takes them only when they are chosen', async () => {
     must(admin.post<Batch>('/orders/salesOrder/batch/accept', { filter, dryRun: true }));
   const pending = (before.tabs as Record<string, number>)['pending'];
   expect((await ask({ tab: 'pending' })).total).toBe(pending);
-  const counts = await must(
-    admin.get<Record<string, number>>('/orders/salesOrder/counts', { environment: 'sandbox' }),
-  );
+  const counts = await must(admin.get<Record<string, number>>('/orders/salesOrder/counts', { environment: 'sandbox' }));
   expect((await ask({ tab: 'pending', environment: 'sandbox' })).total).toBe(counts['pending']);
 });
 
@@ -187,12 +172,8 @@ test('one goes its whole way: accepted, packed, shipped, with nothing moved and 
   await must(admin.post(`/orders/salesOrder/${cancelled?.id}/cancel`, { reason: '测试' }));
   await must(admin.post(`/orders/salesOrder/${id}/accept`));
   await scene.settled();
-  const methods = await must(
-    admin.get<Page<{ id: string }>>('/base/shipMethod/list', { code: 'OWN-TRK' }),
-  );
-  await must(
-    admin.post(`/orders/salesOrder/${id}/start`, { shipMethodId: methods.records[0]?.id }),
-  );
+  const methods = await must(admin.get<Page<{ id: string }>>('/base/shipMethod/list', { code: 'OWN-TRK' }));
+  await must(admin.post(`/orders/salesOrder/${id}/start`, { shipMethodId: methods.records[0]?.id }));
   const shipments = await must(
     admin.get<Page<{ id: string; environment: string }>>('/fulfilment/shipment/list', {
       orderId: id,
@@ -202,9 +183,7 @@ test('one goes its whole way: accepted, packed, shipped, with nothing moved and 
   const shipment = `/fulfilment/shipment/${shipments.records[0]?.id}`;
   await must(admin.post(`${shipment}/pack`));
   await must(admin.post(`${shipment}/sealAll`));
-  await must(
-    admin.post(`${shipment}/ownLabel`, { carrierCode: 'OWN', trackingNo: 'TRUCK-SANDBOX-1' }),
-  );
+  await must(admin.post(`${shipment}/ownLabel`, { carrierCode: 'OWN', trackingNo: 'TRUCK-SANDBOX-1' }));
   await must(admin.post(`${shipment}/ship`, {}, { 'idempotency-key': 'sandbox goods' }));
   await scene.settled();
   expect((await ordersOf(admin, { id })).map(({ status }) => status)).toEqual(['shipped']);
@@ -240,7 +219,9 @@ test('a live order for the same door and goods is no duplicate of one that was t
   const lines = [{ partNumber: STOOL, quantity: 1 }];
   await must(
     admin.post('/channels/channelProduct/add', {
-      ...{ accountId: sandboxId, channelSku: STOOL, title: 'Stool' },
+      accountId: sandboxId,
+      channelSku: STOOL,
+      title: 'Stool',
       skuId: scene.seller.skus[STOOL],
     }),
   );

@@ -5,10 +5,7 @@ export const client = (scene: TestApp, changes: Record<string, unknown>): Promis
   scene.sim('POST', '/clients', { clientId: 'waybill-demo', ...changes });
 
 /** Whether the shop may work, as the product sees it. */
-export const account = async (
-  scene: TestApp,
-  clerk: Client,
-): Promise<{ status: string; health: string | null }> =>
+export const account = async (scene: TestApp, clerk: Client): Promise<{ status: string; health: string | null }> =>
   (
     await clerk.get<{ status: string; health: string | null }>('/base/channelAccount/queryById', {
       id: scene.seller.accountId,
@@ -22,7 +19,5 @@ export async function expiryNotices(scene: TestApp, username: string): Promise<s
     '/sys/annountCement/listByUser',
     { pageSize: '50' },
   );
-  return result.sysMsgList
-    .filter(({ openPage }) => openPage === '/channel/wf/account')
-    .map(({ titile }) => titile);
+  return result.sysMsgList.filter(({ openPage }) => openPage === '/channel/wf/account').map(({ titile }) => titile);
 }

@@ -33,9 +33,7 @@ export async function openShop(scene: TestApp, clerk: Client): Promise<string> {
 
 /** Pulls until everything is in. @returns the run */
 export async function pull(scene: TestApp, clerk: Client): Promise<Record<string, unknown>> {
-  const asked = await clerk.post<{ runId: string }>(
-    `/channels/account/${scene.seller.accountId}/pull`,
-  );
+  const asked = await clerk.post<{ runId: string }>(`/channels/account/${scene.seller.accountId}/pull`);
   if (!asked.success) throw new Error(asked.message);
   await scene.settled();
   const run = await clerk.get<Record<string, unknown>>('/channels/pullRun/queryById', {
@@ -51,10 +49,7 @@ export interface OrderRow {
   holds: string[];
 }
 
-export const ordersOf = async (
-  clerk: Client,
-  query: Record<string, string> = {},
-): Promise<OrderRow[]> =>
+export const ordersOf = async (clerk: Client, query: Record<string, string> = {}): Promise<OrderRow[]> =>
   (
     await clerk.get<Page<OrderRow>>('/orders/salesOrder/list', {
       pageSize: '200',
@@ -63,10 +58,7 @@ export const ordersOf = async (
   ).result.records;
 
 /** Orders at the marketplace, made to measure. */
-export async function place(
-  scene: TestApp,
-  orders: Record<string, unknown>[],
-): Promise<{ poNumber: string }[]> {
+export async function place(scene: TestApp, orders: Record<string, unknown>[]): Promise<{ poNumber: string }[]> {
   const made = await scene.sim<{ orders: { poNumber: string }[] }>('POST', '/orders', { orders });
   return made.orders;
 }

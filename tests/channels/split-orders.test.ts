@@ -26,8 +26,7 @@ afterEach(async () => {
   const open = await clerk.get<Page<{ id: string }>>('/orders/salesOrder/list', {
     pageSize: '200',
   });
-  for (const { id } of open.result.records)
-    await clerk.post(`/orders/salesOrder/${id}/cancel`, { reason: '腾出库存' });
+  for (const { id } of open.result.records) await clerk.post(`/orders/salesOrder/${id}/cancel`, { reason: '腾出库存' });
   await scene.settled();
   expect(await scene.violations()).toEqual([]);
 });
@@ -52,8 +51,7 @@ interface Order {
   lines: { orderLine: Line[] };
 }
 
-const read = (id: string): Promise<Order> =>
-  must(clerk.get<Order>('/orders/salesOrder/queryById', { id }));
+const read = (id: string): Promise<Order> => must(clerk.get<Order>('/orders/salesOrder/queryById', { id }));
 
 const move = (id: string, name: string, answers: Record<string, unknown> = {}) =>
   clerk.post<{ state: string }>(`/orders/salesOrder/${id}/${name}`, answers);
@@ -117,18 +115,15 @@ test.each([
   ['cancelRequest', '取消申请'],
   ['channelChange', '平台变更'],
   ['answeredElsewhere', '他处已接单'],
-] as const)(
-  'what waits for one answer about the whole number is not divided: %s',
-  async (type, title) => {
-    const { id } = await newOrder(scene, clerk, {}, 2);
-    const parts = await oneOff(id);
-    await look(scene, (tx) => openHold(tx, id, { type, detail: '试' }));
-    const refused = await move(id, 'split', { parts });
-    expect([refused.status, refused.message]).toEqual([409, `请先处理${title}，再拆单`]);
-    await look(scene, (tx) => closeHolds(tx, id, type, '试'));
-    await must(move(id, 'split', { parts }));
-  },
-);
+] as const)('what waits for one answer about the whole number is not divided: %s', async (type, title) => {
+  const { id } = await newOrder(scene, clerk, {}, 2);
+  const parts = await oneOff(id);
+  await look(scene, (tx) => openHold(tx, id, { type, detail: '试' }));
+  const refused = await move(id, 'split', { parts });
+  expect([refused.status, refused.message]).toEqual([409, `请先处理${title}，再拆单`]);
+  await look(scene, (tx) => closeHolds(tx, id, type, '试'));
+  await must(move(id, 'split', { parts }));
+});
 
 test('what is true of the order as a whole holds each of its parts', async () => {
   const other = await newOrder(scene, clerk, {}, 1);
@@ -139,8 +134,7 @@ test('what is true of the order as a whole holds each of its parts', async () =>
     await openHold(tx, id, { type: 'duplicate', detail: '相同', otherOrderId: other.id });
   });
   await must(move(id, 'split', { parts }));
-  for (const { holds } of await membersOf(po))
-    expect(holds.toSorted()).toEqual(['duplicate', 'manual']);
+  for (const { holds } of await membersOf(po)) expect(holds.toSorted()).toEqual(['duplicate', 'manual']);
 });
 
 test('one acceptance speaks for all parts, with the units of all of them', async () => {
@@ -179,23 +173,16 @@ test('labels are made once for all parts, and a part that is packed later takes 
   const work = async (orderId: string, ...moves: string[]): Promise<void> => {
     const id = await shipmentOf(orderId);
     for (const name of moves) {
-      await must(
-        packer.post(
-          `/fulfilment/shipment/${id}/${name}`,
-          {},
-          { 'idempotency-key': `${name} ${id}` },
-        ),
-      );
+      await must(packer.post(`/fulfilment/shipment/${id}/${name}`, {}, { 'idempotency-key': `${name} ${id}` }));
       await scene.settled();
     }
   };
   const boxesOf = async (orderId: string) =>
     (
       await must(
-        packer.get<Page<{ boxNo: string; trackingNo: string; status: string }>>(
-          '/fulfilment/box/list',
-          { shipmentId: await shipmentOf(orderId) },
-        ),
+        packer.get<Page<{ boxNo: string; trackingNo: string; status: string }>>('/fulfilment/box/list', {
+          shipmentId: await shipmentOf(orderId),
+        }),
       )
     ).records;
   await must(move(first.id, 'start'));

@@ -21,10 +21,7 @@ interface ShownStock {
 }
 
 const shown = async (part: string): Promise<number | undefined> => {
-  const { environments } = await scene.sim<{ environments: { production: ShownStock } }>(
-    'GET',
-    '/state',
-  );
+  const { environments } = await scene.sim<{ environments: { production: ShownStock } }>('GET', '/state');
   return environments.production.stock[NEW_JERSEY]?.[part]?.onHand;
 };
 
@@ -36,9 +33,7 @@ async function carryOut(): Promise<void> {
 
 /** One unit sold: its push is due at the end of its five seconds, and carried out then. */
 async function sell(part: string): Promise<string> {
-  const [made] = await place(scene, [
-    { warehouseId: NEW_JERSEY, lines: [{ partNumber: part, quantity: 1 }] },
-  ]);
+  const [made] = await place(scene, [{ warehouseId: NEW_JERSEY, lines: [{ partNumber: part, quantity: 1 }] }]);
   await clerk.post(`/channels/account/${scene.seller.accountId}/pull`);
   await carryOut();
   const [order] = await ordersOf(clerk, { channelOrderNo: made?.poNumber as string });

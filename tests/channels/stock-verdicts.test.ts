@@ -46,10 +46,9 @@ async function pushAfterSale(...parts: string[]): Promise<Push> {
   await pull(scene, clerk);
   const list = await clerk.get<Page<Push>>('/channels/stockPush/list', { pageSize: '1' });
   const [push] = list.result.records;
-  const detail = await clerk.get<{ lines: { stockPushItem: Item[] } }>(
-    '/channels/stockPush/queryById',
-    { id: push?.id as string },
-  );
+  const detail = await clerk.get<{ lines: { stockPushItem: Item[] } }>('/channels/stockPush/queryById', {
+    id: push?.id as string,
+  });
   return { ...(push as Push), lines: detail.result.lines.stockPushItem };
 }
 
@@ -103,10 +102,10 @@ test('where stock cannot be read back the write itself tells; a fault of that is
   expect(unknown.status).toBe('unverified');
   expect(unknown.lines).toMatchObject([{ status: 'unverified', error: null }]);
   expect(await health()).toContain('未开通：库存回读、处理结果查询');
-  const listed = await clerk.get<Page<Push & { status_dictText: string }>>(
-    '/channels/stockPush/list',
-    { tab: 'done', pageSize: '1' },
-  );
+  const listed = await clerk.get<Page<Push & { status_dictText: string }>>('/channels/stockPush/list', {
+    tab: 'done',
+    pageSize: '1',
+  });
   expect(listed.result.records[0]).toMatchObject({ id: unknown.id, status_dictText: '未核实' });
   const todo = await admin.get<{ key: string; count: number }[]>('/desk/todo');
   expect(todo.result.filter(({ key, count }) => /feed|push/i.test(key) && count > 0)).toEqual([]);

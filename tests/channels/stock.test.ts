@@ -36,10 +36,7 @@ interface ShownStock {
 
 /** What the marketplace shows for a part, by warehouse. */
 const shown = async (part: string): Promise<Record<string, number>> => {
-  const { environments } = await scene.sim<{ environments: { production: ShownStock } }>(
-    'GET',
-    '/state',
-  );
+  const { environments } = await scene.sim<{ environments: { production: ShownStock } }>('GET', '/state');
   return Object.fromEntries(
     Object.entries(environments.production.stock).flatMap(([warehouse, parts]) =>
       parts[part] ? [[warehouse, parts[part].onHand]] : [],
@@ -111,9 +108,7 @@ test('what the channel does not show is sent again until it does', async () => {
     fault: 'effect-dropped',
     match: { operation: 'inventory.save', times: 2 },
   });
-  await place(scene, [
-    { warehouseId: '31843', lines: [{ partNumber: 'WB-VAN-LIDO-24', quantity: 1 }] },
-  ]);
+  await place(scene, [{ warehouseId: '31843', lines: [{ partNumber: 'WB-VAN-LIDO-24', quantity: 1 }] }]);
   const was = await shown('WB-VAN-LIDO-24');
   await pull(scene, clerk);
   expect((await pushes())[0]).toMatchObject({ status: 'done' });
@@ -128,9 +123,7 @@ test('a row the channel refuses does not keep the others back', async () => {
     skuId: sku,
   });
   expect(added.success, added.message).toBe(true);
-  await place(scene, [
-    { warehouseId: '31842', lines: [{ partNumber: 'WB-DCH-BRAM-CTR', quantity: 1 }] },
-  ]);
+  await place(scene, [{ warehouseId: '31842', lines: [{ partNumber: 'WB-DCH-BRAM-CTR', quantity: 1 }] }]);
   await pull(scene, clerk);
   const [push] = await pushes();
   expect(push?.status).toBe('partial');
@@ -140,9 +133,7 @@ test('a row the channel refuses does not keep the others back', async () => {
     };
   }>('/channels/stockPush/queryById', { id: push?.id as string });
   const rejected = items.result.lines.stockPushItem.filter((item) => item.status === 'rejected');
-  expect(new Set(rejected.map((item) => item.channelProductId_dictText))).toEqual(
-    new Set(['NOT-LISTED-THERE']),
-  );
+  expect(new Set(rejected.map((item) => item.channelProductId_dictText))).toEqual(new Set(['NOT-LISTED-THERE']));
   expect(rejected[0]?.error).toContain('Unknown supplier part number');
   const listing = await clerk.get<Page<{ id: string }>>('/channels/channelProduct/list', {
     channelSku: 'NOT-LISTED-THERE',

@@ -127,8 +127,7 @@ test.each([
 ])('a closed %s is not replaced; opened again, it releases what waited', async (_, name) => {
   const { id: linkId, warehouseId } = await linkOf(CALIFORNIA);
   const id = name === 'warehouse' ? warehouseId : linkId;
-  const setStatus = (status: string): Promise<void> =>
-    must(admin.put(`/base/${name}/edit`, { id, status }));
+  const setStatus = (status: string): Promise<void> => must(admin.put(`/base/${name}/edit`, { id, status }));
   await setStatus('disabled');
   const po = await arrive(CALIFORNIA);
   expect(await orderOf(po)).toMatchObject({ holds: ['unmappedWarehouse'], warehouseId: null });
@@ -194,19 +193,12 @@ test('labels are never asked for in the name of a warehouse that does not hold t
   expect(refused.message).toContain(CALIFORNIA);
   await map(NEW_JERSEY, link.warehouseId);
   await scene.sim('DELETE', '/log');
-  await must(
-    packer.post(
-      `/fulfilment/shipment/${shipmentId}/register`,
-      {},
-      { 'idempotency-key': 'known warehouse' },
-    ),
-  );
+  await must(packer.post(`/fulfilment/shipment/${shipmentId}/register`, {}, { 'idempotency-key': 'known warehouse' }));
   await scene.settled();
   // The goods are in New Jersey: this channel refuses that in its own words, and is not lied to.
-  const { result } = await packer.get<{ status: string; labelError: string | null }>(
-    '/fulfilment/shipment/queryById',
-    { id: shipmentId },
-  );
+  const { result } = await packer.get<{ status: string; labelError: string | null }>('/fulfilment/shipment/queryById', {
+    id: shipmentId,
+  });
   expect(result).toMatchObject({ status: 'packed' });
   expect(result.labelError).toContain('Invalid warehouse id');
 });

@@ -11,9 +11,7 @@ const lines = readFileSync(resolve(ROOT, 'docs/attacks.md'), 'utf8')
 
 /** Titles of the tests of a file, as they stand in its source. */
 const titlesOf = (source: string): string[] =>
-  [...source.matchAll(/\btest(?:\.\w+\([^)]*\))?\(\s*(['"`])(.*?)\1,/g)].map(
-    ([, , title = '']) => title,
-  );
+  [...source.matchAll(/\btest(?:\.\w+\([^)]*\))?\(\s*(['"`])(.*?)\1,/g)].map(([, , title = '']) => title);
 
 test('every attack of the map is named by a test of the file it points to', () => {
   expect(lines.length).toBeGreaterThan(30);

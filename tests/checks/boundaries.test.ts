@@ -33,27 +33,15 @@ const SOUND: Record<string, string> = {
 };
 
 const check = (added: Record<string, string> = {}) =>
-  checkBoundaries(
-    Object.entries({ ...SOUND, ...added }).map(([path, source]) => ({ path, source })),
-  );
+  checkBoundaries(Object.entries({ ...SOUND, ...added }).map(([path, source]) => ({ path, source })));
 
 test('a sound house has no violation', () => {
   expect(check()).toEqual([]);
 });
 
 test.each<[rule: string, title: string, path: string, source: string]>([
-  [
-    'direction',
-    'kit knows no module',
-    'kit/server/a.ts',
-    `import '#modules/orders/model/order.ts'`,
-  ],
-  [
-    'direction',
-    'kit knows no connector',
-    'kit/server/a.ts',
-    `import '#connectors/wayfair/client.ts'`,
-  ],
+  ['direction', 'kit knows no module', 'kit/server/a.ts', `import '#modules/orders/model/order.ts'`],
+  ['direction', 'kit knows no connector', 'kit/server/a.ts', `import '#connectors/wayfair/client.ts'`],
   ['direction', 'kit knows no wiring', 'kit/server/a.ts', `import '#app/start.ts'`],
   [
     'front door',
@@ -85,12 +73,7 @@ test.each<[rule: string, title: string, path: string, source: string]>([
     'console/a.ts',
     `import '#modules/orders/model/order.ts'`,
   ],
-  [
-    'direction',
-    'platform knows no module',
-    'platform/a.ts',
-    `import '#modules/system/model/user.ts'`,
-  ],
+  ['direction', 'platform knows no module', 'platform/a.ts', `import '#modules/system/model/user.ts'`],
   ['rooms', 'a model has no platform', 'modules/orders/model/a.ts', `import '#platform/a.ts'`],
   ['rooms', 'a server has no console', 'modules/orders/server/a.ts', `import '#console/a.ts'`],
   ['rooms', 'a page has no platform', 'modules/orders/web/a.ts', `import '#platform/a.ts'`],
@@ -98,56 +81,21 @@ test.each<[rule: string, title: string, path: string, source: string]>([
   ['simulator', 'the simulator has no screens', 'simulator/a.ts', `import '#ui/grid.tsx'`],
   ['direction', 'the wiring knows no tools', 'app/a.ts', `import '#tools/build.ts'`],
   ['browser', 'app/web has no Node', 'app/web/a.ts', `import { join } from 'node:path'`],
-  [
-    'direction',
-    'modules know no connector',
-    'modules/orders/server/a.ts',
-    `import '#connectors/wayfair/client.ts'`,
-  ],
-  [
-    'direction',
-    'modules know no simulator',
-    'modules/orders/server/a.ts',
-    `import '#simulator/world.ts'`,
-  ],
-  [
-    'direction',
-    'modules know no wiring',
-    'modules/orders/server/a.ts',
-    `import '../../../app/start.ts'`,
-  ],
-  [
-    'direction',
-    'modules know no test support',
-    'modules/orders/server/a.ts',
-    `import './accept.test.ts'`,
-  ],
+  ['direction', 'modules know no connector', 'modules/orders/server/a.ts', `import '#connectors/wayfair/client.ts'`],
+  ['direction', 'modules know no simulator', 'modules/orders/server/a.ts', `import '#simulator/world.ts'`],
+  ['direction', 'modules know no wiring', 'modules/orders/server/a.ts', `import '../../../app/start.ts'`],
+  ['direction', 'modules know no test support', 'modules/orders/server/a.ts', `import './accept.test.ts'`],
   ['direction', 'modules know no tools', 'modules/orders/server/a.ts', `import '#tools/build.ts'`],
   ['rooms', 'web never imports server', 'modules/orders/web/a.ts', `import '../server/accept.ts'`],
-  [
-    'rooms',
-    'server never imports web',
-    'modules/orders/server/a.ts',
-    `import '../web/order-page.tsx'`,
-  ],
+  ['rooms', 'server never imports web', 'modules/orders/server/a.ts', `import '../web/order-page.tsx'`],
   [
     'rooms',
     'web never imports another server',
     'modules/channels/web/a.ts',
     `import '#modules/orders/server/index.ts'`,
   ],
-  [
-    'rooms',
-    'model never imports server',
-    'modules/orders/model/a.ts',
-    `import '../server/accept.ts'`,
-  ],
-  [
-    'rooms',
-    'model never imports kit/server',
-    'modules/orders/model/a.ts',
-    `import '#kit/server/sql.ts'`,
-  ],
+  ['rooms', 'model never imports server', 'modules/orders/model/a.ts', `import '../server/accept.ts'`],
+  ['rooms', 'model never imports kit/server', 'modules/orders/model/a.ts', `import '#kit/server/sql.ts'`],
   ['pure model', 'a module model has no Node', 'modules/orders/model/a.ts', `import 'node:crypto'`],
   ['browser', 'a module web has no Node', 'modules/orders/web/a.ts', `import 'node:crypto'`],
   [
@@ -168,12 +116,7 @@ test.each<[rule: string, title: string, path: string, source: string]>([
     'modules/monitor/model/a.ts',
     `import '#modules/system/model/user.ts'`,
   ],
-  [
-    'place',
-    'a module stands in the order',
-    'modules/extras/model/a.ts',
-    `import '#kit/model/money.ts'`,
-  ],
+  ['place', 'a module stands in the order', 'modules/extras/model/a.ts', `import '#kit/model/money.ts'`],
   [
     'front door',
     'another server is entered by its front door',
@@ -186,59 +129,24 @@ test.each<[rule: string, title: string, path: string, source: string]>([
     'modules/channels/web/a.ts',
     `import '#modules/orders/web/order-page.tsx'`,
   ],
-  [
-    'connector',
-    'connectors know ports only',
-    'connectors/wayfair/a.ts',
-    `import '#modules/orders/model/order.ts'`,
-  ],
-  [
-    'connector',
-    'connectors know not each other',
-    'connectors/shop/a.ts',
-    `import '../wayfair/client.ts'`,
-  ],
-  [
-    'connector',
-    'what connectors share knows none of them',
-    'connectors/shared/a.ts',
-    `import '../wayfair/client.ts'`,
-  ],
+  ['connector', 'connectors know ports only', 'connectors/wayfair/a.ts', `import '#modules/orders/model/order.ts'`],
+  ['connector', 'connectors know not each other', 'connectors/shop/a.ts', `import '../wayfair/client.ts'`],
+  ['connector', 'what connectors share knows none of them', 'connectors/shared/a.ts', `import '../wayfair/client.ts'`],
   [
     'connector',
     'a port is entered by its front door',
     'connectors/wayfair/a.ts',
     `import '#modules/channels/server/pull.ts'`,
   ],
-  [
-    'direction',
-    'connectors know no simulator',
-    'connectors/wayfair/a.ts',
-    `import '#simulator/world.ts'`,
-  ],
+  ['direction', 'connectors know no simulator', 'connectors/wayfair/a.ts', `import '#simulator/world.ts'`],
   ['rooms', 'connectors have no screens', 'connectors/wayfair/a.ts', `import '#kit/web/cell.tsx'`],
-  [
-    'simulator',
-    'the simulator knows no module',
-    'simulator/a.ts',
-    `import '#modules/orders/model/order.ts'`,
-  ],
-  [
-    'simulator',
-    'the simulator knows no connector',
-    'simulator/a.ts',
-    `import '#connectors/wayfair/client.ts'`,
-  ],
+  ['simulator', 'the simulator knows no module', 'simulator/a.ts', `import '#modules/orders/model/order.ts'`],
+  ['simulator', 'the simulator knows no connector', 'simulator/a.ts', `import '#connectors/wayfair/client.ts'`],
   ['direction', 'the simulator knows no wiring', 'simulator/a.ts', `import '#app/start.ts'`],
   ['place', 'a module has three rooms', 'modules/orders/extra/a.ts', ``],
   ['place', 'no file stands beside the rooms', 'kit/a.ts', ``],
   ['place', 'no folder stands beside the house', 'library/a.ts', ``],
-  [
-    'opaque import',
-    'a computed import',
-    'kit/server/a.ts',
-    'const n = process.argv[2]; await import(`./${n}.ts`);',
-  ],
+  ['opaque import', 'a computed import', 'kit/server/a.ts', 'const n = process.argv[2]; await import(`./${n}.ts`);'],
   ['opaque import', 'an import by pattern', 'kit/web/a.ts', `import.meta.glob('../server/*.ts')`],
 ])('%s: %s', (rule, _title, path, source) => {
   const violations = check({ [path]: source });
@@ -254,9 +162,7 @@ test.each([
   ['an import type', `type Port = import('#modules/channels/model/port.ts').Port;`],
   ['a relative path', `import '../../channels/model/port.ts';`],
 ])('the rules see %s', (_title, source) => {
-  expect(check({ 'modules/orders/server/a.ts': source }).map(({ rule }) => rule)).toEqual([
-    'module order',
-  ]);
+  expect(check({ 'modules/orders/server/a.ts': source }).map(({ rule }) => rule)).toEqual(['module order']);
 });
 
 test.each([
@@ -267,9 +173,7 @@ test.each([
   ['over a third', { a: `import './b.ts'`, b: `import './c.ts'`, c: `import './a.ts'` }],
   ['with itself', { a: `import './a.ts'` }],
 ])('a cycle is found %s', (_title, files) => {
-  const added = Object.fromEntries(
-    Object.entries(files).map(([name, source]) => [`kit/server/${name}.ts`, source]),
-  );
+  const added = Object.fromEntries(Object.entries(files).map(([name, source]) => [`kit/server/${name}.ts`, source]));
   const violations = check(added);
   expect(violations.map(({ rule }) => rule)).toEqual(['cycle']);
   expect(violations[0]?.message).toMatch(/^kit\/server\/a\.ts → .*kit\/server\/a\.ts$/);

@@ -4,12 +4,7 @@ import { readSources } from '#tools/source-files.ts';
 
 test.each([
   ['a path', 'console/a.ts', `call('/sys/user/list' as Path);`, ['console/a.ts:1']],
-  [
-    'a path by way of unknown',
-    'ui/a.tsx',
-    `const at =\n  x as unknown as\n  Path;`,
-    ['ui/a.tsx:2'],
-  ],
+  ['a path by way of unknown', 'ui/a.tsx', `const at =\n  x as unknown as\n  Path;`, ['ui/a.tsx:2']],
   ['a path under another name', 'ui/a.ts', `import { type Path as P } from 'b';`, ['ui/a.ts:1']],
   ['a route', 'modules/a/server/b.ts', `[{ ...one } as Route]`, ['modules/a/server/b.ts:1']],
   ['a declaration', 'kit/web/a.ts', `x as RouteDeclaration`, ['kit/web/a.ts:1']],

@@ -29,15 +29,12 @@ test('the head of a table is no line, and code marks are no part of an identifie
   ]);
 });
 
-test.each<Word['role']>(['resource', 'state', 'move'])(
-  'a %s without a line is reported',
-  (role) => {
-    const words = [word('resource', '订单', 'salesOrder'), word(role, '拆分', 'split')];
-    expect(glossaryFaults(words, rows(ORDER))).toEqual([
-      `modules/orders/model/order.ts: ${role} 拆分 \`split\` has no line in the glossary`,
-    ]);
-  },
-);
+test.each<Word['role']>(['resource', 'state', 'move'])('a %s without a line is reported', (role) => {
+  const words = [word('resource', '订单', 'salesOrder'), word(role, '拆分', 'split')];
+  expect(glossaryFaults(words, rows(ORDER))).toEqual([
+    `modules/orders/model/order.ts: ${role} 拆分 \`split\` has no line in the glossary`,
+  ]);
+});
 
 test('a line with another identifier does not count', () => {
   const faults = glossaryFaults([word('resource', '订单', 'purchaseOrder')], rows(ORDER));

@@ -64,11 +64,7 @@ test.each<[string, Partial<HelpHouse>, string]>([
     'old.md: no help.ts names',
   ],
   ['a picture that is not there', { pictures: new Set() }, 'no picture docs/a.png'],
-  [
-    'states without sentences',
-    { parts: [{ ...part, notes: [] }] },
-    'post:parcel have no sentences',
-  ],
+  ['states without sentences', { parts: [{ ...part, notes: [] }] }, 'post:parcel have no sentences'],
   ['a button of another name', { isShown: () => false }, 'names 「寄出」'],
   ['states left out', written('# 包裹\n'), 'leaves out ::状态::'],
   ['a place for nothing', written(`${PARCELS}\n::箱子::\n`), '::箱子:: stands for nothing'],

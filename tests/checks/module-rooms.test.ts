@@ -6,13 +6,7 @@ import { defineJob } from '#kit/model/job.ts';
 import { defineRegister } from '#kit/model/resource.ts';
 import { deliveryHandler } from '#modules/desk/model/task.ts';
 import { covers } from '#tests/spec/covers.ts';
-import {
-  assembleForCheck,
-  readRooms,
-  roomFaults,
-  silentFaults,
-  type Rooms,
-} from '#tools/check-modules.ts';
+import { assembleForCheck, readRooms, roomFaults, silentFaults, type Rooms } from '#tools/check-modules.ts';
 import { readSources } from '#tools/source-files.ts';
 
 /* What is declared in the model rooms, and whether a module exports it and somebody sets it off. */
@@ -36,9 +30,7 @@ test('the product fits together', async () => {
   covers('ours: modules fit together');
   const { declared: all } = assembleForCheck();
   // /tasks has a title for every job.
-  expect(Object.keys(deliveryHandler.items).sort()).toEqual(
-    all.jobs.map(({ name }) => name).sort(),
-  );
+  expect(Object.keys(deliveryHandler.items).sort()).toEqual(all.jobs.map(({ name }) => name).sort());
   const rooms = await readRooms(process.cwd());
   expect(Object.keys(rooms).length).toBeGreaterThan(50);
   expect(roomFaults(rooms, all)).toEqual([]);

@@ -5,12 +5,7 @@ import { dict } from '#kit/model/dict.ts';
 import { choice, text } from '#kit/model/field.ts';
 import { defineJob } from '#kit/model/job.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
-import {
-  defineComposite,
-  defineDocument,
-  defineRegister,
-  defineView,
-} from '#kit/model/resource.ts';
+import { defineComposite, defineDocument, defineRegister, defineView } from '#kit/model/resource.ts';
 import { defineRoute } from '#kit/model/route.ts';
 import { assembleModules } from '#kit/server/assemble.ts';
 import type { Assembled } from '#kit/server/assembled.ts';
@@ -60,8 +55,7 @@ function start(over: Partial<Module<unknown>>, known = over.declared ?? declared
     createVault('nothing is sealed with this, it is only looked at'),
     'pii',
   );
-  return () =>
-    assembleModules<{ registry: typeof registry }>([{ ...SOUND, ...over }], { registry });
+  return () => assembleModules<{ registry: typeof registry }>([{ ...SOUND, ...over }], { registry });
 }
 
 test('a sound module starts, and what it declares is served by itself', () => {
@@ -111,11 +105,7 @@ const right = { code: 'demo:thing:bless', title: '祝福', resource: 'demo:thing
 
 test.each<[string, Partial<Module<unknown>>, string]>([
   ['a view that nobody serves', { serves: [] }, 'demo:glance is declared and not served'],
-  [
-    'a view without rows',
-    { serves: [{ resource: glance }] },
-    'demo:glance is served and has no rows',
-  ],
+  ['a view without rows', { serves: [{ resource: glance }] }, 'demo:glance is served and has no rows'],
   [
     'rows of a module that it lists and does not write',
     {
@@ -144,11 +134,7 @@ test.each<[string, Partial<Module<unknown>>, string]>([
     { serves: [...(SOUND.serves ?? []), { resource: other }] },
     'demo:other is served and not declared',
   ],
-  [
-    'a right that nobody asks for',
-    { permissions: [right] },
-    'nobody asks for the right demo:thing:bless',
-  ],
+  ['a right that nobody asks for', { permissions: [right] }, 'nobody asks for the right demo:thing:bless'],
   [
     'a right said to be inner that a route asks for',
     { permissions: [{ ...right, code: 'demo:thing:add', isInner: true }] },
@@ -159,11 +145,7 @@ test.each<[string, Partial<Module<unknown>>, string]>([
     { menus: [{ path: '/demo', title: '物', sort: 1, permission: 'demo:thing:lsit' }] },
     'a menu asks for demo:thing:lsit, which is no right',
   ],
-  [
-    'an event that nobody hears',
-    { declared: { ...declared, unheard } },
-    'nobody hears demo.unheard',
-  ],
+  ['an event that nobody hears', { declared: { ...declared, unheard } }, 'nobody hears demo.unheard'],
   [
     'an event that is heard and not declared',
     { within: [within(unheard, 'demo', async () => undefined)] },
@@ -192,11 +174,7 @@ test.each<[string, Partial<Module<unknown>>, string]>([
     },
     'two to-dos stand at 20',
   ],
-  [
-    'a job that nobody carries out',
-    { declared: { ...declared, idle } },
-    'nobody carries out demo.idle',
-  ],
+  ['a job that nobody carries out', { declared: { ...declared, idle } }, 'nobody carries out demo.idle'],
   [
     'an event that sets off a job that nobody carries out',
     { after: [after(told, work), after(told, idle)] },

@@ -18,10 +18,6 @@ test('rooms are counted with their tests, modules one by one, tools and tests no
 });
 
 test('a room that holds more than 35 % of the lines is named', () => {
-  const shares = roomShares([
-    file('kit/server/a.ts', 36),
-    file('ui/c.tsx', 34),
-    file('app/d.ts', 30),
-  ]);
+  const shares = roomShares([file('kit/server/a.ts', 36), file('ui/c.tsx', 34), file('app/d.ts', 30)]);
   expect(crowdedRooms(shares)).toEqual(['kit holds 36 % of the house, at most 35 % is allowed']);
 });

@@ -7,7 +7,9 @@ import { assembleForCheck, readRooms, unansweredFaults } from '#tools/check-modu
 const route = (over: Partial<Route>): Route => ({
   ...implement(
     defineRoute({
-      ...{ method: 'GET', path: '/demo/thing/list', summary: '列表' },
+      method: 'GET',
+      path: '/demo/thing/list',
+      summary: '列表',
       access: { permission: 'demo:thing:list' },
     }),
     async () => null,
@@ -25,21 +27,13 @@ test('every route of the product says who may call it', () => {
 
 test.each<[string, Partial<Route>, string]>([
   ['no access', { access: undefined as never }, 'GET /demo/thing/list: no access declared'],
-  [
-    'an empty permission',
-    { access: { permission: '' } },
-    'GET /demo/thing/list: no access declared',
-  ],
+  ['an empty permission', { access: { permission: '' } }, 'GET /demo/thing/list: no access declared'],
   [
     'a permission of another shape',
     { access: { permission: 'demo:list' } },
     'GET /demo/thing/list: permission demo:list is not module:resource:verb',
   ],
-  [
-    'a public route nobody named',
-    { access: 'public' },
-    'GET /demo/thing/list: open to all, and not named as such',
-  ],
+  ['a public route nobody named', { access: 'public' }, 'GET /demo/thing/list: open to all, and not named as such'],
   [
     'a write for anyone signed in that nobody named',
     { method: 'POST', access: 'signedIn' },
@@ -52,9 +46,7 @@ test.each<[string, Partial<Route>, string]>([
 });
 
 test('a route declared twice is named', () => {
-  expect(routeFaults([route({}), route({})], SHUT)).toEqual([
-    'GET /demo/thing/list: declared twice',
-  ]);
+  expect(routeFaults([route({}), route({})], SHUT)).toEqual(['GET /demo/thing/list: declared twice']);
 });
 
 test('a name that no route has any more is named', () => {
@@ -77,7 +69,5 @@ test('a route that is declared and that nobody implements is named, alone or in 
   const rooms = { [path]: { glanceRoute, calls: { markRoute } } };
   const glanced = implement(glanceRoute, async () => null);
   expect(unansweredFaults(rooms, [glanced, implement(markRoute, async () => null)])).toEqual([]);
-  expect(unansweredFaults(rooms, [glanced])).toEqual([
-    `${path}: nobody implements POST /demo/thing/:id/mark`,
-  ]);
+  expect(unansweredFaults(rooms, [glanced])).toEqual([`${path}: nobody implements POST /demo/thing/:id/mark`]);
 });

@@ -96,15 +96,11 @@ test('without its line of what the module declares it is refused', async () => {
 
 test('it is listed and has its glossary line, whose meaning is still to be written', () => {
   const files = scaffoldRegister(ROOT, NEW);
-  expect(files['modules/base/model/declared.ts']).toContain(
-    "export * from './payment-habit.ts';\n",
-  );
+  expect(files['modules/base/model/declared.ts']).toContain("export * from './payment-habit.ts';\n");
   const row = { role: 'resource', title: NEW.title, identifier: NEW.name } as const;
   const file = 'modules/base/model/payment-habit.ts';
   const rows = readGlossary(files['docs/glossary.md'] ?? '').filter((one) => one.file === file);
-  expect(glossaryFaults([{ ...row, file }], rows)).toEqual([
-    expect.stringContaining('付款习惯 has no meaning'),
-  ]);
+  expect(glossaryFaults([{ ...row, file }], rows)).toEqual([expect.stringContaining('付款习惯 has no meaning')]);
 });
 
 test.each([

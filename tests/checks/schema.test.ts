@@ -49,16 +49,11 @@ test('the migrated schema says what the declarations say', async () => {
 
 test('a database without tables is no clean one', async () => {
   const empty = { query: async () => ({ rows: [] }) } as unknown as pg.ClientBase;
-  expect(await checkSchema(empty)).toEqual([
-    `0 tables for ${resources.length} resources: not migrated`,
-  ]);
+  expect(await checkSchema(empty)).toEqual([`0 tables for ${resources.length} resources: not migrated`]);
 });
 
 test.each([
-  [
-    'alter table sku drop column upc cascade',
-    'catalog:sku.upc: alter table sku add column upc text;',
-  ],
+  ['alter table sku drop column upc cascade', 'catalog:sku.upc: alter table sku add column upc text;'],
   [
     'alter table sku alter column net_weight_g type bigint',
     'catalog:sku.netWeightG: sku.net_weight_g is bigint, must be integer',
@@ -103,14 +98,8 @@ test.each([
     `sku: row-level security is not forced: call secure_tenant_table('sku');`,
   ],
   ['drop policy tenant on sku', 'sku: no policy "tenant" that holds waybill_app to app.tenant'],
-  [
-    `alter policy tenant on sku using (true)`,
-    'sku: no policy "tenant" that holds waybill_app to app.tenant',
-  ],
-  [
-    'create policy everybody on sku for select using (true)',
-    'sku: policy everybody shows waybill_app further rows',
-  ],
+  [`alter policy tenant on sku using (true)`, 'sku: no policy "tenant" that holds waybill_app to app.tenant'],
+  ['create policy everybody on sku for select using (true)', 'sku: policy everybody shows waybill_app further rows'],
   ['grant truncate on sku to waybill_app', 'sku: waybill_app may truncate it'],
   [
     'create view every_sku as select * from sku',
@@ -149,21 +138,15 @@ test('a foreign key that leaves the tenant is named', () => {
       targetColumns: ['id'],
     }),
   );
-  expect(upwards).toEqual([
-    'session: foreign key session_sku leads from the platform into a tenant table',
-  ]);
+  expect(upwards).toEqual(['session: foreign key session_sku leads from the platform into a tenant table']);
 });
 
 test('an app role with powers of its own is named', () => {
   const change = (over: Partial<Catalogue['roles'][number]>): string[] =>
     faultsOf(({ roles }) => Object.assign(roles[0] as object, over));
-  expect(change({ bypassesRowSecurity: true })).toEqual([
-    'waybill_app bypasses row-level security',
-  ]);
+  expect(change({ bypassesRowSecurity: true })).toEqual(['waybill_app bypasses row-level security']);
   expect(change({ superuser: true })).toEqual(['waybill_app is a superuser']);
-  expect(change({ memberOf: ['waybill_owner'] })).toEqual([
-    'waybill_app is a member of waybill_owner',
-  ]);
+  expect(change({ memberOf: ['waybill_owner'] })).toEqual(['waybill_app is a member of waybill_owner']);
   expect(change({ owns: ['sku'] })).toEqual(['waybill_app owns sku']);
 });
 

@@ -21,14 +21,7 @@ function checkout(...paths: string[]): string {
 
 test('sources are found, what tools made or fetched is not', () => {
   const found = readSources(
-    checkout(
-      'app/a.ts',
-      'kit/web/b.tsx',
-      'tools/c.mjs',
-      'README.md',
-      'node_modules/x/i.js',
-      'dist/w.js',
-    ),
+    checkout('app/a.ts', 'kit/web/b.tsx', 'tools/c.mjs', 'README.md', 'node_modules/x/i.js', 'dist/w.js'),
   );
   expect(found.map(({ path }) => path)).toEqual(['app/a.ts', 'kit/web/b.tsx', 'tools/c.mjs']);
 });
@@ -42,9 +35,7 @@ test('a file that git lists and the walk missed is reported', () => {
   // `data/` is walked around; git has it all the same.
   checkout('app/a.ts', 'data/kept.ts');
   spawnSync('git', ['add', '-f', '.'], { cwd: root });
-  expect(() => readSources(root)).toThrow(
-    /1 files known to git were not looked at: data\/kept\.ts/,
-  );
+  expect(() => readSources(root)).toThrow(/1 files known to git were not looked at: data\/kept\.ts/);
 });
 
 test('a file deleted but not yet committed is nobody’s loss', () => {

@@ -4,8 +4,7 @@ import { lineFaults, renderSpecMap } from '#tools/check-spec-map.ts';
 import { findMarks } from '#tools/spec-marks.ts';
 
 const IMPORT = "import { covers } from '#tests/spec/covers.ts';\n";
-const marksOf = (source: string, path = 'kit/web/a.test.ts') =>
-  findMarks([{ path, source: IMPORT + source }]);
+const marksOf = (source: string, path = 'kit/web/a.test.ts') => findMarks([{ path, source: IMPORT + source }]);
 const faultsOf = (source: string): string[] => marksOf(source).faults;
 
 const CHAPTERS: Chapter[] = [
@@ -41,27 +40,15 @@ test.each([
     `test('a', () => { covers('§8 x'); expect(true).toBe(true); });`,
     /asserts nothing/,
   ],
-  [
-    'in a test that never runs',
-    `test.skip('a', () => { covers('§8 x'); expect(f()).toBe(1); });`,
-    /under skip/,
-  ],
-  [
-    'behind a condition',
-    `test('a', () => { if (no) { covers('§8 x'); } expect(f()).toBe(1); });`,
-    /stands first/,
-  ],
+  ['in a test that never runs', `test.skip('a', () => { covers('§8 x'); expect(f()).toBe(1); });`, /under skip/],
+  ['behind a condition', `test('a', () => { if (no) { covers('§8 x'); } expect(f()).toBe(1); });`, /stands first/],
   [
     'behind what may end the test',
     `test('a', () => { if (no) return; covers('§8 x'); expect(f()).toBe(1); });`,
     /stands first/,
   ],
   ['outside of a test', `covers('§8 x');`, /stands first/],
-  [
-    'by a text that is computed',
-    "test('a', () => { covers(`§8 ${x}`); expect(f()).toBe(1); });",
-    /plain texts/,
-  ],
+  ['by a text that is computed', "test('a', () => { covers(`§8 ${x}`); expect(f()).toBe(1); });", /plain texts/],
 ])('a mark %s is refused', (_how, source, why) => {
   expect(faultsOf(source)).toEqual([expect.stringMatching(why)]);
 });
@@ -78,16 +65,12 @@ test('every line is shown by a test or says why not, and a mark names a line', (
   const both = { ...MARK, line: '§8 theme' };
   expect(lineFaults(CHAPTERS, [MARK, both])[0]).toMatch(/§8 theme”: a test is marked/);
   const gone = { ...MARK, line: '§8 blob erors' };
-  expect(lineFaults(CHAPTERS, [MARK, gone])).toEqual([
-    'ui/http/http.test.ts: no line is “§8 blob erors”',
-  ]);
+  expect(lineFaults(CHAPTERS, [MARK, gone])).toEqual(['ui/http/http.test.ts: no line is “§8 blob erors”']);
 });
 
 test('the map names line, place and test, each test once', () => {
   const map = renderSpecMap(CHAPTERS, [MARK, MARK]);
   expect(map).toContain('## §8 Error catalogue');
-  expect(map).toContain(
-    '| §8 blob errors | blob answers are judged alike | ui/http/http.ts | ui/http/http.test.ts |',
-  );
+  expect(map).toContain('| §8 blob errors | blob answers are judged alike | ui/http/http.ts | ui/http/http.test.ts |');
   expect(map).toContain('| §8 theme | 正在编译主题！ |  | not built yet |');
 });

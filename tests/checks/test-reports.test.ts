@@ -80,10 +80,7 @@ test('a report of the browser is read by file: its tests once each, the failed o
         specs: [spec('signs in', 'a.spec.ts', 'expected', 2000)],
         suites: [
           {
-            specs: [
-              spec('ships', 'a.spec.ts', 'unexpected', 1500),
-              spec('prints', 'a.spec.ts', 'skipped', 0),
-            ],
+            specs: [spec('ships', 'a.spec.ts', 'unexpected', 1500), spec('prints', 'a.spec.ts', 'skipped', 0)],
           },
         ],
       },

@@ -50,9 +50,7 @@ const CHECKS = ['kit/model/limits.test.ts', 'tests/checks/words.test.ts'];
 
 test('tests that reach a database, however far away, or start programs are no unit tests', () => {
   const { unit, database } = testSuites(FILES);
-  expect(unit.sort()).toEqual(
-    ['console/tones.test.ts', 'kit/model/money.test.ts', ...CHECKS].sort(),
-  );
+  expect(unit.sort()).toEqual(['console/tones.test.ts', 'kit/model/money.test.ts', ...CHECKS].sort());
   expect(database.sort()).toEqual([
     'kit/server/given.test.ts',
     'kit/server/program.test.ts',
@@ -96,9 +94,7 @@ test('a change reaches the tests that import it, and the browser by what the pro
     [...BROWSER, ...CHECKS, 'tests/faults/two-nodes.test.ts'].sort(),
   );
   expect(reached('modules/orders/web/order-page.css')).toEqual([...BROWSER, ...CHECKS].sort());
-  expect(reached('tests/browser/steps.ts')).toEqual(
-    ['tests/browser/sign-in.test.ts', ...CHECKS].sort(),
-  );
+  expect(reached('tests/browser/steps.ts')).toEqual(['tests/browser/sign-in.test.ts', ...CHECKS].sort());
   expect(reached('kit/model/dead.ts')).toEqual(CHECKS);
 });
 

@@ -14,9 +14,7 @@ test.each([
   ['// the page is loaded anew', '“anew”'],
 ])('a comment is refused: %s', (comment, why) => {
   const found = check(`const a = 1;\n${comment}\n`);
-  expect(
-    found.filter((fault) => fault.startsWith('kit/web/a.ts:2 ') && fault.includes(why)),
-  ).not.toEqual([]);
+  expect(found.filter((fault) => fault.startsWith('kit/web/a.ts:2 ') && fault.includes(why))).not.toEqual([]);
 });
 
 test.each([

@@ -18,8 +18,7 @@ beforeAll(async () => {
 afterAll(() => scene.stop());
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
-const permissionOf = ({ access }: Route): string | null =>
-  typeof access === 'object' ? access.permission : null;
+const permissionOf = ({ access }: Route): string | null => (typeof access === 'object' ? access.permission : null);
 
 /** A call that its route would take up, on a row that nobody has. */
 const callAs = (who: Client | null, route: Route) =>
@@ -49,9 +48,7 @@ test('every resource is served, and every generic route asks for the permission 
       expect(paths).toContain(`GET ${pathOf(resource)}/${part}`);
     if (resource.kind !== 'ledger') continue;
     // Numbers that are searched for are kept beside the rows.
-    const writing = paths.filter(
-      (name) => /^(POST|PUT|DELETE) /.test(name) && !name.endsWith('/numbers'),
-    );
+    const writing = paths.filter((name) => /^(POST|PUT|DELETE) /.test(name) && !name.endsWith('/numbers'));
     expect(writing.filter((name) => name.includes(` ${pathOf(resource)}/`))).toEqual([]);
   }
   for (const route of scene.app.assembled.routes) {
@@ -127,8 +124,7 @@ describe('a person may do what the role says and nothing else:', () => {
       if (may.has(permission)) {
         expect(status, `${nameOf(route)} ${json?.message}`).not.toBe(403);
         expect(status, `${nameOf(route)} ${json?.message}`).toBeLessThan(500);
-      } else
-        expect({ status, ...json }, nameOf(route)).toMatchObject({ status: 403, ...FORBIDDEN });
+      } else expect({ status, ...json }, nameOf(route)).toMatchObject({ status: 403, ...FORBIDDEN });
     }
   });
 });

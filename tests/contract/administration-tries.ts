@@ -32,9 +32,7 @@ const NOT_FOUND = '未找到对应实体';
 /** What is sent, and the refusal that a stranger gets. */
 export type Try = [sent: Sent, message: string];
 
-const byId = (id: string): Try[] => [
-  [{ query: { id, tenantId: '1' }, body: { id, tenantId: 1 } }, NOT_FOUND],
-];
+const byId = (id: string): Try[] => [[{ query: { id, tenantId: '1' }, body: { id, tenantId: 1 } }, NOT_FOUND]];
 const byIds = (id: string): Try[] => [
   [{ query: { ids: id }, body: { ids: id } }, NOT_FOUND],
   [{ query: { ids: `${id},${id}` } }, NOT_FOUND],
@@ -50,8 +48,12 @@ const deputyTries: Try[] = (
 ).map(([userName, agentUserName, message]) => [
   {
     body: {
-      ...{ userName, agentUserName, status: '1', tenantId: 1 },
-      ...{ startTime: '2020-01-01 00:00:00', endTime: '2099-01-01 00:00:00' },
+      userName,
+      agentUserName,
+      status: '1',
+      tenantId: 1,
+      startTime: '2020-01-01 00:00:00',
+      endTime: '2099-01-01 00:00:00',
     },
   },
   message,
@@ -109,27 +111,16 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
   '/sys/user/deleteBatch': (of) => byIds(of.user),
   '/sys/user/putRecycleBin': (of) => [[{ body: { userIds: of.user } }, NOT_FOUND]],
   '/sys/user/deleteRecycleBin': (of) => [[{ query: { userIds: of.user } }, NOT_FOUND]],
-  '/sys/user/addSysUserRole': (of) => [
-    [{ body: { roleId: of.role, userIdList: [of.user] } }, NOT_FOUND],
-  ],
-  '/sys/user/deleteUserRole': (of) => [
-    [{ query: { roleId: of.role, userId: of.user } }, NOT_FOUND],
-  ],
-  '/sys/user/deleteUserRoleBatch': (of) => [
-    [{ query: { roleId: of.role, userIds: `${of.user},` } }, NOT_FOUND],
-  ],
+  '/sys/user/addSysUserRole': (of) => [[{ body: { roleId: of.role, userIdList: [of.user] } }, NOT_FOUND]],
+  '/sys/user/deleteUserRole': (of) => [[{ query: { roleId: of.role, userId: of.user } }, NOT_FOUND]],
+  '/sys/user/deleteUserRoleBatch': (of) => [[{ query: { roleId: of.role, userIds: `${of.user},` } }, NOT_FOUND]],
   '/sys/user/importExcel': () => [[{ body: {} }, '请求格式不正确']],
   '/sys/role/importExcel': () => [[{ body: {} }, '请求格式不正确']],
-  '/sys/role/copy': (of) => [
-    [{ body: { id: of.role, roleName: '贼', roleCode: 'thief' } }, NOT_FOUND],
-  ],
+  '/sys/role/copy': (of) => [[{ body: { id: of.role, roleName: '贼', roleCode: 'thief' } }, NOT_FOUND]],
   '/sys/user/exportXls': () => [],
   '/sys/role/exportXls': () => [],
-  '/sys/user/frozenBatch': (of) =>
-    ['1', '2'].map((status): Try => [{ body: { ids: of.user, status } }, NOT_FOUND]),
-  '/sys/user/changePassword': () => [
-    [{ body: { username: 'prey', password: 'Evil lamp 1234' } }, '用户不存在！'],
-  ],
+  '/sys/user/frozenBatch': (of) => ['1', '2'].map((status): Try => [{ body: { ids: of.user, status } }, NOT_FOUND]),
+  '/sys/user/changePassword': () => [[{ body: { username: 'prey', password: 'Evil lamp 1234' } }, '用户不存在！']],
   // An id in place of a code opens nothing, nor does a code that nobody gave.
   '/sys/user/joinTenant': (of) =>
     [of.invitation, '1-AAAA-AAAA-AAAA-AAAA'].map((invitation): Try => [
@@ -138,9 +129,7 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
     ]),
   '/sys/sysUserAgent/add': () => deputyTries,
   '/sys/sysUserAgent/edit': () => deputyTries,
-  '/sys/sysUserAgent/begin': () => [
-    [{ body: { userName: 'prey', tenantId: 1 } }, '代理未设置、已停用或不在代理期间'],
-  ],
+  '/sys/sysUserAgent/begin': () => [[{ body: { userName: 'prey', tenantId: 1 } }, '代理未设置、已停用或不在代理期间']],
   '/sys/sysUserAgent/end': () => [[{ body: { userName: 'prey' } }, '当前没有代他人处理']],
   '/sys/user/resetSecondFactor': () => [[{ body: { username: 'prey' } }, '用户不存在！']],
   // One's own only: whoever else is named is not looked at.
@@ -152,16 +141,11 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
       recoveryCodes: '请输入验证码',
     }).map(([deed, message]) => [
       `/sys/user/secondFactor/${deed}`,
-      (of: Prey): Try[] => [
-        [{ body: { id: of.user, userId: of.user, username: 'prey' } }, message],
-      ],
+      (of: Prey): Try[] => [[{ body: { id: of.user, userId: of.user, username: 'prey' } }, message]],
     ]),
   ),
   '/sys/user/updatePassword': () => [
-    [
-      { body: { username: 'prey', oldpassword: PASSWORD, password: 'Evil lamp 1234' } },
-      '只允许修改自己的密码！',
-    ],
+    [{ body: { username: 'prey', oldpassword: PASSWORD, password: 'Evil lamp 1234' } }, '只允许修改自己的密码！'],
   ],
   '/sys/user/add': (of) => [
     [{ body: user({ username: 'prey' }) }, '用户账号已存在'],
@@ -171,9 +155,7 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
     [{ body: user({ shops: [of.shop] }) }, '店铺不存在'],
   ],
   '/sys/invitation/delete': (of) => byId(of.invitation),
-  '/sys/invitation/add': (of) => [
-    [{ body: { roleId: of.role, departId: of.depart } }, '角色不存在'],
-  ],
+  '/sys/invitation/add': (of) => [[{ body: { roleId: of.role, departId: of.depart } }, '角色不存在']],
   '/sys/role/add': () => [[{ body: {} }, '请输入角色名称']],
   '/sys/role/edit': (of) => [[{ body: { id: of.role, roleName: '改' } }, NOT_FOUND]],
   '/sys/role/delete': (of) => byId(of.role),
@@ -204,17 +186,9 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
   // The operator's alone: tests/tenants/operator.test.ts, plans.test.ts, looks.test.ts.
   ...Object.fromEntries(
     [
-      ...[
-        'add',
-        'edit',
-        'addAdmin',
-        'freeze',
-        'close',
-        'reopen',
-        'look',
-        'delete',
-        'deleteBatch',
-      ].map((deed) => `/sys/tenant/${deed}`),
+      ...['add', 'edit', 'addAdmin', 'freeze', 'close', 'reopen', 'look', 'delete', 'deleteBatch'].map(
+        (deed) => `/sys/tenant/${deed}`,
+      ),
       ...['add', 'edit', 'menus', 'delete', 'deleteBatch'].map((deed) => `/sys/plan/${deed}`),
     ].map((path) => [path, (): Try[] => []]),
   ),
@@ -222,15 +196,11 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
   '/sys/ownTenant/edit': () => [],
   '/sys/ownTenant/endLook': (of) => [[{ body: { id: of.session } }, NOT_FOUND]],
   // A role of a department goes before it, and with it.
-  '/sys/sysDepartRole/add': (of) => [
-    [{ body: { departId: of.depart, roleName: '贼', roleCode: 'thief' } }, NOT_FOUND],
-  ],
+  '/sys/sysDepartRole/add': (of) => [[{ body: { departId: of.depart, roleName: '贼', roleCode: 'thief' } }, NOT_FOUND]],
   '/sys/sysDepartRole/edit': (of) => [[{ body: { id: of.departRole, roleName: '改' } }, NOT_FOUND]],
   '/sys/sysDepartRole/delete': (of) => byId(of.departRole),
   '/sys/sysDepartRole/deleteBatch': (of) => byIds(of.departRole),
-  '/sys/sysDepart/add': (of) => [
-    [{ body: { departName: '下级', parentId: of.depart } }, NOT_FOUND],
-  ],
+  '/sys/sysDepart/add': (of) => [[{ body: { departName: '下级', parentId: of.depart } }, NOT_FOUND]],
   '/sys/sysDepart/edit': (of) => [[{ body: { id: of.depart, departName: '改' } }, NOT_FOUND]],
   '/sys/sysDepart/delete': (of) => byId(of.depart),
   '/sys/sysDepart/deleteBatch': (of) => byIds(of.depart),
@@ -238,9 +208,7 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
   '/sys/sysDepart/exportXls': () => [],
   '/sys/sysDepart/move': (of) => [[{ body: { id: of.depart } }, NOT_FOUND]],
   '/sys/sysDepart/merge': (of) => [[{ body: { id: of.depart, intoId: of.depart } }, NOT_FOUND]],
-  '/sys/permission/saveDepartPermission': (of) => [
-    [{ body: { departId: of.depart, permissionIds: '' } }, NOT_FOUND],
-  ],
+  '/sys/permission/saveDepartPermission': (of) => [[{ body: { departId: of.depart, permissionIds: '' } }, NOT_FOUND]],
   '/sys/sysDepartPermission/datarule': (of) => [
     [{ body: { permissionId: of.dataRule, departId: of.depart, dataRuleIds: '' } }, NOT_FOUND],
   ],
@@ -250,18 +218,10 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
   '/sys/sysDepartRole/datarule': (of) => [
     [{ body: { permissionId: of.dataRule, roleId: of.departRole, dataRuleIds: '' } }, NOT_FOUND],
   ],
-  '/sys/sysDepartRole/deptRoleUserAdd': (of) => [
-    [{ body: { userId: of.user, newRoleId: of.departRole } }, NOT_FOUND],
-  ],
-  '/sys/user/editSysDepartWithUser': (of) => [
-    [{ body: { depId: of.depart, userIdList: [of.user] } }, NOT_FOUND],
-  ],
-  '/sys/user/deleteUserInDepart': (of) => [
-    [{ query: { depId: of.depart, userId: of.user } }, NOT_FOUND],
-  ],
-  '/sys/user/deleteUserInDepartBatch': (of) => [
-    [{ query: { depId: of.depart, userIds: `${of.user},` } }, NOT_FOUND],
-  ],
+  '/sys/sysDepartRole/deptRoleUserAdd': (of) => [[{ body: { userId: of.user, newRoleId: of.departRole } }, NOT_FOUND]],
+  '/sys/user/editSysDepartWithUser': (of) => [[{ body: { depId: of.depart, userIdList: [of.user] } }, NOT_FOUND]],
+  '/sys/user/deleteUserInDepart': (of) => [[{ query: { depId: of.depart, userId: of.user } }, NOT_FOUND]],
+  '/sys/user/deleteUserInDepartBatch': (of) => [[{ query: { depId: of.depart, userIds: `${of.user},` } }, NOT_FOUND]],
   '/sys/position/add': () => [[{ body: {} }, '请输入职务编码']],
   '/sys/position/edit': (of) => [[{ body: { id: of.position, name: '改' } }, NOT_FOUND]],
   // Rows of one's own tenant alone: tests/contract/wired.test.ts.
@@ -276,13 +236,9 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
   ...rulesTries('fillRule', (of) => of.fillRule),
   // A rule of another tenant is no rule: nothing is counted on behind it.
   '/sys/fillRule/executeRuleByCode/:ruleCode': () => [[{ body: {} }, '该编码不存在']],
-  '/sys/fillRule/executeRuleByCodeBatch': () => [
-    [{ body: { rules: [{ ruleCode: 'prey' }] } }, '该编码不存在'],
-  ],
+  '/sys/fillRule/executeRuleByCodeBatch': () => [[{ body: { rules: [{ ruleCode: 'prey' }] } }, '该编码不存在']],
   // An item goes before its dictionary, and with it.
-  '/sys/dictItem/add': (of) => [
-    [{ body: { dictId: of.dict, itemText: '塞进', itemValue: '9' } }, NOT_FOUND],
-  ],
+  '/sys/dictItem/add': (of) => [[{ body: { dictId: of.dict, itemText: '塞进', itemValue: '9' } }, NOT_FOUND]],
   '/sys/dictItem/edit': (of) => [[{ body: { id: of.dictItem, itemText: '改' } }, NOT_FOUND]],
   '/sys/dictItem/delete': (of) => byId(of.dictItem),
   '/sys/dictItem/deleteBatch': (of) => byIds(of.dictItem),
@@ -317,10 +273,7 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
     [{ body: { id: of.message } }, '请输入标题'],
   ],
   '/sys/message/sysMessage/edit': (of) => [
-    [
-      { body: { id: of.message, esTitle: '改', esReceiver: 'a@b.example', esContent: 'x' } },
-      NOT_FOUND,
-    ],
+    [{ body: { id: of.message, esTitle: '改', esReceiver: 'a@b.example', esContent: 'x' } }, NOT_FOUND],
   ],
   '/sys/message/sysMessage/delete': (of) => byId(of.message),
   '/sys/message/sysMessage/deleteBatch': (of) => byIds(of.message),
@@ -331,10 +284,7 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
     templateName: '改',
   }),
   '/sys/message/sysMessageTemplate/sendMsg': () => [
-    [
-      { body: { templateCode: 'prey', receiver: 'prey', msgType: 'system' } },
-      '消息模板“prey”不存在',
-    ],
+    [{ body: { templateCode: 'prey', receiver: 'prey', msgType: 'system' } }, '消息模板“prey”不存在'],
   ],
   '/sys/oss/file/delete': (of) => byId(of.file),
   '/sys/oss/file/deleteBatch': (of) => byIds(of.file),
@@ -350,10 +300,7 @@ export const TRIES: Record<string, (of: Prey) => Try[]> = {
   '/sys/sysAnnouncementSend/editByAnntIdAndUserId': (of) => [
     [{ body: { anntId: of.notice, userId: of.user } }, NOT_FOUND],
   ],
-  '/sys/online/forceLogout': (of) => [
-    ...byId(of.session),
-    [{ body: { token: of.session } }, NOT_FOUND],
-  ],
+  '/sys/online/forceLogout': (of) => [...byId(of.session), [{ body: { token: of.session } }, NOT_FOUND]],
   '/sys/fileJob/cancel': (of) => byId(of.fileJob),
   '/sys/fileJob/retry': (of) => byId(of.fileJob),
   '/sys/selectDepart': (of) => [[{ body: { orgCode: of.departCode } }, '您不属于该部门！']],

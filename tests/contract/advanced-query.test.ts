@@ -95,10 +95,7 @@ describe('what is no condition is refused', () => {
 
   test('a deep nest', async () => {
     const [open, close] = ['['.repeat(40_000), ']'.repeat(40_000)];
-    for (const superQueryParams of [
-      `${open}${close}`,
-      `[{"field":"skuCode","rule":"eq","val":${open}${close}}]`,
-    ])
+    for (const superQueryParams of [`${open}${close}`, `[{"field":"skuCode","rule":"eq","val":${open}${close}}]`])
       expect((await listOf(admin, sku, { superQueryParams })).status).toBe(400);
   });
 
@@ -129,18 +126,16 @@ describe('what is half there is refused and named, never answered with everythin
     ['commas', [one('name', 'in', ' , ,')], '高级查询的条件“名称”没有填写值'],
     ['an empty list', [one('name', 'like', [])], '高级查询的条件“名称”没有填写值'],
     ['a list with a blank', [one('name', 'like', ['a', ''])], '高级查询的条件“名称”没有填写值'],
-    [
-      'the second of two',
-      [one('skuCode', 'ne', 'x'), one('name', 'ne', '')],
-      '高级查询的条件“名称”没有填写值',
-    ],
+    ['the second of two', [one('skuCode', 'ne', 'x'), one('name', 'ne', '')], '高级查询的条件“名称”没有填写值'],
     ['no rule', [{ field: 'name', val: 'x' }], '高级查询参数格式不正确'],
     ['no field', [{ rule: 'eq', val: 'x' }], '高级查询参数格式不正确'],
     ['rows that nobody touched, alone', [{}, { rule: 'eq', val: '' }], '高级查询没有填写条件'],
   ])('%s', async (_name, conditions, message) => {
     for (const matchType of ['and', 'or'])
       expect(await listOf(admin, sku, asked(conditions, matchType))).toMatchObject({
-        ...{ status: 400, success: false, message },
+        status: 400,
+        success: false,
+        message,
       });
     const exported = await admin.get(`${pathOf(sku)}/exportXls`, asked(conditions));
     expect(exported.status).toBe(400);
@@ -153,9 +148,7 @@ describe('what is half there is refused and named, never answered with everythin
     expect((await admin.get(`${pathOf(salesOrder)}/options`, half)).status).toBe(400);
     // A list that has no advanced query of its own reads none, and says so of one that nobody could.
     for (const superQueryParams of ['{}', '[', encodeURIComponent(encodeURIComponent('[]'))])
-      expect((await admin.get('/desk/todo', { superQueryParams })).success, superQueryParams).toBe(
-        false,
-      );
+      expect((await admin.get('/desk/todo', { superQueryParams })).success, superQueryParams).toBe(false);
     for (const filter of [half, { channelOrderNo: ' ' }, { channelOrderNo: '**' }]) {
       const moved = await admin.post(`${pathOf(salesOrder)}/batch/hold`, {
         filter,
@@ -243,9 +236,7 @@ test('amounts finer than a currency can be are compared all the same', async () 
     ['-999999999999', -Infinity],
   ] as const)
     for (const [rule, isFound] of Object.entries(holds)) {
-      const ids = new Set(
-        (await rowsOf(admin, salesOrder, asked([one('total', rule, val)]))).map(({ id }) => id),
-      );
+      const ids = new Set((await rowsOf(admin, salesOrder, asked([one('total', rule, val)]))).map(({ id }) => id));
       for (const [at, { id }] of orders.entries())
         expect(ids.has(id), `${stored[at]?.currency} 10 ${rule} ${val}`).toBe(isFound(thousandths));
     }
@@ -261,10 +252,7 @@ test('tabs, pages, exports and batches follow it', async () => {
     total: 1,
     current: 1,
   });
-  const { status, bytes } = await admin.raw(
-    'GET',
-    `${path}/exportXls?${new URLSearchParams(query).toString()}`,
-  );
+  const { status, bytes } = await admin.raw('GET', `${path}/exportXls?${new URLSearchParams(query).toString()}`);
   expect(status).toBe(200);
   expect(await readRecords(bytes)).toMatchObject([{ 订单号: order['orderNo'] }]);
   const batch = await admin.post<{ total: number }>(`${path}/batch/hold`, {

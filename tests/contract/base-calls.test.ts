@@ -49,23 +49,22 @@ test('§1 menus: levels, batches, the whole tree', async () => {
   ))
     expect(roots[0], key).toHaveProperty(key);
   const parent = roots.find(({ isLeaf }) => !isLeaf);
-  const below = await must(
-    admin.get<Any[]>('/sys/permission/getSystemSubmenu', { parentId: parent.id }),
-  );
+  const below = await must(admin.get<Any[]>('/sys/permission/getSystemSubmenu', { parentId: parent.id }));
   expect(below[0]).toMatchObject({ ...NODE, parentId: parent.id });
   const leaf = below.find(({ isLeaf }) => isLeaf);
   if (leaf) expect(leaf.children ?? []).toEqual([]);
-  const many = await must(
-    admin.get<Any>('/sys/permission/getSystemSubmenuBatch', { parentIds: `${parent.id},` }),
-  );
+  const many = await must(admin.get<Any>('/sys/permission/getSystemSubmenuBatch', { parentIds: `${parent.id},` }));
   expect(many[parent.id].map(({ id }: Any) => id)).toEqual(below.map(({ id }) => id));
   const whole = await must(admin.get<Any[]>('/sys/permission/list'));
   expect(whole.find(({ id }) => id === parent.id).children).toHaveLength(below.length);
   const tree = await must(admin.get<Any>('/sys/permission/queryTreeList'));
   expect(tree.ids).toBeInstanceOf(Array);
   expect(tree.treeList[0]).toMatchObject({
-    ...{ key: expect.any(String), value: expect.any(String), title: expect.any(String) },
-    ...{ slotTitle: expect.any(String), leaf: expect.any(Boolean) },
+    key: expect.any(String),
+    value: expect.any(String),
+    title: expect.any(String),
+    slotTitle: expect.any(String),
+    leaf: expect.any(Boolean),
   });
 });
 
@@ -74,11 +73,15 @@ test('§1 the menu of a new person has the account pages that clients lead to by
   const { menu } = await must(somebody.get<Any>('/sys/permission/getUserPermissionByToken'));
   const found = (name: string): Any => menu.find((node: Any) => node.name === name);
   expect(found('account-center')).toMatchObject({
-    ...{ path: '/account/center', component: 'account/center/Index', hidden: true },
+    path: '/account/center',
+    component: 'account/center/Index',
+    hidden: true,
     meta: { title: '个人中心' },
   });
   expect(found('account-settings-base')).toMatchObject({
-    ...{ path: '/account/settings/base', component: 'account/settings/Index', hidden: true },
+    path: '/account/settings/base',
+    component: 'account/settings/Index',
+    hidden: true,
     meta: { title: '账号设置' },
   });
 });
@@ -86,21 +89,31 @@ test('§1 the menu of a new person has the account pages that clients lead to by
 test('§1 menus and data rules are written', async () => {
   covers('§7 system administration');
   const body = {
-    ...{ name: '基座菜单', menuType: '0', component: 'layouts/RouteView', url: '/base-call' },
-    ...{ sortNo: '9', route: true, hidden: false, keepAlive: false, alwaysShow: false },
-    ...{ internalOrExternal: false, status: '1', permsType: '1' },
+    name: '基座菜单',
+    menuType: '0',
+    component: 'layouts/RouteView',
+    url: '/base-call',
+    sortNo: '9',
+    route: true,
+    hidden: false,
+    keepAlive: false,
+    alwaysShow: false,
+    internalOrExternal: false,
+    status: '1',
+    permsType: '1',
   };
   done(await admin.post('/sys/permission/add', body), '添加成功！');
   const find = async (): Promise<Any> =>
-    (await must(admin.get<Any[]>('/sys/permission/getSystemMenuList'))).find(
-      ({ url }) => url === '/base-call',
-    );
+    (await must(admin.get<Any[]>('/sys/permission/getSystemMenuList'))).find(({ url }) => url === '/base-call');
   const made = await find();
   done(await admin.put('/sys/permission/edit', { ...made, name: '改名' }), '修改成功！');
   expect(await find()).toMatchObject({ name: '改名' });
   const check = (fieldVal: string): Promise<Any> =>
     admin.get('/sys/duplicate/check', {
-      ...{ tableName: 'sys_permission', fieldName: 'perms', fieldVal, dataId: '' },
+      tableName: 'sys_permission',
+      fieldName: 'perms',
+      fieldVal,
+      dataId: '',
     });
   expect(await check('base:call:free')).toMatchObject({ success: true, message: '该值可用！' });
   expect(await check('system:user:list')).toMatchObject({ success: false });
@@ -108,8 +121,12 @@ test('§1 menus and data rules are written', async () => {
     .flatMap((node) => [node, ...(node.children ?? [])])
     .find(({ perms }) => perms === 'system:user:list');
   const rule = {
-    ...{ permissionId: users.id, ruleName: '本人', ruleColumn: 'username' },
-    ...{ ruleConditions: '=', ruleValue: '#{sys_user_code}', status: '1' },
+    permissionId: users.id,
+    ruleName: '本人',
+    ruleColumn: 'username',
+    ruleConditions: '=',
+    ruleValue: '#{sys_user_code}',
+    status: '1',
   };
   done(await admin.post('/sys/permission/addPermissionRule', rule));
   const rules = await must(
@@ -121,9 +138,9 @@ test('§1 menus and data rules are written', async () => {
   expect(rules).toBeInstanceOf(Array);
   expect(rules[0]).toMatchObject({ ...rule, id: expect.any(String), status: expect.anything() });
   const asked = { permissionId: users.id, ruleName: '本', ruleValue: '' };
-  expect(
-    (await must(admin.get<Any[]>('/sys/permission/queryPermissionRule', asked)))[0],
-  ).toMatchObject({ ruleName: '本人' });
+  expect((await must(admin.get<Any[]>('/sys/permission/queryPermissionRule', asked)))[0]).toMatchObject({
+    ruleName: '本人',
+  });
   const changed = { ...rules[0], ruleName: '只看本人' };
   done(await admin.put('/sys/permission/editPermissionRule', changed));
   done(await admin.delete('/sys/permission/deletePermissionRule', { id: rules[0].id }));
@@ -135,14 +152,15 @@ test('§1 menus and data rules are written', async () => {
 
 test('§2 roles: members, data rules, sheets', async () => {
   covers('§7 system administration');
-  const role = done(
-    await admin.post('/sys/role/add', { roleName: '基座角色', roleCode: 'base_call' }),
-    '添加成功！',
-  );
+  const role = done(await admin.post('/sys/role/add', { roleName: '基座角色', roleCode: 'base_call' }), '添加成功！');
   const person = done(
     await admin.post('/sys/user/add', {
-      ...{ username: 'base_member', realname: '成员', password: PASSWORD },
-      ...{ confirmpassword: PASSWORD, selectedroles: '', selecteddeparts: '' },
+      username: 'base_member',
+      realname: '成员',
+      password: PASSWORD,
+      confirmpassword: PASSWORD,
+      selectedroles: '',
+      selecteddeparts: '',
     }),
   );
   const members = (): Promise<Any> => pageOf('/sys/user/userRoleList', { roleId: role.id });
@@ -150,12 +168,13 @@ test('§2 roles: members, data rules, sheets', async () => {
   const given = { roleId: role.id, userIdList: [person.id] };
   done(await admin.post('/sys/user/addSysUserRole', given));
   expect((await members()).records[0]).toMatchObject({
-    ...{ id: person.id, username: 'base_member', realname: '成员', status: 1 },
+    id: person.id,
+    username: 'base_member',
+    realname: '成员',
+    status: 1,
     status_dictText: '正常',
   });
-  expect(
-    (await pageOf('/sys/user/userRoleList', { roleId: role.id, username: 'no_one' })).total,
-  ).toBe(0);
+  expect((await pageOf('/sys/user/userRoleList', { roleId: role.id, username: 'no_one' })).total).toBe(0);
   const one = { roleId: role.id, userId: person.id };
   done(await admin.delete('/sys/user/deleteUserRole', one), '删除成功!');
   done(await admin.post('/sys/user/addSysUserRole', given));
@@ -169,13 +188,19 @@ test('§2 roles: members, data rules, sheets', async () => {
   expect(await admin.get(path)).toMatchObject({ status: 200, success: false });
   await must(
     admin.post('/sys/permission/saveRolePermission', {
-      ...{ roleId: role.id, permissionIds: page.id, lastpermissionIds: '' },
+      roleId: role.id,
+      permissionIds: page.id,
+      lastpermissionIds: '',
     }),
   );
   await must(
     admin.post('/sys/permission/addPermissionRule', {
-      ...{ permissionId: page.id, ruleName: '预设', ruleColumn: 'username' },
-      ...{ ruleConditions: '=', ruleValue: '#{sys_user_code}', status: '1' },
+      permissionId: page.id,
+      ruleName: '预设',
+      ruleColumn: 'username',
+      ruleConditions: '=',
+      ruleValue: '#{sys_user_code}',
+      status: '1',
     }),
   );
   const { datarule, drChecked } = await must(admin.get<Any>(path));
@@ -184,7 +209,9 @@ test('§2 roles: members, data rules, sheets', async () => {
   expect(drChecked ?? '').toBe('');
   done(
     await admin.post('/sys/role/datarule', {
-      ...{ permissionId: page.id, roleId: role.id, dataRuleIds: `${rule.id},` },
+      permissionId: page.id,
+      roleId: role.id,
+      dataRuleIds: `${rule.id},`,
     }),
   );
   expect((await must(admin.get<Any>(path))).drChecked).toContain(rule.id);
@@ -193,7 +220,8 @@ test('§2 roles: members, data rules, sheets', async () => {
   expect(sheet.bytes.length).toBeGreaterThan(500);
   const good = await workbook(['角色名称', '角色编码'], [['导入角色', 'base_sheet']]);
   expect(await upload(scene, admin, '/sys/role/importExcel', good)).toMatchObject({
-    ...{ success: true, message: expect.stringContaining('全部导入成功') },
+    success: true,
+    message: expect.stringContaining('全部导入成功'),
   });
   const bad = await workbook(['角色名称', '角色编码'], [['无编码', '']]);
   expect(await upload(scene, admin, '/sys/role/importExcel', bad)).toMatchObject({
@@ -209,15 +237,22 @@ test('§3 users: tenants, sheets, recycle bin, look-ups', async () => {
   const depart = done(await admin.post('/sys/sysDepart/add', { departName: '基座部门' }));
   const person = done(
     await admin.post('/sys/user/add', {
-      ...{ username: 'base_leader', realname: '负责人', password: PASSWORD },
-      ...{ userIdentity: '2', departIds: depart.id, selecteddeparts: depart.id },
+      username: 'base_leader',
+      realname: '负责人',
+      password: PASSWORD,
+      userIdentity: '2',
+      departIds: depart.id,
+      selecteddeparts: depart.id,
     }),
     '添加成功！',
   );
   const [listed] = (await pageOf('/sys/user/list', { username: 'base_leader' })).records;
   expect(listed).toMatchObject({
-    ...{ departIds: depart.id, departIds_dictText: '基座部门', userIdentity: 2 },
-    ...{ status_dictText: '正常', orgCodeTxt: '基座部门' },
+    departIds: depart.id,
+    departIds_dictText: '基座部门',
+    userIdentity: 2,
+    status_dictText: '正常',
+    orgCodeTxt: '基座部门',
   });
   expect(JSON.stringify(listed)).not.toMatch(/password"|salt|argon/);
   const found = await must(admin.get<Any[]>('/sys/user/queryByIds', { userIds: `${person.id},` }));
@@ -232,7 +267,9 @@ test('§3 users: tenants, sheets, recycle bin, look-ups', async () => {
   done(await admin.delete('/sys/user/delete', { id: person.id }), '删除用户成功');
   const bin = await must(admin.get<Any[]>('/sys/user/recycleBin'));
   expect(bin.find(({ id }) => id === person.id)).toMatchObject({
-    ...{ username: 'base_leader', realname: '负责人', avatar: null },
+    username: 'base_leader',
+    realname: '负责人',
+    avatar: null,
     orgCode: expect.toBeOneOf([null, expect.any(String)]),
   });
   done(await admin.put('/sys/user/putRecycleBin', { userIds: person.id }), '还原成功');
@@ -244,19 +281,25 @@ test('§3 users: tenants, sheets, recycle bin, look-ups', async () => {
 test('§3 who opens a notice asks for its sender, whatever they may', async () => {
   const somebody = await personWith(scene, admin, []);
   expect(await must(somebody.get<Any>('/sys/user/list', { username: 'admin' }))).toEqual({
-    ...{ records: [], total: 0, size: 10, current: 1, pages: 1 },
+    records: [],
+    total: 0,
+    size: 10,
+    current: 1,
+    pages: 1,
   });
-  expect((await pageOf('/sys/user/list', { username: 'admin' })).records).toMatchObject([
-    { realname: '管理员' },
-  ]);
+  expect((await pageOf('/sys/user/list', { username: 'admin' })).records).toMatchObject([{ realname: '管理员' }]);
   for (const query of [{}, { username: '' }, { realname: '管理员' }])
     expect(await somebody.get('/sys/user/list', query)).toMatchObject({ success: false });
 });
 
 test('§3 租户分配 says that nobody is put into another tenant', async () => {
   const person = {
-    ...{ username: 'base_shared', realname: '两处', password: PASSWORD, confirmPassword: PASSWORD },
-    ...{ selectedroles: '', selecteddeparts: '' },
+    username: 'base_shared',
+    realname: '两处',
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    selectedroles: '',
+    selecteddeparts: '',
   };
   const { id } = done(
     await admin.post('/sys/user/add', { ...person, relTenantIds: '1,2' }),
@@ -273,9 +316,7 @@ test('§3 租户分配 says that nobody is put into another tenant', async () =>
 test('§5 a new tenant has the fill rules of the base, and a wrong kind is refused with those there are', async () => {
   const page = await pageOf('/sys/fillRule/list', { pageSize: '50' });
   const codes = page.records.map(({ ruleCode }: Any) => ruleCode);
-  expect(codes).toEqual(
-    expect.arrayContaining(['org_num_role', 'category_code_rule', 'shop_order_num']),
-  );
+  expect(codes).toEqual(expect.arrayContaining(['org_num_role', 'category_code_rule', 'shop_order_num']));
   const fill = async (code: string, form: object = {}): Promise<Any> =>
     must(admin.put<Any>(`/sys/fillRule/executeRuleByCode/${code}`, form));
   const [root] = await must(admin.get<Any[]>('/sys/sysDepart/queryTreeList'));
@@ -290,7 +331,9 @@ test('§5 a new tenant has the fill rules of the base, and a wrong kind is refus
   expect(await fill('shop_order_num')).toMatch(/^CN\d{8}0001$/);
   expect(await fill('shop_order_num')).toMatch(/^CN\d{8}0002$/);
   const wrong = {
-    ...{ ruleName: '坏', ruleCode: 'base_bad_kind', ruleClass: 'org.jeecg.OrderNumberRule' },
+    ruleName: '坏',
+    ruleCode: 'base_bad_kind',
+    ruleClass: 'org.jeecg.OrderNumberRule',
     ruleParams: '{}',
   };
   const refused = await admin.post<Any>('/sys/fillRule/add', wrong);
@@ -298,14 +341,11 @@ test('§5 a new tenant has the fill rules of the base, and a wrong kind is refus
   expect(refused.result.errors).toMatchObject([
     {
       field: 'ruleClass',
-      message:
-        '规则实现不在可选范围内，可填：流水号（serial）、部门编码（departCode）、分类编码（categoryCode）',
+      message: '规则实现不在可选范围内，可填：流水号（serial）、部门编码（departCode）、分类编码（categoryCode）',
     },
   ]);
   const params = { ...wrong, ruleClass: 'departCode', ruleParams: '{"prefix":"A"}' };
-  expect((await admin.post<Any>('/sys/fillRule/add', params)).result.errors).toMatchObject([
-    { field: 'ruleParams' },
-  ]);
+  expect((await admin.post<Any>('/sys/fillRule/add', params)).result.errors).toMatchObject([{ field: 'ruleParams' }]);
 });
 
 test('§4 several rows are deleted by POST too, named in the query or in the body', async () => {
@@ -357,21 +397,35 @@ test('§10 what a form asks before it is sent', async () => {
   };
   await must(
     admin.post('/sys/fillRule/add', {
-      ...{ ruleName: '填值', ruleCode: 'base_fill', ruleClass: 'OrderNumberRule' },
+      ruleName: '填值',
+      ruleCode: 'base_fill',
+      ruleClass: 'OrderNumberRule',
       ruleParams: '{}',
     }),
   ).catch(() => undefined);
   for (const name of [
-    ...['sys_user.username', 'sys_user.phone', 'sys_user.email', 'sys_user.work_no'],
-    ...['sys_role.role_code', 'sys_depart.org_code', 'sys_position.code', 'sys_dict.dict_code'],
-    ...['sys_permission.perms', 'sys_fill_rule.rule_code', 'sys_check_rule.rule_code'],
+    'sys_user.username',
+    'sys_user.phone',
+    'sys_user.email',
+    'sys_user.work_no',
+    'sys_role.role_code',
+    'sys_depart.org_code',
+    'sys_position.code',
+    'sys_dict.dict_code',
+    'sys_permission.perms',
+    'sys_fill_rule.rule_code',
+    'sys_check_rule.rule_code',
     'sys_category.code',
   ])
     expect(await ask(name, 'free_value_1'), name).toMatchObject({
-      ...{ status: 200, success: true, message: '该值可用！' },
+      status: 200,
+      success: true,
+      message: '该值可用！',
     });
   expect(await ask('sys_user.username', 'admin')).toMatchObject({
-    ...{ status: 200, success: false, message: '该值不可用，系统中已存在！' },
+    status: 200,
+    success: false,
+    message: '该值不可用，系统中已存在！',
   });
 });
 
@@ -380,15 +434,25 @@ test('G9 §7 logs: what the list says of a request, and that nothing is taken aw
   await must(admin.post('/sys/position/add', { code: 'base_log', name: '职务', postRank: '1' }));
   const logins = await pageOf('/sys/log/list', { logType: '1', keyWord: '登录' });
   expect(logins.records.find(({ username }: Any) => username === 'admin')).toMatchObject({
-    ...{ logType: 1, logType_dictText: '登录日志', operateType: null },
-    ...{ username: 'admin', ip: expect.any(String), costTime: expect.any(Number) },
+    logType: 1,
+    logType_dictText: '登录日志',
+    operateType: null,
+    username: 'admin',
+    ip: expect.any(String),
+    costTime: expect.any(Number),
   });
   const { records } = await pageOf('/sys/log/list', { logType: '2' });
   const deed = records.find(({ method }: Any) => method === 'system:position:add');
   expect(deed).toMatchObject({
-    ...{ logType: 2, logType_dictText: '操作日志', operateType: 2, operateType_dictText: '添加' },
-    ...{ username: 'admin', requestUrl: '/sys/position/add', requestType: 'POST' },
-    ...{ costTime: expect.any(Number), userid: expect.any(String) },
+    logType: 2,
+    logType_dictText: '操作日志',
+    operateType: 2,
+    operateType_dictText: '添加',
+    username: 'admin',
+    requestUrl: '/sys/position/add',
+    requestType: 'POST',
+    costTime: expect.any(Number),
+    userid: expect.any(String),
   });
   expect(JSON.parse(deed.requestParam)).toEqual({ code: '***', name: '***', postRank: '1' });
   const nobody = await personWith(scene, admin, []);
@@ -401,28 +465,31 @@ test('G9 §7 logs: what the list says of a request, and that nothing is taken aw
     ['/sys/log/deleteBatch', { ids: 'allclear' }],
   ] as const)
     expect(await admin.delete(path, query)).toMatchObject({
-      ...{ status: 200, success: false, message: '日志不能删除' },
+      status: 200,
+      success: false,
+      message: '日志不能删除',
     });
   const after = await pageOf('/sys/log/list', { logType: '2' });
   expect(after.total).toBe(before + 2);
   expect(after.records[0]).toMatchObject({
-    ...{ logContent: '尝试删除日志', username: 'admin', requestType: 'DELETE' },
+    logContent: '尝试删除日志',
+    username: 'admin',
+    requestType: 'DELETE',
     requestParam: '{"ids":"allclear"}',
   });
 });
 
 test('§7 versions of a row are listed and compared', async () => {
   covers('§7 system administration');
-  const { id } = done(
-    await admin.post('/sys/position/add', { code: 'base_version', name: '甲', postRank: '1' }),
-  );
-  done(
-    await admin.put('/sys/position/edit', { id, code: 'base_version', name: '乙', postRank: '1' }),
-  );
+  const { id } = done(await admin.post('/sys/position/add', { code: 'base_version', name: '甲', postRank: '1' }));
+  done(await admin.put('/sys/position/edit', { id, code: 'base_version', name: '乙', postRank: '1' }));
   const asked = { dataTable: 'position', dataId: id };
   const { records } = await pageOf('/sys/dataLog/list', asked);
   expect(records[0]).toMatchObject({
-    ...{ dataTable: 'position', dataId: id, dataVersion: 2, createBy: 'admin' },
+    dataTable: 'position',
+    dataId: id,
+    dataVersion: 2,
+    createBy: 'admin',
     dataContent: expect.any(String),
   });
   expect(JSON.parse(records[0].dataContent)).toMatchObject({ name: '乙' });
@@ -437,17 +504,15 @@ test('§7 versions of a row are listed and compared', async () => {
   expect(compared.map(({ dataContent }) => JSON.parse(dataContent).name)).toEqual(['甲', '乙']);
   const none = { ...asked, dataId: '00000000-0000-7000-8000-000000000001' };
   expect(await admin.get('/sys/dataLog/queryDataVerList', none)).toMatchObject({
-    ...{ status: 200, success: false, message: '未找到版本信息' },
+    status: 200,
+    success: false,
+    message: '未找到版本信息',
   });
 });
 
 test.each([
   ['fillRule', { ruleClass: 'serial', ruleParams: '{"prefix":"B"}' }, '填值'],
-  [
-    'checkRule',
-    { ruleJson: '[{"digits":"*","pattern":"^[0-9]+$","message":"数字","priority":"1"}]' },
-    '校验',
-  ],
+  ['checkRule', { ruleJson: '[{"digits":"*","pattern":"^[0-9]+$","message":"数字","priority":"1"}]' }, '校验'],
 ] as const)('§7 %s: rows, checks, sheets', async (name, more, title) => {
   covers('§7 system administration');
   const path = `/sys/${name}`;
@@ -468,9 +533,7 @@ test.each([
   });
   expect((await admin.raw('GET', `${path}/exportXls`)).status).toBe(200);
   if (name === 'fillRule')
-    expect(
-      typeof (await must(admin.get('/sys/fillRule/testFillRule', { ruleCode: body.ruleCode }))),
-    ).toBe('string');
+    expect(typeof (await must(admin.get('/sys/fillRule/testFillRule', { ruleCode: body.ruleCode })))).toBe('string');
   else {
     const judged = await admin.get('/sys/checkRule/checkByCode', {
       ruleCode: body.ruleCode,

@@ -71,13 +71,7 @@ const REGISTERS: Readonly<Record<string, Register>> = {
       endTime: '2036-12-01 00:00:00',
     }),
     change: { titile: '改名通告' },
-    reads: [
-      'sendStatus_dictText',
-      'msgType_dictText',
-      'priority_dictText',
-      'msgContent',
-      'userIds',
-    ],
+    reads: ['sendStatus_dictText', 'msgType_dictText', 'priority_dictText', 'msgContent', 'userIds'],
     sheet: {
       titles: ['标题', '通告范围', '通告对象', '内容'],
       cells: ['表格通告', '用户:admin', '指定用户', '<p>表</p>'],
@@ -174,12 +168,7 @@ describe.each(Object.entries(REGISTERS))('%s', (_name, of) => {
     const { sheet } = of;
     if (!sheet) return;
     const before = (await rows()).total;
-    const answer = await upload(
-      scene,
-      admin,
-      `${of.path}/importExcel`,
-      await workbook(sheet.titles, [sheet.cells]),
-    );
+    const answer = await upload(scene, admin, `${of.path}/importExcel`, await workbook(sheet.titles, [sheet.cells]));
     expect(answer, answer.message).toMatchObject({ success: true });
     expect((await rows()).total).toBe(before + 1);
     const again = await upload(scene, admin, `${of.path}/importExcel`, bytes);
@@ -269,9 +258,7 @@ describe('branches of categories (§5)', () => {
     expect(batch.result.records).toMatchObject([{ id: leaf.id, pid: root.id }]);
     const roots = await admin.get<Page>('/sys/category/rootList', LIST);
     expect(roots.result.records.find(({ id }) => id === root.id)).toMatchObject({ hasChild: '1' });
-    expect(
-      await admin.get('/sys/category/checkCode', { pid: '0', code: 'free_code' }),
-    ).toMatchObject({
+    expect(await admin.get('/sys/category/checkCode', { pid: '0', code: 'free_code' })).toMatchObject({
       success: true,
     });
     const all = await admin.get<Row[]>('/sys/category/loadAllData', { code: '' });
@@ -289,11 +276,8 @@ describe('notices on their way (§6)', () => {
       msgType: 'ALL',
       userIds: '',
     });
-    const ask = (
-      by: Client,
-      path: string,
-      query: Record<string, string>,
-    ): Promise<Answer<unknown>> => by.get(`/sys/annountCement/${path}`, query);
+    const ask = (by: Client, path: string, query: Record<string, string>): Promise<Answer<unknown>> =>
+      by.get(`/sys/annountCement/${path}`, query);
     expect(await ask(admin, 'doReleaseData', { id: result.id })).toMatchObject({
       message: '该系统通知发布成功',
     });
@@ -331,9 +315,7 @@ describe('messages by template (§6)', () => {
       message: '缺少变量：name',
     });
     const reader = await scene.as('kefu');
-    const bell = await reader.get<{ sysMsgList: Record<string, unknown>[] }>(
-      '/sys/annountCement/listByUser',
-    );
+    const bell = await reader.get<{ sysMsgList: Record<string, unknown>[] }>('/sys/annountCement/listByUser');
     expect(bell.result.sysMsgList[0]).toMatchObject({
       titile: '问候',
       msgContent: '<p>您好 客服</p>',
@@ -345,9 +327,7 @@ describe('messages by template (§6)', () => {
     ['msgSendStatus', ['0', '1', '2']],
     ['messageType', ['system', 'email', 'sms']],
   ])('dictionary %s', async (code, values) => {
-    const items = await admin.get<{ value: string; text: string }[]>(
-      `/sys/dict/getDictItems/${code}`,
-    );
+    const items = await admin.get<{ value: string; text: string }[]>(`/sys/dict/getDictItems/${code}`);
     expect(items.result.map(({ value }) => value)).toEqual(values);
   });
 });

@@ -35,9 +35,7 @@ const NOT_ALONE = new Set([
   'aftersales:claimTerm carrierCode',
   'aftersales:inspectionQuestion question',
   // The key was given for these.
-  ...['carrier', 'owner', 'environment', 'apiUrl', 'accountNumber'].map(
-    (key) => `base:carrierAccount ${key}`,
-  ),
+  ...['carrier', 'owner', 'environment', 'apiUrl', 'accountNumber'].map((key) => `base:carrierAccount ${key}`),
   'base:channelAccount environment',
   'base:channelAccount channelCode',
   // Of a key of several fields.
@@ -61,12 +59,10 @@ async function add(resource: AnyResource): Promise<string> {
 function plain(resource: AnyResource): [key: string, field: Field, value: unknown] {
   const values = sampleValues(resource, 9);
   const open = fieldsOf(resource).filter(
-    ([key]) =>
-      bulkKeys(resource).includes(key) && !NOT_ALONE.has(`${resourceKey(resource)} ${key}`),
+    ([key]) => bulkKeys(resource).includes(key) && !NOT_ALONE.has(`${resourceKey(resource)} ${key}`),
   );
   for (const kind of ['text', 'quantity', 'choice', 'rate'])
-    for (const [key, field] of open)
-      if (field.kind === kind && !field.rule) return [key, field, values[key]];
+    for (const [key, field] of open) if (field.kind === kind && !field.rule) return [key, field, values[key]];
   throw new Error(`${resourceKey(resource)} has no plain field`);
 }
 
@@ -78,7 +74,9 @@ describe.each(casesOf(eachTrait(registers)))('%s', (path, resource) => {
   const name = nameToWire(resource.wire, key);
   const bulk = (body: object, who = admin) =>
     who.post<BulkAnswer & Refused>(`${path}/bulkEdit`, {
-      ...{ field: name, operation: 'set', value },
+      field: name,
+      operation: 'set',
+      value,
       ...body,
     });
   const version = async (id: string): Promise<number> =>
@@ -103,9 +101,7 @@ describe.each(casesOf(eachTrait(registers)))('%s', (path, resource) => {
     // What is so already is left alone.
     const again = await must(bulk({ ids }));
     expect(again).toMatchObject({ changed: 0, same: 2 });
-    expect(await version(ids[0] as string)).toBe(
-      (versions[0] ?? 0) + (done.rows[0]?.isChanged ? 1 : 0),
-    );
+    expect(await version(ids[0] as string)).toBe((versions[0] ?? 0) + (done.rows[0]?.isChanged ? 1 : 0));
   });
 
   test('a stale row, a lost one and those of others are refused, and the rest goes on', async () => {
@@ -172,15 +168,18 @@ describe.each(casesOf(eachTrait(registers)))('%s', (path, resource) => {
 });
 
 const SKU = '/catalog/sku';
-const skuBulk = (body: object, who = admin) =>
-  who.post<BulkAnswer & Refused>(`${SKU}/bulkEdit`, body);
+const skuBulk = (body: object, who = admin) => who.post<BulkAnswer & Refused>(`${SKU}/bulkEdit`, body);
 
 async function newSkus(count: number, more: (at: number) => object): Promise<string[]> {
   const productId = await samples.parent('catalog:product');
   const add = async (at: number): Promise<string> => {
     const body = {
-      ...{ skuCode: `BULK-${++n}-${at}`, name: `货 ${n}`, productId, type: 'simple' },
-      ...{ pieceCount: 1, ...more(at) },
+      skuCode: `BULK-${++n}-${at}`,
+      name: `货 ${n}`,
+      productId,
+      type: 'simple',
+      pieceCount: 1,
+      ...more(at),
     };
     return (await must(admin.post<{ id: string }>(`${SKU}/add`, body))).id;
   };
@@ -190,10 +189,7 @@ async function newSkus(count: number, more: (at: number) => object): Promise<str
 test('what a person may not see they may not change, nor learn that it is there', async () => {
   const ids = await newSkus(1, () => ({ standardCost: '5' }));
   const clerk = await personWith(scene, admin, ['catalog:sku:list', 'catalog:sku:edit']);
-  const answer = await skuBulk(
-    { ids, field: 'standardCost', operation: 'percent', value: '5' },
-    clerk,
-  );
+  const answer = await skuBulk({ ids, field: 'standardCost', operation: 'percent', value: '5' }, clerk);
   const unknown = await skuBulk({ ids, field: 'nobody', operation: 'percent', value: '5' }, clerk);
   expect(answer.message.replace('standardCost', '')).toBe(unknown.message.replace('nobody', ''));
   const filtered = { filter: { standardCost: '5' }, field: 'name', operation: 'set', value: 'x' };
@@ -213,11 +209,7 @@ test('a percentage rounds prices half up to four places, for whatever a filter f
   expect(done).toMatchObject({ changed: 204, same: 1 });
   const cost = async (id?: string) =>
     (await must(admin.get<Row>(`${SKU}/queryById`, { id: id ?? '' })))['standardCost'];
-  expect([await cost(ids[0]), await cost(ids[1]), await cost(ids[2])]).toEqual([
-    null,
-    '0.0010',
-    '6.6670',
-  ]);
+  expect([await cost(ids[0]), await cost(ids[1]), await cost(ids[2])]).toEqual([null, '0.0010', '6.6670']);
 });
 
 test('rows that grow too long are refused by their field, the others are written', async () => {
@@ -278,9 +270,7 @@ test('the same call sent twice with its key changes once', async () => {
       { 'idempotency-key': 'one increase' },
     );
   expect(await must(send())).toEqual(await must(send()));
-  expect(
-    (await must(admin.get<Row>(`${SKU}/queryById`, { id: ids[0] as string })))['safetyStock'],
-  ).toBe(6);
+  expect((await must(admin.get<Row>(`${SKU}/queryById`, { id: ids[0] as string })))['safetyStock']).toBe(6);
 });
 
 test('what a guard refuses of 3 rows of 200 leaves the 197', async () => {
@@ -288,8 +278,14 @@ test('what a guard refuses of 3 rows of 200 leaves the 197', async () => {
   const carton = (skuId: string, cartonNo: number) =>
     must(
       admin.post<{ id: string }>('/catalog/skuCarton/add', {
-        ...{ skuId, cartonNo, label: `箱 ${cartonNo}`, lengthMm: 10, widthMm: 10, heightMm: 10 },
-        ...{ grossWeightG: 10, unitsPerCarton: 1 },
+        skuId,
+        cartonNo,
+        label: `箱 ${cartonNo}`,
+        lengthMm: 10,
+        widthMm: 10,
+        heightMm: 10,
+        grossWeightG: 10,
+        unitsPerCarton: 1,
       }),
     );
   const ids: string[] = [];

@@ -46,8 +46,7 @@ export const says = (bytes: Buffer, text: string): boolean =>
   bytes.includes(Buffer.from(text, 'utf8')) || bytes.includes(Buffer.from(text, 'utf16le'));
 
 /** Routes that look at a paper before anything else. */
-export const takesPdf = ({ path }: Pick<Route, 'path'>): boolean =>
-  /\/(customs|labelFile)$/.test(path);
+export const takesPdf = ({ path }: Pick<Route, 'path'>): boolean => /\/(customs|labelFile)$/.test(path);
 
 /** A file as a form sends it: this route looks at the file first. */
 export function pdfForm(): { headers: Record<string, string>; body: string } {
@@ -76,15 +75,7 @@ export function fileForm(
 export const pathWith = (route: Route, id: string = newId()): string =>
   route.path.replace(':id', id).replaceAll(/:[a-zA-Z]+/g, 'x');
 
-const READING = new Set([
-  'list',
-  'queryById',
-  'options',
-  'lookup',
-  'saveLines',
-  'counts',
-  ':id/history',
-]);
+const READING = new Set(['list', 'queryById', 'options', 'lookup', 'saveLines', 'counts', ':id/history']);
 const NAMED: Record<string, string> = {
   add: 'add',
   edit: 'edit',

@@ -21,7 +21,9 @@ beforeAll(async () => {
   for (const { currency, qty, unitPrice } of ORDERS) {
     const made = await must(
       admin.post<{ id: string }>('/orders/salesOrder/add', {
-        ...{ accountId: scene.seller.accountId, ...ADDRESS, currency },
+        accountId: scene.seller.accountId,
+        ...ADDRESS,
+        currency,
         lines: [{ skuId, qty, unitPrice }],
       }),
     );

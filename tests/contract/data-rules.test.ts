@@ -44,9 +44,7 @@ const withPage = (): AnyResource[] => resources.filter(person.isRulable);
 /** What stands in the tables of resources: that somebody exported, or asked for numbers, is noted elsewhere. */
 async function ofRows(): Promise<Record<string, string | undefined>> {
   const all = await fingerprints(scene);
-  return Object.fromEntries(
-    resources.map((one) => [resourceKey(one), all[`public.${tableOf(one)}`]]),
-  );
+  return Object.fromEntries(resources.map((one) => [resourceKey(one), all[`public.${tableOf(one)}`]]));
 }
 
 const resourceAt = ({ path }: Route): AnyResource | undefined =>
@@ -67,8 +65,7 @@ test('a row that a rule leaves out is in no list, count, choice or sheet, and ca
     ).toEqual(before.slice(1).map(({ id }) => id));
     const path = pathOf(resource);
     expect((await ruled.get(`${path}/queryById`, { id: hidden.id })).status, key).toBe(404);
-    if (before[1])
-      expect((await ruled.get(`${path}/queryById`, { id: before[1].id })).success, key).toBe(true);
+    if (before[1]) expect((await ruled.get(`${path}/queryById`, { id: before[1].id })).success, key).toBe(true);
     if (scene.app.registry.lifecycleOf(resource)) {
       const counts = await ruled.get<Record<string, number>>(`${path}/counts`);
       const listed = await Promise.all(
@@ -88,13 +85,11 @@ test('a row that a rule leaves out is in no list, count, choice or sheet, and ca
 
 test('where rules hide every row, each route answers as it does a stranger', async () => {
   const lifts = [];
-  for (const resource of withPage())
-    lifts.push(await person.under(resourceKey(resource), 'id', 'eq', NOBODY));
+  for (const resource of withPage()) lifts.push(await person.under(resourceKey(resource), 'id', 'eq', NOBODY));
   const before = await ofRows();
   let tried = 0;
   const unhidden = new Set<string>();
-  for (const resource of resources)
-    if ((await rowsOf(ruled, resource)).length > 0) unhidden.add(resourceKey(resource));
+  for (const resource of resources) if ((await rowsOf(ruled, resource)).length > 0) unhidden.add(resourceKey(resource));
   for (const route of scene.app.assembled.routes) {
     const resource = resourceAt(route);
     if (!resource || route.path.includes('importErrors')) continue;
@@ -105,11 +100,7 @@ test('where rules hide every row, each route answers as it does a stranger', asy
       const form = takesPdf(route) ? pdfForm() : { headers: {} };
       const all = { ...headers, ...form.headers, ...sent.headers };
       const given = { ...sent, ...form, headers: all, token: ruled.token };
-      const reply = await call(
-        scene,
-        { method: route.method, path: pathWith(route, found?.id) },
-        given,
-      );
+      const reply = await call(scene, { method: route.method, path: pathWith(route, found?.id) }, given);
       try {
         await judge(reply);
       } catch (error) {

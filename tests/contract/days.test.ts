@@ -19,14 +19,12 @@ import { openWorld, type World } from './worlds.ts';
 
 /** Sets of fields that people fill in, whoever declares them. */
 const SETS: [string, Fields][] = [
-  ...[...resources, ...views].map((one): [string, Fields] => [
-    `${one.module}:${one.name}`,
-    one.fields as Fields,
-  ]),
+  ...[...resources, ...views].map((one): [string, Fields] => [`${one.module}:${one.name}`, one.fields as Fields]),
   ...lifecycles.flatMap((one) =>
-    Object.entries(one.moves as Record<string, { ask?: Fields }>).map(
-      ([move, { ask = {} }]): [string, Fields] => [`${one.of.name} ${move}`, ask],
-    ),
+    Object.entries(one.moves as Record<string, { ask?: Fields }>).map(([move, { ask = {} }]): [string, Fields] => [
+      `${one.of.name} ${move}`,
+      ask,
+    ]),
   ),
   ['manual order', manualOrderHeader],
   ['manual order line', manualOrderLine],
@@ -75,9 +73,7 @@ test('no declaration of a day is left out here', () => {
     .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/\bdate\('([^']+)'/g)]);
   const titles = new Set(DAYS.map(([, , { title }]) => title));
   expect(declared.length).toBeGreaterThan(2);
-  expect(
-    declared.map(([, title]) => title as string).filter((title) => !titles.has(title)),
-  ).toEqual([]);
+  expect(declared.map(([, title]) => title as string).filter((title) => !titles.has(title))).toEqual([]);
 });
 
 const sources = (folder: string): string[] =>
@@ -102,16 +98,14 @@ describe.each(DAYS)('%s %s', (_of, key, field) => {
     }
   });
 
-  test.each(['2026/3/1', '2026年3月1日', '20260301', '2026-03-01 00:00:00'])(
-    'a sheet may write %s',
-    (text) =>
-      expect(
-        readFields(
-          { [key]: { ...field, derived: false } },
-          { [key]: wireOf({ key, field, title: field.title }, text) },
-          { zone: 'Asia/Shanghai', partial: true },
-        ).values,
-      ).toEqual({ [key]: '2026-03-01' }),
+  test.each(['2026/3/1', '2026年3月1日', '20260301', '2026-03-01 00:00:00'])('a sheet may write %s', (text) =>
+    expect(
+      readFields(
+        { [key]: { ...field, derived: false } },
+        { [key]: wireOf({ key, field, title: field.title }, text) },
+        { zone: 'Asia/Shanghai', partial: true },
+      ).values,
+    ).toEqual({ [key]: '2026-03-01' }),
   );
 });
 
@@ -126,51 +120,63 @@ describe('over HTTP, in Shanghai', () => {
     const { admin, scene } = world;
     const [sku] = Object.values(scene.seller.skus);
     const line = { skuId: sku, qty: 1, unitPrice: '10', estShipDate: INSTANT };
-    const made = await must(
-      admin.post<{ id: string }>('/orders/salesOrder/add', { ...head(), lines: [line] }),
-    );
+    const made = await must(admin.post<{ id: string }>('/orders/salesOrder/add', { ...head(), lines: [line] }));
     order = made.id;
     const [warehouseId] = Object.values(scene.seller.warehouses);
     const rate = { fromCode: 'USD', toCode: 'CNY', rate: '7.1' };
     await must(admin.post('/base/exchangeRate/add', { ...rate, effectiveDate: INSTANT }));
     await must(
       admin.post('/catalog/skuCost/add', {
-        ...{ skuId: sku, standardCost: '1.0000', effectiveFrom: INSTANT },
+        skuId: sku,
+        standardCost: '1.0000',
+        effectiveFrom: INSTANT,
       }),
     );
     await must(
       admin.post('/channels/channelFee/add', {
-        ...{ code: 'DAY', channelCode: 'wayfair', feeType: 'ad', rate: '0.1' },
-        ...{ effectiveFrom: INSTANT, effectiveTo: INSTANT },
+        code: 'DAY',
+        channelCode: 'wayfair',
+        feeType: 'ad',
+        rate: '0.1',
+        effectiveFrom: INSTANT,
+        effectiveTo: INSTANT,
       }),
     );
     const table = { code: 'DAY', name: '按天' };
     const { id: tableId } = await must(admin.post<{ id: string }>('/base/freightTable/add', table));
     await must(
       admin.post('/base/freightVersion/add', {
-        ...{ tableId, rates: '重量\tA\n1\t1', zones: 'US\t1\t\tA' },
-        ...{ effectiveFrom: INSTANT, effectiveTo: INSTANT },
+        tableId,
+        rates: '重量\tA\n1\t1',
+        zones: 'US\t1\t\tA',
+        effectiveFrom: INSTANT,
+        effectiveTo: INSTANT,
       }),
     );
     await must(
       admin.post('/inventory/inboundReceipt/add', {
-        ...{ warehouseId, eta: INSTANT },
+        warehouseId,
+        eta: INSTANT,
         lines: [{ skuId: sku, qty: 1 }],
       }),
     );
     const supplier = { code: 'DAY', name: '按天', type: 'factory', currency: 'USD' };
-    const { id: supplierId } = await must(
-      admin.post<{ id: string }>('/base/supplier/add', supplier),
-    );
+    const { id: supplierId } = await must(admin.post<{ id: string }>('/base/supplier/add', supplier));
     await must(
       admin.post('/purchasing/purchaseOrder/add', {
-        ...{ supplierId, warehouseId, eta: INSTANT },
+        supplierId,
+        warehouseId,
+        eta: INSTANT,
         lines: [{ skuId: sku, qty: 1, eta: INSTANT }],
       }),
     );
     await must(
       admin.post('/purchasing/supplierPrice/add', {
-        ...{ supplierId, skuId: sku, minQty: 1, unitPrice: '1', currency: 'USD' },
+        supplierId,
+        skuId: sku,
+        minQty: 1,
+        unitPrice: '1',
+        currency: 'USD',
         effectiveDate: INSTANT,
       }),
     );
@@ -184,8 +190,7 @@ describe('over HTTP, in Shanghai', () => {
       version: number;
       lines: { orderLine: { id: string; skuId: string; estShipDate: string }[] };
     }
-    const read = (): Promise<Draft> =>
-      must(admin.get<Draft>('/orders/salesOrder/queryById', { id: order }));
+    const read = (): Promise<Draft> => must(admin.get<Draft>('/orders/salesOrder/queryById', { id: order }));
     const before = await read();
     expect(before.lines.orderLine.map((one) => one.estShipDate)).toEqual([DAY]);
     const [line] = before.lines.orderLine;
@@ -211,9 +216,7 @@ describe('over HTTP, in Shanghai', () => {
         id: order,
         version: (await read()).version,
         ...head(),
-        lines: [
-          { id: line?.id, skuId: line?.skuId, qty: 1, unitPrice: '10', estShipDate: INSTANT },
-        ],
+        lines: [{ id: line?.id, skuId: line?.skuId, qty: 1, unitPrice: '10', estShipDate: INSTANT }],
       }),
     );
   });
@@ -237,40 +240,37 @@ describe('over HTTP, in Shanghai', () => {
   });
 
   const dated = listed.filter((one) => fieldsOf(one).some(([, { kind }]) => kind === 'date'));
-  test.each(casesOf(dated))(
-    '%s is filtered by instants as by the days they are',
-    async (_path, of) => {
-      covers('ours: days of the tenant');
-      // Days that nobody types: they follow from how an order was accepted, or from the clock.
-      await look(world.scene, async (tx) => {
-        await tx.run`update sales_order set backorder_date = ${DAY} where tenant_id = ${tx.tenant}
+  test.each(casesOf(dated))('%s is filtered by instants as by the days they are', async (_path, of) => {
+    covers('ours: days of the tenant');
+    // Days that nobody types: they follow from how an order was accepted, or from the clock.
+    await look(world.scene, async (tx) => {
+      await tx.run`update sales_order set backorder_date = ${DAY} where tenant_id = ${tx.tenant}
           and id = (select min(id::text)::uuid from sales_order where tenant_id = ${tx.tenant})`;
-        await tx.run`update order_line set backorder_date = ${DAY} where tenant_id = ${tx.tenant}
+      await tx.run`update order_line set backorder_date = ${DAY} where tenant_id = ${tx.tenant}
           and id = (select min(id::text)::uuid from order_line where tenant_id = ${tx.tenant})`;
-        await tx.run`update part_order set planned_ship_date = ${DAY} where tenant_id = ${tx.tenant}`;
-        await tx.run`update claim set incident_on = ${DAY}, due_on = ${DAY}, remind_on = ${DAY}, answer_by = ${DAY} where tenant_id = ${tx.tenant}`;
-        await tx.run`update handover set day = ${DAY} where tenant_id = ${tx.tenant}`;
-        await tx.run`update supplier_credit set issued_on = ${DAY} where tenant_id = ${tx.tenant}`;
-        await tx.run`update claim_payment set paid_on = ${DAY} where tenant_id = ${tx.tenant}`;
-      });
-      for (const [key, { kind }] of fieldsOf(of)) {
-        if (kind !== 'date') continue;
-        const ids = async (query: Record<string, string>): Promise<string[]> =>
-          (await rowsOf(world.admin, of, query)).map(({ id }) => id).sort();
-        const found = await ids({ [key]: DAY });
-        expect(found.length, key).toBeGreaterThan(0);
-        for (const [name, asked, day] of [
-          ['equal', { [key]: INSTANT }, found],
-          ['from', { [`${key}_begin`]: INSTANT }, await ids({ [`${key}_begin`]: DAY })],
-          ['to', { [`${key}_end`]: INSTANT }, await ids({ [`${key}_end`]: DAY })],
-          ['advanced', superQuery(key, 'eq', INSTANT), found],
-          ['advanced from', superQuery(key, 'ge', INSTANT), await ids({ [`${key}_begin`]: DAY })],
-          ['unlike', { [key]: `!${INSTANT}` }, await ids({ [key]: `!${DAY}` })],
-        ] as const)
-          expect(await ids(asked), `${key} ${name}`).toEqual(day);
-      }
-    },
-  );
+      await tx.run`update part_order set planned_ship_date = ${DAY} where tenant_id = ${tx.tenant}`;
+      await tx.run`update claim set incident_on = ${DAY}, due_on = ${DAY}, remind_on = ${DAY}, answer_by = ${DAY} where tenant_id = ${tx.tenant}`;
+      await tx.run`update handover set day = ${DAY} where tenant_id = ${tx.tenant}`;
+      await tx.run`update supplier_credit set issued_on = ${DAY} where tenant_id = ${tx.tenant}`;
+      await tx.run`update claim_payment set paid_on = ${DAY} where tenant_id = ${tx.tenant}`;
+    });
+    for (const [key, { kind }] of fieldsOf(of)) {
+      if (kind !== 'date') continue;
+      const ids = async (query: Record<string, string>): Promise<string[]> =>
+        (await rowsOf(world.admin, of, query)).map(({ id }) => id).sort();
+      const found = await ids({ [key]: DAY });
+      expect(found.length, key).toBeGreaterThan(0);
+      for (const [name, asked, day] of [
+        ['equal', { [key]: INSTANT }, found],
+        ['from', { [`${key}_begin`]: INSTANT }, await ids({ [`${key}_begin`]: DAY })],
+        ['to', { [`${key}_end`]: INSTANT }, await ids({ [`${key}_end`]: DAY })],
+        ['advanced', superQuery(key, 'eq', INSTANT), found],
+        ['advanced from', superQuery(key, 'ge', INSTANT), await ids({ [`${key}_begin`]: DAY })],
+        ['unlike', { [key]: `!${INSTANT}` }, await ids({ [key]: `!${DAY}` })],
+      ] as const)
+        expect(await ids(asked), `${key} ${name}`).toEqual(day);
+    }
+  });
 
   test('moments are asked for by an instant too', async () => {
     const of = listed.find(({ name }) => name === 'salesOrder');

@@ -22,9 +22,7 @@ interface Option {
 
 test('choices are found by text or key, named keys by a comma', async () => {
   const find = async (query: Record<string, string>, who = clerk): Promise<string[]> =>
-    (await who.get<Option[]>('/sys/dict/loadDict/sys_user,realname,username', query)).result.map(
-      ({ value }) => value,
-    );
+    (await who.get<Option[]>('/sys/dict/loadDict/sys_user,realname,username', query)).result.map(({ value }) => value);
   expect(await find({ keyword: 'cangku' })).toEqual(['cangku']);
   expect((await find({ keyword: 'cangku,yunying' })).sort()).toEqual(['cangku', 'yunying']);
   expect(await find({ keyword: 'cangku,yunying' }, stranger)).toEqual([]);
@@ -114,9 +112,7 @@ test('the whole of a tree is searched; what is found comes with its path', async
     { value: home, title: '找得到的家居' },
     { value: lamps, title: '找得到的灯' },
   ];
-  expect((await search({ keyword: '护眼' })).result).toEqual([
-    { value: desk, title: '护眼台灯', above },
-  ]);
+  expect((await search({ keyword: '护眼' })).result).toEqual([{ value: desk, title: '护眼台灯', above }]);
   expect((await search({ keyword: '护眼', pid: lamps })).result).toMatchObject([{ above: [] }]);
   expect((await search({ keyword: '找得到', pid: lamps })).result).toEqual([]);
   expect((await search({ keyword: '' })).result).toEqual([]);

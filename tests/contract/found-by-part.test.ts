@@ -11,13 +11,9 @@ let scene: TestApp;
 let admin: Client;
 beforeAll(async () => {
   ({ scene, admin } = await openWorld());
-  const { records } = await must(
-    admin.get<{ records: { id: string }[] }>('/catalog/product/list', {}),
-  );
+  const { records } = await must(admin.get<{ records: { id: string }[] }>('/catalog/product/list', {}));
   for (const skuCode of ['QX---ONE', 'Q1-TWO', 'A-Q1-THREE'])
-    await must(
-      admin.post('/catalog/sku/add', { skuCode, name: skuCode, productId: records[0]?.id }),
-    );
+    await must(admin.post('/catalog/sku/add', { skuCode, name: skuCode, productId: records[0]?.id }));
 });
 afterAll(() => scene?.stop());
 
@@ -41,8 +37,7 @@ test('a list looks for no linked number by signs alone', async () => {
   const { registry } = scene.app;
   await look(scene, async (tx) => {
     const order = registry.resource('orders:salesOrder');
-    for (const word of ['---', '%', ' - ', '_'])
-      expect(linkedByWord(tx, order, registry, word)).toBeNull();
+    for (const word of ['---', '%', ' - ', '_']) expect(linkedByWord(tx, order, registry, word)).toBeNull();
     expect(linkedByWord(tx, order, registry, 'one')).not.toBeNull();
   });
 });

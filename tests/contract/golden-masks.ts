@@ -15,14 +15,7 @@ export const GOLDEN_MASKS: Readonly<
   'aftersales:partLine': { cost: ['cost', 'residueLoss'] },
   'aftersales:partOrder': {
     cost: ['cost', 'residueLoss'],
-    pii: [
-      'shipToName',
-      'shipToAddress1',
-      'shipToAddress2',
-      'shipToCity',
-      'shipToPostalCode',
-      'shipToPhone',
-    ],
+    pii: ['shipToName', 'shipToAddress1', 'shipToAddress2', 'shipToCity', 'shipToPostalCode', 'shipToPhone'],
   },
   // What carriers are paid.
   'base:freightVersion': { cost: ['rates', 'surcharges', 'least', 'fuelRate', 'residentialFee'] },
@@ -50,17 +43,7 @@ export const GOLDEN_MASKS: Readonly<
   // The last place is the buyer's.
   'fulfilment:trackingEvent': { pii: ['place'] },
   'purchasing:landedCost': {
-    cost: [
-      'freight',
-      'duty',
-      'otherCost',
-      'total',
-      'fxRate',
-      'baseTotal',
-      'stockValue',
-      'variance',
-      'returnedValue',
-    ],
+    cost: ['freight', 'duty', 'otherCost', 'total', 'fxRate', 'baseTotal', 'stockValue', 'variance', 'returnedValue'],
   },
   'purchasing:landedCostShare': { cost: ['amount', 'stockValue', 'variance'] },
   'purchasing:supplierBill': {
@@ -86,15 +69,7 @@ export const GOLDEN_MASKS: Readonly<
     cost: ['unitPrice', 'amount', 'taxAmount', 'expectedPrice', 'difference'],
   },
   'purchasing:billPayment': {
-    cost: [
-      'amount',
-      'discount',
-      'fxRate',
-      'baseAmount',
-      'discountBase',
-      'settledBase',
-      'fxDifference',
-    ],
+    cost: ['amount', 'discount', 'fxRate', 'baseAmount', 'discountBase', 'settledBase', 'fxDifference'],
   },
   'purchasing:supplierCredit': {
     cost: ['amount', 'usedTotal', 'openTotal', 'fxRate', 'baseAmount', 'usedBase'],
@@ -107,14 +82,7 @@ export const GOLDEN_MASKS: Readonly<
   },
   'orders:salesOrder': {
     profit: ['returnLoss'],
-    pii: [
-      'shipToName',
-      'shipToAddress1',
-      'shipToAddress2',
-      'shipToCity',
-      'shipToPostalCode',
-      'shipToPhone',
-    ],
+    pii: ['shipToName', 'shipToAddress1', 'shipToAddress2', 'shipToCity', 'shipToPostalCode', 'shipToPhone'],
   },
 };
 

@@ -129,7 +129,11 @@ beforeAll(async () => {
   ({ scene, admin } = await openWorld());
   const person = async (username: string, role: Role, more: object = {}): Promise<Client> => {
     await createUser(scene.app.db, systemActor(1, 'test'), {
-      ...{ username, realname: username, password: PASSWORD, roles: [role], departs: ['A01'] },
+      username,
+      realname: username,
+      password: PASSWORD,
+      roles: [role],
+      departs: ['A01'],
       ...more,
     });
     return scene.as(username);
@@ -178,11 +182,18 @@ test('costs and buyers are seen by the roles of the table', async () => {
 
 test('views that somebody shares are changed by the roles that administer', async () => {
   const content = {
-    ...{ columns: [], density: 'compact', tab: null, filters: {}, sort: null, pageSize: null },
+    columns: [],
+    density: 'compact',
+    tab: null,
+    filters: {},
+    sort: null,
+    pageSize: null,
   };
   const made = await must(
     people.OPS.post<{ id: string }>('/sys/listView/add', {
-      ...{ listKey: 'catalog:sku', name: '团队', content },
+      listKey: 'catalog:sku',
+      name: '团队',
+      content,
     }),
   );
   const shared = { id: made.id, version: 1, isShared: true };
@@ -206,13 +217,10 @@ describe.each(Object.entries(SCOPES))('%s', (key, scope) => {
   const resource = () => resources.find((one) => resourceKey(one) === key) as (typeof resources)[0];
 
   test(`is limited by: ${scope}`, async () => {
-    const total = async (who: Client): Promise<number> =>
-      (await must(listOf(who, resource()))).total;
+    const total = async (who: Client): Promise<number> => (await must(listOf(who, resource()))).total;
     const [row] = await rowsOf(admin, resource());
     expect(row, 'a row to speak about').toBeDefined();
-    const hides = { shop: [0, null], warehouse: [null, 0], both: [0, 0], none: [null, null] }[
-      scope
-    ];
+    const hides = { shop: [0, null], warehouse: [null, 0], both: [0, 0], none: [null, null] }[scope];
     for (const [at, who] of [shopless, placeless].entries()) {
       const limited = who === shopless ? 'without shops' : 'without warehouses';
       if (hides[at] === 0) {

@@ -78,9 +78,7 @@ const FREE = new Set(['importTemplate', 'lineTemplate']);
 /** What a rule says, for routes that judge it unsaved. */
 const RULE_SAYS = { conditions: '{"join":"and","of":[]}', actions: '[{"kind":"accept"}]' };
 
-const PAPERS = new Set([
-  ...['print', 'printLabels', 'printPackingSlips', 'printPickList', 'printBoxMarks'],
-]);
+const PAPERS = new Set(['print', 'printLabels', 'printPackingSlips', 'printPickList', 'printBoxMarks']);
 
 /** Answers to a move; one asks for lines, which no other takes like this. */
 const answersOf = (rest: string): Record<string, unknown> =>
@@ -93,8 +91,7 @@ async function genericCall(place: Place): Promise<Made | null> {
   if (PAPERS.has(rest)) return { kind: 'row', sent: { body: { ids: [row.id] } } };
   const written = await WRITTEN[rest]?.(place);
   if (written) return written;
-  if (rest.startsWith('batch/'))
-    return { kind: 'each', sent: { body: { ids: [row.id], answers: answersOf(rest) } } };
+  if (rest.startsWith('batch/')) return { kind: 'each', sent: { body: { ids: [row.id], answers: answersOf(rest) } } };
   if (rest === ':id/customs' || rest === ':id/labelFile') return { kind: 'row', sent: pdfForm() };
   if (rest === 'importErrors/:id')
     return {
@@ -209,12 +206,7 @@ const WRITTEN: Record<string, (place: Place) => Made | Promise<Made>> = {
 };
 
 /** Keeps a number, or asks with numbers that are kept. */
-const numbersSent = (
-  { method }: Route,
-  resource: AnyResource,
-  row: Row | undefined,
-  { numbers }: Scenery,
-): Sent =>
+const numbersSent = ({ method }: Route, resource: AnyResource, row: Row | undefined, { numbers }: Scenery): Sent =>
   method === 'POST'
     ? { body: { numbers: [numberOf(resource, row)] } }
     : { query: { numbers: numbers.get(pathOf(resource)) ?? newId() } };
@@ -262,8 +254,7 @@ function billBody(rows: Scenery['rows']): Record<string, unknown> {
 
 let days = 0;
 /** A day that nothing begins on yet. */
-const dayOf = (count: number): string =>
-  new Date(Date.UTC(2040, 0, 1 + count)).toISOString().slice(0, 10);
+const dayOf = (count: number): string => new Date(Date.UTC(2040, 0, 1 + count)).toISOString().slice(0, 10);
 
 /** A body that a form of the resource might send. */
 export async function newBody({
@@ -278,7 +269,9 @@ export async function newBody({
       return { accountId: scene.seller.accountId, ...ADDRESS, lines };
     case 'aftersales:partOrder':
       return {
-        ...{ accountId: scene.seller.accountId, warehouseId, ...ADDRESS },
+        accountId: scene.seller.accountId,
+        warehouseId,
+        ...ADDRESS,
         lines: [{ parentSkuId: skuId, description: '凳脚', qty: 1, cause: 'missing' }],
       };
     case 'inventory:stockAdjustment':
@@ -308,14 +301,13 @@ export async function newBody({
       return billBody(rows);
     case 'aftersales:claim':
       return {
-        ...{
-          party: 'carrier',
-          cause: 'damaged',
-          carrierCode: 'FEDEX',
-          currency: 'USD',
-          warehouseId,
-        },
-        ...{ incidentOn: '2026-01-05', lines: [{ skuId, qty: 1, unitPrice: '40' }] },
+        party: 'carrier',
+        cause: 'damaged',
+        carrierCode: 'FEDEX',
+        currency: 'USD',
+        warehouseId,
+        incidentOn: '2026-01-05',
+        lines: [{ skuId, qty: 1, unitPrice: '40' }],
       };
     case 'aftersales:returnOrder': {
       const reasonId = await samples.parent('aftersales:returnReason');

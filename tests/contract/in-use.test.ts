@@ -26,8 +26,7 @@ const needed = registers.flatMap((child) =>
     }),
 );
 
-const remove = (resource: AnyResource, id: string) =>
-  admin.delete(`${pathOf(resource)}/delete`, { id });
+const remove = (resource: AnyResource, id: string) => admin.delete(`${pathOf(resource)}/delete`, { id });
 const live = async (resource: AnyResource, id: string): Promise<boolean> =>
   (await listOf(admin, resource, { id })).result.total === 1;
 const deeds = (id: string): Promise<{ action: string }[]> =>
@@ -44,11 +43,7 @@ test('some registers need others', () => {
 });
 
 /** A place of goods stands in another place of the same warehouse: that goes before the warehouse. */
-async function emptyWarehouse(
-  child: AnyResource,
-  body: Record<string, unknown>,
-  samples: Samples,
-): Promise<void> {
+async function emptyWarehouse(child: AnyResource, body: Record<string, unknown>, samples: Samples): Promise<void> {
   const key = resourceKey(child);
   if (key === 'inventory:skuBin')
     for (const bin of [body['binId'], await samples.parent('base:warehouseBin')])

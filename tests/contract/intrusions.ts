@@ -125,9 +125,7 @@ const foreignLinks: Tries = (_row, resource, { rows }) => {
     links++;
   }
   const line = { skuId: rows.get('catalog:sku')?.id, condition: 'good', qty: 1, unitPrice: '1' };
-  return links === 0
-    ? []
-    : [{ sent: { body: { ...body, lines: [line] } }, judge: refusedWith(422) }];
+  return links === 0 ? [] : [{ sent: { body: { ...body, lines: [line] } }, judge: refusedWith(422) }];
 };
 
 /** By what follows the path of the resource. */
@@ -150,8 +148,7 @@ const GENERIC: Record<string, Tries> = {
   counts: (row) =>
     readable(row).map((query) => ({
       sent: { query },
-      judge: ({ json }) =>
-        expect(new Set(Object.values(json?.result as object))).toEqual(new Set([0])),
+      judge: ({ json }) => expect(new Set(Object.values(json?.result as object))).toEqual(new Set([0])),
     })),
   options: (row) =>
     [{}, { ids: row.id }, { keyword: 'WB' }, { id: row.id }].map((query) => ({
@@ -200,7 +197,9 @@ const GENERIC: Record<string, Tries> = {
         sent: { body: { ...change, ids: [row.id] } },
         judge: ({ json }) =>
           expect(json?.result).toMatchObject({
-            ...{ total: 1, changed: 0, refused: 1 },
+            total: 1,
+            changed: 0,
+            refused: 1,
             rows: [{ label: '', ok: false, code: 'notFound' }],
           }),
       },
@@ -215,7 +214,9 @@ const GENERIC: Record<string, Tries> = {
       sent: { body: { ids: [row.id], remove: [newId()] } },
       judge: ({ json }) =>
         expect(json?.result).toMatchObject({
-          ...{ total: 1, changed: 0, refused: 1 },
+          total: 1,
+          changed: 0,
+          refused: 1,
           rows: [{ label: '', ok: false, code: 'notFound' }],
         }),
     },
@@ -238,7 +239,8 @@ const binsElsewhere = (rows: Prey['rows']): Intrusion => ({
     body: {
       warehouseId: rows.get('base:warehouse')?.id,
       zoneId: rows.get('base:warehouseZone')?.id,
-      ...{ from: 'A-1', to: 'A-2' },
+      from: 'A-1',
+      to: 'A-2',
     },
   },
   judge: notFound,
@@ -246,9 +248,7 @@ const binsElsewhere = (rows: Prey['rows']): Intrusion => ({
 
 const PARTICULAR: Record<string, Tries> = {
   '/orders/salesOrder/glance': (row) => [{ sent: { query: { ids: row.id } }, judge: answers([]) }],
-  '/orders/salesOrder/addressAdvice': (row) => [
-    { sent: { query: { id: row.id } }, judge: notFound },
-  ],
+  '/orders/salesOrder/addressAdvice': (row) => [{ sent: { query: { id: row.id } }, judge: notFound }],
   '/desk/orderStory': (row) => [{ sent: { query: { id: row.id } }, judge: notFound }],
   // Warehouses of the own tenant, and nothing that the foreign order needs.
   '/orders/salesOrder/warehouseStock': (row) => [
@@ -283,7 +283,8 @@ const PARTICULAR: Record<string, Tries> = {
       sent: {
         body: {
           number: rows.get('orders:salesOrder')?.['channelOrderNo'],
-          ...{ conditions: '{"join":"and","of":[]}', actions: '[{"kind":"accept"}]' },
+          conditions: '{"join":"and","of":[]}',
+          actions: '[{"kind":"accept"}]',
         },
       },
       judge: refusedWith(422),
@@ -297,16 +298,14 @@ const PARTICULAR: Record<string, Tries> = {
     return [
       {
         sent: { body },
-        judge: ({ json }) =>
-          expect(json?.result).toMatchObject({ said: expect.stringContaining('（已删除）') }),
+        judge: ({ json }) => expect(json?.result).toMatchObject({ said: expect.stringContaining('（已删除）') }),
       },
     ];
   },
   '/automation/rule/addressees': (_row, _resource, { rows }) => [
     {
       sent: {},
-      judge: ({ json }) =>
-        expect(JSON.stringify(json?.result)).not.toContain(rows.get('system:user')?.id ?? 'nobody'),
+      judge: ({ json }) => expect(JSON.stringify(json?.result)).not.toContain(rows.get('system:user')?.id ?? 'nobody'),
     },
   ],
   '/automation/rule/run': (row, _resource, { rows }) => {
@@ -319,9 +318,7 @@ const PARTICULAR: Record<string, Tries> = {
   },
   // Its id is nobody's to guess: tests/channels/order-story.
   '/channels/orderMessage': (row) => [{ sent: { query: { id: row.id } }, judge: notFound }],
-  '/fulfilment/shipment/:id/chooseRate': (row) => [
-    { sent: { body: { shipMethodId: row.id } }, judge: notFound },
-  ],
+  '/fulfilment/shipment/:id/chooseRate': (row) => [{ sent: { body: { shipMethodId: row.id } }, judge: notFound }],
   '/fulfilment/shipment/join': (_row, _resource, { rows }) => {
     const ids = [rows.get('orders:salesOrder')?.id];
     return [
@@ -355,7 +352,9 @@ const PARTICULAR: Record<string, Tries> = {
     {
       sent: {
         body: {
-          ...{ warehouseId: row.id, country: 'US', postalCode: '10001' },
+          warehouseId: row.id,
+          country: 'US',
+          postalCode: '10001',
           cartons: [{ lengthMm: 100, widthMm: 100, heightMm: 100, weightG: 100, qty: 1 }],
         },
       },
@@ -363,9 +362,7 @@ const PARTICULAR: Record<string, Tries> = {
     },
   ],
   '/aftersales/returnOrder/:id/judging': () => [{ sent: {}, judge: notFound }],
-  '/aftersales/returnDesk': (row) => [
-    { sent: { query: { ids: row.id } }, judge: answers({ parcel: [] }) },
-  ],
+  '/aftersales/returnDesk': (row) => [{ sent: { query: { ids: row.id } }, judge: answers({ parcel: [] }) }],
   '/aftersales/returnDesk/find': (row) => [
     {
       sent: { query: { number: String(row['returnNo']) } },
@@ -393,9 +390,7 @@ const PARTICULAR: Record<string, Tries> = {
       judge: answers({ by: null, rows: [] }),
     },
   ],
-  '/fulfilment/station/queue': (row) => [
-    { sent: { query: { ids: row.id } }, judge: answers({ rows: [], total: 0 }) },
-  ],
+  '/fulfilment/station/queue': (row) => [{ sent: { query: { ids: row.id } }, judge: answers({ rows: [], total: 0 }) }],
   '/fulfilment/station/waiting': () => [{ sent: {}, judge: answers([]) }],
   '/fulfilment/station/codes': () => [],
   '/fulfilment/station/:id/step': () => [{ sent: { body: { kind: 'open' } }, judge: notFound }],
@@ -405,9 +400,7 @@ const PARTICULAR: Record<string, Tries> = {
       judge: answers({ shipments: 0, leftOut: [] }),
     },
   ],
-  '/fulfilment/wave/make': (row) => [
-    { sent: { body: { ids: [row.id], kind: 'each' } }, judge: refusedWith(422) },
-  ],
+  '/fulfilment/wave/make': (row) => [{ sent: { body: { ids: [row.id], kind: 'each' } }, judge: refusedWith(422) }],
   '/fulfilment/wave/print': (row) => [{ sent: { body: { ids: [row.id] } }, judge: notFound }],
   '/fulfilment/handover/open': (_row, _resource, { rows }) => [
     { sent: { body: { warehouseId: rows.get('base:warehouse')?.id } }, judge: notFound },
@@ -419,9 +412,7 @@ const PARTICULAR: Record<string, Tries> = {
   '/aftersales/partOrder/:id/together': () => [{ sent: {}, judge: notFound }],
   // An empty sheet: nothing of anybody is in it.
   '/aftersales/partOrder/channelTemplate': () => [],
-  '/aftersales/returnOrder/print': (row) => [
-    { sent: { body: { ids: [row.id] } }, judge: notFound },
-  ],
+  '/aftersales/returnOrder/print': (row) => [{ sent: { body: { ids: [row.id] } }, judge: notFound }],
   '/aftersales/partOrder/print': (row) => [{ sent: { body: { ids: [row.id] } }, judge: notFound }],
   '/aftersales/partOrder/fillRate': (row) => [
     { sent: { query: { accountId: String(row['accountId']) } }, judge: answers([]) },
@@ -449,15 +440,9 @@ const PARTICULAR: Record<string, Tries> = {
   '/purchasing/purchaseOrder/importLines': () => [],
   '/purchasing/supplierCredit/ofSupplier/:supplierId': () => [{ sent: {}, judge: notFound }],
   '/purchasing/purchaseOrder/:id/copy': () => [{ sent: {}, judge: notFound }],
-  '/purchasing/purchaseOrder/print': (row) => [
-    { sent: { body: { ids: [row.id] } }, judge: notFound },
-  ],
-  '/purchasing/purchaseOrder/:id/mail': () => [
-    { sent: { body: { to: ['a@b.example'] } }, judge: notFound },
-  ],
-  '/aftersales/partOrder/:id/changeSource': () => [
-    { sent: { body: { lines: '[{}]' } }, judge: notFound },
-  ],
+  '/purchasing/purchaseOrder/print': (row) => [{ sent: { body: { ids: [row.id] } }, judge: notFound }],
+  '/purchasing/purchaseOrder/:id/mail': () => [{ sent: { body: { to: ['a@b.example'] } }, judge: notFound }],
+  '/aftersales/partOrder/:id/changeSource': () => [{ sent: { body: { lines: '[{}]' } }, judge: notFound }],
   '/aftersales/returnLabel/buy': (_row, _resource, { rows }) => [
     { sent: { body: { returnId: rows.get('aftersales:returnOrder')?.id } }, judge: notFound },
   ],
@@ -482,9 +467,7 @@ const PARTICULAR: Record<string, Tries> = {
   '/inventory/stateChange/importLines': () => [],
 };
 for (const paper of ['Labels', 'PackingSlips', 'PickList', 'BoxMarks'])
-  PARTICULAR[`/fulfilment/shipment/print${paper}`] = (row) => [
-    { sent: { body: { ids: [row.id] } }, judge: notFound },
-  ];
+  PARTICULAR[`/fulfilment/shipment/print${paper}`] = (row) => [{ sent: { body: { ids: [row.id] } }, judge: notFound }];
 
 const moved: Tries = (row) => [
   { sent: { body: { ...ANSWERS, version: row['version'], tenantId: 1 } }, judge: notFound },
@@ -524,10 +507,7 @@ const ELSEWHERE: Record<string, string> = {
  * Every try at one route, with the id its path takes.
  * @returns null for a route that this suite has no idea of: it takes ids, and must be thought about
  */
-export function intrusionsInto(
-  route: Route,
-  prey: Prey,
-): { id: string; tries: Intrusion[] } | null {
+export function intrusionsInto(route: Route, prey: Prey): { id: string; tries: Intrusion[] } | null {
   const resource = resources.find((one) => route.path.startsWith(`${pathOf(one)}/`));
   if (!resource) {
     const start = Object.keys(ELSEWHERE).find((prefix) => route.path.startsWith(prefix));
@@ -542,8 +522,7 @@ export function intrusionsInto(
   const row = prey.rows.get(resourceKey(resource));
   if (!row) throw new Error(`no foreign row of ${resourceKey(resource)}`);
   const rest = route.path.slice(pathOf(resource).length + 1);
-  if (rest === 'importErrors/:id')
-    return { id: prey.errorFile, tries: [{ sent: {}, judge: notFound }] };
+  if (rest === 'importErrors/:id') return { id: prey.errorFile, tries: [{ sent: {}, judge: notFound }] };
   const tries =
     PARTICULAR[route.path] ??
     GENERIC[rest] ??

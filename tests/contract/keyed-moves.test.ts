@@ -110,11 +110,7 @@ test('the same click again has the same answer and no second effect', async () =
 
 test('a key that was used for something else is refused', async () => {
   const other = await packedShipment();
-  const reused = await admin.post(
-    `/fulfilment/shipment/${other}/register`,
-    {},
-    key('label please'),
-  );
+  const reused = await admin.post(`/fulfilment/shipment/${other}/register`, {}, key('label please'));
   expect(reused).toMatchObject({ success: false, status: 409 });
   const shown = await admin.get<{ status: string }>('/fulfilment/shipment/queryById', {
     id: other,
@@ -125,7 +121,10 @@ test('a key that was used for something else is refused', async () => {
 test("a key belongs to who sent it: somebody else's call under it is a call of their own", async () => {
   for (const username of ['second_hand', 'third_hand'])
     await createUser(scene.app.db, systemActor(1, 'test'), {
-      ...{ username, realname: username, password: PASSWORD, roles: ['TADM'] },
+      username,
+      realname: username,
+      password: PASSWORD,
+      roles: ['TADM'],
     });
   const [second, third] = [await scene.as('second_hand'), await scene.as('third_hand')];
   // The same call: judged by the state, not answered what the first one was.
@@ -135,17 +134,9 @@ test("a key belongs to who sent it: somebody else's call under it is a call of t
   expect(await steps('register')).toBe(1);
   // Another call: not stopped by a key that somebody else has used.
   const other = await packedShipment();
-  const theirs = await second.post(
-    `/fulfilment/shipment/${other}/register`,
-    {},
-    key('label please'),
-  );
+  const theirs = await second.post(`/fulfilment/shipment/${other}/register`, {}, key('label please'));
   expect(theirs.success, theirs.message).toBe(true);
-  const again = await second.post(
-    `/fulfilment/shipment/${other}/register`,
-    {},
-    key('label please'),
-  );
+  const again = await second.post(`/fulfilment/shipment/${other}/register`, {}, key('label please'));
   expect(again.result).toEqual(theirs.result);
 });
 

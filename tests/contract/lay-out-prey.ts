@@ -18,7 +18,9 @@ export async function layOutPrey(scene: TestApp, admin: Client): Promise<Prey> {
     departName: `${MARK}部门`,
   });
   const departRole = await add<Made>('/sys/sysDepartRole/add', {
-    ...{ departId: depart.id, roleName: `${MARK}部门角色`, roleCode: 'prey' },
+    departId: depart.id,
+    roleName: `${MARK}部门角色`,
+    roleCode: 'prey',
   });
   const position = await add<Made>('/sys/position/add', { code: 'prey', name: `${MARK}职务` });
   const checkRule = await add<Made>('/sys/checkRule/add', {
@@ -32,9 +34,7 @@ export async function layOutPrey(scene: TestApp, admin: Client): Promise<Prey> {
     ruleClass: 'serial',
     ruleParams: JSON.stringify({ prefix: `${MARK}-` }),
   });
-  const changes = await must(
-    admin.get<{ records: Made[] }>('/sys/dataLog/list', { dataTable: 'position' }),
-  );
+  const changes = await must(admin.get<{ records: Made[] }>('/sys/dataLog/list', { dataTable: 'position' }));
   const dict = await add<Made>('/sys/dict/add', { dictName: `${MARK}字典`, dictCode: 'prey' });
   const dictItem = await add<Made>('/sys/dictItem/add', {
     dictId: dict.id,
@@ -70,8 +70,7 @@ export async function layOutPrey(scene: TestApp, admin: Client): Promise<Prey> {
   });
   const buttons = await look(
     scene,
-    (tx) =>
-      tx.platform.rows<Made>`select id from permission where perms = 'orders:salesOrder:list'`,
+    (tx) => tx.platform.rows<Made>`select id from permission where perms = 'orders:salesOrder:list'`,
   );
   const plan = await add<Made>('/sys/plan/add', { code: 'prey', name: `${MARK}套餐` });
   await add('/sys/permission/saveRolePermission', {
@@ -81,14 +80,15 @@ export async function layOutPrey(scene: TestApp, admin: Client): Promise<Prey> {
   });
   await must(
     admin.post('/sys/sysUserAgent/add', {
-      ...{ userName: 'prey', agentUserName: 'admin', status: '1' },
-      ...{ startTime: '2020-01-01 00:00:00', endTime: '2099-01-01 00:00:00' },
+      userName: 'prey',
+      agentUserName: 'admin',
+      status: '1',
+      startTime: '2020-01-01 00:00:00',
+      endTime: '2099-01-01 00:00:00',
     }),
   );
   await scene.as('prey');
-  const online = await must(
-    admin.get<{ records: Made[] }>('/sys/online/list', { username: 'prey' }),
-  );
+  const online = await must(admin.get<{ records: Made[] }>('/sys/online/list', { username: 'prey' }));
   return {
     user: user.id,
     role: role.id,
@@ -116,9 +116,7 @@ export async function layOutPrey(scene: TestApp, admin: Client): Promise<Prey> {
 }
 
 async function uploadedFile(scene: TestApp, admin: Client): Promise<string> {
-  await must(
-    sendUpload(scene, admin, png(2, 2), { name: `${MARK}.png`, path: '/sys/oss/file/upload' }),
-  );
+  await must(sendUpload(scene, admin, png(2, 2), { name: `${MARK}.png`, path: '/sys/oss/file/upload' }));
   const page = await must(admin.get<{ records: { id: string }[] }>('/sys/oss/file/list'));
   return page.records[0]?.id as string;
 }
@@ -132,8 +130,12 @@ async function addedRule(scene: TestApp, admin: Client): Promise<string> {
   const permissionId = page?.id ?? '';
   await must(
     admin.post('/sys/permission/addPermissionRule', {
-      ...{ permissionId, ruleName: `${MARK}规则`, ruleColumn: 'username' },
-      ...{ ruleConditions: '=', ruleValue: '#{sys_user_code}', status: '1' },
+      permissionId,
+      ruleName: `${MARK}规则`,
+      ruleColumn: 'username',
+      ruleConditions: '=',
+      ruleValue: '#{sys_user_code}',
+      status: '1',
     }),
   );
   const path = '/sys/permission/getPermRuleListByPermId';

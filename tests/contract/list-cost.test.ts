@@ -23,8 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.stop());
 
-const inTx = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-  scene.app.db.tx(systemActor(1, 'test'), work);
+const inTx = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => scene.app.db.tx(systemActor(1, 'test'), work);
 
 interface PlanNode {
   'Node Type': string;
@@ -100,14 +99,7 @@ test('a page far back looks up the labels of its own rows alone', async () => {
     const pages = [];
     for (let pageNo = 1; pageNo <= 5; pageNo++)
       pages.push(
-        ...(
-          await listPage(
-            tx,
-            sku,
-            { ...query, pageNo: String(pageNo), pageSize: '200' },
-            { registry },
-          )
-        ).records,
+        ...(await listPage(tx, sku, { ...query, pageNo: String(pageNo), pageSize: '200' }, { registry })).records,
       );
     return pages;
   });
@@ -123,12 +115,7 @@ test('movements are summed for the rows of a page alone, however many there are'
   ] as const) {
     const plans = await inTx(async (plain) => {
       const { tx, seen } = watched(plain);
-      const page = await listPage(
-        tx,
-        of,
-        { pageSize: '5' },
-        { registry, rows: await rowsOf(plain) },
-      );
+      const page = await listPage(tx, of, { pageSize: '5' }, { registry, rows: await rowsOf(plain) });
       expect(page.total).toBeGreaterThan(50);
       const asked = seen.filter((one) => textOf(one).includes('stock_movement'));
       return Promise.all(asked.map((one) => planOf(plain, one)));
@@ -160,10 +147,7 @@ test('a status is counted by the counters, exactly, however many there are', asy
       on conflict (tenant_id, resource, scope_id, state) do update set n = excluded.n`,
   );
   const totalOf = async (query: Record<string, string>): Promise<unknown[]> => {
-    const { result } = await admin.get<{ total: number; totalText?: string }>(
-      '/orders/salesOrder/list',
-      query,
-    );
+    const { result } = await admin.get<{ total: number; totalText?: string }>('/orders/salesOrder/list', query);
     return [result.total, result.totalText];
   };
   expect(await totalOf({ status: 'shipped' })).toEqual([25_000, undefined]);

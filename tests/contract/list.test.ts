@@ -6,16 +6,7 @@ import { column, sql } from '#kit/server/sql.ts';
 import { tableOf } from '#kit/server/registry.ts';
 import { byTurns, IS_LONG } from '#tests/harness/long.ts';
 import { covers } from '#tests/spec/covers.ts';
-import {
-  casesOf,
-  eachTrait,
-  fieldsOf,
-  listOf,
-  MOST_ROWS,
-  resources,
-  rowsOf,
-  type Row,
-} from './resources.ts';
+import { casesOf, eachTrait, fieldsOf, listOf, MOST_ROWS, resources, rowsOf, type Row } from './resources.ts';
 import { openWorld, type World } from './worlds.ts';
 
 let world: World;
@@ -65,14 +56,11 @@ describe.each(casesOf(resources))('%s/list', (_path, resource) => {
   test('shows every declared field, audit columns and the texts of codes', async () => {
     const [row] = await rowsOf(world.admin, resource);
     const left = fieldsOf(resource).filter(
-      ([key, { kind }]) =>
-        (kind === 'sealed' || kind === 'json') && !listKeys(resource).includes(key),
+      ([key, { kind }]) => (kind === 'sealed' || kind === 'json') && !listKeys(resource).includes(key),
     );
     const hidden = new Set(left.map(([key]) => key));
     const shown = fieldsOf(resource).filter(([key]) => !hidden.has(key));
-    const texts = shown
-      .filter(([, { kind }]) => DICTIONARY_KINDS.has(kind))
-      .map(([key]) => `${key}_dictText`);
+    const texts = shown.filter(([, { kind }]) => DICTIONARY_KINDS.has(kind)).map(([key]) => `${key}_dictText`);
     const more = [
       ...(BESIDE_FIELDS[resourceKey(resource)] ?? []),
       ...facedLinks(resource).map(faceKey),
@@ -95,9 +83,7 @@ describe.each(casesOf(resources))('%s/list', (_path, resource) => {
     const seen: string[] = [];
     const { pages } = (await page({ pageSize: String(pageSize) })).result;
     for (let pageNo = 1; pageNo <= pages; pageNo++) {
-      const { records, current } = (
-        await page({ pageNo: String(pageNo), pageSize: String(pageSize) })
-      ).result;
+      const { records, current } = (await page({ pageNo: String(pageNo), pageSize: String(pageSize) })).result;
       expect(current).toBe(pageNo);
       seen.push(...ids(records));
     }
@@ -133,9 +119,7 @@ describe.each(casesOf(resources))('%s/list', (_path, resource) => {
     covers('§7 list and export');
     const { status, ...envelope } = await page();
     expect(status).toBe(200);
-    expect(Object.keys(envelope).sort()).toEqual(
-      ['code', 'message', 'result', 'success', 'timestamp'].sort(),
-    );
+    expect(Object.keys(envelope).sort()).toEqual(['code', 'message', 'result', 'success', 'timestamp'].sort());
     expect(envelope).toMatchObject({
       success: true,
       code: 200,
@@ -178,17 +162,18 @@ describe.each(casesOf(resources))('%s/list', (_path, resource) => {
     expect((await page({ pageSize, pageNo: '-1' })).result.current).toBe(1);
   });
 
-  test.each(
-    ofKind(['tenantId', 'nothing', 'tenant_id', 'deletedAt', 'id; drop table sku', '__proto__'], 1),
-  )('refuses to be ordered by %s', async (column) => {
-    expect(await page({ column, order: 'asc' })).toMatchObject({
-      status: 400,
-      code: 400,
-      success: false,
-      message: `请注意，将要排序的列字段不存在：${column}`,
-      result: null,
-    });
-  });
+  test.each(ofKind(['tenantId', 'nothing', 'tenant_id', 'deletedAt', 'id; drop table sku', '__proto__'], 1))(
+    'refuses to be ordered by %s',
+    async (column) => {
+      expect(await page({ column, order: 'asc' })).toMatchObject({
+        status: 400,
+        code: 400,
+        success: false,
+        message: `请注意，将要排序的列字段不存在：${column}`,
+        result: null,
+      });
+    },
+  );
 
   test('does not know filters it has not declared', async () => {
     const { total } = (await page()).result;

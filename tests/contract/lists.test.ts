@@ -12,16 +12,7 @@ import { firstRow } from '#tests/sheets/upload.ts';
 import { cellsOf } from '#tests/sheets/cells-of.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { advanced, answers, questionsOf, type Question } from './questions.ts';
-import {
-  casesOf,
-  eachTrait,
-  fieldsOf,
-  listOf,
-  MOST_ROWS,
-  pathOf,
-  resources,
-  type Row,
-} from './resources.ts';
+import { casesOf, eachTrait, fieldsOf, listOf, MOST_ROWS, pathOf, resources, type Row } from './resources.ts';
 import { isWanted, rulesOf, typed } from './wanted-rows.ts';
 import { openWorld, type World } from './worlds.ts';
 
@@ -159,12 +150,8 @@ describe.each(casesOf(resources))('%s', (path, resource) => {
       const both = rows.filter((row) => answers(row, one) && answers(row, other));
       const either = rows.filter((row) => answers(row, one) || answers(row, other));
       const name = JSON.stringify([one, other].map(({ key, rule, val }) => [key, rule, val]));
-      expect(sorted(await allOf(resource, advanced([one, other], 'and'))), name).toEqual(
-        sorted(both),
-      );
-      expect(sorted(await allOf(resource, advanced([one, other], 'or'))), name).toEqual(
-        sorted(either),
-      );
+      expect(sorted(await allOf(resource, advanced([one, other], 'and'))), name).toEqual(sorted(both));
+      expect(sorted(await allOf(resource, advanced([one, other], 'or'))), name).toEqual(sorted(either));
       const [only] = either.slice(-1);
       if (!only) continue;
       const within = { ...advanced([one, other], 'or'), id: only.id };
@@ -216,13 +203,13 @@ describe.each(casesOf(resources))('%s', (path, resource) => {
     for (const [index, pair] of someOf(pairs, 4).entries())
       for (const [at, order] of (['asc', 'desc'] as const).entries())
         if (IS_LONG || index % 2 === at)
-          expect(
-            idsOf(await allOf(resource, { column: pair.join(','), order })),
-            `${pair} ${order}`,
-          ).toEqual(await ordered(pair, order));
-    expect(
-      await listOf(world.admin, resource, { column: `${keys[0]},tenantId`, order: 'asc' }),
-    ).toMatchObject({ status: 400, message: '请注意，将要排序的列字段不存在：tenantId' });
+          expect(idsOf(await allOf(resource, { column: pair.join(','), order })), `${pair} ${order}`).toEqual(
+            await ordered(pair, order),
+          );
+    expect(await listOf(world.admin, resource, { column: `${keys[0]},tenantId`, order: 'asc' })).toMatchObject({
+      status: 400,
+      message: '请注意，将要排序的列字段不存在：tenantId',
+    });
   });
 
   test.each([
@@ -252,10 +239,10 @@ describe.each(casesOf(resources))('%s', (path, resource) => {
       }
     const rule = [{ field: key, rule: 'eq_with_add', val: '1' }];
     for (const part of ['list', 'options'])
-      expect(
-        await who.get(`${path}/${part}`, { superQueryParams: JSON.stringify(rule) }),
-        part,
-      ).toMatchObject({ status: 400, message: `查询条件的字段不存在：${key}` });
+      expect(await who.get(`${path}/${part}`, { superQueryParams: JSON.stringify(rule) }), part).toMatchObject({
+        status: 400,
+        message: `查询条件的字段不存在：${key}`,
+      });
   }
 
   /** Rows as the database orders them. */
@@ -273,10 +260,7 @@ describe.each(casesOf(resources))('%s', (path, resource) => {
 });
 
 /** How a field is said in words; null where it needs none. */
-async function wordsOf(
-  field: Field,
-  ids: readonly string[],
-): Promise<((value: unknown) => string | null) | null> {
+async function wordsOf(field: Field, ids: readonly string[]): Promise<((value: unknown) => string | null) | null> {
   const items = field.dict?.items as Record<string, string> | undefined;
   if (field.kind === 'flag') return (value) => (value === true ? '是' : '否');
   if (items)

@@ -65,12 +65,7 @@ test('orders are found by each of their numbers, whatever the letters, and no ot
   expect(ids).toEqual(idsOf([a, b]));
   expect(total).toBe(2);
   expect(found).toEqual({
-    numbers: [
-      a.channelOrderNo.toLowerCase(),
-      orderNo.toLowerCase(),
-      'NOWHERE-1',
-      a.channelOrderNo.slice(0, -1),
-    ],
+    numbers: [a.channelOrderNo.toLowerCase(), orderNo.toLowerCase(), 'NOWHERE-1', a.channelOrderNo.slice(0, -1)],
     missing: ['NOWHERE-1', a.channelOrderNo.slice(0, -1)],
     leftOut: [],
     elsewhere: {},
@@ -129,13 +124,9 @@ test('export and batch take what was searched for and nothing else', async () =>
   const { bytes, status } = await admin.raw('GET', `${LIST}/exportXls?numbers=${numbers}`);
   expect(status).toBe(200);
   const [, ...rows] = await cellsOf(bytes);
-  expect(rows.map((cells) => cells.find((cell) => cell === one.channelOrderNo))).toEqual([
-    one.channelOrderNo,
-  ]);
+  expect(rows.map((cells) => cells.find((cell) => cell === one.channelOrderNo))).toEqual([one.channelOrderNo]);
   const dry = { filter: { numbers, tab: 'pending' }, answers: {}, dryRun: true };
-  const tried = await must(
-    admin.post<{ total: number; rows: { id: string }[] }>(`${LIST}/batch/accept`, dry),
-  );
+  const tried = await must(admin.post<{ total: number; rows: { id: string }[] }>(`${LIST}/batch/accept`, dry));
   expect(tried.rows.map(({ id }) => id)).toEqual([one.id]);
 });
 
@@ -148,16 +139,12 @@ test('numbers that are not kept any more find no rows and move none', async () =
         success: false,
         message: '批量查找的号码已不在，请重新粘贴',
       });
-    expect(
-      (await admin.raw('GET', `${LIST}/exportXls?numbers=${encodeURIComponent(numbers)}`)).status,
-    ).toBe(400);
+    expect((await admin.raw('GET', `${LIST}/exportXls?numbers=${encodeURIComponent(numbers)}`)).status).toBe(400);
     const moved = await admin.post(`${LIST}/batch/accept`, { filter: { numbers }, answers: {} });
     expect(moved).toMatchObject({ status: 400, success: false });
   }
   // A list without such a search must not take the filter for none.
-  const { id } = await must(
-    admin.post<{ id: string }>(`${LIST}/numbers`, { numbers: ['NOWHERE-1'] }),
-  );
+  const { id } = await must(admin.post<{ id: string }>(`${LIST}/numbers`, { numbers: ['NOWHERE-1'] }));
   expect(await admin.get('/inventory/stockAdjustment/list', { numbers: id })).toMatchObject({
     status: 400,
     success: false,
@@ -181,19 +168,19 @@ test('row scope holds for every way to a number', async () => {
   const oneWarehouse = { shops: null, warehouses: Object.values(others) };
   for (const [username, scope] of Object.entries({ noShop, oneWarehouse }))
     await createUser(scene.app.db, systemActor(1, 'test'), {
-      ...{ username, realname: username, password: PASSWORD },
-      ...{ roles: ['OPS'], departs: ['A01'], ...scope },
+      username,
+      realname: username,
+      password: PASSWORD,
+      roles: ['OPS'],
+      departs: ['A01'],
+      ...scope,
     });
   const boxes = await look(
     scene,
     (tx) => tx.rows<{ trackingNo: string }>`
       select tracking_no from box where tenant_id = ${tx.tenant} and tracking_no is not null`,
   );
-  const numbers = [
-    ...orders.map((row) => row.channelOrderNo),
-    ...boxes.map(({ trackingNo }) => trackingNo),
-    STOOL,
-  ];
+  const numbers = [...orders.map((row) => row.channelOrderNo), ...boxes.map(({ trackingNo }) => trackingNo), STOOL];
   const nobody = await search(numbers, { who: await scene.as('noShop') });
   expect(nobody.total).toBe(0);
   expect(nobody.found.missing).toEqual(nobody.found.numbers);
@@ -215,19 +202,7 @@ test('who may not see the list keeps no numbers for it', async () => {
 });
 
 test('signs of SQL and of patterns are letters like any other', async () => {
-  const odd = [
-    '%',
-    '_',
-    '%%%',
-    "'; drop table sku; --",
-    '"',
-    '\\',
-    '.*',
-    '(a+)+$',
-    '{}',
-    '$1',
-    '橡木 餐桌',
-  ];
+  const odd = ['%', '_', '%%%', "'; drop table sku; --", '"', '\\', '.*', '(a+)+$', '{}', '$1', '橡木 餐桌'];
   const { total, found } = await search(odd);
   expect(total).toBe(0);
   expect(found.missing).toEqual(odd);
@@ -246,10 +221,7 @@ test.each<[string, unknown, string]>([
   ['no list', 'CS1', '请粘贴要查找的号码'],
   ['no texts', [1, null, { a: 1 }], '请粘贴要查找的号码'],
 ])('%s are refused at their field', async (_, numbers, message) => {
-  const answer = await admin.post<{ errors: { field: string; message: string }[] }>(
-    `${LIST}/numbers`,
-    { numbers },
-  );
+  const answer = await admin.post<{ errors: { field: string; message: string }[] }>(`${LIST}/numbers`, { numbers });
   expect(answer.status).toBe(422);
   expect(answer.message).toContain(message);
   expect(answer.result.errors).toMatchObject([{ field: 'numbers' }]);
@@ -264,10 +236,7 @@ test('a giant body is refused before it is read, and the list answers on', async
 });
 
 test('200 numbers of 64 letters fit, and the same paste has the same address', async () => {
-  const long = Array.from(
-    { length: 200 },
-    (_, at) => `${String(at).padStart(4, '0')}${'雪'.repeat(60)}`,
-  );
+  const long = Array.from({ length: 200 }, (_, at) => `${String(at).padStart(4, '0')}${'雪'.repeat(60)}`);
   const id = await keep(long);
   expect(await keep(long)).toBe(id);
   expect(id).toHaveLength(36);
@@ -278,11 +247,9 @@ test('200 numbers of 64 letters fit, and the same paste has the same address', a
 test('a word finds rows by a number that they link to, and its signs are no pattern', async () => {
   const list = '/inventory/stockPlace/list';
   const named = async (keyword: string): Promise<string[]> =>
-    (
-      await must(
-        admin.get<{ records: { skuId_dictText: string }[] }>(list, { keyword, pageSize: '200' }),
-      )
-    ).records.map((row) => row.skuId_dictText);
+    (await must(admin.get<{ records: { skuId_dictText: string }[] }>(list, { keyword, pageSize: '200' }))).records.map(
+      (row) => row.skuId_dictText,
+    );
   const found = await named(STOOL.slice(3).toLowerCase());
   expect(found.length).toBeGreaterThan(0);
   expect(found.every((code) => code === STOOL)).toBe(true);
@@ -294,9 +261,7 @@ test.each(declaredNumbers.map((one) => [resourceKey(one.of), one] as const))(
   '%s: every declared number leads to its rows',
   async (_, { of, places }) => {
     const list = `/${of.module}/${of.name}`;
-    const rows = await must(
-      admin.get<{ records: Record<string, unknown>[] }>(`${list}/list`, { pageSize: '200' }),
-    );
+    const rows = await must(admin.get<{ records: Record<string, unknown>[] }>(`${list}/list`, { pageSize: '200' }));
     expect(rows.records.length).toBeGreaterThan(0);
     for (const { rows: from, field } of places) {
       if (from) continue;
@@ -318,17 +283,12 @@ test('movements are found by the number of their document: whole, by a part as i
   }
   const MOVEMENTS = '/inventory/stockMovement';
   const list = async (refNo: string): Promise<string[]> => {
-    const page = await must(
-      admin.get<{ records: Movement[] }>(`${MOVEMENTS}/list`, { refNo, pageSize: '200' }),
-    );
+    const page = await must(admin.get<{ records: Movement[] }>(`${MOVEMENTS}/list`, { refNo, pageSize: '200' }));
     return idsOf(page.records);
   };
-  const { records: all } = await must(
-    admin.get<{ records: Movement[] }>(`${MOVEMENTS}/list`, { pageSize: '200' }),
-  );
+  const { records: all } = await must(admin.get<{ records: Movement[] }>(`${MOVEMENTS}/list`, { pageSize: '200' }));
   const number = all.find(({ refNo }) => /[A-Z].*\d/.test(refNo ?? ''))?.refNo as string;
-  const having = (part: string): string[] =>
-    idsOf(all.filter(({ refNo }) => refNo?.includes(part)));
+  const having = (part: string): string[] => idsOf(all.filter(({ refNo }) => refNo?.includes(part)));
   expect(having(number)).not.toEqual([]);
   expect(await list(number)).toEqual(having(number));
   expect(await list(`*${number.slice(1, -1)}*`)).toEqual(having(number.slice(1, -1)));
@@ -356,7 +316,5 @@ test('stock is found by a part of the code of its SKU', async () => {
       pageSize: '200',
     }),
   );
-  expect(idsOf(records)).toEqual(
-    idsOf(all.filter(({ skuId_dictText }) => skuId_dictText.includes(code.slice(1)))),
-  );
+  expect(idsOf(records)).toEqual(idsOf(all.filter(({ skuId_dictText }) => skuId_dictText.includes(code.slice(1)))));
 });

@@ -42,12 +42,9 @@ async function refuseInWords(): Promise<void> {
   });
   const unlabelled = await newOrder(scene, admin, ordered('WB-DCH-HOLM-S2'));
   const refused = await startedShipment(scene, admin, unlabelled.id);
-  for (const move of ['pack', 'sealAll'])
-    await must(admin.post(`/fulfilment/shipment/${refused}/${move}`));
+  for (const move of ['pack', 'sealAll']) await must(admin.post(`/fulfilment/shipment/${refused}/${move}`));
   await refuse('register');
-  await must(
-    admin.post(`/fulfilment/shipment/${refused}/register`, {}, { 'idempotency-key': newId() }),
-  );
+  await must(admin.post(`/fulfilment/shipment/${refused}/register`, {}, { 'idempotency-key': newId() }));
   await scene.settled();
   const unanswered = await newOrder(scene, admin, ordered('WB-LMP-PEBB-TBL'));
   await refuse('accept');
@@ -56,9 +53,7 @@ async function refuseInWords(): Promise<void> {
   const { labelError } = await must(
     admin.get<{ labelError: string }>('/fulfilment/shipment/queryById', { id: refused }),
   );
-  const { holds } = await must(
-    admin.get<{ holds: string[] }>('/orders/salesOrder/queryById', { id: unanswered.id }),
-  );
+  const { holds } = await must(admin.get<{ holds: string[] }>('/orders/salesOrder/queryById', { id: unanswered.id }));
   expect({ labelError, holds }).toEqual({
     labelError: expect.stringContaining('Bad destination'),
     holds: ['noAck'],
@@ -71,12 +66,14 @@ async function storePapers(): Promise<void> {
   await look(scene, async (tx) => {
     const kept = await tx.rows<{ kind: string }>`select kind from shipping_document
       where tenant_id = ${tx.tenant} and shipment_id = ${shipment}::uuid`;
-    for (const kind of ['packingSlip', 'bol', 'customs'].filter(
-      (one) => !kept.some((paper) => paper.kind === one),
-    )) {
+    for (const kind of ['packingSlip', 'bol', 'customs'].filter((one) => !kept.some((paper) => paper.kind === one))) {
       const assetId = await tx.files.put(tx, {
-        ...{ kind, name: `${kind}.pdf`, mime: 'application/pdf', bytes },
-        ...{ ownerType: 'shipment', ownerId: shipment },
+        kind,
+        name: `${kind}.pdf`,
+        mime: 'application/pdf',
+        bytes,
+        ownerType: 'shipment',
+        ownerId: shipment,
       });
       await tx.run`
         insert into shipping_document (tenant_id, id, shipment_id, kind, asset_id, pages, create_by, create_time)
@@ -94,7 +91,10 @@ async function priceOne(): Promise<void> {
   const [warehouseId] = Object.values(scene.seller.warehouses);
   const adjustment = await must(
     admin.post<{ id: string }>('/inventory/stockAdjustment/add', {
-      ...{ kind: 'adjust', warehouseId, reason: '盘盈', lines },
+      kind: 'adjust',
+      warehouseId,
+      reason: '盘盈',
+      lines,
     }),
   );
   const path = `/inventory/stockAdjustment/${adjustment.id}`;
@@ -111,9 +111,7 @@ export async function told(bytes: Buffer): Promise<string[]> {
   const isPdf = bytes.subarray(0, 5).toString('latin1') === '%PDF-';
   const text = isPdf ? await pdfWords(bytes) : null;
   return [...words]
-    .filter(([, word]) =>
-      text === null ? says(bytes, word) : text.includes(word.replaceAll(/\s/g, '')),
-    )
+    .filter(([, word]) => (text === null ? says(bytes, word) : text.includes(word.replaceAll(/\s/g, ''))))
     .map(([name]) => name);
 }
 
@@ -127,9 +125,7 @@ export function openMasked(): void {
     for (const [key, word] of Object.entries(BUYER)) words.set(key, word);
     shipment = await startedShipment(scene, admin, order);
     for (const move of ['pack', 'sealAll', 'register']) {
-      await must(
-        admin.post(`/fulfilment/shipment/${shipment}/${move}`, {}, { 'idempotency-key': newId() }),
-      );
+      await must(admin.post(`/fulfilment/shipment/${shipment}/${move}`, {}, { 'idempotency-key': newId() }));
       await scene.settled();
     }
     await storePapers();
@@ -139,11 +135,7 @@ export function openMasked(): void {
       typeof access === 'object' ? [access.permission] : [],
     );
     blind = await personWith(scene, admin, [
-      ...new Set(
-        codes.filter(
-          (code) => !code.startsWith('platform:') && code !== 'fulfilment:shipment:print',
-        ),
-      ),
+      ...new Set(codes.filter((code) => !code.startsWith('platform:') && code !== 'fulfilment:shipment:print')),
     ]);
     packer = await scene.as('cangku');
   });

@@ -8,18 +8,7 @@ import { covers } from '#tests/spec/covers.ts';
 import { call, pathWith, says, type Sent } from './calls.ts';
 import { BAD_POSTCODE, BUYER, GOLDEN_MASKS } from './golden-masks.ts';
 import { pathOf, resources, rowsOf, superQuery, type Row } from './resources.ts';
-import {
-  admin,
-  blind,
-  ofShipment,
-  openMasked,
-  order,
-  packer,
-  scene,
-  shipment,
-  told,
-  words,
-} from './masked-scene.ts';
+import { admin, blind, ofShipment, openMasked, order, packer, scene, shipment, told, words } from './masked-scene.ts';
 
 /*
  * Every masked value × every way out: routes, files, prints, texts, messages, filters, counts.
@@ -40,8 +29,7 @@ test('what is masked is what the domain hides, field by field', () => {
 
 describe('papers', () => {
   const KINDS = ['label', 'packingSlip', 'bol', 'customs'] as const;
-  const paper = async (who: Client, kind: string) =>
-    who.raw('GET', `${ofShipment()}/document?kind=${kind}`);
+  const paper = async (who: Client, kind: string) => who.raw('GET', `${ofShipment()}/document?kind=${kind}`);
 
   test('tell the buyer to who may see buyers', async () => {
     for (const kind of KINDS) {
@@ -112,9 +100,7 @@ async function tellings(who: Client, skip: (path: string) => boolean): Promise<S
     const rows = await rowsFor(route.path);
     const needsRow = route.path.includes(':id') || /(ById|glance)$/.test(route.path);
     for (const row of needsRow ? rows : [null]) {
-      const query: Record<string, string> = row
-        ? { id: row.id, ids: row.id }
-        : { pageSize: '200', logType: '2' };
+      const query: Record<string, string> = row ? { id: row.id, ids: row.id } : { pageSize: '200', logType: '2' };
       const sent: Sent = { token: who.token, query };
       const { bytes } = await call(scene, { method: 'GET', path: pathWith(route, row?.id) }, sent);
       for (const name of await told(bytes)) found.add(`${name} by ${route.path}`);

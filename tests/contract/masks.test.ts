@@ -34,8 +34,7 @@ beforeAll(async () => {
   );
   const all = [...new Set(codes)].filter((code) => !code.startsWith('platform:'));
   blind = await personWith(scene, admin, all);
-  for (const mask of MASKS)
-    seeing[mask] = await personWith(scene, admin, [...all, `field:${mask}:view`]);
+  for (const mask of MASKS) seeing[mask] = await personWith(scene, admin, [...all, `field:${mask}:view`]);
 });
 afterAll(() => scene.stop());
 
@@ -88,9 +87,7 @@ function resourceOf(key: string): AnyResource {
 
 /** Every masked field there is, with its mask. */
 const masked = resources.flatMap((resource) =>
-  MASKS.flatMap((mask) =>
-    ((resource.masks?.[mask] ?? []) as string[]).map((key) => ({ resource, mask, key })),
-  ),
+  MASKS.flatMap((mask) => ((resource.masks?.[mask] ?? []) as string[]).map((key) => ({ resource, mask, key }))),
 );
 const named = masked.map((one) => [`${resourceKey(one.resource)}.${one.key}`, one] as const);
 
@@ -126,8 +123,7 @@ describe.each(named)('%s, to who may not see it,', (_name, one) => {
     isFirstOfKind ? [blind, ...others.map((other) => seeing[other] as Client)] : [blind];
 
   /** Neither the value nor its text, under any name. */
-  const expectWithout = (row: Row): void =>
-    expect(Object.keys(row).filter((name) => name.startsWith(key))).toEqual([]);
+  const expectWithout = (row: Row): void => expect(Object.keys(row).filter((name) => name.startsWith(key))).toEqual([]);
 
   test('stands in no list, detail or sheet, but does for who may', async () => {
     const row = await rowWith(one);
@@ -167,9 +163,7 @@ describe.each(named)('%s, to who may not see it,', (_name, one) => {
       for (const text of Object.values(asked))
         expect((await listOf(who, resource, { [key]: text })).result.total, text).toBe(total);
       for (const bound of ['begin', 'end'])
-        expect((await listOf(who, resource, { [`${key}_${bound}`]: '1' })).result.total).toBe(
-          total,
-        );
+        expect((await listOf(who, resource, { [`${key}_${bound}`]: '1' })).result.total).toBe(total);
       for (const rule of ['eq', 'ne', 'like', 'ge', 'in'] as const)
         expect(await listOf(who, resource, superQuery(key, rule, value)), rule).toMatchObject({
           status: 400,
@@ -196,9 +190,7 @@ describe.each(named)('%s, to who may not see it,', (_name, one) => {
     for (const word of [value, value.slice(1, 6)])
       for (const part of ['list', 'options']) {
         const { result } = await blind.get<unknown>(`${path}/${part}`, { keyword: word });
-        expect(part === 'list' ? (result as { total: number }).total : result, word).toEqual(
-          part === 'list' ? 0 : [],
-        );
+        expect(part === 'list' ? (result as { total: number }).total : result, word).toEqual(part === 'list' ? 0 : []);
       }
   });
 });
@@ -206,8 +198,7 @@ describe.each(named)('%s, to who may not see it,', (_name, one) => {
 describe('who may write a row but not see a cost', () => {
   const sku = resourceOf('catalog:sku');
   const id = (): string => scene.seller.skus[STOOL] as string;
-  const cost = async (of = id()): Promise<unknown> =>
-    (await detail(admin, sku, of))['standardCost'];
+  const cost = async (of = id()): Promise<unknown> => (await detail(admin, sku, of))['standardCost'];
 
   test('leaves it as it is when they edit, and can give none when they add', async () => {
     const { version } = await detail(blind, sku, id());
@@ -240,8 +231,7 @@ test('no reading route at all tells a masked value', async () => {
   const words = new Set([SKU_COST, LINE_COST]);
   for (const { id } of buyers) {
     const order = await detail(admin, resourceOf('orders:salesOrder'), id);
-    for (const key of ['shipToName', 'shipToAddress1', 'shipToPhone'])
-      if (order[key]) words.add(String(order[key]));
+    for (const key of ['shipToName', 'shipToAddress1', 'shipToPhone']) if (order[key]) words.add(String(order[key]));
   }
   expect(words.size).toBeGreaterThan(4);
   const tell = async (who: Client, enough = Infinity): Promise<Set<string>> => {

@@ -41,7 +41,8 @@ export const takes =
 export const takesPrey =
   (stem: string, of: keyof Prey, key = 'id'): NamedCall =>
   ({ isHolder, spare, prey }) => ({
-    ...{ kind: 'row', query: { [key]: (isHolder && spare.get(stem)?.pop()) || prey[of] } },
+    kind: 'row',
+    query: { [key]: (isHolder && spare.get(stem)?.pop()) || prey[of] },
   });
 /** A spare row that stays, for calls that only change it. */
 export const spareOf = ({ spare }: Scenery, stem: string): string => spare.get(stem)?.[0] ?? '';

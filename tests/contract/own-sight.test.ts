@@ -42,9 +42,7 @@ const outside = (key: string, { title }: Field) => ({
 /** What the rule of a register is about: a text that a form writes, the label first, or a number. */
 function ruledText(resource: AnyResource): [string, Field] {
   const texts = fieldsOf(resource).filter(([, one]) => one.kind === 'text' && !one.derived);
-  const whole = fieldsOf(resource).filter(
-    ([, one]) => one.kind === 'integer' && (one.max ?? 999) > 100,
-  );
+  const whole = fieldsOf(resource).filter(([, one]) => one.kind === 'integer' && (one.max ?? 999) > 100);
   const own = texts.find(([key]) => key === resource.label) ?? texts[0] ?? whole[0];
   if (!own) throw new Error(`${resourceKey(resource)} has no text to make a rule of`);
   return own;
@@ -62,9 +60,7 @@ describe.each(casesOf(eachTrait(registers)))('%s', (path, resource) => {
     const before = await storedRows(scene, resource);
     expect(await person.client.post(`${path}/add`, other)).toMatchObject(outside(key, field));
     if (!FIXED.has(resourceKey(resource)))
-      expect(await person.client.put(`${path}/edit`, { id, [key]: other[key] })).toMatchObject(
-        outside(key, field),
-      );
+      expect(await person.client.put(`${path}/edit`, { id, [key]: other[key] })).toMatchObject(outside(key, field));
     expect(await storedRows(scene, resource)).toEqual(before);
     await lift();
   });
@@ -81,7 +77,10 @@ describe.each(casesOf(eachTrait(registers)))('%s', (path, resource) => {
     const message = `${title}超出您的数据权限范围，不能保存`;
     const many = await must(
       person.client.post<{ refused: number; rows: Body[] }>(`${path}/bulkEdit`, {
-        ...{ field: key, operation: 'set', value: '别处', ids: [id] },
+        field: key,
+        operation: 'set',
+        value: '别处',
+        ids: [id],
       }),
     );
     expect(many).toMatchObject({ refused: 1, rows: [{ id, ok: false, message }] });
@@ -95,8 +94,14 @@ describe.each(casesOf(eachTrait(registers)))('%s', (path, resource) => {
 
 /** Texts that a module takes some words of alone. */
 const JUDGED = new Set([
-  ...['channelCode', 'channelSku', 'rates', 'zones', 'surcharges'],
-  ...['carrier', 'apiUrl', 'accountNumber'],
+  'channelCode',
+  'channelSku',
+  'rates',
+  'zones',
+  'surcharges',
+  'carrier',
+  'apiUrl',
+  'accountNumber',
 ]);
 
 /** A text that may be changed in many rows and takes any words. */
@@ -113,9 +118,7 @@ const bulkText = (resource: AnyResource): [string, Field] | undefined =>
 test('the rows of a sheet that stay inside are written, those beside them are not', async () => {
   const product = registers.find((one) => resourceKey(one) === 'catalog:product') as AnyResource;
   const lift = await person.under('catalog:product', 'spuCode', 'RIGHT_LIKE', 'IN-');
-  const titles = ['spuCode', 'name'].map(
-    (key) => fieldsOf(product).find(([one]) => one === key)?.[1].title as string,
-  );
+  const titles = ['spuCode', 'name'].map((key) => fieldsOf(product).find(([one]) => one === key)?.[1].title as string);
   const rows = ['IN-1', 'OUT-1', 'IN-2', 'OUT-2'].map((spu) => [spu, `品 ${spu}`]);
   const path = '/catalog/product/importExcel';
   const done = await upload(scene, person.client, path, await workbook(titles, rows));
@@ -130,7 +133,9 @@ test('people are neither added nor edited out of the rule of who writes them', a
   const lift = await person.under('system:user', 'realname', 'RIGHT_LIKE', '甲');
   const add = (username: string, realname: string) =>
     person.client.post<{ id: string } & Refused>('/sys/user/add', {
-      ...{ username, realname, password: PASSWORD },
+      username,
+      realname,
+      password: PASSWORD,
     });
   const message = '用户姓名超出您的数据权限范围，不能保存';
   const refused = { status: 200, success: false, message };
@@ -142,9 +147,7 @@ test('people are neither added nor edited out of the rule of who writes them', a
   });
   const row = await must(admin.get<Row>('/sys/user/queryById', { id }));
   expect(row['realname']).toBe('甲方');
-  expect((await admin.get('/sys/user/checkOnlyUser', { username: 'sight_out' })).success).toBe(
-    true,
-  );
+  expect((await admin.get('/sys/user/checkOnlyUser', { username: 'sight_out' })).success).toBe(true);
   await lift();
 });
 
@@ -153,13 +156,17 @@ test('a draft outside of the rule of its writer is not kept', async () => {
   const skuId = Object.values(scene.seller.skus)[0] as string;
   const lift = await person.under('inventory:stockAdjustment', 'warehouseId', '=', here);
   const draft = (warehouseId: string) => ({
-    ...{ warehouseId, kind: 'adjust', reason: 'count' },
+    warehouseId,
+    kind: 'adjust',
+    reason: 'count',
     lines: [{ skuId, condition: 'good', qty: 1 }],
   });
   const path = '/inventory/stockAdjustment';
   const made = await person.client.post<{ id: string } & Refused>(`${path}/add`, draft(there));
   expect(made).toMatchObject({
-    ...{ status: 422, success: false, message: '仓库超出您的数据权限范围，不能保存' },
+    status: 422,
+    success: false,
+    message: '仓库超出您的数据权限范围，不能保存',
     result: { errors: [{ field: 'warehouseId', code: 'outside' }] },
   });
   await lift();
@@ -168,8 +175,13 @@ test('a draft outside of the rule of its writer is not kept', async () => {
 test('whoever sees some shops and warehouses makes no row beyond them', async () => {
   const [here = '', there = ''] = Object.values(scene.seller.warehouses);
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'scoped', realname: '部分仓库', password: PASSWORD, roles: ['TADM'] },
-    ...{ departs: ['A01'], shops: [scene.seller.accountId], warehouses: [here] },
+    username: 'scoped',
+    realname: '部分仓库',
+    password: PASSWORD,
+    roles: ['TADM'],
+    departs: ['A01'],
+    shops: [scene.seller.accountId],
+    warehouses: [here],
   });
   const scoped = await scene.as('scoped');
   const sample = async (key: string): Promise<Body> =>
@@ -184,13 +196,13 @@ test('whoever sees some shops and warehouses makes no row beyond them', async ()
     expect(refused.message, key).toMatch(/超出您的数据权限范围，不能保存，请联系管理员$/);
   }
   const link = { ...(await sample('base:channelWarehouse')), accountId: scene.seller.accountId };
-  expect(
-    await scoped.post('/base/channelWarehouse/add', { ...link, warehouseId: there }),
-  ).toMatchObject({ status: 422, result: { errors: [{ field: 'warehouseId' }] } });
-  const made = await must(
-    scoped.post<{ id: string }>('/base/channelWarehouse/add', { ...link, warehouseId: here }),
-  );
-  expect(
-    await scoped.put('/base/channelWarehouse/edit', { id: made.id, warehouseId: there }),
-  ).toMatchObject({ status: 422, result: { errors: [{ field: 'warehouseId' }] } });
+  expect(await scoped.post('/base/channelWarehouse/add', { ...link, warehouseId: there })).toMatchObject({
+    status: 422,
+    result: { errors: [{ field: 'warehouseId' }] },
+  });
+  const made = await must(scoped.post<{ id: string }>('/base/channelWarehouse/add', { ...link, warehouseId: here }));
+  expect(await scoped.put('/base/channelWarehouse/edit', { id: made.id, warehouseId: there })).toMatchObject({
+    status: 422,
+    result: { errors: [{ field: 'warehouseId' }] },
+  });
 });

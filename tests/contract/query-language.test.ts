@@ -3,16 +3,7 @@ import type { Field } from '#kit/model/field.ts';
 import type { Operator } from '#kit/model/query-language.ts';
 import { IS_LONG, onceEach } from '#tests/harness/long.ts';
 import { covers } from '#tests/spec/covers.ts';
-import {
-  casesOf,
-  eachTrait,
-  fieldsOf,
-  listOf,
-  resources,
-  rowsOf,
-  superQuery,
-  type Row,
-} from './resources.ts';
+import { casesOf, eachTrait, fieldsOf, listOf, resources, rowsOf, superQuery, type Row } from './resources.ts';
 import { isWanted, rulesOf, spellings, typed } from './wanted-rows.ts';
 import { openWorld, type World } from './worlds.ts';
 
@@ -24,8 +15,7 @@ afterAll(() => world.scene.stop());
 
 /** Kinds that are found by nothing: sealed, or without a meaning as text. */
 const UNASKED = ['secret', 'sealed', 'json'];
-const isUnasked = ({ kind, structured }: Field): boolean =>
-  UNASKED.includes(kind) || structured === true;
+const isUnasked = ({ kind, structured }: Field): boolean => UNASKED.includes(kind) || structured === true;
 /** Audit columns behave as fields of these kinds. */
 const AUDIT: [string, Field][] = [
   ['createBy', { kind: 'text', title: '创建人' }],
@@ -78,9 +68,7 @@ describe.each(casesOf(resources))('%s', (_path, resource) => {
         const wanted = ids(rows.filter((row) => isWanted(row, [key, field], rule, val)));
         for (const [form, [name, text]] of spellings(key, rule, val).entries())
           if (isFirst(field.kind, rule, nth, form) || (rule === own && nth + form === 0))
-            expect(ids(await all({ [name]: text })), `${name}=${text} of ${length}`).toEqual(
-              wanted,
-            );
+            expect(ids(await all({ [name]: text })), `${name}=${text} of ${length}`).toEqual(wanted);
         if (isFirst(field.kind, rule, nth, 'advanced'))
           expect(ids(await all(superQuery(key, rule, val))), `${rule} ${val}`).toEqual(wanted);
       }
@@ -95,10 +83,9 @@ describe.each(casesOf(resources))('%s', (_path, resource) => {
       if (word === undefined || !isFirst(field.kind, 'nonsense', resource.kind)) continue;
       const refused = { status: 400, success: false, message: `${field.title}的查询值格式不正确` };
       expect(await listOf(world.admin, resource, { [key]: word }), key).toMatchObject(refused);
-      expect(
-        await listOf(world.admin, resource, superQuery(key, 'eq', word)),
-        `advanced ${key}`,
-      ).toMatchObject(refused);
+      expect(await listOf(world.admin, resource, superQuery(key, 'eq', word)), `advanced ${key}`).toMatchObject(
+        refused,
+      );
     }
   });
 
@@ -118,9 +105,7 @@ describe.each(casesOf(resources))('%s', (_path, resource) => {
     covers('§3 advanced-query condition');
     const rows = await everything();
     const [first, last] = [rows[0] as Row, rows.at(-1) as Row];
-    const either = JSON.stringify(
-      [first, last].map(({ id }) => ({ field: 'id', rule: 'eq', val: id })),
-    );
+    const either = JSON.stringify([first, last].map(({ id }) => ({ field: 'id', rule: 'eq', val: id })));
     const wanted = ids([...new Set([first, last])]);
     const or = { superQueryParams: either, superQueryMatchType: 'or' };
     expect(ids(await all(or))).toEqual(wanted);
@@ -161,18 +146,12 @@ describe.each(casesOf(resources))('%s', (_path, resource) => {
     const val = values[field.kind as 'flag'] ?? '7';
     const value = field.kind === 'datetime' ? '2026-01-01 00:00:00' : val;
     expect(await all({ [key]: value }), key).toEqual([]);
-    if (rulesOf(field.kind).includes('ne'))
-      expect(await all({ [key]: `!${value}` }), key).toHaveLength(rows.length);
+    if (rulesOf(field.kind).includes('ne')) expect(await all({ [key]: `!${value}` }), key).toHaveLength(rows.length);
   }
 });
 
 /** What a rule is asked about: the value, a part of it, it and another. */
-function operands(
-  kind: Field['kind'],
-  rule: Operator,
-  value: string,
-  values: readonly string[],
-): string[] {
+function operands(kind: Field['kind'], rule: Operator, value: string, values: readonly string[]): string[] {
   const middle = value.slice(0, Math.ceil(value.length / 2));
   switch (rule) {
     case 'in':

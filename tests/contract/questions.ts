@@ -31,10 +31,7 @@ export const answers = (row: Row, { key, field, rule, val }: Question): boolean 
   isWanted(row, [key, field], rule, val);
 
 /** The advanced query of several questions, joined by `and` or `or`. */
-export const advanced = (
-  questions: readonly Question[],
-  superQueryMatchType: string,
-): Record<string, string> => ({
+export const advanced = (questions: readonly Question[], superQueryMatchType: string): Record<string, string> => ({
   superQueryParams: encodeURIComponent(
     JSON.stringify(questions.map(({ key, rule, val }) => ({ field: key, rule, val }))),
   ),

@@ -26,8 +26,7 @@ const COMPOSITE: Record<string, NaturalKey> = {
   },
   'base:exchangeRate': {
     fields: ['fromCode', 'toCode', 'effectiveDate'],
-    message: ({ fromCode, toCode, effectiveDate }) =>
-      `${fromCode} → ${toCode} 在 ${effectiveDate} 已有汇率`,
+    message: ({ fromCode, toCode, effectiveDate }) => `${fromCode} → ${toCode} 在 ${effectiveDate} 已有汇率`,
   },
   'base:customerContact': {
     fields: ['customerId', 'name'],
@@ -51,8 +50,7 @@ const COMPOSITE: Record<string, NaturalKey> = {
   },
   'base:freightVersion': {
     fields: ['tableId', 'effectiveFrom', 'effectiveTo'],
-    message: ({ effectiveFrom, effectiveTo }) =>
-      `和同一价表的版本 ${effectiveFrom} 至 ${effectiveTo} 日期重叠`,
+    message: ({ effectiveFrom, effectiveTo }) => `和同一价表的版本 ${effectiveFrom} 至 ${effectiveTo} 日期重叠`,
   },
   'inventory:skuBin': {
     fields: ['skuId', 'binId'],
@@ -181,6 +179,4 @@ export const shown = (resource: AnyResource, body: Body): Body =>
 
 /** Columns of a stored row without those that any write changes. */
 export const withoutAudit = (row: Body): Body =>
-  Object.fromEntries(
-    Object.entries(row).filter(([name]) => !['version', 'updateBy', 'updateTime'].includes(name)),
-  );
+  Object.fromEntries(Object.entries(row).filter(([name]) => !['version', 'updateBy', 'updateTime'].includes(name)));

@@ -21,8 +21,20 @@ export const registers = resources.filter(({ kind }) => kind === 'register');
 
 /** What a declaration may say of a field that its routes, lists and sheets follow. */
 const SAID = [
-  ...(['required', 'unique', 'default', 'rule', 'max', 'min', 'derived', 'onSheet'] as const),
-  ...(['always', 'ordinal', 'structured', 'holder', 'within', 'currency'] as const),
+  'required',
+  'unique',
+  'default',
+  'rule',
+  'max',
+  'min',
+  'derived',
+  'onSheet',
+  'always',
+  'ordinal',
+  'structured',
+  'holder',
+  'within',
+  'currency',
 ] satisfies (keyof Field)[];
 
 /** All that the declarations say, without their names: whoever has a word twice behaves the same twice. */
@@ -67,21 +79,14 @@ export const casesOf = (list: readonly AnyResource[]): [string, AnyResource][] =
 export const fieldsOf = (resource: AnyResource): [string, Field][] =>
   Object.entries(resource.fields as Record<string, Field>);
 
-export const listOf = (
-  who: Client,
-  resource: AnyResource,
-  query: Record<string, string> = {},
-): Promise<Answer<Page>> => who.get<Page>(`${pathOf(resource)}/list`, query);
+export const listOf = (who: Client, resource: AnyResource, query: Record<string, string> = {}): Promise<Answer<Page>> =>
+  who.get<Page>(`${pathOf(resource)}/list`, query);
 
 /** The most rows that one page may hold. */
 export const MOST_ROWS = 200;
 
 /** The rows of a resource as its list shows them, one page of the greatest size. */
-export async function rowsOf(
-  who: Client,
-  resource: AnyResource,
-  query: Record<string, string> = {},
-): Promise<Row[]> {
+export async function rowsOf(who: Client, resource: AnyResource, query: Record<string, string> = {}): Promise<Row[]> {
   const answer = await listOf(who, resource, { ...query, pageSize: String(MOST_ROWS) });
   if (!answer.success) throw new Error(`${pathOf(resource)}: ${answer.message}`);
   return answer.result.records;

@@ -14,19 +14,10 @@ export interface RuledPerson {
   /** Whether rules may be written for rows of a resource. */
   isRulable(resource: AnyResource): boolean;
   /** Puts the role under one rule of a page. @returns how to lift it */
-  under(
-    key: string,
-    column: string,
-    condition: string,
-    value: string,
-  ): Promise<() => Promise<unknown>>;
+  under(key: string, column: string, condition: string, value: string): Promise<() => Promise<unknown>>;
 }
 
-export async function ruledPerson(
-  scene: TestApp,
-  admin: Client,
-  username: string,
-): Promise<RuledPerson> {
+export async function ruledPerson(scene: TestApp, admin: Client, username: string): Promise<RuledPerson> {
   const menus = await look(
     scene,
     (tx) => tx.platform.rows<{ id: string; perms: string }>`
@@ -36,7 +27,11 @@ export async function ruledPerson(
   const pages = new Map(menus.map(({ id, perms }) => [resourceOfPage(perms) ?? '', id]));
   const roleId = await roleLikeAdmin(admin, username);
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username, realname: username, password: PASSWORD, roles: [username], departs: ['A01'] },
+    username,
+    realname: username,
+    password: PASSWORD,
+    roles: [username],
+    departs: ['A01'],
   });
   return {
     client: await scene.as(username),
@@ -46,8 +41,12 @@ export async function ruledPerson(
       const permissionId = pages.get(key) as string;
       await must(
         admin.post('/sys/permission/addPermissionRule', {
-          ...{ ruleName: '可见范围', ruleColumn, ruleConditions, ruleValue },
-          ...{ permissionId, status: '1' },
+          ruleName: '可见范围',
+          ruleColumn,
+          ruleConditions,
+          ruleValue,
+          permissionId,
+          status: '1',
         }),
       );
       const rules = await admin.get<{ id: string }[]>('/sys/permission/getPermRuleListByPermId', {
@@ -67,9 +66,7 @@ export async function ruledPerson(
 
 /** A role with all rights of the tenant's administrator. */
 async function roleLikeAdmin(admin: Client, code: string): Promise<string> {
-  const { id } = await must(
-    admin.post<{ id: string }>('/sys/role/add', { roleName: code, roleCode: code }),
-  );
+  const { id } = await must(admin.post<{ id: string }>('/sys/role/add', { roleName: code, roleCode: code }));
   const tree = await admin.get<{ ids: string[] }>('/sys/role/queryTreeList');
   const permissionIds = tree.result.ids.join(',');
   await must(admin.post('/sys/permission/saveRolePermission', { roleId: id, permissionIds }));

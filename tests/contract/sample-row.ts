@@ -14,7 +14,7 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
   'aftersales:claimTerm': () => ({ party: 'carrier' }),
   'aftersales:inspectionQuestion': (n) => ({ kind: 'yesNo', badAnswer: ['是', '否'][n % 2] }),
   'automation:rule': (n) => ({
-    ...{ trigger: ['orderPulled', 'orderMapped'][n % 2] },
+    trigger: ['orderPulled', 'orderMapped'][n % 2],
     conditions: JSON.stringify({
       join: 'and',
       of: [{ fact: 'unitCount', op: 'gt', value: String(n) }],
@@ -22,13 +22,17 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
     actions: JSON.stringify([{ kind: 'addHold', reason: `原因 ${n}` }]),
   }),
   'base:carrierAccount': (n) => ({
-    ...{ carrier: 'swift', owner: 'own', environment: 'sandbox' },
-    ...{ apiUrl: `http://127.0.0.1:${4000 + n}/carrier/v1`, apiKey: `key ${n}` },
+    carrier: 'swift',
+    owner: 'own',
+    environment: 'sandbox',
+    apiUrl: `http://127.0.0.1:${4000 + n}/carrier/v1`,
+    apiKey: `key ${n}`,
   }),
   // As the account that it names: who pays is the same.
   'base:shipMethod': () => ({ accountOwner: 'own' }),
   'base:channelAccount': (n) => ({
-    ...{ channelCode: 'wayfair', settings: { clientId: `client ${n}` } },
+    channelCode: 'wayfair',
+    settings: { clientId: `client ${n}` },
     partFillMin: `0.${String((n % 99) + 1).padStart(2, '0')}0000`,
   }),
   'base:currency': (n) => ({ code: `X${LETTER(n / 26)}${LETTER(n)}` }),
@@ -39,8 +43,10 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
   }),
   'base:paymentTerm': (n) => ({
     status: 'enabled',
-    ...{ netDays: 31 + (n % 300), cutoffDay: 1 + (n % 31) },
-    ...{ discountDays: n % 30, discountRate: '0.02000000' },
+    netDays: 31 + (n % 300),
+    cutoffDay: 1 + (n % 31),
+    discountDays: n % 30,
+    discountRate: '0.02000000',
   }),
   'catalog:pictureRule': () => ({ leastRatio: '0.5000', mostRatio: '2.0000' }),
   'base:freightVersion': (n) => ({
@@ -50,10 +56,7 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
     fuelRate: `0.${String((n % 99) + 1).padStart(2, '0')}000000`,
     // A day each: no two versions of a table hold on one.
     ...Object.fromEntries(
-      ['effectiveFrom', 'effectiveTo'].map((key) => [
-        key,
-        new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10),
-      ]),
+      ['effectiveFrom', 'effectiveTo'].map((key) => [key, new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10)]),
     ),
   }),
   // One of the bins of a SKU in a warehouse is the primary: none of these.
@@ -62,16 +65,20 @@ const PARTICULAR: Record<string, (n: number) => Body> = {
   'catalog:skuCarton': (n) => ({ cartonNo: (n % 47) + 1, unitsPerCarton: 1 }),
   // By steps, which are added to it: until then it may not be enabled.
   'channels:channelFee': (n) => ({
-    ...{ channelCode: 'wayfair', currency: 'USD', basis: 'weightKg', method: 'tier' },
-    ...{ rate: undefined, unitAmount: undefined, least: '1.00', most: `${900 + n}.00` },
+    channelCode: 'wayfair',
+    currency: 'USD',
+    basis: 'weightKg',
+    method: 'tier',
+    rate: undefined,
+    unitAmount: undefined,
+    least: '1.00',
+    most: `${900 + n}.00`,
     status: 'disabled',
   }),
   'channels:channelFeeTier': (n) => ({ rate: `0.${String((n % 99) + 1).padStart(2, '0')}000000` }),
   'channels:inventorySyncRule': () => ({ status: 'enabled' }),
   'system:checkRule': (n) => ({
-    parts: JSON.stringify([
-      { digits: '*', pattern: `[a-z*,]{1,${1 + (n % 99)}}`, message: `小写 ${n}` },
-    ]),
+    parts: JSON.stringify([{ digits: '*', pattern: `[a-z*,]{1,${1 + (n % 99)}}`, message: `小写 ${n}` }]),
   }),
   'system:fillRule': (n) => ({
     kind: 'serial',
@@ -103,9 +110,7 @@ function sampleText(field: Field, n: number): string {
     if (!made) throw new Error(`no sample of a text under the rule ${field.rule}`);
     return made(n);
   }
-  return field.max !== undefined && field.max < 8
-    ? ['US', 'CA'][n % 2]!.slice(0, field.max)
-    : `${field.title} ${n}`;
+  return field.max !== undefined && field.max < 8 ? ['US', 'CA'][n % 2]!.slice(0, field.max) : `${field.title} ${n}`;
 }
 
 const whole = (field: Field, n: number, least: number): number =>
@@ -194,8 +199,7 @@ export class Samples {
     const key = resourceKey(resource);
     if (key === 'catalog:bundleItem') body['bundleSkuId'] = await this.#skuOf('bundle', n);
     if (key === 'catalog:skuPart') body['partSkuId'] = await this.#skuOf('part', n);
-    if (key === 'aftersales:returnLabelRule')
-      body['warehouseId'] = (await this.add(registerOf('base:warehouse'))).id;
+    if (key === 'aftersales:returnLabelRule') body['warehouseId'] = (await this.add(registerOf('base:warehouse'))).id;
     // One set of days for a party: samples share their supplier, but each has a carrier of its own.
     if (key === 'aftersales:claimTerm') {
       body['party'] = 'carrier';

@@ -39,8 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.stop());
 
-const scan = (number: string, who = admin): Promise<Found> =>
-  must(who.get<Found>('/desk/scan', { number }));
+const scan = (number: string, who = admin): Promise<Found> => must(who.get<Found>('/desk/scan', { number }));
 
 const ids = ({ rows }: Found): string[] => rows.map(({ id }) => id);
 
@@ -81,8 +80,13 @@ test('without a right to any list nothing is found', async () => {
 
 test('row scope holds for what a number names and what it leads to', async () => {
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'noShops', realname: 'noShops', password: PASSWORD },
-    ...{ roles: ['OPS'], departs: ['A01'], shops: [], warehouses: null },
+    username: 'noShops',
+    realname: 'noShops',
+    password: PASSWORD,
+    roles: ['OPS'],
+    departs: ['A01'],
+    shops: [],
+    warehouses: null,
   });
   const who = await scene.as('noShops');
   for (const number of [order.channelOrderNo, parcel.shipmentNo, parcel.boxNo, parcel.trackingNo])

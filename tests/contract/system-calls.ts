@@ -8,18 +8,7 @@ import { sumOf } from '#tests/attacks/upload-scene.ts';
 import { fileForm, pathWith } from './calls.ts';
 import type { GoodCall, Scenery } from './call-scenery.ts';
 import { READINGS } from './system-readings.ts';
-import {
-  file,
-  free,
-  fresh,
-  ofUser,
-  row,
-  spareOf,
-  takes,
-  takesPrey,
-  type Named,
-  type NamedCall,
-} from './named-call.ts';
+import { file, free, fresh, ofUser, row, spareOf, takes, takesPrey, type Named, type NamedCall } from './named-call.ts';
 
 const picture: NamedCall = async () => ({
   kind: 'free',
@@ -35,8 +24,11 @@ const job = ({ own }: Scenery) => ({ body: { id: own.job } });
 /** The holder acts for the prey. */
 const deputy = row(() => ({
   body: {
-    ...{ userName: 'prey', agentUserName: 'holder', status: '1' },
-    ...{ startTime: '2020-01-01 00:00:00', endTime: '2099-01-01 00:00:00' },
+    userName: 'prey',
+    agentUserName: 'holder',
+    status: '1',
+    startTime: '2020-01-01 00:00:00',
+    endTime: '2099-01-01 00:00:00',
   },
 }));
 const tenantEdit = row((world) => ({ body: { id: spareOf(world, '/sys/tenant'), name: fresh() } }));
@@ -86,7 +78,9 @@ const CALLS: Record<string, NamedCall> = {
   'POST /sys/sysDepart/add': () => ({ kind: 'free', body: { departName: fresh() } }),
   'POST /sys/dict/add': () => ({ kind: 'free', body: { dictName: fresh(), dictCode: fresh() } }),
   'POST /sys/dictItem/add': ({ prey }) => ({
-    ...{ kind: 'row', of: 'system:dict', about: prey.dict },
+    kind: 'row',
+    of: 'system:dict',
+    about: prey.dict,
     body: { dictId: prey.dict, itemText: fresh(), itemValue: fresh() },
   }),
   'POST /sys/category/add': () => ({ kind: 'free', body: { name: fresh() } }),
@@ -98,15 +92,21 @@ const CALLS: Record<string, NamedCall> = {
   'DELETE /sys/user/delete': takes('/sys/user', 'system:user', 'query'),
   'DELETE /sys/user/deleteBatch': takes('/sys/user', 'system:user', 'query', 'ids'),
   'PUT /sys/user/putRecycleBin': ({ prey, isHolder, spare }) => ({
-    ...{ kind: 'row', of: 'system:user', about: prey.user },
+    kind: 'row',
+    of: 'system:user',
+    about: prey.user,
     body: { userIds: isHolder ? spare.get('binned')?.pop() : prey.user },
   }),
   'DELETE /sys/user/deleteRecycleBin': takes('binned', 'system:user', 'query', 'userIds'),
   'POST /sys/permission/addPermissionRule': ({ pageId }) => ({
     kind: 'free',
     body: {
-      ...{ permissionId: pageId, ruleName: fresh(), ruleColumn: 'username' },
-      ...{ ruleConditions: '=', ruleValue: 'x', status: '1' },
+      permissionId: pageId,
+      ruleName: fresh(),
+      ruleColumn: 'username',
+      ruleConditions: '=',
+      ruleValue: 'x',
+      status: '1',
     },
   }),
   'POST /sys/role/datarule': row(({ pageId, prey }) => ({
@@ -158,7 +158,8 @@ const CALLS: Record<string, NamedCall> = {
     query: { depId: prey.depart, userIds: (isHolder && spare.get('member')?.[0]) || prey.user },
   })),
   'POST /sys/message/sysMessage/add': () => ({
-    ...{ kind: 'free', body: { esTitle: fresh(), esContent: 'x', esReceiver: 'a@b.example' } },
+    kind: 'free',
+    body: { esTitle: fresh(), esContent: 'x', esReceiver: 'a@b.example' },
   }),
   'POST /sys/message/sysMessageTemplate/sendMsg': row(() => ({
     body: { templateCode: 'prey', receiver: 'prey', msgType: 'system' },
@@ -198,13 +199,16 @@ const CALLS: Record<string, NamedCall> = {
   'POST /sys/savedQuery/save': () => ({
     kind: 'free',
     body: {
-      ...{ listKey: 'catalog:sku', name: fresh(), matchType: 'and' },
+      listKey: 'catalog:sku',
+      name: fresh(),
+      matchType: 'and',
       conditions: [{ field: 'skuCode', rule: 'like', val: 'LMP', type: 'string' }],
     },
   }),
   'DELETE /sys/savedQuery/delete': row(({ own }) => ({ query: { id: own.query } })),
   'POST /sys/listView/add': () => ({
-    ...{ kind: 'free', body: { listKey: 'catalog:sku', name: fresh(), content: VIEW } },
+    kind: 'free',
+    body: { listKey: 'catalog:sku', name: fresh(), content: VIEW },
   }),
   'PUT /sys/listView/edit': row(({ own }) => ({
     body: { id: own.view, version: 1, name: fresh() },
@@ -236,7 +240,8 @@ const CALLS: Record<string, NamedCall> = {
     body: { id: prey.plan, permissionIds: [], lastPermissionIds: [] },
   })),
   'POST /sys/permission/add': () => ({
-    ...{ kind: 'free', body: { name: fresh(), menuType: '0', url: `/${fresh()}`, sortNo: '99' } },
+    kind: 'free',
+    body: { name: fresh(), menuType: '0', url: `/${fresh()}`, sortNo: '99' },
   }),
   'PUT /sys/permission/edit': row(({ pageId }) => ({ body: { id: pageId, sortNo: 33 } })),
   'POST /sys/permission/edit': row(({ pageId }) => ({ body: { id: pageId, sortNo: 33 } })),

@@ -29,11 +29,9 @@ const VALUES: Partial<Record<Kind, string>> = {
 };
 
 /** Lists by path, with what their pages show. */
-const lists: [string, AnyResource][] = [
-  ...systemServes([], { sessions: {} } as never).flatMap(({ resource }): [string, AnyResource][] =>
-    resource.wire ? [[routePath(resource, 'list'), resource]] : [],
-  ),
-];
+const lists = systemServes([], { sessions: {} } as never).flatMap(({ resource }): [string, AnyResource][] =>
+  resource.wire ? [[routePath(resource, 'list'), resource]] : [],
+);
 const ask = (path: string, field: string, rule: string, val: string) =>
   admin.get(path, {
     superQueryParams: JSON.stringify([{ field, rule, val }]),
@@ -62,8 +60,7 @@ test.each(lists)('%s: a column that its rows do not have is no field', async (pa
       admin.get(path, { [key]: val }),
       admin.get(path, { column: key, order: 'asc' }),
     ]);
-    for (const answer of [asked, flat, sorted])
-      expect(answer.message, key).not.toContain('系统出现未知异常');
+    for (const answer of [asked, flat, sorted]) expect(answer.message, key).not.toContain('系统出现未知异常');
     expect(flat.success, key).toBe(true);
   }
 });

@@ -4,14 +4,21 @@ import { look } from '#tests/channels/shop.ts';
 import { free, fresh, ofUser, row, rows, type NamedCall } from './named-call.ts';
 
 const people: NamedCall = () => ({
-  ...{ kind: 'rows', params: { dict: 'sys_user,realname,username' } },
+  kind: 'rows',
+  params: { dict: 'sys_user,realname,username' },
   query: { key: 'prey' },
 });
 const departs = free({
-  ...{ tableName: 'sys_depart', text: 'depart_name', code: 'org_code', pid: '', keyword: '部门' },
+  tableName: 'sys_depart',
+  text: 'depart_name',
+  code: 'org_code',
+  pid: '',
+  keyword: '部门',
 });
 const report: NamedCall = ({ rows: all }) => ({
-  ...{ kind: 'rows', of: 'base:warehouse', params: { code: 'base%3Awarehouse' } },
+  kind: 'rows',
+  of: 'base:warehouse',
+  params: { code: 'base%3Awarehouse' },
   about: all.get('base:warehouse')?.id ?? '',
 });
 const ofDepart = row(({ prey }) => ({ query: { departId: prey.depart, userId: prey.user } }));
@@ -28,7 +35,10 @@ const ofPicture =
     return { kind: 'row', of: 'catalog:product', about: id, id, body };
   };
 const ofPictures = (id = '', more: object = {}): ReturnType<NamedCall> => ({
-  ...{ kind: 'row', of: 'catalog:product', about: id, body: { ids: [id], ...more } },
+  kind: 'row',
+  of: 'catalog:product',
+  about: id,
+  body: { ids: [id], ...more },
 });
 /** Bins of the zone that there is, in its warehouse. */
 const newBins: NamedCall = ({ rows: all }) => {
@@ -65,7 +75,9 @@ const orderMessage: NamedCall = async ({ scene }) => {
       select id, order_id from order_message where tenant_id = ${tx.tenant} order by id limit 1`,
   );
   return {
-    ...{ kind: 'row', of: 'orders:salesOrder', about: message.orderId },
+    kind: 'row',
+    of: 'orders:salesOrder',
+    about: message.orderId,
     query: { id: message.id },
   };
 };
@@ -157,7 +169,10 @@ export const READINGS: Record<string, NamedCall> = {
   'GET /sys/fileJob/queryById': row(({ own }) => ({ query: { id: own.job } })),
   'GET /sys/fileJob/download': row(({ own }) => ({ query: { id: own.job } })),
   'GET /sys/duplicate/check': free({
-    ...{ tableName: 'sys_dict', fieldName: 'dict_code', fieldVal: 'free', dataId: '' },
+    tableName: 'sys_dict',
+    fieldName: 'dict_code',
+    fieldVal: 'free',
+    dataId: '',
   }),
   'GET /sys/role/checkRoleCode': free({ roleCode: 'free' }),
   'GET /sys/sysDepart/searchBy': rows(() => ({ keyWord: '部门' })),
@@ -168,19 +183,22 @@ export const READINGS: Record<string, NamedCall> = {
   'GET /sys/user/getMultiUser': rows(({ prey }) => ({ id: prey.user })),
   // Each of these names a row, or asks for a value by the code of something.
   'GET /sys/role/datarule/:permissionId/:roleId': ({ pageId, prey }) => ({
-    ...{ kind: 'rows', params: { permissionId: pageId, roleId: prey.role } },
+    kind: 'rows',
+    params: { permissionId: pageId, roleId: prey.role },
   }),
   'GET /sys/checkRule/checkByCode': row(() => ({ query: { ruleCode: 'prey', value: 'x' } })),
   'GET /sys/fillRule/testFillRule': row(() => ({ query: { ruleCode: 'prey' } })),
   'GET /sys/fillRule/previewFillRule': free({
-    ...{ ruleClass: 'serial', ruleParams: JSON.stringify({ prefix: 'M-' }) },
+    ruleClass: 'serial',
+    ruleParams: JSON.stringify({ prefix: 'M-' }),
   }),
   'PUT /sys/fillRule/executeRuleByCode/:ruleCode': row(() => ({ params: { ruleCode: 'prey' } })),
   'PUT /sys/fillRule/executeRuleByCodeBatch': row(() => ({
     body: { rules: [{ ruleCode: 'prey' }] },
   })),
   'GET /sys/dictItem/dictItemCheck': ({ prey }) => ({
-    ...{ kind: 'free', query: { dictId: prey.dict, itemValue: 'free' } },
+    kind: 'free',
+    query: { dictId: prey.dict, itemValue: 'free' },
   }),
   'GET /sys/category/loadTreeChildren': rows(({ prey }) => ({ pid: prey.category })),
   'GET /sys/category/loadTreeData': rows(() => ({ pcode: '0' })),
@@ -281,7 +299,8 @@ export const READINGS: Record<string, NamedCall> = {
     return { kind: 'row', of: 'fulfilment:shipment', about, id: about, body };
   },
   'POST /fulfilment/shipment/join': ({ rows: all }) => ({
-    ...{ kind: 'free', body: { ids: [all.get('orders:salesOrder')?.id], dryRun: true } },
+    kind: 'free',
+    body: { ids: [all.get('orders:salesOrder')?.id], dryRun: true },
   }),
   'GET /desk/orderStory': ({ rows: all }) => {
     const about = all.get('orders:salesOrder')?.id ?? '';
@@ -294,7 +313,8 @@ export const READINGS: Record<string, NamedCall> = {
     return { kind: 'row', of: 'base:warehouse', about: warehouseId, body };
   },
   'POST /purchasing/restockAdvice/order': ({ spare }) => ({
-    ...{ kind: 'free', body: { ids: spare.get('advised') ?? [], coverDays: 30 } },
+    kind: 'free',
+    body: { ids: spare.get('advised') ?? [], coverDays: 30 },
   }),
   'POST /catalog/picture/:id/edit': ofPicture(0, { altText: '正面', version: 1 }),
   'POST /catalog/picture/detach': ({ spare }) => ofPictures(spare.get('pictures')?.[1]),
@@ -308,10 +328,7 @@ export const READINGS: Record<string, NamedCall> = {
     return { kind: 'row', of: 'catalog:product', about: id, id };
   },
   // Nobody has decided anything before.
-  'PUT /purchasing/purchaseSettings': free(
-    {},
-    { ...PURCHASE_DEFAULTS, approvalLimit: '5000', version: 0 },
-  ),
+  'PUT /purchasing/purchaseSettings': free({}, { ...PURCHASE_DEFAULTS, approvalLimit: '5000', version: 0 }),
   'PUT /aftersales/returnSettings': free({}, { dueDays: 30, disposalLimit: '500.00', version: 0 }),
   'GET /aftersales/returnOrder/offer/:orderId': ({ rows: all }) => {
     const about = all.get('orders:salesOrder')?.id ?? '';
@@ -327,17 +344,20 @@ export const READINGS: Record<string, NamedCall> = {
     return { kind: 'row', of: 'base:warehouse', about, body: { warehouseId: about } };
   },
   'POST /fulfilment/wave/make': ({ rows: all }) => ({
-    ...{ kind: 'free', body: { ids: [all.get('fulfilment:shipment')?.id], kind: 'each' } },
+    kind: 'free',
+    body: { ids: [all.get('fulfilment:shipment')?.id], kind: 'each' },
   }),
   'POST /fulfilment/wave/plan': ({ rows: all }) => ({
-    ...{ kind: 'free', body: { ids: [all.get('fulfilment:shipment')?.id], kind: 'each' } },
+    kind: 'free',
+    body: { ids: [all.get('fulfilment:shipment')?.id], kind: 'each' },
   }),
   'PUT /channels/callWait': free({}, { seconds: 0, version: 0 }),
   'POST /channels/account/:id/test': shop,
   'POST /channels/account/:id/pull': shop,
   'POST /channels/account/:id/pushStock': shop,
   'GET /sys/permission/getSystemSubmenu': ({ pageId }) => ({
-    ...{ kind: 'free', query: { parentId: pageId } },
+    kind: 'free',
+    query: { parentId: pageId },
   }),
   // Departments: their frames, their roles, their people.
   'GET /sys/sysDepart/queryIdTree': rows(),

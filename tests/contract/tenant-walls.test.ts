@@ -7,16 +7,7 @@ import { upload, workbook } from '#tests/sheets/upload.ts';
 import { call, pathWith, pdfForm, says, takesPdf } from './calls.ts';
 import { fingerprints } from './fingerprints.ts';
 import { intrusionsInto, type Prey } from './intrusions.ts';
-import {
-  casesOf,
-  eachTrait,
-  fieldsOf,
-  listOf,
-  pathOf,
-  registers,
-  resources,
-  rowsOf,
-} from './resources.ts';
+import { casesOf, eachTrait, fieldsOf, listOf, pathOf, registers, resources, rowsOf } from './resources.ts';
 import { Samples } from './sample-row.ts';
 import { openOtherTenant, openWorld } from './worlds.ts';
 
@@ -30,11 +21,7 @@ beforeAll(async () => {
   scene = world.scene;
   stranger = await openOtherTenant(scene);
   const rows = new Map(
-    await Promise.all(
-      resources.map(
-        async (one) => [resourceKey(one), (await rowsOf(world.admin, one))[0]] as const,
-      ),
-    ),
+    await Promise.all(resources.map(async (one) => [resourceKey(one), (await rowsOf(world.admin, one))[0]] as const)),
   );
   const bad = await upload(
     scene,

@@ -28,8 +28,7 @@ afterAll(() => scene.stop());
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 /** Routes of a session, but for its end. */
-const routes = (): Route[] =>
-  scene.app.assembled.routes.filter((route) => !OPEN_TO_ALL.has(nameOf(route)));
+const routes = (): Route[] => scene.app.assembled.routes.filter((route) => !OPEN_TO_ALL.has(nameOf(route)));
 const isReading = ({ method, path }: Route): boolean => method === 'GET' && !WRITING_GETS.has(path);
 
 test("nothing of the administration can be changed by another tenant's ids", async () => {
@@ -81,8 +80,7 @@ test('no question of the administration is answered with a word of another tenan
   }
   // The same questions do find the prey where they are asked at home.
   expect(telling.size).toBeGreaterThanOrEqual(16);
-  const grants = (who: Client) =>
-    must(who.get('/sys/permission/queryRolePermission', { roleId: prey.role }));
+  const grants = (who: Client) => must(who.get('/sys/permission/queryRolePermission', { roleId: prey.role }));
   expect(await grants(admin)).toHaveLength(1);
   expect(await grants(stranger)).toEqual([]);
   expect(await fingerprints(scene)).toEqual(before);

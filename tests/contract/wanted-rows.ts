@@ -3,15 +3,7 @@ import type { Operator } from '#kit/model/query-language.ts';
 import type { Row } from './resources.ts';
 
 const TEXTUAL = new Set<Kind>(['text', 'textarea']);
-const NUMERIC = new Set<Kind>([
-  'integer',
-  'quantity',
-  'money',
-  'price',
-  'rate',
-  'length',
-  'weight',
-]);
+const NUMERIC = new Set<Kind>(['integer', 'quantity', 'money', 'price', 'rate', 'length', 'weight']);
 const TIMED = new Set<Kind>(['date', 'datetime']);
 /** Asked for by 1, some, and 0, none. */
 const HELD = new Set<Kind>(['files', 'pictures']);
@@ -47,12 +39,7 @@ const compare = (kind: Kind, a: unknown, b: string): number => {
 };
 
 /** Whether a row answers one condition, judged by what its list shows. */
-export function isWanted(
-  row: Row,
-  [key, { kind }]: [string, Field],
-  rule: Operator,
-  val: string,
-): boolean {
+export function isWanted(row: Row, [key, { kind }]: [string, Field], rule: Operator, val: string): boolean {
   const value = row[key];
   if (HELD.has(kind)) return Boolean(value) === (val === '1');
   // All of those asked for, none of them, or any.

@@ -47,8 +47,7 @@ describe.each(registers.map((one) => [pathOf(one), one] as const))('%s', (path, 
     const [row] = await listed({ id });
     expect(row).toMatchObject(sent);
     expect(await must(admin.get(`${path}/queryById`, { id }))).toMatchObject(sent);
-    for (const [name, repeated] of Object.entries(wire.repeats ?? {}))
-      expect(row?.[name], name).toBe(row?.[repeated]);
+    for (const [name, repeated] of Object.entries(wire.repeats ?? {})) expect(row?.[name], name).toBe(row?.[repeated]);
     for (const key of Object.keys(wire.names ?? {})) expect(row).not.toHaveProperty(key);
     const next = body();
     const edited = await admin.put(`${path}/edit`, { ...next, id, version: row?.['version'] });
@@ -65,8 +64,7 @@ describe.each(registers.map((one) => [pathOf(one), one] as const))('%s', (path, 
       const val = String(sent[name]);
       const asked = rulesOf(field).includes('eq') ? superQuery(name, 'eq', val) : {};
       for (const query of [{ [name]: val }, asked])
-        if (field.structured)
-          expect((await admin.get(`${path}/list`, { [name]: val, id })).success, name).toBe(false);
+        if (field.structured) expect((await admin.get(`${path}/list`, { [name]: val, id })).success, name).toBe(false);
         else expect((await listed({ ...query, id })).length, name).toBe(1);
       expect(await listed({ id, column: `${name}_dictText`, order: 'asc' })).toHaveLength(1);
     }
@@ -87,9 +85,7 @@ describe.each(registers.map((one) => [pathOf(one), one] as const))('%s', (path, 
     const empty = await admin.post<Refused>(`${path}/add`, {});
     expect(empty).toMatchObject({ status: 200, success: false, code: 500 });
     const needed = fieldsOf(resource).filter(([, { required }]) => required);
-    expect(empty.result.errors?.map(({ field }) => field)).toEqual(
-      needed.map(([key]) => nameToWire(wire, key)),
-    );
+    expect(empty.result.errors?.map(({ field }) => field)).toEqual(needed.map(([key]) => nameToWire(wire, key)));
   });
 
   test('a row of another tenant is a missing one', async () => {
@@ -104,14 +100,8 @@ describe.each(registers.map((one) => [pathOf(one), one] as const))('%s', (path, 
       expect(answer).toMatchObject(NOT_FOUND);
     expect(await listed({ id }, stranger)).toEqual([]);
     const label = String(sent[nameToWire(wire, resource.label)]);
-    expect(await must(stranger.post(`${path}/lookup`, { texts: [label] }))).toMatchObject([
-      { fault: 'missing' },
-    ]);
-    const { bytes } = await call(
-      scene,
-      { method: 'GET', path: `${path}/exportXls` },
-      { token: stranger.token },
-    );
+    expect(await must(stranger.post(`${path}/lookup`, { texts: [label] }))).toMatchObject([{ fault: 'missing' }]);
+    const { bytes } = await call(scene, { method: 'GET', path: `${path}/exportXls` }, { token: stranger.token });
     expect(bytes.includes(Buffer.from(label, 'utf16le'))).toBe(false);
     expect(await storedRows(scene, resource)).toEqual(before);
   });

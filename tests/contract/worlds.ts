@@ -6,13 +6,7 @@ import { newId } from '#kit/server/new-id.ts';
 import { TENANT_ADMIN } from '#modules/system/model/preset-roles.ts';
 import { createTenant, createUser } from '#modules/system/server/index.ts';
 import { fault, look, place, pull } from '#tests/channels/shop.ts';
-import {
-  PASSWORD,
-  seededWorld,
-  startTestApp,
-  type Client,
-  type TestApp,
-} from '#tests/harness/app.ts';
+import { PASSWORD, seededWorld, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { newSupplier } from '#tests/journeys/bill-scene.ts';
 import { draftClaim } from '#tests/journeys/claim-scene.ts';
 import { facts } from '#tests/lifecycles/facts/index.ts';
@@ -49,9 +43,7 @@ async function makeWorld(): Promise<TestApp> {
   await reportByCarrier(scene, made['fulfilment:shippingLabel'] ?? '');
   await otherCosts(scene, made['aftersales:claim'] ?? '');
   const order = await newOrder(scene, admin);
-  await must(
-    admin.post(`/orders/salesOrder/${order.id}/remark`, { kind: 'internal', content: '易碎品' }),
-  );
+  await must(admin.post(`/orders/salesOrder/${order.id}/remark`, { kind: 'internal', content: '易碎品' }));
   await changeByChannel(scene, order.id);
   await labelOne(scene, admin, order.id);
   await setOneAside(scene, admin);
@@ -140,11 +132,7 @@ async function setOneAside(scene: TestApp, admin: Client): Promise<void> {
 
 /** A second tenant on the same installation. @returns its administrator */
 export async function openOtherTenant(scene: TestApp, id = 2): Promise<Client> {
-  await createTenant(
-    scene.app.db,
-    { id, code: `tenant-${id}`, name: `租户 ${id}` },
-    scene.app.assembled.grants,
-  );
+  await createTenant(scene.app.db, { id, code: `tenant-${id}`, name: `租户 ${id}` }, scene.app.assembled.grants);
   const username = `admin-of-${id}`;
   await createUser(scene.app.db, systemActor(id, 'test'), {
     username,
@@ -159,15 +147,9 @@ export async function openOtherTenant(scene: TestApp, id = 2): Promise<Client> {
 let people = 0;
 
 /** A new colleague whose only role grants exactly these permissions. */
-export async function personWith(
-  scene: TestApp,
-  admin: Client,
-  codes: readonly string[],
-): Promise<Client> {
+export async function personWith(scene: TestApp, admin: Client, codes: readonly string[]): Promise<Client> {
   const username = `person_${++people}`;
-  const role = await must(
-    admin.post<{ id: string }>('/sys/role/add', { roleName: username, roleCode: username }),
-  );
+  const role = await must(admin.post<{ id: string }>('/sys/role/add', { roleName: username, roleCode: username }));
   const ids = await look(
     scene,
     (tx) => tx.platform.rows<{ id: string }>`

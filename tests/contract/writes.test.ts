@@ -17,24 +17,14 @@ import {
   type Body,
   type NaturalKey,
 } from './register-rows.ts';
-import {
-  casesOf,
-  eachTrait,
-  fieldsOf,
-  listOf,
-  registers,
-  type Refused,
-  type Row,
-} from './resources.ts';
+import { casesOf, eachTrait, fieldsOf, listOf, registers, type Refused, type Row } from './resources.ts';
 import { Samples } from './sample-row.ts';
 
 /** Fields that ask for another one in the same edit: a secret is given for one environment. */
 const NOT_ALONE = new Set([
   'base:channelAccount environment',
   // With the key of the account alone.
-  ...['carrier', 'owner', 'environment', 'apiUrl', 'accountNumber'].map(
-    (key) => `base:carrierAccount ${key}`,
-  ),
+  ...['carrier', 'owner', 'environment', 'apiUrl', 'accountNumber'].map((key) => `base:carrierAccount ${key}`),
   // The full name follows it.
   'catalog:productCategory name',
   // Never behind the last day.
@@ -92,8 +82,7 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
 
   const add = (more: Body) => admin.post<{ id: string } & Refused>(`${path}/add`, more);
   const edit = (more: Body) => admin.put<Refused>(`${path}/edit`, more);
-  const detail = async (of: string): Promise<Row> =>
-    (await admin.get<Row>(`${path}/queryById`, { id: of })).result;
+  const detail = async (of: string): Promise<Row> => (await admin.get<Row>(`${path}/queryById`, { id: of })).result;
   const total = async (): Promise<number> => (await listOf(admin, resource)).result.total;
   const nextBody = (): Promise<Body> => samples.body(resource, ++n);
 
@@ -177,10 +166,7 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
     const next = kept(resource, body, await nextBody());
     const [key] = written.find(
       ([one, { kind, unique }]) =>
-        !unique &&
-        kind !== 'json' &&
-        next[one] !== body[one] &&
-        !NOT_ALONE.has(`${resourceKey(resource)} ${one}`),
+        !unique && kind !== 'json' && next[one] !== body[one] && !NOT_ALONE.has(`${resourceKey(resource)} ${one}`),
     )!;
     expect(await edit({ id, version: 1, [key]: next[key] })).toMatchObject({ success: true });
     const after = await storedRow(scene, resource, id);
@@ -188,9 +174,7 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
     // Its lower-case twin, where it has one, follows.
     const other = { [key]: null, [`${key}Key`]: null };
     // So does what follows from the place of a category in its tree.
-    const derived = Object.fromEntries(
-      fields.filter(([, one]) => one.derived).map(([one]) => [one, null]),
-    );
+    const derived = Object.fromEntries(fields.filter(([, one]) => one.derived).map(([one]) => [one, null]));
     const rest = { ...other, ...derived };
     expect(withoutAudit({ ...after, ...rest })).toEqual(withoutAudit({ ...before, ...rest }));
   });
@@ -279,12 +263,10 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
       message: '批量删除成功!',
       result: { deleted: 2, missing: 1 },
     });
-    expect((await listOf(admin, resource, { id: `${id},${other},${third}` })).result).toMatchObject(
-      {
-        total: 1,
-        records: [{ id: third }],
-      },
-    );
+    expect((await listOf(admin, resource, { id: `${id},${other},${third}` })).result).toMatchObject({
+      total: 1,
+      records: [{ id: third }],
+    });
     expect(await admin.delete(`${path}/deleteBatch`, { ids })).toMatchObject(NOT_FOUND);
     for (const nothing of ['', ',', 'nonsense'])
       expect(await admin.delete(`${path}/deleteBatch`, { ids: nothing })).toMatchObject({
@@ -299,13 +281,11 @@ describe.each(casesOf(registers))('%s', (path, resource) => {
     expect((await admin.delete(`${path}/delete`, { id })).success).toBe(true);
     const log = await auditOf(scene, id);
     expect(log.map(({ action }) => action)).toEqual(['add', 'edit', 'delete']);
-    for (const entry of log)
-      expect(entry).toMatchObject({ actorName: 'admin', resource: resourceKey(resource) });
+    for (const entry of log) expect(entry).toMatchObject({ actorName: 'admin', resource: resourceKey(resource) });
     const [added, edited] = log.map(({ diff }) => diff);
     for (const [key, { kind }] of written) {
       const isHidden = kind === 'secret' || kind === 'sealed';
-      if (body[key] !== undefined)
-        expect(added?.[key], key).toEqual([isHidden ? '***' : null, expect.anything()]);
+      if (body[key] !== undefined) expect(added?.[key], key).toEqual([isHidden ? '***' : null, expect.anything()]);
       if (isHidden) expect(JSON.stringify(log)).not.toContain(String(body[key]));
       else if (['text', 'textarea', 'choice', 'link', 'integer', 'flag'].includes(kind)) {
         const change = second[key] === body[key] ? undefined : [body[key], second[key]];

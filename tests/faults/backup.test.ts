@@ -1,12 +1,4 @@
-import {
-  lstatSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { lstatSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -64,9 +56,7 @@ const contents = (database: string): Promise<Record<string, string[]>> =>
     );
     const all: Record<string, string[]> = {};
     for (const { name } of tables) {
-      const { rows } = await client.query<{ text: string }>(
-        `select t::text as text from "${name}" t order by 1`,
-      );
+      const { rows } = await client.query<{ text: string }>(`select t::text as text from "${name}" t order by 1`);
       all[name] = rows.map(({ text }) => text);
     }
     return all;
@@ -103,16 +93,16 @@ test('a backup taken while the product runs is restored into an empty database, 
   expect(restored).toMatchObject({ rows: report.rows, tables: report.tables });
   expect(await contents(target.database as string)).toEqual(before);
   expect(await guards(target.database as string)).toEqual(await guards(source.database as string));
-  await expect(
-    restoreBackup(file, { owner: target, migrations: MIGRATIONS, log: () => undefined }),
-  ).rejects.toThrow(/^The database is not empty/);
+  await expect(restoreBackup(file, { owner: target, migrations: MIGRATIONS, log: () => undefined })).rejects.toThrow(
+    /^The database is not empty/,
+  );
 });
 
 test('a login that does not see every row backs nothing up', async () => {
   const file = join(folder, 'stump.backup');
-  await expect(
-    writeBackup({ ...scene.connection } as pg.ClientConfig, file, folder),
-  ).rejects.toThrow(/does not see all rows of .*sales_order/);
+  await expect(writeBackup({ ...scene.connection } as pg.ClientConfig, file, folder)).rejects.toThrow(
+    /does not see all rows of .*sales_order/,
+  );
   expect(() => readFileSync(file)).toThrow(/ENOENT/);
 });
 

@@ -53,32 +53,24 @@ test('a killed database comes back; meanwhile people see why', { timeout: 180_00
   });
   const product = await powerUp({ connection: postgres.app, dataDir });
   cleanUps.push(() => product.cutPower());
-  const ready = async (): Promise<number> =>
-    (await fetch(new URL('/readyz', product.address))).status;
+  const ready = async (): Promise<number> => (await fetch(new URL('/readyz', product.address))).status;
   expect(await ready()).toBe(200);
 
   const load = startLoad(product, 6);
   for (const killed of KILLED) {
     await load.until(30, ({ status }) => status === 200);
-    process.kill(
-      killed === 'session' ? await session(postgres.admin) : postmaster(postgres.place),
-      'SIGKILL',
-    );
+    process.kill(killed === 'session' ? await session(postgres.admin) : postmaster(postgres.place), 'SIGKILL');
     await load.until(1, ({ status }) => status === 503);
     await load.until(30, ({ status }) => status === 200);
   }
   await load.stop();
   expect(await ready()).toBe(200);
   const odd = load.answers.filter(
-    ({ status, message }) =>
-      status !== 200 && !(status === 503 && message === MESSAGES.unavailable),
+    ({ status, message }) => status !== 200 && !(status === 503 && message === MESSAGES.unavailable),
   );
   expect(odd).toEqual([]);
   expect(lines.filter((line) => line === 'PostgreSQL runs again')).toHaveLength(KILLED.length);
-  const listed = await product.call<{ total: number }>(
-    'GET',
-    '/catalog/product/list?spuCode=LOAD*',
-  );
+  const listed = await product.call<{ total: number }>('GET', '/catalog/product/list?spuCode=LOAD*');
   // What was not acknowledged may have been stored all the same, never the other way round.
   expect(listed.result.total).toBeGreaterThanOrEqual(load.added.length);
 });

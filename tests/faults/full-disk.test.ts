@@ -19,9 +19,7 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 
 const asOwner = (text: string): Promise<unknown> =>
-  onServer({ ...testCluster().owner, database: scene.connection.database as string }, (client) =>
-    client.query(text),
-  );
+  onServer({ ...testCluster().owner, database: scene.connection.database as string }, (client) => client.query(text));
 
 interface Readiness {
   status: string;
@@ -46,37 +44,32 @@ function mayMount(): boolean {
   return isMounted;
 }
 
-test.runIf(mayMount())(
-  'a full data disk refuses uploads in words until there is room',
-  async () => {
-    expect(await readiness()).toEqual([200, { status: 'ready' }]);
-    const marker = join(scene.dataDir, 'installation');
-    const mark = readFileSync(marker);
-    expect(mountSmall(scene.dataDir)).toBe(true);
-    try {
-      writeFileSync(marker, mark); // all that is asked of the folder but room
-      const { bavail, bsize } = statfsSync(scene.dataDir);
-      writeFileSync(join(scene.dataDir, 'filler'), Buffer.alloc(bavail * bsize));
-      expect(await readiness()).toEqual([
-        503,
-        {
-          status: 'unavailable',
-          problems: [
-            { part: 'dataDisk', message: '数据目录所在磁盘空间不足（剩余0MB），请清理磁盘' },
-          ],
-        },
-      ]);
-      const refused = await send(scene, clerk, png(9, 9, 100_000));
-      expect([refused.status, refused.success]).toEqual([503, false]);
-      expect(refused.message).toMatch(/空间不足.*请联系管理员/);
-      expect((await clerk.get('/catalog/product/list')).status, 'reading goes on').toBe(200);
-    } finally {
-      expect(spawnSync('umount', [scene.dataDir]).status).toBe(0);
-    }
-    expect(await readiness()).toEqual([200, { status: 'ready' }]);
-    expect((await send(scene, clerk, png(9, 9, 100_000))).status).toBe(200);
-  },
-);
+test.runIf(mayMount())('a full data disk refuses uploads in words until there is room', async () => {
+  expect(await readiness()).toEqual([200, { status: 'ready' }]);
+  const marker = join(scene.dataDir, 'installation');
+  const mark = readFileSync(marker);
+  expect(mountSmall(scene.dataDir)).toBe(true);
+  try {
+    writeFileSync(marker, mark); // all that is asked of the folder but room
+    const { bavail, bsize } = statfsSync(scene.dataDir);
+    writeFileSync(join(scene.dataDir, 'filler'), Buffer.alloc(bavail * bsize));
+    expect(await readiness()).toEqual([
+      503,
+      {
+        status: 'unavailable',
+        problems: [{ part: 'dataDisk', message: '数据目录所在磁盘空间不足（剩余0MB），请清理磁盘' }],
+      },
+    ]);
+    const refused = await send(scene, clerk, png(9, 9, 100_000));
+    expect([refused.status, refused.success]).toEqual([503, false]);
+    expect(refused.message).toMatch(/空间不足.*请联系管理员/);
+    expect((await clerk.get('/catalog/product/list')).status, 'reading goes on').toBe(200);
+  } finally {
+    expect(spawnSync('umount', [scene.dataDir]).status).toBe(0);
+  }
+  expect(await readiness()).toEqual([200, { status: 'ready' }]);
+  expect((await send(scene, clerk, png(9, 9, 100_000))).status).toBe(200);
+});
 
 test('a database without room refuses what is written, and says why', async () => {
   covers('ours: faults of the database');

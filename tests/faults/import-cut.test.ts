@@ -71,15 +71,12 @@ async function begin(
   return answer.result.jobId;
 }
 
-const holdRow = (code: string) =>
-  holdPlace(scene, `select from sku where sku_code = '${code}' for update`);
+const holdRow = (code: string) => holdPlace(scene, `select from sku where sku_code = '${code}' for update`);
 
 async function jobAtEnd(id: string): Promise<FileJob> {
   const ask = async (): Promise<FileJob> =>
     (await now().call<FileJob>('GET', `/sys/fileJob/queryById?id=${id}`)).result;
-  await expect
-    .poll(async () => isJobOver((await ask()).status), { timeout: 240_000, interval: 40 })
-    .toBe(true);
+  await expect.poll(async () => isJobOver((await ask()).status), { timeout: 240_000, interval: 40 }).toBe(true);
   return ask();
 }
 

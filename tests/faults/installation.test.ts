@@ -69,9 +69,7 @@ test('a node whose data folder went away says that it is not ready', async () =>
   const marker = join(scene.dataDir, 'installation');
   rmSync(marker);
   expect(await ready()).toBe(503);
-  const { id } = await scene.app.db.platform(
-    (tx) => tx.one<{ id: string }>`select id from installation`,
-  );
+  const { id } = await scene.app.db.platform((tx) => tx.one<{ id: string }>`select id from installation`);
   writeFileSync(marker, `${id}\n`);
   expect(await ready()).toBe(200);
 });
@@ -82,11 +80,7 @@ test.runIf(URL)('two installations on one Redis do not hear each other', async (
   const log = (): void => undefined;
   const names = [crypto.randomUUID(), crypto.randomUUID()] as const;
   const buses = [names[0], names[0], names[1]].map((name) => openBus(redis, name, log));
-  const [here, there, stranger] = buses as [
-    (typeof buses)[0],
-    (typeof buses)[0],
-    (typeof buses)[0],
-  ];
+  const [here, there, stranger] = buses as [(typeof buses)[0], (typeof buses)[0], (typeof buses)[0]];
   const heard: string[] = [];
   there.subscribe('notice', () => heard.push('there'));
   stranger.subscribe('notice', () => heard.push('stranger'));

@@ -15,9 +15,7 @@ import { covers } from '#tests/spec/covers.ts';
  * Where it stands when it is killed: before it writes there, in the order in which it does. At the books
  * units have left, parts have come and are valued, and nothing of it is committed: most is at stake there.
  */
-const PLACES = IS_LONG
-  ? ['stock_movement', 'cost_layer', 'journal_entry', 'audit_log']
-  : ['journal_entry'];
+const PLACES = IS_LONG ? ['stock_movement', 'cost_layer', 'journal_entry', 'audit_log'] : ['journal_entry'];
 const REQUESTS = 6;
 
 interface Call {
@@ -53,8 +51,7 @@ afterAll(async () => {
   await scene?.stop();
 });
 
-const send = ({ path, body, key }: Call) =>
-  (product as ServedProduct).call<{ state: string }>('POST', path, body, key);
+const send = ({ path, body, key }: Call) => (product as ServedProduct).call<{ state: string }>('POST', path, body, key);
 
 test('killed while it harvests: no unit is half taken apart, and asked again each is once', async () => {
   covers('ours: parts asked for again');
@@ -77,9 +74,7 @@ test('killed while it harvests: no unit is half taken apart, and asked again eac
     product = await powerUp(scene);
     for (let again = 0; again < 2; again++) {
       const repeated = await Promise.all(calls.map(send));
-      expect(repeated.map(({ success, message }) => (success ? '' : message))).toEqual(
-        calls.map(() => ''),
-      );
+      expect(repeated.map(({ success, message }) => (success ? '' : message))).toEqual(calls.map(() => ''));
     }
     expect(await scene.violations(), place).toEqual([]);
   }

@@ -115,9 +115,7 @@ async function hold(place: string) {
   const before = (await keptLabels()).length;
   return {
     reached: () =>
-      expect
-        .poll(async () => (await keptLabels()).length - before, { timeout: 120_000 })
-        .toBeGreaterThan(0),
+      expect.poll(async () => (await keptLabels()).length - before, { timeout: 120_000 }).toBeGreaterThan(0),
     open: () => scene.sim('DELETE', '/faults'),
   };
 }

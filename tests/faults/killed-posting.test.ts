@@ -54,9 +54,7 @@ afterAll(async () => {
 });
 
 async function manySkus(admin: Client): Promise<string[]> {
-  const page = await must(
-    admin.get<{ records: { spuCode: string }[] }>('/catalog/product/list', { pageSize: '10' }),
-  );
+  const page = await must(admin.get<{ records: { spuCode: string }[] }>('/catalog/product/list', { pageSize: '10' }));
   const rows = Array.from({ length: LINES }, (_, at) => [
     `KILL-${String(at).padStart(3, '0')}`,
     `货品 ${at}`,
@@ -67,7 +65,8 @@ async function manySkus(admin: Client): Promise<string[]> {
   expect((await upload(scene, admin, '/catalog/sku/importExcel', sheet)).code).toBe(200);
   const found = await must(
     admin.get<{ records: { id: string }[] }>('/catalog/sku/list', {
-      ...{ skuCode: 'KILL-*', pageSize: '200' },
+      skuCode: 'KILL-*',
+      pageSize: '200',
     }),
   );
   return found.records.map(({ id }) => id);
@@ -89,7 +88,9 @@ async function draftRound(admin: Client): Promise<Call[]> {
   for (let at = 0; at < ADJUSTMENTS; at++) {
     const { id } = await must(
       admin.post<{ id: string }>('/inventory/stockAdjustment/add', {
-        ...{ kind: 'adjust', warehouseId: here, reason: '断电' },
+        kind: 'adjust',
+        warehouseId: here,
+        reason: '断电',
         lines: skuIds.map((skuId) => ({ skuId, condition: 'good', qty: 1, unitCost: '0.02' })),
       }),
     );
@@ -103,8 +104,7 @@ async function draftRound(admin: Client): Promise<Call[]> {
 }
 const keyed = (): Record<string, string> => ({ 'idempotency-key': newId() });
 
-const send = ({ path, body, key }: Call) =>
-  (product as ServedProduct).call<{ state: string }>('POST', path, body, key);
+const send = ({ path, body, key }: Call) => (product as ServedProduct).call<{ state: string }>('POST', path, body, key);
 
 /** What the documents of these calls have moved: each movement and each landed layer once. */
 async function effects(calls: readonly Call[]): Promise<Record<string, unknown>> {
@@ -151,13 +151,14 @@ test('killed at any stage while it posts: nothing is half done, and asked again 
     product = await powerUp(scene);
     for (let again = 0; again < 2; again++) {
       const repeated = await Promise.all(calls.map(send));
-      expect(repeated.map(({ success, message }) => (success ? '' : message))).toEqual(
-        calls.map(() => ''),
-      );
+      expect(repeated.map(({ success, message }) => (success ? '' : message))).toEqual(calls.map(() => ''));
     }
     expect(await effects(calls), place).toEqual({
-      ...{ received: RECEIPTS * LINES, adjusted: ADJUSTMENTS * LINES },
-      ...{ landed: COSTS, raised: COSTS * 40, entries: RECEIPTS + ADJUSTMENTS + COSTS },
+      received: RECEIPTS * LINES,
+      adjusted: ADJUSTMENTS * LINES,
+      landed: COSTS,
+      raised: COSTS * 40,
+      entries: RECEIPTS + ADJUSTMENTS + COSTS,
     });
     expect(await scene.violations(), place).toEqual([]);
   }

@@ -45,8 +45,7 @@ beforeAll(async () => {
       const id = await approved(clerk, order);
       const isReceived = at >= EACH;
       if (isReceived)
-        for (const step of ['receive', 'receiveDone', 'inspect'])
-          await must(moveReturn(packer, id, step));
+        for (const step of ['receive', 'receiveDone', 'inspect']) await must(moveReturn(packer, id, step));
       calls.push({ path: `${RETURN}/${id}/${isReceived ? 'dispose' : 'receive'}`, key: newId() });
     }
     rounds.push(calls);
@@ -60,8 +59,7 @@ afterAll(async () => {
   await scene?.stop();
 });
 
-const send = ({ path, key }: Call) =>
-  (product as ServedProduct).call<{ state: string }>('POST', path, {}, key);
+const send = ({ path, key }: Call) => (product as ServedProduct).call<{ state: string }>('POST', path, {}, key);
 
 /** Movements of these returns, by type. */
 async function moved(calls: readonly Call[]): Promise<Record<string, number>> {
@@ -99,12 +97,12 @@ test('killed at any stage: nothing is half done, and asked again everything happ
     product = await powerUp(scene);
     for (let again = 0; again < 2; again++) {
       const repeated = await Promise.all(calls.map(send));
-      expect(repeated.map(({ success, message }) => (success ? '' : message))).toEqual(
-        calls.map(() => ''),
-      );
+      expect(repeated.map(({ success, message }) => (success ? '' : message))).toEqual(calls.map(() => ''));
     }
     expect(await moved(calls), place).toEqual({
-      ...{ return_in: 2 * EACH, condition_from: EACH, condition_to: EACH },
+      return_in: 2 * EACH,
+      condition_from: EACH,
+      condition_to: EACH,
     });
     expect(await scene.violations(), place).toEqual([]);
   }

@@ -39,8 +39,10 @@ let houses = 0;
 async function ready(scene: TestApp, admin: Client, part: string, qty: number): Promise<string> {
   const { id } = await must(
     admin.post<{ id: string }>('/orders/salesOrder/add', {
-      ...{ accountId: scene.seller.accountId, channelOrderNo: `KILL-${newId().slice(-12)}` },
-      ...{ ...ADDRESS, shipToAddress1: `${houses} Kill St` },
+      accountId: scene.seller.accountId,
+      channelOrderNo: `KILL-${newId().slice(-12)}`,
+      ...ADDRESS,
+      shipToAddress1: `${houses} Kill St`,
       lines: [{ skuId: scene.seller.skus[part], qty, unitPrice: '999' }],
     }),
   );
@@ -63,8 +65,7 @@ async function packed(admin: Client, ids: readonly string[], method: string): Pr
   for (const id of ids) {
     await must(admin.post(`/orders/salesOrder/${id}/start`, { shipMethodId: method }));
     const parcel = (await firstOf(admin, '/fulfilment/shipment/list', { orderId: id })).id;
-    for (const move of ['pack', 'sealAll'])
-      await must(admin.post(`/fulfilment/shipment/${parcel}/${move}`));
+    for (const move of ['pack', 'sealAll']) await must(admin.post(`/fulfilment/shipment/${parcel}/${move}`));
     parcels.push(parcel);
   }
   return parcels;
@@ -78,7 +79,11 @@ export async function openKilled(scene: TestApp, admin: Client) {
   const { platform } = await openAccounts(admin);
   await must(
     admin.post('/ledger/walletCredit', {
-      ...{ forTenant: 1, amount: '5000', currency: 'USD', reference: 'kill', reason: '充值' },
+      forTenant: 1,
+      amount: '5000',
+      currency: 'USD',
+      reference: 'kill',
+      reason: '充值',
     }),
   );
   const { id: truck } = await firstOf(admin, '/base/shipMethod/list', { code: 'OWN-TRK' });
@@ -99,18 +104,19 @@ export async function draftRound(
   const pairs: [string, string][] = [];
   for (let at = 0; at < PAIRS; at++) {
     houses += 1;
-    const pair: [string, string] = [
-      await ready(scene, admin, STOOL, 1),
-      await ready(scene, admin, CHAIRS, 1),
-    ];
-    for (const id of pair)
-      await must(admin.post(`/orders/salesOrder/${id}/setShipMethod`, { shipMethodId: truck }));
+    const pair: [string, string] = [await ready(scene, admin, STOOL, 1), await ready(scene, admin, CHAIRS, 1)];
+    for (const id of pair) await must(admin.post(`/orders/salesOrder/${id}/setShipMethod`, { shipMethodId: truck }));
     pairs.push(pair);
   }
   const parcels = await packed(admin, await many(PARCELS), platform);
   const handed = await packed(admin, await many(HANDED), truck);
   return {
-    ...{ split, pairs, parcels, handed, handover: '', truck },
+    split,
+    pairs,
+    parcels,
+    handed,
+    handover: '',
+    truck,
     calls: await callsOf(scene, { split, pairs, parcels }),
   };
 }
@@ -139,11 +145,7 @@ async function callsOf(
 }
 
 /** Boxes get their numbers and go on the list of the day; closing it is one more call of the round. */
-export async function openList(
-  scene: TestApp,
-  product: ServedProduct,
-  round: Round,
-): Promise<void> {
+export async function openList(scene: TestApp, product: ServedProduct, round: Round): Promise<void> {
   const ask = async <T>(path: string, body: object): Promise<T> => {
     const { success, message, result } = await product.call<T>('POST', path, body, newId());
     if (!success) throw new Error(`${path}: ${message}`);
@@ -152,7 +154,8 @@ export async function openList(
   for (const id of round.handed)
     await ask(`/fulfilment/shipment/${id}/ownLabel`, { carrierCode: 'OWN', trackingNo: id });
   const { id } = await ask<{ id: string }>('/fulfilment/handover/open', {
-    ...{ warehouseId: scene.seller.warehouses[NEW_JERSEY], shipMethodId: round.truck },
+    warehouseId: scene.seller.warehouses[NEW_JERSEY],
+    shipMethodId: round.truck,
   });
   await ask(`/fulfilment/handover/${id}/collect`, {});
   round.handover = id;

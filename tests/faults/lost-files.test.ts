@@ -39,11 +39,7 @@ async function labelled(): Promise<{ id: string; shipmentNo: string }> {
   await scene.settled();
   const { id: shipMethodId } = await firstOf(clerk, '/base/shipMethod/list', { code: 'FDX-GND' });
   await must(clerk.post(`/orders/salesOrder/${orderId}/start`, { shipMethodId }));
-  const shipment = await firstOf<{ id: string; shipmentNo: string }>(
-    packer,
-    '/fulfilment/shipment/list',
-    { orderId },
-  );
+  const shipment = await firstOf<{ id: string; shipmentNo: string }>(packer, '/fulfilment/shipment/list', { orderId });
   for (const move of ['pack', 'sealAll', 'register']) {
     const headers = { 'idempotency-key': `lost ${++keys}` };
     await must(packer.post(`/fulfilment/shipment/${shipment.id}/${move}`, {}, headers));

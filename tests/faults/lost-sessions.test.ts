@@ -25,10 +25,7 @@ afterEach(async () => {
 afterAll(() => scene.stop());
 
 const onOurs = <T>(work: (client: pg.Client) => Promise<T>): Promise<T> =>
-  onServer(
-    { ...testCluster().admin, database: (scene.connection as pg.ClientConfig).database },
-    work,
-  );
+  onServer({ ...testCluster().admin, database: (scene.connection as pg.ClientConfig).database }, work);
 
 /** Ends every session of this test's own database. @returns how many there were */
 const endSessions = (): Promise<number> =>
@@ -58,10 +55,9 @@ test('a session lost between two statements fails its transaction and nothing el
       (cause: unknown) => cause,
     );
     expect(databaseFault(error)).toBe('lost');
-    expect(
-      await db.platform((tx) => tx.one<{ n: number }>`select 1 as n`),
-      'the next one gets a new session',
-    ).toEqual({ n: 1 });
+    expect(await db.platform((tx) => tx.one<{ n: number }>`select 1 as n`), 'the next one gets a new session').toEqual({
+      n: 1,
+    });
     expect(uncaught).toEqual([]);
   } finally {
     process.off('uncaughtException', note);
@@ -73,10 +69,9 @@ test('a request whose session is ended gets 503 in words', async () => {
   covers('ours: faults of the database');
   const admin = await scene.as('admin');
   await admin.post('/catalog/product/add', { spuCode: 'LOCKED', name: '床头柜' });
-  const page = await admin.get<{ records: { id: string; version: number }[] }>(
-    '/catalog/product/list',
-    { spuCode: 'LOCKED' },
-  );
+  const page = await admin.get<{ records: { id: string; version: number }[] }>('/catalog/product/list', {
+    spuCode: 'LOCKED',
+  });
   const [row] = page.result.records;
   const answer = await onOurs(async (client) => {
     await client.query('begin');
@@ -96,33 +91,26 @@ test('a request whose session is ended gets 503 in words', async () => {
   expect((await admin.get('/catalog/product/list')).status).toBe(200);
 });
 
-test(
-  'work goes on while all sessions are ended again and again',
-  { timeout: 120_000 },
-  async () => {
-    await scene.stopApp();
-    product = await powerUp(scene);
-    const load = startLoad(product, 6);
-    let ended = 0;
-    for (let round = 0; round < 8; round++) {
-      await load.until(25);
-      ended += await endSessions();
-    }
-    await load.until(25, ({ status }) => status === 200);
-    await load.stop();
-    expect(ended).toBeGreaterThan(8);
-    const odd = load.answers.filter(
-      ({ status, message }) =>
-        status !== 200 && !(status === 503 && message === MESSAGES.unavailable),
-    );
-    expect(odd).toEqual([]);
-    const stored = await onOurs(async (client) =>
-      client.query<{ code: string }>(
-        `select spu_code as code from product where spu_code like 'LOAD-%'`,
-      ),
-    );
-    const codes = new Set(stored.rows.map(({ code }) => code));
-    expect(load.added.filter((code) => !codes.has(code))).toEqual([]);
-    expect(await scene.violations()).toEqual([]);
-  },
-);
+test('work goes on while all sessions are ended again and again', { timeout: 120_000 }, async () => {
+  await scene.stopApp();
+  product = await powerUp(scene);
+  const load = startLoad(product, 6);
+  let ended = 0;
+  for (let round = 0; round < 8; round++) {
+    await load.until(25);
+    ended += await endSessions();
+  }
+  await load.until(25, ({ status }) => status === 200);
+  await load.stop();
+  expect(ended).toBeGreaterThan(8);
+  const odd = load.answers.filter(
+    ({ status, message }) => status !== 200 && !(status === 503 && message === MESSAGES.unavailable),
+  );
+  expect(odd).toEqual([]);
+  const stored = await onOurs(async (client) =>
+    client.query<{ code: string }>(`select spu_code as code from product where spu_code like 'LOAD-%'`),
+  );
+  const codes = new Set(stored.rows.map(({ code }) => code));
+  expect(load.added.filter((code) => !codes.has(code))).toEqual([]);
+  expect(await scene.violations()).toEqual([]);
+});

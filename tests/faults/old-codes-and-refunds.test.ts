@@ -52,17 +52,20 @@ const read = async (query: string): Promise<unknown[][]> =>
   (await client.query({ text: query, rowMode: 'array' })).rows;
 
 async function leaveOldRows(): Promise<void> {
-  await client.query(
-    `insert into tenant (id, code, name, create_time) values (7, 'seven', 'seven', '${at}')`,
-  );
+  await client.query(`insert into tenant (id, code, name, create_time) values (7, 'seven', 'seven', '${at}')`);
   for (const [n, purpose, content] of [
     [10, 'forgot', '验证码 884213，用于找回密码，10分钟内有效。'],
     [11, 'notice', '请核对 202611 的账单'],
   ] as const)
     await insert('sent_message', { id: id(n), kind: 'sms', purpose, recipient: 'x', content });
   await insert('receipt', {
-    ...{ id: undefined, create_time: undefined, scope: 's', key: 'k', payload_hash: 'h' },
-    ...{ answer: '{"done":1}', at },
+    id: undefined,
+    create_time: undefined,
+    scope: 's',
+    key: 'k',
+    payload_hash: 'h',
+    answer: '{"done":1}',
+    at,
   });
   for (const [account, code, type, part] of [
     [AR, 'ar', 'asset', id(5)],
@@ -89,9 +92,18 @@ async function leaveOldRows(): Promise<void> {
     [31, 21, 'reversed'],
   ] as const)
     await insert('credit_note', {
-      ...{ id: id(note), credit_no: `CN${note}`, return_id: id(40), currency: 'USD', total: 36780 },
-      ...{ line_count: 1, fx_rate: 1, base_currency: 'USD', base_total: 36780, issued_by: 'caiwu' },
-      ...{ status, entry_id: id(posted) },
+      id: id(note),
+      credit_no: `CN${note}`,
+      return_id: id(40),
+      currency: 'USD',
+      total: 36780,
+      line_count: 1,
+      fx_rate: 1,
+      base_currency: 'USD',
+      base_total: 36780,
+      issued_by: 'caiwu',
+      status,
+      entry_id: id(posted),
     });
 }
 
@@ -104,13 +116,26 @@ async function entry(
   reverses?: number,
 ): Promise<void> {
   await insert('journal_entry', {
-    ...{ id: id(n), entry_no: `JE${n}`, book: 'tenant', day: '2026-11-01', ref_type: refType },
-    ...{ ref_id: id(ref), event, digest: 'd', amount: 36780, currency: 'USD' },
+    id: id(n),
+    entry_no: `JE${n}`,
+    book: 'tenant',
+    day: '2026-11-01',
+    ref_type: refType,
+    ref_id: id(ref),
+    event,
+    digest: 'd',
+    amount: 36780,
+    currency: 'USD',
     reverses_id: reverses === undefined ? undefined : id(reverses),
   });
   await insert('posting', {
-    ...{ id: id(n + 100), entry_id: id(n), line_no: 1, debit_account_id: debit },
-    ...{ credit_account_id: credit, amount: 36780, currency: 'USD' },
+    id: id(n + 100),
+    entry_id: id(n),
+    line_no: 1,
+    debit_account_id: debit,
+    credit_account_id: credit,
+    amount: 36780,
+    currency: 'USD',
   });
 }
 
@@ -126,13 +151,12 @@ test('an old receipt is anybody’s', async () => {
 });
 
 test('refunds that were booked without a sale are taken back once, and nobody owes less than nothing', async () => {
-  const owed =
-    await read(`select sum(case when debit_account_id = '${AR}' then amount else -amount end)::int
+  const owed = await read(`select sum(case when debit_account_id = '${AR}' then amount else -amount end)::int
     from posting where '${AR}' in (debit_account_id, credit_account_id)`);
   expect(owed).toEqual([[0]]);
-  expect(
-    await read(`select entry_no, reverses_id from journal_entry where create_by = 'system'`),
-  ).toEqual([['JE20-R', id(20)]]);
+  expect(await read(`select entry_no, reverses_id from journal_entry where create_by = 'system'`)).toEqual([
+    ['JE20-R', id(20)],
+  ]);
   expect(await read('select entry_id, total::int from credit_note order by id')).toEqual([
     [null, 36780],
     [null, 36780],
@@ -140,9 +164,7 @@ test('refunds that were booked without a sale are taken back once, and nobody ow
 });
 
 test('entries name the warehouses whose stock they move', async () => {
-  expect(
-    await read(
-      'select entry_no, warehouse_ids from journal_entry where cardinality(warehouse_ids) > 0',
-    ),
-  ).toEqual([['JE23', [EAST]]]);
+  expect(await read('select entry_no, warehouse_ids from journal_entry where cardinality(warehouse_ids) > 0')).toEqual([
+    ['JE23', [EAST]],
+  ]);
 });

@@ -51,34 +51,44 @@ async function insert(table: string, row: Record<string, unknown>): Promise<stri
 let seq = 0;
 const move = (sku_id: string, qty: number, cost_value: number, unit_cost: string) =>
   insert('stock_movement', {
-    ...{ sku_id, qty, cost_value, unit_cost, warehouse_id: warehouse, seq: ++seq },
-    ...{ condition: 'good', type: qty > 0 ? 'purchase_in' : 'sale_out', balance_after: 0 },
-    ...{ ref_type: 'test', ref_id: warehouse, idempotency_key: randomUUID() },
+    sku_id,
+    qty,
+    cost_value,
+    unit_cost,
+    warehouse_id: warehouse,
+    seq: ++seq,
+    condition: 'good',
+    type: qty > 0 ? 'purchase_in' : 'sale_out',
+    balance_after: 0,
+    ref_type: 'test',
+    ref_id: warehouse,
+    idempotency_key: randomUUID(),
   });
-const layer = (
-  sku_id: string,
-  movement_id: string,
-  of: [all: number, left: number, value: number],
-) =>
+const layer = (sku_id: string, movement_id: string, of: [all: number, left: number, value: number]) =>
   insert('cost_layer', {
-    ...{ sku_id, movement_id, warehouse_id: warehouse, since: at },
-    ...{ qty_in: of[0], qty_left: of[1], value_left: of[2] },
+    sku_id,
+    movement_id,
+    warehouse_id: warehouse,
+    since: at,
+    qty_in: of[0],
+    qty_left: of[1],
+    value_left: of[2],
   });
 const level = (sku_id: string, on_hand: number) =>
   insert('stock_level', {
-    ...{ sku_id, on_hand, warehouse_id: warehouse, condition: 'good' },
-    ...{ oversell_limit: 50, allow_negative: true },
+    sku_id,
+    on_hand,
+    warehouse_id: warehouse,
+    condition: 'good',
+    oversell_limit: 50,
+    allow_negative: true,
   });
 
 async function leaveOldRows(): Promise<void> {
-  await client.query(
-    `insert into tenant (id, code, name, create_time) values (7, 'old', 'Old', $1)`,
-    [at],
-  );
+  await client.query(`insert into tenant (id, code, name, create_time) values (7, 'old', 'Old', $1)`, [at]);
   const place = { code: 'OLD', name: 'Old', address1: 'Pier 1', city: 'Newark' };
   await insert('warehouse', { ...place, id: warehouse });
-  for (const id of [empty, mixed, landed])
-    await insert('sku', { id, sku_code: id, product_id: id, name: 'Old' });
+  for (const id of [empty, mixed, landed]) await insert('sku', { id, sku_code: id, product_id: id, name: 'Old' });
   // 10@5.00 came, 13 left: three of them at no cost.
   await layer(empty, await move(empty, 10, 5000, '5'), [10, 0, 0]);
   await move(empty, -13, -5000, '3.8462');
@@ -96,7 +106,10 @@ async function leaveOldRows(): Promise<void> {
     ['reversed', 400],
   ] as const) {
     const ref_id = await insert('landed_cost', {
-      ...{ cost_no: status, warehouse_id: warehouse, currency: 'USD', status },
+      cost_no: status,
+      warehouse_id: warehouse,
+      currency: 'USD',
+      status,
       reversed_at: status === 'reversed' ? '2026-11-03T00:00:00Z' : null,
     });
     await insert('landed_layer', { ref_id, layer_id: raised, qty_left: 10, amount });

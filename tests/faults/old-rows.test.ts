@@ -57,8 +57,17 @@ const read = async (query: string): Promise<unknown[][]> =>
 
 const LABELS = ['申请中', '已出单', '待人工', '失败', '自有运单', '已出库', null];
 const FEEDS = [
-  ...['定时', '授权恢复', '库存变动', '放行', '配对', '渠道产品变更', '规则变更'],
-  ...['产品状态', 'SKU变更', '店铺变更', 'yunying'],
+  '定时',
+  '授权恢复',
+  '库存变动',
+  '放行',
+  '配对',
+  '渠道产品变更',
+  '规则变更',
+  '产品状态',
+  'SKU变更',
+  '店铺变更',
+  'yunying',
 ];
 
 const FAILURES = [
@@ -84,29 +93,46 @@ async function leaveOldRows(): Promise<void> {
   await insert(
     'sales_order',
     LABELS.map((label_status, n) => ({
-      ...{ order_no: `SO${n}`, channel_order_no: `PO${n}`, account_id: ID, status: 'new' },
-      ...{ currency: 'USD', ordered_at: at, label_status },
+      order_no: `SO${n}`,
+      channel_order_no: `PO${n}`,
+      account_id: ID,
+      status: 'new',
+      currency: 'USD',
+      ordered_at: at,
+      label_status,
     })),
   );
   await insert(
     'sales_order',
     ['平台', 'yunying', null].map((cancelled_by, n) => ({
-      ...{ order_no: `XO${n}`, channel_order_no: `XP${n}`, account_id: ID, status: 'cancelled' },
-      ...{ currency: 'USD', ordered_at: at, cancelled_by },
+      order_no: `XO${n}`,
+      channel_order_no: `XP${n}`,
+      account_id: ID,
+      status: 'cancelled',
+      currency: 'USD',
+      ordered_at: at,
+      cancelled_by,
     })),
   );
   await insert(
     'order_hold',
     ['与 PO3 收货地址和商品相同', '与 PO99 收货地址和商品相同', '手工挂起'].map((detail, n) => ({
-      ...{ order_id: ID, opened_at: at, detail, resolution: String(n) },
+      order_id: ID,
+      opened_at: at,
+      detail,
+      resolution: String(n),
       type: n < 2 ? 'duplicate' : 'manual',
     })),
   );
   await insert(
     'channel_account',
     HEALTHS.map(([health], n) => ({
-      ...{ code: `S${n}`, name: `店铺${n}`, channel_code: 'wayfair', health },
-      ...{ environment: 'live', currency: 'USD' },
+      code: `S${n}`,
+      name: `店铺${n}`,
+      channel_code: 'wayfair',
+      health,
+      environment: 'live',
+      currency: 'USD',
     })),
   );
   await client.query(
@@ -121,8 +147,13 @@ async function leaveOldRows(): Promise<void> {
     feeds.map((feed) => ({ ...feed, status: 'done' })),
   );
   const task = (handler: string, payload: object, n: number) => ({
-    ...{ event_id: ID, event: handler, handler, aggregate: ID, dedupe_key: `${handler} ${n}` },
-    ...{ payload, next_at: at },
+    event_id: ID,
+    event: handler,
+    handler,
+    aggregate: ID,
+    dedupe_key: `${handler} ${n}`,
+    payload,
+    next_at: at,
   });
   await insert('delivery', [
     task('channels.pull', { accountId: ID, trigger: 'yunying', runId: ID }, 1),
@@ -135,11 +166,15 @@ async function leaveOldRows(): Promise<void> {
     'delivery',
     FAILURES.map(([status, last_error], n) => ({
       ...task('channels.takeBack', { orderId: ID }, n),
-      ...{ status, last_error },
+      status,
+      last_error,
     })),
   );
   const query = (list_key: string, ...fields: string[]) => ({
-    ...{ user_id: ID, list_key, name: '我的', match_type: 'and' },
+    user_id: ID,
+    list_key,
+    name: '我的',
+    match_type: 'and',
     conditions: fields.map((field) => ({ field, rule: 'eq', val: '1', type: 'string' })),
   });
   const asked = (list_key: string, field: string, val: string) => ({
@@ -163,14 +198,23 @@ async function leaveOldRows(): Promise<void> {
 
 test('how far labels are is a code', async () => {
   const codes = ['requested', 'ready', 'held', 'failed', 'own', 'shipped', null];
-  expect(
-    await read(`select label_status from sales_order where status = 'new' order by order_no`),
-  ).toEqual(codes.map((code) => [code]));
+  expect(await read(`select label_status from sales_order where status = 'new' order by order_no`)).toEqual(
+    codes.map((code) => [code]),
+  );
 });
 
 const CODES = [
-  ...['schedule', 'authorized', 'stock', 'override', 'mapping', 'listing', 'rule'],
-  ...['product', 'sku', 'shop', 'manual'],
+  'schedule',
+  'authorized',
+  'stock',
+  'override',
+  'mapping',
+  'listing',
+  'rule',
+  'product',
+  'sku',
+  'shop',
+  'manual',
 ];
 
 test('what set off a pull or a push is a code, and who asked by hand a column', async () => {
@@ -188,18 +232,13 @@ test('tasks that wait are carried out by the codes', async () => {
     ['channels.accept 1', { orderId: ID, trigger: '定时' }],
     ['channels.pull 1', { accountId: ID, trigger: 'manual', runId: ID }],
     ['channels.pull 2', { accountId: ID, trigger: 'schedule' }],
-    [
-      'channels.pushStock 1',
-      { accountId: ID, trigger: 'manual', retryRefused: true, askedBy: 'yunying' },
-    ],
+    ['channels.pushStock 1', { accountId: ID, trigger: 'manual', retryRefused: true, askedBy: 'yunying' }],
     ['channels.pushStock 2', { accountId: ID, trigger: 'stock' }],
   ]);
 });
 
 test('a code distinguishes what a person does at the channel from what failed', async () => {
-  const tasks = await read(
-    `select failure from delivery where handler = 'channels.takeBack' order by dedupe_key`,
-  );
+  const tasks = await read(`select failure from delivery where handler = 'channels.takeBack' order by dedupe_key`);
   expect(tasks.flat()).toEqual(['byHand', 'failed', 'failed', null]);
 });
 

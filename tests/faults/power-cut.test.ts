@@ -62,8 +62,7 @@ async function sixBoxesEach(admin: Client, n: number): Promise<Order[]> {
 /** @returns the shipment of the order, with all of its boxes sealed */
 async function packed(admin: Client, { id }: Order): Promise<string> {
   const shipment = await startedShipment(scene, admin, id);
-  for (const move of ['pack', 'sealAll'])
-    await must(admin.post(`/fulfilment/shipment/${shipment}/${move}`));
+  for (const move of ['pack', 'sealAll']) await must(admin.post(`/fulfilment/shipment/${shipment}/${move}`));
   return shipment;
 }
 
@@ -89,14 +88,9 @@ async function until(holds: () => Promise<boolean>, what: string): Promise<void>
   } catch {
     // What it waits for says more than that it did not come.
   }
-  const tasks = await call<{ records: Record<string, unknown>[] }>(
-    'GET',
-    '/desk/delivery/list?status=!ok',
-  );
+  const tasks = await call<{ records: Record<string, unknown>[] }>('GET', '/desk/delivery/list?status=!ok');
   const left = tasks.result.records.map((task) =>
-    ['handler', 'aggregate', 'status', 'attempts', 'nextAt', 'lastError']
-      .map((key) => task[key])
-      .join(' | '),
+    ['handler', 'aggregate', 'status', 'attempts', 'nextAt', 'lastError'].map((key) => task[key]).join(' | '),
   );
   throw new Error(`never happened: ${what}\n${left.join('\n')}`);
 }
@@ -112,15 +106,12 @@ async function orderOf(id: string): Promise<{ status: string; shipSync: string }
 }
 
 const statusOf = async (shipment: string): Promise<string> =>
-  (await call<{ status: string }>('GET', `/fulfilment/shipment/queryById?id=${shipment}`)).result
-    .status;
+  (await call<{ status: string }>('GET', `/fulfilment/shipment/queryById?id=${shipment}`)).result.status;
 
 /** How many there are of all that a list finds. */
-const count = async (path: string): Promise<number> =>
-  (await call<{ total: number }>('GET', path)).result.total;
+const count = async (path: string): Promise<number> => (await call<{ total: number }>('GET', path)).result.total;
 const orders = (): Promise<number> => count('/orders/salesOrder/list');
-const openPulls = (): Promise<number> =>
-  count('/desk/delivery/list?handler=channels.pull&status=pending,running');
+const openPulls = (): Promise<number> => count('/desk/delivery/list?handler=channels.pull&status=pending,running');
 
 async function ask(path: string, key?: string): Promise<void> {
   const { success, message } = await call('POST', path, {}, key);
@@ -135,7 +126,9 @@ test('a pull goes on without gap or repeat, and accept, register and ship notice
     seed: 3,
   });
   const held = ['accept', 'register', 'shipment'].map((operation) => ({
-    ...{ fault: 'timeout-after-commit', hang: true, match: { operation } },
+    fault: 'timeout-after-commit',
+    hang: true,
+    match: { operation },
   }));
   const secondPage = { operation: 'getDropshipPurchaseOrders', nth: 2 };
   await scene.sim('POST', '/faults', {

@@ -6,13 +6,7 @@ import { createVault } from '#kit/server/vault.ts';
 import { quarantine } from '#modules/channels/server/quarantine.ts';
 import { createSecondFactors } from '#modules/system/server/second-factor/second-factors.ts';
 import { openShop } from '#tests/channels/shop.ts';
-import {
-  PASSWORD,
-  SECRET_KEY,
-  startTestApp,
-  type Client,
-  type TestApp,
-} from '#tests/harness/app.ts';
+import { PASSWORD, SECRET_KEY, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { onServer, testCluster } from '#tests/harness/database.ts';
 import { newOrder } from '#tests/lifecycles/one-of-each.ts';
 
@@ -98,8 +92,7 @@ async function sealedValues(app: App): Promise<Stored[]> {
 async function everything(app: App, key: string): Promise<Record<string, string[]>> {
   const vault = createVault(key);
   const opened: Record<string, string[]> = {};
-  for (const { place, sealed } of await sealedValues(app))
-    (opened[place] ??= []).push(vault.open(sealed));
+  for (const { place, sealed } of await sealedValues(app)) (opened[place] ??= []).push(vault.open(sealed));
   for (const texts of Object.values(opened)) texts.sort();
   return opened;
 }
@@ -163,18 +156,14 @@ test('another key is taken with the old one beside it, and both are needed until
   } finally {
     await alone.stop();
   }
-  await expect(node({ secretKey: SECRET_KEY })).rejects.toThrow(
-    /^WAYBILL_SECRET_KEY is not the key of this database/,
-  );
+  await expect(node({ secretKey: SECRET_KEY })).rejects.toThrow(/^WAYBILL_SECRET_KEY is not the key of this database/);
 });
 
 test('a database from before the check value is opened by the key of its sealed values alone', async () => {
   const { owner } = testCluster();
   const at = { ...owner, database: scene.connection.database as string };
   await onServer(at, (client) => client.query('delete from installation'));
-  await expect(node({ secretKey: SECRET_KEY })).rejects.toThrow(
-    /^WAYBILL_SECRET_KEY is not the key of this database/,
-  );
+  await expect(node({ secretKey: SECRET_KEY })).rejects.toThrow(/^WAYBILL_SECRET_KEY is not the key of this database/);
   // The values are of the key before: nothing would re-seal them.
   await expect(node({ secretKey: SECRET_KEY, oldSecretKey: NEW_KEY })).rejects.toThrow(
     /^WAYBILL_SECRET_KEY cannot be changed at the first start/,
@@ -185,21 +174,14 @@ test('a database from before the check value is opened by the key of its sealed 
 });
 
 /** Somebody with a second factor, as the product stores it. */
-async function withRecoveryCodes(
-  app: App,
-  key: string,
-): Promise<{ userId: string; codes: string[] }> {
+async function withRecoveryCodes(app: App, key: string): Promise<{ userId: string; codes: string[] }> {
   const factors = createSecondFactors(app.db, createVault(key));
   const { id: userId } = await app.db.platform(
     (tx) => tx.one<{ id: string }>`select id from app_user where username_key = 'caiwu'`,
   );
   await factors.begin(userId);
-  await app.db.platform(
-    (tx) => tx.run`update second_factor set confirm_time = ${tx.now} where user_id = ${userId}`,
-  );
-  const codes = await app.db.tx(systemActor(1, 'test'), (tx) =>
-    factors.renewRecoveryCodes(tx, userId),
-  );
+  await app.db.platform((tx) => tx.run`update second_factor set confirm_time = ${tx.now} where user_id = ${userId}`);
+  const codes = await app.db.tx(systemActor(1, 'test'), (tx) => factors.renewRecoveryCodes(tx, userId));
   return { userId, codes: codes ?? [] };
 }
 

@@ -57,13 +57,11 @@ export function startLoad({ address, token }: ServedProduct, people: number): St
       if (status === 200) added.push(spuCode);
     }
   };
-  const all = Promise.all(Array.from({ length: people }, (_, person) => work(person))).catch(
-    (error: unknown) => {
-      isStopped = true;
-      failure = error;
-      for (const one of waiting) one.fail(error);
-    },
-  );
+  const all = Promise.all(Array.from({ length: people }, (_, person) => work(person))).catch((error: unknown) => {
+    isStopped = true;
+    failure = error;
+    for (const one of waiting) one.fail(error);
+  });
   return {
     answers,
     added,

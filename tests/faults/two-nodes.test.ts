@@ -163,14 +163,15 @@ describe.runIf(REDIS_URL && testCluster().kind === 'server')('two nodes in produ
   test('what is administered on one holds on the other at once', async () => {
     const [one, other] = nodes as [Node, Node];
     const added = await call<{ id: string }>(one.address, '/sys/user/add', {
-      ...{ username: 'node_clerk', realname: '节点员', password: PASSWORD },
+      username: 'node_clerk',
+      realname: '节点员',
+      password: PASSWORD,
       selectedroles: 'OPS',
     });
     expect(added.success, added.message).toBe(true);
     const credentials = { username: 'node_clerk', password: PASSWORD };
     const enter = async (): Promise<string> =>
-      (await call<{ token: string }>(other.address, '/sys/login', credentials, { by: '' })).result
-        .token;
+      (await call<{ token: string }>(other.address, '/sys/login', credentials, { by: '' })).result.token;
     interface Menu {
       id: string;
       name: string;
@@ -181,14 +182,8 @@ describe.runIf(REDIS_URL && testCluster().kind === 'server')('two nodes in produ
     const clerk = await enter();
     const menuOf = async (by: string): Promise<string> =>
       JSON.stringify(
-        (
-          await call<{ menu: Menu[] }>(
-            other.address,
-            '/sys/permission/getUserPermissionByToken',
-            undefined,
-            { by },
-          )
-        ).result?.menu ?? null,
+        (await call<{ menu: Menu[] }>(other.address, '/sys/permission/getUserPermissionByToken', undefined, { by }))
+          .result?.menu ?? null,
       );
     expect(await menuOf(clerk)).toContain('/base/product');
     const tree = await call<(Menu & { url: string; children?: (Menu & { url: string })[] })[]>(
@@ -203,12 +198,7 @@ describe.runIf(REDIS_URL && testCluster().kind === 'server')('two nodes in produ
     await expect.poll(() => menuOf(clerk), { timeout: 1500 }).toContain('货品一览');
     const own = (by: string) => call(other.address, '/sys/user/getUserInfo', undefined, { by });
     const freeze = (status: number) =>
-      call(
-        one.address,
-        '/sys/user/frozenBatch',
-        { ids: added.result.id, status },
-        { method: 'PUT' },
-      );
+      call(one.address, '/sys/user/frozenBatch', { ids: added.result.id, status }, { method: 'PUT' });
     expect((await own(clerk)).status).toBe(200);
     expect((await freeze(2)).success).toBe(true);
     await expect.poll(async () => (await own(clerk)).status, { timeout: 1500 }).toBe(401);

@@ -211,13 +211,7 @@ async function settleAll(app: App, pass: (ms: number) => Promise<void>): Promise
 }
 
 async function signIn(app: App, username: string): Promise<Client> {
-  const login = await inject<{ token: string }>(
-    app,
-    'POST',
-    '/sys/login',
-    {},
-    { username, password: PASSWORD },
-  );
+  const login = await inject<{ token: string }>(app, 'POST', '/sys/login', {}, { username, password: PASSWORD });
   if (!login.success) throw new Error(`${username} cannot sign in: ${login.message}`);
   const token = login.result.token;
   const headers = { 'x-access-token': token };
@@ -257,20 +251,12 @@ async function inject<T>(
   return { status: response.statusCode, ...response.json<Omit<Answer<T>, 'status'>>() };
 }
 
-async function callSimulator<T>(
-  url: string,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<T> {
+async function callSimulator<T>(url: string, method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(`${url}/__sim${path}`, {
     method,
-    ...(body === undefined
-      ? {}
-      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
-  if (!response.ok)
-    throw new Error(`simulator ${path}: ${response.status} ${await response.text()}`);
+  if (!response.ok) throw new Error(`simulator ${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as T;
 }
 

@@ -70,17 +70,12 @@ export interface Seeded {
  * @param grow fills the folder, and leaves a database of {@link createTestDatabase} that nobody is
  *   connected to
  */
-export async function seededTemplate(
-  key: string,
-  grow: (dir: string) => Promise<TestDatabase>,
-): Promise<Seeded> {
+export async function seededTemplate(key: string, grow: (dir: string) => Promise<TestDatabase>): Promise<Seeded> {
   const { admin: login, template, seedDir } = testCluster();
   const seeded = { database: `${template}_${basename(seedDir)}_${key}`, dir: join(seedDir, key) };
   await onServer(login, async (admin) => {
     await admin.query('select pg_advisory_lock($1, hashtext($2))', [SEED_LOCK, key]);
-    const known = await admin.query('select from pg_database where datname = $1', [
-      seeded.database,
-    ]);
+    const known = await admin.query('select from pg_database where datname = $1', [seeded.database]);
     if (known.rowCount) return;
     rmSync(seeded.dir, { recursive: true, force: true });
     mkdirSync(seeded.dir);
@@ -103,10 +98,7 @@ function named(database: string): TestDatabase {
 }
 
 /** One session, closed when the work is done. */
-export async function onServer<T>(
-  config: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
+export async function onServer<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(config);
   await client.connect();
   try {

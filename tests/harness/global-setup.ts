@@ -78,10 +78,9 @@ async function makeTemplate(cluster: OpenedCluster['cluster'], name: string): Pr
 /** The template and every clone that a test left behind; run names are hexadecimal. */
 async function dropAll(cluster: Pick<TestCluster, 'admin'>, run: string): Promise<void> {
   await onServer(cluster.admin, async (admin) => {
-    const { rows } = await admin.query<{ name: string }>(
-      `select datname as name from pg_database where datname ~ $1`,
-      [`^${run}(_|$)`],
-    );
+    const { rows } = await admin.query<{ name: string }>(`select datname as name from pg_database where datname ~ $1`, [
+      `^${run}(_|$)`,
+    ]);
     for (const { name } of rows) await admin.query(`drop database if exists ${name} with (force)`);
   });
 }

@@ -18,10 +18,7 @@ const PATIENCE_MS = 120_000;
  * Closes a place by statements in a transaction of the cluster's administrator. To be killed there,
  * a product needs neither a hook of its own nor a moment that is guessed.
  */
-export async function holdPlace(
-  { connection }: PoweredScene,
-  ...statements: string[]
-): Promise<HeldPlace> {
+export async function holdPlace({ connection }: PoweredScene, ...statements: string[]): Promise<HeldPlace> {
   const admin = { ...testCluster().admin, database: connection.database as string };
   const holder = new pg.Client(admin);
   await holder.connect();
@@ -31,15 +28,13 @@ export async function holdPlace(
   // From another session: within a transaction the list of sessions stays as it was first read.
   const standing = (): Promise<number> =>
     onServer(admin, async (client) => {
-      const held = await client.query(
-        'select from pg_stat_activity where $1::integer = any(pg_blocking_pids(pid))',
-        [rows[0]?.pid],
-      );
+      const held = await client.query('select from pg_stat_activity where $1::integer = any(pg_blocking_pids(pid))', [
+        rows[0]?.pid,
+      ]);
       return held.rowCount ?? 0;
     });
   return {
-    reached: (count = 1) =>
-      expect.poll(standing, { timeout: PATIENCE_MS, interval: 20 }).toBeGreaterThanOrEqual(count),
+    reached: (count = 1) => expect.poll(standing, { timeout: PATIENCE_MS, interval: 20 }).toBeGreaterThanOrEqual(count),
     async open() {
       await holder.query('rollback');
       await holder.end();

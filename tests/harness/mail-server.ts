@@ -99,19 +99,16 @@ function decoded(raw: string): { subject: string; text: string } {
   const at = raw.indexOf('\r\n\r\n');
   const head = raw.slice(0, at).replace(/\r\n\s+/g, '');
   const body = raw.slice(at + 4);
-  const header = (name: string): string =>
-    new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
+  const header = (name: string): string => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
   const bytes =
     header('content-transfer-encoding').toLowerCase() === 'base64'
       ? Buffer.from(body, 'base64')
       : fromQuotedPrintable(body);
-  const subject = header('subject').replace(
-    /=\?utf-8\?([bq])\?([^?]*)\?=/gi,
-    (_all, kind: string, text: string) =>
-      (kind.toLowerCase() === 'b'
-        ? Buffer.from(text, 'base64')
-        : fromQuotedPrintable(text.replaceAll('_', ' '))
-      ).toString('utf8'),
+  const subject = header('subject').replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_all, kind: string, text: string) =>
+    (kind.toLowerCase() === 'b'
+      ? Buffer.from(text, 'base64')
+      : fromQuotedPrintable(text.replaceAll('_', ' '))
+    ).toString('utf8'),
   );
   return { subject, text: bytes.toString('utf8').trim() };
 }

@@ -54,10 +54,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 
 const relations = (...entries: [type: string, target: string][]): string =>
   `${HEAD}<Relationships>${entries
-    .map(
-      ([type, target], n) =>
-        `<Relationship Id="rId${n}" Type="${RELATIONS}/${type}" Target="${target}"/>`,
-    )
+    .map(([type, target], n) => `<Relationship Id="rId${n}" Type="${RELATIONS}/${type}" Target="${target}"/>`)
     .join('')}</Relationships>`;
 
 /** Shared, rich and phonetic strings, formats, a hidden sheet before the one that is read. */

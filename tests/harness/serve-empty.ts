@@ -24,8 +24,7 @@ const answers: Record<SideRequest['ask'], (...args: never[]) => Promise<unknown>
   pass: (ms: number) => scene.pass(ms),
   settled: () => scene.settled(),
   violations: () => scene.violations(),
-  sim: (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) =>
-    scene.sim(method, path, body),
+  sim: (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => scene.sim(method, path, body),
 };
 
 const tell = (message: SideAnswer | Served): void => {

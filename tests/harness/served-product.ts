@@ -40,11 +40,9 @@ export async function powerUp(scene: PoweredScene): Promise<ServedProduct> {
     simulator: scene.simulator?.url ?? null,
     clockAhead: scene.now ? scene.now().getTime() - startedAt : 0,
   };
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, 'serve.ts'), JSON.stringify(options)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts'), JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const address = await new Promise<string>((tell, fail) => {
     let text = '';
     child.stdout.on('data', (chunk: Buffer) => {

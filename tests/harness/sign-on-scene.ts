@@ -2,12 +2,7 @@ import { startTestApp, type Answer, type TestApp } from './app.ts';
 import { startCasServer, type CasServer } from './cas-server.ts';
 import { CookieBrowser } from './cookie-browser.ts';
 import { freePort } from './free-port.ts';
-import {
-  CLIENT_ID,
-  CLIENT_SECRET,
-  startIdentityProvider,
-  type IdentityProvider,
-} from './identity-provider.ts';
+import { CLIENT_ID, CLIENT_SECRET, startIdentityProvider, type IdentityProvider } from './identity-provider.ts';
 
 export interface SignOnScene extends TestApp {
   provider: IdentityProvider;
@@ -24,9 +19,7 @@ export interface SignOnScene extends TestApp {
   /** Sets out for the provider and follows until a page of the console. */
   dance(browser: CookieBrowser, query?: Record<string, string>): Promise<URL>;
   /** From setting out to the session, or to what stands in its way. */
-  signIn<T = { token: string; userInfo: { username: string } }>(
-    browser?: CookieBrowser,
-  ): Promise<Answer<T>>;
+  signIn<T = { token: string; userInfo: { username: string } }>(browser?: CookieBrowser): Promise<Answer<T>>;
 }
 
 /** The product beside an OpenID Connect provider and a CAS server, all of them listening. */

@@ -54,9 +54,7 @@ export function startTestClock(start = testStart(), runs = false): TestClock {
 export function testStart(text = process.env['WAYBILL_TEST_START'] || 'monday'): Date {
   const start = new Date(TEST_STARTS[text as keyof typeof TEST_STARTS] ?? text);
   if (Number.isNaN(start.getTime()))
-    throw new Error(
-      `WAYBILL_TEST_START must be an instant or one of ${Object.keys(TEST_STARTS).join(', ')}`,
-    );
+    throw new Error(`WAYBILL_TEST_START must be an instant or one of ${Object.keys(TEST_STARTS).join(', ')}`);
   return start;
 }
 

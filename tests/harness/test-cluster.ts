@@ -78,15 +78,13 @@ export async function openServer(url: string): Promise<OpenedCluster> {
     app: as('waybill_app', TEST_PASSWORD),
   };
   for (const login of [cluster.owner, cluster.app])
-    await onServer({ ...login, database: admin.database }, async () => undefined).catch(
-      (cause: Error) => {
-        throw new Error(
-          `${login.user} exists on the server with another password: ${cause.message}. ` +
-            `Tests need a server of their own.`,
-          { cause },
-        );
-      },
-    );
+    await onServer({ ...login, database: admin.database }, async () => undefined).catch((cause: Error) => {
+      throw new Error(
+        `${login.user} exists on the server with another password: ${cause.message}. ` +
+          `Tests need a server of their own.`,
+        { cause },
+      );
+    });
   return { cluster, stop: async () => undefined };
 }
 
@@ -112,12 +110,10 @@ async function dropAbandoned(admin: pg.Client): Promise<void> {
   for (const { name, comment } of rows) {
     const pid = /^test run (\d+) on /.exec(comment ?? '')?.[1];
     if (!pid || comment !== runner().replace(/\d+/, pid) || isAlive(Number(pid))) continue;
-    const clones = await admin.query<{ name: string }>(
-      'select datname as name from pg_database where datname ~ $1',
-      [`^${name}(_|$)`],
-    );
-    for (const clone of clones.rows)
-      await admin.query(`drop database if exists ${clone.name} with (force)`);
+    const clones = await admin.query<{ name: string }>('select datname as name from pg_database where datname ~ $1', [
+      `^${name}(_|$)`,
+    ]);
+    for (const clone of clones.rows) await admin.query(`drop database if exists ${clone.name} with (force)`);
   }
 }
 

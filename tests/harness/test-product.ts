@@ -63,12 +63,8 @@ export const startProduct = (
     grantedOrigins: (tenant) => (tenant === 1 ? [url, storageUrl] : []),
     allowPrivate: true,
     adminPassword: PASSWORD,
-    platformCarriers: new Map([
-      ['swift', { ...CARRIER_ACCOUNT, apiUrl: `${url}${CARRIER_PREFIX}` }],
-    ]),
-    practiceCarriers: new Map([
-      ['swift', { ...CARRIER_ACCOUNT, apiUrl: `${url}${CARRIER_PREFIX}` }],
-    ]),
+    platformCarriers: new Map([['swift', { ...CARRIER_ACCOUNT, apiUrl: `${url}${CARRIER_PREFIX}` }]]),
+    practiceCarriers: new Map([['swift', { ...CARRIER_ACCOUNT, apiUrl: `${url}${CARRIER_PREFIX}` }]]),
     // The simulator sets the pace here: the ceiling for the real channel would only cost minutes.
     connectors: [{ ...wayfair, limits: { ...wayfair.limits, requestsPerSecond: 1000 } }],
     // Work wakes it; looks at an empty queue, two transactions each, are rare.

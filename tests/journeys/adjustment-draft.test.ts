@@ -53,11 +53,7 @@ const edit = (draft: Draft, lines: unknown[], change: object = {}, client = admi
     ...change,
   });
 const shown = (draft: Draft) =>
-  draft.lines.stockAdjustmentLine.map((one) => [
-    one['skuId_dictText'],
-    one['qty'],
-    one['unitCost'],
-  ]);
+  draft.lines.stockAdjustmentLine.map((one) => [one['skuId_dictText'], one['qty'], one['unitCost']]);
 
 test('lines of a draft are changed, removed and added before it is submitted', async () => {
   const draft = await add(line(0, 5, '2'), line(1, 7, '3'));
@@ -77,10 +73,9 @@ test('lines of a draft are changed, removed and added before it is submitted', a
     [codes[1], -2, '3.5000'],
   ]);
   expect((await admin.post(`/inventory/stockAdjustment/${draft.id}/submit`)).success).toBe(true);
-  const moved = await admin.get<{ records: Record<string, unknown>[] }>(
-    '/inventory/stockMovement/list',
-    { refNo: String((after as unknown as Record<string, unknown>)['adjustmentNo']) },
-  );
+  const moved = await admin.get<{ records: Record<string, unknown>[] }>('/inventory/stockMovement/list', {
+    refNo: String((after as unknown as Record<string, unknown>)['adjustmentNo']),
+  });
   expect(moved.result.records.map((one) => one['qty']).sort()).toEqual([-2, 1]);
   expect(await scene.violations()).toEqual([]);
 });
@@ -173,8 +168,6 @@ test('what a checker sent back can be corrected and submitted again', async () =
   expect(back.status).toBe('rejected');
   const [stored] = back.lines.stockAdjustmentLine as [object];
   expect((await edit(back, [{ ...stored, qty: 5 }])).success).toBe(true);
-  const again = await admin.post<{ state: string }>(
-    `/inventory/stockAdjustment/${draft.id}/submit`,
-  );
+  const again = await admin.post<{ state: string }>(`/inventory/stockAdjustment/${draft.id}/submit`);
   expect(again.result.state).toBe('posted');
 });

@@ -7,15 +7,7 @@ import { systemActor } from '#kit/server/actor.ts';
 import { orderMapped } from '#modules/orders/model/events.ts';
 import { sweepRuleRuns } from '#modules/automation/server/sweep-runs.ts';
 import { covers } from '#tests/spec/covers.ts';
-import {
-  newRule,
-  orderTag,
-  readRule,
-  runsOf,
-  switchOff,
-  switchOn,
-  type Rule,
-} from './rule-scene.ts';
+import { newRule, orderTag, readRule, runsOf, switchOff, switchOn, type Rule } from './rule-scene.ts';
 
 const NEW_JERSEY = '31842';
 const CALIFORNIA = '31843';
@@ -36,8 +28,7 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 afterEach(async () => {
   const page = await clerk.get<Page<Rule>>('/automation/rule/list', { pageSize: '100' });
-  for (const rule of page.result.records)
-    if (['active', 'dry_run'].includes(rule.status)) await switchOff(clerk, rule);
+  for (const rule of page.result.records) if (['active', 'dry_run'].includes(rule.status)) await switchOff(clerk, rule);
   await scene.settled();
   expect(await scene.violations()).toEqual([]);
 });
@@ -50,8 +41,7 @@ interface Order {
   tagIds: string[] | null;
   version: number;
 }
-const order = (id: string): Promise<Order> =>
-  must(clerk.get<Order>('/orders/salesOrder/queryById', { id }));
+const order = (id: string): Promise<Order> => must(clerk.get<Order>('/orders/salesOrder/queryById', { id }));
 const arrive = (partNumber: string, quantity = 1) =>
   newOrder(scene, clerk, { warehouseId: NEW_JERSEY, lines: [{ partNumber, quantity }] });
 
@@ -108,9 +98,7 @@ test('S19: a rule is held against past orders, switched on, and its trace stands
       { testId: tested.testId, changes: 'warehouse', pageSize: '200' },
     ),
   );
-  expect(new Set(lines.records.map(({ orderId }) => orderId))).toEqual(
-    new Set(moved.map(({ id }) => id)),
-  );
+  expect(new Set(lines.records.map(({ orderId }) => orderId))).toEqual(new Set(moved.map(({ id }) => id)));
   expect(lines.records[0]?.said).toMatch(/^仓库 .+ → .+/);
   // Nothing was done.
   for (const { id, status, holds } of await ordersOf(clerk))
@@ -122,9 +110,7 @@ test('S19: a rule is held against past orders, switched on, and its trace stands
   const [run] = await runsOf(clerk, { orderId: id, ruleId: rule.id });
   expect(run).toMatchObject({ outcome: 'done', trigger: 'orderPulled', revision: 1 });
   expect(run?.why?.parts?.[0]).toMatchObject({ isMet: true, text: expect.stringContaining('SKU') });
-  const story = await must(
-    clerk.get<{ move: string; actor: string }[]>(`/orders/salesOrder/${id}/history`),
-  );
+  const story = await must(clerk.get<{ move: string; actor: string }[]>(`/orders/salesOrder/${id}/history`));
   expect(story.find(({ move }) => move === 'reallocate')?.actor).toBe(
     ((await readRule(clerk, rule.id)) as Rule & { name: string }).name.replace(/^/, '自动化规则 '),
   );
@@ -187,17 +173,13 @@ test('every fact can be asked about orders of all kinds, unmapped ones among the
   });
   const odd = await arrive('WB-NOBODY-KNOWS');
   expect((await order(odd.id)).holds).toEqual(['unmapped']);
-  const tested = await must(
-    clerk.post<{ orders: number }>(`/automation/rule/${rule.id}/test`, { orders: 500 }),
-  );
+  const tested = await must(clerk.post<{ orders: number }>(`/automation/rule/${rule.id}/test`, { orders: 500 }));
   expect(tested.orders).toBeGreaterThan(0);
 });
 
 test('a rule that meets every order asks first, with the count', async () => {
   const rule = await newRule(clerk, [{ kind: 'addHold', reason: '全部核对' }]);
-  const { matched } = await must(
-    clerk.post<{ matched: number }>(`/automation/rule/${rule.id}/test`, { orders: 20 }),
-  );
+  const { matched } = await must(clerk.post<{ matched: number }>(`/automation/rule/${rule.id}/test`, { orders: 20 }));
   const asked = await clerk.post<{ errors: { field: string; message: string }[] }>(
     `/automation/rule/${rule.id}/activate`,
   );
@@ -233,9 +215,7 @@ test('actions are done in turn; what the state of the order refuses leaves the o
   expect(await order(id)).toMatchObject({ tagIds: [tagId], status: 'ready', priority: 'rush' });
   const [run] = await runsOf(clerk, { orderId: id, ruleId: rule.id });
   expect(run).toMatchObject({ outcome: 'partial' });
-  expect(run?.deeds.map(({ state }) => state)).toEqual([
-    ...['done', 'done', 'refused', 'done', 'done'],
-  ]);
+  expect(run?.deeds.map(({ state }) => state)).toEqual(['done', 'done', 'refused', 'done', 'done']);
   expect(run?.deeds[2]?.note).toBe('订单没有可以人工解除的挂起');
   const task = await firstOf<{ id: string; title: string }>(clerk, '/automation/ruleTask/list', {
     orderId: id,
@@ -318,9 +298,7 @@ test('why a rule did nothing is known for a month; what it did is known for good
   await sweepRuleRuns(scene.app.db, new Date(scene.now().getTime() + 29 * day));
   expect((await outcomes()).sort()).toEqual(before.sort());
   await sweepRuleRuns(scene.app.db, new Date(scene.now().getTime() + 31 * day));
-  expect((await outcomes()).sort()).toEqual(
-    before.filter((one) => !['unmatched', 'passedOver'].includes(one)).sort(),
-  );
+  expect((await outcomes()).sort()).toEqual(before.filter((one) => !['unmatched', 'passedOver'].includes(one)).sort());
 });
 
 test('only who may do it by hand lets a rule do it; who reads may not change rules', async () => {

@@ -43,16 +43,31 @@ async function openHouse({ currency, rate }: Country): Promise<House> {
   const add = async (path: string, body: object): Promise<string> =>
     (await must(boss.post<{ id: string }>(`${path}/add`, body))).id;
   await add('/base/exchangeRate', {
-    ...{ fromCode: 'USD', toCode: currency, rate, effectiveDate: '2026-11-01' },
+    fromCode: 'USD',
+    toCode: currency,
+    rate,
+    effectiveDate: '2026-11-01',
   });
   const warehouseId = await add('/base/warehouse', {
-    ...{ code: 'W1', name: '一号仓', type: 'self', timezone: 'Asia/Shanghai', status: 'enabled' },
-    ...{ country: 'US', state: 'NJ', city: 'Edison', zip: '08817', address1: '1 Main St' },
+    code: 'W1',
+    name: '一号仓',
+    type: 'self',
+    timezone: 'Asia/Shanghai',
+    status: 'enabled',
+    country: 'US',
+    state: 'NJ',
+    city: 'Edison',
+    zip: '08817',
+    address1: '1 Main St',
   });
   const productId = await add('/catalog/product', { spuCode: 'P1', name: '床头柜' });
   const skuId = await add('/catalog/sku', { skuCode: 'S1', name: '床头柜 白', productId });
   const supplierId = await add('/base/supplier', {
-    ...{ code: 'NB', name: '宁波家具厂', type: 'factory', currency: 'USD', status: 'enabled' },
+    code: 'NB',
+    name: '宁波家具厂',
+    type: 'factory',
+    currency: 'USD',
+    status: 'enabled',
   });
   return { id, boss, warehouseId, skuId, supplierId };
 }
@@ -67,7 +82,9 @@ const inTenant = <T>({ id }: House, work: (tx: Tx) => Promise<T>): Promise<T> =>
 async function buy({ boss, skuId, supplierId, warehouseId }: House) {
   const { id: orderId } = await must(
     boss.post<{ id: string }>('/purchasing/purchaseOrder/add', {
-      ...{ supplierId, warehouseId, currency: 'USD' },
+      supplierId,
+      warehouseId,
+      currency: 'USD',
       lines: [{ skuId, qty: 10, unitPrice: '12.34' }],
     }),
   );
@@ -81,8 +98,7 @@ async function buy({ boss, skuId, supplierId, warehouseId }: House) {
     }),
   );
   const receiptId = receipts[0]?.id ?? '';
-  for (const move of ['arrive', 'receive'])
-    await step(boss, `/inventory/inboundReceipt/${receiptId}/${move}`);
+  for (const move of ['arrive', 'receive']) await step(boss, `/inventory/inboundReceipt/${receiptId}/${move}`);
   return { orderId, receiptId };
 }
 
@@ -99,21 +115,36 @@ const balances = (house: House): Promise<Record<string, bigint>> =>
 
 test.each<Country>([
   {
-    ...{ currency: 'CNY', rate: '7.2', payRate: '7.3' },
+    currency: 'CNY',
+    rate: '7.2',
+    payRate: '7.3',
     // 10 × 88.8480; three of them leave before 10.00 of freight come, of which seven tenths stay.
-    ...{ received: 88_848n, sold: 26_654n, left: 62_894n, fx: 1_234n },
+    received: 88_848n,
+    sold: 26_654n,
+    left: 62_894n,
+    fx: 1_234n,
     unitCost: '89.8486',
   },
   {
-    ...{ currency: 'JPY', rate: '150', payRate: '151' },
+    currency: 'JPY',
+    rate: '150',
+    payRate: '151',
     // 10 × 1,851; freight of 1,000. 123.40 USD are 18,510, then 18,633.4.
-    ...{ received: 18_510n, sold: 5_553n, left: 13_657n, fx: 123n },
+    received: 18_510n,
+    sold: 5_553n,
+    left: 13_657n,
+    fx: 123n,
     unitCost: '1951.0000',
   },
   {
-    ...{ currency: 'KWD', rate: '0.307', payRate: '0.308' },
+    currency: 'KWD',
+    rate: '0.307',
+    payRate: '0.308',
     // 10 × 3.7884; freight of 1.000. 123.40 USD are 37.8838, then 38.0072.
-    ...{ received: 37_884n, sold: 11_365n, left: 27_219n, fx: 123n },
+    received: 37_884n,
+    sold: 11_365n,
+    left: 27_219n,
+    fx: 123n,
     unitCost: '3.8884',
   },
 ])('stock, bills and payments of a tenant in $currency are in its own money', async (country) => {
@@ -128,8 +159,15 @@ test.each<Country>([
   });
 
   const sale = {
-    ...{ key: newId(), warehouseId, skuId, condition: 'good', type: 'sale_out', qty: -3 },
-    ...{ refType: 'test', refId: newId(), refNo: 'SOLD' },
+    key: newId(),
+    warehouseId,
+    skuId,
+    condition: 'good',
+    type: 'sale_out',
+    qty: -3,
+    refType: 'test',
+    refId: newId(),
+    refNo: 'SOLD',
   };
   const costs = await inTenant(house, (tx) => postMovements(tx, { movements: [sale] }));
   expect(costs.get(sale.key)).toBe(sold);
@@ -137,7 +175,11 @@ test.each<Country>([
   const freight = currency === 'CNY' ? '10' : currency === 'JPY' ? '1000' : '1';
   const { id: costId } = await must(
     boss.post<{ id: string }>('/purchasing/landedCost/add', {
-      ...{ currency, basis: 'qty', freight, warehouseId, supplierId },
+      currency,
+      basis: 'qty',
+      freight,
+      warehouseId,
+      supplierId,
       lines: [{ receiptId }],
     }),
   );
@@ -146,7 +188,10 @@ test.each<Country>([
 
   const { id: billId } = await must(
     boss.post<{ id: string }>('/purchasing/supplierBill/add', {
-      ...{ supplierId, invoiceNo: 'INV-1', currency: 'USD', billDate: '2026-11-20' },
+      supplierId,
+      invoiceNo: 'INV-1',
+      currency: 'USD',
+      billDate: '2026-11-20',
       lines: [{ purchaseOrderId: orderId, skuId, qty: 10, unitPrice: '12.34' }],
     }),
   );
@@ -178,8 +223,7 @@ test.each<Country>([
   expect({ layers, moved }).toEqual({ layers: left, moved: [currency] });
   // Of the seven that are left, freight within.
   expect(unitCosts).toEqual([unitCost]);
-  for (const { id, find } of scene.app.assembled.invariants)
-    expect(await inTenant(house, find), id).toEqual([]);
+  for (const { id, find } of scene.app.assembled.invariants) expect(await inTenant(house, find), id).toEqual([]);
 });
 
 test('lists of stock are worded in the currency of the tenant, to its places', async () => {
@@ -187,9 +231,7 @@ test('lists of stock are worded in the currency of the tenant, to its places', a
   const { records } = await must(
     boss.get<{ records: object[] }>('/inventory/stockMovement/list', { type: 'purchase_in' }),
   );
-  expect(records).toMatchObject([
-    { currency: 'JPY', costValue: '18510', unitCost: '1851.0000', qty: 10 },
-  ]);
+  expect(records).toMatchObject([{ currency: 'JPY', costValue: '18510', unitCost: '1851.0000', qty: 10 }]);
   const totals = await must(boss.get('/inventory/stockAge/totals'));
   expect(totals).toMatchObject({ currency: 'JPY', value: '13657', qty: 7 });
   const days = await must(boss.get('/inventory/stockOfDay/totals', { day: '2026-11-25' }));

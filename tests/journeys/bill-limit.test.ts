@@ -36,7 +36,10 @@ async function goods(units: number, head: object = {}) {
   const poId = await orderedGoods(admin, supplierId, here, ordered, { checker: reviewer, ...head });
   await comeIn(scene, admin, poId, [units]);
   const line = (qty: number) => ({
-    ...{ purchaseOrderId: poId, skuId: sku.id, qty, unitPrice: '100' },
+    purchaseOrderId: poId,
+    skuId: sku.id,
+    qty,
+    unitPrice: '100',
   });
   return { supplierId, poId, line };
 }
@@ -48,9 +51,7 @@ const matched = async (id: string, who = keeper) => {
   return { state, checkReason, differenceCount, billNo: String(billNo) };
 };
 const limitIs = async (approvalLimit: string): Promise<void> => {
-  const { changes: _seen, ...now } = await must(
-    admin.get<Record<string, unknown>>('/purchasing/purchaseSettings'),
-  );
+  const { changes: _seen, ...now } = await must(admin.get<Record<string, unknown>>('/purchasing/purchaseSettings'));
   await must(admin.put('/purchasing/purchaseSettings', { ...now, approvalLimit }));
 };
 
@@ -62,7 +63,8 @@ test('a bill beyond the limit waits for another person though nothing differs, a
   const { supplierId: other, line: theirs } = await goods(100);
   const id = await entered(other, [theirs(30), theirs(21)]);
   expect(await matched(id)).toMatchObject({
-    ...{ state: 'differing', differenceCount: 0 },
+    state: 'differing',
+    differenceCount: 0,
     checkReason: '应付金额 5100.00 USD 超过单人上限 5000.00 USD',
   });
   expect((await moveBill(keeper, id, 'post')).status).toBe(409);
@@ -106,8 +108,11 @@ test('bills that were split count together, in other currencies, at once, and fo
     toWireTime(new Date(scene.now().getTime() + hours * 3_600_000), 'Asia/Shanghai');
   await must(
     admin.post('/sys/sysUserAgent/add', {
-      ...{ userName: 'admin', agentUserName: 'caiwu', status: '1' },
-      ...{ startTime: at(-1), endTime: at(4) },
+      userName: 'admin',
+      agentUserName: 'caiwu',
+      status: '1',
+      startTime: at(-1),
+      endTime: at(4),
     }),
   );
   const { token } = await must(
@@ -119,31 +124,38 @@ test('bills that were split count together, in other currencies, at once, and fo
     admin.post<{ id: string; state: string }>(path, body, { 'x-access-token': token });
   const lent = await must(
     asAdmin('/purchasing/supplierBill/add', {
-      ...{ supplierId, invoiceNo: 'LENT', currency: 'USD', billDate: '2026-11-20' },
+      supplierId,
+      invoiceNo: 'LENT',
+      currency: 'USD',
+      billDate: '2026-11-20',
       lines: [line(21)],
     }),
   );
-  expect((await must(asAdmin(`/purchasing/supplierBill/${lent.id}/match`, {}))).state).toBe(
-    'differing',
-  );
+  expect((await must(asAdmin(`/purchasing/supplierBill/${lent.id}/match`, {}))).state).toBe('differing');
   await signIn();
   // The same supplier in euros, at 1.1.
   await must(
     admin.post('/base/exchangeRate/add', {
-      ...{ fromCode: 'EUR', toCode: 'USD', rate: '1.1', effectiveDate: '2026-11-01' },
+      fromCode: 'EUR',
+      toCode: 'USD',
+      rate: '1.1',
+      effectiveDate: '2026-11-01',
     }),
   );
   const sku = await newSku(admin, productId);
   const ordered = [{ skuId: sku.id, qty: 40, unitPrice: '100' }];
   const euros = await orderedGoods(admin, supplierId, here, ordered, {
-    ...{ checker: reviewer, currency: 'EUR' },
+    checker: reviewer,
+    currency: 'EUR',
   });
   await comeIn(scene, admin, euros, [40]);
   const euroLine = (qty: number) => ({
-    ...{ purchaseOrderId: euros, skuId: sku.id, qty, unitPrice: '100' },
+    purchaseOrderId: euros,
+    skuId: sku.id,
+    qty,
+    unitPrice: '100',
   });
-  const inEuros = (qty: number) =>
-    entered(supplierId, [euroLine(qty)], keeper, { currency: 'EUR' });
+  const inEuros = (qty: number) => entered(supplierId, [euroLine(qty)], keeper, { currency: 'EUR' });
   expect(await matched(await inEuros(19))).toMatchObject({
     state: 'differing',
     checkReason: expect.stringContaining('合计 5090.00 USD') as unknown,
@@ -160,10 +172,7 @@ test('bills that were split count together, in other currencies, at once, and fo
 
 test('a bill of before, beyond a limit that was lowered, is paid by somebody who had no hand in it', async () => {
   const { supplierId, line } = await goods(60);
-  const [posted, waiting] = [
-    await entered(supplierId, [line(20)]),
-    await entered(supplierId, [line(20)]),
-  ];
+  const [posted, waiting] = [await entered(supplierId, [line(20)]), await entered(supplierId, [line(20)])];
   for (const id of [posted, waiting]) expect(await matched(id)).toMatchObject({ state: 'matched' });
   await must(moveBill(keeper, posted, 'post'));
   await limitIs('1000');
@@ -195,7 +204,9 @@ test('an order that nobody approved is none, and no more is billed than ordered 
   const supplierId = await newSupplier(admin);
   const { id: poId } = await must(
     admin.post<{ id: string }>('/purchasing/purchaseOrder/add', {
-      ...{ supplierId, warehouseId: here, currency: 'USD' },
+      supplierId,
+      warehouseId: here,
+      currency: 'USD',
       lines: [{ skuId: sku.id, qty: 1, unitPrice: '100' }],
     }),
   );
@@ -224,11 +235,7 @@ test('a landed cost beyond the limit is posted by somebody who did not write it,
   const { poId } = await goods(10);
   const { id: receiptId } = await firstOf<{ id: string }>(admin, '/inventory/inboundReceipt/list', {
     refNo: String(
-      (
-        await must(
-          admin.get<Record<string, unknown>>('/purchasing/purchaseOrder/queryById', { id: poId }),
-        )
-      )['poNo'],
+      (await must(admin.get<Record<string, unknown>>('/purchasing/purchaseOrder/queryById', { id: poId })))['poNo'],
     ),
   });
   const cost = (freight: string) => draftCost(keeper, [receiptId], { warehouseId: here, freight });
@@ -256,11 +263,15 @@ test('a rate that somebody enters says nothing of what their own orders, bills a
     admin.get<{ receipts: { id: string }[] }>('/purchasing/purchaseOrder/queryById', { id: poId }),
   );
   const cost = await draftCost(keeper, [receipts.receipts[0]?.id ?? ''], {
-    ...{ warehouseId: here, currency: 'JPY', freight: '10000000', costDay: '2026-11-20' },
+    warehouseId: here,
+    currency: 'JPY',
+    freight: '10000000',
+    costDay: '2026-11-20',
   });
   const OWN = '汇率由本人录入，不能据此判断是否超过上限';
   expect(await moveCost(keeper, cost, 'post')).toMatchObject({
-    ...{ status: 403, message: expect.stringContaining(OWN) },
+    status: 403,
+    message: expect.stringContaining(OWN),
   });
   await must(moveCost(reviewer, cost, 'post'));
 
@@ -275,17 +286,15 @@ test('a rate that somebody enters says nothing of what their own orders, bills a
   const sku = await newSku(owner, productId);
   const order = await must(
     owner.post<{ id: string }>('/purchasing/purchaseOrder/add', {
-      ...{ supplierId, warehouseId: here, currency: 'JPY' },
+      supplierId,
+      warehouseId: here,
+      currency: 'JPY',
       lines: [{ skuId: sku.id, qty: 1000, unitPrice: '10000' }],
     }),
   );
-  const submitted = await must(
-    owner.post<{ state: string }>(`/purchasing/purchaseOrder/${order.id}/submit`, {}),
-  );
+  const submitted = await must(owner.post<{ state: string }>(`/purchasing/purchaseOrder/${order.id}/submit`, {}));
   expect(submitted.state).toBe('submitted');
-  const shown = await must(
-    owner.get<{ checkReason: string }>('/purchasing/purchaseOrder/queryById', { id: order.id }),
-  );
+  const shown = await must(owner.get<{ checkReason: string }>('/purchasing/purchaseOrder/queryById', { id: order.id }));
   expect(shown.checkReason).toBe(OWN);
   // In the currency of the books nothing has changed.
   const bill = await entered(supplierId, [line(10)]);

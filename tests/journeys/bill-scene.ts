@@ -19,7 +19,11 @@ export async function newSupplier(admin: Client, more: object = {}): Promise<str
   const code = `BILL-${++made}`;
   const { id } = await must(
     admin.post<{ id: string }>('/base/supplier/add', {
-      ...{ code, name: `宁波家具厂 ${made}`, type: 'factory', status: 'enabled', currency: 'USD' },
+      code,
+      name: `宁波家具厂 ${made}`,
+      type: 'factory',
+      status: 'enabled',
+      currency: 'USD',
       ...more,
     }),
   );
@@ -39,26 +43,22 @@ export async function orderedGoods(
 ): Promise<string> {
   const { id } = await must(
     admin.post<{ id: string }>('/purchasing/purchaseOrder/add', {
-      ...{ supplierId, warehouseId, currency: 'USD', lines, ...head },
+      supplierId,
+      warehouseId,
+      currency: 'USD',
+      lines,
+      ...head,
     }),
   );
-  const { state } = await must(
-    admin.post<{ state: string }>(`/purchasing/purchaseOrder/${id}/submit`),
-  );
-  if (checker && state === 'submitted')
-    await must(checker.post(`/purchasing/purchaseOrder/${id}/approve`));
+  const { state } = await must(admin.post<{ state: string }>(`/purchasing/purchaseOrder/${id}/submit`));
+  if (checker && state === 'submitted') await must(checker.post(`/purchasing/purchaseOrder/${id}/approve`));
   else if (state !== 'approved') throw new Error(`the order is ${state}, make it smaller`);
   await must(admin.post(`/purchasing/purchaseOrder/${id}/order`));
   return id;
 }
 
 /** Takes in units of an order: on the receipt that it has, or on one that is made for it. */
-export async function comeIn(
-  scene: TestApp,
-  admin: Client,
-  poId: string,
-  units: readonly number[],
-): Promise<string> {
+export async function comeIn(scene: TestApp, admin: Client, poId: string, units: readonly number[]): Promise<string> {
   const open = await look(
     scene,
     (tx) => tx.maybe<{ id: string; status: string }>`
@@ -66,14 +66,9 @@ export async function comeIn(
         and status not in ('completed', 'cancelled')`,
   );
   const id = open?.id ?? (await announce(scene, poId));
-  if (open?.status !== 'receiving' && open?.status !== 'arrived')
-    await stepReceipt(admin, id, 'arrive');
-  const desk = await must(
-    admin.get<{ lines: { id: string }[] }>(`/inventory/inboundReceipt/${id}/desk`),
-  );
-  const lines = desk.lines.flatMap(({ id: lineId }, at) =>
-    units[at] ? [{ lineId, qty: units[at] }] : [],
-  );
+  if (open?.status !== 'receiving' && open?.status !== 'arrived') await stepReceipt(admin, id, 'arrive');
+  const desk = await must(admin.get<{ lines: { id: string }[] }>(`/inventory/inboundReceipt/${id}/desk`));
+  const lines = desk.lines.flatMap(({ id: lineId }, at) => (units[at] ? [{ lineId, qty: units[at] }] : []));
   await stepReceipt(admin, id, 'receive', { lines });
   return id;
 }
@@ -92,19 +87,20 @@ const announce = (scene: TestApp, poId: string): Promise<string> =>
       where tenant_id = ${tx.tenant} and purchase_order_id = ${poId}::uuid order by id`;
     const ref = { type: 'purchaseOrder', id: poId, no: order.poNo };
     return announceGoods(tx, scene.app.registry, {
-      ...{ warehouseId: order.warehouseId, tolerance: '0.01', ref, lines },
+      warehouseId: order.warehouseId,
+      tolerance: '0.01',
+      ref,
+      lines,
     });
   });
 
 /** A bill as it is typed. */
-export const addBill = (
-  who: Client,
-  supplierId: string,
-  lines: readonly object[],
-  head: object = {},
-) =>
+export const addBill = (who: Client, supplierId: string, lines: readonly object[], head: object = {}) =>
   who.post<{ id: string }>(`${BILL}/add`, {
-    ...{ supplierId, invoiceNo: `INV-${++made}`, currency: 'USD', billDate: '2026-11-20' },
+    supplierId,
+    invoiceNo: `INV-${++made}`,
+    currency: 'USD',
+    billDate: '2026-11-20',
     ...head,
     lines,
   });

@@ -50,11 +50,7 @@ let keys = 0;
 
 export async function startCarrierScene(): Promise<CarrierScene> {
   const scene = await startTestApp({ start: { sessionDays: 60 } });
-  const [clerk, packer, admin] = await Promise.all([
-    scene.as('yunying'),
-    scene.as('cangku'),
-    scene.as('admin'),
-  ]);
+  const [clerk, packer, admin] = await Promise.all([scene.as('yunying'), scene.as('cangku'), scene.as('admin')]);
   await openShop(scene, clerk);
   await addStock(scene, packer, STOOL, 200);
   const methods = await openAccounts(admin);
@@ -68,14 +64,18 @@ export async function startCarrierScene(): Promise<CarrierScene> {
     return answer;
   };
   return {
-    ...{ scene, clerk, packer, admin, methods, make, makeQuietly },
+    scene,
+    clerk,
+    packer,
+    admin,
+    methods,
+    make,
+    makeQuietly,
     async packed(method, quantity = 1) {
       const { id: orderId } = await newOrder(scene, clerk, {}, quantity);
       await must(clerk.post(`/orders/salesOrder/${orderId}/accept`));
       await scene.settled();
-      await must(
-        clerk.post(`/orders/salesOrder/${orderId}/start`, { shipMethodId: methods[method] }),
-      );
+      await must(clerk.post(`/orders/salesOrder/${orderId}/start`, { shipMethodId: methods[method] }));
       const { id } = await firstOf(packer, '/fulfilment/shipment/list', { orderId });
       await must(make(id, 'pack'));
       await must(make(id, 'sealAll'));
@@ -83,50 +83,58 @@ export async function startCarrierScene(): Promise<CarrierScene> {
     },
     shipment: (id) => must(packer.get('/fulfilment/shipment/queryById', { id })),
     labels: async (shipmentId) =>
-      (await must(admin.get<Page<Label>>('/fulfilment/shippingLabel/list', { shipmentId })))
-        .records,
+      (await must(admin.get<Page<Label>>('/fulfilment/shippingLabel/list', { shipmentId }))).records,
     order: (id) => must(clerk.get('/orders/salesOrder/queryById', { id })),
     async wallet() {
-      const page = await must(
-        admin.get<Page<{ available: string; held: string }>>('/ledger/wallet/list'),
-      );
+      const page = await must(admin.get<Page<{ available: string; held: string }>>('/ledger/wallet/list'));
       const [row] = page.records;
       return { available: row?.available ?? '0.00', held: row?.held ?? '0.00' };
     },
     credit: (amount, reference) =>
       admin.post('/ledger/walletCredit', {
-        ...{ forTenant: 1, amount, currency: 'USD', reference },
+        forTenant: 1,
+        amount,
+        currency: 'USD',
+        reference,
         reason: '充值到账',
       }),
     carrier: () => scene.sim('GET', '/carrier'),
     kept: async () =>
-      (await scene.sim<CarrierState>('GET', '/carrier')).labels.filter(
-        ({ voidedAt }) => voidedAt === null,
-      ).length,
+      (await scene.sim<CarrierState>('GET', '/carrier')).labels.filter(({ voidedAt }) => voidedAt === null).length,
     audit: () => scene.sim('GET', '/audit'),
   };
 }
 
 /** Accounts with the simulated carrier, and ways to ship by them. @returns ids of the ways */
 export async function openAccounts(admin: Client): Promise<CarrierScene['methods']> {
-  const [offered] = await must(
-    admin.get<{ code: string; practice: Record<string, string> }[]>('/fulfilment/carriers'),
-  );
+  const [offered] = await must(admin.get<{ code: string; practice: Record<string, string> }[]>('/fulfilment/carriers'));
   const add = async (path: string, row: Record<string, unknown>): Promise<string> => {
     await must(admin.post(`${path}/add`, row));
     return (await firstOf(admin, `${path}/list`, { name: String(row['name']) })).id;
   };
   const own = await add('/base/carrierAccount', {
-    ...{ code: 'SWIFT-OWN', name: 'Swift 自有', carrier: 'swift', owner: 'own' },
+    code: 'SWIFT-OWN',
+    name: 'Swift 自有',
+    carrier: 'swift',
+    owner: 'own',
     ...offered?.practice,
   });
   const platform = await add('/base/carrierAccount', {
-    ...{ code: 'SWIFT-PLATFORM', name: 'Swift 系统', carrier: 'swift', owner: 'platform' },
+    code: 'SWIFT-PLATFORM',
+    name: 'Swift 系统',
+    carrier: 'swift',
+    owner: 'platform',
   });
   const method = (name: string, service: string, accountOwner: string, carrierAccountId: string) =>
     add('/base/shipMethod', {
-      ...{ code: name.replaceAll(' ', '-').toUpperCase(), name, carrier: 'Swift', service },
-      ...{ accountOwner, carrierAccountId, class: 'parcel', dimDivisor: 139 },
+      code: name.replaceAll(' ', '-').toUpperCase(),
+      name,
+      carrier: 'Swift',
+      service,
+      accountOwner,
+      carrierAccountId,
+      class: 'parcel',
+      dimDivisor: 139,
     });
   return {
     platform: await method('swift ground', 'ground', 'platform', platform),
@@ -137,8 +145,7 @@ export async function openAccounts(admin: Client): Promise<CarrierScene['methods
 
 /** Parcels of a shipment, as their boxes carry them. */
 export const boxesOf = async ({ packer }: CarrierScene, shipmentId: string): Promise<BoxSeen[]> =>
-  (await must(packer.get<Page<BoxSeen>>('/fulfilment/box/list', { shipmentId, pageSize: '100' })))
-    .records;
+  (await must(packer.get<Page<BoxSeen>>('/fulfilment/box/list', { shipmentId, pageSize: '100' }))).records;
 
 /** What a test reads of a box. */
 interface BoxSeen {
@@ -149,9 +156,7 @@ interface BoxSeen {
 }
 
 /** Deliveries that a person has to see to, by the words of what went wrong. */
-export const deadWork = ({
-  scene,
-}: CarrierScene): Promise<{ handler: string; lastError: string }[]> =>
+export const deadWork = ({ scene }: CarrierScene): Promise<{ handler: string; lastError: string }[]> =>
   look(
     scene,
     (tx) => tx.rows<{ handler: string; lastError: string }>`

@@ -13,29 +13,23 @@ export async function pictureOf(scene: TestApp, who: Client): Promise<string> {
 }
 
 /** Makes a move of a claim. */
-export const moveClaim = (
-  who: Client,
-  id: string,
-  move: string,
-  answers: object = {},
-): Promise<Answer> => paidClaim(who, id, newId(), answers, move);
+export const moveClaim = (who: Client, id: string, move: string, answers: object = {}): Promise<Answer> =>
+  paidClaim(who, id, newId(), answers, move);
 
 /** As {@link moveClaim}, under a key of the caller's: 登记赔付 by default. */
-export const paidClaim = (
-  who: Client,
-  id: string,
-  key: string,
-  answers: object,
-  move = 'pay',
-): Promise<Answer> =>
+export const paidClaim = (who: Client, id: string, key: string, answers: object, move = 'pay'): Promise<Answer> =>
   who.post(`/aftersales/claim/${id}/${move}`, answers, { 'idempotency-key': key });
 
 /** A claim against a carrier over two stools, with its photo. @returns its id */
 export async function draftClaim(scene: TestApp, who: Client, head: object = {}): Promise<string> {
   const { id } = await must(
     who.post<{ id: string }>('/aftersales/claim/add', {
-      ...{ party: 'carrier', cause: 'damaged', carrierCode: 'FEDEX', currency: 'USD' },
-      ...{ warehouseId: scene.seller.warehouses[NEW_JERSEY], incidentOn: '2026-01-05' },
+      party: 'carrier',
+      cause: 'damaged',
+      carrierCode: 'FEDEX',
+      currency: 'USD',
+      warehouseId: scene.seller.warehouses[NEW_JERSEY],
+      incidentOn: '2026-01-05',
       evidence: await pictureOf(scene, who),
       ...head,
       lines: [{ skuId: scene.seller.skus[STOOL], qty: 2, unitPrice: '40' }],

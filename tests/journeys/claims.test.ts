@@ -17,11 +17,7 @@ let packer: Client;
 
 beforeAll(async () => {
   scene = await startTestApp();
-  [admin, clerk, packer] = await Promise.all([
-    scene.as('admin'),
-    scene.as('yunying'),
-    scene.as('cangku'),
-  ]);
+  [admin, clerk, packer] = await Promise.all([scene.as('admin'), scene.as('yunying'), scene.as('cangku')]);
   await openShop(scene, clerk);
   await addStock(scene, packer, CHAIR, 40);
 });
@@ -83,9 +79,7 @@ test('a lost parcel: claimed once with its goods, proved, submitted, paid in par
 
   const bare = await moveClaim(clerk, made.id, 'submit');
   expect(bare.message).toContain('没有举证材料');
-  const typed = await must(
-    clerk.get<Record<string, unknown>>('/aftersales/claim/queryById', { id: made.id }),
-  );
+  const typed = await must(clerk.get<Record<string, unknown>>('/aftersales/claim/queryById', { id: made.id }));
   await must(
     clerk.put('/aftersales/claim/edit', {
       ...typed,
@@ -106,7 +100,8 @@ test('a lost parcel: claimed once with its goods, proved, submitted, paid in par
   expect(paid).toMatchObject({ status: 'paid', paidTotal: paid.total, openTotal: '0.00' });
   const rest = BigInt(Math.round(Number(paid.total) * 100)) - 10_000n;
   expect(await balances()).toEqual({
-    ...{ cash: '10000', 'ap:logistics': String(rest) },
+    cash: '10000',
+    'ap:logistics': String(rest),
     'gain:claim': String(-rest - 10_000n),
   });
   expect(await scene.violations()).toEqual([]);
@@ -122,11 +117,19 @@ test('a lost parcel: claimed once with its goods, proved, submitted, paid in par
 test('the days of a party decide until when a claim is submitted, and when somebody is reminded', async () => {
   await must(
     admin.post('/aftersales/claimTerm/add', {
-      ...{ party: 'carrier', carrierCode: 'SLOW', fileDays: 10, answerDays: 5, remindDays: 3 },
+      party: 'carrier',
+      carrierCode: 'SLOW',
+      fileDays: 10,
+      answerDays: 5,
+      remindDays: 3,
     }),
   );
   const twice = await admin.post('/aftersales/claimTerm/add', {
-    ...{ party: 'carrier', carrierCode: 'slow', fileDays: 9, answerDays: 5, remindDays: 3 },
+    party: 'carrier',
+    carrierCode: 'slow',
+    fileDays: 9,
+    answerDays: 5,
+    remindDays: 3,
   });
   expect(twice.message).toContain('索赔时限已登记');
   const id = await draftClaim(scene, clerk, { carrierCode: 'SLOW', incidentOn: '2026-01-05' });
@@ -136,17 +139,11 @@ test('the days of a party decide until when a claim is submitted, and when someb
   const other = await draftClaim(scene, clerk, { carrierCode: 'FEDEX', incidentOn: '2026-01-05' });
   expect((await read(other)).dueOn).toBe('2026-03-06');
   const todo = (
-    await must(
-      clerk.get<{ key: string; hint: string; count: number; query: Record<string, string> }[]>(
-        '/desk/todo',
-      ),
-    )
+    await must(clerk.get<{ key: string; hint: string; count: number; query: Record<string, string> }[]>('/desk/todo'))
   ).find(({ key }) => key === 'claimsToSubmit');
   expect([...(todo?.hint ?? '')].length).toBeLessThan(12);
   const { tab = '', ...filters } = todo?.query ?? {};
-  const listed = await must(
-    clerk.get<Page<unknown>>('/aftersales/claim/list', { ...filters, tab }),
-  );
+  const listed = await must(clerk.get<Page<unknown>>('/aftersales/claim/list', { ...filters, tab }));
   expect(todo?.count).toBe(listed.total);
   expect(listed.total).toBeGreaterThanOrEqual(2);
 });
@@ -182,25 +179,29 @@ test('what came back broken is claimed of who carried it, with the photos of the
   expect((await moveClaim(clerk, claimId, 'submit')).message).toContain('没有举证材料');
   await look(
     scene,
-    (
-      tx,
-    ) => tx.run`update return_line set photos = array['damage.jpg'] where tenant_id = ${tx.tenant}
+    (tx) => tx.run`update return_line set photos = array['damage.jpg'] where tenant_id = ${tx.tenant}
       and id = ${line.id}::uuid`,
   );
   await must(moveClaim(clerk, claimId, 'submit'));
   const noSupplier = await clerk.post('/aftersales/claim/ofReturn', {
-    ...{ returnId: id, party: 'supplier' },
+    returnId: id,
+    party: 'supplier',
   });
   expect(noSupplier.message).toContain('供应商');
   // Who carried it and who sold it are asked each for themselves.
   const supplier = await must(
     admin.post<{ id: string }>('/base/supplier/add', {
-      ...{ code: 'CL-01', name: '索赔家具厂', type: 'factory', currency: 'USD' },
+      code: 'CL-01',
+      name: '索赔家具厂',
+      type: 'factory',
+      currency: 'USD',
     }),
   );
   const ofSupplier = () =>
     clerk.post<{ id: string }>('/aftersales/claim/ofReturn', {
-      ...{ returnId: id, party: 'supplier', supplierId: supplier.id },
+      returnId: id,
+      party: 'supplier',
+      supplierId: supplier.id,
     });
   const { id: second } = await must(ofSupplier());
   expect(await read(second)).toMatchObject({ party: 'supplier', cause: 'defect' });
@@ -210,12 +211,15 @@ test('what came back broken is claimed of who carried it, with the photos of the
 test('a carrier is claimed of by its own days, however its code is written, else by those of all', async () => {
   const term = (more: object) =>
     admin.post<{ id: string }>('/aftersales/claimTerm/add', {
-      ...{ party: 'carrier', fileDays: 20, answerDays: 8, remindDays: 2, ...more },
+      party: 'carrier',
+      fileDays: 20,
+      answerDays: 8,
+      remindDays: 2,
+      ...more,
     });
   const { id: own } = await must(term({ carrierCode: 'OWNDAYS', fileDays: 7 }));
   await must(term({}));
-  const due = async (head: object): Promise<string> =>
-    (await read(await draftClaim(scene, clerk, head))).dueOn;
+  const due = async (head: object): Promise<string> => (await read(await draftClaim(scene, clerk, head))).dueOn;
   expect(await due({ carrierCode: 'OWNDAYS' })).toBe('2026-01-12');
   expect(await due({ carrierCode: 'owndays' })).toBe('2026-01-12');
   expect(await due({ carrierCode: 'ANOTHER' })).toBe('2026-01-25');
@@ -237,14 +241,21 @@ test('a supplier is claimed of by its own days, else by those of all', async () 
   const supplier = (code: string) =>
     must(
       admin.post<{ id: string }>('/base/supplier/add', {
-        ...{ code, name: `${code} 家具厂`, type: 'factory', currency: 'USD' },
+        code,
+        name: `${code} 家具厂`,
+        type: 'factory',
+        currency: 'USD',
       }),
     );
   const [own, other] = [await supplier('CL-OWN'), await supplier('CL-OTHER')];
   const term = (more: object) =>
     must(
       admin.post('/aftersales/claimTerm/add', {
-        ...{ party: 'supplier', fileDays: 20, answerDays: 8, remindDays: 2, ...more },
+        party: 'supplier',
+        fileDays: 20,
+        answerDays: 8,
+        remindDays: 2,
+        ...more,
       }),
     );
   await term({ supplierId: own.id, fileDays: 7 });
@@ -262,8 +273,7 @@ test('payments add up and the latest is taken back, one after the other, none be
   const reviewer = await scene.as('fuhe');
   const id = await draftClaim(scene, clerk);
   await must(moveClaim(clerk, id, 'submit'));
-  const pay = (amount: string, more: object = {}) =>
-    moveClaim(finance, id, 'pay', { amount, way: 'cash', ...more });
+  const pay = (amount: string, more: object = {}) => moveClaim(finance, id, 'pay', { amount, way: 'cash', ...more });
   expect((await pay('10', { paidOn: '2026-01-04' })).message).toBe('赔付日期不能早于发生日期');
   await must(pay('10', { paidOn: '2026-01-05' }));
   await must(pay('20'));
@@ -300,15 +310,12 @@ test('a claim in another currency is paid in it, and stands in the books at the 
 
 test('a damaged parcel is claimed for the day it left, and a noted loss keeps its note', async () => {
   const order = await sentOrder(scene, clerk, packer, 1);
-  const left = await must(
-    packer.get<{ shippedAt: string }>('/fulfilment/shipment/queryById', { id: order.shipment }),
-  );
+  const left = await must(packer.get<{ shippedAt: string }>('/fulfilment/shipment/queryById', { id: order.shipment }));
   await scene.pass(3 * 86_400_000);
-  const made = await must(
-    clerk.post<{ id: string }>('/aftersales/claim/ofShipment', { shipmentId: order.shipment }),
-  );
+  const made = await must(clerk.post<{ id: string }>('/aftersales/claim/ofShipment', { shipmentId: order.shipment }));
   expect(await read(made.id)).toMatchObject({
-    ...{ cause: 'damaged', incidentOn: left.shippedAt.slice(0, 10) },
+    cause: 'damaged',
+    incidentOn: left.shippedAt.slice(0, 10),
   });
   const lost = await sentOrder(scene, clerk, packer, 1);
   const ship = (move: string, answers: object = {}) =>
@@ -316,9 +323,7 @@ test('a damaged parcel is claimed for the day it left, and a noted loss keeps it
   await ship('scan');
   await ship('markLost', { reason: '承运商确认丢失' });
   await ship('claim', { note: '电话已报' });
-  await must(
-    clerk.post<{ id: string }>('/aftersales/claim/ofShipment', { shipmentId: lost.shipment }),
-  );
+  await must(clerk.post<{ id: string }>('/aftersales/claim/ofShipment', { shipmentId: lost.shipment }));
   const { claimNote } = await must(
     packer.get<{ claimNote: string }>('/fulfilment/shipment/queryById', { id: lost.shipment }),
   );
@@ -332,9 +337,7 @@ test('goods that two lines of an order ask for are claimed of together', async (
   await scene.settled();
   const shipmentId = await shipAll(admin, clerk, packer, id, po);
   await scene.settled();
-  const made = await must(
-    clerk.post<{ id: string }>('/aftersales/claim/ofShipment', { shipmentId }),
-  );
+  const made = await must(clerk.post<{ id: string }>('/aftersales/claim/ofShipment', { shipmentId }));
   expect((await read(made.id)).lines.claimLine).toMatchObject([{ qty: 3 }]);
 });
 
@@ -356,8 +359,7 @@ test('two who note the same payment at once: it is paid once', async () => {
   const key = newId();
   const other = await draftClaim(scene, clerk);
   await must(moveClaim(clerk, other, 'submit'));
-  for (let time = 0; time < 2; time++)
-    await must(paidClaim(finance, other, key, { way: 'cash', amount: '1' }));
+  for (let time = 0; time < 2; time++) await must(paidClaim(finance, other, key, { way: 'cash', amount: '1' }));
   expect(await read(other)).toMatchObject({ paidTotal: '1.00', status: 'part_paid' });
   expect((await read(id)).lines.claimPayment).toHaveLength(1);
   expect(await scene.violations()).toEqual([]);

@@ -15,9 +15,7 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 
 test('a list for a day without its cut-off is opened, due when clocks have skipped it', async () => {
-  await must(
-    admin.put('/fulfilment/settings', { ...FULFILMENT_DEFAULTS, cutoff: '02:30', version: 0 }),
-  );
+  await must(admin.put('/fulfilment/settings', { ...FULFILMENT_DEFAULTS, cutoff: '02:30', version: 0 }));
   const warehouseId = scene.seller.warehouses[NEW_JERSEY];
   const { id } = await must(
     admin.post<{ id: string }>('/fulfilment/handover/open', { warehouseId, day: '2027-03-14' }),

@@ -14,9 +14,7 @@ import {
 
 /** S1, S2: connect, pull 30, clear the holds, accept what can be accepted, one ack fails and is retried. */
 export async function connectAndAccept(): Promise<void> {
-  const tested = await clerk.post<{ ok: boolean }>(
-    `/channels/account/${scene.seller.accountId}/test`,
-  );
+  const tested = await clerk.post<{ ok: boolean }>(`/channels/account/${scene.seller.accountId}/test`);
   expect(tested.success, tested.message).toBe(true);
   // The first pull comes with the connection; one that is asked for while it runs is the same pull.
   await scene.settled();
@@ -82,9 +80,7 @@ async function mapLegacyParts(): Promise<void> {
     '/channels/channelProduct/list',
     { mapStatus: 'unmapped', pageSize: '50' },
   );
-  expect(waiting.result.records.map((row) => row.channelSku).sort()).toEqual(
-    Object.keys(LEGACY_PART_NUMBERS).sort(),
-  );
+  expect(waiting.result.records.map((row) => row.channelSku).sort()).toEqual(Object.keys(LEGACY_PART_NUMBERS).sort());
   for (const row of waiting.result.records) {
     const part = LEGACY_PART_NUMBERS[row.channelSku] as string;
     const mapped = await clerk.put('/channels/channelProduct/edit', {
@@ -94,35 +90,24 @@ async function mapLegacyParts(): Promise<void> {
     });
     expect(mapped.success, mapped.message).toBe(true);
   }
-  expect(
-    (await orders({ tab: 'pending' })).filter((order) => order.holds.includes('unmapped')),
-  ).toEqual([]);
+  expect((await orders({ tab: 'pending' })).filter((order) => order.holds.includes('unmapped'))).toEqual([]);
 }
 
 /** Finance lets the price pass, the clerk mends the postcode. */
 async function clearOtherHolds(pulled: OrderRow[], planted: Scenario): Promise<void> {
-  const idOf = (po: string | undefined): string =>
-    pulled.find((order) => order.channelOrderNo === po)?.id ?? '';
+  const idOf = (po: string | undefined): string => pulled.find((order) => order.channelOrderNo === po)?.id ?? '';
   const finance = await scene.as('caiwu');
-  const refused = await clerk.post(
-    `/orders/salesOrder/${idOf(planted.priceMismatch[0]?.poNumber)}/acceptPrice`,
-    {},
-  );
+  const refused = await clerk.post(`/orders/salesOrder/${idOf(planted.priceMismatch[0]?.poNumber)}/acceptPrice`, {});
   expect(refused.status).toBe(403);
-  const passed = await finance.post(
-    `/orders/salesOrder/${idOf(planted.priceMismatch[0]?.poNumber)}/acceptPrice`,
-    {
-      reason: '促销价，已确认',
-    },
-  );
+  const passed = await finance.post(`/orders/salesOrder/${idOf(planted.priceMismatch[0]?.poNumber)}/acceptPrice`, {
+    reason: '促销价，已确认',
+  });
   expect(passed.success, passed.message).toBe(true);
   const bad = idOf(planted.badAddress[0]);
   const detail = await clerk.get<Record<string, string>>('/orders/salesOrder/queryById', {
     id: bad,
   });
-  const address = Object.fromEntries(
-    Object.entries(detail.result).filter(([key]) => key.startsWith('shipTo')),
-  );
+  const address = Object.fromEntries(Object.entries(detail.result).filter(([key]) => key.startsWith('shipTo')));
   const still = await clerk.post(`/orders/salesOrder/${bad}/correctAddress`, address);
   expect(still).toMatchObject({
     status: 422,

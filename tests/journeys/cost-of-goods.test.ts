@@ -25,13 +25,16 @@ afterAll(() => scene?.stop());
 
 async function newSku(): Promise<string> {
   const skuCode = `COST-${++count}`;
-  const { id } = await must(
-    admin.post<{ id: string }>('/catalog/sku/add', { skuCode, name: skuCode, productId }),
-  );
+  const { id } = await must(admin.post<{ id: string }>('/catalog/sku/add', { skuCode, name: skuCode, productId }));
   await must(
     admin.post('/catalog/skuCarton/add', {
-      ...{ skuId: id, cartonNo: 1, label: '整件', grossWeightG: 2000 },
-      ...{ lengthMm: 300, widthMm: 200, heightMm: 100 },
+      skuId: id,
+      cartonNo: 1,
+      label: '整件',
+      grossWeightG: 2000,
+      lengthMm: 300,
+      widthMm: 200,
+      heightMm: 100,
     }),
   );
   return id;
@@ -50,7 +53,9 @@ async function post(
     type: qty > 0 ? 'adjust_in' : 'adjust_out',
     qty,
     unitCost: unitCost ?? null,
-    ...{ refType: 'test', refId: newId(), refNo: 'COST' },
+    refType: 'test',
+    refId: newId(),
+    refNo: 'COST',
   }));
   const costs = await look(scene, (tx) => postMovements(tx, { movements }));
   return movements.map(({ key }) => costs.get(key) ?? -1n);
@@ -88,7 +93,9 @@ test('12 sold of 10@5.00 and 10@6.00 cost 62.00 on the order line and in the led
   await post(skuId, { qty: 10, unitCost: '6' });
   const order = await must(
     admin.post<{ id: string }>('/orders/salesOrder/add', {
-      ...{ accountId: scene.seller.accountId, ...ADDRESS, pinnedWarehouseId: warehouseId },
+      accountId: scene.seller.accountId,
+      ...ADDRESS,
+      pinnedWarehouseId: warehouseId,
       currency: 'GBP',
       lines: [{ skuId, qty: 12, unitPrice: '20', channelSku: 'DIRECT' }],
     }),
@@ -110,9 +117,7 @@ test('12 sold of 10@5.00 and 10@6.00 cost 62.00 on the order line and in the led
       { id: order.id },
     ),
   );
-  expect(sold.lines.orderLine).toMatchObject([
-    { cogs: '62.00', currency: 'GBP', baseCurrency: 'USD' },
-  ]);
+  expect(sold.lines.orderLine).toMatchObject([{ cogs: '62.00', currency: 'GBP', baseCurrency: 'USD' }]);
   expect(await movementOf(skuId, -12)).toMatchObject({ costValue: '-6200', unitCost: '5.1667' });
   expect(await valueLeft(skuId)).toEqual([{ qtyLeft: 8, valueLeft: 4800n }]);
   expect(await scene.violations()).toEqual([]);
@@ -165,7 +170,9 @@ test('sums never add currencies, and each has the places of its own', async () =
     await must(
       admin
         .post<{ id: string }>('/orders/salesOrder/add', {
-          ...{ accountId: scene.seller.accountId, ...ADDRESS, currency },
+          accountId: scene.seller.accountId,
+          ...ADDRESS,
+          currency,
           lines: [{ skuId, qty: 3, unitPrice, channelSku: 'DIRECT' }],
         })
         .then(({ result }) => admin.post(`/orders/salesOrder/${result.id}/submit`)),
@@ -176,13 +183,10 @@ test('sums never add currencies, and each has the places of its own', async () =
       byShop: { currency: string; amount: string; orders: number }[];
     }>('/desk/analysis', { days: '7' }),
   );
-  const today = (currency: string) =>
-    byDay.find((one) => one.currency === currency)?.days.at(-1)?.amount;
+  const today = (currency: string) => byDay.find((one) => one.currency === currency)?.days.at(-1)?.amount;
   // 12.345 × 3 = 37.035: rounded half up, per line.
   expect(amounts.map(([currency]) => today(currency))).toEqual(['4500', '3.702', '37.04']);
-  expect(byShop.filter(({ currency }) => currency === 'JPY')).toMatchObject([
-    { amount: '4500', orders: 1 },
-  ]);
+  expect(byShop.filter(({ currency }) => currency === 'JPY')).toMatchObject([{ amount: '4500', orders: 1 }]);
   const orders = await must(
     admin.get<Page<{ currency: string; total: string }>>('/orders/salesOrder/list', {
       currency: 'KWD',

@@ -24,7 +24,10 @@ let admin: Client;
 beforeAll(async () => {
   scene = await startTestApp();
   [clerk, packer, cash, admin] = await Promise.all([
-    ...[scene.as('yunying'), scene.as('cangku'), scene.as('caiwu'), scene.as('admin')],
+    scene.as('yunying'),
+    scene.as('cangku'),
+    scene.as('caiwu'),
+    scene.as('admin'),
   ] as [Promise<Client>, Promise<Client>, Promise<Client>, Promise<Client>]);
   await openShop(scene, clerk);
   await scene.sim('POST', '/config', { requireRegister: false });
@@ -70,9 +73,7 @@ test('one of two came: no more than one is credited, and the line says why', asy
   const order = await sentOrder(scene, clerk, packer, 2);
   const { id, lineId, one } = await inspected(order, { received: 1, good: 1 });
   await must(moveReturn(packer, id, 'dispose'));
-  expect((await judging(id)).lines).toMatchObject([
-    { creditable: text(one), suggested: text(one) },
-  ]);
+  expect((await judging(id)).lines).toMatchObject([{ creditable: text(one), suggested: text(one) }]);
   const beyond = await moveReturn(cash, id, 'credit', {
     lines: [{ lineId, amount: text(one + 1) }],
   });
@@ -89,7 +90,10 @@ test('one of two came: no more than one is credited, and the line says why', asy
 test('damaged units are credited, other goods than were sold are not', async () => {
   const order = await sentOrder(scene, clerk, packer, 2);
   const { id, lineId, both, one } = await inspected(order, {
-    ...{ received: 2, good: 0, damaged: 1, wrong: 1 },
+    received: 2,
+    good: 0,
+    damaged: 1,
+    wrong: 1,
   });
   await must(moveReturn(packer, id, 'dispose'));
   const answer = await moveReturn(cash, id, 'credit', { lines: [{ lineId, amount: text(both) }] });
@@ -101,9 +105,10 @@ test('nothing but other goods came: nothing is credited', async () => {
   const order = await sentOrder(scene, clerk, packer, 2);
   const { id, lineId } = await inspected(order, { received: 2, good: 0, wrong: 2 });
   await must(moveReturn(packer, id, 'dispose'));
-  expect(
-    await moveReturn(cash, id, 'credit', { lines: [{ lineId, amount: '0.01' }] }),
-  ).toMatchObject({ status: 422, message: expect.stringContaining('共 0 件') });
+  expect(await moveReturn(cash, id, 'credit', { lines: [{ lineId, amount: '0.01' }] })).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('共 0 件'),
+  });
   await must(moveReturn(clerk, id, 'close'));
 });
 
@@ -122,7 +127,8 @@ test('what did not come is credited for a reason, within what one person may say
   });
   const reason = { acceptReason: '承运商确认已取件' };
   expect(await dispose({ ...known, accepted: 2, ...reason })).toMatchObject({
-    ...{ status: 422, message: expect.stringContaining('最多认可 1 件') },
+    status: 422,
+    message: expect.stringContaining('最多认可 1 件'),
   });
   expect(await dispose({ ...known, accepted: -1, ...reason })).toMatchObject({ status: 422 });
   await must(dispose({ ...known, accepted: 1, ...reason }));
@@ -131,7 +137,8 @@ test('what did not come is credited for a reason, within what one person may say
   // What was credited without goods is not asked for again.
   const again = await must(draftReturn(clerk, order, { qty: 1 }));
   expect(await moveReturn(clerk, again.id, 'submit')).toMatchObject({
-    ...{ status: 422, message: expect.stringContaining('最多还能退 0 件') },
+    status: 422,
+    message: expect.stringContaining('最多还能退 0 件'),
   });
 });
 
@@ -164,7 +171,10 @@ test('the buyer keeps the goods for a reason, and above the limit somebody else 
   );
   const { id } = await must(
     clerk.post<{ id: string }>('/aftersales/returnOrder/add', {
-      ...{ type: 'return', orderId: order.id, reasonId, lines: [line, line] },
+      type: 'return',
+      orderId: order.id,
+      reasonId,
+      lines: [line, line],
     }),
   );
   for (const move of ['submit', 'approve']) await must(moveReturn(clerk, id, move));
@@ -174,7 +184,8 @@ test('the buyer keeps the goods for a reason, and above the limit somebody else 
   await must(moveReturn(packer, id, 'inspect'));
   const keep = { lineId: kept?.id, disposition: 'keepByBuyer' };
   expect(await moveReturn(packer, id, 'dispose', { lines: [keep] })).toMatchObject({
-    ...{ status: 422, message: expect.stringContaining('请填写认可原因') },
+    status: 422,
+    message: expect.stringContaining('请填写认可原因'),
   });
   await setLimit('0.01');
   const said = { lines: [{ ...keep, acceptReason: '运费比货贵' }] };
@@ -208,7 +219,8 @@ test('换货 keeps its own rule: money beside the goods, and nothing accepted wi
   );
   const accepted = { lineId, disposition: 'restock', accepted: 1, acceptReason: '已取件' };
   expect(await moveReturn(packer, id, 'dispose', { lines: [accepted] })).toMatchObject({
-    ...{ status: 422, message: expect.stringContaining('不是退货退款') },
+    status: 422,
+    message: expect.stringContaining('不是退货退款'),
   });
   await must(moveReturn(packer, id, 'dispose'));
   await must(moveReturn(cash, id, 'credit', { lines: [{ lineId, amount: text(both) }] }));
@@ -220,7 +232,9 @@ test('lines of one return that are credited without goods share what no other re
   const line = { orderLineId: order.lineId, skuId: order.skuId, qtyRequested: 1 };
   const { id } = await must(
     clerk.post<{ id: string }>('/aftersales/returnOrder/add', {
-      ...{ type: 'return', orderId: order.id, reasonId: await reasonOf(clerk, 'defective') },
+      type: 'return',
+      orderId: order.id,
+      reasonId: await reasonOf(clerk, 'defective'),
       lines: [line, line, line],
     }),
   );
@@ -232,7 +246,9 @@ test('lines of one return that are credited without goods share what no other re
   // One of the two that never came is asked for again.
   await approved(clerk, order, { qty: 1 });
   const accepted = (at?: { id: string }) => ({
-    ...{ lineId: at?.id, accepted: 1, acceptReason: '承运商确认已取件' },
+    lineId: at?.id,
+    accepted: 1,
+    acceptReason: '承运商确认已取件',
   });
   const dispose = (lines: object[]) => moveReturn(packer, id, 'dispose', { lines });
   expect(await dispose([accepted(one), accepted(two)])).toMatchObject({

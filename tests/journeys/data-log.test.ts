@@ -25,8 +25,7 @@ const entries = async (query: Record<string, string>, who = admin): Promise<Entr
   (await must(who.get<{ records: Entry[] }>('/sys/dataLog/list', query))).records;
 const compare = (one: string, two: string, who = admin): Promise<ComparedVersion[]> =>
   must(who.get('/sys/dataLog/queryCompareList', { dataId1: one, dataId2: two }));
-const one = (path: string, id: string): Promise<Row> =>
-  must(admin.get(`${path}/queryById`, { id }));
+const one = (path: string, id: string): Promise<Row> => must(admin.get(`${path}/queryById`, { id }));
 const edit = async (path: string, id: string, change: Row): Promise<void> => {
   const { version } = await one(path, id);
   await must(admin.put(`${path}/edit`, { id, version, ...change }));
@@ -36,9 +35,7 @@ let products = 0;
 /** A product in three versions: named 灯一, then 灯二, then of another brand. */
 async function lamp(): Promise<string> {
   const spuCode = `LAMP-${++products}`;
-  const { id } = await must(
-    admin.post<{ id: string }>('/catalog/product/add', { spuCode, name: '灯一', brand: '甲' }),
-  );
+  const { id } = await must(admin.post<{ id: string }>('/catalog/product/add', { spuCode, name: '灯一', brand: '甲' }));
   await edit('/catalog/product', id, { name: '灯二' });
   await edit('/catalog/product', id, { brand: '乙' });
   return id;
@@ -80,27 +77,24 @@ test('two versions stand side by side, each as the row was then', async () => {
 test('a version is restored as an edit of today, and that is a version too', async () => {
   const id = await lamp();
   const [, , first] = await entries({ dataTable: 'product', dataId: id });
-  const restored = await must(
-    admin.post<{ fields: string[] }>('/sys/dataLog/restore', { id: first?.id }),
-  );
+  const restored = await must(admin.post<{ fields: string[] }>('/sys/dataLog/restore', { id: first?.id }));
   expect(restored.fields.toSorted()).toEqual(['brand', 'name']);
   expect(await one('/catalog/product', id)).toMatchObject({ name: '灯一', brand: '甲' });
   expect(await entries({ dataTable: 'product', dataId: id })).toHaveLength(4);
-  expect(
-    await must(admin.post<{ fields: string[] }>('/sys/dataLog/restore', { id: first?.id })),
-  ).toEqual({ fields: [] });
+  expect(await must(admin.post<{ fields: string[] }>('/sys/dataLog/restore', { id: first?.id }))).toEqual({
+    fields: [],
+  });
 });
 
 test('what the rules of today refuse is not restored', async () => {
   const id = await lamp();
-  const [{ id: second } = { id: '' }] = (await entries({ dataTable: 'product', dataId: id })).slice(
-    1,
-  );
+  const [{ id: second } = { id: '' }] = (await entries({ dataTable: 'product', dataId: id })).slice(1);
   const stale = await one('/catalog/product', id);
   await edit('/catalog/product', id, { nameEn: 'Lamp' });
-  expect(
-    await admin.post('/sys/dataLog/restore', { id: second, version: stale['version'] }),
-  ).toMatchObject({ success: false, message: '数据已被他人修改，请刷新' });
+  expect(await admin.post('/sys/dataLog/restore', { id: second, version: stale['version'] })).toMatchObject({
+    success: false,
+    message: '数据已被他人修改，请刷新',
+  });
   const reader = await personWith(scene, admin, [
     'catalog:product:list',
     'system:dataLog:list',
@@ -134,8 +128,12 @@ test('who works in some warehouses only reads the versions of those', async () =
   const [mine = '', other = ''] = Object.values(scene.seller.warehouses);
   for (const id of [mine, other]) await edit('/base/warehouse', id, { contact: '王师傅' });
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'half_logs', realname: '半仓', password: PASSWORD, warehouses: [mine] },
-    ...{ roles: ['TADM'], departs: ['A01'] },
+    username: 'half_logs',
+    realname: '半仓',
+    password: PASSWORD,
+    warehouses: [mine],
+    roles: ['TADM'],
+    departs: ['A01'],
   });
   const limited = await scene.as('half_logs');
   const seen = await entries({ dataTable: 'warehouse' }, limited);
@@ -165,7 +163,10 @@ test('what is masked for a reader stands in no version, and the cost of a SKU is
 test('an account is compared and restored where the trail keeps what it was', async () => {
   const { id } = await must(
     admin.post<{ id: string }>('/sys/user/add', {
-      ...{ username: 'versioned', realname: '旧名', password: PASSWORD, selectedroles: '' },
+      username: 'versioned',
+      realname: '旧名',
+      password: PASSWORD,
+      selectedroles: '',
     }),
   );
   await must(admin.put('/sys/user/edit', { id, realname: '新名', phone: '13800001111' }));
@@ -175,8 +176,6 @@ test('an account is compared and restored where the trail keeps what it was', as
   expect(newer?.unkept).toContain('phone');
   expect(JSON.stringify([older, newer])).not.toContain('13800001111');
   await must(admin.post('/sys/dataLog/restore', { id: first?.id }));
-  const people = await must(
-    admin.get<{ records: Row[] }>('/sys/user/list', { username: 'versioned' }),
-  );
+  const people = await must(admin.get<{ records: Row[] }>('/sys/user/list', { username: 'versioned' }));
   expect(people.records[0]).toMatchObject({ realname: '旧名', phone: '13800001111' });
 });

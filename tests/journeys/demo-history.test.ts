@@ -71,9 +71,7 @@ test('parts are due, waited for, promised, shipped, refused and late; more shipm
   for (const state of ['new', 'needInfo', 'confirmed', 'shipped', 'rejected', 'breached'])
     expect(states).toContain(state);
   const admin = await scene.as('admin');
-  const [rate] = await must(
-    admin.get<{ isMet: boolean; needed: number | null }[]>('/aftersales/partOrder/fillRate'),
-  );
+  const [rate] = await must(admin.get<{ isMet: boolean; needed: number | null }[]>('/aftersales/partOrder/fillRate'));
   expect(rate?.isMet).toBe(false);
   expect(rate?.needed).toBeGreaterThan(0);
 });
@@ -94,11 +92,12 @@ test('the demo buys: an order that comes in parts, one on its way, one that wait
     }),
   );
   expect(records.map(({ status }) => status).toSorted()).toEqual([
-    ...['draft', 'ordered', 'partially_received', 'submitted'],
+    'draft',
+    'ordered',
+    'partially_received',
+    'submitted',
   ]);
-  const { total } = await must(
-    buyer.get<{ total: number }>('/inventory/skuBin/list', { isPrimary: 'true' }),
-  );
+  const { total } = await must(buyer.get<{ total: number }>('/inventory/skuBin/list', { isPrimary: 'true' }));
   expect(total).toBeGreaterThan(20);
 });
 

@@ -31,8 +31,7 @@ const body = () => ({
     .map((skuId) => ({ skuId, qty: 3, unitCost: '1' })),
 });
 const actor = systemActor(1, 'test');
-const add = (): Promise<string> =>
-  scene.app.db.tx(actor, async (tx) => (await addDraft(tx, place, body())).id);
+const add = (): Promise<string> => scene.app.db.tx(actor, async (tx) => (await addDraft(tx, place, body())).id);
 const remove = (id: string, tenant = 1): Promise<void> =>
   scene.app.db.tx(systemActor(tenant, 'test'), (tx) => deleteDraft(tx, place, id));
 const stored = (id: string) =>
@@ -72,12 +71,7 @@ test('a document whose declaration does not let it be deleted has no such route'
 
 test('asked again under its key without an answer heard, a draft is added and edited once', async () => {
   const key = { 'idempotency-key': 'once-1' };
-  const post = () =>
-    admin.post<{ id: string }>(
-      '/inventory/stockAdjustment/add',
-      { ...body(), reason: '一次' },
-      key,
-    );
+  const post = () => admin.post<{ id: string }>('/inventory/stockAdjustment/add', { ...body(), reason: '一次' }, key);
   const [first, again] = [await post(), await post()];
   expect(again.result).toEqual(first.result);
   const change = { ...body(), id: first.result.id, version: 1, reason: '复盘' };

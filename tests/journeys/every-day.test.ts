@@ -10,9 +10,6 @@ import { pullToShipped } from './pull-to-shipped.ts';
 const EDGE = 'monthEnd';
 
 /** Workdays, cut-offs and pick-up days make another story of every day of the week. */
-describe.each(Object.entries(TEST_STARTS).filter(([name]) => IS_LONG || name === EDGE))(
-  'on %s',
-  (_name, start) => {
-    pullToShipped(new Date(start));
-  },
-);
+describe.each(Object.entries(TEST_STARTS).filter(([name]) => IS_LONG || name === EDGE))('on %s', (_name, start) => {
+  pullToShipped(new Date(start));
+});

@@ -28,8 +28,7 @@ export interface Scenario {
   outOfStock: Planted[];
 }
 
-export const numbersOf = (planted: readonly Planted[]): string[] =>
-  planted.map((one) => one.poNumber).sort();
+export const numbersOf = (planted: readonly Planted[]): string[] => planted.map((one) => one.poNumber).sort();
 
 export let scene: TestApp;
 export let clerk: Client;
@@ -47,11 +46,7 @@ export async function signIn(): Promise<void> {
 }
 
 export const orders = async (query: Record<string, string>): Promise<OrderRow[]> =>
-  (await clerk.get<Page<OrderRow>>('/orders/salesOrder/list', { pageSize: '100', ...query })).result
-    .records;
+  (await clerk.get<Page<OrderRow>>('/orders/salesOrder/list', { pageSize: '100', ...query })).result.records;
 
 export const facts = async () =>
-  await scene.sim<{ violations: unknown[]; facts: Record<string, Record<string, unknown>> }>(
-    'GET',
-    '/audit',
-  );
+  await scene.sim<{ violations: unknown[]; facts: Record<string, Record<string, unknown>> }>('GET', '/audit');

@@ -23,8 +23,16 @@ beforeAll(async () => {
     baseCurrency: 'JPY',
   }));
   warehouseId = await add('/base/warehouse', {
-    ...{ code: 'W1', name: '一号仓', type: 'self', timezone: 'Asia/Tokyo', status: 'enabled' },
-    ...{ country: 'US', state: 'NJ', city: 'Edison', zip: '08817', address1: '1 Main St' },
+    code: 'W1',
+    name: '一号仓',
+    type: 'self',
+    timezone: 'Asia/Tokyo',
+    status: 'enabled',
+    country: 'US',
+    state: 'NJ',
+    city: 'Edison',
+    zip: '08817',
+    address1: '1 Main St',
   });
   productId = await add('/catalog/product', { spuCode: 'P1', name: '床头柜' });
 });
@@ -36,17 +44,14 @@ const newSku = (): Promise<string> => {
 };
 async function enter(kind: string, skuId: string, qty: number, unitCost?: string) {
   const id = await add('/inventory/stockAdjustment', {
-    ...{ kind, warehouseId, reason: '第一批货' },
+    kind,
+    warehouseId,
+    reason: '第一批货',
     lines: [{ skuId, condition: 'good', qty, unitCost }],
   });
-  const { state } = await must(
-    boss.post<{ state: string }>(`/inventory/stockAdjustment/${id}/submit`),
-  );
+  const { state } = await must(boss.post<{ state: string }>(`/inventory/stockAdjustment/${id}/submit`));
   const { value, checkReason } = await must(
-    boss.get<{ value: string | null; checkReason: string | null }>(
-      '/inventory/stockAdjustment/queryById',
-      { id },
-    ),
+    boss.get<{ value: string | null; checkReason: string | null }>('/inventory/stockAdjustment/queryById', { id }),
   );
   return { state, value, checkReason };
 }
@@ -56,7 +61,9 @@ test('the first stock of a seller of one is worth what is typed, waits for nobod
   expect(await enter('opening', skuId, 10, '10000')).toMatchObject({ state: 'posted' });
   // What they alone have said is no known cost to them: more of it is no opening any more.
   expect(await enter('adjust', skuId, 1, '1')).toMatchObject({
-    ...{ state: 'submitted', value: null, checkReason: 'unknownCost' },
+    state: 'submitted',
+    value: null,
+    checkReason: 'unknownCost',
   });
   const dear = await enter('opening', await newSku(), 10, '10000.1');
   // There is nobody who could look at it.
@@ -66,21 +73,28 @@ test('the first stock of a seller of one is worth what is typed, waits for nobod
   expect(await enter('opening', second, 5, '10000')).toMatchObject({ state: 'posted' });
   expect(await enter('adjust', second, -1)).toMatchObject({ state: 'posted' });
   const unknown = await add('/inventory/stockAdjustment', {
-    ...{ kind: 'opening', warehouseId, reason: '第一批货' },
+    kind: 'opening',
+    warehouseId,
+    reason: '第一批货',
     lines: [{ skuId: await newSku(), condition: 'good', qty: 1 }],
   });
   expect(await boss.post(`/inventory/stockAdjustment/${unknown}/submit`)).toMatchObject({
-    ...{ status: 422, message: expect.stringContaining('请填单位成本') },
+    status: 422,
+    message: expect.stringContaining('请填单位成本'),
   });
   expect(await scene.violations()).toEqual([]);
 });
 
 test('where somebody else has been let in, opening stock above the limit waits for them', async () => {
   await createUser(scene.app.db, systemActor(tenantId, 'test'), {
-    ...{ username: 'second', realname: 'second', password: PASSWORD },
-    ...{ roles: ['OPS'], departs: [] },
+    username: 'second',
+    realname: 'second',
+    password: PASSWORD,
+    roles: ['OPS'],
+    departs: [],
   });
   expect(await enter('opening', await newSku(), 10, '10000.1')).toMatchObject({
-    ...{ state: 'submitted', checkReason: 'aboveLimit' },
+    state: 'submitted',
+    checkReason: 'aboveLimit',
   });
 });

@@ -33,18 +33,13 @@ interface Line {
   unitCost?: string;
 }
 const write = async (who: Client, lines: readonly Line[], warehouse = 0): Promise<string> =>
-  (
-    await must(
-      who.post<{ id: string }>(`${RECEIPT}/add`, { warehouseId: warehouses[warehouse], lines }),
-    )
-  ).id;
+  (await must(who.post<{ id: string }>(`${RECEIPT}/add`, { warehouseId: warehouses[warehouse], lines }))).id;
 const step = (who: Client, id: string, move: string, body: object = {}, headers: object = {}) =>
   who.post<{ state: string }>(`${RECEIPT}/${id}/${move}`, body, {
     'idempotency-key': newId(),
     ...headers,
   });
-const announce = async (who: Client, id: string): Promise<string> =>
-  (await must(step(who, id, 'announce'))).state;
+const announce = async (who: Client, id: string): Promise<string> => (await must(step(who, id, 'announce'))).state;
 const announced = async (who: Client, lines: readonly Line[], warehouse = 0): Promise<string> =>
   announce(who, await write(who, lines, warehouse));
 const read = (id: string) =>
@@ -55,9 +50,7 @@ const read = (id: string) =>
     approvedBy: string | null;
   }>;
 const settings = async (values: object): Promise<void> => {
-  const { changes: _seen, ...now } = await must(
-    admin.get<Record<string, unknown>>('/purchasing/purchaseSettings'),
-  );
+  const { changes: _seen, ...now } = await must(admin.get<Record<string, unknown>>('/purchasing/purchaseSettings'));
   await must(admin.put('/purchasing/purchaseSettings', { ...now, ...values }));
 };
 
@@ -98,10 +91,7 @@ test('split over receipts, warehouses and kinds of documents it is one day', asy
       { skuId: other, qty: 5 },
     ]),
   ).toBe('submitted');
-  const both = [
-    await write(packer, [{ skuId: other, qty: 6 }]),
-    await write(packer, [{ skuId: other, qty: 6 }]),
-  ];
+  const both = [await write(packer, [{ skuId: other, qty: 6 }]), await write(packer, [{ skuId: other, qty: 6 }])];
   await must(packer.post(`${RECEIPT}/batch/announce`, { ids: both }));
   const states = await Promise.all(both.map(async (id) => (await read(id)).status));
   expect(states.sort()).toEqual(['announced', 'submitted']);
@@ -116,7 +106,9 @@ test('nobody approves what they wrote or changed, nor for somebody whose deputy 
   const { version } = await read(id);
   await must(
     second.put(`${RECEIPT}/edit`, {
-      ...{ id, version, warehouseId: warehouses[0] },
+      id,
+      version,
+      warehouseId: warehouses[0],
       lines: [{ skuId, qty: 30 }],
     }),
   );
@@ -126,8 +118,11 @@ test('nobody approves what they wrote or changed, nor for somebody whose deputy 
     toWireTime(new Date(scene.now().getTime() + hours * 3_600_000), 'Asia/Shanghai');
   await must(
     reviewer.post('/sys/sysUserAgent/add', {
-      ...{ userName: 'fuhe', agentUserName: 'zongguan', status: '1' },
-      ...{ startTime: at(-1), endTime: at(4) },
+      userName: 'fuhe',
+      agentUserName: 'zongguan',
+      status: '1',
+      startTime: at(-1),
+      endTime: at(4),
     }),
   );
   const { token } = await must(
@@ -159,7 +154,8 @@ test('without an order nobody takes in more than was looked at, whatever their r
   expect(await onHand(skuId)).toBe(10);
   // Nobody types a tolerance of their own.
   const typed = await packer.post<{ id: string }>(`${RECEIPT}/add`, {
-    ...{ warehouseId: warehouses[0], tolerance: '1' },
+    warehouseId: warehouses[0],
+    tolerance: '1',
     lines: [{ skuId, qty: 1 }],
   });
   const kept = typed.success ? await read(typed.result.id) : { tolerance: '0' };
@@ -189,9 +185,7 @@ test('one piece at next to nothing opens no adjustment of a million', async () =
   // Nobody knows what it costs: neither way of typing it makes it known.
   expect(await announced(packer, [{ skuId: fresh, qty: 1, unitCost: '0.0001' }])).toBe('submitted');
   expect(await enter(packer, [{ skuId: fresh, qty: 1, unitCost: '0.0001' }])).toBe('submitted');
-  expect(await enter(packer, [{ skuId: fresh, qty: 1, unitCost: '1' }], { kind: 'opening' })).toBe(
-    'submitted',
-  );
+  expect(await enter(packer, [{ skuId: fresh, qty: 1, unitCost: '1' }], { kind: 'opening' })).toBe('submitted');
   // Within the limit, alone, at less than is known: worth what is known.
   const cheap = await draft(packer, [{ skuId: known, qty: 1, unitCost: '0.0001' }]);
   expect(await submit(packer, cheap)).toBe('posted');
@@ -213,17 +207,22 @@ test('what the dearest of a year was counts in every warehouse, and what one per
   const own = await newSku();
   const { id: supplierId } = await must(
     admin.post<{ id: string }>('/base/supplier/add', {
-      ...{ code: 'EYES', name: '自己人工厂', type: 'factory', status: 'enabled', currency: 'USD' },
+      code: 'EYES',
+      name: '自己人工厂',
+      type: 'factory',
+      status: 'enabled',
+      currency: 'USD',
     }),
   );
   const { id: poId } = await must(
     admin.post<{ id: string }>('/purchasing/purchaseOrder/add', {
-      ...{ supplierId, warehouseId: warehouses[0], currency: 'USD' },
+      supplierId,
+      warehouseId: warehouses[0],
+      currency: 'USD',
       lines: [{ skuId: own, qty: 1, unitPrice: '0.01' }],
     }),
   );
-  for (const move of ['submit', 'order'])
-    await must(admin.post(`/purchasing/purchaseOrder/${poId}/${move}`));
+  for (const move of ['submit', 'order']) await must(admin.post(`/purchasing/purchaseOrder/${poId}/${move}`));
   const { receipts } = await must(
     admin.get<{ receipts: { id: string }[] }>('/purchasing/purchaseOrder/queryById', { id: poId }),
   );
@@ -245,12 +244,18 @@ test('what ordered goods cost that lie there goes before the standard cost, wher
   const skuId = await newSku('1');
   const { id: supplierId } = await must(
     admin.post<{ id: string }>('/base/supplier/add', {
-      ...{ code: 'EYES-2', name: '他人工厂', type: 'factory', status: 'enabled', currency: 'USD' },
+      code: 'EYES-2',
+      name: '他人工厂',
+      type: 'factory',
+      status: 'enabled',
+      currency: 'USD',
     }),
   );
   const { id: poId } = await must(
     admin.post<{ id: string }>('/purchasing/purchaseOrder/add', {
-      ...{ supplierId, warehouseId: warehouses[0], currency: 'USD' },
+      supplierId,
+      warehouseId: warehouses[0],
+      currency: 'USD',
       lines: [{ skuId, qty: 3, unitPrice: '600' }],
     }),
   );

@@ -28,10 +28,7 @@ export async function signInAll(): Promise<void> {
 /** Lets time pass until eight o'clock of the tenant's next day: sums of a day are distinguished. */
 export async function morning(): Promise<void> {
   const now = await look(scene, async (tx) => tx.now);
-  const [hours, minutes, seconds] = toWireTime(now, 'Asia/Shanghai')
-    .slice(11)
-    .split(':')
-    .map(Number);
+  const [hours, minutes, seconds] = toWireTime(now, 'Asia/Shanghai').slice(11).split(':').map(Number);
   const gone = (((hours ?? 0) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000;
   await scene.pass(24 * HOUR - gone + 8 * HOUR);
 }
@@ -57,7 +54,9 @@ export async function draft(
 ): Promise<string> {
   const { id } = await must(
     who.post<{ id: string }>(`${PATH}/add`, {
-      ...{ kind, warehouseId: warehouses[warehouse], reason: '盘点差异' },
+      kind,
+      warehouseId: warehouses[warehouse],
+      reason: '盘点差异',
       lines: lines.map((line) => ({ condition: 'good', ...line })),
     }),
   );
@@ -78,21 +77,16 @@ export const shown = async (id: string) =>
   };
 
 export const onHand = async (skuId: string): Promise<number> =>
-  (
-    await must(
-      admin.get<{ records: { onHand: number }[] }>('/inventory/stockLevel/list', { skuId }),
-    )
-  ).records.reduce((sum, level) => sum + level.onHand, 0);
+  (await must(admin.get<{ records: { onHand: number }[] }>('/inventory/stockLevel/list', { skuId }))).records.reduce(
+    (sum, level) => sum + level.onHand,
+    0,
+  );
 
 /** Units at a cost, entered by one person and checked by another. */
-export async function received(
-  skuId: string,
-  ...layers: [qty: number, unitCost: string][]
-): Promise<void> {
+export async function received(skuId: string, ...layers: [qty: number, unitCost: string][]): Promise<void> {
   for (const [qty, unitCost] of layers) {
     const id = await draft(second, [{ skuId, qty, unitCost }]);
-    if ((await submit(second, id)) === 'submitted')
-      await must(reviewer.post(`${PATH}/${id}/approve`));
+    if ((await submit(second, id)) === 'submitted') await must(reviewer.post(`${PATH}/${id}/approve`));
   }
 }
 
@@ -101,8 +95,11 @@ export function openFourEyes(): void {
   beforeAll(async () => {
     scene = await startTestApp();
     await createUser(scene.app.db, systemActor(1, 'test'), {
-      ...{ username: 'zongguan', realname: '总管', roles: ['TADM'] },
-      ...{ password: PASSWORD, departs: ['A01'] },
+      username: 'zongguan',
+      realname: '总管',
+      roles: ['TADM'],
+      password: PASSWORD,
+      departs: ['A01'],
     });
     await signInAll();
     warehouses = Object.values(scene.seller.warehouses);

@@ -92,8 +92,7 @@ test('neither does halving it step by step, nor another warehouse', async () => 
   const [halved, elsewhere] = [await newSku(), await newSku()];
   for (const skuId of [halved, elsewhere]) await received(skuId, [2, '600']);
   // Each is half of the one before, which nobody else has looked at.
-  for (const unitCost of ['300', '150', '75'])
-    await enter(admin, [{ skuId: halved, qty: 1, unitCost }]);
+  for (const unitCost of ['300', '150', '75']) await enter(admin, [{ skuId: halved, qty: 1, unitCost }]);
   expect(await enter(admin, [{ skuId: halved, qty: 11, unitCost: '40' }])).toBe('submitted');
   const there = await draft(admin, [{ skuId: elsewhere, qty: 400, unitCost: '1' }], {
     warehouse: 1,
@@ -105,9 +104,7 @@ test('neither does halving it step by step, nor another warehouse', async () => 
 test('neither does a standard cost of one’s own, where others have said more', async () => {
   const skuId = await newSku('100');
   await enter(packer, [{ skuId, qty: 1, unitCost: '100' }]);
-  const { version } = await must(
-    admin.get<{ version: number }>('/catalog/sku/queryById', { id: skuId }),
-  );
+  const { version } = await must(admin.get<{ version: number }>('/catalog/sku/queryById', { id: skuId }));
   await must(admin.put('/catalog/sku/edit', { id: skuId, version, standardCost: '0.01' }));
   const low = await draft(admin, [{ skuId, qty: 100, unitCost: '0.01' }]);
   expect(await submit(admin, low)).toBe('submitted');
@@ -204,16 +201,12 @@ test('documents submitted at the same moment count each other', async () => {
   const skuId = await newSku('100');
   const line = { skuId, qty: 6, unitCost: '100' };
   const ids: string[] = [];
-  for (let index = 0; index < 6; index++)
-    ids.push(await draft(admin, [line], { warehouse: index % 3 }));
+  for (let index = 0; index < 6; index++) ids.push(await draft(admin, [line], { warehouse: index % 3 }));
   const states = await Promise.all(ids.map((id) => submit(admin, id)));
   expect(states.sort()).toEqual(['posted', ...Array<string>(5).fill('submitted')]);
   expect(await onHand(skuId)).toBe(6);
   const sku = await newSku('100');
-  const batch = [
-    await draft(admin, [{ ...line, skuId: sku }]),
-    await draft(admin, [{ ...line, skuId: sku }]),
-  ];
+  const batch = [await draft(admin, [{ ...line, skuId: sku }]), await draft(admin, [{ ...line, skuId: sku }])];
   await must(admin.post(`${PATH}/batch/submit`, { ids: batch }));
   const after = await Promise.all(batch.map((id) => shown(id)));
   expect(after.map(({ status }) => status).sort()).toEqual(['posted', 'submitted']);
@@ -234,7 +227,11 @@ test('nobody checks what they submitted, drafted or edited, whatever their role'
   const { version } = (await shown(edited)) as unknown as { version: number };
   await must(
     second.put(`${PATH}/edit`, {
-      ...{ id: edited, version, kind: 'adjust', warehouseId: warehouses[0], reason: '盘点差异' },
+      id: edited,
+      version,
+      kind: 'adjust',
+      warehouseId: warehouses[0],
+      reason: '盘点差异',
       lines: [{ ...line, condition: 'good' }],
     }),
   );

@@ -24,17 +24,15 @@ interface Desk {
 
 const at = (id: string, call: string): string => `/fulfilment/handover/${id}/${call}`;
 const openFor = (more: object = {}) =>
-  on.packer.post<{ id: string; isNew: boolean; errors?: { field: string }[] }>(
-    '/fulfilment/handover/open',
-    { warehouseId: on.here, ...more },
-  );
+  on.packer.post<{ id: string; isNew: boolean; errors?: { field: string }[] }>('/fulfilment/handover/open', {
+    warehouseId: on.here,
+    ...more,
+  });
 const opened = async (more: object = {}): Promise<string> => (await must(openFor(more))).id;
-const scan = (id: string, number: string) =>
-  on.packer.post<{ desk: Desk }>(at(id, 'scan'), { number });
+const scan = (id: string, number: string) => on.packer.post<{ desk: Desk }>(at(id, 'scan'), { number });
 const deskOf = (id: string): Promise<Desk> => must(on.packer.get<Desk>(at(id, 'desk')));
 const signed = { driver: '王师傅', signedBy: '王师傅' };
-const handOver = (id: string, who = on.packer) =>
-  who.post<{ desk: Desk }>(at(id, 'handOver'), signed);
+const handOver = (id: string, who = on.packer) => who.post<{ desk: Desk }>(at(id, 'handOver'), signed);
 const cancel = (id: string) => must(on.packer.post(at(id, 'cancel'), { reason: '试' }));
 const reopen = (id: string) => on.clerk.post(at(id, 'reopen'), { reason: '少一箱' });
 const clean = async (): Promise<void> => expect(await on.scene.violations()).toEqual([]);
@@ -75,9 +73,7 @@ test('boxes of one shipment are on one list, scanned or collected', async () => 
   const [id, any] = [await opened({ shipMethodId: on.truck }), await opened()];
   const { handoverNo } = await deskOf(id);
   await must(scan(id, first(chairs)));
-  expect((await scan(any, second(chairs))).message).toBe(
-    `${second(chairs)} 已在清单 ${handoverNo}`,
-  );
+  expect((await scan(any, second(chairs))).message).toBe(`${second(chairs)} 已在清单 ${handoverNo}`);
   await must(on.packer.post(at(any, 'collect')));
   expect((await deskOf(any)).boxes.map(({ shipmentId }) => shipmentId)).not.toContain(chairs.id);
   await cancel(id);
@@ -103,7 +99,8 @@ test('a slip of the finger is no signature', async () => {
   const id = await opened({ shipMethodId: on.truck });
   await must(scan(id, (await on.labelled()).tracking));
   const slip = await on.packer.post(at(id, 'handOver'), {
-    ...{ driver: '王师傅', signature: [[10, 10, 11, 11, 12, 12, 13, 13, 14, 14]] },
+    driver: '王师傅',
+    signature: [[10, 10, 11, 11, 12, 12, 13, 13, 14, 14]],
   });
   expect([slip.status, slip.message]).toEqual([422, '请司机签名，或填写签收人姓名']);
   expect((await deskOf(id)).status).toBe('draft');
@@ -114,15 +111,11 @@ test('who may not ship closes no list, and what a driver is signing for is not t
   const [parcel, gone] = [await on.labelled(), await on.labelled()];
   const id = await opened({ shipMethodId: on.truck });
   await must(scan(id, parcel.tracking));
-  const porter = await personWith(on.scene, on.admin, [
-    ...['fulfilment:handover:list', 'fulfilment:handover:handOver'],
-  ]);
+  const porter = await personWith(on.scene, on.admin, ['fulfilment:handover:list', 'fulfilment:handover:handOver']);
   expect((await handOver(id, porter)).status).toBe(403);
   expect((await deskOf(id)).status).toBe('draft');
   await must(scan(id, gone.tracking));
-  await must(
-    on.packer.post(`/fulfilment/shipment/${gone.id}/ship`, {}, { 'idempotency-key': gone.id }),
-  );
+  await must(on.packer.post(`/fulfilment/shipment/${gone.id}/ship`, {}, { 'idempotency-key': gone.id }));
   const state = (status: string) =>
     look(
       on.scene,
@@ -156,8 +149,6 @@ test('a list is opened again on its day, and not beside another that waits', asy
   await cancel(waiting);
   await on.scene.pass(DAY_MS);
   const late = await reopen(closed);
-  expect([late.status, late.message]).toEqual([
-    ...[409, '只能在交接当天重新打开；之后请按退货或拦截处理'],
-  ]);
+  expect([late.status, late.message]).toEqual([409, '只能在交接当天重新打开；之后请按退货或拦截处理']);
   await clean();
 });

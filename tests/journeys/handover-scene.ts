@@ -39,7 +39,7 @@ export async function startHandoverScene(): Promise<HandoverScene> {
   let made = 0;
   const sealed = async (part = STOOL, quantity = 1): Promise<Parcel> => {
     const { id: orderId } = await newOrder(scene, clerk, {
-      ...{ lines: [{ partNumber: part, quantity }] },
+      lines: [{ partNumber: part, quantity }],
       shipTo: { address1: `${(made += 1)} Dock St` },
     });
     await must(clerk.post(`/orders/salesOrder/${orderId}/accept`));
@@ -57,7 +57,8 @@ export async function startHandoverScene(): Promise<HandoverScene> {
     const parcel = await sealed(part, quantity);
     await must(
       packer.post(`/fulfilment/shipment/${parcel.id}/ownLabel`, {
-        ...{ carrierCode: 'OWN', trackingNo: parcel.tracking },
+        carrierCode: 'OWN',
+        trackingNo: parcel.tracking,
       }),
     );
     return parcel;

@@ -48,25 +48,23 @@ const open = async (): Promise<string> =>
   (
     await must(
       packer.post<{ id: string }>('/fulfilment/handover/open', {
-        ...{ warehouseId: here, shipMethodId: truck },
+        warehouseId: here,
+        shipMethodId: truck,
       }),
     )
   ).id;
-const scan = (id: string, number: string) =>
-  packer.post<{ desk: Desk; isNew: boolean }>(at(id, 'scan'), { number });
+const scan = (id: string, number: string) => packer.post<{ desk: Desk; isNew: boolean }>(at(id, 'scan'), { number });
 const signed = {
   driver: '王师傅',
   plate: '沪A12345',
   signature: [[10, 10, 80, 60, 200, 90, 300, 20, 310, 40, 350, 60]],
 };
-const handOver = (id: string, body: Record<string, unknown> = signed) =>
-  packer.post<Handed>(at(id, 'handOver'), body);
+const handOver = (id: string, body: Record<string, unknown> = signed) => packer.post<Handed>(at(id, 'handOver'), body);
 const shipmentOf = (id: string) =>
   must(
-    admin.get<{ status: string; handoverId: string | null; handoverStatus: string }>(
-      '/fulfilment/shipment/queryById',
-      { id },
-    ),
+    admin.get<{ status: string; handoverId: string | null; handoverStatus: string }>('/fulfilment/shipment/queryById', {
+      id,
+    }),
   );
 const unship = (id: string) =>
   admin.post(
@@ -89,7 +87,11 @@ test('scanned boxes leave with the driver; what has left is not taken back while
   expect((await shipmentOf(one.id)).status).toBe('labelled');
   const { desk, shipped } = await must(handOver(id));
   expect({ shipped, ...desk }).toMatchObject({
-    ...{ shipped: 2, status: 'closed', hasSignature: true, leftCount: 2, refusedCount: 0 },
+    shipped: 2,
+    status: 'closed',
+    hasSignature: true,
+    leftCount: 2,
+    refusedCount: 0,
   });
   expect(await shipmentOf(one.id)).toMatchObject({ status: 'shipped', handoverStatus: 'handed' });
   const refused = await unship(one.id);
@@ -120,9 +122,7 @@ test('what a driver has signed for is not called back, whether it left with the 
   const id = await open();
   await must(scan(id, one.tracking));
   await must(scan(id, two.tracking));
-  await must(
-    packer.post(`/fulfilment/shipment/${one.id}/ship`, {}, { 'idempotency-key': `ship ${one.id}` }),
-  );
+  await must(packer.post(`/fulfilment/shipment/${one.id}/ship`, {}, { 'idempotency-key': `ship ${one.id}` }));
   const { desk } = await must(handOver(id));
   expect(desk).toMatchObject({ status: 'closed', leftCount: 2 });
   for (const parcel of [one, two]) {
@@ -147,10 +147,11 @@ test('what may not leave stays with its reason, on no list; a box that is missin
   expect(before.missing.map(({ boxNos }) => boxNos)).toEqual([rest]);
   const { desk, shipped, refused } = await must(handOver(id));
   expect({ shipped, refused, status: desk.status }).toEqual({
-    ...{ shipped: 1, refused: 2, status: 'closed' },
+    shipped: 1,
+    refused: 2,
+    status: 'closed',
   });
-  const why = (parcel: Parcel) =>
-    desk.boxes.find(({ shipmentId }) => shipmentId === parcel.id)?.reason;
+  const why = (parcel: Parcel) => desk.boxes.find(({ shipmentId }) => shipmentId === parcel.id)?.reason;
   expect(why(held)).toBe('订单有未处理的挂起：人工');
   expect(why(half)).toBe(`缺箱：${rest.join('、')}`);
   expect(await shipmentOf(half.id)).toMatchObject({ status: 'labelled', handoverId: null });
@@ -186,13 +187,7 @@ test('who is cut off while boxes leave closes again: each shipment has left once
   const id = await open();
   for (const { tracking } of [gone, waits]) await must(scan(id, tracking));
   // As a process leaves it that was killed between two shipments.
-  await must(
-    packer.post(
-      `/fulfilment/shipment/${gone.id}/ship`,
-      {},
-      { 'idempotency-key': `cut ${gone.id}` },
-    ),
-  );
+  await must(packer.post(`/fulfilment/shipment/${gone.id}/ship`, {}, { 'idempotency-key': `cut ${gone.id}` }));
   await look(
     scene,
     (tx) => tx.run`update handover set status = 'closing', driver = '王师傅', signed_by = '王师傅'
@@ -237,9 +232,7 @@ test('people of another warehouse, and who may not hand over, are kept out', asy
 
 test('a list without a box says so instead of printing a blank sheet', async () => {
   // Of any way, so that it is none of those above.
-  const { id } = await must(
-    packer.post<{ id: string }>('/fulfilment/handover/open', { warehouseId: here }),
-  );
+  const { id } = await must(packer.post<{ id: string }>('/fulfilment/handover/open', { warehouseId: here }));
   const desk = await must(packer.get<Desk>(at(id, 'desk')));
   expect(desk.boxes).toEqual([]);
   expect(await packer.post(at(id, 'print'))).toMatchObject({

@@ -19,8 +19,11 @@ beforeAll(async () => {
   scene = await startTestApp();
   admin = await scene.as('admin');
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'receiver', realname: '收货员', password: PASSWORD },
-    ...{ roles: ['WH'], departs: ['A01'] },
+    username: 'receiver',
+    realname: '收货员',
+    password: PASSWORD,
+    roles: ['WH'],
+    departs: ['A01'],
   });
   packer = await scene.as('receiver');
   here = scene.seller.warehouses[NEW_JERSEY] as string;
@@ -30,9 +33,7 @@ afterAll(() => scene?.stop());
 
 async function newSku(): Promise<string> {
   const skuCode = `COME-${++made}`;
-  const { id } = await must(
-    admin.post<{ id: string }>('/catalog/sku/add', { skuCode, name: skuCode, productId }),
-  );
+  const { id } = await must(admin.post<{ id: string }>('/catalog/sku/add', { skuCode, name: skuCode, productId }));
   return id;
 }
 const make = (id: string, step: string, body: object = {}, who = packer, key = newId()) =>
@@ -44,7 +45,9 @@ const make = (id: string, step: string, body: object = {}, who = packer, key = n
 async function arrived(lines: readonly object[], head: object = {}): Promise<string> {
   const { id } = await must(
     admin.post<{ id: string }>('/inventory/inboundReceipt/add', {
-      ...{ warehouseId: here, supplierName: '宁波家具厂', ...head },
+      warehouseId: here,
+      supplierName: '宁波家具厂',
+      ...head,
       lines,
     }),
   );
@@ -62,7 +65,9 @@ async function ordered(
   const ref = { type: 'test', id: newId(), no: 'PO-TEST' };
   const id = await look(scene, (tx) =>
     announceGoods(tx, scene.app.registry, {
-      ...{ warehouseId: here, tolerance, ref },
+      warehouseId: here,
+      tolerance,
+      ref,
       lines: lines.map((line) => ({ ...line, refLineId: newId() })),
     }),
   );
@@ -70,8 +75,7 @@ async function ordered(
   return id;
 }
 const lineOf = async (id: string): Promise<string> =>
-  (await must(packer.get<{ lines: { id: string }[] }>(`/inventory/inboundReceipt/${id}/desk`)))
-    .lines[0]?.id ?? '';
+  (await must(packer.get<{ lines: { id: string }[] }>(`/inventory/inboundReceipt/${id}/desk`))).lines[0]?.id ?? '';
 const levels = (skuId: string) =>
   look(
     scene,
@@ -115,16 +119,15 @@ test('goods come in two parts and three conditions, at the cost of their line, a
   ]);
   // One has not come: that it never will is said by somebody who was asked.
   expect(await make(id, 'complete')).toMatchObject({
-    ...{ status: 422, message: expect.stringContaining('还有 1 件没有收到') },
+    status: 422,
+    message: expect.stringContaining('还有 1 件没有收到'),
     result: { errors: [{ field: 'rest', suggest: 'giveUp' }] },
   });
   expect((await levels(skuId))[1]).toMatchObject({ inTransit: 1 });
   await must(make(id, 'complete', { rest: 'giveUp' }));
   expect((await levels(skuId))[1]).toEqual({ condition: 'good', onHand: 5, inTransit: 0 });
   expect((await balance('grni')) - before).toBe(-11250n);
-  const shown = await must(
-    admin.get<Record<string, unknown>>('/inventory/inboundReceipt/queryById', { id }),
-  );
+  const shown = await must(admin.get<Record<string, unknown>>('/inventory/inboundReceipt/queryById', { id }));
   expect(shown).toMatchObject({ status: 'completed', receivedQty: 9, value: '112.50' });
   expect(await make(id, 'receive')).toMatchObject({
     status: 409,
@@ -194,7 +197,10 @@ test('what was announced and is given up is not waited for', async () => {
 test('goods that another document asked for are announced, and each line knows which it answers', async () => {
   const skuIds = [await newSku(), await newSku(), await newSku()];
   const lines = skuIds.map((skuId, index) => ({
-    ...{ skuId, qty: index + 1, unitCost: '4', refLineId: newId() },
+    skuId,
+    qty: index + 1,
+    unitCost: '4',
+    refLineId: newId(),
   }));
   const ref = { type: 'purchaseOrder', id: newId(), no: 'PO26112500001' };
   const id = await look(scene, (tx) =>
@@ -206,12 +212,8 @@ test('goods that another document asked for are announced, and each line knows w
       select sku_id, ref_line_id, transit_qty from inbound_receipt_line
       where tenant_id = ${tx.tenant} and receipt_id = ${id}::uuid order by qty`,
   );
-  expect(kept).toEqual(
-    lines.map(({ skuId, refLineId, qty }) => ({ skuId, refLineId, transitQty: qty })),
-  );
-  const shown = await must(
-    admin.get<Record<string, unknown>>('/inventory/inboundReceipt/queryById', { id }),
-  );
+  expect(kept).toEqual(lines.map(({ skuId, refLineId, qty }) => ({ skuId, refLineId, transitQty: qty })));
+  const shown = await must(admin.get<Record<string, unknown>>('/inventory/inboundReceipt/queryById', { id }));
   expect(shown).toMatchObject({ status: 'announced', refType: 'purchaseOrder', refNo: ref.no });
   expect(await scene.violations()).toEqual([]);
 });

@@ -16,19 +16,22 @@ let streets = 0;
 /** Two orders of one buyer, packed together. @returns the orders, the lead first, and the shipment that leads */
 async function packedTogether() {
   const shipTo = {
-    ...{
-      name: 'Ann Joint',
-      address1: `${(streets += 1)} Label Ave`,
-      address2: '',
-      city: 'Madison',
-    },
-    ...{ state: 'WI', postalCode: '53703', country: 'US', phoneNumber: '+1 608 555 0142' },
+    name: 'Ann Joint',
+    address1: `${(streets += 1)} Label Ave`,
+    address2: '',
+    city: 'Madison',
+    state: 'WI',
+    postalCode: '53703',
+    country: 'US',
+    phoneNumber: '+1 608 555 0142',
   };
   const lines = [{ partNumber: STOOL, quantity: 1 }];
   const made = await place(
     at.scene,
     [lines, [{ partNumber: STOOL, quantity: 2 }]].map((some) => ({
-      ...{ warehouseId: NEW_JERSEY, lines: some, shipTo },
+      warehouseId: NEW_JERSEY,
+      lines: some,
+      shipTo,
     })),
   );
   await pull(at.scene, at.clerk);

@@ -15,8 +15,13 @@ let truck: string;
 let streets = 0;
 
 const BUYER = {
-  ...{ name: 'Ann Joint', address2: '', city: 'Madison', state: 'WI', postalCode: '53703' },
-  ...{ country: 'US', phoneNumber: '+1 608 555 0142' },
+  name: 'Ann Joint',
+  address2: '',
+  city: 'Madison',
+  state: 'WI',
+  postalCode: '53703',
+  country: 'US',
+  phoneNumber: '+1 608 555 0142',
 };
 
 beforeAll(async () => {
@@ -49,14 +54,10 @@ interface Shipment {
 }
 const orderOf = (id: string) =>
   must(
-    admin.get<{ status: string; boxCount: number | null; shipSync: string }>(
-      '/orders/salesOrder/queryById',
-      { id },
-    ),
+    admin.get<{ status: string; boxCount: number | null; shipSync: string }>('/orders/salesOrder/queryById', { id }),
   );
 const shipmentsOf = async (orderId: string): Promise<Shipment[]> =>
-  (await must(admin.get<{ records: Shipment[] }>('/fulfilment/shipment/list', { orderId })))
-    .records;
+  (await must(admin.get<{ records: Shipment[] }>('/fulfilment/shipment/list', { orderId }))).records;
 const shipmentOf = async (orderId: string): Promise<Shipment> => {
   const open = (await shipmentsOf(orderId)).filter(({ status }) => status !== 'voided');
   expect(open).toHaveLength(1);
@@ -123,9 +124,9 @@ test('two orders of one buyer leave as one parcel: one shipment is worked on, tw
   covers('ours: joint shipments');
   const before = await truths();
   const preview = await must(joinThem(idsOf(pair), true));
-  expect(
-    preview.groups.map(({ orders }) => orders.map((one) => one.channelOrderNo).sort()),
-  ).toEqual([pair.map(({ po }) => po).sort()]);
+  expect(preview.groups.map(({ orders }) => orders.map((one) => one.channelOrderNo).sort())).toEqual([
+    pair.map(({ po }) => po).sort(),
+  ]);
   // A look changes nothing.
   expect(await truths()).toEqual(before);
   expect((await orderOf(pair[0].id)).status).toBe('ready');
@@ -142,15 +143,12 @@ test('two orders of one buyer leave as one parcel: one shipment is worked on, tw
     expect((await move(partner.id, name, { reason: '误点' })).success, name).toBe(false);
   await must(move(lead.id, 'pack'));
   await must(move(lead.id, 'sealAll'));
-  const boxes = await must(
-    admin.get<{ records: { id: string }[] }>('/fulfilment/box/list', { shipmentId: lead.id }),
-  );
+  const boxes = await must(admin.get<{ records: { id: string }[] }>('/fulfilment/box/list', { shipmentId: lead.id }));
   expect((await shipmentOf(partner.orderId)).status).toBe('packed');
   for (const { id } of pair) expect((await orderOf(id)).boxCount).toBe(boxes.records.length);
   expect(await scene.violations()).toEqual([]);
 
-  const label = (trackingNo: string) =>
-    move(lead.id, 'ownLabel', { carrierCode: 'OWN', trackingNo });
+  const label = (trackingNo: string) => move(lead.id, 'ownLabel', { carrierCode: 'OWN', trackingNo });
   // The marketplace takes a number for one PO.
   expect((await label('JOINT-1')).message).toBe(
     `平台不接受两个PO共用运单号 JOINT-1，请按箱序填 ${boxes.records.length} 个运单号`,
@@ -161,7 +159,9 @@ test('two orders of one buyer leave as one parcel: one shipment is worked on, tw
   await scene.settled();
   for (const { id } of pair) {
     expect(await shipmentOf(id)).toMatchObject({
-      ...{ status: 'shipped', noticeError: null, noticeStatus: 'ok' },
+      status: 'shipped',
+      noticeError: null,
+      noticeStatus: 'ok',
     });
     expect(await orderOf(id)).toMatchObject({ status: 'shipped', shipSync: 'ok' });
   }
@@ -248,7 +248,10 @@ test('taken apart or given up, each is packed by itself again', async () => {
   await must(move(first.id, 'takeApart'));
   for (const { id } of pair)
     expect(await shipmentOf(id)).toMatchObject({
-      ...{ status: 'draft', leadId: null, partnerCount: 0, boxCount: 0 },
+      status: 'draft',
+      leadId: null,
+      partnerCount: 0,
+      boxCount: 0,
     });
   expect(await scene.violations()).toEqual([]);
 
@@ -303,14 +306,11 @@ test('a wave that is asked for one of them picks all that leave in its parcel', 
   const partner = shipments.find(({ leadId }) => leadId !== null) as Shipment;
   const { waves } = await must(
     admin.post<{ waves: { id: string }[] }>('/fulfilment/wave/make', {
-      ...{ ids: [partner.id], kind: 'multi' },
+      ids: [partner.id],
+      kind: 'multi',
     }),
   );
   expect(waves).toHaveLength(1);
-  const desk = await must(
-    admin.get<{ shipments: { id: string }[] }>(`/fulfilment/wave/${waves[0]?.id}/desk`),
-  );
-  expect(desk.shipments.map(({ id }) => id).toSorted()).toEqual(
-    shipments.map(({ id }) => id).toSorted(),
-  );
+  const desk = await must(admin.get<{ shipments: { id: string }[] }>(`/fulfilment/wave/${waves[0]?.id}/desk`));
+  expect(desk.shipments.map(({ id }) => id).toSorted()).toEqual(shipments.map(({ id }) => id).toSorted());
 });

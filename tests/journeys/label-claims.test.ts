@@ -23,7 +23,8 @@ afterEach(async () => {
 /** The next purchases are answered with this beside what is known of them. */
 const answered = (said: object, times = 1): Promise<unknown> =>
   fault(at.scene, {
-    ...{ fault: 'label-odd', value: JSON.stringify(said) },
+    fault: 'label-odd',
+    value: JSON.stringify(said),
     match: { operation: 'carrier.buy', times },
   });
 
@@ -42,11 +43,7 @@ const isKept = async (remoteId: string): Promise<boolean> =>
 
 let keys = 0;
 async function voidLabel(path: string): Promise<void> {
-  const asked = at.admin.post(
-    `${path}/voidLabel`,
-    { reason: '编号重复' },
-    { 'idempotency-key': `claim ${++keys}` },
-  );
+  const asked = at.admin.post(`${path}/voidLabel`, { reason: '编号重复' }, { 'idempotency-key': `claim ${++keys}` });
   await must(asked);
   await at.scene.settled();
 }
@@ -83,7 +80,8 @@ test('a label of another shipment that is answered beside the own one is not giv
   const others = await newest();
   const { id } = await at.packed('own');
   await fault(at.scene, {
-    ...{ fault: 'answers-other', value: others },
+    fault: 'answers-other',
+    value: others,
     match: { operation: 'carrier.buy' },
   });
   await must(at.make(id, 'buyLabel'));
@@ -115,7 +113,8 @@ test('a return label under the number of a shipment costs nothing, and its void 
   const buy = async (): Promise<string> => {
     const { id } = await must(
       at.clerk.post<{ id: string }>('/aftersales/returnLabel/buy', {
-        ...{ returnId, shipMethodId: at.methods.platform },
+        returnId,
+        shipMethodId: at.methods.platform,
       }),
     );
     await at.scene.settled();
@@ -124,7 +123,9 @@ test('a return label under the number of a shipment costs nothing, and its void 
   await answered({ id: remoteId });
   const id = await buy();
   expect(await readReturn(at.admin, returnId)).toMatchObject({
-    ...{ labelStatus: 'failed', trackingNo: null, labelError: expect.stringContaining(HOLD) },
+    labelStatus: 'failed',
+    trackingNo: null,
+    labelError: expect.stringContaining(HOLD),
   });
   expect(await at.wallet()).toEqual(before);
   await voidLabel(`/aftersales/returnLabel/${id}`);

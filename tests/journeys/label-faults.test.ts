@@ -72,7 +72,8 @@ test.each([
   await must(at.make(id, 'buyLabel'));
   expect(await at.kept()).toBe(kept + made);
   const task = await firstOf<{ id: string; lastError: string }>(at.admin, '/desk/delivery/list', {
-    ...{ handler: 'fulfilment.buyLabel', status: 'dead' },
+    handler: 'fulfilment.buyLabel',
+    status: 'dead',
   });
   await at.scene.sim('DELETE', '/faults');
   // Somebody has looked at the carrier's own pages.
@@ -88,7 +89,9 @@ test('a second label that the carrier does not take back leaves the one that was
   const { id } = await at.packed('platform');
   await onBuy('double-booked');
   await fault(at.scene, {
-    ...{ fault: 'text-body', status: 400, message: 'Void window closed' },
+    fault: 'text-body',
+    status: 400,
+    message: 'Void window closed',
     match: { operation: 'carrier.void', times: 'always' },
   });
   await must(at.make(id, 'buyLabel'));
@@ -127,8 +130,7 @@ const fileOf = (text: string, mime = 'application/pdf'): { value: string } => ({
   value: JSON.stringify({ file: { mime, base64: Buffer.from(text).toString('base64') } }),
 });
 const ZPL = '^XA^FO50,50^FD1^FS^XZ^XA^FO50,50^FD2^FS^XZ';
-const print = (...ids: string[]) =>
-  at.packer.raw('POST', '/fulfilment/shipment/printLabels', { ids });
+const print = (...ids: string[]) => at.packer.raw('POST', '/fulfilment/shipment/printLabels', { ids });
 const noteOf = ({ headers }: { headers: Record<string, unknown> }): string =>
   decodeURIComponent(String(headers['x-file-note'] ?? ''));
 
@@ -200,8 +202,7 @@ test('a ZPL label is one: dealt to its boxes, printed at the station, named wher
 
 test('a file that was fetched by hand takes the place of one that is none', async () => {
   const id = await bought(2, fileOf('<html>Bad gateway</html>'));
-  const give = (text: string) =>
-    upload(at.scene, at.packer, `/fulfilment/shipment/${id}/labelFile`, Buffer.from(text));
+  const give = (text: string) => upload(at.scene, at.packer, `/fulfilment/shipment/${id}/labelFile`, Buffer.from(text));
   expect(await give('<html>again</html>')).toMatchObject({ success: false, code: 422 });
   expect((await give('^XA^FD1^FS^XZ^XA^FD2^FS^XZ^XA^FD3^FS^XZ')).success).toBe(true);
   expect((await at.shipment(id))['labelHold']).toBe('面单 3 页，箱子 2 个');
@@ -267,8 +268,7 @@ test('a paid label without number, price and file is completed piece by piece, t
   const held = async () => (await at.shipment(id))['labelHold'];
   expect(await held()).toBe(`承运商没有给出可读的面单费；${missing}`);
   expect(await at.shipment(id)).toMatchObject({ status: 'labelled', trackingNo: null });
-  const give = () =>
-    upload(at.scene, at.packer, `/fulfilment/shipment/${id}/labelFile`, Buffer.from(ZPL));
+  const give = () => upload(at.scene, at.packer, `/fulfilment/shipment/${id}/labelFile`, Buffer.from(ZPL));
   // The file may come first; it ends none of the others.
   await must(give());
   expect(await held()).toBe(`承运商没有给出可读的面单费；${missing}`);
@@ -278,9 +278,7 @@ test('a paid label without number, price and file is completed piece by piece, t
   // On an account of one's own the carrier's price is whatever it was.
   await must(complete(id, { cost: '0.01', currency: 'CAD' }));
   expect(await held()).toBe(missing);
-  expect(await at.labels(id)).toMatchObject([
-    { cost: '0.01', currency: 'CAD', note: '面单费由 cangku 补录' },
-  ]);
+  expect(await at.labels(id)).toMatchObject([{ cost: '0.01', currency: 'CAD', note: '面单费由 cangku 补录' }]);
   for (const trackingNo of ['SW-0001,SW-0002,SW-0003', '1234567890 12 1234567890']) {
     const refused = await complete(id, { trackingNo });
     expect(refused).toMatchObject({ status: 422, result: { errors: [{ field: 'trackingNo' }] } });
@@ -290,7 +288,8 @@ test('a paid label without number, price and file is completed piece by piece, t
   expect((await complete(id, { trackingNo: taken })).message).toContain('已用于其他订单');
   await must(complete(id, { trackingNo: 'SWA0000001, SWA0000002' }));
   expect(await at.shipment(id)).toMatchObject({
-    ...{ labelHold: null, trackingNo: 'SWA0000001,SWA0000002' },
+    labelHold: null,
+    trackingNo: 'SWA0000001,SWA0000002',
   });
   const boxes = await boxesOf(at, id);
   expect(boxes.map(({ trackingNo }) => trackingNo)).toEqual(['SWA0000001', 'SWA0000002']);
@@ -300,14 +299,11 @@ test('a paid label without number, price and file is completed piece by piece, t
 });
 
 test('of three numbers one is missing: no box gets one by guess', async () => {
-  const parcels = [
-    { trackingNumber: 'SWB001' },
-    { trackingNumber: null },
-    { trackingNumber: 'SWB003' },
-  ];
+  const parcels = [{ trackingNumber: 'SWB001' }, { trackingNumber: null }, { trackingNumber: 'SWB003' }];
   const id = await bought(3, odd({ parcels }));
   expect(await at.shipment(id)).toMatchObject({
-    ...{ trackingNo: null, labelHold: '承运商没有给出运单号（3 箱，可读的 2 个）' },
+    trackingNo: null,
+    labelHold: '承运商没有给出运单号（3 箱，可读的 2 个）',
   });
   expect((await boxesOf(at, id)).map(({ trackingNo }) => trackingNo)).toEqual([null, null, null]);
   expect(await at.labels(id)).toMatchObject([{ trackingNo: 'SWB001,SWB003' }]);
@@ -323,7 +319,8 @@ test('one number for two boxes waits for a person, however it is written', async
     const parcels = [{ trackingNumber: first }, { trackingNumber: second }];
     const id = await bought(2, odd({ parcels }));
     expect(await at.shipment(id)).toMatchObject({
-      ...{ trackingNo: null, labelHold: `运单号 ${first} 给了不止一箱，请核对每箱的运单号` },
+      trackingNo: null,
+      labelHold: `运单号 ${first} 给了不止一箱，请核对每箱的运单号`,
     });
     expect((await boxesOf(at, id)).map(({ trackingNo }) => trackingNo)).toEqual([null, null]);
     expect((await at.makeQuietly(id, 'ship')).success).toBe(false);
@@ -336,10 +333,7 @@ test('one number for two boxes waits for a person, however it is written', async
 });
 
 test('fewer numbers than boxes are completed as well', async () => {
-  const id = await bought(
-    3,
-    odd({ parcels: [{ trackingNumber: 'SWD001' }, { trackingNumber: 'SWD002' }] }),
-  );
+  const id = await bought(3, odd({ parcels: [{ trackingNumber: 'SWD001' }, { trackingNumber: 'SWD002' }] }));
   expect(await at.shipment(id)).toMatchObject({ labelHold: '面单 2 个运单号，箱子 3 个' });
   await must(complete(id, { trackingNo: 'SWD001,SWD002,SWD003' }));
   expect(await at.shipment(id)).toMatchObject({
@@ -352,14 +346,7 @@ test('a paid label with an empty file waits for one', async () => {
   const id = await bought(1, odd({ file: { mime: 'application/pdf', base64: '' } }));
   expect(await at.shipment(id)).toMatchObject({ status: 'labelled', labelHold: '没有面单文件' });
   expect((await boxesOf(at, id))[0]?.trackingNo).toBeTruthy();
-  await must(
-    upload(
-      at.scene,
-      at.packer,
-      `/fulfilment/shipment/${id}/labelFile`,
-      Buffer.from('^XA^FD1^FS^XZ'),
-    ),
-  );
+  await must(upload(at.scene, at.packer, `/fulfilment/shipment/${id}/labelFile`, Buffer.from('^XA^FD1^FS^XZ')));
   expect(await at.shipment(id)).toMatchObject({ labelHold: null });
 });
 
@@ -429,25 +416,18 @@ test('a refused key fails the purchase and is said at the account', async () => 
   await fault(at.scene, { fault: 'bad-credentials', match: { operation: 'carrier.rates' } });
   await must(at.make(id, 'buyLabel'));
   expect((await at.shipment(id))['labelError']).toContain('拒绝授权');
-  const account = await firstOf<{ id: string; fault: string }>(
-    at.admin,
-    '/base/carrierAccount/list',
-    { name: 'Swift 系统' },
-  );
+  const account = await firstOf<{ id: string; fault: string }>(at.admin, '/base/carrierAccount/list', {
+    name: 'Swift 系统',
+  });
   expect(account.fault).toContain('拒绝授权');
-  const tested = await must(
-    at.admin.post<{ ok: boolean }>(`/base/carrierAccount/${account.id}/test`),
-  );
+  const tested = await must(at.admin.post<{ ok: boolean }>(`/base/carrierAccount/${account.id}/test`));
   expect(tested.ok).toBe(true);
 });
 
 test('two people who buy at once buy once', async () => {
   const { id } = await at.packed('platform');
   const kept = await at.kept();
-  const answers = await Promise.all([
-    at.makeQuietly(id, 'buyLabel'),
-    at.makeQuietly(id, 'buyLabel'),
-  ]);
+  const answers = await Promise.all([at.makeQuietly(id, 'buyLabel'), at.makeQuietly(id, 'buyLabel')]);
   expect(answers.filter(({ success }) => success)).toHaveLength(1);
   await at.scene.settled();
   expect(await at.kept()).toBe(kept + 1);
@@ -459,11 +439,11 @@ test('typed numbers are for ways to ship without an account, and an account for 
   expect(typed).toMatchObject({ status: 409 });
   expect(typed.message).toContain('面单向承运商购买');
   const { id: method } = await firstOf(at.admin, '/base/shipMethod/list', { name: 'swift own' });
-  const row = await must(
-    at.admin.get<{ version: number }>('/base/shipMethod/queryById', { id: method }),
-  );
+  const row = await must(at.admin.get<{ version: number }>('/base/shipMethod/queryById', { id: method }));
   const wrong = await at.admin.put('/base/shipMethod/edit', {
-    ...{ id: method, version: row.version, accountOwner: 'platform' },
+    id: method,
+    version: row.version,
+    accountOwner: 'platform',
   });
   expect(wrong).toMatchObject({ status: 422 });
   expect(wrong.message).toContain('自有账号');
@@ -495,7 +475,9 @@ test('a label is voided in time: money, numbers and shipment are as before', asy
   const kept = await at.kept();
   // The carrier lets itself be asked a second time: until then the label is neither good nor gone.
   await fault(at.scene, {
-    ...{ fault: '429', retryAfterSeconds: 3, match: { operation: 'carrier.void' } },
+    fault: '429',
+    retryAfterSeconds: 3,
+    match: { operation: 'carrier.void' },
   });
   await must(voidLabel(label?.id, 'key 1'));
   expect(await at.shipment(id)).toMatchObject({ status: 'labelled' });
@@ -512,18 +494,10 @@ test('a label is voided in time: money, numbers and shipment are as before', asy
 });
 
 const voidLabel = (id: string | undefined, key: string) =>
-  at.admin.post(
-    `/fulfilment/shippingLabel/${id}/voidLabel`,
-    { reason: '地址错了' },
-    { 'idempotency-key': key },
-  );
+  at.admin.post(`/fulfilment/shippingLabel/${id}/voidLabel`, { reason: '地址错了' }, { 'idempotency-key': key });
 
 const unship = (id: string) =>
-  at.admin.post(
-    `/fulfilment/shipment/${id}/unship`,
-    { reason: '没装车' },
-    { 'idempotency-key': `unship ${++undone}` },
-  );
+  at.admin.post(`/fulfilment/shipment/${id}/unship`, { reason: '没装车' }, { 'idempotency-key': `unship ${++undone}` });
 let undone = 0;
 
 test('goods that have not left after all: the label is charged once, and its price comes back with a void', async () => {
@@ -588,7 +562,8 @@ test('a purchase whose outcome nobody knows is not given up: its money would sta
   await must(at.make(id, 'buyLabel'));
   expect(await deadWork(at)).toMatchObject([{ handler: 'fulfilment.buyLabel' }]);
   const task = await firstOf(at.admin, '/desk/delivery/list', {
-    ...{ handler: 'fulfilment.buyLabel', status: 'dead' },
+    handler: 'fulfilment.buyLabel',
+    status: 'dead',
   });
   const given = await at.admin.post(`/desk/delivery/${task.id}/abandon`, { reason: '不买了' });
   expect(given).toMatchObject({ status: 409 });
@@ -608,23 +583,24 @@ test('a purchase on an own account is given up once it has failed and somebody h
   );
   await must(at.make(id, 'buyLabel'));
   const task = await firstOf(at.admin, '/desk/delivery/list', {
-    ...{ handler: 'fulfilment.buyLabel', status: 'dead' },
+    handler: 'fulfilment.buyLabel',
+    status: 'dead',
   });
   // One that waits for its next try may be bought any moment.
   await must(at.makeQuietly(later.id, 'buyLabel'));
   await at.scene.app.worker.settled();
   const waiting = await firstOf(at.admin, '/desk/delivery/list', {
-    ...{ handler: 'fulfilment.buyLabel', status: 'pending' },
+    handler: 'fulfilment.buyLabel',
+    status: 'pending',
   });
   const abandon = (taskId: string) =>
     at.admin.post(`/desk/delivery/${taskId}/abandon`, { reason: '承运商后台没有出单' });
   expect(await abandon(waiting.id)).toMatchObject({ status: 409 });
   await must(abandon(task.id));
-  expect(await at.labels(id)).toMatchObject([
-    { status: 'failed', error: 'admin 确认未出单：承运商后台没有出单' },
-  ]);
+  expect(await at.labels(id)).toMatchObject([{ status: 'failed', error: 'admin 确认未出单：承运商后台没有出单' }]);
   expect(await at.shipment(id)).toMatchObject({
-    ...{ status: 'packed', labelError: 'admin 确认未出单：承运商后台没有出单' },
+    status: 'packed',
+    labelError: 'admin 确认未出单：承运商后台没有出单',
   });
   await at.scene.sim('DELETE', '/faults');
   const kept = await at.kept();

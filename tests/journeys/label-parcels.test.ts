@@ -32,14 +32,14 @@ async function later(hours: number): Promise<void> {
   await at.scene.settled();
 }
 
-const numbered = (): Promise<unknown> =>
-  fault(at.scene, { fault: 'events-numbered', match: { times: 'always' } });
+const numbered = (): Promise<unknown> => fault(at.scene, { fault: 'events-numbered', match: { times: 'always' } });
 
 const events = async (shipmentId: string): Promise<string[]> =>
   (
     await must(
       at.packer.get<Page<{ code: string }>>('/fulfilment/trackingEvent/list', {
-        ...{ shipmentId, pageSize: '50' },
+        shipmentId,
+        pageSize: '50',
       }),
     )
   ).records.map(({ code }) => code);
@@ -91,7 +91,7 @@ test('a charge that cannot be read keeps no other away, and is said at the accou
     ).fault;
   await at.scene.sim('POST', '/carrier/charge', { trackingNumber: trackingNos[0], amount: '3.10' });
   await fault(at.scene, {
-    ...{ fault: 'odd-row' },
+    fault: 'odd-row',
     match: { operation: 'carrier.charges', times: 'always' },
   });
   await later(2);

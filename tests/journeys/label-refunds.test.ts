@@ -1,8 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  carrierCharge,
-  type StoredLabel,
-} from '#modules/fulfilment/server/carriers/label-money.ts';
+import { carrierCharge, type StoredLabel } from '#modules/fulfilment/server/carriers/label-money.ts';
 import { fault, look } from '#tests/channels/shop.ts';
 import type { Answer } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
@@ -32,8 +29,7 @@ let keys = 0;
 const keyed = (path: string): Promise<Answer> =>
   at.admin.post(path, { reason: '没装车' }, { 'idempotency-key': `refund ${++keys}` });
 
-const labelOf = async (shipmentId: string): Promise<Label> =>
-  (await at.labels(shipmentId))[0] as Label;
+const labelOf = async (shipmentId: string): Promise<Label> => (await at.labels(shipmentId))[0] as Label;
 
 async function sent(): Promise<string> {
   const { id } = await at.packed('platform');

@@ -1,14 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { fault, look, type Page } from '#tests/channels/shop.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
-import {
-  boxesOf,
-  deadWork,
-  startCarrierScene,
-  waiting,
-  type CarrierScene,
-  type Packed,
-} from './carrier-scene.ts';
+import { boxesOf, deadWork, startCarrierScene, waiting, type CarrierScene, type Packed } from './carrier-scene.ts';
 
 /** 轨迹: what carriers report leads shipments to where their parcels are, each event once. */
 
@@ -53,7 +46,8 @@ const events = async (shipmentId: string): Promise<string[]> =>
   (
     await must(
       at.packer.get<Page<{ code: string }>>('/fulfilment/trackingEvent/list', {
-        ...{ shipmentId, pageSize: '50' },
+        shipmentId,
+        pageSize: '50',
       }),
     )
   ).records.map(({ code }) => code);
@@ -82,12 +76,14 @@ test('picked up, on the way, delivered: by the clock of the carrier, order and a
 test('of several parcels the last one ends the way', async () => {
   const { id, trackingNos } = await sent(2);
   await at.scene.sim('POST', '/carrier/parcel', {
-    ...{ trackingNumber: trackingNos[1], fate: 'exception' },
+    trackingNumber: trackingNos[1],
+    fate: 'exception',
   });
   await later(6 * 24);
   expect(await at.shipment(id)).toMatchObject({ status: 'exception' });
   await at.scene.sim('POST', '/carrier/parcel', {
-    ...{ trackingNumber: trackingNos[1], fate: 'resumed' },
+    trackingNumber: trackingNos[1],
+    fate: 'resumed',
   });
   await later(2);
   expect((await at.shipment(id))['status']).not.toBe('exception');
@@ -97,11 +93,13 @@ test('an exception waits for somebody, goes on by a later scan, and can be lost'
   const { id, trackingNos } = await sent();
   await later(13);
   await at.scene.sim('POST', '/carrier/parcel', {
-    ...{ trackingNumber: trackingNos[0], fate: 'exception' },
+    trackingNumber: trackingNos[0],
+    fate: 'exception',
   });
   await later(2);
   expect(await at.shipment(id)).toMatchObject({
-    ...{ status: 'exception', exceptionReason: 'Damaged label, on hold' },
+    status: 'exception',
+    exceptionReason: 'Damaged label, on hold',
   });
   expect(await waiting(at.packer, '运输异常')).toBe(1);
   await must(at.make(id, 'resume'));
@@ -109,7 +107,8 @@ test('an exception waits for somebody, goes on by a later scan, and can be lost'
   await later(2);
   expect(await at.shipment(id)).toMatchObject({ status: 'inTransit', exceptionReason: null });
   await at.scene.sim('POST', '/carrier/parcel', {
-    ...{ trackingNumber: trackingNos[0], fate: 'lost' },
+    trackingNumber: trackingNos[0],
+    fate: 'lost',
   });
   await later(2);
   expect(await at.shipment(id)).toMatchObject({ status: 'lost' });
@@ -213,7 +212,8 @@ test('what happened on Friday and is said on Monday is heard', async () => {
   const { id } = await sent();
   await later(13);
   await fault(at.scene, {
-    ...{ fault: 'late-report', lagMs: 60 * HOUR },
+    fault: 'late-report',
+    lagMs: 60 * HOUR,
     match: { operation: 'carrier.track', times: 'always' },
   });
   for (let day = 0; day < 5; day += 1) await later(24);
@@ -250,10 +250,7 @@ test('a look that waits for a person takes no place of the schedule', async () =
   const { id } = await sent();
   const [label] = await at.labels(id);
   const due = () =>
-    look(
-      at.scene,
-      (tx) => tx.rows<{ id: string }>`select tenant_id, id from work.labels_due(${at.scene.now()})`,
-    );
+    look(at.scene, (tx) => tx.rows<{ id: string }>`select tenant_id, id from work.labels_due(${at.scene.now()})`);
   await at.scene.pass(3 * HOUR);
   expect((await due()).map((one) => one.id)).toContain(label?.id);
   for (const { run } of at.scene.app.assembled.scheduled) await run(at.scene.now());

@@ -39,9 +39,7 @@ test('S4: a label that the wallet cannot pay holds its order; with money the sam
   expect(refused['labelError']).toContain('余额不足，钱包付不起这张面单');
   expect((await at.order(orderId)).holds).toEqual(['walletLow']);
   expect(await waiting(at.clerk, '余额不足')).toBe(1);
-  expect(await at.labels(id)).toMatchObject([
-    { status: 'failed', charge: 'none', quotedCost: '23.40' },
-  ]);
+  expect(await at.labels(id)).toMatchObject([{ status: 'failed', charge: 'none', quotedCost: '23.40' }]);
 
   await must(at.credit('1368.89', 'BANK-2'));
   expect(await at.wallet()).toEqual({ available: '1388.89', held: '0.00' });
@@ -101,12 +99,9 @@ test('a price above the quote is taken up to the quote, and the rest is a charge
   expect(cents(before.available) - cents(after.available)).toBe(1250);
   expect(after.held).toBe('0.00');
   const more = await must(
-    at.admin.get<{ records: { amount: string; charge: string }[] }>(
-      '/fulfilment/labelAdjustment/list',
-      {
-        labelId: label?.id ?? '',
-      },
-    ),
+    at.admin.get<{ records: { amount: string; charge: string }[] }>('/fulfilment/labelAdjustment/list', {
+      labelId: label?.id ?? '',
+    }),
   );
   expect(more.records).toMatchObject([{ amount: '2.50', charge: 'charged' }]);
   // It did not leave after all, and its label is voided: all that was taken comes back.
@@ -138,9 +133,7 @@ test('a label is voided and billed on the contract it was bought on, whatever it
   const { id } = await at.packed('platform');
   await must(at.make(id, 'buyLabel'));
   const [label] = await at.labels(id);
-  const [offered] = await must(
-    at.admin.get<{ practice: Record<string, string> }[]>('/fulfilment/carriers'),
-  );
+  const [offered] = await must(at.admin.get<{ practice: Record<string, string> }[]>('/fulfilment/carriers'));
   const account = await firstOf(at.admin, '/base/carrierAccount/list', { name: 'Swift 系统' });
   const edit = async (values: Record<string, string>): Promise<unknown> => {
     const { version } = await must(
@@ -177,10 +170,7 @@ test('one payment is entered once, by the operator alone, with a reason and who 
   const again = await at.credit('7.00', 'BANK-3');
   expect(again).toMatchObject({ status: 422 });
   expect(again.message).toContain('收款凭据 BANK-3 已入账');
-  const [one, other] = await Promise.all([
-    at.credit('7.00', 'BANK-4'),
-    at.credit('7.00', 'BANK-4'),
-  ]);
+  const [one, other] = await Promise.all([at.credit('7.00', 'BANK-4'), at.credit('7.00', 'BANK-4')]);
   expect([one.success, other.success].toSorted()).toEqual([false, true]);
   expect(cents((await at.wallet()).available)).toBe(cents(before.available) + 700);
   expect(await at.credit('0.00', 'BANK-5')).toMatchObject({ status: 422 });
@@ -189,12 +179,11 @@ test('one payment is entered once, by the operator alone, with a reason and who 
   const given = { forTenant: 1, amount: '1.00', currency: 'USD', reference: 'X', reason: 'x' };
   expect(await finance.post('/ledger/walletCredit', given)).toMatchObject({ status: 403 });
   const { credits } = await must(
-    at.admin.get<{ credits: { reference: string; createBy: string; reason: string }[] }>(
-      '/ledger/walletCredits',
-    ),
+    at.admin.get<{ credits: { reference: string; createBy: string; reason: string }[] }>('/ledger/walletCredits'),
   );
   expect(credits.find(({ reference }) => reference === 'BANK-4')).toMatchObject({
-    ...{ createBy: 'admin', reason: '充值到账' },
+    createBy: 'admin',
+    reason: '充值到账',
   });
 });
 
@@ -207,7 +196,8 @@ test('twenty purchases at once take no more than the wallet has (M-02, M-03)', a
   await must(at.make(first, 'ship'));
   const { trackingNo } = await at.shipment(first);
   await at.scene.sim('POST', '/carrier/charge', {
-    ...{ trackingNumber: String(trackingNo), amount: (drain / 100 - 10).toFixed(2) },
+    trackingNumber: String(trackingNo),
+    amount: (drain / 100 - 10).toFixed(2),
   });
   await must(at.packer.post(`/fulfilment/shipment/${first}/track`));
   await at.scene.settled();
@@ -232,45 +222,43 @@ const cents = (text: string): number => Math.round(Number(text) * 100);
 test.each([
   ['nothing was quoted', '0.00', 'none', 'charged'],
   ['another currency was quoted than is taken', '23.40 CAD', 'released', 'released'],
-])(
-  '%s: what the carrier takes is charged when the goods leave, and comes back',
-  async (_, quoted, held, charged) => {
-    await must(
-      at.admin.post('/ledger/walletCredit', {
-        ...{ forTenant: 1, amount: '50.00', currency: 'CAD', reference: `CAD ${quoted}` },
-        reason: '充值到账',
-      }),
+])('%s: what the carrier takes is charged when the goods leave, and comes back', async (_, quoted, held, charged) => {
+  await must(
+    at.admin.post('/ledger/walletCredit', {
+      forTenant: 1,
+      amount: '50.00',
+      currency: 'CAD',
+      reference: `CAD ${quoted}`,
+      reason: '充值到账',
+    }),
+  );
+  await must(at.credit('100.00', `USD ${quoted}`));
+  // Of dollars with what is held; nothing is ever held of the others.
+  const inDollars = async (): Promise<number> => {
+    const { records } = await must(
+      at.admin.get<{ records: { currency: string; available: string; held: string }[] }>('/ledger/wallet/list'),
     );
-    await must(at.credit('100.00', `USD ${quoted}`));
-    // Of dollars with what is held; nothing is ever held of the others.
-    const inDollars = async (): Promise<number> => {
-      const { records } = await must(
-        at.admin.get<{ records: { currency: string; available: string; held: string }[] }>(
-          '/ledger/wallet/list',
-        ),
-      );
-      expect(records.find(({ currency }) => currency === 'CAD')?.held).toBe('0.00');
-      const dollars = records.find(({ currency }) => currency === 'USD');
-      return cents(dollars?.available ?? '') + cents(dollars?.held ?? '');
-    };
-    await priced(quoted, '12.50');
-    const before = await inDollars();
-    const { id } = await at.packed('platform');
-    await must(at.make(id, 'buyLabel'));
-    expect(await at.labels(id)).toMatchObject([{ status: 'active', charge: held, cost: '12.50' }]);
-    expect(await inDollars()).toBe(before);
-    await must(at.make(id, 'ship'));
-    expect(await at.labels(id)).toMatchObject([{ status: 'used', charge: charged }]);
-    expect(await inDollars()).toBe(before - 1250);
-    await must(
-      at.admin.post(
-        `/fulfilment/shipment/${id}/unship`,
-        { reason: '没装车' },
-        { 'idempotency-key': `unquoted ${quoted} 1` },
-      ),
-    );
-    const [label] = await at.labels(id);
-    await must(voidLabel(label?.id, `unquoted ${quoted} 2`));
-    expect(await inDollars()).toBe(before);
-  },
-);
+    expect(records.find(({ currency }) => currency === 'CAD')?.held).toBe('0.00');
+    const dollars = records.find(({ currency }) => currency === 'USD');
+    return cents(dollars?.available ?? '') + cents(dollars?.held ?? '');
+  };
+  await priced(quoted, '12.50');
+  const before = await inDollars();
+  const { id } = await at.packed('platform');
+  await must(at.make(id, 'buyLabel'));
+  expect(await at.labels(id)).toMatchObject([{ status: 'active', charge: held, cost: '12.50' }]);
+  expect(await inDollars()).toBe(before);
+  await must(at.make(id, 'ship'));
+  expect(await at.labels(id)).toMatchObject([{ status: 'used', charge: charged }]);
+  expect(await inDollars()).toBe(before - 1250);
+  await must(
+    at.admin.post(
+      `/fulfilment/shipment/${id}/unship`,
+      { reason: '没装车' },
+      { 'idempotency-key': `unquoted ${quoted} 1` },
+    ),
+  );
+  const [label] = await at.labels(id);
+  await must(voidLabel(label?.id, `unquoted ${quoted} 2`));
+  expect(await inDollars()).toBe(before);
+});

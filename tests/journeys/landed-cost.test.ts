@@ -2,16 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
-import {
-  balance,
-  checkedBy,
-  draftCost,
-  layersOf,
-  moveCost,
-  newSku,
-  received,
-  takeOut,
-} from './landed-scene.ts';
+import { balance, checkedBy, draftCost, layersOf, moveCost, newSku, received, takeOut } from './landed-scene.ts';
 
 let scene: TestApp;
 let admin: Client;
@@ -76,17 +67,27 @@ test('S16: 头程 500 by volume over 60 + 41 and others, after 30 were sold', as
   await takeOut(scene, here, small.id, 30);
   const late = await balance(scene, 'variance:landed');
   const id = await draftCost(keeper, [first, second], {
-    ...{ warehouseId: here, basis: 'volume', freight: '500' },
+    warehouseId: here,
+    basis: 'volume',
+    freight: '500',
   });
   await must(moveCost(keeper, id, 'post'));
   // Volumes 60 : 41 : 80 of 181; 30 of the first 60 have left.
   const { lines, ...head } = await shown(id);
   expect(head).toMatchObject({
-    ...{ status: 'posted', baseTotal: '500.00', stockValue: '417.13', variance: '82.87' },
-    ...{ postedBy: 'caiwu', fxRate: '1.00000000' },
+    status: 'posted',
+    baseTotal: '500.00',
+    stockValue: '417.13',
+    variance: '82.87',
+    postedBy: 'caiwu',
+    fxRate: '1.00000000',
   });
   const shares = lines.landedCostShare.map(({ qty, leftQty, amount, stockValue, variance }) => ({
-    ...{ qty, leftQty, amount, stockValue, variance },
+    qty,
+    leftQty,
+    amount,
+    stockValue,
+    variance,
   }));
   expect(shares).toEqual(
     expect.arrayContaining([
@@ -121,11 +122,7 @@ test('by weight and by value, and goods that nobody has measured are named', asy
   const bare = await newSku(admin, productId);
   const [free] = [await received(admin, here, [{ skuId: bare.id, qty: 1, unitCost: '0' }])];
   const post = async (basis: string) =>
-    moveCost(
-      keeper,
-      await draftCost(keeper, [receipt, free ?? ''], { warehouseId: here, basis, duty: '10' }),
-      'post',
-    );
+    moveCost(keeper, await draftCost(keeper, [receipt, free ?? ''], { warehouseId: here, basis, duty: '10' }), 'post');
   for (const [basis, what] of [
     ['volume', '箱规的体积'],
     ['weight', '箱规的重量'],
@@ -143,8 +140,13 @@ test('a carton of several units is shared by them, several cartons of one unit a
   const double = await newSku(admin, productId, { lengthMm: 100 });
   await must(
     admin.post('/catalog/skuCarton/add', {
-      ...{ skuId: double.id, cartonNo: 2, label: '附件', grossWeightG: 250 },
-      ...{ lengthMm: 100, widthMm: 100, heightMm: 25 },
+      skuId: double.id,
+      cartonNo: 2,
+      label: '附件',
+      grossWeightG: 250,
+      lengthMm: 100,
+      widthMm: 100,
+      heightMm: 25,
     }),
   );
   const receipt = await received(admin, here, [
@@ -155,9 +157,7 @@ test('a carton of several units is shared by them, several cartons of one unit a
     const id = await draftCost(keeper, [receipt], { warehouseId: here, basis, duty: '15' });
     await must(moveCost(keeper, id, 'post'));
     // A quarter of a carton beside one and a quarter.
-    const shares = new Map(
-      (await shown(id)).lines.landedCostShare.map(({ skuId, amount }) => [skuId, amount]),
-    );
+    const shares = new Map((await shown(id)).lines.landedCostShare.map(({ skuId, amount }) => [skuId, amount]));
     expect([shares.get(shared.id), shares.get(double.id)], basis).toEqual(['2.50', '12.50']);
   }
 });
@@ -177,9 +177,7 @@ test('by value a free sample bears nothing, and alone it says nothing', async ()
   const id = await draftCost(keeper, [mixed], head);
   await must(moveCost(keeper, id, 'post'));
   // 100.01 over 124.50 and 100.00.
-  const shares = new Map(
-    (await shown(id)).lines.landedCostShare.map(({ skuId, amount }) => [skuId, amount]),
-  );
+  const shares = new Map((await shown(id)).lines.landedCostShare.map(({ skuId, amount }) => [skuId, amount]));
   expect([paid, sample, dear].map((one) => shares.get(one.id))).toEqual(['55.46', '0.00', '44.55']);
   const only = await received(admin, here, [{ skuId: sample.id, qty: 1, unitCost: '0' }]);
   expect(await moveCost(keeper, await draftCost(keeper, [only], head), 'post')).toMatchObject({
@@ -194,19 +192,21 @@ test('units in any condition bear it, those in another warehouse count as gone',
   const receipt = await received(admin, here, [{ skuId: sku.id, qty: 10, unitCost: '1' }]);
   const change = await must(
     admin.post<{ id: string }>('/inventory/stateChange/add', {
-      ...{ kind: 'condition', warehouseId: here, reason: '质检' },
+      kind: 'condition',
+      warehouseId: here,
+      reason: '质检',
       lines: [{ skuId: sku.id, condition: 'good', toCondition: 'damaged', qty: 3 }],
     }),
   );
   await must(moveIn('stateChange', change.id, 'post'));
   const transfer = await must(
     admin.post<{ id: string }>('/inventory/stockTransfer/add', {
-      ...{ fromWarehouseId: here, toWarehouseId: there },
+      fromWarehouseId: here,
+      toWarehouseId: there,
       lines: [{ skuId: sku.id, qty: 4 }],
     }),
   );
-  for (const step of ['confirm', 'send', 'receive'])
-    await must(moveIn('stockTransfer', transfer.id, step));
+  for (const step of ['confirm', 'send', 'receive']) await must(moveIn('stockTransfer', transfer.id, step));
   const id = await draftCost(keeper, [receipt], { warehouseId: here, otherCost: '10' });
   await must(moveCost(keeper, id, 'post'));
   expect(await shown(id)).toMatchObject({ stockValue: '6.00', variance: '4.00' });
@@ -223,10 +223,7 @@ const moveIn = (document: string, id: string, move: string) =>
 test('冲销 takes back what is still there; what left since then is 成本差异', async () => {
   const sku = await newSku(admin, productId);
   const receipt = await received(admin, here, [{ skuId: sku.id, qty: 10, unitCost: '5' }]);
-  const [owed, late] = [
-    await balance(scene, 'ap:logistics'),
-    await balance(scene, 'variance:landed'),
-  ];
+  const [owed, late] = [await balance(scene, 'ap:logistics'), await balance(scene, 'variance:landed')];
   const id = await draftCost(keeper, [receipt], { warehouseId: here, freight: '20' });
   await must(moveCost(keeper, id, 'post'));
   expect(await takeOut(scene, here, sku.id, 4)).toBe(2800n);
@@ -237,7 +234,9 @@ test('冲销 takes back what is still there; what left since then is 成本差�
   await must(moveCost(reviewer, id, 'reverse', { reason: '货代重开' }));
   expect(await layersOf(scene, sku.id)).toEqual([{ qtyLeft: 6, valueLeft: 3000n }]);
   expect(await shown(id)).toMatchObject({
-    ...{ status: 'reversed', returnedValue: '12.00', reversedBy: 'fuhe' },
+    status: 'reversed',
+    returnedValue: '12.00',
+    reversedBy: 'fuhe',
     reverseReason: '货代重开',
   });
   expect((await balance(scene, 'ap:logistics')) - owed).toBe(0n);
@@ -259,9 +258,7 @@ test('a foreign amount counts by the rate of its day; without one, and in a lock
     ['1.1', '2026-09-01'],
     ['2', '2026-09-16'],
   ])
-    await must(
-      admin.post('/base/exchangeRate/add', { fromCode: 'EUR', toCode: 'USD', rate, effectiveDate }),
-    );
+    await must(admin.post('/base/exchangeRate/add', { fromCode: 'EUR', toCode: 'USD', rate, effectiveDate }));
   await must(admin.post('/ledger/periodLock/add', { book: 'tenant', month: '2026-09' }));
   expect(await moveCost(keeper, id, 'post')).toMatchObject({
     status: 409,
@@ -280,7 +277,11 @@ test('what is wrong is said where it is: twice, elsewhere, not received, no amou
   const other = await received(admin, there, [{ skuId: sku.id, qty: 1, unitCost: '5' }]);
   const add = (lines: readonly string[], head: object = {}) =>
     keeper.post('/purchasing/landedCost/add', {
-      ...{ warehouseId: here, currency: 'USD', basis: 'qty', freight: '1', ...head },
+      warehouseId: here,
+      currency: 'USD',
+      basis: 'qty',
+      freight: '1',
+      ...head,
       lines: lines.map((receiptId) => ({ receiptId })),
     });
   const at = (row: number, message: string) => ({
@@ -288,9 +289,7 @@ test('what is wrong is said where it is: twice, elsewhere, not received, no amou
     result: { errors: [{ field: 'receiptId', row, message }] },
   });
   expect(await add([receipt, receipt])).toMatchObject(at(2, '这张入库单已在上面'));
-  expect(await add([receipt, other])).toMatchObject(
-    at(2, '这张入库单收在别的仓库；每张费用单只分摊一个仓库的货'),
-  );
+  expect(await add([receipt, other])).toMatchObject(at(2, '这张入库单收在别的仓库；每张费用单只分摊一个仓库的货'));
   expect(await add([receipt], { costDay: '2099-01-01' })).toMatchObject({
     status: 422,
     result: { errors: [{ field: 'costDay', message: '费用日期不能晚于今天' }] },
@@ -303,7 +302,8 @@ test('what is wrong is said where it is: twice, elsewhere, not received, no amou
   await must(moveCost(keeper, empty, 'cancel'));
   const { id: coming } = await must(
     admin.post<{ id: string }>('/inventory/inboundReceipt/add', {
-      ...{ warehouseId: here, lines: [{ skuId: sku.id, qty: 1 }] },
+      warehouseId: here,
+      lines: [{ skuId: sku.id, qty: 1 }],
     }),
   );
   const early = await draftCost(keeper, [coming], { warehouseId: here, freight: '1' });

@@ -14,14 +14,17 @@ export async function newSku(
   size?: { lengthMm: number; grossWeightG?: number; unitsPerCarton?: number },
 ): Promise<{ id: string; skuCode: string }> {
   const skuCode = `LAND-${++made}`;
-  const { id } = await must(
-    admin.post<{ id: string }>('/catalog/sku/add', { skuCode, name: skuCode, productId }),
-  );
+  const { id } = await must(admin.post<{ id: string }>('/catalog/sku/add', { skuCode, name: skuCode, productId }));
   if (size)
     await must(
       admin.post('/catalog/skuCarton/add', {
-        ...{ skuId: id, cartonNo: 1, label: '整件', widthMm: 100, heightMm: 100 },
-        ...{ grossWeightG: 1000, ...size },
+        skuId: id,
+        cartonNo: 1,
+        label: '整件',
+        widthMm: 100,
+        heightMm: 100,
+        grossWeightG: 1000,
+        ...size,
       }),
     );
   return { id, skuCode };
@@ -37,9 +40,7 @@ export const checkedBy = (who: () => Promise<Client>): void => {
 /** Announces a receipt; where it waits for somebody else, they approve it. */
 export async function announced(who: Client, id: string): Promise<void> {
   const path = `/inventory/inboundReceipt/${id}`;
-  const { state } = await must(
-    who.post<{ state: string }>(`${path}/announce`, {}, { 'idempotency-key': newId() }),
-  );
+  const { state } = await must(who.post<{ state: string }>(`${path}/announce`, {}, { 'idempotency-key': newId() }));
   if (state === 'submitted' && checker)
     await must((await checker()).post(`${path}/approve`, {}, { 'idempotency-key': newId() }));
 }
@@ -50,26 +51,20 @@ export async function received(
   warehouseId: string,
   lines: readonly { skuId: string; qty: number; unitCost: string }[],
 ): Promise<string> {
-  const { id } = await must(
-    admin.post<{ id: string }>('/inventory/inboundReceipt/add', { warehouseId, lines }),
-  );
+  const { id } = await must(admin.post<{ id: string }>('/inventory/inboundReceipt/add', { warehouseId, lines }));
   await announced(admin, id);
   for (const step of ['arrive', 'receive'])
-    await must(
-      admin.post(`/inventory/inboundReceipt/${id}/${step}`, {}, { 'idempotency-key': newId() }),
-    );
+    await must(admin.post(`/inventory/inboundReceipt/${id}/${step}`, {}, { 'idempotency-key': newId() }));
   return id;
 }
 
 /** A draft over these receipts. @returns its id */
-export async function draftCost(
-  who: Client,
-  receipts: readonly string[],
-  head: object,
-): Promise<string> {
+export async function draftCost(who: Client, receipts: readonly string[], head: object): Promise<string> {
   const { id } = await must(
     who.post<{ id: string }>(`${LANDED}/add`, {
-      ...{ currency: 'USD', basis: 'qty', ...head },
+      currency: 'USD',
+      basis: 'qty',
+      ...head,
       lines: receipts.map((receiptId) => ({ receiptId })),
     }),
   );
@@ -80,16 +75,18 @@ export const moveCost = (who: Client, id: string, move: string, body: object = {
   who.post<{ state: string }>(`${LANDED}/${id}/${move}`, body, { 'idempotency-key': newId() });
 
 /** Takes units out of stock, first in, first out. @returns what they cost, minor units */
-export async function takeOut(
-  scene: TestApp,
-  warehouseId: string,
-  skuId: string,
-  qty: number,
-): Promise<bigint> {
+export async function takeOut(scene: TestApp, warehouseId: string, skuId: string, qty: number): Promise<bigint> {
   const key = newId();
   const movement = {
-    ...{ key, warehouseId, skuId, condition: 'good', type: 'adjust_out', qty: -qty },
-    ...{ refType: 'test', refId: newId(), refNo: 'OUT' },
+    key,
+    warehouseId,
+    skuId,
+    condition: 'good',
+    type: 'adjust_out',
+    qty: -qty,
+    refType: 'test',
+    refId: newId(),
+    refNo: 'OUT',
   };
   const costs = await look(scene, (tx) => postMovements(tx, { movements: [movement] }));
   return costs.get(key) ?? -1n;

@@ -44,11 +44,7 @@ test('an old version, one that was submitted and a foreign one are not written',
 test('links of another tenant are missing, each at its place', async () => {
   const stranger = await openOtherTenant(scene, 3);
   const warehouse = Object.values(scene.seller.warehouses)[0];
-  const links = await post(
-    { pinnedWarehouseId: warehouse, shipMethodId: NOBODY },
-    [line(0)],
-    stranger,
-  );
+  const links = await post({ pinnedWarehouseId: warehouse, shipMethodId: NOBODY }, [line(0)], stranger);
   expect(links).toMatchObject({
     status: 422,
     result: {
@@ -68,8 +64,13 @@ test('links of another tenant are missing, each at its place', async () => {
 test('one of some shops and warehouses writes for these only', async () => {
   const [own = '', elsewhere = ''] = Object.values(scene.seller.warehouses);
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'limited', realname: '部分店铺客服', password: PASSWORD },
-    ...{ roles: ['CS'], departs: ['A01'], shops: [otherShop], warehouses: [own] },
+    username: 'limited',
+    realname: '部分店铺客服',
+    password: PASSWORD,
+    roles: ['CS'],
+    departs: ['A01'],
+    shops: [otherShop],
+    warehouses: [own],
   });
   const limited = await scene.as('limited');
   const foreign = await add();
@@ -85,16 +86,17 @@ test('one of some shops and warehouses writes for these only', async () => {
       status: 422,
       result: { errors: [{ field, message }] },
     });
-  const made = await must(
-    post({ accountId: otherShop, pinnedWarehouseId: own }, [line(0)], limited),
-  );
+  const made = await must(post({ accountId: otherShop, pinnedWarehouseId: own }, [line(0)], limited));
   expect(await read(made.id, limited)).toMatchObject({ accountId: otherShop, warehouseId: own });
 });
 
 test('who may not see buyers changes the goods and leaves the address as it is', async () => {
-  const blind = await personWith(scene, admin, [
-    ...['list', 'edit', 'submit'].map((verb) => `orders:salesOrder:${verb}`),
-  ]);
+  const verbs = ['list', 'edit', 'submit'];
+  const blind = await personWith(
+    scene,
+    admin,
+    verbs.map((verb) => `orders:salesOrder:${verb}`),
+  );
   const draft = await add();
   expect(await read(draft.id, blind)).not.toHaveProperty('shipToName');
   const { accountId, currency } = draft;
@@ -119,11 +121,7 @@ test('what is wrong is named by field and row, and nothing is written', async ()
   const long = '长'.repeat(10_000);
   const answer = await post({ shipToName: long, shipBy: 'soon', currency: 'usd dollars' });
   expect(answer.status).toBe(422);
-  expect(answer.result.errors.map(({ field }) => field)).toEqual([
-    'currency',
-    'shipBy',
-    'shipToName',
-  ]);
+  expect(answer.result.errors.map(({ field }) => field)).toEqual(['currency', 'shipBy', 'shipToName']);
   const late = { orderedAt: '2026-11-02 10:00:00', shipBy: '2026-11-01 10:00:00' };
   expect(await post(late)).toMatchObject({
     status: 422,

@@ -14,8 +14,13 @@ export const addShop = async (who: Client): Promise<string> =>
   (
     await must(
       who.post<{ id: string }>('/base/channelAccount/add', {
-        ...{ code: 'WF-2', name: '第二店铺', channelCode: 'wayfair', environment: 'live' },
-        ...{ currency: 'USD', settings: { clientId: 'second' }, clientSecret: 'second-secret' },
+        code: 'WF-2',
+        name: '第二店铺',
+        channelCode: 'wayfair',
+        environment: 'live',
+        currency: 'USD',
+        settings: { clientId: 'second' },
+        clientSecret: 'second-secret',
       }),
     )
   ).id;

@@ -56,14 +56,7 @@ test('lines add up by the rules of money, whatever name the buyer has', async ()
     createBy: 'kefu',
   });
   expect(draft['orderedAt']).toBeTruthy();
-  expect(
-    draft.lines.orderLine.map((one) => [
-      one['lineNo'],
-      one['channelSku'],
-      one['qty'],
-      one['lineNet'],
-    ]),
-  ).toEqual([
+  expect(draft.lines.orderLine.map((one) => [one['lineNo'], one['channelSku'], one['qty'], one['lineNet']])).toEqual([
     [1, codes[0], 3, '0.38'],
     [2, 'X-1', 100_000, '99999999990.00'],
     [3, codes[0], 1, '0.00'],
@@ -122,10 +115,7 @@ test('a number stands once per shop; a draft discarded gives it back', async () 
   const other = await add();
   expect(await edit(other, { channelOrderNo: 'PO-9' }, [line(0)])).toMatchObject(taken);
   expect((await read(other.id)).version).toBe(1);
-  const both = await Promise.all([
-    post({ channelOrderNo: 'PO-10' }),
-    post({ channelOrderNo: 'PO-10' }),
-  ]);
+  const both = await Promise.all([post({ channelOrderNo: 'PO-10' }), post({ channelOrderNo: 'PO-10' })]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   for (const round of [1, 2]) {
     const draft = round === 1 ? first : await add({ channelOrderNo: 'PO-9' });
@@ -163,11 +153,7 @@ test('a draft may be unfinished; handing it in names what is missing', async () 
 test('asked again without an answer heard it happens once; two who hand it in at once do so once', async () => {
   const body = { ...head({ channelOrderNo: 'PO-20' }), lines: [line(0)] };
   const ask = (more: object = {}) =>
-    clerk.post<{ id: string }>(
-      '/orders/salesOrder/add',
-      { ...body, ...more },
-      { 'idempotency-key': 'typed once' },
-    );
+    clerk.post<{ id: string }>('/orders/salesOrder/add', { ...body, ...more }, { 'idempotency-key': 'typed once' });
   const made = await must(ask());
   expect(await must(ask())).toEqual(made);
   expect((await ask({ note: '别的' })).status).toBe(409);

@@ -18,11 +18,7 @@ let packer: Client;
 
 beforeAll(async () => {
   scene = await startTestApp();
-  [clerk, service, packer] = [
-    await scene.as('yunying'),
-    await scene.as('kefu'),
-    await scene.as('cangku'),
-  ];
+  [clerk, service, packer] = [await scene.as('yunying'), await scene.as('kefu'), await scene.as('cangku')];
   await openShop(scene, clerk);
 });
 afterAll(() => scene?.stop());
@@ -46,9 +42,7 @@ const add = (more: object = {}, lines?: object[]): Promise<{ id: string; version
       accountId: scene.seller.accountId,
       ...ADDRESS,
       // Sold beside the listings: no price is agreed for it.
-      lines: lines ?? [
-        { skuId: scene.seller.skus[CHAIR], qty: 2, unitPrice: '79.995', channelSku: 'DIRECT' },
-      ],
+      lines: lines ?? [{ skuId: scene.seller.skus[CHAIR], qty: 2, unitPrice: '79.995', channelSku: 'DIRECT' }],
       ...more,
     }),
   );
@@ -129,9 +123,7 @@ test('an order typed by hand goes from draft to shipped, and no channel hears of
     cancelSync: 'none',
     trackingNo: 'TRUCK-1',
   });
-  const left = await must(
-    packer.get<{ noticeStatus: string }>('/fulfilment/shipment/queryById', { id: shipment }),
-  );
+  const left = await must(packer.get<{ noticeStatus: string }>('/fulfilment/shipment/queryById', { id: shipment }));
   expect(left.noticeStatus).toBe('exempt');
   expect(await level(CHAIR)).toEqual({ ...stock, onHand: stock.onHand - 2 });
   expect((await calls(id)).every(({ status }) => status === 'ok')).toBe(true);
@@ -154,8 +146,7 @@ test('cancelled or refused, it gives its stock back and leaves nothing to report
   await order(refused.id, 'reject', { reason: '不做了' });
   expect(await read(kept.id)).toMatchObject({ status: 'cancelled', cancelSync: 'none' });
   expect(await read(refused.id)).toMatchObject({ status: 'rejected', cancelSync: 'none' });
-  for (const { id } of [kept, refused])
-    expect((await calls(id)).filter(({ status }) => status !== 'ok')).toEqual([]);
+  for (const { id } of [kept, refused]) expect((await calls(id)).filter(({ status }) => status !== 'ok')).toEqual([]);
   expect(await scene.sim<AuditFacts>('GET', '/audit')).toEqual(before);
   expect(await level(CHAIR)).toEqual(stock);
   expect(await scene.violations()).toEqual([]);
@@ -209,7 +200,10 @@ test('an order that doubles one of another shop says its number only to who sees
   const submitted = async (shop: string): Promise<string> => {
     const { id } = await must(
       admin.post<{ id: string }>('/orders/salesOrder/add', {
-        ...{ accountId: shop, ...ADDRESS, shipToName: 'Di Twin', lines },
+        accountId: shop,
+        ...ADDRESS,
+        shipToName: 'Di Twin',
+        lines,
       }),
     );
     await move(admin, `/orders/salesOrder/${id}/submit`);
@@ -217,14 +211,20 @@ test('an order that doubles one of another shop says its number only to who sees
   };
   const [first, second] = [await submitted(other), await submitted(accountId)];
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'oneShop', realname: '一店', password: PASSWORD, roles: ['TADM'] },
-    ...{ departs: ['A01'], shops: [accountId], warehouses: null },
+    username: 'oneShop',
+    realname: '一店',
+    password: PASSWORD,
+    roles: ['TADM'],
+    departs: ['A01'],
+    shops: [accountId],
+    warehouses: null,
   });
   const holdFor = async (who: Client) =>
     (await must(who.get<Order>('/orders/salesOrder/queryById', { id: second }))).lines.orderHold[0];
   const { channelOrderNo } = (await read(first)) as { channelOrderNo?: unknown };
   expect(await holdFor(admin)).toMatchObject({
-    ...{ type: 'duplicate', otherOrderId: first },
+    type: 'duplicate',
+    otherOrderId: first,
     detail: '与 另一店铺的订单 收货地址和商品相同',
   });
   expect((await holdFor(admin))?.['otherOrderId_dictText']).toBeTruthy();
@@ -253,18 +253,14 @@ test('the typed warehouse is where it leaves from, until somebody moves it', asy
 });
 
 test('with the number of an order of the channel it stays apart from that one', async () => {
-  const [made] = await place(scene, [
-    { warehouseId: NEW_JERSEY, lines: [{ partNumber: STOOL, quantity: 1 }] },
-  ]);
+  const [made] = await place(scene, [{ warehouseId: NEW_JERSEY, lines: [{ partNumber: STOOL, quantity: 1 }] }]);
   const po = made?.poNumber as string;
   const typed = await add({ channelOrderNo: po }, [
     { skuId: scene.seller.skus[CHAIR], qty: 1, unitPrice: '5', channelSku: STOOL },
   ]);
   await pull(scene, clerk);
   await order(typed.id, 'submit');
-  const { records } = (
-    await clerk.get<Page<Order>>('/orders/salesOrder/list', { channelOrderNo: po })
-  ).result;
+  const { records } = (await clerk.get<Page<Order>>('/orders/salesOrder/list', { channelOrderNo: po })).result;
   expect(records).toHaveLength(2);
   await scene.sim('POST', '/cancellations', { po, partNumber: STOOL, quantity: 1 });
   await pull(scene, clerk);
@@ -275,9 +271,7 @@ test('with the number of an order of the channel it stays apart from that one', 
 });
 
 test('given up, it frees no label that the channel is asked for under the same number', async () => {
-  const [made] = await place(scene, [
-    { warehouseId: NEW_JERSEY, lines: [{ partNumber: STOOL, quantity: 1 }] },
-  ]);
+  const [made] = await place(scene, [{ warehouseId: NEW_JERSEY, lines: [{ partNumber: STOOL, quantity: 1 }] }]);
   const channelOrderNo = made?.poNumber as string;
   await pull(scene, clerk);
   const pulled = await firstOf(clerk, '/orders/salesOrder/list', { channelOrderNo });

@@ -15,7 +15,11 @@ export async function oversoldSku(
   const skuCode = `BELOW-${++made}`;
   const { id } = await must(
     admin.post<{ id: string }>('/catalog/sku/add', {
-      ...{ skuCode, name: skuCode, productId, allowOversell: true, oversellLimit: 50 },
+      skuCode,
+      name: skuCode,
+      productId,
+      allowOversell: true,
+      oversellLimit: 50,
       ...more,
     }),
   );
@@ -23,11 +27,7 @@ export async function oversoldSku(
 }
 
 /** Says whether stock of a warehouse may be below zero. */
-export async function allowNegative(
-  admin: Client,
-  warehouseId: string,
-  allowed: boolean,
-): Promise<Answer<unknown>> {
+export async function allowNegative(admin: Client, warehouseId: string, allowed: boolean): Promise<Answer<unknown>> {
   const { result } = await admin.get<{ version: number }>('/base/warehouse/queryById', {
     id: warehouseId,
   });
@@ -45,17 +45,18 @@ export interface Move {
 }
 
 /** Posts what comes and goes in one document. @returns the cost of each, minor units */
-export async function post(
-  scene: TestApp,
-  warehouseId: string,
-  ...moves: readonly Move[]
-): Promise<bigint[]> {
+export async function post(scene: TestApp, warehouseId: string, ...moves: readonly Move[]): Promise<bigint[]> {
   const refId = newId();
   const movements = moves.map((move) => ({
-    ...{ key: newId(), condition: 'good', unitCost: null, warehouseId },
+    key: newId(),
+    condition: 'good',
+    unitCost: null,
+    warehouseId,
     type: move.qty > 0 ? 'purchase_in' : 'sale_out',
     ...move,
-    ...{ refType: 'test', refId, refNo: 'BELOW' },
+    refType: 'test',
+    refId,
+    refNo: 'BELOW',
   }));
   const costs = await look(scene, (tx) => postMovements(tx, { movements }));
   return movements.map(({ key }) => costs.get(key) ?? -1n);

@@ -96,9 +96,7 @@ test('without any layer the standard cost counts, and without that nothing', asy
   await clean();
   const trueUp = await variance(async () => {
     for (const step of ['arrive', 'receive'])
-      await must(
-        admin.post(`/inventory/inboundReceipt/${id}/${step}`, {}, { 'idempotency-key': newId() }),
-      );
+      await must(admin.post(`/inventory/inboundReceipt/${id}/${step}`, {}, { 'idempotency-key': newId() }));
   });
   expect(trueUp).toBe(600n - 650n + 600n);
   expect([await layers(known), await layers(unknown)]).toEqual([[[2, 600n]], [[2, 600n]]]);
@@ -126,9 +124,7 @@ test('what comes and leaves in one document comes first; other conditions share 
   expect(await move({ skuId, qty: -5 })).toEqual([400n + 1600n + 800n]);
   expect(await layers(skuId)).toEqual([[-1, -800n]]);
   await clean();
-  expect(
-    await variance(() => move({ skuId, qty: 1, unitCost: '1', condition: 'quarantine' })),
-  ).toBe(100n - 800n);
+  expect(await variance(() => move({ skuId, qty: 1, unitCost: '1', condition: 'quarantine' }))).toBe(100n - 800n);
   expect(await layers(skuId)).toEqual([]);
   await clean();
 });
@@ -159,7 +155,9 @@ test('a transfer takes the assumed cost along; what the goods really cost stays 
   await move({ skuId, qty: 1, unitCost: '5' });
   const { id } = await must(
     admin.post<{ id: string }>('/inventory/stockTransfer/add', {
-      ...{ fromWarehouseId: here, toWarehouseId: there, lines: [{ skuId, qty: 3 }] },
+      fromWarehouseId: here,
+      toWarehouseId: there,
+      lines: [{ skuId, qty: 3 }],
     }),
   );
   const step = (name: string) =>
@@ -186,14 +184,14 @@ test('goods on their way make good what they left behind, in the order in which 
   await move({ skuId, qty: -4 });
   const { id } = await must(
     admin.post<{ id: string }>('/inventory/stockTransfer/add', {
-      ...{ fromWarehouseId: there, toWarehouseId: here, lines: [{ skuId, qty: 5 }] },
+      fromWarehouseId: there,
+      toWarehouseId: here,
+      lines: [{ skuId, qty: 5 }],
     }),
   );
   const trueUp = await variance(async () => {
     for (const name of ['confirm', 'send', 'receive'])
-      await must(
-        admin.post(`/inventory/stockTransfer/${id}/${name}`, {}, { 'idempotency-key': newId() }),
-      );
+      await must(admin.post(`/inventory/stockTransfer/${id}/${name}`, {}, { 'idempotency-key': newId() }));
   });
   // Three were costed at 1.00; 2.00, 3.00 and 3.00 came.
   expect(trueUp).toBe(800n - 300n);
@@ -207,11 +205,12 @@ test('a count finds what was never booked in: the gain makes good at the last co
   await move({ skuId, qty: -4 });
   const { id } = await must(
     admin.post<{ id: string }>('/inventory/stockCount/add', {
-      ...{ warehouseId: here, extent: 'listed', lines: [{ skuId, condition: 'good' }] },
+      warehouseId: here,
+      extent: 'listed',
+      lines: [{ skuId, condition: 'good' }],
     }),
   );
-  const step = (name: string, body: object = {}) =>
-    must(admin.post(`/inventory/stockCount/${id}/${name}`, body));
+  const step = (name: string, body: object = {}) => must(admin.post(`/inventory/stockCount/${id}/${name}`, body));
   await step('start');
   await step('count', { skuId, condition: 'good', qty: 2, version: 1 });
   await step('finish');
@@ -233,9 +232,7 @@ test('freight onto a receipt that was partly sold before it came: their share is
   expect(await move({ skuId, qty: -9 })).toEqual([5600n + 1600n]);
   await clean();
   const reviewer = await scene.as('fuhe');
-  expect(await variance(() => must(moveCost(reviewer, id, 'reverse', { reason: '重算' })))).toBe(
-    -2000n,
-  );
+  expect(await variance(() => must(moveCost(reviewer, id, 'reverse', { reason: '重算' })))).toBe(-2000n);
   await clean();
 });
 
@@ -258,13 +255,11 @@ test('历史库存 and 库龄 of a SKU below zero', async () => {
   await move({ skuId, qty: 4, unitCost: '6' });
   expect(await row()).toMatchObject({ qty: 1, value: '6.00', inValue: '34.00', outValue: '28.00' });
   const totals = await must(
-    admin.get<Record<string, { units: number; value: string }>>(
-      '/inventory/stockOfDay/totals',
-      query,
-    ),
+    admin.get<Record<string, { units: number; value: string }>>('/inventory/stockOfDay/totals', query),
   );
   expect(totals).toMatchObject({
-    ...{ came: { units: 6, value: '34.00' }, went: { units: 5, value: '28.00' } },
+    came: { units: 6, value: '34.00' },
+    went: { units: 5, value: '28.00' },
     closing: { units: 1, value: '6.00' },
   });
   expect((await ages()).result.total).toBe(1);
@@ -286,7 +281,8 @@ test('what is below zero must be made good before it is forbidden, and the page 
   const open = await below();
   const message = `该仓库还有 ${open.length} 个 SKU 的库存是负数，补齐（入库或盘点）后才能关闭“允许负库存”`;
   expect(await allowNegative(admin, here, false)).toMatchObject({
-    ...{ status: 422, message },
+    status: 422,
+    message,
     result: { errors: [{ field: 'allowNegative', message }] },
   });
   for (const { skuId, qty } of open) await move({ skuId, qty, unitCost: '5' });

@@ -69,9 +69,7 @@ test('one’s own word alone is worth a hundred units of a SKU in a document and
   const fresh = await newSku('60');
   expect(await enter(admin, [{ skuId: fresh, qty: 5, unitCost: '60' }], opening)).toBe('posted');
   const many = await newSku('0.5');
-  expect(await enter(admin, [{ skuId: many, qty: 101, unitCost: '0.5' }], opening)).toBe(
-    'submitted',
-  );
+  expect(await enter(admin, [{ skuId: many, qty: 101, unitCost: '0.5' }], opening)).toBe('submitted');
   await must(reviewer.post(`/inventory/stockAdjustment/${million}/approve`));
   expect(await onHand(own)).toBe(60 - 40 + 5000 + 1_000_000);
   await morning();
@@ -85,7 +83,9 @@ test('nor does who counted post a gain of more by their own word', async () => {
   const gain = async (skuId: string, qty: number) => {
     const { id } = await must(
       admin.post<{ id: string }>('/inventory/stockCount/add', {
-        ...{ warehouseId: warehouses[0], extent: 'listed', isBlind: false },
+        warehouseId: warehouses[0],
+        extent: 'listed',
+        isBlind: false,
         lines: [{ skuId, condition: 'good' }],
       }),
     );
@@ -115,27 +115,28 @@ test('a price that one person ordered at alone is never below what others say, f
     const code = newId().slice(-12).toUpperCase();
     const { id: supplierId } = await must(
       admin.post<{ id: string }>('/base/supplier/add', {
-        ...{ code, name: code, type: 'factory', status: 'enabled', currency: 'USD' },
+        code,
+        name: code,
+        type: 'factory',
+        status: 'enabled',
+        currency: 'USD',
       }),
     );
     const { id } = await must(
       admin.post<{ id: string }>('/purchasing/purchaseOrder/add', {
-        ...{ supplierId, warehouseId: warehouses[0], currency: 'USD' },
+        supplierId,
+        warehouseId: warehouses[0],
+        currency: 'USD',
         lines: [{ skuId, qty, unitPrice }],
       }),
     );
-    for (const move of ['submit', 'order'])
-      await must(admin.post(`/purchasing/purchaseOrder/${id}/${move}`));
+    for (const move of ['submit', 'order']) await must(admin.post(`/purchasing/purchaseOrder/${id}/${move}`));
     const { receipts } = await must(
       admin.get<{ receipts: { id: string }[] }>('/purchasing/purchaseOrder/queryById', { id }),
     );
     for (const move of ['arrive', 'receive'])
       await must(
-        admin.post(
-          `/inventory/inboundReceipt/${receipts[0]?.id}/${move}`,
-          {},
-          { 'idempotency-key': newId() },
-        ),
+        admin.post(`/inventory/inboundReceipt/${receipts[0]?.id}/${move}`, {}, { 'idempotency-key': newId() }),
       );
   };
   const skuId = await newSku();
@@ -173,13 +174,14 @@ test('whatever the goods, one person posts three times the limit alone in a day'
   expect(await shown(more)).toMatchObject({ value: '1.00', checkReason: 'handAboveLimit' });
   const receipt = await must(
     packer.post<{ id: string }>('/inventory/inboundReceipt/add', {
-      ...{ warehouseId: warehouses[1], lines: [{ skuId: small, qty: 1 }] },
+      warehouseId: warehouses[1],
+      lines: [{ skuId: small, qty: 1 }],
     }),
   );
   await must(packer.post(`/inventory/inboundReceipt/${receipt.id}/announce`));
-  expect(
-    await must(admin.get<{ checkReason: string }>('/inventory/inboundReceipt/queryById', receipt)),
-  ).toMatchObject({ checkReason: '没有采购单，本人当日各SKU累计金额超过审核限额的三倍' });
+  expect(await must(admin.get<{ checkReason: string }>('/inventory/inboundReceipt/queryById', receipt))).toMatchObject({
+    checkReason: '没有采购单，本人当日各SKU累计金额超过审核限额的三倍',
+  });
   // What another approved is nobody's alone, and each has a day of their own.
   await must(reviewer.post(`/inventory/stockAdjustment/${more}/approve`));
   expect(await enter(admin, [{ skuId: small, qty: 1 }])).toBe('posted');

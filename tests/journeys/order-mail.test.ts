@@ -47,13 +47,11 @@ beforeAll(async () => {
   });
   admin = await scene.as('admin');
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{
-      username: 'buyer',
-      realname: '小采',
-      password: PASSWORD,
-      roles: ['BUY'],
-      departs: ['A01'],
-    },
+    username: 'buyer',
+    realname: '小采',
+    password: PASSWORD,
+    roles: ['BUY'],
+    departs: ['A01'],
   });
   buyer = await scene.as('buyer');
   const { id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list');
@@ -82,7 +80,9 @@ const quiet = (): void => {
 async function newOrder(move = 'submit'): Promise<{ id: string; poNo: string }> {
   const { id } = await must(
     buyer.post<{ id: string }>(`${ORDER}/add`, {
-      ...{ supplierId, warehouseId: scene.seller.warehouses[NEW_JERSEY], currency: 'USD' },
+      supplierId,
+      warehouseId: scene.seller.warehouses[NEW_JERSEY],
+      currency: 'USD',
       lines: [{ skuId, qty: 2, unitPrice: '12.50' }],
     }),
   );
@@ -90,8 +90,7 @@ async function newOrder(move = 'submit'): Promise<{ id: string; poNo: string }> 
   return (await must(buyer.get(`${ORDER}/queryById`, { id }))) as { id: string; poNo: string };
 }
 
-const proposal = (id: string): Promise<MailProposal> =>
-  must(buyer.get<MailProposal>(`${ORDER}/${id}/mail`));
+const proposal = (id: string): Promise<MailProposal> => must(buyer.get<MailProposal>(`${ORDER}/${id}/mail`));
 const send = (id: string, to: readonly string[] = ['wang@factory.example'], who = buyer) =>
   who.post<{ id: string }>(`${ORDER}/${id}/mail`, { to, subject: '采购单', text: '请备货' });
 const mailsOf = async (id: string): Promise<OrderMail[]> =>
@@ -150,11 +149,13 @@ test('what may not be sent is refused in words', async () => {
   const draft = await newOrder('');
   expect((await proposal(draft.id)).refusal).toBe('采购单草稿，不能发给供应商；审核通过后再发');
   expect(await send(draft.id)).toMatchObject({
-    ...{ status: 409, message: '采购单草稿，不能发给供应商；审核通过后再发' },
+    status: 409,
+    message: '采购单草稿，不能发给供应商；审核通过后再发',
   });
   const { id } = await newOrder();
   expect(await send(id, [])).toMatchObject({
-    ...{ status: 422, result: { errors: [{ field: 'to', message: '请选择收件人' }] } },
+    status: 422,
+    result: { errors: [{ field: 'to', message: '请选择收件人' }] },
   });
   expect(await send(id, ['spy@other.example'])).toMatchObject({
     result: { errors: [{ field: 'to', message: 'spy@other.example 不是该供应商联系人的邮箱' }] },
@@ -202,9 +203,7 @@ test('a server that is away is asked again; who got it already gets nothing more
   expect(await send(id)).toMatchObject({ status: 409, message: '有一封邮件正在发送，请稍后再发' });
   await scene.pass(60_000);
   await scene.settled();
-  expect(server.mails.map(({ to }) => to[0])).toEqual([
-    ...['wang@factory.example', 'li@factory.example'],
-  ]);
+  expect(server.mails.map(({ to }) => to[0])).toEqual(['wang@factory.example', 'li@factory.example']);
   buyer = await scene.as('buyer');
   expect(await mailsOf(id)).toMatchObject([{ status: 'sent', note: null }]);
 });
@@ -214,17 +213,14 @@ test('a break after the server took it: at least once, under one message id, and
   const { id } = await newOrder();
   let broke = 0;
   behind = () => {
-    if (++broke === 1)
-      throw Object.assign(new Error('broken'), { code: 'ETIMEDOUT', command: 'DATA' });
+    if (++broke === 1) throw Object.assign(new Error('broken'), { code: 'ETIMEDOUT', command: 'DATA' });
   };
   await must(send(id));
   await scene.settled();
   await scene.pass(60_000);
   await scene.settled();
   buyer = await scene.as('buyer');
-  expect(await mailsOf(id)).toMatchObject([
-    { status: 'sent', note: '发送途中中断过，对方可能收到两封相同的邮件' },
-  ]);
+  expect(await mailsOf(id)).toMatchObject([{ status: 'sent', note: '发送途中中断过，对方可能收到两封相同的邮件' }]);
   const ids = server.mails.map(({ raw }) => /^message-id: (.*)$/im.exec(raw)?.[1]);
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
@@ -244,16 +240,12 @@ test('sent and cancelled at once: refused, or found cancelled, or sent before it
     await scene.settled();
     const mails = await mailsOf(id);
     const gone = server.mails.filter(({ raw }) => raw.includes(`${poNo}.pdf`)).length;
-    if (sent.status === 200)
-      expect([mails[0]?.status, gone]).toEqual(gone ? ['sent', 1] : ['failed', 0]);
+    if (sent.status === 200) expect([mails[0]?.status, gone]).toEqual(gone ? ['sent', 1] : ['failed', 0]);
     else expect([sent.status, mails.length, gone]).toEqual([409, 0, 0]);
   }
   const { id } = await newOrder();
   // Cancelled between the asking and the sending.
-  await look(
-    scene,
-    (tx) => tx.run`update delivery set next_at = next_at where tenant_id = ${tx.tenant}`,
-  );
+  await look(scene, (tx) => tx.run`update delivery set next_at = next_at where tenant_id = ${tx.tenant}`);
   await must(buyer.post(`${ORDER}/${id}/cancel`, { reason: '不要了' }));
   expect((await send(id)).status).toBe(409);
 });
@@ -267,7 +259,9 @@ test('without a mail server everything is said beforehand', async () => {
     const sku = await newSku(who, productId);
     const { id } = await must(
       who.post<{ id: string }>(`${ORDER}/add`, {
-        ...{ supplierId: seller, warehouseId: bare.seller.warehouses[NEW_JERSEY], currency: 'USD' },
+        supplierId: seller,
+        warehouseId: bare.seller.warehouses[NEW_JERSEY],
+        currency: 'USD',
         lines: [{ skuId: sku.id, qty: 1, unitPrice: '1' }],
       }),
     );
@@ -275,7 +269,8 @@ test('without a mail server everything is said beforehand', async () => {
     const words = expect.stringMatching(/^没有配置邮件服务器/) as unknown;
     expect(await who.get(`${ORDER}/${id}/mail`)).toMatchObject({ result: { refusal: words } });
     expect(await who.post(`${ORDER}/${id}/mail`, { to: ['a@b.example'] })).toMatchObject({
-      ...{ status: 422, message: words },
+      status: 422,
+      message: words,
     });
   } finally {
     await bare.stop();

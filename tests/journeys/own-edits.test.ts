@@ -3,17 +3,7 @@ import type { HistoryEntry } from '#kit/model/resource-routes.ts';
 import { personWith } from '#tests/contract/worlds.ts';
 import type { Client } from '#tests/harness/app.ts';
 import { ADDRESS, must } from '#tests/lifecycles/one-of-each.ts';
-import {
-  add,
-  admin,
-  codes,
-  edit,
-  line,
-  openDrafts,
-  read,
-  scene,
-  submit,
-} from './manual-draft-scene.ts';
+import { add, admin, codes, edit, line, openDrafts, read, scene, submit } from './manual-draft-scene.ts';
 
 /** What people of ours change of an order stands in its history: who, which field, old and new. */
 openDrafts();
@@ -38,7 +28,10 @@ test('a save of a draft names its fields and lines; what names the buyer is said
   expect([actor, from, to, moveTitle]).toEqual(['kefu', 'draft', 'draft', '编辑']);
   expect(changes).toContainEqual({ title: 'PO号', line: null, before: 'PO-21', after: 'PO-22' });
   expect(changes).toContainEqual({
-    ...{ title: '城市', line: null, before: null, after: null },
+    title: '城市',
+    line: null,
+    before: null,
+    after: null,
     hidden: 'unkept',
   });
   expect(changes).toContainEqual({ title: '数量', line: codes[0], before: '2', after: '5' });
@@ -68,9 +61,7 @@ test('a corrected address shows old → new to those who may see buyers, and to 
     ['地址', 'masked'],
     ['城市', 'masked'],
   ]);
-  const told = JSON.stringify(
-    await must(blind.get('/orders/salesOrder/queryById', { id: draft.id })),
-  );
+  const told = JSON.stringify(await must(blind.get('/orders/salesOrder/queryById', { id: draft.id })));
   expect(told).not.toContain('Elm Row');
   expect(told).not.toContain('Peoria');
 });
@@ -84,7 +75,8 @@ test('another warehouse is named, before and after', async () => {
   const after = await read(draft.id);
   const { changes } = await step(draft.id, 'reallocate');
   expect(changes).toContainEqual({
-    ...{ title: '仓库', line: null },
+    title: '仓库',
+    line: null,
     before: before['warehouseId_dictText'],
     after: after['warehouseId_dictText'],
   });

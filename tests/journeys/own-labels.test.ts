@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fault, look, openShop, type AuditFacts } from '#tests/channels/shop.ts';
 import { startTestApp, type Answer, type Client, type TestApp } from '#tests/harness/app.ts';
-import {
-  ADDRESS,
-  firstOf,
-  must,
-  newOrder,
-  NEW_JERSEY,
-  STOOL,
-} from '#tests/lifecycles/one-of-each.ts';
+import { ADDRESS, firstOf, must, newOrder, NEW_JERSEY, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { addStock } from '#tests/races/goods.ts';
 import { covers } from '#tests/spec/covers.ts';
 
@@ -55,20 +48,17 @@ async function startAndPack(orderId: string, method: string): Promise<string> {
   return id;
 }
 
-const shipmentOf = (id: string) =>
-  must(packer.get<Record<string, unknown>>('/fulfilment/shipment/queryById', { id }));
+const shipmentOf = (id: string) => must(packer.get<Record<string, unknown>>('/fulfilment/shipment/queryById', { id }));
 const boxStates = async (id: string): Promise<unknown[]> =>
   (
     await must(
-      packer.get<{ records: { status: string; trackingNo: string | null }[] }>(
-        '/fulfilment/box/list',
-        { shipmentId: id },
-      ),
+      packer.get<{ records: { status: string; trackingNo: string | null }[] }>('/fulfilment/box/list', {
+        shipmentId: id,
+      }),
     )
   ).records.map(({ status, trackingNo }) => [status, trackingNo]);
 const shipSyncOf = async (orderId: string): Promise<unknown> =>
-  (await must(clerk.get<{ shipSync: string }>('/orders/salesOrder/queryById', { id: orderId })))
-    .shipSync;
+  (await must(clerk.get<{ shipSync: string }>('/orders/salesOrder/queryById', { id: orderId }))).shipSync;
 const onHand = async (): Promise<number> =>
   (
     await look(
@@ -91,9 +81,7 @@ test('a shipment is found by its order number, and by what is scanned off one of
   const { id, po } = await packed('OWN-TRK');
   await packed('OWN-TRK');
   const [{ boxNo } = { boxNo: '' }] = (
-    await must(
-      packer.get<{ records: { boxNo: string }[] }>('/fulfilment/box/list', { shipmentId: id }),
-    )
+    await must(packer.get<{ records: { boxNo: string }[] }>('/fulfilment/box/list', { shipmentId: id }))
   ).records;
   const { shipmentNo } = await shipmentOf(id);
   const found = async (keyword: unknown): Promise<string[]> =>
@@ -131,25 +119,17 @@ test('a number is kept as its carrier prints it, serves one order, and is found 
   expect(await boxStates(second.id)).toEqual([['labelled', '1Z999AA10123456784']]);
 
   const barcode = `420802051234${kept}`;
-  const station = await must(
-    packer.get<{ rows: { id: string }[] }>('/fulfilment/station/find', { code: barcode }),
-  );
+  const station = await must(packer.get<{ rows: { id: string }[] }>('/fulfilment/station/find', { code: barcode }));
   expect(station.rows.map(({ id }) => id)).toEqual([first.id]);
-  const desk = await must(
-    packer.get<{ rows: { label: string }[] }>('/desk/scan', { number: barcode }),
-  );
+  const desk = await must(packer.get<{ rows: { label: string }[] }>('/desk/scan', { number: barcode }));
   expect(desk.rows).toHaveLength(1);
   const found = await must(
     packer.get<{ records: { id: string }[] }>('/fulfilment/shipment/list', { keyword: barcode }),
   );
   expect(found.records.map(({ id }) => id)).toEqual([first.id]);
   const { warehouseId } = await shipmentOf(first.id);
-  const { id: list } = await must(
-    packer.post<{ id: string }>('/fulfilment/handover/open', { warehouseId }),
-  );
-  expect(await packer.post(`/fulfilment/handover/${list}/scan`, { number: barcode })).toMatchObject(
-    { status: 200 },
-  );
+  const { id: list } = await must(packer.post<{ id: string }>('/fulfilment/handover/open', { warehouseId }));
+  expect(await packer.post(`/fulfilment/handover/${list}/scan`, { number: barcode })).toMatchObject({ status: 200 });
 });
 
 test('hyphens, dots and slashes make no other number: it is taken, and found by what is read off the label', async () => {
@@ -158,13 +138,12 @@ test('hyphens, dots and slashes make no other number: it is taken, and found by 
   await must(make(first.id, 'ownLabel', numbers(typed)));
   for (const again of [printed, 'sw.0000007720/us', typed, `42022153${printed}`])
     expect(await make(second.id, 'ownLabel', numbers(again))).toMatchObject({
-      ...{ status: 422, message: `运单号 ${typed} 已用于其他订单` },
+      status: 422,
+      message: `运单号 ${typed} 已用于其他订单`,
       result: { errors: [{ field: 'trackingNo' }] },
     });
   for (const code of [printed, typed]) {
-    const station = await must(
-      packer.get<{ rows: { id: string }[] }>('/fulfilment/station/find', { code }),
-    );
+    const station = await must(packer.get<{ rows: { id: string }[] }>('/fulfilment/station/find', { code }));
     expect(station.rows.map(({ id }) => id)).toEqual([first.id]);
     const desk = await must(packer.get<{ rows: unknown[] }>('/desk/scan', { number: code }));
     expect(desk.rows).toHaveLength(1);
@@ -181,12 +160,8 @@ test('hyphens, dots and slashes make no other number: it is taken, and found by 
   );
   expect(byNumbers.records.map(({ id }) => id)).toEqual([first.id]);
   const { warehouseId } = await shipmentOf(first.id);
-  const { id: list } = await must(
-    packer.post<{ id: string }>('/fulfilment/handover/open', { warehouseId }),
-  );
-  expect(await packer.post(`/fulfilment/handover/${list}/scan`, { number: printed })).toMatchObject(
-    { status: 200 },
-  );
+  const { id: list } = await must(packer.post<{ id: string }>('/fulfilment/handover/open', { warehouseId }));
+  expect(await packer.post(`/fulfilment/handover/${list}/scan`, { number: printed })).toMatchObject({ status: 200 });
 });
 
 test('what is typed in the place of a number is refused at the field', async () => {

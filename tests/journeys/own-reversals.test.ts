@@ -20,11 +20,7 @@ let productId: string;
 
 beforeAll(async () => {
   scene = await startTestApp({ startsAt: new Date('2026-11-25T02:00:00Z') });
-  [admin, keeper, reviewer] = await Promise.all([
-    scene.as('admin'),
-    scene.as('caiwu'),
-    scene.as('fuhe'),
-  ]);
+  [admin, keeper, reviewer] = await Promise.all([scene.as('admin'), scene.as('caiwu'), scene.as('fuhe')]);
   checkedBy(() => scene.as('fuhe'));
   here = scene.seller.warehouses[NEW_JERSEY] as string;
   ({ id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list'));
@@ -52,13 +48,14 @@ const paymentsOf = async (who: Client, billId: string): Promise<Payment[]> =>
   (
     await must(
       who.get<{ records: Payment[] }>('/purchasing/billPayment/list', {
-        ...{ billId, column: 'createTime', order: 'desc' },
+        billId,
+        column: 'createTime',
+        order: 'desc',
       }),
     )
   ).records;
 
-const step = (who: Client, path: string) =>
-  who.post(path, { reason: '付错' }, { 'idempotency-key': newId() });
+const step = (who: Client, path: string) => who.post(path, { reason: '付错' }, { 'idempotency-key': newId() });
 const reverse = (who: Client, id: string) => step(who, `/purchasing/billPayment/${id}/reverse`);
 
 const OWN_PAYMENT = '付款人不能冲销自己的付款，请由其他有冲销权限的人冲销';
@@ -169,7 +166,8 @@ test('a credit note is taken back by another than who issued it, a claim by anot
   const { creditNoteId } = await readReturn(admin, id);
   const note = `/aftersales/creditNote/${creditNoteId}/reverse`;
   expect(await step(admin, note)).toMatchObject({
-    ...{ status: 403, message: '开具人不能冲销自己的退款单，请由其他有冲销权限的人冲销' },
+    status: 403,
+    message: '开具人不能冲销自己的退款单，请由其他有冲销权限的人冲销',
   });
   await must(step(reviewer, note));
 
@@ -177,7 +175,8 @@ test('a credit note is taken back by another than who issued it, a claim by anot
   await must(moveClaim(clerk, claim, 'submit'));
   await must(moveClaim(admin, claim, 'pay', { amount: '1', way: 'cash' }));
   expect(await moveClaim(admin, claim, 'unpay', { reason: '错' })).toMatchObject({
-    ...{ status: 403, message: '登记赔付的人不能冲销自己登记的赔付，请由其他有冲销权限的人冲销' },
+    status: 403,
+    message: '登记赔付的人不能冲销自己登记的赔付，请由其他有冲销权限的人冲销',
   });
   await must(moveClaim(reviewer, claim, 'unpay', { reason: '错' }));
   expect(await scene.violations()).toEqual([]);

@@ -58,8 +58,7 @@ test('orders of suppliers that the same person added count together', async () =
   expect((await submitted(first, '3000', at.buyer)).state).toBe('approved');
   expect((await submitted(second, '3000', at.buyer)).state).toBe('approved');
   const theirs = [await newSupplier(at.buyer), await newSupplier(at.buyer)] as const;
-  for (const supplierId of theirs)
-    expect((await submitted(supplierId, '3000')).state).toBe('approved');
+  for (const supplierId of theirs) expect((await submitted(supplierId, '3000')).state).toBe('approved');
 });
 
 test('so do those that came by a sheet, and orders that are submitted at the same moment', async () => {

@@ -19,8 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.stop());
 
-const packing = (who: Client): Promise<Packing> =>
-  must(who.get<Packing>(`/fulfilment/shipment/${shipment}/packing`));
+const packing = (who: Client): Promise<Packing> => must(who.get<Packing>(`/fulfilment/shipment/${shipment}/packing`));
 
 test('goods come with own name, code and picture, deadlines with the clock of the warehouse', async () => {
   const { lines, warehouseZone, shipBy, unitCount } = await packing(admin);

@@ -1,21 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  HOLD_MINUTES,
-  type StationShipment,
-  type StationStep,
-} from '#modules/fulfilment/model/station.ts';
+import { HOLD_MINUTES, type StationShipment, type StationStep } from '#modules/fulfilment/model/station.ts';
 import { fault, look, openShop, place, pull } from '#tests/channels/shop.ts';
 import { openOtherTenant, personWith } from '#tests/contract/worlds.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { ONTARIO } from '#simulator/catalogue.ts';
-import {
-  PASSWORD,
-  startTestApp,
-  type Answer,
-  type Client,
-  type TestApp,
-} from '#tests/harness/app.ts';
+import { PASSWORD, startTestApp, type Answer, type Client, type TestApp } from '#tests/harness/app.ts';
 import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 import { addStock } from '#tests/races/goods.ts';
 
@@ -31,11 +21,7 @@ let keys = 0;
 
 beforeAll(async () => {
   scene = await startTestApp();
-  [admin, clerk, packer] = [
-    await scene.as('admin'),
-    await scene.as('yunying'),
-    await scene.as('cangku'),
-  ];
+  [admin, clerk, packer] = [await scene.as('admin'), await scene.as('yunying'), await scene.as('cangku')];
   await openShop(scene, clerk);
   await addStock(scene, packer, BED, 60);
 });
@@ -46,8 +32,7 @@ interface Found {
   rows: { id: string; shipmentNo: string }[];
 }
 
-const find = (code: string, who = packer): Promise<Found> =>
-  must(who.get<Found>('/fulfilment/station/find', { code }));
+const find = (code: string, who = packer): Promise<Found> => must(who.get<Found>('/fulfilment/station/find', { code }));
 
 const step = (
   id: string,
@@ -64,9 +49,7 @@ async function started(
   more: Record<string, unknown> = {},
   quantity = 1,
 ): Promise<{ id: string; orderId: string; po: string }> {
-  const [made] = await place(scene, [
-    { warehouseId: NEW_JERSEY, lines: [{ partNumber: BED, quantity }], ...more },
-  ]);
+  const [made] = await place(scene, [{ warehouseId: NEW_JERSEY, lines: [{ partNumber: BED, quantity }], ...more }]);
   const po = made?.poNumber as string;
   await pull(scene, clerk);
   const { id: orderId } = await firstOf(clerk, '/orders/salesOrder/list', { channelOrderNo: po });
@@ -102,16 +85,13 @@ test('what is scanned leads to its shipment: PO, numbers, boxes, goods by any of
     const found = await find(code);
     expect([code, found.by, found.rows.map((row) => row.id)]).toEqual([code, by, [id]]);
   }
-  for (const code of ['NOWHERE', '', '%', 'x'.repeat(300)])
-    expect(await find(code)).toEqual({ by: null, rows: [] });
+  for (const code of ['NOWHERE', '', '%', 'x'.repeat(300)]) expect(await find(code)).toEqual({ by: null, rows: [] });
 });
 
 test('goods lead to the most urgent shipment that still needs them', async () => {
   const first = await started();
   const urgent = await started();
-  await must(
-    clerk.post(`/orders/salesOrder/${urgent.orderId}/setPriority`, { priority: 'urgent' }),
-  );
+  await must(clerk.post(`/orders/salesOrder/${urgent.orderId}/setPriority`, { priority: 'urgent' }));
   expect((await find(BED)).rows.map(({ id }) => id)).toEqual([urgent.id]);
   const { rows, total } = await must(
     packer.get<{ rows: { id: string }[]; total: number }>('/fulfilment/station/queue'),
@@ -125,20 +105,14 @@ test('goods lead to the most urgent shipment that still needs them', async () =>
     }),
   );
   expect(only.rows.map(({ id }) => id)).toEqual([first.id]);
-  await must(
-    clerk.post(`/orders/salesOrder/${urgent.orderId}/setPriority`, { priority: 'normal' }),
-  );
+  await must(clerk.post(`/orders/salesOrder/${urgent.orderId}/setPriority`, { priority: 'normal' }));
 });
 
 test('three cartons are scanned, the label is asked for by itself, printed once, and it leaves', async () => {
   const { id } = await started();
   const open = await must(step(id, { kind: 'open' }));
   expect(open).toMatchObject({ status: 'packing', holder: { isMe: true } });
-  expect(open.boxes.map(({ plannedG, weightG }) => plannedG === weightG)).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  expect(open.boxes.map(({ plannedG, weightG }) => plannedG === weightG)).toEqual([true, true, true]);
   for (const [at, code] of [`${BED} 1/3`, BED, open.boxes[2]?.boxNo ?? ''].entries())
     await must(step(id, seal(open.boxes[at], code, at === 1 ? { weightG: 9_500 } : {})));
   expect(await shown(id)).toMatchObject({ status: 'labelling' });
@@ -164,9 +138,7 @@ test('three cartons are scanned, the label is asked for by itself, printed once,
   );
   await scene.pass(3 * 86_400_000);
   packer = await scene.as('cangku');
-  await must(
-    packer.post(`/fulfilment/shipment/${id}/ship`, {}, { 'idempotency-key': `ship ${id}` }),
-  );
+  await must(packer.post(`/fulfilment/shipment/${id}/ship`, {}, { 'idempotency-key': `ship ${id}` }));
   [admin, clerk] = [await scene.as('admin'), await scene.as('yunying')];
   expect((await waiting()).map((one) => one.id)).not.toContain(id);
   expect(await scene.violations()).toEqual([]);
@@ -202,8 +174,7 @@ test('a step that is sent again under its key does nothing twice; under the key 
   const { boxes } = await must(step(id, { kind: 'open' }));
   const sealing = seal(boxes[0], BED);
   const answers = await Promise.all([1, 2, 3].map(() => step(id, sealing, { key: `same ${id}` })));
-  for (const answer of answers)
-    expect(statuses(await must(Promise.resolve(answer)))[0]).toBe('sealed');
+  for (const answer of answers) expect(statuses(await must(Promise.resolve(answer)))[0]).toBe('sealed');
   expect((await step(id, seal(boxes[1], BED), { key: `same ${id}` })).status).toBe(409);
   const scans = await look(
     scene,
@@ -262,9 +233,7 @@ test('of two packers who scans first holds it, until ten minutes have passed', a
   const raced = await started();
   const [mine] = (await must(step(raced.id, { kind: 'open' }))).boxes;
   await must(step(raced.id, { kind: 'leave' }));
-  const answers = await Promise.all(
-    [packer, second].map((who) => step(raced.id, seal(mine, BED), { who })),
-  );
+  const answers = await Promise.all([packer, second].map((who) => step(raced.id, seal(mine, BED), { who })));
   expect(answers.map(({ success }) => success).toSorted()).toEqual([false, true]);
   await scene.pass((HOLD_MINUTES + 1) * 60_000);
   await must(step(id, seal(boxes[0], BED), { who: second }));
@@ -276,13 +245,11 @@ test('of other tenants, warehouses and test orders nothing is said', async () =>
   const { boxes, shipmentNo } = await must(step(id, { kind: 'open' }));
   const stranger = await openOtherTenant(scene);
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{
-      username: 'elsewhere',
-      realname: '别仓',
-      password: PASSWORD,
-      roles: ['WH'],
-      departs: ['A01'],
-    },
+    username: 'elsewhere',
+    realname: '别仓',
+    password: PASSWORD,
+    roles: ['WH'],
+    departs: ['A01'],
     warehouses: [scene.seller.warehouses[ONTARIO] as string],
   });
   const elsewhere = await scene.as('elsewhere');
@@ -291,15 +258,13 @@ test('of other tenants, warehouses and test orders nothing is said', async () =>
       expect([code, await find(code, who)]).toEqual([code, { by: null, rows: [] }]);
     expect((await step(id, seal(boxes[0], BED), { who })).status).toBe(404);
     expect((await who.get(`/fulfilment/station/${id}/shipment`)).status).toBe(404);
-    expect(
-      (await who.raw('POST', `/fulfilment/station/${id}/printLabel`, { boxId: boxes[0]?.id }))
-        .status,
-    ).not.toBe(200);
+    expect((await who.raw('POST', `/fulfilment/station/${id}/printLabel`, { boxId: boxes[0]?.id })).status).not.toBe(
+      200,
+    );
   }
   await look(
     scene,
-    (tx) =>
-      tx.run`update shipment set environment = 'sandbox' where tenant_id = ${tx.tenant} and id = ${id}::uuid`,
+    (tx) => tx.run`update shipment set environment = 'sandbox' where tenant_id = ${tx.tenant} and id = ${id}::uuid`,
   );
   await must(step(id, { kind: 'leave' }));
   const queued = await must(packer.get<{ rows: { id: string }[] }>('/fulfilment/station/queue'));
@@ -307,8 +272,7 @@ test('of other tenants, warehouses and test orders nothing is said', async () =>
   expect((await find(po)).rows.map((row) => row.id)).toEqual([id]);
   await look(
     scene,
-    (tx) =>
-      tx.run`update shipment set environment = 'live' where tenant_id = ${tx.tenant} and id = ${id}::uuid`,
+    (tx) => tx.run`update shipment set environment = 'live' where tenant_id = ${tx.tenant} and id = ${id}::uuid`,
   );
 });
 

@@ -40,8 +40,7 @@ interface Order {
   cancelSync: string;
   lines: { orderLine: Line[] };
 }
-const read = (id: string): Promise<Order> =>
-  must(clerk.get<Order>('/orders/salesOrder/queryById', { id }));
+const read = (id: string): Promise<Order> => must(clerk.get<Order>('/orders/salesOrder/queryById', { id }));
 
 /** A typed order, submitted unless it is to stay a draft. */
 async function typed(
@@ -50,10 +49,15 @@ async function typed(
 ): Promise<Order> {
   const { id } = await must(
     admin.post<{ id: string }>('/orders/salesOrder/add', {
-      ...{ accountId: scene.seller.accountId, ...ADDRESS, currency },
+      accountId: scene.seller.accountId,
+      ...ADDRESS,
+      currency,
       shipToAddress1: `${++streets} Side St`,
       lines: lines.map(({ part, qty, unitPrice }) => ({
-        ...{ skuId: scene.seller.skus[part], channelSku: part, qty, unitPrice },
+        skuId: scene.seller.skus[part],
+        channelSku: part,
+        qty,
+        unitPrice,
       })),
     }),
   );
@@ -110,9 +114,7 @@ test('amounts and figures are those of what is left: by line, currency, day and 
     ['JPY', { day: today, currency: 'JPY', orders: 1, units: 5, amount: '7500' }],
     ['USD', { day: today, currency: 'USD', orders: 1, units: 2, amount: '40.01' }],
   ]);
-  expect(
-    figures.topSkus.map(({ skuCode, orders, units, amount }) => [skuCode, orders, units, amount]),
-  ).toEqual([
+  expect(figures.topSkus.map(({ skuCode, orders, units, amount }) => [skuCode, orders, units, amount])).toEqual([
     [CHAIR, 1, 5, '7500'],
     [STOOL, 1, 2, '40.01'],
   ]);
@@ -126,7 +128,10 @@ test('only what its channel knows, and has not cancelled itself, is sent to a ch
 
   const theirs = await newOrder(scene, clerk);
   await scene.sim('POST', '/cancellations', {
-    ...{ po: theirs.po, partNumber: STOOL, quantity: 1, immediate: true },
+    po: theirs.po,
+    partNumber: STOOL,
+    quantity: 1,
+    immediate: true,
   });
   await pull(scene, clerk);
   expect(await read(theirs.id)).toMatchObject({ status: 'cancelled', cancelSync: 'none' });
@@ -151,12 +156,16 @@ test('what is cancelled after a part has left makes the order a shipped one', as
   });
   await must(
     admin.put('/base/channelAccount/edit', {
-      ...{ id: shop.id, version: shop.version, allowSplit: true, strategy: 'priority' },
+      id: shop.id,
+      version: shop.version,
+      allowSplit: true,
+      strategy: 'priority',
     }),
   );
   await scene.sim('POST', '/config', { requireRegister: false });
   const { poNumbers } = await scene.sim<{ poNumbers: string[] }>('POST', '/seed', {
-    ...{ scenario: 's5', seed: 5 },
+    scenario: 's5',
+    seed: 5,
   });
   await pull(scene, clerk);
   const { id } = await firstOf(clerk, '/orders/salesOrder/list', {
@@ -179,6 +188,7 @@ test('what is cancelled after a part has left makes the order a shipped one', as
   const ended = await read(id);
   expect(ended.status).toBe('shipped');
   expect(ended.lines.orderLine[0]).toMatchObject({
-    ...{ qtyShipped: line.qtyShipped, qtyCancelled: 10 - line.qtyShipped },
+    qtyShipped: line.qtyShipped,
+    qtyCancelled: 10 - line.qtyShipped,
   });
 });

@@ -49,7 +49,9 @@ test('S10: asked for on Friday afternoon, harvested, shipped; every cent is some
   const asked = await readRequest(service, id);
   expect(asked).toMatchObject({
     // Tuesday 23:59:59 and the Monday after next, in New Jersey; read in Shanghai.
-    ...{ status: 'new', confirmBy: '2027-03-10 12:59:59', shipBy: '2027-03-16 11:59:59' },
+    status: 'new',
+    confirmBy: '2027-03-10 12:59:59',
+    shipBy: '2027-03-16 11:59:59',
     dueAt: asked.confirmBy,
   });
   const [line] = await must(service.get<LineSources[]>(`/aftersales/partOrder/${id}/sources`));
@@ -59,7 +61,10 @@ test('S10: asked for on Friday afternoon, harvested, shipped; every cent is some
     ['purchase', null],
   ]);
   expect(line?.options[0]).toMatchObject({
-    ...{ units: 1, available: 3, remains: 2, cost: null },
+    units: 1,
+    available: 3,
+    remains: 2,
+    cost: null,
     leaves: [
       { skuId: leg, qty: 3 },
       { skuId: top, qty: 1 },
@@ -71,9 +76,10 @@ test('S10: asked for on Friday afternoon, harvested, shipped; every cent is some
     expect.stringMatching(/^请为每个配件选择货源：LEG-\d+ 的配件库存不够$/),
   ]);
   for (const source of ['constructor', 'toString'])
-    expect(
-      await step(service, id, 'confirm', { lines: [{ lineId: line?.lineId, source }] }),
-    ).toMatchObject({ status: 422, message: '请选择货源' });
+    expect(await step(service, id, 'confirm', { lines: [{ lineId: line?.lineId, source }] })).toMatchObject({
+      status: 422,
+      message: '请选择货源',
+    });
   await must(step(service, id, 'confirm', await from(service, id, 'harvest')));
   expect(await level(table, parent)).toEqual({ onHand: 3, reserved: 1 });
   expect((await readRequest(service, id)).dueAt).toBe('2027-03-16 11:59:59');
@@ -102,17 +108,21 @@ test('the last unit that an order holds is not taken apart', async () => {
   const last = await setTable(scene, { units: 1 });
   const order = await must(
     service.post<{ id: string }>('/orders/salesOrder/add', {
-      ...{ accountId: scene.seller.accountId, pinnedWarehouseId: last.here },
-      ...{ shipToName: 'Bo', shipToAddress1: '2 Main St', shipToCity: 'Austin', shipToState: 'TX' },
-      ...{ shipToPostalCode: '78701', shipToCountry: 'US', currency: 'USD' },
+      accountId: scene.seller.accountId,
+      pinnedWarehouseId: last.here,
+      shipToName: 'Bo',
+      shipToAddress1: '2 Main St',
+      shipToCity: 'Austin',
+      shipToState: 'TX',
+      shipToPostalCode: '78701',
+      shipToCountry: 'US',
+      currency: 'USD',
       lines: [{ skuId: last.parent, qty: 1, unitPrice: '10' }],
     }),
   );
   await must(service.post(`/orders/salesOrder/${order.id}/submit`));
   expect(await level(last, last.parent)).toEqual({ onHand: 1, reserved: 1 });
-  const { orderNo } = await must(
-    admin.get<{ orderNo: string }>('/orders/salesOrder/queryById', { id: order.id }),
-  );
+  const { orderNo } = await must(admin.get<{ orderNo: string }>('/orders/salesOrder/queryById', { id: order.id }));
   const id = await request(last);
   const refused = await step(service, id, 'confirm', await from(service, id, 'harvest'));
   expect(refused.status).toBe(422);
@@ -127,8 +137,13 @@ test('the last unit that an order holds is not taken apart', async () => {
     );
   await moveTo(await addShop(admin));
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'one_shop', realname: '一店客服', password: PASSWORD, roles: ['CS'] },
-    ...{ departs: ['A01'], shops: [scene.seller.accountId], warehouses: null },
+    username: 'one_shop',
+    realname: '一店客服',
+    password: PASSWORD,
+    roles: ['CS'],
+    departs: ['A01'],
+    shops: [scene.seller.accountId],
+    warehouses: null,
   });
   const limited = await scene.as('one_shop');
   const sources = await must(limited.get(`/aftersales/partOrder/${id}/sources`));
@@ -195,7 +210,10 @@ test('what was bought and has come stays with its line when another comes from e
   const { service, packer, parent, leg, top } = own;
   const id = await request(own, {
     lines: [leg, top].map((partSkuId) => ({
-      ...{ parentSkuId: parent, partSkuId, qty: 1, cause: 'missing' },
+      parentSkuId: parent,
+      partSkuId,
+      qty: 1,
+      cause: 'missing',
     })),
   });
   await must(step(service, id, 'confirm', await from(service, id, 'purchase')));
@@ -203,8 +221,7 @@ test('what was bought and has come stays with its line when another comes from e
   await scene.settled();
   expect(await readRequest(service, id)).toMatchObject({ waitingCount: 1 });
   const { lines } = await readRequest(service, id);
-  const line = (partSkuId: string): string =>
-    lines.partLine.find((one) => one['partSkuId'] === partSkuId)?.id ?? '';
+  const line = (partSkuId: string): string => lines.partLine.find((one) => one['partSkuId'] === partSkuId)?.id ?? '';
   const say = (...said: object[]): { lines: string } => ({ lines: JSON.stringify(said) });
   // Chosen once more, it is still there; and so it is while the other line is taken out of a whole table.
   await must(step(service, id, 'changeSource', say({ lineId: line(leg), source: 'purchase' })));
@@ -244,15 +261,15 @@ test('information is waited for while the clock runs; late is late, and still sh
   expect(edited).toMatchObject({ status: 'needInfo', dueAt: edited.confirmBy });
   // What is typed in meanwhile does not wind the clock back.
   const form = await must(
-    service.get<Record<string, unknown> & { lines: { partLine: object[] } }>(
-      '/aftersales/partOrder/queryById',
-      { id: silent },
-    ),
+    service.get<Record<string, unknown> & { lines: { partLine: object[] } }>('/aftersales/partOrder/queryById', {
+      id: silent,
+    }),
   );
   const edit = (more: object) =>
     service.put('/aftersales/partOrder/edit', { ...form, lines: form.lines.partLine, ...more });
   expect(await edit({ receivedAt: '2027-03-05 10:00:00' })).toMatchObject({
-    ...{ status: 422, message: expect.stringContaining('提交后请求时间不能再改') },
+    status: 422,
+    message: expect.stringContaining('提交后请求时间不能再改'),
   });
   await must(edit({ remark: '买家说左前腿开裂' }));
   expect((await readRequest(service, silent)).confirmBy).toBe(edited.confirmBy);
@@ -265,10 +282,7 @@ test('information is waited for while the clock runs; late is late, and still sh
   const beyond = await step(service, far, 'extend', { extendedTo: '2027-03-26', reason: '等货' });
   expect(beyond.message).toBe('延期须在 2027-03-16 到 2027-03-25 之间');
   await scene.pass(6 * DAY);
-  await Promise.all([
-    breachDueParts(scene.app.db, scene.now()),
-    breachDueParts(scene.app.db, scene.now()),
-  ]);
+  await Promise.all([breachDueParts(scene.app.db, scene.now()), breachDueParts(scene.app.db, scene.now())]);
   const [later, sender] = [await scene.as('kefu'), await scene.as('cangku')];
   // Friday again: whoever was never confirmed is late, the others have until next week.
   expect((await readRequest(later, silent)).status).toBe('breached');
@@ -286,64 +300,68 @@ test('information is waited for while the clock runs; late is late, and still sh
 
 test('parts of an order: its address, number, product and cost; one parcel for two requests', async () => {
   await scene.pass(20 * DAY);
-  const [service, packer, ops] = [
-    await scene.as('kefu'),
-    await scene.as('cangku'),
-    await scene.as('yunying'),
-  ];
+  const [service, packer, ops] = [await scene.as('kefu'), await scene.as('cangku'), await scene.as('yunying')];
   table = { ...table, service, packer, admin: await scene.as('admin') };
   const { id: orderId, po } = await newOrder(scene, ops);
   const stool = scene.seller.skus[STOOL] as string;
   await must(
     table.admin.post('/catalog/skuPart/add', {
-      ...{ parentSkuId: stool, ordinal: 1, partSkuId: table.leg, qtyPerUnit: 4 },
+      parentSkuId: stool,
+      ordinal: 1,
+      partSkuId: table.leg,
+      qtyPerUnit: 4,
       isHarvestable: true,
     }),
   );
-  const [product] = await must(
-    service.get<PartsOfProduct[]>(`/aftersales/partOrder/ofOrder/${orderId}`),
-  );
+  const [product] = await must(service.get<PartsOfProduct[]>(`/aftersales/partOrder/ofOrder/${orderId}`));
   expect(product).toMatchObject({ skuId: stool, qty: 1, isDiscontinued: false });
   expect(product?.parts[0]).toMatchObject({ partSkuId: table.leg, ordinal: 1, qtyPerUnit: 4 });
   const lines = [{ parentSkuId: stool, partSkuId: table.leg, qty: 1, cause: 'damaged' }];
   const add = (more: object = {}): Promise<string> =>
     must(
       service.post<{ id: string }>('/aftersales/partOrder/add', {
-        ...{ orderId, accountId: scene.seller.accountId, lines },
+        orderId,
+        accountId: scene.seller.accountId,
+        lines,
         ...more,
       }),
     ).then(({ id }) => id);
   const [one, two] = [await add(), await add()];
-  const order = await must(
-    ops.get<{ shipToName: string }>('/orders/salesOrder/queryById', { id: orderId }),
-  );
+  const order = await must(ops.get<{ shipToName: string }>('/orders/salesOrder/queryById', { id: orderId }));
   expect(await readRequest(service, one)).toMatchObject({
-    ...{ channelPartNo: `${po}-R-1`, shipToName: order.shipToName },
+    channelPartNo: `${po}-R-1`,
+    shipToName: order.shipToName,
   });
   expect((await readRequest(service, two)).channelPartNo).toBe(`${po}-R-2`);
   const taken = await service.post('/aftersales/partOrder/add', {
-    ...{ orderId, accountId: scene.seller.accountId, lines, channelPartNo: `${po}-R-2` },
+    orderId,
+    accountId: scene.seller.accountId,
+    lines,
+    channelPartNo: `${po}-R-2`,
   });
   expect(taken.message).toBe(`平台补件号 ${po}-R-2 已有补发单，请检查是否重复录入`);
   for (const id of [one, two]) {
     await must(step(service, id, 'submit'));
     await must(step(service, id, 'confirm', await from(service, id, 'harvest')));
   }
-  const mates = await must(
-    packer.get<{ id: string; isReady: boolean }[]>(`/aftersales/partOrder/${one}/together`),
-  );
+  const mates = await must(packer.get<{ id: string; isReady: boolean }[]>(`/aftersales/partOrder/${one}/together`));
   expect(mates.map(({ id, isReady }) => [id, isReady])).toEqual([[two, true]]);
   const stranger = await request(table);
   const parcel = { carrier: 'UPS', trackingNo: '1Z9999' };
   const refused = await packer.post('/aftersales/partOrder/shipTogether', {
-    ...{ ids: [one, stranger] },
+    ids: [one, stranger],
     ...parcel,
   });
   expect(refused.message).toMatch(/不是同一收件地址或发货仓，不能合并成一个包裹$/);
   // Who does not see them learns nothing of them, not even their numbers.
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'no_shop', realname: '别店仓库', password: PASSWORD, roles: ['WH'] },
-    ...{ departs: ['A01'], shops: [], warehouses: null },
+    username: 'no_shop',
+    realname: '别店仓库',
+    password: PASSWORD,
+    roles: ['WH'],
+    departs: ['A01'],
+    shops: [],
+    warehouses: null,
   });
   const blind = await (
     await scene.as('no_shop')
@@ -375,11 +393,10 @@ test('parts of an order: its address, number, product and cost; one parcel for t
   const reused = await step(packer, elsewhere, 'ship', typed);
   expect(reused.message).toMatch(/^运单号已用于 RP\d+，它寄往另一个地址/);
   for (const trackingNo of ['1Z-99/99', '1z.9999'])
-    expect((await step(packer, elsewhere, 'ship', { ...parcel, trackingNo })).message).toMatch(
-      /^运单号已用于 RP\d+/,
-    );
+    expect((await step(packer, elsewhere, 'ship', { ...parcel, trackingNo })).message).toMatch(/^运单号已用于 RP\d+/);
   expect(await step(packer, elsewhere, 'ship', { ...parcel, trackingNo: 'N/A' })).toMatchObject({
-    ...{ status: 422, result: { errors: [{ field: 'trackingNo' }] } },
+    status: 422,
+    result: { errors: [{ field: 'trackingNo' }] },
   });
   expect(await scene.violations()).toEqual([]);
 });
@@ -389,17 +406,22 @@ test('a request that turns out to be about another order is shown by that one al
   const ops = await scene.as('yunying');
   const [wrong, right] = [await newOrder(scene, ops), await newOrder(scene, ops)];
   const statusOf = async ({ id }: { id: string }): Promise<string | null> =>
-    (await must(ops.get<{ partStatus: string | null }>('/orders/salesOrder/queryById', { id })))
-      .partStatus;
+    (await must(ops.get<{ partStatus: string | null }>('/orders/salesOrder/queryById', { id }))).partStatus;
   const id = await request(table, { orderId: wrong.id });
   await must(step(service, id, 'needInfo', { reason: '请提供 PO 号' }));
   expect(await statusOf(wrong)).toBe('open');
   const { version, lines } = await readRequest(service, id);
   await must(
     service.put('/aftersales/partOrder/edit', {
-      ...{ id, version, accountId: scene.seller.accountId, orderId: right.id },
+      id,
+      version,
+      accountId: scene.seller.accountId,
+      orderId: right.id,
       lines: lines.partLine.map(({ parentSkuId, partSkuId, qty }) => ({
-        ...{ parentSkuId, partSkuId, qty, cause: 'damaged' },
+        parentSkuId,
+        partSkuId,
+        qty,
+        cause: 'damaged',
       })),
     }),
   );
@@ -409,11 +431,7 @@ test('a request that turns out to be about another order is shown by that one al
 
 test('S10: five of six are 83.3%, one more reaches the target; a rejection says what it costs', async () => {
   await scene.pass(30 * DAY);
-  const [service, packer, admin] = [
-    await scene.as('kefu'),
-    await scene.as('cangku'),
-    await scene.as('admin'),
-  ];
+  const [service, packer, admin] = [await scene.as('kefu'), await scene.as('cangku'), await scene.as('admin')];
   table = { ...table, service, packer, admin };
   await stock(table, table.leg, 10, '6.00');
   const ids: string[] = [];
@@ -423,20 +441,31 @@ test('S10: five of six are 83.3%, one more reaches the target; a rejection says 
   const ask = async (): Promise<FillRate | undefined> =>
     (await must(admin.get<FillRate[]>('/aftersales/partOrder/fillRate')))[0];
   expect(await ask()).toMatchObject({
-    ...{ received: 6, shipped: 0, open: 6, rate: 0, forecast: 10_000, needed: 6, fromNew: 0 },
+    received: 6,
+    shipped: 0,
+    open: 6,
+    rate: 0,
+    forecast: 10_000,
+    needed: 6,
+    fromNew: 0,
   });
   for (const [at, id] of others.entries())
     await must(step(packer, id, 'ship', { ...SENT, trackingNo: `79470000000${at}` }));
   for (const month of ['9999-12', '0000-01', '2027-13'])
     expect(await admin.get('/aftersales/partOrder/fillRate', { month })).toMatchObject({
-      ...{ status: 422, message: '月份须为 YYYY-MM' },
+      status: 422,
+      message: '月份须为 YYYY-MM',
     });
   const open = await ask();
   expect(open).toMatchObject({ received: 6, shipped: 5, rate: 8333, needed: 1, isMet: false });
   expect(open?.next.map(({ id }) => id)).toEqual([last]);
   const price = await must(admin.get<RejectCost>(`/aftersales/partOrder/${last}/rejectCost`));
   expect(price).toMatchObject({
-    ...{ currency: 'USD', total: '100.00', fillNow: 10_000, fillAfter: 8333, target: 8500 },
+    currency: 'USD',
+    total: '100.00',
+    fillNow: 10_000,
+    fillAfter: 8333,
+    target: 8500,
   });
   const hidden = await must(service.get<RejectCost>(`/aftersales/partOrder/${last}/rejectCost`));
   expect([hidden.total, hidden.units[0]?.cost]).toEqual([null, null]);
@@ -444,8 +473,16 @@ test('S10: five of six are 83.3%, one more reaches the target; a rejection says 
   expect(nameless.status).toBe(422);
   await must(step(service, last, 'reject', { rejectReason: 'tooLarge', reason: '桌面占整件一半' }));
   expect(await ask()).toMatchObject({
-    ...{ received: 6, shipped: 5, rejected: 1, open: 0, rate: 8333, forecast: 8333 },
-    ...{ isMet: false, needed: 1, fromNew: 1, next: [] },
+    received: 6,
+    shipped: 5,
+    rejected: 1,
+    open: 0,
+    rate: 8333,
+    forecast: 8333,
+    isMet: false,
+    needed: 1,
+    fromNew: 1,
+    next: [],
   });
   const seventh = await request(table);
   await must(step(service, seventh, 'confirm'));
@@ -465,9 +502,7 @@ test('S10: five of six are 83.3%, one more reaches the target; a rejection says 
 
 test('a part of something that is no longer sold is still to be had', async () => {
   const { service, admin, parent } = table;
-  const { productId } = await must(
-    admin.get<{ productId: string }>('/catalog/sku/queryById', { id: parent }),
-  );
+  const { productId } = await must(admin.get<{ productId: string }>('/catalog/sku/queryById', { id: parent }));
   await must(admin.post(`/catalog/product/${productId}/discontinue`));
   const found = await must(service.get<PartsOfProduct>(`/aftersales/partOrder/ofSku/${parent}`));
   expect([found.isDiscontinued, found.parts.length]).toEqual([true, 3]);
@@ -480,7 +515,11 @@ test('what breaks is planned for, and bought of who sells it', async () => {
   const { admin, leg, here } = table;
   const supplier = await must(
     admin.post<{ id: string }>('/base/supplier/add', {
-      ...{ code: 'LEGS', name: '桌腿厂', type: 'factory', currency: 'USD', leadDays: 60 },
+      code: 'LEGS',
+      name: '桌腿厂',
+      type: 'factory',
+      currency: 'USD',
+      leadDays: 60,
     }),
   );
   const plan = (): Promise<PartPlan[]> =>
@@ -492,7 +531,11 @@ test('what breaks is planned for, and bought of who sells it', async () => {
   expect(unsold.message).toMatch(/没有供应商报价，请先在“供应商报价”里录入$/);
   await must(
     admin.post('/purchasing/supplierPrice/add', {
-      ...{ supplierId: supplier.id, skuId: leg, minQty: 1, unitPrice: '5', currency: 'USD' },
+      supplierId: supplier.id,
+      skuId: leg,
+      minQty: 1,
+      unitPrice: '5',
+      currency: 'USD',
       effectiveDate: '2027-01-01',
     }),
   );
@@ -517,20 +560,26 @@ test('what breaks is planned for, and bought of who sells it', async () => {
 test('what a request lacks is named where it lacks it', async () => {
   const { service, here, parent, leg } = table;
   const base = { accountId: scene.seller.accountId, warehouseId: here };
-  const homeless = await service.post<{ errors: { field: string }[] }>(
-    '/aftersales/partOrder/add',
-    { ...base, lines: [{ parentSkuId: parent, partSkuId: leg, qty: 1, cause: 'lost' }] },
-  );
+  const homeless = await service.post<{ errors: { field: string }[] }>('/aftersales/partOrder/add', {
+    ...base,
+    lines: [{ parentSkuId: parent, partSkuId: leg, qty: 1, cause: 'lost' }],
+  });
   expect(homeless.result.errors.map(({ field }) => field)).toEqual([
-    ...['shipToName', 'shipToAddress1', 'shipToCity', 'shipToPostalCode'],
+    'shipToName',
+    'shipToAddress1',
+    'shipToCity',
+    'shipToPostalCode',
   ]);
-  const vague = await service.post<{ errors: { field: string; row: number }[] }>(
-    '/aftersales/partOrder/add',
-    { ...base, ...ADDRESS, lines: [{ parentSkuId: parent, qty: 1, cause: 'other' }] },
-  );
+  const vague = await service.post<{ errors: { field: string; row: number }[] }>('/aftersales/partOrder/add', {
+    ...base,
+    ...ADDRESS,
+    lines: [{ parentSkuId: parent, qty: 1, cause: 'other' }],
+  });
   expect(vague.result.errors).toMatchObject([{ field: 'description', row: 1 }]);
   const future = await service.post<{ errors: { field: string }[] }>('/aftersales/partOrder/add', {
-    ...{ ...base, ...ADDRESS, receivedAt: '2029-01-01 00:00:00' },
+    ...base,
+    ...ADDRESS,
+    receivedAt: '2029-01-01 00:00:00',
     lines: [{ parentSkuId: parent, partSkuId: leg, qty: 1, cause: 'other' }],
   });
   expect(future.result.errors).toMatchObject([{ field: 'receivedAt' }]);

@@ -19,8 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.stop());
 
-const print = (who: Client, ids: readonly string[]) =>
-  who.raw('POST', '/aftersales/partOrder/print', { ids });
+const print = (who: Client, ids: readonly string[]) => who.raw('POST', '/aftersales/partOrder/print', { ids });
 
 test('a request is printed with its source, its goods and its address', async () => {
   covers('ours: parts asked for again');

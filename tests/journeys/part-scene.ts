@@ -31,9 +31,16 @@ export const stock = (
     postMovements(tx, {
       movements: [
         {
-          ...{ key: newId(), skuId, warehouseId: scene.seller.warehouses[NEW_JERSEY] as string },
-          ...{ condition: 'good', type: qty > 0 ? 'opening' : 'adjust_out', qty, unitCost },
-          ...{ refType: 'test', refId: newId(), refNo: 'PART' },
+          key: newId(),
+          skuId,
+          warehouseId: scene.seller.warehouses[NEW_JERSEY] as string,
+          condition: 'good',
+          type: qty > 0 ? 'opening' : 'adjust_out',
+          qty,
+          unitCost,
+          refType: 'test',
+          refId: newId(),
+          refNo: 'PART',
         },
       ],
     }),
@@ -49,7 +56,9 @@ export async function setTable(
     (
       await must(
         admin.post<{ id: string }>('/catalog/sku/add', {
-          ...{ skuCode: code, name: code, productId },
+          skuCode: code,
+          name: code,
+          productId,
           ...more,
         }),
       )
@@ -67,19 +76,28 @@ export async function setTable(
     { partSkuId: screws, qtyPerUnit: 1, isHarvestable: false, cartonNo: 1 },
   ];
   for (const [at, row] of rows.entries())
-    await must(
-      admin.post('/catalog/skuPart/add', { parentSkuId: parent, ordinal: at + 1, ...row }),
-    );
+    await must(admin.post('/catalog/skuPart/add', { parentSkuId: parent, ordinal: at + 1, ...row }));
   for (const cartonNo of [1, 2])
     await must(
       admin.post('/catalog/skuCarton/add', {
-        ...{ skuId: parent, cartonNo, label: `${cartonNo}/2`, lengthMm: 900, widthMm: 500 },
-        ...{ heightMm: 120, grossWeightG: 15_000 },
+        skuId: parent,
+        cartonNo,
+        label: `${cartonNo}/2`,
+        lengthMm: 900,
+        widthMm: 500,
+        heightMm: 120,
+        grossWeightG: 15_000,
       }),
     );
   const found = {
-    ...{ scene, admin, parent, leg, top, screws },
-    ...{ service: await scene.as('kefu'), packer: await scene.as('cangku') },
+    scene,
+    admin,
+    parent,
+    leg,
+    top,
+    screws,
+    service: await scene.as('kefu'),
+    packer: await scene.as('cangku'),
     here: scene.seller.warehouses[NEW_JERSEY] as string,
   };
   if (units > 0) await stock(found, parent, units, cost);
@@ -92,7 +110,9 @@ export async function draftRequest(
   more: object = {},
 ): Promise<string> {
   const body = {
-    ...{ accountId: scene.seller.accountId, warehouseId: here, ...ADDRESS },
+    accountId: scene.seller.accountId,
+    warehouseId: here,
+    ...ADDRESS,
     lines: [{ parentSkuId: parent, partSkuId: leg, qty: 1, cause: 'damaged' }],
     ...more,
   };
@@ -138,12 +158,7 @@ export const readRequest = (who: Client, id: string): Promise<PartOrder> =>
   must(who.get<PartOrder>('/aftersales/partOrder/queryById', { id }));
 
 /** The answer of 确认 that takes every line from one source. */
-export async function from(
-  who: Client,
-  id: string,
-  source: string,
-  more: object = {},
-): Promise<{ lines: string }> {
+export async function from(who: Client, id: string, source: string, more: object = {}): Promise<{ lines: string }> {
   const { lines } = await readRequest(who, id);
   return {
     lines: JSON.stringify(lines.partLine.map((line) => ({ lineId: line.id, source, ...more }))),
@@ -151,10 +166,7 @@ export async function from(
 }
 
 /** What lies in New Jersey and what is promised of it. */
-export const level = (
-  { scene, here }: PartScene,
-  skuId: string,
-): Promise<{ onHand: number; reserved: number }> =>
+export const level = ({ scene, here }: PartScene, skuId: string): Promise<{ onHand: number; reserved: number }> =>
   look(
     scene,
     async (tx) =>

@@ -46,12 +46,7 @@ async function acceptAndStart(order: Row, shipMethod?: string): Promise<Row[]> {
   await must(clerk.post(`/orders/salesOrder/${order.id}/accept`));
   await scene.settled();
   const methods = shipMethod ? await list('/base/shipMethod/list', { code: shipMethod }) : [];
-  await must(
-    clerk.post(
-      `/orders/salesOrder/${order.id}/start`,
-      methods[0] ? { shipMethodId: methods[0].id } : {},
-    ),
-  );
+  await must(clerk.post(`/orders/salesOrder/${order.id}/start`, methods[0] ? { shipMethodId: methods[0].id } : {}));
   return list('/fulfilment/shipment/list', { orderId: order.id });
 }
 
@@ -64,9 +59,7 @@ const ship = (shipment: string, key: string) =>
   packer.post(`/fulfilment/shipment/${shipment}/ship`, {}, { 'idempotency-key': key });
 
 async function orderOf(id: string): Promise<Row & { lines: { orderLine: Row[] } }> {
-  return (
-    await clerk.get<Row & { lines: { orderLine: Row[] } }>('/orders/salesOrder/queryById', { id })
-  ).result;
+  return (await clerk.get<Row & { lines: { orderLine: Row[] } }>('/orders/salesOrder/queryById', { id })).result;
 }
 
 const clean = async (): Promise<void> => {
@@ -93,9 +86,7 @@ test('S5: ships in parts from two warehouses and cancels one unit of the rest', 
   expect(order['holds']).toEqual([]);
   const shipments = await acceptAndStart(order, 'OWN-TRK');
   expect(shipments.map((row) => row['unitCount']).sort()).toEqual([4, 6]);
-  const [six, four] = [...shipments].sort(
-    (a, b) => Number(b['unitCount']) - Number(a['unitCount']),
-  ) as [Row, Row];
+  const [six, four] = [...shipments].sort((a, b) => Number(b['unitCount']) - Number(a['unitCount'])) as [Row, Row];
 
   await packAndSeal(six.id);
   await must(
@@ -145,13 +136,7 @@ test('S6: cancels before the label in one click, after it only knowingly, after 
   const labelled = await pullOne('s3', 62);
   const [shipment] = await acceptAndStart(labelled);
   await packAndSeal(shipment?.id as string);
-  await must(
-    packer.post(
-      `/fulfilment/shipment/${shipment?.id ?? ''}/register`,
-      {},
-      { 'idempotency-key': 'label-62' },
-    ),
-  );
+  await must(packer.post(`/fulfilment/shipment/${shipment?.id ?? ''}/register`, {}, { 'idempotency-key': 'label-62' }));
   await scene.settled();
   const refused = await clerk.post(`/orders/salesOrder/${labelled.id}/cancel`, {
     reason: '买家取消',
@@ -169,13 +154,7 @@ test('S6: cancels before the label in one click, after it only knowingly, after 
   const gone = await pullOne('s3', 63);
   const [leaving] = await acceptAndStart(gone);
   await packAndSeal(leaving?.id as string);
-  await must(
-    packer.post(
-      `/fulfilment/shipment/${leaving?.id ?? ''}/register`,
-      {},
-      { 'idempotency-key': 'label-63' },
-    ),
-  );
+  await must(packer.post(`/fulfilment/shipment/${leaving?.id ?? ''}/register`, {}, { 'idempotency-key': 'label-63' }));
   await scene.settled();
   await scene.pass(5 * 86_400_000);
   clerk = await scene.as('yunying');

@@ -32,30 +32,32 @@ const newSku = async (more: object = {}): Promise<{ id: string; skuCode: string 
 const listed = (parentSkuId: string, partSkuId: string, more: object = {}) =>
   must(
     admin.post('/catalog/skuPart/add', {
-      ...{ parentSkuId, partSkuId, qtyPerUnit: 1, ordinal: 20 + made, isHarvestable: true },
+      parentSkuId,
+      partSkuId,
+      qtyPerUnit: 1,
+      ordinal: 20 + made,
+      isHarvestable: true,
       ...more,
     }),
   );
 
 const ask = (lines: readonly object[], more: object = {}) =>
   admin.post<{ id: string }>('/aftersales/partOrder/add', {
-    ...{ accountId: scene.seller.accountId, warehouseId: table.here, ...ADDRESS, ...more },
+    accountId: scene.seller.accountId,
+    warehouseId: table.here,
+    ...ADDRESS,
+    ...more,
     lines: lines.map((line) => ({ parentSkuId: table.parent, cause: 'missing', ...line })),
   });
 
 /** One that a person wrote, submitted and confirmed. */
-async function confirmed(
-  lines: readonly object[],
-  source = 'partStock',
-  more: object = {},
-): Promise<string> {
+async function confirmed(lines: readonly object[], source = 'partStock', more: object = {}): Promise<string> {
   const { id } = await must(ask(lines, more));
   await must(step(admin, id, 'submit'));
   await must(step(admin, id, 'confirm', await from(admin, id, source)));
   return id;
 }
-const send = (who: Client, id: string) =>
-  step(who, id, 'ship', { ...SENT, trackingNo: `79460000${1000 + ++made}` });
+const send = (who: Client, id: string) => step(who, id, 'ship', { ...SENT, trackingNo: `79460000${1000 + ++made}` });
 const refused = (reason: string) => ({
   status: 403,
   message: expect.stringContaining(
@@ -74,7 +76,8 @@ test('whole goods are no part of another product, whatever line names them', asy
     result: {
       errors: [
         {
-          ...{ field: 'partSkuId', row: 2 },
+          field: 'partSkuId',
+          row: 2,
           message: `${whole.skuCode} 不是配件，也不在该整件的配件清单里；请改选配件，或先加到整件的配件清单`,
         },
       ],
@@ -87,7 +90,8 @@ test('whole goods are no part of another product, whatever line names them', asy
     }),
   );
   const edited = await admin.put('/aftersales/partOrder/edit', {
-    ...{ ...draft, version },
+    ...draft,
+    version,
     lines: [{ parentSkuId: table.parent, partSkuId: whole.id, qty: 1, cause: 'missing' }],
   });
   expect(edited.status).toBe(422);
@@ -126,7 +130,9 @@ test('units that are taken apart into one part that leaves are worth what they c
   await listed(own.parent, screw.id);
   const { id } = await must(
     admin.post<{ id: string }>('/aftersales/partOrder/add', {
-      ...{ accountId: scene.seller.accountId, warehouseId: own.here, ...ADDRESS },
+      accountId: scene.seller.accountId,
+      warehouseId: own.here,
+      ...ADDRESS,
       lines: [{ parentSkuId: own.parent, partSkuId: screw.id, qty: 20, cause: 'missing' }],
     }),
   );

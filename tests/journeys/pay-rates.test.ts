@@ -31,9 +31,7 @@ async function ownBill(unitPrice: string, currency = 'EUR'): Promise<string> {
   const lines = [{ skuId: sku.id, qty: 45, unitPrice }];
   const poId = await orderedGoods(admin, supplierId, here, lines, { currency });
   await comeIn(scene, admin, poId, [45]);
-  const { id } = await must(
-    addBill(admin, supplierId, [{ purchaseOrderId: poId, ...lines[0] }], { currency }),
-  );
+  const { id } = await must(addBill(admin, supplierId, [{ purchaseOrderId: poId, ...lines[0] }], { currency }));
   for (const move of ['match', 'post']) await must(moveBill(admin, id, move));
   return id;
 }
@@ -75,9 +73,7 @@ test('what is paid at a higher rate counts against the limit, in one go or in pa
   await must(moveBill(keeper, whole, 'pay', { payRate: '1.15' }));
   const parts = await ownBill('100');
   await must(moveBill(admin, parts, 'pay', { amount: '2250', payRate: '1.12' }));
-  expect(await moveBill(admin, parts, 'pay', { amount: '2249', payRate: '1.13' })).toMatchObject(
-    dearer,
-  );
+  expect(await moveBill(admin, parts, 'pay', { amount: '2249', payRate: '1.13' })).toMatchObject(dearer);
   await must(moveBill(admin, parts, 'pay'));
   expect(await scene.violations()).toEqual([]);
 });

@@ -35,13 +35,13 @@ interface Sales {
   open: { count: number; units: number; orders: { id: string; units: number }[] };
 }
 
-const sales = async (by = admin): Promise<Sales> =>
-  must(by.get<Sales>(`/orders/productSales/${productId}`));
+const sales = async (by = admin): Promise<Sales> => must(by.get<Sales>(`/orders/productSales/${productId}`));
 
 async function sold(qty: number, unitPrice: string): Promise<string> {
   const { id } = await must(
     admin.post<{ id: string }>('/orders/salesOrder/add', {
-      ...{ accountId: scene.seller.accountId, ...ADDRESS },
+      accountId: scene.seller.accountId,
+      ...ADDRESS,
       lines: [{ skuId, qty, unitPrice, channelSku: 'DIRECT' }],
     }),
   );
@@ -75,8 +75,12 @@ test('what was ordered of it in thirty days, and what still has to leave', async
 test('orders of other shops are not counted, and no product of another tenant is there', async () => {
   await newOrder(scene, admin, {}, 1);
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'elsewhere', realname: '别处', password: PASSWORD, roles: ['OPS'] },
-    ...{ departs: ['A01'], shops: [newId()] },
+    username: 'elsewhere',
+    realname: '别处',
+    password: PASSWORD,
+    roles: ['OPS'],
+    departs: ['A01'],
+    shops: [newId()],
   });
   const elsewhere = await scene.as('elsewhere');
   const seen = await sales(elsewhere);
@@ -98,30 +102,37 @@ interface Listed {
 }
 
 const listed = async (by: Client): Promise<Listed | undefined> =>
-  (await must(by.get<{ records: Listed[] }>('/catalog/product/list', { id: productId })))
-    .records[0];
+  (await must(by.get<{ records: Listed[] }>('/catalog/product/list', { id: productId }))).records[0];
 
 test('the list says of a product what its SKUs, stock and shops say, as far as the reader may see', async () => {
   const levels = await must(
     admin.get<{ records: { available: number }[] }>('/inventory/stockLevel/list', {
-      ...{ skuId, condition: 'good', pageSize: '50' },
+      skuId,
+      condition: 'good',
+      pageSize: '50',
     }),
   );
   const available = levels.records.reduce((sum, level) => sum + level.available, 0);
   expect(await listed(admin)).toMatchObject({
-    ...{ skuCount: 1, available, shops: 'Wayfair 美国站' },
+    skuCount: 1,
+    available,
+    shops: 'Wayfair 美国站',
     costLeast: expect.stringMatching(/^\d+\.\d{4}$/),
   });
   const clerk = await scene.as('kefu');
   expect(await listed(clerk)).not.toHaveProperty('costLeast');
   const reader = await personWith(scene, admin, ['catalog:product:list']);
   const bare = (await listed(reader)) ?? {};
-  for (const key of ['skuCount', 'costLeast', 'available', 'shops'])
-    expect(bare).not.toHaveProperty(key);
+  for (const key of ['skuCount', 'costLeast', 'available', 'shops']) expect(bare).not.toHaveProperty(key);
   const [warehouseId] = Object.values(scene.seller.warehouses);
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'one_place', realname: '一仓', password: PASSWORD, roles: ['OPS'] },
-    ...{ departs: ['A01'], shops: [newId()], warehouses: [String(warehouseId)] },
+    username: 'one_place',
+    realname: '一仓',
+    password: PASSWORD,
+    roles: ['OPS'],
+    departs: ['A01'],
+    shops: [newId()],
+    warehouses: [String(warehouseId)],
   });
   const here = await listed(await scene.as('one_place'));
   expect(here?.available).toBeLessThan(available);
@@ -129,9 +140,7 @@ test('the list says of a product what its SKUs, stock and shops say, as far as t
 });
 
 test('who changed which field of a SKU from what to what; hidden values stay hidden', async () => {
-  await must(
-    admin.put('/catalog/sku/edit', { id: skuId, standardCost: '7654.3219', name: '改名' }),
-  );
+  await must(admin.put('/catalog/sku/edit', { id: skuId, standardCost: '7654.3219', name: '改名' }));
   const asked = (by: Client) =>
     must(
       by.get<{ action: string; changes: { title: string; before: string; after: string }[] }[]>(

@@ -80,20 +80,27 @@ test('a cancelled order counts no more, unless the supplier has it', async () =>
 test('limits are settings of the tenant: changed by who may, judged, noted, never by a stale page', async () => {
   covers('ours: settings of purchasing');
   expect(await settings()).toMatchObject({
-    ...{ approvalLimit: '5000.00', approvalHours: 24, priceTolerance: '0.01', qtyTolerance: 0 },
-    ...{ leadDays: 30, learnedReceipts: 3, currency: 'USD', version: 0, changes: [] },
+    approvalLimit: '5000.00',
+    approvalHours: 24,
+    priceTolerance: '0.01',
+    qtyTolerance: 0,
+    leadDays: 30,
+    learnedReceipts: 3,
+    currency: 'USD',
+    version: 0,
+    changes: [],
   });
   expect((await save({ approvalLimit: '9' }, at.buyer)).status).toBe(403);
   // Whoever may not see costs does not see the limit.
   expect(Object.hasOwn(await settings(at.receiver), 'approvalLimit')).toBe(false);
   const wrong = await save({ approvalLimit: '-1', leadDays: 0, mailText: '{总价}' });
   expect(wrong).toMatchObject({ status: 422 });
-  expect(
-    (wrong.result as unknown as { errors: { field: string }[] }).errors.map(({ field }) => field),
-  ).toEqual(['approvalLimit', 'leadDays', 'mailText']);
-  const saved = await must(
-    save({ approvalLimit: '1000', approvalHours: 0, priceTolerance: '0.03' }),
-  );
+  expect((wrong.result as unknown as { errors: { field: string }[] }).errors.map(({ field }) => field)).toEqual([
+    'approvalLimit',
+    'leadDays',
+    'mailText',
+  ]);
+  const saved = await must(save({ approvalLimit: '1000', approvalHours: 0, priceTolerance: '0.03' }));
   const { changes } = await settings();
   expect(saved).toMatchObject({ version: 1, changes });
   expect(changes[0]).toMatchObject({
@@ -109,9 +116,7 @@ test('limits are settings of the tenant: changed by who may, judged, noted, neve
     '应付单价容差',
   ]);
   const { version } = await settings();
-  const both = await Promise.all(
-    [1, 2].map(() => at.admin.put(SETTINGS, { ...{ version, approvalLimit: '1000' } })),
-  );
+  const both = await Promise.all([1, 2].map(() => at.admin.put(SETTINGS, { version, approvalLimit: '1000' })));
   expect(both.map(({ status }) => status)).not.toContain(200);
   const race = await Promise.all([save({ leadDays: 20 }), save({ leadDays: 21 })]);
   expect(race.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -152,12 +157,17 @@ test('a currency of orders, prices or bills stays; one that nothing names goes',
   const [seller, free] = [await currency('SEK'), await currency('NOK')];
   await at.draft([{ skuId, qty: 1 }], { supplierId, currency: 'SEK' });
   expect(await gone(seller)).toMatchObject({
-    ...{ status: 409, message: '币种 SEK 仍被采购单使用，不能删除，可以停用' },
+    status: 409,
+    message: '币种 SEK 仍被采购单使用，不能删除，可以停用',
   });
   const priced = await currency('DKK');
   const { id } = await must(
     at.admin.post<{ id: string }>('/purchasing/supplierPrice/add', {
-      ...{ supplierId, skuId, minQty: 1, unitPrice: '1', currency: 'DKK' },
+      supplierId,
+      skuId,
+      minQty: 1,
+      unitPrice: '1',
+      currency: 'DKK',
       effectiveDate: '2026-01-01',
     }),
   );
@@ -167,9 +177,7 @@ test('a currency of orders, prices or bills stays; one that nothing names goes',
   await must(at.admin.delete('/purchasing/supplierPrice/delete', { id }));
   expect((await gone(priced)).status).toBe(200);
   const billed = await currency('CHF');
-  const receiptId = await received(at.admin, at.warehouses[0] as string, [
-    { skuId, qty: 1, unitCost: '1' },
-  ]);
+  const receiptId = await received(at.admin, at.warehouses[0] as string, [{ skuId, qty: 1, unitCost: '1' }]);
   await must(
     addBill(at.admin, supplierId, [{ receiptId, skuId, qty: 1, unitPrice: '1' }], {
       currency: 'CHF',

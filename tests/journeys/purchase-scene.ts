@@ -69,8 +69,11 @@ export async function openPurchasing(): Promise<PurchaseScene> {
     ['receiver', 'WH'],
   ] as const)
     await createUser(scene.app.db, systemActor(1, 'test'), {
-      ...{ username, realname: username, password: PASSWORD },
-      ...{ roles: [role], departs: ['A01'] },
+      username,
+      realname: username,
+      password: PASSWORD,
+      roles: [role],
+      departs: ['A01'],
     });
   const buyer = await scene.as('buyer');
   const checker = await scene.as('fuhe');
@@ -78,14 +81,23 @@ export async function openPurchasing(): Promise<PurchaseScene> {
   const { id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list');
   const { id: supplierId } = await must(
     admin.post<{ id: string }>('/base/supplier/add', {
-      ...{ code: 'NB-01', name: '宁波家具厂', type: 'factory', currency: 'USD' },
+      code: 'NB-01',
+      name: '宁波家具厂',
+      type: 'factory',
+      currency: 'USD',
     }),
   );
   const here = scene.seller.warehouses[NEW_JERSEY] as string;
   const warehouses = [here, ...Object.values(scene.seller.warehouses).filter((id) => id !== here)];
   let made = 0;
   const place: PurchaseScene = {
-    ...{ scene, admin, buyer, checker, receiver, supplierId, warehouses },
+    scene,
+    admin,
+    buyer,
+    checker,
+    receiver,
+    supplierId,
+    warehouses,
     async newSku() {
       const skuCode = `BUY-${++made}`;
       const body = { skuCode, name: `货品${made}`, productId };
@@ -104,8 +116,7 @@ export async function openPurchasing(): Promise<PurchaseScene> {
       return id;
     },
     order: (id, who = buyer) => must(who.get<Order>(`${ORDER}/queryById`, { id })),
-    receipt: (id, move, answers = {}, who = receiver) =>
-      step(who, `${RECEIPT}/${id}/${move}`, answers),
+    receipt: (id, move, answers = {}, who = receiver) => step(who, `${RECEIPT}/${id}/${move}`, answers),
     async atGate(orderId) {
       const { receipts } = await place.order(orderId);
       const open = receipts.find(({ status }) => status === 'announced');
@@ -114,9 +125,7 @@ export async function openPurchasing(): Promise<PurchaseScene> {
       return open.id;
     },
     async take(receiptId, qty, who = receiver) {
-      const desk = await must(
-        receiver.get<{ lines: { id: string }[] }>(`${RECEIPT}/${receiptId}/desk`),
-      );
+      const desk = await must(receiver.get<{ lines: { id: string }[] }>(`${RECEIPT}/${receiptId}/desk`));
       const lines = [{ lineId: desk.lines[0]?.id, qty }];
       return place.receipt(receiptId, 'receive', { lines }, who);
     },

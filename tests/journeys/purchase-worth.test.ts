@@ -16,9 +16,7 @@ afterAll(() => at?.scene.stop());
 
 const costing = async (standardCost: string): Promise<string> => {
   const skuId = await at.newSku();
-  await must(
-    at.admin.post('/catalog/skuCost/add', { skuId, standardCost, effectiveFrom: '2026-01-01' }),
-  );
+  await must(at.admin.post('/catalog/skuCost/add', { skuId, standardCost, effectiveFrom: '2026-01-01' }));
   return skuId;
 };
 async function submitted(lines: Typed[], head: object = {}) {
@@ -42,8 +40,7 @@ test('a low price makes no goods cheap: they are worth what is known of their co
   covers('ours: who approves a purchase');
   const [dear, usual] = [await costing('80'), await costing('10')];
   const cheap = { skuId: dear, qty: 100_000, unitPrice: '0.0001' };
-  const reason =
-    /^总额 80000\d\d\.00 USD 超过单人下单上限 5000\.00 USD；BUY-\d+ 的单价与已知成本相差超过 50%$/;
+  const reason = /^总额 80000\d\d\.00 USD 超过单人下单上限 5000\.00 USD；BUY-\d+ 的单价与已知成本相差超过 50%$/;
   for (const lines of [[cheap], [{ skuId: usual, qty: 1, unitPrice: '10' }, cheap]]) {
     const { id, ...order } = await submitted(lines);
     expect(order).toMatchObject({ status: 'submitted', approvedBy: null });
@@ -61,15 +58,15 @@ test('a low price makes no goods cheap: they are worth what is known of their co
 test('a price far from what is known is looked at, up and down, by the bound of the tenant, in any currency', async () => {
   const skuId = await costing('80');
   const priced = (unitPrice: string, head = {}) => submitted([{ skuId, qty: 1, unitPrice }], head);
-  for (const unitPrice of ['40', '80', '120'])
-    expect((await priced(unitPrice)).status).toBe('approved');
+  for (const unitPrice of ['40', '80', '120']) expect((await priced(unitPrice)).status).toBe('approved');
   for (const unitPrice of ['0', '0.01', '39.99', '120.01'])
-    expect((await priced(unitPrice)).checkReason, unitPrice).toMatch(
-      /^BUY-\d+ 的单价与已知成本相差超过 50%$/,
-    );
+    expect((await priced(unitPrice)).checkReason, unitPrice).toMatch(/^BUY-\d+ 的单价与已知成本相差超过 50%$/);
   await must(
     at.admin.post('/base/exchangeRate/add', {
-      ...{ fromCode: 'CNY', toCode: 'USD', rate: '0.14', effectiveDate: '2026-01-01' },
+      fromCode: 'CNY',
+      toCode: 'USD',
+      rate: '0.14',
+      effectiveDate: '2026-01-01',
     }),
   );
   expect((await priced('560', { currency: 'CNY' })).status).toBe('approved');
@@ -90,8 +87,6 @@ test('orders that were split are worth what is known as well', async () => {
     status: 'submitted',
     checkReason: `24 小时内与 ${first.poNo} 合计 5040.00 USD，超过单人下单上限 5000.00 USD`,
   });
-  expect((await submitted([{ skuId, qty: 2, unitPrice: '0.01' }], { supplierId })).status).toBe(
-    'approved',
-  );
+  expect((await submitted([{ skuId, qty: 2, unitPrice: '0.01' }], { supplierId })).status).toBe('approved');
   await boundIs('0.5');
 });

@@ -7,15 +7,7 @@ import { PASSWORD } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { newSupplier } from './bill-scene.ts';
-import {
-  balanceOf,
-  layersOf,
-  openPurchasing,
-  ORDER,
-  RECEIPT,
-  shelfOf,
-  type PurchaseScene,
-} from './purchase-scene.ts';
+import { balanceOf, layersOf, openPurchasing, ORDER, RECEIPT, shelfOf, type PurchaseScene } from './purchase-scene.ts';
 
 let at: PurchaseScene;
 beforeAll(async () => {
@@ -37,7 +29,10 @@ test('S16: 100 ordered at 1 %, 60 and 41 come: layers at cost, to the cent', asy
   const before = await balanceOf(at.scene, 'grni');
   const id = await at.ordered([{ skuId, qty: 100, unitPrice: '12.3456' }], { tolerance: '0.01' });
   expect(await at.order(id)).toMatchObject({
-    ...{ status: 'ordered', total: '1234.56', unannouncedCount: 0, receivedCount: 0 },
+    status: 'ordered',
+    total: '1234.56',
+    unannouncedCount: 0,
+    receivedCount: 0,
     receipts: [{ status: 'announced', plannedQty: 100 }],
   });
   expect(await shelfOf(at.scene, skuId)).toEqual({ onHand: 0, inTransit: 100 });
@@ -46,7 +41,8 @@ test('S16: 100 ordered at 1 %, 60 and 41 come: layers at cost, to the cent', asy
   await must(at.take(gate, 60));
   expect(await owedOf(skuId)).toBe(40);
   expect(await at.order(id)).toMatchObject({
-    ...{ status: 'partially_received', receivedCount: 60 },
+    status: 'partially_received',
+    receivedCount: 60,
     lines: { purchaseOrderLine: [{ qtyReceived: 60 }] },
   });
   await must(at.take(gate, 41));
@@ -153,9 +149,7 @@ test('a tolerance is of each line and of all receipts together', async () => {
 test('no order may let more than a tenth come beyond it', async () => {
   const lines = [{ skuId: await at.newSku(), qty: 1 }];
   const head = { supplierId: at.supplierId, warehouseId: at.warehouses[0], currency: 'USD' };
-  expect(
-    await at.buyer.post(`${ORDER}/add`, { ...head, tolerance: '0.100001', lines }),
-  ).toMatchObject({
+  expect(await at.buyer.post(`${ORDER}/add`, { ...head, tolerance: '0.100001', lines })).toMatchObject({
     status: 422,
     result: { errors: [{ field: 'tolerance', message: '超收容差不能大于 0.1（10%）' }] },
   });
@@ -232,7 +226,10 @@ test('prices that nobody typed are those of the supplier; what has none is refus
   ] as const)
     await must(
       at.buyer.post('/purchasing/supplierPrice/add', {
-        ...{ ...price, minQty, unitPrice, effectiveDate },
+        ...price,
+        minQty,
+        unitPrice,
+        effectiveDate,
       }),
     );
   const twin = { ...price, minQty: 50, unitPrice: '7', effectiveDate: '2021-01-01' };
@@ -271,7 +268,10 @@ test('a copy is a draft of the same goods at the same prices, and is printed as 
   const id = await at.ordered([{ skuId, qty: 3, unitPrice: '4.25' }], { eta: '2026-12-20' });
   const { id: copy } = await must(at.buyer.post<{ id: string }>(`${ORDER}/${id}/copy`));
   expect(await at.order(copy)).toMatchObject({
-    ...{ status: 'draft', total: '12.75', eta: null, receipts: [] },
+    status: 'draft',
+    total: '12.75',
+    eta: null,
+    receipts: [],
     lines: { purchaseOrderLine: [{ skuId, qty: 3, unitPrice: '4.2500', qtyReceived: 0 }] },
   });
   const printed = await at.buyer.raw('POST', `${ORDER}/print`, { ids: [id, copy] });
@@ -286,7 +286,8 @@ test('a copy is a draft of the same goods at the same prices, and is printed as 
     );
   await ofLines(10_000);
   expect(await at.buyer.post(`${ORDER}/print`, { ids: [id, copy] })).toMatchObject({
-    ...{ status: 422, message: '一次最多打印 10000 行明细，所选采购单共 10001 行，请分几次' },
+    status: 422,
+    message: '一次最多打印 10000 行明细，所选采购单共 10001 行，请分几次',
   });
   await ofLines(1);
 });
@@ -294,8 +295,12 @@ test('a copy is a draft of the same goods at the same prices, and is printed as 
 test('who keeps one warehouse sees its orders alone, and receives them without seeing what they cost', async () => {
   const [here, there] = at.warehouses;
   await createUser(at.scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'gatekeeper', realname: '门卫', password: PASSWORD, roles: ['WH'] },
-    ...{ departs: ['A01'], warehouses: [here as string] },
+    username: 'gatekeeper',
+    realname: '门卫',
+    password: PASSWORD,
+    roles: ['WH'],
+    departs: ['A01'],
+    warehouses: [here as string],
   });
   const keeper = await at.scene.as('gatekeeper');
   const skuId = await at.newSku();

@@ -24,17 +24,24 @@ test("whoever chose a carrier goes back to the marketplace's own label", async (
   // No price of ours: the marketplace pays for it.
   const back = (await ratesOf(id)).find(({ shipMethodId }) => shipMethodId === fedex);
   expect(back).toMatchObject({
-    ...{ owner: 'marketplace', isBought: false, reason: null, isCheapest: false },
-    ...{ tableAmount: null, liveAmount: null, isCurrent: false },
+    owner: 'marketplace',
+    isBought: false,
+    reason: null,
+    isCheapest: false,
+    tableAmount: null,
+    liveAmount: null,
+    isCurrent: false,
   });
 
   await must(choose(id, fedex));
   expect(await carriers.shipment(id)).toMatchObject({
-    ...{ shipMethodId: fedex, accountOwner: 'marketplace', status: 'packed' },
+    shipMethodId: fedex,
+    accountOwner: 'marketplace',
+    status: 'packed',
   });
-  expect(
-    await must(carriers.clerk.get('/orders/salesOrder/queryById', { id: orderId })),
-  ).toMatchObject({ shipMethodId: fedex });
+  expect(await must(carriers.clerk.get('/orders/salesOrder/queryById', { id: orderId }))).toMatchObject({
+    shipMethodId: fedex,
+  });
 
   await must(carriers.make(id, 'register'));
   expect(await carriers.shipment(id)).toMatchObject({ status: 'labelled', labelSource: 'channel' });
@@ -74,9 +81,7 @@ test('a way without a price table may be chosen, and says that it has none', asy
 test('what is too heavy for a way stays refused, whatever it costs', async () => {
   const { id } = await carriers.packed('own');
   const { id: fedex } = await firstOf(carriers.clerk, '/base/shipMethod/list', { code: 'FDX-GND' });
-  const { version } = await must(
-    carriers.admin.get<{ version: number }>('/base/shipMethod/queryById', { id: fedex }),
-  );
+  const { version } = await must(carriers.admin.get<{ version: number }>('/base/shipMethod/queryById', { id: fedex }));
   await must(carriers.admin.post('/base/shipMethod/edit', { id: fedex, version, maxWeightG: 100 }));
   const refused = (await ratesOf(id)).find(({ shipMethodId }) => shipMethodId === fedex);
   expect(refused?.reason).toMatch(/重/);
@@ -89,10 +94,6 @@ test('a list of shipments says until when each has to leave, as its order does',
       id: orderId,
     }),
   );
-  const { records } = await must(
-    carriers.packer.get<{ records: object[] }>('/fulfilment/shipment/list', { orderId }),
-  );
-  expect(records).toMatchObject([
-    { id, leaveBy: order.shipBy, warehouseZone: 'America/New_York', isBought: true },
-  ]);
+  const { records } = await must(carriers.packer.get<{ records: object[] }>('/fulfilment/shipment/list', { orderId }));
+  expect(records).toMatchObject([{ id, leaveBy: order.shipBy, warehouseZone: 'America/New_York', isBought: true }]);
 });

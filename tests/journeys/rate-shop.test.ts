@@ -26,18 +26,18 @@ async function packed(): Promise<{ id: string; orderId: string; boxId: string }>
   await must(at.packer.post(`/fulfilment/box/${boxId}/reopen`));
   await must(
     at.packer.post(`/fulfilment/box/${boxId}/measure`, {
-      ...{ lengthMm: Math.round(40 * IN), widthMm: Math.round(20 * IN) },
-      ...{ heightMm: Math.round(10 * IN), weightG: Math.round(38.2 * LB) },
+      lengthMm: Math.round(40 * IN),
+      widthMm: Math.round(20 * IN),
+      heightMm: Math.round(10 * IN),
+      weightG: Math.round(38.2 * LB),
     }),
   );
   await must(at.packer.post(`/fulfilment/box/${boxId}/seal`));
   return { id, orderId, boxId };
 }
 
-const rates = (id: string, who: Client = at.admin) =>
-  who.post<ShopRates>(`/fulfilment/shipment/${id}/rates`);
-const named = ({ rates: all }: ShopRates, method: string) =>
-  all.find((rate) => rate.method === method);
+const rates = (id: string, who: Client = at.admin) => who.post<ShopRates>(`/fulfilment/shipment/${id}/rates`);
+const named = ({ rates: all }: ShopRates, method: string) => all.find((rate) => rate.method === method);
 
 test('what carriers ask for billable pounds stands beside each other, the cheapest and the fastest marked', async () => {
   const { id } = await packed();
@@ -45,19 +45,26 @@ test('what carriers ask for billable pounds stands beside each other, the cheape
   expect(shop.boxes).toMatchObject([{ billableLb: 58, dimLb: 58 }]);
   // 8.00 and 0.45 a pound; 20.00 and 1.10 a pound.
   expect(named(shop, 'swift ground')).toMatchObject({
-    ...{ liveAmount: '34.10', liveCurrency: 'USD', reason: null, isBought: true, isCurrent: true },
-    ...{ isFastest: false, days: 5 },
+    liveAmount: '34.10',
+    liveCurrency: 'USD',
+    reason: null,
+    isBought: true,
+    isCurrent: true,
+    isFastest: false,
+    days: 5,
   });
   expect(named(shop, 'swift express')).toMatchObject({
-    ...{ liveAmount: '83.80', days: 2, isCheapest: false, isCurrent: false },
+    liveAmount: '83.80',
+    days: 2,
+    isCheapest: false,
+    isCurrent: false,
   });
   const usable = shop.rates.filter(({ reason }) => reason === null);
   const least = usable
     .flatMap(({ liveAmount, tableAmount }) => liveAmount ?? tableAmount ?? [])
     .map(Number)
     .toSorted((a, b) => a - b)[0];
-  for (const one of usable)
-    if (one.isCheapest) expect(Number(one.liveAmount ?? one.tableAmount)).toBe(least);
+  for (const one of usable) if (one.isCheapest) expect(Number(one.liveAmount ?? one.tableAmount)).toBe(least);
   expect(usable.some(({ isCheapest }) => isCheapest)).toBe(true);
   const fastest = Math.min(...usable.flatMap(({ days }) => days ?? []));
   expect(usable.filter(({ isFastest }) => isFastest).map(({ days }) => days)).toEqual(
@@ -75,7 +82,10 @@ test('who may not see costs sees ways and days, no amount, no wallet and no rank
   expect(shop.rates.length).toBeGreaterThan(0);
   for (const rate of shop.rates)
     expect(rate).toMatchObject({
-      ...{ tableAmount: null, liveAmount: null, how: null, isCheapest: false },
+      tableAmount: null,
+      liveAmount: null,
+      how: null,
+      isCheapest: false,
     });
   const usable = shop.rates.filter(({ reason }) => reason === null).map(({ method }) => method);
   expect(usable).toEqual(usable.toSorted((a, b) => a.localeCompare(b, 'zh')));
@@ -86,13 +96,15 @@ test('the way that is chosen is the order’s, and its label is bought at once w
   const { id, orderId } = await packed();
   const choose = (isBought: boolean) =>
     at.packer.post(`/fulfilment/shipment/${id}/chooseRate`, {
-      ...{ shipMethodId: at.methods.express, isBought },
+      shipMethodId: at.methods.express,
+      isBought,
     });
   await must(choose(true));
   await at.scene.settled();
   expect(await at.labels(id)).toMatchObject([{ status: 'active', charge: 'held' }]);
   expect(await at.shipment(id)).toMatchObject({
-    ...{ shipMethodId: at.methods.express, status: 'labelled' },
+    shipMethodId: at.methods.express,
+    status: 'labelled',
   });
   expect(await at.order(orderId)).toMatchObject({ shipMethodId: at.methods.express });
   const again = await choose(false);
@@ -106,8 +118,10 @@ test('goods that must travel as freight are offered no parcel', async () => {
   await must(at.packer.post(`/fulfilment/box/${boxId}/reopen`));
   await must(
     at.packer.post(`/fulfilment/box/${boxId}/measure`, {
-      ...{ lengthMm: Math.round(60 * IN), widthMm: Math.round(30 * IN) },
-      ...{ heightMm: Math.round(22.5 * IN), weightG: Math.round(38.2 * LB) },
+      lengthMm: Math.round(60 * IN),
+      widthMm: Math.round(30 * IN),
+      heightMm: Math.round(22.5 * IN),
+      weightG: Math.round(38.2 * LB),
     }),
   );
   await must(at.packer.post(`/fulfilment/box/${boxId}/seal`));

@@ -41,7 +41,10 @@ async function newSku(skuCode: string, more: object = {}): Promise<string> {
 async function newSupplier(code: string, more: object = {}): Promise<string> {
   const { id } = await must(
     admin.post<{ id: string }>('/base/supplier/add', {
-      ...{ code, name: `${code} 工厂`, type: 'factory', currency: 'USD' },
+      code,
+      name: `${code} 工厂`,
+      type: 'factory',
+      currency: 'USD',
       ...more,
     }),
   );
@@ -52,8 +55,16 @@ const move = (skuId: string, type: string, qty: number, warehouseId = here) =>
     postMovements(tx, {
       movements: [
         {
-          ...{ key: newId(), warehouseId, skuId, condition: 'good', type, qty },
-          ...{ unitCost: qty > 0 ? '5' : null, refType: 'test', refId: newId(), refNo: 'BUY' },
+          key: newId(),
+          warehouseId,
+          skuId,
+          condition: 'good',
+          type,
+          qty,
+          unitCost: qty > 0 ? '5' : null,
+          refType: 'test',
+          refId: newId(),
+          refNo: 'BUY',
         },
       ],
     }),
@@ -68,7 +79,9 @@ async function buy(
 ): Promise<string> {
   const { id } = await must(
     admin.post<{ id: string }>('/orders/salesOrder/add', {
-      ...{ accountId, ...ADDRESS, pinnedWarehouseId: warehouseId },
+      accountId,
+      ...ADDRESS,
+      pinnedWarehouseId: warehouseId,
       lines: [{ skuId, qty, unitPrice: '10' }],
     }),
   );
@@ -96,19 +109,21 @@ interface Row {
   supplierId: string | null;
 }
 const advice = async (query: Record<string, string>, who = admin) =>
-  (
-    await must(
-      who.get<{ records: Row[] }>('/purchasing/restockAdvice/list', { pageSize: '200', ...query }),
-    )
-  ).records;
+  (await must(who.get<{ records: Row[] }>('/purchasing/restockAdvice/list', { pageSize: '200', ...query }))).records;
 
 test('what is sold, there, on its way and kept decides how much, in cartons of the supplier', async () => {
   covers('ours: what to buy');
   const skuId = await newSku('BUY-1', { safetyStock: 10, standardCost: '5' });
   await must(
     admin.post('/catalog/skuCarton/add', {
-      ...{ skuId, cartonNo: 1, label: '1', unitsPerCarton: 8 },
-      ...{ lengthMm: 100, widthMm: 100, heightMm: 100, grossWeightG: 1000 },
+      skuId,
+      cartonNo: 1,
+      label: '1',
+      unitsPerCarton: 8,
+      lengthMm: 100,
+      widthMm: 100,
+      heightMm: 100,
+      grossWeightG: 1000,
     }),
   );
   await move(skuId, 'opening', 200);
@@ -122,10 +137,19 @@ test('what is sold, there, on its way and kept decides how much, in cartons of t
   await move(skuId, 'adjust_in', 3);
   const [row] = await advice({ skuId });
   expect(row).toMatchObject({
-    ...{ sold7: 42, sold14: 42, sold30: 62, available: 41, safetyStock: 10 },
-    ...{ leadDays: 30, leadFrom: 'default', supplierId: null, packUnits: 8 },
+    sold7: 42,
+    sold14: 42,
+    sold30: 62,
+    available: 41,
+    safetyStock: 10,
+    leadDays: 30,
+    leadFrom: 'default',
+    supplierId: null,
+    packUnits: 8,
     // 0.5 × 6 + 0.3 × 3 + 0.2 × 62/30 = 4.3133; × 30 = 129.4, and 10.
-    ...{ daily: '4.3133', reorderPoint: 140, status: 'urgent' },
+    daily: '4.3133',
+    reorderPoint: 140,
+    status: 'urgent',
     // Up to 60 days and 10 = 269: 228 are missing, in cartons of 8.
     suggested: 232,
   });
@@ -135,34 +159,40 @@ test('what is sold, there, on its way and kept decides how much, in cartons of t
   const supplierId = await newSupplier('BUY', { leadDays: 20 });
   await must(
     admin.post('/purchasing/supplierPrice/add', {
-      ...{ supplierId, skuId, minQty: 60, unitPrice: '4.50', currency: 'USD', leadDays: 12 },
+      supplierId,
+      skuId,
+      minQty: 60,
+      unitPrice: '4.50',
+      currency: 'USD',
+      leadDays: 12,
       effectiveDate: '2027-01-01',
     }),
   );
   // What was announced is on its way.
   const { id } = await must(
     admin.post<{ id: string }>('/inventory/inboundReceipt/add', {
-      ...{ warehouseId: here, lines: [{ skuId, qty: 100, unitCost: '5' }] },
+      warehouseId: here,
+      lines: [{ skuId, qty: 100, unitCost: '5' }],
     }),
   );
-  await must(
-    admin.post(`/inventory/inboundReceipt/${id}/announce`, {}, { 'idempotency-key': newId() }),
-  );
+  await must(admin.post(`/inventory/inboundReceipt/${id}/announce`, {}, { 'idempotency-key': newId() }));
   const [bought] = await advice({ skuId });
   // 12 days: 52 and 10 are kept, and 141 are there or on their way.
   expect(bought).toMatchObject({
-    ...{ supplierId, leadDays: 12, leadFrom: 'price', moq: 60, inTransit: 100 },
-    ...{ reorderPoint: 62, suggested: 0, status: 'enough' },
+    supplierId,
+    leadDays: 12,
+    leadFrom: 'price',
+    moq: 60,
+    inTransit: 100,
+    reorderPoint: 62,
+    suggested: 0,
+    status: 'enough',
   });
 });
 
 test('chosen rows become draft orders, one for each supplier and warehouse, and then count as bought', async () => {
   const supplierId = await newSupplier('ORDER', { leadDays: 5 });
-  const [one, two, lone] = [
-    await newSku('ORDER-1'),
-    await newSku('ORDER-2'),
-    await newSku('ORDER-LONE'),
-  ];
+  const [one, two, lone] = [await newSku('ORDER-1'), await newSku('ORDER-2'), await newSku('ORDER-LONE')];
   for (const skuId of [one, two, lone]) {
     await move(skuId, 'opening', 50);
     await buy(skuId, 45);
@@ -175,17 +205,21 @@ test('chosen rows become draft orders, one for each supplier and warehouse, and 
   ])
     await must(
       admin.post('/purchasing/supplierPrice/add', {
-        ...{ supplierId, skuId, minQty: 1, unitPrice, currency: 'USD' },
+        supplierId,
+        skuId,
+        minQty: 1,
+        unitPrice,
+        currency: 'USD',
         effectiveDate: '2027-01-01',
       }),
     );
   const rows = await advice({ skuId: [one, two, lone].join(',') });
   expect(rows).toHaveLength(4);
   const order = (ids: string[]) =>
-    admin.post<{ orders: { id: string }[]; withoutSupplier: string[] }>(
-      '/purchasing/restockAdvice/order',
-      { ids, coverDays: 30 },
-    );
+    admin.post<{ orders: { id: string }[]; withoutSupplier: string[] }>('/purchasing/restockAdvice/order', {
+      ids,
+      coverDays: 30,
+    });
   const only = rows.filter(({ skuId }) => skuId === lone).map(({ id }) => id);
   expect((await order(only)).message).toBe('不知道向谁采购：ORDER-LONE，请先登记供应商报价');
   const { result, message } = await order(rows.map(({ id }) => id));
@@ -217,42 +251,36 @@ test('chosen rows become draft orders, one for each supplier and warehouse, and 
   expect((await advice({ skuId: two }))[0]?.suggested).toBeGreaterThan(0);
   for (const { id } of result.orders)
     for (const step of ['submit', 'order'])
-      await must(
-        admin.post(`/purchasing/purchaseOrder/${id}/${step}`, {}, { 'idempotency-key': newId() }),
-      );
+      await must(admin.post(`/purchasing/purchaseOrder/${id}/${step}`, {}, { 'idempotency-key': newId() }));
   expect((await advice({ skuId: two }))[0]).toMatchObject({
-    ...{ suggested: 0, onOrder: 0, inTransit: rows.find((r) => r.skuId === two)?.suggested },
+    suggested: 0,
+    onOrder: 0,
+    inTransit: rows.find((r) => r.skuId === two)?.suggested,
   });
 });
 
 test('a bundle is sold as its components; what was discontinued is not bought', async () => {
   const part = await newSku('BUY-PART');
   const bundle = await newSku('BUY-SET', { type: 'bundle' });
-  await must(
-    admin.post('/catalog/bundleItem/add', { bundleSkuId: bundle, componentSkuId: part, qty: 2 }),
-  );
+  await must(admin.post('/catalog/bundleItem/add', { bundleSkuId: bundle, componentSkuId: part, qty: 2 }));
   await move(part, 'opening', 50);
   await buy(bundle, 20);
   expect(await advice({ skuId: bundle })).toEqual([]);
   expect((await advice({ skuId: part }))[0]).toMatchObject({ sold7: 40, status: 'urgent' });
-  const lone = await must(
-    admin.post<{ id: string }>('/catalog/product/add', { spuCode: 'BUY-END', name: 'BUY-END' }),
-  );
+  const lone = await must(admin.post<{ id: string }>('/catalog/product/add', { spuCode: 'BUY-END', name: 'BUY-END' }));
   const gone = await newSku('BUY-STOPPED', { productId: lone.id });
   await move(gone, 'opening', 50);
   await buy(gone, 40);
   expect(await advice({ skuId: gone })).toHaveLength(1);
   await look(
     scene,
-    (tx) =>
-      tx.run`update product set status = 'discontinued' where tenant_id = ${tx.tenant} and id = ${lone.id}::uuid`,
+    (tx) => tx.run`update product set status = 'discontinued' where tenant_id = ${tx.tenant} and id = ${lone.id}::uuid`,
   );
   expect(await advice({ skuId: gone })).toEqual([]);
 });
 
 test('an order counts from its first day, whether there are goods for it or not, less what is cancelled', async () => {
-  const sold = async (skuId: string) =>
-    new Map((await advice({ skuId })).map((row) => [row.warehouseId, row.sold7]));
+  const sold = async (skuId: string) => new Map((await advice({ skuId })).map((row) => [row.warehouseId, row.sold7]));
   const skuId = await newSku('BUY-ORDERED');
   // Nothing of it ever lay anywhere: the warehouse that its order asks for is where it is wanted.
   const first = await buy(skuId, 6);
@@ -284,8 +312,13 @@ test('an order counts from its first day, whether there are goods for it or not,
   expect(await sold(skuId)).toEqual(new Map([[there, 8]]));
   const { id: tried } = await must(
     admin.post<{ id: string }>('/base/channelAccount/add', {
-      ...{ code: 'WF-TRY', name: '试用店铺', channelCode: 'wayfair', environment: 'sandbox' },
-      ...{ currency: 'USD', settings: { clientId: 'try' }, clientSecret: 'try-secret' },
+      code: 'WF-TRY',
+      name: '试用店铺',
+      channelCode: 'wayfair',
+      environment: 'sandbox',
+      currency: 'USD',
+      settings: { clientId: 'try' },
+      clientSecret: 'try-secret',
     }),
   );
   await buy(skuId, 9, there, tried);
@@ -323,8 +356,12 @@ test('safety stock is shared among warehouses by their sales, whoever looks', as
     ]),
   );
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'buyer', realname: 'buyer', password: PASSWORD },
-    ...{ roles: ['BUY'], departs: ['A01'], warehouses: [there] },
+    username: 'buyer',
+    realname: 'buyer',
+    password: PASSWORD,
+    roles: ['BUY'],
+    departs: ['A01'],
+    warehouses: [there],
   });
   const buyer = await scene.as('buyer');
   expect(await advice({ skuId }, buyer)).toMatchObject([{ warehouseId: there, safetyStock: 2 }]);
@@ -336,8 +373,14 @@ test('nothing is kept or bought for a warehouse that is closed, or that the supp
   const add = (more: object): Promise<{ id: string }> =>
     must(
       admin.post<{ id: string }>('/base/warehouse/add', {
-        ...{ timezone: 'America/New_York', country: 'US', state: 'NJ', city: 'Edison' },
-        ...{ postalCode: '08817', address1: '1 Main St', contact: 'A', phone: '7325550100' },
+        timezone: 'America/New_York',
+        country: 'US',
+        state: 'NJ',
+        city: 'Edison',
+        postalCode: '08817',
+        address1: '1 Main St',
+        contact: 'A',
+        phone: '7325550100',
         ...more,
       }),
     );
@@ -351,9 +394,7 @@ test('nothing is kept or bought for a warehouse that is closed, or that the supp
   const skuId = await newSku('BUY-OURS', { safetyStock: 8 });
   await move(skuId, 'opening', 5);
   for (const warehouseId of [theirs, closed]) await move(skuId, 'opening', 100, warehouseId);
-  const { version } = await must(
-    admin.get<{ version: number }>('/catalog/sku/queryById', { id: skuId }),
-  );
+  const { version } = await must(admin.get<{ version: number }>('/catalog/sku/queryById', { id: skuId }));
   await must(admin.put('/catalog/sku/edit', { id: skuId, version, safetyStock: 9 }));
   const kept = await look(
     scene,
@@ -416,9 +457,7 @@ const skusLike = async (...codes: string[]): Promise<ReadonlySet<string>> =>
 
 test('every row is what its own figures come to, and its figures what a plain count says', async () => {
   const start = (days: number): number =>
-    Math.floor((scene.now().getTime() + 8 * 3_600_000) / DAY) * DAY -
-    8 * 3_600_000 -
-    (days - 1) * DAY;
+    Math.floor((scene.now().getTime() + 8 * 3_600_000) / DAY) * DAY - 8 * 3_600_000 - (days - 1) * DAY;
   const lines = await look(
     scene,
     (tx) => tx.rows<{ warehouseId: string; skuId: string; qty: number; orderedAt: Date }>`
@@ -437,19 +476,16 @@ test('every row is what its own figures come to, and its figures what a plain co
     const own = lines.filter((s) => s.warehouseId === one.warehouseId && s.skuId === one.skuId);
     for (const days of [7, 14, 30] as const)
       expect(one[`sold${days}`]).toBe(
-        own
-          .filter(({ orderedAt }) => orderedAt.getTime() >= start(days))
-          .reduce((sum, { qty }) => sum + qty, 0),
+        own.filter(({ orderedAt }) => orderedAt.getTime() >= start(days)).reduce((sum, { qty }) => sum + qty, 0),
       );
     expect(restockOf(one as RestockFacts)).toMatchObject({
-      ...{ suggested: one.suggested, reorderPoint: one.reorderPoint, status: one.status },
+      suggested: one.suggested,
+      reorderPoint: one.reorderPoint,
+      status: one.status,
     });
   }
   const sums = await must(
-    admin.get<{ rows: Record<string, number>; suggested: number }>(
-      '/purchasing/restockAdvice/totals',
-      {},
-    ),
+    admin.get<{ rows: Record<string, number>; suggested: number }>('/purchasing/restockAdvice/totals', {}),
   );
   expect(sums.suggested).toBe(computed.reduce((sum, { suggested }) => sum + suggested, 0));
   expect(sums.rows['urgent']).toBe(computed.filter(({ status }) => status === 'urgent').length);
@@ -460,7 +496,8 @@ test('every row is what its own figures come to, and its figures what a plain co
 test('days to cover that are none are refused at their field', async () => {
   for (const coverDays of ['0', '366', 'x', '-5', '1.5'])
     expect(await admin.get('/purchasing/restockAdvice/list', { coverDays })).toMatchObject({
-      ...{ status: 422, message: '备货天数请填 1 至 365 的整数' },
+      status: 422,
+      message: '备货天数请填 1 至 365 的整数',
       result: { errors: [{ field: 'coverDays' }] },
     });
 });

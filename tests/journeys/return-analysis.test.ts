@@ -81,35 +81,39 @@ test('of a SKU in several cartons the inspection may say which one it was, and t
   const one = await lineOf(admin, first);
   const judging = () =>
     must(
-      packer.get<{ lines: { cartons: { no: number; label: string }[] }[] }>(
-        `/aftersales/returnOrder/${first}/judging`,
-      ),
+      packer.get<{ lines: { cartons: { no: number; label: string }[] }[] }>(`/aftersales/returnOrder/${first}/judging`),
     );
   const inspect = (cartonNo?: unknown) =>
     moveReturn(packer, first, 'inspect', {
       lines: [{ lineId: one.id, good: 0, damaged: 1, ...(cartonNo ? { cartonNo } : {}) }],
     });
   const cartons = await must(
-    admin.get<{ records: { cartonNo: number; unitsPerCarton: number }[] }>(
-      '/catalog/skuCarton/list',
-      { skuId: order.skuId },
-    ),
+    admin.get<{ records: { cartonNo: number; unitsPerCarton: number }[] }>('/catalog/skuCarton/list', {
+      skuId: order.skuId,
+    }),
   );
   expect(cartons.records).toHaveLength(1);
   expect((await judging()).lines[0]?.cartons).toEqual([]);
   expect(await inspect(1)).toMatchObject({
-    ...{ status: 422, message: expect.stringContaining('不是多箱商品') },
+    status: 422,
+    message: expect.stringContaining('不是多箱商品'),
   });
   await must(
     admin.post('/catalog/skuCarton/add', {
-      ...{ skuId: order.skuId, cartonNo: 2, label: '靠背', lengthMm: 500, widthMm: 400 },
-      ...{ heightMm: 100, grossWeightG: 3000 },
+      skuId: order.skuId,
+      cartonNo: 2,
+      label: '靠背',
+      lengthMm: 500,
+      widthMm: 400,
+      heightMm: 100,
+      grossWeightG: 3000,
     }),
   );
   expect((await judging()).lines[0]?.cartons.map(({ no }) => no)).toEqual([1, 2]);
   for (const wrong of [3, '2', 1.5])
     expect(await inspect(wrong)).toMatchObject({
-      ...{ status: 422, message: expect.stringContaining('有第 1、2 箱') },
+      status: 422,
+      message: expect.stringContaining('有第 1、2 箱'),
     });
   await must(inspect(2));
   const byCarton = await rows<Figures & { cartonNo: number }>('returnAnalysis', {

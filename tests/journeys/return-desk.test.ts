@@ -4,13 +4,7 @@ import { newId } from '#kit/server/database.ts';
 import { enqueueExpiry } from '#modules/aftersales/server/returns/expire-returns.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { look, openShop } from '#tests/channels/shop.ts';
-import {
-  PASSWORD,
-  startTestApp,
-  type Answer,
-  type Client,
-  type TestApp,
-} from '#tests/harness/app.ts';
+import { PASSWORD, startTestApp, type Answer, type Client, type TestApp } from '#tests/harness/app.ts';
 import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
 import {
   approved,
@@ -72,14 +66,8 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 beforeEach(async () => () => scene.violations().then((found) => expect(found).toEqual([])));
 
-const find = (who: Client, number: string): Promise<Found> =>
-  must(who.get<Found>(`${DESK}/find`, { number }));
-const step = (
-  who: Client,
-  ids: readonly string[],
-  one: object,
-  key: string = newId(),
-): Promise<Answer<Stepped>> =>
+const find = (who: Client, number: string): Promise<Found> => must(who.get<Found>(`${DESK}/find`, { number }));
+const step = (who: Client, ids: readonly string[], one: object, key: string = newId()): Promise<Answer<Stepped>> =>
   who.post<Stepped>(`${DESK}/step`, { ids, step: one }, { 'idempotency-key': key });
 const count = (who: Client, ids: readonly string[], lineId: string, by = 1, more: object = {}) =>
   step(who, ids, { kind: 'count', lineId, by, ...more });
@@ -100,8 +88,7 @@ const lineOf = (parcel: readonly Parcel[], id: string): Line => {
 test('a parcel with goods of three orders is counted under keys, and taken in once', async () => {
   const no = tracking();
   const ids: string[] = [];
-  for (const qty of [1, 2, 1])
-    ids.push(await coming(await sentOrder(scene, clerk, packer), no, qty));
+  for (const qty of [1, 2, 1]) ids.push(await coming(await sentOrder(scene, clerk, packer), no, qty));
   // As FedEx prints it: 34 digits, the tracking number behind zeros.
   const { parcel } = await find(packer, `96220019000000000000${no.padStart(14, '0')}`);
   expect(parcel.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
@@ -132,10 +119,7 @@ test('a parcel with goods of three orders is counted under keys, and taken in on
 
 test('two at one parcel see each other, undo their own alone, and end with one sum', async () => {
   const id = await coming(await sentOrder(scene, clerk, packer), tracking(), 2);
-  const { id: lineId } = lineOf(
-    (await must(packer.get<{ parcel: Parcel[] }>(DESK, { ids: id }))).parcel,
-    id,
-  );
+  const { id: lineId } = lineOf((await must(packer.get<{ parcel: Parcel[] }>(DESK, { ids: id }))).parcel, id);
   await Promise.all([count(packer, [id], lineId), count(admin, [id], lineId)]);
   const { parcel } = await must(admin.get<{ parcel: Parcel[] }>(DESK, { ids: id }));
   expect(lineOf(parcel, id)).toMatchObject({ counted: 2 });
@@ -149,10 +133,7 @@ test('two at one parcel see each other, undo their own alone, and end with one s
   expect((await step(packer, [id], { kind: 'finish', returnId: id })).status).toBe(422);
   expect((await count(packer, [id], lineId, -2)).status).toBe(422);
   // Both press at once: one takes it in, the other hears that there is nothing left.
-  const both = await Promise.all([
-    step(packer, [id], { kind: 'receive' }),
-    step(admin, [id], { kind: 'receive' }),
-  ]);
+  const both = await Promise.all([step(packer, [id], { kind: 'receive' }), step(admin, [id], { kind: 'receive' })]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   expect(await readReturn(admin, id)).toMatchObject({ status: 'receiving' });
   const done = await must(step(packer, [id], { kind: 'finish', returnId: id }));
@@ -180,9 +161,7 @@ test('more than was announced asks for a right and a reason; beyond the order it
   expect((await count(packer, [id], line.id, 2)).message).toContain('超收');
   const unreasoned = await count(admin, [id], line.id, 2);
   expect(unreasoned).toMatchObject({ status: 422, result: { errors: [{ field: 'reason' }] } });
-  expect((await count(admin, [id], line.id, 3, { reason: '买家多退' })).message).toContain(
-    '最多能退 2 件',
-  );
+  expect((await count(admin, [id], line.id, 3, { reason: '买家多退' })).message).toContain('最多能退 2 件');
   await must(count(admin, [id], line.id, 2, { reason: '买家多退' }));
   // The third goes into a return of its own, in one go.
   await must(step(admin, [id], { kind: 'stranger', returnId: id, skuId: line.skuId, by: 1 }));
@@ -190,10 +169,9 @@ test('more than was announced asks for a right and a reason; beyond the order it
   expect(taken).toBe(3);
   expect(await readReturn(admin, id)).toMatchObject({ status: 'received' });
   const own = await must(
-    admin.get<{ records: { id: string; status: string; remark: string; qtyReceived: number }[] }>(
-      `${RETURN}/list`,
-      { type: 'unordered' },
-    ),
+    admin.get<{ records: { id: string; status: string; remark: string; qtyReceived: number }[] }>(`${RETURN}/list`, {
+      type: 'unordered',
+    }),
   );
   expect(own.records[0]).toMatchObject({ status: 'received', qtyReceived: 1 });
   expect(own.records[0]?.remark).toMatch(/^随 RT/);
@@ -211,17 +189,16 @@ test('who may receive, and no more, does not say that nothing else will come', a
   );
   await must(
     admin.post('/sys/permission/saveRolePermission', {
-      ...{ roleId, permissionIds: permissionIds.join(',') },
+      roleId,
+      permissionIds: permissionIds.join(','),
     }),
   );
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{
-      username: 'dock',
-      realname: '卸货',
-      password: PASSWORD,
-      roles: ['dock'],
-      departs: ['A01'],
-    },
+    username: 'dock',
+    realname: '卸货',
+    password: PASSWORD,
+    roles: ['dock'],
+    departs: ['A01'],
   });
   const dock = await scene.as('dock');
   const id = await coming(await sentOrder(scene, clerk, packer, 2), tracking(), 2);
@@ -236,8 +213,7 @@ test('who may receive, and no more, does not say that nothing else will come', a
 
 test('a parcel that lies counted at the desk on its last day has come', async () => {
   const ids: string[] = [];
-  for (let at = 0; at < 3; at++)
-    ids.push(await coming(await sentOrder(scene, clerk, packer, 1), tracking(), 1));
+  for (let at = 0; at < 3; at++) ids.push(await coming(await sentOrder(scene, clerk, packer, 1), tracking(), 1));
   const [counted = '', undone = '', taken = ''] = ids;
   for (const id of ids) {
     const line = (await readReturn(admin, id)).lines.returnLine[0]?.id ?? '';
@@ -264,7 +240,8 @@ test('a number leads to its return, to several, to an order without one, or to n
   expect((await find(packer, `TRUCK-${order.po}`)).orders).toMatchObject([{ id: order.id }]);
   const waiting = await requested(clerk, order);
   expect(await find(packer, order.po)).toMatchObject({
-    ...{ parcel: [], candidates: [{ id: waiting, isOpen: false, status: 'requested' }] },
+    parcel: [],
+    candidates: [{ id: waiting, isOpen: false, status: 'requested' }],
   });
   await must(moveReturn(clerk, waiting, 'approve'));
   expect((await find(packer, order.po)).parcel).toMatchObject([{ id: waiting }]);
@@ -286,13 +263,14 @@ test('goods without a return are in quarantine in one go, once', async () => {
   const mine = seen.records[0]?.id ?? warehouseId;
   const before = (await levelsOf(scene, order.skuId, mine))['quarantine'] ?? 0;
   const body = {
-    ...{ warehouseId: mine, orderId: order.id, trackingNo: tracking(), remark: '箱上写着 Ann' },
+    warehouseId: mine,
+    orderId: order.id,
+    trackingNo: tracking(),
+    remark: '箱上写着 Ann',
     lines: [{ skuId: order.skuId, qty: 2 }],
   };
   const key = { 'idempotency-key': newId() };
-  const made = await must(
-    packer.post<{ id: string; returnNo: string }>(`${DESK}/unordered`, body, key),
-  );
+  const made = await must(packer.post<{ id: string; returnNo: string }>(`${DESK}/unordered`, body, key));
   expect(await must(packer.post(`${DESK}/unordered`, body, key))).toEqual(made);
   const stored = await must(
     admin.get<{ status: string; type: string; remark: string }>(`${RETURN}/queryById`, {
@@ -311,20 +289,17 @@ test('goods without a return are in quarantine in one go, once', async () => {
   );
   expect(none).toMatchObject({ status: 422, result: { errors: [{ field: 'lines' }] } });
   for (const lines of [[null], ['x'], [[]], { 0: null }])
-    expect(
-      await packer.post(`${DESK}/unordered`, { ...body, lines }, { 'idempotency-key': newId() }),
-    ).toMatchObject({ status: 422, result: { errors: [{ field: 'lines' }] } });
+    expect(await packer.post(`${DESK}/unordered`, { ...body, lines }, { 'idempotency-key': newId() })).toMatchObject({
+      status: 422,
+      result: { errors: [{ field: 'lines' }] },
+    });
 });
 
 test('the questions of a form are answered with the line; a bad answer forbids good units', async () => {
-  const { id: formId } = await must(
-    clerk.post<{ id: string }>('/aftersales/inspectionForm/add', { name: '通用质检' }),
-  );
+  const { id: formId } = await must(clerk.post<{ id: string }>('/aftersales/inspectionForm/add', { name: '通用质检' }));
   const question = (more: object) =>
     clerk.post<{ id: string }>('/aftersales/inspectionQuestion/add', { formId, ...more });
-  const { id: boxId } = await must(
-    question({ ordinal: 1, question: '外箱完好', kind: 'yesNo', badAnswer: '否' }),
-  );
+  const { id: boxId } = await must(question({ ordinal: 1, question: '外箱完好', kind: 'yesNo', badAnswer: '否' }));
   const { id: useId } = await must(
     question({
       ordinal: 2,
@@ -334,11 +309,10 @@ test('the questions of a form are answered with the line; a bad answer forbids g
       isRequired: false,
     }),
   );
-  expect(await question({ ordinal: 3, question: '坏', kind: 'choice', items: '无' })).toMatchObject(
-    {
-      ...{ status: 422, result: { errors: [{ field: 'items' }] } },
-    },
-  );
+  expect(await question({ ordinal: 3, question: '坏', kind: 'choice', items: '无' })).toMatchObject({
+    status: 422,
+    result: { errors: [{ field: 'items' }] },
+  });
   const id = await approved(clerk, await sentOrder(scene, clerk, packer), { qty: 2 });
   for (const move of ['receive', 'receiveDone']) await must(moveReturn(packer, id, move));
   interface Judging {
@@ -360,9 +334,7 @@ test('the questions of a form are answered with the line; a bad answer forbids g
   expect((await inspect({ [boxId]: '否' }, 1)).message).toContain('不能按良品收');
   expect((await inspect({ [boxId]: '也许' }, 1)).message).toContain('不在选项内');
   await must(inspect({ [boxId]: '否', [useId]: '有' }, 0));
-  const seen = await must(
-    admin.get<{ lines: { returnLine: { findings: unknown }[] } }>(`${RETURN}/queryById`, { id }),
-  );
+  const seen = await must(admin.get<{ lines: { returnLine: { findings: unknown }[] } }>(`${RETURN}/queryById`, { id }));
   expect(seen.lines.returnLine[0]?.findings).toEqual([
     { question: '外箱完好', answer: '否' },
     { question: '使用痕迹', answer: '有' },
@@ -372,14 +344,10 @@ test('the questions of a form are answered with the line; a bad answer forbids g
 
 /** Whether the to-do names so many returns, and its list the same. */
 async function waitingAtDesk(who: Client): Promise<string[]> {
-  const todos = await must(
-    who.get<{ key: string; count: number; query: Record<string, string> }[]>('/desk/todo'),
-  );
+  const todos = await must(who.get<{ key: string; count: number; query: Record<string, string> }[]>('/desk/todo'));
   const todo = todos.find(({ key }) => key === 'countsToTakeIn');
   if (!todo) return [];
-  const { records } = await must(
-    who.get<{ records: { id: string }[] }>(`${RETURN}/list`, todo.query),
-  );
+  const { records } = await must(who.get<{ records: { id: string }[] }>(`${RETURN}/list`, todo.query));
   expect(records).toHaveLength(todo.count);
   return records.map(({ id }) => id);
 }

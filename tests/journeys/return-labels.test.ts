@@ -42,15 +42,15 @@ async function ours(): Promise<string> {
 async function buy(returnId: string, method: 'own' | 'platform' = 'platform'): Promise<string> {
   const { id } = await must(
     at.clerk.post<{ id: string }>('/aftersales/returnLabel/buy', {
-      ...{ returnId, shipMethodId: at.methods[method] },
+      returnId,
+      shipMethodId: at.methods[method],
     }),
   );
   await at.scene.settled();
   return id;
 }
 
-const labelOf = (id: string): Promise<Label> =>
-  must(at.admin.get<Label>('/aftersales/returnLabel/queryById', { id }));
+const labelOf = (id: string): Promise<Label> => must(at.admin.get<Label>('/aftersales/returnLabel/queryById', { id }));
 
 async function voidLabel(id: string): Promise<Answer> {
   const answer = await at.clerk.post(
@@ -70,8 +70,7 @@ const priced = (quoted: string, paid: string): Promise<unknown> =>
     { fault: 'price-other', value: paid, match: { operation: 'carrier.buy', times: 'always' } },
   );
 
-const spent = (before: string, after: string): number =>
-  Math.round((Number(before) - Number(after)) * 100);
+const spent = (before: string, after: string): number => Math.round((Number(before) - Number(after)) * 100);
 
 test('what the carrier takes beyond its quote is paid too, and comes back when the label is voided', async () => {
   await priced('10.00', '12.50');
@@ -102,7 +101,8 @@ test('a label that was quoted nothing costs what the carrier took, with the next
 
 const oddly = (said: object): Promise<unknown> =>
   fault(at.scene, {
-    ...{ fault: 'label-odd', value: JSON.stringify(said) },
+    fault: 'label-odd',
+    value: JSON.stringify(said),
     match: { operation: 'carrier.buy', times: 'always' },
   });
 
@@ -124,24 +124,21 @@ test('a paid label whose price cannot be read costs what was quoted; voided, it 
 test.each([
   ['file', { file: { base64: '' } }, '没有面单文件'],
   ['number', { parcels: [{ trackingNumber: null }] }, '没有运单号'],
-])(
-  'a paid label without a %s is not one for a buyer: it is voided and bought again',
-  async (_w, said, why) => {
-    const before = await at.wallet();
-    await oddly(said);
-    const returnId = await ours();
-    const id = await buy(returnId);
-    expect(await labelOf(id)).toMatchObject({ status: 'active', charge: 'charged' });
-    const row = await readReturn(at.admin, returnId);
-    expect(row).toMatchObject({ labelStatus: 'failed', labelError: expect.stringContaining(why) });
-    await must(voidLabel(id));
-    expect(await at.wallet()).toEqual(before);
-    await at.scene.sim('DELETE', '/faults');
-    const next = await buy(returnId);
-    expect(await readReturn(at.admin, returnId)).toMatchObject({ labelStatus: 'ready' });
-    await must(voidLabel(next));
-  },
-);
+])('a paid label without a %s is not one for a buyer: it is voided and bought again', async (_w, said, why) => {
+  const before = await at.wallet();
+  await oddly(said);
+  const returnId = await ours();
+  const id = await buy(returnId);
+  expect(await labelOf(id)).toMatchObject({ status: 'active', charge: 'charged' });
+  const row = await readReturn(at.admin, returnId);
+  expect(row).toMatchObject({ labelStatus: 'failed', labelError: expect.stringContaining(why) });
+  await must(voidLabel(id));
+  expect(await at.wallet()).toEqual(before);
+  await at.scene.sim('DELETE', '/faults');
+  const next = await buy(returnId);
+  expect(await readReturn(at.admin, returnId)).toMatchObject({ labelStatus: 'ready' });
+  await must(voidLabel(next));
+});
 
 test('a label that comes after its return was cancelled is voided again', async () => {
   const [before, kept] = [await at.wallet(), await at.kept()];
@@ -156,7 +153,8 @@ test('a label that comes after its return was cancelled is voided again', async 
   await must(moveReturn(at.clerk, returnId, 'cancel', { reason: '买家不退了' }));
   await at.scene.sim('DELETE', '/faults');
   const task = await firstOf(at.admin, '/desk/delivery/list', {
-    ...{ handler: 'aftersales.buyReturnLabel', status: 'dead' },
+    handler: 'aftersales.buyReturnLabel',
+    status: 'dead',
   });
   await must(at.admin.post(`/desk/delivery/${task.id}/retry`));
   await at.scene.settled();
@@ -169,23 +167,21 @@ test('a label that comes after its return was cancelled is voided again', async 
 test.each([
   ['own', 200],
   ['platform', 409],
-] as const)(
-  'given up after nobody could say what became of it: %s account',
-  async (method, status) => {
-    const before = await at.wallet();
-    await fault(
-      at.scene,
-      { fault: 'timeout', match: { operation: 'carrier.buy', times: 'always' } },
-      { fault: 'bad-credentials', match: { operation: 'carrier.find', times: 'always' } },
-    );
-    const id = await buy(await ours(), method);
-    const task = await firstOf(at.admin, '/desk/delivery/list', {
-      ...{ handler: 'aftersales.buyReturnLabel', status: 'dead' },
-    });
-    const given = await at.admin.post(`/desk/delivery/${task.id}/abandon`, { reason: '没有出单' });
-    expect(given.status).toBe(status);
-    const ended = method === 'own' ? 'failed' : 'requested';
-    expect(await labelOf(id)).toMatchObject({ status: ended });
-    if (method === 'own') expect(await at.wallet()).toEqual(before);
-  },
-);
+] as const)('given up after nobody could say what became of it: %s account', async (method, status) => {
+  const before = await at.wallet();
+  await fault(
+    at.scene,
+    { fault: 'timeout', match: { operation: 'carrier.buy', times: 'always' } },
+    { fault: 'bad-credentials', match: { operation: 'carrier.find', times: 'always' } },
+  );
+  const id = await buy(await ours(), method);
+  const task = await firstOf(at.admin, '/desk/delivery/list', {
+    handler: 'aftersales.buyReturnLabel',
+    status: 'dead',
+  });
+  const given = await at.admin.post(`/desk/delivery/${task.id}/abandon`, { reason: '没有出单' });
+  expect(given.status).toBe(status);
+  const ended = method === 'own' ? 'failed' : 'requested';
+  expect(await labelOf(id)).toMatchObject({ status: ended });
+  if (method === 'own') expect(await at.wallet()).toEqual(before);
+});

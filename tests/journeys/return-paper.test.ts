@@ -6,16 +6,7 @@ import { pdfWords } from '#tests/contract/pdf-words.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { swiftMethod } from '#tests/lifecycles/facts/fulfilment.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
-import {
-  approved,
-  CHAIR,
-  draftReturn,
-  moveReturn,
-  readReturn,
-  requested,
-  RETURN,
-  sentOrder,
-} from './return-scene.ts';
+import { approved, CHAIR, draftReturn, moveReturn, readReturn, requested, RETURN, sentOrder } from './return-scene.ts';
 
 /* 退货授权单: the paper in the parcel, by which the desk knows what has come. */
 
@@ -26,9 +17,11 @@ let admin: Client;
 
 beforeAll(async () => {
   scene = await startTestApp();
-  [clerk, packer, admin] = (await Promise.all(
-    ['yunying', 'cangku', 'admin'].map((name) => scene.as(name)),
-  )) as [Client, Client, Client];
+  [clerk, packer, admin] = (await Promise.all(['yunying', 'cangku', 'admin'].map((name) => scene.as(name)))) as [
+    Client,
+    Client,
+    Client,
+  ];
   await openShop(scene, clerk);
 });
 afterAll(() => scene?.stop());
@@ -50,13 +43,10 @@ test('numbers, goods, the address of the warehouse and the last day stand on it;
   );
   for (const words of ['退货授权单', row.raNo, row.returnNo, order.po, CHAIR])
     expect(text).toContain(packed(words ?? ''));
-  for (const words of [warehouse.name, warehouse.address1, warehouse.city])
-    expect(text).toContain(packed(words));
+  for (const words of [warehouse.name, warehouse.address1, warehouse.city]) expect(text).toContain(packed(words));
   expect(text).toMatch(/Returnby：\d{4}-\d\d-\d\d/);
   for (const code of [row.raNo ?? '', row.returnNo]) {
-    const found = await must(
-      packer.get<{ parcel: { id: string }[] }>('/aftersales/returnDesk/find', { number: code }),
-    );
+    const found = await must(packer.get<{ parcel: { id: string }[] }>('/aftersales/returnDesk/find', { number: code }));
     expect(found.parcel.map((one) => one.id)).toEqual([id]);
   }
 });
@@ -71,7 +61,8 @@ test('several in one file, in their order, and the label that was bought behind 
   for (const move of ['submit', 'approve']) await must(moveReturn(clerk, id, move));
   await must(
     admin.post('/aftersales/returnLabel/buy', {
-      ...{ returnId: id, shipMethodId: await swiftMethod(admin) },
+      returnId: id,
+      shipMethodId: await swiftMethod(admin),
     }),
   );
   await scene.settled();

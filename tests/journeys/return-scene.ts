@@ -56,12 +56,7 @@ export interface SentOrder {
 const keyed = (): Record<string, string> => ({ 'idempotency-key': newId() });
 
 /** An order of chairs that has left with a truck of our own. */
-export async function sentOrder(
-  scene: TestApp,
-  clerk: Client,
-  packer: Client,
-  quantity = 2,
-): Promise<SentOrder> {
+export async function sentOrder(scene: TestApp, clerk: Client, packer: Client, quantity = 2): Promise<SentOrder> {
   const admin = await scene.as('admin');
   const { id, po } = await newOrder(scene, clerk, {
     lines: [{ partNumber: CHAIR, quantity }],
@@ -79,13 +74,7 @@ export async function sentOrder(
 }
 
 /** Sends an accepted order. @returns its shipment */
-export async function shipAll(
-  admin: Client,
-  clerk: Client,
-  packer: Client,
-  id: string,
-  po: string,
-): Promise<string> {
+export async function shipAll(admin: Client, clerk: Client, packer: Client, id: string, po: string): Promise<string> {
   const truck = await firstOf(admin, '/base/shipMethod/list', { code: 'OWN-TRK' });
   await must(clerk.post(`/orders/salesOrder/${id}/start`, { shipMethodId: truck.id }));
   const { id: shipment } = await firstOf(packer, '/fulfilment/shipment/list', { orderId: id });
@@ -117,11 +106,15 @@ export async function draftReturn(
   { type = 'return', qty = 1, outcome, reason = 'defective', warehouseId }: Asked = {},
 ): Promise<Answer<{ id: string }>> {
   return who.post<{ id: string }>(`${RETURN}/add`, {
-    ...{ type, orderId: order.id, reasonId: await reasonOf(who, reason) },
+    type,
+    orderId: order.id,
+    reasonId: await reasonOf(who, reason),
     ...(warehouseId ? { warehouseId } : {}),
     lines: [
       {
-        ...{ orderLineId: order.lineId, skuId: order.skuId, qtyRequested: qty },
+        orderLineId: order.lineId,
+        skuId: order.skuId,
+        qtyRequested: qty,
         ...(outcome ? { outcome } : {}),
       },
     ],
@@ -136,11 +129,7 @@ export const moveReturn = (
   answers: object = {},
   key?: string,
 ): Promise<Answer<{ state: string }>> =>
-  who.post<{ state: string }>(
-    `${RETURN}/${id}/${name}`,
-    answers,
-    key ? { 'idempotency-key': key } : keyed(),
-  );
+  who.post<{ state: string }>(`${RETURN}/${id}/${name}`, answers, key ? { 'idempotency-key': key } : keyed());
 
 /** A return that was typed and submitted. @returns its id */
 export async function requested(who: Client, order: SentOrder, asked: Asked = {}): Promise<string> {
@@ -167,11 +156,7 @@ export async function lineOf(who: Client, id: string): Promise<LineSeen> {
 }
 
 /** What lies of a SKU in a warehouse, by condition. */
-export const levelsOf = (
-  scene: TestApp,
-  skuId: string,
-  warehouseId: string | null,
-): Promise<Record<string, number>> =>
+export const levelsOf = (scene: TestApp, skuId: string, warehouseId: string | null): Promise<Record<string, number>> =>
   look(scene, async (tx) => {
     const rows = await tx.rows<{ condition: string; onHand: number }>`
       select condition, on_hand from stock_level where tenant_id = ${tx.tenant}

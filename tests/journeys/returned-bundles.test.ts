@@ -3,16 +3,7 @@ import { look, openShop } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { ADDRESS, firstOf, must, NEW_JERSEY, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { addStock } from '#tests/races/goods.ts';
-import {
-  approved,
-  CHAIR,
-  levelsOf,
-  lineOf,
-  moveReturn,
-  readReturn,
-  shipAll,
-  type SentOrder,
-} from './return-scene.ts';
+import { approved, CHAIR, levelsOf, lineOf, moveReturn, readReturn, shipAll, type SentOrder } from './return-scene.ts';
 
 /** A bundle that comes back is its components again, each worth what it left with. */
 
@@ -38,11 +29,9 @@ const add = async (path: string, body: object): Promise<string> =>
 
 /** Two sets of a chair and two stools have left. */
 async function sentSets() {
-  const { productId } = await firstOf<{ id: string; productId: string }>(
-    admin,
-    '/catalog/sku/list',
-    { skuCode: STOOL },
-  );
+  const { productId } = await firstOf<{ id: string; productId: string }>(admin, '/catalog/sku/list', {
+    skuCode: STOOL,
+  });
   const set = { skuCode: 'SET-BACK', name: '一椅两凳', productId, type: 'bundle' };
   const skuId = await add('/catalog/sku', set);
   for (const [part, qty] of [
@@ -50,10 +39,14 @@ async function sentSets() {
     [CHAIR, 1],
   ] as const)
     await add('/catalog/bundleItem', {
-      ...{ bundleSkuId: skuId, componentSkuId: scene.seller.skus[part], qty },
+      bundleSkuId: skuId,
+      componentSkuId: scene.seller.skus[part],
+      qty,
     });
   const id = await add('/orders/salesOrder', {
-    ...{ accountId: scene.seller.accountId, currency: 'USD', ...ADDRESS },
+    accountId: scene.seller.accountId,
+    currency: 'USD',
+    ...ADDRESS,
     pinnedWarehouseId: scene.seller.warehouses[NEW_JERSEY],
     lines: [{ skuId, qty: 2, unitPrice: '200.00' }],
   });
@@ -82,8 +75,7 @@ test('one of two sets comes back: two stools and a chair are in quarantine, then
   const [good = 0, goodChairs = 0] = await held('good');
   await must(moveReturn(packer, id, 'receive'));
   expect(await held('quarantine')).toEqual([stools + 2, chairs + 1]);
-  for (const move of ['receiveDone', 'inspect', 'dispose'])
-    await must(moveReturn(packer, id, move));
+  for (const move of ['receiveDone', 'inspect', 'dispose']) await must(moveReturn(packer, id, move));
   expect(await held('quarantine')).toEqual([stools, chairs]);
   expect(await held('good')).toEqual([good + 2, goodChairs + 1]);
   await must(moveReturn(await scene.as('caiwu'), id, 'credit'));
@@ -97,9 +89,7 @@ test('a set that is beyond repair gives up all that it is made of', async () => 
   for (const move of ['receive', 'receiveDone']) await must(moveReturn(packer, id, move));
   const { recoveredValue, warehouseId } = await readReturn(admin, id);
   await must(moveReturn(packer, id, 'inspect', { lines: [{ lineId, good: 0, damaged: 1 }] }));
-  await must(
-    moveReturn(packer, id, 'dispose', { lines: [{ lineId, damagedDisposition: 'refurb' }] }),
-  );
+  await must(moveReturn(packer, id, 'dispose', { lines: [{ lineId, damagedDisposition: 'refurb' }] }));
   // A set is a chair and two stools: what is less than all of them is within the limit.
   const limit = async (disposalLimit: string): Promise<void> => {
     const path = '/aftersales/returnSettings';
@@ -109,7 +99,8 @@ test('a set that is beyond repair gives up all that it is made of', async () => 
   await limit((Number(recoveredValue) - 0.01).toFixed(2));
   const scrapped = { lines: [{ lineId, good: 0, scrapped: 1 }] };
   expect(await moveReturn(packer, id, 'refurbish', scrapped)).toMatchObject({
-    ...{ success: false, message: expect.stringContaining('超过单人处置上限') },
+    success: false,
+    message: expect.stringContaining('超过单人处置上限'),
   });
   await limit(recoveredValue);
   const stools = async (): Promise<number> =>

@@ -56,8 +56,10 @@ test('what is left open about how goods come back stays as it was', async () => 
   const before = await readReturn(admin, id);
   await must(moveReturn(clerk, id, 'arrange'));
   expect(await readReturn(admin, id)).toMatchObject({
-    ...{ status: 'approved', dueAt: before.dueAt },
-    ...{ carrier: 'UPS', trackingNo: '1Z-OPEN' },
+    status: 'approved',
+    dueAt: before.dueAt,
+    carrier: 'UPS',
+    trackingNo: '1Z-OPEN',
   });
 });
 
@@ -67,7 +69,10 @@ test('收货完成 of a return that is short asks what becomes of the rest; one 
   const line = { orderLineId: order.lineId, skuId: order.skuId, qtyRequested: 2 };
   const { id } = await must(
     clerk.post<{ id: string }>('/aftersales/returnOrder/add', {
-      ...{ type: 'return', orderId: order.id, reasonId, lines: [line, line] },
+      type: 'return',
+      orderId: order.id,
+      reasonId,
+      lines: [line, line],
     }),
   );
   for (const move of ['submit', 'approve']) await must(moveReturn(clerk, id, move));
@@ -79,7 +84,8 @@ test('收货完成 of a return that is short asks what becomes of the rest; one 
   await must(moveReturn(admin, id, 'receive', { lines: came, overReason: '多寄一件' }));
   const asked = await moveReturn(packer, id, 'receiveDone');
   expect(asked).toMatchObject({
-    ...{ status: 422, message: '还有 1 件没有收到；还会来的先不要完成' },
+    status: 422,
+    message: '还有 1 件没有收到；还会来的先不要完成',
     result: { errors: [{ field: 'rest', suggest: 'giveUp' }] },
   });
   expect(await readReturn(admin, id)).toMatchObject({ status: 'receiving' });
@@ -147,16 +153,14 @@ test('two come back: one is restocked, one scrapped, and the order shows what th
   const [owed, returns] = [await debitOf(scene, 'ar'), await debitOf(scene, 'revenue:returns')];
   await must(moveReturn(cash, id, 'credit'));
   // The sale was never booked: neither is what is given back of it, and nobody owes less than nothing.
-  expect([await debitOf(scene, 'ar'), await debitOf(scene, 'revenue:returns')]).toEqual([
-    owed,
-    returns,
-  ]);
+  expect([await debitOf(scene, 'ar'), await debitOf(scene, 'revenue:returns')]).toEqual([owed, returns]);
   expect(owed).toBe(0);
   const done = await readReturn(admin, id);
   expect(done).toMatchObject({ status: 'credited', creditTotal: disposed.expectedCredit });
   expect(minor(done.returnLoss)).toBe(most - worth + minor(disposed.lostValue));
   expect(await shownBy(admin, order.id)).toMatchObject({
-    ...{ returnStatus: 'full', returnLoss: done.returnLoss },
+    returnStatus: 'full',
+    returnLoss: done.returnLoss,
   });
   await must(moveReturn(clerk, id, 'close'));
 });
@@ -164,8 +168,7 @@ test('two come back: one is restocked, one scrapped, and the order shows what th
 test('a credit note that is taken back leaves the books as they were, and the money is owed again', async () => {
   const order = await sentOrder(scene, clerk, packer, 1);
   const id = await approved(clerk, order);
-  for (const move of ['receive', 'receiveDone', 'inspect', 'dispose'])
-    await must(moveReturn(packer, id, move));
+  for (const move of ['receive', 'receiveDone', 'inspect', 'dispose']) await must(moveReturn(packer, id, move));
   const books = [await debitOf(scene, 'ar'), await debitOf(scene, 'revenue:returns')];
   const before = await readReturn(admin, id);
   await must(moveReturn(cash, id, 'credit'));
@@ -180,7 +183,9 @@ test('a credit note that is taken back leaves the books as they were, and the mo
   await must(reverse(checker));
   expect([await debitOf(scene, 'ar'), await debitOf(scene, 'revenue:returns')]).toEqual(books);
   expect(await readReturn(admin, id)).toMatchObject({
-    ...{ status: 'disposed', creditTotal: before.creditTotal, returnLoss: before.returnLoss },
+    status: 'disposed',
+    creditTotal: before.creditTotal,
+    returnLoss: before.returnLoss,
   });
   await must(moveReturn(cash, id, 'credit'));
 });
@@ -195,8 +200,7 @@ test('a credit note in another currency is taken back in it, and in the books at
       where tenant_id = ${tx.tenant} and id = ${order.id}::uuid`,
   );
   const id = await approved(clerk, order);
-  for (const move of ['receive', 'receiveDone', 'inspect', 'dispose'])
-    await must(moveReturn(packer, id, move));
+  for (const move of ['receive', 'receiveDone', 'inspect', 'dispose']) await must(moveReturn(packer, id, move));
   await must(moveReturn(cash, id, 'credit'));
   const { creditNoteId, creditTotal, creditBase, returnLoss } = await readReturn(admin, id);
   expect(minor(creditTotal)).toBeGreaterThan(0);
@@ -217,14 +221,16 @@ test('仅退款: money without goods, never beyond what was charged', async () =
   const order = await sentOrder(scene, clerk, packer);
   const id = await approved(clerk, order, { type: 'refundOnly', qty: 1, reason: 'lost' });
   expect(await moveReturn(packer, id, 'receive')).toMatchObject({
-    ...{ status: 409, message: expect.stringContaining('仅退款') },
+    status: 409,
+    message: expect.stringContaining('仅退款'),
   });
   await must(moveReturn(cash, id, 'credit'));
   expect(await readReturn(admin, id)).toMatchObject({ status: 'credited', recoveredValue: '0.00' });
   // What was refunded cannot be asked for again; the other unit can.
   const second = await must(draftReturn(clerk, order, { qty: 2 }));
   expect(await moveReturn(clerk, second.id, 'submit')).toMatchObject({
-    ...{ status: 422, message: expect.stringContaining('最多还能退 1 件') },
+    status: 422,
+    message: expect.stringContaining('最多还能退 1 件'),
   });
   await approved(clerk, order, { qty: 1 });
 });
@@ -240,18 +246,22 @@ test('换货: the replacement is an order of its own at no price, made once', as
     ),
   );
   expect(other).toMatchObject({
-    ...{ channelOrderNo: `${order.po}-${returnNo}`, total: '0.00', orderType: 'replacement' },
-    ...{ replacementOf: order.id, status: 'new', holds: [] },
+    channelOrderNo: `${order.po}-${returnNo}`,
+    total: '0.00',
+    orderType: 'replacement',
+    replacementOf: order.id,
+    status: 'new',
+    holds: [],
   });
   // It is ours alone: no channel is asked, and it is ready at once.
   await must(clerk.post(`/orders/salesOrder/${replacementOrderId}/accept`));
   await scene.settled();
   expect(await shownBy(admin, replacementOrderId ?? '')).toMatchObject({ status: 'ready' });
   expect(await moveReturn(clerk, id, 'cancel', { reason: '买家改主意' })).toMatchObject({
-    ...{ status: 409, message: expect.stringContaining('换货订单') },
+    status: 409,
+    message: expect.stringContaining('换货订单'),
   });
-  for (const move of ['receive', 'receiveDone', 'inspect', 'dispose'])
-    await must(moveReturn(packer, id, move));
+  for (const move of ['receive', 'receiveDone', 'inspect', 'dispose']) await must(moveReturn(packer, id, move));
   expect((await moveReturn(cash, id, 'credit')).status).toBe(422);
   expect(await readReturn(clerk, id)).not.toHaveProperty('barred');
   await must(moveReturn(clerk, id, 'close'));
@@ -265,13 +275,10 @@ test('非本单退回: goods of no order are taken in and shelved, and nobody is
   const lines = [{ skuId: order.skuId, qtyRequested: 1 }];
   const homeless = await packer.post(`${RETURN}/add`, { ...typed, lines });
   expect(homeless).toMatchObject({ status: 422, message: '请选择退回仓' });
-  const { id } = await must(
-    packer.post<{ id: string }>(`${RETURN}/add`, { ...typed, warehouseId: warehouse, lines }),
-  );
+  const { id } = await must(packer.post<{ id: string }>(`${RETURN}/add`, { ...typed, warehouseId: warehouse, lines }));
   await must(moveReturn(packer, id, 'submit'));
   await must(moveReturn(clerk, id, 'approve'));
-  for (const move of ['receive', 'receiveDone', 'inspect', 'dispose'])
-    await must(moveReturn(packer, id, move));
+  for (const move of ['receive', 'receiveDone', 'inspect', 'dispose']) await must(moveReturn(packer, id, move));
   expect((await moveReturn(cash, id, 'credit')).status).toBe(409);
   await must(moveReturn(clerk, id, 'close'));
 });
@@ -282,19 +289,19 @@ test('what came beyond the request needs a reason and a right, and never passes 
   const { id: lineId } = await lineOf(admin, id);
   const three = { lines: [{ lineId, qty: 3 }], overReason: '买家多寄' };
   expect(await moveReturn(admin, id, 'receive', three)).toMatchObject({
-    ...{ status: 422, message: expect.stringContaining('最多还能收 2 件') },
+    status: 422,
+    message: expect.stringContaining('最多还能收 2 件'),
   });
   const two = { lines: [{ lineId, qty: 2 }] };
   expect(await moveReturn(packer, id, 'receive', { ...two, overReason: '多寄' })).toMatchObject({
-    ...{ status: 422, message: expect.stringContaining('超收权限') },
+    status: 422,
+    message: expect.stringContaining('超收权限'),
   });
   expect((await moveReturn(admin, id, 'receive', two)).message).toContain('请填写超收原因');
   await must(moveReturn(admin, id, 'receive', { ...two, overReason: '买家多寄一件' }));
   await must(moveReturn(packer, id, 'receiveDone'));
   // One of them is another article: it is none of what was sold, and leaves the books again.
-  await must(
-    moveReturn(packer, id, 'inspect', { lines: [{ lineId, good: 1, damaged: 0, wrong: 1 }] }),
-  );
+  await must(moveReturn(packer, id, 'inspect', { lines: [{ lineId, good: 1, damaged: 0, wrong: 1 }] }));
   expect(await shownBy(admin, order.id)).toMatchObject({ returnStatus: 'returning' });
   await must(moveReturn(packer, id, 'dispose', { lines: [{ lineId, disposition: 'restock' }] }));
   expect(await shownBy(admin, order.id)).toMatchObject({ returnStatus: 'partial' });
@@ -305,7 +312,9 @@ test('two lines of one return that are about one line of its order never take mo
   const line = { orderLineId: order.lineId, skuId: order.skuId, qtyRequested: 1 };
   const { id } = await must(
     clerk.post<{ id: string }>(`${RETURN}/add`, {
-      ...{ type: 'return', orderId: order.id, reasonId: await reasonOf(clerk, 'defective') },
+      type: 'return',
+      orderId: order.id,
+      reasonId: await reasonOf(clerk, 'defective'),
       lines: [line, { ...line, outcome: 'repair' }],
     }),
   );
@@ -314,9 +323,10 @@ test('two lines of one return that are about one line of its order never take mo
   const [one, two] = (await readReturn(admin, id)).lines.returnLine;
   const reason = { overReason: '买家多寄' };
   // The second unit is awaited by the other line.
-  expect(
-    await moveReturn(admin, id, 'receive', { lines: [{ lineId: one?.id, qty: 2 }], ...reason }),
-  ).toMatchObject({ status: 422, message: expect.stringContaining('最多还能收 1 件') });
+  expect(await moveReturn(admin, id, 'receive', { lines: [{ lineId: one?.id, qty: 2 }], ...reason })).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('最多还能收 1 件'),
+  });
   const both = [one, two].map((own) => ({ lineId: own?.id, qty: 2 }));
   expect(await moveReturn(admin, id, 'receive', { lines: both, ...reason })).toMatchObject({
     status: 422,
@@ -335,16 +345,16 @@ test('what is given up above the limit waits for somebody else', async () => {
   expect(await must(moveReturn(admin, id, 'dispose'))).toMatchObject({ state: 'inspected' });
   expect(await readReturn(admin, id)).toMatchObject({ isDisposalPending: true, lostValue: '0.00' });
   expect(await moveReturn(admin, id, 'approveDisposal')).toMatchObject({
-    ...{ success: false, message: expect.stringContaining('其他有审核权限的人') },
+    success: false,
+    message: expect.stringContaining('其他有审核权限的人'),
   });
   // What somebody else is about to approve is not exchanged below their hands.
   expect(await moveReturn(packer, id, 'dispose')).toMatchObject({
-    ...{ success: false, message: expect.stringContaining('等另一个人审核') },
+    success: false,
+    message: expect.stringContaining('等另一个人审核'),
   });
   await must(moveReturn(clerk, id, 'returnDisposal', { reason: '可以翻新' }));
-  await must(
-    moveReturn(packer, id, 'dispose', { lines: [{ lineId, damagedDisposition: 'refurb' }] }),
-  );
+  await must(moveReturn(packer, id, 'dispose', { lines: [{ lineId, damagedDisposition: 'refurb' }] }));
   expect(await readReturn(admin, id)).toMatchObject({ status: 'disposed', refurbOpen: 1 });
   await must(moveReturn(packer, id, 'refurbish'));
   expect(await readReturn(admin, id)).toMatchObject({ refurbOpen: 0, lostValue: '0.00' });
@@ -360,9 +370,7 @@ test('units that are none of ours leave the books with the disposal, above the l
   for (const move of ['receive', 'receiveDone']) await must(moveReturn(packer, id, move));
   const { recoveredValue } = await readReturn(admin, id);
   const cogs = await debitOf(scene, 'cogs');
-  await must(
-    moveReturn(admin, id, 'inspect', { lines: [{ lineId, good: 1, damaged: 0, wrong: 1 }] }),
-  );
+  await must(moveReturn(admin, id, 'inspect', { lines: [{ lineId, good: 1, damaged: 0, wrong: 1 }] }));
   // Nothing has left yet: whoever counts something as wrong takes no value off alone.
   const quarantine = (before['quarantine'] ?? 0) + 2;
   expect(await levelsOf(scene, order.skuId, warehouseId)).toMatchObject({ quarantine });
@@ -374,11 +382,13 @@ test('units that are none of ours leave the books with the disposal, above the l
   expect(minor(waiting.disposalValue)).toBe(half);
   // Neither who found them wrong nor who proposed to let them go agrees to it.
   expect(await moveReturn(admin, id, 'approveDisposal')).toMatchObject({
-    ...{ success: false, message: expect.stringContaining('其他有审核权限的人') },
+    success: false,
+    message: expect.stringContaining('其他有审核权限的人'),
   });
   await must(moveReturn(clerk, id, 'approveDisposal'));
   expect(await levelsOf(scene, order.skuId, warehouseId)).toMatchObject({
-    ...{ quarantine: before['quarantine'] ?? 0, good: (before['good'] ?? 0) + 1 },
+    quarantine: before['quarantine'] ?? 0,
+    good: (before['good'] ?? 0) + 1,
   });
   expect(minor((await readReturn(admin, id)).recoveredValue)).toBe(half);
   expect(await debitOf(scene, 'cogs')).toBe(cogs + half);
@@ -391,14 +401,13 @@ test('a unit that comes while another one waits to be taken out as wrong is wort
   const { id: lineId } = await lineOf(admin, first);
   for (const move of ['receive', 'receiveDone']) await must(moveReturn(packer, first, move));
   const { recoveredValue } = await readReturn(admin, first);
-  await must(
-    moveReturn(packer, first, 'inspect', { lines: [{ lineId, good: 0, damaged: 0, wrong: 1 }] }),
-  );
+  await must(moveReturn(packer, first, 'inspect', { lines: [{ lineId, good: 0, damaged: 0, wrong: 1 }] }));
   await must(moveReturn(packer, second, 'receive'));
   expect(await readReturn(admin, second)).toMatchObject({ recoveredValue });
   await must(moveReturn(packer, first, 'dispose'));
   expect(await readReturn(admin, first)).toMatchObject({
-    ...{ status: 'disposed', recoveredValue: '0.00' },
+    status: 'disposed',
+    recoveredValue: '0.00',
   });
 });
 
@@ -409,13 +418,12 @@ test('what is scrapped while it is mended counts against the limit as well', asy
   const { id: lineId } = await lineOf(admin, id);
   for (const move of ['receive', 'receiveDone']) await must(moveReturn(packer, id, move));
   await must(moveReturn(packer, id, 'inspect', { lines: [{ lineId, good: 0, damaged: 1 }] }));
-  await must(
-    moveReturn(admin, id, 'dispose', { lines: [{ lineId, damagedDisposition: 'refurb' }] }),
-  );
+  await must(moveReturn(admin, id, 'dispose', { lines: [{ lineId, damagedDisposition: 'refurb' }] }));
   const scrapped = { lines: [{ lineId, good: 0, scrapped: 1 }] };
   for (const alone of [packer, admin])
     expect(await moveReturn(alone, id, 'refurbish', scrapped)).toMatchObject({
-      ...{ success: false, message: expect.stringContaining('超过单人处置上限') },
+      success: false,
+      message: expect.stringContaining('超过单人处置上限'),
     });
   expect(await readReturn(admin, id)).toMatchObject({ refurbOpen: 1, lostValue: '0.00' });
   await must(moveReturn(clerk, id, 'refurbish', scrapped));
@@ -439,15 +447,14 @@ test('what one person gives up at the disposal and while it is mended counts tog
     }),
   );
   expect(
-    await must(
-      moveReturn(packer, id, 'dispose', { lines: [{ lineId, damagedDisposition: 'refurb' }] }),
-    ),
+    await must(moveReturn(packer, id, 'dispose', { lines: [{ lineId, damagedDisposition: 'refurb' }] })),
   ).toMatchObject({ state: 'disposed' });
   const mend = (good: number, scrapped: number) =>
     moveReturn(packer, id, 'refurbish', { lines: [{ lineId, good, scrapped }] });
   expect(await mend(1, 2)).toMatchObject({ status: 422 });
   expect(await mend(1, 1)).toMatchObject({
-    ...{ success: false, message: expect.stringContaining('超过单人处置上限') },
+    success: false,
+    message: expect.stringContaining('超过单人处置上限'),
   });
   await must(mend(1, 0));
   expect(await readReturn(admin, id)).toMatchObject({ refurbOpen: 1 });
@@ -464,7 +471,8 @@ test('goods that were replaced are not replaced again, though the first ones nev
   expect(status).toBe('expired');
   const { id: again } = await must(draftReturn(clerk, order, { type: 'exchange' }));
   expect(await moveReturn(clerk, again, 'submit')).toMatchObject({
-    ...{ status: 422, message: expect.stringContaining('最多还能换 0 件') },
+    status: 422,
+    message: expect.stringContaining('最多还能换 0 件'),
   });
   // They may come back late, and be paid for.
   await approved(clerk, order, { type: 'return' });

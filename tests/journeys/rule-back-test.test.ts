@@ -23,8 +23,10 @@ afterAll(() => scene?.stop());
 let streets = 0;
 const arrive = (more: object = {}) =>
   newOrder(scene, clerk, {
-    ...{ warehouseId: NEW_JERSEY, lines: [{ partNumber: STOOL, quantity: 1 }] },
-    ...{ shipTo: { address1: `${(streets += 1)} Past St` }, ...more },
+    warehouseId: NEW_JERSEY,
+    lines: [{ partNumber: STOOL, quantity: 1 }],
+    shipTo: { address1: `${(streets += 1)} Past St` },
+    ...more,
   });
 
 interface Tested {
@@ -79,10 +81,8 @@ test('late is who the move makes late: not who has time, was late before, or sta
     await set(id, 'ship_by', new Date(at + hours * HOUR_MS));
   const { late, by } = await backTest([{ kind: 'assignWarehouse', warehouseId: west }], [stools()]);
   expect(by.get(soon.id)).toMatchObject({
-    ...{
-      isLate: true,
-      lateReason: expect.stringMatching(/最早 .+ 出库（仓库时间），晚于最晚发货$/),
-    },
+    isLate: true,
+    lateReason: expect.stringMatching(/最早 .+ 出库（仓库时间），晚于最晚发货$/),
   });
   expect(by.get(many.id)?.lateReason).toMatch(/现有库存不够全单$/);
   for (const { id } of [calm, before, there]) expect(by.get(id)?.isLate).toBe(false);
@@ -92,8 +92,14 @@ test('late is who the move makes late: not who has time, was late before, or sta
 test('an order is judged as it was when it came in: new, with the holds it had then', async () => {
   const twins = {
     shipTo: {
-      ...{ name: 'Ann Twin', address1: '900 Twin St', address2: '', city: 'Madison' },
-      ...{ state: 'WI', postalCode: '53703', country: 'US', phoneNumber: '+1 608 555 0142' },
+      name: 'Ann Twin',
+      address1: '900 Twin St',
+      address2: '',
+      city: 'Madison',
+      state: 'WI',
+      postalCode: '53703',
+      country: 'US',
+      phoneNumber: '+1 608 555 0142',
     },
   };
   const [one, two] = [await arrive(twins), await arrive(twins)];
@@ -106,11 +112,7 @@ test('an order is judged as it was when it came in: new, with the holds it had t
   const wasHeld = { fact: 'holds', op: 'in', value: ['duplicate'] };
   const past = await backTest(hold, [stools(), wasNew, wasHeld]);
   expect([past.by.has(one.id), past.by.has(two.id)]).toEqual([false, true]);
-  const free = await backTest(hold, [
-    stools(),
-    wasNew,
-    { fact: 'holds', op: 'empty', value: true },
-  ]);
+  const free = await backTest(hold, [stools(), wasNew, { fact: 'holds', op: 'empty', value: true }]);
   expect([free.by.has(one.id), free.by.has(two.id)]).toEqual([true, false]);
   // A rule by the clock meets them as they are.
   const hourly = { trigger: 'schedule', cron: '0 0 * * * ?' };

@@ -70,8 +70,7 @@ export async function runsOf(client: Client, query: Record<string, string>): Pro
     client.get<Page<{ id: string }>>('/automation/ruleRun/list', { pageSize: '200', ...query }),
   );
   const runs: Run[] = [];
-  for (const { id } of records)
-    runs.push(await must(client.get<Run>('/automation/ruleRun/queryById', { id })));
+  for (const { id } of records) runs.push(await must(client.get<Run>('/automation/ruleRun/queryById', { id })));
   return runs;
 }
 

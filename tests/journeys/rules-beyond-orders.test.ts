@@ -12,23 +12,8 @@ import { firstOf, must, newOrder, STOOL } from '#tests/lifecycles/one-of-each.ts
 import { covers } from '#tests/spec/covers.ts';
 import { upload, workbook } from '#tests/sheets/upload.ts';
 import { readRequest, setTable, step, request, type PartScene } from './part-scene.ts';
-import {
-  approved,
-  moveReturn,
-  reasonOf,
-  RETURN,
-  sentOrder,
-  type SentOrder,
-} from './return-scene.ts';
-import {
-  newRule,
-  orderTag,
-  readRule,
-  runsOf,
-  switchOff,
-  switchOn,
-  type Rule,
-} from './rule-scene.ts';
+import { approved, moveReturn, reasonOf, RETURN, sentOrder, type SentOrder } from './return-scene.ts';
+import { newRule, orderTag, readRule, runsOf, switchOff, switchOn, type Rule } from './rule-scene.ts';
 
 /** Rules about what comes after an order, and about feeds that fail (domain.md §2.8). */
 
@@ -52,8 +37,7 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 afterEach(async () => {
   const page = await clerk.get<Page<Rule>>('/automation/rule/list', { pageSize: '100' });
-  for (const rule of page.result.records)
-    if (['active', 'dry_run'].includes(rule.status)) await switchOff(clerk, rule);
+  for (const rule of page.result.records) if (['active', 'dry_run'].includes(rule.status)) await switchOff(clerk, rule);
   await scene.settled();
   expect(await scene.violations()).toEqual([]);
 });
@@ -74,13 +58,14 @@ async function comesBack(reason: string, qty = 1): Promise<string> {
 async function unordered(): Promise<string> {
   const { id } = await must(
     admin.post<{ id: string }>(`${RETURN}/add`, {
-      ...{ type: 'unordered', reasonId: await reasonOf(admin, 'unknown') },
-      ...{ accountId: scene.seller.accountId, warehouseId: table.here },
+      type: 'unordered',
+      reasonId: await reasonOf(admin, 'unknown'),
+      accountId: scene.seller.accountId,
+      warehouseId: table.here,
       lines: [{ skuId: scene.seller.skus[STOOL], qtyRequested: 1 }],
     }),
   );
-  for (const move of ['submit', 'approve', 'receive', 'receiveDone'])
-    await must(moveReturn(admin, id, move));
+  for (const move of ['submit', 'approve', 'receive', 'receiveDone']) await must(moveReturn(admin, id, move));
   await scene.settled();
   return id;
 }
@@ -138,8 +123,13 @@ test('a return whose goods have come is judged with its order, once, and its tra
   const [run, ...more] = await runsOf(clerk, { returnId: half });
   expect(more).toEqual([]);
   expect(run).toMatchObject({
-    ...{ outcome: 'done', trigger: 'returnReceived', orderId: order.id, returnId: half },
-    ...{ partOrderId: null, pushId: null, accountId: scene.seller.accountId },
+    outcome: 'done',
+    trigger: 'returnReceived',
+    orderId: order.id,
+    returnId: half,
+    partOrderId: null,
+    pushId: null,
+    accountId: scene.seller.accountId,
   });
   expect(run?.why?.parts?.map(({ text }) => text)).toEqual([
     '责任方 是 承运商',
@@ -156,18 +146,15 @@ test('a return whose goods have come is judged with its order, once, and its tra
     expect.stringMatching(/^建待办“核对破损”.* done$/),
   ]);
   const after = await must(
-    clerk.get<{ tagIds: string[]; remarks: unknown; priority: string }>(
-      '/orders/salesOrder/queryById',
-      { id: order.id },
-    ),
+    clerk.get<{ tagIds: string[]; remarks: unknown; priority: string }>('/orders/salesOrder/queryById', {
+      id: order.id,
+    }),
   );
   expect(after.tagIds).toEqual([tagId]);
   expect(after.priority).not.toBe('rush');
-  const remark = await firstOf<{ id: string; content: string; createBy: string }>(
-    clerk,
-    '/orders/orderRemark/list',
-    { orderId: order.id },
-  );
+  const remark = await firstOf<{ id: string; content: string; createBy: string }>(clerk, '/orders/orderRemark/list', {
+    orderId: order.id,
+  });
   expect(remark).toMatchObject({
     content: '破损退回，先索赔',
     createBy: `自动化规则 ${rule.name}`,
@@ -178,32 +165,26 @@ test('a return whose goods have come is judged with its order, once, and its tra
     { returnId: half },
   );
   expect(todo).toMatchObject({ title: '核对破损', returnId: half, orderId: order.id });
-  const { returnNo } = await must(
-    clerk.get<{ returnNo: string }>(`${RETURN}/queryById`, { id: half }),
-  );
+  const { returnNo } = await must(clerk.get<{ returnNo: string }>(`${RETURN}/queryById`, { id: half }));
   expect(await told('cangku')).toContain(`${rule.name}：退货单 ${returnNo}`);
 
   // The page of the order shows it as well, and what is heard of twice is judged once.
-  expect((await runsOf(clerk, { orderId: order.id, ruleId: rule.id })).map(({ id }) => id)).toEqual(
-    [run?.id],
-  );
+  expect((await runsOf(clerk, { orderId: order.id, ruleId: rule.id })).map(({ id }) => id)).toEqual([run?.id]);
   await look(scene, (tx) =>
     tx.emit(returnReceived, half, {
-      ...{ returnId: half, orderId: order.id, accountId: scene.seller.accountId },
+      returnId: half,
+      orderId: order.id,
+      accountId: scene.seller.accountId,
     }),
   );
   await scene.settled();
   expect(await runsOf(clerk, { returnId: half })).toHaveLength(1);
-  const tasks = await must(
-    clerk.get<Page<object>>('/automation/ruleTask/list', { returnId: half }),
-  );
+  const tasks = await must(clerk.get<Page<object>>('/automation/ruleTask/list', { returnId: half }));
   expect(tasks.total).toBe(1);
   expect(await waiting()).toBe(0);
 
   const buyers = await comesBack('changedMind');
-  expect(await runsOf(clerk, { returnId: buyers })).toMatchObject([
-    { outcome: 'unmatched', why: { isMet: false } },
-  ]);
+  expect(await runsOf(clerk, { returnId: buyers })).toMatchObject([{ outcome: 'unmatched', why: { isMet: false } }]);
 });
 
 const personOf = (username: string): Promise<string> =>
@@ -225,10 +206,7 @@ test('goods of no order are judged by the return alone: what asks for the order 
   });
   const ofOrder = await newRule(clerk, [task()], {
     trigger: 'returnReceived',
-    conditions: asks(
-      { fact: 'returnType', op: 'eq', value: 'unordered' },
-      { fact: 'total', op: 'ge', value: '0' },
-    ),
+    conditions: asks({ fact: 'returnType', op: 'eq', value: 'unordered' }, { fact: 'total', op: 'ge', value: '0' }),
   });
   await switchOn(clerk, own);
   await switchOn(clerk, ofOrder);
@@ -244,9 +222,7 @@ test('goods of no order are judged by the return alone: what asks for the order 
   expect(other).toMatchObject({ outcome: 'unmatched' });
   expect(other?.why?.parts?.[1]).toMatchObject({ isMet: false, actual: '没有订单' });
   // Somebody of one warehouse sees to-dos of what came there.
-  const seen = await must(
-    packer.get<Page<{ id: string }>>('/automation/ruleTask/list', { returnId: id }),
-  );
+  const seen = await must(packer.get<Page<{ id: string }>>('/automation/ruleTask/list', { returnId: id }));
   expect(seen.total).toBe(1);
 });
 
@@ -270,7 +246,9 @@ test('a rule about returns is held against past ones, tried on one, and on trial
     ),
   );
   expect(tested).toMatchObject({
-    ...{ orders: counted.all, matched: counted.carriers, counts: { task: counted.carriers } },
+    orders: counted.all,
+    matched: counted.carriers,
+    counts: { task: counted.carriers },
   });
   const lines = await must(
     clerk.get<Page<{ returnId: string; orderId: string }>>('/automation/ruleTestOrder/list', {
@@ -280,22 +258,23 @@ test('a rule about returns is held against past ones, tried on one, and on trial
   expect(lines.total).toBe(counted.carriers);
   expect(lines.records.every(({ returnId }) => returnId)).toBe(true);
 
-  const { returnNo } = await must(
-    clerk.get<{ returnNo: string }>(`${RETURN}/queryById`, { id: last }),
-  );
+  const { returnNo } = await must(clerk.get<{ returnNo: string }>(`${RETURN}/queryById`, { id: last }));
   const tried = (number: string) =>
-    clerk.post<{ kind: string; label: string; state: string; isMatched: boolean }>(
-      '/automation/rule/tryOrder',
-      {
-        ...{ number, trigger: 'returnReceived', actions: JSON.stringify([task()]) },
-        conditions: JSON.stringify(asks({ fact: 'returnFault', op: 'eq', value: 'buyer' })),
-      },
-    );
+    clerk.post<{ kind: string; label: string; state: string; isMatched: boolean }>('/automation/rule/tryOrder', {
+      number,
+      trigger: 'returnReceived',
+      actions: JSON.stringify([task()]),
+      conditions: JSON.stringify(asks({ fact: 'returnFault', op: 'eq', value: 'buyer' })),
+    });
   expect(await must(tried(returnNo.toLowerCase()))).toMatchObject({
-    ...{ kind: 'return', label: returnNo, state: '待质检', isMatched: true },
+    kind: 'return',
+    label: returnNo,
+    state: '待质检',
+    isMatched: true,
   });
   expect(await tried('RT-NONE')).toMatchObject({
-    ...{ status: 422, message: '没有这个单号的退货单' },
+    status: 422,
+    message: '没有这个单号的退货单',
   });
 
   await must(clerk.post(`/automation/rule/${rule.id}/tryOut`));
@@ -327,15 +306,15 @@ test('a request for parts without photos is asked for them, once: what comes bac
   await must(step(table.service, id, 'submit'));
   await look(scene, (tx) =>
     tx.emit(partOrderCreated, id, {
-      ...{ partOrderId: id, accountId: scene.seller.accountId, orderId: null },
+      partOrderId: id,
+      accountId: scene.seller.accountId,
+      orderId: null,
     }),
   );
   await scene.settled();
   expect(await readRequest(admin, id)).toMatchObject({ status: 'new' });
   expect(await runsOf(clerk, { partOrderId: id })).toHaveLength(1);
-  const tested = await must(
-    clerk.post<{ orders: number; matched: number }>(`/automation/rule/${rule.id}/test`, {}),
-  );
+  const tested = await must(clerk.post<{ orders: number; matched: number }>(`/automation/rule/${rule.id}/test`, {}));
   expect(tested).toMatchObject({ orders: 1, matched: 1 });
 });
 
@@ -348,7 +327,8 @@ test('what parts cost is asked by who may see it, and stands in no trace', async
   const keeper = await scene.as(await seesNoCost());
   const refused = await keeper.post('/automation/rule/tryOrder', { ...says, number: 'RP1' });
   expect(refused).toMatchObject({
-    ...{ status: 422, message: '“配件标准成本”属于成本，您没有查看权限，不能用作条件' },
+    status: 422,
+    message: '“配件标准成本”属于成本，您没有查看权限，不能用作条件',
   });
   const rule = await newRule(admin, [task()], {
     trigger: 'partCreated',
@@ -368,7 +348,10 @@ test('what parts cost is asked by who may see it, and stands in no trace', async
 /** Somebody who reads rules and requests, and no costs. */
 async function seesNoCost(): Promise<string> {
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'nocost', realname: 'nocost', password: PASSWORD, roles: ['CS'] },
+    username: 'nocost',
+    realname: 'nocost',
+    password: PASSWORD,
+    roles: ['CS'],
     departs: ['A01'],
   });
   return 'nocost';
@@ -400,7 +383,8 @@ test('a feed that fails is judged once, whatever it tried; one that was made nee
 
   await must(
     admin.post('/channels/channelProduct/add', {
-      ...{ accountId: scene.seller.accountId, channelSku: 'NOT-LISTED-THERE' },
+      accountId: scene.seller.accountId,
+      channelSku: 'NOT-LISTED-THERE',
       skuId: scene.seller.skus[STOOL],
     }),
   );
@@ -410,12 +394,13 @@ test('a feed that fails is judged once, whatever it tried; one that was made nee
   const [run, ...more] = await runsOf(clerk, { ruleId: rule.id });
   expect(more).toEqual([]);
   expect(run).toMatchObject({
-    ...{ outcome: 'done', trigger: 'feedFailed', pushId: push.id, orderId: null },
+    outcome: 'done',
+    trigger: 'feedFailed',
+    pushId: push.id,
+    orderId: null,
     accountId: scene.seller.accountId,
   });
-  expect(await told('yunying')).toContainEqual(
-    expect.stringMatching(new RegExp(`^${rule.name}：库存推送 `)),
-  );
+  expect(await told('yunying')).toContainEqual(expect.stringMatching(new RegExp(`^${rule.name}：库存推送 `)));
   const about = { pushId: push.id, accountId: scene.seller.accountId };
   await look(scene, (tx) => tx.emit(feedFailed, push.id, about));
   await scene.settled();
@@ -428,15 +413,14 @@ test('a feed that fails is judged once, whatever it tried; one that was made nee
   expect(again).toHaveLength(2);
   expect(again[0]?.deeds.map(({ state }) => state)).toEqual(['done', 'same']);
   const tested = await must(
-    clerk.post<{ orders: number; matched: number; counts: object }>(
-      `/automation/rule/${rule.id}/test`,
-      {},
-    ),
+    clerk.post<{ orders: number; matched: number; counts: object }>(`/automation/rule/${rule.id}/test`, {}),
   );
   expect(tested).toMatchObject({ matched: 2, counts: { notify: 2, task: 2 } });
   const tried = await must(
     clerk.post<{ kind: string; isMatched: boolean }>('/automation/rule/tryOrder', {
-      ...{ number: (await shop()).code, trigger: 'feedFailed', actions: JSON.stringify([task()]) },
+      number: (await shop()).code,
+      trigger: 'feedFailed',
+      actions: JSON.stringify([task()]),
       conditions: JSON.stringify(asks({ fact: 'feedFailures', op: 'ge', value: '2' })),
     }),
   );
@@ -444,15 +428,21 @@ test('a feed that fails is judged once, whatever it tried; one that was made nee
 });
 
 const shop = (): Promise<{ code: string }> =>
-  must(
-    admin.get<{ code: string }>('/base/channelAccount/queryById', { id: scene.seller.accountId }),
-  );
+  must(admin.get<{ code: string }>('/base/channelAccount/queryById', { id: scene.seller.accountId }));
 
 /** What may be done with what, as domain.md and the handbook say. */
 const FITS: Readonly<Record<string, readonly string[]>> = {
   orderPulled: [
-    ...['assignWarehouse', 'assignShipMethod', 'addTag', 'addHold', 'releaseHold'],
-    ...['accept', 'split', 'setPriority', 'notify', 'createTask'],
+    'assignWarehouse',
+    'assignShipMethod',
+    'addTag',
+    'addHold',
+    'releaseHold',
+    'accept',
+    'split',
+    'setPriority',
+    'notify',
+    'createTask',
   ],
   returnReceived: ['addTag', 'setPriority', 'addRemark', 'notify', 'createTask'],
   partCreated: ['addTag', 'setPriority', 'addRemark', 'askInfo', 'notify', 'createTask'],
@@ -462,29 +452,32 @@ const FITS: Readonly<Record<string, readonly string[]>> = {
 test('what cannot be done with what a rule is about is refused at its field, saved or read back', async () => {
   const tagId = await orderTag(admin, '动作');
   const method = (await firstOf(admin, '/base/shipMethod/list')).id;
-  const userIds = [
-    (await must(clerk.get<{ people: { id: string }[] }>('/automation/rule/addressees'))).people[0]
-      ?.id,
-  ];
+  const userIds = [(await must(clerk.get<{ people: { id: string }[] }>('/automation/rule/addressees'))).people[0]?.id];
   const all: Record<string, object> = {
     assignWarehouse: { warehouseId: table.here },
     assignShipMethod: { shipMethodId: method },
-    ...{ addTag: { tagIds: [tagId] }, addHold: { reason: '看' }, releaseHold: { reason: '好' } },
-    ...{ accept: {}, split: {}, setPriority: { priority: 'rush' } },
-    ...{ notify: { userIds, roleIds: [], text: '看' }, createTask: { title: '看', hours: 1 } },
-    ...{ addRemark: { text: '注意' }, askInfo: { reason: '照片' } },
+    addTag: { tagIds: [tagId] },
+    addHold: { reason: '看' },
+    releaseHold: { reason: '好' },
+    accept: {},
+    split: {},
+    setPriority: { priority: 'rush' },
+    notify: { userIds, roleIds: [], text: '看' },
+    createTask: { title: '看', hours: 1 },
+    addRemark: { text: '注意' },
+    askInfo: { reason: '照片' },
   };
   let n = 0;
   for (const [trigger, fitting] of Object.entries(FITS))
     for (const [kind, more] of Object.entries(all)) {
       n += 1;
-      const answer = await clerk.post<{ errors?: { field: string; message: string }[] }>(
-        '/automation/rule/add',
-        {
-          ...{ code: `F${n}`, name: `合不合${n}`, trigger, conditions: '{"join":"and","of":[]}' },
-          actions: JSON.stringify([{ kind, ...more }]),
-        },
-      );
+      const answer = await clerk.post<{ errors?: { field: string; message: string }[] }>('/automation/rule/add', {
+        code: `F${n}`,
+        name: `合不合${n}`,
+        trigger,
+        conditions: '{"join":"and","of":[]}',
+        actions: JSON.stringify([{ kind, ...more }]),
+      });
       const isFitting = fitting.includes(kind);
       expect([trigger, kind, answer.status]).toEqual([trigger, kind, isFitting ? 200 : 422]);
       if (!isFitting)
@@ -504,14 +497,13 @@ test('what is not known of what a rule is about is refused at its place, also wh
   });
   const edit = (values: object) =>
     clerk.put<{ errors: { field: string; message: string }[] }>('/automation/rule/edit', {
-      ...{ id: rule.id, version: rule.version, ...values },
+      id: rule.id,
+      version: rule.version,
+      ...values,
     });
   const wrong = await edit({
     conditions: JSON.stringify(
-      asks(
-        { fact: 'accountId', op: 'empty', value: false },
-        asks({ fact: 'state', op: 'eq', value: 'CA' }),
-      ),
+      asks({ fact: 'accountId', op: 'empty', value: false }, asks({ fact: 'state', op: 'eq', value: 'CA' })),
     ),
   });
   expect(wrong.status).toBe(422);
@@ -527,11 +519,11 @@ test('what is not known of what a rule is about is refused at its place, also wh
   expect(await readRule(clerk, rule.id)).toMatchObject({ revision: 1, trigger: 'feedFailed' });
   const { said, faults } = await must(
     clerk.post<{ said: string; faults: { message: string }[] }>('/automation/rule/readBack', {
-      ...{
-        trigger: 'partCreated',
-        conditions: JSON.stringify(asks({ fact: 'feedItems', op: 'ge', value: '1' })),
-      },
-      ...{ actions: '[{"kind":"accept"}]', shopIds: null, stopOnMatch: false },
+      trigger: 'partCreated',
+      conditions: JSON.stringify(asks({ fact: 'feedItems', op: 'ge', value: '1' })),
+      actions: '[{"kind":"accept"}]',
+      shopIds: null,
+      stopOnMatch: false,
     }),
   );
   expect(said).toBe('收到配件申请时，如果 任何配件补发单，就 …。');
@@ -544,9 +536,7 @@ test('what is not known of what a rule is about is refused at its place, also wh
 test('every fact of each can be asked about', async () => {
   const triggers = { return: 'returnReceived', part: 'partCreated', feed: 'feedFailed' } as const;
   for (const [kind, trigger] of Object.entries(triggers)) {
-    const keys = FACT_KEYS.filter((key) =>
-      FAMILIES_OF[kind as SubjectKind].includes(FACTS[key].family),
-    );
+    const keys = FACT_KEYS.filter((key) => FAMILIES_OF[kind as SubjectKind].includes(FACTS[key].family));
     const of = keys.slice(0, 50).map((fact) => ({
       fact,
       ...(FACTS[fact].kind === 'flag' ? { op: 'eq', value: true } : { op: 'empty', value: true }),
@@ -559,11 +549,10 @@ test('every fact of each can be asked about', async () => {
     }));
     for (const part of [of, rest].filter((one) => one.length > 0)) {
       const rule = await newRule(admin, [task()], {
-        ...{ trigger, conditions: { join: 'or', of: part } },
+        trigger,
+        conditions: { join: 'or', of: part },
       });
-      const tested = await must(
-        admin.post<{ orders: number }>(`/automation/rule/${rule.id}/test`, { orders: 500 }),
-      );
+      const tested = await must(admin.post<{ orders: number }>(`/automation/rule/${rule.id}/test`, { orders: 500 }));
       expect([kind, tested.orders > 0]).toEqual([kind, true]);
     }
   }
@@ -575,9 +564,7 @@ test('a rule that fails on a return is switched off, and orders chosen by hand m
     trigger: 'returnReceived',
   });
   await switchOn(clerk, rule);
-  const ran = await must(
-    clerk.post<{ matched: number }>('/automation/rule/run', { ids: [order.id], dryRun: true }),
-  );
+  const ran = await must(clerk.post<{ matched: number }>('/automation/rule/run', { ids: [order.id], dryRun: true }));
   expect(ran.matched).toBe(0);
   await look(
     scene,
@@ -586,7 +573,8 @@ test('a rule that fails on a return is switched off, and orders chosen by hand m
   );
   const id = await comesBack('changedMind');
   expect(await readRule(clerk, rule.id)).toMatchObject({
-    ...{ status: 'faulted', fault: '动作“给订单打标签 （已删除）”的对象已删除或停用' },
+    status: 'faulted',
+    fault: '动作“给订单打标签 （已删除）”的对象已删除或停用',
   });
   expect(await runsOf(clerk, { returnId: id })).toMatchObject([{ outcome: 'failed' }]);
 });
@@ -594,8 +582,12 @@ test('a rule that fails on a return is switched off, and orders chosen by hand m
 test('who sees a return and not its order sees what was done, and not why', async () => {
   const west = scene.seller.warehouses['31843'] as string;
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'western', realname: 'western', password: PASSWORD, roles: ['WH'] },
-    ...{ departs: ['A01'], warehouses: [west] },
+    username: 'western',
+    realname: 'western',
+    password: PASSWORD,
+    roles: ['WH'],
+    departs: ['A01'],
+    warehouses: [west],
   });
   const western = await scene.as('western');
   const rule = await newRule(clerk, [task('西仓看')], {
@@ -620,15 +612,16 @@ test('who sees a return and not its order sees what was done, and not why', asyn
     must(who.get<object>('/automation/ruleRun/queryById', { id: seen.records[0]?.id ?? '' }));
   expect(await read(western)).toMatchObject({ why: null, isWhyHidden: true, outcome: 'done' });
   expect(await read(clerk)).toMatchObject({ why: { isMet: true } });
-  const { returnNo } = await must(
-    clerk.get<{ returnNo: string }>(`${RETURN}/queryById`, { id: there }),
-  );
+  const { returnNo } = await must(clerk.get<{ returnNo: string }>(`${RETURN}/queryById`, { id: there }));
   const tried = await western.post('/automation/rule/tryOrder', {
-    ...{ number: returnNo, trigger: 'returnReceived', actions: JSON.stringify([task()]) },
+    number: returnNo,
+    trigger: 'returnReceived',
+    actions: JSON.stringify([task()]),
     conditions: JSON.stringify(asks({ fact: 'total', op: 'ge', value: '0' })),
   });
   expect(tried).toMatchObject({
-    ...{ status: 422, message: '这张退货单的订单不在您负责的范围内，不能预览' },
+    status: 422,
+    message: '这张退货单的订单不在您负责的范围内，不能预览',
   });
 });
 
@@ -647,6 +640,7 @@ test('a sheet of rules is judged as the editor is: what does not fit comes back 
     { title: '动作', message: '动作 1：“按仓拆单”不能用于库存推送，请换一个动作' },
   ]);
   expect(await firstOf(clerk, '/automation/rule/list', { code: 'SHEET-1' })).toMatchObject({
-    ...{ trigger: 'feedFailed', status: 'draft' },
+    trigger: 'feedFailed',
+    status: 'draft',
   });
 });

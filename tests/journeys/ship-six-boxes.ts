@@ -1,16 +1,7 @@
 import { expect } from 'vitest';
 import { addDays, dayIn } from '#kit/model/time.ts';
 import { nextAt } from '#tests/harness/test-clock.ts';
-import {
-  clerk,
-  facts,
-  orders,
-  packer,
-  scene,
-  signIn,
-  type Page,
-  type Scenario,
-} from './first-journey.ts';
+import { clerk, facts, orders, packer, scene, signIn, type Page, type Scenario } from './first-journey.ts';
 
 /** S3: a bed in three cartons, two of them: six boxes, freight, label, ship, notice. */
 export async function shipSixBoxes(): Promise<void> {
@@ -35,52 +26,26 @@ export async function shipSixBoxes(): Promise<void> {
     const sealed = await packer.post(`/fulfilment/box/${box.id}/seal`);
     expect(sealed.success, sealed.message).toBe(true);
   }
-  const early = await packer.post(
-    `/fulfilment/shipment/${shipment}/ship`,
-    {},
-    { 'idempotency-key': 'early' },
-  );
+  const early = await packer.post(`/fulfilment/shipment/${shipment}/ship`, {}, { 'idempotency-key': 'early' });
   expect(early.status).toBe(409);
   expect(early.message).toContain('缺 3/3 床尾');
   expect((await packer.post(`/fulfilment/box/${boxes[5]?.id ?? ''}/seal`)).success).toBe(true);
-  const registered = await packer.post(
-    `/fulfilment/shipment/${shipment}/register`,
-    {},
-    { 'idempotency-key': 'r1' },
-  );
+  const registered = await packer.post(`/fulfilment/shipment/${shipment}/register`, {}, { 'idempotency-key': 'r1' });
   expect(registered.success, registered.message).toBe(true);
   await scene.settled();
 
   // The truck comes on Monday; who ships more than a day before is refused.
-  const tooEarly = await packer.post(
-    `/fulfilment/shipment/${shipment}/ship`,
-    {},
-    { 'idempotency-key': 's0' },
-  );
+  const tooEarly = await packer.post(`/fulfilment/shipment/${shipment}/ship`, {}, { 'idempotency-key': 's0' });
   expect(tooEarly.status).toBe(409);
-  expect(tooEarly.message).toBe(
-    `提货日为 ${addDays(friday, 3)}（仓库当地日期），最早 ${addDays(friday, 2)} 发货`,
-  );
+  expect(tooEarly.message).toBe(`提货日为 ${addDays(friday, 3)}（仓库当地日期），最早 ${addDays(friday, 2)} 发货`);
   await scene.pass(2 * 86_400_000);
 
   const before = await onHand();
-  const shipped = await packer.post(
-    `/fulfilment/shipment/${shipment}/ship`,
-    {},
-    { 'idempotency-key': 's1' },
-  );
+  const shipped = await packer.post(`/fulfilment/shipment/${shipment}/ship`, {}, { 'idempotency-key': 's1' });
   expect(shipped.success, shipped.message).toBe(true);
-  const again = await packer.post(
-    `/fulfilment/shipment/${shipment}/ship`,
-    {},
-    { 'idempotency-key': 's1' },
-  );
+  const again = await packer.post(`/fulfilment/shipment/${shipment}/ship`, {}, { 'idempotency-key': 's1' });
   expect(again.success).toBe(true);
-  const other = await packer.post(
-    `/fulfilment/shipment/${shipment}/ship`,
-    {},
-    { 'idempotency-key': 's2' },
-  );
+  const other = await packer.post(`/fulfilment/shipment/${shipment}/ship`, {}, { 'idempotency-key': 's2' });
   expect(other.status).toBe(409);
   await scene.settled();
   expect(before - (await onHand())).toBe(2);

@@ -3,14 +3,7 @@ import { addDays, dayIn, parseWireTime } from '#kit/model/time.ts';
 import { fault, look, openShop } from '#tests/channels/shop.ts';
 import { startTestApp, type Answer, type Client, type TestApp } from '#tests/harness/app.ts';
 import { nextAt } from '#tests/harness/test-clock.ts';
-import {
-  firstOf,
-  must,
-  newOrder,
-  NEW_JERSEY,
-  startedShipment,
-  STOOL,
-} from '#tests/lifecycles/one-of-each.ts';
+import { firstOf, must, newOrder, NEW_JERSEY, startedShipment, STOOL } from '#tests/lifecycles/one-of-each.ts';
 
 import { addStock } from '#tests/races/goods.ts';
 import { upload } from '#tests/sheets/upload.ts';
@@ -46,9 +39,7 @@ async function labelled(
   const shipment = await startedShipment(scene, clerk, id);
   await must(packer.post(`/fulfilment/shipment/${shipment}/pack`));
   await must(packer.post(`/fulfilment/shipment/${shipment}/sealAll`));
-  await must(
-    packer.post(`/fulfilment/shipment/${shipment}/register`, {}, { 'idempotency-key': shipment }),
-  );
+  await must(packer.post(`/fulfilment/shipment/${shipment}/register`, {}, { 'idempotency-key': shipment }));
   await meanwhile(shipment);
   await scene.settled();
   expect((await shipmentOf(shipment)).status).toBe('labelled');
@@ -94,16 +85,13 @@ describe.each([
 ])('days of a warehouse in $zone at $hour', ({ zone, hour }) => {
   let today: string;
   const on = (days: number): string => addDays(today, days);
-  const at = (days: number, time: string): Date =>
-    parseWireTime(`${on(days)} ${time}:00`, zone) as Date;
+  const at = (days: number, time: string): Date => parseWireTime(`${on(days)} ${time}:00`, zone) as Date;
 
   beforeAll(async () => {
     const admin = await scene.as('admin');
-    const warehouse = await firstOf<{ id: string; version: number }>(
-      admin,
-      '/base/warehouse/list',
-      { id: scene.seller.warehouses[NEW_JERSEY] as string },
-    );
+    const warehouse = await firstOf<{ id: string; version: number }>(admin, '/base/warehouse/list', {
+      id: scene.seller.warehouses[NEW_JERSEY] as string,
+    });
     await must(
       admin.put('/base/warehouse/edit', {
         id: warehouse.id,

@@ -13,9 +13,7 @@ beforeAll(async () => {
   scene = await startSignOnScene({ linkByMail: true });
 });
 afterAll(() => scene?.stop());
-beforeEach(() =>
-  scene.app.db.platform((tx) => tx.run`delete from attempt_count where kind = 'thirdLogin'`),
-);
+beforeEach(() => scene.app.db.platform((tx) => tx.run`delete from attempt_count where kind = 'thirdLogin'`));
 
 const actor = systemActor(1, 'test');
 const person = (username: string, more: { email?: string } = {}): Promise<string> =>
@@ -27,9 +25,7 @@ const person = (username: string, more: { email?: string } = {}): Promise<string
     ...more,
   });
 const setStatus = (username: string, status: string): Promise<number> =>
-  scene.app.db.platform(
-    (tx) => tx.run`update app_user set status = ${status} where username = ${username}`,
-  );
+  scene.app.db.platform((tx) => tx.run`update app_user set status = ${status} where username = ${username}`);
 const logOf = (username: string) =>
   scene.app.db.tx(
     actor,
@@ -79,11 +75,7 @@ describe('OpenID Connect', () => {
     expect(again).toMatchObject({ success: true, message: '登录成功' });
     expect(again.result.userInfo.username).toBe('first_timer');
     expect(await worksWith(again.result.token)).toBe(true);
-    expect((await logOf('first_timer')).map(({ kind }) => kind)).toEqual([
-      'failure',
-      'login',
-      'login',
-    ]);
+    expect((await logOf('first_timer')).map(({ kind }) => kind)).toEqual(['failure', 'login', 'login']);
   });
 
   test('a verified mail address links its owner; an unverified one does not', async () => {
@@ -135,9 +127,7 @@ describe('OpenID Connect', () => {
   test('a provider that says no leads back with a word of ours, never one of theirs', async () => {
     scene.provider.person = null;
     const end = await scene.dance(new CookieBrowser(), { page: 'app', redirect: '/orders/order' });
-    expect(end.pathname + end.search).toBe(
-      '/oauth2-app/login?failure=denied&redirect=%2Forders%2Forder',
-    );
+    expect(end.pathname + end.search).toBe('/oauth2-app/login?failure=denied&redirect=%2Forders%2Forder');
   });
 
   test('ten minutes on the way are enough, eleven are not', async () => {
@@ -153,9 +143,7 @@ describe('OpenID Connect', () => {
 
   test('under another name of this server the browser sets out from the public one', async () => {
     const elsewhere = `${scene.url.replace('127.0.0.1', 'localhost')}/api/sys/thirdLogin/render/oidc`;
-    const first = await new CookieBrowser().fetch(
-      `${elsewhere}?redirect=${encodeURIComponent('/orders/order')}`,
-    );
+    const first = await new CookieBrowser().fetch(`${elsewhere}?redirect=${encodeURIComponent('/orders/order')}`);
     const location = new URL(first.headers.get('location') ?? '');
     expect(location.origin).toBe(scene.url);
     expect(first.headers.getSetCookie()).toEqual([]);
@@ -170,9 +158,7 @@ describe('OpenID Connect', () => {
 
   test('unknown sources are no way in', async () => {
     for (const path of ['render/github', 'render/constructor', 'cas/callback', 'github/callback']) {
-      const { headers } = await new CookieBrowser().fetch(
-        `${scene.url}/api/sys/thirdLogin/${path}`,
-      );
+      const { headers } = await new CookieBrowser().fetch(`${scene.url}/api/sys/thirdLogin/${path}`);
       expect(headers.get('location'), path).toMatch(/^\/user\/sso\?failure=unknown/);
     }
   });
@@ -207,10 +193,7 @@ describe('CAS', () => {
       (url) => url.origin === scene.url && !url.pathname.startsWith('/api/'),
     );
   const validate = (browser: CookieBrowser, ticket: string, service: string) =>
-    scene.ask<Signed>(
-      browser,
-      `/sys/cas/client/validateLogin?${new URLSearchParams({ ticket, service }).toString()}`,
-    );
+    scene.ask<Signed>(browser, `/sys/cas/client/validateLogin?${new URLSearchParams({ ticket, service }).toString()}`);
   const FAILED = { status: 200, success: false, message: '单点登录校验失败，请重新登录' };
   const ssoPage = (): string => `${scene.url}/user/sso`;
   const ticketOf = (url: URL): string => url.searchParams.get('ticket') ?? '';

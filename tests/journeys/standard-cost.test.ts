@@ -23,13 +23,14 @@ const addCost = (skuId: string, effectiveFrom: string, standardCost: string) =>
 async function valueOf(skuId: string): Promise<unknown> {
   const { id } = await must(
     admin.post<{ id: string }>('/inventory/stockAdjustment/add', {
-      ...{ warehouseId: here, kind: 'adjust', reason: '多出一件' },
+      warehouseId: here,
+      kind: 'adjust',
+      reason: '多出一件',
       lines: [{ skuId, qty: 1 }],
     }),
   );
   await must(admin.post(`/inventory/stockAdjustment/${id}/submit`));
-  return (await must(admin.get<{ value: string }>('/inventory/stockAdjustment/queryById', { id })))
-    .value;
+  return (await must(admin.get<{ value: string }>('/inventory/stockAdjustment/queryById', { id }))).value;
 }
 
 test('goods that no receipt has a cost of are worth the standard cost in force today', async () => {
@@ -59,7 +60,8 @@ test('what leaves before it ever came is costed at it, and trued up by what come
   // Announced goods open a level and no layer.
   const { id } = await must(
     admin.post<{ id: string }>('/inventory/inboundReceipt/add', {
-      ...{ warehouseId: here, lines: [{ skuId, qty: 2, unitCost: '6.25' }] },
+      warehouseId: here,
+      lines: [{ skuId, qty: 2, unitCost: '6.25' }],
     }),
   );
   const announce = `/inventory/inboundReceipt/${id}/announce`;

@@ -24,23 +24,31 @@ afterAll(() => scene?.stop());
 
 async function stocked(qty: number, condition: string): Promise<string> {
   const skuCode = `STATE-${++made}`;
-  const { id } = await must(
-    admin.post<{ id: string }>('/catalog/sku/add', { skuCode, name: skuCode, productId }),
-  );
+  const { id } = await must(admin.post<{ id: string }>('/catalog/sku/add', { skuCode, name: skuCode, productId }));
   const movement = {
-    ...{ key: newId(), warehouseId: here, skuId: id, condition, type: 'opening', qty },
-    ...{ unitCost: '5', refType: 'test', refId: newId(), refNo: 'STATE' },
+    key: newId(),
+    warehouseId: here,
+    skuId: id,
+    condition,
+    type: 'opening',
+    qty,
+    unitCost: '5',
+    refType: 'test',
+    refId: newId(),
+    refNo: 'STATE',
   };
   await look(scene, (tx) => postMovements(tx, { movements: [movement] }));
   return id;
 }
 const add = (kind: string, ...lines: object[]) =>
   packer.post<{ id: string }>('/inventory/stateChange/add', {
-    ...{ kind, warehouseId: here, reason: '质检', lines },
+    kind,
+    warehouseId: here,
+    reason: '质检',
+    lines,
   });
 const post = (id: string) => packer.post<{ state: string }>(`/inventory/stateChange/${id}/post`);
-const change = async (kind: string, ...lines: object[]) =>
-  post((await must(add(kind, ...lines))).id);
+const change = async (kind: string, ...lines: object[]) => post((await must(add(kind, ...lines))).id);
 const levels = async (skuId: string): Promise<Record<string, [number, number]>> => {
   const rows = await look(
     scene,

@@ -25,12 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.stop());
 
-const may = (...codes: string[]): Promise<Client> =>
-  personWith(scene, admin, ['fulfilment:shipment:pack', ...codes]);
+const may = (...codes: string[]): Promise<Client> => personWith(scene, admin, ['fulfilment:shipment:pack', ...codes]);
 const step = (id: string, one: StationStep, who: Client): Promise<Answer<StationShipment>> =>
   who.post(`/fulfilment/station/${id}/step`, one, { 'idempotency-key': `rights ${++keys}` });
-const opened = (id: string, who: Client): Promise<StationShipment> =>
-  must(step(id, { kind: 'open' }, who));
+const opened = (id: string, who: Client): Promise<StationShipment> => must(step(id, { kind: 'open' }, who));
 
 /** A started order of one bed: three cartons. */
 async function bed(): Promise<{ id: string; orderId: string }> {
@@ -52,7 +50,8 @@ test('closing, measuring and opening again are rights of their own, and what is 
   const heavier = { ...seal, weightG: (first?.weightG ?? 0) + 500 };
   expect((await step(id, heavier, closer)).status).toBe(403);
   expect((await opened(id, closer)).boxes[0]).toMatchObject({
-    ...{ status: 'open', weightG: first?.weightG },
+    status: 'open',
+    weightG: first?.weightG,
   });
   await must(step(id, seal, closer));
   expect((await step(id, { kind: 'undo' }, closer)).status).toBe(403);
@@ -65,8 +64,7 @@ test('who may not ask for labels packs, and the label is asked for by somebody w
   const closer = await may('fulfilment:box:seal');
   const { boxes } = await opened(id, closer);
   let last: StationShipment | undefined;
-  for (const { id: boxId, boxNo } of boxes)
-    last = await must(step(id, { kind: 'seal', boxId, code: boxNo }, closer));
+  for (const { id: boxId, boxNo } of boxes) last = await must(step(id, { kind: 'seal', boxId, code: boxNo }, closer));
   expect(last).toMatchObject({ status: 'packed', labelRefused: '没有申请面单的权限' });
   await must(step(id, { kind: 'leave' }, closer));
   await must(step(id, { kind: 'label' }, packer));

@@ -33,9 +33,7 @@ async function later(ms: number): Promise<void> {
 }
 
 async function newSku(skuCode: string): Promise<string> {
-  const { id } = await must(
-    admin.post<{ id: string }>('/catalog/sku/add', { skuCode, name: skuCode, productId }),
-  );
+  const { id } = await must(admin.post<{ id: string }>('/catalog/sku/add', { skuCode, name: skuCode, productId }));
   return id;
 }
 const move = (skuId: string, type: string, qty: number, unitCost: string | null = null) =>
@@ -43,8 +41,16 @@ const move = (skuId: string, type: string, qty: number, unitCost: string | null 
     postMovements(tx, {
       movements: [
         {
-          ...{ key: newId(), warehouseId: here, skuId, condition: 'good', type, qty },
-          ...{ unitCost, refType: 'test', refId: newId(), refNo: 'AGE' },
+          key: newId(),
+          warehouseId: here,
+          skuId,
+          condition: 'good',
+          type,
+          qty,
+          unitCost,
+          refType: 'test',
+          refId: newId(),
+          refNo: 'AGE',
         },
       ],
     }),
@@ -70,8 +76,7 @@ interface AgeRow {
   isStale: boolean;
 }
 const aged = async (skuId: string, more: Record<string, string> = {}, who = admin) =>
-  (await must(who.get<{ records: AgeRow[] }>('/inventory/stockAge/list', { skuId, ...more })))
-    .records;
+  (await must(who.get<{ records: AgeRow[] }>('/inventory/stockAge/list', { skuId, ...more }))).records;
 
 test('goods grow older by the days of the tenant, first in first out, through a transfer too', async () => {
   covers('ours: age of stock');
@@ -83,9 +88,21 @@ test('goods grow older by the days of the tenant, first in first out, through a 
   await move(skuId, 'sale_out', -4);
   expect(await aged(skuId)).toMatchObject([
     {
-      ...{ qty: 14, value: '78.00', units30: 0, units60: 8, units90: 0, units180: 6 },
-      ...{ value180: '30.00', units365: 0, unitsOver: 0, age: 91, band: 'd180' },
-      ...{ oldestDay: '2027-01-10', lastSoldDay: '2027-04-11', sold30: 4, sold90: 4 },
+      qty: 14,
+      value: '78.00',
+      units30: 0,
+      units60: 8,
+      units90: 0,
+      units180: 6,
+      value180: '30.00',
+      units365: 0,
+      unitsOver: 0,
+      age: 91,
+      band: 'd180',
+      oldestDay: '2027-01-10',
+      lastSoldDay: '2027-04-11',
+      sold30: 4,
+      sold90: 4,
       isStale: false,
     },
   ]);
@@ -96,18 +113,16 @@ test('goods grow older by the days of the tenant, first in first out, through a 
 
   const { id } = await must(
     packer.post<{ id: string }>('/inventory/stockTransfer/add', {
-      ...{ fromWarehouseId: here, toWarehouseId: there, lines: [{ skuId, qty: 9 }] },
+      fromWarehouseId: here,
+      toWarehouseId: there,
+      lines: [{ skuId, qty: 9 }],
     }),
   );
   const step = (name: string, body: object = {}) =>
-    must(
-      packer.post(`/inventory/stockTransfer/${id}/${name}`, body, { 'idempotency-key': newId() }),
-    );
+    must(packer.post(`/inventory/stockTransfer/${id}/${name}`, body, { 'idempotency-key': newId() }));
   await step('confirm');
   await step('send');
-  const { lines } = await must(
-    packer.get<{ lines: { id: string }[] }>(`/inventory/stockTransfer/${id}/desk`),
-  );
+  const { lines } = await must(packer.get<{ lines: { id: string }[] }>(`/inventory/stockTransfer/${id}/desk`));
   await later(5 * DAY);
   await step('receive', { lines: [{ lineId: lines[0]?.id, qty: 9 }] });
   const moved = await aged(skuId, { warehouseId: there });
@@ -137,7 +152,8 @@ test('what is old and not sold for 90 days is stale, and found by that', async (
 
   const stale = await must(
     admin.get<{ records: { skuId: string }[] }>('/inventory/stockAge/list', {
-      ...{ isStale: '1', pageSize: '200' },
+      isStale: '1',
+      pageSize: '200',
     }),
   );
   expect(stale.records.map(({ skuId }) => skuId)).toEqual(expect.arrayContaining([sold, left]));
@@ -175,16 +191,16 @@ test('every row and the sums are what a plain recount of the open layers says', 
       .reduce((sum, { qty }) => sum + qty, 0);
   for (const row of records) {
     const own = groups.get(`${row.warehouseId} ${row.skuId}`) ?? [];
-    expect([
-      ...[row.units30, row.units60, row.units90, row.units180, row.units365, row.unitsOver],
-    ]).toEqual([
-      ...[between(own, -1, 30), between(own, 31, 60), between(own, 61, 90)],
-      ...[between(own, 91, 180), between(own, 181, 365), between(own, 366, 1e6)],
+    expect([row.units30, row.units60, row.units90, row.units180, row.units365, row.unitsOver]).toEqual([
+      between(own, -1, 30),
+      between(own, 31, 60),
+      between(own, 61, 90),
+      between(own, 91, 180),
+      between(own, 181, 365),
+      between(own, 366, 1e6),
     ]);
   }
-  const sums = await must(
-    admin.get<{ rows: number; qty: number; value: string }>('/inventory/stockAge/totals', {}),
-  );
+  const sums = await must(admin.get<{ rows: number; qty: number; value: string }>('/inventory/stockAge/totals', {}));
   const value = layers.reduce((sum, layer) => sum + layer.value, 0n);
   expect(sums).toMatchObject({
     rows: groups.size,
@@ -198,10 +214,7 @@ test('who may not see costs sees units alone, and nobody sees another warehouse'
   expect(row).toBeDefined();
   expect(Object.keys(row ?? {}).filter((key) => key.startsWith('value'))).toEqual([]);
   const sums = await must(
-    packer.get<{ value: string | null; bands: { value: string | null }[] }>(
-      '/inventory/stockAge/totals',
-      {},
-    ),
+    packer.get<{ value: string | null; bands: { value: string | null }[] }>('/inventory/stockAge/totals', {}),
   );
   expect([sums.value, ...sums.bands.map(({ value }) => value)].every((v) => v === null)).toBe(true);
 });

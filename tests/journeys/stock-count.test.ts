@@ -53,7 +53,9 @@ const move = (skuId: string, qty: number, unitCost = '5') =>
           type: qty > 0 ? 'opening' : 'sale_out',
           qty,
           unitCost,
-          ...{ refType: 'test', refId: newId(), refNo: 'COUNT' },
+          refType: 'test',
+          refId: newId(),
+          refNo: 'COUNT',
         },
       ],
     }),
@@ -61,9 +63,7 @@ const move = (skuId: string, qty: number, unitCost = '5') =>
 
 async function stocked(qty: number, unitCost = '5'): Promise<string> {
   const skuCode = `COUNT-${++made}`;
-  const { id } = await must(
-    admin.post<{ id: string }>('/catalog/sku/add', { skuCode, name: skuCode, productId }),
-  );
+  const { id } = await must(admin.post<{ id: string }>('/catalog/sku/add', { skuCode, name: skuCode, productId }));
   if (qty > 0) await move(id, qty, unitCost);
   return id;
 }
@@ -71,7 +71,8 @@ async function stocked(qty: number, unitCost = '5'): Promise<string> {
 async function begun(skuIds: readonly string[], head: object = {}): Promise<string> {
   const { id } = await must(
     packer.post<{ id: string }>('/inventory/stockCount/add', {
-      ...{ warehouseId: here, extent: 'listed' },
+      warehouseId: here,
+      extent: 'listed',
       lines: skuIds.map((skuId) => ({ skuId, condition: 'good' })),
       ...head,
     }),
@@ -79,14 +80,15 @@ async function begun(skuIds: readonly string[], head: object = {}): Promise<stri
   await must(packer.post(`/inventory/stockCount/${id}/start`));
   return id;
 }
-const desk = async (id: string): Promise<Desk> =>
-  (await packer.get<Desk>(`/inventory/stockCount/${id}/desk`)).result;
+const desk = async (id: string): Promise<Desk> => (await packer.get<Desk>(`/inventory/stockCount/${id}/desk`)).result;
 const lineOf = async (id: string, skuId: string): Promise<Line> =>
   (await desk(id)).lines.find((line) => line.skuId === skuId) as Line;
 async function count(id: string, skuId: string, qty: number, who = packer): Promise<Answer<Line>> {
   const version = (await lineOf(id, skuId))?.version;
   return who.post<Line>(`/inventory/stockCount/${id}/count`, {
-    ...{ skuId, condition: 'good', qty },
+    skuId,
+    condition: 'good',
+    qty,
     ...(version === undefined ? {} : { version }),
   });
 }
@@ -158,13 +160,13 @@ test('counted and adjusted alone count together: the day of one SKU ends at 1,00
   expect(await make(second, 'post')).toMatchObject({ status: 403 });
   const adjusted = await must(
     packer.post<{ id: string }>('/inventory/stockAdjustment/add', {
-      ...{ kind: 'adjust', warehouseId: here, reason: '报损' },
+      kind: 'adjust',
+      warehouseId: here,
+      reason: '报损',
       lines: [{ skuId, condition: 'good', qty: -80 }],
     }),
   );
-  const answer = await packer.post<{ state: string }>(
-    `/inventory/stockAdjustment/${adjusted.id}/submit`,
-  );
+  const answer = await packer.post<{ state: string }>(`/inventory/stockAdjustment/${adjusted.id}/submit`);
   expect(answer.result.state).toBe('submitted');
 });
 
@@ -201,7 +203,9 @@ test('the whole warehouse is counted without a line typed, and no SKU by two at 
   const skuId = await stocked(1);
   const { id } = await must(
     packer.post<{ id: string }>('/inventory/stockCount/add', {
-      ...{ warehouseId: here, extent: 'all', lines: [] },
+      warehouseId: here,
+      extent: 'all',
+      lines: [],
     }),
   );
   // Two counts from before are still open: what they count is theirs.
@@ -261,7 +265,8 @@ test('ten close one count at once: it is posted once, and the others hear by who
 async function plannedBy(who: Client, skuIds: readonly string[], head: object = {}) {
   const { id } = await must(
     who.post<{ id: string }>('/inventory/stockCount/add', {
-      ...{ warehouseId: here, extent: 'listed' },
+      warehouseId: here,
+      extent: 'listed',
       lines: skuIds.map((skuId) => ({ skuId, condition: 'good' })),
       ...head,
     }),

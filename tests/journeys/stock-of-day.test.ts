@@ -31,13 +31,7 @@ beforeAll(async () => {
   const { id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list');
   skus = [];
   for (const skuCode of ['DAY-1', 'DAY-2', 'DAY-3'])
-    skus.push(
-      (
-        await must(
-          admin.post<{ id: string }>('/catalog/sku/add', { skuCode, name: skuCode, productId }),
-        )
-      ).id,
-    );
+    skus.push((await must(admin.post<{ id: string }>('/catalog/sku/add', { skuCode, name: skuCode, productId }))).id);
   for (let turn = 0; turn < 40; turn++) {
     await scene.pass(7 * HOUR);
     const skuId = skus[turn % 2] as string;
@@ -82,7 +76,11 @@ const post = (...movements: Posted[]) =>
   look(scene, (tx) =>
     postMovements(tx, {
       movements: movements.map((one) => ({
-        ...{ key: newId(), condition: 'good', refType: 'test', refId: newId(), refNo: 'DAY' },
+        key: newId(),
+        condition: 'good',
+        refType: 'test',
+        refId: newId(),
+        refNo: 'DAY',
         ...one,
       })),
     }),
@@ -105,11 +103,7 @@ interface DayRow {
   quarantineQty: number;
 }
 const rowsOf = async (query: Record<string, string>, who = admin) =>
-  (
-    await must(
-      who.get<{ records: DayRow[] }>('/inventory/stockOfDay/list', { pageSize: '200', ...query }),
-    )
-  ).records;
+  (await must(who.get<{ records: DayRow[] }>('/inventory/stockOfDay/list', { pageSize: '200', ...query }))).records;
 
 interface Movement {
   warehouseId: string;
@@ -126,26 +120,29 @@ const cents = (amount: string): bigint => BigInt(amount.replace('.', ''));
 function recount(all: readonly Movement[], from: string, to: string) {
   const dayOf = (one: Movement): string => dayIn(one.createTime, ZONE);
   const units = (rows: readonly Movement[]): number => rows.reduce((sum, { qty }) => sum + qty, 0);
-  const worth = (rows: readonly Movement[]): bigint =>
-    rows.reduce((sum, { costValue }) => sum + costValue, 0n);
+  const worth = (rows: readonly Movement[]): bigint => rows.reduce((sum, { costValue }) => sum + costValue, 0n);
   const groups = Map.groupBy(all, ({ warehouseId, skuId }) => `${warehouseId} ${skuId}`);
   return [...groups].flatMap(([key, own]) => {
     const until = own.filter((one) => dayOf(one) <= to);
     const within = until.filter((one) => dayOf(one) >= from);
     const before = until.filter((one) => dayOf(one) < from);
     const real = within.filter(({ type }) => !type.startsWith('condition'));
-    const of = (condition: string): number =>
-      units(until.filter((one) => one.condition === condition));
+    const of = (condition: string): number => units(until.filter((one) => one.condition === condition));
     const isThere = ['good', 'damaged', 'quarantine'].some((condition) => of(condition) !== 0);
     if (!isThere && within.length === 0) return [];
     return {
-      ...{ key, openingQty: units(before), openingValue: worth(before) },
+      key,
+      openingQty: units(before),
+      openingValue: worth(before),
       inQty: units(real.filter(({ qty }) => qty > 0)),
       outQty: 0 - units(real.filter(({ qty }) => qty < 0)),
       inValue: worth(real.filter(({ qty }) => qty > 0)),
       outValue: -worth(real.filter(({ qty }) => qty < 0)),
-      ...{ qty: units(until), value: worth(until) },
-      ...{ goodQty: of('good'), damagedQty: of('damaged'), quarantineQty: of('quarantine') },
+      qty: units(until),
+      value: worth(until),
+      goodQty: of('good'),
+      damagedQty: of('damaged'),
+      quarantineQty: of('quarantine'),
     };
   });
 }
@@ -162,20 +159,22 @@ test('any day, and any two days, are what a plain count of the movements says', 
   const today = dayIn(scene.now(), ZONE);
   let seen = 0;
   for (let day = firstDay; day <= today; day = addDays(day, 1)) {
-    for (const from of new Set([
-      day,
-      firstDay,
-      [addDays(day, -3), firstDay].toSorted()[1] ?? day,
-    ])) {
+    for (const from of new Set([day, firstDay, [addDays(day, -3), firstDay].toSorted()[1] ?? day])) {
       const rows = await rowsOf({ day_begin: from, day_end: day });
       const expected = recount(all, from, day);
       const found = rows.map((row) => ({
         key: `${row.warehouseId} ${row.skuId}`,
-        ...{ openingQty: row.openingQty, openingValue: cents(row.openingValue) },
-        ...{ inQty: row.inQty, outQty: row.outQty },
-        ...{ inValue: cents(row.inValue), outValue: cents(row.outValue) },
-        ...{ qty: row.qty, value: cents(row.value), goodQty: row.goodQty },
-        ...{ damagedQty: row.damagedQty, quarantineQty: row.quarantineQty },
+        openingQty: row.openingQty,
+        openingValue: cents(row.openingValue),
+        inQty: row.inQty,
+        outQty: row.outQty,
+        inValue: cents(row.inValue),
+        outValue: cents(row.outValue),
+        qty: row.qty,
+        value: cents(row.value),
+        goodQty: row.goodQty,
+        damagedQty: row.damagedQty,
+        quarantineQty: row.quarantineQty,
       }));
       const byKey = (a: { key: string }, b: { key: string }): number => a.key.localeCompare(b.key);
       expect(found.toSorted(byKey), `${from} to ${day}`).toEqual(expected.toSorted(byKey));
@@ -192,17 +191,19 @@ test('the sums are those of the rows, and the last day is what lies there and wh
   const rows = await rowsOf({ day_begin: firstDay, day_end: today });
   const sums = await must(
     admin.get<Record<string, { units: number; value: string }>>('/inventory/stockOfDay/totals', {
-      ...{ day_begin: firstDay, day_end: today },
+      day_begin: firstDay,
+      day_end: today,
     }),
   );
   const sum = (key: 'openingQty' | 'inQty' | 'outQty' | 'qty'): number =>
     rows.reduce((total, row) => total + row[key], 0);
-  expect(
-    [sums['opening'], sums['came'], sums['went'], sums['closing']].map((s) => s?.units),
-  ).toEqual([sum('openingQty'), sum('inQty'), sum('outQty'), sum('qty')]);
-  expect(cents(sums['closing']?.value ?? '')).toBe(
-    rows.reduce((total, { value }) => total + cents(value), 0n),
-  );
+  expect([sums['opening'], sums['came'], sums['went'], sums['closing']].map((s) => s?.units)).toEqual([
+    sum('openingQty'),
+    sum('inQty'),
+    sum('outQty'),
+    sum('qty'),
+  ]);
+  expect(cents(sums['closing']?.value ?? '')).toBe(rows.reduce((total, { value }) => total + cents(value), 0n));
   const now = await look(
     scene,
     (tx) => tx.one<{ units: bigint; value: bigint }>`
@@ -219,10 +220,7 @@ test('yesterday where no day is asked; days to come and turned ones are refused,
   expect(await rowsOf({})).toEqual(await rowsOf({ day: yesterday }));
   for (const path of ['list', 'totals', 'exportXls']) {
     const late = await admin.get(`/inventory/stockOfDay/${path}`, { day: addDays(today, 1) });
-    expect([late.status, late.message]).toEqual([
-      422,
-      `日期 ${addDays(today, 1)} 还没到，最晚查到今天 ${today}`,
-    ]);
+    expect([late.status, late.message]).toEqual([422, `日期 ${addDays(today, 1)} 还没到，最晚查到今天 ${today}`]);
   }
   const turned = { day_begin: yesterday, day_end: addDays(yesterday, -1) };
   expect(await admin.get('/inventory/stockOfDay/list', turned)).toMatchObject({ status: 422 });
@@ -234,7 +232,9 @@ test('yesterday where no day is asked; days to come and turned ones are refused,
       select min(create_time) as at from stock_movement where tenant_id = ${tx.tenant}`,
   );
   expect(await must(admin.get('/inventory/stockOfDay/totals', { day: early }))).toMatchObject({
-    ...{ from: early, to: early, firstDay: dayIn(at, ZONE) },
+    from: early,
+    to: early,
+    firstDay: dayIn(at, ZONE),
     closing: { units: 0 },
   });
   expect((await admin.get('/inventory/stockOfDay/list', { day: '2027-02-30' })).status).toBe(400);
@@ -245,13 +245,12 @@ test('what is found goes into a sheet, of the days that were asked about', async
     const sheet = await admin.raw('GET', `/inventory/${path}/exportXls?day_end=${firstDay}`);
     expect([sheet.status, sheet.bytes.length > 4000]).toEqual([200, true]);
     const begun = await admin.get<{ jobId: string }>(`/inventory/${path}/exportXls`, {
-      ...{ background: '1', day_end: firstDay },
+      background: '1',
+      day_end: firstDay,
     });
     expect(begun.result.jobId).toBeTruthy();
     await scene.settled();
-    const job = await must(
-      admin.get<{ status: string }>('/sys/fileJob/queryById', { id: begun.result.jobId }),
-    );
+    const job = await must(admin.get<{ status: string }>('/sys/fileJob/queryById', { id: begun.result.jobId }));
     expect(job.status).toBe('done');
   }
 });
@@ -261,18 +260,18 @@ test('costs are hidden from whoever may not see them, and other warehouses from 
   expect(row).toBeDefined();
   expect(Object.keys(row ?? {}).filter((key) => key.endsWith('alue'))).toEqual([]);
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'keeper', realname: 'keeper', password: PASSWORD },
-    ...{ roles: ['WH'], departs: ['A01'], warehouses: [there] },
+    username: 'keeper',
+    realname: 'keeper',
+    password: PASSWORD,
+    roles: ['WH'],
+    departs: ['A01'],
+    warehouses: [there],
   });
   const keeper = await scene.as('keeper');
   for (const path of ['stockOfDay', 'stockAge']) {
-    const { records } = await must(
-      keeper.get<{ records: DayRow[] }>(`/inventory/${path}/list`, { pageSize: '200' }),
-    );
+    const { records } = await must(keeper.get<{ records: DayRow[] }>(`/inventory/${path}/list`, { pageSize: '200' }));
     expect(new Set(records.map(({ warehouseId }) => warehouseId))).toEqual(new Set([there]));
-    const sums = await must(
-      keeper.get<{ qty?: number; closing?: { units: number } }>(`/inventory/${path}/totals`, {}),
-    );
+    const sums = await must(keeper.get<{ qty?: number; closing?: { units: number } }>(`/inventory/${path}/totals`, {}));
     expect(sums.qty ?? sums.closing?.units).toBe(records.reduce((n, { qty }) => n + qty, 0));
   }
 });

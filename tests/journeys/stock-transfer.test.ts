@@ -29,16 +29,22 @@ afterAll(() => scene?.stop());
 /** A new SKU with layers of so many units at such costs in New Jersey. */
 async function stocked(...layers: [qty: number, unitCost: string][]): Promise<string> {
   const skuCode = `MOVE-${++made}`;
-  const { id } = await must(
-    admin.post<{ id: string }>('/catalog/sku/add', { skuCode, name: skuCode, productId }),
-  );
+  const { id } = await must(admin.post<{ id: string }>('/catalog/sku/add', { skuCode, name: skuCode, productId }));
   for (const [qty, unitCost] of layers)
     await look(scene, (tx) =>
       postMovements(tx, {
         movements: [
           {
-            ...{ key: newId(), warehouseId: here, skuId: id, condition: 'good', type: 'opening' },
-            ...{ qty, unitCost, refType: 'test', refId: newId(), refNo: 'MOVE' },
+            key: newId(),
+            warehouseId: here,
+            skuId: id,
+            condition: 'good',
+            type: 'opening',
+            qty,
+            unitCost,
+            refType: 'test',
+            refId: newId(),
+            refNo: 'MOVE',
           },
         ],
       }),
@@ -49,7 +55,9 @@ async function stocked(...layers: [qty: number, unitCost: string][]): Promise<st
 async function drafted(skuId: string, qty: number): Promise<string> {
   const { id } = await must(
     packer.post<{ id: string }>('/inventory/stockTransfer/add', {
-      ...{ fromWarehouseId: here, toWarehouseId: there, lines: [{ skuId, qty }] },
+      fromWarehouseId: here,
+      toWarehouseId: there,
+      lines: [{ skuId, qty }],
     }),
   );
   return id;
@@ -65,8 +73,7 @@ async function sent(skuId: string, qty: number): Promise<string> {
   return id;
 }
 const lineOf = async (id: string): Promise<string> =>
-  (await must(packer.get<{ lines: { id: string }[] }>(`/inventory/stockTransfer/${id}/desk`)))
-    .lines[0]?.id ?? '';
+  (await must(packer.get<{ lines: { id: string }[] }>(`/inventory/stockTransfer/${id}/desk`))).lines[0]?.id ?? '';
 
 interface Level {
   onHand: number;
@@ -130,8 +137,7 @@ test('no cent is lost on the way: 1.00 over three units arrives as 0.33, 0.34 an
   const skuId = await stocked([3, '0.3333']);
   const id = await sent(skuId, 3);
   const lineId = await lineOf(id);
-  for (let index = 0; index < 3; index++)
-    await must(make(id, 'receive', { lines: [{ lineId, qty: 1 }] }));
+  for (let index = 0; index < 3; index++) await must(make(id, 'receive', { lines: [{ lineId, qty: 1 }] }));
   expect((await layers(skuId, there)).map(({ valueLeft }) => valueLeft)).toEqual([33n, 34n, 33n]);
   expect(await scene.violations()).toEqual([]);
 });
@@ -193,11 +199,13 @@ test('what never comes is a loss with a reason, by somebody who did not send it'
   await must(make(id, 'writeOff', { reason: '少一件' }, admin));
   expect((await balance('loss:transit')) - before).toBe(1000n);
   expect(await level(skuId, there)).toEqual({ onHand: 2, reserved: 0, inTransit: 0 });
-  const shown = await must(
-    admin.get<Record<string, unknown>>('/inventory/stockTransfer/queryById', { id }),
-  );
+  const shown = await must(admin.get<Record<string, unknown>>('/inventory/stockTransfer/queryById', { id }));
   expect(shown).toMatchObject({
-    ...{ status: 'received', receivedQty: 2, lostQty: 1, lostValue: '10.00', lossReason: '少一件' },
+    status: 'received',
+    receivedQty: 2,
+    lostQty: 1,
+    lostValue: '10.00',
+    lossReason: '少一件',
   });
   expect(await scene.violations()).toEqual([]);
 });
@@ -210,7 +218,9 @@ test('two transfers that cross never wait for each other', async () => {
       const [from, to] = index % 2 ? [here, there] : [there, here];
       const { id } = await must(
         packer.post<{ id: string }>('/inventory/stockTransfer/add', {
-          ...{ fromWarehouseId: from, toWarehouseId: to, lines: [{ skuId, qty: 2 }] },
+          fromWarehouseId: from,
+          toWarehouseId: to,
+          lines: [{ skuId, qty: 2 }],
         }),
       );
       await must(make(id, 'confirm'));
@@ -231,7 +241,11 @@ test('whoever keeps either end sees the transfer, acts at that end, and nobody e
   const waiting = await drafted(skuId, 1);
   const sees = async (username: string, warehouses: string[]): Promise<number> => {
     await createUser(scene.app.db, systemActor(1, 'test'), {
-      ...{ username, realname: username, password: PASSWORD, roles: ['WH'], departs: ['A01'] },
+      username,
+      realname: username,
+      password: PASSWORD,
+      roles: ['WH'],
+      departs: ['A01'],
       warehouses,
     });
     const person = await scene.as(username);
@@ -259,7 +273,11 @@ test('whoever keeps either end sees the transfer, acts at that end, and nobody e
     [here, there].map(async (warehouseId, at) => {
       const username = `closer_of_${at}`;
       await createUser(scene.app.db, systemActor(1, 'test'), {
-        ...{ username, realname: username, password: PASSWORD, roles: ['TADM'], departs: ['A01'] },
+        username,
+        realname: username,
+        password: PASSWORD,
+        roles: ['TADM'],
+        departs: ['A01'],
         warehouses: [warehouseId],
       });
       return scene.as(username);
@@ -267,7 +285,8 @@ test('whoever keeps either end sees the transfer, acts at that end, and nobody e
   );
   const reason = { reason: '整箱丢失' };
   expect(await make(lost, 'writeOff', reason, mayHere)).toMatchObject({
-    ...{ status: 403, message: '调入仓不在您的仓库范围内，请由管调入仓的人操作' },
+    status: 403,
+    message: '调入仓不在您的仓库范围内，请由管调入仓的人操作',
   });
   expect((await must(make(lost, 'writeOff', reason, mayThere))).state).toBe('received');
 });

@@ -41,15 +41,8 @@ interface Taken {
   checkReason: string | null;
 }
 const brought = (who: Client, skuId: string, qty: number, warehouseId = here) =>
-  must(
-    who.post<Taken>(
-      `${DESK}/unordered`,
-      { warehouseId, lines: [{ skuId, qty }] },
-      { 'idempotency-key': newId() },
-    ),
-  );
-const lying = async (skuId: string): Promise<number> =>
-  (await levelsOf(scene, skuId, here))['quarantine'] ?? 0;
+  must(who.post<Taken>(`${DESK}/unordered`, { warehouseId, lines: [{ skuId, qty }] }, { 'idempotency-key': newId() }));
+const lying = async (skuId: string): Promise<number> => (await levelsOf(scene, skuId, here))['quarantine'] ?? 0;
 const worthOf = async (id: string): Promise<bigint> =>
   (
     await look(
@@ -73,7 +66,8 @@ test('goods of no order beyond the limit wait for another person, and come at wh
   // Whoever holds the right to take in more: it was approved as it is.
   expect(
     await moveReturn(admin, made500.id, 'receive', {
-      ...{ lines: [{ lineId: line?.id, qty: 501 }], overReason: '多来一件' },
+      lines: [{ lineId: line?.id, qty: 501 }],
+      overReason: '多来一件',
     }),
   ).toMatchObject({ status: 422, message: expect.stringContaining('不能多收') as unknown });
   await must(moveReturn(packer, made500.id, 'receive'));
@@ -91,7 +85,9 @@ test('who brought them in does not approve them, typed as a return or begun by a
   });
   const { id } = await must(
     admin.post<{ id: string }>(`${RETURN}/add`, {
-      ...{ type: 'unordered', warehouseId: here, reasonId: await reasonOf(admin, 'unknown') },
+      type: 'unordered',
+      warehouseId: here,
+      reasonId: await reasonOf(admin, 'unknown'),
       lines: [{ skuId, qtyRequested: 3 }],
     }),
   );
@@ -109,18 +105,16 @@ test('split over parcels, warehouses and adjustments it is one day', async () =>
   expect(await lying(skuId)).toBe(2);
   expect(await worthOf(first.id)).toBe(82_280n);
   for (const place of [here, there])
-    expect((await brought(packer, skuId, 1, place)).checkReason).toBe(
-      '没有订单，当日同一SKU累计金额超过审核限额',
-    );
+    expect((await brought(packer, skuId, 1, place)).checkReason).toBe('没有订单，当日同一SKU累计金额超过审核限额');
   const { id } = await must(
     packer.post<{ id: string }>('/inventory/stockAdjustment/add', {
-      ...{ kind: 'adjust', warehouseId: here, reason: '多出一件' },
+      kind: 'adjust',
+      warehouseId: here,
+      reason: '多出一件',
       lines: [{ skuId, condition: 'good', qty: 1 }],
     }),
   );
-  const { state } = await must(
-    packer.post<{ state: string }>(`/inventory/stockAdjustment/${id}/submit`),
-  );
+  const { state } = await must(packer.post<{ state: string }>(`/inventory/stockAdjustment/${id}/submit`));
   expect(state).toBe('submitted');
   expect((await brought(admin, skuId, 1)).checkReason).toBeNull();
 });
@@ -135,7 +129,9 @@ test('goods of which nobody knows the cost wait until somebody says it', async (
   });
   await must(
     admin.post('/catalog/skuCost/add', {
-      ...{ skuId, effectiveFrom: '2026-01-01', standardCost: '12.50' },
+      skuId,
+      effectiveFrom: '2026-01-01',
+      standardCost: '12.50',
     }),
   );
   await must(moveReturn(clerk, id, 'approve'));
@@ -150,9 +146,7 @@ test('what is lost by taking units apart counts against the limit of who chose i
   await must(step(admin, id, 'confirm', await from(admin, id, 'harvest')));
   expect(await step(admin, id, 'ship', { ...SENT, trackingNo: '794600000901' })).toMatchObject({
     status: 403,
-    message: expect.stringContaining(
-      '拆件损失超过审核限额，制单人和选货源的人不能自己发货',
-    ) as unknown,
+    message: expect.stringContaining('拆件损失超过审核限额，制单人和选货源的人不能自己发货') as unknown,
   });
   // Somebody else who confirms it once more takes no part of it away.
   const line = (await from(dear.service, id, 'harvest')).lines;
@@ -162,8 +156,7 @@ test('what is lost by taking units apart counts against the limit of who chose i
   // 600.00 less four legs and a top: 530.67 are lost with each.
   const table = await setTable(scene, { units: 3, cost: '600.00' });
   const [one, two] = [await request(table), await request(table)];
-  for (const each of [one, two])
-    await must(step(admin, each, 'confirm', await from(admin, each, 'harvest')));
+  for (const each of [one, two]) await must(step(admin, each, 'confirm', await from(admin, each, 'harvest')));
   await must(step(admin, one, 'ship', { ...SENT, trackingNo: '794600000902' }));
   expect(await step(admin, two, 'ship', { ...SENT, trackingNo: '794600000903' })).toMatchObject({
     status: 403,
@@ -174,8 +167,7 @@ test('what is lost by taking units apart counts against the limit of who chose i
 });
 
 test('what a part is worth by one’s own word makes no harvest harmless', async () => {
-  const ship = (who: Client, id: string, trackingNo: string) =>
-    step(who, id, 'ship', { ...SENT, trackingNo });
+  const ship = (who: Client, id: string, trackingNo: string) => step(who, id, 'ship', { ...SENT, trackingNo });
   const chosen = async (table: Awaited<ReturnType<typeof setTable>>, source = 'harvest') => {
     const id = await request(table);
     const more = source === 'fullCarton' ? { cartonNo: 1 } : {};
@@ -183,9 +175,11 @@ test('what a part is worth by one’s own word makes no harvest harmless', async
     return id;
   };
   await scene.pass(24 * 3_600_000);
-  [admin, clerk, packer] = (await Promise.all(
-    ['admin', 'yunying', 'cangku'].map((name) => scene.as(name)),
-  )) as [Client, Client, Client];
+  [admin, clerk, packer] = (await Promise.all(['admin', 'yunying', 'cangku'].map((name) => scene.as(name)))) as [
+    Client,
+    Client,
+    Client,
+  ];
   // The legs are worth more than the table, says who takes it apart; what leaves in a carton as well.
   const dear = await setTable(scene, { units: 2, cost: '5000.00', legCost: '9000000' });
   const id = await chosen(dear);

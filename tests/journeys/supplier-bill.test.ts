@@ -47,16 +47,13 @@ async function changes(work: () => Promise<unknown>): Promise<Record<string, big
 async function oneOrder(qty: number, unitPrice: string, come: number, head = {}) {
   const sku = await newSku(admin, productId);
   const supplierId = await newSupplier(admin);
-  const poId = await orderedGoods(
-    admin,
-    supplierId,
-    here,
-    [{ skuId: sku.id, qty, unitPrice }],
-    head,
-  );
+  const poId = await orderedGoods(admin, supplierId, here, [{ skuId: sku.id, qty, unitPrice }], head);
   if (come > 0) await comeIn(scene, admin, poId, [come]);
   const line = (units: number, price: string) => ({
-    ...{ purchaseOrderId: poId, skuId: sku.id, qty: units, unitPrice: price },
+    purchaseOrderId: poId,
+    skuId: sku.id,
+    qty: units,
+    unitPrice: price,
   });
   return { sku, supplierId, poId, line };
 }
@@ -72,7 +69,10 @@ test('a bill as ordered and received is matched, posted at once and paid', async
   const posting = await changes(() => must(moveBill(keeper, id, 'post')));
   expect(posting).toEqual({ grni: 60_000n, ap: -60_000n, ppv: 0n, cash: 0n });
   expect(await shownBill(keeper, id)).toMatchObject({
-    ...{ status: 'posted', total: '600.00', accrued: '600.00', priceVariance: '0.00' },
+    status: 'posted',
+    total: '600.00',
+    accrued: '600.00',
+    priceVariance: '0.00',
   });
   expect(await moveBill(keeper, id, 'pay', { paidOn: '2099-01-01' })).toMatchObject({
     status: 422,
@@ -83,12 +83,13 @@ test('a bill as ordered and received is matched, posted at once and paid', async
     status: 409,
     message: '租户账的2026-10已锁账，不能再记入；请记在未锁账的日期',
   });
-  const paying = await changes(() =>
-    must(moveBill(keeper, id, 'pay', { paidOn: '2026-11-24', bankRef: 'TT-1' })),
-  );
+  const paying = await changes(() => must(moveBill(keeper, id, 'pay', { paidOn: '2026-11-24', bankRef: 'TT-1' })));
   expect(paying).toEqual({ grni: 0n, ap: 60_000n, ppv: 0n, cash: -60_000n });
   expect(await shownBill(keeper, id)).toMatchObject({
-    ...{ status: 'paid', paidOn: '2026-11-24', bankRef: 'TT-1', paidBy: 'caiwu' },
+    status: 'paid',
+    paidOn: '2026-11-24',
+    bankRef: 'TT-1',
+    paidBy: 'caiwu',
   });
   expect((await moveBill(keeper, id, 'pay')).status).toBe(409);
   expect(await scene.violations()).toEqual([]);
@@ -101,9 +102,7 @@ test('S16: 3 % above the order is a difference in words, which somebody else app
   expect((await must(moveBill(keeper, id, 'match'))).state).toBe('differing');
   const { lines, ...head } = await shownBill(keeper, id);
   expect(head).toMatchObject({ differenceCount: 1, status: 'differing' });
-  expect(lines.supplierBillLine).toMatchObject([
-    { difference: '单价 +3.00%', expectedPrice: '10.0000', openQty: 101 },
-  ]);
+  expect(lines.supplierBillLine).toMatchObject([{ difference: '单价 +3.00%', expectedPrice: '10.0000', openQty: 101 }]);
   expect((await moveBill(keeper, id, 'post')).status).toBe(409);
   expect((await moveBill(keeper, id, 'approve')).status).toBe(403);
   await must(moveBill(reviewer, id, 'approve'));
@@ -131,9 +130,7 @@ test('list and page say who had a hand in a bill, so that its button is grey bef
   const id = await billed(supplierId, [line(10, '11')]);
   await must(moveBill(keeper, id, 'match'));
   const seen = async (who: Client): Promise<unknown[]> => {
-    const page = await must(
-      who.get<{ records: object[] }>('/purchasing/supplierBill/list', { selections: id }),
-    );
+    const page = await must(who.get<{ records: object[] }>('/purchasing/supplierBill/list', { selections: id }));
     return [...page.records, await shownBill(who, id)];
   };
   expect(await seen(keeper)).toMatchObject([{ madeByMe: true }, { madeByMe: true }]);
@@ -148,8 +145,11 @@ test('who made a bill does not approve it for somebody whose deputy they are', a
     toWireTime(new Date(scene.now().getTime() + hours * 3_600_000), 'Asia/Shanghai');
   await must(
     reviewer.post('/sys/sysUserAgent/add', {
-      ...{ userName: 'fuhe', agentUserName: 'caiwu', status: '1' },
-      ...{ startTime: at(-1), endTime: at(4) },
+      userName: 'fuhe',
+      agentUserName: 'caiwu',
+      status: '1',
+      startTime: at(-1),
+      endTime: at(4),
     }),
   );
   const { token } = await must(
@@ -184,11 +184,7 @@ test('units that did not come are a difference; what came later and less is bill
   await must(moveBill(keeper, rest, 'post'));
   const left = await shownBill(keeper, rest);
   // 50, 10 and 40 at 3.3333: nothing of it is left on 暂估应付.
-  expect([left['total'], left['accrued'], left['priceVariance']]).toEqual([
-    '133.33',
-    '133.33',
-    '0.00',
-  ]);
+  expect([left['total'], left['accrued'], left['priceVariance']]).toEqual(['133.33', '133.33', '0.00']);
   expect(await scene.violations()).toEqual([]);
 });
 
@@ -229,10 +225,7 @@ test('the tolerance in units is one for all lines and bills of an order', async 
   const { supplierId, line } = await oneOrder(20, '5', 10);
   const many = await billed(supplierId, [line(10, '5'), line(2, '5'), line(2, '5')]);
   expect((await must(moveBill(keeper, many, 'match'))).state).toBe('differing');
-  const bills = [
-    await billed(supplierId, [line(12, '5')]),
-    await billed(supplierId, [line(2, '5')]),
-  ];
+  const bills = [await billed(supplierId, [line(12, '5')]), await billed(supplierId, [line(2, '5')])];
   for (const id of bills) expect((await must(moveBill(keeper, id, 'match'))).state).toBe('matched');
   await must(moveBill(keeper, bills[0] as string, 'post'));
   // Two of three are gone.
@@ -256,13 +249,14 @@ test('goods without an order differ, are matched with their receipt, in another 
   });
   await must(
     admin.post('/base/exchangeRate/add', {
-      ...{ fromCode: 'EUR', toCode: 'USD', rate: '1.1', effectiveDate: '2026-11-01' },
+      fromCode: 'EUR',
+      toCode: 'USD',
+      rate: '1.1',
+      effectiveDate: '2026-11-01',
     }),
   );
   expect((await must(moveBill(keeper, id, 'match'))).state).toBe('differing');
-  expect((await shownBill(keeper, id)).lines.supplierBillLine).toMatchObject([
-    { difference: '没有采购单' },
-  ]);
+  expect((await shownBill(keeper, id)).lines.supplierBillLine).toMatchObject([{ difference: '没有采购单' }]);
   await must(moveBill(reviewer, id, 'approve'));
   const posting = await changes(() => must(moveBill(keeper, id, 'post')));
   expect(posting).toEqual({ grni: 11_000n, ap: -11_000n, ppv: 0n, cash: 0n });
@@ -270,10 +264,7 @@ test('goods without an order differ, are matched with their receipt, in another 
 
 test('two bills over the same goods posted at once: one is paid for, the other hears why not', async () => {
   const { sku, supplierId, line } = await oneOrder(10, '10', 10);
-  const ids = [
-    await billed(supplierId, [line(10, '10')]),
-    await billed(supplierId, [line(10, '10')]),
-  ];
+  const ids = [await billed(supplierId, [line(10, '10')]), await billed(supplierId, [line(10, '10')])];
   for (const id of ids) expect((await must(moveBill(keeper, id, 'match'))).state).toBe('matched');
   const goods = await look(
     scene,
@@ -310,22 +301,16 @@ test('what is wrong with a bill is said where it is', async () => {
     ).result.errors.map(({ field, row, message }) => `${row ?? ''} ${field} ${message}`);
   const { purchaseOrderId: _po, ...bare } = line(1, '1');
   expect(await said(supplierId, [bare])).toEqual(['1 purchaseOrderId 采购单和入库单填一个']);
-  expect(await said(supplierId, [{ ...line(1, '1'), receiptId }])).toEqual([
-    '1 purchaseOrderId 采购单和入库单填一个',
-  ]);
+  expect(await said(supplierId, [{ ...line(1, '1'), receiptId }])).toEqual(['1 purchaseOrderId 采购单和入库单填一个']);
   expect((await said(stranger, [line(1, '1')]))[0]).toMatch(/^1 purchaseOrderId 这张单是供应商 /);
-  expect((await said(supplierId, [{ ...line(1, '1'), skuId: other.id }]))[0]).toMatch(
-    /^1 skuId PO\d+ 里没有这个SKU$/,
-  );
+  expect((await said(supplierId, [{ ...line(1, '1'), skuId: other.id }]))[0]).toMatch(/^1 skuId PO\d+ 里没有这个SKU$/);
   expect(await said(supplierId, [line(1, '1')], { currency: 'EUR' })).toEqual([
     '1 purchaseOrderId 这张采购单的币种是 USD',
   ]);
   expect(await said(supplierId, [line(1, '1')], { billDate: '2026-12-25' })).toEqual([
     ' billDate 发票日期不能晚于今天',
   ]);
-  expect(await said(supplierId, [line(1, '10')], { taxAmount: '10.01' })).toEqual([
-    ' taxAmount 税额不能大于货款',
-  ]);
+  expect(await said(supplierId, [line(1, '10')], { taxAmount: '10.01' })).toEqual([' taxAmount 税额不能大于货款']);
   await billed(supplierId, [line(1, '10')], { invoiceNo: 'TWICE' });
   expect(await said(supplierId, [line(1, '10')], { invoiceNo: 'TWICE' })).toEqual([
     ' invoiceNo 该供应商的这张发票已登记',
@@ -357,7 +342,11 @@ test('tax far beyond the order waits for somebody else, and says both figures', 
   const poId = await orderedGoods(admin, supplierId, here, taxed);
   await comeIn(scene, admin, poId, [10]);
   const rated = (taxRate: string) => ({
-    ...{ purchaseOrderId: poId, skuId: sku.id, qty: 5, unitPrice: '10', taxRate },
+    purchaseOrderId: poId,
+    skuId: sku.id,
+    qty: 5,
+    unitPrice: '10',
+    taxRate,
   });
   const near = await billed(supplierId, [rated('0.14')]);
   expect((await must(moveBill(keeper, near, 'match'))).state).toBe('matched');
@@ -389,13 +378,13 @@ test('amounts that no book holds are said at their line, whichever document', as
   ]);
   const adjust = (lines: object[]) =>
     admin.post('/inventory/stockAdjustment/add', {
-      ...{ warehouseId: here, kind: 'adjust', reason: '盘点', lines },
+      warehouseId: here,
+      kind: 'adjust',
+      reason: '盘点',
+      lines,
     });
   const units = (qty: number, unitCost?: string) => ({ skuId: sku.id, qty, unitCost });
-  expect(at(await adjust([units(1_000_000, '99999999999')]))).toEqual([
-    422,
-    ['1 unitCost 金额不能大于99999999999'],
-  ]);
+  expect(at(await adjust([units(1_000_000, '99999999999')]))).toEqual([422, ['1 unitCost 金额不能大于99999999999']]);
   expect(at(await adjust(Array.from({ length: 2001 }, () => units(1_000_000))))).toEqual([
     422,
     ['2001 qty 合计数量不能大于2000000000'],
@@ -404,7 +393,11 @@ test('amounts that no book holds are said at their line, whichever document', as
   expect(
     at(
       await keeper.post('/purchasing/landedCost/add', {
-        ...{ currency: 'USD', basis: 'qty', warehouseId: here, freight: most, duty: most },
+        currency: 'USD',
+        basis: 'qty',
+        warehouseId: here,
+        freight: most,
+        duty: most,
         lines: [
           {
             receiptId: (await firstOf<{ id: string }>(admin, '/inventory/inboundReceipt/list')).id,
@@ -425,7 +418,11 @@ test('amounts that no book holds are said at their line, whichever document', as
 test('the due day follows from the term, and an invoice that was given up may be entered again', async () => {
   const { id: paymentTermId } = await must(
     admin.post<{ id: string }>('/base/paymentTerm/add', {
-      ...{ code: 'M30', name: '月结30天', baseDate: 'monthEnd', netDays: 30, status: 'enabled' },
+      code: 'M30',
+      name: '月结30天',
+      baseDate: 'monthEnd',
+      netDays: 30,
+      status: 'enabled',
     }),
   );
   const { supplierId, line } = await oneOrder(10, '10', 10);

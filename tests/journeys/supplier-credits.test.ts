@@ -19,9 +19,11 @@ let productId: string;
 
 beforeAll(async () => {
   scene = await startTestApp({ startsAt: new Date('2026-11-25T02:00:00Z') });
-  [admin, keeper, reviewer] = (await Promise.all(
-    ['admin', 'caiwu', 'fuhe'].map((name) => scene.as(name)),
-  )) as [Client, Client, Client];
+  [admin, keeper, reviewer] = (await Promise.all(['admin', 'caiwu', 'fuhe'].map((name) => scene.as(name)))) as [
+    Client,
+    Client,
+    Client,
+  ];
   here = scene.seller.warehouses[NEW_JERSEY] as string;
   ({ id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list'));
 });
@@ -33,16 +35,15 @@ async function postedBill(supplierId: string, price: string, currency = 'USD'): 
   const sku = await newSku(admin, productId);
   const { id: poId } = await must(
     admin.post<{ id: string }>('/purchasing/purchaseOrder/add', {
-      ...{ supplierId, warehouseId: here, currency },
+      supplierId,
+      warehouseId: here,
+      currency,
       lines: [{ skuId: sku.id, qty: 10, unitPrice: price }],
     }),
   );
-  const { state } = await must(
-    admin.post<{ state: string }>(`/purchasing/purchaseOrder/${poId}/submit`),
-  );
+  const { state } = await must(admin.post<{ state: string }>(`/purchasing/purchaseOrder/${poId}/submit`));
   // In a currency whose rate they entered themselves it waits for somebody else.
-  if (state === 'submitted')
-    await must((await scene.as('fuhe')).post(`/purchasing/purchaseOrder/${poId}/approve`));
+  if (state === 'submitted') await must((await scene.as('fuhe')).post(`/purchasing/purchaseOrder/${poId}/approve`));
   await must(admin.post(`/purchasing/purchaseOrder/${poId}/order`));
   await comeIn(scene, admin, poId, [10]);
   const line = { purchaseOrderId: poId, skuId: sku.id, qty: 10, unitPrice: price };
@@ -74,16 +75,14 @@ const creditsOf = async (supplierId: string): Promise<Credit[]> =>
   (
     await must(
       keeper.get<{ records: Credit[] }>('/purchasing/supplierCredit/list', {
-        ...{ supplierId, column: 'creditNo', order: 'asc' },
+        supplierId,
+        column: 'creditNo',
+        order: 'asc',
       }),
     )
   ).records;
 const balanceOf = async (who: Client, supplierId: string) =>
-  (
-    await must(
-      who.get<{ balances: object[] }>(`/purchasing/supplierCredit/ofSupplier/${supplierId}`),
-    )
-  ).balances;
+  (await must(who.get<{ balances: object[] }>(`/purchasing/supplierCredit/ofSupplier/${supplierId}`))).balances;
 
 interface Payment {
   id: string;
@@ -95,17 +94,15 @@ const paymentsOf = async (billId: string): Promise<Payment[]> =>
   (
     await must(
       keeper.get<{ records: Payment[] }>('/purchasing/billPayment/list', {
-        ...{ billId, column: 'createTime', order: 'asc' },
+        billId,
+        column: 'createTime',
+        order: 'asc',
       }),
     )
   ).records;
 const pay = (id: string, body: object = {}) => moveBill(keeper, id, 'pay', body);
 const reverse = (id: string) =>
-  reviewer.post(
-    `/purchasing/billPayment/${id}/reverse`,
-    { reason: '付错' },
-    { 'idempotency-key': newId() },
-  );
+  reviewer.post(`/purchasing/billPayment/${id}/reverse`, { reason: '付错' }, { 'idempotency-key': newId() });
 
 /** What the books say is owed to a supplier, minor units. */
 const apOf = (supplierId: string): Promise<bigint> =>
@@ -137,14 +134,17 @@ test('a claim set off is a credit of its supplier, seen on the bill, and pays it
   ]);
   expect(await apOf(supplierId)).toBe(2_000n);
   expect(await shownBill(keeper, bill)).toMatchObject({
-    ...{ openTotal: '100.00', openCredits: '80.00' },
+    openTotal: '100.00',
+    openCredits: '80.00',
   });
   const before = await cash();
   await must(pay(bill, { withCredits: true, bankRef: 'TT-9' }));
   expect(await cash()).toBe(before - 2_000n);
   expect(await apOf(supplierId)).toBe(0n);
   expect(await shownBill(keeper, bill)).toMatchObject({
-    ...{ status: 'paid', openTotal: '0.00', openCredits: null },
+    status: 'paid',
+    openTotal: '0.00',
+    openCredits: null,
     payments: [
       { amount: '80.00', credit: credit?.creditNo },
       { amount: '20.00', credit: null },
@@ -168,12 +168,11 @@ test('several credits, oldest first, no more than is paid; a reversed payment gi
   expect([first?.amount, second?.amount]).toEqual(['30.00', '30.00']);
   expect(await apOf(supplierId)).toBe(2_000n);
   await must(reverse(first?.id ?? ''));
-  expect(await creditsOf(supplierId)).toMatchObject([
-    { status: 'open', usedTotal: '0.00' },
-    { usedTotal: '30.00' },
-  ]);
+  expect(await creditsOf(supplierId)).toMatchObject([{ status: 'open', usedTotal: '0.00' }, { usedTotal: '30.00' }]);
   expect(await shownBill(keeper, bill)).toMatchObject({
-    ...{ status: 'part_paid', openTotal: '70.00', openCredits: '50.00' },
+    status: 'part_paid',
+    openTotal: '70.00',
+    openCredits: '50.00',
   });
 });
 
@@ -204,7 +203,10 @@ test('credits of another supplier or currency pay nothing, and nothing is used u
   await offset(other, '30');
   await must(
     admin.post('/base/exchangeRate/add', {
-      ...{ fromCode: 'EUR', toCode: 'USD', rate: '1.10', effectiveDate: '2026-11-01' },
+      fromCode: 'EUR',
+      toCode: 'USD',
+      rate: '1.10',
+      effectiveDate: '2026-11-01',
     }),
   );
   await offset(supplierId, '30', 'EUR');
@@ -220,7 +222,10 @@ test('a credit at another rate than its bill: the difference is 汇兑损益', a
   const bill = await postedBill(supplierId, '10', 'EUR');
   await must(
     admin.post('/base/exchangeRate/add', {
-      ...{ fromCode: 'EUR', toCode: 'USD', rate: '1.20', effectiveDate: '2026-11-25' },
+      fromCode: 'EUR',
+      toCode: 'USD',
+      rate: '1.20',
+      effectiveDate: '2026-11-25',
     }),
   );
   await offset(supplierId, '40', 'EUR');

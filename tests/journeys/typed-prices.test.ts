@@ -24,8 +24,7 @@ interface Order {
   madeByMe: boolean;
   lines: { orderLine: { id: string; qty: number }[] };
 }
-const read = (who: Client, id: string) =>
-  must(who.get<Order>('/orders/salesOrder/queryById', { id }));
+const read = (who: Client, id: string) => must(who.get<Order>('/orders/salesOrder/queryById', { id }));
 const move = (who: Client, id: string, name: string, answers: object = {}) =>
   who.post(`/orders/salesOrder/${id}/${name}`, answers, { 'idempotency-key': newId() });
 const REFUSED = {
@@ -37,7 +36,8 @@ const REFUSED = {
 async function typed(who: Client): Promise<string> {
   const { id } = await must(
     who.post<{ id: string }>('/orders/salesOrder/add', {
-      ...{ accountId: scene.seller.accountId, ...ADDRESS },
+      accountId: scene.seller.accountId,
+      ...ADDRESS,
       lines: [{ skuId: scene.seller.skus[STOOL], qty: 4, unitPrice: '0' }],
     }),
   );
@@ -64,22 +64,15 @@ test('neither by an argument that is given up, nor for a part that was split off
     admin.get<{ records: { id: string }[] }>('/orders/priceDispute/list', { orderId: id }),
   );
   const settle = (name: string) =>
-    admin.post(
-      `/orders/priceDispute/${records[0]?.id}/${name}`,
-      { reason: '接受' },
-      { 'idempotency-key': newId() },
-    );
+    admin.post(`/orders/priceDispute/${records[0]?.id}/${name}`, { reason: '接受' }, { 'idempotency-key': newId() });
   expect(await settle('accept')).toMatchObject(REFUSED);
   await must(settle('withdraw'));
   const { lines } = await read(admin, id);
   const parts = [[{ lineId: lines.orderLine[0]?.id, qty: 2 }]];
   await must(move(admin, id, 'split', { mode: 'byLine', parts: JSON.stringify(parts) }));
   await scene.settled();
-  const all = await must(
-    admin.get<{ records: Order[] }>('/orders/salesOrder/list', { column: 'createTime' }),
-  );
+  const all = await must(admin.get<{ records: Order[] }>('/orders/salesOrder/list', { column: 'createTime' }));
   const family = all.records.filter(({ holds }) => holds.includes('priceMismatch'));
   expect(family.length).toBe(2);
-  for (const one of family)
-    expect(await move(admin, one.id, 'acceptPrice', { reason: '样品' })).toMatchObject(REFUSED);
+  for (const one of family) expect(await move(admin, one.id, 'acceptPrice', { reason: '样品' })).toMatchObject(REFUSED);
 });

@@ -56,12 +56,12 @@ async function packed(id: string, po: string): Promise<string> {
 /** The shop lets orders be split. */
 async function splittable(): Promise<void> {
   const { accountId } = scene.seller;
-  const shop = await must(
-    admin.get<{ version: number }>('/base/channelAccount/queryById', { id: accountId }),
-  );
+  const shop = await must(admin.get<{ version: number }>('/base/channelAccount/queryById', { id: accountId }));
   await must(
     admin.put('/base/channelAccount/edit', {
-      ...{ id: accountId, version: shop.version, allowSplit: true },
+      id: accountId,
+      version: shop.version,
+      allowSplit: true,
     }),
   );
 }
@@ -91,10 +91,9 @@ const order = (id: string) =>
   );
 const shipmentOf = (id: string) =>
   must(
-    admin.get<{ status: string; noticeStatus: string; noticeError: string | null }>(
-      '/fulfilment/shipment/queryById',
-      { id },
-    ),
+    admin.get<{ status: string; noticeStatus: string; noticeError: string | null }>('/fulfilment/shipment/queryById', {
+      id,
+    }),
   );
 
 test('ship, take back, ship again comes to one shipment; the notice is corrected by a person', async () => {
@@ -119,11 +118,9 @@ test('ship, take back, ship again comes to one shipment; the notice is corrected
   // The channel still shows it as shipped: by us, and by nobody else.
   await pull(scene, clerk);
   expect(await order(id)).toMatchObject({ status: 'processing', holds: [] });
-  const task = await firstOf<{ id: string; failure: string; reason: string }>(
-    admin,
-    '/desk/delivery/list',
-    { handler: 'channels.correctNotice' },
-  );
+  const task = await firstOf<{ id: string; failure: string; reason: string }>(admin, '/desk/delivery/list', {
+    handler: 'channels.correctNotice',
+  });
   expect(task).toMatchObject({ failure: 'byHand' });
   await must(admin.post(`/desk/delivery/${task.id}/retry`));
   await scene.settled();
@@ -136,13 +133,8 @@ test('ship, take back, ship again comes to one shipment; the notice is corrected
   expect(again.levels).toEqual(away.levels);
   expect(again.worth).toEqual(away.worth);
   // One notice was sent, and no second.
-  const { facts } = await scene.sim<{ facts: Record<string, { noticeEffects: number }> }>(
-    'GET',
-    '/audit',
-  );
-  const { channelOrderNo } = await must(
-    admin.get<{ channelOrderNo: string }>('/orders/salesOrder/queryById', { id }),
-  );
+  const { facts } = await scene.sim<{ facts: Record<string, { noticeEffects: number }> }>('GET', '/audit');
+  const { channelOrderNo } = await must(admin.get<{ channelOrderNo: string }>('/orders/salesOrder/queryById', { id }));
   expect(facts[channelOrderNo]).toMatchObject({ noticeEffects: 1 });
   expect(await scene.violations()).toEqual([]);
 });
@@ -150,7 +142,8 @@ test('ship, take back, ship again comes to one shipment; the notice is corrected
 test('a notice that is on its way is corrected too where its shipment is taken back meanwhile', async () => {
   const { id, shipment } = await sent();
   await fault(scene, {
-    ...{ fault: 'effect-late', lagMs: 90_000 },
+    fault: 'effect-late',
+    lagMs: 90_000,
     match: { operation: 'shipment', times: 1 },
   });
   await must(move(packer, shipment, 'ship'));
@@ -162,7 +155,8 @@ test('a notice that is on its way is corrected too where its shipment is taken b
   expect(await order(id)).toMatchObject({ status: 'processing', shipSync: 'none' });
   const tasks = await must(
     admin.get<Page<{ failure: string }>>('/desk/delivery/list', {
-      ...{ aggregate: id, handler: 'channels.correctNotice' },
+      aggregate: id,
+      handler: 'channels.correctNotice',
     }),
   );
   expect(tasks.records).toMatchObject([{ failure: 'byHand' }]);
@@ -213,9 +207,7 @@ test('two who take one shipment back do it once; what the carrier has stays with
   const before = await stock();
   await must(move(packer, shipment, 'ship'));
   await scene.settled();
-  const both = await Promise.all(
-    [1, 2].map(() => move(admin, shipment, 'unship', { reason: '扫错' })),
-  );
+  const both = await Promise.all([1, 2].map(() => move(admin, shipment, 'unship', { reason: '扫错' })));
   expect(both.map(({ success }) => success).sort()).toEqual([false, true]);
   expect(await stock()).toEqual(before);
   await must(move(packer, shipment, 'ship'));
@@ -256,14 +248,15 @@ test('an order that was cancelled here comes back, unless the channel knows or w
   expect(await order(id)).toMatchObject({ status: 'new', unitCount: 2 });
   expect(await scene.violations()).toEqual([]);
   await scene.sim('POST', '/cancellations', {
-    ...{ po, partNumber: CHAIR, quantity: 2, immediate: true },
+    po,
+    partNumber: CHAIR,
+    quantity: 2,
+    immediate: true,
   });
   await pull(scene, clerk);
   const refused = await clerk.post(`/orders/salesOrder/${id}/reopen`, { reason: '点错了' });
   expect(refused.message).toBe('平台已取消该订单，不能恢复');
-  const page = await must(
-    clerk.get<Page<{ id: string }>>('/orders/salesOrder/list', { channelOrderNo: po }),
-  );
+  const page = await must(clerk.get<Page<{ id: string }>>('/orders/salesOrder/list', { channelOrderNo: po }));
   expect(page.records).toHaveLength(1);
   expect(await scene.violations()).toEqual([]);
 });
@@ -274,24 +267,19 @@ test('parts of one number come back for no more than the channel wants of it', a
   });
   await splittable();
   const [line] = (
-    await must(
-      admin.get<{ lines: { orderLine: { id: string }[] } }>('/orders/salesOrder/queryById', { id }),
-    )
+    await must(admin.get<{ lines: { orderLine: { id: string }[] } }>('/orders/salesOrder/queryById', { id }))
   ).lines.orderLine;
   const parts = JSON.stringify([[{ lineId: line?.id, qty: 1 }]]);
   await must(clerk.post(`/orders/salesOrder/${id}/split`, { parts }));
-  const page = await must(
-    clerk.get<Page<{ id: string }>>('/orders/salesOrder/list', { channelOrderNo: po }),
-  );
+  const page = await must(clerk.get<Page<{ id: string }>>('/orders/salesOrder/list', { channelOrderNo: po }));
   const ids = page.records.map((one) => one.id);
-  for (const one of ids)
-    await must(clerk.post(`/orders/salesOrder/${one}/cancel`, { reason: '点错' }));
+  for (const one of ids) await must(clerk.post(`/orders/salesOrder/${one}/cancel`, { reason: '点错' }));
   await scene.sim('POST', `/orders/${po}`, { products: [{ from: 0, quantity: 1 }] });
   await pull(scene, clerk);
-  const back = await clerk.post<{ ok: boolean; message?: string }[]>(
-    '/orders/salesOrder/batch/reopen',
-    { ids, answers: { reason: '点错了' } },
-  );
+  const back = await clerk.post<{ ok: boolean; message?: string }[]>('/orders/salesOrder/batch/reopen', {
+    ids,
+    answers: { reason: '点错了' },
+  });
   expect(back.success, back.message).toBe(true);
   const open = await Promise.all(ids.map(order));
   expect(open.map(({ status }) => status).sort()).toEqual(['cancelled', 'new']);

@@ -41,8 +41,7 @@ test('a cart has so many places, a walk so many shipments, and no wave has more'
   expect(carts.waves).toHaveLength(2);
   const slots = await Promise.all(carts.waves.map(({ id }) => at.deskOf(id)));
   expect(slots.map(({ shipments }) => shipments.map(({ slot }) => slot))).toEqual([[1, 2], [1]]);
-  for (const { id } of carts.waves)
-    await must(at.clerk.post(wavePath(id, 'cancel'), { reason: '换' }));
+  for (const { id } of carts.waves) await must(at.clerk.post(wavePath(id, 'cancel'), { reason: '换' }));
   const walks = await must(make(ids, { kind: 'each' }));
   expect(walks.waves).toHaveLength(1);
   await must(at.clerk.post(wavePath(walks.waves[0]?.id ?? '', 'cancel'), { reason: '换' }));

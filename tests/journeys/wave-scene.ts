@@ -1,13 +1,7 @@
 import { newId } from '#kit/server/new-id.ts';
 import { openShop } from '#tests/channels/shop.ts';
 import { startTestApp, type Answer, type Client, type TestApp } from '#tests/harness/app.ts';
-import {
-  must,
-  NEW_JERSEY,
-  newOrder,
-  startedShipment,
-  STOOL,
-} from '#tests/lifecycles/one-of-each.ts';
+import { must, NEW_JERSEY, newOrder, startedShipment, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { addStock } from '#tests/races/goods.ts';
 
 export const CHAIR = 'WB-DCH-HOLM-S2';
@@ -70,30 +64,32 @@ export async function startWaveScene(): Promise<WaveScene> {
   await placeGoods(scene, second, here);
   let streets = 0;
   return {
-    ...{ scene, clerk, packer, second, here },
+    scene,
+    clerk,
+    packer,
+    second,
+    here,
     async started(stools, chairs = 0, more = {}) {
       const lines = [
         ...(stools > 0 ? [{ partNumber: STOOL, quantity: stools }] : []),
         ...(chairs > 0 ? [{ partNumber: CHAIR, quantity: chairs }] : []),
       ];
       const { id } = await newOrder(scene, clerk, {
-        ...{ lines, shipTo: { address1: `${(streets += 1)} Wave St` } },
+        lines,
+        shipTo: { address1: `${(streets += 1)} Wave St` },
         ...more,
       });
       return { id: await startedShipment(scene, clerk, id), orderId: id };
     },
     async made(ids, kind = 'multi') {
-      const { waves } = await must(
-        clerk.post<{ waves: { id: string }[] }>('/fulfilment/wave/make', { ids, kind }),
-      );
+      const { waves } = await must(clerk.post<{ waves: { id: string }[] }>('/fulfilment/wave/make', { ids, kind }));
       const [wave] = waves;
       if (!wave || waves.length > 1) throw new Error(`${waves.length} waves`);
       await must(packer.post(wavePath(wave.id, 'start')));
       return wave.id;
     },
     deskOf: (id) => must(packer.get<WaveDesk>(wavePath(id, 'desk'))),
-    pick: (who, id, seq, qty, action = newId()) =>
-      who.post<Picked>(wavePath(id, 'pick'), { seq, qty, action }),
+    pick: (who, id, seq, qty, action = newId()) => who.post<Picked>(wavePath(id, 'pick'), { seq, qty, action }),
     short: (who, id, seq, qty) =>
       who.post<Picked>(wavePath(id, 'short'), { seq, qty, reason: '没找到', action: newId() }),
     order: (id) => must(second.get('/orders/salesOrder/queryById', { id })),
@@ -105,14 +101,23 @@ async function placeGoods(scene: TestApp, admin: Client, here: string): Promise<
   const added = async (path: string, body: Record<string, unknown>): Promise<string> =>
     (await must(admin.post<{ id: string }>(path, body))).id;
   const zoneId = await added('/base/warehouseZone/add', {
-    ...{ warehouseId: here, code: 'W', name: '拣货区', purpose: 'good', status: 'enabled' },
+    warehouseId: here,
+    code: 'W',
+    name: '拣货区',
+    purpose: 'good',
+    status: 'enabled',
   });
   for (const [part, rack, walkOrder] of [
     [STOOL, '01', 1],
     [CHAIR, '09', 2],
   ] as const) {
     const binId = await added('/base/warehouseBin/add', {
-      ...{ warehouseId: here, zoneId, code: `W-02-${rack}`, aisle: '02', rack, walkOrder },
+      warehouseId: here,
+      zoneId,
+      code: `W-02-${rack}`,
+      aisle: '02',
+      rack,
+      walkOrder,
       status: 'enabled',
     });
     const skuId = scene.seller.skus[part];

@@ -3,13 +3,7 @@ import { newId } from '#kit/server/new-id.ts';
 import { look, type Page } from '#tests/channels/shop.ts';
 import { firstOf, must, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { addStock } from '#tests/races/goods.ts';
-import {
-  startWaveScene,
-  wavePath as path,
-  type Stop,
-  type WaveDesk,
-  type WaveScene,
-} from './wave-scene.ts';
+import { startWaveScene, wavePath as path, type Stop, type WaveDesk, type WaveScene } from './wave-scene.ts';
 
 /** Waves from the list to the last pick: what is left out, what is short, what goes back (domain.md §3.2). */
 
@@ -26,8 +20,7 @@ let short: WaveScene['short'];
 let order: WaveScene['order'];
 
 beforeAll(async () => {
-  ({ scene, clerk, packer, second, here, started, made, deskOf, pick, short, order } =
-    await startWaveScene());
+  ({ scene, clerk, packer, second, here, started, made, deskOf, pick, short, order } = await startWaveScene());
 });
 afterAll(() => scene?.stop());
 
@@ -49,9 +42,7 @@ test('a wave is made of the list by a filter; what is left out says why', async 
   );
   expect(plan).toMatchObject({ shipments: 1, units: 1 });
   const why = new Map(plan.leftOut.map(({ id, reason }) => [id, reason]));
-  expect([held, gone, two].map(({ id }) => why.get(id))).toEqual([
-    ...['订单挂起：人工', '已作废', '不是单品单件'],
-  ]);
+  expect([held, gone, two].map(({ id }) => why.get(id))).toEqual(['订单挂起：人工', '已作废', '不是单品单件']);
   // What is left out whole is named as well.
   const none = { ids: [gone.id], kind: 'multi' };
   const bare = await must(clerk.post<{ shipments: number }>('/fulfilment/wave/plan', none));
@@ -123,12 +114,8 @@ test('what is short is held back from whoever leaves last, counted by somebody, 
       and order_id = ${late.orderId}::uuid and closed_at is null`,
   );
   expect(hold.detail).toMatch(/^拣货缺货：WB-DCH-BRAM-CTR ×1（波次 WV\S+，没找到）$/);
-  const counts = await must(
-    packer.get<Page<{ remark: string }>>('/inventory/stockCount/list', { tab: 'open' }),
-  );
-  expect(counts.records.map(({ remark }) => remark)).toEqual([
-    expect.stringMatching(/^波次 WV\S+ 缺货 1 件：没找到$/),
-  ]);
+  const counts = await must(packer.get<Page<{ remark: string }>>('/inventory/stockCount/list', { tab: 'open' }));
+  expect(counts.records.map(({ remark }) => remark)).toEqual([expect.stringMatching(/^波次 WV\S+ 缺货 1 件：没找到$/)]);
   await clean();
   // More in the books does not make the one turn up that was not where it should be.
   await addStock(scene, packer, STOOL, 3);
@@ -176,9 +163,7 @@ test('two pickers of one wave go to different places, and take nothing twice', a
   const theirs = await must(second.post<WaveDesk>(path(id, 'take'), {}));
   expect([mine.next, theirs.next]).toEqual([1, 2]);
   expect((await pick(second, id, 1, 1)).message).toBe('cangku 正在这个货位，请去下一个');
-  const both = await Promise.all(
-    [packer, packer, packer, packer, packer].map((who) => pick(who, id, 1, 1)),
-  );
+  const both = await Promise.all([packer, packer, packer, packer, packer].map((who) => pick(who, id, 1, 1)));
   expect(both.filter(({ success }) => success)).toHaveLength(4);
   await must(pick(second, id, 2, 2));
   expect(await deskOf(id)).toMatchObject({ status: 'picked' });
@@ -226,20 +211,16 @@ test('waves of all warehouses and kinds are made at once: single units together,
   const three = await started(3);
   const ids = [one.id, two.id, three.id];
   const plan = await must(
-    clerk.post<{ waves: number; shipments: number; warehouseId: string | null }>(
-      '/fulfilment/wave/plan',
-      { ids, kind: 'auto' },
-    ),
+    clerk.post<{ waves: number; shipments: number; warehouseId: string | null }>('/fulfilment/wave/plan', {
+      ids,
+      kind: 'auto',
+    }),
   );
   expect(plan).toMatchObject({ waves: 2, shipments: 3, warehouseId: null });
-  const { waves } = await must(
-    clerk.post<{ waves: { id: string }[] }>('/fulfilment/wave/make', { ids, kind: 'auto' }),
-  );
+  const { waves } = await must(clerk.post<{ waves: { id: string }[] }>('/fulfilment/wave/make', { ids, kind: 'auto' }));
   const rows = await Promise.all(
     waves.map(({ id }) =>
-      must(
-        clerk.get<{ kind: string; shipmentCount: number }>('/fulfilment/wave/queryById', { id }),
-      ),
+      must(clerk.get<{ kind: string; shipmentCount: number }>('/fulfilment/wave/queryById', { id })),
     ),
   );
   expect(rows.map(({ kind, shipmentCount }) => [kind, shipmentCount])).toEqual([

@@ -7,12 +7,9 @@ import { facts } from './facts/index.ts';
 const endsOf = (key: string) => facts.find(({ of }) => of === key)?.ends;
 const keyOf = (lifecycle: AnyLifecycle): string => resourceKey(lifecycle.of);
 const statesOf = (lifecycle: AnyLifecycle): string[] => Object.keys(lifecycle.states);
-const movesOf = (lifecycle: AnyLifecycle): [string, Move][] =>
-  Object.entries(lifecycle.moves as Record<string, Move>);
+const movesOf = (lifecycle: AnyLifecycle): [string, Move][] => Object.entries(lifecycle.moves as Record<string, Move>);
 const targetsOf = (move: Move): string[] =>
-  (Array.isArray(move.to) ? [...(move.to as string[])] : [move.to as string]).filter(
-    (to) => to !== 'same',
-  );
+  (Array.isArray(move.to) ? [...(move.to as string[])] : [move.to as string]).filter((to) => to !== 'same');
 
 for (const lifecycle of lifecycles) {
   const key = keyOf(lifecycle);
@@ -25,9 +22,7 @@ for (const lifecycle of lifecycles) {
   test(`${key}: only an end has no way out`, () => {
     const stuck = statesOf(lifecycle).filter(
       (state) =>
-        !movesOf(lifecycle).some(
-          ([, move]) => move.from.includes(state) && targetsOf(move).some((to) => to !== state),
-        ),
+        !movesOf(lifecycle).some(([, move]) => move.from.includes(state) && targetsOf(move).some((to) => to !== state)),
     );
     expect(stuck.sort()).toEqual(endsOf(key));
   });
@@ -58,8 +53,5 @@ test('the checker of lifecycles names an unreachable state and a move to nowhere
       leap: { title: '跳', from: [sound.initial], to: 'nowhere' },
     },
   } as unknown as AnyLifecycle;
-  expect(lifecycleFaults(broken)).toEqual([
-    'leap: unknown state nowhere',
-    'state island is unreachable',
-  ]);
+  expect(lifecycleFaults(broken)).toEqual(['leap: unknown state nowhere', 'state island is unreachable']);
 });

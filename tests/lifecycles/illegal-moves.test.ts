@@ -84,10 +84,11 @@ interface Preview {
   rows: { ok: boolean; code?: string; message?: string }[];
 }
 const foresee = async (lifecycle: AnyLifecycle, id: string, move: string) => {
-  const answer = await admin.post<Preview>(
-    `/${lifecycle.of.module}/${lifecycle.of.name}/batch/${move}`,
-    { ids: [id], answers: answersOf(lifecycle), dryRun: true },
-  );
+  const answer = await admin.post<Preview>(`/${lifecycle.of.module}/${lifecycle.of.name}/batch/${move}`, {
+    ids: [id],
+    answers: answersOf(lifecycle),
+    dryRun: true,
+  });
   return answer.result.rows[0];
 };
 
@@ -123,9 +124,7 @@ for (const lifecycle of lifecycles) {
       for (const [name, move] of moves.filter(([, one]) => !one.system)) {
         const row = await foresee(lifecycle, id, name);
         const isIllegal = !move.from.includes(state);
-        const isRefused =
-          row?.ok === false &&
-          (row.code === 'illegalMove' || better[name]?.test(row.message ?? ''));
+        const isRefused = row?.ok === false && (row.code === 'illegalMove' || better[name]?.test(row.message ?? ''));
         if (isIllegal ? !isRefused : row?.code === 'illegalMove')
           wrong.push(`${state} → ${name}: ${JSON.stringify(row)}`);
       }

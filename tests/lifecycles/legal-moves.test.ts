@@ -47,13 +47,10 @@ test(
       })),
     );
     const missing = declared.filter(({ key, isForPeople }) =>
-      isForPeople
-        ? !stage.made.counts.has(key)
-        : !history.has(key) && !WITHOUT_HISTORY.includes(key),
+      isForPeople ? !stage.made.counts.has(key) : !history.has(key) && !WITHOUT_HISTORY.includes(key),
     );
     expect(missing.map(({ key }) => key)).toEqual([]);
-    for (const [key, n] of stage.made.counts)
-      expect(history.get(key)?.people ?? 0, key).toBeGreaterThanOrEqual(n);
+    for (const [key, n] of stage.made.counts) expect(history.get(key)?.people ?? 0, key).toBeGreaterThanOrEqual(n);
   },
   LONG_MS,
 );

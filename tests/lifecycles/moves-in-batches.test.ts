@@ -61,8 +61,7 @@ interface Step {
   reason: string | null;
 }
 const history = (id: string): Promise<Step[]> => must(clerk.get<Step[]>(`${PATH}/${id}/history`));
-const counts = (): Promise<Record<string, number>> =>
-  must(clerk.get<Record<string, number>>(`${PATH}/counts`));
+const counts = (): Promise<Record<string, number>> => must(clerk.get<Record<string, number>>(`${PATH}/counts`));
 
 const ON_HOLD = '订单有未处理的挂起：人工';
 

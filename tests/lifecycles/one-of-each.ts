@@ -32,9 +32,7 @@ export async function firstOf<T extends { id: string }>(
 }
 
 /** Does what must succeed. @returns the answer's result */
-export async function must<T = unknown>(
-  answer: Promise<{ success: boolean; message: string; result: T }>,
-): Promise<T> {
+export async function must<T = unknown>(answer: Promise<{ success: boolean; message: string; result: T }>): Promise<T> {
   const { success, message, result } = await answer;
   expect(success, message).toBe(true);
   return result;
@@ -47,9 +45,7 @@ export async function newOrder(
   more: Record<string, unknown> = {},
   quantity = 1,
 ): Promise<{ id: string; po: string }> {
-  const [made] = await place(scene, [
-    { warehouseId: NEW_JERSEY, lines: [{ partNumber: STOOL, quantity }], ...more },
-  ]);
+  const [made] = await place(scene, [{ warehouseId: NEW_JERSEY, lines: [{ partNumber: STOOL, quantity }], ...more }]);
   const po = made?.poNumber as string;
   await pull(scene, clerk);
   const { id } = await firstOf(clerk, '/orders/salesOrder/list', { channelOrderNo: po });
@@ -57,11 +53,7 @@ export async function newOrder(
 }
 
 /** Accepts and starts an order. @returns its shipment */
-export async function startedShipment(
-  scene: TestApp,
-  clerk: Client,
-  orderId: string,
-): Promise<string> {
+export async function startedShipment(scene: TestApp, clerk: Client, orderId: string): Promise<string> {
   await must(clerk.post(`/orders/salesOrder/${orderId}/accept`));
   await scene.settled();
   await must(clerk.post(`/orders/salesOrder/${orderId}/start`));

@@ -23,9 +23,7 @@ afterAll(() => scene?.stop());
 
 const counts = () => must(clerk.get('/orders/salesOrder/counts'));
 const stepsOf = async (id: string): Promise<string[]> =>
-  (await must(clerk.get<{ move: string }[]>(`/orders/salesOrder/${id}/history`))).map(
-    ({ move }) => move,
-  );
+  (await must(clerk.get<{ move: string }[]>(`/orders/salesOrder/${id}/history`))).map(({ move }) => move);
 
 test('a part that is refused is in no history, no tab and no count', async () => {
   const kept = await newOrder(scene, clerk);

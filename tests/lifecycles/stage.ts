@@ -44,8 +44,7 @@ export async function openStage(): Promise<Stage> {
     },
     make: (who, key, id, move, answers) => made.make(who, key, id, move, answers),
     order: (id, move, answers) => made.make(stage.clerk, 'orders:salesOrder', id, move, answers),
-    shipment: (id, move, answers) =>
-      made.make(stage.packer, 'fulfilment:shipment', id, move, answers),
+    shipment: (id, move, answers) => made.make(stage.packer, 'fulfilment:shipment', id, move, answers),
     stateOf: (key, id) => made.stateOf(stage.admin, key, id),
   };
   await openShop(scene, stage.clerk);

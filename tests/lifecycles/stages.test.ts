@@ -31,12 +31,9 @@ const SHIPMENTS = {
   voided: null,
 };
 
-test.each(Object.entries(ORDERS))(
-  'an order that is %s has %s stages behind it',
-  (state, behind) => {
-    expect(stagesBehind(orderLifecycle, state)).toBe(behind);
-  },
-);
+test.each(Object.entries(ORDERS))('an order that is %s has %s stages behind it', (state, behind) => {
+  expect(stagesBehind(orderLifecycle, state)).toBe(behind);
+});
 
 test.each(Object.entries(SHIPMENTS))('a shipment that is %s has %s behind it', (state, behind) => {
   expect(stagesBehind(shipmentLifecycle, state)).toBe(behind);

@@ -37,10 +37,7 @@ export const FULFILMENT_MUTANTS: readonly Mutant[] = [
       ['if (!isPackable(shipment)) return stopped', 'if (box === null) return stopped'],
       ['if (!rules.isWeighed && lackOf', 'if (lackOf'],
       ["status === 'open' && id !== shipment.atHand);\n", "status === 'open');\n"],
-      [
-        "shipment.status === 'packed' && !needsChannelLabel",
-        "shipment.status === 'packed' && needsChannelLabel",
-      ],
+      ["shipment.status === 'packed' && !needsChannelLabel", "shipment.status === 'packed' && needsChannelLabel"],
     ],
   ),
   ...faultsIn(
@@ -103,10 +100,7 @@ export const FULFILMENT_MUTANTS: readonly Mutant[] = [
     ['if (!(await payAdjustment(tx, one))) return;', 'await payAdjustment(tx, one);'],
   ]),
   ...faultsIn('state', 'modules/fulfilment/server/carriers/label-purchase.ts', RATES, [
-    [
-      "row.class === 'ltl' && now.methodClass === 'parcel'",
-      "row.class === 'ltl' && now.methodClass === 'gone'",
-    ],
+    ["row.class === 'ltl' && now.methodClass === 'parcel'", "row.class === 'ltl' && now.methodClass === 'gone'"],
   ]),
   ...faultsIn('state', 'modules/fulfilment/server/carriers/label-ends.ts', REFUNDS, [
     ['if (!label.isGivenUp) return;\n  await chargeLabel', 'await chargeLabel'],
@@ -146,9 +140,7 @@ export const FULFILMENT_MUTANTS: readonly Mutant[] = [
   ...faultsIn('state', 'modules/fulfilment/server/waves/leave-waves.ts', WAVES, [
     ['const short = Math.min(qtyShort, wanted - kept);', 'const short = qtyShort;'],
   ]),
-  ...faultsIn('state', 'modules/fulfilment/server/waves/waves.ts', WAVES, [
-    ['.filter(({ isShort }) => !isShort)', ''],
-  ]),
+  ...faultsIn('state', 'modules/fulfilment/server/waves/waves.ts', WAVES, [['.filter(({ isShort }) => !isShort)', '']]),
   ...faultsIn('state', 'modules/fulfilment/server/waves/wave-progress.ts', WAVES, [
     ["row.status === 'picked' && row.open > 0", "row.status === 'picked' && row.open > 99"],
   ]),

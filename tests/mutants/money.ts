@@ -84,9 +84,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
       ['own.maker_ids && d.maker_ids and ', ''],
     ],
   ),
-  ...faultsIn('money', ANALYSIS, DESK, [
-    ["t.stage in ('pending', 'shipping')", "t.stage in ('shipping')"],
-  ]),
+  ...faultsIn('money', ANALYSIS, DESK, [["t.stage in ('pending', 'shipping')", "t.stage in ('shipping')"]]),
   ...faultsIn('money', ANALYSIS, CANCELLED, [
     ['sum(l.qty - l.qty_cancelled)', 'sum(l.qty)'],
     ["!['draft', 'cancelled', 'rejected'].includes(state)", "state !== 'draft'"],
@@ -101,12 +99,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
   ...faultsIn('money', ANALYSIS, CURRENCIES, [
     ['formatDecimal(amount, exponentOf(currency))', 'formatDecimal(amount, 2)'],
   ]),
-  ...faultsIn(
-    'money',
-    ANALYSIS,
-    ['tests/channels/sandbox'],
-    [['  ...apartConditions(salesOrder),\n', '']],
-  ),
+  ...faultsIn('money', ANALYSIS, ['tests/channels/sandbox'], [['  ...apartConditions(salesOrder),\n', '']]),
   ...faultsIn('money', 'modules/orders/server/order-figures.ts', CANCELLED, [
     ['qty - qty_cancelled as left', 'qty as left'],
     ['exponentOf(currency)', '2'],
@@ -123,10 +116,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
   ),
   ...faultsIn('money', 'modules/inventory/server/movements.ts', CURRENCIES, [
     ['costs.set(movement.key, value < 0n ? -value : value);', 'costs.set(movement.key, value);'],
-    [
-      'perUnit(value < 0n ? -value : value, Math.abs(qty), exponent)',
-      'perUnit(value, Math.abs(qty), exponent)',
-    ],
+    ['perUnit(value < 0n ? -value : value, Math.abs(qty), exponent)', 'perUnit(value, Math.abs(qty), exponent)'],
   ]),
   ...faultsIn('money', 'modules/fulfilment/server/ship.ts', CURRENCIES, [
     ['cogs: costs.get(keyOf(line)) ?? 0n', 'cogs: 0n'],

@@ -41,10 +41,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
     'modules/orders/model/split-plan.ts',
     ['modules/orders/model/split-plan'],
     [
-      [
-        'shift: share - lineAmount(qty, unitPrice, exponent)',
-        'shift: lineAmount(qty, unitPrice, exponent) - share',
-      ],
+      ['shift: share - lineAmount(qty, unitPrice, exponent)', 'shift: lineAmount(qty, unitPrice, exponent) - share'],
       ['if (parts.length >= MOST_PARTS)', 'if (parts.length > MOST_PARTS)'],
       ['return left === 0 ?', 'return left < 0 ?'],
       ['toSorted((a, b) => b.units - a.units)[0]', 'toSorted((a, b) => a.units - b.units)[0]'],
@@ -61,10 +58,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
       ['b.splitSeq - a.splitSeq)) {\n', 'a.splitSeq - b.splitSeq)) {\n'],
       ['Math.min(left, part.units - part.shipped)', 'Math.min(left, part.units)'],
       ['stepOf(part) <= 2', 'stepOf(part) <= 3'],
-      [
-        '(a, b) => a.splitSeq - b.splitSeq);\n    const early',
-        '(a, b) => b.splitSeq - a.splitSeq);\n    const early',
-      ],
+      ['(a, b) => a.splitSeq - b.splitSeq);\n    const early', '(a, b) => b.splitSeq - a.splitSeq);\n    const early'],
       ['?? first.find(isOpen) ?? first[0]', '?? first[0]'],
       ['left -= Math.max(0, take);', 'left -= take * 0;'],
     ],
@@ -83,10 +77,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...faultsIn('state', 'modules/orders/server/price-dispute.ts', DISPUTES, [
-    [
-      'if (dueAt && asDate(dueAt) <= tx.now) throw',
-      'if (dueAt && asDate(dueAt) < new Date(0)) throw',
-    ],
+    ['if (dueAt && asDate(dueAt) <= tx.now) throw', 'if (dueAt && asDate(dueAt) < new Date(0)) throw'],
     ['if (!may(tx.actor, acceptPrice.permission)) throw forbidden();', ''],
     ['if (asDate(dueAt) <= tx.now) throw dueInPast();\n    await', 'await'],
   ]),

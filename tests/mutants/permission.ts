@@ -33,10 +33,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   ]),
   ...faultsIn('permission', 'kit/server/assembled-faults.ts', MODULES, [
     ['.filter((one) => !there.has(one))', '.filter((one) => one === null)'],
-    [
-      'permissions.filter(({ isInner }) => !isInner)',
-      'permissions.filter(({ isInner }) => isInner)',
-    ],
+    ['permissions.filter(({ isInner }) => !isInner)', 'permissions.filter(({ isInner }) => isInner)'],
     ['filter((name, at) => names.indexOf(name) !== at)', 'filter((name, at) => at < 0)'],
     ['!rows || !store', '!rows && !store'],
     ['...twice(served.map(resourceKey), (key) => `${key} is served twice`),', ''],
@@ -71,9 +68,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   ...faultsIn('permission', 'modules/system/server/granted-rights.ts', MASKS, [
     ['!codes.has(`field:${mask}:view`)', '!codes.has(`field:${MASKS[0]}:view`)'],
   ]),
-  ...faultsIn('permission', 'modules/system/server/granted-rights.ts', RIGHTS, [
-    ['p.is_live and ', ''],
-  ]),
+  ...faultsIn('permission', 'modules/system/server/granted-rights.ts', RIGHTS, [['p.is_live and ', '']]),
   ...faultsIn('permission', 'modules/system/server/roles.ts', RIGHTS, [
     ['await requireGrantable(tx, ids);', ''],
     ['    requireAny(tx.actor, CHOOSING_ROLES);\n', ''],
@@ -118,10 +113,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     ['requireWithin(tx.actor.limits.shops, shops);', ''],
     ['if (further) throw forbidden();', ''],
     ['given.shops === undefined ? shops : given.shops', 'given.shops'],
-    [
-      'coalesce(not s.warehouses <@ ${warehouses}::uuid[], true)',
-      'not s.warehouses <@ ${warehouses}::uuid[]',
-    ],
+    ['coalesce(not s.warehouses <@ ${warehouses}::uuid[], true)', 'not s.warehouses <@ ${warehouses}::uuid[]'],
   ]),
   ...faultsIn('permission', LIMITS, SCOPES, [
     ['(Object.keys(limits) as RowLimit[])', "(['warehouses'] as RowLimit[])"],
@@ -135,9 +127,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     ['allowed ? sql`and scope_id = any(${allowed}::uuid[])` : nothing', 'nothing'],
     ['limitsOn(scope, actor).every(({ limit }) => limit === scope.groupedBy)', 'true'],
   ]),
-  ...faultsIn('permission', 'kit/server/lifecycle-routes.ts', SCOPES, [
-    ['&& isCounted(serve.resource, tx.actor)', ''],
-  ]),
+  ...faultsIn('permission', 'kit/server/lifecycle-routes.ts', SCOPES, [['&& isCounted(serve.resource, tx.actor)', '']]),
   ...faultsIn('permission', LIST, MASKS, [
     [
       'const scene = { resource, actor, hidden: maskedFields(resource, actor) };',

@@ -77,9 +77,7 @@ export const RULE_MUTANTS: readonly Mutant[] = [
       "if (!(await hasLiveRules(tx, 'stockChanged'))) return;",
     ],
   ]),
-  ...faultsIn('state', 'modules/automation/server/run-rules.ts', RACES, [
-    ['/^(08|40|53|55|57)/', '/^(08|53|55|57)/'],
-  ]),
+  ...faultsIn('state', 'modules/automation/server/run-rules.ts', RACES, [['/^(08|40|53|55|57)/', '/^(08|53|55|57)/']]),
   ...faultsIn('time', 'modules/automation/server/act.ts', RACES, [
     ['tx.now.getTime() + hours * HOUR_MS', 'tx.now.getTime() + hours * DAY_MS'],
     ['tx.now.getTime() - DAY_MS', 'tx.now.getTime() - HOUR_MS'],
@@ -97,18 +95,10 @@ export const RULE_MUTANTS: readonly Mutant[] = [
     'modules/automation/server/rule-guards.ts',
     ['tests/attacks/rule-scope'],
     [
-      [
-        '(json.length === 0 || json.some((id) => !own.includes(id)))',
-        'json.some((id) => !own.includes(id))',
-      ],
+      ['(json.length === 0 || json.some((id) => !own.includes(id)))', 'json.some((id) => !own.includes(id))'],
       ['if (tx.actor.limits.warehouses) throw beyondWarehouses();', ''],
       ['if (mask && actor.masks.has(mask))', 'if (mask && actor.masks.size < 0)'],
     ],
   ),
-  ...faultsIn(
-    'permission',
-    BACK_TEST,
-    ['tests/attacks/rule-scope'],
-    [['if (beyond) throw beyond;', '']],
-  ),
+  ...faultsIn('permission', BACK_TEST, ['tests/attacks/rule-scope'], [['if (beyond) throw beyond;', '']]),
 ];

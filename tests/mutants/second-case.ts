@@ -136,10 +136,7 @@ export const SECOND_CASE_MUTANTS: readonly Mutant[] = [
     [['BigInt(scrapped * perUnit)', 'BigInt(scrapped)']],
   ),
   ...faultsIn('money', 'modules/aftersales/server/returns/refurbish-return.ts', CREDITS, [
-    [
-      'row.disposalApprovedBy === ALONE ? row.disposalValue + whileMended : whileMended',
-      'whileMended',
-    ],
+    ['row.disposalApprovedBy === ALONE ? row.disposalValue + whileMended : whileMended', 'whileMended'],
     ['isMaker || !may(tx.actor, AGREEING)', 'isMaker'],
     ['good + scrapped > line.refurbOpen', 'good > line.refurbOpen'],
   ]),
@@ -150,10 +147,7 @@ export const SECOND_CASE_MUTANTS: readonly Mutant[] = [
     [
       ["w.type not in ('transit', 'supplier')", "w.type not in ('transit')"],
       ["w.status = 'enabled' and w.type", 'w.type'],
-      [
-        "case when s.deleted_at is null and p.status <> 'discontinued' then",
-        'case when s.deleted_at is null then',
-      ],
+      ["case when s.deleted_at is null and p.status <> 'discontinued' then", 'case when s.deleted_at is null then'],
     ],
   ),
   ...faultsIn(
@@ -213,10 +207,7 @@ export const SECOND_CASE_MUTANTS: readonly Mutant[] = [
     'kit/web/list/arranged-columns.ts',
     ['kit/web/list/arranged-columns.test'],
     [
-      [
-        'before ? placed.indexOf(before) + 1 : 0',
-        'before ? placed.indexOf(before) + 1 : placed.length',
-      ],
+      ['before ? placed.indexOf(before) + 1 : 0', 'before ? placed.indexOf(before) + 1 : placed.length'],
       ['find((one) => one.isName && !one.isSpare)', 'find((one) => one.isName)'],
       ['isName || (choice?.isShown ?? !column.isSpare)', 'isName || (choice?.isShown ?? true)'],
     ],

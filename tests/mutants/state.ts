@@ -57,9 +57,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
   ...faultsIn('state', 'kit/server/lifecycle-routes.ts', KEYED, [
     ['if (keyed && !key)', 'if (keyed && key === undefined)'],
   ]),
-  ...faultsIn('state', 'kit/server/apply-move.ts', CLERKS, [
-    ['version = t.version + 1', 'version = t.version'],
-  ]),
+  ...faultsIn('state', 'kit/server/apply-move.ts', CLERKS, [['version = t.version + 1', 'version = t.version']]),
   ...faultsIn('state', 'kit/server/apply-move.ts', BATCHES, [
     ['if (from) tx.journal.count(resource, scope, from, -1);', ''],
     [
@@ -111,10 +109,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
   ),
   ...faultsIn('state', 'modules/orders/server/reject-order.ts', ALLOCATION, [
     ['set qty_cancelled = qty, qty_backordered = 0 where', 'set qty_cancelled = 0 where'],
-    [
-      'lines.filter((line) => line.qtyReserved > 0)',
-      'lines.filter((line) => line.qtyReserved < 0)',
-    ],
+    ['lines.filter((line) => line.qtyReserved > 0)', 'lines.filter((line) => line.qtyReserved < 0)'],
   ]),
   ...faultsIn('state', 'modules/orders/server/decide-change.ts', CHANGES, [
     ['return isKnown ? null : changeGone();', 'return null;'],
@@ -129,10 +124,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     'modules/orders/server/answered-elsewhere.ts',
     ['tests/channels/elsewhere'],
     [
-      [
-        ".filter((row) => !row.holds.includes('answeredElsewhere'))",
-        '.filter((row) => row.id === null)',
-      ],
+      [".filter((row) => !row.holds.includes('answeredElsewhere'))", '.filter((row) => row.id === null)'],
       ['row.shippedAt !== null', 'row.shippedAt === undefined'],
       ["order.status === 'new' && order.acceptSync !== 'ok'", "order.status === 'new'"],
       [' && !order.shippedElsewhereAt)', ')'],
@@ -149,10 +141,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ['await supersedeChanges(tx, orderId, changes);', ''],
   ]),
   ...faultsIn('state', 'modules/orders/server/judge-change.ts', CHANGES, [
-    [
-      "['new', 'accepted', 'ready'].includes",
-      "['new', 'accepted', 'ready', 'processing'].includes",
-    ],
+    ["['new', 'accepted', 'ready'].includes", "['new', 'accepted', 'ready', 'processing'].includes"],
     ['!isOpen || isSame(tx, change, known, told, lines)', '!isOpen'],
   ]),
   ...faultsIn('state', 'modules/orders/server/change-items.ts', CHANGES, [
@@ -178,12 +167,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     'state',
     'modules/fulfilment/server/ship.ts',
     ['tests/channels/changes'],
-    [
-      [
-        'if (holds.length > 0) refusals.set(row.id, orderHeld',
-        'if (holds.length > 9) refusals.set(row.id, orderHeld',
-      ],
-    ],
+    [['if (holds.length > 0) refusals.set(row.id, orderHeld', 'if (holds.length > 9) refusals.set(row.id, orderHeld']],
   ),
   ...faultsIn(
     'state',
@@ -227,10 +211,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ['tests/faults/old-rows'],
     [
       ["case when handler = 'channels.pushStock' and feed", 'case when feed'],
-      [
-        "asked_by = case when feed_trigger_code(trigger) = 'manual' then trigger end",
-        'asked_by = trigger',
-      ],
+      ["asked_by = case when feed_trigger_code(trigger) = 'manual' then trigger end", 'asked_by = trigger'],
     ],
   ),
   ...faultsIn(
@@ -242,9 +223,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
       ['"roleCode": "code"', '"roleCode": "name"'],
     ],
   ),
-  ...faultsIn('state', 'kit/server/stored-rows.ts', DIRECTORY, [
-    ['version: version + 1,', 'version,'],
-  ]),
+  ...faultsIn('state', 'kit/server/stored-rows.ts', DIRECTORY, [['version: version + 1,', 'version,']]),
   ...faultsIn('state', 'kit/server/register-routes.ts', DIRECTORY, [
     [' && !left.includes(key)', ''],
     ['seen === null ? null : Number(seen)', 'null'],
@@ -275,12 +254,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ['tests/channels/failed-tasks'],
     [['{ reason: `= ${reason}` }', '{}']],
   ),
-  ...faultsIn(
-    'state',
-    'modules/desk/server/tasks.ts',
-    ['tests/channels/capabilities'],
-    [['failure: null,', '']],
-  ),
+  ...faultsIn('state', 'modules/desk/server/tasks.ts', ['tests/channels/capabilities'], [['failure: null,', '']]),
   ...faultsIn(
     'state',
     'modules/orders/server/cancel-units.ts',

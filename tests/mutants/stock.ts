@@ -29,12 +29,13 @@ const CHECKED = ['tests/journeys/four-eyes'];
 const WORDS = ['tests/journeys/one-persons-word'];
 const SANDBOX = ['tests/channels/sandbox'];
 
-const fault = (
-  file: string,
-  from: string,
-  to: string,
-  tests: readonly string[] = TESTS,
-): Mutant => ({ area: 'stock', file, from, to, tests });
+const fault = (file: string, from: string, to: string, tests: readonly string[] = TESTS): Mutant => ({
+  area: 'stock',
+  file,
+  from,
+  to,
+  tests,
+});
 
 /** Faults in the ledger of stock, its cost layers and its reservations. */
 export const STOCK_MUTANTS: readonly Mutant[] = [
@@ -42,18 +43,10 @@ export const STOCK_MUTANTS: readonly Mutant[] = [
   fault(MOVEMENTS, 'balance.seq += 1n;', 'balance.seq += 2n;'),
   fault(MOVEMENTS, 'reserved: -(reserved?.get(key) ?? 0)', 'reserved: reserved?.get(key) ?? 0'),
   fault(MOVEMENTS, 'if (able + qty >= 0 ||', 'if (able + qty >= -1 ||'),
-  fault(
-    MOVEMENTS,
-    'level.allowNegative ? unpromised : Math.min(level.onHand, unpromised)',
-    'unpromised',
-  ),
+  fault(MOVEMENTS, 'level.allowNegative ? unpromised : Math.min(level.onHand, unpromised)', 'unpromised'),
   fault(MOVEMENTS, '(level.reserved - leavingReserved)', 'leavingReserved'),
   fault(MOVEMENTS, ' - level.frozen + level.oversellLimit', ' + level.oversellLimit', EDGES),
-  fault(
-    MOVEMENTS,
-    'return movements.filter((movement) => !costs.has(movement.key));',
-    'return [...movements];',
-  ),
+  fault(MOVEMENTS, 'return movements.filter((movement) => !costs.has(movement.key));', 'return [...movements];'),
   fault(
     STORE,
     'l.qty_left <> 0 and (l.warehouse_id, l.sku_id) in (\n          select * from unnest(${warehouses}::uuid[], ${skus}::uuid[]))\n        order by l.id for update',
@@ -67,12 +60,7 @@ export const STOCK_MUTANTS: readonly Mutant[] = [
   fault(STORE, 'coalesce((select c.unit_cost', 'coalesce((select 0', BELOW),
   fault(STORE, 'order by c.id desc limit 1', 'order by c.id limit 1', BELOW),
   fault(STORE, ', ${standardCost(tx)}, 0)', ', 0)', BELOW),
-  fault(
-    LAYERS,
-    'return valueOf(left) - valueOf(came);',
-    'return valueOf(came) - valueOf(left);',
-    BELOW,
-  ),
+  fault(LAYERS, 'return valueOf(left) - valueOf(came);', 'return valueOf(came) - valueOf(left);', BELOW),
   fault(LAYERS, 'Math.min(unitsOf(lying), unitsOf(owed))', 'unitsOf(owed)', BELOW),
   fault(MOVES, 'if (mayBeBelow) await readLayers', 'if (!mayBeBelow) await readLayers', BELOW),
   fault(MOVES, 'for (const movement of leaving) settle(movement);', '', BELOW),
@@ -87,18 +75,8 @@ export const STOCK_MUTANTS: readonly Mutant[] = [
   fault(RESERVATIONS, "environment !== 'sandbox'", 'environment !== null', SANDBOX),
   fault(SENT, 'if (pretended.has(row.orderLineId)) continue;', '', EDGES),
   fault(EYES, 'if (total > ALONE_UP_TO)', 'if (total >= ALONE_UP_TO)', CHECKED),
-  fault(
-    EYES,
-    'value + (today.get(skuId)?.value ?? 0n) > ALONE_UP_TO',
-    'value > ALONE_UP_TO',
-    CHECKED,
-  ),
-  fault(
-    EYES,
-    "if (value === null) return 'unknownCost';",
-    'if (value === null) continue;',
-    CHECKED,
-  ),
+  fault(EYES, 'value + (today.get(skuId)?.value ?? 0n) > ALONE_UP_TO', 'value > ALONE_UP_TO', CHECKED),
+  fault(EYES, "if (value === null) return 'unknownCost';", 'if (value === null) continue;', CHECKED),
   fault(EYES, 'and a.posted_alone ', '', CHECKED),
   fault(EYES, 'a.submitted_by_id = any(${hands}::uuid[])', 'true', CHECKED),
   fault('modules/system/server/only-person.ts', ' for no key update of m', '', CHECKED),
@@ -122,29 +100,14 @@ export const STOCK_MUTANTS: readonly Mutant[] = [
   fault(COUNTS, "if (row.extent !== 'listed') await", "if (row.id === '') await", COUNTED),
   fault(COUNTS, "open.uncounted > 0 && uncounted === 'zero'", 'false', COUNTED),
   fault(STRAY, 'if (reason) throw strayByMaker', "if (stray.id === '') throw strayByMaker", STRAYS),
-  fault(
-    HARVEST,
-    'if (reason) throw harvestByMaker',
-    "if (row.id === '') throw harvestByMaker",
-    STRAYS,
-  ),
-  fault(
-    HARVEST,
-    'if (unit === undefined) return 0n;',
-    'if (unit === undefined) return value;',
-    STRAYS,
-  ),
+  fault(HARVEST, 'if (reason) throw harvestByMaker', "if (row.id === '') throw harvestByMaker", STRAYS),
+  fault(HARVEST, 'if (unit === undefined) return 0n;', 'if (unit === undefined) return value;', STRAYS),
   fault(HARVEST, 'value < most ? value : most', 'value', STRAYS),
   fault(VALUE, 'takeOldest(layers.get(skuId) ?? [], -qty)', 'takeOldest([], -qty)', CHECKED),
   fault(KNOWN, 'order by m.id desc limit 1) last', 'order by m.id limit 1) last', CHECKED),
   fault(VALUE, 'take.value === 0n && take.layer.valueLeft === 0n', 'false', CHECKED),
   fault(VALUE, 'line.unitCost ?? costs.given.get(line.skuId) ?? null', 'line.unitCost', CHECKED),
-  fault(
-    ADJUSTMENTS,
-    'if (!reason) await post(tx, row, lines);',
-    'await post(tx, row, lines);',
-    CHECKED,
-  ),
+  fault(ADJUSTMENTS, 'if (!reason) await post(tx, row, lines);', 'await post(tx, row, lines);', CHECKED),
   fault(ADJUSTMENTS, "if (row.kind === 'opening') await", "if (row.id === '') await", CHECKED),
   fault(
     'modules/inventory/server/landed-value.ts',

@@ -11,17 +11,11 @@ const PEOPLE = ['modules/system/server/rights.test', 'modules/system/server/peop
 export const TENANT_MUTANTS: readonly Mutant[] = [
   ...faultsIn('tenant', 'kit/server/database.ts', DATABASE, [
     ["if (!text.includes('tenant_id'))", "if (text === '')"],
-    [
-      '...queries(client, requireTenantColumn, hear),',
-      '...queries(client, () => undefined, hear),',
-    ],
+    ['...queries(client, requireTenantColumn, hear),', '...queries(client, () => undefined, hear),'],
     ['        requireTenantColumn(compiled.text);\n', ''],
     ['!Number.isSafeInteger(actor.tenant) || actor.tenant <= 0', 'actor.tenant === null'],
     ["set_config('app.tenant', '${actor.tenant}', true)", "set_config('app.tenant', '1', true)"],
-    [
-      "set_config('app.tenant', '${actor.tenant}', true)",
-      "set_config('app.tenant', '${actor.tenant}', false)",
-    ],
+    ["set_config('app.tenant', '${actor.tenant}', true)", "set_config('app.tenant', '${actor.tenant}', false)"],
   ]),
   ...faultsIn(
     'tenant',

@@ -43,10 +43,7 @@ export const TIME_MUTANTS: readonly Mutant[] = [
       ['day < today ? endOfDay(day, zone) : startOfDay(day, zone)', 'startOfDay(day, zone)'],
       ['age > PAST_DAYS * DAY_MS || ', ''],
       ['age < -AHEAD_DAYS * DAY_MS', 'false'],
-      [
-        'addDays(dayIn(pickup, zone), -EARLY_DAYS)',
-        'addDays(pickup.toISOString().slice(0, 10), -EARLY_DAYS)',
-      ],
+      ['addDays(dayIn(pickup, zone), -EARLY_DAYS)', 'addDays(pickup.toISOString().slice(0, 10), -EARLY_DAYS)'],
     ],
   ),
   ...faultsIn(
@@ -66,10 +63,7 @@ export const TIME_MUTANTS: readonly Mutant[] = [
     'modules/system/server/sign-in-limits.ts',
     ['modules/system/server/login.test'],
     [
-      [
-        "kind: 'pair', windowMs: WINDOW_MS, closedAfter: 5 }",
-        "kind: 'pair', windowMs: WINDOW_MS, closedAfter: 6 }",
-      ],
+      ["kind: 'pair', windowMs: WINDOW_MS, closedAfter: 5 }", "kind: 'pair', windowMs: WINDOW_MS, closedAfter: 6 }"],
       ['windowMs: DAY_MS, closedAfter: 8 }', 'windowMs: DAY_MS, closedAfter: 80 }'],
       ['closedAfter: 20 }', 'closedAfter: 200 }'],
       ['if (isKnown) return [pair];', ''],
@@ -87,10 +81,7 @@ export const TIME_MUTANTS: readonly Mutant[] = [
     [
       ['const GRACE_MS = 60_000;', 'const GRACE_MS = 0;'],
       ['const GRACE_MS = 60_000;', 'const GRACE_MS = 600_000;'],
-      [
-        's.previous_until is null or s.previous_until > ${now}::timestamptz',
-        's.previous_until is null',
-      ],
+      ['s.previous_until is null or s.previous_until > ${now}::timestamptz', 's.previous_until is null'],
       ['(s.previous_until is null or s.previous_until > ${now}::timestamptz)', 'true'],
     ],
   ),
@@ -99,10 +90,7 @@ export const TIME_MUTANTS: readonly Mutant[] = [
     'modules/system/server/sessions.ts',
     ['modules/system/server/session.test', 'modules/system/server/session-switches.test'],
     [
-      [
-        'or (s.previous_hash = ${hash}::bytea and s.previous_until is null))',
-        'or s.previous_hash = ${hash}::bytea)',
-      ],
+      ['or (s.previous_hash = ${hash}::bytea and s.previous_until is null))', 'or s.previous_hash = ${hash}::bytea)'],
       ['if (known.isUnused && !isPicture)', 'if (known.isUnused)'],
       ['else s.token_hash end,', 'else ${digest(next)}::bytea end,'],
       ['sql`not coalesce(${heldBy(kept, clock())}, false)`', 'sql`s.token_hash <> ${kept}::bytea`'],
@@ -130,9 +118,7 @@ export const TIME_MUTANTS: readonly Mutant[] = [
     ['if (done === 0) throw new LeaseLost();', ''],
     ['(options.leaseSeconds * 1000) / 3', 'options.leaseSeconds * 3000'],
   ]),
-  ...faultsIn('time', 'kit/server/deliveries.ts', LEASES, [
-    ['if (noted === 0) throw new LeaseLost();', ''],
-  ]),
+  ...faultsIn('time', 'kit/server/deliveries.ts', LEASES, [['if (noted === 0) throw new LeaseLost();', '']]),
   ...faultsIn(
     'time',
     'modules/orders/server/open-orders.ts',

@@ -37,10 +37,7 @@ let walk: Promise<void> | undefined;
 const walked = (): Promise<void> => (walk ??= walkAll());
 
 type Take = () => Promise<boolean>;
-const flat = <S>(
-  all: Record<string, { weight: number; take: (on: S) => Promise<boolean> }>,
-  on: S,
-) =>
+const flat = <S>(all: Record<string, { weight: number; take: (on: S) => Promise<boolean> }>, on: S) =>
   Object.entries(all).flatMap(([name, { weight, take }]) =>
     Array.from({ length: weight }, (): [string, Take] => [name, () => take(on)]),
   );
@@ -53,9 +50,10 @@ async function step(at: number, latest: string[]): Promise<void> {
   const [name, take]: [string, Take] =
     dice < 67
       ? ['', () => anyMove(world)]
-      : (walk.pick(
-          dice < 79 ? flat(BIRTHS, world) : dice < 91 ? flat(SIDE, world) : flat(STEPS, walk),
-        ) as [string, Take]);
+      : (walk.pick(dice < 79 ? flat(BIRTHS, world) : dice < 91 ? flat(SIDE, world) : flat(STEPS, walk)) as [
+          string,
+          Take,
+        ]);
   walk.at = `step ${at}: ${name}`;
   const isDone = await take();
   latest.push(`${walk.at}${isDone ? '' : ' (refused)'}`);
@@ -123,8 +121,7 @@ test(
     await walked();
     const excused = (move: string): boolean =>
       move in UNREACHABLE || SELDOM.has(move) || (move.split(':')[0] ?? '') in EXCUSED_MODULES;
-    if (process.env['WALK_COUNTS'])
-      console.log(JSON.stringify(Object.fromEntries(world.followed.taken)));
+    if (process.env['WALK_COUNTS']) console.log(JSON.stringify(Object.fromEntries(world.followed.taken)));
     const missing = everyMove().filter((move) => !world.followed.taken.has(move) && !excused(move));
     if (STEPS_TO_GO >= COMPLETE) expect(missing).toEqual([]);
     else if (missing.length > 0) console.log(`not taken in so few steps: ${missing.join(' ')}`);

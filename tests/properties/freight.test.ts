@@ -27,7 +27,10 @@ const monotone = fc
     const read = readRates(['重量\tA', ...lines, ...last].join('\n'));
     if ('fault' in read) throw new Error(read.fault.message);
     return {
-      ...{ currency: 'USD', unit: 'lb', rates: read.value, surcharges: [] },
+      currency: 'USD',
+      unit: 'lb',
+      rates: read.value,
+      surcharges: [],
       least: least === null ? null : (least / 100).toFixed(4),
       fuelRate: (fuel / 100).toFixed(8),
       residentialFee: null,
@@ -37,7 +40,10 @@ const monotone = fc
 const priceOf = (tariff: FreightTariff, weightG: number, isParcel: boolean): bigint | null => {
   const found = freightOf(tariff, {
     cartons: [{ lengthMm: 100, widthMm: 100, heightMm: 100, weightG }],
-    ...{ isParcel, zone: 'A', isResidential: false, dim: USUAL_DIM },
+    isParcel,
+    zone: 'A',
+    isResidential: false,
+    dim: USUAL_DIM,
   });
   return 'fault' in found ? null : found.total;
 };
@@ -60,7 +66,10 @@ test('the total is the sum of its figures, and none of them is negative', () => 
     fc.property(monotone, fc.integer({ min: 1, max: 60_000 }), (tariff, weightG) => {
       const found = freightOf(tariff, {
         cartons: [{ lengthMm: 900, widthMm: 400, heightMm: 300, weightG }],
-        ...{ isParcel: true, zone: 'A', isResidential: true, dim: USUAL_DIM },
+        isParcel: true,
+        zone: 'A',
+        isResidential: true,
+        dim: USUAL_DIM,
       });
       if ('fault' in found) return;
       expect(found.total).toBe(found.figures.reduce((sum, { amount }) => sum + amount, 0n));

@@ -2,13 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { look } from '#tests/channels/shop.ts';
 import { personWith } from '#tests/contract/worlds.ts';
-import {
-  PASSWORD,
-  startTestApp,
-  type Answer,
-  type Client,
-  type TestApp,
-} from '#tests/harness/app.ts';
+import { PASSWORD, startTestApp, type Answer, type Client, type TestApp } from '#tests/harness/app.ts';
 import { IS_LONG } from '#tests/harness/long.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { upload, workbook } from '#tests/sheets/upload.ts';
@@ -20,11 +14,11 @@ import { upload, workbook } from '#tests/sheets/upload.ts';
 
 /** What the deputy holds: people, roles, and one right of the business. */
 const HELD = [
-  ...['list', 'add', 'edit', 'delete', 'freeze', 'password', 'import', 'purge'].map(
-    (verb) => `system:user:${verb}`,
-  ),
+  ...['list', 'add', 'edit', 'delete', 'freeze', 'password', 'import', 'purge'].map((verb) => `system:user:${verb}`),
   ...['list', 'add', 'edit', 'delete', 'grant', 'import'].map((verb) => `system:role:${verb}`),
-  ...['system:invitation:add', 'system:dataLog:list', 'system:dataLog:restore'],
+  'system:invitation:add',
+  'system:dataLog:list',
+  'system:dataLog:restore',
   'catalog:sku:list',
 ];
 /** What the deputy lacks, and others have. */
@@ -61,9 +55,7 @@ beforeAll(async () => {
     await addPerson('grant_binned', high),
   ];
   await must(admin.delete('/sys/user/delete', { id: people.at(-1) as string }));
-  const listed = await must(
-    admin.get<{ records: { id: string }[] }>('/sys/role/list', { pageSize: '100' }),
-  );
+  const listed = await must(admin.get<{ records: { id: string }[] }>('/sys/role/list', { pageSize: '100' }));
   // Those that were just made are asked for as often as all that came with the program.
   roles = [...listed.records.slice(0, 3).map(({ id }) => id), low, low, high, mixed];
   before = await beyondTheDeputy();
@@ -71,9 +63,7 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 
 async function addRole(code: string, codes: readonly string[]): Promise<string> {
-  const { id } = await must(
-    admin.post<{ id: string }>('/sys/role/add', { roleName: code, roleCode: code }),
-  );
+  const { id } = await must(admin.post<{ id: string }>('/sys/role/add', { roleName: code, roleCode: code }));
   const permissionIds = codes.map((one) => permissions.get(one)).join(',');
   await must(admin.post('/sys/permission/saveRolePermission', { roleId: id, permissionIds }));
   return id;
@@ -83,7 +73,10 @@ const addPerson = async (username: string, selectedroles: string): Promise<strin
   (
     await must(
       admin.post<{ id: string }>('/sys/user/add', {
-        ...{ username, realname: username, password: PASSWORD, selectedroles },
+        username,
+        realname: username,
+        password: PASSWORD,
+        selectedroles,
       }),
     )
   ).id;
@@ -114,16 +107,12 @@ type Deed = (a: number, b: number, c: number) => Promise<Answer<unknown>>;
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 let made = 0;
 const fresh = (): string => `given_${++made}`;
-const noted = async (
-  list: string[],
-  answer: Promise<Answer<{ id: string }>>,
-): Promise<Answer<{ id: string }>> => {
+const noted = async (list: string[], answer: Promise<Answer<{ id: string }>>): Promise<Answer<{ id: string }>> => {
   const done = await answer;
   if (done.success && done.result?.id) list.push(done.result.id);
   return done;
 };
-const grants = (n: number): string =>
-  [...permissions.values()].filter((_id, at) => (at + n) % 7 === 0).join(',');
+const grants = (n: number): string => [...permissions.values()].filter((_id, at) => (at + n) % 7 === 0).join(',');
 const someGrants = (n: number): string =>
   [...HELD.filter((_code, at) => (at + n) % 3 === 0), ...(n % 2 ? LACKED : [])]
     .map((code) => permissions.get(code))
@@ -132,21 +121,19 @@ const someGrants = (n: number): string =>
 const DEEDS: Record<string, Deed> = {
   grant: (a, b, c) =>
     deputy.post('/sys/permission/saveRolePermission', {
-      ...{ roleId: pick(roles, a), permissionIds: c % 2 ? someGrants(b) : grants(b) },
+      roleId: pick(roles, a),
+      permissionIds: c % 2 ? someGrants(b) : grants(b),
       ...(c % 3 ? {} : { lastpermissionIds: '' }),
     }),
   give: (a, b) =>
     deputy.post('/sys/user/addSysUserRole', {
-      ...{ roleId: pick(roles, a), userIdList: [pick(people, b)] },
+      roleId: pick(roles, a),
+      userIdList: [pick(people, b)],
     }),
-  take: (a, b) =>
-    deputy.delete('/sys/user/deleteUserRole', { roleId: pick(roles, a), userId: pick(people, b) }),
+  take: (a, b) => deputy.delete('/sys/user/deleteUserRole', { roleId: pick(roles, a), userId: pick(people, b) }),
   copy: (a) => {
     const name = fresh();
-    return noted(
-      roles,
-      deputy.post('/sys/role/copy', { id: pick(roles, a), roleName: name, roleCode: name }),
-    );
+    return noted(roles, deputy.post('/sys/role/copy', { id: pick(roles, a), roleName: name, roleCode: name }));
   },
   add: () => {
     const name = fresh();
@@ -156,21 +143,23 @@ const DEEDS: Record<string, Deed> = {
   dropRole: (a) => deputy.delete('/sys/role/delete', { id: pick(roles, a) }),
   edit: (a, b, c) =>
     deputy.put('/sys/user/edit', {
-      ...{ id: pick(people, a), selectedroles: c % 3 ? pick(roles, b) : '' },
+      id: pick(people, a),
+      selectedroles: c % 3 ? pick(roles, b) : '',
     }),
   hire: (a) => {
     const username = fresh();
     return noted(
       people,
       deputy.post('/sys/user/add', {
-        ...{ username, realname: username, password: PASSWORD, selectedroles: pick(roles, a) },
+        username,
+        realname: username,
+        password: PASSWORD,
+        selectedroles: pick(roles, a),
       }),
     );
   },
   sheet: async (a) => {
-    const listed = await must(
-      admin.get<{ records: { roleName: string }[] }>('/sys/role/list', { pageSize: '100' }),
-    );
+    const listed = await must(admin.get<{ records: { roleName: string }[] }>('/sys/role/list', { pageSize: '100' }));
     const { roleName } = pick(listed.records, a);
     const rows = [[fresh(), '表格', roleName]];
     const sheet = await workbook(['用户账号', '用户姓名', '角色'], rows);
@@ -178,11 +167,10 @@ const DEEDS: Record<string, Deed> = {
   },
   remove: (a) => deputy.delete('/sys/user/delete', { id: pick(people, a) }),
   bringBack: (a) => deputy.put('/sys/user/putRecycleBin', { userIds: pick(people, a) }),
-  freeze: (a, b) =>
-    deputy.put('/sys/user/frozenBatch', { ids: pick(people, a), status: b % 2 ? '1' : '2' }),
+  freeze: (a, b) => deputy.put('/sys/user/frozenBatch', { ids: pick(people, a), status: b % 2 ? '1' : '2' }),
   password: (a) =>
     deputy.put('/sys/user/changePassword', {
-      ...{ username: pick(['grant_above', 'grant_mixed', 'admin', 'grant_low'], a) },
+      username: pick(['grant_above', 'grant_mixed', 'admin', 'grant_low'], a),
       password: 'Taken lamp 4711',
     }),
   invite: (a) => deputy.post('/sys/invitation/add', { roleId: pick(roles, a) }),
@@ -190,7 +178,8 @@ const DEEDS: Record<string, Deed> = {
     const table = b % 2 ? 'sys_user' : 'sys_role';
     const log = await must(
       admin.get<{ records: { id: string }[] }>('/sys/dataLog/list', {
-        ...{ dataTable: table, pageSize: '100' },
+        dataTable: table,
+        pageSize: '100',
       }),
     );
     return deputy.post('/sys/dataLog/restore', { id: log.records[a % log.records.length]?.id });

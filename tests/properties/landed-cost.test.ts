@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  checkedBy,
-  draftCost,
-  layersOf,
-  moveCost,
-  newSku,
-  received,
-  takeOut,
-} from '#tests/journeys/landed-scene.ts';
+import { checkedBy, draftCost, layersOf, moveCost, newSku, received, takeOut } from '#tests/journeys/landed-scene.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { IS_LONG } from '#tests/harness/long.ts';
 import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';

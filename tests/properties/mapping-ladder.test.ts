@@ -25,10 +25,7 @@ const noise = fc.constantFrom(
 /** UPC-A with its check digit. */
 const upc = fc.integer({ min: 0, max: 10 ** 11 - 1 }).map((n) => {
   const body = String(n).padStart(11, '0');
-  const sum = [...body].reduce(
-    (total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1),
-    0,
-  );
+  const sum = [...body].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1), 0);
   return `${body}${(10 - (sum % 10)) % 10}`;
 });
 
@@ -59,8 +56,7 @@ beforeAll(async () => {
   const upcs = fc.sample(upc, { seed: 6, numRuns: codes.length });
   for (const [index, one] of codes.entries()) {
     // Every third has a UPC, every sixth one written with thirteen digits.
-    const own =
-      index % 3 !== 0 ? null : index % 2 === 0 ? `0${upcs[index] ?? ''}` : (upcs[index] as string);
+    const own = index % 3 !== 0 ? null : index % 2 === 0 ? `0${upcs[index] ?? ''}` : (upcs[index] as string);
     const { id } = await must(
       clerk.post<{ id: string }>('/catalog/sku/add', {
         skuCode: one,
@@ -73,8 +69,7 @@ beforeAll(async () => {
     );
     catalogue.push({ id, code: one, upc: own });
   }
-  for (const [code_, id] of Object.entries(scene.seller.skus))
-    catalogue.push({ id, code: code_, upc: null });
+  for (const [code_, id] of Object.entries(scene.seller.skus)) catalogue.push({ id, code: code_, upc: null });
 });
 afterAll(() => scene.stop());
 
@@ -86,9 +81,7 @@ function climb(channelSku: string): Rung | null {
   const same = catalogue.filter((sku) => sku.code === channelSku.trim());
   if (same.length > 0) return { method: 'exact', ids: same.map(({ id }) => id) };
   const isUpc = /^\d{12,13}$/.test(channelSku.trim());
-  const byUpc = catalogue.filter(
-    (sku) => isUpc && sku.upc && thirteen(sku.upc) === thirteen(channelSku),
-  );
+  const byUpc = catalogue.filter((sku) => isUpc && sku.upc && thirteen(sku.upc) === thirteen(channelSku));
   if (byUpc.length > 0) return { method: 'upc', ids: byUpc.map(({ id }) => id) };
   const wanted = plain(channelSku);
   const alike = catalogue.filter((sku) => wanted !== '' && plain(sku.code) === wanted);
@@ -105,9 +98,7 @@ interface Mapped {
 test('listings of any writing climb to the rung the plain ladder says, and no further', async () => {
   const written = fc.sample(
     fc.oneof(
-      fc
-        .tuple(fc.constantFrom(...catalogue.map((sku) => sku.code)), noise)
-        .map(([text, how]) => how(text)),
+      fc.tuple(fc.constantFrom(...catalogue.map((sku) => sku.code)), noise).map(([text, how]) => how(text)),
       fc
         .constantFrom(...catalogue.flatMap((sku) => (sku.upc ? [sku.upc] : [])))
         .map((text) => (text.length === 13 ? text.slice(1) : `0${text}`)),

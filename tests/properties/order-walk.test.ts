@@ -68,11 +68,7 @@ const shipmentsNow = (): Promise<{ id: string; status: string }[]> =>
 
 let tries = 0;
 /** @returns whether it was carried out; an answer that is no refusal of ours fails the walk */
-async function attempt(
-  path: string,
-  answers: Record<string, unknown> = {},
-  who = admin,
-): Promise<boolean> {
+async function attempt(path: string, answers: Record<string, unknown> = {}, who = admin): Promise<boolean> {
   const answer = await who.post(path, answers, { 'idempotency-key': `walk ${tries++}` });
   if (!answer.success) expect([409, 422], `${path}: ${answer.message}`).toContain(answer.status);
   return answer.success;
@@ -89,10 +85,14 @@ async function typedOrder(parts: readonly string[], house: number): Promise<stri
   const po = `WALK-${wished.length}`;
   const { id } = await must(
     admin.post<{ id: string }>('/orders/salesOrder/add', {
-      ...{ accountId: scene.seller.accountId, channelOrderNo: po, ...ADDRESS },
+      accountId: scene.seller.accountId,
+      channelOrderNo: po,
+      ...ADDRESS,
       shipToAddress1: `${house} Walk St`,
       lines: parts.map((part) => ({
-        ...{ skuId: scene.seller.skus[part], channelSku: part, qty: 1 + below(3) },
+        skuId: scene.seller.skus[part],
+        channelSku: part,
+        qty: 1 + below(3),
         unitPrice: `${below(90)}.${String(below(9_999)).padStart(4, '0')}`,
       })),
     }),
@@ -167,7 +167,9 @@ const STEPS: Readonly<Record<string, { weight: number; take: () => Promise<boole
   cancelSome: {
     weight: 3,
     take: ofOrder('cancel', (lines) => ({
-      ...{ reason: 'walk', acceptLabelLoss: true, lines: JSON.stringify(someUnits(lines)) },
+      reason: 'walk',
+      acceptLabelLoss: true,
+      lines: JSON.stringify(someUnits(lines)),
     })),
   },
   reopen: { weight: 4, take: ofOrder('reopen', REASON) },
@@ -177,7 +179,8 @@ const STEPS: Readonly<Record<string, { weight: number; take: () => Promise<boole
   label: {
     weight: 6,
     take: ofShipment('ownLabel', 'packed', () => ({
-      ...{ carrierCode: 'OWN', trackingNo: `WALK-${tries}` },
+      carrierCode: 'OWN',
+      trackingNo: `WALK-${tries}`,
     })),
   },
   ship: { weight: 6, take: ofShipment('ship', 'labelled') },
@@ -208,9 +211,7 @@ test(
   async () => {
     covers('ours: split orders', 'ours: taken back shipments', 'ours: orders that come back');
     covers('ours: joint shipments');
-    const kinds = Object.entries(STEPS).flatMap(([kind, { weight }]) =>
-      Array.from({ length: weight }, () => kind),
-    );
+    const kinds = Object.entries(STEPS).flatMap(([kind, { weight }]) => Array.from({ length: weight }, () => kind));
     const { stock } = await conserved();
     const done = new Map<string, number>();
     let known: { po: string; sku: string; units: number }[] = [];
@@ -226,16 +227,7 @@ test(
       for (const one of known) expect(now.wished).toContainEqual(one);
       known = now.wished;
     }
-    for (const kind of [
-      'split',
-      'accept',
-      'start',
-      'join',
-      'ship',
-      'unship',
-      'reopen',
-      'cancelSome',
-    ])
+    for (const kind of ['split', 'accept', 'start', 'join', 'ship', 'unship', 'reopen', 'cancelSome'])
       expect(done.get(kind) ?? 0, kind).toBeGreaterThan(0);
   },
   Math.max(300_000, LENGTH * 1_500),

@@ -42,8 +42,7 @@ export async function compareMoney(world: World): Promise<void> {
       from supplier_bill b where b.tenant_id = ${tx.tenant}
         and b.status in ('posted', 'part_paid', 'paid')`,
   }));
-  const sum = <T>(rows: readonly T[], of: (row: T) => bigint): bigint =>
-    rows.reduce((all, row) => all + of(row), 0n);
+  const sum = <T>(rows: readonly T[], of: (row: T) => bigint): bigint => rows.reduce((all, row) => all + of(row), 0n);
   const labels = [...stored.labels, ...stored.returned];
   // What the carrier of a return label took beyond its quote is paid at once, or once there is money.
   const beyond = sum(stored.returned, (label) => label.beyond);
@@ -58,12 +57,8 @@ export async function compareMoney(world: World): Promise<void> {
   );
   // What the carrier was paid for and keeps is what we know to have: none is paid twice.
   const carrier = await scene.sim<CarrierState>('GET', '/carrier');
-  const kept = carrier.labels
-    .filter(({ voidedAt }) => voidedAt === null)
-    .map(({ reference }) => reference);
-  const known = labels
-    .filter(({ status }) => ['active', 'used', 'lost'].includes(status))
-    .map(({ id }) => id);
+  const kept = carrier.labels.filter(({ voidedAt }) => voidedAt === null).map(({ reference }) => reference);
+  const known = labels.filter(({ status }) => ['active', 'used', 'lost'].includes(status)).map(({ id }) => id);
   expect(kept.sort(), `${at}: labels at the carrier`).toEqual(known.sort());
   for (const { id, status, total, paid } of stored.bills)
     expect(status, `${at}: bill ${id} of ${total}, paid ${paid}`).toBe(
@@ -74,9 +69,7 @@ export async function compareMoney(world: World): Promise<void> {
   expect(-(await balance(scene, 'ap')), `${at}: owed to suppliers`).toBe(owed - offset);
   expect(-(await balance(scene, 'gain:claim')), `${at}: paid of claims`).toBe(all);
   for (const account of LOST_ACCOUNTS)
-    expect(await balance(scene, account), `${at}: ${account}`).toBe(
-      world.returns.posted.get(account) ?? 0n,
-    );
+    expect(await balance(scene, account), `${at}: ${account}`).toBe(world.returns.posted.get(account) ?? 0n);
   expect(await balance(scene, 'loss:harvest'), `${at}: lost in harvests`).toBe(world.parts.loss);
   expect(await balance(scene, 'cogs:part'), `${at}: cost of parts`).toBe(world.parts.cost);
 }

@@ -38,8 +38,7 @@ export interface Carried {
 }
 
 export const openOf = ({ qty, cancelled, shipped }: PlainLine): number => qty - cancelled - shipped;
-export const heldOf = ({ held }: PlainLine): number =>
-  [...held.values()].reduce((sum, qty) => sum + qty, 0);
+export const heldOf = ({ held }: PlainLine): number => [...held.values()].reduce((sum, qty) => sum + qty, 0);
 const sum = (lines: readonly PlainLine[], of: (line: PlainLine) => number): number =>
   lines.reduce((all, line) => all + of(line), 0);
 
@@ -56,12 +55,31 @@ export function fits(state: string, lines: readonly PlainLine[]): boolean {
 
 /** Moves after which an order may hold other units than before, its own or those of its family. */
 export const HOLDING: ReadonlySet<string> = new Set([
-  ...['submit', 'accept', 'acceptPart', 'reallocate', 'reopen', 'split', 'cancel', 'callBack'],
-  ...['reject', 'archive', 'takeOver', 'release', 'notDuplicate', 'acceptPrice', 'replace'],
+  'submit',
+  'accept',
+  'acceptPart',
+  'reallocate',
+  'reopen',
+  'split',
+  'cancel',
+  'callBack',
+  'reject',
+  'archive',
+  'takeOver',
+  'release',
+  'notDuplicate',
+  'acceptPrice',
+  'replace',
 ]);
 /** States in which nothing is held any more. */
 const OVER: ReadonlySet<string> = new Set([
-  ...['draft', 'shipped', 'delivered', 'completed', 'history', 'cancelled', 'rejected'],
+  'draft',
+  'shipped',
+  'delivered',
+  'completed',
+  'history',
+  'cancelled',
+  'rejected',
 ]);
 
 export class PlainOrders {
@@ -161,8 +179,5 @@ export const couldHold = (places: readonly Place[], lines: readonly PlainLine[])
 
 const counters = (lines: readonly PlainLine[]): string =>
   lines
-    .map(
-      (line) =>
-        `${line.qty}/-${line.cancelled}/>${line.shipped}/h${JSON.stringify([...line.held.values()])}`,
-    )
+    .map((line) => `${line.qty}/-${line.cancelled}/>${line.shipped}/h${JSON.stringify([...line.held.values()])}`)
     .join(' ');

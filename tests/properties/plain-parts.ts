@@ -63,18 +63,15 @@ interface Broken {
  * the same; the rest is lost. Parts and loss are what the unit cost, to the cent.
  */
 export function breakUp(line: PartLine, cost: bigint, pieces: readonly Piece[]): Broken {
-  const goesOut = (piece: Piece): boolean =>
-    line.source === 'fullCarton' && piece.cartonNo === line.cartonNo;
+  const goesOut = (piece: Piece): boolean => line.source === 'fullCarton' && piece.cartonNo === line.cartonNo;
   const all = pieces.map((piece) => ({
-    ...{ piece, qty: piece.perUnit * line.units },
+    piece,
+    qty: piece.perUnit * line.units,
     isKept: piece.isHarvestable || goesOut(piece),
   }));
-  const standard = all.map(({ piece, qty, isKept }) =>
-    isKept ? amountOf(qty, piece.standardCost ?? 0n) : 0n,
-  );
+  const standard = all.map(({ piece, qty, isKept }) => (isKept ? amountOf(qty, piece.standardCost ?? 0n) : 0n));
   const isKnown =
-    all.some(({ isKept }) => isKept) &&
-    all.every(({ isKept }, at) => !isKept || (standard[at] ?? 0n) > 0n);
+    all.some(({ isKept }) => isKept) && all.every(({ isKept }, at) => !isKept || (standard[at] ?? 0n) > 0n);
   const sum = standard.reduce((total, value) => total + value, 0n);
   const even = allocate(
     cost,
@@ -87,10 +84,7 @@ export function breakUp(line: PartLine, cost: bigint, pieces: readonly Piece[]):
       : allocate(cost, standard.map(Number));
   const valued = all.map((one, at) => ({ ...one, value: values[at] ?? 0n }));
   const residue = cost - values.reduce((total, value) => total + value, 0n);
-  const inside = valued.reduce(
-    (total, { piece, value }) => total + (goesOut(piece) ? value : 0n),
-    0n,
-  );
+  const inside = valued.reduce((total, { piece, value }) => total + (goesOut(piece) ? value : 0n), 0n);
   const comes = valued.filter(({ piece, isKept }) => isKept && !goesOut(piece));
   if (line.source !== 'fullCarton' || inside > 0n) return { sent: inside, residue, comes };
   // Of a carton of which nobody has said what is inside: as much as any other, of what is left.
@@ -145,20 +139,13 @@ export class PlainParts {
       line.loss = residue;
       for (const { piece, qty, value } of comes) {
         const pile = placeOf(line.warehouseId, piece.partSkuId)?.pile;
-        if (pile)
-          stock.arrive(
-            pile,
-            'good',
-            [{ qty, value, unit: unitOf({ qty, value }) }],
-            `part ${line.id}`,
-          );
+        if (pile) stock.arrive(pile, 'good', [{ qty, value, unit: unitOf({ qty, value }) }], `part ${line.id}`);
       }
     }
     const isFresh = ({ source }: PartLine): boolean => source === 'harvest';
     for (const line of [...lines.filter((one) => !isFresh(one)), ...lines.filter(isFresh)]) {
       const pile = placeOf(line.warehouseId, line.partSkuId)?.pile;
-      if (pile && line.source !== 'fullCarton')
-        line.cost += sumOf(stock.leave(pile, 'good', line.qty));
+      if (pile && line.source !== 'fullCarton') line.cost += sumOf(stock.leave(pile, 'good', line.qty));
       this.free(line);
     }
     for (const line of lines) {

@@ -84,17 +84,11 @@ export class PlainReturns {
   /** Goods come into quarantine, worth what they left with; what was never sold, what the last ones cost. */
   receive(doc: PlainReturn, line: ReturnLine, pile: Pile, qty: number): void {
     const sent = this.#sent(line);
-    const worth = (units: number): bigint =>
-      sent ? halfUp(sent.cost * BigInt(units), BigInt(sent.shipped)) : 0n;
+    const worth = (units: number): bigint => (sent ? halfUp(sent.cost * BigInt(units), BigInt(sent.shipped)) : 0n);
     const value = sent
       ? worth(sent.returned + qty) - worth(sent.returned)
       : amountOf(qty, pile.lastPaid ?? pile.standardCost ?? 0n);
-    this.#stock.arrive(
-      pile,
-      'quarantine',
-      [{ qty, value, unit: unitOf({ qty, value }) }],
-      `return ${line.id}`,
-    );
+    this.#stock.arrive(pile, 'quarantine', [{ qty, value, unit: unitOf({ qty, value }) }], `return ${line.id}`);
     line.received += qty;
     line.kept += qty;
     line.value += value;
@@ -154,11 +148,7 @@ export class PlainReturns {
   #giveUp(
     doc: PlainReturn,
     pile: Pile,
-    {
-      condition,
-      qty,
-      why,
-    }: { condition: 'quarantine' | 'damaged'; qty: number; why: string | null },
+    { condition, qty, why }: { condition: 'quarantine' | 'damaged'; qty: number; why: string | null },
   ): void {
     const account = LEAVING[why ?? ''];
     if (!account || qty === 0) return;
@@ -201,19 +191,14 @@ export class PlainReturns {
           .filter(({ orderLineId }) => orderLineId === sent.id)
           .map((line) => ({ doc, line, state: stateOf(doc.id) })),
       );
-      const claimed = lines.reduce(
-        (sum, { doc, line, state }) => sum + claimedOf(doc.type, line, state),
-        0,
-      );
+      const claimed = lines.reduce((sum, { doc, line, state }) => sum + claimedOf(doc.type, line, state), 0);
       const what = `${at}: line ${sent.id} of ${sent.shipped} shipped`;
       expect(sent.returned, `${what}: returned`).toBeLessThanOrEqual(sent.shipped);
       expect(claimed, `${what}: promised to come back`).toBeLessThanOrEqual(sent.shipped);
       const credited = lines.reduce((sum, { line }) => sum + line.credited, 0n);
       const most = BigInt(Math.max(1, sent.qty - sent.cancelled));
       const charged = (sent.net * BigInt(sent.shipped) + most - 1n) / most + 1n;
-      expect(credited <= (sent.net < charged ? sent.net : charged), `${what}: ${credited}`).toBe(
-        true,
-      );
+      expect(credited <= (sent.net < charged ? sent.net : charged), `${what}: ${credited}`).toBe(true);
     }
   }
 

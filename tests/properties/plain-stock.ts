@@ -36,16 +36,20 @@ export interface Pile {
 }
 
 export const emptyPile = (of: Pick<Pile, 'limit' | 'mayBeBelow' | 'standardCost'>): Pile => ({
-  ...{ onHand: { good: 0, damaged: 0, quarantine: 0 }, reserved: 0, inTransit: 0 },
-  ...{ frozen: { good: 0, damaged: 0, quarantine: 0 }, layers: [], owed: [], ...of },
+  onHand: { good: 0, damaged: 0, quarantine: 0 },
+  reserved: 0,
+  inTransit: 0,
+  frozen: { good: 0, damaged: 0, quarantine: 0 },
+  layers: [],
+  owed: [],
+  ...of,
 });
 
 export const halfUp = (value: bigint, by: bigint): bigint => (2n * value + by) / (2n * by);
 /** A number of units at a price in 1/10000, in minor units. */
 export const amountOf = (qty: number, unit: bigint): bigint => halfUp(BigInt(qty) * unit, 100n);
 export const unitOf = ({ qty, value }: Share): bigint => halfUp(value * 100n, BigInt(qty));
-export const sumOf = (shares: readonly Share[]): bigint =>
-  shares.reduce((sum, { value }) => sum + value, 0n);
+export const sumOf = (shares: readonly Share[]): bigint => shares.reduce((sum, { value }) => sum + value, 0n);
 const unitsOf = (shares: readonly Share[]): number => shares.reduce((sum, { qty }) => sum + qty, 0);
 export const worthOf = ({ layers, owed }: Pile): bigint => sumOf(layers) - sumOf(owed);
 export const unitsIn = ({ layers, owed }: Pile): number => unitsOf(layers) - unitsOf(owed);
@@ -74,8 +78,7 @@ export function mayLeave(pile: Pile, condition: Condition, promised = 0): number
   return pile.mayBeBelow ? free : Math.min(pile.onHand[condition], free);
 }
 
-export const available = (pile: Pile): number =>
-  pile.onHand.good - pile.reserved - pile.frozen.good;
+export const available = (pile: Pile): number => pile.onHand.good - pile.reserved - pile.frozen.good;
 
 export class PlainStock {
   readonly piles: Pile[];
@@ -93,12 +96,7 @@ export class PlainStock {
   }
 
   /** Units come, in shares of what they cost; those that left before stand settled by the oldest. */
-  arrive(
-    pile: Pile,
-    condition: Condition,
-    shares: readonly (Share & { unit: bigint })[],
-    from: string,
-  ): void {
+  arrive(pile: Pile, condition: Condition, shares: readonly (Share & { unit: bigint })[], from: string): void {
     pile.onHand[condition] += unitsOf(shares);
     const layers = shares.map((share) => ({ ...share, from }));
     pile.layers.push(...layers);
@@ -124,11 +122,7 @@ export class PlainStock {
   }
 
   /** A cost of goods that came before: what lies there costs more, what has left is 成本差异. */
-  land(
-    id: string,
-    amount: bigint,
-    goods: readonly { pile: Pile; from: string; qty: number }[],
-  ): void {
+  land(id: string, amount: bigint, goods: readonly { pile: Pile; from: string; qty: number }[]): void {
     const notes: { layer: Layer; qtyThen: number; amount: bigint }[] = [];
     const parts = allocate(
       amount,
@@ -183,9 +177,7 @@ export function allocate(amount: bigint, weights: readonly number[]): bigint[] {
   const parts = weights.map((weight) => (amount * BigInt(weight)) / all);
   const rest = weights.map((weight) => (amount * BigInt(weight)) % all);
   let open = amount - parts.reduce((sum, part) => sum + part, 0n);
-  const order = weights
-    .map((_, at) => at)
-    .sort((a, b) => Number((rest[b] ?? 0n) - (rest[a] ?? 0n)));
+  const order = weights.map((_, at) => at).sort((a, b) => Number((rest[b] ?? 0n) - (rest[a] ?? 0n)));
   for (const at of order) {
     if (open === 0n) break;
     parts[at] = (parts[at] ?? 0n) + 1n;

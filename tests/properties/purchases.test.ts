@@ -5,16 +5,7 @@ import { openPurchasing, shelfOf, type PurchaseScene } from '#tests/journeys/pur
 
 /** What becomes of orders and their receipts, in any order of steps, against a plain count. */
 
-const STEPS = [
-  'order',
-  'take',
-  'takeBeyond',
-  'complete',
-  'giveUp',
-  'notify',
-  'close',
-  'cancel',
-] as const;
+const STEPS = ['order', 'take', 'takeBeyond', 'complete', 'giveUp', 'notify', 'close', 'cancel'] as const;
 const step = fc.record({
   kind: fc.constantFrom(...STEPS),
   which: fc.nat(),
@@ -45,8 +36,7 @@ afterAll(() => at?.scene.stop());
 
 const orders: Plain[] = [];
 const done = new Map<string, number>();
-const isComing = ({ state }: Plain): boolean =>
-  state === 'ordered' || state === 'partially_received';
+const isComing = ({ state }: Plain): boolean => state === 'ordered' || state === 'partially_received';
 const open = ({ qty, received, state }: Plain): number =>
   state === 'closed' || state === 'cancelled' ? 0 : Math.max(0, qty - received);
 
@@ -96,8 +86,7 @@ const DEEDS: Record<(typeof STEPS)[number], (order: Plain, one: Step) => Promise
   async complete(order, one) {
     if (!order.receipt) return;
     const can = order.receipt.taken > 0;
-    if (agrees(await at.receipt(order.receipt.id, 'complete', { rest: 'giveUp' }), can, one))
-      order.receipt = null;
+    if (agrees(await at.receipt(order.receipt.id, 'complete', { rest: 'giveUp' }), can, one)) order.receipt = null;
   },
   async giveUp(order, one) {
     if (!order.receipt) return;
@@ -126,7 +115,8 @@ async function compare(): Promise<void> {
   for (const order of orders) {
     const left = order.receipt?.left ?? 0;
     expect(await at.order(order.id)).toMatchObject({
-      ...{ status: order.state, receivedCount: order.received },
+      status: order.state,
+      receivedCount: order.received,
       unannouncedCount: Math.max(0, open(order) - left),
     });
     expect(await shelfOf(at.scene, order.skuId)).toEqual({

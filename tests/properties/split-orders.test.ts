@@ -47,10 +47,17 @@ test('what cannot be split is named; a warehouse that holds most keeps the order
   const lines = [{ id: 'a', qty: 5, qtyCancelled: 2 }];
   const fault = (qty: number, lineId = 'a') => splitFault(lines, [[{ lineId, qty }]])?.kind ?? null;
   expect([fault(1), fault(3), fault(4), fault(0), fault(1.5), fault(1, 'b')]).toEqual([
-    ...[null, 'all', 'tooMuch', 'emptyPart', 'emptyPart', 'unknownLine'],
+    null,
+    'all',
+    'tooMuch',
+    'emptyPart',
+    'emptyPart',
+    'unknownLine',
   ]);
   const held = (orderLineId: string, warehouseId: string, qty: number) => ({
-    ...{ orderLineId, warehouseId, qty },
+    orderLineId,
+    warehouseId,
+    qty,
   });
   const parts = partsByWarehouse([held('a', 'x', 1), held('a', 'y', 2), held('b', 'x', 3)]);
   expect(parts).toEqual([{ warehouseId: 'y', units: 2, part: [{ lineId: 'a', qty: 2 }] }]);
@@ -78,8 +85,7 @@ const sums = (tx: Tx, po: string) =>
     from sales_order o join order_line l on l.tenant_id = o.tenant_id and l.order_id = o.id
     where o.tenant_id = ${tx.tenant} and o.channel_order_no = ${po} group by 1 order by 1`;
 
-const levels = (tx: Tx) =>
-  tx.rows`select * from stock_level where tenant_id = ${tx.tenant} order by id`;
+const levels = (tx: Tx) => tx.rows`select * from stock_level where tenant_id = ${tx.tenant} order by id`;
 
 const ORDERS = IS_LONG ? 12 : 4;
 
@@ -91,10 +97,14 @@ test('random splits, and splits of splits, change no sum and no level', async ()
     const po = `SPLIT-${turn}`;
     const { id } = await must(
       admin.post<{ id: string }>('/orders/salesOrder/add', {
-        ...{ accountId: scene.seller.accountId, channelOrderNo: po, ...ADDRESS },
+        accountId: scene.seller.accountId,
+        channelOrderNo: po,
+        ...ADDRESS,
         shipToAddress1: `${turn} Split St`,
         lines: [STOOL, CHAIR].map((part) => ({
-          ...{ skuId: scene.seller.skus[part], channelSku: part, qty: 1 + below(4) },
+          skuId: scene.seller.skus[part],
+          channelSku: part,
+          qty: 1 + below(4),
           unitPrice: `0.${String(1 + below(9_999)).padStart(4, '0')}`,
         })),
       }),
@@ -117,17 +127,11 @@ test('random splits, and splits of splits, change no sum and no level', async ()
       // Each part holds something, and something stays.
       const taken = parts.reduce((sum, { qty }) => sum + qty, 0);
       const isWrong = taken === 0 || taken === lines.reduce((sum, { open }) => sum + open, 0);
-      const [before, stock] = await look(scene, async (tx) => [
-        await sums(tx, po),
-        await levels(tx),
-      ]);
+      const [before, stock] = await look(scene, async (tx) => [await sums(tx, po), await levels(tx)]);
       const split = look(scene, (tx) => splitOrder(tx, chosen, cut));
       if (isWrong) await expect(split, JSON.stringify(cut)).rejects.toThrow();
       else ids.push(...(await split));
-      const [after, later] = await look(scene, async (tx) => [
-        await sums(tx, po),
-        await levels(tx),
-      ]);
+      const [after, later] = await look(scene, async (tx) => [await sums(tx, po), await levels(tx)]);
       // Parts of an order that was short hold what they can get now; all else stays as it lies.
       const isShort = before.some(({ reserved, qty }) => reserved !== qty);
       const kept = isShort ? before.map(amountsOf) : before;
@@ -136,8 +140,7 @@ test('random splits, and splits of splits, change no sum and no level', async ()
       else expect(later).toEqual(stock);
     }
     expect(await scene.violations()).toEqual([]);
-    for (const one of ids)
-      await must(admin.post(`/orders/salesOrder/${one}/cancel`, { reason: '腾出库存' }));
+    for (const one of ids) await must(admin.post(`/orders/salesOrder/${one}/cancel`, { reason: '腾出库存' }));
     expect(await scene.violations()).toEqual([]);
   }
   expect(short).toBeLessThan(ORDERS * 2.5);

@@ -8,15 +8,7 @@ import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
 /** What people do with documents of stock, in any order, against a plain count of boxes on shelves. */
 
 const CONDITIONS = ['good', 'damaged', 'quarantine'] as const;
-const STEPS = [
-  'inbound',
-  'transfer',
-  'receive',
-  'writeOff',
-  'count',
-  'condition',
-  'freeze',
-] as const;
+const STEPS = ['inbound', 'transfer', 'receive', 'writeOff', 'count', 'condition', 'freeze'] as const;
 const step = fc.record({
   kind: fc.constantFrom(...STEPS),
   shelf: fc.nat({ max: 1 }),
@@ -61,7 +53,10 @@ beforeAll(async () => {
       (
         await must(
           admin.post<{ id: string }>('/catalog/sku/add', {
-            ...{ skuCode, name: skuCode, productId, standardCost: '0.5' },
+            skuCode,
+            name: skuCode,
+            productId,
+            standardCost: '0.5',
           }),
         )
       ).id,
@@ -78,8 +73,7 @@ const shelfAt = (place: number, sku: number, condition: string): Shelf => {
 const post = <T = { id: string; state: string }>(path: string, body: object, who = packer) =>
   who.post<T>(`/inventory/${path}`, body, { 'idempotency-key': newId() });
 const lineIdOf = async (document: string, id: string): Promise<string> =>
-  (await must(packer.get<{ lines: { id: string }[] }>(`/inventory/${document}/${id}/desk`)))
-    .lines[0]?.id ?? '';
+  (await must(packer.get<{ lines: { id: string }[] }>(`/inventory/${document}/${id}/desk`))).lines[0]?.id ?? '';
 
 /** A refusal is right exactly where the plain count says that it cannot be. */
 function agrees(answer: Answer<unknown>, isPossible: boolean, one: Step): boolean {
@@ -91,9 +85,7 @@ function agrees(answer: Answer<unknown>, isPossible: boolean, one: Step): boolea
 const DEEDS: Record<(typeof STEPS)[number], (one: Step) => Promise<void>> = {
   async inbound(one) {
     const lines = [{ skuId: skus[one.sku], qty: one.qty, unitCost: `0.${one.some % 90}7` }];
-    const { id } = await must(
-      post('inboundReceipt/add', { warehouseId: warehouses[one.shelf], lines }),
-    );
+    const { id } = await must(post('inboundReceipt/add', { warehouseId: warehouses[one.shelf], lines }));
     // At next to nothing, far from what is known: somebody else agrees.
     const { state } = await must(post(`inboundReceipt/${id}/announce`, {}));
     if (state === 'submitted') await must(post(`inboundReceipt/${id}/approve`, {}, admin));
@@ -110,7 +102,8 @@ const DEEDS: Record<(typeof STEPS)[number], (one: Step) => Promise<void>> = {
     const [from, to] = [one.shelf, 1 - one.shelf];
     const { id } = await must(
       post('stockTransfer/add', {
-        ...{ fromWarehouseId: warehouses[from], toWarehouseId: warehouses[to] },
+        fromWarehouseId: warehouses[from],
+        toWarehouseId: warehouses[to],
         lines: [{ skuId: skus[one.sku], qty: one.qty }],
       }),
     );
@@ -146,7 +139,9 @@ const DEEDS: Record<(typeof STEPS)[number], (one: Step) => Promise<void>> = {
     const skuId = skus[one.sku];
     const { id } = await must(
       post('stockCount/add', {
-        ...{ warehouseId: warehouses[one.shelf], extent: 'listed', lines: [{ skuId, condition }] },
+        warehouseId: warehouses[one.shelf],
+        extent: 'listed',
+        lines: [{ skuId, condition }],
       }),
     );
     await must(post(`stockCount/${id}/start`, {}));
@@ -182,7 +177,9 @@ const DEEDS: Record<(typeof STEPS)[number], (one: Step) => Promise<void>> = {
 async function drafted(one: Step, kind: string, line: object): Promise<string> {
   const { id } = await must(
     post('stateChange/add', {
-      ...{ kind, warehouseId: warehouses[one.shelf], reason: '走查' },
+      kind,
+      warehouseId: warehouses[one.shelf],
+      reason: '走查',
       lines: [{ skuId: skus[one.sku], qty: one.qty, ...line }],
     }),
   );
@@ -193,9 +190,7 @@ async function drafted(one: Step, kind: string, line: object): Promise<string> {
 const stored = async (): Promise<Record<string, number[]>> => {
   const rows = await look(
     scene,
-    (tx) => tx.rows<
-      Shelf & { warehouseId: string; skuId: string; condition: string; inTransit: number }
-    >`
+    (tx) => tx.rows<Shelf & { warehouseId: string; skuId: string; condition: string; inTransit: number }>`
       select warehouse_id, sku_id, condition, on_hand, frozen, in_transit from stock_level
       where tenant_id = ${tx.tenant} and sku_id = any(${skus}::uuid[])
         and (on_hand <> 0 or frozen <> 0 or in_transit <> 0 or reserved <> 0)`,

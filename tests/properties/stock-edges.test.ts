@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#kit/model/refusal.ts';
 import { newId } from '#kit/server/new-id.ts';
-import {
-  postMovements,
-  release,
-  reserve,
-  shipReserved,
-  type Demand,
-} from '#modules/inventory/server/index.ts';
+import { postMovements, release, reserve, shipReserved, type Demand } from '#modules/inventory/server/index.ts';
 import { look } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
@@ -46,7 +40,9 @@ async function post(skuId: string, ...units: Units[]): Promise<(bigint | undefin
     type: qty > 0 ? 'adjust_in' : 'adjust_out',
     qty,
     unitCost: unitCost ?? null,
-    ...{ refType: 'test', refId: newId(), refNo: 'EDGE' },
+    refType: 'test',
+    refId: newId(),
+    refNo: 'EDGE',
   }));
   const costs = await look(scene, (tx) => postMovements(tx, { movements }));
   return movements.map(({ key }) => costs.get(key));
@@ -55,15 +51,18 @@ async function post(skuId: string, ...units: Units[]): Promise<(bigint | undefin
 /** A new SKU with so many units here. */
 async function stocked(qty: number): Promise<string> {
   const skuCode = `EDGE-${++count}`;
-  const { id } = await must(
-    admin.post<{ id: string }>('/catalog/sku/add', { skuCode, name: skuCode, productId }),
-  );
+  const { id } = await must(admin.post<{ id: string }>('/catalog/sku/add', { skuCode, name: skuCode, productId }));
   await post(id, { qty, unitCost: '1' });
   return id;
 }
 
 const demand = (skuId: string, qty: number, more: Partial<Demand> = {}): Demand => ({
-  ...{ orderId: newId(), orderNo: 'EDGE', orderLineId: newId(), warehouseId: here, skuId, qty },
+  orderId: newId(),
+  orderNo: 'EDGE',
+  orderLineId: newId(),
+  warehouseId: here,
+  skuId,
+  qty,
   ...more,
 });
 
@@ -79,7 +78,9 @@ const ship = (...items: { of: Demand; qty: number }[]) =>
         warehouseId: of.warehouseId,
         skuId: of.skuId,
         qty,
-        ...{ refType: 'test', refId: newId(), refNo: 'EDGE' },
+        refType: 'test',
+        refId: newId(),
+        refNo: 'EDGE',
       })),
     ),
   );

@@ -2,13 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#kit/model/refusal.ts';
 import { newId } from '#kit/server/new-id.ts';
-import {
-  postMovements,
-  release,
-  reserve,
-  shipReserved,
-  type Demand,
-} from '#modules/inventory/server/index.ts';
+import { postMovements, release, reserve, shipReserved, type Demand } from '#modules/inventory/server/index.ts';
 import { look } from '#tests/channels/shop.ts';
 import { startTestApp, type TestApp } from '#tests/harness/app.ts';
 import { IS_LONG } from '#tests/harness/long.ts';
@@ -116,8 +110,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.stop());
 
-const nameOf = ({ warehouseId, skuId }: { warehouseId: string; skuId: string }): string =>
-  `${warehouseId} ${skuId}`;
+const nameOf = ({ warehouseId, skuId }: { warehouseId: string; skuId: string }): string => `${warehouseId} ${skuId}`;
 
 interface Stored {
   warehouseId: string;
@@ -175,8 +168,7 @@ async function adjust(shelf: Shelf, qty: number): Promise<void> {
     ),
   );
   const left = shelf.onHand + qty;
-  const isPossible =
-    left >= 0 && (shelf.isThere || qty > 0) && left - shelf.reserved >= -shelf.limit;
+  const isPossible = left >= 0 && (shelf.isThere || qty > 0) && left - shelf.reserved >= -shelf.limit;
   expect(refused).toBe(isPossible ? null : 'inventory.short');
   if (!isPossible) return;
   shelf.onHand = left;
@@ -210,9 +202,7 @@ async function hold(wanted: readonly { shelf: Shelf; qty: number }[]): Promise<v
 }
 
 async function giveBack(line: Line, qty: number | null): Promise<void> {
-  const released = await look(scene, (tx) =>
-    release(tx, [{ orderLineId: line.id, ...(qty === null ? {} : { qty }) }]),
-  );
+  const released = await look(scene, (tx) => release(tx, [{ orderLineId: line.id, ...(qty === null ? {} : { qty }) }]));
   const given = Math.min(line.held, qty ?? line.held);
   expect(released.get(line.id) ?? 0).toBe(given);
   line.held -= given;
@@ -282,8 +272,6 @@ test('after any steps, levels, ledger and reservations are what a plain model sa
   expect(broken).toEqual([]);
   // The steps went everywhere: held, sent, given back, and refused for want of stock.
   expect(lines.length).toBeGreaterThan(COUNT * 0.12);
-  expect(lines.filter(({ shipments }) => shipments.length > 0).length).toBeGreaterThan(
-    COUNT * 0.06,
-  );
+  expect(lines.filter(({ shipments }) => shipments.length > 0).length).toBeGreaterThan(COUNT * 0.06);
   expect(shelves.some(({ onHand, reserved }) => reserved > onHand)).toBe(true);
 });

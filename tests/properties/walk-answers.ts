@@ -34,34 +34,72 @@ const KINDS: Readonly<Record<string, number>> = {
   'aftersales:claim': 5,
   'aftersales:returnLabel': 2,
 };
-const weighted = Object.entries(KINDS).flatMap(([kind, weight]) =>
-  Array.from({ length: weight }, () => kind),
-);
+const weighted = Object.entries(KINDS).flatMap(([kind, weight]) => Array.from({ length: weight }, () => kind));
 
 /** What leads a document on is asked for most often, what branches off less, what ends it hardly ever. */
 const LEADING = new Set([
-  ...['submit', 'accept', 'start', 'pack', 'ownLabel', 'buyLabel', 'ship', 'order'],
-  ...['announce', 'arrive', 'receive', 'confirm', 'send', 'post', 'match', 'approve'],
-  ...['receiveDone', 'inspect', 'dispose', 'credit'],
+  'submit',
+  'accept',
+  'start',
+  'pack',
+  'ownLabel',
+  'buyLabel',
+  'ship',
+  'order',
+  'announce',
+  'arrive',
+  'receive',
+  'confirm',
+  'send',
+  'post',
+  'match',
+  'approve',
+  'receiveDone',
+  'inspect',
+  'dispose',
+  'credit',
 ]);
 const OFTEN = new Set([
-  ...['release', 'dispute', 'notDuplicate', 'acceptPrice', 'finish', 'measure', 'pay', 'seal'],
-  ...[
-    'sealAll',
-    'takeApart',
-    'split',
-    'approveDisposal',
-    'returnDisposal',
-    'infoArrived',
-    'appeal',
-  ],
-  ...['refurbish', 'changeSource', 'orders:salesOrder:reopen', 'purchasing:supplierBill:reopen'],
+  'release',
+  'dispute',
+  'notDuplicate',
+  'acceptPrice',
+  'finish',
+  'measure',
+  'pay',
+  'seal',
+  'sealAll',
+  'takeApart',
+  'split',
+  'approveDisposal',
+  'returnDisposal',
+  'infoArrived',
+  'appeal',
+  'refurbish',
+  'changeSource',
+  'orders:salesOrder:reopen',
+  'purchasing:supplierBill:reopen',
 ]);
 const RARELY = new Set([
-  ...['cancel', 'discard', 'voidShipment', 'reject', 'archive', 'hold', 'remark'],
+  'cancel',
+  'discard',
+  'voidShipment',
+  'reject',
+  'archive',
+  'hold',
+  'remark',
   // What only an order of a channel comes to.
-  ...['applyChange', 'rejectChange', 'callBack', 'takeOver', 'adoptAddress'],
-  ...['register', 'registerLate', 'expire', 'abandon', 'needInfo', 'markAnswered'],
+  'applyChange',
+  'rejectChange',
+  'callBack',
+  'takeOver',
+  'adoptAddress',
+  'register',
+  'registerLate',
+  'expire',
+  'abandon',
+  'needInfo',
+  'markAnswered',
 ]);
 /** Only of the latest something may still come. */
 const LATEST = 80;
@@ -105,8 +143,7 @@ const ANSWERS: Answering = {
   'orders:salesOrder:setPriority': ({ walk }) => ({
     priority: walk.pick(['normal', 'rush', 'urgent']),
   }),
-  'orders:salesOrder:reallocate': ({ walk }) =>
-    walk.below(3) === 0 ? {} : { warehouseId: walk.place().warehouseId },
+  'orders:salesOrder:reallocate': ({ walk }) => (walk.below(3) === 0 ? {} : { warehouseId: walk.place().warehouseId }),
   'inventory:inboundReceipt:complete': () => ({ rest: 'giveUp' }),
   'aftersales:returnOrder:receiveDone': () => ({ rest: 'giveUp' }),
   'fulfilment:shipment:ownLabel': () => ({ carrierCode: 'OWN', trackingNo: newId().slice(9, 30) }),
@@ -136,9 +173,7 @@ export async function anyMove(world: World): Promise<boolean> {
   if (other) return leadOn(world, other.doc, other.move);
   const doc = someDoc(world, walk.pick(weighted) as string);
   if (!doc) return false;
-  const able = askable(doc).flatMap((move) =>
-    Array.from({ length: weightOf(doc.key, move) }, () => move),
-  );
+  const able = askable(doc).flatMap((move) => Array.from({ length: weightOf(doc.key, move) }, () => move));
   const isAble = able.length > 0 && walk.below(8) > 0;
   return leadOn(world, doc, walk.pick(isAble ? able : everAsked(doc.key)) as string);
 }

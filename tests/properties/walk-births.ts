@@ -31,13 +31,16 @@ async function salesOrder(world: World): Promise<boolean> {
   const skus = [...new Set(walk.places.map(({ skuId }) => skuId))].filter((id) => !isPart(id));
   const first = walk.below(skus.length);
   const lines = skus.slice(first, first + 1 + walk.below(2)).map((skuId) => ({
-    ...{ skuId, qty: 1 + walk.below(5) },
+    skuId,
+    qty: 1 + walk.below(5),
     ...(CHANNEL_SKUS[skus.indexOf(skuId)] ? { channelSku: CHANNEL_SKUS[skus.indexOf(skuId)] } : {}),
     unitPrice: walk.below(3) > 0 ? '60' : formatDecimal(BigInt(walk.below(900_000)), 4),
   }));
   const house = Math.floor(++houses / 2);
   return world.call('/orders/salesOrder/add', {
-    ...{ accountId: walk.scene.seller.accountId, channelOrderNo: `WALK-${houses}`, ...ADDRESS },
+    accountId: walk.scene.seller.accountId,
+    channelOrderNo: `WALK-${houses}`,
+    ...ADDRESS,
     shipToAddress1: `${house} Walk St`,
     lines,
   });
@@ -64,9 +67,12 @@ const adjustment = (world: World): Promise<boolean> => {
 const inbound = (world: World): Promise<boolean> => {
   const some = someOf(world, 3);
   return world.call('/inventory/inboundReceipt/add', {
-    ...{ warehouseId: some[0].warehouseId, eta: '2027-01-30' },
+    warehouseId: some[0].warehouseId,
+    eta: '2027-01-30',
     lines: some.map(({ skuId }) => ({
-      ...{ skuId, qty: 1 + world.walk.below(30), unitCost: unit(world) },
+      skuId,
+      qty: 1 + world.walk.below(30),
+      unitCost: unit(world),
     })),
   });
 };
@@ -76,7 +82,8 @@ const transfer = (world: World): Promise<boolean> => {
   const [from] = someOf(world, 1);
   const to = walk.pick(walk.places.filter((p) => p.warehouseId !== from.warehouseId));
   return world.call('/inventory/stockTransfer/add', {
-    ...{ fromWarehouseId: from.warehouseId, toWarehouseId: to?.warehouseId },
+    fromWarehouseId: from.warehouseId,
+    toWarehouseId: to?.warehouseId,
     lines: [{ skuId: from.skuId, qty: 1 + walk.below(6) }],
   });
 };
@@ -84,7 +91,9 @@ const transfer = (world: World): Promise<boolean> => {
 const count = (world: World): Promise<boolean> => {
   const [{ warehouseId, skuId }] = someOf(world, 1);
   return world.call('/inventory/stockCount/add', {
-    ...{ warehouseId, extent: 'listed', isBlind: false },
+    warehouseId,
+    extent: 'listed',
+    isBlind: false,
     lines: [{ skuId, condition: 'good' }],
   });
 };
@@ -95,7 +104,9 @@ const stateChange = (world: World): Promise<boolean> => {
   const kind = walk.pick(['condition', 'freeze', 'unfreeze']) as string;
   const toCondition = kind === 'condition' ? { toCondition: 'quarantine' } : {};
   return world.call('/inventory/stateChange/add', {
-    ...{ kind, warehouseId, reason: 'walk' },
+    kind,
+    warehouseId,
+    reason: 'walk',
     lines: [{ skuId, condition: 'good', ...toCondition, qty: 1 + walk.below(2) }],
   });
 };
@@ -105,9 +116,12 @@ const purchase = (world: World): Promise<boolean> => {
   const some = someOf(world, 2);
   const isDear = world.walk.below(4) === 0;
   return world.call('/purchasing/purchaseOrder/add', {
-    ...{ supplierId: world.supplierId, warehouseId: some[0].warehouseId },
+    supplierId: world.supplierId,
+    warehouseId: some[0].warehouseId,
     lines: some.map(({ skuId }) => ({
-      ...{ skuId, qty: 1 + world.walk.below(9), unitPrice: isDear ? '9000.00' : unit(world) },
+      skuId,
+      qty: 1 + world.walk.below(9),
+      unitPrice: isDear ? '9000.00' : unit(world),
     })),
   });
 };
@@ -117,8 +131,10 @@ const landed = (world: World): Promise<boolean> => {
   const receipt = walk.pick(walk.receipts);
   if (!receipt) return Promise.resolve(false);
   return world.call('/purchasing/landedCost/add', {
-    ...{ currency: 'USD', basis: 'qty', warehouseId: receipt.warehouseId },
-    ...{ freight: formatDecimal(BigInt(1 + walk.below(20_000)), 2) },
+    currency: 'USD',
+    basis: 'qty',
+    warehouseId: receipt.warehouseId,
+    freight: formatDecimal(BigInt(1 + walk.below(20_000)), 2),
     lines: [{ receiptId: receipt.id }],
   });
 };
@@ -130,11 +146,15 @@ const bill = (world: World): Promise<boolean> => {
   const place = receipt && walk.places.find(({ pile }) => pile === receipt.goods[0]?.pile);
   if (!receipt || !place) return Promise.resolve(false);
   return world.call('/purchasing/supplierBill/add', {
-    ...{ supplierId: world.supplierId, invoiceNo: `INV-${newId()}`, currency: 'USD' },
+    supplierId: world.supplierId,
+    invoiceNo: `INV-${newId()}`,
+    currency: 'USD',
     billDate: '2026-11-20',
     lines: [
       {
-        ...{ receiptId: receipt.id, skuId: place.skuId, qty: receipt.goods[0]?.qty },
+        receiptId: receipt.id,
+        skuId: place.skuId,
+        qty: receipt.goods[0]?.qty,
         unitPrice: unit(world),
       },
     ],

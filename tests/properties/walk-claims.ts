@@ -40,7 +40,9 @@ export async function claimsMoved(world: World, seen: Seen): Promise<void> {
     if (from === null) {
       expect(row?.total, `${walk.at}: total of its lines`).toBe(row?.asked);
       claims.set(rowId, {
-        ...{ total: BigInt(row?.total ?? 0), paid: [], waived: 0n },
+        total: BigInt(row?.total ?? 0),
+        paid: [],
+        waived: 0n,
         ofSupplier: row?.party === 'supplier',
       });
     }
@@ -87,9 +89,7 @@ async function photo({ walk: { scene, admin } }: World): Promise<string> {
 async function claim(world: World): Promise<boolean> {
   const { walk, followed } = world;
   const latest = (key: string, states: readonly string[]): Doc | undefined =>
-    walk.pick(
-      (followed.byKey.get(key) ?? []).slice(-80).filter(({ state }) => states.includes(state)),
-    );
+    walk.pick((followed.byKey.get(key) ?? []).slice(-80).filter(({ state }) => states.includes(state)));
   const dice = walk.below(6);
   const [shipmentId, returnId] = [
     dice === 0 ? latest('fulfilment:shipment', ['shipped', 'delivered', 'lost'])?.id : undefined,
@@ -102,20 +102,22 @@ async function claim(world: World): Promise<boolean> {
   if (returnId) return world.call('/aftersales/claim/ofReturn', { returnId, party, ...supplier });
   const { warehouseId, skuId } = walk.place();
   return world.call('/aftersales/claim/add', {
-    ...{ party, ...supplier, ...(isSupplier ? {} : { carrierCode: 'FEDEX' }) },
-    ...{ cause: 'damaged', currency: 'USD', warehouseId, incidentOn: '2026-01-05' },
-    ...{ evidence: await photo(world), otherAmount: formatDecimal(BigInt(walk.below(500)), 2) },
-    lines: [
-      { skuId, qty: 1 + walk.below(3), unitPrice: formatDecimal(BigInt(walk.below(90_000)), 4) },
-    ],
+    party,
+    ...supplier,
+    ...(isSupplier ? {} : { carrierCode: 'FEDEX' }),
+    cause: 'damaged',
+    currency: 'USD',
+    warehouseId,
+    incidentOn: '2026-01-05',
+    evidence: await photo(world),
+    otherAmount: formatDecimal(BigInt(walk.below(500)), 2),
+    lines: [{ skuId, qty: 1 + walk.below(3), unitPrice: formatDecimal(BigInt(walk.below(90_000)), 4) }],
   });
 }
 
 export const CLAIM_BIRTHS = { claim: { weight: 2, take: claim } } as const;
 
-export const CLAIM_ANSWERS: Readonly<
-  Record<string, (world: World, doc: Doc) => Record<string, unknown>>
-> = {
+export const CLAIM_ANSWERS: Readonly<Record<string, (world: World, doc: Doc) => Record<string, unknown>>> = {
   pay: ({ walk, claims }, { id }) => {
     const one = claims.get(id);
     const some = BigInt(1 + walk.below(Number(one ? openOf(one) : 0n) + 5));

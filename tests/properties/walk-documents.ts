@@ -70,20 +70,18 @@ export async function sendGoods(
 ): Promise<{ id: string; lineId: string }> {
   const [id = ''] = await insertInto(tx, stockTransfer, [
     {
-      ...{ transferNo: number(), fromWarehouseId: ends.from, toWarehouseId: ends.to },
-      ...{
-        lineCount: 1,
-        totalQty: qty,
-        receivedQty: 0,
-        lostQty: 0,
-        currency: 'USD',
-        status: 'draft',
-      },
+      transferNo: number(),
+      fromWarehouseId: ends.from,
+      toWarehouseId: ends.to,
+      lineCount: 1,
+      totalQty: qty,
+      receivedQty: 0,
+      lostQty: 0,
+      currency: 'USD',
+      status: 'draft',
     } as never,
   ]);
-  const [lineId = ''] = await insertInto(tx, stockTransferLine, [
-    { transferId: id, skuId, qty } as never,
-  ]);
+  const [lineId = ''] = await insertInto(tx, stockTransferLine, [{ transferId: id, skuId, qty } as never]);
   await moveWithin(tx, confirmTransfer, [id]);
   await moveWithin(tx, sendTransfer, [id]);
   return { id, lineId };
@@ -97,25 +95,32 @@ export async function changeState(
 ): Promise<void> {
   const [changeId = ''] = await insertInto(tx, stateChange, [
     {
-      ...{ changeNo: number(), kind, warehouseId, reason: 'walk' },
-      ...{ lineCount: 1, totalQty: line.qty, status: 'draft' },
+      changeNo: number(),
+      kind,
+      warehouseId,
+      reason: 'walk',
+      lineCount: 1,
+      totalQty: line.qty,
+      status: 'draft',
     } as never,
   ]);
   await insertInto(tx, stateChangeLine, [{ changeId, ...line } as never]);
   await moveWithin(tx, postStateChange, [changeId]);
 }
 
-export async function beginCount(
-  tx: Tx,
-  warehouseId: string,
-  skuId: string,
-  condition: string,
-): Promise<string> {
+export async function beginCount(tx: Tx, warehouseId: string, skuId: string, condition: string): Promise<string> {
   const [id = ''] = await insertInto(tx, stockCount, [
     {
-      ...{ countNo: number(), warehouseId, extent: 'listed', isBlind: false },
-      ...{ lineCount: 1, countedCount: 0, differentCount: 0, differenceQty: 0 },
-      ...{ currency: 'USD', status: 'draft' },
+      countNo: number(),
+      warehouseId,
+      extent: 'listed',
+      isBlind: false,
+      lineCount: 1,
+      countedCount: 0,
+      differentCount: 0,
+      differenceQty: 0,
+      currency: 'USD',
+      status: 'draft',
     } as never,
   ]);
   await insertInto(tx, stockCountLine, [{ countId: id, skuId, condition } as never]);
@@ -123,16 +128,17 @@ export async function beginCount(
   return id;
 }
 
-export async function landCost(
-  tx: Tx,
-  warehouseId: string,
-  receiptId: string,
-  amount: bigint,
-): Promise<string> {
+export async function landCost(tx: Tx, warehouseId: string, receiptId: string, amount: bigint): Promise<string> {
   const [id = ''] = await insertInto(tx, landedCost, [
     {
-      ...{ costNo: number(), warehouseId, currency: 'USD', basis: 'qty', freight: amount },
-      ...{ receiptCount: 1, total: amount, status: 'draft' },
+      costNo: number(),
+      warehouseId,
+      currency: 'USD',
+      basis: 'qty',
+      freight: amount,
+      receiptCount: 1,
+      total: amount,
+      status: 'draft',
     } as never,
   ]);
   await insertInto(tx, landedCostReceipt, [{ costId: id, receiptId } as never]);
@@ -146,6 +152,13 @@ export const movementOf = (
   skuId: string,
   line: { qty: number; type: string; condition?: string; unitCost?: string | null; key?: string },
 ) => ({
-  ...{ key: newId(), condition: 'good', unitCost: null, ...line, warehouseId, skuId },
-  ...{ refType: 'walk', refId: newId(), refNo: 'WALK' },
+  key: newId(),
+  condition: 'good',
+  unitCost: null,
+  ...line,
+  warehouseId,
+  skuId,
+  refType: 'walk',
+  refId: newId(),
+  refNo: 'WALK',
 });

@@ -64,8 +64,7 @@ export class StockDocuments {
   areNew(rows: readonly Happened[]): boolean {
     return rows.some(
       ({ key, rowId }) =>
-        (key in READ && !this.#goods.has(rowId)) ||
-        (key === 'purchasing:landedCost' && !this.#costs.has(rowId)),
+        (key in READ && !this.#goods.has(rowId)) || (key === 'purchasing:landedCost' && !this.#costs.has(rowId)),
     );
   }
 
@@ -104,8 +103,7 @@ export class StockDocuments {
   isCounted({ warehouseId, skuId }: Place, condition: string): boolean {
     return [...this.#counting].some((id) =>
       (this.#goods.get(id) ?? []).some(
-        (line) =>
-          line.warehouseId === warehouseId && line.skuId === skuId && line.condition === condition,
+        (line) => line.warehouseId === warehouseId && line.skuId === skuId && line.condition === condition,
       ),
     );
   }
@@ -179,9 +177,7 @@ const placeOf = (walk: Walk, warehouseId: string | null, skuId: string): Place |
   walk.places.find((place) => place.warehouseId === warehouseId && place.skuId === skuId);
 
 const costOf = ({ pile }: Place, { unitCost }: Goods): bigint =>
-  unitCost === null
-    ? (pile.lastPaid ?? pile.standardCost ?? 0n)
-    : (parseDecimal(unitCost, PRICE_SCALE) ?? 0n);
+  unitCost === null ? (pile.lastPaid ?? pile.standardCost ?? 0n) : (parseDecimal(unitCost, PRICE_SCALE) ?? 0n);
 
 /** What comes, comes first. */
 function adjustment(walk: Walk, lines: readonly Goods[]): void {

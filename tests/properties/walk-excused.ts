@@ -2,8 +2,7 @@
 export const EXCUSED_MODULES: Readonly<Record<string, string>> = {
   automation: 'rules act by the moves of orders that are walked here',
   base: 'shops: opened, paused and closed in tests/lifecycles',
-  catalog:
-    'goods on sale or not: what that changes is pushed to channels, tests/channels/stock.test.ts',
+  catalog: 'goods on sale or not: what that changes is pushed to channels, tests/channels/stock.test.ts',
   channels: 'what a marketplace asks and is sent: tests/channels, against the simulated one',
   desk: 'the queue: tests/queue',
 };
@@ -19,11 +18,9 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
   'orders:priceDispute:correct': 'a price of the channel: tests/channels/price-disputes.test.ts',
   'fulfilment:shipment:register': 'labels of a marketplace: tests/channels/outgoing.test.ts',
   'fulfilment:shipment:registerLate': 'labels of a marketplace: tests/journeys/own-labels.test.ts',
-  'fulfilment:shipment:completeLabel':
-    'a carrier whose answer lacks something: tests/journeys/label-faults.test.ts',
+  'fulfilment:shipment:completeLabel': 'a carrier whose answer lacks something: tests/journeys/label-faults.test.ts',
   'fulfilment:shipment:callBack': 'notices that wait: tests/channels/call-back.test.ts',
-  'fulfilment:shippingLabel:voidRefused':
-    'a carrier that refuses: tests/journeys/label-faults.test.ts',
+  'fulfilment:shippingLabel:voidRefused': 'a carrier that refuses: tests/journeys/label-faults.test.ts',
   'aftersales:returnLabel:voidRefused':
     'a label that is too old: tests/lifecycles/legal-moves.test.ts, facts/claims.ts',
   'inventory:inboundReceipt:approve':
@@ -38,11 +35,18 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
 
 /** Moves that a walk of 10,000 steps may miss: asked for all the same, and taken on longer ones or other seeds. */
 export const SELDOM: ReadonlySet<string> = new Set([
-  ...['inventory:stockCount:recount', 'purchasing:purchaseOrder:notify'],
-  ...['fulfilment:handover:fallBack', 'fulfilment:handover:reopen', 'fulfilment:shipment:resume'],
-  ...['fulfilment:shipment:found'],
-  ...['purchasing:purchaseOrder:reject', 'orders:priceDispute:lapse'],
-  ...['orders:priceDispute:markSent', 'orders:salesOrder:notDuplicate'],
-  ...['orders:salesOrder:reopen', 'fulfilment:wave:finish'],
-  ...['fulfilment:shipment:labelFailed', 'fulfilment:shippingLabel:fail'],
+  'inventory:stockCount:recount',
+  'purchasing:purchaseOrder:notify',
+  'fulfilment:handover:fallBack',
+  'fulfilment:handover:reopen',
+  'fulfilment:shipment:resume',
+  'fulfilment:shipment:found',
+  'purchasing:purchaseOrder:reject',
+  'orders:priceDispute:lapse',
+  'orders:priceDispute:markSent',
+  'orders:salesOrder:notDuplicate',
+  'orders:salesOrder:reopen',
+  'fulfilment:wave:finish',
+  'fulfilment:shipment:labelFailed',
+  'fulfilment:shippingLabel:fail',
 ]);

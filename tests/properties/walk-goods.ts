@@ -2,15 +2,7 @@ import { formatDecimal } from '#kit/model/money.ts';
 import { newId } from '#kit/server/database.ts';
 import { postMovements, release, reserve, shipReserved } from '#modules/inventory/server/index.ts';
 import { look } from '#tests/channels/shop.ts';
-import {
-  amountOf,
-  available,
-  CONDITIONS,
-  mayLeave,
-  sumOf,
-  unitOf,
-  type Condition,
-} from './plain-stock.ts';
+import { amountOf, available, CONDITIONS, mayLeave, sumOf, unitOf, type Condition } from './plain-stock.ts';
 import { movementOf, receiveGoods } from './walk-documents.ts';
 import type { Held, Place, Walk } from './walk-scene.ts';
 
@@ -43,7 +35,8 @@ export const receive: Step = async (walk) => {
       warehouseId,
       lines.map(({ place: { skuId }, unit, ...line }) => ({
         ...line,
-        ...{ skuId, unitCost: textOf(unit) },
+        skuId,
+        unitCost: textOf(unit),
       })),
     ),
   );
@@ -52,9 +45,12 @@ export const receive: Step = async (walk) => {
     walk.stock.arrive(place.pile, condition, [typed(came, unit)], lineOf(done.value, at));
   walk.touch(...lines.map(({ place }) => place));
   walk.receipts.push({
-    ...{ id: done.value.id, warehouseId },
+    id: done.value.id,
+    warehouseId,
     goods: lines.map(({ place: { pile }, came }, at) => ({
-      ...{ pile, from: lineOf(done.value, at), qty: came },
+      pile,
+      from: lineOf(done.value, at),
+      qty: came,
     })),
   });
   if (walk.receipts.length > 40) walk.receipts.shift();
@@ -65,7 +61,9 @@ const lineOf = ({ lineIds }: { lineIds: string[] }, at: number): string => lineI
 export const promise: Step = async (walk) => {
   const orderId = newId();
   const wanted = Array.from({ length: 1 + walk.below(3) }, () => ({
-    ...{ place: walk.place(), qty: 1 + walk.below(7), lineId: newId() },
+    place: walk.place(),
+    qty: 1 + walk.below(7),
+    lineId: newId(),
   }));
   const sums = Map.groupBy(wanted, ({ place }) => place);
   const isPossible = [...sums].every(([{ pile }, some]) => {
@@ -76,7 +74,12 @@ export const promise: Step = async (walk) => {
     reserve(
       tx,
       wanted.map(({ place: { warehouseId, skuId }, qty, lineId }) => ({
-        ...{ orderId, orderNo: 'WALK', orderLineId: lineId, warehouseId, skuId, qty },
+        orderId,
+        orderNo: 'WALK',
+        orderLineId: lineId,
+        warehouseId,
+        skuId,
+        qty,
       })),
     ),
   );
@@ -114,8 +117,14 @@ function end(walk: Walk, line: Held, qty: number): void {
 }
 
 const itemOf = ({ lineId, place: { warehouseId, skuId } }: Held, key: string, qty: number) => ({
-  ...{ key, orderLineId: lineId, warehouseId, skuId, qty },
-  ...{ refType: 'walk', refId: newId(), refNo: 'WALK' },
+  key,
+  orderLineId: lineId,
+  warehouseId,
+  skuId,
+  qty,
+  refType: 'walk',
+  refId: newId(),
+  refNo: 'WALK',
 });
 
 export const ship: Step = async (walk) => {
@@ -130,8 +139,7 @@ export const ship: Step = async (walk) => {
   );
   if (!done) return false;
   const cost = sumOf(walk.stock.leave(pile, 'good', qty));
-  if (done.value.get(key) !== cost)
-    throw new Error(`${walk.at}: cost ${done.value.get(key)} instead of ${cost}`);
+  if (done.value.get(key) !== cost) throw new Error(`${walk.at}: cost ${done.value.get(key)} instead of ${cost}`);
   end(walk, line, qty);
   walk.shipped.push({ place: line.place, qty, cost, key, lineId: line.lineId });
   if (walk.shipped.length > 30) walk.shipped.shift();
@@ -181,7 +189,10 @@ export const adjust: Step = async (walk) => {
   });
   const movements = lines.map(({ place: { skuId }, qty, condition, unit }) =>
     movementOf(warehouseId, skuId, {
-      ...{ qty, condition, type: qty > 0 ? 'adjust_in' : 'adjust_out', unitCost: textOf(unit) },
+      qty,
+      condition,
+      type: qty > 0 ? 'adjust_in' : 'adjust_out',
+      unitCost: textOf(unit),
     }),
   );
   walk.touch(...lines.map(({ place }) => place));

@@ -40,7 +40,9 @@ const MOVES = new Map(
   lifecycles.map(({ of, moves }) => [
     resourceKey(of),
     Object.entries(moves as Record<string, Move>).map(([name, { system, keyed }]) => ({
-      ...{ name, isSystem: system === true, isKeyed: keyed === true },
+      name,
+      isSystem: system === true,
+      isKeyed: keyed === true,
     })),
   ]),
 );

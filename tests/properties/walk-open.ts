@@ -11,10 +11,7 @@ import { addPlaces, openWalk } from './walk-scene.ts';
 import { World, type Follow } from './walk-world.ts';
 
 /** What orders show of the others is judged once these have moved. */
-const FOLLOW: readonly Follow[] = [
-  ...[returnsMoved, partsMoved, claimsMoved],
-  ...[ordersMoved, returnsShown, partsHeld],
-];
+const FOLLOW: readonly Follow[] = [returnsMoved, partsMoved, claimsMoved, ordersMoved, returnsShown, partsHeld];
 
 /** The goods of stock-walk with cartons, a supplier, and three ways to ship: own numbers, two carrier accounts. */
 export async function openWorld(seed: number): Promise<World> {
@@ -25,7 +22,12 @@ export async function openWorld(seed: number): Promise<World> {
     for (let cartonNo = 1; cartonNo <= (at % 2 === 1 ? 2 : 1); cartonNo++)
       await must(
         admin.post('/catalog/skuCarton/add', {
-          ...{ skuId, cartonNo, label: `${cartonNo}`, lengthMm: 400, widthMm: 300, heightMm: 200 },
+          skuId,
+          cartonNo,
+          label: `${cartonNo}`,
+          lengthMm: 400,
+          widthMm: 300,
+          heightMm: 200,
           grossWeightG: 4_000,
         }),
       );
@@ -33,20 +35,23 @@ export async function openWorld(seed: number): Promise<World> {
   for (const [at, skuId] of skus.slice(0, 2).entries())
     await must(
       admin.post('/channels/channelProduct/add', {
-        ...{ accountId: walk.scene.seller.accountId, channelSku: CHANNEL_SKUS[at], skuId },
+        accountId: walk.scene.seller.accountId,
+        channelSku: CHANNEL_SKUS[at],
+        skuId,
         basePrice: '60.00',
       }),
     );
   const { accountId } = walk.scene.seller;
-  const { version } = await firstOf<{ id: string; version: number }>(
-    admin,
-    '/base/channelAccount/list',
-    { id: accountId },
-  );
+  const { version } = await firstOf<{ id: string; version: number }>(admin, '/base/channelAccount/list', {
+    id: accountId,
+  });
   // Orders may leave from several warehouses, in parts.
   await must(
     admin.put('/base/channelAccount/edit', {
-      ...{ id: accountId, version, allowSplit: true, strategy: 'priority' },
+      id: accountId,
+      version,
+      allowSplit: true,
+      strategy: 'priority',
     }),
   );
   const { id: truck } = await firstOf(admin, '/base/shipMethod/list', { code: 'OWN-TRK' });
@@ -67,7 +72,10 @@ export async function openWorld(seed: number): Promise<World> {
     code: 'defective',
   });
   const facts = {
-    ...{ supplierId: await newSupplier(admin), methods: [truck, own, platform], pieces, reasonId },
+    supplierId: await newSupplier(admin),
+    methods: [truck, own, platform],
+    pieces,
+    reasonId,
     disposalLimit: 200n,
   };
   const world = new World(walk, facts, FOLLOW);

@@ -57,11 +57,8 @@ const PARCEL = 'fulfilment:shipment';
 /** Carries out in the model what has happened to orders and parcels, and compares every number with it. */
 export function ordersMoved(world: World, seen: Seen): void {
   const { orders, walk, followed } = world;
-  const born = seen.rows.filter(
-    ({ key, from, move }) => key === ORDER && !from && ['add', 'replace'].includes(move),
-  );
-  for (const line of seen.lines)
-    if (born.some(({ rowId }) => rowId === line.orderId)) orders.adopt(line);
+  const born = seen.rows.filter(({ key, from, move }) => key === ORDER && !from && ['add', 'replace'].includes(move));
+  for (const line of seen.lines) if (born.some(({ rowId }) => rowId === line.orderId)) orders.adopt(line);
   for (const { orderId, channelOrderNo } of seen.lines)
     orders.houses.set(orderId, Math.floor(Number(channelOrderNo.split('-')[1]) / 2));
   for (const row of seen.rows) parcelMoved(world, seen, row);
@@ -71,16 +68,13 @@ export function ordersMoved(world: World, seen: Seen): void {
   compareCounters(world, seen.lines);
   const touched = new Set(seen.lines.map(({ orderId }) => orderId));
   holdingsMoved(world, seen);
-  for (const orderId of touched)
-    orders.judge(orderId, followed.docs.get(orderId)?.state ?? '', walk.at);
+  for (const orderId of touched) orders.judge(orderId, followed.docs.get(orderId)?.state ?? '', walk.at);
 }
 
 function parcelMoved({ orders, walk }: World, seen: Seen, row: Happened): void {
   if (row.key !== PARCEL || !['ship', 'unship', 'callBack'].includes(row.move)) return;
   for (const one of seen.carried.filter(({ shipmentId }) => shipmentId === row.rowId)) {
-    const place = walk.places.find(
-      ({ warehouseId, skuId }) => warehouseId === one.warehouseId && skuId === one.skuId,
-    );
+    const place = walk.places.find(({ warehouseId, skuId }) => warehouseId === one.warehouseId && skuId === one.skuId);
     if (!place) continue;
     walk.touch(place);
     if (row.move === 'ship') orders.ship(walk.stock, place, one);
@@ -153,26 +147,19 @@ function holdingsMoved(world: World, seen: Seen): void {
   // Nobody moved, and what is held is what it was when it was compared the last time.
   if (seen.rows.length === 0 && !seen.isHeldOther) return;
   const stored = Map.groupBy(seen.held, ({ orderLineId }) => orderLineId);
-  const moved = new Set(
-    seen.rows.filter(({ key, move }) => key === ORDER && HOLDING.has(move)).map((r) => r.rowId),
-  );
+  const moved = new Set(seen.rows.filter(({ key, move }) => key === ORDER && HOLDING.has(move)).map((r) => r.rowId));
   const changed = [...orders.lines.values()].filter((line) => {
     const now = stored.get(line.id) ?? [];
     if (now.length === 0 && line.held.size === 0) return false;
     const was = [...line.held].filter(([, qty]) => qty > 0);
-    return (
-      was.length !== now.length ||
-      now.some(({ warehouseId, qty }) => line.held.get(warehouseId) !== qty)
-    );
+    return was.length !== now.length || now.some(({ warehouseId, qty }) => line.held.get(warehouseId) !== qty);
   });
   submitted(world, stored);
   for (const line of changed) {
     const now = new Map((stored.get(line.id) ?? []).map((one) => [one.warehouseId, one.qty]));
     const wasHeld = heldOf(line);
     for (const warehouseId of new Set([...line.held.keys(), ...now.keys()])) {
-      const place = walk.places.find(
-        (one) => one.warehouseId === warehouseId && one.skuId === line.skuId,
-      );
+      const place = walk.places.find((one) => one.warehouseId === warehouseId && one.skuId === line.skuId);
       if (!place) throw new Error(`${walk.at}: held where nothing of the walk lies`);
       place.pile.reserved += (now.get(warehouseId) ?? 0) - (line.held.get(warehouseId) ?? 0);
       walk.touch(place);
@@ -189,9 +176,7 @@ function holdingsMoved(world: World, seen: Seen): void {
 function submitted({ asked, orders, walk }: World, stored: ReadonlyMap<string, Held[]>): void {
   if (asked?.key !== ORDER || asked.move !== 'submit') return;
   const lines = orders.of(asked.id);
-  const held = lines.map((line) =>
-    (stored.get(line.id) ?? []).reduce((all, { qty }) => all + qty, 0),
-  );
+  const held = lines.map((line) => (stored.get(line.id) ?? []).reduce((all, { qty }) => all + qty, 0));
   const isWhole = lines.every((line, at) => held[at] === openOf(line));
   expect(isWhole || held.every((qty) => qty === 0), `${walk.at}: held in part`).toBe(true);
   if (couldHold(walk.places, lines)) expect(isWhole, `${walk.at}: held nothing`).toBe(true);

@@ -14,16 +14,12 @@ import type { World } from './walk-world.ts';
 
 const PIECES = [
   // Of the first product everything that is kept has a cost; what is in its second carton has one alone.
-  ...[
-    { of: 0, perUnit: 4, cartonNo: 1, isHarvestable: true, standardCost: '0.3100' },
-    { of: 0, perUnit: 1, cartonNo: 2, isHarvestable: true, standardCost: '1.7500' },
-    { of: 0, perUnit: 1, cartonNo: 1, isHarvestable: false, standardCost: null },
-  ],
+  { of: 0, perUnit: 4, cartonNo: 1, isHarvestable: true, standardCost: '0.3100' },
+  { of: 0, perUnit: 1, cartonNo: 2, isHarvestable: true, standardCost: '1.7500' },
+  { of: 0, perUnit: 1, cartonNo: 1, isHarvestable: false, standardCost: null },
   // Of the second nobody knows what its parts cost.
-  ...[
-    { of: 1, perUnit: 2, cartonNo: 1, isHarvestable: true, standardCost: null },
-    { of: 1, perUnit: 1, cartonNo: 2, isHarvestable: false, standardCost: null },
-  ],
+  { of: 1, perUnit: 2, cartonNo: 1, isHarvestable: true, standardCost: null },
+  { of: 1, perUnit: 1, cartonNo: 2, isHarvestable: false, standardCost: null },
 ];
 
 /** Gives two products parts, some of which may be taken out of whole units. */
@@ -33,7 +29,10 @@ export async function addPieces(admin: Client, parents: readonly string[]): Prom
   for (const [at, { of, standardCost, ...piece }] of PIECES.entries()) {
     const { id } = await must(
       admin.post<{ id: string }>('/catalog/sku/add', {
-        ...{ skuCode: `WALK-PART-${at}`, name: `WALK-PART-${at}`, productId, type: 'part' },
+        skuCode: `WALK-PART-${at}`,
+        name: `WALK-PART-${at}`,
+        productId,
+        type: 'part',
         ...(standardCost ? { standardCost } : {}),
       }),
     );
@@ -41,11 +40,18 @@ export async function addPieces(admin: Client, parents: readonly string[]): Prom
     const { perUnit: qtyPerUnit, cartonNo, isHarvestable } = piece;
     await must(
       admin.post('/catalog/skuPart/add', {
-        ...{ parentSkuId, partSkuId: id, ordinal: at + 1, qtyPerUnit, cartonNo, isHarvestable },
+        parentSkuId,
+        partSkuId: id,
+        ordinal: at + 1,
+        qtyPerUnit,
+        cartonNo,
+        isHarvestable,
       }),
     );
     pieces.push({
-      ...{ ...piece, parentSkuId, partSkuId: id },
+      ...piece,
+      parentSkuId,
+      partSkuId: id,
       standardCost: standardCost === null ? null : BigInt(standardCost.replace('.', '')),
     });
   }
@@ -59,9 +65,13 @@ async function request(world: World): Promise<boolean> {
   const [sold] = walk.below(2) === 0 ? sentOrder(world) : [];
   const to = sold ? { orderId: sold.orderId } : ADDRESS;
   return world.call('/aftersales/partOrder/add', {
-    ...{ accountId: walk.scene.seller.accountId, warehouseId: walk.place().warehouseId, ...to },
+    accountId: walk.scene.seller.accountId,
+    warehouseId: walk.place().warehouseId,
+    ...to,
     lines: [...new Set(some)].map(({ parentSkuId, partSkuId }) => ({
-      ...{ parentSkuId, qty: 1 + walk.below(3), cause: 'damaged' },
+      parentSkuId,
+      qty: 1 + walk.below(3),
+      cause: 'damaged',
       ...(walk.below(8) === 0 ? { description: 'walk' } : { partSkuId }),
     })),
   });
@@ -74,7 +84,9 @@ async function together(world: World): Promise<boolean> {
   const ready = all.filter(({ state }) => ['confirmed', 'breached'].includes(state));
   const ids = ready.slice(-2 - walk.below(2)).map(({ id }) => id);
   return world.call('/aftersales/partOrder/shipTogether', {
-    ...{ ids, carrier: 'FedEx', trackingNo: newId().slice(9, 30) },
+    ids,
+    carrier: 'FedEx',
+    trackingNo: newId().slice(9, 30),
   });
 }
 
@@ -106,7 +118,8 @@ type Answers = Record<string, unknown>;
 function sources(world: World, { id }: Doc, least: number): Answers {
   const { walk, parts } = world;
   const choice = (line: PartLine): object => ({
-    ...{ lineId: line.id, cartonNo: 1 + walk.below(2) },
+    lineId: line.id,
+    cartonNo: 1 + walk.below(2),
     source: walk.pick(['partStock', 'harvest', 'harvest', 'fullCarton', 'purchase']),
     ...(walk.below(3) === 0 ? { warehouseId: walk.place().warehouseId } : {}),
   });

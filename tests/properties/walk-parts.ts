@@ -58,10 +58,23 @@ function adopt({ parts }: World, id: string, stored: readonly StoredLine[]): voi
   const lines = stored.filter(({ partOrderId }) => partOrderId === id);
   const [first] = lines;
   parts.docs.set(id, {
-    ...{ id, warehouseId: first?.headWarehouseId ?? '', shipBy: first?.shipBy ?? '' },
+    id,
+    warehouseId: first?.headWarehouseId ?? '',
+    shipBy: first?.shipBy ?? '',
     lines: lines.map(({ parentSkuId, partSkuId, qty, cartonNo, orderLineId, ...line }) => ({
-      ...{ id: line.id, parentSkuId, partSkuId, qty, cartonNo, orderLineId },
-      ...{ source: null, warehouseId: null, units: 0, shipped: 0, cost: 0n, loss: 0n, held: null },
+      id: line.id,
+      parentSkuId,
+      partSkuId,
+      qty,
+      cartonNo,
+      orderLineId,
+      source: null,
+      warehouseId: null,
+      units: 0,
+      shipped: 0,
+      cost: 0n,
+      loss: 0n,
+      held: null,
     })),
   });
 }
@@ -74,9 +87,7 @@ const placeOf =
 /** Lines come from where it was said, the others from where they came before, else from stock of the part. */
 function choose(world: World, doc: PlainPart, isWhole: boolean): void {
   const said = saidOf(world, doc.id);
-  const named = new Set(
-    isWhole ? doc.lines.map(({ id }) => id) : said?.map(({ lineId }) => lineId),
-  );
+  const named = new Set(isWhole ? doc.lines.map(({ id }) => id) : said?.map(({ lineId }) => lineId));
   // What was bought for a line and has come stays with it, unless it is to come from elsewhere.
   const come = new Set(
     doc.lines.filter((line) => {
@@ -99,10 +110,7 @@ function choose(world: World, doc: PlainPart, isWhole: boolean): void {
   }
   for (const line of doc.lines) line.units = line.source === 'fullCarton' ? line.qty : 0;
   const harvested = doc.lines.filter(({ source }) => source === 'harvest');
-  const groups = Map.groupBy(
-    harvested,
-    ({ warehouseId, parentSkuId }) => `${warehouseId} ${parentSkuId}`,
-  );
+  const groups = Map.groupBy(harvested, ({ warehouseId, parentSkuId }) => `${warehouseId} ${parentSkuId}`);
   for (const group of groups.values())
     shareUnits(
       group,
@@ -137,8 +145,7 @@ const EFFECTS: Readonly<Record<string, (world: World, doc: PlainPart, row: Happe
       const skus = [line.parentSkuId, line.partSkuId, ...own.map(({ partSkuId }) => partSkuId)];
       walk.touch(...skus.flatMap((skuId) => find(line.warehouseId, skuId) ?? []));
       // Whatever is to be bought has come, and is held.
-      if (line.source === 'purchase')
-        expect(line.held?.qty, `${walk.at}: sent before it came`).toBe(line.qty);
+      if (line.source === 'purchase') expect(line.held?.qty, `${walk.at}: sent before it came`).toBe(line.qty);
     }
     parts.ship(walk.stock, doc, pieces, find);
     for (const { orderLineId, cost, loss } of doc.lines) {
@@ -151,9 +158,7 @@ const EFFECTS: Readonly<Record<string, (world: World, doc: PlainPart, row: Happe
 /** What is held for parts is what was chosen; what waits to be bought takes it as it comes, all of it at once. */
 export function partsHeld({ walk, parts }: World, seen: Seen): void {
   if (seen.rows.length === 0 && !seen.isHeldOther) return;
-  const stored = new Map(
-    seen.held.filter(({ kind }) => kind === 'part').map((one) => [one.orderLineId, one]),
-  );
+  const stored = new Map(seen.held.filter(({ kind }) => kind === 'part').map((one) => [one.orderLineId, one]));
   const held: string[] = [];
   for (const { lines } of parts.docs.values())
     for (const line of lines) {
@@ -167,13 +172,8 @@ export function partsHeld({ walk, parts }: World, seen: Seen): void {
         line.held = { place, qty: line.qty };
         walk.touch(place);
       }
-      if (line.held)
-        held.push(
-          `${line.id} ${line.held.place.warehouseId} ${line.held.place.skuId} ${line.held.qty}`,
-        );
+      if (line.held) held.push(`${line.id} ${line.held.place.warehouseId} ${line.held.place.skuId} ${line.held.qty}`);
     }
-  const found = [...stored.values()].map(
-    (one) => `${one.orderLineId} ${one.warehouseId} ${one.skuId} ${one.qty}`,
-  );
+  const found = [...stored.values()].map((one) => `${one.orderLineId} ${one.warehouseId} ${one.skuId} ${one.qty}`);
   expect(found.sort(), `${walk.at}: held for parts`).toEqual(held.sort());
 }

@@ -21,7 +21,8 @@ export async function openReader({ connection }: TestApp): Promise<Reader> {
       const name = names.get(text) ?? `q${names.size}`;
       names.set(text, name);
       const { rows } = await client.query<{ seen: T }>({
-        ...{ name, values: [...values] },
+        name,
+        values: [...values],
         text: `select (${text}) as seen`,
       });
       return (rows[0] as { seen: T }).seen;
@@ -31,5 +32,4 @@ export async function openReader({ connection }: TestApp): Promise<Reader> {
 }
 
 /** All rows of a query as one JSON value. */
-export const rowsOf = (query: string): string =>
-  `select coalesce(json_agg(q), '[]') from (${query}) q`;
+export const rowsOf = (query: string): string => `select coalesce(json_agg(q), '[]') from (${query}) q`;

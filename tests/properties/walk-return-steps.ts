@@ -27,11 +27,15 @@ async function ofOrder(world: World): Promise<boolean> {
   if (!first) return false;
   const type = walk.pick(['return', 'return', 'return', 'exchange', 'refundOnly']);
   return world.call('/aftersales/returnOrder/add', {
-    ...{ type, orderId: first.orderId, reasonId: world.reasonId },
+    type,
+    orderId: first.orderId,
+    reasonId: world.reasonId,
     returnLabelBy: walk.pick(['buyer', 'seller', 'seller']),
     ...(walk.below(4) === 0 ? { warehouseId: walk.place().warehouseId } : {}),
     lines: lines.map((line) => ({
-      ...{ orderLineId: line.id, skuId: line.skuId, qtyRequested: 1 + walk.below(line.shipped) },
+      orderLineId: line.id,
+      skuId: line.skuId,
+      qtyRequested: 1 + walk.below(line.shipped),
       ...(walk.below(5) === 0 ? { outcome: walk.pick(['refund', 'replace', 'none']) } : {}),
       ...(walk.below(4) === 0 ? { unitCredit: formatDecimal(BigInt(walk.below(9_000)), 2) } : {}),
     })),
@@ -45,12 +49,16 @@ function unordered(world: World): Promise<boolean> {
   const qty = 1 + walk.below(3);
   if (walk.below(3) === 0)
     return world.call('/aftersales/returnDesk/unordered', {
-      ...{ warehouseId, accountId: walk.scene.seller.accountId },
+      warehouseId,
+      accountId: walk.scene.seller.accountId,
       lines: [{ skuId, qty }],
     });
   return world.call('/aftersales/returnOrder/add', {
-    ...{ type: 'unordered', warehouseId, reasonId: world.reasonId },
-    ...{ accountId: walk.scene.seller.accountId, lines: [{ skuId, qtyRequested: qty }] },
+    type: 'unordered',
+    warehouseId,
+    reasonId: world.reasonId,
+    accountId: walk.scene.seller.accountId,
+    lines: [{ skuId, qtyRequested: qty }],
   });
 }
 
@@ -121,8 +129,7 @@ export const RETURN_SIDE = {
 } as const;
 
 type Answers = Record<string, unknown>;
-const lined = (rows: readonly object[]): Answers =>
-  rows.length === 0 ? {} : { lines: JSON.stringify(rows) };
+const lined = (rows: readonly object[]): Answers => (rows.length === 0 ? {} : { lines: JSON.stringify(rows) });
 
 /** Answers about the lines of a return; now and then nobody says anything. */
 const aboutLines =
@@ -153,9 +160,7 @@ export const RETURN_ANSWERS: Readonly<Record<string, (world: World, doc: Doc) =>
     {
       lineId: id,
       disposition:
-        received === 0
-          ? 'keepByBuyer'
-          : walk.pick(['restock', 'restock', 'scrap', 'donate', 'returnToSupplier']),
+        received === 0 ? 'keepByBuyer' : walk.pick(['restock', 'restock', 'scrap', 'donate', 'returnToSupplier']),
       damagedDisposition: walk.pick(['refurb', 'refurb', 'scrap', 'donate', 'returnToSupplier']),
       // What never came, or is none of ours, may be credited all the same, for a reason.
       ...(type === 'return' && received > 0 && walk.below(4) === 0
@@ -181,10 +186,8 @@ export async function buyReturnLabel(world: World): Promise<boolean> {
   const doc = walk.pick(all.filter(({ state }) => walk.below(10) === 0 || state === 'approved'));
   if (!doc) return false;
   return world.call('/aftersales/returnLabel/buy', {
-    ...{
-      returnId: doc.id, // The truck has no carrier to buy of.
-      shipMethodId: walk.pick(walk.below(8) > 0 ? world.methods.slice(1) : world.methods),
-    },
+    returnId: doc.id, // The truck has no carrier to buy of.
+    shipMethodId: walk.pick(walk.below(8) > 0 ? world.methods.slice(1) : world.methods),
   });
 }
 

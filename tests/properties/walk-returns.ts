@@ -41,9 +41,17 @@ const NOTES = rowsOf(`
 
 const shown = (line: ReturnLine): string =>
   [
-    ...[line.received, line.good, line.damaged, line.wrong, line.missing],
-    ...[line.wrongOpen, line.accepted, line.refurbOpen],
-    ...[line.disposition ?? '-', line.damagedDisposition ?? '-', line.credited],
+    line.received,
+    line.good,
+    line.damaged,
+    line.wrong,
+    line.missing,
+    line.wrongOpen,
+    line.accepted,
+    line.refurbOpen,
+    line.disposition ?? '-',
+    line.damagedDisposition ?? '-',
+    line.credited,
   ].join(' ');
 const sum = (lines: readonly ReturnLine[], of: (line: ReturnLine) => number): number =>
   lines.reduce((all, line) => all + of(line), 0);
@@ -87,9 +95,7 @@ export function returnsShown({ returns, followed, walk }: World, seen: Seen): vo
   const stateOf = (id: string): string => followed.docs.get(id)?.state ?? '';
   for (const [orderId, [line]] of Map.groupBy(seen.lines, (one) => one.orderId)) {
     returns.judge(orderId, stateOf, walk.at);
-    expect(line?.returnStatus, `${walk.at}: order ${orderId}`).toBe(
-      returns.shownOf(orderId, stateOf),
-    );
+    expect(line?.returnStatus, `${walk.at}: order ${orderId}`).toBe(returns.shownOf(orderId, stateOf));
   }
 }
 
@@ -97,24 +103,38 @@ function adopt({ returns }: World, id: string, stored: readonly StoredLine[]): v
   const lines = stored.filter(({ returnId }) => returnId === id);
   const [first] = lines;
   returns.docs.set(id, {
-    ...{ id, type: first?.type ?? '', orderId: first?.orderId ?? null },
-    ...{ warehouseId: first?.warehouseId ?? null, recovered: 0n, lost: 0n },
+    id,
+    type: first?.type ?? '',
+    orderId: first?.orderId ?? null,
+    warehouseId: first?.warehouseId ?? null,
+    recovered: 0n,
+    lost: 0n,
     lines: lines.map(({ orderLineId, skuId, requested, outcome, unitCredit, ...line }) => ({
-      ...{ id: line.id, orderLineId, skuId, requested, outcome },
+      id: line.id,
+      orderLineId,
+      skuId,
+      requested,
+      outcome,
       unitCredit: parseDecimal(unitCredit ?? '0', 4) ?? 0n,
-      ...{ received: 0, good: 0, damaged: 0, wrong: 0, missing: 0, refurbOpen: 0, kept: 0 },
-      ...{ wrongOpen: 0, accepted: 0 },
-      ...{ disposition: null, damagedDisposition: null, credited: 0n, value: 0n },
+      received: 0,
+      good: 0,
+      damaged: 0,
+      wrong: 0,
+      missing: 0,
+      refurbOpen: 0,
+      kept: 0,
+      wrongOpen: 0,
+      accepted: 0,
+      disposition: null,
+      damagedDisposition: null,
+      credited: 0n,
+      value: 0n,
     })),
   });
 }
 
 /** Goods come back to where somebody said, else to where some of them left from. */
-function placed(
-  { walk, orders, asked }: World,
-  doc: PlainReturn,
-  stored: readonly StoredLine[],
-): void {
+function placed({ walk, orders, asked }: World, doc: PlainReturn, stored: readonly StoredLine[]): void {
   const chosen = stored.find(({ returnId }) => returnId === doc.id)?.warehouseId ?? null;
   const said = (asked?.id === doc.id && asked.answers['warehouseId']) || doc.warehouseId;
   if (said) expect(chosen, `${walk.at}: comes back to`).toBe(said);
@@ -127,9 +147,7 @@ function placed(
 }
 
 export const placeFor = (world: World, doc: PlainReturn, line: ReturnLine): Place | undefined =>
-  world.walk.places.find(
-    ({ warehouseId, skuId }) => warehouseId === doc.warehouseId && skuId === line.skuId,
-  );
+  world.walk.places.find(({ warehouseId, skuId }) => warehouseId === doc.warehouseId && skuId === line.skuId);
 
 type Said = Record<string, unknown> & { lineId: string };
 /** What was said of lines; null where nothing was. */
@@ -183,9 +201,7 @@ const EFFECTS: Readonly<Record<string, (world: World, doc: PlainReturn, row: Hap
       line.damagedDisposition = usual(line.damaged, 'damagedDisposition', 'scrap');
     }
     const isAlone = !world.asked?.isPerson || world.returns.givenUp(doc) <= world.disposalLimit;
-    expect(to, `${world.walk.at}: ${world.returns.givenUp(doc)} given up`).toBe(
-      isAlone ? 'disposed' : 'inspected',
-    );
+    expect(to, `${world.walk.at}: ${world.returns.givenUp(doc)} given up`).toBe(isAlone ? 'disposed' : 'inspected');
     if (to === 'disposed') disposed(world, doc);
   },
   approveDisposal: (world, doc) => disposed(world, doc),
@@ -200,8 +216,7 @@ const EFFECTS: Readonly<Record<string, (world: World, doc: PlainReturn, row: Hap
   },
 };
 
-const carryOut = (world: World, doc: PlainReturn, row: Happened): void =>
-  EFFECTS[row.move]?.(world, doc, row);
+const carryOut = (world: World, doc: PlainReturn, row: Happened): void => EFFECTS[row.move]?.(world, doc, row);
 
 function touched(world: World, doc: PlainReturn, line: ReturnLine): Place['pile'] | undefined {
   const place = placeFor(world, doc, line);

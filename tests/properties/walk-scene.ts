@@ -78,9 +78,11 @@ export async function openWalk(seed: number): Promise<Walk> {
     });
     for (const [at, warehouseId] of warehouses.entries())
       places.push({
-        ...{ warehouseId, skuId },
+        warehouseId,
+        skuId,
         pile: emptyPile({
-          ...{ limit, mayBeBelow: at === 0 },
+          limit,
+          mayBeBelow: at === 0,
           standardCost: standardCost ? BigInt(index + 2) * 10_000n + 5_000n : null,
         }),
       });
@@ -104,7 +106,8 @@ export async function addPlaces(
   const warehouses = [...new Set(walk.places.map(({ warehouseId }) => warehouseId))];
   const places = goods.flatMap(({ partSkuId, standardCost }) =>
     warehouses.map((warehouseId, at) => ({
-      ...{ warehouseId, skuId: partSkuId },
+      warehouseId,
+      skuId: partSkuId,
       pile: emptyPile({ limit: 0, mayBeBelow: at === 0, standardCost }),
     })),
   );
@@ -128,28 +131,27 @@ async function openLevels(walk: Walk, places: readonly Place[]): Promise<void> {
     );
 }
 
-function walkOver(
-  scene: TestApp,
-  admin: Client,
-  places: Place[],
-  below: (much: number) => number,
-): Walk {
+function walkOver(scene: TestApp, admin: Client, places: Place[], below: (much: number) => number): Walk {
   let touched: Place[] = [];
   const sold = places.length;
   const walk: Walk = {
-    ...{ scene, admin, places, below, at: '', refused: 0, owedOnce: false },
+    scene,
+    admin,
+    places,
+    below,
+    at: '',
+    refused: 0,
+    owedOnce: false,
     ask: () => Promise.reject(new Error('no reader')),
     stop: () => scene.stop(),
-    ...{
-      held: [],
-      heldBeside: () => [],
-      isCountedBeside: () => false,
-      shipped: [],
-      receipts: [],
-      landed: [],
-      way: [],
-      counts: [],
-    },
+    held: [],
+    heldBeside: () => [],
+    isCountedBeside: () => false,
+    shipped: [],
+    receipts: [],
+    landed: [],
+    way: [],
+    counts: [],
     stock: new PlainStock(places.map(({ pile }) => pile)),
     pick: (from) => from[below(Math.max(1, from.length))],
     // Most often of what is sold: those places came first.
@@ -182,10 +184,10 @@ function walkOver(
 
 /** What is stored of these places beside what the model has. */
 async function compare(walk: Walk, places: readonly Place[]): Promise<void> {
-  const { levels, layers } = await walk.ask<{ levels: StoredLevel[]; layers: StoredLayer[] }>(
-    STORED,
-    [places.map(({ warehouseId }) => warehouseId), places.map(({ skuId }) => skuId)],
-  );
+  const { levels, layers } = await walk.ask<{ levels: StoredLevel[]; layers: StoredLayer[] }>(STORED, [
+    places.map(({ warehouseId }) => warehouseId),
+    places.map(({ skuId }) => skuId),
+  ]);
   for (const { warehouseId, skuId, pile } of places) {
     const isHere = (row: { warehouseId: string; skuId: string }): boolean =>
       row.warehouseId === warehouseId && row.skuId === skuId;

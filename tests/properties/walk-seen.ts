@@ -108,7 +108,9 @@ export class Observer {
     ]);
     return lines.map(({ cost, net, partCost, ...line }) => ({
       ...line,
-      ...{ cost: BigInt(cost), net: BigInt(net), partCost: BigInt(partCost) },
+      cost: BigInt(cost),
+      net: BigInt(net),
+      partCost: BigInt(partCost),
     }));
   }
 }

@@ -51,7 +51,7 @@ const ofWave =
 /** Most lists are those of the own truck, whose boxes have their numbers at once. */
 const openHandover = (world: World): Promise<boolean> =>
   world.call('/fulfilment/handover/open', {
-    ...{ warehouseId: world.walk.place().warehouseId },
+    warehouseId: world.walk.place().warehouseId,
     shipMethodId: world.walk.below(3) > 0 ? world.methods[0] : world.walk.pick(world.methods),
   });
 
@@ -67,8 +67,11 @@ async function handOver(world: World): Promise<boolean> {
 async function topUp(world: World): Promise<boolean> {
   const cents = 100 + world.walk.below(3_000);
   const isDone = await world.call('/ledger/walletCredit', {
-    ...{ forTenant: 1, amount: (cents / 100).toFixed(2), currency: 'USD' },
-    ...{ reference: newId(), reason: 'walk' },
+    forTenant: 1,
+    amount: (cents / 100).toFixed(2),
+    currency: 'USD',
+    reference: newId(),
+    reason: 'walk',
   });
   if (isDone) world.credited += BigInt(cents);
   return isDone;

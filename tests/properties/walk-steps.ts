@@ -51,9 +51,7 @@ const receiveTransferred: Step = async (walk) => {
   const condition = aCondition(walk);
   const lines = [{ lineId: one.lineId, qty, condition }];
   walk.touch(one.to);
-  const done = await walk.agrees(qty <= left, (tx) =>
-    moveWithin(tx, receiveTransfer, [one.id], { lines }),
-  );
+  const done = await walk.agrees(qty <= left, (tx) => moveWithin(tx, receiveTransfer, [one.id], { lines }));
   if (!done) return false;
   const shares = takeOldest(open.shares, qty);
   one.to.pile.inTransit -= qty;
@@ -101,9 +99,7 @@ const freeze: Step = async (walk) => {
   const qty = 1 + walk.below(3);
   const isFreezing = walk.below(2) === 0;
   const reserved = condition === 'good' ? pile.reserved : 0;
-  const able = isFreezing
-    ? pile.onHand[condition] - reserved - pile.frozen[condition]
-    : pile.frozen[condition];
+  const able = isFreezing ? pile.onHand[condition] - reserved - pile.frozen[condition] : pile.frozen[condition];
   walk.touch(place);
   const line = { skuId: place.skuId, qty, condition, toCondition: null };
   const done = await walk.agrees(able >= qty, (tx) =>
@@ -121,9 +117,7 @@ const startCounting: Step = async (walk) => {
   const isFree =
     !walk.isCountedBeside(place, condition) &&
     !walk.counts.some((count) => count.place === place && count.condition === condition);
-  const done = await walk.agrees(isFree, (tx) =>
-    beginCount(tx, place.warehouseId, place.skuId, condition),
-  );
+  const done = await walk.agrees(isFree, (tx) => beginCount(tx, place.warehouseId, place.skuId, condition));
   if (done) walk.counts.push({ id: done.value, place, condition });
   return done !== null;
 };

@@ -98,12 +98,7 @@ export class World {
     return isDone;
   }
 
-  async #run(
-    one: Command,
-    { key, id }: Doc,
-    move: string,
-    answers: Record<string, unknown>,
-  ): Promise<boolean> {
+  async #run(one: Command, { key, id }: Doc, move: string, answers: Record<string, unknown>): Promise<boolean> {
     const { app } = this.walk.scene;
     const once = isKeyed(key, move) ? { key: newId() } : {};
     const options = { ids: [id], answers, registry: app.registry, ...once };
@@ -123,9 +118,7 @@ export class World {
     const answer = await this.walk.admin.post(path, body, { 'idempotency-key': newId() });
     if (!answer.success) {
       this.refused += 1;
-      expect([403, 404, 409, 422], `${this.walk.at}: ${path}: ${answer.message}`).toContain(
-        answer.status,
-      );
+      expect([403, 404, 409, 422], `${this.walk.at}: ${path}: ${answer.message}`).toContain(answer.status);
     }
     return answer.success;
   }
@@ -135,9 +128,7 @@ export class World {
     const { walk, isForeign } = this;
     const seen = await this.#observer.seen(this.#skus);
     for (const row of seen.rows) this.followed.follow(row, walk.at, !isForeign);
-    const own = isForeign
-      ? []
-      : seen.rows.filter(({ rowId }) => this.followed.docs.get(rowId)?.isOwn === true);
+    const own = isForeign ? [] : seen.rows.filter(({ rowId }) => this.followed.docs.get(rowId)?.isOwn === true);
     if (this.documents.areNew(own)) await look(walk.scene, (tx) => this.documents.read(tx, own));
     for (const row of own) this.documents.moved(walk, row);
     for (const one of this.#follow) await one(this, seen);
@@ -165,8 +156,7 @@ export class World {
           select id, status from ${column(tableOf(resource))} where tenant_id = ${tx.tenant}`),
       );
       const states = new Map(stored.map(({ id, status }) => [id, status]));
-      for (const { id, state } of docs)
-        expect(states.get(id), `${this.walk.at}: ${key} ${id}`).toBe(state);
+      for (const { id, state } of docs) expect(states.get(id), `${this.walk.at}: ${key} ${id}`).toBe(state);
     }
   }
 }

@@ -46,7 +46,12 @@ test('whoever starts a batch sees how far the marketplace is with it, until it i
   await scene.settled();
   expect(await progressOf(clerk)).toEqual([
     {
-      ...{ id: batch, title: '接单同步', total: 4, done: 3, failed: 1, byHand: 0 },
+      id: batch,
+      title: '接单同步',
+      total: 4,
+      done: 3,
+      failed: 1,
+      byHand: 0,
       query: { tab: 'dead', batchId: batch, handler: 'channels.accept' },
     },
   ]);

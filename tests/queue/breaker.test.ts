@@ -11,10 +11,8 @@ beforeEach(async () => {
 afterEach(() => scene.stop());
 
 const SHOP = 'shop';
-const fault = (shop = SHOP): Promise<void> =>
-  scene.tx((tx) => recordFault(tx, shop, '渠道服务异常（503）'));
-const waitOf = (shop = SHOP): Promise<number> =>
-  scene.tx(async (tx) => (await readBreaker(tx, shop)).waitMs);
+const fault = (shop = SHOP): Promise<void> => scene.tx((tx) => recordFault(tx, shop, '渠道服务异常（503）'));
+const waitOf = (shop = SHOP): Promise<number> => scene.tx(async (tx) => (await readBreaker(tx, shop)).waitMs);
 
 test('a shop rests from its fifth failure in a row, longer each time, ten minutes at most', async () => {
   covers('ours: the queue');

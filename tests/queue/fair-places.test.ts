@@ -44,8 +44,7 @@ test('a tenant whose every call hangs never has all places: the pull of another 
   // All of it is there before the first look, which would fill the places with what it finds.
   for (const kind of ['pull', 'accept', 'stock']) await scene.store(kind, 20);
   const worker = scene.node({ ...kinds, pull, label }, { concurrency: 6 });
-  const hanging = (): number =>
-    Object.values(kinds).reduce((sum, { inside }) => sum + inside.length, 0);
+  const hanging = (): number => Object.values(kinds).reduce((sum, { inside }) => sum + inside.length, 0);
   await Promise.all(Object.values(kinds).map((kind) => kind.filled(1)));
   // Whatever else it asks for, four of six places are all it gets, and a fifth for what is urgent.
   worker.wake();
@@ -87,9 +86,7 @@ test('places follow rank: of what is due at once the urgent comes first, each ki
   await scene.store('label', 2);
   first.open();
   await worker.settled();
-  expect(order).toEqual([
-    ...['label', 'label', 'pull', 'pull', 'accept', 'accept', 'stock', 'stock'],
-  ]);
+  expect(order).toEqual(['label', 'label', 'pull', 'pull', 'accept', 'accept', 'stock', 'stock']);
 });
 
 test('what has been due for minutes is not passed over by newer work of a higher rank', async () => {
@@ -140,9 +137,7 @@ test('of one aggregate never two run at once, in the order of their events', asy
     },
   };
   await scene.store('kind', 12);
-  await scene.tx(
-    (tx) => tx.run`update delivery set aggregate = 'one' where tenant_id = ${tx.tenant}`,
-  );
+  await scene.tx((tx) => tx.run`update delivery set aggregate = 'one' where tenant_id = ${tx.tenant}`);
   const workers = [scene.node({ kind }), scene.node({ kind })];
   await Promise.all(workers.map((worker) => worker.settled()));
   for (const worker of workers) await worker.settled();

@@ -24,10 +24,7 @@ test('a node whose clock runs five minutes ahead steals nothing that runs elsewh
   const first = scene.node({ call: here });
   first.wake();
   await here.filled(1);
-  const ahead = scene.node(
-    { call: there },
-    { clock: () => new Date(scene.now().getTime() + 300_000) },
-  );
+  const ahead = scene.node({ call: there }, { clock: () => new Date(scene.now().getTime() + 300_000) });
   await ahead.settled();
   expect(there.inside).toEqual([]);
   here.open();
@@ -40,10 +37,7 @@ test('a node whose clock runs behind leaves no lease that has ended before it be
   const there = doorway(3);
   await scene.store('call', 1);
   scene.pass(600_000);
-  const behind = scene.node(
-    { call: here },
-    { clock: () => new Date(scene.now().getTime() - 300_000) },
-  );
+  const behind = scene.node({ call: here }, { clock: () => new Date(scene.now().getTime() - 300_000) });
   behind.wake();
   await here.filled(1);
   await scene.node({ call: there }).settled();

@@ -17,10 +17,7 @@ export interface QueueScene {
   /** Stores deliveries of one kind, each about something of its own. */
   store(handler: string, count: number, tenant?: number): Promise<void>;
   /** Starts a node; ended with the scene at the latest. */
-  node(
-    handlers: Record<string, QueuedHandler>,
-    more?: Partial<Omit<WorkerOptions, 'handlers'>>,
-  ): Worker;
+  node(handlers: Record<string, QueuedHandler>, more?: Partial<Omit<WorkerOptions, 'handlers'>>): Worker;
   rows(handler: string, tenant?: number): Promise<QueueRow[]>;
   stop(): Promise<void>;
 }
@@ -122,9 +119,7 @@ export function doorway(rank: number): QueuedHandler & {
       await door.promise;
     },
     filled: (count) =>
-      inside.length >= count
-        ? Promise.resolve()
-        : new Promise((tell) => watchers.push({ count, tell })),
+      inside.length >= count ? Promise.resolve() : new Promise((tell) => watchers.push({ count, tell })),
     open: () => door.resolve(),
   };
 }

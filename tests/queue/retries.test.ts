@@ -47,9 +47,7 @@ test('a delivery that fails waits as long as the product says, and is a person�
     scene.pass(1);
   }
   await worker.settled();
-  expect(await scene.rows('call')).toMatchObject([
-    { status: 'dead', attempts: 8, lastError: '渠道服务异常（503）' },
-  ]);
+  expect(await scene.rows('call')).toMatchObject([{ status: 'dead', attempts: 8, lastError: '渠道服务异常（503）' }]);
   expect(given).toEqual(['call 渠道服务异常（503）']);
 });
 
@@ -102,9 +100,7 @@ test('what no retry mends is a person’s at once', async () => {
 test('what waits for one gate comes back one after the other, the oldest first', async () => {
   await scene.store('call', 10);
   const gate = { key: 'channel:shop', spacingMs: 500 };
-  await scene
-    .node({ call: failing(() => new Later('已达频率上限', 200, false, gate)) }, { concurrency: 1 })
-    .settled();
+  await scene.node({ call: failing(() => new Later('已达频率上限', 200, false, gate)) }, { concurrency: 1 }).settled();
   const rows = await scene.rows('call');
   expect(rows.map((row) => row.nextAt.getTime() - scene.now().getTime())).toEqual(
     rows.map((_, index) => 200 + index * 500),

@@ -19,15 +19,9 @@ test('two nodes that ask at once are given no more together than one', async () 
   covers('ours: the queue');
   const turns = await Promise.all(Array.from({ length: 40 }, () => take()));
   expect(turns.filter(({ isTaken }) => isTaken)).toHaveLength(8);
-  expect(new Set(turns.filter(({ isTaken }) => !isTaken).map(({ waitMs }) => waitMs))).toEqual(
-    new Set([500]),
-  );
+  expect(new Set(turns.filter(({ isTaken }) => !isTaken).map(({ waitMs }) => waitMs))).toEqual(new Set([500]));
   scene.pass(1000);
-  expect([await take(), await take(), await take()]).toEqual([
-    NOW,
-    NOW,
-    { isTaken: false, waitMs: 500 },
-  ]);
+  expect([await take(), await take(), await take()]).toEqual([NOW, NOW, { isTaken: false, waitMs: 500 }]);
 });
 
 test('another shop, and another tenant with the same name for it, have rates of their own', async () => {

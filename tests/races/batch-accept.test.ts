@@ -109,9 +109,7 @@ test('the run accepts all the others and lists the nine by name and reason', asy
     tab: 'pending',
     pageSize: '50',
   });
-  expect(pending.result.records.map(({ id }) => id).sort()).toEqual(
-    left.map(({ id }) => id).sort(),
-  );
+  expect(pending.result.records.map(({ id }) => id).sort()).toEqual(left.map(({ id }) => id).sort());
 });
 
 test('what failed stays a worklist of whoever ran it, until it is done or read', async () => {
@@ -147,11 +145,9 @@ test('asked again unmended, the same nine are refused for the same reasons', asy
 });
 
 test('mended, the nine go through, and the marketplace heard of each order once', async () => {
-  const listing = await firstOf<{ id: string; version: number }>(
-    clerk,
-    '/channels/channelProduct/list',
-    { channelSku: LEGACY },
-  );
+  const listing = await firstOf<{ id: string; version: number }>(clerk, '/channels/channelProduct/list', {
+    channelSku: LEGACY,
+  });
   await must(
     clerk.put('/channels/channelProduct/edit', {
       id: listing.id,
@@ -163,8 +159,7 @@ test('mended, the nine go through, and the marketplace heard of each order once'
   for (const { id, message } of left) {
     if (message?.includes('价格'))
       await must(finance.post(`/orders/salesOrder/${id}/acceptPrice`, { reason: '促销价' }));
-    if (message?.includes('地址'))
-      await must(clerk.post(`/orders/salesOrder/${id}/correctAddress`, ADDRESS));
+    if (message?.includes('地址')) await must(clerk.post(`/orders/salesOrder/${id}/correctAddress`, ADDRESS));
   }
   const retry = await accept({ ids: left.map(({ id }) => id) });
   expect(refusedOf(retry)).toEqual([]);

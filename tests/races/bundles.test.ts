@@ -28,11 +28,9 @@ beforeAll(async () => {
   scene = await startTestApp();
   admin = await scene.as('admin');
   await openShop(scene, admin);
-  const { productId } = await firstOf<{ id: string; productId: string }>(
-    admin,
-    '/catalog/sku/list',
-    { skuCode: STOOL },
-  );
+  const { productId } = await firstOf<{ id: string; productId: string }>(admin, '/catalog/sku/list', {
+    skuCode: STOOL,
+  });
   set = await add('/catalog/sku', {
     skuCode: 'SET-1',
     name: '一椅两凳',
@@ -45,7 +43,9 @@ beforeAll(async () => {
     [CHAIRS, 1],
   ] as const)
     items[part] = await add('/catalog/bundleItem', {
-      ...{ bundleSkuId: set, componentSkuId: scene.seller.skus[part], qty },
+      bundleSkuId: set,
+      componentSkuId: scene.seller.skus[part],
+      qty,
     });
 });
 afterAll(() => scene.stop());
@@ -72,8 +72,7 @@ const level = (part: string): Promise<Level> =>
 
 const sets = async (): Promise<number> => {
   const there = await look(scene, (tx) => sellableOf(tx, [set]));
-  return there.find((one) => one.warehouseId === scene.seller.warehouses[NEW_JERSEY])
-    ?.available as number;
+  return there.find((one) => one.warehouseId === scene.seller.warehouses[NEW_JERSEY])?.available as number;
 };
 
 let orders = 0;
@@ -100,24 +99,26 @@ test('no bundle of itself, of a bundle, twice of one, or of what is none', async
   const stool = scene.seller.skus[STOOL];
   expect(await tries({ bundleSkuId: set, componentSkuId: set })).toBe('组合不能包含自己');
   expect(await tries({ bundleSkuId: set, componentSkuId: stool })).toBe('该组合已有这个组件');
-  expect(await tries({ bundleSkuId: stool, componentSkuId: scene.seller.skus[CHAIRS] })).toContain(
-    '不是组合',
-  );
-  const { productId } = await firstOf<{ id: string; productId: string }>(
-    admin,
-    '/catalog/sku/list',
-    { skuCode: STOOL },
-  );
-  const other = await add('/catalog/sku', {
-    ...{ skuCode: 'SET-2', name: '空组合', productId, type: 'bundle' },
+  expect(await tries({ bundleSkuId: stool, componentSkuId: scene.seller.skus[CHAIRS] })).toContain('不是组合');
+  const { productId } = await firstOf<{ id: string; productId: string }>(admin, '/catalog/sku/list', {
+    skuCode: STOOL,
   });
-  expect(await tries({ bundleSkuId: other, componentSkuId: set })).toBe(
-    'SET-1 是组合，组合里不能再放组合',
-  );
+  const other = await add('/catalog/sku', {
+    skuCode: 'SET-2',
+    name: '空组合',
+    productId,
+    type: 'bundle',
+  });
+  expect(await tries({ bundleSkuId: other, componentSkuId: set })).toBe('SET-1 是组合，组合里不能再放组合');
   const typed = await admin.put('/catalog/sku/edit', { id: stool, type: 'bundle' });
   expect(typed.message).toBe('它是组合 SET-1 的组件，不能改为组合');
   const carton = await admin.post('/catalog/skuCarton/add', {
-    ...{ skuId: set, cartonNo: 1, label: '箱', lengthMm: 1, widthMm: 1, heightMm: 1 },
+    skuId: set,
+    cartonNo: 1,
+    label: '箱',
+    lengthMm: 1,
+    widthMm: 1,
+    heightMm: 1,
     grossWeightG: 1,
   });
   expect(carton.message).toBe('组合的箱规来自组件，不用另填');
@@ -143,9 +144,7 @@ test('two lines on one component never pass what only their sum fails', async ()
   expect((await holdsOf(whole?.orderId as string)).holds).toEqual([]);
   expect(await level(STOOL)).toMatchObject({ reserved: 3 });
   expect(await level(CHAIRS)).toMatchObject({ reserved: 1 });
-  expect(await sets()).toBe(
-    Math.min(Math.floor((stools - 3) / 2), (await level(CHAIRS)).available),
-  );
+  expect(await sets()).toBe(Math.min(Math.floor((stools - 3) / 2), (await level(CHAIRS)).available));
   const changed = await admin.put('/catalog/bundleItem/edit', { id: items[STOOL], qty: 3 });
   expect(changed.message).toContain('SET-1 有订单预占');
   await must(admin.post(`/orders/salesOrder/${whole?.orderId}/cancel`, { reason: '测试' }));
@@ -158,7 +157,8 @@ test('many who want the last bundle at once: one gets it, whole', async () => {
   await addStock(scene, admin, STOOL, 3 - stools);
   expect(await sets()).toBe(1);
   const shown = await firstOf(admin, '/inventory/bundleStock/list', {
-    ...{ skuId: set, warehouseId: scene.seller.warehouses[NEW_JERSEY] as string },
+    skuId: set,
+    warehouseId: scene.seller.warehouses[NEW_JERSEY] as string,
   });
   expect(shown).toMatchObject({ available: 1, scarceSkuId: scene.seller.skus[STOOL] });
   const received = await receiveAtOnce(
@@ -201,9 +201,7 @@ test('a bundle ships in the cartons of its components and takes them off the she
   );
   expect(boxes).toHaveLength(cartons.n);
   expect(boxes.filter(({ content }) => content.includes(STOOL)).length).toBeGreaterThan(1);
-  await must(
-    admin.post(`/fulfilment/shipment/${shipment?.id}/ship`, {}, { 'idempotency-key': 'set-1' }),
-  );
+  await must(admin.post(`/fulfilment/shipment/${shipment?.id}/ship`, {}, { 'idempotency-key': 'set-1' }));
   expect((await level(STOOL)).onHand).toBe(before.stool.onHand - 2);
   expect((await level(CHAIRS)).onHand).toBe(before.chairs.onHand - 1);
   expect((await level(STOOL)).reserved).toBe(0);
@@ -233,24 +231,26 @@ test.each([
   const [warehouseId, otherId] = Object.values(scene.seller.warehouses);
   const stool = { skuId: scene.seller.skus[STOOL], condition: 'good', qty: 1 };
   const refused = await admin.post<{ errors: object[] }>(`/inventory/${document}/add`, {
-    ...{ ...head, warehouseId, fromWarehouseId: warehouseId, toWarehouseId: otherId },
+    ...head,
+    warehouseId,
+    fromWarehouseId: warehouseId,
+    toWarehouseId: otherId,
     lines: [stool, { ...stool, skuId: set }],
   });
   expect(refused.code).toBe(422);
   expect(refused.result.errors).toEqual([
     expect.objectContaining({
-      ...{ field: 'skuId', row: 2 },
+      field: 'skuId',
+      row: 2,
       message: 'SET-1 是组合，库存记在它的组件上',
     }),
   ]);
 });
 
 test('what became a bundle meanwhile takes nothing in, and what has stock becomes none', async () => {
-  const { productId } = await firstOf<{ id: string; productId: string }>(
-    admin,
-    '/catalog/sku/list',
-    { skuCode: STOOL },
-  );
+  const { productId } = await firstOf<{ id: string; productId: string }>(admin, '/catalog/sku/list', {
+    skuCode: STOOL,
+  });
   const late = await add('/catalog/sku', {
     skuCode: 'LATE',
     name: '后来的组合',
@@ -259,7 +259,8 @@ test('what became a bundle meanwhile takes nothing in, and what has stock become
   });
   const warehouseId = scene.seller.warehouses[NEW_JERSEY];
   const receipt = await add('/inventory/inboundReceipt', {
-    ...{ warehouseId, lines: [{ skuId: late, qty: 5, unitCost: '1' }] },
+    warehouseId,
+    lines: [{ skuId: late, qty: 5, unitCost: '1' }],
   });
   await must(admin.put('/catalog/sku/edit', { id: late, type: 'bundle' }));
   const announced = await admin.post(`/inventory/inboundReceipt/${receipt}/announce`, {});

@@ -15,12 +15,7 @@ export const times = <T>(n: number, make: (index: number) => T): T[] =>
   Array.from({ length: n }, (_, index) => make(index));
 
 /** More of a part on the shelf of the New Jersey warehouse (or less of it). */
-export async function addStock(
-  scene: TestApp,
-  packer: Client,
-  part: string,
-  qty: number,
-): Promise<void> {
+export async function addStock(scene: TestApp, packer: Client, part: string, qty: number): Promise<void> {
   const { id } = await must(
     packer.post<{ id: string }>('/inventory/stockAdjustment/add', {
       kind: 'adjust',
@@ -71,10 +66,7 @@ export const oneUnit = (scene: TestApp, part: string, index: number): MappedOrde
 });
 
 /** Takes orders in all at once, each in a transaction of its own, as parallel pulls do. */
-export async function receiveAtOnce(
-  scene: TestApp,
-  orders: readonly MappedOrder[],
-): Promise<Received[]> {
+export async function receiveAtOnce(scene: TestApp, orders: readonly MappedOrder[]): Promise<Received[]> {
   const actor: Actor = systemActor(1, 'race');
   const policy = await look(scene, (tx) => accountPolicy(tx, scene.seller.accountId));
   const services = { db: scene.app.db, numbering: scene.app.numbering };
@@ -108,10 +100,10 @@ export async function labelledShipments(
 ): Promise<{ id: string; orderId: string; po: string }[]> {
   const numbers = new Set(await placeOfOne(scene, part, n));
   await pull(scene, clerk);
-  const page = await clerk.get<Page<{ id: string; channelOrderNo: string }>>(
-    '/orders/salesOrder/list',
-    { tab: 'pending', pageSize: '200' },
-  );
+  const page = await clerk.get<Page<{ id: string; channelOrderNo: string }>>('/orders/salesOrder/list', {
+    tab: 'pending',
+    pageSize: '200',
+  });
   const own = page.result.records.filter((row) => numbers.has(row.channelOrderNo));
   expect(own).toHaveLength(n);
   const ids = own.map(({ id }) => id);
@@ -162,9 +154,7 @@ export function expectNoTrouble(answers: readonly Answer[]): void {
 }
 
 /** All truths of the house hold, and the marketplace has nothing to complain about. */
-export async function expectClean(
-  scene: TestApp,
-): Promise<Record<string, Record<string, unknown>>> {
+export async function expectClean(scene: TestApp): Promise<Record<string, Record<string, unknown>>> {
   await scene.settled();
   expect(await scene.violations()).toEqual([]);
   const audit = await scene.sim<AuditFacts>('GET', '/audit');

@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { look } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
-import {
-  checkedBy,
-  draftCost,
-  layersOf,
-  moveCost,
-  newSku,
-  received,
-  takeOut,
-} from '#tests/journeys/landed-scene.ts';
+import { checkedBy, draftCost, layersOf, moveCost, newSku, received, takeOut } from '#tests/journeys/landed-scene.ts';
 import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { together } from './together.ts';
@@ -51,8 +43,7 @@ test('ten documents over the same goods at once, while these leave: no cent is l
   const sku = await newSku(admin, productId);
   const receipt = await received(admin, here, [{ skuId: sku.id, qty: 100, unitCost: '5' }]);
   const ids: string[] = [];
-  for (let at = 0; at < 10; at++)
-    ids.push(await draftCost(keeper, [receipt], { warehouseId: here, freight: '33.33' }));
+  for (let at = 0; at < 10; at++) ids.push(await draftCost(keeper, [receipt], { warehouseId: here, freight: '33.33' }));
   const [posted, costs] = await Promise.all([
     Promise.all(ids.map((id) => moveCost(keeper, id, 'post'))),
     Promise.all(Array.from({ length: 20 }, () => takeOut(scene, here, sku.id, 3))),
@@ -60,9 +51,7 @@ test('ten documents over the same goods at once, while these leave: no cent is l
   expect(posted.map(({ message }) => message).filter((message) => message !== '')).toEqual([]);
   const late = await Promise.all(
     ids.map(async (id) => {
-      const row = await must(
-        keeper.get<{ variance: string }>('/purchasing/landedCost/queryById', { id }),
-      );
+      const row = await must(keeper.get<{ variance: string }>('/purchasing/landedCost/queryById', { id }));
       return BigInt(row.variance.replace('.', ''));
     }),
   );
@@ -99,8 +88,9 @@ test('a cost that lands while the last of its goods leave is 成本差异, nothi
   );
   expect(cost).toBe(5000n);
   expect((await layers()).map(({ valueLeft }) => valueLeft)).toEqual([0n]);
-  expect(
-    await must(keeper.get<{ variance: string }>('/purchasing/landedCost/queryById', { id })),
-  ).toMatchObject({ variance: '7.00', stockValue: '0.00' });
+  expect(await must(keeper.get<{ variance: string }>('/purchasing/landedCost/queryById', { id }))).toMatchObject({
+    variance: '7.00',
+    stockValue: '0.00',
+  });
   expect(await scene.violations()).toEqual([]);
 });

@@ -2,13 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemActor } from '#kit/server/actor.ts';
 import { createUser } from '#modules/system/server/index.ts';
 import { look } from '#tests/channels/shop.ts';
-import {
-  PASSWORD,
-  startTestApp,
-  type Answer,
-  type Client,
-  type TestApp,
-} from '#tests/harness/app.ts';
+import { PASSWORD, startTestApp, type Answer, type Client, type TestApp } from '#tests/harness/app.ts';
 import { must } from '#tests/lifecycles/one-of-each.ts';
 import { together } from './together.ts';
 
@@ -30,15 +24,17 @@ let operator: string;
 beforeAll(async () => {
   scene = await startTestApp({ isEmpty: true });
   const admin = await scene.as('admin');
-  const role = await must(
-    admin.post<{ id: string }>('/sys/role/add', { roleName: '全权', roleCode: 'all' }),
-  );
+  const role = await must(admin.post<{ id: string }>('/sys/role/add', { roleName: '全权', roleCode: 'all' }));
   const tree = await admin.get<{ ids: string[] }>('/sys/role/queryTreeList');
   const permissionIds = tree.result.ids.join(',');
   await must(admin.post('/sys/permission/saveRolePermission', { roleId: role.id, permissionIds }));
   const person = (username: string, ...roles: string[]): Promise<string> =>
     createUser(scene.app.db, systemActor(1, 'test'), {
-      ...{ username, realname: username, password: PASSWORD, roles, departs: ['A01'] },
+      username,
+      realname: username,
+      password: PASSWORD,
+      roles,
+      departs: ['A01'],
     });
   operator = await person('deputy_one', 'all', 'PADM');
   await person('deputy_two', 'all');
@@ -86,8 +82,7 @@ type Deed = (who: Client, id: string) => Promise<Answer<unknown>>;
 /** Every way in which somebody stops being an administrator. */
 const DEEDS: Record<string, Deed> = {
   'the role is taken': (who, userId) => who.delete('/sys/user/deleteUserRole', { roleId, userId }),
-  'the role is taken from several': (who, userIds) =>
-    who.delete('/sys/user/deleteUserRoleBatch', { roleId, userIds }),
+  'the role is taken from several': (who, userIds) => who.delete('/sys/user/deleteUserRoleBatch', { roleId, userIds }),
   'the person is edited': (who, id) => who.put('/sys/user/edit', { id, selectedroles: 'all' }),
   'the person is frozen': (who, ids) => who.put('/sys/user/frozenBatch', { ids, status: '2' }),
   'the person is deleted': (who, id) => who.delete('/sys/user/delete', { id }),
@@ -110,10 +105,7 @@ test.each(names)('G8 %s: of two administrators one goes, the other stays', async
 test.each([
   ['frozen', (ids: string) => deputies[0].put('/sys/user/frozenBatch', { ids, status: '2' })],
   ['deleted', (ids: string) => deputies[0].delete('/sys/user/deleteBatch', { ids })],
-  [
-    'stripped',
-    (userIds: string) => deputies[0].delete('/sys/user/deleteUserRoleBatch', { roleId, userIds }),
-  ],
+  ['stripped', (userIds: string) => deputies[0].delete('/sys/user/deleteUserRoleBatch', { roleId, userIds })],
 ] as const)('G8 all administrators in one request are not %s', async (_name, deed) => {
   expect((await deed(pair.join(','))).message).toContain(LAST);
   expect(await active()).toEqual([...pair].sort());
@@ -127,10 +119,7 @@ test.each(names.flatMap((one) => names.map((other) => [one, other])))(
         scene,
         'role',
         [roleId],
-        [
-          () => (DEEDS[one] as Deed)(deputies[0], first),
-          () => (DEEDS[other] as Deed)(deputies[1], second),
-        ],
+        [() => (DEEDS[one] as Deed)(deputies[0], first), () => (DEEDS[other] as Deed)(deputies[1], second)],
       );
       expect(both.map(({ status }) => status < 500)).toEqual([true, true]);
       expect(await active(), JSON.stringify(both)).toHaveLength(1);
@@ -152,7 +141,9 @@ test('G8 what comes back from the bin or from a version takes nobody along', asy
   for (const id of pair) {
     const log = await must(
       deputies[0].get<{ records: { id: string }[] }>('/sys/dataLog/list', {
-        ...{ dataTable: 'sys_user', dataId: id, pageSize: '50' },
+        dataTable: 'sys_user',
+        dataId: id,
+        pageSize: '50',
       }),
     );
     await Promise.all(
@@ -180,8 +171,7 @@ describe('of those who operate the platform', () => {
   const NOBODY = '至少需要保留一名正常状态的平台运营';
   test.each(names)('G8 %s: the last one stays', async (name) => {
     const [first] = pair;
-    const take = (userId: string) =>
-      deputies[1].delete('/sys/user/deleteUserRole', { roleId: platformRole, userId });
+    const take = (userId: string) => deputies[1].delete('/sys/user/deleteUserRole', { roleId: platformRole, userId });
     await must(take(operator));
     // Another administrator of the tenant is there: nothing else stands in the way.
     const refused = name.startsWith('the role is taken')
@@ -196,7 +186,9 @@ describe('of those who operate the platform', () => {
       roleId: platformRole,
     });
     const stripped = await deputies[0].post('/sys/permission/saveRolePermission', {
-      ...{ roleId: platformRole, permissionIds: '', lastpermissionIds: held.result.join(',') },
+      roleId: platformRole,
+      permissionIds: '',
+      lastpermissionIds: held.result.join(','),
     });
     expect(stripped).toMatchObject({ success: false, message: '平台运营的权限不能修改' });
     const after = await deputies[0].get<string[]>('/sys/permission/queryRolePermission', {

@@ -41,8 +41,6 @@ test('who led a department that is deleted leads the others', async () => {
   const departIds = `${lost.id},${kept.id}`;
   await must(admin.put('/sys/user/edit', { id, userIdentity: 2, departIds }));
   await must(remove(lost.id));
-  const listed = await must(
-    admin.get<{ records: { id: string; departIds: string }[] }>('/sys/user/list'),
-  );
+  const listed = await must(admin.get<{ records: { id: string; departIds: string }[] }>('/sys/user/list'));
   expect(listed.records.find((one) => one.id === id)?.departIds).toBe(kept.id);
 });

@@ -2,17 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { look, openShop, ordersOf, type OrderRow } from '#tests/channels/shop.ts';
 import { IS_LONG } from '#tests/harness/long.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
-import {
-  addStock,
-  expectClean,
-  firstOf,
-  must,
-  NEW_JERSEY,
-  oneUnit,
-  receiveAtOnce,
-  STOOL,
-  times,
-} from './goods.ts';
+import { addStock, expectClean, firstOf, must, NEW_JERSEY, oneUnit, receiveAtOnce, STOOL, times } from './goods.ts';
 
 const BUYERS = IS_LONG ? 200 : 60;
 let scene: TestApp;
@@ -84,9 +74,7 @@ test('three more units come while twenty orders give up: no unit is lost, none h
   const packer = await scene.as('cangku');
   const [, ...answers] = await Promise.all([
     addStock(scene, packer, STOOL, 3),
-    ...short
-      .slice(0, 20)
-      .map(({ id }) => clerk.post(`/orders/salesOrder/${id}/cancel`, { reason: '买家取消' })),
+    ...short.slice(0, 20).map(({ id }) => clerk.post(`/orders/salesOrder/${id}/cancel`, { reason: '买家取消' })),
   ]);
   expect(answers.map(({ message }) => message).filter((message) => message !== '')).toEqual([]);
   await scene.settled();
@@ -155,12 +143,9 @@ test('one order reported twenty times at once is one order, and its change one c
   expect(told.filter(({ outcome }) => outcome === 'changed')).toHaveLength(1);
   const [row] = await ordersOf(clerk, { channelOrderNo: order.channelOrderNo });
   expect(row?.holds).toEqual(['channelChange']);
-  const detail = await clerk.get<{ changes: { summary: string }[] }>(
-    '/orders/salesOrder/queryById',
-    { id: row?.id as string },
-  );
-  expect(detail.result.changes.map(({ summary }) => summary)).toEqual([
-    'WB-DCH-HOLM-S2 数量 1 → 2',
-  ]);
+  const detail = await clerk.get<{ changes: { summary: string }[] }>('/orders/salesOrder/queryById', {
+    id: row?.id as string,
+  });
+  expect(detail.result.changes.map(({ summary }) => summary)).toEqual(['WB-DCH-HOLM-S2 数量 1 → 2']);
   await expectClean(scene);
 });

@@ -34,9 +34,7 @@ async function packing(): Promise<Packing> {
   });
   const shipment = await startedShipment(scene, clerk, id);
   await must(packer.post(`/fulfilment/shipment/${shipment}/pack`));
-  const list = await must(
-    packer.get<{ records: { id: string }[] }>('/fulfilment/box/list', { shipmentId: shipment }),
-  );
+  const list = await must(packer.get<{ records: { id: string }[] }>('/fulfilment/box/list', { shipmentId: shipment }));
   const boxes = list.records.map((box) => box.id);
   expect(boxes).toHaveLength(2);
   return { shipment, order: id, boxes };
@@ -45,11 +43,7 @@ async function packing(): Promise<Packing> {
 const box = (who: Client, id: string | undefined, move: string): Promise<Answer> =>
   who.post(`/fulfilment/box/${id ?? ''}/${move}`);
 const stateOf = async (resource: 'box' | 'shipment', id: string | undefined): Promise<string> =>
-  (
-    await must(
-      packer.get<{ status: string }>(`/fulfilment/${resource}/queryById`, { id: id ?? '' }),
-    )
-  ).status;
+  (await must(packer.get<{ status: string }>(`/fulfilment/${resource}/queryById`, { id: id ?? '' }))).status;
 
 test('the last two boxes closed at the same instant close the packing of their shipment', async () => {
   const { shipment, boxes } = await packing();
@@ -85,12 +79,7 @@ test('a box is not opened while labels are asked for: neither before nor at the 
     'shipment',
     [shipment],
     [
-      () =>
-        packer.post(
-          `/fulfilment/shipment/${shipment}/register`,
-          {},
-          { 'idempotency-key': `labels ${shipment}` },
-        ),
+      () => packer.post(`/fulfilment/shipment/${shipment}/register`, {}, { 'idempotency-key': `labels ${shipment}` }),
       () => box(other, boxes[0], 'reopen'),
     ],
   );
@@ -112,21 +101,12 @@ test('labels on their way keep every box shut; with them the shipment is ready t
   await scene.sim('POST', '/faults', {
     plan: [{ fault: '503', match: { operation: 'register', times: 1 } }],
   });
-  await must(
-    packer.post(
-      `/fulfilment/shipment/${shipment}/register`,
-      {},
-      { 'idempotency-key': `labels ${shipment}` },
-    ),
-  );
+  await must(packer.post(`/fulfilment/shipment/${shipment}/register`, {}, { 'idempotency-key': `labels ${shipment}` }));
   const opened = await box(packer, boxes[1], 'reopen');
   expect(opened).toMatchObject({ status: 409 });
   expect(opened.message).toContain('面单申请中');
   await scene.settled();
   expect(await stateOf('shipment', shipment)).toBe('labelled');
-  expect([await stateOf('box', boxes[0]), await stateOf('box', boxes[1])]).toEqual([
-    'labelled',
-    'labelled',
-  ]);
+  expect([await stateOf('box', boxes[0]), await stateOf('box', boxes[1])]).toEqual(['labelled', 'labelled']);
   await expectClean(scene);
 });

@@ -45,7 +45,9 @@ test('the last unit is taken apart for one of those who want it, or sold', async
   const answers = await Promise.all(ids.map((id) => from(service, id, 'harvest')));
   const order = await must(
     service.post<{ id: string }>('/orders/salesOrder/add', {
-      ...{ accountId: scene.seller.accountId, pinnedWarehouseId: here, currency: 'USD' },
+      accountId: scene.seller.accountId,
+      pinnedWarehouseId: here,
+      currency: 'USD',
       ...ADDRESS,
       lines: [{ skuId: parent, qty: 1, unitPrice: '10' }],
     }),
@@ -63,9 +65,7 @@ test('the last unit is taken apart for one of those who want it, or sold', async
   const held = await level(table, parent);
   expect(held).toEqual({ onHand: 1, reserved: 1 });
   const parts = won(done.slice(0, -1));
-  const { holds } = await must(
-    service.get<{ holds: string[] }>('/orders/salesOrder/queryById', { id: order.id }),
-  );
+  const { holds } = await must(service.get<{ holds: string[] }>('/orders/salesOrder/queryById', { id: order.id }));
   expect(parts + (holds.includes('outOfStock') ? 0 : 1)).toBe(1);
   for (const { success, status } of done) if (!success) expect(status).toBe(422);
   expect(await scene.violations()).toEqual([]);
@@ -91,8 +91,7 @@ test('a harvest that is shipped by several at once, alone and in a parcel, happe
   const table = await setTable(scene, { units: 2 });
   const { service, packer, admin, parent, leg } = table;
   const ids = [await request(table), await request(table)] as const;
-  for (const id of ids)
-    await must(step(service, id, 'confirm', await from(service, id, 'harvest')));
+  for (const id of ids) await must(step(service, id, 'confirm', await from(service, id, 'harvest')));
   const done = await together<Answer<unknown>>(
     scene,
     'part_order',
@@ -106,8 +105,7 @@ test('a harvest that is shipped by several at once, alone and in a parcel, happe
   );
   expect(won(done)).toBeGreaterThan(0);
   for (const id of ids)
-    if ((await readRequest(service, id)).status !== 'shipped')
-      await must(step(packer, id, 'ship', SENT));
+    if ((await readRequest(service, id)).status !== 'shipped') await must(step(packer, id, 'ship', SENT));
   expect(await level(table, parent)).toEqual({ onHand: 0, reserved: 0 });
   expect(await level(table, leg)).toEqual({ onHand: 6, reserved: 0 });
   expect(await scene.violations()).toEqual([]);
@@ -124,11 +122,8 @@ test('harvests that need each other’s parts do not wait in a ring', async () =
       }),
     ),
   );
-  for (const id of ids)
-    await must(step(service, id, 'confirm', await from(service, id, 'harvest')));
-  const sent = await Promise.all(
-    ids.map((id, at) => step(packer, id, 'ship', { ...SENT, trackingNo: `RING-${at}` })),
-  );
+  for (const id of ids) await must(step(service, id, 'confirm', await from(service, id, 'harvest')));
+  const sent = await Promise.all(ids.map((id, at) => step(packer, id, 'ship', { ...SENT, trackingNo: `RING-${at}` })));
   expect(sent.map(({ message, success }) => (success ? '' : message))).toEqual(ids.map(() => ''));
   expect(await level(table, leg)).toEqual({ onHand: 4 + 32 - 4, reserved: 0 });
   expect(await level(table, top)).toEqual({ onHand: 8 - 4, reserved: 0 });
@@ -139,10 +134,7 @@ test('two requests of one order that end at once: the order shows that nothing i
   const table = await setTable(scene, { units: 1 });
   const { service, admin } = table;
   const order = await newOrder(scene, await scene.as('yunying'));
-  const ids = [
-    await request(table, { orderId: order.id }),
-    await request(table, { orderId: order.id }),
-  ] as const;
+  const ids = [await request(table, { orderId: order.id }), await request(table, { orderId: order.id })] as const;
   const reason = { rejectReason: 'noSuchPart' };
   const ended = await together<Answer>(
     scene,
@@ -151,9 +143,7 @@ test('two requests of one order that end at once: the order shows that nothing i
     [() => step(service, ids[0], 'reject', reason), () => step(admin, ids[1], 'reject', reason)],
   );
   expect(won(ended)).toBe(2);
-  const shown = await must(
-    service.get<{ partStatus: string }>('/orders/salesOrder/queryById', { id: order.id }),
-  );
+  const shown = await must(service.get<{ partStatus: string }>('/orders/salesOrder/queryById', { id: order.id }));
   expect(shown.partStatus).toBe('rejected');
   expect(await scene.violations()).toEqual([]);
 });

@@ -12,8 +12,7 @@ beforeAll(async () => {
 afterAll(() => at?.scene.stop());
 
 const stateOf = async (id: string): Promise<string> => (await at.order(id)).status;
-const oks = (answers: readonly { success: boolean }[]): number =>
-  answers.filter(({ success }) => success).length;
+const oks = (answers: readonly { success: boolean }[]): number => answers.filter(({ success }) => success).length;
 
 /** A second receipt of the same order, as if its goods came by two lorries. */
 async function secondReceipt(orderId: string, skuId: string, qty: number): Promise<string> {
@@ -84,9 +83,7 @@ test('fifty receive a unit of one order at once, by two lorries: as many come as
   const id = await at.ordered([{ skuId, qty: 40, unitPrice: '2' }], { tolerance: '0.05' });
   const first = await at.atGate(id);
   const second = await secondReceipt(id, skuId, 40);
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, index) => at.take(index % 2 ? first : second, 1)),
-  );
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => at.take(index % 2 ? first : second, 1)));
   expect(oks(answers)).toBe(42);
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(8);
   expect(await at.order(id)).toMatchObject({ status: 'received', receivedCount: 42 });
@@ -99,10 +96,7 @@ test('goods that come while their order is cancelled: one of the two happens', a
     const skuId = await at.newSku();
     const id = await at.ordered([{ skuId, qty: 5, unitPrice: '2' }]);
     const gate = await at.atGate(id);
-    const [came, cancelled] = await Promise.all([
-      at.take(gate, 5),
-      at.make(id, 'cancel', { reason: '不要了' }),
-    ]);
+    const [came, cancelled] = await Promise.all([at.take(gate, 5), at.make(id, 'cancel', { reason: '不要了' })]);
     expect(oks([came, cancelled])).toBe(1);
     expect([came, cancelled].every(({ status }) => status === 200 || status === 409)).toBe(true);
     expect(await stateOf(id)).toBe(came.success ? 'received' : 'cancelled');
@@ -124,10 +118,7 @@ test('approved twice, withdrawn while approved, ordered twice: one of two happen
     at.scene,
     'purchase_order',
     [twice],
-    [
-      () => at.make(twice, 'approve', {}, at.checker),
-      () => at.make(twice, 'approve', {}, at.admin),
-    ],
+    [() => at.make(twice, 'approve', {}, at.checker), () => at.make(twice, 'approve', {}, at.admin)],
   );
   expect(approvals.map(({ status }) => status).sort()).toEqual([200, 409]);
   const orders = await together(

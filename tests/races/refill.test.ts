@@ -39,12 +39,7 @@ test('an order that somebody is busy with when the stock comes gets its unit all
   expect(await short()).toBe(WAITING);
   const [first] = await ordersOf(clerk, { channelOrderNo: 'RACE00000' });
   // Its row is taken for the moment, as by a remark that is being written.
-  await together(
-    scene,
-    'sales_order',
-    [first?.id as string],
-    [() => addStock(scene, packer, STOOL, 1)],
-  );
+  await together(scene, 'sales_order', [first?.id as string], [() => addStock(scene, packer, STOOL, 1)]);
   const [after] = await ordersOf(clerk, { channelOrderNo: 'RACE00000' });
   expect(after?.holds).toEqual([]);
   expect(await short()).toBe(WAITING - 1);

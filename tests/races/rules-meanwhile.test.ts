@@ -5,15 +5,7 @@ import { rulesById } from '#modules/automation/server/live-rules.ts';
 import { runRules, type RunSummary } from '#modules/automation/server/run-rules.ts';
 import { look, openShop, type Page } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
-import {
-  newRule,
-  orderTag,
-  readRule,
-  runsOf,
-  switchOff,
-  switchOn,
-  type Rule,
-} from '#tests/journeys/rule-scene.ts';
+import { newRule, orderTag, readRule, runsOf, switchOff, switchOn, type Rule } from '#tests/journeys/rule-scene.ts';
 import { expectClean, must, oneUnit, receiveAtOnce, STOOL } from './goods.ts';
 
 /** What happens between the look of a rule at an order and its deed, and how often it is done. */
@@ -32,8 +24,7 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 afterEach(async () => {
   const page = await clerk.get<Page<Rule>>('/automation/rule/list', { pageSize: '100' });
-  for (const rule of page.result.records)
-    if (['active', 'dry_run'].includes(rule.status)) await switchOff(clerk, rule);
+  for (const rule of page.result.records) if (['active', 'dry_run'].includes(rule.status)) await switchOff(clerk, rule);
   await expectClean(scene);
 });
 
@@ -51,8 +42,7 @@ interface Order {
   tagIds: string[] | null;
   priority: string;
 }
-const order = (id: string): Promise<Order> =>
-  must(clerk.get<Order>('/orders/salesOrder/queryById', { id }));
+const order = (id: string): Promise<Order> => must(clerk.get<Order>('/orders/salesOrder/queryById', { id }));
 
 /**
  * A delivery as a worker carries it out.
@@ -80,9 +70,7 @@ async function deliver(
     },
   };
   const actor = { tenant: 1, zone: 'Asia/Shanghai' };
-  return runRules({ services: { db: watched, registry }, actor, trigger }, live, [
-    { id: orderId, key },
-  ]);
+  return runRules({ services: { db: watched, registry }, actor, trigger }, live, [{ id: orderId, key }]);
 }
 
 const press = (id: string, move: string, answers: object = {}) =>
@@ -107,9 +95,7 @@ test('an order that somebody holds meanwhile is judged again: nothing is done by
   const held = { 2: () => press(id, 'hold', { reason: '等买家' }) };
   expect((await deliver([rule], id, { between: held })).acted).toBe(0);
   expect((await order(id)).tagIds).toBeNull();
-  expect(await runsOf(clerk, { ruleId: rule.id, orderId: id })).toMatchObject([
-    { outcome: 'unmatched' },
-  ]);
+  expect(await runsOf(clerk, { ruleId: rule.id, orderId: id })).toMatchObject([{ outcome: 'unmatched' }]);
 });
 
 test('what a rule changes is no news to those after it, and stays decided where it is judged again', async () => {
@@ -132,7 +118,7 @@ test('what a rule changes is no news to those after it, and stays decided where 
       { kind: 'addTag', tagIds: [tagId] },
     ],
     {
-      ...{ priority: 1 },
+      priority: 1,
       conditions: { join: 'and', of: [{ fact: 'priority', op: 'eq', value: 'normal' }] },
     },
   );
@@ -175,9 +161,7 @@ test('what is done by hand is not counted among what goes round', async () => {
   for (let time = 0; time < MOST_REPEATS; time++)
     await must(clerk.post('/automation/rule/run', { ids: [id], ruleIds: [rule.id] }));
   expect((await deliver([rule], id)).acted).toBe(1);
-  const outcomes = (await runsOf(clerk, { ruleId: rule.id, orderId: id })).map(
-    ({ outcome }) => outcome,
-  );
+  const outcomes = (await runsOf(clerk, { ruleId: rule.id, orderId: id })).map(({ outcome }) => outcome);
   expect(new Set(outcomes)).toEqual(new Set(['done']));
 });
 
@@ -217,7 +201,8 @@ test('a rule by the clock leaves test orders alone, and runs every five minutes 
   const [live, trial] = [await arrived(), await arrived()];
   const tagId = await orderTag(clerk, '每小时看');
   const rule = await newRule(clerk, [{ kind: 'addTag', tagIds: [tagId] }], {
-    ...{ trigger: 'schedule', cron: '0 0 * * * ?' },
+    trigger: 'schedule',
+    cron: '0 0 * * * ?',
   });
   const environment = (value: string) =>
     look(
@@ -235,8 +220,11 @@ test('a rule by the clock leaves test orders alone, and runs every five minutes 
   await environment('live');
   const every = (minutes: number) =>
     clerk.post('/automation/rule/add', {
-      ...{ code: `every${minutes}`, name: `每 ${minutes} 分`, trigger: 'schedule' },
-      ...{ cron: `0 0/${minutes} * * * ?`, conditions: '{"join":"and","of":[]}' },
+      code: `every${minutes}`,
+      name: `每 ${minutes} 分`,
+      trigger: 'schedule',
+      cron: `0 0/${minutes} * * * ?`,
+      conditions: '{"join":"and","of":[]}',
       actions: '[{"kind":"accept"}]',
     });
   expect((await every(5)).status).toBe(200);

@@ -9,14 +9,7 @@ import { enqueueScheduledRules } from '#modules/automation/server/rule-jobs.ts';
 import { MOST_REPEATS } from '#modules/automation/server/judging.ts';
 import { runRules, type RunSummary } from '#modules/automation/server/run-rules.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
-import {
-  newRule,
-  orderTag,
-  runsOf,
-  switchOff,
-  switchOn,
-  type Rule,
-} from '#tests/journeys/rule-scene.ts';
+import { newRule, orderTag, runsOf, switchOff, switchOn, type Rule } from '#tests/journeys/rule-scene.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { addStock, expectClean, must, oneUnit, receiveAtOnce, STOOL, times } from './goods.ts';
 import { together } from './together.ts';
@@ -37,8 +30,7 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 afterEach(async () => {
   const page = await clerk.get<Page<Rule>>('/automation/rule/list', { pageSize: '100' });
-  for (const rule of page.result.records)
-    if (['active', 'dry_run'].includes(rule.status)) await switchOff(clerk, rule);
+  for (const rule of page.result.records) if (['active', 'dry_run'].includes(rule.status)) await switchOff(clerk, rule);
   await expectClean(scene);
 });
 
@@ -87,9 +79,7 @@ test('an order that somebody took who then failed is judged by the next', async 
     await enqueue(tx, judgeJob, { aggregate: id, dedupeKey: 'taken', payload: { subjectId: id } });
   });
   await scene.settled();
-  expect(await runsOf(clerk, { ruleId: rule.id, orderId: id })).toMatchObject([
-    { outcome: 'done' },
-  ]);
+  expect(await runsOf(clerk, { ruleId: rule.id, orderId: id })).toMatchObject([{ outcome: 'done' }]);
 });
 
 test('what goes round and round is stopped, and says so', async () => {
@@ -97,9 +87,7 @@ test('what goes round and round is stopped, and says so', async () => {
   const rule = await newRule(clerk, [{ kind: 'addHold', reason: '转圈' }]);
   await switchOn(clerk, rule);
   for (let event = 0; event < MOST_REPEATS + 2; event++) await deliver(rule, id, `event ${event}`);
-  const outcomes = (await runsOf(clerk, { ruleId: rule.id, orderId: id })).map(
-    ({ outcome }) => outcome,
-  );
+  const outcomes = (await runsOf(clerk, { ruleId: rule.id, orderId: id })).map(({ outcome }) => outcome);
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(MOST_REPEATS);
   expect(outcomes.filter((outcome) => outcome === 'bounded')).toHaveLength(1);
 });
@@ -154,10 +142,7 @@ test('goods that come have the orders judged that wait for them', async () => {
   const judged = await runsOf(clerk, { ruleId: rule.id });
   expect(judged.length).toBeGreaterThan(0);
   expect(
-    judged.every(
-      ({ trigger, orderId }) =>
-        trigger === 'stockChanged' && orderId !== null && short.includes(orderId),
-    ),
+    judged.every(({ trigger, orderId }) => trigger === 'stockChanged' && orderId !== null && short.includes(orderId)),
   ).toBe(true);
 });
 
@@ -181,8 +166,12 @@ test('a rule by the clock runs at its hour, once, and never notes what it leaves
   await scene.settled();
   expect(await runsOf(clerk, { ruleId: rule.id, orderId: id })).toHaveLength(1);
   const often = await clerk.post<{ errors: { field: string }[] }>('/automation/rule/add', {
-    ...{ code: 'often', name: '太勤', trigger: 'schedule', cron: '0 * * * * ?' },
-    ...{ conditions: '{"join":"and","of":[]}', actions: '[{"kind":"accept"}]' },
+    code: 'often',
+    name: '太勤',
+    trigger: 'schedule',
+    cron: '0 * * * * ?',
+    conditions: '{"join":"and","of":[]}',
+    actions: '[{"kind":"accept"}]',
   });
   expect(often.status).toBe(422);
   expect(often.result.errors[0]?.field).toBe('cron');
@@ -210,7 +199,8 @@ test('a rule acts on many orders at once, each with its trace, and one that is f
     runRules(
       {
         services: { db: scene.app.db, registry: scene.app.registry },
-        ...{ actor: { tenant: 1, zone: 'Asia/Shanghai' }, trigger: 'orderPulled' },
+        actor: { tenant: 1, zone: 'Asia/Shanghai' },
+        trigger: 'orderPulled',
       },
       rules,
       due,
@@ -226,9 +216,7 @@ test('a rule acts on many orders at once, each with its trace, and one that is f
   );
   expect(traces).toHaveLength(130);
   expect(new Set(traces.map(({ n }) => n))).toEqual(new Set([1]));
-  expect(traces.filter(({ outcome }) => outcome !== 'done').map(({ orderId }) => orderId)).toEqual([
-    full,
-  ]);
+  expect(traces.filter(({ outcome }) => outcome !== 'done').map(({ orderId }) => orderId)).toEqual([full]);
   const tagged = await look(
     scene,
     (tx) => tx.one<{ tagged: number; rush: number }>`
@@ -243,7 +231,8 @@ test('a tenant whose rules cannot be asked for keeps no other waiting', async ()
   const [id = ''] = await arrived(4500, 1);
   const tagId = await orderTag(clerk, '照常');
   const rule = await newRule(clerk, [{ kind: 'addTag', tagIds: [tagId] }], {
-    ...{ trigger: 'schedule', cron: '0 0 * * * ?' },
+    trigger: 'schedule',
+    cron: '0 0 * * * ?',
   });
   await switchOn(clerk, rule);
   await scene.pass(HOUR_MS);
@@ -251,9 +240,7 @@ test('a tenant whose rules cannot be asked for keeps no other waiting', async ()
   const broken: typeof db = {
     ...db,
     tx: (actor, work, options) =>
-      actor.tenant === 999
-        ? Promise.reject(new Error('its rows are away'))
-        : db.tx(actor, work, options),
+      actor.tenant === 999 ? Promise.reject(new Error('its rows are away')) : db.tx(actor, work, options),
     platform: async (work) => {
       const found = await db.platform(work);
       const foreign = { tenantId: 999, id, nextAt: scene.now() };
@@ -263,7 +250,5 @@ test('a tenant whose rules cannot be asked for keeps no other waiting', async ()
   await expect(enqueueScheduledRules(broken, scene.now())).rejects.toThrow('its rows are away');
   scene.app.worker.wake();
   await scene.settled();
-  expect(await runsOf(clerk, { ruleId: rule.id, orderId: id })).toMatchObject([
-    { outcome: 'done' },
-  ]);
+  expect(await runsOf(clerk, { ruleId: rule.id, orderId: id })).toMatchObject([{ outcome: 'done' }]);
 });

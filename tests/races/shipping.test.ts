@@ -2,16 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { look, openShop } from '#tests/channels/shop.ts';
 import { IS_LONG } from '#tests/harness/long.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
-import {
-  addStock,
-  CHAIRS,
-  expectClean,
-  expectNoTrouble,
-  labelledShipments,
-  must,
-  NEW_JERSEY,
-  times,
-} from './goods.ts';
+import { addStock, CHAIRS, expectClean, expectNoTrouble, labelledShipments, must, NEW_JERSEY, times } from './goods.ts';
 
 /** Shipments of each race. */
 const RACED = IS_LONG
@@ -78,18 +69,14 @@ async function expectLeftOnce(before: Level, shipments: readonly { po: string }[
     lastBalance: before.onHand - shipments.length,
     sold: before.sold + shipments.length,
   });
-  for (const { po } of shipments)
-    expect(facts[po], po).toMatchObject({ noticeCalls: 1, noticeEffects: 1 });
+  for (const { po } of shipments) expect(facts[po], po).toMatchObject({ noticeCalls: 1, noticeEffects: 1 });
 }
 
 test('a shipment sent off twice at once, by two people: it leaves once, one of them reads why not', async () => {
   const shipments = some('twice');
   const before = await shelf();
   const answers = await Promise.all(
-    shipments.flatMap(({ id }) => [
-      ship(packer, id, `first ${id}`),
-      ship(other, id, `second ${id}`),
-    ]),
+    shipments.flatMap(({ id }) => [ship(packer, id, `first ${id}`), ship(other, id, `second ${id}`)]),
   );
   for (const index of shipments.keys()) {
     const pair = answers.slice(2 * index, 2 * index + 2);
@@ -105,9 +92,7 @@ test('a shipment sent off twice at once, by two people: it leaves once, one of t
 test('the same click three times at once: one shipment, the same answer each time', async () => {
   const shipments = some('clicked');
   const before = await shelf();
-  const answers = await Promise.all(
-    shipments.flatMap(({ id }) => times(3, () => ship(packer, id, `click ${id}`))),
-  );
+  const answers = await Promise.all(shipments.flatMap(({ id }) => times(3, () => ship(packer, id, `click ${id}`))));
   expect(answers.map(({ message }) => message).filter((message) => message !== '')).toEqual([]);
   for (const [index, { id }] of shipments.entries())
     for (const { result } of answers.slice(3 * index, 3 * index + 3))
@@ -141,9 +126,7 @@ test('sent off by one, cancelled by another: the unit left or lies on the shelf,
   for (const [index, { orderId }] of shipments.entries()) {
     const [sent, cancelled] = answers.slice(2 * index, 2 * index + 2);
     expect([sent?.success, cancelled?.success].filter(Boolean)).toHaveLength(1);
-    const order = await must(
-      clerk.get<{ status: string }>('/orders/salesOrder/queryById', { id: orderId }),
-    );
+    const order = await must(clerk.get<{ status: string }>('/orders/salesOrder/queryById', { id: orderId }));
     expect(order.status).toBe(sent?.success ? 'shipped' : 'cancelled');
     if (sent?.success) shipped++;
   }

@@ -34,7 +34,9 @@ test('goods leave before they come, in three conditions and all at once: no cent
     Promise.all(
       Array.from({ length: 24 }, (_, at) =>
         post(scene, here, {
-          ...{ skuId, qty: 2, unitCost: `${3 + (at % 5)}.33` },
+          skuId,
+          qty: 2,
+          unitCost: `${3 + (at % 5)}.33`,
           condition: conditions[at % 3] ?? 'good',
         }),
       ),
@@ -78,8 +80,7 @@ test('forbidden while goods leave: nothing is below zero where it may not be', a
           select sku_id, -on_hand as qty from stock_level
           where tenant_id = ${tx.tenant} and warehouse_id = ${here}::uuid and on_hand < 0`,
       );
-    for (const { skuId: other, qty } of await below())
-      await post(scene, here, { skuId: other, qty, unitCost: '5' });
+    for (const { skuId: other, qty } of await below()) await post(scene, here, { skuId: other, qty, unitCost: '5' });
     const [answer, ...costs] = await Promise.all([
       allowNegative(admin, here, false),
       ...Array.from({ length: 4 }, () => attempt({ skuId, qty: -1 })),

@@ -2,14 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#kit/server/new-id.ts';
 import { look } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
-import {
-  checkedBy,
-  draftCost,
-  layersOf,
-  moveCost,
-  newSku,
-  received,
-} from '#tests/journeys/landed-scene.ts';
+import { checkedBy, draftCost, layersOf, moveCost, newSku, received } from '#tests/journeys/landed-scene.ts';
 import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { together } from './together.ts';
@@ -46,7 +39,9 @@ async function submitted(): Promise<string> {
   const { id: skuId } = await newSku(admin, productId);
   const { id } = await must(
     admin.post<{ id: string }>(`${ADJUSTMENT}/add`, {
-      ...{ kind: 'adjust', warehouseId: here, reason: '盘点差异' },
+      kind: 'adjust',
+      warehouseId: here,
+      reason: '盘点差异',
       lines: [{ skuId, condition: 'good', qty: 10, unitCost: '150' }],
     }),
   );
@@ -130,7 +125,9 @@ test('five send one transfer at once, and its units leave once', async () => {
   await received(admin, here, [{ skuId, qty: 10, unitCost: '5' }]);
   const { id } = await must(
     admin.post<{ id: string }>('/inventory/stockTransfer/add', {
-      ...{ fromWarehouseId: here, toWarehouseId: there, lines: [{ skuId, qty: 4 }] },
+      fromWarehouseId: here,
+      toWarehouseId: there,
+      lines: [{ skuId, qty: 4 }],
     }),
   );
   const make = (step: string) =>

@@ -65,9 +65,7 @@ const split = (answers: readonly Answer[]): { done: Answer[]; refused: Answer[] 
 test('two clerks accept an order at the same instant: one does, the other reads why not', async () => {
   const orders = await freshOrders(12);
   const answers = await Promise.all(
-    orders.flatMap(({ id }) =>
-      [clerk, other].map((who) => who.post(`/orders/salesOrder/${id}/accept`)),
-    ),
+    orders.flatMap(({ id }) => [clerk, other].map((who) => who.post(`/orders/salesOrder/${id}/accept`))),
   );
   for (const index of orders.keys()) {
     const { done, refused } = split(answers.slice(2 * index, 2 * index + 2));
@@ -123,9 +121,7 @@ test('one accepts while the other cancels: the order ends in one of both, its un
   for (const [index, { id }] of orders.entries()) {
     // Cancelling is possible before and after accepting; accepting is not after cancelling.
     expect(answers[2 * index + 1]?.success).toBe(true);
-    const row = await must(
-      clerk.get<{ status: string; holds: string[] }>('/orders/salesOrder/queryById', { id }),
-    );
+    const row = await must(clerk.get<{ status: string; holds: string[] }>('/orders/salesOrder/queryById', { id }));
     expect(row).toMatchObject({ status: 'cancelled', holds: [] });
   }
   expect(await scene.violations()).toEqual([]);

@@ -25,9 +25,7 @@ test('a product is sold when every SKU of it can be packed', async () => {
   const activate = () => admin.post(`/catalog/product/${productId}/activate`);
   expect((await activate()).message).toBe('还不能上架销售：没有SKU；没有选择分类；没有图片');
   const skuId = await add('/catalog/sku', { skuCode: 'SKU-1', productId, name: '边几' });
-  expect((await activate()).message).toBe(
-    '还不能上架销售：缺少箱规（尺寸与毛重）：SKU-1；没有选择分类；没有图片',
-  );
+  expect((await activate()).message).toBe('还不能上架销售：缺少箱规（尺寸与毛重）：SKU-1；没有选择分类；没有图片');
   const carton = {
     skuId,
     cartonNo: 1,
@@ -65,9 +63,7 @@ test('a product is sold when every SKU of it can be packed', async () => {
   expect(mixed).toMatchObject({ success: false, message: '多箱SKU的每箱件数必须为 1' });
   const removed = await admin.delete('/catalog/product/delete', { id: productId });
   expect(removed).toMatchObject({ success: false, message: '边几 下仍有SKU，不能删除' });
-  const history = await admin.get<{ move: string; moveTitle: string }[]>(
-    `/catalog/product/${productId}/history`,
-  );
+  const history = await admin.get<{ move: string; moveTitle: string }[]>(`/catalog/product/${productId}/history`);
   expect(history.result).toMatchObject([
     { move: 'add', moveTitle: '新增' },
     { move: 'edit', moveTitle: '编辑' },
@@ -80,9 +76,7 @@ test('a warehouse keeps a calendar that can be worked with, and stays while a ch
   const [code, id] = Object.entries(scene.seller.warehouses)[0] as [string, string];
   const edit = (calendar: unknown) => admin.put('/base/warehouse/edit', { id, calendar });
   expect((await edit({ workdays: [0, 8] })).message).toBe('工作日须为 1 至 7');
-  expect((await edit({ holidays: ['Christmas'] })).message).toBe(
-    '节假日 Christmas 不是真实的日期，须为 YYYY-MM-DD',
-  );
+  expect((await edit({ holidays: ['Christmas'] })).message).toBe('节假日 Christmas 不是真实的日期，须为 YYYY-MM-DD');
   expect((await edit({ workdays: [1, 2, 3], holidays: ['2026-12-25'] })).success).toBe(true);
   const used = await admin.delete('/base/warehouse/delete', { id });
   expect(used).toMatchObject({ success: false, message: '仓库仍对应渠道仓，不能删除' });
@@ -98,7 +92,8 @@ test('a warehouse keeps the clocks of where it stands', async () => {
   const at = { name: '新仓', address1: '7 Mill Road', city: 'Edison', country: 'US' };
   const make = (code: string, more: object) =>
     admin.post<{ id: string; errors: { field: string }[] }>('/base/warehouse/add', {
-      ...{ code, ...at },
+      code,
+      ...at,
       ...more,
     });
   const read = async (id: string) =>
@@ -110,12 +105,11 @@ test('a warehouse keeps the clocks of where it stands', async () => {
   const edison = await make('EDISON', { postalCode: '08817' });
   expect(await read(edison.result.id)).toMatchObject({ timezone: 'America/New_York', state: 'NJ' });
   expect(await make('NOWHERE', {})).toMatchObject({
-    ...{ status: 422, message: expect.stringContaining('请填州/省或邮编') },
+    status: 422,
+    message: expect.stringContaining('请填州/省或邮编'),
     result: { errors: [{ field: 'state' }] },
   });
-  expect((await make('SEOUL', { country: 'KR' })).result.errors).toMatchObject([
-    { field: 'timezone' },
-  ]);
+  expect((await make('SEOUL', { country: 'KR' })).result.errors).toMatchObject([{ field: 'timezone' }]);
   // What somebody says stays said.
   const own = await make('OWN', { state: 'CA', timezone: 'America/Denver' });
   expect(await read(own.result.id)).toMatchObject({ timezone: 'America/Denver', state: 'CA' });
@@ -129,15 +123,9 @@ test('a shop asks for what its channel needs, and never shows its secret', async
     environment: 'live',
     currency: 'USD',
   };
-  const bare = await admin.post<{ errors: { field: string; message: string }[] }>(
-    '/base/channelAccount/add',
-    shop,
-  );
+  const bare = await admin.post<{ errors: { field: string; message: string }[] }>('/base/channelAccount/add', shop);
   expect(bare.status).toBe(422);
-  expect(bare.result.errors.map(({ field }) => field).sort()).toEqual([
-    'clientSecret',
-    'settings.clientId',
-  ]);
+  expect(bare.result.errors.map(({ field }) => field).sort()).toEqual(['clientSecret', 'settings.clientId']);
   const unknown = await admin.post('/base/channelAccount/add', {
     ...shop,
     channelCode: 'nowhere',

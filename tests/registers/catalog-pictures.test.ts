@@ -29,9 +29,7 @@ const picture = (side: number, ground: Colour): Promise<Buffer> => {
   drawn += 1;
   const mark = 40 + drawn;
   return drawnJpeg(
-    painted(side, side, (x, y) =>
-      x > mark && x < side - 40 && y > 40 && y < side - 40 ? RED : ground,
-    ),
+    painted(side, side, (x, y) => (x > mark && x < side - 40 && y > 40 && y < side - 40 ? RED : ground)),
   );
 };
 
@@ -41,8 +39,7 @@ async function upload(bytes: Buffer, by = admin): Promise<string> {
   return message;
 }
 
-const uploaded = async (side: number, ground = WHITE): Promise<string> =>
-  upload(await picture(side, ground));
+const uploaded = async (side: number, ground = WHITE): Promise<string> => upload(await picture(side, ground));
 
 let products = 0;
 async function productWith(images: readonly string[]): Promise<string> {
@@ -67,32 +64,24 @@ interface PictureRow {
 
 async function list(query: Record<string, string>, by = admin): Promise<PictureRow[]> {
   const asked = { ...query, pageSize: '100' };
-  const { result, message } = await by.get<{ records: PictureRow[] }>(
-    '/catalog/picture/list',
-    asked,
-  );
+  const { result, message } = await by.get<{ records: PictureRow[] }>('/catalog/picture/list', asked);
   expect(result, message).not.toBeNull();
   return result.records;
 }
 const ofProduct = async (productId: string): Promise<PictureRow[]> =>
   (await list({ productId })).sort((a, b) => (a.ordinal ?? 0) - (b.ordinal ?? 0));
-const post = (path: string, body: object, by = admin) =>
-  by.post<unknown>(`/catalog/picture/${path}`, body);
+const post = (path: string, body: object, by = admin) => by.post<unknown>(`/catalog/picture/${path}`, body);
 const imagesOf = async (id: string): Promise<string[]> =>
-  (
-    await admin.get<{ images: string | null }>('/catalog/product/queryById', { id })
-  ).result.images?.split(',') ?? [];
+  (await admin.get<{ images: string | null }>('/catalog/product/queryById', { id })).result.images?.split(',') ?? [];
 const verdictOf = async (id: string): Promise<string | null> =>
-  (await admin.get<{ pictureVerdict: string | null }>('/catalog/product/queryById', { id })).result
-    .pictureVerdict;
+  (await admin.get<{ pictureVerdict: string | null }>('/catalog/product/queryById', { id })).result.pictureVerdict;
 
 /** Files below the store, without what is still on its way in. */
 function storedFiles(): number {
   const root = join(scene.dataDir, 'files', '1');
   if (!existsSync(root)) return 0;
   return readdirSync(root, { recursive: true, withFileTypes: true }).filter(
-    (entry) =>
-      entry.isFile() && !entry.parentPath.includes('arrivals') && !entry.name.includes('.'),
+    (entry) => entry.isFile() && !entry.parentPath.includes('arrivals') && !entry.name.includes('.'),
   ).length;
 }
 
@@ -162,7 +151,10 @@ test('another rule judges all products again; a filter finds what is wrong', asy
   await scene.settled();
   expect(await verdictOf(id)).toBe('ok');
   const ratios = await admin.post<{ errors: object[] }>('/catalog/pictureRule/add', {
-    ...{ name: 'x', leastRatio: '2', mostRatio: '1', status: 'enabled' },
+    name: 'x',
+    leastRatio: '2',
+    mostRatio: '1',
+    status: 'enabled',
   });
   expect(ratios.result, JSON.stringify(ratios)).not.toBeNull();
   expect([ratios.status, ratios.result.errors]).toMatchObject([422, [{ field: 'mostRatio' }]]);
@@ -197,9 +189,7 @@ test('a picture is taken from its row, is nobody’s, given to a SKU, replaced a
   expect((await post('remove', { ids })).message).toContain('正在使用，请先解绑');
   expect((await post('detach', { ids })).success).toBe(true);
   expect((await imagesOf(id)).length).toBe(1);
-  expect(await list({ owner: 'none' })).toMatchObject([
-    { id: first?.id, role: null, verdict: null },
-  ]);
+  expect(await list({ owner: 'none' })).toMatchObject([{ id: first?.id, role: null, verdict: null }]);
   // Whoever may list pictures sees it, also in full.
   const reader = await personWith(scene, admin, ['catalog:picture:list']);
   expect((await list({ owner: 'none' }, reader)).map((row) => row.id)).toEqual(ids);
@@ -224,11 +214,7 @@ test('pictures are changed under the right to edit what they belong to, and with
   const id = await productWith([await uploaded(530)]);
   const [row] = await ofProduct(id);
   const body = { ids: [row?.id] };
-  const hand = await personWith(scene, admin, [
-    'catalog:picture:list',
-    'catalog:picture:edit',
-    'catalog:product:list',
-  ]);
+  const hand = await personWith(scene, admin, ['catalog:picture:list', 'catalog:picture:edit', 'catalog:product:list']);
   expect((await post('detach', body, hand)).status).toBe(403);
   const stranger = await openOtherTenant(scene);
   expect((await post('detach', body, stranger)).status).toBe(404);
@@ -238,8 +224,11 @@ test('pictures are changed under the right to edit what they belong to, and with
   const { id: skuId } = await must(admin.post<{ id: string }>('/catalog/sku/add', sku));
   const [ofSku] = await list({ skuId });
   const half = await personWith(scene, admin, [
-    ...['catalog:picture:list', 'catalog:picture:edit', 'catalog:product:list'],
-    ...['catalog:product:edit', 'catalog:sku:list'],
+    'catalog:picture:list',
+    'catalog:picture:edit',
+    'catalog:product:list',
+    'catalog:product:edit',
+    'catalog:sku:list',
   ]);
   expect((await post('detach', { ids: [ofSku?.id] }, half)).status).toBe(403);
   expect((await post('detach', body, half)).status).toBe(200);
@@ -271,20 +260,14 @@ test('the same bytes are stored once in a tenant, until the last record lets go'
 test('two who take up the same bytes while a third lets go never lose them', async () => {
   const bytes = await picture(550, WHITE);
   const held = await productWith([await upload(bytes)]);
-  const [address] = await Promise.all([
-    upload(bytes),
-    admin.put('/catalog/product/edit', { id: held, images: '' }),
-  ]);
+  const [address] = await Promise.all([upload(bytes), admin.put('/catalog/product/edit', { id: held, images: '' })]);
   expect((await admin.raw('GET', `/sys/common/static/${address}`)).bytes).toEqual(bytes);
 });
 
 test('chosen pictures come as one file, named by code and order, judged when it is made', async () => {
   covers('ours: pictures as one file');
   const pictures = [await picture(560, WHITE), await picture(570, WHITE)];
-  const id = await productWith([
-    await upload(pictures[0] as Buffer),
-    await upload(pictures[1] as Buffer),
-  ]);
+  const id = await productWith([await upload(pictures[0] as Buffer), await upload(pictures[1] as Buffer)]);
   const sku = { skuCode: 'ZIP-1', name: '灯', productId: id, images: await uploaded(580) };
   await must(admin.post('/catalog/sku/add', sku));
   const begin = (by: Client, query: object) =>

@@ -138,9 +138,7 @@ test('a condition narrows the tree from its roots down, whole or by level', asyn
   const named = (name: string): string => JSON.stringify({ name });
   for (const isAsync of ['true', 'false']) {
     const roots = { async: isAsync, pcode: '0' };
-    expect(await read('loadTreeRoot', { ...roots, condition: named('条件柜') })).toEqual([
-      '条件柜',
-    ]);
+    expect(await read('loadTreeRoot', { ...roots, condition: named('条件柜') })).toEqual(['条件柜']);
     const below = { async: isAsync, pcode: 'COND', condition: named('条件斗柜') };
     expect(await read('loadTreeRoot', below)).toEqual(['条件斗柜']);
     // Its parent is hidden, and with it all that hangs there.
@@ -171,9 +169,7 @@ test('another tenant sees none of it, by any way', async () => {
   const ask = (path: string, query: Record<string, string>) => stranger.get<unknown>(path, query);
   expect((await ask('/sys/category/loadTreeChildren', { pid: own.id })).result).toEqual([]);
   expect((await ask('/sys/category/loadDictItem/', { ids: own.id })).result).toEqual([]);
-  expect((await ask('/sys/category/loadOne', { field: 'id', val: own.id })).message).toBe(
-    '查询无果',
-  );
+  expect((await ask('/sys/category/loadOne', { field: 'id', val: own.id })).message).toBe('查询无果');
   expect((await ask('/sys/category/loadTreeData', { pcode: 'OURS' })).message).toContain('[code]');
   const whole = await ask('/sys/category/loadTreeRoot', { async: 'false' });
   expect(JSON.stringify(whole.result)).not.toContain('机密');
@@ -215,7 +211,11 @@ test('the paths of the base keep the same categories, a level at a time', async 
   expect(below.success, below.message).toBe(true);
   type Kepts = { records: Kept[]; total: number };
   const roots = await admin.get<Kepts>('/sys/category/rootList', {
-    ...{ pageNo: '0', pageSize: '100', column: 'createTime', order: 'desc', field: 'id,,name' },
+    pageNo: '0',
+    pageSize: '100',
+    column: 'createTime',
+    order: 'desc',
+    field: 'id,,name',
   });
   const root = roots.result.records.find((row) => row.id === id);
   expect(root).toMatchObject({ pid: '0', name: '餐厅', hasChild: '1' });

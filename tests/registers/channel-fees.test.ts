@@ -26,15 +26,17 @@ const stool = (): string => scene.seller.skus[STOOL] as string;
 
 let count = 0;
 const rule = (values: object) => ({
-  ...{ code: `FEE-${(count += 1)}`, channelCode, feeType: 'commission', currency: 'USD' },
-  ...{ basis: 'lineNet', method: 'percent', effectiveFrom: '2026-01-01' },
+  code: `FEE-${(count += 1)}`,
+  channelCode,
+  feeType: 'commission',
+  currency: 'USD',
+  basis: 'lineNet',
+  method: 'percent',
+  effectiveFrom: '2026-01-01',
   ...values,
 });
 const add = (values: object) =>
-  admin.post<{ id: string; errors: { field: string; message: string }[] }>(
-    '/channels/channelFee/add',
-    rule(values),
-  );
+  admin.post<{ id: string; errors: { field: string; message: string }[] }>('/channels/channelFee/add', rule(values));
 const added = async (values: object): Promise<string> => {
   const answer = await add(values);
   expect(answer.success, answer.message).toBe(true);
@@ -48,7 +50,10 @@ const refusedAt = async (values: object): Promise<string[]> => {
 const trial = async (more: object = {}): Promise<FeeTrial> => {
   const skuId = stool();
   const answer = await admin.get<FeeTrial>('/channels/channelFee/trial', {
-    ...{ accountId, skuId, qty: '2', unitPrice: '129.99' },
+    accountId,
+    skuId,
+    qty: '2',
+    unitPrice: '129.99',
     ...more,
   });
   expect(answer.success, answer.message).toBe(true);
@@ -58,17 +63,14 @@ const shown = ({ fees }: FeeTrial): string[] => fees.map(({ code, amount }) => `
 
 test('a rule says how it calculates, and of which shop', async () => {
   covers('ours: channel fees');
-  expect(await refusedAt({ basis: 'unit', rate: '0.1' })).toEqual([
-    'method: 按比例只能用行金额或订单金额作基数',
-  ]);
+  expect(await refusedAt({ basis: 'unit', rate: '0.1' })).toEqual(['method: 按比例只能用行金额或订单金额作基数']);
   expect(await refusedAt({})).toEqual(['rate: 请输入费率']);
   expect(await refusedAt({ basis: 'unit', method: 'fixed' })).toEqual(['unitAmount: 请输入单价']);
-  expect(
-    await refusedAt({ rate: '0.1', least: '5', most: '1', effectiveTo: '2025-12-31' }),
-  ).toEqual(['most: 最高不能低于最低', 'effectiveTo: 失效日不能早于生效日']);
-  expect((await refusedAt({ rate: '0.1', accountId, channelCode: 'other' }))[0]).toContain(
-    '属于渠道',
-  );
+  expect(await refusedAt({ rate: '0.1', least: '5', most: '1', effectiveTo: '2025-12-31' })).toEqual([
+    'most: 最高不能低于最低',
+    'effectiveTo: 失效日不能早于生效日',
+  ]);
+  expect((await refusedAt({ rate: '0.1', accountId, channelCode: 'other' }))[0]).toContain('属于渠道');
   expect((await refusedAt({ rate: '0.1', accountId, currency: 'CAD' }))[0]).toContain('结算币种是');
   expect((await refusedAt({ rate: '0.1', currency: 'XXX' }))[0]).toContain('currency');
 });
@@ -95,15 +97,16 @@ test('two of one scope and priority never hold on one day, though both are saved
 test('3 % with bounds and 0.30 an order: 8.10 of two at 129.99; each says how', async () => {
   await added({ code: 'SHARE', rate: '0.03', least: '1.00', most: '50.00' });
   await added({
-    ...{ code: 'ORDER', feeType: 'transaction', basis: 'order', method: 'fixed' },
+    code: 'ORDER',
+    feeType: 'transaction',
+    basis: 'order',
+    method: 'fixed',
     unitAmount: '0.30',
   });
   const result = await trial();
   expect(result).toMatchObject({ net: '259.98', total: '8.10', currency: 'USD', share: '0.0311' });
   expect(shown(result).sort()).toEqual(['ORDER 0.30', 'SHARE 7.80']);
-  expect(result.fees.find(({ code }) => code === 'SHARE')?.how).toBe(
-    '行金额 259.98 × 3%，最低 1.00，最高 50.00',
-  );
+  expect(result.fees.find(({ code }) => code === 'SHARE')?.how).toBe('行金额 259.98 × 3%，最低 1.00，最高 50.00');
   // Not yet, not any more, of another shop's currency: none of them.
   await added({ rate: '0.5', effectiveFrom: '2099-01-01', priority: 2 });
   await added({ rate: '0.5', currency: 'CAD', priority: 3 });
@@ -116,14 +119,15 @@ test('steps are filled in before a rule by steps is enabled, each end once', asy
   const feeId = await added({ ...tier, code: 'HEAVY', status: 'disabled' });
   const step = (upTo: string | null, amount: string | null) =>
     admin.post<{ errors: { field: string }[] }>('/channels/channelFeeTier/add', {
-      ...{ feeId, upTo, amount },
+      feeId,
+      upTo,
+      amount,
     });
   // What one stool weighs, to the gram: the end of a step is in it.
   const { records } = (
-    await admin.get<{ records: { grossWeightG: number; unitsPerCarton: number }[] }>(
-      '/catalog/skuCarton/list',
-      { skuId: stool() },
-    )
+    await admin.get<{ records: { grossWeightG: number; unitsPerCarton: number }[] }>('/catalog/skuCarton/list', {
+      skuId: stool(),
+    })
   ).result;
   const grams = records.reduce((sum, one) => sum + one.grossWeightG / one.unitsPerCarton, 0);
   const one = String(grams / 1000);
@@ -131,11 +135,11 @@ test('steps are filled in before a rule by steps is enabled, each end once', asy
   expect((await step(one, '6')).result.errors[0]?.field).toBe('upTo');
   expect((await step(null, null)).result.errors[0]?.field).toBe('amount');
   expect((await step(null, '9')).success).toBe(true);
-  const { version } = (
-    await admin.get<{ version: number }>('/channels/channelFee/queryById', { id: feeId })
-  ).result;
+  const { version } = (await admin.get<{ version: number }>('/channels/channelFee/queryById', { id: feeId })).result;
   const enabled = await admin.put('/channels/channelFee/edit', {
-    ...{ id: feeId, version, status: 'enabled' },
+    id: feeId,
+    version,
+    status: 'enabled',
   });
   expect(enabled.success, enabled.message).toBe(true);
   const light = (await trial({ qty: '1' })).fees.find(({ code }) => code === 'HEAVY');
@@ -153,12 +157,17 @@ test('a rule of the SKU stands before that of the channel, and may take its plac
 test('who may not see a shop tries nothing out with it', async () => {
   const clerk = await scene.as('kefu');
   const answer = await clerk.get('/channels/channelFee/trial', {
-    ...{ accountId, skuId: stool(), qty: '1', unitPrice: '1' },
+    accountId,
+    skuId: stool(),
+    qty: '1',
+    unitPrice: '1',
   });
   expect(answer.status).toBe(403);
   const nobody = await admin.get('/channels/channelFee/trial', {
-    ...{ accountId: stool(), skuId: stool() },
-    ...{ qty: '1', unitPrice: '1' },
+    accountId: stool(),
+    skuId: stool(),
+    qty: '1',
+    unitPrice: '1',
   });
   expect(nobody.status).toBe(404);
 });

@@ -26,15 +26,16 @@ interface CurrencyRow {
   latestRate?: string;
 }
 const currencies = async (who: Client = admin): Promise<CurrencyRow[]> =>
-  (await must(who.get<{ records: CurrencyRow[] }>('/base/currency/list', { pageSize: '100' })))
-    .records;
+  (await must(who.get<{ records: CurrencyRow[] }>('/base/currency/list', { pageSize: '100' }))).records;
 const named = async (code: string): Promise<CurrencyRow> =>
   (await currencies()).find((one) => one.code === code) as CurrencyRow;
 const addRate = (fromCode: string, toCode: string, rate: string, effectiveDate: string) =>
-  admin.post<{ id: string; errors: { field: string; message: string }[] }>(
-    '/base/exchangeRate/add',
-    { fromCode, toCode, rate, effectiveDate },
-  );
+  admin.post<{ id: string; errors: { field: string; message: string }[] }>('/base/exchangeRate/add', {
+    fromCode,
+    toCode,
+    rate,
+    effectiveDate,
+  });
 const rate = (from: string, to: string, at: string | Date): Promise<string> =>
   look(scene, (tx) => rateAt(tx, from, to, at));
 
@@ -61,7 +62,8 @@ test('a tenant has the common currencies with their places, and one base currenc
   expect(await named('KWD')).toMatchObject({ exponent: 3, isBase: false });
   const { id: yuan } = await named('CNY');
   const renamed = await admin.put<{ errors: object[] }>('/base/currency/edit', {
-    ...{ id: yuan, code: 'CNH' },
+    id: yuan,
+    code: 'CNH',
   });
   expect(renamed).toMatchObject({ status: 422, message: '币种代码保存后不能更改' });
 });
@@ -89,12 +91,8 @@ test('the rate in force is the latest of a day, and of that direction alone', as
   expect(await rate('USD', 'USD', '2026-11-23')).toBe('1');
   const missing = (from: string, to: string, day: string): string =>
     `缺少汇率：${from} → ${to}，${day} 及之前没有登记；请先在“汇率”登记`;
-  await expect(rate('CNY', 'USD', '2026-10-31')).rejects.toThrow(
-    missing('CNY', 'USD', '2026-10-31'),
-  );
-  await expect(rate('USD', 'CNY', '2026-11-24')).rejects.toThrow(
-    missing('USD', 'CNY', '2026-11-24'),
-  );
+  await expect(rate('CNY', 'USD', '2026-10-31')).rejects.toThrow(missing('CNY', 'USD', '2026-10-31'));
+  await expect(rate('USD', 'CNY', '2026-11-24')).rejects.toThrow(missing('USD', 'CNY', '2026-11-24'));
   // 23:00 of the 23rd in Shanghai, by the clock of the tests.
   expect((await named('CNY')).latestRate).toBe('0.14000000');
   expect((await named('EUR')).latestRate).toBeUndefined();
@@ -128,9 +126,7 @@ test('a sheet of rates goes in by pair and day, and a second time as a correctio
   const titles = ['源币种', '目标币种', '汇率', '生效日'];
   const send = async (rows: string[][]) =>
     upload(scene, admin, '/base/exchangeRate/importExcel', await workbook(titles, rows));
-  expect((await send([['GBP', 'USD', '1.27', '2026-11-01']])).message).toBe(
-    '共1行数据全部导入成功！',
-  );
+  expect((await send([['GBP', 'USD', '1.27', '2026-11-01']])).message).toBe('共1行数据全部导入成功！');
   const mixed = await send([
     ['GBP', 'USD', '1.28', '2026-11-01'],
     ['GBP', 'GBP', '1', '2026-11-01'],
@@ -138,8 +134,6 @@ test('a sheet of rates goes in by pair and day, and a second time as a correctio
   ]);
   expect(mixed.result).toMatchObject({ totalCount: 3, successCount: 2, errorCount: 1 });
   expect(await rate('GBP', 'USD', '2026-11-01')).toBe('1.28000000');
-  const { records } = await must(
-    admin.get<{ records: object[] }>('/base/exchangeRate/list', { fromCode: 'GBP' }),
-  );
+  const { records } = await must(admin.get<{ records: object[] }>('/base/exchangeRate/list', { fromCode: 'GBP' }));
   expect(records).toMatchObject([{ rate: '1.28000000', source: 'import' }]);
 });

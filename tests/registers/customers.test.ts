@@ -23,7 +23,8 @@ test('a customer has a currency and a term that are in use, and a credit limit w
   const read = await must(admin.get<Record<string, unknown>>('/base/customer/queryById', { id }));
   expect(read).toMatchObject({ creditLimit: '150000', paymentTermId_dictText: '45天' });
   expect(await admin.delete('/base/paymentTerm/delete', { id: termId })).toMatchObject({
-    ...{ status: 409, message: '付款条款仍被客户选用，不能删除，可以停用' },
+    status: 409,
+    message: '付款条款仍被客户选用，不能删除，可以停用',
   });
   const contact = { customerId: id, name: '田中' };
   await must(add('customerContact', contact));

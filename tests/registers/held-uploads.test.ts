@@ -89,9 +89,7 @@ test('only own uploads that nothing holds are taken, each once', async () => {
     'https://example.com/a.png',
     '../../etc/passwd',
   ])
-    expect(errorOf(await add(admin, { images: address })), address).toEqual(
-      refused('images', gone),
-    );
+    expect(errorOf(await add(admin, { images: address })), address).toEqual(refused('images', gone));
 
   const [held, loose] = [await upload(admin), await upload(admin)];
   const id = await added(admin, { images: held });
@@ -107,9 +105,7 @@ test('only own uploads that nothing holds are taken, each once', async () => {
   expect(await imagesOf(id)).toBe(held);
 
   const many = await Promise.all(Array.from({ length: 10 }, () => upload(admin)));
-  expect(errorOf(await add(admin, { images: many.join(',') }))).toEqual(
-    refused('images', '最多上传 9 个文件'),
-  );
+  expect(errorOf(await add(admin, { images: many.join(',') }))).toEqual(refused('images', '最多上传 9 个文件'));
   const text = (await send(scene, admin, Buffer.from('说明\n'), { name: '说明.txt' })).message;
   expect(errorOf(await add(admin, { images: text }))).toEqual(refused('images', '请上传图片'));
   expect((await add(admin, { documents: text })).success).toBe(true);
@@ -118,10 +114,7 @@ test('only own uploads that nothing holds are taken, each once', async () => {
 test('two records that want the same upload at once: one has it', async () => {
   for (let round = 0; round < 5; round++) {
     const address = await upload(admin);
-    const answers = await Promise.all([
-      add(admin, { images: address }),
-      add(admin, { images: address }),
-    ]);
+    const answers = await Promise.all([add(admin, { images: address }), add(admin, { images: address })]);
     expect(answers.map(({ success }) => success).sort()).toEqual([false, true]);
     expect(await seen(operator, address)).toBe(true);
   }

@@ -28,8 +28,7 @@ async function add(path: string, body: object): Promise<string> {
   return answer.result.id;
 }
 
-const skuOf = (skuCode: string, name = skuCode): Promise<string> =>
-  add('/catalog/sku', { skuCode, productId, name });
+const skuOf = (skuCode: string, name = skuCode): Promise<string> => add('/catalog/sku', { skuCode, productId, name });
 
 const carton = (skuId: string, cartonNo: number, label: string) => ({
   skuId,
@@ -50,11 +49,7 @@ const cartonsOf = async (skuId: string): Promise<Carton[]> => {
 const labels = async (skuId: string): Promise<string[]> =>
   (await cartonsOf(skuId)).map(({ cartonNo, label }) => `${cartonNo} ${label}`);
 
-const saveLines = (
-  body: object,
-  who: Client = admin,
-  key?: string,
-): Promise<Answer<{ errors: object[] } | null>> =>
+const saveLines = (body: object, who: Client = admin, key?: string): Promise<Answer<{ errors: object[] } | null>> =>
   who.post('/catalog/skuCarton/saveLines', body, key ? { 'idempotency-key': key } : {});
 
 async function skuWithCartons(code: string): Promise<[string, [Carton, Carton]]> {
@@ -137,8 +132,7 @@ test('codes that are unique over all rows are swapped too; one that stays with i
       upc,
     });
   const [a, b, c] = skus as [(typeof skus)[0], (typeof skus)[0], (typeof skus)[0]];
-  const save = (lines: object[]) =>
-    admin.post<{ errors: object[] } | null>('/catalog/sku/saveLines', { lines });
+  const save = (lines: object[]) => admin.post<{ errors: object[] } | null>('/catalog/sku/saveLines', { lines });
   const of = (row: typeof a, change: object) => ({ id: row.id, version: row.version, ...change });
   expect((await save([of(a, { upc: b.upc }), of(b, { upc: a.upc })])).message).toBe('编辑成功!');
   for (const row of [a, b]) row.version += 1;
@@ -214,9 +208,7 @@ test('texts name rows by label, unique code or id, all in one call', async () =>
     { text: 'LOOK-1', id: first, label: 'LOOK-1' },
     { text: 'ＬＯＯＫ－1', id: first, label: 'LOOK-1' },
   ]);
-  expect(await lookUp('/catalog/product', ['twin-2'])).toEqual([
-    { text: 'twin-2', id: twins[1], label: '双胞胎' },
-  ]);
+  expect(await lookUp('/catalog/product', ['twin-2'])).toEqual([{ text: 'twin-2', id: twins[1], label: '双胞胎' }]);
   expect(await lookUp('/catalog/product', ['双胞胎', 'TWIN-2'])).toEqual([
     { text: '双胞胎', fault: 'ambiguous' },
     { text: 'TWIN-2', id: twins[1], label: '双胞胎' },

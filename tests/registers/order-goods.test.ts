@@ -26,9 +26,7 @@ beforeAll(async () => {
 afterAll(() => scene.stop());
 
 const detailOf = (who: Client, id: string) =>
-  must<{ goods: Goods[]; warehouseZone: string | null }>(
-    who.get('/orders/salesOrder/queryById', { id }),
-  );
+  must<{ goods: Goods[]; warehouseZone: string | null }>(who.get('/orders/salesOrder/queryById', { id }));
 
 const skuOf = (code: string) =>
   firstOf<{ id: string; name: string; images: string | null }>(clerk, '/catalog/sku/list', {
@@ -39,14 +37,10 @@ test('an order shows its goods by our name, with cartons and what each warehouse
   const { id } = await newOrder(scene, clerk);
   const { goods, warehouseZone } = await detailOf(clerk, id);
   const sku = await skuOf(STOOL);
-  expect(goods.map(({ skuId, name }) => ({ skuId, name }))).toEqual([
-    { skuId: sku.id, name: sku.name },
-  ]);
+  expect(goods.map(({ skuId, name }) => ({ skuId, name }))).toEqual([{ skuId: sku.id, name: sku.name }]);
   const [stool] = goods as [Goods];
   expect(stool.images.length).toBeGreaterThan(0);
-  const cartons = await must<{ total: number }>(
-    clerk.get('/catalog/skuCarton/list', { skuId: sku.id }),
-  );
+  const cartons = await must<{ total: number }>(clerk.get('/catalog/skuCarton/list', { skuId: sku.id }));
   expect(stool.cartons).toBe(cartons.total);
   const levels = await must<{ records: { warehouseId_dictText: string; available: number }[] }>(
     clerk.get('/inventory/stockLevel/list', {
@@ -56,9 +50,7 @@ test('an order shows its goods by our name, with cartons and what each warehouse
       order: 'desc',
     }),
   );
-  expect(stool.stock?.map(({ available }) => available)).toEqual(
-    levels.records.map(({ available }) => available),
-  );
+  expect(stool.stock?.map(({ available }) => available)).toEqual(levels.records.map(({ available }) => available));
   expect(new Set(stool.stock?.map(({ warehouse }) => warehouse))).toEqual(
     new Set(levels.records.map((level) => level.warehouseId_dictText)),
   );
@@ -101,8 +93,7 @@ interface InList {
   warehouseZone: string | null;
 }
 
-const inList = (who: Client, id: string) =>
-  firstOf<InList>(who, '/orders/salesOrder/list', { selections: id });
+const inList = (who: Client, id: string) => firstOf<InList>(who, '/orders/salesOrder/list', { selections: id });
 
 test('a row of the list shows its goods by our name and code, with the clock of its warehouse', async () => {
   const { id } = await newOrder(scene, clerk);
@@ -114,9 +105,7 @@ test('a row of the list shows its goods by our name and code, with the clock of 
   expect(row.kinds).toBe(1);
   expect(row.warehouseZone).toBe('America/New_York');
   const reader = await personWith(scene, await scene.as('admin'), ['orders:salesOrder:list']);
-  expect((await inList(reader, id)).goods).toEqual([
-    { name: sku.name, code: STOOL, qty: 1, picture: null },
-  ]);
+  expect((await inList(reader, id)).goods).toEqual([{ name: sku.name, code: STOOL, qty: 1, picture: null }]);
 });
 
 test('a link that is shown with its face brings name and picture for whoever may list it', async () => {

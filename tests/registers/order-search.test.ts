@@ -21,16 +21,13 @@ beforeAll(async () => {
   });
   numbers = poNumbers;
   for (const step of ['test', 'pull'])
-    expect((await clerk.post(`/channels/account/${scene.seller.accountId}/${step}`)).success).toBe(
-      true,
-    );
+    expect((await clerk.post(`/channels/account/${scene.seller.accountId}/${step}`)).success).toBe(true);
   await scene.settled();
 });
 afterAll(() => scene.stop());
 
 const found = async (who: Client, keyword: string): Promise<OrderRow[]> =>
-  (await who.get<{ records: OrderRow[] }>('/orders/salesOrder/list', { keyword, pageSize: '100' }))
-    .result.records;
+  (await who.get<{ records: OrderRow[] }>('/orders/salesOrder/list', { keyword, pageSize: '100' })).result.records;
 
 test('a whole number finds its order, however it is typed', async () => {
   const number = numbers[7] as string;

@@ -45,13 +45,9 @@ test('a branch keeps its places when it is renamed, moved, and never goes round 
   expect(await shown(f)).toMatchObject({ level: 6, fullName: 'TOP / B / C / D / E / F' });
   expect((await admin.put(`${CATEGORY}/edit`, { id: top, name: '顶' })).success).toBe(true);
   expect((await shown(f)).fullName).toBe('顶 / B / C / D / E / F');
-  expect((await admin.delete(`${CATEGORY}/delete`, { id: top })).message).toBe(
-    '顶 下仍有下级分类，不能删除',
-  );
+  expect((await admin.delete(`${CATEGORY}/delete`, { id: top })).message).toBe('顶 下仍有下级分类，不能删除');
   await add('/catalog/product', { spuCode: 'CAT-1', name: '边几', categoryId: f });
-  expect((await admin.delete(`${CATEGORY}/delete`, { id: f })).message).toBe(
-    'F 下仍有产品，不能删除',
-  );
+  expect((await admin.delete(`${CATEGORY}/delete`, { id: f })).message).toBe('F 下仍有产品，不能删除');
   expect((await admin.delete(`${CATEGORY}/delete`, { id: a })).success).toBe(true);
 });
 
@@ -71,25 +67,20 @@ test('attributes are inherited, asked for once on every way down, and judged by 
   const seats = { code: 'seats', name: '座位', kind: 'integer', unit: '个' };
   expect((await attribute(table, 1, { ...seats, ...bounds })).message).toBe('最大值不能小于最小值');
   await must(attribute(table, 1, { ...seats, least: '1', most: '12' }));
-  expect((await attribute(table, 2, { code: 'MATERIAL', name: '料' })).message).toBe(
-    '分类 FURN 已有此编码的属性',
-  );
+  expect((await attribute(table, 2, { code: 'MATERIAL', name: '料' })).message).toBe('分类 FURN 已有此编码的属性');
   const asked = await admin.get(`${CATEGORY}/${table}/attributes`);
   expect(asked.result).toMatchObject([
     { code: 'material', category: 'FURN', items: ['木', '金属'], isRequired: true },
     { code: 'seats', category: 'TABLE', unit: '个' },
   ]);
   const id = await add('/catalog/product', { spuCode: 'CAT-2', name: '餐桌', categoryId: table });
-  const fill = (values: object) =>
-    admin.put('/catalog/product/edit', { id, attributes: JSON.stringify(values) });
+  const fill = (values: object) => admin.put('/catalog/product/edit', { id, attributes: JSON.stringify(values) });
   const wrong = await fill({ material: '纸', seats: '13' });
   expect(wrong.result).toMatchObject({
     errors: [{ field: 'attributes', message: '材质不在选项内；座位不能大于 12' }],
   });
   expect((await fill({ seats: '2.5' })).message).toBe('座位须为整数');
-  expect((await admin.put('/catalog/product/edit', { id, attributes: '[1' })).message).toBe(
-    '分类属性格式不正确',
-  );
+  expect((await admin.put('/catalog/product/edit', { id, attributes: '[1' })).message).toBe('分类属性格式不正确');
   // A draft may be unfinished; what is missing is named before it is sold.
   expect((await fill({ seats: '4' })).success).toBe(true);
   const activated = await admin.post(`/catalog/product/${id}/activate`);

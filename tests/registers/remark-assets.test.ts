@@ -4,13 +4,7 @@ import { openOtherTenant, personWith } from '#tests/contract/worlds.ts';
 import { systemActor } from '#kit/server/actor.ts';
 import { newId } from '#kit/server/new-id.ts';
 import { createUser } from '#modules/system/server/index.ts';
-import {
-  PASSWORD,
-  startTestApp,
-  type Answer,
-  type Client,
-  type TestApp,
-} from '#tests/harness/app.ts';
+import { PASSWORD, startTestApp, type Answer, type Client, type TestApp } from '#tests/harness/app.ts';
 import { png } from '#tests/harness/pictures.ts';
 import { openShop } from '#tests/channels/shop.ts';
 import { newOrder } from '#tests/lifecycles/one-of-each.ts';
@@ -55,10 +49,7 @@ interface Remark {
   assets: string | null;
 }
 async function remarksOf(by: Client, id: string): Promise<Remark[]> {
-  const { result } = await by.get<{ lines: { orderRemark: Remark[] } }>(
-    '/orders/salesOrder/queryById',
-    { id },
-  );
+  const { result } = await by.get<{ lines: { orderRemark: Remark[] } }>('/orders/salesOrder/queryById', { id });
   return result.lines.orderRemark;
 }
 
@@ -83,11 +74,7 @@ test('a remark keeps its files past the sweep, for all who may see the order', a
   await scene.pass(WEEK_MS + 1000);
   const back = await scene.as('kefu');
   await upload(back);
-  expect([await seen(back, photo), await seen(back, note), await seen(back, loose)]).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  expect([await seen(back, photo), await seen(back, note), await seen(back, loose)]).toEqual([true, true, false]);
   clerk = back;
 });
 
@@ -95,16 +82,13 @@ test('what is refused leaves no remark and takes up no file', async () => {
   const [, id] = orders as [string, string];
   const faultOf = (answer: Answer<unknown>): unknown[] => [
     answer.status,
-    (answer.result as { errors?: { field: string; message: string }[] } | null)?.errors?.map(
-      ({ field, message }) => [field, message],
-    ),
+    (answer.result as { errors?: { field: string; message: string }[] } | null)?.errors?.map(({ field, message }) => [
+      field,
+      message,
+    ]),
   ];
   const gone = [422, [['assets', '附件中有文件已失效，请删除后重新上传']]];
-  for (const address of [
-    foreign,
-    'temp/none_0123456789abcdef0123456789abcdef.png',
-    '../../etc/passwd',
-  ])
+  for (const address of [foreign, 'temp/none_0123456789abcdef0123456789abcdef.png', '../../etc/passwd'])
     expect(faultOf(await remark(clerk, id, { assets: address })), address).toEqual(gone);
   const many: string[] = await Promise.all(Array.from({ length: 10 }, () => upload(clerk)));
   expect(faultOf(await remark(clerk, id, { assets: many.join(',') }))).toEqual([
@@ -162,7 +146,11 @@ test('who works for other shops or warehouses sees neither the remark nor its fi
     ['shopless', { shops: [] }, false],
   ] as const) {
     await createUser(scene.app.db, systemActor(1, 'test'), {
-      ...{ username, realname: username, password: PASSWORD, roles: ['CS'], departs: ['A01'] },
+      username,
+      realname: username,
+      password: PASSWORD,
+      roles: ['CS'],
+      departs: ['A01'],
       ...scope,
     });
     const person = await scene.as(username);

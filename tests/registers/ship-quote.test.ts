@@ -31,7 +31,10 @@ const RATES = '重量\t2\t8\n1\t8.50\t12\n58\t45\t90\n续重\t0.75\t2';
 const ZONES = 'US\t0\t3\t2\t2\nUS\t9\t\t8\t5';
 const version = (tableId: string, more: object = {}) =>
   admin.post<Refused>('/base/freightVersion/add', {
-    ...{ tableId, effectiveFrom: '2026-01-01', rates: RATES, zones: ZONES },
+    tableId,
+    effectiveFrom: '2026-01-01',
+    rates: RATES,
+    zones: ZONES,
     ...more,
   });
 const method = async (priceTableId: string | null, more: object = {}): Promise<string> => {
@@ -52,13 +55,14 @@ const carton = (length: number, width: number, height: number, pounds: number, q
 });
 const ask = (more: object, who = admin) =>
   who.post<AnsweredQuote & Refused>('/fulfilment/shipQuote', {
-    ...{ warehouseId, country: 'US', postalCode: '10001', isResidential: false },
+    warehouseId,
+    country: 'US',
+    postalCode: '10001',
+    isResidential: false,
     ...more,
   });
-const quote = (cartons: object[], more: object = {}): Promise<ShipQuote> =>
-  must(ask({ cartons, ...more }));
-const why = ({ refused }: ShipQuote, code: string): string | undefined =>
-  refused.find((one) => one.code === code)?.why;
+const quote = (cartons: object[], more: object = {}): Promise<ShipQuote> => must(ask({ cartons, ...more }));
+const why = ({ refused }: ShipQuote, code: string): string | undefined => refused.find((one) => one.code === code)?.why;
 
 test('a version says where its sheet is wrong, at its field and line', async () => {
   covers('ours: what shipping costs');
@@ -68,16 +72,12 @@ test('a version says where its sheet is wrong, at its field and line', async () 
     expect(status).toBe(422);
     return result.errors.map(({ field, message }) => `${field}: ${message}`);
   };
-  expect(await faults({ rates: '重量\t2\n1\t八元' })).toEqual([
-    'rates: 第 2 行：分区 2 的价格“八元”不是数字',
-  ]);
+  expect(await faults({ rates: '重量\t2\n1\t八元' })).toEqual(['rates: 第 2 行：分区 2 的价格“八元”不是数字']);
   expect(await faults({ zones: 'US\t1', surcharges: '超长\t\t\t\t5' })).toEqual([
     'zones: 第 1 行：第四格须写分区',
     'surcharges: 第 1 行：超长 至少要有一个条件',
   ]);
-  expect(await faults({ effectiveTo: '2025-12-31' })).toEqual([
-    'effectiveTo: 失效日不能早于生效日',
-  ]);
+  expect(await faults({ effectiveTo: '2025-12-31' })).toEqual(['effectiveTo: 失效日不能早于生效日']);
 });
 
 test('one box is heavier by the way to ship that rounds its sides up', async () => {
@@ -98,9 +98,7 @@ test('no two versions of a table hold on one day, though they are saved at once'
   expect(twin.result.errors[0]?.message).toBe('和同一价表的版本 2026-01-01 至 2026-06-30 日期重叠');
   await must(version(tableId, { effectiveFrom: '2026-07-01', effectiveTo: '2026-07-31' }));
   const both = await Promise.all(
-    ['2026-08-01', '2026-09-01', '2026-10-01'].map((effectiveFrom) =>
-      version(tableId, { effectiveFrom }),
-    ),
+    ['2026-08-01', '2026-09-01', '2026-10-01'].map((effectiveFrom) => version(tableId, { effectiveFrom })),
   );
   expect(both.filter(({ success }) => success)).toHaveLength(1);
   // Another table has days of its own.
@@ -117,7 +115,10 @@ test('two versions that are moved onto one day at once: one stays', async () => 
   const moved = await Promise.all(
     ids.map((id) =>
       admin.put('/base/freightVersion/edit', {
-        ...{ id, version: 1, effectiveFrom: '2028-01-01', effectiveTo: '2028-01-05' },
+        id,
+        version: 1,
+        effectiveFrom: '2028-01-01',
+        effectiveTo: '2028-01-05',
       }),
     ),
   );
@@ -151,9 +152,13 @@ test('the cheapest that can carry it comes first, each figure explained; others 
     '燃油附加费 4.90',
   ]);
   expect(own[0]?.figures[0]?.how).toContain('材积重 58 lb');
-  expect(
-    ['light', 'short', 'slim', 'bare', 'late'].map((one) => why(found, codes[one as 'light'])),
-  ).toEqual(['weight', 'length', 'girth', 'price', 'price']);
+  expect(['light', 'short', 'slim', 'bare', 'late'].map((one) => why(found, codes[one as 'light']))).toEqual([
+    'weight',
+    'length',
+    'girth',
+    'price',
+    'price',
+  ]);
   const far = await quote([carton(10, 10, 10, 5)], { postalCode: '60614' });
   expect(why(far, codes.cheap)).toBe('zone');
 });
@@ -197,7 +202,9 @@ test('too many cartons are refused before any is made', async () => {
   const { id: skuId } = await must(admin.post<{ id: string }>('/catalog/sku/add', heap));
   await must(
     admin.post('/catalog/bundleItem/add', {
-      ...{ bundleSkuId: skuId, componentSkuId: scene.seller.skus[STOOL], qty: 1000 },
+      bundleSkuId: skuId,
+      componentSkuId: scene.seller.skus[STOOL],
+      qty: 1000,
     }),
   );
   const stool = scene.seller.skus[STOOL];
@@ -215,16 +222,15 @@ test('too many cartons are refused before any is made', async () => {
   const bundle = await ask({ skus: [{ skuId, qty: 1 }] });
   expect(bundle.result.errors).toMatchObject([
     {
-      ...{ field: 'skuId', row: 1 },
+      field: 'skuId',
+      row: 1,
       message: `HEAP 每套 ${1000 * cartons.length} 箱，超过 200 箱，请检查组合明细`,
     },
   ]);
   const detail = await must(
     admin.get<{ gaps: { message: string }[] }>('/catalog/product/queryById', { id: productId }),
   );
-  expect(detail.gaps.map(({ message }) => message)).toContain(
-    '组合每套超过 200 箱，请检查组件数量：HEAP',
-  );
+  expect(detail.gaps.map(({ message }) => message)).toContain('组合每套超过 200 箱，请检查组件数量：HEAP');
 });
 
 test('another currency is compared in the base currency; without a rate it comes last', async () => {
@@ -239,7 +245,10 @@ test('another currency is compared in the base currency; without a rate it comes
   expect(before.at).toBe(before.offers.length - 1);
   await must(
     admin.post('/base/exchangeRate/add', {
-      ...{ fromCode: 'CNY', toCode: 'USD', rate: '0.14', effectiveDate: '2026-01-01' },
+      fromCode: 'CNY',
+      toCode: 'USD',
+      rate: '0.14',
+      effectiveDate: '2026-01-01',
     }),
   );
   const after = await of();

@@ -49,18 +49,14 @@ test('an alias pairs a listing by itself, is found by a scan, and means one SKU'
 });
 
 test('parts of a SKU are parts, each once', async () => {
-  const { productId } = await firstOf<{ id: string; productId: string }>(
-    admin,
-    '/catalog/sku/list',
-    { skuCode: STOOL },
-  );
+  const { productId } = await firstOf<{ id: string; productId: string }>(admin, '/catalog/sku/list', {
+    skuCode: STOOL,
+  });
   const leg = { skuCode: 'LEG-1', name: '凳腿', productId, type: 'part' };
   const partSkuId = (await add('/catalog/sku', leg)).result.id;
   const line = { parentSkuId: stool, ordinal: 1, partSkuId, qtyPerUnit: 4, partClass: 'component' };
   expect((await add('/catalog/skuPart', line)).success).toBe(true);
-  expect((await add('/catalog/skuPart', { ...line, ordinal: 2 })).message).toBe(
-    '该SKU已有这个配件',
-  );
+  expect((await add('/catalog/skuPart', { ...line, ordinal: 2 })).message).toBe('该SKU已有这个配件');
   const whole = await add('/catalog/skuPart', { ...line, partSkuId: stool });
   expect(whole.result).toMatchObject({ errors: [{ field: 'partSkuId' }] });
   const shown = await admin.get('/catalog/sku/queryById', { id: stool });

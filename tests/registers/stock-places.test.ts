@@ -26,7 +26,9 @@ beforeAll(async () => {
   const added = (path: string, body: object) => must(admin.post<{ id: string }>(path, body));
   ({ id: categoryId } = await added('/catalog/productCategory/add', { code: 'PLC', name: '床' }));
   ({ id: productId } = await added('/catalog/product/add', {
-    ...{ spuCode: 'PLACES', name: '实木床', categoryId },
+    spuCode: 'PLACES',
+    name: '实木床',
+    categoryId,
   }));
 });
 afterAll(() => scene?.stop());
@@ -41,9 +43,17 @@ const move = (skuId: string, qty: number, more: object = {}) =>
     postMovements(tx, {
       movements: [
         {
-          ...{ key: newId(), warehouseId: here, skuId, condition: 'good', qty, unitCost: '5' },
-          ...{ type: qty > 0 ? 'opening' : 'sale_out', refType: 'test', refId: newId() },
-          ...{ refNo: 'PLACE', ...more },
+          key: newId(),
+          warehouseId: here,
+          skuId,
+          condition: 'good',
+          qty,
+          unitCost: '5',
+          type: qty > 0 ? 'opening' : 'sale_out',
+          refType: 'test',
+          refId: newId(),
+          refNo: 'PLACE',
+          ...more,
         },
       ],
     }),
@@ -141,14 +151,14 @@ test('safety stock is kept where goods are sold: at once when it is set, and aga
   await move(skuId, 300, { warehouseId: there });
   await must(
     admin.post('/catalog/sku/bulkEdit', {
-      ...{ ids: [skuId], field: 'safetyStock', operation: 'set', value: '40' },
+      ids: [skuId],
+      field: 'safetyStock',
+      operation: 'set',
+      value: '40',
     }),
   );
   // Nobody bought any of it: whole where most lies.
-  const shares = async () => [
-    (await placeOf(skuId))?.safetyStock,
-    (await placeOf(skuId, there))?.safetyStock,
-  ];
+  const shares = async () => [(await placeOf(skuId))?.safetyStock, (await placeOf(skuId, there))?.safetyStock];
   expect(await shares()).toEqual([0, 40]);
   await move(skuId, -30);
   await move(skuId, -10, { warehouseId: there });
@@ -159,14 +169,15 @@ test('safety stock is kept where goods are sold: at once when it is set, and aga
   admin = await scene.as('admin');
   expect(await shares()).toEqual([30, 10]);
   const advice = await must(
-    admin.get<{ records: { warehouseId: string; safetyStock: number }[] }>(
-      '/purchasing/restockAdvice/list',
-      { skuId, pageSize: '50' },
-    ),
+    admin.get<{ records: { warehouseId: string; safetyStock: number }[] }>('/purchasing/restockAdvice/list', {
+      skuId,
+      pageSize: '50',
+    }),
   );
-  expect(
-    Object.fromEntries(advice.records.map((row) => [row.warehouseId, row.safetyStock])),
-  ).toEqual({ [here]: 30, [there]: 10 });
+  expect(Object.fromEntries(advice.records.map((row) => [row.warehouseId, row.safetyStock]))).toEqual({
+    [here]: 30,
+    [there]: 10,
+  });
 });
 
 test('stock is found by category and tags of its product; a deleted SKU is missing nowhere', async () => {
@@ -182,9 +193,7 @@ test('stock is found by category and tags of its product; a deleted SKU is missi
   expect(await placesOf({ tagIds: garden })).toEqual([]);
   expect(await placesOf({ tagIds: `${bed}++${garden}` })).toEqual([]);
   // Merged tags count the product once: the list of stock holds none of its own.
-  const uses = await must(
-    admin.post<{ rows: number }>('/base/tag/merge', { ids: [bed], into: garden, dryRun: true }),
-  );
+  const uses = await must(admin.post<{ rows: number }>('/base/tag/merge', { ids: [bed], into: garden, dryRun: true }));
   expect(uses.rows).toBe(1);
 
   const gone = await newSku('PLC-GONE');
@@ -199,8 +208,12 @@ test('stock is found by category and tags of its product; a deleted SKU is missi
 test('nobody sees, counts or values what is not theirs', async () => {
   covers('ours: stock by place');
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'place', realname: 'place', password: PASSWORD, roles: ['WH'] },
-    ...{ departs: ['A01'], warehouses: [there] },
+    username: 'place',
+    realname: 'place',
+    password: PASSWORD,
+    roles: ['WH'],
+    departs: ['A01'],
+    warehouses: [there],
   });
   const clerk = await scene.as('place');
   const rows = await placesOf({ categoryId }, clerk);

@@ -38,7 +38,10 @@ test('a discount ends before the term does, is half of it all at most, and has d
     ['discountDays', '折扣天数不能大于账期天数'],
   ]);
   expect(await look(scene, (tx) => paymentTermOf(tx, id))).toMatchObject({
-    ...{ baseDate: 'invoiceDate', netDays: 14, discountDays: 14, cutoffDay: null },
+    baseDate: 'invoiceDate',
+    netDays: 14,
+    discountDays: 14,
+    cutoffDay: null,
   });
 });
 
@@ -49,8 +52,13 @@ test('a supplier has a currency and a term that are in use, and is read by what 
   const made = await must(add('supplier', { ...factory, paymentTermId: termId, leadDays: 25 }));
   const read = () => look(scene, (tx) => requireSupplier(tx, made.id));
   expect(await read()).toMatchObject({
-    ...{ code: 'F-1', type: 'factory', currency: 'JPY', moqAmount: 1500n },
-    ...{ paymentTermId: termId, leadDays: 25, status: 'enabled' },
+    code: 'F-1',
+    type: 'factory',
+    currency: 'JPY',
+    moqAmount: 1500n,
+    paymentTermId: termId,
+    leadDays: 25,
+    status: 'enabled',
   });
   await must(admin.put('/base/paymentTerm/edit', { id: termId, status: 'disabled' }));
   const second = { code: 'F-2', name: '第二家', currency: 'XTS', paymentTermId: termId };
@@ -61,7 +69,8 @@ test('a supplier has a currency and a term that are in use, and is read by what 
   const edited = { id: made.id, status: 'disabled', paymentTermId: termId };
   await must(admin.put('/base/supplier/edit', edited));
   expect(await admin.delete('/base/paymentTerm/delete', { id: termId })).toMatchObject({
-    ...{ status: 409, message: '付款条款仍被供应商选用，不能删除，可以停用' },
+    status: 409,
+    message: '付款条款仍被供应商选用，不能删除，可以停用',
   });
   await expect(read()).rejects.toThrow('供应商 佛山家具厂 已停用');
   const found = await look(scene, (tx) => suppliersOf(tx, [made.id]));
@@ -73,22 +82,18 @@ test('contacts stand once by name at their supplier, and go with it', async () =
   const contact = { supplierId: id, name: '王小姐', email: 'wang@example.com' };
   await must(add('supplierContact', contact));
   expect(await add('supplierContact', contact)).toMatchObject({
-    ...{ status: 422, message: '该供应商已有联系人 王小姐' },
+    status: 422,
+    message: '该供应商已有联系人 王小姐',
   });
   await must(admin.delete('/base/supplier/delete', { id }));
-  const left = await must(
-    admin.get<{ total: number }>('/base/supplierContact/list', { supplierId: id }),
-  );
+  const left = await must(admin.get<{ total: number }>('/base/supplierContact/list', { supplierId: id }));
   expect(left.total).toBe(0);
 });
 
 test('finance keeps payment terms, and reads suppliers as the warehouse does', async () => {
   const [clerk, finance] = [await scene.as('cangku'), await scene.as('caiwu')];
   const body = { code: 'R-1', name: '不该有的', currency: 'USD' };
-  for (const who of [clerk, finance])
-    expect((await who.post('/base/supplier/add', body)).status).toBe(403);
+  for (const who of [clerk, finance]) expect((await who.post('/base/supplier/add', body)).status).toBe(403);
   expect((await clerk.get('/base/supplier/list')).status).toBe(200);
-  expect(
-    (await finance.post('/base/paymentTerm/add', { code: 'R-1', name: '财务的' })).success,
-  ).toBe(true);
+  expect((await finance.post('/base/paymentTerm/add', { code: 'R-1', name: '财务的' })).success).toBe(true);
 });

@@ -38,12 +38,9 @@ const addTag = async (scope: string, name: string, color = 'grey'): Promise<stri
   (await must(admin.post<{ id: string }>('/base/tag/add', { name, scope, color }))).id;
 const tagged = (who: Client, path: string, body: object) =>
   who.post<BulkAnswer & { errors?: { field: string }[] }>(`${path}/tag`, body);
-const rowOf = (path: string, id: string): Promise<Row> =>
-  must(admin.get<Row>(`${path}/queryById`, { id }));
+const rowOf = (path: string, id: string): Promise<Row> => must(admin.get<Row>(`${path}/queryById`, { id }));
 const found = async (who: Client, tagIds: string): Promise<string[]> =>
-  (
-    await must(who.get<Page<Row>>('/orders/salesOrder/list', { tagIds, pageSize: '200' }))
-  ).records.map(({ id }) => id);
+  (await must(who.get<Page<Row>>('/orders/salesOrder/list', { tagIds, pageSize: '200' }))).records.map(({ id }) => id);
 const product = (more: object = {}): Promise<{ id: string }> => {
   made += 1;
   const body = { spuCode: `TAG-${made}`, name: `标签产品 ${made}`, ...more };
@@ -63,10 +60,7 @@ test('a tag has a name of its own in its scope, without semicolons, and a colour
   ];
   const fields = [];
   for (const body of refusals) {
-    const { status, result } = await admin.post<{ errors: { field: string }[] }>(
-      '/base/tag/add',
-      body,
-    );
+    const { status, result } = await admin.post<{ errors: { field: string }[] }>('/base/tag/add', body);
     fields.push([status, result.errors.map(({ field }) => field).join()]);
   }
   expect(fields).toEqual([
@@ -119,9 +113,7 @@ test('many orders get and lose tags after a preview that writes nothing, each wi
   expect(after).toMatchObject({ tagIds: [one, two].sort(), version: before.version + 1 });
   const last = (await auditOf(scene, first)).at(-1);
   expect(last).toMatchObject({ action: 'edit', diff: { tagIds: [null, [one, two].sort()] } });
-  const history = await must(
-    admin.get<{ changes: { title: string; after: string }[] }[]>(`${path}/${first}/history`),
-  );
+  const history = await must(admin.get<{ changes: { title: string; after: string }[] }[]>(`${path}/${first}/history`));
   expect(history.flatMap(({ changes }) => changes)).toContainEqual(
     expect.objectContaining({ title: '标签', before: null, after: '批量一、批量二' }),
   );
@@ -159,9 +151,7 @@ test('what is asked wrongly is said at the tags, and nothing is written', async 
     expect([status, result.errors?.[0]?.field]).toEqual([422, 'add']);
   }
   expect((await tagged(admin, '/orders/salesOrder', { add: [mine] })).status).toBe(422);
-  expect(
-    (await tagged(admin, '/orders/salesOrder', { filter: { nothing: '1' }, add: [mine] })).status,
-  ).toBe(400);
+  expect((await tagged(admin, '/orders/salesOrder', { filter: { nothing: '1' }, add: [mine] })).status).toBe(400);
   expect(await found(admin, mine)).toEqual([]);
   // No row has more than twenty.
   const { id } = await product();
@@ -212,8 +202,7 @@ test('a used tag neither goes nor changes its scope; merged into another its row
   const [listed] = (await must(admin.get<Page<Row>>('/base/tag/list', { name: '大件货' }))).records;
   expect(listed).toMatchObject({ uses: 2 });
 
-  const merge = (body: object) =>
-    admin.post<{ merged: number; rows: number }>('/base/tag/merge', body);
+  const merge = (body: object) => admin.post<{ merged: number; rows: number }>('/base/tag/merge', body);
   expect((await merge({ ids: [odd], into: keep })).message).toBe('只能合并同一范围的标签');
   expect((await merge({ ids: [keep], into: keep })).status).toBe(422);
   expect((await merge({ ids: [newId()], into: keep })).status).toBe(404);
@@ -248,7 +237,8 @@ test('a merge of more rows than one part moves them all, and what was asked by t
       from generate_series(1, ${many}) n`,
   );
   const filters = {
-    ...{ tagIds: `${old}++${keep}++${other}`, status: 'draft' },
+    tagIds: `${old}++${keep}++${other}`,
+    status: 'draft',
     superQueryParams: JSON.stringify([{ field: 'tagIds', rule: 'in', val: old }]),
   };
   const content = {
@@ -261,16 +251,14 @@ test('a merge of more rows than one part moves them all, and what was asked by t
   };
   const kept = await must(
     admin.post<{ id: string }>('/sys/listView/add', {
-      ...{ listKey: 'catalog:product', name: '按标签', content },
+      listKey: 'catalog:product',
+      name: '按标签',
+      content,
     }),
   );
-  const merged = await must(
-    admin.post<{ rows: number }>('/base/tag/merge', { ids: [old], into: keep }),
-  );
+  const merged = await must(admin.post<{ rows: number }>('/base/tag/merge', { ids: [old], into: keep }));
   expect(merged.rows).toBe(many);
-  expect((await must(admin.get<Page<Row>>('/catalog/product/list', { tagIds: keep }))).total).toBe(
-    10_000,
-  );
+  expect((await must(admin.get<Page<Row>>('/catalog/product/list', { tagIds: keep }))).total).toBe(10_000);
   const left = await look(
     scene,
     (tx) => tx.one<{ n: number }>`select count(*)::integer as n from product
@@ -283,7 +271,8 @@ test('a merge of more rows than one part moves them all, and what was asked by t
       select content from list_view where tenant_id = ${tx.tenant} and id = ${kept.id}::uuid`,
   );
   expect(view.content.filters).toEqual({
-    ...{ tagIds: `${keep}++${other}`, status: 'draft' },
+    tagIds: `${keep}++${other}`,
+    status: 'draft',
     superQueryParams: JSON.stringify([{ field: 'tagIds', rule: 'in', val: keep, type: 'string' }]),
   });
 });
@@ -314,15 +303,17 @@ test('who sees some shops tags their orders alone; a tag of another tenant is no
   covers('ours: tags');
   const mine = await addTag('order', '行权限');
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'no_shop', realname: 'no_shop', password: PASSWORD, departs: ['A01'] },
-    ...{ roles: ['OPS'], shops: [] },
+    username: 'no_shop',
+    realname: 'no_shop',
+    password: PASSWORD,
+    departs: ['A01'],
+    roles: ['OPS'],
+    shops: [],
   });
   const shopless = await scene.as('no_shop');
   const hidden = await must(tagged(shopless, '/orders/salesOrder', { ids: orders, add: [mine] }));
   expect(hidden).toMatchObject({ changed: 0, refused: 4 });
-  expect(hidden.rows.map(({ label, code }) => `${label}${code}`)).toEqual(
-    orders.map(() => 'notFound'),
-  );
+  expect(hidden.rows.map(({ label, code }) => `${label}${code}`)).toEqual(orders.map(() => 'notFound'));
   await must(tagged(admin, '/orders/salesOrder', { ids: orders, add: [mine] }));
   const usesFor = async (who: Client) =>
     (await must(who.get<Page<Row>>('/base/tag/list', { name: '行权限' }))).records[0]?.uses;
@@ -332,14 +323,10 @@ test('who sees some shops tags their orders alone; a tag of another tenant is no
   expect((await admin.delete('/base/tag/delete', { id: mine })).status).toBe(409);
 
   const stranger = await openOtherTenant(scene);
-  const theirs = await must(
-    stranger.post<{ id: string }>('/base/tag/add', { name: '行权限', scope: 'order' }),
-  );
+  const theirs = await must(stranger.post<{ id: string }>('/base/tag/add', { name: '行权限', scope: 'order' }));
   const foreign = await tagged(admin, '/orders/salesOrder', { ids: orders, add: [theirs.id] });
   expect(foreign.status).toBe(422);
   expect(await found(admin, theirs.id)).toEqual([]);
   expect((await admin.post('/base/tag/merge', { ids: [theirs.id], into: mine })).status).toBe(404);
-  expect((await stranger.post('/base/tag/merge', { ids: [mine], into: theirs.id })).status).toBe(
-    404,
-  );
+  expect((await stranger.post('/base/tag/merge', { ids: [mine], into: theirs.id })).status).toBe(404);
 });

@@ -42,18 +42,20 @@ async function newProduct(spuCode: string): Promise<string> {
 
 const COLOURS = { name: '颜色', values: ['白', '灰', '黑'] };
 const row = (value: string, skuCode: string, more: object = {}) => ({
-  ...{ values: [value], skuCode, name: `沙发 ${value}` },
+  values: [value],
+  skuCode,
+  name: `沙发 ${value}`,
   ...more,
 });
 const box = (label: string) => ({
-  ...{ label, lengthMm: 900, widthMm: 500, heightMm: 400, grossWeightG: 20_000 },
+  label,
+  lengthMm: 900,
+  widthMm: 500,
+  heightMm: 400,
+  grossWeightG: 20_000,
 });
 
-const save = (
-  id: string,
-  body: object,
-  who: Client = admin,
-): Promise<Answer<{ errors: object[] } | null>> =>
+const save = (id: string, body: object, who: Client = admin): Promise<Answer<{ errors: object[] } | null>> =>
   who.post(`/catalog/product/${id}/variants`, body);
 
 test('three variants of two cartons each are one save, and the product can be sold', async () => {
@@ -75,10 +77,9 @@ test('three variants of two cartons each are one save, and the product can be so
     ['SOFA-G', '灰'],
     ['SOFA-W', '白'],
   ]);
-  const cartons = await admin.get<{ records: { cartonNo: number; label: string }[] }>(
-    '/catalog/skuCarton/list',
-    { skuId: skus[0]?.id as string },
-  );
+  const cartons = await admin.get<{ records: { cartonNo: number; label: string }[] }>('/catalog/skuCarton/list', {
+    skuId: skus[0]?.id as string,
+  });
   expect(cartons.result.records.map(({ cartonNo, label }) => [cartonNo, label])).toEqual([
     [1, '座'],
     [2, '靠背'],
@@ -142,7 +143,8 @@ test('what is wrong stands at its cell, and nothing of the sheet is stored', asy
 test('two who save at once make one set of variants', async () => {
   const id = await newProduct('RACE');
   const sheet = (stem: string) => ({
-    ...{ version: 1, options: [COLOURS] },
+    version: 1,
+    options: [COLOURS],
     skus: COLOURS.values.map((value, at) => row(value, `${stem}-${at}`)),
   });
   const answers = await Promise.all(['RACE-A', 'RACE-B'].map((stem) => save(id, sheet(stem))));
@@ -153,7 +155,8 @@ test('two who save at once make one set of variants', async () => {
 test('a copy is a draft with SKUs and cartons of its own', async () => {
   const id = await newProduct('DESK');
   await save(id, {
-    ...{ version: 1, options: [COLOURS] },
+    version: 1,
+    options: [COLOURS],
     skus: [row('白', 'DESK-W'), row('灰', 'OTHER-G')],
     cartons: [box('桌面'), box('桌腿')],
   });

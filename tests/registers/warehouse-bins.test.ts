@@ -4,13 +4,7 @@ import { createUser } from '#modules/system/server/index.ts';
 import { PASSWORD, startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { openShop } from '#tests/channels/shop.ts';
 import { pdfWords } from '#tests/contract/pdf-words.ts';
-import {
-  must,
-  NEW_JERSEY,
-  newOrder,
-  startedShipment,
-  STOOL,
-} from '#tests/lifecycles/one-of-each.ts';
+import { must, NEW_JERSEY, newOrder, startedShipment, STOOL } from '#tests/lifecycles/one-of-each.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { upload, workbook } from '#tests/sheets/upload.ts';
 
@@ -65,27 +59,27 @@ test('codes are unique in their warehouse, and a bin stands in a zone of it', as
   const taken = zone({ code: 'G', name: '又一个' });
   expect(await refused('/base/warehouseZone/add', taken)).toEqual(['code: 该仓库已有库区 G']);
   const elsewhere = await added('/base/warehouseZone/add', {
-    ...{ warehouseId: otherId, code: 'G', name: '那边的', purpose: 'good' },
+    warehouseId: otherId,
+    code: 'G',
+    name: '那边的',
+    purpose: 'good',
   });
   await bin('ONE');
   expect(await refused('/base/warehouseBin/add', { warehouseId, zoneId, code: 'ONE' })).toEqual([
     'code: 该仓库已有库位 ONE',
   ]);
-  expect(
-    await refused('/base/warehouseBin/add', { warehouseId, zoneId: elsewhere, code: 'TWO' }),
-  ).toEqual(['zoneId: 库区不属于所选仓库，请重新选择']);
+  expect(await refused('/base/warehouseBin/add', { warehouseId, zoneId: elsewhere, code: 'TWO' })).toEqual([
+    'zoneId: 库区不属于所选仓库，请重新选择',
+  ]);
 });
 
 test('a pattern is shown first, makes what is not there, and leaves what is', async () => {
   const pattern = { warehouseId, zoneId, from: 'A-01-01', to: 'A-03-12' };
   const kept = await bin('A-02-05', { walkOrder: 7, note: '坏了一半' });
-  const plan = await must(
-    admin.post<{ count: number; existing: string[] }>('/base/warehouseBin/plan', pattern),
-  );
+  const plan = await must(admin.post<{ count: number; existing: string[] }>('/base/warehouseBin/plan', pattern));
   expect(plan).toMatchObject({ count: 35, existing: ['A-02-05'] });
   const list = { warehouseId, code: 'A-*', pageSize: '100' };
-  const found = () =>
-    must(admin.get<{ total: number; records: object[] }>('/base/warehouseBin/list', list));
+  const found = () => must(admin.get<{ total: number; records: object[] }>('/base/warehouseBin/list', list));
   expect((await found()).total).toBe(1);
   expect(await must(admin.post('/base/warehouseBin/generate', pattern))).toEqual({
     added: 35,
@@ -107,9 +101,7 @@ test('a pattern is shown first, makes what is not there, and leaves what is', as
 test('two who make the same bins at once make them once', async () => {
   const pattern = { warehouseId, zoneId, from: 'R-01', to: 'R-40' };
   const both = await Promise.all(
-    [0, 1, 2].map(() =>
-      must(admin.post<{ added: number; kept: number }>('/base/warehouseBin/generate', pattern)),
-    ),
+    [0, 1, 2].map(() => must(admin.post<{ added: number; kept: number }>('/base/warehouseBin/generate', pattern))),
   );
   expect(both.map(({ added: n }) => n).sort()).toEqual([0, 0, 40]);
 });
@@ -167,14 +159,14 @@ test('a SKU stands once in a bin, in its warehouse, and one bin is the primary',
 
 test('of many who make a bin the primary at once one is it in the end', async () => {
   const ids: string[] = [];
-  for (const code of ['Q-1', 'Q-2', 'Q-3', 'Q-4'])
-    ids.push((await must(stand(await bin(code)))).id);
+  for (const code of ['Q-1', 'Q-2', 'Q-3', 'Q-4']) ids.push((await must(stand(await bin(code)))).id);
   await Promise.all(ids.map((id) => must(admin.post(`/inventory/skuBin/${id}/primary`))));
   const list = async () =>
     (
       await must(
         admin.get<{ records: { isPrimary: boolean }[] }>('/inventory/skuBin/list', {
-          ...{ skuId: sku(), isPrimary: 'true' },
+          skuId: sku(),
+          isPrimary: 'true',
         }),
       )
     ).records;
@@ -182,7 +174,10 @@ test('of many who make a bin the primary at once one is it in the end', async ()
   const added = await Promise.all(
     ['Q-5', 'Q-6'].map(async (code) =>
       admin.post<Refused>('/inventory/skuBin/add', {
-        ...{ warehouseId, skuId: sku('WB-DCH-HOLM-S2'), binId: await bin(code), isPrimary: true },
+        warehouseId,
+        skuId: sku('WB-DCH-HOLM-S2'),
+        binId: await bin(code),
+        isPrimary: true,
       }),
     ),
   );
@@ -191,12 +186,8 @@ test('of many who make a bin the primary at once one is it in the end', async ()
 
 test('where SKUs stand comes in as a sheet, bins by their whole name', async () => {
   await bin('SHEET-1');
-  const { code } = await must(
-    admin.get<{ code: string }>('/base/warehouse/queryById', { id: warehouseId }),
-  );
-  const { name } = await must(
-    admin.get<{ name: string }>('/base/warehouse/queryById', { id: warehouseId }),
-  );
+  const { code } = await must(admin.get<{ code: string }>('/base/warehouse/queryById', { id: warehouseId }));
+  const { name } = await must(admin.get<{ name: string }>('/base/warehouse/queryById', { id: warehouseId }));
   const titles = ['仓库', 'SKU', '库位', '主货位'];
   const sheet = await workbook(titles, [
     [name, 'WB-OUT-PLNT-S3', `${code}/SHEET-1`, '是'],
@@ -211,33 +202,31 @@ test('a count of bins counts what stands in them, in walking order', async () =>
   const standing = ['WB-ACH-NELL-OTM', 'WB-DTB-HOLM-RD'];
   const bins = [await bin('C-09', { walkOrder: 900 }), await bin('C-01', { walkOrder: 800 })];
   for (const [at, part] of standing.entries())
-    await must(
-      admin.post('/inventory/skuBin/add', { warehouseId, skuId: sku(part), binId: bins[at] }),
-    );
+    await must(admin.post('/inventory/skuBin/add', { warehouseId, skuId: sku(part), binId: bins[at] }));
   const count = (more: object) =>
     admin.post<Refused>('/inventory/stockCount/add', {
-      ...{ warehouseId, extent: 'bins', isBlind: false, lines: [] },
+      warehouseId,
+      extent: 'bins',
+      isBlind: false,
+      lines: [],
       ...more,
     });
   expect((await count({})).result.errors[0]?.field).toBe('bins');
-  expect((await count({ bins: 'C-01 C-77' })).result.errors[0]?.message).toBe(
-    '仓库里没有库位 C-77',
-  );
+  expect((await count({ bins: 'C-01 C-77' })).result.errors[0]?.message).toBe('仓库里没有库位 C-77');
   const otherZone = await added('/base/warehouseZone/add', {
-    ...{ warehouseId: otherId, code: 'C', name: '良品区', purpose: 'good' },
+    warehouseId: otherId,
+    code: 'C',
+    name: '良品区',
+    purpose: 'good',
   });
   await bin('C-78', { warehouseId: otherId, zoneId: otherZone });
   // It stands in another warehouse.
-  expect((await count({ bins: 'C-01 C-78' })).result.errors[0]?.message).toBe(
-    '仓库里没有库位 C-78',
-  );
+  expect((await count({ bins: 'C-01 C-78' })).result.errors[0]?.message).toBe('仓库里没有库位 C-78');
   expect((await count({ extent: 'listed', bins: 'C-01' })).result.errors[0]?.field).toBe('extent');
   const { id } = await must(count({ bins: 'C-0*' }));
   await must(admin.post(`/inventory/stockCount/${id}/start`));
   const desk = await must(
-    admin.get<{ lines: { goods: { code: string; bins: string[] } }[] }>(
-      `/inventory/stockCount/${id}/desk`,
-    ),
+    admin.get<{ lines: { goods: { code: string; bins: string[] } }[] }>(`/inventory/stockCount/${id}/desk`),
   );
   expect(desk.lines.map(({ goods }) => [goods.code, ...goods.bins])).toEqual([
     ['WB-DTB-HOLM-RD', 'C-01'],
@@ -248,7 +237,8 @@ test('a count of bins counts what stands in them, in walking order', async () =>
 test('what comes in is shown where to go', async () => {
   const { id } = await must(
     admin.post<{ id: string }>('/inventory/inboundReceipt/add', {
-      ...{ warehouseId, lines: [{ skuId: sku('WB-DTB-HOLM-RD'), qty: 1 }] },
+      warehouseId,
+      lines: [{ skuId: sku('WB-DTB-HOLM-RD'), qty: 1 }],
     }),
   );
   const desk = await must(
@@ -272,11 +262,8 @@ test('a pick list says the bins of what is picked', async () => {
 
 test('a calendar is judged at its field', async () => {
   covers('ours: calendars of warehouses');
-  const { version } = await must(
-    admin.get<{ version: number }>('/base/warehouse/queryById', { id: otherId }),
-  );
-  const save = (calendar: object) =>
-    admin.put<Refused>('/base/warehouse/edit', { id: otherId, version, calendar });
+  const { version } = await must(admin.get<{ version: number }>('/base/warehouse/queryById', { id: otherId }));
+  const save = (calendar: object) => admin.put<Refused>('/base/warehouse/edit', { id: otherId, version, calendar });
   const faults = async (calendar: object): Promise<string | undefined> => {
     const { status, result } = await save(calendar);
     expect([status, result.errors[0]?.field]).toEqual([422, 'calendar']);
@@ -287,23 +274,25 @@ test('a calendar is judged at its field', async () => {
   );
   expect(await faults({ workdays: [] })).toBe('请至少选择一个工作日');
   expect((await save({ workdays: [1, 2], holidays: ['2026-11-26'] })).success).toBe(true);
-  const rows = await must(
-    admin.get<{ records: { id: string; skuCount: number }[] }>('/base/warehouse/list', {}),
-  );
+  const rows = await must(admin.get<{ records: { id: string; skuCount: number }[] }>('/base/warehouse/list', {}));
   expect(rows.records.find(({ id }) => id === warehouseId)?.skuCount).toBeGreaterThan(0);
 });
 
 test('nobody sees bins of a warehouse that they do not see', async () => {
   const there = await added('/base/warehouseZone/add', {
-    ...{ warehouseId: otherId, code: 'S', name: '良品区', purpose: 'good' },
+    warehouseId: otherId,
+    code: 'S',
+    name: '良品区',
+    purpose: 'good',
   });
-  const [hidden, open] = [
-    await bin('S-01'),
-    await bin('S-01', { warehouseId: otherId, zoneId: there }),
-  ];
+  const [hidden, open] = [await bin('S-01'), await bin('S-01', { warehouseId: otherId, zoneId: there })];
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'keeper', realname: 'keeper', password: PASSWORD },
-    ...{ roles: ['WH'], departs: ['A01'], warehouses: [otherId] },
+    username: 'keeper',
+    realname: 'keeper',
+    password: PASSWORD,
+    roles: ['WH'],
+    departs: ['A01'],
+    warehouses: [otherId],
   });
   const keeper = await scene.as('keeper');
   const { records } = await must(
@@ -312,9 +301,7 @@ test('nobody sees bins of a warehouse that they do not see', async () => {
   expect(records.map(({ id }) => id)).toEqual([open]);
   const pattern = { from: 'S-02', to: 'S-03' };
   for (const step of ['plan', 'generate'])
-    expect(
-      (await keeper.post(`/base/warehouseBin/${step}`, { ...pattern, warehouseId, zoneId })).status,
-    ).toBe(404);
+    expect((await keeper.post(`/base/warehouseBin/${step}`, { ...pattern, warehouseId, zoneId })).status).toBe(404);
   const printed = await Promise.all(
     [[open], [open, hidden]].map((ids) => keeper.raw('POST', '/base/warehouseBin/print', { ids })),
   );

@@ -40,8 +40,7 @@ const draftOf = async ({ result }: ImportAnswer) =>
   ).result;
 
 const countDrafts = async (): Promise<number> =>
-  (await admin.get<{ total: number }>('/inventory/stockAdjustment/list', { tab: 'open' })).result
-    .total;
+  (await admin.get<{ total: number }>('/inventory/stockAdjustment/list', { tab: 'open' })).result.total;
 
 test('good lines become one draft, bad ones come back', async () => {
   const [one, two] = skuCodes as [string, string];
@@ -89,11 +88,7 @@ test('good lines become one draft, bad ones come back', async () => {
     { skuId_dictText: two, qty: -2, unitCost: null, condition: 'damaged' },
   ]);
   const errors = await admin.raw('GET', answer.result.fileUrl as string);
-  expect((await readRecords(errors.bytes)).map((row) => row['SKU'])).toEqual([
-    'NO-SUCH-SKU',
-    one,
-    two,
-  ]);
+  expect((await readRecords(errors.bytes)).map((row) => row['SKU'])).toEqual(['NO-SUCH-SKU', one, two]);
   expect(await countDrafts()).toBe(before + 1);
 });
 
@@ -102,10 +97,7 @@ test('an opening sheet is submitted into stock', async () => {
     scene,
     admin,
     '/catalog/sku/importExcel',
-    await workbook(
-      ['SKU', '名称', '产品', '标准成本'],
-      [['OPEN-1', '期初品', (await anyProduct()) as string, 3]],
-    ),
+    await workbook(['SKU', '名称', '产品', '标准成本'], [['OPEN-1', '期初品', (await anyProduct()) as string, 3]]),
   );
   expect(added.code).toBe(200);
   const answer = await send(await workbook(['sku ', '* 数量', '单位成本'], [['OPEN-1', 7, 3]]), {
@@ -115,10 +107,10 @@ test('an opening sheet is submitted into stock', async () => {
   expect(answer).toMatchObject({ code: 200, message: '共1行数据全部导入成功！' });
   const id = answer.result.id as string;
   expect((await admin.post(`/inventory/stockAdjustment/${id}/submit`)).success).toBe(true);
-  const levels = await admin.get<{ records: Record<string, unknown>[] }>(
-    '/inventory/stockLevel/list',
-    { warehouseId, pageSize: '200' },
-  );
+  const levels = await admin.get<{ records: Record<string, unknown>[] }>('/inventory/stockLevel/list', {
+    warehouseId,
+    pageSize: '200',
+  });
   expect(levels.result.records).toContainEqual(
     expect.objectContaining({ skuId_dictText: 'OPEN-1', onHand: 7, available: 7 }),
   );

@@ -150,24 +150,16 @@ test('where the sheet is lost too, refused rows are named by their number', asyn
 
 test('a sheet that comes again within a day is imported with a warning', async () => {
   const sheet = await workbook(['SPU', '产品名称'], [['TWICE', '两次']]);
-  const send = (query = '') =>
-    upload(scene, admin, `/catalog/product/importExcel?x=1${query}`, sheet);
+  const send = (query = '') => upload(scene, admin, `/catalog/product/importExcel?x=1${query}`, sheet);
   expect((await send('&dryRun=1')).result.warning).toBeUndefined();
   expect((await send()).result.warning).toBeUndefined();
   const again = await send();
   expect(again.code).toBe(200);
-  expect(again.result.warning).toMatch(
-    /^疑似重复导入：admin 已于 \d{4}-\d\d-\d\d \d\d:\d\d 以相同方式导入过同一文件$/,
-  );
+  expect(again.result.warning).toMatch(/^疑似重复导入：admin 已于 \d{4}-\d\d-\d\d \d\d:\d\d 以相同方式导入过同一文件$/);
   // Another way of importing it, a trial, or another sheet is no repetition.
   expect((await send('&mode=update')).result.warning).toBeUndefined();
   expect((await send('&dryRun=1')).result.warning).toBeUndefined();
-  const { result } = await upload<{ jobId: string }>(
-    scene,
-    admin,
-    '/catalog/product/importExcel?background=1',
-    sheet,
-  );
+  const { result } = await upload<{ jobId: string }>(scene, admin, '/catalog/product/importExcel?background=1', sheet);
   expect((await jobOf(admin, result.jobId)).warning).toBe(again.result.warning);
   await jobEnd(admin, result.jobId);
   await scene.pass(2 * 86_400_000);

@@ -113,7 +113,5 @@ test('a value that is taken costs its row alone', async () => {
   await importSkus(await workbook(titles, [['UPC-X', '先来', 'BULK', '036000291452']]));
   const answer = await importSkus(await workbook(titles, rows));
   expect(answer).toMatchObject({ code: 201, result: { successCount: 19, errorCount: 1 } });
-  expect(answer.result.errors).toEqual([
-    { row: 5, title: 'UPC', code: 'taken', message: 'UPC已存在' },
-  ]);
+  expect(answer.result.errors).toEqual([{ row: 5, title: 'UPC', code: 'taken', message: 'UPC已存在' }]);
 });

@@ -52,12 +52,7 @@ test('rows of one sheet of cartons are judged as if one came after the other', a
   ]);
   const answer = await upload(scene, admin, '/catalog/skuCarton/importExcel', sheet);
   expect(answer.result).toMatchObject({ totalCount: 9, successCount: 4, errorCount: 5 });
-  expect((await stored()).map(({ carton }) => carton)).toEqual([
-    'BED 1 1',
-    'BED 2 1',
-    'BED 4 1',
-    'LAMP 1 4',
-  ]);
+  expect((await stored()).map(({ carton }) => carton)).toEqual(['BED 1 1', 'BED 2 1', 'BED 4 1', 'LAMP 1 4']);
 });
 
 test('the next sheet sees the cartons of the first', async () => {

@@ -20,13 +20,10 @@ function cellsOfXls(bytes: Buffer): (string | null)[][] {
   const book = read(bytes, { type: 'buffer', cellHTML: false, cellText: false });
   const sheet = book.Sheets[book.SheetNames[0] ?? ''];
   if (!sheet) return [];
-  return utils
-    .sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: null, blankrows: false })
-    .map((row) => {
-      const last = row.findLastIndex((cell) => cell !== null);
-      return row.slice(0, last + 1).map((cell) => (cell === null ? null : textOf(cell)));
-    });
+  return utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: null, blankrows: false }).map((row) => {
+    const last = row.findLastIndex((cell) => cell !== null);
+    return row.slice(0, last + 1).map((cell) => (cell === null ? null : textOf(cell)));
+  });
 }
 
-const textOf = (cell: unknown): string =>
-  typeof cell === 'string' ? restoreNeutralised(cell) : String(cell);
+const textOf = (cell: unknown): string => (typeof cell === 'string' ? restoreNeutralised(cell) : String(cell));

@@ -12,8 +12,7 @@ afterAll(() => scene.stop());
 
 const TITLES = ['字典编码', '字典名称', '数据值', '名称', '颜色', '排序', '状态'];
 
-const offered = async (code: string): Promise<unknown> =>
-  (await admin.get(`/sys/dict/getDictItems/${code}`)).result;
+const offered = async (code: string): Promise<unknown> => (await admin.get(`/sys/dict/getDictItems/${code}`)).result;
 
 test('a sheet brings dictionaries and items, and its refused rows come back', async () => {
   const sheet = await workbook(TITLES, [

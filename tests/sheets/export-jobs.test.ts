@@ -19,20 +19,11 @@ beforeAll(async () => {
   scene = await startTestApp();
   admin = await scene.as('admin');
   const rows = Array.from({ length: MANY }, (_, i) => [`EXP-${i}`, `大件 ${i}`]);
-  await upload(
-    scene,
-    admin,
-    '/catalog/product/importExcel',
-    await workbook(['SPU', '产品名称'], rows),
-  );
+  await upload(scene, admin, '/catalog/product/importExcel', await workbook(['SPU', '产品名称'], rows));
 }, 120_000);
 afterAll(() => scene?.stop());
 
-async function begin(
-  list: string,
-  query: Record<string, string> = {},
-  client = admin,
-): Promise<string> {
+async function begin(list: string, query: Record<string, string> = {}, client = admin): Promise<string> {
   const answer = await client.get<{ jobId: string }>(`${list}/exportXls`, {
     ...query,
     background: '1',
@@ -153,21 +144,17 @@ test('the file is for its person alone, for a week', async () => {
 
 /** While nobody can read products: exports of them begin and get no further. */
 const heldUp = <T>(work: (release: () => Promise<unknown>) => Promise<T>): Promise<T> =>
-  onServer(
-    { ...testCluster().owner, database: scene.connection.database as string },
-    async (client) => {
-      await client.query('begin; lock table product in access exclusive mode');
-      return work(() => client.query('commit'));
-    },
-  );
+  onServer({ ...testCluster().owner, database: scene.connection.database as string }, async (client) => {
+    await client.query('begin; lock table product in access exclusive mode');
+    return work(() => client.query('commit'));
+  });
 
 test('an export that is stopped leaves no file, running or waiting', async () => {
   const ids = await heldUp(async (release) => {
     const begun = [];
     for (let n = 0; n < 3; n += 1) begun.push(await begin('/catalog/product'));
     const [first, second, waiting] = begun as [string, string, string];
-    for (const id of [first, second])
-      await jobWhen(admin, id, ({ status }) => status === 'exporting');
+    for (const id of [first, second]) await jobWhen(admin, id, ({ status }) => status === 'exporting');
     for (const id of begun) await admin.post('/sys/fileJob/cancel', { id });
     expect((await jobOf(admin, waiting)).status).toBe('cancelled');
     expect(await jobOf(admin, first)).toMatchObject({ status: 'exporting', isCancelling: true });

@@ -7,15 +7,9 @@ export const jobOf = async (client: Client, id: string): Promise<FileJob> =>
   (await client.get<FileJob>('/sys/fileJob/queryById', { id })).result;
 
 /** Asks until it holds. */
-export async function jobWhen(
-  client: Client,
-  id: string,
-  holds: (job: FileJob) => boolean,
-): Promise<FileJob> {
+export async function jobWhen(client: Client, id: string, holds: (job: FileJob) => boolean): Promise<FileJob> {
   let job = await jobOf(client, id);
-  await expect
-    .poll(async () => holds((job = await jobOf(client, id))), { timeout: 120_000, interval: 15 })
-    .toBe(true);
+  await expect.poll(async () => holds((job = await jobOf(client, id))), { timeout: 120_000, interval: 15 }).toBe(true);
   return job;
 }
 

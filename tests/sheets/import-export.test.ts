@@ -102,20 +102,14 @@ test('good rows go in, bad ones come back with their reasons, and the corrected 
     } as Record<string, string | null>;
     return Object.keys(row).map((title) => good[title] ?? null);
   });
-  const again = await importInto(
-    '/catalog/sku',
-    await workbook(Object.keys(bad[0] as object), corrected),
-  );
+  const again = await importInto('/catalog/sku', await workbook(Object.keys(bad[0] as object), corrected));
   expect(again).toMatchObject({ code: 200, message: '共4行数据全部导入成功！' });
   expect(again.result.ignoredTitles).toEqual([]);
   expect(await skusLike('SH-*')).toEqual(['SH-1', 'SH-4', 'SH-C0', 'SH-C1', 'SH-C2', 'SH-C3']);
 });
 
 test('a row that exists is edited where a given cell differs, and only there', async () => {
-  await importInto(
-    '/catalog/sku',
-    await workbook(SKU_TITLES, [skuRow('ED-1', { UPC: '036000291452' })]),
-  );
+  await importInto('/catalog/sku', await workbook(SKU_TITLES, [skuRow('ED-1', { UPC: '036000291452' })]));
   const before = await skuOf('ED-1');
   const update = (cells: Record<string, string>, query = '') =>
     workbook(['SKU', ...Object.keys(cells)], [['ED-1', ...Object.values(cells)]]).then((bytes) =>
@@ -182,14 +176,9 @@ test('a name that two rows share is asked to be a code', async () => {
       ],
     ),
   );
-  const file = await workbook(SKU_TITLES, [
-    skuRow('TW-1', { 产品: '双胞胎' }),
-    skuRow('TW-2', { 产品: 'TWIN-2' }),
-  ]);
+  const file = await workbook(SKU_TITLES, [skuRow('TW-1', { 产品: '双胞胎' }), skuRow('TW-2', { 产品: 'TWIN-2' })]);
   const answer = await importInto('/catalog/sku', file);
-  expect(answer.result.errors).toMatchObject([
-    { row: 2, title: '产品', message: '产品名称有重复，请改填编码或 ID' },
-  ]);
+  expect(answer.result.errors).toMatchObject([{ row: 2, title: '产品', message: '产品名称有重复，请改填编码或 ID' }]);
   // Exported, the row shows the shared name; imported again, it still means its own product.
   const back = await exported('/catalog/sku', '?skuCode=TW-2');
   expect(await importInto('/catalog/sku', back)).toMatchObject({ code: 200 });
@@ -225,8 +214,7 @@ test('a client that asks for checking gets all or nothing, by address or by form
 
 test('the same key and file again answers as before', async () => {
   const file = await workbook(SKU_TITLES, [skuRow('KEY-1'), skuRow('KEY-2', { 产品: '无' })]);
-  const send = () =>
-    upload(scene, admin, '/catalog/sku/importExcel', file, { 'idempotency-key': 'import-key-1' });
+  const send = () => upload(scene, admin, '/catalog/sku/importExcel', file, { 'idempotency-key': 'import-key-1' });
   const first = await send();
   const second = await send();
   expect(first.result).toMatchObject({ successCount: 1, errorCount: 1 });
@@ -259,22 +247,12 @@ test('a file that is wrong as a whole is refused, and nothing of it is used', as
 test('an export follows the conditions of the list, hostile ones included', async () => {
   const codes = async (query: string): Promise<(string | null)[]> =>
     (await readRecords(await exported('/catalog/sku', query))).map((row) => row['SKU'] ?? null);
-  expect((await codes('?skuCode=SH-*')).sort()).toEqual([
-    'SH-1',
-    'SH-4',
-    'SH-C0',
-    'SH-C1',
-    'SH-C2',
-    'SH-C3',
-  ]);
+  expect((await codes('?skuCode=SH-*')).sort()).toEqual(['SH-1', 'SH-4', 'SH-C0', 'SH-C1', 'SH-C2', 'SH-C3']);
   const id = (await skuOf('SH-1'))['id'] as string;
   expect(await codes(`?selections=${id},0199aaaa-0000-7000-8000-000000000000`)).toEqual(['SH-1']);
   expect(await codes(`?selections=${encodeURIComponent("') or 1=1")}`)).toEqual([]);
   expect(await codes('?skuCode=NONE')).toEqual([]);
-  const hostile = await admin.raw(
-    'GET',
-    '/catalog/sku/exportXls?column=updatexml(1,1,1)&order=asc',
-  );
+  const hostile = await admin.raw('GET', '/catalog/sku/exportXls?column=updatexml(1,1,1)&order=asc');
   expect(hostile.status).toBe(400);
   const broken = await admin.raw('GET', '/catalog/sku/exportXls?superQueryParams=%7B%7D');
   expect(broken.status).toBe(400);
@@ -316,8 +294,7 @@ test('a code in other letters, full width or with a sign nobody sees names the s
   });
   // Small registers have no column of lower-case twins.
   const more = { type: 'marketplace', status: 'enabled', currency: 'USD' };
-  const customer = (code: string) =>
-    admin.post('/base/customer/add', { ...more, code, name: code });
+  const customer = (code: string) => admin.post('/base/customer/add', { ...more, code, name: code });
   expect(await customer('KH-77')).toMatchObject({ success: true });
   expect(await customer('kh-77')).toMatchObject({ success: false });
 });

@@ -23,19 +23,10 @@ const TITLES = ['SKU', '名称', '产品'];
 const sheetOf = (count: number, prefix: string, isBad = (_row: number) => false): Promise<Buffer> =>
   workbook(
     TITLES,
-    Array.from({ length: count }, (_, i) => [
-      `${prefix}-${i}`,
-      `货品 ${i}`,
-      isBad(i) ? '没有这个产品' : 'JOB',
-    ]),
+    Array.from({ length: count }, (_, i) => [`${prefix}-${i}`, `货品 ${i}`, isBad(i) ? '没有这个产品' : 'JOB']),
   );
 
-async function begin(
-  bytes: Buffer,
-  query = '',
-  headers: Record<string, string> = {},
-  client = admin,
-): Promise<string> {
+async function begin(bytes: Buffer, query = '', headers: Record<string, string> = {}, client = admin): Promise<string> {
   const path = `/catalog/sku/importExcel?background=1${query}`;
   const answer = await upload<{ jobId: string }>(scene, client, path, bytes, headers);
   expect(answer).toMatchObject({ status: 200, success: true, code: 202 });
@@ -65,8 +56,7 @@ const ended = async (id: string): Promise<FileJob> => (await watch(id, isOver)).
 const cancel = (id: string, client = admin) => client.post('/sys/fileJob/cancel', { id });
 
 const skusLike = async (prefix: string): Promise<number> =>
-  (await admin.get<{ total: number }>('/catalog/sku/list', { skuCode: `${prefix}-*` })).result
-    .total;
+  (await admin.get<{ total: number }>('/catalog/sku/list', { skuCode: `${prefix}-*` })).result.total;
 
 const inTenant = <T>(sql: string): Promise<T[]> =>
   scene.app.db.tx(systemActor(1, 'checker'), (tx) => tx.rows<T>([sql] as never));
@@ -96,9 +86,7 @@ test('a job says how far it is, never less than before, and ends with counts and
   const file = await admin.raw('GET', last.errorFile as string);
   expect((await readRecords(file.bytes)).length).toBe(20);
   // The sheet is not kept, nor what was noted of it.
-  expect(
-    await inTenant(`select id from asset where tenant_id = 1 and kind = 'importSource'`),
-  ).toEqual([]);
+  expect(await inTenant(`select id from asset where tenant_id = 1 and kind = 'importSource'`)).toEqual([]);
   expect(await inTenant(`select 1 from file_job_fault where tenant_id = 1`)).toEqual([]);
 }, 150_000);
 
@@ -145,13 +133,7 @@ test('one key is one job, however often and at once, and its answer is kept', as
   expect(new Set(ids).size).toBe(1);
   const waited = await upload(scene, admin, '/catalog/sku/importExcel', sheet, headers);
   expect(waited).toMatchObject({ code: 201, result: { successCount: 699, errorCount: 1 } });
-  const other = await upload(
-    scene,
-    admin,
-    '/catalog/sku/importExcel',
-    await sheetOf(1, 'X'),
-    headers,
-  );
+  const other = await upload(scene, admin, '/catalog/sku/importExcel', await sheetOf(1, 'X'), headers);
   expect(other).toMatchObject({ status: 409, message: '同一幂等键对应了不同的请求内容' });
   expect(await skusLike('KEY')).toBe(699);
 });
@@ -229,10 +211,7 @@ test('a file that is too much or broken is refused with the reason', async () =>
 }, 60_000);
 
 test('what waits behind others ends at once when stopped, and what cannot be read is given up', async () => {
-  const busy = [
-    await begin(await sheetOf(12_000, 'BUSY')),
-    await begin(await sheetOf(12_000, 'BUSZ')),
-  ];
+  const busy = [await begin(await sheetOf(12_000, 'BUSY')), await begin(await sheetOf(12_000, 'BUSZ'))];
   const waiting = await begin(await sheetOf(5, 'WAIT'));
   const lost = await begin(await sheetOf(5, 'LOST'));
   const orphan = await begin(await sheetOf(5, 'ORPHAN'));
@@ -253,9 +232,7 @@ test('what waits behind others ends at once when stopped, and what cannot be rea
       and aggregate = '${orphan}' and status = 'pending' returning id`);
   // While the worker looks whether there is room for it, it is not waiting.
   await expect.poll(async () => (await abandoned()).length, { interval: 5 }).toBe(1);
-  await inTenant(
-    `update file_job set run = 1 where tenant_id = 1 and id = '${orphan}' returning id`,
-  );
+  await inTenant(`update file_job set run = 1 where tenant_id = 1 and id = '${orphan}' returning id`);
   await cancel(orphan);
   expect(await jobOf(orphan)).toMatchObject({ status: 'cancelled' });
   for (const id of busy) await cancel(id);

@@ -107,39 +107,14 @@ const DOCUMENTS = {
   'orders:salesOrder': {
     path: '/orders/salesOrder',
     number: 'channelOrderNo',
-    titles: [
-      '店铺',
-      'PO号',
-      'SKU',
-      '数量',
-      '单价',
-      '最晚发货',
-      '收件人',
-      '地址',
-      '城市',
-      '州/省',
-      '邮编',
-      '国家',
-    ],
+    titles: ['店铺', 'PO号', 'SKU', '数量', '单价', '最晚发货', '收件人', '地址', '城市', '州/省', '邮编', '国家'],
     row: ['5', '10', '2026-12-24 00:00:00', 'A', '1 Main St', 'Reno', 'NV', '89501', 'US'],
     rights: ['add'],
   },
   'aftersales:partOrder': {
     path: '/aftersales/partOrder',
     number: 'channelPartNo',
-    titles: [
-      '店铺',
-      '平台补件号',
-      '整件SKU',
-      '数量',
-      '配件说明',
-      '收件人',
-      '地址',
-      '城市',
-      '州/省',
-      '邮编',
-      '国家',
-    ],
+    titles: ['店铺', '平台补件号', '整件SKU', '数量', '配件说明', '收件人', '地址', '城市', '州/省', '邮编', '国家'],
     row: ['1', 'leg', 'A', '1 Main St', 'Reno', 'NV', '89501', 'US'],
     rights: ['add', 'submit'],
   },
@@ -159,8 +134,7 @@ test.each(Object.entries(DOCUMENTS))(
     const shop = await must(
       admin.get<{ name: string }>('/base/channelAccount/queryById', { id: scene.seller.accountId }),
     );
-    const documents = async (): Promise<string[]> =>
-      (await rowsOf(path)).map((one) => String(one[number]));
+    const documents = async (): Promise<string[]> => (await rowsOf(path)).map((one) => String(one[number]));
     const tried = [...rights.map((missing) => rights.filter((one) => one !== missing)), rights];
     for (const [at, given] of tried.entries()) {
       const who = await personWith(

@@ -24,12 +24,7 @@ beforeAll(async () => {
     `货品 ${at}`,
     page.result.records[0]?.spuCode ?? '',
   ]);
-  const added = await upload(
-    scene,
-    admin,
-    '/catalog/sku/importExcel',
-    await workbook(['SKU', '名称', '产品'], skus),
-  );
+  const added = await upload(scene, admin, '/catalog/sku/importExcel', await workbook(['SKU', '名称', '产品'], skus));
   expect(added.code).toBe(200);
 });
 afterAll(() => scene?.stop());
@@ -47,13 +42,13 @@ const sheetOf = (rows: number): Promise<Buffer> =>
   );
 const path = (): string =>
   `/inventory/stockAdjustment/importLines?${new URLSearchParams({
-    ...{ warehouseId, kind: 'adjust', reason: '盘点' },
+    warehouseId,
+    kind: 'adjust',
+    reason: '盘点',
   }).toString()}`;
 
 /** What it cost us: seconds of our own CPU, which a busy machine does not stretch, and MB beyond the highest before. */
-async function measured(
-  bytes: Buffer,
-): Promise<{ answer: ImportAnswer; seconds: number; megabytes: number }> {
+async function measured(bytes: Buffer): Promise<{ answer: ImportAnswer; seconds: number; megabytes: number }> {
   const before = process.resourceUsage();
   const answer = await upload(scene, admin, path(), bytes);
   const after = process.resourceUsage();
@@ -66,16 +61,12 @@ async function measured(
 }
 
 const drafts = async (): Promise<number> =>
-  (await admin.get<{ total: number }>('/inventory/stockAdjustment/list', { tab: 'open' })).result
-    .total;
+  (await admin.get<{ total: number }>('/inventory/stockAdjustment/list', { tab: 'open' })).result.total;
 
 test('fifty thousand lines are refused by how many a document takes, long before they are read', async () => {
   const before = await drafts();
   const { answer, seconds, megabytes } = await measured(await sheetOf(50_000));
-  expect([answer.status, answer.message]).toEqual([
-    422,
-    '一张调整单最多 5000 行，请分成多个文件导入',
-  ]);
+  expect([answer.status, answer.message]).toEqual([422, '一张调整单最多 5000 行，请分成多个文件导入']);
   expect(await drafts()).toBe(before);
   expect(await readdir(join(scene.dataDir, 'files', '1', 'arrivals'))).toEqual([]);
   console.log(`50,000 lines refused: ${seconds.toFixed(2)} s of CPU, ${megabytes.toFixed(0)} MB`);
@@ -88,7 +79,9 @@ test('as many lines as a document takes become one draft, and each bad row comes
   console.log(`5,000 lines taken: ${seconds.toFixed(2)} s of CPU, ${megabytes.toFixed(0)} MB`);
   const bad = Array.from({ length: MOST }, (_, row) => row).filter(isBad);
   expect(answer).toMatchObject({
-    ...{ status: 200, code: 201, message: '文件导入成功，但有错误。' },
+    status: 200,
+    code: 201,
+    message: '文件导入成功，但有错误。',
     result: { totalCount: MOST, successCount: MOST - bad.length, errorCount: bad.length },
   });
   const errors = await admin.raw('GET', answer.result.fileUrl as string);
@@ -96,10 +89,9 @@ test('as many lines as a document takes become one draft, and each bad row comes
   expect(rows.map((row) => row['SKU'])).toEqual(bad.map((row) => `NONE-${row}`));
   expect(rows.every((row) => JSON.stringify(row).includes('SKU不存在'))).toBe(true);
   const id = answer.result.id as string;
-  const draft = await admin.get<{ lineCount: number; totalQty: number }>(
-    '/inventory/stockAdjustment/queryById',
-    { id },
-  );
+  const draft = await admin.get<{ lineCount: number; totalQty: number }>('/inventory/stockAdjustment/queryById', {
+    id,
+  });
   const good = Array.from({ length: MOST }, (_, row) => row).filter((row) => !isBad(row));
   expect(draft.result).toMatchObject({
     lineCount: good.length,
@@ -109,9 +101,7 @@ test('as many lines as a document takes become one draft, and each bad row comes
   expect(megabytes).toBeLessThan(250);
   // Submitted by one and approved by another, they are all stock at once.
   expect((await admin.post(`/inventory/stockAdjustment/${id}/submit`)).success).toBe(true);
-  const approved = await (
-    await scene.as('fuhe')
-  ).post<{ state: string }>(`/inventory/stockAdjustment/${id}/approve`);
+  const approved = await (await scene.as('fuhe')).post<{ state: string }>(`/inventory/stockAdjustment/${id}/approve`);
   expect([approved.message, approved.result?.state]).toEqual(['', 'posted']);
   expect(await scene.violations()).toEqual([]);
 });

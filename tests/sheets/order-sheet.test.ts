@@ -24,8 +24,23 @@ beforeAll(async () => {
 afterAll(() => scene.stop());
 
 const TITLES = [
-  ...['店铺', 'PO号', '行号', '渠道SKU', 'SKU', '数量', '单价', '下单时间', '最晚发货', '仓库编码'],
-  ...['收件人', '地址', '城市', '州/省', '邮编', '国家', '电话'],
+  '店铺',
+  'PO号',
+  '行号',
+  '渠道SKU',
+  'SKU',
+  '数量',
+  '单价',
+  '下单时间',
+  '最晚发货',
+  '仓库编码',
+  '收件人',
+  '地址',
+  '城市',
+  '州/省',
+  '邮编',
+  '国家',
+  '电话',
 ] as const;
 type Row = Partial<Record<(typeof TITLES)[number], string | number>>;
 
@@ -38,7 +53,12 @@ const HOME: Row = {
   国家: 'US',
 };
 const line = (po: string, sku: string, more: Row = {}): Row => ({
-  ...{ 店铺: shop, PO号: po, 渠道SKU: sku, 数量: 1, 单价: 100, 仓库编码: NEW_JERSEY },
+  店铺: shop,
+  PO号: po,
+  渠道SKU: sku,
+  数量: 1,
+  单价: 100,
+  仓库编码: NEW_JERSEY,
   ...HOME,
   ...more,
 });
@@ -66,8 +86,7 @@ const orders = (po: string) => ordersOf(clerk, { channelOrderNo: po });
 async function theOrder(po: string): Promise<Found> {
   const found = await orders(po);
   expect(found).toHaveLength(1);
-  return (await clerk.get<Found>('/orders/salesOrder/queryById', { id: found[0]?.id ?? '' }))
-    .result;
+  return (await clerk.get<Found>('/orders/salesOrder/queryById', { id: found[0]?.id ?? '' })).result;
 }
 
 test('rows of one PO are one order, wherever they stand, mapped and reserved as a pulled one is', async () => {
@@ -178,10 +197,7 @@ test('a PO with one bad row stays outside whole and says which row; the others g
   expect(await orders('SH-10')).toEqual([]);
   expect(await orders('SH-11')).toHaveLength(1);
   // All or nothing: one bad row and none is taken.
-  const strict = await send(
-    [line('SH-20', CHAIR), line('SH-21', CHAIR, { 数量: 0 })],
-    '&partial=0',
-  );
+  const strict = await send([line('SH-20', CHAIR), line('SH-21', CHAIR, { 数量: 0 })], '&partial=0');
   expect(strict.code).toBe(201);
   expect(await orders('SH-20')).toEqual([]);
   const whole = await send([line('SH-20', CHAIR), line('SH-21', CHAIR)], '&partial=0');

@@ -10,8 +10,21 @@ import { firstRow, readRecords, upload, workbook } from './upload.ts';
 
 const PATH = '/aftersales/partOrder/importExcel';
 const TITLES = [
-  ...['店铺', '平台补件号', 'PO号', '整件SKU', '配件SKU', '配件说明', '数量', '原因'],
-  ...['收件人', '地址', '城市', '州/省', '邮编', '国家', '备注'],
+  '店铺',
+  '平台补件号',
+  'PO号',
+  '整件SKU',
+  '配件SKU',
+  '配件说明',
+  '数量',
+  '原因',
+  '收件人',
+  '地址',
+  '城市',
+  '州/省',
+  '邮编',
+  '国家',
+  '备注',
 ] as const;
 type Row = Partial<Record<(typeof TITLES)[number], string | number>>;
 
@@ -29,8 +42,9 @@ beforeAll(async () => {
   const code = async (id: string): Promise<string> =>
     (await must(table.admin.get<{ skuCode: string }>('/catalog/sku/queryById', { id }))).skuCode;
   codes = {
-    ...{ parent: await code(table.parent), leg: await code(table.leg) },
-    ...{ top: await code(table.top) },
+    parent: await code(table.parent),
+    leg: await code(table.leg),
+    top: await code(table.top),
   };
   const { name } = await must(
     table.admin.get<{ name: string }>('/base/channelAccount/queryById', {
@@ -42,8 +56,12 @@ beforeAll(async () => {
 afterAll(() => scene?.stop());
 
 const HOME: Row = {
-  ...{ 收件人: ADDRESS.shipToName, 地址: ADDRESS.shipToAddress1, 城市: ADDRESS.shipToCity },
-  ...{ '州/省': ADDRESS.shipToState, 邮编: ADDRESS.shipToPostalCode, 国家: 'US' },
+  收件人: ADDRESS.shipToName,
+  地址: ADDRESS.shipToAddress1,
+  城市: ADDRESS.shipToCity,
+  '州/省': ADDRESS.shipToState,
+  邮编: ADDRESS.shipToPostalCode,
+  国家: 'US',
 };
 
 const send = async (titles: readonly string[], rows: readonly Row[], query = '', who = clerk) => {
@@ -60,9 +78,7 @@ interface Found extends PartOrder {
   unitCount: number;
 }
 const found = (channelPartNo: string): Promise<{ records: Found[]; total: number }> =>
-  must(
-    clerk.get<{ records: Found[]; total: number }>('/aftersales/partOrder/list', { channelPartNo }),
-  );
+  must(clerk.get<{ records: Found[]; total: number }>('/aftersales/partOrder/list', { channelPartNo }));
 async function theOne(channelPartNo: string): Promise<Found> {
   const { records } = await found(channelPartNo);
   expect(records).toHaveLength(1);
@@ -70,7 +86,10 @@ async function theOne(channelPartNo: string): Promise<Found> {
 }
 
 const line = (no: string, more: Row = {}): Row => ({
-  ...{ 店铺: shop, 平台补件号: no, 配件SKU: codes.leg, 数量: 1 },
+  店铺: shop,
+  平台补件号: no,
+  配件SKU: codes.leg,
+  数量: 1,
   ...HOME,
   ...more,
 });
@@ -87,9 +106,7 @@ test('rows of one request are one part order, submitted with its clock, wherever
   expect(both).toMatchObject({ status: 'new', origin: 'import', unitCount: 3, orderId: null });
   expect(both.confirmBy).not.toBeNull();
   expect(
-    both.lines.partLine.map(({ partSkuId, parentSkuId, qty, cause }) => [
-      ...[partSkuId, parentSkuId, qty, cause],
-    ]),
+    both.lines.partLine.map(({ partSkuId, parentSkuId, qty, cause }) => [partSkuId, parentSkuId, qty, cause]),
   ).toEqual([
     [table.leg, table.parent, 2, 'missing'],
     [table.top, table.parent, 1, 'damaged'],
@@ -162,8 +179,7 @@ test('bad rows stay outside with the reason at each; good requests go in', async
   });
   const { bytes } = await clerk.raw('GET', answer.result.fileUrl as string);
   const faults = (await readRecords(bytes)).map((row) => [row['平台补件号'], row['错误说明']]);
-  const of = (no: string): string =>
-    faults.flatMap(([own, text]) => (own === no ? [text ?? ''] : [])).join(' | ');
+  const of = (no: string): string => faults.flatMap(([own, text]) => (own === no ? [text ?? ''] : [])).join(' | ');
   expect(of('B-QTY')).toContain('数量');
   expect(of('B-PART')).toContain('没有配件SKU NO-SUCH-PART');
   expect(of('B-NONE')).toContain('请填写配件SKU');
@@ -190,8 +206,6 @@ test('the template of the channel has its columns in their order', async () => {
   covers('ours: part requests by file');
   const { status, bytes } = await clerk.raw('GET', '/aftersales/partOrder/channelTemplate');
   expect(status).toBe(200);
-  expect(await firstRow(bytes)).toEqual([
-    ...['PO', 'Part request no.', 'Part number', 'Qty', 'Reason'],
-  ]);
+  expect(await firstRow(bytes)).toEqual(['PO', 'Part request no.', 'Part number', 'Qty', 'Reason']);
   expect(await readRecords(bytes)).toEqual([]);
 });

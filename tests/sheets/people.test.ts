@@ -38,8 +38,7 @@ test('departments come in below one another, by path or by code, and out again u
   expect(answer).toMatchObject({ code: 201, result: { successCount: 3, errorCount: 2 } });
   const wrong = await readRecords((await admin.raw('GET', answer.result.fileUrl as string)).bytes);
   expect(JSON.stringify(wrong)).toContain('上级部门“表格总部/没有”不存在');
-  const page = () =>
-    admin.get<{ records: Row[] }>('/sys/sysDepart/list', { pageSize: '500', departName: '表格*' });
+  const page = () => admin.get<{ records: Row[] }>('/sys/sysDepart/list', { pageSize: '500', departName: '表格*' });
   const before = (await page()).result.records;
   const codes = Object.fromEntries(before.map((row) => [row['departName'], row['orgCode']]));
   const root = String(codes['表格总部']);
@@ -59,10 +58,7 @@ test('departments come in below one another, by path or by code, and out again u
   expect(await importInto('/sys/sysDepart', byCode)).toMatchObject({ code: 200 });
   // A place is changed on the page, where what goes along is shown.
   const id = before.find((row) => row['departName'] === '表格一组')?.['id'];
-  const elsewhere = await workbook(
-    ['id', ...titles],
-    [[String(id), '表格一组', root, '部门', '1']],
-  );
+  const elsewhere = await workbook(['id', ...titles], [[String(id), '表格一组', root, '部门', '1']]);
   const refused = await importInto('/sys/sysDepart', elsewhere);
   expect(refused).toMatchObject({ code: 201, result: { errorCount: 1 } });
 });
@@ -93,10 +89,7 @@ test('many people come in, the bad ones come back, and the corrected file comple
   const { bytes } = await admin.raw('GET', answer.result.fileUrl as string);
   const wrong = await readRecords(bytes);
   expect(wrong).toHaveLength(BAD);
-  const mended = wrong.map((row, n) => [
-    `mended_${n}`,
-    ...TITLES.slice(1).map((t) => row[t] ?? ''),
-  ]);
+  const mended = wrong.map((row, n) => [`mended_${n}`, ...TITLES.slice(1).map((t) => row[t] ?? '')]);
   expect(await importInto('/sys/user', await workbook(TITLES, mended))).toMatchObject({
     code: 200,
     result: { successCount: BAD },
@@ -141,7 +134,5 @@ test('a sheet gives no role beyond its author, and takes none from the last admi
     admins.map(({ username }) => [username as string, '客服']),
   );
   const last = await importInto('/sys/user', none, '?mode=update');
-  expect(last.result?.errors, last.message).toMatchObject([
-    { message: '至少需要保留一名正常状态的租户管理员' },
-  ]);
+  expect(last.result?.errors, last.message).toMatchObject([{ message: '至少需要保留一名正常状态的租户管理员' }]);
 });

@@ -21,19 +21,13 @@ beforeAll(async () => {
   scene = await startTestApp();
   clerk = await scene.as('admin');
   const accountId = await openShop(scene, clerk);
-  shop = (
-    await must(clerk.get<{ name: string }>('/base/channelAccount/queryById', { id: accountId }))
-  ).name;
+  shop = (await must(clerk.get<{ name: string }>('/base/channelAccount/queryById', { id: accountId }))).name;
   await addStock(scene, clerk, CHAIR, 10);
   order = await sentOrder(scene, clerk, clerk, 2);
 });
 afterAll(() => scene.stop());
 
-async function send(
-  titles: readonly string[],
-  rows: readonly (string | number | null)[][],
-  who: Client = clerk,
-) {
+async function send(titles: readonly string[], rows: readonly (string | number | null)[][], who: Client = clerk) {
   const answer = await upload(scene, who, `${PATH}?x=1`, await workbook([...titles], rows));
   await scene.settled();
   return answer;
@@ -52,9 +46,7 @@ test('a report file with English headings: two rows of an RA are one return, sen
   const titles = ['Store Name', 'RA Number', 'PO Number', 'Part Number', 'Quantity', 'Reason Code'];
   const rows = [[shop, 'RA-700', order.po, CHAIR, 1, 'damagedInTransit']];
   for (let time = 0; time < 2; time++) await send(titles, rows);
-  expect(await listed('RA-700')).toMatchObject([
-    { type: 'return', status: 'requested', qtyRequested: 1 },
-  ]);
+  expect(await listed('RA-700')).toMatchObject([{ type: 'return', status: 'requested', qtyRequested: 1 }]);
 });
 
 test('an unknown PO becomes 非本单退回', async () => {
@@ -88,8 +80,12 @@ test('a sheet changes no return of a warehouse that whoever sends it does not ke
   );
   const other = Object.values(scene.seller.warehouses).find((id) => id !== warehouseId) as string;
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'elsewhere', realname: '外仓', password: PASSWORD, roles: ['TADM'] },
-    ...{ departs: ['A01'], warehouses: [other] },
+    username: 'elsewhere',
+    realname: '外仓',
+    password: PASSWORD,
+    roles: ['TADM'],
+    departs: ['A01'],
+    warehouses: [other],
   });
   const answer = await send(titles, row('1Z-NEW'), await scene.as('elsewhere'));
   expect(JSON.stringify(answer)).toContain('该退货不在您负责的店铺或仓库范围内，不能导入');
@@ -113,8 +109,12 @@ test('a return of another warehouse is not changed by a sheet, and nothing is sa
   const east = scene.seller.warehouses[NEW_JERSEY] as string;
   const west = Object.values(scene.seller.warehouses).find((id) => id !== east) as string;
   await createUser(scene.app.db, systemActor(1, 'test'), {
-    ...{ username: 'western', realname: '西仓', password: PASSWORD, roles: ['TADM'] },
-    ...{ departs: ['A01'], warehouses: [west] },
+    username: 'western',
+    realname: '西仓',
+    password: PASSWORD,
+    roles: ['TADM'],
+    departs: ['A01'],
+    warehouses: [west],
   });
   const western = await scene.as('western');
   const titles = ['店铺', 'RA号', 'PO号', '渠道SKU', '数量', '原因编码', '退货运单号'];

@@ -36,21 +36,13 @@ test('an error file is for the one who uploaded the sheet', async () => {
   expect((await admin.raw('GET', url)).status).toBe(200);
   const colleague = await scene.as('cangku');
   expect((await colleague.raw('GET', url)).status).toBe(404);
-  expect((await colleague.raw('GET', url.replace('/catalog/sku', '/base/warehouse'))).status).toBe(
-    403,
-  );
-  expect((await admin.raw('GET', url.replace('/catalog/sku', '/catalog/product'))).status).toBe(
-    404,
-  );
+  expect((await colleague.raw('GET', url.replace('/catalog/sku', '/base/warehouse'))).status).toBe(403);
+  expect((await admin.raw('GET', url.replace('/catalog/sku', '/catalog/product'))).status).toBe(404);
   expect((await scene.app.http.inject({ url: `/api${url}` })).statusCode).toBe(401);
 });
 
 test('another tenant neither reads nor reaches these rows through a sheet', async () => {
-  await createTenant(
-    scene.app.db,
-    { id: 2, code: 'other', name: '另一家' },
-    scene.app.assembled.grants,
-  );
+  await createTenant(scene.app.db, { id: 2, code: 'other', name: '另一家' }, scene.app.assembled.grants);
   await createUser(scene.app.db, systemActor(2, 'test'), {
     username: 'stranger',
     realname: '外人',

@@ -19,10 +19,7 @@ export async function upload<T = ImportResult>(
   const boundary = 'waybill-test-boundary';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="导入.xlsx"\r\ncontent-type: application/octet-stream\r\n\r\n`;
   const rest = Object.entries(fields)
-    .map(
-      ([name, value]) =>
-        `\r\n--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}`,
-    )
+    .map(([name, value]) => `\r\n--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}`)
     .join('');
   const response = await scene.app.http.inject({
     method: 'POST',
@@ -32,20 +29,13 @@ export async function upload<T = ImportResult>(
       'content-type': `multipart/form-data; boundary=${boundary}`,
       ...headers,
     },
-    payload: Buffer.concat([
-      Buffer.from(head),
-      bytes,
-      Buffer.from(`${rest}\r\n--${boundary}--\r\n`),
-    ]),
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`${rest}\r\n--${boundary}--\r\n`)]),
   });
   return { status: response.statusCode, ...response.json<Omit<Answer<T>, 'status'>>() };
 }
 
 /** A workbook of text and number cells under titles. */
-export async function workbook(
-  titles: readonly string[],
-  rows: Iterable<readonly SheetCell[]>,
-): Promise<Buffer> {
+export async function workbook(titles: readonly string[], rows: Iterable<readonly SheetCell[]>): Promise<Buffer> {
   const out = new PassThrough();
   const bytes = buffer(out);
   await writeXlsx(out, { sheetName: '导入', columns: titles.map((title) => ({ title })), rows });
@@ -55,9 +45,7 @@ export async function workbook(
 /** Rows of a spreadsheet as texts by title. */
 export async function readRecords(bytes: Buffer): Promise<Record<string, string | null>[]> {
   const [headers = [], ...rows] = await cellsOf(bytes);
-  return rows.map((cells) =>
-    Object.fromEntries(headers.map((title, index) => [title ?? '', cells[index] ?? null])),
-  );
+  return rows.map((cells) => Object.fromEntries(headers.map((title, index) => [title ?? '', cells[index] ?? null])));
 }
 
 /** Titles of a spreadsheet in order. */

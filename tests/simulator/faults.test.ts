@@ -8,10 +8,8 @@ import type { Channel } from './start-channel.ts';
 let channel: Channel;
 afterEach(() => channel.sim.close());
 
-const ORDERS =
-  '{ getDropshipPurchaseOrders { poNumber shippingInfo { shipSpeed } products { price quantity } } }';
-const ask = (query = ORDERS) =>
-  channel.post('/wayfair/v1/graphql', query, {}, channel.tokens.production);
+const ORDERS = '{ getDropshipPurchaseOrders { poNumber shippingInfo { shipSpeed } products { price quantity } } }';
+const ask = (query = ORDERS) => channel.post('/wayfair/v1/graphql', query, {}, channel.tokens.production);
 
 test('a fault strikes the named call, from the nth, so many times', async () => {
   channel = await startChannel();

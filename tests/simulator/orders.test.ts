@@ -31,9 +31,9 @@ test('S2: thirty rows are 28 orders, and one repeat lies across the page edge', 
   channel = await startChannel();
   const facts = await channel.seed('s2');
   expect(facts.poNumbers).toHaveLength(28);
-  expect(
-    [facts.unmapped, facts.priceMismatch, facts.badAddress, facts.outOfStock].map((l) => l.length),
-  ).toEqual([3, 1, 1, 2]);
+  expect([facts.unmapped, facts.priceMismatch, facts.badAddress, facts.outOfStock].map((l) => l.length)).toEqual([
+    3, 1, 1, 2,
+  ]);
   const first = await channel.graphql(PULL, { limit: 25 });
   const page = first.data.getDropshipPurchaseOrders.map((row: any) => row.poNumber);
   expect(page).toHaveLength(25);
@@ -143,12 +143,9 @@ test('register and ship wait for their turn and happen once', async () => {
   expect(await ship(channel, po, [{ tracking: 'A1', items: lamp(1) }])).toEqual([
     'No shipping label has been registered for this purchase order',
   ]);
-  const labels = (await register(channel, { poNumber: po })).data.purchaseOrders.register
-    .generatedShippingLabels;
+  const labels = (await register(channel, { poNumber: po })).data.purchaseOrders.register.generatedShippingLabels;
   const again = await register(channel, { poNumber: po });
-  expect(again.errors?.[0]?.message).toBe(
-    'Labels have already been generated for this purchase order',
-  );
+  expect(again.errors?.[0]?.message).toBe('Labels have already been generated for this purchase order');
 
   const tracking = labels.map((label: any) => label.trackingNumber);
   expect(
@@ -157,9 +154,7 @@ test('register and ship wait for their turn and happen once', async () => {
       { tracking: tracking[1], items: lamp(1) },
     ]),
   ).toEqual([]);
-  expect(await ship(channel, po, [{ tracking: tracking[1], items: lamp(2) }])).toEqual([
-    'Quantity already processed',
-  ]);
+  expect(await ship(channel, po, [{ tracking: tracking[1], items: lamp(2) }])).toEqual(['Quantity already processed']);
   expect(await ship(channel, po, [{ tracking: tracking[2], items: lamp(1) }])).toEqual([]);
   const { order } = await channel.order(po);
   expect(order.products[0]).toMatchObject({
@@ -236,19 +231,14 @@ test('a cancelled line is neither accepted nor shipped', async () => {
   expect(await accept(channel, po)).toEqual([]);
   await register(channel, { poNumber: po });
   const items = [{ partNumber: 'WB-MIR-RND-24', quantity: 1 }];
-  expect(await ship(channel, po, [{ tracking: 'X1', items }])).toEqual([
-    'Line item has been cancelled',
-  ]);
+  expect(await ship(channel, po, [{ tracking: 'X1', items }])).toEqual(['Line item has been cancelled']);
   await channel.side('POST', '/cancellations', {
     po,
     partNumber: 'WB-LMP-PEBB-TBL',
     immediate: true,
   });
   const reply = await channel.graphql(PULL);
-  expect(reply.data.getDropshipPurchaseOrders[0].products.map((p: any) => p.isCancelled)).toEqual([
-    true,
-    true,
-  ]);
+  expect(reply.data.getDropshipPurchaseOrders[0].products.map((p: any) => p.isCancelled)).toEqual([true, true]);
 });
 
 test('a lenient channel carries out repeats, and the audit names them', async () => {
@@ -265,9 +255,5 @@ test('a lenient channel carries out repeats, and the audit names them', async ()
   await ship(channel, po, [{ tracking: 'X1', items }]);
   await ship(channel, po, [{ tracking: 'X2', items }]);
   const { violations } = await channel.audit();
-  expect(violations.map((v) => v.rule)).toEqual([
-    'accepted-twice',
-    'registered-twice',
-    'shipped-twice',
-  ]);
+  expect(violations.map((v) => v.rule)).toEqual(['accepted-twice', 'registered-twice', 'shipped-twice']);
 });

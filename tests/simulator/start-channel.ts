@@ -1,12 +1,6 @@
 /** A running simulator with a thin client: what the tests of the channel's behaviour stand on. */
 import { startSimulator } from '#simulator/index.ts';
-import type {
-  Audit,
-  FaultInput,
-  LogEntry,
-  ScenarioFacts,
-  SimulatorOptions,
-} from '#simulator/index.ts';
+import type { Audit, FaultInput, LogEntry, ScenarioFacts, SimulatorOptions } from '#simulator/index.ts';
 
 export interface GraphqlResult {
   data?: any;
@@ -80,15 +74,12 @@ export async function startChannel(options: Partial<SimulatorOptions> = {}) {
     graphql,
     authorization,
     sandbox: async (query: string, variables: unknown = {}) =>
-      (await (
-        await post('/wayfair-sandbox/v1/graphql', query, variables, tokens.sandbox)
-      ).json()) as GraphqlResult,
+      (await (await post('/wayfair-sandbox/v1/graphql', query, variables, tokens.sandbox)).json()) as GraphqlResult,
     supplier: async (query: string, variables: unknown = {}) =>
       (await (
         await post('/wayfair/v1/supplier-order-api/graphql', query, variables, tokens.production)
       ).json()) as GraphqlResult,
-    seed: (scenario: string, more = {}) =>
-      side<ScenarioFacts>('POST', '/seed', { scenario, ...more }),
+    seed: (scenario: string, more = {}) => side<ScenarioFacts>('POST', '/seed', { scenario, ...more }),
     fault: (fault: FaultInput) => side('POST', '/faults', { plan: [fault] }),
     audit: () => side<Audit>('GET', '/audit'),
     log: async () => (await side<{ entries: LogEntry[] }>('GET', '/log')).entries,
@@ -160,11 +151,7 @@ export async function ship(
 }
 
 /** Saves stock. @returns the error texts */
-export async function saveStock(
-  channel: Channel,
-  feedKind: string,
-  rows: object[],
-): Promise<string[]> {
+export async function saveStock(channel: Channel, feedKind: string, rows: object[]): Promise<string[]> {
   const reply = await channel.graphql(SAVE, { rows, feedKind });
   return (
     reply.errors?.map((error) => error.message) ??

@@ -54,9 +54,7 @@ test('bad rows are named, good rows go on', async () => {
 test('more than a hundred rows at once are refused as a whole', async () => {
   channel = await startChannel();
   const rows = Array.from({ length: 101 }, () => row('WB-MIR-RND-24', 1));
-  expect(await saveStock(channel, 'DIFFERENTIAL', rows)).toEqual([
-    'Inventory feed exceeds the maximum of 100 items',
-  ]);
+  expect(await saveStock(channel, 'DIFFERENTIAL', rows)).toEqual(['Inventory feed exceeds the maximum of 100 items']);
 });
 
 test('a TRUE_UP zeroes what it leaves out, and the audit says so', async () => {
@@ -73,10 +71,7 @@ test('a discontinued part that is offered, and more than is there, are noted', a
   await channel.side('POST', '/available', {
     items: [{ supplierId: '31842', partNumber: 'WB-MIR-LED-36', quantity: 3 }],
   });
-  await saveStock(channel, 'DIFFERENTIAL', [
-    row('WB-MIR-RND-24', 2, { discontinued: true }),
-    row('WB-MIR-LED-36', 4),
-  ]);
+  await saveStock(channel, 'DIFFERENTIAL', [row('WB-MIR-RND-24', 2, { discontinued: true }), row('WB-MIR-LED-36', 4)]);
   const rules = (await channel.audit()).violations.map((violation) => violation.rule);
   expect(rules).toEqual(['published-discontinued', 'published-above-available']);
 });
@@ -208,9 +203,7 @@ test('a line that already left cannot be cancelled', async () => {
   await accept(channel, poNumber);
   const reply = await register(channel, { poNumber });
   const tracking = reply.data.purchaseOrders.register.generatedShippingLabels[0].trackingNumber;
-  await ship(channel, poNumber, [
-    { tracking, items: [{ partNumber: 'WB-MIR-RND-24', quantity: 1 }] },
-  ]);
+  await ship(channel, poNumber, [{ tracking, items: [{ partNumber: 'WB-MIR-RND-24', quantity: 1 }] }]);
   const answer = await confirm(requestId);
   expect(answer.data.confirmLineItemCancellationRequest[0]).toMatchObject({
     status: 'FAILURE',

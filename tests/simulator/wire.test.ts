@@ -14,8 +14,7 @@ const TOKEN = {
   client_secret: 'waybill-demo-secret',
   audience: 'https://api.wayfair.com/',
 };
-const askToken = (change: object) =>
-  channel.call('POST', '/wayfair/oauth/token', { ...TOKEN, ...change });
+const askToken = (change: object) => channel.call('POST', '/wayfair/oauth/token', { ...TOKEN, ...change });
 
 test('a token names its lifetime, with or without the slash of the audience', async () => {
   for (const audience of ['https://api.wayfair.com/', 'https://api.wayfair.com']) {
@@ -31,10 +30,7 @@ test('a wrong secret is refused in JSON, a wrong environment in plain text', asy
     { error: 'access_denied', error_description: 'Unauthorized' },
   ]);
   const audience = await askToken({ audience: 'https://sandbox.api.wayfair.com/' });
-  expect([audience.status, await audience.text()]).toEqual([
-    403,
-    'Invalid environment for application.',
-  ]);
+  expect([audience.status, await audience.text()]).toEqual([403, 'Invalid environment for application.']);
 });
 
 test('without a good token the answer is plain text', async () => {
@@ -94,9 +90,7 @@ test('both date forms are read and the second one is written', async () => {
   expect(second.poDate).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6} [+-]\d\d:\d\d$/);
   const spaced = await channel.graphql(query, { from: second.poDate });
   expect(spaced.data.getDropshipPurchaseOrders).toEqual([second]);
-  const iso = new Date(
-    Date.parse(second.poDate.replace(' ', 'T').replace(/0{3} /, '')),
-  ).toISOString();
+  const iso = new Date(Date.parse(second.poDate.replace(' ', 'T').replace(/0{3} /, ''))).toISOString();
   const zoned = await channel.graphql(query, { from: iso });
   expect(zoned.data.getDropshipPurchaseOrders).toEqual([second]);
   expect([first.poNumber, second.poNumber]).toEqual(poNumbers);

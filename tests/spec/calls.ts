@@ -12,11 +12,7 @@ export const CALLS = {
   },
   '§7 upload and static files': {
     says: 'upload, static files: multipart, `biz`, `jeditor`; kinds by content, random names, of the own tenant, in parts',
-    where: [
-      'modules/system/server/files',
-      'kit/server/receive-upload.ts',
-      'platform/pictures/content-kind.ts',
-    ],
+    where: ['modules/system/server/files', 'kit/server/receive-upload.ts', 'platform/pictures/content-kind.ts'],
   },
   '§7 trees, dictionaries, reports': {
     says: 'category, loadTreeData, loadDict, cgreport: closed registries: a name is never SQL text; loadTreeRoot and loadTreeChildren take `condition` (ours)',

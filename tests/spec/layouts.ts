@@ -28,11 +28,7 @@ export const LAYOUTS = {
   },
   '§2 global header': {
     says: 'global header: side or top mode, collapse, auto-hide past 100 px, offset 59 px',
-    where: [
-      'console/shell/header.tsx',
-      'console/shell/header-hiding.ts',
-      'console/shell/top-menu.tsx',
-    ],
+    where: ['console/shell/header.tsx', 'console/shell/header-hiding.ts', 'console/shell/top-menu.tsx'],
   },
   '§2 page header': {
     says: 'page header: breadcrumb from home, last as text; hidden when the route asks',
@@ -48,11 +44,7 @@ export const LAYOUTS = {
   },
   '§2 menu entries of other kinds': {
     says: 'iframe entries are pages; hidden and containers are left out of the search; a colon path selects by full path; target opens a window',
-    where: [
-      'console/shell/menu.ts',
-      'console/shell/frame-page.tsx',
-      'console/shell/menu-search.ts',
-    ],
+    where: ['console/shell/menu.ts', 'console/shell/frame-page.tsx', 'console/shell/menu-search.ts'],
   },
   '§2 user menu': {
     says: 'header user menu: 个人中心, 账号设置, 系统设置, 修改密码, 切换部门, 清理缓存, 退出登录',
@@ -114,10 +106,7 @@ export const WIDGETS = {
   },
   '§2.7 department picker': {
     says: 'department picker 选择部门, linked or unlinked; in the forms of people and invitations',
-    where: [
-      'modules/system/web/pickers/depart-dialog.tsx',
-      'modules/system/web/pickers/depart-choice.ts',
-    ],
+    where: ['modules/system/web/pickers/depart-dialog.tsx', 'modules/system/web/pickers/depart-choice.ts'],
   },
   '§2.9 users by department': {
     says: 'users by department: read-only input, input with a button, cell',
@@ -150,17 +139,11 @@ export const WIDGETS = {
   },
   '§2.10 password dialog': {
     says: 'password dialog 修改密码',
-    where: [
-      'console/session/account/password-dialog.tsx',
-      'console/session/account/password-form.tsx',
-    ],
+    where: ['console/session/account/password-dialog.tsx', 'console/session/account/password-form.tsx'],
   },
   '§2.11 department dialog before a choice': {
     says: '部门选择 where no department is current; a choice is required',
-    where: [
-      'console/session/account/depart-dialog.tsx',
-      'console/session/account/workplace-dialog.tsx',
-    ],
+    where: ['console/session/account/depart-dialog.tsx', 'console/session/account/workplace-dialog.tsx'],
   },
   '§2.11 department dialog': {
     says: 'department dialog 部门切换（当前部门 : …）',

@@ -32,11 +32,7 @@ export const LIMITS = {
   },
   '§9 popovers': {
     says: 'popovers open below with more than 350 px, else above',
-    where: [
-      'ui/upload/input-pop.tsx',
-      'ui/grid/row-details.tsx',
-      'modules/system/web/notices/bell.tsx',
-    ],
+    where: ['ui/upload/input-pop.tsx', 'ui/grid/row-details.tsx', 'modules/system/web/notices/bell.tsx'],
   },
   '§9 greeting': {
     says: 'greeting bands',

@@ -32,11 +32,7 @@ export const OURS_BUSINESS = {
   },
   'ours: calls wait and can be called back': {
     says: 'what a move tells a channel waits a settable time (30 s); until a worker has it the move is taken back whole, from a strip with its countdown: ours: issue 16, 批量',
-    where: [
-      'kit/server/held-moves.ts',
-      'kit/server/call-back.ts',
-      'kit/web/lifecycle/held-strip.tsx',
-    ],
+    where: ['kit/server/held-moves.ts', 'kit/server/call-back.ts', 'kit/web/lifecycle/held-strip.tsx'],
   },
   'ours: part acceptance and backorder': {
     says: 'an order is accepted line by line: now, on a later day, or not at all; units for later wait for stock, oldest deadline first: ours: domain.md §2.4, §3.1',
@@ -65,10 +61,7 @@ export const OURS_BUSINESS = {
   },
   'ours: pictures and their rules': {
     says: 'pictures of products and SKUs as one list: roles, alt text, owners; rules per channel judge them and hold nothing back: ours: domain.md §2.1 Asset',
-    where: [
-      'modules/catalog/server/judge-products.ts',
-      'modules/catalog/server/picture-changes.ts',
-    ],
+    where: ['modules/catalog/server/judge-products.ts', 'modules/catalog/server/picture-changes.ts'],
   },
   'ours: pictures as one file': {
     says: 'chosen pictures as one ZIP, made by a file job: ours: domain.md §6 图片',
@@ -173,10 +166,7 @@ export const OURS_BUSINESS = {
   },
   'ours: joint shipments': {
     says: '合并发货: orders to one address leave in one parcel, each with its own lines, counters and notice',
-    where: [
-      'modules/fulfilment/server/joint/join-shipments.ts',
-      'modules/fulfilment/server/joint/joint-shipment.ts',
-    ],
+    where: ['modules/fulfilment/server/joint/join-shipments.ts', 'modules/fulfilment/server/joint/joint-shipment.ts'],
   },
   'ours: orders that come back': {
     says: '恢复订单 of an order that was cancelled here and of whose end the channel has not heard',
@@ -257,17 +247,11 @@ export const OURS_BUSINESS = {
   },
   'ours: one seller, one shop': {
     says: "one seller behind two shops is refused; a shop's secret goes only where it was given for",
-    where: [
-      'modules/channels/model/account-settings.ts',
-      'modules/channels/server/account-routes.ts',
-    ],
+    where: ['modules/channels/model/account-settings.ts', 'modules/channels/server/account-routes.ts'],
   },
   'ours: landed cost': {
     says: 'freight and duty spread over received goods by quantity, volume, weight or value; what is sold goes to 成本差异, and a reversal takes back what is still there',
-    where: [
-      'modules/purchasing/server/landed-costs.ts',
-      'modules/inventory/server/landed-value.ts',
-    ],
+    where: ['modules/purchasing/server/landed-costs.ts', 'modules/inventory/server/landed-value.ts'],
   },
   'ours: supplier bills': {
     says: 'invoices of suppliers matched with order and receipts within tolerances; differences in words, goods without an order and what is beyond the limit of one person wait for a second, then 暂估应付 → 应付账款 → payment, differences of price to 采购价差',
@@ -287,11 +271,7 @@ export const OURS_BUSINESS = {
   },
   'ours: tags': {
     says: 'tags of orders, products and customers by scope: given in forms and sheets, to many rows at once, asked for by any, all or none; a used one is merged, not deleted',
-    where: [
-      'modules/base/model/tag.ts',
-      'modules/base/server/tags.ts',
-      'kit/server/tags/tag-rows.ts',
-    ],
+    where: ['modules/base/model/tag.ts', 'modules/base/server/tags.ts', 'kit/server/tags/tag-rows.ts'],
   },
   'ours: suppliers': {
     says: 'suppliers with contacts, currency and term; disabled ones keep what they have',
@@ -323,10 +303,7 @@ export const OURS_BUSINESS = {
   },
   'ours: goods that are bought': {
     says: 'what is ordered is announced, comes in parts within a tolerance, and is stock at price × frozen rate (S16)',
-    where: [
-      'modules/purchasing/server/purchase-receiving.ts',
-      'modules/purchasing/server/announce-order.ts',
-    ],
+    where: ['modules/purchasing/server/purchase-receiving.ts', 'modules/purchasing/server/announce-order.ts'],
   },
   'ours: who approves a purchase': {
     says: 'above a limit, or at prices far from what is known, somebody else than its makers approves a purchase; no unit is worth less than its known cost, what one person orders of a supplier, or of all that they added, in a span of hours is summed, and the checker reads why',
@@ -342,24 +319,15 @@ export const OURS_BUSINESS = {
   },
   'ours: an order is mailed to its supplier': {
     says: 'the paper of an order is mailed to people of its supplier as durable work; its page says to whom, when, by whom, and why not',
-    where: [
-      'modules/purchasing/server/order-mails.ts',
-      'modules/purchasing/server/send-order-mail.ts',
-    ],
+    where: ['modules/purchasing/server/order-mails.ts', 'modules/purchasing/server/send-order-mail.ts'],
   },
   'ours: payments of bills in parts': {
     says: 'bills are paid in parts, never beyond what is owed; discount by the term, tax and difference of rates have accounts of their own; a payment is taken back to the cent',
-    where: [
-      'modules/purchasing/model/settle-bill.ts',
-      'modules/purchasing/server/bill-payments.ts',
-    ],
+    where: ['modules/purchasing/model/settle-bill.ts', 'modules/purchasing/server/bill-payments.ts'],
   },
   'ours: suppliers are judged by their deliveries': {
     says: 'on time, complete, good, as quick and as dear as promised: counted from lines of orders, each figure opens what it counts; learned days of delivery for what to order',
-    where: [
-      'modules/purchasing/server/supplier-score.ts',
-      'modules/purchasing/server/learned-leads.ts',
-    ],
+    where: ['modules/purchasing/server/supplier-score.ts', 'modules/purchasing/server/learned-leads.ts'],
   },
   'ours: returns from request to credit': {
     says: 'a return is asked for on its order, approved, received, inspected with questions and photos, disposed of and credited: ours: domain.md §3.3, §8 S9',
@@ -388,10 +356,7 @@ export const OURS_BUSINESS = {
   },
   'ours: parts pointed at': {
     says: 'parts are pointed at on the exploded drawing and on pictures, what no list has is described; each source says what it takes, leaves and costs before it is confirmed',
-    where: [
-      'modules/aftersales/web/parts/part-picker.tsx',
-      'modules/aftersales/web/parts/source-choice.tsx',
-    ],
+    where: ['modules/aftersales/web/parts/part-picker.tsx', 'modules/aftersales/web/parts/source-choice.tsx'],
   },
   'ours: part requests by file': {
     says: 'part requests come in by sheet and by the file of the channel as it is; bad rows come back with the reason at each, a file that is sent again changes nothing',

@@ -4,11 +4,7 @@ import type { Lines } from './line.ts';
 export const OURS_CONSOLE = {
   'ours: error ids': {
     says: 'unexpected errors show an id that stands in the log (ours)',
-    where: [
-      'ui/report-error.ts',
-      'modules/system/server/console-error-routes.ts',
-      'kit/server/answers.ts',
-    ],
+    where: ['ui/report-error.ts', 'modules/system/server/console-error-routes.ts', 'kit/server/answers.ts'],
   },
   'ours: offline': { says: 'offline and back (ours)', where: ['console/shell/offline-notice.tsx'] },
   'ours: many numbers at once': {
@@ -86,10 +82,7 @@ export const OURS_CONSOLE = {
   },
   'ours: second factor': {
     says: 'second factor: ours: time-based codes, recovery codes, asked for at every way in',
-    where: [
-      'modules/system/server/second-factor',
-      'console/session/sign-in/second-factor-form.tsx',
-    ],
+    where: ['modules/system/server/second-factor', 'console/session/sign-in/second-factor-form.tsx'],
   },
   'ours: deputies': {
     says: 'deputies: who acts for a person for a while; logs name both, what gives rights is not lent',

@@ -20,11 +20,7 @@ export const PERMISSIONS = {
   },
   '§6 view-level permission': {
     says: 'view-level permission by prefix: columns and inputs',
-    where: [
-      'kit/web/session/permission-rules.ts',
-      'kit/web/list/list-page.tsx',
-      'kit/web/form/field-inputs.tsx',
-    ],
+    where: ['kit/web/session/permission-rules.ts', 'kit/web/list/list-page.tsx', 'kit/web/form/field-inputs.tsx'],
   },
   '§6 toolbar buttons': {
     says: 'toolbar buttons by prefix',

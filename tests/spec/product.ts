@@ -4,11 +4,7 @@ import type { Lines } from './line.ts';
 export const PRODUCT = {
   '§1 product title': {
     says: 'product title with the tagline',
-    where: [
-      'console/session/sign-in/user-layout.tsx',
-      'console/shell/header.tsx',
-      'kit/model/brand.ts',
-    ],
+    where: ['console/session/sign-in/user-layout.tsx', 'console/shell/header.tsx', 'kit/model/brand.ts'],
   },
   '§1 welcome text': {
     says: 'desktop: the welcome text in the header; phone: the short name of the platform alone',

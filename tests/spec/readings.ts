@@ -1,23 +1,11 @@
 /** Where the specification can be read in two ways, and what we chose. */
 export const READINGS: readonly (readonly [reading: string, choice: string])[] = [
-  [
-    'permission `type` 1/2 as menu/button or show/disable',
-    'show/disable, as the wire of the base has it',
-  ],
-  [
-    '`selectDepart` PUT or POST',
-    'both; a new token follows, the old one serves until it is used (adr/0011)',
-  ],
+  ['permission `type` 1/2 as menu/button or show/disable', 'show/disable, as the wire of the base has it'],
+  ['`selectDepart` PUT or POST', 'both; a new token follows, the old one serves until it is used (adr/0011)'],
   ['total of a list', 'exact where counters know it or up to 10,000, else `10000+`'],
   ['`>=x` with and without a blank', 'both are a comparison'],
-  [
-    'menu url placeholders evaluated',
-    'a closed list (host, apiBase, tenantId, username), never evaluated',
-  ],
-  [
-    'settings drawer in development only',
-    "everybody's, everywhere: it is how people set up their console",
-  ],
+  ['menu url placeholders evaluated', 'a closed list (host, apiBase, tenantId, username), never evaluated'],
+  ['settings drawer in development only', "everybody's, everywhere: it is how people set up their console"],
   [
     'years of an expression 2019–2119 or a hundred from this one',
     'a hundred from this one are offered; texts are read as Quartz has it',

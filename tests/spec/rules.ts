@@ -47,12 +47,7 @@ export const RULES = {
   },
   '§5 picker messages': {
     says: 'department, upload, tree, dictionary and popup messages: exact texts',
-    where: [
-      'modules/system/web/pickers',
-      'ui/upload',
-      'ui/tree-select',
-      'kit/web/picker/report-fields.ts',
-    ],
+    where: ['modules/system/web/pickers', 'ui/upload', 'ui/tree-select', 'kit/web/picker/report-fields.ts'],
   },
   '§5 tag cell, search input, ellipsis': {
     says: 'tag cell, search input, ellipsis: semicolon after two characters; `*x*`, `!x`, `>=x`, `<=x`',
@@ -60,11 +55,7 @@ export const RULES = {
   },
   '§5 advanced query': {
     says: 'advanced query: 不能查询空条件, 空条件不能保存, 保存名称不能为空, 覆盖, 保存成功, 删除',
-    where: [
-      'kit/web/query',
-      'kit/model/advanced-query.ts',
-      'modules/system/server/saved-query-routes.ts',
-    ],
+    where: ['kit/web/query', 'kit/model/advanced-query.ts', 'modules/system/server/saved-query-routes.ts'],
   },
   '§5 cron bounds': {
     says: 'cron bounds: those of Quartz where the spec is wider (month start 0, minute step 60, L-31)',
@@ -76,10 +67,7 @@ export const RULES = {
   },
   '§5 password dialog': {
     says: 'password dialog, department switch: exact texts',
-    where: [
-      'console/session/account/password-form.tsx',
-      'console/session/account/depart-dialog.tsx',
-    ],
+    where: ['console/session/account/password-form.tsx', 'console/session/account/depart-dialog.tsx'],
   },
   '§5 registration rules': {
     says: 'shared form rules: mobile, userName, email: registration',

@@ -22,36 +22,40 @@ beforeAll(async () => {
 });
 afterAll(() => scene.stop());
 
-const close = (id = tenant.id, reason = '合同终止') =>
-  admin.put('/sys/tenant/close', { id, reason });
+const close = (id = tenant.id, reason = '合同终止') => admin.put('/sys/tenant/close', { id, reason });
 const reopen = (id = tenant.id) => admin.put('/sys/tenant/reopen', { id });
 
 test('closing signs everybody out; its administrator alone comes back, to look and to export', async () => {
   covers('ours: closed tenants');
   const clerk = await scene.as('ended_clerk');
   expect((await close()).message).toBe('租户已关闭');
-  for (const one of [tenant.boss, clerk])
-    expect((await one.get('/sys/ownTenant/notice')).status).toBe(401);
+  for (const one of [tenant.boss, clerk]) expect((await one.get('/sys/ownTenant/notice')).status).toBe(401);
   expect(await signIn(scene, 'ended_clerk', PASSWORD)).toMatchObject({
-    ...{ success: false, message: NOBODY },
+    success: false,
+    message: NOBODY,
   });
   const boss = await scene.as('boss_ended');
   expect((await boss.raw('GET', '/catalog/product/exportXls')).status).toBe(200);
   expect((await boss.get<{ total: number }>('/catalog/product/list')).result.total).toBe(1);
   const written = await boss.post('/catalog/product/add', { spuCode: 'C-2', name: '边几' });
   expect(written).toMatchObject({
-    ...{ success: false, message: '租户已关闭，仅可查看和导出数据' },
+    success: false,
+    message: '租户已关闭，仅可查看和导出数据',
   });
   const notice = await boss.get<{ exportUntil: string }>('/sys/ownTenant/notice');
   expect(notice.result).toMatchObject({
-    ...{ state: 'closed', reason: '合同终止' },
+    state: 'closed',
+    reason: '合同终止',
     exportUntil: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
   });
   const listed = await admin.get<{ records: object[] }>('/sys/tenant/list', { code: 'ended' });
   expect(listed.result.records[0]).toMatchObject({
-    ...{ state: 'closed', state_dictText: '已关闭', exportUntil: notice.result.exportUntil },
+    state: 'closed',
+    state_dictText: '已关闭',
+    exportUntil: notice.result.exportUntil,
     // The base knows no closing.
-    ...{ status: 0, status_dictText: '冻结' },
+    status: 0,
+    status_dictText: '冻结',
   });
 });
 
@@ -68,7 +72,9 @@ test('who is closed is neither thawed nor looked into, not even by the form of a
   const still = await admin.get<{ records: object[] }>('/sys/tenant/list', { code: 'ended' });
   expect(still.result.records[0]).toMatchObject({ state: 'closed' });
   const looked = await admin.post('/sys/tenant/look', {
-    ...{ id: tenant.id, reason: '客户报障', minutes: 5 },
+    id: tenant.id,
+    reason: '客户报障',
+    minutes: 5,
   });
   expect(looked).toMatchObject({ success: false, message: '租户已关闭，不能查看' });
   expect(await close()).toMatchObject({ success: false, message: '租户已经关闭' });
@@ -82,7 +88,9 @@ test('within thirty days it is opened again as it was', async () => {
   expect(await reopen()).toMatchObject({ success: false, message: '租户没有关闭' });
   const clerk = await scene.as('ended_clerk');
   expect((await clerk.get('/sys/ownTenant/notice')).result).toMatchObject({
-    ...{ state: 'active', exportUntil: null, reason: null },
+    state: 'active',
+    exportUntil: null,
+    reason: null,
   });
   const boss = await scene.as('boss_ended');
   const product = { spuCode: 'C-3', name: '边几' };
@@ -95,11 +103,13 @@ test('after thirty days nobody signs in, who is there is out, and nothing was de
   await scene.pass(CLOSED_DAYS * DAY_MS);
   expect((await boss.get('/sys/ownTenant/notice')).status).toBe(401);
   expect(await signIn(scene, 'boss_ended', PASSWORD)).toMatchObject({
-    ...{ success: false, message: NOBODY },
+    success: false,
+    message: NOBODY,
   });
   admin = await scene.as('admin');
   expect(await reopen()).toMatchObject({
-    ...{ success: false, message: `关闭已超过${CLOSED_DAYS}天，不能重新启用` },
+    success: false,
+    message: `关闭已超过${CLOSED_DAYS}天，不能重新启用`,
   });
   const { n } = await scene.app.db.platform(async (tx) => {
     await tx.rows`select set_config('app.tenant', ${String(tenant.id)}, true)`;
@@ -114,7 +124,9 @@ test('who administers a closed tenant and works in another begins there', async 
   const roles = await admin.get<{ id: string; roleCode: string }[]>('/sys/role/queryall');
   const departs = await admin.get<{ key: string }[]>('/sys/sysDepart/queryTreeList');
   const invited = await admin.post<{ code: string }>('/sys/invitation/add', {
-    ...{ roleId: roles.result.find(({ roleCode }) => roleCode === 'OPS')?.id, maxUses: 1, days: 7 },
+    roleId: roles.result.find(({ roleCode }) => roleCode === 'OPS')?.id,
+    maxUses: 1,
+    days: 7,
     departId: departs.result[0]?.key,
   });
   const joined = await boss.post('/sys/user/joinTenant', { invitation: invited.result.code });
@@ -122,7 +134,8 @@ test('who administers a closed tenant and works in another begins there', async 
   expect((await close(id)).success).toBe(true);
   const signed = await signIn(scene, 'boss_double', PASSWORD);
   expect(signed.result).toMatchObject({
-    ...{ userInfo: { tenantId: 1 }, tenantList: [{ id: 1 }, { id }] },
+    userInfo: { tenantId: 1 },
+    tenantList: [{ id: 1 }, { id }],
   });
 });
 

@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  PASSWORD,
-  startTestApp,
-  type Answer,
-  type Client,
-  type TestApp,
-} from '#tests/harness/app.ts';
+import { PASSWORD, startTestApp, type Answer, type Client, type TestApp } from '#tests/harness/app.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { ask, openTenant, type MadeTenant } from './tenant-scene.ts';
 
@@ -54,8 +48,7 @@ test('a look lists what the tenant has and writes nothing', async () => {
     visitor('PUT', '/sys/listView/arrange', {}),
     visitor('POST', '/sys/common/upload/parts', {}),
   ]);
-  for (const { success, message } of writes)
-    expect({ success, message }).toEqual({ success: false, message: READS });
+  for (const { success, message } of writes) expect({ success, message }).toEqual({ success: false, message: READS });
   for (const [method, path] of [
     ['POST', '/catalog/product/add'],
     ['PUT', '/sys/user/edit'],
@@ -67,10 +60,7 @@ test('a look lists what the tenant has and writes nothing', async () => {
 
 test('neither cost nor profit nor anything personal of buyers is shown', async () => {
   const { token } = (await look()).result;
-  const access = await by(token)<{ auth: { action: string }[] }>(
-    'GET',
-    '/sys/permission/getUserPermissionByToken',
-  );
+  const access = await by(token)<{ auth: { action: string }[] }>('GET', '/sys/permission/getUserPermissionByToken');
   const codes = access.result.auth.map(({ action }) => action);
   expect(codes.filter((code) => !code.endsWith(':list'))).toEqual([]);
   expect(codes).toContain('catalog:product:list');
@@ -88,19 +78,15 @@ test('neither cost nor profit nor anything personal of buyers is shown', async (
 
 test('the tenant’s people see who looks, why and until when, and end it', async () => {
   const { token } = (await look(60)).result;
-  const notice = await tenant.boss.get<{ looks: { reason: string; operatorName: string }[] }>(
-    '/sys/ownTenant/notice',
-  );
+  const notice = await tenant.boss.get<{ looks: { reason: string; operatorName: string }[] }>('/sys/ownTenant/notice');
   expect(notice.result.looks.at(-1)).toMatchObject({
     operatorName: '管理员',
     reason: '客户报障：库存对不上',
   });
-  const { looks } = (
-    await tenant.boss.get<{ looks: { id: string; isOpen: boolean }[] }>('/sys/ownTenant/detail')
-  ).result;
+  const { looks } = (await tenant.boss.get<{ looks: { id: string; isOpen: boolean }[] }>('/sys/ownTenant/detail'))
+    .result;
   for (const { id, isOpen } of looks)
-    if (isOpen)
-      expect((await tenant.boss.post('/sys/ownTenant/endLook', { id })).success).toBe(true);
+    if (isOpen) expect((await tenant.boss.post('/sys/ownTenant/endLook', { id })).success).toBe(true);
   expect((await by(token)('GET', '/catalog/product/list')).status).toBe(401);
   const again = await tenant.boss.post('/sys/ownTenant/endLook', { id: looks[0]?.id });
   expect(again).toMatchObject({ success: false, message: '未找到对应实体' });
@@ -117,9 +103,7 @@ test('it ends with its time, and by the operator who goes back', async () => {
   expect(back.result.userInfo).toMatchObject({ tenantId: 1 });
   expect((await by(second)('GET', '/catalog/product/list')).status).toBe(401);
   const { looks } = (
-    await tenant.boss.get<{ looks: { endBy: string | null; isOpen: boolean }[] }>(
-      '/sys/ownTenant/detail',
-    )
+    await tenant.boss.get<{ looks: { endBy: string | null; isOpen: boolean }[] }>('/sys/ownTenant/detail')
   ).result;
   expect(looks[0]).toMatchObject({ endBy: '平台：admin', isOpen: false });
   expect(looks.filter(({ isOpen }) => isOpen)).toEqual([]);
@@ -144,17 +128,11 @@ test('it ends with the right to look, and with its session, whoever ended that',
   expect((await admin.delete('/sys/user/deleteUserRole', member)).success).toBe(true);
   expect((await visitor('GET', '/catalog/product/list')).status).toBe(401);
   const second = (await look(30)).result.token;
-  const online = await tenant.boss.get<{ records: { id: string; username: string }[] }>(
-    '/sys/online/list',
-  );
+  const online = await tenant.boss.get<{ records: { id: string; username: string }[] }>('/sys/online/list');
   const session = online.result.records.find(({ username }) => username === 'admin');
-  expect((await tenant.boss.post('/sys/online/forceLogout', { id: session?.id })).success).toBe(
-    true,
-  );
+  expect((await tenant.boss.post('/sys/online/forceLogout', { id: session?.id })).success).toBe(true);
   expect((await by(second)('GET', '/catalog/product/list')).status).toBe(401);
-  const notice = await tenant.boss.get<{ looks: { operatorName: string }[] }>(
-    '/sys/ownTenant/notice',
-  );
+  const notice = await tenant.boss.get<{ looks: { operatorName: string }[] }>('/sys/ownTenant/notice');
   expect(notice.result.looks.map(({ operatorName }) => operatorName)).not.toContain('管理员');
 });
 

@@ -25,8 +25,7 @@ interface Row {
 }
 
 const list = async (query: Record<string, string> = {}): Promise<Row[]> =>
-  (await admin.get<{ records: Row[] }>('/sys/tenant/list', { pageSize: '100', ...query })).result
-    .records;
+  (await admin.get<{ records: Row[] }>('/sys/tenant/list', { pageSize: '100', ...query })).result.records;
 
 test('a tenant is made furnished, with an administrator who chooses their password', async () => {
   covers('§2 administration screens');
@@ -82,17 +81,14 @@ test('the wire of the base: number, name, days and state; a number that is taken
 
 test('faults stand at their fields, and nothing is made', async () => {
   const before = (await list()).length;
-  const bad = await admin.post<{ errors: { field: string; message: string }[] }>(
-    '/sys/tenant/add',
-    {
-      code: 'bad',
-      name: '',
-      timezone: 'Mars/Base',
-      beginDate: '2026-02-02',
-      endDate: '2026-02-01',
-      adminUsername: 'x',
-    },
-  );
+  const bad = await admin.post<{ errors: { field: string; message: string }[] }>('/sys/tenant/add', {
+    code: 'bad',
+    name: '',
+    timezone: 'Mars/Base',
+    beginDate: '2026-02-02',
+    endDate: '2026-02-01',
+    adminUsername: 'x',
+  });
   expect(bad.success).toBe(false);
   expect(bad.result.errors.map(({ field }) => field).toSorted()).toEqual([
     'adminRealname',
@@ -131,9 +127,7 @@ test('who has business data is not deleted, and what it is stands in the refusal
 });
 
 test('a tenant without an administrator is given one; any other is not the operator’s to enter', async () => {
-  const { id: orphan } = (
-    await admin.post<{ id: number }>('/sys/tenant/add', { code: 'orphan', name: '无主' })
-  ).result;
+  const { id: orphan } = (await admin.post<{ id: number }>('/sys/tenant/add', { code: 'orphan', name: '无主' })).result;
   const admins = { adminUsername: 'boss_orphan', adminRealname: '新主' };
   const given = await admin.post<{ adminPassword: string }>('/sys/tenant/addAdmin', {
     id: orphan,
@@ -151,7 +145,10 @@ test('a tenant without an administrator is given one; any other is not the opera
 
 test('whose first password was lost with its answer is given another administrator, until one has come', async () => {
   const made = await admin.post<{ id: number }>('/sys/tenant/add', {
-    ...{ code: 'unheard', name: '没收到', adminUsername: 'boss_unheard', adminRealname: '老板' },
+    code: 'unheard',
+    name: '没收到',
+    adminUsername: 'boss_unheard',
+    adminRealname: '老板',
   });
   const { id } = made.result;
   const second = { id, adminUsername: 'boss_second', adminRealname: '老板二' };
@@ -160,7 +157,8 @@ test('whose first password was lost with its answer is given another administrat
   expect((await signIn(scene, 'boss_second', added.result.adminPassword)).success).toBe(true);
   const third = { id, adminUsername: 'boss_third', adminRealname: '老板三' };
   expect(await admin.post('/sys/tenant/addAdmin', third)).toMatchObject({
-    ...{ success: false, message: '该租户已有管理员，请由其管理员添加用户' },
+    success: false,
+    message: '该租户已有管理员，请由其管理员添加用户',
   });
 });
 
@@ -170,9 +168,7 @@ test('H7 administrators of other tenants reach none of it, whatever their roles 
     expect((await boss.get(path)).status, path).toBe(403);
   expect((await boss.put('/sys/tenant/edit', { id: 1, name: '偷' })).status).toBe(403);
   expect((await boss.delete('/sys/tenant/delete', { id: '1' })).status).toBe(403);
-  expect((await boss.post('/sys/tenant/look', { id: 1, reason: '看看', minutes: 5 })).status).toBe(
-    403,
-  );
+  expect((await boss.post('/sys/tenant/look', { id: 1, reason: '看看', minutes: 5 })).status).toBe(403);
   const own = await boss.get<{ id: number }[]>('/sys/tenant/queryList');
   expect(own.result.map(({ id }) => id)).toHaveLength(1);
   // A person of the operator's tenant who does not operate the installation is no operator.
@@ -201,9 +197,7 @@ test('the operator’s own tenant is neither suspended, bounded by a plan nor de
 
 test('an edit of what somebody else has changed meanwhile is refused', async () => {
   const { id } = await openTenant(scene, admin, 'stale');
-  const { version } = (
-    await admin.get<{ version: number }>('/sys/tenant/queryById', { id: `${id}` })
-  ).result;
+  const { version } = (await admin.get<{ version: number }>('/sys/tenant/queryById', { id: `${id}` })).result;
   const edit = (name: string) => admin.put('/sys/tenant/edit', { id, name, version });
   expect((await edit('先改')).success).toBe(true);
   expect((await edit('后改')).success).toBe(false);

@@ -22,8 +22,7 @@ interface Node {
   title: string;
   children: Node[] | null;
 }
-const flat = (nodes: readonly Node[]): Node[] =>
-  nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
+const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
 
 /** Ids of menus and buttons below a menu of that title, with it. */
 async function below(title: string): Promise<string[]> {
@@ -32,8 +31,7 @@ async function below(title: string): Promise<string[]> {
   return found ? flat([found]).map(({ key }) => key) : [];
 }
 
-const menus = async (): Promise<string[]> =>
-  (await admin.get<string[]>('/sys/plan/menus', { id: planId })).result;
+const menus = async (): Promise<string[]> => (await admin.get<string[]>('/sys/plan/menus', { id: planId })).result;
 
 async function keep(wanted: (held: string[]) => string[]): Promise<void> {
   const last = await menus();
@@ -48,8 +46,7 @@ interface Access {
 }
 const access = async (): Promise<Access> =>
   (await tenant.boss.get<Access>('/sys/permission/getUserPermissionByToken')).result;
-const paths = (menu: Access['menu']): string[] =>
-  menu.flatMap(({ path, children = [] }) => [path, ...paths(children)]);
+const paths = (menu: Access['menu']): string[] => menu.flatMap(({ path, children = [] }) => [path, ...paths(children)]);
 
 test('a new plan holds all that a tenant may have, and nothing of the operator’s', async () => {
   covers('ours: plans and bounds');

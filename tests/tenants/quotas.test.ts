@@ -47,9 +47,7 @@ test('one more person than the plan has is refused: by form, invitation and out 
 
 test('of people added at once just as many come in as there is room for', async () => {
   const { boss } = await openTenant(scene, admin, 'crowd', { quotaUsers: 4 });
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, at) => addPerson(boss, `crowd_${at}_x`)),
-  );
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => addPerson(boss, `crowd_${at}_x`)));
   expect(answers.filter(({ success }) => success)).toHaveLength(3);
   for (const { success, message } of answers) if (!success) expect(message).toBe(full('用户数', 4));
   const list = await boss.get<{ total: number }>('/sys/user/list');
@@ -63,8 +61,7 @@ test('SKUs beyond the bound are refused row by row, also many at once', async ()
     name: '边几',
   });
   const productId = product.result.id;
-  const add = (at: number) =>
-    boss.post('/catalog/sku/add', { skuCode: `G-${at}`, productId, name: '边几' });
+  const add = (at: number) => boss.post('/catalog/sku/add', { skuCode: `G-${at}`, productId, name: '边几' });
   const answers = await Promise.all([1, 2, 3, 4].map(add));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
   expect(answers.find(({ success }) => !success)?.message).toBe(full('SKU 数', 2));
@@ -104,7 +101,10 @@ test('uploads beyond the room of the plan are refused', async () => {
   const { id, boss } = await openTenant(scene, admin, 'files', { quotaStorage: 0 });
   const send = () =>
     boss.post('/sys/common/upload/parts', {
-      ...{ name: 'a.pdf', size: 1000, biz: 'temp', fingerprint: 'a.pdf:1000:1' },
+      name: 'a.pdf',
+      size: 1000,
+      biz: 'temp',
+      fingerprint: 'a.pdf:1000:1',
     });
   expect(await send()).toMatchObject({ status: 507, message: full('存储空间', 0, 'MB') });
   expect((await admin.put('/sys/tenant/edit', { id, quotaStorage: 1 })).success).toBe(true);
@@ -112,13 +112,9 @@ test('uploads beyond the room of the plan are refused', async () => {
 });
 
 test('orders beyond the month’s bound come in; the tenant sees it', async () => {
-  const { result } = await admin.get<{ quotas: { quota: string; used: number }[] }>(
-    '/sys/ownTenant/detail',
-  );
+  const { result } = await admin.get<{ quotas: { quota: string; used: number }[] }>('/sys/ownTenant/detail');
   const used = result.quotas.find(({ quota }) => quota === 'orders')?.used ?? 0;
-  await scene.app.db.platform(
-    (tx) => tx.run`update tenant set quota_orders = ${Math.max(0, used - 1)} where id = 1`,
-  );
+  await scene.app.db.platform((tx) => tx.run`update tenant set quota_orders = ${Math.max(0, used - 1)} where id = 1`);
   const notice = await admin.get<{ orders: object | null }>('/sys/ownTenant/notice');
   expect(notice.result.orders).toEqual(used > 0 ? { quota: 'orders', used, most: used - 1 } : null);
   await scene.app.db.tx(systemActor(1, 'test'), async (tx) => {
@@ -130,9 +126,7 @@ test('orders beyond the month’s bound come in; the tenant sees it', async () =
 test('the own page says what is taken of each bound', async () => {
   covers('§2 base data screens');
   const { boss } = await openTenant(scene, admin, 'looked', { quotaUsers: 5, quotaShops: 1 });
-  const own = await boss.get<{ quotas: object[]; planName: string | null; state: string }>(
-    '/sys/ownTenant/detail',
-  );
+  const own = await boss.get<{ quotas: object[]; planName: string | null; state: string }>('/sys/ownTenant/detail');
   expect(own.result).toMatchObject({
     planName: null,
     state: 'active',

@@ -43,9 +43,10 @@ test('a suspended tenant is read and not written, at once and on every writing r
   // The base releases notices by GET.
   const released = await boss.get('/sys/annountCement/doReleaseData', { id });
   expect(released).toMatchObject({ status: 200, success: false, message: SUSPENDED });
-  expect(
-    (await boss.get<{ state: string; reason: string }>('/sys/ownTenant/notice')).result,
-  ).toMatchObject({ state: 'suspended', reason: '欠费' });
+  expect((await boss.get<{ state: string; reason: string }>('/sys/ownTenant/notice')).result).toMatchObject({
+    state: 'suspended',
+    reason: '欠费',
+  });
   await freeze(1);
   expect((await boss.put('/catalog/product/edit', { id, name: '改好' })).success).toBe(true);
 });
@@ -58,7 +59,10 @@ test('of a suspended tenant one still signs in, changes one’s password and sig
   const next = `${PASSWORD}-2`;
   const change = (oldpassword: string, password: string, by: string) =>
     ask(scene, by, 'PUT', '/sys/user/updatePassword', {
-      ...{ username: 'boss_still', oldpassword, password, confirmpassword: password },
+      username: 'boss_still',
+      oldpassword,
+      password,
+      confirmpassword: password,
     });
   expect((await change(PASSWORD, next, token)).success).toBe(true);
   expect((await change(next, PASSWORD, token)).success).toBe(true);
@@ -121,9 +125,7 @@ test('nothing more is pulled for shops of a tenant that is suspended or over', a
         select tenant_id from work.accounts_due(${new Date('2030-01-01T00:00:00Z')})`,
     );
   const set = (status: string, endDate: string | null) =>
-    scene.app.db.platform(
-      (tx) => tx.run`update tenant set status = ${status}, end_date = ${endDate} where id = 1`,
-    );
+    scene.app.db.platform((tx) => tx.run`update tenant set status = ${status}, end_date = ${endDate} where id = 1`);
   await scene.app.db.platform(async (tx) => {
     await tx.rows`select set_config('app.tenant', '1', true)`;
     await tx.run`update channel_account set status = 'active' where tenant_id = 1`;

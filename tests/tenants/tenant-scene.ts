@@ -35,11 +35,7 @@ export async function openTenant(
   return { id: made.result.id, boss: await scene.as(username) };
 }
 
-export const signIn = (
-  scene: TestApp,
-  username: string,
-  password: string,
-): Promise<Answer<{ token: string }>> =>
+export const signIn = (scene: TestApp, username: string, password: string): Promise<Answer<{ token: string }>> =>
   ask(scene, null, 'POST', '/sys/login', { username, password });
 
 /** One call over HTTP, by a token of its own. */

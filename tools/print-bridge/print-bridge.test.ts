@@ -14,7 +14,11 @@ let bridge: Awaited<ReturnType<typeof startBridge>>;
 
 const start = async (printers: Printers): Promise<void> => {
   bridge = await startBridge({
-    ...{ port: 0, origins: [CONSOLE], token: TOKEN, spool: join(folder, 'spool'), printers },
+    port: 0,
+    origins: [CONSOLE],
+    token: TOKEN,
+    spool: join(folder, 'spool'),
+    printers,
   });
 };
 const paper = (): string => join(folder, 'paper');
@@ -58,10 +62,7 @@ test('it is discovered without a token, by the consoles that it knows alone', as
     method: 'OPTIONS',
     headers: { origin: CONSOLE },
   });
-  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([
-    204,
-    CONSOLE,
-  ]);
+  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, CONSOLE]);
 });
 
 test('a label is printed once, however often it is sent', async () => {
@@ -70,10 +71,7 @@ test('a label is printed once, however often it is sent', async () => {
   });
   const answers = await Promise.all([1, 2, 3].map(() => put('box-0001')));
   for (const answer of answers)
-    expect(answer).toEqual([
-      200,
-      { id: 'box-0001', printer: 'folder', status: 'done', error: null },
-    ]);
+    expect(answer).toEqual([200, { id: 'box-0001', printer: 'folder', status: 'done', error: null }]);
   expect(readdirSync(paper())).toEqual(['box-0001.pdf']);
   expect(await ask('/v1/jobs/box-0001')).toEqual(answers[0]);
   expect((await put('box-0001', Buffer.from('%PDF-1.4 another')))[0]).toBe(409);
@@ -131,9 +129,7 @@ test('ZPL is printed as it came, by a command of its own', async () => {
 
 test('a command prints, and says why it did not', async () => {
   await bridge.close();
-  await start(
-    printByCommand('cp {file} {printer}', [join(folder, 'printed.pdf'), '/nowhere/at/all']),
-  );
+  await start(printByCommand('cp {file} {printer}', [join(folder, 'printed.pdf'), '/nowhere/at/all']));
   const good = encodeURIComponent(join(folder, 'printed.pdf'));
   expect((await put('box-0006', PDF, `?printer=${good}`))[1]).toMatchObject({ status: 'done' });
   expect(readdirSync(folder)).toContain('printed.pdf');

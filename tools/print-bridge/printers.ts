@@ -46,20 +46,14 @@ const PATIENCE_MS = 60_000;
  * @param command words between blanks: `lp -d {printer} {file}`
  * @param zplCommand as well, for ZPL, which must reach the printer as it is: `lp -o raw -d {printer} {file}`
  */
-export function printByCommand(
-  command: string,
-  names: readonly string[],
-  zplCommand?: string,
-): Printers {
+export function printByCommand(command: string, names: readonly string[], zplCommand?: string): Printers {
   return {
     list: async () => names.map((id) => ({ id, name: id, isReady: true })),
     async print(printer, file, format) {
       const asked = format === 'zpl' ? zplCommand : command;
       if (!asked) throw new Error('打印桥没有设置 ZPL 的打印命令（--zpl-command）');
       const [program = '', ...words] = asked.split(/\s+/).filter(Boolean);
-      const filled = words.map((word) =>
-        word.replaceAll('{printer}', printer).replaceAll('{file}', file),
-      );
+      const filled = words.map((word) => word.replaceAll('{printer}', printer).replaceAll('{file}', file));
       await run(program, filled, { timeout: PATIENCE_MS });
     },
   };

@@ -2,12 +2,7 @@ import { timingSafeEqual, createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  BRIDGE_NAME,
-  BRIDGE_VERSION,
-  isJobId,
-  type BridgePrinter,
-} from '#modules/fulfilment/model/print-bridge.ts';
+import { BRIDGE_NAME, BRIDGE_VERSION, isJobId, type BridgePrinter } from '#modules/fulfilment/model/print-bridge.ts';
 import { labelFormat } from '#platform/print/label-file.ts';
 import { openJobs, type Jobs } from './jobs.ts';
 import type { Printers } from './printers.ts';
@@ -26,14 +21,10 @@ export interface BridgeOptions {
 const MOST_BYTES = 20 * 1024 * 1024;
 
 /** Starts a bridge on the loopback, which nothing but this machine reaches. */
-export async function startBridge(
-  options: BridgeOptions,
-): Promise<{ address: string; close(): Promise<void> }> {
+export async function startBridge(options: BridgeOptions): Promise<{ address: string; close(): Promise<void> }> {
   const jobs = await openJobs(options.spool, options.printers);
   const server = createServer((request, response) => {
-    answer(options, jobs, request, response).catch((error: Error) =>
-      send(response, 500, { error: error.message }),
-    );
+    answer(options, jobs, request, response).catch((error: Error) => send(response, 500, { error: error.message }));
   });
   server.listen(options.port, '127.0.0.1');
   await once(server, 'listening');
@@ -56,8 +47,7 @@ async function answer(
 ): Promise<void> {
   // A page of a foreign name that was led to the loopback has another Host; a foreign page its Origin.
   const { host = '', origin, authorization = '' } = request.headers;
-  if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host))
-    return send(response, 403, { error: 'Host' });
+  if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host)) return send(response, 403, { error: 'Host' });
   if (origin === undefined || !origins.includes(origin))
     return send(response, 403, { error: '这个网址不在打印桥的允许名单里' });
   response.setHeader('access-control-allow-origin', origin);
@@ -103,7 +93,10 @@ async function take(
 
 const listed = async (printers: Printers): Promise<BridgePrinter[]> =>
   (await printers.list()).map(({ id, name, isReady }, at) => ({
-    ...{ id, name, status: isReady ? 'ready' : 'gone', isDefault: at === 0 },
+    id,
+    name,
+    status: isReady ? 'ready' : 'gone',
+    isDefault: at === 0,
   }));
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {

@@ -46,8 +46,7 @@ function AreaCascader({ value, onChange, width = '100%', ...props }: AreaProps):
       allowClear
       classNames={{ popup: { root: 'wb-area-panel' } }}
       showSearch={{
-        filter: (typed, path) =>
-          path.some(({ code, name }) => name.includes(typed) || code.startsWith(typed)),
+        filter: (typed, path) => path.some(({ code, name }) => name.includes(typed) || code.startsWith(typed)),
       }}
       // The codes of the way; nothing when it was cleared.
       onChange={(path: unknown) => onChange?.((path as string[] | undefined)?.at(-1) ?? null)}
@@ -91,7 +90,5 @@ const inputProps = (props: AreaProps) => ({
   ...(props['aria-label'] === undefined ? {} : { 'aria-label': props['aria-label'] }),
   ...(props['aria-required'] === undefined ? {} : { 'aria-required': props['aria-required'] }),
   ...(props['aria-invalid'] === undefined ? {} : { 'aria-invalid': props['aria-invalid'] }),
-  ...(props['aria-describedby'] === undefined
-    ? {}
-    : { 'aria-describedby': props['aria-describedby'] }),
+  ...(props['aria-describedby'] === undefined ? {} : { 'aria-describedby': props['aria-describedby'] }),
 });

@@ -6,10 +6,7 @@ export interface OfferedEntry {
 }
 
 /** The entry that Enter means: the one that is called so, else the first. */
-export const entryMeant = <E extends OfferedEntry>(
-  entries: readonly E[],
-  text: string,
-): E | undefined => {
+export const entryMeant = <E extends OfferedEntry>(entries: readonly E[], text: string): E | undefined => {
   const wanted = text.trim().toLowerCase();
   return entries.find(({ label }) => label.toLowerCase() === wanted) ?? entries[0];
 };

@@ -52,9 +52,7 @@ export function ChoicesShow({ field, value }: ShowProps): ReactNode {
     <span className="wb-chips">
       {codes.map((code) => (
         <span key={code} className="wb-chip">
-          {offered?.find((item) => String(item.value) === code)?.text ??
-            field.dict?.items[code] ??
-            code}
+          {offered?.find((item) => String(item.value) === code)?.text ?? field.dict?.items[code] ?? code}
         </span>
       ))}
     </span>
@@ -149,14 +147,7 @@ function codesOf(value: unknown): string[] {
 }
 
 /** One or several codes: several mean "one of". */
-export function ChoiceSearch({
-  field,
-  name,
-  id,
-  query,
-  set,
-  placeholder = '全部',
-}: SearchProps): ReactNode {
+export function ChoiceSearch({ field, name, id, query, set, placeholder = '全部' }: SearchProps): ReactNode {
   const value = query[name];
   return (
     <Select
@@ -175,9 +166,7 @@ export function ChoiceSearch({
 
 export function FlagShow({ value }: ShowProps): ReactNode {
   if (isBlank(value)) return DASH;
-  return (
-    <span className={value === true ? 'wb-yes' : 'wb-no'}>{value === true ? '是' : '否'}</span>
-  );
+  return <span className={value === true ? 'wb-yes' : 'wb-no'}>{value === true ? '是' : '否'}</span>;
 }
 
 export function FlagEdit({ field, value, onChange, disabled, ...props }: EditProps): ReactNode {

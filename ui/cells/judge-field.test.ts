@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest';
 import { dict } from '#kit/model/dict.ts';
-import {
-  choice,
-  choices,
-  integer,
-  json,
-  length,
-  money,
-  price,
-  quantity,
-  text,
-} from '#kit/model/field.ts';
+import { choice, choices, integer, json, length, money, price, quantity, text } from '#kit/model/field.ts';
 import { BrokenJson } from './broken-json.ts';
 import { judgeField } from './judge-field.ts';
 

@@ -33,8 +33,7 @@ export function fieldJudge(field: Field): Judge {
   return (value, siblings) => {
     if (typeof value === 'string' && value.length <= easy) return null;
     const held = typeof value === 'string' ? value.trim() : value;
-    if (isBlank(held))
-      return isAsked ? `请${isChosen(field.kind) ? '选择' : '输入'}${field.title}` : null;
+    if (isBlank(held)) return isAsked ? `请${isChosen(field.kind) ? '选择' : '输入'}${field.title}` : null;
     if (typeof held === 'object') {
       if (held instanceof Unread) return held.message;
       if (held instanceof StillUploading) return `${field.title}还在上传，请稍候`;
@@ -101,8 +100,7 @@ function judgeText(field: Field, text: string): string | null {
   }
   const max = field.max ?? 2000;
   if (text.length > max) return `${field.title}不能超过${max}个字符`;
-  if (field.min !== undefined && text.length < field.min)
-    return `${field.title}最小长度${field.min}位字符`;
+  if (field.min !== undefined && text.length < field.min) return `${field.title}最小长度${field.min}位字符`;
   return field.rule ? rules[field.rule](text) : null;
 }
 
@@ -116,8 +114,7 @@ function wholeJudge(field: Field): Judge {
     const fault = field.rule ? rules[field.rule](String(value)) : null;
     if (fault) return fault;
     if (value < 0 && isMeasure) return `${field.title}不能为负数`;
-    if (value < least)
-      return least === 0 ? '请输入自然数' : `${field.title}不能小于${boundText(field, least)}`;
+    if (value < least) return least === 0 ? '请输入自然数' : `${field.title}不能小于${boundText(field, least)}`;
     return value > most ? `${field.title}不能大于${boundText(field, most)}` : null;
   };
 }

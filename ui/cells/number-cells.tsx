@@ -42,9 +42,7 @@ export function RateShow({ field, value }: ShowProps): ReactNode {
 
 /** Whole numbers. */
 export function IntegerEdit(props: EditProps): ReactNode {
-  return (
-    <NumberInput {...props} inputMode="numeric" suffix={props.field.percent ? '%' : undefined} />
-  );
+  return <NumberInput {...props} inputMode="numeric" suffix={props.field.percent ? '%' : undefined} />;
 }
 
 /** Amounts stay texts from the key to the server: no float touches them. */
@@ -80,11 +78,7 @@ function NumberInput({
   suffix?: string | undefined;
 }): ReactNode {
   return (
-    <TypedInput
-      {...props}
-      read={(text) => readTyped(props.field, text, currency)}
-      input={{ inputMode, suffix }}
-    />
+    <TypedInput {...props} read={(text) => readTyped(props.field, text, currency)} input={{ inputMode, suffix }} />
   );
 }
 
@@ -133,8 +127,7 @@ function MeasureInput({ unit, ...props }: EditProps & { unit: Unit }): ReactNode
 export function NumberRangeSearch(props: SearchProps): ReactNode {
   const { kind, percent } = props.field;
   if (!percent) return <RangeInputs {...props} print={(wire) => wire} />;
-  const print = (wire: string): string =>
-    kind === 'rate' ? percentText(wire).replace(/%$/, '') : wire;
+  const print = (wire: string): string => (kind === 'rate' ? percentText(wire).replace(/%$/, '') : wire);
   return <RangeInputs {...props} suffix="%" print={print} />;
 }
 
@@ -147,13 +140,7 @@ export function WeightRangeSearch(props: SearchProps): ReactNode {
 }
 
 function MeasureRange({ unit, ...props }: SearchProps & { unit: Unit }): ReactNode {
-  return (
-    <RangeInputs
-      {...props}
-      suffix={unit.symbol}
-      print={(wire) => String(unit.show(Number(wire)))}
-    />
-  );
+  return <RangeInputs {...props} suffix={unit.symbol} print={(wire) => String(unit.show(Number(wire)))} />;
 }
 
 const BOUNDS = [

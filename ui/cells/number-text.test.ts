@@ -6,22 +6,11 @@ import { readTyped } from './read-typed.ts';
 import { grouped, shortPrice, shortRate } from './number-text.ts';
 
 test('amounts get thousands separators, other texts stay', () => {
-  expect(['1234567.50', '-1234', '999', 'abc', ''].map(grouped)).toEqual([
-    '1,234,567.50',
-    '-1,234',
-    '999',
-    'abc',
-    '',
-  ]);
+  expect(['1234567.50', '-1234', '999', 'abc', ''].map(grouped)).toEqual(['1,234,567.50', '-1,234', '999', 'abc', '']);
 });
 
 test('a unit price keeps two places and what it needs beyond', () => {
-  expect(['12.5000', '12.3450', '0.0001', '7'].map(shortPrice)).toEqual([
-    '12.50',
-    '12.345',
-    '0.0001',
-    '7',
-  ]);
+  expect(['12.5000', '12.3450', '0.0001', '7'].map(shortPrice)).toEqual(['12.50', '12.345', '0.0001', '7']);
 });
 
 test('a rate loses its idle zeros', () => {
@@ -37,10 +26,19 @@ test('a negative measure is a number and is shown as a negative one', () => {
 test('a percentage is typed whole, with its sign or without, and kept as the fraction', () => {
   const tax = rate('税率', { percent: true, min: 0, max: 1 });
   expect(['13', '13%', '１３％', '0.5', '12.5%'].map((text) => readTyped(tax, text))).toEqual([
-    ...['0.13', '0.13', '0.13', '0.005', '0.125'],
+    '0.13',
+    '0.13',
+    '0.13',
+    '0.005',
+    '0.125',
   ]);
   expect(['0.13000000', '0.005', '1', '0', '-0.0250', '10'].map(percentText)).toEqual([
-    ...['13%', '0.5%', '100%', '0%', '-2.5%', '1000%'],
+    '13%',
+    '0.5%',
+    '100%',
+    '0%',
+    '-2.5%',
+    '1000%',
   ]);
   expect(judgeField(tax, readTyped(tax, '101'))).toBe('税率不能大于100%');
   // A number that is no share is read as it stands.

@@ -13,7 +13,8 @@ import { Unread } from './unread.ts';
 export function readTyped(field: Field, text: string, currency?: string): unknown {
   const { system } = useUnits.getState();
   const read = parseCellText(field, text, {
-    ...{ system, today: tenantDay() },
+    system,
+    today: tenantDay(),
     currency: currency ?? tenantCurrency(),
   });
   return 'value' in read ? read.value : new Unread(text, read.message);

@@ -14,23 +14,13 @@ export function TimeShow({ value }: ShowProps): ReactNode {
 
 export function DateEdit(props: EditProps): ReactNode {
   return (
-    <MomentInput
-      {...props}
-      picks="day"
-      icon={<CalendarOutlined />}
-      read={(text) => readTyped(props.field, text)}
-    />
+    <MomentInput {...props} picks="day" icon={<CalendarOutlined />} read={(text) => readTyped(props.field, text)} />
   );
 }
 
 export function DateTimeEdit(props: EditProps): ReactNode {
   return (
-    <MomentInput
-      {...props}
-      picks="moment"
-      icon={<CalendarOutlined />}
-      read={(text) => readTyped(props.field, text)}
-    />
+    <MomentInput {...props} picks="moment" icon={<CalendarOutlined />} read={(text) => readTyped(props.field, text)} />
   );
 }
 

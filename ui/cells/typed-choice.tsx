@@ -13,11 +13,7 @@ interface Entry {
  * @param take takes the entry
  * @param keep keeps a text that is none
  */
-export function useTypedChoice(
-  options: readonly Entry[],
-  take: (entry: Entry) => void,
-  keep: (text: string) => void,
-) {
+export function useTypedChoice(options: readonly Entry[], take: (entry: Entry) => void, keep: (text: string) => void) {
   const typed = useRef('');
   return {
     /** Forgets what was typed: something was chosen. */
@@ -50,13 +46,10 @@ export function useTypedChoice(
 /** The entry of this code or these words, else the only one in which the text stands. */
 function entryOf(options: readonly Entry[], text: string): Entry | undefined {
   const upper = text.toUpperCase();
-  const exact = options.filter(
-    ({ value, label }) => label.toUpperCase() === upper || value.toUpperCase() === upper,
-  );
+  const exact = options.filter(({ value, label }) => label.toUpperCase() === upper || value.toUpperCase() === upper);
   if (exact.length > 0) return exact.length === 1 ? exact[0] : undefined;
   const near = options.filter(({ label }) => label.toUpperCase().includes(upper));
   return near.length === 1 ? near[0] : undefined;
 }
 
-export const notAmong = ({ title }: Field, text: string): Unread =>
-  new Unread(text, `${title}不在可选范围内`);
+export const notAmong = ({ title }: Field, text: string): Unread => new Unread(text, `${title}不在可选范围内`);

@@ -47,9 +47,7 @@ export function ConflictChoices({ conflicts, chosen, onChoose }: ConflictChoices
           </li>
         ))}
       </ul>
-      {conflicts.length > MOST_SHOWN && (
-        <p>其余 {conflicts.length - MOST_SHOWN} 处在处理完以上各处后显示</p>
-      )}
+      {conflicts.length > MOST_SHOWN && <p>其余 {conflicts.length - MOST_SHOWN} 处在处理完以上各处后显示</p>}
       {conflicts.length > 1 && (
         <div className="wb-conflicts-all">
           <Button size="small" onClick={() => onChoose(names, 'mine')}>

@@ -6,9 +6,7 @@ const NOBODY: ReadonlyMap<string, string> = new Map();
 const FRESH_MS = 300_000;
 
 /** Real names of colleagues by their usernames, as far as they are known by now. */
-export function useRealNames(
-  usernames: readonly (string | null | undefined)[],
-): ReadonlyMap<string, string> {
+export function useRealNames(usernames: readonly (string | null | undefined)[]): ReadonlyMap<string, string> {
   const asked = [...new Set(usernames.filter((name) => name))].sort().join(',');
   const { data } = useQuery({
     queryKey: ['realNames', asked],
@@ -18,10 +16,7 @@ export function useRealNames(
     retry: false,
   });
   return useMemo(
-    () =>
-      Array.isArray(data)
-        ? new Map(data.map(({ username, realname }) => [username, realname]))
-        : NOBODY,
+    () => (Array.isArray(data) ? new Map(data.map(({ username, realname }) => [username, realname])) : NOBODY),
     [data],
   );
 }

@@ -33,9 +33,7 @@ export function CronDialog(props: CronDialogProps): ReactNode {
   const [opened] = useState(() => openCronEditor(value, { thisYear, hideSecond }));
   const [editor, setEditor] = useState(opened.editor);
   const body = useRef<HTMLDivElement>(null);
-  const fields = CRON_FIELDS.filter(
-    (field) => !(field === 'second' && hideSecond) && !(field === 'year' && hideYear),
-  );
+  const fields = CRON_FIELDS.filter((field) => !(field === 'second' && hideSecond) && !(field === 'year' && hideYear));
   const expression = expressionOf(editor, hideYear);
   const isByWeek = editor.choices.week.mode !== 'unset';
   const confirm = (): void => {
@@ -55,9 +53,7 @@ export function CronDialog(props: CronDialogProps): ReactNode {
       cancelText="取消"
       onOk={confirm}
       onCancel={onClose}
-      afterOpenChange={() =>
-        body.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
-      }
+      afterOpenChange={() => body.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()}
     >
       <div ref={body} className="wb-cron">
         <div className="wb-cron-main">
@@ -90,13 +86,7 @@ export function CronDialog(props: CronDialogProps): ReactNode {
               ),
             }))}
           />
-          <CronTexts
-            fields={fields}
-            editor={editor}
-            expression={expression}
-            onEdit={setEditor}
-            onConfirm={confirm}
-          />
+          <CronTexts fields={fields} editor={editor} expression={expression} onEdit={setEditor} onConfirm={confirm} />
         </div>
         <CronPreview expression={expression} source={preview} exeStartTime={props.exeStartTime} />
       </div>

@@ -2,14 +2,7 @@ import { expect, test } from 'vitest';
 import { CRON_FIELDS, type CronField } from '#kit/model/cron/cron.ts';
 import { parseCron } from '#kit/model/cron/parse.ts';
 import { covers } from '#tests/spec/covers.ts';
-import {
-  editChoice,
-  editExpression,
-  editUnit,
-  expressionOf,
-  openCronEditor,
-  type CronEditor,
-} from './cron-editor.ts';
+import { editChoice, editExpression, editUnit, expressionOf, openCronEditor, type CronEditor } from './cron-editor.ts';
 import { UNIT_MODES, type UnitChoice } from './unit-choice.ts';
 
 const opened = (text: string): CronEditor => openCronEditor(text, { thisYear: 2026 }).editor;

@@ -33,9 +33,10 @@ export function openCronEditor(
   text: string,
   { thisYear, hideSecond = false }: EditorOptions,
 ): { editor: CronEditor; fault: string | null } {
-  const choices = Object.fromEntries(
-    CRON_FIELDS.map((field) => [field, startChoice(field, thisYear)]),
-  ) as Record<CronField, UnitChoice>;
+  const choices = Object.fromEntries(CRON_FIELDS.map((field) => [field, startChoice(field, thisYear)])) as Record<
+    CronField,
+    UnitChoice
+  >;
   const isBlank = text.trim() === '';
   const parsed = parseCron(text);
   const fault = isBlank || parsed.ok ? null : parsed.message;
@@ -61,10 +62,7 @@ function exclusive(texts: Record<CronField, string>): Record<CronField, string> 
   return week === '*' ? { ...texts, week: '?' } : { ...texts, day: '?' };
 }
 
-function withTexts(
-  before: CronEditor['choices'],
-  texts: Readonly<Record<CronField, string>>,
-): CronEditor {
+function withTexts(before: CronEditor['choices'], texts: Readonly<Record<CronField, string>>): CronEditor {
   const choices = Object.fromEntries(
     CRON_FIELDS.map((field) => [field, choiceOf(field, texts[field], before[field])]),
   ) as Record<CronField, UnitChoice>;
@@ -98,9 +96,10 @@ export function editUnit(editor: CronEditor, field: CronField, text: string): Cr
 export function editExpression(editor: CronEditor, text: string): CronEditor {
   if (!parseCron(text).ok) return { ...editor, draft: text };
   const parts = text.trim().split(/\s+/);
-  const texts = Object.fromEntries(
-    CRON_FIELDS.map((field, index) => [field, parts[index] ?? EMPTY[field]]),
-  ) as Record<CronField, string>;
+  const texts = Object.fromEntries(CRON_FIELDS.map((field, index) => [field, parts[index] ?? EMPTY[field]])) as Record<
+    CronField,
+    string
+  >;
   return withTexts(editor.choices, texts);
 }
 

@@ -8,9 +8,7 @@ import type { CronDialogProps } from './cron-dialog.tsx';
 import type { CronPreviewSource } from './cron-preview.tsx';
 import './cron.css';
 
-const CronDialog = fetched<CronDialogProps>(() =>
-  import('./cron-dialog.tsx').then((module) => module.CronDialog),
-);
+const CronDialog = fetched<CronDialogProps>(() => import('./cron-dialog.tsx').then((module) => module.CronDialog));
 
 export interface CronInputProps {
   value?: string | undefined;

@@ -7,10 +7,7 @@ import { useDebounced } from '../use-debounced.ts';
 import { serverNow, useTenantZoneName } from '../tenant-clock.ts';
 
 /** Asks elsewhere for the next runs of an expression from a moment on (0 = now), as texts. */
-export type CronPreviewSource = (
-  expression: string,
-  exeStartTime: number,
-) => Promise<readonly string[]>;
+export type CronPreviewSource = (expression: string, exeStartTime: number) => Promise<readonly string[]>;
 
 const TITLE = '执行预览，会忽略年份参数';
 

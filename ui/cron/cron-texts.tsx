@@ -57,8 +57,7 @@ export function CronTexts(props: CronTextsProps): ReactNode {
 }
 
 /** An empty unit stands for its default. */
-const isGood = (field: CronField, text: string): boolean =>
-  text.trim() === '' || parseCronField(field, text.trim()).ok;
+const isGood = (field: CronField, text: string): boolean => text.trim() === '' || parseCronField(field, text.trim()).ok;
 
 const fault = (isFault: boolean): { status?: 'error'; 'aria-invalid'?: true } =>
   isFault ? { status: 'error', 'aria-invalid': true } : {};

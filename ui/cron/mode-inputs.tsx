@@ -31,8 +31,7 @@ export function ModeInputs(props: ModeInputsProps): ReactNode {
     case 'loop':
       return (
         <>
-          从 {value('loopStart', '循环开始')} {unit}开始，间隔 {value('loopStep', '循环间隔')}{' '}
-          {span}
+          从 {value('loopStart', '循环开始')} {unit}开始，间隔 {value('loopStep', '循环间隔')} {span}
         </>
       );
     case 'workday':
@@ -69,13 +68,7 @@ const WORDS: Readonly<Record<CronField, { unit: string; span: string }>> = {
 
 type NumberKey = Exclude<keyof UnitChoice, 'mode' | 'specified' | 'text'>;
 
-const WEEKDAY_KEYS: readonly NumberKey[] = [
-  'rangeStart',
-  'rangeEnd',
-  'loopStart',
-  'lastWeekday',
-  'nthWeekday',
-];
+const WEEKDAY_KEYS: readonly NumberKey[] = ['rangeStart', 'rangeEnd', 'loopStart', 'lastWeekday', 'nthWeekday'];
 
 interface ValueInputProps extends ModeInputsProps {
   of: NumberKey;
@@ -99,14 +92,7 @@ function ValueInput(props: ValueInputProps): ReactNode {
 }
 
 /** A text that is no such number stands there until another value is chosen; the unit keeps its own. */
-function ValueNumber({
-  field,
-  choice,
-  isDisabled,
-  onChange,
-  of,
-  label,
-}: ValueInputProps): ReactNode {
+function ValueNumber({ field, choice, isDisabled, onChange, of, label }: ValueInputProps): ReactNode {
   const { least, most } = boundsOf(field, of);
   const [wrong, setWrong] = useState<{ beside: number; typed: WholeNumber } | null>(null);
   return (

@@ -46,10 +46,7 @@ export const UNIT_MODES: Readonly<Record<CronField, readonly UnitMode[]>> = {
   second: TIME,
   minute: TIME,
   hour: TIME,
-  day: [
-    ...['unset', 'every', 'range', 'loop', 'workday', 'last', 'lastWorkday', 'beforeEnd'],
-    'specify',
-  ] as UnitMode[],
+  day: ['unset', 'every', 'range', 'loop', 'workday', 'last', 'lastWorkday', 'beforeEnd', 'specify'] as UnitMode[],
   month: TIME,
   week: ['unset', 'every', 'range', 'loop', 'lastWeekday', 'nthWeekday', 'specify'],
   year: TIME,
@@ -109,9 +106,7 @@ export function textOfChoice(field: CronField, choice: UnitChoice): string {
 
 /** With nothing specified the least value, as an expression has no empty field. */
 const specifiedText = (field: CronField, specified: readonly number[]): string =>
-  specified.length === 0
-    ? `${CRON_BOUNDS[field].least}`
-    : specified.toSorted((a, b) => a - b).join(',');
+  specified.length === 0 ? `${CRON_BOUNDS[field].least}` : specified.toSorted((a, b) => a - b).join(',');
 
 /** What the tab shows for a rule; inputs of the other modes keep the values of `before`. */
 export function choiceOfRule<F extends CronField>(
@@ -139,12 +134,7 @@ export function choiceOfRule<F extends CronField>(
   }
 }
 
-function choiceOfList(
-  field: CronField,
-  rule: ListRule,
-  text: string,
-  before: UnitChoice,
-): UnitChoice {
+function choiceOfList(field: CronField, rule: ListRule, text: string, before: UnitChoice): UnitChoice {
   if (isEvery(rule)) return { ...before, mode: 'every' };
   const [item] = rule.items;
   if (rule.items.length === 1 && item) {
@@ -159,10 +149,7 @@ function choiceOfList(
         loopStep: step,
       };
   }
-  const values = rule.items.map(({ from, to, step }) =>
-    to === null && step === null ? from : null,
-  );
-  if (values.every((value) => value !== null))
-    return { ...before, mode: 'specify', specified: [...new Set(values)] };
+  const values = rule.items.map(({ from, to, step }) => (to === null && step === null ? from : null));
+  if (values.every((value) => value !== null)) return { ...before, mode: 'specify', specified: [...new Set(values)] };
   return { ...before, mode: 'other', text };
 }

@@ -1,10 +1,5 @@
 import createPurifier from 'dompurify';
-import {
-  isRichTextPicture,
-  keptAttributes,
-  RICH_TEXT_ATTRIBUTES,
-  RICH_TEXT_TAGS,
-} from '#kit/model/rich-text.ts';
+import { isRichTextPicture, keptAttributes, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '#kit/model/rich-text.ts';
 
 // An instance of its own: hooks of one would reach every other user of the library.
 const purifier = createPurifier(window);

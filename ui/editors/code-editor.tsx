@@ -3,15 +3,7 @@ import { indentUnit } from '@codemirror/language';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import CodeMirror from '@uiw/react-codemirror';
-import {
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { say } from '../feedback.tsx';
 import { loadCodeMode } from './code-modes.ts';
 import { CODE_PHRASES } from './code-phrases.ts';
@@ -63,9 +55,7 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
       <Toolbar label="代码编辑" onLeave={() => focusCode(bar.current)}>
         <ToolButton
           label="全屏"
-          icon={
-            isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />
-          }
+          icon={isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
           isOn={isFull}
           onUse={toggle}
         />
@@ -93,8 +83,7 @@ const COMMON: readonly Extension[] = [
   EditorView.lineWrapping,
 ];
 
-const focusCode = (around: HTMLElement | null): void =>
-  around?.querySelector<HTMLElement>('.cm-content')?.focus();
+const focusCode = (around: HTMLElement | null): void => around?.querySelector<HTMLElement>('.cm-content')?.focus();
 
 /** The first Escape frees the Tab key; only the next goes to whatever is around. */
 function useEscapeFirst(): (event: KeyboardEvent) => void {

@@ -17,9 +17,7 @@ const LOADERS = {
   javascript: () => import('@codemirror/lang-javascript').then(({ javascript }) => javascript()),
   html: () => import('@codemirror/lang-html').then(({ html }) => html()),
   java: () => import('@codemirror/lang-java').then(({ java }) => java()),
-  'objective-c': legacy(() =>
-    import('@codemirror/legacy-modes/mode/clike').then(({ objectiveC }) => objectiveC),
-  ),
+  'objective-c': legacy(() => import('@codemirror/legacy-modes/mode/clike').then(({ objectiveC }) => objectiveC)),
   python: () => import('@codemirror/lang-python').then(({ python }) => python()),
   r: legacy(() => import('@codemirror/legacy-modes/mode/r').then(({ r }) => r)),
   shell: legacy(() => import('@codemirror/legacy-modes/mode/shell').then(({ shell }) => shell)),

@@ -16,13 +16,7 @@ const COLOURS = [
 ] as const;
 
 /** Colour of the text. */
-export function ColourTool({
-  editor,
-  colour,
-}: {
-  editor: Editor;
-  colour: string | null;
-}): ReactNode {
+export function ColourTool({ editor, colour }: { editor: Editor; colour: string | null }): ReactNode {
   const paint = (code: string | null): void => {
     const chain = editor.chain().focus();
     (code ? chain.setColor(code) : chain.unsetColor()).run();
@@ -46,13 +40,7 @@ export function ColourTool({
   );
 }
 
-function Swatches({
-  colour,
-  onPaint,
-}: {
-  colour: string | null;
-  onPaint: (code: string | null) => void;
-}): ReactNode {
+function Swatches({ colour, onPaint }: { colour: string | null; onPaint: (code: string | null) => void }): ReactNode {
   return (
     <>
       {COLOURS.map(({ title, code }, index) => (

@@ -19,13 +19,7 @@ function Blank(): ReactNode {
   const [html, setHtml] = useState('');
   return (
     <>
-      <RichTextEditor
-        aria-label="正文"
-        value={html}
-        onChange={setHtml}
-        showCount
-        placeholder="请输入正文"
-      />
+      <RichTextEditor aria-label="正文" value={html} onChange={setHtml} showCount placeholder="请输入正文" />
       <output aria-label="正文的 HTML">{html}</output>
     </>
   );
@@ -37,11 +31,7 @@ function FromOutside(): ReactNode {
   const [html, setHtml] = useState(WRITTEN);
   return (
     <>
-      <Input.TextArea
-        aria-label="外部 HTML"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <Input.TextArea aria-label="外部 HTML" value={typed} onChange={(event) => setTyped(event.target.value)} />
       <Button onClick={() => setHtml(typed)}>写入</Button>
       <RichTextEditor aria-label="外部赋值的正文" value={html} onChange={setHtml} />
       <output aria-label="外部赋值的 HTML">{html}</output>
@@ -104,9 +94,7 @@ export const gallery: GalleryPart = {
     },
     {
       title: '代码，禁用',
-      Show: () => (
-        <CodeEditor aria-label="禁用代码" mode="css" value="a { top: 0 }" disabled height={80} />
-      ),
+      Show: () => <CodeEditor aria-label="禁用代码" mode="css" value="a { top: 0 }" disabled height={80} />,
     },
     { title: 'Markdown', Show: Marked },
     {

@@ -15,12 +15,7 @@ export function LinkTool({ editor, href }: { editor: Editor; href: string | null
     else chain.setMark('link', { href: next }).run();
   };
   return (
-    <PopTool
-      label="链接"
-      className="wb-link-form"
-      icon={<LinkOutlined aria-hidden />}
-      isOn={href !== null}
-    >
+    <PopTool label="链接" className="wb-link-form" icon={<LinkOutlined aria-hidden />} isOn={href !== null}>
       {(close) => (
         <LinkForm
           href={href}
@@ -48,13 +43,7 @@ function addressOf(typed: string): string {
   return /^[^\s:/@]+@[^\s:/@]+$/.test(text) ? `mailto:${text}` : text;
 }
 
-function LinkForm({
-  href,
-  onSet,
-}: {
-  href: string | null;
-  onSet: (href: string | null) => void;
-}): ReactNode {
+function LinkForm({ href, onSet }: { href: string | null; onSet: (href: string | null) => void }): ReactNode {
   const [typed, setTyped] = useState(href ?? '');
   const [hasFault, setFault] = useState(false);
   const faultId = useId();

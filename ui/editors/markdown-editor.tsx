@@ -51,17 +51,39 @@ type Filter = NonNullable<ComponentProps<typeof MDEditor>['commandsFilter']>;
 
 /** The picture of a tool says nothing: its button has the name. */
 const namedByButton: Filter = (command) =>
-  command.icon
-    ? { ...command, icon: cloneElement(command.icon as ReactElement<object>, SILENT) }
-    : command;
+  command.icon ? { ...command, icon: cloneElement(command.icon as ReactElement<object>, SILENT) } : command;
 
 const SILENT = { role: undefined, 'aria-hidden': true };
 
 /** What Markdown can say; no element of another kind is made of it. */
 const ELEMENTS = [
-  ...['p', 'br', 'hr', 'blockquote', 'pre', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
-  ...['strong', 'em', 'del', 'ul', 'ol', 'li', 'input', 'a', 'img'],
-  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  'p',
+  'br',
+  'hr',
+  'blockquote',
+  'pre',
+  'code',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'strong',
+  'em',
+  'del',
+  'ul',
+  'ol',
+  'li',
+  'input',
+  'a',
+  'img',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
 ];
 
 type PreviewOptions = NonNullable<ComponentProps<typeof MDEditor>['previewOptions']>;

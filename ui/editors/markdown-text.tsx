@@ -29,5 +29,4 @@ export function MarkdownText({
 }
 
 /** They would read HTML and attributes out of the text. */
-const withoutHtml: NonNullable<Rendering['pluginsFilter']> = (kind, plugins) =>
-  kind === 'rehype' ? [] : plugins;
+const withoutHtml: NonNullable<Rendering['pluginsFilter']> = (kind, plugins) => (kind === 'rehype' ? [] : plugins);

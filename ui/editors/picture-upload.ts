@@ -34,8 +34,7 @@ export async function uploadPicture(file: File): Promise<string> {
 }
 
 async function inlinePicture(file: File): Promise<string> {
-  if (file.size > MAX_INLINE_BYTES)
-    throw new ApiError(413, `内嵌图片不能超过 ${MAX_INLINE_BYTES / 1024} KB`);
+  if (file.size > MAX_INLINE_BYTES) throw new ApiError(413, `内嵌图片不能超过 ${MAX_INLINE_BYTES / 1024} KB`);
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

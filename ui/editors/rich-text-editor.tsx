@@ -1,15 +1,7 @@
 import { Slice } from '@tiptap/pm/model';
 import type { EditorProps as ViewProps, EditorView } from '@tiptap/pm/view';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
-import {
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { say } from '../feedback.tsx';
 import { cleanRichText } from './clean-rich-text.ts';
 import type { EditorProps } from './editor-props.ts';
@@ -195,8 +187,7 @@ function inputProps(addPictures: AddPictures): ViewProps {
   return {
     transformPastedHTML(html) {
       const { html: cleaned, lostPictures } = cleanPaste(html);
-      if (lostPictures > 0)
-        say.warn(`有 ${lostPictures} 张图片不在本系统中，未能粘贴，请用“插入图片”上传`);
+      if (lostPictures > 0) say.warn(`有 ${lostPictures} 张图片不在本系统中，未能粘贴，请用“插入图片”上传`);
       return cleaned;
     },
     // In an empty line what comes is not poured into that line: it keeps its own alignment.

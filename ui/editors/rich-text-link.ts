@@ -23,8 +23,7 @@ export const RichTextLink = Mark.create({
         props: {
           handlePaste(view, event) {
             const href = event.clipboardData?.getData('text/plain').trim() ?? '';
-            if (view.state.selection.empty || !isRichTextLink(href) || href.startsWith('/'))
-              return false;
+            if (view.state.selection.empty || !isRichTextLink(href) || href.startsWith('/')) return false;
             return editor.commands.setMark(type, { href });
           },
         },

@@ -108,12 +108,7 @@ interface RichTextToolsProps {
 }
 
 /** What can be done to the text. */
-export function RichTextTools({
-  editor,
-  isFull,
-  onFull,
-  onPictures,
-}: RichTextToolsProps): ReactNode {
+export function RichTextTools({ editor, isFull, onFull, onPictures }: RichTextToolsProps): ReactNode {
   const state = useEditorState({
     editor,
     selector: ({ editor: one }) => (one.isDestroyed ? IDLE : stateOf(one)),
@@ -229,11 +224,7 @@ function PictureTool({ onPictures }: Pick<RichTextToolsProps, 'onPictures'>): Re
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <ToolButton
-        label="插入图片"
-        icon={<PictureOutlined aria-hidden />}
-        onUse={() => input.current?.click()}
-      />
+      <ToolButton label="插入图片" icon={<PictureOutlined aria-hidden />} onUse={() => input.current?.click()} />
       <input
         ref={input}
         type="file"

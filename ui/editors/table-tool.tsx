@@ -31,13 +31,7 @@ const STEPS: readonly TableStep[] = [
 ];
 
 /** Tables: a new one, and the rows, columns and cells of the one that holds the caret. */
-export function TableTool({
-  editor,
-  isInTable,
-}: {
-  editor: Editor;
-  isInTable: boolean;
-}): ReactNode {
+export function TableTool({ editor, isInTable }: { editor: Editor; isInTable: boolean }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
     <Dropdown

@@ -79,16 +79,7 @@ interface ToolButtonProps {
   onUse: (byPointer: boolean) => void;
 }
 
-export function ToolButton({
-  label,
-  keys,
-  icon,
-  isOn,
-  isOff = false,
-  isOpen,
-  ref,
-  onUse,
-}: ToolButtonProps): ReactNode {
+export function ToolButton({ label, keys, icon, isOn, isOff = false, isOpen, ref, onUse }: ToolButtonProps): ReactNode {
   return (
     <button
       ref={ref}

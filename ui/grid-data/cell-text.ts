@@ -29,22 +29,13 @@ type Reader = (text: string, field: Field, settings: CellTextSettings) => CellVa
 export function parseCellText(field: Field, text: string, settings: CellTextSettings): CellValue {
   const held = text.trim();
   if (held === '') return { value: null };
-  if (held.length > MOST_CHARACTERS && !LONG_KINDS.has(field.kind))
-    return { message: `${field.title}格式不正确` };
+  if (held.length > MOST_CHARACTERS && !LONG_KINDS.has(field.kind)) return { message: `${field.title}格式不正确` };
   return readers[field.kind](held, field, settings);
 }
 
 /** No number, day or word of a list is longer. */
 const MOST_CHARACTERS = 200;
-const LONG_KINDS = new Set<Kind>([
-  'text',
-  'textarea',
-  'secret',
-  'sealed',
-  'choices',
-  'tags',
-  'json',
-]);
+const LONG_KINDS = new Set<Kind>(['text', 'textarea', 'secret', 'sealed', 'choices', 'tags', 'json']);
 
 const oneLine: Reader = (text) => ({
   value: text
@@ -61,9 +52,7 @@ const whole: Reader = (text, field) => {
   const number = decimalText(field.percent ? unsigned(text) : text);
   if ('fault' in number) return numberFault(number, field);
   const digits = number.decimal.replace(/\.0+$/, '');
-  return /^-?\d{1,15}$/.test(digits)
-    ? { value: Number(digits) }
-    : { message: `${field.title}必须是整数` };
+  return /^-?\d{1,15}$/.test(digits) ? { value: Number(digits) } : { message: `${field.title}必须是整数` };
 };
 
 const amount: Reader = (text, field, { currency }) => {
@@ -78,11 +67,7 @@ const ratio: Reader = (text, field) => {
   return 'fault' in number ? numberFault(number, field) : { value: number.decimal };
 };
 
-function numberFault(
-  { fault }: Extract<AmountText, { fault: string }>,
-  { title }: Field,
-  currency = '',
-): CellValue {
+function numberFault({ fault }: Extract<AmountText, { fault: string }>, { title }: Field, currency = ''): CellValue {
   if (fault === 'currency') return { message: `${title}的币种不是 ${currency}，请换算后填写` };
   if (fault === 'malformed') return { message: `${title}必须是数字` };
   return { message: `${title}是科学计数法，可能已丢失数字，请填写完整数字` };
@@ -102,13 +87,10 @@ const flag: Reader = (text, field) => {
 function codeOf(text: string, field: Field, { options }: CellTextSettings): string | null {
   const items = Object.entries(field.dict?.items ?? {});
   const known = [...(options ?? []), ...items.map(([value, words]) => ({ value, text: words }))];
-  const exact =
-    known.find(({ value }) => value === text) ?? known.find((option) => option.text === text);
+  const exact = known.find(({ value }) => value === text) ?? known.find((option) => option.text === text);
   if (exact) return exact.value;
   const lower = text.toLowerCase();
-  const near = known.filter(
-    (option) => option.value.toLowerCase() === lower || option.text.toLowerCase() === lower,
-  );
+  const near = known.filter((option) => option.value.toLowerCase() === lower || option.text.toLowerCase() === lower);
   const codes = new Set(near.map(({ value }) => value));
   return codes.size === 1 ? ([...codes][0] as string) : null;
 }
@@ -121,9 +103,7 @@ const choice: Reader = (text, field, settings) => {
 const choices: Reader = (text, field, settings) => {
   const parts = text.split(/[,，;；\n]/).map((part) => part.trim());
   const codes = parts.filter((part) => part !== '').map((part) => codeOf(part, field, settings));
-  return codes.includes(null)
-    ? { message: `${field.title}不在可选范围内` }
-    : { value: [...new Set(codes)] };
+  return codes.includes(null) ? { message: `${field.title}不在可选范围内` } : { value: [...new Set(codes)] };
 };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -134,8 +114,7 @@ const link: Reader = (text, field, { options = [] }) => {
   const rows = options.filter((option) => option.text === text || option.value === text);
   if (rows.length === 1) return { value: rows[0]?.value };
   return {
-    message:
-      rows.length === 0 ? `${field.title}不存在` : `${field.title}名称有重复，请改填编码或 ID`,
+    message: rows.length === 0 ? `${field.title}不存在` : `${field.title}名称有重复，请改填编码或 ID`,
   };
 };
 
@@ -164,9 +143,7 @@ const measure =
     const value = Number(read.decimal);
     if (name === '') return { value: UNITS[kind][system].store(value) };
     const perUnit = NAMED_UNITS[kind][name.toLowerCase()];
-    return perUnit === undefined
-      ? { message: `${field.title}必须是数字` }
-      : { value: Math.round(value * perUnit) };
+    return perUnit === undefined ? { message: `${field.title}必须是数字` } : { value: Math.round(value * perUnit) };
   };
 
 const json: Reader = (text, field) => {

@@ -65,22 +65,17 @@ test('a table that claims a monstrous size is cut off', () => {
 test('what is copied and pasted again is the same', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 8 }),
-    fc
-      .array(fc.constantFrom('"', "'", '\t', '\n', ' ', 'a', '0', '=', '-'), { maxLength: 6 })
-      .map((s) => s.join('')),
+    fc.array(fc.constantFrom('"', "'", '\t', '\n', ' ', 'a', '0', '=', '-'), { maxLength: 6 }).map((s) => s.join('')),
   );
-  const rectangle = fc
-    .tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 }))
-    .chain(([rows, columns]) =>
-      fc.array(fc.array(piece, { minLength: columns, maxLength: columns }), {
-        minLength: rows,
-        maxLength: rows,
-      }),
-    );
+  const rectangle = fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 })).chain(([rows, columns]) =>
+    fc.array(fc.array(piece, { minLength: columns, maxLength: columns }), {
+      minLength: rows,
+      maxLength: rows,
+    }),
+  );
   fc.assert(
     fc.property(rectangle, (cells) => {
-      const clean = (one: string) =>
-        one.replaceAll(/\r\n?/g, '\n').replaceAll(/(?![\t\n])\p{Cc}/gu, '');
+      const clean = (one: string) => one.replaceAll(/\r\n?/g, '\n').replaceAll(/(?![\t\n])\p{Cc}/gu, '');
       expect(text(printClipboard(cells).text)).toEqual(cells.map((row) => row.map(clean)));
     }),
     { seed: 20_261_121, numRuns: 1000 },
@@ -102,12 +97,8 @@ test('the HTML escapes, breaks lines and keeps codes as texts', () => {
 
 test('the plain text runs nothing where it is pasted, and numbers stay numbers', () => {
   const dangerous = ['=1+1', '+1', '@SUM(A1)', "-1+cmd|'/C calc'!A1", ' =A1', "'=A1"];
-  expect(printClipboard([dangerous]).text).toBe(
-    `${dangerous.map((cell) => `'${cell}`).join('\t')}\r\n`,
-  );
-  expect(printClipboard([['-5', '-1,234.50', '-12%', "'n", '5-1']]).text).toBe(
-    "-5\t-1,234.50\t-12%\t'n\t5-1\r\n",
-  );
+  expect(printClipboard([dangerous]).text).toBe(`${dangerous.map((cell) => `'${cell}`).join('\t')}\r\n`);
+  expect(printClipboard([['-5', '-1,234.50', '-12%', "'n", '5-1']]).text).toBe("-5\t-1,234.50\t-12%\t'n\t5-1\r\n");
   // As our own sheets are read; an apostrophe before anything else is one.
   expect(text("'=1+1\t''@x\t'-5\t'n")).toEqual([['=1+1', "'@x", "'-5", "'n"]]);
   expect(asTyped(printClipboard([['=1+1']]).text)).toBe('=1+1');

@@ -84,20 +84,15 @@ export function printClipboard(
   text: string;
   html: string;
 } {
-  const clean = cells.map((row) =>
-    row.map((cell) => cell.replaceAll(/\r\n?/g, '\n').replaceAll(CONTROL, '')),
-  );
-  const text = clean
-    .map((row) => `${row.map((cell) => quotedCell(harmless(cell))).join('\t')}\r\n`)
-    .join('');
+  const clean = cells.map((row) => row.map((cell) => cell.replaceAll(/\r\n?/g, '\n').replaceAll(CONTROL, '')));
+  const text = clean.map((row) => `${row.map((cell) => quotedCell(harmless(cell))).join('\t')}\r\n`).join('');
   const html = clean
     .map((row) => `<tr>${row.map((cell, at) => htmlCell(cell, isText(cell, at))).join('')}</tr>`)
     .join('');
   return { text, html: `<meta charset="utf-8"><table>${html}</table>` };
 }
 
-const quotedCell = (cell: string): string =>
-  /^"|[\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+const quotedCell = (cell: string): string => (/^"|[\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /**
  * What a spreadsheet would take for a formula: behind a minus all but a plain number (`-1+cmd|…` is one
@@ -108,12 +103,10 @@ const FORMULA = /^['\s]*(?:[=+@]|-(?![\d,.]+%?\s*$))/;
 
 const harmless = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell);
 
-const restored = (cell: string): string =>
-  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
+const restored = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
 
 /** Codes a spreadsheet would take for numbers (00123, 16 digits and more), or for formulas, stay texts. */
-const isKeptAsText = (cell: string): boolean =>
-  /^\s*(?:0\d+|\d{16,})$/.test(cell) || FORMULA.test(cell);
+const isKeptAsText = (cell: string): boolean => /^\s*(?:0\d+|\d{16,})$/.test(cell) || FORMULA.test(cell);
 const TEXT_FORMAT = ` style="mso-number-format:'\\@'"`;
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

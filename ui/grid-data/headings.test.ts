@@ -55,10 +55,7 @@ test('a line of values is no line of headings', () => {
 });
 
 test('a unit in a heading is that of the numbers below it', () => {
-  expect(read(['SKU', '重量(kg)', '单位成本（USD）'])).toEqual([
-    ['skuId', 'weight kg', 'unitCost USD'],
-    [],
-  ]);
+  expect(read(['SKU', '重量(kg)', '单位成本（USD）'])).toEqual([['skuId', 'weight kg', 'unitCost USD'], []]);
   expect(read(['SKU', '数量', '重量(克)'])).toEqual([['skuId', 'qty', 'weight g'], []]);
   // Tons are not read as pounds.
   expect(read(['SKU', '数量', '重量(吨)'])).toEqual([['skuId', 'qty', '-'], ['重量(吨)']]);

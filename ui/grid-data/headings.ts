@@ -32,8 +32,15 @@ export interface Headings<C> {
 const LONGEST = 60;
 /** Values of these kinds are never words: a word in their column is its heading. */
 const WORDLESS: ReadonlySet<Kind> = new Set<Kind>([
-  ...(['integer', 'quantity', 'money', 'price', 'rate'] as const),
-  ...(['date', 'datetime', 'length', 'weight'] as const),
+  'integer',
+  'quantity',
+  'money',
+  'price',
+  'rate',
+  'date',
+  'datetime',
+  'length',
+  'weight',
 ]);
 /** What sheets call the only column of such values. */
 const COMMON: readonly { kinds: readonly Kind[]; words: readonly string[] }[] = [
@@ -46,9 +53,27 @@ const OF_ROWS = /(?:编码|编号|代码|名称|号|code|number|no|name)$/;
 /** They count the lines of a sheet and belong to no column. */
 const COUNTING: ReadonlySet<string> = new Set(['#', '序号', '行号', 'no', 'line']);
 const UNITS: Readonly<Record<string, string>> = {
-  ...{ 毫米: 'mm', 厘米: 'cm', 米: 'm', 英寸: 'in', 英尺: 'ft', mm: 'mm', cm: 'cm', m: 'm' },
-  ...{ in: 'in', inch: 'in', ft: 'ft', 克: 'g', 千克: 'kg', 公斤: 'kg', 磅: 'lb', 盎司: 'oz' },
-  ...{ g: 'g', kg: 'kg', lb: 'lb', lbs: 'lb', oz: 'oz' },
+  毫米: 'mm',
+  厘米: 'cm',
+  米: 'm',
+  英寸: 'in',
+  英尺: 'ft',
+  mm: 'mm',
+  cm: 'cm',
+  m: 'm',
+  in: 'in',
+  inch: 'in',
+  ft: 'ft',
+  克: 'g',
+  千克: 'kg',
+  公斤: 'kg',
+  磅: 'lb',
+  盎司: 'oz',
+  g: 'g',
+  kg: 'kg',
+  lb: 'lb',
+  lbs: 'lb',
+  oz: 'oz',
 };
 const CURRENCIES: Readonly<Record<string, string>> = { 元: 'CNY', 人民币: 'CNY', 美元: 'USD' };
 
@@ -68,9 +93,7 @@ export function readHeadings<C extends HeadedColumn>(
   const unknown = line.flatMap((text, at) =>
     taken.has(at) || text.trim() === '' || COUNTING.has(plain(text)) ? [] : [text.trim()],
   );
-  const isWordless = [...taken.values()].some(
-    ({ column }) => column && WORDLESS.has(column.field.kind),
-  );
+  const isWordless = [...taken.values()].some(({ column }) => column && WORDLESS.has(column.field.kind));
   const isCertain = unknown.length === 0 || taken.size > 1 || isWordless;
   if (taken.size === 0 || !isCertain || unknown.some(isValue)) return null;
   return { places, unknown };
@@ -114,23 +137,17 @@ function namesOf<C extends HeadedColumn>(columns: readonly C[]): ReadonlyMap<str
     for (const name of column.headings ?? []) add(name, column);
   }
   for (const { kinds, words } of COMMON) {
-    const [only, ...others] = columns.filter(
-      ({ field }) => kinds.includes(field.kind) && !field.ordinal,
-    );
+    const [only, ...others] = columns.filter(({ field }) => kinds.includes(field.kind) && !field.ordinal);
     if (only && others.length === 0) for (const word of words) add(word, only);
   }
   return names;
 }
 
-function headingOf<C extends HeadedColumn>(
-  text: string,
-  names: ReadonlyMap<string, C>,
-): Found<C> | null {
+function headingOf<C extends HeadedColumn>(text: string, names: ReadonlyMap<string, C>): Found<C> | null {
   if (text.length > LONGEST) return null;
   const whole = plain(text);
   const [, name = whole, note = ''] = /^([^([]+)[([]([^)\]]*)[)\]]$/.exec(whole) ?? [];
-  const column =
-    names.get(whole) ?? names.get(name) ?? linkNamed(names.get(name.replace(OF_ROWS, '')));
+  const column = names.get(whole) ?? names.get(name) ?? linkNamed(names.get(name.replace(OF_ROWS, '')));
   if (!column) return null;
   const unit = unitOf(column.field.kind, names.has(whole) ? '' : note);
   if (unit === undefined) return null;

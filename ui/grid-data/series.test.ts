@@ -29,30 +29,16 @@ test('measures that were rounded into another unit still make a series', () => {
 
 test('days count up, by months where they are the same day of them', () => {
   expect(next('day', ['2026-12-30'])).toEqual(['2026-12-31', '2027-01-01', '2027-01-02']);
-  expect(next('day', ['2026-11-01', '2026-11-08'])).toEqual([
-    '2026-11-15',
-    '2026-11-22',
-    '2026-11-29',
-  ]);
-  expect(next('day', ['2026-11-15', '2026-12-15'])).toEqual([
-    '2027-01-15',
-    '2027-02-15',
-    '2027-03-15',
-  ]);
-  expect(next('day', ['2026-11-30', '2026-12-31'])).toEqual([
-    '2027-01-31',
-    '2027-02-28',
-    '2027-03-31',
-  ]);
+  expect(next('day', ['2026-11-01', '2026-11-08'])).toEqual(['2026-11-15', '2026-11-22', '2026-11-29']);
+  expect(next('day', ['2026-11-15', '2026-12-15'])).toEqual(['2027-01-15', '2027-02-15', '2027-03-15']);
+  expect(next('day', ['2026-11-30', '2026-12-31'])).toEqual(['2027-01-31', '2027-02-28', '2027-03-31']);
   expect(next('day', ['2026-12-30'], true)).toBeNull();
   expect(next('day', ['十二月'])).toBeNull();
 });
 
 test('moments keep their clock, or go on by the time between them', () => {
   expect(next('moment', ['2026-11-24 09:30:00'])?.[0]).toBe('2026-11-25 09:30:00');
-  expect(next('moment', ['2026-11-24 22:00:00', '2026-11-24 23:30:00'])?.[0]).toBe(
-    '2026-11-25 01:00:00',
-  );
+  expect(next('moment', ['2026-11-24 22:00:00', '2026-11-24 23:30:00'])?.[0]).toBe('2026-11-25 01:00:00');
 });
 
 test('a text that ends in a number counts up and keeps its zeros', () => {

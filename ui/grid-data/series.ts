@@ -28,11 +28,7 @@ const DAY_MS = 86_400_000;
  * @param isTurned Ctrl is held: what would go on is repeated, and a single number counts up
  * @returns null where the values are repeated as they are
  */
-export function seriesOf(
-  kind: SeriesKind,
-  values: readonly unknown[],
-  isTurned = false,
-): Series | null {
+export function seriesOf(kind: SeriesKind, values: readonly unknown[], isTurned = false): Series | null {
   if (values.length === 0) return null;
   const isSingle = values.length === 1;
   if (kind === 'text') return textSeries(values, isTurned);
@@ -71,11 +67,7 @@ function decimalOf(value: unknown): Decimal | null {
 }
 
 /** What goes on from the first to the last in even steps; null where the steps differ by more than `slack`. */
-function stepped(
-  values: readonly bigint[],
-  slack: bigint,
-  single?: bigint,
-): ((place: number) => bigint) | null {
+function stepped(values: readonly bigint[], slack: bigint, single?: bigint): ((place: number) => bigint) | null {
   const [first = 0n] = values;
   const count = BigInt(values.length - 1);
   const way = single ?? (values.at(-1) ?? first) - first;
@@ -90,9 +82,7 @@ function stepped(
 }
 
 const dayNumber = (value: unknown): number | null =>
-  typeof value === 'string' && parseWireDate(value) !== null
-    ? Date.parse(`${value}T00:00:00Z`) / DAY_MS
-    : null;
+  typeof value === 'string' && parseWireDate(value) !== null ? Date.parse(`${value}T00:00:00Z`) / DAY_MS : null;
 
 const dayText = (day: number): string | null => {
   const date = new Date(day * DAY_MS);

@@ -85,7 +85,5 @@ function scaledOf(value: unknown): Scaled | null {
   const text = `${sign}${whole}${fraction}`;
   const digits = text.length <= SAFE_DIGITS ? Number(text) : BigInt(text);
   const scale = fraction.length - Number(exponent);
-  return scale < 0
-    ? { digits: BigInt(digits) * 10n ** BigInt(-scale), scale: 0 }
-    : { digits, scale };
+  return scale < 0 ? { digits: BigInt(digits) * 10n ** BigInt(-scale), scale: 0 } : { digits, scale };
 }

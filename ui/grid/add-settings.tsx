@@ -18,12 +18,7 @@ export interface AddSettingsProps {
 }
 
 /** 新增设置: how many rows 新增 puts in, and where. */
-export function AddSettingsForm({
-  session,
-  add,
-  onAddSettings,
-  onClose,
-}: AddSettingsProps): ReactNode {
+export function AddSettingsForm({ session, add, onAddSettings, onClose }: AddSettingsProps): ReactNode {
   const rowCount = useGridState(session, () => session.store.rows.length);
   const id = useId();
   const [form] = Form.useForm<AddSettings>();

@@ -36,17 +36,12 @@ export class BlockSums {
   textOf(units: UnitSystem): string {
     const groups = [...this.#groups].filter(([, { count }]) => count > 0);
     const said = (read: (sums: ColumnStatistics, places: number) => string): string =>
-      groups
-        .map(([group, sums]) => groupText(group, (places) => read(sums, places), units))
-        .join('、');
+      groups.map(([group, sums]) => groupText(group, (places) => read(sums, places), units)).join('、');
     return [
       `已选 ${grouped(this.cells)} 格`,
       `计数 ${grouped(this.filled)}`,
       ...(groups.length > 0
-        ? [
-            `求和 ${said((sums, places) => sums.sum(places))}`,
-            `平均 ${said((sums) => sums.average() ?? '')}`,
-          ]
+        ? [`求和 ${said((sums, places) => sums.sum(places))}`, `平均 ${said((sums) => sums.average() ?? '')}`]
         : []),
     ].join(' · ');
   }

@@ -14,10 +14,7 @@ export function made(tag: string, className: string, role?: string): HTMLElement
 }
 
 /** What stands in a painted cell: a text, or what a system column holds. */
-export function madeContent(
-  { part }: PlacedColumn,
-  choice: 'checkbox' | 'radio',
-): Text | HTMLElement {
+export function madeContent({ part }: PlacedColumn, choice: 'checkbox' | 'radio'): Text | HTMLElement {
   if (part === 'choice') {
     const input = document.createElement('input');
     input.type = choice;

@@ -54,10 +54,7 @@ export interface GridFace {
 
 /** Class names of every set of bits: none is put together while the wheel turns. */
 export const CELL_CLASSES: readonly string[] = Array.from({ length: 2048 }, (_, bits) =>
-  Object.entries(CELL).reduce(
-    (text, [name, bit]) => (bits & bit ? `${text} wb-cell-${name}` : text),
-    'wb-cell',
-  ),
+  Object.entries(CELL).reduce((text, [name, bit]) => (bits & bit ? `${text} wb-cell-${name}` : text), 'wb-cell'),
 );
 
 const WIDEST = 1.1;

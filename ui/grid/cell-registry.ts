@@ -40,13 +40,7 @@ export interface CellType {
   isTyped?: boolean;
 }
 
-const KEYWORDS = new Set([
-  'row-number',
-  'row-checkbox',
-  'row-radio',
-  'row-expand',
-  'row-drag-sort',
-]);
+const KEYWORDS = new Set(['row-number', 'row-checkbox', 'row-radio', 'row-expand', 'row-drag-sort']);
 const own = new Map<string, CellType>();
 
 /**

@@ -64,9 +64,7 @@ export function writeTexts(session: Written, cells: readonly CellText[]): void {
       // Until it is found, and if it never is, the text is all its editor can show.
       return [{ id: row.id, key: `${key}_dictText`, value: link.label ?? link.value }, link];
     });
-  session.judge.keepUnread(
-    read.flatMap(({ message, ...cell }) => (message ? [{ ...cell, message }] : [])),
-  );
+  session.judge.keepUnread(read.flatMap(({ message, ...cell }) => (message ? [{ ...cell, message }] : [])));
   session.store.write(read);
   const linked = cells.filter(({ column }) => session.linkage.isLinked(column.key));
   if (named.length > 0 || linked.length > 0)
@@ -87,25 +85,16 @@ export function writeTyped(session: Written, { id, key }: CellAddress, text: str
 type Read = CellChange & { message?: string };
 
 /** What names the value goes with it; the name of another value does not stay. */
-function takeExact(
-  row: GridRow,
-  key: string,
-  { value, label }: NonNullable<CellText['exact']>,
-): Read[] {
+function takeExact(row: GridRow, key: string, { value, label }: NonNullable<CellText['exact']>): Read[] {
   const name = `${key}_dictText`;
   const isNamed = label !== undefined || name in row;
-  return [
-    ...(isNamed ? [{ id: row.id, key: name, value: label ?? null }] : []),
-    { id: row.id, key, value },
-  ];
+  return [...(isNamed ? [{ id: row.id, key: name, value: label ?? null }] : []), { id: row.id, key, value }];
 }
 
 function readCell(id: string, column: GridColumn, text: string, settings: CellTextSettings): Read {
   const read = readValue(column, text, settings);
   const { key } = column;
-  return 'value' in read
-    ? { id, key, value: read.value }
-    : { id, key, value: text, message: read.message };
+  return 'value' in read ? { id, key, value: read.value } : { id, key, value: text, message: read.message };
 }
 
 function readValue(column: GridColumn, text: string, settings: CellTextSettings): ReadText {
@@ -125,12 +114,7 @@ const readLinked = (id: string, key: string, text: string): Read[] => {
 };
 
 /** Keys with the names that are painted for them. */
-function readKeys(
-  id: string,
-  column: GridColumn,
-  text: string,
-  settings: CellTextSettings,
-): Read[] {
+function readKeys(id: string, column: GridColumn, text: string, settings: CellTextSettings): Read[] {
   const { label } = readValue(column, text, settings);
   const cell = readCell(id, column, text, settings);
   return [{ id, key: `${column.key}_dictText`, value: label ?? cell.value }, cell];
@@ -154,8 +138,7 @@ function textSettings(session: Written, column: GridColumn, today: string): Cell
   const { key, field } = column;
   const options = new Map<string, string>(session.choicesOf(column));
   if (typeOf(column).isNamed)
-    for (const row of session.store.rows)
-      for (const [value, name] of namesBeside(row, key)) options.set(value, name);
+    for (const row of session.store.rows) for (const [value, name] of namesBeside(row, key)) options.set(value, name);
   else if (field.kind === 'link')
     for (const row of session.store.rows) {
       const text = row[`${key}_dictText`];

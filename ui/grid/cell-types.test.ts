@@ -69,16 +69,7 @@ describe('types of cells', () => {
   test('paint their values as texts, people by the names their row brings', () => {
     const session = grid();
     const painted = COLUMNS.map(({ key }) => session.textOf(key, ROWS[0] as GridRow));
-    expect(painted).toEqual([
-      '08:30:00',
-      '45%',
-      '加急;易碎',
-      '高',
-      '',
-      '管理员、李伟',
-      '1,200',
-      '不变',
-    ]);
+    expect(painted).toEqual(['08:30:00', '45%', '加急;易碎', '高', '', '管理员、李伟', '1,200', '不变']);
     expect(session.textOf('owner', { id: 'x', owner: 'admin' })).toBe('admin');
   });
 
@@ -88,9 +79,7 @@ describe('types of cells', () => {
     [180, '100%'],
     [-2, '0%'],
     ['未开始', '未开始'],
-  ])('a progress of %o is painted as %s', (done, text) =>
-    expect(grid().textOf('done', { id: 'x', done })).toBe(text),
-  );
+  ])('a progress of %o is painted as %s', (done, text) => expect(grid().textOf('done', { id: 'x', done })).toBe(text));
 
   test('progress and normal cells are not for writing', () => {
     const session = grid();
@@ -187,8 +176,6 @@ describe('names of types', () => {
 
   test('one that nobody has registered is refused', () => {
     covers('§3 grid columns and cells');
-    expect(() => typeOf({ key: 'k', field: fields.text('字'), type: 'nothing' })).toThrow(
-      'grid: no cell type nothing',
-    );
+    expect(() => typeOf({ key: 'k', field: fields.text('字'), type: 'nothing' })).toThrow('grid: no cell type nothing');
   });
 });

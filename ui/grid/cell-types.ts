@@ -60,7 +60,6 @@ function foundType(column: GridColumn): FoundType {
 }
 
 function completed(type: CellType, { field: { kind } }: GridColumn): FoundType {
-  if (type.isNamed)
-    return { text: textFaces.link, read: readNamed, keysAs: 'link', isOfKind: true, ...type };
+  if (type.isNamed) return { text: textFaces.link, read: readNamed, keysAs: 'link', isOfKind: true, ...type };
   return { text: textFaces[kind], ...(type.isOfKind ? measures[kind] : {}), ...type };
 }

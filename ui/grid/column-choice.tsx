@@ -30,11 +30,7 @@ export function ColumnChoice(props: ColumnChoiceProps): ReactNode {
               checked={!hidden.includes(column.key)}
               disabled={column.key === first || isRequired(column)}
               onChange={({ target }) =>
-                onHidden(
-                  target.checked
-                    ? hidden.filter((key) => key !== column.key)
-                    : [...hidden, column.key],
-                )
+                onHidden(target.checked ? hidden.filter((key) => key !== column.key) : [...hidden, column.key])
               }
             >
               {titleOf(column)}

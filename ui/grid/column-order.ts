@@ -3,10 +3,7 @@ import type { GridColumn } from './grid-column.ts';
 type Keyed = Pick<GridColumn, 'key' | 'frozen'>;
 
 /** Columns in the order that a person has put them in; one they have not met stays behind the one declared before it. */
-export function inOrder<Column extends Keyed>(
-  columns: readonly Column[],
-  order: readonly string[],
-): readonly Column[] {
+export function inOrder<Column extends Keyed>(columns: readonly Column[], order: readonly string[]): readonly Column[] {
   if (order.length === 0) return columns;
   let last = -1;
   const ranked = columns.map((column) => {
@@ -18,12 +15,7 @@ export function inOrder<Column extends Keyed>(
 }
 
 /** Keys with one of them moved beside another. */
-export function movedBeside(
-  keys: readonly string[],
-  key: string,
-  beside: string,
-  side: 'before' | 'behind',
-): string[] {
+export function movedBeside(keys: readonly string[], key: string, beside: string, side: 'before' | 'behind'): string[] {
   const others = keys.filter((one) => one !== key);
   const at = others.indexOf(beside);
   if (key === beside || at < 0) return [...keys];

@@ -48,19 +48,11 @@ export function ConflictNote({ session, mayAdd }: ConflictNoteProps): ReactNode 
       {conflicts.length > 0 && (
         <>
           <p>{conflicts.length} 处您和他人都改过，您的输入已保留。请逐项选择，之后才能保存。</p>
-          <ConflictChoices
-            conflicts={conflicts.map((conflict) => faceOf(session, conflict))}
-            onChoose={settle}
-          />
+          <ConflictChoices conflicts={conflicts.map((conflict) => faceOf(session, conflict))} onChoose={settle} />
         </>
       )}
       {gone.length > 0 && (
-        <GoneRows
-          session={session}
-          rows={gone}
-          mayKeep={mayAdd}
-          onChosen={() => goOn(session, panel.current)}
-        />
+        <GoneRows session={session} rows={gone} mayKeep={mayAdd} onChosen={() => goOn(session, panel.current)} />
       )}
     </div>
   );
@@ -92,10 +84,7 @@ function goOn(session: GridSession, panel: HTMLElement | null): void {
 
 /** Alt+Enter on a cell of the grid: to what is to be chosen there. */
 function useComing(session: GridSession, panel: React.RefObject<HTMLElement | null>): void {
-  const isThere = useGridState(
-    session,
-    () => !session.live.conflicts.isEmpty || !session.live.comings.isEmpty,
-  );
+  const isThere = useGridState(session, () => !session.live.conflicts.isEmpty || !session.live.comings.isEmpty);
   useEffect(() => {
     const grid = panel.current?.closest<HTMLElement>('.wb-grid');
     const hear = (event: KeyboardEvent): void => {

@@ -15,9 +15,7 @@ const KIND_NAMES = new Set(
 /** Whether a type says no more than the kind of the field does. */
 export const isKindName = (name: string): boolean => KIND_NAMES.has(name);
 
-const editor = (
-  name: 'TagsCellEdit' | 'RadioCellEdit' | 'InputPopCellEdit',
-): NonNullable<CellType['Edit']> =>
+const editor = (name: 'TagsCellEdit' | 'RadioCellEdit' | 'InputPopCellEdit'): NonNullable<CellType['Edit']> =>
   fetched<CellEditProps>(() => import('./type-editors.tsx').then((module) => module[name]));
 
 /** `45` and `45.678` as 45% and 45.7%, never beyond 0 and 100; a text that is no number stays. */
@@ -43,9 +41,7 @@ export const contractTypes: Readonly<Partial<Record<string, CellType>>> = {
     isTyped: true,
     keysAs: 'datetime',
     width: 120,
-    Edit: fetched<CellEditProps>(() =>
-      import('./time-editor.tsx').then((module) => module.TimeCellEdit),
-    ),
+    Edit: fetched<CellEditProps>(() => import('./time-editor.tsx').then((module) => module.TimeCellEdit)),
   },
   tags: {
     isOfKind: true,

@@ -12,11 +12,7 @@ interface DialogCellProps {
  * A field over a dialog as the editor of a cell: its dialog opens as soon as the field is ready, and
  * leaves the keyboard to the field, so that it goes on in the grid.
  */
-export function DialogCell({
-  opensAtOnce,
-  isReady = () => true,
-  children,
-}: DialogCellProps): ReactNode {
+export function DialogCell({ opensAtOnce, isReady = () => true, children }: DialogCellProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const isDue = useRef(opensAtOnce);
   const stop = useRef<() => void>(null);

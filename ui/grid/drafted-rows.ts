@@ -34,10 +34,7 @@ export function drafted(
 }
 
 /** What reads otherwise in rows that stand in both, as when a step is taken back. */
-export function changedValues(
-  before: readonly GridRow[],
-  after: readonly GridRow[],
-): readonly ValueChange[] {
+export function changedValues(before: readonly GridRow[], after: readonly GridRow[]): readonly ValueChange[] {
   const had = new Map(before.map((row) => [row.id, row]));
   return after.flatMap((row) => {
     const old = had.get(row.id);

@@ -26,13 +26,11 @@ interface ExactValue {
 const LONGEST = 50_000_000;
 
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(value);
-const isDecimal = (value: unknown): boolean =>
-  typeof value === 'string' && /^-?\d{1,30}(?:\.\d{1,12})?$/.test(value);
+const isDecimal = (value: unknown): boolean => typeof value === 'string' && /^-?\d{1,30}(?:\.\d{1,12})?$/.test(value);
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
-const isDay = (value: unknown): boolean =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+const isDay = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 const isMoment = (value: unknown): boolean =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value);
 
@@ -102,8 +100,7 @@ export function exactFor(
   return { value: value ?? null, ...(label === undefined ? {} : { label }) };
 }
 
-export const printExact = (cells: readonly (readonly CopiedCell[])[]): string =>
-  JSON.stringify(cells);
+export const printExact = (cells: readonly (readonly CopiedCell[])[]): string => JSON.stringify(cells);
 
 /** Copied cells from the clipboard; null where nothing of that shape is there. */
 export function readExact(raw: string | undefined): CopiedCell[][] | null {

@@ -98,12 +98,6 @@ function ExpandedRow({
   );
 }
 
-const Content = memo(function Content({
-  render,
-  row,
-}: {
-  render: ExpandSettings['render'];
-  row: GridRow;
-}): ReactNode {
+const Content = memo(function Content({ render, row }: { render: ExpandSettings['render']; row: GridRow }): ReactNode {
   return render(row);
 });

@@ -42,11 +42,7 @@ function HiddenFaults({ session }: { session: GridSession }): ReactNode {
   return (
     <span>
       其中 {hidden} 处在筛选隐藏的行中{' '}
-      <button
-        type="button"
-        className="wb-grid-next-fault"
-        onClick={() => view.reveal(judge.faults.keys())}
-      >
+      <button type="button" className="wb-grid-next-fault" onClick={() => view.reveal(judge.faults.keys())}>
         显示
       </button>
     </span>
@@ -69,11 +65,8 @@ function goToNext(session: GridSession): void {
   const { active } = session.cursor;
   const place = session.cursor.placeOf(active);
   const at = active && place ? { ...place, row: rowOf(active.id) } : null;
-  const columnOf = (key: string): number =>
-    session.layout.columns.findIndex((column) => column.key === key);
-  const next = faults.find(
-    ({ row, key }) => at && (row > at.row || (row === at.row && columnOf(key) > at.column)),
-  );
+  const columnOf = (key: string): number => session.layout.columns.findIndex((column) => column.key === key);
+  const next = faults.find(({ row, key }) => at && (row > at.row || (row === at.row && columnOf(key) > at.column)));
   const fault = next ?? faults[0];
   if (fault) session.goTo(fault);
 }

@@ -13,13 +13,7 @@ const HINT = '拖动填充，按住 Ctrl 切换复制与递增；双击填充到
  * The square at the lower right of what is selected. The keyboard has Ctrl+D, Ctrl+R and the menu of
  * the grid instead.
  */
-export function FillHandle({
-  session,
-  headHeight,
-}: {
-  session: GridSession;
-  headHeight: number;
-}): ReactNode {
+export function FillHandle({ session, headHeight }: { session: GridSession; headHeight: number }): ReactNode {
   useGridState(session, () => session.store.version);
   const { layout, tree, cursor, height } = session;
   const { range } = cursor;
@@ -73,10 +67,8 @@ function drag(session: GridSession, { nativeEvent: start, currentTarget }: Point
     cursor.filling = null;
     store.emit();
   };
-  const on = <K extends keyof DocumentEventMap>(
-    name: K,
-    hears: (event: DocumentEventMap[K]) => void,
-  ): void => document.addEventListener(name, hears, { capture: true, signal: end.signal });
+  const on = <K extends keyof DocumentEventMap>(name: K, hears: (event: DocumentEventMap[K]) => void): void =>
+    document.addEventListener(name, hears, { capture: true, signal: end.signal });
   currentTarget.setPointerCapture(start.pointerId);
   on('pointermove', (event) => {
     [x, y] = [event.clientX, event.clientY];

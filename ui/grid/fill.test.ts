@@ -57,12 +57,7 @@ test('what goes on is written as typed, in one step, and turned by Ctrl', () => 
 
 test('each cell is judged: what a series runs into is marked where it stands', () => {
   const session = grid(rowsOf(3, { qty: 2 }, { qty: 1 }));
-  fill(
-    session,
-    { top: 0, bottom: 1, left: 1, right: 1 },
-    { top: 0, bottom: 2, left: 1, right: 1 },
-    'goOn',
-  );
+  fill(session, { top: 0, bottom: 1, left: 1, right: 1 }, { top: 0, bottom: 2, left: 1, right: 1 }, 'goOn');
   expect(session.store.rows[2]?.['qty']).toBe(0);
   const minus = grid(rowsOf(4, { qty: 2 }, { qty: 1 }));
   down(minus, 'qty', 2);
@@ -70,9 +65,7 @@ test('each cell is judged: what a series runs into is marked where it stands', (
 });
 
 test('a choice is filled as it is stored, and amounts go on only in one currency', () => {
-  const session = grid(
-    rowsOf(4, { grade: 'bad', cost: '1.50' }, { cost: '2.00', currency: 'EUR' }),
-  );
+  const session = grid(rowsOf(4, { grade: 'bad', cost: '1.50' }, { cost: '2.00', currency: 'EUR' }));
   down(session, 'grade', 1);
   expect(column(session, 'grade')).toEqual(['bad', 'bad', 'bad', 'bad']);
   down(session, 'cost', 2);

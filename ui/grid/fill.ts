@@ -52,8 +52,7 @@ export function fill(session: GridSession, from: CellRange, to: CellRange, mode:
     return places.flatMap((place, index) => {
       const isSource = index >= first && index < first + length;
       if (isSource) return [];
-      if (session.canEdit(place.row, place.column))
-        return [{ ...place, ...next(index - first, place) }];
+      if (session.canEdit(place.row, place.column)) return [{ ...place, ...next(index - first, place) }];
       closed += 1;
       return [];
     });
@@ -66,9 +65,7 @@ type Next = (place: number, target: Place) => { text: string; exact: ReturnType<
 
 /** What comes to stand at a place, counted from the first of the sources. */
 function going(session: GridSession, sources: readonly Place[], mode: FillMode): Next {
-  const copies = sources.map(({ row, column }) =>
-    copiedCell(column, row, session.textOf(column.key, row)),
-  );
+  const copies = sources.map(({ row, column }) => copiedCell(column, row, session.textOf(column.key, row)));
   const series = mode === 'copy' ? null : seriesIn(session, sources, copies, mode === 'turn');
   const [source] = sources;
   if (series && source)
@@ -122,8 +119,7 @@ export function fillRight(session: GridSession): void {
   const { range } = session.cursor;
   if (!range) return;
   const left = range.left === range.right ? range.left - 1 : range.left;
-  if (left >= session.layout.firstData)
-    fill(session, { ...range, left, right: left }, { ...range, left }, 'copy');
+  if (left >= session.layout.firstData) fill(session, { ...range, left, right: left }, { ...range, left }, 'copy');
 }
 
 /** A double click on the handle: down as far as the column beside the block is filled in. */

@@ -81,16 +81,10 @@ function OpenBar({ session, finding }: { session: GridSession; finding: Finding 
         disabled={found.length === 0}
         onClick={() => step(1)}
       />
-      <Checkbox
-        checked={wish.isCaseSensitive}
-        onChange={({ target }) => change({ isCaseSensitive: target.checked })}
-      >
+      <Checkbox checked={wish.isCaseSensitive} onChange={({ target }) => change({ isCaseSensitive: target.checked })}>
         区分大小写
       </Checkbox>
-      <Checkbox
-        checked={wish.isWhole}
-        onChange={({ target }) => change({ isWhole: target.checked })}
-      >
+      <Checkbox checked={wish.isWhole} onChange={({ target }) => change({ isWhole: target.checked })}>
         整格匹配
       </Checkbox>
       {finding.range && (
@@ -122,22 +116,13 @@ function OpenBar({ session, finding }: { session: GridSession; finding: Finding 
           </Button>
         </>
       )}
-      <Button
-        type="text"
-        icon={<CloseOutlined aria-hidden />}
-        aria-label="关闭查找"
-        onClick={close}
-      />
+      <Button type="text" icon={<CloseOutlined aria-hidden />} aria-label="关闭查找" onClick={close} />
     </div>
   );
 }
 
 /** What is found, looked for again once what is asked or stands in the rows is at rest. */
-function useFound(
-  session: GridSession,
-  wish: FindWish,
-  within: Finding['range'],
-): readonly Found[] {
+function useFound(session: GridSession, wish: FindWish, within: Finding['range']): readonly Found[] {
   const rows = useGridState(session, () => session.tree.rows);
   const layout = useGridState(session, () => session.layout);
   const [found, setFound] = useState<readonly Found[]>([]);

@@ -16,11 +16,7 @@ export class GivenNumbers {
     return rows;
   }
 
-  giveWay(
-    { store, judge }: GridSession,
-    newRow: GridProps['newRow'],
-    fresh: readonly GridRow[],
-  ): void {
+  giveWay({ store, judge }: GridSession, newRow: GridProps['newRow'], fresh: readonly GridRow[]): void {
     const keys = Object.keys(newRow?.([]) ?? {});
     if (!newRow || keys.length === 0) return;
     for (const row of store.newRows())
@@ -33,8 +29,7 @@ export class GivenNumbers {
           old.id === row.id && isSameValue(old[key], given) ? { ...old, [key]: value } : old;
         store.rewrite(rowsWith(renumbered));
         const now = store.rowOf(row.id);
-        if (now)
-          this.#rows.set(row.id, { ...(this.#rows.get(row.id) ?? now), [key]: value, id: row.id });
+        if (now) this.#rows.set(row.id, { ...(this.#rows.get(row.id) ?? now), [key]: value, id: row.id });
         judge.judge([{ id: row.id, key }]);
       }
   }

@@ -83,8 +83,7 @@ export type RowWatcher = (before: GridRow | null, after: GridRow | null) => void
 export const titleOf = (column: GridColumn): string => column.title ?? column.field.title;
 
 /** A column whose cells must be filled in. */
-export const isRequired = ({ field, rules = [] }: GridColumn): boolean =>
-  field.required === true || isFilledIn(rules);
+export const isRequired = ({ field, rules = [] }: GridColumn): boolean => field.required === true || isFilledIn(rules);
 
 /** Ends the id of a row that the server does not know yet. */
 const TEMP_MARK = '_temp';
@@ -113,8 +112,7 @@ export function isDisabledBy(rule: DisabledRows | undefined, row: GridRow): bool
 /** Whether two wire values are one: nothing is nothing, lists and objects by what they hold. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
-  const isNothing = (value: unknown): boolean =>
-    value === undefined || value === null || value === '';
+  const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
   if (isNothing(one) || isNothing(other)) return isNothing(one) && isNothing(other);
   return typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other);
 }

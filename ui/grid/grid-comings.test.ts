@@ -12,7 +12,11 @@ const COLUMNS: readonly GridColumn[] = [
   { key: 'count', field: quantity('数量'), statistics: ['sum'] },
 ];
 const row = (n: number, change: object = {}): GridRow => ({
-  ...{ id: `r${n}`, version: 1, no: n, name: `名${n}`, count: n },
+  id: `r${n}`,
+  version: 1,
+  no: n,
+  name: `名${n}`,
+  count: n,
   ...change,
 });
 
@@ -23,7 +27,11 @@ function grid() {
   session.live.frame = (run) => void frames.push(run);
   session.live.columns = COLUMNS;
   const layout = placeColumns({
-    ...{ columns: COLUMNS, parts: [], drawn: {}, room: 800, hasStatistics: true },
+    columns: COLUMNS,
+    parts: [],
+    drawn: {},
+    room: 800,
+    hasStatistics: true,
   });
   session.configure({ ...session.settings, columns: COLUMNS, layout, isReadOnly: false });
   const newRow = (rows: readonly GridRow[]): Record<string, unknown> => ({

@@ -64,9 +64,7 @@ export class GridComings {
   list(): GoneRow[] {
     if (this.isEmpty) return [];
     const { store, tree } = this.#session;
-    return store.rows.flatMap((row) =>
-      this.#gone.has(row.id) ? [{ row, place: tree.indexOf(row.id) }] : [],
-    );
+    return store.rows.flatMap((row) => (this.#gone.has(row.id) ? [{ row, place: tree.indexOf(row.id) }] : []));
   }
 
   /** Takes over which rows there are. @returns cells that were not there before */
@@ -104,9 +102,7 @@ export class GridComings {
 
   #takeOut(there: ReadonlySet<string>): void {
     const { store } = this.#session;
-    const missing = [...store.rows, ...store.removedRows()].filter(
-      ({ id }) => !isTempId(id) && !there.has(id),
-    );
+    const missing = [...store.rows, ...store.removedRows()].filter(({ id }) => !isTempId(id) && !there.has(id));
     if (missing.length === 0) return;
     const worked = this.#workedOn(missing);
     for (const id of worked) this.#gone.add(id);
@@ -119,9 +115,7 @@ export class GridComings {
     const { store, expansion } = this.#session;
     const worked = new Set(
       rows.flatMap((row) =>
-        store.indexOf(row.id) >= 0 && (store.isChanged(row) || expansion.isOpen(row.id))
-          ? [row.id]
-          : [],
+        store.indexOf(row.id) >= 0 && (store.isChanged(row) || expansion.isOpen(row.id)) ? [row.id] : [],
       ),
     );
     if (!store.isTree) return worked;

@@ -19,9 +19,7 @@ describe('conflicts', () => {
     const [conflict, ...others] = session.live.conflicts.list();
     expect(others).toEqual([]);
     const { mine, theirs, base, key, row: place } = conflict ?? ({} as never);
-    expect([key, place, mine['name'], theirs['name'], base['name']]).toEqual([
-      ...['name', 0, '我的', '他的', '名1'],
-    ]);
+    expect([key, place, mine['name'], theirs['name'], base['name']]).toEqual(['name', 0, '我的', '他的', '名1']);
     expect(session.live.noteAt({ id: 'r1', key: 'name' })).toContain('他人已改为“他的”');
   });
 

@@ -60,8 +60,7 @@ export class GridConflicts {
     const base = this.#clashes.get(id)?.get(key);
     const mine = base && this.#store.rowOf(id);
     const theirs = mine && this.#store.storedOf(id);
-    if (!theirs || isSameValue(mine[key], theirs[key]) || isSameValue(base[key], theirs[key]))
-      return null;
+    if (!theirs || isSameValue(mine[key], theirs[key]) || isSameValue(base[key], theirs[key])) return null;
     return { id, key, mine, theirs, base };
   }
 

@@ -110,11 +110,6 @@ export class GridCursor {
 
 /** Whether a place lies in a block. */
 export const isInRange = (range: CellRange | null, row: number, column: number): boolean =>
-  range !== null &&
-  row >= range.top &&
-  row <= range.bottom &&
-  column >= range.left &&
-  column <= range.right;
+  range !== null && row >= range.top && row <= range.bottom && column >= range.left && column <= range.right;
 
-const clamped = (value: number, least: number, most: number): number =>
-  Math.max(least, Math.min(most, value));
+const clamped = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));

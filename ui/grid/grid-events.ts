@@ -124,17 +124,9 @@ function hearMenu(session: GridSession, scroller: HTMLElement, hear: Hear): void
   });
 }
 
-type Hear = <K extends keyof HTMLElementEventMap>(
-  name: K,
-  hears: (event: HTMLElementEventMap[K]) => void,
-) => void;
+type Hear = <K extends keyof HTMLElementEventMap>(name: K, hears: (event: HTMLElementEventMap[K]) => void) => void;
 
-function heardKey(
-  session: GridSession,
-  scroller: HTMLElement,
-  event: KeyboardEvent,
-  wishes: GridWishes,
-): void {
+function heardKey(session: GridSession, scroller: HTMLElement, event: KeyboardEvent, wishes: GridWishes): void {
   const isUsed = isInEditor(event)
     ? editorKey(session, event)
     : isAtRows(scroller, event) && cellKey(session, event, wishes);
@@ -161,12 +153,7 @@ function hearTyping(session: GridSession, hear: Hear): void {
   });
 }
 
-function hearClipboard(
-  session: GridSession,
-  scroller: HTMLElement,
-  hear: Hear,
-  wishes: () => GridWishes,
-): void {
+function hearClipboard(session: GridSession, scroller: HTMLElement, hear: Hear, wishes: () => GridWishes): void {
   const copy = (event: ClipboardEvent): void => {
     const copied = copiedBlock(session);
     if (!isAtRows(scroller, event) || isInEditor(event) || !copied) return;

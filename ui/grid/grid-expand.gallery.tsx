@@ -79,15 +79,7 @@ function Lines({ count, ...props }: Partial<GridProps> & { count: number }): Rea
   );
   return (
     <>
-      <Grid
-        title="订单"
-        rows={rows}
-        columns={COLUMNS}
-        expand={expand}
-        handle={main}
-        rowNumber
-        {...props}
-      />
+      <Grid title="订单" rows={rows} columns={COLUMNS} expand={expand} handle={main} rowNumber {...props} />
       <Button onClick={read}>读取</Button>
       <Button onClick={() => void validate()}>全部校验</Button>
       <output style={{ overflowWrap: 'anywhere' }}>{said}</output>
@@ -130,10 +122,7 @@ function Failing(): ReactNode {
 function Paged(): ReactNode {
   const all = useMemo(() => orders(23), []);
   const [{ current, pageSize }, setPage] = useState({ current: 1, pageSize: 10 });
-  const rows = useMemo(
-    () => all.slice((current - 1) * pageSize, current * pageSize),
-    [all, current, pageSize],
-  );
+  const rows = useMemo(() => all.slice((current - 1) * pageSize, current * pageSize), [all, current, pageSize]);
   return (
     <Grid
       title="订单"

@@ -15,10 +15,7 @@ const heard = vi.fn<(row: { id: string }, isOpen: boolean) => void>();
 beforeEach(() => {
   heard.mockClear();
   store = new GridStore();
-  expansion = new GridExpansion(
-    store,
-    new GridTree(store, new GridView(store, PLAIN), () => undefined),
-  );
+  expansion = new GridExpansion(store, new GridTree(store, new GridView(store, PLAIN), () => undefined));
   expansion.settings = {
     render: () => null,
     canExpand: ({ id }) => id !== 'r9',

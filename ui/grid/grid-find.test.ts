@@ -30,11 +30,7 @@ function grid(rows: readonly GridRow[]): GridSession {
 const wish = (text: string) => ({ text, isCaseSensitive: false, isWhole: false });
 
 /** However many turns of the screen it takes. */
-function find(
-  session: GridSession,
-  text: string,
-  within: CellRange | null = null,
-): Promise<readonly Found[]> {
+function find(session: GridSession, text: string, within: CellRange | null = null): Promise<readonly Found[]> {
   return new Promise((tell) => {
     findCells(session, wish(text), within, tell);
   });

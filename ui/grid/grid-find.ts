@@ -49,8 +49,7 @@ export function findCells(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = (row: GridRow): void => {
     for (const column of columns) {
-      if (textsOf(session, column, row).some((one) => isFound?.(one)))
-        found.push({ id: row.id, key: column.key });
+      if (textsOf(session, column, row).some((one) => isFound?.(one))) found.push({ id: row.id, key: column.key });
     }
   };
   const turn = (): void => {

@@ -28,9 +28,7 @@ export class GridHands {
 
   /** Names of those who edit a cell. */
   at(id: string, key: string): string[] {
-    return this.list
-      .filter(({ cell }) => cell.id === id && cell.key === key)
-      .map(({ who }) => who.name);
+    return this.list.filter(({ cell }) => cell.id === id && cell.key === key).map(({ who }) => who.name);
   }
 
   /** @param socketKey that of this grid: presence in another one is not here */

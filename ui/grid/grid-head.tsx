@@ -33,11 +33,7 @@ function Line({
       {PANES.map(
         (pane) =>
           (pane === 'center' || widths[pane] > 0) && (
-            <div
-              key={pane}
-              className={`wb-grid-pane wb-grid-${pane}`}
-              style={{ width: widths[pane] }}
-            >
+            <div key={pane} className={`wb-grid-pane wb-grid-${pane}`} style={{ width: widths[pane] }}>
               {panes[pane].map(cell)}
             </div>
           ),
@@ -88,9 +84,7 @@ export function GridHead({ session, onChooseAll, onMove, onWidth }: GridHeadProp
           {column.part === 'choice' && onChooseAll ? (
             <ChooseAll session={session} onChoose={onChooseAll} />
           ) : (
-            <span
-              className={column.column && isRequired(column.column) ? 'wb-required' : undefined}
-            >
+            <span className={column.column && isRequired(column.column) ? 'wb-required' : undefined}>
               {column.title}
             </span>
           )}

@@ -11,9 +11,7 @@ const COLUMNS: readonly GridColumn[] = [
   {
     key: 'owner',
     field: text('归属'),
-    rules: [
-      { handler: ({ value }, answer) => void setTimeout(() => answer(value !== 'x', '没有此人')) },
-    ],
+    rules: [{ handler: ({ value }, answer) => void setTimeout(() => answer(value !== 'x', '没有此人')) }],
   },
 ];
 

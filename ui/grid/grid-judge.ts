@@ -107,15 +107,12 @@ export class GridJudge {
   async judgeAll(): Promise<CellFault[]> {
     const { rows } = this.#store;
     this.faults.clear();
-    for (const own of this.#unread.values())
-      for (const [key, { isRefused }] of own) if (isRefused) own.delete(key);
+    for (const own of this.#unread.values()) for (const [key, { isRefused }] of own) if (isRefused) own.delete(key);
     for (const column of this.#columns.values()) this.#judgeColumn(column, rows);
     this.#store.emit();
     const slow = [...this.#columns.values()]
       .filter(({ isSlow }) => isSlow)
-      .flatMap((column) =>
-        rows.flatMap((row) => (this.#isDue(column, row) ? [this.#handle(row, column)] : [])),
-      );
+      .flatMap((column) => rows.flatMap((row) => (this.#isDue(column, row) ? [this.#handle(row, column)] : [])));
     if (slow.length > 0) {
       await Promise.all(slow);
       this.#store.emit();
@@ -149,8 +146,7 @@ export class GridJudge {
     if (!judgeKind && !judgeRules && this.#unread.size === 0) return;
     for (const row of rows) {
       const value = row[key];
-      const message =
-        this.#unreadAt(row.id, key, value) ?? judgeKind?.(value, row) ?? judgeRules?.(value);
+      const message = this.#unreadAt(row.id, key, value) ?? judgeKind?.(value, row) ?? judgeRules?.(value);
       if (message) this.#keep(row.id, key, message);
     }
   }
@@ -161,13 +157,9 @@ export class GridJudge {
     if (!row || !column) return;
     if (column.isSlow) this.#runs.forget(cellName(id, key));
     const value = row[key];
-    const about = column.isUnique
-      ? { ...column, isRepeated: this.#countsOf(column, row).isRepeated(value) }
-      : column;
+    const about = column.isUnique ? { ...column, isRepeated: this.#countsOf(column, row).isRepeated(value) } : column;
     const message =
-      this.#unreadAt(id, key, value) ??
-      column.judgeKind?.(value, row) ??
-      judgeCell(column.rules, value, about);
+      this.#unreadAt(id, key, value) ?? column.judgeKind?.(value, row) ?? judgeCell(column.rules, value, about);
     this.#keep(id, key, message);
     if (this.#isDue(column, row)) void this.#handle(row, column).then(() => this.#store.emit());
   }
@@ -184,8 +176,7 @@ export class GridJudge {
   }
 
   /** Whether the handlers of a column have a say: nothing else is wrong with the cell. */
-  #isDue = ({ isSlow, key }: JudgedColumn, row: GridRow): boolean =>
-    isSlow && !this.messageAt(row.id, key);
+  #isDue = ({ isSlow, key }: JudgedColumn, row: GridRow): boolean => isSlow && !this.messageAt(row.id, key);
 
   async #handle(row: GridRow, { key, title, rules }: JudgedColumn): Promise<void> {
     const event = { title, key, value: row[key], row };
@@ -209,8 +200,7 @@ export class GridJudge {
     for (const row of this.#store.rows) {
       counts.put(row.id, row[key]);
       // Nobody was notified yet of the row that has just become the same.
-      if (row !== asked && text !== '' && judgedText(row[key]) === text)
-        this.#turned.push({ id: row.id, key });
+      if (row !== asked && text !== '' && judgedText(row[key]) === text) this.#turned.push({ id: row.id, key });
     }
     queueMicrotask(() => this.#judgeTurned());
     return counts;

@@ -54,11 +54,7 @@ export function cellKey(session: GridSession, event: KeyboardEvent, wishes: KeyW
   return event.key.length === 1 && session.edit(active, { seed: event.key });
 }
 
-function ctrlKey(
-  session: GridSession,
-  event: KeyboardEvent,
-  { save, showDetails }: KeyWishes,
-): boolean {
+function ctrlKey(session: GridSession, event: KeyboardEvent, { save, showDetails }: KeyWishes): boolean {
   const { rows } = session.tree;
   const { firstData, columns } = session.layout;
   const ends: Record<string, [number, number]> = {
@@ -129,11 +125,7 @@ function moved(session: GridSession, { key, shiftKey }: KeyboardEvent): boolean 
   return by ? goTo(session, session.cursor.stepped(...by, shiftKey), shiftKey) : false;
 }
 
-function goTo(
-  session: GridSession,
-  address: ReturnType<GridSession['cursor']['stepped']>,
-  extend: boolean,
-): boolean {
+function goTo(session: GridSession, address: ReturnType<GridSession['cursor']['stepped']>, extend: boolean): boolean {
   session.activate(address, extend);
   session.viewport.reveal(address);
   if (!extend) session.viewport.focusCell();

@@ -13,9 +13,7 @@ const COLUMNS: readonly GridColumn[] = [
 const panes = (room: number, drawn: Readonly<Record<string, number>> = {}) => {
   const parts = ['choice', 'number'] as const;
   const layout = placeColumns({ columns: COLUMNS, parts, drawn, room, hasStatistics: false });
-  return layout.columns
-    .filter(({ part }) => part === null)
-    .map(({ key, pane }) => `${key} ${pane}`);
+  return layout.columns.filter(({ part }) => part === null).map(({ key, pane }) => `${key} ${pane}`);
 };
 
 const FROZEN = ['code left', 'name center', 'note center', 'state right'];

@@ -127,16 +127,10 @@ export function placeColumns(wishes: LayoutWishes): GridLayout {
 }
 
 /** Frozen columns stand still only where the others have room to be read beside them. */
-function leavesRoom(
-  { columns, parts, room, hasStatistics }: LayoutWishes,
-  widths: readonly number[],
-): boolean {
+function leavesRoom({ columns, parts, room, hasStatistics }: LayoutWishes, widths: readonly number[]): boolean {
   if (room < TABLE_SCROLLS_BELOW) return false;
   const marks = parts.reduce((sum, part) => sum + partWidth(part, hasStatistics), 0);
-  const frozen = columns.reduce(
-    (sum, column, index) => sum + (column.frozen ? (widths[index] ?? 0) : 0),
-    0,
-  );
+  const frozen = columns.reduce((sum, column, index) => sum + (column.frozen ? (widths[index] ?? 0) : 0), 0);
   return room - marks - frozen >= LEAST_BESIDE_FROZEN;
 }
 
@@ -184,5 +178,4 @@ export function seenColumns(
   return [first, last];
 }
 
-const rightOf = (column: PlacedColumn | undefined): number =>
-  column ? column.left + column.width : 0;
+const rightOf = (column: PlacedColumn | undefined): number => (column ? column.left + column.width : 0);

@@ -11,8 +11,7 @@ export function connectGrid(
   const seat = joinPage(pageId, (type, data) => {
     if (type === 'common_send_date') return live.hands.hear(data, socketKey);
     const told = type === 'update_vxe_table' ? readToldRow(data) : null;
-    if (told && told.socketKey === socketKey && told.caseId !== caseId)
-      live.hear(told.row, told.who);
+    if (told && told.socketKey === socketKey && told.caseId !== caseId) live.hear(told.row, told.who);
   });
   const part = live.join({
     tell: (row) => seat.tell(socketKey, row),

@@ -62,10 +62,7 @@ export class GridLinkage {
   }
 
   /** The choices of a cell; none below an empty parent. A failed call is asked again next time. */
-  optionsOf(
-    key: string,
-    row: Readonly<Record<string, unknown>>,
-  ): Promise<readonly LinkageOption[]> {
+  optionsOf(key: string, row: Readonly<Record<string, unknown>>): Promise<readonly LinkageOption[]> {
     const link = this.#parents.get(key);
     if (!link) return Promise.resolve([]);
     const above = link.parent === null ? '' : String(row[link.parent] ?? '');

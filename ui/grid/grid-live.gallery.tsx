@@ -104,10 +104,7 @@ function Together(): ReactNode {
   return (
     <>
       <Space wrap style={{ marginBottom: 8 }}>
-        <Button
-          disabled={!isThere}
-          onClick={() => tell({ name: `同事改的名称 ${turn}`, count: 99 })}
-        >
+        <Button disabled={!isThere} onClick={() => tell({ name: `同事改的名称 ${turn}`, count: 99 })}>
           同事改了这一行
         </Button>
         <Button disabled={!isThere} onClick={() => wave({ id: 'live2', key: 'name' })}>
@@ -175,9 +172,7 @@ function Choices(): ReactNode {
     <ConflictChoices
       conflicts={HARD}
       chosen={chosen}
-      onChoose={(names, side) =>
-        setChosen({ ...chosen, ...Object.fromEntries(names.map((name) => [name, side])) })
-      }
+      onChoose={(names, side) => setChosen({ ...chosen, ...Object.fromEntries(names.map((name) => [name, side])) })}
     />
   );
 }

@@ -27,9 +27,7 @@ describe('rows of others', () => {
     try {
       const { session, draw } = grid();
       const marked = (): string[] =>
-        COLUMNS.filter(({ key }) => session.live.bits('r1', key) & CELL.renewed).map(
-          ({ key }) => key,
-        );
+        COLUMNS.filter(({ key }) => session.live.bits('r1', key) & CELL.renewed).map(({ key }) => key);
       session.live.hear({ ...row(1), version: 2, name: '他的' });
       draw();
       expect(marked()).toEqual([]);
@@ -57,8 +55,7 @@ describe('rows of others', () => {
     const { session, frames, draw, at } = grid(500);
     let emitted = 0;
     session.store.subscribe(() => (emitted += 1));
-    for (let n = 0; n < 1000; n++)
-      session.live.hear({ ...row((n % 500) + 1), version: n + 2, name: `第${n}` });
+    for (let n = 0; n < 1000; n++) session.live.hear({ ...row((n % 500) + 1), version: n + 2, name: `第${n}` });
     expect(frames).toHaveLength(1);
     expect(emitted).toBe(0);
     draw();
@@ -116,8 +113,7 @@ describe('rows of others', () => {
 
   test('keep sums, uniqueness, choice of rows and undo right', async () => {
     const { session, draw, at, type } = grid();
-    const sum = (): string =>
-      session.statistics.textOf(session.columnOf('count') as GridColumn, 'sum', 'us');
+    const sum = (): string => session.statistics.textOf(session.columnOf('count') as GridColumn, 'sum', 'us');
     expect(sum()).toBe('6');
     type('r3', 'code', 'C9');
     session.store.select(['r2']);

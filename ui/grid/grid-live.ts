@@ -2,13 +2,7 @@ import { hasUniqueRule } from '#kit/model/grid-rules.ts';
 import type { Row } from '../cells/faces.ts';
 import { isBare } from './told-row.ts';
 import { CELL } from './cell-look.ts';
-import {
-  isSameValue,
-  isTempId,
-  type GridChanges,
-  type GridColumn,
-  type GridRow,
-} from './grid-column.ts';
+import { isSameValue, isTempId, type GridChanges, type GridColumn, type GridRow } from './grid-column.ts';
 import type { CellAddress } from './grid-cursor.ts';
 import { GridComings, type Peopled } from './grid-comings.ts';
 import { GridConflicts } from './grid-conflicts.ts';
@@ -224,8 +218,7 @@ export class GridLive {
     this.#comesAndGoes = null;
     if (!about) return;
     const fresh = this.#session.store.rows.filter(({ id }) => about.known?.has(id) === false);
-    for (const id of [...about.removed, ...fresh.map(({ id }) => id)].slice(0, MOST_TOLD))
-      this.#audience?.tell({ id });
+    for (const id of [...about.removed, ...fresh.map(({ id }) => id)].slice(0, MOST_TOLD)) this.#audience?.tell({ id });
   }
 
   #soon(): void {
@@ -266,9 +259,7 @@ export class GridLive {
   /** What the server took is right, but a value may now stand twice, or a fault be mended. */
   #judge(cells: readonly CellAddress[]): void {
     const { judge } = this.#session;
-    const unique = new Set(
-      this.columns.filter(({ rules = [] }) => hasUniqueRule(rules)).map(({ key }) => key),
-    );
+    const unique = new Set(this.columns.filter(({ rules = [] }) => hasUniqueRule(rules)).map(({ key }) => key));
     const asked = cells.filter(({ id, key }) => unique.has(key) || judge.messageAt(id, key));
     if (asked.length > 0) judge.judge(asked);
   }

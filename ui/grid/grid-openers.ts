@@ -11,8 +11,7 @@ export function clickOpener(session: GridSession, target: EventTarget | null): v
   const row = session.viewport.rowAt(target);
   if (!row) return;
   session.stopEdit();
-  if (target instanceof Element && target.closest('.wb-grid-unfold'))
-    session.expansion.toggle(row.id);
+  if (target instanceof Element && target.closest('.wb-grid-unfold')) session.expansion.toggle(row.id);
   else session.tree.toggle(row.id);
 }
 
@@ -43,8 +42,7 @@ export function enterDetails(
 export function treeKey(session: GridSession, { key, shiftKey }: KeyboardEvent): boolean {
   const { tree, cursor, layout } = session;
   const { active } = cursor;
-  if (!tree.settings || !active || shiftKey || (key !== 'ArrowRight' && key !== 'ArrowLeft'))
-    return false;
+  if (!tree.settings || !active || shiftKey || (key !== 'ArrowRight' && key !== 'ArrowLeft')) return false;
   if (layout.columns[layout.treeIndex]?.key !== active.key) return false;
   const isOpen = tree.isOpen(active.id) && tree.canOpen(active.id);
   if (key === 'ArrowRight') {

@@ -83,8 +83,7 @@ export class GridPainter {
       const slot = this.#pool[index % count] as RowSlot;
       const row = rows[index];
       if (!row) this.#hide(slot);
-      else if (slot.row !== row || slot.index !== index || slot.paint !== this.#paint)
-        this.#paintRow(slot, row, index);
+      else if (slot.row !== row || slot.index !== index || slot.paint !== this.#paint) this.#paintRow(slot, row, index);
     }
     if (isNew) this.#body.append(...this.#pool.map(({ element }) => element));
     if (!this.#hadFocus) return;

@@ -42,8 +42,7 @@ export class GridPanels {
     if (!(target instanceof Element)) return false;
     const row = viewport.rowAt(target);
     const address =
-      viewport.addressOf(target) ??
-      (row ? cursor.addressAt(tree.indexOf(row.id), layout.firstData) : null);
+      viewport.addressOf(target) ?? (row ? cursor.addressAt(tree.indexOf(row.id), layout.firstData) : null);
     const place = cursor.placeOf(address);
     if (place && !isInRange(cursor.range, place.row, place.column)) this.#session.activate(address);
     else this.#session.stopEdit();

@@ -16,18 +16,10 @@ export const GridToolbar = fetched<GridToolbarProps>(() =>
 export const RowDetails = fetched<RowDetailsProps>(() =>
   import('./row-details.tsx').then((module) => module.RowDetails),
 );
-export const GridMenu = fetched<GridMenuProps>(() =>
-  import('./grid-menu.tsx').then((module) => module.GridMenu),
-);
-export const FindBar = fetched<FindBarProps>(() =>
-  import('./find-bar.tsx').then((module) => module.FindBar),
-);
-export const ViewLine = fetched<ViewLineProps>(() =>
-  import('./view-line.tsx').then((module) => module.ViewLine),
-);
+export const GridMenu = fetched<GridMenuProps>(() => import('./grid-menu.tsx').then((module) => module.GridMenu));
+export const FindBar = fetched<FindBarProps>(() => import('./find-bar.tsx').then((module) => module.FindBar));
+export const ViewLine = fetched<ViewLineProps>(() => import('./view-line.tsx').then((module) => module.ViewLine));
 export const SelectionSums = fetched<SelectionSumsProps>(() =>
   import('./selection-sums.tsx').then((module) => module.SelectionSums),
 );
-export const GridPages = fetched<GridPagesProps>(() =>
-  import('./grid-pages.tsx').then((module) => module.GridPages),
-);
+export const GridPages = fetched<GridPagesProps>(() => import('./grid-pages.tsx').then((module) => module.GridPages));

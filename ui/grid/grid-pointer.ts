@@ -25,8 +25,7 @@ export function press(session: GridSession, event: MouseEvent): void {
   followMouse((move) => {
     const to = session.viewport.addressOf(move.target);
     const { active } = session.cursor;
-    if (!to || !active || (to.id === active.id && to.key === active.key && !session.cursor.isBlock))
-      return;
+    if (!to || !active || (to.id === active.id && to.key === active.key && !session.cursor.isBlock)) return;
     session.activate(to, true);
     session.viewport.reveal(to);
   });
@@ -47,12 +46,7 @@ export function click(session: GridSession, event: MouseEvent, wishes: PointerWi
 }
 
 /** Drags a row by its handle: a line shows where it would come to stand. */
-export function dragRow(
-  session: GridSession,
-  event: MouseEvent,
-  scroller: HTMLElement,
-  line: HTMLElement,
-): boolean {
+export function dragRow(session: GridSession, event: MouseEvent, scroller: HTMLElement, line: HTMLElement): boolean {
   const row = event.target instanceof Element && event.target.closest('.wb-grid-handle');
   const moved = row ? session.viewport.rowAt(event.target) : undefined;
   if (!moved || event.button !== 0) return false;

@@ -1,12 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import type {
-  DisabledRows,
-  GridChanges,
-  GridColumn,
-  GridRow,
-  Linkage,
-  ValueChange,
-} from './grid-column.ts';
+import type { DisabledRows, GridChanges, GridColumn, GridRow, Linkage, ValueChange } from './grid-column.ts';
 import type { CellAddress } from './grid-cursor.ts';
 import type { ExpandSettings } from './grid-expansion.ts';
 import type { CellFault } from './grid-judge.ts';

@@ -95,9 +95,7 @@ export class GridSession {
 
   /** Codes and texts that a column offers, as far as they are known here. */
   choicesOf = (column: GridColumn): ReadonlyMap<string, string> =>
-    this.linkage.isLinked(column.key)
-      ? this.linkage.textsOf(column.key)
-      : this.settings.textsOf(column);
+    this.linkage.isLinked(column.key) ? this.linkage.textsOf(column.key) : this.settings.textsOf(column);
 
   load(rows: readonly GridRow[]): void {
     this.stopEdit();
@@ -119,9 +117,7 @@ export class GridSession {
     this.layout = settings.layout;
     if (before.columns !== settings.columns) this.judge.setColumns(settings.columns);
     const isSame =
-      before.columns === settings.columns &&
-      before.units === settings.units &&
-      before.textsOf === settings.textsOf;
+      before.columns === settings.columns && before.units === settings.units && before.textsOf === settings.textsOf;
     if (!isSame)
       this.#paints = new Map(
         settings.columns.map((column) => [
@@ -140,8 +136,7 @@ export class GridSession {
     this.viewport.paintSoon();
   }
 
-  columnOf = (key: string): GridColumn | undefined =>
-    this.settings.columns.find((column) => column.key === key);
+  columnOf = (key: string): GridColumn | undefined => this.settings.columns.find((column) => column.key === key);
 
   textOf = (key: string, row: GridRow): string => this.#paints.get(key)?.(row[key], row) ?? '';
 
@@ -175,9 +170,7 @@ export class GridSession {
 
   /** Whether any column of a block has cells that may be edited. */
   canEditIn = ({ left, right }: CellRange): boolean =>
-    this.layout.columns
-      .slice(left, right + 1)
-      .some(({ column }) => column !== null && this.#canEditSome(column));
+    this.layout.columns.slice(left, right + 1).some(({ column }) => column !== null && this.#canEditSome(column));
 
   #canEditSome(column: GridColumn): boolean {
     const { isReadOnly, locked } = this.settings;
@@ -227,8 +220,7 @@ export class GridSession {
     this.#isTouched = true;
     const { id, key } = at;
     const value = typed instanceof Unread ? typed.text : typed;
-    if (typed instanceof Unread)
-      this.judge.keepUnread([{ id, key, value, message: typed.message }]);
+    if (typed instanceof Unread) this.judge.keepUnread([{ id, key, value, message: typed.message }]);
     this.store.write([
       ...(text === undefined ? [] : [{ id, key: `${key}_dictText`, value: text }]),
       { id, key, value },

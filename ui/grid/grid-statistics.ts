@@ -18,8 +18,7 @@ export class GridStatistics {
   /** Takes columns; counts again only when others are asked for. */
   configure(columns: readonly GridColumn[], rows: readonly GridRow[]): void {
     const asking = columns.filter(({ statistics = [] }) => statistics.length > 0);
-    const isSame =
-      asking.length === this.#sums.size && asking.every(({ key }) => this.#sums.has(key));
+    const isSame = asking.length === this.#sums.size && asking.every(({ key }) => this.#sums.has(key));
     this.#columns = asking;
     if (isSame) return;
     this.#sums = new Map(asking.map(({ key }) => [key, new ColumnStatistics()]));

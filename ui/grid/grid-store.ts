@@ -224,8 +224,7 @@ export class GridStore {
   removedRows = (): GridRow[] => [...this.#removed];
 
   /** A row as it was stored when it was last heard of. */
-  storedOf = (id: string): GridRow | undefined =>
-    isTempId(id) ? undefined : (this.#stored.get(id) ?? this.rowOf(id));
+  storedOf = (id: string): GridRow | undefined => (isTempId(id) ? undefined : (this.#stored.get(id) ?? this.rowOf(id)));
 
   /** Takes over rows that others have stored, under what was typed here and in all that undo holds. */
   applyRemote(rows: readonly GridRow[]): void {
@@ -242,8 +241,7 @@ export class GridStore {
     this.rows = this.#history.rewrite(before, within);
     // They may hang below others now.
     if (this.isTree) this.#places = null;
-    for (const [index, row] of this.rows.entries())
-      if (row !== before[index]) this.onRow(before[index] ?? null, row);
+    for (const [index, row] of this.rows.entries()) if (row !== before[index]) this.onRow(before[index] ?? null, row);
   }
 
   #shot(): Shot {

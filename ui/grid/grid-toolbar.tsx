@@ -51,10 +51,7 @@ export interface GridToolbarProps extends ColumnChoiceProps {
 
 export function GridToolbar(props: GridToolbarProps): ReactNode {
   const { session, work, config, lacking, isFolded, onFold } = props;
-  const {
-    btns = props.isTree ? TREE_BUTTONS : GRID_TOOLBAR_BUTTONS,
-    slots = ['prefix', 'suffix'],
-  } = config;
+  const { btns = props.isTree ? TREE_BUTTONS : GRID_TOOLBAR_BUTTONS, slots = ['prefix', 'suffix'] } = config;
   const chosen = useGridState(session, () => session.store.selected.size);
   const hasRows = useGridState(session, () => session.store.rows.length > 0);
   const may = (button: ToolbarButton): boolean =>
@@ -75,11 +72,7 @@ export function GridToolbar(props: GridToolbarProps): ReactNode {
       )}
       {edits && may('save') && <SaveButton session={session} work={work} />}
       {edits && may('remove') && chosen > 0 && (
-        <Button
-          danger
-          icon={<DeleteOutlined aria-hidden />}
-          onClick={() => void work.askToRemove()}
-        >
+        <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => void work.askToRemove()}>
           删除
         </Button>
       )}
@@ -95,12 +88,7 @@ export function GridToolbar(props: GridToolbarProps): ReactNode {
       <span className="wb-grid-tools">
         {edits && <TravelButtons session={session} />}
         {edits && may('add') && <AddSettingsButton {...props} />}
-        <Popover
-          trigger="click"
-          placement="bottomRight"
-          title="列设置"
-          content={<ColumnChoice {...props} />}
-        >
+        <Popover trigger="click" placement="bottomRight" title="列设置" content={<ColumnChoice {...props} />}>
           <Button type="text" icon={<SettingOutlined />} aria-label="列设置" title="列设置" />
         </Popover>
         {may('collapse') && (

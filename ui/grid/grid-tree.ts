@@ -3,15 +3,7 @@ import { tell } from '../feedback.tsx';
 import { isTempId, type GridRow } from './grid-column.ts';
 import type { GridStore } from './grid-store.ts';
 import type { GridView } from './grid-view.ts';
-import {
-  flatRows,
-  parentIdOf,
-  saysChildren,
-  seenPlaces,
-  shapeOf,
-  withBelow,
-  type TreeShape,
-} from './tree-rows.ts';
+import { flatRows, parentIdOf, saysChildren, seenPlaces, shapeOf, withBelow, type TreeShape } from './tree-rows.ts';
 
 /** How the rows of a grid hang below each other by their `parentId`. */
 export interface TreeSettings {
@@ -199,9 +191,7 @@ export class GridTree implements ShownRows {
   siblingsOf(id: string): string[] {
     const shape = this.#treeShape();
     const place = this.#store.indexOf(id);
-    return (shape.children.get(shape.parents[place] ?? -1) ?? []).map(
-      (one) => (this.#store.rows[one] as GridRow).id,
-    );
+    return (shape.children.get(shape.parents[place] ?? -1) ?? []).map((one) => (this.#store.rows[one] as GridRow).id);
   }
 
   /** Ids from the parent up. */
@@ -209,8 +199,7 @@ export class GridTree implements ShownRows {
     const { parents } = this.#treeShape();
     const found: string[] = [];
     let place = parents[this.#store.indexOf(id)] ?? -1;
-    for (; place >= 0; place = parents[place] ?? -1)
-      found.push((this.#store.rows[place] as GridRow).id);
+    for (; place >= 0; place = parents[place] ?? -1) found.push((this.#store.rows[place] as GridRow).id);
     return found;
   }
 
@@ -254,9 +243,7 @@ export class GridTree implements ShownRows {
     // Nobody waits for the children of a row that was taken out meanwhile.
     if (this.#store.indexOf(id) < 0) return this.#shut(id);
     const removed = new Set(this.#store.removedRows().map((row) => row.id));
-    const fresh = flatRows(children, id).filter(
-      (row) => this.#store.indexOf(row.id) < 0 && !removed.has(row.id),
-    );
+    const fresh = flatRows(children, id).filter((row) => this.#store.indexOf(row.id) < 0 && !removed.has(row.id));
     this.#asked.add(id);
     for (const { parentId } of fresh) this.#asked.add(String(parentId));
     this.#store.takeIn(fresh, (rows) => {
@@ -274,8 +261,7 @@ export class GridTree implements ShownRows {
 
   #treeShape(): TreeShape {
     const places = this.#store.places();
-    if (this.#shape?.of !== places)
-      this.#shape = { of: places, is: shapeOf(this.#store.rows, places) };
+    if (this.#shape?.of !== places) this.#shape = { of: places, is: shapeOf(this.#store.rows, places) };
     return this.#shape.is;
   }
 

@@ -30,8 +30,7 @@ export class GridView {
   /** Places of sorted rows; one that came later has none of its own. */
   #ranks: Map<string, number> | null = null;
   #hidden: ReadonlySet<string> = new Set();
-  #order: { of: object; ranks: object | null; hidden: object; are: readonly number[] } | null =
-    null;
+  #order: { of: object; ranks: object | null; hidden: object; are: readonly number[] } | null = null;
   #rows: { of: object; order: object; are: readonly GridRow[] } | null = null;
   #indexes: { of: object; are: ReadonlyMap<string, number> } | null = null;
 
@@ -100,16 +99,12 @@ export class GridView {
         ? []
         : rows.flatMap((row) =>
             // Of a column that is not shown any more nobody sees what it says.
-            filters.every(
-              ([key, texts]) =>
-                !this.#shown.columnOf(key) || texts.has(this.#shown.textOf(key, row)),
-            )
+            filters.every(([key, texts]) => !this.#shown.columnOf(key) || texts.has(this.#shown.textOf(key, row)))
               ? []
               : [row.id],
           ),
     );
-    if ([...selected].some(this.isHidden))
-      this.#store.select([...selected].filter((id) => !this.isHidden(id)));
+    if ([...selected].some(this.isHidden)) this.#store.select([...selected].filter((id) => !this.isHidden(id)));
     else this.#store.emit();
   }
 
@@ -164,11 +159,7 @@ export class GridView {
 }
 
 /** A row without a rank came later: it stands before the next one that has one, else at the end. */
-function sortedPlaces(
-  rows: readonly GridRow[],
-  seen: readonly number[],
-  ranks: ReadonlyMap<string, number>,
-): number[] {
+function sortedPlaces(rows: readonly GridRow[], seen: readonly number[], ranks: ReadonlyMap<string, number>): number[] {
   let next = Infinity;
   const known = new Map<number, number>();
   for (const place of seen.toReversed()) {

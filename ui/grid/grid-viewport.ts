@@ -99,8 +99,7 @@ export class GridViewport {
     const { left, right, top, bottom } = scroller.getBoundingClientRect();
     const { head = 0, foot = 0 } = scroller.dataset;
     const { widths } = this.#session.layout;
-    if (y !== null)
-      scroller.scrollTop += beyond(y, top + Number(head), bottom - Number(foot)) * EDGE_STEP;
+    if (y !== null) scroller.scrollTop += beyond(y, top + Number(head), bottom - Number(foot)) * EDGE_STEP;
     scroller.scrollLeft += beyond(x, left + widths.left, right - widths.right) * EDGE_STEP;
   }
 
@@ -118,8 +117,7 @@ export class GridViewport {
     if (column?.pane === 'center') {
       const width = scroller.clientWidth - layout.widths.left - layout.widths.right;
       const right = column.left + column.width;
-      if (column.left < scroller.scrollLeft || column.width > width)
-        scroller.scrollLeft = column.left;
+      if (column.left < scroller.scrollLeft || column.width > width) scroller.scrollLeft = column.left;
       else if (right > scroller.scrollLeft + width) scroller.scrollLeft = right - width;
     }
     this.paint();
@@ -141,9 +139,7 @@ export class GridViewport {
 
   /** Puts the keyboard into what is opened below a row. */
   focusDetails(id: string): void {
-    const details = this.#scroller?.querySelector<HTMLElement>(
-      `.wb-grid-details[data-row="${CSS.escape(id)}"]`,
-    );
+    const details = this.#scroller?.querySelector<HTMLElement>(`.wb-grid-details[data-row="${CSS.escape(id)}"]`);
     (details?.querySelector<HTMLElement>(FOCUSABLE) ?? details)?.focus();
   }
 
@@ -173,8 +169,7 @@ export class GridViewport {
   }
 }
 
-const clamped = (value: number, least: number, most: number): number =>
-  Math.max(least, Math.min(most, value));
+const clamped = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
 const beyond = (value: number, from: number, to: number): -1 | 0 | 1 =>
   value < from + EDGE ? -1 : value > to - EDGE ? 1 : 0;

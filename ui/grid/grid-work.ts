@@ -33,8 +33,7 @@ export class GridWork implements GridHandle {
     this.#session = session;
     this.props = props;
     this.add = add;
-    session.live.comings.onFresh = (fresh) =>
-      this.#given.giveWay(this.#session, this.props.newRow, fresh);
+    session.live.comings.onFresh = (fresh) => this.#given.giveWay(this.#session, this.props.newRow, fresh);
   }
 
   get title(): string {
@@ -63,9 +62,7 @@ export class GridWork implements GridHandle {
     const at = cursor.placeOf(cursor.active)?.row;
     const isBeside = tree.settings && at !== undefined;
     this.#editFirst(
-      (isBeside
-        ? addBeside(this.#session, [{}], at + 1, this.addRows)
-        : this.addRows([{}], this.#storedPlace(at)))[0],
+      (isBeside ? addBeside(this.#session, [{}], at + 1, this.addRows) : this.addRows([{}], this.#storedPlace(at)))[0],
     );
   };
 
@@ -82,8 +79,7 @@ export class GridWork implements GridHandle {
     const { range } = cursor;
     if (!range) return;
     const values = Array.from({ length: range.bottom - range.top + 1 }, () => ({}));
-    if (tree.settings)
-      return this.#editFirst(addBeside(this.#session, values, range.bottom + 1, this.addRows)[0]);
+    if (tree.settings) return this.#editFirst(addBeside(this.#session, values, range.bottom + 1, this.addRows)[0]);
     const beside = tree.rows[side === 'above' ? range.top : range.bottom];
     if (!beside) return;
     const place = store.indexOf(beside.id) + (side === 'above' ? 0 : 1);
@@ -130,20 +126,15 @@ export class GridWork implements GridHandle {
 
   #editFirst(row: GridRow | undefined): void {
     const { layout } = this.#session;
-    const column = layout.columns.find(
-      (placed) => row && placed.column && this.#session.canEdit(row, placed.column),
-    );
+    const column = layout.columns.find((placed) => row && placed.column && this.#session.canEdit(row, placed.column));
     if (row && column) this.#session.edit({ id: row.id, key: column.key });
   }
 
   addRows = (values: readonly Record<string, unknown>[], position?: number): readonly GridRow[] => {
     this.#session.stopEdit();
     const { store } = this.#session;
-    const rows = this.#given.note(
-      store.insert(startingWith(values, this.props, store.rows), position),
-    );
-    if (position === undefined || position + rows.length >= store.rows.length)
-      this.props.onAdded?.(rows);
+    const rows = this.#given.note(store.insert(startingWith(values, this.props, store.rows), position));
+    if (position === undefined || position + rows.length >= store.rows.length) this.props.onAdded?.(rows);
     else this.props.onInserted?.(rows, position);
     return rows;
   };

@@ -43,8 +43,7 @@ const rowAt = (index: number): GridRow => ({
   remark: index % 5 === 0 ? '外箱加固，\n轻拿轻放' : null,
 });
 
-const rowsOf = (count: number): readonly GridRow[] =>
-  Array.from({ length: count }, (_, i) => rowAt(i));
+const rowsOf = (count: number): readonly GridRow[] => Array.from({ length: count }, (_, i) => rowAt(i));
 
 /** A grid with everything it holds as text beside it. */
 function Shown({
@@ -66,9 +65,7 @@ function Shown({
         onSelectRowChange={(chosen) => setSaid(`已选：${chosen.map(({ id }) => id).join(',')}`)}
         {...props}
       />
-      {reads && (
-        <Button onClick={() => setSaid(JSON.stringify(handle.current?.getAll()))}>读取</Button>
-      )}
+      {reads && <Button onClick={() => setSaid(JSON.stringify(handle.current?.getAll()))}>读取</Button>}
       <output style={{ overflowWrap: 'anywhere' }}>{said}</output>
     </>
   );
@@ -140,20 +137,7 @@ const LINKED: readonly GridColumn[] = [
   { key: 'city', field: text('城市') },
 ];
 
-const PATTERNS = [
-  'n6-16',
-  '*6-16',
-  's6-18',
-  'url',
-  'e',
-  'm',
-  'p',
-  's',
-  'n',
-  'z',
-  '*',
-  'money',
-] as const;
+const PATTERNS = ['n6-16', '*6-16', 's6-18', 'url', 'e', 'm', 'p', 's', 'n', 'z', '*', 'money'] as const;
 
 const RULED: readonly GridColumn[] = [
   {

@@ -19,15 +19,7 @@ import { ExpandedRows } from './expanded-rows.tsx';
 import { FaultLine } from './fault-line.tsx';
 import { FillHandle } from './fill-handle.tsx';
 import type { GridProps } from './grid-props.ts';
-import {
-  FindBar,
-  GridMenu,
-  GridPages,
-  GridToolbar,
-  RowDetails,
-  SelectionSums,
-  ViewLine,
-} from './grid-parts.tsx';
+import { FindBar, GridMenu, GridPages, GridToolbar, RowDetails, SelectionSums, ViewLine } from './grid-parts.tsx';
 import { GridSession } from './grid-session.ts';
 import { GridWork, REMOVE_RULES } from './grid-work.ts';
 import { fetchEditorsAhead, LiveEditor } from './live-editor.tsx';
@@ -63,9 +55,7 @@ export function Grid(props: GridProps): ReactNode {
   const isDisabled = useHost((host) => host.isDisabled);
   const prefix = props.authPre && `${props.authPre.replace(/:$/, '')}:`;
   const lacking = prefix ? lackingBelow(prefix) : [];
-  const declared = props.columns.filter(
-    ({ key, type }) => type !== 'hidden' && !lacking.includes(key),
-  );
+  const declared = props.columns.filter(({ key, type }) => type !== 'hidden' && !lacking.includes(key));
   const first = declared[0]?.key ?? '';
   const columns = inOrder(declared, memory.order);
   const keys = columns.map(({ key }) => key);
@@ -74,14 +64,10 @@ export function Grid(props: GridProps): ReactNode {
   const hidden = memory.hidden;
   useGridSettings(session, scroller, {
     props,
-    columns: columns.filter(
-      (column) => column.key === first || isRequired(column) || !hidden.includes(column.key),
-    ),
+    columns: columns.filter((column) => column.key === first || isRequired(column) || !hidden.includes(column.key)),
     first,
     hideable: new Set(
-      columns.flatMap((column) =>
-        props.toolbar && column.key !== first && !isRequired(column) ? [column.key] : [],
-      ),
+      columns.flatMap((column) => (props.toolbar && column.key !== first && !isRequired(column) ? [column.key] : [])),
     ),
     drawn: memory.widths,
     locked: prefix ? columns.filter(({ key }) => isDisabled(prefix + key)) : [],
@@ -142,31 +128,22 @@ export function Grid(props: GridProps): ReactNode {
       {hasSums && !isFolded && <SelectionSums session={session} />}
       <FaultLine session={session} />
       {props.pagination && !isFolded && (
-        <GridPages
-          session={session}
-          pagination={props.pagination}
-          onPageChange={props.onPageChange}
-        />
+        <GridPages session={session} pagination={props.pagination} onPageChange={props.onPageChange} />
       )}
     </div>
   );
 }
 
 /** Where the toolbar may not add rows, pasted lines make none either. */
-const hasAdd = ({ toolbarConfig }: GridProps): boolean =>
-  toolbarConfig?.btns?.includes('add') ?? true;
+const hasAdd = ({ toolbarConfig }: GridProps): boolean => toolbarConfig?.btns?.includes('add') ?? true;
 
 /** Rows are taken out only where the toolbar offers it: elsewhere the page does not ask which. */
-const mayRemove = (
-  { toolbar, toolbarConfig, disabled }: GridProps,
-  lacking: readonly string[],
-): boolean =>
+const mayRemove = ({ toolbar, toolbarConfig, disabled }: GridProps, lacking: readonly string[]): boolean =>
   !disabled &&
   (toolbarConfig?.btns?.includes('remove') ?? toolbar ?? false) &&
   !REMOVE_RULES.some((code) => lacking.includes(code));
 
-const isSortedOrFiltered = ({ view }: GridSession): boolean =>
-  view.sort !== null || view.filters.size > 0;
+const isSortedOrFiltered = ({ view }: GridSession): boolean => view.sort !== null || view.filters.size > 0;
 
 /** Whether it has ever been so. */
 function useOnce(isSo: boolean): boolean {
@@ -258,17 +235,9 @@ function GridWindow({
           {rowCount > 0 && <GridFoot session={session} />}
         </div>
         {detailsOf !== undefined && (
-          <RowDetails
-            session={session}
-            grid={props}
-            of={detailsOf}
-            headHeight={HEAD_HEIGHT}
-            onClose={closeDetails}
-          />
+          <RowDetails session={session} grid={props} of={detailsOf} headHeight={HEAD_HEIGHT} onClose={closeDetails} />
         )}
-        {props.expand && (
-          <ExpandedRows session={session} settings={props.expand} headHeight={HEAD_HEIGHT} />
-        )}
+        {props.expand && <ExpandedRows session={session} settings={props.expand} headHeight={HEAD_HEIGHT} />}
       </div>
       {rowCount === 0 && <div className="wb-grid-empty">暂无数据</div>}
     </div>

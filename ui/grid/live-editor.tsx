@@ -1,11 +1,4 @@
-import {
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  type CSSProperties,
-  type ReactNode,
-} from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import type { EditProps } from '../cells/faces.ts';
 import { say } from '../feedback.tsx';
 import { typeOf } from './cell-types.ts';
@@ -30,13 +23,7 @@ export function fetchEditorsAhead(): void {
 }
 
 /** The one editor there is, over the cell that is being edited; it never stands in a pooled row. */
-export function LiveEditor({
-  session,
-  headHeight,
-}: {
-  session: GridSession;
-  headHeight: number;
-}): ReactNode {
+export function LiveEditor({ session, headHeight }: { session: GridSession; headHeight: number }): ReactNode {
   useGridState(session, () => session.store.version);
   const at = session.editing;
   const row = at && session.store.rowOf(at.id);
@@ -137,8 +124,7 @@ function useFirstInput(box: React.RefObject<HTMLDivElement | null>, seed: string
     const start = (): boolean => {
       const input = element.querySelector<HTMLElement>(INPUTS);
       input?.focus({ preventScroll: true });
-      if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)
-        begin(input, seed);
+      if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) begin(input, seed);
       return input !== null;
     };
     if (start()) return;
@@ -161,10 +147,7 @@ function begin(input: HTMLInputElement | HTMLTextAreaElement, seed: string | nul
  * Ends editing once the focus has left the editor for good. Lists and calendars stand elsewhere in
  * the document, but their focus comes up through React as if they were within.
  */
-function useLeaving(
-  session: GridSession,
-  at: Editing,
-): { onFocus: () => void; onBlur: () => void } {
+function useLeaving(session: GridSession, at: Editing): { onFocus: () => void; onBlur: () => void } {
   const isWithin = useRef(true);
   return {
     onFocus: () => (isWithin.current = true),

@@ -24,13 +24,7 @@ function colourOf(id: string): string {
 }
 
 /** Over the rows: which were taken away. */
-export function GoneMarks({
-  session,
-  headHeight,
-}: {
-  session: GridSession;
-  headHeight: number;
-}): ReactNode {
+export function GoneMarks({ session, headHeight }: { session: GridSession; headHeight: number }): ReactNode {
   useGridState(session, () => (session.live.comings.isEmpty ? 0 : session.store.version));
   const { layout } = session;
   const first = layout.columns.find(({ column }) => column !== null);
@@ -57,13 +51,7 @@ export function GoneMarks({
 }
 
 /** Over the rows: who edits which cell. The cells themselves know nothing of it. */
-export function LiveMarks({
-  session,
-  headHeight,
-}: {
-  session: GridSession;
-  headHeight: number;
-}): ReactNode {
+export function LiveMarks({ session, headHeight }: { session: GridSession; headHeight: number }): ReactNode {
   const hands = useGridState(session, () => session.live.hands.list);
   // Rows may have been moved or put in before them.
   useGridState(session, () => (hands.length === 0 ? 0 : session.store.version));

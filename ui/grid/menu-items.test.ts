@@ -15,12 +15,7 @@ const ROWS = [{ id: 'a' }, { id: 'b' }];
 
 function labels(
   key: string,
-  {
-    isReadOnly = false,
-    isTree = false,
-    may = { add: true, remove: true },
-    hideable = new Set(['qty']),
-  } = {},
+  { isReadOnly = false, isTree = false, may = { add: true, remove: true }, hideable = new Set(['qty']) } = {},
 ): string[] {
   const session = new GridSession('test');
   const layout = placeColumns({

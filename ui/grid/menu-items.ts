@@ -57,9 +57,7 @@ function rowActs({ cursor, tree }: GridSession, work: GridWork): MenuAct[] {
     ...(add && !tree.settings
       ? [act('above', `在上方插入 ${count} 行`, undefined, () => work.insertBeside('above'))]
       : []),
-    ...(add
-      ? [act('below', `在下方插入 ${count} 行`, undefined, () => work.insertBeside('below'))]
-      : []),
+    ...(add ? [act('below', `在下方插入 ${count} 行`, undefined, () => work.insertBeside('below'))] : []),
     ...(remove
       ? [
           {
@@ -82,9 +80,7 @@ function columnActs(session: GridSession, work: GridWork): MenuAct[] {
     column && session.settings.hideable.has(column.key) ? [column.key] : [],
   );
   const sortBy = (direction: GridSort['direction']) => (): void => view.sortBy({ key, direction });
-  const texts = new Set(
-    tree.rows.slice(range.top, range.bottom + 1).map((row) => session.textOf(key, row)),
-  );
+  const texts = new Set(tree.rows.slice(range.top, range.bottom + 1).map((row) => session.textOf(key, row)));
   const views = tree.settings
     ? []
     : [
@@ -92,18 +88,14 @@ function columnActs(session: GridSession, work: GridWork): MenuAct[] {
         act('descending', '降序', undefined, sortBy('descending')),
         ...(view.sort ? [act('unsort', '取消排序', undefined, () => view.sortBy(null))] : []),
         act('filter', '筛选此值', undefined, () => view.filterBy(key, texts)),
-        ...(view.filters.size > 0
-          ? [act('showAll', '取消筛选', undefined, () => view.showAll())]
-          : []),
+        ...(view.filters.size > 0 ? [act('showAll', '取消筛选', undefined, () => view.showAll())] : []),
       ];
   return [
     ...views,
     act('find', session.settings.isReadOnly ? '查找' : '查找和替换', 'Ctrl+F', () =>
       session.panels.find({ range: session.cursor.block }),
     ),
-    ...(hidden.length > 0
-      ? [act('hide', '隐藏列', undefined, () => work.hideColumns(hidden))]
-      : []),
+    ...(hidden.length > 0 ? [act('hide', '隐藏列', undefined, () => work.hideColumns(hidden))] : []),
   ];
 }
 

@@ -16,10 +16,7 @@ const partsOf = (text: string): string[] =>
     .filter((part) => part !== '');
 
 /** Names of the keys that a row holds at `key`, as `<key>_dictText` beside them says. */
-export function namesBeside(
-  row: Readonly<Record<string, unknown>> | undefined,
-  key: string,
-): Map<string, string> {
+export function namesBeside(row: Readonly<Record<string, unknown>> | undefined, key: string): Map<string, string> {
   const [value, text] = [row?.[key], row?.[`${key}_dictText`]];
   if (typeof value !== 'string' || typeof text !== 'string') return new Map();
   const keys = partsOf(value);
@@ -39,11 +36,7 @@ export const namesOf = (value: string | null, names: ReadonlyMap<string, string>
  * Reads keys, or names that rows of this grid give to keys; several are parted by commas. A name
  * nobody here bears, or several do, is no value.
  */
-export function readNamed(
-  text: string,
-  { title }: Field,
-  { options = [] }: CellTextSettings,
-): ReadText {
+export function readNamed(text: string, { title }: Field, { options = [] }: CellTextSettings): ReadText {
   const names = new Map<string, string>();
   const whole = options.filter((option) => option.text === text.trim());
   for (const part of whole.length === 1 ? [text.trim()] : partsOf(text)) {

@@ -20,8 +20,6 @@ export function startingWith(
 
 function defaultsOf(columns: readonly GridColumn[]): Values {
   return Object.fromEntries(
-    columns.flatMap(({ key, field }) =>
-      field.default === undefined ? [] : [[key, field.default]],
-    ),
+    columns.flatMap(({ key, field }) => (field.default === undefined ? [] : [[key, field.default]])),
   );
 }

@@ -16,8 +16,7 @@ export function noteCopied(copied: Copied): void {
 const linesOf = (text: string): string => text.replaceAll('\r\n', '\n');
 
 /** The stored values of a text on the clipboard that was copied here. */
-export const exactOf = (text: string): string =>
-  last && linesOf(last.text) === linesOf(text) ? last.exact : '';
+export const exactOf = (text: string): string => (last && linesOf(last.text) === linesOf(text) ? last.exact : '');
 
 /** Copies without a key being pressed. @returns false where the browser refuses */
 export async function copyByMenu(copied: Copied): Promise<boolean> {

@@ -33,9 +33,7 @@ test.each<[fields.Field, unknown, string]>([
 ])('%o paints %o as %s', (field, value, text) => expect(painted(field, value)).toBe(text));
 
 test('an amount names its currency, a link the row it leads to', () => {
-  expect(painted(fields.money('额', 'currency'), '1234.5', { currency: 'USD' })).toBe(
-    'USD 1,234.5',
-  );
+  expect(painted(fields.money('额', 'currency'), '1234.5', { currency: 'USD' })).toBe('USD 1,234.5');
   expect(painted(fields.money('额', 'currency'), '€15', { currency: 'USD' })).toBe('€15');
   expect(painted(fields.link('仓', 'base:x'), 'id', { k_dictText: '洛杉矶仓' })).toBe('洛杉矶仓');
 });

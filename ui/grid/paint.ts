@@ -29,8 +29,7 @@ const measure =
   (kind: 'length' | 'weight'): TextFace =>
   ({ units }) => {
     const { show, symbol } = UNITS[kind][units];
-    return (value) =>
-      typeof value === 'number' ? `${grouped(show(value))} ${symbol}` : String(value);
+    return (value) => (typeof value === 'number' ? `${grouped(show(value))} ${symbol}` : String(value));
   };
 
 const chosen: TextFace =
@@ -68,9 +67,7 @@ export const textFaces = {
   choices:
     ({ texts }) =>
     (value) =>
-      Array.isArray(value)
-        ? value.map((code) => texts.get(String(code)) ?? String(code)).join('、')
-        : String(value),
+      Array.isArray(value) ? value.map((code) => texts.get(String(code)) ?? String(code)).join('、') : String(value),
   link:
     ({ key }) =>
     (value, row) =>

@@ -58,8 +58,7 @@ export function paintPart(cell: PaintedCell, face: GridFace, row: GridRow): void
   const inner = cell.element.firstElementChild;
   if (part === 'number') writeText(cell, String(face.numberOf(row)));
   else if (part === 'expand') paintUnfold(inner, face.isExpanded(row), face.numberOf(row));
-  else if (inner)
-    inner.ariaLabel = `${part === 'choice' ? '选择' : '拖动'}第 ${face.numberOf(row)} 行`;
+  else if (inner) inner.ariaLabel = `${part === 'choice' ? '选择' : '拖动'}第 ${face.numberOf(row)} 行`;
   if (!(inner instanceof HTMLInputElement)) return;
   inner.checked = face.isChosen(row);
   inner.name = face.choice === 'radio' ? face.name : '';

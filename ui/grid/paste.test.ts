@@ -35,15 +35,18 @@ function grid({ columns = COLUMNS, units = 'us', rows = [{ id: 'a' }] }: Given =
   const textsOf = ({ field }: GridColumn) => new Map(Object.entries(field.dict?.items ?? {}));
   session.configure({
     ...session.settings,
-    ...{ columns, layout, units, textsOf, isReadOnly: false },
+    columns,
+    layout,
+    units,
+    textsOf,
+    isReadOnly: false,
   });
   session.load(rows);
   return session;
 }
 
 const without = (key: string): readonly GridColumn[] => COLUMNS.filter((one) => one.key !== key);
-const adds = (session: GridSession) => (values: readonly Record<string, unknown>[]) =>
-  session.store.insert(values);
+const adds = (session: GridSession) => (values: readonly Record<string, unknown>[]) => session.store.insert(values);
 const valuesOf = (session: GridSession, ...keys: string[]) =>
   session.store.rows.map((row) => keys.map((key) => row[key] ?? null));
 
@@ -127,9 +130,7 @@ test('a copied value is read as a text where a column holds something else', () 
 });
 
 test('an amount of another currency is not taken for one of ours', () => {
-  const inYen = COLUMNS.map((one) =>
-    one.key === 'cost' ? { ...one, currency: () => 'JPY' } : one,
-  );
+  const inYen = COLUMNS.map((one) => (one.key === 'cost' ? { ...one, currency: () => 'JPY' } : one));
   const money = fields.money('金额', 'currency');
   const columns = [...inYen, { key: 'amount', field: money }];
   const source = grid({ columns, rows: [{ id: 'a', amount: '9.5', currency: 'USD' }] });

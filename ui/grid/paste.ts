@@ -52,8 +52,7 @@ export function paste(
       columns.flatMap((column, place) => {
         const cell = lines[line]?.[place];
         if (!cell || !column) return [];
-        if (session.canEdit(row, column))
-          return [{ row, column, text: cell.text, exact: exactFor(column, row, cell) }];
+        if (session.canEdit(row, column)) return [{ row, column, text: cell.text, exact: exactFor(column, row, cell) }];
         closed += 1;
         return [];
       }),
@@ -81,10 +80,7 @@ function blockOf(session: GridSession, data: Clipboard, range: CellRange): Block
 }
 
 /** Lines below one of headings; null where the first line is none. */
-function headedBlock(
-  shown: readonly GridColumn[],
-  [first = [], ...others]: readonly string[][],
-): Block | null {
+function headedBlock(shown: readonly GridColumn[], [first = [], ...others]: readonly string[][]): Block | null {
   const headings = readHeadings(shown, first);
   if (!headings) return null;
   const { places, unknown } = headings;

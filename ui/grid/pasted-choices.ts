@@ -41,15 +41,11 @@ async function settle(place: Place, { id, column }: LinkedCell): Promise<void> {
   if (found)
     store.rewrite(
       rowsWith((one) =>
-        one.id === id && one[key] === text
-          ? { ...one, [key]: found.value, [`${key}_dictText`]: found.text }
-          : one,
+        one.id === id && one[key] === text ? { ...one, [key]: found.value, [`${key}_dictText`]: found.text } : one,
       ),
     );
   else {
-    const message = options
-      ? `${titleOf(column)}不在可选范围内`
-      : `没能查找${titleOf(column)}，请重新选择`;
+    const message = options ? `${titleOf(column)}不在可选范围内` : `没能查找${titleOf(column)}，请重新选择`;
     judge.keepUnread([{ id, key, value: text, message }]);
   }
   judge.judge([{ id, key }]);

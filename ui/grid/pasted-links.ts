@@ -26,9 +26,7 @@ type Answers = ReadonlyMap<string, Named>;
  */
 export async function lookUpLinks(place: Place, cells: readonly NamedCell[]): Promise<void> {
   const byTarget = Map.groupBy(cells, ({ field }) => field.to ?? '');
-  await Promise.all(
-    [...byTarget].map(async ([target, own]) => take(place, own, await answersOf(target, own))),
-  );
+  await Promise.all([...byTarget].map(async ([target, own]) => take(place, own, await answersOf(target, own))));
 }
 
 /** null: nobody could be asked. */
@@ -70,7 +68,5 @@ function faultOf({ field: { title }, value }: NamedCell, answer: Named | undefin
   const name = `${title}“${value}”`;
   const space = /^[!-~]/.test(title) ? ' ' : '';
   if (!answer) return `没能查找${space}${name}，请重新粘贴或选择`;
-  return 'fault' in answer && answer.fault === 'ambiguous'
-    ? `${name}有多个，请改填编码或 ID`
-    : `找不到${space}${name}`;
+  return 'fault' in answer && answer.fault === 'ambiguous' ? `${name}有多个，请改填编码或 ID` : `找不到${space}${name}`;
 }

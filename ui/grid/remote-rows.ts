@@ -83,8 +83,5 @@ export function withFresh(
     if (known.has(row.id)) last = row.id;
     else if (fresh.has(row)) behind.set(last, [...(behind.get(last) ?? []), row]);
   }
-  return [
-    ...(behind.get(null) ?? []),
-    ...rows.flatMap((row) => [row, ...(behind.get(row.id) ?? [])]),
-  ];
+  return [...(behind.get(null) ?? []), ...rows.flatMap((row) => [row, ...(behind.get(row.id) ?? [])])];
 }

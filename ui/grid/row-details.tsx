@@ -15,10 +15,7 @@ const DialogFrame = fetched<DialogFrameProps>(() =>
 
 export interface RowDetailsProps {
   session: GridSession;
-  grid: Pick<
-    GridProps,
-    'title' | 'clickRowShowSubForm' | 'clickRowShowMainForm' | 'onDetailsConfirm'
-  >;
+  grid: Pick<GridProps, 'title' | 'clickRowShowSubForm' | 'clickRowShowMainForm' | 'onDetailsConfirm'>;
   /** Of which row; null: of none now. */
   of: string | null;
   headHeight: number;

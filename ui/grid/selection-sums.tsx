@@ -32,9 +32,7 @@ export function SelectionSums({ session }: SelectionSumsProps): ReactNode {
 function count(session: GridSession, tell: (text: string) => void): () => void {
   const { tree, layout, cursor, units } = session;
   const { top, bottom, left, right } = cursor.block ?? { top: 0, bottom: -1, left: 0, right: -1 };
-  const columns = layout.columns
-    .slice(left, right + 1)
-    .flatMap(({ column }) => (column ? [column] : []));
+  const columns = layout.columns.slice(left, right + 1).flatMap(({ column }) => (column ? [column] : []));
   const { rows } = tree;
   const sums = new BlockSums();
   let at = top;

@@ -39,12 +39,7 @@ export function SubTable<T>({ of, load, children }: SubTableProps<T>): ReactNode
     setRound(round + 1);
   };
   return (
-    <BlankState
-      tone="bad"
-      title="打开子表失败"
-      text={state.failure}
-      actions={<Button onClick={again}>重试</Button>}
-    />
+    <BlankState tone="bad" title="打开子表失败" text={state.failure} actions={<Button onClick={again}>重试</Button>} />
   );
 }
 
@@ -53,8 +48,7 @@ async function loaded<T>(load: () => Promise<T>, isGone: () => boolean): Promise
     try {
       return { loaded: await load() };
     } catch (error) {
-      if (retries >= RETRIES || isGone())
-        return { failure: error instanceof ApiError ? error.message : '' };
+      if (retries >= RETRIES || isGone()) return { failure: error instanceof ApiError ? error.message : '' };
       await new Promise((done) => setTimeout(done, PAUSE * (retries + 1)));
     }
 }

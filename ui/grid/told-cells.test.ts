@@ -14,8 +14,16 @@ const COLUMNS: readonly GridColumn[] = [
   { key: 'marks', field: choices('标记', dict('told_marks', { a: '甲' })) },
 ];
 const stored: GridRow = {
-  ...{ id: 'r', version: 3, name: '名', count: 1, amount: '1.00', ok: true },
-  ...{ sku: 's1', sku_dictText: '一号', marks: ['a'], createBy: 'x' },
+  id: 'r',
+  version: 3,
+  name: '名',
+  count: 1,
+  amount: '1.00',
+  ok: true,
+  sku: 's1',
+  sku_dictText: '一号',
+  marks: ['a'],
+  createBy: 'x',
 };
 
 test('whatever is sent, a cell holds what its kind can hold, and nothing else is touched', () => {
@@ -29,11 +37,8 @@ test('whatever is sent, a cell holds what its kind can hold, and nothing else is
         Object.keys(row).filter((key) => /^(name|count|amount|ok|marks)_dictText$/.test(key)),
       );
       expect([row.id, row['createBy']]).toEqual(['r', 'x']);
-      const is = (key: string, ...types: string[]): boolean =>
-        row[key] === null || types.includes(typeof row[key]);
-      expect([is('name', 'string'), is('count', 'number'), is('ok', 'boolean')]).not.toContain(
-        false,
-      );
+      const is = (key: string, ...types: string[]): boolean => row[key] === null || types.includes(typeof row[key]);
+      expect([is('name', 'string'), is('count', 'number'), is('ok', 'boolean')]).not.toContain(false);
       expect(is('amount', 'string', 'number') && is('sku', 'string')).toBe(true);
       expect(row['marks'] === null || Array.isArray(row['marks'])).toBe(true);
       expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
@@ -49,8 +54,7 @@ test('what one grid tells, another with the same columns takes over whole', () =
 });
 
 test('a row of the same or an older version changes no cell, a newer one does', () => {
-  for (const version of [2, 3])
-    expect(takeTold(stored, { version, name: '旧名', count: 7 }, COLUMNS)).toBe(stored);
+  for (const version of [2, 3]) expect(takeTold(stored, { version, name: '旧名', count: 7 }, COLUMNS)).toBe(stored);
   const news = takeTold(stored, { version: 4, name: '新名' }, COLUMNS);
   expect(news).toMatchObject({ name: '新名', count: 1 });
   // Not all of it was seen: the version that would overwrite the rest is not taken over.

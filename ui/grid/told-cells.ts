@@ -48,9 +48,7 @@ const fits = (column: GridColumn, value: unknown): boolean =>
 
 /** What the others receive of a saved row; its id alone when it is more than one message holds. */
 export function toldOf(row: GridRow, columns: readonly GridColumn[]): Row {
-  const keys = columns
-    .filter((column) => !isOfKind(column) || FITS[column.field.kind] !== never)
-    .map(({ key }) => key);
+  const keys = columns.filter((column) => !isOfKind(column) || FITS[column.field.kind] !== never).map(({ key }) => key);
   // An emptied cell is news too.
   const empty = Object.fromEntries(keys.map((key) => [key, null]));
   return rowToTell({ ...empty, ...row }, keys);
@@ -109,8 +107,7 @@ function mergedStates(known: unknown, told: unknown): Record<string, unknown> | 
   const merged: Record<string, unknown> = isObject(known) ? { ...known } : {};
   let isNews = false;
   for (const [key, value] of Object.entries(told)) {
-    if (key === '__proto__' || !(value === null || isPlain(value)) || merged[key] === value)
-      continue;
+    if (key === '__proto__' || !(value === null || isPlain(value)) || merged[key] === value) continue;
     if (!Object.hasOwn(merged, key) && Object.keys(merged).length >= MOST_STATES) break;
     merged[key] = value;
     isNews = true;

@@ -47,8 +47,7 @@ export function mergeRow<R extends Row>(shown: R, told: Row): R {
   if (isOlder(told, shown)) return shown;
   const news: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(told))
-    if (Object.hasOwn(shown, key) && shown[key] !== value && isAlike(shown[key], value))
-      news[key] = value;
+    if (Object.hasOwn(shown, key) && shown[key] !== value && isAlike(shown[key], value)) news[key] = value;
   if (isObject(told['tug_status']))
     news['tug_status'] = {
       ...(isObject(shown['tug_status']) ? shown['tug_status'] : {}),
@@ -61,8 +60,7 @@ const isOlder = ({ version: told }: Row, { version: shown }: Row): boolean =>
   typeof told === 'number' && typeof shown === 'number' && told < shown;
 
 const isAlike = (shown: unknown, told: unknown): boolean =>
-  ['string', 'number', 'boolean'].includes(typeof shown) &&
-  (typeof told === typeof shown || told === null);
+  ['string', 'number', 'boolean'].includes(typeof shown) && (typeof told === typeof shown || told === null);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -12,12 +12,7 @@ export function madeExpander(): HTMLButtonElement {
 }
 
 /** Writes a row's place in the tree onto its painted elements. */
-export function paintTreeRow(
-  row: HTMLElement,
-  expander: HTMLElement | null,
-  look: TreeLook,
-  index: number,
-): void {
+export function paintTreeRow(row: HTMLElement, expander: HTMLElement | null, look: TreeLook, index: number): void {
   const { level, isOpen, isLoading, failure, position, siblings } = look;
   row.ariaLevel = String(level);
   row.ariaExpanded = isOpen === null ? null : String(isOpen);
@@ -31,8 +26,7 @@ export function paintTreeRow(
   expander.hidden = isOpen === null && !isLoading;
   const name = `第 ${index + 1} 行`;
   expander.textContent = failure === null ? '' : '加载失败，重试';
-  expander.ariaLabel =
-    failure === null ? `${isOpen ? '收起' : '展开'}${name}` : `${name}加载失败，重试`;
+  expander.ariaLabel = failure === null ? `${isOpen ? '收起' : '展开'}${name}` : `${name}加载失败，重试`;
   expander.title = failure ?? '';
 }
 

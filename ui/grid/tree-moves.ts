@@ -33,8 +33,7 @@ function seenEnd(tree: GridTree, id: string): number {
 function moveBefore(store: GridStore, tree: GridTree, id: string, sibling: string | null): void {
   const { rows } = store;
   const block = tree.withBelow([id]);
-  const to =
-    sibling === null ? tree.endBelow(tree.siblingsOf(id).at(-1) ?? id) : store.indexOf(sibling);
+  const to = sibling === null ? tree.endBelow(tree.siblingsOf(id).at(-1) ?? id) : store.indexOf(sibling);
   const stays = (row: { id: string }): boolean => !block.has(row.id);
   store.reorder([
     ...rows.slice(0, to).filter(stays),

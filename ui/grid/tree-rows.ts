@@ -33,11 +33,7 @@ export function flatRows(rows: readonly GridRow[], below: string | null = null):
   const take = (row: GridRow, parentId: string | null): void => {
     const { children, ...own } = row;
     const isNamed = parentId === null || parentIdOf(row) === parentId;
-    flat.push(
-      'children' in row || !isNamed
-        ? { ...own, ...(isNamed ? {} : { parentId }), id: row.id }
-        : row,
-    );
+    flat.push('children' in row || !isNamed ? { ...own, ...(isNamed ? {} : { parentId }), id: row.id } : row);
     if (Array.isArray(children)) for (const child of children as GridRow[]) take(child, row.id);
   };
   for (const row of rows) take(row, below);
@@ -73,17 +69,11 @@ export function shapeOf(rows: readonly GridRow[], places: ReadonlyMap<string, nu
     hang(children, parents, place, -1);
     filled = walk(shape, [place], filled);
   }
-  for (const siblings of children.values())
-    siblings.forEach((place, index) => (shape.positions[place] = index + 1));
+  for (const siblings of children.values()) siblings.forEach((place, index) => (shape.positions[place] = index + 1));
   return shape;
 }
 
-function hang(
-  children: Map<number, number[]>,
-  parents: Int32Array,
-  place: number,
-  above: number,
-): void {
+function hang(children: Map<number, number[]>, parents: Int32Array, place: number, above: number): void {
   parents[place] = above;
   const siblings = children.get(above);
   if (siblings) siblings.push(place);
@@ -106,8 +96,7 @@ function walk(shape: TreeShape, roots: readonly number[], from: number): number 
   }
   for (let at = filled - 1; at >= from; at -= 1) {
     const above = parents[order[at] as number] as number;
-    if (above >= 0)
-      sizes[above] = (sizes[above] as number) + 1 + (sizes[order[at] as number] as number);
+    if (above >= 0) sizes[above] = (sizes[above] as number) + 1 + (sizes[order[at] as number] as number);
   }
   return filled;
 }

@@ -21,12 +21,7 @@ export function addChildren(
 }
 
 /** Puts rows behind one that is seen, below the same parent. @param place of that row, from 1 */
-export function addBeside(
-  { tree }: GridSession,
-  values: Values,
-  place: number,
-  addRows: AddRows,
-): readonly GridRow[] {
+export function addBeside({ tree }: GridSession, values: Values, place: number, addRows: AddRows): readonly GridRow[] {
   const beside = tree.rows[place - 1] as GridRow;
   const parentId = tree.parentOf(beside.id);
   return addRows(

@@ -14,13 +14,7 @@ const asText = (value: unknown): string | null => (typeof value === 'string' ? v
 
 /** Tags of two characters each, `ab;cd`. */
 export function TagsCellEdit({ value, onChange, ...props }: CellEditProps): ReactNode {
-  return (
-    <TagsInput
-      {...inputProps(props)}
-      value={asText(value)}
-      onChange={(next) => onChange?.(next || null)}
-    />
-  );
+  return <TagsInput {...inputProps(props)} value={asText(value)} onChange={(next) => onChange?.(next || null)} />;
 }
 
 /** One of a few choices, all of them in sight. */

@@ -35,21 +35,10 @@ export function useGridSettings(
   const hasDetails = props.expand !== undefined;
   const treeColumn = props.tree && (props.tree.column ?? first);
   const layout = useMemo(
-    (): GridLayout =>
-      placeColumns({ ...layoutWishes(props, shown), drawn, room, tree: treeColumn }),
+    (): GridLayout => placeColumns({ ...layoutWishes(props, shown), drawn, room, tree: treeColumn }),
     // The system columns hang on these alone.
     // oxlint-disable-next-line react/exhaustive-deps
-    [
-      shown,
-      drawn,
-      room,
-      props.rowNumber,
-      props.rowSelection,
-      props.dragSort,
-      props.disabled,
-      treeColumn,
-      hasDetails,
-    ],
+    [shown, drawn, room, props.rowNumber, props.rowSelection, props.dragSort, props.disabled, treeColumn, hasDetails],
   );
   // Head and foot are drawn in the same turn from what stands here.
   session.layout = layout;
@@ -118,8 +107,7 @@ function useRoom(scroller: RefObject<HTMLDivElement | null>, isFolded: boolean):
 /** The list as it was while it holds the same columns. */
 function useSame(columns: readonly GridColumn[]): readonly GridColumn[] {
   const [kept, setKept] = useState(columns);
-  const isSame =
-    kept.length === columns.length && kept.every((column, index) => column === columns[index]);
+  const isSame = kept.length === columns.length && kept.every((column, index) => column === columns[index]);
   if (!isSame) setKept(columns);
   return isSame ? kept : columns;
 }

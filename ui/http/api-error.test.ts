@@ -21,9 +21,7 @@ test('a success passes with its code: 201 is an import with errors, no failure',
 
 test('fixed statuses speak the texts of the spec and keep what the server said', () => {
   covers('§8 statuses');
-  expect(refused(401, envelope(401, 'Token失效，请重新登录!')).message).toBe(
-    '很抱歉，登录已过期，请重新登录',
-  );
+  expect(refused(401, envelope(401, 'Token失效，请重新登录!')).message).toBe('很抱歉，登录已过期，请重新登录');
   const forbidden = refused(403, envelope(510, '没有权限，请联系管理员授权'));
   expect([forbidden.message, forbidden.code]).toEqual(['拒绝访问', 510]);
   expect(forbidden.result).toEqual({ said: '没有权限，请联系管理员授权' });

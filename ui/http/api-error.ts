@@ -60,8 +60,7 @@ export function readAnswer<T>(status: number, body: unknown): Envelope<T> | ApiE
   const envelope = isEnvelope(body) ? (body as Envelope<T>) : null;
   if (envelope?.success && status < 400) return envelope;
   // A few routes of the base answer a bare list.
-  if (Array.isArray(body) && status < 400)
-    return { success: true, code: status, message: '', result: body as T };
+  if (Array.isArray(body) && status < 400) return { success: true, code: status, message: '', result: body as T };
   const said = envelope?.message ?? '';
   const detail = asObject(envelope?.result);
   const errors = Array.isArray(detail?.['errors']) ? (detail['errors'] as FieldError[]) : [];
@@ -83,8 +82,7 @@ export const isSessionLost = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || isTokenRefused(error));
 
 /** The old way of saying that a token is not good: status 500 and this text. */
-export const isTokenRefused = (error: ApiError): boolean =>
-  error.status === 500 && error.message.includes('Token失效');
+export const isTokenRefused = (error: ApiError): boolean => error.status === 500 && error.message.includes('Token失效');
 
 /** What a 403 says where no right is missing: who may do it instead, or why this person may not. */
 const isOwnReason = (said: string): boolean => said !== '' && !said.startsWith('没有权限');

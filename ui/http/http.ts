@@ -46,11 +46,7 @@ export const apiBase = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content || '/api';
 
 /** One call of the API. @returns the whole envelope @throws ApiError */
-export async function call<T>(
-  method: Method,
-  path: Path,
-  options: CallOptions = {},
-): Promise<Envelope<T>> {
+export async function call<T>(method: Method, path: Path, options: CallOptions = {}): Promise<Envelope<T>> {
   const response = await send(method, path, options, HTTP_TIMEOUT_MS);
   if (options.known && response.status === 304)
     return { success: true, code: 304, message: '', result: null as T, isSame: true };
@@ -65,11 +61,7 @@ export async function call<T>(
  * Uploads one file as multipart field `file`.
  * @returns the whole envelope: an import answers code 201 when some rows failed
  */
-export async function upload<T>(
-  path: Path,
-  file: File,
-  options: CallOptions = {},
-): Promise<Envelope<T>> {
+export async function upload<T>(path: Path, file: File, options: CallOptions = {}): Promise<Envelope<T>> {
   const form = new FormData();
   form.append('file', file, file.name);
   const response = await send('POST', path, { ...options, body: form }, UPLOAD_TIMEOUT);
@@ -142,16 +134,13 @@ async function send(
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
   const limit = AbortSignal.timeout(timeout ?? defaultTimeout);
   try {
-    const response = await fetch(
-      apiBase() + path + (isKept ? '' : searchOf(path, query, isCacheable)),
-      {
-        method,
-        headers,
-        keepalive,
-        signal: signal ? AbortSignal.any([signal, limit]) : limit,
-        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-      },
-    );
+    const response = await fetch(apiBase() + path + (isKept ? '' : searchOf(path, query, isCacheable)), {
+      method,
+      headers,
+      keepalive,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    });
     if (session) askedWith.set(response, session.token);
     return response;
   } catch (error) {
@@ -192,9 +181,7 @@ async function readFile(response: Response): Promise<Blob> {
 }
 
 function fileNameOf(response: Response): string | null {
-  const match = /filename\*=UTF-8''([^;]+)/i.exec(
-    response.headers.get('content-disposition') ?? '',
-  );
+  const match = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get('content-disposition') ?? '');
   return match?.[1] ? decoded(match[1]) : null;
 }
 
@@ -216,11 +203,8 @@ function saveBlob(blob: Blob, name: string): void {
 }
 
 /** The bytes of a file that a call gives. @throws ApiError 文件下载失败 when the answer is empty or no file */
-export const fetchFile = async (
-  method: Method,
-  path: Path,
-  options: CallOptions = {},
-): Promise<Blob> => readFile(await send(method, path, options, DOWNLOAD_TIMEOUT_MS));
+export const fetchFile = async (method: Method, path: Path, options: CallOptions = {}): Promise<Blob> =>
+  readFile(await send(method, path, options, DOWNLOAD_TIMEOUT_MS));
 
 /**
  * Fetches a file that is looked at rather than kept (papers to print) and shows it in a tab of its
@@ -228,10 +212,7 @@ export const fetchFile = async (
  * @returns what the server says beside the file (some of it is missing); null: nothing
  * @throws ApiError with the server's words when there is none
  */
-export async function openFile(
-  path: Path,
-  options: CallOptions & { method?: Method } = {},
-): Promise<string | null> {
+export async function openFile(path: Path, options: CallOptions & { method?: Method } = {}): Promise<string | null> {
   const tab = window.open('', '_blank');
   if (tab) {
     tab.opener = null;

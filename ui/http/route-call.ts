@@ -8,16 +8,7 @@ import {
   type RouteDeclaration,
 } from '#kit/model/route.ts';
 import type { Envelope } from './api-error.ts';
-import {
-  call,
-  download,
-  fetchFile,
-  getPicture,
-  openFile,
-  upload,
-  type CallOptions,
-  type Query,
-} from './http.ts';
+import { call, download, fetchFile, getPicture, openFile, upload, type CallOptions, type Query } from './http.ts';
 
 type Part<K extends string, T> = [keyof T] extends [never]
   ? { readonly [key in K]?: undefined }
@@ -34,8 +25,7 @@ export type Sent<D extends RouteDeclaration> = Part<'params', ParamsOf<D>> &
   Omit<CallOptions, 'query' | 'body'>;
 
 /** Nothing has to be said of a route without parameters and body. */
-type SentArgs<D extends RouteDeclaration> =
-  Record<never, never> extends Sent<D> ? [sent?: Sent<D>] : [sent: Sent<D>];
+type SentArgs<D extends RouteDeclaration> = Record<never, never> extends Sent<D> ? [sent?: Sent<D>] : [sent: Sent<D>];
 
 interface AnySent extends CallOptions {
   params?: Record<string, string>;
@@ -55,10 +45,8 @@ export function callRoute<const D extends RouteDeclaration>(
 }
 
 /** {@link callRoute}. @returns the result alone */
-export const askRoute = <const D extends RouteDeclaration>(
-  route: D,
-  ...sent: SentArgs<D>
-): Promise<ResultOf<D>> => callRoute(route, ...sent).then(({ result }) => result);
+export const askRoute = <const D extends RouteDeclaration>(route: D, ...sent: SentArgs<D>): Promise<ResultOf<D>> =>
+  callRoute(route, ...sent).then(({ result }) => result);
 
 /** Uploads one file to a route that takes one. @returns the whole envelope @throws ApiError */
 export function uploadTo<const D extends RouteDeclaration & { takesFile: true }>(
@@ -83,19 +71,13 @@ export function downloadFrom<const D extends FileRoute>(
 }
 
 /** Shows what a route gives in a tab of its own. @returns what is said beside the file, or null @throws ApiError */
-export function openFrom<const D extends FileRoute>(
-  route: D,
-  ...[sent]: SentArgs<D>
-): Promise<string | null> {
+export function openFrom<const D extends FileRoute>(route: D, ...[sent]: SentArgs<D>): Promise<string | null> {
   const [path, options] = split(route, sent);
   return openFile(path, { ...options, method: route.method });
 }
 
 /** The bytes of what a route gives, for what is neither kept nor shown. @throws ApiError */
-export function blobFrom<const D extends FileRoute>(
-  route: D,
-  ...[sent]: SentArgs<D>
-): Promise<Blob> {
+export function blobFrom<const D extends FileRoute>(route: D, ...[sent]: SentArgs<D>): Promise<Blob> {
   const [path, options] = split(route, sent);
   return fetchFile(route.method, path, options);
 }

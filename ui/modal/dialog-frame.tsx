@@ -97,15 +97,7 @@ function useOk({ onOk, onClose, okClose = true }: DialogFrameProps) {
   return { isBusy, confirm };
 }
 
-function Movable({
-  drag,
-  canMove,
-  children,
-}: {
-  drag: Drag;
-  canMove: boolean;
-  children: ReactNode;
-}): ReactNode {
+function Movable({ drag, canMove, children }: { drag: Drag; canMove: boolean; children: ReactNode }): ReactNode {
   const { x, y } = drag.place;
   return (
     <div

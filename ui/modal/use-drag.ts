@@ -72,19 +72,13 @@ export function useDrag(isOn: boolean): Drag {
 }
 
 /** Follows the pointer until it is let go. */
-function follow(
-  head: HTMLElement,
-  start: PointerEvent,
-  from: Place,
-  moveTo: (place: Place) => void,
-): void {
+function follow(head: HTMLElement, start: PointerEvent, from: Place, moveTo: (place: Place) => void): void {
   head.setPointerCapture(start.pointerId);
   const end = new AbortController();
   const { signal } = end;
   head.addEventListener(
     'pointermove',
-    ({ clientX, clientY }) =>
-      moveTo({ x: from.x + clientX - start.clientX, y: from.y + clientY - start.clientY }),
+    ({ clientX, clientY }) => moveTo({ x: from.x + clientX - start.clientX, y: from.y + clientY - start.clientY }),
     { signal },
   );
   for (const name of ['pointerup', 'pointercancel', 'lostpointercapture'] as const)

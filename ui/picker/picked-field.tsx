@@ -118,5 +118,4 @@ function PickedNames({
 const isCross = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('[class*="-remove"], [class*="-clear"]') !== null;
 
-const asList = <T,>(value: T | T[] | null | undefined): T[] =>
-  Array.isArray(value) ? value : value ? [value] : [];
+const asList = <T,>(value: T | T[] | null | undefined): T[] => (Array.isArray(value) ? value : value ? [value] : []);

@@ -32,8 +32,7 @@ async function someDetector(): Promise<Detector> {
 /** Why the camera did not start, in words that say what to do. */
 export function refusedCamera(error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
-  if (name === 'NotAllowedError')
-    return '没有摄像头权限：请在浏览器的网站设置中允许使用摄像头，再点“打开摄像头”';
+  if (name === 'NotAllowedError') return '没有摄像头权限：请在浏览器的网站设置中允许使用摄像头，再点“打开摄像头”';
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return '没有找到摄像头';
   if (name === 'NotReadableError') return '摄像头正被其他程序使用，请关闭后再试';
   return '摄像头打不开';
@@ -48,10 +47,7 @@ function letGo(stream: MediaStream): void {
  * @returns what stops it and lets go of the camera
  * @throws DOMException where the camera is refused or missing
  */
-export async function readByCamera(
-  video: HTMLVideoElement,
-  onNumber: (number: string) => void,
-): Promise<() => void> {
+export async function readByCamera(video: HTMLVideoElement, onNumber: (number: string) => void): Promise<() => void> {
   const starting = navigator.mediaDevices.getUserMedia({ video: CAMERA });
   // Refused below; meanwhile nobody waits for it.
   starting.catch(() => undefined);
@@ -67,8 +63,7 @@ export async function readByCamera(
     const [code] = await detector.detect(video).catch(() => []);
     if (!isOn) return;
     const now = performance.now();
-    if (code && (code.rawValue !== last.number || now - last.at > SAME_AGAIN_MS))
-      onNumber(code.rawValue);
+    if (code && (code.rawValue !== last.number || now - last.at > SAME_AGAIN_MS)) onNumber(code.rawValue);
     if (code) last = { number: code.rawValue, at: now };
     window.setTimeout(() => void look(), LOOK_EVERY_MS);
   };

@@ -44,12 +44,7 @@ function readerOf(formats: readonly BarcodeFormat[]): MultiFormatReader {
   return reader;
 }
 
-function read(
-  reader: MultiFormatReader,
-  grey: Uint8ClampedArray,
-  width: number,
-  height: number,
-): string | null {
+function read(reader: MultiFormatReader, grey: Uint8ClampedArray, width: number, height: number): string | null {
   const source = new RGBLuminanceSource(grey, width, height);
   try {
     return reader.decodeWithState(new BinaryBitmap(new HybridBinarizer(source))).getText();
@@ -64,15 +59,13 @@ function read(
 function brightness(data: Uint8ClampedArray): Uint8ClampedArray {
   const grey = new Uint8ClampedArray(data.length / 4);
   for (let at = 0, from = 0; at < grey.length; at += 1, from += 4)
-    grey[at] =
-      ((data[from] ?? 0) * 306 + (data[from + 1] ?? 0) * 601 + (data[from + 2] ?? 0) * 117) >> 10;
+    grey[at] = ((data[from] ?? 0) * 306 + (data[from + 1] ?? 0) * 601 + (data[from + 2] ?? 0) * 117) >> 10;
   return grey;
 }
 
 /** Columns become rows. */
 function turned(grey: Uint8ClampedArray, width: number, height: number): Uint8ClampedArray {
   const lying = new Uint8ClampedArray(grey.length);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) lying[x * height + y] = grey[y * width + x] ?? 0;
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) lying[x * height + y] = grey[y * width + x] ?? 0;
   return lying;
 }

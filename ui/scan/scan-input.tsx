@@ -53,8 +53,7 @@ export function ScanInput(props: ScanInputProps): ReactNode {
   const line = useRef<HTMLDivElement>(null);
   useScanner(scans.scan, {
     place,
-    isScan: (number, input) =>
-      line.current?.contains(input) === true || isScan?.(number, input) === true,
+    isScan: (number, input) => line.current?.contains(input) === true || isScan?.(number, input) === true,
   });
   const { waiting } = scans.turns;
   return (

@@ -6,7 +6,5 @@ const TAIL = 8;
 /** What was read, as it is said: cut in its middle, so that both ends can be compared with the goods. */
 export function shortNumber(read: string): string {
   const signs = [...read];
-  return signs.length <= MOST
-    ? read
-    : `${signs.slice(0, HEAD).join('')}…${signs.slice(-TAIL).join('')}`;
+  return signs.length <= MOST ? read : `${signs.slice(0, HEAD).join('')}…${signs.slice(-TAIL).join('')}`;
 }

@@ -33,7 +33,10 @@ function scene(kept: readonly Seal[] = []) {
     kept,
   );
   return {
-    ...{ queue, sent, said, stored: () => stored.map(({ key }) => key) },
+    queue,
+    sent,
+    said,
+    stored: () => stored.map(({ key }) => key),
     turn: (next: typeof state) => (state = next),
     settle: () => new Promise((done) => setImmediate(done)),
   };

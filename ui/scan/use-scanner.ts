@@ -14,14 +14,9 @@ interface ScannerOptions {
 }
 
 /** Hears what a scanner reads while no input has the keyboard: an input reads it by itself. */
-export function useScanner(
-  onNumber: (number: string) => void,
-  { isScan, place }: ScannerOptions = {},
-): void {
+export function useScanner(onNumber: (number: string) => void, { isScan, place }: ScannerOptions = {}): void {
   const tell = useEffectEvent(onNumber);
-  const judge = useEffectEvent((number: string, input: HTMLInputElement) =>
-    Boolean(isScan?.(number, input)),
-  );
+  const judge = useEffectEvent((number: string, input: HTMLInputElement) => Boolean(isScan?.(number, input)));
   useEffect(() => {
     const reader = createScanReader();
     let before: { input: HTMLInputElement | null; value: string; at: number } | null = null;

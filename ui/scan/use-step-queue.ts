@@ -42,8 +42,7 @@ export function useStepQueue<One extends KeyedStep, Answer>(
         send: (one) => heard.current.send(one),
         subjectOf: (one) => heard.current.subjectOf(one),
         isUnknown: isOutcomeUnknown,
-        keep: (steps) =>
-          void (steps.length > 0 ? keepLocally(name, JSON.stringify(steps)) : dropLocally(name)),
+        keep: (steps) => void (steps.length > 0 ? keepLocally(name, JSON.stringify(steps)) : dropLocally(name)),
         onAnswer: (one, answer, isLast) => heard.current.onAnswer(one, answer, isLast),
         onRefused: (one, error) => heard.current.onRefused(one, error),
         onChange: (waiting, isStuck) => setState({ waiting, isStuck }),
@@ -61,8 +60,7 @@ export function useStepQueue<One extends KeyedStep, Answer>(
   }, [name]);
   return {
     ...state,
-    unstored: (subject) =>
-      (queue.current?.waiting ?? []).filter((one) => heard.current.subjectOf(one) === subject),
+    unstored: (subject) => (queue.current?.waiting ?? []).filter((one) => heard.current.subjectOf(one) === subject),
     push: (one) => queue.current?.push(one),
   };
 }

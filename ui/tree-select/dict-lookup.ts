@@ -15,9 +15,7 @@ export const NO_DICT_CODE = '字典Code不能为空!';
 export async function lookUpDict(code: string, signal?: AbortSignal): Promise<DictLookup> {
   if (code.trim() === '') return { success: false, message: NO_DICT_CODE, result: [] };
   try {
-    const result = await widgetServices
-      .get()
-      .dictItems(code, { pageSize: MOST_DICT_ITEMS + 1 }, signal);
+    const result = await widgetServices.get().dictItems(code, { pageSize: MOST_DICT_ITEMS + 1 }, signal);
     return { success: true, message: '', result };
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -160,10 +160,7 @@ function useLevels(source: TreeSource, isOpen: boolean, except: string | undefin
 }
 
 /** Nodes that came with what hangs below them. */
-function withChildren(
-  nodes: readonly TreeNode[],
-  levels: Readonly<Record<string, readonly TreeNode[]>>,
-): Set<string> {
+function withChildren(nodes: readonly TreeNode[], levels: Readonly<Record<string, readonly TreeNode[]>>): Set<string> {
   const found = new Set<string>();
   const walk = (level: readonly TreeNode[]): void => {
     for (const node of level) {

@@ -52,9 +52,7 @@ export function RemoteSearchSelect(props: RemoteSearchSelectProps): ReactNode {
         allowClear
         disabled={isOff}
         placeholder={isOff ? '' : (props.placeholder ?? '请选择')}
-        showSearch={
-          isSearched ? { filterOption: false, onSearch: setTyped } : { optionFilterProp: 'label' }
-        }
+        showSearch={isSearched ? { filterOption: false, onSearch: setTyped } : { optionFilterProp: 'label' }}
         loading={found.isWaiting}
         notFoundContent={found.note}
         value={multiple ? shown : (shown[0] ?? null)}
@@ -135,15 +133,10 @@ function useNames(
     placeholderData: keepPreviousData,
   });
   const offered = new Map(items.map((item) => [item.value, item.text]));
-  return (value) =>
-    offered.get(value) ?? data?.get(value) ?? (isSearched && isFetching ? '加载中…' : value);
+  return (value) => offered.get(value) ?? data?.get(value) ?? (isSearched && isFetching ? '加载中…' : value);
 }
 
-async function namesOf(
-  dict: string,
-  values: readonly string[],
-  signal: AbortSignal,
-): Promise<Map<string, string>> {
+async function namesOf(dict: string, values: readonly string[], signal: AbortSignal): Promise<Map<string, string>> {
   const { dictLabels, dictItems } = widgetServices.get();
   if (!dict.includes(',')) {
     const items = await dictItems(dict, { keys: values.join(',') }, signal);

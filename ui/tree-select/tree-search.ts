@@ -8,10 +8,7 @@ export interface TreeSearch extends TreePlace {
 }
 
 /** Finds a word in the whole of a registered tree. */
-export function searchTree(
-  { dict, ...query }: TreeSearch,
-  signal: AbortSignal,
-): Promise<TreeHit[]> {
+export function searchTree({ dict, ...query }: TreeSearch, signal: AbortSignal): Promise<TreeHit[]> {
   const [tableName, text, code] = dict.split(',').map((part) => part.trim());
   const where = { tableName, text, code, ...query };
   return widgetServices.get().treeHits(where, signal);

@@ -39,7 +39,6 @@ function tableTree({
     roots: (signal) => level(pidValue, signal),
     below: (value) => level(value),
     labels: (values, signal) => widgetServices.get().dictLabels(dict, values, signal),
-    search: (keyword, signal) =>
-      searchTree({ dict, pid: pidValue, pidField, condition, keyword }, signal),
+    search: (keyword, signal) => searchTree({ dict, pid: pidValue, pidField, condition, keyword }, signal),
   };
 }

@@ -28,7 +28,7 @@ test('a leaf is a flag, or 1', () => {
 });
 
 test('nodes are distinguished by code where that is what is stored', () => {
-  expect(
-    asTreeNodes([{ key: 'id', code: 'B01', title: '甲', isLeaf: true }], 'code'),
-  ).toMatchObject([{ value: 'B01' }]);
+  expect(asTreeNodes([{ key: 'id', code: 'B01', title: '甲', isLeaf: true }], 'code')).toMatchObject([
+    { value: 'B01' },
+  ]);
 });

@@ -23,10 +23,7 @@ export interface TreeSource {
 }
 
 /** Nodes of the wire as nodes of a tree, keyed by one of their fields. */
-export const asTreeNodes = (
-  nodes: readonly WireNode[],
-  by: 'key' | 'code' = 'key',
-): readonly TreeNode[] =>
+export const asTreeNodes = (nodes: readonly WireNode[], by: 'key' | 'code' = 'key'): readonly TreeNode[] =>
   nodes.map((node) => ({
     value: (by === 'code' ? node.code : undefined) ?? node.key,
     title: node.title,

@@ -3,9 +3,7 @@ import { covers } from '#tests/spec/covers.ts';
 import { rowsOfAnswer, UNKNOWN_SHAPE } from './tree-answer.ts';
 
 const ROW = { id: 7, name: '厨房', children: [{ id: 'x' }] };
-const READ = [
-  { id: '7', name: '厨房', hasChildren: false, children: [{ id: 'x', hasChildren: false }] },
-];
+const READ = [{ id: '7', name: '厨房', hasChildren: false, children: [{ id: 'x', hasChildren: false }] }];
 
 test.each([
   ['a list', [ROW]],

@@ -31,7 +31,6 @@ function rowOf(row: unknown, rowKey: string): GridRow {
 const isBranch = ({ leaf, isLeaf }: Record<string, unknown>): boolean =>
   [false, 0, '0'].includes((isLeaf ?? leaf) as never);
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const unknownShape = (): ApiError => new ApiError(200, UNKNOWN_SHAPE);

@@ -68,9 +68,7 @@ export function TreeTable(props: TreeTableProps): ReactNode {
     };
   }, [asked, round]);
   if (failure !== null)
-    return (
-      <BlankState tone="bad" title={failure} actions={<Button onClick={reload}>重试</Button>} />
-    );
+    return <BlankState tone="bad" title={failure} actions={<Button onClick={reload}>重试</Button>} />;
   if (!rows) return <p role="status">加载中…</p>;
   return (
     <Grid

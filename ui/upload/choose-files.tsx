@@ -18,8 +18,7 @@ export function useFileInput({ fileType, isMultiple, isDisabled, onChoose }: Cho
   open: () => void;
 } {
   const element = useRef<HTMLInputElement>(null);
-  const accept =
-    fileType === 'image' ? PICTURES : fileType === 'file' ? PAPERS : `${PICTURES},${PAPERS}`;
+  const accept = fileType === 'image' ? PICTURES : fileType === 'file' ? PAPERS : `${PICTURES},${PAPERS}`;
   return {
     open: () => element.current?.click(),
     input: (
@@ -43,13 +42,9 @@ export function useFileInput({ fileType, isMultiple, isDisabled, onChoose }: Cho
 }
 
 /** Files dropped on a place, and pasted into it: a picture from a screenshot need not be saved first. */
-export function useDropZone({
-  isDisabled,
-  onChoose,
-}: Pick<ChoosingProps, 'isDisabled' | 'onChoose'>) {
+export function useDropZone({ isDisabled, onChoose }: Pick<ChoosingProps, 'isDisabled' | 'onChoose'>) {
   const [isOver, setOver] = useState(false);
-  const hasFiles = (event: DragEvent): boolean =>
-    !isDisabled && event.dataTransfer.types.includes('Files');
+  const hasFiles = (event: DragEvent): boolean => !isDisabled && event.dataTransfer.types.includes('Files');
   return {
     isOver,
     zone: {

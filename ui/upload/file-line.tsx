@@ -1,10 +1,4 @@
-import {
-  CloseOutlined,
-  DeleteOutlined,
-  DownloadOutlined,
-  FileOutlined,
-  RedoOutlined,
-} from '@ant-design/icons';
+import { CloseOutlined, DeleteOutlined, DownloadOutlined, FileOutlined, RedoOutlined } from '@ant-design/icons';
 import { Button, Progress, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { fetchStored } from './fetch-stored.ts';
@@ -32,15 +26,9 @@ export function FileLine(props: FileLineProps): ReactNode {
       </span>
       {size !== null && <span className="wb-upload-size">{sizeText(size)}</span>}
       <span className="wb-upload-tools">
-        {status === 'error' && file && (
-          <Tool icon={<RedoOutlined />} does={`重试 ${name}`} onClick={onRetry} />
-        )}
+        {status === 'error' && file && <Tool icon={<RedoOutlined />} does={`重试 ${name}`} onClick={onRetry} />}
         {path !== null && allowDownload && (
-          <Tool
-            icon={<DownloadOutlined />}
-            does={`下载 ${name}`}
-            onClick={() => fetchStored(path, name)}
-          />
+          <Tool icon={<DownloadOutlined />} does={`下载 ${name}`} onClick={() => fetchStored(path, name)} />
         )}
         {(allowRemove || status !== 'done') && (
           <Tool
@@ -63,14 +51,6 @@ export function FileLine(props: FileLineProps): ReactNode {
 }
 
 /** A small button that says what it does to what. */
-export const Tool = ({
-  icon,
-  does,
-  onClick,
-}: {
-  icon: ReactNode;
-  does: string;
-  onClick: () => void;
-}): ReactNode => (
+export const Tool = ({ icon, does, onClick }: { icon: ReactNode; does: string; onClick: () => void }): ReactNode => (
   <Button type="text" size="small" icon={icon} aria-label={does} title={does} onClick={onClick} />
 );

@@ -28,8 +28,7 @@ const WIDTH = 520;
  * Files in a pop-up (spec §2 widget 4, contract §5.3 JFilePop). What is done in it holds with 确定
  * alone, which waits for what is on its way; closing gives that up, after asking.
  */
-export const FilePop = (props: FilePopProps): ReactNode =>
-  props.open ? <OpenFilePop {...props} /> : null;
+export const FilePop = (props: FilePopProps): ReactNode => (props.open ? <OpenFilePop {...props} /> : null);
 
 function OpenFilePop(props: FilePopProps): ReactNode {
   const { fileType = 'file', returnUrl = true, number = NO_UPLOAD_LIMIT, onOk, onClose } = props;
@@ -39,8 +38,7 @@ function OpenFilePop(props: FilePopProps): ReactNode {
   const isPicture = fileType === 'image';
   const confirm = (): void => {
     const files = readFiles(draft);
-    if (files.length === 0 && readFiles(props.value).length === 0)
-      return say.warn('未上传任何文件');
+    if (files.length === 0 && readFiles(props.value).length === 0) return say.warn('未上传任何文件');
     onOk(writeFiles(files, returnUrl));
     onClose();
   };

@@ -59,21 +59,11 @@ export function FileUpload(props: FileUploadProps): ReactNode {
   const { input, open } = useFileInput(choosing);
   const { isOver, zone } = useDropZone(choosing);
   return (
-    <div
-      className="wb-upload"
-      role="group"
-      aria-label={label}
-      data-over={isOver || undefined}
-      {...zone}
-    >
+    <div className="wb-upload" role="group" aria-label={label} data-over={isOver || undefined} {...zone}>
       {input}
       {!disabled && (
         <div className="wb-upload-head">
-          <Button
-            icon={<UploadOutlined aria-hidden />}
-            disabled={choosing.isDisabled}
-            onClick={open}
-          >
+          <Button icon={<UploadOutlined aria-hidden />} disabled={choosing.isDisabled} onClick={open}>
             {text}
           </Button>
           <span className="wb-upload-hint">

@@ -35,13 +35,7 @@ export interface ImageUploadProps extends UploadTarget {
  * that can be changed by buttons and by dragging.
  */
 export function ImageUpload(props: ImageUploadProps): ReactNode {
-  const {
-    isMultiple = false,
-    number = NO_UPLOAD_LIMIT,
-    text = '上传',
-    disabled = false,
-    label = '图片',
-  } = props;
+  const { isMultiple = false, number = NO_UPLOAD_LIMIT, text = '上传', disabled = false, label = '图片' } = props;
   const [shown, setShown] = useState<number | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const { entries, list } = useUploads(
@@ -70,17 +64,10 @@ export function ImageUpload(props: ImageUploadProps): ReactNode {
   const { isOver, zone } = useDropZone(choosing);
   const done = entries.filter(({ status }) => status === 'done');
   const move = (entry: Upload, step: -1 | 1): void => {
-    if (!list.move(entry.uid, entries.indexOf(entry) + step))
-      say.warn(step < 0 ? '未知的操作' : '已到最后~');
+    if (!list.move(entry.uid, entries.indexOf(entry) + step)) say.warn(step < 0 ? '未知的操作' : '已到最后~');
   };
   return (
-    <div
-      className="wb-upload"
-      role="group"
-      aria-label={label}
-      data-over={isOver || undefined}
-      {...zone}
-    >
+    <div className="wb-upload" role="group" aria-label={label} data-over={isOver || undefined} {...zone}>
       {input}
       <ul className="wb-upload-pictures">
         {entries.map((entry) => (

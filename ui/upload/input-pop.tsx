@@ -23,14 +23,7 @@ export interface InputPopProps {
  * click elsewhere keeps what was typed, Escape brings back what stood there before.
  */
 export function InputPop(props: InputPopProps): ReactNode {
-  const {
-    value,
-    onChange,
-    width = INPUT_POP_WIDTH,
-    height = INPUT_POP_HEIGHT,
-    label,
-    disabled = false,
-  } = props;
+  const { value, onChange, width = INPUT_POP_WIDTH, height = INPUT_POP_HEIGHT, label, disabled = false } = props;
   const [isOpen, setOpen] = useState(false);
   const [isAbove, setAbove] = useState(false);
   const before = useRef('');

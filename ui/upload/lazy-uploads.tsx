@@ -18,10 +18,6 @@ export const UploadCell = fetched<UploadCellProps>(() =>
   import('./upload-cell.tsx').then((module) => module.UploadCell),
 );
 /** Files in a pop-up. */
-export const FilePop = fetched<FilePopProps>(() =>
-  import('./file-pop.tsx').then((module) => module.FilePop),
-);
+export const FilePop = fetched<FilePopProps>(() => import('./file-pop.tsx').then((module) => module.FilePop));
 /** A line of text that opens to a larger one. */
-export const InputPop = fetched<InputPopProps>(() =>
-  import('./input-pop.tsx').then((module) => module.InputPop),
-);
+export const InputPop = fetched<InputPopProps>(() => import('./input-pop.tsx').then((module) => module.InputPop));

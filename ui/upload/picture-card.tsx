@@ -49,21 +49,14 @@ export function PictureCard(props: PictureCardProps): ReactNode {
       }}
     >
       {status === 'done' ? (
-        <button
-          type="button"
-          className="wb-upload-thumb"
-          aria-label={`预览 ${name}`}
-          onClick={onShow}
-        >
+        <button type="button" className="wb-upload-thumb" aria-label={`预览 ${name}`} onClick={onShow}>
           <Picture src={src} />
         </button>
       ) : (
         <Tooltip title={status === 'error' ? `上传失败：${message}` : name}>
           <span className="wb-upload-thumb">
             {file ? <Picture src={src} /> : null}
-            {isUploading && (
-              <Progress type="circle" size={48} percent={percent} aria-label={`${name} 上传进度`} />
-            )}
+            {isUploading && <Progress type="circle" size={48} percent={percent} aria-label={`${name} 上传进度`} />}
             {status === 'error' && (
               <span className="wb-upload-fault" role="alert">
                 上传失败
@@ -76,9 +69,7 @@ export function PictureCard(props: PictureCardProps): ReactNode {
         {onMove && status === 'done' && (
           <Tool icon={<LeftOutlined />} does={`左移 ${name}`} onClick={() => onMove(-1)} />
         )}
-        {status === 'error' && file && (
-          <Tool icon={<RedoOutlined />} does={`重试 ${name}`} onClick={onRetry} />
-        )}
+        {status === 'error' && file && <Tool icon={<RedoOutlined />} does={`重试 ${name}`} onClick={onRetry} />}
         {(allowRemove || status !== 'done') && (
           <Tool
             icon={isUploading ? <CloseOutlined /> : <DeleteOutlined />}

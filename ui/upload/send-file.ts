@@ -36,8 +36,7 @@ export async function sendFile(file: File, sending: Sending, watched: Watched): 
   const own = ownAction();
   const { action = own } = sending;
   if (file.size > MAX_BYTES) throw new ApiError(413, TOO_LARGE);
-  if (action === own && file.size > WHOLE_BYTES)
-    return sendParts(file, sending.fields['biz'], watched);
+  if (action === own && file.size > WHOLE_BYTES) return sendParts(file, sending.fields['biz'], watched);
   const body = new FormData();
   for (const [name, value] of Object.entries(sending.fields)) body.append(name, value);
   body.append('file', file, file.name);
@@ -61,8 +60,7 @@ function pathIn(answer: Record<string, unknown>, name: string): string {
 }
 
 /** The last percent is the server's: it still looks at the file. */
-const percentOf = (sent: number, size: number): number =>
-  Math.min(99, Math.floor((sent / Math.max(size, 1)) * 100));
+const percentOf = (sent: number, size: number): number => Math.min(99, Math.floor((sent / Math.max(size, 1)) * 100));
 
 interface Opened {
   id: string;

@@ -13,5 +13,4 @@ export function storedFilePath(fileUrl: string, base: string = apiBase()): Path 
 }
 
 /** {@link storedFilePath}, as it stands in an address. */
-export const storedFileAddress = (fileUrl: string): Path =>
-  encodeURI(storedFilePath(fileUrl)) as Path;
+export const storedFileAddress = (fileUrl: string): Path => encodeURI(storedFilePath(fileUrl)) as Path;

@@ -1,9 +1,4 @@
-import {
-  DownloadOutlined,
-  EllipsisOutlined,
-  RedoOutlined,
-  UploadOutlined,
-} from '@ant-design/icons';
+import { DownloadOutlined, EllipsisOutlined, RedoOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Spin, Tooltip } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { NO_UPLOAD_LIMIT } from '#kit/model/limits.ts';
@@ -12,14 +7,7 @@ import { useFileInput } from './choose-files.tsx';
 import { fetchStored } from './fetch-stored.ts';
 import { FilePop } from './file-pop.tsx';
 import { Tool } from './file-line.tsx';
-import {
-  addressOf,
-  nameOf,
-  readFiles,
-  shortName,
-  smallPicture,
-  type UploadValue,
-} from './stored-files.ts';
+import { addressOf, nameOf, readFiles, shortName, smallPicture, type UploadValue } from './stored-files.ts';
 import type { UploadTarget } from './use-uploads.ts';
 import { useUploads } from './use-uploads.ts';
 import './upload.css';
@@ -58,13 +46,7 @@ export interface UploadCellProps extends UploadTarget {
  * pop-up. One that is on its way or failed is seen in the cell.
  */
 export function UploadCell(props: UploadCellProps): ReactNode {
-  const {
-    value,
-    disabled = false,
-    fileType = 'file',
-    number = NO_UPLOAD_LIMIT,
-    label = '文件',
-  } = props;
+  const { value, disabled = false, fileType = 'file', number = NO_UPLOAD_LIMIT, label = '文件' } = props;
   const [isOpen, setOpen] = useState(false);
   const paths = typeof value === 'string' ? value : (value?.path ?? '');
   const change = (next: UploadValue): void => props.onChange?.(cellOf(next));
@@ -109,11 +91,7 @@ export function UploadCell(props: UploadCellProps): ReactNode {
           <Tooltip title={`上传失败：${shown.message}`}>
             <span className="wb-upload-fault">{shortName(shown.name)}</span>
           </Tooltip>
-          <Tool
-            icon={<RedoOutlined />}
-            does={`重试 ${shown.name}`}
-            onClick={() => list.retry(shown.uid)}
-          />
+          <Tool icon={<RedoOutlined />} does={`重试 ${shown.name}`} onClick={() => list.retry(shown.uid)} />
           <Button size="small" type="link" onClick={() => list.remove(shown.uid)}>
             删除
           </Button>
@@ -154,11 +132,7 @@ function StoredNames(
       <span title={names.join('\n')}>{shortName(name)}</span>
       {names.length > 1 && <span className="wb-upload-hint">+{names.length - 1}</span>}
       {allowDownload && (
-        <Tool
-          icon={<DownloadOutlined />}
-          does={`下载 ${name}`}
-          onClick={() => fetchStored(path, name)}
-        />
+        <Tool icon={<DownloadOutlined />} does={`下载 ${name}`} onClick={() => fetchStored(path, name)} />
       )}
       <Tool icon={<EllipsisOutlined />} does={`全部文件 ${name}`} onClick={onMore} />
     </>

@@ -7,13 +7,7 @@ import { DASH } from '../cells/text-cells.tsx';
 import { fetchStored } from './fetch-stored.ts';
 import { FileUpload } from './file-upload.tsx';
 import { ImageUpload } from './image-upload.tsx';
-import {
-  addressOf,
-  readFiles,
-  smallPicture,
-  type StoredFile,
-  type UploadValue,
-} from './stored-files.ts';
+import { addressOf, readFiles, smallPicture, type StoredFile, type UploadValue } from './stored-files.ts';
 import { UploadCell } from './upload-cell.tsx';
 import './upload-faces.css';
 
@@ -28,8 +22,7 @@ const PICTURE = /\.(?:png|jpe?g|webp|gif)$/i;
 export function UploadsShow({ field, value }: ShowProps): ReactNode {
   const files = readFiles(heldBy(value));
   if (files.length === 0) return DASH;
-  const isPicture = ({ filePath }: StoredFile): boolean =>
-    field.kind === 'pictures' || PICTURE.test(filePath);
+  const isPicture = ({ filePath }: StoredFile): boolean => field.kind === 'pictures' || PICTURE.test(filePath);
   return (
     <span className="wb-held" data-count={files.length}>
       <Thumbs title={field.title} files={files.filter(isPicture)} />
@@ -112,20 +105,11 @@ export function UploadsEdit({ field, value, onChange, disabled = false }: EditPr
       if (isBusy !== held.current.isBusy) tell({ isBusy });
     },
   };
-  return field.kind === 'pictures' ? (
-    <ImageUpload {...props} isMultiple />
-  ) : (
-    <FileUpload {...props} />
-  );
+  return field.kind === 'pictures' ? <ImageUpload {...props} isMultiple /> : <FileUpload {...props} />;
 }
 
 /** The same in the cell of a grid. */
-export function UploadsCellEdit({
-  field,
-  value,
-  onChange,
-  disabled = false,
-}: EditProps): ReactNode {
+export function UploadsCellEdit({ field, value, onChange, disabled = false }: EditProps): ReactNode {
   return (
     <UploadCell
       label={field.title}

@@ -38,9 +38,7 @@ function listOf(rules: Partial<UploadRules> = {}) {
 
 const file = (name: string, type = 'image/png'): File => new File(['x'], name, { type });
 const shown = (list: UploadList): string[] =>
-  list.entries.map(({ name, status, percent, message }) =>
-    `${name} ${status} ${percent} ${message}`.trim(),
-  );
+  list.entries.map(({ name, status, percent, message }) => `${name} ${status} ${percent} ${message}`.trim());
 
 test('the value changes when a file is there or taken out, never on the way', async () => {
   covers('§4 upload');
@@ -129,8 +127,11 @@ test('a value from outside keeps every file that is on its way or has failed', a
   list.show('temp/old.png');
   // The third and the fourth are still under way; the fifth was one too many.
   expect(shown(list)).toEqual([
-    ...['old.png done 100', 'a.png error 0 坏', 'b.png uploading 0'],
-    ...['c.png uploading 0', 'd.png uploading 0'],
+    'old.png done 100',
+    'a.png error 0 坏',
+    'b.png uploading 0',
+    'c.png uploading 0',
+    'd.png uploading 0',
   ]);
   await flight(1).land('temp/b.png');
   await flight(2).land('temp/c.png');

@@ -24,10 +24,7 @@ export interface Upload {
 }
 
 /** Sends one file and answers its path. */
-type Send = (
-  file: File,
-  watched: { signal: AbortSignal; onProgress: (percent: number) => void },
-) => Promise<string>;
+type Send = (file: File, watched: { signal: AbortSignal; onProgress: (percent: number) => void }) => Promise<string>;
 
 export interface UploadRules {
   /** 0 = as many as wanted. */
@@ -107,8 +104,7 @@ export class UploadList {
     const fitting = isPictureOnly ? chosen.filter(({ type }) => type.startsWith('image/')) : chosen;
     if (fitting.length < chosen.length) this.#events.onRefused?.('请上传图片');
     const taken = isSingle ? fitting.slice(0, 1) : fitting.slice(0, Math.max(this.room, 0));
-    if (!isSingle && taken.length < fitting.length)
-      this.#events.onRefused?.(`最多上传 ${limit} 个文件`);
+    if (!isSingle && taken.length < fitting.length) this.#events.onRefused?.(`最多上传 ${limit} 个文件`);
     // Of a single file the one that failed or is on its way gives place at once, the stored one
     // when the new one is there.
     if (isSingle && taken.length > 0)
@@ -126,8 +122,7 @@ export class UploadList {
 
   /** The connection is back: what it cost goes on. */
   retryUnsent(): void {
-    for (const { uid, status, isLost } of this.entries)
-      if (status === 'error' && isLost) this.retry(uid);
+    for (const { uid, status, isLost } of this.entries) if (status === 'error' && isLost) this.retry(uid);
   }
 
   /** Takes a file out, or gives up its upload. */
@@ -221,8 +216,7 @@ export class UploadList {
   }
 }
 
-const isStored = (entry: Upload): entry is Upload & { path: string } =>
-  entry.status === 'done' && entry.path !== null;
+const isStored = (entry: Upload): entry is Upload & { path: string } => entry.status === 'done' && entry.path !== null;
 
 const entryOf = ({ fileName, filePath, fileSize }: StoredFile): Upload => ({
   uid: newKey(),

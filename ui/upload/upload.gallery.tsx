@@ -17,13 +17,10 @@ const ELSEWHERE = pathOf(
   }),
 );
 const ID = '01a1fe98c7ef71a8b315630db2b19b08';
-const many = Array.from({ length: 12 }, (_, index) => `temp/装箱单${index + 1}_${ID}.pdf`).join(
-  ',',
-);
+const many = Array.from({ length: 12 }, (_, index) => `temp/装箱单${index + 1}_${ID}.pdf`).join(',');
 const long = `temp/${'美国西海岸仓库二零二六年第四季度家居类目盘点差异说明'.repeat(2)}_${ID}.xlsx`;
 
-const text = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value ?? null);
+const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
 
 const Output = ({ value }: { value: unknown }): ReactNode => (
   <output style={{ display: 'block', overflowWrap: 'anywhere' }}>{text(value)}</output>
@@ -79,13 +76,7 @@ const pop = (title: string, fileType: 'image' | 'file'): GalleryState => ({
       <>
         <Button onClick={() => setOpen(true)}>打开</Button>
         <Output value={value} />
-        <FilePop
-          open={isOpen}
-          fileType={fileType}
-          value={value}
-          onOk={setValue}
-          onClose={() => setOpen(false)}
-        />
+        <FilePop open={isOpen} fileType={fileType} value={value} onOk={setValue} onClose={() => setOpen(false)} />
       </>
     );
   },

@@ -8,9 +8,7 @@ import type { Upload } from './upload-list.ts';
  * uploaded, and not fetched after.
  * @returns of an upload and the longest side wanted; whole without one
  */
-export function usePictureAddress(
-  entries: readonly Upload[],
-): (entry: Upload, side?: RenditionSide) => string {
+export function usePictureAddress(entries: readonly Upload[]): (entry: Upload, side?: RenditionSide) => string {
   const urls = useRef(new Map<string, string>());
   useEffect(() => {
     const shown = new Set(entries.map(({ uid }) => uid));

@@ -65,8 +65,7 @@ export function watchedCall<T>(call: WatchedCall): Promise<Envelope<T>> {
 /** Done but not successful, and without a word, is an unknown error (spec §8 "Uploads"). */
 function judge<T>(status: number, text: string): Envelope<T> | ApiError {
   const body = parsed(text) as { success?: unknown; message?: unknown } | null;
-  if (body?.success === false && !body.message && status < 400)
-    return new ApiError(status, '未知错误');
+  if (body?.success === false && !body.message && status < 400) return new ApiError(status, '未知错误');
   return readAnswer<T>(status, body);
 }
 

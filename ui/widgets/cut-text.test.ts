@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  ELLIPSIS_CHARACTERS,
-  FILE_NAME_CHARACTERS,
-  NOT_CUT,
-  PICKER_CHARACTERS,
-} from '#kit/model/limits.ts';
+import { ELLIPSIS_CHARACTERS, FILE_NAME_CHARACTERS, NOT_CUT, PICKER_CHARACTERS } from '#kit/model/limits.ts';
 import { covers } from '#tests/spec/covers.ts';
 import { cutText } from './cut-text.ts';
 

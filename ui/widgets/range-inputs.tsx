@@ -7,9 +7,7 @@ import '../cells/cells.css';
 type Pickers = typeof import('./range-pickers.tsx');
 
 /** Calendars are heavy: their code is fetched when a range is first asked for. */
-function fetched<P extends RangeInputProps>(
-  pick: (pickers: Pickers) => ComponentType<P>,
-): ComponentType<P> {
+function fetched<P extends RangeInputProps>(pick: (pickers: Pickers) => ComponentType<P>): ComponentType<P> {
   const Body = lazy(() =>
     loadOnce(() => import('./range-pickers.tsx')).then((pickers) => ({ default: pick(pickers) })),
   ) as unknown as ComponentType<P>;
@@ -23,8 +21,6 @@ function fetched<P extends RangeInputProps>(
 }
 
 /** Days (`YYYY-MM-DD`), or with `hasTime` moments (`YYYY-MM-DD HH:mm:ss`). */
-export const DateRangeInput = fetched<RangeInputProps & { hasTime?: boolean }>(
-  (pickers) => pickers.DateRangePicker,
-);
+export const DateRangeInput = fetched<RangeInputProps & { hasTime?: boolean }>((pickers) => pickers.DateRangePicker);
 /** Times of day (`HH:mm:ss`). */
 export const TimeRangeInput = fetched<RangeInputProps>((pickers) => pickers.TimeRangePicker);

@@ -73,10 +73,7 @@ const shared = ({
   allowEmpty: [canBeOpen, canBeOpen] as [boolean, boolean],
 });
 
-function written(
-  range: readonly (dayjs.Dayjs | null)[] | null,
-  format: string,
-): [string | null, string | null] | null {
+function written(range: readonly (dayjs.Dayjs | null)[] | null, format: string): [string | null, string | null] | null {
   const [from, to] = [range?.[0]?.format(format) ?? null, range?.[1]?.format(format) ?? null];
   return from === null && to === null ? null : [from, to];
 }

@@ -19,9 +19,6 @@ export function toSearch(mode: SearchMode, typed: string): string {
 /** The text to show for a value; one that was not made in this mode is shown as it is. */
 export function fromSearch(mode: SearchMode, value: string): string {
   const [before, after] = AROUND[mode];
-  const isOwn =
-    value.length >= before.length + after.length &&
-    value.startsWith(before) &&
-    value.endsWith(after);
+  const isOwn = value.length >= before.length + after.length && value.startsWith(before) && value.endsWith(after);
   return isOwn ? value.slice(before.length, value.length - after.length) : value;
 }

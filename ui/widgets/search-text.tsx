@@ -3,10 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { inputProps, type EditProps } from '../cells/faces.ts';
 import { fromSearch, toSearch, type SearchMode } from './search-mode.ts';
 
-export interface SearchTextProps extends Pick<
-  EditProps,
-  'id' | 'aria-required' | 'aria-invalid' | 'aria-describedby'
-> {
+export interface SearchTextProps extends Pick<EditProps, 'id' | 'aria-required' | 'aria-invalid' | 'aria-describedby'> {
   /** Default `like`. */
   mode?: SearchMode;
   /** Value of the list query language. */

@@ -44,8 +44,7 @@ function useSlide(isDisabled: boolean, onSuccess: ((isPassed: true) => void) | u
     },
     onPointerMove(event) {
       const held = drag.current;
-      if (held?.pointer === event.pointerId)
-        move(((event.clientX - held.from) / Math.max(1, held.width)) * WHOLE);
+      if (held?.pointer === event.pointerId) move(((event.clientX - held.from) / Math.max(1, held.width)) * WHOLE);
     },
     onKeyDown(event) {
       const next = keyed(event.key, share);

@@ -6,20 +6,14 @@ const signsOf = (text: string): string[] => [...text.replaceAll(/[;；\s]/g, '')
 /** Tags of two characters with a semicolon after each: `abcde` → `ab;cd;e`, `abcd` → `ab;cd;`. */
 export function tagText(typed: string): string {
   const signs = signsOf(typed);
-  return signs
-    .map((sign, index) => ((index + 1) % TAG_CHARACTERS === 0 ? sign + SEPARATOR : sign))
-    .join('');
+  return signs.map((sign, index) => ((index + 1) % TAG_CHARACTERS === 0 ? sign + SEPARATOR : sign)).join('');
 }
 
 /**
  * The text after a key press. Whoever deletes a semicolon means the character before it: the
  * semicolon would only come back.
  */
-export function editedTags(
-  before: string,
-  typed: string,
-  caret: number,
-): { text: string; caret: number } {
+export function editedTags(before: string, typed: string, caret: number): { text: string; caret: number } {
   const isSeparatorGone =
     typed.length === before.length - 1 &&
     before[caret] === SEPARATOR &&

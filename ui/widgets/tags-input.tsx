@@ -4,10 +4,7 @@ import { inputProps, type EditProps } from '../cells/faces.ts';
 import { editedTags, tagValue } from './tag-text.ts';
 import { useCaret } from './use-caret.ts';
 
-export interface TagsInputProps extends Pick<
-  EditProps,
-  'id' | 'aria-required' | 'aria-invalid' | 'aria-describedby'
-> {
+export interface TagsInputProps extends Pick<EditProps, 'id' | 'aria-required' | 'aria-invalid' | 'aria-describedby'> {
   /** `ab;cd;e` */
   value?: string | null;
   onChange?: (value: string) => void;

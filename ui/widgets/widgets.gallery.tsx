@@ -23,12 +23,7 @@ interface Held<V> {
 }
 
 /** A widget that holds a value, with the value beside it. */
-const state = <V,>(
-  title: string,
-  start: V,
-  Widget: ComponentType<Held<V>>,
-  hint?: string,
-): GalleryState => ({
+const state = <V,>(title: string, start: V, Widget: ComponentType<Held<V>>, hint?: string): GalleryState => ({
   title,
   ...(hint ? { hint } : {}),
   Show: function HeldState(): ReactNode {
@@ -51,13 +46,7 @@ function SearchModes(): ReactNode {
   return (
     <div style={{ maxWidth: 360 }}>
       <Segmented aria-label="方式" options={MODES} value={mode} onChange={setMode} />
-      <SearchText
-        aria-label="编码"
-        mode={mode}
-        value={value}
-        onChange={setValue}
-        onSearch={setSearched}
-      />
+      <SearchText aria-label="编码" mode={mode} value={value} onChange={setValue} onSearch={setSearched} />
       <output>{JSON.stringify({ value, searched })}</output>
     </div>
   );
@@ -130,28 +119,13 @@ function RuledForm(): ReactNode {
       >
         <Input />
       </Form.Item>
-      <Form.Item
-        name="name"
-        label="称呼"
-        required
-        rules={antdRules(requiredText('请输入称呼', { min: 2, max: 4 }))}
-      >
+      <Form.Item name="name" label="称呼" required rules={antdRules(requiredText('请输入称呼', { min: 2, max: 4 }))}>
         <Input />
       </Form.Item>
-      <Form.Item
-        name="isOpen"
-        label="启用"
-        required
-        rules={antdRules(requiredChoice('请选择启用'))}
-      >
+      <Form.Item name="isOpen" label="启用" required rules={antdRules(requiredChoice('请选择启用'))}>
         <YesNoSwitch isQuery />
       </Form.Item>
-      <Form.Item
-        name="code"
-        label="编码"
-        validateTrigger={['onBlur', 'onChange']}
-        rules={[codeRule('common')]}
-      >
+      <Form.Item name="code" label="编码" validateTrigger={['onBlur', 'onChange']} rules={[codeRule('common')]}>
         <Input />
       </Form.Item>
       <Button htmlType="submit">提交</Button>
@@ -189,27 +163,19 @@ export const gallery: GalleryPart = {
     state<Flag>('开关，空值', null, YesNoSwitch),
     state<Flag>('开关，已开', 'Y', YesNoSwitch),
     state<Flag>('开关，禁用', 'Y', (props) => <YesNoSwitch {...props} disabled />),
-    state<number | null>('开关，自定值', 1, (props) => (
-      <YesNoSwitch<number> {...props} values={[1, 0]} />
-    )),
+    state<number | null>('开关，自定值', 1, (props) => <YesNoSwitch<number> {...props} values={[1, 0]} />),
     state<Flag>('开关，查询', null, (props) => <YesNoSwitch {...props} isQuery />),
     { title: '滑块验证', hint: '也可用方向键和 End', Show: Slider },
     { title: '滑块验证，禁用', Show: () => <SlideVerify disabled /> },
     state<Range>('日期范围', null, (props) => <DateRangeInput {...props} />),
-    state<Range>('日期范围，一端可空', ['2026-11-01', null], (props) => (
-      <DateRangeInput {...props} canBeOpen />
-    )),
+    state<Range>('日期范围，一端可空', ['2026-11-01', null], (props) => <DateRangeInput {...props} canBeOpen />),
     state<Range>('日期时间范围', ['2026-11-01 08:00:00', '2026-11-21 18:30:00'], (props) => (
       <DateRangeInput {...props} hasTime />
     )),
     state<Range>('时间范围', ['08:00:00', '18:30:00'], (props) => <TimeRangeInput {...props} />),
     state<Range>('时间范围，禁用', null, (props) => <TimeRangeInput {...props} disabled />),
-    state<string | null>('千分位数字', '1234567.5', (props) => (
-      <GroupedNumber {...props} suffix="USD" />
-    )),
-    state<string | null>('千分位数字，禁用', '-20000', (props) => (
-      <GroupedNumber {...props} disabled />
-    )),
+    state<string | null>('千分位数字', '1234567.5', (props) => <GroupedNumber {...props} suffix="USD" />),
+    state<string | null>('千分位数字，禁用', '-20000', (props) => <GroupedNumber {...props} disabled />),
     { title: '密码强度', Show: Password },
     { title: '表单规则', Show: RuledForm },
     { title: '粘贴表格', Show: PastedTable },

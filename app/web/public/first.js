@@ -5,14 +5,10 @@
   // The theme that the person has chosen (console/settings): a dark page never begins white.
   function theme() {
     const scheme = chosen();
-    const isDark =
-      scheme === 'dark' ||
-      (scheme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+    const isDark = scheme === 'dark' || (scheme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
     document.documentElement.setAttribute('data-theme', isDark ? 'dark' : 'light');
     // The frame that a system draws around the page.
-    document
-      .querySelector('meta[name="theme-color"]')
-      .setAttribute('content', isDark ? '#1a2027' : '#ffffff');
+    document.querySelector('meta[name="theme-color"]').setAttribute('content', isDark ? '#1a2027' : '#ffffff');
   }
   function chosen() {
     try {

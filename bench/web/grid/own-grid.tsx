@@ -23,15 +23,13 @@ const RULES: Readonly<Record<Rule, CellRule>> = {
   unique: { unique: true },
 };
 
-const columns: readonly GridColumn[] = COLUMNS.map(
-  ({ key, title, kind, width, rules, isSummed }) => ({
-    key,
-    field: FIELDS[kind](title),
-    width,
-    rules: rules.map((rule) => RULES[rule]),
-    ...(isSummed ? { statistics: ['sum'] as const } : {}),
-  }),
-);
+const columns: readonly GridColumn[] = COLUMNS.map(({ key, title, kind, width, rules, isSummed }) => ({
+  key,
+  field: FIELDS[kind](title),
+  width,
+  rules: rules.map((rule) => RULES[rule]),
+  ...(isSummed ? { statistics: ['sum'] as const } : {}),
+}));
 
 /** Puts our grid into the page, alone as the other one is, and hands it to the driver. */
 export function showOwnGrid({
@@ -66,16 +64,7 @@ export function showOwnGrid({
           ),
       };
     }, []);
-    return (
-      <Grid
-        title="货品"
-        columns={columns}
-        rows={rows}
-        height={590}
-        alwaysEdit={alwaysEdit}
-        handle={handle}
-      />
-    );
+    return <Grid title="货品" columns={columns} rows={rows} height={590} alwaysEdit={alwaysEdit} handle={handle} />;
   }
   const root = document.getElementById('root');
   if (root) createRoot(root).render(around(<Page />));

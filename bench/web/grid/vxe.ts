@@ -14,13 +14,11 @@ const rulesOf = (column: GoodsColumn): EditRule[] =>
   column.rules.map((rule) => {
     if (rule === 'required') return { required: true, message: `请输入${column.title}` };
     if (rule === 'mobile') return { pattern: /^1[3-9]\d{9}$/, message: '请输入正确手机号' };
-    if (rule === 'email')
-      return { pattern: /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/, message: '邮箱格式不正确' };
+    if (rule === 'email') return { pattern: /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/, message: '邮箱格式不正确' };
     if (rule === 'integer') return { pattern: /^-?\d+$/, message: '请输入整数' };
     if (rule === 'money') return { pattern: /^(0|[1-9]\d*)(\.\d{1,2})?$/, message: '请输入金额' };
     return {
-      validator: ({ cellValue }) =>
-        (codes.get(cellValue) ?? 0) > 1 ? new Error('编码重复') : undefined,
+      validator: ({ cellValue }) => ((codes.get(cellValue) ?? 0) > 1 ? new Error('编码重复') : undefined),
     };
   });
 
@@ -36,8 +34,7 @@ const Page = defineComponent(() => {
   onMounted(() => {
     void table.value?.loadData(rows);
     globalThis.benched = {
-      body: () =>
-        document.querySelector<HTMLElement>('.vxe-table--body-inner-wrapper') as HTMLElement,
+      body: () => document.querySelector<HTMLElement>('.vxe-table--body-inner-wrapper') as HTMLElement,
       add: () => void table.value?.insert({ id: `new-${performance.now()}`, code: '新增' }),
       validate: async () => {
         const { fullData } = table.value?.getTableData() ?? { fullData: [] };

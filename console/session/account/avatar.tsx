@@ -31,9 +31,7 @@ export function Avatar({ user, size = 28 }: AvatarProps): ReactNode {
   );
   const style = { '--wb-avatar-size': `${size}px` } as CSSProperties;
   if (path !== null && data && broken !== data)
-    return (
-      <img className="wb-avatar" style={style} src={data} alt="" onError={() => setBroken(data)} />
-    );
+    return <img className="wb-avatar" style={style} src={data} alt="" onError={() => setBroken(data)} />;
   return (
     <span
       className="wb-avatar"

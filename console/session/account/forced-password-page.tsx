@@ -13,10 +13,7 @@ export function ForcedPasswordPage({ brand }: { brand: Brand }): ReactNode {
   return (
     <UserLayout brand={brand} note="您的密码由管理员设置，请先修改密码，之后才能继续使用">
       <h2>修改密码</h2>
-      <PasswordForm
-        onDone={() => undefined}
-        actions={<Button onClick={signOut}>退出登录</Button>}
-      />
+      <PasswordForm onDone={() => undefined} actions={<Button onClick={signOut}>退出登录</Button>} />
     </UserLayout>
   );
 }

@@ -29,11 +29,7 @@ export function PasswordDialog({ onClose }: AccountDialogProps): ReactNode {
       mask={{ closable: !isDirty }}
       onCancel={close}
     >
-      <PasswordForm
-        onTyping={() => setDirty(true)}
-        onDone={onClose}
-        actions={<Button onClick={close}>取消</Button>}
-      />
+      <PasswordForm onTyping={() => setDirty(true)} onDone={onClose} actions={<Button onClick={close}>取消</Button>} />
     </Modal>
   );
 }

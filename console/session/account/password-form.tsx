@@ -45,14 +45,7 @@ export function PasswordForm({
     >
       <RefusalNote texts={submission.others} />
       {/* Lets the browser's own store of passwords know whose this one is. */}
-      <input
-        type="text"
-        autoComplete="username"
-        value={username}
-        readOnly
-        hidden
-        aria-hidden="true"
-      />
+      <input type="text" autoComplete="username" value={username} readOnly hidden aria-hidden="true" />
       <PasswordItem
         name="oldpassword"
         label="旧密码"
@@ -153,12 +146,7 @@ function PasswordItem({
   extra?: ReactNode;
 }): ReactNode {
   return (
-    <Form.Item
-      name={name}
-      label={label}
-      rules={[{ required: true, message: missing }]}
-      extra={extra}
-    >
+    <Form.Item name={name} label={label} rules={[{ required: true, message: missing }]} extra={extra}>
       <Input.Password autoComplete={autoComplete} maxLength={MAX} autoFocus={autoFocus} />
     </Form.Item>
   );

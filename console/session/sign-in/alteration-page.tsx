@@ -54,11 +54,7 @@ function Steps({ at }: { at: number }): ReactNode {
   return (
     <ol className="wb-user-steps" aria-label="步骤">
       {STEPS.map((title, index) => (
-        <li
-          key={title}
-          data-done={index < at}
-          {...(index === at ? { 'aria-current': 'step' as const } : {})}
-        >
+        <li key={title} data-done={index < at} {...(index === at ? { 'aria-current': 'step' as const } : {})}>
           {title}
         </li>
       ))}
@@ -66,13 +62,7 @@ function Steps({ at }: { at: number }): ReactNode {
   );
 }
 
-function ProofForm({
-  ways,
-  onProved,
-}: {
-  ways: SignInWays;
-  onProved: (proof: Proof) => void;
-}): ReactNode {
+function ProofForm({ ways, onProved }: { ways: SignInWays; onProved: (proof: Proof) => void }): ReactNode {
   const [kind, setKind] = useState<AddressKind>(ways.phone ? 'phone' : 'email');
   const request = useCodeRequest('forgot');
   const form = useUserForm({

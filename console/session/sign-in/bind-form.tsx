@@ -32,9 +32,7 @@ export function BindForm({
   return (
     <>
       <h2>绑定账号</h2>
-      <p className="wb-user-note">
-        该第三方账号尚未绑定。请验证您在本平台的账号，之后即可直接登录。
-      </p>
+      <p className="wb-user-note">该第三方账号尚未绑定。请验证您在本平台的账号，之后即可直接登录。</p>
       <UserFormFrame form={form} button="绑定并登录">
         <UserInput
           id="username"

@@ -14,11 +14,7 @@ export const passwordFaults = (
 ): Faults<PasswordDraft> => ({
   password: password === '' ? `请输入${label}!` : undefined,
   confirmpassword:
-    confirmpassword === ''
-      ? `请确认${label}!`
-      : confirmpassword === password
-        ? undefined
-        : '两次输入的密码不一样！',
+    confirmpassword === '' ? `请确认${label}!` : confirmpassword === password ? undefined : '两次输入的密码不一样！',
 });
 
 /** A new password, typed twice, with a hint at its strength. */

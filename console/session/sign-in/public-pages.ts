@@ -1,14 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import { loadOnce } from '#ui/chunk-reload.ts';
 import type { PublicPageProps } from './public-page-props.ts';
-import {
-  ALTERATION_PATH,
-  EXTERNAL_APP_PATH,
-  REGISTER_PATH,
-  RESULT_PATH,
-  SIGN_IN_PATH,
-  SSO_PATH,
-} from '../redirect.ts';
+import { ALTERATION_PATH, EXTERNAL_APP_PATH, REGISTER_PATH, RESULT_PATH, SIGN_IN_PATH, SSO_PATH } from '../redirect.ts';
 
 interface PublicPage {
   /** Title of the browser tab. */
@@ -25,18 +18,12 @@ const fetchedPage = (title: string, load: PageLoader): PublicPage => ({
 
 /** The pages that need no session, by path; whoever has one fetches none of them. */
 const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
-  [SIGN_IN_PATH]: fetchedPage('登录', () =>
-    import('./sign-in-page.tsx').then(({ SignInPage }) => SignInPage),
-  ),
-  [SSO_PATH]: fetchedPage('单点登录', () =>
-    import('./sso-page.tsx').then(({ SsoPage }) => SsoPage),
-  ),
+  [SIGN_IN_PATH]: fetchedPage('登录', () => import('./sign-in-page.tsx').then(({ SignInPage }) => SignInPage)),
+  [SSO_PATH]: fetchedPage('单点登录', () => import('./sso-page.tsx').then(({ SsoPage }) => SsoPage)),
   [EXTERNAL_APP_PATH]: fetchedPage('登录', () =>
     import('./external-app-page.tsx').then(({ ExternalAppPage }) => ExternalAppPage),
   ),
-  [REGISTER_PATH]: fetchedPage('注册', () =>
-    import('./register-page.tsx').then(({ RegisterPage }) => RegisterPage),
-  ),
+  [REGISTER_PATH]: fetchedPage('注册', () => import('./register-page.tsx').then(({ RegisterPage }) => RegisterPage)),
   [RESULT_PATH]: fetchedPage('注册结果', () =>
     import('./register-result-page.tsx').then(({ RegisterResultPage }) => RegisterResultPage),
   ),

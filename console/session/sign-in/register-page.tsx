@@ -49,9 +49,7 @@ export function RegisterPage({ ways }: PublicPageProps): ReactNode {
 }
 
 function RegisterForm({ ways }: { ways: SignInWays }): ReactNode {
-  const [invitation] = useState(
-    () => new URLSearchParams(location.search).get('invitation')?.slice(0, 60) ?? '',
-  );
+  const [invitation] = useState(() => new URLSearchParams(location.search).get('invitation')?.slice(0, 60) ?? '');
   const [kind, setKind] = useState<AddressKind>(ways.phone ? 'phone' : 'email');
   const [entry, setEntry] = useState<Entry>(invitation || !ways.trial ? 'invitation' : 'trial');
   const request = useCodeRequest('register');
@@ -160,17 +158,11 @@ const faultsOf = (draft: Draft, kind: AddressKind, entry: Entry) => ({
       }),
 });
 
-const bodyOf = (
-  draft: Draft,
-  kind: AddressKind,
-  entry: Entry,
-): BodyOf<typeof registrationCalls.register> => ({
+const bodyOf = (draft: Draft, kind: AddressKind, entry: Entry): BodyOf<typeof registrationCalls.register> => ({
   username: draft.username.trim(),
   realname: draft.realname.trim(),
   password: draft.password,
   [kind]: draft[kind].trim(),
   smscode: draft.smscode.trim(),
-  ...(entry === 'invitation'
-    ? { invitation: draft.invitation.trim() }
-    : { tenantName: draft.tenantName.trim() }),
+  ...(entry === 'invitation' ? { invitation: draft.invitation.trim() } : { tenantName: draft.tenantName.trim() }),
 });

@@ -29,10 +29,7 @@ export function SecondFactorForm({ step }: { step: SecondStep }): ReactNode {
         <Button type="link" onClick={() => setKind(kind === 'code' ? 'recoveryCode' : 'code')}>
           {kind === 'code' ? '使用恢复码' : '使用验证码'}
         </Button>
-        <Button
-          type="link"
-          onClick={() => step.giveUp(new ApiError(428, '未完成两步验证，请重新登录'))}
-        >
+        <Button type="link" onClick={() => step.giveUp(new ApiError(428, '未完成两步验证，请重新登录'))}>
           返回登录
         </Button>
       </p>

@@ -24,8 +24,7 @@ const subscribe = (hear: () => void): (() => void) => {
 };
 
 /** The step that is to be asked for; null when none is. */
-export const useSecondStep = (): SecondStep | null =>
-  useSyncExternalStore(subscribe, () => waiting);
+export const useSecondStep = (): SecondStep | null => useSyncExternalStore(subscribe, () => waiting);
 
 /**
  * A first step, whichever it is, and the second where the server asks for it: the caller waits
@@ -39,9 +38,9 @@ export async function throughSecondStep(first: Promise<SignInAnswer>): Promise<S
     const asked = questionOf(error);
     if (!asked) throw error;
     const { secondFactorTicket: ticket, expiresInSeconds: _, ...along } = asked;
-    const answer = await new Promise<SignInAnswer>((finish, giveUp) =>
-      setWaiting({ ticket, finish, giveUp }),
-    ).finally(() => setWaiting(null));
+    const answer = await new Promise<SignInAnswer>((finish, giveUp) => setWaiting({ ticket, finish, giveUp })).finally(
+      () => setWaiting(null),
+    );
     return { ...answer, ...along };
   }
 }

@@ -11,9 +11,7 @@ import { ALTERATION_PATH, REGISTER_PATH } from '../redirect.ts';
 import type { SignInAnswer } from '#modules/system/model/routes/session.ts';
 import { choicesOf, signIn, startSession } from '../sign-in.ts';
 
-const WorkplaceForm = lazy(() =>
-  import('./workplace-form.tsx').then((module) => ({ default: module.WorkplaceForm })),
-);
+const WorkplaceForm = lazy(() => import('./workplace-form.tsx').then((module) => ({ default: module.WorkplaceForm })));
 
 const PhoneForm = lazy(() =>
   loadOnce(() => import('./phone-form.tsx')).then((module) => ({ default: module.PhoneForm })),
@@ -40,13 +38,7 @@ export function SignInPage({ ways }: PublicPageProps): ReactNode {
 }
 
 /** 账号登录 and, where codes by text message are offered, 手机登录. */
-function WaysIn({
-  ways,
-  onAnswer: choose,
-}: {
-  ways: SignInWays;
-  onAnswer: (answer: SignInAnswer) => void;
-}): ReactNode {
+function WaysIn({ ways, onAnswer: choose }: { ways: SignInWays; onAnswer: (answer: SignInAnswer) => void }): ReactNode {
   const [way, setWay] = useState<'account' | 'phone'>('account');
   const [isPhoneSeen, setPhoneSeen] = useState(false);
   const onAnswer = (answer: SignInAnswer): void => {
@@ -178,8 +170,7 @@ function useSignIn(onAnswer: (answer: SignInAnswer) => void) {
   };
 }
 
-const faultProps = (isAtFault: boolean) =>
-  isAtFault ? ({ status: 'error', 'aria-invalid': true } as const) : {};
+const faultProps = (isAtFault: boolean) => (isAtFault ? ({ status: 'error', 'aria-invalid': true } as const) : {});
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : '未知错误');
 

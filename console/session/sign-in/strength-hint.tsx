@@ -13,9 +13,7 @@ export function StrengthHint({ password }: { password: string }): ReactNode {
         <i />
       </span>
       <span aria-live="polite">
-        {password === ''
-          ? '至少8位，不能是常见密码或包含账号'
-          : `密码强度：${STRENGTH_TEXT[strength]}`}
+        {password === '' ? '至少8位，不能是常见密码或包含账号' : `密码强度：${STRENGTH_TEXT[strength]}`}
       </span>
     </span>
   );

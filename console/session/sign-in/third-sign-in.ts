@@ -4,13 +4,7 @@ import { pathOf } from '#kit/model/route.ts';
 import { apiBase } from '#ui/http/http.ts';
 import { askRoute } from '#ui/http/route-call.ts';
 import { thirdLoginCalls } from '#modules/system/model/routes/third-login.ts';
-import {
-  EXTERNAL_APP_PATH,
-  ownPath,
-  redirectTarget,
-  signInAddress,
-  SSO_PATH,
-} from '../redirect.ts';
+import { EXTERNAL_APP_PATH, ownPath, redirectTarget, signInAddress, SSO_PATH } from '../redirect.ts';
 import type { Credentials, SignInAnswer } from '#modules/system/model/routes/session.ts';
 import { throughSecondStep } from './second-step.ts';
 
@@ -96,8 +90,7 @@ function judge(error: unknown): Exchanged {
   return { kind: 'refused', message: refusalText(error) };
 }
 
-export const isExpired = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 401;
+export const isExpired = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 export const refusalText = (error: unknown): string =>
   isExpired(error) ? EXPIRED : error instanceof Error ? error.message : '未知错误';

@@ -14,9 +14,7 @@ const WorkplaceForm = lazy(() =>
     default: module.WorkplaceForm,
   })),
 );
-const BindForm = lazy(() =>
-  loadOnce(() => import('./bind-form.tsx')).then((module) => ({ default: module.BindForm })),
-);
+const BindForm = lazy(() => loadOnce(() => import('./bind-form.tsx')).then((module) => ({ default: module.BindForm })));
 
 /** Somebody is on their way to another system, or back from it. */
 export function UnderWay(): ReactNode {
@@ -100,9 +98,7 @@ export function AccountLink(): ReactNode {
   const address = signInAddress(wanted, SIGN_IN_PATH);
   return (
     <p className="wb-user-links">
-      <PublicLink to={`${address}${address.includes('?') ? '&' : '?'}way=account`}>
-        账号登录
-      </PublicLink>
+      <PublicLink to={`${address}${address.includes('?') ? '&' : '?'}way=account`}>账号登录</PublicLink>
     </p>
   );
 }

@@ -31,10 +31,7 @@ export function useThirdSignIn(
     if (tenants.length > 0 || departs.length > 0) setStage({ kind: 'choosing', answer });
     else startSession(answer);
   }, []);
-  const fail = useCallback(
-    (failure: string | null): void => setStage({ kind: 'idle', failure }),
-    [],
-  );
+  const fail = useCallback((failure: string | null): void => setStage({ kind: 'idle', failure }), []);
   useEffect(() => {
     if (!taken) return;
     let isGone = false;

@@ -20,12 +20,7 @@ export function UserLayout({
 }): ReactNode {
   return (
     <div className="wb-user">
-      <svg
-        className="wb-user-world"
-        viewBox="0 0 760 600"
-        preserveAspectRatio="xMidYMax"
-        aria-hidden
-      >
+      <svg className="wb-user-world" viewBox="0 0 760 600" preserveAspectRatio="xMidYMax" aria-hidden>
         <use href={`${world}#world`} />
       </svg>
       <main className="wb-user-card">

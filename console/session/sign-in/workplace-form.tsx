@@ -7,13 +7,7 @@ import { chooseDepart, chooseTenant, choicesOf, startSession } from '../sign-in.
  * 请选择租户, then 请选择部门: one after the other, because departments belong to a tenant. Whoever
  * has only one of either is not asked.
  */
-export function WorkplaceForm({
-  answer: first,
-  onBack,
-}: {
-  answer: SignInAnswer;
-  onBack: () => void;
-}): ReactNode {
+export function WorkplaceForm({ answer: first, onBack }: { answer: SignInAnswer; onBack: () => void }): ReactNode {
   const [answer, setAnswer] = useState(first);
   const [isInTenant, setInTenant] = useState(choicesOf(first).tenants.length === 0);
   const { tenants, departs } = choicesOf(answer);

@@ -10,16 +10,7 @@ import { comeIn, type Door, type Person } from './people.ts';
 import { firstPurchases, lampsCame, openPurchases } from './purchases.ts';
 import { layOutShelves } from './shelves.ts';
 import { drawBrokenBox, drawChairApart } from './pictures.ts';
-import {
-  agreedTo,
-  askedFor,
-  judged,
-  paidBack,
-  tookIn,
-  waiting,
-  type Crew,
-  type Returns,
-} from './returns.ts';
+import { agreedTo, askedFor, judged, paidBack, tookIn, waiting, type Crew, type Returns } from './returns.ts';
 
 const DAY = 86_400_000;
 
@@ -97,8 +88,11 @@ const addMaker = ({ db, registry, tenant }: Scene): Promise<string> =>
       tx,
       { registry, resource: registry.resource('base:supplier') },
       {
-        ...{ code: 'HB-WOOD', name: '湖北森木家具', type: 'factory' },
-        ...{ currency: 'USD', leadDays: 35 },
+        code: 'HB-WOOD',
+        name: '湖北森木家具',
+        type: 'factory',
+        currency: 'USD',
+        leadDays: 35,
       },
     ),
   );
@@ -117,12 +111,7 @@ async function signIn({ door, base, password }: Scene): Promise<Crew> {
 
 async function cameBack(
   crew: Crew,
-  {
-    sold,
-    returns,
-    seller,
-    photo,
-  }: { sold: SoldOrders; returns: Returns; seller: DemoSeller; photo: Buffer },
+  { sold, returns, seller, photo }: { sold: SoldOrders; returns: Returns; seller: DemoSeller; photo: Buffer },
 ): Promise<void> {
   await tookIn(crew, returns, seller);
   await judged(crew, returns, photo);

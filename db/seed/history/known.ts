@@ -33,8 +33,7 @@ export const SOLD = {
 export type SoldName = keyof typeof SOLD;
 
 /** PO number of an order of the history. */
-export const poOf = (name: SoldName): string =>
-  `CS${415_862_017 + Object.keys(SOLD).indexOf(name) * 137}`;
+export const poOf = (name: SoldName): string => `CS${415_862_017 + Object.keys(SOLD).indexOf(name) * 137}`;
 
 /** Goods that no parcel service takes. */
 export const FREIGHT: ReadonlySet<string> = new Set([SOFA]);

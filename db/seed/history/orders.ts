@@ -26,8 +26,7 @@ export async function sell(
   { accountId, warehouses, skus }: DemoSeller,
 ): Promise<Record<SoldName, { id: string; po: string }>> {
   const random = createRandom(415);
-  const method = async (code: string): Promise<string> =>
-    (await clerk.first(`/base/shipMethod/list?code=${code}`)).id;
+  const method = async (code: string): Promise<string> => (await clerk.first(`/base/shipMethod/list?code=${code}`)).id;
   const methods = {
     FEDEX: await method('FDX-GND'),
     UPS: await method('UPS-GND'),
@@ -40,11 +39,17 @@ export async function sell(
     const po = poOf(name as SoldName);
     const from = OF_CALIFORNIA.has(name as SoldName) ? CALIFORNIA : NEW_JERSEY;
     const id = await clerk.add(ORDER, {
-      ...{ accountId, channelOrderNo: po, pinnedWarehouseId: warehouses[from] },
-      ...{ shipMethodId: methods[carrierOf(name as SoldName, at)] },
-      ...{ shipToName: shipTo.name, shipToPhone: shipTo.phoneNumber },
-      ...{ shipToAddress1: shipTo.address1, shipToCity: shipTo.city, shipToState: shipTo.state },
-      ...{ shipToPostalCode: shipTo.postalCode, shipToCountry: shipTo.country },
+      accountId,
+      channelOrderNo: po,
+      pinnedWarehouseId: warehouses[from],
+      shipMethodId: methods[carrierOf(name as SoldName, at)],
+      shipToName: shipTo.name,
+      shipToPhone: shipTo.phoneNumber,
+      shipToAddress1: shipTo.address1,
+      shipToCity: shipTo.city,
+      shipToState: shipTo.state,
+      shipToPostalCode: shipTo.postalCode,
+      shipToCountry: shipTo.country,
       lines: [{ skuId: skus[code], qty, unitPrice }],
     });
     found.push([name as SoldName, { id, po }]);
@@ -55,16 +60,9 @@ export async function sell(
 }
 
 /** The warehouse packs them, writes down the numbers of the labels, and sends them. */
-export async function send(
-  packer: Person,
-  sold: Record<SoldName, { id: string; po: string }>,
-): Promise<SoldOrders> {
-  const shipments = await packer.all<{ id: string; orderId: string }>(
-    `/${SHIPMENT}/list?pageSize=50`,
-  );
-  const lines = await packer.all<{ id: string; orderId: string; skuId: string }>(
-    '/orders/orderLine/list?pageSize=100',
-  );
+export async function send(packer: Person, sold: Record<SoldName, { id: string; po: string }>): Promise<SoldOrders> {
+  const shipments = await packer.all<{ id: string; orderId: string }>(`/${SHIPMENT}/list?pageSize=50`);
+  const lines = await packer.all<{ id: string; orderId: string; skuId: string }>('/orders/orderLine/list?pageSize=100');
   const ids = shipments.map(({ id }) => id);
   for (const move of ['pack', 'sealAll']) await packer.moveAll(SHIPMENT, ids, move);
   const sent: [string, Sold][] = [];
@@ -88,8 +86,7 @@ const carrierOf = (name: SoldName, at: number): 'FEDEX' | 'UPS' | 'LTL' => {
 /** Numbers as these carriers write them, with the digit that proves them. */
 function labelOf(name: SoldName, at: number): { carrierCode: string; trackingNo: string } {
   const carrierCode = carrierOf(name, at);
-  if (carrierCode === 'UPS')
-    return { carrierCode, trackingNo: upsNumber('84F603', '03', 1_207_455 + at * 1811) };
+  if (carrierCode === 'UPS') return { carrierCode, trackingNo: upsNumber('84F603', '03', 1_207_455 + at * 1811) };
   if (carrierCode === 'LTL') return { carrierCode, trackingNo: `PRO${410_207_330 + at * 7919}` };
   return { carrierCode, trackingNo: fedexNumber(79_464_120_733 + at * 7919) };
 }

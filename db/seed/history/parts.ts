@@ -26,9 +26,7 @@ export async function layOutParts(
   drawing: Buffer,
 ): Promise<Parts> {
   const parentSkuId = skus[CHAIR] ?? '';
-  const { productId } = await clerk.first<{ productId: string }>(
-    `/catalog/sku/list?skuCode=${CHAIR}`,
-  );
+  const { productId } = await clerk.first<{ productId: string }>(`/catalog/sku/list?skuCode=${CHAIR}`);
   await clerk.edit('catalog/sku', parentSkuId, {
     drawing: await clerk.upload('霍尔姆餐椅爆炸图.png', drawing),
   });
@@ -38,8 +36,15 @@ export async function layOutParts(
     const partSkuId = await clerk.add('catalog/sku', part);
     made.push([code, partSkuId]);
     await clerk.add('catalog/skuPart', {
-      ...{ parentSkuId, partSkuId, ordinal: at + 1, pointX, pointY, qtyPerUnit, cartonNo: 1 },
-      ...{ partClass: code === 'BAG' ? 'common' : 'component', isHarvestable: true },
+      parentSkuId,
+      partSkuId,
+      ordinal: at + 1,
+      pointX,
+      pointY,
+      qtyPerUnit,
+      cartonNo: 1,
+      partClass: code === 'BAG' ? 'common' : 'component',
+      isHarvestable: true,
     });
   }
   const parts = Object.fromEntries(made) as Record<PartName, string>;
@@ -68,12 +73,15 @@ export async function askParts(
   { part, qty = 1, cause, description, photo, receivedAt }: Wanted,
 ): Promise<string> {
   const id = await service.add(PART, {
-    ...{ orderId: order.id, accountId },
+    orderId: order.id,
+    accountId,
     ...(photo ? { photos: await service.upload('破损配件.png', photo) } : {}),
     ...(receivedAt ? { receivedAt: toWireTime(receivedAt, DEFAULT_ZONE) } : {}),
     lines: [
       {
-        ...{ parentSkuId: order.skuId, qty, cause },
+        parentSkuId: order.skuId,
+        qty,
+        cause,
         ...(part ? { partSkuId: parts[part] } : {}),
         ...(description ? { description } : {}),
       },
@@ -84,18 +92,12 @@ export async function askParts(
 }
 
 const lineOf = async (who: Person, id: string): Promise<string> => {
-  const { lines } = await who.get<{ lines: { partLine: { id: string }[] } }>(
-    `/${PART}/queryById?id=${id}`,
-  );
+  const { lines } = await who.get<{ lines: { partLine: { id: string }[] } }>(`/${PART}/queryById?id=${id}`);
   return lines.partLine[0]?.id ?? '';
 };
 
 /** 确认 from a source that is named. */
-export async function promise(
-  service: Person,
-  id: string,
-  source: 'partStock' | 'harvest',
-): Promise<void> {
+export async function promise(service: Person, id: string, source: 'partStock' | 'harvest'): Promise<void> {
   const lines = JSON.stringify([{ lineId: await lineOf(service, id), source }]);
   await service.move(PART, id, 'confirm', { lines });
 }
@@ -107,8 +109,7 @@ export async function firstRequests(
   about: { parts: Parts; accountId: string },
   photo: Buffer,
 ): Promise<void> {
-  const request = (order: Sold, wanted: Wanted): Promise<string> =>
-    askParts(service, { order, ...about }, wanted);
+  const request = (order: Sold, wanted: Wanted): Promise<string> => askParts(service, { order, ...about }, wanted);
   const leaving = [
     await request(sold.chairA, { part: 'LEG', qty: 1, cause: 'damaged', photo }),
     await request(sold.chairB, { part: 'BAG', qty: 1, cause: 'missing' }),
@@ -119,12 +120,13 @@ export async function firstRequests(
   for (const id of [...leaving, forgotten]) await promise(service, id, 'partStock');
   for (const [at, id] of leaving.entries())
     await packer.move(PART, id, 'ship', {
-      ...{ carrier: at === 2 ? 'UPS' : 'FedEx' },
+      carrier: at === 2 ? 'UPS' : 'FedEx',
       trackingNo: at === 2 ? '1Z84F60351200917' : `79464188${4110 + at * 37}`,
     });
   const refused = await request(sold.chairD, { part: 'SEAT', qty: 8, cause: 'damaged' });
   await service.move(PART, refused, 'reject', {
-    ...{ rejectReason: 'tooLarge', reason: '四套座板全换，按整件退货处理' },
+    rejectReason: 'tooLarge',
+    reason: '四套座板全换，按整件退货处理',
   });
 }
 
@@ -135,20 +137,24 @@ export async function openRequests(
   about: { parts: Parts; accountId: string; now: Date },
   photo: Buffer,
 ): Promise<void> {
-  const request = (order: Sold, wanted: Wanted): Promise<string> =>
-    askParts(service, { order, ...about }, wanted);
+  const request = (order: Sold, wanted: Wanted): Promise<string> => askParts(service, { order, ...about }, wanted);
   const shelf = await request(sold.chairA, { part: 'BAG', cause: 'missing' });
   await promise(service, shelf, 'partStock');
   const apart = await request(sold.crack, { part: 'BACK', cause: 'damaged', photo });
   await promise(service, apart, 'harvest');
   const unclear = await request(sold.chairC, {
-    ...{ part: null, cause: 'missing', description: '买家：说明书第 7 步那个零件' },
+    part: null,
+    cause: 'missing',
+    description: '买家：说明书第 7 步那个零件',
   });
   await service.move(PART, unclear, 'needInfo', {
     reason: '请买家拍下包装内全部零件和说明书那一页',
   });
   await request(sold.chairD, {
-    ...{ part: 'LEG', qty: 1, cause: 'damaged', photo },
+    part: 'LEG',
+    qty: 1,
+    cause: 'damaged',
+    photo,
     receivedAt: dueNext(about.now),
   });
   await request(sold.coming, { part: 'SEAT', qty: 1, cause: 'damaged' });

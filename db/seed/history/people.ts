@@ -40,13 +40,10 @@ export async function comeIn(
   door: Door,
   { base, username, password }: { base: string; username: string; password: string },
 ): Promise<Person> {
-  const call = async <T>(
-    method: 'GET' | 'POST' | 'PUT',
-    path: string,
-    payload?: object,
-  ): Promise<Answer<T>> => {
+  const call = async <T>(method: 'GET' | 'POST' | 'PUT', path: string, payload?: object): Promise<Answer<T>> => {
     const answer = await door.inject({
-      ...{ method, url: `${base}${path}` },
+      method,
+      url: `${base}${path}`,
       headers: { ...(token ? { 'x-access-token': token } : {}), 'idempotency-key': newId() },
       ...(payload ? { payload } : {}),
     });
@@ -54,8 +51,7 @@ export async function comeIn(
     if (!said.success) throw new Error(`${username} ${method} ${path}: ${said.message}`);
     return said;
   };
-  const ask = async <T>(...args: Parameters<typeof call>): Promise<T> =>
-    (await call<T>(...args)).result;
+  const ask = async <T>(...args: Parameters<typeof call>): Promise<T> => (await call<T>(...args)).result;
   let token = '';
   ({ token } = await ask<{ token: string }>('POST', '/sys/login', { username, password }));
   const post = <T>(path: string, body: object = {}): Promise<T> => ask<T>('POST', path, body);

@@ -21,21 +21,24 @@ interface Buying {
   now: Date;
 }
 
-const dayOf = (now: Date, daysLater: number): string =>
-  addDays(dayIn(now, 'Asia/Shanghai'), daysLater);
+const dayOf = (now: Date, daysLater: number): string => addDays(dayIn(now, 'Asia/Shanghai'), daysLater);
 
 /** Prices are agreed, and the first lamps are on their way. @returns the order */
-export async function firstPurchases(
-  buyer: Person,
-  { seller, supplierId, now }: Buying,
-): Promise<string> {
+export async function firstPurchases(buyer: Person, { seller, supplierId, now }: Buying): Promise<string> {
   for (const [code, unitPrice, minQty] of PRICES)
     await buyer.add('purchasing/supplierPrice', {
-      ...{ supplierId, skuId: seller.skus[code], unitPrice, minQty, currency: 'USD' },
-      ...{ leadDays: 35, effectiveDate: dayOf(now, 0) },
+      supplierId,
+      skuId: seller.skus[code],
+      unitPrice,
+      minQty,
+      currency: 'USD',
+      leadDays: 35,
+      effectiveDate: dayOf(now, 0),
     });
   const id = await buyer.add(ORDER, {
-    ...{ supplierId, warehouseId: seller.warehouses[NEW_JERSEY], currency: 'USD' },
+    supplierId,
+    warehouseId: seller.warehouses[NEW_JERSEY],
+    currency: 'USD',
     eta: dayOf(now, 9),
     lines: [
       { skuId: seller.skus[TABLE_LAMP], qty: 96, unitPrice: '12.80' },
@@ -52,9 +55,7 @@ export async function lampsCame(packer: Person, orderId: string): Promise<void> 
   const { poNo } = await packer.get<{ poNo: string }>(`/${ORDER}/queryById?id=${orderId}`);
   const { id } = await packer.first(`/${RECEIPT}/list?refNo=${poNo}`);
   await packer.move(RECEIPT, id, 'arrive');
-  const desk = await packer.get<{ lines: { id: string; planned: number }[] }>(
-    `/${RECEIPT}/${id}/desk`,
-  );
+  const desk = await packer.get<{ lines: { id: string; planned: number }[] }>(`/${RECEIPT}/${id}/desk`);
   const [lamps] = desk.lines;
   await packer.move(RECEIPT, id, 'receive', {
     lines: [{ lineId: lamps?.id, qty: (lamps?.planned ?? 0) / 2, condition: 'good' }],
@@ -62,13 +63,13 @@ export async function lampsCame(packer: Person, orderId: string): Promise<void> 
 }
 
 /** What is open today: one on its way, one that waits for a second person, one that is still being written. */
-export async function openPurchases(
-  buyer: Person,
-  { seller, supplierId, now }: Buying,
-): Promise<void> {
+export async function openPurchases(buyer: Person, { seller, supplierId, now }: Buying): Promise<void> {
   const order = (code: string, qty: number, unitPrice: string, to: string): Promise<string> =>
     buyer.add(ORDER, {
-      ...{ supplierId, warehouseId: seller.warehouses[to], currency: 'USD', eta: dayOf(now, 30) },
+      supplierId,
+      warehouseId: seller.warehouses[to],
+      currency: 'USD',
+      eta: dayOf(now, 30),
       lines: [{ skuId: seller.skus[code], qty, unitPrice }],
     });
   const chairs = await order(CHAIR, 40, '58.00', CALIFORNIA);

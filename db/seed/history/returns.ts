@@ -33,18 +33,17 @@ async function ask(service: Person, { id, lineId, skuId }: Sold, asked: Asked): 
   const { reason, type = 'return', qty = 1, note, photo, ...head } = asked;
   const { id: reasonId } = await service.first(`/aftersales/returnReason/list?code=${reason}`);
   return service.add(RETURN, {
-    ...{ type, orderId: id, reasonId, ...head },
+    type,
+    orderId: id,
+    reasonId,
+    ...head,
     ...(photo ? { photos: await service.upload('买家照片.png', photo) } : {}),
     lines: [{ orderLineId: lineId, skuId, qtyRequested: qty, ...(note ? { note } : {}) }],
   });
 }
 
 /** The buyers write: most of it is agreed to the same day, one is not. */
-export async function askedFor(
-  { service }: Crew,
-  sold: SoldOrders,
-  photo: Buffer,
-): Promise<Returns> {
+export async function askedFor({ service }: Crew, sold: SoldOrders, photo: Buffer): Promise<Returns> {
   const coming = { trackingNo: COMING_PARCEL, carrier: 'FEDEX', returnLabelBy: 'channel' } as const;
   const asked: Readonly<Record<string, Asked>> = {
     coming: { reason: 'damagedInTransit', qty: 2, note: '两把椅背都裂了', photo, ...coming },
@@ -102,7 +101,9 @@ export async function tookIn(
   const lines = JSON.stringify([{ lineId: await lineOf(packer, half), qty: 1 }]);
   await packer.move(RETURN, half, 'receive', { lines });
   await packer.post('/aftersales/returnDesk/unordered', {
-    ...{ accountId, warehouseId: warehouses[NEW_JERSEY], trackingNo: '1Z84F60390887120' },
+    accountId,
+    warehouseId: warehouses[NEW_JERSEY],
+    trackingNo: '1Z84F60390887120',
     remark: '箱上写着 M. Haddad，没有RA号',
     lines: JSON.stringify([{ skuId: skus[CHAIR], qty: 1 }]),
   });
@@ -136,7 +137,10 @@ export async function paidBack({ finance }: Crew, ids: Returns): Promise<void> {
 export async function waiting({ service }: Crew, sold: SoldOrders, photo: Buffer): Promise<void> {
   const ids = [
     await ask(service, sold.shades, {
-      ...{ reason: 'damagedInTransit', qty: 1, note: '一只灯座碎裂', photo },
+      reason: 'damagedInTransit',
+      qty: 1,
+      note: '一只灯座碎裂',
+      photo,
     }),
     await ask(service, sold.lateLamp, { reason: 'late', note: '比承诺晚六天' }),
   ];

@@ -8,10 +8,7 @@ const LEVELS = 4;
 const two = (at: number): string => String(at).padStart(2, '0');
 
 /** Shelves of the warehouse in New Jersey, and where each of the goods stands; that in California has none. */
-export async function layOutShelves(
-  packer: Person,
-  { warehouses, skus }: DemoSeller,
-): Promise<void> {
+export async function layOutShelves(packer: Person, { warehouses, skus }: DemoSeller): Promise<void> {
   const warehouseId = warehouses[NEW_JERSEY];
   const zone = (code: string, name: string, purpose: string): Promise<string> =>
     packer.add('base/warehouseZone', { warehouseId, code, name, purpose });
@@ -19,8 +16,10 @@ export async function layOutShelves(
   await zone('R', '退货区', 'return');
   for (const aisle of AISLES)
     await packer.post('/base/warehouseBin/generate', {
-      ...{ warehouseId, zoneId },
-      ...{ from: `${aisle}-01-01`, to: `${aisle}-${two(RACKS)}-${two(LEVELS)}` },
+      warehouseId,
+      zoneId,
+      from: `${aisle}-01-01`,
+      to: `${aisle}-${two(RACKS)}-${two(LEVELS)}`,
     });
   const bins = await packer.all<{ id: string }>(
     `/base/warehouseBin/list?warehouseId=${warehouseId}&pageSize=100&column=walkOrder&order=asc`,
@@ -28,7 +27,10 @@ export async function layOutShelves(
   for (const [at, { partNumber }] of CATALOGUE.entries()) {
     const bin = bins[at % bins.length];
     await packer.add('inventory/skuBin', {
-      ...{ warehouseId, skuId: skus[partNumber], binId: bin?.id, isPrimary: true },
+      warehouseId,
+      skuId: skus[partNumber],
+      binId: bin?.id,
+      isPrimary: true,
     });
   }
 }

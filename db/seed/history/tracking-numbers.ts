@@ -16,9 +16,6 @@ const FEDEX_WEIGHTS = [3, 1, 7] as const;
 /** A number as FedEx Express writes it: eleven digits and one that proves them (weights 3, 1, 7; modulo 11, 10 is 0). */
 export function fedexNumber(eleven: number): string {
   const digits = String(eleven).padStart(11, '0');
-  const sum = [...digits].reduce(
-    (total, digit, at) => total + Number(digit) * (FEDEX_WEIGHTS[at % 3] ?? 0),
-    0,
-  );
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (FEDEX_WEIGHTS[at % 3] ?? 0), 0);
   return `${digits}${(sum % 11) % 10}`;
 }

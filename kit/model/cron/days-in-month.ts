@@ -11,8 +11,7 @@ const SATURDAY = 7;
 export function daysInMonth({ day, week }: Cron, year: number, month: number): number[] {
   const count = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const isReal = (date: number): boolean => date >= 1 && date <= count;
-  const weekdayOf = (date: number): number =>
-    new Date(Date.UTC(year, month - 1, date)).getUTCDay() + SUNDAY;
+  const weekdayOf = (date: number): number => new Date(Date.UTC(year, month - 1, date)).getUTCDay() + SUNDAY;
 
   switch (day.kind) {
     case 'list':
@@ -41,8 +40,7 @@ function weekdaysInMonth(week: Cron['week'], firstWeekday: number, count: number
   /** Dates of one weekday. */
   const datesOf = (weekday: number): number[] => {
     const dates: number[] = [];
-    for (let date = 1 + ((weekday - firstWeekday + 7) % 7); date <= count; date += 7)
-      dates.push(date);
+    for (let date = 1 + ((weekday - firstWeekday + 7) % 7); date <= count; date += 7) dates.push(date);
     return dates;
   };
   switch (week.kind) {

@@ -31,16 +31,13 @@ function describeClockTimes(cron: Cron): string | null {
   return hours
     .flatMap((hour) =>
       minutes.flatMap((minute) =>
-        seconds.map(
-          (second) => `${padded(hour)}:${padded(minute)}${second > 0 ? `:${padded(second)}` : ''}`,
-        ),
+        seconds.map((second) => `${padded(hour)}:${padded(minute)}${second > 0 ? `:${padded(second)}` : ''}`),
       ),
     )
     .join('、');
 }
 
-const isSingle = ({ from, to, step }: CronItem): boolean =>
-  from !== null && to === null && step === null;
+const isSingle = ({ from, to, step }: CronItem): boolean => from !== null && to === null && step === null;
 const onlyValue = (rule: ListRule): number | null => {
   const [item] = rule.items;
   return rule.items.length === 1 && item && isSingle(item) ? item.from : null;

@@ -26,10 +26,7 @@ const HOURS = 24;
  * runs through both.
  * @throws RangeError for a zone that nobody knows
  */
-export function nextRuns(
-  cron: Cron,
-  { after, zone, count, isYearIgnored = false }: NextRunsOptions,
-): Date[] {
+export function nextRuns(cron: Cron, { after, zone, count, isYearIgnored = false }: NextRunsOptions): Date[] {
   const earliest = (Math.floor(after.getTime() / SECOND) + 1) * SECOND;
   const times = timesOf(cron);
   const runs: Date[] = [];

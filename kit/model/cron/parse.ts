@@ -2,9 +2,7 @@ import { CRON_BOUNDS, CRON_FIELDS, EVERY, UNSET } from './cron.ts';
 import type { Cron, CronField, CronItem, DayRule, ListRule, WeekRule } from './cron.ts';
 
 type ParsedCron = { ok: true; cron: Cron } | { ok: false; message: string };
-type ParsedField<F extends CronField> =
-  | { ok: true; rule: Cron[F] }
-  | { ok: false; message: string };
+type ParsedField<F extends CronField> = { ok: true; rule: Cron[F] } | { ok: false; message: string };
 
 /** Every value of every field, written out one by one, stays below this. */
 const MOST_LENGTH = 2000;
@@ -93,8 +91,7 @@ function readWeek(text: string): WeekRule {
     if (count < 1 || count > 5) throw new CronFault('# 后必须是 1-5');
     return { kind: 'nthWeekday', weekday: readValue('week', nth[1] ?? ''), nth: count };
   }
-  if (text.includes('#') || /(^|,|\d)L(,|$)/.test(text))
-    throw new CronFault('L 和 # 只能单独使用，如 L、6L、2#1');
+  if (text.includes('#') || /(^|,|\d)L(,|$)/.test(text)) throw new CronFault('L 和 # 只能单独使用，如 L、6L、2#1');
   return readList('week', text);
 }
 

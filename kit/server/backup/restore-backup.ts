@@ -73,8 +73,7 @@ async function setForeignKeysAside(client: pg.Client): Promise<ForeignKey[]> {
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
      order by conrelid::regclass::text, conname`,
   );
-  for (const { table, name } of rows)
-    await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
   return rows;
 }
 

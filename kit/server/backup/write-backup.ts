@@ -35,11 +35,7 @@ const ROWS_AT_ONCE = 500;
  * @param owner login that owns the tables
  * @throws when a row could be missing; then there is no file of that name
  */
-export async function writeBackup(
-  owner: pg.ClientConfig,
-  file: string,
-  filesDir: string,
-): Promise<BackupReport> {
+export async function writeBackup(owner: pg.ClientConfig, file: string, filesDir: string): Promise<BackupReport> {
   const part = `${file}.part`;
   const client = new pg.Client(owner);
   client.on('error', () => undefined); // the next statement reports it
@@ -88,13 +84,9 @@ async function* linesOf(client: pg.Client, filesDir: string): AsyncGenerator<Bac
   for (const { name, columns } of tables) {
     const table = pg.escapeIdentifier(name);
     yield { table: name, columns };
-    await client.query(
-      `declare backup_rows no scroll cursor for select t::text as text from ${table} t`,
-    );
+    await client.query(`declare backup_rows no scroll cursor for select t::text as text from ${table} t`);
     for (;;) {
-      const { rows: some } = await client.query<{ text: string }>(
-        `fetch ${ROWS_AT_ONCE} from backup_rows`,
-      );
+      const { rows: some } = await client.query<{ text: string }>(`fetch ${ROWS_AT_ONCE} from backup_rows`);
       if (some.length === 0) break;
       for (const { text } of some) yield text;
     }
@@ -141,13 +133,9 @@ export async function verifyBackup(file: string): Promise<{ tables: number; rows
   return ended;
 }
 
-const checksum = (text: string): bigint =>
-  BigInt(`0x${createHash('md5').update(text).digest('hex').slice(0, 15)}`);
+const checksum = (text: string): bigint => BigInt(`0x${createHash('md5').update(text).digest('hex').slice(0, 15)}`);
 
-async function lookThroughFiles(
-  client: pg.Client,
-  filesDir: string,
-): Promise<{ files: number; lostFiles: string[] }> {
+async function lookThroughFiles(client: pg.Client, filesDir: string): Promise<{ files: number; lostFiles: string[] }> {
   const { rows } = await client.query<{ path: string; bytes: string }>(
     'select distinct path, bytes::text from asset order by path',
   );

@@ -14,30 +14,22 @@ interface Place {
  * database would refuse the whole of them.
  * @param amounts minor units of a currency with `exponent` places, in the order of the lines
  */
-export const amountFaults = (
-  amounts: readonly bigint[],
-  exponent: number,
-  place: Place,
-): FieldError[] =>
+export const amountFaults = (amounts: readonly bigint[], exponent: number, place: Place): FieldError[] =>
   beyond(amounts, BigInt(MOST_AMOUNT) * 10n ** BigInt(exponent), MOST_AMOUNT, place);
 
 /** As {@link amountFaults}: more units than a document may hold. */
 export const unitFaults = (units: readonly number[], place: Place): FieldError[] =>
   beyond(units.map(BigInt), BigInt(MOST_UNITS), MOST_UNITS, place);
 
-function beyond(
-  values: readonly bigint[],
-  most: bigint,
-  said: number,
-  { field, title }: Place,
-): FieldError[] {
+function beyond(values: readonly bigint[], most: bigint, said: number, { field, title }: Place): FieldError[] {
   const at = (index: number, message: string): FieldError => ({
-    ...{ field, row: index + 1, code: 'max', message },
+    field,
+    row: index + 1,
+    code: 'max',
+    message,
   });
   const sizes = values.map((value) => (value < 0n ? -value : value));
-  const alone = sizes.flatMap((size, index) =>
-    size > most ? [at(index, MESSAGES.tooBig(title, said))] : [],
-  );
+  const alone = sizes.flatMap((size, index) => (size > most ? [at(index, MESSAGES.tooBig(title, said))] : []));
   if (alone.length > 0) return alone;
   let sum = 0n;
   const over = sizes.findIndex((size) => (sum += size) > most);

@@ -34,9 +34,7 @@ export function draftRoutes(serve: Serve, registry: Registry, importBytes: numbe
       ),
     ),
     ...(declared.isDeletable ? [deletion] : []),
-    ...(lines.fromSheet
-      ? importDraftRoutes(place, importBytes, serve.documents !== undefined)
-      : []),
+    ...(lines.fromSheet ? importDraftRoutes(place, importBytes, serve.documents !== undefined) : []),
   ];
 }
 

@@ -12,11 +12,7 @@ import type { DraftPlace } from './draft-slots.ts';
 import type { ReadLine } from './read-draft.ts';
 
 /** Reads a document within the actor's scope and locks it. @throws Refusal 404 */
-export async function lockDocument(
-  tx: Tx,
-  { shape }: DraftPlace,
-  id: unknown,
-): Promise<AnyDocument> {
+export async function lockDocument(tx: Tx, { shape }: DraftPlace, id: unknown): Promise<AnyDocument> {
   if (!isUuid(id)) throw notFound();
   const conditions = [...baseConditions(shape.resource, tx.actor), sql`t.id = ${id}::uuid`];
   const [row] = await tx.query<AnyDocument>(sql`
@@ -27,11 +23,7 @@ export async function lockDocument(
 }
 
 /** The lines of a stored draft, by id. */
-export async function storedLines(
-  tx: Tx,
-  place: DraftPlace,
-  id: string,
-): Promise<Map<string, AnyRow>> {
+export async function storedLines(tx: Tx, place: DraftPlace, id: string): Promise<Map<string, AnyRow>> {
   const rows = await tx.query<AnyRow>(sql`
     select * from ${linesOf(tx, place, id)}`);
   return new Map(rows.map((row) => [row.id, row]));

@@ -36,10 +36,7 @@ export interface DraftSlots<
 > {
   /** What is wrong with its head beyond what the declaration says. */
   judge?(tx: Tx, head: H, before: RowOf<R> | null): FieldError[];
-  derive?(
-    tx: Tx,
-    draft: ReadDraft<RowOf<R>, H, L>,
-  ): DerivedDraft<R, C> | Promise<DerivedDraft<R, C>>;
+  derive?(tx: Tx, draft: ReadDraft<RowOf<R>, H, L>): DerivedDraft<R, C> | Promise<DerivedDraft<R, C>>;
   /** Something unique of it is another's already. */
   taken?(values: WrittenOf<R>): Refusal;
   /** Its head and lines are stored; notes what else must be known of that. */
@@ -47,12 +44,7 @@ export interface DraftSlots<
 }
 
 /** Binds slots to a document and its lines, and to the fields that a draft asks in them. */
-export const draftSlots = <
-  R extends AnyResource,
-  C extends AnyResource,
-  H extends Fields,
-  L extends Fields,
->(
+export const draftSlots = <R extends AnyResource, C extends AnyResource, H extends Fields, L extends Fields>(
   _asked: { of: R; lines: C; head: H; line: L },
   slots: DraftSlots<R, C, FieldRow<H>, FieldRow<L>>,
 ): DraftSlots => slots as unknown as DraftSlots;

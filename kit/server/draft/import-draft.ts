@@ -4,23 +4,13 @@ import { errorFileRoute, resourceRoute } from '#kit/model/resource-routes.ts';
 import { resourceKey } from '#kit/model/resource.ts';
 import { placeOf } from '../actor.ts';
 import { handOutErrorFile, type ImportPlace } from '../import-export/error-file.ts';
-import {
-  oncePerKey,
-  openTally,
-  type ImportOutcome,
-  type Tally,
-} from '../import-export/import-answer.ts';
+import { oncePerKey, openTally, type ImportOutcome, type Tally } from '../import-export/import-answer.ts';
 import { XLS_MIME } from '../import-export/export-sheet.ts';
 import { readDates } from '../import-export/import-options.ts';
 import { readCells, type KnownLinks } from '../import-export/read-cells.ts';
 import { openImport, type ImportTable } from '../import-export/read-import.ts';
 import { receiveSheet } from '../import-export/receive-sheet.ts';
-import {
-  isNeeded,
-  templateOf,
-  writableFields,
-  type SheetField,
-} from '../import-export/sheet-columns.ts';
+import { isNeeded, templateOf, writableFields, type SheetField } from '../import-export/sheet-columns.ts';
 import { MESSAGES } from '../messages.ts';
 import { parseBody, readFields } from '../parse.ts';
 import { maskedFields } from '../query/columns.ts';
@@ -36,28 +26,17 @@ type Values = Record<string, unknown>;
  * Lines from a sheet: into a form that somebody has open, or one draft to look at and hand in.
  * @param hasSheets whole documents are imported too: their error files are handed out there
  */
-export function importDraftRoutes(
-  place: DraftPlace,
-  importBytes: number,
-  hasSheets: boolean,
-): Route[] {
+export function importDraftRoutes(place: DraftPlace, importBytes: number, hasSheets: boolean): Route[] {
   const { resource, lines, head: query } = place.shape;
   const owner = resourceKey(resource);
   const at: ImportPlace = { of: resource, owner, title: lines.title };
-  const route = (operation: 'importLines' | 'lineTemplate') =>
-    resourceRoute(resource, operation, lines.title);
+  const route = (operation: 'importLines' | 'lineTemplate') => resourceRoute(resource, operation, lines.title);
   return [
-    implement({ ...route('importLines'), query }, (call) =>
-      importLines(call, place, at, importBytes),
-    ),
+    implement({ ...route('importLines'), query }, (call) => importLines(call, place, at, importBytes)),
     implement(route('lineTemplate'), (call) => lineTemplate(call, place)),
     ...(hasSheets
       ? []
-      : [
-          implement(errorFileRoute(resource, 'add', lines.title), (call) =>
-            handOutErrorFile(call, owner),
-          ),
-        ]),
+      : [implement(errorFileRoute(resource, 'add', lines.title), (call) => handOutErrorFile(call, owner))]),
   ];
 }
 
@@ -81,12 +60,7 @@ async function lineTemplate(call: Call, place: DraftPlace): Promise<FileAnswer> 
  * No job of the background: a sheet is read no further than a draft has lines, which takes seconds,
  * and its rows go into a form that somebody has open, where a job would leave them to nobody.
  */
-async function importLines(
-  call: Call,
-  place: DraftPlace,
-  at: ImportPlace,
-  importBytes: number,
-): Promise<Answer> {
+async function importLines(call: Call, place: DraftPlace, at: ImportPlace, importBytes: number): Promise<Answer> {
   const isTrial = call.query['dryRun'] === '1';
   const { head: fields, declared } = place.shape;
   if (isTrial) parseBody(fields, call.query, { ...placeOf(call.actor), partial: true });
@@ -123,8 +97,7 @@ async function readSheet(
   const columns = lineColumns(call, place);
   const needed = columns.filter(({ field }) => isNeeded(field)).map(({ key }) => key);
   const refuseMany = async (rows: number): Promise<void> => {
-    if (rows > declared.most)
-      throw new Refusal('tooMany', MESSAGES.tooManyRows(title, declared.most), { status: 422 });
+    if (rows > declared.most) throw new Refusal('tooMany', MESSAGES.tooManyRows(title, declared.most), { status: 422 });
   };
   const table = await openImport(path, columns, needed, {
     dates: readDates(call.query),
@@ -148,9 +121,7 @@ async function judgeLines(
   const links: KnownLinks = new Map();
   for await (const rows of table.chunks()) {
     const { positions, dates } = table;
-    const drafts = await call.tx((tx) =>
-      readCells(tx, registry, { columns, positions, dates }, rows, links),
-    );
+    const drafts = await call.tx((tx) => readCells(tx, registry, { columns, positions, dates }, rows, links));
     for (const { row, body, faults } of drafts) {
       const { values, errors: found } = readFields(shape.line, body, placeOf(call.actor));
       const errors = [...faults.values(), ...found.filter(({ field }) => !faults.has(field))];

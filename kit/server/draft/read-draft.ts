@@ -29,12 +29,7 @@ export interface ReadHead {
  * Reads the head of a draft. What is masked from whoever writes stays as it is stored.
  * @throws Refusal 422 naming every field that is wrong
  */
-export async function readHead(
-  tx: Tx,
-  place: DraftPlace,
-  body: Values,
-  before: AnyDocument | null,
-): Promise<ReadHead> {
+export async function readHead(tx: Tx, place: DraftPlace, body: Values, before: AnyDocument | null): Promise<ReadHead> {
   const { shape, registry, slots } = place;
   const hidden = before ? maskedFields(shape.resource, tx.actor) : new Set<string>();
   const fields = without(shape.head, hidden);
@@ -101,9 +96,7 @@ function sentLines({ shape }: DraftPlace, raw: unknown): Values[] {
   if (!Array.isArray(list)) throw refuse('invalid', MESSAGES.notText(called));
   if (list.length < least) throw refuse('required', MESSAGES.noLines(title, word));
   if (list.length > most) throw refuse('tooMany', MESSAGES.tooManyLines(title, most));
-  return list.map((item: unknown) =>
-    typeof item === 'object' && item !== null ? (item as Values) : {},
-  );
+  return list.map((item: unknown) => (typeof item === 'object' && item !== null ? (item as Values) : {}));
 }
 
 function refuseRows(found: readonly FieldError[][]): void {

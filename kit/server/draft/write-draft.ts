@@ -115,11 +115,7 @@ const withDerived = (lines: readonly ReadLine[], derived: readonly Values[]): Re
   lines.map((line, index) => ({ ...line, values: { ...line.values, ...derived[index] } }));
 
 /** Stores; a unique value that is another's is refused in the words of the document. */
-async function orTaken(
-  { slots }: DraftPlace,
-  values: Values,
-  store: () => Promise<void>,
-): Promise<void> {
+async function orTaken({ slots }: DraftPlace, values: Values, store: () => Promise<void>): Promise<void> {
   try {
     await store();
   } catch (error) {
@@ -142,18 +138,11 @@ function moveCounter(tx: Tx, place: DraftPlace, before: AnyDocument, values: Val
   if (to) tx.journal.count(key, to, before.status, 1);
 }
 
-const withLines = (
-  diff: Record<string, unknown> | null,
-  lines: readonly LineDiff[],
-): Record<string, unknown> | null => (lines.length > 0 ? { ...diff, lines } : diff);
+const withLines = (diff: Record<string, unknown> | null, lines: readonly LineDiff[]): Record<string, unknown> | null =>
+  lines.length > 0 ? { ...diff, lines } : diff;
 
 /** What was changed; of personal data only that it was. */
-function diffOf(
-  tx: Tx,
-  place: DraftPlace,
-  before: AnyDocument,
-  values: Values,
-): Record<string, unknown> | null {
+function diffOf(tx: Tx, place: DraftPlace, before: AnyDocument, values: Values): Record<string, unknown> | null {
   const { resource } = place.shape;
   const diff = fieldDiff(resource, { ...before, ...openValues(tx, place, before) }, values);
   const personal: readonly string[] = resource.masks?.[place.registry.sealedMask] ?? [];

@@ -25,12 +25,10 @@ const PAGE = 500;
 const NOTED_EACH = 20;
 
 /** Whether an export was asked for as the files of its rows. */
-export const isArchive = (filter: Readonly<Record<string, string>> | null): boolean =>
-  filter?.['archive'] === '1';
+export const isArchive = (filter: Readonly<Record<string, string>> | null): boolean => filter?.['archive'] === '1';
 
 /** A list without files is not packed. */
-export const noArchive = (): Refusal =>
-  new Refusal('noArchive', '该列表没有可打包的文件', { status: 400 });
+export const noArchive = (): Refusal => new Refusal('noArchive', '该列表没有可打包的文件', { status: 400 });
 
 const tooMuch = (): Refusal =>
   new Refusal('archiveTooMuch', `一次最多打包 ${MOST_FILES} 个文件、约 1.9 GB，请缩小范围`, {
@@ -42,9 +40,7 @@ const tooMuch = (): Refusal =>
  * file in memory at a time. Which rows these are is judged now, by what the person may see now.
  * A file whose bytes are lost is named in a list of its own and costs the others nothing.
  */
-export async function writeArchive(
-  work: ExportWork,
-): Promise<{ arrived: ArrivedFile; rows: number }> {
+export async function writeArchive(work: ExportWork): Promise<{ arrived: ArrivedFile; rows: number }> {
   const { db, actor, job } = work;
   const files = await archivedFiles(work);
   const folder = await db.tx(actor, async (tx) => tx.files.arrivals(tx.tenant));
@@ -62,13 +58,7 @@ export async function writeArchive(
 }
 
 /** @throws Refusal 422 for more than one archive may hold */
-async function archivedFiles({
-  db,
-  registry,
-  actor,
-  job,
-  exported,
-}: ExportWork): Promise<ArchivedFile[]> {
+async function archivedFiles({ db, registry, actor, job, exported }: ExportWork): Promise<ArchivedFile[]> {
   const { resource, rows: given, keyword, archive } = exported;
   if (!archive) throw noArchive();
   const { archive: _archive, columns: _columns, ...query } = job.filter ?? {};
@@ -99,8 +89,7 @@ async function writeFiles(
   files: readonly ArchivedFile[],
   out: ReturnType<typeof createWriteStream>,
 ): Promise<number> {
-  const note = (done: number): Promise<void> =>
-    db.tx(actor, (tx) => noteExported(tx, job, done, files.length));
+  const note = (done: number): Promise<void> => db.tx(actor, (tx) => noteExported(tx, job, done, files.length));
   await note(0);
   const zip = openZipStream(out);
   const lost: string[] = [];
@@ -122,10 +111,7 @@ async function writeFiles(
 }
 
 /** Opened before its name is written; null: removed meanwhile, or lost on the disk. */
-async function openPieces(
-  tx: Tx,
-  id: string,
-): Promise<AsyncIterable<Uint8Array<ArrayBuffer>> | null> {
+async function openPieces(tx: Tx, id: string): Promise<AsyncIterable<Uint8Array<ArrayBuffer>> | null> {
   const path = await tx.files.locate(tx, id).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
     throw error;

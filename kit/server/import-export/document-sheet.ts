@@ -63,11 +63,7 @@ export type RowFaults = Map<number, FieldError[]>;
  * Why each row of a refused document stays outside: its own errors, or that another row has some.
  * @param name what the document is called
  */
-export function faultsOfDocument(
-  rows: readonly number[],
-  refusal: Refusal,
-  name: string,
-): RowFaults {
+export function faultsOfDocument(rows: readonly number[], refusal: Refusal, name: string): RowFaults {
   const own: RowFaults = new Map();
   const [first = 0] = rows;
   for (const error of refusal.errors) {
@@ -83,10 +79,7 @@ export function faultsOfDocument(
  * Has a document taken in by what knows nothing of sheets: errors that it has with a line, counted from 1,
  * stand at the row of the sheet that the line came from.
  */
-export async function atSheetRows<T>(
-  lines: readonly { row: number }[],
-  take: () => Promise<T>,
-): Promise<T> {
+export async function atSheetRows<T>(lines: readonly { row: number }[], take: () => Promise<T>): Promise<T> {
   try {
     return await take();
   } catch (error) {
@@ -106,7 +99,5 @@ const withoutRow = ({ row: _row, ...error }: FieldError): FieldError => error;
 export function withSiblings(rows: readonly number[], own: RowFaults, name: string): RowFaults {
   const bad = rows.filter((row) => own.has(row));
   const message = `${name} 第 ${bad.join('、')} 行有错误，整单未导入`;
-  return new Map(
-    rows.map((row) => [row, own.get(row) ?? [{ field: '', code: 'sibling', message }]]),
-  );
+  return new Map(rows.map((row) => [row, own.get(row) ?? [{ field: '', code: 'sibling', message }]]));
 }

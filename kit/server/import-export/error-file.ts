@@ -64,15 +64,10 @@ export const errorFileName = ({ title }: ImportPlace): string => `${title}导入
 export const storeErrorFile = (
   tx: Tx,
   { owner, name, bytes }: { owner: string; name: string; bytes: Buffer },
-): Promise<string> =>
-  tx.files.put(tx, { kind: KIND, name, mime: SHEET_MIME, bytes, ownerType: owner });
+): Promise<string> => tx.files.put(tx, { kind: KIND, name, mime: SHEET_MIME, bytes, ownerType: owner });
 
 /** Keeps an error file that was written to the disk. @returns its id */
-export async function adoptErrorFile(
-  tx: Tx,
-  place: ImportPlace,
-  arrived: ArrivedFile,
-): Promise<string> {
+export async function adoptErrorFile(tx: Tx, place: ImportPlace, arrived: ArrivedFile): Promise<string> {
   const id = newId();
   const name = errorFileName(place);
   const { owner: ownerType } = place;

@@ -78,8 +78,7 @@ export async function runExport(work: ExportWork): Promise<void> {
 
 async function endStopped(tx: Tx, { id, run }: JobRow): Promise<void> {
   const job = await readJob(tx, id);
-  if (job && job.run === run && !job.finishTime)
-    await endUnread(tx, job, stoppedEnd(job, 0, 'cancelled'));
+  if (job && job.run === run && !job.finishTime) await endUnread(tx, job, stoppedEnd(job, 0, 'cancelled'));
 }
 
 async function writeRows({
@@ -89,8 +88,7 @@ async function writeRows({
   job,
   exported,
 }: ExportWork): Promise<{ arrived: ArrivedFile; rows: number }> {
-  const note = (done: number, total: number): Promise<void> =>
-    db.tx(actor, (tx) => noteExported(tx, job, done, total));
+  const note = (done: number, total: number): Promise<void> => db.tx(actor, (tx) => noteExported(tx, job, done, total));
   await note(0, 0);
   const ask = {
     actor,

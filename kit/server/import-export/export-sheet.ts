@@ -57,23 +57,12 @@ interface ExportRows {
  * real .xls in the order of the list; above that a streamed .xlsx, newest first, read page by page
  * so that memory does not grow with the list. Who exported what stands in the audit log.
  */
-export async function exportSheet(
-  call: Call,
-  exported: Exported,
-  registry: Registry,
-): Promise<FileAnswer> {
+export async function exportSheet(call: Call, exported: Exported, registry: Registry): Promise<FileAnswer> {
   const { resource } = exported;
   const { fields, total, few, many } = await openExport(call, exported, registry);
-  await call.tx(async (tx) =>
-    auditExport(tx, resource, few ? total : `>${XLS_MAX_ROWS.toString()}`),
-  );
+  await call.tx(async (tx) => auditExport(tx, resource, few ? total : `>${XLS_MAX_ROWS.toString()}`));
   const sheet = { sheetName: resource.title, columns: fields.map(columnOf) };
-  if (few)
-    return file(
-      resource.title + LIST_EXPORT_SUFFIX,
-      XLS_MIME,
-      await writeXls({ ...sheet, rows: few }),
-    );
+  if (few) return file(resource.title + LIST_EXPORT_SUFFIX, XLS_MIME, await writeXls({ ...sheet, rows: few }));
   const out = new PassThrough();
   writeXlsx(out, { ...sheet, rows: many() }).catch((error: unknown) => out.destroy(error as Error));
   return file(resource.title + SHEET_SUFFIX, SHEET_MIME, out);
@@ -97,12 +86,7 @@ export async function openExport(
     const conditions = await listConditions(tx, resource, ask.query, { registry, keyword, rows });
     // Of many rows the order is another one; what is none is refused all the same.
     requireOrder(tx, resource, ask.query);
-    const total = await countRows(
-      tx,
-      sourceOf(resource, rows),
-      conditions,
-      isCounted ? MOST_ROWS : XLS_MAX_ROWS + 1,
-    );
+    const total = await countRows(tx, sourceOf(resource, rows), conditions, isCounted ? MOST_ROWS : XLS_MAX_ROWS + 1);
     const isFew = total <= XLS_MAX_ROWS;
     const found = isFew
       ? await readRows(tx, resource, ask.query, conditions, { registry, rows }, XLS_MAX_ROWS, 0)
@@ -116,12 +100,7 @@ export async function openExport(
   });
 }
 
-async function countRows(
-  tx: Tx,
-  source: Sql,
-  conditions: readonly Sql[],
-  most: number,
-): Promise<number> {
+async function countRows(tx: Tx, source: Sql, conditions: readonly Sql[], most: number): Promise<number> {
   const [counted] = await tx.query<{ n: number }>(sql`
     select count(*)::integer as n from (
       select 1 from ${source} t where ${join(conditions, ' and ')}

@@ -16,11 +16,7 @@ export type LinkAnswer = { id: string } | 'missing' | 'ambiguous';
  * Rows that texts name, within what the actor may see: by the label that lists show, else by a
  * unique text such as a code, else by id. A label that several rows share names none of them.
  */
-async function findLinks(
-  tx: Tx,
-  target: AnyResource,
-  texts: readonly string[],
-): Promise<Map<string, LinkAnswer>> {
+async function findLinks(tx: Tx, target: AnyResource, texts: readonly string[]): Promise<Map<string, LinkAnswer>> {
   const answers = new Map<string, LinkAnswer>(texts.map((text) => [text, 'missing']));
   for (const key of namingFields(target, maskedFields(target, tx.actor))) {
     const open = texts.filter((text) => typeof answers.get(text) === 'string');
@@ -31,8 +27,7 @@ async function findLinks(
   }
   const ids = texts.filter((text) => answers.get(text) === 'missing' && isUuid(text));
   const known = await idsBy(tx, target, 'id', ids);
-  for (const text of ids)
-    if (known.has(text.toLowerCase())) answers.set(text, { id: text.toLowerCase() });
+  for (const text of ids) if (known.has(text.toLowerCase())) answers.set(text, { id: text.toLowerCase() });
   return answers;
 }
 
@@ -107,9 +102,7 @@ async function idsBy(
   const source = isIndexed
     ? rowsBy(tx, target, [key], [texts])
     : sql`${column(tableOf(target))} t where ${join(conditions, ' and ')}`;
-  const rows = await tx.query<{ id: string; name: string }>(
-    sql`select t.id, ${name}::text as name from ${source}`,
-  );
+  const rows = await tx.query<{ id: string; name: string }>(sql`select t.id, ${name}::text as name from ${source}`);
   const groups = Map.groupBy(rows, (row) => row.name);
   return new Map([...groups].map(([text, group]) => [text, group.map(({ id }) => id)]));
 }

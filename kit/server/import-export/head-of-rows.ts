@@ -35,5 +35,4 @@ export function headOfRows<K extends string>(
   return { head, errors };
 }
 
-const plain = (value: unknown): string =>
-  value instanceof Date ? value.toISOString() : String(value);
+const plain = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));

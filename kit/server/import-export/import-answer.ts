@@ -38,11 +38,7 @@ export interface ImportOutcome {
   result: ImportResult;
 }
 
-export function openTally(
-  place: ImportPlace,
-  table: ImportTable,
-  columns: readonly SheetField[],
-): Tally {
+export function openTally(place: ImportPlace, table: ImportTable, columns: readonly SheetField[]): Tally {
   const titles = new Map(columns.map(({ key, title }) => [key, title]));
   const file: ErrorFile = openErrorFile(place.title, table.titles);
   const shown: ShownError[] = [];
@@ -60,8 +56,7 @@ export function openTally(
       errors += 1;
       const reasons = rowErrors(refusal, titles);
       for (const { column, code, message } of reasons)
-        if (shown.length < SHOWN_ERRORS)
-          shown.push({ row: row.rowNumber, title: column, code, message });
+        if (shown.length < SHOWN_ERRORS) shown.push({ row: row.rowNumber, title: column, code, message });
       await file.add({ source: row.source, errors: reasons });
     },
     async close() {
@@ -131,13 +126,11 @@ export async function oncePerKey(
   );
 }
 
-const toAnswer = ({ code, message, result }: ImportOutcome): Answer =>
-  answer(message, result, code);
+const toAnswer = ({ code, message, result }: ImportOutcome): Answer => answer(message, result, code);
 
 /** Errors of a refused row under the titles of their columns. */
 export function rowErrors(refusal: Refusal, titles: ReadonlyMap<string, string>): RowError[] {
-  if (refusal.errors.length === 0)
-    return [{ column: '', code: refusal.code, message: refusal.message }];
+  if (refusal.errors.length === 0) return [{ column: '', code: refusal.code, message: refusal.message }];
   return refusal.errors.map(({ field, code, message }) => ({
     column: titles.get(field) ?? '',
     code,

@@ -45,11 +45,7 @@ export type RowResult = 'added' | 'edited' | 'same' | Refusal;
  * ago, a reaction refuses one row), it is undone and the rows go in one by one, each under a
  * savepoint, so that one bad row never takes 499 good ones with it.
  */
-export async function importChunk(
-  tx: Tx,
-  plan: ChunkPlan,
-  rows: readonly TableRow[],
-): Promise<RowResult[]> {
+export async function importChunk(tx: Tx, plan: ChunkPlan, rows: readonly TableRow[]): Promise<RowResult[]> {
   const whole = await underSavepoint(tx, () => writeRows(tx, plan, rows), rowRefusal);
   if (!(whole instanceof Refusal)) return whole;
   if (rows.length === 1) return [whole];
@@ -89,17 +85,14 @@ async function writeRows(tx: Tx, plan: ChunkPlan, rows: readonly TableRow[]): Pr
       ...draft.faults.values(),
       ...misplaced(plan, draft, before, own),
     ];
-    if (faults.length > 0)
-      results[index] = invalid(withFieldErrors(tx, plan, draft, faults, before));
+    if (faults.length > 0) results[index] = invalid(withFieldErrors(tx, plan, draft, faults, before));
     else planned.push({ draft, index, ...(before ? { before } : {}) });
   }
   const [edits, adds] = [planned.filter((one) => one.before), planned.filter((one) => !one.before)];
   const news = adds.map(({ draft: { body } }) => ({ body }));
   const changes = edits.map(({ draft: { body }, before }) => ({ body, before: before as AnyRow }));
   const { stored } = writer;
-  const added = stored
-    ? await addStored(tx, resource, stored, news)
-    : await addRows(tx, writer, news);
+  const added = stored ? await addStored(tx, resource, stored, news) : await addRows(tx, writer, news);
   const edited = stored
     ? await editStored(tx, resource, stored, changes)
     : await editRows(tx, writer, changes, { onlyChanges: true });
@@ -127,9 +120,7 @@ function keepWhatIsThere(tx: Tx, plan: ChunkPlan, draft: SheetDraft, before: Any
     const cell = draft.cells.get(column.key);
     if (cell === undefined) continue;
     const isName =
-      column.key === plan.keys[0]?.[0] &&
-      !draft.cells.has('id') &&
-      isNamedBy(resource, column.key, cell, before);
+      column.key === plan.keys[0]?.[0] && !draft.cells.has('id') && isNamedBy(resource, column.key, cell, before);
     if (isName || isSameCell(column, cellOf(column, wire), cell)) {
       draft.faults.delete(column.key);
       delete draft.body[column.key];
@@ -167,8 +158,7 @@ function misplaced(
   const { mode } = plan;
   const faults: FieldError[] = [];
   const isKnown = draft.cells.has('id');
-  if (!before && isKnown)
-    faults.push({ field: 'id', code: 'missing', message: MESSAGES.linkMissing('ID') });
+  if (!before && isKnown) faults.push({ field: 'id', code: 'missing', message: MESSAGES.linkMissing('ID') });
   else if (!before && mode === 'update')
     faults.push({
       field: plan.keys[0]?.[0] ?? 'id',
@@ -179,8 +169,7 @@ function misplaced(
     faults.push({ field: plan.keys[0]?.[0] ?? 'id', code: 'taken', message: MESSAGES.duplicate });
   for (const [field, text] of own) {
     const first = plan.seen.rowOf(text, draft.row.rowNumber);
-    if (first !== draft.row.rowNumber)
-      faults.push({ field, code: 'repeated', message: `与第 ${first} 行重复` });
+    if (first !== draft.row.rowNumber) faults.push({ field, code: 'repeated', message: `与第 ${first} 行重复` });
   }
   return faults.filter(({ field }, at) => faults.findIndex((one) => one.field === field) === at);
 }
@@ -189,12 +178,7 @@ function misplaced(
 type OwnKey = [field: string, text: string];
 
 /** What says that two rows of the sheet are one: their natural keys and the stored row they name. */
-function ownKeys(
-  { keys, writer }: ChunkPlan,
-  { body }: SheetDraft,
-  place: KindContext,
-  id: unknown,
-): OwnKey[] {
+function ownKeys({ keys, writer }: ChunkPlan, { body }: SheetDraft, place: KindContext, id: unknown): OwnKey[] {
   const own = keys.flatMap((key): OwnKey[] => {
     const text = keyText(writer.resource, key, body, place);
     return text === null ? [] : [[key[0] as string, `${key.join()} ${text}`]];
@@ -204,11 +188,7 @@ function ownKeys(
 }
 
 /** Notes the rows that an earlier run has settled: a later row that repeats them is refused. */
-export async function rememberRows(
-  tx: Tx,
-  plan: ChunkPlan,
-  rows: readonly TableRow[],
-): Promise<void> {
+export async function rememberRows(tx: Tx, plan: ChunkPlan, rows: readonly TableRow[]): Promise<void> {
   for (const draft of await readCells(tx, plan.writer.registry, plan, rows, plan.links))
     for (const [, text] of ownKeys(plan, draft, placeOf(tx.actor), draft.cells.get('id')))
       plan.seen.rowOf(text, draft.row.rowNumber);
@@ -223,9 +203,7 @@ function withFieldErrors(
   before: AnyRow | undefined,
 ): FieldError[] {
   const fields = Object.fromEntries(
-    columns
-      .filter(({ key }) => key !== 'id')
-      .map(({ key, field }): [string, Field] => [key, field]),
+    columns.filter(({ key }) => key !== 'id').map(({ key, field }): [string, Field] => [key, field]),
   );
   const named = new Set(faults.map(({ field }) => field));
   const { errors } = readFields(fields, draft.body, {

@@ -16,14 +16,7 @@ import { askFirst } from './ask-first.ts';
 import { rowErrors } from './import-answer.ts';
 import type { ImportWork } from './import-work.ts';
 import { endCancelled, endThrough, endWritten } from './job-ending.ts';
-import {
-  forgetRows,
-  NO_COUNTS,
-  notePhase,
-  noteRows,
-  Stopped,
-  type JobCounts,
-} from './job-store.ts';
+import { forgetRows, NO_COUNTS, notePhase, noteRows, Stopped, type JobCounts } from './job-store.ts';
 import { readCells, type KnownLinks } from './read-cells.ts';
 import { openImport, type ImportTable } from './read-import.ts';
 import { documentColumns, isNeeded, type SheetField } from './sheet-columns.ts';
@@ -74,8 +67,7 @@ export async function importDocuments(work: ImportWork, sheet: DocumentSheet): P
 }
 
 function refuseMany({ most }: DocumentSheet, { place }: ImportWork, rows: number): void {
-  if (rows > most)
-    throw new Refusal('tooMany', MESSAGES.tooManyRows(place.title, most), { status: 422 });
+  if (rows > most) throw new Refusal('tooMany', MESSAGES.tooManyRows(place.title, most), { status: 422 });
 }
 
 /** Judges all documents first. @returns whether none is refused; otherwise the faults are noted */
@@ -113,8 +105,7 @@ async function settleAll(
     const before = passed;
     passed += group.rows.length;
     if (passed <= from) continue;
-    if (!(await settleGroup(work, sheet, columns, group, { before, isTrial })))
-      failed += group.rows.length;
+    if (!(await settleGroup(work, sheet, columns, group, { before, isTrial }))) failed += group.rows.length;
   }
   return failed;
 }
@@ -189,10 +180,7 @@ async function readGroups(
     );
     for (const { row, body, cells, faults } of drafts) {
       const { values, errors: found } = readFields(sheet.fields, body, placeOf(actor));
-      const errors: FieldError[] = [
-        ...faults.values(),
-        ...found.filter(({ field }) => !faults.has(field)),
-      ];
+      const errors: FieldError[] = [...faults.values(), ...found.filter(({ field }) => !faults.has(field))];
       const { key, name } = sheet.documentOf(values);
       const group: Group = groups.get(key) ?? {
         name,

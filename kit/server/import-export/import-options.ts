@@ -62,13 +62,8 @@ function isPartial({ partial, validateStatus }: Record<string, string>): boolean
 }
 
 /** New rows need their required columns; rows that are only edited do not. */
-export const requiredColumns = (
-  columns: readonly SheetField[],
-  { mode }: ImportOptions,
-): string[] =>
-  mode === 'update'
-    ? []
-    : columns.filter(({ key, field }) => key !== 'id' && isNeeded(field)).map(({ key }) => key);
+export const requiredColumns = (columns: readonly SheetField[], { mode }: ImportOptions): string[] =>
+  mode === 'update' ? [] : columns.filter(({ key, field }) => key !== 'id' && isNeeded(field)).map(({ key }) => key);
 
 /** What every chunk of an import shares. @throws Refusal 422 where no column leads to rows to edit */
 export async function makePlan(
@@ -98,11 +93,7 @@ export async function makePlan(
 }
 
 /** Fields that are no column of the sheet, and those that this actor may not see. */
-function hiddenFields(
-  { resource }: Writer,
-  columns: readonly SheetField[],
-  actor: Actor,
-): Set<string> {
+function hiddenFields({ resource }: Writer, columns: readonly SheetField[], actor: Actor): Set<string> {
   const shown = new Set(columns.map(({ key }) => key));
   const others = Object.keys(resource.fields as object).filter((key) => !shown.has(key));
   return new Set([...maskedFields(resource, actor), ...others]);

@@ -40,13 +40,7 @@ export async function importUpload(call: Call, owner: string, maxBytes: number):
 const accepted = (jobId: string): Answer => answer('文件已上传，正在导入', { jobId }, 202);
 
 /** The job of this call: a new one, or the one that the same key has made already. */
-async function jobFor(
-  tx: Tx,
-  call: Call,
-  owner: string,
-  file: ArrivedFile,
-  options: ImportOptions,
-): Promise<string> {
+async function jobFor(tx: Tx, call: Call, owner: string, file: ArrivedFile, options: ImportOptions): Promise<string> {
   const { key } = call;
   if (!key) return storeJob(tx, call, owner, file, options);
   const scope = `${owner}:import`;
@@ -60,13 +54,7 @@ async function jobFor(
   return jobId;
 }
 
-async function storeJob(
-  tx: Tx,
-  call: Call,
-  owner: string,
-  file: ArrivedFile,
-  options: ImportOptions,
-): Promise<string> {
+async function storeJob(tx: Tx, call: Call, owner: string, file: ArrivedFile, options: ImportOptions): Promise<string> {
   await refuseManyOpen(tx);
   await sweepErrorFiles(tx);
   await sweepJobs(tx);

@@ -59,8 +59,7 @@ export async function endBroken(work: ImportWork, end: JobEnd, log: Log): Promis
   await work.db.tx(work.actor, async (tx) => {
     const errorFileId = file ? await adoptErrorFile(tx, work.place, file) : undefined;
     await endUnread(tx, job, { ...end, ...(errorFileId ? { errorFileId } : {}) });
-    if (!end.isUndone)
-      auditImport(tx, work.place.owner, job, resultOf(job, { unknown: [], notes: [] }));
+    if (!end.isUndone) auditImport(tx, work.place.owner, job, resultOf(job, { unknown: [], notes: [] }));
   });
 }
 
@@ -85,11 +84,7 @@ async function errorsOfBroken(work: ImportWork, log: Log): Promise<ArrivedFile |
 type Decide = (job: JobRow, result: ImportResult) => JobEnd;
 
 /** Makes the error file of what was refused and ends the job with it, unless a later run has it. */
-async function endWithErrors(
-  work: ImportWork,
-  sheet: Pick<OpenSheet, 'table'>,
-  decide: Decide,
-): Promise<void> {
+async function endWithErrors(work: ImportWork, sheet: Pick<OpenSheet, 'table'>, decide: Decide): Promise<void> {
   const { db, actor, place } = work;
   const job = await db.tx(actor, (tx) => readJob(tx, work.job.id));
   if (job?.run !== work.job.run) return;
@@ -113,16 +108,11 @@ async function endWithErrors(
 async function shownErrors(tx: Tx, id: string): Promise<ImportResult['errors']> {
   const faults = await readFaults(tx, id, 0, SHOWN_ERRORS);
   return faults
-    .flatMap(({ row, errors }) =>
-      errors.map(({ column, code, message }) => ({ row, title: column, code, message })),
-    )
+    .flatMap(({ row, errors }) => errors.map(({ column, code, message }) => ({ row, title: column, code, message })))
     .slice(0, SHOWN_ERRORS);
 }
 
-function resultOf(
-  counts: JobCounts,
-  { unknown, notes }: Pick<ImportTable, 'unknown' | 'notes'>,
-): ImportResult {
+function resultOf(counts: JobCounts, { unknown, notes }: Pick<ImportTable, 'unknown' | 'notes'>): ImportResult {
   const total = settledRows(counts);
   return {
     totalCount: total,

@@ -17,10 +17,7 @@ const PAGE = 1_000;
  * noted faults beside it, so that neither is ever held as a whole.
  * @param table null when the sheet cannot be read any more: then the rows are named by their number
  */
-export async function writeJobErrors(
-  work: ImportWork,
-  table: ImportTable | null,
-): Promise<ArrivedFile> {
+export async function writeJobErrors(work: ImportWork, table: ImportTable | null): Promise<ArrivedFile> {
   const folder = await work.db.tx(work.actor, async (tx) => tx.files.arrivals(tx.tenant));
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${newId()}.part`);

@@ -134,9 +134,7 @@ async function endOf(attempt: Attempt, job: JobRow, error: unknown): Promise<Job
 
 /** The uploaded sheet is not there any more: no further try finds it. */
 const isFileLost = (error: unknown, { direction }: JobRow): boolean =>
-  direction === 'import' &&
-  (error as NodeJS.ErrnoException).code === 'ENOENT' &&
-  databaseFault(error) === null;
+  direction === 'import' && (error as NodeJS.ErrnoException).code === 'ENOENT' && databaseFault(error) === null;
 
 /** Why a job broke, for its person; what exactly it was stands in the log. */
 function brokenReason(error: unknown, job: JobRow): string {

@@ -134,12 +134,7 @@ export async function forgetRows(tx: Tx, job: Run): Promise<void> {
 }
 
 /** Refused rows behind a row of the sheet, in its order. */
-export async function readFaults(
-  tx: Tx,
-  id: string,
-  behind: number,
-  most: number,
-): Promise<JobFault[]> {
+export async function readFaults(tx: Tx, id: string, behind: number, most: number): Promise<JobFault[]> {
   const rows = await tx.rows<{ rowNumber: number; faults: RowError[] }>`
     select row_number, faults from file_job_fault
     where tenant_id = ${tx.tenant} and job_id = ${id} and row_number > ${behind}
@@ -188,10 +183,7 @@ export async function endJob(tx: Tx, job: JobRow, end: JobEnd): Promise<void> {
  * @returns the file of its refused rows, which a later one replaces; undefined when there is nothing
  *   to try again
  */
-export async function reopenJob(
-  tx: Tx,
-  id: string,
-): Promise<{ errorFileId: string | null } | undefined> {
+export async function reopenJob(tx: Tx, id: string): Promise<{ errorFileId: string | null } | undefined> {
   const job = await tx.maybe<JobRow & { errorFileId: string | null }>`
     select id, run, options, direction, error_file_id from file_job
     where tenant_id = ${tx.tenant} and id = ${id}::uuid and status = 'failed'
@@ -214,8 +206,7 @@ const FILE_DAYS = 7;
 const SWEPT_AT_ONCE = 20;
 
 /** Files of jobs that ended before are not handed out any more, nor are those jobs tried again. */
-export const jobFilesKeptSince = ({ now }: Pick<Tx, 'now'>): Date =>
-  new Date(now.getTime() - FILE_DAYS * 86_400_000);
+export const jobFilesKeptSince = ({ now }: Pick<Tx, 'now'>): Date => new Date(now.getTime() - FILE_DAYS * 86_400_000);
 
 /** Removes what nobody can fetch or try again any more, and jobs that are long over. */
 export async function sweepJobs(tx: Tx): Promise<void> {

@@ -20,11 +20,7 @@ export type NaturalKey = readonly string[];
  * Natural keys of a register, best first: its unique fields, required ones before others, then the
  * unique indexes of its table over fields that a sheet can hold.
  */
-export async function naturalKeys(
-  tx: Tx,
-  resource: AnyResource,
-  held: ReadonlySet<string>,
-): Promise<NaturalKey[]> {
+export async function naturalKeys(tx: Tx, resource: AnyResource, held: ReadonlySet<string>): Promise<NaturalKey[]> {
   const fields = Object.entries(resource.fields as Record<string, Field>);
   const unique = fields.filter(([key, field]) => field.unique && held.has(key));
   const declared = [
@@ -64,9 +60,7 @@ export function keyText(
 
 /** One text for the values of a key; codes are the same in whichever letters. */
 const textOf = (resource: AnyResource, key: NaturalKey, parts: readonly unknown[]): string =>
-  JSON.stringify(
-    parts.map((part, at) => (isCodeOf(resource, key[at]) ? codeKey(part) : String(part))),
-  );
+  JSON.stringify(parts.map((part, at) => (isCodeOf(resource, key[at]) ? codeKey(part) : String(part))));
 
 const isCodeOf = (resource: AnyResource, name = ''): boolean => {
   const field = (resource.fields as Record<string, Field>)[name];
@@ -74,12 +68,7 @@ const isCodeOf = (resource: AnyResource, name = ''): boolean => {
 };
 
 /** Whether a cell names the row by its code in other letters: it is not renamed by that. */
-export const isNamedBy = (
-  resource: AnyResource,
-  name: string,
-  cell: string,
-  before: AnyRow,
-): boolean =>
+export const isNamedBy = (resource: AnyResource, name: string, cell: string, before: AnyRow): boolean =>
   isCodeOf(resource, name) && codeKey(cell) === codeKey((before as Record<string, unknown>)[name]);
 
 function keyParts(
@@ -154,8 +143,7 @@ export async function matchRows(
       key,
       key.map((_name, at) => sorted.map((parts) => parts[at])),
     );
-    const partsOf = (row: AnyRow): unknown[] =>
-      key.map((name) => (row as Record<string, unknown>)[name]);
+    const partsOf = (row: AnyRow): unknown[] => key.map((name) => (row as Record<string, unknown>)[name]);
     const found = Map.groupBy(rows, (row) => textOf(resource, key, partsOf(row)));
     for (const { draft, parts } of byKey) {
       const same = found.get(textOf(resource, key, parts)) ?? [];
@@ -187,10 +175,6 @@ const givenBy = (
     ' and ',
   )}`;
 
-const addMatch = (
-  matches: Map<SheetDraft, AnyRow>,
-  draft: SheetDraft,
-  row: AnyRow | undefined,
-): void => {
+const addMatch = (matches: Map<SheetDraft, AnyRow>, draft: SheetDraft, row: AnyRow | undefined): void => {
   if (row) matches.set(draft, row);
 };

@@ -32,11 +32,7 @@ export type KnownLinks = Map<string, Map<string, LinkAnswer>>;
 export async function readCells(
   tx: Tx,
   registry: Registry,
-  {
-    columns,
-    positions,
-    dates,
-  }: Pick<ImportTable, 'positions' | 'dates'> & { columns: readonly SheetField[] },
+  { columns, positions, dates }: Pick<ImportTable, 'positions' | 'dates'> & { columns: readonly SheetField[] },
   rows: readonly TableRow[],
   known: KnownLinks,
   clearsBlank = false,
@@ -89,8 +85,7 @@ async function linkColumn(
   known.set(key, answers);
   const texts = drafts.flatMap(({ cells }) => cells.get(key) ?? []);
   const open = [...new Set(texts)].filter((text) => typeof answers.get(text) !== 'object');
-  for (const [text, answer] of await findLinksInAnyCase(tx, target, open))
-    answers.set(ownText(text), answer);
+  for (const [text, answer] of await findLinksInAnyCase(tx, target, open)) answers.set(ownText(text), answer);
   for (const draft of drafts) {
     const text = draft.cells.get(key);
     if (text === undefined) continue;
@@ -111,12 +106,7 @@ async function tagsColumn(
     const cell = cells.get(key);
     return cell === undefined ? [] : (serverKinds.tags.fromSheet(cell) as string[]);
   };
-  const known = await tagsByName(
-    tx,
-    registry.resource(field.to as string),
-    field,
-    drafts.flatMap(namesOf),
-  );
+  const known = await tagsByName(tx, registry.resource(field.to as string), field, drafts.flatMap(namesOf));
   for (const draft of drafts) {
     const names = namesOf(draft);
     if (names.length === 0) continue;

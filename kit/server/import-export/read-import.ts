@@ -56,8 +56,7 @@ export async function openImport(
   return refusing(async () => {
     const first = await readThrough(file, columns, headers, [], onRead);
     const { merges } = first.table.facts;
-    const read =
-      merges.length > 0 ? await readThrough(file, columns, headers, merges, onRead) : first;
+    const read = merges.length > 0 ? await readThrough(file, columns, headers, merges, onRead) : first;
     const { table, total, seen } = read;
     if (total === 0) throw unusable('empty', '文件中没有数据');
     if (seen.dayInDoubt && !dates) throw inDoubt(seen.dayInDoubt.text);

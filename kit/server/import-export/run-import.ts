@@ -43,8 +43,7 @@ export async function runImport(work: ImportWork): Promise<void> {
   }
 }
 
-const inTx = <T>({ db, actor }: ImportWork, run: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.tx(actor, run);
+const inTx = <T>({ db, actor }: ImportWork, run: (tx: Tx) => Promise<T>): Promise<T> => db.tx(actor, run);
 
 async function openSheet(work: ImportWork): Promise<OpenSheet> {
   const { job, writer, actor } = work;
@@ -102,8 +101,7 @@ async function settleChunk(
     await noteRows(tx, work.job, before, counts, faults);
     return counts;
   };
-  if (!work.job.options.isTrial)
-    return inTx(work, async (tx) => note(tx, await importChunk(tx, sheet.plan, rows)));
+  if (!work.job.options.isTrial) return inTx(work, async (tx) => note(tx, await importChunk(tx, sheet.plan, rows)));
   const results = await undone(work, (tx) => importChunk(tx, sheet.plan, rows));
   return inTx(work, (tx) => note(tx, results));
 }
@@ -177,8 +175,7 @@ function summary(
   for (const [at, { rowNumber }] of rows.entries()) {
     const result = results[at] as RowResult;
     counts[result instanceof Refusal ? 'failed' : COUNTED[result]] += 1;
-    if (result instanceof Refusal)
-      faults.push({ row: rowNumber, errors: rowErrors(result, titles) });
+    if (result instanceof Refusal) faults.push({ row: rowNumber, errors: rowErrors(result, titles) });
   }
   return { counts, faults };
 }

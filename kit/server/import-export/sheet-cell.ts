@@ -6,22 +6,13 @@ import type { CellNote } from '#platform/sheets/cell-note.ts';
 export type SaidByCell = { text: string } | { fault: { code: string; message: string } };
 
 /** Kinds whose cells are numbers: a value that covers several rows is not meant for each of them. */
-const COUNTED = new Set<Kind>([
-  'integer',
-  'quantity',
-  'length',
-  'weight',
-  'price',
-  'rate',
-  'money',
-]);
+const COUNTED = new Set<Kind>(['integer', 'quantity', 'length', 'weight', 'price', 'rate', 'money']);
 const NAMES = new Set<Kind>(['text', 'sealed', 'secret', 'link', 'choice', 'choices', 'tags']);
 const DAYS = new Set<Kind>(['date', 'datetime']);
 
 /** A text as long as a line of remarks is read by people: a date or a number may well stand in it. */
 const PROSE = 255;
-const isProse = ({ kind, max = PROSE }: Field): boolean =>
-  kind === 'textarea' || (kind === 'text' && max >= PROSE);
+const isProse = ({ kind, max = PROSE }: Field): boolean => kind === 'textarea' || (kind === 'text' && max >= PROSE);
 
 /** A code typed in full width: Latin letters, digits and signs alone. A name in Chinese keeps its signs. */
 const WIDE_CODE =
@@ -47,33 +38,23 @@ export function readSheetCell(field: Field, cell: string, note: CellNote | undef
     fault: { code: `sheet.${code}`, message: `${title}${message}` },
   });
   const text = isProse(field) ? cell.trim() : narrow(withoutUnseen(cell));
-  if (note?.kind === 'error' || ERROR.test(text))
-    return fault('error', `是错误值 ${text}，请改为正确的内容`);
+  if (note?.kind === 'error' || ERROR.test(text)) return fault('error', `是错误值 ${text}，请改为正确的内容`);
   if (TOO_NARROW.test(text)) return fault('error', `是 ${text.slice(0, 4)}，请加宽该列后重新保存`);
-  if (note?.kind === 'formula')
-    return fault('formula', '的公式没有计算结果，请用 Excel 打开并保存，或粘贴为数值');
-  if (note?.kind === 'digits')
-    return fault('digits', '超过15位，末尾数字已被表格软件改动，请设为文本格式后重新填写');
+  if (note?.kind === 'formula') return fault('formula', '的公式没有计算结果，请用 Excel 打开并保存，或粘贴为数值');
+  if (note?.kind === 'digits') return fault('digits', '超过15位，末尾数字已被表格软件改动，请设为文本格式后重新填写');
   if (note?.kind === 'merged' && (COUNTED.has(kind) || note.isWide))
     return fault('merged', `在合并单元格 ${note.range} 内，请取消合并并逐行填写`);
   if (NAMES.has(kind) && SHORTENED.test(text))
     return fault('shortened', `被缩写成了 ${text}，位数已丢失，请设为文本格式后重新填写`);
   if (note?.kind === 'day' && !DAYS.has(kind)) return dayIn(field, text, fault);
-  if (note?.kind === 'shown' && (NAMES.has(kind) || kind === 'textarea'))
-    return { text: note.shown.trim() };
+  if (note?.kind === 'shown' && (NAMES.has(kind) || kind === 'textarea')) return { text: note.shown.trim() };
   return { text };
 }
 
 /** `3-5` that became a date says no more what was typed; in remarks a day is as good as any text. */
-function dayIn(
-  field: Field,
-  text: string,
-  fault: (code: string, message: string) => SaidByCell,
-): SaidByCell {
+function dayIn(field: Field, text: string, fault: (code: string, message: string) => SaidByCell): SaidByCell {
   const day = text.replace(/ 00:00:00$/, '');
-  return isProse(field)
-    ? { text: day }
-    : fault('day', `被表格软件改成了日期 ${day}，请设为文本格式后重新填写`);
+  return isProse(field) ? { text: day } : fault('day', `被表格软件改成了日期 ${day}，请设为文本格式后重新填写`);
 }
 
 /** Whether a text is a number whose last digits a spreadsheet program has probably replaced by zeros. */

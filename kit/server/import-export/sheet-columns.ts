@@ -23,9 +23,7 @@ export interface SheetField {
 }
 
 const UNITS: Partial<Record<Field['kind'], string>> = { length: 'mm', weight: 'g' };
-const NUMERIC = new Set<Field['kind']>(
-  'integer,quantity,length,weight,price,rate,money'.split(',') as Field['kind'][],
-);
+const NUMERIC = new Set<Field['kind']>('integer,quantity,length,weight,price,rate,money'.split(',') as Field['kind'][]);
 /** Secrets never leave the server; structured values and uploads have no cell. */
 const NO_CELL = new Set<Field['kind']>(['secret', 'json', 'files', 'pictures']);
 
@@ -76,10 +74,7 @@ const isFilledIn = ({ derived, onSheet }: Field): boolean => !derived || onSheet
 
 /** Columns of a sheet whose rows are the lines of documents. */
 export const documentColumns = (
-  {
-    fields,
-    aliases = {},
-  }: { fields: Fields; aliases?: Readonly<Record<string, readonly string[]>> },
+  { fields, aliases = {} }: { fields: Fields; aliases?: Readonly<Record<string, readonly string[]>> },
   actor: Actor,
 ): SheetField[] =>
   writableFields(fields, { words: actor.words }).map((column) => {
@@ -108,17 +103,13 @@ export const templateOf = (fields: readonly SheetField[]): SheetColumn[] =>
   }));
 
 /** A new row cannot do without a value for it. */
-export const isNeeded = (field: Field): boolean =>
-  field.required === true && field.default === undefined;
+export const isNeeded = (field: Field): boolean => field.required === true && field.default === undefined;
 
 export const columnOf = ({ field, title }: SheetField): SheetColumn =>
   NUMERIC.has(field.kind) && !field.percent ? { title, numeric: true } : { title };
 
 /** The header an import looks for; a bare title does for one with its unit. */
-export const headerOf = (
-  { field, title, aliases = [] }: SheetField,
-  isRequired: boolean,
-): TableHeader => ({
+export const headerOf = ({ field, title, aliases = [] }: SheetField, isRequired: boolean): TableHeader => ({
   title,
   aliases: [...(title === field.title ? [] : [field.title]), ...aliases],
   required: isRequired,
@@ -151,12 +142,9 @@ export function cellOf({ key, field, words }: SheetField, row: Record<string, un
 export function isSameCell({ field }: SheetField, before: SheetCell, cell: string): boolean {
   const text = before === null ? '' : String(before).trim();
   if (text === cell.trim()) return true;
-  const plain = (one: string): string =>
-    field.percent ? String(wireOf({ key: '', field, title: '' }, one)) : one;
+  const plain = (one: string): string => (field.percent ? String(wireOf({ key: '', field, title: '' }, one)) : one);
   const [a, b] = [plain(text), plain(cell.trim()).replaceAll(',', '')];
-  return (
-    NUMERIC.has(field.kind) && isExactDecimal(a) && isExactDecimal(b) && Number(a) === Number(b)
-  );
+  return NUMERIC.has(field.kind) && isExactDecimal(a) && isExactDecimal(b) && Number(a) === Number(b);
 }
 
 /** A cell as the wire value that its field's kind judges. Links are looked up elsewhere. */
@@ -168,9 +156,7 @@ export function wireOf({ field, words }: SheetField, cell: string, about?: CellA
     case 'choice':
       return codeOfText(field, text, words);
     case 'choices':
-      return (value as string[])
-        .filter((part) => part !== '')
-        .map((part) => codeOfText(field, part, words));
+      return (value as string[]).filter((part) => part !== '').map((part) => codeOfText(field, part, words));
     case 'flag':
       return FLAGS[text.toLowerCase()] ?? text;
     default:

@@ -25,19 +25,13 @@ export interface SeenCells {
 const DAYS = new Set<Kind>(['date', 'datetime']);
 
 /** Notes what a row gives to ask about. */
-export function lookAt(
-  { rowNumber, values, notes }: TableRow,
-  columns: readonly SheetField[],
-  seen: SeenCells,
-): void {
+export function lookAt({ rowNumber, values, notes }: TableRow, columns: readonly SheetField[], seen: SeenCells): void {
   for (const [at, text] of values.entries()) {
     const column = columns[at];
     if (text === null || !column) continue;
     const cell = (): SeenCell => ({ row: rowNumber, title: column.title, text: text.trim() });
-    if (!seen.dayInDoubt && DAYS.has(column.field.kind) && isDayInDoubt(text))
-      seen.dayInDoubt = cell();
-    if (!seen.rounded && text.length > MOST_DIGITS && looksRounded(column.field, text))
-      seen.rounded = cell();
+    if (!seen.dayInDoubt && DAYS.has(column.field.kind) && isDayInDoubt(text)) seen.dayInDoubt = cell();
+    if (!seen.rounded && text.length > MOST_DIGITS && looksRounded(column.field, text)) seen.rounded = cell();
   }
   for (const note of notes?.values() ?? [])
     if (note.kind === 'merged' && seen.merged.size < MOST_RANGES) seen.merged.add(note.range);
@@ -58,17 +52,13 @@ const listed = (names: readonly string[], unit: string, count = names.length): s
  * What of a sheet is not read, or read otherwise than it looks: nothing of it is wrong, but whoever
  * uploads it should know before it is written.
  */
-export function sheetNotes(
-  { facts, unknown, absent, untitled }: SheetTable,
-  { rounded, merged }: SeenCells,
-): string[] {
+export function sheetNotes({ facts, unknown, absent, untitled }: SheetTable, { rounded, merged }: SeenCells): string[] {
   const { sheetName, otherSheets, hiddenRows } = facts;
   const notes: string[] = [];
   const passedOver = unknown.filter((title) => !KEPT_BY_US.has(title.trim()));
   if (passedOver.length > 0)
     notes.push(`未识别的列不会导入：${passedOver.map((title) => meant(title, absent)).join('、')}`);
-  if (untitled.size > 0)
-    notes.push(`没有标题的列不会导入：${listed([...untitled], '列')} 列有内容`);
+  if (untitled.size > 0) notes.push(`没有标题的列不会导入：${listed([...untitled], '列')} 列有内容`);
   if (otherSheets.length > 0) {
     const names = otherSheets.map(({ name, isHidden }) => `“${name}”${isHidden ? '（隐藏）' : ''}`);
     notes.push(`只导入工作表“${sheetName}”，其他工作表不会导入：${listed(names, '个')}`);
@@ -79,9 +69,7 @@ export function sheetNotes(
     );
   if (merged.size > 0) notes.push(`合并单元格的内容按每一行都有读取：${listed([...merged], '处')}`);
   if (rounded)
-    notes.push(
-      `第 ${rounded.row} 行“${rounded.title}”${rounded.text} 的末尾全是 0，可能被表格软件改动过，请核对`,
-    );
+    notes.push(`第 ${rounded.row} 行“${rounded.title}”${rounded.text} 的末尾全是 0，可能被表格软件改动过，请核对`);
   return notes;
 }
 

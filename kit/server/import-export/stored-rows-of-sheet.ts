@@ -43,16 +43,13 @@ export async function editStored(
   for (const { before, body } of edits) {
     const how = { zone: tx.actor.zone, partial: true, before };
     const { values, errors } = readFields(fields, body, how);
-    errors.push(
-      ...fixed.filter((key) => values[key] !== undefined).map((key) => stays(fields, key)),
-    );
+    errors.push(...fixed.filter((key) => values[key] !== undefined).map((key) => stays(fields, key)));
     outcomes.push(
       errors.length === 0 && Object.keys(values).length === 0
         ? { id: before.id, isChanged: false }
         : await outcomeOf(tx, before.id, errors, async () => {
             await sheet.edit(tx, before.id, values);
-            if (isRuled(resource, tx.actor))
-              await requireInSight(tx, resource, before.id, await rows(tx, {}));
+            if (isRuled(resource, tx.actor)) await requireInSight(tx, resource, before.id, await rows(tx, {}));
           }),
     );
   }
@@ -65,12 +62,7 @@ const stays = (fields: Fields, key: string): FieldError => ({
   message: MESSAGES.staysAsItIs(fields[key]?.title ?? key),
 });
 
-async function outcomeOf(
-  tx: Tx,
-  id: string,
-  errors: FieldError[],
-  write: () => Promise<unknown>,
-): Promise<RowOutcome> {
+async function outcomeOf(tx: Tx, id: string, errors: FieldError[], write: () => Promise<unknown>): Promise<RowOutcome> {
   if (errors.length > 0) return { refusal: invalid(errors) };
   const done = await underSavepoint(tx, write, rowRefusal);
   return done instanceof Refusal ? { refusal: done } : { id, isChanged: true };

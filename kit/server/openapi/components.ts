@@ -53,8 +53,7 @@ const SCHEMAS = {
   },
   Filter: {
     type: 'string',
-    description:
-      '相等；*包含*、*结尾、开头*；!不等；逗号分隔为多选；>= 与 <= 前缀；加后缀 _begin、_end 为区间',
+    description: '相等；*包含*、*结尾、开头*；!不等；逗号分隔为多选；>= 与 <= 前缀；加后缀 _begin、_end 为区间',
   },
   ImportResult: {
     type: 'object',

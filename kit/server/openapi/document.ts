@@ -33,10 +33,7 @@ const FILTERED = /\/(list|exportXls|counts)$/;
  * The OpenAPI 3.1 document of the routes: what a caller may send, what comes back, and the
  * permission each call asks for. Every set of fields is one schema, however many calls share it.
  */
-export function openApiDocument(
-  routes: readonly Route[],
-  { base, title, version }: OpenApiAbout,
-): OpenApiDocument {
+export function openApiDocument(routes: readonly Route[], { base, title, version }: OpenApiAbout): OpenApiDocument {
   const schemas = namedSchemas();
   const paths: OpenApiDocument['paths'] = {};
   const tags = new Set<string>();
@@ -51,8 +48,7 @@ export function openApiDocument(
     info: {
       title,
       version,
-      description:
-        '所有接口以 {success, code, message, result, timestamp} 应答；登录后在 X-Access-Token 中带上令牌。',
+      description: '所有接口以 {success, code, message, result, timestamp} 应答；登录后在 X-Access-Token 中带上令牌。',
     },
     servers: [{ url: base }],
     tags: [...tags].sort().map((name) => ({ name })),

@@ -21,7 +21,5 @@ export function serveOpenApi(app: FastifyInstance, document: () => unknown): voi
     return reply.type('application/json; charset=utf-8').send(text);
   });
   for (const [path, name, mime] of PAGE)
-    app.get(path, async (_request, reply) =>
-      reply.type(mime).send(await readFile(new URL(name, import.meta.url))),
-    );
+    app.get(path, async (_request, reply) => reply.type(mime).send(await readFile(new URL(name, import.meta.url))));
 }

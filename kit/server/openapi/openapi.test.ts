@@ -18,7 +18,9 @@ const fields = {
 const route = (over: Partial<Route>): Route => ({
   ...implement(
     defineRoute({
-      ...{ method: 'GET', path: '/demo/thing/list', summary: '测试' },
+      method: 'GET',
+      path: '/demo/thing/list',
+      summary: '测试',
       access: { permission: 'demo:thing:list' },
     }),
     async () => null,
@@ -38,9 +40,7 @@ const ROUTES: Route[] = [
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 const read = (routes: readonly Route[]): any =>
-  JSON.parse(
-    JSON.stringify(openApiDocument(routes, { base: '/api', title: '运单', version: '1.2.3' })),
-  );
+  JSON.parse(JSON.stringify(openApiDocument(routes, { base: '/api', title: '运单', version: '1.2.3' })));
 
 test('every call stands in the document with its permission, parameters and bodies', () => {
   const document = read(ROUTES);
@@ -57,9 +57,7 @@ test('every call stands in the document with its permission, parameters and bodi
   ]);
   expect(document.paths['/sys/login'].post).toMatchObject({ security: [] });
   expect(Object.keys(document.paths['/sys/login'].post.responses)).toEqual(['200']);
-  expect(
-    document.paths['/demo/thing/importExcel'].post.requestBody.content['multipart/form-data'],
-  ).toBeDefined();
+  expect(document.paths['/demo/thing/importExcel'].post.requestBody.content['multipart/form-data']).toBeDefined();
 });
 
 test('fields become one schema with units, dictionaries and what may be written', () => {

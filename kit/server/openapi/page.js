@@ -59,16 +59,8 @@ const table = (titles, rows) =>
   element(
     'table',
     {},
-    element(
-      'thead',
-      {},
-      element('tr', {}, ...titles.map((title) => element('th', { scope: 'col' }, title))),
-    ),
-    element(
-      'tbody',
-      {},
-      ...rows.map((cells) => element('tr', {}, ...cells.map((cell) => element('td', {}, cell)))),
-    ),
+    element('thead', {}, element('tr', {}, ...titles.map((title) => element('th', { scope: 'col' }, title)))),
+    element('tbody', {}, ...rows.map((cells) => element('tr', {}, ...cells.map((cell) => element('td', {}, cell))))),
   );
 
 /** @param {Json} schema */
@@ -83,21 +75,14 @@ function schemaTable(schema) {
       [value.title, value.description].filter(Boolean).join('：'),
     ];
   });
-  return rows.length > 0
-    ? table(['字段', '类型', '必填', '说明'], rows)
-    : element('p', {}, '没有约定字段。');
+  return rows.length > 0 ? table(['字段', '类型', '必填', '说明'], rows) : element('p', {}, '没有约定字段。');
 }
 
 /** @param {Call} call */
 function show({ method, path, operation }) {
   const parts = [
     element('h2', {}, operation.summary),
-    element(
-      'p',
-      {},
-      element('span', { class: 'method' }, method),
-      element('code', {}, `${api.servers[0].url}${path}`),
-    ),
+    element('p', {}, element('span', { class: 'method' }, method), element('code', {}, `${api.servers[0].url}${path}`)),
     element('p', {}, permissionText(operation)),
   ];
   const parameters = (operation.parameters ?? []).map(resolve);
@@ -123,8 +108,7 @@ function show({ method, path, operation }) {
     const schema = response.content?.['application/json']?.schema;
     const result = schema && properties(schema).properties.result;
     const items = result?.properties?.records?.items;
-    if (status === '200' && items)
-      parts.push(element('p', {}, 'result.records：'), schemaTable(items));
+    if (status === '200' && items) parts.push(element('p', {}, 'result.records：'), schemaTable(items));
     else if (status === '200' && result && Object.keys(resolve(result)).length > 0)
       parts.push(element('p', {}, 'result：'), schemaTable(result));
   }
@@ -143,9 +127,7 @@ function permissionText(operation) {
 function list(word) {
   const wanted = word.trim().toLowerCase();
   const found = calls.filter(({ path, operation }) =>
-    [path, operation.summary, operation['x-permission'] ?? ''].some((text) =>
-      text.toLowerCase().includes(wanted),
-    ),
+    [path, operation.summary, operation['x-permission'] ?? ''].some((text) => text.toLowerCase().includes(wanted)),
   );
   const groups = Map.groupBy(found, ({ operation }) => operation.tags[0]);
   at('index').replaceChildren(
@@ -167,9 +149,7 @@ function list(word) {
     ),
   );
   at('about').textContent =
-    found.length === 0
-      ? '没有查询到任何数据'
-      : `版本 ${api.info.version}，共 ${found.length} 个接口`;
+    found.length === 0 ? '没有查询到任何数据' : `版本 ${api.info.version}，共 ${found.length} 个接口`;
 }
 
 function follow() {

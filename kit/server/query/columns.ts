@@ -38,11 +38,7 @@ export function selectColumns(
   for (const [key, field] of Object.entries(resource.fields as Record<string, Field>)) {
     if (hidden.has(key)) continue;
     const name = snake(key);
-    parts.push(
-      field.kind === 'secret'
-        ? sql`t.${column(name)} is not null as ${column(name)}`
-        : column(`t.${name}`),
-    );
+    parts.push(field.kind === 'secret' ? sql`t.${column(name)} is not null as ${column(name)}` : column(`t.${name}`));
     const target = field.to ? registry.find(field.to) : undefined;
     if (target && field.kind === 'tags') parts.push(tagLabels(target, name, actor));
     else if (target) {
@@ -60,10 +56,7 @@ export function selectColumns(
 
 /** Names and tones of the tags of a row, as `<column>_label`, in the order of their names. */
 function tagLabels(target: AnyResource, name: string, actor: Actor): Sql {
-  const seen = [
-    sql`l.tenant_id = t.tenant_id and l.id = any(t.${column(name)})`,
-    ...rulesOn(target, actor, 'l'),
-  ];
+  const seen = [sql`l.tenant_id = t.tenant_id and l.id = any(t.${column(name)})`, ...rulesOn(target, actor, 'l')];
   const label = column(`l.${snake(target.label)}`);
   return sql`(select jsonb_agg(jsonb_build_array(${label}, ${column(`l.${TONE_FIELD}`)}) order by ${label})
     from ${column(tableOf(target))} l where ${join(seen, ' and ')}) as ${column(`${name}_label`)}`;
@@ -78,17 +71,14 @@ export function toWireRow(
   row: Record<string, unknown>,
   { actor, registry, hidden }: { actor: Actor; registry?: Registry; hidden: ReadonlySet<string> },
 ): Record<string, unknown> {
-  const wire: Record<string, unknown> =
-    resource.kind === 'view' ? { id: row['id'] } : auditValues(row, actor);
+  const wire: Record<string, unknown> = resource.kind === 'view' ? { id: row['id'] } : auditValues(row, actor);
   for (const [key, field] of Object.entries(resource.fields as Record<string, Field>)) {
     if (hidden.has(key)) continue;
     const value = row[key];
-    wire[key] =
-      value === null || value === undefined ? null : wireValue(field, value, row, actor, registry);
+    wire[key] = value === null || value === undefined ? null : wireValue(field, value, row, actor, registry);
     const text = dictText(field, value, row[`${key}Label`], actor.words);
     if (text !== undefined) wire[`${key}_dictText`] = text;
-    if (field.kind === 'tags')
-      wire[`${key}_tones`] = labelsOf(row[`${key}Label`]).map(([, tone]) => tone);
+    if (field.kind === 'tags') wire[`${key}_tones`] = labelsOf(row[`${key}Label`]).map(([, tone]) => tone);
   }
   return wire;
 }
@@ -115,12 +105,9 @@ function wireValue(
 ): unknown {
   if (field.kind === 'secret') return value === true ? '***' : null;
   if (field.kind === 'sealed')
-    return !registry || actor.masks.has(registry.sealedMask)
-      ? undefined
-      : registry.vault.open(value as string);
+    return !registry || actor.masks.has(registry.sealedMask) ? undefined : registry.vault.open(value as string);
   const currency = field.currency ? row[field.currency] : undefined;
-  const context: KindContext =
-    typeof currency === 'string' ? { zone: actor.zone, currency } : { zone: actor.zone };
+  const context: KindContext = typeof currency === 'string' ? { zone: actor.zone, currency } : { zone: actor.zone };
   return serverKinds[field.kind].toWire(value, context);
 }
 
@@ -138,8 +125,7 @@ function dictText(
         .map(([name]) => name)
         .join(TAG_SEPARATOR) || null
     );
-  if (field.kind === 'flag')
-    return value === null || value === undefined ? null : value ? '是' : '否';
+  if (field.kind === 'flag') return value === null || value === undefined ? null : value ? '是' : '否';
   if (!dict) return undefined;
   if (value === null || value === undefined) return null;
   const codes = Array.isArray(value) ? (value as string[]) : [value as string];

@@ -40,8 +40,7 @@ export function flatConditions(scene: Scene, query: Record<string, string>): Sql
       if (val !== '') predicates.push(predicate(scene, { field: key, rule, val }, field));
       continue;
     }
-    for (const condition of readFlatValue(key, raw) ?? [])
-      predicates.push(predicate(scene, condition, field));
+    for (const condition of readFlatValue(key, raw) ?? []) predicates.push(predicate(scene, condition, field));
   }
   return predicates;
 }
@@ -73,16 +72,12 @@ export function strictFilter(
 }
 
 /** Whether a list understands a name of its query: that of a field, or one that it reads itself. */
-export const isAskedBy = (
-  { resource, hidden }: Pick<Scene, 'resource' | 'hidden'>,
-  name: string,
-): boolean => RESERVED.has(name) || fieldOf(resource, splitSuffix(name)[0], hidden) !== undefined;
+export const isAskedBy = ({ resource, hidden }: Pick<Scene, 'resource' | 'hidden'>, name: string): boolean =>
+  RESERVED.has(name) || fieldOf(resource, splitSuffix(name)[0], hidden) !== undefined;
 
 /** Names of fields that a query asks about, in flat filters or in the advanced query. */
 export function askedFields(query: Record<string, string>): Set<string> {
-  const flat = Object.entries(query).filter(
-    ([name, raw]) => !RESERVED.has(name) && raw.trim() !== '',
-  );
+  const flat = Object.entries(query).filter(([name, raw]) => !RESERVED.has(name) && raw.trim() !== '');
   const advanced = query['superQueryParams'] ? decodeSuperQuery(query['superQueryParams']) : [];
   return new Set([
     ...flat.map(([name]) => splitSuffix(name)[0]),
@@ -98,8 +93,7 @@ const SUFFIXES: [string, Operator][] = [
 
 /** A name that says its rule itself, apart: `qty_begin` is `qty` and `ge`. */
 export function splitSuffix(name: string): [string, Operator | null] {
-  for (const [suffix, rule] of SUFFIXES)
-    if (name.endsWith(suffix)) return [name.slice(0, -suffix.length), rule];
+  for (const [suffix, rule] of SUFFIXES) if (name.endsWith(suffix)) return [name.slice(0, -suffix.length), rule];
   return [name, null];
 }
 
@@ -108,17 +102,12 @@ export function splitSuffix(name: string): [string, Operator | null] {
  * fields or rules, and a condition that is only half there are refused; the unfiltered list is never
  * the answer. A row of a dialog that nobody touched asks for nothing, unless there is no other.
  */
-export function superConditions(
-  scene: Scene,
-  params: string | undefined,
-  matchType: string | undefined,
-): Sql | null {
+export function superConditions(scene: Scene, params: string | undefined, matchType: string | undefined): Sql | null {
   if (!params) return null;
   const list = decodeSuperQuery(params);
   const predicates: Sql[] = [];
   for (const item of list) {
-    if (typeof item !== 'object' || item === null || Array.isArray(item))
-      throw bad(MESSAGES.superQueryBroken);
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) throw bad(MESSAGES.superQueryBroken);
     const { field: name, rule, val } = item as Record<string, unknown>;
     if (!name && isNothing(val)) continue;
     if (typeof name !== 'string' || typeof rule !== 'string' || name === '' || rule === '')
@@ -140,14 +129,11 @@ const isNothing = (val: unknown): boolean =>
   Array.isArray(val) ? val.length === 0 || val.some(isBlank) : isBlank(val);
 
 const isBlank = (val: unknown): boolean =>
-  val === undefined ||
-  val === null ||
-  (typeof val === 'string' && cleanText(val).replaceAll(/[\s,]/g, '') === '');
+  val === undefined || val === null || (typeof val === 'string' && cleanText(val).replaceAll(/[\s,]/g, '') === '');
 
 /** Rule and value of an advanced condition; `eq_with_add` writes a comma as two plus signs. */
 function superRule(rule: string, val: unknown): Pick<Condition, 'rule' | 'val'> {
-  if (rule.toLowerCase() === 'eq_with_add')
-    return { rule: 'eq', val: scalarText(val).replaceAll('++', ',') };
+  if (rule.toLowerCase() === 'eq_with_add') return { rule: 'eq', val: scalarText(val).replaceAll('++', ',') };
   const operator = operatorOf(rule);
   if (!operator) throw bad(MESSAGES.superQueryBroken);
   return { rule: operator, val: superValue(val) };
@@ -175,8 +161,7 @@ function decodeSuperQuery(params: string): unknown[] {
   for (let turn = 0; turn < 2; turn++) {
     try {
       const value: unknown = JSON.parse(text);
-      if (!Array.isArray(value) || value.length > MOST_CONDITIONS)
-        throw bad(MESSAGES.superQueryBroken);
+      if (!Array.isArray(value) || value.length > MOST_CONDITIONS) throw bad(MESSAGES.superQueryBroken);
       return value;
     } catch (error) {
       if (error instanceof Refusal) throw error;

@@ -21,17 +21,12 @@ export const auditFields = ({ kind }: AnyResource): Record<string, Field> =>
 /** Fields an actor may not see: neither shown, nor filtered, nor sorted by. */
 export function maskedFields(resource: AnyResource, actor: Actor): Set<string> {
   const hidden = new Set<string>();
-  for (const mask of actor.masks)
-    for (const key of (resource.masks?.[mask] ?? []) as string[]) hidden.add(key);
+  for (const mask of actor.masks) for (const key of (resource.masks?.[mask] ?? []) as string[]) hidden.add(key);
   return hidden;
 }
 
 /** A field of the resource or an audit column, by wire key; undefined when unknown or hidden. */
-export function fieldOf(
-  resource: AnyResource,
-  key: string,
-  hidden: ReadonlySet<string>,
-): Field | undefined {
+export function fieldOf(resource: AnyResource, key: string, hidden: ReadonlySet<string>): Field | undefined {
   if (hidden.has(key)) return undefined;
   const fields = resource.fields as Record<string, Field>;
   if (Object.hasOwn(fields, key)) return fields[key];

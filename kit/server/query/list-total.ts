@@ -18,13 +18,8 @@ const EXACT_UP_TO = 10_000;
 const COUNTED_ALONE = new Set(['pageNo', 'pageSize', 'column', 'order', 'field', 'tab', 'status']);
 
 /** The states that tab and status filter leave over; null where only the rows can tell. */
-function askedStates(
-  lifecycle: AnyLifecycle,
-  { tab, status = '' }: Record<string, string>,
-): readonly string[] | null {
-  const all: readonly string[] = tab
-    ? (lifecycle.tabs[tab]?.states ?? [])
-    : Object.keys(lifecycle.states);
+function askedStates(lifecycle: AnyLifecycle, { tab, status = '' }: Record<string, string>): readonly string[] | null {
+  const all: readonly string[] = tab ? (lifecycle.tabs[tab]?.states ?? []) : Object.keys(lifecycle.states);
   const conditions = readFlatValue('status', status) ?? [];
   if (conditions.some(({ rule }) => rule !== 'eq' && rule !== 'in')) return null;
   return conditions.reduce((left, { rule, val }) => {
@@ -69,23 +64,15 @@ export const isCounted = (resource: AnyResource, actor: Actor): boolean =>
   isKeptFor(resource.scope ?? {}, actor) && !isRuled(resource, actor);
 
 const isKeptFor = (scope: Scope, actor: Actor): boolean =>
-  groupField(scope) !== undefined &&
-  limitsOn(scope, actor).every(({ limit }) => limit === scope.groupedBy);
+  groupField(scope) !== undefined && limitsOn(scope, actor).every(({ limit }) => limit === scope.groupedBy);
 
 /** Exact number of documents per state from base counters and unfolded deltas, within row scope. */
-export async function stateCounts(
-  tx: Tx,
-  resource: AnyResource,
-  group: string | null,
-): Promise<Map<string, number>> {
+export async function stateCounts(tx: Tx, resource: AnyResource, group: string | null): Promise<Map<string, number>> {
   const { groupedBy } = resource.scope ?? {};
   const seen = groupedBy && tx.actor.limits[groupedBy];
   const allowed = group && seen && !seen.includes(group) ? [] : group ? [group] : seen;
   const scope = join(
-    [
-      allowed ? sql`and scope_id = any(${allowed}::uuid[])` : nothing,
-      group ? nothing : groupsTogether(tx, resource),
-    ],
+    [allowed ? sql`and scope_id = any(${allowed}::uuid[])` : nothing, group ? nothing : groupsTogether(tx, resource)],
     ' ',
   );
   const rows = await tx.query<{ state: string; n: number }>(sql`

@@ -90,17 +90,13 @@ export async function listConditions(
   }
   predicates.push(...flatConditions(scene, query));
   predicates.push(...(await numberedConditions(tx, resource, registry, query)));
-  if (query['selections'])
-    predicates.push(sql`t.id = any(${query['selections'].split(',').filter(isUuid)}::uuid[])`);
+  if (query['selections']) predicates.push(sql`t.id = any(${query['selections'].split(',').filter(isUuid)}::uuid[])`);
   const bracket = superConditions(scene, query['superQueryParams'], query['superQueryMatchType']);
   if (bracket) predicates.push(bracket);
-  if (query['numbers'])
-    predicates.push(await numbersCondition(tx, resource, registry, query['numbers']));
+  if (query['numbers']) predicates.push(await numbersCondition(tx, resource, registry, query['numbers']));
   // Last: nothing is searched for a query that is refused.
   if (query['keyword']?.trim())
-    predicates.push(
-      await keywordCondition(tx, resource, registry, query['keyword'].trim(), keyword),
-    );
+    predicates.push(await keywordCondition(tx, resource, registry, query['keyword'].trim(), keyword));
   return predicates;
 }
 
@@ -117,8 +113,7 @@ async function keywordCondition(
   const pattern = `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   // Nobody looks for a part of an id; a text may show one, whose column is a uuid.
   const textual = [...new Set([resource.label, ...resource.search])].filter(
-    (key) =>
-      key !== 'id' && ['text', 'textarea'].includes(fieldOf(resource, key, hidden)?.kind ?? ''),
+    (key) => key !== 'id' && ['text', 'textarea'].includes(fieldOf(resource, key, hidden)?.kind ?? ''),
   );
   const own = textual.map((key) => sql`${column(`t.${snake(key)}`)}::text ilike ${pattern}`);
   const linked = linkedByWord(tx, resource, registry, word);
@@ -130,11 +125,8 @@ async function keywordCondition(
 const ALWAYS_THERE: ReadonlySet<string> = new Set(['id', 'createTime']);
 
 /** Whether there are rows or not. @throws Refusal 400 for an order by what the list does not show */
-export const requireOrder = (
-  { actor }: Tx,
-  resource: AnyResource,
-  query: Record<string, string>,
-): void => void orderedKeys(resource, query, actor);
+export const requireOrder = ({ actor }: Tx, resource: AnyResource, query: Record<string, string>): void =>
+  void orderedKeys(resource, query, actor);
 
 /** Fields that a list is ordered by; the id breaks ties, so that pages neither repeat nor lose a row. */
 function orderedKeys(
@@ -147,9 +139,7 @@ function orderedKeys(
     .split(',')
     .map((name) => name.trim().replace(/_dictText$/, ''))
     .filter((name) => name !== '');
-  const keys = new Set(
-    asked.length > 0 ? asked : [resource.sort?.field ?? DEFAULT_SORT.column],
-  ).add('id');
+  const keys = new Set(asked.length > 0 ? asked : [resource.sort?.field ?? DEFAULT_SORT.column]).add('id');
   for (const key of keys) {
     const field = fieldOf(resource, key, hidden);
     if (!field || ['secret', 'sealed', 'json'].includes(field.kind))
@@ -175,9 +165,7 @@ function orderBy(
   const fields = resource.fields as Readonly<Record<string, Field>>;
   const endOf = (key: string): Sql =>
     rows && !ALWAYS_THERE.has(key) && !fields[key]?.always ? sql`nulls last` : nothing;
-  const names = [...keys].map(
-    (key) => sql`${column(`t.${snake(key)}`)} ${direction} ${endOf(key)}`,
-  );
+  const names = [...keys].map((key) => sql`${column(`t.${snake(key)}`)} ${direction} ${endOf(key)}`);
   return join([...(lead ? [column(`t.${snake(lead)}`)] : []), ...names], ', ');
 }
 
@@ -204,9 +192,7 @@ export async function listPage(
   const pages = Math.max(1, Math.ceil(counted.total / size));
   const current = counted.totalText ? wanted : Math.min(wanted, pages);
   const records =
-    counted.total === 0
-      ? []
-      : await readRows(tx, resource, query, conditions, options, size, (current - 1) * size);
+    counted.total === 0 ? [] : await readRows(tx, resource, query, conditions, options, size, (current - 1) * size);
   const faced = await withFaces(tx, resource, options.registry, records);
   return { records: await withBeside(tx, faced, options.beside), ...counted, size, current, pages };
 }
@@ -247,8 +233,7 @@ export async function readRows(
       ? sql`(select t.id from ${page} offset ${offset}) page ${found} order by ${order}`
       : sql`${page} offset ${offset}`;
   // A select of a module's own may have columns that no field declares; a table has secrets.
-  const columns =
-    more && viewed ? sql`t.*` : selectColumns(resource, { registry, hidden, actor: tx.actor });
+  const columns = more && viewed ? sql`t.*` : selectColumns(resource, { registry, hidden, actor: tx.actor });
   // Who may not check what they made is shown so, before they try.
   const lifecycle = registry.lifecycleOf(resource);
   const hasHands = !viewed && asksForHands(lifecycle);

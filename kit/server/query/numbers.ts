@@ -18,20 +18,13 @@ import { baseConditions } from './row-conditions.ts';
 const MOST_NAMED = 5_000;
 
 /** Rows of a list that have one of the numbers kept under an id. */
-export async function numbersCondition(
-  tx: Tx,
-  resource: AnyResource,
-  registry: Registry,
-  id: string,
-): Promise<Sql> {
+export async function numbersCondition(tx: Tx, resource: AnyResource, registry: Registry, id: string): Promise<Sql> {
   const keys = (await keptNumbers(tx, id)).map(numberKey);
   const found = numberedRows(tx, resource, registry, keys);
   if (!found) return sql`false`;
   // Looked up apart: nobody can tell beforehand how many rows have a number of their lines, and a
   // plan made for too many would read all of them.
-  const rows = await tx.query<{ id: string }>(
-    sql`select distinct f.id from (${found}) f limit ${MOST_NAMED + 1}`,
-  );
+  const rows = await tx.query<{ id: string }>(sql`select distinct f.id from (${found}) f limit ${MOST_NAMED + 1}`);
   if (rows.length > MOST_NAMED) return sql`t.id in (select f.id from (${found}) f)`;
   return sql`t.id = any(${rows.map(({ id: row }) => row)}::uuid[])`;
 }
@@ -55,15 +48,9 @@ export async function keptNumbers(tx: Tx, id: string): Promise<string[]> {
  * may see of the rows in which the number stands. Null: every such field is masked.
  * @throws Refusal 400 where the list has no such search
  */
-export function numberedRows(
-  tx: Tx,
-  resource: AnyResource,
-  registry: Registry,
-  keys: readonly string[],
-): Sql | null {
+export function numberedRows(tx: Tx, resource: AnyResource, registry: Registry, keys: readonly string[]): Sql | null {
   const places = registry.numbersOf(resource);
-  if (places.length === 0)
-    throw new Refusal('badQuery', MESSAGES.filterUnknown('numbers'), { status: 400 });
+  if (places.length === 0) throw new Refusal('badQuery', MESSAGES.filterUnknown('numbers'), { status: 400 });
   return rowsBy(tx, resource, registry, places, {
     given: sql`unnest(${keys}::text[], ${keys.map(bareKey)}::text[]) k (key, bare)`,
     by: sql`=`,
@@ -71,12 +58,7 @@ export function numberedRows(
 }
 
 /** Rows of which a number that is no text of their own has a word in it; null where none could. */
-export function linkedByWord(
-  tx: Tx,
-  resource: AnyResource,
-  registry: Registry,
-  text: string,
-): Sql | null {
+export function linkedByWord(tx: Tx, resource: AnyResource, registry: Registry, text: string): Sql | null {
   const word = numberKey(text);
   // Signs alone are in every number, and no index says in which.
   if (!/[\p{L}\p{N}]/u.test(word)) return null;
@@ -123,9 +105,7 @@ function rowsAt(
   const target = field.to ? registry.resource(field.to) : null;
   if (target && maskedFields(target, tx.actor).has(target.label)) return null;
   // Step by step from what is looked for: whatever there is of it, no table is read as a whole.
-  const label = target
-    ? sql`cross join lateral (${labelled(tx, target, registry, match)}) label`
-    : sql``;
+  const label = target ? sql`cross join lateral (${labelled(tx, target, registry, match)}) label` : sql``;
   const isIt = target
     ? sql`${column(`t.${snake(name)}`)} = label.id`
     : isTracking && !match.isPart
@@ -149,12 +129,9 @@ function labelled(tx: Tx, target: AnyResource, registry: Registry, { by, isPart 
 
 /** Whether an index finds rows by a part of this number of theirs. */
 const isFoundByPart = (registry: Registry, resource: AnyResource, field: string): boolean =>
-  registry
-    .numbersOf(resource)
-    .some(({ rows, field: own, byPart }) => byPart && rows === undefined && own === field);
+  registry.numbersOf(resource).some(({ rows, field: own, byPart }) => byPart && rows === undefined && own === field);
 
-const placeOf = (resource: AnyResource, field: string): string =>
-  `${tableOf(resource)}.${snake(field)}_key`;
+const placeOf = (resource: AnyResource, field: string): string => `${tableOf(resource)}.${snake(field)}_key`;
 
 /** An index of trigrams says nothing of fewer letters or digits in a row. */
 const hasPart = (key: string): boolean => /[\p{L}\p{N}]{3}/u.test(key);
@@ -191,12 +168,7 @@ export async function numberedConditions(
 }
 
 /** The joins from rows `t` along their links, and the id of what the last one leads to. */
-function wayUp(
-  registry: Registry,
-  tx: Tx,
-  rows: AnyResource,
-  by: readonly string[],
-): { joins: Sql; id: Sql } {
+function wayUp(registry: Registry, tx: Tx, rows: AnyResource, by: readonly string[]): { joins: Sql; id: Sql } {
   const joins: Sql[] = [sql``];
   let alias = 't';
   let at = rows;

@@ -26,25 +26,19 @@ type Demand = readonly (readonly Bound[])[];
  * can change. Nothing where an actor sees every row.
  */
 function demandsOn(resource: AnyResource, actor: Actor): Demand[] {
-  const one = (field: string, conditions: readonly Sql[]): Demand[] =>
-    conditions.map((holds) => [[{ field, holds }]]);
+  const one = (field: string, conditions: readonly Sql[]): Demand[] => conditions.map((holds) => [[{ field, holds }]]);
   const rules = ruleWays(resource, actor, 't');
   return [
-    ...limitsOn(resource.scope ?? {}, actor).flatMap(({ field, holds }) =>
-      one(field, [holds('t')]),
-    ),
+    ...limitsOn(resource.scope ?? {}, actor).flatMap(({ field, holds }) => one(field, [holds('t')])),
     ...(rules ? [rules.map((way) => way.map(({ field, holds }) => ({ field, holds })))] : []),
-    ...(actor.rules
-      ? ruleParents(resource).flatMap((parent) => one(parent.key, belowSeen(parent, actor, 't')))
-      : []),
+    ...(actor.rules ? ruleParents(resource).flatMap((parent) => one(parent.key, belowSeen(parent, actor, 't'))) : []),
     ...parentConditions(resource, actor).flatMap(({ key, holds }) => one(key, [holds])),
     ...subjectConditions(resource, actor).flatMap(({ key, holds }) => one(key, [holds])),
   ];
 }
 
 /** Whether an actor might write a row of a resource and not see it afterwards. */
-export const isBounded = (resource: AnyResource, actor: Actor): boolean =>
-  demandsOn(resource, actor).length > 0;
+export const isBounded = (resource: AnyResource, actor: Actor): boolean => demandsOn(resource, actor).length > 0;
 
 /**
  * Which of some rows, as they stand now in this transaction, the actor does not see, and at which
@@ -100,12 +94,7 @@ function refusalAt(resource: AnyResource, actor: Actor, keys: readonly string[])
 }
 
 /** @throws Refusal 422 where a row that was just written is out of the sight of who wrote it */
-export async function requireInSight(
-  tx: Tx,
-  resource: AnyResource,
-  id: string,
-  rows?: Sql,
-): Promise<void> {
+export async function requireInSight(tx: Tx, resource: AnyResource, id: string, rows?: Sql): Promise<void> {
   const refusal = (await outOfSight(tx, resource, [id], rows)).get(id);
   if (refusal) throw refusal;
 }

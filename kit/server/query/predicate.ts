@@ -2,12 +2,7 @@ import { cleanText } from '#kit/model/advanced-query.ts';
 import { currenciesWith } from '#kit/model/currency.ts';
 import type { Field } from '#kit/model/field.ts';
 import { parseDecimal } from '#kit/model/money.ts';
-import {
-  MOST_VALUES,
-  operatorsOf,
-  type Condition,
-  type Operator,
-} from '#kit/model/query-language.ts';
+import { MOST_VALUES, operatorsOf, type Condition, type Operator } from '#kit/model/query-language.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { snake, type AnyResource } from '#kit/model/resource.ts';
 import { parseInstant, parseWireTime } from '#kit/model/time.ts';
@@ -40,9 +35,7 @@ export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sig
 /** One condition as SQL: the column by our own name, the value parsed by its kind and bound. */
 export function predicate(scene: Scene, condition: Condition, field: Field): Sql {
   const { field: key } = condition;
-  const val = Array.isArray(condition.val)
-    ? condition.val.map(cleanText)
-    : cleanText(condition.val);
+  const val = Array.isArray(condition.val) ? condition.val.map(cleanText) : cleanText(condition.val);
   const kind = serverKinds[field.kind];
   const operators = operatorsOf(field);
   if (condition.rule === 'like' && Array.isArray(val) && operators.includes('like'))
@@ -93,21 +86,13 @@ function taggedPredicate(
 }
 
 /** Whose tags they are: the row's own, or those of one that it leads to. */
-function holderOf(
-  { name, fields }: AnyResource,
-  { holder }: Field,
-): { key: string; place: string } {
+function holderOf({ name, fields }: AnyResource, { holder }: Field): { key: string; place: string } {
   if (!holder) return { key: 'id', place: snake(name) };
   const [, target = ''] = (fields as Record<string, Field>)[holder]?.to?.split(':') ?? [];
   return { key: holder, place: snake(target) };
 }
 
-function likePredicate(
-  name: Sql,
-  rule: 'like' | 'left_like' | 'right_like',
-  text: string,
-  field: Field,
-): Sql {
+function likePredicate(name: Sql, rule: 'like' | 'left_like' | 'right_like', text: string, field: Field): Sql {
   // Cut off it would find more than was asked for.
   if (text.length > MAX_LIKE) throw bad(MESSAGES.valueBroken(field.title));
   if (rule === 'right_like' && text !== '') return prefix(name, text);
@@ -224,13 +209,7 @@ function prefix(name: Sql, text: string): Sql {
  * A time as people write it lasts: a second, or a day where no time is given. Stored moments are
  * finer than what the screen shows; each is found by the second and the day that it shows.
  */
-function within(
-  scene: Scene,
-  name: Sql,
-  rule: Operator,
-  val: string | string[],
-  field: Field,
-): Sql {
+function within(scene: Scene, name: Sql, rule: Operator, val: string | string[], field: Field): Sql {
   const spans = (Array.isArray(val) ? val : rule === 'in' ? val.split(',') : [val])
     .filter((part) => part.trim() !== '')
     .map((part) => {

@@ -47,10 +47,7 @@ export function parentConditions(resource: AnyResource, actor: Actor): FieldCond
 }
 
 /** Leaves out the rows that stand apart, unless the query asks for them. */
-export function apartConditions(
-  { scope = {} }: AnyResource,
-  query: Record<string, string> = {},
-): Sql[] {
+export function apartConditions({ scope = {} }: AnyResource, query: Record<string, string> = {}): Sql[] {
   const { apart } = scope;
   const group = groupField(scope);
   if (!apart || query['selections']) return [];
@@ -70,10 +67,7 @@ export function subjectConditions(resource: AnyResource, actor: Actor): FieldCon
   const ways = links.map(({ resource: about, key }, at) => {
     const earlier = links.slice(0, at).map((one) => sql`${column(`t.${snake(one.key)}`)} is null`);
     const seen = join(
-      [
-        sql`p.tenant_id = t.tenant_id and p.id = ${column(`t.${snake(key)}`)}`,
-        ...seenConditions(about, actor, 'p'),
-      ],
+      [sql`p.tenant_id = t.tenant_id and p.id = ${column(`t.${snake(key)}`)}`, ...seenConditions(about, actor, 'p')],
       ' and ',
     );
     const isSeen = sql`exists (select 1 from ${column(tableOf(about))} p where ${seen})`;

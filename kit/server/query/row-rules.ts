@@ -18,11 +18,7 @@ export interface RulePart {
  * The ways in which data rules let an actor see a row of a resource; null where none is in force. A
  * rule that does not fit the declaration opens no way, so that there may be none.
  */
-export function ruleWays(
-  resource: AnyResource,
-  actor: Actor,
-  alias: string,
-): (readonly RulePart[])[] | null {
+export function ruleWays(resource: AnyResource, actor: Actor, alias: string): (readonly RulePart[])[] | null {
   const ways = actor.rules?.[resourceKey(resource)];
   if (!ways) return null;
   return ways.flatMap(({ conditions }) => {
@@ -42,9 +38,7 @@ export function ruleWays(
 export function ruleConditions(resource: AnyResource, actor: Actor, alias: string): Sql[] {
   const ways = ruleWays(resource, actor, alias);
   if (!ways) return [];
-  const open = ways.map(
-    (parts) => sql`(${join([sql`true`, ...parts.map(({ holds }) => holds)], ' and ')})`,
-  );
+  const open = ways.map((parts) => sql`(${join([sql`true`, ...parts.map(({ holds }) => holds)], ' and ')})`);
   return [open.length === 0 ? sql`false` : sql`(${join(open, ' or ')})`];
 }
 
@@ -59,10 +53,7 @@ function conditionOf(
   const field = fieldOf(resource, key, NOT_HIDDEN);
   if (!field) return null;
   // Texts alone: what a person is called is no id, amount or time.
-  if (isSql(val))
-    return field.kind === 'text'
-      ? sql`${column(`${alias}.${snake(key)}`)}::text in (${val})`
-      : null;
+  if (isSql(val)) return field.kind === 'text' ? sql`${column(`${alias}.${snake(key)}`)}::text in (${val})` : null;
   try {
     const scene = { resource, actor, hidden: NOT_HIDDEN, alias };
     return predicate(scene, { field: key, rule, val }, field);
@@ -95,14 +86,11 @@ export function belowSeen(
       where ${column(`${above}.tenant_id`)} = ${column(`${alias}.tenant_id`)}
         and ${column(`${above}.id`)} = ${isOfMany ? idIn(link) : link}`;
   const all = join(rules, ' and ');
-  return [
-    isLoose ? sql`not exists (${from} and (${all}) is not true)` : sql`exists (${from} and ${all})`,
-  ];
+  return [isLoose ? sql`not exists (${from} and (${all}) is not true)` : sql`exists (${from} and ${all})`];
 }
 
 /** An id that may stand in a text beside other words. */
-const idIn = (link: Sql): Sql =>
-  sql`(case when ${link}::text ~ ${UUID} then ${link}::text::uuid end)`;
+const idIn = (link: Sql): Sql => sql`(case when ${link}::text ~ ${UUID} then ${link}::text::uuid end)`;
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 /** Whether a condition can be asked of a resource: one that cannot lets nothing through. */
@@ -110,5 +98,4 @@ export const fitsResource = (resource: AnyResource, actor: Actor, one: RuleCondi
   conditionOf(resource, actor, 't', one) !== null;
 
 /** Whether data rules hide some rows of a resource from an actor. */
-export const isRuled = (resource: AnyResource, actor: Actor): boolean =>
-  rulesOn(resource, actor, 't').length > 0;
+export const isRuled = (resource: AnyResource, actor: Actor): boolean => rulesOn(resource, actor, 't').length > 0;

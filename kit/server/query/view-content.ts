@@ -56,12 +56,7 @@ export function readableView(
  * A view as it is stored after somebody has changed it: what was masked for them is still there,
  * for they could neither see it nor have meant to take it away.
  */
-export function withMasked(
-  resource: AnyResource,
-  before: ViewContent,
-  after: ViewContent,
-  actor: Actor,
-): ViewContent {
+export function withMasked(resource: AnyResource, before: ViewContent, after: ViewContent, actor: Actor): ViewContent {
   const hidden = maskedFields(resource, actor);
   if (hidden.size === 0) return after;
   const isUnseen = ([name]: readonly [string, string]): boolean => hidden.has(splitSuffix(name)[0]);

@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  EDITING_CELL,
-  type EditingCellSaid,
-  type EditingCellTold,
-} from '#kit/model/editing-cell.ts';
+import { EDITING_CELL, type EditingCellSaid, type EditingCellTold } from '#kit/model/editing-cell.ts';
 import type { Actor } from '../actor.ts';
 import type { Connection } from './connection.ts';
 import { isKey, isObject, type Frame } from './frame.ts';

@@ -10,9 +10,7 @@ export interface Frame {
 export function readFrame(text: string): Frame | null {
   try {
     const frame = JSON.parse(text) as unknown;
-    return isObject(frame) && typeof frame['type'] === 'string'
-      ? { type: frame['type'], data: frame['data'] }
-      : null;
+    return isObject(frame) && typeof frame['type'] === 'string' ? { type: frame['type'], data: frame['data'] } : null;
   } catch {
     return null;
   }

@@ -14,10 +14,7 @@ export type { SocketLimits } from './limits.ts';
 export type { SocketPage } from './page-relay.ts';
 export type { SessionChange } from './socket-hub.ts';
 
-interface SocketOptions extends Pick<
-  HubOptions,
-  'bus' | 'resolveActor' | 'alive' | 'onSessionChange' | 'onError'
-> {
+interface SocketOptions extends Pick<HubOptions, 'bus' | 'resolveActor' | 'alive' | 'onSessionChange' | 'onError'> {
   limits?: Partial<SocketLimits> | undefined;
   now?: () => number;
   /** Pages whose browsers hear each other; there are no others. */
@@ -75,8 +72,7 @@ export function createSockets(options: SocketOptions): Sockets {
       });
       // The plugin would open a socket on any other path too, only to close it again.
       http.addHook('onRequest', async (request) => {
-        if (request.ws && !(request.routeOptions.config as { isSocket?: true }).isSocket)
-          throw notFound();
+        if (request.ws && !(request.routeOptions.config as { isSocket?: true }).isSocket) throw notFound();
       });
       const visits = new WeakMap<object, Visit>();
       for (const path of ['/websocket/:userId', '/vxeSocket/:userId/:pageId'])

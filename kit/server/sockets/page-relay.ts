@@ -67,8 +67,7 @@ export function createPageRelay(options: RelayOptions): PageRelay {
     if (!page) return;
     for (const connection of connections) {
       if (connection === speaker || connection.pageId !== pageId) continue;
-      if (connection.actor.tenant === tenant && seesAll(page, connection.actor, sight))
-        connection.send(text);
+      if (connection.actor.tenant === tenant && seesAll(page, connection.actor, sight)) connection.send(text);
     }
   });
   const whoIs = async ({ token }: Connection, { userId, username }: Actor): Promise<Teller> => ({
@@ -90,9 +89,7 @@ export function createPageRelay(options: RelayOptions): PageRelay {
     const actor = await options.resolveActor(from.token, { ip: '', requestId: '' });
     const allowed = options.page(from.pageId ?? '')?.send ?? [];
     if (!actor || !allowed.some((permission) => may(actor, permission))) return;
-    const text = said
-      ? await cells.told(from, said, actor)
-      : told && (await textOf(told, () => whoIs(from, actor)));
+    const text = said ? await cells.told(from, said, actor) : told && (await textOf(told, () => whoIs(from, actor)));
     if (text === null) return;
     speaker = from;
     publish(from, actor, text);

@@ -84,8 +84,7 @@ export function createHub(options: HubOptions): Hub {
   timer.unref();
   return {
     connections,
-    hasRoom: (userId) =>
-      connections.size < limits.perNode && (perUser.get(userId) ?? 0) < limits.perUser,
+    hasRoom: (userId) => connections.size < limits.perNode && (perUser.get(userId) ?? 0) < limits.perUser,
     count: (userId) => perUser.get(userId) ?? 0,
     add(connection) {
       connections.add(connection);
@@ -99,8 +98,7 @@ export function createHub(options: HubOptions): Hub {
       toTenant: (tenant, message) => send({ tenant, message }),
       toListening: (tenant, message) => send({ tenant, message, toListening: true }),
     },
-    toHolders: (tenant, permission, message) =>
-      send({ tenant, permission, message, toListening: true }),
+    toHolders: (tenant, permission, message) => send({ tenant, permission, message, toListening: true }),
     check,
     close() {
       clearInterval(timer);
@@ -125,16 +123,12 @@ function deliver(connections: Iterable<Connection>, parcel: Parcel): void {
 /** One statement for all sessions; rights only where they have grown old. */
 async function checkAll(connections: ReadonlySet<Connection>, options: HubOptions): Promise<void> {
   const { limits, now, alive } = options;
-  for (const connection of connections)
-    if (now() - connection.heardAt > limits.idleMs) connection.close(CLOSED.idle);
+  for (const connection of connections) if (now() - connection.heardAt > limits.idleMs) connection.close(CLOSED.idle);
   const open = [...connections];
   if (open.length === 0) return;
   const tokens = await alive([...new Set(open.map(({ token }) => token))]);
-  for (const connection of open)
-    if (!tokens.has(connection.token)) connection.close(CLOSED.sessionOver);
-  const old = open.filter(
-    ({ token, readAt }) => tokens.has(token) && now() - readAt > limits.rightsMs,
-  );
+  for (const connection of open) if (!tokens.has(connection.token)) connection.close(CLOSED.sessionOver);
+  const old = open.filter(({ token, readAt }) => tokens.has(token) && now() - readAt > limits.rightsMs);
   await readRights(old, options);
 }
 
@@ -150,8 +144,7 @@ async function readRights(stale: readonly Connection[], options: HubOptions): Pr
 async function readOne(connection: Connection, options: HubOptions): Promise<void> {
   const about = { ip: connection.actor.ip ?? '', requestId: connection.actor.requestId ?? '' };
   const actor = await options.resolveActor(connection.token, about);
-  const isSame =
-    actor?.userId === connection.actor.userId && actor?.tenant === connection.actor.tenant;
+  const isSame = actor?.userId === connection.actor.userId && actor?.tenant === connection.actor.tenant;
   if (!actor || !isSame) return connection.close(CLOSED.sessionOver);
   connection.actor = actor;
   connection.readAt = options.now();

@@ -14,9 +14,7 @@ interface TagPlace {
 const placesOf = ({ resources }: Registry, target: AnyResource): TagPlace[] =>
   resources.flatMap((resource) => {
     const tags = tagFieldOf(resource);
-    return tags?.field.to === resourceKey(target)
-      ? [{ resource, name: column(`t.${snake(tags.key)}`) }]
-      : [];
+    return tags?.field.to === resourceKey(target) ? [{ resource, name: column(`t.${snake(tags.key)}`) }] : [];
   });
 
 const found = (tx: Tx, resource: AnyResource, ids: readonly string[]): Sql =>
@@ -67,10 +65,7 @@ export async function taggedRows(
 const seen = (tx: Tx, resource: AnyResource, isScoped: boolean): Sql[] =>
   isScoped
     ? baseConditions(resource, tx.actor)
-    : [
-        sql`t.tenant_id = ${tx.tenant}`,
-        ...(resource.kind === 'register' ? [sql`t.deleted_at is null`] : []),
-      ];
+    : [sql`t.tenant_id = ${tx.tenant}`, ...(resource.kind === 'register' ? [sql`t.deleted_at is null`] : [])];
 
 /**
  * Puts one tag in the place of others wherever they stand, also where the actor does not look, in at most so

@@ -3,13 +3,7 @@ import { invalid, notFound, Refusal } from '#kit/model/refusal.ts';
 import { tagRoute, type BulkRow } from '#kit/model/resource-routes.ts';
 import type { AnyRow } from '#kit/model/row.ts';
 import { MOST_TAGS } from '#kit/model/field.ts';
-import {
-  MOST_TAGGED_ROWS,
-  taggedWith,
-  tagFieldOf,
-  taggingFault,
-  type TagField,
-} from '#kit/model/tagging.ts';
+import { MOST_TAGGED_ROWS, taggedWith, tagFieldOf, taggingFault, type TagField } from '#kit/model/tagging.ts';
 import { auditResource, fieldDiff } from '../audit.ts';
 import { filteredIds, noneSelected } from '../batch-scope.ts';
 import type { Tx } from '../database.ts';
@@ -103,9 +97,7 @@ async function requireUsable(tx: Tx, { registry, tags: { field }, add }: Tagging
 
 async function tagChunk(call: Call, tagging: Tagging, ids: readonly string[]): Promise<BulkRow[]> {
   try {
-    return await call.tx((tx) =>
-      tagging.isTrial ? tryRows(tx, tagging, ids) : tagRows(tx, tagging, ids),
-    );
+    return await call.tx((tx) => (tagging.isTrial ? tryRows(tx, tagging, ids) : tagRows(tx, tagging, ids)));
   } catch (error) {
     return ids.map((id) => ({ id, label: '', ok: false, ...faultOf(error) }));
   }
@@ -122,7 +114,8 @@ async function tagRows(tx: Tx, tagging: Tagging, ids: readonly string[]): Promis
   const left = await storeInSight(tx, writer, changed, (some) => updateRows(tx, writer, some));
   const kept = changed.filter(({ id }) => !left.has(id));
   const entries = kept.map(({ id, before, values }) => ({
-    ...{ rowId: id, action: 'edit' },
+    rowId: id,
+    action: 'edit',
     diff: fieldDiff(resource, { [key]: before[key] }, values),
   }));
   auditResource(tx, resource, entries);
@@ -133,9 +126,7 @@ async function tagRows(tx: Tx, tagging: Tagging, ids: readonly string[]): Promis
     );
   return results.map((row) => {
     const refusal = left.get(row.id);
-    return refusal
-      ? { id: row.id, label: row.label, ok: false, code: refusal.code, message: refusal.message }
-      : row;
+    return refusal ? { id: row.id, label: row.label, ok: false, code: refusal.code, message: refusal.message } : row;
   });
 }
 
@@ -181,8 +172,7 @@ function judge(
         message: MESSAGES.tooManyTags(field.title, most),
       };
     const isChanged = before.join() !== after.join();
-    if (isChanged)
-      changed.push({ id, before: row, values: { [key]: after.length > 0 ? after : null } });
+    if (isChanged) changed.push({ id, before: row, values: { [key]: after.length > 0 ? after : null } });
     return { id, label, ok: true, isChanged };
   });
   return { results, changed };

@@ -45,8 +45,7 @@ export function BulkEdit(props: BulkEditProps): ReactNode {
   const field = fields[change.field];
   if (!field) return null;
   const title = `批量修改${field.title}`;
-  if (isAside)
-    return <BulkStrip title={title} bulk={bulk} onShow={() => setAside(false)} onClose={onClose} />;
+  if (isAside) return <BulkStrip title={title} bulk={bulk} onShow={() => setAside(false)} onClose={onClose} />;
   return (
     <Modal
       open
@@ -59,12 +58,7 @@ export function BulkEdit(props: BulkEditProps): ReactNode {
       onCancel={onClose}
     >
       {bulk.results ? (
-        <BulkResults
-          title={field.title}
-          rows={bulk.results}
-          onRetry={(ids) => bulk.reset(ids)}
-          onClose={onClose}
-        />
+        <BulkResults title={field.title} rows={bulk.results} onRetry={(ids) => bulk.reset(ids)} onClose={onClose} />
       ) : bulk.progress ? (
         <BulkProgress title={title} bulk={bulk} onLeave={() => setAside(true)} />
       ) : (
@@ -89,10 +83,7 @@ function useOpenKeys({ of: resource, example, only }: BulkEditProps): string[] {
   const lacking = lackingBelow(rules);
   return bulkKeys(resource).filter(
     (key) =>
-      (only ?? key) === key &&
-      (!example || key in example) &&
-      !lacking.includes(key) &&
-      !isDisabled(rules + key),
+      (only ?? key) === key && (!example || key in example) && !lacking.includes(key) && !isDisabled(rules + key),
   );
 }
 
@@ -159,11 +150,7 @@ function BulkForm({
 const faultOf = (field: Field, change: BulkChange): string | null =>
   bulkFault(field, change) ??
   (change.operation === 'set'
-    ? judgeField(
-        field,
-        change.value,
-        field.currency ? { [field.currency]: change.currency } : undefined,
-      )
+    ? judgeField(field, change.value, field.currency ? { [field.currency]: change.currency } : undefined)
     : null);
 
 function BulkProgress({

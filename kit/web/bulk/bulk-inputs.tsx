@@ -1,11 +1,6 @@
 import { Form, Input, Select } from 'antd';
 import { useId, type ReactNode } from 'react';
-import {
-  BULK_TITLES,
-  bulkOperations,
-  type BulkChange,
-  type BulkOperation,
-} from '#kit/model/bulk-edit.ts';
+import { BULK_TITLES, bulkOperations, type BulkChange, type BulkOperation } from '#kit/model/bulk-edit.ts';
 import type { Field, Fields } from '#kit/model/field.ts';
 import { cellOf } from '../cells/cells.ts';
 
@@ -116,9 +111,7 @@ function ValueInput({
         {...spoken}
         maxLength={2000}
         value={typeof value === 'string' ? value : ''}
-        {...(operation === 'percent'
-          ? { suffix: '%', inputMode: 'decimal', placeholder: '如 5 或 -5' }
-          : {})}
+        {...(operation === 'percent' ? { suffix: '%', inputMode: 'decimal', placeholder: '如 5 或 -5' } : {})}
         onChange={({ target }) => onValue(target.value)}
       />
     );

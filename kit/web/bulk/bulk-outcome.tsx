@@ -10,15 +10,7 @@ import { failuresAsText } from '../lifecycle/batch-results.ts';
 import { ReasonList } from '../lifecycle/reason-list.tsx';
 
 /** What a change would do: how many rows, old and new of the first, and why some are refused. */
-export function BulkPreview({
-  field,
-  name,
-  preview,
-}: {
-  field: Field;
-  name: string;
-  preview: BulkAnswer;
-}): ReactNode {
+export function BulkPreview({ field, name, preview }: { field: Field; name: string; preview: BulkAnswer }): ReactNode {
   const { changed, same, refused, rows } = preview;
   const shown = rows.filter((row) => 'after' in row);
   return (
@@ -41,9 +33,7 @@ export function BulkPreview({
               title: `原${field.title}`,
               key: 'before',
               ellipsis: true,
-              render: (_: unknown, row) => (
-                <Value field={field} name={name} row={row} of="before" />
-              ),
+              render: (_: unknown, row) => <Value field={field} name={name} row={row} of="before" />,
             },
             {
               title: `新${field.title}`,
@@ -52,9 +42,7 @@ export function BulkPreview({
               render: (_: unknown, row) => <Value field={field} name={name} row={row} of="after" />,
             },
           ]}
-          {...(shown.length < changed
-            ? { footer: () => `前 ${shown.length} 条，共 ${changed} 条` }
-            : {})}
+          {...(shown.length < changed ? { footer: () => `前 ${shown.length} 条，共 ${changed} 条` } : {})}
         />
       )}
       <ReasonList rows={rows} />
@@ -124,9 +112,7 @@ export function BulkResults({
         {refused.length > 0 && (
           <>
             <Button onClick={() => void copy(refused)}>复制</Button>
-            <Button onClick={() => onRetry(refused.map(({ id }) => id))}>
-              再试这 {refused.length} 条
-            </Button>
+            <Button onClick={() => onRetry(refused.map(({ id }) => id))}>再试这 {refused.length} 条</Button>
           </>
         )}
         <Button type="primary" onClick={onClose}>

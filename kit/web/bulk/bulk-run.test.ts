@@ -49,14 +49,22 @@ test('what a bulk edit has changed is no news of somebody else to the list below
 
 /** Rows of three parts. */
 const many = Array.from({ length: 450 }, (_, at) => ({
-  ...{ id: String(at), label: `行${at}`, ok: true, isChanged: true, version: at },
+  id: String(at),
+  label: `行${at}`,
+  ok: true,
+  isChanged: true,
+  version: at,
 }));
 const run = (signal: AbortSignal = new AbortController().signal) => {
   sent.length = 0;
   return runBulk({
-    ...{ of: part, scope: { ids: many.map(({ id }) => id) } },
-    ...{ change: { field: 'name', operation: 'clear' }, rows: many, key: 'act' },
-    ...{ onProgress: () => undefined, signal },
+    of: part,
+    scope: { ids: many.map(({ id }) => id) },
+    change: { field: 'name', operation: 'clear' },
+    rows: many,
+    key: 'act',
+    onProgress: () => undefined,
+    signal,
   });
 };
 

@@ -1,10 +1,5 @@
 import type { BulkChange } from '#kit/model/bulk-edit.ts';
-import {
-  bulkEditRoute,
-  type BatchScope,
-  type BulkAnswer,
-  type BulkRow,
-} from '#kit/model/resource-routes.ts';
+import { bulkEditRoute, type BatchScope, type BulkAnswer, type BulkRow } from '#kit/model/resource-routes.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { nameToWire, queryToWire, toWire } from '#kit/model/wire.ts';
 import { isOutcomeUnknown } from '#ui/http/api-error.ts';
@@ -25,11 +20,7 @@ const sentScope = ({ wire }: AnyResource, scope: BatchScope): BatchScope =>
   'filter' in scope ? { filter: queryToWire(wire, scope.filter) } : scope;
 
 /** What a change would do; nothing is written. @throws ApiError */
-export const previewBulk = (
-  of: AnyResource,
-  scope: BatchScope,
-  change: BulkChange,
-): Promise<BulkAnswer> =>
+export const previewBulk = (of: AnyResource, scope: BatchScope, change: BulkChange): Promise<BulkAnswer> =>
   askRoute(bulkEditRoute(of), {
     body: { ...sentScope(of, scope), ...sentChange(of, change), dryRun: true },
     timeout: TIMEOUT,
@@ -60,7 +51,11 @@ export async function runBulk(run: BulkRun): Promise<BulkRow[]> {
     onProgress([...done]);
   }
   const left = rows.slice(done.length).map(({ id, label }) => ({
-    ...{ id, label, ok: false, code: 'stopped', message: '已停止，未修改' },
+    id,
+    label,
+    ok: false,
+    code: 'stopped',
+    message: '已停止，未修改',
   }));
   return [...done, ...left];
 }

@@ -50,7 +50,12 @@ export function useBulkEdit(of: AnyResource, first: BatchScope, onDone: () => vo
     setScope({ ids });
   };
   return {
-    ...{ scope, fault, isAsking, progress, results, reset },
+    scope,
+    fault,
+    isAsking,
+    progress,
+    results,
+    reset,
     preview: asked?.answer ?? null,
     async ask(change) {
       reset();
@@ -73,7 +78,8 @@ export function useBulkEdit(of: AnyResource, first: BatchScope, onDone: () => vo
       stopper.current = stop;
       const show = (done: readonly BulkRow[]): void =>
         setProgress({
-          ...{ done: done.length, total: rows.length },
+          done: done.length,
+          total: rows.length,
           refused: done.filter((row) => !row.ok).length,
         });
       show([]);

@@ -5,10 +5,7 @@ import { tagFaces } from './tag-cells.tsx';
 import { widgetCells } from '#ui/cells/widget-cells.ts';
 
 /** The faces of every field kind; links lead to the rows of resources. */
-export const cells = { ...widgetCells, link: linkFaces, tags: tagFaces } satisfies Record<
-  Kind,
-  CellFaces
->;
+export const cells = { ...widgetCells, link: linkFaces, tags: tagFaces } satisfies Record<Kind, CellFaces>;
 
 /** The faces of a kind, typed as such. */
 export const cellOf = (kind: Kind): CellFaces => cells[kind];

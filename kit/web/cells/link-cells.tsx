@@ -81,8 +81,7 @@ function LinkEdit({
   const given = row?.[`${name}_dictText`];
   const label = isUnread
     ? value.text
-    : (remote.knownAs(String(value)) ??
-      (typeof given === 'string' ? given : remote.labelOf(String(value))));
+    : (remote.knownAs(String(value)) ?? (typeof given === 'string' ? given : remote.labelOf(String(value))));
   return typed.around(
     <Select
       {...inputProps(props)}
@@ -160,9 +159,7 @@ export function useRemoteOptions(
   const found = useQuery({
     queryKey: target ? optionsKey(target, keyword, within) : ['options', to, keyword],
     // Not skipped while closed: of two inputs that ask alike the other may be open.
-    queryFn: target
-      ? ({ signal }) => fetchOptions(target, { ...within, keyword }, signal)
-      : skipToken,
+    queryFn: target ? ({ signal }) => fetchOptions(target, { ...within, keyword }, signal) : skipToken,
     enabled: target !== undefined && isOpen,
   });
   const known = new Map(found.data?.map((option) => [option.value, option.text]));
@@ -255,9 +252,4 @@ const fetchOptions = (
   query: { keyword?: string; ids?: string; [field: string]: string },
   signal: AbortSignal,
 ): Promise<Option[]> =>
-  askResource<Option[]>(
-    target,
-    'options',
-    { ...query, pageSize: query.ids ? 200 : PAGE_SIZE },
-    { signal },
-  );
+  askResource<Option[]>(target, 'options', { ...query, pageSize: query.ids ? 200 : PAGE_SIZE }, { signal });

@@ -6,8 +6,6 @@ import { TagsShow } from '#ui/cells/tag-show.tsx';
 export const tagFaces: CellFaces = {
   Show: TagsShow,
   Edit: fetched<EditProps>(() => import('../tags/tag-inputs.tsx').then(({ TagsEdit }) => TagsEdit)),
-  Search: fetched<SearchProps>(() =>
-    import('../tags/tag-inputs.tsx').then(({ TagsSearch }) => TagsSearch),
-  ),
+  Search: fetched<SearchProps>(() => import('../tags/tag-inputs.tsx').then(({ TagsSearch }) => TagsSearch)),
   sortable: false,
 };

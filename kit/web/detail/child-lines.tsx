@@ -50,15 +50,7 @@ export function ChildLines({
     const rows = child && row.lines?.[child.name];
     if (!child || !rows) return null;
     return (
-      <ChildPart
-        key={key}
-        parent={of}
-        parentId={row.id}
-        child={child}
-        back={back}
-        rows={rows}
-        onDirty={onDirty}
-      />
+      <ChildPart key={key} parent={of} parentId={row.id} child={child} back={back} rows={rows} onDirty={onDirty} />
     );
   });
 }
@@ -130,12 +122,9 @@ function TypedPart(props: ChildPartProps): ReactNode {
 function DrawerPart({ parent, parentId, child, back, rows }: ChildPartProps): ReactNode {
   const may = usePermissions();
   const [edited, setEdited] = useState<{ id?: string } | null>(null);
-  const permits = (verb: string): boolean =>
-    child.kind === 'register' && may(`${resourceKey(child)}:${verb}`);
+  const permits = (verb: string): boolean => child.kind === 'register' && may(`${resourceKey(child)}:${verb}`);
   const actionsOf = (line: Row): RowAction[] => [
-    ...(permits('edit')
-      ? [{ key: 'edit', title: '编辑', onClick: () => setEdited({ id: line.id }) }]
-      : []),
+    ...(permits('edit') ? [{ key: 'edit', title: '编辑', onClick: () => setEdited({ id: line.id }) }] : []),
     ...(permits('delete')
       ? [{ key: 'delete', title: '删除', onClick: () => void deleteLine(parent, child, line) }]
       : []),
@@ -195,22 +184,16 @@ function ChildTable({
   const page = useOptionalPage();
   const isMobile = useIsMobile();
   // As in its own list, two lines a cell, so that no table runs sideways; on a card each value has its title.
-  const all = promoted(
-    listColumns<Row>(child, findLifecycle(child)),
-    ({ key }) => key !== back,
-  ).map((column) => childColumn(child, column, rows.length, page));
+  const all = promoted(listColumns<Row>(child, findLifecycle(child)), ({ key }) => key !== back).map((column) =>
+    childColumn(child, column, rows.length, page),
+  );
   const inSight = all.filter(({ isSpare }) => !isSpare);
   const columns = withRoom(isMobile ? all : stacked(inSight, all), rows);
   const hasOperations = rows.some((line) => actionsOf(line).length > 0);
   const operations = (line: Row): ReactNode => <ActionButtons actions={actionsOf(line)} />;
   if (isMobile)
     return (
-      <RowCards
-        label={child.title}
-        rows={rows}
-        columns={columns}
-        operations={hasOperations ? operations : undefined}
-      />
+      <RowCards label={child.title} rows={rows} columns={columns} operations={hasOperations ? operations : undefined} />
     );
   return (
     <ScrollRegion label={hasOperations ? undefined : `${child.title}表格`}>
@@ -239,12 +222,7 @@ function ChildTable({
 }
 
 /** `k/n` where a field counts the lines; the name of a line that has lines of its own opens it. */
-function childColumn(
-  child: AnyResource,
-  column: ListColumn,
-  count: number,
-  page: Page | null,
-): ListColumn {
+function childColumn(child: AnyResource, column: ListColumn, count: number, page: Page | null): ListColumn {
   if ((child.fields as Fields)[column.key]?.ordinal)
     return { ...column, width: 60, render: (line) => `${String(line[column.key])}/${count}` };
   // Numbers that nobody sorts by need no room for the arrows.
@@ -253,11 +231,7 @@ function childColumn(
   return {
     ...column,
     render: (line) => (
-      <button
-        type="button"
-        className="wb-row-name"
-        onClick={() => page.open(detailPath(child, line.id))}
-      >
+      <button type="button" className="wb-row-name" onClick={() => page.open(detailPath(child, line.id))}>
         {labelOf(child, line)}
       </button>
     ),

@@ -18,9 +18,7 @@ export function detailAddress(
   routes: readonly PageRoute[],
 ): string {
   const name = detailPageOf(resourceKey(resource));
-  const route = routes.find(
-    ({ path, component }) => path.includes(':id') && readComponent(component).name === name,
-  );
+  const route = routes.find(({ path, component }) => path.includes(':id') && readComponent(component).name === name);
   const path = route?.path ?? `/detail/${resource.module}/${resource.name}/:id`;
   return path.replace(':id', encodeURIComponent(id));
 }

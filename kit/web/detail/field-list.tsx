@@ -39,8 +39,7 @@ export function FieldList<F extends Fields>({
 function FieldFace({ field, name, row }: { field: Field; name: string; row: Row }): ReactNode {
   const value = row[name];
   const isCode = field.kind === 'text' && (field.unique || field.rule === 'code');
-  if (isCode && typeof value === 'string' && value !== '')
-    return <CopiedText text={value} what={field.title} />;
+  if (isCode && typeof value === 'string' && value !== '') return <CopiedText text={value} what={field.title} />;
   const { Show } = cellOf(field.kind);
   return <Show field={field} name={name} value={value} row={row} />;
 }
@@ -56,9 +55,7 @@ export function detailKeys(resource: AnyResource): string[] {
 /** Who wrote the row when, in one faint line. */
 export function AuditLine({ row }: { row: Row }): ReactNode {
   const part = (by: 'createBy' | 'updateBy', at: 'createTime' | 'updateTime'): string | null =>
-    row[at]
-      ? `${AUDIT_FIELDS[at].title} ${String(row[at])}${row[by] ? `（${String(row[by])}）` : ''}`
-      : null;
+    row[at] ? `${AUDIT_FIELDS[at].title} ${String(row[at])}${row[by] ? `（${String(row[by])}）` : ''}` : null;
   const parts = [part('createBy', 'createTime'), part('updateBy', 'updateTime')];
   return <p className="wb-audit-line">{parts.filter(Boolean).join('　')}</p>;
 }

@@ -17,8 +17,7 @@ export function GenericDetailPage(): ReactNode {
   const { params } = usePage();
   const key = `${params['module']}:${params['resource']}`;
   const resource = findResource(key);
-  if (!resource)
-    return <BlankState tone="bad" title={<h1>页面不存在</h1>} text={`没有资源 ${key}`} />;
+  if (!resource) return <BlankState tone="bad" title={<h1>页面不存在</h1>} text={`没有资源 ${key}`} />;
   return <DetailPage of={resource} id={params['id'] ?? ''} />;
 }
 
@@ -56,11 +55,7 @@ export function DetailPage({ of, id, form, facts }: DetailPageProps): ReactNode 
   );
 }
 
-function Editor({
-  of,
-  form: OwnForm,
-  ...editing
-}: DetailPageProps & { onClose: () => void }): ReactNode {
+function Editor({ of, form: OwnForm, ...editing }: DetailPageProps & { onClose: () => void }): ReactNode {
   if (OwnForm) return <OwnForm {...editing} />;
   return of.draft ? <DraftDrawer of={of} {...editing} /> : <ResourceForm of={of} {...editing} />;
 }

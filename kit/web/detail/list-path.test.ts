@@ -3,7 +3,10 @@ import type { PageRoute } from '../pages.ts';
 import { listAddress } from './list-path.ts';
 
 const page = (path: string, component: string): PageRoute => ({
-  ...{ path, component, title: path, keepAlive: true },
+  path,
+  component,
+  title: path,
+  keepAlive: true,
 });
 
 test('the way back leads to the list that the menu has of a resource', () => {

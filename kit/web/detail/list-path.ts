@@ -12,16 +12,10 @@ export function listPath(key: string): string | null {
  * {@link listPath} over given routes: the generic list of the resource, else the page that its detail stands
  * below, else the first one of the same group.
  */
-export function listAddress(
-  key: string,
-  menu: readonly PageRoute[],
-  all: readonly PageRoute[],
-): string | null {
+export function listAddress(key: string, menu: readonly PageRoute[], all: readonly PageRoute[]): string | null {
   const [module = '', name = ''] = key.split(':');
   const plain = menu.filter(({ path }) => !path.includes(':'));
-  const generic = plain.find(
-    ({ component }) => readComponent(component).name === `list/${module}/${name}`,
-  );
+  const generic = plain.find(({ component }) => readComponent(component).name === `list/${module}/${name}`);
   if (generic) return generic.path;
   const detail = detailAddress({ module, name }, '', all);
   if (detail.startsWith('/detail/')) return null;

@@ -3,13 +3,7 @@ import { RowPicture } from '../cells/row-picture.tsx';
 import './detail-parts.css';
 
 /** Goods of a document as they are known on sight, a line each. */
-export const PicturedLines = ({
-  label,
-  children,
-}: {
-  label: string;
-  children: ReactNode;
-}): ReactNode => (
+export const PicturedLines = ({ label, children }: { label: string; children: ReactNode }): ReactNode => (
   <ul className="wb-pictured" aria-label={label}>
     {children}
   </ul>

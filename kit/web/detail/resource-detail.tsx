@@ -49,8 +49,7 @@ export interface ResourceDetailProps {
 export function ResourceDetail(props: ResourceDetailProps): ReactNode {
   const { of, id } = props;
   const { data: row, error, refetch } = useRow(of, id);
-  if (error && !row)
-    return <RowFault of={of} error={error} level={props.level} onRetry={() => void refetch()} />;
+  if (error && !row) return <RowFault of={of} error={error} level={props.level} onRetry={() => void refetch()} />;
   if (!row) return <Skeleton active className="wb-page-wait" />;
   return <DetailBody {...props} row={row} />;
 }
@@ -105,14 +104,7 @@ function DetailHead({
       {level === 1 && <HelpButton />}
       <Neighbours of={of} id={row.id} onGo={onGo} />
       {lifecycle ? (
-        <MoveButtons
-          lifecycle={lifecycle}
-          row={row}
-          moves={moves}
-          dialogs={dialogs}
-          more={own}
-          visible={4}
-        />
+        <MoveButtons lifecycle={lifecycle} row={row} moves={moves} dialogs={dialogs} more={own} visible={4} />
       ) : (
         <ActionButtons actions={own} visible={4} look="buttons" />
       )}

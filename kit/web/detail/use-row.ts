@@ -11,10 +11,8 @@ export type DetailRow<R extends AnyResource = AnyResource> = WireRow<R> & {
 };
 
 /** Child rows of one resource that came with a row. */
-export const linesOf = <L extends AnyResource>(
-  row: { lines?: Record<string, Row[]> },
-  line: L,
-): WireRow<L>[] => (row.lines?.[line.name] ?? []) as WireRow<L>[];
+export const linesOf = <L extends AnyResource>(row: { lines?: Record<string, Row[]> }, line: L): WireRow<L>[] =>
+  (row.lines?.[line.name] ?? []) as WireRow<L>[];
 
 /** One row by id (`queryById`), child rows under `lines`. Read again whenever it is opened. */
 export const useRow = <R extends AnyResource>(
@@ -28,8 +26,5 @@ export const useRow = <R extends AnyResource>(
     staleTime: 0,
   });
 
-export const fetchRow = <R extends AnyResource>(
-  resource: R,
-  id: string,
-  signal?: AbortSignal,
-): Promise<DetailRow<R>> => askResource<DetailRow<R>>(resource, 'queryById', { id }, { signal });
+export const fetchRow = <R extends AnyResource>(resource: R, id: string, signal?: AbortSignal): Promise<DetailRow<R>> =>
+  askResource<DetailRow<R>>(resource, 'queryById', { id }, { signal });

@@ -3,14 +3,7 @@ import { dict } from '#kit/model/dict.ts';
 import { draftShape } from '#kit/model/draft-shape.ts';
 import { choice, integer, link, price, text } from '#kit/model/field.ts';
 import { defineDocument } from '#kit/model/resource.ts';
-import {
-  draftColumns,
-  maskedKeys,
-  pastedColumns,
-  pastedLines,
-  textsOf,
-  wireLine,
-} from './draft-columns.ts';
+import { draftColumns, maskedKeys, pastedColumns, pastedLines, textsOf, wireLine } from './draft-columns.ts';
 
 const paperLine = defineDocument({
   module: 'a',
@@ -55,8 +48,7 @@ const paper = defineDocument({
 const shape = draftShape(paper, (key) => (key === 'a:paperLine' ? paperLine : undefined));
 const ALL = new Set<string>();
 const stored = { id: 'a', skuId: 's1', condition: 'good', qty: 5, unitCost: '3.5000', version: 1 };
-const keysFor = (hidden: ReadonlySet<string>): string[] =>
-  draftColumns(shape, hidden).map(({ key }) => key);
+const keysFor = (hidden: ReadonlySet<string>): string[] => draftColumns(shape, hidden).map(({ key }) => key);
 
 test('a stored line keeps its id, a new one has none', () => {
   expect(wireLine(stored, keysFor(ALL), true)).toEqual({
@@ -71,10 +63,7 @@ test('a stored line keeps its id, a new one has none', () => {
 
 test('an emptied cost is sent, a hidden one is not', () => {
   const hidden = maskedKeys(paperLine, (code) => code !== 'field:cost:view');
-  expect(wireLine({ ...stored, unitCost: null }, keysFor(ALL), true)).toHaveProperty(
-    'unitCost',
-    null,
-  );
+  expect(wireLine({ ...stored, unitCost: null }, keysFor(ALL), true)).toHaveProperty('unitCost', null);
   expect(wireLine(stored, keysFor(hidden), true)).not.toHaveProperty('unitCost');
   expect(keysFor(hidden)).toEqual(['skuId', 'qty', 'condition']);
   expect(pastedColumns(shape, hidden).map(({ title }) => title)).toEqual(['SKU', '数量']);

@@ -11,10 +11,7 @@ const PASTED = 3;
 const SUMMED: ReadonlySet<Kind> = new Set<Kind>(['quantity', 'integer', 'weight']);
 
 /** Keys of a resource that are hidden from somebody, by the masks of its declaration. */
-export const maskedKeys = (
-  { masks = {} }: AnyResource,
-  may: (code: string) => boolean,
-): ReadonlySet<string> =>
+export const maskedKeys = ({ masks = {} }: AnyResource, may: (code: string) => boolean): ReadonlySet<string> =>
   new Set(
     Object.entries(masks as Readonly<Record<string, readonly string[]>>).flatMap(([mask, keys]) =>
       may(`field:${mask}:view`) ? [] : keys,
@@ -79,25 +76,18 @@ export function pastedLines(
     .slice(headings ? 1 : 0)
     .map((cells) =>
       Object.fromEntries(
-        places.flatMap(({ column, unit }, at) =>
-          column ? [[column.key, inUnit(cells[at] ?? '', unit)]] : [],
-        ),
+        places.flatMap(({ column, unit }, at) => (column ? [[column.key, inUnit(cells[at] ?? '', unit)]] : [])),
       ),
     );
   return { lines, unknown: headings?.unknown ?? [] };
 }
 
-const listed = (text: string): string[][] =>
-  text.split(/\r?\n/).map((row) => row.split(/[,，;；]|\s{2,}/));
+const listed = (text: string): string[][] => text.split(/\r?\n/).map((row) => row.split(/[,，;；]|\s{2,}/));
 
 /** Lines that a server has read, as texts to be put into the grid. */
-export const textsOf = (
-  lines: readonly Readonly<Record<string, unknown>>[],
-): Record<string, string>[] =>
+export const textsOf = (lines: readonly Readonly<Record<string, unknown>>[]): Record<string, string>[] =>
   lines.map((line) =>
-    Object.fromEntries(
-      Object.entries(line).map(([key, value]) => [key, value === null ? '' : String(value)]),
-    ),
+    Object.fromEntries(Object.entries(line).map(([key, value]) => [key, value === null ? '' : String(value)])),
   );
 
 /**
@@ -105,11 +95,7 @@ export const textsOf = (
  * stays as it is stored.
  * @param isStored whether it is a line of the stored draft: only these have an id to keep
  */
-export const wireLine = (
-  row: GridRow,
-  keys: readonly string[],
-  isStored: boolean,
-): Record<string, unknown> => ({
+export const wireLine = (row: GridRow, keys: readonly string[], isStored: boolean): Record<string, unknown> => ({
   ...(isStored ? { id: row.id } : {}),
   ...Object.fromEntries(keys.map((key) => [key, row[key] ?? null])),
 });

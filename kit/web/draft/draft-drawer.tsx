@@ -24,13 +24,10 @@ export function DraftDrawer({ of, id, onClose, ...slots }: DraftDrawerProps): Re
   const [shape] = useState(() => draftShape(of, findResource));
   const page = useOptionalPage();
   const { data: row, error, isFetchedAfterMount, refetch } = useRow(of, id);
-  const { add = `新增${of.title}`, edit = (label: string) => `编辑${of.title}：${label}` } =
-    slots.titles ?? {};
-  const titleOf = (before: DetailRow | undefined): string =>
-    before ? edit(labelOf(of, before)) : add;
+  const { add = `新增${of.title}`, edit = (label: string) => `编辑${of.title}：${label}` } = slots.titles ?? {};
+  const titleOf = (before: DetailRow | undefined): string => (before ? edit(labelOf(of, before)) : add);
   const close = async (): Promise<void> => {
-    const isAgreed =
-      !isDirty || (await ask({ title: `放弃未保存的${of.title}？`, okText: '放弃', danger: true }));
+    const isAgreed = !isDirty || (await ask({ title: `放弃未保存的${of.title}？`, okText: '放弃', danger: true }));
     if (isAgreed) onClose();
   };
   return (
@@ -70,12 +67,7 @@ export function DraftDrawer({ of, id, onClose, ...slots }: DraftDrawerProps): Re
   );
 }
 
-function Actions({
-  formId,
-  before,
-  isBusy,
-  onCancel,
-}: DraftState & { onCancel: () => void }): ReactNode {
+function Actions({ formId, before, isBusy, onCancel }: DraftState & { onCancel: () => void }): ReactNode {
   return (
     <Space className="wb-form-actions">
       <Button type="primary" htmlType="submit" form={formId} loading={isBusy}>

@@ -31,9 +31,7 @@ export function DraftHead({
   lines?: { behind: number; node: ReactNode } | undefined;
 }): ReactNode {
   const { head, parts } = shape;
-  const [initial] = useState(() =>
-    before ? storedValues(head, before) : { ...startValues(head), ...slots.start },
-  );
+  const [initial] = useState(() => (before ? storedValues(head, before) : { ...startValues(head), ...slots.start }));
   useEffect(() => {
     if (!before) for (const key of Object.keys(slots.start ?? {})) void follow(shape, form, key);
     // Once, for what it starts with.

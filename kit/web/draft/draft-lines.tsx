@@ -62,12 +62,7 @@ export function DraftLines(props: DraftLinesProps): ReactNode {
       </div>
       {slots.totals && <Totals {...props} totals={slots.totals} />}
       {dialog === 'sheet' && (
-        <ImportLines
-          shape={shape}
-          note={slots.note}
-          onLines={(read) => append(textsOf(read))}
-          onClose={close}
-        />
+        <ImportLines shape={shape} note={slots.note} onLines={(read) => append(textsOf(read))} onClose={close} />
       )}
       {dialog === 'paste' && (
         <PasteDialog
@@ -94,9 +89,7 @@ function Totals({
   totals: NonNullable<DraftSlots['totals']>;
 }): ReactNode {
   const grid = handle?.grid;
-  const text = useSyncExternalStore(grid?.subscribe ?? hearNothing, () =>
-    totals(grid?.getRows() ?? [], head),
-  );
+  const text = useSyncExternalStore(grid?.subscribe ?? hearNothing, () => totals(grid?.getRows() ?? [], head));
   return (
     <p className="wb-draft-total">
       合计 <output aria-label="合计">{text}</output>

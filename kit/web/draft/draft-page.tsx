@@ -29,10 +29,8 @@ export function DraftPage({ of, ...slots }: DraftPageProps): ReactNode {
   const isAllowed = usePermission(`${resourceKey(of)}:${id ? 'edit' : 'add'}`);
   const { data, error, isFetchedAfterMount, refetch } = useRow(of, id);
   const closing = <Button onClick={close}>关闭此页</Button>;
-  if (!isAllowed)
-    return <BlankState tone="bad" title={<h1>没有权限，请联系管理员授权</h1>} actions={closing} />;
-  if (id && error && !data)
-    return <RowFault of={of} error={error} onRetry={() => void refetch()} />;
+  if (!isAllowed) return <BlankState tone="bad" title={<h1>没有权限，请联系管理员授权</h1>} actions={closing} />;
+  if (id && error && !data) return <RowFault of={of} error={error} onRetry={() => void refetch()} />;
   if (id && !isFetchedAfterMount) return <Skeleton active className="wb-page-wait" />;
   return <Editor of={of} slots={slots} row={data} />;
 }
@@ -70,19 +68,12 @@ function HandedIn({ of, row }: { of: AnyResource; row: DetailRow }): ReactNode {
   );
 }
 
-function Draft({
-  shape,
-  slots,
-  row,
-}: Pick<EditorProps, 'slots' | 'row'> & { shape: DraftShape }): ReactNode {
+function Draft({ shape, slots, row }: Pick<EditorProps, 'slots' | 'row'> & { shape: DraftShape }): ReactNode {
   const { resource } = shape;
   const page = usePage();
-  const {
-    add = `新增${resource.title}`,
-    edit = (label: string) => `编辑${resource.title} ${label}`,
-  } = slots.titles ?? {};
-  const titleOf = (before: DetailRow | undefined): string =>
-    before ? edit(labelOf(resource, before)) : add;
+  const { add = `新增${resource.title}`, edit = (label: string) => `编辑${resource.title} ${label}` } =
+    slots.titles ?? {};
+  const titleOf = (before: DetailRow | undefined): string => (before ? edit(labelOf(resource, before)) : add);
   return (
     <article className="wb-draft">
       <DraftForm
@@ -90,9 +81,7 @@ function Draft({
         slots={slots}
         row={row}
         titleOf={titleOf}
-        heading={(before) => (
-          <Heading title={titleOf(before)} tab={before && `编辑 ${labelOf(resource, before)}`} />
-        )}
+        heading={(before) => <Heading title={titleOf(before)} tab={before && `编辑 ${labelOf(resource, before)}`} />}
         onDone={(id) => {
           page.close();
           page.open(detailPath(resource, id));
@@ -113,12 +102,7 @@ function Heading({ title, tab }: { title: string; tab: string | undefined }): Re
   );
 }
 
-function Actions({
-  of,
-  isBusy,
-  save,
-  onCancel,
-}: DraftState & { of: AnyResource; onCancel: () => void }): ReactNode {
+function Actions({ of, isBusy, save, onCancel }: DraftState & { of: AnyResource; onCancel: () => void }): ReactNode {
   const maySubmit = usePermission(`${resourceKey(of)}:${SUBMIT}`);
   return (
     <div className="wb-draft-actions">

@@ -74,8 +74,7 @@ export function ImportLines({
       say.done(`已加入 ${result.lines.length} 行${word}`);
       onClose();
     } catch (error) {
-      if (error instanceof ApiError && error.errors.some(({ code }) => code === DAYS_IN_DOUBT))
-        setDoubt(error.message);
+      if (error instanceof ApiError && error.errors.some(({ code }) => code === DAYS_IN_DOUBT)) setDoubt(error.message);
       else setFailure(`${file.name} ${error instanceof Error ? error.message : '未知错误'}`);
     } finally {
       setBusy(false);
@@ -115,20 +114,12 @@ export function ImportLines({
         <li>
           <FileChoice
             file={file}
-            limits={
-              bounds ? `不超过 ${bounds.maxMb}MB、${lines.most.toLocaleString('en-US')} 行` : ''
-            }
+            limits={bounds ? `不超过 ${bounds.maxMb}MB、${lines.most.toLocaleString('en-US')} 行` : ''}
             onChoose={choose}
           />
         </li>
       </ol>
-      {isTooLarge && (
-        <Alert
-          type="warning"
-          showIcon
-          title={`${file?.name} 超过${bounds.maxMb}MB，请拆分后再导入`}
-        />
-      )}
+      {isTooLarge && <Alert type="warning" showIcon title={`${file?.name} 超过${bounds.maxMb}MB，请拆分后再导入`} />}
       {failure && <Alert type="warning" showIcon title={failure} />}
       {doubt && <DateQuestion message={doubt} onChoose={(dates) => void read(dates)} />}
       {reading && <ReadingNote reading={reading} word={word} />}

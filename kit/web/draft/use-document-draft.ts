@@ -114,8 +114,7 @@ export function useDocumentDraft(
           await send(values, isHandedIn, rows);
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          if (isStaleVersion(error) && takeNews(await latestOf(news, error)))
-            return refuse([], TOO_LATE);
+          if (isStaleVersion(error) && takeNews(await latestOf(news, error))) return refuse([], TOO_LATE);
           refuse(error.errors);
           throw error;
         } finally {
@@ -159,9 +158,7 @@ function useSending({ resource }: DraftShape) {
       const lifecycle = findLifecycle(resource);
       if (!lifecycle) throw new Error(`${resource.name} has no lifecycle`);
       try {
-        await keyed(handingIn, { id, version }, (key) =>
-          runMove(lifecycle, id, SUBMIT, { version }, key),
-        );
+        await keyed(handingIn, { id, version }, (key) => runMove(lifecycle, id, SUBMIT, { version }, key));
       } catch (error) {
         say.warn('草稿已保存，尚未提交');
         // Whole, so that others' changes can be distinguished from it.

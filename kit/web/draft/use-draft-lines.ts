@@ -67,8 +67,7 @@ export function useDraftLines(shape: DraftShape, row: DetailRow | undefined): Dr
       if (!handle?.grid) return null;
       const isEmpty = handle.settle().length === 0;
       if (isEmpty && (isHandedIn || least > 0)) return warn(`请至少录入一行${word}`);
-      if (!isEmpty && (await handle.grid.validateTable()))
-        return warn('校验未通过，请修改标红的单元格');
+      if (!isEmpty && (await handle.grid.validateTable())) return warn('校验未通过，请修改标红的单元格');
       // What was still typed or looked up is in them now.
       const rows = handle.settle();
       sent.current = rows.map(({ id }) => id);

@@ -29,8 +29,7 @@ export function useLineColumns(
   });
   return useMemo(() => {
     const hidden = maskedKeys(shape.child, may);
-    const current = (): string | undefined =>
-      typeof currency.current === 'string' ? currency.current : undefined;
+    const current = (): string | undefined => (typeof currency.current === 'string' ? currency.current : undefined);
     const typed = draftColumns(shape, hidden, 'currency' in shape.head ? current : undefined);
     return {
       hidden,

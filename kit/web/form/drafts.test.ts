@@ -7,7 +7,12 @@ import { draftsOf, dropDraft, parseDrafts, withDrafts, type Draft } from './draf
 const NOW = 1_800_000_000_000;
 
 const draft = (key: string, more: Partial<Draft> = {}): Draft => ({
-  ...{ owner: '1 u1', key, title: '新增产品', address: '/base/product', page: '产品', at: NOW },
+  owner: '1 u1',
+  key,
+  title: '新增产品',
+  address: '/base/product',
+  page: '产品',
+  at: NOW,
   values: { name: key },
   ...more,
 });
@@ -30,8 +35,7 @@ test('what is too old or no draft at all is left out', () => {
   const old = draft('old', { at: NOW - SESSION_KEPT_MS });
   const text = JSON.stringify([draft('a'), old, null, 7, { key: 'a' }, { ...draft('b'), at: 'x' }]);
   expect(parseDrafts(text, NOW)).toEqual([draft('a')]);
-  for (const rubbish of [null, '', '{', '{"a":1}', '"x"'])
-    expect(parseDrafts(rubbish, NOW)).toEqual([]);
+  for (const rubbish of [null, '', '{', '{"a":1}', '"x"']) expect(parseDrafts(rubbish, NOW)).toEqual([]);
 });
 
 test('drafts are for their owner alone, and dropped one by one', () => {

@@ -29,8 +29,7 @@ export const useWantedDraft = create<{ key: string | null; page: string | null }
 export const useDraftTurn = create<{ turn: number }>(() => ({ turn: 0 }));
 
 /** Drafts of a person in a tenant, the latest first. */
-export const draftsOf = (owner: string): Draft[] =>
-  readDrafts().filter((draft) => draft.owner === owner);
+export const draftsOf = (owner: string): Draft[] => readDrafts().filter((draft) => draft.owner === owner);
 
 /** Keeps unsaved work of a person beside what is kept already. @returns whether the browser took it */
 export const keepDraftsOf = (fresh: readonly Draft[]): boolean =>
@@ -75,8 +74,7 @@ function isDraft(one: unknown): one is Draft {
 const readDrafts = (): Draft[] => parseDrafts(keptLocally(KEY), Date.now());
 
 function store(drafts: readonly Draft[]): boolean {
-  const isStored =
-    drafts.length === 0 ? dropLocally(KEY) : keepLocally(KEY, JSON.stringify(drafts));
+  const isStored = drafts.length === 0 ? dropLocally(KEY) : keepLocally(KEY, JSON.stringify(drafts));
   useDraftTurn.setState(({ turn }) => ({ turn: turn + 1 }));
   return isStored;
 }

@@ -97,8 +97,7 @@ function FieldInput({
     onPrefilled && isRequired(field) && !disabled && isBlank(row?.[name]) ? field.to : undefined,
   );
   useEffect(() => {
-    if (only === undefined || form.isFieldTouched(name) || !isBlank(form.getFieldValue(name)))
-      return;
+    if (only === undefined || form.isFieldTouched(name) || !isBlank(form.getFieldValue(name))) return;
     form.setFieldValue(name, only);
     onPrefilled?.(name);
     // Once, as soon as it is known: whoever empties it wants it empty.

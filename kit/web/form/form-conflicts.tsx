@@ -43,9 +43,7 @@ export function FormConflicts(props: FormConflictsProps): ReactNode {
           base: face(key, before),
         }))}
         chosen={chosen}
-        onChoose={(names, side) =>
-          setChosen({ ...chosen, ...Object.fromEntries(names.map((name) => [name, side])) })
-        }
+        onChoose={(names, side) => setChosen({ ...chosen, ...Object.fromEntries(names.map((name) => [name, side])) })}
       />
       <p className="wb-conflicts-done">
         <Button
@@ -56,18 +54,14 @@ export function FormConflicts(props: FormConflictsProps): ReactNode {
         >
           按以上选择合并，继续
         </Button>{' '}
-        <span role="status">
-          {isSettled ? '' : `还有 ${keys.filter((key) => !chosen[key]).length} 项未选择`}
-        </span>
+        <span role="status">{isSettled ? '' : `还有 ${keys.filter((key) => !chosen[key]).length} 项未选择`}</span>
       </p>
     </>
   );
 }
 
-const currencyOf = (
-  field: Field | undefined,
-  values: Readonly<Record<string, unknown>>,
-): Record<string, unknown> => (field?.currency ? { [field.currency]: values[field.currency] } : {});
+const currencyOf = (field: Field | undefined, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  field?.currency ? { [field.currency]: values[field.currency] } : {};
 
 /** What was chosen in the form is known there by its id only. */
 function LinkNames({ to, ids }: { to: string | undefined; ids: readonly string[] }): ReactNode {
@@ -76,9 +70,7 @@ function LinkNames({ to, ids }: { to: string | undefined; ids: readonly string[]
 }
 
 /** A value as the console words it. */
-function useFaces(
-  fields: Fields,
-): (key: string, row: Readonly<Record<string, unknown>>) => ReactNode {
+function useFaces(fields: Fields): (key: string, row: Readonly<Record<string, unknown>>) => ReactNode {
   const units = useUnits((state) => state.system);
   const dicts = useHost(({ dictTexts }) => dictTexts);
   return (key, row) => {

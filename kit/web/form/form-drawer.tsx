@@ -123,13 +123,7 @@ function FormBody(props: FormBodyProps): ReactNode {
         />
       )}
       {props.lead}
-      <FieldInputs
-        fields={fields}
-        layout={layout}
-        form={form}
-        row={initial}
-        isTaken={props.isTaken}
-      />
+      <FieldInputs fields={fields} layout={layout} form={form} row={initial} isTaken={props.isTaken} />
       {props.children}
     </FormFrame>
   );

@@ -21,13 +21,7 @@ interface FormDrawerFrameProps {
 }
 
 /** The drawer around a form: what it edits is on its way, cannot be had, or stands in it. */
-export function FormDrawerFrame({
-  title,
-  isDirty,
-  source,
-  onClose,
-  children,
-}: FormDrawerFrameProps): ReactNode {
+export function FormDrawerFrame({ title, isDirty, source, onClose, children }: FormDrawerFrameProps): ReactNode {
   return (
     <Drawer
       open

@@ -22,10 +22,7 @@ const fields = {
 };
 
 test('the form holds what a user may write, in its rows', () => {
-  expect(formLayout(fields, [['code', 'total'], ['total'], ['note']])).toEqual([
-    ['code'],
-    ['note'],
-  ]);
+  expect(formLayout(fields, [['code', 'total'], ['total'], ['note']])).toEqual([['code'], ['note']]);
 });
 
 test('an added row starts with defaults, given values first', () => {

@@ -9,9 +9,7 @@ export const formLayout = (
   fields: Fields,
   form: readonly (readonly string[])[] = Object.keys(fields).map((key) => [key]),
 ): string[][] =>
-  form
-    .map((row) => row.filter((key) => fields[key] && !fields[key].derived))
-    .filter((row) => row.length > 0);
+  form.map((row) => row.filter((key) => fields[key] && !fields[key].derived)).filter((row) => row.length > 0);
 
 /** Starting values: those given, else the defaults of the fields. */
 export function startValues(fields: Fields, given: Values = {}): Record<string, unknown> {
@@ -31,11 +29,7 @@ export const storedValues = (fields: Fields, row: Values): Record<string, unknow
  * What an edit sends: only what was changed against `before`, so that a field somebody else
  * changed meanwhile is not put back unseen. Blank texts become null, a secret left blank is kept.
  */
-export function changedValues(
-  fields: Fields,
-  before: Values,
-  values: Values,
-): Record<string, unknown> {
+export function changedValues(fields: Fields, before: Values, values: Values): Record<string, unknown> {
   const changed: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(values)) {
     const field = fields[key];
@@ -50,9 +44,7 @@ export function changedValues(
 /** Values of a form that differ from those it started with, whatever they are of. */
 export const typedValues = (before: Values, values: Values): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(values).filter(
-      ([key, value]) => value !== undefined && !isSame(sent(value), sent(before[key])),
-    ),
+    Object.entries(values).filter(([key, value]) => value !== undefined && !isSame(sent(value), sent(before[key]))),
   );
 
 /** What an add sends: everything filled in. */
@@ -68,18 +60,11 @@ export function filledValues(fields: Fields, values: Values): Record<string, unk
 /** Titles of fields that differ between two versions of a row. */
 export const differences = (fields: Fields, before: Values, after: Values): string[] =>
   Object.entries(fields)
-    .filter(
-      ([key, field]) => field.kind !== 'secret' && !isSame(sent(before[key]), sent(after[key])),
-    )
+    .filter(([key, field]) => field.kind !== 'secret' && !isSame(sent(before[key]), sent(after[key])))
     .map(([, field]) => field.title);
 
 /** Keys that both the form and somebody else have changed since `before`, to different values. */
-export function bothChanged(
-  fields: Fields,
-  before: Values,
-  values: Values,
-  latest: Values,
-): string[] {
+export function bothChanged(fields: Fields, before: Values, values: Values, latest: Values): string[] {
   const mine = changedValues(fields, before, values);
   const theirs = changedValues(fields, before, storedValues(fields, latest));
   return Object.keys(mine).filter((key) => key in theirs && !isSame(mine[key], theirs[key]));
@@ -99,13 +84,11 @@ export function splitErrors(
   return { atFields: [...byField].map(([name, list]) => ({ name, errors: list })), others };
 }
 
-export const isRequired = (field: Field): boolean =>
-  field.required === true && field.kind !== 'flag';
+export const isRequired = (field: Field): boolean => field.required === true && field.kind !== 'flag';
 
 const sent = (value: unknown): unknown => {
   const held = typeof value === 'string' ? value.trim() : value;
   return isBlank(held) ? null : held;
 };
 
-const isSame = (a: unknown, b: unknown): boolean =>
-  a === b || JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

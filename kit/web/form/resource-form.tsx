@@ -13,13 +13,7 @@ import { columnRules } from '../session/access.ts';
 import { useRow } from '../detail/use-row.ts';
 import { FormDrawerFrame, FormFrame } from './form-frame.tsx';
 import { FieldInputs, type FieldInputsProps } from './field-inputs.tsx';
-import {
-  changedValues,
-  filledValues,
-  formLayout,
-  startValues,
-  storedValues,
-} from './form-values.ts';
+import { changedValues, filledValues, formLayout, startValues, storedValues } from './form-values.ts';
 import { StaleNotice } from './stale-notice.tsx';
 import { draftKey, useDraft, withoutSecrets } from './use-draft.ts';
 import { takenCheck } from './taken-check.ts';
@@ -64,14 +58,7 @@ export function ResourceForm(props: ResourceFormProps): ReactNode {
       source={{ ...row, isReady: !id || (row.isFetchedAfterMount && row.data !== undefined) }}
       onClose={close}
     >
-      <FormBody
-        {...props}
-        row={row.data}
-        title={title}
-        isDirty={isDirty}
-        onDirty={setDirty}
-        onCancel={close}
-      />
+      <FormBody {...props} row={row.data} title={title} isDirty={isDirty} onDirty={setDirty} onCancel={close} />
     </FormDrawerFrame>
   );
 }
@@ -118,13 +105,7 @@ function FormBody(props: FormBodyProps): ReactNode {
       onCancel={onCancel}
     >
       {submission.isStale && before && (
-        <StaleNotice
-          of={of}
-          before={before}
-          form={form}
-          onTakeTheirs={takeTheirs}
-          onKeepMine={keepMine}
-        />
+        <StaleNotice of={of} before={before} form={form} onTakeTheirs={takeTheirs} onKeepMine={keepMine} />
       )}
       <FieldInputs
         fields={fields}
@@ -173,8 +154,7 @@ function useResourceForm(
     before,
     submission,
     async save(values: Record<string, unknown>): Promise<void> {
-      if (!before)
-        return void submission.run(() => send(filledValues(fields, { ...initial, ...values })));
+      if (!before) return void submission.run(() => send(filledValues(fields, { ...initial, ...values })));
       const changed = changedValues(fields, before, values);
       if (Object.keys(changed).length === 0) return onClose();
       await submission.run(() => send({ id, version: before['version'], ...changed }));

@@ -34,9 +34,7 @@ export interface SettingsPageProps<S extends { version: number }> {
 }
 
 /** What somebody types into stays as it was opened, whatever others save meanwhile. */
-export function SettingsPage<S extends { version: number }>(
-  props: SettingsPageProps<S>,
-): ReactNode {
+export function SettingsPage<S extends { version: number }>(props: SettingsPageProps<S>): ReactNode {
   const { title, name, read, below, className = '' } = props;
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(name),

@@ -56,8 +56,7 @@ export function StaleNotice({
         <>
           <p className="wb-stale-text">
             您输入的内容已保留。
-            {latest &&
-              `${who ?? '他人'}修改了：${changed.length > 0 ? changed.join('、') : '其他信息'}。`}
+            {latest && `${who ?? '他人'}修改了：${changed.length > 0 ? changed.join('、') : '其他信息'}。`}
           </p>
           {form && latest && (
             <FormConflicts

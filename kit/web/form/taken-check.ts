@@ -13,10 +13,7 @@ const TAKEN = 500;
  * save decides.
  * @param before the row that is edited; its own values are free
  */
-export function takenCheck(
-  of: AnyResource,
-  before: Readonly<Record<string, unknown>> | undefined,
-): TakenCheck {
+export function takenCheck(of: AnyResource, before: Readonly<Record<string, unknown>> | undefined): TakenCheck {
   const answers = new Map<string, Promise<string | null>>();
   return (key, value) => {
     const text = String(value ?? '').trim();
@@ -25,8 +22,7 @@ export function takenCheck(
     const known = answers.get(name);
     if (known) return known;
     const asked = ask(of, key, text, String(before?.['id'] ?? '')).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 200 && error.code === TAKEN)
-        return error.message;
+      if (error instanceof ApiError && error.status === 200 && error.code === TAKEN) return error.message;
       answers.delete(name);
       return null;
     });

@@ -63,13 +63,9 @@ export function useDraft({ key, title, isDirty, take, restore }: DraftPlace): Dr
 const SECRET_NAME = /password|secret|token/i;
 
 /** Values without those of secret fields: a password is never kept. */
-export const withoutSecrets = (
-  fields: Fields,
-  values: Readonly<Record<string, unknown>>,
-): Record<string, unknown> =>
+export const withoutSecrets = (fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).filter(
-      ([key, value]) =>
-        value !== undefined && fields[key]?.kind !== 'secret' && !SECRET_NAME.test(key),
+      ([key, value]) => value !== undefined && fields[key]?.kind !== 'secret' && !SECRET_NAME.test(key),
     ),
   );

@@ -21,18 +21,13 @@ export interface Submission {
  * @param tellsStale the form itself says that the row was changed by somebody else, by `isStale`; otherwise
  *   `others` says so: a refusal that nobody sees looks like a button that does nothing
  */
-export function useSubmission(
-  form: FormInstance,
-  keys: ReadonlySet<string>,
-  { tellsStale = false } = {},
-): Submission {
+export function useSubmission(form: FormInstance, keys: ReadonlySet<string>, { tellsStale = false } = {}): Submission {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ others: string[]; isStale: boolean }>(NONE);
 
   const refuse = (error: unknown): void => {
     if (!(error instanceof ApiError)) return tell(error);
-    if (isStaleVersion(error))
-      return setRefusal({ others: tellsStale ? [] : [error.message], isStale: true });
+    if (isStaleVersion(error)) return setRefusal({ others: tellsStale ? [] : [error.message], isStale: true });
     const { atFields, others } = splitErrors(error.errors, keys);
     if (atFields.length > 0) {
       form.setFields(atFields);
@@ -66,5 +61,4 @@ export function useSubmission(
 const NONE: { others: string[]; isStale: boolean } = { others: [], isStale: false };
 
 /** The sentence tells: a conflict has others too, and neutral refusals have one status for all. */
-export const isStaleVersion = (error: ApiError): boolean =>
-  error.message === staleVersion().message;
+export const isStaleVersion = (error: ApiError): boolean => error.message === staleVersion().message;

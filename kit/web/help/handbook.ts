@@ -47,11 +47,7 @@ export function tellStates(lifecycle: AnyLifecycle, states: readonly string[]): 
   };
 }
 
-function sentences(
-  parts: readonly HelpPart[],
-  lifecycle: AnyLifecycle,
-  states: readonly string[],
-): string {
+function sentences(parts: readonly HelpPart[], lifecycle: AnyLifecycle, states: readonly string[]): string {
   const found = parts.flatMap(({ notes }) => notes).find((one) => one.lifecycle === lifecycle);
   const titles = lifecycle.states as Readonly<Record<string, readonly [string, unknown]>>;
   return states

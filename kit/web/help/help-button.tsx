@@ -25,9 +25,7 @@ export function HelpButton(): ReactNode {
       >
         ?
       </button>
-      {isOpen && (
-        <LazyHelpDrawer at={page.path} onOpen={page.open} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <LazyHelpDrawer at={page.path} onOpen={page.open} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -71,14 +71,8 @@ function pageOf({ parts }: Handbook, file: string): string | undefined {
   return found?.chapter.pages.find((page) => !page.includes(':') && page !== location.pathname);
 }
 
-const Picture = ({
-  src,
-  alt = '',
-}: {
-  src: string | undefined;
-  alt: string | undefined;
-}): ReactNode => (src ? <img src={src} alt={alt} loading="lazy" /> : null);
+const Picture = ({ src, alt = '' }: { src: string | undefined; alt: string | undefined }): ReactNode =>
+  src ? <img src={src} alt={alt} loading="lazy" /> : null;
 
 /** Where an address in a file leads, by its path in the house. */
-const within = (file: string, address: string): string =>
-  new URL(address, `file:///${file}`).pathname.slice(1);
+const within = (file: string, address: string): string => new URL(address, `file:///${file}`).pathname.slice(1);

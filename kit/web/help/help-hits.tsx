@@ -33,8 +33,7 @@ export function HelpHits({
   if (error) return <BlankState tone="bad" title="搜索失败" text={error.message} />;
   if (!data) return <Skeleton active className="wb-handbook-text" />;
   const hits = findChapters(data, typed);
-  if (hits.length === 0)
-    return <BlankState title={`帮助里没有“${typed}”`} text="换一个词，或从目录里找。" />;
+  if (hits.length === 0) return <BlankState title={`帮助里没有“${typed}”`} text="换一个词，或从目录里找。" />;
   return (
     <ul className="wb-handbook-hits" aria-label="搜索结果">
       {hits.map(({ file, title, excerpt }) => (

@@ -19,14 +19,7 @@ interface BatchFailuresProps {
 }
 
 /** The outcome of a batch: what failed stays as a list to open, retry or copy. */
-export function BatchFailures({
-  move,
-  results,
-  onRetry,
-  onRepair,
-  onOpen,
-  onClose,
-}: BatchFailuresProps): ReactNode {
+export function BatchFailures({ move, results, onRetry, onRepair, onOpen, onClose }: BatchFailuresProps): ReactNode {
   const failed = results.filter((row) => !row.ok);
   // What is barred would be refused again: it is cleared first.
   const again = failed.filter((row) => !row.isBarred);

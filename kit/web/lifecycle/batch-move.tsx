@@ -17,9 +17,7 @@ import { ReasonList } from './reason-list.tsx';
 import { keepFailures, previewBatch, runBatch } from './run-move.ts';
 
 /** By move, what its dialog shows above the questions: the documents that can be moved, and a form around it. */
-export type BatchSubjects = Readonly<
-  Record<string, ComponentType<{ ids: readonly string[] }> | undefined>
->;
+export type BatchSubjects = Readonly<Record<string, ComponentType<{ ids: readonly string[] }> | undefined>>;
 
 export interface BatchMoveProps {
   lifecycle: AnyLifecycle;
@@ -79,12 +77,7 @@ export function BatchMove(props: BatchMoveProps): ReactNode {
       {batch.progress ? (
         <RunProgress title={title} {...batch.progress} onStop={batch.stop} />
       ) : batch.failure ? (
-        <Alert
-          type="error"
-          showIcon
-          title={batch.failure}
-          action={<Button onClick={batch.check}>重试</Button>}
-        />
+        <Alert type="error" showIcon title={batch.failure} action={<Button onClick={batch.check}>重试</Button>} />
       ) : batch.preview ? (
         <Preview
           lifecycle={lifecycle}
@@ -117,10 +110,7 @@ interface BatchState {
   retry: (ids: readonly string[]) => void;
 }
 
-function useBatch(
-  move: Move,
-  { lifecycle, move: name, scope: first, onDone }: BatchMoveProps,
-): BatchState {
+function useBatch(move: Move, { lifecycle, move: name, scope: first, onDone }: BatchMoveProps): BatchState {
   const [scope, setScope] = useState<BatchScope>(first);
   const { preview, failure, check } = usePreview(lifecycle, name, scope);
   const [progress, setProgress] = useState<BatchState['progress']>(null);
@@ -181,8 +171,7 @@ function usePreview(
     setFailure(null);
     previewBatch(lifecycle, move, scope).then(
       (answer) => isCurrent && setPreview(answer),
-      (error: unknown) =>
-        isCurrent && setFailure(error instanceof Error ? error.message : '未知错误'),
+      (error: unknown) => isCurrent && setFailure(error instanceof Error ? error.message : '未知错误'),
     );
     return () => {
       isCurrent = false;
@@ -226,14 +215,11 @@ function Preview({
             <strong>{asking.length}</strong> 条填写后{word}，
           </>
         )}
-        <strong className={preview.total > able ? 'wb-bad' : ''}>{preview.total - able}</strong>{' '}
-        条会失败
+        <strong className={preview.total > able ? 'wb-bad' : ''}>{preview.total - able}</strong> 条会失败
       </p>
       {able > 0 && <Outlook lifecycle={lifecycle} move={move} texts={preview.outlook ?? []} />}
       <ReasonList rows={preview.rows} />
-      {able > 0 && move.warn && (
-        <Alert type="warning" showIcon className="wb-move-warning" title={move.warn} />
-      )}
+      {able > 0 && move.warn && <Alert type="warning" showIcon className="wb-move-warning" title={move.warn} />}
       <Form
         form={form}
         name={formId}

@@ -9,9 +9,7 @@ const rows = [
 ];
 
 test('refusals are grouped by reason, the most frequent first', () => {
-  expect(
-    groupByReason(rows).map(({ reason, rows: list }) => [reason, list.map((row) => row.label)]),
-  ).toEqual([
+  expect(groupByReason(rows).map(({ reason, rows: list }) => [reason, list.map((row) => row.label)])).toEqual([
     ['库存不足', ['PO2', 'PO4']],
     ['已挂起', ['PO3']],
   ]);

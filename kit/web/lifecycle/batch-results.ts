@@ -22,9 +22,7 @@ export function groupByReason(rows: readonly BatchRow[]): ReasonGroup[] {
     if (group) group.push(row);
     else groups.set(reason, [row]);
   }
-  return [...groups]
-    .map(([reason, list]) => ({ reason, rows: list }))
-    .sort((a, b) => b.rows.length - a.rows.length);
+  return [...groups].map(([reason, list]) => ({ reason, rows: list })).sort((a, b) => b.rows.length - a.rows.length);
 }
 
 /**
@@ -37,9 +35,7 @@ export function outcomeOf(preview: readonly BatchRow[], run: readonly BatchRow[]
   const left = preview
     .filter((row) => row.ok && !answered.has(row.id))
     .map((row) => ({ ...row, ok: false, code: 'stopped', message: '已停止，未执行' }));
-  const refused = preview
-    .filter((row) => !row.ok && !answered.has(row.id))
-    .map((row) => ({ ...row, isBarred: true }));
+  const refused = preview.filter((row) => !row.ok && !answered.has(row.id)).map((row) => ({ ...row, isBarred: true }));
   return [...run, ...left, ...refused].map((row) =>
     row.label ? row : { ...row, label: labels.get(row.id) || row.id },
   );

@@ -100,9 +100,7 @@ function HeldGroup({ lifecycle, waiting, mayCallBack }: HeldGroupProps): ReactNo
           <Button
             size="small"
             loading={isBusy}
-            onClick={() =>
-              void callBack(chosen.size > 0 ? [...chosen] : waiting.map(({ id }) => id))
-            }
+            onClick={() => void callBack(chosen.size > 0 ? [...chosen] : waiting.map(({ id }) => id))}
           >
             {isMany ? (chosen.size > 0 ? `撤回所选 ${chosen.size} 条` : '全部撤回') : '撤回'}
           </Button>
@@ -116,12 +114,7 @@ function HeldGroup({ lifecycle, waiting, mayCallBack }: HeldGroupProps): ReactNo
       {isOpen && isMany && (
         <div className="wb-held-rows">
           {waiting.map(({ id, label }) => (
-            <Checkbox
-              key={id}
-              disabled={!mayCallBack}
-              checked={chosen.has(id)}
-              onChange={() => toggle(id)}
-            >
+            <Checkbox key={id} disabled={!mayCallBack} checked={chosen.has(id)} onChange={() => toggle(id)}>
               {label}
             </Checkbox>
           ))}
@@ -132,15 +125,16 @@ function HeldGroup({ lifecycle, waiting, mayCallBack }: HeldGroupProps): ReactNo
 }
 
 /** Calls documents back; says of how many it was too late, and why. */
-async function callBackAll(
-  lifecycle: AnyLifecycle,
-  ids: readonly string[],
-  title: string,
-): Promise<void> {
+async function callBackAll(lifecycle: AnyLifecycle, ids: readonly string[], title: string): Promise<void> {
   try {
     const rows = await runBatch({
-      ...{ lifecycle, move: CALL_BACK, ids, answers: {}, key: newKey() },
-      ...{ onProgress: () => undefined, signal: new AbortController().signal },
+      lifecycle,
+      move: CALL_BACK,
+      ids,
+      answers: {},
+      key: newKey(),
+      onProgress: () => undefined,
+      signal: new AbortController().signal,
     });
     const failed = rows.filter((row) => !row.ok);
     const done = rows.length - failed.length;

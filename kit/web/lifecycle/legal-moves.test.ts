@@ -72,8 +72,7 @@ test('why a move cannot be made now names the states in which it can', () => {
 
 test('a move ends a row by its states, by a warning of them, or by its own word', () => {
   const bad = { ...lifecycle, states: { ...lifecycle.states, gone: ['没', 'bad'] } };
-  const to = (...states: string[]) =>
-    isEnding(bad as unknown as typeof lifecycle, { title: '', from: [], to: states });
+  const to = (...states: string[]) => isEnding(bad as unknown as typeof lifecycle, { title: '', from: [], to: states });
   expect(to('gone')).toBe(true);
   expect(to('gone', 'same')).toBe(true);
   expect(to('gone', 'open')).toBe(false);

@@ -1,9 +1,4 @@
-import {
-  movePermission,
-  type AnyLifecycle,
-  type Move,
-  type Support,
-} from '#kit/model/lifecycle.ts';
+import { movePermission, type AnyLifecycle, type Move, type Support } from '#kit/model/lifecycle.ts';
 
 /** A move a user may be offered. */
 export interface OfferedMove {
@@ -69,15 +64,9 @@ export const isQuiet = (lifecycle: AnyLifecycle, move: Move): boolean =>
   move.leads === false || isGrave(lifecycle, move);
 
 /** Moves that some document of a tab may make, for batches; all states without a tab. */
-export function tabMoves(
-  lifecycle: AnyLifecycle,
-  tab: string | undefined,
-  may: May,
-): OfferedMove[] {
+export function tabMoves(lifecycle: AnyLifecycle, tab: string | undefined, may: May): OfferedMove[] {
   const states = tab ? (lifecycle.tabs[tab]?.states as readonly string[] | undefined) : undefined;
-  return offered(lifecycle, may).filter(
-    ({ move }) => !states || states.some((state) => move.from.includes(state)),
-  );
+  return offered(lifecycle, may).filter(({ move }) => !states || states.some((state) => move.from.includes(state)));
 }
 
 /** Whether a move can be tried without asking anything. */

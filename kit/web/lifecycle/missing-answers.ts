@@ -4,13 +4,8 @@ import type { FieldError } from '#kit/model/refusal.ts';
 import type { BatchRow } from '#kit/model/resource-routes.ts';
 
 /** Whether a refusal is nothing but a question that the move knows how to ask. */
-export const isMissingAnswer = (
-  { asksIfRefused, ask = {} }: Move,
-  errors: readonly FieldError[] = [],
-): boolean =>
-  asksIfRefused === true &&
-  errors.length > 0 &&
-  errors.every(({ field, row }) => row === undefined && field in ask);
+export const isMissingAnswer = ({ asksIfRefused, ask = {} }: Move, errors: readonly FieldError[] = []): boolean =>
+  asksIfRefused === true && errors.length > 0 && errors.every(({ field, row }) => row === undefined && field in ask);
 
 /** Documents of a preview that will move once its questions are answered. */
 export const waitingForAnswers = (move: Move, rows: readonly BatchRow[]): BatchRow[] =>

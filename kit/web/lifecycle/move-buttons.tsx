@@ -103,29 +103,18 @@ export function ActionButtons({
 
 /** Why what stands grey in the open cannot be done, read without pointing at it. */
 function WhyNot({ actions }: { actions: readonly RowAction[] }): ReactNode {
-  const reasons = actions.flatMap(({ disabled, isBusy, reason }) =>
-    disabled && !isBusy && reason ? [reason] : [],
-  );
+  const reasons = actions.flatMap(({ disabled, isBusy, reason }) => (disabled && !isBusy && reason ? [reason] : []));
   return reasons.length > 0 && <small className="wb-actions-why">{reasons.join('；')}</small>;
 }
 
 /** What found no room, then what is rare, last what ends the row. */
-const behindMore = (
-  crowded: readonly RowAction[],
-  actions: readonly RowAction[],
-): readonly RowAction[] => [
+const behindMore = (crowded: readonly RowAction[], actions: readonly RowAction[]): readonly RowAction[] => [
   ...crowded.filter(({ danger }) => !danger),
   ...actions.filter(({ isRare }) => isRare),
   ...crowded.filter(({ danger }) => danger),
 ];
 
-function MoreActions({
-  actions,
-  look,
-}: {
-  actions: readonly RowAction[];
-  look: ButtonLook;
-}): ReactNode {
+function MoreActions({ actions, look }: { actions: readonly RowAction[]; look: ButtonLook }): ReactNode {
   const menu: MenuProps = {
     items: actions.map(({ key, title, reason, danger = false, disabled = false }) => ({
       key,
@@ -145,10 +134,7 @@ function MoreActions({
   };
   return (
     <Dropdown trigger={['click']} placement="bottomRight" menu={menu}>
-      <Button
-        type={look === 'links' ? 'link' : 'default'}
-        size={look === 'links' ? 'small' : 'middle'}
-      >
+      <Button type={look === 'links' ? 'link' : 'default'} size={look === 'links' ? 'small' : 'middle'}>
         更多
       </Button>
     </Dropdown>

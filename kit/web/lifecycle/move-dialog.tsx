@@ -39,9 +39,7 @@ export interface MoveQuestionsProps extends MoveDialogProps {
 }
 
 /** A dialog of a page's own for one move, in place of the generic one. */
-export type MoveDialogs<M extends string = string> = Readonly<
-  Partial<Record<M, React.ComponentType<MoveDialogProps>>>
->;
+export type MoveDialogs<M extends string = string> = Readonly<Partial<Record<M, React.ComponentType<MoveDialogProps>>>>;
 
 /** Asks what a move of one document wants to know, warns of what cannot be undone, makes it. */
 export function MoveDialog(props: MoveQuestionsProps): ReactNode {

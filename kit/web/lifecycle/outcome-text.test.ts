@@ -2,12 +2,7 @@ import { expect, test } from 'vitest';
 import { date, text } from '#kit/model/field.ts';
 import type { Move } from '#kit/model/lifecycle.ts';
 import { covers } from '#tests/spec/covers.ts';
-import {
-  isMissingAnswer,
-  raisedQuestions,
-  suggestedAnswers,
-  waitingForAnswers,
-} from './missing-answers.ts';
+import { isMissingAnswer, raisedQuestions, suggestedAnswers, waitingForAnswers } from './missing-answers.ts';
 import { batchText, doneText, previewWord } from './outcome-text.ts';
 import type { BatchRow } from '#kit/model/resource-routes.ts';
 
@@ -45,9 +40,7 @@ test('success is said only where nothing is left to be confirmed outside', () =>
 test('a batch tells what is handed on apart from what is done and what failed', () => {
   expect(batchText(accept, rows(300, 0, 0))).toBe('已提交 300 条，平台确认中');
   expect(batchText(accept, rows(26, 0, 2))).toBe('已提交 26 条，平台确认中；失败 2 条');
-  expect(batchText(accept, rows(5, 3, 1))).toBe(
-    '接单成功 3 条；已提交 5 条，平台确认中；失败 1 条',
-  );
+  expect(batchText(accept, rows(5, 3, 1))).toBe('接单成功 3 条；已提交 5 条，平台确认中；失败 1 条');
   expect(batchText(accept, rows(0, 3, 0))).toBe('接单成功 3 条，失败 0 条');
   expect(batchText(accept, rows(0, 0, 2))).toBe('接单成功 0 条，失败 2 条');
   expect(batchText(ship, rows(0, 2, 1))).toBe('发货成功 2 条，失败 1 条');
@@ -74,7 +67,7 @@ test('a refusal that names only questions of the move is asked, with the latest 
   expect(raisedQuestions(accept, [error('day')])).toEqual({
     day: { ...date('预计发货日'), required: true },
   });
-  expect(
-    suggestedAnswers([error('day', '2026-11-24'), error('day', '2026-11-23'), error('note')]),
-  ).toEqual({ day: '2026-11-24' });
+  expect(suggestedAnswers([error('day', '2026-11-24'), error('day', '2026-11-23'), error('note')])).toEqual({
+    day: '2026-11-24',
+  });
 });

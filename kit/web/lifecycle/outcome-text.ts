@@ -12,10 +12,7 @@ const isHandedOn = ({ submits }: Told, state: string | undefined): boolean =>
 /** What is said of one document that moved: success only where nothing is left to be confirmed. */
 export function doneText(move: Told, state: string | undefined, callBackSeconds = 0): string {
   const { submits, title } = move;
-  const done =
-    submits && isHandedOn(move, state)
-      ? `${submits.said ?? HANDED_ON}，${submits.next}`
-      : `${title}成功`;
+  const done = submits && isHandedOn(move, state) ? `${submits.said ?? HANDED_ON}，${submits.next}` : `${title}成功`;
   return callBackSeconds > 0 ? `${done}；${callBackSeconds} 秒内可以撤回` : done;
 }
 
@@ -38,5 +35,4 @@ export function batchText(move: Told, rows: readonly BatchRow[]): string {
  * What is said before a batch: what the move will do, never more than is in our hands. A move that has
  * a word of its own for what it does (已出库) is done here, whatever is still to come.
  */
-export const previewWord = ({ submits }: Told): string =>
-  submits && submits.said === undefined ? '可提交' : '会成功';
+export const previewWord = ({ submits }: Told): string => (submits && submits.said === undefined ? '可提交' : '会成功');

@@ -17,8 +17,5 @@ export interface RowAction {
 }
 
 /** Whether it may be the loud button: it leads on, and can be done now. */
-export const isCalling = ({
-  isQuiet = false,
-  disabled = false,
-  isBusy = false,
-}: RowAction): boolean => !isQuiet && (!disabled || isBusy);
+export const isCalling = ({ isQuiet = false, disabled = false, isBusy = false }: RowAction): boolean =>
+  !isQuiet && (!disabled || isBusy);

@@ -32,11 +32,7 @@ export async function runMove(
 }
 
 /** What a move over many documents would do; nothing is written. */
-export async function previewBatch(
-  lifecycle: AnyLifecycle,
-  move: string,
-  scope: BatchScope,
-): Promise<BatchAnswer> {
+export async function previewBatch(lifecycle: AnyLifecycle, move: string, scope: BatchScope): Promise<BatchAnswer> {
   const answer = await askRoute(batchRoute(lifecycle, move), {
     body: { ...scope, answers: {}, dryRun: true },
     timeout: BATCH_TIMEOUT,
@@ -106,11 +102,7 @@ async function runChunk({ lifecycle, move, ids, answers, key }: BatchRun, at: nu
 }
 
 /** Keeps what a batch could not do as one's worklist; where that fails it is still in front. */
-export async function keepFailures(
-  lifecycle: AnyLifecycle,
-  move: string,
-  rows: readonly BatchRow[],
-): Promise<void> {
+export async function keepFailures(lifecycle: AnyLifecycle, move: string, rows: readonly BatchRow[]): Promise<void> {
   const failed = rows.filter((row) => !row.ok);
   if (failed.length === 0) return;
   const body = { move, failed: failed.map(({ id, message }) => ({ id, message: message ?? '' })) };

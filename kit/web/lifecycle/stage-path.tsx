@@ -5,13 +5,7 @@ import { stagesBehind, type AnyLifecycle } from '#kit/model/lifecycle.ts';
  * How far a document has come on its way: what is done, what is under way, what is to come. Nothing
  * where its lifecycle names no stages, or the document has left the way.
  */
-export function StagePath({
-  lifecycle,
-  state,
-}: {
-  lifecycle: AnyLifecycle;
-  state: string;
-}): ReactNode {
+export function StagePath({ lifecycle, state }: { lifecycle: AnyLifecycle; state: string }): ReactNode {
   const behind = stagesBehind(lifecycle, state);
   if (behind === null) return null;
   return (

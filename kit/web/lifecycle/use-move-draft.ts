@@ -27,21 +27,13 @@ export interface MoveDraft {
 }
 
 const SEPARATOR = '/';
-const formOf = (of: AnyLifecycle['of'], move: string): string =>
-  `${resourceKey(of)}${SEPARATOR}${move}`;
+const formOf = (of: AnyLifecycle['of'], move: string): string => `${resourceKey(of)}${SEPARATOR}${move}`;
 
 /**
  * Holds what is typed into the dialog of a move: closing asks first, and it is kept as a draft when
  * the session ends unasked.
  */
-export function useMoveDraft({
-  lifecycle,
-  move,
-  row,
-  onClose,
-  take,
-  restore,
-}: MoveDraftPlace): MoveDraft {
+export function useMoveDraft({ lifecycle, move, row, onClose, take, restore }: MoveDraftPlace): MoveDraft {
   const { isDirty, setDirty, close } = useGuardedClose(onClose);
   const title = (lifecycle.moves as Readonly<Record<string, Move>>)[move]?.title ?? move;
   const offer = useDraft({
@@ -68,9 +60,7 @@ export function useWantedMove(
     const [form = '', row] = key?.split(' ') ?? [];
     const [name, move] = form.split(SEPARATOR);
     const isHere = path === page?.path && row !== undefined && ids.includes(row);
-    return lifecycle && move && isHere && name === resourceKey(lifecycle.of)
-      ? `${row} ${move}`
-      : null;
+    return lifecycle && move && isHere && name === resourceKey(lifecycle.of) ? `${row} ${move}` : null;
   });
   useEffect(() => {
     const [id, move] = wanted?.split(' ') ?? [];

@@ -12,11 +12,7 @@ import type { RowAction } from './row-action.ts';
  * move of the document, `?` says which there are.
  * @returns what stands beside the buttons
  */
-export function useMoveKeys(
-  lifecycle: AnyLifecycle,
-  row: Row,
-  actions: readonly RowAction[],
-): ReactNode {
+export function useMoveKeys(lifecycle: AnyLifecycle, row: Row, actions: readonly RowAction[]): ReactNode {
   const mark = useRef<HTMLSpanElement>(null);
   const [isExplained, setExplained] = useState(false);
   const moves = Object.entries(lifecycle.moves as Readonly<Record<string, Move>>);
@@ -36,8 +32,7 @@ export function useMoveKeys(
       clearTimeout(waiting);
       if (!isPageKey(event)) return;
       if (event.key === '?') setExplained(true);
-      else if (/^[a-z]$/.test(event.key) && !event.repeat)
-        waiting = setTimeout(() => make(event.key), SCANNER_MS);
+      else if (/^[a-z]$/.test(event.key) && !event.repeat) waiting = setTimeout(() => make(event.key), SCANNER_MS);
     };
     document.addEventListener('keydown', listen);
     return () => {

@@ -9,15 +9,7 @@ import { ApiError } from '#ui/http/api-error.ts';
 import { MoveDialog } from '../lazy-move-dialog.tsx';
 import { refreshResource } from '../query-client.ts';
 import { usePermissions } from '../session/access.ts';
-import {
-  isEnding,
-  isQuiet,
-  isPlain,
-  legalMoves,
-  onlyFrom,
-  tabMoves,
-  type OfferedMove,
-} from './legal-moves.ts';
+import { isEnding, isQuiet, isPlain, legalMoves, onlyFrom, tabMoves, type OfferedMove } from './legal-moves.ts';
 import { isMissingAnswer } from './missing-answers.ts';
 import type { MoveDialogProps, MoveDialogs } from './move-dialog.tsx';
 import { doneText } from './outcome-text.ts';
@@ -72,8 +64,7 @@ export function useRowMoves<R extends Row>(options: RowMovesOptions<R>): RowMove
     rows.map(({ id }) => id),
     (id, name) => {
       const row = rows.find((one) => one.id === id);
-      if (row && offeredOf(row).some((one) => one.name === name && !one.reason))
-        setAsked({ row, name, raised: [] });
+      if (row && offeredOf(row).some((one) => one.name === name && !one.reason)) setAsked({ row, name, raised: [] });
     },
   );
   const movesOf = (row: R): RowAction[] =>
@@ -90,8 +81,7 @@ export function useRowMoves<R extends Row>(options: RowMovesOptions<R>): RowMove
         else setAsked({ row, name: one.name, raised: [] });
       },
     }));
-  const Dialog: ComponentType<MoveDialogProps> =
-    (asked !== null ? dialogs?.[asked.name] : undefined) ?? MoveDialog;
+  const Dialog: ComponentType<MoveDialogProps> = (asked !== null ? dialogs?.[asked.name] : undefined) ?? MoveDialog;
   return {
     movesOf,
     dialog: asked !== null && lifecycle && (
@@ -114,17 +104,10 @@ interface RowMove extends OfferedMove {
 }
 
 /** Legal moves first, in the order of the page; behind them, in a list, what is not legal now. */
-function useOffered<R extends Row>({
-  lifecycle,
-  moves,
-  tab,
-}: RowMovesOptions<R>): (row: R) => RowMove[] {
+function useOffered<R extends Row>({ lifecycle, moves, tab }: RowMovesOptions<R>): (row: R) => RowMove[] {
   const may = usePermissions();
   const outside = useOutside(lifecycle);
-  const inState = useMemo(
-    () => lifecycle && movesInState(lifecycle, tab ?? null, may),
-    [lifecycle, tab, may],
-  );
+  const inState = useMemo(() => lifecycle && movesInState(lifecycle, tab ?? null, may), [lifecycle, tab, may]);
   return (row) => {
     if (!inState) return [];
     const capability = outside?.(row);
@@ -132,12 +115,8 @@ function useOffered<R extends Row>({
       .filter(({ move }) => !(move.needs && capability?.(move.needs) === 'no'))
       .map((one) => barred(byHands(one, row), row));
     const named = moves?.(row);
-    const inOrder = named
-      ? named.flatMap((name) => all.find((one) => one.name === name) ?? [])
-      : all;
-    return inOrder.toSorted(
-      (a, b) => Number(a.reason !== undefined) - Number(b.reason !== undefined),
-    );
+    const inOrder = named ? named.flatMap((name) => all.find((one) => one.name === name) ?? []) : all;
+    return inOrder.toSorted((a, b) => Number(a.reason !== undefined) - Number(b.reason !== undefined));
   };
 }
 

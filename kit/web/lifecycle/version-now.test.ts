@@ -36,7 +36,9 @@ async function listOf(): Promise<{ answer: (row: Row) => void; stop: () => void 
 }
 
 keepSession({
-  ...{ token: 't', tenantId: '1', dicts: {} },
+  token: 't',
+  tenantId: '1',
+  dicts: {},
   user: { id: 'u1', username: 'u', realname: '我' },
 });
 afterEach(() => queryClient.clear());

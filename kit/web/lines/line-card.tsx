@@ -35,9 +35,7 @@ export function LineCard(props: LineCardProps): ReactNode {
     if (isMarked) place.current?.scrollIntoView({ block: 'nearest' });
   }, [isMarked]);
   const name = (subject && session.plainTextOf(subject, row)) || `第 ${number} 行`;
-  const rest = columns.filter(
-    ({ key, field }) => key !== subject?.key && key !== quantity?.key && !field.ordinal,
-  );
+  const rest = columns.filter(({ key, field }) => key !== subject?.key && key !== quantity?.key && !field.ordinal);
   const said = rest.flatMap((column) => {
     const text = session.plainTextOf(column, row);
     return text === '' ? [] : [`${titleOf(column)} ${text}`];

@@ -41,8 +41,13 @@ export function LineCards(props: LineCardsProps): ReactNode {
   const [session] = useState(() => new GridSession(name));
   const [work] = useState(() => new GridWork(session, props, recallGrid(undefined).add));
   useGridSettings(session, NO_SCROLLER, {
-    ...{ props, columns, first: columns[0]?.key ?? '', hideable: NONE_HIDEABLE },
-    ...{ drawn: NOT_DRAWN, locked: NO_COLUMNS, isFolded: false },
+    props,
+    columns,
+    first: columns[0]?.key ?? '',
+    hideable: NONE_HIDEABLE,
+    drawn: NOT_DRAWN,
+    locked: NO_COLUMNS,
+    isFolded: false,
   });
   useGridLive(session, props, columns);
   useLayoutEffect(() => {

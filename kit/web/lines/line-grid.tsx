@@ -64,15 +64,10 @@ export interface LineGridHandle {
    * @param sent ids of the lines in that order
    * @returns how many cells, and the words that belong to none
    */
-  refuse: (
-    errors: readonly FieldError[],
-    sent: readonly string[],
-  ) => { count: number; words: readonly string[] };
+  refuse: (errors: readonly FieldError[], sent: readonly string[]) => { count: number; words: readonly string[] };
 }
 
-const LineCards = fetched<LineCardsProps>(() =>
-  import('./line-cards.tsx').then((module) => module.LineCards),
-);
+const LineCards = fetched<LineCardsProps>(() => import('./line-cards.tsx').then((module) => module.LineCards));
 
 const ALL = { add: true, edit: true, remove: true };
 const MOST_HEIGHT = 480;
@@ -106,7 +101,10 @@ export function LineGrid(props: LineGridProps): ReactNode {
     ...(may.remove ? (['remove'] as const) : []),
   ];
   const common = {
-    ...{ title, columns, rows, disabled },
+    title,
+    columns,
+    rows,
+    disabled,
     disabledRows: may.edit ? {} : isStoredRow,
     ...(props.sharedAs ? { socketReload: true, socketPage: props.sharedAs } : {}),
     socketKey: 'lines',
@@ -117,12 +115,7 @@ export function LineGrid(props: LineGridProps): ReactNode {
   return (
     <div className="wb-lines">
       {asCards ? (
-        <LineCards
-          {...common}
-          may={may}
-          isIdle={isIdle(columns)}
-          suffix={!disabled && props.suffix}
-        />
+        <LineCards {...common} may={may} isIdle={isIdle(columns)} suffix={!disabled && props.suffix} />
       ) : (
         <Grid
           {...common}
@@ -147,18 +140,13 @@ export function LineGrid(props: LineGridProps): ReactNode {
         />
       )}
       <p className="wb-lines-count">
-        共 {count} 行
-        {!disabled && !asCards && <span className="wb-lines-hint">{props.hint ?? PASTE_HINT}</span>}
+        共 {count} 行{!disabled && !asCards && <span className="wb-lines-hint">{props.hint ?? PASTE_HINT}</span>}
       </p>
     </div>
   );
 }
 
-function putBack(
-  grid: GridHandle,
-  { lines, isWhole }: RestoredLines,
-  idle: (row: GridRow) => boolean,
-): void {
+function putBack(grid: GridHandle, { lines, isWhole }: RestoredLines, idle: (row: GridRow) => boolean): void {
   const gone = grid.getRows().filter((row) => isWhole || idle(row));
   grid.addRows(lines.filter((row) => !idle(row)).map(({ id: _id, ...values }) => values));
   grid.removeRows(gone.map(({ id }) => id));
@@ -211,7 +199,4 @@ const useFact = <T extends number | boolean>(
   grid: GridHandle | null,
   read: (rows: readonly GridRow[]) => T,
   before: T,
-): T =>
-  useSyncExternalStore(grid?.subscribe ?? hearNothing, () =>
-    grid ? read(grid.getRows()) : before,
-  );
+): T => useSyncExternalStore(grid?.subscribe ?? hearNothing, () => (grid ? read(grid.getRows()) : before));

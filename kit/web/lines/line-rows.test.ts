@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import { integer, json, link, quantity, text, weight } from '#kit/model/field.ts';
 import { defineRegister } from '#kit/model/resource.ts';
-import {
-  isTypedInGrid,
-  isUntouched,
-  lineColumns,
-  linesToSave,
-  nextNumbers,
-  refusedCells,
-} from './line-rows.ts';
+import { isTypedInGrid, isUntouched, lineColumns, linesToSave, nextNumbers, refusedCells } from './line-rows.ts';
 
 const part = defineRegister({
   module: 'base',
@@ -46,10 +39,7 @@ test('lines are typed in their grid where it shows all there is to type', () => 
 });
 
 test('sums are of what adds up, and a number that counts lines stands once', () => {
-  expect(columns.filter(({ statistics }) => statistics).map(({ key }) => key)).toEqual([
-    'count',
-    'weightG',
-  ]);
+  expect(columns.filter(({ statistics }) => statistics).map(({ key }) => key)).toEqual(['count', 'weightG']);
   expect(columns[0]?.rules).toEqual([{ unique: true }]);
 });
 

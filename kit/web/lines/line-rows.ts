@@ -40,16 +40,11 @@ export const lineColumns = (fields: Fields, keys: readonly string[]): GridColumn
     if (!field) return [];
     if (field.ordinal) return [{ key, field, width: 84, rules: [{ unique: true }] }];
     const rules = field.unique ? { rules: [{ unique: true }] } : {};
-    return [
-      { key, field, ...rules, ...(SUMMED.has(field.kind) ? { statistics: ['sum'] as const } : {}) },
-    ];
+    return [{ key, field, ...rules, ...(SUMMED.has(field.kind) ? { statistics: ['sum'] as const } : {}) }];
   });
 
 /** What a new line starts with beyond defaults: the next number where a field counts the lines. */
-export const nextNumbers = (
-  columns: readonly GridColumn[],
-  rows: readonly GridRow[],
-): Record<string, unknown> =>
+export const nextNumbers = (columns: readonly GridColumn[], rows: readonly GridRow[]): Record<string, unknown> =>
   Object.fromEntries(
     columns
       .filter(({ field }) => field.ordinal)
@@ -59,10 +54,7 @@ export const nextNumbers = (
 /** A new line that nobody has typed into: it is as if it were not there. */
 export const isUntouched = (columns: readonly GridColumn[], row: GridRow): boolean =>
   isTempId(row.id) &&
-  columns.every(
-    ({ key, field }) =>
-      field.ordinal || isBlank(row[key]) || isSameValue(row[key], field.default ?? null),
-  );
+  columns.every(({ key, field }) => field.ordinal || isBlank(row[key]) || isSameValue(row[key], field.default ?? null));
 
 /** Lines as they are sent together, and the row of the grid that each of them is. */
 export interface LinesToSave {

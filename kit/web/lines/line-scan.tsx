@@ -25,20 +25,12 @@ const MOST_DIGITS = 7;
 
 /** A quantity is never as long as a code, and nobody searches a list at the pace of a scanner. */
 const isScan: IsScan = (number, input) =>
-  (input.inputMode === 'numeric' && number.length > MOST_DIGITS) ||
-  input.getAttribute('role') === 'combobox';
+  (input.inputMode === 'numeric' && number.length > MOST_DIGITS) || input.getAttribute('role') === 'combobox';
 
 type Found = Extract<Named, { id: string }>;
 
 /** Each scan counts its line up by one, or begins it; one after the other, however quick they come. */
-export function LineScan({
-  session,
-  work,
-  columns,
-  isIdle,
-  disabled,
-  onCounted,
-}: LineScanProps): ReactNode {
+export function LineScan({ session, work, columns, isIdle, disabled, onCounted }: LineScanProps): ReactNode {
   const { subject, quantity } = columns;
   const [said, setSaid] = useState<ScanSaid | null>(null);
   const say = (now: ScanSaid): void => {
@@ -47,9 +39,7 @@ export function LineScan({
   };
 
   const count = (found: Found): void => {
-    const line = lineAbout(session.store.rows, columns, found.id, (row) =>
-      session.canEdit(row, quantity),
-    );
+    const line = lineAbout(session.store.rows, columns, found.id, (row) => session.canEdit(row, quantity));
     const next = oneMore(line?.[quantity.key]);
     const values = {
       [`${subject.key}_dictText`]: found.label,
@@ -57,10 +47,7 @@ export function LineScan({
       [quantity.key]: next,
     };
     const place = line ?? session.store.rows.find(isIdle);
-    if (place)
-      session.store.write(
-        Object.entries(values).map(([key, value]) => ({ id: place.id, key, value })),
-      );
+    if (place) session.store.write(Object.entries(values).map(([key, value]) => ({ id: place.id, key, value })));
     const id = place?.id ?? work.addRows([values])[0]?.id;
     if (id !== undefined) onCounted(id);
     say({ tone: 'done', title: `${found.label}　${titleOf(quantity)} ${next}` });
@@ -76,14 +63,16 @@ export function LineScan({
       else {
         const isMany = answers?.some((one) => 'fault' in one && one.fault === 'ambiguous');
         say({
-          ...{ tone: 'failed' as const, read: whole },
+          tone: 'failed' as const,
+          read: whole,
           title: isMany ? `${read} 对应多个${titleOf(subject)}` : `找不到 ${read}`,
           description: isMany ? '请用“新增一行”选择。' : `没有这个${titleOf(subject)}，没有加上。`,
         });
       }
     } catch (error) {
       say({
-        ...{ tone: 'failed' as const, read: whole },
+        tone: 'failed' as const,
+        read: whole,
         title: `${read} 没有加上，请重扫`,
         ...(error instanceof Error ? { description: error.message } : {}),
       });

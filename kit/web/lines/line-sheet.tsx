@@ -21,20 +21,13 @@ interface LineSheetProps {
 const INPUT = 'input:not([disabled]), textarea:not([disabled]), button:not([disabled])';
 
 /** All of a line in a sheet from below, as long as one of its cells is edited. */
-export function LineSheet({
-  session,
-  columns,
-  subject,
-  onRemove,
-  onNext,
-}: LineSheetProps): ReactNode {
+export function LineSheet({ session, columns, subject, onRemove, onNext }: LineSheetProps): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const at = session.editing;
   const row = at && session.store.rowOf(at.id);
   const focus = (): void => {
     const field = place.current?.querySelector(`[data-key="${at?.key}"]`);
-    if (field && !field.contains(document.activeElement))
-      field.querySelector<HTMLElement>(INPUT)?.focus();
+    if (field && !field.contains(document.activeElement)) field.querySelector<HTMLElement>(INPUT)?.focus();
   };
   // Where something is wrong, and where a new line begins.
   useEffect(focus, [at?.id, at?.key]);
@@ -85,22 +78,13 @@ export function LineSheet({
   );
 }
 
-function LineField({
-  session,
-  row,
-  column,
-}: {
-  session: GridSession;
-  row: GridRow;
-  column: GridColumn;
-}): ReactNode {
+function LineField({ session, row, column }: { session: GridSession; row: GridRow; column: GridColumn }): ReactNode {
   const id = useId();
   const { key, field } = column;
   const message = session.judge.messageAt(row.id, key);
   /** The cell that is written is the one that was touched last. */
   const turnTo = (): void => {
-    if (session.editing?.id !== row.id || session.editing.key !== key)
-      session.edit({ id: row.id, key });
+    if (session.editing?.id !== row.id || session.editing.key !== key) session.edit({ id: row.id, key });
   };
   const Own = typeOf(column).Edit;
   if (!session.canEdit(row, column))

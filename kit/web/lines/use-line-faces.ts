@@ -12,10 +12,7 @@ const NONE: ReadonlyMap<string, RowFace> = new Map();
 const UUID = /^[0-9a-f-]{36}$/;
 
 /** Pictures and names of what lines are about, by id; none for whoever may not list it. */
-export function useLineFaces(
-  subject: GridColumn | undefined,
-  rows: readonly GridRow[],
-): ReadonlyMap<string, RowFace> {
+export function useLineFaces(subject: GridColumn | undefined, rows: readonly GridRow[]): ReadonlyMap<string, RowFace> {
   const may = usePermissions();
   const target = findResource(subject?.field.to ?? '');
   const ids = [...new Set(rows.map((row) => String(row[subject?.key ?? ''])))]
@@ -29,9 +26,7 @@ export function useLineFaces(
       if (!target) return NONE;
       const body = { texts: ids, faces: true };
       const { result } = await callResource<Named[]>(target, 'lookup', { body, signal });
-      return new Map(
-        result.flatMap((one) => ('id' in one && one.face ? [[one.id, one.face] as const] : [])),
-      );
+      return new Map(result.flatMap((one) => ('id' in one && one.face ? [[one.id, one.face] as const] : [])));
     },
     enabled: mayAsk,
     placeholderData: keepPreviousData,

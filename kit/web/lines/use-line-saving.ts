@@ -42,8 +42,7 @@ export function useLineSaving(props: LineEditing, keys: readonly string[]): Line
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  const take = ({ lines }: DetailRow): void =>
-    handle.current?.grid?.applyAllRemote(lines?.[child.name] ?? []);
+  const take = ({ lines }: DetailRow): void => handle.current?.grid?.applyAllRemote(lines?.[child.name] ?? []);
   const news = useNewsOfRow({ of: parent, id: parentId, told: child }, (latest) => {
     // What was saved here comes back under ids that the grid does not know yet.
     if (!isBusy) take(latest);

@@ -15,11 +15,18 @@ import type { ListColumn } from './list-column.ts';
 import { paramsFromQuery, queryOfParams } from './list-query.ts';
 
 const column = (key: string): ListColumn => ({
-  ...{ key, title: key, width: 100, render: () => null },
+  key,
+  title: key,
+  width: 100,
+  render: () => null,
 });
 const DECLARED = ['code', 'name', 'size', 'note'].map(column);
 const choice = (key: string, about: Partial<ViewColumn> = {}): ViewColumn => ({
-  ...{ key, width: null, pin: 'none', isShown: true, ...about },
+  key,
+  width: null,
+  pin: 'none',
+  isShown: true,
+  ...about,
 });
 const keysOf = (columns: readonly { key: string }[]): string[] => columns.map(({ key }) => key);
 
@@ -52,10 +59,16 @@ describe('columns', () => {
 
   test('the first of them that is new stands in front, two new ones in their order', () => {
     expect(keysOf(arrangedColumns(DECLARED, [choice('note'), choice('name')]))).toEqual([
-      ...['code', 'note', 'name', 'size'],
+      'code',
+      'note',
+      'name',
+      'size',
     ]);
     expect(keysOf(arrangedColumns(DECLARED, [choice('note'), choice('code')]))).toEqual([
-      ...['note', 'code', 'name', 'size'],
+      'note',
+      'code',
+      'name',
+      'size',
     ]);
   });
 
@@ -65,14 +78,11 @@ describe('columns', () => {
       { ...column('title'), isName: true },
       { ...column('spare'), isSpare: true },
     ];
-    const shownOf = (choices: ViewColumn[]): string[] =>
-      keysOf(columnsInSight(arrangedColumns(columns, choices)));
+    const shownOf = (choices: ViewColumn[]): string[] => keysOf(columnsInSight(arrangedColumns(columns, choices)));
     expect(shownOf([])).toEqual(['code', 'title']);
     const spareName: ListColumn[] = [{ ...column('old'), isName: true, isSpare: true }, ...columns];
     expect(keysOf(columnsInSight(arrangedColumns(spareName, [])))).toEqual(['code', 'title']);
-    expect(shownOf([choice('spare'), choice('title', { isShown: false })])).toEqual([
-      ...['code', 'spare', 'title'],
-    ]);
+    expect(shownOf([choice('spare'), choice('title', { isShown: false })])).toEqual(['code', 'spare', 'title']);
   });
 
   test('the name of a row is always there', () => {
@@ -83,7 +93,12 @@ describe('columns', () => {
 
 describe('an export', () => {
   const thing = defineRegister({
-    ...{ module: 'house', name: 'thing', title: '物', label: 'code', search: [], form: [] },
+    module: 'house',
+    name: 'thing',
+    title: '物',
+    label: 'code',
+    search: [],
+    form: [],
     fields: { code: text('码'), name: text('名'), size: text('大小'), more: text('其他') },
     list: ['code', 'name', 'more'],
   });
@@ -101,9 +116,7 @@ describe('an export', () => {
     // `note` is of the page's own making; `more` has no column there.
     const choices = [choice('size'), choice('code'), choice('note'), choice('name')];
     expect(exported(choices)).toEqual(['size', 'code', 'name', 'more']);
-    expect(exported([...choices.slice(0, 3), choice('name', { isShown: false })])).toEqual([
-      ...['size', 'code', 'more'],
-    ]);
+    expect(exported([...choices.slice(0, 3), choice('name', { isShown: false })])).toEqual(['size', 'code', 'more']);
   });
 });
 
@@ -123,9 +136,10 @@ describe('a view', () => {
   test('goes through the address and comes back', () => {
     const here = paramsFromQuery({}, defaults);
     const query = queryOfParams(paramsOf(VIEW, here, 'v1'), defaults);
-    const asked = Object.fromEntries(
-      Object.entries(query).filter(([, value]) => value !== undefined),
-    ) as Record<string, string>;
+    const asked = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Record<
+      string,
+      string
+    >;
     const back = paramsFromQuery(asked, defaults);
     expect(back).toMatchObject({ view: 'v1', pageNo: 1 });
     expect(contentOf(back, arrangement)).toEqual(VIEW);

@@ -63,9 +63,7 @@ export function arrangedColumns<R extends Row>(
 const PLACES: readonly Pin[] = ['start', 'none', 'end'];
 
 /** Those in sight as the table has them: what is pinned stands at its edge. */
-export const columnsInSight = <R extends Row>(
-  columns: readonly PlacedColumn<R>[],
-): PlacedColumn<R>[] =>
+export const columnsInSight = <R extends Row>(columns: readonly PlacedColumn<R>[]): PlacedColumn<R>[] =>
   PLACES.flatMap((place) => columns.filter(({ pin, isShown }) => isShown && pin === place));
 
 /** What is kept of columns where they stand. */
@@ -76,10 +74,7 @@ export const choicesOf = (columns: readonly Placed[]): ViewColumn[] =>
  * Choices as they are kept: those of columns that this page or this person does not have stay behind
  * them, for another page of the same resource has them.
  */
-export const withAbsent = (
-  choices: readonly ViewColumn[],
-  before: readonly ViewColumn[],
-): ViewColumn[] => {
+export const withAbsent = (choices: readonly ViewColumn[], before: readonly ViewColumn[]): ViewColumn[] => {
   const here = new Set(choices.map(({ key }) => key));
   return [...choices, ...before.filter(({ key }) => !here.has(key))];
 };
@@ -90,11 +85,7 @@ export const withAbsent = (
  */
 export function exportedKeys(
   of: AnyResource,
-  {
-    columns,
-    inSight,
-    isArranged,
-  }: { columns: readonly Placed[]; inSight: readonly Placed[]; isArranged: boolean },
+  { columns, inSight, isArranged }: { columns: readonly Placed[]; inSight: readonly Placed[]; isArranged: boolean },
 ): string[] | undefined {
   if (!isArranged) return undefined;
   const alone = new Set(inSight.map(({ key }) => key));
@@ -107,13 +98,7 @@ export function exportedKeys(
 
 /** What a list shows now, as a view keeps it. */
 export const contentOf = (
-  {
-    tab,
-    filters,
-    column,
-    order = 'desc',
-    pageSize,
-  }: Omit<ListParams, 'pageSize'> & Pick<ViewContent, 'pageSize'>,
+  { tab, filters, column, order = 'desc', pageSize }: Omit<ListParams, 'pageSize'> & Pick<ViewContent, 'pageSize'>,
   arrangement: Arrangement,
 ): ViewContent => ({
   ...arrangement,
@@ -142,13 +127,8 @@ export const paramsOf = (
  * Whether a list shows something else than its view, which may leave open order and page size.
  * @param start the order of the list by itself
  */
-export const isDifferent = (
-  view: ViewContent,
-  now: ViewContent,
-  start: ViewContent['sort'],
-): boolean =>
-  textOf({ ...now, pageSize: view.pageSize && now.pageSize }) !==
-  textOf({ ...view, sort: view.sort ?? start });
+export const isDifferent = (view: ViewContent, now: ViewContent, start: ViewContent['sort']): boolean =>
+  textOf({ ...now, pageSize: view.pageSize && now.pageSize }) !== textOf({ ...view, sort: view.sort ?? start });
 
 const textOf = ({ tab, filters, sort, columns, density, pageSize }: ViewContent): string =>
   JSON.stringify([

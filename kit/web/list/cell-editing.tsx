@@ -9,19 +9,26 @@ import type { ListHandle } from './use-list.ts';
 
 /** Kinds whose input has room in a cell. */
 const IN_PLACE: ReadonlySet<Kind> = new Set<Kind>([
-  ...(['text', 'integer', 'quantity', 'money', 'price', 'rate', 'flag', 'choice'] as const),
-  ...(['link', 'date', 'datetime', 'length', 'weight'] as const),
+  'text',
+  'integer',
+  'quantity',
+  'money',
+  'price',
+  'rate',
+  'flag',
+  'choice',
+  'link',
+  'date',
+  'datetime',
+  'length',
+  'weight',
 ]);
 
 /**
  * Fields of a register that its list may change where they stand: those its form asks for, by the
  * face of their kind. What has tables of its own is edited in its form alone, but for what its page names.
  */
-export function editableKeys(
-  of: AnyResource,
-  hasOwnForm: boolean,
-  inPlace?: readonly string[],
-): readonly string[] {
+export function editableKeys(of: AnyResource, hasOwnForm: boolean, inPlace?: readonly string[]): readonly string[] {
   if (of.kind === 'register' && inPlace) return inPlace;
   if (of.kind !== 'register' || of.isComposite || hasOwnForm) return [];
   const fields = of.fields as Readonly<Record<string, Field>>;
@@ -36,12 +43,9 @@ export function editableKeys(
 export const withEditing = <R extends Row>(
   columns: readonly ListColumn<R>[],
   keys: readonly string[],
-): ListColumn<R>[] =>
-  columns.map((column) => (keys.includes(column.key) ? { ...column, isEditable: true } : column));
+): ListColumn<R>[] => columns.map((column) => (keys.includes(column.key) ? { ...column, isEditable: true } : column));
 
-const CellEditor = fetched<CellEditorProps>(() =>
-  import('./cell-editor.tsx').then((module) => module.CellEditor),
-);
+const CellEditor = fetched<CellEditorProps>(() => import('./cell-editor.tsx').then((module) => module.CellEditor));
 
 /** What a click means something to already. */
 const BY_ITSELF = 'button, a, input, label';
@@ -94,8 +98,7 @@ export function useCellEditing<R extends Row>(
     },
     onKeyDown(event) {
       if (event.key !== 'F2' || !(event.target instanceof Element)) return;
-      if (start(event.currentTarget, cellForKey(event.target, clicked.current)))
-        event.preventDefault();
+      if (start(event.currentTarget, cellForKey(event.target, clicked.current))) event.preventDefault();
     },
     editor: open && (
       <CellEditor
@@ -137,8 +140,7 @@ function placeOf(cell: Element): CellPlace | null {
   return id && key ? { id, key } : null;
 }
 
-const rowIdOf = (cell: Element): string | null =>
-  cell.closest('tr')?.getAttribute('data-row-key') ?? null;
+const rowIdOf = (cell: Element): string | null => cell.closest('tr')?.getAttribute('data-row-key') ?? null;
 
 /** The name of a row, where the keys of a list begin. */
 const nameIn = (table: HTMLElement, id: string): HTMLElement | undefined =>

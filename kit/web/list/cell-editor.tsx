@@ -1,13 +1,5 @@
 import { Button } from 'antd';
-import {
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import type { Field, Fields } from '#kit/model/field.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
@@ -80,12 +72,7 @@ export function CellEditor(props: CellEditorProps): ReactNode {
   };
   return createPortal(
     <div role="dialog" aria-label={`修改${field.title}`} className="wb-cell-editor">
-      <form
-        ref={panel}
-        aria-busy={isBusy}
-        onKeyDown={press}
-        onSubmit={(event) => event.preventDefault()}
-      >
+      <form ref={panel} aria-busy={isBusy} onKeyDown={press} onSubmit={(event) => event.preventDefault()}>
         {/* Never disabled while it is saved: the keyboard would stand nowhere after a refusal. */}
         <label htmlFor={name}>{field.title}</label>
         <Edit

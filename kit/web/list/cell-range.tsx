@@ -131,18 +131,11 @@ function Sums({ sums }: { sums: readonly RangeSum[] }): ReactNode {
   );
 }
 
-const ordered = (one: number, other: number): [number, number] =>
-  one < other ? [one, other] : [other, one];
+const ordered = (one: number, other: number): [number, number] => (one < other ? [one, other] : [other, one]);
 
-const indexOf = (rows: readonly Row[], { id }: RangeCorner): number =>
-  rows.findIndex((row) => row.id === id);
+const indexOf = (rows: readonly Row[], { id }: RangeCorner): number => rows.findIndex((row) => row.id === id);
 
-function cellsOf(
-  table: HTMLElement,
-  rows: readonly Row[],
-  left: number,
-  right: number,
-): HTMLElement[][] {
+function cellsOf(table: HTMLElement, rows: readonly Row[], left: number, right: number): HTMLElement[][] {
   const wanted = new Set(rows.map(({ id }) => id));
   return [...table.querySelectorAll<HTMLElement>('tr[data-row-key]')]
     .filter(({ dataset }) => wanted.has(dataset['rowKey'] ?? ''))
@@ -150,11 +143,7 @@ function cellsOf(
 }
 
 /** The lines of a column of cells, each with what the screen shows of it: never more than that. */
-function partsOf(
-  column: ListColumn,
-  rows: readonly Row[],
-  cells: readonly (HTMLElement | undefined)[],
-): RangePart[] {
+function partsOf(column: ListColumn, rows: readonly Row[], cells: readonly (HTMLElement | undefined)[]): RangePart[] {
   const { title, figure, lower = [] } = column;
   const upper = cells.map((cell) => shownIn(cell?.querySelector('.wb-stack-upper') ?? cell));
   const below = lower.map((one): RangePart => ({

@@ -27,8 +27,7 @@ function dragEdge(event: PointerEvent<HTMLElement>, onWidth: (width: number) => 
   line.className = 'wb-column-line';
   line.style.top = `${top}px`;
   document.body.append(line);
-  const widthAt = (x: number): number =>
-    Math.round(Math.min(Math.max(x - left, NARROWEST_COLUMN), WIDEST_COLUMN));
+  const widthAt = (x: number): number => Math.round(Math.min(Math.max(x - left, NARROWEST_COLUMN), WIDEST_COLUMN));
   const start = event.clientX;
   const follow = ({ clientX }: { clientX: number }): void => {
     line.style.left = `${left + widthAt(clientX)}px`;

@@ -1,12 +1,6 @@
 import { Button, Checkbox, Input, Segmented } from 'antd';
 import { useState, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
-import {
-  NARROWEST_COLUMN,
-  WIDEST_COLUMN,
-  type Arrangement,
-  type Density,
-  type Pin,
-} from '#kit/model/list-view.ts';
+import { NARROWEST_COLUMN, WIDEST_COLUMN, type Arrangement, type Density, type Pin } from '#kit/model/list-view.ts';
 import { choicesOf, type Placed } from './arranged-columns.ts';
 import './column-panel.css';
 
@@ -139,11 +133,7 @@ function ColumnRow({
       <span className="wb-columns-grip" aria-hidden>
         ⠿
       </span>
-      <Checkbox
-        checked={isShown}
-        disabled={isFixed}
-        onChange={({ target }) => onChange({ isShown: target.checked })}
-      >
+      <Checkbox checked={isShown} disabled={isFixed} onChange={({ target }) => onChange({ isShown: target.checked })}>
         {title}
       </Checkbox>
       {!isShown && below && <small>在“{below}”下</small>}

@@ -6,9 +6,7 @@ import type { Row } from '#ui/cells/faces.ts';
 import type { ColumnPanelProps } from './column-panel.tsx';
 import type { ListViewsHandle } from './use-list-views.ts';
 
-const ColumnPanel = fetched<ColumnPanelProps>(() =>
-  import('./column-panel.tsx').then((module) => module.ColumnPanel),
-);
+const ColumnPanel = fetched<ColumnPanelProps>(() => import('./column-panel.tsx').then((module) => module.ColumnPanel));
 
 /** 列设置: order, width, pin and visibility of columns, and how close the rows stand. */
 export function ColumnSettings<R extends Row>({

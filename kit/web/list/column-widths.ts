@@ -5,16 +5,11 @@ import type { ListColumn } from './list-column.ts';
  * Columns with room for the longest figure of these rows: one that is cut off, or runs into its
  * neighbour, reads as another.
  */
-export const withRoom = <R extends Row>(
-  columns: readonly ListColumn<R>[],
-  rows: readonly R[],
-): ListColumn<R>[] =>
+export const withRoom = <R extends Row>(columns: readonly ListColumn<R>[], rows: readonly R[]): ListColumn<R>[] =>
   columns.map((column) => {
     const { figure, width } = column;
     const whole = wholeWidth(column, rows);
-    const needed = figure
-      ? rows.reduce((most, row) => Math.max(most, figureWidth(figure(row))), whole)
-      : whole;
+    const needed = figure ? rows.reduce((most, row) => Math.max(most, figureWidth(figure(row))), whole) : whole;
     return needed > width ? { ...column, width: needed } : column;
   });
 
@@ -40,12 +35,7 @@ export function fitted<R extends Row>(
     column.text
       ? atMost(
           column,
-          Math.max(
-            column.width * LEAST_TEXT,
-            floorOf(column),
-            nameWidth(column, rows),
-            wholeWidth(column, rows),
-          ),
+          Math.max(column.width * LEAST_TEXT, floorOf(column), nameWidth(column, rows), wholeWidth(column, rows)),
         )
       : column,
   );
@@ -75,17 +65,10 @@ function wholeWidth<R extends Row>(
   const below = lower.some((one) => one.isWhole);
   if (!isWhole && !below) return 0;
   const lineOf = (row: R): number =>
-    lower.reduce(
-      (sum, one) => sum + (one.isBlank?.(row) ? 0 : signsWidth(one.text?.(row) ?? '')),
-      0,
-    );
+    lower.reduce((sum, one) => sum + (one.isBlank?.(row) ? 0 : signsWidth(one.text?.(row) ?? '')), 0);
   const needed = rows.reduce(
     (most, row) =>
-      Math.max(
-        most,
-        isWhole && upperText ? signsWidth(upperText(row)) : 0,
-        below ? lineOf(row) * SMALL : 0,
-      ),
+      Math.max(most, isWhole && upperText ? signsWidth(upperText(row)) : 0, below ? lineOf(row) * SMALL : 0),
     0,
   );
   return needed === 0 ? 0 : Math.min(needed, MOST_WHOLE) + 24 + (pictureOf ? PICTURE_ROOM : 0);
@@ -114,9 +97,7 @@ function shared<R extends Row>(
   const given = widthOf(wide) - widthOf(narrow);
   return narrow.map((column, index) => {
     const own = (wide[index]?.width ?? column.width) - column.width;
-    return given > 0 && own > 0
-      ? { ...column, width: column.width + Math.floor((spare * own) / given) }
-      : column;
+    return given > 0 && own > 0 ? { ...column, width: column.width + Math.floor((spare * own) / given) } : column;
   });
 }
 
@@ -126,22 +107,17 @@ const neededWidth = <R extends Row>(column: ListColumn<R>, rows: readonly R[]): 
   const beside = 24 + (column.pictureOf ? PICTURE_ROOM : 0);
   if (column.isBlank && rows.every(column.isBlank)) return floorOf(column);
   if (!text) return width;
-  return rows.reduce(
-    (most, row) => Math.max(most, signsWidth(text(row)) + beside),
-    floorOf(column),
-  );
+  return rows.reduce((most, row) => Math.max(most, signsWidth(text(row)) + beside), floorOf(column));
 };
 
-const floorOf = <R extends Row>({ title, sortable }: ListColumn<R>): number =>
-  titleWidth(title, sortable ?? false);
+const floorOf = <R extends Row>({ title, sortable }: ListColumn<R>): number => titleWidth(title, sortable ?? false);
 
 /** px: 8 a digit or letter, half of it a sign; and the space beside it. */
 const figureWidth = (text: string): number =>
   Math.ceil([...text].reduce((sum, sign) => sum + (/[\d\p{L}]/u.test(sign) ? 8 : 4.5), 0)) + 20;
 
 /** Room for the title, so that it never breaks. */
-export const titleWidth = (title: string, sortable: boolean): number =>
-  signsWidth(title) + (sortable ? 34 : 18);
+export const titleWidth = (title: string, sortable: boolean): number => signsWidth(title) + (sortable ? 34 : 18);
 
 /** px: 13 a Chinese sign, a little more than half of it for the others. */
 export const signsWidth = (text: string): number =>

@@ -14,8 +14,7 @@ const ROWS = [
   { id: '1', 姓名: '王运营', 邮箱: 'wang@example.com' },
   { id: '2', 姓名: '李仓', 邮箱: null },
 ];
-const widths = (room: number, rows = ROWS): number[] =>
-  fitted(COLUMNS, rows, room).map(({ width }) => width);
+const widths = (room: number, rows = ROWS): number[] => fitted(COLUMNS, rows, room).map(({ width }) => width);
 
 test('columns that have room enough stay as they are', () => {
   expect(widths(470)).toEqual([190, 200, 80]);
@@ -56,9 +55,7 @@ test('a part of the longest texts goes before a column is out of sight', () => {
 test('a code is read whole, in either line, however narrow the room; a list of them gives way', () => {
   const code = { ...column('运单号', 100), isWhole: true };
   const rows = [{ id: '1', 运单号: '1Z84F6030312384455' }];
-  const [width = 0] = fitted(withRoom([code, column('备注', 400)], rows), rows, 300).map(
-    (one) => one.width,
-  );
+  const [width = 0] = fitted(withRoom([code, column('备注', 400)], rows), rows, 300).map((one) => one.width);
   expect(width).toBeGreaterThan(18 * 7.5);
   const below = { ...column('商品', 100), lower: [code] };
   const [under = 0] = withRoom([below], rows).map((one) => one.width);

@@ -28,16 +28,8 @@ export function listColumns<R extends Row>(
   specs: readonly ColumnSpec<R>[] = listEntries(resource) as readonly ColumnSpec<R>[],
 ): ListColumn<R>[] {
   const columns = specs.flatMap((spec) => {
-    const {
-      under = [],
-      picture = [],
-      isFaced,
-      ...own
-    } = typeof spec === 'string' ? { key: spec } : spec;
-    const below = [
-      ...listColumns(resource, lifecycle, under),
-      ...(isFaced ? [faceColumn<R>(resource, own.key)] : []),
-    ];
+    const { under = [], picture = [], isFaced, ...own } = typeof spec === 'string' ? { key: spec } : spec;
+    const below = [...listColumns(resource, lifecycle, under), ...(isFaced ? [faceColumn<R>(resource, own.key)] : [])];
     const pictured = picture.filter((key) => fieldOf(resource, key)?.kind === 'pictures');
     const pictureOf = pictureFinder(resource, [...(isFaced ? [own.key] : []), ...picture]);
     const column = oneColumn<R>(resource, lifecycle, own as OwnColumn<R>);
@@ -56,8 +48,7 @@ export function listColumns<R extends Row>(
   });
   // What is a column of its own somewhere is no second one below another.
   return columns.filter(
-    ({ key, isSpare }, at) =>
-      columns.findIndex((one) => one.key === key && (isSpare || !one.isSpare)) === at,
+    ({ key, isSpare }, at) => columns.findIndex((one) => one.key === key && (isSpare || !one.isSpare)) === at,
   );
 }
 
@@ -67,8 +58,7 @@ function oneColumn<R extends Row>(
   own: OwnColumn<R>,
 ): ListColumn<R> {
   const base = declaredColumn<R>(resource, lifecycle, own.key);
-  if (!base && !(own.title !== undefined && own.render))
-    throw new Error(`${resource.name}: no column ${own.key}`);
+  if (!base && !(own.title !== undefined && own.render)) throw new Error(`${resource.name}: no column ${own.key}`);
   // What a page draws itself may be there to be filled in.
   const isOwn = own.render !== undefined;
   return {
@@ -80,8 +70,7 @@ function oneColumn<R extends Row>(
   } as ListColumn<R>;
 }
 
-const faceOf = (row: Row, key: string): RowFace | null =>
-  (row[faceKey(key)] as RowFace | null | undefined) ?? null;
+const faceOf = (row: Row, key: string): RowFace | null => (row[faceKey(key)] as RowFace | null | undefined) ?? null;
 
 /** What a link points at, as its own list calls it. */
 function faceColumn<R extends Row>(resource: AnyResource, key: string): ListColumn<R> {
@@ -100,10 +89,7 @@ function faceColumn<R extends Row>(resource: AnyResource, key: string): ListColu
 }
 
 /** Where the picture of a row is found: in its own fields first, then behind its links. */
-function pictureFinder(
-  resource: AnyResource,
-  keys: readonly string[],
-): ((row: Row) => string | null) | null {
+function pictureFinder(resource: AnyResource, keys: readonly string[]): ((row: Row) => string | null) | null {
   if (keys.length === 0) return null;
   const ways = keys.map((key) =>
     fieldOf(resource, key)?.kind === 'pictures'
@@ -129,10 +115,7 @@ function declaredColumn<R extends Row>(
   return {
     key,
     title: field.title,
-    width: Math.max(
-      dataWidth(field, key === resource.label, width),
-      titleWidth(field.title, sortable),
-    ),
+    width: Math.max(dataWidth(field, key === resource.label, width), titleWidth(field.title, sortable)),
     align,
     sortable,
     ellipsis: CUT_OFF.has(field.kind),
@@ -150,11 +133,7 @@ function declaredColumn<R extends Row>(
 
 /** About as long as what is shown: amounts with their currency, measures with their unit. */
 function figureOf({ kind, currency, percent }: Field, value: unknown, row: Row): string {
-  const unit = currency
-    ? `${String(row[currency] ?? '')} `
-    : ['length', 'weight'].includes(kind)
-      ? ' .00 lb'
-      : '';
+  const unit = currency ? `${String(row[currency] ?? '')} ` : ['length', 'weight'].includes(kind) ? ' .00 lb' : '';
   if (percent && !isBlank(value)) return kind === 'rate' ? percentText(value) : `${String(value)}%`;
   return isBlank(value) ? '' : `${unit}${grouped(kind === 'price' ? shortPrice(value) : value)}`;
 }

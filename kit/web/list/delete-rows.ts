@@ -10,8 +10,7 @@ export async function deleteRows<R extends Row>(
   deletion: ((rows: readonly R[]) => string) | undefined,
 ): Promise<void> {
   const { resource, selection } = list;
-  if (selection.mode === 'all')
-    return say.warn('批量删除只能针对逐条勾选的记录，请先取消“全部筛选结果”');
+  if (selection.mode === 'all') return say.warn('批量删除只能针对逐条勾选的记录，请先取消“全部筛选结果”');
   const ids = selection.rows.map((row) => row.id);
   if (ids.length === 0) return say.warn(NONE_SELECTED);
   const isAgreed = await ask({

@@ -23,22 +23,15 @@ type Asked = Readonly<Record<string, string>>;
 export function FilterChips({ list, filters, names }: FilterChipsProps): ReactNode {
   const [flat, advanced] = splitAdvanced(list.params.filters);
   const without = (isGone: (name: string) => boolean): void =>
-    list.setFilters(
-      Object.fromEntries(Object.entries(list.params.filters).filter(([name]) => !isGone(name))),
-    );
+    list.setFilters(Object.fromEntries(Object.entries(list.params.filters).filter(([name]) => !isGone(name))));
   const keys = [...new Set(names.filter((name) => name in flat).map(filterOf))];
   const count = conditionCount(advanced);
   return (
     <div className="wb-asked" role="group" aria-label="已用条件">
       {keys.map((key) => {
-        const field =
-          filters.find((one) => one.key === key)?.field ?? fieldOf(list.resource, key) ?? OTHER;
+        const field = filters.find((one) => one.key === key)?.field ?? fieldOf(list.resource, key) ?? OTHER;
         return (
-          <Chip
-            key={key}
-            title={field.title}
-            onRemove={() => without((name) => filterOf(name) === key)}
-          >
+          <Chip key={key} title={field.title} onRemove={() => without((name) => filterOf(name) === key)}>
             <Value field={field} name={key} asked={flat} />
           </Chip>
         );
@@ -55,15 +48,7 @@ export function FilterChips({ list, filters, names }: FilterChipsProps): ReactNo
 /** Of a link from elsewhere: asked by a name that no field of the list has. */
 const OTHER = { kind: 'text', title: '其他条件' } as const satisfies Field;
 
-function Chip({
-  title,
-  onRemove,
-  children,
-}: {
-  title: string;
-  onRemove: () => void;
-  children: ReactNode;
-}): ReactNode {
+function Chip({ title, onRemove, children }: { title: string; onRemove: () => void; children: ReactNode }): ReactNode {
   return (
     <span className="wb-asked-chip">
       <span className="wb-asked-text">
@@ -82,9 +67,7 @@ function Value({ field, name, asked }: { field: Field; name: string; asked: Aske
   const ids = field.to && value ? value.split(/,|\+\+/) : [];
   const remote = useRemoteOptions(field.to, ids);
   if (ids.length > 0)
-    return (
-      <>{ids.map((id) => remote.labelOf(id) ?? '…').join(value.includes('++') ? ' 且 ' : '、')}</>
-    );
+    return <>{ids.map((id) => remote.labelOf(id) ?? '…').join(value.includes('++') ? ' 且 ' : '、')}</>;
   if (field.dict && value)
     return (
       <>
@@ -95,9 +78,7 @@ function Value({ field, name, asked }: { field: Field; name: string; asked: Aske
       </>
     );
   if (field.kind === 'flag' && value) return value === '1' ? '是' : '否';
-  return (
-    <>{value ? fromSearchValue(value) : rangeText(asked[`${name}_begin`], asked[`${name}_end`])}</>
-  );
+  return <>{value ? fromSearchValue(value) : rangeText(asked[`${name}_begin`], asked[`${name}_end`])}</>;
 }
 
 /** Whole days without their hours. */

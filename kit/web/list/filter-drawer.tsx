@@ -20,14 +20,7 @@ export interface FilterDrawerProps {
 }
 
 /** All filters of a list: beside it, on a phone as a sheet from below. */
-export function FilterDrawer({
-  list,
-  filters,
-  draft,
-  head,
-  onStay,
-  onClose,
-}: FilterDrawerProps): ReactNode {
+export function FilterDrawer({ list, filters, draft, head, onStay, onClose }: FilterDrawerProps): ReactNode {
   const id = useId();
   const isMobile = useIsMobile();
   return (
@@ -72,13 +65,7 @@ export function FilterDrawer({
         {/* Enter searches, and leaves the drawer open. */}
         <button type="submit" hidden />
         {filters.map((filter: Filter) => (
-          <FilterField<Row>
-            key={filter.key}
-            list={list}
-            filter={filter}
-            draft={draft}
-            idPrefix={id}
-          />
+          <FilterField<Row> key={filter.key} list={list} filter={filter} draft={draft} idPrefix={id} />
         ))}
       </form>
     </Drawer>

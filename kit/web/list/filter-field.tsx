@@ -8,15 +8,7 @@ import type { FilterDraft } from './use-filter-draft.ts';
 import type { ListHandle } from './use-list.ts';
 
 /** Kinds that can say in an empty input what it is for; ranges have two. */
-const NAMED_INSIDE = new Set<Kind>([
-  'text',
-  'textarea',
-  'link',
-  'tags',
-  'choice',
-  'choices',
-  'flag',
-]);
+const NAMED_INSIDE = new Set<Kind>(['text', 'textarea', 'link', 'tags', 'choice', 'choices', 'flag']);
 
 interface FilterFieldProps<R extends Row> {
   list: ListHandle<R>;

@@ -35,13 +35,7 @@ export interface FilterRowProps<R extends Row> {
  * filters are in a drawer, or stand below the row where somebody wants them there. Choices search at
  * once, typed text on Enter or 查询.
  */
-export function FilterRow<R extends Row>({
-  list,
-  filters,
-  quick,
-  onOpen,
-  sheet,
-}: FilterRowProps<R>): ReactNode {
+export function FilterRow<R extends Row>({ list, filters, quick, onOpen, sheet }: FilterRowProps<R>): ReactNode {
   const isMobile = useIsMobile();
   const inRow = filters.slice(0, IN_ROW[isMobile ? 'mobile' : 'desktop']);
   const behind = filters.slice(inRow.length);
@@ -64,27 +58,15 @@ export function FilterRow<R extends Row>({
     >
       <div className="wb-filter-row">
         {inRow.map((filter) => (
-          <span
-            key={filter.key}
-            className="wb-filter-one"
-            {...(filter.key === 'keyword' ? box : {})}
-          >
+          <span key={filter.key} className="wb-filter-one" {...(filter.key === 'keyword' ? box : {})}>
             <FilterField {...fields} filter={filter} idPrefix={id} isBare />
           </span>
         ))}
         {inRow.length > 0 && (
-          <Button
-            htmlType="submit"
-            icon={<SearchOutlined aria-hidden />}
-            aria-label="查询"
-            title="查询"
-          />
+          <Button htmlType="submit" icon={<SearchOutlined aria-hidden />} aria-label="查询" title="查询" />
         )}
         {(behind.length > 0 || sheet) && (
-          <Button
-            aria-expanded={isWide || isDrawn}
-            onClick={() => (isWide ? setOpen(false) : openDrawer())}
-          >
+          <Button aria-expanded={isWide || isDrawn} onClick={() => (isWide ? setOpen(false) : openDrawer())}>
             {isWide ? '收起' : '筛选'}
           </Button>
         )}
@@ -94,12 +76,7 @@ export function FilterRow<R extends Row>({
           </Button>
         )}
         {quick && <div className="wb-quick">{quick.show(list)}</div>}
-        <Asked
-          list={list}
-          filters={filters}
-          inRow={inRow}
-          own={quick?.names(list.params.filters) ?? NONE}
-        />
+        <Asked list={list} filters={filters} inRow={inRow} own={quick?.names(list.params.filters) ?? NONE} />
       </div>
       {isWide && (
         <div className="wb-filter-fields">
@@ -136,9 +113,7 @@ function Asked<R extends Row>({
   own: readonly string[];
 }): ReactNode {
   const shown = new Set(['numbers', 'keyword', ...own, ...inRow.map(({ key }) => key)]);
-  const names = Object.keys(list.params.filters).filter(
-    (name) => !shown.has(name) && !shown.has(filterOf(name)),
-  );
+  const names = Object.keys(list.params.filters).filter((name) => !shown.has(name) && !shown.has(filterOf(name)));
   if (names.length === 0) return null;
   return <FilterChips list={list} filters={filters} names={names} />;
 }

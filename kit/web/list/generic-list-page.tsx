@@ -16,9 +16,6 @@ export function GenericListPage(): ReactNode {
     const { tab: first, ...rest } = options;
     return { tab: first, fixed: rest };
   }, [options]);
-  if (!resource)
-    return (
-      <BlankState tone="bad" title={<h1>页面不存在</h1>} text={`没有资源 ${module}:${name}`} />
-    );
+  if (!resource) return <BlankState tone="bad" title={<h1>页面不存在</h1>} text={`没有资源 ${module}:${name}`} />;
   return <ListPage of={resource} tab={tab} fixed={fixed} />;
 }

@@ -50,9 +50,7 @@ export function KeysDialog({ lifecycle, may, onClose }: KeysDialogProps): ReactN
           ]}
         />
       )}
-      {moves.length > 0 && (
-        <Keys title={may ? '操作（当前行；有勾选时为所勾选）' : '操作'} keys={moves} />
-      )}
+      {moves.length > 0 && <Keys title={may ? '操作（当前行；有勾选时为所勾选）' : '操作'} keys={moves} />}
       <Keys title="到处可用" keys={CONSOLE} />
     </Modal>
   );
@@ -69,13 +67,7 @@ function useFocusBack(): void {
   );
 }
 
-const Keys = ({
-  title,
-  keys,
-}: {
-  title: string;
-  keys: readonly (readonly [string, string])[];
-}): ReactNode => (
+const Keys = ({ title, keys }: { title: string; keys: readonly (readonly [string, string])[] }): ReactNode => (
   <section className="wb-keys">
     <h3>{title}</h3>
     <dl>

@@ -50,13 +50,7 @@ export function ListActs<R extends Row>(props: ListActsProps<R>): ReactNode {
   );
   const tools = (
     <span className="wb-acts-end">
-      <Button
-        type="text"
-        icon={<ReloadOutlined />}
-        aria-label="刷新"
-        title="刷新"
-        onClick={list.refresh}
-      />
+      <Button type="text" icon={<ReloadOutlined />} aria-label="刷新" title="刷新" onClick={list.refresh} />
       {end}
     </span>
   );

@@ -84,13 +84,7 @@ export function ListCards<R extends Row>({
   );
 }
 
-function TickAll<R extends Row>({
-  list,
-  ticked,
-}: {
-  list: ListHandle<R>;
-  ticked: ReadonlySet<string>;
-}): ReactNode {
+function TickAll<R extends Row>({ list, ticked }: { list: ListHandle<R>; ticked: ReadonlySet<string> }): ReactNode {
   const onPage = list.rows.map((row) => row.id);
   const count = onPage.filter((id) => ticked.has(id)).length;
   return (
@@ -113,14 +107,9 @@ const ORDERS = [
 ] as const;
 
 /** The heads of the columns, which sort a table, are not there. */
-function SortSelect<R extends Row>({
-  list,
-  columns,
-}: Pick<ListCardsProps<R>, 'list' | 'columns'>): ReactNode {
+function SortSelect<R extends Row>({ list, columns }: Pick<ListCardsProps<R>, 'list' | 'columns'>): ReactNode {
   const { column, order } = list.params;
-  const sortable = columns
-    .flatMap((one) => [one, ...(one.lower ?? [])])
-    .filter((one) => one.sortable ?? false);
+  const sortable = columns.flatMap((one) => [one, ...(one.lower ?? [])]).filter((one) => one.sortable ?? false);
   const options = sortable.flatMap(({ key, title }) =>
     ORDERS.map(([way, word]) => ({ value: `${key} ${way}`, label: `${title} ${word}` })),
   );

@@ -76,7 +76,6 @@ export function ListDialogs<R extends Row>({
         onDone={list.clearSelection}
       />
     );
-  if (dialog?.kind === 'keys')
-    return <KeysDialog lifecycle={lifecycle} may={may} onClose={close} />;
+  if (dialog?.kind === 'keys') return <KeysDialog lifecycle={lifecycle} may={may} onClose={close} />;
   return null;
 }

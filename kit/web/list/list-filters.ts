@@ -34,10 +34,7 @@ export function listFilters(
 export function withNumberBox(of: AnyResource, filters: readonly Filter[]): readonly Filter[] {
   const places = findNumbers(of);
   if (places.length === 0 || filters.some(({ key }) => key === 'keyword')) return filters;
-  const titles = [
-    fieldOf(of, of.label)?.title,
-    ...places.map(({ rows = of, field }) => fieldOf(rows, field)?.title),
-  ];
+  const titles = [fieldOf(of, of.label)?.title, ...places.map(({ rows = of, field }) => fieldOf(rows, field)?.title)];
   const named = titles.filter((title) => title !== undefined && title !== 'ID');
   const words = [...new Set(named)].join('、');
   // Beside a filter of the same name it says what it does.

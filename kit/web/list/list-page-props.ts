@@ -28,9 +28,7 @@ export interface ListPageProps<R extends Row = Row> {
   /** Order the page starts with; the declaration's by default. */
   sort?: { field: keyof R & string; order: 'asc' | 'desc' } | undefined;
   /** Order of single tabs, where another one is of use there. */
-  tabSorts?:
-    | Readonly<Record<string, { field: keyof R & string; order: 'asc' | 'desc' }>>
-    | undefined;
+  tabSorts?: Readonly<Record<string, { field: keyof R & string; order: 'asc' | 'desc' }>> | undefined;
   /** Filters the page always applies and never shows. */
   fixed?: FlatQuery | undefined;
   /** Title of the page; the menu's title by default. */

@@ -56,9 +56,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   const lifecycle = props.lifecycle === null ? undefined : (props.lifecycle ?? findLifecycle(of));
   const page = useOptionalPage();
   const [isCompact, setCompact] = useState(() => wasCompact(of));
-  const fitting = useFittingRows(
-    `${areTwoLines(of, props.columns) ? 'two' : 'one'}${isCompact ? 'Low' : ''}`,
-  );
+  const fitting = useFittingRows(`${areTwoLines(of, props.columns) ? 'two' : 'one'}${isCompact ? 'Low' : ''}`);
   const asked = useList<R>(of, {
     tab,
     fixed,
@@ -103,15 +101,15 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
     isGone,
     onEdit: (id) => setDialog({ kind: 'form', id }),
   });
-  const add =
-    props.form === null || props.isClosed ? undefined : (): void => setDialog({ kind: 'form' });
-  const askBatch = (move: string, scope = scopeOf(list.selection)): void =>
-    setDialog({ kind: 'batch', move, scope });
+  const add = props.form === null || props.isClosed ? undefined : (): void => setDialog({ kind: 'form' });
+  const askBatch = (move: string, scope = scopeOf(list.selection)): void => setDialog({ kind: 'batch', move, scope });
   const root = useListKeys(page !== null, {
     onDelete: mayDelete ? () => deleteTicked(list, props) : undefined,
     onLetter: (letter, id) =>
       moveByLetter(letter, {
-        ...{ lifecycle, list, askBatch },
+        lifecycle,
+        list,
+        askBatch,
         batch: batchMoves(lifecycle, list.params.tab, props.batch, may).map(({ name }) => name),
         acts: list.rows.filter((row) => row.id === id).flatMap((row) => operations?.of(row) ?? []),
       }),
@@ -122,13 +120,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
   const emptyText = props.emptyText ?? of.empty;
   return (
     <div className="wb-list" ref={root}>
-      <ListHead
-        {...props}
-        list={list}
-        lifecycle={lifecycle}
-        view={isMobile ? null : view}
-        onTab={toTab}
-      >
+      <ListHead {...props} list={list} lifecycle={lifecycle} view={isMobile ? null : view} onTab={toTab}>
         <ListActs
           list={list}
           news={<NewRows count={waiting} onTake={take} />}
@@ -180,11 +172,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>): ReactNode {
             deletion={props.deletion}
             onBatch={askBatch}
             isBulkUnderWay={bulk !== null}
-            onBulk={
-              mayEdit && (!props.form || props.inPlace)
-                ? () => setBulk(scopeOf(list.selection))
-                : undefined
-            }
+            onBulk={mayEdit && (!props.form || props.inPlace) ? () => setBulk(scopeOf(list.selection)) : undefined}
           >
             {props.chosen?.(list)}
           </SelectionBar>
@@ -255,16 +243,13 @@ function useShown<R extends Row>(
 }
 
 /** Fetched by whoever deletes. */
-const deleteTicked = <R extends Row>(
-  list: ListHandle<R>,
-  { deletion }: Pick<ListPageProps<R>, 'deletion'>,
-): void => void import('./delete-rows.ts').then(({ deleteRows }) => deleteRows(list, deletion));
+const deleteTicked = <R extends Row>(list: ListHandle<R>, { deletion }: Pick<ListPageProps<R>, 'deletion'>): void =>
+  void import('./delete-rows.ts').then(({ deleteRows }) => deleteRows(list, deletion));
 
 /** Which keys work in a list. */
 const KeyNote = (): ReactNode => (
   <span className="wb-key-note">
-    <kbd>/</kbd> 查找 <kbd>j</kbd> <kbd>k</kbd> 上下行 <kbd>x</kbd> 勾选 <kbd>Enter</kbd> 打开{' '}
-    <kbd>?</kbd> 全部按键
+    <kbd>/</kbd> 查找 <kbd>j</kbd> <kbd>k</kbd> 上下行 <kbd>x</kbd> 勾选 <kbd>Enter</kbd> 打开 <kbd>?</kbd> 全部按键
   </span>
 );
 
@@ -281,10 +266,7 @@ const tabChange =
   };
 
 /** Fields the server leaves out for this user (masks) have no column. */
-function isVisible<R extends Row>(
-  [first]: readonly R[],
-  of: AnyResource,
-): (key: string) => boolean {
+function isVisible<R extends Row>([first]: readonly R[], of: AnyResource): (key: string) => boolean {
   const declared = of.fields as Readonly<Record<string, unknown>>;
   return (key) => !first || !(key in declared) || key in first;
 }

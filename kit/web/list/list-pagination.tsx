@@ -22,10 +22,7 @@ export function ListPagination<R extends Row>({
   return (
     <div className="wb-pagination">
       {!isMobile && note}
-      <Pages
-        {...{ resource, fitting, pageNo, total, totalText, isMobile, setPage }}
-        pageSize={list.params.pageSize}
-      />
+      <Pages {...{ resource, fitting, pageNo, total, totalText, isMobile, setPage }} pageSize={list.params.pageSize} />
     </div>
   );
 }
@@ -63,10 +60,7 @@ function sizesOf({ resource, fitting }: Pick<ListHandle, 'resource' | 'fitting'>
   const { start, options } = pageSizesOf(resource);
   const plain = options.map((size) => ({ value: size, label: `${size} 条/页` }));
   if (start !== null || fitting === undefined) return plain;
-  return [
-    { value: fitting, label: `铺满 ${fitting} 条` },
-    ...plain.filter(({ value }) => value !== fitting),
-  ];
+  return [{ value: fitting, label: `铺满 ${fitting} 条` }, ...plain.filter(({ value }) => value !== fitting)];
 }
 
 interface SizeOption {

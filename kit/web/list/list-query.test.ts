@@ -96,13 +96,13 @@ test('a ledger begins with thirty rows a page, everything else with what fills t
 
 test('a tab has its own order until somebody chooses one', () => {
   const startOf = (tab: string | undefined) =>
-    tab === 'open'
-      ? ({ field: 'leaveBy', order: 'asc' } as const)
-      : ({ field: 'createTime', order: 'desc' } as const);
+    tab === 'open' ? ({ field: 'leaveBy', order: 'asc' } as const) : ({ field: 'createTime', order: 'desc' } as const);
   const open = { pageNo: 1, pageSize: 10, filters: {}, tab: 'open' };
   const started = { ...open, column: 'leaveBy', order: 'asc' } as const;
   expect(inTab(started, 'done', startOf)).toMatchObject({
-    ...{ tab: 'done', column: 'createTime', order: 'desc' },
+    tab: 'done',
+    column: 'createTime',
+    order: 'desc',
   });
   const chosen = { ...open, column: 'total', order: 'asc' } as const;
   expect(inTab(chosen, 'done', startOf)).toMatchObject({ column: 'total', order: 'asc' });

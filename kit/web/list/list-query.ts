@@ -51,8 +51,7 @@ export function paramsFromQuery(query: FlatQuery, defaults: ListDefaults = {}): 
   const size = Number(query['pageSize']);
   const page = Number(query['pageNo']);
   const filters: Record<string, string> = {};
-  for (const [name, value] of Object.entries(query))
-    if (value && !OWN_KEYS.has(name)) filters[name] = value;
+  for (const [name, value] of Object.entries(query)) if (value && !OWN_KEYS.has(name)) filters[name] = value;
   return {
     pageNo: Number.isInteger(page) && page > 0 ? page : 1,
     pageSize: (defaults.pageSizes ?? PAGE_SIZE_OPTIONS).includes(size)
@@ -70,10 +69,7 @@ export function paramsFromQuery(query: FlatQuery, defaults: ListDefaults = {}): 
 const ALL_TAB = '*';
 
 /** The address of a list: only what differs from how the page starts. */
-export function queryOfParams(
-  params: ListParams,
-  defaults: ListDefaults = {},
-): Record<string, string | undefined> {
+export function queryOfParams(params: ListParams, defaults: ListDefaults = {}): Record<string, string | undefined> {
   const { pageNo, pageSize, column, order, tab, view, filters } = params;
   const isDefaultOrder = column === defaults.column && order === defaults.order;
   return {
@@ -87,21 +83,14 @@ export function queryOfParams(
 }
 
 /** Sets and clears filters; blank values are left out. Any change starts at page 1. */
-export function withFilters(
-  params: ListParams,
-  filters: Readonly<Record<string, string | undefined>>,
-): ListParams {
+export function withFilters(params: ListParams, filters: Readonly<Record<string, string | undefined>>): ListParams {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(filters)) if (value) kept[name] = value;
   return { ...params, pageNo: 1, filters: kept };
 }
 
 /** `1-10 共253条`, `1-10 共10000+条`, `共0条`. */
-export function totalLine(
-  total: number,
-  totalText: string | undefined,
-  range: [number, number],
-): string {
+export function totalLine(total: number, totalText: string | undefined, range: [number, number]): string {
   if (total === 0) return '共0条';
   return `${range[0]}-${range[1]} 共${totalText ?? total}条`;
 }

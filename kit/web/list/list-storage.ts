@@ -3,8 +3,7 @@ import { dropLocally, keepLocally, keptLocally } from '#ui/browser-store.ts';
 import { pageSizesOf } from './page-sizes.ts';
 
 /** What a user likes of a list, kept in this browser: page size, where its filters stand. */
-const keyOf = (resource: AnyResource, what: string): string =>
-  `waybill.list.${resourceKey(resource)}.${what}`;
+const keyOf = (resource: AnyResource, what: string): string => `waybill.list.${resourceKey(resource)}.${what}`;
 
 /** The page size that somebody chose, or that such a list starts with; null: what fills the window. */
 export function likedPageSize(resource: AnyResource): number | null {
@@ -15,9 +14,7 @@ export function likedPageSize(resource: AnyResource): number | null {
 
 /** @param size null: what fills the window */
 export const likePageSize = (resource: AnyResource, size: number | null): boolean =>
-  size === null
-    ? dropLocally(keyOf(resource, 'size'))
-    : keepLocally(keyOf(resource, 'size'), String(size));
+  size === null ? dropLocally(keyOf(resource, 'size')) : keepLocally(keyOf(resource, 'size'), String(size));
 
 /** Keys of columns that were hidden while this browser kept them; the server does now. */
 export function hiddenColumns(resource: AnyResource): string[] {
@@ -29,23 +26,16 @@ export function hiddenColumns(resource: AnyResource): string[] {
   }
 }
 
-export const dropHiddenColumns = (resource: AnyResource): boolean =>
-  dropLocally(keyOf(resource, 'hidden'));
+export const dropHiddenColumns = (resource: AnyResource): boolean => dropLocally(keyOf(resource, 'hidden'));
 
 /** Whether this list was last shown with low rows: known before its views are. */
-export const wasCompact = (resource: AnyResource): boolean =>
-  keptLocally(keyOf(resource, 'density')) === 'compact';
+export const wasCompact = (resource: AnyResource): boolean => keptLocally(keyOf(resource, 'density')) === 'compact';
 
 export const keepCompact = (resource: AnyResource, isCompact: boolean): boolean =>
-  isCompact
-    ? keepLocally(keyOf(resource, 'density'), 'compact')
-    : dropLocally(keyOf(resource, 'density'));
+  isCompact ? keepLocally(keyOf(resource, 'density'), 'compact') : dropLocally(keyOf(resource, 'density'));
 
 /** Whether somebody wants all filters above this list. */
-export const areFiltersOpen = (resource: AnyResource): boolean =>
-  keptLocally(keyOf(resource, 'filters')) === 'open';
+export const areFiltersOpen = (resource: AnyResource): boolean => keptLocally(keyOf(resource, 'filters')) === 'open';
 
 export const keepFiltersOpen = (resource: AnyResource, isOpen: boolean): boolean =>
-  isOpen
-    ? keepLocally(keyOf(resource, 'filters'), 'open')
-    : dropLocally(keyOf(resource, 'filters'));
+  isOpen ? keepLocally(keyOf(resource, 'filters'), 'open') : dropLocally(keyOf(resource, 'filters'));

@@ -67,10 +67,7 @@ export function ListTable<R extends Row>(props: ListTableProps<R>): ReactNode {
 const TWO_LINES = 56;
 const ONE_LINE = 32;
 
-const lookOf = <R extends Row>(
-  density: Density | undefined,
-  columns: readonly ListColumn<R>[],
-): string => {
+const lookOf = <R extends Row>(density: Density | undefined, columns: readonly ListColumn<R>[]): string => {
   if (density === 'compact') return ' wb-table-compact';
   return areStacked(columns) ? ' wb-table-two' : '';
 };
@@ -84,12 +81,7 @@ function Cards<R extends Row>(props: ListTableProps<R>): ReactNode {
   );
 }
 
-const Wide = <R extends Row>({
-  empty,
-  emptyText,
-  isSelectable = true,
-  ...props
-}: ListTableProps<R>): ReactNode => (
+const Wide = <R extends Row>({ empty, emptyText, isSelectable = true, ...props }: ListTableProps<R>): ReactNode => (
   <WideTable
     list={props.list}
     columns={props.columns}

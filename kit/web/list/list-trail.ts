@@ -45,12 +45,7 @@ export const placeIn = (trail: ListTrail, id: string): number =>
  * @returns null where the list has ended by now
  * @throws ApiError where the next page is not to be had
  */
-export async function neighbourOf(
-  of: AnyResource,
-  trail: ListTrail,
-  id: string,
-  way: -1 | 1,
-): Promise<string | null> {
+export async function neighbourOf(of: AnyResource, trail: ListTrail, id: string, way: -1 | 1): Promise<string | null> {
   const near = trail.ids[trail.ids.indexOf(id) + way];
   if (near !== undefined) return near;
   const pageNo = trail.pageNo + way;

@@ -75,21 +75,14 @@ export function NumberBox<R extends Row>({
           allowClear
           suffix={
             isMany ? (
-              <button
-                type="button"
-                className="wb-number-clear"
-                aria-label="清空批量查找"
-                onClick={clear}
-              >
+              <button type="button" className="wb-number-clear" aria-label="清空批量查找" onClick={clear}>
                 <CloseCircleFilled aria-hidden />
               </button>
             ) : (
               <span />
             )
           }
-          onChange={(event) =>
-            set({ [name]: event.target.value || undefined }, event.type === 'click')
-          }
+          onChange={(event) => set({ [name]: event.target.value || undefined }, event.type === 'click')}
           onPaste={paste}
           onKeyDown={press}
         />

@@ -15,13 +15,7 @@ export interface NumberEditorProps {
 }
 
 /** The many numbers that a list is searched for, to be edited. */
-export function NumberEditor({
-  text,
-  count,
-  fault,
-  onChange,
-  onSearch,
-}: NumberEditorProps): ReactNode {
+export function NumberEditor({ text, count, fault, onChange, onSearch }: NumberEditorProps): ReactNode {
   return (
     <div className="wb-number-editor" role="dialog" aria-label="批量查找">
       <Input.TextArea

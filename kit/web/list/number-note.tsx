@@ -32,11 +32,7 @@ export function NumberNote({ list, onTab }: NumberNoteProps): ReactNode {
       <Named title="未找到" numbers={missing} isBad />
       <Elsewhere list={list} tabs={tabs} onTab={onTab} />
       <Named title="不符合其他条件" numbers={leftOut}>
-        <Button
-          type="link"
-          size="small"
-          onClick={() => list.setFilters({ numbers: list.params.filters['numbers'] })}
-        >
+        <Button type="link" size="small" onClick={() => list.setFilters({ numbers: list.params.filters['numbers'] })}>
           清空其他条件
         </Button>
       </Named>

@@ -25,8 +25,7 @@ const LARGE: PageSizes = {
   options: [...new Set([...LARGE_PAGE_SIZE_OPTIONS, ...LONG])],
 };
 
-export const pageSizesOf = ({ kind }: AnyResource): PageSizes =>
-  kind === 'ledger' ? LARGE : USUAL;
+export const pageSizesOf = ({ kind }: AnyResource): PageSizes => (kind === 'ledger' ? LARGE : USUAL);
 
 /** px of what stands around the rows of a list: its head, its filters, the pager. */
 const HEAD = 48;
@@ -44,19 +43,11 @@ const HEIGHTS = {
 export type RowLook = keyof typeof HEIGHTS;
 
 /** Whether rows of a list are of two lines, or have a picture as high. */
-export const areTwoLines = <R extends Row>(
-  of: AnyResource,
-  columns: readonly ColumnSpec<R>[] | undefined,
-): boolean =>
+export const areTwoLines = <R extends Row>(of: AnyResource, columns: readonly ColumnSpec<R>[] | undefined): boolean =>
   (columns ?? listEntries(of)).some(
     (one) =>
       typeof one === 'object' &&
-      Boolean(
-        one.under?.length ||
-        one.picture?.length ||
-        one.isFaced ||
-        ('pictureOf' in one && one.pictureOf),
-      ),
+      Boolean(one.under?.length || one.picture?.length || one.isFaced || ('pictureOf' in one && one.pictureOf)),
   );
 
 /**
@@ -64,10 +55,7 @@ export const areTwoLines = <R extends Row>(
  * @param height of the window
  * @param above px above the page: header and tabs
  */
-export function fittingRows(
-  { height, above }: { height: number; above: number },
-  look: RowLook,
-): number {
+export function fittingRows({ height, above }: { height: number; above: number }, look: RowLook): number {
   const { head, row } = HEIGHTS[look];
   const room = height - above - HEAD - FILTERS - head - PAGER;
   return Math.min(Math.max(Math.floor(room / row), DEFAULT_PAGE_SIZE), 100);

@@ -4,9 +4,7 @@ import type { ListColumn } from './list-column.ts';
 import { headOf } from './stack.tsx';
 
 /** List columns as those of a plain antd table: no server sorting, nothing fixed. */
-export const plainColumns = <R extends Row>(
-  columns: readonly ListColumn<R>[],
-): NonNullable<TableProps<R>['columns']> =>
+export const plainColumns = <R extends Row>(columns: readonly ListColumn<R>[]): NonNullable<TableProps<R>['columns']> =>
   columns.map((column) => ({
     key: column.key,
     title: headOf(column),

@@ -19,18 +19,10 @@ export function QuickChip({
   children: ReactNode;
 }): ReactNode {
   return (
-    <button
-      type="button"
-      className="wb-quick-chip"
-      aria-pressed={isOn}
-      title={title}
-      onClick={onClick}
-    >
+    <button type="button" className="wb-quick-chip" aria-pressed={isOn} title={title} onClick={onClick}>
       {children}
       {count !== undefined && (
-        <span className="wb-quick-count">
-          {most !== undefined && count > most ? `${most}+` : count}
-        </span>
+        <span className="wb-quick-count">{most !== undefined && count > most ? `${most}+` : count}</span>
       )}
     </button>
   );

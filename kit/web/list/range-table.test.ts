@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { rangeSums, rangeTable, type RangePart } from './range-table.ts';
 
 const part = (title: string, isFigure: boolean, ...texts: string[]): RangePart => ({
-  ...{ title, isFigure, texts },
+  title,
+  isFigure,
+  texts,
 });
 
 test('figures are copied as plain numbers, everything else as it is shown', () => {
@@ -20,10 +22,7 @@ test('figures are copied as plain numbers, everything else as it is shown', () =
 });
 
 test('amounts of several currencies have them beside, and are never added up across them', () => {
-  const parts = [
-    part('金额', true, 'USD 0.10', 'CAD 5.00', 'USD 0.20'),
-    part('数量', true, '1', '2', '4'),
-  ];
+  const parts = [part('金额', true, 'USD 0.10', 'CAD 5.00', 'USD 0.20'), part('数量', true, '1', '2', '4')];
   expect(rangeTable(parts, 3).cells[0]).toEqual(['金额币种', '金额', '数量']);
   expect(rangeTable(parts, 3).cells[2]).toEqual(['CAD', '5.00', '2']);
   expect(rangeSums(parts)).toEqual([

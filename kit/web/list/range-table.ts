@@ -18,8 +18,7 @@ export interface RangeSum {
   average: string;
 }
 
-const FIGURE =
-  /^(?:([A-Z]{3})\s*)?(-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)(?:\s*([a-z]{1,3}))?$/;
+const FIGURE = /^(?:([A-Z]{3})\s*)?(-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)(?:\s*([a-z]{1,3}))?$/;
 
 /** What a spreadsheet would turn into a day or a rounded number. */
 const CODE = /^(?:\d+[/-]\d+|\d{12,})$/;
@@ -57,8 +56,7 @@ export function rangeTable(
     const figures = texts.map(figureOf);
     const units = new Set(figures.flatMap((one) => (one ? one.unit : [])));
     const numbers = texts.map((text, at) => figures[at]?.number ?? text);
-    if (units.size > 1)
-      return [[`${title}币种`, ...figures.map((one) => one?.unit ?? '')], figured(title, numbers)];
+    if (units.size > 1) return [[`${title}币种`, ...figures.map((one) => one?.unit ?? '')], figured(title, numbers)];
     const [unit = ''] = units;
     return [figured(unit === '' ? title : `${title}（${unit}）`, numbers)];
   });
@@ -83,7 +81,9 @@ export function rangeSums(parts: readonly RangePart[]): RangeSum[] {
       byUnit.set(figure.unit, known);
     }
     return [...byUnit].map(([unit, all]) => ({
-      ...{ title, unit, sum: all.sum(places) },
+      title,
+      unit,
+      sum: all.sum(places),
       average: all.average(Math.max(places, 2)) ?? '',
     }));
   });

@@ -130,11 +130,7 @@ function menuOf(actions: readonly RowAction[], close: () => void): MenuProps {
   const others = actions.filter(({ danger }) => !danger);
   const divider = { key: 'divider', type: 'divider' as const };
   return {
-    items: [
-      ...others.map(entry),
-      ...(last.length > 0 && others.length > 0 ? [divider] : []),
-      ...last.map(entry),
-    ],
+    items: [...others.map(entry), ...(last.length > 0 && others.length > 0 ? [divider] : []), ...last.map(entry)],
     onClick: ({ key }) => {
       close();
       actions.find((action) => action.key === key)?.onClick();

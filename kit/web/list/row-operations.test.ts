@@ -3,7 +3,10 @@ import type { RowAction } from '../lifecycle/row-action.ts';
 import { inPlace } from './row-operations.tsx';
 
 const action = (key: string, about: Partial<RowAction> = {}): RowAction => ({
-  ...{ key, title: key, onClick: () => undefined, ...about },
+  key,
+  title: key,
+  onClick: () => undefined,
+  ...about,
 });
 const keys = (actions: readonly RowAction[]): string[] => inPlace(actions).map(({ key }) => key);
 

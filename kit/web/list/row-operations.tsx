@@ -48,15 +48,16 @@ export function useRowOperations<R extends Row>(
   });
   if (isRead && !rowActions) return undefined;
   const detail = (row: R): RowAction => ({
-    ...{ key: 'detail', title: '详情', onClick: () => onOpen(row) },
+    key: 'detail',
+    title: '详情',
+    onClick: () => onOpen(row),
   });
   const operationsOf = (row: R): RowAction[] => {
     if (isGone(row)) return of.kind === 'view' ? [] : [detail(row)];
     const all = rowActions?.(row, list) ?? [];
     if (of.kind === 'view') return [...all];
     const lacking = lacks?.(row) ?? [];
-    const permits = (verb: 'edit' | 'delete'): boolean =>
-      !lacking.includes(verb) && may(`${resourceKey(of)}:${verb}`);
+    const permits = (verb: 'edit' | 'delete'): boolean => !lacking.includes(verb) && may(`${resourceKey(of)}:${verb}`);
     const isRegister = of.kind === 'register';
     const isEditable = isRegister || (form !== null && isDraft(of, row['status']));
     const isRemoved = (isRegister || isDeletable(of, row['status'])) && permits('delete');
@@ -75,7 +76,10 @@ export function useRowOperations<R extends Row>(
 
 const editing = (onClick: () => void): RowAction => ({ key: 'edit', title: '编辑', onClick });
 const removal = (onClick: () => void): RowAction => ({
-  ...{ key: 'delete', title: '删除', danger: true, onClick },
+  key: 'delete',
+  title: '删除',
+  danger: true,
+  onClick,
 });
 
 /** What can be done stands first, what cannot be done now behind it, what ends a row last. */

@@ -81,10 +81,7 @@ function UnfoldButton({
   );
 }
 
-const countAsked = (
-  filters: readonly Filter[],
-  asked: Readonly<Record<string, string>>,
-): number => {
+const countAsked = (filters: readonly Filter[], asked: Readonly<Record<string, string>>): number => {
   const names = new Set(Object.keys(asked).map(filterOf));
   return filters.filter(({ key }) => names.has(key)).length;
 };

@@ -104,9 +104,7 @@ const useBarHeight = (): ((bar: HTMLElement | null) => (() => void) | undefined)
   useCallback((bar) => {
     const style = bar?.closest<HTMLElement>('.wb-list')?.style;
     if (!bar || !style) return;
-    const observer = new ResizeObserver(() =>
-      style.setProperty('--wb-bar', `${bar.offsetHeight}px`),
-    );
+    const observer = new ResizeObserver(() => style.setProperty('--wb-bar', `${bar.offsetHeight}px`));
     observer.observe(bar);
     return () => {
       observer.disconnect();
@@ -153,10 +151,7 @@ function useBatchActions(props: SelectionBarProps): {
 }
 
 /** What most of the chosen rows can do stands first, in the order of the page; of everything found all may. */
-function ableFirst<R extends Row>(
-  moves: readonly OfferedMove[],
-  selection: Selection<R>,
-): readonly OfferedMove[] {
+function ableFirst<R extends Row>(moves: readonly OfferedMove[], selection: Selection<R>): readonly OfferedMove[] {
   if (selection.mode === 'all') return moves;
   const able = ({ move }: OfferedMove): number =>
     selection.rows.filter((row) => move.from.includes(String(row['status']))).length;
@@ -176,13 +171,7 @@ function bulkAction({ list, onBulk, isBulkUnderWay }: SelectionBarProps): RowAct
   ];
 }
 
-function Chosen<R extends Row>({
-  list,
-  keys,
-}: {
-  list: ListHandle<R>;
-  keys: readonly string[];
-}): ReactNode {
+function Chosen<R extends Row>({ list, keys }: { list: ListHandle<R>; keys: readonly string[] }): ReactNode {
   const { selection, total, totalText, rows } = list;
   const count = selectedCount(selection);
   const couldBeMore = selection.mode === 'rows' && total > rows.length && count < total;
@@ -192,9 +181,7 @@ function Chosen<R extends Row>({
         {selection.mode === 'all' ? '已选全部' : '已选'}{' '}
         <strong>{selection.mode === 'all' ? (selection.totalText ?? count) : count}</strong> 条
       </span>
-      {selection.mode === 'rows' && (
-        <SelectionSums of={list.resource} keys={keys} rows={selection.rows} />
-      )}
+      {selection.mode === 'rows' && <SelectionSums of={list.resource} keys={keys} rows={selection.rows} />}
       {couldBeMore && (
         <Button type="link" onClick={list.selectAllFound}>
           选择全部 {totalText ?? total} 条

@@ -7,8 +7,7 @@ import { sumsOf, type Sum } from './row-sums.ts';
 /** More of them would push the operations away; the others are read as a tooltip. */
 const SHOWN = 3;
 
-const textOf = ({ currency, value }: Sum): string =>
-  currency ? `${currency} ${grouped(value)}` : grouped(value);
+const textOf = ({ currency, value }: Sum): string => (currency ? `${currency} ${grouped(value)}` : grouped(value));
 
 /** What the chosen rows come to: each amount by currency, each quantity. */
 export function SelectionSums({

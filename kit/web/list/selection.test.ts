@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  NOTHING_SELECTED,
-  renewRows,
-  selectedCount,
-  selectRows,
-  tickedIds,
-  type Selection,
-} from './selection.ts';
+import { NOTHING_SELECTED, renewRows, selectedCount, selectRows, tickedIds, type Selection } from './selection.ts';
 
 interface Line {
   id: string;

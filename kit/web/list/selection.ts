@@ -30,10 +30,7 @@ export function selectRows<R extends { id: string }>(
 }
 
 /** Fresh versions of chosen rows that are on the screen again after a reload. */
-export function renewRows<R extends { id: string }>(
-  selection: Selection<R>,
-  onPage: readonly R[],
-): Selection<R> {
+export function renewRows<R extends { id: string }>(selection: Selection<R>, onPage: readonly R[]): Selection<R> {
   if (selection.mode === 'all' || selection.rows.length === 0) return selection;
   const fresh = new Map(onPage.map((row) => [row.id, row]));
   const isStale = selection.rows.some((row) => fresh.has(row.id) && fresh.get(row.id) !== row);
@@ -43,9 +40,7 @@ export function renewRows<R extends { id: string }>(
 
 /** Rows of a batch: those that are chosen, or all that the filter finds. */
 export const scopeOf = (selection: Selection): BatchScope =>
-  selection.mode === 'all'
-    ? { filter: selection.filter }
-    : { ids: selection.rows.map((row) => row.id) };
+  selection.mode === 'all' ? { filter: selection.filter } : { ids: selection.rows.map((row) => row.id) };
 
 export const selectedCount = (selection: Selection): number =>
   selection.mode === 'all' ? selection.total : selection.rows.length;

@@ -17,16 +17,11 @@ export function stacked<R extends Row>(
   const alone = new Set(inSight.map(({ key }) => key));
   return inSight.map((declared) => {
     const { pictureKey } = declared;
-    const column =
-      pictureKey !== undefined && alone.has(pictureKey)
-        ? { ...declared, pictureOf: undefined }
-        : declared;
+    const column = pictureKey !== undefined && alone.has(pictureKey) ? { ...declared, pictureOf: undefined } : declared;
     const lower = (column.under ?? []).flatMap((key) =>
       alone.has(key) ? [] : (all.find((one) => one.key === key) ?? []),
     );
-    return lower.length === 0 && !column.pictureOf
-      ? column
-      : { ...column, ...stackOf(column, lower), lower };
+    return lower.length === 0 && !column.pictureOf ? column : { ...column, ...stackOf(column, lower), lower };
   });
 }
 
@@ -38,9 +33,7 @@ export function promoted<R extends Row>(
   const heirs = new Map<string, ListColumn<R>>();
   for (const column of declared) {
     if (!column.under || isThere(column)) continue;
-    const [heir, ...others] = column.under.filter((key) =>
-      declared.some((one) => one.key === key && isThere(one)),
-    );
+    const [heir, ...others] = column.under.filter((key) => declared.some((one) => one.key === key && isThere(one)));
     const own = declared.find(({ key }) => key === heir);
     if (!own) continue;
     const { pictureOf } = column;
@@ -51,14 +44,9 @@ export function promoted<R extends Row>(
 
 const BETWEEN = ' · ';
 
-function stackOf<R extends Row>(
-  column: ListColumn<R>,
-  lower: readonly ListColumn<R>[],
-): Partial<ListColumn<R>> {
+function stackOf<R extends Row>(column: ListColumn<R>, lower: readonly ListColumn<R>[]): Partial<ListColumn<R>> {
   const lowerText = (row: R): string =>
-    lower
-      .flatMap((one) => (one.isBlank?.(row) ? [] : (one.text?.(row) ?? one.figure?.(row) ?? [])))
-      .join(BETWEEN);
+    lower.flatMap((one) => (one.isBlank?.(row) ? [] : (one.text?.(row) ?? one.figure?.(row) ?? []))).join(BETWEEN);
   const { text, figure, pictureOf } = column;
   const longer = (row: R, upper: string): string => {
     const under = lowerText(row);
@@ -68,18 +56,10 @@ function stackOf<R extends Row>(
   return {
     ellipsis: false,
     ...(pictureOf && !isOwn ? { width: column.width + PICTURE_ROOM } : {}),
-    isBlank: (row) =>
-      column.isBlank?.(row) === true && lower.every(({ isBlank }) => isBlank?.(row) === true),
+    isBlank: (row) => column.isBlank?.(row) === true && lower.every(({ isBlank }) => isBlank?.(row) === true),
     ...(text ? { upperText: text, text: (row) => longer(row, text(row)) } : {}),
     ...(figure ? { figure: (row) => longer(row, figure(row)) } : {}),
-    render: (row) => (
-      <Stack
-        row={row}
-        column={column}
-        lower={lower}
-        picture={pictureOf ? pictureOf(row) : undefined}
-      />
-    ),
+    render: (row) => <Stack row={row} column={column} lower={lower} picture={pictureOf ? pictureOf(row) : undefined} />,
   };
 }
 
@@ -129,8 +109,7 @@ function Stack<R extends Row>({
 }
 
 /** Marks what of a cell may be changed in it. */
-export const editKey = ({ key, isEditable }: ListColumn<never>): string | undefined =>
-  isEditable ? key : undefined;
+export const editKey = ({ key, isEditable }: ListColumn<never>): string | undefined => (isEditable ? key : undefined);
 
 /** Whether rows need two lines for these columns. */
 export const areStacked = <R extends Row>(columns: readonly ListColumn<R>[]): boolean =>

@@ -19,9 +19,7 @@ interface TableHeadProps<R extends Row> {
 export function TableHead<R extends Row>(props: TableHeadProps<R>): ReactNode {
   const { list, slots, ticked, onTickAll, onWidth } = props;
   const { mark, columns, rest, operations } = slots;
-  const heads = columns.map((slot) => (
-    <HeadCell key={slot.column.key} list={list} slot={slot} onWidth={onWidth} />
-  ));
+  const heads = columns.map((slot) => <HeadCell key={slot.column.key} list={list} slot={slot} onWidth={onWidth} />);
   if (rest !== null) heads.splice(rest, 0, <th key="rest" aria-hidden />);
   return (
     <thead>

@@ -32,11 +32,7 @@ type Side = 'start' | 'end' | null;
  */
 export function slotsOf<R extends Row>(
   columns: readonly ListColumn<R>[],
-  {
-    isSelectable,
-    operationsWidth,
-    isWide,
-  }: { isSelectable: boolean; operationsWidth: number; isWide: boolean },
+  { isSelectable, operationsWidth, isWide }: { isSelectable: boolean; operationsWidth: number; isWide: boolean },
 ): Slots<R> {
   const sides = columns.map(({ pin }, index) => sideOf(pin ?? (index === 0 ? 'start' : 'none')));
   const starts = columns.map((column, index) => (sides[index] === 'start' ? column.width : 0));
@@ -54,24 +50,12 @@ export function slotsOf<R extends Row>(
     columns: columns.map((column, index) => ({
       column,
       ...(sides[index] === 'end'
-        ? slot(
-            'end',
-            sum(ends.slice(index + 1)) + operationsWidth,
-            index === firstAtEnd,
-            lookOf(column),
-          )
-        : slot(
-            sides[index] ?? null,
-            sum(starts.slice(0, index)) + mark,
-            index === lastAtStart,
-            lookOf(column),
-          )),
+        ? slot('end', sum(ends.slice(index + 1)) + operationsWidth, index === firstAtEnd, lookOf(column))
+        : slot(sides[index] ?? null, sum(starts.slice(0, index)) + mark, index === lastAtStart, lookOf(column))),
     })),
     rest: hasOwn ? columns.length - ends.filter((px) => px > 0).length : null,
     operations:
-      operationsWidth > 0
-        ? { ...slot('end', 0, firstAtEnd < 0, 'wb-cell-acts'), width: operationsWidth }
-        : null,
+      operationsWidth > 0 ? { ...slot('end', 0, firstAtEnd < 0, 'wb-cell-acts'), width: operationsWidth } : null,
   };
 }
 

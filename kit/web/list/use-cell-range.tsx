@@ -8,9 +8,7 @@ const CELL = 'td.wb-cell';
 /** Where a drag means something else already. */
 const NO_START = 'input, textarea, a, img';
 
-const CellRange = fetched<CellRangeProps>(() =>
-  import('./cell-range.tsx').then((module) => module.CellRange),
-);
+const CellRange = fetched<CellRangeProps>(() => import('./cell-range.tsx').then((module) => module.CellRange));
 
 interface Range {
   table: HTMLElement;
@@ -36,12 +34,7 @@ export function useCellRange<R extends Row>(
       if (from) followDrag(table, from, (to) => setRange({ table, from, to }));
     },
     bar: range && (
-      <CellRange
-        {...range}
-        rows={rows}
-        columns={columns as readonly ListColumn[]}
-        onEnd={() => setRange(null)}
-      />
+      <CellRange {...range} rows={rows} columns={columns as readonly ListColumn[]} onEnd={() => setRange(null)} />
     ),
   };
 }
@@ -51,8 +44,7 @@ function followDrag(table: HTMLElement, from: RangeCorner, tell: (to: RangeCorne
   const over = ({ target }: Event): void => {
     const cell = target instanceof Element ? target.closest(CELL) : null;
     const to = cell && cornerOf(cell);
-    if (!to || (to.id === from.id && to.column === from.column && !table.dataset['ranging']))
-      return;
+    if (!to || (to.id === from.id && to.column === from.column && !table.dataset['ranging'])) return;
     // From here on nothing of the cells is selected as text.
     table.dataset['ranging'] = 'yes';
     document.getSelection()?.removeAllRanges();
@@ -70,7 +62,5 @@ function followDrag(table: HTMLElement, from: RangeCorner, tell: (to: RangeCorne
 function cornerOf(cell: Element): RangeCorner | null {
   const row = cell.closest('tr');
   const id = row?.dataset['rowKey'];
-  return row && id !== undefined
-    ? { id, column: [...row.querySelectorAll(CELL)].indexOf(cell) }
-    : null;
+  return row && id !== undefined ? { id, column: [...row.querySelectorAll(CELL)].indexOf(cell) } : null;
 }

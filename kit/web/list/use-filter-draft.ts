@@ -40,8 +40,7 @@ export function useFilterDraft<R extends Row>(list: ListHandle<R>): FilterDraft 
   };
   const set = useSteady((patch: Record<string, string | undefined>, now: boolean): void => {
     const next: Record<string, string> = {};
-    for (const [name, value] of Object.entries({ ...draft, ...patch }))
-      if (value) next[name] = value;
+    for (const [name, value] of Object.entries({ ...draft, ...patch })) if (value) next[name] = value;
     setDraft(next);
     if (now) void run(next);
   });

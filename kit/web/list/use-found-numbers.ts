@@ -7,10 +7,7 @@ import { keyOf } from '../query-client.ts';
 import type { ListHandle } from './use-list.ts';
 
 /** What the list's query finds of the many numbers it is asked for; undefined where it has none. */
-export function useFoundNumbers<R extends Row>({
-  resource,
-  filter,
-}: ListHandle<R>): FoundNumbers | undefined {
+export function useFoundNumbers<R extends Row>({ resource, filter }: ListHandle<R>): FoundNumbers | undefined {
   const { data } = useQuery({
     queryKey: keyOf(resource, 'numbers', filter),
     queryFn: ({ signal }) => askRoute(foundNumbersRoute(resource), { query: filter, signal }),

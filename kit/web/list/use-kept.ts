@@ -4,8 +4,7 @@ import { useRef } from 'react';
 export function useKept<T extends object>(next: readonly T[]): readonly T[] {
   const kept = useRef(next);
   const before = kept.current;
-  const isSame =
-    before.length === next.length && before.every((one, at) => isAlike(one, next[at] as T));
+  const isSame = before.length === next.length && before.every((one, at) => isAlike(one, next[at] as T));
   if (!isSame) kept.current = next;
   return kept.current;
 }
@@ -13,8 +12,5 @@ export function useKept<T extends object>(next: readonly T[]): readonly T[] {
 function isAlike<T extends object>(one: T, other: T): boolean {
   if (one === other) return true;
   const keys = Object.keys(one) as (keyof T)[];
-  return (
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.is(one[key], other[key]))
-  );
+  return keys.length === Object.keys(other).length && keys.every((key) => Object.is(one[key], other[key]));
 }

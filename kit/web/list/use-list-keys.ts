@@ -63,8 +63,7 @@ const ACTIONS: Readonly<Record<string, (root: HTMLElement) => boolean>> = {
 };
 
 const isForList = (event: KeyboardEvent): boolean =>
-  (event.key === DELETE || event.key === '?' || event.key in ACTIONS || LETTER.test(event.key)) &&
-  isPageKey(event);
+  (event.key === DELETE || event.key === '?' || event.key in ACTIONS || LETTER.test(event.key)) && isPageKey(event);
 
 function focus(element: HTMLElement | null | undefined): boolean {
   if (!element) return false;

@@ -1,12 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type {
-  Arrangement,
-  Density,
-  ListView,
-  ListViews,
-  ViewContent,
-} from '#kit/model/list-view.ts';
+import type { Arrangement, Density, ListView, ListViews, ViewContent } from '#kit/model/list-view.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { tell } from '#ui/feedback.tsx';
@@ -74,13 +68,8 @@ export function useListViews<R extends Row>(
   const [edited, setEdited] = useState<{ of: string; arrangement: Arrangement } | null>(null);
   const current = views.find(({ id }) => id === params.view);
   const shown =
-    current && edited?.of === viewKey(current)
-      ? edited.arrangement
-      : (current?.content ?? arrangement ?? AS_IT_COMES);
-  const columns = useMemo(
-    () => arrangedColumns(declared, shown.columns),
-    [declared, shown.columns],
-  );
+    current && edited?.of === viewKey(current) ? edited.arrangement : (current?.content ?? arrangement ?? AS_IT_COMES);
+  const columns = useMemo(() => arrangedColumns(declared, shown.columns), [declared, shown.columns]);
   const inSight = useMemo(() => columnsInSight(columns), [columns]);
   const choices = withAbsent(choicesOf(columns), shown.columns);
   // What fills this window is not what fills another: a view leaves it open.
@@ -88,10 +77,7 @@ export function useListViews<R extends Row>(
   const content = contentOf({ ...params, pageSize }, { columns: choices, density: shown.density });
   const kept = current && {
     ...current.content,
-    columns: withAbsent(
-      choicesOf(arrangedColumns(declared, current.content.columns)),
-      current.content.columns,
-    ),
+    columns: withAbsent(choicesOf(arrangedColumns(declared, current.content.columns)), current.content.columns),
   };
 
   const show = (view: ListView): void => list.setParams(paramsOf(view.content, params, view.id));
@@ -115,9 +101,7 @@ export function useListViews<R extends Row>(
     arrange,
     setWidth: (key, ownWidth) =>
       arrange({
-        columns: choicesOf(
-          columns.map((column) => (column.key === key ? { ...column, ownWidth } : column)),
-        ),
+        columns: choicesOf(columns.map((column) => (column.key === key ? { ...column, ownWidth } : column))),
         density: shown.density,
       }),
     choose(view) {
@@ -195,9 +179,7 @@ function useOpening<R extends Row>(
   show: (view: ListView) => void,
 ): boolean {
   const page = useOptionalPage();
-  const [opens, setOpens] = useState(
-    () => page !== null && Object.keys(page.query).every((name) => name === 'view'),
-  );
+  const [opens, setOpens] = useState(() => page !== null && Object.keys(page.query).every((name) => name === 'view'));
   const tab = params.tab ?? null;
   const wanted = views.find((view) =>
     params.view ? view.id === params.view : view.isDefault && view.content.tab === tab,

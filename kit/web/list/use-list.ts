@@ -100,10 +100,7 @@ export interface ListHandle<R extends Row = Row> {
  * The headless list of a resource: parameters ↔ server data ↔ selection. A list of a page keeps
  * its parameters in the page's address, so that reload, back and links work.
  */
-export function useList<R extends Row = Row>(
-  resource: AnyResource,
-  options: UseListOptions = {},
-): ListHandle<R> {
+export function useList<R extends Row = Row>(resource: AnyResource, options: UseListOptions = {}): ListHandle<R> {
   const { fixed, enabled = true, path } = options;
   const [params, setParams] = useListParams(resource, options);
   const query = useListData<R>(resource, path, params, fixed, enabled);
@@ -135,8 +132,7 @@ export function useList<R extends Row = Row>(
     hasFilters: Object.keys(params.filters).length > 0,
     filter,
     setFilters: (filters) => change(withFilters(params, filters)),
-    setTab: (tab) =>
-      change({ ...inTab(params, tab, (of) => startSort(resource, options, of)), pageNo: 1 }),
+    setTab: (tab) => change({ ...inTab(params, tab, (of) => startSort(resource, options, of)), pageNo: 1 }),
     setPage: (pageNo, pageSize) => {
       if (pageSize !== params.pageSize && options.keep === 'page')
         likePageSize(resource, pageSize === options.fitting ? null : pageSize);
@@ -148,8 +144,7 @@ export function useList<R extends Row = Row>(
     refresh: () => void refreshResource(resource),
     selection: renewRows(selection, rows as readonly R[]),
     selectIds: (ids) => setSelection(selectRows(selection, ids, rows as readonly R[])),
-    selectAllFound: () =>
-      setSelection({ mode: 'all', filter, total, ...(totalText ? { totalText } : {}) }),
+    selectAllFound: () => setSelection({ mode: 'all', filter, total, ...(totalText ? { totalText } : {}) }),
     clearSelection: () => setSelection(NOTHING_SELECTED),
   };
 }
@@ -158,8 +153,7 @@ const startSort = (
   { sort }: AnyResource,
   options: Pick<UseListOptions, 'sort' | 'tabSorts'>,
   tab: string | undefined,
-): Sorted | null =>
-  options.tabSorts?.[tab ?? ''] ?? options.sort ?? (sort as Sorted | undefined) ?? null;
+): Sorted | null => options.tabSorts?.[tab ?? ''] ?? options.sort ?? (sort as Sorted | undefined) ?? null;
 
 const NO_ROWS: readonly never[] = [];
 
@@ -172,10 +166,7 @@ function useListParams(
   const defaultsIn = useMemo(() => {
     const same = {
       tab,
-      pageSize:
-        pageSize ??
-        (isOfPage ? (likedPageSize(resource) ?? fitting) : undefined) ??
-        DEFAULT_PAGE_SIZE,
+      pageSize: pageSize ?? (isOfPage ? (likedPageSize(resource) ?? fitting) : undefined) ?? DEFAULT_PAGE_SIZE,
       pageSizes: pageSizesOf(resource).options,
     };
     return (at: string | undefined) => {
@@ -188,12 +179,10 @@ function useListParams(
   const [memory, setMemory] = useState<ListParams>(() => paramsFromQuery({}, defaultsIn(tab)));
   const pageQuery = page?.query;
   const fromPage = useMemo(
-    () =>
-      isOfPage && pageQuery ? paramsFromQuery(pageQuery, defaultsIn(tabOf(pageQuery, tab))) : null,
+    () => (isOfPage && pageQuery ? paramsFromQuery(pageQuery, defaultsIn(tabOf(pageQuery, tab))) : null),
     [isOfPage, pageQuery, defaultsIn, tab],
   );
-  if (fromPage && page)
-    return [fromPage, (next) => page.setQuery(queryOfParams(next, defaultsIn(next.tab)))];
+  if (fromPage && page) return [fromPage, (next) => page.setQuery(queryOfParams(next, defaultsIn(next.tab)))];
   return [memory, setMemory];
 }
 
@@ -215,9 +204,7 @@ function useListData<R>(
     enabled,
     // Another page or order keeps the old rows in place; another tab never shows rows of the last.
     placeholderData: (old, query) =>
-      (query?.queryKey[2] as Record<string, string> | undefined)?.['tab'] === request['tab']
-        ? old
-        : undefined,
+      (query?.queryKey[2] as Record<string, string> | undefined)?.['tab'] === request['tab'] ? old : undefined,
   });
 }
 
@@ -230,8 +217,7 @@ function useCounts(
   const request = filterRequest({ filters: params.filters }, fixed);
   const { data } = useQuery({
     queryKey: keyOf(resource, 'counts', request),
-    queryFn: ({ signal }) =>
-      askResource<Record<string, number>>(resource, 'counts', request, { signal }),
+    queryFn: ({ signal }) => askResource<Record<string, number>>(resource, 'counts', request, { signal }),
     enabled: enabled && findLifecycle(resource) !== undefined,
     placeholderData: (old) => old,
   });

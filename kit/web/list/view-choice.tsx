@@ -6,9 +6,7 @@ import type { Row } from '#ui/cells/faces.ts';
 import type { ListViewsHandle } from './use-list-views.ts';
 import type { ViewMenuProps } from './view-menu.tsx';
 
-const ViewMenu = fetched<ViewMenuProps>(() =>
-  import('./view-menu.tsx').then((module) => module.ViewMenu),
-);
+const ViewMenu = fetched<ViewMenuProps>(() => import('./view-menu.tsx').then((module) => module.ViewMenu));
 
 /** The view of a list by name, with a dot where the list shows something else; leads to all of them. */
 export function ViewChoice<R extends Row>({
@@ -32,14 +30,7 @@ export function ViewChoice<R extends Row>({
       >
         <Button type="text" aria-haspopup="dialog" aria-expanded={isOpen}>
           视图{current && `：${current.name}`}
-          {isChanged && (
-            <i
-              className="wb-view-dot"
-              role="img"
-              aria-label="有未保存的改动"
-              title="有未保存的改动"
-            />
-          )}
+          {isChanged && <i className="wb-view-dot" role="img" aria-label="有未保存的改动" title="有未保存的改动" />}
           <DownOutlined aria-hidden />
         </Button>
       </Popover>

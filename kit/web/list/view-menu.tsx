@@ -14,10 +14,7 @@ export interface ViewMenuProps {
 }
 
 /** What of the views has nothing to do with the rows of their list. */
-type Chosen = Pick<
-  ListViewsHandle,
-  'views' | 'current' | 'isChanged' | 'content' | 'choose' | 'put' | 'reload'
->;
+type Chosen = Pick<ListViewsHandle, 'views' | 'current' | 'isChanged' | 'content' | 'choose' | 'put' | 'reload'>;
 
 /** What a name is being typed for. */
 type Naming = 'new' | 'rename';
@@ -32,9 +29,7 @@ export function ViewMenu({ listKey, views, onClose }: ViewMenuProps): ReactNode 
       <NameForm
         title={naming === 'new' ? '另存为视图' : '重命名视图'}
         start={naming === 'rename' ? (current?.name ?? '') : ''}
-        onName={(name) =>
-          naming === 'rename' && current ? work.change(current, { name }) : work.add(name)
-        }
+        onName={(name) => (naming === 'rename' && current ? work.change(current, { name }) : work.add(name))}
         onCancel={() => setNaming(null)}
       />
     );
@@ -60,15 +55,7 @@ export function ViewMenu({ listKey, views, onClose }: ViewMenuProps): ReactNode 
   );
 }
 
-function Deeds({
-  view,
-  work,
-  onRename,
-}: {
-  view: ListView;
-  work: ViewWork;
-  onRename: () => void;
-}): ReactNode {
+function Deeds({ view, work, onRename }: { view: ListView; work: ViewWork; onRename: () => void }): ReactNode {
   const { isDefault, isShared, isChangeable } = view;
   return (
     <>
@@ -113,12 +100,7 @@ function ViewList({ views, onClose }: Pick<ViewMenuProps, 'views' | 'onClose'>):
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
             {own.map((view) => (
-              <button
-                key={view.id}
-                type="button"
-                aria-pressed={view === views.current}
-                onClick={() => choose(view)}
-              >
+              <button key={view.id} type="button" aria-pressed={view === views.current} onClick={() => choose(view)}>
                 <span>{view.name}</span>
                 {view.isDefault && <small>默认</small>}
                 {view.isShared && <small>{view.isOwn ? '已共享' : view.owner}</small>}

@@ -1,11 +1,4 @@
-import {
-  useMemo,
-  useRef,
-  type ChangeEvent,
-  type ReactNode,
-  type RefObject,
-  type UIEvent,
-} from 'react';
+import { useMemo, useRef, type ChangeEvent, type ReactNode, type RefObject, type UIEvent } from 'react';
 import { ROW_MARK_WIDTH } from '#kit/model/limits.ts';
 import type { Row } from '#ui/cells/faces.ts';
 import { labelOf } from '../audit-fields.ts';
@@ -110,9 +103,7 @@ export function WideTable<R extends Row>(props: WideTableProps<R>): ReactNode {
 }
 
 const Columns = <R extends Row>({ slots }: { slots: Slots<R> }): ReactNode => {
-  const columns = slots.columns.map(({ column: { key, width } }) => (
-    <col key={key} style={{ width }} />
-  ));
+  const columns = slots.columns.map(({ column: { key, width } }) => <col key={key} style={{ width }} />);
   if (slots.rest !== null) columns.splice(slots.rest, 0, <col key="rest" />);
   return (
     <colgroup>
@@ -124,11 +115,7 @@ const Columns = <R extends Row>({ slots }: { slots: Slots<R> }): ReactNode => {
 };
 
 const widthOfSlots = <R extends Row>({ mark, columns, operations }: Slots<R>): number =>
-  Math.ceil(
-    (mark ? ROW_MARK_WIDTH : 0) +
-      widthOf(columns.map(({ column }) => column)) +
-      (operations?.width ?? 0),
-  );
+  Math.ceil((mark ? ROW_MARK_WIDTH : 0) + widthOf(columns.map(({ column }) => column)) + (operations?.width ?? 0));
 
 /** Columns in the room there is: the same ones while none is another, so that no row is drawn for nothing. */
 function useSlots<R extends Row>(
@@ -210,10 +197,7 @@ function useTicks<R extends Row>(
 /** From one row to another in either direction; the second alone where the first is not in sight. */
 function between(rows: readonly Row[], from: string | null, to: string): string[] {
   const ids = rows.map(({ id }) => id);
-  const [first, last] = [ids.indexOf(from ?? to), ids.indexOf(to)].toSorted((a, b) => a - b) as [
-    number,
-    number,
-  ];
+  const [first, last] = [ids.indexOf(from ?? to), ids.indexOf(to)].toSorted((a, b) => a - b) as [number, number];
   return first < 0 ? [to] : ids.slice(first, last + 1);
 }
 

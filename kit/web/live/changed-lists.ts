@@ -29,6 +29,4 @@ function reload(): void {
 /** Somebody types in a list, or in a form over it. */
 export const isEditing = (): boolean =>
   document.querySelector('[role="dialog"] form, .ant-drawer-open form') !== null ||
-  document.activeElement?.matches(
-    'table input, table textarea, [role="grid"] :is(input, textarea)',
-  ) === true;
+  document.activeElement?.matches('table input, table textarea, [role="grid"] :is(input, textarea)') === true;

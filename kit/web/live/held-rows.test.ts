@@ -11,7 +11,11 @@ interface Order {
 const order = (id: string, version = 1, status = 'new'): Order => ({ id, version, status });
 
 const page = (ids: string, changes: Partial<AnsweredPage<Order>> = {}): AnsweredPage<Order> => ({
-  ...{ key: 'new', total: 9, pageNo: 1, size: 4, isNews: true },
+  key: 'new',
+  total: 9,
+  pageNo: 1,
+  size: 4,
+  isNews: true,
   rows: [...ids].map((id) => order(id)),
   ...changes,
 });
@@ -29,12 +33,7 @@ const seen = ({ rows, news, waiting }: HeldRows<Order>) => ({
 });
 
 const after = (before: string, ...answers: AnsweredPage<Order>[]) =>
-  seen(
-    answers.reduce(
-      (held, answer) => shownAfter(held, answer, rules()),
-      taken(page(before, { isNews: false })),
-    ),
-  );
+  seen(answers.reduce((held, answer) => shownAfter(held, answer, rules()), taken(page(before, { isNews: false }))));
 
 test('what somebody else changed stands in its place, with its new values', () => {
   const changed = page('abcd', { rows: ['b', 'a', 'c', 'd'].map((id) => order(id, 1)) });
@@ -60,7 +59,9 @@ test('new rows above wait; those that they push to the next page are not gone', 
 test('a new row below all others comes at once where the page has room', () => {
   const short = taken(page('ab', { total: 2, isNews: false }));
   expect(seen(shownAfter(short, page('abc', { total: 3 }), rules()))).toEqual({
-    ...{ ids: 'abc', news: { c: 'new' }, waiting: 0 },
+    ids: 'abc',
+    news: { c: 'new' },
+    waiting: 0,
   });
 });
 

@@ -55,9 +55,7 @@ export function shownAfter<R extends Row>(
   rules: HoldRules<R>,
 ): HeldRows<R> {
   const isOfSame = held.answer.key === answer.key && held.answer.pageNo === answer.pageNo;
-  return isOfSame && answer.isNews && held.rows.length > 0
-    ? withNews(held, answer, rules)
-    : taken(answer);
+  return isOfSame && answer.isNews && held.rows.length > 0 ? withNews(held, answer, rules) : taken(answer);
 }
 
 /**
@@ -117,10 +115,7 @@ const isAnother = (before: Row, after: Row): boolean =>
  * Rows that the answer no longer has, without those that new rows above have only pushed to the next
  * page, or on a later page others to the one before.
  */
-function goneFrom<R extends Row>(
-  inSight: readonly R[],
-  { rows, size, pageNo }: AnsweredPage<R>,
-): Set<string> {
+function goneFrom<R extends Row>(inSight: readonly R[], { rows, size, pageNo }: AnsweredPage<R>): Set<string> {
   const answered = new Set(rows.map(({ id }) => id));
   const known = new Set(inSight.map(({ id }) => id));
   const last = inSight.findLastIndex(({ id }) => answered.has(id));

@@ -56,8 +56,7 @@ function scene() {
         data: { socketKey: 'base:part', args: [row, 'c', { id: 'u2', name: '李同事' }] },
       }),
     });
-  const row = (): unknown =>
-    (queryClient.getQueryData(LIST) as { records: readonly unknown[] }).records[0];
+  const row = (): unknown => (queryClient.getQueryData(LIST) as { records: readonly unknown[] }).records[0];
   return { asked, heard, tell, row, page };
 }
 

@@ -24,11 +24,7 @@ export interface ToldNews {
  * is requested again all the same.
  * @param hear each row that was sent, before it is shown
  */
-export function openPage(
-  resource: AnyResource,
-  join: JoinPage,
-  hear: (news: ToldNews) => void,
-): PageConnection {
+export function openPage(resource: AnyResource, join: JoinPage, hear: (news: ToldNews) => void): PageConnection {
   const pageId = resourceKey(resource);
   const seat = join(pageId, (type, data) => {
     if (type !== 'update_vxe_table' || !useListRefresh.getState().isOn) return;
@@ -42,9 +38,7 @@ export function openPage(
 
 /** The age of what is shown stays: the server's own answer is still to come. */
 function renew(resource: AnyResource, told: Row): void {
-  for (const { queryKey, state } of queryClient
-    .getQueryCache()
-    .findAll({ queryKey: keyOf(resource, 'list') })) {
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: keyOf(resource, 'list') })) {
     const page = state.data as { records?: readonly Row[] } | undefined;
     if (!Array.isArray(page?.records)) continue;
     const records = page.records.map((row) => (row.id === told.id ? mergeRow(row, told) : row));

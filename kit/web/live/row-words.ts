@@ -25,11 +25,7 @@ export const toldWith = ({ at }: RowNews, told: Told | undefined): Told | undefi
  * What is to be said of a row after a further word about it: what a person did, though the channel has
  * confirmed it since. A state that somebody else leads it to is a deed of its own.
  */
-export function latest(
-  known: Told | undefined,
-  heard: Told,
-  lifecycle: AnyLifecycle | undefined,
-): Told {
+export function latest(known: Told | undefined, heard: Told, lifecycle: AnyLifecycle | undefined): Told {
   if (!known || !lifecycle || heard.at - known.at > ANSWERED_MS) return heard;
   const isByPerson = known.who !== undefined && deedOf(lifecycle, known, '') !== undefined;
   const isOwnOfPerson =
@@ -50,8 +46,7 @@ export function wordsOf(
   if (kind === 'new') return `刚刚新增 · ${time}`;
   const who = told?.who;
   if (kind === 'changed') return `${who ? `已由 ${who} 更改` : '已被更改'} · ${time}`;
-  const deed =
-    told && who && lifecycle ? deedOf(lifecycle, told, String(row['status'])) : undefined;
+  const deed = told && who && lifecycle ? deedOf(lifecycle, told, String(row['status'])) : undefined;
   return deed ? `已由 ${who} ${deed} · ${time}` : `已不在此列表 · ${time}`;
 }
 

@@ -25,10 +25,7 @@ export function rowsSaved(resource: AnyResource, ids: readonly string[]): void {
 const inMany = new Map<string, Set<(ids: readonly string[]) => void>>();
 
 /** Hears of {@link rowSaved} and {@link rowsSaved}. @returns how to stop hearing */
-export function onOwnRows(
-  resource: AnyResource,
-  hear: (ids: readonly string[]) => void,
-): () => void {
+export function onOwnRows(resource: AnyResource, hear: (ids: readonly string[]) => void): () => void {
   const key = resourceKey(resource);
   const known = inMany.get(key) ?? new Set();
   inMany.set(key, known.add(hear));

@@ -36,10 +36,7 @@ const MARK_MS = 6000;
  * A list whose rows stay where they are while others change them: their new values come at once, what
  * leaves or arrives waits until this person asks for it, by 刷新, another page or filter, or an act.
  */
-export function useHeldRows<R extends Row>(
-  list: ListHandle<R>,
-  lifecycle: AnyLifecycle | undefined,
-): HeldList<R> {
+export function useHeldRows<R extends Row>(list: ListHandle<R>, lifecycle: AnyLifecycle | undefined): HeldList<R> {
   const told = useRef(new Map<string, Told>());
   const own = useOwnRows(list, told.current);
   const answer = answeredPage(list);
@@ -49,8 +46,7 @@ export function useHeldRows<R extends Row>(
     current = shownAfter(held, answer, {
       now: Date.now(),
       isOwn: (id) => (own.get(id) ?? 0) > Date.now() - OWN_MS,
-      isElsewhere: (row) =>
-        statesOf(lifecycle, list.params.tab)?.includes(String(row['status'])) === false,
+      isElsewhere: (row) => statesOf(lifecycle, list.params.tab)?.includes(String(row['status'])) === false,
     });
     setHeld(current);
   }
@@ -79,32 +75,24 @@ export function useHeldRows<R extends Row>(
   return { list: shown, marks, waiting: current.waiting, take: () => setHeld(taken(answer)) };
 }
 
-const answeredPage = <R extends Row>({
-  params,
+const answeredPage = <R extends Row>({ params, rows, total, pageNo, isNews }: ListHandle<R>): AnsweredPage<R> => ({
+  key: JSON.stringify(params),
+  size: params.pageSize,
   rows,
   total,
   pageNo,
   isNews,
-}: ListHandle<R>): AnsweredPage<R> => ({
-  key: JSON.stringify(params),
-  size: params.pageSize,
-  ...{ rows, total, pageNo, isNews },
 });
 
 /** Other rows, or the same ones because this person wanted them. */
 const isAnother = <R extends Row>(before: AnsweredPage<R>, after: AnsweredPage<R>): boolean =>
   before.rows !== after.rows || (before.isNews && !after.isNews);
 
-const statesOf = (
-  lifecycle: AnyLifecycle | undefined,
-  tab: string | undefined,
-): readonly string[] | undefined => (tab === undefined ? undefined : lifecycle?.tabs[tab]?.states);
+const statesOf = (lifecycle: AnyLifecycle | undefined, tab: string | undefined): readonly string[] | undefined =>
+  tab === undefined ? undefined : lifecycle?.tabs[tab]?.states;
 
 /** When this window last changed a row, by id. */
-function useOwnRows<R extends Row>(
-  { resource }: ListHandle<R>,
-  told: Map<string, Told>,
-): Map<string, number> {
+function useOwnRows<R extends Row>({ resource }: ListHandle<R>, told: Map<string, Told>): Map<string, number> {
   const own = useRef(new Map<string, number>());
   useEffect(
     () =>
@@ -123,9 +111,7 @@ function useOwnRows<R extends Row>(
 function useNowOf(news: ReadonlyMap<string, RowNews>): number {
   const [now, setNow] = useState(0);
   const latest = Math.max(0, ...[...news.values()].map(({ at }) => at));
-  const next = Math.min(
-    ...[...news.values()].map(({ at }) => at + MARK_MS).filter((end) => end > now),
-  );
+  const next = Math.min(...[...news.values()].map(({ at }) => at + MARK_MS).filter((end) => end > now));
   useEffect(() => {
     if (!Number.isFinite(next)) return;
     const timer = setTimeout(() => setNow(Date.now()), Math.max(next - Date.now(), 0) + 1);

@@ -21,11 +21,7 @@ interface Saved {
  * here, as the list then shows them, and theirs are shown here.
  * @param hear rows that somebody else has just changed
  */
-export function usePageSocket(
-  resource: AnyResource,
-  rows: readonly Row[],
-  hear: (news: ToldNews) => void,
-): void {
+export function usePageSocket(resource: AnyResource, rows: readonly Row[], hear: (news: ToldNews) => void): void {
   const connection = useRef<PageConnection | null>(null);
   const saved = useRef(new Map<string, Saved>());
   const shown = useRef(rows);
@@ -43,8 +39,7 @@ export function usePageSocket(
     const join = (): void => {
       import('./page-connection.ts')
         .then(({ openPage }) => {
-          if (!isOver)
-            connection.current = openPage(resource, joinPage, (news) => hearing.current(news));
+          if (!isOver) connection.current = openPage(resource, joinPage, (news) => hearing.current(news));
         })
         // The list is requested again all the same.
         .catch(() => undefined);

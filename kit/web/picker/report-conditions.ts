@@ -11,10 +11,7 @@ export interface ReportCondition {
 }
 
 /** The conditions that can be asked; codes without a list and links to nowhere are left out. */
-export const reportConditions = (
-  queries: readonly ReportQuery[],
-  options: ReportOptions,
-): ReportCondition[] =>
+export const reportConditions = (queries: readonly ReportQuery[], options: ReportOptions): ReportCondition[] =>
   queries.flatMap((query) => {
     const field = fieldOf(query, options);
     return field ? [{ key: query.field, field, isFolded: query.hidden === '1' }] : [];

@@ -79,13 +79,7 @@ export function ReportDialog(props: ReportDialogProps): ReactNode {
 }
 
 /** Spec §8: the popup could not be set up, in the words of the product and of the server. */
-const InitialFault = ({
-  message,
-  onRetry,
-}: {
-  message: string;
-  onRetry: () => void;
-}): ReactNode => (
+const InitialFault = ({ message, onRetry }: { message: string; onRetry: () => void }): ReactNode => (
   <Alert
     type="error"
     showIcon
@@ -102,8 +96,7 @@ const InitialFault = ({
 );
 
 /** Rows without an id of their own are distinguished by what they say. */
-const keyOf = (row: ReportRow): string =>
-  typeof row['id'] === 'string' ? row['id'] : JSON.stringify(row);
+const keyOf = (row: ReportRow): string => (typeof row['id'] === 'string' ? row['id'] : JSON.stringify(row));
 
 function ReportTable({
   report,
@@ -176,11 +169,7 @@ function ReportTable({
   );
 }
 
-const toggled = (
-  chosen: readonly ReportRow[],
-  row: ReportRow,
-  multiple: boolean,
-): readonly ReportRow[] => {
+const toggled = (chosen: readonly ReportRow[], row: ReportRow, multiple: boolean): readonly ReportRow[] => {
   const others = chosen.filter((one) => keyOf(one) !== keyOf(row));
   if (others.length < chosen.length) return others;
   return multiple ? [...chosen, row] : [row];
@@ -191,9 +180,7 @@ const tableColumns = (
   { column: by, order }: ReportRequest,
 ): NonNullable<TableProps<ReportRow>['columns']> =>
   columns.map(({ title, dataIndex, sorter, customRender }) => {
-    const texts = new Map(
-      (customRender ? dictOptions[customRender] : undefined)?.map((one) => [one.value, one.text]),
-    );
+    const texts = new Map((customRender ? dictOptions[customRender] : undefined)?.map((one) => [one.value, one.text]));
     return {
       title,
       dataIndex,
@@ -201,7 +188,6 @@ const tableColumns = (
       ellipsis: true,
       sorter: sorter ?? false,
       sortOrder: by === dataIndex ? (order === 'desc' ? 'descend' : 'ascend') : null,
-      render: (value: unknown, row) =>
-        texts.get(String(value)) ?? String(row[`${dataIndex}_dictText`] ?? value ?? ''),
+      render: (value: unknown, row) => texts.get(String(value)) ?? String(row[`${dataIndex}_dictText`] ?? value ?? ''),
     };
   });

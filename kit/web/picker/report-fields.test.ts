@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
 import { covers } from '#tests/spec/covers.ts';
-import {
-  keptValues,
-  pickFault,
-  readSorter,
-  reportFault,
-  reportValues,
-  splitValues,
-} from './report-fields.ts';
+import { keptValues, pickFault, readSorter, reportFault, reportValues, splitValues } from './report-fields.ts';
 
 const fields = { code: 'users', orgFields: 'username, realname', destFields: 'owner,ownerName' };
 
@@ -15,9 +8,7 @@ test('a popup needs a code, origin and destination fields, as many of one as of 
   expect(reportFault(fields)).toBeNull();
   for (const missing of ['code', 'orgFields', 'destFields'])
     expect(reportFault({ ...fields, [missing]: '' })).toBe('popup参数未正确配置!');
-  expect(reportFault({ ...fields, destFields: 'owner' })).toBe(
-    'popup参数未正确配置,原始值和目标值数量不一致!',
-  );
+  expect(reportFault({ ...fields, destFields: 'owner' })).toBe('popup参数未正确配置,原始值和目标值数量不一致!');
 });
 
 test('columns go into the fields of their place, joined over the rows', () => {
@@ -54,9 +45,7 @@ test('values stand at the place of their row, whatever parts them', () => {
 });
 
 test('one row at least, one at most where only one is meant', () => {
-  expect([pickFault(0, true), pickFault(0, false), pickFault(2, false)]).toEqual(
-    Array(3).fill('请选择一条记录'),
-  );
+  expect([pickFault(0, true), pickFault(0, false), pickFault(2, false)]).toEqual(Array(3).fill('请选择一条记录'));
   expect([pickFault(1, false), pickFault(2, true)]).toEqual([null, null]);
 });
 

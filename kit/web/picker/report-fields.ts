@@ -27,10 +27,7 @@ export function reportValues(
 ): Record<string, string> {
   const from = names(orgFields);
   return Object.fromEntries(
-    names(destFields).map((name, at) => [
-      name,
-      rows.map((row) => String(row[from[at] ?? ''] ?? '')).join(splitter),
-    ]),
+    names(destFields).map((name, at) => [name, rows.map((row) => String(row[from[at] ?? ''] ?? '')).join(splitter)]),
   );
 }
 
@@ -59,8 +56,7 @@ export function keptValues(
   const left: Record<string, string> = {};
   for (const name of new Set([...names(destFields), field])) {
     const parts = (held[name] ?? '').split(splitter);
-    if (parts.length === own.length)
-      left[name] = parts.filter((_, at) => isKept[at]).join(splitter);
+    if (parts.length === own.length) left[name] = parts.filter((_, at) => isKept[at]).join(splitter);
   }
   return left;
 }
@@ -70,9 +66,7 @@ export const pickFault = (count: number, multiple: boolean): string | null =>
   count === 0 || (!multiple && count > 1) ? '请选择一条记录' : null;
 
 /** `col=asc` as the order of a list; undefined when it is none. */
-export function readSorter(
-  sorter: string | undefined,
-): { column: string; order: 'asc' | 'desc' } | undefined {
+export function readSorter(sorter: string | undefined): { column: string; order: 'asc' | 'desc' } | undefined {
   const [column = '', order = ''] = (sorter ?? '').split('=').map((part) => part.trim());
   if (column === '') return undefined;
   return { column, order: order.toLowerCase() === 'desc' ? 'desc' : 'asc' };

@@ -1,13 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { say } from '#ui/feedback.tsx';
 import { PickedField, type PickedFormProps, type PickedLook } from '#ui/picker/picked-field.tsx';
-import {
-  keptValues,
-  reportFault,
-  reportValues,
-  splitValues,
-  type ReportFields,
-} from './report-fields.ts';
+import { keptValues, reportFault, reportValues, splitValues, type ReportFields } from './report-fields.ts';
 import type { ReportRow } from '#kit/model/report.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
@@ -90,11 +84,7 @@ function useFilled(props: ReportSelectProps, field: string, splitter: string) {
   const fill = (rows: readonly ReportRow[]): void => write(reportValues(rows, props, splitter));
   return {
     // One row may have the splitter in its value.
-    values: multiple
-      ? [...new Set(splitValues(value, splitter))].filter(Boolean)
-      : value
-        ? [value]
-        : [],
+    values: multiple ? [...new Set(splitValues(value, splitter))].filter(Boolean) : value ? [value] : [],
     fill,
     keep(kept: readonly string[]): void {
       if (kept.length === 0) return fill([]);

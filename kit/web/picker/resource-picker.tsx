@@ -86,12 +86,7 @@ export function ResourcePicker<R extends Row = Row>(props: ResourcePickerProps<R
           {list.error ? (
             <ListError error={list.error} onRetry={list.refresh} />
           ) : (
-            <PickerTable
-              {...choosing}
-              list={list}
-              columns={shown}
-              multiple={props.multiple ?? true}
-            />
+            <PickerTable {...choosing} list={list} columns={shown} multiple={props.multiple ?? true} />
           )}
         </div>
         <ChosenRows {...choosing} name={name} labelKey={props.displayKey ?? of.label} />
@@ -101,13 +96,7 @@ export function ResourcePicker<R extends Row = Row>(props: ResourcePickerProps<R
 }
 
 /** The list of the dialog; another fixed filter starts at its first page. */
-function usePickerList<R extends Row>({
-  of,
-  fixed,
-  tab,
-  sort,
-  listUrl,
-}: ResourcePickerProps<R>): ListHandle<R> {
+function usePickerList<R extends Row>({ of, fixed, tab, sort, listUrl }: ResourcePickerProps<R>): ListHandle<R> {
   const list = useList<R>(of, {
     fixed,
     tab,
@@ -220,11 +209,7 @@ function ChosenRows<R extends Row>({
 }
 
 /** Ticking the head adds the page, or takes it away when all of it was chosen. */
-function toggleAll<R extends Row>(
-  chosen: readonly R[],
-  onPage: readonly R[],
-  keyOf: (row: R) => string,
-): readonly R[] {
+function toggleAll<R extends Row>(chosen: readonly R[], onPage: readonly R[], keyOf: (row: R) => string): readonly R[] {
   const keys = new Set(chosen.map(keyOf));
   const isAll = onPage.every((row) => keys.has(keyOf(row)));
   const others = chosen.filter((row) => !onPage.some((one) => keyOf(one) === keyOf(row)));

@@ -20,8 +20,7 @@ export function useReport(
   groupId: string | undefined,
 ) {
   const { reports } = kitServices.get();
-  const shared = <T>(what: string, ask: () => Promise<T>): Promise<T> =>
-    sharedRequest(groupId, `${code} ${what}`, ask);
+  const shared = <T>(what: string, ask: () => Promise<T>): Promise<T> => sharedRequest(groupId, `${code} ${what}`, ask);
   const columns = useQuery({
     queryKey: ['report', code, 'columns'],
     queryFn: () => shared('columns', () => reports.columns(code)),

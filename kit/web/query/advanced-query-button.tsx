@@ -26,10 +26,7 @@ export function AdvancedQueryButton<R extends Row>({
   };
   return (
     <>
-      <Button
-        {...(count === null ? {} : { color: 'primary', variant: 'outlined' })}
-        onClick={() => setOpen(true)}
-      >
+      <Button {...(count === null ? {} : { color: 'primary', variant: 'outlined' })} onClick={() => setOpen(true)}>
         高级查询{count !== null && `（${count || '?'}）`}
       </Button>
       {count !== null && (

@@ -34,12 +34,7 @@ export function ConditionForm({
     >
       <p className="wb-query-match">
         <label htmlFor={`${id}-match`}>条件匹配方式</label>
-        <Select
-          id={`${id}-match`}
-          value={draft.matchType}
-          options={MATCH_TYPES}
-          onChange={draft.setMatchType}
-        />
+        <Select id={`${id}-match`} value={draft.matchType} options={MATCH_TYPES} onChange={draft.setMatchType} />
       </p>
       <DroppedNote dropped={draft.dropped} />
       <ol id={`${id}-rows`}>

@@ -86,15 +86,7 @@ export function ConditionRow(props: ConditionRowProps): ReactNode {
 }
 
 /** An input under a label for screen readers alone. */
-function Labelled({
-  id,
-  text,
-  children,
-}: {
-  id: string;
-  text: string;
-  children: ReactNode;
-}): ReactNode {
+function Labelled({ id, text, children }: { id: string; text: string; children: ReactNode }): ReactNode {
   return (
     <span className="wb-query-part">
       <label htmlFor={id} className="wb-query-label">

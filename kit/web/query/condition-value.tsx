@@ -91,10 +91,7 @@ function TypedValues(props: ConditionValueProps): ReactNode {
 type Option = { value: string; label: string };
 
 /** One entry of a list, or several for `in`. */
-function Choice({
-  options,
-  ...props
-}: ConditionValueProps & { options: readonly Option[] }): ReactNode {
+function Choice({ options, ...props }: ConditionValueProps & { options: readonly Option[] }): ReactNode {
   const { row, onChange } = props;
   const isSeveral = row.rule === 'in';
   return (
@@ -151,9 +148,7 @@ function LinkValue(props: ConditionValueProps): ReactNode {
       value={isSeveral ? chosen : (chosen[0] ?? null)}
       placeholder="输入后查找"
       allowClear
-      onChange={(next) =>
-        onChange(Array.isArray(next) ? next.map((one) => one.value) : (next?.value ?? ''))
-      }
+      onChange={(next) => onChange(Array.isArray(next) ? next.map((one) => one.value) : (next?.value ?? ''))}
     />
   );
 }

@@ -61,8 +61,7 @@ export function useQueryDraft(fields: QueryFields, active: AdvancedFilter) {
     ...draft,
     isFull: rows.length >= MOST_CONDITIONS,
     conditions: wireConditions(rows, fields),
-    faultOf: (row: DraftRow): string | null =>
-      draft.isJudged && !isBlankRow(row) ? rowFault(row, fields) : null,
+    faultOf: (row: DraftRow): string | null => (draft.isJudged && !isBlankRow(row) ? rowFault(row, fields) : null),
     filter: () => filterOf(draft, fields),
     setMatchType: (matchType: MatchType) => setDraft({ ...draft, matchType }),
     setRow: (row: DraftRow) => change(rows.map((one) => (one.id === row.id ? row : one))),

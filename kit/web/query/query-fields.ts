@@ -19,9 +19,7 @@ export function useQueryFields(of: AnyResource, only?: readonly string[]): Query
     const lacking = new Set(rules.lackingBelow(columnRules(of)));
     for (const [mask, keys] of Object.entries(of.masks ?? {}))
       if (!may(`field:${mask}:view`)) for (const key of keys as string[]) lacking.add(key);
-    const keys = new Set(
-      only ?? [...listKeys(of), ...Object.keys(of.fields as object), ...ASKED_OF_ALL],
-    );
+    const keys = new Set(only ?? [...listKeys(of), ...Object.keys(of.fields as object), ...ASKED_OF_ALL]);
     const offered = [...keys].flatMap((key) => {
       const field = key === 'id' || key === 'version' ? undefined : fieldOf(of, key);
       const isAsked = field && rulesOf(field).length > 0 && !lacking.has(key);

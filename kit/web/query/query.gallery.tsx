@@ -1,18 +1,7 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { dict } from '#kit/model/dict.ts';
-import {
-  choice,
-  choices,
-  date,
-  datetime,
-  flag,
-  integer,
-  length,
-  price,
-  text,
-  textarea,
-} from '#kit/model/field.ts';
+import { choice, choices, date, datetime, flag, integer, length, price, text, textarea } from '#kit/model/field.ts';
 import { defineRegister } from '#kit/model/resource.ts';
 import type { GalleryPart } from '#ui/gallery-part.ts';
 import type { AdvancedFilter } from './advanced-filter.ts';
@@ -63,9 +52,7 @@ function Builder({ start }: { start: AdvancedFilter }): ReactNode {
     <>
       <Button onClick={() => setOpen(true)}>打开</Button>{' '}
       <output style={{ overflowWrap: 'anywhere' }}>
-        {active.superQueryParams
-          ? `${active.superQueryMatchType} ${active.superQueryParams}`
-          : '没有查询'}
+        {active.superQueryParams ? `${active.superQueryMatchType} ${active.superQueryParams}` : '没有查询'}
       </output>
       <AdvancedQueryDialog
         of={sample}
@@ -87,11 +74,7 @@ export const gallery: GalleryPart = {
       queryOf(
         [
           condition('code', 'right_like', 'A-100'),
-          condition(
-            'note',
-            'like',
-            '备注里一段很长很长的文字，用来看输入框里放不下的时候是什么样子',
-          ),
+          condition('note', 'like', '备注里一段很长很长的文字，用来看输入框里放不下的时候是什么样子'),
           condition('amount', 'ge', '10'),
           condition('price', 'lt', '99.5'),
           condition('size', 'le', '254'),
@@ -104,24 +87,12 @@ export const gallery: GalleryPart = {
         'or',
       ),
     ),
-    state(
-      '多个值',
-      queryOf([
-        condition('code', 'in', Array.from({ length: 30 }, (_, n) => `PO-2026-${n}`).join(',')),
-      ]),
-    ),
+    state('多个值', queryOf([condition('code', 'in', Array.from({ length: 30 }, (_, n) => `PO-2026-${n}`).join(','))])),
     state(
       '无法识别的条件',
-      queryOf([
-        condition('gone', 'eq', '1'),
-        condition('amount', 'sounds like', '1'),
-        condition('code', 'eq', 'A'),
-      ]),
+      queryOf([condition('gone', 'eq', '1'), condition('amount', 'sounds like', '1'), condition('code', 'eq', 'A')]),
     ),
     state('读不懂的查询', { superQueryParams: '{', superQueryMatchType: 'and' }),
-    state(
-      '五十个条件',
-      queryOf(Array.from({ length: 50 }, (_, n) => condition('code', 'ne', `A-${n}`))),
-    ),
+    state('五十个条件', queryOf(Array.from({ length: 50 }, (_, n) => condition('code', 'ne', `A-${n}`)))),
   ],
 };

@@ -14,26 +14,17 @@ export function cachedQueries(listKey: string, owner: string): SavedQuery[] {
   return kept['queries'].flatMap((item: unknown) => readQuery(item) ?? []);
 }
 
-export const cacheQueries = (
-  listKey: string,
-  owner: string,
-  queries: readonly SavedQuery[],
-): boolean => keepLocally(keyOf(listKey), JSON.stringify({ owner, queries }));
+export const cacheQueries = (listKey: string, owner: string, queries: readonly SavedQuery[]): boolean =>
+  keepLocally(keyOf(listKey), JSON.stringify({ owner, queries }));
 
 /**
  * One rule joins both: the server's list, in which what was saved here while it did not answer
  * stands in the place of its name. The last save of a name wins.
  */
-export function mergeQueries(
-  served: readonly SavedQuery[],
-  waiting: readonly SavedQuery[],
-): SavedQuery[] {
+export function mergeQueries(served: readonly SavedQuery[], waiting: readonly SavedQuery[]): SavedQuery[] {
   const here = new Map(waiting.map((query) => [query.name, query]));
   const names = new Set(served.map(({ name }) => name));
-  return [
-    ...served.map((query) => here.get(query.name) ?? query),
-    ...waiting.filter(({ name }) => !names.has(name)),
-  ];
+  return [...served.map((query) => here.get(query.name) ?? query), ...waiting.filter(({ name }) => !names.has(name))];
 }
 
 export const isWaiting = ({ id }: SavedQuery): boolean => id === undefined;

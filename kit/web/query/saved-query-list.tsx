@@ -22,9 +22,7 @@ export function SavedQueryList({
     <section className="wb-query-saved" aria-label="保存的查询">
       <h3>保存的查询</h3>
       {isLocal && <p className="wb-query-note">服务器暂时无法访问，以下为本机保存的查询</p>}
-      {queries.length === 0 && (
-        <p className="wb-query-note">{isLoading ? '加载中…' : '没有保存任何查询'}</p>
-      )}
+      {queries.length === 0 && <p className="wb-query-note">{isLoading ? '加载中…' : '没有保存任何查询'}</p>}
       <ul>
         {queries.map((query) => (
           <li key={query.name}>

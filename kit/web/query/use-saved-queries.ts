@@ -65,11 +65,7 @@ export function useSavedQueries(of: AnyResource, isOn: boolean): SavedQueries {
 }
 
 /** What waits here is sent first; then the server's list is the truth. */
-async function fetchQueries(
-  listKey: string,
-  owner: string,
-  signal: AbortSignal,
-): Promise<SavedQuery[]> {
+async function fetchQueries(listKey: string, owner: string, signal: AbortSignal): Promise<SavedQuery[]> {
   const waiting = cachedQueries(listKey, owner).filter(isWaiting);
   const left: SavedQuery[] = [];
   for (const query of waiting)
@@ -85,8 +81,7 @@ const send = (
   listKey: string,
   { name, matchType, conditions }: SavedQuery & AdvancedQuery,
   overwrite: boolean,
-): Promise<SavedQuery> =>
-  kitServices.get().saveQuery({ listKey, name, matchType, conditions, overwrite });
+): Promise<SavedQuery> => kitServices.get().saveQuery({ listKey, name, matchType, conditions, overwrite });
 
 /** One that another desk has deleted already is gone as well. */
 async function removeServed(id: string): Promise<void> {

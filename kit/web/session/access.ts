@@ -45,8 +45,7 @@ function enter(access: AccessState): void {
 export const usePermission = (code: string): boolean => useAccessStore((state) => state.may(code));
 
 /** The judge itself, for deciding over many codes in one component. */
-export const usePermissions = (): ((code: string) => boolean) =>
-  useAccessStore((state) => state.may);
+export const usePermissions = (): ((code: string) => boolean) => useAccessStore((state) => state.may);
 
 /** The rules of elements and columns (contract §2.6), over the lists of whoever is signed in. */
 export function usePermissionRules(): {

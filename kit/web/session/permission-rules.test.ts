@@ -38,11 +38,7 @@ const lists = {
 
 test('an element stays when it is granted, switched off for all, or named by its form', () => {
   covers('§6 has-rule');
-  expect(['x:add', 'x:export', 'x:delete'].map((code) => isShown(code, lists))).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  expect(['x:add', 'x:export', 'x:delete'].map((code) => isShown(code, lists))).toEqual([true, true, false]);
   expect(isShown('x:delete', lists, [{ action: 'x:delete', type: '1' }])).toBe(true);
   // Type 2 says nothing of being shown.
   expect(isShown('x:price', lists)).toBe(false);

@@ -57,8 +57,7 @@ export const useSessionStore = create<SessionState>(() => ({
 export const currentSession = (): Session | null => useSessionStore.getState().session;
 speakFor(currentSession);
 
-const wordDicts = ({ session }: SessionState): void =>
-  useHost.setState({ dictTexts: session?.dicts ?? {} });
+const wordDicts = ({ session }: SessionState): void => useHost.setState({ dictTexts: session?.dicts ?? {} });
 wordDicts(useSessionStore.getState());
 useSessionStore.subscribe(wordDicts);
 
@@ -137,10 +136,7 @@ function load(): Session | null {
 
 /** @returns whether the browser took it; a full or forbidden store must not keep anybody out */
 function store(session: Session): boolean {
-  const isStored = keepLocally(
-    KEY,
-    JSON.stringify({ session, until: Date.now() + SESSION_KEPT_MS }),
-  );
+  const isStored = keepLocally(KEY, JSON.stringify({ session, until: Date.now() + SESSION_KEPT_MS }));
   if (!isStored) forget();
   return isStored;
 }

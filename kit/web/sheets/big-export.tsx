@@ -56,12 +56,7 @@ const explanation = (isBig: boolean): ReactNode => (
 );
 
 /** Has a list written in the background and says so; says it again when the file is there. */
-export async function exportInBackground(
-  path: Path,
-  title: string,
-  query: Query,
-  act = '导出',
-): Promise<void> {
+export async function exportInBackground(path: Path, title: string, query: Query, act = '导出'): Promise<void> {
   const background = { ...query, background: 1 };
   const { result } = await call<{ jobId: string }>('GET', path, { query: background });
   say.notice(`${act}${title}`, `已开始后台${act}，完成后会提示；可在${WHERE}查看进度`);
@@ -75,8 +70,7 @@ export async function exportInBackground(
 
 function offerFile(title: string, message: string, path: string, name: string): void {
   speak(({ notification }) => {
-    const fetch = (): void =>
-      void download(storedFilePath(path), {}, name, { timeout: DOWNLOAD_MS }).catch(tell);
+    const fetch = (): void => void download(storedFilePath(path), {}, name, { timeout: DOWNLOAD_MS }).catch(tell);
     notification.success({
       title,
       description: `${message}，可在${WHERE}下载`,

@@ -33,13 +33,7 @@ export interface ImportDialogProps {
  * back as a workbook that says at each row what is wrong. An import under way goes on while the
  * dialog is closed, or the page reloaded, and is found again when it is opened.
  */
-export function ImportDialog({
-  of,
-  mostRows,
-  rowMeans,
-  templates,
-  onClose,
-}: ImportDialogProps): ReactNode {
+export function ImportDialog({ of, mostRows, rowMeans, templates, onClose }: ImportDialogProps): ReactNode {
   const flow = importOf(of);
   const run = flow.use();
   useEffect(() => flow.watch(), [flow]);
@@ -67,12 +61,7 @@ export function ImportDialog({
           <Button disabled={!isReady} onClick={() => void flow.start(true)}>
             试导入（不写入）
           </Button>
-          <Button
-            type="primary"
-            disabled={!isReady || isDone}
-            loading={isBusy}
-            onClick={() => void flow.start(false)}
-          >
+          <Button type="primary" disabled={!isReady || isDone} loading={isBusy} onClick={() => void flow.start(false)}>
             {isBusy ? BUSY[run.phase] : '开始上传'}
           </Button>
         </>
@@ -95,34 +84,19 @@ export function ImportDialog({
           />
         </li>
         <li className="wb-import-check">
-          <Switch
-            aria-label="是否开启校验"
-            checked={run.isStrict}
-            disabled={isBusy}
-            onChange={flow.setStrict}
-          />
+          <Switch aria-label="是否开启校验" checked={run.isStrict} disabled={isBusy} onChange={flow.setStrict} />
           <span>是否开启校验：{run.isStrict ? '有一行不合格就整表不导入' : '只导入合格的行'}</span>
         </li>
       </ol>
       {isTooLarge && (
-        <Alert
-          type="warning"
-          showIcon
-          title={`${run.file?.name} 超过${bounds.maxMb}MB，请拆分后再导入`}
-        />
+        <Alert type="warning" showIcon title={`${run.file?.name} 超过${bounds.maxMb}MB，请拆分后再导入`} />
       )}
       {isBusy && <ImportProgress run={run} onCancel={flow.cancel} />}
       {run.question?.about === 'dates' && (
-        <DateQuestion
-          message={run.question.message}
-          onChoose={(dates) => void flow.answer({ dates })}
-        />
+        <DateQuestion message={run.question.message} onChoose={(dates) => void flow.answer({ dates })} />
       )}
       {run.question?.about === 'notes' && (
-        <NotesQuestion
-          notes={run.question.notes}
-          onConfirm={() => void flow.answer({ hasReadNotes: true })}
-        />
+        <NotesQuestion notes={run.question.notes} onConfirm={() => void flow.answer({ hasReadNotes: true })} />
       )}
       {run.stopped && <StoppedNote stopped={run.stopped} />}
       {run.failure && (
@@ -145,14 +119,7 @@ export function ImportDialog({
 /** What was written before somebody stopped the import stays; what was refused can be fetched. */
 function StoppedNote({ stopped }: { stopped: StoppedImport }): ReactNode {
   const { message, errorFile } = stopped;
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      title={message}
-      description={errorFile && <ErrorFile path={errorFile} />}
-    />
-  );
+  return <Alert type="warning" showIcon title={message} description={errorFile && <ErrorFile path={errorFile} />} />;
 }
 
 function ErrorFile({ path, name = '错误数据.xlsx' }: { path: string; name?: string }): ReactNode {
@@ -167,22 +134,10 @@ function ErrorFile({ path, name = '错误数据.xlsx' }: { path: string; name?: 
   );
 }
 
-function OutcomeNote({
-  outcome: { isTrial, message, result },
-}: {
-  outcome: ImportOutcome;
-}): ReactNode {
-  if (!result)
-    return (
-      <Alert
-        type="success"
-        showIcon
-        title={isTrial ? `试导入通过，尚未写入。${message}` : message}
-      />
-    );
+function OutcomeNote({ outcome: { isTrial, message, result } }: { outcome: ImportOutcome }): ReactNode {
+  if (!result) return <Alert type="success" showIcon title={isTrial ? `试导入通过，尚未写入。${message}` : message} />;
   const { totalCount, successCount, errorCount, msg, fileUrl, fileName } = result;
-  const counts =
-    msg ?? `总上传行数：${totalCount}，已导入行数：${successCount}，错误行数：${errorCount}`;
+  const counts = msg ?? `总上传行数：${totalCount}，已导入行数：${successCount}，错误行数：${errorCount}`;
   return (
     <Alert
       type="warning"
@@ -191,9 +146,7 @@ function OutcomeNote({
       description={
         <>
           <p className="wb-import-counts">
-            {isTrial
-              ? `共 ${totalCount} 行，${successCount} 行可以导入，${errorCount} 行有错误`
-              : counts}
+            {isTrial ? `共 ${totalCount} 行，${successCount} 行可以导入，${errorCount} 行有错误` : counts}
           </p>
           {fileUrl && <ErrorFile path={fileUrl} {...(fileName ? { name: fileName } : {})} />}
         </>

@@ -39,9 +39,7 @@ export function ImportProgress({
         <b role="status">{job.isCancelling ? '正在取消…' : PHASES[job.status]}</b>
         <span>{jobRows(job)}</span>
       </p>
-      <p className="wb-import-hint">
-        可以关闭窗口，完成后会提示；也可在“基础资料 → 导入导出”中查看。
-      </p>
+      <p className="wb-import-hint">可以关闭窗口，完成后会提示；也可在“基础资料 → 导入导出”中查看。</p>
       <Button size="small" disabled={job.isCancelling} onClick={onCancel}>
         取消导入
       </Button>

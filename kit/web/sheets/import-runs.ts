@@ -1,11 +1,6 @@
 import { create } from 'zustand';
 import type { DateOrder } from '#kit/model/date-text.ts';
-import {
-  DAYS_IN_DOUBT,
-  NOTES_TO_CONFIRM,
-  type FileJob,
-  type ImportResult,
-} from '#kit/model/file-job.ts';
+import { DAYS_IN_DOUBT, NOTES_TO_CONFIRM, type FileJob, type ImportResult } from '#kit/model/file-job.ts';
 import { routePath } from '#kit/model/resource-routes.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Path } from '#kit/model/route.ts';
@@ -150,14 +145,7 @@ function createFlow(of: AnyResource): ImportFlow {
     if (!file || phase !== 'idle') return;
     control = new AbortController();
     useRun.setState({ phase: 'uploading', percent: 0, job: null, ...NO_END });
-    const about = [
-      isTrial,
-      isStrict,
-      JSON.stringify(answers),
-      file.name,
-      file.size,
-      file.lastModified,
-    ];
+    const about = [isTrial, isStrict, JSON.stringify(answers), file.name, file.size, file.lastModified];
     try {
       const jobId = await send(file, keys.keyFor(about), {
         path: routePath(of, 'importExcel'),
@@ -226,8 +214,7 @@ function endOf(job: FileJob): Partial<ImportRun> {
   const question = questionOf(job);
   if (question) return { question };
   if (job.status === 'cancelled') return { stopped: { message: message ?? '已取消', errorFile } };
-  if (!outcome || !('result' in outcome))
-    return { failure: failureOf(fileName, message), failureFile: errorFile };
+  if (!outcome || !('result' in outcome)) return { failure: failureOf(fileName, message), failureFile: errorFile };
   const { code, result } = outcome;
   return {
     outcome: {
@@ -247,11 +234,7 @@ function questionOf({ outcome, isTrial }: FileJob): ImportQuestion | null {
   return { about: code === DAYS_IN_DOUBT ? 'dates' : 'notes', message, notes, isTrial };
 }
 
-const queryOf = (
-  isTrial: boolean,
-  isStrict: boolean,
-  { dates, hasReadNotes }: FileAnswers,
-): Query => ({
+const queryOf = (isTrial: boolean, isStrict: boolean, { dates, hasReadNotes }: FileAnswers): Query => ({
   validateStatus: isStrict ? 1 : 0,
   ...(isStrict ? { partial: 0 } : {}),
   ...(isTrial ? { dryRun: 1 } : {}),
@@ -269,11 +252,7 @@ interface Sent {
 }
 
 /** @returns the job that imports the file */
-async function send(
-  file: File,
-  key: string,
-  { path, query, signal, onPercent, onWorking }: Sent,
-): Promise<string> {
+async function send(file: File, key: string, { path, query, signal, onPercent, onWorking }: Sent): Promise<string> {
   const body = new FormData();
   body.append('file', file, file.name);
   const { result } = await watchedCall<{ jobId: string }>({

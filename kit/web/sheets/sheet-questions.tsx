@@ -41,13 +41,7 @@ export function DateQuestion({
 }
 
 /** Names what of a sheet will not be imported before anything is written. */
-export function NotesQuestion({
-  notes,
-  onConfirm,
-}: {
-  notes: readonly string[];
-  onConfirm: () => void;
-}): ReactNode {
+export function NotesQuestion({ notes, onConfirm }: { notes: readonly string[]; onConfirm: () => void }): ReactNode {
   return (
     <Alert
       type="warning"

@@ -6,10 +6,7 @@ import { kitServices } from '../services.ts';
 const [FIRST_REST_MS, LONGEST_REST_MS] = [250, 1500];
 
 /** Asks how far a job is until it is over. @returns null when it is not there for this person */
-export async function untilOver(
-  id: string,
-  onSeen: (job: FileJob) => void = () => undefined,
-): Promise<FileJob | null> {
+export async function untilOver(id: string, onSeen: (job: FileJob) => void = () => undefined): Promise<FileJob | null> {
   for (let rest = FIRST_REST_MS; ; rest = Math.min(rest * 1.2, LONGEST_REST_MS)) {
     try {
       const job = await kitServices.get().fileJob(id);

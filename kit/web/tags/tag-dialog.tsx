@@ -39,12 +39,7 @@ export function TagDialog({ of, scope, count, onClose }: TagDialogProps): ReactN
       onCancel={close}
     >
       {results ? (
-        <BulkResults
-          title={tags.field.title}
-          rows={results}
-          onRetry={(ids) => tagging.reset(ids)}
-          onClose={close}
-        />
+        <BulkResults title={tags.field.title} rows={results} onRetry={(ids) => tagging.reset(ids)} onClose={close} />
       ) : progress ? (
         <Running tagging={tagging} />
       ) : (
@@ -78,19 +73,8 @@ function Inputs({
   return (
     <>
       <Form layout="vertical" component="div">
-        <TagsItem
-          {...{ tags }}
-          label="添加标签"
-          value={change.add}
-          onChange={(add) => put({ add })}
-        />
-        <TagsItem
-          {...{ tags }}
-          label="移除标签"
-          value={change.remove}
-          isTaken
-          onChange={(remove) => put({ remove })}
-        />
+        <TagsItem {...{ tags }} label="添加标签" value={change.add} onChange={(add) => put({ add })} />
+        <TagsItem {...{ tags }} label="移除标签" value={change.remove} isTaken onChange={(remove) => put({ remove })} />
       </Form>
       {fault && <Alert type="error" showIcon title={fault} />}
       {preview && <BulkPreview field={tags.field} name={tags.key} preview={preview} />}

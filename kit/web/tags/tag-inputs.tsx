@@ -37,8 +37,7 @@ export function TagsEdit({
   const mayAdd = usePermission(`${field.to}:add`) && isOpen;
   const { options, showSearch } = remote.props;
   const name = typed.trim();
-  const isNew =
-    mayAdd && name !== '' && !remote.props.loading && !options.some(({ label }) => label === name);
+  const isNew = mayAdd && name !== '' && !remote.props.loading && !options.some(({ label }) => label === name);
   const take = async (next: readonly string[]): Promise<void> => {
     const chosen = next.filter((id) => id !== NEW);
     setTyped('');
@@ -50,12 +49,9 @@ export function TagsEdit({
     if (id) onChange?.([...chosen, id]);
   };
   const added = isNew ? [{ value: NEW, label: `新增“${name.slice(0, LONGEST_NAME)}”` }] : [];
-  const around = useAwaitedEnter(
-    { ...remote.asked, entries: [...options, ...added] },
-    ({ value: id }) => {
-      if (!ids.includes(id)) void take([...ids, id]);
-    },
-  );
+  const around = useAwaitedEnter({ ...remote.asked, entries: [...options, ...added] }, ({ value: id }) => {
+    if (!ids.includes(id)) void take([...ids, id]);
+  });
   return around(
     <Select<{ value: string; label: ReactNode }[]>
       {...inputProps(props)}
@@ -100,14 +96,7 @@ async function addTag({ to, within }: EditProps['field'], name: string): Promise
 const ALL = '++';
 
 /** Rows that have any of some tags, or all of them. */
-export function TagsSearch({
-  field,
-  name,
-  id,
-  query,
-  set,
-  placeholder = '全部',
-}: SearchProps): ReactNode {
+export function TagsSearch({ field, name, id, query, set, placeholder = '全部' }: SearchProps): ReactNode {
   const asked = query[name] ?? '';
   const ids = asked.split(/,|\+\+/).filter((one) => one !== '');
   const [isAll, setAll] = useState(asked.includes(ALL));

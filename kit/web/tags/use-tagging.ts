@@ -1,10 +1,5 @@
 import { useRef, useState } from 'react';
-import {
-  tagRoute,
-  type BatchScope,
-  type BulkAnswer,
-  type BulkRow,
-} from '#kit/model/resource-routes.ts';
+import { tagRoute, type BatchScope, type BulkAnswer, type BulkRow } from '#kit/model/resource-routes.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { taggingFault } from '#kit/model/tagging.ts';
 import { askRoute } from '#ui/http/route-call.ts';
@@ -58,7 +53,13 @@ export function useTagging(of: AnyResource, first: BatchScope): Tagging {
     setScope({ ids });
   };
   return {
-    ...{ scope, fault, isAsking, progress, results, isDone, reset },
+    scope,
+    fault,
+    isAsking,
+    progress,
+    results,
+    isDone,
+    reset,
     preview: asked?.answer ?? null,
     async ask(change) {
       reset();
@@ -86,7 +87,11 @@ export function useTagging(of: AnyResource, first: BatchScope): Tagging {
         done.push(...(await runPart(of, change, rows.slice(at, at + PART))));
       }
       const left = rows.slice(done.length).map(({ id, label }) => ({
-        ...{ id, label, ok: false, code: 'stopped', message: '已停止，未打标' },
+        id,
+        label,
+        ok: false,
+        code: 'stopped',
+        message: '已停止，未打标',
       }));
       setProgress(null);
       setAsked(null);
@@ -100,16 +105,11 @@ export function useTagging(of: AnyResource, first: BatchScope): Tagging {
   };
 }
 
-const send = (of: AnyResource, body: object): Promise<BulkAnswer> =>
-  askRoute(tagRoute(of), { body, timeout: TIMEOUT });
+const send = (of: AnyResource, body: object): Promise<BulkAnswer> => askRoute(tagRoute(of), { body, timeout: TIMEOUT });
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '未知错误');
 
-async function runPart(
-  of: AnyResource,
-  change: TagChange,
-  part: readonly BulkRow[],
-): Promise<BulkRow[]> {
+async function runPart(of: AnyResource, change: TagChange, part: readonly BulkRow[]): Promise<BulkRow[]> {
   const labels = new Map(part.map(({ id, label }) => [id, label]));
   try {
     const { rows } = await send(of, { ...change, ids: [...labels.keys()] });

@@ -1,7 +1,9 @@
 import { Refusal, invalid, type FieldError } from '#kit/model/refusal.ts';
 
 const fault = (field: string, code: string, message: string): FieldError => ({
-  ...{ field, code: `aftersales.${code}`, message },
+  field,
+  code: `aftersales.${code}`,
+  message,
 });
 
 /** What the head of a claim says wrongly, each at its field. */
@@ -11,8 +13,7 @@ export const claimFaults = {
   ahead: () => fault('incidentOn', 'claimAhead', '发生日期不能晚于今天'),
   unshipped: (p: { shipmentNo: string }) =>
     fault('shipmentId', 'claimUnshipped', `发货单 ${p.shipmentNo} 还没有出库，不能索赔`),
-  otherWarehouse: () =>
-    fault('warehouseId', 'claimWarehouse', '与发货单的仓库不同，请改为发货单的仓库'),
+  otherWarehouse: () => fault('warehouseId', 'claimWarehouse', '与发货单的仓库不同，请改为发货单的仓库'),
   otherOrder: () => fault('returnId', 'claimOtherOrder', '退货单和发货单不是同一订单，请核对'),
 };
 
@@ -28,15 +29,13 @@ export const claimWithout = {
     }),
 };
 
-const refused = (field: string, code: string, message: string): Refusal =>
-  invalid([fault(field, code, message)]);
+const refused = (field: string, code: string, message: string): Refusal => invalid([fault(field, code, message)]);
 
 /** What a payment of a claim says wrongly. */
 export const claimPayFaults = {
   one: () => refused('amount', 'claimOne', '一次登记多张时金额留空，按各自未赔付金额登记'),
   nothing: () => refused('amount', 'claimNothing', '赔付金额须大于 0'),
-  beyond: (p: { open: string }) =>
-    refused('amount', 'claimBeyond', `超过未赔付金额 ${p.open}，请核对`),
+  beyond: (p: { open: string }) => refused('amount', 'claimBeyond', `超过未赔付金额 ${p.open}，请核对`),
   places: (p: { currency: string; places: number }) =>
     refused('amount', 'claimPlaces', `${p.currency} 的金额最多 ${p.places} 位小数`),
   ahead: () => refused('paidOn', 'claimPaidAhead', '赔付日期不能晚于今天'),
@@ -54,10 +53,7 @@ export const termOfParty = (field: 'carrierCode' | 'supplierId'): FieldError =>
 
 /** Nothing can be claimed of what is named. */
 export const claimSource = {
-  taken: (p: { claimNo: string }) =>
-    new Refusal('aftersales.claimTaken', `已登记索赔 ${p.claimNo}，请在其上处理`),
-  notInspected: () =>
-    new Refusal('aftersales.claimNotInspected', '退货还没有质检，质检后按不良和缺少的数量索赔'),
-  nothingBad: () =>
-    new Refusal('aftersales.claimNothingBad', '该退货没有不良品、错货或缺少，没有可索赔的货物'),
+  taken: (p: { claimNo: string }) => new Refusal('aftersales.claimTaken', `已登记索赔 ${p.claimNo}，请在其上处理`),
+  notInspected: () => new Refusal('aftersales.claimNotInspected', '退货还没有质检，质检后按不良和缺少的数量索赔'),
+  nothingBad: () => new Refusal('aftersales.claimNothingBad', '该退货没有不良品、错货或缺少，没有可索赔的货物'),
 };

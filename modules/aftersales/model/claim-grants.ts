@@ -1,20 +1,7 @@
-const of = (name: string, ...verbs: readonly string[]): string[] =>
-  verbs.map((verb) => `aftersales:${name}:${verb}`);
+const of = (name: string, ...verbs: readonly string[]): string[] => verbs.map((verb) => `aftersales:${name}:${verb}`);
 
 /** Who asks for money does not say that it came. */
-const ASKING = of(
-  ...([
-    'claim',
-    'add',
-    'edit',
-    'delete',
-    'submit',
-    'noteRef',
-    'reject',
-    'appeal',
-    'abandon',
-  ] as const),
-);
+const ASKING = of(...(['claim', 'add', 'edit', 'delete', 'submit', 'noteRef', 'reject', 'appeal', 'abandon'] as const));
 
 const LABELS = of('returnLabel', 'buy', 'print', 'voidLabel');
 

@@ -31,15 +31,7 @@ export const claimTerm = defineRegister({
     remark: text('备注', { max: 255 }),
   },
   label: 'id',
-  list: [
-    ...(['party', 'carrierCode', 'supplierId', 'fileDays', 'answerDays'] as const),
-    ...(['remindDays', 'remark', 'updateTime'] as const),
-  ],
+  list: ['party', 'carrierCode', 'supplierId', 'fileDays', 'answerDays', 'remindDays', 'remark', 'updateTime'],
   search: ['party', 'carrierCode', 'supplierId'],
-  form: [
-    ['party'],
-    ['carrierCode', 'supplierId'],
-    ['fileDays', 'answerDays'],
-    ['remindDays', 'remark'],
-  ],
+  form: [['party'], ['carrierCode', 'supplierId'], ['fileDays', 'answerDays'], ['remindDays', 'remark']],
 });

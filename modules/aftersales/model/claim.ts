@@ -1,17 +1,5 @@
 import { dict } from '#kit/model/dict.ts';
-import {
-  choice,
-  date,
-  datetime,
-  files,
-  flag,
-  integer,
-  link,
-  money,
-  price,
-  quantity,
-  text,
-} from '#kit/model/field.ts';
+import { choice, date, datetime, files, flag, integer, link, money, price, quantity, text } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
@@ -91,18 +79,22 @@ export const claim = defineDocument({
     'createTime',
   ],
   search: [
-    ...(['claimNo', 'party', 'cause', 'supplierId', 'carrierCode', 'orderId'] as const),
-    ...([
-      'shipmentId',
-      'returnId',
-      'warehouseId',
-      'accountId',
-      'refNo',
-      'dueOn',
-      'answerBy',
-      'remindOn',
-    ] as const),
-    ...(['incidentOn', 'createTime'] as const),
+    'claimNo',
+    'party',
+    'cause',
+    'supplierId',
+    'carrierCode',
+    'orderId',
+    'shipmentId',
+    'returnId',
+    'warehouseId',
+    'accountId',
+    'refNo',
+    'dueOn',
+    'answerBy',
+    'remindOn',
+    'incidentOn',
+    'createTime',
   ],
   form: [
     ['party', 'cause'],
@@ -181,10 +173,7 @@ export const claimPayment = defineDocument({
     reverseReason: text('冲销原因'),
   },
   label: 'id',
-  list: [
-    ...(['paidOn', 'way', 'amount', 'baseAmount', 'bankRef', 'paidBy'] as const),
-    ...(['isReversed', 'reverseReason'] as const),
-  ],
+  list: ['paidOn', 'way', 'amount', 'baseAmount', 'bankRef', 'paidBy', 'isReversed', 'reverseReason'],
   search: ['claimId', 'paidOn', 'way', 'bankRef'],
   form: [
     ['paidOn', 'way'],

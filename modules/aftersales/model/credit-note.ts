@@ -29,7 +29,8 @@ export const creditNote = defineDocument({
     reversedAt: datetime('冲销时间', { derived: true }),
     reverseReason: text('冲销原因', { derived: true, max: 255 }),
     status: choice('状态', dict('credit_note_status', { issued: '已开具', reversed: '已冲销' }), {
-      ...{ always: true, derived: true },
+      always: true,
+      derived: true,
     }),
   },
   label: 'creditNo',

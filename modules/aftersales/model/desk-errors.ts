@@ -22,11 +22,9 @@ export const overWithoutReason = (p: { code: string; requested: number; total: n
   ]);
 
 export const beyondSent = (p: { code: string; most: number }) =>
-  new Refusal(
-    'aftersales.beyondSent',
-    `${p.code} 这张订单最多能退 ${p.most} 件，多的请记为非本单退回`,
-    { status: 422 },
-  );
+  new Refusal('aftersales.beyondSent', `${p.code} 这张订单最多能退 ${p.most} 件，多的请记为非本单退回`, {
+    status: 422,
+  });
 
 export const overWithoutRight = (p: { code: string; requested: number }) =>
   new Refusal(
@@ -47,8 +45,6 @@ export const countedAtDesk = (p: { returnNo: string; counted: number }) =>
 
 /** Units that were counted have to be taken in or undone first. */
 export const countedBeforeFinish = (p: { returnNo: string; counted: number }) =>
-  new Refusal(
-    'aftersales.countedBeforeFinish',
-    `${p.returnNo} 点了 ${p.counted} 件还没收货，请先收货`,
-    { status: 422 },
-  );
+  new Refusal('aftersales.countedBeforeFinish', `${p.returnNo} 点了 ${p.counted} 件还没收货，请先收货`, {
+    status: 422,
+  });

@@ -3,18 +3,39 @@ import { lineToCount, needsReason, overChoices, readingOf, type DeskNow } from '
 import type { DeskLine, DeskReturn } from './return-desk.ts';
 
 const line = (id: string, code: string, more: Partial<DeskLine> = {}): DeskLine => ({
-  ...{ id, returnId: 'a', skuId: code, goods: { code, name: code, codes: [code], picture: null } },
-  ...{ requested: 1, received: 0, most: null, counted: 0 },
-  ...{ counts: [], isStranger: false, reason: null },
+  id,
+  returnId: 'a',
+  skuId: code,
+  goods: { code, name: code, codes: [code], picture: null },
+  requested: 1,
+  received: 0,
+  most: null,
+  counted: 0,
+  counts: [],
+  isStranger: false,
+  reason: null,
   ...more,
 });
 const back = (id: string, lines: DeskLine[], more: Partial<DeskReturn> = {}): DeskReturn => ({
-  ...{ id, returnNo: `RT-${id}`, raNo: `RA-${id}`, status: 'approved', orderId: null },
-  ...{ channelOrderNo: `PO-${id}`, shop: null, warehouse: 'NJ', trackingNo: '1Z9', dueAt: null },
-  ...{ isOpen: true, lines, ...more },
+  id,
+  returnNo: `RT-${id}`,
+  raNo: `RA-${id}`,
+  status: 'approved',
+  orderId: null,
+  channelOrderNo: `PO-${id}`,
+  shop: null,
+  warehouse: 'NJ',
+  trackingNo: '1Z9',
+  dueAt: null,
+  isOpen: true,
+  lines,
+  ...more,
 });
 const now = (more: Partial<DeskNow>): DeskNow => ({
-  ...{ parcel: [], candidates: [], over: null, stranger: null },
+  parcel: [],
+  candidates: [],
+  over: null,
+  stranger: null,
   ...more,
 });
 const parcel = [back('a', [line('1', 'BED')]), back('b', [line('2', 'BED'), line('3', 'LAMP')])];
@@ -23,10 +44,7 @@ test('a scan counts where goods are still awaited, in the order of the returns',
   expect(lineToCount(parcel, 'bed')?.id).toBe('1');
   const first = [back('a', [line('1', 'BED', { counted: 1 })]), parcel[1] as DeskReturn];
   expect(lineToCount(first, 'BED')?.id).toBe('2');
-  const full = [
-    back('a', [line('1', 'BED', { received: 1 })]),
-    back('b', [line('2', 'BED', { counted: 1 })]),
-  ];
+  const full = [back('a', [line('1', 'BED', { received: 1 })]), back('b', [line('2', 'BED', { counted: 1 })])];
   expect(lineToCount(full, 'BED')?.id).toBe('2');
   const closed = [back('a', [line('1', 'BED')], { isOpen: false }), parcel[1] as DeskReturn];
   expect(lineToCount(closed, 'BED')?.id).toBe('2');
@@ -60,7 +78,11 @@ test('nothing is counted past an open question', () => {
   expect(readingOf(now({ parcel, stranger }), '2')).toEqual({ kind: 'takeStranger', at: 1 });
   const candidate = { returnNo: 'RT', raNo: null, channelOrderNo: null, shop: null };
   const candidates = ['a', 'b'].map((id) => ({
-    ...{ ...candidate, id, status: 'approved', goods: '', isOpen: true },
+    ...candidate,
+    id,
+    status: 'approved',
+    goods: '',
+    isOpen: true,
   }));
   expect(readingOf(now({ candidates }), '2')).toEqual({ kind: 'choose', at: 1 });
 });

@@ -31,8 +31,7 @@ export type DeskReading =
   | { kind: 'ask'; what: 'reason' | 'stranger' }
   | { kind: 'find'; numbers: string[] };
 
-const choiceOf = (text: string): number | null =>
-  /^[1-9]$/.test(text.trim()) ? Number(text.trim()) - 1 : null;
+const choiceOf = (text: string): number | null => (/^[1-9]$/.test(text.trim()) ? Number(text.trim()) - 1 : null);
 
 /** Whether a number is one of the parcel in front: scanned once more it is taken in. */
 function isOfParcel(parcel: readonly DeskReturn[], numbers: readonly string[]): boolean {
@@ -41,15 +40,12 @@ function isOfParcel(parcel: readonly DeskReturn[], numbers: readonly string[]): 
   return parcel.some(
     (one) =>
       (one.trackingNo !== null && bare.has(bareKey(one.trackingNo))) ||
-      [one.raNo, one.returnNo, one.channelOrderNo].some(
-        (number) => number !== null && keys.has(numberKey(number)),
-      ),
+      [one.raNo, one.returnNo, one.channelOrderNo].some((number) => number !== null && keys.has(numberKey(number))),
   );
 }
 
 /** Units of a line that are still awaited, after what was counted. */
-export const openUnits = ({ requested, received, counted }: DeskLine): number =>
-  requested - received - counted;
+export const openUnits = ({ requested, received, counted }: DeskLine): number => requested - received - counted;
 
 /**
  * The line that a scan of goods counts on: of several with the same goods the first that still awaits
@@ -72,10 +68,7 @@ export const needsReason = (line: DeskLine, by: number): boolean =>
 export type OverChoice = (typeof OVER_REASONS)[number] | null;
 
 /** What may be said of more than was announced: why, as far as the order ever sent so many, or apart from it. */
-export function overChoices(
-  { line, by }: NonNullable<DeskNow['over']>,
-  mayBeyond: boolean,
-): OverChoice[] {
+export function overChoices({ line, by }: NonNullable<DeskNow['over']>, mayBeyond: boolean): OverChoice[] {
   const isOfOrder = line.most === null || line.received + line.counted + by <= line.most;
   return [...(mayBeyond && isOfOrder ? OVER_REASONS : []), null];
 }
@@ -88,9 +81,7 @@ export function readingOf(now: DeskNow, text: string): DeskReading {
   if (control === 'WB-UNDO') return { kind: 'undo' };
   if (question) {
     if (choice === null) return { kind: 'ask', what: question };
-    return question === 'reason'
-      ? { kind: 'reason', at: choice }
-      : { kind: 'takeStranger', at: choice };
+    return question === 'reason' ? { kind: 'reason', at: choice } : { kind: 'takeStranger', at: choice };
   }
   if (control === 'WB-NEXT') return { kind: 'leave' };
   if (now.candidates.length > 0 && choice !== null) return { kind: 'choose', at: choice };

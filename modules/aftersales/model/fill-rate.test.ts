@@ -7,7 +7,11 @@ const of = (received: number, shipped: number, open = 0, target = TARGET) =>
 
 test('S10: five of six are 83.3%, and one more makes 6/7 = 85.7%', () => {
   expect(of(6, 5)).toEqual({
-    ...{ rate: 8333, forecast: 8333, isMet: false, needed: 1, fromNew: 1 },
+    rate: 8333,
+    forecast: 8333,
+    isMet: false,
+    needed: 1,
+    fromNew: 1,
   });
   expect(of(7, 6)).toEqual({ rate: 8571, forecast: 8571, isMet: true, needed: 0, fromNew: 0 });
 });

@@ -29,15 +29,13 @@ export function fillOf({ received, shipped, open }: FillCounts, target: bigint):
   const meets = (done: number, of: number): boolean => BigInt(done) * WHOLE >= target * BigInt(of);
   if (meets(shipped, received)) return { rate, forecast, isMet: true, needed: 0, fromNew: 0 };
   const byOpen = ceilDiv(target * BigInt(received), WHOLE) - BigInt(shipped);
-  if (byOpen <= BigInt(open))
-    return { rate, forecast, isMet: false, needed: Number(byOpen), fromNew: 0 };
+  if (byOpen <= BigInt(open)) return { rate, forecast, isMet: false, needed: Number(byOpen), fromNew: 0 };
   if (target >= WHOLE) return { rate, forecast, isMet: false, needed: null, fromNew: 0 };
   const missing = target * BigInt(received) - BigInt(shipped + open) * WHOLE;
   const fromNew = Number(ceilDiv(missing, WHOLE - target));
   return { rate, forecast, isMet: false, needed: open + fromNew, fromNew };
 }
 
-const basisPoints = (part: number, of: number): number | null =>
-  of === 0 ? null : Math.round((part * 10_000) / of);
+const basisPoints = (part: number, of: number): number | null => (of === 0 ? null : Math.round((part * 10_000) / of));
 
 const ceilDiv = (value: bigint, by: bigint): bigint => (value + by - 1n) / by;

@@ -4,8 +4,7 @@ import { claimGrants } from './claim-grants.ts';
 const PARTS = 'aftersales:partOrder:';
 
 const RETURN = 'aftersales:returnOrder';
-const on = (resource: string, ...verbs: string[]): string[] =>
-  verbs.map((verb) => `${resource}:${verb}`);
+const on = (resource: string, ...verbs: string[]): string[] => verbs.map((verb) => `${resource}:${verb}`);
 
 /** What a request is written and judged with. */
 const REQUESTS = [
@@ -34,17 +33,9 @@ export const aftersalesGrants: Readonly<Record<string, Grants>> = {
       ...reading('aftersales'),
       ...REQUESTS,
       ...claimGrants.CS,
-      ...[
-        'add',
-        'edit',
-        'import',
-        'print',
-        'submit',
-        'confirm',
-        'changeSource',
-        'needInfo',
-        'infoArrived',
-      ].map((verb) => `${PARTS}${verb}`),
+      ...['add', 'edit', 'import', 'print', 'submit', 'confirm', 'changeSource', 'needInfo', 'infoArrived'].map(
+        (verb) => `${PARTS}${verb}`,
+      ),
       ...['reject', 'extend', 'cancel', 'close', 'markAnswered'].map((verb) => `${PARTS}${verb}`),
     ],
   },

@@ -2,13 +2,16 @@ import { expect, test } from 'vitest';
 import { harvestValue, sharedUnits, unitsFor, type Piece } from './harvest-value.ts';
 
 const kept = (qty: number, standardCost: string | null): Piece => ({
-  ...{ qty, isKept: true, standardCost },
+  qty,
+  isKept: true,
+  standardCost,
 });
 const lost = (qty: number): Piece => ({ qty, isKept: false, standardCost: null });
 
 test('parts are worth their standard cost, and the rest of the unit is lost', () => {
   expect(harvestValue(10_000n, [kept(4, '7.3333'), kept(1, '40'), lost(1)], 2)).toEqual({
-    ...{ values: [2933n, 4000n, 0n], residue: 3067n },
+    values: [2933n, 4000n, 0n],
+    residue: 3067n,
   });
 });
 
@@ -19,7 +22,8 @@ test('parts that are dearer than the unit share what it cost, to the cent', () =
 
 test('without a standard cost of each, every piece is worth the same, kept or not', () => {
   expect(harvestValue(1000n, [kept(1, '3'), kept(1, null), lost(1)], 2)).toEqual({
-    ...{ values: [334n, 333n, 0n], residue: 333n },
+    values: [334n, 333n, 0n],
+    residue: 333n,
   });
 });
 
@@ -40,13 +44,16 @@ test('whatever a unit cost and is made of, nothing of it gets lost on the way', 
 
 test('a yen has no cents', () => {
   expect(harvestValue(500n, [kept(2, '120.4'), lost(1)], 0)).toEqual({
-    ...{ values: [241n, 0n], residue: 259n },
+    values: [241n, 0n],
+    residue: 259n,
   });
 });
 
 test('lines take parts out of the same units as far as these go', () => {
   const line = (partSkuId: string, qty: number, qtyPerUnit: number) => ({
-    ...{ partSkuId, qty, qtyPerUnit },
+    partSkuId,
+    qty,
+    qtyPerUnit,
   });
   expect(unitsFor(5, 4)).toBe(2);
   expect(sharedUnits([line('leg', 1, 4), line('top', 1, 1)])).toEqual([1, 0]);

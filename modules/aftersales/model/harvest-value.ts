@@ -22,19 +22,13 @@ export interface HarvestValue {
  * share its cost. Otherwise every piece of the unit is worth the same, kept or not.
  * @param cost minor units of a currency with `exponent` places
  */
-export function harvestValue(
-  cost: bigint,
-  pieces: readonly Piece[],
-  exponent: number,
-): HarvestValue {
+export function harvestValue(cost: bigint, pieces: readonly Piece[], exponent: number): HarvestValue {
   const standard = pieces.map((piece) => (piece.isKept ? standardValue(piece, exponent) : 0n));
   const isKnown = pieces.every((piece, at) => !piece.isKept || (standard[at] ?? 0n) > 0n);
   const known = isKnown ? standard : [];
   const sum = known.reduce((total, value) => total + value, 0n);
   if (isKnown && pieces.some(({ isKept }) => isKept))
-    return sum <= cost
-      ? { values: known, residue: cost - sum }
-      : { values: allocateAmount(cost, known), residue: 0n };
+    return sum <= cost ? { values: known, residue: cost - sum } : { values: allocateAmount(cost, known), residue: 0n };
   const even = allocateAmount(
     cost,
     pieces.map(({ qty }) => BigInt(qty)),
@@ -56,9 +50,7 @@ export const unitsFor = (qty: number, qtyPerUnit: number): number => Math.ceil(q
  * Whole units that each of several lines holds, where lines that take parts out of the same units share
  * them: each holds what it needs beyond those before it.
  */
-export function sharedUnits(
-  lines: readonly { partSkuId: string; qty: number; qtyPerUnit: number }[],
-): number[] {
+export function sharedUnits(lines: readonly { partSkuId: string; qty: number; qtyPerUnit: number }[]): number[] {
   const asked = new Map<string, number>();
   let held = 0;
   return lines.map(({ partSkuId, qty, qtyPerUnit }) => {

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { judgeAnswers, questionFault, type Question } from './inspection-answers.ts';
 
 const asked = (id: string, more: Partial<Question>): Question => ({
-  ...{ id, question: id, kind: 'yesNo', items: [], isRequired: true, badAnswer: null },
+  id,
+  question: id,
+  kind: 'yesNo',
+  items: [],
+  isRequired: true,
+  badAnswer: null,
   ...more,
 });
 const questions: Question[] = [

@@ -19,10 +19,7 @@ export const YES_NO = ['是', '否'] as const;
 export const LONGEST_ANSWER = 500;
 
 /** What may be chosen; none where the answer is typed or taken as a photo. */
-export const offeredAnswers = ({
-  kind,
-  items,
-}: Pick<Question, 'kind' | 'items'>): readonly string[] =>
+export const offeredAnswers = ({ kind, items }: Pick<Question, 'kind' | 'items'>): readonly string[] =>
   kind === 'yesNo' ? YES_NO : kind === 'choice' ? items : [];
 
 /** What is wrong with a question as it is registered, by field; null where it can be asked. */
@@ -36,8 +33,7 @@ export function questionFault(question: {
   if (kind === 'choice' && items.length < 2) return { field: 'items', message: '单选至少两个选项' };
   if (!question.badAnswer) return null;
   const offered = offeredAnswers({ kind, items });
-  if (offered.length === 0)
-    return { field: 'badAnswer', message: '只有是否题和单选题有不合格答案' };
+  if (offered.length === 0) return { field: 'badAnswer', message: '只有是否题和单选题有不合格答案' };
   return offered.includes(question.badAnswer)
     ? null
     : { field: 'badAnswer', message: `不合格答案须为：${offered.join('、')}` };
@@ -53,11 +49,7 @@ export interface JudgedAnswers {
 }
 
 /** Judges what was answered of one line. */
-export function judgeAnswers(
-  questions: readonly Question[],
-  answers: Answers,
-  photoCount: number,
-): JudgedAnswers {
+export function judgeAnswers(questions: readonly Question[], answers: Answers, photoCount: number): JudgedAnswers {
   const judged: JudgedAnswers = { faults: [], bad: [], kept: {} };
   const kept: Record<string, string> = {};
   for (const question of questions) {
@@ -69,8 +61,7 @@ export function judgeAnswers(
       continue;
     }
     if (given === '') {
-      if (isRequired)
-        judged.faults.push({ questionId: id, message: `请回答：${question.question}` });
+      if (isRequired) judged.faults.push({ questionId: id, message: `请回答：${question.question}` });
       continue;
     }
     const offered = offeredAnswers(question);

@@ -11,13 +11,7 @@ export const aftersalesMenus: readonly DeclaredMenu[] = [
     ['/orders/credit-note', '退款单（红字）', 1.3, 'aftersales:creditNote'],
     ['/orders/part', '配件补发', 2, 'aftersales:partOrder'],
     ['/orders/claim', '索赔', 3, 'aftersales:claim'],
-    [
-      '/orders/return-analysis',
-      '退货分析',
-      4,
-      'aftersales:returnAnalysis',
-      'aftersales/ReturnAnalysis',
-    ],
+    ['/orders/return-analysis', '退货分析', 4, 'aftersales:returnAnalysis', 'aftersales/ReturnAnalysis'],
     ['/orders/return-incident', '售后明细', 4.1, 'aftersales:returnIncident'],
     ['/orders/shipped-units', '发货明细', 4.2, 'aftersales:shippedUnits'],
   ]),
@@ -36,11 +30,20 @@ export const aftersalesMenus: readonly DeclaredMenu[] = [
       ['/orders/part-plan', '配件备货', 'aftersales/PartPlan', 2.2],
     ] as const
   ).map(([path, title, component, sort]): DeclaredMenu => ({
-    ...{ path, title, component, sort, parent: '/aftersales' },
-    ...{ permission: 'aftersales:partOrder:list', resources: [], keepAlive: true },
+    path,
+    title,
+    component,
+    sort,
+    parent: '/aftersales',
+    permission: 'aftersales:partOrder:list',
+    resources: [],
+    keepAlive: true,
   })),
   {
-    ...{ path: SETUP, title: '售后资料', parent: '/aftersales', sort: 9 },
+    path: SETUP,
+    title: '售后资料',
+    parent: '/aftersales',
+    sort: 9,
     redirect: '/orders/return-reason',
   },
   ...listPages(SETUP, [

@@ -8,7 +8,9 @@ const POLICY = { partConfirmWorkdays: 1, partShipWorkdays: 5, partExtendMaxDays:
 const at = (text: string, zone = NEW_YORK): Date => parseWireTime(text, zone) as Date;
 const wall = (instant: Date, zone = NEW_YORK): string =>
   new Intl.DateTimeFormat('sv-SE', {
-    ...{ timeZone: zone, dateStyle: 'short', timeStyle: 'medium' },
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
   }).format(instant);
 const due = (received: string, { holidays = [] as string[], zone = NEW_YORK } = {}) => {
   const place = { calendar: { ...DEFAULT_CALENDAR, holidays }, zone };
@@ -21,7 +23,8 @@ test('the vectors of domain.md §4: before and after the cut-off of a Friday, an
   expect(due('2026-11-06 13:00:00')).toEqual(['2026-11-09 23:59:59', '2026-11-13 23:59:59']);
   expect(due('2026-11-06 15:30:00')).toEqual(['2026-11-10 23:59:59', '2026-11-16 23:59:59']);
   expect(due('2026-11-06 15:30:00', { holidays: ['2026-11-10'] })).toEqual([
-    ...['2026-11-11 23:59:59', '2026-11-17 23:59:59'],
+    '2026-11-11 23:59:59',
+    '2026-11-17 23:59:59',
   ]);
   expect(due('2026-11-06 14:00:00')[0]).toBe('2026-11-10 23:59:59');
   expect(due('2026-11-06 13:59:59')[0]).toBe('2026-11-09 23:59:59');
@@ -43,9 +46,7 @@ test('the day is that of the warehouse, in whatever zone it stands', () => {
   expect(due('2026-11-06 13:30:00', { zone: 'Asia/Kolkata' })[0]).toBe('2026-11-09 23:59:59');
   const noon = { calendar: DEFAULT_CALENDAR, zone: 'America/Los_Angeles' };
   // Friday 16:30 in New York is 13:30 in Los Angeles: still in time.
-  expect(wall(partDeadlines(at('2026-11-06 16:30:00'), POLICY, noon).confirmBy, noon.zone)).toBe(
-    '2026-11-09 23:59:59',
-  );
+  expect(wall(partDeadlines(at('2026-11-06 16:30:00'), POLICY, noon).confirmBy, noon.zone)).toBe('2026-11-09 23:59:59');
 });
 
 test('a shipment is put off by days of the calendar, from the day after to the last that is allowed', () => {

@@ -24,11 +24,7 @@ export const partDeadlines = (
 });
 
 /** The days, as they are at the warehouse, to which a shipment may be put off. */
-export function extensionDays(
-  shipBy: Date,
-  mostDays: number,
-  zone: string,
-): { first: string; last: string } {
+export function extensionDays(shipBy: Date, mostDays: number, zone: string): { first: string; last: string } {
   const day = dayIn(shipBy, zone);
   return { first: addDays(day, 1), last: addDays(day, mostDays) };
 }

@@ -136,28 +136,20 @@ export const goodsAwaited = (p: { parts: readonly string[] }) =>
   );
 
 export const otherAddress = (p: { partOrderNo: string }) =>
-  new Refusal(
-    'aftersales.otherAddress',
-    `${p.partOrderNo} 不是同一收件地址或发货仓，不能合并成一个包裹`,
-    { status: 422 },
-  );
+  new Refusal('aftersales.otherAddress', `${p.partOrderNo} 不是同一收件地址或发货仓，不能合并成一个包裹`, {
+    status: 422,
+  });
 
 export const togetherCount = (p: { most: number }) =>
   new Refusal('aftersales.togetherCount', `请选择 2 到 ${p.most} 张补发单`, { status: 422 });
 
-export const monthWrong = () =>
-  invalid([{ field: 'month', code: 'invalid', message: '月份须为 YYYY-MM' }]);
+export const monthWrong = () => invalid([{ field: 'month', code: 'invalid', message: '月份须为 YYYY-MM' }]);
 
 export const partsToBuy = (p: { most: number }) =>
-  invalid([
-    { field: 'parts', code: 'invalid', message: `请给出 1 到 ${p.most} 个配件、仓库和数量` },
-  ]);
+  invalid([{ field: 'parts', code: 'invalid', message: `请给出 1 到 ${p.most} 个配件、仓库和数量` }]);
 
 export const nobodySells = (p: { skus: readonly string[] }) =>
-  new Refusal(
-    'aftersales.nobodySells',
-    `${p.skus.slice(0, 5).join('、')} 没有供应商报价，请先在“供应商报价”里录入`,
-  );
+  new Refusal('aftersales.nobodySells', `${p.skus.slice(0, 5).join('、')} 没有供应商报价，请先在“供应商报价”里录入`);
 
 /** Fields of an address that a parcel cannot do without. */
 export const addressMissing = (address: {

@@ -206,10 +206,7 @@ export const partOrder = defineDocument({
     },
   },
   masks: {
-    pii: [
-      ...(['shipToName', 'shipToAddress1', 'shipToAddress2', 'shipToCity'] as const),
-      ...(['shipToPostalCode', 'shipToPhone'] as const),
-    ],
+    pii: ['shipToName', 'shipToAddress1', 'shipToAddress2', 'shipToCity', 'shipToPostalCode', 'shipToPhone'],
     cost: ['cost', 'residueLoss'],
   },
   lines: { 'aftersales:partLine': 'partOrderId' },
@@ -232,9 +229,16 @@ export const partOrder = defineDocument({
     ],
     brings: {
       orderId: [
-        ...(['accountId', 'warehouseId', 'shipToName', 'shipToPhone'] as const),
-        ...(['shipToAddress1', 'shipToAddress2', 'shipToCity', 'shipToState'] as const),
-        ...(['shipToPostalCode', 'shipToCountry'] as const),
+        'accountId',
+        'warehouseId',
+        'shipToName',
+        'shipToPhone',
+        'shipToAddress1',
+        'shipToAddress2',
+        'shipToCity',
+        'shipToState',
+        'shipToPostalCode',
+        'shipToCountry',
       ],
     },
     lines: {

@@ -128,10 +128,10 @@ export const rejectCostRoute = defineRoute({
 });
 
 /** Another open part order that goes to the same address from the same warehouse. */
-export type ParcelMate = Pick<
-  PartOrderRow,
-  'id' | 'partOrderNo' | 'channelPartNo' | 'itemSummary' | 'status'
-> & { dueAt: string | null; isReady: boolean };
+export type ParcelMate = Pick<PartOrderRow, 'id' | 'partOrderNo' | 'channelPartNo' | 'itemSummary' | 'status'> & {
+  dueAt: string | null;
+  isReady: boolean;
+};
 
 export const parcelMatesRoute = defineRoute({
   method: 'GET',
@@ -183,10 +183,9 @@ export interface FillRate {
   fromNew: number;
 }
 
-export type FillOrder = Pick<
-  PartOrderRow,
-  'id' | 'partOrderNo' | 'channelPartNo' | 'itemSummary' | 'status'
-> & { dueAt: string | null };
+export type FillOrder = Pick<PartOrderRow, 'id' | 'partOrderNo' | 'channelPartNo' | 'itemSummary' | 'status'> & {
+  dueAt: string | null;
+};
 
 export const fillRateRoute = defineRoute({
   method: 'GET',

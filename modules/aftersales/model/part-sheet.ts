@@ -39,13 +39,7 @@ export const CHANNEL_TITLES = {
 } as const satisfies Partial<Record<keyof typeof PART_SHEET, readonly string[]>>;
 
 /** 平台补件文件: its columns in their order. */
-export const CHANNEL_FILE_TITLES = [
-  'PO',
-  'Part request no.',
-  'Part number',
-  'Qty',
-  'Reason',
-] as const;
+export const CHANNEL_FILE_TITLES = ['PO', 'Part request no.', 'Part number', 'Qty', 'Reason'] as const;
 
 /** What it is called as an empty file. */
 export const CHANNEL_FILE = '平台补件文件.xls';
@@ -65,8 +59,16 @@ export type PartSheetRow = Omit<Values<typeof PART_SHEET>, 'receivedAt'> & {
 
 /** What is said of the request, not of a part: its rows say the same, or nothing. */
 export const PART_HEAD_KEYS = [
-  ...(['receivedAt', 'shipToName', 'shipToPhone', 'shipToAddress1', 'shipToAddress2'] as const),
-  ...(['shipToCity', 'shipToState', 'shipToPostalCode', 'shipToCountry', 'remark'] as const),
+  'receivedAt',
+  'shipToName',
+  'shipToPhone',
+  'shipToAddress1',
+  'shipToAddress2',
+  'shipToCity',
+  'shipToState',
+  'shipToPostalCode',
+  'shipToCountry',
+  'remark',
 ] as const satisfies readonly (keyof PartSheetRow)[];
 
 type Cause = 'missing' | 'damaged' | 'defective' | 'wrong' | 'lost' | 'other';

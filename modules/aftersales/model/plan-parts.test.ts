@@ -6,7 +6,8 @@ const facts = { asked: 9, waiting: 0, available: 0, coming: 0, leadDays: 60 };
 test('what is asked for in the days of delivery and a month is kept', () => {
   expect(suggestedParts(facts)).toEqual({ target: 9, suggested: 9 });
   expect(suggestedParts({ ...facts, available: 4, coming: 2 })).toEqual({
-    ...{ target: 9, suggested: 3 },
+    target: 9,
+    suggested: 3,
   });
   expect(suggestedParts({ ...facts, available: 12 })).toEqual({ target: 9, suggested: 0 });
 });

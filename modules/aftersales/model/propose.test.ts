@@ -11,7 +11,9 @@ test.each([
   [null, 'refurb'],
 ] as const)('damaged goods for which %s answers: %s', (fault, damagedDisposition) => {
   expect(proposeFor({ ...line, fault, damaged: 1 })).toEqual({
-    ...{ outcome: 'refund', disposition: 'restock', damagedDisposition },
+    outcome: 'refund',
+    disposition: 'restock',
+    damagedDisposition,
   });
 });
 

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
 import { adviceFor, troubleOf, type Trouble } from './return-advice.ts';
 
-const judged = (
-  by: Parameters<typeof adviceFor>[0]['by'],
-  troubles: Partial<Record<Trouble, number>>,
-  name = '2/3',
-) =>
+const judged = (by: Parameters<typeof adviceFor>[0]['by'], troubles: Partial<Record<Trouble, number>>, name = '2/3') =>
   adviceFor({
     by,
     name,
@@ -27,9 +23,7 @@ test('the same trouble is mended elsewhere by another hand', () => {
 
 test('two units prove nothing, and scattered reasons have no main one', () => {
   expect(judged('sku', { broken: 2 })).toBe('只有 2 件，数量太少，先不下结论');
-  expect(judged('sku', { broken: 3, late: 3, mind: 2, channel: 2 })).toContain(
-    '原因分散，最多的在途破损占 30%',
-  );
+  expect(judged('sku', { broken: 3, late: 3, mind: 2, channel: 2 })).toContain('原因分散，最多的在途破损占 30%');
   expect(judged('sku', { broken: 4, late: 3, mind: 3 })).toContain('在途破损占 40% →');
 });
 

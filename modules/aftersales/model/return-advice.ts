@@ -112,8 +112,7 @@ export function adviceFor({ by, name, isOneOfSeveral, troubles }: Judged): strin
   const [first] = [...troubles].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   const [trouble, qty] = first ?? (['other', 0] as const);
   const share = qty / total;
-  if (share < MAIN_SHARE)
-    return `原因分散，最多的${WORDS[trouble]}占 ${percent(share)}，先按“原因”维度逐项看`;
+  if (share < MAIN_SHARE) return `原因分散，最多的${WORDS[trouble]}占 ${percent(share)}，先按“原因”维度逐项看`;
   const what = by === 'carton' && isOneOfSeveral ? `纸箱 ${name} ` : '';
   return `${what}${WORDS[trouble]}占 ${percent(share)} → ${MENDING[trouble][by] ?? MENDING[trouble].any}`;
 }

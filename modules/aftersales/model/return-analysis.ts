@@ -55,8 +55,18 @@ export const returnIncident = defineView({
     'loss',
   ],
   search: [
-    ...(['requestedOn', 'kind', 'skuId', 'reason', 'fault', 'warehouseId', 'carrier'] as const),
-    ...(['cartonNo', 'accountId', 'orderId', 'returnId', 'partOrderId'] as const),
+    'requestedOn',
+    'kind',
+    'skuId',
+    'reason',
+    'fault',
+    'warehouseId',
+    'carrier',
+    'cartonNo',
+    'accountId',
+    'orderId',
+    'returnId',
+    'partOrderId',
   ],
   sort: { field: 'requestedOn', order: 'desc' },
   masks: { profit: ['loss'] },
@@ -87,10 +97,7 @@ export const shippedUnits = defineView({
     { key: 'warehouseId', under: ['carrier'] },
     'accountId',
   ],
-  search: [
-    ...(['shippedOn', 'skuId', 'warehouseId', 'carrier', 'accountId', 'orderId'] as const),
-    'shipmentId',
-  ],
+  search: ['shippedOn', 'skuId', 'warehouseId', 'carrier', 'accountId', 'orderId', 'shipmentId'],
   sort: { field: 'shippedOn', order: 'desc' },
 });
 
@@ -132,10 +139,7 @@ export const returnAnalysis = defineView({
     'advice',
     'requestedOn',
   ],
-  search: [
-    ...(['requestedOn', 'groupBy', 'skuId', 'warehouseId', 'carrier', 'returnRate'] as const),
-    'returnedQty',
-  ],
+  search: ['requestedOn', 'groupBy', 'skuId', 'warehouseId', 'carrier', 'returnRate', 'returnedQty'],
   sort: { field: 'returnedQty', order: 'desc' },
   masks: { profit: ['loss'] },
 });

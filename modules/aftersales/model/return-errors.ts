@@ -2,7 +2,9 @@ import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
 import type { CheckReason } from '#modules/inventory/model/stock-adjustment.ts';
 
 const at = (field: string, code: string, message: string, row?: number): FieldError => ({
-  ...{ field, code: `aftersales.${code}`, message },
+  field,
+  code: `aftersales.${code}`,
+  message,
   ...(row === undefined ? {} : { row }),
 });
 
@@ -23,16 +25,10 @@ export const lineFaults = {
   beyond: (row: number, p: { sku: string; most: number }) =>
     at('qtyRequested', 'beyond', `${p.sku} 最多还能退 ${p.most} 件`, row),
   replaced: (row: number, p: { sku: string; most: number }) =>
-    at(
-      'qtyRequested',
-      'replaced',
-      `${p.sku} 已有换货订单，最多还能换 ${p.most} 件；没退回的请先取消换货订单`,
-      row,
-    ),
+    at('qtyRequested', 'replaced', `${p.sku} 已有换货订单，最多还能换 ${p.most} 件；没退回的请先取消换货订单`, row),
 };
 
-const inLines = (row: number, code: string, message: string): FieldError =>
-  at('lines', code, message, row);
+const inLines = (row: number, code: string, message: string): FieldError => at('lines', code, message, row);
 
 /** What is wrong with the answers of a move, by the row in which it was said. */
 export const answerFaults = {
@@ -41,11 +37,7 @@ export const answerFaults = {
   units: (row: number) => inLines(row, 'units', '数量请输入自然数'),
   nothing: () => at('lines', 'nothing', '请填写收到的数量'),
   beyondSent: (row: number, p: { sku: string; most: number }) =>
-    inLines(
-      row,
-      'beyondSent',
-      `${p.sku} 这张订单最多还能收 ${p.most} 件，多出的请登记为非本单退回`,
-    ),
+    inLines(row, 'beyondSent', `${p.sku} 这张订单最多还能收 ${p.most} 件，多出的请登记为非本单退回`),
   beyondApproved: (row: number, p: { sku: string; asked: number; sum: number }) =>
     inLines(
       row,
@@ -72,8 +64,7 @@ export const answerFaults = {
     inLines(row, 'disposition', `${p.sku} 的良品可以重新上架、报废、退供应商或捐赠`),
   damaged: (row: number, p: { sku: string }) =>
     inLines(row, 'damagedDisposition', `${p.sku} 的不良品可以报废、翻新、退供应商或捐赠`),
-  kept: (row: number, p: { sku: string }) =>
-    inLines(row, 'disposition', `${p.sku} 已收到货，不能选“买家保留”`),
+  kept: (row: number, p: { sku: string }) => inLines(row, 'disposition', `${p.sku} 已收到货，不能选“买家保留”`),
   amount: (row: number, p: { places: number; currency: string }) =>
     inLines(row, 'amount', `金额请输入不小于 0 的数，${p.currency} 最多 ${p.places} 位小数`),
   beyondCharged: (row: number, p: { sku: string; most: string; currency: string }) =>
@@ -98,11 +89,9 @@ export const answerFaults = {
 };
 
 /** Several returns were asked to take answers that name lines of one. */
-export const linesOfOne = () =>
-  invalid([at('lines', 'linesOfOne', '批量操作不填明细，请逐张处理')]);
+export const linesOfOne = () => invalid([at('lines', 'linesOfOne', '批量操作不填明细，请逐张处理')]);
 
-export const nothingReceived = () =>
-  new Refusal('aftersales.nothingReceived', '还没有收到货，请先收货');
+export const nothingReceived = () => new Refusal('aftersales.nothingReceived', '还没有收到货，请先收货');
 
 /** Goods that did not come are given up by a person who was asked, never by a click that means the others. */
 export const returnShort = (p: { units: number }) => {
@@ -114,31 +103,22 @@ export const returnShort = (p: { units: number }) => {
 };
 
 export const creditsOnlyAfter = () =>
-  new Refusal(
-    'aftersales.creditsOnlyAfter',
-    '退货要先收货、质检、处置，再退款；不用退回的请建仅退款',
-  );
+  new Refusal('aftersales.creditsOnlyAfter', '退货要先收货、质检、处置，再退款；不用退回的请建仅退款');
 
 export const refundOnlyHasNoGoods = () =>
   new Refusal('aftersales.refundOnlyHasNoGoods', '仅退款没有要收的货，可以直接退款');
 
-export const noCreditOfUnordered = () =>
-  new Refusal('aftersales.noCreditOfUnordered', '非本单退回没有订单，不能退款');
+export const noCreditOfUnordered = () => new Refusal('aftersales.noCreditOfUnordered', '非本单退回没有订单，不能退款');
 
 export const stillOwed = () =>
-  new Refusal(
-    'aftersales.stillOwed',
-    '还有要退款的商品，等财务退款后再关闭；不退款的在质检时改处理方式',
-  );
+  new Refusal('aftersales.stillOwed', '还有要退款的商品，等财务退款后再关闭；不退款的在质检时改处理方式');
 
-export const disposalNotPending = () =>
-  new Refusal('aftersales.disposalNotPending', '没有待审核的处置，请先提交处置');
+export const disposalNotPending = () => new Refusal('aftersales.disposalNotPending', '没有待审核的处置，请先提交处置');
 
 export const disposalPending = () =>
   new Refusal('aftersales.disposalPending', '处置已提交，等另一个人审核；要改先“退回处置”');
 
-export const nothingToRefurbish = () =>
-  new Refusal('aftersales.nothingToRefurbish', '没有待翻新的商品');
+export const nothingToRefurbish = () => new Refusal('aftersales.nothingToRefurbish', '没有待翻新的商品');
 
 export const scrapNeedsAnother = () =>
   new Refusal(
@@ -165,8 +145,4 @@ export const strayByMaker = (p: { returnNo: string; reason: CheckReason }) =>
   );
 
 export const strayCostUnknown = (p: { skus: readonly string[] }) =>
-  new Refusal(
-    'aftersales.strayCostUnknown',
-    `${p.skus.join('、')} 成本未知，请先填标准成本再审核`,
-    { status: 422 },
-  );
+  new Refusal('aftersales.strayCostUnknown', `${p.skus.join('、')} 成本未知，请先填标准成本再审核`, { status: 422 });

@@ -66,8 +66,14 @@ export const returnLabel = defineDocument({
     'createTime',
   ],
   search: [
-    ...(['labelNo', 'returnId', 'orderId', 'trackingNo', 'warehouseId', 'accountId'] as const),
-    ...(['carrierAccountId', 'createTime'] as const),
+    'labelNo',
+    'returnId',
+    'orderId',
+    'trackingNo',
+    'warehouseId',
+    'accountId',
+    'carrierAccountId',
+    'createTime',
   ],
   form: [
     ['labelNo', 'returnId'],

@@ -159,13 +159,11 @@ export type ReturnMove = MoveOf<typeof returnLifecycle>;
 
 /** While units of a return are promised to come, or have come: they cannot be asked for twice. */
 export const CLAIMING_STATES = [
-  ...([
-    'approved',
-    'receiving',
-    'received',
-    'inspected',
-    'disposed',
-    'credited',
-    'closed',
-  ] as const),
+  'approved',
+  'receiving',
+  'received',
+  'inspected',
+  'disposed',
+  'credited',
+  'closed',
 ] as const;

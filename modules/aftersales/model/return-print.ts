@@ -26,10 +26,7 @@ export const printFaults = {
   refundOnly: (p: { returnNo: string }) =>
     new Refusal('aftersales.printRefundOnly', `${p.returnNo} 是仅退款，没有要退回的货`),
   unauthorized: (p: { returnNo: string }) =>
-    new Refusal(
-      'aftersales.printUnauthorized',
-      `${p.returnNo} 没有审核通过或已经取消，不能打印退货授权单`,
-    ),
+    new Refusal('aftersales.printUnauthorized', `${p.returnNo} 没有审核通过或已经取消，不能打印退货授权单`),
 };
 
 /** What is said beside papers that went out without their labels. */

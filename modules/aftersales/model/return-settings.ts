@@ -4,11 +4,15 @@ import { defineRoute, shape } from '#kit/model/route.ts';
 /** What a tenant decides about returns. */
 export const returnSettings = {
   dueDays: integer('退回期限(天)', {
-    ...{ required: true, min: 1, max: 365 },
+    required: true,
+    min: 1,
+    max: 365,
     hint: '审核通过后这么多天没有收到货，退货单过期',
   }),
   disposalLimit: money('单人处置上限', 'currency', {
-    ...{ required: true, min: 0, max: 100_000_000 },
+    required: true,
+    min: 0,
+    max: 100_000_000,
     hint: '报废、捐赠、退供应商、错货的成本和认可退款合计超过这个金额，要由另一个人审核',
   }),
 };

@@ -6,8 +6,7 @@ export const pages: PageSpecs = {
     load: () => import('./claims/claim-pages.tsx').then(({ ClaimList }) => ClaimList),
   },
   'aftersales/ReturnAnalysis': {
-    load: () =>
-      import('./analysis/return-analysis.tsx').then(({ ReturnAnalysis }) => ReturnAnalysis),
+    load: () => import('./analysis/return-analysis.tsx').then(({ ReturnAnalysis }) => ReturnAnalysis),
   },
   'aftersales/ReturnList': {
     load: () => import('./returns/return-list.tsx').then(({ ReturnList }) => ReturnList),

@@ -40,8 +40,16 @@ export type Action =
  */
 export const ACTIONS_OF: Readonly<Record<SubjectKind, readonly ActionKind[]>> = {
   order: [
-    ...(['assignWarehouse', 'assignShipMethod', 'addTag', 'addHold', 'releaseHold'] as const),
-    ...(['accept', 'split', 'setPriority', 'notify', 'createTask'] as const),
+    'assignWarehouse',
+    'assignShipMethod',
+    'addTag',
+    'addHold',
+    'releaseHold',
+    'accept',
+    'split',
+    'setPriority',
+    'notify',
+    'createTask',
   ],
   return: ['addTag', 'setPriority', 'addRemark', 'notify', 'createTask'],
   part: ['askInfo', 'addTag', 'setPriority', 'addRemark', 'notify', 'createTask'],
@@ -130,9 +138,7 @@ const texts = (value: unknown): readonly string[] | null =>
     : null;
 
 const typed = (value: unknown, most = MOST_TEXT): string | null =>
-  typeof value === 'string' && value.trim() !== '' && value.trim().length <= most
-    ? value.trim()
-    : null;
+  typeof value === 'string' && value.trim() !== '' && value.trim().length <= most ? value.trim() : null;
 
 type Json = Record<string, unknown>;
 type ActionOf<K extends ActionKind> = Extract<Action, { kind: K }>;
@@ -150,9 +156,7 @@ const READERS: { readonly [K in ActionKind]: (one: Json) => ActionOf<K> | string
   assignWarehouse: ({ warehouseId }) =>
     isFilled(warehouseId) ? { kind: 'assignWarehouse', warehouseId } : '“指定仓库”请选择仓库',
   assignShipMethod: ({ shipMethodId }) =>
-    isFilled(shipMethodId)
-      ? { kind: 'assignShipMethod', shipMethodId }
-      : '“指定物流渠道”请选择物流渠道',
+    isFilled(shipMethodId) ? { kind: 'assignShipMethod', shipMethodId } : '“指定物流渠道”请选择物流渠道',
   addTag(one) {
     const tagIds = texts(one.tagIds);
     return tagIds ? { kind: 'addTag', tagIds } : '“打标签”请选择标签';
@@ -185,10 +189,7 @@ const READERS: { readonly [K in ActionKind]: (one: Json) => ActionOf<K> | string
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-function withReason<K extends 'addHold' | 'releaseHold'>(
-  kind: K,
-  one: Json,
-): { kind: K; reason: string } | string {
+function withReason<K extends 'addHold' | 'releaseHold'>(kind: K, one: Json): { kind: K; reason: string } | string {
   const reason = typed(one.reason);
   return reason ? { kind, reason } : `“${actionKind.items[kind]}”请填写原因，最多 255 个字`;
 }

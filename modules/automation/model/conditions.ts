@@ -58,15 +58,11 @@ interface Reading {
  * Judges the conditions of a rule: shape, known facts, fitting operators, values of their kind.
  * @param subject what it is judged about: facts that nothing of that kind has are faults
  */
-export function readConditions(
-  text: string | null | undefined,
-  subject: SubjectKind | null = null,
-): Read<Group> {
+export function readConditions(text: string | null | undefined, subject: SubjectKind | null = null): Read<Group> {
   const faults: Read<Group>['faults'] = [];
   const json = readJson(text);
   const value = readGroup(json, '', 1, { faults, subject });
-  if (leavesOf(value).length > MOST_LEAVES)
-    faults.push({ at: '', message: `条件最多 ${MOST_LEAVES} 个` });
+  if (leavesOf(value).length > MOST_LEAVES) faults.push({ at: '', message: `条件最多 ${MOST_LEAVES} 个` });
   return { value, faults };
 }
 
@@ -106,10 +102,11 @@ function readLeaf(json: unknown, at: string, { faults, subject }: Reading): Leaf
   if (value === undefined) return fail(`“${fact.title}”请填写比较的值`);
   if (typeof value === 'string' && fact.kind === 'number' && parsed(value) === null)
     return fail(`“${fact.title}”请输入数字，最多 ${NUMBER_SCALE} 位小数`);
-  if (Array.isArray(value) && value.length > MOST_VALUES)
-    return fail(`“${fact.title}”最多 ${MOST_VALUES} 个值`);
+  if (Array.isArray(value) && value.length > MOST_VALUES) return fail(`“${fact.title}”最多 ${MOST_VALUES} 个值`);
   return {
-    ...{ fact: json.fact, op, value },
+    fact: json.fact,
+    op,
+    value,
     ...(fact.ofWarehouse ? { at: json.at as string } : {}),
   };
 }
@@ -127,8 +124,7 @@ function readValue(value: unknown, kind: string, op: Operator): Leaf['value'] | 
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-export const leavesOf = (group: Group): Leaf[] =>
-  group.of.flatMap((one) => (isGroup(one) ? leavesOf(one) : [one]));
+export const leavesOf = (group: Group): Leaf[] => group.of.flatMap((one) => (isGroup(one) ? leavesOf(one) : [one]));
 
 /** Families of facts that conditions ask about. */
 export const familiesOf = (groups: readonly Group[]): Set<FactFamily> =>

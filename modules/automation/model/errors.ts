@@ -15,8 +15,7 @@ export const partFaults = (
     message: at === '' ? message : `${PART_TITLES[field]} ${at}：${message}`,
   }));
 
-export const ruleIsLive = () =>
-  new Refusal('automation.live', '规则正在启用，请先停用再修改；优先级和说明可以直接改');
+export const ruleIsLive = () => new Refusal('automation.live', '规则正在启用，请先停用再修改；优先级和说明可以直接改');
 
 export const liveRuleStays = (p: { rule: string }) =>
   new Refusal('automation.liveStays', `规则“${p.rule}”正在运行，请先停用再删除`);
@@ -61,11 +60,9 @@ export const beyondShops = () =>
 
 /** A rule meets orders of every warehouse. */
 export const beyondWarehouses = () =>
-  new Refusal(
-    'automation.beyondWarehouses',
-    '您只负责部分仓库，而规则作用于所有仓库的订单，请负责全部仓库的人操作',
-    { status: 403 },
-  );
+  new Refusal('automation.beyondWarehouses', '您只负责部分仓库，而规则作用于所有仓库的订单，请负责全部仓库的人操作', {
+    status: 403,
+  });
 
 /** What one may not see cannot be asked for either: the answer would say it. */
 export const maskedFact = (p: { fact: string; mask: Mask }) =>
@@ -83,22 +80,16 @@ const MASK_TITLES: Readonly<Record<Mask, string>> = {
   profit: '利润',
 };
 
-export const cronNeeded = () =>
-  invalid([{ field: 'cron', code: 'required', message: '请填写执行时间' }]);
+export const cronNeeded = () => invalid([{ field: 'cron', code: 'required', message: '请填写执行时间' }]);
 
 export const cronTooOften = (p: { minutes: number }) =>
-  invalid([
-    { field: 'cron', code: 'automation.tooOften', message: `最多每 ${p.minutes} 分钟执行一次` },
-  ]);
+  invalid([{ field: 'cron', code: 'automation.tooOften', message: `最多每 ${p.minutes} 分钟执行一次` }]);
 
-export const cronOver = () =>
-  invalid([{ field: 'cron', code: 'automation.over', message: '这个时间以后不会再到' }]);
+export const cronOver = () => invalid([{ field: 'cron', code: 'automation.over', message: '这个时间以后不会再到' }]);
 
-export const versionGone = () =>
-  invalid([{ field: 'revision', code: 'missing', message: '这个版本不存在' }]);
+export const versionGone = () => invalid([{ field: 'revision', code: 'missing', message: '这个版本不存在' }]);
 
-export const noSuch = (of: SubjectKind) =>
-  invalid([{ field: 'number', code: 'missing', message: NO_SUCH[of] }]);
+export const noSuch = (of: SubjectKind) => invalid([{ field: 'number', code: 'missing', message: NO_SUCH[of] }]);
 
 const NO_SUCH: Readonly<Record<SubjectKind, string>> = {
   order: '没有这个订单号或PO号的订单',
@@ -119,7 +110,4 @@ export const orderUnseen = (of: SubjectKind) =>
 
 /** A tag that is gone would park the rule with the next order it meets. */
 export const tagOfLiveRule = (p: { rule: string }) =>
-  new Refusal(
-    'automation.tagOfLiveRule',
-    `启用中的规则“${p.rule}”用到这个标签，请先停用或修改该规则`,
-  );
+  new Refusal('automation.tagOfLiveRule', `启用中的规则“${p.rule}”用到这个标签，请先停用或修改该规则`);

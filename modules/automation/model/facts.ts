@@ -11,8 +11,7 @@ export type FactKey = keyof typeof declared;
 export const FACTS: Readonly<Record<FactKey, Fact>> = declared;
 export const FACT_KEYS = Object.keys(declared) as readonly FactKey[];
 
-export const isFact = (key: unknown): key is FactKey =>
-  typeof key === 'string' && Object.hasOwn(declared, key);
+export const isFact = (key: unknown): key is FactKey => typeof key === 'string' && Object.hasOwn(declared, key);
 
 /** What is known of the order of something that is about one. */
 export const ORDER_FAMILIES: readonly FactFamily[] = ['order', 'line', 'goods', 'stock'];

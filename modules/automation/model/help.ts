@@ -11,12 +11,7 @@ export const automationHelp: HelpPart = {
       name: 'rules',
       title: '自动化规则',
       pages: ['/rules', '/rules/new', '/rules/:id'],
-      of: [
-        'automation:rule',
-        'automation:ruleVersion',
-        'automation:ruleTest',
-        'automation:ruleTestOrder',
-      ],
+      of: ['automation:rule', 'automation:ruleVersion', 'automation:ruleTest', 'automation:ruleTestOrder'],
     },
     {
       name: 'runs',

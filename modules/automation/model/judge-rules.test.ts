@@ -60,10 +60,7 @@ test.each<[string, Condition, boolean]>([
     'a group within a group',
     all(
       { fact: 'unitCount', op: 'gt', value: '1' },
-      any(
-        { fact: 'state', op: 'eq', value: 'NY' },
-        { fact: 'coveringIds', op: 'in', value: [WEST] },
-      ),
+      any({ fact: 'state', op: 'eq', value: 'NY' }, { fact: 'coveringIds', op: 'in', value: [WEST] }),
     ),
     true,
   ],
@@ -73,10 +70,7 @@ test.each<[string, Condition, boolean]>([
 
 test('what is said of a condition names rows, and never a postcode of the buyer', () => {
   const why = explain(
-    all(
-      { fact: 'postalCode', op: 'like', value: '91' },
-      { fact: 'availableAt', op: 'ge', value: '20', at: WEST },
-    ),
+    all({ fact: 'postalCode', op: 'like', value: '91' }, { fact: 'availableAt', op: 'ge', value: '20', at: WEST }),
     facts,
     NAMES,
   );
@@ -91,22 +85,15 @@ test('what is said of a condition names rows, and never a postcode of the buyer'
   expect(JSON.stringify(why)).not.toContain('90210');
 });
 
-const ruleOf = (
-  id: string,
-  priority: number,
-  actions: Action[],
-  more: Partial<JudgedRule> = {},
-): JudgedRule => ({
-  ...{
-    id,
-    name: id,
-    subject: 'order',
-    priority,
-    stopOnMatch: false,
-    shopIds: null,
-    conditions: all(),
-    actions,
-  },
+const ruleOf = (id: string, priority: number, actions: Action[], more: Partial<JudgedRule> = {}): JudgedRule => ({
+  id,
+  name: id,
+  subject: 'order',
+  priority,
+  stopOnMatch: false,
+  shopIds: null,
+  conditions: all(),
+  actions,
   ...more,
 });
 const to = (warehouseId: string): Action => ({ kind: 'assignWarehouse', warehouseId });
@@ -119,34 +106,19 @@ test('the higher rule decides; the lower one says that it did not', () => {
   );
   expect(verdicts.map(({ ruleId }) => ruleId)).toEqual(['高', '低']);
   expect(verdicts[0]?.plan[0]?.skipped).toBeNull();
-  expect(verdicts[1]?.plan.map(({ skipped }) => skipped)).toEqual([
-    '已由优先的规则“高”决定，指定仓库不执行',
-    null,
-  ]);
+  expect(verdicts[1]?.plan.map(({ skipped }) => skipped)).toEqual(['已由优先的规则“高”决定，指定仓库不执行', null]);
 });
 
 test('an order that is held is not accepted by a rule after, nor the other way round', () => {
   const hold: Action = { kind: 'addHold', reason: '核对' };
-  const [, accepting] = judgeRules(
-    [ruleOf('a', 2, [hold]), ruleOf('b', 1, [{ kind: 'accept' }])],
-    facts,
-    NAMES,
-  );
+  const [, accepting] = judgeRules([ruleOf('a', 2, [hold]), ruleOf('b', 1, [{ kind: 'accept' }])], facts, NAMES);
   expect(accepting?.plan[0]?.skipped).toContain('“a”');
-  const [, holding] = judgeRules(
-    [ruleOf('a', 2, [{ kind: 'accept' }]), ruleOf('b', 1, [hold])],
-    facts,
-    NAMES,
-  );
+  const [, holding] = judgeRules([ruleOf('a', 2, [{ kind: 'accept' }]), ruleOf('b', 1, [hold])], facts, NAMES);
   expect(holding?.plan[0]?.skipped).toContain('“a”');
 });
 
 test('of rules alike the older one is first', () => {
-  const verdicts = judgeRules(
-    [ruleOf('b', 5, [to(EAST)]), ruleOf('a', 5, [to(WEST)])],
-    facts,
-    NAMES,
-  );
+  const verdicts = judgeRules([ruleOf('b', 5, [to(EAST)]), ruleOf('a', 5, [to(WEST)])], facts, NAMES);
   expect(verdicts.map(({ ruleId, plan }) => [ruleId, plan[0]?.skipped === null])).toEqual([
     ['a', true],
     ['b', false],
@@ -196,9 +168,9 @@ test('what a rule says is judged whole, with the place of each fault', () => {
   ]);
   expect(readConditions('nonsense').faults).toHaveLength(1);
   expect(readActions('[]').faults).toEqual([{ at: '', message: '请至少添加一个动作' }]);
-  expect(
-    readActions(JSON.stringify([{ kind: 'addHold', reason: '核对' }, { kind: 'accept' }])).faults,
-  ).toEqual([{ at: '', message: '“挂起”不能与“自动接单”或“解除挂起”一起用' }]);
+  expect(readActions(JSON.stringify([{ kind: 'addHold', reason: '核对' }, { kind: 'accept' }])).faults).toEqual([
+    { at: '', message: '“挂起”不能与“自动接单”或“解除挂起”一起用' },
+  ]);
 });
 
 test('groups nest four deep and no deeper', () => {
@@ -219,10 +191,7 @@ test('every fact has an operator that fits, and is read back in words', () => {
         shopIds: ['s1'],
         conditions: all(
           { fact: 'state', op: 'in', value: ['CA', 'OR'] },
-          any(
-            { fact: 'isMultiCarton', op: 'eq', value: true },
-            { fact: 'weightKg', op: 'gt', value: '50' },
-          ),
+          any({ fact: 'isMultiCarton', op: 'eq', value: true }, { fact: 'weightKg', op: 'gt', value: '50' }),
         ),
         actions: [to(WEST), { kind: 'addTag', tagIds: ['t-rush'] }],
         stopOnMatch: true,
@@ -244,10 +213,10 @@ test('what has no order answers to blank alone, and says so; costs stay unsaid',
   );
   const why = explain(asked, known, NAMES, '退货单');
   expect(why.parts?.map(({ isMet, actual }) => [isMet, actual])).toEqual([
-    ...[[false, '没有订单']],
-    ...[[true, '没有订单']],
-    ...[[true, '承运商']],
-    ...[[true, '（不显示）']],
+    [false, '没有订单'],
+    [true, '没有订单'],
+    [true, '承运商'],
+    [true, '（不显示）'],
   ]);
   expect(explain(all(), known, NAMES, '退货单').text).toBe('没有条件，所有退货单都符合');
 });

@@ -59,11 +59,7 @@ export const inOrder = <R extends Pick<JudgedRule, 'priority' | 'id'>>(rules: re
  * @returns a verdict of each rule in the order of their priority; of actions that contradict each other
  *   the first wins, and the trace of the later one says so
  */
-export function judgeRules(
-  rules: readonly JudgedRule[],
-  facts: KnownFacts,
-  names: Names,
-): RuleVerdict[] {
+export function judgeRules(rules: readonly JudgedRule[], facts: KnownFacts, names: Names): RuleVerdict[] {
   const taken = new Map<Slot, { rule: string; said: string }>();
   let stoppedBy: string | null = null;
   return inOrder(rules).map((rule): RuleVerdict => {
@@ -149,11 +145,7 @@ function explainLeaf(leaf: Leaf, facts: KnownFacts, names: Names): Explained {
 }
 
 /** What is so, in words: what not everybody may see stays unsaid, and what has no order says that. */
-function actualText(
-  fact: Fact,
-  known: FactValue,
-  { names, facts }: { names: Names; facts: KnownFacts },
-): string {
+function actualText(fact: Fact, known: FactValue, { names, facts }: { names: Names; facts: KnownFacts }): string {
   if (facts.hasOrder === false && ORDER_FAMILIES.includes(fact.family)) return '没有订单';
   if (fact.mask) return known === null ? '空' : '（不显示）';
   return shown(fact, known, names);
@@ -240,9 +232,7 @@ function shown(fact: Fact, value: FactValue, names: Names): string {
 const unitOf = ({ unit }: Fact): string => (unit ? ` ${unit}` : '');
 
 const listed = (texts: readonly string[]): string =>
-  texts.length > NAMED
-    ? `${texts.slice(0, NAMED).join('、')} 等 ${texts.length} 个`
-    : texts.join('、');
+  texts.length > NAMED ? `${texts.slice(0, NAMED).join('、')} 等 ${texts.length} 个` : texts.join('、');
 
 /** A question as one reads it: `邮编 开头为 90, 91`. */
 export function leafText({ fact: key, op, value, at }: Leaf, names: Names): string {

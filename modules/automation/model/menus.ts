@@ -7,9 +7,7 @@ export const automationMenus: readonly DeclaredMenu[] = [
     ['/rules', '自动化规则', 1, 'automation:rule', 'automation/RuleList'],
     ['/rules/runs', '执行结果', 2, 'automation:ruleRun', 'automation/RunList'],
   ]),
-  ...listPages('/orders', [
-    ['/rules/tasks', '规则待办', 9, 'automation:ruleTask', 'automation/TaskList'],
-  ]),
+  ...listPages('/orders', [['/rules/tasks', '规则待办', 9, 'automation:ruleTask', 'automation/TaskList']]),
   {
     path: '/rules/:id',
     title: '规则详情',

@@ -74,13 +74,19 @@ export const ruleRun = defineLedger({
   },
   label: 'id',
   list: [
-    ...(['createTime', 'ruleId', 'orderId', 'returnId', 'partOrderId', 'pushId'] as const),
-    ...(['accountId', 'trigger', 'outcome', 'said', 'ms'] as const),
+    'createTime',
+    'ruleId',
+    'orderId',
+    'returnId',
+    'partOrderId',
+    'pushId',
+    'accountId',
+    'trigger',
+    'outcome',
+    'said',
+    'ms',
   ],
-  search: [
-    ...(['ruleId', 'orderId', 'returnId', 'partOrderId', 'pushId'] as const),
-    ...(['accountId', 'outcome', 'trigger', 'createTime'] as const),
-  ],
+  search: ['ruleId', 'orderId', 'returnId', 'partOrderId', 'pushId', 'accountId', 'outcome', 'trigger', 'createTime'],
   form: [
     ['ruleId', 'revision'],
     ['orderId', 'trigger'],
@@ -124,16 +130,7 @@ export const ruleTest = defineLedger({
     ms: integer('毫秒', { always: true }),
   },
   label: 'id',
-  list: [
-    'createTime',
-    'ruleId',
-    'revision',
-    'orderCount',
-    'matchedCount',
-    'changedCount',
-    'lateCount',
-    'createBy',
-  ],
+  list: ['createTime', 'ruleId', 'revision', 'orderCount', 'matchedCount', 'changedCount', 'lateCount', 'createBy'],
   search: ['ruleId', 'createTime'],
   form: [
     ['ruleId', 'revision'],
@@ -156,14 +153,8 @@ export const ruleTestOrder = defineLedger({
     why: json('为什么', { always: true }),
   },
   label: 'id',
-  list: [
-    ...(['orderId', 'returnId', 'partOrderId', 'pushId', 'accountId'] as const),
-    ...(['changes', 'said', 'isLate', 'lateReason'] as const),
-  ],
-  search: [
-    ...(['testId', 'orderId', 'returnId', 'partOrderId', 'pushId'] as const),
-    ...(['accountId', 'changes', 'isLate'] as const),
-  ],
+  list: ['orderId', 'returnId', 'partOrderId', 'pushId', 'accountId', 'changes', 'said', 'isLate', 'lateReason'],
+  search: ['testId', 'orderId', 'returnId', 'partOrderId', 'pushId', 'accountId', 'changes', 'isLate'],
   form: [['orderId', 'changes'], ['said']],
   scope: ABOUT_SCOPE,
 });
@@ -184,14 +175,8 @@ export const ruleTask = defineDocument({
     status: choice('状态', taskStatus, { always: true, derived: true }),
   },
   label: 'title',
-  list: [
-    ...(['title', 'orderId', 'returnId', 'partOrderId', 'pushId', 'accountId'] as const),
-    ...(['assignee', 'dueAt', 'ruleId', 'status'] as const),
-  ],
-  search: [
-    ...(['orderId', 'returnId', 'partOrderId', 'pushId', 'accountId'] as const),
-    ...(['assignee', 'ruleId', 'dueAt', 'status'] as const),
-  ],
+  list: ['title', 'orderId', 'returnId', 'partOrderId', 'pushId', 'accountId', 'assignee', 'dueAt', 'ruleId', 'status'],
+  search: ['orderId', 'returnId', 'partOrderId', 'pushId', 'accountId', 'assignee', 'ruleId', 'dueAt', 'status'],
   form: [
     ['title', 'orderId'],
     ['assignee', 'dueAt'],

@@ -22,8 +22,7 @@ export function conditionsText(group: Group, names: Names, subject: SubjectKind 
 
 /** What one action does, as one reads it. */
 export function actionText(action: Action, names: Names, subject: SubjectKind = 'order'): string {
-  const named = (ids: readonly string[]): string =>
-    ids.map((id) => names.get(id) ?? '（已删除）').join('、');
+  const named = (ids: readonly string[]): string => ids.map((id) => names.get(id) ?? '（已删除）').join('、');
   const title = actionTitle(action.kind, subject);
   switch (action.kind) {
     case 'assignWarehouse':
@@ -71,9 +70,7 @@ export function ruleText(
   },
   names: Names,
 ): string {
-  const shops = rule.shopIds
-    ? `${rule.shopIds.map((id) => names.get(id) ?? '（已删除）').join('、')} 的`
-    : '';
+  const shops = rule.shopIds ? `${rule.shopIds.map((id) => names.get(id) ?? '（已删除）').join('、')} 的` : '';
   const subject = subjectOf(rule.trigger);
   const actions = rule.actions.map((action) => actionText(action, names, subject)).join('；');
   return `${TRIGGER_TEXT[rule.trigger]}，如果 ${shops}${conditionsText(rule.conditions, names, subject)}，就 ${actions || '…'}${rule.stopOnMatch ? '，不再执行后面的规则' : ''}。`;

@@ -20,39 +20,58 @@ interface Subject {
 
 export const SUBJECTS: Readonly<Record<SubjectKind, Subject>> = {
   order: {
-    ...{ title: '订单', unit: '个', counted: '个订单', number: '订单号或PO号' },
-    ...{ resource: 'orders:salesOrder', businessType: 'salesOrder' },
+    title: '订单',
+    unit: '个',
+    counted: '个订单',
+    number: '订单号或PO号',
+    resource: 'orders:salesOrder',
+    businessType: 'salesOrder',
     page: (id) => `/orders/${id}`,
   },
   return: {
-    ...{ title: '退货单', unit: '张', counted: '张退货单', number: '退货单号或RA号' },
-    ...{ resource: 'aftersales:returnOrder', businessType: 'returnOrder' },
+    title: '退货单',
+    unit: '张',
+    counted: '张退货单',
+    number: '退货单号或RA号',
+    resource: 'aftersales:returnOrder',
+    businessType: 'returnOrder',
     page: (id) => `/orders/return/${id}`,
   },
   part: {
-    ...{ title: '配件补发单', unit: '张', counted: '张配件补发单', number: '补发单号或平台补件号' },
-    ...{ resource: 'aftersales:partOrder', businessType: 'partOrder' },
+    title: '配件补发单',
+    unit: '张',
+    counted: '张配件补发单',
+    number: '补发单号或平台补件号',
+    resource: 'aftersales:partOrder',
+    businessType: 'partOrder',
     page: (id) => `/orders/part/${id}`,
   },
   feed: {
-    ...{ title: '库存推送', unit: '次', counted: '次失败的推送', number: '店铺编码或名称' },
-    ...{ resource: 'channels:stockPush', businessType: 'stockPush' },
+    title: '库存推送',
+    unit: '次',
+    counted: '次失败的推送',
+    number: '店铺编码或名称',
+    resource: 'channels:stockPush',
+    businessType: 'stockPush',
     page: (id) => `/detail/channels/stockPush/${id}`,
   },
 };
 
 const OF_TRIGGER: Readonly<Record<Trigger, SubjectKind>> = {
-  ...{ orderPulled: 'order', orderMapped: 'order', stockChanged: 'order', schedule: 'order' },
-  ...{ returnReceived: 'return', partCreated: 'part', feedFailed: 'feed' },
+  orderPulled: 'order',
+  orderMapped: 'order',
+  stockChanged: 'order',
+  schedule: 'order',
+  returnReceived: 'return',
+  partCreated: 'part',
+  feedFailed: 'feed',
 };
 
 /** What a rule with this trigger is judged about. */
 export const subjectOf = (trigger: Trigger): SubjectKind => OF_TRIGGER[trigger];
 
 /** What happens to one only once: heard of twice, it is judged once. */
-export const HAPPENS_ONCE: ReadonlySet<Trigger> = new Set<Trigger>([
-  ...(['returnReceived', 'partCreated', 'feedFailed'] as const),
-]);
+export const HAPPENS_ONCE: ReadonlySet<Trigger> = new Set<Trigger>(['returnReceived', 'partCreated', 'feedFailed']);
 
 /** The links by which rows of traces and to-dos name what they are about. */
 export interface AboutLinks {

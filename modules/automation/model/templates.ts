@@ -67,10 +67,7 @@ export const TEMPLATES: readonly RuleTemplate[] = [
     hint: '收货完成、责任在承运商的退货，给订单打标签并建待办去索赔',
     trigger: 'returnReceived',
     conditions: { join: 'and', of: [{ fact: 'returnFault', op: 'eq', value: 'carrier' }] },
-    actions: [
-      { kind: 'addTag' },
-      { kind: 'createTask', title: '核对破损并向承运商索赔', hours: 24 },
-    ],
+    actions: [{ kind: 'addTag' }, { kind: 'createTask', title: '核对破损并向承运商索赔', hours: 24 }],
     stopOnMatch: false,
   },
   {

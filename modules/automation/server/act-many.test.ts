@@ -4,7 +4,8 @@ import type { Act } from './judging.ts';
 
 const act = (rule: string, orderId: string, kind: 'addTag' | 'split' = 'addTag'): Act =>
   ({
-    ...{ rule: { id: rule, actions: [{ kind }] }, due: { id: orderId, key: orderId } },
+    rule: { id: rule, actions: [{ kind }] },
+    due: { id: orderId, key: orderId },
   }) as unknown as Act;
 
 const orders = (count: number): string[] => Array.from({ length: count }, (_, at) => `o${at}`);

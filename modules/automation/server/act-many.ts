@@ -22,8 +22,14 @@ import { follow, headsNow, type Head, type Judged, type Moving } from './subject
 const DONE_AT_ONCE = 100;
 /** What touches no stock: many at once hold nobody up, whatever else waits for their goods. */
 const LIGHT: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
-  ...(['addTag', 'addHold', 'setPriority', 'assignShipMethod', 'notify', 'createTask'] as const),
-  ...(['addRemark', 'askInfo'] as const),
+  'addTag',
+  'addHold',
+  'setPriority',
+  'assignShipMethod',
+  'notify',
+  'createTask',
+  'addRemark',
+  'askInfo',
 ]);
 
 const DAY_MS = 86_400_000;
@@ -32,8 +38,7 @@ const DAY_MS = 86_400_000;
  * Whether a rule may be done for many in one transaction: none of its actions touches stock, whose rows
  * others wait for.
  */
-export const isLight = ({ actions }: LiveRule): boolean =>
-  actions.every(({ kind }) => LIGHT.has(kind));
+export const isLight = ({ actions }: LiveRule): boolean => actions.every(({ kind }) => LIGHT.has(kind));
 
 /** Acts in turns: of one order the rules stand in their order, of one rule many go together. */
 export function turnsOf(acts: readonly Act[]): Act[][] {
@@ -44,11 +49,7 @@ export function turnsOf(acts: readonly Act[]): Act[][] {
     const { id } = act.rule;
     const least = (lastTurn.get(act.due.id) ?? -1) + 1;
     const at = open.get(id);
-    const fits =
-      isLight(act.rule) &&
-      at !== undefined &&
-      at >= least &&
-      (turns[at]?.length ?? 0) < DONE_AT_ONCE;
+    const fits = isLight(act.rule) && at !== undefined && at >= least && (turns[at]?.length ?? 0) < DONE_AT_ONCE;
     const turn = fits ? at : turns.push([]) - 1;
     turns[turn]?.push(act);
     lastTurn.set(act.due.id, turn);
@@ -70,11 +71,7 @@ interface Ready {
  * @returns of how many something was done
  * @throws what one of them meets: then each is done by itself
  */
-export async function actOnMany(
-  running: Running,
-  acts: readonly Act[],
-  names: Names,
-): Promise<number> {
+export async function actOnMany(running: Running, acts: readonly Act[], names: Names): Promise<number> {
   const { services, actor, trigger } = running;
   const [{ rule }] = acts as [Act];
   const signed = systemActor(actor.tenant, signatureOf(running, rule), actor.zone);
@@ -94,16 +91,14 @@ export async function actOnMany(
       acts.filter(({ due }) => now.has(due.id)),
     );
     const ready = await judgedNow(tx, running, rule, fresh, now, names);
-    const rounds =
-      trigger === 'byHand' ? new Map<string, Rounds>() : await roundsOf(tx, rule, ready);
+    const rounds = trigger === 'byHand' ? new Map<string, Rounds>() : await roundsOf(tx, rule, ready);
     const ms = (): number => Math.ceil((performance.now() - started) / Math.max(1, acts.length));
     const runs: NewRun[] = [];
     const going: Ready[] = [];
     for (const one of ready) {
       const about = aboutRun(rule, one.subject.head, one.act.due, trigger);
       const round = rounds.get(boundOf(one.subject.head));
-      if (!one.verdict.isMatched)
-        runs.push({ ...about, outcome: 'unmatched', said: null, ...unsaid(one), ms: ms() });
+      if (!one.verdict.isMatched) runs.push({ ...about, outcome: 'unmatched', said: null, ...unsaid(one), ms: ms() });
       else if (!round || round.runs < MOST_REPEATS) {
         going.push(one);
         if (round) round.runs += 1;
@@ -119,7 +114,9 @@ export async function actOnMany(
       tx,
       rule,
       going.map(({ subject, verdict, names: known }) => ({
-        ...{ head: subject.head, plan: verdict.plan, names: known },
+        head: subject.head,
+        plan: verdict.plan,
+        names: known,
       })),
     );
     const after = await headsNow(
@@ -139,7 +136,10 @@ export async function actOnMany(
       if (trigger === 'schedule' && isIdle) continue;
       runs.push({
         ...aboutRun(rule, subject.head, act.due, trigger),
-        ...{ outcome: outcomeOf(done), said: deedsText(done), why: verdict.why, deeds: done },
+        outcome: outcomeOf(done),
+        said: deedsText(done),
+        why: verdict.why,
+        deeds: done,
         ms: ms(),
       });
       if (!isIdle) acted += 1;
@@ -154,11 +154,7 @@ const unsaid = ({ verdict }: Ready): Pick<NewRun, 'why' | 'deeds'> => ({
   deeds: [],
 });
 
-async function withoutReceipt(
-  tx: Tx,
-  { id, revision }: LiveRule,
-  acts: readonly Act[],
-): Promise<Act[]> {
+async function withoutReceipt(tx: Tx, { id, revision }: LiveRule, acts: readonly Act[]): Promise<Act[]> {
   const done = await tx.rows<{ subjectId: string; eventKey: string }>`
     select r.subject_id, r.event_key from rule_run r
       join unnest(${acts.map(({ due }) => due.id)}::uuid[], ${acts.map(({ due }) => due.key)}::text[])
@@ -177,11 +173,8 @@ async function judgedNow(
   now: ReadonlyMap<string, Moving>,
   names: Names,
 ): Promise<Ready[]> {
-  const changed = acts.filter(
-    ({ subject, due }) => now.get(due.id)?.version !== subject.head.version,
-  );
-  if (changed.length === 0)
-    return acts.map((act) => ({ act, subject: act.subject, verdict: act.verdict, names }));
+  const changed = acts.filter(({ subject, due }) => now.get(due.id)?.version !== subject.head.version);
+  if (changed.length === 0) return acts.map((act) => ({ act, subject: act.subject, verdict: act.verdict, names }));
   const ids = changed.map(({ due }) => due.id);
   const again = await judgeSubjects(tx, services.registry, [rule], ids);
   return acts.flatMap((act): Ready[] => {
@@ -201,19 +194,17 @@ interface Rounds {
 }
 
 /** What goes round is counted by: feeds that fail one after another are of one shop. */
-const boundOf = ({ kind, id, accountId }: Head): string =>
-  kind === 'feed' ? (accountId ?? id) : id;
+const boundOf = ({ kind, id, accountId }: Head): string => (kind === 'feed' ? (accountId ?? id) : id);
 
 const BOUND_TITLES = {
-  ...{ order: '这个订单', return: '这张退货单', part: '这张补发单', feed: '这家店铺' },
+  order: '这个订单',
+  return: '这张退货单',
+  part: '这张补发单',
+  feed: '这家店铺',
 } as const satisfies Record<Head['kind'], string>;
 
 /** How often a rule has acted on something in a day, and whether it was said that this is enough. */
-async function roundsOf(
-  tx: Tx,
-  { id, subject }: LiveRule,
-  ready: readonly Ready[],
-): Promise<Map<string, Rounds>> {
+async function roundsOf(tx: Tx, { id, subject }: LiveRule, ready: readonly Ready[]): Promise<Map<string, Rounds>> {
   const bound = subject === 'feed' ? sql`account_id` : sql`subject_id`;
   const ids = [...new Set(ready.map((one) => boundOf(one.subject.head)))];
   const rows = await tx.query<Rounds & { bound: string }>(sql`

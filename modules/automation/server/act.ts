@@ -60,11 +60,7 @@ export interface PlannedFor {
  * @returns deeds by the id of what was planned for
  * @throws RuleFault where the rule names what is gone
  */
-export async function carryOutPlans(
-  tx: Tx,
-  rule: LiveRule,
-  all: readonly PlannedFor[],
-): Promise<Map<string, Deed[]>> {
+export async function carryOutPlans(tx: Tx, rule: LiveRule, all: readonly PlannedFor[]): Promise<Map<string, Deed[]>> {
   const deeds = new Map<string, Deed[]>(all.map(({ head }) => [head.id, []]));
   const actions = Math.max(0, ...all.map(({ plan }) => plan.length));
   for (let at = 0; at < actions; at++) {
@@ -78,8 +74,7 @@ export async function carryOutPlans(
           ? { ...about, state: 'skipped', note: skipped }
           : {
               ...about,
-              ...(tagged.get(head.order?.id ?? '') ??
-                (await carryOut(tx, rule, head, action, names))),
+              ...(tagged.get(head.order?.id ?? '') ?? (await carryOut(tx, rule, head, action, names))),
             },
       );
     }
@@ -88,14 +83,8 @@ export async function carryOutPlans(
 }
 
 /** The tags of one action, given to all orders that it is planned for; a refusal is everybody's. @returns by order */
-async function tagTogether(
-  tx: Tx,
-  all: readonly PlannedFor[],
-  at: number,
-): Promise<Map<string, Outcome>> {
-  const own = all.filter(
-    ({ head, plan }) => head.order && plan[at]?.action.kind === 'addTag' && !plan[at]?.skipped,
-  );
+async function tagTogether(tx: Tx, all: readonly PlannedFor[], at: number): Promise<Map<string, Outcome>> {
+  const own = all.filter(({ head, plan }) => head.order && plan[at]?.action.kind === 'addTag' && !plan[at]?.skipped);
   const [first] = own;
   const action = first?.plan[at]?.action;
   if (!first || action?.kind !== 'addTag') return new Map();
@@ -103,9 +92,7 @@ async function tagTogether(
   const ids = [...new Set(own.flatMap(({ head }) => head.order?.id ?? []))];
   const done = await underSavepoint(tx, () => tagOrders(tx, ids, action.tagIds));
   if (done instanceof Refusal) return own.length > 1 ? new Map() : refusedAll(ids, done);
-  return new Map(
-    ids.map((id) => [id, done.has(id) ? DONE : { state: 'same' as const, note: '已有' }]),
-  );
+  return new Map(ids.map((id) => [id, done.has(id) ? DONE : { state: 'same' as const, note: '已有' }]));
 }
 
 const refusedAll = (ids: readonly string[], { message }: Refusal): Map<string, Outcome> =>
@@ -120,13 +107,7 @@ function refuseGone(action: Action, { head, names }: Omit<PlannedFor, 'plan'>): 
 type Outcome = Pick<Deed, 'state' | 'note'>;
 const DONE: Outcome = { state: 'done' };
 
-async function carryOut(
-  tx: Tx,
-  rule: LiveRule,
-  head: Head,
-  action: Action,
-  names: Names,
-): Promise<Outcome> {
+async function carryOut(tx: Tx, rule: LiveRule, head: Head, action: Action, names: Names): Promise<Outcome> {
   refuseGone(action, { head, names });
   const done = await underSavepoint(tx, () => doAction(tx, rule, head, action));
   return done instanceof Refusal ? { state: 'refused', note: done.message } : done;
@@ -167,14 +148,11 @@ async function doToOrder(
       return DONE;
     }
     case 'assignShipMethod':
-      if (order.shipMethodId === action.shipMethodId)
-        return { state: 'same', note: '已是这个物流渠道' };
+      if (order.shipMethodId === action.shipMethodId) return { state: 'same', note: '已是这个物流渠道' };
       await setShipMethod(tx, [order.id], action.shipMethodId);
       return DONE;
     case 'addTag':
-      return (await tagOrders(tx, [order.id], action.tagIds)).has(order.id)
-        ? DONE
-        : { state: 'same', note: '已有' };
+      return (await tagOrders(tx, [order.id], action.tagIds)).has(order.id) ? DONE : { state: 'same', note: '已有' };
     case 'addHold':
       await moveWithin(tx, holdOrder, [order.id], {
         reason: `${action.reason}（规则 ${rule.name}）`,

@@ -47,8 +47,7 @@ export async function backTest(
     if (!rule) throw notFound();
     const beyond = beyondReach(tx.actor, { shopIds: JSON.stringify(rule.shopIds) });
     if (beyond) throw beyond;
-    if (rule.subject !== 'order')
-      requirePermission(tx.actor, `${SUBJECTS[rule.subject].resource}:list`);
+    if (rule.subject !== 'order') requirePermission(tx.actor, `${SUBJECTS[rule.subject].resource}:list`);
     refuseMasked(tx, rule);
     const moments = await pastMoments(tx, rule, most);
     return { rule, count: moments.length, tested: await testEach(tx, registry, rule, moments) };
@@ -64,8 +63,7 @@ function summaryOf(
   ms: number,
 ): TestSummary {
   const counts: Partial<Record<TestChange, number>> = {};
-  for (const change of tested.flatMap(({ changes }) => changes))
-    counts[change] = (counts[change] ?? 0) + 1;
+  for (const change of tested.flatMap(({ changes }) => changes)) counts[change] = (counts[change] ?? 0) + 1;
   return {
     testId: newId(),
     revision: rule.revision,
@@ -141,8 +139,7 @@ const houseOf = async (tx: Tx, id: string): Promise<House | null> =>
 function lateBy(house: House, { head, facts }: Judged, at: Date): string | null {
   const shipBy = head.order?.shipBy ?? null;
   if (!shipBy || shipBy <= at) return null;
-  if (!(facts.coveringIds as readonly string[]).includes(house.id))
-    return `${house.name} 现有库存不够全单`;
+  if (!(facts.coveringIds as readonly string[]).includes(house.id)) return `${house.name} 现有库存不够全单`;
   const zone = house.timezone ?? 'UTC';
   const first = workdayDeadline(at, 0, workCalendar(house.calendar, house.cutoffTime), zone);
   return first > shipBy

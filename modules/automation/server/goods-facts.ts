@@ -68,10 +68,7 @@ async function productsOf(tx: Tx, skuIds: readonly string[]): Promise<Map<string
   return new Map(rows.map((row) => [row.skuId, row]));
 }
 
-function measures(
-  lines: readonly OrderGoods[],
-  cartons: ReadonlyMap<string, readonly Carton[]>,
-): KnownFacts {
+function measures(lines: readonly OrderGoods[], cartons: ReadonlyMap<string, readonly Carton[]>): KnownFacts {
   const boxes: (BoxSize & { count: number })[] = [];
   let isMultiCarton = false;
   for (const { skuId, qty } of lines) {
@@ -80,7 +77,10 @@ function measures(
     if (own.length > 1) isMultiCarton = true;
     for (const { lengthMm, widthMm, heightMm, grossWeightG, unitsPerCarton } of own)
       boxes.push({
-        ...{ lengthMm, widthMm, heightMm, weightG: grossWeightG },
+        lengthMm,
+        widthMm,
+        heightMm,
+        weightG: grossWeightG,
         count: Math.ceil(qty / unitsPerCarton),
       });
   }

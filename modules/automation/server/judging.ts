@@ -12,8 +12,7 @@ import type { NewRun } from './store-runs.ts';
 
 /** How rules sign what they do: no event of theirs sets off rules again. */
 const RULE_ACTOR = '自动化规则 ';
-export const isRuleActor = ({ username }: Pick<Actor, 'username'>): boolean =>
-  username.startsWith(RULE_ACTOR);
+export const isRuleActor = ({ username }: Pick<Actor, 'username'>): boolean => username.startsWith(RULE_ACTOR);
 
 /** So often a day one rule acts on one order, or on one shop whose feeds fail: what goes round ends here. */
 export const MOST_REPEATS = 5;
@@ -59,10 +58,7 @@ export async function judgeSubjects(
   const verdicts = new Map(
     [...subjects].map(([id, one]) => [
       id,
-      [
-        ...judgeRules(live, one.facts, names),
-        ...tried.flatMap((rule) => judgeRules([rule], one.facts, names)),
-      ],
+      [...judgeRules(live, one.facts, names), ...tried.flatMap((rule) => judgeRules([rule], one.facts, names))],
     ]),
   );
   return { subjects, names, verdicts };
@@ -92,8 +88,12 @@ export const aboutRun = (
   { key }: Due,
   trigger: RunTrigger,
 ): Pick<NewRun, 'ruleId' | 'revision' | 'about' | 'accountId' | 'eventKey' | 'trigger'> => ({
-  ...{ ruleId: id, revision, about: linksOf(head), accountId: head.accountId },
-  ...{ eventKey: key, trigger },
+  ruleId: id,
+  revision,
+  about: linksOf(head),
+  accountId: head.accountId,
+  eventKey: key,
+  trigger,
 });
 
 export function outcomeOf(deeds: readonly Deed[]): RunOutcome {

@@ -39,17 +39,11 @@ export async function namesOf(
     }
   const names = new Map<string, string>();
   for (const [to, wanted] of ids)
-    for (const [id, name] of await labelled(tx, registry, to, [...wanted].filter(isUuid)))
-      names.set(id, name);
+    for (const [id, name] of await labelled(tx, registry, to, [...wanted].filter(isUuid))) names.set(id, name);
   return names;
 }
 
-async function labelled(
-  tx: Tx,
-  registry: Registry,
-  to: string,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
+async function labelled(tx: Tx, registry: Registry, to: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (to === 'system:user') return people(tx, ids);
   if (to === 'system:role') return roles(tx, ids);
   return labelsOf(tx, registry.resource(to), ids);

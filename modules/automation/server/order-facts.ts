@@ -142,9 +142,7 @@ const headOf = (row: StoredFacts): OrderHead => ({
 
 /** Hours between two moments in text, to a tenth. */
 export const hoursTo = (until: Date | null, at: Date): string | null =>
-  until === null
-    ? null
-    : (Math.round((until.getTime() - at.getTime()) / (HOUR_MS / 10)) / 10).toString();
+  until === null ? null : (Math.round((until.getTime() - at.getTime()) / (HOUR_MS / 10)) / 10).toString();
 
 function orderFacts(row: StoredFacts, zone: string, isPast: boolean): KnownFacts {
   const ordered = toWireTime(row.orderedAt, zone);

@@ -31,6 +31,4 @@ const TENTH_MS = 8_640_000;
 
 /** Days between two moments in text, to a tenth; what has not happened by then is not known. */
 export const daysSince = (then: Date | null, at: Date): string | null =>
-  then === null || then > at
-    ? null
-    : (Math.floor((at.getTime() - then.getTime()) / TENTH_MS) / 10).toString();
+  then === null || then > at ? null : (Math.floor((at.getTime() - then.getTime()) / TENTH_MS) / 10).toString();

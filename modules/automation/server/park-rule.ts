@@ -33,11 +33,7 @@ export async function parkRule(
   });
 }
 
-async function tellOwner(
-  tx: Tx,
-  { id, name, owner, subject }: LiveRule,
-  reason: string,
-): Promise<void> {
+async function tellOwner(tx: Tx, { id, name, owner, subject }: LiveRule, reason: string): Promise<void> {
   const people = await tx.rows<{ userId: string }>`
     select m.user_id from membership m join app_user u on u.id = m.user_id
     where m.tenant_id = ${tx.tenant} and m.status = 'active' and u.username = ${owner}`;

@@ -45,10 +45,15 @@ export async function readParts(
   const goods = families.has('partGoods') ? await partGoods(tx, rows) : new Map();
   return rows.map((row) => ({
     head: {
-      ...{ kind: 'part', id: row.id, label: row.partOrderNo, accountId: row.accountId },
-      ...{ version: String(row.version), status: row.status },
+      kind: 'part',
+      id: row.id,
+      label: row.partOrderNo,
+      accountId: row.accountId,
+      version: String(row.version),
+      status: row.status,
     },
-    ...{ orderId: row.orderId, at: row.at },
+    orderId: row.orderId,
+    at: row.at,
     facts: { ...partFacts(row), ...goods.get(row.id) },
   }));
 }
@@ -77,16 +82,23 @@ const storedParts = (tx: Tx, moments: readonly SubjectMoment[]): Promise<StoredP
     where p.tenant_id = ${tx.tenant}`;
 
 const partFacts = (row: StoredPart): KnownFacts => ({
-  ...{ accountId: row.accountId, channelCode: row.channelCode },
+  accountId: row.accountId,
+  channelCode: row.channelCode,
   hasOrder: row.orderId !== null,
   daysSinceDelivery: daysSince(row.deliveredAt, row.at),
   daysSinceShipped: daysSince(row.shippedAt, row.at),
-  ...{ partOrigin: row.origin, partCauses: row.causes, partParentSkuIds: row.parentSkuIds },
+  partOrigin: row.origin,
+  partCauses: row.causes,
+  partParentSkuIds: row.parentSkuIds,
   partSkuIds: [...new Set(row.partSkuIds.flatMap((id) => id ?? []))],
   partUnlisted: row.partSkuIds.includes(null),
-  ...{ partUnits: String(row.unitCount), partLines: String(row.lineCount) },
-  ...{ partHasPhotos: row.hasPhotos, partWarehouseId: row.warehouseId },
-  ...{ partCountry: row.country, partState: row.state, partEarlier: String(row.earlier) },
+  partUnits: String(row.unitCount),
+  partLines: String(row.lineCount),
+  partHasPhotos: row.hasPhotos,
+  partWarehouseId: row.warehouseId,
+  partCountry: row.country,
+  partState: row.state,
+  partEarlier: String(row.earlier),
   hoursToPartConfirm: hoursTo(row.confirmBy, row.at),
   hoursToPartShip: hoursTo(row.shipBy, row.at),
 });
@@ -99,10 +111,7 @@ async function partGoods(
   const skuIds = [...new Set(rows.flatMap((row) => row.partSkuIds.flatMap((id) => id ?? [])))];
   const costs = await standardCostsOf(tx, skuIds);
   const levels = new Map(
-    (await availableOf(tx, skuIds)).map((one) => [
-      `${one.warehouseId} ${one.skuId}`,
-      one.available,
-    ]),
+    (await availableOf(tx, skuIds)).map((one) => [`${one.warehouseId} ${one.skuId}`, one.available]),
   );
   return new Map(
     rows.map((row) => {
@@ -112,18 +121,13 @@ async function partGoods(
         needs.set(key, (needs.get(key) ?? 0) + (row.quantities[at] ?? 0));
       });
       // In no list: it lies nowhere, and nobody knows what it costs.
-      const partInStock = [...needs].every(
-        ([skuId, qty]) => (levels.get(`${row.warehouseId} ${skuId}`) ?? 0) >= qty,
-      );
+      const partInStock = [...needs].every(([skuId, qty]) => (levels.get(`${row.warehouseId} ${skuId}`) ?? 0) >= qty);
       return [row.id, { partInStock, partValue: valueOf(needs, costs) }];
     }),
   );
 }
 
-function valueOf(
-  needs: ReadonlyMap<string, number>,
-  costs: ReadonlyMap<string, string>,
-): string | null {
+function valueOf(needs: ReadonlyMap<string, number>, costs: ReadonlyMap<string, string>): string | null {
   let sum = 0n;
   for (const [skuId, qty] of needs) {
     const cost = parseDecimal(costs.get(skuId) ?? '', PRICE_SCALE);

@@ -65,11 +65,7 @@ const MOMENT_OF: Readonly<Record<Trigger, (tx: Tx) => { at: Sql; when: Sql }>> =
  * The last of what a rule would have been judged about in its shops, as far as the person may see it, each with
  * the moment. What is about an order that they may not see is left out: the result would give its facts away.
  */
-export async function pastMoments(
-  tx: Tx,
-  { trigger, shopIds }: LiveRule,
-  most: number,
-): Promise<SubjectMoment[]> {
+export async function pastMoments(tx: Tx, { trigger, shopIds }: LiveRule, most: number): Promise<SubjectMoment[]> {
   const kind = subjectOf(trigger);
   const { of, counts } = PAST[kind];
   const { at, when } = MOMENT_OF[trigger](tx);

@@ -50,9 +50,7 @@ export const automationWithin = (registry: Registry): Within[] => [
   within(partOrderCreated, 'automation notes a request for parts', (tx, { partOrderId }) =>
     noteDue(tx, [partOrderId], 'partCreated'),
   ),
-  within(feedFailed, 'automation notes a feed that failed', (tx, { pushId }) =>
-    noteDue(tx, [pushId], 'feedFailed'),
-  ),
+  within(feedFailed, 'automation notes a feed that failed', (tx, { pushId }) => noteDue(tx, [pushId], 'feedFailed')),
   within(stockIncreased, 'automation notes that goods have come', async (tx, { skuIds }) => {
     if (isRuleActor(tx.actor) || !(await hasLiveRules(tx, 'stockChanged'))) return;
     const slot = Math.floor(tx.now.getTime() / STOCK_SLOT_MS);
@@ -63,37 +61,25 @@ export const automationWithin = (registry: Registry): Within[] => [
     });
   }),
   within(tagsMerged, 'rules name the tag that others were merged into', followMerge),
-  within(
-    rowChanged(tag),
-    'rules keep the tags that they give or ask for',
-    async (tx, { id, change }) => {
-      if (change !== 'delete') return;
-      const named = await tx.maybe<{ name: string }>`
+  within(rowChanged(tag), 'rules keep the tags that they give or ask for', async (tx, { id, change }) => {
+    if (change !== 'delete') return;
+    const named = await tx.maybe<{ name: string }>`
       select name from rule where tenant_id = ${tx.tenant} and deleted_at is null
         and status = any(${[...LIVE_STATES]}::text[])
         and (actions like ${`%${id}%`} or conditions like ${`%${id}%`}) order by name limit 1`;
-      if (named) throw tagOfLiveRule({ rule: named.name });
-    },
-  ),
-  within(
-    rowChanged(rule),
-    'automation keeps the versions of a rule',
-    async (tx, { id, change }) => {
-      if (change === 'add')
-        recordBirth(tx, ruleLifecycle, 'add', [{ id, status: ruleLifecycle.initial, scope: null }]);
-      if (change === 'add' || change === 'edit') await storeVersion(tx, registry, id);
-    },
-  ),
+    if (named) throw tagOfLiveRule({ rule: named.name });
+  }),
+  within(rowChanged(rule), 'automation keeps the versions of a rule', async (tx, { id, change }) => {
+    if (change === 'add') recordBirth(tx, ruleLifecycle, 'add', [{ id, status: ruleLifecycle.initial, scope: null }]);
+    if (change === 'add' || change === 'edit') await storeVersion(tx, registry, id);
+  }),
 ];
 
 /**
  * A rule that excludes orders with a tag would else mean all of them once the tag has gone into another. What it
  * says stays the same, so does its version.
  */
-async function followMerge(
-  tx: Tx,
-  { ids, into }: { ids: readonly string[]; into: string },
-): Promise<void> {
+async function followMerge(tx: Tx, { ids, into }: { ids: readonly string[]; into: string }): Promise<void> {
   const patterns = ids.map((id) => `%${id}%`);
   const rules = await tx.rows<{ id: string; conditions: string; actions: string }>`
     select id, conditions, actions from rule
@@ -105,9 +91,7 @@ async function followMerge(
     // Of a list that named both, one is enough.
     return JSON.stringify(
       JSON.parse(json, (_key, value: unknown) =>
-        Array.isArray(value) && value.every((one) => typeof one === 'string')
-          ? [...new Set(value)]
-          : value,
+        Array.isArray(value) && value.every((one) => typeof one === 'string') ? [...new Set(value)] : value,
       ),
     );
   };
@@ -119,7 +103,10 @@ async function followMerge(
 }
 
 const LINKS = {
-  ...{ order: sql`order_id`, return: sql`return_id`, part: sql`part_order_id`, feed: sql`push_id` },
+  order: sql`order_id`,
+  return: sql`return_id`,
+  part: sql`part_order_id`,
+  feed: sql`push_id`,
 } as const;
 
 /** Notes what is to be judged, and asks for it; what rules do themselves sets off none. */

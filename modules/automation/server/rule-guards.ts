@@ -94,11 +94,7 @@ async function judgeRule(tx: Tx, registry: Registry, values: Written): Promise<v
 }
 
 /** What a rule names that is there no more, each with its place. */
-export async function goneTargets(
-  tx: Tx,
-  registry: Registry,
-  about: Naming,
-): Promise<FieldError[]> {
+export async function goneTargets(tx: Tx, registry: Registry, about: Naming): Promise<FieldError[]> {
   const names = await namesOf(tx, registry, [about]);
   return [
     ...partFaults('conditions', goneFacts(about.conditions, names)),
@@ -119,29 +115,18 @@ export async function goneTargets(
 }
 
 /** @throws Refusal 422 where the actor may not see what a condition asks about */
-export function refuseMasked(
-  { actor }: Pick<Tx, 'actor'>,
-  { conditions }: { conditions: Group },
-): void {
+export function refuseMasked({ actor }: Pick<Tx, 'actor'>, { conditions }: { conditions: Group }): void {
   for (const { fact } of leavesOf(conditions)) {
     const { mask, title } = FACTS[fact];
     if (mask && actor.masks.has(mask)) throw maskedFact({ fact: title, mask });
   }
 }
 
-const goneFacts = (
-  conditions: Group,
-  names: ReadonlyMap<string, string>,
-): { at: string; message: string }[] =>
+const goneFacts = (conditions: Group, names: ReadonlyMap<string, string>): { at: string; message: string }[] =>
   leavesOf(conditions).flatMap(({ fact, value, at }) => {
     const { to, title } = FACTS[fact];
-    const ids = [
-      ...(at ? [at] : []),
-      ...(to ? [value].flat().filter((one) => typeof one === 'string') : []),
-    ];
-    return ids.some((id) => !names.has(id))
-      ? [{ at: '', message: `“${title}”所选的已删除，请重新选择` }]
-      : [];
+    const ids = [...(at ? [at] : []), ...(to ? [value].flat().filter((one) => typeof one === 'string') : [])];
+    return ids.some((id) => !names.has(id)) ? [{ at: '', message: `“${title}”所选的已删除，请重新选择` }] : [];
   });
 
 /** Who is bounded to shops makes rules for those alone. */
@@ -165,6 +150,5 @@ function judgeClock(tx: Tx, values: Written): void {
   const runs = nextRuns(parsed.cron, { after: tx.now, zone: tx.actor.zone, count: 3 });
   if (runs.length === 0) throw cronOver();
   const gaps = runs.slice(1).map((at, index) => at.getTime() - (runs[index] as Date).getTime());
-  if (gaps.some((gap) => gap < LEAST_MINUTES * 60_000))
-    throw cronTooOften({ minutes: LEAST_MINUTES });
+  if (gaps.some((gap) => gap < LEAST_MINUTES * 60_000)) throw cronTooOften({ minutes: LEAST_MINUTES });
 }

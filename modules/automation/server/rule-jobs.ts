@@ -62,10 +62,7 @@ const dueOf = ({ noteId, id, trigger }: Waiting): Due => ({
 });
 
 /** Takes what waits, what it was asked for first, judges all of it together, and strikes it off. */
-async function judgeDue(
-  services: RuleServices,
-  attempt: Attempt<{ subjectId: string }>,
-): Promise<void> {
+async function judgeDue(services: RuleServices, attempt: Attempt<{ subjectId: string }>): Promise<void> {
   const due = await attempt.tx(
     (tx) =>
       tx.rows<Waiting>`
@@ -109,10 +106,7 @@ async function waitForTaker(attempt: Attempt<{ subjectId: string }>): Promise<vo
 }
 
 /** Orders that are short of what has come, those that must leave first. */
-async function judgeShort(
-  services: RuleServices,
-  attempt: Attempt<{ skuIds: readonly string[] }>,
-): Promise<void> {
+async function judgeShort(services: RuleServices, attempt: Attempt<{ skuIds: readonly string[] }>): Promise<void> {
   const found = await attempt.tx(async (tx) => {
     const wanted = await withTheirBundles(tx, attempt.payload.skuIds);
     return {
@@ -135,10 +129,7 @@ async function judgeShort(
 }
 
 /** Open orders, judged by a rule whose hour has come. */
-async function judgeScheduled(
-  services: RuleServices,
-  attempt: Attempt<{ ruleId: string; at: string }>,
-): Promise<void> {
+async function judgeScheduled(services: RuleServices, attempt: Attempt<{ ruleId: string; at: string }>): Promise<void> {
   const { zone, orders } = await attempt.tx(async (tx) => ({
     zone: tx.actor.zone,
     orders: await tx.rows<{ id: string }>`
@@ -166,8 +157,7 @@ async function judgeScheduled(
  */
 export async function enqueueScheduledRules(db: Database, now: Date): Promise<void> {
   const due = await db.platform(
-    (tx) =>
-      tx.rows<{ tenantId: number; id: string; nextAt: Date }>`select * from work.rules_due(${now})`,
+    (tx) => tx.rows<{ tenantId: number; id: string; nextAt: Date }>`select * from work.rules_due(${now})`,
   );
   await inTurn(due, (one) => enqueueScheduled(db, one, now));
 }

@@ -8,13 +8,7 @@ import { pick, setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { partOrderLifecycle } from '#modules/aftersales/model/part-lifecycle.ts';
 import { orderLifecycle } from '#modules/orders/model/order-lifecycle.ts';
 import { actionKind, readActions, type ActionKind } from '../model/actions.ts';
-import {
-  actionForbidden,
-  matchesAll,
-  targetsGone,
-  testFirst,
-  versionGone,
-} from '../model/errors.ts';
+import { actionForbidden, matchesAll, targetsGone, testFirst, versionGone } from '../model/errors.ts';
 import { readConditions } from '../model/conditions.ts';
 import { ruleVersion } from '../model/rule-records.ts';
 import { rule, ruleLifecycle, type RuleRow, type Trigger } from '../model/rule.ts';
@@ -37,7 +31,8 @@ const RIGHT_OF: Readonly<Record<ActionKind, string | null>> = {
   setPriority: movePermission(orderLifecycle, 'setPriority'),
   addRemark: movePermission(orderLifecycle, 'remark'),
   askInfo: movePermission(partOrderLifecycle, 'needInfo'),
-  ...{ notify: null, createTask: null },
+  notify: null,
+  createTask: null,
 };
 
 /** Nobody lets a rule do what they may not do themselves. @returns the refusal, or null */
@@ -121,18 +116,14 @@ async function goneRefusal(tx: Tx, registry: Registry, row: RuleRow): Promise<Re
     actions: readActions(row.actions).value,
     shopIds: readShops(row.shopIds),
   });
-  return gone.length > 0
-    ? targetsGone({ what: gone.map(({ message }) => message).join('；') })
-    : null;
+  return gone.length > 0 ? targetsGone({ what: gone.map(({ message }) => message).join('；') }) : null;
 }
 
 /**
  * 启用, and 恢复版本: what the rule said once is what it says again, under a number of its own, and is tested
  * once more. Both look up what rules name.
  */
-export const lookingUpMoves = (
-  registry: Registry,
-): { activateRule: Command; restoreRule: Command } => ({
+export const lookingUpMoves = (registry: Registry): { activateRule: Command; restoreRule: Command } => ({
   activateRule: activating(registry),
   restoreRule: command(ruleLifecycle, 'restore', {
     guard: async (tx, rows) => reachRefusals(tx, rows),

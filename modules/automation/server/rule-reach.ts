@@ -9,10 +9,7 @@ import { readShops } from './live-rules.ts';
  * order beyond their limits. Shops bound a rule, nothing bounds it to warehouses.
  * @returns the refusal, or null
  */
-export function beyondReach(
-  { limits }: Pick<Actor, 'limits'>,
-  { shopIds }: Pick<RuleRow, 'shopIds'>,
-): Refusal | null {
+export function beyondReach({ limits }: Pick<Actor, 'limits'>, { shopIds }: Pick<RuleRow, 'shopIds'>): Refusal | null {
   if (limits.warehouses) return beyondWarehouses();
   const [own, shops] = [limits.shops, readShops(shopIds)];
   if (!own || shops?.every((id) => own.includes(id))) return null;

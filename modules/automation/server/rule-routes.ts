@@ -89,16 +89,21 @@ function draftRule(body: Sent): LiveRule & { faults: ReadBack['faults'] } {
   const conditions = readConditions(sentText(body.conditions), subject);
   const actions = readActions(sentText(body.actions), subject);
   return {
-    ...{ id: '', name: '本规则', priority: 0, revision: 0, status: 'draft', owner: null },
-    ...{ trigger, subject },
+    id: '',
+    name: '本规则',
+    priority: 0,
+    revision: 0,
+    status: 'draft',
+    owner: null,
+    trigger,
+    subject,
     stopOnMatch: body.stopOnMatch === true,
     shopIds: readShops(sentText(body.shopIds)),
     conditions: conditions.value,
     actions: actions.value,
-    faults: [
-      ...partFaults('conditions', conditions.faults),
-      ...partFaults('actions', actions.faults),
-    ].map(({ field, message }) => ({ field, message })),
+    faults: [...partFaults('conditions', conditions.faults), ...partFaults('actions', actions.faults)].map(
+      ({ field, message }) => ({ field, message }),
+    ),
   };
 }
 

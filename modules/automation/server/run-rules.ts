@@ -5,14 +5,7 @@ import { actionText } from '../model/rule-text.ts';
 import type { RunOutcome, RunTrigger } from '../model/rule-records.ts';
 import { RuleFault, type Deed } from './act.ts';
 import { actOnMany, turnsOf } from './act-many.ts';
-import {
-  aboutRun,
-  judgeSubjects,
-  type Act,
-  type Due,
-  type RuleServices,
-  type Running,
-} from './judging.ts';
+import { aboutRun, judgeSubjects, type Act, type Due, type RuleServices, type Running } from './judging.ts';
 import { rulesById, type LiveRule } from './live-rules.ts';
 import { parkRule } from './park-rule.ts';
 import { storeRuns, type NewRun } from './store-runs.ts';
@@ -34,11 +27,7 @@ export interface RunSummary {
  * one transaction, what acts rule by rule in turns of many, each turn a transaction with its receipts. Whatever
  * comes twice is done once.
  */
-export async function runRules(
-  running: Running,
-  rules: readonly LiveRule[],
-  due: readonly Due[],
-): Promise<RunSummary> {
+export async function runRules(running: Running, rules: readonly LiveRule[], due: readonly Due[]): Promise<RunSummary> {
   const { services, actor, trigger } = running;
   const summary: RunSummary = { judged: 0, matched: 0, acted: 0, parked: 0 };
   if (rules.length === 0 || due.length === 0) return summary;
@@ -66,8 +55,7 @@ export async function runRules(
       const rule = byId.get(verdict.ruleId) as LiveRule;
       // Rules of other shops have nothing to say of it, not even that they were not asked.
       if (isOutside(rule, subject.facts)) continue;
-      if (verdict.isMatched && rule.status !== 'dry_run')
-        acts.push({ rule, subject, due: one, verdict });
+      if (verdict.isMatched && rule.status !== 'dry_run') acts.push({ rule, subject, due: one, verdict });
       else if (trigger !== 'schedule' || verdict.isMatched)
         quiet.push(quietRun({ rule, subject, due: one, verdict }, trigger, judgement.names, ms));
     }
@@ -85,26 +73,15 @@ export async function runRules(
 }
 
 /** What is noted without anything being done: not met, passed over, or on trial. */
-function quietRun(
-  { rule, subject, due, verdict }: Act,
-  trigger: RunTrigger,
-  names: Names,
-  ms: number,
-): NewRun {
-  const outcome: RunOutcome = verdict.isMatched
-    ? 'dryRun'
-    : verdict.passedOver
-      ? 'passedOver'
-      : 'unmatched';
+function quietRun({ rule, subject, due, verdict }: Act, trigger: RunTrigger, names: Names, ms: number): NewRun {
+  const outcome: RunOutcome = verdict.isMatched ? 'dryRun' : verdict.passedOver ? 'passedOver' : 'unmatched';
   const deeds = verdict.plan.map(({ action, skipped }): Deed => ({
     kind: action.kind,
     text: actionText(action, names, rule.subject),
     state: 'skipped',
     note: skipped ?? '试运行，没有执行',
   }));
-  const said = verdict.isMatched
-    ? `会${deeds.map(({ text }) => text).join('；')}`
-    : verdict.passedOver;
+  const said = verdict.isMatched ? `会${deeds.map(({ text }) => text).join('；')}` : verdict.passedOver;
   return {
     ...aboutRun(rule, subject.head, due, trigger),
     outcome,
@@ -136,8 +113,7 @@ async function actInTurn(running: Running, turn: readonly Act[], names: Names): 
   return acted;
 }
 
-const isPassing = (error: unknown): boolean =>
-  PASSING.test(String((error as { code?: unknown }).code ?? ''));
+const isPassing = (error: unknown): boolean => PASSING.test(String((error as { code?: unknown }).code ?? ''));
 
 /** @returns 1 where anything was done; a rule that fails is parked, and marked so for what is left */
 async function actOrPark(running: Running, act: Act, names: Names): Promise<number> {
@@ -146,12 +122,14 @@ async function actOrPark(running: Running, act: Act, names: Names): Promise<numb
   } catch (error) {
     if (isPassing(error)) throw error;
     const reason =
-      error instanceof RuleFault
-        ? error.message
-        : withOriginal('执行时出现系统错误', String((error as Error).message));
+      error instanceof RuleFault ? error.message : withOriginal('执行时出现系统错误', String((error as Error).message));
     await parkRule(running.services, running.actor, act.rule, reason, {
       ...aboutRun(act.rule, act.subject.head, act.due, running.trigger),
-      ...{ outcome: 'failed', said: reason, why: act.verdict.why, deeds: [], ms: 0 },
+      outcome: 'failed',
+      said: reason,
+      why: act.verdict.why,
+      deeds: [],
+      ms: 0,
     });
     act.rule.status = 'faulted';
     return 0;
@@ -163,5 +141,4 @@ export const rulesNow = (
   { db }: RuleServices,
   actor: Pick<Actor, 'tenant' | 'zone'>,
   ids: readonly string[],
-): Promise<LiveRule[]> =>
-  db.tx(systemActor(actor.tenant, '自动化规则', actor.zone), (tx) => rulesById(tx, ids));
+): Promise<LiveRule[]> => db.tx(systemActor(actor.tenant, '自动化规则', actor.zone), (tx) => rulesById(tx, ids));

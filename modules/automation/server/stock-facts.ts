@@ -40,8 +40,7 @@ export async function stockFacts(
       const parts = needs.get(id);
       if (!parts || parts.has(UNPAIRED)) return [id, { isCovered: false, coveringIds: [] }];
       const unitsAt = (warehouseId: string, skuId: string): number =>
-        (available.get(`${warehouseId} ${skuId}`) ?? 0) +
-        (held.get(`${id} ${warehouseId} ${skuId}`) ?? 0);
+        (available.get(`${warehouseId} ${skuId}`) ?? 0) + (held.get(`${id} ${warehouseId} ${skuId}`) ?? 0);
       const own = (places.get(accountId) ?? []).map(({ warehouseId }) => warehouseId);
       const coveringIds = own.filter((warehouseId) =>
         [...parts].every(([skuId, qty]) => unitsAt(warehouseId, skuId) >= qty),

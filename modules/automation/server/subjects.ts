@@ -68,17 +68,17 @@ async function readOrders(
     families,
     { isPast, goods: isPast ? 'ordered' : 'open' },
   );
-  return new Map(
-    [...orders].map(([id, { order, facts }]): [string, Judged] => [
-      id,
-      { head: headOf(order), facts },
-    ]),
-  );
+  return new Map([...orders].map(([id, { order, facts }]): [string, Judged] => [id, { head: headOf(order), facts }]));
 }
 
 const headOf = (order: OrderHead): Head => ({
-  ...{ kind: 'order', id: order.id, label: order.channelOrderNo, accountId: order.accountId },
-  ...{ version: String(order.version), status: order.status, order },
+  kind: 'order',
+  id: order.id,
+  label: order.channelOrderNo,
+  accountId: order.accountId,
+  version: String(order.version),
+  status: order.status,
+  order,
 });
 
 /** What rows of traces and to-dos name: what it is, and the order that it is about. */

@@ -10,7 +10,6 @@ export async function sweepRuleRuns(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
   for (let swept = AT_ONCE; swept === AT_ONCE;)
     ({ swept } = await db.platform(
-      (tx) =>
-        tx.one<{ swept: number }>`select work.sweep_rule_runs(${before}, ${AT_ONCE}) as swept`,
+      (tx) => tx.one<{ swept: number }>`select work.sweep_rule_runs(${before}, ${AT_ONCE}) as swept`,
     ));
 }

@@ -1,8 +1,7 @@
 import { command, type Command } from '#kit/server/command.ts';
 import { ruleTaskLifecycle } from '../model/rule-records.ts';
 
-const ended = (move: 'finish' | 'drop'): Command =>
-  command(ruleTaskLifecycle, move, { run: async () => undefined });
+const ended = (move: 'finish' | 'drop'): Command => command(ruleTaskLifecycle, move, { run: async () => undefined });
 
 /** 完成: what the rule asked for is done. */
 export const finishTask = ended('finish');

@@ -47,12 +47,14 @@ export async function tryOne(
   const subject = judged.get(id);
   if (!subject) throw noSuch(kind);
   const { head, facts } = subject;
-  if (kind !== 'order' && head.order && !(await isOrderSeen(tx, head.order.id)))
-    throw orderUnseen(kind);
+  if (kind !== 'order' && head.order && !(await isOrderSeen(tx, head.order.id))) throw orderUnseen(kind);
   const names = await namesOf(tx, registry, [draft], [facts]);
   const [verdict] = judgeRules([draft], facts, names);
   return {
-    ...{ kind, id, label: head.label, state: STATES[kind][head.status] ?? head.status },
+    kind,
+    id,
+    label: head.label,
+    state: STATES[kind][head.status] ?? head.status,
     isMatched: verdict?.isMatched ?? false,
     passedOver: verdict?.passedOver ?? null,
     why: verdict?.why ?? null,
@@ -66,8 +68,7 @@ async function found(tx: Tx, kind: SubjectKind, number: string): Promise<string 
   return row?.id;
 }
 
-const seen = (of: Parameters<typeof baseConditions>[0], tx: Tx): Sql =>
-  join(baseConditions(of, tx.actor), ' and ');
+const seen = (of: Parameters<typeof baseConditions>[0], tx: Tx): Sql => join(baseConditions(of, tx.actor), ' and ');
 
 const FIND: Readonly<Record<SubjectKind, (tx: Tx, number: string) => Sql>> = {
   order: (tx, number) => sql`

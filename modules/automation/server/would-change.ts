@@ -33,11 +33,7 @@ export function changeBy(action: Action, { head, facts }: Judged, names: Names):
 function changeOfOrder(
   action: Exclude<Action, { kind: 'notify' | 'createTask' | 'askInfo' }>,
   order: OrderHead,
-  {
-    said,
-    facts,
-    nameOf,
-  }: { said: string; facts: KnownFacts; nameOf: (id: string | null) => string },
+  { said, facts, nameOf }: { said: string; facts: KnownFacts; nameOf: (id: string | null) => string },
 ): Change | null {
   switch (action.kind) {
     case 'assignWarehouse':
@@ -56,9 +52,7 @@ function changeOfOrder(
           };
     case 'addTag': {
       const missing = action.tagIds.filter((id) => !(order.tagIds ?? []).includes(id));
-      return missing.length === 0
-        ? null
-        : { change: 'tag', said: `打标签 ${missing.map(nameOf).join('、')}` };
+      return missing.length === 0 ? null : { change: 'tag', said: `打标签 ${missing.map(nameOf).join('、')}` };
     }
     case 'addHold':
       return { change: 'hold', said };
@@ -73,14 +67,11 @@ function changeOfOrder(
     case 'split':
       return { change: 'split', said: `${said}（预占在多个仓时）` };
     case 'setPriority':
-      return order.priority === action.priority || isLeft(order, facts)
-        ? null
-        : { change: 'priority', said };
+      return order.priority === action.priority || isLeft(order, facts) ? null : { change: 'priority', said };
     case 'addRemark':
       return { change: 'remark', said };
   }
 }
 
 /** What came after an order meets it when it has left: then its priority is of no use any more. */
-const isLeft = ({ status }: OrderHead, { hasOrder }: KnownFacts): boolean =>
-  hasOrder === true && !isOpenState(status);
+const isLeft = ({ status }: OrderHead, { hasOrder }: KnownFacts): boolean => hasOrder === true && !isOpenState(status);

@@ -49,5 +49,8 @@ export function aboutActions(
 
 /** By which field lists are asked for one of a kind. */
 export const ABOUT_FILTER = {
-  ...{ order: 'orderId', return: 'returnId', part: 'partOrderId', feed: 'pushId' },
+  order: 'orderId',
+  return: 'returnId',
+  part: 'partOrderId',
+  feed: 'pushId',
 } as const satisfies Record<SubjectKind, keyof AboutLinks>;

@@ -4,13 +4,7 @@ import { Button, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { askRoute, GroupedNumber } from '#kit/web/index.ts';
 import { orderPriority, type OrderPriority } from '#modules/orders/model/order.ts';
-import {
-  ACTIONS_OF,
-  actionKind,
-  actionTitle,
-  MOST_ACTIONS,
-  type ActionKind,
-} from '../model/actions.ts';
+import { ACTIONS_OF, actionKind, actionTitle, MOST_ACTIONS, type ActionKind } from '../model/actions.ts';
 import { addresseesRoute } from '../model/routes.ts';
 import type { SubjectKind } from '../model/subject.ts';
 import { DictSelect, RowsSelect } from './fact-value.tsx';
@@ -90,10 +84,7 @@ const actionOptions = (
     label: actionTitle(kind, subject),
   }));
   if (ACTIONS_OF[subject].includes(said)) return fitting;
-  return [
-    ...fitting,
-    { value: said, label: `${actionKind.items[said]}（不适用）`, disabled: true },
-  ];
+  return [...fitting, { value: said, label: `${actionKind.items[said]}（不适用）`, disabled: true }];
 };
 
 interface InputsProps {
@@ -114,9 +105,7 @@ function ActionInputs(props: InputsProps): ReactNode {
           to="base:warehouse"
           placeholder="选择仓库"
           ids={action.warehouseId ? [action.warehouseId] : []}
-          onChange={([warehouseId]) =>
-            onChange({ kind: 'assignWarehouse', ...(warehouseId ? { warehouseId } : {}) })
-          }
+          onChange={([warehouseId]) => onChange({ kind: 'assignWarehouse', ...(warehouseId ? { warehouseId } : {}) })}
         />
       );
     case 'assignShipMethod':

@@ -30,13 +30,7 @@ type Test = WireRow<typeof ruleTest>;
 const TIMEOUT_MS = 120_000;
 
 /** 回测: the rule held against the past, and that of which something would have been another. */
-export function BackTestPanel({
-  stored,
-  isUnsaved,
-}: {
-  stored: WireRule;
-  isUnsaved: boolean;
-}): ReactNode {
+export function BackTestPanel({ stored, isUnsaved }: { stored: WireRule; isUnsaved: boolean }): ReactNode {
   const mayTest = usePermission('automation:rule:test');
   const kind = subjectOf(stored.trigger as Trigger);
   const { counted, unit } = SUBJECTS[kind];
@@ -63,11 +57,7 @@ export function BackTestPanel({
         timeout: TIMEOUT_MS,
       });
       say.done(`已回测 ${done.orders} ${counted}，命中 ${done.matched} ${unit}`);
-      await Promise.all([
-        refreshResource(ruleTest),
-        refreshResource(ruleTestOrder),
-        refreshResource(rule),
-      ]);
+      await Promise.all([refreshResource(ruleTest), refreshResource(ruleTestOrder), refreshResource(rule)]);
     } catch (error) {
       tell(error);
     } finally {
@@ -90,13 +80,7 @@ export function BackTestPanel({
           <span>
             {counted}回测第 {stored.revision} 版
           </span>
-          <Button
-            type="primary"
-            loading={isBusy}
-            disabled={why !== undefined}
-            title={why}
-            onClick={() => void run()}
-          >
+          <Button type="primary" loading={isBusy} disabled={why !== undefined} title={why} onClick={() => void run()}>
             开始回测
           </Button>
         </div>
@@ -119,8 +103,7 @@ function Honesty({ stored, kind }: { stored: WireRule; kind: SubjectKind }): Rea
   return (
     <p className="au-weak">
       {THEN[kind]}，只读，什么都不改。
-      {today.length > 0 &&
-        `${today.map((fact) => `“${fact}”`).join('')}没有历史记录，按现在的数据判断。`}
+      {today.length > 0 && `${today.map((fact) => `“${fact}”`).join('')}没有历史记录，按现在的数据判断。`}
       {movesTo && '“赶不上最晚发货”按现有库存和仓库工作日推算。'}
     </p>
   );
@@ -134,15 +117,7 @@ const THEN: Readonly<Record<SubjectKind, string>> = {
   feed: '用失败过的推送，按失败当时的记录判断',
 };
 
-function Outcome({
-  last,
-  revision,
-  kind,
-}: {
-  last: Test;
-  revision: number;
-  kind: SubjectKind;
-}): ReactNode {
+function Outcome({ last, revision, kind }: { last: Test; revision: number; kind: SubjectKind }): ReactNode {
   const [change, setChange] = useState<TestChange | 'late' | null>(null);
   const [shown, setShown] = useState<string | null>(null);
   const { open } = usePage();
@@ -160,12 +135,7 @@ function Outcome({
       {isOld && <p className="au-lock">规则已改为第 {revision} 版，启用前请重新回测。</p>}
       <div className="au-counts" role="group" aria-label="回测结果">
         <Count title={`回测${SUBJECTS[kind].title}`} count={last.orderCount} />
-        <Count
-          title="命中"
-          count={last.matchedCount}
-          isOn={change === null}
-          onClick={() => setChange(null)}
-        />
+        <Count title="命中" count={last.matchedCount} isOn={change === null} onClick={() => setChange(null)} />
         {(Object.keys(testChange.items) as TestChange[])
           .filter((key) => (counts[key] ?? 0) > 0)
           .map((key) => (
@@ -183,9 +153,7 @@ function Outcome({
             count={last.lateCount}
             isBad={last.lateCount > 0}
             isOn={change === 'late'}
-            {...(last.lateCount > 0
-              ? { onClick: () => setChange(change === 'late' ? null : 'late') }
-              : {})}
+            {...(last.lateCount > 0 ? { onClick: () => setChange(change === 'late' ? null : 'late') } : {})}
           />
         )}
       </div>
@@ -221,9 +189,7 @@ function Outcome({
           },
           { key: 'said', width: 300 },
           { key: 'changes', width: 120 },
-          ...(kind === 'order'
-            ? [{ key: 'lateReason' as const, width: 380, title: '赶不上最晚发货' }]
-            : []),
+          ...(kind === 'order' ? [{ key: 'lateReason' as const, width: 380, title: '赶不上最晚发货' }] : []),
         ]}
         rowActions={(row) => [
           { key: 'why', title: '为什么', onClick: () => setShown(row.id) },

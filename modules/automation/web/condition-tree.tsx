@@ -9,9 +9,17 @@ import { SUBJECTS, type SubjectKind } from '../model/subject.ts';
 import { FactValueInput, RowsSelect } from './fact-value.tsx';
 
 const FAMILY_TITLES = {
-  ...{ shop: '店铺', order: '订单', line: '商品', goods: '商品', stock: '库存' },
-  ...{ aftersale: '售后', return: '退货', part: '配件补发', partGoods: '配件补发' },
-  ...{ feed: '推送', feedItem: '推送' },
+  shop: '店铺',
+  order: '订单',
+  line: '商品',
+  goods: '商品',
+  stock: '库存',
+  aftersale: '售后',
+  return: '退货',
+  part: '配件补发',
+  partGoods: '配件补发',
+  feed: '推送',
+  feedItem: '推送',
 } as const satisfies Record<FactFamily, string>;
 
 interface FactOption {
@@ -21,10 +29,7 @@ interface FactOption {
 }
 
 /** What may be asked of what is judged, by the person who asks; what a question asks already stays readable. */
-function useFactOptions(
-  subject: SubjectKind,
-  asked: FactKey,
-): { label: string; options: FactOption[] }[] {
+function useFactOptions(subject: SubjectKind, asked: FactKey): { label: string; options: FactOption[] }[] {
   const sees = {
     pii: usePermission('field:pii:view'),
     cost: usePermission('field:cost:view'),
@@ -64,8 +69,7 @@ export function ConditionGroup(props: GroupProps): ReactNode {
   const { subject, group, depth, place, isReadOnly, onChange, onRemove } = props;
   const set = (index: number, next: Condition): void =>
     onChange({ ...group, of: group.of.map((one, at) => (at === index ? next : one)) });
-  const remove = (index: number): void =>
-    onChange({ ...group, of: group.of.filter((_one, at) => at !== index) });
+  const remove = (index: number): void => onChange({ ...group, of: group.of.filter((_one, at) => at !== index) });
   const add = (one: Condition): void => onChange({ ...group, of: [...group.of, one] });
   const inner: Group = { join: group.join === 'and' ? 'or' : 'and', of: [NEW_LEAF[subject]] };
   return (
@@ -93,9 +97,7 @@ export function ConditionGroup(props: GroupProps): ReactNode {
           />
         )}
       </div>
-      {group.of.length === 0 && (
-        <p className="au-weak">没有条件：所有{SUBJECTS[subject].title}都符合。</p>
-      )}
+      {group.of.length === 0 && <p className="au-weak">没有条件：所有{SUBJECTS[subject].title}都符合。</p>}
       <ol className="au-conditions">
         {group.of.map((one, index) => {
           const at = place === '' ? `${index + 1}` : `${place}.${index + 1}`;

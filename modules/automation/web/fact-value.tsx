@@ -142,14 +142,7 @@ interface DictProps {
 }
 
 /** Words of a dictionary. */
-export function DictSelect({
-  dict,
-  label,
-  isReadOnly,
-  isSeveral,
-  codes,
-  onChange,
-}: DictProps): ReactNode {
+export function DictSelect({ dict, label, isReadOnly, isSeveral, codes, onChange }: DictProps): ReactNode {
   const options = useDictOptions(dict);
   return (
     <Select<string | string[] | null>

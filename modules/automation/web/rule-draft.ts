@@ -1,13 +1,5 @@
 import { useState } from 'react';
-import {
-  ApiError,
-  callResource,
-  rowSaved,
-  say,
-  serverNow,
-  tell,
-  wireTimeAt,
-} from '#kit/web/index.ts';
+import { ApiError, callResource, rowSaved, say, serverNow, tell, wireTimeAt } from '#kit/web/index.ts';
 import type { WireRow } from '#kit/model/row.ts';
 import type { Action } from '../model/actions.ts';
 import { NO_CONDITIONS, readJson, type Group } from '../model/conditions.ts';
@@ -34,8 +26,16 @@ export interface RuleDraft {
 export type DraftAction = Partial<Action> & { kind: Action['kind'] };
 
 const NEW_RULE: RuleDraft = {
-  ...{ code: '', name: '', trigger: 'orderPulled', cron: '', shopIds: [], note: '' },
-  ...{ conditions: NO_CONDITIONS, actions: [], priority: 100, stopOnMatch: false },
+  code: '',
+  name: '',
+  trigger: 'orderPulled',
+  cron: '',
+  shopIds: [],
+  note: '',
+  conditions: NO_CONDITIONS,
+  actions: [],
+  priority: 100,
+  stopOnMatch: false,
 };
 
 /** A rule that nobody has saved: under a code of this minute, with what a template says. */
@@ -44,7 +44,12 @@ export function newRule(template?: RuleTemplate): RuleDraft {
   if (!template) return { ...NEW_RULE, code };
   const { name, trigger, conditions, actions, stopOnMatch } = template;
   return {
-    ...{ ...NEW_RULE, code, name, trigger, conditions, stopOnMatch },
+    ...NEW_RULE,
+    code,
+    name,
+    trigger,
+    conditions,
+    stopOnMatch,
     actions: actions as readonly DraftAction[],
   };
 }
@@ -122,11 +127,8 @@ export function useRuleSaving(): Saving {
     }
   };
   const changed = (before: RuleDraft, after: RuleDraft): void => {
-    const isSame = (field: string): boolean =>
-      before[field as keyof RuleDraft] === after[field as keyof RuleDraft];
-    setFaults((now) =>
-      Object.fromEntries(Object.entries(now).filter(([field]) => field === '' || isSame(field))),
-    );
+    const isSame = (field: string): boolean => before[field as keyof RuleDraft] === after[field as keyof RuleDraft];
+    setFaults((now) => Object.fromEntries(Object.entries(now).filter(([field]) => field === '' || isSame(field))));
   };
   return { isBusy, faults, changed, save };
 }

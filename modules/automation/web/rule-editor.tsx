@@ -18,14 +18,7 @@ import { subjectOf, SUBJECTS } from '../model/subject.ts';
 import { TEMPLATES } from '../model/templates.ts';
 import { BackTestPanel } from './back-test-panel.tsx';
 import { RuleForm } from './rule-form.tsx';
-import {
-  contentOf,
-  draftOfRule,
-  newRule,
-  useRuleSaving,
-  type RuleDraft,
-  type WireRule,
-} from './rule-draft.ts';
+import { contentOf, draftOfRule, newRule, useRuleSaving, type RuleDraft, type WireRule } from './rule-draft.ts';
 import { RuleRuns } from './rule-runs.tsx';
 import { RuleSide } from './rule-side.tsx';
 import { VersionPanel } from './version-panel.tsx';
@@ -64,14 +57,17 @@ export function RuleNew(): ReactNode {
       !hasParts ||
       (await ask({
         title: `改用模板“${template.name}”？`,
-        content:
-          '触发、条件和动作换成模板的，已填的不保留；编码、名称、优先级、适用店铺和说明不变。',
+        content: '触发、条件和动作换成模板的，已填的不保留；编码、名称、优先级、适用店铺和说明不变。',
         okText: '改用模板',
       }));
     if (!isSure) return;
     const { name, trigger, conditions, actions, stopOnMatch } = newRule(template);
     const next = {
-      ...{ ...draft, trigger, conditions, actions, stopOnMatch },
+      ...draft,
+      trigger,
+      conditions,
+      actions,
+      stopOnMatch,
       name: draft.name.trim() === '' || isTemplateName(draft.name) ? name : draft.name,
     };
     saving.changed(draft, next);
@@ -168,9 +164,7 @@ function RuleBody({ stored }: { stored: WireRule }): ReactNode {
               </Button>
             </>
           )}
-          {!opened && (
-            <RuleMoves stored={stored} isTested={isTested} onTest={() => setTab('test')} />
-          )}
+          {!opened && <RuleMoves stored={stored} isTested={isTested} onTest={() => setTab('test')} />}
         </span>
         <Neighbours of={rule} id={stored.id} />
       </header>
@@ -237,11 +231,7 @@ function RuleMoves({
     <>
       {waits && (
         <>
-          <Button
-            type="primary"
-            disabled
-            title={`第 ${stored.revision} 版还没有回测，先回测再启用`}
-          >
+          <Button type="primary" disabled title={`第 ${stored.revision} 版还没有回测，先回测再启用`}>
             启用
           </Button>
           <Button type="primary" ghost onClick={onTest}>

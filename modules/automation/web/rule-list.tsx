@@ -76,9 +76,7 @@ export function RuleList(): ReactNode {
             : []),
         ];
       }}
-      moves={(row) =>
-        row.testedRevision === row.revision ? ['activate', 'tryOut', 'pause'] : ['tryOut', 'pause']
-      }
+      moves={(row) => (row.testedRevision === row.revision ? ['activate', 'tryOut', 'pause'] : ['tryOut', 'pause'])}
       onOpen={(row) => open(`/rules/${row.id}`)}
     />
   );

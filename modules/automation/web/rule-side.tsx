@@ -14,8 +14,7 @@ export function RuleSide({ content }: { content: RuleContent }): ReactNode {
   const asked = useDebounced(JSON.stringify(content), READ_BACK_MS);
   const { data } = useQuery({
     queryKey: ['automation', 'readBack', asked],
-    queryFn: ({ signal }) =>
-      askRoute(readBackRoute, { body: JSON.parse(asked) as RuleContent, signal }),
+    queryFn: ({ signal }) => askRoute(readBackRoute, { body: JSON.parse(asked) as RuleContent, signal }),
     placeholderData: (old) => old,
   });
   return (

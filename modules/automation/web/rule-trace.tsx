@@ -16,9 +16,7 @@ const WRONG: ReadonlySet<string> = new Set(['refused', 'failed', 'bounded']);
 const MOST = 50;
 
 /** 执行结果 of an order and of what came after it, on the order's page. */
-export const OrderTrace = ({ orderId }: { orderId: string }): ReactNode => (
-  <RuleTrace link="orderId" id={orderId} />
-);
+export const OrderTrace = ({ orderId }: { orderId: string }): ReactNode => <RuleTrace link="orderId" id={orderId} />;
 
 /** 执行结果 of a return, on its page. */
 export const ReturnTrace = ({ returnId }: { returnId: string }): ReactNode => (
@@ -54,9 +52,7 @@ function RuleTrace({ link, id }: { link: keyof typeof TITLES; id: string }): Rea
     <section className="wb-detail-part" aria-label="执行结果">
       <h2>
         执行结果
-        {data && data.records.length > 0 && (
-          <span className="wb-part-count">{data.records.length}</span>
-        )}
+        {data && data.records.length > 0 && <span className="wb-part-count">{data.records.length}</span>}
       </h2>
       {error && !data && (
         <p role="alert">
@@ -80,10 +76,8 @@ function RuleTrace({ link, id }: { link: keyof typeof TITLES; id: string }): Rea
                 {(run['ruleId_dictText'] as string | undefined) ?? '（已删除）'}
               </Button>
               <small className="au-weak">
-                {isBeside(run, link) &&
-                  `${SUBJECTS[aboutOf(run)?.kind ?? 'order'].title} ${aboutText(run)} · `}
-                第 {run.revision} 版 · {run['trigger_dictText'] as string} ·{' '}
-                {run.createTime.slice(5, 16)} · {run.ms} 毫秒
+                {isBeside(run, link) && `${SUBJECTS[aboutOf(run)?.kind ?? 'order'].title} ${aboutText(run)} · `}第{' '}
+                {run.revision} 版 · {run['trigger_dictText'] as string} · {run.createTime.slice(5, 16)} · {run.ms} 毫秒
               </small>
               {run.said && <span>{run.said}</span>}
             </span>

@@ -33,18 +33,12 @@ export function RunRules(props: RunProps): ReactNode {
   );
 }
 
-function RunDialog({
-  scope,
-  count,
-  onDone,
-  onClose,
-}: RunProps & { onClose: () => void }): ReactNode {
+function RunDialog({ scope, count, onDone, onClose }: RunProps & { onClose: () => void }): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const [key] = useState(newKey);
   const { data, error } = useQuery({
     queryKey: ['automation', 'run', key],
-    queryFn: ({ signal }) =>
-      askRoute(runRulesRoute, { body: { ...scope, dryRun: true }, signal, timeout: TIMEOUT_MS }),
+    queryFn: ({ signal }) => askRoute(runRulesRoute, { body: { ...scope, dryRun: true }, signal, timeout: TIMEOUT_MS }),
     staleTime: Infinity,
     retry: false,
   });
@@ -106,9 +100,7 @@ function RunDialog({
               </li>
             ))}
           </ul>
-          {lines.length > SHOWN && (
-            <p className="au-weak">其余 {lines.length - SHOWN} 单同样处理。</p>
-          )}
+          {lines.length > SHOWN && <p className="au-weak">其余 {lines.length - SHOWN} 单同样处理。</p>}
         </>
       )}
     </Modal>

@@ -26,8 +26,7 @@ export function TaskList(): ReactNode {
         {
           key: 'dueAt',
           width: 150,
-          render: (row) =>
-            row.status === 'open' ? <TimeLeft until={row.dueAt} /> : row.dueAt.slice(0, 16),
+          render: (row) => (row.status === 'open' ? <TimeLeft until={row.dueAt} /> : row.dueAt.slice(0, 16)),
         },
         'status',
       ]}

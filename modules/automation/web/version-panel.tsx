@@ -2,17 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import {
-  ask,
-  askResource,
-  keyOf,
-  newKey,
-  refreshResource,
-  runMove,
-  say,
-  tell,
-  usePermission,
-} from '#kit/web/index.ts';
+import { ask, askResource, keyOf, newKey, refreshResource, runMove, say, tell, usePermission } from '#kit/web/index.ts';
 import { ruleVersion } from '../model/rule-records.ts';
 import { ruleLifecycle } from '../model/rule.ts';
 import type { WireRule } from './rule-draft.ts';

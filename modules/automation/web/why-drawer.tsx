@@ -49,8 +49,7 @@ export function WhyDrawer({ of, id, onClose }: WhyProps): ReactNode {
   const page = useOptionalPage();
   const { data, error } = useRow(of, id);
   const row = data as
-    | (Record<string, unknown> &
-        AboutRow & { why: Explained | null; isWhyHidden?: boolean; deeds?: WireDeed[] })
+    | (Record<string, unknown> & AboutRow & { why: Explained | null; isWhyHidden?: boolean; deeds?: WireDeed[] })
     | undefined;
   const way = row ? wayToAbout(row) : null;
   const text = (key: string): string => String(row?.[key] ?? '');

@@ -6,8 +6,7 @@ export interface WordChange {
 /** Clauses of a rule: what stands between its commas, semicolons and brackets. */
 const CLAUSE = /[^，；。（）]*[，；。（）]?/g;
 
-const clausesOf = (text: string): string[] =>
-  (text.match(CLAUSE) ?? []).filter((part) => part !== '');
+const clausesOf = (text: string): string[] => (text.match(CLAUSE) ?? []).filter((part) => part !== '');
 
 /**
  * What one sentence says that another did not, clause by clause: the longest common row of clauses stays,
@@ -37,9 +36,7 @@ export function wordChanges(before: string, after: string): WordChange[] {
 
 /** Length of the longest common row of clauses from each place on. */
 function lengths(a: readonly string[], b: readonly string[]): number[][] {
-  const table = Array.from({ length: a.length + 1 }, () =>
-    Array.from({ length: b.length + 1 }, () => 0),
-  );
+  const table = Array.from({ length: a.length + 1 }, () => Array.from({ length: b.length + 1 }, () => 0));
   for (let i = a.length - 1; i >= 0; i--)
     for (let j = b.length - 1; j >= 0; j--) {
       const row = table[i] as number[];

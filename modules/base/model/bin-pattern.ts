@@ -21,14 +21,10 @@ const PART = /[A-Za-z]+|\d+|[^A-Za-z\d]+/g;
  * front.
  * @returns the bins in walking order, or what is wrong in Chinese and at which end
  */
-export function patternBins(
-  from: string,
-  to: string,
-): { bins: PatternBin[] } | { fault: string; at: 'from' | 'to' } {
+export function patternBins(from: string, to: string): { bins: PatternBin[] } | { fault: string; at: 'from' | 'to' } {
   const [first, last] = [from.match(PART) ?? [], to.match(PART) ?? []];
   if (first.length === 0) return { fault: '请输入首个库位编码', at: 'from' };
-  if (first.length !== last.length)
-    return { fault: `末个编码须和首个 ${from} 的段数相同`, at: 'to' };
+  if (first.length !== last.length) return { fault: `末个编码须和首个 ${from} 的段数相同`, at: 'to' };
   const runs: string[][] = [];
   let count = 1;
   for (const [at, start] of first.entries()) {
@@ -73,7 +69,9 @@ function binOf(parts: readonly string[]): PatternBin {
   const [aisle = null, rack = null, level = null, ...rest] = named;
   return {
     code: parts.join(''),
-    ...{ aisle, rack, level },
+    aisle,
+    rack,
+    level,
     position: rest.length > 0 ? rest.join('-') : null,
   };
 }

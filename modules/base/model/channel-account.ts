@@ -1,16 +1,5 @@
 import { dict } from '#kit/model/dict.ts';
-import {
-  choice,
-  choices,
-  datetime,
-  flag,
-  integer,
-  json,
-  link,
-  rate,
-  secret,
-  text,
-} from '#kit/model/field.ts';
+import { choice, choices, datetime, flag, integer, json, link, rate, secret, text } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineRegister } from '#kit/model/resource.ts';
 import { accountHealth, channelCapability } from './account-health.ts';

@@ -13,18 +13,11 @@ const RATE_SCALE = 8;
  * @returns minor units of `to`
  * @throws Refusal 422 where that is more than an amount may be
  */
-export function convertAmount(
-  amount: bigint,
-  rate: string,
-  from: string,
-  to: string,
-  field?: string,
-): bigint {
+export function convertAmount(amount: bigint, rate: string, from: string, to: string, field?: string): bigint {
   const factor = parseDecimal(rate, RATE_SCALE);
   if (factor === null) throw new Error(`no exchange rate: ${rate}`);
   const scaled = amount * factor * 10n ** BigInt(exponentOf(to));
   const converted = divideHalfUp(scaled, 10n ** BigInt(RATE_SCALE + exponentOf(from)));
-  if (converted > BigInt(MOST_AMOUNT) * 10n ** BigInt(exponentOf(to)))
-    throw amountTooLarge({ currency: to, field });
+  if (converted > BigInt(MOST_AMOUNT) * 10n ** BigInt(exponentOf(to))) throw amountTooLarge({ currency: to, field });
   return converted;
 }

@@ -15,8 +15,13 @@ const tariff = (more: Partial<FreightTariff> = {}): FreightTariff => {
   const rates = readRates(RATES);
   if ('fault' in rates) throw new Error(rates.fault.message);
   return {
-    ...{ currency: 'USD', unit: 'lb', rates: rates.value, surcharges: [] },
-    ...{ least: null, fuelRate: null, residentialFee: null },
+    currency: 'USD',
+    unit: 'lb',
+    rates: rates.value,
+    surcharges: [],
+    least: null,
+    fuelRate: null,
+    residentialFee: null,
     ...more,
   };
 };
@@ -30,8 +35,11 @@ const priced = (of: FreightTariff, cartons: BoxSize[], more: Partial<Consignment
 
 test('40×20×10 in of 38.2 lb is charged as 58 lb, and says why (domain.md §4)', () => {
   const found = freightOf(tariff(), {
-    ...{ cartons: [box(40, 20, 10, 38.2)], isParcel: true, zone: '2' },
-    ...{ isResidential: false, dim: USUAL_DIM },
+    cartons: [box(40, 20, 10, 38.2)],
+    isParcel: true,
+    zone: '2',
+    isResidential: false,
+    dim: USUAL_DIM,
   });
   expect(found).toMatchObject({
     total: 4500n,
@@ -45,7 +53,10 @@ test('40×20×10 in of 38.2 lb is charged as 58 lb, and says why (domain.md §4)
 
 test('sides that a way to ship rounds up are shown as they count, in inches and in centimetres', () => {
   const asked = {
-    ...{ cartons: [box(12.1, 12.1, 12.1, 5)], isParcel: true, zone: '2', isResidential: false },
+    cartons: [box(12.1, 12.1, 12.1, 5)],
+    isParcel: true,
+    zone: '2',
+    isResidential: false,
     dim: { ...USUAL_DIM, roundsSides: true },
   };
   expect(freightOf(tariff(), asked)).toMatchObject({
@@ -60,15 +71,11 @@ test('sides that a way to ship rounds up are shown as they count, in inches and 
 test('each unit over the last step has its price; a zone without a price carries nothing', () => {
   // 59.5 lb are 60 of them: 45.00 and two more at 0.75.
   expect(priced(tariff(), [box(10, 10, 10, 59.5)])).toEqual(['第 1 箱运费 4650', '4650']);
-  expect(priced(tariff(), [box(10, 10, 10, 55)], { zone: '8' })).toEqual([
-    '价表没有 55 lb 到这个分区的价格',
-  ]);
+  expect(priced(tariff(), [box(10, 10, 10, 55)], { zone: '8' })).toEqual(['价表没有 55 lb 到这个分区的价格']);
   expect(priced(tariff(), [box(10, 10, 10, 5)], { zone: '9' })).toEqual(['价表没有分区 9 的价格']);
   const rates = readRates('重量,2\n10,8');
   if ('fault' in rates) throw new Error('no rates');
-  expect(priced(tariff({ rates: rates.value }), [box(10, 10, 10, 10.1)])).toEqual([
-    '计费重 11 lb 超过价表的 10 lb',
-  ]);
+  expect(priced(tariff({ rates: rates.value }), [box(10, 10, 10, 10.1)])).toEqual(['计费重 11 lb 超过价表的 10 lb']);
 });
 
 test('freight is charged once for what all cartons weigh, parcels carton by carton', () => {
@@ -83,13 +90,18 @@ test('the least, the dearest surcharge of a carton, a residence, and fuel on all
   );
   if ('fault' in surcharges) throw new Error(surcharges.fault.message);
   const dear = tariff({
-    ...{ surcharges: surcharges.value, least: '9.9900', fuelRate: '0.15000000' },
+    surcharges: surcharges.value,
+    least: '9.9900',
+    fuelRate: '0.15000000',
     residentialFee: '4.2500',
   });
   expect(priced(dear, [box(5, 5, 5, 1)])).toEqual(['第 1 箱运费 999', '燃油附加费 150', '1149']);
   // 60 + 2·(30 + 22) = 164 in are over 130: the dearer one alone.
   const long = freightOf(dear, {
-    ...{ cartons: [box(60, 30, 22, 40)], isParcel: false, zone: '2', isResidential: true },
+    cartons: [box(60, 30, 22, 40)],
+    isParcel: false,
+    zone: '2',
+    isResidential: true,
     dim: { ...USUAL_DIM, dimDivisor: 1000 },
   });
   expect(long).toMatchObject({

@@ -57,10 +57,7 @@ export interface Consignment {
  * sum of these. Amounts are rounded half up to the least unit of the currency, figure by figure.
  * @returns each figure explained, or why there is no price in Chinese
  */
-export function freightOf(
-  tariff: FreightTariff,
-  consignment: Consignment,
-): FreightTotal | { fault: string } {
+export function freightOf(tariff: FreightTariff, consignment: Consignment): FreightTotal | { fault: string } {
   const { cartons, isParcel, zone, dim } = consignment;
   const at = tariff.rates.zones.indexOf(zone);
   if (at < 0) return { fault: `价表没有分区 ${zone} 的价格` };
@@ -110,11 +107,8 @@ function billable(unit: 'lb' | 'kg', carton: BoxSize, rule: DimRule): Weight {
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** `40×20×10 in ÷ 139`, and whether the sides were rounded. */
-const volumeText = (
-  sides: readonly number[],
-  unit: 'in' | 'cm',
-  { dimDivisor, roundsSides }: DimRule,
-): string => `${sides.join('×')} ${unit}${roundsSides ? '，各边已进位' : ''} ÷ ${dimDivisor}`;
+const volumeText = (sides: readonly number[], unit: 'in' | 'cm', { dimDivisor, roundsSides }: DimRule): string =>
+  `${sides.join('×')} ${unit}${roundsSides ? '，各边已进位' : ''} ÷ ${dimDivisor}`;
 
 const wholeOf = (weights: readonly Weight[]): Weight => ({
   units: weights.reduce((sum, { units }) => sum + units, 0),
@@ -132,8 +126,7 @@ function priceOf(
   const over = weight > step.upTo ? weight - step.upTo : 0n;
   const [price, beyond] = [step.prices[at] ?? null, rates.beyond?.[at] ?? null];
   if (price === null) return { fault: `价表没有 ${units} ${unit} 到这个分区的价格` };
-  if (over > 0n && beyond === null)
-    return { fault: `计费重 ${units} ${unit} 超过价表的 ${text(step.upTo)} ${unit}` };
+  if (over > 0n && beyond === null) return { fault: `计费重 ${units} ${unit} 超过价表的 ${text(step.upTo)} ${unit}` };
   const exact = price + divideHalfUp((beyond ?? 0n) * over, SCALE);
   const bound = least === null ? 0n : (parseDecimal(least, PRICE_SCALE) ?? 0n);
   const parts = [
@@ -155,10 +148,7 @@ const minor = (price: bigint, currency: string): bigint =>
   divideHalfUp(price * 10n ** BigInt(exponentOf(currency)), SCALE);
 
 /** Of each carton the dearest surcharge that it meets, then what a residence costs more. */
-function surchargesOf(
-  tariff: FreightTariff,
-  { cartons, isResidential }: Consignment,
-): FreightFigure[] {
+function surchargesOf(tariff: FreightTariff, { cartons, isResidential }: Consignment): FreightFigure[] {
   const { currency, residentialFee } = tariff;
   const figures = cartons.flatMap((carton, index): FreightFigure[] => {
     const met = tariff.surcharges
@@ -190,8 +180,7 @@ function surchargesOf(
 function whyMet(unit: 'lb' | 'kg', one: Surcharge, carton: BoxSize): string | null {
   const isMetric = unit === 'kg';
   const size = isMetric ? 'cm' : 'in';
-  const inUnit = (inches: number): number =>
-    isMetric ? thousandths(inches * CM_PER_INCH) : inches;
+  const inUnit = (inches: number): number => (isMetric ? thousandths(inches * CM_PER_INCH) : inches);
   const weight = isMetric ? carton.weightG / 1000 : gramsToPounds(carton.weightG);
   const measures: [string, number, string, bigint | null][] = [
     ['最长边', inUnit(longestIn(carton)), size, one.longest],
@@ -204,10 +193,7 @@ function whyMet(unit: 'lb' | 'kg', one: Surcharge, carton: BoxSize): string | nu
   return null;
 }
 
-function fuelOf(
-  { fuelRate }: FreightTariff,
-  figures: readonly FreightFigure[],
-): FreightFigure | null {
+function fuelOf({ fuelRate }: FreightTariff, figures: readonly FreightFigure[]): FreightFigure | null {
   const rate = fuelRate === null ? 0n : (parseDecimal(fuelRate, RATE_SCALE) ?? 0n);
   if (rate === 0n) return null;
   const sum = figures.reduce((total, { amount }) => total + amount, 0n);

@@ -69,8 +69,7 @@ export function readRates(text: string): Read<Rates> {
   const [corner = '', ...named] = head.cells;
   const zones = named.slice(0, named.findLastIndex((cell) => cell !== '') + 1);
   if (!WEIGHT.test(corner)) return fault(head.line, '首行第一格须为“重量”，后面是各分区');
-  if (zones.length === 0 || zones.some((zone) => zone === ''))
-    return fault(head.line, '首行须写各分区的名称');
+  if (zones.length === 0 || zones.some((zone) => zone === '')) return fault(head.line, '首行须写各分区的名称');
   if (new Set(zones).size < zones.length) return fault(head.line, '分区重复');
   const rates: Rates = { zones, steps: [], beyond: null };
   for (const { line, cells } of rest) {
@@ -85,8 +84,7 @@ function readRateLine(rates: Rates, [first = '', ...cells]: string[]): string | 
   for (const [at, zone] of rates.zones.entries()) {
     const cell = cells[at] ?? '';
     const price = cell === '' || cell === '-' ? null : figure(cell);
-    if (price === null && cell !== '' && cell !== '-')
-      return `分区 ${zone} 的价格“${cell}”不是数字`;
+    if (price === null && cell !== '' && cell !== '-') return `分区 ${zone} 的价格“${cell}”不是数字`;
     prices.push(price);
   }
   if (cells.slice(rates.zones.length).some((cell) => cell !== '')) return '格数多于首行的分区';
@@ -104,9 +102,7 @@ function readRateLine(rates: Rates, [first = '', ...cells]: string[]): string | 
 
 /** Reads where postal codes belong to. */
 export function readZones(text: string): Read<ZoneRow[]> {
-  const lines = cellsOf(text).filter(
-    ({ cells }, at) => at > 0 || !/^(国家|country)/i.test(cells[0] ?? ''),
-  );
+  const lines = cellsOf(text).filter(({ cells }, at) => at > 0 || !/^(国家|country)/i.test(cells[0] ?? ''));
   const rows: ZoneRow[] = [];
   for (const { line, cells } of lines) {
     const [country = '', from = '', to = '', zone = '', days = '', warehouse = ''] = cells;
@@ -114,7 +110,10 @@ export function readZones(text: string): Read<ZoneRow[]> {
     if (message) return fault(line, message);
     const [low, high] = [postalKey(from, country), postalKey(to === '' ? from : to, country)];
     rows.push({
-      ...{ country: country.toUpperCase(), from: low, to: high, zone },
+      country: country.toUpperCase(),
+      from: low,
+      to: high,
+      zone,
       days: days === '' ? null : Number(days),
       warehouse: warehouse === '' ? null : warehouse,
     });
@@ -122,13 +121,7 @@ export function readZones(text: string): Read<ZoneRow[]> {
   return rows.length > 0 ? { value: rows } : fault(1, '至少要有一行邮编分区');
 }
 
-function zoneFault(
-  country: string,
-  from: string,
-  to: string,
-  zone: string,
-  days: string,
-): string | null {
+function zoneFault(country: string, from: string, to: string, zone: string, days: string): string | null {
   if (!/^[A-Za-z]{2,3}$/.test(country)) return `国家“${country}”须为代码，如 US`;
   if (zone === '') return '第四格须写分区';
   if (!/^[A-Za-z\d -]*$/.test(from + to)) return '邮编前缀只能是字母和数字';
@@ -181,8 +174,7 @@ export function zoneOf(
   const key = postalKey(to.postalCode, country);
   let best: ZoneRow | null = null;
   for (const row of rows) {
-    if (row.country !== country || (row.warehouse !== null && row.warehouse !== to.warehouse))
-      continue;
+    if (row.country !== country || (row.warehouse !== null && row.warehouse !== to.warehouse)) continue;
     const start = key.slice(0, row.from.length);
     if (start.length < row.from.length || start < row.from || start > row.to) continue;
     if (!best || isNearer(row, best)) best = row;

@@ -24,14 +24,7 @@ export const freightTable = defineRegister({
     note: text('备注', { max: 255 }),
   },
   label: 'name',
-  list: [
-    { key: 'name', under: ['code'] },
-    'currency',
-    'weightUnit',
-    'status',
-    'note',
-    'createTime',
-  ],
+  list: [{ key: 'name', under: ['code'] }, 'currency', 'weightUnit', 'status', 'note', 'createTime'],
   search: ['code', 'name', 'status'],
   form: [['code', 'name'], ['currency', 'weightUnit'], ['status'], ['note']],
 });

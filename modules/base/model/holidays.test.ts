@@ -49,16 +49,8 @@ test('federal holidays of Canada in 2026: Boxing Day is a Saturday and is kept o
 test('Good Friday and Victoria Day move; two days of Christmas never fall onto one', () => {
   const day = (year: number, name: string): string | undefined =>
     canadianHolidays(year).find((one) => one.name === name)?.day;
-  expect([2024, 2025, 2027].map((year) => day(year, '耶稣受难日'))).toEqual([
-    '2024-03-29',
-    '2025-04-18',
-    '2027-03-26',
-  ]);
-  expect([2024, 2025, 2027].map((year) => day(year, '维多利亚日'))).toEqual([
-    '2024-05-20',
-    '2025-05-19',
-    '2027-05-24',
-  ]);
+  expect([2024, 2025, 2027].map((year) => day(year, '耶稣受难日'))).toEqual(['2024-03-29', '2025-04-18', '2027-03-26']);
+  expect([2024, 2025, 2027].map((year) => day(year, '维多利亚日'))).toEqual(['2024-05-20', '2025-05-19', '2027-05-24']);
   expect([day(2027, '圣诞节'), day(2027, '节礼日')]).toEqual(['2027-12-27', '2027-12-28']);
   expect([day(2022, '圣诞节'), day(2022, '节礼日')]).toEqual(['2022-12-26', '2022-12-27']);
 });

@@ -7,15 +7,13 @@ export interface Holiday {
 const MONDAY = 1;
 const THURSDAY = 4;
 
-const date = (year: number, month: number, day: number): Date =>
-  new Date(Date.UTC(year, month - 1, day));
+const date = (year: number, month: number, day: number): Date => new Date(Date.UTC(year, month - 1, day));
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /** The n-th such weekday of a month (0 = Sunday), from its end where n is below zero. */
 function nthWeekday(year: number, month: number, weekday: number, n: number): Date {
   const first = n > 0 ? date(year, month, 1) : date(year, month + 1, 0);
-  const away =
-    n > 0 ? (weekday - first.getUTCDay() + 7) % 7 : -((first.getUTCDay() - weekday + 7) % 7);
+  const away = n > 0 ? (weekday - first.getUTCDay() + 7) % 7 : -((first.getUTCDay() - weekday + 7) % 7);
   const weeks = n > 0 ? n - 1 : n + 1;
   return new Date(first.getTime() + (away + weeks * 7) * 86_400_000);
 }
@@ -53,9 +51,7 @@ export function federalHolidays(year: number): Holiday[] {
     fixed(12, 25, '圣诞节'),
     { on: observed(date(year + 1, 1, 1)), name: '元旦' },
   ];
-  return all
-    .map(({ on, name }) => ({ day: dayOf(on), name }))
-    .filter(({ day }) => day.startsWith(`${year}-`));
+  return all.map(({ on, name }) => ({ day: dayOf(on), name })).filter(({ day }) => day.startsWith(`${year}-`));
 }
 
 const DAY_MS = 86_400_000;
@@ -71,8 +67,7 @@ function easter(year: number): Date {
       Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3) +
       15) %
     30;
-  const weekday =
-    (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - moon - (ofCentury % 4)) % 7;
+  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - moon - (ofCentury % 4)) % 7;
   const late = Math.floor((golden + 11 * moon + 22 * weekday) / 451);
   const days = moon + weekday - 7 * late + 114;
   return date(year, Math.floor(days / 31), (days % 31) + 1);
@@ -99,8 +94,7 @@ export function canadianHolidays(year: number): Holiday[] {
   const taken = new Set<string>();
   return named.map(([on, name]) => {
     let kept = on;
-    while ([0, 6].includes(kept.getUTCDay()) || taken.has(dayOf(kept)))
-      kept = new Date(kept.getTime() + DAY_MS);
+    while ([0, 6].includes(kept.getUTCDay()) || taken.has(dayOf(kept))) kept = new Date(kept.getTime() + DAY_MS);
     taken.add(dayOf(kept));
     return { day: dayOf(kept), name };
   });
@@ -111,9 +105,7 @@ const victoriaWeeks = (year: number): number =>
   Math.floor((24 - nthWeekday(year, 5, MONDAY, 1).getUTCDate()) / 7) * 7 * DAY_MS;
 
 /** Countries whose holidays follow from the year. Those of China are announced year by year. */
-export const HOLIDAY_PRESETS: Readonly<
-  Record<string, { title: string; of: (year: number) => Holiday[] }>
-> = {
+export const HOLIDAY_PRESETS: Readonly<Record<string, { title: string; of: (year: number) => Holiday[] }>> = {
   US: { title: '美国联邦节假日', of: federalHolidays },
   CA: { title: '加拿大联邦节假日', of: canadianHolidays },
 };

@@ -32,16 +32,7 @@ export const paymentTerm = defineRegister({
     status: choice('状态', enabledStatus, { required: true, default: 'enabled' }),
   },
   label: 'name',
-  list: [
-    'code',
-    'name',
-    'baseDate',
-    'netDays',
-    'cutoffDay',
-    'discountDays',
-    'discountRate',
-    'status',
-  ],
+  list: ['code', 'name', 'baseDate', 'netDays', 'cutoffDay', 'discountDays', 'discountRate', 'status'],
   search: ['name', 'status'],
   form: [
     ['code', 'name'],

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
 import { inchesToMm, poundsToGrams } from '#kit/model/unit.ts';
-import {
-  billableWeightLb,
-  dimWeightLb,
-  shipClassOf,
-  USUAL_DIM,
-  type BoxSize,
-} from './ship-class.ts';
+import { billableWeightLb, dimWeightLb, shipClassOf, USUAL_DIM, type BoxSize } from './ship-class.ts';
 
 const box = (length: number, width: number, height: number, pounds = 40): BoxSize => ({
   lengthMm: inchesToMm(length),

@@ -28,10 +28,7 @@ interface ShipClassResult {
 }
 
 /** Parcel only if every box is one; any box that is not makes the whole shipment freight. */
-export function shipClassOf(
-  boxes: readonly BoxSize[],
-  limits: ParcelLimits = PARCEL_LIMITS,
-): ShipClassResult {
+export function shipClassOf(boxes: readonly BoxSize[], limits: ParcelLimits = PARCEL_LIMITS): ShipClassResult {
   for (const [index, box] of boxes.entries()) {
     const fault = parcelFault(box, limits);
     if (fault) return { class: 'ltl', reason: `第 ${index + 1} 箱${fault}` };
@@ -42,11 +39,7 @@ export function shipClassOf(
 type Sides = Omit<BoxSize, 'weightG'>;
 
 const sidesIn = (box: Sides): [number, number, number] =>
-  [box.lengthMm, box.widthMm, box.heightMm].map(mmToInches).sort((a, b) => b - a) as [
-    number,
-    number,
-    number,
-  ];
+  [box.lengthMm, box.widthMm, box.heightMm].map(mmToInches).sort((a, b) => b - a) as [number, number, number];
 
 /** The longest edge in inches, however the box was measured. */
 export const longestIn = (box: Sides): number => sidesIn(box)[0];
@@ -63,8 +56,7 @@ function parcelFault(box: BoxSize, limits: ParcelLimits): string | null {
   if (pounds > limits.weightLb) return `重 ${pounds} lb，超过 ${limits.weightLb} lb`;
   if (length > limits.longestIn) return `最长边 ${length} in，超过 ${limits.longestIn} in`;
   const girth = girthIn(box);
-  if (girth >= limits.lengthPlusGirthIn)
-    return `长加围长 ${girth} in，达到 ${limits.lengthPlusGirthIn} in`;
+  if (girth >= limits.lengthPlusGirthIn) return `长加围长 ${girth} in，达到 ${limits.lengthPlusGirthIn} in`;
   return null;
 }
 
@@ -81,17 +73,13 @@ export const USUAL_DIM: DimRule = { dimDivisor: 139, roundsSides: false };
 
 /** Length, width and height in inches, as a way to ship counts them. */
 export const countedSidesIn = (box: Sides, { roundsSides }: Pick<DimRule, 'roundsSides'>) =>
-  [box.lengthMm, box.widthMm, box.heightMm].map((mm) =>
-    roundsSides ? Math.ceil(mmToInches(mm)) : mmToInches(mm),
-  );
+  [box.lengthMm, box.widthMm, box.heightMm].map((mm) => (roundsSides ? Math.ceil(mmToInches(mm)) : mmToInches(mm)));
 
 /** Dimensional weight: in³ over the divisor, rounded up to whole pounds. */
 export const dimWeightLb = (box: Sides, rule: DimRule = USUAL_DIM): number =>
   Math.ceil(
-    Math.round(
-      (countedSidesIn(box, rule).reduce((product, side) => product * side, 1) / rule.dimDivisor) *
-        1000,
-    ) / 1000,
+    Math.round((countedSidesIn(box, rule).reduce((product, side) => product * side, 1) / rule.dimDivisor) * 1000) /
+      1000,
   );
 
 /** What a carrier charges for: the greater of actual (rounded up) and dimensional weight. */

@@ -39,15 +39,7 @@ export const supplier = defineRegister({
     remark: textarea('备注', { max: 500 }),
   },
   label: 'name',
-  list: [
-    { key: 'name', under: ['code'] },
-    'type',
-    'currency',
-    'paymentTermId',
-    'leadDays',
-    'rating',
-    'status',
-  ],
+  list: [{ key: 'name', under: ['code'] }, 'type', 'currency', 'paymentTermId', 'leadDays', 'rating', 'status'],
   search: ['code', 'name', 'type', 'status'],
   form: [
     ['code', 'name'],

@@ -40,7 +40,5 @@ export const tag = defineRegister({
 export type TagRow = RowOf<typeof tag>;
 
 /** 标签 of rows of one kind. */
-export const tagsOf = <const S extends keyof typeof tagScope.items, const O extends object>(
-  scope: S,
-  options?: O,
-) => tags('标签', 'base:tag', { scope }, options);
+export const tagsOf = <const S extends keyof typeof tagScope.items, const O extends object>(scope: S, options?: O) =>
+  tags('标签', 'base:tag', { scope }, options);

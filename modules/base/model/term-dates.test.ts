@@ -28,13 +28,7 @@ const VECTORS: [what: string, TermDays, object, string | null, string | null][] 
     null,
   ],
   ['month end', term({ baseDate: 'monthEnd' }), on('2028-02-10'), '2028-02-29', null],
-  [
-    'month end, net 30',
-    term({ baseDate: 'monthEnd', netDays: 30 }),
-    on('2026-11-23'),
-    '2026-12-30',
-    null,
-  ],
+  ['month end, net 30', term({ baseDate: 'monthEnd', netDays: 30 }), on('2026-11-23'), '2026-12-30', null],
   [
     'month end, on the cut-off day',
     term({ baseDate: 'monthEnd', cutoffDay: 25 }),
@@ -86,10 +80,7 @@ test('on every day of four years: due on or after its base, the base never befor
     const netDays = (n * 37) % 366;
     const cutoffDay = n % 5 === 0 ? null : ((n * 11) % 31) + 1;
     const discountDays = netDays === 0 ? 0 : (n * 7) % netDays;
-    const dates = termDates(
-      { baseDate, netDays, cutoffDay, discountDays, discountRate: '0.01' },
-      facts,
-    );
+    const dates = termDates({ baseDate, netDays, cutoffDay, discountDays, discountRate: '0.01' }, facts);
     if (!dates) throw new Error(`no dates for ${day}`);
     const { baseDay, dueDate, discountDate } = dates;
     expect(baseDay >= day, `${day} ${baseDate} ${cutoffDay}`).toBe(true);

@@ -49,17 +49,7 @@ export const warehouse = defineRegister({
     status: choice('状态', enabledStatus, { required: true, default: 'enabled' }),
   },
   label: 'name',
-  list: [
-    'code',
-    'name',
-    'type',
-    'country',
-    'timezone',
-    'cutoffTime',
-    'priority',
-    'status',
-    'createTime',
-  ],
+  list: ['code', 'name', 'type', 'country', 'timezone', 'cutoffTime', 'priority', 'status', 'createTime'],
   search: ['code', 'name', 'type', 'status'],
   form: [
     ['code', 'name'],

@@ -16,20 +16,16 @@ export const MOST_HOLIDAYS = 500;
  * @returns the reason in Chinese, or null
  */
 export function calendarFault(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return '工作日历格式不正确';
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return '工作日历格式不正确';
   const { workdays, holidays, makeups } = value as Record<string, unknown>;
-  const isWeekday = (day: unknown): boolean =>
-    Number.isInteger(day) && (day as number) >= 1 && (day as number) <= 7;
+  const isWeekday = (day: unknown): boolean => Number.isInteger(day) && (day as number) >= 1 && (day as number) <= 7;
   if (workdays !== undefined) {
     if (!Array.isArray(workdays) || !workdays.every(isWeekday)) return '工作日须为 1 至 7';
     if (workdays.length === 0) return '请至少选择一个工作日';
   }
   const fault = daysFault('节假日', holidays) ?? daysFault('调休上班日', makeups);
   if (fault !== null) return fault;
-  const both = ((makeups ?? []) as string[]).find((day) =>
-    ((holidays ?? []) as string[]).includes(day),
-  );
+  const both = ((makeups ?? []) as string[]).find((day) => ((holidays ?? []) as string[]).includes(day));
   return both ? `${both} 不能既是节假日又是调休上班日` : null;
 }
 
@@ -45,8 +41,7 @@ function daysFault(what: string, days: unknown): string | null {
   return null;
 }
 
-const isRealDay = (day: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(day) && parseWireDate(day) !== null;
+const isRealDay = (day: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(day) && parseWireDate(day) !== null;
 
 /** The calendar deadlines are computed with: what the warehouse says, the default for the rest. */
 export function workCalendar(stored: unknown, cutoffTime: string): WorkCalendar {
@@ -76,9 +71,7 @@ export function readDays(text: string): { days: string[]; wrong: string[] } {
  */
 function wireDay(text: string): string {
   const [, year, month = '', day = ''] =
-    /^(\d{4})(\d\d)(\d\d)$/.exec(text) ??
-    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text) ??
-    [];
+    /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text) ?? [];
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
 }
 
@@ -96,11 +89,7 @@ const FRIDAY = 5;
  * What a calendar means for orders due after a workday: one that arrives now, and two of the next
  * Friday there, before and after the usual cut-off (domain.md §4).
  */
-export function deadlineExamples(
-  now: Date,
-  calendar: WorkCalendar,
-  zone: string,
-): DeadlineExample[] {
+export function deadlineExamples(now: Date, calendar: WorkCalendar, zone: string): DeadlineExample[] {
   const today = dayIn(now, zone);
   const ahead = (FRIDAY - weekdayOf(today) + WEEK) % WEEK;
   const friday = addDays(today, ahead);

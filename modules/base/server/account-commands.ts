@@ -50,11 +50,7 @@ export type FoundHealth =
   | { code: 'testFailed' | 'refused'; step: string; reason: string };
 
 /** Notes how a shop stands: the last thing the channel reported. */
-export async function setAccountHealth(
-  tx: Tx,
-  accountId: string,
-  found: FoundHealth,
-): Promise<void> {
+export async function setAccountHealth(tx: Tx, accountId: string, found: FoundHealth): Promise<void> {
   await setColumns(tx, channelAccount, [accountId], {
     healthCode: found.code,
     healthStep: 'step' in found ? found.step.slice(0, 64) : null,

@@ -84,9 +84,7 @@ export async function openAccount(tx: Tx, id: string): Promise<OpenedAccount> {
 }
 
 /** Settings as texts by key; empty ones count as not given. */
-export const settingTexts = (
-  settings: Record<string, unknown> | null | undefined,
-): Record<string, string> =>
+export const settingTexts = (settings: Record<string, unknown> | null | undefined): Record<string, string> =>
   Object.fromEntries(
     Object.entries(settings ?? {}).flatMap(([key, value]) =>
       value === null || value === undefined || value === '' ? [] : [[key, String(value)]],
@@ -105,11 +103,7 @@ export interface ChannelWarehouseLink {
  * Codes by which a shop's channel knows a warehouse, enabled ones first: one that feeds the shop no
  * more still has its name there.
  */
-export async function channelCodesOf(
-  tx: Tx,
-  accountId: string,
-  warehouseId: string,
-): Promise<string[]> {
+export async function channelCodesOf(tx: Tx, accountId: string, warehouseId: string): Promise<string[]> {
   const links = await tx.rows<{ code: string }>`
     select channel_code as code from channel_warehouse
     where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid

@@ -28,9 +28,7 @@ import { requireZone } from './warehouse-bins.ts';
 
 /** What the page of bins asks beside the register. */
 export const binRoutes = (registry: Registry): Route[] => [
-  implement(planBinsRoute, (call) =>
-    call.tx(async (tx) => planOf(await readPattern(tx, call.body))),
-  ),
+  implement(planBinsRoute, (call) => call.tx(async (tx) => planOf(await readPattern(tx, call.body)))),
   implement(generateBinsRoute, async (call) => {
     const made = await call.tx(async (tx) => {
       const pattern = await readPattern(tx, call.body);
@@ -62,8 +60,7 @@ async function readPattern(tx: Tx, body: Readonly<Record<string, unknown>>): Pro
   const [found] = await pick(tx, warehouse, ['code'])`id = ${warehouseId}::uuid for no key update`;
   await requireZone(tx, zoneId, warehouseId);
   const made = patternBins(from, to);
-  if ('fault' in made)
-    throw invalid([{ field: made.at, code: 'base.binPattern', message: made.fault }]);
+  if ('fault' in made) throw invalid([{ field: made.at, code: 'base.binPattern', message: made.fault }]);
   const there = await pick(tx, warehouseBin, ['code'])`
     deleted_at is null and warehouse_id = ${warehouseId}::uuid
       and code = any(${made.bins.map(({ code }) => code)}::text[])`;
@@ -104,8 +101,7 @@ async function generate(
 
 function idsOf(raw: unknown): string[] {
   const ids = Array.isArray(raw) ? [...new Set(raw.filter(isUuid))] : [];
-  if (ids.length === 0 || ids.length > MOST_BIN_LABELS)
-    throw noBinsChosen({ most: MOST_BIN_LABELS });
+  if (ids.length === 0 || ids.length > MOST_BIN_LABELS) throw noBinsChosen({ most: MOST_BIN_LABELS });
   return ids;
 }
 
@@ -132,10 +128,7 @@ async function drawBins(tx: Tx, ids: readonly string[]): Promise<Uint8Array> {
       { text: `${name} · ${zone}`, size: 11, align: 'center' as const },
     ],
   }));
-  const { bytes } = await drawLabelPdf(
-    { widthMm: 80, heightMm: 50, labels },
-    { title: '库位标签' },
-  );
+  const { bytes } = await drawLabelPdf({ widthMm: 80, heightMm: 50, labels }, { title: '库位标签' });
   const printed = bins.map(({ id }) => ({ rowId: id, action: 'print' }));
   audit(tx, 'base:warehouseBin', printed);
   return bytes;

@@ -24,8 +24,11 @@ const judged = (row: Record<string, unknown>): JudgedCarrierAccount => {
     return typeof value === 'string' ? value.trim() : '';
   };
   return {
-    ...{ carrier: text('carrier'), owner: text('owner'), environment: text('environment') },
-    ...{ apiUrl: text('apiUrl'), accountNumber: text('accountNumber') },
+    carrier: text('carrier'),
+    owner: text('owner'),
+    environment: text('environment'),
+    apiUrl: text('apiUrl'),
+    accountNumber: text('accountNumber'),
     hasKey: Boolean(row['apiKey']),
   };
 };

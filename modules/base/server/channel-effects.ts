@@ -19,10 +19,7 @@ export const claimEffects = (tx: Tx, effects: readonly ChannelEffect[]): Promise
     on conflict (tenant_id, account_id, effect, key) do nothing`;
 
 /** The effect did not happen and will not by itself: somebody may ask for it again. */
-export async function releaseEffect(
-  tx: Tx,
-  { accountId, effect, key }: ChannelEffect,
-): Promise<void> {
+export async function releaseEffect(tx: Tx, { accountId, effect, key }: ChannelEffect): Promise<void> {
   await tx.run`
     delete from channel_effect where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid
       and effect = ${effect} and key = ${key}`;

@@ -8,12 +8,7 @@ import type { Guards } from '#kit/server/write.ts';
 import { channelAccount } from '../model/channel-account.ts';
 import { currency, exchangeRate, FIRST_CURRENCIES } from '../model/currency.ts';
 import { customer } from '../model/customer.ts';
-import {
-  baseCurrencyStays,
-  currencyCodeFixed,
-  currencyInUse,
-  currencyUnknown,
-} from '../model/errors.ts';
+import { baseCurrencyStays, currencyCodeFixed, currencyInUse, currencyUnknown } from '../model/errors.ts';
 import { supplier } from '../model/supplier.ts';
 
 /** A currency has the places that ISO 4217 gives it; amounts are stored and shown with them. */
@@ -25,8 +20,7 @@ export const currencyGuards: Guards<typeof currency> = {
   async edit(_tx, before, values) {
     if (values.code !== undefined && values.code !== before.code)
       throw invalid([{ field: 'code', code: 'fixed', message: currencyCodeFixed() }]);
-    if (before.isBase && (values.status ?? before.status) !== 'enabled')
-      throw baseCurrencyStays({ code: before.code });
+    if (before.isBase && (values.status ?? before.status) !== 'enabled') throw baseCurrencyStays({ code: before.code });
   },
   async delete(tx, rows) {
     const base = rows.find(({ isBase }) => isBase);
@@ -42,10 +36,7 @@ export const currencyGuards: Guards<typeof currency> = {
 const USERS = { channelAccount, supplier, customer, exchangeRate };
 
 /** Registers of this module that name a currency by its code. */
-async function usesOf(
-  tx: Tx,
-  codes: readonly string[],
-): Promise<{ code: string; where: string }[]> {
+async function usesOf(tx: Tx, codes: readonly string[]): Promise<{ code: string; where: string }[]> {
   const uses = await tx.rows<{ code: string; at: keyof typeof USERS }>`
     select currency as code, 'channelAccount' as at from channel_account
     where tenant_id = ${tx.tenant} and deleted_at is null and currency = any(${codes}::text[])
@@ -120,10 +111,7 @@ export const ratesBeside: BesideRows = async (tx, rows) => {
     ) r
     where c.tenant_id = ${tx.tenant} and c.id = any(${rows.map(({ id }) => id)}::uuid[])`;
   return new Map(
-    found.map(({ id, rate, day, base }) => [
-      id,
-      { latestRate: rate, latestRateDay: day, baseCode: base },
-    ]),
+    found.map(({ id, rate, day, base }) => [id, { latestRate: rate, latestRateDay: day, baseCode: base }]),
   );
 };
 

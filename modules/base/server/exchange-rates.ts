@@ -23,31 +23,21 @@ export async function rateAt(tx: Tx, from: string, to: string, at: string | Date
 }
 
 /** The same rate, or null where none was in force. */
-export const rateKnown = async (
-  tx: Tx,
-  from: string,
-  to: string,
-  at: string | Date,
-): Promise<string | null> => (await rateInForce(tx, from, to, at))?.rate ?? null;
+export const rateKnown = async (tx: Tx, from: string, to: string, at: string | Date): Promise<string | null> =>
+  (await rateInForce(tx, from, to, at))?.rate ?? null;
 
 /**
  * Whether the rate that {@link rateAt} gives was entered or changed by the actor, or by whom they act for. What
  * it makes of an amount is then nobody's word but theirs; of the only person there is it is as good as any.
  */
-export async function isOwnRate(
-  tx: Tx,
-  from: string,
-  to: string,
-  at: string | Date,
-): Promise<boolean> {
+export async function isOwnRate(tx: Tx, from: string, to: string, at: string | Date): Promise<boolean> {
   if (from === to || tx.actor.isSystem) return false;
   const found = await rateInForce(tx, from, to, at);
   if (!found || (await madeByActor(tx, exchangeRate, [found.id])).size === 0) return false;
   return !(await isOnlyPerson(tx));
 }
 
-const dayOf = (tx: Tx, at: string | Date): string =>
-  typeof at === 'string' ? at : dayIn(at, tx.actor.zone);
+const dayOf = (tx: Tx, at: string | Date): string => (typeof at === 'string' ? at : dayIn(at, tx.actor.zone));
 
 const rateInForce = (tx: Tx, from: string, to: string, at: string | Date) =>
   tx.maybe<{ id: string; rate: string }>`
@@ -85,10 +75,8 @@ async function judgeRate(
   before: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const errors = await currencyFaults(tx, values, ['fromCode', 'toCode'], before);
-  if (fromCode === toCode)
-    errors.push({ field: 'toCode', code: 'invalid', message: sameCurrency() });
-  if (Number(rate) <= 0)
-    errors.push({ field: 'rate', code: 'invalid', message: rateNotPositive() });
+  if (fromCode === toCode) errors.push({ field: 'toCode', code: 'invalid', message: sameCurrency() });
+  if (Number(rate) <= 0) errors.push({ field: 'rate', code: 'invalid', message: rateNotPositive() });
   if (errors.length > 0) throw invalid(errors);
   const twin = await tx.maybe`
     select 1 from exchange_rate

@@ -11,8 +11,7 @@ import { currencyFaults } from './currencies.ts';
 /** A table is in a currency that there is, and stays while a way to ship is priced by it. */
 export const freightTableGuards: Guards<typeof freightTable> = {
   add: async (tx, values) => refuse(await currencyFaults(tx, values, ['currency'])),
-  edit: async (tx, before, values) =>
-    refuse(await currencyFaults(tx, values, ['currency'], before)),
+  edit: async (tx, before, values) => refuse(await currencyFaults(tx, values, ['currency'], before)),
   async delete(tx, rows) {
     const used = await tx.maybe<{ method: string }>`
       select name as method from ship_method where tenant_id = ${tx.tenant} and deleted_at is null
@@ -49,9 +48,7 @@ async function judgeVersion(
 }
 
 const sheetFault = (field: string, read: { fault: SheetFault } | object): FieldError[] =>
-  'fault' in read
-    ? [{ field, code: 'invalid', message: `第 ${read.fault.line} 行：${read.fault.message}` }]
-    : [];
+  'fault' in read ? [{ field, code: 'invalid', message: `第 ${read.fault.line} 行：${read.fault.message}` }] : [];
 
 async function refuseOverlap(
   tx: Tx,

@@ -30,11 +30,7 @@ interface SpokenTo {
 }
 
 export function accountGuards(checkSettings: SettingsCheck): Guards {
-  const check = (
-    tx: Tx,
-    values: Record<string, unknown>,
-    before: Record<string, unknown> | null,
-  ): void => {
+  const check = (tx: Tx, values: Record<string, unknown>, before: Record<string, unknown> | null): void => {
     const row = after(before, values);
     const errors = checkSettings(tx.tenant, {
       ...spokenTo(row.channelCode, row.environment, row.settings),
@@ -78,10 +74,7 @@ const checkCalendar = (values: Record<string, unknown>): void => {
 };
 
 /** State and clocks of a warehouse by its address, where they are not said. @throws Refusal 422 where it says neither */
-function placeWarehouse(
-  before: Record<string, unknown> | null,
-  values: Record<string, unknown>,
-): void {
+function placeWarehouse(before: Record<string, unknown> | null, values: Record<string, unknown>): void {
   const row: Record<string, unknown> = after(before, values);
   const text = (key: string): string | null => (row[key] ? String(row[key]) : null);
   const place = {
@@ -162,10 +155,10 @@ export const shipMethodGuards: Guards = {
 };
 
 /** Values of an edit over the stored row: the row as it will be. */
-const after = (
-  before: Record<string, unknown> | null,
-  values: Record<string, unknown>,
-): Record<string, unknown> => ({ ...before, ...values });
+const after = (before: Record<string, unknown> | null, values: Record<string, unknown>): Record<string, unknown> => ({
+  ...before,
+  ...values,
+});
 
 async function checkChannelWarehouse(
   tx: Tx,

@@ -32,8 +32,7 @@ export function contactGuards(resource: AnyResource, key: string, title: string)
   const judge = async (tx: Tx, row: Values, id: string | null): Promise<void> => {
     const named = await pick(tx, resource, ['id', key])`
       name = ${row['name']} and deleted_at is null and id is distinct from ${id}::uuid`;
-    if (named.some((one) => one[key] === row[key]))
-      throw contactTaken({ of: title, name: String(row['name']) });
+    if (named.some((one) => one[key] === row[key])) throw contactTaken({ of: title, name: String(row['name']) });
   };
   return {
     add: (tx, values) => judge(tx, values, null),

@@ -3,13 +3,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import type { Guards } from '#kit/server/write.ts';
 import { customer } from '../model/customer.ts';
-import {
-  discountHalf,
-  discountTooHigh,
-  discountTooLate,
-  termDisabled,
-  termInUse,
-} from '../model/errors.ts';
+import { discountHalf, discountTooHigh, discountTooLate, termDisabled, termInUse } from '../model/errors.ts';
 import { paymentTerm } from '../model/payment-term.ts';
 import { supplier } from '../model/supplier.ts';
 import type { TermDays } from '../model/term-dates.ts';
@@ -41,8 +35,7 @@ interface Given {
 
 function judgeTerm({ netDays, discountDays, discountRate }: Given): void {
   const errors: FieldError[] = [];
-  const fault = (field: string, message: string): void =>
-    void errors.push({ field, code: 'invalid', message });
+  const fault = (field: string, message: string): void => void errors.push({ field, code: 'invalid', message });
   const days = discountDays ?? null;
   // Absent on add, a default of the table stands for it.
   if (days !== null && days > (netDays ?? Number(paymentTerm.fields.netDays.default)))
@@ -61,9 +54,7 @@ export async function termFaults(
   const { paymentTermId } = values;
   if (!paymentTermId || paymentTermId === before.paymentTermId) return [];
   const [term] = await pick(tx, paymentTerm, ['name', 'status'])`id = ${paymentTermId}::uuid`;
-  return term?.status === 'disabled'
-    ? [{ field: 'paymentTermId', code: 'disabled', message: termDisabled(term) }]
-    : [];
+  return term?.status === 'disabled' ? [{ field: 'paymentTermId', code: 'disabled', message: termDisabled(term) }] : [];
 }
 
 /**

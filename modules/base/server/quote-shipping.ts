@@ -7,13 +7,7 @@ import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { convertAmount } from '../model/convert.ts';
 import { freightOf, type FreightTariff } from '../model/freight-price.ts';
-import {
-  readRates,
-  readSurcharges,
-  readZones,
-  zoneOf,
-  type ZoneRow,
-} from '../model/freight-sheets.ts';
+import { readRates, readSurcharges, readZones, zoneOf, type ZoneRow } from '../model/freight-sheets.ts';
 import { freightVersion } from '../model/freight-table.ts';
 import { limitFault, type ShipLimits } from '../model/ship-limits.ts';
 import type { DimRule } from '../model/ship-class.ts';
@@ -99,7 +93,11 @@ const methodsOn = (tx: Tx, day: string): Promise<Method[]> =>
     order by t.code`);
 
 const named = ({ id, code, name, carrier, service, class: kind }: Method): QuotedMethod => ({
-  ...{ id, code, name, carrier, service },
+  id,
+  code,
+  name,
+  carrier,
+  service,
   class: kind,
 });
 
@@ -115,8 +113,7 @@ function offerOf(method: Method, asked: ShipmentToQuote, warehouse: string): Off
   if ('why' in tariff) return tariff;
   const { country, postalCode, cartons, isResidential } = asked;
   const place = zoneOf(tariff.zones, { country, postalCode, warehouse });
-  if (!place)
-    return { why: 'zone', reason: `价表 ${method.tableName} 没有 ${country} ${postalCode} 的分区` };
+  if (!place) return { why: 'zone', reason: `价表 ${method.tableName} 没有 ${country} ${postalCode} 的分区` };
   const isParcel = method.class === 'parcel';
   const way = { cartons, isParcel, zone: place.zone, isResidential, dim: method };
   const priced = freightOf(tariff.tariff, way);
@@ -125,8 +122,12 @@ function offerOf(method: Method, asked: ShipmentToQuote, warehouse: string): Off
   const text = (minor: bigint): string => formatDecimal(minor, exponentOf(currency));
   return {
     ...named(method),
-    ...{ zone: place.zone, days: place.days, currency },
-    ...{ amount: text(priced.total), baseAmount: null, order: priced.total },
+    zone: place.zone,
+    days: place.days,
+    currency,
+    amount: text(priced.total),
+    baseAmount: null,
+    order: priced.total,
     figures: priced.figures.map(({ amount, ...figure }) => ({ ...figure, amount: text(amount) })),
   };
 }
@@ -144,8 +145,12 @@ function tariffOf(method: Method, day: string): { tariff: FreightTariff; zones: 
     return { why: 'price', reason: `价表 ${tableName} 的内容读不出来，请重新保存` };
   const fees = { least: least ?? null, fuelRate: fuelRate ?? null };
   const tariff = {
-    ...{ currency: currency ?? '', unit: unit ?? 'lb', ...fees },
-    ...{ residentialFee: residentialFee ?? null, rates: rates.value, surcharges: surcharges.value },
+    currency: currency ?? '',
+    unit: unit ?? 'lb',
+    ...fees,
+    residentialFee: residentialFee ?? null,
+    rates: rates.value,
+    surcharges: surcharges.value,
   };
   return { tariff, zones: zones.value };
 }

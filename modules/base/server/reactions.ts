@@ -17,9 +17,7 @@ export const baseWithin: Within[] = [
   // A register is added without a move; its history and its tab counts begin here.
   within(rowChanged(channelAccount), 'base counts shops by state', async (tx, { id, change }) => {
     if (change === 'add')
-      recordBirth(tx, channelAccountLifecycle, 'add', [
-        { id, status: channelAccountLifecycle.initial, scope: id },
-      ]);
+      recordBirth(tx, channelAccountLifecycle, 'add', [{ id, status: channelAccountLifecycle.initial, scope: id }]);
     if (change === 'delete') await uncount(tx, id);
   }),
   within(rowChanged(warehouse), 'base names the places of a warehouse', (tx, { id, change }) =>

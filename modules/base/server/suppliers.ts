@@ -5,26 +5,13 @@ import { pick } from '#kit/server/stored-rows.ts';
 import { supplierDisabled } from '../model/errors.ts';
 import { supplier } from '../model/supplier.ts';
 
-const KEYS = [
-  'id',
-  'code',
-  'name',
-  'type',
-  'status',
-  'currency',
-  'paymentTermId',
-  'leadDays',
-  'moqAmount',
-] as const;
+const KEYS = ['id', 'code', 'name', 'type', 'status', 'currency', 'paymentTermId', 'leadDays', 'moqAmount'] as const;
 
 /** A supplier, as documents above read one; `moqAmount` in minor units of its currency. */
 export type SupplierFacts = Pick<RowOf<typeof supplier>, (typeof KEYS)[number]>;
 
 /** Suppliers by id, disabled ones too; unknown ids and those of other tenants are left out. */
-export async function suppliersOf(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, SupplierFacts>> {
+export async function suppliersOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, SupplierFacts>> {
   const rows = await pick(tx, supplier, KEYS)`id = any(${ids}::uuid[]) and deleted_at is null`;
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -10,13 +10,7 @@ import { pick } from '#kit/server/stored-rows.ts';
 import { replaceTags, taggedRows, tagUses } from '#kit/server/tags/tag-places.ts';
 import { deleteRows, type Guards } from '#kit/server/write.ts';
 import { replaceAsked } from '#modules/system/server/index.ts';
-import {
-  tagInUse,
-  tagNothingToMerge,
-  tagOtherScope,
-  tagScopeFixed,
-  tagTaken,
-} from '../model/errors.ts';
+import { tagInUse, tagNothingToMerge, tagOtherScope, tagScopeFixed, tagTaken } from '../model/errors.ts';
 import { tagsMerged } from '../model/events.ts';
 import { mergeTagsRoute } from '../model/routes.ts';
 import { tag, type TagRow } from '../model/tag.ts';
@@ -26,16 +20,14 @@ const MOST_MERGED = 100;
 
 /** A name is taken once in its scope; a tag that rows have neither goes nor changes what it is for. */
 export function tagGuards(registry: Registry): Guards<typeof tag> {
-  const usesOf = (tx: Tx, ids: readonly string[]): Promise<Map<string, number>> =>
-    tagUses(tx, registry, tag, ids);
+  const usesOf = (tx: Tx, ids: readonly string[]): Promise<Map<string, number>> => tagUses(tx, registry, tag, ids);
   return {
     add: (tx, values) => judgeName(tx, values, null),
     async edit(tx, before, values) {
       await judgeName(tx, { ...before, ...values }, before.id);
       if (values.scope === undefined || values.scope === before.scope) return;
       const uses = (await usesOf(tx, [before.id])).get(before.id);
-      if (uses)
-        throw invalid([{ field: 'scope', code: 'fixed', message: tagScopeFixed({ uses }) }]);
+      if (uses) throw invalid([{ field: 'scope', code: 'fixed', message: tagScopeFixed({ uses }) }]);
     },
     async delete(tx, rows) {
       const uses = await usesOf(
@@ -72,9 +64,7 @@ export const tagRoutes = (registry: Registry): Route[] => [
   implement(mergeTagsRoute, ({ body, tx }) => {
     const into = isUuid(body.into) ? body.into.toLowerCase() : '';
     const sent: readonly unknown[] = Array.isArray(body.ids) ? body.ids : [];
-    const ids = [...new Set(sent.filter(isUuid).map((id) => id.toLowerCase()))].filter(
-      (id) => id !== into,
-    );
+    const ids = [...new Set(sent.filter(isUuid).map((id) => id.toLowerCase()))].filter((id) => id !== into);
     if (!into) throw invalid([{ field: 'into', code: 'required', message: '请选择保留的标签' }]);
     if (ids.length === 0 || ids.length > MOST_MERGED) throw tagNothingToMerge();
     return body.dryRun === true
@@ -140,10 +130,7 @@ async function mergePart(
 }
 
 /** @throws Refusal 404 where one is gone, 422 where they are not all for the same */
-function requireOneScope(
-  found: readonly Pick<TagRow, 'id' | 'scope'>[],
-  wanted: readonly string[],
-): void {
+function requireOneScope(found: readonly Pick<TagRow, 'id' | 'scope'>[], wanted: readonly string[]): void {
   if (found.length < wanted.length) throw notFound();
   if (new Set(found.map(({ scope }) => scope)).size > 1) throw tagOtherScope();
 }

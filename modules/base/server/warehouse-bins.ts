@@ -22,11 +22,7 @@ async function placeIn(
   return found?.code ?? '';
 }
 
-async function judgeZone(
-  tx: Tx,
-  before: Zone | null,
-  values: WrittenOf<typeof warehouseZone>,
-): Promise<void> {
+async function judgeZone(tx: Tx, before: Zone | null, values: WrittenOf<typeof warehouseZone>): Promise<void> {
   const place = await placeIn(tx, '库区', before, values.warehouseId);
   const code = values.code ?? before?.code ?? '';
   const id = values.warehouseId ?? before?.warehouseId;
@@ -43,11 +39,7 @@ export const zoneGuards: Guards<typeof warehouseZone> = {
   edit: judgeZone,
 };
 
-async function judgeBin(
-  tx: Tx,
-  before: Bin | null,
-  values: WrittenOf<typeof warehouseBin>,
-): Promise<void> {
+async function judgeBin(tx: Tx, before: Bin | null, values: WrittenOf<typeof warehouseBin>): Promise<void> {
   const place = await placeIn(tx, '库位', before, values.warehouseId);
   const { code, zoneId, warehouseId } = { ...before, ...values } as Bin;
   await requireZone(tx, zoneId, warehouseId);

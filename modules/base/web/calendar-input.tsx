@@ -6,24 +6,13 @@ import { serverNow, type EditProps } from '#kit/web/index.ts';
 import { deadlineExamples, weekdayOf } from '../model/work-calendar.ts';
 import { CalendarMonth } from './calendar-month.tsx';
 import { CalendarSources } from './calendar-sources.tsx';
-import {
-  changedCalendar,
-  flippedDay,
-  typedCalendar,
-  type TypedCalendar,
-} from './typed-calendar.ts';
+import { changedCalendar, flippedDay, typedCalendar, type TypedCalendar } from './typed-calendar.ts';
 import './calendar.css';
 
 const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'];
 
 /** 工作日历: weekdays on which the place works, and days on which it does otherwise, one click each. */
-export function CalendarInput({
-  value,
-  onChange,
-  disabled = false,
-  id,
-  ...props
-}: EditProps): ReactNode {
+export function CalendarInput({ value, onChange, disabled = false, id, ...props }: EditProps): ReactNode {
   const calendar = typedCalendar(value);
   const put = (more: Partial<TypedCalendar>): void => {
     onChange?.(changedCalendar(calendar, more));
@@ -56,11 +45,7 @@ export function CalendarInput({
           </Button>
         ))}
       </div>
-      <CalendarMonth
-        calendar={calendar}
-        disabled={disabled}
-        onDay={(day) => put(flippedDay(calendar, day))}
-      />
+      <CalendarMonth calendar={calendar} disabled={disabled} onDay={(day) => put(flippedDay(calendar, day))} />
       {!disabled && <CalendarSources calendar={calendar} onPut={put} />}
       <Examples calendar={calendar} />
     </div>
@@ -74,11 +59,7 @@ function Examples({ calendar }: { calendar: TypedCalendar }): ReactNode {
   const cutoff: unknown = Form.useWatch('cutoffTime', form);
   if (!isTyped(zone, 'timeZone') || !isTyped(cutoff, 'timeOfDay') || calendar.workdays.length === 0)
     return <p className="ba-example">填好时区、截单时间和工作日，这里显示截止时间的例子。</p>;
-  const examples = deadlineExamples(
-    new Date(serverNow()),
-    { ...calendar, cutoffTime: cutoff },
-    zone,
-  );
+  const examples = deadlineExamples(new Date(serverNow()), { ...calendar, cutoffTime: cutoff }, zone);
   return (
     <div className="ba-examples">
       <p className="ba-example">一个工作日内发货的订单（当地时间）：</p>

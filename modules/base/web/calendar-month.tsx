@@ -77,9 +77,7 @@ export function CalendarMonth({
 
 function daysOf(month: string): string[] {
   const first = `${month}-01`;
-  return Array.from({ length: 31 }, (_, at) => addDays(first, at)).filter((day) =>
-    day.startsWith(month),
-  );
+  return Array.from({ length: 31 }, (_, at) => addDays(first, at)).filter((day) => day.startsWith(month));
 }
 
 const KINDS = {

@@ -80,9 +80,7 @@ function Presets({ calendar, onPut }: SourcesProps): ReactNode {
       {ofYear > 0 && (
         <Button
           type="link"
-          onClick={() =>
-            onPut({ holidays: calendar.holidays.filter((day) => !day.startsWith(`${year}-`)) })
-          }
+          onClick={() => onPut({ holidays: calendar.holidays.filter((day) => !day.startsWith(`${year}-`)) })}
         >
           清空{year}年的 {ofYear} 天
         </Button>

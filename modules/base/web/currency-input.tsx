@@ -3,13 +3,7 @@ import type { ReactNode } from 'react';
 import { inputProps, isBlank, useRemoteOptions, type EditProps } from '#kit/web/index.ts';
 
 /** Chooses a currency of the tenant; what is stored is its code. */
-export function CurrencyInput({
-  field,
-  value,
-  onChange,
-  disabled,
-  ...props
-}: EditProps): ReactNode {
+export function CurrencyInput({ field, value, onChange, disabled, ...props }: EditProps): ReactNode {
   const remote = useRemoteOptions('base:currency', []);
   const options = remote.props.options.map(({ label }) => ({ value: String(label), label }));
   return (

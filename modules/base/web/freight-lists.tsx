@@ -38,9 +38,7 @@ const TableForm = (props: { id?: string | undefined; onClose: () => void }): Rea
 );
 
 /** 价表版本: prices by weight and zone between two days. */
-export const FreightVersionList = (): ReactNode => (
-  <ListPage of={freightVersion} form={VersionForm} />
-);
+export const FreightVersionList = (): ReactNode => <ListPage of={freightVersion} form={VersionForm} />;
 
 const VersionForm = (props: { id?: string | undefined; onClose: () => void }): ReactNode => (
   <ResourceForm of={freightVersion} inputs={VERSION_INPUTS} {...props} />

@@ -12,12 +12,7 @@ import {
   useGuardedClose,
   useSubmission,
 } from '#kit/web/index.ts';
-import {
-  binPatternFields,
-  generateBinsRoute,
-  planBinsRoute,
-  type BinPlan,
-} from '../model/bin-routes.ts';
+import { binPatternFields, generateBinsRoute, planBinsRoute, type BinPlan } from '../model/bin-routes.ts';
 import { warehouseBin } from '../model/warehouse-bin.ts';
 import './base.css';
 
@@ -61,12 +56,7 @@ export function GenerateBins({ onClose }: GenerateBinsProps): ReactNode {
       footer={
         <>
           <Button onClick={close}>取消</Button>
-          <Button
-            type="primary"
-            loading={submission.isBusy}
-            disabled={plan?.count === 0}
-            onClick={() => form.submit()}
-          >
+          <Button type="primary" loading={submission.isBusy} disabled={plan?.count === 0} onClick={() => form.submit()}>
             {plan ? `生成 ${plan.count} 个` : '预览'}
           </Button>
         </>

@@ -73,18 +73,14 @@ function useMerge(rows: readonly TagRow[], onClose: () => void) {
     // Not among what is asked again once tags are others: by then these are merged.
     queryKey: ['tags to merge', into, ids],
     gcTime: 0,
-    queryFn: isAsked
-      ? () => askRoute(mergeTagsRoute, { body: { ids, into, dryRun: true } })
-      : skipToken,
+    queryFn: isAsked ? () => askRoute(mergeTagsRoute, { body: { ids, into, dryRun: true } }) : skipToken,
   });
   const run = async (): Promise<void> => {
     if (!into) return;
     setRunning(true);
     try {
       const done = await askRoute(mergeTagsRoute, { body: { ids, into }, timeout: TIMEOUT });
-      say.done(
-        `已合并 ${done.merged} 个标签，${done.rows} 条数据已改为“${target.labelOf(into) ?? ''}”`,
-      );
+      say.done(`已合并 ${done.merged} 个标签，${done.rows} 条数据已改为“${target.labelOf(into) ?? ''}”`);
       void refreshResource(tag);
       onClose();
     } catch (error) {
@@ -93,20 +89,20 @@ function useMerge(rows: readonly TagRow[], onClose: () => void) {
     }
   };
   return {
-    ...{ into, setInto, ids, setGone, target, leaving, isRunning, run },
+    into,
+    setInto,
+    ids,
+    setGone,
+    target,
+    leaving,
+    isRunning,
+    run,
     counted: counted.data,
     fault: fault ?? (counted.error ? messageOf(counted.error) : null),
   };
 }
 
-function TagChoices({
-  into,
-  setInto,
-  ids,
-  setGone,
-  target,
-  leaving,
-}: ReturnType<typeof useMerge>): ReactNode {
+function TagChoices({ into, setInto, ids, setGone, target, leaving }: ReturnType<typeof useMerge>): ReactNode {
   const id = useId();
   return (
     <>

@@ -38,10 +38,5 @@ test('what is pasted from the first cell on is the whole sheet', () => {
 });
 
 test('a row more stands before what is asked beyond the last weight', () => {
-  expect(withRow(asSheet('重量\t2\n1\t8\n续重\t1')).map(([first]) => first)).toEqual([
-    '重量',
-    '1',
-    '',
-    '续重',
-  ]);
+  expect(withRow(asSheet('重量\t2\n1\t8\n续重\t1')).map(([first]) => first)).toEqual(['重量', '1', '', '续重']);
 });

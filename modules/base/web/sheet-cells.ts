@@ -12,21 +12,12 @@ const widened = (row: readonly string[], width: number): string[] => [
 
 /** Cells as one text, without empty rows and cells at the ends. */
 export function asText(sheet: readonly (readonly string[])[]): string {
-  const lines = sheet.map((row) =>
-    row.slice(0, row.findLastIndex((cell) => cell.trim() !== '') + 1).join('\t'),
-  );
+  const lines = sheet.map((row) => row.slice(0, row.findLastIndex((cell) => cell.trim() !== '') + 1).join('\t'));
   return lines.slice(0, Math.max(1, lines.findLastIndex((line) => line !== '') + 1)).join('\n');
 }
 
-export const withCell = (
-  sheet: readonly string[][],
-  row: number,
-  column: number,
-  text: string,
-): string[][] =>
-  sheet.map((cells, at) =>
-    at === row ? cells.map((cell, place) => (place === column ? text : cell)) : cells,
-  );
+export const withCell = (sheet: readonly string[][], row: number, column: number, text: string): string[][] =>
+  sheet.map((cells, at) => (at === row ? cells.map((cell, place) => (place === column ? text : cell)) : cells));
 
 /**
  * Cells from a spreadsheet put over those from one cell on; there are more rows and columns for it.
@@ -57,5 +48,4 @@ export function withRow(sheet: readonly string[][]): string[][] {
   return last && LAST.test(last[0] ?? '') ? [...sheet.slice(0, -1), row, last] : [...sheet, row];
 }
 
-export const withColumn = (sheet: readonly string[][]): string[][] =>
-  sheet.map((row) => [...row, '']);
+export const withColumn = (sheet: readonly string[][]): string[][] => sheet.map((row) => [...row, '']);

@@ -21,11 +21,5 @@ export function ShipMethodList(): ReactNode {
         ]
       : []),
   ];
-  return (
-    <ListPage
-      of={shipMethod}
-      toolbar={() => <Button onClick={quote}>运费试算</Button>}
-      rowActions={leads}
-    />
-  );
+  return <ListPage of={shipMethod} toolbar={() => <Button onClick={quote}>运费试算</Button>} rowActions={leads} />;
 }

@@ -12,15 +12,7 @@ const INPUTS = { currency: CurrencyInput };
 /** 供应商, with the people there in its detail. */
 export function SupplierList(): ReactNode {
   const status = useStatusAction(supplier, '新的采购单不能再选它，已有的照旧。');
-  return (
-    <ListPage
-      of={supplier}
-      form={SupplierForm}
-      inPlace={IN_PLACE}
-      rowActions={status}
-      facts={FACTS}
-    />
-  );
+  return <ListPage of={supplier} form={SupplierForm} inPlace={IN_PLACE} rowActions={status} facts={FACTS} />;
 }
 
 const FACTS = {

@@ -15,9 +15,7 @@ import {
 import { tag } from '../model/tag.ts';
 import type { MergeTagsProps } from './merge-tags.tsx';
 
-const MergeTags = fetched<MergeTagsProps>(() =>
-  import('./merge-tags.tsx').then((module) => module.MergeTags),
-);
+const MergeTags = fetched<MergeTagsProps>(() => import('./merge-tags.tsx').then((module) => module.MergeTags));
 
 /** A tag with how many rows have it that the reader may see. */
 type TagRow = WireRow<typeof tag> & { uses?: number };

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { changedCalendar, flippedDay, typedCalendar } from './typed-calendar.ts';
 
 const PLAIN = typedCalendar(null);
-const click = (calendar: typeof PLAIN, day: string) =>
-  changedCalendar(calendar, flippedDay(calendar, day));
+const click = (calendar: typeof PLAIN, day: string) => changedCalendar(calendar, flippedDay(calendar, day));
 
 test('a click makes a workday a holiday and a day of rest a workday; another takes it back', () => {
   const [friday, saturday] = ['2026-10-09', '2026-10-10'];

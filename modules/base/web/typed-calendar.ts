@@ -19,10 +19,7 @@ export function typedCalendar(value: unknown): TypedCalendar {
  * A calendar after a change, as it is stored: days in order and once. A day is a holiday or one that makes up
  * for one, whichever was chosen last.
  */
-export function changedCalendar(
-  before: TypedCalendar,
-  more: Partial<TypedCalendar>,
-): TypedCalendar {
+export function changedCalendar(before: TypedCalendar, more: Partial<TypedCalendar>): TypedCalendar {
   const { workdays, holidays, makeups } = { ...before, ...more };
   const without = (days: readonly string[], others: readonly string[] | undefined): string[] =>
     [...new Set(days)].filter((day) => !others?.includes(day)).sort();

@@ -1,15 +1,6 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import {
-  fetched,
-  ListPage,
-  openFrom,
-  say,
-  tell,
-  tellMissing,
-  usePermission,
-  type ListHandle,
-} from '#kit/web/index.ts';
+import { fetched, ListPage, openFrom, say, tell, tellMissing, usePermission, type ListHandle } from '#kit/web/index.ts';
 import type { WireRow } from '#kit/model/row.ts';
 import { MOST_BIN_LABELS, printBinsRoute } from '../model/bin-routes.ts';
 import { warehouseBin } from '../model/warehouse-bin.ts';
@@ -30,9 +21,7 @@ export function WarehouseBinList(): ReactNode {
       <ListPage<typeof warehouseBin, Bin>
         of={warehouseBin}
         toolbar={() => mayAdd && <Button onClick={() => setMaking(true)}>批量生成</Button>}
-        rowActions={(row) => [
-          { key: 'print', title: '打印标签', onClick: () => void print([row.id]) },
-        ]}
+        rowActions={(row) => [{ key: 'print', title: '打印标签', onClick: () => void print([row.id]) }]}
         chosen={(list) => <Button onClick={() => printChosen(list)}>打印标签</Button>}
       />
       {isMaking && <GenerateBins onClose={() => setMaking(false)} />}

@@ -1,13 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import {
-  ListPage,
-  ResourceForm,
-  usePage,
-  usePermission,
-  type ColumnSpec,
-  type RowAction,
-} from '#kit/web/index.ts';
+import { ListPage, ResourceForm, usePage, usePermission, type ColumnSpec, type RowAction } from '#kit/web/index.ts';
 import { warehouse } from '../model/warehouse.ts';
 import { CalendarInput } from './calendar-input.tsx';
 import { typedCalendar } from './typed-calendar.ts';

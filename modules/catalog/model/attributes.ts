@@ -37,19 +37,14 @@ export function readAttributes(text: unknown): AttributeValues | null {
   if (text === null || text === undefined || text === '') return {};
   try {
     const value: unknown = JSON.parse(String(text));
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as AttributeValues)
-      : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as AttributeValues) : null;
   } catch {
     return null;
   }
 }
 
 const isBlankValue = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  value === '' ||
-  (Array.isArray(value) && value.length === 0);
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
  * Judges what was filled in by the attributes of the category.
@@ -96,8 +91,7 @@ function faultOf(attribute: Attribute, value: AttributeValue): string | null {
 }
 
 const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-  new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text;
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text;
 
 const PLACES = 4;
 
@@ -114,5 +108,4 @@ function numberFault({ kind, least, most }: Attribute, value: AttributeValue): s
 }
 
 /** `10.0000` → `10`. */
-const plain = (decimal: string | null): string =>
-  (decimal ?? '').replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+const plain = (decimal: string | null): string => (decimal ?? '').replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');

@@ -8,11 +8,9 @@ export interface ProductGap {
 
 /** Everything that is missing, each at its place. */
 export const productNotReady = (gaps: readonly ProductGap[]) =>
-  new Refusal(
-    'catalog.productNotReady',
-    `还不能上架销售：${gaps.map(({ message }) => message).join('；')}`,
-    { errors: gaps.map((gap) => ({ ...gap, code: `catalog.gap.${gap.field}` })) },
-  );
+  new Refusal('catalog.productNotReady', `还不能上架销售：${gaps.map(({ message }) => message).join('；')}`, {
+    errors: gaps.map((gap) => ({ ...gap, code: `catalog.gap.${gap.field}` })),
+  });
 
 export const productHasSkus = (p: { product: string }) =>
   new Refusal('catalog.productHasSkus', `${p.product} 下仍有SKU，不能删除`);
@@ -26,13 +24,10 @@ export const cartonNoTaken = (p: { cartonNo: number }) => {
 };
 
 /** Several cartons of one unit, or one carton of several units; never both (domain.md §2.2). */
-export const cartonsMixed = () =>
-  new Refusal('catalog.cartonsMixed', '多箱SKU的每箱件数必须为 1', { status: 422 });
+export const cartonsMixed = () => new Refusal('catalog.cartonsMixed', '多箱SKU的每箱件数必须为 1', { status: 422 });
 
 export const categoryTooDeep = (p: { most: number }) =>
-  invalid([
-    { field: 'parentId', code: 'catalog.categoryTooDeep', message: `分类最多 ${p.most} 级` },
-  ]);
+  invalid([{ field: 'parentId', code: 'catalog.categoryTooDeep', message: `分类最多 ${p.most} 级` }]);
 
 export const categoryCycle = () =>
   invalid([
@@ -70,9 +65,7 @@ export const attributesCollide = (p: { code: string }) =>
   ]);
 
 export const attributeWithoutItems = () =>
-  invalid([
-    { field: 'items', code: 'catalog.attributeWithoutItems', message: '单选、多选须填选项' },
-  ]);
+  invalid([{ field: 'items', code: 'catalog.attributeWithoutItems', message: '单选、多选须填选项' }]);
 
 export const attributeBounds = () =>
   invalid([{ field: 'most', code: 'catalog.attributeBounds', message: '最大值不能小于最小值' }]);
@@ -99,21 +92,17 @@ export const notABundle = (p: { sku: string }) =>
     },
   ]);
 
-const atType = (code: string, message: string) =>
-  invalid([{ field: 'type', code: `catalog.${code}`, message }]);
+const atType = (code: string, message: string) => invalid([{ field: 'type', code: `catalog.${code}`, message }]);
 
 export const isComponent = (p: { bundle: string }) =>
   atType('isComponent', `它是组合 ${p.bundle} 的组件，不能改为组合`);
 
 export const hasComponents = () => atType('hasComponents', '先删除组合明细，再改类型');
 
-export const hasCartons = () =>
-  atType('hasCartons', '组合的箱规来自组件，先删除它自己的箱规再改为组合');
+export const hasCartons = () => atType('hasCartons', '组合的箱规来自组件，先删除它自己的箱规再改为组合');
 
 export const cartonOfBundle = () =>
-  invalid([
-    { field: 'skuId', code: 'catalog.cartonOfBundle', message: '组合的箱规来自组件，不用另填' },
-  ]);
+  invalid([{ field: 'skuId', code: 'catalog.cartonOfBundle', message: '组合的箱规来自组件，不用另填' }]);
 
 export const aliasIsCode = (p: { sku: string }) =>
   invalid([
@@ -133,15 +122,14 @@ export const pictureRatios = () =>
     },
   ]);
 
-const atPart = (code: string, message: string) =>
-  invalid([{ field: 'partSkuId', code: `catalog.${code}`, message }]);
+const atPart = (code: string, message: string) => invalid([{ field: 'partSkuId', code: `catalog.${code}`, message }]);
 
-export const partNotPart = (p: { sku: string }) =>
-  atPart('partNotPart', `${p.sku} 不是配件，请先把类型改为“配件”`);
+export const partNotPart = (p: { sku: string }) => atPart('partNotPart', `${p.sku} 不是配件，请先把类型改为“配件”`);
 
 /** At the day: a SKU has one standard cost from a day on. */
 export const costDayTaken = (): FieldError => ({
-  ...{ field: 'effectiveFrom', code: 'catalog.costDayTaken' },
+  field: 'effectiveFrom',
+  code: 'catalog.costDayTaken',
   message: '该SKU在这一天已有标准成本',
 });
 

@@ -31,8 +31,7 @@ const KILOBYTE = 1024;
 
 /** What rules find wrong with one picture, each under the name of its rule; nothing where there is none. */
 export function pictureFaults(rules: readonly PictureRule[], picture: JudgedPicture): string[] {
-  if (rules.length > 0 && picture.size === null && picture.format !== 'gif')
-    return ['图片无法读取，可能已损坏'];
+  if (rules.length > 0 && picture.size === null && picture.format !== 'gif') return ['图片无法读取，可能已损坏'];
   return rules.flatMap((rule) =>
     [
       formatFault(rule, picture),
@@ -75,18 +74,13 @@ function sideFault({ leastSidePx }: PictureRule, { size }: JudgedPicture): strin
 }
 
 /** Compared without a division, so that 2 : 1 is exactly 2. */
-function ratioFault(
-  { leastRatio, mostRatio }: PictureRule,
-  { size }: JudgedPicture,
-): string | null {
+function ratioFault({ leastRatio, mostRatio }: PictureRule, { size }: JudgedPicture): string | null {
   if (!size) return null;
   const { width, height } = size;
   const isLow = leastRatio !== null && width < Number(leastRatio) * height;
   const isHigh = mostRatio !== null && width > Number(mostRatio) * height;
   if (!isLow && !isHigh) return null;
-  const bounds = [leastRatio, mostRatio].map((one) =>
-    one === null ? '不限' : String(Number(one)),
-  );
+  const bounds = [leastRatio, mostRatio].map((one) => (one === null ? '不限' : String(Number(one))));
   return `宽高比 ${(width / height).toFixed(2)}，须在 ${bounds.join(' 至 ')} 之间`;
 }
 

@@ -178,16 +178,7 @@ export const skuCarton = defineRegister({
     unitsPerCarton: integer('每箱件数', { required: true, default: 1, min: 1, max: 1000 }),
   },
   label: 'label',
-  list: [
-    'skuId',
-    'cartonNo',
-    'label',
-    'lengthMm',
-    'widthMm',
-    'heightMm',
-    'grossWeightG',
-    'unitsPerCarton',
-  ],
+  list: ['skuId', 'cartonNo', 'label', 'lengthMm', 'widthMm', 'heightMm', 'grossWeightG', 'unitsPerCarton'],
   search: ['skuId', 'label'],
   form: [
     ['skuId', 'cartonNo'],

@@ -42,13 +42,9 @@ export function optionFaults(options: readonly ProductOption[]): FieldError[] {
   if (new Set(names).size < names.length) faults.push(fault('规格名称不能重复'));
   for (const { name, values } of options) {
     if (values.length === 0) faults.push(fault(`${name || '规格'}没有规格值`));
-    if (new Set(values.map((value) => value.trim())).size < values.length)
-      faults.push(fault(`${name}的规格值重复`));
-    const odd = values.find(
-      (value) => value.trim() === '' || value.length > LONGEST_VALUE || value.includes('/'),
-    );
-    if (odd !== undefined)
-      faults.push(fault(`${name}的规格值须为 1 至 ${LONGEST_VALUE} 个字，且不含“/”`));
+    if (new Set(values.map((value) => value.trim())).size < values.length) faults.push(fault(`${name}的规格值重复`));
+    const odd = values.find((value) => value.trim() === '' || value.length > LONGEST_VALUE || value.includes('/'));
+    if (odd !== undefined) faults.push(fault(`${name}的规格值须为 1 至 ${LONGEST_VALUE} 个字，且不含“/”`));
   }
   const count = options.reduce((product, { values }) => product * values.length, 1);
   if (count > MOST_VARIANTS) faults.push(fault(`规格组合 ${count} 种，最多 ${MOST_VARIANTS} 种`));
@@ -57,11 +53,7 @@ export function optionFaults(options: readonly ProductOption[]): FieldError[] {
 
 /** Every combination of values, the last option changing first. */
 export const combinations = (options: readonly ProductOption[]): string[][] =>
-  options.reduce<string[][]>(
-    (made, { values }) => made.flatMap((one) => values.map((value) => [...one, value])),
-    [[]],
-  );
+  options.reduce<string[][]>((made, { values }) => made.flatMap((one) => values.map((value) => [...one, value])), [[]]);
 
 /** A code made of another: `SOFA` and 2 → `SOFA-02`. */
-export const numberedCode = (stem: string, at: number): string =>
-  `${stem}-${String(at).padStart(2, '0')}`;
+export const numberedCode = (stem: string, at: number): string => `${stem}-${String(at).padStart(2, '0')}`;

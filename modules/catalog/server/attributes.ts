@@ -1,18 +1,7 @@
 import type { Tx } from '#kit/server/database.ts';
 import type { Guards } from '#kit/server/write.ts';
-import {
-  itemsIn,
-  judgeAttributes,
-  readAttributes,
-  type Attribute,
-  type AttributeValues,
-} from '../model/attributes.ts';
-import {
-  attributeBounds,
-  attributeTaken,
-  attributeWithoutItems,
-  attributesWrong,
-} from '../model/errors.ts';
+import { itemsIn, judgeAttributes, readAttributes, type Attribute, type AttributeValues } from '../model/attributes.ts';
+import { attributeBounds, attributeTaken, attributeWithoutItems, attributesWrong } from '../model/errors.ts';
 import type { categoryAttribute } from '../model/product-category.ts';
 import type { product } from '../model/product.ts';
 import { lockTree } from './category-tree.ts';
@@ -46,10 +35,8 @@ async function judge(
   values: Partial<Record<keyof (typeof categoryAttribute)['fields'], unknown>>,
 ): Promise<void> {
   const isChosen = values.kind === 'choice' || values.kind === 'choices';
-  if (isChosen && itemsIn(values.items as string | null).length === 0)
-    throw attributeWithoutItems();
-  if (values.least && values.most && Number(values.least) > Number(values.most))
-    throw attributeBounds();
+  if (isChosen && itemsIn(values.items as string | null).length === 0) throw attributeWithoutItems();
+  if (values.least && values.most && Number(values.least) > Number(values.most)) throw attributeBounds();
   await lockTree(tx);
   const code = String(values.code);
   const taken = await tx.maybe<{ category: string | null }>`

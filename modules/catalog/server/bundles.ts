@@ -55,13 +55,8 @@ export async function withTheirBundles(tx: Tx, skuIds: readonly string[]): Promi
 }
 
 /** How many bundles units of the components make: the scarcest decides; none of nothing. */
-export const bundlesOf = (
-  parts: readonly BundlePart[],
-  unitsOf: (skuId: string) => number,
-): number =>
-  parts.length === 0
-    ? 0
-    : Math.min(...parts.map(({ skuId, qty }) => Math.floor(unitsOf(skuId) / qty)));
+export const bundlesOf = (parts: readonly BundlePart[], unitsOf: (skuId: string) => number): number =>
+  parts.length === 0 ? 0 : Math.min(...parts.map(({ skuId, qty }) => Math.floor(unitsOf(skuId) / qty)));
 
 /** No bundle of bundles, none of itself, each component once. */
 export const bundleGuards: Guards<typeof bundleItem> = {
@@ -76,10 +71,7 @@ export const bundleGuards: Guards<typeof bundleItem> = {
 };
 
 /** Whoever promises a bundle meanwhile waits, and sees what it is made of afterwards. */
-const lockSkus = (
-  tx: Tx,
-  ids: readonly string[],
-): Promise<{ id: string; skuCode: string; type: string }[]> =>
+const lockSkus = (tx: Tx, ids: readonly string[]): Promise<{ id: string; skuCode: string; type: string }[]> =>
   tx.rows`select id, sku_code, type from sku
     where tenant_id = ${tx.tenant} and id = any(${[...ids]}::uuid[]) order by id for update`;
 
@@ -111,8 +103,7 @@ export const skuGuards: Guards<typeof sku> = {
       await noteCostMakers(tx, [before.id]);
     if (!values.type || values.type === before.type) return;
     const id = before.id;
-    if (before.type === 'bundle' && ((await bundleParts(tx, [id])).get(id) ?? []).length > 0)
-      throw hasComponents();
+    if (before.type === 'bundle' && ((await bundleParts(tx, [id])).get(id) ?? []).length > 0) throw hasComponents();
     if (values.type !== 'bundle') return;
     const within = await tx.maybe<{ bundle: string }>`
       select s.sku_code as bundle from bundle_item i

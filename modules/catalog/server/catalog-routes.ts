@@ -53,11 +53,6 @@ const MOST_CHANGES = 50;
 
 async function skuChanges(tx: Tx, registry: Registry, id: string): Promise<SkuChange[]> {
   const skus = new Map((await seenSkusOf(tx, id)).map((one) => [one.id, one.skuCode]));
-  const changes = await changesOfRows(
-    tx,
-    { resource: sku, registry },
-    [...skus.keys()],
-    MOST_CHANGES,
-  );
+  const changes = await changesOfRows(tx, { resource: sku, registry }, [...skus.keys()], MOST_CHANGES);
   return changes.map(({ rowId, ...change }) => ({ ...change, skuCode: skus.get(rowId) ?? '' }));
 }

@@ -14,8 +14,7 @@ import { MOST_LEVELS, productCategory } from '../model/product-category.ts';
 export const categoryGuards: Guards<typeof productCategory> = {
   async add(tx, values) {
     await lockTree(tx);
-    if ((await levelOf(tx, values.parentId)) >= MOST_LEVELS)
-      throw categoryTooDeep({ most: MOST_LEVELS });
+    if ((await levelOf(tx, values.parentId)) >= MOST_LEVELS) throw categoryTooDeep({ most: MOST_LEVELS });
     Object.assign(values, { level: 0, fullName: '', place: '' });
   },
   async edit(tx, before, values) {

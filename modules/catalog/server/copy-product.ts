@@ -34,18 +34,23 @@ export async function copyProduct(
   id: string,
   to: { spuCode: unknown; name: unknown },
 ): Promise<string> {
-  for (const right of ['catalog:sku:add', 'catalog:skuCarton:add'])
-    requirePermission(tx.actor, right);
+  for (const right of ['catalog:sku:add', 'catalog:skuCarton:add']) requirePermission(tx.actor, right);
   const [from] = (await lockRegister(tx, product, [id])) as unknown as ProductRow[];
   if (!from) throw notFound();
-  const { nameEn, brand, categoryId, originCountry, hsCode, description, attributes, tagIds } =
-    from;
+  const { nameEn, brand, categoryId, originCountry, hsCode, description, attributes, tagIds } = from;
   const copyId = await addRow(
     tx,
     { registry, resource: product, guards: productGuards as object },
     {
       ...to,
-      ...{ nameEn, brand, categoryId, originCountry, hsCode, description, attributes, tagIds },
+      nameEn,
+      brand,
+      categoryId,
+      originCountry,
+      hsCode,
+      description,
+      attributes,
+      tagIds,
     },
   );
   if (from.options) await setColumns(tx, product, [copyId], { options: from.options });
@@ -74,11 +79,7 @@ async function copySkus(
     );
     if (variant) await setColumns(tx, sku, [skuId], { variant });
     for (const { id: _id, skuId: _of, ...carton } of cartons.get(id) ?? [])
-      await addRow(
-        tx,
-        { registry, resource: skuCarton, guards: cartonGuards },
-        { ...carton, skuId },
-      );
+      await addRow(tx, { registry, resource: skuCarton, guards: cartonGuards }, { ...carton, skuId });
   }
 }
 

@@ -4,13 +4,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { picture, pictureRole, type PictureRole } from '../model/picture.ts';
-import {
-  imagesOf,
-  lockHolder,
-  seenPictures,
-  setImages,
-  type SeenPicture,
-} from './picture-changes.ts';
+import { imagesOf, lockHolder, seenPictures, setImages, type SeenPicture } from './picture-changes.ts';
 
 const LONGEST_ALT = 255;
 
@@ -25,19 +19,13 @@ export async function editPicture(
   if (!seen) throw notFound();
   const altText = altOf(body.altText);
   const role = roleOf(seen, body.role);
-  const holder =
-    seen.owner === 'none' || seen.ownerId === null
-      ? null
-      : await lockHolder(tx, seen.owner, seen.ownerId);
+  const holder = seen.owner === 'none' || seen.ownerId === null ? null : await lockHolder(tx, seen.owner, seen.ownerId);
   const before = await lockFact(tx, id);
   if (before.version !== Number(body.version)) throw staleVersion();
   if (holder && role === 'main' && seen.role !== 'main') {
     const held = imagesOf(holder);
     if (!held.includes(seen.address)) throw staleVersion();
-    await setImages(tx, registry, holder, [
-      seen.address,
-      ...held.filter((address) => address !== seen.address),
-    ]);
+    await setImages(tx, registry, holder, [seen.address, ...held.filter((address) => address !== seen.address)]);
   }
   // The place among the others makes a picture the main one; what it was otherwise stays noted.
   const kept = role === undefined || role === 'main' ? before.role : role;
@@ -80,8 +68,7 @@ function altOf(raw: unknown): string | null | undefined {
 function roleOf(seen: SeenPicture, raw: unknown): PictureRole | undefined {
   if (raw === undefined || raw === seen.role) return undefined;
   const refuse = (message: string) => invalid([{ field: 'role', code: 'catalog.role', message }]);
-  if (typeof raw !== 'string' || !Object.hasOwn(pictureRole.items, raw))
-    throw refuse('没有这个角色');
+  if (typeof raw !== 'string' || !Object.hasOwn(pictureRole.items, raw)) throw refuse('没有这个角色');
   if (seen.owner === 'none' && raw === 'main') throw refuse('未归属的图片不能作主图');
   if (seen.role === 'main') throw refuse('第一张就是主图；请把另一张设为主图');
   return raw as PictureRole;

@@ -3,13 +3,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import type { Guards } from '#kit/server/write.ts';
 import type { pictureRule } from '../model/picture-rule.ts';
-import {
-  cartonNoTaken,
-  cartonOfBundle,
-  cartonsMixed,
-  pictureRatios,
-  productHasSkus,
-} from '../model/errors.ts';
+import { cartonNoTaken, cartonOfBundle, cartonsMixed, pictureRatios, productHasSkus } from '../model/errors.ts';
 import { sku, skuCarton, type product } from '../model/product.ts';
 import { attributesGuard } from './attributes.ts';
 
@@ -50,18 +44,9 @@ function cartonFault(
 }
 
 const typesOf = async (tx: Tx, skuIds: readonly unknown[]): Promise<Map<unknown, string>> =>
-  new Map(
-    (await pick(tx, sku, ['id', 'type'])`id = any(${skuIds}::uuid[])`).map(({ id, type }) => [
-      id,
-      type,
-    ]),
-  );
+  new Map((await pick(tx, sku, ['id', 'type'])`id = any(${skuIds}::uuid[])`).map(({ id, type }) => [id, type]));
 
-const cartonsOf = (
-  tx: Tx,
-  skuIds: readonly unknown[],
-  but: string | null,
-): Promise<(Carton & { skuId: string })[]> =>
+const cartonsOf = (tx: Tx, skuIds: readonly unknown[], but: string | null): Promise<(Carton & { skuId: string })[]> =>
   pick(tx, skuCarton, ['skuId', 'cartonNo', 'unitsPerCarton'])`
     deleted_at is null and sku_id = any(${skuIds}::uuid[]) and id is distinct from ${but}::uuid`;
 

@@ -57,8 +57,7 @@ export async function judgeProducts(tx: Tx, productIds: readonly string[]): Prom
   for (const id of productIds) {
     const own = byProduct.get(id) ?? [];
     const count = own.filter(({ picture }) => picture.isOfProduct).length;
-    const hasFaults =
-      countFaults(rules, count).length > 0 || own.some(({ verdict }) => verdict === 'faulty');
+    const hasFaults = countFaults(rules, count).length > 0 || own.some(({ verdict }) => verdict === 'faulty');
     ids.push(id);
     verdicts.push(
       verdictOf(
@@ -85,30 +84,17 @@ interface Judged {
   verdict: PictureVerdict;
 }
 
-function judge(
-  rules: readonly PictureRule[],
-  picture: StoredPicture,
-): { faults: string[]; verdict: PictureVerdict } {
+function judge(rules: readonly PictureRule[], picture: StoredPicture): { faults: string[]; verdict: PictureVerdict } {
   if (!picture.isRead) return { faults: [], verdict: 'waiting' };
   const faults = pictureFaults(rules, judgedOf(picture));
   return { faults, verdict: verdictOf(faults.length > 0, false) };
 }
 
-const judgedOf = ({
-  mime,
-  bytes,
-  isMain,
-  width,
-  height,
-  whitePercent,
-}: StoredPicture): JudgedPicture => ({
+const judgedOf = ({ mime, bytes, isMain, width, height, whitePercent }: StoredPicture): JudgedPicture => ({
   format: formatOf(mime),
   bytes,
   isMain,
-  size:
-    width === null || height === null || whitePercent === null
-      ? null
-      : { width, height, whitePercent },
+  size: width === null || height === null || whitePercent === null ? null : { width, height, whitePercent },
 });
 
 const FORMATS: ReadonlySet<string> = new Set<PictureFormat>(['jpeg', 'png', 'webp', 'gif']);

@@ -33,10 +33,7 @@ export const partsOf = (tx: Tx, skuIds: readonly string[]): Promise<PartOfSku[]>
     order by p.parent_sku_id, p.ordinal, p.id`);
 
 /** What SKUs are taken to cost today, text of numeric(18,4), by id; of those of which it is known. */
-export async function standardCostsOf(
-  tx: Tx,
-  skuIds: readonly string[],
-): Promise<Map<string, string>> {
+export async function standardCostsOf(tx: Tx, skuIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx.query<{ id: string; cost: string | null }>(sql`
     select s.id, (${standardCost(tx)})::text as cost from sku s
     where s.tenant_id = ${tx.tenant} and s.id = any(${[...new Set(skuIds)]}::uuid[])`);

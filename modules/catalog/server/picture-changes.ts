@@ -76,11 +76,7 @@ export async function setImages(
 }
 
 /** Takes pictures from their rows and keeps them: each may be given to another row, or removed. */
-export async function detachPictures(
-  tx: Tx,
-  registry: Registry,
-  ids: readonly string[],
-): Promise<void> {
+export async function detachPictures(tx: Tx, registry: Registry, ids: readonly string[]): Promise<void> {
   const seen = await seenPictures(tx, ids);
   const loose = seen.find(({ owner }) => owner === 'none');
   if (loose) throw new Refusal('catalog.pictureLoose', `${loose.fileName} 没有归属，无须解绑`);
@@ -127,20 +123,12 @@ export async function attachPictures(
   await passUploads(tx, { type: `catalog:${to.owner}`, id: to.id }, ids);
   const order = new Map(ids.map((id, at) => [id, at]));
   const given = [...seen].sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
-  await setImages(tx, registry, holder, [
-    ...imagesOf(holder),
-    ...given.map(({ address }) => address),
-  ]);
+  await setImages(tx, registry, holder, [...imagesOf(holder), ...given.map(({ address }) => address)]);
   note(tx, seen, 'attach');
 }
 
 /** Another file in the place of a picture: its place, role and words stay, its bytes go. */
-export async function replacePicture(
-  tx: Tx,
-  registry: Registry,
-  id: string,
-  image: unknown,
-): Promise<void> {
+export async function replacePicture(tx: Tx, registry: Registry, id: string, image: unknown): Promise<void> {
   const [seen] = await seenPictures(tx, isUuid(id) ? [id] : []);
   if (!seen) throw notFound();
   const { owner, ownerId } = seen;

@@ -15,13 +15,7 @@ import {
 } from '../model/picture.ts';
 import { editPicture } from './edit-picture.ts';
 import { rulesInForce } from './judge-products.ts';
-import {
-  attachPictures,
-  detachPictures,
-  pictureIds,
-  removePictures,
-  replacePicture,
-} from './picture-changes.ts';
+import { attachPictures, detachPictures, pictureIds, removePictures, replacePicture } from './picture-changes.ts';
 import { pictureRows } from './picture-rows.ts';
 import { seenProduct } from './seen-product.ts';
 

@@ -16,9 +16,7 @@ export const LOOSE = 'catalog:picture';
  * count ends long before all products would have been read, and a page needs those of its own rows.
  */
 const holder = (tx: Tx, of: typeof product | typeof sku): Sql => {
-  const conditions = may(tx.actor, `catalog:${of.name}:list`)
-    ? baseConditions(of, tx.actor)
-    : [sql`false`];
+  const conditions = may(tx.actor, `catalog:${of.name}:list`) ? baseConditions(of, tx.actor) : [sql`false`];
   const isHeld = sql`a.owner_type = ${`catalog:${of.name}`} and t.tenant_id = ${tx.tenant} and t.id = a.owner_id
     and a.address = any(t.images) and ${join(conditions, ' and ')} offset 0`;
   return of.name === 'product'

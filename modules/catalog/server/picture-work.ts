@@ -32,18 +32,13 @@ export const pictureWithin: Within[] = [
     async (tx, change) => judgeProducts(tx, await productsOfSkus(tx, picturedBy([change]))),
     async (tx, changes) => judgeProducts(tx, await productsOfSkus(tx, picturedBy(changes))),
   ),
-  within(
-    rowChanged(pictureRule),
-    'catalog judges all pictures by another rule',
-    async (tx, { id }) => {
-      const [rule] = await pick(tx, pictureRule, ['version'])`id = ${id}::uuid`;
-      await judgeAll(tx, id, `${id}:${rule?.version ?? 0}`);
-    },
-  ),
+  within(rowChanged(pictureRule), 'catalog judges all pictures by another rule', async (tx, { id }) => {
+    const [rule] = await pick(tx, pictureRule, ['version'])`id = ${id}::uuid`;
+    await judgeAll(tx, id, `${id}:${rule?.version ?? 0}`);
+  }),
   within(tenantFurnished, 'catalog gives a tenant its first picture rule', async (tx) => {
     const known = await tx.maybe`select 1 from picture_rule where tenant_id = ${tx.tenant} limit 1`;
-    if (!known)
-      await insertInto(tx, pictureRule, [{ ...FIRST_RULE, formats: [...FIRST_RULE.formats] }]);
+    if (!known) await insertInto(tx, pictureRule, [{ ...FIRST_RULE, formats: [...FIRST_RULE.formats] }]);
     // What was there before anybody judged pictures.
     const unjudged = await tx.maybe`
       select 1 from product where tenant_id = ${tx.tenant} and deleted_at is null
@@ -55,9 +50,7 @@ export const pictureWithin: Within[] = [
 /** Rows whose change may be one of pictures: most sheets bring none, and their products need no judge. */
 const picturedBy = (changes: readonly RowChange[]): string[] =>
   changes.flatMap(({ id, change, fields }) =>
-    !fields || fields.includes('images') || (change === 'edit' && fields.includes('productId'))
-      ? [id]
-      : [],
+    !fields || fields.includes('images') || (change === 'edit' && fields.includes('productId')) ? [id] : [],
   );
 
 const judgeAll = (tx: Tx, ruleId: string | null, key: string): Promise<unknown> =>

@@ -34,8 +34,7 @@ export async function makePlainProducts(
   registry: Registry,
   goods: readonly PlainGoods[],
 ): Promise<{ skuIds: Map<string, string>; made: number }> {
-  for (const right of ['catalog:product:add', 'catalog:sku:add'])
-    requirePermission(tx.actor, right);
+  for (const right of ['catalog:product:add', 'catalog:sku:add']) requirePermission(tx.actor, right);
   const keys = [...new Set(goods.map(({ code }) => codeKey(skuCodeOf(code))).filter(Boolean))];
   const known = await tx.rows<{ id: string; skuCode: string }>`
     select id, sku_code from sku

@@ -19,10 +19,7 @@ const MOST_NAMED = 10;
  * What products lack before they can be sold: a SKU with cartons for every unit, a place in the
  * catalogue with what it asks for, a picture. Each missing thing has its own entry.
  */
-export async function productGaps(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<Map<string, ProductGap[]>> {
+export async function productGaps(tx: Tx, ids: readonly string[]): Promise<Map<string, ProductGap[]>> {
   const skus = await tx.rows<{ id: string; productId: string; skuCode: string; type: string }>`
     select id, product_id, sku_code, type from sku
     where tenant_id = ${tx.tenant} and deleted_at is null and type in ('simple', 'bundle')
@@ -41,20 +38,16 @@ export async function productGaps(
     const own = skus.filter((sku) => sku.productId === id);
     const empty = own.filter((sku) => bundles.get(sku.id)?.length === 0);
     const big = own.filter((sku) => huge.has(sku.id));
-    const bare = own.filter(
-      (sku) => !cartons.has(sku.id) && !empty.includes(sku) && !big.includes(sku),
-    );
+    const bare = own.filter((sku) => !cartons.has(sku.id) && !empty.includes(sku) && !big.includes(sku));
     const missing: ProductGap[] = [];
     if (own.length === 0) missing.push({ field: 'skus', message: '没有SKU' });
-    if (empty.length > 0)
-      missing.push({ field: 'skus', message: `组合没有组件：${codesOf(empty)}` });
+    if (empty.length > 0) missing.push({ field: 'skus', message: `组合没有组件：${codesOf(empty)}` });
     if (big.length > 0)
       missing.push({
         field: 'skus',
         message: `组合每套超过 ${MOST_BUNDLE_CARTONS} 箱，请检查组件数量：${codesOf(big)}`,
       });
-    if (bare.length > 0)
-      missing.push({ field: 'cartons', message: `缺少箱规（尺寸与毛重）：${codesOf(bare)}` });
+    if (bare.length > 0) missing.push({ field: 'cartons', message: `缺少箱规（尺寸与毛重）：${codesOf(bare)}` });
     if (!categoryId) missing.push({ field: 'categoryId', message: '没有选择分类' });
     for (const message of unsaid.get(id) ?? []) missing.push({ field: 'attributes', message });
     if (!hasPicture) missing.push({ field: 'images', message: '没有图片' });
@@ -69,10 +62,7 @@ const codesOf = (skus: readonly { skuCode: string }[]): string => {
 };
 
 /** Products that cannot be sold yet, with everything that is missing. */
-export async function refuseIncomplete(
-  tx: Tx,
-  rows: readonly { id: string }[],
-): Promise<Map<string, Refusal>> {
+export async function refuseIncomplete(tx: Tx, rows: readonly { id: string }[]): Promise<Map<string, Refusal>> {
   const gaps = await productGaps(
     tx,
     rows.map(({ id }) => id),

@@ -20,10 +20,7 @@ export async function seenProduct(tx: Tx, id: string): Promise<void> {
  * SKUs of a product, as far as the reader may list them.
  * @throws Refusal 404 for a product that the reader does not see
  */
-export async function seenSkusOf(
-  tx: Tx,
-  productId: string,
-): Promise<{ id: string; skuCode: string }[]> {
+export async function seenSkusOf(tx: Tx, productId: string): Promise<{ id: string; skuCode: string }[]> {
   await seenProduct(tx, productId);
   if (!may(tx.actor, 'catalog:sku:list')) return [];
   return tx.query(sql`select t.id, t.sku_code from sku t

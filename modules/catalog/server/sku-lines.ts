@@ -12,10 +12,7 @@ export const aliasGuards: Guards<typeof skuAlias> = {
   edit: (tx, before, values) => judgeAlias(tx, { ...before, ...values }),
 };
 
-async function judgeAlias(
-  tx: Tx,
-  { code, skuId }: { code?: string | null; skuId?: string | null },
-): Promise<void> {
+async function judgeAlias(tx: Tx, { code, skuId }: { code?: string | null; skuId?: string | null }): Promise<void> {
   const [own] = await pick(tx, sku, ['skuCode'])`
     deleted_at is null and id is distinct from ${skuId ?? null}::uuid
       and (sku_code = ${code ?? ''} or upc = ${code ?? ''})`;

@@ -65,11 +65,7 @@ export const standardCostWithin: Within[] = [
 ];
 
 /** The actor says what units of SKUs cost; of new ones only where they say it. */
-export async function noteCostMakers(
-  tx: Tx,
-  skuIds: readonly string[],
-  { areNew = false } = {},
-): Promise<void> {
+export async function noteCostMakers(tx: Tx, skuIds: readonly string[], { areNew = false } = {}): Promise<void> {
   const hands = partakers(tx.actor);
   if (skuIds.length === 0 || hands.length === 0) return;
   await tx.run`

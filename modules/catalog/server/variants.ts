@@ -24,12 +24,7 @@ const TYPED = ['skuCode', 'name', 'upc', 'standardCost', 'msrp', 'mapPrice', 'ne
  * none yet: all of it or nothing, so that a product never has half of its variants. Whoever saves
  * second waits for the product and hears that it was changed.
  */
-export async function saveVariants(
-  tx: Tx,
-  registry: Registry,
-  productId: string,
-  body: object,
-): Promise<void> {
+export async function saveVariants(tx: Tx, registry: Registry, productId: string, body: object): Promise<void> {
   const [row] = await lockRegister(tx, product, [productId]);
   if (!row) throw notFound();
   const sent = readSent(body);
@@ -68,8 +63,7 @@ function readSent(body: object): SentVariants {
     skus.length > 0 &&
     skus.length <= MOST_VARIANTS &&
     skus.every(({ values }) => Array.isArray(values));
-  if (!isRead)
-    throw new Refusal('catalog.variants', `请录入 1 至 ${MOST_VARIANTS} 个SKU`, { status: 422 });
+  if (!isRead) throw new Refusal('catalog.variants', `请录入 1 至 ${MOST_VARIANTS} 个SKU`, { status: 422 });
   return { version: Number(version), options, skus, cartons };
 }
 
@@ -80,8 +74,7 @@ const trimmed = (options: readonly ProductOption[]): ProductOption[] =>
   }));
 
 const rowFault = ({ values }: SentVariant, options: readonly ProductOption[]): string | null =>
-  values.length === options.length &&
-  values.every((value, at) => options[at]?.values.includes(value))
+  values.length === options.length && values.every((value, at) => options[at]?.values.includes(value))
     ? null
     : '规格值不在选项内';
 
@@ -94,7 +87,9 @@ function refuseRows(faults: readonly (string | null)[], rows: readonly SentVaria
     const variant = variantOf(values);
     if (values.length > 0 && seen.has(variant))
       errors.push({
-        ...{ field: 'variant', row: at + 1, code: 'catalog.variantTaken' },
+        field: 'variant',
+        row: at + 1,
+        code: 'catalog.variantTaken',
         message: `规格 ${variant} 重复`,
       });
     seen.add(variant);
@@ -185,11 +180,7 @@ async function writeSkus(
 const typedIn = (one: SentVariant): Record<string, unknown> =>
   Object.fromEntries(TYPED.filter((key) => key in one).map((key) => [key, one[key]]));
 
-async function storeOptions(
-  tx: Tx,
-  before: AnyRow,
-  options: readonly ProductOption[],
-): Promise<void> {
+async function storeOptions(tx: Tx, before: AnyRow, options: readonly ProductOption[]): Promise<void> {
   const text = options.length === 0 ? null : JSON.stringify(options);
   if (text === (before['options'] ?? null)) return;
   await setColumns(tx, product, [before.id], {

@@ -4,13 +4,7 @@ import { readAttributes, type AttributeValue } from '../model/attributes.ts';
 import { useAttributes } from './attribute-inputs.tsx';
 
 /** What a product says of itself, by the names of its category. */
-export function AttributeFacts({
-  categoryId,
-  stored,
-}: {
-  categoryId: string | null;
-  stored: unknown;
-}): ReactNode {
+export function AttributeFacts({ categoryId, stored }: { categoryId: string | null; stored: unknown }): ReactNode {
   const { data: attributes = [] } = useAttributes(categoryId);
   const values = readAttributes(stored) ?? {};
   const said = attributes.filter(({ code }) => values[code] !== undefined);
@@ -27,10 +21,4 @@ export function AttributeFacts({
 }
 
 const wordOf = (value: AttributeValue): string =>
-  typeof value === 'boolean'
-    ? value
-      ? '是'
-      : '否'
-    : typeof value === 'string'
-      ? value
-      : value.join('、');
+  typeof value === 'boolean' ? (value ? '是' : '否') : typeof value === 'string' ? value : value.join('、');

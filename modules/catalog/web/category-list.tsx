@@ -10,17 +10,9 @@ export function CategoryList(): ReactNode {
     <>
       <ListPage
         of={productCategory}
-        rowActions={(row) =>
-          mayAdd ? [{ key: 'below', title: '新增下级', onClick: () => setBelow(row.id) }] : []
-        }
+        rowActions={(row) => (mayAdd ? [{ key: 'below', title: '新增下级', onClick: () => setBelow(row.id) }] : [])}
       />
-      {below && (
-        <ResourceForm
-          of={productCategory}
-          initial={{ parentId: below }}
-          onClose={() => setBelow(null)}
-        />
-      )}
+      {below && <ResourceForm of={productCategory} initial={{ parentId: below }} onClose={() => setBelow(null)} />}
     </>
   );
 }

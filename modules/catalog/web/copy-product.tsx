@@ -6,15 +6,7 @@ import { copyProductRoute } from '../model/routes.ts';
 const { spuCode, name } = product.fields;
 
 /** A product like another, under a name and a code of its own; it opens once it is there. */
-export function CopyProduct({
-  id,
-  from,
-  onClose,
-}: {
-  id: string;
-  from: string;
-  onClose: () => void;
-}): ReactNode {
+export function CopyProduct({ id, from, onClose }: { id: string; from: string; onClose: () => void }): ReactNode {
   const { open } = usePage();
   return (
     <FormDrawer

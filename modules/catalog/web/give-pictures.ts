@@ -24,16 +24,11 @@ type Answer = Found | { fault: 'missing' | 'ambiguous' };
  * a whole goes before one without its number, whatever it calls.
  * @param kinds what may be called, the likeliest first
  */
-export async function matchPictures(
-  kinds: readonly Pictured[],
-  files: readonly StoredFile[],
-): Promise<Match[]> {
+export async function matchPictures(kinds: readonly Pictured[], files: readonly StoredFile[]): Promise<Match[]> {
   const texts = [...new Set(files.flatMap(({ fileName }) => codesIn(fileName)))];
   const known = await Promise.all(kinds.map((of) => rowsNamed(of, texts)));
   return [...files].sort(byName).map((file): Match => {
-    const answers = codesIn(file.fileName).flatMap((text) =>
-      known.flatMap((byText) => byText.get(text) ?? []),
-    );
+    const answers = codesIn(file.fileName).flatMap((text) => known.flatMap((byText) => byText.get(text) ?? []));
     const row = answers.find((one) => 'id' in one);
     if (row) return { file, found: row };
     const isAmbiguous = answers.some((one) => 'fault' in one && one.fault === 'ambiguous');
@@ -44,10 +39,7 @@ export async function matchPictures(
 async function rowsNamed(of: Pictured, texts: readonly string[]): Promise<Map<string, Answer>> {
   const { result } = await callResource<Named[]>(of, 'lookup', { body: { texts } });
   return new Map(
-    result.map((one) => [
-      one.text,
-      'id' in one ? { of, id: one.id, label: one.label } : { fault: one.fault },
-    ]),
+    result.map((one) => [one.text, 'id' in one ? { of, id: one.id, label: one.label } : { fault: one.fault }]),
   );
 }
 
@@ -55,11 +47,7 @@ async function rowsNamed(of: Pictured, texts: readonly string[]): Promise<Map<st
  * Puts pictures behind those that a row has already.
  * @returns null, or what the server says against it
  */
-export async function givePictures(
-  of: Pictured,
-  id: string,
-  files: readonly StoredFile[],
-): Promise<string | null> {
+export async function givePictures(of: Pictured, id: string, files: readonly StoredFile[]): Promise<string | null> {
   try {
     const row = await fetchRow(of, id);
     const held = readFiles(row.images);
@@ -74,8 +62,6 @@ export async function givePictures(
 /** What stands at the field says more than the answer as a whole. */
 function refusalOf(error: unknown): string {
   const errors =
-    error instanceof ApiError
-      ? (error.result as { errors?: { message: string }[] } | null)?.errors
-      : undefined;
+    error instanceof ApiError ? (error.result as { errors?: { message: string }[] } | null)?.errors : undefined;
   return errors?.[0]?.message ?? (error instanceof Error ? error.message : '未知错误');
 }

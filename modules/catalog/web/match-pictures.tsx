@@ -76,12 +76,7 @@ export function MatchPictures({ of, onClose }: MatchPicturesProps): ReactNode {
       footer={
         <>
           <Button onClick={() => void close()}>关闭</Button>
-          <Button
-            type="primary"
-            disabled={count === 0 || isUploading}
-            loading={isSaving}
-            onClick={() => void save()}
-          >
+          <Button type="primary" disabled={count === 0 || isUploading} loading={isSaving} onClick={() => void save()}>
             保存 {count} 张
           </Button>
         </>
@@ -171,11 +166,7 @@ function MatchTable({
               render: (_, { file, found }) => {
                 const refusal = refusals.get(file.filePath);
                 if (refusal) return <span className="wb-upload-fault">{refusal}</span>;
-                return 'id' in found ? (
-                  found.label
-                ) : (
-                  <span className="wb-upload-fault">{faults[found.fault]}</span>
-                );
+                return 'id' in found ? found.label : <span className="wb-upload-fault">{faults[found.fault]}</span>;
               },
             },
           ]}

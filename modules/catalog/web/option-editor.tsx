@@ -38,14 +38,9 @@ export function OptionEditor({
             suffixIcon={null}
             disabled={disabled}
             value={[...values]}
-            onChange={(next: string[]) =>
-              set(at, { values: next.map((value) => value.trim()).filter(Boolean) })
-            }
+            onChange={(next: string[]) => set(at, { values: next.map((value) => value.trim()).filter(Boolean) })}
           />
-          <Button
-            disabled={disabled}
-            onClick={() => onChange(options.filter((_, index) => index !== at))}
-          >
+          <Button disabled={disabled} onClick={() => onChange(options.filter((_, index) => index !== at))}>
             删除
           </Button>
         </div>

@@ -25,11 +25,7 @@ const MOST = 200;
 
 /** 爆炸图 of the SKUs that have parts: the drawing, and where on it each part is. */
 export function PartDrawings({ skuIds, nameOf }: ProductPartProps): ReactNode {
-  const { asked, isShown } = usePartRows(
-    skuPart,
-    { parentSkuId: skuIds.join(','), pageSize: MOST },
-    skuIds.length > 0,
-  );
+  const { asked, isShown } = usePartRows(skuPart, { parentSkuId: skuIds.join(','), pageSize: MOST }, skuIds.length > 0);
   const [chosen, setChosen] = useState<string | null>(null);
   if (!isShown) return null;
   return (
@@ -67,11 +63,7 @@ function OneDrawing({ skuId, parts }: { skuId: string; parts: readonly Part[] })
   const [path] = readFiles(row?.drawing).map(({ filePath }) => filePath);
   if (!row) return null;
   if (!path)
-    return may('catalog:sku:edit') ? (
-      <GiveDrawing row={row} />
-    ) : (
-      <p className="wb-part-none">还没有爆炸图。</p>
-    );
+    return may('catalog:sku:edit') ? <GiveDrawing row={row} /> : <p className="wb-part-none">还没有爆炸图。</p>;
   return <Placed row={row} path={path} parts={parts} mayPlace={may('catalog:skuPart:edit')} />;
 }
 
@@ -86,14 +78,8 @@ async function storeDrawing(row: DetailRow<typeof sku>, drawing: string): Promis
 
 const GiveDrawing = ({ row }: { row: DetailRow<typeof sku> }): ReactNode => (
   <>
-    <p className="wb-part-none">
-      上传一张爆炸图，再把各配件点到图上；客服补发时就能对着图指给买家看。
-    </p>
-    <ImageUpload
-      label="爆炸图"
-      value={null}
-      onChange={(value) => void storeDrawing(row, String(value ?? ''))}
-    />
+    <p className="wb-part-none">上传一张爆炸图，再把各配件点到图上；客服补发时就能对着图指给买家看。</p>
+    <ImageUpload label="爆炸图" value={null} onChange={(value) => void storeDrawing(row, String(value ?? ''))} />
   </>
 );
 
@@ -155,9 +141,7 @@ function Placed({
             </li>
           ))}
         </ul>
-        {mayPlace && (
-          <p className="wb-part-none">选一个配件，再点图上的位置；选中图上的点，用方向键微调。</p>
-        )}
+        {mayPlace && <p className="wb-part-none">选一个配件，再点图上的位置；选中图上的点，用方向键微调。</p>}
         <span className="ct-part-acts">
           {mayPlace && on !== null && (
             <Button size="small" onClick={() => void place(on, null, null)}>
@@ -179,10 +163,13 @@ function Placed({
 /** Whether it stands on the drawing: half a place is none. */
 const isPlaced = (part: Part): boolean => part.pointX !== null && part.pointY !== null;
 
-const labelOf = (part: Part): string =>
-  [part.partSkuId_dictText, part.note].filter(Boolean).join(' ');
+const labelOf = (part: Part): string => [part.partSkuId_dictText, part.note].filter(Boolean).join(' ');
 
 const pinOf = (part: Part, isOn: boolean): PartPin => ({
-  ...{ id: part.id, ordinal: part.ordinal, isOn, label: labelOf(part) },
-  ...{ x: Number(part.pointX), y: Number(part.pointY) },
+  id: part.id,
+  ordinal: part.ordinal,
+  isOn,
+  label: labelOf(part),
+  x: Number(part.pointX),
+  y: Number(part.pointY),
 });

@@ -34,26 +34,17 @@ export const PICTURE_COLUMNS: readonly ColumnSpec<PictureRow>[] = [
 
 /** Which row holds it, as the way there. */
 function Owner({ row }: { row: PictureRow }): ReactNode {
-  if (row.owner === 'none' || !row.productId)
-    return <span className="ct-picture-loose">未归属</span>;
+  if (row.owner === 'none' || !row.productId) return <span className="ct-picture-loose">未归属</span>;
   const name = row.owner === 'sku' ? row.skuId_dictText : row.productId_dictText;
   return (
-    <SourceLink
-      title="看产品"
-      permission="catalog:product:list"
-      path={detailPath(product, row.productId)}
-    >
+    <SourceLink title="看产品" permission="catalog:product:list" path={detailPath(product, row.productId)}>
       {`${row.owner === 'sku' ? 'SKU ' : ''}${name ?? ''}`}
     </SourceLink>
   );
 }
 
 /** What came of it, and why. */
-export function Verdict({
-  row: { verdict, faults },
-}: {
-  row: Pick<PictureRow, 'verdict' | 'faults'>;
-}): ReactNode {
+export function Verdict({ row: { verdict, faults } }: { row: Pick<PictureRow, 'verdict' | 'faults'> }): ReactNode {
   if (!verdict) return null;
   return (
     <span className={`ct-verdict ct-verdict-${verdict}`} title={faults ?? undefined}>

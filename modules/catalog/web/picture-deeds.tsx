@@ -95,13 +95,7 @@ function Replace({ row, onClose }: { row: PictureRow; onClose: () => void }): Re
   );
 }
 
-function Attach({
-  rows,
-  onClose,
-}: {
-  rows: readonly PictureRow[];
-  onClose: () => void;
-}): ReactNode {
+function Attach({ rows, onClose }: { rows: readonly PictureRow[]; onClose: () => void }): ReactNode {
   return (
     <FormDrawer
       title={`归属 ${rows.length} 张图片`}

@@ -13,9 +13,7 @@ export function PictureGrid({
   onOpen: (row: PictureRow) => void;
 }): ReactNode {
   const { selection } = list;
-  const chosen = new Set(
-    (selection.mode === 'all' ? list.rows : selection.rows).map(({ id }) => id),
-  );
+  const chosen = new Set((selection.mode === 'all' ? list.rows : selection.rows).map(({ id }) => id));
   const toggle = (id: string): void =>
     list.selectIds(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]);
   return (

@@ -23,9 +23,7 @@ import './pictures.css';
 const MatchPictures = fetched<MatchPicturesProps>(() =>
   import('./match-pictures.tsx').then((module) => module.MatchPictures),
 );
-const PictureDeed = fetched<PictureDeedProps>(() =>
-  import('./picture-deeds.tsx').then((module) => module.PictureDeed),
-);
+const PictureDeed = fetched<PictureDeedProps>(() => import('./picture-deeds.tsx').then((module) => module.PictureDeed));
 
 type Look = 'list' | 'grid';
 const LOOK = 'catalog.pictures.look';
@@ -76,10 +74,7 @@ export function PictureList(): ReactNode {
           <>
             {matched.length > 0 && <Button onClick={() => setMatching(true)}>按文件名配图</Button>}
             {may('catalog:picture:export') && (
-              <Button
-                disabled={list.total === 0}
-                onClick={() => void packFiles(picture, list.filter)}
-              >
+              <Button disabled={list.total === 0} onClick={() => void packFiles(picture, list.filter)}>
                 打包下载
               </Button>
             )}
@@ -87,9 +82,7 @@ export function PictureList(): ReactNode {
         )}
         chosen={(list) => <ChosenActs list={list} onDeed={setDeed} mayEdit={mayEdit} />}
         above={(list) =>
-          look === 'grid' && (
-            <PictureGrid list={list} onOpen={(row) => setDeed({ what: 'edit', rows: [row] })} />
-          )
+          look === 'grid' && <PictureGrid list={list} onOpen={(row) => setDeed({ what: 'edit', rows: [row] })} />
         }
       />
       {deed && <PictureDeed {...deed} onClose={() => setDeed(null)} />}
@@ -136,18 +129,11 @@ function ChosenActs({
   const rows = selection.mode === 'rows' ? selection.rows : [];
   const areLoose = rows.length > 0 && rows.every(({ owner }) => owner === 'none');
   const areHeld = rows.length > 0 && rows.every(({ owner }) => owner !== 'none');
-  const query =
-    selection.mode === 'all'
-      ? selection.filter
-      : { selections: rows.map(({ id }) => id).join(',') };
+  const query = selection.mode === 'all' ? selection.filter : { selections: rows.map(({ id }) => id).join(',') };
   return (
     <>
-      {may('catalog:picture:export') && (
-        <Button onClick={() => void packFiles(picture, query)}>打包下载</Button>
-      )}
-      {mayEdit && areLoose && (
-        <Button onClick={() => onDeed({ what: 'attach', rows })}>归属</Button>
-      )}
+      {may('catalog:picture:export') && <Button onClick={() => void packFiles(picture, query)}>打包下载</Button>}
+      {mayEdit && areLoose && <Button onClick={() => onDeed({ what: 'attach', rows })}>归属</Button>}
       {mayEdit && areHeld && (
         <Button danger onClick={() => void detachAll(rows).then(list.clearSelection)}>
           解绑
@@ -168,10 +154,7 @@ function Chips({ list }: { list: ListHandle<PictureRow> }): ReactNode {
   const chip = (name: string, value: string, title: string): ReactNode => {
     const isOn = filters[name] === value;
     return (
-      <QuickChip
-        isOn={isOn}
-        onClick={() => list.setFilters({ ...filters, [name]: isOn ? '' : value })}
-      >
+      <QuickChip isOn={isOn} onClick={() => list.setFilters({ ...filters, [name]: isOn ? '' : value })}>
         {title}
       </QuickChip>
     );

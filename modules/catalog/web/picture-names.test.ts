@@ -20,9 +20,5 @@ test('a picture is called by the code of what it shows, with or without a number
 
 test('pictures of one thing keep the order of their numbers', () => {
   const names = ['A_10.jpg', 'A_2.jpg', 'A.jpg'].map((fileName) => ({ fileName }));
-  expect(names.sort(byName).map(({ fileName }) => fileName)).toEqual([
-    'A.jpg',
-    'A_2.jpg',
-    'A_10.jpg',
-  ]);
+  expect(names.sort(byName).map(({ fileName }) => fileName)).toEqual(['A.jpg', 'A_2.jpg', 'A_10.jpg']);
 });

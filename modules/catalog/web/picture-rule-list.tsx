@@ -19,8 +19,7 @@ const ratioText = ({ leastRatio, mostRatio }: RuleRow): string => {
   return most === '' ? `不低于 ${least}` : rangeText(least, most, String);
 };
 
-const shortRatio = (ratio: string | null | undefined): string =>
-  (ratio ?? '').replace(/\.?0+$/, '');
+const shortRatio = (ratio: string | null | undefined): string => (ratio ?? '').replace(/\.?0+$/, '');
 
 const COLUMNS: readonly ColumnSpec<RuleRow>[] = [
   {
@@ -39,7 +38,10 @@ const COLUMNS: readonly ColumnSpec<RuleRow>[] = [
   'leastSidePx',
   'mostKb',
   {
-    ...{ key: 'leastRatio', title: '宽高比', width: 110, sortable: false },
+    key: 'leastRatio',
+    title: '宽高比',
+    width: 110,
+    sortable: false,
     isBlank: (row) => ratioText(row) === '',
     figure: ratioText,
     render: (row) => <span className="wb-number">{ratioText(row) || '—'}</span>,

@@ -26,8 +26,7 @@ export function rangeText<T>(
 
 const cartonsText = ({ cartonsLeast, cartonsMost }: ListedProduct): string =>
   rangeText(cartonsLeast, cartonsMost, String);
-const costText = ({ costLeast, costMost }: ListedProduct): string =>
-  rangeText(costLeast, costMost, shortPrice);
+const costText = ({ costLeast, costMost }: ListedProduct): string => rangeText(costLeast, costMost, shortPrice);
 
 const COST: ColumnSpec<ListedProduct> = {
   key: 'cost',
@@ -68,9 +67,7 @@ export const productColumns = (seesCost: boolean): readonly ColumnSpec<ListedPro
     align: 'right',
     figure: ({ available }) => grouped(available ?? 0),
     isBlank: ({ available }) => available === undefined,
-    render: ({ available }) => (
-      <span className="wb-number">{available === undefined ? '' : grouped(available)}</span>
-    ),
+    render: ({ available }) => <span className="wb-number">{available === undefined ? '' : grouped(available)}</span>,
   },
   {
     key: 'shops',

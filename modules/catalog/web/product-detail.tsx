@@ -58,9 +58,7 @@ export function ProductDetail(): ReactNode {
   const open = (what: Open) => () => setOpened(what);
   const actions: RowAction[] = [
     ...(mayEdit ? [{ key: 'edit', title: '编辑', onClick: open('form') }] : []),
-    ...(mayEdit && may('catalog:sku:edit')
-      ? [{ key: 'variants', title: '规格与SKU', onClick: open('variants') }]
-      : []),
+    ...(mayEdit && may('catalog:sku:edit') ? [{ key: 'variants', title: '规格与SKU', onClick: open('variants') }] : []),
     ...(mayEdit ? [{ key: 'pictures', title: '按文件名配图', onClick: open('pictures') }] : []),
     ...(may('catalog:product:add') && may('catalog:sku:add')
       ? [{ key: 'copy', title: '复制', onClick: open('copy') }]
@@ -96,9 +94,7 @@ export function ProductDetail(): ReactNode {
       {opened === 'pictures' && (
         <MatchPictures of={may('catalog:sku:edit') ? [product, sku] : [product]} onClose={close} />
       )}
-      {opened === 'copy' && row && (
-        <CopyProduct id={id} from={labelOf(product, row)} onClose={close} />
-      )}
+      {opened === 'copy' && row && <CopyProduct id={id} from={labelOf(product, row)} onClose={close} />}
     </>
   );
 }
@@ -139,9 +135,7 @@ function Parts({ productId }: { productId: string }): ReactNode {
   });
   const skus = asked.data?.records;
   const part = useMemo((): ProductPartProps => {
-    const names = new Map(
-      skus?.map(({ id, skuCode, variant }) => [id, variant ? `${skuCode} ${variant}` : skuCode]),
-    );
+    const names = new Map(skus?.map(({ id, skuCode, variant }) => [id, variant ? `${skuCode} ${variant}` : skuCode]));
     return { productId, skuIds: [...names.keys()], nameOf: (skuId) => names.get(skuId) ?? '—' };
   }, [productId, skus]);
   if (!mayList) return null;
@@ -169,13 +163,7 @@ const optionsText = (stored: unknown): string =>
 const IN_MATRIX: ReadonlySet<ProductGap['field']> = new Set(['skus', 'cartons']);
 
 /** What keeps a product from being sold, each at the place where it is filled in. */
-function Gaps({
-  row,
-  onOpen,
-}: {
-  row: DetailRow;
-  onOpen: ((what: Open) => void) | undefined;
-}): ReactNode {
+function Gaps({ row, onOpen }: { row: DetailRow; onOpen: ((what: Open) => void) | undefined }): ReactNode {
   const gaps = (row['gaps'] ?? []) as readonly ProductGap[];
   if (gaps.length === 0) return null;
   return (
@@ -190,11 +178,7 @@ function Gaps({
               <li key={message}>
                 {message}
                 {onOpen && (
-                  <Button
-                    type="link"
-                    size="small"
-                    onClick={() => onOpen(IN_MATRIX.has(field) ? 'variants' : 'form')}
-                  >
+                  <Button type="link" size="small" onClick={() => onOpen(IN_MATRIX.has(field) ? 'variants' : 'form')}>
                     去填写
                   </Button>
                 )}

@@ -1,15 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import {
-  askRoute,
-  DetailPart,
-  keyOf,
-  packFiles,
-  PictureTile,
-  usePage,
-  usePermissions,
-} from '#kit/web/index.ts';
+import { askRoute, DetailPart, keyOf, packFiles, PictureTile, usePage, usePermissions } from '#kit/web/index.ts';
 import { picture, pictureRole, productPicturesRoute } from '../model/picture.ts';
 import { product } from '../model/product.ts';
 import { measureText, Verdict } from './picture-columns.tsx';

@@ -77,9 +77,7 @@ const inOrder = <R extends { skuId: string; cartonNo: number }>(
   rows: readonly R[],
   skuIds: readonly string[],
 ): readonly R[] =>
-  rows.toSorted(
-    (a, b) => skuIds.indexOf(a.skuId) - skuIds.indexOf(b.skuId) || a.cartonNo - b.cartonNo,
-  );
+  rows.toSorted((a, b) => skuIds.indexOf(a.skuId) - skuIds.indexOf(b.skuId) || a.cartonNo - b.cartonNo);
 
 /** Sizes and weights in the units of the reader. */
 function useMeasures(): { lengthText: (mm: number) => string; weightText: (g: number) => string } {

@@ -26,14 +26,7 @@ import { matrixRows, type VariantRow } from './variant-rows.ts';
 import './catalog.css';
 
 const TYPED = ['skuCode', 'name', 'upc', 'standardCost', 'msrp', 'netWeightG'] as const;
-const CARTON = [
-  'label',
-  'lengthMm',
-  'widthMm',
-  'heightMm',
-  'grossWeightG',
-  'unitsPerCarton',
-] as const;
+const CARTON = ['label', 'lengthMm', 'widthMm', 'heightMm', 'grossWeightG', 'unitsPerCarton'] as const;
 
 const column = (of: typeof sku | typeof skuCarton, key: string): GridColumn => {
   const field = (of.fields as Readonly<Record<string, GridColumn['field']>>)[key];
@@ -41,18 +34,10 @@ const column = (of: typeof sku | typeof skuCarton, key: string): GridColumn => {
   return { key, field, ...(field.unique || field.ordinal ? { rules: [{ unique: true }] } : {}) };
 };
 
-const CARTON_COLUMNS: readonly GridColumn[] = ['cartonNo', ...CARTON].map((key) =>
-  column(skuCarton, key),
-);
+const CARTON_COLUMNS: readonly GridColumn[] = ['cartonNo', ...CARTON].map((key) => column(skuCarton, key));
 
 /** The SKUs of a product as one sheet: a row for each combination, and the cartons they ship in. */
-export function VariantMatrix({
-  row,
-  onClose,
-}: {
-  row: DetailRow;
-  onClose: () => void;
-}): ReactNode {
+export function VariantMatrix({ row, onClose }: { row: DetailRow; onClose: () => void }): ReactNode {
   const { isDirty, setDirty, close } = useGuardedClose(onClose);
   const matrix = useMatrix(row, { setDirty, onClose });
   const { refusal, isBusy } = matrix;
@@ -130,9 +115,7 @@ function useMatrix(
   const cartons = useRef<LineGridHandle>(null);
   const keys = useActionKeys();
   const of = { spuCode: String(row['spuCode']), name: String(row['name']) };
-  const [options, setOptions] = useState<readonly ProductOption[]>(() =>
-    readOptions(row['options']),
-  );
+  const [options, setOptions] = useState<readonly ProductOption[]>(() => readOptions(row['options']));
   const [rows, setRows] = useState<readonly VariantRow[]>(() =>
     matrixRows(readOptions(row['options']), storedRows(row), of),
   );
@@ -149,9 +132,7 @@ function useMatrix(
   const refuse = (error: unknown, sent: readonly string[], boxes: readonly string[]): void => {
     if (!(error instanceof ApiError)) return tell(error);
     const ofCartons = error.errors.flatMap((one): FieldError[] =>
-      one.field.startsWith(IN_CARTONS)
-        ? [{ ...one, field: one.field.slice(IN_CARTONS.length) }]
-        : [],
+      one.field.startsWith(IN_CARTONS) ? [{ ...one, field: one.field.slice(IN_CARTONS.length) }] : [],
     );
     const others = error.errors.filter(({ field }) => !field.startsWith(IN_CARTONS));
     const words = [
@@ -200,7 +181,14 @@ function useMatrix(
   };
 
   return {
-    ...{ skus, cartons, columns, rows, options, refusal, isBusy, save },
+    skus,
+    cartons,
+    columns,
+    rows,
+    options,
+    refusal,
+    isBusy,
+    save,
     setOptions(next: readonly ProductOption[]): void {
       const typed = (skus.current?.grid?.getRows() ?? rows) as readonly VariantRow[];
       setOptions(next);
@@ -225,7 +213,5 @@ function sentRow(row: GridRow): SentVariants['skus'][number] {
   const values = typeof variant === 'string' && variant !== '' ? valuesOf(variant) : [];
   const present = TYPED.filter((key) => key in row);
   const typed = filledValues(sku.fields, valuesIn(row, present));
-  return isTempId(row.id)
-    ? { ...typed, values }
-    : { ...typed, id: row.id, version: Number(row['version']), values };
+  return isTempId(row.id) ? { ...typed, values } : { ...typed, id: row.id, version: Number(row['version']), values };
 }

@@ -39,15 +39,12 @@ test('what was typed stays with its combination, a SKU without one takes the fir
 });
 
 test('options that make no table are refused with what is wrong', () => {
-  const faults = (...options: (typeof COLOURS)[]): string[] =>
-    optionFaults(options).map(({ message }) => message);
+  const faults = (...options: (typeof COLOURS)[]): string[] => optionFaults(options).map(({ message }) => message);
   expect(faults(COLOURS, SIZES)).toEqual([]);
   expect(faults(COLOURS, COLOURS)).toEqual(['规格名称不能重复']);
   expect(faults({ name: '颜色', values: [] })).toEqual(['颜色没有规格值']);
   expect(faults({ name: '颜色', values: ['白', '白'] })).toEqual(['颜色的规格值重复']);
   expect(faults({ name: '颜色', values: ['白/灰'] })[0]).toContain('不含“/”');
   const many = Array.from({ length: 15 }, (_, n) => `值${n}`);
-  expect(faults({ name: '甲', values: many }, { name: '乙', values: many })).toEqual([
-    '规格组合 225 种，最多 200 种',
-  ]);
+  expect(faults({ name: '甲', values: many }, { name: '乙', values: many })).toEqual(['规格组合 225 种，最多 200 种']);
 });

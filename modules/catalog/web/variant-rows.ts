@@ -1,11 +1,5 @@
 import type { GridRow } from '#kit/web/index.ts';
-import {
-  combinations,
-  numberedCode,
-  valuesOf,
-  variantOf,
-  type ProductOption,
-} from '../model/variants.ts';
+import { combinations, numberedCode, valuesOf, variantOf, type ProductOption } from '../model/variants.ts';
 
 /** What a row of the matrix is made for. */
 export interface VariantRow extends GridRow {
@@ -35,9 +29,7 @@ export function matrixRows(
       : [{ id: tempId(0), variant: null, skuCode: of.spuCode, name: of.name }];
   const places = combinations(options).map(variantOf);
   const placed = new Map(
-    known.flatMap((row) =>
-      row.variant && places.includes(row.variant) ? [[row.variant, row]] : [],
-    ),
+    known.flatMap((row) => (row.variant && places.includes(row.variant) ? [[row.variant, row]] : [])),
   );
   const free = known.filter((row) => !isMade(row) && !places.includes(row.variant ?? ''));
   const codes = new Set(known.map((row) => String(row['skuCode'] ?? '')));

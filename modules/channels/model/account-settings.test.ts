@@ -23,17 +23,14 @@ const faults = (required: boolean, settings: object, about: object = {}): unknow
   return settingsFaults([channel({ required })], account, []).map(({ message }) => message);
 };
 
-test.each([true, false])(
-  'a secret that is kept goes to nobody it was not given for (required: %s)',
-  (required) => {
-    const again = ['渠道、环境、接口地址或 商家编号 已修改，请重新输入密钥'];
-    expect(faults(required, { apiUrl: 'https://thief.example' })).toEqual(again);
-    expect(faults(required, { seller: 'S2' })).toEqual(again);
-    expect(faults(required, {}, { environment: 'live' })).toHaveLength(2);
-    expect(faults(required, { pages: '2' })).toEqual([]);
-    expect(faults(required, { seller: 'S2' }, { isSecretNew: true })).toEqual([]);
-  },
-);
+test.each([true, false])('a secret that is kept goes to nobody it was not given for (required: %s)', (required) => {
+  const again = ['渠道、环境、接口地址或 商家编号 已修改，请重新输入密钥'];
+  expect(faults(required, { apiUrl: 'https://thief.example' })).toEqual(again);
+  expect(faults(required, { seller: 'S2' })).toEqual(again);
+  expect(faults(required, {}, { environment: 'live' })).toHaveLength(2);
+  expect(faults(required, { pages: '2' })).toEqual([]);
+  expect(faults(required, { seller: 'S2' }, { isSecretNew: true })).toEqual([]);
+});
 
 test('a secret that a marketplace can do without may be missing', () => {
   const none = { hasSecret: false };

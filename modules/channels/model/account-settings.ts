@@ -48,8 +48,7 @@ export function settingsFaults(
   const known = new Set(plain.map(({ key }) => key));
   for (const [key, value] of Object.entries(account.settings)) {
     const field = `settings.${key}`;
-    if (!known.has(key))
-      errors.push({ field, code: 'unknown', message: `${channel.title} 没有参数 ${key}` });
+    if (!known.has(key)) errors.push({ field, code: 'unknown', message: `${channel.title} 没有参数 ${key}` });
     else if (value.length > 1000)
       errors.push({ field, code: 'tooLong', message: `${titleOf(plain, key)}不能超过1000个字符` });
   }
@@ -84,31 +83,21 @@ export function addressFaults(
     if (given === '' || (field.role !== 'address' && field.role !== 'files')) return [];
     const addresses = field.role === 'files' ? given.split(/[\s,]+/).filter(Boolean) : [given];
     const fault = addresses.map((one) => faultOf(field, one)).find((one) => one !== null);
-    return fault
-      ? [{ field: `settings.${field.key}`, code: 'invalid', message: `${field.title}${fault}` }]
-      : [];
+    return fault ? [{ field: `settings.${field.key}`, code: 'invalid', message: `${field.title}${fault}` }] : [];
   });
 }
 
 /** Settings that a connection goes to with the secret, a token or nothing at all. */
-export const addressesOf = (
-  { accountFields }: SettingsOwner,
-  settings: Readonly<Record<string, string>>,
-): string[] =>
-  accountFields.flatMap(({ key, role }) =>
-    role === 'address' || role === 'files' ? [settings[key] ?? ''] : [],
-  );
+export const addressesOf = ({ accountFields }: SettingsOwner, settings: Readonly<Record<string, string>>): string[] =>
+  accountFields.flatMap(({ key, role }) => (role === 'address' || role === 'files' ? [settings[key] ?? ''] : []));
 
 /** A secret is there, and was given for these addresses and this identity. */
 function secretFaults(channel: SettingsOwner, account: JudgedAccount): FieldError[] {
   const secret = channel.accountFields.find((field) => field.secret);
   if (!secret) return [];
-  const fault = (code: string, message: string): FieldError[] => [
-    { field: 'clientSecret', code, message },
-  ];
+  const fault = (code: string, message: string): FieldError[] => [{ field: 'clientSecret', code, message }];
   if (!account.hasSecret) return secret.required ? fault('required', `请输入${secret.title}`) : [];
-  if (!account.before || account.isSecretNew || isSameParty(channel, account.before, account))
-    return [];
+  if (!account.before || account.isSecretNew || isSameParty(channel, account.before, account)) return [];
   const bound = boundTitles(channel.accountFields);
   return fault('required', `渠道、${bound} 已修改，请重新输入${secret.title}`);
 }
@@ -134,5 +123,4 @@ function isSameParty(channel: SettingsOwner, before: SpokenTo, after: SpokenTo):
 const titleOf = (fields: readonly AccountField[], key: string): string =>
   fields.find((field) => field.key === key)?.title ?? key;
 
-const isWebAddress = (value: string): boolean =>
-  /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value);
+const isWebAddress = (value: string): boolean => /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value);

@@ -42,8 +42,7 @@ export const isCapability = (name: string): name is Capability => Object.hasOwn(
 const CLOSING: readonly ChannelErrorKind[] = ['denied', 'validation', 'unreadable'];
 
 /** Whether a failure of this kind closes its capability. */
-export const isClosing = (kind: ChannelErrorKind | undefined): boolean =>
-  kind !== undefined && CLOSING.includes(kind);
+export const isClosing = (kind: ChannelErrorKind | undefined): boolean => kind !== undefined && CLOSING.includes(kind);
 
 /** Whether a failed call says that its capability is closed rather than that it may pass. */
 export const closesCapability = (error: unknown): error is ChannelError =>

@@ -28,8 +28,7 @@ export const feeBasis = dict('channel_fee_basis', {
 export type FeeBasis = keyof typeof feeBasis.items;
 
 /** Of these a share is taken; of the others an amount each. */
-export const isMoneyBasis = (basis: FeeBasis): boolean =>
-  basis === 'lineNet' || basis === 'orderNet';
+export const isMoneyBasis = (basis: FeeBasis): boolean => basis === 'lineNet' || basis === 'orderNet';
 
 export const feeMethod = dict('channel_fee_method', {
   percent: '按比例',

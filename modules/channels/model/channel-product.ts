@@ -1,16 +1,5 @@
 import { dict } from '#kit/model/dict.ts';
-import {
-  choice,
-  datetime,
-  flag,
-  integer,
-  json,
-  link,
-  price,
-  quantity,
-  text,
-  textarea,
-} from '#kit/model/field.ts';
+import { choice, datetime, flag, integer, json, link, price, quantity, text, textarea } from '#kit/model/field.ts';
 import { channelEnvironment } from '#modules/base/model/channel-account.ts';
 import { defineDocument, defineRegister } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
@@ -67,12 +56,7 @@ export const channelProduct = defineRegister({
     'status',
   ],
   search: ['accountId', 'channelSku', 'mapStatus', 'skuId'],
-  form: [
-    ['accountId', 'channelSku'],
-    ['skuId', 'basePrice'],
-    ['title', 'channelItemId'],
-    ['status'],
-  ],
+  form: [['accountId', 'channelSku'], ['skuId', 'basePrice'], ['title', 'channelItemId'], ['status']],
   scope: { shops: 'accountId', groupedBy: 'shops' },
 });
 
@@ -96,17 +80,7 @@ export const inventorySyncRule = defineRegister({
     status: choice('状态', enabledStatus, { required: true, default: 'enabled' }),
   },
   label: 'mode',
-  list: [
-    'accountId',
-    'skuId',
-    'mode',
-    'safetyQty',
-    'pct',
-    'maxQty',
-    'minShow',
-    'priority',
-    'status',
-  ],
+  list: ['accountId', 'skuId', 'mode', 'safetyQty', 'pct', 'maxQty', 'minShow', 'priority', 'status'],
   search: ['accountId', 'skuId', 'mode'],
   form: [
     ['accountId', 'skuId'],

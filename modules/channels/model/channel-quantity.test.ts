@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  channelQuantity,
-  NO_RULE,
-  ruleFor,
-  type QuantityInputs,
-  type ScopedRule,
-} from './channel-quantity.ts';
+import { channelQuantity, NO_RULE, ruleFor, type QuantityInputs, type ScopedRule } from './channel-quantity.ts';
 
 const inputs = (more: Partial<QuantityInputs> = {}): QuantityInputs => ({
   sources: [
@@ -56,10 +50,9 @@ test('never negative, never more than is there, never more for less', () => {
     maxQty: fc.option(fc.nat(500)),
     minShow: fc.nat(20),
   });
-  const sources = fc.array(
-    fc.record({ warehouseId: fc.constant('W'), available: amount, sharePct: percent }),
-    { maxLength: 5 },
-  );
+  const sources = fc.array(fc.record({ warehouseId: fc.constant('W'), available: amount, sharePct: percent }), {
+    maxLength: 5,
+  });
   fc.assert(
     fc.property(sources, rule, fc.nat(50), (stock, ruled, less) => {
       const qty = channelQuantity({ sources: stock, rule: ruled, stopped: null });
@@ -69,9 +62,7 @@ test('never negative, never more than is there, never more for less', () => {
       expect(qty).toBeLessThanOrEqual(there);
       if (ruled.maxQty !== null) expect(qty).toBeLessThanOrEqual(ruled.maxQty);
       const fewer = stock.map((source) => ({ ...source, available: source.available - less }));
-      expect(channelQuantity({ sources: fewer, rule: ruled, stopped: null })).toBeLessThanOrEqual(
-        qty,
-      );
+      expect(channelQuantity({ sources: fewer, rule: ruled, stopped: null })).toBeLessThanOrEqual(qty);
     }),
     { seed: 3, numRuns: 500 },
   );

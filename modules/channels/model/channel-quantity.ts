@@ -39,10 +39,7 @@ export const NO_RULE: QuantityRule = {
 export function channelQuantity({ sources, rule, stopped }: QuantityInputs): number {
   if (stopped !== null || rule.mode === 'zero') return 0;
   if (rule.mode === 'fixed') return Math.max(0, rule.fixedQty);
-  const stock = sources.reduce(
-    (sum, source) => sum + share(Math.max(0, source.available), source.sharePct),
-    0,
-  );
+  const stock = sources.reduce((sum, source) => sum + share(Math.max(0, source.available), source.sharePct), 0);
   const shown = share(Math.max(0, stock - rule.safetyQty), rule.pct);
   if (shown < rule.minShow) return 0;
   return rule.maxQty === null ? shown : Math.min(shown, rule.maxQty);
@@ -63,9 +60,7 @@ export function ruleFor(skuId: string, rules: readonly ScopedRule[]): ScopedRule
     .filter((rule) => rule.skuId === null || rule.skuId === skuId)
     .toSorted(
       (a, b) =>
-        Number(a.skuId === null) - Number(b.skuId === null) ||
-        a.priority - b.priority ||
-        (a.id < b.id ? -1 : 1),
+        Number(a.skuId === null) - Number(b.skuId === null) || a.priority - b.priority || (a.id < b.id ? -1 : 1),
     );
   return first ?? null;
 }

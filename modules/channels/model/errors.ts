@@ -7,8 +7,7 @@ export const channelUnknown = (p: { channelCode: string }) =>
 export const accountNotActive = (p: { status: string }) =>
   new Refusal('channels.accountNotActive', `店铺${p.status}，请先测试连接`);
 
-export const accountDisabled = () =>
-  new Refusal('channels.accountDisabled', '店铺已停用，请先恢复再测试');
+export const accountDisabled = () => new Refusal('channels.accountDisabled', '店铺已停用，请先恢复再测试');
 
 export const notByInterface = (p: { channel: string; what: string }) =>
   new Refusal('channels.notByInterface', `${p.channel} 不支持接口${p.what}，请到平台处理`, {
@@ -21,8 +20,7 @@ export const notOffered = (p: { channel: string; what: string }) =>
     status: 422,
   });
 
-export const accountHasOrders = () =>
-  new Refusal('channels.accountHasOrders', '店铺已有订单，不能删除，请改为停用');
+export const accountHasOrders = () => new Refusal('channels.accountHasOrders', '店铺已有订单，不能删除，请改为停用');
 
 export const listingTaken = (p: { channelSku: string }) =>
   new Refusal('channels.listingTaken', `该店铺已有渠道SKU ${p.channelSku}`, { status: 422 });
@@ -38,8 +36,7 @@ export const cancellationQtyUnknown = () =>
     status: 422,
   });
 
-export const ruleTaken = () =>
-  new Refusal('channels.ruleTaken', '同一范围已有相同优先级的启用规则', { status: 422 });
+export const ruleTaken = () => new Refusal('channels.ruleTaken', '同一范围已有相同优先级的启用规则', { status: 422 });
 
 /** Each order would be taken in, and shipped, twice. */
 /** `shop`: null where the other shop is none that the reader may know of. */
@@ -77,8 +74,7 @@ export const feeOverlaps = (p: { code: string }) =>
     },
   ]);
 
-export const stepTaken = () =>
-  invalid([{ field: 'upTo', code: 'channels.stepTaken', message: '这条费用已有这一档' }]);
+export const stepTaken = () => invalid([{ field: 'upTo', code: 'channels.stepTaken', message: '这条费用已有这一档' }]);
 
 /** Of a return that its importer may not see, nothing is said but that. */
 export const returnOutOfReach = (row: number) =>

@@ -3,13 +3,30 @@ import { covers } from '#tests/spec/covers.ts';
 import { feeAmount, feesThatHold, type FeeRule, type Sale } from './fee-amount.ts';
 
 const rule = (values: Partial<FeeRule>): FeeRule => ({
-  ...{ id: 'r', code: 'R', accountId: null, feeType: 'commission', basis: 'lineNet' },
-  ...{ method: 'percent', rate: null, unitAmount: null, currency: 'USD', least: null, most: null },
-  ...{ skuId: null, priority: 0, stack: 'add', categoryLevel: 0, steps: [] },
+  id: 'r',
+  code: 'R',
+  accountId: null,
+  feeType: 'commission',
+  basis: 'lineNet',
+  method: 'percent',
+  rate: null,
+  unitAmount: null,
+  currency: 'USD',
+  least: null,
+  most: null,
+  skuId: null,
+  priority: 0,
+  stack: 'add',
+  categoryLevel: 0,
+  steps: [],
   ...values,
 });
 const sale = (values: Partial<Sale> = {}): Sale => ({
-  ...{ units: 2, lineNet: 25_998n, orderNet: 25_998n, weightG: 30_000, volumeMm3: 0n },
+  units: 2,
+  lineNet: 25_998n,
+  orderNet: 25_998n,
+  weightG: 30_000,
+  volumeMm3: 0n,
   ...values,
 });
 
@@ -35,7 +52,8 @@ test('a step is one price for all that falls into it, its end included', () => {
   const short = rule({ basis: 'weightKg', method: 'tier', steps: steps.slice(1) });
   expect(feeAmount(short, sale({ weightG: 30_001 }))).toBe(0n);
   const byValue = rule({
-    ...{ basis: 'orderNet', method: 'tier' },
+    basis: 'orderNet',
+    method: 'tier',
     steps: [
       { upTo: '100', rate: '0.15', amount: null },
       { upTo: null, rate: '0.10', amount: null },
@@ -62,16 +80,6 @@ test('the most particular rule first; one that replaces ends it for those behind
   const first = rule({ code: 'first', priority: 5 });
   const other = rule({ code: 'other', feeType: 'handling' });
   const codes = (rules: FeeRule[]): string[] => feesThatHold(rules).map(({ code }) => code);
-  expect(codes([wide, first, shop, deep, own])).toEqual([
-    'sku',
-    'deep',
-    'shop',
-    'first',
-    'channel',
-  ]);
-  expect(codes([wide, { ...deep, stack: 'replace' }, own, other])).toEqual([
-    'sku',
-    'deep',
-    'other',
-  ]);
+  expect(codes([wide, first, shop, deep, own])).toEqual(['sku', 'deep', 'shop', 'first', 'channel']);
+  expect(codes([wide, { ...deep, stack: 'replace' }, own, other])).toEqual(['sku', 'deep', 'other']);
 });

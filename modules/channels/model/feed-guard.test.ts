@@ -21,9 +21,7 @@ test('what shows nothing already is not taken away', () => {
 
 test('a fall of more than 60 % of the units stops, of 60 % goes', () => {
   expect(judgeFeed(rows(5, 20, 8)).reason).toBeNull();
-  expect(judgeFeed([...rows(4, 20, 8), { previous: 20, next: 7 }]).reason).toContain(
-    '总数量由 100 降至 39',
-  );
+  expect(judgeFeed([...rows(4, 20, 8), { previous: 20, next: 7 }]).reason).toContain('总数量由 100 降至 39');
 });
 
 test('open drift stops whatever the figures say', () => {

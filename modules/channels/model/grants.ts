@@ -4,10 +4,7 @@ import { deeds, reading, type Grants } from '#kit/model/grants.ts';
 export const channelGrants: Readonly<Record<string, Grants>> = {
   OPS: {
     may: ['channels:*'],
-    except: [
-      ...deeds('channels', 'approve', 'override', 'overrideGuard'),
-      'channels:callWait:edit',
-    ],
+    except: [...deeds('channels', 'approve', 'override', 'overrideGuard'), 'channels:callWait:edit'],
   },
   CS: { may: ['channels:cancellationRequest:list'] },
   FIN: {

@@ -24,34 +24,26 @@ export const acceptJob = defineJob<AboutOrder>('channels.accept', '接单同步�
   ...ABOUT_ORDERS,
 });
 /** `reason`: of a rejection, for the channel. */
-export const takeBackJob = defineJob<AboutOrder & { reason?: string }>(
-  'channels.takeBack',
-  '撤回接单同步',
-  {
-    awaitedAs: '撤单核对',
-    isHeld: true,
-    ...ABOUT_ORDERS,
-  },
-);
+export const takeBackJob = defineJob<AboutOrder & { reason?: string }>('channels.takeBack', '撤回接单同步', {
+  awaitedAs: '撤单核对',
+  isHeld: true,
+  ...ABOUT_ORDERS,
+});
 export const registerJob = defineJob<AboutShipment>('channels.register', '申请面单', {
   awaitedAs: '面单申请',
   ...ABOUT_ORDERS,
 });
-export const shipNoticeJob = defineJob<AboutShipment>(
-  'channels.shipNotice',
-  '发货通知平台（ASN）',
-  { awaitedAs: '发货回传', isHeld: true, ...ABOUT_ORDERS },
-);
+export const shipNoticeJob = defineJob<AboutShipment>('channels.shipNotice', '发货通知平台（ASN）', {
+  awaitedAs: '发货回传',
+  isHeld: true,
+  ...ABOUT_ORDERS,
+});
 /** The channel was notified of goods that have not left: a person corrects it there. */
-export const correctNoticeJob = defineJob<AboutShipment>(
-  'channels.correctNotice',
-  '更正平台发货通知',
-  { awaitedAs: '更正发货通知', ...ABOUT_ORDERS },
-);
-export const stockChangedJob = defineJob<{ skuIds: readonly string[] }>(
-  'channels.stock',
-  '汇总库存变动',
-);
+export const correctNoticeJob = defineJob<AboutShipment>('channels.correctNotice', '更正平台发货通知', {
+  awaitedAs: '更正发货通知',
+  ...ABOUT_ORDERS,
+});
+export const stockChangedJob = defineJob<{ skuIds: readonly string[] }>('channels.stock', '汇总库存变动');
 /** `askedBy`: by hand, who; `retryRefused`: rows that the channel refused lately go again. */
 export const pushStockJob = defineJob<{
   accountId: string;

@@ -5,13 +5,7 @@ export const channelMenus: readonly DeclaredMenu[] = [
   { path: '/channel', title: '渠道', icon: 'cloud', sort: 20, redirect: '/channel/wf/account' },
   ...listPages('/channel', [
     ['/channel/wf/account', '店铺账号', 1, 'base:channelAccount', 'channels/AccountList'],
-    [
-      '/channel/wf/product',
-      '渠道产品',
-      2,
-      'channels:channelProduct',
-      'channels/ChannelProductList',
-    ],
+    ['/channel/wf/product', '渠道产品', 2, 'channels:channelProduct', 'channels/ChannelProductList'],
     ['/channel/wf/inventory', '库存推送', 3, 'channels:stockPush'],
     ['/channel/wf/rule', '库存同步规则', 4, 'channels:inventorySyncRule'],
     ['/channel/wf/warehouse', '渠道仓库', 5, 'base:channelWarehouse'],

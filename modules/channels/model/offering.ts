@@ -7,8 +7,5 @@ type MethodsOf<C extends Capability> = (typeof CAPABILITIES)[C]['methods'][numbe
 export type Offering<C extends Capability> = Connection & Required<Pick<Connection, MethodsOf<C>>>;
 
 /** Whether a connection has the methods of a capability. */
-export const offers = <C extends Capability>(
-  connection: Connection,
-  capability: C,
-): connection is Offering<C> =>
+export const offers = <C extends Capability>(connection: Connection, capability: C): connection is Offering<C> =>
   CAPABILITIES[capability].methods.every((method) => connection[method] !== undefined);

@@ -12,8 +12,7 @@ const SECRET = /token|secret|password|passwd|authorization|api[-_ ]?key|credenti
 const BUYER =
   /name|address|street|city|state|province|postal|zip|country|phone|mobile|fax|e-?mail|customer|buyer|consignee|recipient|ship_?to|bill|contact|note|message|comment|gift|instruction|收件人|地址|城市|州|省|邮编|国家|电话/i;
 /** Names that sound like the buyer's and are those of goods, warehouses and shops. */
-const GOODS =
-  /^(warehouse|products?|supplierName|salesChannelName|channelName|shippingInfo|店铺)$/i;
+const GOODS = /^(warehouse|products?|supplierName|salesChannelName|channelName|shippingInfo|店铺)$/i;
 
 const VEIL = '***';
 
@@ -41,10 +40,7 @@ function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [
-      name,
-      SECRET.test(name) ? VEIL : withoutSecrets(one),
-    ]),
+    Object.entries(value).map(([name, one]) => [name, SECRET.test(name) ? VEIL : withoutSecrets(one)]),
   );
 }
 
@@ -54,11 +50,7 @@ function withoutSecrets(value: unknown): unknown {
  * @param seesBuyer the right to see buyers
  * @param words the buyer's own, to be veiled wherever else they stand
  */
-export function shownMessage(
-  text: string,
-  seesBuyer: boolean,
-  veilWords: (text: string) => string,
-): string | null {
+export function shownMessage(text: string, seesBuyer: boolean, veilWords: (text: string) => string): string | null {
   const value = parsed(text);
   const isWhole = typeof value === 'object' && value !== null;
   if (seesBuyer) return isWhole ? JSON.stringify(value, null, 2) : text;

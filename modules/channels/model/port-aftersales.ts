@@ -3,10 +3,7 @@ import type { IncomingReturn } from '#modules/aftersales/model/incoming-return.t
 import type { UnreadableRow } from './port-answers.ts';
 
 export type { IncomingPart, IncomingPartLine } from '#modules/aftersales/model/incoming-part.ts';
-export type {
-  IncomingReturn,
-  IncomingReturnLine,
-} from '#modules/aftersales/model/incoming-return.ts';
+export type { IncomingReturn, IncomingReturnLine } from '#modules/aftersales/model/incoming-return.ts';
 
 export interface ReturnPage {
   returns: IncomingReturn[];

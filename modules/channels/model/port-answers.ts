@@ -1,12 +1,5 @@
 /** What a row of an answer is: an odd one is set aside alone, whatever its kind. */
-export type RowKind =
-  | 'order'
-  | 'cancellation'
-  | 'label'
-  | 'stock'
-  | 'transaction'
-  | 'return'
-  | 'part';
+export type RowKind = 'order' | 'cancellation' | 'label' | 'stock' | 'transaction' | 'return' | 'part';
 
 /** A raw row of any kind that could not be understood. */
 export interface UnreadableRow {

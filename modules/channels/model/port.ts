@@ -51,11 +51,7 @@ export interface Connection {
   reject?(channelOrderNo: string, reason: string): Promise<WriteOutcome>;
   register?(request: RegisterRequest): Promise<RegisterResult>;
   confirmRegister?(channelOrderNo: string): Promise<Confirmation<RegisterResult>>;
-  fetchDocument?(
-    kind: DocumentKind,
-    channelOrderNo: string,
-    url: string | null,
-  ): Promise<DocumentFile | null>;
+  fetchDocument?(kind: DocumentKind, channelOrderNo: string, url: string | null): Promise<DocumentFile | null>;
   shipNotice?(notice: ShipNotice): Promise<WriteOutcome>;
   /** @param others what left apart from it: a trace that may be theirs proves nothing */
   confirmShipNotice?(notice: ShipNotice, others?: readonly ShippedParts[]): Promise<Confirmation>;

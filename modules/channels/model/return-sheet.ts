@@ -1,13 +1,4 @@
-import {
-  choice,
-  date,
-  integer,
-  link,
-  price,
-  quantity,
-  text,
-  type Values,
-} from '#kit/model/field.ts';
+import { choice, date, integer, link, price, quantity, text, type Values } from '#kit/model/field.ts';
 import { returnType } from '#modules/aftersales/model/return-order.ts';
 
 /**

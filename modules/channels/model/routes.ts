@@ -4,10 +4,7 @@ import type { accountStatus, channelEnvironment } from '#modules/base/model/chan
 import type { Connector, TestStep } from './port.ts';
 
 /** A marketplace Waybill can speak to, and what a shop of it has to be given. */
-export type ConnectorInfo = Pick<
-  Connector,
-  'code' | 'title' | 'supports' | 'accountFields' | 'carrierCodes'
-> & {
+export type ConnectorInfo = Pick<Connector, 'code' | 'title' | 'supports' | 'accountFields' | 'carrierCodes'> & {
   /** Where it can be tried out with goods and orders that are nobody's; null: nowhere. */
   practice: Practices | null;
 };
@@ -55,7 +52,9 @@ export interface CallWait {
 
 export const callWaitField = {
   seconds: integer('撤回等待(秒)', {
-    ...{ required: true, min: 0, max: 600 },
+    required: true,
+    min: 0,
+    max: 600,
     hint: '接单、拒单、取消和发货通知等这么久再发往平台，其间可以撤回；0 为立即发送',
   }),
 };

@@ -53,9 +53,9 @@ test('a number that is too short or too long is no UPC, and none matches none', 
   for (const text of ['36000291452', '00036000291452', '03600029145X'])
     expect(proposeSku({ channelSku: text }, [sku('LAMP', { upc: text })])).toBeNull();
   expect(proposeSku({ channelSku: 'W001', upc: '' }, [sku('LAMP')])).toBeNull();
-  expect(
-    proposeSku({ channelSku: ' 036000291452 ' }, [sku('LAMP', { upc: '036000291452' })]),
-  ).toMatchObject({ method: 'upc' });
+  expect(proposeSku({ channelSku: ' 036000291452 ' }, [sku('LAMP', { upc: '036000291452' })])).toMatchObject({
+    method: 'upc',
+  });
 });
 
 test('one UPC on two SKUs, written with and without its zero, is left for a person', () => {
@@ -84,12 +84,12 @@ test('a like name is suggested, never mapped', () => {
     sku('A', { names: ['Halden Upholstered Queen Bed', '哈尔登软包床'] }),
     sku('B', { names: ['Bram Counter Stool'] }),
   ];
-  expect(
-    proposeSku({ channelSku: 'OLD-9', title: 'Halden Queen Upholstered Bed' }, candidates),
-  ).toMatchObject({ skuId: 'id-A', method: 'title', isCertain: false });
-  expect(
-    proposeSku({ channelSku: 'OLD-9', title: 'Ceramic Vase, Set of 2' }, candidates),
-  ).toBeNull();
+  expect(proposeSku({ channelSku: 'OLD-9', title: 'Halden Queen Upholstered Bed' }, candidates)).toMatchObject({
+    skuId: 'id-A',
+    method: 'title',
+    isCertain: false,
+  });
+  expect(proposeSku({ channelSku: 'OLD-9', title: 'Ceramic Vase, Set of 2' }, candidates)).toBeNull();
 });
 
 test('codes of signs alone mean nothing to each other', () => {
@@ -128,7 +128,10 @@ test('an alias means its SKU: behind the code itself, before a UPC', () => {
   const upc = '036000291452';
   const named = sku('LAMP', { aliases: ['OLD-7', upc] });
   expect(proposeSku({ channelSku: ' OLD-7 ' }, [sku('X'), named])).toMatchObject({
-    ...{ skuId: 'id-LAMP', method: 'alias', score: 99, isCertain: true },
+    skuId: 'id-LAMP',
+    method: 'alias',
+    score: 99,
+    isCertain: true,
   });
   expect(proposeSku({ channelSku: upc }, [sku('BY-UPC', { upc }), named])?.skuId).toBe('id-LAMP');
   expect(proposeSku({ channelSku: 'OLD-7' }, [named, sku('OLD-7')])?.method).toBe('exact');

@@ -35,10 +35,7 @@ export interface MappingProposal {
 const TITLE_THRESHOLD = 0.5;
 const [EXACT, BY_ALIAS, BY_UPC, NORMALISED, AMBIGUOUS, TITLE_CEILING] = [100, 99, 98, 90, 60, 80];
 
-export function proposeSku(
-  subject: MappingSubject,
-  candidates: readonly MappingCandidate[],
-): MappingProposal | null {
+export function proposeSku(subject: MappingSubject, candidates: readonly MappingCandidate[]): MappingProposal | null {
   return (
     byCode(subject, candidates) ??
     byAlias(subject, candidates) ??
@@ -48,29 +45,20 @@ export function proposeSku(
   );
 }
 
-function byCode(
-  { channelSku }: MappingSubject,
-  candidates: readonly MappingCandidate[],
-): MappingProposal | null {
+function byCode({ channelSku }: MappingSubject, candidates: readonly MappingCandidate[]): MappingProposal | null {
   const found = candidates.find(({ skuCode }) => skuCode === channelSku.trim());
   if (!found) return null;
   return propose(found, 'exact', EXACT, `渠道SKU与SKU编码一致：${found.skuCode}`, true);
 }
 
-function byAlias(
-  { channelSku }: MappingSubject,
-  candidates: readonly MappingCandidate[],
-): MappingProposal | null {
+function byAlias({ channelSku }: MappingSubject, candidates: readonly MappingCandidate[]): MappingProposal | null {
   const wanted = channelSku.trim();
   const found = candidates.find(({ aliases = [] }) => aliases.includes(wanted));
   if (!found) return null;
   return propose(found, 'alias', BY_ALIAS, `渠道SKU是别名：${found.skuCode}`, true);
 }
 
-function byUpc(
-  { channelSku, upc }: MappingSubject,
-  candidates: readonly MappingCandidate[],
-): MappingProposal | null {
+function byUpc({ channelSku, upc }: MappingSubject, candidates: readonly MappingCandidate[]): MappingProposal | null {
   const told = [upc ?? '', channelSku].map(normalUpc).filter((code) => code !== null);
   const found = candidates.filter((one) => {
     const own = normalUpc(one.upc ?? '');
@@ -85,10 +73,7 @@ function byUpc(
   return propose(first, 'upc', BY_UPC, `UPC 一致：${first.upc ?? ''}`, true);
 }
 
-function byNormalCode(
-  { channelSku }: MappingSubject,
-  candidates: readonly MappingCandidate[],
-): MappingProposal | null {
+function byNormalCode({ channelSku }: MappingSubject, candidates: readonly MappingCandidate[]): MappingProposal | null {
   const wanted = normalCode(channelSku);
   if (wanted === '') return null;
   const found = candidates.filter(({ skuCode }) => normalCode(skuCode) === wanted);
@@ -102,10 +87,7 @@ function byNormalCode(
   return propose(first, 'normalised', NORMALISED, why, true);
 }
 
-function byTitle(
-  { title }: MappingSubject,
-  candidates: readonly MappingCandidate[],
-): MappingProposal | null {
+function byTitle({ title }: MappingSubject, candidates: readonly MappingCandidate[]): MappingProposal | null {
   if (!title?.trim()) return null;
   let best: { candidate: MappingCandidate; likeness: number } | null = null;
   for (const candidate of candidates) {
@@ -145,8 +127,7 @@ export function titleLikeness(a: string, b: string): number {
   return (2 * shared) / total;
 }
 
-const sum = (counts: ReadonlyMap<string, number>): number =>
-  counts.values().reduce((total, n) => total + n, 0);
+const sum = (counts: ReadonlyMap<string, number>): number => counts.values().reduce((total, n) => total + n, 0);
 
 function pairsOf(text: string): Map<string, number> {
   const pairs = new Map<string, number>();

@@ -81,15 +81,7 @@ export const stockPushItem = defineDocument({
     error: text('错误'),
   },
   label: 'channelWarehouseCode',
-  list: [
-    'channelProductId',
-    'channelWarehouseCode',
-    'previousQty',
-    'qty',
-    'readBackQty',
-    'status',
-    'error',
-  ],
+  list: ['channelProductId', 'channelWarehouseCode', 'previousQty', 'qty', 'readBackQty', 'status', 'error'],
   search: ['status'],
   form: [['qty', 'status']],
 });

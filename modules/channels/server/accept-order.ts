@@ -1,13 +1,7 @@
 import type { TaskOf } from '#kit/model/job.ts';
 import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
-import {
-  Dead,
-  Later,
-  noteWithin,
-  type Attempt,
-  type QueuedHandler,
-} from '#kit/server/deliveries.ts';
+import { Dead, Later, noteWithin, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { releaseEffect, type ChannelEffect } from '#modules/base/server/index.ts';
 import { isManualOrder } from '#modules/orders/model/order.ts';
 import {
@@ -66,8 +60,7 @@ export function acceptHandler(
       if (!(await claimEffect(attempt, keyOf(order)))) {
         const known = await connection.confirmAccept(order.channelOrderNo);
         if (known.status === 'done') return acknowledge(attempt);
-        if (!(await inheritClaim(attempt)))
-          throw new Later('同一平台订单的另一部分正在接单', SIBLING_MS, false);
+        if (!(await inheritClaim(attempt))) throw new Later('同一平台订单的另一部分正在接单', SIBLING_MS, false);
       }
       const markFailed = (message: string): Promise<void> =>
         attempt.tx((tx) => markUnacknowledged(tx, order.id, message));
@@ -154,9 +147,7 @@ async function refuseWhileWantedWhole(
   } = await connection.getOrders([order.channelOrderNo]);
   const above = told ? unitsAbove(told, order) : [];
   if (above.length === 0) return;
-  const parts = above.map(
-    (part) => `${part.channelSku} 平台 ${part.told} 件、本地 ${part.ours} 件`,
-  );
+  const parts = above.map((part) => `${part.channelSku} 平台 ${part.told} 件、本地 ${part.ours} 件`);
   const message = `平台尚未取消本地已取消的数量（${parts.join('；')}）：请先到平台取消，再在任务里重试接单`;
   await markFailed(message);
   throw new Dead(message);
@@ -173,9 +164,7 @@ function acceptRequest(order: OrderForShipment, now: Date): AcceptRequest {
         qty: line.qty - line.qtyCancelled,
         unitPrice: parseDecimal(line.unitPrice, PRICE_SCALE) ?? 0n,
         // A promised day as its noon (UTC), which is that day in every warehouse of the channel.
-        estShipDate: line.estShipDate
-          ? new Date(`${line.estShipDate}T12:00:00Z`)
-          : (order.shipBy ?? now),
+        estShipDate: line.estShipDate ? new Date(`${line.estShipDate}T12:00:00Z`) : (order.shipBy ?? now),
       })),
   };
 }

@@ -62,8 +62,7 @@ export function accountRoutes(services: ChannelServices, connections: Connection
 async function requireActive(tx: Tx, id: string) {
   await requireSeen(tx, channelAccount, id);
   const shop = await accountPolicy(tx, id);
-  if (shop.status !== 'active')
-    throw accountNotActive({ status: accountStatus.items[shop.status] });
+  if (shop.status !== 'active') throw accountNotActive({ status: accountStatus.items[shop.status] });
   return shop;
 }
 
@@ -74,8 +73,7 @@ function requireSupport(
   title: string,
 ): void {
   const connector = connections.connectorOf(channelCode);
-  if (connector.supports[what] !== 'yes')
-    throw notByInterface({ channel: connector.title, what: title });
+  if (connector.supports[what] !== 'yes') throw notByInterface({ channel: connector.title, what: title });
 }
 
 /**
@@ -100,9 +98,7 @@ async function testAccount(
     const { operation, message, kind } = error;
     return [{ step: 'token', title: operation, ok: false, message, kind }];
   });
-  const failed = steps.find(
-    ({ ok, step, kind }) => !ok && (step !== 'capability' || kind === 'auth'),
-  );
+  const failed = steps.find(({ ok, step, kind }) => !ok && (step !== 'capability' || kind === 'auth'));
   await call.tx(async (tx) => {
     const { status } = await accountPolicy(tx, id);
     await storeTested(tx, id, steps, !failed);

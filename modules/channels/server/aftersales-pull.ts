@@ -6,23 +6,13 @@ import type { Offering } from '../model/offering.ts';
 import type { IncomingPart, IncomingReturn } from '../model/port.ts';
 import { countOrder } from './pull-run.ts';
 import type { PullScene } from './pull-scene.ts';
-import {
-  isPassing,
-  quarantine,
-  resolveQuarantine,
-  unreadableRow,
-  unstorableRow,
-  type BadRow,
-} from './quarantine.ts';
+import { isPassing, quarantine, resolveQuarantine, unreadableRow, unstorableRow, type BadRow } from './quarantine.ts';
 
 /** Asked for again this far back: a number that is known is the same return or request. */
 const LOOK_BACK_MS = 14 * 86_400_000;
 
 /** Takes in returns that buyers asked the channel for; one odd row keeps no other waiting. */
-export async function takeReturns(
-  scene: PullScene,
-  connection: Offering<'returns'>,
-): Promise<void> {
+export async function takeReturns(scene: PullScene, connection: Offering<'returns'>): Promise<void> {
   const { channel, services } = scene;
   const accountId = channel.account.id;
   const { returns, unreadable } = await connection.pullReturns(since(scene));
@@ -35,7 +25,9 @@ export async function takeReturns(
     async (tx, told) => {
       const skus = await skusOf(tx, accountId, told);
       await takeReturn(tx, services.registry, {
-        ...{ ...told, accountId, usualWarehouseId: await usualWarehouse(tx, accountId) },
+        ...told,
+        accountId,
+        usualWarehouseId: await usualWarehouse(tx, accountId),
         lines: told.lines.map((line) => ({ ...line, skuId: skuIn(skus, line.channelSku) })),
       });
     },
@@ -56,7 +48,8 @@ export async function takeParts(scene: PullScene, connection: Offering<'parts'>)
     async (tx, told) => {
       const skus = await skusOf(tx, accountId, told);
       await takePart(tx, services.registry, {
-        ...{ ...told, accountId },
+        ...told,
+        accountId,
         lines: told.lines.map((line) => ({ ...line, skuId: skuIn(skus, line.channelSku) })),
       });
     },

@@ -23,9 +23,7 @@ const ANSWERED: ReadonlySet<string> = new Set(['requested', 'draft', 'cancelled'
  * `channels.answerReturn`: the channel hears whether a return that it knows may come. Where it has no interface
  * for that, a person says so there.
  */
-export function answerReturnHandler(
-  connections: Connections,
-): QueuedHandler<TaskOf<typeof answerReturnJob>> {
+export function answerReturnHandler(connections: Connections): QueuedHandler<TaskOf<typeof answerReturnJob>> {
   const read = (tx: Tx, id: string) =>
     pick(tx, returnOrder, ['accountId', 'channelRaNo', 'raNo', 'status', 'trackingNo', 'returnNo'])`
       id = ${id}::uuid`.then(([row]) => row);
@@ -82,15 +80,21 @@ const STATUS: Readonly<Record<string, PartAnswer['status']>> = {
  * `channels.answerPart`: by interface where there is one. Elsewhere the request itself waits for a person
  * (待到平台登记), and nothing is asked for twice.
  */
-export function answerPartHandler(
-  connections: Connections,
-): QueuedHandler<TaskOf<typeof answerPartJob>> {
+export function answerPartHandler(connections: Connections): QueuedHandler<TaskOf<typeof answerPartJob>> {
   const KEYS = [
-    ...(['accountId', 'channelPartNo', 'status', 'plannedShipDate', 'shipBy'] as const),
-    ...(['rejectReason', 'reasonText', 'carrier', 'trackingNo', 'origin', 'answerStatus'] as const),
+    'accountId',
+    'channelPartNo',
+    'status',
+    'plannedShipDate',
+    'shipBy',
+    'rejectReason',
+    'reasonText',
+    'carrier',
+    'trackingNo',
+    'origin',
+    'answerStatus',
   ] as const;
-  const read = (tx: Tx, id: string) =>
-    pick(tx, partOrder, KEYS)`id = ${id}::uuid`.then(([row]) => row);
+  const read = (tx: Tx, id: string) => pick(tx, partOrder, KEYS)`id = ${id}::uuid`.then(([row]) => row);
   return channelHandler(connections, {
     urgency: 'accept',
     capability: 'parts',
@@ -109,13 +113,12 @@ export function answerPartHandler(
       const status = STATUS[row.status] ?? 'confirmed';
       const shipOn = row.plannedShipDate ?? (row.shipBy ? dayIn(row.shipBy, zone) : null);
       const answer: PartAnswer = {
-        ...{ channelPartNo: row.channelPartNo ?? '', status },
+        channelPartNo: row.channelPartNo ?? '',
+        status,
         ...(status === 'confirmed' && shipOn ? { shipOn } : {}),
         ...(status === 'rejected' && row.rejectReason ? { rejectReason: row.rejectReason } : {}),
         ...(row.reasonText ? { note: row.reasonText } : {}),
-        ...(status === 'shipped'
-          ? { carrier: row.carrier ?? '', trackingNo: row.trackingNo ?? '' }
-          : {}),
+        ...(status === 'shipped' ? { carrier: row.carrier ?? '', trackingNo: row.trackingNo ?? '' } : {}),
       };
       refuse(await connection.answerPart(answer), '配件答复');
       await attempt.finish(async (tx) => {

@@ -5,21 +5,14 @@ import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { readFields } from '#kit/server/parse.ts';
 import { answer, implement, type Route } from '#kit/server/route.ts';
-import {
-  callWaitField,
-  readCallWaitRoute,
-  saveCallWaitRoute,
-  type CallWait,
-} from '../model/routes.ts';
+import { callWaitField, readCallWaitRoute, saveCallWaitRoute, type CallWait } from '../model/routes.ts';
 
 const RESOURCE = 'channels:callWait';
 
 /** 撤回等待: how long calls of moves wait in this tenant. */
 export const callWaitRoutes: Route[] = [
   implement(readCallWaitRoute, (call) => call.tx(readWait)),
-  implement(saveCallWaitRoute, async (call) =>
-    answer('编辑成功!', await call.tx((tx) => saveWait(tx, call.body))),
-  ),
+  implement(saveCallWaitRoute, async (call) => answer('编辑成功!', await call.tx((tx) => saveWait(tx, call.body)))),
 ];
 
 async function readWait(tx: Tx): Promise<CallWait> {

@@ -64,8 +64,11 @@ export async function openUnits(
     lines.map((line) => {
       const member = members.find(({ id }) => id === line.orderId);
       return {
-        ...{ lineId: line.id, units: line.qty - line.qtyCancelled, shipped: line.qtyShipped },
-        ...{ status: member?.status ?? '', splitSeq: member?.splitSeq ?? 0 },
+        lineId: line.id,
+        units: line.qty - line.qtyCancelled,
+        shipped: line.qtyShipped,
+        status: member?.status ?? '',
+        splitSeq: member?.splitSeq ?? 0,
       };
     }),
   );
@@ -83,18 +86,13 @@ const ordersOf = async (tx: Tx, orderId: string): Promise<string[]> =>
   (await familyOf(tx, orderId)).map(({ id }) => id);
 
 /** The hold 取消申请 ends with the last request of the order. */
-export async function closeRequestHold(
-  tx: Tx,
-  request: StoredRequest,
-  resolution: string,
-): Promise<void> {
+export async function closeRequestHold(tx: Tx, request: StoredRequest, resolution: string): Promise<void> {
   if (!request.orderId) return;
   const other = await tx.maybe`
     select 1 from cancellation_request where tenant_id = ${tx.tenant} and status = 'pending'
       and order_id = ${request.orderId}::uuid and id <> ${request.id}::uuid limit 1`;
   if (other) return;
-  for (const id of await ordersOf(tx, request.orderId))
-    await closeHolds(tx, id, 'cancelRequest', resolution);
+  for (const id of await ordersOf(tx, request.orderId)) await closeHolds(tx, id, 'cancelRequest', resolution);
 }
 
 /**

@@ -9,24 +9,11 @@ import { cancellationRequest } from '../model/channel-product.ts';
 import type { Offering } from '../model/offering.ts';
 import { cancellationQtyUnknown } from '../model/errors.ts';
 import type { CancellationRequest } from '../model/port.ts';
-import {
-  cancelAtHome,
-  closeRequestHold,
-  openUnits,
-  readRequest,
-  type StoredRequest,
-} from './cancellation-effects.ts';
+import { cancelAtHome, closeRequestHold, openUnits, readRequest, type StoredRequest } from './cancellation-effects.ts';
 import { closeRequest } from './cancellations.ts';
 import { countOrder } from './pull-run.ts';
 import type { PullScene } from './pull-scene.ts';
-import {
-  isPassing,
-  quarantine,
-  resolveQuarantine,
-  unreadableRow,
-  unstorableRow,
-  type BadRow,
-} from './quarantine.ts';
+import { isPassing, quarantine, resolveQuarantine, unreadableRow, unstorableRow, type BadRow } from './quarantine.ts';
 
 /**
  * Requests are asked for this far back, because the channel decides on its own long before; and as far
@@ -38,10 +25,7 @@ const LOOK_BACK_MS = 14 * 86_400_000;
  * Takes in what buyers and the channel ask to be cancelled: open orders are held, shipped ones are
  * marked for interception, and what was decided at the channel meanwhile is followed.
  */
-export async function takeCancellations(
-  scene: PullScene,
-  connection: Offering<'cancellations'>,
-): Promise<void> {
+export async function takeCancellations(scene: PullScene, connection: Offering<'cancellations'>): Promise<void> {
   const { attempt, channel } = scene;
   const oldest = await attempt.tx((tx) => oldestPending(tx, channel.account.id));
   const lookBack = attempt.now.getTime() - LOOK_BACK_MS;
@@ -52,8 +36,7 @@ export async function takeCancellations(
   for (const request of requests) {
     try {
       const decided = await attempt.tx((tx) => takeOne(tx, channel.account.id, request));
-      if (decided)
-        await cancelAtHome(attempt, decided, (tx) => moveWithin(tx, closeRequest, [decided.id]));
+      if (decided) await cancelAtHome(attempt, decided, (tx) => moveWithin(tx, closeRequest, [decided.id]));
       taken.push(request.requestId);
     } catch (error) {
       // One odd request keeps no other waiting; what is the database's fault is tried again.
@@ -78,11 +61,7 @@ const setAside = ({ attempt, channel, runId }: PullScene, bad: BadRow): Promise<
   });
 
 /** @returns the request when the channel has cancelled it without us */
-async function takeOne(
-  tx: Tx,
-  accountId: string,
-  request: CancellationRequest,
-): Promise<StoredRequest | null> {
+async function takeOne(tx: Tx, accountId: string, request: CancellationRequest): Promise<StoredRequest | null> {
   const known = await readRequest(tx, { accountId, requestId: request.requestId });
   const orderId = known?.orderId ?? (await findOrder(tx, accountId, request.channelOrderNo));
   if (!known) {
@@ -103,11 +82,7 @@ async function takeOne(
   return null;
 }
 
-const findOrder = async (
-  tx: Tx,
-  accountId: string,
-  channelOrderNo: string,
-): Promise<string | null> => {
+const findOrder = async (tx: Tx, accountId: string, channelOrderNo: string): Promise<string | null> => {
   const [row] = await pick(tx, salesOrder, ['id'])`
     account_id = ${accountId}::uuid
       and channel_order_no = ${channelOrderNo} and order_type not in ('manual', 'replacement')
@@ -158,9 +133,7 @@ async function hold(tx: Tx, request: StoredRequest, reason: string): Promise<voi
     });
   const units = open.flatMap(({ items }) => items).reduce((sum, { qty }) => sum + qty, 0);
   const lines = await familyLines(tx, await familyOf(tx, request.orderId));
-  const gone = lines.filter(
-    (line) => line.channelSku === request.channelSku && line.qtyShipped > 0,
-  );
+  const gone = lines.filter((line) => line.channelSku === request.channelSku && line.qtyShipped > 0);
   if (units >= request.qty || gone.length === 0) return;
   await setColumns(tx, cancellationRequest, [request.id], { intercept: true });
   await askToIntercept(

@@ -12,13 +12,7 @@ import { cancellationLifecycle } from '../model/channel-lifecycles.ts';
 import type { Offering } from '../model/offering.ts';
 import { shippedAlready } from '../model/errors.ts';
 import type { CancellationRequest } from '../model/port.ts';
-import {
-  cancelAtHome,
-  closeRequestHold,
-  openUnits,
-  readRequest,
-  type StoredRequest,
-} from './cancellation-effects.ts';
+import { cancelAtHome, closeRequestHold, openUnits, readRequest, type StoredRequest } from './cancellation-effects.ts';
 import { channelHandler } from './channel-work.ts';
 import type { Channel, Connections } from './connections.ts';
 import type { CancellationRow } from '../model/channel-product.ts';
@@ -57,12 +51,7 @@ const reopenRequest: Command = command(cancellationLifecycle, 'reopen', {
   run: async () => undefined,
 });
 
-async function answer(
-  tx: Tx,
-  rows: readonly CancellationRow[],
-  accept: boolean,
-  reason: string | null,
-): Promise<void> {
+async function answer(tx: Tx, rows: readonly CancellationRow[], accept: boolean, reason: string | null): Promise<void> {
   await setColumns(tx, cancellationRequest, rows, { answeredBy: tx.actor.username });
   for (const row of rows)
     await enqueue(tx, answerCancellationJob, {
@@ -73,9 +62,7 @@ async function answer(
 }
 
 /** `channels.answerCancellation`: tells the channel, then cancels the units here. */
-export function answerHandler(
-  connections: Connections,
-): QueuedHandler<TaskOf<typeof answerCancellationJob>> {
+export function answerHandler(connections: Connections): QueuedHandler<TaskOf<typeof answerCancellationJob>> {
   return channelHandler(connections, {
     urgency: 'shipNotice',
     capability: 'cancellations',
@@ -122,11 +109,7 @@ async function decided(
   return own && own.status !== 'pending' ? own.status : null;
 }
 
-async function notTaken(
-  attempt: AnswerCancellationAttempt,
-  request: StoredRequest,
-  message: string,
-): Promise<Dead> {
+async function notTaken(attempt: AnswerCancellationAttempt, request: StoredRequest, message: string): Promise<Dead> {
   await attempt.tx((tx) => moveWithin(tx, reopenRequest, [request.id]));
   return new Dead(`平台未接受答复：${message}`);
 }
@@ -136,12 +119,9 @@ async function settle(
   request: StoredRequest,
   known: 'cancelled' | 'rejected',
 ): Promise<void> {
-  if (known === 'rejected')
-    return attempt.finish((tx) => closeRequestHold(tx, request, '已拒绝取消'));
+  if (known === 'rejected') return attempt.finish((tx) => closeRequestHold(tx, request, '已拒绝取消'));
   // Units are cancelled once: the note stands or falls with them.
-  const trouble = await cancelAtHome(attempt, request, (tx) =>
-    noteWithin(tx, attempt, { applied: true }),
-  );
+  const trouble = await cancelAtHome(attempt, request, (tx) => noteWithin(tx, attempt, { applied: true }));
   if (trouble) throw new Dead(trouble);
   await attempt.finish();
 }

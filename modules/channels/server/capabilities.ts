@@ -7,10 +7,7 @@ import type { Capability, TestStep } from '../model/port.ts';
 const RETRY_AFTER = '1 day';
 
 /** What is not worth trying now, because the channel has refused it lately. */
-export async function closedCapabilities(
-  tx: Tx,
-  accountId: string,
-): Promise<ReadonlySet<Capability>> {
+export async function closedCapabilities(tx: Tx, accountId: string): Promise<ReadonlySet<Capability>> {
   const rows = await tx.rows<{ capability: Capability }>`
     select capability from channel_capability
     where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid
@@ -29,23 +26,14 @@ export async function closeCapability(
   await setHealthBeside(tx, accountId, 'connected');
 }
 
-const store = (
-  tx: Tx,
-  accountId: string,
-  capability: Capability,
-  reason: string,
-): Promise<number> => tx.run`
+const store = (tx: Tx, accountId: string, capability: Capability, reason: string): Promise<number> => tx.run`
   insert into channel_capability (tenant_id, account_id, capability, reason, closed_at)
   values (${tx.tenant}, ${accountId}::uuid, ${capability}, ${reason.slice(0, 1000)}, ${tx.now})
   on conflict (tenant_id, account_id, capability)
     do update set reason = excluded.reason, closed_at = excluded.closed_at`;
 
 /** It worked: what was closed is open. */
-export async function openCapability(
-  tx: Tx,
-  accountId: string,
-  capability: Capability,
-): Promise<void> {
+export async function openCapability(tx: Tx, accountId: string, capability: Capability): Promise<void> {
   await tx.run`
     delete from channel_capability where tenant_id = ${tx.tenant}
       and account_id = ${accountId}::uuid and capability = ${capability}`;
@@ -73,11 +61,7 @@ export async function storeTested(
 }
 
 /** A shop that works, with what is closed beside that. */
-export async function setHealthBeside(
-  tx: Tx,
-  accountId: string,
-  code: 'pulled' | 'connected',
-): Promise<void> {
+export async function setHealthBeside(tx: Tx, accountId: string, code: 'pulled' | 'connected'): Promise<void> {
   const rows = await tx.rows<{ capability: Capability }>`
     select capability from channel_capability
     where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid order by capability`;

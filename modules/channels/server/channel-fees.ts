@@ -5,12 +5,7 @@ import { pick } from '#kit/server/stored-rows.ts';
 import type { Guards } from '#kit/server/write.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { currencyFaults } from '#modules/base/server/index.ts';
-import {
-  channelFee,
-  channelFeeTier,
-  isMoneyBasis,
-  type ChannelFeeRow,
-} from '../model/channel-fee.ts';
+import { channelFee, channelFeeTier, isMoneyBasis, type ChannelFeeRow } from '../model/channel-fee.ts';
 import type { FeeRule, FeeStep } from '../model/fee-amount.ts';
 import { feeOverlaps, stepTaken } from '../model/errors.ts';
 
@@ -46,25 +41,17 @@ async function judgeFee(
 const given = (values: object): Given =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-const fault = (field: string, message: string): FieldError[] => [
-  { field, code: 'invalid', message },
-];
+const fault = (field: string, message: string): FieldError[] => [{ field, code: 'invalid', message }];
 
 /** how it calculates fits what it calculates from. */
 function methodFaults(fee: Given): FieldError[] {
   const isMoney = isMoneyBasis(fee.basis ?? 'lineNet');
   return [
-    ...(fee.method === 'percent' && !isMoney
-      ? fault('method', '按比例只能用行金额或订单金额作基数')
-      : []),
+    ...(fee.method === 'percent' && !isMoney ? fault('method', '按比例只能用行金额或订单金额作基数') : []),
     ...(fee.method === 'fixed' && isMoney ? fault('method', '基数是金额时请选按比例或阶梯') : []),
     ...(fee.method === 'percent' && isMoney && !fee.rate ? fault('rate', '请输入费率') : []),
-    ...(fee.method === 'fixed' && !isMoney && !fee.unitAmount
-      ? fault('unitAmount', '请输入单价')
-      : []),
-    ...(fee.least != null && fee.most != null && fee.least > fee.most
-      ? fault('most', '最高不能低于最低')
-      : []),
+    ...(fee.method === 'fixed' && !isMoney && !fee.unitAmount ? fault('unitAmount', '请输入单价') : []),
+    ...(fee.least != null && fee.most != null && fee.least > fee.most ? fault('most', '最高不能低于最低') : []),
     ...(fee.effectiveTo && fee.effectiveFrom && fee.effectiveTo < fee.effectiveFrom
       ? fault('effectiveTo', '失效日不能早于生效日')
       : []),
@@ -88,11 +75,7 @@ async function shopFaults(tx: Tx, fee: Given): Promise<FieldError[]> {
 }
 
 /** Steps are added once the rule is there: until then it takes nothing and may not be enabled. */
-async function stepFaults(
-  tx: Tx,
-  before: RowOf<typeof channelFee> | null,
-  fee: Given,
-): Promise<FieldError[]> {
+async function stepFaults(tx: Tx, before: RowOf<typeof channelFee> | null, fee: Given): Promise<FieldError[]> {
   if (fee.method !== 'tier' || fee.status !== 'enabled') return [];
   const [step] = before
     ? await pick(tx, channelFeeTier, ['id'])`
@@ -103,8 +86,7 @@ async function stepFaults(
 
 async function refuseOverlap(tx: Tx, id: string | null, fee: Given): Promise<void> {
   // One after the other: two that are saved at once see each other.
-  await tx.platform
-    .rows`select pg_advisory_xact_lock(hashtext('channel_fee'), ${tx.tenant}::integer)`;
+  await tx.platform.rows`select pg_advisory_xact_lock(hashtext('channel_fee'), ${tx.tenant}::integer)`;
   const twin = await tx.maybe<{ code: string }>`
     select code from channel_fee where tenant_id = ${tx.tenant} and deleted_at is null
       and status = 'enabled' and id is distinct from ${id}::uuid
@@ -131,12 +113,7 @@ async function judgeStep(
   before: RowOf<typeof channelFeeTier> | null,
   values: WrittenOf<typeof channelFeeTier>,
 ): Promise<void> {
-  const {
-    feeId,
-    upTo = null,
-    rate,
-    amount,
-  } = { ...before, ...given(values) } as Partial<RowOf<typeof channelFeeTier>>;
+  const { feeId, upTo = null, rate, amount } = { ...before, ...given(values) } as Partial<RowOf<typeof channelFeeTier>>;
   if (!feeId) return;
   const [fee] = await pick(tx, channelFee, ['basis', 'method'])`id = ${feeId}::uuid`;
   if (!fee) return;

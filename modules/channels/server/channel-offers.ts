@@ -73,6 +73,4 @@ export const unofferedRoutes = (connectors: readonly Connector[]): Route[] => [
 ];
 
 const unsupported = (connector: Connector): string[] =>
-  [...Object.keys(connector.supports), ...ANSWERS].filter(
-    (name) => supportOf(connector, name) === 'no',
-  );
+  [...Object.keys(connector.supports), ...ANSWERS].filter((name) => supportOf(connector, name) === 'no');

@@ -2,13 +2,7 @@ import { Refusal } from '#kit/model/refusal.ts';
 import { moveWithin } from '#kit/server/command.ts';
 import { isSessionLost } from '#kit/server/database-fault.ts';
 import type { Tx } from '#kit/server/database.ts';
-import {
-  Dead,
-  Later,
-  LeaseLost,
-  type Attempt,
-  type QueuedHandler,
-} from '#kit/server/deliveries.ts';
+import { Dead, Later, LeaseLost, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { closeRate } from '#kit/server/rate-limit.ts';
@@ -123,8 +117,7 @@ async function openChannel<P extends object, C extends Capability>(
     await closed(work, attempt, accountId, `店铺${accountStatus.items[status]}`);
     return { channel: null, failures: 0 };
   }
-  if (breaker.waitMs > 0)
-    throw new Later(breaker.reason ?? '渠道暂停访问', breaker.waitMs, false, gateOf(channel));
+  if (breaker.waitMs > 0) throw new Later(breaker.reason ?? '渠道暂停访问', breaker.waitMs, false, gateOf(channel));
   return { channel, failures: breaker.failures };
 }
 
@@ -148,8 +141,7 @@ async function react<P extends object, C extends Capability>(
   // Ours, not the channel's: whatever was under way is tried again, and nothing is marked as failed.
   if (isSessionLost(error)) throw error;
   const accountId = channel.account.id;
-  const message =
-    error instanceof ChannelError ? `${error.operation}：${error.message}` : messageOf(error);
+  const message = error instanceof ChannelError ? `${error.operation}：${error.message}` : messageOf(error);
   const kind = error instanceof ChannelError ? error.kind : null;
   if (error instanceof ChannelError && kind === 'auth') {
     const found = { code: 'refused', step: error.operation, reason: error.message } as const;
@@ -159,14 +151,11 @@ async function react<P extends object, C extends Capability>(
   if (kind === 'rate') {
     const ms = (error as ChannelError).retryAfterMs ?? DEFAULT_RETRY_AFTER_MS;
     // Every delivery of the shop keeps the channel's Retry-After, on every node.
-    if (!(error instanceof TurnDenied))
-      await attempt.tx((tx) => closeRate(tx, rateKeyOf(accountId), ms));
+    if (!(error instanceof TurnDenied)) await attempt.tx((tx) => closeRate(tx, rateKeyOf(accountId), ms));
     throw new Later(message, ms, false, gateOf(channel));
   }
-  if (kind === 'transient' || kind === 'unknown')
-    await attempt.tx((tx) => recordFault(tx, accountId, message));
-  if (kind === 'denied')
-    await attempt.tx((tx) => closeCapability(tx, accountId, work.capability, message));
+  if (kind === 'transient' || kind === 'unknown') await attempt.tx((tx) => recordFault(tx, accountId, message));
+  if (kind === 'denied') await attempt.tx((tx) => closeCapability(tx, accountId, work.capability, message));
   const isHopeless = kind === 'validation' || kind === 'denied' || error instanceof Refusal;
   if (isHopeless || attempt.isLast) {
     await attempt.tx(async (tx) => work.giveUp?.(tx, attempt, message));
@@ -185,6 +174,5 @@ export function messageOf(error: unknown): string {
 export async function expireShop(tx: Tx, accountId: string, found: FoundHealth): Promise<void> {
   await setAccountHealth(tx, accountId, found);
   const [shop] = await pick(tx, channelAccount, ['status'])`id = ${accountId}::uuid for update`;
-  if (shop && ['active', 'paused'].includes(shop.status))
-    await moveWithin(tx, expireAccount, [accountId]);
+  if (shop && ['active', 'paused'].includes(shop.status)) await moveWithin(tx, expireAccount, [accountId]);
 }

@@ -30,11 +30,7 @@ interface ConfirmedWrite {
  * before anything is sent again; an effect that was taken is waited for; a refusal or an effect
  * that never comes is handed to a person, whose retry looks first as well.
  */
-export async function writeOnce(
-  attempt: Attempt,
-  timing: ChannelTiming,
-  write: ConfirmedWrite,
-): Promise<void> {
+export async function writeOnce(attempt: Attempt, timing: ChannelTiming, write: ConfirmedWrite): Promise<void> {
   const mayBeOurs = attempt.progress['sent'] === true;
   if (attempt.attempt > 1 || mayBeOurs) {
     const known = await write.confirm(attempt.progress['taken'] === true);
@@ -42,9 +38,7 @@ export async function writeOnce(
     await waitForEffect(attempt, timing, write);
   }
   await noteSending(attempt);
-  const outcome = await write
-    .send()
-    .catch((error: unknown) => rethrowUnsent(attempt, error, mayBeOurs));
+  const outcome = await write.send().catch((error: unknown) => rethrowUnsent(attempt, error, mayBeOurs));
   if (outcome.status === 'done') return write.settle();
   if (outcome.status === 'repeat') return settleSeen(write, mayBeOurs);
   if (outcome.status === 'refused') {
@@ -63,11 +57,7 @@ const settleSeen = (write: ConfirmedWrite, mayBeOurs: boolean): Promise<void> =>
   !mayBeOurs && write.foreign ? write.foreign() : write.settle();
 
 /** Not there yet: either it is on its way, or enough time has passed to send again. */
-async function waitForEffect(
-  attempt: Attempt,
-  timing: ChannelTiming,
-  write: ConfirmedWrite,
-): Promise<void> {
+async function waitForEffect(attempt: Attempt, timing: ChannelTiming, write: ConfirmedWrite): Promise<void> {
   if (attempt.progress['taken'] !== true) return waitToSettle(attempt, timing);
   const polls = Number(attempt.progress['polls'] ?? 0);
   const pause = timing.pollsMs[polls];
@@ -90,13 +80,8 @@ export const noteSending = (attempt: Attempt): Promise<void> =>
  * After an error: only "unknown" leaves open whether the channel heard the call.
  * @param wasSent whether it may have heard an earlier one, which a call that was not let through leaves
  */
-export async function rethrowUnsent(
-  attempt: Attempt,
-  error: unknown,
-  wasSent: boolean,
-): Promise<never> {
-  if (error instanceof ChannelError && error.kind !== 'unknown')
-    await attempt.note({ sent: wasSent });
+export async function rethrowUnsent(attempt: Attempt, error: unknown, wasSent: boolean): Promise<never> {
+  if (error instanceof ChannelError && error.kind !== 'unknown') await attempt.note({ sent: wasSent });
   throw error;
 }
 

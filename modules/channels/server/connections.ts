@@ -9,13 +9,7 @@ import type { ThrottleRate } from '#kit/server/throttle.ts';
 import { openAccount, type OpenedAccount } from '#modules/base/server/index.ts';
 import { addressesOf, addressFaults } from '../model/account-settings.ts';
 import { channelUnknown } from '../model/errors.ts';
-import {
-  ChannelError,
-  type Capability,
-  type Connection,
-  type Connector,
-  type Fetch,
-} from '../model/port.ts';
+import { ChannelError, type Capability, type Connection, type Connector, type Fetch } from '../model/port.ts';
 import { closedCapabilities } from './capabilities.ts';
 import { discreet } from './discreet.ts';
 import type { ChannelServices } from './services.ts';
@@ -85,10 +79,7 @@ export function createConnections(services: ChannelServices): Connections {
       const { id, environment, settings, warehouseCodes } = account;
       const secrets = secretsOf(connector, account);
       const spoken = { id, environment, settings, secrets, warehouseCodes };
-      const connection = discreet(
-        connect(connector, spoken, paced.fetch, services.clock),
-        Object.values(secrets),
-      );
+      const connection = discreet(connect(connector, spoken, paced.fetch, services.clock), Object.values(secrets));
       const closed = await closedCapabilities(tx, accountId);
       return { account, connector, connection, nextTurn: paced.nextTurn, closed };
     },
@@ -96,20 +87,13 @@ export function createConnections(services: ChannelServices): Connections {
 }
 
 /** The secret of a shop under the name that its channel has for it. */
-function secretsOf(
-  { accountFields }: Connector,
-  { secret }: OpenedAccount,
-): Record<string, string> {
+function secretsOf({ accountFields }: Connector, { secret }: OpenedAccount): Record<string, string> {
   const field = accountFields.find((one) => one.secret);
   return field && secret !== null ? { [field.key]: secret } : {};
 }
 
 /** Also for shops that were stored before, or whose grant has been taken back since. */
-function requireAddresses(
-  connector: Connector,
-  account: OpenedAccount,
-  granted: readonly string[],
-): void {
+function requireAddresses(connector: Connector, account: OpenedAccount, granted: readonly string[]): void {
   const [fault] = addressFaults(connector, account, granted);
   if (fault) throw new Refusal('channels.settings', fault.message, { status: 422 });
 }
@@ -124,8 +108,7 @@ function connect(
   try {
     return connector.connect(account, fetch, now);
   } catch (error) {
-    if (error instanceof ChannelError)
-      throw new Refusal('channels.settings', error.message, { status: 422 });
+    if (error instanceof ChannelError) throw new Refusal('channels.settings', error.message, { status: 422 });
     throw error;
   }
 }
@@ -143,17 +126,14 @@ function pacedFetch(
   const rate = rateOf(connector);
   const reserve = Math.ceil((rate.burst - 1) * leaves);
   const take = (wish: Parameters<typeof takeTurn>[3]) =>
-    services.db.tx(systemActor(tenant, '系统'), (tx) =>
-      takeTurn(tx, rateKeyOf(account.id), rate, wish),
-    );
+    services.db.tx(systemActor(tenant, '系统'), (tx) => takeTurn(tx, rateKeyOf(account.id), rate, wish));
   /** Calls whose turn was taken ahead. */
   let ahead = 0;
   return {
     async nextTurn() {
       if (ahead > 0) return;
       const turn = await take({ reserve });
-      if (!turn.isTaken)
-        throw new Later(RATE_MET, turn.waitMs, false, gateOf({ account, connector }));
+      if (!turn.isTaken) throw new Later(RATE_MET, turn.waitMs, false, gateOf({ account, connector }));
       ahead += 1;
     },
     async fetch(url, init) {

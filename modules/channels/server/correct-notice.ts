@@ -10,9 +10,7 @@ import type { Connections } from './connections.ts';
  * `channels.correctNotice`, after 撤销发货: no channel takes a notice back by interface, so a person does it
  * there and then says so by trying again. What has left in the meantime needs no correction any more.
  */
-export function correctNoticeHandler(
-  connections: Connections,
-): QueuedHandler<TaskOf<typeof correctNoticeJob>> {
+export function correctNoticeHandler(connections: Connections): QueuedHandler<TaskOf<typeof correctNoticeJob>> {
   return channelHandler(connections, {
     urgency: 'shipNotice',
     capability: 'shipNotice',
@@ -22,9 +20,7 @@ export function correctNoticeHandler(
       return isSettled ? null : shipment.order.accountId;
     },
     async run(attempt, { connector }) {
-      const { order, shipmentNo } = await attempt.tx((tx) =>
-        readShipment(tx, attempt.payload.shipmentId),
-      );
+      const { order, shipmentNo } = await attempt.tx((tx) => readShipment(tx, attempt.payload.shipmentId));
       await attempt.note({ asked: true });
       throw new Dead(
         byHand({

@@ -43,7 +43,10 @@ test('refusals and errors of a connection are shown without them, everything els
     rows: ['Ann Lee'],
   });
   await expect(quiet.register({} as never)).rejects.toMatchObject({
-    ...{ kind: 'rate', operation: '申请面单', message: 'later, ***', retryAfterMs: 500 },
+    kind: 'rate',
+    operation: '申请面单',
+    message: 'later, ***',
+    retryAfterMs: 500,
   });
   expect(await quiet.confirmAccept('x')).toEqual({ status: 'done', result: 'Ann Lee' });
 });

@@ -10,9 +10,7 @@ export function discreet<C extends Connection>(connection: C, words: readonly st
       const { kind, operation, message, retryAfterMs } = error;
       throw new ChannelError(kind, operation, veiled(message), retryAfterMs);
     });
-    return Array.isArray(told)
-      ? told.map((one) => withMessage(one, veiled))
-      : withMessage(told, veiled);
+    return Array.isArray(told) ? told.map((one) => withMessage(one, veiled)) : withMessage(told, veiled);
   };
   return new Proxy(connection, {
     get(target, name) {

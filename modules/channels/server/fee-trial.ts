@@ -14,9 +14,7 @@ import { feeTrialRoute, type FeeTrial } from '../model/fee-trial.ts';
 import { feeRulesOf } from './channel-fees.ts';
 
 /** 渠道费用试算, by the rules of today. */
-export const feeTrial: Route = implement(feeTrialRoute, (call) =>
-  call.tx((tx) => tryFees(tx, call.query)),
-);
+export const feeTrial: Route = implement(feeTrialRoute, (call) => call.tx((tx) => tryFees(tx, call.query)));
 
 async function tryFees(tx: Tx, asked: CallOf<typeof feeTrialRoute>['query']): Promise<FeeTrial> {
   const { accountId, skuId, shipMethodId } = asked;
@@ -33,19 +31,25 @@ async function tryFees(tx: Tx, asked: CallOf<typeof feeTrialRoute>['query']): Pr
   const sale: Sale = { units: qty, lineNet: net, orderNet: net, ...measures };
   const rules = await feeRulesOf(tx, {
     ...shop,
-    ...{ accountId: String(accountId), skuId: face.id, day: dayIn(tx.now, tx.actor.zone) },
+    accountId: String(accountId),
+    skuId: face.id,
+    day: dayIn(tx.now, tx.actor.zone),
     shipMethodId: shipMethodId ? String(shipMethodId) : null,
   });
   const amountText = (minor: bigint): string => formatDecimal(minor, exponent);
   const fees = feesThatHold(rules).map((rule) => ({
-    ...{ id: rule.id, code: rule.code, feeType: rule.feeType },
+    id: rule.id,
+    code: rule.code,
+    feeType: rule.feeType,
     feeType_dictText: feeType.items[rule.feeType as keyof typeof feeType.items],
     how: howOf(rule, sale, amountText),
     minor: feeAmount(rule, sale),
   }));
   const total = fees.reduce((sum, { minor }) => sum + minor, 0n);
   return {
-    ...{ currency, net: amountText(net), total: amountText(total) },
+    currency,
+    net: amountText(net),
+    total: amountText(total),
     fees: fees.map(({ minor, ...fee }) => ({ ...fee, amount: amountText(minor) })),
     share: net > 0n ? formatDecimal((total * 10_000n) / net, 4) : null,
     isUnmeasured: measures.weightG === 0,
@@ -53,17 +57,11 @@ async function tryFees(tx: Tx, asked: CallOf<typeof feeTrialRoute>['query']): Pr
 }
 
 /** Of whole cartons: units in part of one weigh their part, half a gram up. */
-async function measuresOf(
-  tx: Tx,
-  skuId: string,
-  qty: number,
-): Promise<Pick<Sale, 'weightG' | 'volumeMm3'>> {
+async function measuresOf(tx: Tx, skuId: string, qty: number): Promise<Pick<Sale, 'weightG' | 'volumeMm3'>> {
   const cartons = (await cartonsOf(tx, [skuId])).get(skuId) ?? [];
   const parts = cartons.map(({ lengthMm, widthMm, heightMm, grossWeightG, unitsPerCarton }) => ({
     weight: Math.round((grossWeightG * qty) / unitsPerCarton),
-    volume:
-      (BigInt(lengthMm) * BigInt(widthMm) * BigInt(heightMm) * BigInt(qty)) /
-      BigInt(unitsPerCarton),
+    volume: (BigInt(lengthMm) * BigInt(widthMm) * BigInt(heightMm) * BigInt(qty)) / BigInt(unitsPerCarton),
   }));
   return {
     weightG: parts.reduce((sum, { weight }) => sum + weight, 0),
@@ -83,9 +81,7 @@ function howOf(rule: FeeRule, sale: Sale, amountText: (minor: bigint) => string)
       : rule.method === 'fixed'
         ? ` × ${Number(rule.unitAmount)}`
         : '，按阶梯';
-  return [`${feeBasis.items[basis]} ${basisText(basis, sale, amountText)}${by}`, ...bounds].join(
-    '，',
-  );
+  return [`${feeBasis.items[basis]} ${basisText(basis, sale, amountText)}${by}`, ...bounds].join('，');
 }
 
 function basisText(basis: FeeBasis, sale: Sale, amountText: (minor: bigint) => string): string {

@@ -6,9 +6,6 @@ export type { ChannelServices, ChannelTiming } from './services.ts';
 
 /** What each channel asks of a shop's settings; `base` judges with it. */
 export const channelSettingsCheck =
-  ({
-    connectors,
-    grantedOrigins,
-  }: Pick<ChannelServices, 'connectors' | 'grantedOrigins'>): SettingsCheck =>
+  ({ connectors, grantedOrigins }: Pick<ChannelServices, 'connectors' | 'grantedOrigins'>): SettingsCheck =>
   (tenant, account) =>
     settingsFaults(connectors, account, grantedOrigins(tenant));

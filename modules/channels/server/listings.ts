@@ -32,9 +32,7 @@ export async function prepareListings(
   accountId: string,
   orders: readonly IncomingOrder[],
 ): Promise<Map<string, Listing>> {
-  const lines = new Map(
-    orders.flatMap((order) => order.lines.map((line) => [line.channelSku, line] as const)),
-  );
+  const lines = new Map(orders.flatMap((order) => order.lines.map((line) => [line.channelSku, line] as const)));
   const parts = [...lines.values()].sort((a, b) => (a.channelSku < b.channelSku ? -1 : 1));
   if (parts.length === 0) return new Map();
   await tx.run`
@@ -56,11 +54,7 @@ export async function prepareListings(
   return new Map(listings.map((listing) => [listing.channelSku, listing]));
 }
 
-const readListings = (
-  tx: Tx,
-  accountId: string,
-  channelSkus: readonly string[],
-): Promise<Listing[]> =>
+const readListings = (tx: Tx, accountId: string, channelSkus: readonly string[]): Promise<Listing[]> =>
   tx.rows<Listing>`
     select id, account_id, channel_sku, title, sku_id,
       map_status, map_method, base_price

@@ -9,13 +9,7 @@ import { makePlainProducts } from '#modules/catalog/server/index.ts';
 import { channelProduct, mapMethod } from '../model/channel-product.ts';
 import { autoMapRoute, makeProductsRoute, type AutoMapAnswer } from '../model/routes.ts';
 import type { MappingProposal } from '../model/sku-mapping.ts';
-import {
-  proposeFor,
-  storeProposals,
-  type Listing,
-  type Proposed,
-  type StoredProposal,
-} from './listings.ts';
+import { proposeFor, storeProposals, type Listing, type Proposed, type StoredProposal } from './listings.ts';
 import { requestPushIfOpen } from './stock-requests.ts';
 
 const MAX_LISTINGS = 1000;
@@ -65,7 +59,10 @@ export const makeProducts = (registry: Registry): Route =>
   });
 
 const madeOf = (skuId: string): MappingProposal => ({
-  ...{ skuId, method: 'exact', score: 100, isCertain: true },
+  skuId,
+  method: 'exact',
+  score: 100,
+  isCertain: true,
   explanation: '由渠道产品生成',
 });
 
@@ -100,9 +97,7 @@ async function apply(tx: Tx, proposed: readonly Proposed[], isConfirmed: boolean
   const found = proposed.filter((one): one is Proposed & StoredProposal => one.proposal !== null);
   await storeProposals(tx, found, isConfirmed);
   const shops = new Set(
-    found
-      .filter(({ listing }) => listing.mapStatus === 'mapped')
-      .map((one) => one.listing.accountId),
+    found.filter(({ listing }) => listing.mapStatus === 'mapped').map((one) => one.listing.accountId),
   );
   for (const accountId of [...shops].sort()) await requestPushIfOpen(tx, accountId, 'mapping');
 }

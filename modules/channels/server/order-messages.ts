@@ -9,12 +9,7 @@ import { idOf } from '#kit/server/row-id.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { buyerWords } from '#modules/orders/server/index.ts';
-import {
-  boundedMessage,
-  MESSAGE_SOURCES,
-  shownMessage,
-  type MessageSource,
-} from '../model/order-message.ts';
+import { boundedMessage, MESSAGE_SOURCES, shownMessage, type MessageSource } from '../model/order-message.ts';
 import { orderMessageRoute } from '../model/routes.ts';
 
 /** What was reported of an order, word for word as it came; sealed, since it names the buyer. */
@@ -43,9 +38,7 @@ export const orderMessage: Route = implement(orderMessageRoute, (call) =>
     if (!row) throw notFound();
     const seesBuyer = !tx.actor.masks.has('pii');
     const words = seesBuyer ? [] : await buyerWords(tx, row.orderId);
-    const text = shownMessage(tx.vault.open(row.sealed), seesBuyer, (one) =>
-      withoutWords(one, words),
-    );
+    const text = shownMessage(tx.vault.open(row.sealed), seesBuyer, (one) => withoutWords(one, words));
     const { source, bytes, isCut, createTime } = row;
     const at = toWireTime(createTime, tx.actor.zone);
     return { text, source: MESSAGE_SOURCES[source], at, bytes, isCut, isMasked: !seesBuyer };

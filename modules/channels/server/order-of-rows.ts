@@ -145,11 +145,7 @@ function orderedAtOf(said: Date | null, known: KnownHead | null, now: Date): Dat
 /** Over what the rows mean, in no order of theirs; never equal to what a channel's own telling gives. */
 function hashOf(order: Omit<IncomingOrder, 'payloadHash'>): string {
   const lines = order.lines
-    .map(({ channelSku, qty, unitPrice }) => [
-      channelSku,
-      qty,
-      formatDecimal(unitPrice, PRICE_SCALE),
-    ])
+    .map(({ channelSku, qty, unitPrice }) => [channelSku, qty, formatDecimal(unitPrice, PRICE_SCALE)])
     .map((line) => JSON.stringify(line))
     .sort();
   const { shipBy, orderedAt, ...rest } = order;

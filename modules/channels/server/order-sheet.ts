@@ -11,21 +11,9 @@ import { warehouse } from '#modules/base/model/warehouse.ts';
 import { accountPolicy, channelCodesOf, channelWarehousesOf } from '#modules/base/server/index.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
-import {
-  isOrderSeen,
-  knownOrder,
-  receiveOrder,
-  wouldChange,
-  type Received,
-} from '#modules/orders/server/index.ts';
+import { isOrderSeen, knownOrder, receiveOrder, wouldChange, type Received } from '#modules/orders/server/index.ts';
 import { orderOutOfReach } from '../model/errors.ts';
-import {
-  orderHead,
-  linesOfRows,
-  orderOfRows,
-  type SheetHead,
-  type SheetLine,
-} from './order-of-rows.ts';
+import { orderHead, linesOfRows, orderOfRows, type SheetHead, type SheetLine } from './order-of-rows.ts';
 import { MOST_ORDER_LINES } from '#modules/orders/model/order-sheet-limit.ts';
 import { HEAD_KEYS, ORDER_SHEET } from '../model/order-sheet.ts';
 import type { IncomingOrder } from '../model/port.ts';
@@ -63,11 +51,7 @@ export const orderSheet = (services: ChannelServices) => ({
   } satisfies DocumentSheet,
 });
 
-async function takeOrder(
-  services: ChannelServices,
-  run: DocumentRun,
-  rows: readonly Line[],
-): Promise<DocumentOutcome> {
+async function takeOrder(services: ChannelServices, run: DocumentRun, rows: readonly Line[]): Promise<DocumentOutcome> {
   const { db, actor } = run;
   const found = await db.tx(actor, (tx) => readOrder(tx, rows));
   if (run.isTrial)
@@ -109,14 +93,14 @@ async function readOrder(tx: Tx, rows: readonly Line[]) {
   if (buyer.length > 0)
     throw invalid(
       buyer.map((field) => ({
-        ...{ field, row: first.row, code: 'masked' },
+        field,
+        row: first.row,
+        code: 'masked',
         message: '没有查看买家信息的权限，已有订单的收货信息请留空',
       })),
     );
   const links = await channelWarehousesOf(tx, policy.accountId);
-  const warehouses = new Map(
-    links.toReversed().map((link) => [link.channelCode, link.warehouseId] as const),
-  );
+  const warehouses = new Map(links.toReversed().map((link) => [link.channelCode, link.warehouseId] as const));
   const order: IncomingOrder = orderOfRows(
     lines,
     await withChannelCode(tx, policy.accountId, head),
@@ -171,8 +155,7 @@ async function partsOf(
       skus.set(row, { channelSku, name: name ?? listing?.title ?? channelSku });
     } else if (ours) {
       const sold = listings.filter(({ isMapped, skuId }) => isMapped && skuId === ours.id);
-      if (sold.length > 1)
-        refuse('skuCode', 'ambiguous', '该店铺有多个渠道SKU配对到此SKU，请填写渠道SKU');
+      if (sold.length > 1) refuse('skuCode', 'ambiguous', '该店铺有多个渠道SKU配对到此SKU，请填写渠道SKU');
       // Unknown there, it is known by our own code, which maps by itself.
       const [listing] = sold;
       skus.set(row, {

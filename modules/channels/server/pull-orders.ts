@@ -87,8 +87,7 @@ export function pullHandler(
         await handler.run(attempt);
       } catch (error) {
         const runId = runOf(attempt);
-        if (runId)
-          await attempt.tx((tx) => noteTrouble(tx, runId, messageOf(error))).catch(() => undefined);
+        if (runId) await attempt.tx((tx) => noteTrouble(tx, runId, messageOf(error))).catch(() => undefined);
         throw error;
       }
     },
@@ -137,9 +136,7 @@ async function openScene(
       policy: await accountPolicy(tx, channel.account.id),
       runId,
       // Several local warehouses may stand behind one code: the first by priority is meant.
-      warehouses: new Map(
-        links.toReversed().map((link) => [link.channelCode, link.warehouseId] as const),
-      ),
+      warehouses: new Map(links.toReversed().map((link) => [link.channelCode, link.warehouseId] as const)),
     };
   });
 }
@@ -176,9 +173,7 @@ async function rereadOpen(scene: PullScene): Promise<void> {
   const accountId = channel.account.id;
   if (attempt.progress['reread'] === true) return;
   const since = new Date(attempt.now.getTime() - REREAD_AFTER_MS);
-  const numbers = await attempt.tx((tx) =>
-    openOrdersUnreadSince(tx, accountId, since, REREAD_AT_MOST),
-  );
+  const numbers = await attempt.tx((tx) => openOrdersUnreadSince(tx, accountId, since, REREAD_AT_MOST));
   if (numbers.length > 0) {
     const reading = await channel.connection.getOrders(numbers);
     await receiveAll(scene, reading);
@@ -217,8 +212,7 @@ async function follow<C extends Capability>(
   } catch (error) {
     // A slip of one answer closes nothing; what nobody can read in the end is no slip.
     const isSlip =
-      error instanceof ChannelError &&
-      (error.kind === 'transient' || (error.kind === 'unreadable' && !attempt.isLast));
+      error instanceof ChannelError && (error.kind === 'transient' || (error.kind === 'unreadable' && !attempt.isLast));
     // They have a host of their own: while it is down, the shop's other calls need no rest.
     if (isSlip) return new Error(`${error.operation}：${error.message}`, { cause: error });
     if (!closesCapability(error)) return error;

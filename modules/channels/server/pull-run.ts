@@ -13,11 +13,7 @@ export async function addRun(tx: Tx, accountId: string, trigger: FeedTrigger): P
 }
 
 /** One more order read, and what became of it. */
-export async function countOrder(
-  tx: Tx,
-  runId: string,
-  outcome: Received['outcome'] | 'quarantined',
-): Promise<void> {
+export async function countOrder(tx: Tx, runId: string, outcome: Received['outcome'] | 'quarantined'): Promise<void> {
   await tx.run`
     update pull_run set seen = seen + 1,
       created = created + ${outcome === 'created' ? 1 : 0}, changed = changed + ${outcome === 'changed' ? 1 : 0},

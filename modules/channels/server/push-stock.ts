@@ -64,11 +64,7 @@ export function pushStockHandler(
  * Finds the push to go on with, or plans a new one and holds it against the guard.
  * @returns null when there is nothing to send, or a person must sign first
  */
-async function preparePush(
-  tx: Tx,
-  attempt: PushStockAttempt,
-  { account }: Channel,
-): Promise<StoredPush | null> {
+async function preparePush(tx: Tx, attempt: PushStockAttempt, { account }: Channel): Promise<StoredPush | null> {
   const open = await findPush(tx, account.id, ['queued', 'sent']);
   if (open?.status === 'sent') return open;
   const plan = await planStock(tx, account.id);
@@ -98,27 +94,17 @@ async function preparePush(
 }
 
 /** Rows whose quantity the channel was not sent, or may not show; refused ones only when a person asks for them. */
-async function worthTelling(
-  tx: Tx,
-  attempt: PushStockAttempt,
-  plan: readonly PlannedRow[],
-): Promise<PlannedRow[]> {
+async function worthTelling(tx: Tx, attempt: PushStockAttempt, plan: readonly PlannedRow[]): Promise<PlannedRow[]> {
   const changed = plan.filter((row) => row.qty !== row.previous || row.isInDoubt);
   if (attempt.payload.retryRefused === true && attempt.progress['retried'] !== true) {
     await noteWithin(tx, attempt, { retried: true });
     return changed;
   }
   const refused = await refusedLately(tx, attempt.payload.accountId);
-  return changed.filter(
-    (row) => !refused.has(`${row.channelProductId} ${row.channelWarehouseCode} ${row.qty}`),
-  );
+  return changed.filter((row) => !refused.has(`${row.channelProductId} ${row.channelWarehouseCode} ${row.qty}`));
 }
 
-async function judge(
-  tx: Tx,
-  plan: readonly PlannedRow[],
-  rows: readonly PlannedRow[],
-): Promise<GuardVerdict> {
+async function judge(tx: Tx, plan: readonly PlannedRow[], rows: readonly PlannedRow[]): Promise<GuardVerdict> {
   const skuIds = [...new Set(rows.flatMap(({ skuId }) => (skuId ? [skuId] : [])))];
   return judgeFeed(
     plan.map((row) => ({ previous: row.previous ?? 0, next: row.qty })),

@@ -23,8 +23,7 @@ function keyOf(name: string): string {
   return `${plain.slice(0, MAX_KEY)}…${digestOf(plain)}`;
 }
 
-const digestOf = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, 12);
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** Keeps a bad row; seen again while open, only its count and reason change. */
 export async function quarantine(tx: Tx, accountId: string, bad: BadRow): Promise<void> {
@@ -78,12 +77,8 @@ export const unstorableRow = (kind: RowKind, key: string, row: object, error: un
   kind,
   channelOrderNo: key,
   reason:
-    error instanceof Refusal
-      ? error.message
-      : `保存失败：${error instanceof Error ? error.message : String(error)}`,
-  raw: JSON.stringify(row, (_key, value: unknown) =>
-    typeof value === 'bigint' ? value.toString() : value,
-  ),
+    error instanceof Refusal ? error.message : `保存失败：${error instanceof Error ? error.message : String(error)}`,
+  raw: JSON.stringify(row, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
 });
 
 /** For a change of the secret key. */
@@ -109,8 +104,7 @@ export function openRaw(tx: Tx, stored: unknown): unknown {
 }
 
 /** What the driver says of a lost session: these come without a code. */
-const SESSION_LOST =
-  /^Connection terminated|connection timeout|trying to connect|is not queryable|read timeout/i;
+const SESSION_LOST = /^Connection terminated|connection timeout|trying to connect|is not queryable|read timeout/i;
 
 /** Whether the database, not the order, is to blame: such work is tried again as a whole. */
 export function isPassing(error: unknown): boolean {

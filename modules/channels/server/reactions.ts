@@ -10,12 +10,7 @@ import { skuIdsOf } from '#modules/catalog/server/index.ts';
 import { shipmentRegistering } from '#modules/fulfilment/model/events.ts';
 import { readShipment } from '#modules/fulfilment/server/index.ts';
 import { orderLinesAdded, orderSubmitting } from '#modules/orders/model/events.ts';
-import {
-  mapLines,
-  recordAgreedPrices,
-  releaseMappedWarehouses,
-  unmapLines,
-} from '#modules/orders/server/index.ts';
+import { mapLines, recordAgreedPrices, releaseMappedWarehouses, unmapLines } from '#modules/orders/server/index.ts';
 import { channelProduct, inventorySyncRule } from '../model/channel-product.ts';
 import { accountHasOrders } from '../model/errors.ts';
 import { tellExpired } from './expiry-notice.ts';
@@ -27,10 +22,7 @@ import { shippedFrom } from './shipment-requests.ts';
 import { requestPush, requestPushesFor, requestPushIfOpen } from './stock-requests.ts';
 
 /** What this module does in the transactions of others. */
-export const channelWithin = ({
-  connectors,
-  wake,
-}: Pick<ChannelServices, 'connectors' | 'wake'>): Within[] => [
+export const channelWithin = ({ connectors, wake }: Pick<ChannelServices, 'connectors' | 'wake'>): Within[] => [
   within(
     rowChanged(channelAccount),
     'channels keep shops that have orders; others push stock and choose warehouses anew',
@@ -57,10 +49,8 @@ export const channelWithin = ({
   within(accountExpired, 'channels tell those who may renew the credentials', (tx, { accountId }) =>
     tellExpired(tx, accountId),
   ),
-  within(
-    orderSubmitting,
-    'channels tell what the lines of a manual order were agreed to cost',
-    (tx, { orderId }) => tellAgreedPrices(tx, orderId),
+  within(orderSubmitting, 'channels tell what the lines of a manual order were agreed to cost', (tx, { orderId }) =>
+    tellAgreedPrices(tx, orderId),
   ),
   within(
     orderLinesAdded,
@@ -85,17 +75,13 @@ export const channelWithin = ({
     'channels release orders that waited for the mapping, and push stock of the warehouses',
     (tx, { id }) => pushForOwner(tx, 'channel_warehouse', id),
   ),
-  within(
-    rowChanged(warehouse),
-    'channels release orders whose warehouse has been opened again',
-    async (tx, { id }) => {
-      const shops = await tx.rows<{ accountId: string }>`
+  within(rowChanged(warehouse), 'channels release orders whose warehouse has been opened again', async (tx, { id }) => {
+    const shops = await tx.rows<{ accountId: string }>`
         select distinct account_id from channel_warehouse
         where tenant_id = ${tx.tenant} and warehouse_id = ${id}::uuid and deleted_at is null
         order by account_id`;
-      for (const shop of shops) await releaseMappedWarehouses(tx, shop.accountId);
-    },
-  ),
+    for (const shop of shops) await releaseMappedWarehouses(tx, shop.accountId);
+  }),
   within(
     shipmentRegistering,
     'channels refuse labels for a warehouse the channel does not know',
@@ -103,14 +89,10 @@ export const channelWithin = ({
       await shippedFrom(tx, await readShipment(tx, shipmentId));
     },
   ),
-  within(
-    rowChanged(product),
-    'channels push stock of products that start or stop selling',
-    async (tx, { id }) => {
-      const skuIds = await skuIdsOf(tx, id);
-      if (skuIds.length > 0) await requestPushesFor(tx, skuIds, 'product');
-    },
-  ),
+  within(rowChanged(product), 'channels push stock of products that start or stop selling', async (tx, { id }) => {
+    const skuIds = await skuIdsOf(tx, id);
+    if (skuIds.length > 0) await requestPushesFor(tx, skuIds, 'product');
+  }),
   within(
     rowChanged(bundleItem),
     'channels push stock of bundles that are made of something else',
@@ -120,17 +102,13 @@ export const channelWithin = ({
       await requestPushesFor(tx, [bundleSkuId], 'sku');
     },
   ),
-  within(
-    rowChanged(sku),
-    'channels break mappings to a SKU that is gone',
-    async (tx, { id: skuId, change }) => {
-      if (change === 'delete')
-        await tx.run`
+  within(rowChanged(sku), 'channels break mappings to a SKU that is gone', async (tx, { id: skuId, change }) => {
+    if (change === 'delete')
+      await tx.run`
           update channel_product set map_status = 'broken', update_time = ${tx.now}, version = version + 1
           where tenant_id = ${tx.tenant} and sku_id = ${skuId}::uuid and deleted_at is null`;
-      await requestPushesFor(tx, [skuId], 'sku');
-    },
-  ),
+    await requestPushesFor(tx, [skuId], 'sku');
+  }),
 ];
 
 async function releaseMapped(tx: Tx, listingId: string): Promise<void> {
@@ -144,8 +122,7 @@ async function releaseMapped(tx: Tx, listingId: string): Promise<void> {
     from channel_product where tenant_id = ${tx.tenant} and id = ${listingId}::uuid`;
   if (!listing) return;
   const { accountId, channelSku, skuId, mapStatus } = listing;
-  if (mapStatus === 'mapped' || mapStatus === 'unmapped')
-    await unmapLines(tx, { accountId, channelSku, skuId });
+  if (mapStatus === 'mapped' || mapStatus === 'unmapped') await unmapLines(tx, { accountId, channelSku, skuId });
   if (mapStatus === 'mapped' && skuId) await mapLines(tx, { accountId, channelSku, skuId });
   await requestPushIfOpen(tx, accountId, 'listing');
 }
@@ -175,11 +152,7 @@ async function tellAgreedPrices(tx: Tx, orderId: string): Promise<void> {
   if (prices.length > 0) await recordAgreedPrices(tx, prices);
 }
 
-async function pushForOwner(
-  tx: Tx,
-  table: 'inventory_sync_rule' | 'channel_warehouse',
-  id: string,
-): Promise<void> {
+async function pushForOwner(tx: Tx, table: 'inventory_sync_rule' | 'channel_warehouse', id: string): Promise<void> {
   const row =
     table === 'inventory_sync_rule'
       ? await tx.maybe<{ accountId: string }>`

@@ -58,8 +58,7 @@ async function receiveOne(
 ): Promise<boolean> {
   const { services, attempt, channel, actor, policy, runId } = scene;
   try {
-    const listings =
-      prepared ?? (await attempt.tx((tx) => prepareListings(tx, channel.account.id, [order])));
+    const listings = prepared ?? (await attempt.tx((tx) => prepareListings(tx, channel.account.id, [order])));
     const mapped = mapOrder(order, listings, scene.warehouses);
     await receiveOrder(services, actor, policy, mapped, async (tx, received) => {
       await countOrder(tx, runId, received.outcome);

@@ -11,12 +11,7 @@ import { isManualOrder } from '#modules/orders/model/order.ts';
 import type { registerJob } from '../model/jobs.ts';
 import type { Offering } from '../model/offering.ts';
 import { byHand } from '../model/errors.ts';
-import {
-  ChannelError,
-  type ChannelErrorKind,
-  type DocumentKind,
-  type RegisterResult,
-} from '../model/port.ts';
+import { ChannelError, type ChannelErrorKind, type DocumentKind, type RegisterResult } from '../model/port.ts';
 import { closeCapability } from './capabilities.ts';
 import { channelHandler } from './channel-work.ts';
 import { noteSending, rethrowUnsent, waitToSettle } from './confirmed-write.ts';
@@ -49,10 +44,7 @@ export function registerHandler(
       const { connection } = channel;
       const shipment = await attempt.tx((tx) => readShipment(tx, shipmentIdOf(attempt)));
       const known = await connection.confirmRegister(shipment.order.channelOrderNo);
-      const result =
-        known.status === 'done'
-          ? known.result
-          : await register(attempt, timing, connection, shipment);
+      const result = known.status === 'done' ? known.result : await register(attempt, timing, connection, shipment);
       const documents = await fetchDocuments(attempt, { ...channel, connection }, shipment, result);
       if (!documents.some(({ kind }) => kind === 'label')) await waitForLabel(attempt, shipment);
       await attempt.finish((tx) => labelsArrived(tx, shipment.id, result, documents));
@@ -86,9 +78,7 @@ async function register(
   const wasSent = attempt.progress['sent'] === true;
   const request = await attempt.tx((tx) => registerRequest(tx, shipment));
   await noteSending(attempt);
-  return connection
-    .register(request)
-    .catch((error: unknown) => rethrowUnsent(attempt, error, wasSent));
+  return connection.register(request).catch((error: unknown) => rethrowUnsent(attempt, error, wasSent));
 }
 
 async function waitForLabel(attempt: RegisterAttempt, shipment: ShipmentForChannel): Promise<void> {
@@ -119,19 +109,13 @@ async function fetchDocuments(
   const documents: ArrivedDocument[] = [];
   for (const { kind, url } of wanted) {
     const file = await fetchOne(attempt, channel, { kind, po: order.channelOrderNo, url });
-    if (file)
-      documents.push({ kind, name: `${order.channelOrderNo}-${kind}${extension(file)}`, ...file });
+    if (file) documents.push({ kind, name: `${order.channelOrderNo}-${kind}${extension(file)}`, ...file });
   }
   return documents;
 }
 
 /** What will not come, however often it is asked for. */
-const MISSING: ReadonlySet<ChannelErrorKind> = new Set([
-  'validation',
-  'gone',
-  'denied',
-  'unreadable',
-]);
+const MISSING: ReadonlySet<ChannelErrorKind> = new Set(['validation', 'gone', 'denied', 'unreadable']);
 
 /** Beside the label nothing keeps it from coming: what the channel does not give is not there. */
 async function fetchOne(
@@ -144,8 +128,7 @@ async function fetchOne(
   } catch (error) {
     if (kind === 'label' || !(error instanceof ChannelError)) throw error;
     const { kind: why, message } = error;
-    if (why === 'denied')
-      await attempt.tx((tx) => closeCapability(tx, account.id, 'documents', message));
+    if (why === 'denied') await attempt.tx((tx) => closeCapability(tx, account.id, 'documents', message));
     if (MISSING.has(why) || (why === 'transient' && attempt.isLast)) return null;
     throw error;
   }

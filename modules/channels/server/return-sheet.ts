@@ -21,12 +21,7 @@ import { warehouse } from '#modules/base/model/warehouse.ts';
 import { accountPolicy } from '#modules/base/server/index.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import { returnOutOfReach } from '../model/errors.ts';
-import {
-  RETURN_HEAD,
-  RETURN_REPORT,
-  RETURN_SHEET,
-  type ReturnSheetRow,
-} from '../model/return-sheet.ts';
+import { RETURN_HEAD, RETURN_REPORT, RETURN_SHEET, type ReturnSheetRow } from '../model/return-sheet.ts';
 import { skusOf, usualWarehouse } from './aftersales-pull.ts';
 import type { ChannelServices } from './services.ts';
 
@@ -87,27 +82,25 @@ async function readReturn(tx: Tx, rows: readonly Line[]): Promise<MappedReturn> 
   const { head: said, errors } = headOfRows(rows, asked);
   const head = said as Head;
   const skus = await skusOfRows(tx, policy.accountId, head.channelOrderNo ?? null, rows, errors);
-  const usualWarehouseId = await warehouseOf(
-    tx,
-    policy.accountId,
-    head.warehouseCode,
-    first.row,
-    errors,
-  );
+  const usualWarehouseId = await warehouseOf(tx, policy.accountId, head.warehouseCode, first.row, errors);
   if (errors.length > 0) throw invalid(errors);
   const { carrier, trackingNo, remark } = head;
   return {
-    ...{ accountId: policy.accountId, usualWarehouseId, channelReturnNo: raNo.trim() },
+    accountId: policy.accountId,
+    usualWarehouseId,
+    channelReturnNo: raNo.trim(),
     channelOrderNo: head.channelOrderNo ?? null,
     requestedAt: head.returnDate ? startOfDay(head.returnDate, tx.actor.zone) : tx.now,
     reasonCode: head.reasonCode ?? 'channelDecision',
     type: head.type === 'unordered' ? 'return' : (head.type ?? 'return'),
-    ...{ labelBy: 'channel', isCancelled: false },
+    labelBy: 'channel',
+    isCancelled: false,
     ...(carrier ? { carrier } : {}),
     ...(trackingNo ? { trackingNo } : {}),
     ...(remark ? { remark } : {}),
     lines: rows.map(({ row, values }) => ({
-      ...{ channelSku: values.channelSku ?? values.skuCode ?? '', qty: values.qty },
+      channelSku: values.channelSku ?? values.skuCode ?? '',
+      qty: values.qty,
       skuId: skus.get(row) ?? '',
       ...(values.unitCredit ? { unitCredit: values.unitCredit } : {}),
     })),
@@ -126,20 +119,19 @@ async function skusOfRows(
   const known = await pick(tx, sku, ['id', 'skuCode'])`
     sku_code = any(${codes}::text[]) and deleted_at is null`;
   const byCode = new Map(known.map(({ id, skuCode }) => [skuCode, id]));
-  const parts = rows.flatMap(({ values }) =>
-    values.channelSku ? [{ channelSku: values.channelSku }] : [],
-  );
+  const parts = rows.flatMap(({ values }) => (values.channelSku ? [{ channelSku: values.channelSku }] : []));
   const byPart = await skusOf(tx, accountId, { channelOrderNo, lines: parts });
   const found = new Map<number, string>();
   for (const { row, values } of rows) {
     const { skuCode = null, channelSku = null } = values;
     const id = skuCode ? byCode.get(skuCode) : byPart.get(channelSku ?? '');
     if (id) found.set(row, id);
-    else if (skuCode)
-      errors.push({ field: 'skuCode', row, code: 'missing', message: `SKU ${skuCode} 不存在` });
+    else if (skuCode) errors.push({ field: 'skuCode', row, code: 'missing', message: `SKU ${skuCode} 不存在` });
     else if (channelSku)
       errors.push({
-        ...{ field: 'channelSku', row, code: 'unmapped' },
+        field: 'channelSku',
+        row,
+        code: 'unmapped',
         message: `渠道SKU ${channelSku} 没有配对产品，请先配对或填写SKU`,
       });
     else errors.push({ field: 'channelSku', row, code: 'required', message: '请填写渠道SKU或SKU' });
@@ -158,7 +150,9 @@ async function warehouseOf(
   const [found] = await pick(tx, warehouse, ['id'])`code = ${code} and deleted_at is null`;
   if (!found)
     errors.push({
-      ...{ field: 'warehouseCode', row, code: 'missing' },
+      field: 'warehouseCode',
+      row,
+      code: 'missing',
       message: `仓库 ${code} 不存在`,
     });
   return found?.id ?? null;

@@ -18,11 +18,7 @@ const CONNECTED = new Set(['active', 'paused', 'expired']);
  * twice. All shops of the channel are locked, so that two connected at once see each other.
  * @throws Refusal when another connected shop is the same seller
  */
-export async function refuseSameSeller(
-  tx: Tx,
-  connectors: readonly Connector[],
-  accountId: string,
-): Promise<void> {
+export async function refuseSameSeller(tx: Tx, connectors: readonly Connector[], accountId: string): Promise<void> {
   const shops = await tx.rows<Shop & { status: string; channelCode: string }>`
     select b.id, b.name, b.settings, b.status, b.channel_code
     from channel_account a join channel_account b on b.tenant_id = a.tenant_id
@@ -54,11 +50,7 @@ export async function refuseSameSeller(
 }
 
 /** A connected shop is edited: it must not become another one's twin. */
-export async function keepSellersApart(
-  tx: Tx,
-  connectors: readonly Connector[],
-  accountId: string,
-): Promise<void> {
+export async function keepSellersApart(tx: Tx, connectors: readonly Connector[], accountId: string): Promise<void> {
   const [shop] = await pick(tx, channelAccount, ['status'])`id = ${accountId}::uuid`;
   if (shop && CONNECTED.has(shop.status)) await refuseSameSeller(tx, connectors, accountId);
 }

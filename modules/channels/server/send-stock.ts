@@ -63,12 +63,7 @@ export async function refuseNamed(
     await markRejected(tx, rows, message);
 }
 
-export const wireItem = ({
-  channelWarehouseCode,
-  channelSku,
-  qty,
-  discontinued,
-}: PushItem): StockItem => ({
+export const wireItem = ({ channelWarehouseCode, channelSku, qty, discontinued }: PushItem): StockItem => ({
   channelWarehouseCode,
   channelSku,
   qty,

@@ -33,8 +33,7 @@ export function shipNoticeHandler(
     },
     async run(attempt, { connection }) {
       const { shipment } = await readNotice(attempt);
-      const markFailed = (message: string): Promise<void> =>
-        attempt.tx((tx) => noticeFailed(tx, shipment.id, message));
+      const markFailed = (message: string): Promise<void> => attempt.tx((tx) => noticeFailed(tx, shipment.id, message));
       const { notice, others } = await attempt.tx(async (tx) => ({
         notice: await shipNoticeOf(tx, shipment),
         others: await shippedApart(tx, shipment),

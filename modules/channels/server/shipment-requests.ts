@@ -12,10 +12,7 @@ type ShippedBox = ShipmentForChannel['boxes'][number];
  * A registration of a whole order: the boxes of all its shipments and of all that it was split into, in
  * the order of their labels, which is kept.
  */
-export async function registerRequest(
-  tx: Tx,
-  shipment: ShipmentForChannel,
-): Promise<RegisterRequest> {
+export async function registerRequest(tx: Tx, shipment: ShipmentForChannel): Promise<RegisterRequest> {
   const { order, number } = shipment;
   await noteRegistered(tx, order, number.boxes);
   return {
@@ -38,10 +35,7 @@ function pieceOffsets({ lines, boxes }: ShipmentForChannel['number']): Map<strin
     const before = counted.get(line.channelSku) ?? 0;
     const own = items.filter(({ orderLineId }) => orderLineId === line.id);
     offsets.set(line.id, before);
-    counted.set(
-      line.channelSku,
-      before + Math.max(0, ...own.map(({ piece, qty }) => piece + qty - 1)),
-    );
+    counted.set(line.channelSku, before + Math.max(0, ...own.map(({ piece, qty }) => piece + qty - 1)));
   }
   return offsets;
 }
@@ -95,10 +89,7 @@ export async function shipNoticeOf(tx: Tx, shipment: ShipmentForChannel): Promis
 }
 
 /** What else of the channel's order has left: in other shipments of it, also of its parts. */
-export async function shippedApart(
-  tx: Tx,
-  { id, order }: ShipmentForChannel,
-): Promise<ShippedParts[]> {
+export async function shippedApart(tx: Tx, { id, order }: ShipmentForChannel): Promise<ShippedParts[]> {
   return tx.rows<{ shippedAt: Date; channelSkus: string[] }>`
     select s.shipped_at, array_agg(distinct l.channel_sku) as channel_skus
     from sales_order o

@@ -2,13 +2,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { channelWarehousesOf } from '#modules/base/server/index.ts';
 import { bundleParts, saleStates } from '#modules/catalog/server/index.ts';
 import { sellableOf } from '#modules/inventory/server/index.ts';
-import {
-  channelQuantity,
-  NO_RULE,
-  ruleFor,
-  type QuantityInputs,
-  type ScopedRule,
-} from '../model/channel-quantity.ts';
+import { channelQuantity, NO_RULE, ruleFor, type QuantityInputs, type ScopedRule } from '../model/channel-quantity.ts';
 
 /** What one listing should show in one warehouse of the channel, and what it was sent last. */
 export interface PlannedRow {
@@ -49,10 +43,7 @@ export async function planStock(tx: Tx, accountId: string): Promise<PlannedRow[]
   const skuIds = [...new Set(listings.flatMap(({ skuId }) => (skuId ? [skuId] : [])))];
   const states = new Map((await saleStates(tx, skuIds)).map((state) => [state.skuId, state]));
   const levels = new Map(
-    (await sellableOf(tx, skuIds)).map((level) => [
-      `${level.warehouseId} ${level.skuId}`,
-      level.available,
-    ]),
+    (await sellableOf(tx, skuIds)).map((level) => [`${level.warehouseId} ${level.skuId}`, level.available]),
   );
   return listings.flatMap((listing) =>
     [...links].flatMap(([code, warehouses]): PlannedRow[] => {
@@ -72,11 +63,7 @@ export async function planStock(tx: Tx, accountId: string): Promise<PlannedRow[]
         })),
         // Without a rule of the shop the SKU's own safety stock is kept back.
         rule: rule ? plain(rule) : { ...NO_RULE, safetyQty: state?.safetyStock ?? 0 },
-        stopped: isGone
-          ? 'unmapped'
-          : state.productStatus === 'active'
-            ? null
-            : state.productStatus,
+        stopped: isGone ? 'unmapped' : state.productStatus === 'active' ? null : state.productStatus,
       };
       return [
         {

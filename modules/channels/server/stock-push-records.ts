@@ -12,8 +12,7 @@ import { restoreShown, storeShown, type SentQuantity } from './shown-stock.ts';
 import type { PlannedRow } from './stock-plan.ts';
 
 type Quiet = 'block' | 'send' | 'verify' | 'fail' | 'supersede';
-const quiet = (move: Quiet): Command =>
-  command(stockPushLifecycle, move, { run: async () => undefined });
+const quiet = (move: Quiet): Command => command(stockPushLifecycle, move, { run: async () => undefined });
 
 const moves: Record<Exclude<Quiet, 'verify'>, Command> = {
   block: quiet('block'),
@@ -127,8 +126,7 @@ export async function supersedePush(tx: Tx, pushId: string): Promise<void> {
   await moveWithin(tx, moves.supersede, [pushId]);
 }
 
-export const markSent = (tx: Tx, pushId: string): Promise<void> =>
-  moveWithin(tx, moves.send, [pushId]);
+export const markSent = (tx: Tx, pushId: string): Promise<void> => moveWithin(tx, moves.send, [pushId]);
 
 /** Ends a push of which the channel took nothing. */
 export async function failPush(tx: Tx, pushId: string, error: string): Promise<void> {
@@ -179,11 +177,7 @@ export interface PushItem extends SentQuantity {
   receipt: string | null;
 }
 
-export const readItems = (
-  tx: Tx,
-  pushId: string,
-  statuses: readonly string[],
-): Promise<PushItem[]> =>
+export const readItems = (tx: Tx, pushId: string, statuses: readonly string[]): Promise<PushItem[]> =>
   tx.rows<PushItem>`
     select i.id, i.channel_product_id, p.channel_sku,
       i.channel_warehouse_code, i.qty, i.previous_qty,
@@ -195,22 +189,14 @@ export const readItems = (
     order by i.channel_warehouse_code, p.channel_sku`;
 
 /** The channel took these rows: from now on this is what it was sent. */
-export async function markTold(
-  tx: Tx,
-  items: readonly PushItem[],
-  receipt: string | null,
-): Promise<void> {
+export async function markTold(tx: Tx, items: readonly PushItem[], receipt: string | null): Promise<void> {
   await tx.run`
     update stock_push_item set status = 'sent', error = null, receipt = ${receipt}, update_time = ${tx.now}
     where tenant_id = ${tx.tenant} and id = any(${items.map(({ id }) => id)}::uuid[])`;
   await storeShown(tx, items);
 }
 
-export async function markRejected(
-  tx: Tx,
-  items: readonly PushItem[],
-  error: string,
-): Promise<void> {
+export async function markRejected(tx: Tx, items: readonly PushItem[], error: string): Promise<void> {
   await setColumns(tx, stockPushItem, items, {
     status: 'rejected',
     error: error.slice(0, 500),

@@ -47,11 +47,7 @@ export async function requestPush(
 }
 
 /** Shops that are notified about these SKUs: active, with stock pushes on. */
-export async function requestPushesFor(
-  tx: Tx,
-  skuIds: readonly string[],
-  trigger: FeedTrigger,
-): Promise<void> {
+export async function requestPushesFor(tx: Tx, skuIds: readonly string[], trigger: FeedTrigger): Promise<void> {
   const sold = await withTheirBundles(tx, skuIds);
   const shops = await tx.rows<{ id: string }>`
     select a.id from channel_account a
@@ -63,11 +59,7 @@ export async function requestPushesFor(
 }
 
 /** The same for one shop, which may be closed: then opening it pushes anyway. */
-export async function requestPushIfOpen(
-  tx: Tx,
-  accountId: string,
-  trigger: FeedTrigger,
-): Promise<void> {
+export async function requestPushIfOpen(tx: Tx, accountId: string, trigger: FeedTrigger): Promise<void> {
   const open = await tx.maybe`
     select 1 from channel_account where tenant_id = ${tx.tenant} and id = ${accountId}::uuid
       and deleted_at is null and status = 'active' and push_stock`;

@@ -28,8 +28,7 @@ export async function readBack(
       for (const reading of page.readings) shown.set(keyOf(reading), reading.qty);
       const read = page.readings.map(({ channelSku }) => channelSku);
       await attempt.tx((tx) => resolveQuarantine(tx, accountId, read, 'stock'));
-      for (const row of page.unreadable)
-        await attempt.tx((tx) => quarantine(tx, accountId, unreadableRow(row)));
+      for (const row of page.unreadable) await attempt.tx((tx) => quarantine(tx, accountId, unreadableRow(row)));
     }
   } catch (error) {
     if (!closesCapability(error)) throw error;
@@ -61,9 +60,7 @@ export async function readReceipts(
   let isClosed = false;
   for (const [receipt, rows] of Map.groupBy(items, (item) => item.receipt)) {
     if (receipt === null || isClosed) verdicts.unknown.push(...rows);
-    else
-      isClosed =
-        (await readOne(attempt, { ...channel, connection }, receipt, rows, verdicts)) === 'closed';
+    else isClosed = (await readOne(attempt, { ...channel, connection }, receipt, rows, verdicts)) === 'closed';
   }
   return verdicts;
 }

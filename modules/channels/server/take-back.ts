@@ -2,13 +2,7 @@ import type { TaskOf } from '#kit/model/job.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { Dead, type Attempt, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { orderWantedAgain } from '#modules/orders/model/events.ts';
-import {
-  familyOf,
-  readOrder,
-  readWholeOrder,
-  setFacts,
-  type OrderForShipment,
-} from '#modules/orders/server/index.ts';
+import { familyOf, readOrder, readWholeOrder, setFacts, type OrderForShipment } from '#modules/orders/server/index.ts';
 import { offers, type Offering } from '../model/offering.ts';
 import type { takeBackJob } from '../model/jobs.ts';
 import { byHand } from '../model/errors.ts';
@@ -64,8 +58,7 @@ export function takeBackHandler(
 
 const orderIdOf = (attempt: TakeBackAttempt): string => attempt.payload.orderId;
 
-const isWantedAgain = (attempt: TakeBackAttempt): boolean =>
-  attempt.event === orderWantedAgain.name;
+const isWantedAgain = (attempt: TakeBackAttempt): boolean => attempt.event === orderWantedAgain.name;
 
 const isRejection = (attempt: TakeBackAttempt, order: OrderForShipment): boolean =>
   isRejected(order) && !isWantedAgain(attempt);
@@ -74,8 +67,7 @@ const isRejected = ({ status }: Pick<OrderForShipment, 'status'>): boolean => st
 
 const settle = (attempt: TakeBackAttempt): Promise<void> =>
   attempt.finish(async (tx) => {
-    if (await isToTell(tx, orderIdOf(attempt)))
-      await setFacts(tx, orderIdOf(attempt), { cancelSync: 'ok' });
+    if (await isToTell(tx, orderIdOf(attempt))) await setFacts(tx, orderIdOf(attempt), { cancelSync: 'ok' });
   });
 
 /** Whether there still is something to tell: the order may have been brought back meanwhile. */
@@ -107,9 +99,7 @@ async function sendRejection(
   await writeOnce(attempt, timing, {
     title: '拒单',
     confirm: async () =>
-      (await isKnown(attempt, channel, order))
-        ? { status: 'done', result: undefined }
-        : { status: 'absent' },
+      (await isKnown(attempt, channel, order)) ? { status: 'done', result: undefined } : { status: 'absent' },
     send: () => channel.connection.reject(order.channelOrderNo, attempt.payload.reason ?? ''),
     settle: () => settle(attempt),
     refuse,
@@ -125,11 +115,7 @@ const markFailed = (attempt: TakeBackAttempt, orderId: string): Promise<boolean>
     return true;
   });
 
-async function leaveToPeople(
-  attempt: TakeBackAttempt,
-  { connector }: Channel,
-  order: OrderForShipment,
-): Promise<void> {
+async function leaveToPeople(attempt: TakeBackAttempt, { connector }: Channel, order: OrderForShipment): Promise<void> {
   if (!(await markFailed(attempt, order.id))) return attempt.finish();
   if (isWantedAgain(attempt)) throw new Dead(wantedAgain(order.channelOrderNo));
   const refused = isRejected(order);

@@ -5,13 +5,7 @@ import type { Channel } from './connections.ts';
 import { keyOf, refuseNamed, sendItems } from './send-stock.ts';
 import type { ChannelTiming } from './services.ts';
 import { planStock } from './stock-plan.ts';
-import {
-  endPush,
-  markChecked,
-  readItems,
-  storeReadings,
-  type PushItem,
-} from './stock-push-records.ts';
+import { endPush, markChecked, readItems, storeReadings, type PushItem } from './stock-push-records.ts';
 import { readBack, readReceipts } from './stock-verdicts.ts';
 
 /** How often rows that differ are sent again. */
@@ -74,11 +68,7 @@ const itemsOf = (readings: readonly Reading[]): PushItem[] => readings.map(({ it
  * Rows whose quantity is another by now: what was pushed then is not sent once more, the next round
  * tells the new one. The set of a sandbox is sent whole or not at all.
  */
-async function outdatedOf(
-  tx: Tx,
-  { account }: Channel,
-  differing: readonly Reading[],
-): Promise<Reading[]> {
+async function outdatedOf(tx: Tx, { account }: Channel, differing: readonly Reading[]): Promise<Reading[]> {
   if (differing.length === 0 || account.environment === 'sandbox') return [];
   const planned = new Map((await planStock(tx, account.id)).map((row) => [keyOf(row), row.qty]));
   return differing.filter(({ item }) => planned.get(keyOf(item)) !== item.qty);

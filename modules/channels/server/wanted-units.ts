@@ -4,8 +4,7 @@ import type { IncomingOrder } from '../model/port.ts';
 /** Units by part number: one part may stand on several lines of an order. */
 function byPart(lines: readonly { channelSku: string; units: number }[]): Map<string, number> {
   const sums = new Map<string, number>();
-  for (const { channelSku, units } of lines)
-    sums.set(channelSku, (sums.get(channelSku) ?? 0) + units);
+  for (const { channelSku, units } of lines) sums.set(channelSku, (sums.get(channelSku) ?? 0) + units);
   return sums;
 }
 

@@ -44,13 +44,7 @@ const POLICY = [
 ] as const;
 
 /** Adds or edits a shop: what it is, how its channel is reached, and what is done with its orders. */
-export function AccountForm({
-  id,
-  onClose,
-}: {
-  id?: string | undefined;
-  onClose: () => void;
-}): ReactNode {
+export function AccountForm({ id, onClose }: { id?: string | undefined; onClose: () => void }): ReactNode {
   const { isDirty, setDirty, close } = useGuardedClose(onClose);
   const row = useRow(channelAccount, id);
   const connectors = useConnectors();
@@ -186,12 +180,7 @@ function AccountBody({
       <DraftNote offer={offer} />
       <RefusalNote texts={submission.others} />
       {submission.isStale && (
-        <Alert
-          type="warning"
-          showIcon
-          className="wb-form-note"
-          title="该店铺已被他人修改，请关闭后重新打开再保存。"
-        />
+        <Alert type="warning" showIcon className="wb-form-note" title="该店铺已被他人修改，请关闭后重新打开再保存。" />
       )}
       <Form.Item
         name="channelCode"
@@ -206,9 +195,7 @@ function AccountBody({
       </Form.Item>
       <FieldInputs fields={FIELDS} layout={IDENTITY} form={form} row={row} />
       <h3 className="wb-form-part">接口连接</h3>
-      {!row && connector?.practice && (
-        <PracticeChoice isPractice={isPractice} onChoose={practise} />
-      )}
+      {!row && connector?.practice && <PracticeChoice isPractice={isPractice} onChoose={practise} />}
       <FieldInputs fields={settings.fields} layout={settings.main} form={form} row={row} />
       {settings.more.length > 0 && (
         <Collapse
@@ -221,14 +208,7 @@ function AccountBody({
               key: 'more',
               label: '高级参数：接口地址与抓取范围（一般不需要改）',
               forceRender: true,
-              children: (
-                <FieldInputs
-                  fields={settings.fields}
-                  layout={settings.more}
-                  form={form}
-                  row={row}
-                />
-              ),
+              children: <FieldInputs fields={settings.fields} layout={settings.more} form={form} row={row} />,
             },
           ]}
         />

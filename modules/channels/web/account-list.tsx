@@ -1,14 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import {
-  ask,
-  askRoute,
-  ListPage,
-  refreshResource,
-  say,
-  tell,
-  usePermissions,
-  type RowAction,
-} from '#kit/web/index.ts';
+import { ask, askRoute, ListPage, refreshResource, say, tell, usePermissions, type RowAction } from '#kit/web/index.ts';
 import type { WireRow } from '#kit/model/row.ts';
 import { healthText } from '#modules/base/model/account-health.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
@@ -72,17 +63,11 @@ export function AccountList(): ReactNode {
           id={open.shop.id}
           name={open.shop.name}
           onClose={close}
-          onEdit={
-            may('base:channelAccount:edit')
-              ? () => setOpen({ what: 'edit', shop: open.shop })
-              : undefined
-          }
+          onEdit={may('base:channelAccount:edit') ? () => setOpen({ what: 'edit', shop: open.shop }) : undefined}
         />
       )}
       {open?.what === 'edit' && <AccountForm id={open.shop.id} onClose={close} />}
-      {open?.what === 'pull' && (
-        <PullProgress id={open.shop.id} name={open.shop.name} onClose={close} />
-      )}
+      {open?.what === 'pull' && <PullProgress id={open.shop.id} name={open.shop.name} onClose={close} />}
     </>
   );
 }
@@ -90,10 +75,7 @@ export function AccountList(): ReactNode {
 function Health({ shop }: { shop: Shop }): ReactNode {
   const line = healthText(shop);
   return (
-    <span
-      className={shop.status === 'expired' ? 'ch-health-bad' : undefined}
-      title={line ?? undefined}
-    >
+    <span className={shop.status === 'expired' ? 'ch-health-bad' : undefined} title={line ?? undefined}>
       {line ?? (shop.status === 'created' ? '尚未测试连接' : '—')}
     </span>
   );

@@ -24,12 +24,7 @@ export function AnswerInOrder({ orderId }: { orderId: string }): ReactNode {
   const { data } = useQuery({
     queryKey: keyOf(cancellationRequest, 'ofOrder', orderId),
     queryFn: ({ signal }) =>
-      askResource<ListAnswer<Request>>(
-        cancellationRequest,
-        'list',
-        { orderId, pageSize: 50 },
-        { signal },
-      ),
+      askResource<ListAnswer<Request>>(cancellationRequest, 'list', { orderId, pageSize: 50 }, { signal }),
     enabled: mayRead,
     staleTime: 0,
   });
@@ -54,9 +49,7 @@ function OneRequest({
           {row.reason && <span className="ch-answer-reason"> · {row.reason}</span>}
         </span>
       )}
-      {row.status !== 'pending' && (
-        <StateTag lifecycle={cancellationLifecycle} state={row.status} />
-      )}
+      {row.status !== 'pending' && <StateTag lifecycle={cancellationLifecycle} state={row.status} />}
       <MoveButtons
         lifecycle={cancellationLifecycle}
         row={row}

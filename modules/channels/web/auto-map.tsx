@@ -5,25 +5,14 @@ import type { BodyOf } from '#kit/model/route.ts';
 import { askRoute, BlankState, refreshResource, say } from '#kit/web/index.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { channelProduct } from '../model/channel-product.ts';
-import {
-  autoMapRoute,
-  type AutoMapAnswer,
-  type AutoMapScope,
-  type ProposedRow,
-} from '../model/routes.ts';
+import { autoMapRoute, type AutoMapAnswer, type AutoMapScope, type ProposedRow } from '../model/routes.ts';
 import './channels.css';
 
 /**
  * Automatic mapping in two steps: what would be mapped and why (nothing is written), then the
  * chosen ones. Certain ones are ticked; likenesses wait for a person's tick.
  */
-export function AutoMap({
-  scope,
-  onClose,
-}: {
-  scope: AutoMapScope;
-  onClose: () => void;
-}): ReactNode {
+export function AutoMap({ scope, onClose }: { scope: AutoMapScope; onClose: () => void }): ReactNode {
   const preview = useQuery({
     queryKey: ['channels:autoMap', scope],
     queryFn: () => autoMap({ ...scope, dryRun: true }),
@@ -34,8 +23,7 @@ export function AutoMap({
   const [ticked, setTicked] = useState<readonly string[] | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const chosen =
-    ticked ?? preview.data?.rows.filter((row) => row.isCertain).map((row) => row.id) ?? [];
+  const chosen = ticked ?? preview.data?.rows.filter((row) => row.isCertain).map((row) => row.id) ?? [];
   const run = async (): Promise<void> => {
     setBusy(true);
     setFailure(null);
@@ -62,12 +50,7 @@ export function AutoMap({
       footer={
         <>
           <Button onClick={onClose}>关闭</Button>
-          <Button
-            type="primary"
-            disabled={chosen.length === 0}
-            loading={isBusy}
-            onClick={() => void run()}
-          >
+          <Button type="primary" disabled={chosen.length === 0} loading={isBusy} onClick={() => void run()}>
             配对选中的 {chosen.length} 条
           </Button>
         </>

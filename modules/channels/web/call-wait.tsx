@@ -1,21 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
-import {
-  askRoute,
-  callRoute,
-  FieldInputs,
-  RefusalNote,
-  say,
-  usePermission,
-  useSubmission,
-} from '#kit/web/index.ts';
-import {
-  callWaitField,
-  readCallWaitRoute,
-  saveCallWaitRoute,
-  type CallWait,
-} from '../model/routes.ts';
+import { askRoute, callRoute, FieldInputs, RefusalNote, say, usePermission, useSubmission } from '#kit/web/index.ts';
+import { callWaitField, readCallWaitRoute, saveCallWaitRoute, type CallWait } from '../model/routes.ts';
 import './channels.css';
 
 const QUERY = ['channels', 'callWait'];
@@ -60,9 +47,7 @@ function CallWaitDialog({ wait, onClose }: { wait: CallWait; onClose: () => void
       onCancel={onClose}
       onOk={() => form.submit()}
     >
-      <RefusalNote
-        texts={submission.isStale ? ['设置已被他人修改，请关闭后重新打开'] : submission.others}
-      />
+      <RefusalNote texts={submission.isStale ? ['设置已被他人修改，请关闭后重新打开'] : submission.others} />
       <Form
         form={form}
         layout="vertical"

@@ -1,20 +1,11 @@
 import { Button, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
-import {
-  fetched,
-  inputProps,
-  isBlank,
-  ListPage,
-  ResourceForm,
-  type EditProps,
-} from '#kit/web/index.ts';
+import { fetched, inputProps, isBlank, ListPage, ResourceForm, type EditProps } from '#kit/web/index.ts';
 import { channelFee } from '../model/channel-fee.ts';
 import type { FeeTrialProps } from './fee-trial.tsx';
 import { useConnectors } from './use-connectors.ts';
 
-const FeeTrialDialog = fetched<FeeTrialProps>(() =>
-  import('./fee-trial.tsx').then((module) => module.FeeTrialDialog),
-);
+const FeeTrialDialog = fetched<FeeTrialProps>(() => import('./fee-trial.tsx').then((module) => module.FeeTrialDialog));
 
 /** Fields that are changed where they stand. */
 const IN_PLACE = ['rate', 'unitAmount', 'least', 'most', 'effectiveTo', 'priority'] as const;

@@ -68,8 +68,7 @@ export function ChannelProductList(): ReactNode {
 
 /** What is ticked, else all of the one shop that is filtered for, else all. */
 function scopeOf({ selection, params }: ListHandle<Listing>): AutoMapScope {
-  if (selection.mode === 'rows' && selection.rows.length > 0)
-    return { ids: selection.rows.map((row) => row.id) };
+  if (selection.mode === 'rows' && selection.rows.length > 0) return { ids: selection.rows.map((row) => row.id) };
   const shop = params.filters['accountId'];
   return shop && !shop.includes(',') ? { accountId: shop } : {};
 }

@@ -127,9 +127,7 @@ function PriceInput({
   value?: unknown;
   onChange?: (value: unknown) => void;
 }): ReactNode {
-  return (
-    <Edit field={PRICE} name="basePrice" id={id} value={value} row={row} onChange={onChange} />
-  );
+  return <Edit field={PRICE} name="basePrice" id={id} value={value} row={row} onChange={onChange} />;
 }
 
 /**
@@ -138,8 +136,7 @@ function PriceInput({
  */
 function Goods({ skuId }: { skuId: string }): ReactNode {
   const { data, error } = useRow(sku, skuId);
-  if (error)
-    return <Alert type="warning" showIcon className="wb-form-note" title={error.message} />;
+  if (error) return <Alert type="warning" showIcon className="wb-form-note" title={error.message} />;
   if (!data) return <div className="ch-goods">读取中…</div>;
   return (
     <div className="ch-goods" role="group" aria-label="本地SKU">

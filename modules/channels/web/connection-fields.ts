@@ -30,14 +30,9 @@ export function settingFields(
 }
 
 /** Every field of the connection: as the marketplace in the box has it, or empty. */
-export const connectionOf = (
-  { accountFields }: ConnectorInfo,
-  chosen: Practice | null,
-): Record<string, string> =>
+export const connectionOf = ({ accountFields }: ConnectorInfo, chosen: Practice | null): Record<string, string> =>
   Object.fromEntries(
     accountFields.map(({ key, secret: isSecret }) =>
-      isSecret
-        ? ['clientSecret', chosen?.secret ?? '']
-        : [SETTING + key, chosen?.settings[key] ?? ''],
+      isSecret ? ['clientSecret', chosen?.secret ?? ''] : [SETTING + key, chosen?.settings[key] ?? ''],
     ),
   );

@@ -1,9 +1,4 @@
-import {
-  CheckCircleFilled,
-  CloseCircleFilled,
-  MinusCircleOutlined,
-  WarningFilled,
-} from '@ant-design/icons';
+import { CheckCircleFilled, CloseCircleFilled, MinusCircleOutlined, WarningFilled } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Skeleton } from 'antd';
 import { useEffect, type ReactNode } from 'react';

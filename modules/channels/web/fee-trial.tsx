@@ -1,13 +1,6 @@
 import { Alert, Button, Form, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
-import {
-  askRoute,
-  FieldInputs,
-  RefusalNote,
-  startValues,
-  useFirstFocus,
-  useSubmission,
-} from '#kit/web/index.ts';
+import { askRoute, FieldInputs, RefusalNote, startValues, useFirstFocus, useSubmission } from '#kit/web/index.ts';
 import { feeTrialRoute, trialFields, type FeeTrial } from '../model/fee-trial.ts';
 import './channels.css';
 
@@ -63,13 +56,10 @@ export function FeeTrialDialog({ onClose }: FeeTrialProps): ReactNode {
 }
 
 function Result({ currency, net, fees, total, share, isUnmeasured }: FeeTrial): ReactNode {
-  if (fees.length === 0)
-    return <Alert showIcon type="info" title="没有适用的费用：检查渠道、币种、生效日和状态" />;
+  if (fees.length === 0) return <Alert showIcon type="info" title="没有适用的费用：检查渠道、币种、生效日和状态" />;
   return (
     <>
-      {isUnmeasured && (
-        <Alert showIcon type="warning" title="这个SKU没有箱规，按重量、体积的费用按 0 计" />
-      )}
+      {isUnmeasured && <Alert showIcon type="warning" title="这个SKU没有箱规，按重量、体积的费用按 0 计" />}
       <table className="ch-fees" aria-label="试算结果">
         <tbody>
           {fees.map(({ id, code, feeType_dictText, how, amount }) => (
@@ -84,11 +74,7 @@ function Result({ currency, net, fees, total, share, isUnmeasured }: FeeTrial): 
           ))}
           <tr>
             <th scope="row">合计</th>
-            <td>
-              {share === null
-                ? `货款 ${net}`
-                : `货款 ${net} 的 ${Number((Number(share) * 100).toFixed(2))}%`}
-            </td>
+            <td>{share === null ? `货款 ${net}` : `货款 ${net} 的 ${Number((Number(share) * 100).toFixed(2))}%`}</td>
             <td className="ch-fee-amount">
               {total} {currency}
             </td>

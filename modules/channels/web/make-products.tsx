@@ -13,11 +13,8 @@ export function MakeProducts({ scope }: { scope: AutoMapScope }): ReactNode {
   if (!mayAdd) return null;
   const make = async (): Promise<void> => {
     const isAgreed = await ask({
-      title: scope.ids
-        ? `给所选 ${scope.ids.length} 条生成本地产品？`
-        : '给未配对的渠道产品生成本地产品？',
-      content:
-        '产品目录里有的直接配对，没有的按渠道SKU和标题新建产品与SKU并配对；箱规、成本和图片之后在产品里补。',
+      title: scope.ids ? `给所选 ${scope.ids.length} 条生成本地产品？` : '给未配对的渠道产品生成本地产品？',
+      content: '产品目录里有的直接配对，没有的按渠道SKU和标题新建产品与SKU并配对；箱规、成本和图片之后在产品里补。',
       okText: '生成本地产品',
     });
     if (!isAgreed) return;
@@ -30,8 +27,7 @@ export function MakeProducts({ scope }: { scope: AutoMapScope }): ReactNode {
       tell(error);
     } finally {
       setBusy(false);
-      for (const resource of [channelProduct, product, sku, salesOrder])
-        void refreshResource(resource);
+      for (const resource of [channelProduct, product, sku, salesOrder]) void refreshResource(resource);
     }
   };
   return (

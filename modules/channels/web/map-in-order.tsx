@@ -6,24 +6,13 @@ import type { Listing } from './listing.ts';
 import { SkuCell } from './sku-cell.tsx';
 
 /** 配对 where it is missed: the SKU of a listing that holds an order, chosen on the order's page. */
-export function MapInOrder({
-  accountId,
-  channelSku,
-}: {
-  accountId: string;
-  channelSku: string;
-}): ReactNode {
+export function MapInOrder({ accountId, channelSku }: { accountId: string; channelSku: string }): ReactNode {
   const mayRead = usePermission('channels:channelProduct:list');
   const mayMap = usePermission('channels:channelProduct:edit');
   const { data } = useQuery({
     queryKey: keyOf(channelProduct, 'ofOrder', accountId, channelSku),
     queryFn: ({ signal }) =>
-      askResource<ListAnswer<Listing>>(
-        channelProduct,
-        'list',
-        { accountId, channelSku, pageSize: 50 },
-        { signal },
-      ),
+      askResource<ListAnswer<Listing>>(channelProduct, 'list', { accountId, channelSku, pageSize: 50 }, { signal }),
     enabled: mayRead && mayMap,
   });
   // The filter finds longer part numbers as well.

@@ -9,7 +9,6 @@ export const pages: PageSpecs = {
     load: () => import('./channel-fee-list.tsx').then(({ ChannelFeeList }) => ChannelFeeList),
   },
   'channels/ChannelProductList': {
-    load: () =>
-      import('./channel-product-list.tsx').then(({ ChannelProductList }) => ChannelProductList),
+    load: () => import('./channel-product-list.tsx').then(({ ChannelProductList }) => ChannelProductList),
   },
 };

@@ -1,12 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  DetailPart,
-  grouped,
-  PartTable,
-  shortPrice,
-  SourceLink,
-  usePartRows,
-} from '#kit/web/index.ts';
+import { DetailPart, grouped, PartTable, shortPrice, SourceLink, usePartRows } from '#kit/web/index.ts';
 import type { ProductPartProps } from '#modules/catalog/web/index.tsx';
 import { channelProduct } from '../model/channel-product.ts';
 
@@ -18,12 +11,7 @@ export function ProductListings({ skuIds, nameOf }: ProductPartProps): ReactNode
   const { asked, isShown } = usePartRows(channelProduct, query, skuIds.length > 0);
   if (!isShown) return null;
   return (
-    <DetailPart
-      title="在售渠道"
-      asked={asked}
-      countOf={({ total }) => total}
-      none="还没有配对的渠道产品。"
-    >
+    <DetailPart title="在售渠道" asked={asked} countOf={({ total }) => total} none="还没有配对的渠道产品。">
       {({ records, total }) => (
         <>
           <PartTable
@@ -52,9 +40,7 @@ export function ProductListings({ skuIds, nameOf }: ProductPartProps): ReactNode
                 nameOf(row.skuId ?? ''),
                 row.status_dictText,
                 row.basePrice ? shortPrice(row.basePrice) : '—',
-                row.channelQty === null || row.channelQty === undefined
-                  ? '—'
-                  : grouped(row.channelQty),
+                row.channelQty === null || row.channelQty === undefined ? '—' : grouped(row.channelQty),
                 row.lastSyncAt ?? '—',
               ],
             }))}

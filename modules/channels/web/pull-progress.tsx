@@ -1,14 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Spin } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
-import {
-  ApiError,
-  askResource,
-  askRoute,
-  keyOf,
-  refreshResource,
-  useOptionalPage,
-} from '#kit/web/index.ts';
+import { ApiError, askResource, askRoute, keyOf, refreshResource, useOptionalPage } from '#kit/web/index.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { pullRun, quarantinedOrder } from '../model/channel-product.ts';
@@ -31,29 +24,19 @@ interface PullRow {
 const POLL = 1_000;
 
 /** Pulls a shop's orders now and shows how far it is; the pull goes on when the dialog is closed. */
-export function PullProgress({
-  id,
-  name,
-  onClose,
-}: {
-  id: string;
-  name: string;
-  onClose: () => void;
-}): ReactNode {
+export function PullProgress({ id, name, onClose }: { id: string; name: string; onClose: () => void }): ReactNode {
   const page = useOptionalPage();
   const asked = useAskedPull(id);
   const run = useQuery({
     queryKey: keyOf(pullRun, 'watch', asked.runId),
-    queryFn: ({ signal }) =>
-      askResource<PullRow>(pullRun, 'queryById', { id: asked.runId }, { signal }),
+    queryFn: ({ signal }) => askResource<PullRow>(pullRun, 'queryById', { id: asked.runId }, { signal }),
     enabled: asked.runId !== null,
     refetchInterval: ({ state }) => (isOver(state.data) ? false : POLL),
   });
   const isDone = isOver(run.data);
   useEffect(() => {
     if (!isDone) return;
-    for (const resource of [channelAccount, salesOrder, quarantinedOrder])
-      void refreshResource(resource);
+    for (const resource of [channelAccount, salesOrder, quarantinedOrder]) void refreshResource(resource);
   }, [isDone]);
   const open = (path: string) => () => {
     onClose();
@@ -68,12 +51,8 @@ export function PullProgress({
       onCancel={onClose}
       footer={
         <>
-          {(run.data?.quarantined ?? 0) > 0 && (
-            <Button onClick={open('/channel/wf/quarantine')}>查看异常订单</Button>
-          )}
-          {isDone && (run.data?.created ?? 0) > 0 && (
-            <Button onClick={open('/orders/pending')}>查看待处理订单</Button>
-          )}
+          {(run.data?.quarantined ?? 0) > 0 && <Button onClick={open('/channel/wf/quarantine')}>查看异常订单</Button>}
+          {isDone && (run.data?.created ?? 0) > 0 && <Button onClick={open('/orders/pending')}>查看待处理订单</Button>}
           <Button type="primary" onClick={onClose}>
             {isDone || error ? '关闭' : '转到后台'}
           </Button>
@@ -112,9 +91,7 @@ function RunState({ run, isJoined }: { run: PullRow | undefined; isJoined: boole
           </div>
         ))}
       </dl>
-      {run?.error && (
-        <Alert type={run.status === 'failed' ? 'error' : 'warning'} showIcon title={run.error} />
-      )}
+      {run?.error && <Alert type={run.status === 'failed' ? 'error' : 'warning'} showIcon title={run.error} />}
       {run?.status === 'done' && run.seen === 0 && <p>平台没有新的订单。</p>}
     </>
   );

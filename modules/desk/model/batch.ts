@@ -20,8 +20,7 @@ export const AWAITED: ReadonlyMap<string, string> = new Map(
 );
 
 /** Whether nothing of a batch is under way any more. */
-export const isOver = ({ total, done, failed, byHand }: BatchProgress): boolean =>
-  done + failed + byHand >= total;
+export const isOver = ({ total, done, failed, byHand }: BatchProgress): boolean => done + failed + byHand >= total;
 
 /** `接单同步 61/300 · 失败 3` */
 export const batchText = ({ title, total, done, failed, byHand }: BatchProgress): string =>

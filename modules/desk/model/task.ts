@@ -6,10 +6,7 @@ import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import * as partJobs from '#modules/aftersales/model/part-jobs.ts';
 import * as returnJobs from '#modules/aftersales/model/return-jobs.ts';
-import {
-  buyReturnLabelJob,
-  voidReturnLabelJob,
-} from '#modules/aftersales/model/return-label-work.ts';
+import { buyReturnLabelJob, voidReturnLabelJob } from '#modules/aftersales/model/return-label-work.ts';
 import * as ruleJobs from '#modules/automation/model/jobs.ts';
 import * as pictureJobs from '#modules/catalog/model/picture-jobs.ts';
 import * as channelJobs from '#modules/channels/model/jobs.ts';
@@ -85,28 +82,8 @@ export const delivery = defineDocument({
     batchId: text('批次'),
   },
   label: 'handler',
-  list: [
-    'createTime',
-    'handler',
-    'orderId',
-    'accountId',
-    'status',
-    'reason',
-    'attempts',
-    'nextAt',
-    'doneAt',
-  ],
-  search: [
-    'handler',
-    'accountId',
-    'orderId',
-    'reason',
-    'failure',
-    'status',
-    'createTime',
-    'aggregate',
-    'batchId',
-  ],
+  list: ['createTime', 'handler', 'orderId', 'accountId', 'status', 'reason', 'attempts', 'nextAt', 'doneAt'],
+  search: ['handler', 'accountId', 'orderId', 'reason', 'failure', 'status', 'createTime', 'aggregate', 'batchId'],
   form: [['handler', 'status'], ['payload'], ['lastError']],
   scope: { of: ['shipmentId', 'orderId', 'accountId'] },
 });

@@ -55,22 +55,15 @@ interface Span {
 }
 
 function spanOf({ now, actor }: Tx, n: number): Span {
-  const all = Array.from({ length: 2 * n }, (_, index) =>
-    addDays(dayIn(now, actor.zone), index - 2 * n + 1),
-  );
+  const all = Array.from({ length: 2 * n }, (_, index) => addDays(dayIn(now, actor.zone), index - 2 * n + 1));
   return { days: all.slice(n), before: all.slice(0, n) };
 }
 
 /** Orders that count: what a sandbox shop tries out is nobody's sale. */
-const realOrders = (tx: Tx): Sql[] => [
-  ...baseConditions(salesOrder, tx.actor),
-  ...apartConditions(salesOrder),
-];
+const realOrders = (tx: Tx): Sql[] => [...baseConditions(salesOrder, tx.actor), ...apartConditions(salesOrder)];
 
 /** States of an order that was sold: neither cancelled nor still being written. */
-const SOLD = Object.keys(orderLifecycle.states).filter(
-  (state) => !['draft', 'cancelled', 'rejected'].includes(state),
-);
+const SOLD = Object.keys(orderLifecycle.states).filter((state) => !['draft', 'cancelled', 'rejected'].includes(state));
 
 const soldSince = (tx: Tx, day: string | undefined): Sql =>
   sql`${join(realOrders(tx), ' and ')} and t.status = any(${SOLD}::text[])
@@ -100,8 +93,7 @@ async function byDay(tx: Tx, { before }: Span): Promise<DayRow[]> {
     from sales_order t ${LINES} where ${soldSince(tx, before[0])} group by 1, 2 order by 1, 2`);
 }
 
-const currenciesOf = (rows: readonly DayRow[]): string[] =>
-  [...new Set(rows.map((row) => row.currency))].sort();
+const currenciesOf = (rows: readonly DayRow[]): string[] => [...new Set(rows.map((row) => row.currency))].sort();
 
 /** Every day of a currency, also those without an order. */
 const fillDays = (days: readonly string[], rows: readonly DayRow[], currency: string) =>

@@ -33,7 +33,6 @@ function readCards(given: unknown): string[] {
     Array.isArray(given) &&
     given.length <= MOST_CARDS &&
     given.every((card) => typeof card === 'string' && CARD.test(card));
-  if (!isFit)
-    throw new Refusal('badArrangement', '卡片顺序无法识别，请刷新后再试', { status: 422 });
+  if (!isFit) throw new Refusal('badArrangement', '卡片顺序无法识别，请刷新后再试', { status: 422 });
   return [...new Set(given as string[])];
 }

@@ -22,21 +22,21 @@ import { orderRemark, remarkKind } from '#modules/orders/model/order-remark.ts';
 import { orderHold, salesOrder } from '#modules/orders/model/order.ts';
 import { messageKind, priceDisputeMessage } from '#modules/orders/model/price-dispute.ts';
 import { changesOf } from '#modules/orders/server/index.ts';
-import {
-  MOST_ENTRIES,
-  orderStoryRoute,
-  type OrderStory,
-  type StoryEntry,
-} from '../model/order-story.ts';
+import { MOST_ENTRIES, orderStoryRoute, type OrderStory, type StoryEntry } from '../model/order-story.ts';
 import { delivery, deliveryHandler, deliveryLifecycle } from '../model/task.ts';
 
 /** An entry on its way: with the instant it is sorted by. */
 type Dated = Omit<StoryEntry, 'at'> & { at: Date };
 
-const entry = (
-  kind: StoryEntry['kind'],
-  row: Pick<Dated, 'id' | 'at' | 'title'> & Partial<Dated>,
-): Dated => ({ kind, state: null, actor: null, text: null, changes: [], task: null, ...row });
+const entry = (kind: StoryEntry['kind'], row: Pick<Dated, 'id' | 'at' | 'title'> & Partial<Dated>): Dated => ({
+  kind,
+  state: null,
+  actor: null,
+  text: null,
+  changes: [],
+  task: null,
+  ...row,
+});
 
 /**
  * What became of an order, from every part of the house that knows of it, newest first: nothing is
@@ -56,11 +56,9 @@ export const orderStory = (registry: Registry, serves: House['serves']): Route =
         ...(may(tx.actor, 'automation:ruleRun:list') ? await rules(tx, id) : []),
         ...(await messages(tx, id)),
       ].map((one): StoryEntry => ({ ...one, at: toWireTime(one.at, zone) }));
-      const entries = [
-        ...dated,
-        ...(await moves(tx, registry, serves, id)),
-        ...(await changes(tx, id)),
-      ].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+      const entries = [...dated, ...(await moves(tx, registry, serves, id)), ...(await changes(tx, id))].sort((a, b) =>
+        a.at < b.at ? 1 : a.at > b.at ? -1 : 0,
+      );
       const story: OrderStory = {
         entries: entries.slice(0, MOST_ENTRIES),
         isCut: entries.length > MOST_ENTRIES,
@@ -84,12 +82,7 @@ const ofOrder = (tx: Tx, of: AnyResource, id: string): Sql =>
 /** What remarks and holds say themselves is not said once more as a move. */
 const TOLD_ELSEWHERE = new Set(['remark', 'hold']);
 
-async function moves(
-  tx: Tx,
-  registry: Registry,
-  serves: House['serves'],
-  id: string,
-): Promise<StoryEntry[]> {
+async function moves(tx: Tx, registry: Registry, serves: House['serves'], id: string): Promise<StoryEntry[]> {
   const serve = serves().find(({ resource }) => resource === salesOrder);
   if (!serve) return [];
   const steps = await readHistory(tx, serve, orderLifecycle, registry, id);
@@ -153,13 +146,19 @@ async function holds(tx: Tx, id: string): Promise<Dated[]> {
   return rows.flatMap((row) => {
     const title = holdTitle(row.type);
     const opened = entry('hold', {
-      ...{ id: row.id, at: row.openedAt, title: `挂起：${title}` },
-      ...{ actor: row.createBy, text: row.detail },
+      id: row.id,
+      at: row.openedAt,
+      title: `挂起：${title}`,
+      actor: row.createBy,
+      text: row.detail,
     });
     if (!row.closedAt) return [opened];
     const closed = entry('hold', {
-      ...{ id: `${row.id}.end`, at: row.closedAt, title: `解除：${title}` },
-      ...{ actor: row.closedBy, text: row.resolution },
+      id: `${row.id}.end`,
+      at: row.closedAt,
+      title: `解除：${title}`,
+      actor: row.closedBy,
+      text: row.resolution,
     });
     return [opened, closed];
   });
@@ -178,8 +177,11 @@ async function remarks(tx: Tx, id: string): Promise<Dated[]> {
     order by t.create_time desc, t.id desc limit ${MOST_ENTRIES}`);
   return rows.map((row) =>
     entry('remark', {
-      ...{ id: row.id, at: row.createTime, title: `备注（${remarkKind.items[row.kind]}）` },
-      ...{ actor: row.createBy, text: row.content },
+      id: row.id,
+      at: row.createTime,
+      title: `备注（${remarkKind.items[row.kind]}）`,
+      actor: row.createBy,
+      text: row.content,
     }),
   );
 }
@@ -200,7 +202,10 @@ async function disputes(tx: Tx, id: string): Promise<Dated[]> {
     order by t.create_time desc, t.id desc limit ${MOST_ENTRIES}`);
   return rows.map((row) =>
     entry('dispute', {
-      ...{ id: row.id, at: row.createTime, actor: row.createBy, text: row.content },
+      id: row.id,
+      at: row.createTime,
+      actor: row.createBy,
+      text: row.content,
       title: `${row.disputeNo} ${messageKind.items[row.kind]}`,
       state: row.kind === 'toChannel' ? (row.sentAt ? '已在平台提交' : '请到平台处理') : null,
     }),
@@ -228,7 +233,10 @@ async function shipments(tx: Tx, id: string): Promise<Dated[]> {
   const states = shipmentLifecycle.states as Readonly<Record<string, readonly [string, string]>>;
   return rows.map((row) =>
     entry('shipment', {
-      ...{ id: row.id, at: row.at, actor: row.actorName, text: row.reason },
+      id: row.id,
+      at: row.at,
+      actor: row.actorName,
+      text: row.reason,
       title: `${row.shipmentNo} ${stepTitle(shipmentLifecycle, row.move)}`,
       state: row.fromState === row.toState ? null : (states[row.toState]?.[0] ?? row.toState),
     }),
@@ -258,7 +266,9 @@ async function tasks(tx: Tx, id: string): Promise<Dated[]> {
   return rows.map((row) => {
     const tries = row.attempts > 1 ? `第 ${row.attempts} 次` : null;
     return entry('task', {
-      ...{ id: row.id, at: row.doneAt ?? row.createTime, actor: row.createBy },
+      id: row.id,
+      at: row.doneAt ?? row.createTime,
+      actor: row.createBy,
       title: titles[row.handler] ?? row.handler,
       state: states[row.status]?.[0] ?? row.status,
       text: [row.reason, tries].filter(Boolean).join(' · ') || null,
@@ -286,7 +296,9 @@ async function rules(tx: Tx, id: string): Promise<Dated[]> {
     order by t.create_time desc, t.id desc limit ${MOST_ENTRIES}`);
   return rows.map((row) =>
     entry('rule', {
-      ...{ id: row.id, at: row.createTime, text: row.said },
+      id: row.id,
+      at: row.createTime,
+      text: row.said,
       title: `规则 ${row.name}${row.after ? `（${runTrigger.items[row.after]}）` : ''}`,
       state: runOutcome.items[row.outcome],
     }),
@@ -306,7 +318,9 @@ async function messages(tx: Tx, id: string): Promise<Dated[]> {
     order by create_time desc, id desc limit ${MOST_ENTRIES}`;
   return rows.map((row) =>
     entry('message', {
-      ...{ id: row.id, at: row.createTime, actor: row.createBy },
+      id: row.id,
+      at: row.createTime,
+      actor: row.createBy,
       title: `平台原文（${MESSAGE_SOURCES[row.source]}）`,
       text: `${row.bytes.toLocaleString('en-US')} 字节`,
     }),

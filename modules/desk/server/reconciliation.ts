@@ -10,17 +10,13 @@ type Judged = Omit<Check, 'ok'>;
 /** Runs every truth over one tenant, in the caller's transaction: one moment, one picture. */
 async function runInvariants(tx: Tx, invariants: readonly Invariant[]): Promise<Judged[]> {
   const checks: Judged[] = [];
-  for (const { id, title, find } of invariants)
-    checks.push({ id, title, violations: (await find(tx)).map(printable) });
+  for (const { id, title, find } of invariants) checks.push({ id, title, violations: (await find(tx)).map(printable) });
   return checks;
 }
 
 const printable = (row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [
-      key,
-      typeof value === 'bigint' ? value.toString() : value,
-    ]),
+    Object.entries(row).map(([key, value]) => [key, typeof value === 'bigint' ? value.toString() : value]),
   );
 
 export interface Reconciler {

@@ -3,10 +3,7 @@ import { toWireTime } from '#kit/model/time.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
-import {
-  buyReturnLabelJob,
-  voidReturnLabelJob,
-} from '#modules/aftersales/model/return-label-work.ts';
+import { buyReturnLabelJob, voidReturnLabelJob } from '#modules/aftersales/model/return-label-work.ts';
 import { returnLabelNotBought } from '#modules/aftersales/server/index.ts';
 import { labelNotBought } from '#modules/fulfilment/server/index.ts';
 import { buyLabelJob, voidLabelJob } from '#modules/fulfilment/model/carrier-jobs.ts';
@@ -25,10 +22,7 @@ export const retryTask = (wake: () => void): Command =>
         where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])
           and status = 'running' and lease_until >= clock_timestamp()`;
       return new Map<string, Refusal>(
-        held.map((task) => [
-          task.id,
-          taskRunning({ until: toWireTime(task.leaseUntil, tx.actor.zone) }),
-        ]),
+        held.map((task) => [task.id, taskRunning({ until: toWireTime(task.leaseUntil, tx.actor.zone) })]),
       );
     },
     async run(tx, rows) {
@@ -64,9 +58,7 @@ export const abandonTask: Command = command(deliveryLifecycle, 'abandon', {
       where d.tenant_id = ${tx.tenant} and d.id = any(${ids}::uuid[])
         and (d.handler = ${buyReturnLabelJob.name} and l.status = 'requested'
           or d.handler = ${voidReturnLabelJob.name} and l.status = 'voiding')`;
-    return new Map<string, Refusal>(
-      waiting.filter(({ id }) => !own.has(id)).map(({ id }) => [id, labelUnsettled()]),
-    );
+    return new Map<string, Refusal>(waiting.filter(({ id }) => !own.has(id)).map(({ id }) => [id, labelUnsettled()]));
   },
   async run(tx, rows, { reason }) {
     const ids = rows.map(({ id }) => id);
@@ -80,10 +72,7 @@ export const abandonTask: Command = command(deliveryLifecycle, 'abandon', {
 });
 
 /** Purchases among tasks that failed, whose label is still awaited on an account of the seller's own. */
-const ownPurchases = (
-  tx: Tx,
-  ids: readonly string[],
-): Promise<{ id: string; handler: string; labelId: string }[]> =>
+const ownPurchases = (tx: Tx, ids: readonly string[]): Promise<{ id: string; handler: string; labelId: string }[]> =>
   tx.rows`
     select d.id, d.handler, l.id as label_id from delivery d
       join shipping_label l on l.tenant_id = d.tenant_id and l.id::text = d.payload->>'labelId'
@@ -98,11 +87,7 @@ const ownPurchases = (
 /** 已处理: a person has done at the channel what has no interface. What went wrong is tried again instead. */
 export const settleTask: Command = command(deliveryLifecycle, 'settle', {
   guard: async (_tx, rows) =>
-    new Map(
-      rows
-        .filter(({ failure }) => failure !== 'byHand')
-        .map(({ id }) => [id, notByHand()] as const),
-    ),
+    new Map(rows.filter(({ failure }) => failure !== 'byHand').map(({ id }) => [id, notByHand()] as const)),
   async run(tx, rows) {
     await setColumns(tx, delivery, rows, { doneAt: tx.now, leaseUntil: null });
   },

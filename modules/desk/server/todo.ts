@@ -45,8 +45,7 @@ export const todo = (todos: () => readonly Todo[]): Route =>
   implement(todoRoute, (call) =>
     call.tx(async (tx) => {
       const items: TodoItem[] = [];
-      for (const todo of todos())
-        items.push(...('items' in todo ? await todo.items(tx) : await waitingRows(tx, todo)));
+      for (const todo of todos()) items.push(...('items' in todo ? await todo.items(tx) : await waitingRows(tx, todo)));
       return withoutRepeated(items).map(({ inPlaceOf: _other, ...item }) => ({
         ...item,
         deadline: item.deadline ? toWireTime(item.deadline, tx.actor.zone) : null,

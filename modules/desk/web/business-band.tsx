@@ -60,21 +60,9 @@ export function BusinessBand({
     <section aria-label="经营" className="dk-band dk-business">
       <div className="dk-head">
         <h2>经营</h2>
-        <Segmented
-          size="small"
-          aria-label="时间范围"
-          value={days}
-          onChange={setDays}
-          options={PERIODS}
-        />
+        <Segmented size="small" aria-label="时间范围" value={days} onChange={setDays} options={PERIODS} />
         {currencies.length > 1 && (
-          <Segmented
-            size="small"
-            aria-label="币种"
-            value={currency ?? ''}
-            onChange={setChosen}
-            options={currencies}
-          />
+          <Segmented size="small" aria-label="币种" value={currency ?? ''} onChange={setChosen} options={currencies} />
         )}
       </div>
       {isMissing ? (

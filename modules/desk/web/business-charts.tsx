@@ -23,7 +23,9 @@ export function BusinessCharts(props: BusinessProps): ReactNode {
         title="未完成订单"
         unit="单"
         rows={openOrders(data).map(({ status, orders, leads }) => ({
-          ...{ name: STATES[status] ?? status, value: orders, leads },
+          name: STATES[status] ?? status,
+          value: orders,
+          leads,
         }))}
       />
       <Bars
@@ -80,11 +82,7 @@ function Days(props: BusinessProps): ReactNode {
   const option = useMemo(
     () =>
       measure &&
-      linesOption(
-        days,
-        { title: measure.title, values: measure.now },
-        { title: beforeTitle, values: measure.before },
-      ),
+      linesOption(days, { title: measure.title, values: measure.now }, { title: beforeTitle, values: measure.before }),
     // What is drawn follows from the answer and the choice.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [data, measure?.title, beforeTitle],

@@ -16,8 +16,7 @@ export interface BusinessProps {
 }
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
-const amountOf = (days: readonly DayFigures[]): string =>
-  sumAmounts(days.map(({ amount }) => amount));
+const amountOf = (days: readonly DayFigures[]): string => sumAmounts(days.map(({ amount }) => amount));
 
 /** The figures of a period; a card leads to the rows they are made of. */
 export function BusinessFigures({ data, sales, ...of }: BusinessProps): ReactNode {
@@ -54,11 +53,7 @@ export function figuresOf(
 }
 
 /** What sold; amounts for who has to do with them. */
-function sold(
-  { currency, days, before, leads }: CurrencySales,
-  seesMoney: boolean,
-  beforeTitle: string,
-) {
+function sold({ currency, days, before, leads }: CurrencySales, seesMoney: boolean, beforeTitle: string) {
   const of = { address: addressOf(leads), beforeTitle };
   const orders = days.map((day) => day.orders);
   const [amount, earlier] = [amountOf(days), amountOf(before)];
@@ -87,14 +82,7 @@ function sold(
     />,
   ];
   const counts = [
-    <FigureCard
-      key="orders"
-      icon="orders"
-      title="订单量"
-      {...counted(orders)}
-      before={ordersBefore}
-      {...of}
-    />,
+    <FigureCard key="orders" icon="orders" title="订单量" {...counted(orders)} before={ordersBefore} {...of} />,
     <FigureCard
       key="units"
       icon="units"
@@ -104,9 +92,7 @@ function sold(
       {...of}
     />,
   ];
-  return seesMoney
-    ? [money[0], ...counts, money[1]].filter((card) => card !== undefined)
-    : counts.toReversed();
+  return seesMoney ? [money[0], ...counts, money[1]].filter((card) => card !== undefined) : counts.toReversed();
 }
 
 const counted = (values: readonly number[]) => ({

@@ -8,26 +8,11 @@ const MOST = 8;
  * Cards in rows that are full to their end: as many columns as there is room for, fewer where the last
  * row would be left with little, and what that has shares its whole width.
  */
-export function CardGrid({
-  label,
-  count,
-  children,
-}: {
-  label: string;
-  count: number;
-  children: ReactNode;
-}): ReactNode {
+export function CardGrid({ label, count, children }: { label: string; count: number; children: ReactNode }): ReactNode {
   // The styles know how many columns there is room for, and take the number that goes with it.
-  const columns = Array.from({ length: MOST - 1 }, (_, at) => [
-    `--dk-of-${at + 2}`,
-    columnsFor(count, at + 2),
-  ]);
+  const columns = Array.from({ length: MOST - 1 }, (_, at) => [`--dk-of-${at + 2}`, columnsFor(count, at + 2)]);
   return (
-    <ul
-      className="dk-cards"
-      aria-label={label}
-      style={Object.fromEntries(columns) as CSSProperties}
-    >
+    <ul className="dk-cards" aria-label={label} style={Object.fromEntries(columns) as CSSProperties}>
       {children}
     </ul>
   );

@@ -72,9 +72,7 @@ function FigureTable({ title, head, rows }: ChartTable & { title: string }): Rea
         {rows.map(({ cells, address }) => (
           <tr key={cells[0]}>
             {cells.map((text, at) => (
-              <td key={head[at]}>
-                {address && at === 0 ? <OpenRows {...{ address, text }} /> : text}
-              </td>
+              <td key={head[at]}>{address && at === 0 ? <OpenRows {...{ address, text }} /> : text}</td>
             ))}
           </tr>
         ))}

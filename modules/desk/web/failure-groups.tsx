@@ -1,14 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import {
-  askRoute,
-  ForeignWords,
-  keyOf,
-  usePermission,
-  type ListHandle,
-  type Row,
-} from '#kit/web/index.ts';
+import { askRoute, ForeignWords, keyOf, usePermission, type ListHandle, type Row } from '#kit/web/index.ts';
 import { foreignParts, withOriginal } from '#kit/model/foreign-words.ts';
 import { failuresRoute, type FailureGroup } from '../model/routes.ts';
 import { delivery, deliveryHandler } from '../model/task.ts';
@@ -50,13 +43,7 @@ export function FailureGroups<R extends Row>({ list }: { list: ListHandle<R> }):
   );
 }
 
-function Group<R extends Row>({
-  group,
-  list,
-}: {
-  group: FailureGroup;
-  list: ListHandle<R>;
-}): ReactNode {
+function Group<R extends Row>({ group, list }: { group: FailureGroup; list: ListHandle<R> }): ReactNode {
   const { handler, failure, reason, shop, count, since } = group;
   const { params } = list;
   const { tab, ...filters } = group.query;
@@ -111,10 +98,7 @@ function Original({ text }: { text: string }): ReactNode {
 const titleOf = (handler: string): string =>
   (deliveryHandler.items as Readonly<Record<string, string>>)[handler] ?? handler;
 
-const sameFilters = (
-  a: Readonly<Record<string, string>>,
-  b: Readonly<Record<string, string>>,
-): boolean => {
+const sameFilters = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean => {
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 };

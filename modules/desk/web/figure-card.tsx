@@ -58,12 +58,7 @@ function Line({ values }: { values: readonly number[] }): ReactNode {
       `${((at / (values.length - 1)) * (WIDTH - 2) + 1).toFixed(1)},${(HEIGHT - 2 - (value / most) * (HEIGHT - 4)).toFixed(1)}`,
   );
   return (
-    <svg
-      className="dk-spark"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      aria-hidden
-    >
+    <svg className="dk-spark" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
       <polyline points={points.join(' ')} />
     </svg>
   );

@@ -54,7 +54,9 @@ const STEPS: readonly Step[] = [
       { of: product, title: '产品与SKU', path: '/base/product' },
       { of: skuCarton, title: '箱规', path: '/base/carton' },
       {
-        ...{ of: channelProduct, title: '渠道产品', path: '/channel/wf/product' },
+        of: channelProduct,
+        title: '渠道产品',
+        path: '/channel/wf/product',
         rest: { where: { mapStatus: 'unmapped,suggested,broken' }, words: '条未配对' },
       },
     ],
@@ -101,8 +103,7 @@ export function FirstSteps(): ReactNode {
   const progress = new Map(
     steps.flatMap(({ tasks }) => tasks).map((task, at) => [task, answers[at]?.data ?? NOTHING_YET]),
   );
-  const isStepDone = ({ tasks }: Step): boolean =>
-    tasks.every((task) => progress.get(task)?.isDone);
+  const isStepDone = ({ tasks }: Step): boolean => tasks.every((task) => progress.get(task)?.isDone);
   const next = steps.find((step) => !isStepDone(step));
   return (
     <section className="dk-part dk-start" aria-label="开始使用">
@@ -132,11 +133,7 @@ export function FirstSteps(): ReactNode {
             <p className="dk-weak">{step.text}</p>
             <div className="dk-step-tasks">
               {step.tasks.map((task) => (
-                <TaskLink
-                  key={task.path}
-                  task={task}
-                  progress={progress.get(task) ?? NOTHING_YET}
-                />
+                <TaskLink key={task.path} task={task} progress={progress.get(task) ?? NOTHING_YET} />
               ))}
             </div>
           </li>
@@ -194,6 +191,5 @@ const progressOf = ({ of, where = {}, rest }: Task) => ({
     const left = found > 0 && rest ? await count({ ...where, ...rest.where }) : 0;
     return { isDone: found > 0 && left === 0, left };
   },
-  staleTime: (query: { state: { data?: Progress | undefined } }) =>
-    query.state.data?.isDone && !rest ? Infinity : 0,
+  staleTime: (query: { state: { data?: Progress | undefined } }) => (query.state.data?.isDone && !rest ? Infinity : 0),
 });

@@ -23,16 +23,7 @@ interface HomeCardProps {
 const LONG = 10;
 
 /** A figure of the home page: the whole card leads to the rows behind it. */
-export function HomeCard({
-  address,
-  icon,
-  title,
-  figure,
-  tone,
-  aside,
-  left,
-  note,
-}: HomeCardProps): ReactNode {
+export function HomeCard({ address, icon, title, figure, tone, aside, left, note }: HomeCardProps): ReactNode {
   const page = usePage();
   const Icon = TODO_ICONS[icon.split('.')[0] ?? ''] ?? OTHER_ICON;
   const look = `dk-card${tone ? ` dk-card-${tone}` : ''}`;
@@ -46,9 +37,7 @@ export function HomeCard({
         {aside}
       </span>
       <span className="dk-card-count">
-        <strong className={figure.length > LONG ? 'dk-card-figure dk-card-long' : 'dk-card-figure'}>
-          {figure}
-        </strong>
+        <strong className={figure.length > LONG ? 'dk-card-figure dk-card-long' : 'dk-card-figure'}>{figure}</strong>
         {left}
       </span>
       <span className="dk-card-note">{note}</span>

@@ -20,9 +20,7 @@ export function shapeOf(owner: string): HomeShape {
     const kept = JSON.parse(keptLocally(keyOf(owner)) ?? '{}') as Partial<HomeShape> | null;
     const count = (name: 'today' | 'wrong' | 'figures'): number => {
       const value = kept?.[name];
-      return Number.isInteger(value) && Number(value) >= 0
-        ? Math.min(Number(value), MOST)
-        : FIRST[name];
+      return Number.isInteger(value) && Number(value) >= 0 ? Math.min(Number(value), MOST) : FIRST[name];
     };
     return {
       today: count('today'),

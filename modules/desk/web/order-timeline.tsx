@@ -1,23 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
-import {
-  askRoute,
-  ChangeList,
-  CopyButton,
-  keyOf,
-  MoveButtons,
-  refreshResource,
-} from '#kit/web/index.ts';
+import { askRoute, ChangeList, CopyButton, keyOf, MoveButtons, refreshResource } from '#kit/web/index.ts';
 import { orderMessageRoute } from '#modules/channels/model/routes.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
-import {
-  MOST_ENTRIES,
-  orderStoryRoute,
-  STORY_KINDS,
-  type StoryEntry,
-  type StoryKind,
-} from '../model/order-story.ts';
+import { MOST_ENTRIES, orderStoryRoute, STORY_KINDS, type StoryEntry, type StoryKind } from '../model/order-story.ts';
 import { deliveryLifecycle } from '../model/task.ts';
 import './desk.css';
 
@@ -49,11 +36,7 @@ export function OrderTimeline({ orderId }: { orderId: string }): ReactNode {
           <Entry key={`${one.kind} ${one.id}`} entry={one} onMessage={setMessage} />
         ))}
       </ol>
-      {data.isCut && (
-        <p className="wb-history-about">
-          只列出最近 {MOST_ENTRIES} 条；更早的在“挂起”“备注”“变更”里。
-        </p>
-      )}
+      {data.isCut && <p className="wb-history-about">只列出最近 {MOST_ENTRIES} 条；更早的在“挂起”“备注”“变更”里。</p>}
       {message && <MessageDrawer id={message} onClose={() => setMessage(null)} />}
     </section>
   );
@@ -68,9 +51,7 @@ function KindChips({
   kind: StoryKind | null;
   onChoose: (kind: StoryKind | null) => void;
 }): ReactNode {
-  const kinds = (Object.keys(STORY_KINDS) as StoryKind[]).filter((one) =>
-    entries.some((entry) => entry.kind === one),
-  );
+  const kinds = (Object.keys(STORY_KINDS) as StoryKind[]).filter((one) => entries.some((entry) => entry.kind === one));
   const chip = (one: StoryKind | null, title: string, count: number): ReactNode => (
     <Button
       key={title}
@@ -85,20 +66,12 @@ function KindChips({
   return (
     <div className="dk-story-kinds" role="group" aria-label="按类型筛选">
       {chip(null, '全部', entries.length)}
-      {kinds.map((one) =>
-        chip(one, STORY_KINDS[one], entries.filter((entry) => entry.kind === one).length),
-      )}
+      {kinds.map((one) => chip(one, STORY_KINDS[one], entries.filter((entry) => entry.kind === one).length))}
     </div>
   );
 }
 
-function Entry({
-  entry,
-  onMessage,
-}: {
-  entry: StoryEntry;
-  onMessage: (id: string) => void;
-}): ReactNode {
+function Entry({ entry, onMessage }: { entry: StoryEntry; onMessage: (id: string) => void }): ReactNode {
   const { kind, id, title, state, text, changes, actor, at, task } = entry;
   return (
     <li>

@@ -75,9 +75,7 @@ function Result({ data }: { data: ResultOf<typeof reconciliationRoute> }): React
               )}
               <span className="dk-weak">{check.id}</span>
               <span className="dk-check-title">{check.title}</span>
-              <span className={check.ok ? 'dk-ok' : 'dk-bad'}>
-                {check.ok ? '一致' : `${countOf(check)} 条不一致`}
-              </span>
+              <span className={check.ok ? 'dk-ok' : 'dk-bad'}>{check.ok ? '一致' : `${countOf(check)} 条不一致`}</span>
             </div>
             {!check.ok && <Violations rows={check.violations} />}
           </li>

@@ -4,10 +4,7 @@ import type { DeedProps } from '#kit/web/index.ts';
 import { retryFailures } from './retry-failures.ts';
 
 /** 重推ASN: the notices of an order that its channel did not take are sent once more. */
-export function ResendNotice({
-  row,
-  onClose,
-}: DeedProps<{ id: string; channelOrderNo: string }>): ReactNode {
+export function ResendNotice({ row, onClose }: DeedProps<{ id: string; channelOrderNo: string }>): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const send = async (): Promise<void> => {
     setBusy(true);

@@ -1,16 +1,7 @@
 import { CameraOutlined, RightOutlined } from '@ant-design/icons';
 import { Alert, Button, type InputRef } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import {
-  askRoute,
-  cue,
-  detailPath,
-  ScanCamera,
-  ScanInput,
-  usePage,
-  useScans,
-  shortNumber,
-} from '#kit/web/index.ts';
+import { askRoute, cue, detailPath, ScanCamera, ScanInput, usePage, useScans, shortNumber } from '#kit/web/index.ts';
 import { scanRoute, type Scanned } from '../model/routes.ts';
 import './scan.css';
 
@@ -32,21 +23,11 @@ export function ScanPage(): ReactNode {
   return (
     <div ref={place} className="dk-scan">
       <h1>扫码</h1>
-      <ScanInput
-        ref={input}
-        label="号码"
-        placeholder="PO、发货单、箱号、运单号、SKU、条码"
-        {...{ scans, place }}
-      />
+      <ScanInput ref={input} label="号码" placeholder="PO、发货单、箱号、运单号、SKU、条码" {...{ scans, place }} />
       {isFilming ? (
         <ScanCamera onNumber={scans.scan} onClose={() => setFilming(false)} />
       ) : (
-        <Button
-          size="large"
-          block
-          icon={<CameraOutlined aria-hidden />}
-          onClick={() => setFilming(true)}
-        >
+        <Button size="large" block icon={<CameraOutlined aria-hidden />} onClick={() => setFilming(true)}>
           打开摄像头
         </Button>
       )}
@@ -143,9 +124,7 @@ function Answer({
           </li>
         ))}
       </ul>
-      {outcome.isMore && (
-        <p className="dk-weak">只列出前 {outcome.rows.length} 条，更多请到列表里查。</p>
-      )}
+      {outcome.isMore && <p className="dk-weak">只列出前 {outcome.rows.length} 条，更多请到列表里查。</p>}
     </>
   );
 }

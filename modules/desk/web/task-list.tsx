@@ -3,14 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { MoveOf } from '#kit/model/lifecycle.ts';
 import type { WireRow } from '#kit/model/row.ts';
-import {
-  detailPath,
-  ListPage,
-  serverNow,
-  usePage,
-  usePermission,
-  wireTimeAt,
-} from '#kit/web/index.ts';
+import { detailPath, ListPage, serverNow, usePage, usePermission, wireTimeAt } from '#kit/web/index.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { delivery, jobs, type deliveryLifecycle } from '../model/task.ts';
 import { FailureGroups } from './failure-groups.tsx';
@@ -19,9 +12,7 @@ import './tasks.css';
 type Task = WireRow<typeof delivery>;
 
 /** Tasks about one order: what they are filed under is its id. */
-const ABOUT_ORDERS = new Set(
-  jobs.filter(({ about }) => about === resourceKey(salesOrder)).map(({ name }) => name),
-);
+const ABOUT_ORDERS = new Set(jobs.filter(({ about }) => about === resourceKey(salesOrder)).map(({ name }) => name));
 
 /** 任务: what is on its way out of the house, first what waits for somebody, and the order it is about. */
 export function TaskList(): ReactNode {
@@ -47,15 +38,10 @@ export function TaskList(): ReactNode {
 }
 
 const movesOf = (row: Task): MoveOf<typeof deliveryLifecycle>[] =>
-  isHeld(row)
-    ? []
-    : row.failure === 'byHand'
-      ? ['settle', 'retry', 'abandon']
-      : ['retry', 'abandon'];
+  isHeld(row) ? [] : row.failure === 'byHand' ? ['settle', 'retry', 'abandon'] : ['retry', 'abandon'];
 
 /** A node carries it out now: nothing can be done about it before that node is done, or dead. */
-const isHeld = (row: Task): boolean =>
-  row.status === 'running' && (row.leaseUntil ?? '') >= wireTimeAt(serverNow());
+const isHeld = (row: Task): boolean => row.status === 'running' && (row.leaseUntil ?? '') >= wireTimeAt(serverNow());
 
 /** What went wrong last; of a task that is being carried out, whether somebody still does. */
 function Trouble(row: Task): ReactNode {
@@ -78,11 +64,7 @@ function Trouble(row: Task): ReactNode {
 
 function About(row: Task): ReactNode {
   const id = row.orderId ?? (ABOUT_ORDERS.has(row.handler) ? row.aggregate : null);
-  return id ? (
-    <OrderLink id={id} title={row.orderId_dictText || '看订单'} />
-  ) : (
-    <span className="wb-none">—</span>
-  );
+  return id ? <OrderLink id={id} title={row.orderId_dictText || '看订单'} /> : <span className="wb-none">—</span>;
 }
 
 function OrderLink({ id, title }: { id: string; title: string }): ReactNode {
@@ -90,12 +72,7 @@ function OrderLink({ id, title }: { id: string; title: string }): ReactNode {
   const maySee = usePermission('orders:salesOrder:list');
   if (!maySee) return <span className="wb-none">—</span>;
   return (
-    <Button
-      type="link"
-      size="small"
-      className="dk-about"
-      onClick={() => open(detailPath(salesOrder, id))}
-    >
+    <Button type="link" size="small" className="dk-about" onClick={() => open(detailPath(salesOrder, id))}>
       {title}
     </Button>
   );

@@ -90,15 +90,7 @@ export function ComingBands({ shape }: { shape: HomeShape }): ReactNode {
   );
 }
 
-const ComingBand = ({
-  title,
-  count,
-  children,
-}: {
-  title: string;
-  count: number;
-  children?: ReactNode;
-}): ReactNode => (
+const ComingBand = ({ title, count, children }: { title: string; count: number; children?: ReactNode }): ReactNode => (
   <div className="dk-band" aria-hidden>
     <div className="dk-head">
       <h2>{title}</h2>

@@ -28,12 +28,7 @@ test('what is late comes first, then what is near, then what has no deadline', (
 });
 
 test('what somebody put in order stands before that, and a card that came since stands behind', () => {
-  expect(keys(sortTodos(todos, ['near', 'gone', 'plain']))).toEqual([
-    'near',
-    'plain',
-    'late',
-    'sooner',
-  ]);
+  expect(keys(sortTodos(todos, ['near', 'gone', 'plain']))).toEqual(['near', 'plain', 'late', 'sooner']);
 });
 
 test('a card goes to the place of another, in either direction, and nowhere without one', () => {

@@ -9,10 +9,7 @@ export function sortTodos(todos: readonly Todo[], arranged: readonly string[] = 
   };
   const rank = (todo: Todo): number => (todo.isLate ? 0 : todo.deadline ? 1 : 2);
   return todos.toSorted(
-    (a, b) =>
-      place(a) - place(b) ||
-      rank(a) - rank(b) ||
-      (a.deadline ?? '').localeCompare(b.deadline ?? ''),
+    (a, b) => place(a) - place(b) || rank(a) - rank(b) || (a.deadline ?? '').localeCompare(b.deadline ?? ''),
   );
 }
 

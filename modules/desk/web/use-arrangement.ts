@@ -75,8 +75,7 @@ export function useArrangement(): ArrangementHandle {
       },
       onDrop: (event) => {
         event.preventDefault();
-        if (dragged !== null && dragged !== card.key && band.includes(dragged))
-          put(band, dragged, card.key);
+        if (dragged !== null && dragged !== card.key && band.includes(dragged)) put(band, dragged, card.key);
         end();
       },
       onDragEnd: end,

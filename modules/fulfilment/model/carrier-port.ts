@@ -65,14 +65,7 @@ export interface BoughtLabel {
 
 export type VoidOutcome = { status: 'voided' } | { status: 'refused'; message: string };
 
-export type TrackingCode =
-  | 'pickedUp'
-  | 'moving'
-  | 'delivering'
-  | 'delivered'
-  | 'exception'
-  | 'lost'
-  | 'other';
+export type TrackingCode = 'pickedUp' | 'moving' | 'delivering' | 'delivered' | 'exception' | 'lost' | 'other';
 
 export interface CarrierEvent {
   /** The same event has the same key, however often it is reported. */

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  missingCartons,
-  planCartons,
-  type BoxItem,
-  type CartonSpec,
-  type PlanLine,
-} from './carton-plan.ts';
+import { missingCartons, planCartons, type BoxItem, type CartonSpec, type PlanLine } from './carton-plan.ts';
 
 const carton = (cartonNo: number, more: Partial<CartonSpec> = {}): CartonSpec => ({
   cartonNo,
@@ -37,9 +31,7 @@ const anyLine = (id: string) =>
       fc.integer({ min: 1, max: 30 }),
       fc.oneof(
         fc.integer({ min: 1, max: 7 }).map((units) => [carton(1, { unitsPerCarton: units })]),
-        fc
-          .integer({ min: 2, max: 6 })
-          .map((n) => Array.from({ length: n }, (_, index) => carton(index + 1))),
+        fc.integer({ min: 2, max: 6 }).map((n) => Array.from({ length: n }, (_, index) => carton(index + 1))),
       ),
     )
     .map(([qty, firstPiece, cartons]) => line(id, qty, cartons, firstPiece));
@@ -49,16 +41,11 @@ const anyShipment = fc
   .chain((n) => fc.tuple(...Array.from({ length: n }, (_, index) => anyLine(`line${index}`))));
 
 const RUNS = { seed: 20_261_121, numRuns: 300 };
-const itemsOf = (boxes: readonly { items: BoxItem[] }[]): BoxItem[] =>
-  boxes.flatMap(({ items }) => items);
+const itemsOf = (boxes: readonly { items: BoxItem[] }[]): BoxItem[] => boxes.flatMap(({ items }) => items);
 
 test('two beds of three cartons are six boxes, each with its piece and carton on it', () => {
   const boxes = planCartons([
-    line('bed', 2, [
-      carton(1, { label: '床头' }),
-      carton(2, { label: '床边' }),
-      carton(3, { label: '床尾' }),
-    ]),
+    line('bed', 2, [carton(1, { label: '床头' }), carton(2, { label: '床边' }), carton(3, { label: '床尾' })]),
   ]);
   expect(boxes.map(({ content }) => content)).toEqual([
     'BED 第1件 1/3 床头',
@@ -71,9 +58,7 @@ test('two beds of three cartons are six boxes, each with its piece and carton on
 });
 
 test('seven units in cartons of three are two full boxes and a lighter one', () => {
-  const boxes = planCartons([
-    line('vase', 7, [carton(1, { unitsPerCarton: 3, grossWeightG: 900 })], 4),
-  ]);
+  const boxes = planCartons([line('vase', 7, [carton(1, { unitsPerCarton: 3, grossWeightG: 900 })], 4)]);
   expect(boxes.map(({ weightG }) => weightG)).toEqual([900, 900, 300]);
   expect(itemsOf(boxes).map(({ piece, qty }) => [piece, qty])).toEqual([
     [4, 3],
@@ -87,16 +72,12 @@ test('every unit of an N-carton SKU lies in exactly N boxes, one of each carton'
     fc.property(anyShipment, (lines) => {
       const boxes = planCartons(lines);
       for (const { shipmentLineId, qty, firstPiece, cartons } of lines) {
-        const own = boxes.filter(({ items }) =>
-          items.some((item) => item.shipmentLineId === shipmentLineId),
-        );
+        const own = boxes.filter(({ items }) => items.some((item) => item.shipmentLineId === shipmentLineId));
         for (let piece = firstPiece; piece < firstPiece + qty; piece++) {
           const holding = own.flatMap(({ items }) =>
             items.filter((item) => item.piece <= piece && piece < item.piece + item.qty),
           );
-          expect(holding.map(({ cartonNo }) => cartonNo).toSorted()).toEqual(
-            cartons.map(({ cartonNo }) => cartonNo),
-          );
+          expect(holding.map(({ cartonNo }) => cartonNo).toSorted()).toEqual(cartons.map(({ cartonNo }) => cartonNo));
         }
         const pieces = itemsOf(own).flatMap((item) => [item.piece, item.piece + item.qty - 1]);
         expect(Math.min(...pieces)).toBe(firstPiece);

@@ -75,18 +75,11 @@ function packTogether(line: PlanLine, carton: CartonSpec): PlannedBox[] {
 function packApart(line: PlanLine): PlannedBox[] {
   const boxes: PlannedBox[] = [];
   for (let piece = 0; piece < line.qty; piece++)
-    for (const carton of line.cartons)
-      boxes.push(boxOf(line, carton, line.firstPiece + piece, 1, carton.grossWeightG));
+    for (const carton of line.cartons) boxes.push(boxOf(line, carton, line.firstPiece + piece, 1, carton.grossWeightG));
   return boxes;
 }
 
-function boxOf(
-  line: PlanLine,
-  carton: CartonSpec,
-  piece: number,
-  qty: number,
-  weightG: number,
-): PlannedBox {
+function boxOf(line: PlanLine, carton: CartonSpec, piece: number, qty: number, weightG: number): PlannedBox {
   const item: BoxItem = {
     shipmentLineId: line.shipmentLineId,
     orderLineId: line.orderLineId,

@@ -5,15 +5,20 @@ import { MOST_PRINTED } from './routes.ts';
 /** What a tenant decides about picking and handing over. */
 export const fulfilmentSettings = {
   mostPerWave: integer('每个波次最多发货单', {
-    ...{ required: true, min: 1, max: MOST_PRINTED },
+    required: true,
+    min: 1,
+    max: MOST_PRINTED,
     hint: '超过就分成几个波次',
   }),
   cartSlots: integer('拣货车格数', {
-    ...{ required: true, min: 1, max: 60 },
+    required: true,
+    min: 1,
+    max: 60,
     hint: '多品波次每张发货单占一格',
   }),
   cutoff: text('交接截单时间', {
-    ...{ required: true, max: 5 },
+    required: true,
+    max: 5,
     hint: '仓库当地时间，如 17:00；过时未交接的进待办',
   }),
 };
@@ -26,7 +31,9 @@ export interface FulfilmentSettings {
 }
 
 export const FULFILMENT_DEFAULTS: FulfilmentSettings = {
-  ...{ mostPerWave: 50, cartSlots: 12, cutoff: '17:00' },
+  mostPerWave: 50,
+  cartSlots: 12,
+  cutoff: '17:00',
 };
 
 /** Whether a text is a time of the day. */

@@ -5,7 +5,8 @@ export const fulfilmentGrants: Readonly<Record<string, Grants>> = {
   OPS: {
     may: [
       ...reading('fulfilment'),
-      ...['fulfilment:shipment:join', 'fulfilment:shipment:takeApart'],
+      'fulfilment:shipment:join',
+      'fulfilment:shipment:takeApart',
       ...['make', 'assign', 'cancel'].map((verb) => `fulfilment:wave:${verb}`),
       // What was handed over by mistake is opened again by somebody who did not hand it over.
       'fulfilment:handover:reopen',
@@ -15,11 +16,7 @@ export const fulfilmentGrants: Readonly<Record<string, Grants>> = {
   CS: { may: reading('fulfilment') },
   WH: {
     may: ['fulfilment:*'],
-    except: [
-      ...deeds('fulfilment', 'unship'),
-      'fulfilment:handover:reopen',
-      'fulfilment:settings:edit',
-    ],
+    except: [...deeds('fulfilment', 'unship'), 'fulfilment:handover:reopen', 'fulfilment:settings:edit'],
   },
   FIN: { may: reading('fulfilment') },
   FINR: { may: reading('fulfilment') },

@@ -13,6 +13,4 @@ export const lacksChannelLabel = (shipment: {
   labelSource: unknown;
   noticeStatus: unknown;
 }): boolean =>
-  !isManualOrder(shipment.orderType) &&
-  shipment.labelSource === 'own' &&
-  shipment.noticeStatus === 'failed';
+  !isManualOrder(shipment.orderType) && shipment.labelSource === 'own' && shipment.noticeStatus === 'failed';

@@ -11,9 +11,7 @@ export interface LeftOut {
 export function leftOutText(leftOut: readonly LeftOut[], most = Infinity): string {
   if (leftOut.length === 0) return '没有可打印的文件';
   const named = Map.groupBy(leftOut.slice(0, most), ({ reason }) => reason);
-  const parts = [...named].map(
-    ([reason, some]) => `${some.map(({ shipmentNo }) => shipmentNo).join('、')}：${reason}`,
-  );
+  const parts = [...named].map(([reason, some]) => `${some.map(({ shipmentNo }) => shipmentNo).join('、')}：${reason}`);
   const rest = leftOut.length - most;
   return [...parts, ...(rest > 0 ? [`另有 ${rest} 张`] : [])].join('；');
 }

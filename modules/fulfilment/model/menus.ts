@@ -16,13 +16,7 @@ export const fulfilmentMenus: readonly DeclaredMenu[] = [
     ['/orders/label-adjustment', '面单调整', 6.2, 'fulfilment:labelAdjustment'],
   ]),
   ...listPages('/logistics', [
-    [
-      '/base/carrier-account',
-      '承运商账号',
-      9.05,
-      'base:carrierAccount',
-      'fulfilment/CarrierAccountList',
-    ],
+    ['/base/carrier-account', '承运商账号', 9.05, 'base:carrierAccount', 'fulfilment/CarrierAccountList'],
   ]),
   {
     path: '/orders/fulfilment-settings',

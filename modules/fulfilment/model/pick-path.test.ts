@@ -9,29 +9,31 @@ const walk = (...places: (PickPlace | null)[]): (string | null)[] =>
   walkPath(places, (place) => place).map((place) => place?.code ?? null);
 
 test('odd aisles are walked up and even ones down', () => {
-  const places = ['01-01', '01-02', '01-03', '02-01', '02-02', '02-03', '03-01', '03-02'].map(
-    (code, at) => bin(code, at),
+  const places = ['01-01', '01-02', '01-03', '02-01', '02-02', '02-03', '03-01', '03-02'].map((code, at) =>
+    bin(code, at),
   );
   expect(walk(...places.toReversed())).toEqual([
-    ...['01-01', '01-02', '01-03', '02-03', '02-02', '02-01', '03-01', '03-02'],
+    '01-01',
+    '01-02',
+    '01-03',
+    '02-03',
+    '02-02',
+    '02-01',
+    '03-01',
+    '03-02',
   ]);
 });
 
 test('racks are ordered as numbers, levels from the floor up on either side', () => {
-  expect(walk(bin('02-2-2', 0), bin('02-10-1', 0), bin('02-2-1', 0))).toEqual([
-    ...['02-10-1', '02-2-1', '02-2-2'],
-  ]);
+  expect(walk(bin('02-2-2', 0), bin('02-10-1', 0), bin('02-2-1', 0))).toEqual(['02-10-1', '02-2-1', '02-2-2']);
 });
 
 test('zones come as the warehouse walks them, whatever they are called', () => {
-  expect(walk(bin('01-01', 50, { zone: 'A' }), bin('01-02', 10, { zone: 'Z' }))).toEqual([
-    ...['01-02', '01-01'],
-  ]);
+  expect(walk(bin('01-01', 50, { zone: 'A' }), bin('01-02', 10, { zone: 'Z' }))).toEqual(['01-02', '01-01']);
 });
 
 test('bins without an aisle follow their walk order; what stands nowhere comes last', () => {
-  const loose = (code: string, walkOrder: number) =>
-    bin(code, walkOrder, { aisle: null, rack: null, level: null });
+  const loose = (code: string, walkOrder: number) => bin(code, walkOrder, { aisle: null, rack: null, level: null });
   expect(walk(null, loose('X9', 1), loose('X1', 2))).toEqual(['X9', 'X1', null]);
   expect(walk()).toEqual([]);
 });

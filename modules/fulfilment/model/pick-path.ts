@@ -10,14 +10,10 @@ export interface PickPlace {
 }
 
 const natural = new Intl.Collator('en', { numeric: true });
-const compareParts = (a: string | null, b: string | null): number =>
-  natural.compare(a ?? '', b ?? '');
+const compareParts = (a: string | null, b: string | null): number => natural.compare(a ?? '', b ?? '');
 
 /** The first walk order within each group of places. */
-function firstOrders(
-  places: readonly PickPlace[],
-  groupOf: (place: PickPlace) => string,
-): Map<string, number> {
+function firstOrders(places: readonly PickPlace[], groupOf: (place: PickPlace) => string): Map<string, number> {
   const first = new Map<string, number>();
   for (const place of places) {
     const group = groupOf(place);

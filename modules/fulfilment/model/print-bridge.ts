@@ -36,8 +36,7 @@ export interface BridgeJob {
 }
 
 /** Whether an address is one of this machine: `http://127.0.0.1:<port>`. */
-export const isBridgeAddress = (address: string): boolean =>
-  /^http:\/\/127\.0\.0\.1:\d{2,5}$/.test(address);
+export const isBridgeAddress = (address: string): boolean => /^http:\/\/127\.0\.0\.1:\d{2,5}$/.test(address);
 
 /** Letters, digits and dashes: it becomes the name of a file. */
 export const isJobId = (id: string): boolean => /^[A-Za-z0-9-]{8,120}$/.test(id);

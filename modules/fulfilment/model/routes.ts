@@ -39,10 +39,7 @@ type BoxColumn =
 
 export type PackingBox = Pick<BoxRow, BoxColumn> & { items: BoxItem[] };
 
-export type PackingDocument = Pick<
-  RowOf<typeof shippingDocument>,
-  'id' | 'kind' | 'pages' | 'printedCount'
->;
+export type PackingDocument = Pick<RowOf<typeof shippingDocument>, 'id' | 'kind' | 'pages' | 'printedCount'>;
 
 type ShipmentColumn =
   | ('id' | 'version' | 'shipmentNo' | 'orderId' | 'orderType' | 'environment' | 'status')

@@ -21,15 +21,13 @@ test('lines of the usual protocols are read as grams', () => {
 test('what is no weight is none, and more than the scale bears is said', () => {
   for (const line of ['', '   ', 'HELLO', 'ST,GS', '12.34', 'ST,GS,+ 12.34 stone', '\u0000'])
     expect([line, readScaleLine(line)]).toEqual([line, null]);
-  for (const line of ['OL,GS,+ 99.99 lb', 'OL', 'S +'])
-    expect([line, readScaleLine(line)]).toEqual([line, 'over']);
+  for (const line of ['OL,GS,+ 99.99 lb', 'OL', 'S +']) expect([line, readScaleLine(line)]).toEqual([line, 'over']);
 });
 
 test('pieces are put together to lines, whatever their ends', () => {
   const lines: string[] = [];
   const read = createLineReader((line) => lines.push(line));
-  for (const piece of ['ST,GS,+  1', '2.34 lb\r', '\nUS,', 'GS,+ 1.0 lb\n\n', '3 lb\r4 lb\r\n'])
-    read(piece);
+  for (const piece of ['ST,GS,+  1', '2.34 lb\r', '\nUS,', 'GS,+ 1.0 lb\n\n', '3 lb\r4 lb\r\n']) read(piece);
   expect(lines).toEqual(['ST,GS,+  12.34 lb', 'US,GS,+ 1.0 lb', '3 lb', '4 lb']);
   read('x'.repeat(10_000));
   read('\nST,GS,+ 1 lb\n');

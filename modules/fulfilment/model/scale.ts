@@ -31,9 +31,7 @@ export function readScaleLine(line: string): ScaleReading | 'over' | null {
   // eslint-disable-next-line no-control-regex
   const text = line.replace(/[\u0000-\u001f\u007f]/g, ' ').trim();
   if (text === '') return null;
-  const read = LINE.exec(
-    text.replace(/^S\s+([SD])\b/i, (_all, state: string) => `S${state}`).replace(/^SS\b/i, 'ST'),
-  );
+  const read = LINE.exec(text.replace(/^S\s+([SD])\b/i, (_all, state: string) => `S${state}`).replace(/^SS\b/i, 'ST'));
   if (!read) return OVER.test(text) ? 'over' : null;
   const [, head = '', sign, figure = '', unit = '', tail = ''] = read;
   if (head.toUpperCase() === 'OL') return 'over';
@@ -73,10 +71,6 @@ export interface ScaleWatch {
   isFree: boolean;
 }
 
-export const watched = (
-  { isFree }: ScaleWatch,
-  reading: ScaleReading | 'over' | null,
-): ScaleWatch => ({
-  isFree:
-    isFree || (reading !== null && reading !== 'over' && (!reading.isStable || reading.grams <= 0)),
+export const watched = ({ isFree }: ScaleWatch, reading: ScaleReading | 'over' | null): ScaleWatch => ({
+  isFree: isFree || (reading !== null && reading !== 'over' && (!reading.isStable || reading.grams <= 0)),
 });

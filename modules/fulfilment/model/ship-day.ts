@@ -30,5 +30,4 @@ export function shipMoment(day: string, now: Date, zone: string): Date | null {
 }
 
 /** The first day of the warehouse on which goods may leave that are picked up then. */
-export const earliestShipDay = (pickup: Date, zone: string): string =>
-  addDays(dayIn(pickup, zone), -EARLY_DAYS);
+export const earliestShipDay = (pickup: Date, zone: string): string => addDays(dayIn(pickup, zone), -EARLY_DAYS);

@@ -69,15 +69,7 @@ export const shippingLabel = defineDocument({
     'printedCount',
     'createTime',
   ],
-  search: [
-    'labelNo',
-    'orderId',
-    'shipmentId',
-    'trackingNo',
-    'carrierAccountId',
-    'charge',
-    'createTime',
-  ],
+  search: ['labelNo', 'orderId', 'shipmentId', 'trackingNo', 'carrierAccountId', 'charge', 'createTime'],
   form: [
     ['labelNo', 'shipmentId'],
     ['carrierAccountId', 'service'],

@@ -24,23 +24,53 @@ const boxOf = (carton: number, more: Partial<StationBox> = {}): StationBox => ({
   prints: 0,
   items: [
     {
-      ...{ shipmentLineId: 'line', orderLineId: 'order', skuId: 'sku', channelSku: 'BED' },
-      ...{ piece: 1, qty: 1, cartonNo: carton, cartons: 3, label: `部件${carton}` },
+      shipmentLineId: 'line',
+      orderLineId: 'order',
+      skuId: 'sku',
+      channelSku: 'BED',
+      piece: 1,
+      qty: 1,
+      cartonNo: carton,
+      cartons: 3,
+      label: `部件${carton}`,
     },
   ],
   ...more,
 });
 
 const bed = (more: Partial<StationShipment> = {}): StationShipment => ({
-  ...{ id: 's1', version: 1, shipmentNo: 'SH1', status: 'packing', priority: 'normal' },
-  ...{ environment: 'live', orderType: 'dropship', warehouseId: 'w', accountOwner: 'marketplace' },
-  ...{ labelSource: null, labelError: null, labelHold: null, carrierCode: null },
-  ...{ class: null, pickupDate: null },
-  ...{ channelOrderNo: 'PO1', orderNo: 'SO1', holds: [], warehouse: 'NJ', warehouseZone: null },
-  ...{ shipBy: null, lacksCustoms: false, holder: { name: '我', isMe: true }, atHand: null },
+  id: 's1',
+  version: 1,
+  shipmentNo: 'SH1',
+  status: 'packing',
+  priority: 'normal',
+  environment: 'live',
+  orderType: 'dropship',
+  warehouseId: 'w',
+  accountOwner: 'marketplace',
+  labelSource: null,
+  labelError: null,
+  labelHold: null,
+  carrierCode: null,
+  class: null,
+  pickupDate: null,
+  channelOrderNo: 'PO1',
+  orderNo: 'SO1',
+  holds: [],
+  warehouse: 'NJ',
+  warehouseZone: null,
+  shipBy: null,
+  lacksCustoms: false,
+  holder: { name: '我', isMe: true },
+  atHand: null,
   lines: [
     {
-      ...{ id: 'line', skuId: 'sku', channelSku: 'BED', name: '床', picture: null, qty: 1 },
+      id: 'line',
+      skuId: 'sku',
+      channelSku: 'BED',
+      name: '床',
+      picture: null,
+      qty: 1,
       codes: ['WB-BED', '860114000017'],
     },
   ],
@@ -70,11 +100,7 @@ test('three cartons light up one after the other, by the code of the goods or of
     const last = scans(first.desk, PLAN, ...codes.slice(1));
     expect(last.desk.said).toMatchObject({ tone: 'done', description: '箱子齐了' });
     expect(last.desk.shipment).toMatchObject({ status: 'packed' });
-    expect(last.desk.shipment?.boxes.map(({ status }) => status)).toEqual([
-      'sealed',
-      'sealed',
-      'sealed',
-    ]);
+    expect(last.desk.shipment?.boxes.map(({ status }) => status)).toEqual(['sealed', 'sealed', 'sealed']);
   }
 });
 
@@ -158,8 +184,7 @@ test('a weight far from the plan is asked about', () => {
   expect([dropped.deed, dropped.desk.asking]).toEqual([undefined, null]);
   // A carton that is half empty is as far from it.
   expect(hear(taken, '8 kg', SCALE).desk.asking).toMatchObject({ weightG: 8_000 });
-  for (const edge of ['9 kg', '11 kg'])
-    expect(hear(taken, edge, SCALE).deed).toMatchObject({ step: { kind: 'seal' } });
+  for (const edge of ['9 kg', '11 kg']) expect(hear(taken, edge, SCALE).deed).toMatchObject({ step: { kind: 'seal' } });
   expect(hear(taken, '11.01 kg', SCALE).deed).toBeUndefined();
   // Within the tolerance nothing is asked.
   expect(hear(taken, '24.1', SCALE).deed).toMatchObject({ step: { weightG: 10_932 } });
@@ -203,9 +228,7 @@ test('a component leads to its boxes by its code alone: with a carton number it 
 
 test('what no plan says is asked for', () => {
   const bare = bed({
-    boxes: [
-      boxOf(1, { lengthMm: null, widthMm: null, heightMm: null, weightG: null, plannedG: null }),
-    ],
+    boxes: [boxOf(1, { lengthMm: null, widthMm: null, heightMm: null, weightG: null, plannedG: null })],
   });
   const taken = hear(at(bare), 'BX001', PLAN);
   expect(taken.deed).toMatchObject({ step: { kind: 'take' } });
@@ -231,14 +254,14 @@ test('control codes steer', () => {
 
 test('one of several is chosen by its number', () => {
   const choices = ['a', 'b'].map((id) => ({
-    ...{
-      id,
-      shipmentNo: id,
-      channelOrderNo: id,
-      status: 'draft' as const,
-      priority: 'normal' as const,
-    },
-    ...{ warehouseId: 'w', goods: null, shipBy: null },
+    id,
+    shipmentNo: id,
+    channelOrderNo: id,
+    status: 'draft' as const,
+    priority: 'normal' as const,
+    warehouseId: 'w',
+    goods: null,
+    shipBy: null,
   }));
   expect(hear({ ...EMPTY_DESK, choices }, '2', PLAN).deed).toEqual({ do: 'open', id: 'b' });
   expect(hear({ ...EMPTY_DESK, choices }, '3', PLAN).deed).toBeUndefined();
@@ -250,7 +273,10 @@ test('measures as they are typed, and codes that are none', () => {
   expect(measuresOfText('16 oz')).toEqual({ weightG: 454 });
   expect(measuresOfText('24 x 18 x 6')).toMatchObject({ lengthMm: 610 });
   expect(measuresOfText('12.5 lb 24x18x6')).toEqual({
-    ...{ weightG: 5670, lengthMm: 610, widthMm: 457, heightMm: 152 },
+    weightG: 5670,
+    lengthMm: 610,
+    widthMm: 457,
+    heightMm: 152,
   });
   for (const text of ['860114000017', 'BX001', '12.5 stone', '', '1.2.3', '1 2', 'abc 24x18x6'])
     expect([text, measuresOfText(text)]).toEqual([text, null]);

@@ -2,35 +2,20 @@ import { trackingNumber } from '#kit/model/tracking-number.ts';
 import { needsChannelLabel } from './label-source.ts';
 import type { ScaleReading } from './scale.ts';
 import { controlOf, type ControlCode } from './station-codes.ts';
-import {
-  applied,
-  atHand,
-  failed,
-  stopped,
-  type Desk,
-  type DeskRules,
-  type Heard,
-  type Seal,
-} from './station-heard.ts';
+import { applied, atHand, failed, stopped, type Desk, type DeskRules, type Heard, type Seal } from './station-heard.ts';
 import { boxTitle, cartonGoods, cartonScan, measuresOfText } from './station-scan.ts';
 import { lackOf, measuresOfBox, sealed, weigh, weighed } from './station-weigh.ts';
 import { isPackable, type StationBox, type StationShipment, type StationStep } from './station.ts';
 
 /** One scan, or one line that was typed; blank for Enter alone. Pure: the same again says the same. */
-export function hear(
-  desk: Desk,
-  text: string,
-  rules: DeskRules,
-  scale: ScaleReading | 'over' | null = null,
-): Heard {
+export function hear(desk: Desk, text: string, rules: DeskRules, scale: ScaleReading | 'over' | null = null): Heard {
   const control = text.trim() === '' ? 'WB-OK' : controlOf(text);
   if (desk.stop) return acknowledge(desk, control);
   if (desk.asking) return confirm(desk, desk.asking, text, control, rules);
   if (desk.choices.length > 0) return choose(desk, text, control);
   if (control) return steer(desk, control, rules, scale);
   const { shipment } = desk;
-  if (!shipment)
-    return { desk: { ...desk, said: null }, deed: { do: 'find', code: text, isFree: true } };
+  if (!shipment) return { desk: { ...desk, said: null }, deed: { do: 'find', code: text, isFree: true } };
   const box = atHand(shipment);
   const measures = box ? measuresOfText(text) : null;
   if (box && measures) return weigh(desk, shipment, box, measures, rules);
@@ -38,17 +23,9 @@ export function hear(
 }
 
 const acknowledge = (desk: Desk, control: ControlCode | null): Heard =>
-  control === 'WB-OK'
-    ? { desk: { ...desk, stop: null, said: null }, tone: 'done' }
-    : { desk, tone: 'failed' };
+  control === 'WB-OK' ? { desk: { ...desk, stop: null, said: null }, tone: 'done' } : { desk, tone: 'failed' };
 
-function confirm(
-  desk: Desk,
-  asking: Seal,
-  text: string,
-  control: ControlCode | null,
-  rules: DeskRules,
-): Heard {
+function confirm(desk: Desk, asking: Seal, text: string, control: ControlCode | null, rules: DeskRules): Heard {
   const { shipment } = desk;
   if (!shipment) return { desk: { ...desk, asking: null } };
   if (control === 'WB-OK') return sealed({ ...desk, asking: null }, shipment, asking);
@@ -66,17 +43,11 @@ function choose(desk: Desk, text: string, control: ControlCode | null): Heard {
   return { desk: { ...desk, choices: [], said: null }, deed: { do: 'open', id: chosen.id } };
 }
 
-function steer(
-  desk: Desk,
-  control: ControlCode,
-  rules: DeskRules,
-  scale: ScaleReading | 'over' | null,
-): Heard {
+function steer(desk: Desk, control: ControlCode, rules: DeskRules, scale: ScaleReading | 'over' | null): Heard {
   const { shipment } = desk;
   if (control === 'WB-NEXT') return { desk: { ...desk, said: null }, deed: { do: 'next' } };
   if (control === 'WB-REPRINT') return { desk, deed: { do: 'reprint' } };
-  if (!shipment)
-    return control === 'WB-OK' ? { desk, deed: { do: 'next' } } : failed(desk, '还没有打开发货单');
+  if (!shipment) return control === 'WB-OK' ? { desk, deed: { do: 'next' } } : failed(desk, '还没有打开发货单');
   if (control === 'WB-UNDO') return { desk, deed: { do: 'step', step: { kind: 'undo' } } };
   const box = atHand(shipment);
   if (!box) return control === 'WB-SEAL' ? failed(desk, '手上没有箱子，请先扫一箱') : { desk };
@@ -90,9 +61,7 @@ function steer(
 
 function scanIn(before: Desk, shipment: StationShipment, code: string, rules: DeskRules): Heard {
   const goods = cartonGoods(shipment, code);
-  const desk = goods.isMarked
-    ? { ...before, marked: [...new Set([...before.marked, ...goods.skuIds])] }
-    : before;
+  const desk = goods.isMarked ? { ...before, marked: [...new Set([...before.marked, ...goods.skuIds])] } : before;
   if (shipment.holder && !shipment.holder.isMe)
     return stopped(desk, `${shipment.holder.name} 正在打这一单`, '请换一单，或等对方放下。');
   // Without its mark one carton scanned twice would pass for two.
@@ -112,11 +81,7 @@ function scanIn(before: Desk, shipment: StationShipment, code: string, rules: De
   if (other)
     return other.id === box.id
       ? stopped(desk, `${boxTitle(shipment, box)} 已在手上`, '重复扫描：请称重后封箱。')
-      : stopped(
-          desk,
-          `先封好 ${boxTitle(shipment, other)}`,
-          '手上的箱子还没有称重；拿错了请先撤销。',
-        );
+      : stopped(desk, `先封好 ${boxTitle(shipment, other)}`, '手上的箱子还没有称重；拿错了请先撤销。');
   if (!rules.isWeighed && lackOf(measuresOfBox(box)) === null)
     return sealed(desk, shipment, { kind: 'seal', boxId: box.id, code });
   const step: StationStep = { kind: 'take', boxId: box.id, code };
@@ -134,11 +99,7 @@ const packedAlready = (
   { box, isMore }: { box: StationBox; isMore: boolean },
 ): Heard =>
   isMore
-    ? stopped(
-        desk,
-        '这一件多出来了',
-        `${box.items[0]?.channelSku ?? ''} 的箱子都已封箱，请核对件数。`,
-      )
+    ? stopped(desk, '这一件多出来了', `${box.items[0]?.channelSku ?? ''} 的箱子都已封箱，请核对件数。`)
     : stopped(desk, `${boxTitle(shipment, box)} 已封箱`, '重复扫描：这一箱已经打好。');
 
 function notOfIt(desk: Desk, shipment: StationShipment, code: string): Heard {
@@ -148,8 +109,7 @@ function notOfIt(desk: Desk, shipment: StationShipment, code: string): Heard {
       desk: { ...desk, said: null },
       deed: { do: 'ownLabel', trackingNo: trackingNumber(code) },
     };
-  const isFree =
-    isDone || shipment.boxes.every(({ id, status }) => status === 'open' && id !== shipment.atHand);
+  const isFree = isDone || shipment.boxes.every(({ id, status }) => status === 'open' && id !== shipment.atHand);
   if (isFree) return { desk: { ...desk, said: null }, deed: { do: 'find', code, isFree: true } };
   return foreign(desk, shipment, code);
 }

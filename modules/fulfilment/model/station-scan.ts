@@ -10,8 +10,7 @@ type Keys = ReadonlySet<string>;
 
 const keysOf = (code: string): Keys => new Set(parcelNumbers(code).map(numberKey));
 
-const has = (keys: Keys, code: string | null): boolean =>
-  code !== null && keys.has(numberKey(code));
+const has = (keys: Keys, code: string | null): boolean => code !== null && keys.has(numberKey(code));
 
 /** Whether a box goes under the number that was read. */
 const isTracked = ({ trackingNo }: StationBox, code: string): boolean =>
@@ -28,24 +27,16 @@ const isComponent = (box: StationBox, keys: Keys): boolean =>
 /** Which of its cartons goods are, where the code says so. */
 function goodsOf(code: string): { keys: Keys; cartonNo: number | null } {
   const carton = cartonCodeOf(code);
-  return carton
-    ? { keys: keysOf(carton.goods), cartonNo: carton.cartonNo }
-    : { keys: keysOf(code), cartonNo: null };
+  return carton ? { keys: keysOf(carton.goods), cartonNo: carton.cartonNo } : { keys: keysOf(code), cartonNo: null };
 }
 
 /** Boxes into which goods belong by what was read off them. */
-function boxesOfGoods(
-  shipment: Pick<StationShipment, 'lines' | 'boxes'>,
-  code: string,
-): StationBox[] {
+function boxesOfGoods(shipment: Pick<StationShipment, 'lines' | 'boxes'>, code: string): StationBox[] {
   const { keys, cartonNo } = goodsOf(code);
   const lines = new Set(shipment.lines.filter((line) => isLine(line, keys)).map(({ id }) => id));
   return shipment.boxes.filter(
     (box) =>
-      box.items.some(
-        (item) =>
-          lines.has(item.shipmentLineId) && (cartonNo === null || item.cartonNo === cartonNo),
-      ) ||
+      box.items.some((item) => lines.has(item.shipmentLineId) && (cartonNo === null || item.cartonNo === cartonNo)) ||
       (cartonNo === null && isComponent(box, keys)),
   );
 }
@@ -66,14 +57,8 @@ export function cartonGoods(
 }
 
 /** Whether a code leads to this box: its own number, or that of goods in it. The server asks it too. */
-export const isOfBox = (
-  shipment: Pick<StationShipment, 'lines' | 'boxes'>,
-  box: StationBox,
-  code: string,
-): boolean =>
-  has(keysOf(code), box.boxNo) ||
-  isTracked(box, code) ||
-  boxesOfGoods(shipment, code).includes(box);
+export const isOfBox = (shipment: Pick<StationShipment, 'lines' | 'boxes'>, box: StationBox, code: string): boolean =>
+  has(keysOf(code), box.boxNo) || isTracked(box, code) || boxesOfGoods(shipment, code).includes(box);
 
 /** What a code means in a shipment. */
 export type CartonScan =
@@ -88,9 +73,7 @@ export function cartonScan(shipment: StationShipment, code: string): CartonScan 
   const keys = keysOf(code);
   const named = shipment.boxes.find((box) => has(keys, box.boxNo) || isTracked(box, code));
   if (named)
-    return named.status === 'open'
-      ? { means: 'box', box: named }
-      : { means: 'packed', box: named, isMore: false };
+    return named.status === 'open' ? { means: 'box', box: named } : { means: 'packed', box: named, isMore: false };
   const goods = boxesOfGoods(shipment, code);
   const open =
     goods.find((box) => box.status === 'open' && box.id !== shipment.atHand) ??
@@ -135,9 +118,7 @@ export function measuresOfText(text: string): StationMeasures | null {
     measures.weightG = Math.round(Number(read.decimal) * (GRAMS[weight[2] || 'lb'] ?? 0));
   }
   if (sizes) {
-    const [length = 0, width = 0, height = 0] = sizes
-      .slice(1)
-      .map((one) => inchesToMm(Number(one)));
+    const [length = 0, width = 0, height = 0] = sizes.slice(1).map((one) => inchesToMm(Number(one)));
     Object.assign(measures, { lengthMm: length, widthMm: width, heightMm: height });
   }
   return measures;

@@ -20,6 +20,7 @@ test('freight that waits says where it is put, and that it leaves by itself', ()
   expect(waitingWords(dated, undefined).words).toContain('承运商 11-30 09:00 提货');
   // What does not go on by itself says only that.
   expect(waitingWords({ ...freight, labelError: '地址错误' }, undefined)).toEqual({
-    ...{ tone: 'bad', words: '面单失败：地址错误' },
+    tone: 'bad',
+    words: '面单失败：地址错误',
   });
 });

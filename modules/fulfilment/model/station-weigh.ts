@@ -1,23 +1,11 @@
 import { gramsToPounds } from '#kit/model/unit.ts';
 import { scaleFault, type ScaleReading } from './scale.ts';
-import {
-  applied,
-  atHand,
-  failed,
-  type Desk,
-  type DeskRules,
-  type Heard,
-  type Seal,
-} from './station-heard.ts';
+import { applied, atHand, failed, type Desk, type DeskRules, type Heard, type Seal } from './station-heard.ts';
 import { boxTitle } from './station-scan.ts';
 import type { StationBox, StationMeasures, StationShipment } from './station.ts';
 
 /** A reading of the scale is that of the box at hand. */
-export function weighed(
-  desk: Desk,
-  reading: ScaleReading | 'over' | null,
-  rules: DeskRules,
-): Heard {
+export function weighed(desk: Desk, reading: ScaleReading | 'over' | null, rules: DeskRules): Heard {
   const { shipment } = desk;
   const box = shipment ? atHand(shipment) : undefined;
   if (!shipment || !box) return { desk };
@@ -51,9 +39,7 @@ export function weigh(
   const code = box.boxNo;
   const step: Seal = { kind: 'seal', boxId: box.id, code, ...onlyNumbers(whole) };
   const isFar =
-    weightG !== undefined &&
-    box.plannedG !== null &&
-    Math.abs(weightG - box.plannedG) * 100 > box.plannedG * tolerance;
+    weightG !== undefined && box.plannedG !== null && Math.abs(weightG - box.plannedG) * 100 > box.plannedG * tolerance;
   if (isFar) {
     const title = `${gramsToPounds(weightG)} lb，箱规 ${gramsToPounds(box.plannedG ?? 0)} lb`;
     const description = '相差太多：拿对箱子了就确认，否则撤销后重新称。';

@@ -92,8 +92,7 @@ export type StationStep =
   | { kind: 'leave' };
 
 /** Whether boxes are still filled. */
-export const isPackable = ({ status }: { status: string }): boolean =>
-  status === 'draft' || status === 'packing';
+export const isPackable = ({ status }: { status: string }): boolean => status === 'draft' || status === 'packing';
 
 /** Labels that wait for a printer. */
 export const unprinted = ({ boxes }: Pick<StationShipment, 'boxes'>): StationBox[] =>

@@ -16,15 +16,19 @@ export function lastOfEach<E extends WayEvent>(events: readonly E[]): Map<string
   for (const event of events) {
     const known = last.get(event.trackingNo);
     const [a, b] = [event.at.getTime(), known?.at.getTime() ?? -Infinity];
-    if (a > b || (a === b && known && RANK[event.code] > RANK[known.code]))
-      last.set(event.trackingNo, event);
+    if (a > b || (a === b && known && RANK[event.code] > RANK[known.code])) last.set(event.trackingNo, event);
   }
   return last;
 }
 
 const RANK: Readonly<Record<TrackingCode, number>> = {
-  ...{ other: 0, pickedUp: 1, moving: 2, delivering: 3 },
-  ...{ exception: 4, lost: 5, delivered: 6 },
+  other: 0,
+  pickedUp: 1,
+  moving: 2,
+  delivering: 3,
+  exception: 4,
+  lost: 5,
+  delivered: 6,
 };
 
 /** Delivered when all are; lost or in trouble when one is. */
@@ -55,8 +59,7 @@ const STEPS: Readonly<Record<string, Partial<Record<OnTheWay, readonly WayMove[]
 };
 
 /** The moves that lead a shipment in this state to where its parcels are. */
-export const stepsTo = (status: string, way: OnTheWay): readonly WayMove[] =>
-  STEPS[status]?.[way] ?? [];
+export const stepsTo = (status: string, way: OnTheWay): readonly WayMove[] => STEPS[status]?.[way] ?? [];
 
 /** Characters of the numbers of all parcels in one text: as much as an index holds, and as a list shows. */
 export const MOST_NUMBERS = { label: 1000, shipment: 255, return: 64 } as const;

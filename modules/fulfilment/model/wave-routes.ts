@@ -211,7 +211,4 @@ export const printWavesRoute = defineRoute({
   givesFile: true,
 });
 
-export type PickedTask = Pick<
-  WaveTaskRow,
-  'id' | 'shipmentId' | 'slot' | 'qty' | 'qtyPicked' | 'qtyShort'
->;
+export type PickedTask = Pick<WaveTaskRow, 'id' | 'shipmentId' | 'slot' | 'qty' | 'qtyPicked' | 'qtyShort'>;

@@ -53,8 +53,8 @@ export async function buyOnce(
   consignment: Consignment,
   steps: PurchaseSteps,
 ): Promise<void> {
-  const bought = await findOrBuy(attempt, carrier, label, consignment, steps).catch(
-    (error: unknown) => react(attempt, carrier, error, steps),
+  const bought = await findOrBuy(attempt, carrier, label, consignment, steps).catch((error: unknown) =>
+    react(attempt, carrier, error, steps),
   );
   // From here on it is paid: whatever fails, it is not a purchase that was never made.
   if (bought) await settle(attempt, carrier, bought, steps);
@@ -89,8 +89,7 @@ async function findFirst(
   const isSent = attempt.progress['sent'] === true;
   const found = await connection.findLabel(key).catch((error: unknown) => {
     if (!(error instanceof CarrierError)) throw error;
-    if (error.kind === 'rate')
-      throw new Later(error.message, error.retryAfterMs ?? RETRY_AFTER_MS, false);
+    if (error.kind === 'rate') throw new Later(error.message, error.retryAfterMs ?? RETRY_AFTER_MS, false);
     // Nothing was ever asked of it: then nothing can have been bought.
     if (!isSent) throw error;
     // Nobody knows whether it was bought: nothing is given back, and a person's retry asks again.
@@ -163,24 +162,18 @@ async function settle(
 ): Promise<void> {
   const extra: string[] = [];
   for (const labelId of bought.extra)
-    if (!(await steps.isOurs(labelId)) && !(await isGivenBack(attempt, connection, labelId)))
-      extra.push(labelId);
+    if (!(await steps.isOurs(labelId)) && !(await isGivenBack(attempt, connection, labelId))) extra.push(labelId);
   await steps.bought({ ...bought, extra });
 }
 
-async function isGivenBack(
-  attempt: Attempt,
-  connection: CarrierConnection,
-  labelId: string,
-): Promise<boolean> {
+async function isGivenBack(attempt: Attempt, connection: CarrierConnection, labelId: string): Promise<boolean> {
   try {
     return (await connection.voidLabel(labelId)).status === 'voided';
   } catch (error) {
     if (!(error instanceof CarrierError)) throw error;
     const { kind, message, retryAfterMs } = error;
     if (kind === 'rate') throw new Later(message, retryAfterMs ?? RETRY_AFTER_MS, false);
-    if ((kind === 'transient' || kind === 'unknown') && !attempt.isLast)
-      throw new Error(message, { cause: error });
+    if ((kind === 'transient' || kind === 'unknown') && !attempt.isLast) throw new Error(message, { cause: error });
     return false;
   }
 }
@@ -188,20 +181,14 @@ async function isGivenBack(
 /** Failures that will be the same with the next call: nothing was bought. */
 const FINAL: ReadonlySet<string> = new Set(['auth', 'denied', 'validation', 'gone', 'unreadable']);
 
-async function react(
-  attempt: Attempt,
-  { account }: OpenCarrier,
-  error: unknown,
-  steps: PurchaseSteps,
-): Promise<null> {
+async function react(attempt: Attempt, { account }: OpenCarrier, error: unknown, steps: PurchaseSteps): Promise<null> {
   if (error instanceof Dead || error instanceof Later || error instanceof LeaseLost) throw error;
   if (isSessionLost(error)) throw error;
   if (error instanceof Refusal) return notBought(steps, error.message);
   if (!(error instanceof CarrierError)) throw error;
   const { kind, message } = error;
   if (kind === 'unknown' || kind === 'duplicate') {
-    if (attempt.isLast)
-      throw new Dead(`购买面单的结果不明，请稍后重试（会先向承运商核对）：${message}`);
+    if (attempt.isLast) throw new Dead(`购买面单的结果不明，请稍后重试（会先向承运商核对）：${message}`);
     throw new Error(message, { cause: error });
   }
   // The carrier has said that it did nothing.

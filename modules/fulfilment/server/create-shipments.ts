@@ -22,9 +22,7 @@ export async function createShipments(tx: Tx, orderId: string): Promise<void> {
     group by 1, 2`;
   const open = held
     .map((unit) => {
-      const known = planned.find(
-        (row) => row.orderLineId === unit.orderLineId && row.warehouseId === unit.warehouseId,
-      );
+      const known = planned.find((row) => row.orderLineId === unit.orderLineId && row.warehouseId === unit.warehouseId);
       return { ...unit, qty: unit.qty - (known?.qty ?? 0) };
     })
     .filter((unit) => unit.qty > 0);

@@ -1,11 +1,7 @@
 import type { PayloadOf } from '#kit/model/event.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
-import type {
-  orderMethodChanged,
-  orderPriorityChanged,
-  orderShipByChanged,
-} from '#modules/orders/model/events.ts';
+import type { orderMethodChanged, orderPriorityChanged, orderShipByChanged } from '#modules/orders/model/events.ts';
 import { jointMethod, labelPending, methodWithLabel } from '../model/errors.ts';
 import { shipment } from '../model/shipment.ts';
 import { followCarrier } from './carrier-code.ts';
@@ -52,10 +48,7 @@ export async function followPriority(
 }
 
 /** What leaves first follows the order; of what has left nothing is asked any more. */
-export const followShipBy = (
-  tx: Tx,
-  { orderId, shipBy }: PayloadOf<typeof orderShipByChanged>,
-): Promise<number> =>
+export const followShipBy = (tx: Tx, { orderId, shipBy }: PayloadOf<typeof orderShipByChanged>): Promise<number> =>
   tx.run`
     update shipment set ship_by = ${shipBy}::timestamptz
     where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid`;

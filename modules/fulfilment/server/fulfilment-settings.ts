@@ -23,9 +23,7 @@ export const fulfilmentSettingsOf = async (tx: Tx): Promise<StoredSettings> =>
 
 export const fulfilmentSettingsRoutes: Route[] = [
   implement(readFulfilmentSettings, (call) => call.tx(fulfilmentSettingsOf)),
-  implement(saveFulfilmentSettings, async (call) =>
-    answer('编辑成功!', await call.tx((tx) => save(tx, call.body))),
-  ),
+  implement(saveFulfilmentSettings, async (call) => answer('编辑成功!', await call.tx((tx) => save(tx, call.body)))),
 ];
 
 /** The whole form at once; who saves what somebody else has changed meanwhile hears so. */
@@ -52,7 +50,6 @@ async function save(tx: Tx, body: Record<string, unknown>): Promise<StoredSettin
       .filter((key) => before[key] !== next[key])
       .map((key): [string, [unknown, unknown]] => [key, [before[key], next[key]]]),
   );
-  if (Object.keys(diff).length > 0)
-    audit(tx, 'fulfilment:settings', [{ rowId: null, action: 'edit', diff }]);
+  if (Object.keys(diff).length > 0) audit(tx, 'fulfilment:settings', [{ rowId: null, action: 'edit', diff }]);
   return { ...next, version: before.version + 1 };
 }

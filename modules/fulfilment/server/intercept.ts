@@ -73,5 +73,4 @@ export async function askToIntercept(
 }
 
 /** The newest first: where there is no room for all, it is what the carrier does not know yet. */
-const asOne = (reasons: readonly string[]): string =>
-  reasons.filter(Boolean).join('；').slice(0, MOST_REASON);
+const asOne = (reasons: readonly string[]): string => reasons.filter(Boolean).join('；').slice(0, MOST_REASON);

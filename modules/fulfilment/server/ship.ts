@@ -9,12 +9,7 @@ import { cartonsOf } from '#modules/catalog/server/index.ts';
 import { shipReserved } from '#modules/inventory/server/index.ts';
 import { holdTitles } from '#modules/orders/model/hold-title.ts';
 import { isManualOrder } from '#modules/orders/model/order.ts';
-import {
-  readOrderHolds,
-  recordCost,
-  recordShipped,
-  setFacts,
-} from '#modules/orders/server/index.ts';
+import { readOrderHolds, recordCost, recordShipped, setFacts } from '#modules/orders/server/index.ts';
 import { missingCartons, type BoxItem } from '../model/carton-plan.ts';
 import {
   cartonsMissing,
@@ -40,11 +35,7 @@ import { shipKey } from './ship-key.ts';
 import { callBackShipment } from './unship.ts';
 
 /** What must be true before anything leaves, read once. */
-async function readShip(
-  tx: Tx,
-  rows: readonly ShipmentRow[],
-  isPreview: boolean,
-): Promise<ShipFacts> {
+async function readShip(tx: Tx, rows: readonly ShipmentRow[], isPreview: boolean): Promise<ShipFacts> {
   // A hold that is being opened waits for us, or we for it: held goods never leave.
   const orders = await readOrderHolds(
     tx,
@@ -118,8 +109,7 @@ const shipping: Effect<ShipmentRow, ShipAnswers, ShipFacts> = {
     const lines = facts.lines.filter((line) => shipments.has(line.shipmentId));
     for (const row of rows) await tellOrder(tx, row, lines, moments.get(row.id) ?? tx.now);
     await useLabels(tx, rows);
-    const keyOf = (line: StoredLine): string =>
-      shipKey(line.id, shipments.get(line.shipmentId)?.unshipCount ?? 0);
+    const keyOf = (line: StoredLine): string => shipKey(line.id, shipments.get(line.shipmentId)?.unshipCount ?? 0);
     // Stock is the last to be locked: everybody who sells the same SKU waits for it.
     const costs = await shipReserved(
       tx,
@@ -155,8 +145,7 @@ export const shipShipment: Command = command(shipmentLifecycle, 'ship', {
     const partners = await partnersOf(tx, rows, { isPreview: true });
     const theirs = partners.length > 0 ? await readShip(tx, partners, true) : facts;
     const found = await shipRefusals(tx, partners, answers, theirs);
-    for (const { id, leadId } of partners)
-      if (leadId && found.has(id)) refusals.set(leadId, found.get(id) as Refusal);
+    for (const { id, leadId } of partners) if (leadId && found.has(id)) refusals.set(leadId, found.get(id) as Refusal);
     return new Map([...refusals, ...(await partnerRefusals(tx, rows))]);
   },
   outlook: shipOutlook,
@@ -181,12 +170,7 @@ async function claimNotices(tx: Tx, rows: readonly ShipmentRow[]): Promise<void>
   if (claimed < notices.length) throw new Error('a shipment was to be reported twice');
 }
 
-async function tellOrder(
-  tx: Tx,
-  row: ShipmentRow,
-  lines: readonly StoredLine[],
-  moment: Date,
-): Promise<void> {
+async function tellOrder(tx: Tx, row: ShipmentRow, lines: readonly StoredLine[], moment: Date): Promise<void> {
   const orderId = row.orderId;
   const own = lines.filter((line) => line.shipmentId === row.id);
   await recordShipped(
@@ -208,12 +192,7 @@ async function tellOrder(
 }
 
 /** What is wrong with the day it leaves, which is one of its warehouse: given, or today. */
-function dateRefusal(
-  tx: Tx,
-  row: ShipmentRow,
-  given: string | null | undefined,
-  { zones }: ShipFacts,
-): Refusal | null {
+function dateRefusal(tx: Tx, row: ShipmentRow, given: string | null | undefined, { zones }: ShipFacts): Refusal | null {
   const zone = zoneOf(row, zones);
   if (given && !shipMoment(given, tx.now, zone)) return shipDateOutside(shipDays(tx.now, zone));
   const pickup = row.pickupDate;
@@ -224,15 +203,10 @@ function dateRefusal(
 }
 
 /** The guard let the day pass, at the same `tx.now`. */
-const momentOf = (
-  tx: Tx,
-  row: ShipmentRow,
-  given: string | null | undefined,
-  { zones }: ShipFacts,
-): Date => (given && shipMoment(given, tx.now, zoneOf(row, zones))) || tx.now;
+const momentOf = (tx: Tx, row: ShipmentRow, given: string | null | undefined, { zones }: ShipFacts): Date =>
+  (given && shipMoment(given, tx.now, zoneOf(row, zones))) || tx.now;
 
-const zoneOf = (row: ShipmentRow, zones: ShipFacts['zones']): string =>
-  zones.get(row.warehouseId) as string;
+const zoneOf = (row: ShipmentRow, zones: ShipFacts['zones']): string => zones.get(row.warehouseId) as string;
 
 async function zonesOf(tx: Tx, rows: readonly ShipmentRow[]): Promise<Map<string, string>> {
   const ids = [...new Set(rows.map((row) => row.warehouseId))];
@@ -261,11 +235,7 @@ interface ShipFacts extends Contents {
 /** Whose boxes its goods lie in. */
 const holderOf = ({ id, leadId }: ShipmentRow): string => leadId ?? id;
 
-async function readContents(
-  tx: Tx,
-  rows: readonly ShipmentRow[],
-  counted: readonly string[],
-): Promise<Contents> {
+async function readContents(tx: Tx, rows: readonly ShipmentRow[], counted: readonly string[]): Promise<Contents> {
   const ids = rows.map((row) => row.id);
   const lines = await linesOf(tx, ids);
   const cartons = await cartonsOf(tx, [...new Set(lines.map((line) => line.skuId))]);
@@ -276,16 +246,11 @@ async function readContents(
 }
 
 /** Every unit of an N-carton SKU lies in exactly N boxes; what is missing is named. */
-function cartonRefusals(
-  rows: readonly ShipmentRow[],
-  { lines, cartons, boxes }: Contents,
-): Map<string, Refusal> {
+function cartonRefusals(rows: readonly ShipmentRow[], { lines, cartons, boxes }: Contents): Map<string, Refusal> {
   const refusals = new Map<string, Refusal>();
   for (const row of rows) {
     const { id } = row;
-    const items = boxes
-      .filter((box) => box.shipmentId === holderOf(row))
-      .flatMap((box) => box.items);
+    const items = boxes.filter((box) => box.shipmentId === holderOf(row)).flatMap((box) => box.items);
     const missing = lines
       .filter((line) => line.shipmentId === id)
       .flatMap((line) =>

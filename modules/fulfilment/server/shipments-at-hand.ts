@@ -37,7 +37,8 @@ export const shipmentsAtHand: BesideRows = async (tx, rows) => {
   return new Map(
     found.map(({ id, goods, kinds, warehouseZone, isBought }) => {
       const face: ShipmentFace = {
-        ...{ warehouseZone, kinds },
+        warehouseZone,
+        kinds,
         goods: (goods ?? []).map((one) => (seesProducts ? one : { ...one, picture: null })),
         ...(isBought ? { isBought } : {}),
       };

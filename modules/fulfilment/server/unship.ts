@@ -33,16 +33,13 @@ const unship = command(shipmentLifecycle, 'unship', {
       const state = orders.get(row.orderId) ?? '';
       if (tx.now.getTime() - at > HOURS_TO_UNSHIP * 3_600_000)
         refusals.set(row.id, shippedLongAgo({ hours: HOURS_TO_UNSHIP }));
-      else if (handed.has(row.id))
-        refusals.set(row.id, handedOver({ handoverNo: handed.get(row.id) ?? null }));
+      else if (handed.has(row.id)) refusals.set(row.id, handedOver({ handoverNo: handed.get(row.id) ?? null }));
       else if (!['shipped', 'partial'].includes(state)) refusals.set(row.id, orderOver());
     }
     return refusals;
   },
   async whyNot(_tx, rows) {
-    const gone = rows.filter(({ status }) =>
-      ['inTransit', 'exception', 'delivered', 'lost'].includes(status),
-    );
+    const gone = rows.filter(({ status }) => ['inTransit', 'exception', 'delivered', 'lost'].includes(status));
     return new Map(gone.map((row) => [row.id, carrierHasIt()]));
   },
   async run(tx, rows, { reason }) {
@@ -63,9 +60,7 @@ export const callBackShipment: CallBack<ShipmentRow, unknown> = {
       tx,
       returning.map(({ row }) => row),
     );
-    return new Map(
-      [...handed].map(([id, handoverNo]) => [id, handedOver({ handoverNo, move: '撤回' })]),
-    );
+    return new Map([...handed].map(([id, handoverNo]) => [id, handedOver({ handoverNo, move: '撤回' })]));
   },
   async undo(tx, returning) {
     for (const { row } of returning) await takeBack(tx, row as unknown as ShipmentRow, '撤回发货');
@@ -118,15 +113,24 @@ async function takeBack(tx: Tx, row: ShipmentRow, reason: string): Promise<void>
     tx,
     lines.map((line) => ({
       key: shipKey(line.id, row.unshipCount),
-      ...{ orderId: order.id, orderNo: order.orderNo, orderLineId: line.orderLineId },
-      ...{ warehouseId: row.warehouseId, qty: line.qty, environment: row.environment },
-      ...{ refType: 'shipment', refId: row.id, refNo: row.shipmentNo, reason },
+      orderId: order.id,
+      orderNo: order.orderNo,
+      orderLineId: line.orderLineId,
+      warehouseId: row.warehouseId,
+      qty: line.qty,
+      environment: row.environment,
+      refType: 'shipment',
+      refId: row.id,
+      refNo: row.shipmentNo,
+      reason,
     })),
   );
   await takeCostsBack(tx, lines, costs, row);
   await setEach(tx, shipment, [
     {
-      ...{ id: row.id, shippedAt: null, unshipCount: row.unshipCount + 1 },
+      id: row.id,
+      shippedAt: null,
+      unshipCount: row.unshipCount + 1,
       noticeStatus: isTold ? 'manual' : row.noticeStatus === 'exempt' ? 'exempt' : 'none',
       noticeError: isTold ? NOTICE_TO_CORRECT : null,
     },
@@ -134,7 +138,9 @@ async function takeBack(tx: Tx, row: ShipmentRow, reason: string): Promise<void>
   await refreshFacts(tx, row);
   if (isTold)
     await tx.emit(shipmentUnshipped, row.orderId, {
-      ...{ shipmentId: row.id, orderId: row.orderId, accountId: row.accountId },
+      shipmentId: row.id,
+      orderId: row.orderId,
+      accountId: row.accountId,
     });
 }
 

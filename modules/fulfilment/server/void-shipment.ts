@@ -29,9 +29,7 @@ export const voidShipment: Command = command(shipmentLifecycle, 'voidShipment', 
     return new Map([
       ...rows.flatMap((row) => {
         if (row.status === 'labelling') return [[row.id, labelPending()] as const];
-        return voidable.get(row.id) === false && !acceptLabelLoss
-          ? [[row.id, labelWouldBeLost()] as const]
-          : [];
+        return voidable.get(row.id) === false && !acceptLabelLoss ? [[row.id, labelWouldBeLost()] as const] : [];
       }),
       ...(await partnerRefusals(tx, rows)),
     ]);
@@ -119,10 +117,7 @@ async function takeOut(tx: Tx, orderId: string, acceptLabelLoss: boolean): Promi
     tx,
     leads.map(({ id }) => id),
   );
-  if (
-    leads.some(({ id, status }) => status === 'labelled' && !voidable.get(id)) &&
-    !acceptLabelLoss
-  )
+  if (leads.some(({ id, status }) => status === 'labelled' && !voidable.get(id)) && !acceptLabelLoss)
     throw labelWouldBeLost();
   if (leads.length > 0)
     await takeApart(
@@ -165,10 +160,7 @@ async function shrink(
   await giveUp(tx, shipmentId, orderId, status);
   const isEmpty = planned
     .filter((line) => line.shipmentId === shipmentId)
-    .every(
-      (line) =>
-        (own.find((cut) => cut.shipmentLineId === line.shipmentLineId)?.cut ?? 0) === line.qty,
-    );
+    .every((line) => (own.find((cut) => cut.shipmentLineId === line.shipmentLineId)?.cut ?? 0) === line.qty);
   if (isEmpty) {
     await moveWithin(tx, voidQuietly, [shipmentId], { reason: '订单取消' });
     return;

@@ -41,20 +41,14 @@ export function JoinOrders(props: JoinProps): ReactNode {
   );
 }
 
-function JoinDialog({
-  scope,
-  count,
-  onDone,
-  onClose,
-}: Omit<JoinProps, 'tab'> & { onClose: () => void }): ReactNode {
+function JoinDialog({ scope, count, onDone, onClose }: Omit<JoinProps, 'tab'> & { onClose: () => void }): ReactNode {
   const [key] = useState(newKey);
   const [not, setNot] = useState<readonly string[]>([]);
   const [outcome, setOutcome] = useState<JoinAnswer | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { data, error } = useQuery({
     queryKey: ['fulfilment', 'join', key],
-    queryFn: ({ signal }) =>
-      askRoute(joinRoute, { body: { ...scope, dryRun: true }, signal, timeout: TIMEOUT_MS }),
+    queryFn: ({ signal }) => askRoute(joinRoute, { body: { ...scope, dryRun: true }, signal, timeout: TIMEOUT_MS }),
     staleTime: Infinity,
     retry: false,
   });
@@ -108,9 +102,7 @@ function JoinDialog({
             <Groups
               groups={data.groups}
               not={not}
-              onTick={(group, isMeant) =>
-                setNot(isMeant ? not.filter((one) => one !== group) : [...not, group])
-              }
+              onTick={(group, isMeant) => setNot(isMeant ? not.filter((one) => one !== group) : [...not, group])}
             />
             <Left left={data.left} isOpen={data.groups.length === 0} />
           </>
@@ -136,16 +128,11 @@ function Groups({
       <ul className="fj-groups" aria-label="可以合并的订单">
         {groups.map((group) => (
           <li key={group.key}>
-            <Checkbox
-              checked={!not.includes(group.key)}
-              onChange={({ target }) => onTick(group.key, target.checked)}
-            >
+            <Checkbox checked={!not.includes(group.key)} onChange={({ target }) => onTick(group.key, target.checked)}>
               {group.orders.length} 单 · {group.warehouse} · {group.shipMethod}
             </Checkbox>
             <span className="fj-numbers">
-              {group.orders
-                .map(({ channelOrderNo, unitCount }) => `${channelOrderNo}（${unitCount} 件）`)
-                .join('、')}
+              {group.orders.map(({ channelOrderNo, unitCount }) => `${channelOrderNo}（${unitCount} 件）`).join('、')}
             </span>
             {group.orders.some(({ isReady }) => isReady) && (
               <span className="fj-weak">其中待发货的订单会同时开始配货</span>

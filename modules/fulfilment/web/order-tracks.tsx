@@ -2,14 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Drawer, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import {
-  askResource,
-  CopiedText,
-  keyOf,
-  StateTag,
-  type DeedProps,
-  type ListAnswer,
-} from '#kit/web/index.ts';
+import { askResource, CopiedText, keyOf, StateTag, type DeedProps, type ListAnswer } from '#kit/web/index.ts';
 import { shipmentLifecycle } from '../model/shipment-lifecycle.ts';
 import { shipment } from '../model/shipment.ts';
 import { ParcelEvents } from './carriers/parcel-events.tsx';
@@ -18,19 +11,11 @@ import './packing/packing.css';
 type ShipmentRow = WireRow<typeof shipment>;
 
 /** 轨迹 of an order that has left: its parcels, and what carriers have reported of each shipment. */
-export function OrderTracks({
-  row,
-  onClose,
-}: DeedProps<{ id: string; channelOrderNo: string }>): ReactNode {
+export function OrderTracks({ row, onClose }: DeedProps<{ id: string; channelOrderNo: string }>): ReactNode {
   const { data, error } = useQuery({
     queryKey: keyOf(shipment, 'ofOrder', row.id),
     queryFn: ({ signal }) =>
-      askResource<ListAnswer<ShipmentRow>>(
-        shipment,
-        'list',
-        { orderId: row.id, pageSize: 50 },
-        { signal },
-      ),
+      askResource<ListAnswer<ShipmentRow>>(shipment, 'list', { orderId: row.id, pageSize: 50 }, { signal }),
     staleTime: 0,
   });
   const left = data?.records.filter(({ shippedAt }) => shippedAt !== null) ?? [];
@@ -42,8 +27,7 @@ export function OrderTracks({
       {left.map((one) => (
         <section key={one.id} className="pk-track" aria-label={one.shipmentNo}>
           <h3>
-            {one.shipMethodId_dictText ?? one.carrierCode}{' '}
-            <StateTag lifecycle={shipmentLifecycle} state={one.status} />
+            {one.shipMethodId_dictText ?? one.carrierCode} <StateTag lifecycle={shipmentLifecycle} state={one.status} />
           </h3>
           {(one.trackingNo ?? '').split(',').map((no) => (
             <p key={no}>{no.trim() && <CopiedText text={no.trim()} what="运单号" />}</p>

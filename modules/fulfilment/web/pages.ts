@@ -9,8 +9,7 @@ export const pages: PageSpecs = {
     load: () => import('./carriers/ship-quote.tsx').then(({ ShipQuotePage }) => ShipQuotePage),
   },
   'fulfilment/CarrierAccountList': {
-    load: () =>
-      import('./carriers/carrier-account-list.tsx').then((page) => page.CarrierAccountList),
+    load: () => import('./carriers/carrier-account-list.tsx').then((page) => page.CarrierAccountList),
   },
   'fulfilment/PackingStation': {
     load: () => import('./station/station-page.tsx').then(({ PackingStation }) => PackingStation),
@@ -25,12 +24,10 @@ export const pages: PageSpecs = {
     load: () => import('./handover/handover-list.tsx').then(({ HandoverList }) => HandoverList),
   },
   'fulfilment/HandoverDesk': {
-    load: () =>
-      import('./handover/handover-desk.tsx').then(({ HandoverDeskPage }) => HandoverDeskPage),
+    load: () => import('./handover/handover-desk.tsx').then(({ HandoverDeskPage }) => HandoverDeskPage),
   },
   'fulfilment/FulfilmentSettings': {
-    load: () =>
-      import('./settings-page.tsx').then(({ FulfilmentSettingsPage }) => FulfilmentSettingsPage),
+    load: () => import('./settings-page.tsx').then(({ FulfilmentSettingsPage }) => FulfilmentSettingsPage),
   },
   'fulfilment/PackingDesk': {
     load: () => import('./packing/packing-desk.tsx').then(({ PackingDesk }) => PackingDesk),

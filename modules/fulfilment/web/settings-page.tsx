@@ -1,10 +1,6 @@
 import type { ReactNode } from 'react';
 import { askRoute, callRoute, SettingsPage } from '#kit/web/index.ts';
-import {
-  fulfilmentSettings,
-  readFulfilmentSettings,
-  saveFulfilmentSettings,
-} from '../model/fulfilment-settings.ts';
+import { fulfilmentSettings, readFulfilmentSettings, saveFulfilmentSettings } from '../model/fulfilment-settings.ts';
 
 /** 发货设置: how large waves are, and until when boxes are handed over. */
 export const FulfilmentSettingsPage = (): ReactNode => (

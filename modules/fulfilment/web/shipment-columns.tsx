@@ -1,14 +1,7 @@
 import type { ReactNode } from 'react';
 import { text } from '#kit/model/field.ts';
 import type { WireRow } from '#kit/model/row.ts';
-import {
-  ApartTag,
-  cellOf,
-  TimeLeft,
-  TimeThere,
-  type ColumnSpec,
-  type FilterSpec,
-} from '#kit/web/index.ts';
+import { ApartTag, cellOf, TimeLeft, TimeThere, type ColumnSpec, type FilterSpec } from '#kit/web/index.ts';
 import { numbersShown } from '#modules/orders/model/numbers-shown.ts';
 import { goodsCodesOf, goodsCodeShown, goodsNamesOf } from '#modules/orders/model/order-goods.ts';
 import { SANDBOX_HINT } from '#modules/orders/model/order.ts';
@@ -18,10 +11,7 @@ import './packing/packing.css';
 
 export type ShipmentRow = WireRow<typeof shipment> & Partial<ShipmentFace>;
 
-const fault = (
-  key: 'labelError' | 'labelHold' | 'noticeError',
-  title: string,
-): ColumnSpec<ShipmentRow> => ({
+const fault = (key: 'labelError' | 'labelHold' | 'noticeError', title: string): ColumnSpec<ShipmentRow> => ({
   key,
   title,
   width: 150,
@@ -42,8 +32,7 @@ const PRIORITY: ColumnSpec<ShipmentRow> = {
   key: 'priority',
   width: 72,
   isBlank: (row) => row.priority === 'normal',
-  render: (row) =>
-    row.priority === 'normal' ? '—' : <span className="pk-missing">{row.priority_dictText}</span>,
+  render: (row) => (row.priority === 'normal' ? '—' : <span className="pk-missing">{row.priority_dictText}</span>),
 };
 
 /** How long the goods may still wait, and when that ends where they stand. */
@@ -92,9 +81,7 @@ const GOODS: ColumnSpec<ShipmentRow> = {
       title: 'SKU × 数量',
       isWhole: true,
       text: codesOf,
-      render: (row) => (
-        <span title={goodsCodesOf(row.goods ?? [], row.kinds ?? 0)}>{codesOf(row)}</span>
-      ),
+      render: (row) => <span title={goodsCodesOf(row.goods ?? [], row.kinds ?? 0)}>{codesOf(row)}</span>,
     },
   ],
 };

@@ -46,7 +46,9 @@ export function ShipmentList(): ReactNode {
         rowActions={(row, list) => [
           row.shippedAt === null
             ? {
-                ...{ key: 'desk', title: '装箱发货', isRare: !isAtDesk(row) },
+                key: 'desk',
+                title: '装箱发货',
+                isRare: !isAtDesk(row),
                 onClick: () => {
                   // From there one goes on to the next shipment of the list, as from its number.
                   leaveTrail(list);
@@ -54,7 +56,9 @@ export function ShipmentList(): ReactNode {
                 },
               }
             : {
-                ...{ key: 'tracks', title: '轨迹', isRare: row.status === 'lost' },
+                key: 'tracks',
+                title: '轨迹',
+                isRare: row.status === 'lost',
                 onClick: () => setTracked(row),
               },
         ]}
@@ -86,18 +90,10 @@ export function ShipmentList(): ReactNode {
 const isAtDesk = ({ status, labelHold }: ShipmentRow): boolean =>
   status === 'draft' || status === 'packing' || Boolean(labelHold);
 
-const BATCH: readonly ShipmentMove[] = [
-  'pack',
-  'register',
-  'buyLabel',
-  'ship',
-  'sealAll',
-  'voidShipment',
-];
+const BATCH: readonly ShipmentMove[] = ['pack', 'register', 'buyLabel', 'ship', 'sealAll', 'voidShipment'];
 
 /** Packing again loses what was measured: that is done at the desk, where it says so. */
-const rowMoves = (row: ShipmentRow): ShipmentMove[] =>
-  row.leadId ? interceptMoves(row) : wayOf(row);
+const rowMoves = (row: ShipmentRow): ShipmentMove[] => (row.leadId ? interceptMoves(row) : wayOf(row));
 
 const wayOf = (row: ShipmentRow): ShipmentMove[] => [
   ...(row.status === 'draft' ? (['pack'] as const) : []),

@@ -1,6 +1,4 @@
 import { defineSlot } from '#kit/web/index.ts';
 
 /** What upper modules offer once a shipment has left: claims for what never arrived whole. */
-export const shipmentAftersales = defineSlot<{ shipmentId: string; status: string }>(
-  'fulfilment.shipment.aftersales',
-);
+export const shipmentAftersales = defineSlot<{ shipmentId: string; status: string }>('fulfilment.shipment.aftersales');

@@ -14,10 +14,7 @@ export interface DeskGoods {
 }
 
 /** The line about the goods off which this was read, if any. */
-export function lineOfScan<L extends { goods: DeskGoods }>(
-  lines: readonly L[],
-  text: string,
-): L | undefined {
+export function lineOfScan<L extends { goods: DeskGoods }>(lines: readonly L[], text: string): L | undefined {
   const keys = new Set(scannedNumbers(text).map(numberKey));
   return lines.find(({ goods }) => goods.codes.some((code) => keys.has(numberKey(code))));
 }

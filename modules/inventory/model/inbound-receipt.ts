@@ -1,17 +1,5 @@
 import { dict } from '#kit/model/dict.ts';
-import {
-  choice,
-  date,
-  datetime,
-  integer,
-  json,
-  link,
-  money,
-  price,
-  quantity,
-  rate,
-  text,
-} from '#kit/model/field.ts';
+import { choice, date, datetime, integer, json, link, money, price, quantity, rate, text } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
@@ -38,11 +26,7 @@ export const CHECK_WORDS: Readonly<Record<CheckReason, string>> = {
 const MOST_NAMED = 5;
 
 /** What somebody typed is too far from what is known, without saying either. @param what how it is called, as people read it */
-export const costFarWords = (
-  skus: readonly string[],
-  bound: string,
-  what: '单位成本' | '单价',
-): string => {
+export const costFarWords = (skus: readonly string[], bound: string, what: '单位成本' | '单价'): string => {
   const named = [...new Set(skus)];
   const more = named.length > MOST_NAMED ? ` 等 ${named.length} 个SKU` : '';
   return `${named.slice(0, MOST_NAMED).join('、')}${more} 的${what}与已知成本相差超过 ${Number((Number(bound) * 100).toFixed(4))}%`;

@@ -4,7 +4,11 @@ import { listPages, type DeclaredMenu } from '#kit/model/menu.ts';
 export const inventoryMenus: readonly DeclaredMenu[] = [
   { path: '/stock', title: '库存管理', icon: 'inbox', sort: 15, redirect: '/base/inventory' },
   {
-    ...{ path: '/base/inventory', title: '库存', parent: '/stock', sort: 1, keepAlive: true },
+    path: '/base/inventory',
+    title: '库存',
+    parent: '/stock',
+    sort: 1,
+    keepAlive: true,
     component: 'inventory/StockList',
     permission: 'inventory:stockPlace:list',
     resources: ['inventory:stockPlace'],
@@ -21,12 +25,6 @@ export const inventoryMenus: readonly DeclaredMenu[] = [
     ['/base/stock-count', '盘点单', 4.1, 'inventory:stockCount', 'inventory/CountList'],
     ['/base/stock-transfer', '调拨单', 4.2, 'inventory:stockTransfer', 'inventory/TransferList'],
     ['/base/inbound', '入库单', 4.3, 'inventory:inboundReceipt', 'inventory/InboundList'],
-    [
-      '/base/state-change',
-      '良次品转换单',
-      4.4,
-      'inventory:stateChange',
-      'inventory/StateChangeList',
-    ],
+    ['/base/state-change', '良次品转换单', 4.4, 'inventory:stateChange', 'inventory/StateChangeList'],
   ]),
 ];

@@ -6,6 +6,4 @@ import { stockLevel, stockMovement } from './stock.ts';
 export const stockNumbers = defineNumbers(stockPlace, [{ rows: stockLevel, field: 'skuId' }]);
 
 /** 库存流水 by the numbers of its documents. */
-export const movementNumbers = defineNumbers(stockMovement, [
-  ownNumberByPart(stockMovement, 'refNo'),
-]);
+export const movementNumbers = defineNumbers(stockMovement, [ownNumberByPart(stockMovement, 'refNo')]);

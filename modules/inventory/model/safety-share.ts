@@ -10,8 +10,7 @@ export function sharedSafety(
 ): number[] {
   if (warehouses.length === 0) return [];
   const weights = warehouses.map(({ wanted30 }) => Math.max(0, wanted30));
-  if (weights.some((weight) => weight > 0))
-    return allocateAmount(BigInt(safetyStock), weights.map(BigInt)).map(Number);
+  if (weights.some((weight) => weight > 0)) return allocateAmount(BigInt(safetyStock), weights.map(BigInt)).map(Number);
   const most = warehouses.reduce(
     (best, one, at) => (one.available > (warehouses[best]?.available ?? 0) ? at : best),
     0,

@@ -12,21 +12,19 @@ export const stateChange = defineDocument({
   title: '良次品转换单',
   fields: {
     changeNo: text('变更单号', { always: true, derived: true }),
-    kind: choice(
-      '类型',
-      dict('state_change_kind', { condition: '改品质', freeze: '冻结', unfreeze: '解冻' }),
-      { required: true, default: 'condition' },
-    ),
+    kind: choice('类型', dict('state_change_kind', { condition: '改品质', freeze: '冻结', unfreeze: '解冻' }), {
+      required: true,
+      default: 'condition',
+    }),
     warehouseId: link('仓库', 'base:warehouse', { required: true }),
     reason: text('原因', { required: true, max: 255 }),
     lineCount: integer('行数', { always: true, derived: true }),
     totalQty: integer('合计数量', { always: true, derived: true }),
     postedBy: text('过账人', { derived: true }),
-    status: choice(
-      '状态',
-      dict('state_change_status', { draft: '草稿', posted: '已过账', cancelled: '已取消' }),
-      { always: true, derived: true },
-    ),
+    status: choice('状态', dict('state_change_status', { draft: '草稿', posted: '已过账', cancelled: '已取消' }), {
+      always: true,
+      derived: true,
+    }),
   },
   label: 'changeNo',
   list: [

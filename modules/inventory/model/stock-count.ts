@@ -1,15 +1,5 @@
 import { dict } from '#kit/model/dict.ts';
-import {
-  choice,
-  datetime,
-  flag,
-  integer,
-  link,
-  money,
-  quantity,
-  text,
-  textarea,
-} from '#kit/model/field.ts';
+import { choice, datetime, flag, integer, link, money, quantity, text, textarea } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
@@ -31,15 +21,11 @@ export const stockCount = defineDocument({
   fields: {
     countNo: text('盘点单号', { always: true, derived: true }),
     warehouseId: link('仓库', 'base:warehouse', { required: true }),
-    extent: choice(
-      '范围',
-      dict('count_extent', { listed: '指定SKU', all: '全仓', bins: '指定货位' }),
-      {
-        required: true,
-        default: 'listed',
-        hint: '全仓：仓库里有货的都盘；指定货位：登记在这些货位上的都盘。明细都可以不填',
-      },
-    ),
+    extent: choice('范围', dict('count_extent', { listed: '指定SKU', all: '全仓', bins: '指定货位' }), {
+      required: true,
+      default: 'listed',
+      hint: '全仓：仓库里有货的都盘；指定货位：登记在这些货位上的都盘。明细都可以不填',
+    }),
     zoneId: link('库区', 'base:warehouseZone', { hint: '范围选指定货位时，盘整个库区' }),
     bins: textarea('货位', {
       max: 5000,
@@ -157,10 +143,7 @@ export const stockCountLifecycle = defineLifecycle(stockCount, {
       from: ['counting'],
       to: 'review',
       ask: {
-        uncounted: choice(
-          '未盘的行',
-          dict('count_uncounted', { skip: '不调整', zero: '按0件盘点' }),
-        ),
+        uncounted: choice('未盘的行', dict('count_uncounted', { skip: '不调整', zero: '按0件盘点' })),
       },
       asksIfRefused: true,
     },

@@ -138,13 +138,9 @@ export const reservation = defineLedger({
   title: '预占明细',
   empty: '订单配对并选定仓库后，在这里占住它要发的货；审核过的调拨单也是。',
   fields: {
-    kind: choice(
-      '来源',
-      dict('reservation_kind', { order: '订单', transfer: '调拨单', part: '配件补发' }),
-      {
-        always: true,
-      },
-    ),
+    kind: choice('来源', dict('reservation_kind', { order: '订单', transfer: '调拨单', part: '配件补发' }), {
+      always: true,
+    }),
     skuId: link('SKU', 'catalog:sku', { always: true }),
     warehouseId: link('仓库', 'base:warehouse', { always: true }),
     orderId: text('订单', { always: true }),
@@ -158,17 +154,7 @@ export const reservation = defineLedger({
     doneAt: datetime('结束时间'),
   },
   label: 'orderNo',
-  list: [
-    'createTime',
-    'orderNo',
-    'kind',
-    'skuId',
-    'warehouseId',
-    'qty',
-    'status',
-    'environment',
-    'doneAt',
-  ],
+  list: ['createTime', 'orderNo', 'kind', 'skuId', 'warehouseId', 'qty', 'status', 'environment', 'doneAt'],
   search: ['skuId', 'warehouseId', 'orderNo', 'kind', 'status'],
   form: [['orderNo', 'qty'], ['skuId', 'warehouseId'], ['status']],
   scope: {

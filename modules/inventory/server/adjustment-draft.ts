@@ -34,11 +34,7 @@ export const adjustmentDraft = draftSlots(
 );
 
 /** Stores a draft adjustment, as from outside. @returns its id */
-export async function addAdjustment(
-  tx: Tx,
-  registry: Registry,
-  body: Record<string, unknown>,
-): Promise<string> {
+export async function addAdjustment(tx: Tx, registry: Registry, body: Record<string, unknown>): Promise<string> {
   const place = draftPlace({ resource: stockAdjustment, draft: adjustmentDraft }, registry);
   return (await addDraft(tx, place, body)).id;
 }

@@ -1,12 +1,6 @@
 import type { Tx } from '#kit/server/database.ts';
 import { takeOldest } from './cost-layers.ts';
-import {
-  isCostKnown,
-  knownCosts,
-  priceOf,
-  type KnownCosts,
-  type ValuedLayer,
-} from './known-costs.ts';
+import { isCostKnown, knownCosts, priceOf, type KnownCosts, type ValuedLayer } from './known-costs.ts';
 
 /** A line of an adjustment. */
 export interface StoredLine {
@@ -79,10 +73,7 @@ interface Leaving {
 function leavingValue({ skuId, qty }: StoredLine, costs: KnownCosts): Leaving {
   const { layers, known, amountOf } = costs;
   const { takes, missing } = takeOldest(layers.get(skuId) ?? [], -qty);
-  const aloneQty = takes.reduce(
-    (sum, take) => (take.layer.isOwn || isFree(take) ? sum + take.qty : sum),
-    missing,
-  );
+  const aloneQty = takes.reduce((sum, take) => (take.layer.isOwn || isFree(take) ? sum + take.qty : sum), missing);
   const unit = known.get(skuId);
   if (unit === undefined) {
     // A layer without any value was received at a cost that nobody knew.

@@ -99,11 +99,7 @@ async function post(tx: Tx, row: AdjustmentRow, lines: readonly StoredLine[]): P
   await postMovements(tx, { movements });
 }
 
-async function refuseSecondOpening(
-  tx: Tx,
-  row: AdjustmentRow,
-  lines: readonly StoredLine[],
-): Promise<void> {
+async function refuseSecondOpening(tx: Tx, row: AdjustmentRow, lines: readonly StoredLine[]): Promise<void> {
   const moved = await tx.maybe<{ sku: string }>`
     select s.sku_code as sku from stock_movement m join sku s on s.tenant_id = m.tenant_id and s.id = m.sku_id
     where m.tenant_id = ${tx.tenant} and m.warehouse_id = ${row.warehouseId}::uuid

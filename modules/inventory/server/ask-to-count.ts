@@ -21,6 +21,10 @@ export async function askToCount(
   if (asked) return;
   const lines = [{ skuId, condition: 'good' }];
   await addDraft(tx, draftPlace({ resource: stockCount, draft: countDraft }, registry), {
-    ...{ warehouseId, extent: 'listed', isBlind: false, remark: remark.slice(0, 255), lines },
+    warehouseId,
+    extent: 'listed',
+    isBlind: false,
+    remark: remark.slice(0, 255),
+    lines,
   });
 }

@@ -12,15 +12,13 @@ type Available = Awaited<ReturnType<typeof availableOf>>[number];
 export async function sellableOf(tx: Tx, skuIds: readonly string[]): Promise<Available[]> {
   const { asked, bundles } = await exploded(tx, skuIds);
   const levels = await availableOf(tx, asked);
-  const made = [...Map.groupBy(levels, ({ warehouseId }) => warehouseId)].flatMap(
-    ([warehouseId, there]) =>
-      [...bundles].map(([skuId, parts]) => ({
-        ...{ warehouseId, skuId, oversellLimit: 0 },
-        available: bundlesOf(
-          parts,
-          (id) => there.find((level) => level.skuId === id)?.available ?? 0,
-        ),
-      })),
+  const made = [...Map.groupBy(levels, ({ warehouseId }) => warehouseId)].flatMap(([warehouseId, there]) =>
+    [...bundles].map(([skuId, parts]) => ({
+      warehouseId,
+      skuId,
+      oversellLimit: 0,
+      available: bundlesOf(parts, (id) => there.find((level) => level.skuId === id)?.available ?? 0),
+    })),
   );
   return [...levels.filter(({ skuId }) => skuIds.includes(skuId)), ...made];
 }
@@ -29,15 +27,13 @@ export async function sellableOf(tx: Tx, skuIds: readonly string[]): Promise<Ava
 export async function sellableSeen(tx: Tx, skuIds: readonly string[]): Promise<StockSeen[]> {
   const { asked, bundles } = await exploded(tx, skuIds);
   const seen = await goodStockSeen(tx, asked);
-  const made = [...Map.groupBy(seen, ({ warehouseId }) => warehouseId)].flatMap(
-    ([warehouseId, there]) =>
-      [...bundles].map(([skuId, parts]) => ({
-        ...{ warehouseId, skuId, warehouse: there[0]?.warehouse ?? '' },
-        available: bundlesOf(
-          parts,
-          (id) => there.find((level) => level.skuId === id)?.available ?? 0,
-        ),
-      })),
+  const made = [...Map.groupBy(seen, ({ warehouseId }) => warehouseId)].flatMap(([warehouseId, there]) =>
+    [...bundles].map(([skuId, parts]) => ({
+      warehouseId,
+      skuId,
+      warehouse: there[0]?.warehouse ?? '',
+      available: bundlesOf(parts, (id) => there.find((level) => level.skuId === id)?.available ?? 0),
+    })),
   );
   return [...seen.filter(({ skuId }) => skuIds.includes(skuId)), ...made].toSorted(
     (a, b) => b.available - a.available || a.warehouse.localeCompare(b.warehouse, 'zh'),

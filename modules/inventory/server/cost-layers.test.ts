@@ -2,10 +2,8 @@ import { expect, test } from 'vitest';
 import { takeOldest } from './cost-layers.ts';
 
 /** Layers as stored: units left and their value in minor units. */
-const layers = (...of: [qty: number, value: bigint][]) =>
-  of.map(([qtyLeft, valueLeft]) => ({ qtyLeft, valueLeft }));
-const costOf = ({ takes }: ReturnType<typeof takeOldest>): bigint =>
-  takes.reduce((sum, { value }) => sum + value, 0n);
+const layers = (...of: [qty: number, value: bigint][]) => of.map(([qtyLeft, valueLeft]) => ({ qtyLeft, valueLeft }));
+const costOf = ({ takes }: ReturnType<typeof takeOldest>): bigint => takes.reduce((sum, { value }) => sum + value, 0n);
 
 test('the oldest layer goes first: 12 of 10@5.00 and 10@6.00 cost 62.00, 8@6.00 are left', () => {
   const stock = layers([10, 5000n], [10, 6000n]);

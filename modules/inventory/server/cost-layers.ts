@@ -54,14 +54,10 @@ export interface Stack {
   owed: Layer[];
 }
 
-const unitsOf = (layers: readonly OpenLayer[]): number =>
-  layers.reduce((sum, { qtyLeft }) => sum + qtyLeft, 0);
+const unitsOf = (layers: readonly OpenLayer[]): number => layers.reduce((sum, { qtyLeft }) => sum + qtyLeft, 0);
 
 /** Takes units that leave from what lies there. @returns what they cost, and how many no layer holds */
-export function takeFrom(
-  { lying }: Stack,
-  wanted: number,
-): { shares: LayerShare[]; missing: number } {
+export function takeFrom({ lying }: Stack, wanted: number): { shares: LayerShare[]; missing: number } {
   const { takes, missing } = takeOldest(lying, wanted);
   for (const { layer } of takes) layer.isTouched = true;
   const shares = takes.map(({ qty, value, layer: { since } }) => ({ qty, value, since }));

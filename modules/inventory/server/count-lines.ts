@@ -71,21 +71,14 @@ export const busyElsewhere = (
     order by s.sku_code limit 1`;
 
 /** Which lines nobody has counted: how many, and the first of them. */
-export const linesCounted = (
-  tx: Tx,
-  id: string,
-): Promise<{ uncounted: number; first: string | null }> =>
+export const linesCounted = (tx: Tx, id: string): Promise<{ uncounted: number; first: string | null }> =>
   tx.one`
     select count(*)::integer as uncounted, min(s.sku_code) as first
     from stock_count_line l join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
     where l.tenant_id = ${tx.tenant} and l.count_id = ${id}::uuid and l.counted_qty is null`;
 
 /** A count is over: lines show what was found, those that nobody counted hold nothing if so said. */
-export async function settleLines(
-  tx: Tx,
-  { id, warehouseId }: StockCountRow,
-  emptyIsZero: boolean,
-): Promise<void> {
+export async function settleLines(tx: Tx, { id, warehouseId }: StockCountRow, emptyIsZero: boolean): Promise<void> {
   if (emptyIsZero)
     await tx.run`
       update stock_count_line l set counted_qty = 0, count_moved = v.on_hand - l.start_qty,

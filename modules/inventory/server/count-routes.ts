@@ -7,12 +7,7 @@ import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { implement, type Route } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
 import { join, sql } from '#kit/server/sql.ts';
-import {
-  countDeskRoute,
-  countRoute,
-  type CountDesk,
-  type CountedLine,
-} from '../model/count-routes.ts';
+import { countDeskRoute, countRoute, type CountDesk, type CountedLine } from '../model/count-routes.ts';
 import { countedElsewhere, notCounting } from '../model/errors.ts';
 import { stockCount, type StockCountRow } from '../model/stock-count.ts';
 import { busyElsewhere, tallyCount } from './count-lines.ts';

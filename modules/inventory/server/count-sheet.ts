@@ -44,7 +44,8 @@ async function takeCounted(
       const count = await visibleCount(tx, rows[0]?.values.countId ?? '', true);
       for (const { row, values } of rows)
         await putCounted(tx, count, {
-          ...{ skuId: values.skuId, qty: values.qty },
+          skuId: values.skuId,
+          qty: values.qty,
           condition: values.condition ?? 'good',
         }).catch((error: unknown) => {
           if (!(error instanceof Refusal)) throw error;

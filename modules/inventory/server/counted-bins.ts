@@ -1,12 +1,7 @@
 import type { FieldError, Refusal } from '#kit/model/refusal.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { readBins } from '../model/counted-bins.ts';
-import {
-  countBinsElsewhere,
-  countBinsMissing,
-  countBinUnknown,
-  countZoneElsewhere,
-} from '../model/errors.ts';
+import { countBinsElsewhere, countBinsMissing, countBinUnknown, countZoneElsewhere } from '../model/errors.ts';
 import type { StockCountRow } from '../model/stock-count.ts';
 
 type Planned = Pick<StockCountRow, 'warehouseId' | 'extent' | 'zoneId' | 'bins'>;

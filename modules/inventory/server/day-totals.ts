@@ -8,11 +8,7 @@ import { amountText, foundRows } from './found-rows.ts';
 import { ALL_CONDITIONS, askedDays, MOVED, stockOfDayRows } from './stock-of-day.ts';
 
 /** What the rows of a query come to: one pass over the movements of each of them. */
-export async function dayTotals(
-  tx: Tx,
-  registry: Registry,
-  query: Record<string, string>,
-): Promise<DayTotals> {
+export async function dayTotals(tx: Tx, registry: Registry, query: Record<string, string>): Promise<DayTotals> {
   const { from, to, begin, over } = askedDays(tx, query);
   const rows = await stockOfDayRows(tx, query);
   const currency = await baseCurrency(tx);
@@ -46,7 +42,9 @@ export async function dayTotals(
   });
   const n = (key: string): bigint => BigInt(sums?.[key] ?? 0);
   return {
-    ...{ from, to, currency },
+    from,
+    to,
+    currency,
     firstDay: first.at && dayIn(first.at, tx.actor.zone),
     opening: worth(n('qty') - n('inQty') + n('outQty'), n('value') - n('inValue') + n('outValue')),
     came: worth(n('inQty'), n('inValue')),

@@ -25,9 +25,7 @@ export async function deskGoods(
       name: face?.name ?? '',
       codes: [face?.skuCode, face?.upc].filter((code): code is string => Boolean(code)),
       picture: (seesProducts ? face?.images[0] : null) ?? null,
-      ...(places && warehouseId
-        ? { bins: places.get(placeKey({ warehouseId, skuId }))?.bins ?? [] }
-        : {}),
+      ...(places && warehouseId ? { bins: places.get(placeKey({ warehouseId, skuId }))?.bins ?? [] } : {}),
     };
   };
 }

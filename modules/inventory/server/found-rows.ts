@@ -8,8 +8,7 @@ import type { Registry } from '#kit/server/registry.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 
 /** Minor units as the wire writes them. */
-export const amountText = (minor: bigint, currency: string): string =>
-  formatDecimal(minor, exponentOf(currency));
+export const amountText = (minor: bigint, currency: string): string => formatDecimal(minor, exponentOf(currency));
 
 /** The rows of a list query, to be summed: `t` under its conditions. */
 export async function foundRows(

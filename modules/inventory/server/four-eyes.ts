@@ -24,10 +24,7 @@ export type WeighedLine = Pick<ValuedLine, 'skuId' | 'value' | 'aloneQty'>;
  * is nobody's to check. What was counted, announced without an order, taken back or taken apart alone
  * counts as what was adjusted. Callers hold the person (`holdHand`).
  */
-export async function checkReason(
-  tx: Tx,
-  lines: readonly WeighedLine[],
-): Promise<CheckReason | null> {
+export async function checkReason(tx: Tx, lines: readonly WeighedLine[]): Promise<CheckReason | null> {
   if (tx.actor.isSystem) return null;
   const sums = new Map<string, bigint>();
   for (const { skuId, value } of lines) {
@@ -38,11 +35,9 @@ export async function checkReason(
   const total = [...sums.values()].reduce((sum, value) => sum + value, 0n);
   if (total > ALONE_UP_TO) return 'aboveLimit';
   if (restsOnOneWord(lines, today) && !(await isOnlyPerson(tx))) return 'unknownCost';
-  for (const [skuId, value] of sums)
-    if (value + (today.get(skuId)?.value ?? 0n) > ALONE_UP_TO) return 'dayAboveLimit';
+  for (const [skuId, value] of sums) if (value + (today.get(skuId)?.value ?? 0n) > ALONE_UP_TO) return 'dayAboveLimit';
   const before = [...today.values()].reduce((sum, { value }) => sum + value, 0n);
-  if (total > 0n && before + total > ALONE_UP_TO * TIMES_A_DAY && !(await isOnlyPerson(tx)))
-    return 'handAboveLimit';
+  if (total > 0n && before + total > ALONE_UP_TO * TIMES_A_DAY && !(await isOnlyPerson(tx))) return 'handAboveLimit';
   return null;
 }
 
@@ -63,10 +58,7 @@ function restsOnOneWord(lines: readonly WeighedLine[], today: ReadonlyMap<string
  * nobody to be deceived, and nobody who could approve it. As soon as somebody else has been let in, two are needed.
  * @throws Refusal 422 where that only person does not say what the goods cost
  */
-export async function openingReason(
-  tx: Tx,
-  lines: readonly WeighedLine[],
-): Promise<CheckReason | null> {
+export async function openingReason(tx: Tx, lines: readonly WeighedLine[]): Promise<CheckReason | null> {
   const reason = await checkReason(tx, lines);
   if (reason === null || !(await isOnlyPerson(tx))) return reason;
   if (reason === 'unknownCost') throw openingWithoutCost();

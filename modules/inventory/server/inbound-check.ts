@@ -22,11 +22,7 @@ const SHARE_SCALE = 6;
  * cost is said to be must be near what is known of it: it is the cost of what is sold from then on, and what
  * a bill is matched with. Callers hold the person (`holdHand`).
  */
-export async function checkReceipt(
-  tx: Tx,
-  warehouseId: string,
-  lines: readonly CodedLine[],
-): Promise<CheckedReceipt> {
+export async function checkReceipt(tx: Tx, warehouseId: string, lines: readonly CodedLine[]): Promise<CheckedReceipt> {
   const valued = await valueLines(tx, warehouseId, lines);
   if (tx.actor.isSystem) return { valued, reason: null };
   const said = lines.map(({ sku, unitCost }, at) => ({
@@ -49,11 +45,7 @@ interface SaidCost {
 }
 
 /** Which goods are said to cost more or less than is known, beyond the bound of the tenant, in words; null where none are. */
-export async function farWords(
-  tx: Tx,
-  said: readonly SaidCost[],
-  what: '单位成本' | '单价',
-): Promise<string | null> {
+export async function farWords(tx: Tx, said: readonly SaidCost[], what: '单位成本' | '单价'): Promise<string | null> {
   const bound = await costBoundOf(tx);
   const share = parseDecimal(bound, SHARE_SCALE) ?? 0n;
   const far = said.flatMap(({ sku, cost, known }) => {

@@ -105,13 +105,14 @@ export const rejectInbound: Command = command(inboundReceiptLifecycle, 'reject',
 });
 
 /** Notes who announces goods of no order. @returns why somebody else must look at them, or null */
-async function submitStray(
-  tx: Tx,
-  row: InboundReceiptRow,
-  lines: readonly StoredLine[],
-): Promise<string | null> {
+async function submitStray(tx: Tx, row: InboundReceiptRow, lines: readonly StoredLine[]): Promise<string | null> {
   const goods = lines.map(({ id, skuId, sku, unitCost, qty }) => ({
-    ...{ id, skuId, sku, unitCost, qty, condition: 'good' },
+    id,
+    skuId,
+    sku,
+    unitCost,
+    qty,
+    condition: 'good',
   }));
   const { valued, reason } = await checkReceipt(tx, row.warehouseId, goods);
   await noteMakers(tx, inboundReceipt, row.id);
@@ -158,8 +159,7 @@ export const receiveInbound: Command = command(inboundReceiptLifecycle, 'receive
       const lines = await linesOf(tx, row.id);
       const received = readReceived(said, lines) ?? allOpen(lines);
       // What nobody ordered was announced and looked at as it is: no right makes more of it.
-      if (row.refType === null || !may(tx.actor, RECEIVE_BEYOND))
-        refuseBeyond(row, received, lines);
+      if (row.refType === null || !may(tx.actor, RECEIVE_BEYOND)) refuseBeyond(row, received, lines);
       await takeIn(tx, row, lines, received);
       await announce(tx, row, 'receive');
     }
@@ -179,17 +179,11 @@ const mostOf = ({ refType, tolerance }: InboundReceiptRow, { qty }: StoredLine):
 };
 
 /** @throws Refusal 422 naming the lines of which more has come than may */
-function refuseBeyond(
-  receipt: InboundReceiptRow,
-  received: readonly Received[],
-  lines: readonly StoredLine[],
-): void {
+function refuseBeyond(receipt: InboundReceiptRow, received: readonly Received[], lines: readonly StoredLine[]): void {
   const errors = received.flatMap(({ row, lineId }) => {
     const line = lines.find(({ id }) => id === lineId);
     if (!line) return [];
-    const sum = received
-      .filter((one) => one.lineId === lineId)
-      .reduce((all, { qty }) => all + qty, line.arrivedQty);
+    const sum = received.filter((one) => one.lineId === lineId).reduce((all, { qty }) => all + qty, line.arrivedQty);
     const most = mostOf(receipt, line);
     if (sum <= most) return [];
     const message =
@@ -226,7 +220,10 @@ async function takeIn(
         type: 'purchase_in',
         qty,
         unitCost: line.unitCost,
-        ...{ refType: 'inboundReceipt', refId: row.id, refNo: row.receiptNo, reason: row.remark },
+        refType: 'inboundReceipt',
+        refId: row.id,
+        refNo: row.receiptNo,
+        reason: row.remark,
       },
     ];
   });
@@ -272,7 +269,9 @@ async function waitNoMore(tx: Tx, row: InboundReceiptRow): Promise<void> {
   await changeTransit(
     tx,
     lines.map(({ skuId, transitQty }) => ({
-      ...{ warehouseId: row.warehouseId, skuId, qty: -transitQty },
+      warehouseId: row.warehouseId,
+      skuId,
+      qty: -transitQty,
     })),
   );
   await tx.run`update inbound_receipt_line set transit_qty = 0
@@ -280,10 +279,7 @@ async function waitNoMore(tx: Tx, row: InboundReceiptRow): Promise<void> {
 }
 
 /** Receipts of which goods have not come yet. */
-async function shortReceipts(
-  tx: Tx,
-  rows: readonly { id: string }[],
-): Promise<Map<string, Refusal>> {
+async function shortReceipts(tx: Tx, rows: readonly { id: string }[]): Promise<Map<string, Refusal>> {
   const short = await tx.rows<{ id: string; units: number; first: string; kinds: number }>`
     select l.receipt_id as id, sum(l.transit_qty)::integer as units, min(s.sku_code) as first,
       count(distinct l.sku_id)::integer as kinds

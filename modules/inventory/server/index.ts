@@ -30,14 +30,7 @@ export { goodStockSeen, warehousesSeen, type StockSeen } from './stock-seen.ts';
 export { postMovements, type Movement } from './movements.ts';
 export { holdersOf, nextCosts, sendParts, type BrokenUnits, type PartOut } from './send-parts.ts';
 export { shipReserved, type ReservedItem } from './send-reserved.ts';
-export {
-  availableOf,
-  heldUnits,
-  release,
-  reserve,
-  type Demand,
-  type Shortage,
-} from './reservations.ts';
+export { availableOf, heldUnits, release, reserve, type Demand, type Shortage } from './reservations.ts';
 export { passReservations } from './reservation-lines.ts';
 export { takeBackSent, type SentItem } from './take-back-sent.ts';
 export { sentGoods, type SentGoods } from './sent-goods.ts';

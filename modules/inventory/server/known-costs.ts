@@ -60,11 +60,7 @@ const WHERE_SAID = sql`
     and m.ref_type = 'inboundReceipt'`;
 
 /** Reads what is known of the cost of SKUs to the actor. */
-export async function knownCosts(
-  tx: Tx,
-  warehouseId: string,
-  skuIds: readonly string[],
-): Promise<KnownCosts> {
+export async function knownCosts(tx: Tx, warehouseId: string, skuIds: readonly string[]): Promise<KnownCosts> {
   const currency = await baseCurrency(tx);
   const exponent = exponentOf(currency);
   const rows = await tx.query<ValuedLayer & { skuId: string }>(sql`
@@ -94,7 +90,10 @@ export async function knownCosts(
   }
   const most = BigInt(MOST_AMOUNT) * 10n ** BigInt(exponent);
   return {
-    ...{ layers, known, vouched, given },
+    layers,
+    known,
+    vouched,
+    given,
     amountOf(qty, price) {
       const amount = lineAmount(qty, price, exponent);
       if (amount > most) throw amountTooLarge({ currency });
@@ -107,10 +106,7 @@ export async function knownCosts(
  * What is said of a unit where nobody else has looked at a price that it was ordered at.
  * @param ordered what somebody ordered it at alone that lies there
  */
-function costOf(
-  { standard, others, isOwn, year }: Omit<Costs, 'id' | 'last'>,
-  ordered: bigint | null,
-): bigint | null {
+function costOf({ standard, others, isOwn, year }: Omit<Costs, 'id' | 'last'>, ordered: bigint | null): bigint | null {
   if (ordered === null && !isOwn) return pricedAt(standard) ?? pricedAt(year);
   const prices = [ordered, ...[standard, others, year].map(pricedAt)];
   return dearest(prices.flatMap((one) => one ?? []));

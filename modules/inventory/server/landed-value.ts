@@ -83,8 +83,7 @@ export async function addLandedValue(
     const own = layers.filter(({ movementId }) => goods.movementIds.includes(movementId));
     const left = own.map(({ qtyLeft }) => qtyLeft);
     const { parts, late } = settleShare(amount, goods.qty, left);
-    for (const [index, { id, qtyLeft }] of own.entries())
-      raised.push({ id, qtyLeft, amount: parts[index] ?? 0n });
+    for (const [index, { id, qtyLeft }] of own.entries()) raised.push({ id, qtyLeft, amount: parts[index] ?? 0n });
     const leftQty = left.reduce((sum, qty) => sum + qty, 0);
     return { lineId: goods.lineId, leftQty, stock: amount - late, late };
   });
@@ -108,11 +107,7 @@ export async function addLandedValue(
  * @param total everything that was posted, minor units
  * @returns what the layers gave back
  */
-export async function takeBackLandedValue(
-  tx: Tx,
-  source: CostSource,
-  total: bigint,
-): Promise<bigint> {
+export async function takeBackLandedValue(tx: Tx, source: CostSource, total: bigint): Promise<bigint> {
   const layers = await tx.rows<{
     id: string;
     qtyThen: number;
@@ -132,11 +127,11 @@ export async function takeBackLandedValue(
   );
   const stock = held.reduce((sum, { amount }) => sum + amount, 0n);
   const currency = await baseCurrency(tx);
-  const postings = sides(source, stock, total - stock, currency).map(
-    ({ debit, credit, ...rest }) => ({
-      ...{ ...rest, debit: credit, credit: debit },
-    }),
-  );
+  const postings = sides(source, stock, total - stock, currency).map(({ debit, credit, ...rest }) => ({
+    ...rest,
+    debit: credit,
+    credit: debit,
+  }));
   await postEntry(tx, source, { event: 'landed reversed', memo: '冲销头程费用', postings });
   return stock;
 }
@@ -190,12 +185,7 @@ async function noteRaised(
       as r (id, layer_id, qty_left, amount)`;
 }
 
-function sides(
-  { warehouse, owed }: CostSource,
-  stock: bigint,
-  late: bigint,
-  currency: string,
-): Posting[] {
+function sides({ warehouse, owed }: CostSource, stock: bigint, late: bigint, currency: string): Posting[] {
   const inventory: AccountName = {
     code: 'inventory',
     part: warehouse.id,

@@ -57,8 +57,11 @@ function addStored({ lying, owed }: Stack, { id, qtyLeft, valueLeft, since }: St
   const layers = qtyLeft > 0 ? lying : owed;
   const sign = qtyLeft > 0 ? 1 : -1;
   layers.push({
-    ...{ id, since, isTouched: false },
-    ...{ qtyLeft: sign * qtyLeft, valueLeft: BigInt(sign) * valueLeft },
+    id,
+    since,
+    isTouched: false,
+    qtyLeft: sign * qtyLeft,
+    valueLeft: BigInt(sign) * valueLeft,
   });
 }
 
@@ -105,9 +108,7 @@ async function updateLayers(tx: Tx, changed: readonly SignedLayer[]): Promise<vo
 
 async function insertLayers(tx: Tx, rows: readonly SignedLayer[]): Promise<void> {
   if (rows.length === 0) return;
-  const born = rows.map(
-    ({ layer }) => layer.born ?? { movementId: newId(), qty: 0, unitCost: '0' },
-  );
+  const born = rows.map(({ layer }) => layer.born ?? { movementId: newId(), qty: 0, unitCost: '0' });
   await tx.run`
     insert into cost_layer (tenant_id, id, movement_id, warehouse_id, sku_id, qty_in, qty_left, value_left,
       unit_cost, since, create_time)

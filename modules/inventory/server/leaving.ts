@@ -26,11 +26,7 @@ export interface Leaving {
  * What leaves with each item: its SKU, or the components of a bundle as they were held for the line,
  * each under a key of its own, so that the same line never leaves twice.
  */
-export async function leavingOf(
-  tx: Tx,
-  type: string,
-  items: readonly ReservedItem[],
-): Promise<Leaving[]> {
+export async function leavingOf(tx: Tx, type: string, items: readonly ReservedItem[]): Promise<Leaving[]> {
   const bundles = await bundleParts(
     tx,
     items.map(({ skuId }) => skuId),
@@ -76,10 +72,7 @@ const leavingAs = (
 });
 
 /** By the key of the item: a bundle costs what its components did. */
-export function costOfItems(
-  leavings: readonly Leaving[],
-  costs: ReadonlyMap<string, bigint>,
-): Map<string, bigint> {
+export function costOfItems(leavings: readonly Leaving[], costs: ReadonlyMap<string, bigint>): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const { item, movement } of leavings) {
     const cost = costs.get(movement.key);

@@ -23,8 +23,7 @@ export interface Level extends LevelKey {
   isBundle: boolean;
 }
 
-export const keyText = (key: LevelKey): string =>
-  `${key.warehouseId} ${key.skuId} ${key.condition}`;
+export const keyText = (key: LevelKey): string => `${key.warehouseId} ${key.skuId} ${key.condition}`;
 
 /**
  * Locks the levels of these keys in one order (warehouse, SKU, condition), so that two
@@ -128,11 +127,7 @@ export async function updateLevels(
  * Tells the others that what can be sold has changed: `stock.changed` to the channels, and, when
  * there is more than before, `stock.increased` to the orders that wait for it.
  */
-export async function announceStock(
-  tx: Tx,
-  skuIds: readonly string[],
-  direction: 'more' | 'less',
-): Promise<void> {
+export async function announceStock(tx: Tx, skuIds: readonly string[], direction: 'more' | 'less'): Promise<void> {
   const unique = [...new Set(skuIds)].sort();
   const [first] = unique;
   if (!first) return;

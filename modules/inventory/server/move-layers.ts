@@ -112,9 +112,7 @@ async function owe(
   exponent: number,
 ): Promise<[key: string, share: LayerShare][]> {
   if (short.length === 0) return [];
-  const keys = new Map<string, StockPlace>(
-    short.map(({ movement }) => [placeKey(movement), movement]),
-  );
+  const keys = new Map<string, StockPlace>(short.map(({ movement }) => [placeKey(movement), movement]));
   const costs = await lastCosts(tx, [...keys.values()]);
   return short.map(({ movement, missing }) => {
     const { lying, owed } = stackOf(stacks, movement);
@@ -123,8 +121,12 @@ async function owe(
     const value = lineAmount(missing, parseDecimal(unitCost, PRICE_SCALE) ?? 0n, exponent);
     const born = { movementId: movement.id, qty: missing, unitCost };
     owed.push({
-      ...{ id: newId(), since: tx.now, isTouched: true, born },
-      ...{ qtyLeft: missing, valueLeft: value },
+      id: newId(),
+      since: tx.now,
+      isTouched: true,
+      born,
+      qtyLeft: missing,
+      valueLeft: value,
     });
     return [movement.key, { qty: missing, value, since: tx.now }];
   });

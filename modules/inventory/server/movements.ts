@@ -6,14 +6,7 @@ import { baseCurrency } from '#modules/base/server/index.ts';
 import { stockShort } from '../model/errors.ts';
 import { stockMovement } from '../model/stock.ts';
 import { perUnit, valueOf } from './cost-layers.ts';
-import {
-  announceStock,
-  keyText,
-  lockLevels,
-  refuseBundles,
-  updateLevels,
-  type Level,
-} from './levels.ts';
+import { announceStock, keyText, lockLevels, refuseBundles, updateLevels, type Level } from './levels.ts';
 import { moveLayers, typedValue } from './move-layers.ts';
 import type { LayerShare, Movement } from './movement.ts';
 import { postStockValue, postTrueUps } from './stock-value.ts';
@@ -50,11 +43,7 @@ export interface Posted {
 export const nothingPosted = (): Posted => ({ costs: new Map(), shares: new Map() });
 
 /** Posts movements whose keys are known to be new, and adds what came of them. */
-export async function postFresh(
-  tx: Tx,
-  { movements, reserved }: Posting,
-  { costs, shares }: Posted,
-): Promise<void> {
+export async function postFresh(tx: Tx, { movements, reserved }: Posting, { costs, shares }: Posted): Promise<void> {
   const levels = await lockLevels(
     tx,
     movements,
@@ -65,10 +54,7 @@ export async function postFresh(
     movements.filter(({ qty }) => qty > 0),
     levels,
   );
-  const balances = new Map<
-    string,
-    { level: Level; onHand: number; seq: bigint; change: number; count: number }
-  >();
+  const balances = new Map<string, { level: Level; onHand: number; seq: bigint; change: number; count: number }>();
   for (const [key, level] of levels)
     balances.set(key, { level, onHand: level.onHand, seq: level.seq, change: 0, count: 0 });
   await refuseShort(tx, { movements, ...(reserved ? { reserved } : {}) }, levels);
@@ -119,8 +105,7 @@ export async function postFresh(
 }
 
 /** Goods that change their condition stay in the layers of their warehouse: they cost what they did. */
-const isCosted = ({ type }: Movement): boolean =>
-  type !== 'condition_from' && type !== 'condition_to';
+const isCosted = ({ type }: Movement): boolean => type !== 'condition_from' && type !== 'condition_to';
 
 /** What a movement adds to the value of its warehouse: below zero where goods leave. */
 function worthOf(movement: Movement, taken: readonly LayerShare[], exponent: number): bigint {
@@ -135,11 +120,7 @@ function unitCostOf({ qty, unitCost, layers }: Movement, value: bigint, exponent
 }
 
 /** Movements already posted under their key keep their first cost and are not posted again. */
-export async function dropPosted(
-  tx: Tx,
-  movements: readonly Movement[],
-  { costs }: Posted,
-): Promise<Movement[]> {
+export async function dropPosted(tx: Tx, movements: readonly Movement[], { costs }: Posted): Promise<Movement[]> {
   const posted = await tx.rows<{ key: string; costValue: bigint | null }>`
     select idempotency_key as key, cost_value from stock_movement
     where tenant_id = ${tx.tenant} and idempotency_key = any(${movements.map((m) => m.key)}::text[])`;
@@ -155,8 +136,7 @@ export async function dropPosted(
  * promised beyond the shelf (oversold) is still to come and cannot leave.
  */
 const ableToLeave = (level: Level, leavingReserved: number): number => {
-  const unpromised =
-    level.onHand - (level.reserved - leavingReserved) - level.frozen + level.oversellLimit;
+  const unpromised = level.onHand - (level.reserved - leavingReserved) - level.frozen + level.oversellLimit;
   return level.allowNegative ? unpromised : Math.min(level.onHand, unpromised);
 };
 
@@ -166,8 +146,7 @@ async function refuseShort(
   levels: ReadonlyMap<string, Level>,
 ): Promise<void> {
   const change = new Map<string, number>();
-  for (const movement of movements)
-    change.set(keyText(movement), (change.get(keyText(movement)) ?? 0) + movement.qty);
+  for (const movement of movements) change.set(keyText(movement), (change.get(keyText(movement)) ?? 0) + movement.qty);
   for (const [key, qty] of change) {
     const level = levels.get(key);
     const able = level ? ableToLeave(level, reserved?.get(key) ?? 0) : 0;
@@ -195,11 +174,7 @@ interface PostedRow extends Movement {
   taken: readonly LayerShare[] | null;
 }
 
-async function insertMovements(
-  tx: Tx,
-  rows: readonly PostedRow[],
-  currency: string,
-): Promise<void> {
+async function insertMovements(tx: Tx, rows: readonly PostedRow[], currency: string): Promise<void> {
   tx.journal.touched.add(resourceKey(stockMovement));
   await tx.run`
     insert into stock_movement (tenant_id, id, seq, warehouse_id, sku_id, condition, type, qty,

@@ -4,12 +4,7 @@ import { draftPlace } from '#kit/server/draft/draft-place.ts';
 import { addDraft } from '#kit/server/draft/write-draft.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { inboundReceipt } from '../model/inbound-receipt.ts';
-import {
-  announceInbound,
-  cancelInbound,
-  completeInbound,
-  inboundDraft,
-} from './inbound-receipts.ts';
+import { announceInbound, cancelInbound, completeInbound, inboundDraft } from './inbound-receipts.ts';
 
 /** Goods that another document asked for. */
 export interface OrderedGoods {
@@ -78,10 +73,7 @@ export interface AnsweredLine {
 }
 
 /** What has come, and what is announced still, by the line of the document that asked for it. */
-export async function answeredLines(
-  tx: Tx,
-  refIds: readonly string[],
-): Promise<ReadonlyMap<string, AnsweredLine>> {
+export async function answeredLines(tx: Tx, refIds: readonly string[]): Promise<ReadonlyMap<string, AnsweredLine>> {
   const rows = await tx.rows<AnsweredLine & { refLineId: string }>`
     select l.ref_line_id, sum(l.good_qty + l.quarantine_qty + l.damaged_qty)::integer as received,
       sum(l.transit_qty)::integer as coming
@@ -94,10 +86,7 @@ export async function answeredLines(
 }
 
 /** The document that asked for the goods of a receipt: its kind, its id, and its number. */
-export async function originOf(
-  tx: Tx,
-  receiptId: string,
-): Promise<{ type: string; id: string; no: string } | null> {
+export async function originOf(tx: Tx, receiptId: string): Promise<{ type: string; id: string; no: string } | null> {
   const row = await tx.maybe<{ refType: string; refId: string; refNo: string }>`
     select ref_type, ref_id, ref_no from inbound_receipt
     where tenant_id = ${tx.tenant} and id = ${receiptId}::uuid and ref_id is not null`;

@@ -36,20 +36,16 @@ export const inventoryWithin: Within[] = [
     if (held) throw change === 'delete' ? skuHasStock(held) : bundleHasStock(held);
   }),
   ...safetyWithin,
-  within(
-    rowChanged(warehouse),
-    'inventory keeps warehouses that hold stock',
-    async (tx, { id, change }) => {
-      if (change === 'delete') {
-        const held = await tx.maybe`
+  within(rowChanged(warehouse), 'inventory keeps warehouses that hold stock', async (tx, { id, change }) => {
+    if (change === 'delete') {
+      const held = await tx.maybe`
           select 1 from stock_level where tenant_id = ${tx.tenant} and warehouse_id = ${id}::uuid
             and (on_hand <> 0 or reserved <> 0 or in_transit <> 0 or on_order <> 0) limit 1`;
-        if (held) throw warehouseHasStock();
-        return;
-      }
-      await copyAllowNegative(tx, id);
-    },
-  ),
+      if (held) throw warehouseHasStock();
+      return;
+    }
+    await copyAllowNegative(tx, id);
+  }),
 ];
 
 /**
@@ -64,8 +60,7 @@ async function copyAllowNegative(tx: Tx, warehouseId: string): Promise<void> {
       and l.allow_negative <> w.allow_negative
     order by l.warehouse_id, l.sku_id, l.condition for update of l`;
   const below = changes.filter(({ onHand, allowed }) => onHand < 0 && !allowed);
-  if (below.length > 0)
-    throw negativeStillThere({ skus: new Set(below.map(({ skuId }) => skuId)).size });
+  if (below.length > 0) throw negativeStillThere({ skus: new Set(below.map(({ skuId }) => skuId)).size });
   if (changes.length === 0) return;
   await tx.run`update stock_level set allow_negative = not allow_negative
     where tenant_id = ${tx.tenant} and id = any(${changes.map(({ id }) => id)}::uuid[])`;

@@ -7,12 +7,7 @@ import { idOf } from '#kit/server/row-id.ts';
 import { tableOf } from '#kit/server/registry.ts';
 import { column, join, sql } from '#kit/server/sql.ts';
 import { inboundReceipt, type InboundReceiptRow } from '../model/inbound-receipt.ts';
-import {
-  inboundDeskRoute,
-  transferDeskRoute,
-  type ReceiveDesk,
-  type ReceivedLine,
-} from '../model/receive-routes.ts';
+import { inboundDeskRoute, transferDeskRoute, type ReceiveDesk, type ReceivedLine } from '../model/receive-routes.ts';
 import { stockTransfer, type StockTransferRow } from '../model/stock-transfer.ts';
 import { deskGoods } from './desk-goods.ts';
 import { originOf } from './ordered-goods.ts';
@@ -54,7 +49,10 @@ async function transferDesk(tx: Tx, id: string): Promise<ReceiveDesk> {
     select id, sku_id, qty as planned, received_qty as received, transit_qty as open
     from stock_transfer_line where tenant_id = ${tx.tenant} and transfer_id = ${id}::uuid order by id`;
   return {
-    ...{ id, version: row.version, status: row.status, number: row.transferNo },
+    id,
+    version: row.version,
+    status: row.status,
+    number: row.transferNo,
     source: await warehouseName(tx, row.fromWarehouseId),
     ref: null,
     warehouse: await warehouseName(tx, row.toWarehouseId),
@@ -69,7 +67,10 @@ async function inboundDesk(tx: Tx, id: string): Promise<ReceiveDesk> {
       transit_qty as open
     from inbound_receipt_line where tenant_id = ${tx.tenant} and receipt_id = ${id}::uuid order by id`;
   return {
-    ...{ id, version: row.version, status: row.status, number: row.receiptNo },
+    id,
+    version: row.version,
+    status: row.status,
+    number: row.receiptNo,
     source: row.supplierName,
     ref: await originOf(tx, id),
     warehouse: await warehouseName(tx, row.warehouseId),

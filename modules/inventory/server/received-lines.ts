@@ -31,10 +31,8 @@ export function readReceived(said: unknown, lines: readonly { id: string }[]): R
       return [];
     };
     if (!lines.some(({ id }) => id === lineId)) return wrong('这一行不在单据里');
-    if (typeof qty !== 'number' || !Number.isInteger(qty) || qty < 0 || qty > MOST)
-      return wrong('数量请输入自然数');
-    if (typeof condition !== 'string' || !(condition in stockCondition.items))
-      return wrong('品质不在可选范围内');
+    if (typeof qty !== 'number' || !Number.isInteger(qty) || qty < 0 || qty > MOST) return wrong('数量请输入自然数');
+    if (typeof condition !== 'string' || !(condition in stockCondition.items)) return wrong('品质不在可选范围内');
     return qty === 0 ? [] : [{ row, lineId: lineId as string, qty, condition }];
   });
   if (errors.length === 0 && received.length === 0)

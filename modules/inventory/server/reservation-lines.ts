@@ -39,12 +39,13 @@ export async function passReservations(
       tx,
       reservation,
       parts.map(({ row, qty }) => ({
-        ...{
-          kind: 'order' as const,
-          environment: row.environment ?? 'live',
-          status: 'open' as const,
-        },
-        ...{ warehouseId: row.warehouseId, skuId: row.skuId, perUnit: row.perUnit, qty },
+        kind: 'order' as const,
+        environment: row.environment ?? 'live',
+        status: 'open' as const,
+        warehouseId: row.warehouseId,
+        skuId: row.skuId,
+        perUnit: row.perUnit,
+        qty,
         ...to,
       })),
     );

@@ -49,16 +49,13 @@ export async function reserve(tx: Tx, all: readonly Demand[]): Promise<Shortage[
     return [];
   }
   const levels = await lockLevels(tx, demands.map(good), false);
-  const physical = new Set(
-    demands.filter(({ isPhysical }) => isPhysical).map((demand) => keyText(good(demand))),
-  );
+  const physical = new Set(demands.filter(({ isPhysical }) => isPhysical).map((demand) => keyText(good(demand))));
   const shortages: Shortage[] = [];
   for (const [key, { warehouseId, skuId, qty }] of wanted) {
     const level = levels.get(key);
     const available = level ? level.onHand - level.reserved - level.frozen : 0;
     const beyond = level && !physical.has(key) ? level.oversellLimit : 0;
-    if (!level || available - qty < -beyond)
-      shortages.push({ warehouseId, skuId, wanted: qty, available });
+    if (!level || available - qty < -beyond) shortages.push({ warehouseId, skuId, wanted: qty, available });
   }
   if (shortages.length > 0) return shortages;
   await updateLevels(
@@ -226,9 +223,7 @@ function unitsByLine(takes: readonly { row: OpenReservation; qty: number }[]): M
   const units = new Map<string, number>();
   for (const [lineId, own] of Map.groupBy(takes, ({ row }) => row.orderLineId)) {
     const bySku = Map.groupBy(own, ({ row }) => row.skuId);
-    const counts = [...bySku.values()].map((some) =>
-      some.reduce((sum, { row, qty }) => sum + qty / row.perUnit, 0),
-    );
+    const counts = [...bySku.values()].map((some) => some.reduce((sum, { row, qty }) => sum + qty / row.perUnit, 0));
     units.set(lineId, Math.max(...counts));
   }
   return units;

@@ -40,10 +40,7 @@ interface PartsLeaving {
  * once, in their one order. What a sandbox order held is consumed, and nothing moves.
  * @returns by key, what units cost that were taken apart and parts that left, in minor units
  */
-export async function sendParts(
-  tx: Tx,
-  { ref, broken, out }: PartsLeaving,
-): Promise<Map<string, bigint>> {
+export async function sendParts(tx: Tx, { ref, broken, out }: PartsLeaving): Promise<Map<string, bigint>> {
   const good = (warehouseId: string, skuId: string): LevelKey => ({
     warehouseId,
     skuId,
@@ -63,7 +60,12 @@ export async function sendParts(
     tx,
     'kit_break',
     broken.map(({ key, orderLineId, warehouseId, skuId, qty }) => ({
-      ...{ key, orderLineId, warehouseId, skuId, qty, ...ref },
+      key,
+      orderLineId,
+      warehouseId,
+      skuId,
+      qty,
+      ...ref,
     })),
   );
   const moved = broken.filter(({ key }) => whole.costs.has(key));
@@ -77,7 +79,11 @@ export async function sendParts(
   const fresh = moved.length > 0 ? out.filter(({ isHeld }) => !isHeld) : [];
   const sent = await postMovements(tx, {
     movements: fresh.map(({ key, warehouseId, skuId, qty }) => ({
-      ...{ key, type: 'part_out', qty: -qty, ...good(warehouseId, skuId), ...ref },
+      key,
+      type: 'part_out',
+      qty: -qty,
+      ...good(warehouseId, skuId),
+      ...ref,
     })),
   });
   return new Map([...whole.costs, ...held.costs, ...sent]);
@@ -90,8 +96,14 @@ const partsOf = (
 ): Movement[] => {
   const values = valuesOf(cost);
   return comes.map(({ skuId, qty }, at) => ({
-    ...{ key: `${key}:${skuId}`, type: 'kit_break', warehouseId, skuId, condition: 'good', qty },
-    ...{ layers: [{ qty, value: values[at] ?? 0n }], ...ref },
+    key: `${key}:${skuId}`,
+    type: 'kit_break',
+    warehouseId,
+    skuId,
+    condition: 'good',
+    qty,
+    layers: [{ qty, value: values[at] ?? 0n }],
+    ...ref,
   }));
 };
 

@@ -7,10 +7,8 @@ import { chooseReservations, endReservations } from './reservations.ts';
 export type { ReservedItem } from './leaving.ts';
 
 /** Sold stock leaves. @returns cost of each item in minor units, by key */
-export const shipReserved = async (
-  tx: Tx,
-  items: readonly ReservedItem[],
-): Promise<Map<string, bigint>> => (await sendReserved(tx, 'sale_out', items)).costs;
+export const shipReserved = async (tx: Tx, items: readonly ReservedItem[]): Promise<Map<string, bigint>> =>
+  (await sendReserved(tx, 'sale_out', items)).costs;
 
 /**
  * Promised stock leaves: open reservations of the lines are consumed and the units go out in
@@ -18,18 +16,12 @@ export const shipReserved = async (
  * reserved. What a sandbox order held is consumed as well, and nothing moves.
  * @returns costs by the keys of the items, shares by the keys of what moved
  */
-export async function sendReserved(
-  tx: Tx,
-  type: string,
-  items: readonly ReservedItem[],
-): Promise<Posted> {
+export async function sendReserved(tx: Tx, type: string, items: readonly ReservedItem[]): Promise<Posted> {
   const leavings = await leavingOf(tx, type, items);
   const movements = leavings.map(({ movement }) => movement);
   const posted = nothingPosted();
   const fresh = new Set((await dropPosted(tx, movements, posted)).map((movement) => movement.key));
-  const open = new Set(
-    leavings.filter(({ movement }) => fresh.has(movement.key)).map(({ item }) => item),
-  );
+  const open = new Set(leavings.filter(({ movement }) => fresh.has(movement.key)).map(({ item }) => item));
   if (open.size > 0) {
     const takes = await chooseReservations(tx, [...open]);
     const pretended = new Set(

@@ -13,10 +13,7 @@ export interface SentGoods {
  * What left under each key, a bundle as its components; nothing of what a sandbox order held.
  * @param sent keys under which lines of shipments left (`shipReserved`), with their shipments
  */
-export const sentGoods = (
-  tx: Tx,
-  sent: readonly { key: string; shipmentId: string }[],
-): Promise<SentGoods[]> =>
+export const sentGoods = (tx: Tx, sent: readonly { key: string; shipmentId: string }[]): Promise<SentGoods[]> =>
   tx.rows<SentGoods>`
     select k.key, m.sku_id, (-m.qty)::integer as qty, abs(coalesce(m.cost_value, 0))::bigint as value
     from unnest(${sent.map(({ key }) => key)}::text[], ${sent.map((s) => s.shipmentId)}::uuid[])

@@ -120,9 +120,7 @@ export async function enqueueSharing(db: Database, now: Date): Promise<void> {
   );
 }
 
-export const safetyJobs: Job[] = [
-  carriedOut(shareSafetyJob, { rank: 8, isLong: true, run: shareAll }),
-];
+export const safetyJobs: Job[] = [carriedOut(shareSafetyJob, { rank: 8, isLong: true, run: shareAll })];
 
 async function shareAll({ tx }: Attempt): Promise<void> {
   for (let behind: string | null = null; ;) {

@@ -12,13 +12,7 @@ import type { Guards } from '#kit/server/write.ts';
 import { binOf } from '#modules/base/server/index.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import { makePrimaryRoute } from '../model/bin-routes.ts';
-import {
-  binDisabled,
-  binElsewhere,
-  binHasSku,
-  primaryTaken,
-  skuBinIsFixed,
-} from '../model/errors.ts';
+import { binDisabled, binElsewhere, binHasSku, primaryTaken, skuBinIsFixed } from '../model/errors.ts';
 import { skuBin, type SkuBinRow } from '../model/sku-bin.ts';
 import { placeKey } from './stock-place.ts';
 import { touchLevels } from './touched-levels.ts';
@@ -29,15 +23,10 @@ export const skuBinGuards: Guards<typeof skuBin> = {
   edit: judge,
 };
 
-async function judge(
-  tx: Tx,
-  before: SkuBinRow | null,
-  values: WrittenOf<typeof skuBin>,
-): Promise<void> {
+async function judge(tx: Tx, before: SkuBinRow | null, values: WrittenOf<typeof skuBin>): Promise<void> {
   const row = { ...before, ...values } as SkuBinRow;
   if (before && before.skuId !== row.skuId) throw skuBinIsFixed({ field: 'skuId' });
-  if (before && before.warehouseId !== row.warehouseId)
-    throw skuBinIsFixed({ field: 'warehouseId' });
+  if (before && before.warehouseId !== row.warehouseId) throw skuBinIsFixed({ field: 'warehouseId' });
   await lockSku(tx, row.skuId);
   const bin = await binOf(tx, row.binId);
   if (bin?.warehouseId !== row.warehouseId) throw binElsewhere();
@@ -54,8 +43,7 @@ async function judge(
  * One after the other for a SKU: two who choose its primary see each other, and a level that comes
  * into being meanwhile waits, since it refers to the SKU.
  */
-const lockSku = (tx: Tx, skuId: string): Promise<unknown> =>
-  pick(tx, sku, ['id'])`id = ${skuId}::uuid for update`;
+const lockSku = (tx: Tx, skuId: string): Promise<unknown> => pick(tx, sku, ['id'])`id = ${skuId}::uuid for update`;
 
 const primaryOf = (
   tx: Tx,
@@ -104,12 +92,7 @@ async function setPrimary(tx: Tx, id: string, isPrimary: boolean): Promise<void>
 
 /** Stock shows the bin where its SKU stands first. */
 export const skuBinWithin: Within[] = [
-  within(
-    rowChanged(skuBin),
-    'inventory shows the bins of stock',
-    (tx, change) => showBins(tx, [change]),
-    showBins,
-  ),
+  within(rowChanged(skuBin), 'inventory shows the bins of stock', (tx, change) => showBins(tx, [change]), showBins),
 ];
 
 async function showBins(tx: Tx, changes: readonly RowChange[]): Promise<void> {

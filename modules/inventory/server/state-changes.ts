@@ -4,12 +4,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { draftSlots } from '#kit/server/draft/draft-slots.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { notFrozen, notFree } from '../model/errors.ts';
-import {
-  stateChange,
-  stateChangeLifecycle,
-  stateChangeLine,
-  type StateChangeRow,
-} from '../model/state-change.ts';
+import { stateChange, stateChangeLifecycle, stateChangeLine, type StateChangeRow } from '../model/state-change.ts';
 import { announceStock, keyText, lockLevels } from './levels.ts';
 import { postMovements } from './movements.ts';
 import { refuseBundleLines } from './stocked-lines.ts';
@@ -30,7 +25,9 @@ export const stateChangeDraft = draftSlots(
         kind === 'condition' && (!toCondition || toCondition === condition)
           ? [
               {
-                ...{ field: 'toCondition', row: index + 1, code: 'same' },
+                field: 'toCondition',
+                row: index + 1,
+                code: 'same',
                 message: toCondition ? '改后的品质和原来一样' : '请选择改为什么品质',
               },
             ]
@@ -78,16 +75,16 @@ export const cancelStateChange: Command = command(stateChangeLifecycle, 'cancel'
   run: async () => undefined,
 });
 
-async function changeCondition(
-  tx: Tx,
-  row: StateChangeRow,
-  lines: readonly StoredLine[],
-): Promise<void> {
+async function changeCondition(tx: Tx, row: StateChangeRow, lines: readonly StoredLine[]): Promise<void> {
   await postMovements(tx, {
     movements: lines.flatMap((line) => {
       const of = {
-        ...{ warehouseId: row.warehouseId, skuId: line.skuId, reason: row.reason },
-        ...{ refType: 'stateChange', refId: row.id, refNo: row.changeNo },
+        warehouseId: row.warehouseId,
+        skuId: line.skuId,
+        reason: row.reason,
+        refType: 'stateChange',
+        refId: row.id,
+        refNo: row.changeNo,
       };
       const [from, to] = [line.condition, line.toCondition ?? line.condition];
       return [
@@ -120,8 +117,7 @@ async function freeze(
     const level = levels.get(key);
     const free = level ? Math.max(0, level.onHand - level.reserved - level.frozen) : 0;
     if (direction > 0 && free < qty) throw notFree({ sku, wanted: qty, able: free });
-    if (direction < 0 && (level?.frozen ?? 0) < qty)
-      throw notFrozen({ sku, wanted: qty, able: level?.frozen ?? 0 });
+    if (direction < 0 && (level?.frozen ?? 0) < qty) throw notFrozen({ sku, wanted: qty, able: level?.frozen ?? 0 });
     return { id: level?.id ?? '', qty: direction * qty };
   });
   touchLevels(tx);

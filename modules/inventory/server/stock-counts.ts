@@ -6,19 +6,8 @@ import { draftSlots } from '#kit/server/draft/draft-slots.ts';
 import { madeByActor, noteMakers } from '#kit/server/makers.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { baseCurrency } from '#modules/base/server/index.ts';
-import {
-  countClosed,
-  countEmpty,
-  countedElsewhere,
-  counterIsChecker,
-  linesUncounted,
-} from '../model/errors.ts';
-import {
-  stockCount,
-  stockCountLifecycle,
-  stockCountLine,
-  type StockCountRow,
-} from '../model/stock-count.ts';
+import { countClosed, countEmpty, countedElsewhere, counterIsChecker, linesUncounted } from '../model/errors.ts';
+import { stockCount, stockCountLifecycle, stockCountLine, type StockCountRow } from '../model/stock-count.ts';
 import { valueLines, type ValuedLine } from './adjustment-value.ts';
 import { beginLines, linesCounted, settleLines, tallyCount } from './count-lines.ts';
 import { binFaults } from './counted-bins.ts';
@@ -125,8 +114,7 @@ async function closedBy(_tx: Tx, rows: StockCountRow[]): Promise<Map<string, Ref
   );
 }
 
-const isCounter = async (tx: Tx, id: string): Promise<boolean> =>
-  (await madeByActor(tx, stockCount, [id])).has(id);
+const isCounter = async (tx: Tx, id: string): Promise<boolean> => (await madeByActor(tx, stockCount, [id])).has(id);
 
 const differingLines = async (
   tx: Tx,
@@ -138,12 +126,7 @@ const differingLines = async (
   return lines.map((line) => ({ ...line, unitCost: null }));
 };
 
-async function notePosting(
-  tx: Tx,
-  id: string,
-  lines: readonly ValuedLine[],
-  isAlone: boolean,
-): Promise<void> {
+async function notePosting(tx: Tx, id: string, lines: readonly ValuedLine[], isAlone: boolean): Promise<void> {
   const values = lines.map(({ value }) => value);
   const total = values.some((value) => value === null)
     ? null
@@ -156,11 +139,7 @@ async function notePosting(
     where l.tenant_id = ${tx.tenant} and l.id = v.id`;
 }
 
-async function postDifferences(
-  tx: Tx,
-  row: StockCountRow,
-  lines: readonly ValuedLine[],
-): Promise<void> {
+async function postDifferences(tx: Tx, row: StockCountRow, lines: readonly ValuedLine[]): Promise<void> {
   await postMovements(tx, {
     movements: lines.map((line) => ({
       key: `count:${line.id}`,

@@ -41,36 +41,13 @@ export function askedDays(
  * moved in these days. What came, went and cost is summed row by row from the index of movements: only
  * for rows that are shown, or where somebody sorts or filters by it.
  */
-export async function stockOfDayRows(
-  tx: Tx,
-  query: Readonly<Record<string, string>>,
-): Promise<Sql> {
+export async function stockOfDayRows(tx: Tx, query: Readonly<Record<string, string>>): Promise<Sql> {
   const days = askedDays(tx, query);
   const { begin, over } = days;
-  const inQty = moved(
-    tx,
-    sql`sum(m.qty)`,
-    sql`m.qty > 0 and ${MOVED} and m.create_time >= ${begin}`,
-    over,
-  );
-  const outQty = moved(
-    tx,
-    sql`-sum(m.qty)`,
-    sql`m.qty < 0 and ${MOVED} and m.create_time >= ${begin}`,
-    over,
-  );
-  const inValue = moved(
-    tx,
-    sql`sum(m.cost_value)`,
-    sql`m.qty > 0 and m.create_time >= ${begin}`,
-    over,
-  );
-  const outValue = moved(
-    tx,
-    sql`-sum(m.cost_value)`,
-    sql`m.qty < 0 and m.create_time >= ${begin}`,
-    over,
-  );
+  const inQty = moved(tx, sql`sum(m.qty)`, sql`m.qty > 0 and ${MOVED} and m.create_time >= ${begin}`, over);
+  const outQty = moved(tx, sql`-sum(m.qty)`, sql`m.qty < 0 and ${MOVED} and m.create_time >= ${begin}`, over);
+  const inValue = moved(tx, sql`sum(m.cost_value)`, sql`m.qty > 0 and m.create_time >= ${begin}`, over);
+  const outValue = moved(tx, sql`-sum(m.cost_value)`, sql`m.qty < 0 and m.create_time >= ${begin}`, over);
   const landed = revalued(tx, sql`v.cause = 'landed' and v.create_time >= ${begin}`, over);
   const truedUp = revalued(tx, sql`v.cause = 'trueUp' and v.create_time >= ${begin}`, over);
   return sql`

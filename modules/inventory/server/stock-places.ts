@@ -14,10 +14,7 @@ import { stockLevel } from '../model/stock.ts';
  * its product are joined so that they fall away where no column of theirs is read, and what is summed is
  * summed for the rows that are shown.
  */
-export const stockPlaceRows = async (
-  tx: Tx,
-  query: Readonly<Record<string, string>> = {},
-): Promise<Sql> => sql`
+export const stockPlaceRows = async (tx: Tx, query: Readonly<Record<string, string>> = {}): Promise<Sql> => sql`
   select t.tenant_id, t.id, t.sku_id, s.product_id, p.category_id, p.tag_ids, t.warehouse_id, t.bin_id,
     t.stock_state as state, t.on_hand, t.reserved, t.frozen, t.available,
     ${unitsIn(tx, 'damaged')} as damaged, ${unitsIn(tx, 'quarantine')} as quarantine,

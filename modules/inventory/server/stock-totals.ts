@@ -15,18 +15,8 @@ export const stockTotalRoutes = (registry: Registry): Route[] => [
   implement(dayTotalsRoute, (call) => call.tx((tx) => dayTotals(tx, registry, call.query))),
 ];
 
-async function ageTotals(
-  tx: Tx,
-  registry: Registry,
-  query: Record<string, string>,
-): Promise<AgeTotals> {
-  const { from, hidesValue } = await foundRows(
-    tx,
-    stockAge,
-    registry,
-    query,
-    await stockAgeRows(tx),
-  );
+async function ageTotals(tx: Tx, registry: Registry, query: Record<string, string>): Promise<AgeTotals> {
+  const { from, hidesValue } = await foundRows(tx, stockAge, registry, query, await stockAgeRows(tx));
   const [sums] = await tx.query<Record<string, bigint | number>>(sql`
     select count(*)::integer as rows,
       ${sum('qty')} as qty, ${sum('value')} as value,
@@ -42,15 +32,17 @@ async function ageTotals(
     ${from}`);
   const currency = await baseCurrency(tx);
   const units = (key: string): number => Number(sums?.[key] ?? 0);
-  const value = (key: string): string | null =>
-    hidesValue ? null : amountText(BigInt(sums?.[key] ?? 0), currency);
+  const value = (key: string): string | null => (hidesValue ? null : amountText(BigInt(sums?.[key] ?? 0), currency));
   return {
     currency,
     rows: units('rows'),
     qty: units('qty'),
     value: value('value'),
     bands: AGE_BANDS.map(({ key, title }) => ({
-      ...{ key, title, units: units(`units${key}`), value: value(`value${key}`) },
+      key,
+      title,
+      units: units(`units${key}`),
+      value: value(`value${key}`),
     })),
     stale: { rows: units('staleRows'), units: units('staleUnits'), value: value('staleValue') },
   };

@@ -88,9 +88,7 @@ export const sendTransfer: Command = command(stockTransferLifecycle, 'send', {
       // Both ends at once, in their one order: two transfers that cross never wait in a ring.
       await lockLevels(
         tx,
-        ends.flatMap((warehouseId) =>
-          lines.map(({ skuId }) => ({ warehouseId, skuId, condition: 'good' })),
-        ),
+        ends.flatMap((warehouseId) => lines.map(({ skuId }) => ({ warehouseId, skuId, condition: 'good' }))),
         true,
       );
       const { shares } = await sendReserved(
@@ -139,8 +137,7 @@ export const receiveTransfer: Command = command(stockTransferLifecycle, 'receive
   },
 });
 
-const sumOf = (received: readonly Received[]): number =>
-  received.reduce((sum, { qty }) => sum + qty, 0);
+const sumOf = (received: readonly Received[]): number => received.reduce((sum, { qty }) => sum + qty, 0);
 
 const allOpen = (lines: readonly StoredLine[]): Received[] =>
   lines.flatMap(({ id, transitQty }, index) =>
@@ -155,7 +152,9 @@ function refuseBeyond(received: readonly Received[], lines: readonly StoredLine[
     if (!line || sum <= line.transitQty) return [];
     return [
       {
-        ...{ field: 'lines', row, code: 'beyond' },
+        field: 'lines',
+        row,
+        code: 'beyond',
         message: `${line.sku} 在途 ${line.transitQty} 件，不能收 ${sum} 件`,
       },
     ];

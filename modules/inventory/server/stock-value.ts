@@ -77,17 +77,18 @@ export async function postTrueUps(tx: Tx, trueUps: readonly TrueUp[]): Promise<v
   await noteRevaluations(
     tx,
     trueUps.map(({ movement: { id, warehouseId, skuId }, amount }) => ({
-      ...{ warehouseId, skuId, cause: 'trueUp' as const, refId: id, amount },
+      warehouseId,
+      skuId,
+      cause: 'trueUp' as const,
+      refId: id,
+      amount,
     })),
   );
   const terms = await termsOf(
     tx,
     trueUps.map(({ movement }) => movement),
   );
-  const documents = Map.groupBy(
-    trueUps,
-    ({ movement: { refType, refId } }) => `${refType} ${refId}`,
-  );
+  const documents = Map.groupBy(trueUps, ({ movement: { refType, refId } }) => `${refType} ${refId}`);
   await postEntries(
     tx,
     [...documents.values()].flatMap((ofOne) => trueUpEntry(ofOne, terms)),

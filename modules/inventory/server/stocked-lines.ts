@@ -10,18 +10,13 @@ import { bundleHasNoStock } from '../model/errors.ts';
  * A document that moves stock names what is stocked: of a bundle its components.
  * @throws Refusal 422 naming each line with a bundle
  */
-export async function refuseBundleLines(
-  tx: Tx,
-  lines: readonly { skuId?: string | null }[],
-): Promise<void> {
+export async function refuseBundleLines(tx: Tx, lines: readonly { skuId?: string | null }[]): Promise<void> {
   const bundles = await bundleParts(
     tx,
     lines.flatMap(({ skuId }) => skuId ?? []),
   );
   if (bundles.size === 0) return;
-  const codes = new Map(
-    (await skuFaces(tx, [...bundles.keys()])).map(({ id, skuCode }) => [id, skuCode]),
-  );
+  const codes = new Map((await skuFaces(tx, [...bundles.keys()])).map(({ id, skuCode }) => [id, skuCode]));
   const errors = lines.flatMap(({ skuId }, index) => {
     if (!skuId || !bundles.has(skuId)) return [];
     const { code, message } = bundleHasNoStock({ sku: codes.get(skuId) ?? skuId });
@@ -35,10 +30,7 @@ export async function refuseBundleLines(
  * @param currency of the costs
  * @throws Refusal 422 at the lines
  */
-export function refuseTooLarge(
-  lines: readonly { qty: number; unitCost: string | null }[],
-  currency: string,
-): void {
+export function refuseTooLarge(lines: readonly { qty: number; unitCost: string | null }[], currency: string): void {
   const exponent = exponentOf(currency);
   const costOf = (text: string | null): bigint => parseDecimal(text ?? '0', PRICE_SCALE) ?? 0n;
   const errors = [

@@ -28,10 +28,7 @@ export interface SentItem {
  * rises and its reservations with it, in one statement.
  * @returns what each item had cost, minor units, by key
  */
-export async function takeBackSent(
-  tx: Tx,
-  items: readonly SentItem[],
-): Promise<Map<string, bigint>> {
+export async function takeBackSent(tx: Tx, items: readonly SentItem[]): Promise<Map<string, bigint>> {
   const costs = new Map(items.map(({ key }) => [key, 0n]));
   const back: Movement[] = [];
   const reserved = new Map<string, number>();
@@ -49,9 +46,15 @@ export async function takeBackSent(
       };
       reserved.set(keyText(place), (reserved.get(keyText(place)) ?? 0) + sent.qty);
       back.push({
-        ...{ key: `unship:${sent.key}`, type: 'reversal', qty: -sent.qty, ...place },
+        key: `unship:${sent.key}`,
+        type: 'reversal',
+        qty: -sent.qty,
+        ...place,
         layers: layersOf(sent, value),
-        ...{ refType: item.refType, refId: item.refId, refNo: item.refNo, reason: item.reason },
+        refType: item.refType,
+        refId: item.refId,
+        refNo: item.refNo,
+        reason: item.reason,
       });
     }
   }
@@ -73,7 +76,9 @@ interface SentMovement {
 /** Goods that come back are as old as when they left. */
 function layersOf({ qty, taken }: SentMovement, value: bigint): LayerShare[] {
   const shares = (taken ?? []).map((one) => ({
-    ...{ qty: one.qty, value: BigInt(one.value), since: new Date(one.since) },
+    qty: one.qty,
+    value: BigInt(one.value),
+    since: new Date(one.since),
   }));
   const isWhole =
     shares.reduce((sum, share) => sum + share.qty, 0) === -qty &&
@@ -108,8 +113,16 @@ async function holdAgain(tx: Tx, item: SentItem, left: readonly SentMovement[]):
     tx,
     reservation,
     parts.map(({ skuId, perUnit }) => ({
-      ...{ kind: 'order' as const, orderId, orderNo, orderLineId, warehouseId, environment },
-      ...{ skuId, perUnit, qty: item.qty * perUnit, status: 'open' as const },
+      kind: 'order' as const,
+      orderId,
+      orderNo,
+      orderLineId,
+      warehouseId,
+      environment,
+      skuId,
+      perUnit,
+      qty: item.qty * perUnit,
+      status: 'open' as const,
     })),
   );
 }

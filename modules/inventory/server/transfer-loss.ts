@@ -3,11 +3,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { baseCurrency } from '#modules/base/server/index.ts';
 import { postEntries } from '#modules/ledger/server/index.ts';
-import {
-  stockTransfer,
-  stockTransferLifecycle,
-  type StockTransferRow,
-} from '../model/stock-transfer.ts';
+import { stockTransfer, stockTransferLifecycle, type StockTransferRow } from '../model/stock-transfer.ts';
 import { valueOf } from './cost-layers.ts';
 import { closedBy, linesOf, notKept, refOf } from './transfer-lines.ts';
 import { changeTransit, unloadTransit } from './transit.ts';
@@ -28,7 +24,9 @@ export const writeOffTransfer: Command = command(stockTransferLifecycle, 'writeO
       await changeTransit(
         tx,
         open.map(({ skuId, transitQty }) => ({
-          ...{ warehouseId: row.toWarehouseId, skuId, qty: -transitQty },
+          warehouseId: row.toWarehouseId,
+          skuId,
+          qty: -transitQty,
         })),
       );
       await tx.run`update stock_transfer_line set lost_qty = lost_qty + transit_qty, transit_qty = 0
@@ -49,9 +47,8 @@ async function postLoss(tx: Tx, row: StockTransferRow, amount: bigint): Promise<
   const posting = {
     debit: { code: 'loss:transit' as const },
     credit: { code: 'inventory:transit' as const },
-    ...{ amount, currency: await baseCurrency(tx) },
+    amount,
+    currency: await baseCurrency(tx),
   };
-  await postEntries(tx, [
-    { refType, refId, refNo, event: 'loss', postings: [posting], memo: '在途损耗' },
-  ]);
+  await postEntries(tx, [{ refType, refId, refNo, event: 'loss', postings: [posting], memo: '在途损耗' }]);
 }

@@ -4,12 +4,7 @@ import { stockAdjustment } from '../model/stock-adjustment.ts';
 
 /** A draft: what it is, where and why, and its lines typed, pasted or imported from a sheet. */
 const AdjustmentForm = (props: { id?: string | undefined; onClose: () => void }): ReactNode => (
-  <DraftDrawer
-    of={stockAdjustment}
-    note="减少库存填负数"
-    example={['WB-OUT-PLNT-S3', '120', '18.50']}
-    {...props}
-  />
+  <DraftDrawer of={stockAdjustment} note="减少库存填负数" example={['WB-OUT-PLNT-S3', '120', '18.50']} {...props} />
 );
 
 /** 调整单: opening stock and corrections, from the draft to the posting. */

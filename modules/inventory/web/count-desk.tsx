@@ -25,8 +25,7 @@ import { useCountDesk, useCounting } from './use-counting.ts';
 export function CountDeskPage({ id }: { id: string }): ReactNode {
   const { data, error, refetch } = useCountDesk(id);
   usePageTitle(data ? `盘点 ${data.countNo}` : undefined);
-  if (error && !data)
-    return <RowFault of={stockCount} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <RowFault of={stockCount} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active className="wb-page-wait" />;
   return <Desk data={data} />;
 }
@@ -44,8 +43,7 @@ function Desk({ data }: { data: CountDesk }): ReactNode {
   const counting = useCounting(data.id);
   const mayCount = usePermission('inventory:stockCount:count');
   const conditions = useDictOptions(stockCondition);
-  const wordOf = (one: string): string =>
-    conditions.find(({ value }) => value === one)?.label ?? one;
+  const wordOf = (one: string): string => conditions.find(({ value }) => value === one)?.label ?? one;
   const shown = data.lines.filter((line) => FILTERS[filter].holds(line));
   const { stranger } = counting;
   return (
@@ -100,9 +98,7 @@ function Desk({ data }: { data: CountDesk }): ReactNode {
             label="盘点明细"
             marked={counting.marked}
             disabled={!mayCount}
-            lines={shown.map((line) =>
-              lineProps(line, wordOf(line.condition), data.isBlind ?? false, counting.put),
-            )}
+            lines={shown.map((line) => lineProps(line, wordOf(line.condition), data.isBlind ?? false, counting.put))}
           />
         )}
       </section>

@@ -1,13 +1,6 @@
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import {
-  DetailPage,
-  DocumentImport,
-  DraftDrawer,
-  ListPage,
-  usePage,
-  useRow,
-} from '#kit/web/index.ts';
+import { DetailPage, DocumentImport, DraftDrawer, ListPage, usePage, useRow } from '#kit/web/index.ts';
 import { MOST_COUNT_ROWS } from '../model/count-sheet.ts';
 import { stockCount } from '../model/stock-count.ts';
 import { CountDeskPage } from './count-desk.tsx';

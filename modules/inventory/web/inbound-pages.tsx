@@ -1,13 +1,6 @@
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import {
-  DetailPage,
-  DraftDrawer,
-  ListPage,
-  usePage,
-  useRow,
-  type DetailRow,
-} from '#kit/web/index.ts';
+import { DetailPage, DraftDrawer, ListPage, usePage, useRow, type DetailRow } from '#kit/web/index.ts';
 import { inboundReceipt, inboundReceiptLifecycle } from '../model/inbound-receipt.ts';
 import { inboundDeskRoute, type ReceiveDesk } from '../model/receive-routes.ts';
 import { receiptOrigin } from './receipt-slots.ts';
@@ -69,5 +62,4 @@ function Origin({ row }: { row: DetailRow }): ReactNode {
   return ref ? <receiptOrigin.Outlet {...ref} /> : String(row['refNo'] ?? '');
 }
 
-const originTitle = (type: unknown): string =>
-  type === 'purchaseOrder' ? '采购单' : String(type ?? '');
+const originTitle = (type: unknown): string => (type === 'purchaseOrder' ? '采购单' : String(type ?? ''));

@@ -42,7 +42,6 @@ export const pages: PageSpecs = {
     load: () => import('./state-change-pages.tsx').then(({ StateChangeList }) => StateChangeList),
   },
   'inventory/StateChangeDetail': {
-    load: () =>
-      import('./state-change-pages.tsx').then(({ StateChangeDetail }) => StateChangeDetail),
+    load: () => import('./state-change-pages.tsx').then(({ StateChangeDetail }) => StateChangeDetail),
   },
 };

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import { averageCost, stockTable } from './product-stock-table.ts';
 
 const level = (skuId: string, warehouseId: string, available: number, more: object = {}) => ({
-  ...{ skuId, warehouseId, warehouseId_dictText: `仓${warehouseId}`, available },
-  ...{ inTransit: 0, onOrder: 0, ...more },
+  skuId,
+  warehouseId,
+  warehouseId_dictText: `仓${warehouseId}`,
+  available,
+  inTransit: 0,
+  onOrder: 0,
+  ...more,
 });
 
 test('a row for each SKU that has a level, a column for each warehouse that has any', () => {

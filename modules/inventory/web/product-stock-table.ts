@@ -28,15 +28,9 @@ export interface StockTable {
  * Levels as a table of SKUs by warehouse. Bundles own no stock: what their components make stands in
  * their row.
  */
-export function stockTable(
-  skuIds: readonly string[],
-  levels: readonly Level[],
-  bundles: readonly Level[],
-): StockTable {
+export function stockTable(skuIds: readonly string[], levels: readonly Level[], bundles: readonly Level[]): StockTable {
   const all = [...levels, ...bundles];
-  const names = new Map(
-    all.map(({ warehouseId, warehouseId_dictText: name }) => [warehouseId, name ?? warehouseId]),
-  );
+  const names = new Map(all.map(({ warehouseId, warehouseId_dictText: name }) => [warehouseId, name ?? warehouseId]));
   const places = [...names].sort(([, a], [, b]) => a.localeCompare(b, 'zh-CN'));
   const rows = skuIds.flatMap((skuId) => {
     const own = all.filter((level) => level.skuId === skuId);
@@ -68,20 +62,13 @@ const summed = (levels: readonly Level[]): StockFigures => ({
 export function averageCost(
   rows: readonly { skuId: string; qty: number; value?: string | null; currency: string }[],
 ): ReadonlyMap<string, string> | null {
-  if (rows.some(({ value }) => value === undefined || value === null || value === '***'))
-    return null;
+  if (rows.some(({ value }) => value === undefined || value === null || value === '***')) return null;
   const costs = new Map<string, string>();
   for (const [skuId, some] of Map.groupBy(rows, (row) => row.skuId)) {
     const qty = some.reduce((sum, row) => sum + row.qty, 0);
-    const value = some.reduce(
-      (sum, row) => sum + (parseDecimal(String(row.value), PRICE_SCALE) ?? 0n),
-      0n,
-    );
+    const value = some.reduce((sum, row) => sum + (parseDecimal(String(row.value), PRICE_SCALE) ?? 0n), 0n);
     if (qty > 0)
-      costs.set(
-        skuId,
-        `${shortPrice(formatDecimal(value / BigInt(qty), PRICE_SCALE))} ${some[0]?.currency ?? ''}`,
-      );
+      costs.set(skuId, `${shortPrice(formatDecimal(value / BigInt(qty), PRICE_SCALE))} ${some[0]?.currency ?? ''}`);
   }
   return costs;
 }

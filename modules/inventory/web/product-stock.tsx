@@ -4,12 +4,7 @@ import type { ProductPartProps } from '#modules/catalog/web/index.tsx';
 import { bundleStock } from '../model/bundle-stock.ts';
 import { stockAge } from '../model/stock-age.ts';
 import { stockLevel } from '../model/stock.ts';
-import {
-  averageCost,
-  stockTable,
-  type StockFigures,
-  type StockTable,
-} from './product-stock-table.ts';
+import { averageCost, stockTable, type StockFigures, type StockTable } from './product-stock-table.ts';
 
 const MOST = 200;
 
@@ -38,11 +33,7 @@ export function ProductStock({ skuIds, nameOf }: ProductPartProps): ReactNode {
     >
       {(table) => (
         <>
-          <PlacesTable
-            table={table}
-            costs={costs ? averageCost(costs.records) : null}
-            nameOf={nameOf}
-          />
+          <PlacesTable table={table} costs={costs ? averageCost(costs.records) : null} nameOf={nameOf} />
           <p className="wb-part-none">
             每格为 可用 / 在途 / 采购未到
             {stock && stock.total > MOST && `；共 ${stock.total} 条，只列出前 ${MOST} 条`}

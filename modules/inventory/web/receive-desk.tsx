@@ -25,12 +25,7 @@ import {
 } from '#kit/web/index.ts';
 import { shortNumber } from '#ui/scan/short-number.ts';
 import { lineOfScan } from '../model/desk-goods.ts';
-import type {
-  inboundDeskRoute,
-  ReceiveDesk,
-  ReceivedLine,
-  transferDeskRoute,
-} from '../model/receive-routes.ts';
+import type { inboundDeskRoute, ReceiveDesk, ReceivedLine, transferDeskRoute } from '../model/receive-routes.ts';
 import { stockCondition } from '../model/stock.ts';
 import { GoodsLines } from './goods-lines.tsx';
 import { receiptOrigin } from './receipt-slots.ts';
@@ -78,12 +73,7 @@ function Desk(props: ReceiveDeskProps & { data: ReceiveDesk }): ReactNode {
       {mayReceive && <DeskScan data={data} receiving={receiving} condition={condition} />}
       {mayReceive && (
         <div className="iv-bar">
-          <Segmented
-            aria-label="收到的品质"
-            value={condition}
-            options={conditions}
-            onChange={setCondition}
-          />
+          <Segmented aria-label="收到的品质" value={condition} options={conditions} onChange={setCondition} />
           <Button onClick={() => receiving.fill(condition)}>未到的全部填入</Button>
         </div>
       )}
@@ -171,8 +161,7 @@ function DeskScan({
 }
 
 /** Where what was just scanned belongs. */
-const toBin = ({ goods }: ReceivedLine): string =>
-  goods.bins?.[0] ? `　放到 ${goods.bins[0]}` : '';
+const toBin = ({ goods }: ReceivedLine): string => (goods.bins?.[0] ? `　放到 ${goods.bins[0]}` : '');
 
 function Open({ line: { planned, received, open } }: { line: ReceivedLine }): ReactNode {
   return (
@@ -180,18 +169,12 @@ function Open({ line: { planned, received, open } }: { line: ReceivedLine }): Re
       <span>
         已收 {received} / {planned}
       </span>
-      <span className={open > 0 ? 'iv-differs' : 'iv-weak'}>
-        {open > 0 ? `未到 ${open}` : '已到齐'}
-      </span>
+      <span className={open > 0 ? 'iv-differs' : 'iv-weak'}>{open > 0 ? `未到 ${open}` : '已到齐'}</span>
     </>
   );
 }
 
-function DeskHead({
-  lifecycle,
-  data,
-  numberTitle,
-}: ReceiveDeskProps & { data: ReceiveDesk }): ReactNode {
+function DeskHead({ lifecycle, data, numberTitle }: ReceiveDeskProps & { data: ReceiveDesk }): ReactNode {
   return (
     <header className="iv-head">
       <h1 className="wb-detail-name">{data.number}</h1>

@@ -31,8 +31,6 @@ export function SkuBinList(): ReactNode {
     }
   };
   const action = (row: Row): RowAction[] =>
-    mayEdit && !row.isPrimary
-      ? [{ key: 'primary', title: '设为主货位', onClick: () => void makePrimary(row) }]
-      : [];
+    mayEdit && !row.isPrimary ? [{ key: 'primary', title: '设为主货位', onClick: () => void makePrimary(row) }] : [];
   return <ListPage<typeof skuBin, Row> of={skuBin} rowActions={action} />;
 }

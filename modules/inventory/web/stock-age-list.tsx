@@ -1,15 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import {
-  askRoute,
-  grouped,
-  keyOf,
-  ListPage,
-  QuickChip,
-  type ColumnSpec,
-  type ListHandle,
-} from '#kit/web/index.ts';
+import { askRoute, grouped, keyOf, ListPage, QuickChip, type ColumnSpec, type ListHandle } from '#kit/web/index.ts';
 import { ageTotalsRoute, STALE_DAYS, stockAge, type AgeTotals } from '../model/stock-age.ts';
 import { valuedUnits } from './figures.tsx';
 import { StockTotals } from './stock-totals.tsx';
@@ -89,7 +81,12 @@ const STALE_RULE = `呆滞：最早的货超过 ${STALE_DAYS} 天，且本仓近
 
 /** Band of the list behind each sum. */
 const BAND_OF: Readonly<Record<string, string>> = {
-  ...{ '30': 'd30', '60': 'd60', '90': 'd90', '180': 'd180', '365': 'd365', Over: 'over' },
+  '30': 'd30',
+  '60': 'd60',
+  '90': 'd90',
+  '180': 'd180',
+  '365': 'd365',
+  Over: 'over',
 };
 
 function AgeSums({ list }: { list: ListHandle<AgeRow> }): ReactNode {

@@ -38,7 +38,8 @@ export function StockList(): ReactNode {
       may(`inventory:${resource}:list`)
         ? [
             {
-              ...{ key, title },
+              key,
+              title,
               onClick: () => open(`${path}skuId=${skuId}&warehouseId=${warehouseId}`),
             },
           ]
@@ -78,20 +79,21 @@ export function StockList(): ReactNode {
 
 /** Where the figures of a row come from. */
 const PLACES = [
-  ...[{ resource: 'stockMovement', key: 'moved', title: '流水', path: '/base/stock-ledger?' }],
+  { resource: 'stockMovement', key: 'moved', title: '流水', path: '/base/stock-ledger?' },
   {
-    ...{ resource: 'reservation', key: 'held', title: '预占明细' },
+    resource: 'reservation',
+    key: 'held',
+    title: '预占明细',
     path: '/base/reservation?status=open&',
   },
 ] as const;
 
-const units = (
-  key: PlaceKey,
-  width: number,
-  under: readonly ColumnSpec<PlaceRow>[] = [],
-): ColumnSpec<PlaceRow> =>
+const units = (key: PlaceKey, width: number, under: readonly ColumnSpec<PlaceRow>[] = []): ColumnSpec<PlaceRow> =>
   ({
-    ...{ key, width, under, align: 'right' },
+    key,
+    width,
+    under,
+    align: 'right',
     render: (row: PlaceRow) => <Units of={Number(row[key])} />,
     figure: (row: PlaceRow) => grouped(row[key]),
   }) as ColumnSpec<PlaceRow>;
@@ -117,12 +119,19 @@ const COLUMNS: readonly ColumnSpec<PlaceRow>[] = [
   units('inTransit', 84, [named('onOrder', '未到')]),
   units('safetyStock', 92),
   {
-    ...{ key: 'value', width: 108, align: 'right', sortable: false },
+    key: 'value',
+    width: 108,
+    align: 'right',
+    sortable: false,
     figure: ({ value }) => grouped(value),
     render: ({ value }) => <span className="wb-number">{grouped(value)}</span>,
     under: [
       {
-        ...{ key: 'age', title: '库龄', sortable: false, render: ageText, figure: ageText },
+        key: 'age',
+        title: '库龄',
+        sortable: false,
+        render: ageText,
+        figure: ageText,
         isBlank: ({ age }) => age === null,
       },
     ],
@@ -181,8 +190,7 @@ function SafetyButton({
   onEdit: (asked: { ids: string[]; onDone: () => void }) => void;
 }): ReactNode {
   const { selection, clearSelection } = list;
-  const ids =
-    selection.mode === 'rows' ? [...new Set(selection.rows.map(({ skuId }) => skuId))] : [];
+  const ids = selection.mode === 'rows' ? [...new Set(selection.rows.map(({ skuId }) => skuId))] : [];
   const reason =
     selection.mode === 'all'
       ? '请逐行勾选：安全库存按 SKU 设置'

@@ -19,7 +19,9 @@ import { StockTotals } from './stock-totals.tsx';
 type DayRow = WireRow<typeof stockOfDay>;
 
 const units = (key: 'goodQty' | 'damagedQty' | 'quarantineQty'): ColumnSpec<DayRow> => ({
-  ...{ key, width: 92, align: 'right' },
+  key,
+  width: 92,
+  align: 'right',
   figure: (row) => String(row[key]),
   isBlank: (row) => row[key] === 0,
   render: (row) => <Units of={row[key]} />,
@@ -110,8 +112,7 @@ function DaySums({ list }: { list: ListHandle<DayRow> }): ReactNode {
 /** What the figures are about, or why there are none. */
 function noteOf({ from, to, firstDay }: DayTotals): string {
   if (firstDay === null) return '还没有库存流水，任何一天的库存都是 0。';
-  if (to < firstDay)
-    return `${to} 还没有库存：第一条库存流水在 ${firstDay}，请查这一天或之后的日期。`;
+  if (to < firstDay) return `${to} 还没有库存：第一条库存流水在 ${firstDay}，请查这一天或之后的日期。`;
   const days = from === to ? to : `${from} 至 ${to}`;
   const early = from < firstDay ? `第一条库存流水在 ${firstDay}，之前没有库存。` : '';
   return `${days}，按公司时区的日期算；品质互转不算出入库，货值是期末那时的成本。${early}`;

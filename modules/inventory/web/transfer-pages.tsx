@@ -6,12 +6,7 @@ import { stockTransfer, stockTransferLifecycle } from '../model/stock-transfer.t
 import { GoToDesk, ReceiveDeskPage } from './receive-desk.tsx';
 
 const TransferForm = (props: { id?: string | undefined; onClose: () => void }): ReactNode => (
-  <DraftDrawer
-    of={stockTransfer}
-    note="审核后占住调出仓的良品"
-    example={['WB-OUT-PLNT-S3', '20']}
-    {...props}
-  />
+  <DraftDrawer of={stockTransfer} note="审核后占住调出仓的良品" example={['WB-OUT-PLNT-S3', '20']} {...props} />
 );
 
 /** 调拨单: from the draft over the road to the other warehouse. */
@@ -25,16 +20,12 @@ export const TransferList = (): ReactNode => (
       'status',
       {
         key: 'fromWarehouseId',
-        under: [
-          { key: 'toWarehouseId', render: (row) => `到 ${String(row['toWarehouseId_dictText'])}` },
-        ],
+        under: [{ key: 'toWarehouseId', render: (row) => `到 ${String(row['toWarehouseId_dictText'])}` }],
       },
       { key: 'totalQty', under: [{ key: 'lineCount', render: (row) => `${row.lineCount} 行` }] },
       {
         key: 'receivedQty',
-        under: [
-          { key: 'lostQty', render: (row) => (row.lostQty > 0 ? `损耗 ${row.lostQty}` : null) },
-        ],
+        under: [{ key: 'lostQty', render: (row) => (row.lostQty > 0 ? `损耗 ${row.lostQty}` : null) }],
       },
       { key: 'shippedAt', under: ['receivedAt'] },
       'createTime',

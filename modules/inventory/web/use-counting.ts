@@ -16,12 +16,7 @@ import type { Named } from '#kit/model/lookup.ts';
 import { scannedNumbers } from '#kit/model/scanned-numbers.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import { shortNumber } from '#ui/scan/short-number.ts';
-import {
-  countDeskRoute,
-  countRoute,
-  type CountDesk,
-  type CountedLine,
-} from '../model/count-routes.ts';
+import { countDeskRoute, countRoute, type CountDesk, type CountedLine } from '../model/count-routes.ts';
 import { lineOfScan } from '../model/desk-goods.ts';
 import { stockCount } from '../model/stock-count.ts';
 
@@ -101,8 +96,7 @@ export function useCounting(id: string): Counting {
 
 type Counted = Pick<CountedLine, 'skuId' | 'condition'>;
 
-const linesNow = (id: string): readonly CountedLine[] =>
-  queryClient.getQueryData<CountDesk>(deskKey(id))?.lines ?? [];
+const linesNow = (id: string): readonly CountedLine[] => queryClient.getQueryData<CountDesk>(deskKey(id))?.lines ?? [];
 
 const lineNow = (id: string, of: Counted): CountedLine | undefined =>
   linesNow(id).find((one) => one.skuId === of.skuId && one.condition === of.condition);
@@ -121,17 +115,14 @@ async function send(
   queryClient.setQueryData<CountDesk>(deskKey(id), (desk) => {
     if (!desk) return desk;
     const isKnown = desk.lines.some((one) => one.id === line.id);
-    const lines = isKnown
-      ? desk.lines.map((one) => (one.id === line.id ? line : one))
-      : [...desk.lines, line];
+    const lines = isKnown ? desk.lines.map((one) => (one.id === line.id ? line : one)) : [...desk.lines, line];
     return { ...desk, lines };
   });
   return line;
 }
 
 function refusalOf(error: unknown, code: string): ScanSaid {
-  if (isOutcomeUnknown(error))
-    return { tone: 'failed', title: `${code} 可能没有记下，核对数量后再扫` };
+  if (isOutcomeUnknown(error)) return { tone: 'failed', title: `${code} 可能没有记下，核对数量后再扫` };
   const message = error instanceof ApiError ? error.message : '没有记下，请重扫';
   return { tone: 'failed', title: `${code} 没有记下`, description: message };
 }

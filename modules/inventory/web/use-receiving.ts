@@ -85,14 +85,7 @@ export function useReceiving(lifecycle: AnyLifecycle, data: ReceiveDesk): Receiv
     },
     fill(condition) {
       const filled = data.lines.filter(({ open }) => open > 0);
-      store(
-        new Map(
-          filled.map(({ id, open }) => [
-            `${id} ${condition}`,
-            { lineId: id, condition, qty: open },
-          ]),
-        ),
-      );
+      store(new Map(filled.map(({ id, open }) => [`${id} ${condition}`, { lineId: id, condition, qty: open }])));
     },
     submit,
     total,

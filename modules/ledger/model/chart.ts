@@ -67,8 +67,5 @@ export const kindOf = (code: AccountCode): AccountKind => chart[code];
 
 export const accountCode = dict(
   'ledger_account',
-  Object.fromEntries(Object.entries(chart).map(([code, { title }]) => [code, title])) as Record<
-    AccountCode,
-    string
-  >,
+  Object.fromEntries(Object.entries(chart).map(([code, { title }]) => [code, title])) as Record<AccountCode, string>,
 );

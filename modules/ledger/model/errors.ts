@@ -1,8 +1,7 @@
 import { Refusal } from '#kit/model/refusal.ts';
 
 /** An entry would take a guarded account below zero; nothing of it was posted. */
-export const balanceShort = (p: { account: string }) =>
-  new Refusal('ledger.short', `余额不足：${p.account}`);
+export const balanceShort = (p: { account: string }) => new Refusal('ledger.short', `余额不足：${p.account}`);
 
 export const periodLocked = (p: { book: string; month: string }) =>
   new Refusal('ledger.periodLocked', `${p.book}的${p.month}已锁账，不能再记入；请记在未锁账的日期`);

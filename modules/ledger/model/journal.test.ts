@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AccountCode } from './chart.ts';
-import {
-  accountKey,
-  applyPostings,
-  balanceOf,
-  bookOf,
-  netPostings,
-  swapped,
-  type Posting,
-} from './journal.ts';
+import { accountKey, applyPostings, balanceOf, bookOf, netPostings, swapped, type Posting } from './journal.ts';
 
 const move = (debit: AccountCode, credit: AccountCode, amount: bigint): Posting => ({
   debit: { code: debit },
@@ -30,8 +22,7 @@ const wallet = (available: bigint, held: bigint): Map<string, bigint> =>
 test('what is debited makes assets and expenses grow, what is credited the others', () => {
   expect(balanceOf('asset', 700n, 200n)).toBe(500n);
   expect(balanceOf('expense', 700n, 200n)).toBe(500n);
-  for (const type of ['liability', 'equity', 'revenue'] as const)
-    expect(balanceOf(type, 200n, 700n)).toBe(500n);
+  for (const type of ['liability', 'equity', 'revenue'] as const) expect(balanceOf(type, 200n, 700n)).toBe(500n);
 });
 
 test('a recharge, a hold, its capture and an adjustment leave what the specification says', () => {
@@ -78,8 +69,10 @@ test('two books, one account on both sides and amounts of nothing are defects of
   ])
     expect(() => bookOf(wrong)).toThrow();
   const between = (from: string, to: string): Posting => ({
-    ...{ debit: { code: 'inventory', part: from }, credit: { code: 'inventory', part: to } },
-    ...{ amount: 1n, currency: 'USD' },
+    debit: { code: 'inventory', part: from },
+    credit: { code: 'inventory', part: to },
+    amount: 1n,
+    currency: 'USD',
   });
   expect(bookOf([between('a', 'b')])).toBe('tenant');
   expect(() => bookOf([between('a', 'a')])).toThrow('itself');

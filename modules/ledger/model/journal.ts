@@ -22,8 +22,7 @@ export interface Posting {
 }
 
 /** Text that is the same for the same account in the same currency. */
-export const accountKey = ({ code, part = '' }: AccountName, currency: string): string =>
-  `${code} ${part} ${currency}`;
+export const accountKey = ({ code, part = '' }: AccountName, currency: string): string => `${code} ${part} ${currency}`;
 
 /** Accounts that grow by what is debited; the others grow by what is credited. */
 const GROW_BY_DEBIT: ReadonlySet<AccountType> = new Set<AccountType>(['asset', 'expense']);
@@ -34,9 +33,7 @@ export const balanceOf = (type: AccountType, debit: bigint, credit: bigint): big
 
 /** What a posting of `amount` does to an account of this code on one of its sides. */
 const change = (code: AccountCode, side: 'debit' | 'credit', amount: bigint): bigint =>
-  side === 'debit'
-    ? balanceOf(kindOf(code).type, amount, 0n)
-    : balanceOf(kindOf(code).type, 0n, amount);
+  side === 'debit' ? balanceOf(kindOf(code).type, amount, 0n) : balanceOf(kindOf(code).type, 0n, amount);
 
 /**
  * The book that an entry stands in.
@@ -72,10 +69,7 @@ export interface Applied {
  * to each other in between is nobody's business.
  * @param before by account key; every guarded account among the postings has one
  */
-export function applyPostings(
-  before: ReadonlyMap<string, bigint>,
-  postings: readonly Posting[],
-): Applied {
+export function applyPostings(before: ReadonlyMap<string, bigint>, postings: readonly Posting[]): Applied {
   const balances = new Map<string, bigint>();
   const names = new Map<string, AccountName>();
   const move = (name: AccountName, side: 'debit' | 'credit', posting: Posting): bigint | null => {
@@ -92,17 +86,13 @@ export function applyPostings(
     debit: move(posting.debit, 'debit', posting),
     credit: move(posting.credit, 'credit', posting),
   }));
-  const short = [...balances].find(
-    ([key, balance]) => balance < 0n && balance < (before.get(key) ?? 0n),
-  );
+  const short = [...balances].find(([key, balance]) => balance < 0n && balance < (before.get(key) ?? 0n));
   return { balances, after, short: short ? (names.get(short[0]) ?? null) : null };
 }
 
 /** The same amounts the other way, last first: what takes an entry back. */
 export const swapped = (postings: readonly Posting[]): Posting[] =>
-  postings
-    .map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit }))
-    .toReversed();
+  postings.map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit })).toReversed();
 
 /**
  * Sums amounts that move between the same two accounts into one posting each; what comes to zero is

@@ -23,13 +23,7 @@ export const ledgerMenus: readonly DeclaredMenu[] = [
   },
   ...listPages('/finance', [
     ['/finance/journal', '凭证', 40, 'ledger:journalEntry', 'ledger/JournalEntryList'],
-    [
-      '/finance/account-balance',
-      '科目余额',
-      41,
-      'ledger:accountBalance',
-      'ledger/AccountBalanceList',
-    ],
+    ['/finance/account-balance', '科目余额', 41, 'ledger:accountBalance', 'ledger/AccountBalanceList'],
     ['/finance/account', '科目', 42, 'ledger:account'],
     ['/finance/period-lock', '锁账', 43, 'ledger:periodLock'],
   ]),

@@ -50,16 +50,7 @@ export const walletEntry = defineView({
     maker: text('经办'),
   },
   label: 'id',
-  list: [
-    'at',
-    'move',
-    'amount',
-    'availableAfter',
-    'heldAfter',
-    { key: 'refNo', under: ['memo'] },
-    'entryId',
-    'maker',
-  ],
+  list: ['at', 'move', 'amount', 'availableAfter', 'heldAfter', { key: 'refNo', under: ['memo'] }, 'entryId', 'maker'],
   search: ['move', 'refNo', 'currency', 'at'],
   sort: { field: 'at', order: 'desc' },
   // A posting names the label that it paid.

@@ -18,7 +18,5 @@ export const accountBalanceRows = (tx: Tx): Sql => sql`
 
 function ofWarehouses({ actor }: Tx): Sql {
   const { warehouses } = actor.limits;
-  return warehouses
-    ? sql`and a.code = 'inventory' and a.part = any(${[...warehouses]}::text[])`
-    : nothing;
+  return warehouses ? sql`and a.code = 'inventory' and a.part = any(${[...warehouses]}::text[])` : nothing;
 }

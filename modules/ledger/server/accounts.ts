@@ -21,13 +21,8 @@ export interface WantedAccount {
  * The accounts of these names by their key; those that nothing was posted to so far are opened.
  * Guarded ones are locked, in one order, so that two entries never wait for each other in a ring.
  */
-export async function findAccounts(
-  tx: Tx,
-  wanted: readonly WantedAccount[],
-): Promise<Map<string, StoredAccount>> {
-  const unique = [
-    ...new Map(wanted.map((one) => [accountKey(one.name, one.currency), one])).values(),
-  ];
+export async function findAccounts(tx: Tx, wanted: readonly WantedAccount[]): Promise<Map<string, StoredAccount>> {
+  const unique = [...new Map(wanted.map((one) => [accountKey(one.name, one.currency), one])).values()];
   let found = await read(tx, unique);
   const missing = unique.filter(({ name, currency }) => !found.has(accountKey(name, currency)));
   if (missing.length > 0) {

@@ -77,11 +77,7 @@ export async function captureHold(
 }
 
 /** Gives back what was held. @throws Refusal ledger.holdEnded */
-export async function releaseHold(
-  tx: Tx,
-  holdId: string,
-  as: 'released' | 'expired' = 'released',
-): Promise<void> {
+export async function releaseHold(tx: Tx, holdId: string, as: 'released' | 'expired' = 'released'): Promise<void> {
   const hold = await openHold(tx, holdId);
   await end(tx, hold, as, [], hold.amount);
 }
@@ -115,10 +111,12 @@ async function end(
   const own = part === '' ? {} : { part };
   const held: AccountName = { code: hold.heldCode, ...own };
   const postings: Posting[] = to.map(({ account, amount }) => ({
-    ...{ debit: held, credit: account, amount, currency },
+    debit: held,
+    credit: account,
+    amount,
+    currency,
   }));
-  if (left > 0n)
-    postings.push({ debit: held, credit: { code: hold.fromCode, ...own }, amount: left, currency });
+  if (left > 0n) postings.push({ debit: held, credit: { code: hold.fromCode, ...own }, amount: left, currency });
   await tx.run`
     update ledger_hold set status = ${status}, captured = amount - ${left}::bigint, released = ${left}::bigint,
       version = version + 1, update_by = ${tx.actor.username}, update_time = ${tx.now}

@@ -4,14 +4,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { startTestApp, type TestApp } from '#tests/harness/app.ts';
 import type { AccountCode } from '../model/chart.ts';
 import type { Posting } from '../model/journal.ts';
-import {
-  captureHold,
-  expireHolds,
-  placeHold,
-  postEntries,
-  releaseHold,
-  reverseEntry,
-} from './index.ts';
+import { captureHold, expireHolds, placeHold, postEntries, releaseHold, reverseEntry } from './index.ts';
 
 let scene: TestApp;
 beforeAll(async () => {
@@ -24,27 +17,30 @@ const within = <T>(work: (tx: Tx) => Promise<T>, tenant = 1): Promise<T> =>
   scene.app.db.tx(systemActor(tenant, 'test'), work);
 
 /** A wallet of a currency of its own, so that tests do not meet. */
-const posting = (
-  debit: AccountCode,
-  credit: AccountCode,
-  amount: bigint,
-  currency: string,
-): Posting => ({ debit: { code: debit }, credit: { code: credit }, amount, currency });
+const posting = (debit: AccountCode, credit: AccountCode, amount: bigint, currency: string): Posting => ({
+  debit: { code: debit },
+  credit: { code: credit },
+  amount,
+  currency,
+});
 const entry = (event: string, postings: Posting[], more: { day?: string } = {}) => ({
-  ...{ refType: 'test', refId: 'one', event, postings },
+  refType: 'test',
+  refId: 'one',
+  event,
+  postings,
   ...more,
 });
 const recharge = (currency: string, amount: bigint): Promise<string[]> =>
   within((tx) =>
-    postEntries(tx, [
-      entry(`recharge ${currency}`, [
-        posting('platform:bank', 'wallet:available', amount, currency),
-      ]),
-    ]),
+    postEntries(tx, [entry(`recharge ${currency}`, [posting('platform:bank', 'wallet:available', amount, currency)])]),
   );
 const hold = (currency: string, refId: string, amount: bigint, expireAt?: Date) => ({
-  ...{ refType: 'label', refId, amount, currency },
-  ...{ from: { code: 'wallet:available' } as const, held: 'wallet:held' as const },
+  refType: 'label',
+  refId,
+  amount,
+  currency,
+  from: { code: 'wallet:available' } as const,
+  held: 'wallet:held' as const,
   ...(expireAt ? { expireAt } : {}),
 });
 /** What guarded accounts hold: available, held. */
@@ -86,9 +82,7 @@ test('an entry that would take a wallet below zero is nothing as a whole, and na
 test('two hundred holds on a wallet that has room for fifty: exactly fifty are placed', async () => {
   await recharge('DKK', 5_000n);
   const ends = await Promise.allSettled(
-    Array.from({ length: 200 }, (_, at) =>
-      within((tx) => placeHold(tx, hold('DKK', `dkk ${at}`, 100n))),
-    ),
+    Array.from({ length: 200 }, (_, at) => within((tx) => placeHold(tx, hold('DKK', `dkk ${at}`, 100n)))),
   );
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
   expect(await wallet('DKK')).toEqual([0n, 5_000n]);
@@ -127,10 +121,7 @@ test('what is held too long goes back by itself, what is not due stays', async (
 
 test('an entry is taken back once by another one, also by two at the same moment', async () => {
   const [id = ''] = await recharge('HKD', 400n);
-  const ends = await Promise.allSettled([
-    within((tx) => reverseEntry(tx, id)),
-    within((tx) => reverseEntry(tx, id)),
-  ]);
+  const ends = await Promise.allSettled([within((tx) => reverseEntry(tx, id)), within((tx) => reverseEntry(tx, id))]);
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   await expect(within((tx) => reverseEntry(tx, id))).rejects.toMatchObject({
     code: 'ledger.reversedAlready',
@@ -141,9 +132,7 @@ test('an entry is taken back once by another one, also by two at the same moment
 test('what was spent cannot be taken back', async () => {
   const [id = ''] = await recharge('JPY', 400n);
   await within((tx) =>
-    postEntries(tx, [
-      entry('jpy fee', [posting('wallet:available', 'platform:revenue', 1n, 'JPY')]),
-    ]),
+    postEntries(tx, [entry('jpy fee', [posting('wallet:available', 'platform:revenue', 1n, 'JPY')])]),
   );
   await expect(within((tx) => reverseEntry(tx, id))).rejects.toMatchObject({
     code: 'ledger.short',
@@ -163,8 +152,7 @@ test('an entry without a day is of today where its tenant is', async () => {
     );
     return day;
   };
-  const here = (timeZone: string): string =>
-    new Intl.DateTimeFormat('sv-SE', { timeZone }).format(scene.now());
+  const here = (timeZone: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(scene.now());
   const days = [await dayOf(zones[0] ?? ''), await dayOf(zones[1] ?? '')];
   expect(days).toEqual(zones.map(here));
   // Twenty-five hours apart: they are never the same day.
@@ -175,10 +163,7 @@ test('books of tenants know nothing of each other', async () => {
   await recharge('NOK', 100n);
   await expect(
     within(
-      (tx) =>
-        postEntries(tx, [
-          entry('nok fee', [posting('wallet:available', 'platform:revenue', 1n, 'NOK')]),
-        ]),
+      (tx) => postEntries(tx, [entry('nok fee', [posting('wallet:available', 'platform:revenue', 1n, 'NOK')])]),
       2,
     ),
   ).rejects.toThrow();

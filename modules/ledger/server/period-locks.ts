@@ -13,8 +13,7 @@ const ROOM_MS = 3_600_000;
 const takeTurn = (tx: Tx, isWriter: boolean): Promise<unknown> =>
   isWriter
     ? tx.platform.rows`select pg_advisory_xact_lock(hashtext('period_lock'), ${tx.tenant}::integer)`
-    : tx.platform
-        .rows`select pg_advisory_xact_lock_shared(hashtext('period_lock'), ${tx.tenant}::integer)`;
+    : tx.platform.rows`select pg_advisory_xact_lock_shared(hashtext('period_lock'), ${tx.tenant}::integer)`;
 
 /** Whether nothing is posted into a month (`YYYY-MM`) of a book any more. */
 export async function isLocked(tx: Tx, book: Book, month: string): Promise<boolean> {
@@ -41,9 +40,7 @@ async function judgeLock(tx: Tx, { id, book, month }: Lock): Promise<void> {
   await takeTurn(tx, true);
   const now = toWireTime(new Date(tx.now.getTime() - ROOM_MS), tx.actor.zone).slice(0, 7);
   if (String(month) >= now)
-    throw invalid([
-      { field: 'month', code: 'invalid', message: monthNotOver({ month: String(month) }) },
-    ]);
+    throw invalid([{ field: 'month', code: 'invalid', message: monthNotOver({ month: String(month) }) }]);
   const twin = await tx.maybe`
     select 1 from period_lock
     where tenant_id = ${tx.tenant} and book = ${book} and month = ${month} and deleted_at is null

@@ -71,8 +71,7 @@ function prepare(entry: NewEntry, today: string): Prepared {
   if (currencies.size > 1) throw new Error(`an entry in ${[...currencies].join(' and ')}`);
   const amount = entry.postings.reduce((sum, posting) => sum + posting.amount, 0n);
   const words = entry.postings.map(
-    (posting) =>
-      `${accountKey(posting.debit, currency)} > ${accountKey(posting.credit, currency)} ${posting.amount}`,
+    (posting) => `${accountKey(posting.debit, currency)} > ${accountKey(posting.credit, currency)} ${posting.amount}`,
   );
   const digest = createHash('sha256').update(words.join('\n')).digest('hex').slice(0, 32);
   const day = entry.day ?? today;
@@ -188,7 +187,8 @@ async function insertPostings(
       credit: accounts.get(accountKey(posting.credit, currency))?.id,
       amount: posting.amount,
       currency,
-      ...{ afterDebit: after[index]?.debit ?? null, afterCredit: after[index]?.credit ?? null },
+      afterDebit: after[index]?.debit ?? null,
+      afterCredit: after[index]?.credit ?? null,
     })),
   );
   await tx.run`

@@ -21,11 +21,7 @@ interface StoredPosting {
  * @returns id of the new entry
  * @throws Refusal ledger.reversedAlready, ledger.short where what it gave is gone
  */
-export async function reverseEntry(
-  tx: Tx,
-  entryId: string,
-  why: { memo?: string } = {},
-): Promise<string> {
+export async function reverseEntry(tx: Tx, entryId: string, why: { memo?: string } = {}): Promise<string> {
   // Two who take back the same one come one after the other: the second finds it done.
   const entry = await tx.one<{
     entryNo: string;

@@ -64,9 +64,7 @@ async function creditWallet(tx: Tx, db: Database, given: Given): Promise<void> {
   if (added === 0) throw taken(reference);
   if (forTenant === tx.tenant) await post(tx, given);
   else
-    await db.tx({ ...systemActor(forTenant, tx.actor.username), userId: tx.actor.userId }, (own) =>
-      post(own, given),
-    );
+    await db.tx({ ...systemActor(forTenant, tx.actor.username), userId: tx.actor.userId }, (own) => post(own, given));
   const text = formatDecimal(amount, exponentOf(currency));
   const diff = {
     forTenant: [null, forTenant],
@@ -78,14 +76,15 @@ async function creditWallet(tx: Tx, db: Database, given: Given): Promise<void> {
 }
 
 const taken = (reference: string): Refusal =>
-  invalid([
-    { field: 'reference', code: 'taken', message: `收款凭据 ${reference} 已入账，不能重复` },
-  ]);
+  invalid([{ field: 'reference', code: 'taken', message: `收款凭据 ${reference} 已入账，不能重复` }]);
 
 async function post(tx: Tx, { amount, currency, reference, reason }: Given): Promise<void> {
   await postEntries(tx, [
     {
-      ...{ refType: 'walletCredit', refId: reference, refNo: reference, event: 'credit' },
+      refType: 'walletCredit',
+      refId: reference,
+      refNo: reference,
+      event: 'credit',
       memo: reason,
       postings: [
         {

@@ -15,12 +15,7 @@ import {
   useSubmission,
   useUnsavedWork,
 } from '#kit/web/index.ts';
-import {
-  creditFields,
-  creditWalletRoute,
-  walletCreditsRoute,
-  type WalletCredit,
-} from '../model/wallet.ts';
+import { creditFields, creditWalletRoute, walletCreditsRoute, type WalletCredit } from '../model/wallet.ts';
 import './wallet.css';
 
 const { forTenant: _tenant, ...TYPED } = creditFields;
@@ -73,11 +68,7 @@ export function WalletCreditPage(): ReactNode {
         onValuesChange={() => setTyped(true)}
         onFinish={(values) => void enter(values)}
       >
-        <Form.Item
-          name="forTenant"
-          label="租户"
-          rules={[{ required: true, message: '请选择租户' }]}
-        >
+        <Form.Item name="forTenant" label="租户" rules={[{ required: true, message: '请选择租户' }]}>
           <Select
             showSearch
             optionFilterProp="label"

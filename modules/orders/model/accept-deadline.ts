@@ -8,12 +8,7 @@ const DAY_HOURS = 24;
  * after the cut-off or on a day off counts from the next workday. Whole days end with the last of
  * them; less than a day is counted in hours of workdays.
  */
-export function acceptDeadline(
-  orderedAt: Date,
-  hours: number,
-  calendar: WorkCalendar,
-  zone: string,
-): Date {
+export function acceptDeadline(orderedAt: Date, hours: number, calendar: WorkCalendar, zone: string): Date {
   const endOf = (days: number): Date => workdayDeadline(orderedAt, days, calendar, zone);
   if (hours >= DAY_HOURS) return endOf(Math.floor(hours / DAY_HOURS));
   const firstEnd = endOf(0);
@@ -27,5 +22,4 @@ export function acceptDeadline(
 
 const dayOf = (instant: Date, zone: string): string => toWireTime(instant, zone).slice(0, 10);
 
-const startOfDay = (instant: Date, zone: string): Date =>
-  parseWireTime(dayOf(instant, zone), zone) ?? instant;
+const startOfDay = (instant: Date, zone: string): Date => parseWireTime(dayOf(instant, zone), zone) ?? instant;

@@ -29,7 +29,10 @@ const UNITS = ['now', 'backorder', 'refuse'] as const;
 const DAYS = ['backorderDate', 'estShipDate'] as const;
 
 const fault = (row: number, field: string, message: string): FieldError => ({
-  ...{ field, row, code: 'orders.acceptPlan', message },
+  field,
+  row,
+  code: 'orders.acceptPlan',
+  message,
 });
 
 /** The answer as it arrives: JSON text or a list; a refusal where it is no list of lines. */
@@ -48,22 +51,18 @@ export function readAcceptPlan(raw: unknown): LineAnswer[] | Refusal {
 /** No order has more lines. */
 const MOST_LINES = 500;
 
-const malformed = () =>
-  invalid([{ field: 'lines', code: 'orders.acceptPlan', message: '接单数量格式不正确' }]);
+const malformed = () => invalid([{ field: 'lines', code: 'orders.acceptPlan', message: '接单数量格式不正确' }]);
 
 function readLine(item: unknown): LineAnswer | null {
-  const {
-    lineId,
-    now = 0,
-    backorder = 0,
-    refuse = 0,
-    ...days
-  } = (item ?? {}) as Record<string, unknown>;
+  const { lineId, now = 0, backorder = 0, refuse = 0, ...days } = (item ?? {}) as Record<string, unknown>;
   const units = [now, backorder, refuse];
   if (typeof lineId !== 'string' || !units.every(isUnits)) return null;
   if (DAYS.some((key) => !isDay(days[key]))) return null;
   return {
-    ...{ lineId, now: Number(now), backorder: Number(backorder), refuse: Number(refuse) },
+    lineId,
+    now: Number(now),
+    backorder: Number(backorder),
+    refuse: Number(refuse),
     backorderDate: (days['backorderDate'] as string | null | undefined) || null,
     estShipDate: (days['estShipDate'] as string | null | undefined) || null,
   };
@@ -73,23 +72,14 @@ const isUnits = (value: unknown): boolean =>
   Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= 1_000_000;
 
 const isDay = (value: unknown): boolean =>
-  value === null ||
-  value === undefined ||
-  value === '' ||
-  (typeof value === 'string' && parseWireDate(value) !== null);
+  value === null || value === undefined || value === '' || (typeof value === 'string' && parseWireDate(value) !== null);
 
 /** Whether a warehouse works on a day: weekdays and make-up days, less holidays. */
-export const isWorkday = (
-  day: string,
-  { workdays, holidays, makeups = [] }: WorkCalendar,
-): boolean =>
+export const isWorkday = (day: string, { workdays, holidays, makeups = [] }: WorkCalendar): boolean =>
   makeups.includes(day) || (workdays.includes(weekdayOf(day)) && !holidays.includes(day));
 
 /** What is wrong with a plan, each at its line and field; empty where it can be carried out. */
-export function planFaults(
-  lines: readonly AnswerableLine[],
-  plan: readonly LineAnswer[],
-): FieldError[] {
+export function planFaults(lines: readonly AnswerableLine[], plan: readonly LineAnswer[]): FieldError[] {
   const errors = plan.flatMap((answer, row): FieldError[] => {
     const line = lines.find(({ id }) => id === answer.lineId);
     if (!line || plan.findIndex(({ lineId }) => lineId === answer.lineId) !== row)
@@ -98,19 +88,13 @@ export function planFaults(
   });
   const missing = lines.filter(({ id }) => !plan.some(({ lineId }) => lineId === id));
   if (missing.length > 0)
-    errors.push(
-      fault(0, 'now', `请填写全部商品，缺 ${missing.map((l) => l.channelSku).join('、')}`),
-    );
+    errors.push(fault(0, 'now', `请填写全部商品，缺 ${missing.map((l) => l.channelSku).join('、')}`));
   if (errors.length === 0 && plan.every(({ now, backorder }) => now + backorder === 0))
     errors.push(fault(0, 'refuse', '全部拒绝请用“拒单”'));
   return errors;
 }
 
-function unitFaults(
-  { channelSku, open }: AnswerableLine,
-  answer: LineAnswer,
-  row: number,
-): FieldError[] {
+function unitFaults({ channelSku, open }: AnswerableLine, answer: LineAnswer, row: number): FieldError[] {
   const sum = UNITS.reduce((total, key) => total + answer[key], 0);
   if (sum === open) return [];
   const over = UNITS.findLast((key) => answer[key] > 0) ?? 'now';
@@ -126,8 +110,7 @@ function dayFaults(line: AnswerableLine, answer: LineAnswer, row: number): Field
     const message = dayFault(line, day);
     if (message) errors.push(fault(row, field, message));
   };
-  if (backorder > 0 && !backorderDate)
-    errors.push(fault(row, 'backorderDate', '请填写缺货商品的发货日'));
+  if (backorder > 0 && !backorderDate) errors.push(fault(row, 'backorderDate', '请填写缺货商品的发货日'));
   else if (backorder > 0 && backorderDate) judge('backorderDate', backorderDate);
   if (now > 0 && estShipDate) judge('estShipDate', estShipDate);
   return errors;

@@ -51,9 +51,7 @@ export function addressFault(address: Address): AddressFault | null {
  * doubtful about an address holds nothing.
  */
 export const addressHold = (address: Address): string | null =>
-  addressFault(address)?.reason ??
-  addressFindings(address).find(({ level }) => level === 'bad')?.reason ??
-  null;
+  addressFault(address)?.reason ?? addressFindings(address).find(({ level }) => level === 'bad')?.reason ?? null;
 
 /** Addresses that mean the same door compare equal: case, blanks and punctuation do not count. */
 export const addressKey = (address: Address): string =>

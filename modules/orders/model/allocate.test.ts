@@ -69,9 +69,7 @@ test('the warehouse the channel names comes first, and alone where nothing may b
     shortfalls: [{ wanted: 2, available: 1 }],
   });
   // The same name means nothing to a shop that chooses by priority.
-  expect(places(allocate([line('S', 1)], warehouses, { ...pinned, strategy: 'priority' }))).toEqual(
-    [['S', 'id-A', 1]],
-  );
+  expect(places(allocate([line('S', 1)], warehouses, { ...pinned, strategy: 'priority' }))).toEqual([['S', 'id-A', 1]]);
 });
 
 test('a split takes whole lines first, then pieces by priority, and all or nothing', () => {
@@ -110,11 +108,15 @@ test('a line that one warehouse can send whole is not cut, whichever ships first
 });
 
 const bundle = (lineId: string, qty: number, ...parts: [string, number][]) => ({
-  ...{ lineId, skuId: 'set', qty },
+  lineId,
+  skuId: 'set',
+  qty,
   parts: parts.map(([skuId, units]) => ({ skuId, qty: units })),
 });
 const shelf = (warehouseId: string, priority: number, units: Record<string, number>) => ({
-  ...{ warehouseId, priority, name: warehouseId },
+  warehouseId,
+  priority,
+  name: warehouseId,
   available: new Map(Object.entries(units)),
 });
 

@@ -34,9 +34,7 @@ interface Shortfall {
   available: number;
 }
 
-type AllocationResult =
-  | { ok: true; allocations: Allocation[] }
-  | { ok: false; shortfalls: Shortfall[] };
+type AllocationResult = { ok: true; allocations: Allocation[] } | { ok: false; shortfalls: Shortfall[] };
 
 export interface AllocationPolicy {
   strategy: 'pinned' | 'priority';
@@ -53,9 +51,7 @@ export function allocate(
   warehouses: readonly WarehouseStock[],
   policy: AllocationPolicy,
 ): AllocationResult {
-  const ordered = [...warehouses].sort(
-    (a, b) => a.priority - b.priority || (a.warehouseId < b.warehouseId ? -1 : 1),
-  );
+  const ordered = [...warehouses].sort((a, b) => a.priority - b.priority || (a.warehouseId < b.warehouseId ? -1 : 1));
   const pin = policy.strategy === 'pinned' ? policy.pinnedWarehouseId : null;
   const pinned = pin ? ordered.find((w) => w.warehouseId === pin) : undefined;
   const candidates = pinned ? [pinned, ...ordered.filter((w) => w !== pinned)] : ordered;
@@ -65,9 +61,7 @@ export function allocate(
   for (const warehouse of singles) {
     if (!covers(warehouse, lines)) continue;
     const reason =
-      warehouse === pinned
-        ? `${policy.pinTitle ?? '平台指定仓'} ${warehouse.name}`
-        : `单仓覆盖 ${warehouse.name}`;
+      warehouse === pinned ? `${policy.pinTitle ?? '平台指定仓'} ${warehouse.name}` : `单仓覆盖 ${warehouse.name}`;
     return { ok: true, allocations: lines.map((line) => take(line, warehouse, line.qty, reason)) };
   }
   if (policy.allowSplit) {
@@ -80,12 +74,7 @@ export function allocate(
   };
 }
 
-const take = (
-  line: LineDemand,
-  warehouse: WarehouseStock,
-  qty: number,
-  reason: string,
-): Allocation => ({
+const take = (line: LineDemand, warehouse: WarehouseStock, qty: number, reason: string): Allocation => ({
   lineId: line.lineId,
   skuId: line.skuId,
   warehouseId: warehouse.warehouseId,
@@ -99,8 +88,7 @@ const partsOf = ({ skuId, parts }: LineDemand): readonly { skuId: string; qty: n
 function sumBySku(lines: readonly LineDemand[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const line of lines)
-    for (const { skuId, qty } of partsOf(line))
-      sums.set(skuId, (sums.get(skuId) ?? 0) + line.qty * qty);
+    for (const { skuId, qty } of partsOf(line)) sums.set(skuId, (sums.get(skuId) ?? 0) + line.qty * qty);
   return sums;
 }
 
@@ -108,17 +96,13 @@ const covers = (warehouse: WarehouseStock, lines: readonly LineDemand[]): boolea
   [...sumBySku(lines)].every(([skuId, qty]) => (warehouse.available.get(skuId) ?? 0) >= qty);
 
 /** Fewest warehouses first: whole lines where possible, then the rest of a line piece by piece. */
-function splitOver(
-  lines: readonly LineDemand[],
-  warehouses: readonly WarehouseStock[],
-): Allocation[] | null {
+function splitOver(lines: readonly LineDemand[], warehouses: readonly WarehouseStock[]): Allocation[] | null {
   const left = new Map(warehouses.map((w) => [w.warehouseId, new Map(w.available)]));
   const allocations: Allocation[] = [];
   for (const line of lines) {
     let wanted = line.qty;
     const parts = partsOf(line);
-    const leftOf = (w: WarehouseStock, skuId: string): number =>
-      left.get(w.warehouseId)?.get(skuId) ?? 0;
+    const leftOf = (w: WarehouseStock, skuId: string): number => left.get(w.warehouseId)?.get(skuId) ?? 0;
     const stockOf = (w: WarehouseStock): number =>
       Math.min(...parts.map(({ skuId, qty }) => Math.floor(leftOf(w, skuId) / qty)));
     const whole = warehouses.find((w) => stockOf(w) >= wanted);
@@ -126,9 +110,7 @@ function splitOver(
       const qty = Math.min(wanted, Math.max(0, stockOf(warehouse)));
       if (qty === 0) continue;
       for (const part of parts)
-        left
-          .get(warehouse.warehouseId)
-          ?.set(part.skuId, leftOf(warehouse, part.skuId) - qty * part.qty);
+        left.get(warehouse.warehouseId)?.set(part.skuId, leftOf(warehouse, part.skuId) - qty * part.qty);
       allocations.push(take(line, warehouse, qty, `拆分发货 ${warehouse.name}`));
       wanted -= qty;
       if (wanted === 0) break;
@@ -150,12 +132,9 @@ function shortfallsOf(
   };
   return lines.flatMap((line): Shortfall[] => {
     const { lineId, skuId } = line;
-    const short = partsOf(line).filter(
-      (part) => unitsOf(part.skuId) < (wanted.get(part.skuId) ?? 0),
-    );
+    const short = partsOf(line).filter((part) => unitsOf(part.skuId) < (wanted.get(part.skuId) ?? 0));
     if (short.length === 0) return [];
-    if (!line.parts)
-      return [{ lineId, skuId, wanted: wanted.get(skuId) ?? line.qty, available: unitsOf(skuId) }];
+    if (!line.parts) return [{ lineId, skuId, wanted: wanted.get(skuId) ?? line.qty, available: unitsOf(skuId) }];
     // Of a bundle: what the other lines leave of its scarcest component.
     const units = short.map((part) => {
       const others = (wanted.get(part.skuId) ?? 0) - line.qty * part.qty;

@@ -8,17 +8,12 @@ export interface DisputedLine {
   actualPrice: string;
 }
 
-const plain = (price: bigint): string =>
-  formatDecimal(price, PRICE_SCALE).replace(/(\.\d{2})00$/, '$1');
+const plain = (price: bigint): string => formatDecimal(price, PRICE_SCALE).replace(/(\.\d{2})00$/, '$1');
 
 const priceOf = (price: string): bigint => parseDecimal(price, PRICE_SCALE) ?? 0n;
 
 /** What is written to a channel that takes disputes by no interface: to be copied there as it stands. */
-export function disputeText(
-  channelOrderNo: string,
-  currency: string,
-  lines: readonly DisputedLine[],
-): string {
+export function disputeText(channelOrderNo: string, currency: string, lines: readonly DisputedLine[]): string {
   const rows = lines.map(({ channelSku, qty, expectedPrice, actualPrice }) => {
     const [agreed, ordered] = [priceOf(expectedPrice), priceOf(actualPrice)];
     const off = ordered - agreed;

@@ -29,32 +29,24 @@ export const orderRejected = defineEvent<AboutChannelOrder & { reason: string }>
 /** Work on the goods may begin. */
 export const orderStarted = defineEvent<AboutOrder>('order.started');
 /** Units are about to be cancelled; who has planned them gives them up, or refuses. */
-export const orderCancelling = defineEvent<
-  AboutOrder & { lines: readonly CancelledLine[]; acceptLabelLoss: boolean }
->('order.cancelling');
+export const orderCancelling = defineEvent<AboutOrder & { lines: readonly CancelledLine[]; acceptLabelLoss: boolean }>(
+  'order.cancelling',
+);
 /** Units were cancelled; `all` where nothing is left of the order. */
-export const orderCancelled = defineEvent<
-  AboutChannelOrder & { lines: readonly CancelledLine[]; all: boolean }
->('order.cancelled');
+export const orderCancelled = defineEvent<AboutChannelOrder & { lines: readonly CancelledLine[]; all: boolean }>(
+  'order.cancelled',
+);
 /** The channel wants goods of an order that has ended here. */
 export const orderWantedAgain = defineEvent<AboutChannelOrder>('order.wantedAgain');
 /** The ship method is another now; shipments that have no label yet follow, others refuse. */
-export const orderMethodChanged = defineEvent<AboutOrder & { shipMethodId: string }>(
-  'order.methodChanged',
-);
+export const orderMethodChanged = defineEvent<AboutOrder & { shipMethodId: string }>('order.methodChanged');
 /** An order presses more, or less: its work follows. */
-export const orderPriorityChanged = defineEvent<AboutOrder & { priority: OrderPriority }>(
-  'order.priorityChanged',
-);
+export const orderPriorityChanged = defineEvent<AboutOrder & { priority: OrderPriority }>('order.priorityChanged');
 /** An order that was cancelled here is wanted after all: nothing about its end is to be done any more. */
 /** It has to leave earlier or later than was known. */
-export const orderShipByChanged = defineEvent<AboutOrder & { shipBy: string | null }>(
-  'order.shipByChanged',
-);
+export const orderShipByChanged = defineEvent<AboutOrder & { shipBy: string | null }>('order.shipByChanged');
 export const orderReopened = defineEvent<AboutOrder>('order.reopened');
 /** The channel changed where goods go that have left already. */
 export const orderAddressLate = defineEvent<AboutOrder & { reason: string }>('order.addressLate');
 /** The channel wants fewer units of lines than have left. */
-export const orderUnitsLate = defineEvent<AboutOrder & { lineIds: string[]; reason: string }>(
-  'order.unitsLate',
-);
+export const orderUnitsLate = defineEvent<AboutOrder & { lineIds: string[]; reason: string }>('order.unitsLate');

@@ -3,9 +3,7 @@ import { deeds, reading, type Grants } from '#kit/model/grants.ts';
 /** Whoever accepts prices argues about them, too. */
 const DECIDES_PRICES = [
   ...deeds('orders', 'acceptPrice', 'dispute'),
-  ...['accept', 'write', 'markSent', 'expect', 'setDue', 'withdraw'].map(
-    (move) => `orders:priceDispute:${move}`,
-  ),
+  ...['accept', 'write', 'markSent', 'expect', 'setDue', 'withdraw'].map((move) => `orders:priceDispute:${move}`),
 ];
 
 /** What the preset roles may here by default (domain.md has the table). */
@@ -17,15 +15,7 @@ export const orderGrants: Readonly<Record<string, Grants>> = {
   CS: {
     may: [
       ...reading('orders'),
-      ...deeds(
-        'orders',
-        'hold',
-        'release',
-        'notDuplicate',
-        'remark',
-        'correctAddress',
-        'adoptAddress',
-      ),
+      ...deeds('orders', 'hold', 'release', 'notDuplicate', 'remark', 'correctAddress', 'adoptAddress'),
       ...deeds('orders', 'add', 'edit', 'submit', 'discard'),
     ],
   },

@@ -4,10 +4,7 @@ import { orderLifecycle } from './order-lifecycle.ts';
 import { priceDisputeLifecycle } from './price-dispute-lifecycle.ts';
 import { holdType } from './order.ts';
 
-const holds: Explained = Object.entries(holdType.items).map(([type, title]) => [
-  title,
-  holdNote(type),
-]);
+const holds: Explained = Object.entries(holdType.items).map(([type, title]) => [title, holdNote(type)]);
 
 /** 订单 in the handbook. */
 export const ordersHelp: HelpPart = {

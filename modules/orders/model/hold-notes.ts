@@ -17,5 +17,4 @@ const holdNotes: Readonly<Record<HoldType, string>> = {
 };
 
 /** The sentence of one reason, by its stored key. */
-export const holdNote = (type: string): string =>
-  (holdNotes as Readonly<Record<string, string>>)[type] ?? '';
+export const holdNote = (type: string): string => (holdNotes as Readonly<Record<string, string>>)[type] ?? '';

@@ -5,38 +5,15 @@ import type { OrderRow } from './order.ts';
  * What becomes of a field that the channel changed: who decides it, what it means for the order,
  * and what it is called. Pure, for both sides.
  */
-export type ChangeGroup =
-  | 'units'
-  | 'line'
-  | 'price'
-  | 'service'
-  | 'warehouse'
-  | 'address'
-  | 'date'
-  | 'note';
+export type ChangeGroup = 'units' | 'line' | 'price' | 'service' | 'warehouse' | 'address' | 'date' | 'note';
 
 /** What of an order's head a later telling of it is compared in: all but what stands beside it here. */
 export type HeadField = Exclude<
   keyof IncomingOrder,
-  | 'channelOrderNo'
-  | 'shipTo'
-  | 'lines'
-  | 'packingSlipUrl'
-  | 'answered'
-  | 'isPartial'
-  | 'extra'
-  | 'raw'
-  | 'payloadHash'
+  'channelOrderNo' | 'shipTo' | 'lines' | 'packingSlipUrl' | 'answered' | 'isPartial' | 'extra' | 'raw' | 'payloadHash'
 >;
 
-type LineField =
-  | 'qty'
-  | 'cancelled'
-  | 'gone'
-  | 'added'
-  | 'unitPrice'
-  | 'channelItemId'
-  | 'estShipDate';
+type LineField = 'qty' | 'cancelled' | 'gone' | 'added' | 'unitPrice' | 'channelItemId' | 'estShipDate';
 
 export type ChangeField = HeadField | LineField | `shipTo.${keyof Address}`;
 
@@ -88,8 +65,7 @@ const known = (field: string): FieldOfChange | undefined =>
 export const groupOf = (field: string): ChangeGroup => known(field)?.group ?? 'note';
 
 /** Whether a change is in a field of this group, whose fields are then known by name. */
-export const isIn = <G extends ChangeGroup>(group: G, field: string): field is FieldsOf<G> =>
-  groupOf(field) === group;
+export const isIn = <G extends ChangeGroup>(group: G, field: string): field is FieldsOf<G> => groupOf(field) === group;
 
 /** Whether a value is an instant, or a day written as one; undefined for all other text. */
 export const holdsTime = (field: string): 'instant' | 'day' | undefined => known(field)?.holds;
@@ -188,16 +164,14 @@ const isLess = ({ before, after }: OpenChange): boolean => Number(after) < Numbe
 
 /** What applying these changes does beyond the field itself, in words for the person who decides. */
 export function consequencesOf(changes: readonly OpenChange[], scene: ChangeScene): string[] {
-  const has = (...groups: ChangeGroup[]): boolean =>
-    changes.some(({ field }) => groups.includes(groupOf(field)));
+  const has = (...groups: ChangeGroup[]): boolean => changes.some(({ field }) => groups.includes(groupOf(field)));
   const units = changes.filter(({ field }) => groupOf(field) === 'units');
   return [
     units.some(isLess) && '减少的数量会取消并释放预占，订单金额随之减少。',
     units.some(isLess) &&
       scene.hasPacked &&
       '已装箱的部分会拆箱，发货单退回待装箱；已申请的面单作废，费用可能无法退回。',
-    (units.some((change) => !isLess(change)) || has('line')) &&
-      '增加的数量会重新预占库存，库存不足时订单转为缺货。',
+    (units.some((change) => !isLess(change)) || has('line')) && '增加的数量会重新预占库存，库存不足时订单转为缺货。',
     has('price') && '订单行与订单金额按平台的新价重新计算。',
     has('warehouse') && '释放现有预占，改从平台的新仓库预占。',
     has('service') && '物流渠道按新的渠道服务重新匹配。',
@@ -219,5 +193,4 @@ export const needsLabelLoss = (changes: readonly OpenChange[], scene: ChangeScen
 const LABELS: readonly OrderRow['labelStatus'][] = ['requested', 'ready', 'held', 'own'];
 
 /** Labels exist or are on their way; a number that was typed in stands for one, too. */
-export const hasLabel = (labelStatus: OrderRow['labelStatus']): boolean =>
-  LABELS.includes(labelStatus);
+export const hasLabel = (labelStatus: OrderRow['labelStatus']): boolean => LABELS.includes(labelStatus);

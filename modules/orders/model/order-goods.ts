@@ -29,8 +29,7 @@ export const goodsNamesOf = (goods: readonly GoodsAtHand[]): string =>
 
 /** Codes with their quantities, as a sheet or a hint shows them: `WB-1 ×2，WB-2 ×1 等3种`. */
 export const goodsCodesOf = (goods: readonly GoodsAtHand[], kinds: number): string =>
-  goods.map(({ code, qty }) => `${code} ×${qty}`).join('，') +
-  (kinds > goods.length ? ` 等${kinds}种` : '');
+  goods.map(({ code, qty }) => `${code} ×${qty}`).join('，') + (kinds > goods.length ? ` 等${kinds}种` : '');
 
 /** The first code whole with its quantity, and how many kinds there are: a code that is cut off is another. */
 export const goodsCodeShown = (goods: readonly GoodsAtHand[], kinds: number): string => {

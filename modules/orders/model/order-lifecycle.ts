@@ -215,16 +215,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
     remark: {
       title: '备注',
       letter: 'r',
-      from: [
-        ...OPEN,
-        'draft',
-        'shipped',
-        'delivered',
-        'completed',
-        'history',
-        'cancelled',
-        'rejected',
-      ],
+      from: [...OPEN, 'draft', 'shipped', 'delivered', 'completed', 'history', 'cancelled', 'rejected'],
       to: 'same',
       ask: {
         kind: choice('类型', remarkKind, { required: true, default: 'internal' }),
@@ -322,10 +313,4 @@ export const isOpenState = (status: string): boolean => OPEN_STATES.includes(sta
 export type OrderMove = MoveOf<typeof orderLifecycle>;
 
 /** Holds a person may judge and release; stock and mapping close theirs by themselves. */
-export const RELEASABLE_HOLDS: readonly HoldType[] = [
-  'manual',
-  'duplicate',
-  'noAck',
-  'address',
-  'answeredElsewhere',
-];
+export const RELEASABLE_HOLDS: readonly HoldType[] = ['manual', 'duplicate', 'noAck', 'address', 'answeredElsewhere'];

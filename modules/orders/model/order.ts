@@ -35,8 +35,7 @@ export const orderType = dict('order_type', {
  * Typed by hand, or made in place of goods that came back, an order is ours alone: no channel knows of it,
  * so none is notified or asked.
  */
-export const isManualOrder = (type: unknown): boolean =>
-  type === 'manual' || type === 'replacement';
+export const isManualOrder = (type: unknown): boolean => type === 'manual' || type === 'replacement';
 
 const orderSource = dict('order_source', { api: '接口', import: '导入', manual: '手工' });
 
@@ -217,14 +216,7 @@ export const salesOrder = defineDocument({
     holds: { 'inventory:reservation': 'orderId' },
   },
   masks: {
-    pii: [
-      'shipToName',
-      'shipToAddress1',
-      'shipToAddress2',
-      'shipToCity',
-      'shipToPostalCode',
-      'shipToPhone',
-    ],
+    pii: ['shipToName', 'shipToAddress1', 'shipToAddress2', 'shipToCity', 'shipToPostalCode', 'shipToPhone'],
     profit: ['returnLoss'],
   },
   lines: {

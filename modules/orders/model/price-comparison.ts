@@ -33,10 +33,7 @@ export interface PriceComparison {
 }
 
 /** Price, agreed price and difference per line; the channel's new price counts where it has one. */
-export function comparePrices(
-  lines: readonly PricedLine[],
-  changes: readonly PriceChange[],
-): PriceComparison[] {
+export function comparePrices(lines: readonly PricedLine[], changes: readonly PriceChange[]): PriceComparison[] {
   const currency = changes.find(({ field }) => field === 'currency')?.after;
   return lines.map((line) => {
     // One part may stand on several lines, each with its price.

@@ -1,15 +1,5 @@
 import { dict } from '#kit/model/dict.ts';
-import {
-  choice,
-  datetime,
-  files,
-  link,
-  money,
-  price,
-  quantity,
-  text,
-  textarea,
-} from '#kit/model/field.ts';
+import { choice, datetime, files, link, money, price, quantity, text, textarea } from '#kit/model/field.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
 import { channelEnvironment } from '#modules/base/model/channel-account.ts';

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  dividedAmount,
-  MOST_PARTS,
-  partsByWarehouse,
-  splitFault,
-  summedParts,
-} from './split-plan.ts';
+import { dividedAmount, MOST_PARTS, partsByWarehouse, splitFault, summedParts } from './split-plan.ts';
 
 /** O-03 and the split of an amount over parts, by hand (domain.md §0, §4). */
 
@@ -39,7 +33,9 @@ test('every part has units and units stay behind: what is cancelled is none', ()
   expect(splitFault(lines, [[one('a', 1.5)]])).toEqual({ kind: 'emptyPart' });
   expect(splitFault(lines, [[one('x', 1)]])).toEqual({ kind: 'unknownLine' });
   expect(splitFault(lines, [[one('a', 2)], [one('a', 2)]])).toEqual({
-    ...{ kind: 'tooMuch', lineId: 'a', left: 3 },
+    kind: 'tooMuch',
+    lineId: 'a',
+    left: 3,
   });
   expect(splitFault(lines, [[one('a', 3)], [one('b', 1)]])).toEqual({ kind: 'all' });
   expect(splitFault(lines, [[one('a', 3)]])).toBeNull();
@@ -55,20 +51,17 @@ test('with what stays one split makes twenty orders, no more', () => {
 
 test('what the fullest warehouse holds stays, of two alike what the first one holds', () => {
   const held = (warehouseId: string, orderLineId: string, qty: number) => ({
-    ...{ warehouseId, orderLineId, qty },
+    warehouseId,
+    orderLineId,
+    qty,
   });
   const by = (all: ReturnType<typeof held>[]) =>
     partsByWarehouse(all).map(({ warehouseId, part }) => [warehouseId, part]);
-  expect(by([held('w1', 'a', 2), held('w2', 'a', 3), held('w1', 'b', 2)])).toEqual([
-    ['w2', [one('a', 3)]],
-  ]);
+  expect(by([held('w1', 'a', 2), held('w2', 'a', 3), held('w1', 'b', 2)])).toEqual([['w2', [one('a', 3)]]]);
   expect(by([held('w1', 'a', 2), held('w2', 'a', 2)])).toEqual([['w2', [one('a', 2)]]]);
   expect(by([held('w1', 'a', 2)])).toEqual([]);
 });
 
 test('a line that is named twice in a part is one wish for both', () => {
-  expect(summedParts([[one('a', 1), one('a', 2)], [one('a', 1)]])).toEqual([
-    [one('a', 3)],
-    [one('a', 1)],
-  ]);
+  expect(summedParts([[one('a', 1), one('a', 2)], [one('a', 1)]])).toEqual([[one('a', 3)], [one('a', 1)]]);
 });

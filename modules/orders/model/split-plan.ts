@@ -21,10 +21,7 @@ export type SplitFault =
 export const MOST_PARTS = 20;
 
 /** What is wrong with a wish to split, or null: every part has units, and units stay behind. */
-export function splitFault(
-  lines: readonly SplittableLine[],
-  parts: readonly SplitPart[],
-): SplitFault | null {
+export function splitFault(lines: readonly SplittableLine[], parts: readonly SplitPart[]): SplitFault | null {
   if (parts.length === 0) return { kind: 'none' };
   if (parts.length >= MOST_PARTS) return { kind: 'tooMany' };
   const isWhole = ({ qty }: { qty: number }): boolean => Number.isSafeInteger(qty) && qty > 0;
@@ -56,13 +53,11 @@ export const summedParts = (parts: readonly SplitPart[]): SplitPart[] =>
 export function partsByWarehouse(
   held: readonly { orderLineId: string; warehouseId: string; qty: number }[],
 ): { warehouseId: string; part: SplitPart }[] {
-  const byWarehouse = [...Map.groupBy(held, ({ warehouseId }) => warehouseId)].map(
-    ([warehouseId, units]) => ({
-      warehouseId,
-      units: units.reduce((sum, { qty }) => sum + qty, 0),
-      part: units.map(({ orderLineId: lineId, qty }) => ({ lineId, qty })),
-    }),
-  );
+  const byWarehouse = [...Map.groupBy(held, ({ warehouseId }) => warehouseId)].map(([warehouseId, units]) => ({
+    warehouseId,
+    units: units.reduce((sum, { qty }) => sum + qty, 0),
+    part: units.map(({ orderLineId: lineId, qty }) => ({ lineId, qty })),
+  }));
   const stays = byWarehouse.toSorted((a, b) => b.units - a.units)[0];
   return byWarehouse.filter((one) => one !== stays);
 }

@@ -94,9 +94,7 @@ export function toldOrder(order: IncomingOrder, before: ToldOrder | null): ToldO
     address: order.shipTo,
     lines: knownAgain(said, before?.lines ?? []),
     // What belongs to a line is compared with the line: its place among the others means nothing.
-    extra: Object.fromEntries(
-      Object.entries(order.extra).filter(([name]) => !/^line\d+\./.test(name)),
-    ),
+    extra: Object.fromEntries(Object.entries(order.extra).filter(([name]) => !/^line\d+\./.test(name))),
     ...(order.isPartial && (before === null || before.isPartial) ? { isPartial: true } : {}),
   };
   return order.isPartial && before ? filledFrom(before, told) : told;
@@ -143,10 +141,7 @@ function knownAgain(said: readonly SaidLine[], before: readonly ToldLine[]): Tol
   const known = new Map<SaidLine, ToldLine>();
   const rounds: ((line: SaidLine, old: ToldLine) => boolean)[] = [
     (line, old) =>
-      !old.isGone &&
-      line.qty === old.qty &&
-      line.unitPrice === old.unitPrice &&
-      line.isCancelled === old.isCancelled,
+      !old.isGone && line.qty === old.qty && line.unitPrice === old.unitPrice && line.isCancelled === old.isCancelled,
     (line, old) => !old.isGone && line.unitPrice === old.unitPrice,
     (_line, old) => !old.isGone,
     () => true,
@@ -173,8 +168,7 @@ function knownAgain(said: readonly SaidLine[], before: readonly ToldLine[]): Tol
 }
 
 /** Units the channel still wants of a line. */
-export const wantedUnits = (line: ToldLine): number =>
-  line.isCancelled || line.isGone ? 0 : line.qty;
+export const wantedUnits = (line: ToldLine): number => (line.isCancelled || line.isGone ? 0 : line.qty);
 
 /** Every field in which two tellings differ, each with before and after. Pure. */
 export function changesBetween(before: ToldOrder, after: ToldOrder): ToldChange[] {
@@ -213,12 +207,7 @@ export function changesBetween(before: ToldOrder, after: ToldOrder): ToldChange[
 function compareLine(
   old: ToldLine,
   line: ToldLine,
-  note: (
-    field: ToldChange['field'],
-    old: string | null,
-    now: string | null,
-    line: ToldLine,
-  ) => void,
+  note: (field: ToldChange['field'], old: string | null, now: string | null, line: ToldLine) => void,
 ): void {
   const [was, wanted] = [wantedUnits(old), wantedUnits(line)];
   const field = line.isGone ? 'gone' : line.isCancelled && !old.isCancelled ? 'cancelled' : 'qty';
@@ -232,5 +221,4 @@ function compareLine(
 }
 
 /** Case, blanks and punctuation of an address mean nothing. */
-export const plainPart = (part: string | undefined): string =>
-  (part ?? '').toLowerCase().replace(/[\s.,#-]+/g, '');
+export const plainPart = (part: string | undefined): string => (part ?? '').toLowerCase().replace(/[\s.,#-]+/g, '');

@@ -39,7 +39,6 @@ test('a warehouse has enough for the orders it can serve one after the other', (
 test('lines of one SKU in two warehouses need their units together', () => {
   const lines = [need('1', 'a', 3), { ...need('1', 'a', 3), warehouseId: 'west' }];
   const enough = (available: number) =>
-    standInWarehouses(lines, [has('north', 'a', available)], [{ id: 'north', name: 'north' }])[0]
-      ?.enough;
+    standInWarehouses(lines, [has('north', 'a', available)], [{ id: 'north', name: 'north' }])[0]?.enough;
   expect([5, 6].map(enough)).toEqual([0, 1]);
 });

@@ -31,11 +31,9 @@ export function standInWarehouses(
   const orders = [...Map.groupBy(needed, ({ orderId }) => orderId).values()];
   const standing = warehouses.map(({ id: warehouseId, name: warehouse }): WarehouseStock => {
     const has = new Map<string, number>();
-    const add = (skuId: string, units: number): unknown =>
-      has.set(skuId, (has.get(skuId) ?? 0) + units);
+    const add = (skuId: string, units: number): unknown => has.set(skuId, (has.get(skuId) ?? 0) + units);
     for (const one of stock) if (one.warehouseId === warehouseId) add(one.skuId, one.available);
-    for (const { skuId, held, ...one } of needed)
-      if (skuId && one.warehouseId === warehouseId) add(skuId, held);
+    for (const { skuId, held, ...one } of needed) if (skuId && one.warehouseId === warehouseId) add(skuId, held);
     const parts = partsOf(needed, has, warehouseId);
     let enough = 0;
     for (const lines of orders) {
@@ -51,18 +49,13 @@ export function standInWarehouses(
     return { warehouseId, warehouse, enough, orders: orders.length, parts };
   });
   return standing.toSorted(
-    (a, b) =>
-      b.enough - a.enough ||
-      unitsIn(b) - unitsIn(a) ||
-      a.warehouse.localeCompare(b.warehouse, 'zh'),
+    (a, b) => b.enough - a.enough || unitsIn(b) - unitsIn(a) || a.warehouse.localeCompare(b.warehouse, 'zh'),
   );
 }
 
-const unitsOf = (lines: readonly NeededUnits[]): number =>
-  lines.reduce((sum, { units }) => sum + units, 0);
+const unitsOf = (lines: readonly NeededUnits[]): number => lines.reduce((sum, { units }) => sum + units, 0);
 
-const unitsIn = ({ parts }: WarehouseStock): number =>
-  parts.reduce((sum, { available }) => sum + available, 0);
+const unitsIn = ({ parts }: WarehouseStock): number => parts.reduce((sum, { available }) => sum + available, 0);
 
 function partsOf(
   needed: readonly NeededUnits[],
@@ -77,10 +70,7 @@ function partsOf(
           code: lines[0]?.code ?? '',
           needed: unitsOf(lines),
           available: has.get(skuId) ?? 0,
-          held: lines.reduce(
-            (sum, one) => sum + (one.warehouseId === warehouseId ? one.held : 0),
-            0,
-          ),
+          held: lines.reduce((sum, one) => sum + (one.warehouseId === warehouseId ? one.held : 0), 0),
         },
   );
 }

@@ -67,10 +67,7 @@ export interface AcceptAnswers {
 }
 
 /** Parts of the same numbers that wait to be accepted and are not asked about themselves, by order. */
-export async function waitingSiblings(
-  tx: Tx,
-  rows: readonly OrderRow[],
-): Promise<Map<string, readonly OrderRow[]>> {
+export async function waitingSiblings(tx: Tx, rows: readonly OrderRow[]): Promise<Map<string, readonly OrderRow[]>> {
   const split = rows.filter((row) => !isManualOrder(row.orderType));
   if (split.length === 0) return new Map();
   const found = await tx.rows<OrderRow & { askedBy: string }>`
@@ -136,10 +133,7 @@ export async function acceptAll(
  * Has the channels of orders hear that they are accepted.
  * @returns the states that follow
  */
-export async function tellAccepted(
-  tx: Tx,
-  rows: readonly OrderRow[],
-): Promise<Map<string, string>> {
+export async function tellAccepted(tx: Tx, rows: readonly OrderRow[]): Promise<Map<string, string>> {
   await tx.run`
     update sales_order set accept_sync = 'pending'
     where tenant_id = ${tx.tenant} and id = any(${rows.map((row) => row.id)}::uuid[])
@@ -154,11 +148,7 @@ export async function tellAccepted(
 export const idsOf = (rows: readonly OrderRow[]): string[] => rows.map((row) => row.id);
 
 /** A person says what to promise where the day is over; a shop that accepts by itself promises the next workday. */
-function dayRefusal(
-  tx: Tx,
-  promise: ShipPromise | undefined,
-  answer: string | null | undefined,
-): Refusal | null {
+function dayRefusal(tx: Tx, promise: ShipPromise | undefined, answer: string | null | undefined): Refusal | null {
   if (!promise || !needsDay(promise)) return null;
   const { nextWorkday, today, last } = promise;
   if (!answer) return tx.actor.isSystem ? null : shipDayNeeded({ nextWorkday });
@@ -166,8 +156,7 @@ function dayRefusal(
 }
 
 /** No channel waits for it: it is ours alone, or was answered elsewhere and taken over. */
-const isAnswered = (row: OrderRow): boolean =>
-  isManualOrder(row.orderType) || row.acceptSync === 'ok';
+const isAnswered = (row: OrderRow): boolean => isManualOrder(row.orderType) || row.acceptSync === 'ok';
 
 /** Lines that are unmapped or hold less than they need. */
 const lineGaps = (tx: Tx, rows: readonly OrderRow[]): Promise<LineGap[]> =>

@@ -30,8 +30,7 @@ export const acceptPartly: Command = command(orderLifecycle, 'acceptPart', {
     const refusals = new Map<string, Refusal>();
     for (const row of rows) {
       const plan = readAcceptPlan(answers.lines);
-      const refusal =
-        plan instanceof Refusal ? plan : await refusalOf(tx, row, plan, answers.reason);
+      const refusal = plan instanceof Refusal ? plan : await refusalOf(tx, row, plan, answers.reason);
       if (refusal) refusals.set(row.id, refusal);
     }
     return refusals;
@@ -39,8 +38,7 @@ export const acceptPartly: Command = command(orderLifecycle, 'acceptPart', {
   async run(tx, rows, answers, siblings) {
     const along = idsOf([...siblings.values()].flat());
     if (along.length > 0) await moveWithin(tx, acceptAlong, along, { lines: [] });
-    for (const row of rows)
-      await acceptPlanned(tx, row, planIn(answers.lines), answers.reason ?? '');
+    for (const row of rows) await acceptPlanned(tx, row, planIn(answers.lines), answers.reason ?? '');
     return tellAccepted(tx, rows);
   },
   callBack: callBackAcceptance,
@@ -56,9 +54,7 @@ function planIn(lines: unknown): LineAnswer[] {
 const acceptAlong: Command = command(orderLifecycle, 'acceptPart', {
   async guard(_tx, rows) {
     const held = rows.filter(({ holds }) => holds.length > 0);
-    return new Map(
-      held.map(({ id, holds }) => [id, orderOnHold({ holds: holdTitles(holds) }) as Refusal]),
-    );
+    return new Map(held.map(({ id, holds }) => [id, orderOnHold({ holds: holdTitles(holds) }) as Refusal]));
   },
   run: (tx, rows) => acceptAll(tx, rows, {}),
   callBack: callBackAcceptance,
@@ -81,11 +77,7 @@ async function refusalOf(
 }
 
 /** What of a plan the shop or its channel does not go along with. */
-async function unofferedPlan(
-  tx: Tx,
-  row: OrderRow,
-  plan: readonly LineAnswer[],
-): Promise<Refusal | null> {
+async function unofferedPlan(tx: Tx, row: OrderRow, plan: readonly LineAnswer[]): Promise<Refusal | null> {
   const isLate = plan.some(({ backorder }) => backorder > 0);
   const isRefused = plan.some(({ refuse }) => refuse > 0);
   const isDivided = plan.some(
@@ -107,12 +99,7 @@ async function unofferedPlan(
   return null;
 }
 
-async function acceptPlanned(
-  tx: Tx,
-  row: OrderRow,
-  plan: readonly LineAnswer[],
-  reason: string,
-): Promise<void> {
+async function acceptPlanned(tx: Tx, row: OrderRow, plan: readonly LineAnswer[], reason: string): Promise<void> {
   const refused = plan.filter(({ refuse }) => refuse > 0);
   if (refused.length > 0)
     await withdrawUnits(tx, row.id, row.status, {

@@ -53,10 +53,7 @@ async function readAddress(tx: Tx, id: string): Promise<{ address: Address; isMa
 }
 
 /** A service that is slow or broken leaves the rules of the house alone. */
-async function askService(
-  service: AddressService,
-  address: Address,
-): Promise<readonly AddressSuggestion[]> {
+async function askService(service: AddressService, address: Address): Promise<readonly AddressSuggestion[]> {
   const late = new Promise<readonly AddressSuggestion[]>((end) => {
     setTimeout(() => end([]), SERVICE_WAIT_MS).unref();
   });
@@ -76,8 +73,7 @@ const distinct = (all: readonly AddressSuggestion[]): AddressAdvice['suggestions
 export const adoptAddress: Command = command(orderLifecycle, 'adoptAddress', {
   async run(tx, rows, { patch: raw, source }) {
     const patch = addressPatch(raw);
-    if (!patch)
-      throw invalid([{ field: 'patch', code: 'orders.patch', message: '所选建议格式不正确' }]);
+    if (!patch) throw invalid([{ field: 'patch', code: 'orders.patch', message: '所选建议格式不正确' }]);
     for (const row of rows) {
       const before = openAddress(tx, row);
       const address: Address = { ...before, ...patch };

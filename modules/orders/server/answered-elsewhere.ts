@@ -43,8 +43,7 @@ export async function noteAnswered(
   const isStill = ['history', 'new'].includes(order.status) || UNSHIPPED.has(order.status);
   const isNews = isStill && parts !== undefined && parts !== order.parts;
   if (isNews) await noteShippedParts(tx, orderId, parts);
-  if (order.status === 'history' && shippedAt && !order.shippedAt)
-    await noteShipped(tx, orderId, shippedAt);
+  if (order.status === 'history' && shippedAt && !order.shippedAt) await noteShipped(tx, orderId, shippedAt);
   else if (order.status === 'new' && shippedAt) {
     await markAnswered(tx, orderId, SHIPPED);
     await noteShipped(tx, orderId, shippedAt);
@@ -67,8 +66,7 @@ async function wasTakenBack(tx: Tx, orderId: string): Promise<boolean> {
 }
 
 const SHIPPED = '平台显示该订单已在他处发货';
-const partly = (parts: string): string =>
-  `平台显示部分商品已在他处发货：${parts}。请先取消这些商品，再放行其余`;
+const partly = (parts: string): string => `平台显示部分商品已在他处发货：${parts}。请先取消这些商品，再放行其余`;
 
 /** Kept for 接管发货, which may come long after the channel reported it, and so that it holds once. */
 const noteShippedParts = (tx: Tx, orderId: string, parts: string): Promise<number> =>
@@ -100,9 +98,7 @@ const noteShipped = (tx: Tx, orderId: string, shippedAt: Date): Promise<void> =>
 export const archiveOrder: Command = command(orderLifecycle, 'archive', {
   guard: async (_tx, rows) =>
     new Map<string, Refusal>(
-      rows
-        .filter((row) => !row.holds.includes('answeredElsewhere'))
-        .map((row) => [row.id, notAnsweredElsewhere()]),
+      rows.filter((row) => !row.holds.includes('answeredElsewhere')).map((row) => [row.id, notAnsweredElsewhere()]),
     ),
   async run(tx, rows, { reason }) {
     for (const row of rows) {
@@ -123,9 +119,7 @@ export const archiveOrder: Command = command(orderLifecycle, 'archive', {
  */
 export const takeOverOrder: Command = command(orderLifecycle, 'takeOver', {
   guard: async (_tx, rows) =>
-    new Map<string, Refusal>(
-      rows.filter((row) => row.shippedAt !== null).map((row) => [row.id, shippedElsewhere()]),
-    ),
+    new Map<string, Refusal>(rows.filter((row) => row.shippedAt !== null).map((row) => [row.id, shippedElsewhere()])),
   async run(tx, rows) {
     for (const row of rows) await arrive(tx, row);
   },

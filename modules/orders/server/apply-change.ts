@@ -31,8 +31,7 @@ export const changeApplier =
   (tx: Tx, row: OrderRow, acceptLabelLoss: boolean) =>
   async (items: readonly ChangeItem[]): Promise<string> => {
     const told = await readOwnTold(tx, row.id, items);
-    const of = (...groups: ChangeGroup[]): ChangeItem[] =>
-      items.filter(({ field }) => groups.includes(groupOf(field)));
+    const of = (...groups: ChangeGroup[]): ChangeItem[] => items.filter(({ field }) => groups.includes(groupOf(field)));
     if (of('price').length > 0) await takePrices(tx, row.id, of('price'));
     if (of('address').length > 0) await takeAddress(tx, row, told.address, of('address'));
     if (of('service').length > 0) await takeService(tx, row.id, of('service'));
@@ -41,9 +40,7 @@ export const changeApplier =
       of('warehouse').length > 0
         ? { ...row, warehouseId: await takeWarehouse(tx, row, told.channelWarehouseCode) }
         : row;
-    const lines = told.lines.filter(({ key }) =>
-      of('units', 'line').some(({ lineKey }) => lineKey === key),
-    );
+    const lines = told.lines.filter(({ key }) => of('units', 'line').some(({ lineKey }) => lineKey === key));
     const hasMore = await addUnits(tx, place, told, lines);
     if (hasMore) await holdMore(tx, place);
     const state = await removeUnits(tx, row, lines, acceptLabelLoss);
@@ -72,12 +69,7 @@ async function takePrices(tx: Tx, orderId: string, items: readonly ChangeItem[])
  * The parts that the channel changed; the others stay, for somebody may have corrected them here. The
  * new address is judged like an arriving one.
  */
-async function takeAddress(
-  tx: Tx,
-  row: OrderRow,
-  told: Address,
-  items: readonly ChangeItem[],
-): Promise<void> {
+async function takeAddress(tx: Tx, row: OrderRow, told: Address, items: readonly ChangeItem[]): Promise<void> {
   const parts = items.map(({ field }) => field.slice('shipTo.'.length) as keyof Address);
   const changed = Object.fromEntries(parts.map((part) => [part, told[part]]));
   const address: Address = { ...openAddress(tx, row), ...changed };
@@ -117,9 +109,7 @@ async function takeService(tx: Tx, orderId: string, items: readonly ChangeItem[]
  */
 async function takeWarehouse(tx: Tx, row: OrderRow, code: string | null): Promise<string> {
   const accountId = row.accountId;
-  const link = (await channelWarehousesOf(tx, accountId)).find(
-    ({ channelCode }) => channelCode === code,
-  );
+  const link = (await channelWarehousesOf(tx, accountId)).find(({ channelCode }) => channelCode === code);
   if (!link) throw warehouseUnmapped({ code: code ?? '—' });
   const { warehouseId } = link;
   const lines = await readLines(tx, row.id);
@@ -140,10 +130,7 @@ async function takeWarehouse(tx: Tx, row: OrderRow, code: string | null): Promis
 /** Whether nothing but the warehouse of before kept the order from holding its stock. */
 function waitsForStock(row: OrderRow): boolean {
   const holds = row.holds;
-  return (
-    !holds.includes('unmapped') &&
-    (holds.includes('outOfStock') || holds.includes('unmappedWarehouse'))
-  );
+  return !holds.includes('unmapped') && (holds.includes('outOfStock') || holds.includes('unmappedWarehouse'));
 }
 
 const headOf = (row: OrderRow) => ({
@@ -154,12 +141,7 @@ const headOf = (row: OrderRow) => ({
 });
 
 /** More units of lines, and whole new lines. @returns whether there were any */
-async function addUnits(
-  tx: Tx,
-  row: OrderRow,
-  told: ToldOrder,
-  lines: readonly ToldLine[],
-): Promise<boolean> {
+async function addUnits(tx: Tx, row: OrderRow, told: ToldOrder, lines: readonly ToldLine[]): Promise<boolean> {
   const own = await readLines(tx, row.id);
   const more = lines.flatMap((line) => {
     const ours = own.find(({ id }) => id === line.lineId);
@@ -192,15 +174,9 @@ async function addUnits(
       cancelled: 0,
     }));
   if (added.length === 0) return true;
-  await insertLines(
-    tx,
-    row.id,
-    { currency: told.currency, warehouseId: row.warehouseId ?? null },
-    added,
-  );
+  await insertLines(tx, row.id, { currency: told.currency, warehouseId: row.warehouseId ?? null }, added);
   await nameToldLines(tx, row.id, new Map(added.map(({ key, id }) => [key, id])));
-  for (const line of added)
-    await openHold(tx, row.id, { type: 'unmapped', detail: line.channelSku, lineId: line.id });
+  for (const line of added) await openHold(tx, row.id, { type: 'unmapped', detail: line.channelSku, lineId: line.id });
   // Whoever knows SKUs and agreed prices fills them in, and closes the hold.
   await tx.emit(orderLinesAdded, row.id, { orderId: row.id });
   return true;

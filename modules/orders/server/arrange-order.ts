@@ -32,10 +32,7 @@ export const shipMethodMove: Command = command(orderLifecycle, 'setShipMethod', 
       const name = method && closed.get(method);
       if (name) refusals.set(row.id, methodDisabled({ name }));
       else if (!method)
-        refusals.set(
-          row.id,
-          noShipMethod({ shipSpeed: row.shipSpeed ?? '', carrier: row.carrierCode ?? '' }),
-        );
+        refusals.set(row.id, noShipMethod({ shipSpeed: row.shipSpeed ?? '', carrier: row.carrierCode ?? '' }));
     }
     return refusals;
   },
@@ -59,18 +56,12 @@ async function disabledMethods(tx: Tx, ids: readonly string[]): Promise<Map<stri
 }
 
 /** Sets how much orders press, within an open transaction. @throws Refusal where one is not open */
-export const setPriority = (
-  tx: Tx,
-  orderIds: readonly string[],
-  priority: OrderPriority,
-): Promise<void> => moveWithin(tx, priorityMove, orderIds, { priority });
+export const setPriority = (tx: Tx, orderIds: readonly string[], priority: OrderPriority): Promise<void> =>
+  moveWithin(tx, priorityMove, orderIds, { priority });
 
 /**
  * Has orders leave by another ship method, within an open transaction.
  * @throws Refusal where an order is not open, has a label, or the method is disabled
  */
-export const setShipMethod = (
-  tx: Tx,
-  orderIds: readonly string[],
-  shipMethodId: string,
-): Promise<void> => moveWithin(tx, shipMethodMove, orderIds, { shipMethodId });
+export const setShipMethod = (tx: Tx, orderIds: readonly string[], shipMethodId: string): Promise<void> =>
+  moveWithin(tx, shipMethodMove, orderIds, { shipMethodId });

@@ -46,16 +46,18 @@ interface ArrivingOrder {
 export async function takeIn(tx: Tx, policy: ArrivalPolicy, order: ArrivingOrder): Promise<void> {
   if (order.lines.length === 0) return;
   const isMapped = await openArrivalHolds(tx, policy, order);
-  if (isMapped && policy.reserveOn === 'receive')
-    await holdStock(tx, { ...order, accountId: policy.accountId });
+  if (isMapped && policy.reserveOn === 'receive') await holdStock(tx, { ...order, accountId: policy.accountId });
   await tx.emit(orderReceived, order.id, { orderId: order.id });
 }
 
 /** An order that was out of our hands arrives once more, as it stands. */
 export const takeInAgain = async (tx: Tx, row: OrderRow): Promise<void> =>
   takeIn(tx, await accountPolicy(tx, row.accountId), {
-    ...{ id: row.id, orderNo: row.orderNo, pinnedWarehouseId: row.warehouseId },
-    ...{ shipTo: openAddress(tx, row), lines: await arrivingLines(tx, row.id) },
+    id: row.id,
+    orderNo: row.orderNo,
+    pinnedWarehouseId: row.warehouseId,
+    shipTo: openAddress(tx, row),
+    lines: await arrivingLines(tx, row.id),
   });
 
 /** What is to be shipped of a stored order. */
@@ -72,22 +74,15 @@ export async function arrivingLines(tx: Tx, orderId: string): Promise<ArrivingLi
 }
 
 /** Opens every hold the order arrives with. @returns whether its lines and warehouse are mapped */
-async function openArrivalHolds(
-  tx: Tx,
-  policy: ArrivalPolicy,
-  order: ArrivingOrder,
-): Promise<boolean> {
+async function openArrivalHolds(tx: Tx, policy: ArrivalPolicy, order: ArrivingOrder): Promise<boolean> {
   const { id: orderId, lines } = order;
   const unmapped = lines.filter((line) => !line.skuId);
   for (const line of unmapped)
     await openHold(tx, orderId, { type: 'unmapped', detail: line.channelSku, lineId: line.id });
   const { unmappedCode } = await channelPin(tx, orderId);
   if (unmappedCode) await holdForMapping(tx, orderId, unmappedCode);
-  const prices = lines
-    .map((line) => priceFault(line, policy.priceTolerancePct))
-    .filter((fault) => fault !== null);
-  if (prices.length > 0)
-    await openHold(tx, orderId, { type: 'priceMismatch', detail: prices.join('；') });
+  const prices = lines.map((line) => priceFault(line, policy.priceTolerancePct)).filter((fault) => fault !== null);
+  if (prices.length > 0) await openHold(tx, orderId, { type: 'priceMismatch', detail: prices.join('；') });
   const odd = addressHold(order.shipTo);
   if (odd) await openHold(tx, orderId, { type: 'address', detail: odd });
   const twin = await findTwin(tx, order);

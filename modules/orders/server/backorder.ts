@@ -17,10 +17,7 @@ interface PlaceOfLine {
 }
 
 /** What can be answered for each open line of an order; days are days of the warehouse it leaves from. */
-export async function answerableLines(
-  tx: Tx,
-  orderId: string,
-): Promise<(AnswerableLine & { zone: string })[]> {
+export async function answerableLines(tx: Tx, orderId: string): Promise<(AnswerableLine & { zone: string })[]> {
   const rows = await tx.rows<PlaceOfLine>`
     select l.id, l.channel_sku, l.qty - l.qty_cancelled - l.qty_shipped as open,
       w.timezone as zone, w.cutoff_time as cutoff, w.calendar
@@ -32,7 +29,12 @@ export async function answerableLines(
     const place = zone ?? tx.actor.zone;
     const today = toWireTime(tx.now, place).slice(0, 10);
     return {
-      ...{ id, channelSku, open, zone: place, today, last: shifted(today, MOST_DAYS_AHEAD) },
+      id,
+      channelSku,
+      open,
+      zone: place,
+      today,
+      last: shifted(today, MOST_DAYS_AHEAD),
       calendar: workCalendar(calendar, cutoff ?? '24:00'),
     };
   });
@@ -42,17 +44,14 @@ export async function answerableLines(
  * Units of lines wait for goods from now on, each until its day. Where nothing of the order leaves before, its
  * deadline is that of the last of them; else it follows once the rest has left (`followBackorder`).
  */
-export async function noteBackorder(
-  tx: Tx,
-  orderId: string,
-  plan: readonly LineAnswer[],
-): Promise<void> {
+export async function noteBackorder(tx: Tx, orderId: string, plan: readonly LineAnswer[]): Promise<void> {
   const late = plan.filter(({ backorder }) => backorder > 0);
   await setEach(
     tx,
     orderLine,
     plan.map(({ lineId, backorder, backorderDate }) => ({
-      ...{ id: lineId, qtyBackordered: backorder },
+      id: lineId,
+      qtyBackordered: backorder,
       backorderDate: backorder > 0 ? backorderDate : null,
     })),
   );
@@ -60,9 +59,7 @@ export async function noteBackorder(
   const lines = await answerableLines(tx, orderId);
   const ends = late.flatMap(({ lineId, backorderDate }) => {
     const line = lines.find(({ id }) => id === lineId);
-    const cutoff = /^\d\d:\d\d$/.test(line?.calendar.cutoffTime ?? '')
-      ? line?.calendar.cutoffTime
-      : '24:00';
+    const cutoff = /^\d\d:\d\d$/.test(line?.calendar.cutoffTime ?? '') ? line?.calendar.cutoffTime : '24:00';
     const time = cutoff === '24:00' ? '23:59:59' : `${cutoff}:00`;
     return backorderDate ? instantAt(backorderDate, time, line?.zone ?? tx.actor.zone) : [];
   });
@@ -92,8 +89,7 @@ export async function followBackorder(tx: Tx, orderId: string): Promise<void> {
     update sales_order set ship_by = greatest(ship_by, backorder_by)
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid and backorder_by is not null
     returning ship_by`;
-  if (later)
-    await tx.emit(orderShipByChanged, orderId, { orderId, shipBy: later.shipBy.toISOString() });
+  if (later) await tx.emit(orderShipByChanged, orderId, { orderId, shipBy: later.shipBy.toISOString() });
 }
 
 /** Goods have come and are held: nothing of the order waits any more. */

@@ -7,9 +7,4 @@ import { cancelOrder } from './cancel-units.ts';
 import { rejectOrder } from './reject-order.ts';
 
 /** 撤回: what the channel has not heard of yet is as if it had never been done. */
-export const callBack: Command = callBackCommand(orderLifecycle, [
-  acceptOrder,
-  acceptPartly,
-  cancelOrder,
-  rejectOrder,
-]);
+export const callBack: Command = callBackCommand(orderLifecycle, [acceptOrder, acceptPartly, cancelOrder, rejectOrder]);

@@ -55,8 +55,7 @@ export const cancelOrder: Command = command(orderLifecycle, 'cancel', {
       callBackOrder.keep(
         tx,
         rows.filter(
-          ({ status, holds }) =>
-            ['new', 'accepted', 'ready'].includes(status) && !holds.includes('cancelRequest'),
+          ({ status, holds }) => ['new', 'accepted', 'ready'].includes(status) && !holds.includes('cancelRequest'),
         ),
         answers,
       ),
@@ -95,11 +94,7 @@ function readItems(raw: unknown): { lineId: string; qty: number }[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;
   const units = new Map<string, number>();
   for (const item of value as { lineId?: unknown; qty?: unknown }[]) {
-    if (
-      typeof item?.lineId !== 'string' ||
-      !Number.isSafeInteger(item.qty) ||
-      (item.qty as number) < 1
-    )
+    if (typeof item?.lineId !== 'string' || !Number.isSafeInteger(item.qty) || (item.qty as number) < 1)
       throw new Refusal('orders.cancelLines', '取消数量格式不正确', { status: 422 });
     // A line that is named twice is one wish for both.
     units.set(item.lineId, (units.get(item.lineId) ?? 0) + (item.qty as number));
@@ -111,18 +106,10 @@ function readItems(raw: unknown): { lineId: string; qty: number }[] | null {
  * Takes units out of an order within a move of it: fulfilment is asked, stock goes back.
  * @returns the state that follows
  */
-export async function withdrawUnits(
-  tx: Tx,
-  orderId: string,
-  status: string,
-  request: CancelRequest,
-): Promise<string> {
+export async function withdrawUnits(tx: Tx, orderId: string, status: string, request: CancelRequest): Promise<string> {
   const lines = await readLines(tx, orderId);
   const items =
-    request.items ??
-    lines
-      .filter((line) => openQty(line) > 0)
-      .map((line) => ({ lineId: line.id, qty: openQty(line) }));
+    request.items ?? lines.filter((line) => openQty(line) > 0).map((line) => ({ lineId: line.id, qty: openQty(line) }));
   if (items.length === 0) throw nothingToCancel();
   for (const item of items) {
     const line = lines.find(({ id }) => id === item.lineId);

@@ -42,11 +42,7 @@ export const pendingChanges = (tx: Tx, orderIds: readonly string[]): Promise<Cha
     order by create_time, id`;
 
 /** A later word of the channel about the same field makes the earlier one void. */
-export async function supersedeChanges(
-  tx: Tx,
-  orderId: string,
-  changes: readonly ToldChange[],
-): Promise<void> {
+export async function supersedeChanges(tx: Tx, orderId: string, changes: readonly ToldChange[]): Promise<void> {
   // Quantity, cancelled and gone are one thing: the units that are wanted.
   const aspects = new Set(changes.map(aspectOf));
   const void_ = (await pendingChanges(tx, [orderId])).filter((item) => aspects.has(aspectOf(item)));
@@ -82,11 +78,7 @@ const HELD = '平台变更已处理';
  * The holds of an order follow the changes that wait: prices under 价格异常, the rest under 平台变更.
  * @param isReturning history that is being taken over, which its state does not show yet
  */
-export async function refreshChangeHolds(
-  tx: Tx,
-  orderId: string,
-  isReturning = false,
-): Promise<void> {
+export async function refreshChangeHolds(tx: Tx, orderId: string, isReturning = false): Promise<void> {
   const waiting = await pendingChanges(tx, [orderId]);
   const order = await tx.one<{ status: string; stage: string; accountId: string }>`
     select status, stage, account_id from sales_order
@@ -97,33 +89,24 @@ export async function refreshChangeHolds(
   }
   const prices = waiting.filter(({ field }) => groupOf(field) === 'price');
   const others = waiting.filter(({ field }) => groupOf(field) !== 'price');
-  if (others.length > 0)
-    await openHold(tx, orderId, { type: 'channelChange', detail: wordsOf(others) });
+  if (others.length > 0) await openHold(tx, orderId, { type: 'channelChange', detail: wordsOf(others) });
   else await closeHolds(tx, orderId, 'channelChange', HELD);
-  if (prices.length > 0)
-    await openHold(tx, orderId, { type: 'priceMismatch', detail: `平台改价：${wordsOf(prices)}` });
+  if (prices.length > 0) await openHold(tx, orderId, { type: 'priceMismatch', detail: `平台改价：${wordsOf(prices)}` });
 }
 
 /**
  * A changed price was refused: what the order costs here is judged as at its arrival, where nobody
  * has promised anything yet.
  */
-export async function judgePricesAgain(
-  tx: Tx,
-  orderId: string,
-  resolution: string,
-): Promise<boolean> {
-  const waiting = (await pendingChanges(tx, [orderId])).filter(
-    ({ field }) => groupOf(field) === 'price',
-  );
+export async function judgePricesAgain(tx: Tx, orderId: string, resolution: string): Promise<boolean> {
+  const waiting = (await pendingChanges(tx, [orderId])).filter(({ field }) => groupOf(field) === 'price');
   if (waiting.length > 0) return false;
   const { status, tolerance } = await tx.one<{ status: string; tolerance: number }>`
     select o.status, a.price_tolerance_pct as tolerance
     from sales_order o join channel_account a on a.tenant_id = o.tenant_id and a.id = o.account_id
     where o.tenant_id = ${tx.tenant} and o.id = ${orderId}::uuid`;
   const faults = status === 'new' ? await priceFaults(tx, orderId, tolerance) : [];
-  if (faults.length > 0)
-    await openHold(tx, orderId, { type: 'priceMismatch', detail: faults.join('；') });
+  if (faults.length > 0) await openHold(tx, orderId, { type: 'priceMismatch', detail: faults.join('；') });
   else await closeHolds(tx, orderId, 'priceMismatch', resolution);
   return faults.length === 0;
 }
@@ -133,12 +116,7 @@ async function priceFaults(tx: Tx, orderId: string, tolerance: number): Promise<
     order_id = ${orderId}::uuid
       and qty > qty_cancelled order by line_no`;
   return lines
-    .map((line) =>
-      priceFault(
-        { ...line, unitPrice: parseDecimal(line.unitPrice, PRICE_SCALE) ?? 0n },
-        tolerance,
-      ),
-    )
+    .map((line) => priceFault({ ...line, unitPrice: parseDecimal(line.unitPrice, PRICE_SCALE) ?? 0n }, tolerance))
     .filter((fault) => fault !== null);
 }
 
@@ -151,8 +129,7 @@ export async function settleUnits(tx: Tx, orderId: string): Promise<void> {
     where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid`;
   const done = waiting.filter(
     ({ field, lineId, after }) =>
-      groupOf(field) === 'units' &&
-      lines.some((line) => line.id === lineId && String(line.wanted) === after),
+      groupOf(field) === 'units' && lines.some((line) => line.id === lineId && String(line.wanted) === after),
   );
   await decide(tx, done, 'noted', '本地数量已一致');
   await refreshChangeHolds(tx, orderId);
@@ -173,9 +150,7 @@ export async function settleAddress(tx: Tx, orderId: string, address: Address): 
 }
 
 /** Changes in one text, without what is the buyer's: holds and records are read by everybody. */
-export function wordsOf(
-  items: readonly Pick<ChangeItem, 'field' | 'channelSku' | 'before' | 'after'>[],
-): string {
+export function wordsOf(items: readonly Pick<ChangeItem, 'field' | 'channelSku' | 'before' | 'after'>[]): string {
   const buyer = items.filter(({ field }) => isBuyerField(field));
   const words = items
     .filter(({ field }) => !isBuyerField(field))
@@ -183,8 +158,7 @@ export function wordsOf(
       ({ field, channelSku, before, after }) =>
         `${channelSku ? `${channelSku} ` : ''}${changeTitle(field)} ${changeText(field, before)} → ${changeText(field, after)}`,
     );
-  if (buyer.length > 0)
-    words.push(`收货地址（${buyer.map(({ field }) => changeTitle(field)).join('、')}）`);
+  if (buyer.length > 0) words.push(`收货地址（${buyer.map(({ field }) => changeTitle(field)).join('、')}）`);
   return words.join('；');
 }
 

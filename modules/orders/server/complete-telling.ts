@@ -11,26 +11,18 @@ import { openAddress, type StoredOrder } from './read-order.ts';
 
 /** Whether a change says for the first time what the order has no word for: nobody has to decide. */
 export const isCompletion = (change: ToldChange, own: string | null): boolean =>
-  !change.before &&
-  !own &&
-  change.after !== null &&
-  ['service', 'address'].includes(groupOf(change.field));
+  !change.before && !own && change.after !== null && ['service', 'address'].includes(groupOf(change.field));
 
 /**
  * An order that came in with less than its channel knows of it (a sheet) takes what it has no word for
  * yet; an address that is whole now is held no more.
  */
-export async function completeOrder(
-  tx: Tx,
-  known: StoredOrder,
-  changes: readonly ToldChange[],
-): Promise<void> {
+export async function completeOrder(tx: Tx, known: StoredOrder, changes: readonly ToldChange[]): Promise<void> {
   const service: { shipSpeed?: string | null; carrierCode?: string | null } = {};
   let address: Address = openAddress(tx, known);
   for (const { field, after } of changes)
     if (isIn('service', field)) service[SERVICE_COLUMNS[field]] = after;
-    else if (groupOf(field) === 'address')
-      address = { ...address, [field.slice('shipTo.'.length)]: after ?? '' };
+    else if (groupOf(field) === 'address') address = { ...address, [field.slice('shipTo.'.length)]: after ?? '' };
   if (Object.keys(service).length > 0) await setColumns(tx, salesOrder, [known.id], service);
   if (!changes.some(({ field }) => groupOf(field) === 'address')) return;
   await storeAddress(tx, known.id, address);

@@ -12,13 +12,7 @@ import {
 import { groupOf, hasLabel, needsLabelLoss } from '../model/order-change.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { changeApplier } from './apply-change.ts';
-import {
-  decide,
-  judgePricesAgain,
-  pendingChanges,
-  refreshChangeHolds,
-  type ChangeItem,
-} from './change-items.ts';
+import { decide, judgePricesAgain, pendingChanges, refreshChangeHolds, type ChangeItem } from './change-items.ts';
 import { openDisputes, settleDispute } from './open-disputes.ts';
 import { closeHolds } from './holds.ts';
 import type { OrderRow } from '../model/order.ts';
@@ -54,8 +48,7 @@ function pick(items: readonly ChangeItem[], ids: string[] | null): ChangeItem[] 
   if (ids === null) return [...items];
   const groups = items.filter(({ id }) => ids.includes(id)).map(({ field }) => groupOf(field));
   return items.filter(
-    ({ id, field }) =>
-      ids.includes(id) || (groupOf(field) === 'address' && groups.includes('address')),
+    ({ id, field }) => ids.includes(id) || (groupOf(field) === 'address' && groups.includes('address')),
   );
 }
 
@@ -80,8 +73,7 @@ export const applyChange: Command = command(orderLifecycle, 'applyChange', {
       const fault = choiceFault(items, ids);
       const wanted = pick(items, ids);
       if (fault) refusals.set(row.id, fault);
-      else if (ids ? wanted.some(isPrice) : wanted.every(isPrice))
-        refusals.set(row.id, changeIsPrice());
+      else if (ids ? wanted.some(isPrice) : wanted.every(isPrice)) refusals.set(row.id, changeIsPrice());
       else if (!answers.acceptLabelLoss && needsLabelLoss(wanted, sceneOf(row)))
         refusals.set(row.id, changeLosesLabel());
     }

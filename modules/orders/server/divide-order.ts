@@ -28,11 +28,7 @@ interface Child {
 }
 
 /** Makes the new orders of a split, each with its units, amounts and reservations. @throws Refusal where there is none to make */
-export async function divide(
-  tx: Tx,
-  row: OrderRow,
-  planned: readonly PlannedPart[],
-): Promise<void> {
+export async function divide(tx: Tx, row: OrderRow, planned: readonly PlannedPart[]): Promise<void> {
   if (planned.length === 0) throw splitOneWarehouse();
   // Whoever splits another member of the family takes the next numbers.
   const family = await familyOf(tx, row.id, { lock: true });
@@ -141,11 +137,7 @@ async function divideLine(tx: Tx, line: OrderLineState, takers: readonly Taker[]
 }
 
 /** Units that nobody holds go first, so that what stays is what can leave; a warehouse's go together. */
-async function passHeld(
-  tx: Tx,
-  line: OrderLineState,
-  created: readonly (Taker & { lineId: string })[],
-): Promise<void> {
+async function passHeld(tx: Tx, line: OrderLineState, created: readonly (Taker & { lineId: string })[]): Promise<void> {
   let free = movable(line) - line.qtyReserved;
   for (const { lineId, child, qty, warehouseId } of created) {
     const unheld = warehouseId === undefined ? Math.min(free, qty) : 0;
@@ -154,7 +146,8 @@ async function passHeld(
     const units = await passReservations(
       tx,
       {
-        ...{ orderLineId: line.id, qty: qty - unheld },
+        orderLineId: line.id,
+        qty: qty - unheld,
         ...(warehouseId === undefined ? {} : { warehouseId }),
       },
       { orderId: child.id, orderNo: child.orderNo, orderLineId: lineId },

@@ -15,11 +15,7 @@ export interface Member {
  * The orders that stand for the same number at the channel, the one that came in first; an order that
  * was never split is a family of one. Locked in the order of their ids where something is done to them.
  */
-export async function familyOf(
-  tx: Tx,
-  orderId: string,
-  { lock = false }: { lock?: boolean } = {},
-): Promise<Member[]> {
+export async function familyOf(tx: Tx, orderId: string, { lock = false }: { lock?: boolean } = {}): Promise<Member[]> {
   const members = await tx.query<Member>(sql`
     select m.id, m.order_no, m.split_seq, m.status, m.stage
     from sales_order m
@@ -34,10 +30,7 @@ export async function familyOf(
 export type FamilyLine = OrderLineState & { orderId: string; originLineId: string | null };
 
 /** Lines of all members; `originLineId ?? id` says which line of the channel each is a part of. */
-export const familyLines = (
-  tx: Tx,
-  members: readonly Pick<Member, 'id'>[],
-): Promise<FamilyLine[]> =>
+export const familyLines = (tx: Tx, members: readonly Pick<Member, 'id'>[]): Promise<FamilyLine[]> =>
   tx.rows<FamilyLine>`
     select l.id, l.order_id, l.origin_line_id, l.line_no, l.channel_sku, l.sku_id, l.name, l.qty, l.qty_cancelled,
       l.qty_reserved, l.qty_backordered, l.qty_packed, l.qty_shipped, l.warehouse_id, l.unit_price, l.est_ship_date
@@ -46,8 +39,7 @@ export const familyLines = (
     order by o.split_seq, l.line_no`;
 
 /** The line of the channel that a line is, or is a part of. */
-export const originOfLine = (line: Pick<FamilyLine, 'id' | 'originLineId'>): string =>
-  line.originLineId ?? line.id;
+export const originOfLine = (line: Pick<FamilyLine, 'id' | 'originLineId'>): string => line.originLineId ?? line.id;
 
 /**
  * An order as its channel knows it: the units of all that it was split into, line by line. The day
@@ -64,12 +56,16 @@ export async function readWholeOrder(tx: Tx, orderId: string): Promise<OrderForS
 
 function mergedLine(id: string, parts: readonly FamilyLine[]): OrderLineState {
   const [first] = parts as [FamilyLine];
-  const sum = (of: (line: FamilyLine) => number): number =>
-    parts.reduce((total, line) => total + of(line), 0);
+  const sum = (of: (line: FamilyLine) => number): number => parts.reduce((total, line) => total + of(line), 0);
   const days = parts.flatMap(({ estShipDate }) => (estShipDate ? [estShipDate] : [])).sort();
   return {
-    ...{ id, lineNo: first.lineNo, channelSku: first.channelSku, skuId: first.skuId },
-    ...{ name: first.name, warehouseId: first.warehouseId, unitPrice: first.unitPrice },
+    id,
+    lineNo: first.lineNo,
+    channelSku: first.channelSku,
+    skuId: first.skuId,
+    name: first.name,
+    warehouseId: first.warehouseId,
+    unitPrice: first.unitPrice,
     estShipDate: days.at(-1) ?? null,
     qty: sum((line) => line.qty),
     qtyCancelled: sum((line) => line.qtyCancelled),

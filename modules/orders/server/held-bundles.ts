@@ -9,18 +9,14 @@ import { bundleIsHeld } from '../model/errors.ts';
  * promises one locks it first (`bundleParts`), and its composition is written under the same lock.
  */
 export const heldBundles: readonly Within[] = [
-  within(
-    rowChanged(bundleItem),
-    'orders keep what bundles are made of while they hold them',
-    async (tx, { id }) => {
-      const held = await tx.maybe<{ sku: string }>`
+  within(rowChanged(bundleItem), 'orders keep what bundles are made of while they hold them', async (tx, { id }) => {
+    const held = await tx.maybe<{ sku: string }>`
         select s.sku_code as sku from bundle_item i
           join sku s on s.tenant_id = i.tenant_id and s.id = i.bundle_sku_id
         where i.tenant_id = ${tx.tenant} and i.id = ${id}::uuid and exists (
           select 1 from order_line l
           where l.tenant_id = i.tenant_id and l.sku_id = i.bundle_sku_id
             and (l.qty_reserved > 0 or l.qty_backordered > 0 and l.qty_shipped > 0))`;
-      if (held) throw bundleIsHeld(held);
-    },
-  ),
+    if (held) throw bundleIsHeld(held);
+  }),
 ];

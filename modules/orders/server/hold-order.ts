@@ -2,12 +2,7 @@ import { moveOutlook } from './move-outlook.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import { addressFault, addressHold } from '../model/address-check.ts';
-import {
-  addressStillBad,
-  alreadyPacked,
-  noDuplicateHold,
-  nothingToRelease,
-} from '../model/errors.ts';
+import { addressStillBad, alreadyPacked, noDuplicateHold, nothingToRelease } from '../model/errors.ts';
 import type { Address } from '../model/incoming-order.ts';
 import { orderLifecycle, RELEASABLE_HOLDS } from '../model/order-lifecycle.ts';
 import { rememberDistinct } from './distinct-orders.ts';
@@ -50,9 +45,7 @@ export const releaseOrder: Command = command(orderLifecycle, 'release', {
 export const notDuplicate: Command = command(orderLifecycle, 'notDuplicate', {
   guard: async (_tx, rows) =>
     new Map<string, Refusal>(
-      rows
-        .filter((row) => !row.holds.includes('duplicate'))
-        .map((row) => [row.id, noDuplicateHold()]),
+      rows.filter((row) => !row.holds.includes('duplicate')).map((row) => [row.id, noDuplicateHold()]),
     ),
   async run(tx, rows, { reason }) {
     for (const row of rows) {
@@ -82,12 +75,7 @@ export const correctAddress: Command = command(orderLifecycle, 'correctAddress',
       await storeAddress(tx, row.id, address);
       // Whoever typed it has looked: what is odd all the same is noted, and holds nothing.
       const odd = addressHold(address);
-      await closeHolds(
-        tx,
-        row.id,
-        'address',
-        odd ? `地址已修正（人工确认：${odd}）` : '地址已修正',
-      );
+      await closeHolds(tx, row.id, 'address', odd ? `地址已修正（人工确认：${odd}）` : '地址已修正');
       await settleAddress(tx, row.id, address);
     }
   },

@@ -2,12 +2,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { bundleParts, type BundlePart } from '#modules/catalog/server/index.ts';
 import { availableOf, release, reserve, type Demand } from '#modules/inventory/server/index.ts';
-import {
-  allocate,
-  type Allocation,
-  type AllocationPolicy,
-  type WarehouseStock,
-} from '../model/allocate.ts';
+import { allocate, type Allocation, type AllocationPolicy, type WarehouseStock } from '../model/allocate.ts';
 import { salesOrder } from '../model/order.ts';
 import { closeHolds, openHold } from './holds.ts';
 import { channelPin, holdForMapping } from './pinned-warehouse.ts';
@@ -124,7 +119,9 @@ async function demandOf(
     const skuId = line.skuId as string;
     const parts = bundles.get(skuId) ?? [];
     return {
-      ...{ lineId: line.id, skuId, qty: unitsOf(line) },
+      lineId: line.id,
+      skuId,
+      qty: unitsOf(line),
       ...(parts.length > 0 ? { parts } : {}),
     };
   });
@@ -192,7 +189,9 @@ async function warehouseStocks(
             and c.warehouse_id = w.id and c.deleted_at is null and c.status = 'enabled'))`;
   if (environment === 'sandbox')
     return warehouses.map(({ id, name, priority }) => ({
-      ...{ warehouseId: id, name, priority },
+      warehouseId: id,
+      name,
+      priority,
       available: new Map(skuIds.map((skuId) => [skuId, BOUNDLESS])),
     }));
   const levels = await availableOf(tx, skuIds);
@@ -238,11 +237,7 @@ async function shortageText(
     .join('；');
 }
 
-async function writeAllocations(
-  tx: Tx,
-  orderId: string,
-  allocations: readonly Allocation[],
-): Promise<void> {
+async function writeAllocations(tx: Tx, orderId: string, allocations: readonly Allocation[]): Promise<void> {
   const byLine = new Map<string, { warehouseId: string; qty: number; reasons: Set<string> }>();
   for (const a of allocations) {
     const known = byLine.get(a.lineId);
@@ -268,10 +263,7 @@ async function writeAllocations(
 }
 
 /** Gives back the stock of lines (all of it, or some units) and keeps their counters true. */
-export async function releaseStock(
-  tx: Tx,
-  items: readonly { lineId: string; qty?: number }[],
-): Promise<void> {
+export async function releaseStock(tx: Tx, items: readonly { lineId: string; qty?: number }[]): Promise<void> {
   const released = await release(
     tx,
     items.map((item) => ({

@@ -36,8 +36,7 @@ export async function openHold(tx: Tx, orderId: string, hold: NewHold): Promise<
     update order_hold set detail = ${detail}, update_time = ${tx.now}
     where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid and type = ${hold.type}
       and line_id is not distinct from ${hold.lineId ?? null}::uuid and closed_at is null`;
-  if (known === 0)
-    await insertInto(tx, orderHold, [{ orderId, ...hold, detail, openedAt: tx.now }]);
+  if (known === 0) await insertInto(tx, orderHold, [{ orderId, ...hold, detail, openedAt: tx.now }]);
   await refreshHolds(tx, orderId);
 }
 

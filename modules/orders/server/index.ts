@@ -8,14 +8,7 @@ export { holdOrder, reallocateOrder, releaseOrder } from './hold-order.ts';
 export { orderedUnits, type OrderedUnits } from './ordered-units.ts';
 export { orderKeyword } from './order-keyword.ts';
 export { tagOrders } from './order-tags.ts';
-export {
-  familyLines,
-  familyOf,
-  originOfLine,
-  readWholeOrder,
-  type FamilyLine,
-  type Member,
-} from './family.ts';
+export { familyLines, familyOf, originOfLine, readWholeOrder, type FamilyLine, type Member } from './family.ts';
 export { isOrderSeen, knownOrder, wouldChange, type KnownOrder } from './known-order.ts';
 export { releaseMappedWarehouses } from './map-warehouses.ts';
 export { mapLines, unmapLines } from './map-lines.ts';
@@ -31,13 +24,7 @@ export {
   type OrderLineState,
   type StoredAddress,
 } from './read-order.ts';
-export {
-  receiveOrder,
-  type AccountPolicy,
-  type MappedLine,
-  type MappedOrder,
-  type Received,
-} from './receive-order.ts';
+export { receiveOrder, type AccountPolicy, type MappedLine, type MappedOrder, type Received } from './receive-order.ts';
 export { changesOf } from './read-changes.ts';
 export { makeReplacement, type ReplacedLine } from './replacement-order.ts';
 export {

@@ -9,12 +9,8 @@ import { openAddress, type OrderLineState, type StoredOrder } from './read-order
 export type JudgedChange = ToldChange & { status: ChangeState };
 
 /** The estimated day that our own acceptance set comes back as the channel's. */
-export const isOwnEcho = (
-  { field, lineId, after }: ToldChange,
-  lines: readonly OrderLineState[],
-): boolean =>
-  field === 'estShipDate' &&
-  lines.some((line) => line.id === lineId && line.estShipDate === after?.slice(0, 10));
+export const isOwnEcho = ({ field, lineId, after }: ToldChange, lines: readonly OrderLineState[]): boolean =>
+  field === 'estShipDate' && lines.some((line) => line.id === lineId && line.estShipDate === after?.slice(0, 10));
 
 /** What waits for a person is what differs from the order as it stands here. */
 export function statusOf(

@@ -87,12 +87,8 @@ export async function keepOrders(tx: Tx, ids: readonly string[]): Promise<Map<st
       {
         keptAt: tx.now,
         head,
-        lines: lines
-          .filter(({ orderId }) => orderId === id)
-          .map(({ orderId: _orderId, ...line }) => line),
-        reservations: reservations
-          .filter(({ orderId }) => orderId === id)
-          .map(({ orderId: _orderId, ...one }) => one),
+        lines: lines.filter(({ orderId }) => orderId === id).map(({ orderId: _orderId, ...line }) => line),
+        reservations: reservations.filter(({ orderId }) => orderId === id).map(({ orderId: _orderId, ...one }) => one),
         holds: holds.get(id) ?? [],
         changes: changes.get(id) ?? [],
         doubles: doubles.filter(({ orderId }) => orderId === id).map((one) => one.id),
@@ -135,13 +131,11 @@ export const callBackOrder: CallBack<OrderRow, unknown> = {
   async refuse(tx, returning) {
     const refusals = new Map<string, Refusal>();
     for (const { row, kept } of returning)
-      if (!(await hasSameUnits(tx, row.id, kept as KeptOrder)))
-        refusals.set(row.id, unitsChanged());
+      if (!(await hasSameUnits(tx, row.id, kept as KeptOrder))) refusals.set(row.id, unitsChanged());
     return refusals;
   },
   async undo(tx, returning) {
-    for (const { row, kept } of returning)
-      await restoreOrder(tx, row as unknown as OrderRow, kept as KeptOrder);
+    for (const { row, kept } of returning) await restoreOrder(tx, row as unknown as OrderRow, kept as KeptOrder);
   },
 };
 
@@ -149,16 +143,11 @@ export const callBackOrder: CallBack<OrderRow, unknown> = {
  * Whether nobody has taken units out of an order since, divided it, or changed what is wanted of it: that is no
  * part of the move, and is not undone with it. A cancellation that was called back itself is none.
  */
-async function hasSameUnits(
-  tx: Tx,
-  orderId: string,
-  { lines, keptAt }: KeptOrder,
-): Promise<boolean> {
+async function hasSameUnits(tx: Tx, orderId: string, { lines, keptAt }: KeptOrder): Promise<boolean> {
   const now = await tx.rows<{ id: string; qty: number }>`
     select id, qty from order_line where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid`;
   const wanted = new Map(now.map(({ id, qty }) => [id, qty]));
-  if (now.length !== lines.length || lines.some(({ id, qty }) => wanted.get(id) !== qty))
-    return false;
+  if (now.length !== lines.length || lines.some(({ id, qty }) => wanted.get(id) !== qty)) return false;
   const cancelled = await tx.maybe`
     select 1 from state_log s where s.tenant_id = ${tx.tenant} and s.row_id = ${orderId}::uuid
       and s.move = 'cancel' and s.at > ${new Date(keptAt)}
@@ -175,10 +164,15 @@ export async function restoreOrder(tx: Tx, row: OrderRow, kept: KeptOrder): Prom
   const { head, lines } = kept;
   await setEach(tx, salesOrder, [
     {
-      ...{ id: row.id, acceptSync: head.acceptSync, cancelSync: head.cancelSync },
-      ...{ cancelledSide: head.cancelledSide, cancelledBy: head.cancelledBy },
-      ...{ cancelledAt: moment(head.cancelledAt), warehouseId: head.warehouseId },
-      ...{ shipBy: moment(head.shipBy), backorderDate: head.backorderDate },
+      id: row.id,
+      acceptSync: head.acceptSync,
+      cancelSync: head.cancelSync,
+      cancelledSide: head.cancelledSide,
+      cancelledBy: head.cancelledBy,
+      cancelledAt: moment(head.cancelledAt),
+      warehouseId: head.warehouseId,
+      shipBy: moment(head.shipBy),
+      backorderDate: head.backorderDate,
     },
   ]);
   await giveBackBeyond(tx, lines);
@@ -209,8 +203,7 @@ async function reopenHoldsAbout(tx: Tx, { doubles = [] }: Partial<KeptOrder>): P
     where h.tenant_id = ${tx.tenant} and h.id = any(${doubles}::uuid[]) and h.closed_at is not null
       and o.tenant_id = h.tenant_id and o.id = h.order_id and o.status = any(${[...OPEN_STATES]}::text[])
     returning h.order_id`;
-  for (const id of [...new Set(held.map(({ orderId }) => orderId))].sort())
-    await refreshHolds(tx, id);
+  for (const id of [...new Set(held.map(({ orderId }) => orderId))].sort()) await refreshHolds(tx, id);
 }
 
 /** Units that a move has held beyond what was held before. */
@@ -227,17 +220,12 @@ async function giveBackBeyond(tx: Tx, lines: readonly KeptLine[]): Promise<void>
 }
 
 /** @returns false where somebody else has what was held */
-async function holdAsBefore(
-  tx: Tx,
-  row: OrderRow,
-  { lines, reservations }: KeptOrder,
-): Promise<boolean> {
+async function holdAsBefore(tx: Tx, row: OrderRow, { lines, reservations }: KeptOrder): Promise<boolean> {
   const open = await tx.rows<KeptReservation>`
     select order_line_id, warehouse_id, sku_id, sum(qty)::integer as qty, per_unit from reservation
     where tenant_id = ${tx.tenant} and order_id = ${row.id}::uuid and status = 'open' and kind = 'order'
     group by 1, 2, 3, 5`;
-  const keyOf = (one: KeptReservation): string =>
-    `${one.orderLineId} ${one.warehouseId} ${one.skuId} ${one.perUnit}`;
+  const keyOf = (one: KeptReservation): string => `${one.orderLineId} ${one.warehouseId} ${one.skuId} ${one.perUnit}`;
   const there = new Map(open.map((one) => [keyOf(one), one.qty]));
   const missing = reservations.flatMap((one) => {
     const qty = one.qty - (there.get(keyOf(one)) ?? 0);
@@ -248,7 +236,9 @@ async function holdAsBefore(
     tx,
     missing.map((one) => ({
       ...one,
-      ...{ orderId: row.id, orderNo: row.orderNo, environment: row.environment },
+      orderId: row.id,
+      orderNo: row.orderNo,
+      environment: row.environment,
     })),
   );
   if (shortages.length > 0) return false;
@@ -261,11 +251,7 @@ async function holdAsBefore(
 }
 
 /** Holds that the move closed, and nobody else since, are open again, those it opened are none; so it is with changes that waited. */
-async function reopenHolds(
-  tx: Tx,
-  orderId: string,
-  { keptAt, holds, changes }: KeptOrder,
-): Promise<void> {
+async function reopenHolds(tx: Tx, orderId: string, { keptAt, holds, changes }: KeptOrder): Promise<void> {
   await tx.run`
     update order_hold set closed_at = null, closed_by = null, resolution = null, update_time = ${tx.now},
       version = version + 1

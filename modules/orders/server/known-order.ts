@@ -15,11 +15,7 @@ export interface KnownOrder {
 }
 
 /** The order that came in under a channel's number, whatever became of it since. */
-export async function knownOrder(
-  tx: Tx,
-  accountId: string,
-  channelOrderNo: string,
-): Promise<KnownOrder | null> {
+export async function knownOrder(tx: Tx, accountId: string, channelOrderNo: string): Promise<KnownOrder | null> {
   const row = await tx.maybe<Omit<KnownOrder, 'isSeen'>>`
     select id, ordered_at, currency from sales_order
     where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid

@@ -124,7 +124,6 @@ async function refillOne(tx: Tx, orderId: string, skuIds: readonly string[]): Pr
       and ('outOfStock' = any(o.holds) or o.backorder_date is not null) and not 'unmapped' = any(o.holds)
     for update of o`;
   if (order?.isShort) await holdStock(tx, order);
-  if (order?.isLate && (await holdStock(tx, order, null, true)) === null)
-    await endBackorder(tx, orderId);
+  if (order?.isLate && (await holdStock(tx, order, null, true)) === null) await endBackorder(tx, orderId);
   return true;
 }

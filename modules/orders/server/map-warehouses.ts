@@ -26,8 +26,7 @@ export async function releaseMappedWarehouses(tx: Tx, accountId: string): Promis
       update order_line set warehouse_id = ${warehouseId}::uuid
       where tenant_id = ${tx.tenant} and order_id = ${order.id}::uuid and warehouse_id is null`;
     await closeHolds(tx, order.id, 'unmappedWarehouse', '仓库已映射');
-    if (order.isReserving)
-      await holdStock(tx, { ...order, accountId, pinnedWarehouseId: warehouseId });
+    if (order.isReserving) await holdStock(tx, { ...order, accountId, pinnedWarehouseId: warehouseId });
   }
   await announceMapped(
     tx,

@@ -2,10 +2,7 @@ import type { Tx } from '#kit/server/database.ts';
 import type { OrderRow } from '../model/order.ts';
 
 /** Ship method by the shop's table of channel codes: speed and carrier, or the speed alone. */
-export async function matchMethods(
-  tx: Tx,
-  rows: readonly Pick<OrderRow, 'id'>[],
-): Promise<Map<string, string>> {
+export async function matchMethods(tx: Tx, rows: readonly Pick<OrderRow, 'id'>[]): Promise<Map<string, string>> {
   const found = await tx.rows<{ id: string; method: string }>`
     select distinct on (o.id) o.id, c.ship_method_id as method
     from sales_order o join ship_method_code c on c.tenant_id = o.tenant_id and c.account_id = o.account_id

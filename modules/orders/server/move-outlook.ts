@@ -21,8 +21,7 @@ const figuresOf = (tx: Tx, rows: readonly Pick<OrderRow, 'id'>[]): Promise<Figur
     from sales_order o join order_line l on l.tenant_id = o.tenant_id and l.order_id = o.id
     where o.tenant_id = ${tx.tenant} and o.id = any(${rows.map(({ id }) => id)}::uuid[])`;
 
-const practice = ({ sandbox }: Figures): string[] =>
-  sandbox > 0 ? [`其中 ${sandbox} 单为沙箱订单，不占库存`] : [];
+const practice = ({ sandbox }: Figures): string[] => (sandbox > 0 ? [`其中 ${sandbox} 单为沙箱订单，不占库存`] : []);
 
 /** 接单: what is held already, and what is still to be taken from the shelf or is short. */
 export async function acceptOutlook(tx: Tx, rows: readonly OrderRow[]): Promise<string[]> {
@@ -54,19 +53,13 @@ async function shortUnits(tx: Tx, rows: readonly OrderRow[]): Promise<number> {
   const there = new Map<string, number>();
   for (const { skuId, available, oversellLimit } of levels)
     there.set(skuId, (there.get(skuId) ?? 0) + Math.max(0, available + oversellLimit));
-  return wanted.reduce(
-    (sum, { skuId, units }) => sum + Math.max(0, units - (there.get(skuId) ?? 0)),
-    0,
-  );
+  return wanted.reduce((sum, { skuId, units }) => sum + Math.max(0, units - (there.get(skuId) ?? 0)), 0);
 }
 
 /** 拒单, 取消: what goes back to the shelf. */
 export async function releaseOutlook(tx: Tx, rows: readonly OrderRow[]): Promise<string[]> {
   const figures = await figuresOf(tx, rows);
-  return [
-    `${rows.length} 单共 ${figures.units} 件不再发货，释放预占 ${figures.held} 件`,
-    ...practice(figures),
-  ];
+  return [`${rows.length} 单共 ${figures.units} 件不再发货，释放预占 ${figures.held} 件`, ...practice(figures)];
 }
 
 /** 开始配货: what the warehouses get to pack. */

@@ -6,10 +6,7 @@ import { priceDisputeLifecycle } from '../model/price-dispute-lifecycle.ts';
 import { priceDispute } from '../model/price-dispute.ts';
 
 /** Orders whose price is argued about, with the dispute. One that is being closed is none any more. */
-export async function openDisputes(
-  tx: Tx,
-  orderIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+export async function openDisputes(tx: Tx, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.rows<{ id: string; orderId: string }>`
     select id, order_id from price_dispute
     where tenant_id = ${tx.tenant} and order_id = any(${[...orderIds]}::uuid[])
@@ -34,12 +31,7 @@ const lapseDispute: Command = command(priceDisputeLifecycle, 'lapse', {
 });
 
 /** Ends the dispute of an order, where there is one, without anybody's asking. */
-export async function settleDispute(
-  tx: Tx,
-  orderId: string,
-  how: 'correct' | 'lapse',
-  outcome: string,
-): Promise<void> {
+export async function settleDispute(tx: Tx, orderId: string, how: 'correct' | 'lapse', outcome: string): Promise<void> {
   const id = (await openDisputes(tx, [orderId])).get(orderId);
   if (!id) return;
   await setColumns(tx, priceDispute, [id], { closedAt: tx.now, outcome, waitsFor: null });

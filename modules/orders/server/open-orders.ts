@@ -19,12 +19,7 @@ export async function noteRead(tx: Tx, orderId: string): Promise<void> {
  * Open orders of a shop that its channel has not reported since an instant, the longest unheard first.
  * @returns their numbers at the channel, each once
  */
-export async function openOrdersUnreadSince(
-  tx: Tx,
-  accountId: string,
-  since: Date,
-  limit: number,
-): Promise<string[]> {
+export async function openOrdersUnreadSince(tx: Tx, accountId: string, since: Date, limit: number): Promise<string[]> {
   const rows = await pick(tx, salesOrder, ['channelOrderNo'])`
     account_id = ${accountId}::uuid and order_type not in ('manual', 'replacement')
       and status in ('new', 'accepted', 'ready', 'processing', 'partial')
@@ -34,11 +29,7 @@ export async function openOrdersUnreadSince(
 }
 
 /** These were asked for by number, whether or not the channel knew them: their turn is over. */
-export async function noteAsked(
-  tx: Tx,
-  accountId: string,
-  channelOrderNos: readonly string[],
-): Promise<void> {
+export async function noteAsked(tx: Tx, accountId: string, channelOrderNos: readonly string[]): Promise<void> {
   await tx.run`
     update sales_order set channel_read_at = ${tx.now}
     where tenant_id = ${tx.tenant} and account_id = ${accountId}::uuid and order_type not in ('manual', 'replacement')

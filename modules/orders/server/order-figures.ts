@@ -23,10 +23,7 @@ export async function refreshOrderFigures(tx: Tx, orderId: string): Promise<void
     where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid order by line_no`;
   // What was rounded when the line was split stays with it as long as it has units.
   const nets = lines.map(({ left, unitPrice, currency, netShift }) =>
-    left === 0
-      ? 0n
-      : lineAmount(left, parseDecimal(unitPrice, PRICE_SCALE) ?? 0n, exponentOf(currency)) +
-        netShift,
+    left === 0 ? 0n : lineAmount(left, parseDecimal(unitPrice, PRICE_SCALE) ?? 0n, exponentOf(currency)) + netShift,
   );
   await tx.run`
     update order_line l set line_net = n.net

@@ -8,12 +8,7 @@ import { implement, type Route } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { orderHold, salesOrder } from '../model/order.ts';
-import {
-  glanceRoute,
-  holdCountsRoute,
-  warehouseStockRoute,
-  type OrderGlance,
-} from '../model/routes.ts';
+import { glanceRoute, holdCountsRoute, warehouseStockRoute, type OrderGlance } from '../model/routes.ts';
 import { orderKeyword } from './order-keyword.ts';
 import { warehouseStock } from './warehouse-stock.ts';
 
@@ -32,11 +27,7 @@ export const orderGlanceRoutes = (registry: Registry): Route[] => [
 ];
 
 /** Orders of a list query by open hold, whatever reason the query itself asks for. */
-async function holdCounts(
-  tx: Tx,
-  registry: Registry,
-  query: Record<string, string>,
-): Promise<Record<string, number>> {
+async function holdCounts(tx: Tx, registry: Registry, query: Record<string, string>): Promise<Record<string, number>> {
   const { holds: _holds, ...rest } = query;
   const conditions = await listConditions(tx, salesOrder, rest, {
     registry,

@@ -6,12 +6,7 @@ import { pick } from '#kit/server/stored-rows.ts';
 import { cartonsOf, skuFaces } from '#modules/catalog/server/index.ts';
 import { heldUnits, sellableSeen } from '#modules/inventory/server/index.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
-import type {
-  FamilyMember,
-  HeldPlace,
-  OrderGoods,
-  OrderSurroundings,
-} from '../model/order-goods.ts';
+import type { FamilyMember, HeldPlace, OrderGoods, OrderSurroundings } from '../model/order-goods.ts';
 import { salesOrder } from '../model/order.ts';
 import { familyOf } from './family.ts';
 import { barredByDispute, openDisputes } from './open-disputes.ts';

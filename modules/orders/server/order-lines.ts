@@ -60,22 +60,14 @@ export const summaryOf = (lines: Goods): string =>
     .slice(0, 255);
 
 /** Numbers, part numbers and the buyer in one text: what the list is searched in. */
-export const searchText = (
-  orderNo: string,
-  channelOrderNo: string,
-  lines: Goods,
-  buyer: string,
-): string =>
+export const searchText = (orderNo: string, channelOrderNo: string, lines: Goods, buyer: string): string =>
   [orderNo, channelOrderNo, ...lines.map((line) => line.channelSku), buyer].join(' ').toLowerCase();
 
 /**
  * Sets what lines were agreed to cost, and how far their prices are off.
  * @param prices text of numeric(18,4) by line id
  */
-export async function recordAgreedPrices(
-  tx: Tx,
-  prices: readonly { lineId: string; price: string }[],
-): Promise<void> {
+export async function recordAgreedPrices(tx: Tx, prices: readonly { lineId: string; price: string }[]): Promise<void> {
   await tx.run`
     update order_line l set expected_price = p.price, price_diff_pct = case when p.price > 0
       then round((l.unit_price - p.price) / p.price * 100, 2) end

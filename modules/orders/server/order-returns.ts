@@ -55,9 +55,7 @@ export async function readReturnable(
     from order_line where tenant_id = ${tx.tenant} and order_id = any(${ids}::uuid[])
     order by order_id, line_no`;
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
-  return new Map(
-    orders.map((order) => [order.id, { ...order, lines: byOrder.get(order.id) ?? [] }]),
-  );
+  return new Map(orders.map((order) => [order.id, { ...order, lines: byOrder.get(order.id) ?? [] }]));
 }
 
 /** What an order shows of its returns. */

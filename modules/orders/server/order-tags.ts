@@ -13,11 +13,7 @@ import { salesOrder } from '../model/order.ts';
  * @returns which of them had not all of these
  * @throws Refusal for tags that are gone, or are too many on any of them
  */
-export async function tagOrders(
-  tx: Tx,
-  orderIds: readonly string[],
-  tagIds: readonly string[],
-): Promise<Set<string>> {
+export async function tagOrders(tx: Tx, orderIds: readonly string[], tagIds: readonly string[]): Promise<Set<string>> {
   const usable = await usableTags(tx, tag, salesOrder.fields.tagIds, tagIds);
   if (tagIds.some((id) => !usable.has(id))) throw tagsGone();
   const rows = await pick(tx, salesOrder, ['id', 'tagIds', 'version'])`
@@ -34,15 +30,19 @@ export async function tagOrders(
     tx,
     salesOrder,
     changed.map(({ id, version, after }) => ({
-      ...{ id, tagIds: after, version: version + 1 },
-      ...{ updateBy: tx.actor.username, updateTime: tx.now },
+      id,
+      tagIds: after,
+      version: version + 1,
+      updateBy: tx.actor.username,
+      updateTime: tx.now,
     })),
   );
   auditResource(
     tx,
     salesOrder,
     changed.map(({ id, before, after }) => ({
-      ...{ rowId: id, action: 'edit' },
+      rowId: id,
+      action: 'edit',
       diff: fieldDiff(salesOrder, { tagIds: before }, { tagIds: after }),
     })),
   );

@@ -14,11 +14,7 @@ const MOST_KINDS = 2;
 
 const { split, dispute, acceptPrice } = orderLifecycle.moves;
 /** States in which an order is divided, or its price argued about. */
-const BEFORE_WORK: ReadonlySet<string> = new Set([
-  ...split.from,
-  ...dispute.from,
-  ...acceptPrice.from,
-]);
+const BEFORE_WORK: ReadonlySet<string> = new Set([...split.from, ...dispute.from, ...acceptPrice.from]);
 
 const idOf = (row: Record<string, unknown>): string => String(row['id']);
 
@@ -51,8 +47,11 @@ export const ordersAtHand: BesideRows = async (tx, rows) => {
       };
       const warehouseZone = zones.get(String(row['warehouseId'])) ?? null;
       const beside: OrderAtHand = {
-        ...{ goods: [], kinds: 0, ...goods.get(id) },
-        ...{ warehouseZone, barred },
+        goods: [],
+        kinds: 0,
+        ...goods.get(id),
+        warehouseZone,
+        barred,
       };
       return [id, { ...beside }];
     }),
@@ -101,9 +100,6 @@ async function goodsAtHand(
 
 async function zonesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map();
-  const found = await pick(tx, warehouse, [
-    'id',
-    'timezone',
-  ])`id = any(${[...new Set(ids)]}::uuid[])`;
+  const found = await pick(tx, warehouse, ['id', 'timezone'])`id = any(${[...new Set(ids)]}::uuid[])`;
   return new Map(found.map(({ id, timezone }) => [id, timezone]));
 }

@@ -33,8 +33,7 @@ export async function noteCorrection(
   const [changeId = ''] = await insertInto(tx, orderChange, [
     { orderId, summary: `${how}（${titles}）`, before: null, after: null },
   ]);
-  const sealed = (address: Address): string[] =>
-    parts.map((part) => tx.vault.seal(address[part] ?? ''));
+  const sealed = (address: Address): string[] => parts.map((part) => tx.vault.seal(address[part] ?? ''));
   const by = tx.actor.username;
   await tx.run`
     insert into order_change_item (tenant_id, id, change_id, order_id, field, sealed_before, sealed_after,

@@ -11,12 +11,7 @@ import { disputeIsOpen, dueInPast, noPriceToDispute, nothingToSend } from '../mo
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { orderLine, type OrderRow } from '../model/order.ts';
 import { priceDisputeLifecycle } from '../model/price-dispute-lifecycle.ts';
-import {
-  priceDispute,
-  priceDisputeLine,
-  priceDisputeMessage,
-  type DisputeRow,
-} from '../model/price-dispute.ts';
+import { priceDispute, priceDisputeLine, priceDisputeMessage, type DisputeRow } from '../model/price-dispute.ts';
 import { acceptPrice } from './decide-change.ts';
 import { openDisputes } from './open-disputes.ts';
 
@@ -40,8 +35,7 @@ export const beginDispute: Command = command(orderLifecycle, 'dispute', {
     );
   },
   async run(tx, rows, { content, dueAt }) {
-    for (const row of rows)
-      await begin(tx, row, content ?? null, dueAt ? asDate(dueAt) : dueOf(tx));
+    for (const row of rows) await begin(tx, row, content ?? null, dueAt ? asDate(dueAt) : dueOf(tx));
   },
 });
 
@@ -162,9 +156,7 @@ export const markDisputeSent: Command = command(priceDisputeLifecycle, 'markSent
       where tenant_id = ${tx.tenant} and dispute_id = any(${rows.map(({ id }) => id)}::uuid[])
         and kind = 'toChannel' and sent_at is null`;
     const ids = new Set(waiting.map(({ disputeId }) => disputeId));
-    return new Map<string, Refusal>(
-      rows.filter(({ id }) => !ids.has(id)).map((row) => [row.id, nothingToSend()]),
-    );
+    return new Map<string, Refusal>(rows.filter(({ id }) => !ids.has(id)).map((row) => [row.id, nothingToSend()]));
   },
   async run(tx, rows) {
     await tx.run`

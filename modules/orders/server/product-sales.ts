@@ -69,8 +69,7 @@ async function sold(tx: Tx, skuIds: readonly string[]): Promise<Sold> {
   };
 }
 
-const unitsOf = (rows: readonly SoldRow[]): number =>
-  rows.reduce((sum, { units }) => sum + units, 0);
+const unitsOf = (rows: readonly SoldRow[]): number => rows.reduce((sum, { units }) => sum + units, 0);
 
 const amountsOf = (rows: readonly SoldRow[]): Sold['amounts'] =>
   [...Map.groupBy(rows, ({ currency }) => currency)]

@@ -48,10 +48,7 @@ export async function changesOf(tx: Tx, orderId: string): Promise<OrderChangeVie
 }
 
 /** Fields that a person let into an order, at the moment of that: for the history of its moves. */
-export async function decidedChanges(
-  tx: Tx,
-  orderId: string,
-): Promise<(HistoryChange & { at: Date })[]> {
+export async function decidedChanges(tx: Tx, orderId: string): Promise<(HistoryChange & { at: Date })[]> {
   const items = await tx.rows<StoredItem>`
     select id, change_id, field, line_id, channel_sku, before, after, sealed_before, sealed_after, status,
       decided_by, decided_at, decision

@@ -65,8 +65,7 @@ export async function readOrder(
   orderId: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<OrderForShipment> {
-  if (lock)
-    await tx.run`select 1 from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
+  if (lock) await tx.run`select 1 from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
   const row = await tx.maybe<StoredOrder>`
     select id, order_no, channel_order_no, account_id, status, order_type, environment, priority, warehouse_id, ship_method_id,
       ship_speed, carrier_code, currency, holds, ship_by, ship_to_name, ship_to_address1, ship_to_address2,
@@ -145,9 +144,7 @@ export const readLines = (tx: Tx, orderId: string): Promise<OrderLineState[]> =>
     from order_line where tenant_id = ${tx.tenant} and order_id = ${orderId}::uuid order by line_no`;
 
 /** Units for which stock is to be held: those that wait for goods are not among them. */
-export const wantedQty = (line: OrderLineState): number =>
-  openQty(line) - line.qtyBackordered - line.qtyReserved;
+export const wantedQty = (line: OrderLineState): number => openQty(line) - line.qtyBackordered - line.qtyReserved;
 
 /** Units still to be shipped. */
-export const openQty = (line: OrderLineState): number =>
-  line.qty - line.qtyCancelled - line.qtyShipped;
+export const openQty = (line: OrderLineState): number => line.qty - line.qtyCancelled - line.qtyShipped;

@@ -56,9 +56,7 @@ export async function receiveOrder(
   return db.tx(actor, async (tx) => {
     const created = known ? null : await createOrder(tx, policy, order, orderNo as string);
     if (created && order.answered?.shippedParts) await noteAnswered(tx, created, order.answered);
-    const received: Received = created
-      ? { outcome: 'created', orderId: created }
-      : await meetAgain(tx, policy, order);
+    const received: Received = created ? { outcome: 'created', orderId: created } : await meetAgain(tx, policy, order);
     await finish?.(tx, received);
     return received;
   });
@@ -74,20 +72,13 @@ async function meetAgain(tx: Tx, policy: AccountPolicy, order: MappedOrder): Pro
   const known = await findOrder(tx, policy.accountId, order.channelOrderNo);
   if (!known) throw new Error(`order ${order.channelOrderNo} was there and is gone`);
   await noteRead(tx, known.id);
-  const isChanged =
-    known.payloadHash !== order.payloadHash && (await recordChange(tx, known.id, order));
-  if (order.answered)
-    for (const { id } of await familyOf(tx, known.id)) await noteAnswered(tx, id, order.answered);
+  const isChanged = known.payloadHash !== order.payloadHash && (await recordChange(tx, known.id, order));
+  if (order.answered) for (const { id } of await familyOf(tx, known.id)) await noteAnswered(tx, id, order.answered);
   return { outcome: isChanged ? 'changed' : 'repeated', orderId: known.id };
 }
 
 /** @returns the new id, or null when somebody else stored this order meanwhile */
-async function createOrder(
-  tx: Tx,
-  policy: AccountPolicy,
-  order: MappedOrder,
-  orderNo: string,
-): Promise<string | null> {
+async function createOrder(tx: Tx, policy: AccountPolicy, order: MappedOrder, orderNo: string): Promise<string | null> {
   const id = newId();
   const exponent = exponentOf(order.currency);
   // Lines that were cancelled down to nothing before we saw them are none; the telling keeps them.

@@ -19,9 +19,7 @@ const CORRECTED = '平台已改价，与约定价一致';
 export async function recheckDispute(tx: Tx, orderId: string): Promise<void> {
   const dispute = (await openDisputes(tx, [orderId])).get(orderId);
   if (!dispute) return;
-  const prices = (await pendingChanges(tx, [orderId])).filter(
-    ({ field }) => groupOf(field) === 'price',
-  );
+  const prices = (await pendingChanges(tx, [orderId])).filter(({ field }) => groupOf(field) === 'price');
   if (prices.length === 0) {
     const { isHeld } = await tx.one<{ isHeld: boolean }>`
       select 'priceMismatch' = any(holds) as is_held from sales_order
@@ -30,8 +28,7 @@ export async function recheckDispute(tx: Tx, orderId: string): Promise<void> {
     return;
   }
   const isOtherCurrency = prices.some(({ field }) => field === 'currency');
-  if (isOtherCurrency || !(await isAgreed(tx, orderId, prices)))
-    return stillDiffers(tx, orderId, dispute);
+  if (isOtherCurrency || !(await isAgreed(tx, orderId, prices))) return stillDiffers(tx, orderId, dispute);
   const row = await tx.one<OrderRow>`
     select * from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;
   await changeApplier(tx, row, false)(prices);

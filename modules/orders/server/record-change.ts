@@ -1,31 +1,13 @@
 import { newId, type Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
-import {
-  orderAddressLate,
-  orderShipByChanged,
-  orderUnitsLate,
-  orderWantedAgain,
-} from '../model/events.ts';
+import { orderAddressLate, orderShipByChanged, orderUnitsLate, orderWantedAgain } from '../model/events.ts';
 import { groupOf, isBuyerField } from '../model/order-change.ts';
 import { salesOrder } from '../model/order.ts';
 import { changesBetween, toldOrder, type ToldChange } from '../model/told-order.ts';
 import { completeOrder, isCompletion } from './complete-telling.ts';
 import { cancelUnits } from './cancel-units.ts';
-import {
-  aspectOf,
-  judgePricesAgain,
-  refreshChangeHolds,
-  supersedeChanges,
-  wordsOf,
-} from './change-items.ts';
-import {
-  isOwnEcho,
-  isSame,
-  ownValue,
-  statusOf,
-  withOwnBefore,
-  type JudgedChange,
-} from './judge-change.ts';
+import { aspectOf, judgePricesAgain, refreshChangeHolds, supersedeChanges, wordsOf } from './change-items.ts';
+import { isOwnEcho, isSame, ownValue, statusOf, withOwnBefore, type JudgedChange } from './judge-change.ts';
 import type { MappedOrder } from './mapped-order.ts';
 import { openQty, readLines, type OrderLineState, type StoredOrder } from './read-order.ts';
 import { recheckDispute } from './recheck-dispute.ts';
@@ -44,8 +26,7 @@ export async function recordChange(tx: Tx, orderId: string, order: MappedOrder):
     select * from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
   // Another pull brought the same while this one waited for the order.
   if (known.payloadHash === order.payloadHash) return false;
-  const before =
-    (await readTold(tx, orderId)) ?? (await asIfTold(tx, orderId, toldOrder(order, null)));
+  const before = (await readTold(tx, orderId)) ?? (await asIfTold(tx, orderId, toldOrder(order, null)));
   const told = toldOrder(order, before);
   const dealt = await dealTelling(tx, orderId, before, told);
   await storeTold(tx, orderId, told);
@@ -74,10 +55,7 @@ async function recordOne(
     .filter((change) => !isOwnEcho(change, lines))
     .map((change): JudgedChange => {
       const status = statusOf(tx, change, known, told, lines);
-      const isNew =
-        completes &&
-        status === 'pending' &&
-        isCompletion(change, ownValue(tx, change, known, lines));
+      const isNew = completes && status === 'pending' && isCompletion(change, ownValue(tx, change, known, lines));
       return { ...change, status: isNew ? 'applied' : status };
     })
     .map((change) => withOwnBefore(tx, change, known, lines));
@@ -119,9 +97,7 @@ async function tellUnitsLate(
   lines: readonly OrderLineState[],
 ): Promise<void> {
   const late = lines.flatMap(({ id, channelSku, qtyShipped }) => {
-    const last = changes.findLast(
-      ({ field, lineId }) => groupOf(field) === 'units' && lineId === id,
-    );
+    const last = changes.findLast(({ field, lineId }) => groupOf(field) === 'units' && lineId === id);
     return last && Number(last.after) < qtyShipped
       ? [{ id, words: `${channelSku} 平台要 ${last.after ?? 0}，已发 ${qtyShipped}` }]
       : [];
@@ -144,19 +120,14 @@ const setPayload = (tx: Tx, orderId: string, payloadHash: string): Promise<numbe
  * is wanted now: every difference waits as a change that has just been reported.
  * @param aspects what of it may wait (`aspectOf`); absent = all
  */
-export async function recordMissed(
-  tx: Tx,
-  orderId: string,
-  aspects?: ReadonlySet<string>,
-): Promise<void> {
+export async function recordMissed(tx: Tx, orderId: string, aspects?: ReadonlySet<string>): Promise<void> {
   const told = await readTold(tx, orderId);
   if (!told) return;
   const row = await tx.one<StoredOrder>`
     select * from sales_order where tenant_id = ${tx.tenant} and id = ${orderId}::uuid for update`;
   const known: StoredOrder = { ...row, status: 'new', stage: 'pending' };
   const own = await asIfTold(tx, orderId, told);
-  const keyOf = (lineId: string | null): string | undefined =>
-    told.lines.find((line) => line.lineId === lineId)?.key;
+  const keyOf = (lineId: string | null): string | undefined => told.lines.find((line) => line.lineId === lineId)?.key;
   const lines = own.lines.map((line) => ({ ...line, key: keyOf(line.lineId) ?? line.key }));
   const state = await readLines(tx, orderId);
   const changes = changesBetween({ ...own, lines }, told)
@@ -213,12 +184,7 @@ async function callBack(tx: Tx, orderId: string): Promise<void> {
 }
 
 /** Dates of the channel and what else it tells bind without being asked; a deadline that follows a backorder stays. */
-async function bindFacts(
-  tx: Tx,
-  orderId: string,
-  known: StoredOrder,
-  order: MappedOrder,
-): Promise<void> {
+async function bindFacts(tx: Tx, orderId: string, known: StoredOrder, order: MappedOrder): Promise<void> {
   const isOpen = known.stage === 'pending' || known.stage === 'shipping';
   const { shipBy } = await tx.one<{ shipBy: Date | null }>`
     update sales_order set
@@ -237,20 +203,13 @@ async function bindFacts(
 }
 
 /** One record of the telling, and one of each field; of the buyer only sealed. */
-async function insertChanges(
-  tx: Tx,
-  orderId: string,
-  changes: readonly JudgedChange[],
-): Promise<void> {
+async function insertChanges(tx: Tx, orderId: string, changes: readonly JudgedChange[]): Promise<void> {
   const changeId = newId();
   const open = changes.filter(({ field }) => !isBuyerField(field));
   const valuesOf = (side: 'before' | 'after'): string =>
     JSON.stringify(
       Object.fromEntries(
-        open.map((change) => [
-          [change.lineKey, change.field].filter(Boolean).join(' '),
-          change[side],
-        ]),
+        open.map((change) => [[change.lineKey, change.field].filter(Boolean).join(' '), change[side]]),
       ),
     );
   await tx.run`

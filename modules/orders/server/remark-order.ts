@@ -10,8 +10,7 @@ import { orderRemark } from '../model/order-remark.ts';
 export const remarkOrder: Command = command(orderLifecycle, 'remark', {
   async guard(_tx, rows, { assets }) {
     const refusals = new Map<string, Refusal>();
-    if (rows.length > 1 && assets && assets.length > 0)
-      for (const row of rows) refusals.set(row.id, assetsForOne());
+    if (rows.length > 1 && assets && assets.length > 0) for (const row of rows) refusals.set(row.id, assetsForOne());
     return refusals;
   },
   async run(tx, rows, { kind, content, pinned, assets }) {

@@ -2,12 +2,7 @@ import type { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
-import {
-  cancelledByChannel,
-  channelKnowsCancel,
-  discardedDraft,
-  nothingWanted,
-} from '../model/errors.ts';
+import { cancelledByChannel, channelKnowsCancel, discardedDraft, nothingWanted } from '../model/errors.ts';
 import { orderReopened } from '../model/events.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { isManualOrder, salesOrder, type OrderRow } from '../model/order.ts';
@@ -79,7 +74,10 @@ async function bringBack(tx: Tx, row: OrderRow, units: Returning): Promise<void>
     from unnest(${[...units.keys()]}::uuid[], ${[...units.values()]}::integer[]) as u (id, qty)
     where l.tenant_id = ${tx.tenant} and l.id = u.id`;
   await setColumns(tx, salesOrder, [row.id], {
-    ...{ cancelledAt: null, cancelledSide: null, cancelledBy: null, cancelSync: 'none' },
+    cancelledAt: null,
+    cancelledSide: null,
+    cancelledBy: null,
+    cancelSync: 'none',
   });
   await refreshOrderFigures(tx, row.id);
   await takeInAgain(tx, row);

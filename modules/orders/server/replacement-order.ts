@@ -55,14 +55,25 @@ export async function makeReplacement(
     id,
     { currency: origin.currency, warehouseId: null },
     goods.map(({ channelSku, skuId, name, qty }, index) => ({
-      ...{ id: newId(), lineNo: index + 1, channelSku, skuId, name, qty },
-      ...{ unitPrice: 0n, expectedPrice: null, net: 0n, cancelled: 0 },
+      id: newId(),
+      lineNo: index + 1,
+      channelSku,
+      skuId,
+      name,
+      qty,
+      unitPrice: 0n,
+      expectedPrice: null,
+      net: 0n,
+      cancelled: 0,
     })),
   );
   recordBirth(tx, orderLifecycle, 'replace', [{ id, status: 'new', scope: origin.accountId }]);
   await sayDistinct(tx, id, orderId);
   await takeIn(tx, await accountPolicy(tx, origin.accountId), {
-    ...{ id, orderNo, pinnedWarehouseId: null, shipTo: origin.shipTo },
+    id,
+    orderNo,
+    pinnedWarehouseId: null,
+    shipTo: origin.shipTo,
     lines: await arrivingLines(tx, id),
   });
   return id;

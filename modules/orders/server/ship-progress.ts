@@ -58,10 +58,7 @@ export async function deliveredWhole(tx: Tx, orderId: string): Promise<void> {
 }
 
 /** Units put into boxes (or taken out again: negative). */
-export async function recordPacked(
-  tx: Tx,
-  deltas: readonly { orderLineId: string; delta: number }[],
-): Promise<void> {
+export async function recordPacked(tx: Tx, deltas: readonly { orderLineId: string; delta: number }[]): Promise<void> {
   if (deltas.length === 0) return;
   await tx.run`
     update order_line l set qty_packed = l.qty_packed + d.delta, update_time = ${tx.now}, version = l.version + 1
@@ -125,10 +122,7 @@ async function statesAfterUnship(tx: Tx, rows: readonly OrderRow[]): Promise<Map
 }
 
 /** Adds what shipped units cost, in minor units of the base currency, to their order lines. */
-export async function recordCost(
-  tx: Tx,
-  items: readonly { orderLineId: string; cogs: bigint }[],
-): Promise<void> {
+export async function recordCost(tx: Tx, items: readonly { orderLineId: string; cogs: bigint }[]): Promise<void> {
   const base = await baseCurrency(tx);
   await tx.run`
     update order_line l set cogs = coalesce(l.cogs, 0) + i.cogs, base_currency = ${base}
@@ -138,10 +132,7 @@ export async function recordCost(
 }
 
 /** Adds what parts that were sent again cost, in minor units of the base currency, to the lines that they belong to. */
-export async function recordPartCost(
-  tx: Tx,
-  items: readonly { orderLineId: string; cost: bigint }[],
-): Promise<void> {
+export async function recordPartCost(tx: Tx, items: readonly { orderLineId: string; cost: bigint }[]): Promise<void> {
   if (items.length === 0) return;
   const base = await baseCurrency(tx);
   await tx.run`

@@ -32,10 +32,7 @@ interface Row {
  * What each order can promise, judged as its channel will judge it: a day that is over is refused
  * there. An order that names no day at all promises the next workday.
  */
-export async function shipPromises(
-  tx: Tx,
-  orderIds: readonly string[],
-): Promise<Map<string, ShipPromise>> {
+export async function shipPromises(tx: Tx, orderIds: readonly string[]): Promise<Map<string, ShipPromise>> {
   const rows = await tx.rows<Row>`
     select l.order_id, l.id as "lineId", l.est_ship_date as named, o.ship_by,
       w.timezone as zone, w.cutoff_time as cutoff, w.calendar
@@ -81,11 +78,7 @@ export const needsDay = (promise: ShipPromise | undefined): boolean =>
   promise !== undefined && [...promise.lines.values()].includes(null);
 
 /** Stores what is promised; `day` for lines whose own day is over. */
-export async function storePromises(
-  tx: Tx,
-  promises: readonly ShipPromise[],
-  day: string | null,
-): Promise<void> {
+export async function storePromises(tx: Tx, promises: readonly ShipPromise[], day: string | null): Promise<void> {
   const days = promises.flatMap(({ lines, nextWorkday }) =>
     [...lines].map(([id, own]) => ({ id, estShipDate: own ?? day ?? nextWorkday })),
   );

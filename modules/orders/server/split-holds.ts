@@ -11,13 +11,7 @@ import { refreshHolds } from './refresh-holds.ts';
 import { readLines } from './read-order.ts';
 
 /** What is true of the order as a whole, and so of every part of it. */
-const OF_THE_WHOLE: readonly HoldType[] = [
-  'address',
-  'duplicate',
-  'manual',
-  'noAck',
-  'unmappedWarehouse',
-];
+const OF_THE_WHOLE: readonly HoldType[] = ['address', 'duplicate', 'manual', 'noAck', 'unmappedWarehouse'];
 
 const DIVIDED = '已拆单';
 
@@ -39,9 +33,7 @@ export async function dealHolds(tx: Tx, row: OrderRow, childIds: readonly string
     [row.id, ...childIds].map((id) => ({ id })),
   );
   const hasLine = (orderId: string, lineId: string): string | undefined =>
-    lines.find(
-      (line) => line.orderId === orderId && (line.id === lineId || line.originLineId === lineId),
-    )?.id;
+    lines.find((line) => line.orderId === orderId && (line.id === lineId || line.originLineId === lineId))?.id;
   for (const { lineId, ...hold } of open) {
     const belongs = childIds.flatMap((orderId) => {
       const own = lineId ? hasLine(orderId, lineId) : null;
@@ -49,8 +41,7 @@ export async function dealHolds(tx: Tx, row: OrderRow, childIds: readonly string
       return isMeant ? [{ ...hold, orderId, lineId: own ?? null }] : [];
     });
     if (belongs.length > 0) await insertInto(tx, orderHold, belongs);
-    if (lineId && !hasLine(row.id, lineId))
-      await closeHolds(tx, row.id, hold.type, DIVIDED, lineId);
+    if (lineId && !hasLine(row.id, lineId)) await closeHolds(tx, row.id, hold.type, DIVIDED, lineId);
   }
   for (const id of childIds) await refreshHolds(tx, id);
   if (row.holds.includes('priceMismatch'))
@@ -62,8 +53,7 @@ export async function dealHolds(tx: Tx, row: OrderRow, childIds: readonly string
 async function holdEach(tx: Tx, row: OrderRow, childIds: readonly string[]): Promise<void> {
   const { reserveOn } = await accountPolicy(tx, row.accountId);
   if (row.status === 'new' && reserveOn === 'accept') {
-    for (const id of childIds)
-      await openHold(tx, id, { type: 'outOfStock', detail: '拆自缺货的订单' });
+    for (const id of childIds) await openHold(tx, id, { type: 'outOfStock', detail: '拆自缺货的订单' });
     return;
   }
   for (const id of [row.id, ...childIds]) {
@@ -72,7 +62,10 @@ async function holdEach(tx: Tx, row: OrderRow, childIds: readonly string[]): Pro
     const { orderNo } = await tx.one<{ orderNo: string }>`
       select order_no from sales_order where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
     await holdStock(tx, {
-      ...{ id, orderNo, accountId: row.accountId, pinnedWarehouseId: row.warehouseId },
+      id,
+      orderNo,
+      accountId: row.accountId,
+      pinnedWarehouseId: row.warehouseId,
     });
   }
 }

@@ -4,13 +4,7 @@ import type { Refusal } from '#kit/model/refusal.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { channelAccount } from '#modules/base/model/channel-account.ts';
 import { heldUnits } from '#modules/inventory/server/index.ts';
-import {
-  splitHeld,
-  splitMalformed,
-  splitNotAllowed,
-  splitPacked,
-  splitRefused,
-} from '../model/errors.ts';
+import { splitHeld, splitMalformed, splitNotAllowed, splitPacked, splitRefused } from '../model/errors.ts';
 import { holdTitles, type HoldType } from '../model/hold-title.ts';
 import { groupOf } from '../model/order-change.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
@@ -38,8 +32,7 @@ export const splitMove: Command = command(orderLifecycle, 'split', {
       const waiting: HoldType[] = UNDIVIDED.filter((type) => row.holds.includes(type));
       if (repriced.has(row.id)) waiting.push('priceMismatch');
       const lines = await readLines(tx, row.id);
-      if (closed.has(row.accountId) && !isManualOrder(row.orderType))
-        refusals.set(row.id, splitNotAllowed());
+      if (closed.has(row.accountId) && !isManualOrder(row.orderType)) refusals.set(row.id, splitNotAllowed());
       else if (waiting.length > 0) refusals.set(row.id, splitHeld({ holds: holdTitles(waiting) }));
       else if (lines.some((line) => line.qtyPacked > 0)) refusals.set(row.id, splitPacked());
       else {
@@ -60,11 +53,7 @@ export const splitMove: Command = command(orderLifecycle, 'split', {
  * @returns ids of the new orders, in the order of their parts
  * @throws Refusal as the move does
  */
-export async function splitOrder(
-  tx: Tx,
-  orderId: string,
-  parts?: readonly SplitPart[],
-): Promise<string[]> {
+export async function splitOrder(tx: Tx, orderId: string, parts?: readonly SplitPart[]): Promise<string[]> {
   const before = await familyOf(tx, orderId);
   await moveWithin(tx, splitMove, [orderId], { parts: parts ? JSON.stringify(parts) : null });
   const after = await familyOf(tx, orderId);
@@ -89,23 +78,15 @@ export const barredBySplit = (
   closed: ReadonlySet<string>,
   row: { accountId: unknown; orderType: unknown },
 ): { split?: string } =>
-  closed.has(String(row.accountId)) && !isManualOrder(row.orderType)
-    ? { split: splitNotAllowed().message }
-    : {};
+  closed.has(String(row.accountId)) && !isManualOrder(row.orderType) ? { split: splitNotAllowed().message } : {};
 
-export async function shopsWithoutSplit(
-  tx: Tx,
-  rows: readonly { accountId: string }[],
-): Promise<Set<string>> {
+export async function shopsWithoutSplit(tx: Tx, rows: readonly { accountId: string }[]): Promise<Set<string>> {
   const shops = await pick(tx, channelAccount, ['id'])`
     id = any(${[...new Set(rows.map((row) => row.accountId))]}::uuid[]) and not allow_split`;
   return new Set(shops.map(({ id }) => id));
 }
 
-function planRefusal(
-  lines: readonly OrderLineState[],
-  planned: readonly PlannedPart[],
-): Refusal | null {
+function planRefusal(lines: readonly OrderLineState[], planned: readonly PlannedPart[]): Refusal | null {
   const fault = splitFault(
     lines,
     planned.map(({ part }) => part),

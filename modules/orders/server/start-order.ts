@@ -1,13 +1,7 @@
 import type { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import { setEach } from '#kit/server/stored-rows.ts';
-import {
-  noShipMethod,
-  noWarehouse,
-  orderOnHold,
-  stillBackordered,
-  stockShort,
-} from '../model/errors.ts';
+import { noShipMethod, noWarehouse, orderOnHold, stillBackordered, stockShort } from '../model/errors.ts';
 import { orderStarted } from '../model/events.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { holdTitles } from '../model/hold-title.ts';
@@ -42,10 +36,7 @@ export const startOrder: Command = command(orderLifecycle, 'start', {
       else if (waiting) refusals.set(row.id, stillBackordered({ day: waiting }));
       else if (own.some((line) => !line.hasWarehouse)) refusals.set(row.id, noWarehouse());
       else if (short.length > 0)
-        refusals.set(
-          row.id,
-          stockShort({ lines: short.map((l) => `${l.channelSku} 缺 ${l.missing}`).join('；') }),
-        );
+        refusals.set(row.id, stockShort({ lines: short.map((l) => `${l.channelSku} 缺 ${l.missing}`).join('；') }));
       else if (!shipMethodId && !row.shipMethodId && !methods.has(row.id))
         refusals.set(
           row.id,
@@ -60,8 +51,7 @@ export const startOrder: Command = command(orderLifecycle, 'start', {
   outlook: startOutlook,
   async run(tx, rows, { shipMethodId }) {
     const methods = await matchMethods(tx, rows);
-    const methodOf = (row: OrderRow): string | null =>
-      shipMethodId ?? row.shipMethodId ?? methods.get(row.id) ?? null;
+    const methodOf = (row: OrderRow): string | null => shipMethodId ?? row.shipMethodId ?? methods.get(row.id) ?? null;
     await setEach(
       tx,
       salesOrder,
@@ -69,8 +59,6 @@ export const startOrder: Command = command(orderLifecycle, 'start', {
     );
     for (const row of rows) await tx.emit(orderStarted, row.id, { orderId: row.id });
     // What is left of a partly shipped order is started again without losing that state.
-    return new Map(
-      rows.map((row) => [row.id, row.status === 'partial' ? 'partial' : 'processing']),
-    );
+    return new Map(rows.map((row) => [row.id, row.status === 'partial' ? 'partial' : 'processing']));
   },
 });

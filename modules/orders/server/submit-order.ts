@@ -28,9 +28,7 @@ export const submitOrder: Command = command(orderLifecycle, 'submit', {
       const order = orders.get(row.id) as OrderForShipment;
       const fault = addressFault(order.shipTo);
       const missing = order.lines.flatMap((line, index): FieldError[] =>
-        gone.has(line.skuId ?? '')
-          ? [{ field: 'skuId', row: index + 1, code: 'missing', message: SKU_GONE }]
-          : [],
+        gone.has(line.skuId ?? '') ? [{ field: 'skuId', row: index + 1, code: 'missing', message: SKU_GONE }] : [],
       );
       if (order.lines.length === 0) refusals.set(row.id, noOrderLines());
       else if (fault) refusals.set(row.id, addressIncomplete(fault, !tx.actor.masks.has('pii')));

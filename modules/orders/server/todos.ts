@@ -26,12 +26,7 @@ interface OrderTodo {
   query: Record<string, string>;
 }
 
-const HOLDS: readonly [
-  type: HoldType,
-  title: string,
-  hint: string,
-  ...doneBy: MoveOf<typeof orderLifecycle>[],
-][] = [
+const HOLDS: readonly [type: HoldType, title: string, hint: string, ...doneBy: MoveOf<typeof orderLifecycle>[]][] = [
   ['unmappedWarehouse', '仓库未映射', '平台仓库没有对应仓', 'reallocate'],
   ['outOfStock', '缺货订单', '库存不够，补货或换仓'],
   ['priceMismatch', '价格异常', '订单价与约定价不同', 'acceptPrice', 'accept'],
@@ -117,8 +112,7 @@ const STAGES = [
 export async function orderTodoItems(tx: Tx): Promise<TodoItem[]> {
   if (!may(tx.actor, 'orders:salesOrder:list')) return [];
   const todos = orderTodos(tx).filter(
-    ({ doneBy }) =>
-      !doneBy || doneBy.some((move) => may(tx.actor, movePermission(orderLifecycle, move))),
+    ({ doneBy }) => !doneBy || doneBy.some((move) => may(tx.actor, movePermission(orderLifecycle, move))),
   );
   if (todos.length === 0) return [];
   const columns = todos.flatMap(({ where }) => [

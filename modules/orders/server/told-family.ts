@@ -1,13 +1,7 @@
 import type { Tx } from '#kit/server/database.ts';
 import { dealtUnits, type DealtPart } from '../model/family-deal.ts';
 import { groupOf } from '../model/order-change.ts';
-import {
-  changesBetween,
-  wantedUnits,
-  type ToldChange,
-  type ToldLine,
-  type ToldOrder,
-} from '../model/told-order.ts';
+import { changesBetween, wantedUnits, type ToldChange, type ToldLine, type ToldOrder } from '../model/told-order.ts';
 import { isOpenState } from '../model/order-lifecycle.ts';
 import { familyLines, familyOf, originOfLine, type FamilyLine, type Member } from './family.ts';
 
@@ -56,18 +50,17 @@ export async function dealTelling(
   return dealt.filter((one) => one.changes.length > 0 || one.orderId === orderId);
 }
 
-function dealtOf(
-  line: ToldLine,
-  members: readonly Member[],
-  lines: readonly FamilyLine[],
-): Map<string, number> {
+function dealtOf(line: ToldLine, members: readonly Member[], lines: readonly FamilyLine[]): Map<string, number> {
   const parts = lines
     .filter((one) => originOfLine(one) === line.lineId)
     .map((one): DealtPart => {
       const member = members.find(({ id }) => id === one.orderId);
       return {
-        ...{ lineId: one.id, units: one.qty - one.qtyCancelled, shipped: one.qtyShipped },
-        ...{ status: member?.status ?? '', splitSeq: member?.splitSeq ?? 0 },
+        lineId: one.id,
+        units: one.qty - one.qtyCancelled,
+        shipped: one.qtyShipped,
+        status: member?.status ?? '',
+        splitSeq: member?.splitSeq ?? 0,
       };
     });
   return dealtUnits(wantedUnits(line), parts);

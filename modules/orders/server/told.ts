@@ -47,18 +47,12 @@ export async function readOwnTold(
       groupOf(field) === 'units' && lineId ? [[lineId, Number(after)] as const] : [],
     ),
   );
-  const added = new Set(
-    items.flatMap((item) => (item.lineId === null ? [item.lineKey ?? ''] : [])),
-  );
+  const added = new Set(items.flatMap((item) => (item.lineId === null ? [item.lineKey ?? ''] : [])));
   return toldPart(told, await familyLines(tx, [{ id: orderId }]), wanted, added);
 }
 
 /** Lines of the channel that were taken over: from now on they are ours, by their keys. */
-export async function nameToldLines(
-  tx: Tx,
-  orderId: string,
-  lineIds: ReadonlyMap<string, string>,
-): Promise<void> {
+export async function nameToldLines(tx: Tx, orderId: string, lineIds: ReadonlyMap<string, string>): Promise<void> {
   const root = await rootOf(tx, orderId);
   const told = await readTold(tx, root);
   if (!told) return;

@@ -22,9 +22,7 @@ const MOST = 2_000;
  * another: without names there is nothing to choose from.
  */
 export async function warehouseStock(tx: Tx, ids: readonly unknown[]): Promise<WarehouseStock[]> {
-  const mayName =
-    may(tx.actor, 'base:warehouse:list') ||
-    may(tx.actor, movePermission(orderLifecycle, 'reallocate'));
+  const mayName = may(tx.actor, 'base:warehouse:list') || may(tx.actor, movePermission(orderLifecycle, 'reallocate'));
   if (!mayName || !may(tx.actor, 'inventory:stockLevel:list')) return [];
   const asked = ids.filter(isUuid).slice(0, MOST);
   const needed = await tx.query<NeededUnits>(sql`
@@ -61,7 +59,10 @@ async function byComponents(tx: Tx, needed: readonly NeededUnits[]): Promise<Nee
     if (parts.length === 0) return [one];
     return parts.map(({ skuId, qty }) => ({
       ...one,
-      ...{ skuId, code: codes.get(skuId) ?? null, units: one.units * qty, held: one.held * qty },
+      skuId,
+      code: codes.get(skuId) ?? null,
+      units: one.units * qty,
+      held: one.held * qty,
     }));
   });
 }

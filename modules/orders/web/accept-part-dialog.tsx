@@ -45,8 +45,11 @@ const startOf = (lines: readonly OrderLineRow[], isBackordered: boolean): Typed 
       return [
         line.id,
         {
-          ...{ now, backorder: isBackordered ? open - now : 0, refuse: 0 },
-          ...{ backorderDate: null, estShipDate: null },
+          now,
+          backorder: isBackordered ? open - now : 0,
+          refuse: 0,
+          backorderDate: null,
+          estShipDate: null,
         },
       ];
     }),
@@ -194,9 +197,7 @@ function PartLines({ lines, typed, errors, offers, onType }: PartLinesProps): Re
               <Button
                 size="small"
                 type="link"
-                onClick={() =>
-                  onType(line.id, { now: open, backorder: 0, refuse: 0, backorderDate: null })
-                }
+                onClick={() => onType(line.id, { now: open, backorder: 0, refuse: 0, backorderDate: null })}
               >
                 全部现在接
               </Button>
@@ -219,9 +220,7 @@ function PartConsequences({ plan, isByHand }: { plan: PartPlan; isByHand: boolea
   const texts = [
     `现在接 ${plan.now} 件，预占库存，可以马上配货。`,
     ...(plan.backorder > 0
-      ? [
-          `缺货待补 ${plan.backorder} 件：不占库存，到货后按最晚发货先后自动预占；平台收到的是最后一个发货日。`,
-        ]
+      ? [`缺货待补 ${plan.backorder} 件：不占库存，到货后按最晚发货先后自动预占；平台收到的是最后一个发货日。`]
       : []),
     ...(plan.refuse > 0 ? [`拒绝 ${plan.refuse} 件：本地取消并通知平台。`] : []),
     ...(isByHand ? ['平台按整行接单时，先到平台取消拒绝的数量，再在“任务”里重试接单。'] : []),

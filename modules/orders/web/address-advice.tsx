@@ -1,16 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import {
-  askRoute,
-  keyOf,
-  refreshResource,
-  runMove,
-  say,
-  tell,
-  useActionKeys,
-  usePermission,
-} from '#kit/web/index.ts';
+import { askRoute, keyOf, refreshResource, runMove, say, tell, useActionKeys, usePermission } from '#kit/web/index.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
 import { addressAdviceRoute, type AddressAdvice } from '../model/routes.ts';
@@ -33,13 +24,7 @@ export function useAdvice(order: OrderDetailRow) {
  * In the hold of an address: each suggestion with a button that takes it, in front of what else clears
  * it. All come together, so that the keyboard begins at the first suggestion.
  */
-export function AddressSuggestions({
-  order,
-  children,
-}: {
-  order: OrderDetailRow;
-  children: ReactNode;
-}): ReactNode {
+export function AddressSuggestions({ order, children }: { order: OrderDetailRow; children: ReactNode }): ReactNode {
   const { data: advice, isPending } = useAdvice(order);
   const mayAdopt = usePermission('orders:salesOrder:adoptAddress');
   if (isPending) return null;
@@ -80,12 +65,7 @@ function AdoptButton({
     }
   };
   return (
-    <Button
-      type="primary"
-      loading={isBusy}
-      title={`${titles}：${reason}（${source}）`}
-      onClick={() => void adopt()}
-    >
+    <Button type="primary" loading={isBusy} title={`${titles}：${reason}（${source}）`} onClick={() => void adopt()}>
       采用 {reason}
     </Button>
   );

@@ -1,12 +1,6 @@
 import { Button, Table, type TableProps } from 'antd';
 import { useState, type ReactNode } from 'react';
-import {
-  NumberField,
-  useIsMobile,
-  type MoveDialogProps,
-  type WholeNumber,
-  linesOf,
-} from '#kit/web/index.ts';
+import { NumberField, useIsMobile, type MoveDialogProps, type WholeNumber, linesOf } from '#kit/web/index.ts';
 import { hasLabel } from '../model/order-change.ts';
 import { orderLine } from '../model/order.ts';
 import { planCancel, type CancelPlan } from './cancel-plan.ts';
@@ -73,9 +67,7 @@ const LABEL_LOSS = '面单已生成或正在申请：不勾选则不会取消。
 
 /** A line whose number was taken out keeps all of its units. */
 const unitsIn = (chosen: Chosen): Record<string, number> =>
-  Object.fromEntries(
-    Object.entries(chosen).map(([id, qty]) => [id, typeof qty === 'number' ? qty : 0]),
-  );
+  Object.fromEntries(Object.entries(chosen).map(([id, qty]) => [id, typeof qty === 'number' ? qty : 0]));
 
 const allOpen = (lines: readonly OrderLineRow[]): Record<string, number> =>
   Object.fromEntries(lines.map((line) => [line.id, openUnits(line)]));
@@ -155,19 +147,11 @@ const unitColumns = ({ chosen, onChoose }: LineUnitsProps, isMobile: boolean): U
 ];
 
 /** What will be given up, in words, before the button is pressed. */
-function CancelConsequences({
-  plan,
-  order,
-}: {
-  plan: CancelPlan;
-  order: OrderDetailRow;
-}): ReactNode {
+function CancelConsequences({ plan, order }: { plan: CancelPlan; order: OrderDetailRow }): ReactNode {
   if (plan.units === 0) return <p className="or-weak">请填写要取消的数量。</p>;
   const isAccepted = order.status !== 'new';
   const texts = [
-    plan.released > 0
-      ? `释放预占库存 ${plan.released} 件，可供其他订单使用。`
-      : '没有需要释放的预占库存。',
+    plan.released > 0 ? `释放预占库存 ${plan.released} 件，可供其他订单使用。` : '没有需要释放的预占库存。',
     ...(plan.packed > 0 ? [`其中 ${plan.packed} 件已装箱：相关箱子作废，发货单退回待装箱。`] : []),
     isAccepted
       ? '该订单已向平台接单：平台不会自动得知取消，还要在平台取消，“任务”会提醒并核对。'

@@ -14,10 +14,7 @@ export interface CancelPlan {
 }
 
 /** @param chosen units to cancel by line id; a line not named keeps all of its units */
-export function planCancel(
-  lines: readonly LineUnits[],
-  chosen: Readonly<Record<string, number>>,
-): CancelPlan {
+export function planCancel(lines: readonly LineUnits[], chosen: Readonly<Record<string, number>>): CancelPlan {
   const parts = lines.map((line) => {
     const open = openUnits(line);
     const qty = Math.min(Math.max(chosen[line.id] ?? 0, 0), open);
@@ -30,13 +27,9 @@ export function planCancel(
   return {
     items,
     units: items.reduce((sum, { qty }) => sum + qty, 0),
-    released: parts.reduce(
-      (sum, { line, left, qty }) => sum + (qty > 0 ? Math.max(0, line.qtyReserved - left) : 0),
-      0,
-    ),
+    released: parts.reduce((sum, { line, left, qty }) => sum + (qty > 0 ? Math.max(0, line.qtyReserved - left) : 0), 0),
     packed: parts.reduce(
-      (sum, { line, left, qty }) =>
-        sum + (qty > 0 ? Math.max(0, line.qtyPacked - line.qtyShipped - left) : 0),
+      (sum, { line, left, qty }) => sum + (qty > 0 ? Math.max(0, line.qtyPacked - line.qtyShipped - left) : 0),
       0,
     ),
     after: !isDone ? 'same' : isShipped ? 'shipped' : 'cancelled',

@@ -46,9 +46,7 @@ function ChangeForm({ dialog, order, onRefresh }: ChangeFormProps): ReactNode {
       okText={`${title} ${chosen.length} 项`}
       isDanger={isApply && chosen.some(isFewer)}
       isReady={chosen.length > 0}
-      reason={
-        isApply ? { label: '说明', isRequired: false } : { label: '拒绝原因', isRequired: true }
-      }
+      reason={isApply ? { label: '说明', isRequired: false } : { label: '拒绝原因', isRequired: true }}
       labelLoss={isApply && needsLabelLoss(chosen, scene) ? LABEL_LOSS : undefined}
       answers={{ items: chosen.map(({ id }) => id) }}
       kept={{ left }}
@@ -77,9 +75,7 @@ const isFewer = ({ field, before, after }: ChangeItemView): boolean =>
 
 const LABEL_LOSS = '面单已生成或正在申请：不勾选则不会应用。已产生的面单费用可能无法退回。';
 
-const REFUSED = [
-  '订单保持现在的值；平台仍按新值处理，请与平台沟通。平台重复同样的内容不会再提示。',
-];
+const REFUSED = ['订单保持现在的值；平台仍按新值处理，请与平台沟通。平台重复同样的内容不会再提示。'];
 
 /** An address is decided as a whole. @returns ids that are left out */
 function withWholeAddress(items: readonly ChangeItemView[], chosen: readonly string[]): string[] {

@@ -1,12 +1,7 @@
 import { Table, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { ScrollRegion, useIsMobile } from '#kit/web/index.ts';
-import {
-  CHANGE_STATES,
-  changeText,
-  changeTitle,
-  type ChangeItemView,
-} from '../model/order-change.ts';
+import { CHANGE_STATES, changeText, changeTitle, type ChangeItemView } from '../model/order-change.ts';
 
 type Columns = NonNullable<TableProps<ChangeItemView>['columns']>;
 
@@ -23,9 +18,7 @@ const said = (item: ChangeItemView, value: string | null, currency: string): Rea
 
 const Outcome = ({ item }: { item: ChangeItemView }): ReactNode => (
   <>
-    <span className={item.status === 'pending' ? 'or-bad' : undefined}>
-      {CHANGE_STATES[item.status]}
-    </span>
+    <span className={item.status === 'pending' ? 'or-bad' : undefined}>{CHANGE_STATES[item.status]}</span>
     {item.decision && `：${item.decision}`}
     {item.decidedBy && (
       <div className="or-weak">
@@ -78,9 +71,7 @@ const narrow = (currency: string, hasOutcome: boolean): Columns => [
   },
 ];
 
-const OUTCOME: Columns = [
-  { key: 'status', title: '处理', width: 210, render: (_, item) => <Outcome item={item} /> },
-];
+const OUTCOME: Columns = [{ key: 'status', title: '处理', width: 210, render: (_, item) => <Outcome item={item} /> }];
 
 /** Fields that the channel changed, with before and after; `selection` makes them a choice. */
 export function ChangeTable({
@@ -93,9 +84,7 @@ export function ChangeTable({
   selection?: TableProps<ChangeItemView>['rowSelection'];
 }): ReactNode {
   const isMobile = useIsMobile();
-  const columns = isMobile
-    ? narrow(currency, !selection)
-    : [...wide(currency), ...(selection ? [] : OUTCOME)];
+  const columns = isMobile ? narrow(currency, !selection) : [...wide(currency), ...(selection ? [] : OUTCOME)];
   return (
     <ScrollRegion label="平台变更">
       <Table<ChangeItemView>

@@ -21,23 +21,13 @@ export const openDispute = (order: OrderDetailRow): DisputeGlance | undefined =>
   order.disputes?.find(({ status }) => status === 'open' || status === 'answered');
 
 /** A dispute where its order is held: how far it is, what is to be written at the channel, and how it ends. */
-export function DisputeHere({
-  order,
-  dispute,
-}: {
-  order: OrderDetailRow;
-  dispute: DisputeGlance;
-}): ReactNode {
+export function DisputeHere({ order, dispute }: { order: OrderDetailRow; dispute: DisputeGlance }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const { id, disputeNo, status, waitsFor, dueAt, toSend } = dispute;
   return (
     <span className="or-dispute" role="group" aria-label={`价格争议 ${disputeNo}`}>
       <span className="or-dispute-head">
-        <SourceLink
-          title="打开争议"
-          permission="orders:priceDispute:list"
-          path={detailPath(priceDispute, id)}
-        >
+        <SourceLink title="打开争议" permission="orders:priceDispute:list" path={detailPath(priceDispute, id)}>
           争议 {disputeNo}
         </SourceLink>
         <StateTag lifecycle={priceDisputeLifecycle} state={status} />

@@ -14,13 +14,7 @@ import { salesOrder } from '../model/order.ts';
 import type { OrderDetailRow } from './order-row.ts';
 
 /** 确实重复: one of two orders that are the same is cancelled, with its reason, in one step. */
-export function DropTwin({
-  order,
-  kept,
-}: {
-  order: OrderDetailRow;
-  kept: OrderDetailRow;
-}): ReactNode {
+export function DropTwin({ order, kept }: { order: OrderDetailRow; kept: OrderDetailRow }): ReactNode {
   const mayCancel = usePermission('orders:salesOrder:cancel');
   const [isAsking, setAsking] = useState(false);
   const [form] = Form.useForm<{ reason: string }>();

@@ -1,27 +1,13 @@
 import { Button, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
-import {
-  BlankState,
-  detailPath,
-  grouped,
-  linesOf,
-  SourceLink,
-  StateTag,
-  useRow,
-} from '#kit/web/index.ts';
+import { BlankState, detailPath, grouped, linesOf, SourceLink, StateTag, useRow } from '#kit/web/index.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { orderLine, salesOrder } from '../model/order.ts';
 import { DropTwin } from './drop-twin.tsx';
 import type { OrderDetailRow } from './order-row.ts';
 
 /** 疑似重复: both orders side by side, what differs marked, and either of them cancelled on the spot. */
-export function DuplicateOrders({
-  order,
-  otherId,
-}: {
-  order: OrderDetailRow;
-  otherId: string;
-}): ReactNode {
+export function DuplicateOrders({ order, otherId }: { order: OrderDetailRow; otherId: string }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -37,11 +23,7 @@ function Comparison({ order, otherId }: { order: OrderDetailRow; otherId: string
   const { data: other, error, refetch } = useRow(salesOrder, otherId);
   if (error && !other)
     return (
-      <BlankState
-        tone="bad"
-        title={error.message}
-        actions={<Button onClick={() => void refetch()}>重试</Button>}
-      />
+      <BlankState tone="bad" title={error.message} actions={<Button onClick={() => void refetch()}>重试</Button>} />
     );
   if (!other) return <Skeleton active className="or-twins" />;
   const facts = factsOf(order).map((fact, at) => ({ ...fact, there: factsOf(other)[at]?.here }));
@@ -101,12 +83,7 @@ function factsOf(order: OrderDetailRow): Fact[] {
   const goods = linesOf(order, orderLine).map(
     ({ channelSku, qty, qtyCancelled }) => `${channelSku}×${qty - qtyCancelled}`,
   );
-  const address = [
-    order.shipToAddress1,
-    order.shipToCity,
-    order.shipToState,
-    order.shipToPostalCode,
-  ];
+  const address = [order.shipToAddress1, order.shipToCity, order.shipToState, order.shipToPostalCode];
   return [
     { title: 'PO号', here: order.channelOrderNo },
     { title: '店铺', here: order.accountId_dictText ?? '' },

@@ -1,10 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  goodsCodeShown,
-  goodsCodesOf,
-  goodsNamesOf,
-  type GoodsAtHand,
-} from '../model/order-goods.ts';
+import { goodsCodeShown, goodsCodesOf, goodsNamesOf, type GoodsAtHand } from '../model/order-goods.ts';
 import { EnvironmentTag } from './environment-tag.tsx';
 import type { OrderRow } from './order-row.ts';
 

@@ -1,8 +1,6 @@
 /** Tags of holds on the page in front, in the order of its rows. */
 const tags = (): HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>('[data-holds]')].filter((tag) =>
-    tag.checkVisibility(),
-  );
+  [...document.querySelectorAll<HTMLElement>('[data-holds]')].filter((tag) => tag.checkVisibility());
 
 /** The tags of an order, or where they are not shown, the name of its row. */
 export const tagsOf = (id: string): HTMLElement | null =>

@@ -1,13 +1,5 @@
 import { Button, Drawer, Popover, Skeleton } from 'antd';
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { BlankState, detailPath, linesOf, useIsMobile, usePage, useRow } from '#kit/web/index.ts';
 import { orderHold, orderLine, salesOrder } from '../model/order.ts';
 import { useAnchor } from './hold-anchor.ts';
@@ -122,14 +114,7 @@ function BesideTags({
       open
       placement="bottomLeft"
       content={
-        <div
-          ref={panel}
-          role="dialog"
-          aria-label={TITLE}
-          tabIndex={-1}
-          className="or-hold-panel"
-          onKeyDown={listen}
-        >
+        <div ref={panel} role="dialog" aria-label={TITLE} tabIndex={-1} className="or-hold-panel" onKeyDown={listen}>
           {children}
         </div>
       }
@@ -216,11 +201,7 @@ function useFirstRepair(panel: RefObject<HTMLElement | null>): void {
 }
 
 /** Closed by a click on the page; its own dialogs and menus stand elsewhere. */
-function useOutsideClick(
-  id: string,
-  panel: RefObject<HTMLElement | null>,
-  onClose: () => void,
-): void {
+function useOutsideClick(id: string, panel: RefObject<HTMLElement | null>, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const page = document.getElementById('root');
@@ -247,5 +228,4 @@ function keepWithin(panel: HTMLElement, event: KeyboardEvent): void {
 /** An open menu has its own Esc, and a box its letters. */
 const isTaken = ({ target, key }: KeyboardEvent): boolean =>
   target instanceof HTMLElement &&
-  (target.getAttribute('aria-expanded') === 'true' ||
-    (key !== 'Escape' && target.matches('input, textarea')));
+  (target.getAttribute('aria-expanded') === 'true' || (key !== 'Escape' && target.matches('input, textarea')));

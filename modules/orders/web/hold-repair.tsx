@@ -1,12 +1,4 @@
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { fetched } from '#kit/web/index.ts';
 import { focusHeld } from './held-rows.ts';
 import type { HoldPanelProps } from './hold-panel.tsx';
@@ -18,9 +10,7 @@ const RepairContext = createContext<Repair>(() => undefined);
 /** Opens what clears the holds of an order beside its row. */
 export const useRepair = (): Repair => useContext(RepairContext);
 
-const HoldPanel = fetched<HoldPanelProps>(() =>
-  import('./hold-panel.tsx').then((module) => module.HoldPanel),
-);
+const HoldPanel = fetched<HoldPanelProps>(() => import('./hold-panel.tsx').then((module) => module.HoldPanel));
 
 /** A list whose held rows are repaired where they stand: one panel for all of them. */
 export function HoldRepair({ children }: { children: (repair: Repair) => ReactNode }): ReactNode {

@@ -6,13 +6,7 @@ import { useGlance } from './use-glance.ts';
 import './orders.css';
 
 /** Why an order is held, one tag per reason: together the button that opens what clears them. */
-export function HoldTags({
-  id,
-  holds,
-}: {
-  id: string;
-  holds: readonly string[] | null;
-}): ReactNode {
+export function HoldTags({ id, holds }: { id: string; holds: readonly string[] | null }): ReactNode {
   if (!holds || holds.length === 0) return <span className="wb-none">—</span>;
   return <HeldBy id={id} holds={holds} />;
 }

@@ -6,17 +6,14 @@ import type { OrderChangeView } from '../model/order-change.ts';
 import { pendingItems, type OrderDetailRow } from './order-row.ts';
 
 /** What somebody of ours corrected stands beside what the channel changed, and says so. */
-const isOwn = ({ items }: OrderChangeView): boolean =>
-  items.some(({ status }) => status === 'corrected');
+const isOwn = ({ items }: OrderChangeView): boolean => items.some(({ status }) => status === 'corrected');
 
 /** What the channel changed after we had the order, newest first, and what became of each field. */
 export function OrderChanges({ order }: { order: OrderDetailRow }): ReactNode {
   const changes = order.changes ?? [];
   const waiting = pendingItems(order);
   if (changes.length === 0)
-    return (
-      <BlankState title="平台没有改过这个订单" text="平台变更数量、价格、地址或取消时记在这里。" />
-    );
+    return <BlankState title="平台没有改过这个订单" text="平台变更数量、价格、地址或取消时记在这里。" />;
   return (
     <section className="wb-detail-part">
       {waiting.length > 0 && (
@@ -31,13 +28,9 @@ export function OrderChanges({ order }: { order: OrderDetailRow }): ReactNode {
       <ol className="wb-history">
         {changes.map((change) => (
           <li key={change.id}>
-            {(change.items.length === 0 || isOwn(change)) && (
-              <div className="or-open-text">{change.summary}</div>
-            )}
+            {(change.items.length === 0 || isOwn(change)) && <div className="or-open-text">{change.summary}</div>}
             <div className="wb-history-about">{change.at}</div>
-            {change.items.length > 0 && (
-              <ChangeTable items={change.items} currency={order.currency} />
-            )}
+            {change.items.length > 0 && <ChangeTable items={change.items} currency={order.currency} />}
           </li>
         ))}
       </ol>

@@ -110,8 +110,7 @@ const priority: ColumnSpec<OrderRow> = {
   key: 'priority',
   width: 72,
   isBlank: (row) => row.priority === 'normal',
-  render: (row) =>
-    row.priority === 'normal' ? '—' : <span className="or-priority">{row.priority_dictText}</span>,
+  render: (row) => (row.priority === 'normal' ? '—' : <span className="or-priority">{row.priority_dictText}</span>),
 };
 /** Units that were accepted for a later day. */
 export const backorder: ColumnSpec<OrderRow> = {
@@ -119,12 +118,7 @@ export const backorder: ColumnSpec<OrderRow> = {
   width: 132,
   isBlank: (row) => !row.backorderDate,
   text: (row) => (row.backorderDate ? `缺货待补 ${row.backorderDate.slice(5)}` : ''),
-  render: (row) =>
-    row.backorderDate ? (
-      <span className="or-hold">缺货待补 {row.backorderDate.slice(5)}</span>
-    ) : (
-      '—'
-    ),
+  render: (row) => (row.backorderDate ? <span className="or-hold">缺货待补 {row.backorderDate.slice(5)}</span> : '—'),
 };
 export const state = (...under: Columns): ColumnSpec<OrderRow> => ({
   key: 'status',
@@ -147,9 +141,7 @@ export const sync = (
   isBlank: (row) => row[key] === 'none',
   render: (row) => (
     <span className={row[key] === 'failed' ? 'or-bad' : undefined}>
-      {row[key] === 'none'
-        ? '—'
-        : (words?.(row) ?? `${title.slice(0, -2)}${row[`${key}_dictText`] ?? ''}`)}
+      {row[key] === 'none' ? '—' : (words?.(row) ?? `${title.slice(0, -2)}${row[`${key}_dictText`] ?? ''}`)}
     </span>
   ),
 });
@@ -179,13 +171,8 @@ export const spare = (...columns: Columns): ColumnSpec<OrderRow>[] =>
 
 const placeOf = ({ shipToCity, shipToState, shipToCountry }: OrderRow): string =>
   [shipToCity, shipToState, shipToCountry].filter(Boolean).join(', ');
-export const cancelledWho = (row: OrderRow): string =>
-  row.cancelledBy ?? row.cancelledSide_dictText ?? '—';
+export const cancelledWho = (row: OrderRow): string => row.cancelledBy ?? row.cancelledSide_dictText ?? '—';
 
 /** What a clerk has to know of a cancellation that the channel does not have: where it is to be done. */
 export const cancelWords = ({ cancelSync }: OrderRow): string | null =>
-  cancelSync === 'failed'
-    ? '平台未取消，请到平台处理'
-    : cancelSync === 'pending'
-      ? '平台取消中'
-      : null;
+  cancelSync === 'failed' ? '平台未取消，请到平台处理' : cancelSync === 'pending' ? '平台取消中' : null;

@@ -37,8 +37,7 @@ export function OrderDetail(): ReactNode {
   const id = params['id'] ?? '';
   const { data, error, refetch } = useRow(salesOrder, id);
   usePageTitle(data ? `订单 ${data.channelOrderNo}` : undefined);
-  if (error && !data)
-    return <RowFault of={salesOrder} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <RowFault of={salesOrder} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active className="wb-page-wait" />;
   return <OrderBody order={data} />;
 }
@@ -54,9 +53,7 @@ function OrderBody({ order }: { order: OrderDetailRow }): ReactNode {
     <article className="wb-detail">
       <OrderHead order={order} />
       <HeldStrip lifecycle={orderLifecycle} id={order.id} />
-      {open.length > 0 && (
-        <OpenHolds order={order} holds={open} lines={lines} onChanges={() => setTab('changes')} />
-      )}
+      {open.length > 0 && <OpenHolds order={order} holds={open} lines={lines} onChanges={() => setTab('changes')} />}
       <Tabs
         size="small"
         activeKey={tab}
@@ -150,5 +147,4 @@ function OrderHead({ order }: { order: OrderDetailRow }): ReactNode {
   );
 }
 
-const isClear = (order: OrderDetailRow): boolean =>
-  (order.holds ?? []).length === 0 && order.status !== 'processing';
+const isClear = (order: OrderDetailRow): boolean => (order.holds ?? []).length === 0 && order.status !== 'processing';

@@ -21,10 +21,7 @@ export const CorrectAddress = (props: MoveDialogProps): ReactNode => (
   </WithOrder>
 );
 
-function AddressDialog({
-  order,
-  ...props
-}: MoveDialogProps & { order: OrderDetailRow }): ReactNode {
+function AddressDialog({ order, ...props }: MoveDialogProps & { order: OrderDetailRow }): ReactNode {
   const { data: advice, isPending } = useAdvice(order);
   if (isPending) return <WaitingDialog title={CORRECT} onClose={props.onClose} />;
   const findings = advice?.findings ?? [];

@@ -1,24 +1,11 @@
 import type { ReactNode } from 'react';
-import {
-  detailPath,
-  grouped,
-  PicturedLine,
-  PicturedLines,
-  shortPrice,
-  SourceLink,
-} from '#kit/web/index.ts';
+import { detailPath, grouped, PicturedLine, PicturedLines, shortPrice, SourceLink } from '#kit/web/index.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import type { OrderGoods } from '../model/order-goods.ts';
 import { openUnits, type OrderDetailRow, type OrderLineRow } from './order-row.ts';
 
 /** What is to be shipped, as a packer knows it: picture, our name, how many, where it stands. */
-export function GoodsList({
-  order,
-  lines,
-}: {
-  order: OrderDetailRow;
-  lines: readonly OrderLineRow[];
-}): ReactNode {
+export function GoodsList({ order, lines }: { order: OrderDetailRow; lines: readonly OrderLineRow[] }): ReactNode {
   const bySku = new Map(order.goods?.map((goods) => [goods.skuId, goods]));
   return (
     <section className="wb-detail-part">
@@ -93,11 +80,7 @@ function OwnSku({ line }: { line: OrderLineRow }): ReactNode {
   return (
     <span>
       本地SKU{' '}
-      <SourceLink
-        title="看商品"
-        permission="catalog:sku:list"
-        path={detailPath(sku, String(line.skuId))}
-      >
+      <SourceLink title="看商品" permission="catalog:sku:list" path={detailPath(sku, String(line.skuId))}>
         {line.skuId_dictText ?? ''}
       </SourceLink>
     </span>
@@ -138,9 +121,7 @@ function UnitsText({ line, orderNo }: { line: OrderLineRow; orderNo: string }): 
   const parts = [
     line.qtyShipped > 0 ? `已发 ${line.qtyShipped}` : '',
     line.qtyCancelled > 0 ? `取消 ${line.qtyCancelled}` : '',
-    line.qtyBackordered > 0
-      ? `待补 ${line.qtyBackordered}（${line.backorderDate?.slice(5) ?? ''}）`
-      : '',
+    line.qtyBackordered > 0 ? `待补 ${line.qtyBackordered}（${line.backorderDate?.slice(5) ?? ''}）` : '',
   ].filter(Boolean);
   return (
     <span>

@@ -13,13 +13,7 @@ import { HoldTag, URGENT } from './hold-tag.tsx';
 import { ORDER_DIALOGS } from './lazy-order-dialogs.ts';
 import { cancelRequestHere, unmappedPart } from './order-slots.ts';
 import { PriceTexts, pricesOff } from './price-comparison.tsx';
-import {
-  openUnits,
-  pendingItems,
-  type HoldRow,
-  type OrderLineRow,
-  type OrderDetailRow,
-} from './order-row.ts';
+import { openUnits, pendingItems, type HoldRow, type OrderLineRow, type OrderDetailRow } from './order-row.ts';
 
 interface HoldProps {
   order: OrderDetailRow;
@@ -56,11 +50,7 @@ function HoldText({ hold, order, lines }: Omit<HoldProps, 'onChanges'>): ReactNo
   const prices = hold.type === 'priceMismatch' ? pricesOff(order, lines) : [];
   return (
     <div className="or-open-text">
-      {prices.length > 0 ? (
-        <PriceTexts prices={prices} />
-      ) : (
-        hold.detail && <strong>{hold.detail}　</strong>
-      )}
+      {prices.length > 0 ? <PriceTexts prices={prices} /> : hold.detail && <strong>{hold.detail}　</strong>}
       <span className="or-weak">{holdNote(hold.type)}</span>
     </div>
   );
@@ -74,9 +64,7 @@ function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactElement
     case 'unmapped':
       return (
         <>
-          {hold.detail && (
-            <unmappedPart.Outlet accountId={order.accountId} channelSku={hold.detail} />
-          )}
+          {hold.detail && <unmappedPart.Outlet accountId={order.accountId} channelSku={hold.detail} />}
           <PageButton
             title="去配对"
             permission="channels:channelProduct:list"
@@ -87,11 +75,7 @@ function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactElement
     case 'unmappedWarehouse':
       return (
         <>
-          <PageButton
-            title="去映射"
-            permission="base:channelWarehouse:list"
-            path="/channel/wf/warehouse"
-          />
+          <PageButton title="去映射" permission="base:channelWarehouse:list" path="/channel/wf/warehouse" />
           <HoldMove order={order} move="reallocate" />
         </>
       );
@@ -168,11 +152,7 @@ function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactElement
     case 'noAck':
       return (
         <>
-          <PageButton
-            title="看任务"
-            permission="desk:delivery:list"
-            path={`/tasks?tab=*&aggregate=${order.id}`}
-          />
+          <PageButton title="看任务" permission="desk:delivery:list" path={`/tasks?tab=*&aggregate=${order.id}`} />
           <HoldMove order={order} move="release" />
         </>
       );
@@ -189,13 +169,7 @@ function HoldActions({ order, hold, lines, onChanges }: HoldProps): ReactElement
 }
 
 const HoldMove = ({ order, move }: { order: OrderDetailRow; move: OrderMove }): ReactNode => (
-  <MoveButtons
-    lifecycle={orderLifecycle}
-    row={order}
-    moves={[move]}
-    dialogs={ORDER_DIALOGS}
-    look="plain"
-  />
+  <MoveButtons lifecycle={orderLifecycle} row={order} moves={[move]} dialogs={ORDER_DIALOGS} look="plain" />
 );
 
 /** SKUs of which the order holds fewer units than it needs; all of them where that tells nothing. */
@@ -205,15 +179,7 @@ function shortSkus(lines: readonly OrderLineRow[]): string[] {
   return [...new Set((short.length > 0 ? short : known).map((line) => String(line.skuId)))];
 }
 
-function PageButton({
-  title,
-  permission,
-  path,
-}: {
-  title: string;
-  permission: string;
-  path: string;
-}): ReactNode {
+function PageButton({ title, permission, path }: { title: string; permission: string; path: string }): ReactNode {
   const { open } = usePage();
   return usePermission(permission) ? (
     <Button data-leads-away onClick={() => open(path)}>

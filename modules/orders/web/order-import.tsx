@@ -5,9 +5,5 @@ import { salesOrder } from '../model/order.ts';
 
 /** 导入 of the list of orders that wait: a sheet with a row for each line. */
 export const OrderImport = (): ReactNode => (
-  <DocumentImport
-    of={salesOrder}
-    mostRows={MOST_ORDER_LINES}
-    rowMeans="一行一种商品，同一PO的各行合成一张订单"
-  />
+  <DocumentImport of={salesOrder} mostRows={MOST_ORDER_LINES} rowMeans="一行一种商品，同一PO的各行合成一张订单" />
 );

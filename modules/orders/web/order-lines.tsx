@@ -20,9 +20,7 @@ const reserved: ColumnSpec<OrderLineRow> = {
   width: 60,
   align: 'right',
   render: (line) => (
-    <span
-      className={line.qtyReserved < openUnits(line) - line.qtyBackordered ? 'or-bad' : undefined}
-    >
+    <span className={line.qtyReserved < openUnits(line) - line.qtyBackordered ? 'or-bad' : undefined}>
       {line.qtyReserved}
     </span>
   ),
@@ -84,13 +82,9 @@ export function OrderLines({
 }): ReactNode {
   const [first] = lines;
   // What the server leaves out for this user (cost) has no column.
-  const shown = (isFull ? FULL : SHORT).map((one) =>
-    isDraft && one === reserved ? askingNothing : one,
-  );
+  const shown = (isFull ? FULL : SHORT).map((one) => (isDraft && one === reserved ? askingNothing : one));
   const columns = withRoom(
-    listColumns<OrderLineRow>(orderLine, undefined, shown).filter(
-      ({ key }) => !first || key in first,
-    ),
+    listColumns<OrderLineRow>(orderLine, undefined, shown).filter(({ key }) => !first || key in first),
     lines,
   );
   return (

@@ -1,14 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { text } from '#kit/model/field.ts';
-import {
-  ListPage,
-  scopeOf,
-  selectedCount,
-  usePage,
-  usePermission,
-  type FilterSpec,
-} from '#kit/web/index.ts';
+import { ListPage, scopeOf, selectedCount, usePage, usePermission, type FilterSpec } from '#kit/web/index.ts';
 import { isOpenState } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
 import { HoldRepair } from './hold-repair.tsx';
@@ -92,10 +85,7 @@ const SUBJECTS = { reallocate: WarehouseChoice };
 const KEYS = [[REPAIR_LETTER, '处理当前行的挂起']] as const;
 
 /** Who may not see buyers finds numbers from their beginning, and is offered no search by name. */
-function filtersOf(
-  own: readonly FilterSpec<OrderRow>[],
-  seesBuyer: boolean,
-): FilterSpec<OrderRow>[] {
+function filtersOf(own: readonly FilterSpec<OrderRow>[], seesBuyer: boolean): FilterSpec<OrderRow>[] {
   const hint = seesBuyer ? 'PO号、订单号、SKU、收件人' : 'PO号或订单号的开头';
   return [
     { key: 'keyword', field: text('查找', { hint }) },

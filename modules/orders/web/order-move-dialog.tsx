@@ -35,13 +35,7 @@ export function WithOrder({
   if (data && isFetchedAfterMount) return children(data, refresh);
   return (
     <WaitingDialog title={title} onClose={dialog.onClose}>
-      {error && (
-        <BlankState
-          tone="bad"
-          title={error.message}
-          actions={<Button onClick={refresh}>重试</Button>}
-        />
-      )}
+      {error && <BlankState tone="bad" title={error.message} actions={<Button onClick={refresh}>重试</Button>} />}
     </WaitingDialog>
   );
 }
@@ -92,10 +86,7 @@ interface OrderMoveDialogProps {
   onErrors?: (errors: readonly FieldError[]) => void;
 }
 
-type Sent = Pick<
-  OrderMoveDialogProps,
-  'dialog' | 'move' | 'order' | 'labelLoss' | 'answers' | 'onErrors'
->;
+type Sent = Pick<OrderMoveDialogProps, 'dialog' | 'move' | 'order' | 'labelLoss' | 'answers' | 'onErrors'>;
 
 /** The form of such a move, sent once however often it is tried. */
 function useOrderMove({ dialog, move, order, labelLoss, answers, onErrors }: Sent) {
@@ -204,10 +195,7 @@ const StaleNote = ({ title, onRefresh }: StaleNoteProps): ReactNode => (
   />
 );
 
-const ReasonInput = ({
-  label,
-  isRequired,
-}: NonNullable<OrderMoveDialogProps['reason']>): ReactNode => (
+const ReasonInput = ({ label, isRequired }: NonNullable<OrderMoveDialogProps['reason']>): ReactNode => (
   <Form.Item
     name="reason"
     label={label}
@@ -219,13 +207,7 @@ const ReasonInput = ({
 );
 
 /** What follows from a choice, line by line, before the button is pressed. */
-export const Consequences = ({
-  title,
-  texts,
-}: {
-  title: string;
-  texts: readonly string[];
-}): ReactNode => (
+export const Consequences = ({ title, texts }: { title: string; texts: readonly string[] }): ReactNode => (
   <Alert
     type="warning"
     showIcon

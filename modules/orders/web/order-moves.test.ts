@@ -32,10 +32,7 @@ test('an order that no channel knows cannot be refused to one', () => {
 });
 
 test('a change of the channel is decided before the order goes on', () => {
-  expect(offeredMoves({ id: '1', holds: ['channelChange'] }).slice(0, 2)).toEqual([
-    'applyChange',
-    'rejectChange',
-  ]);
+  expect(offeredMoves({ id: '1', holds: ['channelChange'] }).slice(0, 2)).toEqual(['applyChange', 'rejectChange']);
   expect(offeredMoves({ id: '1', holds: ['channelChange'] })).not.toContain('release');
 });
 

@@ -51,9 +51,7 @@ const ALWAYS: readonly OrderMove[] = [
  * Moves worth offering for an order, in the order to offer them: what clears its holds comes
  * before what the holds prevent. Whether they are legal and permitted is judged elsewhere.
  */
-export function offeredMoves(
-  row: Partial<Pick<OrderRow, 'id' | 'holds' | 'orderType'>>,
-): OrderMove[] {
+export function offeredMoves(row: Partial<Pick<OrderRow, 'id' | 'holds' | 'orderType'>>): OrderMove[] {
   const holds = row.holds ?? [];
   const clearing: OrderMove[] = [
     ...(holds.includes('channelChange') ? (['applyChange', 'rejectChange'] as const) : []),
@@ -64,8 +62,7 @@ export function offeredMoves(
     ...(RELEASABLE_HOLDS.some((type) => holds.includes(type)) ? (['release'] as const) : []),
     ...(holds.includes('priceMismatch') ? (['dispute'] as const) : []),
   ];
-  const all: OrderMove[] =
-    holds.length > 0 ? [...clearing, 'remark', ...ONWARD, ...ALWAYS] : [...ONWARD, ...ALWAYS];
+  const all: OrderMove[] = holds.length > 0 ? [...clearing, 'remark', ...ONWARD, ...ALWAYS] : [...ONWARD, ...ALWAYS];
   // There is no channel that could be refused a manual order: it is cancelled.
   const never: OrderMove[] = isManualOrder(row.orderType) ? ['reject'] : [];
   return [...new Set(all)].filter((move) => !never.includes(move));

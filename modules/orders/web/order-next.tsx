@@ -7,19 +7,18 @@ const PACKERS: NextHand = { team: '仓库', permission: 'fulfilment:shipment:shi
 
 /** What has to happen to an order in a state, by whom, and by which of its deadlines. */
 const NEXT: Readonly<
-  Record<
-    OrderDetailRow['status'],
-    { what: string; by?: 'acceptDeadline' | 'shipBy'; who?: NextHand } | null
-  >
+  Record<OrderDetailRow['status'], { what: string; by?: 'acceptDeadline' | 'shipBy'; who?: NextHand } | null>
 > = {
   draft: { what: '补全内容后提交' },
   new: {
-    ...{ what: '接单', by: 'acceptDeadline' },
+    what: '接单',
+    by: 'acceptDeadline',
     who: { team: '运营', permission: 'orders:salesOrder:accept' },
   },
   accepted: { what: '等平台确认接单，确认后即可配货', by: 'shipBy' },
   ready: {
-    ...{ what: '开始配货，生成发货单', by: 'shipBy' },
+    what: '开始配货，生成发货单',
+    by: 'shipBy',
     who: { team: '仓库', permission: 'orders:salesOrder:start' },
   },
   processing: { what: '装箱、打面单、出库', by: 'shipBy', who: PACKERS },
@@ -39,8 +38,7 @@ export function OrderNext({ order }: { order: OrderDetailRow }): ReactNode {
   const holds = order.holds ?? [];
   const { acceptDeadline, shipBy } = order;
   const by: NextDeadline[] = [];
-  if (next.by === 'acceptDeadline' && acceptDeadline)
-    by.push({ what: '接单截止', at: acceptDeadline, nearHours: 4 });
+  if (next.by === 'acceptDeadline' && acceptDeadline) by.push({ what: '接单截止', at: acceptDeadline, nearHours: 4 });
   if (next.by && shipBy) by.push({ what: '最晚发货', at: shipBy, nearHours: 24 });
   return (
     <NextStep

@@ -1,13 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  AuditLine,
-  CopiedText,
-  CopyButton,
-  DetailColumns,
-  FieldList,
-  isBlank,
-  SourceLink,
-} from '#kit/web/index.ts';
+import { AuditLine, CopiedText, CopyButton, DetailColumns, FieldList, isBlank, SourceLink } from '#kit/web/index.ts';
 import { salesOrder } from '../model/order.ts';
 import { AddressDoubts } from './address-advice.tsx';
 import { OrderFamily } from './order-family.tsx';
@@ -96,11 +88,7 @@ export function OrderOverview({
 /** What became of a call to the channel leads to its tasks; a number that is asked for can be copied. */
 function factsOf(order: OrderDetailRow): Record<string, ReactNode> {
   const sync = (key: 'acceptSync' | 'shipSync' | 'cancelSync'): ReactNode => (
-    <SourceLink
-      title="看任务"
-      permission="desk:delivery:list"
-      path={`/tasks?tab=*&aggregate=${order.id}`}
-    >
+    <SourceLink title="看任务" permission="desk:delivery:list" path={`/tasks?tab=*&aggregate=${order.id}`}>
       {order[`${key}_dictText`] ?? order[key]}
     </SourceLink>
   );
@@ -114,13 +102,7 @@ function factsOf(order: OrderDetailRow): Record<string, ReactNode> {
 }
 
 /** Facts in their groups; what is empty, or has not begun, is left out. */
-function OrderFacts({
-  order,
-  lines,
-}: {
-  order: OrderDetailRow;
-  lines: readonly OrderLineRow[];
-}): ReactNode {
+function OrderFacts({ order, lines }: { order: OrderDetailRow; lines: readonly OrderLineRow[] }): ReactNode {
   const hasCancelled = order.cancelledAt !== null || lines.some((line) => line.qtyCancelled > 0);
   const isKnown = (key: Group['keys'][number]): boolean =>
     key === 'tagIds' || (!isBlank(order[key]) && !(key.endsWith('Sync') && order[key] === 'none'));
@@ -139,13 +121,7 @@ function OrderFacts({
         .map(({ title, keys }) => (
           <div key={title} className="or-facts">
             <h2>{title}</h2>
-            <FieldList
-              fields={salesOrder.fields}
-              keys={keys}
-              row={order}
-              columns={3}
-              facts={factsOf(order)}
-            />
+            <FieldList fields={salesOrder.fields} keys={keys} row={order} columns={3} facts={factsOf(order)} />
           </div>
         ))}
       {order.note && (

@@ -64,9 +64,7 @@ const exactly = (key: string, value: string, title: string): Quick => ({
 });
 
 /** Groups of quick filters by tab; turning one off clears the names of its group. */
-const GROUPS: Readonly<
-  Record<string, readonly { title: string; clears: string[]; quick: Quick[] }[]>
-> = {
+const GROUPS: Readonly<Record<string, readonly { title: string; clears: string[]; quick: Quick[] }[]>> = {
   pending: [
     {
       title: '接单截止',
@@ -88,16 +86,17 @@ const GROUPS: Readonly<
       quick: [exactly('shipSync', 'failed', '失败'), exactly('shipSync', 'pending', '待同步')],
     },
   ],
-  cancelled: [
-    { title: '面单', clears: ['labelLoss'], quick: [exactly('labelLoss', '1', '有损失')] },
-  ],
+  cancelled: [{ title: '面单', clears: ['labelLoss'], quick: [exactly('labelLoss', '1', '有损失')] }],
 };
 
 /** Filters that are one click away where any order answers to them, with how many do. */
 const COUNTED = [
   { group: '优先级', title: '加急', field: 'priority', value: 'rush,urgent', tabs: OPEN_TABS },
   {
-    ...{ group: '补货', title: '缺货待补', field: 'backorderDate_begin', value: '2000-01-01' },
+    group: '补货',
+    title: '缺货待补',
+    field: 'backorderDate_begin',
+    value: '2000-01-01',
     tabs: ['shipping'] as readonly string[],
   },
   // What sandbox shops try out stands apart.
@@ -108,9 +107,7 @@ const COUNTED = [
 export const namesInChips = (tab: string, filters: Filters): string[] => [
   'holds',
   ...COUNTED.filter(({ field, value }) => filters[field] === value).map(({ field }) => field),
-  ...(GROUPS[tab] ?? []).flatMap(({ clears, quick }) =>
-    quick.some(({ isOn }) => isOn(filters)) ? clears : [],
-  ),
+  ...(GROUPS[tab] ?? []).flatMap(({ clears, quick }) => (quick.some(({ isOn }) => isOn(filters)) ? clears : [])),
 ];
 
 /** What needs work first, one click away: deadlines, and reasons of holds with their counts. */
@@ -164,8 +161,7 @@ function CountedChip({
   const asked = { [field]: value };
   const { data: counts } = useQuery({
     queryKey: keyOf(salesOrder, 'counts', asked),
-    queryFn: ({ signal }) =>
-      askResource<Record<string, number>>(salesOrder, 'counts', asked, { signal }),
+    queryFn: ({ signal }) => askResource<Record<string, number>>(salesOrder, 'counts', asked, { signal }),
     placeholderData: (old) => old,
   });
   const count = counts?.[tab] ?? 0;
@@ -195,21 +191,14 @@ function HoldChips({ list }: { list: ListHandle<OrderRow> }): ReactNode {
   const chosen = list.params.filters['holds']?.split(',') ?? [];
   const shown = options.filter(({ value }) => counts?.[value] || chosen.includes(value));
   const toggle = (value: string): void => {
-    const next = chosen.includes(value)
-      ? chosen.filter((one) => one !== value)
-      : [...chosen, value];
+    const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
     list.setFilters({ ...list.params.filters, holds: next.join(',') });
   };
   if (shown.length === 0) return null;
   return (
     <QuickGroup title="挂起">
       {shown.map(({ value, label }) => (
-        <QuickChip
-          key={value}
-          isOn={chosen.includes(value)}
-          count={counts?.[value] ?? 0}
-          onClick={() => toggle(value)}
-        >
+        <QuickChip key={value} isOn={chosen.includes(value)} count={counts?.[value] ?? 0} onClick={() => toggle(value)}>
           {label}
         </QuickChip>
       ))}

@@ -35,13 +35,7 @@ const AssetsEdit = cells.files.Edit;
 const AssetsShow = cells.files.Show;
 
 /** What was noted on an order, and a place to note more. Notes are added, never changed. */
-export function OrderRemarks({
-  order,
-  remarks,
-}: {
-  order: OrderDetailRow;
-  remarks: readonly RemarkRow[];
-}): ReactNode {
+export function OrderRemarks({ order, remarks }: { order: OrderDetailRow; remarks: readonly RemarkRow[] }): ReactNode {
   const mayAdd = usePermission('orders:salesOrder:remark');
   const shown = remarks.filter((remark) => !remark.hidden);
   return (
@@ -71,9 +65,7 @@ export function RemarkList({ remarks }: { remarks: readonly RemarkRow[] }): Reac
             {remark.createBy ?? '—'} · {remark.createTime}
           </div>
           <p className="or-remark-text">{remark.content}</p>
-          {remark.assets && (
-            <AssetsShow name="assets" field={remarkAssets} value={remark.assets} row={remark} />
-          )}
+          {remark.assets && <AssetsShow name="assets" field={remarkAssets} value={remark.assets} row={remark} />}
         </li>
       ))}
     </ul>
@@ -126,17 +118,10 @@ function AddRemark({ order }: { order: OrderDetailRow }): ReactNode {
     >
       <DraftNote offer={offer} />
       <RefusalNote texts={submission.others} />
-      <Form.Item
-        name="content"
-        label="新增备注"
-        rules={[{ required: true, whitespace: true, message: '请输入内容' }]}
-      >
+      <Form.Item name="content" label="新增备注" rules={[{ required: true, whitespace: true, message: '请输入内容' }]}>
         <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 8 }} />
       </Form.Item>
-      <Form.Item
-        name="assets"
-        rules={antdRules({ on: 'change', judge: (value) => judgeField(remarkAssets, value) })}
-      >
+      <Form.Item name="assets" rules={antdRules({ on: 'change', judge: (value) => judgeField(remarkAssets, value) })}>
         <Assets />
       </Form.Item>
       <div className="or-remark-foot">

@@ -16,14 +16,10 @@ export type OrderDetailRow = DetailRow<typeof salesOrder> &
   Partial<OrderSurroundings> & { changes?: OrderChangeView[]; disputes?: DisputeGlance[] };
 
 /** How many units of a line are where. */
-export type LineUnits = Pick<
-  OrderLineRow,
-  'id' | 'qty' | 'qtyCancelled' | 'qtyReserved' | 'qtyPacked' | 'qtyShipped'
->;
+export type LineUnits = Pick<OrderLineRow, 'id' | 'qty' | 'qtyCancelled' | 'qtyReserved' | 'qtyPacked' | 'qtyShipped'>;
 
 /** Units that are neither shipped nor cancelled. */
-export const openUnits = (line: LineUnits): number =>
-  line.qty - line.qtyCancelled - line.qtyShipped;
+export const openUnits = (line: LineUnits): number => line.qty - line.qtyCancelled - line.qtyShipped;
 
 /** Changes that wait to be applied or refused, as the order's detail tells them. */
 export const pendingItems = (order: OrderDetailRow): ChangeItemView[] =>

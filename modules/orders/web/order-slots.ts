@@ -9,9 +9,7 @@ export const orderDetailFulfilment = defineSlot<{ orderId: string }>('orders.det
 export const orderDeeds = defineSlot<{ orderId: string; status: string }>('orders.detail.deeds');
 
 /** What clears 未配对 on the spot: the SKU behind a part number that a shop sells. */
-export const unmappedPart = defineSlot<{ accountId: string; channelSku: string }>(
-  'orders.hold.unmapped',
-);
+export const unmappedPart = defineSlot<{ accountId: string; channelSku: string }>('orders.hold.unmapped');
 
 /** What clears 取消申请 on the spot: the answer to what the channel asks for. */
 export const cancelRequestHere = defineSlot<{ orderId: string }>('orders.hold.cancelRequest');
@@ -33,6 +31,4 @@ export const chosenOrders = defineSlot<{
 
 /** What upper modules offer about one order, in its row of the list: where it is, what is asked for after it has left. */
 export const orderRowDeeds =
-  defineRowDeeds<Pick<OrderRow, 'id' | 'channelOrderNo' | 'status' | 'shipSync'>>(
-    'orders.list.row',
-  );
+  defineRowDeeds<Pick<OrderRow, 'id' | 'channelOrderNo' | 'status' | 'shipSync'>>('orders.list.row');

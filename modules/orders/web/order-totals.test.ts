@@ -20,16 +20,17 @@ test('what is not typed yet, or typed wrong, is not counted, and which lines tho
   // What the grid marks as wrong by the bounds of its column is in no sum either.
   const beyond = [row('a', 100_001, '5'), row('b', 1, '-5'), row('c', -1, '5')];
   expect(totalOf(beyond, 'USD')).toMatchObject({
-    ...{ units: 1, amount: '0.00', uncounted: [1, 3], unpriced: [2] },
+    units: 1,
+    amount: '0.00',
+    uncounted: [1, 3],
+    unpriced: [2],
   });
   const many = Array.from({ length: 7 }, (_, at) => row(String(at), 0, '5'));
   expect(totalText(many, 'USD')).toContain('第 1、2、3、4、5 等 7 行的数量');
 });
 
 test('the empty line that waits for the first is no wrong one', () => {
-  expect(totalText([{ id: 'new', skuId: null, qty: null, unitPrice: '' }], 'USD')).toBe(
-    '0 件，0.00 USD',
-  );
+  expect(totalText([{ id: 'new', skuId: null, qty: null, unitPrice: '' }], 'USD')).toBe('0 件，0.00 USD');
 });
 
 test('the columns stand as in sheets: what, how many, for how much', () => {

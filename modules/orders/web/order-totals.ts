@@ -52,8 +52,7 @@ const linesText = (numbers: readonly number[]): string =>
   `第 ${numbers.slice(0, NAMED).join('、')}${numbers.length > NAMED ? ` 等 ${numbers.length}` : ''} 行`;
 
 /** The empty line that waits for the first. */
-const isUntouched = (row: GridRow): boolean =>
-  Object.keys(manualOrderLine).every((key) => (row[key] ?? '') === '');
+const isUntouched = (row: GridRow): boolean => Object.keys(manualOrderLine).every((key) => (row[key] ?? '') === '');
 
 function quantityOf(value: unknown): number | null {
   const { min, max } = manualOrderLine.qty;

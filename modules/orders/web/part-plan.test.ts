@@ -2,11 +2,20 @@ import { expect, test } from 'vitest';
 import { planPart, type TypedLine } from './part-plan.ts';
 
 const line = (id: string, qty: number) => ({
-  ...{ id, channelSku: id, qty, qtyCancelled: 0 },
-  ...{ qtyReserved: 0, qtyPacked: 0, qtyShipped: 0 },
+  id,
+  channelSku: id,
+  qty,
+  qtyCancelled: 0,
+  qtyReserved: 0,
+  qtyPacked: 0,
+  qtyShipped: 0,
 });
 const typed = (change: Partial<TypedLine>): TypedLine => ({
-  ...{ now: 0, backorder: 0, refuse: 0, backorderDate: null, estShipDate: null },
+  now: 0,
+  backorder: 0,
+  refuse: 0,
+  backorderDate: null,
+  estShipDate: null,
   ...change,
 });
 
@@ -19,6 +28,9 @@ test('an answer is ready once every unit of every line has one', () => {
   expect(plan({ now: 2, backorder: 1 }).fault).toBe('请填写 a 的补货发货日');
   expect(plan({ refuse: 3 }, { refuse: 1 }).fault).toBe('全部拒绝请用“拒单”');
   expect(plan({ now: 1, backorder: 1, refuse: 1, backorderDate: '2026-12-01' })).toMatchObject({
-    ...{ fault: null, now: 2, backorder: 1, refuse: 1 },
+    fault: null,
+    now: 2,
+    backorder: 1,
+    refuse: 1,
   });
 });

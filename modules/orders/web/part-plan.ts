@@ -28,21 +28,24 @@ type Named = LineUnits & { channelSku: string };
 const unitsOf = (value: WholeNumber): number => (typeof value === 'number' ? value : 0);
 
 /** @param typed by line id */
-export function planPart(
-  lines: readonly Named[],
-  typed: Readonly<Record<string, TypedLine>>,
-): PartPlan {
+export function planPart(lines: readonly Named[], typed: Readonly<Record<string, TypedLine>>): PartPlan {
   const items = lines.map(({ id }) => {
     const { now, backorder, refuse, backorderDate, estShipDate } = typed[id] as TypedLine;
     return {
-      ...{ lineId: id, now: unitsOf(now), backorder: unitsOf(backorder), refuse: unitsOf(refuse) },
-      ...{ backorderDate, estShipDate },
+      lineId: id,
+      now: unitsOf(now),
+      backorder: unitsOf(backorder),
+      refuse: unitsOf(refuse),
+      backorderDate,
+      estShipDate,
     };
   });
-  const sum = (key: 'now' | 'backorder' | 'refuse'): number =>
-    items.reduce((total, item) => total + item[key], 0);
+  const sum = (key: 'now' | 'backorder' | 'refuse'): number => items.reduce((total, item) => total + item[key], 0);
   return {
-    ...{ items, now: sum('now'), backorder: sum('backorder'), refuse: sum('refuse') },
+    items,
+    now: sum('now'),
+    backorder: sum('backorder'),
+    refuse: sum('refuse'),
     fault: faultIn(lines, items),
   };
 }

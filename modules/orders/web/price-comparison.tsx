@@ -5,8 +5,7 @@ import { groupOf } from '../model/order-change.ts';
 import { comparePrices, isOff, type PriceComparison } from '../model/price-comparison.ts';
 import { pendingItems, type OrderDetailRow, type OrderLineRow } from './order-row.ts';
 
-const price = (value: string | null): string =>
-  value === null ? '未约定' : grouped(shortPrice(value));
+const price = (value: string | null): string => (value === null ? '未约定' : grouped(shortPrice(value)));
 /** As {@link price}, with its sign. */
 const difference = ({ difference, percent }: PriceComparison): string => {
   if (difference === null) return '—';
@@ -15,10 +14,7 @@ const difference = ({ difference, percent }: PriceComparison): string => {
 };
 
 /** Lines of an order that are not priced as agreed. */
-export const pricesOff = (
-  order: OrderDetailRow,
-  lines: readonly OrderLineRow[],
-): PriceComparison[] =>
+export const pricesOff = (order: OrderDetailRow, lines: readonly OrderLineRow[]): PriceComparison[] =>
   comparePrices(
     lines.filter((line) => line.qtyCancelled < line.qty),
     pendingItems(order).filter(({ field }) => groupOf(field) === 'price'),
@@ -31,8 +27,8 @@ export function PriceTexts({ prices }: { prices: readonly PriceComparison[] }): 
       {prices.map((one, index) => (
         <li key={`${index}-${one.channelSku}`}>
           <strong>{one.channelSku}</strong> {one.currency} 订单价 {price(one.current)}
-          {one.wanted !== null && ` · 平台新价 ${price(one.wanted)}`} · 约定价 {price(one.agreed)} ·
-          差额 <strong className="or-bad">{difference(one)}</strong>
+          {one.wanted !== null && ` · 平台新价 ${price(one.wanted)}`} · 约定价 {price(one.agreed)} · 差额{' '}
+          <strong className="or-bad">{difference(one)}</strong>
         </li>
       ))}
     </ul>
@@ -56,27 +52,33 @@ export function PriceTable({ prices }: { prices: readonly PriceComparison[] }): 
           { key: 'sku', title: '渠道SKU', render: (_, one) => one.channelSku },
           { key: 'currency', title: '币种', render: (_, one) => one.currency },
           {
-            ...{ key: 'current', title: '订单价', align: 'right' },
+            key: 'current',
+            title: '订单价',
+            align: 'right',
             render: (_, one) => <span className="wb-number">{price(one.current)}</span>,
           },
           ...(hasWanted
             ? [
                 {
-                  ...{ key: 'wanted', title: '平台新价', align: 'right' as const },
+                  key: 'wanted',
+                  title: '平台新价',
+                  align: 'right' as const,
                   render: (_: unknown, one: PriceComparison) => (
-                    <strong className="wb-number">
-                      {one.wanted === null ? '—' : price(one.wanted)}
-                    </strong>
+                    <strong className="wb-number">{one.wanted === null ? '—' : price(one.wanted)}</strong>
                   ),
                 },
               ]
             : []),
           {
-            ...{ key: 'agreed', title: '约定价', align: 'right' },
+            key: 'agreed',
+            title: '约定价',
+            align: 'right',
             render: (_, one) => <span className="wb-number">{price(one.agreed)}</span>,
           },
           {
-            ...{ key: 'difference', title: '差额', align: 'right' },
+            key: 'difference',
+            title: '差额',
+            align: 'right',
             render: (_, one) => <strong className="wb-number or-bad">{difference(one)}</strong>,
           },
         ]}

@@ -14,11 +14,7 @@ import {
 } from '#kit/web/index.ts';
 import type { ProductPartProps } from '#modules/catalog/web/index.tsx';
 import { orderStatus, salesOrder } from '../model/order.ts';
-import {
-  productSalesRoute,
-  SALES_DAYS,
-  type ProductSales as Sales,
-} from '../model/product-sales.ts';
+import { productSalesRoute, SALES_DAYS, type ProductSales as Sales } from '../model/product-sales.ts';
 import './product-sales.css';
 
 /** On a product's page: what was ordered of it lately, and what still has to leave. */
@@ -37,12 +33,7 @@ export function ProductSales({ productId, nameOf }: ProductPartProps): ReactNode
         {(sales) => <Figures sales={sales} nameOf={nameOf} />}
       </DetailPart>
       {asked.data && (
-        <DetailPart
-          title="未完成订单"
-          asked={asked}
-          countOf={({ open }) => open.count}
-          none="没有等待发货的订单。"
-        >
+        <DetailPart title="未完成订单" asked={asked} countOf={({ open }) => open.count} none="没有等待发货的订单。">
           {({ open }) => <OpenOrders open={open} />}
         </DetailPart>
       )}
@@ -57,13 +48,7 @@ function trendText({ units, unitsBefore }: Pick<Sales, 'units' | 'unitsBefore'>)
   return `比前${SALES_DAYS}天 ${percent > 0 ? '+' : ''}${percent}%`;
 }
 
-function Figures({
-  sales,
-  nameOf,
-}: {
-  sales: Sales;
-  nameOf: ProductPartProps['nameOf'];
-}): ReactNode {
+function Figures({ sales, nameOf }: { sales: Sales; nameOf: ProductPartProps['nameOf'] }): ReactNode {
   const { days, units, orders, amounts, skus } = sales;
   const option = useMemo(() => barsOption(days), [days]);
   return (

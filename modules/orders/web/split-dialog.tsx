@@ -61,31 +61,21 @@ function SplitForm({ dialog, order, onRefresh }: SplitFormProps): ReactNode {
           }}
         />
       )}
-      consequences={
-        fault ? (
-          <p className="or-weak">{fault}</p>
-        ) : (
-          <SplitConsequences preview={preview} order={order} />
-        )
-      }
+      consequences={fault ? <p className="or-weak">{fault}</p> : <SplitConsequences preview={preview} order={order} />}
     />
   );
 }
 
 /** What keeps from judging the parts at all: a text that is no number of units, or nothing to divide. */
 function faultIn(lines: readonly OrderLineRow[], parts: readonly Typed[]): string | null {
-  if (
-    parts.some((part) => Object.values(part).some((qty) => qty !== null && typeof qty !== 'number'))
-  )
+  if (parts.some((part) => Object.values(part).some((qty) => qty !== null && typeof qty !== 'number')))
     return '请先改正标红的数量';
   const units = lines.reduce((sum, line) => sum + movable(line), 0);
   return units < 2 ? '订单只有 1 件商品，不能再拆' : null;
 }
 
 const unitsIn = (typed: Typed): TypedPart =>
-  Object.fromEntries(
-    Object.entries(typed).map(([id, qty]) => [id, typeof qty === 'number' ? qty : 0]),
-  );
+  Object.fromEntries(Object.entries(typed).map(([id, qty]) => [id, typeof qty === 'number' ? qty : 0]));
 
 interface PartsChoiceProps {
   order: OrderDetailRow;
@@ -133,11 +123,7 @@ function PartsChoice(props: PartsChoiceProps): ReactNode {
           disabled={byWarehouse.length === 0}
           title={byWarehouse.length === 0 ? '商品没有预占在两个以上的仓库' : undefined}
           onClick={() =>
-            onChoose(
-              byWarehouse.map(({ part }) =>
-                Object.fromEntries(part.map(({ lineId, qty }) => [lineId, qty])),
-              ),
-            )
+            onChoose(byWarehouse.map(({ part }) => Object.fromEntries(part.map(({ lineId, qty }) => [lineId, qty]))))
           }
         >
           按仓库拆
@@ -171,10 +157,7 @@ function SplitGoods({
 
 type PartColumns = NonNullable<TableProps<OrderLineRow>['columns']>;
 
-const partColumns = (
-  { order, parts, onChoose }: PartsChoiceProps,
-  isMobile: boolean,
-): PartColumns => [
+const partColumns = ({ order, parts, onChoose }: PartsChoiceProps, isMobile: boolean): PartColumns => [
   {
     key: 'goods',
     title: '商品',
@@ -204,9 +187,7 @@ const partColumns = (
         min={0}
         max={movable(line)}
         value={part[line.id] === undefined ? 0 : (part[line.id] as WholeNumber)}
-        onChange={(value) =>
-          onChoose(parts.map((one, index) => (index === at ? { ...one, [line.id]: value } : one)))
-        }
+        onChange={(value) => onChoose(parts.map((one, index) => (index === at ? { ...one, [line.id]: value } : one)))}
       />
     ),
   })),

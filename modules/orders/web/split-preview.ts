@@ -23,17 +23,10 @@ export interface SplitPreview {
   parts: Sum[];
 }
 
-type Line = Pick<
-  OrderLineRow,
-  'id' | 'channelSku' | 'qty' | 'qtyCancelled' | 'unitPrice' | 'lineNet'
->;
+type Line = Pick<OrderLineRow, 'id' | 'channelSku' | 'qty' | 'qtyCancelled' | 'unitPrice' | 'lineNet'>;
 
 /** @param typed units of each new order; a line that it does not name gives it none */
-export function planSplit(
-  lines: readonly Line[],
-  typed: readonly TypedPart[],
-  currency: string,
-): SplitPreview {
+export function planSplit(lines: readonly Line[], typed: readonly TypedPart[], currency: string): SplitPreview {
   const items = typed.map((part) =>
     Object.entries(part).flatMap(([lineId, qty]) => (qty > 0 ? [{ lineId, qty }] : [])),
   );

@@ -33,8 +33,7 @@ async function send(): Promise<void> {
     const ids = [...asked.keys()];
     const found = await askRoute(glanceRoute, { query: { ids: ids.join(',') } });
     const byId = new Map(found.map((glance) => [glance.id, glance]));
-    for (const [id, callers] of asked)
-      for (const { answer } of callers) answer(byId.get(id) ?? nothingOf(id));
+    for (const [id, callers] of asked) for (const { answer } of callers) answer(byId.get(id) ?? nothingOf(id));
   } catch (error) {
     for (const callers of asked.values()) for (const { refuse } of callers) refuse(error);
   }

@@ -1,7 +1,10 @@
 import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
 
 const atLine = (row: number, field: string, code: string, message: string): FieldError => ({
-  ...{ field, row, code: `purchasing.${code}`, message },
+  field,
+  row,
+  code: `purchasing.${code}`,
+  message,
 });
 
 export const invoiceTaken = (p: { invoiceNo: string }) =>
@@ -11,16 +14,20 @@ export const invoiceTaken = (p: { invoiceNo: string }) =>
   });
 
 export const billDayAhead = (): FieldError => ({
-  ...{ field: 'billDate', code: 'invalid', message: '发票日期不能晚于今天' },
+  field: 'billDate',
+  code: 'invalid',
+  message: '发票日期不能晚于今天',
 });
 
 export const taxTwice = (): FieldError => ({
-  ...{ field: 'taxAmount', code: 'purchasing.taxTwice' },
+  field: 'taxAmount',
+  code: 'purchasing.taxTwice',
   message: '明细里有税率，税额按明细计算；只有合计税额时请清空税率',
 });
 
 export const taxBeyondGoods = (): FieldError => ({
-  ...{ field: 'taxAmount', code: 'purchasing.taxBeyondGoods' },
+  field: 'taxAmount',
+  code: 'purchasing.taxBeyondGoods',
   message: '税额不能大于货款',
 });
 
@@ -31,26 +38,18 @@ export const lineFaults = {
     atLine(row, field, 'otherSupplier', `这张单是供应商 ${supplier} 的`),
   currency: (row: number, currency: string) =>
     atLine(row, 'purchaseOrderId', 'otherCurrency', `这张采购单的币种是 ${currency}`),
-  sku: (row: number, document: string) =>
-    atLine(row, 'skuId', 'notOrdered', `${document} 里没有这个SKU`),
+  sku: (row: number, document: string) => atLine(row, 'skuId', 'notOrdered', `${document} 里没有这个SKU`),
 };
 
-export const billEmpty = () =>
-  new Refusal('purchasing.billEmpty', '应付单没有明细', { status: 422 });
+export const billEmpty = () => new Refusal('purchasing.billEmpty', '应付单没有明细', { status: 422 });
 
 /** Another bill took goods of this one since it was matched. */
 export const billOvertaken = (p: { skus: readonly string[] }) =>
-  new Refusal(
-    'purchasing.billOvertaken',
-    `${p.skus.join('、')} 的未开票数量少于匹配时，请退回修改后重新匹配`,
-  );
+  new Refusal('purchasing.billOvertaken', `${p.skus.join('、')} 的未开票数量少于匹配时，请退回修改后重新匹配`);
 
 /** What was matched before, or under a higher limit. */
 export const billUnchecked = (p: { billNo: string }) =>
-  new Refusal(
-    'purchasing.billUnchecked',
-    `${p.billNo} 超过单人上限，还没有他人审核，请退回修改后重新匹配`,
-  );
+  new Refusal('purchasing.billUnchecked', `${p.billNo} 超过单人上限，还没有他人审核，请退回修改后重新匹配`);
 
 export const paidByMaker = (p: { billNo: string }) =>
   new Refusal(
@@ -85,21 +84,15 @@ export const payFaults = {
   one: () => refused('amount', 'payOne', '批量付款按余款付清，不填金额'),
   rate: () => refused('payRate', 'payRate', '付款汇率要大于 0'),
   rateFar: (p: { rate: string }) =>
-    refused(
-      'payRate',
-      'payRateFar',
-      `与过账汇率 ${p.rate.replace(/\.?0+$/, '')} 相差一倍以上，请核对`,
-    ),
+    refused('payRate', 'payRateFar', `与过账汇率 ${p.rate.replace(/\.?0+$/, '')} 相差一倍以上，请核对`),
   rateByMaker: (p: { rate: string; percent: number }) =>
     refused(
       'payRate',
       'payRateByMaker',
       `与已知汇率 ${p.rate.replace(/\.?0+$/, '')} 相差超过 ${p.percent}%，制单人和过账人不能按这个汇率付款，请核对汇率或由其他人付款`,
     ),
-  sameCurrency: (p: { currency: string }) =>
-    refused('payRate', 'paySame', `${p.currency} 账单不填付款汇率`),
-  account: (p: { account: string }) =>
-    refused('accountId', 'payAccount', `付款账户 ${p.account} 已停用`),
+  sameCurrency: (p: { currency: string }) => refused('payRate', 'paySame', `${p.currency} 账单不填付款汇率`),
+  account: (p: { account: string }) => refused('accountId', 'payAccount', `付款账户 ${p.account} 已停用`),
   noCredits: (p: { currency: string }) =>
     refused('withCredits', 'payNoCredits', `这个供应商没有可抵扣的 ${p.currency} 贷项`),
   noDiscount: () => refused('withDiscount', 'payNoDiscount', '这张应付单没有付款折扣'),
@@ -111,10 +104,6 @@ export const payFaults = {
 
 /** A credit was used: what it was used for has to be taken back first. */
 export const creditUsed = (p: { creditNo: string; payments: readonly string[] }) =>
-  new Refusal(
-    'purchasing.creditUsed',
-    `贷项 ${p.creditNo} 已抵扣应付单，请先冲销付款记录 ${p.payments.join('、')}`,
-  );
+  new Refusal('purchasing.creditUsed', `贷项 ${p.creditNo} 已抵扣应付单，请先冲销付款记录 ${p.payments.join('、')}`);
 
-export const paidAhead = () =>
-  invalid([{ field: 'paidOn', code: 'invalid', message: '付款日期不能晚于今天' }]);
+export const paidAhead = () => invalid([{ field: 'paidOn', code: 'invalid', message: '付款日期不能晚于今天' }]);

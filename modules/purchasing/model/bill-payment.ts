@@ -37,7 +37,8 @@ export const billPayment = defineDocument({
     discountBase: money('折扣入账', 'baseCurrency', { always: true, derived: true }),
     settledBase: money('冲应付', 'baseCurrency', { always: true, derived: true }),
     fxDifference: money('汇兑损失', 'baseCurrency', {
-      ...{ always: true, derived: true },
+      always: true,
+      derived: true,
       hint: '负数是收益',
     }),
     paidBy: text('付款人', { always: true, derived: true }),
@@ -45,7 +46,8 @@ export const billPayment = defineDocument({
     reversedAt: datetime('冲销时间', { derived: true }),
     reverseReason: text('冲销原因', { derived: true }),
     status: choice('状态', dict('bill_payment_status', { paid: '已付', reversed: '已冲销' }), {
-      ...{ always: true, derived: true },
+      always: true,
+      derived: true,
     }),
   },
   label: 'paymentNo',
@@ -59,10 +61,7 @@ export const billPayment = defineDocument({
     'paidBy',
     'createTime',
   ],
-  search: [
-    ...(['paymentNo', 'supplierId', 'billId', 'accountId', 'creditId', 'bankRef'] as const),
-    ...(['paidOn', 'createTime'] as const),
-  ],
+  search: ['paymentNo', 'supplierId', 'billId', 'accountId', 'creditId', 'bankRef', 'paidOn', 'createTime'],
   form: [
     ['billId', 'supplierId'],
     ['paidOn', 'accountId'],
@@ -73,10 +72,7 @@ export const billPayment = defineDocument({
     ['creditId'],
   ],
   masks: {
-    cost: [
-      ...(['amount', 'discount', 'fxRate', 'baseAmount', 'discountBase'] as const),
-      ...(['settledBase', 'fxDifference'] as const),
-    ],
+    cost: ['amount', 'discount', 'fxRate', 'baseAmount', 'discountBase', 'settledBase', 'fxDifference'],
   },
 });
 export type BillPaymentRow = RowOf<typeof billPayment>;

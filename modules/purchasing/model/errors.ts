@@ -27,12 +27,9 @@ export const mailWordUnknown = (p: { word: string }) => ({
   message: `没有 {${p.word}}，可用的有 ${MAIL_WORDS.map((word) => `{${word}}`).join('、')}`,
 });
 
-export const toleranceTooWide = (p: {
-  field: string;
-  title: string;
-  most: number;
-}): FieldError => ({
-  ...{ field: p.field, code: 'max' },
+export const toleranceTooWide = (p: { field: string; title: string; most: number }): FieldError => ({
+  field: p.field,
+  code: 'max',
   message: `${p.title}不能大于 ${p.most / 100}（${p.most}%）`,
 });
 
@@ -51,7 +48,8 @@ export const mailRefused = {
   stranger: (p: { address: string }) =>
     invalid([
       {
-        ...{ field: 'to', code: 'purchasing.mailStranger' },
+        field: 'to',
+        code: 'purchasing.mailStranger',
         message: `${p.address} 不是该供应商联系人的邮箱`,
       },
     ]),
@@ -59,8 +57,7 @@ export const mailRefused = {
     invalid([{ field: 'to', code: 'purchasing.mailMany', message: `收件人最多 ${p.most} 个` }]),
 };
 
-export const orderEmpty = () =>
-  new Refusal('purchasing.orderEmpty', '采购单没有明细', { status: 422 });
+export const orderEmpty = () => new Refusal('purchasing.orderEmpty', '采购单没有明细', { status: 422 });
 
 export const supplierDisabled = (p: { supplier: string }) =>
   new Refusal('purchasing.supplierDisabled', `供应商 ${p.supplier} 已停用，不能再采购`);
@@ -113,9 +110,7 @@ export const nothingAdvised = (p: { without: readonly string[]; enough: readonly
   new Refusal(
     'purchasing.nothingAdvised',
     [
-      ...(p.without.length > 0
-        ? [`不知道向谁采购：${p.without.join('、')}，请先登记供应商报价`]
-        : []),
+      ...(p.without.length > 0 ? [`不知道向谁采购：${p.without.join('、')}，请先登记供应商报价`] : []),
       ...(p.enough.length > 0 ? [`还不用补：${p.enough.join('、')}`] : []),
     ].join('；') || '所选的行已不在建议里，请刷新',
     { status: 422 },

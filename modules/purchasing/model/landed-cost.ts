@@ -75,17 +75,7 @@ export const landedCost = defineDocument({
   ],
   scope: { warehouses: 'warehouseId' },
   masks: {
-    cost: [
-      'freight',
-      'duty',
-      'otherCost',
-      'total',
-      'fxRate',
-      'baseTotal',
-      'stockValue',
-      'variance',
-      'returnedValue',
-    ],
+    cost: ['freight', 'duty', 'otherCost', 'total', 'fxRate', 'baseTotal', 'stockValue', 'variance', 'returnedValue'],
   },
   lines: { 'purchasing:landedCostReceipt': 'costId', 'purchasing:landedCostShare': 'costId' },
   draft: {

@@ -4,18 +4,21 @@ import { invalid, Refusal, type FieldError } from '#kit/model/refusal.ts';
 const atReceipts = (code: string, message: string, rows: readonly number[]) =>
   invalid(
     rows.map((row): FieldError => ({
-      ...{ field: 'receiptId', row, code: `purchasing.${code}`, message },
+      field: 'receiptId',
+      row,
+      code: `purchasing.${code}`,
+      message,
     })),
   );
 
-export const receiptTwice = (rows: readonly number[]) =>
-  atReceipts('receiptTwice', '这张入库单已在上面', rows);
+export const receiptTwice = (rows: readonly number[]) => atReceipts('receiptTwice', '这张入库单已在上面', rows);
 
 export const receiptElsewhere = (rows: readonly number[]) =>
   atReceipts('receiptElsewhere', '这张入库单收在别的仓库；每张费用单只分摊一个仓库的货', rows);
 
 export const costBeyond = (): FieldError => ({
-  ...{ field: 'freight', code: 'max' },
+  field: 'freight',
+  code: 'max',
   message: `费用合计不能大于${MOST_AMOUNT}`,
 });
 
@@ -26,11 +29,7 @@ export const costDayAhead = (): FieldError => ({
 });
 
 export const costByMaker = (p: { reason: string }) =>
-  new Refusal(
-    'purchasing.costByMaker',
-    `${p.reason}，制单人不能自己过账，请由其他有过账权限的人过账`,
-    { status: 403 },
-  );
+  new Refusal('purchasing.costByMaker', `${p.reason}，制单人不能自己过账，请由其他有过账权限的人过账`, { status: 403 });
 
 export const costNeeded = () =>
   new Refusal('purchasing.costNeeded', '没有金额：头程、关税、其他费用至少填一项', {

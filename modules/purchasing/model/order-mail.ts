@@ -8,9 +8,7 @@ export const mailOrderJob = defineJob<{ mailId: string }>('purchasing.mailOrder'
 });
 
 /** In these states there is something that a supplier may be given. */
-export const MAILED_IN: readonly PurchaseOrderRow['status'][] = [
-  ...(['approved', 'ordered', 'partially_received'] as const),
-];
+export const MAILED_IN: readonly PurchaseOrderRow['status'][] = ['approved', 'ordered', 'partially_received'];
 
 /** Most people that one mail goes to. */
 export const MOST_RECEIVERS = 10;

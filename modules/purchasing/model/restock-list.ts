@@ -69,16 +69,7 @@ export const restockAdvice = defineView({
     { key: 'moq', under: ['packUnits'] },
     'supplierId',
   ],
-  search: [
-    'skuId',
-    'warehouseId',
-    'status',
-    'supplierId',
-    'suggested',
-    'daysLeft',
-    'daily',
-    'available',
-  ],
+  search: ['skuId', 'warehouseId', 'status', 'supplierId', 'suggested', 'daysLeft', 'daily', 'available'],
   sort: { field: 'suggested', order: 'desc' },
 });
 

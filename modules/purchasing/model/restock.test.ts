@@ -2,15 +2,31 @@ import { expect, test } from 'vitest';
 import { restockOf, restockOrders, type RestockFacts } from './restock.ts';
 
 const facts = (more: Partial<RestockFacts> = {}): RestockFacts => ({
-  ...{ sold7: 14, sold14: 28, sold30: 60, available: 100, inTransit: 0, onOrder: 0 },
-  ...{ safetyStock: 10, leadDays: 30, coverDays: 30, moq: 0, packUnits: 1 },
-  ...{ supplierId: null, leadFrom: 'default', learnedDays: null, learnedFrom: 0 },
+  sold7: 14,
+  sold14: 28,
+  sold30: 60,
+  available: 100,
+  inTransit: 0,
+  onOrder: 0,
+  safetyStock: 10,
+  leadDays: 30,
+  coverDays: 30,
+  moq: 0,
+  packUnits: 1,
+  supplierId: null,
+  leadFrom: 'default',
+  learnedDays: null,
+  learnedFrom: 0,
   ...more,
 });
 
 test('two a day for 30 days and 10 kept: ordered at 70, up to 130', () => {
   expect(restockOf(facts())).toMatchObject({
-    ...{ daily: 20_000, reorderPoint: 70, target: 130, daysLeft: 50, suggested: 0 },
+    daily: 20_000,
+    reorderPoint: 70,
+    target: 130,
+    daysLeft: 50,
+    suggested: 0,
     status: 'enough',
   });
   expect(restockOf(facts({ available: 71 }))).toMatchObject({ suggested: 0, status: 'enough' });
@@ -46,16 +62,20 @@ test('what is not sold is bought up to its safety stock alone, and what was over
   expect(restockOf({ ...still, available: 4 })).toMatchObject({ suggested: 6, status: 'due' });
   expect(restockOf({ ...still, safetyStock: 0, available: 0 })).toMatchObject({ suggested: 0 });
   expect(restockOf({ ...still, safetyStock: 0, available: -3 })).toMatchObject({
-    ...{ suggested: 3, status: 'urgent' },
+    suggested: 3,
+    status: 'urgent',
   });
 });
 
 test('a reorder point that somebody set is used, and never ordered below', () => {
   expect(restockOf(facts({ available: 90, ownReorderPoint: 95 }))).toMatchObject({
-    ...{ reorderPoint: 95, target: 130, suggested: 40 },
+    reorderPoint: 95,
+    target: 130,
+    suggested: 40,
   });
   expect(restockOf(facts({ available: 90, ownReorderPoint: 200 }))).toMatchObject({
-    ...{ target: 200, suggested: 110 },
+    target: 200,
+    suggested: 110,
   });
 });
 
@@ -66,16 +86,24 @@ test('a part of a unit is a whole one: what is missing is never rounded away', (
 
 test('one order for each supplier and warehouse; what nobody supplies is handed back', () => {
   const row = (skuId: string, warehouseId: string, supplierId: string | null, qty = 1) => ({
-    ...{ skuId, warehouseId, supplierId, qty },
+    skuId,
+    warehouseId,
+    supplierId,
+    qty,
   });
   const { orders, withoutSupplier } = restockOrders([
-    ...[row('a', 'NJ', 's1', 5), row('b', 'NJ', 's1', 2), row('a', 'CA', 's1', 3)],
-    ...[row('c', 'NJ', 's2', 4), row('d', 'NJ', null, 9), row('e', 'NJ', 's1', 0)],
+    row('a', 'NJ', 's1', 5),
+    row('b', 'NJ', 's1', 2),
+    row('a', 'CA', 's1', 3),
+    row('c', 'NJ', 's2', 4),
+    row('d', 'NJ', null, 9),
+    row('e', 'NJ', 's1', 0),
     row('a', 'NJ', 's1', 1),
   ]);
   expect(orders).toEqual([
     {
-      ...{ supplierId: 's1', warehouseId: 'NJ' },
+      supplierId: 's1',
+      warehouseId: 'NJ',
       lines: [
         { skuId: 'a', qty: 6 },
         { skuId: 'b', qty: 2 },

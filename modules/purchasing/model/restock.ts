@@ -82,8 +82,7 @@ const SHOWN_UNIT = 10_000;
 /** Units a day, in {@link SPEED_UNIT}: the weighted average of the averages of the spans. */
 const speedOf = (sold: Sold): number =>
   SPEED_WEIGHTS.reduce(
-    (sum, { days, weight }) =>
-      sum + Math.max(0, sold[`sold${days}`]) * weight * (SPEED_UNIT / 100 / days),
+    (sum, { days, weight }) => sum + Math.max(0, sold[`sold${days}`]) * weight * (SPEED_UNIT / 100 / days),
     0,
   );
 
@@ -107,7 +106,12 @@ export function restockOf(facts: RestockFacts): Restock {
   const daysLeft = speed === 0 ? null : Math.floor((Math.max(0, available) * SPEED_UNIT) / speed);
   return {
     daily: Math.round((speed * SHOWN_UNIT) / SPEED_UNIT),
-    ...{ daysLeft, position, reorderPoint, target, missing, suggested },
+    daysLeft,
+    position,
+    reorderPoint,
+    target,
+    missing,
+    suggested,
     status: statusOf({ suggested, speed, daysLeft, leadDays, available }),
   };
 }

@@ -28,8 +28,7 @@ export interface Settled {
   isPaid: boolean;
 }
 
-export const openOfBill = ({ total, paidTotal, discountTotal }: OwedBill): bigint =>
-  total - paidTotal - discountTotal;
+export const openOfBill = ({ total, paidTotal, discountTotal }: OwedBill): bigint => total - paidTotal - discountTotal;
 
 /**
  * What a payment takes off 应付账款: its share of what the bill stands for there, counted from the
@@ -44,7 +43,9 @@ export function settle(bill: OwedBill, { amount, discount, baseAmount }: Paid): 
   const settledBase = upTo - bill.settledBase;
   const discountBase = part === 0n ? 0n : divideHalfUp(settledBase * discount, part);
   return {
-    ...{ settledBase, discountBase, isPaid },
+    settledBase,
+    discountBase,
+    isPaid,
     fxDifference: baseAmount - (settledBase - discountBase),
   };
 }

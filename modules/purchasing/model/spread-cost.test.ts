@@ -5,7 +5,8 @@ import { spreadCost } from './spread-cost.ts';
 
 const bearers = fc
   .uniqueArray(fc.record({ key: fc.uuid(), weight: fc.bigInt({ min: 0n, max: 10n ** 15n }) }), {
-    ...{ minLength: 1, maxLength: 40 },
+    minLength: 1,
+    maxLength: 40,
     selector: ({ key }) => key,
   })
   .filter((all) => all.some(({ weight }) => weight > 0n));
@@ -29,10 +30,7 @@ test('parts sum exactly, none is negative, and each is within a cent of its shar
 
 test('in whatever order goods come, each bears the same', () => {
   const shuffled = bearers.chain((some) =>
-    fc.tuple(
-      fc.constant(some),
-      fc.shuffledSubarray(some, { minLength: some.length, maxLength: some.length }),
-    ),
+    fc.tuple(fc.constant(some), fc.shuffledSubarray(some, { minLength: some.length, maxLength: some.length })),
   );
   fc.assert(
     fc.property(amount, shuffled, (all, [some, others]) => {

@@ -1,16 +1,5 @@
 import { dict } from '#kit/model/dict.ts';
-import {
-  choice,
-  date,
-  datetime,
-  integer,
-  link,
-  money,
-  price,
-  quantity,
-  rate,
-  text,
-} from '#kit/model/field.ts';
+import { choice, date, datetime, integer, link, money, price, quantity, rate, text } from '#kit/model/field.ts';
 import { defineLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import type { RowOf } from '#kit/model/row.ts';
@@ -89,18 +78,25 @@ export const supplierBill = defineDocument({
     'createTime',
   ],
   search: ['billNo', 'supplierId', 'invoiceNo', 'billDate', 'dueDate', 'createTime'],
-  form: [
-    ['supplierId', 'invoiceNo'],
-    ['currency', 'billDate'],
-    ['paymentTermId', 'taxAmount'],
-    ['note'],
-  ],
+  form: [['supplierId', 'invoiceNo'], ['currency', 'billDate'], ['paymentTermId', 'taxAmount'], ['note']],
   scope: { allOf: { warehouses: 'warehouseIds' } },
   masks: {
     cost: [
-      ...(['taxAmount', 'goodsTotal', 'taxTotal', 'total', 'discountAmount', 'paidTotal'] as const),
-      ...(['discountTotal', 'openTotal', 'fxRate', 'baseTotal', 'accrued'] as const),
-      ...(['priceVariance', 'taxBase', 'settledBase', 'checkReason'] as const),
+      'taxAmount',
+      'goodsTotal',
+      'taxTotal',
+      'total',
+      'discountAmount',
+      'paidTotal',
+      'discountTotal',
+      'openTotal',
+      'fxRate',
+      'baseTotal',
+      'accrued',
+      'priceVariance',
+      'taxBase',
+      'settledBase',
+      'checkReason',
     ],
   },
   lines: { 'purchasing:supplierBillLine': 'billId' },

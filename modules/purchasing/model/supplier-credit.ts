@@ -26,11 +26,9 @@ export const supplierCredit = defineLedger({
     baseAmount: money('入账金额', 'baseCurrency', { always: true }),
     usedBase: money('已抵扣入账', 'baseCurrency', { always: true }),
     reverseReason: text('冲销原因'),
-    status: choice(
-      '状态',
-      dict('supplier_credit_status', { open: '可抵扣', used: '已用完', reversed: '已冲销' }),
-      { always: true },
-    ),
+    status: choice('状态', dict('supplier_credit_status', { open: '可抵扣', used: '已用完', reversed: '已冲销' }), {
+      always: true,
+    }),
   },
   label: 'creditNo',
   list: [

@@ -1,15 +1,5 @@
 import { dict } from '#kit/model/dict.ts';
-import {
-  choice,
-  date,
-  integer,
-  link,
-  money,
-  price,
-  quantity,
-  rate,
-  text,
-} from '#kit/model/field.ts';
+import { choice, date, integer, link, money, price, quantity, rate, text } from '#kit/model/field.ts';
 import { defineView } from '#kit/model/resource.ts';
 
 /** Days back that suppliers are judged over where nobody asks for others. */
@@ -67,8 +57,16 @@ export const supplierDelivery = defineView({
     'warehouseId',
   ],
   search: [
-    ...(['supplierId', 'orderedOn', 'outcome', 'skuId', 'warehouseId', 'purchaseOrderId'] as const),
-    ...(['promisedOn', 'arrivedOn', 'delayDays', 'badQty'] as const),
+    'supplierId',
+    'orderedOn',
+    'outcome',
+    'skuId',
+    'warehouseId',
+    'purchaseOrderId',
+    'promisedOn',
+    'arrivedOn',
+    'delayDays',
+    'badQty',
   ],
   sort: { field: 'orderedOn', order: 'desc' },
   masks: { cost: ['unitPrice', 'listPrice'] },

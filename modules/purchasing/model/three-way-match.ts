@@ -56,8 +56,7 @@ export function differencesOf(
   if (expected === null) words.push('没有采购单价');
   else if (isFar(unitPrice, expected, tolerance)) words.push(priceWords(unitPrice, expected));
   if (qty > open + tolerance.units) words.push(`数量 +${qty - open}`);
-  if (ordered && ordered.sum > ordered.most)
-    words.push(`最多可开 ${ordered.most} 件，共开 ${ordered.sum} 件`);
+  if (ordered && ordered.sum > ordered.most) words.push(`最多可开 ${ordered.most} 件，共开 ${ordered.sum} 件`);
   return words;
 }
 
@@ -83,8 +82,7 @@ export function taxDifferencesOf(
   { limit, beyond }: TaxTolerance,
   exponent: number,
 ): string[] {
-  const shareOf = (share: string): bigint =>
-    divideHalfUp(amount * (parseDecimal(share, SHARE_SCALE) ?? 0n), WHOLE);
+  const shareOf = (share: string): bigint => divideHalfUp(amount * (parseDecimal(share, SHARE_SCALE) ?? 0n), WHOLE);
   const text = (minor: bigint): string => formatDecimal(minor, exponent);
   const words: string[] = [];
   const most = shareOf(limit);
@@ -92,8 +90,7 @@ export function taxDifferencesOf(
   if (ordered === null || ordered.net === 0n) return words;
   const expected = divideHalfUp(amount * ordered.tax, ordered.net);
   // A part of an order may be a least unit off by rounding.
-  if (tax > expected + shareOf(beyond) + 1n)
-    words.push(`税额 ${text(tax)}，采购单 ${text(expected)}`);
+  if (tax > expected + shareOf(beyond) + 1n) words.push(`税额 ${text(tax)}，采购单 ${text(expected)}`);
   return words;
 }
 

@@ -11,10 +11,7 @@ import { settingsOf } from './purchase-settings.ts';
  * Documents about one supplier that are submitted at once wait for each other here, so that each counts the
  * other; those about suppliers that one person added wait by that person.
  */
-export async function lockSuppliers(
-  tx: Tx,
-  rows: readonly { supplierId: string | null }[],
-): Promise<void> {
+export async function lockSuppliers(tx: Tx, rows: readonly { supplierId: string | null }[]): Promise<void> {
   const ids = rows.flatMap(({ supplierId }) => supplierId ?? []);
   const makers = await tx.rows<{ id: string }>`
     select distinct unnest(s.maker_ids) as id from supplier s
@@ -69,10 +66,7 @@ interface Weighed {
  * Why a second person must look at a document, or null: it is worth more than the limit of one person, or
  * with what the same people made alone of the supplier a short while ago. What was split is one.
  */
-export async function reasonAlone(
-  tx: Tx,
-  { value, base, words, others }: Weighed,
-): Promise<string | null> {
+export async function reasonAlone(tx: Tx, { value, base, words, others }: Weighed): Promise<string | null> {
   const { approvalLimit, approvalHours } = await settingsOf(tx);
   const text = (amount: bigint): string => `${formatDecimal(amount, exponentOf(base))} ${base}`;
   const limit = `${words.limit} ${text(approvalLimit)}`;

@@ -60,7 +60,9 @@ export async function announceOrder(
     ...(eta !== null && { eta }),
     ref: { type: PURCHASE, id: row.id, no: row.poNo },
     lines: lines.map(({ id, skuId, rest, unitPrice }) => ({
-      ...{ skuId, qty: rest, refLineId: id },
+      skuId,
+      qty: rest,
+      refLineId: id,
       unitCost: unitCostOf(unitPrice, row.fxRate),
     })),
   });

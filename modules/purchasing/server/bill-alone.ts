@@ -28,7 +28,8 @@ export async function reasonToCheckBill(tx: Tx, bill: Bill): Promise<string | nu
   if (tx.actor.isSystem) return null;
   const base = await baseCurrency(tx);
   return reasonAlone(tx, {
-    ...{ value: await worthOf(tx, bill, base), base },
+    value: await worthOf(tx, bill, base),
+    base,
     words: { value: '应付金额', limit: '单人上限' },
     others: (since) => matchedAlone(tx, bill, base, since),
   });
@@ -69,9 +70,7 @@ export async function refuseMakers(tx: Tx, rows: readonly SupplierBillRow[]): Pr
   const ids = above.map(({ id }) => id);
   const made = ids.length > 0 ? await madeByActor(tx, supplierBill, ids) : new Set<string>();
   return new Map(
-    above.flatMap(({ id, billNo }): [string, Refusal][] =>
-      made.has(id) ? [[id, paidByMaker({ billNo })]] : [],
-    ),
+    above.flatMap(({ id, billNo }): [string, Refusal][] => (made.has(id) ? [[id, paidByMaker({ billNo })]] : [])),
   );
 }
 

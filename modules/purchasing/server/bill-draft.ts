@@ -8,13 +8,7 @@ import { draftSlots } from '#kit/server/draft/draft-slots.ts';
 import { noteMakers } from '#kit/server/makers.ts';
 import { earlyDiscount, termDates } from '#modules/base/model/term-dates.ts';
 import { currencyFaults, paymentTermOf } from '#modules/base/server/index.ts';
-import {
-  billDayAhead,
-  invoiceTaken,
-  lineFaults,
-  taxBeyondGoods,
-  taxTwice,
-} from '../model/bill-errors.ts';
+import { billDayAhead, invoiceTaken, lineFaults, taxBeyondGoods, taxTwice } from '../model/bill-errors.ts';
 import { supplierBill, supplierBillLine } from '../model/supplier-bill.ts';
 import { taxOf } from '../model/tax.ts';
 
@@ -37,8 +31,13 @@ export const billDraft = draftSlots(
       const lines = typed.map(({ qty, unitPrice, taxRate }) => {
         const amount = lineAmount(qty, parseDecimal(unitPrice, PRICE_SCALE) ?? 0n, exponent);
         return {
-          ...{ currency: head.currency, amount, taxAmount: taxOf(amount, taxRate) },
-          ...{ expectedPrice: null, openQty: null, difference: null, excessQty: 0 },
+          currency: head.currency,
+          amount,
+          taxAmount: taxOf(amount, taxRate),
+          expectedPrice: null,
+          openQty: null,
+          difference: null,
+          excessQty: 0,
         };
       });
       const beyond = amountFaults(
@@ -55,8 +54,11 @@ export const billDraft = draftSlots(
         head: {
           lineCount: lines.length,
           differenceCount: 0,
-          ...{ matchedAt: null, checkReason: null },
-          ...{ goodsTotal, taxTotal, total: goodsTotal + taxTotal },
+          matchedAt: null,
+          checkReason: null,
+          goodsTotal,
+          taxTotal,
+          total: goodsTotal + taxTotal,
           ...(await termsOfBill(tx, head, goodsTotal)),
         },
         lines,
@@ -72,8 +74,7 @@ export const billDraft = draftSlots(
 const taxFaults = (
   { taxAmount }: { taxAmount: bigint | null },
   lines: readonly { taxRate: string | null }[],
-): FieldError[] =>
-  taxAmount !== null && lines.some(({ taxRate }) => Number(taxRate ?? 0) > 0) ? [taxTwice()] : [];
+): FieldError[] => (taxAmount !== null && lines.some(({ taxRate }) => Number(taxRate ?? 0) > 0) ? [taxTwice()] : []);
 
 interface Terms {
   dueDate: string;
@@ -131,8 +132,7 @@ function answerFaults(
     const field = purchaseOrderId ? 'purchaseOrderId' : 'receiptId';
     if (found.supplierId && found.supplierId !== supplierId)
       return [lineFaults.supplier(row, field, found.supplier ?? '')];
-    if (purchaseOrderId && found.currency !== currency)
-      return [lineFaults.currency(row, found.currency ?? '')];
+    if (purchaseOrderId && found.currency !== currency) return [lineFaults.currency(row, found.currency ?? '')];
     return found.skuIds.includes(skuId) ? [] : [lineFaults.sku(row, found.no)];
   });
 }

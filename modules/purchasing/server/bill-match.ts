@@ -1,20 +1,10 @@
 import { exponentOf } from '#kit/model/currency.ts';
-import {
-  allocateAmount,
-  divideHalfUp,
-  parseDecimal,
-  PRICE_SCALE,
-  unitPriceOf,
-} from '#kit/model/money.ts';
+import { allocateAmount, divideHalfUp, parseDecimal, PRICE_SCALE, unitPriceOf } from '#kit/model/money.ts';
 import type { RowOf } from '#kit/model/row.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { baseCurrency, rateAt } from '#modules/base/server/index.ts';
-import {
-  receiptsAnswering,
-  receivedGoods,
-  type ReceivedGoods,
-} from '#modules/inventory/server/index.ts';
+import { receiptsAnswering, receivedGoods, type ReceivedGoods } from '#modules/inventory/server/index.ts';
 import { supplierBillLine, type SupplierBillRow } from '../model/supplier-bill.ts';
 import {
   differencesOf,
@@ -93,9 +83,7 @@ export async function matchBill(
   const goods = await receivedGoods(tx, [...new Set([...byReceipt, ...byOrder])]);
   const behind = await linesBehind(tx, goods, ordered);
   const open = await openGoods(tx, goods, isHeld);
-  const units = await billedUnits(tx, [
-    ...new Set([...behind.values()].map(({ purchaseOrderId }) => purchaseOrderId)),
-  ]);
+  const units = await billedUnits(tx, [...new Set([...behind.values()].map(({ purchaseOrderId }) => purchaseOrderId))]);
   const ahead = await billedAhead(tx, lines);
   const base = await baseCurrency(tx);
   const rate = await baseRate(tx, bill, lines, base);
@@ -113,7 +101,8 @@ export async function matchBill(
       : receivedPrice(own, behind, bill.currency, { base, rate });
     const unitPrice = parseDecimal(line.unitPrice, PRICE_SCALE) ?? 0n;
     const taxed = {
-      ...{ amount: line.amount, tax: taxes[at] ?? 0n },
+      amount: line.amount,
+      tax: taxes[at] ?? 0n,
       ordered: orderedTax(line, ordered, own, behind, bill.currency),
     };
     const differences = [
@@ -121,11 +110,7 @@ export async function matchBill(
         { qty: line.qty, unitPrice, expected, open: come, ordered: whole, ...orderOf(orders, own) },
         tolerance,
       ),
-      ...taxDifferencesOf(
-        taxed,
-        { limit: taxLimit, beyond: taxTolerance },
-        exponentOf(bill.currency),
-      ),
+      ...taxDifferencesOf(taxed, { limit: taxLimit, beyond: taxTolerance }, exponentOf(bill.currency)),
     ];
     const taken = takeReceived(left, line.qty);
     ahead.add(line, taken.missing);
@@ -146,10 +131,7 @@ const ordersOf = (
     : own.flatMap(({ refLineId }) => behind.get(refLineId ?? '') ?? []);
 
 /** Whether an order is behind all goods of a line, and holds. Where nothing has come there is none. */
-function orderOf(
-  orders: readonly OrderLine[],
-  own: readonly ReceivedGoods[],
-): { order: 'none' | 'pending' | 'held' } {
+function orderOf(orders: readonly OrderLine[], own: readonly ReceivedGoods[]): { order: 'none' | 'pending' | 'held' } {
   const known = new Set(orders.map(({ id }) => id));
   const isStray = own.some(({ refLineId }) => refLineId === null || !known.has(refLineId));
   if (orders.length === 0 || isStray) return { order: 'none' };
@@ -169,10 +151,7 @@ function takeUnits(
 }
 
 /** Tax of each line: its own, or its part of the one amount that the bill names. */
-const taxesOf = (
-  { taxAmount }: Pick<SupplierBillRow, 'taxAmount'>,
-  lines: readonly BillLine[],
-): bigint[] =>
+const taxesOf = ({ taxAmount }: Pick<SupplierBillRow, 'taxAmount'>, lines: readonly BillLine[]): bigint[] =>
   taxAmount === null
     ? lines.map((line) => line.taxAmount)
     : allocateAmount(
@@ -191,8 +170,7 @@ function orderedTax(
   const lines = ordersOf(line, ordered, own, behind);
   if (lines.length === 0) return null;
   if (lines.some((one) => one.taxRate === null || one.currency !== currency)) return null;
-  const sumOf = (key: 'taxAmount' | 'lineNet'): bigint =>
-    lines.reduce((sum, one) => sum + one[key], 0n);
+  const sumOf = (key: 'taxAmount' | 'lineNet'): bigint => lines.reduce((sum, one) => sum + one[key], 0n);
   return { tax: sumOf('taxAmount'), net: sumOf('lineNet') };
 }
 
@@ -237,11 +215,7 @@ async function linesBehind(
 }
 
 /** By received line: what no posted bill has taken. */
-async function openGoods(
-  tx: Tx,
-  goods: readonly ReceivedGoods[],
-  isHeld: boolean,
-): Promise<Map<string, OpenGoods>> {
+async function openGoods(tx: Tx, goods: readonly ReceivedGoods[], isHeld: boolean): Promise<Map<string, OpenGoods>> {
   const ids = goods.map(({ lineId }) => lineId);
   if (isHeld)
     await tx.run`select id from inbound_receipt_line where tenant_id = ${tx.tenant}
@@ -265,8 +239,7 @@ const baseRate = async (
   { currency, billDate }: Pick<SupplierBillRow, 'currency' | 'billDate'>,
   lines: readonly BillLine[],
   base: string,
-): Promise<string> =>
-  lines.some(({ receiptId }) => receiptId) ? rateAt(tx, currency, base, billDate) : '1';
+): Promise<string> => (lines.some(({ receiptId }) => receiptId) ? rateAt(tx, currency, base, billDate) : '1');
 
 interface Priced {
   qty: number;
@@ -306,9 +279,7 @@ function receivedPrice(
       const order = behind.get(refLineId ?? '');
       if (order?.unitPrice && order.currency === currency)
         return { qty, price: parseDecimal(order.unitPrice, PRICE_SCALE) ?? 0n };
-      const cost = unitCost
-        ? (parseDecimal(unitCost, PRICE_SCALE) ?? 0n)
-        : unitPriceOf(value, qty, exponentOf(base));
+      const cost = unitCost ? (parseDecimal(unitCost, PRICE_SCALE) ?? 0n) : unitPriceOf(value, qty, exponentOf(base));
       return { qty, price: divideHalfUp(cost * 10n ** BigInt(RATE_SCALE), factor) };
     }),
   );

@@ -14,11 +14,7 @@ import { paidAhead, payFaults } from '../model/bill-errors.ts';
 import { billPayment, billPaymentLifecycle, type payQuestions } from '../model/bill-payment.ts';
 import { payingAccount } from '../model/paying-account.ts';
 import { openOfBill, settle, type OwedBill, type Settled } from '../model/settle-bill.ts';
-import {
-  supplierBill,
-  supplierBillLifecycle,
-  type SupplierBillRow,
-} from '../model/supplier-bill.ts';
+import { supplierBill, supplierBillLifecycle, type SupplierBillRow } from '../model/supplier-bill.ts';
 import { refuseMakers } from './bill-alone.ts';
 import { rateToPay, refuseDearer } from './pay-rate.ts';
 import { noteReverser, refuseReversers } from './pay-again.ts';
@@ -29,8 +25,7 @@ type Answers = Values<typeof payQuestions>;
 
 /** 付款: all that is owed or a part of it, never beyond; the bill is locked while it is judged. */
 export const paySupplierBill: Command = command(supplierBillLifecycle, 'pay', {
-  guard: async (tx, rows) =>
-    new Map([...(await refuseMakers(tx, rows)), ...(await refuseReversers(tx, rows))]),
+  guard: async (tx, rows) => new Map([...(await refuseMakers(tx, rows)), ...(await refuseReversers(tx, rows))]),
   async run(tx, rows, { amount = null, payRate = null, accountId = null, ...answers }) {
     const day = payDay(tx, answers.paidOn ?? null);
     if (rows.length > 1 && amount !== null) throw payFaults.one();
@@ -96,8 +91,12 @@ async function pay(tx: Tx, row: SupplierBillRow, asked: Asked): Promise<boolean>
   }
   const { paidTotal, discountTotal, settledBase } = owed;
   await setColumns(tx, supplierBill, [row], {
-    ...{ paidTotal, discountTotal, settledBase },
-    ...{ paidOn: asked.day, bankRef: asked.bankRef ?? null, paidBy: tx.actor.username },
+    paidTotal,
+    discountTotal,
+    settledBase,
+    paidOn: asked.day,
+    bankRef: asked.bankRef ?? null,
+    paidBy: tx.actor.username,
   });
   return isPaid;
 }
@@ -110,8 +109,7 @@ async function portionsOf(
   asked: Asked,
 ): Promise<Portion[]> {
   const credits = asked.withCredits ? await useCredits(tx, row, amount) : [];
-  if (asked.withCredits && asked.isOne && credits.length === 0)
-    throw payFaults.noCredits({ currency: row.currency });
+  if (asked.withCredits && asked.isOne && credits.length === 0) throw payFaults.noCredits({ currency: row.currency });
   const used = credits.map(({ id, ...credit }): Portion => ({
     ...credit,
     discount: 0n,
@@ -126,30 +124,22 @@ async function portionsOf(
   return [...used, { amount: rest, discount, baseAmount, fxRate, creditId: null }];
 }
 
-const asOwed = ({
+const asOwed = ({ total, paidTotal, discountTotal, baseTotal, settledBase }: SupplierBillRow): OwedBill => ({
   total,
   paidTotal,
   discountTotal,
-  baseTotal,
   settledBase,
-}: SupplierBillRow): OwedBill => ({
-  ...{ total, paidTotal, discountTotal, settledBase },
   baseTotal: baseTotal ?? 0n,
 });
 
 /** What is paid and what is left off, in minor units of the bill. */
-function partOf(
-  row: SupplierBillRow,
-  open: bigint,
-  asked: Asked,
-): { amount: bigint; discount: bigint } {
+function partOf(row: SupplierBillRow, open: bigint, asked: Asked): { amount: bigint; discount: bigint } {
   const discount = asked.withDiscount ? discountOf(row, open, asked.day) : 0n;
   const most = open - discount;
   const typed = asked.amount === null ? most : minorOf(asked.amount, row.currency);
   if (typed > most) throw payFaults.beyond({ open: amountText(most, row.currency) });
   if (typed === 0n && open > 0n) throw payFaults.nothing();
-  if (discount > 0n && typed < most)
-    throw payFaults.partDiscount({ amount: amountText(most, row.currency) });
+  if (discount > 0n && typed < most) throw payFaults.partDiscount({ amount: amountText(most, row.currency) });
   return { amount: typed, discount };
 }
 
@@ -183,10 +173,16 @@ async function keepPayment(
   const { id: billId, supplierId, currency } = row;
   const [id = ''] = await insertInto(tx, billPayment, [
     {
-      ...{ paymentNo, billId, supplierId, currency, paidOn: day },
-      ...{ accountId: part.creditId ? null : accountId, bankRef: bankRef ?? null },
+      paymentNo,
+      billId,
+      supplierId,
+      currency,
+      paidOn: day,
+      accountId: part.creditId ? null : accountId,
+      bankRef: bankRef ?? null,
       ...part,
-      ...{ baseCurrency: await baseCurrency(tx), paidBy: tx.actor.username },
+      baseCurrency: await baseCurrency(tx),
+      paidBy: tx.actor.username,
       status: 'paid' as const,
     },
   ]);
@@ -220,9 +216,7 @@ async function postPayment(
   ].flatMap((side) => (side.amount > 0n ? [{ ...side, currency }] : []));
   if (postings.length === 0) return;
   const source = { refType: 'billPayment', refId: id, refNo: row.billNo, day };
-  const [entryId = ''] = await postEntries(tx, [
-    { ...source, event: 'paid', memo: '付供应商货款', postings },
-  ]);
+  const [entryId = ''] = await postEntries(tx, [{ ...source, event: 'paid', memo: '付供应商货款', postings }]);
   await tx.run`update bill_payment set entry_id = ${entryId}::uuid
     where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
 }
@@ -231,10 +225,7 @@ async function postPayment(
 export const unpaySupplierBill: Command = command(supplierBillLifecycle, 'unpay', {
   run: async (_tx, rows) =>
     new Map(
-      rows.map(({ id, paidTotal, discountTotal }) => [
-        id,
-        paidTotal + discountTotal === 0n ? 'posted' : 'part_paid',
-      ]),
+      rows.map(({ id, paidTotal, discountTotal }) => [id, paidTotal + discountTotal === 0n ? 'posted' : 'part_paid']),
     ),
 });
 
@@ -245,7 +236,9 @@ export const reverseBillPayment: Command = command(billPaymentLifecycle, 'revers
     await tx.run`select 1 from supplier_bill where tenant_id = ${tx.tenant}
       and id = any(${rows.map(({ billId }) => billId)}::uuid[]) order by id for update`;
     await setColumns(tx, billPayment, rows, {
-      ...{ reversedBy: tx.actor.username, reversedAt: tx.now, reverseReason: reason },
+      reversedBy: tx.actor.username,
+      reversedAt: tx.now,
+      reverseReason: reason,
     });
     await noteReverser(tx, rows);
     for (const row of rows) {

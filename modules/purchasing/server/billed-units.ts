@@ -11,10 +11,7 @@ export interface OrderedUnits {
 }
 
 /** By order and SKU (`unitsKey`): what may be billed of orders, and what is. */
-export async function billedUnits(
-  tx: Tx,
-  orderIds: readonly string[],
-): Promise<Map<string, OrderedUnits>> {
+export async function billedUnits(tx: Tx, orderIds: readonly string[]): Promise<Map<string, OrderedUnits>> {
   const rows = await tx.rows<OrderedUnits & { purchaseOrderId: string; skuId: string }>`
     select l.purchase_order_id, l.sku_id, sum(l.qty)::integer as ordered,
       sum(l.qty + floor(l.qty * coalesce(p.tolerance, 0)))::integer as most, 0 as billed

@@ -3,12 +3,7 @@ import { formatDecimal } from '#kit/model/money.ts';
 import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { maskedFields } from '#kit/server/query/columns.ts';
-import type {
-  BillSurroundings,
-  DocumentBooks,
-  ShownEntry,
-  ShownPayment,
-} from '../model/document-entries.ts';
+import type { BillSurroundings, DocumentBooks, ShownEntry, ShownPayment } from '../model/document-entries.ts';
 import { supplierBill } from '../model/supplier-bill.ts';
 import { balancesOf } from './supplier-credits.ts';
 
@@ -42,7 +37,9 @@ async function entriesOf(tx: Tx, ids: readonly string[]): Promise<ShownEntry[]> 
     if (!first) return [];
     const { id, entryNo, day, memo, currency } = first;
     const postings = own.map(({ debit, credit, amount }) => ({
-      ...{ debit, credit, amount: formatDecimal(amount, exponentOf(currency)) },
+      debit,
+      credit,
+      amount: formatDecimal(amount, exponentOf(currency)),
     }));
     return [{ id, entryNo, day, memo, currency, postings }];
   });
@@ -81,7 +78,8 @@ export async function billDetail(
   );
   const openCredits = balance && Number(balance.credits) > 0 ? balance.credits : null;
   return {
-    ...{ payments, openCredits },
+    payments,
+    openCredits,
     entries: await entriesOf(tx, [id, ...rows.map((one) => one.id)]),
   };
 }

@@ -35,22 +35,15 @@ export const postLandedCost: Command = command(landedCostLifecycle, 'post', {
 });
 
 /** Why whoever wrote a cost may not post it, or null. What was posted alone of the payee, or of nobody named, counts together. */
-const reasonToCheckCost = (
-  tx: Tx,
-  row: LandedCostRow,
-  value: bigint | null,
-  base: string,
-): Promise<string | null> =>
+const reasonToCheckCost = (tx: Tx, row: LandedCostRow, value: bigint | null, base: string): Promise<string | null> =>
   reasonAlone(tx, {
-    ...{ value, base, words: { value: '费用', limit: '单人上限' } },
+    value,
+    base,
+    words: { value: '费用', limit: '单人上限' },
     others: (since) => postedAlone(tx, row, since),
   });
 
-async function postedAlone(
-  tx: Tx,
-  { id, supplierId }: LandedCostRow,
-  since: Date,
-): Promise<MadeAlone[]> {
+async function postedAlone(tx: Tx, { id, supplierId }: LandedCostRow, since: Date): Promise<MadeAlone[]> {
   const supplierIds = supplierId ? await suppliersTogether(tx, landedCost, { id, supplierId }) : [];
   return tx.rows`
     select c.cost_no as no, c.base_total as value from landed_cost c
@@ -84,7 +77,11 @@ async function post(tx: Tx, row: LandedCostRow): Promise<void> {
   await keepShares(tx, row.id, shares, landed);
   const stockValue = landed.reduce((sum, { stock }) => sum + stock, 0n);
   await setColumns(tx, landedCost, [row], {
-    ...{ costDay: day, fxRate, baseCurrency: base, baseTotal, stockValue },
+    costDay: day,
+    fxRate,
+    baseCurrency: base,
+    baseTotal,
+    stockValue,
     variance: baseTotal - stockValue,
     postedBy: tx.actor.username,
     postedAt: tx.now,
@@ -113,11 +110,13 @@ async function goodsOf(tx: Tx, costId: string): Promise<ReceivedGoods[]> {
 async function sourceOf(tx: Tx, row: LandedCostRow, day: string): Promise<CostSource> {
   const warehouse = await tx.one<{ id: string; name: string }>`
     select id, name from warehouse where tenant_id = ${tx.tenant} and id = ${row.warehouseId}::uuid`;
-  const supplier = row.supplierId
-    ? (await suppliersOf(tx, [row.supplierId])).get(row.supplierId)
-    : undefined;
+  const supplier = row.supplierId ? (await suppliersOf(tx, [row.supplierId])).get(row.supplierId) : undefined;
   return {
-    ...{ refType: 'landedCost', refId: row.id, refNo: row.costNo, warehouse, day },
+    refType: 'landedCost',
+    refId: row.id,
+    refNo: row.costNo,
+    warehouse,
+    day,
     owed: {
       code: 'ap:logistics',
       ...(row.supplierId ? { part: row.supplierId } : {}),
@@ -135,7 +134,8 @@ async function keepShares(
   const rows = shares.map(({ goods, amount }, index) => ({
     ...goods,
     amount,
-    ...{ leftQty: landed[index]?.leftQty ?? 0, stock: landed[index]?.stock ?? 0n },
+    leftQty: landed[index]?.leftQty ?? 0,
+    stock: landed[index]?.stock ?? 0n,
   }));
   await tx.run`
     insert into landed_cost_share (tenant_id, id, cost_id, receipt_id, receipt_line_id, sku_id, qty,
@@ -156,8 +156,10 @@ export const reverseLandedCost: Command = command(landedCostLifecycle, 'reverse'
       const source = await sourceOf(tx, row, dayIn(tx.now, tx.actor.zone));
       const returnedValue = await takeBackLandedValue(tx, source, row.baseTotal ?? 0n);
       await setColumns(tx, landedCost, [row], {
-        ...{ returnedValue, reverseReason: reason },
-        ...{ reversedBy: tx.actor.username, reversedAt: tx.now },
+        returnedValue,
+        reverseReason: reason,
+        reversedBy: tx.actor.username,
+        reversedAt: tx.now,
       });
     }
   },

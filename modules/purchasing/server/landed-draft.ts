@@ -7,12 +7,7 @@ import { draftSlots } from '#kit/server/draft/draft-slots.ts';
 import { noteMakers } from '#kit/server/makers.ts';
 import { currencyFaults } from '#modules/base/server/index.ts';
 import { landedCost, landedCostReceipt } from '../model/landed-cost.ts';
-import {
-  costBeyond,
-  costDayAhead,
-  receiptElsewhere,
-  receiptTwice,
-} from '../model/landed-errors.ts';
+import { costBeyond, costDayAhead, receiptElsewhere, receiptTwice } from '../model/landed-errors.ts';
 
 /** A landed cost while it is a draft: receipts of its warehouse, each once, and the sum of amounts. */
 export const landedCostDraft = draftSlots(
@@ -27,8 +22,7 @@ export const landedCostDraft = draftSlots(
       const errors = await currencyFaults(tx, head, ['currency'], before ?? {});
       if (head.costDay && head.costDay > dayIn(tx.now, tx.actor.zone)) errors.push(costDayAhead());
       const total = (head.freight ?? 0n) + (head.duty ?? 0n) + (head.otherCost ?? 0n);
-      if (total > BigInt(MOST_AMOUNT) * 10n ** BigInt(exponentOf(head.currency)))
-        errors.push(costBeyond());
+      if (total > BigInt(MOST_AMOUNT) * 10n ** BigInt(exponentOf(head.currency))) errors.push(costBeyond());
       if (errors.length > 0) throw invalid(errors);
       await judgeReceipts(
         tx,
@@ -57,7 +51,5 @@ async function judgeReceipts(tx: Tx, warehouseId: string, ids: readonly string[]
   if (elsewhere.length > 0) throw receiptElsewhere(elsewhere);
 }
 
-const rowsWhere = (
-  ids: readonly string[],
-  isWrong: (id: string, at: number) => boolean,
-): number[] => ids.flatMap((id, at) => (isWrong(id, at) ? [at + 1] : []));
+const rowsWhere = (ids: readonly string[], isWrong: (id: string, at: number) => boolean): number[] =>
+  ids.flatMap((id, at) => (isWrong(id, at) ? [at + 1] : []));

@@ -13,10 +13,7 @@ const volumeOf = ({ lengthMm, widthMm, heightMm }: Carton): bigint =>
 
 /** Cartons of one unit add up; one carton of several units is shared by them. */
 const ofUnit = (cartons: readonly Carton[], measure: (one: Carton) => bigint): bigint =>
-  cartons.reduce(
-    (sum, one) => sum + divideHalfUp(measure(one) * SCALE, BigInt(one.unitsPerCarton)),
-    0n,
-  );
+  cartons.reduce((sum, one) => sum + divideHalfUp(measure(one) * SCALE, BigInt(one.unitsPerCarton)), 0n);
 
 /**
  * How much of a cost each of the goods bears beside the others. By value, what was announced free of charge
@@ -35,8 +32,7 @@ export async function landedWeights(
     basis === 'value' && unitCost !== null && Number(unitCost) === 0;
   const areAllFree = goods.every(isFree);
   const blank = goods.filter((one) => weightOf(one) === 0n && (areAllFree || !isFree(one)));
-  if (blank.length > 0)
-    throw measureMissing({ basis, skus: [...new Set(blank.map(({ sku }) => sku))] });
+  if (blank.length > 0) throw measureMissing({ basis, skus: [...new Set(blank.map(({ sku }) => sku))] });
   return perLine;
 }
 
@@ -53,9 +49,6 @@ async function measured(
   );
   const measure = basis === 'volume' ? volumeOf : (one: Carton) => BigInt(one.grossWeightG);
   return new Map(
-    goods.map(({ lineId, skuId, qty }) => [
-      lineId,
-      BigInt(qty) * ofUnit(cartons.get(skuId) ?? [], measure),
-    ]),
+    goods.map(({ lineId, skuId, qty }) => [lineId, BigInt(qty) * ofUnit(cartons.get(skuId) ?? [], measure)]),
   );
 }

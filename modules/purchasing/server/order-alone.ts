@@ -19,15 +19,12 @@ interface Submitted extends WeighedOrder {
  * Why a second person must look at an order, or null: it is worth too much, or its prices are far from what
  * is known of the cost. An order that was split is one order.
  */
-export async function reasonToCheck(
-  tx: Tx,
-  order: Submitted,
-  lines: readonly PurchaseLine[],
-): Promise<string | null> {
+export async function reasonToCheck(tx: Tx, order: Submitted, lines: readonly PurchaseLine[]): Promise<string | null> {
   const { base } = order;
   const { value, far } = await orderWorth(tx, order, lines, base);
   const above = await reasonAlone(tx, {
-    ...{ value: order.isOwnRate ? null : value, base },
+    value: order.isOwnRate ? null : value,
+    base,
     words: { value: '总额', limit: '单人下单上限' },
     others: (since) => orderedAlone(tx, order, since),
   });

@@ -19,11 +19,7 @@ import {
   type MailProposal,
   type OrderMail,
 } from '../model/order-mail.ts';
-import {
-  purchaseOrder,
-  purchaseOrderLifecycle,
-  type PurchaseOrderRow,
-} from '../model/purchase-order.ts';
+import { purchaseOrder, purchaseOrderLifecycle, type PurchaseOrderRow } from '../model/purchase-order.ts';
 import { filledTemplate, type MailWord } from '../model/purchase-settings.ts';
 import { namesOf } from './purchase-paper.ts';
 import { settingsOf } from './purchase-settings.ts';
@@ -74,9 +70,7 @@ async function propose(tx: Tx, order: PurchaseOrderRow, hasServer: boolean): Pro
 }
 
 const refusalOf = ({ status }: PurchaseOrderRow): Refusal | null =>
-  MAILED_IN.includes(status)
-    ? null
-    : mailRefused.state({ state: purchaseOrderLifecycle.states[status][0] });
+  MAILED_IN.includes(status) ? null : mailRefused.state({ state: purchaseOrderLifecycle.states[status][0] });
 
 const contactsOf = (tx: Tx, { supplierId }: PurchaseOrderRow): Promise<MailProposal['contacts']> =>
   tx.rows`
@@ -136,7 +130,8 @@ async function ask(
     values (${tx.tenant}, ${id}::uuid, ${order.id}::uuid, ${recipients}::text[], ${subject}, ${text},
       ${showsPrices(tx)}, ${tx.actor.username}, ${tx.now})`;
   await enqueue(tx, mailOrderJob, {
-    ...{ aggregate: order.id, dedupeKey: `${mailOrderJob.name}:${id}` },
+    aggregate: order.id,
+    dedupeKey: `${mailOrderJob.name}:${id}`,
     payload: { mailId: id },
   });
   audit(tx, 'purchasing:purchaseOrder', [{ rowId: order.id, action: 'mail' }]);

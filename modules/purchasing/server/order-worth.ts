@@ -34,11 +34,12 @@ export async function orderWorth(
 ): Promise<OrderWorth> {
   const typed = convertAmount(total, fxRate, currency, base);
   if (tx.actor.isSystem || (await isOnlyPerson(tx))) return { value: typed, far: null };
-  const { known } = await knownCosts(tx, warehouseId, [
-    ...new Set(lines.map(({ skuId }) => skuId)),
-  ]);
+  const { known } = await knownCosts(tx, warehouseId, [...new Set(lines.map(({ skuId }) => skuId))]);
   const said = lines.map(({ skuId, sku, qty, unitPrice }) => ({
-    ...{ sku, qty, cost: unitCostOf(unitPrice, fxRate), known: known.get(skuId) ?? null },
+    sku,
+    qty,
+    cost: unitCostOf(unitPrice, fxRate),
+    known: known.get(skuId) ?? null,
   }));
   const exponent = exponentOf(base);
   const value = said.reduce((sum, one) => {

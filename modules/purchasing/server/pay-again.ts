@@ -16,10 +16,7 @@ export async function noteReverser(tx: Tx, rows: readonly BillPaymentRow[]): Pro
  * first nor by who took that payment back. Where these are all people of the tenant, whoever only paid pays again,
  * and where everybody took one back, everybody does.
  */
-export async function refuseReversers(
-  tx: Tx,
-  rows: readonly SupplierBillRow[],
-): Promise<Map<string, Refusal>> {
+export async function refuseReversers(tx: Tx, rows: readonly SupplierBillRow[]): Promise<Map<string, Refusal>> {
   if (tx.actor.isSystem) return new Map();
   const reversed = await tx.rows<Hands>`
     select bill_id, maker_ids, reverser_ids from bill_payment
@@ -40,9 +37,7 @@ export async function refuseReversers(
     const held = isAmong(reversers) ? reversers : all;
     return people.some(({ userId }) => !held.has(userId));
   };
-  return new Map(
-    rows.flatMap(({ id, billNo }) => (isBarred(id) ? [[id, paidAgain({ billNo })] as const] : [])),
-  );
+  return new Map(rows.flatMap(({ id, billNo }) => (isBarred(id) ? [[id, paidAgain({ billNo })] as const] : [])));
 }
 
 /** Who paid a bill, and who took that back. */

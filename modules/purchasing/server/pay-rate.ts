@@ -28,8 +28,7 @@ export async function rateToPay(
   }
   const typed = Number(rate);
   if (typed <= 0) throw payFaults.rate();
-  if (payRate !== null && isTwice(typed, Number(fxRate)))
-    throw payFaults.rateFar({ rate: fxRate ?? '' });
+  if (payRate !== null && isTwice(typed, Number(fxRate))) throw payFaults.rateFar({ rate: fxRate ?? '' });
   const known = await knownToOthers(tx, row, day, base);
   if (known !== null && isFar(typed, Number(known)) && (await isOwnBill(tx, row)))
     throw payFaults.rateByMaker({ rate: known, percent: FAR_PERCENT });
@@ -37,11 +36,9 @@ export async function rateToPay(
 }
 
 /** Less than half of what the bill was posted at, or more than twice: a slip, or worse. */
-const isTwice = (typed: number, posted: number): boolean =>
-  typed * 2 < posted || typed > posted * 2;
+const isTwice = (typed: number, posted: number): boolean => typed * 2 < posted || typed > posted * 2;
 
-const isFar = (typed: number, known: number): boolean =>
-  Math.abs(typed - known) * 100 > known * FAR_PERCENT;
+const isFar = (typed: number, known: number): boolean => Math.abs(typed - known) * 100 > known * FAR_PERCENT;
 
 /** The rate of the day; where that is the word of the actor or there is none, the one of the posting. */
 async function knownToOthers(
@@ -72,11 +69,7 @@ interface Leaving {
  * what left for it before, what leaves now, and what is still owed at the rate of the posting.
  * @throws Refusal 403
  */
-export async function refuseDearer(
-  tx: Tx,
-  row: SupplierBillRow,
-  portions: readonly Leaving[],
-): Promise<void> {
+export async function refuseDearer(tx: Tx, row: SupplierBillRow, portions: readonly Leaving[]): Promise<void> {
   const leaving = portions.filter(({ creditId }) => creditId === null);
   if (row.approvedBy !== null || leaving.length === 0 || !(await isOwnBill(tx, row))) return;
   const { approvalLimit } = await settingsOf(tx);

@@ -20,8 +20,6 @@ export async function purchaseDetail(
   return {
     receipts: await receiptsOf(tx, id),
     mails: await mailsOf(tx, id),
-    goods: Object.fromEntries(
-      lines.map((line) => [line.id, { ...goods(line.skuId), coming: comingOf(line.id) }]),
-    ),
+    goods: Object.fromEntries(lines.map((line) => [line.id, { ...goods(line.skuId), coming: comingOf(line.id) }])),
   };
 }

@@ -14,10 +14,7 @@ const RATE_SCALE = 8;
 export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
 /** By order, in the order in which they were typed. */
-export async function linesOf(
-  tx: Tx,
-  rows: readonly { id: string }[],
-): Promise<Map<string, PurchaseLine[]>> {
+export async function linesOf(tx: Tx, rows: readonly { id: string }[]): Promise<Map<string, PurchaseLine[]>> {
   const lines = await tx.rows<PurchaseLine>`
     select l.id, l.purchase_order_id, l.sku_id, l.qty, l.unit_price, l.qty_received, l.qty_closed,
       s.sku_code as sku
@@ -32,8 +29,7 @@ export const openOf = ({
   qty,
   qtyReceived,
   qtyClosed,
-}: Pick<PurchaseLine, 'qty' | 'qtyReceived' | 'qtyClosed'>): number =>
-  Math.max(0, qty - qtyReceived - qtyClosed);
+}: Pick<PurchaseLine, 'qty' | 'qtyReceived' | 'qtyClosed'>): number => Math.max(0, qty - qtyReceived - qtyClosed);
 
 /** Units that may come beyond those ordered: whole ones of the tolerance. */
 export const beyondOf = (tolerance: string | null, { qty }: Pick<PurchaseLine, 'qty'>): number => {

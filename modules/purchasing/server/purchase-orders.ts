@@ -6,11 +6,7 @@ import type { Refusals } from '#kit/server/move-effect.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { baseCurrency, isOwnRate, rateAt } from '#modules/base/server/index.ts';
 import { orderEmpty, priceNeeded, supplierDisabled } from '../model/errors.ts';
-import {
-  purchaseOrder,
-  purchaseOrderLifecycle,
-  type PurchaseOrderRow,
-} from '../model/purchase-order.ts';
+import { purchaseOrder, purchaseOrderLifecycle, type PurchaseOrderRow } from '../model/purchase-order.ts';
 import { lockSuppliers } from './alone-limit.ts';
 import { ALONE, reasonToCheck } from './order-alone.ts';
 import { idsOf, linesOf } from './purchase-lines.ts';
@@ -26,9 +22,7 @@ export const submitPurchase: Command = command(purchaseOrderLifecycle, 'submit',
     const refusals: Refusals = await refuseDisabled(tx, rows);
     for (const { id } of rows) {
       const own = lines.get(id) ?? [];
-      const bare = own.flatMap(({ unitPrice, sku }, at) =>
-        unitPrice === null ? [{ row: at + 1, sku }] : [],
-      );
+      const bare = own.flatMap(({ unitPrice, sku }, at) => (unitPrice === null ? [{ row: at + 1, sku }] : []));
       if (own.length === 0) refusals.set(id, orderEmpty());
       else if (bare.length > 0) refusals.set(id, priceNeeded(bare));
     }

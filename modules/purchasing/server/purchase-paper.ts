@@ -35,9 +35,7 @@ export async function orderPapers(
   const ids = orders.map(({ id }) => id);
   const names = new Map((await namesOf(tx, ids)).map((row) => [row.id, row]));
   const lines = Map.groupBy(await printedLines(tx, ids), ({ orderId }) => orderId);
-  return orders.map((order) =>
-    paperOf(order, names.get(order.id) as Names, lines.get(order.id) ?? [], hasPrices),
-  );
+  return orders.map((order) => paperOf(order, names.get(order.id) as Names, lines.get(order.id) ?? [], hasPrices));
 }
 
 /** Who orders, who delivers, and where to. */
@@ -66,19 +64,12 @@ const printedLines = (tx: Tx, ids: readonly string[]): Promise<PrintedLine[]> =>
     join sku s on s.tenant_id = l.tenant_id and s.id = l.sku_id
     where l.tenant_id = ${tx.tenant} and l.purchase_order_id = any(${ids}::uuid[]) order by l.id`;
 
-function paperOf(
-  order: PurchaseOrderRow,
-  names: Names,
-  lines: readonly PrintedLine[],
-  hasPrices: boolean,
-): TablePage {
+function paperOf(order: PurchaseOrderRow, names: Names, lines: readonly PrintedLine[], hasPrices: boolean): TablePage {
   const { currency, status } = order;
   const amount = (value: bigint | null): string => formatDecimal(value ?? 0n, exponentOf(currency));
   return {
     title: `采购单 ${names.tenant}`,
-    subtitle: isPromised(status)
-      ? ''
-      : `${purchaseOrderLifecycle.states[status][0]}，不作为订货凭证`,
+    subtitle: isPromised(status) ? '' : `${purchaseOrderLifecycle.states[status][0]}，不作为订货凭证`,
     barcodeText: order.poNo,
     headerFields: [
       { label: '供应商', value: names.supplier },
@@ -104,13 +95,14 @@ function paperOf(
         : []),
     ],
     rows: lines.map(({ sku, supplierSku, name, eta, qty, unitPrice, lineNet }) => [
-      ...[sku, supplierSku ?? '', name, eta ?? '', String(qty)],
+      sku,
+      supplierSku ?? '',
+      name,
+      eta ?? '',
+      String(qty),
       ...(hasPrices ? [priceText(unitPrice), amount(lineNet)] : []),
     ]),
-    totalRow: [
-      ...['合计', '', '', '', String(order.unitCount)],
-      ...(hasPrices ? ['', amount(order.goodsTotal)] : []),
-    ],
+    totalRow: ['合计', '', '', '', String(order.unitCount), ...(hasPrices ? ['', amount(order.goodsTotal)] : [])],
     footer: `${order.poNo} · ${names.supplier}`,
   };
 }

@@ -15,13 +15,7 @@ import {
   type AnsweredLine,
   type OnTheWay,
 } from '#modules/inventory/server/index.ts';
-import {
-  beyondOrder,
-  closeNeedsReason,
-  goodsCame,
-  nothingToNotify,
-  orderEnded,
-} from '../model/errors.ts';
+import { beyondOrder, closeNeedsReason, goodsCame, nothingToNotify, orderEnded } from '../model/errors.ts';
 import {
   purchaseOrder,
   purchaseOrderLifecycle,
@@ -42,7 +36,8 @@ export const announcingMoves = (registry: Registry): Record<string, Command> => 
         const day = eta ?? row.eta;
         await setColumns(tx, purchaseOrder, [row], {
           supplierRef: supplierRef ?? row.supplierRef,
-          ...{ eta: day, orderedAt: tx.now },
+          eta: day,
+          orderedAt: tx.now,
         });
         await announceOrder(tx, registry, row, day);
         await noteUnannounced(tx, row.id);
@@ -54,11 +49,7 @@ export const announcingMoves = (registry: Registry): Record<string, Command> => 
   notifyPurchase: command(purchaseOrderLifecycle, 'notify', {
     read: (tx, rows) => unannouncedLines(tx, rows),
     guard: async (_tx, rows, _answers, lines) =>
-      new Map(
-        rows
-          .filter(({ id }) => (lines.get(id) ?? []).length === 0)
-          .map(({ id }) => [id, nothingToNotify()]),
-      ),
+      new Map(rows.filter(({ id }) => (lines.get(id) ?? []).length === 0).map(({ id }) => [id, nothingToNotify()])),
     async run(tx, rows, { eta }) {
       for (const row of rows) {
         await announceOrder(tx, registry, row, eta ?? row.eta);
@@ -84,9 +75,7 @@ export const receivePurchase: Command = command(purchaseOrderLifecycle, 'receive
   }),
   async whyNot(_tx, rows) {
     const states = purchaseOrderLifecycle.states;
-    return new Map(
-      rows.map(({ id, poNo, status }) => [id, orderEnded({ poNo, state: states[status][0] })]),
-    );
+    return new Map(rows.map(({ id, poNo, status }) => [id, orderEnded({ poNo, state: states[status][0] })]));
   },
   async guard(tx, rows, _answers, come) {
     const refusals: Refusals = new Map();
@@ -117,15 +106,15 @@ export const receivePurchase: Command = command(purchaseOrderLifecycle, 'receive
       await setColumns(tx, purchaseOrder, [id], {
         receivedCount: lines.reduce((sum, { qtyReceived }) => sum + qtyReceived, 0),
         unannouncedCount: lines.reduce(
-          (sum, line) =>
-            sum + Math.max(0, openOf(line) - (come.answered.get(line.id)?.coming ?? 0)),
+          (sum, line) => sum + Math.max(0, openOf(line) - (come.answered.get(line.id)?.coming ?? 0)),
           0,
         ),
       });
       await changeOnOrder(
         tx,
         lines.map((line) => ({
-          ...{ warehouseId, skuId: line.skuId },
+          warehouseId,
+          skuId: line.skuId,
           qty: openOf(line) - (before.get(line.id) ?? 0),
         })),
       );
@@ -163,9 +152,7 @@ export const closePurchase: Command = command(purchaseOrderLifecycle, 'close', {
 export const cancelPurchase: Command = command(purchaseOrderLifecycle, 'cancel', {
   async whyNot(_tx, rows) {
     const came = rows.filter(({ receivedCount, status }) => receivedCount > 0 && isOpen(status));
-    return new Map(
-      came.map(({ id, receivedCount }) => [id, goodsCame({ received: receivedCount })]),
-    );
+    return new Map(came.map(({ id, receivedCount }) => [id, goodsCame({ received: receivedCount })]));
   },
   async run(tx, rows) {
     const ordered = rows.filter(({ status }) => status === 'ordered');
@@ -186,8 +173,7 @@ async function openUnits(tx: Tx, rows: readonly PurchaseOrderRow[]): Promise<OnT
   );
 }
 
-const lessOf = (units: readonly OnTheWay[]): OnTheWay[] =>
-  units.map((one) => ({ ...one, qty: -one.qty }));
+const lessOf = (units: readonly OnTheWay[]): OnTheWay[] => units.map((one) => ({ ...one, qty: -one.qty }));
 
 /** What of an order stands on no receipt; the order is locked, by a move or here. */
 async function noteUnannounced(tx: Tx, id: string): Promise<void> {
@@ -202,15 +188,11 @@ async function noteUnannounced(tx: Tx, id: string): Promise<void> {
 const GIVES_UP: readonly string[] = ['complete', 'cancel'];
 
 export const receivingWithin: Within[] = [
-  within(
-    rowChanged(inboundReceipt),
-    'purchasing counts what has come',
-    async (tx, { id, change }) => {
-      if (change !== 'receive' && !GIVES_UP.includes(change)) return;
-      const origin = await originOf(tx, id);
-      if (origin?.type !== PURCHASE) return;
-      if (change === 'receive') await moveWithin(tx, receivePurchase, [origin.id]);
-      else await noteUnannounced(tx, origin.id);
-    },
-  ),
+  within(rowChanged(inboundReceipt), 'purchasing counts what has come', async (tx, { id, change }) => {
+    if (change !== 'receive' && !GIVES_UP.includes(change)) return;
+    const origin = await originOf(tx, id);
+    if (origin?.type !== PURCHASE) return;
+    if (change === 'receive') await moveWithin(tx, receivePurchase, [origin.id]);
+    else await noteUnannounced(tx, origin.id);
+  }),
 ];

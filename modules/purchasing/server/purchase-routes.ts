@@ -9,17 +9,8 @@ import type { Registry } from '#kit/server/registry.ts';
 import { answer, file, implement, type Route } from '#kit/server/route.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { drawTablePdf } from '#platform/print/table-page.ts';
-import {
-  purchaseOrder,
-  purchaseOrderLine,
-  type PurchaseOrderRow,
-} from '../model/purchase-order.ts';
-import {
-  copyPurchaseRoute,
-  MOST_PRINTED,
-  MOST_PRINTED_LINES,
-  printPurchasesRoute,
-} from '../model/purchase-routes.ts';
+import { purchaseOrder, purchaseOrderLine, type PurchaseOrderRow } from '../model/purchase-order.ts';
+import { copyPurchaseRoute, MOST_PRINTED, MOST_PRINTED_LINES, printPurchasesRoute } from '../model/purchase-routes.ts';
 import { purchaseDraft } from './purchase-draft.ts';
 import { orderPapers } from './purchase-paper.ts';
 import { visibleOrders } from './visible-orders.ts';
@@ -80,7 +71,11 @@ async function copyOrder(tx: Tx, registry: Registry, id: string): Promise<string
   const { supplierId, warehouseId, currency, tolerance, note } = from;
   const place = draftPlace({ resource: purchaseOrder, draft: purchaseDraft }, registry);
   const copy = await addDraft(tx, place, {
-    ...{ supplierId, warehouseId, currency, tolerance, note },
+    supplierId,
+    warehouseId,
+    currency,
+    tolerance,
+    note,
     lines: lines.map(({ unitPrice, ...line }) => (hidesCost ? line : { ...line, unitPrice })),
   });
   return copy.id;

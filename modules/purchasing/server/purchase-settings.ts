@@ -35,7 +35,9 @@ interface Stored extends PurchaseSettings {
 
 const NOBODY_DECIDED: Stored = {
   ...PURCHASE_DEFAULTS,
-  ...{ version: 0, updateBy: null, updateTime: null },
+  version: 0,
+  updateBy: null,
+  updateTime: null,
 };
 
 const stored = async (tx: Tx): Promise<Stored> => ({
@@ -66,9 +68,7 @@ async function asWire(tx: Tx): Promise<WireSettings> {
   const currency = await baseCurrency(tx);
   return {
     ...settings,
-    ...(hidesLimit(tx)
-      ? {}
-      : { approvalLimit: formatDecimal(approvalLimit, exponentOf(currency)) }),
+    ...(hidesLimit(tx) ? {} : { approvalLimit: formatDecimal(approvalLimit, exponentOf(currency)) }),
     currency,
     updateTime: settings.updateTime ? toWireTime(settings.updateTime, tx.actor.zone) : null,
     changes: await changesSeen(tx),
@@ -152,11 +152,7 @@ const wordFaults = (values: Readonly<Record<string, unknown>>): FieldError[] =>
   });
 
 /** `[before, after]` by key, as people read it. */
-function changesOf(
-  before: Stored,
-  next: Stored,
-  currency: string,
-): Record<string, [string, string]> {
+function changesOf(before: Stored, next: Stored, currency: string): Record<string, [string, string]> {
   const shown = (settings: Stored, key: keyof PurchaseSettings): string =>
     key === 'approvalLimit'
       ? `${formatDecimal(settings.approvalLimit, exponentOf(currency))} ${currency}`
@@ -164,9 +160,8 @@ function changesOf(
         ? String(Number(settings[key]))
         : String(settings[key]);
   return Object.fromEntries(
-    SETTINGS.map((key): [string, [string, string]] => [
-      key,
-      [shown(before, key), shown(next, key)],
-    ]).filter(([, [from, to]]) => from !== to),
+    SETTINGS.map((key): [string, [string, string]] => [key, [shown(before, key), shown(next, key)]]).filter(
+      ([, [from, to]]) => from !== to,
+    ),
   );
 }

@@ -74,10 +74,7 @@ export async function draftOrders(
   return { orders: made, withoutSupplier: withoutSupplier.map(codeOf) };
 }
 
-async function codesOf(
-  tx: Tx,
-  rows: readonly { skuId: string }[],
-): Promise<(row: { skuId: string }) => string> {
+async function codesOf(tx: Tx, rows: readonly { skuId: string }[]): Promise<(row: { skuId: string }) => string> {
   const faces = await skuFaces(tx, [...new Set(rows.map(({ skuId }) => skuId))]);
   const codes = new Map(faces.map(({ id, skuCode }) => [id, skuCode]));
   return ({ skuId }) => codes.get(skuId) ?? skuId;

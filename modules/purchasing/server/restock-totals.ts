@@ -10,11 +10,7 @@ import { askedCover, restockRows } from './restock.ts';
 export const restockTotalsOf = (registry: Registry): Route =>
   implement(restockTotalsRoute, (call) => call.tx((tx) => restockTotals(tx, registry, call.query)));
 
-async function restockTotals(
-  tx: Tx,
-  registry: Registry,
-  query: Record<string, string>,
-): Promise<RestockTotals> {
+async function restockTotals(tx: Tx, registry: Registry, query: Record<string, string>): Promise<RestockTotals> {
   const rows = await restockRows(tx, query);
   const { from } = await foundRows(tx, restockAdvice, registry, query, rows);
   const found = await tx.query<{ status: string; n: number; suggested: number }>(sql`
@@ -25,8 +21,10 @@ async function restockTotals(
   return {
     coverDays: askedCover(query),
     rows: {
-      ...{ urgent: count('urgent'), due: count('due') },
-      ...{ enough: count('enough'), still: count('still') },
+      urgent: count('urgent'),
+      due: count('due'),
+      enough: count('enough'),
+      still: count('still'),
     },
     suggested: found.reduce((sum, one) => sum + one.suggested, 0),
     urgent: of('urgent')?.suggested ?? 0,

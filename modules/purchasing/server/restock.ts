@@ -13,13 +13,7 @@ import {
   type SupplyTerms,
 } from '../model/restock.ts';
 import { sharedSafety } from '#modules/inventory/model/safety-share.ts';
-import {
-  daysAgo,
-  placeId,
-  placeKey,
-  shareWeight,
-  warehousesSeen,
-} from '#modules/inventory/server/index.ts';
+import { daysAgo, placeId, placeKey, shareWeight, warehousesSeen } from '#modules/inventory/server/index.ts';
 import { orderedUnits, type OrderedUnits } from '#modules/orders/server/index.ts';
 import { termsOf, unannounced } from './supply-terms.ts';
 
@@ -68,7 +62,9 @@ export async function restockAdviceOf(
       const facts = {
         ...place,
         ...termsFor(terms, place.skuId),
-        ...{ safetyStock: shares[at] ?? 0, onOrder: onOrder.get(placeKey(place)) ?? 0, coverDays },
+        safetyStock: shares[at] ?? 0,
+        onOrder: onOrder.get(placeKey(place)) ?? 0,
+        coverDays,
       };
       return [{ ...facts, leadBy, ...restockOf(facts) }];
     });
@@ -159,17 +155,33 @@ export const askedLead = (query: Readonly<Record<string, string>>): LeadBy =>
 
 /** What of the advice the list shows, as columns of SQL. */
 const COLUMNS: readonly (readonly [key: keyof Advice, type: Sql])[] = [
-  ...(['id', 'skuId', 'warehouseId', 'supplierId'] as const).map(
-    (key) => [key, sql`uuid[]`] as const,
-  ),
+  ...(['id', 'skuId', 'warehouseId', 'supplierId'] as const).map((key) => [key, sql`uuid[]`] as const),
   ...(['status', 'leadFrom', 'leadBy'] as const).map((key) => [key, sql`text[]`] as const),
   ...(
     [
-      ...(['suggested', 'missing', 'sold7', 'sold14', 'sold30', 'daysLeft', 'onHand'] as const),
-      ...(['available', 'reserved', 'frozen', 'inTransit', 'onOrder', 'position'] as const),
-      ...(['safetyStock', 'reorderPoint', 'target', 'leadDays', 'coverDays'] as const),
-      ...(['moq', 'packUnits', 'daily'] as const),
-      ...(['learnedDays', 'learnedFrom'] as const),
+      'suggested',
+      'missing',
+      'sold7',
+      'sold14',
+      'sold30',
+      'daysLeft',
+      'onHand',
+      'available',
+      'reserved',
+      'frozen',
+      'inTransit',
+      'onOrder',
+      'position',
+      'safetyStock',
+      'reorderPoint',
+      'target',
+      'leadDays',
+      'coverDays',
+      'moq',
+      'packUnits',
+      'daily',
+      'learnedDays',
+      'learnedFrom',
     ] as const
   ).map((key) => [key, sql`integer[]`] as const),
 ];

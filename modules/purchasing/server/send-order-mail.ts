@@ -26,9 +26,7 @@ interface Begun {
  * `purchasing.mailOrder`: hands the mail over for each receiver, and notes before and after that it did.
  * An attempt that ended in between is made once more: the receiver may get two, and the mail says so.
  */
-export const sendOrderMail = (
-  carry: MailCarrier | null,
-): QueuedHandler<TaskOf<typeof mailOrderJob>> => ({
+export const sendOrderMail = (carry: MailCarrier | null): QueuedHandler<TaskOf<typeof mailOrderJob>> => ({
   rank: 5,
   async run(attempt) {
     const begun = await attempt.tx((tx) => begin(tx, attempt.payload.mailId));
@@ -76,7 +74,10 @@ async function handOver(
 ): Promise<void> {
   try {
     await carry({
-      ...{ to, subject, text: content, messageId: `<${id}.${attempt.tenant}@waybill>` },
+      to,
+      subject,
+      text: content,
+      messageId: `<${id}.${attempt.tenant}@waybill>`,
       attachments: [{ filename: `${poNo}.pdf`, type: 'application/pdf', content: paper }],
     });
   } catch (error) {
@@ -90,8 +91,7 @@ async function handOver(
 
 const FIRST_REST_MS = 5_000;
 const LONGEST_REST_MS = 300_000;
-const restOf = (attempt: number): number =>
-  Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (attempt - 1));
+const restOf = (attempt: number): number => Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (attempt - 1));
 
 async function giveUp(attempt: MailAttempt, id: string, message: string): Promise<never> {
   await attempt.tx((tx) => markFailed(tx, id, message));

@@ -8,12 +8,7 @@ import { baseCurrency, rateAt, suppliersOf } from '#modules/base/server/index.ts
 import type { AccountName, Posting } from '#modules/ledger/model/journal.ts';
 import { postEntries } from '#modules/ledger/server/index.ts';
 import { billEmpty, billOvertaken } from '../model/bill-errors.ts';
-import {
-  supplierBill,
-  supplierBillLifecycle,
-  supplierBillLine,
-  type SupplierBillRow,
-} from '../model/supplier-bill.ts';
+import { supplierBill, supplierBillLifecycle, supplierBillLine, type SupplierBillRow } from '../model/supplier-bill.ts';
 import { lockSuppliers } from './alone-limit.ts';
 import { reasonToCheckBill, refuseUnchecked } from './bill-alone.ts';
 import { billLines, matchBill, type BillMatch } from './bill-match.ts';
@@ -24,9 +19,7 @@ import { billLines, matchBill, type BillMatch } from './bill-match.ts';
  */
 export const matchSupplierBill: Command = command(supplierBillLifecycle, 'match', {
   async guard(_tx, rows) {
-    return new Map(
-      rows.filter(({ lineCount }) => lineCount === 0).map(({ id }) => [id, billEmpty()]),
-    );
+    return new Map(rows.filter(({ lineCount }) => lineCount === 0).map(({ id }) => [id, billEmpty()]));
   },
   async run(tx, rows) {
     const states = new Map<string, string>();
@@ -38,7 +31,10 @@ export const matchSupplierBill: Command = command(supplierBillLifecycle, 'match'
       await noteMakers(tx, supplierBill, row.id);
       const checkReason = await reasonToCheckBill(tx, row);
       await setColumns(tx, supplierBill, [row], {
-        ...{ differenceCount, checkReason, matchedAt: tx.now, approvedBy: null },
+        differenceCount,
+        checkReason,
+        matchedAt: tx.now,
+        approvedBy: null,
         submittedBy: tx.actor.username,
       });
       await noteWarehouses(tx, row.id);
@@ -77,7 +73,9 @@ export const approveSupplierBill: Command = command(supplierBillLifecycle, 'appr
 export const reopenSupplierBill: Command = command(supplierBillLifecycle, 'reopen', {
   async run(tx, rows) {
     await setColumns(tx, supplierBill, rows, {
-      ...{ approvedBy: null, matchedAt: null, checkReason: null },
+      approvedBy: null,
+      matchedAt: null,
+      checkReason: null,
     });
   },
 });
@@ -113,10 +111,13 @@ async function post(tx: Tx, row: SupplierBillRow): Promise<void> {
     ...side,
     currency: base,
   }));
-  if (postings.length > 0)
-    await postEntries(tx, [{ ...source, event: 'bill', memo: '供应商账单', postings }]);
+  if (postings.length > 0) await postEntries(tx, [{ ...source, event: 'bill', memo: '供应商账单', postings }]);
   await setColumns(tx, supplierBill, [row], {
-    ...{ fxRate, baseCurrency: base, baseTotal: goodsBase + taxBase, accrued, taxBase },
+    fxRate,
+    baseCurrency: base,
+    baseTotal: goodsBase + taxBase,
+    accrued,
+    taxBase,
     priceVariance: goodsBase - accrued,
     postedBy: tx.actor.username,
     postedAt: tx.now,
@@ -129,12 +130,7 @@ const isWorse = ({ line, isBeyond, taken }: BillMatch): boolean =>
   taken.missing > line.excessQty || (line.difference === null && isBeyond);
 
 /** 暂估应付 is emptied of what has come, the supplier is owed what the bill says, tax apart. */
-function sides(
-  owed: AccountName,
-  accrued: bigint,
-  goods: bigint,
-  tax: bigint,
-): Omit<Posting, 'currency'>[] {
+function sides(owed: AccountName, accrued: bigint, goods: bigint, tax: bigint): Omit<Posting, 'currency'>[] {
   const common = accrued < goods ? accrued : goods;
   const [grni, ppv] = [{ code: 'grni' as const }, { code: 'ppv' as const }];
   return [
@@ -147,9 +143,7 @@ function sides(
 
 /** @returns what the goods stood for, minor units */
 async function keepTaken(tx: Tx, matches: readonly BillMatch[]): Promise<bigint> {
-  const takes = matches.flatMap(({ line, taken }) =>
-    taken.takes.map((take) => ({ ...take, billLineId: line.id })),
-  );
+  const takes = matches.flatMap(({ line, taken }) => taken.takes.map((take) => ({ ...take, billLineId: line.id })));
   await tx.run`
     insert into billed_goods (tenant_id, id, bill_line_id, receipt_line_id, qty, value, create_time)
     select ${tx.tenant}, t.id, t.bill_line_id, t.receipt_line_id, t.qty, t.value, ${tx.now}

@@ -54,11 +54,7 @@ export async function issueCredit(tx: Tx, credit: NewCredit): Promise<void> {
  * Takes a credit back: the supplier owes it no longer.
  * @throws Refusal 409 naming the payments that used it: they are reversed first
  */
-export async function takeBackCredit(
-  tx: Tx,
-  { refType, refId }: CreditSource,
-  reason: string,
-): Promise<void> {
+export async function takeBackCredit(tx: Tx, { refType, refId }: CreditSource, reason: string): Promise<void> {
   const credit = await tx.maybe<{ id: string; creditNo: string; usedTotal: bigint }>`
     select id, credit_no, used_total from supplier_credit where tenant_id = ${tx.tenant}
       and ref_type = ${refType} and ref_id = ${refId}::uuid and status <> 'reversed' for update`;
@@ -105,12 +101,11 @@ export async function useCredits(
     if (left === 0n) break;
     const amount = credit.openTotal < left ? credit.openTotal : left;
     const used = credit.usedTotal + amount;
-    const usedBase =
-      used === credit.amount
-        ? credit.baseAmount
-        : divideHalfUp(credit.baseAmount * used, credit.amount);
+    const usedBase = used === credit.amount ? credit.baseAmount : divideHalfUp(credit.baseAmount * used, credit.amount);
     parts.push({
-      ...{ id: credit.id, amount, fxRate: credit.fxRate },
+      id: credit.id,
+      amount,
+      fxRate: credit.fxRate,
       baseAmount: usedBase - credit.usedBase,
     });
     await noteUsed(tx, credit.id, amount, usedBase - credit.usedBase);

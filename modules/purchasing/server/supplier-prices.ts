@@ -48,8 +48,7 @@ interface Price {
 /** A currency of the tenant, and one price for supplier, SKU, quantity, currency and day. */
 export const supplierPriceGuards: Guards<typeof supplierPrice> = {
   add: (tx, values) => judgePrice(tx, values, values, {}),
-  edit: (tx, before, values) =>
-    judgePrice(tx, { ...before, ...values, id: before.id }, values, before),
+  edit: (tx, before, values) => judgePrice(tx, { ...before, ...values, id: before.id }, values, before),
 };
 
 async function judgePrice(

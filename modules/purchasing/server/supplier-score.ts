@@ -80,8 +80,7 @@ const orderedLines = (tx: Tx, { from, to }: Period): Sql => sql`
     and t.ordered_at < ${startOfDay(addDays(to, 1), tx.actor.zone)}`;
 
 /** A share of two sums; null where there is nothing to share. */
-const share = (part: Sql, whole: Sql): Sql =>
-  sql`(${part}::numeric / nullif(${whole}, 0))::numeric(18,8)`;
+const share = (part: Sql, whole: Sql): Sql => sql`(${part}::numeric / nullif(${whole}, 0))::numeric(18,8)`;
 
 const JUDGED = sql`d.outcome in ('onTime', 'late', 'overdue', 'missed')`;
 const LATE = sql`d.outcome in ('late', 'overdue')`;

@@ -62,10 +62,7 @@ export async function termsOf(
       group by sku_id having count(*) = 1) b on b.sku_id = k.sku_id`;
   const learned = await learnedLeads(tx);
   return new Map(
-    rows.map((row) => [
-      row.skuId,
-      asTerms(row, learned.get(row.supplierId ?? '') ?? null, { leadDays, leadBy }),
-    ]),
+    rows.map((row) => [row.skuId, asTerms(row, learned.get(row.supplierId ?? '') ?? null, { leadDays, leadBy })]),
   );
 }
 
@@ -75,11 +72,13 @@ function asTerms(
   asked: { leadDays: number; leadBy: LeadBy },
 ): SupplyTerms {
   const common = {
-    ...{ supplierId, moq: moq ?? 0, packUnits: packUnits ?? 1 },
-    ...{ learnedDays: learned?.days ?? null, learnedFrom: learned?.receipts ?? 0 },
+    supplierId,
+    moq: moq ?? 0,
+    packUnits: packUnits ?? 1,
+    learnedDays: learned?.days ?? null,
+    learnedFrom: learned?.receipts ?? 0,
   };
-  if (asked.leadBy === 'learned' && learned)
-    return { ...common, leadDays: learned.days, leadFrom: 'learned' };
+  if (asked.leadBy === 'learned' && learned) return { ...common, leadDays: learned.days, leadFrom: 'learned' };
   const leadFrom = priceDays !== null ? 'price' : supplierDays !== null ? 'supplier' : 'default';
   return { ...common, leadDays: priceDays ?? supplierDays ?? asked.leadDays, leadFrom };
 }

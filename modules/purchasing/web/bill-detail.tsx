@@ -62,9 +62,20 @@ function BillBody({ bill, lines }: { bill: Bill; lines: readonly Line[] }): Reac
         <FieldList
           fields={supplierBill.fields}
           keys={[
-            ...(['supplierId', 'invoiceNo', 'currency', 'billDate', 'paymentTermId'] as const),
-            ...(['dueDate', 'discountDate', 'submittedBy', 'matchedAt', 'checkReason'] as const),
-            ...(['approvedBy', 'postedBy', 'postedAt', 'note'] as const),
+            'supplierId',
+            'invoiceNo',
+            'currency',
+            'billDate',
+            'paymentTermId',
+            'dueDate',
+            'discountDate',
+            'submittedBy',
+            'matchedAt',
+            'checkReason',
+            'approvedBy',
+            'postedBy',
+            'postedAt',
+            'note',
           ]}
           row={bill}
           columns={3}
@@ -93,15 +104,16 @@ const NEXT: Readonly<Record<Bill['status'], string | null>> = {
 const POSTERS: NextHand = { team: '财务', permission: 'purchasing:supplierBill:post' };
 const PAYERS: NextHand = { team: '财务', permission: 'purchasing:supplierBill:pay' };
 const HANDS: Partial<Record<Bill['status'], NextHand>> = {
-  ...{ matched: POSTERS, approved: POSTERS, posted: PAYERS, part_paid: PAYERS },
+  matched: POSTERS,
+  approved: POSTERS,
+  posted: PAYERS,
+  part_paid: PAYERS,
 };
 const NEAR_HOURS = 72;
 
 function BillNext({ bill }: { bill: Bill }): ReactNode {
   const what =
-    bill.status === 'differing' && bill.checkReason
-      ? `${bill.checkReason}：${NEXT.differing}`
-      : NEXT[bill.status];
+    bill.status === 'differing' && bill.checkReason ? `${bill.checkReason}：${NEXT.differing}` : NEXT[bill.status];
   if (what === null) return null;
   const days = [
     ...(bill.discountDate && bill.status === 'posted'
@@ -109,22 +121,13 @@ function BillNext({ bill }: { bill: Bill }): ReactNode {
       : []),
     { what: '到期', at: `${bill.dueDate} 23:59:59`, nearHours: NEAR_HOURS },
   ];
-  return (
-    <NextStep
-      what={what}
-      who={HANDS[bill.status]}
-      by={isOwed(bill) ? days : []}
-      zone={null}
-      place="公司"
-    />
-  );
+  return <NextStep what={what} who={HANDS[bill.status]} by={isOwed(bill) ? days : []} zone={null} place="公司" />;
 }
 
 /** What it comes to, what of it is paid, and what it did to the books; nothing where costs are hidden. */
 function Amounts({ bill }: { bill: Bill }): ReactNode {
   if (!('total' in bill)) return null;
-  const isZero = (key: 'taxTotal' | 'paidTotal' | 'discountTotal' | 'openTotal'): boolean =>
-    Number(bill[key]) === 0;
+  const isZero = (key: 'taxTotal' | 'paidTotal' | 'discountTotal' | 'openTotal'): boolean => Number(bill[key]) === 0;
   const isForeign = bill.fxRate !== null && bill.baseCurrency !== bill.currency;
   return (
     <section className="wb-detail-part">
@@ -139,7 +142,7 @@ function Amounts({ bill }: { bill: Bill }): ReactNode {
           ...(isZero('openTotal') ? [] : (['openTotal'] as const)),
           ...(bill.status === 'posted' ? (['discountAmount'] as const) : []),
           ...(isForeign ? (['fxRate', 'baseTotal'] as const) : []),
-          ...(['accrued'] as const),
+          'accrued',
           ...(Number(bill.priceVariance ?? 0) === 0 ? [] : (['priceVariance'] as const)),
           ...(Number(bill.taxBase ?? 0) === 0 ? [] : (['taxBase'] as const)),
         ]}
@@ -184,8 +187,7 @@ function Faults({ bill, lines }: { bill: Bill; lines: readonly Line[] }): ReactN
               {line.expectedPrice === null
                 ? '采购和收货都没有单价'
                 : `开票 ${grouped(shortPrice(line.unitPrice))}，采购 ${grouped(shortPrice(line.expectedPrice))}`}
-              {line.openQty !== null &&
-                ` · 开票 ${grouped(line.qty)} 件，未开票已收 ${grouped(line.openQty)} 件`}
+              {line.openQty !== null && ` · 开票 ${grouped(line.qty)} 件，未开票已收 ${grouped(line.openQty)} 件`}
             </span>
           </li>
         ))}
@@ -229,18 +231,11 @@ const BillLines = ({ lines }: { lines: readonly Line[] }): ReactNode => (
 
 /** The order or the receipt that a line answers, as the way to it. */
 function Origin({ line }: { line: Line }): ReactNode {
-  if (line.purchaseOrderId)
-    return <ToOrder id={line.purchaseOrderId} no={line.purchaseOrderId_dictText} />;
+  if (line.purchaseOrderId) return <ToOrder id={line.purchaseOrderId} no={line.purchaseOrderId_dictText} />;
   return line.receiptId ? <ToReceipt id={line.receiptId} no={line.receiptId_dictText} /> : null;
 }
 
-function Payments({
-  payments,
-  currency,
-}: {
-  payments: readonly ShownPayment[];
-  currency: string;
-}): ReactNode {
+function Payments({ payments, currency }: { payments: readonly ShownPayment[]; currency: string }): ReactNode {
   if (payments.length === 0) return null;
   return (
     <section className="wb-detail-part">
@@ -262,7 +257,9 @@ function Payments({
                 {[
                   payment.paidOn,
                   payment.credit && `抵扣 ${payment.credit}`,
-                  ...[payment.account, payment.bankRef, payment.paidBy],
+                  payment.account,
+                  payment.bankRef,
+                  payment.paidBy,
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -274,9 +271,7 @@ function Payments({
                 <strong>
                   {grouped(payment.amount)} {currency}
                 </strong>
-                {Number(payment.discount) > 0 && (
-                  <small>折扣 {grouped(payment.discount ?? '')}</small>
-                )}
+                {Number(payment.discount) > 0 && <small>折扣 {grouped(payment.discount ?? '')}</small>}
               </span>
             )}
           </li>

@@ -79,9 +79,7 @@ function FrameHead<R extends AnyResource>({
         row={row}
         dialogs={dialogs}
         more={[
-          ...(status === lifecycle.initial && mayEdit
-            ? [{ key: 'edit', title: '编辑', onClick: onEdit }]
-            : []),
+          ...(status === lifecycle.initial && mayEdit ? [{ key: 'edit', title: '编辑', onClick: onEdit }] : []),
           PRINT_ACTION,
         ]}
         visible={4}

@@ -12,22 +12,14 @@ interface Named {
 
 /** The way to an order. */
 export const ToOrder = ({ id, no }: Named): ReactNode => (
-  <SourceLink
-    title="看采购单"
-    permission="purchasing:purchaseOrder:list"
-    path={detailPath(purchaseOrder, id)}
-  >
+  <SourceLink title="看采购单" permission="purchasing:purchaseOrder:list" path={detailPath(purchaseOrder, id)}>
     {no ?? '采购单'}
   </SourceLink>
 );
 
 /** The way to a receipt. */
 export const ToReceipt = ({ id, no }: Named): ReactNode => (
-  <SourceLink
-    title="看入库单"
-    permission="inventory:inboundReceipt:list"
-    path={detailPath(inboundReceipt, id)}
-  >
+  <SourceLink title="看入库单" permission="inventory:inboundReceipt:list" path={detailPath(inboundReceipt, id)}>
     {no ?? '入库单'}
   </SourceLink>
 );

@@ -15,11 +15,7 @@ export function EntryList({ entries }: { entries: readonly ShownEntry[] }): Reac
       {entries.map(({ id, entryNo, day, memo, currency, postings }) => (
         <div key={id} className="pu-entry">
           <p>
-            <SourceLink
-              title="看凭证"
-              permission="ledger:journalEntry:list"
-              path={detailPath(journalEntry, id)}
-            >
+            <SourceLink title="看凭证" permission="ledger:journalEntry:list" path={detailPath(journalEntry, id)}>
               {entryNo}
             </SourceLink>
             <span className="pu-weak">{[day, memo].filter(Boolean).join(' · ')}</span>

@@ -11,12 +11,7 @@ import {
   type DetailRow,
 } from '#kit/web/index.ts';
 import type { DocumentBooks } from '../model/document-entries.ts';
-import {
-  landedCost,
-  landedCostLifecycle,
-  landedCostReceipt,
-  landedCostShare,
-} from '../model/landed-cost.ts';
+import { landedCost, landedCostLifecycle, landedCostReceipt, landedCostShare } from '../model/landed-cost.ts';
 import { DocumentFrame } from './document-frame.tsx';
 import { ToReceipt, ToSku } from './document-links.tsx';
 import { EntryList } from './entry-list.tsx';
@@ -43,9 +38,7 @@ function LandedBody({ cost }: { cost: Landed }): ReactNode {
     <DetailColumns
       aside={
         <>
-          {cost.status === 'draft' && (
-            <NextStep what="货收完后过账，分摊到库存成本" by={[]} zone={null} place="公司" />
-          )}
+          {cost.status === 'draft' && <NextStep what="货收完后过账，分摊到库存成本" by={[]} zone={null} place="公司" />}
           <Amounts cost={cost} />
         </>
       }
@@ -58,8 +51,16 @@ function LandedBody({ cost }: { cost: Landed }): ReactNode {
         <FieldList
           fields={landedCost.fields}
           keys={[
-            ...(['warehouseId', 'supplierId', 'basis', 'costDay', 'postedBy', 'postedAt'] as const),
-            ...(['reversedBy', 'reversedAt', 'reverseReason', 'remark'] as const),
+            'warehouseId',
+            'supplierId',
+            'basis',
+            'costDay',
+            'postedBy',
+            'postedAt',
+            'reversedBy',
+            'reversedAt',
+            'reverseReason',
+            'remark',
           ]}
           row={cost}
           columns={3}
@@ -85,9 +86,12 @@ function Amounts({ cost }: { cost: Landed }): ReactNode {
       <FieldList
         fields={landedCost.fields}
         keys={[
-          ...(['freight', 'duty', 'otherCost', 'total'] as const),
+          'freight',
+          'duty',
+          'otherCost',
+          'total',
           ...(isForeign ? (['fxRate', 'baseTotal'] as const) : []),
-          ...(['stockValue'] as const),
+          'stockValue',
           ...(Number(cost.variance ?? 0) === 0 ? [] : (['variance'] as const)),
           'returnedValue',
         ]}
@@ -99,11 +103,7 @@ function Amounts({ cost }: { cost: Landed }): ReactNode {
   );
 }
 
-function Receipts({
-  receipts,
-}: {
-  receipts: readonly WireRow<typeof landedCostReceipt>[];
-}): ReactNode {
+function Receipts({ receipts }: { receipts: readonly WireRow<typeof landedCostReceipt>[] }): ReactNode {
   return (
     <section className="wb-detail-part">
       <h2>
@@ -138,9 +138,7 @@ function Shares({ shares }: { shares: readonly WireRow<typeof landedCostShare>[]
             </span>
             <span>
               ×{grouped(share.qty)}
-              {share.leftQty < share.qty && (
-                <small className="pu-weak"> 过账时在库 {grouped(share.leftQty)}</small>
-              )}
+              {share.leftQty < share.qty && <small className="pu-weak"> 过账时在库 {grouped(share.leftQty)}</small>}
             </span>
             {'amount' in share && (
               <span className="pu-rows-sum">

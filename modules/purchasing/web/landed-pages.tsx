@@ -4,12 +4,7 @@ import { landedCost } from '../model/landed-cost.ts';
 
 /** A draft: what was paid to whom, and the receipts that bear it. */
 export const LandedForm = (props: { id?: string | undefined; onClose: () => void }): ReactNode => (
-  <DraftDrawer
-    of={landedCost}
-    note="选同一仓库、已经收货的入库单"
-    example={['GR26112500001']}
-    {...props}
-  />
+  <DraftDrawer of={landedCost} note="选同一仓库、已经收货的入库单" example={['GR26112500001']} {...props} />
 );
 
 /** 头程费用分摊: from the invoice of the forwarder to the cost of goods. */

@@ -28,15 +28,7 @@ interface Typed {
 }
 
 /** 发邮件: to whom, with which words; the paper of the order goes along. */
-export function MailDialog({
-  id,
-  poNo,
-  onClose,
-}: {
-  id: string;
-  poNo: string;
-  onClose: () => void;
-}): ReactNode {
+export function MailDialog({ id, poNo, onClose }: { id: string; poNo: string; onClose: () => void }): ReactNode {
   const [form] = Form.useForm<Typed>();
   const { setDirty, close } = useGuardedClose(onClose);
   const submission = useSubmission(form, new Set(['to', 'subject', 'text']));
@@ -85,13 +77,8 @@ export function MailDialog({
   );
 }
 
-function Notes({
-  proposal: { refusal, contacts, hasPrices },
-}: {
-  proposal: MailProposal;
-}): ReactNode {
-  if (refusal !== null)
-    return <Alert type="warning" showIcon className="wb-move-warning" title={refusal} />;
+function Notes({ proposal: { refusal, contacts, hasPrices } }: { proposal: MailProposal }): ReactNode {
+  if (refusal !== null) return <Alert type="warning" showIcon className="wb-move-warning" title={refusal} />;
   if (contacts.length === 0)
     return (
       <Alert
@@ -103,12 +90,7 @@ function Notes({
     );
   if (hasPrices) return null;
   return (
-    <Alert
-      type="info"
-      showIcon
-      className="wb-move-warning"
-      title="您没有查看成本的权限，附件里的采购单不带价格"
-    />
+    <Alert type="info" showIcon className="wb-move-warning" title="您没有查看成本的权限，附件里的采购单不带价格" />
   );
 }
 
@@ -169,13 +151,7 @@ function MailFields({
 }
 
 /** Mails of an order: to whom, when, by whom, and why not. */
-export function OrderMails({
-  mails,
-  isCancelled,
-}: {
-  mails: readonly OrderMail[];
-  isCancelled: boolean;
-}): ReactNode {
+export function OrderMails({ mails, isCancelled }: { mails: readonly OrderMail[]; isCancelled: boolean }): ReactNode {
   if (mails.length === 0) return null;
   const wasSent = mails.some(({ status }) => status === 'sent');
   return (

@@ -33,11 +33,9 @@ export const pages: PageSpecs = {
     load: () => import('./score-pages.tsx').then(({ DeliveryList }) => DeliveryList),
   },
   'purchasing/PurchaseSettings': {
-    load: () =>
-      import('./settings-page.tsx').then(({ PurchaseSettingsPage }) => PurchaseSettingsPage),
+    load: () => import('./settings-page.tsx').then(({ PurchaseSettingsPage }) => PurchaseSettingsPage),
   },
   'purchasing/PurchaseOrderDetail': {
-    load: () =>
-      import('./purchase-detail.tsx').then(({ PurchaseOrderDetail }) => PurchaseOrderDetail),
+    load: () => import('./purchase-detail.tsx').then(({ PurchaseOrderDetail }) => PurchaseOrderDetail),
   },
 };

@@ -1,11 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  FactList,
-  grouped,
-  MoveDialog,
-  type MoveDialogProps,
-  type MoveDialogs,
-} from '#kit/web/index.ts';
+import { FactList, grouped, MoveDialog, type MoveDialogProps, type MoveDialogs } from '#kit/web/index.ts';
 import { useSupplierBalance } from './supplier-balance.tsx';
 import './purchasing.css';
 
@@ -13,13 +7,9 @@ import './purchasing.css';
 const PayDialog = (props: MoveDialogProps): ReactNode => {
   const { row } = props;
   const balances = useSupplierBalance(String(row['supplierId'] ?? ''));
-  const credit = balances.find(
-    ({ currency, credits }) => currency === row['currency'] && Number(credits) > 0,
-  );
+  const credit = balances.find(({ currency, credits }) => currency === row['currency'] && Number(credits) > 0);
   const amount = (key: string): string | null =>
-    row[key] === null || row[key] === undefined
-      ? null
-      : `${grouped(String(row[key]))} ${String(row['currency'])}`;
+    row[key] === null || row[key] === undefined ? null : `${grouped(String(row[key]))} ${String(row['currency'])}`;
   const facts = [
     { key: 'total', title: '应付金额', value: amount('total') },
     {
@@ -29,14 +19,16 @@ const PayDialog = (props: MoveDialogProps): ReactNode => {
     },
     { key: 'openTotal', title: '未付', value: amount('openTotal') },
     {
-      ...{ key: 'discount', title: '可享折扣' },
+      key: 'discount',
+      title: '可享折扣',
       value:
         row['discountDate'] && amount('discountAmount') !== null
           ? `${amount('discountAmount')}，${String(row['discountDate'])} 前付清`
           : null,
     },
     {
-      ...{ key: 'credits', title: '可抵扣贷项' },
+      key: 'credits',
+      title: '可抵扣贷项',
       value: credit ? `${grouped(credit.credits)} ${credit.currency}` : null,
     },
   ].filter(({ value }) => value !== null);

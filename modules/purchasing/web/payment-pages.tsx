@@ -28,9 +28,7 @@ export const PaymentList = (): ReactNode => (
             render: ({ fxDifference }) => {
               const difference = Number(fxDifference ?? 0);
               if (difference === 0) return null;
-              return difference > 0
-                ? `汇兑损失 ${fxDifference}`
-                : `汇兑收益 ${String(fxDifference).slice(1)}`;
+              return difference > 0 ? `汇兑损失 ${fxDifference}` : `汇兑收益 ${String(fxDifference).slice(1)}`;
             },
           },
         ],

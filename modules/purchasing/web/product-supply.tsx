@@ -23,12 +23,7 @@ function Prices({ skuIds, nameOf }: ProductPartProps): ReactNode {
   const { asked, isShown } = usePartRows(supplierPrice, query, skuIds.length > 0);
   if (!isShown) return null;
   return (
-    <DetailPart
-      title="供应商"
-      asked={asked}
-      countOf={({ total }) => total}
-      none="还没有供应商报价。"
-    >
+    <DetailPart title="供应商" asked={asked} countOf={({ total }) => total} none="还没有供应商报价。">
       {({ records }) => (
         <PartTable
           label="供应商"

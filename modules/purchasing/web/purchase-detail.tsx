@@ -21,11 +21,7 @@ import {
   useWantedForm,
 } from '#kit/web/index.ts';
 import { MAILED_IN } from '../model/order-mail.ts';
-import {
-  purchaseOrder,
-  purchaseOrderLifecycle,
-  purchaseOrderLine,
-} from '../model/purchase-order.ts';
+import { purchaseOrder, purchaseOrderLifecycle, purchaseOrderLine } from '../model/purchase-order.ts';
 import { usePurchaseActions } from './purchase-actions.ts';
 import { offeredMoves } from './offered-moves.ts';
 import { PurchaseForm } from './purchase-form.tsx';
@@ -43,8 +39,7 @@ export function PurchaseOrderDetail(): ReactNode {
   useWantedForm(purchaseOrder, (wanted) => setEditing(wanted === id));
   const { data, error, refetch } = useRow(purchaseOrder, id);
   usePageTitle(data ? `采购单 ${data.poNo}` : undefined);
-  if (error && !data)
-    return <RowFault of={purchaseOrder} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <RowFault of={purchaseOrder} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active className="wb-page-wait" />;
   return (
     <>
@@ -74,8 +69,16 @@ function PurchaseBody({ order, onEdit }: { order: PurchaseRow; onEdit: () => voi
           <FieldList
             fields={purchaseOrder.fields}
             keys={[
-              ...(['supplierId', 'supplierRef', 'warehouseId', 'eta', 'tolerance'] as const),
-              ...(['submittedBy', 'checkReason', 'approvedBy', 'orderedAt', 'note'] as const),
+              'supplierId',
+              'supplierRef',
+              'warehouseId',
+              'eta',
+              'tolerance',
+              'submittedBy',
+              'checkReason',
+              'approvedBy',
+              'orderedAt',
+              'note',
             ]}
             row={order}
             columns={3}
@@ -120,9 +123,7 @@ function PurchaseHead({ order, onEdit }: { order: PurchaseRow; onEdit: () => voi
         visible={4}
       />
       <StagePath lifecycle={purchaseOrderLifecycle} state={order.status} />
-      {isMailing && (
-        <MailDialog id={order.id} poNo={order.poNo} onClose={() => setMailing(false)} />
-      )}
+      {isMailing && <MailDialog id={order.id} poNo={order.poNo} onClose={() => setMailing(false)} />}
     </header>
   );
 }

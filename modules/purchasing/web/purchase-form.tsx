@@ -4,10 +4,7 @@ import { purchaseOrder } from '../model/purchase-order.ts';
 import { totalText } from './purchase-totals.ts';
 
 /** A draft: of whom, for which warehouse, and its lines typed, pasted or imported from a sheet. */
-export const PurchaseForm = (props: {
-  id?: string | undefined;
-  onClose: () => void;
-}): ReactNode => (
+export const PurchaseForm = (props: { id?: string | undefined; onClose: () => void }): ReactNode => (
   <DraftDrawer
     of={purchaseOrder}
     note="单价留空时取供应商报价"

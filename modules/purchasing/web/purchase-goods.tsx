@@ -5,13 +5,7 @@ import type { PurchaseLine, PurchaseRow } from './purchase-row.ts';
 import './purchasing.css';
 
 /** What was ordered: how many, what of it is here, on a receipt, or nowhere yet. */
-export const PurchaseGoods = ({
-  order,
-  lines,
-}: {
-  order: PurchaseRow;
-  lines: readonly PurchaseLine[];
-}): ReactNode => (
+export const PurchaseGoods = ({ order, lines }: { order: PurchaseRow; lines: readonly PurchaseLine[] }): ReactNode => (
   <section className="wb-detail-part">
     <h2>
       采购明细<span className="wb-part-count">{lines.length}</span>

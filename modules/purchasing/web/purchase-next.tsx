@@ -1,11 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  grouped,
-  NextStep,
-  usePermission,
-  type NextDeadline,
-  type NextHand,
-} from '#kit/web/index.ts';
+import { grouped, NextStep, usePermission, type NextDeadline, type NextHand } from '#kit/web/index.ts';
 import type { PurchaseRow } from './purchase-row.ts';
 
 /** What has to happen to an order in a state. */
@@ -37,9 +31,7 @@ export function PurchaseNext({ order }: { order: PurchaseRow }): ReactNode {
   if (what === null) return null;
   const isComing = order.status === 'ordered' || order.status === 'partially_received';
   const by: NextDeadline[] =
-    isComing && order.eta
-      ? [{ what: '预计到货', at: `${order.eta} 23:59:59`, nearHours: NEAR_HOURS }]
-      : [];
+    isComing && order.eta ? [{ what: '预计到货', at: `${order.eta} 23:59:59`, nearHours: NEAR_HOURS }] : [];
   const unannounced = order.unannouncedCount;
   return (
     <NextStep

@@ -42,11 +42,7 @@ const receivedText = ({ receivedCount, unannouncedCount }: WireRow<typeof purcha
   `已收 ${receivedCount}${unannouncedCount > 0 ? ` · 未预报 ${unannouncedCount}` : ''}`;
 
 /** Prints what is ticked, in its order. */
-function PrintButton({
-  list: { selection },
-}: {
-  list: ListHandle<WireRow<typeof purchaseOrder>>;
-}): ReactNode {
+function PrintButton({ list: { selection } }: { list: ListHandle<WireRow<typeof purchaseOrder>> }): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const run = async (): Promise<void> => {
     const ids = selection.mode === 'rows' ? selection.rows.map(({ id }) => id) : [];

@@ -44,15 +44,7 @@ export function RestockList(): ReactNode {
       <ListPage
         of={restockAdvice}
         columns={columns}
-        filters={[
-          'skuId',
-          'warehouseId',
-          'supplierId',
-          'suggested',
-          'daysLeft',
-          'daily',
-          'available',
-        ]}
+        filters={['skuId', 'warehouseId', 'supplierId', 'suggested', 'daysLeft', 'daily', 'available']}
         isSelectable
         quick={{
           names: () => ['coverDays', 'status', 'leadBy'],
@@ -67,7 +59,8 @@ export function RestockList(): ReactNode {
         chosen={(list) => (mayOrder ? <OrderButton list={list} /> : null)}
         rowActions={(row) => [
           {
-            ...{ key: 'explain', title: '说明' },
+            key: 'explain',
+            title: '说明',
             onClick: () => setShown({ row, figure: 'suggested' }),
           },
         ]}
@@ -86,7 +79,11 @@ const columnsOf = (explain: Explain): readonly ColumnSpec<AdviceRow>[] => {
     textOf: (row: AdviceRow) => string,
     under: ColumnSpec<AdviceRow>[] = [],
   ): ColumnSpec<AdviceRow> => ({
-    ...{ key, width, under, align: 'right', figure: textOf },
+    key,
+    width,
+    under,
+    align: 'right',
+    figure: textOf,
     render: (row) => (
       <button
         type="button"
@@ -98,12 +95,11 @@ const columnsOf = (explain: Explain): readonly ColumnSpec<AdviceRow>[] => {
       </button>
     ),
   });
-  const small = (
-    key: keyof AdviceRow,
-    title: string,
-    textOf: (row: AdviceRow) => string,
-  ): ColumnSpec<AdviceRow> => ({
-    ...{ key, title, render: textOf, figure: textOf },
+  const small = (key: keyof AdviceRow, title: string, textOf: (row: AdviceRow) => string): ColumnSpec<AdviceRow> => ({
+    key,
+    title,
+    render: textOf,
+    figure: textOf,
     isBlank: (row: AdviceRow) => textOf(row) === '',
   });
   return [
@@ -119,14 +115,10 @@ const columnsOf = (explain: Explain): readonly ColumnSpec<AdviceRow>[] => {
     ]),
     figure('daysLeft', 86, ({ daysLeft }) => (daysLeft === null ? '—' : `${grouped(daysLeft)} 天`)),
     figure('available', 86, ({ available }) => grouped(available), [
-      small('reserved', '预占', ({ reserved }) =>
-        reserved > 0 ? `预占 ${grouped(reserved)}` : '',
-      ),
+      small('reserved', '预占', ({ reserved }) => (reserved > 0 ? `预占 ${grouped(reserved)}` : '')),
     ]),
     figure('inTransit', 86, ({ inTransit }) => grouped(inTransit), [
-      small('onOrder', '采购未到', ({ onOrder }) =>
-        onOrder > 0 ? `未到 ${grouped(onOrder)}` : '',
-      ),
+      small('onOrder', '采购未到', ({ onOrder }) => (onOrder > 0 ? `未到 ${grouped(onOrder)}` : '')),
     ]),
     figure('reorderPoint', 92, ({ reorderPoint }) => grouped(reorderPoint), [
       small('safetyStock', '安全库存', ({ safetyStock }) => `安全 ${grouped(safetyStock)}`),
@@ -154,12 +146,7 @@ function Covers({ list }: { list: ListHandle<AdviceRow> }): ReactNode {
   return (
     <QuickGroup title="备货天数">
       {COVERS.map((days) => (
-        <QuickChip
-          key={days}
-          isOn={asked === days}
-          title={`补到够卖交期再加 ${days} 天`}
-          onClick={() => choose(days)}
-        >
+        <QuickChip key={days} isOn={asked === days} title={`补到够卖交期再加 ${days} 天`} onClick={() => choose(days)}>
           {days === COVERS[0] ? `备货 ${days} 天` : `${days} 天`}
         </QuickChip>
       ))}
@@ -203,19 +190,13 @@ function Statuses({ list }: { list: ListHandle<AdviceRow> }): ReactNode {
     placeholderData: (old) => old,
   });
   if (error) return null;
-  const choose = (next: string): void =>
-    list.setFilters({ ...filters, status: status === next ? '' : next });
+  const choose = (next: string): void => list.setFilters({ ...filters, status: status === next ? '' : next });
   return (
     <section className="wb-sums" aria-label="各状态">
       <ul>
         {STATUSES.map((one) => (
           <li key={one}>
-            <button
-              type="button"
-              className="wb-sum"
-              aria-pressed={status === one}
-              onClick={() => choose(one)}
-            >
+            <button type="button" className="wb-sum" aria-pressed={status === one} onClick={() => choose(one)}>
               <span className={`wb-sum-title pu-restock-${one}`}>{restockStatus.items[one]}</span>
               <strong>{data ? `${grouped(data.rows[one])} 行` : '\u00a0'}</strong>
               <span className="wb-sum-value">{MEANINGS[one]}</span>
@@ -226,15 +207,13 @@ function Statuses({ list }: { list: ListHandle<AdviceRow> }): ReactNode {
           <div className="wb-sum">
             <span className="wb-sum-title">建议补货合计</span>
             <strong>{data ? `${grouped(data.suggested)} 件` : '\u00a0'}</strong>
-            <span className="wb-sum-value">
-              {data ? `其中断货风险 ${grouped(data.urgent)} 件` : '\u00a0'}
-            </span>
+            <span className="wb-sum-value">{data ? `其中断货风险 ${grouped(data.urgent)} 件` : '\u00a0'}</span>
           </div>
         </li>
       </ul>
       <p>
-        日均 = 近7天均 × 50% + 近14天均 × 30% + 近30天均 × 20%；补货点 = 日均 × 交期 +
-        安全库存；可用 + 在途 + 采购未到不超过补货点时，补到日均 ×（交期 + 备货天数）+ 安全库存。
+        日均 = 近7天均 × 50% + 近14天均 × 30% + 近30天均 × 20%；补货点 = 日均 × 交期 + 安全库存；可用 + 在途 +
+        采购未到不超过补货点时，补到日均 ×（交期 + 备货天数）+ 安全库存。
       </p>
     </section>
   );
@@ -262,11 +241,7 @@ function OrderButton({ list }: { list: ListHandle<AdviceRow> }): ReactNode {
       if (left !== '') say.warn(left);
       void refreshResource(purchaseOrder);
       const [only] = result.orders;
-      open(
-        result.orders.length === 1 && only
-          ? detailPath(purchaseOrder, only.id)
-          : '/purchase/order?status=draft',
-      );
+      open(result.orders.length === 1 && only ? detailPath(purchaseOrder, only.id) : '/purchase/order?status=draft');
     } catch (error) {
       tell(error);
     } finally {
@@ -282,8 +257,6 @@ function OrderButton({ list }: { list: ListHandle<AdviceRow> }): ReactNode {
 
 const leftOut = (result: { withoutSupplier: string[]; enough: string[] }): string =>
   [
-    ...(result.withoutSupplier.length > 0
-      ? [`没有供应商，未生成：${result.withoutSupplier.join('、')}`]
-      : []),
+    ...(result.withoutSupplier.length > 0 ? [`没有供应商，未生成：${result.withoutSupplier.join('、')}`] : []),
     ...(result.enough.length > 0 ? [`还不用补，未生成：${result.enough.join('、')}`] : []),
   ].join('；');

@@ -53,7 +53,8 @@ export function restockSteps(row: AdviceRow): Step[] {
     stockStep(row, place),
     transitStep(row, place),
     {
-      ...{ figure: 'daysLeft', title: '可售天数' },
+      figure: 'daysLeft',
+      title: '可售天数',
       result: row.daysLeft === null ? '近 30 天没有订单' : `${n(row.daysLeft)} 天`,
       lines: [
         `可用 ${n(row.available)} ÷ 日均 ${shortDaily(row.daily)}，不算在途`,
@@ -62,17 +63,19 @@ export function restockSteps(row: AdviceRow): Step[] {
       links: [],
     },
     {
-      ...{ figure: 'reorderPoint', title: '补货点', result: `${n(row.reorderPoint)} 件` },
+      figure: 'reorderPoint',
+      title: '补货点',
+      result: `${n(row.reorderPoint)} 件`,
       lines: [
         `日均 ${shortDaily(row.daily)} × 交期 ${row.leadDays} 天（向上取整）+ 安全库存 ${n(row.safetyStock)}`,
         '安全库存取 SKU 资料里的数，按各仓近 30 天销量分摊；都没有销量时全部算在可用最多的仓',
       ],
-      links: [
-        { title: 'SKU 资料', path: `/base/sku?id=${row.skuId}`, permission: 'catalog:sku:list' },
-      ],
+      links: [{ title: 'SKU 资料', path: `/base/sku?id=${row.skuId}`, permission: 'catalog:sku:list' }],
     },
     {
-      ...{ figure: 'leadDays', title: '交期', result: `${row.leadDays} 天` },
+      figure: 'leadDays',
+      title: '交期',
+      result: `${row.leadDays} 天`,
       lines: [LEAD_WORDS[row.leadFrom] ?? '', ...learnedWords(row)],
       links: [
         { title: '供应商', path: '/base/supplier', permission: 'base:supplier:list' },
@@ -80,19 +83,22 @@ export function restockSteps(row: AdviceRow): Step[] {
           ? []
           : [
               {
-                ...{ title: '到货明细', path: `/purchase/delivery?supplierId=${row.supplierId}` },
+                title: '到货明细',
+                path: `/purchase/delivery?supplierId=${row.supplierId}`,
                 permission: 'purchasing:supplierDelivery:list',
               },
             ]),
       ],
     },
     {
-      ...{ figure: 'moq', title: '起订量与装箱数' },
+      figure: 'moq',
+      title: '起订量与装箱数',
       result: `起订 ${row.moq > 0 ? n(row.moq) : '不限'}，每箱 ${n(row.packUnits)} 件`,
       lines: ['只有一种箱规时按整箱补；一件分多箱的 SKU 按件补'],
       links: [
         {
-          ...{ title: '箱规', path: `/base/carton?skuId=${row.skuId}` },
+          title: '箱规',
+          path: `/base/carton?skuId=${row.skuId}`,
           permission: 'catalog:skuCarton:list',
         },
       ],
@@ -112,21 +118,17 @@ function suggestedStep(row: AdviceRow): Step {
   const least = Math.max(row.missing, row.moq);
   const rounded = [
     ...(row.moq > row.missing ? [`不足起订量，按 ${n(row.moq)} 件`] : []),
-    ...(row.suggested > least
-      ? [`按每箱 ${n(row.packUnits)} 件补成整箱，共 ${n(row.suggested)} 件`]
-      : []),
+    ...(row.suggested > least ? [`按每箱 ${n(row.packUnits)} 件补成整箱，共 ${n(row.suggested)} 件`] : []),
   ];
   return {
-    ...{ figure: 'suggested', title: '建议补货', result: `${n(row.suggested)} 件` },
+    figure: 'suggested',
+    title: '建议补货',
+    result: `${n(row.suggested)} 件`,
     lines: [
       `可用 ${n(row.available)} + 在途 ${n(row.inTransit)} + 采购未到 ${n(row.onOrder)} = ${n(row.position)}`,
-      isDue
-        ? `不超过补货点 ${n(row.reorderPoint)}，要补`
-        : `高于补货点 ${n(row.reorderPoint)}，还不用补`,
+      isDue ? `不超过补货点 ${n(row.reorderPoint)}，要补` : `高于补货点 ${n(row.reorderPoint)}，还不用补`,
       `目标 ${n(row.target)} = 日均 ${shortDaily(row.daily)} ×（交期 ${row.leadDays} + 备货 ${row.coverDays} 天）+ 安全库存 ${n(row.safetyStock)}`,
-      ...(row.missing > 0
-        ? [`缺口 ${n(row.target)} − ${n(row.position)} = ${n(row.missing)}`]
-        : []),
+      ...(row.missing > 0 ? [`缺口 ${n(row.target)} − ${n(row.position)} = ${n(row.missing)}`] : []),
       ...(row.suggested > 0 ? rounded : []),
     ],
     links: [],
@@ -136,13 +138,17 @@ function suggestedStep(row: AdviceRow): Step {
 function speedStep(row: AdviceRow): Step {
   const orders = (days: number): string => {
     const found = new URLSearchParams({
-      ...{ tab: '*', keyword: row.skuId_dictText ?? '', warehouseId: row.warehouseId },
+      tab: '*',
+      keyword: row.skuId_dictText ?? '',
+      warehouseId: row.warehouseId,
       orderedAt_begin: tenantDay(1 - days),
     });
     return `/orders/pending?${found.toString()}`;
   };
   return {
-    ...{ figure: 'daily', title: '日均销量', result: `${shortDaily(row.daily)} 件` },
+    figure: 'daily',
+    title: '日均销量',
+    result: `${shortDaily(row.daily)} 件`,
     lines: [
       ...SPEED_WEIGHTS.map(
         ({ days, weight }) =>
@@ -152,32 +158,38 @@ function speedStep(row: AdviceRow): Step {
       '还没分仓的订单算在优先级最高的仓',
     ],
     links: SPEED_WEIGHTS.map(({ days }) => ({
-      ...{ title: `近 ${days} 天的订单`, path: orders(days) },
+      title: `近 ${days} 天的订单`,
+      path: orders(days),
       permission: 'orders:salesOrder:list',
     })),
   };
 }
 
 const stockStep = (row: AdviceRow, place: string): Step => ({
-  ...{ figure: 'available', title: '可用', result: `${n(row.available)} 件` },
+  figure: 'available',
+  title: '可用',
+  result: `${n(row.available)} 件`,
   lines: [
     `良品在库 ${n(row.onHand)} − 预占 ${n(row.reserved)} − 冻结 ${n(row.frozen)}`,
     '组合自己没有库存，只算组件，不会重复',
   ],
   links: [
     {
-      ...{ title: '库存', path: `/base/inventory?${place}` },
+      title: '库存',
+      path: `/base/inventory?${place}`,
       permission: 'inventory:stockPlace:list',
     },
     {
-      ...{ title: '预占明细', path: `/base/reservation?${place}&status=open` },
+      title: '预占明细',
+      path: `/base/reservation?${place}&status=open`,
       permission: 'inventory:reservation:list',
     },
   ],
 });
 
 const transitStep = (row: AdviceRow, place: string): Step => ({
-  ...{ figure: 'inTransit', title: '在途与采购未到' },
+  figure: 'inTransit',
+  title: '在途与采购未到',
   result: `${n(row.inTransit + row.onOrder)} 件`,
   lines: [
     `在途 ${n(row.inTransit)}：已出库的调拨、已预报的入库单，还没收的`,
@@ -185,15 +197,18 @@ const transitStep = (row: AdviceRow, place: string): Step => ({
   ],
   links: [
     {
-      ...{ title: '入库单', path: `/base/inbound?warehouseId=${row.warehouseId}` },
+      title: '入库单',
+      path: `/base/inbound?warehouseId=${row.warehouseId}`,
       permission: 'inventory:inboundReceipt:list',
     },
     {
-      ...{ title: '调拨单', path: `/base/stock-transfer?toWarehouseId=${row.warehouseId}` },
+      title: '调拨单',
+      path: `/base/stock-transfer?toWarehouseId=${row.warehouseId}`,
       permission: 'inventory:stockTransfer:list',
     },
     {
-      ...{ title: '库存流水', path: `/base/stock-ledger?${place}` },
+      title: '库存流水',
+      path: `/base/stock-ledger?${place}`,
       permission: 'inventory:stockMovement:list',
     },
   ],

@@ -13,9 +13,7 @@ export interface Period {
 
 /** 93.8%, from a share such as 0.9375; null: there is nothing to share. */
 export const percent = (share: string | null | undefined): string | null =>
-  share === null || share === undefined
-    ? null
-    : `${(Number(share) * 100).toFixed(1).replace(/\.0$/, '')}%`;
+  share === null || share === undefined ? null : `${(Number(share) * 100).toFixed(1).replace(/\.0$/, '')}%`;
 
 /** Days to one place. */
 export const days = (mean: string | null | undefined): string | null =>
@@ -36,7 +34,9 @@ export function DeliveryLink({
   children: ReactNode;
 }): ReactNode {
   const query = new URLSearchParams({
-    ...{ supplierId: row.supplierId, orderedOn_begin: period.begin, orderedOn_end: period.end },
+    supplierId: row.supplierId,
+    orderedOn_begin: period.begin,
+    orderedOn_end: period.end,
     ...filter,
   });
   return (

@@ -12,21 +12,8 @@ import {
   type ColumnSpec,
   type ListHandle,
 } from '#kit/web/index.ts';
-import {
-  SCORE_DAYS,
-  SCORE_WEIGHTS,
-  supplierDelivery,
-  supplierScore,
-} from '../model/supplier-score.ts';
-import {
-  days,
-  DeliveryLink,
-  JUDGED,
-  LATE,
-  percent,
-  type Period,
-  type ScoreRow,
-} from './score-figures.tsx';
+import { SCORE_DAYS, SCORE_WEIGHTS, supplierDelivery, supplierScore } from '../model/supplier-score.ts';
+import { days, DeliveryLink, JUDGED, LATE, percent, type Period, type ScoreRow } from './score-figures.tsx';
 import './purchasing.css';
 
 /** The days that a list is about: what was asked for, or the last ones. */
@@ -50,8 +37,7 @@ export function SupplierScoreList(): ReactNode {
 }
 
 /** The period stands in the address, where links of the rows read it. */
-const shownPeriod = (): Period =>
-  periodOf(Object.fromEntries(new URLSearchParams(window.location.search)));
+const shownPeriod = (): Period => periodOf(Object.fromEntries(new URLSearchParams(window.location.search)));
 
 const share = (
   key: 'onTimeShare' | 'fillShare' | 'badShare',
@@ -59,35 +45,34 @@ const share = (
   filter: Readonly<Record<string, string>>,
   under: (row: ScoreRow) => string,
 ): ColumnSpec<ScoreRow> => ({
-  ...{ key, width: 108, align: 'right' },
+  key,
+  width: 108,
+  align: 'right',
   figure: (row) => percent(row[key]) ?? '—',
   render: (row) => (
     <DeliveryLink row={row} period={shownPeriod()} filter={filter} title={title}>
       {percent(row[key]) ?? '—'}
     </DeliveryLink>
   ),
-  under: [
-    { key: `${key}Of`, title: below, render: under, isBlank: (row: ScoreRow) => row[key] === null },
-  ],
+  under: [{ key: `${key}Of`, title: below, render: under, isBlank: (row: ScoreRow) => row[key] === null }],
 });
 
 const COLUMNS: readonly ColumnSpec<ScoreRow>[] = [
   { key: 'supplierId', width: 160, under: ['orderedOn'] },
   {
-    ...{ key: 'score', width: 80, align: 'right' },
+    key: 'score',
+    width: 80,
+    align: 'right',
     figure: ({ score }) => (score === null ? '—' : String(score)),
-    render: ({ score }) =>
-      score === null ? '—' : <strong className={score < 60 ? 'pu-bad' : ''}>{score}</strong>,
+    render: ({ score }) => (score === null ? '—' : <strong className={score < 60 ? 'pu-bad' : ''}>{score}</strong>),
   },
   {
-    ...{ key: 'orderCount', width: 92, align: 'right' },
+    key: 'orderCount',
+    width: 92,
+    align: 'right',
     figure: ({ orderCount }) => String(orderCount),
     render: (row) => (
-      <SourceLink
-        title="看采购单"
-        permission="purchasing:purchaseOrder:list"
-        path={`/purchase/order?${ordersOf(row)}`}
-      >
+      <SourceLink title="看采购单" permission="purchasing:purchaseOrder:list" path={`/purchase/order?${ordersOf(row)}`}>
         {grouped(row.orderCount)}
       </SourceLink>
     ),
@@ -100,7 +85,9 @@ const COLUMNS: readonly ColumnSpec<ScoreRow>[] = [
     (row) => `${row.onTimeCount} / ${row.judgedCount} 行`,
   ),
   {
-    ...{ key: 'averageDelay', width: 108, align: 'right' },
+    key: 'averageDelay',
+    width: 108,
+    align: 'right',
     figure: ({ averageDelay }) => days(averageDelay) ?? '—',
     render: (row) => (
       <DeliveryLink row={row} period={shownPeriod()} filter={LATE} title="看迟到的行">
@@ -127,7 +114,9 @@ const COLUMNS: readonly ColumnSpec<ScoreRow>[] = [
     (row) => `${grouped(row.badQty)} / ${grouped(row.qtyReceived)} 件`,
   ),
   {
-    ...{ key: 'leadDays', width: 116, align: 'right' },
+    key: 'leadDays',
+    width: 116,
+    align: 'right',
     figure: ({ leadDays }) => days(leadDays) ?? '—',
     render: (row) => (
       <DeliveryLink row={row} period={shownPeriod()} title="看到货明细">
@@ -142,7 +131,9 @@ const COLUMNS: readonly ColumnSpec<ScoreRow>[] = [
     ],
   },
   {
-    ...{ key: 'priceChange', width: 108, align: 'right' },
+    key: 'priceChange',
+    width: 108,
+    align: 'right',
     figure: ({ priceChange }) => signed(percent(priceChange)) ?? '—',
     render: (row) => (
       <DeliveryLink row={row} period={shownPeriod()} title="看采购单价和报价">
@@ -152,14 +143,12 @@ const COLUMNS: readonly ColumnSpec<ScoreRow>[] = [
     under: [{ key: 'pricedCount', render: ({ pricedCount }) => `${pricedCount} 行有报价` }],
   },
   {
-    ...{ key: 'billVariance', width: 124, align: 'right' },
+    key: 'billVariance',
+    width: 124,
+    align: 'right',
     figure: ({ billVariance }) => (billVariance ? grouped(billVariance) : '—'),
     render: (row) => (
-      <SourceLink
-        title="看应付单"
-        permission="purchasing:supplierBill:list"
-        path={`/purchase/bill?${billsOf(row)}`}
-      >
+      <SourceLink title="看应付单" permission="purchasing:supplierBill:list" path={`/purchase/bill?${billsOf(row)}`}>
         {row.billVariance ? grouped(row.billVariance) : '—'}
       </SourceLink>
     ),
@@ -167,8 +156,7 @@ const COLUMNS: readonly ColumnSpec<ScoreRow>[] = [
   },
 ];
 
-const signed = (text: string | null): string | null =>
-  text === null || text.startsWith('-') ? text : `+${text}`;
+const signed = (text: string | null): string | null => (text === null || text.startsWith('-') ? text : `+${text}`);
 
 function ordersOf({ supplierId }: ScoreRow): string {
   const { begin, end } = shownPeriod();
@@ -206,9 +194,7 @@ function Periods({ list }: { list: ListHandle<ScoreRow> }): ReactNode {
             key={span}
             isOn={begin === from && end === today}
             title={`${from} 至 ${today}`}
-            onClick={() =>
-              list.setFilters({ ...filters, orderedOn_begin: from, orderedOn_end: today })
-            }
+            onClick={() => list.setFilters({ ...filters, orderedOn_begin: from, orderedOn_end: today })}
           >
             近 {span} 天
           </QuickChip>
@@ -220,8 +206,8 @@ function Periods({ list }: { list: ListHandle<ScoreRow> }): ReactNode {
 
 const Method = ({ period: { begin, end } }: { period: Period }): ReactNode => (
   <p className="pu-method">
-    {begin} 至 {end} 下单的采购行；评分 = 准时率 × {SCORE_WEIGHTS.onTime} + 到齐率 ×{' '}
-    {SCORE_WEIGHTS.fill} +（1 − 不良率）× {SCORE_WEIGHTS.good}
+    {begin} 至 {end} 下单的采购行；评分 = 准时率 × {SCORE_WEIGHTS.onTime} + 到齐率 × {SCORE_WEIGHTS.fill} +（1 −
+    不良率）× {SCORE_WEIGHTS.good}
     ，没有到期的行不评分。约定到货取采购行的预计到货，到货取货到门口那天。
   </p>
 );
@@ -232,20 +218,18 @@ const DELIVERY_COLUMNS: readonly ColumnSpec<DeliveryRow>[] = [
   { key: 'purchaseOrderId', width: 150, under: ['supplierId'] },
   { key: 'skuId', isFaced: true, width: 180 },
   {
-    ...{ key: 'outcome', width: 96 },
+    key: 'outcome',
+    width: 96,
     render: ({ outcome, outcome_dictText: word }) => (
-      <span
-        className={
-          outcome === 'late' || outcome === 'overdue' || outcome === 'missed' ? 'pu-bad' : ''
-        }
-      >
+      <span className={outcome === 'late' || outcome === 'overdue' || outcome === 'missed' ? 'pu-bad' : ''}>
         {word}
       </span>
     ),
   },
   { key: 'promisedOn', width: 116, under: ['orderedOn'] },
   {
-    ...{ key: 'arrivedOn', width: 116 },
+    key: 'arrivedOn',
+    width: 116,
     under: [
       {
         key: 'delayDays',
@@ -254,12 +238,16 @@ const DELIVERY_COLUMNS: readonly ColumnSpec<DeliveryRow>[] = [
     ],
   },
   {
-    ...{ key: 'qty', width: 92, align: 'right' },
+    key: 'qty',
+    width: 92,
+    align: 'right',
     under: [{ key: 'qtyReceived', render: ({ qtyReceived }) => `已收 ${grouped(qtyReceived)}` }],
   },
   { key: 'badQty', width: 100, align: 'right' },
   {
-    ...{ key: 'leadDays', width: 108, align: 'right' },
+    key: 'leadDays',
+    width: 108,
+    align: 'right',
     under: [
       {
         key: 'statedDays',
@@ -268,7 +256,9 @@ const DELIVERY_COLUMNS: readonly ColumnSpec<DeliveryRow>[] = [
     ],
   },
   {
-    ...{ key: 'unitPrice', width: 108, align: 'right' },
+    key: 'unitPrice',
+    width: 108,
+    align: 'right',
     under: [
       {
         key: 'listPrice',
@@ -280,6 +270,4 @@ const DELIVERY_COLUMNS: readonly ColumnSpec<DeliveryRow>[] = [
 ];
 
 /** 到货明细: line by line, what was promised and what came. */
-export const DeliveryList = (): ReactNode => (
-  <ListPage of={supplierDelivery} columns={DELIVERY_COLUMNS} isSelectable />
-);
+export const DeliveryList = (): ReactNode => <ListPage of={supplierDelivery} columns={DELIVERY_COLUMNS} isSelectable />;

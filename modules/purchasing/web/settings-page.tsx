@@ -38,11 +38,7 @@ export const PurchaseSettingsPage = (): ReactNode => (
     fieldsOf={fieldsOf}
     layout={LAYOUT}
     className="pu-settings"
-    hint={
-      <p className="pu-weak">
-        主题和正文里可以用 {MAIL_WORDS.map((word) => `{${word}}`).join('、')}
-      </p>
-    }
+    hint={<p className="pu-weak">主题和正文里可以用 {MAIL_WORDS.map((word) => `{${word}}`).join('、')}</p>}
     below={({ changes }) => <Changes changes={changes} />}
   />
 );

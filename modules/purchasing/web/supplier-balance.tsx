@@ -6,8 +6,7 @@ import { supplierBalanceRoute, type SupplierBalance } from '../model/supplier-cr
 import './purchasing.css';
 
 /** Where the credits of a supplier that may still be used are listed. */
-export const openCreditsPath = (supplierId: string): string =>
-  `/purchase/credit?supplierId=${supplierId}&status=open`;
+export const openCreditsPath = (supplierId: string): string => `/purchase/credit?supplierId=${supplierId}&status=open`;
 
 /** What is owed to a supplier and what it owes us, by currency; nothing where that is hidden. */
 export function useSupplierBalance(supplierId: string): readonly SupplierBalance[] {

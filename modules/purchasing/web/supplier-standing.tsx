@@ -19,8 +19,7 @@ function Delivered({ supplierId }: { supplierId: string }): ReactNode {
   const maySee = usePermission('purchasing:supplierScore:list');
   const { data } = useQuery({
     queryKey: keyOf(supplierScore, 'standing', supplierId),
-    queryFn: ({ signal }) =>
-      askResource<{ records: ScoreRow[] }>(supplierScore, 'list', { supplierId }, { signal }),
+    queryFn: ({ signal }) => askResource<{ records: ScoreRow[] }>(supplierScore, 'list', { supplierId }, { signal }),
     enabled: maySee,
   });
   const row = data?.records[0];

@@ -29,9 +29,7 @@ test.each([
 });
 
 test('a value of the form and a sign behind it make one number of one counter', () => {
-  expect(serialStem(params('{"prefix":"{a}{b}-"}'), { a: 'X', b: 'YZ' }, '2026-01-31')).toBe(
-    'XYZ-',
-  );
+  expect(serialStem(params('{"prefix":"{a}{b}-"}'), { a: 'X', b: 'YZ' }, '2026-01-31')).toBe('XYZ-');
   expect(params('{"prefix":"A1"}').prefix).toBe('A1');
 });
 

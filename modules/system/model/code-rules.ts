@@ -126,8 +126,7 @@ export const SERIAL_DATES = ['', 'yyyy', 'yyyyMM', 'yyyyMMdd'] as const;
 /** @returns the parameters of a serial number, what is missing filled in, or what is wrong in Chinese */
 export function readSerialParams(stored: string): SerialParams | string {
   const read = readJson(stored);
-  if (typeof read !== 'object' || read === null || Array.isArray(read))
-    return '请输入一个 JSON 对象';
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) return '请输入一个 JSON 对象';
   const { prefix = '', date = '', digits = 4, start = 1, ...others } = recordOf(read);
   const unknown = Object.keys(others);
   if (unknown.length > 0) return `没有这个参数：${unknown.join('、').slice(0, 100)}`;
@@ -215,10 +214,7 @@ function noParamsFault(stored: string): string | null {
 }
 
 /** 填值规则 of a new tenant: those that forms of the base ask for by name (contract §5). */
-export const PRESET_FILL_RULES: readonly Pick<
-  RowOf<typeof fillRule>,
-  'name' | 'code' | 'kind' | 'params'
->[] = [
+export const PRESET_FILL_RULES: readonly Pick<RowOf<typeof fillRule>, 'name' | 'code' | 'kind' | 'params'>[] = [
   { name: '机构编码', code: 'org_num_role', kind: 'departCode', params: NO_PARAMS },
   { name: '分类字典编码', code: 'category_code_rule', kind: 'categoryCode', params: NO_PARAMS },
   {

@@ -46,8 +46,7 @@ const READ_APART = new Set([
 ]);
 
 /** Whether data rules may be written for rows of a resource. */
-export const mayBeRuled = (resource: AnyResource): boolean =>
-  !READ_APART.has(resourceKey(resource));
+export const mayBeRuled = (resource: AnyResource): boolean => !READ_APART.has(resourceKey(resource));
 
 /** `module:resource` whose rows a page shows: it says so by the right it asks for. */
 export const resourceOfPage = (perms: string | null): string | null =>

@@ -50,9 +50,7 @@ export const declaredDeeds = (lifecycles: readonly AnyLifecycle[]): Deed[] => [
   ...OWN,
   ...lifecycles.flatMap((lifecycle) =>
     Object.entries(lifecycle.moves as Record<string, Move>).flatMap(([name, move]) =>
-      move.system
-        ? [{ code: movePermission(lifecycle, name), title: `${lifecycle.of.title}：${move.title}` }]
-        : [],
+      move.system ? [{ code: movePermission(lifecycle, name), title: `${lifecycle.of.title}：${move.title}` }] : [],
     ),
   ),
 ];

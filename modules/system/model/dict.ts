@@ -18,10 +18,7 @@ export const itemColors = declareDict('dict_item_color', {
   grey: '灰色',
 });
 
-export const itemStatuses = declareDict('dict_item_status', { '1': '启用', '0': '不启用' }, [
-  '1',
-  '0',
-]);
+export const itemStatuses = declareDict('dict_item_status', { '1': '启用', '0': '不启用' }, ['1', '0']);
 
 /** Keeping dictionaries that every tenant has. */
 export const PLATFORM_DICTS = 'platform:dict:edit';

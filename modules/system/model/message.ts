@@ -23,10 +23,7 @@ export const messageTypes = dict('messageType', {
   email: '邮件消息',
   sms: '短信消息',
 });
-export const templateStatuses = dict('message_template_status', { '1': '启用', '0': '停用' }, [
-  '1',
-  '0',
-]);
+export const templateStatuses = dict('message_template_status', { '1': '启用', '0': '停用' }, ['1', '0']);
 
 export type MessageKind = keyof typeof messageKinds.items;
 /** Kinds that leave the house. */
@@ -74,16 +71,7 @@ export const message = defineComposite(
       remark: text('备注', { max: 500 }),
     },
     label: 'subject',
-    list: [
-      'createTime',
-      'kind',
-      'purpose',
-      'subject',
-      'recipient',
-      'content',
-      'status',
-      'sendTime',
-    ],
+    list: ['createTime', 'kind', 'purpose', 'subject', 'recipient', 'content', 'status', 'sendTime'],
     search: ['recipient', 'subject', 'kind', 'purpose', 'status', 'createTime'],
     form: [['subject'], ['kind', 'format'], ['recipient'], ['content'], ['params'], ['remark']],
   },

@@ -16,10 +16,7 @@ export const PRIORITY_TITLES: Readonly<Record<Priority, string>> = {
 };
 
 /** 通知 is written by people, 系统消息 by the program. */
-export const CATEGORY = { notice: '1', system: '2' } as const satisfies Record<
-  string,
-  NoticeCategory
->;
+export const CATEGORY = { notice: '1', system: '2' } as const satisfies Record<string, NoticeCategory>;
 
 /** 我的通知, which the bell leads to. */
 export const MY_NOTICES_PATH = '/isps/userAnnouncement';
@@ -36,7 +33,5 @@ export function targetFault(openType: OpenType | null, page: string | null): str
   if (!page) return openType === 'url' ? '请输入链接地址' : '请输入页面组件';
   if (openType === 'component')
     return PAGE_NAME.test(page) ? null : '页面组件格式不正确，例如 system/UserAnnouncementList';
-  return isWebAddress(page) || isPagePath(page)
-    ? null
-    : '链接必须是 http(s) 地址或以 / 开头的站内路径';
+  return isWebAddress(page) || isPagePath(page) ? null : '链接必须是 http(s) 地址或以 / 开头的站内路径';
 }

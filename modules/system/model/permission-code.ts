@@ -11,8 +11,7 @@ export const MASK_PERMISSIONS: readonly DeclaredPermission[] = [
  * Whether a pattern covers a code: segments are compared one by one, `*` stands for one segment
  * and, at the end, for all that follow (`orders:*` covers `orders:order:accept`).
  */
-export const covers = (pattern: string, code: string): boolean =>
-  segmentsCover(pattern.split(':'), code.split(':'));
+export const covers = (pattern: string, code: string): boolean => segmentsCover(pattern.split(':'), code.split(':'));
 
 /**
  * Whether any of the patterns covers a code, as {@link covers} says. For many codes: a code is compared
@@ -25,9 +24,7 @@ export function anyCovers(patterns: readonly string[]): (code: string) => boolea
   );
   return (code) => {
     const given = code.split(':');
-    return [given[0], '*'].some((first) =>
-      byFirst.get(first)?.some((wanted) => segmentsCover(wanted, given)),
-    );
+    return [given[0], '*'].some((first) => byFirst.get(first)?.some((wanted) => segmentsCover(wanted, given)));
   };
 }
 
@@ -50,8 +47,7 @@ export const PLATFORM_PATTERNS: readonly string[] = [
   'system:job:*',
 ];
 
-export const isPlatformRight = (code: string): boolean =>
-  PLATFORM_PATTERNS.some((pattern) => covers(pattern, code));
+export const isPlatformRight = (code: string): boolean => PLATFORM_PATTERNS.some((pattern) => covers(pattern, code));
 
 /** What says who may do what: whoever holds such a right keeps it to themselves. */
 const KEPT_PATTERNS: readonly string[] = [
@@ -73,8 +69,7 @@ const LOOKING = /:(list|show|export)$/;
  * themselves above all, does not. Looking does.
  */
 export const isLent = (code: string): boolean =>
-  !isPlatformRight(code) &&
-  (LOOKING.test(code) || !KEPT_PATTERNS.some((pattern) => covers(pattern, code)));
+  !isPlatformRight(code) && (LOOKING.test(code) || !KEPT_PATTERNS.some((pattern) => covers(pattern, code)));
 
 /** A row may carry several codes, joined by commas. */
 export const splitCodes = (perms: string | null): string[] =>

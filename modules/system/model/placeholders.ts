@@ -12,8 +12,7 @@ export const placeholdersIn = (text: string): string[] => [
 /** What is wrong with how a text names its placeholders; null where all is well. */
 export function placeholderFault(text: string): string | null {
   const wrong = placeholdersIn(text).find((name) => !NAME.test(name));
-  if (wrong !== undefined)
-    return `变量名不正确：“${wrong.slice(0, 40)}”，请用字母、汉字、数字或下划线，如 \${name}`;
+  if (wrong !== undefined) return `变量名不正确：“${wrong.slice(0, 40)}”，请用字母、汉字、数字或下划线，如 \${name}`;
   return text.replaceAll(NAMED, '').includes('${') ? '变量没有写完整，请写成 ${名称}' : null;
 }
 
@@ -21,15 +20,13 @@ export function placeholderFault(text: string): string | null {
 export function readValues(given: unknown): Readonly<Record<string, string>> | string {
   const read = typeof given === 'string' ? readJson(given) : given;
   if (read === null || read === undefined || read === '') return {};
-  if (typeof read !== 'object' || Array.isArray(read))
-    return '请填写 JSON 对象，如 {"name":"张三"}';
+  if (typeof read !== 'object' || Array.isArray(read)) return '请填写 JSON 对象，如 {"name":"张三"}';
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(read as Record<string, unknown>)) {
     if (!['string', 'number', 'boolean'].includes(typeof value))
       return `变量“${name.slice(0, 40)}”的值只能是文字或数字`;
     const text = String(value);
-    if (text.length > LONGEST_VALUE)
-      return `变量“${name.slice(0, 40)}”的值不能超过${LONGEST_VALUE}个字符`;
+    if (text.length > LONGEST_VALUE) return `变量“${name.slice(0, 40)}”的值不能超过${LONGEST_VALUE}个字符`;
     values[name] = text;
   }
   return values;

@@ -22,11 +22,7 @@ test.each([
     '微信 8',
     'Android 14',
   ],
-  [
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:133.0) Gecko/20100101 Firefox/133.0',
-    'Firefox 133',
-    'macOS',
-  ],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:133.0) Gecko/20100101 Firefox/133.0', 'Firefox 133', 'macOS'],
   ['curl/8.5.0', '未知浏览器', '未知系统'],
   ['<script>alert(1)</script>', '未知浏览器', '未知系统'],
   [null, '未知浏览器', '未知系统'],

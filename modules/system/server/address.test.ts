@@ -91,24 +91,18 @@ test('who may not see how colleagues are reached neither reads numbers nor finds
 });
 
 test('the tenants of a form are those of the asker; who runs the install has all that are open', async () => {
-  const ask = (token: string, query = '') =>
-    scene.call('GET', `/sys/tenant/queryList${query}`, { token });
+  const ask = (token: string, query = '') => scene.call('GET', `/sys/tenant/queryList${query}`, { token });
   expect((await ask(admin)).result).toMatchObject([{ id: 1 }, { id: 2, name: '第二租户' }]);
   expect((await ask(admin, '?ids=2')).result).toEqual([{ id: 2, name: '第二租户' }]);
   await scene.user(2, { username: 'second_boss', roles: ['TADM'] });
-  expect((await ask(await scene.login('second_boss'))).result).toEqual([
-    { id: 2, name: '第二租户' },
-  ]);
+  expect((await ask(await scene.login('second_boss'))).result).toEqual([{ id: 2, name: '第二租户' }]);
   expect((await ask(await readerOf('a_colleague'))).result).toMatchObject([{ id: 1 }]);
 });
 
 test('an id may be asked for, and people by theirs', async () => {
   const made = await scene.call('GET', '/sys/user/generateUserId', { token: admin });
   expect(made.result).toMatch(/^[0-9a-f-]{36}$/);
-  const ids = [
-    await scene.user(1, { username: 'named_1' }),
-    await scene.user(2, { username: 'named_2' }),
-  ];
+  const ids = [await scene.user(1, { username: 'named_1' }), await scene.user(2, { username: 'named_2' })];
   const named = await scene.call('GET', `/sys/user/queryByIds?userIds=${ids.join(',')},`, {
     token: admin,
   });
@@ -120,7 +114,5 @@ test('departments that somebody leads are named in the list', async () => {
   const led = result[0];
   const id = await scene.user(1, { username: 'a_leader', ledDeparts: [led.id] });
   const list = await scene.call('GET', '/sys/user/list?username=a_leader', { token: admin });
-  expect(list.result.records).toMatchObject([
-    { id, departIds: led.id, departIds_dictText: led.departName },
-  ]);
+  expect(list.result.records).toMatchObject([{ id, departIds: led.id, departIds_dictText: led.departName }]);
 });

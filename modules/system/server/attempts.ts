@@ -112,10 +112,7 @@ export async function spacedAttempt(
   return row !== undefined;
 }
 
-export async function forgetAttempts(
-  db: PlatformQueries,
-  { kind, subject }: Attempted,
-): Promise<void> {
+export async function forgetAttempts(db: PlatformQueries, { kind, subject }: Attempted): Promise<void> {
   await db.run`delete from attempt_count where kind = ${kind} and subject = ${subject}`;
 }
 
@@ -132,5 +129,4 @@ export async function limitCalls(
   if (hits > most) throw tooMany(MESSAGES.tooMany);
 }
 
-export const tooMany = (message: string): Refusal =>
-  new Refusal('tooMany', message, { status: 429 });
+export const tooMany = (message: string): Refusal => new Refusal('tooMany', message, { status: 429 });

@@ -5,14 +5,7 @@ import { systemActor } from '#kit/server/actor.ts';
 import { systemMenus } from '../model/menus.ts';
 import { systemGrants } from '../model/preset-roles.ts';
 import { systemPermissions } from '../model/permissions.ts';
-import {
-  bootstrap,
-  createTenant,
-  syncDictionaries,
-  syncMenus,
-  syncPermissions,
-  syncPresetRoles,
-} from './index.ts';
+import { bootstrap, createTenant, syncDictionaries, syncMenus, syncPermissions, syncPresetRoles } from './index.ts';
 import { openEmpty, type EmptyScene } from './test-scene.ts';
 
 /** A module above this one gives too. */
@@ -48,9 +41,7 @@ const codesOf = async (tenant: number, role: string): Promise<string[]> => {
 };
 
 test('a weak administrator password is refused before anything is made', async () => {
-  await expect(bootstrap(scene.db, GRANTS, { adminPassword: 'admin123' })).rejects.toThrow(
-    'refused',
-  );
+  await expect(bootstrap(scene.db, GRANTS, { adminPassword: 'admin123' })).rejects.toThrow('refused');
 });
 
 test('first start makes one administrator, whoever starts', async () => {
@@ -137,9 +128,9 @@ test('buttons hang below the page of their resource', async () => {
       where b.key = ${accept.code}`,
   );
   expect(row).toEqual({ parent: '/orders/pending', menuType: 1, root: '/orders' });
-  await expect(
-    syncMenus(scene.db, [{ path: '/x', title: 'x', parent: '/nowhere', sort: 1 }]),
-  ).rejects.toThrow('/nowhere');
+  await expect(syncMenus(scene.db, [{ path: '/x', title: 'x', parent: '/nowhere', sort: 1 }])).rejects.toThrow(
+    '/nowhere',
+  );
 });
 
 test('dictionaries follow their declaration', async () => {

@@ -31,9 +31,7 @@ export async function bootstrap(
 ): Promise<Bootstrap> {
   await createTenant(db, { id: OPERATOR_TENANT, code: 'default', name: tenantName }, grants);
   await syncPresetRoles(db, grants);
-  const isInhabited = await db.platform(
-    (tx) => tx.maybe<{ one: number }>`select 1 as one from app_user limit 1`,
-  );
+  const isInhabited = await db.platform((tx) => tx.maybe<{ one: number }>`select 1 as one from app_user limit 1`);
   if (isInhabited) return { created: false, username: ADMIN };
   if (adminPassword !== undefined) {
     const fault = passwordFault(adminPassword, ADMIN);

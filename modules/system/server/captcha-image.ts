@@ -35,8 +35,7 @@ const SIGNS = Object.keys(STROKES);
 const [WIDTH, HEIGHT] = [104, 36];
 
 /** Four random signs. */
-export const randomSigns = (): string =>
-  Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+export const randomSigns = (): string => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 
 /** The picture of a code as a data URI. */
 export function captchaImage(code: string): string {

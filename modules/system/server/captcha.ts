@@ -27,12 +27,7 @@ export async function openCaptcha(db: Database, key: string, ip: string): Promis
 }
 
 /** Uses a captcha up, whatever was answered; case does not matter. */
-export async function useCaptcha(
-  tx: PlatformQueries,
-  now: Date,
-  key: string,
-  answer: string,
-): Promise<boolean> {
+export async function useCaptcha(tx: PlatformQueries, now: Date, key: string, answer: string): Promise<boolean> {
   const row = await tx.maybe<{ code: string; expiresAt: Date }>`
     delete from captcha where key = ${key} returning code, expires_at`;
   return row !== undefined && row.expiresAt > now && row.code === answer.trim().toUpperCase();

@@ -58,8 +58,5 @@ async function refuseCycle(tx: Tx, id: string, parent: string): Promise<void> {
       select c.id, c.parent_id from category c join above a on c.id = a.parent_id
       where c.tenant_id = ${tx.tenant})
     select 1 from above where id = ${id}::uuid`;
-  if (cycle)
-    throw invalid([
-      { field: 'parentId', code: 'cycle', message: '上级分类不能是自己或自己的下级' },
-    ]);
+  if (cycle) throw invalid([{ field: 'parentId', code: 'cycle', message: '上级分类不能是自己或自己的下级' }]);
 }

@@ -30,9 +30,7 @@ export function categoryAdminRoutes(registry: Registry): Route[] {
   };
   return [
     implement(categoryAdminCalls.roots, (call) => call.tx((tx) => roots(tx, registry, call.query))),
-    implement(categoryAdminCalls.below, (call) =>
-      call.tx((tx) => children(tx, [String(call.query['pid'] ?? '')])),
-    ),
+    implement(categoryAdminCalls.below, (call) => call.tx((tx) => children(tx, [String(call.query['pid'] ?? '')]))),
     implement(categoryAdminCalls.belowMany, (call) =>
       call.tx(async (tx) => {
         const records = await children(tx, csv(call.query.parentIds) ?? []);
@@ -66,19 +64,11 @@ export function categoryAdminRoutes(registry: Registry): Route[] {
       );
       return taken ? refusedAs(500, '该值不可用，系统中已存在！') : answer('该值可用！');
     }),
-    implement(categoryAdminCalls.all, (call) =>
-      call.tx((tx) => allBelow(tx, String(call.query.code ?? ''))),
-    ),
+    implement(categoryAdminCalls.all, (call) => call.tx((tx) => allBelow(tx, String(call.query.code ?? '')))),
     implement(categoryAdminCalls.exportAll, (call) =>
-      exportSheet(
-        { ...call, tx: call.tx, query: listQuery(call.query) },
-        { resource: category },
-        registry,
-      ),
+      exportSheet({ ...call, tx: call.tx, query: listQuery(call.query) }, { resource: category }, registry),
     ),
-    implement(categoryAdminCalls.importAll, (call) =>
-      importUpload(call, resourceKey(category), IMPORT_BYTES),
-    ),
+    implement(categoryAdminCalls.importAll, (call) => importUpload(call, resourceKey(category), IMPORT_BYTES)),
   ];
 }
 

@@ -101,10 +101,7 @@ async function readBranch(tx: Tx, parent: string, condition: string): Promise<Wi
 
 const ONE_BY: readonly string[] = ['id', 'code', 'name'];
 
-async function readOne(
-  tx: Tx,
-  { field = '', val = '' }: Query<'one'>,
-): Promise<ResultOf<typeof categoryCalls.one>> {
+async function readOne(tx: Tx, { field = '', val = '' }: Query<'one'>): Promise<ResultOf<typeof categoryCalls.one>> {
   if (!ONE_BY.includes(field)) throw new Refusal('badField', '字段无效，请检查!');
   const rows =
     field === 'id' && !isUuid(val)
@@ -115,8 +112,7 @@ async function readOne(
             and c.${column(field)}::text = ${val} limit 2`);
   const [row] = rows;
   if (!row) throw new Refusal('none', '查询无果');
-  if (rows.length > 1)
-    throw new Refusal('many', `查询数据异常,[${field}]存在多个值:${val.slice(0, 100)}`);
+  if (rows.length > 1) throw new Refusal('many', `查询数据异常,[${field}]存在多个值:${val.slice(0, 100)}`);
   return { id: row.id, pid: row.parentId ?? ROOT, name: row.name, code: row.code };
 }
 

@@ -6,13 +6,7 @@ import { pick } from '#kit/server/stored-rows.ts';
 import type { Guards } from '#kit/server/writer.ts';
 import { dayIn } from '#kit/model/time.ts';
 import { checkRules } from '../model/check-rules.ts';
-import {
-  checkRule,
-  fillParamFaults,
-  readCheckParts,
-  type fillRule,
-  type FillKind,
-} from '../model/code-rules.ts';
+import { checkRule, fillParamFaults, readCheckParts, type fillRule, type FillKind } from '../model/code-rules.ts';
 import { checkCalls, fillCalls } from '../model/routes/dictionary.ts';
 import { limitCalls } from './attempts.ts';
 import { peekValue, takeValues } from './fill-values.ts';
@@ -45,9 +39,7 @@ export const codeRuleRoutes = ({ db }: Pick<Services, 'db'>): Route[] => {
       tx((one) => peekValue(one, { ruleCode, values: {}, zone })),
     ),
     implement(fillCalls.preview, ({ query: { ruleCode = '', ruleParams = '' }, actor, tx }) =>
-      tx((one) =>
-        serialPreview(one, ruleParams, { ruleCode, day: dayIn(one.now, actor.zone) }, PREVIEWED),
-      ),
+      tx((one) => serialPreview(one, ruleParams, { ruleCode, day: dayIn(one.now, actor.zone) }, PREVIEWED)),
     ),
     implement(fillCalls.one, async (call) => {
       await limit(call.actor.userId);
@@ -75,18 +67,14 @@ export const codeRuleRoutes = ({ db }: Pick<Services, 'db'>): Route[] => {
 /** The tenant's own rule of a code, else the one that comes with the program. */
 async function partsOf(tx: Tx, code: string): Promise<readonly CheckPart[]> {
   const [own] = await pick(tx, checkRule, ['parts'])`code = ${code}`;
-  const parts = own
-    ? readCheckParts(own.parts)
-    : checkRules.find((one) => one.code === code)?.parts;
+  const parts = own ? readCheckParts(own.parts) : checkRules.find((one) => one.code === code)?.parts;
   if (!parts) throw new Refusal('unknownRule', '该编码不存在');
   if (typeof parts === 'string') throw new Refusal('badRule', parts);
   return parts;
 }
 
 const recordOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? { ...(value as Record<string, unknown>) }
-    : {};
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...(value as Record<string, unknown>) } : {};
 
 /** A rule that could not be carried out is not stored. */
 export const checkRuleGuards: Guards<typeof checkRule> = {

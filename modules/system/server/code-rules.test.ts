@@ -38,30 +38,18 @@ test('a rule of the own making judges codes, part by part, and in place of the o
   await call('POST', '/sys/checkRule/add', { ...rule, ruleCode: 'common', ruleJson: common });
   expect((await check('common', 'bed-01')).success).toBe(true);
   expect(
-    (
-      await call(
-        'GET',
-        '/sys/duplicate/check?tableName=sys_check_rule&fieldName=rule_code&fieldVal=shelf',
-      )
-    ).success,
+    (await call('GET', '/sys/duplicate/check?tableName=sys_check_rule&fieldName=rule_code&fieldVal=shelf')).success,
   ).toBe(false);
 });
 
 test('a rule that could not be carried out is refused at its field', async () => {
   const add = async (ruleJson: string): Promise<unknown> =>
-    (await call('POST', '/sys/checkRule/add', { ruleName: '坏', ruleCode: 'bad', ruleJson }))
-      .result;
+    (await call('POST', '/sys/checkRule/add', { ruleName: '坏', ruleCode: 'bad', ruleJson })).result;
   for (const [stored, message] of [
     ['写错了', '请至少写一段规则'],
     ['[]', '请至少写一段规则'],
-    [
-      '[{"digits":"*","pattern":"(","message":"甲"}]',
-      '第 1 段：正则写法不正确，或无法在限定时间内判断',
-    ],
-    [
-      '[{"digits":"*","pattern":"(a)\\\\1","message":"甲"}]',
-      '第 1 段：正则写法不正确，或无法在限定时间内判断',
-    ],
+    ['[{"digits":"*","pattern":"(","message":"甲"}]', '第 1 段：正则写法不正确，或无法在限定时间内判断'],
+    ['[{"digits":"*","pattern":"(a)\\\\1","message":"甲"}]', '第 1 段：正则写法不正确，或无法在限定时间内判断'],
     ['[{"digits":0,"pattern":".","message":"甲"}]', '第 1 段：位数请填 * 或 1 至 1000 的整数'],
     ['[{"digits":1,"pattern":".","message":" "}]', '第 1 段：请输入提示文字'],
   ] as const)
@@ -75,8 +63,7 @@ const serial = (ruleCode: string, ruleParams: object) =>
     ruleClass: 'serial',
     ruleParams: JSON.stringify(ruleParams),
   });
-const fill = (ruleCode: string, form: object = {}) =>
-  call('PUT', `/sys/fillRule/executeRuleByCode/${ruleCode}`, form);
+const fill = (ruleCode: string, form: object = {}) => call('PUT', `/sys/fillRule/executeRuleByCode/${ruleCode}`, form);
 
 test('fifty callers at once get fifty numbers, one after the other', async () => {
   await serial('box', { prefix: 'BX-', digits: 3, start: 7 });
@@ -95,9 +82,7 @@ test('a number begins again behind another prefix, and is whole or not made', as
   expect((await fill('receipt', { warehouse: 'LA' })).result).toBe('LA-01');
   expect((await fill('receipt', { warehouse: 'NJ' })).result).toBe('NJ-02');
   for (const form of [{}, { warehouse: '' }, { warehouse: "x'; drop" }, { warehouse: ['NJ'] }])
-    expect((await fill('receipt', form)).message).toBe(
-      '填值规则“receipt”还缺表单中的值：{warehouse}-',
-    );
+    expect((await fill('receipt', form)).message).toBe('填值规则“receipt”还缺表单中的值：{warehouse}-');
   await serial('strange', { prefix: '{constructor}-' });
   expect((await fill('strange', {})).message).toContain('还缺表单中的值');
   const rules = [{ ruleCode: 'receipt', formData: { warehouse: 'NJ' } }, { ruleCode: 'nobody' }];
@@ -105,8 +90,7 @@ test('a number begins again behind another prefix, and is whole or not made', as
   expect((await batch({ rules })).message).toBe('该编码不存在');
   const [first] = rules;
   expect(
-    (await batch({ rules: [first, { ruleCode: 'receipt' }], commonFormData: { warehouse: 'LA' } }))
-      .result,
+    (await batch({ rules: [first, { ruleCode: 'receipt' }], commonFormData: { warehouse: 'LA' } })).result,
   ).toEqual([
     { ruleCode: 'receipt', result: 'NJ-03' },
     { ruleCode: 'receipt', result: 'LA-02' },

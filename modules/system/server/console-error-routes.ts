@@ -17,10 +17,6 @@ async function note({ db, log }: Services, call: Call): Promise<null> {
     String(call.body[name] ?? '').slice(0, consoleErrorFields[name].max);
   const about = { page: said('page'), error: said('message'), stack: said('stack') };
   const { requestId, userAgent } = call;
-  log(
-    'error',
-    { errorId: said('errorId'), ...about, tenant, username, requestId, userAgent },
-    'error in the console',
-  );
+  log('error', { errorId: said('errorId'), ...about, tenant, username, requestId, userAgent }, 'error in the console');
   return null;
 }

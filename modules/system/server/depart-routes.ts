@@ -51,9 +51,7 @@ export const servedDeparts = ({ sessions }: { sessions: Sessions }): Serve => ({
 function directorsIn({ body }: Call): string[] | undefined {
   const directors = csv(body['directorUserIds']);
   if (directors && (directors.length > MAX_DIRECTORS || !directors.every(isUuid)))
-    throw invalid([
-      { field: 'directorUserIds', code: 'invalid', message: MESSAGES.linkMissing('部门负责人') },
-    ]);
+    throw invalid([{ field: 'directorUserIds', code: 'invalid', message: MESSAGES.linkMissing('部门负责人') }]);
   return directors?.map((id) => id.toLowerCase());
 }
 
@@ -89,9 +87,7 @@ const readingRoutes: readonly Route[] = [
       return rows.map(({ hasBelow, ...row }) => ({ ...toSysDepart(tx, row), isLeaf: !hasBelow }));
     }),
   ),
-  implement(departCalls.idTree, (call) =>
-    call.tx(async (tx) => departChoices(await allDeparts(tx))),
-  ),
+  implement(departCalls.idTree, (call) => call.tx(async (tx) => departChoices(await allDeparts(tx)))),
   implement(departCalls.search, (call) =>
     call.tx(async (tx) => {
       const word = (call.query.keyWord ?? '').trim();

@@ -35,8 +35,7 @@ export const departSheet: SheetStore<typeof depart> = {
       const parent = await departNamed(tx, parentPath);
       const stored = await tx.maybe<{ parentId: string | null }>`
         select parent_id from depart where tenant_id = ${tx.tenant} and id = ${id}`;
-      if (stored && stored.parentId !== parent)
-        throw unclear('与现有的上级不同：请在部门管理用「移动」调整');
+      if (stored && stored.parentId !== parent) throw unclear('与现有的上级不同：请在部门管理用「移动」调整');
     }
     await editDepart(tx, id, texts as WrittenOf<typeof depart>, undefined, null);
   },
@@ -57,5 +56,4 @@ async function departNamed(tx: Tx, cell: string | null | undefined): Promise<str
   return found[0]?.id ?? null;
 }
 
-const unclear = (message: string) =>
-  invalid([{ field: 'parentPath', code: 'missing', message: `上级部门${message}` }]);
+const unclear = (message: string) => invalid([{ field: 'parentPath', code: 'missing', message: `上级部门${message}` }]);

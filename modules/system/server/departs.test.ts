@@ -59,11 +59,9 @@ test('departments: an edit does not move one, and the last one stays', async () 
 });
 
 test('departments: an edit of what has changed since is refused', async () => {
-  const { id } = (
-    await scene.call('POST', '/sys/sysDepart/add', { token: admin, body: { departName: '版本' } })
-  ).result;
-  const edit = (body: object) =>
-    scene.call('PUT', '/sys/sysDepart/edit', { token: admin, body: { id, ...body } });
+  const { id } = (await scene.call('POST', '/sys/sysDepart/add', { token: admin, body: { departName: '版本' } }))
+    .result;
+  const edit = (body: object) => scene.call('PUT', '/sys/sysDepart/edit', { token: admin, body: { id, ...body } });
   const shown = async (): Promise<{ departName: string; version: number } | undefined> =>
     (await scene.call('GET', '/sys/sysDepart/queryTreeList', { token: admin })).result.find(
       (one: { id: string }) => one.id === id,
@@ -82,8 +80,7 @@ test('who leads a department is kept there and shown at the person, whichever fo
   const leader = await scene.user(1, { username: 'leader_one' });
   const second = await scene.user(1, { username: 'leader_two' });
   const stranger = await scene.user(2, { username: 'leader_abroad' });
-  const call = (method: 'POST' | 'PUT', url: string, body: object) =>
-    scene.call(method, url, { token: admin, body });
+  const call = (method: 'POST' | 'PUT', url: string, body: object) => scene.call(method, url, { token: admin, body });
   const made = await call('POST', '/sys/sysDepart/add', {
     departName: '负责部',
     directorUserIds: leader,
@@ -91,8 +88,7 @@ test('who leads a department is kept there and shown at the person, whichever fo
   const { id } = made.result as { id: string };
   const directors = async () => {
     const { result } = await scene.call('GET', '/sys/sysDepart/queryTreeList', { token: admin });
-    return (result as { id: string; directorUserIds: string }[]).find((one) => one.id === id)
-      ?.directorUserIds;
+    return (result as { id: string; directorUserIds: string }[]).find((one) => one.id === id)?.directorUserIds;
   };
   const person = async (username: string) => {
     const list = await scene.call('GET', `/sys/user/list?username=${username}`, { token: admin });
@@ -118,9 +114,9 @@ test('who leads a department is kept there and shown at the person, whichever fo
   await call('PUT', '/sys/user/edit', { id: leader, departIds: id, userIdentity: 2 });
   expect(await directors()).toBe(`${second},${leader}`);
   for (const directorUserIds of [stranger, 'x'])
-    expect(
-      (await call('PUT', '/sys/sysDepart/edit', { id, directorUserIds })).result,
-    ).toMatchObject({ errors: [{ field: 'directorUserIds', message: '部门负责人不存在' }] });
+    expect((await call('PUT', '/sys/sysDepart/edit', { id, directorUserIds })).result).toMatchObject({
+      errors: [{ field: 'directorUserIds', message: '部门负责人不存在' }],
+    });
   await call('PUT', '/sys/sysDepart/edit', { id, directorUserIds: '' });
   expect(await directors()).toBe('');
 });
@@ -133,7 +129,8 @@ test('departments: whoever works in one that is deleted works in none, whatever 
   let token = await scene.login('sits_there');
   token = (
     await scene.call('PUT', '/sys/selectDepart', {
-      ...{ token, body: { orgCode: gone.orgCode, username: 'sits_there' } },
+      token,
+      body: { orgCode: gone.orgCode, username: 'sits_there' },
     })
   ).result.token;
   const place = async (): Promise<string | null> =>

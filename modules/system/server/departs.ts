@@ -23,10 +23,7 @@ export const allDeparts = (tx: Tx): Promise<DepartRow[]> =>
     select * from depart where tenant_id = ${tx.tenant} order by sort_no, org_code`;
 
 /** One level of the tree, by where each of them leads on. */
-export const departsBelow = (
-  tx: Tx,
-  parentId: string | null,
-): Promise<(DepartRow & { hasBelow: boolean })[]> =>
+export const departsBelow = (tx: Tx, parentId: string | null): Promise<(DepartRow & { hasBelow: boolean })[]> =>
   tx.rows<DepartRow & { hasBelow: boolean }>`
     select d.*, exists (select 1 from depart c
       where c.tenant_id = d.tenant_id and c.parent_id = d.id) as has_below
@@ -52,11 +49,7 @@ export function toSysDepart(tx: Tx, row: DepartRow): DepartNode {
 }
 
 /** Rows as a tree; with `only`, those that match and the way that leads to them. */
-export function departTree(
-  tx: Tx,
-  rows: readonly DepartRow[],
-  only?: (row: DepartRow) => boolean,
-): DepartNode[] {
+export function departTree(tx: Tx, rows: readonly DepartRow[], only?: (row: DepartRow) => boolean): DepartNode[] {
   const byParent = Map.groupBy(rows, (row) => row.parentId ?? '');
   const build = (parent: string): DepartNode[] =>
     (byParent.get(parent) ?? []).flatMap((row) => {
@@ -69,16 +62,10 @@ export function departTree(
 }
 
 /** Branches of the tree: whatever stands below none of these rows is a root of its own. */
-export function departBranches(
-  tx: Tx,
-  rows: readonly DepartRow[],
-  only?: (row: DepartRow) => boolean,
-): DepartNode[] {
+export function departBranches(tx: Tx, rows: readonly DepartRow[], only?: (row: DepartRow) => boolean): DepartNode[] {
   const known = new Set(rows.map(({ id }) => id));
   const places = new Map(rows.map(({ id, parentId }) => [id, parentId ?? '']));
-  const roots = rows.map((row) =>
-    row.parentId && known.has(row.parentId) ? row : { ...row, parentId: null },
-  );
+  const roots = rows.map((row) => (row.parentId && known.has(row.parentId) ? row : { ...row, parentId: null }));
   return departTree(tx, roots, only).map((node) => ({
     ...node,
     parentId: places.get(node.id) ?? '',
@@ -177,8 +164,7 @@ async function writeDirectors(
   const { n } = await tx.one<{ n: number }>`
     select count(*)::integer as n from membership
     where tenant_id = ${tx.tenant} and user_id = any(${added}::uuid[]) and status <> 'deleted'`;
-  if (n < added.length)
-    throw invalid([{ field: 'directorUserIds', code: 'missing', message: '部门负责人不存在' }]);
+  if (n < added.length) throw invalid([{ field: 'directorUserIds', code: 'missing', message: '部门负责人不存在' }]);
   await tx.run`update depart set director_ids = ${wanted}::uuid[]
     where tenant_id = ${tx.tenant} and id = ${id}`;
   await tx.run`
@@ -190,11 +176,7 @@ async function writeDirectors(
 }
 
 /** Deletes departments with everything below them: their roles, rights and memberships go along. */
-export async function deleteDeparts(
-  tx: Tx,
-  sessions: Sessions,
-  ids: readonly string[],
-): Promise<number> {
+export async function deleteDeparts(tx: Tx, sessions: Sessions, ids: readonly string[]): Promise<number> {
   // Whatever is added or moved below them meanwhile would go along unseen.
   await lockTree(tx);
   const gone = await tx.rows<{ id: string; name: string; orgCode: string }>`

@@ -21,17 +21,11 @@ const MOST_ARRANGED = 500;
 const MOST_TREE_ITEMS = 5000;
 
 /** Recycle bin, sheets, order of items: what keeping dictionaries asks beyond rows. */
-export const dictAdminRoutes = ({
-  dictionaries,
-  registry,
-}: Pick<Services, 'dictionaries' | 'registry'>): Route[] => [
+export const dictAdminRoutes = ({ dictionaries, registry }: Pick<Services, 'dictionaries' | 'registry'>): Route[] => [
   implement(dictAdminCalls.tree, (call) =>
     call.tx(async (tx) => {
       const dicts = await readDicts(tx, sql`true`);
-      const items = Map.groupBy(
-        (await readItems(tx, sql`true`)).slice(0, MOST_TREE_ITEMS),
-        ({ dictId }) => dictId,
-      );
+      const items = Map.groupBy((await readItems(tx, sql`true`)).slice(0, MOST_TREE_ITEMS), ({ dictId }) => dictId);
       return dicts.map(({ id, code, name }) => ({
         key: id,
         title: name,
@@ -47,7 +41,8 @@ export const dictAdminRoutes = ({
   implement(dictAdminCalls.deleted, (call) =>
     call.tx(async (tx) =>
       (await deletedDicts(tx)).map(({ id, name, code, description }) => ({
-        ...{ id, description },
+        id,
+        description,
         dictName: name,
         dictCode: code,
       })),
@@ -64,14 +59,11 @@ export const dictAdminRoutes = ({
   implement(dictAdminCalls.exportAll, (call) => exportDicts(call, registry)),
   implement(dictAdminCalls.importAll, (call) => importDicts(call, dictionaries)),
   implement(dictAdminCalls.template, dictTemplate),
-  implement(errorFileRoute(dict, 'add', dict.title), (call) =>
-    handOutErrorFile(call, resourceKey(dict)),
-  ),
+  implement(errorFileRoute(dict, 'add', dict.title), (call) => handOutErrorFile(call, resourceKey(dict))),
   implement(dictAdminCalls.isValueFree, async (call) => {
     const { itemValue = '', dictId = '', id = '' } = call.query;
     const isTaken = await call.tx(
-      async (tx) =>
-        isUuid(dictId) && isValueTaken(tx, dictId, itemValue.trim(), isUuid(id) ? id : null),
+      async (tx) => isUuid(dictId) && isValueTaken(tx, dictId, itemValue.trim(), isUuid(id) ? id : null),
     );
     return isTaken ? refusedAs(500, '该值不可用，系统中已存在！') : answer('该值可用！');
   }),

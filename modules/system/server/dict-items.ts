@@ -18,10 +18,7 @@ type Written = Pick<ItemRow, 'text' | 'color' | 'description' | 'sortOrder' | 's
 export type NewItem = Pick<ItemRow, 'text' | 'value'> & Partial<Written>;
 
 /** Items of dictionaries as they are listed and written. */
-export const servedDictItems = (
-  dictionaries: Dictionaries,
-  registry: Pick<Registry, 'resources'>,
-): Serve => ({
+export const servedDictItems = (dictionaries: Dictionaries, registry: Pick<Registry, 'resources'>): Serve => ({
   resource: dictItem,
   // sic: a stock client asks for those of one dictionary, and never of all.
   rows: (tx, { dictId = '', id = '' }) => sql`
@@ -74,8 +71,7 @@ export async function addItem(
   dict: DictRow,
   { value, text, color = null, description = null, sortOrder, status }: NewItem,
 ): Promise<{ id: string }> {
-  if (!dict.isOpen)
-    throw new Refusal('closedDict', '程序按该字典的数据值处理业务，不能新增字典项，可修改已有项');
+  if (!dict.isOpen) throw new Refusal('closedDict', '程序按该字典的数据值处理业务，不能新增字典项，可修改已有项');
   await refuseTakenValue(tx, dict.id, value, null);
   const id = newId();
   const order = sortOrder ?? (await nextOrder(tx, dict.id));
@@ -175,8 +171,7 @@ async function deleteItems(
   const rows = await readItems(tx, sql`i.id = any(${ids}::uuid[])`);
   if (rows.length === 0) throw notFound();
   const dicts = new Map<string, DictRow>();
-  for (const id of [...new Set(rows.map((row) => row.dictId))].sort())
-    dicts.set(id, await lockDict(tx, id));
+  for (const id of [...new Set(rows.map((row) => row.dictId))].sort()) dicts.set(id, await lockDict(tx, id));
   const dictOf = (row: ItemRow): DictRow => dicts.get(row.dictId) as DictRow;
   await nameRefused(
     rows,
@@ -189,8 +184,7 @@ async function deleteItems(
   await tx.run`delete from tenant_dict_item
     where tenant_id = ${tx.tenant} and id = any(${found}::uuid[])`;
   const ofPlatform = rows.filter(({ origin }) => origin === 'platform').map(({ id }) => id);
-  if (ofPlatform.length > 0)
-    await tx.platform.run`delete from dict_item where id = any(${ofPlatform}::uuid[])`;
+  if (ofPlatform.length > 0) await tx.platform.run`delete from dict_item where id = any(${ofPlatform}::uuid[])`;
   auditResource(
     tx,
     dictItem,
@@ -222,10 +216,7 @@ async function requireGone(
 }
 
 /** Stored fields that are chosen out of a dictionary. */
-const fieldsOver = (
-  registry: Pick<Registry, 'resources'>,
-  code: string,
-): [AnyResource, string, Field][] =>
+const fieldsOver = (registry: Pick<Registry, 'resources'>, code: string): [AnyResource, string, Field][] =>
   registry.resources.flatMap((resource) =>
     resource.kind === 'view' || resource.isComposite
       ? []
@@ -234,23 +225,13 @@ const fieldsOver = (
           .map(([key, field]): [AnyResource, string, Field] => [resource, key, field]),
   );
 
-async function refuseTakenValue(
-  tx: Tx,
-  dictId: string,
-  value: string,
-  id: string | null,
-): Promise<void> {
+async function refuseTakenValue(tx: Tx, dictId: string, value: string, id: string | null): Promise<void> {
   if (await isValueTaken(tx, dictId, value, id))
     throw invalid([{ field: 'value', code: 'taken', message: '该字典中已有此数据值' }]);
 }
 
 /** Whether another item of a dictionary has the value. */
-export async function isValueTaken(
-  tx: Tx,
-  dictId: string,
-  value: string,
-  id: string | null,
-): Promise<boolean> {
+export async function isValueTaken(tx: Tx, dictId: string, value: string, id: string | null): Promise<boolean> {
   const [other] = await readItems(
     tx,
     sql`i.dict_id = ${dictId}::uuid and i.value = ${value} and i.id is distinct from ${id}::uuid`,

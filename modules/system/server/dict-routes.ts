@@ -33,8 +33,7 @@ export const dictRoutes = ({ db, dictionaries, permissions, registry }: Services
   implement(dictCalls.items, (call) => {
     const { code } = call.params;
     if (code.includes(',')) return call.tx((tx) => allChoices(tx, code));
-    if (!/^[A-Za-z0-9_]{1,64}$/.test(code))
-      throw new Refusal('badDict', '字典Code格式不正确！', { status: 400 });
+    if (!/^[A-Za-z0-9_]{1,64}$/.test(code)) throw new Refusal('badDict', '字典Code格式不正确！', { status: 400 });
     return call.tx((tx) => dictionaries.items(tx, code, readSearch(call.query)));
   }),
   implement(dictCalls.refresh, async (call) => {
@@ -54,9 +53,7 @@ export const dictRoutes = ({ db, dictionaries, permissions, registry }: Services
     if (fieldVal.trim() === '') return answer('数据为空,不作处理！', null, 500);
     const value = fieldVal.trim().slice(0, 255);
     const find = findTaken(tableName, fieldName);
-    const own = find
-      ? null
-      : registry && findTakenInRegister(registry, call.actor, tableName, fieldName);
+    const own = find ? null : registry && findTakenInRegister(registry, call.actor, tableName, fieldName);
     if (!find && !own) throw new Refusal('badCheck', '不支持的唯一性校验', { status: 400 });
     const isTaken = await call.tx(async (tx) => {
       if (own) return own(tx, value, isUuid(dataId) ? dataId : null);

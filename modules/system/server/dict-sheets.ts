@@ -66,19 +66,14 @@ export async function exportDicts(call: Call, registry: Registry): Promise<FileA
     return found.map((row) => fields.map((field) => cellOf(field, row)));
   });
   const sheet = { sheetName: dict.title, columns: fields.map(columnOf), rows };
-  if (rows.length <= XLS_MAX_ROWS)
-    return file(dict.title + LIST_EXPORT_SUFFIX, XLS_MIME, await writeXls(sheet));
+  if (rows.length <= XLS_MAX_ROWS) return file(dict.title + LIST_EXPORT_SUFFIX, XLS_MIME, await writeXls(sheet));
   const out = new PassThrough();
   writeXlsx(out, sheet).catch((error: unknown) => out.destroy(error as Error));
   return file(dict.title + SHEET_SUFFIX, SHEET_MIME, out);
 }
 
 /** Those that a query of the list finds. */
-async function askedDicts(
-  tx: Tx,
-  registry: Registry,
-  query: Readonly<Record<string, string>>,
-): Promise<DictRow[]> {
+async function askedDicts(tx: Tx, registry: Registry, query: Readonly<Record<string, string>>): Promise<DictRow[]> {
   const rows = dictRows(tx);
   const asked = queryFromWire(dict.wire, query);
   const conditions = await listConditions(tx, dict, asked, { registry, rows });
@@ -110,12 +105,9 @@ export async function importDicts(call: Call, dictionaries: Dictionaries): Promi
       const table = await openImport(sheet.path, fields, needed, { onRead: refuseMany });
       await refuseMany(table.total);
       const tally = openTally(PLACE, table, fields);
-      for await (const rows of table.chunks())
-        await call.tx((tx) => importRows(tx, dictionaries, table, rows, tally));
+      for await (const rows of table.chunks()) await call.tx((tx) => importRows(tx, dictionaries, table, rows, tally));
       await tally.close();
-      return call.tx((tx) =>
-        settle(tx, () => tally.finish(tx, { isTrial: false, fileName: sheet.name })),
-      );
+      return call.tx((tx) => settle(tx, () => tally.finish(tx, { isTrial: false, fileName: sheet.name })));
     });
   } finally {
     await rm(sheet.path, { force: true });
@@ -123,8 +115,7 @@ export async function importDicts(call: Call, dictionaries: Dictionaries): Promi
 }
 
 async function refuseMany(rows: number): Promise<void> {
-  if (rows > MOST_ROWS)
-    throw new Refusal('tooMany', `一次最多导入 ${MOST_ROWS} 行`, { status: 422 });
+  if (rows > MOST_ROWS) throw new Refusal('tooMany', `一次最多导入 ${MOST_ROWS} 行`, { status: 422 });
 }
 
 /** One row after the other: a dictionary that one brings is there for the next. */
@@ -197,8 +188,7 @@ async function importRow(
     return;
   }
   requireRight(tx, 'system:dictItem:add');
-  if (texts.text === null)
-    throw invalid([{ field: 'text', code: 'required', message: '请输入名称！' }]);
+  if (texts.text === null) throw invalid([{ field: 'text', code: 'required', message: '请输入名称！' }]);
   const { id } = await addItem(tx, dictionaries, found, { ...values, value } as NewItem);
   const [stored] = await readItems(tx, sql`i.id = ${id}::uuid`);
   if (stored) known.items.set(key, stored);
@@ -208,12 +198,7 @@ async function importRow(
 const given = (texts: Partial<SheetRow>): Partial<NewItem> =>
   Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== null));
 
-async function newDict(
-  tx: Tx,
-  dictionaries: Dictionaries,
-  code: string | null,
-  name: string | null,
-): Promise<DictRow> {
+async function newDict(tx: Tx, dictionaries: Dictionaries, code: string | null, name: string | null): Promise<DictRow> {
   requireRight(tx, 'system:dict:add');
   if (name === null || code === null)
     throw invalid([{ field: 'name', code: 'required', message: '新字典须填写字典名称' }]);

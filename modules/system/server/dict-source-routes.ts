@@ -35,8 +35,7 @@ export const dictSourceRoutes = (): Route[] => [
 ];
 
 /** All choices of a table code; the plain form of a dictionary code does not come here. */
-export const allChoices = (tx: Tx, dict: string): Promise<DictItem[]> =>
-  findChoices(tx, dictSource(tx, dict), {});
+export const allChoices = (tx: Tx, dict: string): Promise<DictItem[]> => findChoices(tx, dictSource(tx, dict), {});
 
 /** Keys of a comma list, without blanks. */
 export const keysOf = (text = ''): string[] =>

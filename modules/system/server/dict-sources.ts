@@ -67,8 +67,7 @@ const SOURCES: Readonly<Record<string, TableSource>> = {
   },
 };
 
-export const badDict = (): Refusal =>
-  new Refusal('badDict', '字典Code格式不正确！', { status: 400 });
+export const badDict = (): Refusal => new Refusal('badDict', '字典Code格式不正确！', { status: 400 });
 const badCondition = (): Refusal =>
   new Refusal('badCondition', '组件JTreeSelect-condition传值有误，需要一个json字符串!', {
     status: 400,

@@ -74,8 +74,7 @@ export function createDictionaries(bus: Bus = createLocalBus()): Dictionaries {
     else marks.delete(tenant);
   });
   const hearers: ((tenant?: number) => void)[] = [];
-  const refresh = (tenant?: number): void =>
-    bus.publish(TOPIC, tenant === undefined ? {} : { tenant });
+  const refresh = (tenant?: number): void => bus.publish(TOPIC, tenant === undefined ? {} : { tenant });
   return {
     async all(tx) {
       const mark = await markOf(tx.tenant, () => readMark(tx));
@@ -109,12 +108,7 @@ export function createDictionaries(bus: Bus = createLocalBus()): Dictionaries {
 
 /** Answers of one kind by tenant, each with the mark of the rows that it was made of. */
 function keptByMark<T>(max: number): {
-  get(
-    tenant: number,
-    mark: string,
-    read: () => Promise<T>,
-    readMark: () => Promise<string>,
-  ): Promise<T>;
+  get(tenant: number, mark: string, read: () => Promise<T>, readMark: () => Promise<string>): Promise<T>;
 } {
   const cache = new LRUCache<number, { mark: string; value: Promise<T> }>({ max });
   return {
@@ -181,18 +175,12 @@ async function readAll(tx: Tx): Promise<KeptDicts> {
       group by big.dict_id having count(*) > ${MOST_DICT_ITEMS})
     group by d.code order by d.code`);
   // One whose items are all switched off is there, too, and offers nothing.
-  const json = Buffer.from(
-    JSON.stringify(Object.fromEntries(rows.map(({ code, options }) => [code, options]))),
-  );
+  const json = Buffer.from(JSON.stringify(Object.fromEntries(rows.map(({ code, options }) => [code, options]))));
   const name = createHash('sha256').update(json).digest('base64url');
   return { name, byCode: written(json) };
 }
 
-function readItems(
-  tx: Tx,
-  code: string,
-  { keyword = '', values, limit }: ItemSearch = {},
-): Promise<ItemRow[]> {
+function readItems(tx: Tx, code: string, { keyword = '', values, limit }: ItemSearch = {}): Promise<ItemRow[]> {
   const pattern = `%${keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   return tx.query<ItemRow>(sql`
     select d.code, i.value, i.text, i.color

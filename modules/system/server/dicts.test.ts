@@ -29,8 +29,7 @@ const records = async (url: string): Promise<Row[]> => {
   return (result as { records: Row[] }).records;
 };
 
-const dictOf = async (code: string): Promise<Row> =>
-  (await records(`/sys/dict/list?dictCode=${code}`))[0] as Row;
+const dictOf = async (code: string): Promise<Row> => (await records(`/sys/dict/list?dictCode=${code}`))[0] as Row;
 
 const itemsOf = (dictId: string): Promise<Row[]> =>
   records(`/sys/dictItem/list?dictId=${dictId}&delFlag=1&pageNo=1&pageSize=100`);
@@ -122,7 +121,11 @@ test('items of the program are worded, coloured and switched off by a tenant, ne
   const say = (values: object) => ask('PUT', '/sys/dictItem/edit', { id: high.id, ...values });
   expect(await say({ itemText: '特急', itemColor: 'red' })).toMatchObject({ success: true });
   expect((await offered('priority'))[0]).toEqual({
-    ...{ value: 'H', text: '特急', title: '特急', label: '特急', color: 'red' },
+    value: 'H',
+    text: '特急',
+    title: '特急',
+    label: '特急',
+    color: 'red',
   });
   const theirs = await scene.call('GET', '/sys/dict/getDictItems/priority', { token: other });
   expect(theirs.result).toContainEqual({ value: 'H', text: '高', title: '高', label: '高' });
@@ -193,9 +196,7 @@ test('items stand in the order they were put in, a page of them at a time', asyn
     await ask('POST', '/sys/dictItem/add', { dictId: id, itemText: value, itemValue: value });
   const rows = await itemsOf(id);
   const [, b, c] = rows.map((row) => row.id);
-  expect(
-    await ask('POST', '/sys/dictItem/arrange', { dictId: id, ids: [c, b].join(',') }),
-  ).toMatchObject({
+  expect(await ask('POST', '/sys/dictItem/arrange', { dictId: id, ids: [c, b].join(',') })).toMatchObject({
     success: true,
   });
   expect((await offered('ordered')).map(({ value }) => value)).toEqual(['a', 'c', 'b', 'd']);

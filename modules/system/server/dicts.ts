@@ -15,8 +15,7 @@ type Texts = Pick<DictRow, 'name' | 'code' | 'description'>;
 type NewDict = Texts & Pick<DictRow, 'origin'>;
 
 /** Whether somebody keeps the dictionaries that every tenant has. */
-export const keepsPlatform = (actor: Actor): boolean =>
-  actor.tenant === OPERATOR_TENANT && may(actor, PLATFORM_DICTS);
+export const keepsPlatform = (actor: Actor): boolean => actor.tenant === OPERATOR_TENANT && may(actor, PLATFORM_DICTS);
 
 /** Dictionaries a tenant has. @param isDeleted those in the recycle bin instead */
 export const dictRows = (tx: Tx, isDeleted = false): Sql => sql`
@@ -108,11 +107,7 @@ async function editDict(
 }
 
 /** Takes dictionaries into the recycle bin: their items are offered nowhere until they come back. */
-async function deleteDicts(
-  tx: Tx,
-  dictionaries: Dictionaries,
-  ids: readonly string[],
-): Promise<number> {
+async function deleteDicts(tx: Tx, dictionaries: Dictionaries, ids: readonly string[]): Promise<number> {
   const rows = await lockDicts(tx, ids);
   if (rows.length === 0) throw notFound();
   await nameRefused(
@@ -194,8 +189,7 @@ export async function lockDict(tx: Tx, id: string): Promise<DictRow> {
 async function lockDicts(tx: Tx, ids: readonly string[], isDeleted = false): Promise<DictRow[]> {
   const sorted = [...new Set(ids)].sort();
   for (const id of sorted)
-    await tx.platform
-      .rows`select pg_advisory_xact_lock(hashtextextended(${`dict ${tx.tenant} ${id}`}, 0))`;
+    await tx.platform.rows`select pg_advisory_xact_lock(hashtextextended(${`dict ${tx.tenant} ${id}`}, 0))`;
   return readDicts(tx, sql`d.id = any(${sorted}::uuid[])`, isDeleted);
 }
 

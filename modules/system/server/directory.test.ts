@@ -37,10 +37,8 @@ test('roles: an edit of what has changed since is refused, and so is the code of
     ).result.id;
   const id = await add('versioned');
   await add('versioned_2');
-  const edit = (body: object) =>
-    scene.call('PUT', '/sys/role/edit', { token: admin, body: { id, ...body } });
-  const shown = async () =>
-    (await scene.call('GET', `/sys/role/queryById?id=${id}`, { token: admin })).result;
+  const edit = (body: object) => scene.call('PUT', '/sys/role/edit', { token: admin, body: { id, ...body } });
+  const shown = async () => (await scene.call('GET', `/sys/role/queryById?id=${id}`, { token: admin })).result;
   const { version } = await shown();
   expect(await edit({ roleName: '先改', version })).toMatchObject({ message: '修改成功!' });
   expect(await edit({ roleName: '后改', version })).toMatchObject({
@@ -68,13 +66,11 @@ test('codes are held against a declared rule by its name', async () => {
     message: '只能填写数字、大小写字母、下划线',
     result: { digits: '*', beginIndex: 0, endIndex: 6, checkValue: 'bed-01', passed: false },
   });
-  for (const code of ['', 'nobody', 'constructor'])
-    expect((await check(code, 'x')).message).toBe('该编码不存在');
+  for (const code of ['', 'nobody', 'constructor']) expect((await check(code, 'x')).message).toBe('该编码不存在');
 });
 
 test('duplicate and account checks look at registered fields only', async () => {
-  const check = (query: string) =>
-    scene.call('GET', `/sys/duplicate/check?${query}`, { token: admin });
+  const check = (query: string) => scene.call('GET', `/sys/duplicate/check?${query}`, { token: admin });
   expect(await check('tableName=sys_role&fieldName=role_code&fieldVal=OPS')).toMatchObject({
     success: false,
     message: '该值不可用，系统中已存在！',
@@ -92,11 +88,9 @@ test('duplicate and account checks look at registered fields only', async () => 
     'tableName=sys_user&fieldName=username)=1 or (1&fieldVal=x',
   ])
     expect((await check(query)).message).toBe('不支持的唯一性校验');
-  const only = (query: string) =>
-    scene.call('GET', `/sys/user/checkOnlyUser?${query}`, { token: admin });
+  const only = (query: string) => scene.call('GET', `/sys/user/checkOnlyUser?${query}`, { token: admin });
   expect((await only('username=Admin')).message).toBe('用户账号已存在');
-  for (const query of ['password=x', 'id=1', 'username=free_name'])
-    expect((await only(query)).success).toBe(true);
+  for (const query of ['password=x', 'id=1', 'username=free_name']) expect((await only(query)).success).toBe(true);
 });
 
 test('looking accounts up is throttled', async () => {
@@ -104,9 +98,7 @@ test('looking accounts up is throttled', async () => {
   const token = await scene.login('curious');
   const statuses: number[] = [];
   for (let n = 0; n < 61; n++)
-    statuses.push(
-      (await scene.call('GET', `/sys/user/checkOnlyUser?phone=1390000${n}`, { token })).status,
-    );
+    statuses.push((await scene.call('GET', `/sys/user/checkOnlyUser?phone=1390000${n}`, { token })).status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(60);
   expect(statuses.at(-1)).toBe(429);
 });
@@ -115,11 +107,7 @@ test('B5 the duplicate check is enough for forms, one after the other, and no or
   await scene.user(1, { username: 'form_filler' });
   const token = await scene.login('form_filler');
   const check = (fieldName: string, fieldVal: string) =>
-    scene.call(
-      'GET',
-      `/sys/duplicate/check?tableName=sys_user&fieldName=${fieldName}&fieldVal=${fieldVal}`,
-      { token },
-    );
+    scene.call('GET', `/sys/duplicate/check?tableName=sys_user&fieldName=${fieldName}&fieldVal=${fieldVal}`, { token });
   const ofForm = (n: number) =>
     ['username', 'phone', 'email', 'work_no'].flatMap((field) => [
       check(field, `${n}`),
@@ -136,12 +124,8 @@ test('B5 the duplicate check is enough for forms, one after the other, and no or
 
 test('dictionaries come by code; the table form has no source', async () => {
   covers('§3 dictionary item');
-  const items = (code: string) =>
-    scene.call('GET', `/sys/dict/getDictItems/${code}`, { token: admin });
-  expect((await items('user_status')).result.map((one: { text: string }) => one.text)).toEqual([
-    '正常',
-    '冻结',
-  ]);
+  const items = (code: string) => scene.call('GET', `/sys/dict/getDictItems/${code}`, { token: admin });
+  expect((await items('user_status')).result.map((one: { text: string }) => one.text)).toEqual(['正常', '冻结']);
   for (const code of [
     'sys_user,password,username',
     'sys_user,salt,id,1=1',
@@ -163,9 +147,7 @@ test('pickers show colleagues without their numbers', async () => {
   const pick = (query: string, by = token) =>
     scene.call('GET', `/sys/user/queryUserComponentData?${query}`, { token: by });
   const found = await pick('username=reach');
-  expect(found.result.records.map((one: { username: string }) => one.username)).toEqual([
-    'reachable',
-  ]);
+  expect(found.result.records.map((one: { username: string }) => one.username)).toEqual(['reachable']);
   expect(JSON.stringify(found.result)).not.toContain('13700000007');
   const all = (await pick('')).result.total;
   expect((await pick('phone=13700000007')).result.total).toBe(all);
@@ -176,9 +158,7 @@ test('pickers show colleagues without their numbers', async () => {
     expect(await pick(query), query).toMatchObject({ success: false });
   expect((await pick('column=username&order=asc')).result.total).toBe(all);
   expect((await pick(`superQueryParams=${byPhone}`, admin)).result.total).toBe(1);
-  expect((await pick('username=reachable&phone=13700000007', admin)).result.records[0].phone).toBe(
-    '13700000007',
-  );
+  expect((await pick('username=reachable&phone=13700000007', admin)).result.records[0].phone).toBe('13700000007');
   const multi = await scene.app.inject({
     url: `/api/sys/user/getMultiUser?username=reachable,reach_abroad,`,
     headers: { 'x-access-token': token },
@@ -196,9 +176,9 @@ test('who is frozen or gone is not offered any more', async () => {
     await scene.user(1, { username: 'offered_gone' }),
   ];
   const offered = async () =>
-    (
-      await scene.call('GET', '/sys/user/queryUserComponentData?username=offered', { token: admin })
-    ).result.records.map(({ username }: { username: string }) => username);
+    (await scene.call('GET', '/sys/user/queryUserComponentData?username=offered', { token: admin })).result.records.map(
+      ({ username }: { username: string }) => username,
+    );
   expect((await offered()).sort()).toEqual(['offered_frozen', 'offered_gone']);
   const body = { ids: frozen, status: 2 };
   await scene.call('PUT', '/sys/user/frozenBatch', { token: admin, body });

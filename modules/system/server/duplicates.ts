@@ -67,10 +67,8 @@ const REGISTRY: Record<string, FindTaken> = {
     tx.tenant === OPERATOR_TENANT
       ? idOf(await tx.platform.maybe<{ id: string }>`select id from plan where code = ${value}`)
       : null,
-  'sys_check_rule.rule_code': async (tx, value) =>
-    idOf((await pick(tx, checkRule, ['id'])`code = ${value}`)[0]),
-  'sys_fill_rule.rule_code': async (tx, value) =>
-    idOf((await pick(tx, fillRule, ['id'])`code = ${value}`)[0]),
+  'sys_check_rule.rule_code': async (tx, value) => idOf((await pick(tx, checkRule, ['id'])`code = ${value}`)[0]),
+  'sys_fill_rule.rule_code': async (tx, value) => idOf((await pick(tx, fillRule, ['id'])`code = ${value}`)[0]),
   'sys_sms_template.template_code': async (tx, value) =>
     idOf((await pick(tx, messageTemplate, ['id'])`code = ${value}`)[0]),
   'sys_permission.perms': async (tx, value) =>
@@ -88,8 +86,7 @@ const REGISTRY: Record<string, FindTaken> = {
     ),
 };
 
-const snake = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The look-up of a table and field of the wire, or null when it is not registered. */
 export function findTaken(table: string, field: string): FindTaken | null {
@@ -104,16 +101,10 @@ type IsTaken = (tx: Tx, value: string, id: string | null) => Promise<boolean>;
  * The look-up of a unique field of a register, by its key (`catalog:sku`), for those who may write
  * such rows; null for anybody else and anything else. Rows out of sight count, as they do at the save.
  */
-export function findTakenInRegister(
-  registry: Registry,
-  actor: Actor,
-  key: string,
-  fieldKey: string,
-): IsTaken | null {
+export function findTakenInRegister(registry: Registry, actor: Actor, key: string, fieldKey: string): IsTaken | null {
   const resource = registry.find(key);
   const mayWrite = may(actor, `${key}:add`) || may(actor, `${key}:edit`);
-  if (resource?.kind !== 'register' || !mayWrite || !Object.hasOwn(resource.fields, fieldKey))
-    return null;
+  if (resource?.kind !== 'register' || !mayWrite || !Object.hasOwn(resource.fields, fieldKey)) return null;
   const field = (resource.fields as Record<string, Field>)[fieldKey];
   if (!field?.unique) return null;
   return async (tx, value, id) => {

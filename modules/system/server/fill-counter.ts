@@ -18,8 +18,7 @@ export interface Counter {
   peek(tx: Tx): Promise<string>;
 }
 
-export const badRule = (code: string, fault: string): Refusal =>
-  new Refusal('badRule', `填值规则“${code}”：${fault}`);
+export const badRule = (code: string, fault: string): Refusal => new Refusal('badRule', `填值规则“${code}”：${fault}`);
 
 export const lacksValue = (code: string, prefix: string): Refusal =>
   new Refusal('lacksValue', `填值规则“${code}”还缺表单中的值：${prefix}`);

@@ -17,17 +17,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => scene?.close());
 
-const put = (path: string, body: object, token = admin) =>
-  scene.call('PUT', `/sys/fillRule/${path}`, { token, body });
+const put = (path: string, body: object, token = admin) => scene.call('PUT', `/sys/fillRule/${path}`, { token, body });
 async function addRule(ruleCode: string, params: object): Promise<void> {
   const [ruleName, ruleParams] = [ruleCode, JSON.stringify(params)];
   const body = { ruleName, ruleCode, ruleClass: 'serial', ruleParams };
-  expect((await scene.call('POST', '/sys/fillRule/add', { token: admin, body })).success).toBe(
-    true,
-  );
+  expect((await scene.call('POST', '/sys/fillRule/add', { token: admin, body })).success).toBe(true);
 }
-const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-  scene.db.tx(systemActor(1, 'test'), work);
+const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => scene.db.tx(systemActor(1, 'test'), work);
 const take = async (tx: Tx, ...codes: string[]): Promise<string[]> =>
   takeValues(
     tx,
@@ -80,8 +76,7 @@ test('a minute has six hundred numbers, however few calls take them', async () =
   const token = await scene.login('taker');
   const fifty = { rules: Array.from({ length: 50 }, () => ({ ruleCode: 'many' })) };
   const statuses: number[] = [];
-  for (let turn = 0; turn < 13; turn++)
-    statuses.push((await put('executeRuleByCodeBatch', fifty, token)).status);
+  for (let turn = 0; turn < 13; turn++) statuses.push((await put('executeRuleByCodeBatch', fifty, token)).status);
   expect(statuses).toEqual([...Array.from({ length: 12 }, () => 200), 429]);
   expect((await put('executeRuleByCode/many', {}, token)).status).toBe(429);
   expect((await put('executeRuleByCode/many', {})).result).toBe('M-0601');

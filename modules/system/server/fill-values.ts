@@ -30,17 +30,14 @@ export async function takeValues(tx: Tx, asked: readonly ValueAsked[]): Promise<
     const counter = await counterOf(tx, one);
     counters.push({ at, counter, place: JSON.stringify([one.ruleCode, counter.key]) });
   }
-  const inOrder = counters.toSorted((a, b) =>
-    a.place === b.place ? a.at - b.at : a.place < b.place ? -1 : 1,
-  );
+  const inOrder = counters.toSorted((a, b) => (a.place === b.place ? a.at - b.at : a.place < b.place ? -1 : 1));
   const made: string[] = [];
   for (const { at, counter } of inOrder) made[at] = await counter.take(tx);
   return made;
 }
 
 /** The value that the next caller gets; nothing is taken. @throws as {@link takeValues} */
-export const peekValue = async (tx: Tx, asked: ValueAsked): Promise<string> =>
-  (await counterOf(tx, asked)).peek(tx);
+export const peekValue = async (tx: Tx, asked: ValueAsked): Promise<string> => (await counterOf(tx, asked)).peek(tx);
 
 async function counterOf(tx: Tx, { ruleCode, values, zone }: ValueAsked): Promise<Counter> {
   const [rule] = await pick(tx, fillRule, ['kind', 'params'])`code = ${ruleCode}`;

@@ -6,11 +6,7 @@ import { placesOf } from './let-in.ts';
 import type { Place } from './place.ts';
 import type { Sessions } from './sessions.ts';
 
-type FollowTenant = (
-  token: string,
-  tenant: string,
-  about: { ip: string; requestId: string },
-) => Promise<Actor | null>;
+type FollowTenant = (token: string, tenant: string, about: { ip: string; requestId: string }) => Promise<Actor | null>;
 
 /**
  * A client of the base says by its header alone that its person has gone to another of their
@@ -29,11 +25,7 @@ export const createTenantFollower =
     return actor?.tenant === place.tenant ? actor : null;
   };
 
-async function placeNamed(
-  db: Database,
-  userId: string,
-  tenant: string,
-): Promise<Place | undefined> {
+async function placeNamed(db: Database, userId: string, tenant: string): Promise<Place | undefined> {
   try {
     const places = await placesOf(db, { id: userId, status: 'active' });
     return places.find((place) => String(place.tenant) === tenant);

@@ -34,8 +34,7 @@ export function grantChange(tx: Tx, { held, wanted, last, permissions }: Asked):
   const byId = new Map(permissions.map((row) => [row.id, row]));
   if (given.some((id) => !byId.has(id)))
     throw invalid([{ field: 'permissionIds', code: 'missing', message: '权限不存在' }]);
-  const codes = (ids: readonly string[]): string[] =>
-    ids.flatMap((id) => splitCodes(byId.get(id)?.perms ?? null));
+  const codes = (ids: readonly string[]): string[] => ids.flatMap((id) => splitCodes(byId.get(id)?.perms ?? null));
   requireHeld(tx.actor, codes([...given, ...taken]));
   if (tx.tenant !== OPERATOR_TENANT && codes(given).some(isPlatformRight)) throw forbidden();
   const namesOf = (ids: readonly string[]): string[] =>

@@ -33,12 +33,7 @@ const kept = new LRUCache<string, Granted>({
  * What the roles of a person come to: read once for all who hold the same.
  * @param isActedFor somebody else uses them: some are not lent
  */
-export async function grantedTo(
-  tx: Tx,
-  userId: string,
-  mark: string,
-  isActedFor: boolean,
-): Promise<Granted> {
+export async function grantedTo(tx: Tx, userId: string, mark: string, isActedFor: boolean): Promise<Granted> {
   const key = `${tx.tenant} ${isActedFor ? 'lent' : 'own'} ${mark}`;
   const known = kept.get(key);
   if (known) return known;
@@ -86,9 +81,7 @@ async function readGranted(tx: Tx, userId: string, isActedFor: boolean): Promise
     where p.is_live and ${isPlanned(tx.tenant)}
       and p.id in (select g.permission_id from (${grantRows(tx, userId)}) g)`;
   const ofTenant = tx.tenant === OPERATOR_TENANT ? rows : rows.filter(isOfTenant);
-  const held = isActedFor
-    ? ofTenant.filter(({ perms }) => splitCodes(perms).every(isLent))
-    : ofTenant;
+  const held = isActedFor ? ofTenant.filter(({ perms }) => splitCodes(perms).every(isLent)) : ofTenant;
   const codes = new Set(held.flatMap(({ perms }) => splitCodes(perms)));
   return {
     codes,
@@ -103,5 +96,4 @@ export const isPlanned = (tenant: number): Sql => sql`
     where pp.plan_id = t.plan_id and pp.permission_id = p.id) from tenant t where t.id = ${tenant})`;
 
 /** Whatever its roles may say: rights that reach beyond one tenant are the operator's alone. */
-const isOfTenant = ({ perms }: { perms: string | null }): boolean =>
-  !splitCodes(perms).some(isPlatformRight);
+const isOfTenant = ({ perms }: { perms: string | null }): boolean => !splitCodes(perms).some(isPlatformRight);

@@ -3,11 +3,7 @@ import { may, type Actor } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { LASTING_ROLES } from '../model/preset-roles.ts';
 import { splitCodes } from '../model/permission-code.ts';
-import {
-  requireAsRuled,
-  requireDepartRolesAsRuled,
-  requirePeopleAsRuled,
-} from './data-rules/as-ruled.ts';
+import { requireAsRuled, requireDepartRolesAsRuled, requirePeopleAsRuled } from './data-rules/as-ruled.ts';
 import { isPlanned } from './granted-rights.ts';
 import { requireSeesAsMuch } from './row-scope.ts';
 import { requireSeenUsers } from './user-list.ts';

@@ -70,8 +70,7 @@ test('what a browser has already is not sent again', async () => {
       expect((await ask(scene.app, url, token, sent)).status).toBe(304);
     expect((await ask(scene.app, url, token, '"other"')).status).toBe(200);
     // Who has it still may fetch their pictures.
-    if (url === MENU)
-      expect((await ask(scene.app, url, token, tag)).headers['set-cookie']).toBeTruthy();
+    if (url === MENU) expect((await ask(scene.app, url, token, tag)).headers['set-cookie']).toBeTruthy();
   }
 });
 
@@ -120,8 +119,12 @@ test('a data rule that is carried or changed is another answer at once', async (
   let tag = await known(MENU);
   const [page] = await permissionIds(scene, 'menu:/isystem/user');
   const rule = {
-    ...{ permissionId: page, ruleName: '自己', ruleColumn: 'username', ruleConditions: '=' },
-    ...{ ruleValue: '#{sys_user_code}', status: '1' },
+    permissionId: page,
+    ruleName: '自己',
+    ruleColumn: 'username',
+    ruleConditions: '=',
+    ruleValue: '#{sys_user_code}',
+    status: '1',
   };
   await post('/sys/permission/addPermissionRule', rule);
   const list = `/sys/permission/getPermRuleListByPermId?permissionId=${page}`;
@@ -142,7 +145,8 @@ test('another department is another answer', async () => {
   expect((await post('/sys/user/edit', { ...body, version })).success).toBe(true);
   const tag = await known(MENU);
   const chosen = await scene.call('PUT', '/sys/selectDepart', {
-    ...{ token, body: { orgCode: result.orgCode, username: 'worker' } },
+    token,
+    body: { orgCode: result.orgCode, username: 'worker' },
   });
   token = chosen.result.token;
   await refused(MENU, tag);

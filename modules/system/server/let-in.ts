@@ -49,8 +49,7 @@ interface About {
 export async function letIn(entrance: Entrance, account: Account, about: About): Promise<Admitted> {
   const { db, secondFactors } = entrance;
   const places = await placesOf(db, account);
-  if (await secondFactors.isOn(account.id))
-    return { kind: 'secondFactor', ...(await openPending(db, account.id)) };
+  if (await secondFactors.isOn(account.id)) return { kind: 'secondFactor', ...(await openPending(db, account.id)) };
   return openSession(entrance, account, places, about);
 }
 
@@ -78,10 +77,7 @@ export async function openSession(
 }
 
 /** Where a person may work, the last used first; refuses with the reason when there is nowhere. */
-export async function placesOf(
-  db: Database,
-  account: { id: string; status: string },
-): Promise<Place[]> {
+export async function placesOf(db: Database, account: { id: string; status: string }): Promise<Place[]> {
   if (account.status !== 'active') throw new Refusal('frozen', '该用户已冻结');
   const rows = await db.platform(async (tx) => {
     await tx.asUser(account.id);
@@ -104,10 +100,8 @@ export async function placesOf(
   if (active.length === 0) throw new Refusal('frozen', '该用户已冻结');
   const open: typeof rows = [];
   for (const row of active)
-    if (row.isOpen && (!row.isClosed || (await isAdministrator(db, row.tenantId, account.id))))
-      open.push(row);
-  if (open.length === 0)
-    throw new Refusal('tenantsFrozen', '与该用户关联的租户均已被冻结，无法登录！');
+    if (row.isOpen && (!row.isClosed || (await isAdministrator(db, row.tenantId, account.id)))) open.push(row);
+  if (open.length === 0) throw new Refusal('tenantsFrozen', '与该用户关联的租户均已被冻结，无法登录！');
   return open.map((row) => ({
     tenant: row.tenantId,
     tenantName: row.name,

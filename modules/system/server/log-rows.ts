@@ -8,9 +8,7 @@ export const logRows =
   (tx: Tx, { logType, keyWord = '' }: Readonly<Record<string, string>>): Sql => {
     const rows = logType === '2' ? operationRows(tx, deeds) : loginRows(tx);
     const word = keyWord.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
-    return word === ''
-      ? rows
-      : sql`select * from (${rows}) entry where entry.log_content like ${`%${word}%`}`;
+    return word === '' ? rows : sql`select * from (${rows}) entry where entry.log_content like ${`%${word}%`}`;
   };
 
 const loginRows = (tx: Tx): Sql => sql`

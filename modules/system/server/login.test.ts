@@ -8,8 +8,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => scene?.close());
 
-const post = (body: unknown, ip?: string) =>
-  scene.call('POST', '/sys/login', { body, ...(ip ? { ip } : {}) });
+const post = (body: unknown, ip?: string) => scene.call('POST', '/sys/login', { body, ...(ip ? { ip } : {}) });
 
 test('a right password opens a session with what the client stores', async () => {
   covers('§3 session user', '§7 account and session', '§3 login result');
@@ -80,9 +79,7 @@ test('F14 passwords are neither trimmed nor cut', async () => {
 async function solvedCaptcha(key: string): Promise<string> {
   const picture = await scene.call('GET', `/sys/randomImage/${key}`);
   expect(picture.result).toMatch(/^data:image\/svg\+xml;base64,/);
-  const row = await scene.db.platform(
-    (tx) => tx.one<{ code: string }>`select code from captcha where key = ${key}`,
-  );
+  const row = await scene.db.platform((tx) => tx.one<{ code: string }>`select code from captcha where key = ${key}`);
   const svg = Buffer.from(String(picture.result).split(',')[1] ?? '', 'base64').toString();
   expect(svg).not.toContain(row.code);
   return row.code;
@@ -178,8 +175,7 @@ test('F2 guesses from everywhere wait longer and longer, and never keep the owne
 
 test('F2 a new password ends what was counted against the old one, wherever', async () => {
   await scene.user(1, { username: 'guessed_one' });
-  for (let n = 0; n < 8; n++)
-    expect(await tryWith('guessed_one', 'wrong', `10.7.0.${n}`)).toBe(WRONG);
+  for (let n = 0; n < 8; n++) expect(await tryWith('guessed_one', 'wrong', `10.7.0.${n}`)).toBe(WRONG);
   expect(await tryWith('guessed_one', PASSWORD, '10.7.1.1')).toBe(CLOSED);
   const password = 'given by Hand 1';
   const admin = await scene.login('admin');
@@ -190,8 +186,7 @@ test('F2 a new password ends what was counted against the old one, wherever', as
 
 test('F2 an office is not locked out by one account, nor its people by a stranger among them', async () => {
   const office = '10.0.9.1';
-  for (const username of ['office_old', 'office_new', 'office_bad'])
-    await scene.user(1, { username });
+  for (const username of ['office_old', 'office_new', 'office_bad']) await scene.user(1, { username });
   expect(await tryWith('office_old', PASSWORD, office)).toBe(IN);
   for (let n = 0; n < 5; n++) expect(await tryWith('office_bad', 'wrong', office)).toBe(WRONG);
   for (let n = 0; n < 30; n++) expect(await tryWith('office_bad', 'wrong', office)).toBe(CLOSED);
@@ -211,8 +206,7 @@ test('F2 an office is not locked out by one account, nor its people by a strange
 test('F2 an IPv6 network is one address: to whoever guesses from it, and to who lives in it', async () => {
   await scene.user(1, { username: 'six_owner' });
   expect(await tryWith('six_owner', PASSWORD, '2001:db8:5:6::1')).toBe(IN);
-  for (let n = 0; n < 20; n++)
-    expect(await tryWith(`six_${n}`, 'wrong', `2001:db8:7:7::${n}`)).toBe(WRONG);
+  for (let n = 0; n < 20; n++) expect(await tryWith(`six_${n}`, 'wrong', `2001:db8:7:7::${n}`)).toBe(WRONG);
   expect(await tryWith('six_x', 'wrong', '2001:db8:7:7:aaaa::1')).toBe(CLOSED);
   for (let n = 0; n < 12; n++) await tryWith('six_owner', 'wrong', `2001:db8:8:${n}::1`);
   expect(await tryWith('six_owner', PASSWORD, '2001:db8:9:9::1')).toBe(CLOSED);
@@ -234,9 +228,7 @@ test('F2 where somebody signed in long ago they are a stranger again', async () 
 
 test('F2 one address cannot try one password on many accounts', async () => {
   const tried = await Promise.all(
-    Array.from({ length: 40 }, (_, n) =>
-      post({ username: `spray_${n}`, password: 'Winter2026!' }, '10.0.6.1'),
-    ),
+    Array.from({ length: 40 }, (_, n) => post({ username: `spray_${n}`, password: 'Winter2026!' }, '10.0.6.1')),
   );
   const counted = await scene.db.platform(
     (tx) => tx.one<{ hits: number }>`
@@ -249,9 +241,7 @@ test('F2 one address cannot try one password on many accounts', async () => {
 test('F2 a burst of guesses does not overtake the lock', async () => {
   await scene.user(1, { username: 'burst_one' });
   await Promise.all(
-    Array.from({ length: 60 }, (_, n) =>
-      post({ username: 'burst_one', password: `guess ${n}` }, `10.1.${n}.1`),
-    ),
+    Array.from({ length: 60 }, (_, n) => post({ username: 'burst_one', password: `guess ${n}` }, `10.1.${n}.1`)),
   );
   const counted = await scene.db.platform(
     (tx) => tx.one<{ hits: number }>`

@@ -58,8 +58,7 @@ function readCredentials(credentials: Credentials): Typed {
   const { username, password, captcha, checkKey, ip, userAgent } = credentials;
   const isText = (value: unknown, max: number): value is string =>
     typeof value === 'string' && value.length > 0 && value.length <= max;
-  if (!isText(username, 100) || !isText(password, MAX_PASSWORD))
-    throw new Refusal('badLogin', WRONG, { status: 400 });
+  if (!isText(username, 100) || !isText(password, MAX_PASSWORD)) throw new Refusal('badLogin', WRONG, { status: 400 });
   return {
     username,
     key: nameKey(username),
@@ -104,20 +103,14 @@ async function admit(tx: PlatformTx, typed: Typed): Promise<Admission> {
   const door = { account: typed.key, ip: typed.ip, isKnown: account?.isKnown ?? false };
   if (await isDoorClosed(tx, door)) return { kind: 'locked' };
   if (typed.captcha !== null) {
-    const isRight =
-      isCaptchaKey(typed.checkKey) && (await useCaptcha(tx, tx.now, typed.checkKey, typed.captcha));
+    const isRight = isCaptchaKey(typed.checkKey) && (await useCaptcha(tx, tx.now, typed.checkKey, typed.captcha));
     if (!isRight) return { kind: 'captchaWrong' };
   }
   return { kind: 'in', account, door };
 }
 
 /** Counts and logs a failure; known and unknown accounts take the same steps. */
-async function failed(
-  db: Database,
-  typed: Typed,
-  account: Account | undefined,
-  door: Door,
-): Promise<Refusal> {
+async function failed(db: Database, typed: Typed, account: Account | undefined, door: Door): Promise<Refusal> {
   const tenant = await db.platform(async (tx) => {
     await countFailure(tx, door);
     return homeTenant(tx, account?.id ?? null);

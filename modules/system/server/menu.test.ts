@@ -34,8 +34,15 @@ test('auth names what is granted, allAuth every button with the status of its ru
 test('pages of the product that are not granted are named, those an installation added are not', () => {
   const page = (id: string, key: string | null): PermissionRow =>
     ({
-      ...{ id, key, parentId: null, menuType: 1, url: `/${id}`, perms: `${id}:list` },
-      ...{ name: id, component: `list/${id}`, status: '1' },
+      id,
+      key,
+      parentId: null,
+      menuType: 1,
+      url: `/${id}`,
+      perms: `${id}:list`,
+      name: id,
+      component: `list/${id}`,
+      status: '1',
     }) as PermissionRow;
   const rows = [page('orders', 'orders'), page('users', 'users'), page('secret', null)];
   const { menu, closed } = menuFor(rows, new Set(['orders']), new Set());

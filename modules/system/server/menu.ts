@@ -21,8 +21,7 @@ export function menuFor(
   codes: ReadonlySet<string>,
 ): MenuAnswer {
   const buttons = rows.filter((row) => row.menuType === BUTTON);
-  const holds = (row: PermissionRow): boolean =>
-    splitCodes(row.perms).some((code) => codes.has(code));
+  const holds = (row: PermissionRow): boolean => splitCodes(row.perms).some((code) => codes.has(code));
   const auth = buttons.filter((row) => row.status === '1' && holds(row)).map(buttonOf);
   const children = childrenOf(rows);
   const build = (parent: string): MenuNode[] =>

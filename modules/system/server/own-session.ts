@@ -30,5 +30,4 @@ export const isSomebodyElse = (username: unknown, session: Session): boolean =>
   username !== '' &&
   (typeof username !== 'string' || nameKey(username) !== nameKey(session.username));
 
-export const sessionOver = (): Refusal =>
-  new Refusal('unauthorised', MESSAGES.tokenInvalid, { status: 401 });
+export const sessionOver = (): Refusal => new Refusal('unauthorised', MESSAGES.tokenInvalid, { status: 401 });

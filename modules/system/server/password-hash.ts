@@ -12,8 +12,7 @@ export const hashPassword = (password: string): Promise<string> => hash(normal(p
 let unknown: Promise<string> | undefined;
 
 /** The hash of a password that nobody knows, for accounts that wait for their first one. */
-export const unknownPassword = (): Promise<string> =>
-  (unknown ??= hash(randomBytes(32).toString('base64url'), COST));
+export const unknownPassword = (): Promise<string> => (unknown ??= hash(randomBytes(32).toString('base64url'), COST));
 
 let dummy: Promise<string> | undefined;
 
@@ -21,10 +20,7 @@ let dummy: Promise<string> | undefined;
  * Checks a password. Without a stored hash (unknown account) it works just as long and says no,
  * so that the answer time tells nothing.
  */
-export async function verifyPassword(
-  stored: string | null | undefined,
-  password: string,
-): Promise<boolean> {
+export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   dummy ??= hash('no account has this password', COST);
   const isRight = await verify(stored ?? (await dummy), normal(password), COST).catch(() => false);
   return stored ? isRight : false;

@@ -53,12 +53,8 @@ test('an account that another tenant shares keeps its particulars', async () => 
   expect(reset.message).toContain('同时属于其他租户');
   // Frozen in one tenant, somebody goes on in the other.
   const about = { userId: id, orgCode: null, ip: '10.0.0.1', userAgent: 'test' };
-  const [here, there] = await Promise.all(
-    [1, 2].map((tenant) => scene.sessions.create({ ...about, tenant })),
-  );
+  const [here, there] = await Promise.all([1, 2].map((tenant) => scene.sessions.create({ ...about, tenant })));
   const body = { ids: id, status: 2 };
-  expect((await scene.call('PUT', '/sys/user/frozenBatch', { token: admin, body })).success).toBe(
-    true,
-  );
+  expect((await scene.call('PUT', '/sys/user/frozenBatch', { token: admin, body })).success).toBe(true);
   expect(await scene.sessions.alive([here ?? '', there ?? ''])).toEqual(new Set([there]));
 });

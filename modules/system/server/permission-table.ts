@@ -83,9 +83,7 @@ export function createPermissionTable(db: Database, bus: Bus = createLocalBus())
 }
 
 /** Children by parent id; '' holds the roots. */
-export function childrenOf<T extends { parentId: string | null }>(
-  rows: readonly T[],
-): Map<string, T[]> {
+export function childrenOf<T extends { parentId: string | null }>(rows: readonly T[]): Map<string, T[]> {
   const children = new Map<string, T[]>();
   for (const row of rows) {
     const siblings = children.get(row.parentId ?? '');

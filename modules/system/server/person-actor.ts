@@ -44,11 +44,7 @@ export interface KnownPerson {
  * A person as an actor, with the rights they have right now; null when they are no active member.
  * @param behind who acts for them: some rights are not lent
  */
-export async function readActor(
-  db: Database,
-  row: PersonRow,
-  behind?: Deputy,
-): Promise<KnownPerson | null> {
+export async function readActor(db: Database, row: PersonRow, behind?: Deputy): Promise<KnownPerson | null> {
   const reader = systemActor(row.tenantId, 'session', row.timezone);
   const rights = await db.tx(reader, async (tx) => {
     // The data of a tenant that is closed is for its administrators, and for nobody in their name.

@@ -7,8 +7,7 @@ type Named = 'roleNames' | 'departNames';
 const TITLES: Record<Named, string> = { roleNames: '角色', departNames: '部门' };
 const SOURCES: Record<Named, (tx: Tx) => Sql> = {
   roleNames: (tx) => sql`select id, name, code from role where tenant_id = ${tx.tenant}`,
-  departNames: (tx) =>
-    sql`select id, name, org_code as code from depart where tenant_id = ${tx.tenant}`,
+  departNames: (tx) => sql`select id, name, org_code as code from depart where tenant_id = ${tx.tenant}`,
 };
 
 /** A role or a department that a cell has named. */

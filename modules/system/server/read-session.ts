@@ -98,11 +98,7 @@ export async function readSession(db: Database, hash: Buffer, now: Date): Promis
 }
 
 /** Who the session is in the tenant: its person, somebody they act for, or a visitor of the platform. */
-const personOf = (
-  db: Database,
-  row: SessionRow,
-  deputyship: Deputyship | null,
-): ReturnType<typeof readActor> => {
+const personOf = (db: Database, row: SessionRow, deputyship: Deputyship | null): ReturnType<typeof readActor> => {
   if (row.lookId) return readVisitor(db, row);
   return deputyship ? actorBehind(db, row, deputyship) : readActor(db, row);
 };
@@ -120,11 +116,7 @@ async function heldDeputyship(
 }
 
 /** The rights of the other, without those that are not lent; logs name who really acts. */
-function actorBehind(
-  db: Database,
-  row: SessionRow,
-  { userId, username }: Deputyship,
-): ReturnType<typeof readActor> {
+function actorBehind(db: Database, row: SessionRow, { userId, username }: Deputyship): ReturnType<typeof readActor> {
   const behind = { userId: row.userId, username: row.username };
   return readActor(db, { ...row, userId, username }, behind);
 }

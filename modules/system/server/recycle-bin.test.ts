@@ -17,8 +17,7 @@ const restore = (userIds: string, token = admin) =>
   scene.call('PUT', '/sys/user/putRecycleBin', { token, body: { userIds } });
 const purge = (userIds: string, token = admin) =>
   scene.call('DELETE', `/sys/user/deleteRecycleBin?userIds=${userIds}`, { token });
-const shown = async (id: string) =>
-  (await scene.call('GET', `/sys/user/queryById?id=${id}`, { token: admin })).result;
+const shown = async (id: string) => (await scene.call('GET', `/sys/user/queryById?id=${id}`, { token: admin })).result;
 
 test('who was deleted stands in the recycle bin and comes back with what they had', async () => {
   const id = await scene.user(1, {

@@ -79,11 +79,7 @@ async function lockBinned(tx: Tx, ids: readonly string[]): Promise<Binned[]> {
  * Brings people back with the roles, departments and the work number that they had, as far as these are
  * still there; who was frozen stays so. Nobody brings back more than they might give.
  */
-export async function restoreUsers(
-  tx: Tx,
-  sessions: Sessions,
-  ids: readonly string[],
-): Promise<void> {
+export async function restoreUsers(tx: Tx, sessions: Sessions, ids: readonly string[]): Promise<void> {
   const people = await lockBinned(tx, ids);
   await requireRoom(tx, USER, people.length);
   for (const { id, removed } of people) {
@@ -107,13 +103,7 @@ export async function restoreUsers(
 }
 
 async function giveBack(tx: Tx, id: string, removed: Removed | null): Promise<void> {
-  const {
-    status = 'active',
-    workNo = null,
-    roles = [],
-    departs = [],
-    departRoles = [],
-  } = removed ?? {};
+  const { status = 'active', workNo = null, roles = [], departs = [], departRoles = [] } = removed ?? {};
   await tx.run`
     update membership m set status = ${status === 'frozen' ? 'frozen' : 'active'}, removed = null,
       work_no = case when exists (select 1 from membership o

@@ -2,13 +2,7 @@ import { itemsOf } from '#kit/model/dict.ts';
 import type { Field, Kind } from '#kit/model/field.ts';
 import { OPERATORS } from '#kit/model/query-language.ts';
 import { forbidden, Refusal } from '#kit/model/refusal.ts';
-import type {
-  ReportColumn,
-  ReportColumns,
-  ReportData,
-  ReportOptions,
-  ReportQuery,
-} from '#kit/model/report.ts';
+import type { ReportColumn, ReportColumns, ReportData, ReportOptions, ReportQuery } from '#kit/model/report.ts';
 import { listKeys } from '#kit/model/list-entry.ts';
 import type { AnyResource } from '#kit/model/resource.ts';
 import { may } from '#kit/server/actor.ts';
@@ -52,12 +46,7 @@ function resourceReport(tx: Tx, registry: Registry, resource: AnyResource, code:
       return field ? [[key, field] as [string, Field]] : [];
     });
   return {
-    columns: () =>
-      columnsOf(
-        [code, resource.title],
-        named(listKeys(resource)),
-        named(resource.search as string[]),
-      ),
+    columns: () => columnsOf([code, resource.title], named(listKeys(resource)), named(resource.search as string[])),
     queryInfo: () => queryInfoOf(named(resource.search as string[])),
     async data(query) {
       const asked = strictFilter({ resource, hidden: masked }, query) as Record<string, string>;

@@ -76,8 +76,7 @@ test('who has no right is refused by every administrative route', async () => {
 test('the last administrator stays', async () => {
   const second = await scene.user(1, { username: 'second_admin', roles: ['TADM', 'PADM'] });
   const token = await scene.login('second_admin');
-  const [row] = (await scene.call('GET', '/sys/user/list?username=admin', { token })).result
-    .records;
+  const [row] = (await scene.call('GET', '/sys/user/list?username=admin', { token })).result.records;
   const freeze = (ids: string, by: string) =>
     scene.call('PUT', '/sys/user/frozenBatch', { token: by, body: { ids, status: 2 } });
   expect((await freeze(second, token)).message).toBe('不能冻结自己');
@@ -120,8 +119,7 @@ test('a batch that is refused names the rows that refuse, and why', async () => 
   expect(refused.message).toContain('运营：预置角色不能删除');
   expect(refused.message).not.toContain('无人');
   expect((await remove([held])).message).toBe('角色仍被持有人使用，不能删除');
-  const me = (await scene.call('GET', '/sys/user/list?username=admin', { token: admin })).result
-    .records[0];
+  const me = (await scene.call('GET', '/sys/user/list?username=admin', { token: admin })).result.records[0];
   const people = await scene.call('DELETE', `/sys/user/deleteBatch?ids=${me.id},${person}`, {
     token: admin,
   });
@@ -132,11 +130,8 @@ test('a batch that is refused names the rows that refuse, and why', async () => 
 });
 
 test('two administrators cannot remove each other at the same moment', async () => {
-  const ids = await Promise.all(
-    ['pair_a', 'pair_b'].map((username) => scene.user(2, { username, roles: ['TADM'] })),
-  );
-  const freeze = (tx: Tx, id: string | undefined) =>
-    setFrozen(tx, scene.sessions, [id ?? ''], true);
+  const ids = await Promise.all(['pair_a', 'pair_b'].map((username) => scene.user(2, { username, roles: ['TADM'] })));
+  const freeze = (tx: Tx, id: string | undefined) => setFrozen(tx, scene.sessions, [id ?? ''], true);
   let second: Promise<string> | undefined;
   await scene.db.tx(systemActor(2, 'test'), async (tx) => {
     await freeze(tx, ids[0]);
@@ -160,12 +155,7 @@ test('two administrators cannot remove each other at the same moment', async () 
 
 test('nobody grants what they lack, nor governs who has more', async () => {
   covers('§7 system administration');
-  const rights = [
-    'system:user:list',
-    'system:user:edit',
-    'system:user:password',
-    'system:user:add',
-  ];
+  const rights = ['system:user:list', 'system:user:edit', 'system:user:password', 'system:user:add'];
   await personWith('hr_clerk', ...rights, 'system:role:list', 'system:role:grant');
   const clerk = await scene.login('hr_clerk');
   const own = await roleId(scene, 1, 'hr_clerk');
@@ -181,16 +171,12 @@ test('nobody grants what they lack, nor governs who has more', async () => {
       },
     });
   expect((await save(own, [...held, ...more])).status).toBe(403);
-  expect((await save(await roleId(scene, 1, 'TADM'), held)).message).toBe(
-    '租户管理员的权限不能修改',
-  );
+  expect((await save(await roleId(scene, 1, 'TADM'), held)).message).toBe('租户管理员的权限不能修改');
   const tree = await scene.call('GET', '/sys/permission/queryTreeList', { token: clerk });
   expect(tree.result.ids).toEqual(expect.arrayContaining(held));
   expect(tree.result.ids).not.toContain(more[0]);
-  const [boss] = (await scene.call('GET', '/sys/user/list?username=admin', { token: clerk })).result
-    .records;
-  const self = (await scene.call('GET', '/sys/user/list?username=hr_clerk', { token: clerk }))
-    .result.records[0];
+  const [boss] = (await scene.call('GET', '/sys/user/list?username=admin', { token: clerk })).result.records;
+  const self = (await scene.call('GET', '/sys/user/list?username=hr_clerk', { token: clerk })).result.records[0];
   const promote = await scene.call('PUT', '/sys/user/edit', {
     token: clerk,
     body: { id: self.id, selectedroles: `${own},${await roleId(scene, 1, 'TADM')}` },
@@ -221,9 +207,7 @@ test('nobody grants what they lack, nor governs who has more', async () => {
 test('a right that the product has no more is held by nobody, whatever roles say', async () => {
   await personWith('late_reader', 'system:user:list');
   const setLive = (isLive: boolean) =>
-    scene.db.platform(
-      (tx) => tx.run`update permission set is_live = ${isLive} where key = 'system:user:list'`,
-    );
+    scene.db.platform((tx) => tx.run`update permission set is_live = ${isLive} where key = 'system:user:list'`);
   const list = async () =>
     (await scene.call('GET', '/sys/user/list', { token: await scene.login('late_reader') })).status;
   expect(await list()).toBe(200);

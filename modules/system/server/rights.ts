@@ -49,9 +49,7 @@ const SEEN_BY_VISITORS: ReadonlySet<string> = new Set([
 ]);
 
 const isSeenByVisitors = (code: string): boolean =>
-  code.endsWith(':list') &&
-  !isPlatformRight(code) &&
-  (!code.startsWith('system:') || SEEN_BY_VISITORS.has(code));
+  code.endsWith(':list') && !isPlatformRight(code) && (!code.startsWith('system:') || SEEN_BY_VISITORS.has(code));
 
 /** What somebody of the platform may who looks into the transaction's tenant: its lists, and no more. */
 export async function visitorRights(tx: Tx): Promise<Pick<Rights, 'codes' | 'permissionIds'>> {

@@ -69,15 +69,11 @@ test('the last administrator keeps the role, also when two are taken out at once
   const { records } = (await members(tadm)).result as { records: { id: string }[] };
   const second = await scene.user(1, { username: 'second_admin', roles: ['TADM'] });
   const other = await scene.login('second_admin');
-  const both = await Promise.all([
-    take(tadm, second),
-    ...records.map(({ id }) => take(tadm, id, other)),
-  ]);
+  const both = await Promise.all([take(tadm, second), ...records.map(({ id }) => take(tadm, id, other))]);
   expect(both.filter(({ success }) => !success)).not.toEqual([]);
   const left = await scene.db.tx(
     systemActor(1, 'reader'),
-    (tx) =>
-      tx.rows`select user_id from user_role where tenant_id = ${tx.tenant} and role_id = ${tadm}`,
+    (tx) => tx.rows`select user_id from user_role where tenant_id = ${tx.tenant} and role_id = ${tadm}`,
   );
   expect(left.length).toBeGreaterThan(0);
   await scene.db.tx(
@@ -98,7 +94,10 @@ test('nobody gives a role that holds more than they do, nor copies one', async (
   });
   const held = await permissionIds(
     scene,
-    ...['system:user:list', 'system:user:edit', 'system:role:add', 'system:role:grant'],
+    'system:user:list',
+    'system:user:edit',
+    'system:role:add',
+    'system:role:grant',
   );
   await scene.call('POST', '/sys/permission/saveRolePermission', {
     token: admin,
@@ -120,11 +119,9 @@ test('nobody gives a role that holds more than they do, nor copies one', async (
   expect((await copy(tadm, 'copied_admin')).status).toBe(403);
   const copied = await copy(made.result.id, 'hr_copy');
   expect(copied).toMatchObject({ success: true });
-  const grants = await scene.call(
-    'GET',
-    `/sys/permission/queryRolePermission?roleId=${copied.result.id}`,
-    { token: admin },
-  );
+  const grants = await scene.call('GET', `/sys/permission/queryRolePermission?roleId=${copied.result.id}`, {
+    token: admin,
+  });
   expect([...grants.result].sort()).toEqual([...held].sort());
   expect(await copy(made.result.id, 'hr_copy')).toMatchObject({
     success: false,
@@ -149,8 +146,7 @@ test('the list of people is asked by department with those below, and by role', 
 });
 
 test('a code of a role is said to be taken or free', async () => {
-  const check = (query: string) =>
-    scene.call('GET', `/sys/role/checkRoleCode?${query}`, { token: admin });
+  const check = (query: string) => scene.call('GET', `/sys/role/checkRoleCode?${query}`, { token: admin });
   expect(await check('roleCode=OPS')).toMatchObject({ success: false, message: '角色编码已存在' });
   expect(await check(`roleCode=OPS&id=${ops}`)).toMatchObject({ success: true });
   expect(await check('roleCode=nobody_has_it')).toMatchObject({ success: true });

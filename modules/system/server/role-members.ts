@@ -44,10 +44,7 @@ async function changeHolders(
   roleId: string,
   ids: readonly string[],
   pick: (found: string[], has: ReadonlySet<string>) => string[],
-  change: (
-    changed: readonly string[],
-    code: string,
-  ) => { diff: Record<string, unknown>; write: () => Promise<number> },
+  change: (changed: readonly string[], code: string) => { diff: Record<string, unknown>; write: () => Promise<number> },
 ): Promise<number> {
   const role = await tx.maybe<{ code: string }>`
     select code from role where tenant_id = ${tx.tenant} and id = ${roleId} for share`;

@@ -32,10 +32,7 @@ test('roles are shown to those who give them, and to nobody else', async () => {
   ] as const) {
     const token = await scene.login(username);
     for (const path of ['list', 'queryall'])
-      expect([username, (await scene.call('GET', `/sys/role/${path}`, { token })).status]).toEqual([
-        username,
-        status,
-      ]);
+      expect([username, (await scene.call('GET', `/sys/role/${path}`, { token })).status]).toEqual([username, status]);
   }
 });
 

@@ -88,8 +88,7 @@ type MemberPage = { total: number; records: Record<string, unknown>[] };
 
 const MOST_GRANTS = 10_000;
 /** Ids of a body, joined by commas; undefined when not given. */
-export const idsIn = (value: unknown): string[] | undefined =>
-  csv(value)?.filter(isUuid).slice(0, MOST_GRANTS);
+export const idsIn = (value: unknown): string[] | undefined => csv(value)?.filter(isUuid).slice(0, MOST_GRANTS);
 
 const readGrants = ({ body }: CallOf<typeof roleCalls.saveGrants>) => ({
   roleId: idOf(body.roleId),

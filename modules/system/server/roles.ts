@@ -41,8 +41,7 @@ export const servedRoles = ({ sessions }: { sessions: Sessions }): Serve => ({
   },
   store: {
     add: (call, values) => call.tx((tx) => addRole(tx, values as Texts)),
-    edit: (call, id, values, version) =>
-      call.tx((tx) => editRole(tx, id, values as Partial<Texts>, version)),
+    edit: (call, id, values, version) => call.tx((tx) => editRole(tx, id, values as Partial<Texts>, version)),
     remove: (call, ids) => call.tx((tx) => deleteRoles(tx, sessions, ids)),
     sheet: {
       add: (tx, values) => addRole(tx, values as Texts),
@@ -83,17 +82,11 @@ export async function copyRole(
 }
 
 /** Changes the texts of a role; the code of a preset role stays. */
-async function editRole(
-  tx: Tx,
-  id: string,
-  values: Partial<Texts>,
-  version: number | null,
-): Promise<void> {
+async function editRole(tx: Tx, id: string, values: Partial<Texts>, version: number | null): Promise<void> {
   const before = await lockRole(tx, id);
   if (version !== null && version !== before.version) throw staleVersion();
   const { code = before.code } = values;
-  if (before.isPreset && code !== before.code)
-    throw new Refusal('preset', '预置角色的编码不能修改');
+  if (before.isPreset && code !== before.code) throw new Refusal('preset', '预置角色的编码不能修改');
   await refuseTakenCode(tx, code, id);
   await setColumns(tx, role, [id], { ...values, ...editStamps(tx, before) });
   audit(tx, ROLE, [{ rowId: id, action: 'edit', diff: fieldDiff(role, before, values) }]);
@@ -118,8 +111,7 @@ async function deleteRoles(tx: Tx, sessions: Sessions, ids: readonly string[]): 
       const ids = some.map(({ id }) => id);
       await requireGrantable(tx, ids);
       const who = holders.filter(({ roleId }) => ids.includes(roleId)).map(({ person }) => person);
-      if (who.length > 0)
-        throw new Refusal('inUse', MESSAGES.inUse('角色', shortList([...new Set(who)])));
+      if (who.length > 0) throw new Refusal('inUse', MESSAGES.inUse('角色', shortList([...new Set(who)])));
     },
   );
   await tx.run`delete from role where tenant_id = ${tx.tenant} and id = any(${found}::uuid[])`;
@@ -155,8 +147,7 @@ export async function saveGrants(
   permissions: readonly PermissionRow[],
 ): Promise<void> {
   const { isPreset, code, name } = await lockRole(tx, roleId);
-  if (isPreset && LASTING_ROLES.includes(code))
-    throw new Refusal('preset', `${name}的权限不能修改`);
+  if (isPreset && LASTING_ROLES.includes(code)) throw new Refusal('preset', `${name}的权限不能修改`);
   const held = await grantsOf(tx, roleId);
   const { given, taken, rows, diff } = grantChange(tx, { held, wanted, last, permissions });
   const lost = await tx.rows<{ ids: string[] }>`delete from role_permission

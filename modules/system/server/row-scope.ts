@@ -17,11 +17,7 @@ const FIELDS = Object.keys(TITLES) as ScopeField[];
  * Tells which of the ids are shops or warehouses of the tenant, deleted ones among them: their
  * orders and stock are still there to be seen. Belongs to a module above this one.
  */
-export type ScopeRegister = (
-  tx: Tx,
-  field: ScopeField,
-  ids: readonly string[],
-) => Promise<ReadonlySet<string>>;
+export type ScopeRegister = (tx: Tx, field: ScopeField, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** What a new person sees when nobody says: what whoever adds them sees. */
 export function scopeOfNew({ limits }: Actor, given: RowScope): RowScope {
@@ -33,11 +29,7 @@ export function scopeOfNew({ limits }: Actor, given: RowScope): RowScope {
 }
 
 /** Writes what is given; 403 when it is more than the actor sees themselves. */
-export async function writeScope(
-  tx: Tx,
-  userId: string,
-  { shops, warehouses }: RowScope,
-): Promise<void> {
+export async function writeScope(tx: Tx, userId: string, { shops, warehouses }: RowScope): Promise<void> {
   if (shops === undefined && warehouses === undefined) return;
   requireWithin(tx.actor.limits.shops, shops);
   requireWithin(tx.actor.limits.warehouses, warehouses);
@@ -51,10 +43,7 @@ export async function writeScope(
 }
 
 /** Who sees some only may not show more of them to others. */
-function requireWithin(
-  own: readonly string[] | undefined,
-  given: readonly string[] | null | undefined,
-): void {
+function requireWithin(own: readonly string[] | undefined, given: readonly string[] | null | undefined): void {
   if (given === undefined || !own) return;
   if (given === null || given.some((id) => !own.includes(id))) throw forbidden();
 }
@@ -74,17 +63,12 @@ export async function requireSeesAsMuch(tx: Tx, userIds: readonly string[]): Pro
 }
 
 /** @throws Refusal at the field where an id is no shop or warehouse of the tenant */
-export async function requireKnownScope(
-  tx: Tx,
-  register: ScopeRegister,
-  given: RowScope,
-): Promise<void> {
+export async function requireKnownScope(tx: Tx, register: ScopeRegister, given: RowScope): Promise<void> {
   const errors = [];
   for (const field of FIELDS) {
     const ids = given[field] ?? [];
     const known = ids.length === 0 ? new Set() : await register(tx, field, ids);
-    if (ids.some((id) => !known.has(id)))
-      errors.push({ field, code: 'missing', message: `${TITLES[field]}不存在` });
+    if (ids.some((id) => !known.has(id))) errors.push({ field, code: 'missing', message: `${TITLES[field]}不存在` });
   }
   if (errors.length > 0) throw invalid(errors);
 }

@@ -94,8 +94,7 @@ const write = (
     returning id, name, match_type as "matchType", conditions`;
 
 function readListKey(value: unknown): string {
-  if (typeof value === 'string' && /^[a-z][A-Za-z0-9]{0,40}:[a-z][A-Za-z0-9]{0,60}$/.test(value))
-    return value;
+  if (typeof value === 'string' && /^[a-z][A-Za-z0-9]{0,40}:[a-z][A-Za-z0-9]{0,60}$/.test(value)) return value;
   throw invalid([{ field: 'listKey', code: 'invalid', message: '列表标识不正确' }]);
 }
 
@@ -106,12 +105,10 @@ function readDraft(body: Record<string, unknown>): Draft {
   if ([...name].length > LONGEST_NAME) throw wrong('name', `保存名称最多${LONGEST_NAME}个字符`);
   const { matchType } = body;
   if (matchType !== 'and' && matchType !== 'or') throw wrong('matchType', '匹配方式不正确');
-  if (Array.isArray(body['conditions']) && body['conditions'].length === 0)
-    throw wrong('conditions', '空条件不能保存');
+  if (Array.isArray(body['conditions']) && body['conditions'].length === 0) throw wrong('conditions', '空条件不能保存');
   const conditions = keptConditions(body['conditions']);
   if (!conditions) throw wrong('conditions', MESSAGES.superQueryBroken);
   return { listKey, name, matchType, conditions, overwrite: body['overwrite'] === true };
 }
 
-const wrong = (field: string, message: string): Refusal =>
-  invalid([{ field, code: 'invalid', message }]);
+const wrong = (field: string, message: string): Refusal => invalid([{ field, code: 'invalid', message }]);

@@ -1,11 +1,5 @@
 import type { Tx } from '#kit/server/database.ts';
-import {
-  namesIn,
-  readSerialParams,
-  serialStem,
-  serialText,
-  type SerialParams,
-} from '../model/code-rules.ts';
+import { namesIn, readSerialParams, serialStem, serialText, type SerialParams } from '../model/code-rules.ts';
 import { badRule, lacksValue, type Counter, type FillAsked } from './fill-counter.ts';
 
 /**
@@ -24,12 +18,7 @@ export function serialCounter(stored: string, asked: FillAsked): Counter {
   };
 }
 
-async function takeNext(
-  tx: Tx,
-  code: string,
-  stem: string,
-  { start }: SerialParams,
-): Promise<number> {
+async function takeNext(tx: Tx, code: string, stem: string, { start }: SerialParams): Promise<number> {
   const { last } = await tx.one<{ last: number }>`
     insert into serial_number (tenant_id, rule_code, stem, last)
     values (${tx.tenant}, ${code}, ${stem}, ${start})
@@ -38,12 +27,7 @@ async function takeNext(
   return Number(last);
 }
 
-async function findNext(
-  tx: Tx,
-  code: string,
-  stem: string,
-  { start }: SerialParams,
-): Promise<number> {
+async function findNext(tx: Tx, code: string, stem: string, { start }: SerialParams): Promise<number> {
   const row = await tx.maybe<{ last: number }>`
     select last from serial_number
     where tenant_id = ${tx.tenant} and rule_code = ${code} and stem = ${stem}`;

@@ -19,11 +19,7 @@ import { systemCounted } from './tenants/counted.ts';
 import type { ScopeRegister } from './row-scope.ts';
 import { createSecondFactors, type SecondFactors } from './second-factor/second-factors.ts';
 import type { Sessions } from './sessions.ts';
-import {
-  createSingleSignOn,
-  type SingleSignOn,
-  type SingleSignOnOptions,
-} from './third-login/single-sign-on.ts';
+import { createSingleSignOn, type SingleSignOn, type SingleSignOnOptions } from './third-login/single-sign-on.ts';
 
 /** What the routes of this module share. */
 export interface Services {

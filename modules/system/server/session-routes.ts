@@ -44,9 +44,7 @@ export const sessionRoutes = (services: Services): Route[] => [
     implement(sessionCalls.signOut, (call) => signOut(services, call)),
   ),
   // Every start of the console asks for this: from then on its pictures can be fetched.
-  implement(sessionCalls.access, async (call) =>
-    withFileCookie(call.token ?? '', await ownMenu(services, call)),
-  ),
+  implement(sessionCalls.access, async (call) => withFileCookie(call.token ?? '', await ownMenu(services, call))),
   implement(sessionCalls.user, async (call) => {
     const session = await sessionOf(services, call);
     const { username, realname, actsFor } = session;
@@ -79,20 +77,14 @@ export const sessionRoutes = (services: Services): Route[] => [
 ];
 
 /** The menu of the caller, under a name that changes with whatever they may see and do. */
-async function ownMenu(
-  { sessions, permissions, menus }: Services,
-  call: Call,
-): Promise<NamedAnswer<OwnAccess>> {
+async function ownMenu({ sessions, permissions, menus }: Services, call: Call): Promise<NamedAnswer<OwnAccess>> {
   const { granted, mark } = await sessions.accessOf(call.token ?? '');
   const { permissions: codes, zone: timezone, currency: baseCurrency = '' } = call.actor;
   const menu = menus.of(await permissions.rows(), granted, codes, { timezone, baseCurrency });
   return named(`${menu.name} ${mark}`, () => menu.answer);
 }
 
-async function signIn(
-  services: Services,
-  call: CallOf<typeof sessionCalls.signIn>,
-): Promise<Answered<SignInAnswer>> {
+async function signIn(services: Services, call: CallOf<typeof sessionCalls.signIn>): Promise<Answered<SignInAnswer>> {
   const { username, password, captcha, checkKey } = call.body;
   const { ip, userAgent } = call;
   const outcome = await services.login({ username, password, captcha, checkKey, ip, userAgent });
@@ -163,10 +155,7 @@ async function departMeant(
 }
 
 /** Another tenant is another session: the old token ends, so no node serves the old tenant. */
-async function selectTenant(
-  services: Services,
-  call: CallOf<typeof sessionCalls.selectTenant>,
-): Promise<SignInAnswer> {
+async function selectTenant(services: Services, call: CallOf<typeof sessionCalls.selectTenant>): Promise<SignInAnswer> {
   const { db, sessions, dictionaries } = services;
   const session = await sessionOf(services, call);
   const tenants = await placesOf(db, { id: session.userId, status: 'active' });

@@ -8,8 +8,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => scene?.close());
 
-const menu = (token: string) =>
-  scene.call('GET', '/sys/permission/getUserPermissionByToken', { token });
+const menu = (token: string) => scene.call('GET', '/sys/permission/getUserPermissionByToken', { token });
 
 /** A person of two departments; the second one's code. */
 async function commuter(username: string): Promise<string> {
@@ -24,8 +23,7 @@ test('of switches with one token all go on, and the life of the session counts a
   const orgCode = await commuter('hasty');
   const token = await scene.login('hasty');
   scene.pass(6 * 86_400_000);
-  const choose = () =>
-    scene.call('POST', '/sys/selectDepart', { token, body: { orgCode, username: 'hasty' } });
+  const choose = () => scene.call('POST', '/sys/selectDepart', { token, body: { orgCode, username: 'hasty' } });
   const answers = await Promise.all([choose(), choose(), choose()]);
   expect(answers.map(({ status, success }) => ({ status, success }))).toEqual(
     Array(3).fill({ status: 200, success: true }),
@@ -150,8 +148,7 @@ test('a person of two tenants goes to the other one by naming it', async () => {
 
 test('a tenant that is none of the person’s is refused, whatever the header says', async () => {
   const token = await scene.login('admin');
-  const ask = (tenant: string) =>
-    scene.call('GET', '/sys/user/list', { token, headers: { 'tenant-id': tenant } });
+  const ask = (tenant: string) => scene.call('GET', '/sys/user/list', { token, headers: { 'tenant-id': tenant } });
   for (const same of ['1', '0', '']) expect((await ask(same)).status).toBe(200);
   for (const foreign of ['2', '-1', '1,2', '1 or 1=1', 'abc'])
     expect(await ask(foreign)).toMatchObject({
@@ -168,8 +165,7 @@ test('changing tenant gives a new token and ends the old one', async () => {
       insert into membership (tenant_id, user_id, create_time) values (${tx.tenant}, ${id}, ${tx.now})`,
   );
   const token = await scene.login('two_homes');
-  const go = (tenantId: unknown) =>
-    scene.call('PUT', '/sys/selectTenant', { token, body: { tenantId } });
+  const go = (tenantId: unknown) => scene.call('PUT', '/sys/selectTenant', { token, body: { tenantId } });
   expect((await go(3)).success).toBe(false);
   // The tenant that was used last is entered again.
   scene.pass(1000);
@@ -201,8 +197,7 @@ test('of two changes of tenant by one token only the first goes on', async () =>
 test('a frozen tenant lets nobody in and ends what runs there', async () => {
   await scene.user(2, { username: 'other_side' });
   const token = await scene.login('other_side');
-  const set = (status: string) =>
-    scene.db.platform((tx) => tx.run`update tenant set status = ${status} where id = 2`);
+  const set = (status: string) => scene.db.platform((tx) => tx.run`update tenant set status = ${status} where id = 2`);
   await set('frozen');
   scene.pass(6000);
   expect((await menu(token)).status).toBe(401);

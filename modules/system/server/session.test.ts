@@ -9,8 +9,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => scene?.close());
 
-const menu = (token: string) =>
-  scene.call('GET', '/sys/permission/getUserPermissionByToken', { token });
+const menu = (token: string) => scene.call('GET', '/sys/permission/getUserPermissionByToken', { token });
 
 const titles = (nodes: { meta: { title: string }; children?: never[] }[]): string[] =>
   nodes.flatMap((node) => [node.meta.title, ...titles(node.children ?? [])]);
@@ -50,8 +49,7 @@ test('a session ends after seven days', async () => {
 test('changing the own password ends the other sessions only', async () => {
   await scene.user(1, { username: 'changer', roles: ['OPS'] });
   const [here, there] = [await scene.login('changer'), await scene.login('changer')];
-  const change = (body: Record<string, string>) =>
-    scene.call('PUT', '/sys/user/updatePassword', { token: here, body });
+  const change = (body: Record<string, string>) => scene.call('PUT', '/sys/user/updatePassword', { token: here, body });
   const wish = {
     oldpassword: PASSWORD,
     password: 'a new Lamp 77',
@@ -95,14 +93,7 @@ test('the menu holds granted pages, home first, and the buttons held', async () 
   });
   expect(admin.auth.map((one: { action: string }) => one.action)).toContain('system:role:grant');
   const ops = (await menu(await scene.login('plain_ops'))).result;
-  expect(titles(ops.menu)).toEqual([
-    '首页',
-    '系统管理',
-    '通讯录',
-    '我的通知',
-    '个人中心',
-    '账号设置',
-  ]);
+  expect(titles(ops.menu)).toEqual(['首页', '系统管理', '通讯录', '我的通知', '个人中心', '账号设置']);
   const actions = ops.auth.map((one: { action: string }) => one.action);
   expect(actions).toContain('field:cost:view');
   expect(actions).not.toContain('system:user:list');
@@ -118,8 +109,7 @@ test('a department can be chosen only by its own people', async () => {
   covers('§7 account and session');
   const admin = await scene.login('admin');
   const add = async (departName: string) =>
-    (await scene.call('POST', '/sys/sysDepart/add', { token: admin, body: { departName } })).result
-      .orgCode as string;
+    (await scene.call('POST', '/sys/sysDepart/add', { token: admin, body: { departName } })).result.orgCode as string;
   const [east, west] = [await add('华东'), await add('华西')];
   await scene.user(1, { username: 'traveller', departs: ['A01', east] });
   const token = await scene.login('traveller');

@@ -51,10 +51,7 @@ export interface Sessions {
    * The actor behind a token, or null when the session is over in any way.
    * @param about `isPicture`: the browser sent the token by itself, nobody has taken it up
    */
-  resolveActor(
-    token: string,
-    about: { ip: string; requestId: string; isPicture?: boolean },
-  ): Promise<Actor | null>;
+  resolveActor(token: string, about: { ip: string; requestId: string; isPicture?: boolean }): Promise<Actor | null>;
   find(token: string): Promise<Session | null>;
   /**
    * Menu and button rows granted to the person behind a token, and a mark of what bounds the rows that
@@ -72,11 +69,7 @@ export interface Sessions {
    * Ends the sessions of a person with the commit: all, those of one tenant, all but one (by its
    * token), or the one of a public name.
    */
-  endAllOf(
-    tx: Tx,
-    userId: string,
-    only?: { tenant?: number; except?: string; id?: string },
-  ): Promise<number>;
+  endAllOf(tx: Tx, userId: string, only?: { tenant?: number; except?: string; id?: string }): Promise<number>;
   /** Ends all sessions in a tenant, with the commit. */
   endTenant(tx: Tx, tenant: number): Promise<void>;
   /** Ends the sessions of others who act for a person in the transaction's tenant, with the commit. */
@@ -131,8 +124,7 @@ export function createSessions(db: Database, options: SessionOptions): Sessions 
     const { userId, tenant } = message as SessionChange;
     forget(
       ({ session }) =>
-        (userId !== undefined && [session.userId, session.actsFor].includes(userId)) ||
-        session.tenant === tenant,
+        (userId !== undefined && [session.userId, session.actsFor].includes(userId)) || session.tenant === tenant,
     );
   });
   const tell = (change: SessionChange): void => bus.publish(TOPIC, change);

@@ -1,13 +1,7 @@
 import type { PlatformTx } from '#kit/server/database.ts';
 import { networkOf } from '#platform/outbound/network-of.ts';
 import { sql, type Sql } from '#kit/server/sql.ts';
-import {
-  countAttempt,
-  forgetAttempts,
-  pauseAfter,
-  WINDOW_MS,
-  type AttemptKind,
-} from './attempts.ts';
+import { countAttempt, forgetAttempts, pauseAfter, WINDOW_MS, type AttemptKind } from './attempts.ts';
 
 /**
  * How failed sign-ins are counted, so that neither an account nor an address locks the other out.

@@ -11,10 +11,7 @@ const BY = 'system';
  * Brings the rights of the program into the table: the code owns codes and titles. A code that
  * is gone is retired, never deleted, so that grants of a rolled back version come back.
  */
-export async function syncPermissions(
-  db: Database,
-  declared: readonly DeclaredPermission[],
-): Promise<void> {
+export async function syncPermissions(db: Database, declared: readonly DeclaredPermission[]): Promise<void> {
   const byCode = new Map(declared.map((one) => [one.code, one]));
   const codes = [...byCode.keys()];
   const titles = [...byCode.values()].map((one) => one.title);
@@ -130,10 +127,7 @@ async function placeButtons(tx: PlatformTx, menus: readonly DeclaredMenu[]): Pro
 }
 
 /** Brings declared dictionaries into the tables; items that are gone leave with them. */
-export async function syncDictionaries(
-  db: Database,
-  declared: readonly DeclaredDict[],
-): Promise<void> {
+export async function syncDictionaries(db: Database, declared: readonly DeclaredDict[]): Promise<void> {
   const dicts = [...new Map(declared.map((one) => [one.dict.code, one])).values()];
   const codes = dicts.map(({ dict }) => dict.code);
   const items = dicts.flatMap(({ dict }) =>

@@ -15,9 +15,7 @@ export function tellOfDictionaries(
   };
   dictionaries.onChange((tenant) => {
     // A browser that misses it has them with its next start.
-    tell(tenant).catch((error: unknown) =>
-      log('warn', { err: error }, 'browsers were not reached'),
-    );
+    tell(tenant).catch((error: unknown) => log('warn', { err: error }, 'browsers were not reached'));
   });
 }
 

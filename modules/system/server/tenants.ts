@@ -20,11 +20,7 @@ export interface NewTenant {
  * Makes a tenant with its root department and preset roles; does nothing to one that exists.
  * @returns whether it is new
  */
-export async function createTenant(
-  db: Database,
-  tenant: NewTenant,
-  grants: RoleGrants,
-): Promise<boolean> {
+export async function createTenant(db: Database, tenant: NewTenant, grants: RoleGrants): Promise<boolean> {
   const { id, name, timezone = 'Asia/Shanghai' } = tenant;
   const added = await db.platform((tx) => insertTenant(tx, tx.now, tenant));
   const presets = await presetRights(db, grants);
@@ -78,9 +74,7 @@ export async function openTenant(
 }
 
 const nextNumber = async (db: Database): Promise<number> => {
-  const { id } = await db.platform(
-    (tx) => tx.one<{ id: number }>`select coalesce(max(id), 0) + 1 as id from tenant`,
-  );
+  const { id } = await db.platform((tx) => tx.one<{ id: number }>`select coalesce(max(id), 0) + 1 as id from tenant`);
   return id;
 };
 
@@ -132,12 +126,9 @@ async function furnish(tx: Tx, name: string, presets: PresetRights): Promise<voi
  * looked at. What an administrator took from a preset role is never given back.
  */
 export async function syncPresetRoles(db: Database, grants: RoleGrants): Promise<void> {
-  const tenants = await db.platform(
-    (tx) => tx.rows<{ id: number }>`select id from tenant order by id`,
-  );
+  const tenants = await db.platform((tx) => tx.rows<{ id: number }>`select id from tenant order by id`);
   const presets = await presetRights(db, grants);
-  for (const { id } of tenants)
-    await db.tx(systemActor(id, 'system'), (tx) => grantPresets(tx, presets));
+  for (const { id } of tenants) await db.tx(systemActor(id, 'system'), (tx) => grantPresets(tx, presets));
 }
 
 interface Right {
@@ -179,11 +170,7 @@ async function grantPresets(tx: Tx, presets: PresetRights): Promise<void> {
     await offerNew(tx, row, presets.get(row.code) ?? []);
 }
 
-async function offerNew(
-  tx: Tx,
-  role: { id: string; offered: string[] },
-  granted: readonly Right[],
-): Promise<void> {
+async function offerNew(tx: Tx, role: { id: string; offered: string[] }, granted: readonly Right[]): Promise<void> {
   const offered = new Set(role.offered);
   const fresh = granted.filter(({ key }) => !offered.has(key));
   if (fresh.length === 0) return;

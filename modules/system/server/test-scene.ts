@@ -190,8 +190,7 @@ export async function openScene(
 export async function roleId(scene: Scene, tenant: number, code: string): Promise<string> {
   const row = await scene.db.tx(
     systemActor(tenant, 'test'),
-    (tx) =>
-      tx.one<{ id: string }>`select id from role where tenant_id = ${tx.tenant} and code = ${code}`,
+    (tx) => tx.one<{ id: string }>`select id from role where tenant_id = ${tx.tenant} and code = ${code}`,
   );
   return row.id;
 }

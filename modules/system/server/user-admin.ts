@@ -35,9 +35,7 @@ export async function editUser(
   if (!before) throw notFound();
   if (version !== null && version !== (await lockedVersion(tx, id))) throw staleVersion();
   await requireOutranks(tx, [id]);
-  const changed = COLUMNS.filter(
-    (key) => profile[key] !== undefined && (profile[key] ?? null) !== before[key],
-  );
+  const changed = COLUMNS.filter((key) => profile[key] !== undefined && (profile[key] ?? null) !== before[key]);
   if (changed.length > 0) {
     if (id !== tx.actor.userId && (await isShared(tx, id))) throw sharedAccount('资料');
     await writeProfile(tx, { ...before, ...profile } as AccountRow);
@@ -68,10 +66,7 @@ const placeOf = (tx: Tx, id: string): Promise<Record<string, unknown>> =>
     from membership m left join user_scope s on s.tenant_id = m.tenant_id and s.user_id = m.user_id
     where m.tenant_id = ${tx.tenant} and m.user_id = ${id}`;
 
-const placeDiff = (
-  was: Record<string, unknown>,
-  is: Record<string, unknown>,
-): Record<string, unknown> =>
+const placeDiff = (was: Record<string, unknown>, is: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.keys(is)
       .filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]))
@@ -79,29 +74,19 @@ const placeDiff = (
   );
 
 /** Nobody among them is who acts (where that is refused) or above them; whoever is, is named. */
-const requireAllOthers = (
-  tx: Tx,
-  people: readonly AccountRow[],
-  ifSelf: string | null,
-): Promise<void> =>
+const requireAllOthers = (tx: Tx, people: readonly AccountRow[], ifSelf: string | null): Promise<void> =>
   nameRefused(
     people,
     ({ username, realname }) => `${realname}（${username}）`,
     async (some) => {
       const ids = some.map(({ id }) => id);
-      if (ifSelf !== null && tx.actor.userId && ids.includes(tx.actor.userId))
-        throw new Refusal('self', ifSelf);
+      if (ifSelf !== null && tx.actor.userId && ids.includes(tx.actor.userId)) throw new Refusal('self', ifSelf);
       await requireOutranks(tx, ids);
     },
   );
 
 /** Freezes or thaws people in this tenant; the frozen lose their sessions with the commit. */
-export async function setFrozen(
-  tx: Tx,
-  sessions: Sessions,
-  ids: readonly string[],
-  isFrozen: boolean,
-): Promise<void> {
+export async function setFrozen(tx: Tx, sessions: Sessions, ids: readonly string[], isFrozen: boolean): Promise<void> {
   const people = await lockUsers(tx, ids);
   const found = people.map((row) => row.id);
   if (found.length === 0) throw notFound();
@@ -126,11 +111,7 @@ export async function setFrozen(
  * Takes people out of this tenant: roles, departments, sessions. The account itself stays, and they may
  * be brought back from the recycle bin.
  */
-export async function removeUsers(
-  tx: Tx,
-  sessions: Sessions,
-  ids: readonly string[],
-): Promise<number> {
+export async function removeUsers(tx: Tx, sessions: Sessions, ids: readonly string[]): Promise<number> {
   const people = await lockUsers(tx, ids);
   const found = people.map((row) => row.id);
   if (found.length === 0) throw notFound();
@@ -162,12 +143,7 @@ export async function removeUsers(
  * Gives a person a password they have to change; all their sessions and their links to other systems end,
  * and their lock-out is lifted.
  */
-export async function resetPassword(
-  tx: Tx,
-  sessions: Sessions,
-  username: string,
-  passwordHash: string,
-): Promise<void> {
+export async function resetPassword(tx: Tx, sessions: Sessions, username: string, passwordHash: string): Promise<void> {
   const named = await tx.maybe<{ id: string }>`
     select u.id from app_user u join membership m on m.user_id = u.id
     where m.tenant_id = ${tx.tenant} and m.status <> 'deleted' and u.username_key = ${nameKey(username)}`;
@@ -181,12 +157,7 @@ export async function resetPassword(
   await sessions.endAllOf(tx, named.id);
 }
 
-export async function writePassword(
-  tx: Tx,
-  id: string,
-  passwordHash: string,
-  mustChange: boolean,
-): Promise<void> {
+export async function writePassword(tx: Tx, id: string, passwordHash: string, mustChange: boolean): Promise<void> {
   await tx.platform.run`
     update app_user set password_hash = ${passwordHash}, password_time = ${tx.now},
       must_change_password = ${mustChange}, update_by = ${tx.actor.username},

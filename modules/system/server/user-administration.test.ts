@@ -64,10 +64,8 @@ test('a person is added, found, edited and listed', async () => {
 
 test('an edit of a person who has changed since is refused, whoever changed what', async () => {
   const id = await scene.user(1, { username: 'two_admins', realname: '原名' });
-  const edit = (body: object) =>
-    scene.call('PUT', '/sys/user/edit', { token: admin, body: { id, ...body } });
-  const shown = async () =>
-    (await scene.call('GET', `/sys/user/queryById?id=${id}`, { token: admin })).result;
+  const edit = (body: object) => scene.call('PUT', '/sys/user/edit', { token: admin, body: { id, ...body } });
+  const shown = async () => (await scene.call('GET', `/sys/user/queryById?id=${id}`, { token: admin })).result;
   const stale = { success: false, message: '数据已被他人修改，请刷新' };
   const { version } = await shown();
   expect(await edit({ realname: '先改', version })).toMatchObject({ message: '修改成功!' });
@@ -102,9 +100,7 @@ test('lists refuse foreign columns and broken advanced queries', async () => {
   const all = (await list('')).result.total;
   for (const query of ['password=a*', 'password_hash=a*', 'delFlag=1', 'salt=*1*'])
     expect((await list(query)).result.total).toBe(all);
-  expect((await list('column=password&order=asc')).message).toBe(
-    '请注意，将要排序的列字段不存在：password',
-  );
+  expect((await list('column=password&order=asc')).message).toBe('请注意，将要排序的列字段不存在：password');
   for (const params of [
     '[{"field":"password","rule":"like","val":"a"}]',
     '[{"field":"__proto__","rule":"eq","val":"a"}]',

@@ -11,8 +11,7 @@ import type { OwnUser } from '../model/routes/session.ts';
 import { user } from '../model/user.ts';
 
 /** What the console reads of a person whom the wire describes. */
-type SysUser = OwnUser &
-  Omit<OwnProfile, 'version' | 'passwordTime' | 'departs' | 'posts' | 'tenants' | 'signIns'>;
+type SysUser = OwnUser & Omit<OwnProfile, 'version' | 'passwordTime' | 'departs' | 'posts' | 'tenants' | 'signIns'>;
 
 /** A person with what the wire tells of their place. */
 interface PersonRow extends RowOf<typeof user> {

@@ -23,9 +23,7 @@ const MAX_NAMED = 200;
 /** Choosing people: active colleagues of the own tenant, with what a picker shows of them. */
 export function userPickerRoutes({ registry }: Pick<Services, 'registry'>): Route[] {
   return [
-    implement(peopleCalls.page, (call) =>
-      call.tx((tx) => colleaguePage(tx, registry, call.query as Query)),
-    ),
+    implement(peopleCalls.page, (call) => call.tx((tx) => colleaguePage(tx, registry, call.query as Query))),
     implement(peopleCalls.ofDepart, (call) =>
       call.tx(async (tx) => {
         const { id = '', realname } = call.query;
@@ -39,9 +37,7 @@ export function userPickerRoutes({ registry }: Pick<Services, 'registry'>): Rout
         const { id, username } = call.query;
         const names = (id ?? username ?? '').split(',').filter(Boolean).slice(0, MAX_NAMED);
         const named =
-          id === undefined
-            ? sql`u.username = any(${names}::text[])`
-            : sql`u.id = any(${names.filter(isUuid)}::uuid[])`;
+          id === undefined ? sql`u.username = any(${names}::text[])` : sql`u.id = any(${names.filter(isUuid)}::uuid[])`;
         const rows = await tx.query<AnyRow>(seenUsers(tx, named));
         return bare(rows.map((row) => wireRow(tx, served(tx.actor), row)));
       }),
@@ -92,9 +88,7 @@ export const servedColleagues: Serve = { resource: colleague, rows: colleagueRow
 
 const maySeeAll = (actor: Actor): boolean => may(actor, 'system:user:list');
 
-const shown = Object.entries(colleague.fields).filter(
-  ([key]) => !(PRIVATE as readonly string[]).includes(key),
-);
+const shown = Object.entries(colleague.fields).filter(([key]) => !(PRIVATE as readonly string[]).includes(key));
 /** Without their numbers: who does not administer people neither sees nor asks for them. */
 const discreet: AnyResource = { ...colleague, fields: Object.fromEntries(shown) };
 

@@ -4,14 +4,7 @@ import { may } from '#kit/server/actor.ts';
 import { newId, type Database } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
-import {
-  answer,
-  implement,
-  type Answer,
-  type Call,
-  type CallOf,
-  type Route,
-} from '#kit/server/route.ts';
+import { answer, implement, type Answer, type Call, type CallOf, type Route } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
 import type { Serve, Store } from '#kit/server/serve.ts';
 import { sql } from '#kit/server/sql.ts';
@@ -72,9 +65,7 @@ export const servedUsers = ({ sessions, scopeRegister }: PeopleServices): Serve 
 /** 租户分配 of a client of the base: the message says that nobody is put into another tenant from without. */
 function assignmentNote({ actor, body }: Call): string {
   const others = (csv(body['relTenantIds']) ?? []).filter((id) => id !== String(actor.tenant));
-  return others.length === 0
-    ? ''
-    : '租户分配未改变：加入其他租户需由该租户发出邀请，本人接受后生效。';
+  return others.length === 0 ? '' : '租户分配未改变：加入其他租户需由该租户发出邀请，本人接受后生效。';
 }
 
 function newPasswordFaults({ password }: Record<string, unknown>, username: unknown) {
@@ -191,9 +182,10 @@ async function tenantsFor(
         (tx) => tx.rows<{ id: number; name: string }>`
           select id, name from tenant where status = 'active' order by id`,
       )
-    : (await placesOf(db, { id: actor.userId ?? '', status: 'active' })).map(
-        ({ tenant, tenantName }) => ({ id: tenant, name: tenantName }),
-      );
+    : (await placesOf(db, { id: actor.userId ?? '', status: 'active' })).map(({ tenant, tenantName }) => ({
+        id: tenant,
+        name: tenantName,
+      }));
   return found.filter(({ id }) => asked === null || asked.includes(String(id)));
 }
 
@@ -202,10 +194,8 @@ async function passwordReset(
   call: CallOf<typeof userCalls.resetPassword>,
 ): Promise<Answer<null>> {
   const { username, password, confirmPassword } = call.body;
-  if (typeof username !== 'string' || username === '')
-    throw new Refusal('notFound', '用户不存在！');
-  const fault =
-    typeof password === 'string' ? passwordFault(password, username) : '新密码不允许为空!';
+  if (typeof username !== 'string' || username === '') throw new Refusal('notFound', '用户不存在！');
+  const fault = typeof password === 'string' ? passwordFault(password, username) : '新密码不允许为空!';
   if (fault) throw invalid([{ field: 'password', code: 'invalid', message: fault }]);
   if (confirmPassword !== undefined && confirmPassword !== password)
     throw invalid([{ field: 'confirmPassword', code: 'invalid', message: '两次输入密码不一致!' }]);
@@ -217,11 +207,7 @@ async function passwordReset(
 function readPlace(call: Call): Place {
   const { body } = call;
   const place: Place = {};
-  const [posts, roles, departs] = [
-    csv(body['post']),
-    csv(body['selectedroles']),
-    csv(body['selecteddeparts']),
-  ];
+  const [posts, roles, departs] = [csv(body['post']), csv(body['selectedroles']), csv(body['selecteddeparts'])];
   if (body['workNo'] !== undefined) place.workNo = String(body['workNo'] ?? '').trim() || null;
   if (posts) place.posts = posts.slice(0, 50);
   if (roles) place.roles = roles.slice(0, 200);
@@ -230,8 +216,7 @@ function readPlace(call: Call): Place {
   const led = csv(body['departIds']);
   if (led) place.ledDeparts = led.filter(isUuid);
   if (body['shops'] !== undefined) place.shops = scopeOf(body['shops'], 'shops', '店铺范围');
-  if (body['warehouses'] !== undefined)
-    place.warehouses = scopeOf(body['warehouses'], 'warehouses', '仓库范围');
+  if (body['warehouses'] !== undefined) place.warehouses = scopeOf(body['warehouses'], 'warehouses', '仓库范围');
   return place;
 }
 

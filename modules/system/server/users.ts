@@ -109,11 +109,7 @@ export async function writePlace(tx: Tx, userId: string, place: Place): Promise<
  * Who leads a department reaches its people and roles: nobody has others, or themselves, reach further
  * than they do.
  */
-async function requireLeads(
-  tx: Tx,
-  userId: string,
-  { isSuperior, ledDeparts }: Place,
-): Promise<void> {
+async function requireLeads(tx: Tx, userId: string, { isSuperior, ledDeparts }: Place): Promise<void> {
   const was = await tx.one<{ isSuperior: boolean; ledDeparts: string[] }>`
     select is_superior, led_departs from membership
     where tenant_id = ${tx.tenant} and user_id = ${userId}`;
@@ -124,8 +120,7 @@ async function requireLeads(
   const beyond = await tx.query(sql`
     select d.id from depart d where d.tenant_id = ${tx.tenant} and d.id = any(${fresh}::uuid[])
       and not ${isReached(tx, WRITES_ALL)}`);
-  if (beyond.length > 0)
-    throw invalid([{ field: 'departIds', code: 'beyond', message: '只能指定您可以管理的部门' }]);
+  if (beyond.length > 0) throw invalid([{ field: 'departIds', code: 'beyond', message: '只能指定您可以管理的部门' }]);
 }
 
 async function writeRoles(tx: Tx, userId: string, wanted: readonly string[]): Promise<void> {
@@ -175,8 +170,7 @@ async function writeDeparts(tx: Tx, userId: string, wanted: readonly string[]): 
     where tenant_id = ${tx.tenant} and user_id = ${userId}`;
 }
 
-const unknownPart = (field: string, message: string): Refusal =>
-  invalid([{ field, code: 'missing', message }]);
+const unknownPart = (field: string, message: string): Refusal => invalid([{ field, code: 'missing', message }]);
 
 /** What is said when a unique key of an account is taken, by its constraint. */
 export type TakenTexts = Readonly<Record<string, { field: string; message: string }>>;

@@ -27,9 +27,7 @@ export function AddressList(): ReactNode {
       of={address}
       fixed={fixed}
       filters={maySee ? ['realname', 'workNo', 'phone'] : ['realname']}
-      head={
-        isMobile ? <DepartFilter store="orgCode" value={orgCode} onChange={chooseCode} /> : null
-      }
+      head={isMobile ? <DepartFilter store="orgCode" value={orgCode} onChange={chooseCode} /> : null}
       columns={[
         {
           key: 'realname',

@@ -58,14 +58,7 @@ const CategoryForm = (props: Pick<ResourceFormProps, 'id' | 'onClose'>): ReactNo
 );
 
 /** Everything but the category itself and what hangs below it. */
-function ParentSelect({
-  field,
-  name: _name,
-  value,
-  onChange,
-  row,
-  ...props
-}: EditProps): ReactNode {
+function ParentSelect({ field, name: _name, value, onChange, row, ...props }: EditProps): ReactNode {
   const own = row?.['id'];
   return (
     <CategorySelect

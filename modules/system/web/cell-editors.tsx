@@ -14,8 +14,7 @@ const fieldProps = (props: CellEditProps) => ({
   'aria-describedby': props['aria-describedby'],
 });
 
-const heldKeys = ({ value }: CellEditProps): string | null =>
-  typeof value === 'string' ? value : null;
+const heldKeys = ({ value }: CellEditProps): string | null => (typeof value === 'string' ? value : null);
 
 /** Chooses people beside the tree of departments; stores accounts, or ids where asked. */
 export function UserCellEdit(props: CellEditProps): ReactNode {
@@ -25,10 +24,7 @@ export function UserCellEdit(props: CellEditProps): ReactNode {
   // Drawn again once the field knows its people: a dialog opened before would not tick them.
   useIsFetching(asked);
   return (
-    <DialogCell
-      opensAtOnce={props.opensAtOnce ?? false}
-      isReady={() => queryClient.isFetching(asked) === 0}
-    >
+    <DialogCell opensAtOnce={props.opensAtOnce ?? false} isReady={() => queryClient.isFetching(asked) === 0}>
       <UserByDepartSelect
         {...fieldProps(props)}
         opener="cell"

@@ -1,9 +1,7 @@
 import { DEPART_COLUMN_WIDTH, USER_COLUMN_WIDTH } from '#kit/model/limits.ts';
 import { fetched, registerCellType, type CellEditProps } from '#kit/web/index.ts';
 
-const UserCellEdit = fetched<CellEditProps>(() =>
-  import('./cell-editors.tsx').then((module) => module.UserCellEdit),
-);
+const UserCellEdit = fetched<CellEditProps>(() => import('./cell-editors.tsx').then((module) => module.UserCellEdit));
 const DepartCellEdit = fetched<CellEditProps>(() =>
   import('./cell-editors.tsx').then((module) => module.DepartCellEdit),
 );

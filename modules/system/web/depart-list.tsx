@@ -111,15 +111,7 @@ function SheetActs({ onImport }: { onImport: () => void }): ReactNode {
   );
 }
 
-function DepartTabs({
-  depart,
-  onEdit,
-  onGone,
-}: {
-  depart: Depart;
-  onEdit: () => void;
-  onGone: () => void;
-}): ReactNode {
+function DepartTabs({ depart, onEdit, onGone }: { depart: Depart; onEdit: () => void; onGone: () => void }): ReactNode {
   const may = usePermissions();
   const facts = (
     <DepartFacts depart={depart}>
@@ -137,9 +129,7 @@ function DepartTabs({
                 label: '部门权限',
                 children: (
                   <>
-                    <p className="sy-grant-note">
-                      部门角色最多能授予这里选中的权限；这里选中本身不授予任何人权限。
-                    </p>
+                    <p className="sy-grant-note">部门角色最多能授予这里选中的权限；这里选中本身不授予任何人权限。</p>
                     <GrantEditor
                       of={grantsOfDepart(depart.id, depart.departName)}
                       mayGrant={may('system:depart:grant') && may('system:depart:edit')}
@@ -157,15 +147,7 @@ function DepartTabs({
   );
 }
 
-function DepartActs({
-  depart,
-  onEdit,
-  onGone,
-}: {
-  depart: Depart;
-  onEdit: () => void;
-  onGone: () => void;
-}): ReactNode {
+function DepartActs({ depart, onEdit, onGone }: { depart: Depart; onEdit: () => void; onGone: () => void }): ReactNode {
   const may = usePermissions();
   const [open, setOpen] = useState<'directors' | 'move' | 'merge' | null>(null);
   const close = (): void => setOpen(null);

@@ -1,15 +1,7 @@
 import { Alert, Button, Modal, Space } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { ImportResult } from '#kit/model/file-job.ts';
-import {
-  downloadFrom,
-  download,
-  FileChoice,
-  refreshResource,
-  storedFilePath,
-  tell,
-  uploadTo,
-} from '#kit/web/index.ts';
+import { downloadFrom, download, FileChoice, refreshResource, storedFilePath, tell, uploadTo } from '#kit/web/index.ts';
 import { dict } from '../model/dict.ts';
 import { dictAdminCalls } from '../model/routes/dict-admin.ts';
 
@@ -31,8 +23,7 @@ export function DictImport({ onClose }: { onClose: () => void }): ReactNode {
       setBusy(false);
     }
   };
-  const template = (): void =>
-    void downloadFrom(dictAdminCalls.template, '数据字典导入模板.xls').catch(tell);
+  const template = (): void => void downloadFrom(dictAdminCalls.template, '数据字典导入模板.xls').catch(tell);
   return (
     <Modal
       open
@@ -75,10 +66,7 @@ function Outcome({ message, result }: { message: string; result: ImportResult })
         <>
           {result.msg}
           {fileUrl && (
-            <Button
-              type="link"
-              onClick={() => void download(storedFilePath(fileUrl), {}, fileName ?? '').catch(tell)}
-            >
+            <Button type="link" onClick={() => void download(storedFilePath(fileUrl), {}, fileName ?? '').catch(tell)}>
               下载错误数据
             </Button>
           )}

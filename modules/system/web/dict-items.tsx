@@ -29,19 +29,12 @@ const IN_PLACE = ['text', 'sortOrder', 'description'] as const;
 const Opened = createContext<Dict | null>(null);
 
 /** What a dictionary offers, beside the list it was opened from. */
-export function DictItems({
-  dict: opened,
-  onClose,
-}: {
-  dict: Dict;
-  onClose: () => void;
-}): ReactNode {
+export function DictItems({ dict: opened, onClose }: { dict: Dict; onClose: () => void }): ReactNode {
   const isMobile = useIsMobile();
   const mayEdit = usePermission('system:dictItem:edit');
   const keepsPlatform = usePermission('platform:dict:edit');
   // The program hangs on the codes of a closed one: nothing can be added to it.
-  const isOpen =
-    opened.origin === 'own' || opened.isOpen || (opened.origin === 'platform' && keepsPlatform);
+  const isOpen = opened.origin === 'own' || opened.isOpen || (opened.origin === 'platform' && keepsPlatform);
   return (
     <Drawer
       open
@@ -63,9 +56,7 @@ export function DictItems({
             isClosed={!isOpen}
             inPlace={IN_PLACE}
             lacks={({ origin }) => (origin === 'own' ? [] : ['delete'])}
-            emptyText={
-              isOpen ? '还没有字典项。点“新增”添一项，表单里就能选到它。' : '这个字典没有字典项。'
-            }
+            emptyText={isOpen ? '还没有字典项。点“新增”添一项，表单里就能选到它。' : '这个字典没有字典项。'}
             rowActions={(row, list) => (mayEdit ? moves(row, list) : [])}
             columns={[
               {

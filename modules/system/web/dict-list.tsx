@@ -33,9 +33,7 @@ export function DictList(): ReactNode {
         of={dict}
         form={DictForm}
         onOpen={setOpened}
-        lacks={({ origin }) =>
-          origin === 'own' || (origin === 'platform' && keepsPlatform) ? [] : ['edit', 'delete']
-        }
+        lacks={({ origin }) => (origin === 'own' || (origin === 'platform' && keepsPlatform) ? [] : ['edit', 'delete'])}
         deletion={() => '它的字典项不再提供；可在回收站中还原。'}
         rowActions={(row) => [{ key: 'items', title: '字典项', onClick: () => setOpened(row) }]}
         toolbar={() => (
@@ -75,9 +73,6 @@ async function refreshCache(): Promise<void> {
 /** Whoever keeps those of the platform says whose a new one is. */
 function DictForm(props: Pick<ResourceFormProps, 'id' | 'onClose'>): ReactNode {
   const keepsPlatform = usePermission('platform:dict:edit');
-  const layout =
-    keepsPlatform && props.id === undefined
-      ? [['name', 'code'], ['origin'], ['description']]
-      : undefined;
+  const layout = keepsPlatform && props.id === undefined ? [['name', 'code'], ['origin'], ['description']] : undefined;
   return <ResourceForm {...props} of={dict} layout={layout} />;
 }

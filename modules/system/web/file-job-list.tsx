@@ -1,12 +1,6 @@
 import { Progress } from 'antd';
 import { useEffect, type ReactNode } from 'react';
-import {
-  isJobOver,
-  jobPercent,
-  jobRows,
-  type FileJob,
-  type FileJobStatus,
-} from '#kit/model/file-job.ts';
+import { isJobOver, jobPercent, jobRows, type FileJob, type FileJobStatus } from '#kit/model/file-job.ts';
 import {
   BlankState,
   callRoute,
@@ -53,9 +47,7 @@ const COLUMNS: readonly ColumnSpec<JobRow>[] = [
     key: 'status',
     width: 90,
     render: ({ status, status_dictText, isCancelling }) => (
-      <span className={`wb-state wb-state-${LOOKS[status]}`}>
-        {isCancelling ? '正在取消' : status_dictText}
-      </span>
+      <span className={`wb-state wb-state-${LOOKS[status]}`}>{isCancelling ? '正在取消' : status_dictText}</span>
     ),
   },
   {
@@ -135,23 +127,20 @@ const fetching = (file: string, name: string) => (): void =>
 function actionsOf(job: JobRow, mayStop: boolean): RowAction[] {
   const { errorFile, resultFile, fileName } = job;
   const actions: RowAction[] = [];
-  if (resultFile)
-    actions.push({ key: 'file', title: '下载文件', onClick: fetching(resultFile, fileName) });
+  if (resultFile) actions.push({ key: 'file', title: '下载文件', onClick: fetching(resultFile, fileName) });
   if (errorFile)
     actions.push({
       key: 'errors',
       title: '下载错误数据',
       onClick: fetching(errorFile, '错误数据.xlsx'),
     });
-  if (job.canRetry)
-    actions.push({ key: 'retry', title: '重试', onClick: () => void tryAgain(job) });
+  if (job.canRetry) actions.push({ key: 'retry', title: '重试', onClick: () => void tryAgain(job) });
   if (mayStop && !isJobOver(job.status) && !job.isCancelling)
     actions.push({ key: 'cancel', title: '取消', danger: true, onClick: () => void stop(job) });
   return actions;
 }
 
-const whatOf = ({ direction_dictText, fileName }: JobRow): string =>
-  `${direction_dictText} ${fileName}`;
+const whatOf = ({ direction_dictText, fileName }: JobRow): string => `${direction_dictText} ${fileName}`;
 
 const stop = (job: JobRow): Promise<boolean> =>
   act(
@@ -175,9 +164,7 @@ const tryAgain = (job: JobRow): Promise<boolean> =>
     {
       title: `重试${whatOf(job)}？`,
       content:
-        job.direction === 'export' || job.isStrict || job.isTrial
-          ? '从头开始。'
-          : '已写入的行不再处理，从中断处继续。',
+        job.direction === 'export' || job.isStrict || job.isTrial ? '从头开始。' : '已写入的行不再处理，从中断处继续。',
       okText: '重试',
     },
     () => callRoute(fileJobCalls.retry, { body: { id: job.id } }),

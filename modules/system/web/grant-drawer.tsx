@@ -28,9 +28,7 @@ export function GrantDrawer({
       onClose={close}
       mask={{ closable: !mayGrant }}
     >
-      {isFixed && (
-        <Alert type="info" showIcon className="wb-form-note" title="租户管理员的权限不能修改" />
-      )}
+      {isFixed && <Alert type="info" showIcon className="wb-form-note" title="租户管理员的权限不能修改" />}
       <GrantEditor
         of={grantsOfRole(roleId, roleName)}
         mayGrant={mayGrant}
@@ -50,8 +48,7 @@ const grantsOfRole = (roleId: string, name: string): GrantOf => ({
   save: (body) => callRoute(roleCalls.saveGrants, { body: { roleId, ...body } }),
   rules: {
     key: ['role', roleId],
-    read: (permissionId, signal) =>
-      askRoute(dataRuleCalls.ofRole, { params: { permissionId, roleId }, signal }),
+    read: (permissionId, signal) => askRoute(dataRuleCalls.ofRole, { params: { permissionId, roleId }, signal }),
     save: (body) => callRoute(dataRuleCalls.setOfRole, { body: { roleId, ...body } }),
     note: '选中的规则须全部满足；一条也不选时，该角色看到全部数据。',
   },

@@ -176,9 +176,7 @@ function Grants({
         titleRender={(node) => (
           <GrantTitle
             node={node as unknown as GrantNode}
-            {...(of.rules && mayGrant && granted.has((node as unknown as GrantNode).key)
-              ? { onRules: setRuled }
-              : {})}
+            {...(of.rules && mayGrant && granted.has((node as unknown as GrantNode).key) ? { onRules: setRuled } : {})}
           />
         )}
         {...(word.trim() === ''
@@ -208,9 +206,7 @@ function Grants({
             </Button>
           )}
           <span role="status">
-            {isChanged
-              ? `新授予 ${change.given.length} 项，收回 ${change.taken.length} 项`
-              : '没有修改'}
+            {isChanged ? `新授予 ${change.given.length} 项，收回 ${change.taken.length} 项` : '没有修改'}
           </span>
         </Space>
       )}
@@ -223,13 +219,7 @@ const without = (keys: readonly string[], less: readonly string[]): string[] => 
   return keys.filter((key) => !left.has(key));
 };
 /** A page that is granted and has data rules lets them be chosen. */
-function GrantTitle({
-  node,
-  onRules,
-}: {
-  node: GrantNode;
-  onRules?: (node: GrantNode) => void;
-}): ReactNode {
+function GrantTitle({ node, onRules }: { node: GrantNode; onRules?: (node: GrantNode) => void }): ReactNode {
   return (
     <>
       {node.title}

@@ -14,10 +14,7 @@ export function matching(nodes: readonly GrantNode[], word: string): GrantNode[]
   });
 }
 
-export function grantChange(
-  held: readonly string[],
-  wanted: readonly string[],
-): { given: string[]; taken: string[] } {
+export function grantChange(held: readonly string[], wanted: readonly string[]): { given: string[]; taken: string[] } {
   const [before, after] = [new Set(held), new Set(wanted)];
   return {
     given: [...after].filter((key) => !before.has(key)),
@@ -35,9 +32,7 @@ export function shownChecks(
 ): { checked: string[]; halfChecked: string[] } {
   const held = new Set(granted);
   const groups = nodes.filter(({ children }) => children !== null);
-  const whole = groups.filter(({ children }) =>
-    keysOf(children ?? []).every((key) => held.has(key)),
-  );
+  const whole = groups.filter(({ children }) => keysOf(children ?? []).every((key) => held.has(key)));
   for (const { key } of groups) held.delete(key);
   for (const { key } of whole) held.add(key);
   const half: string[] = [];

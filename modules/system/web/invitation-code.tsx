@@ -3,13 +3,7 @@ import type { ReactNode } from 'react';
 import './system.css';
 
 /** The code of a new invitation and the address that brings it along: shown this once. */
-export function InvitationCode({
-  code,
-  onClose,
-}: {
-  code: string;
-  onClose: () => void;
-}): ReactNode {
+export function InvitationCode({ code, onClose }: { code: string; onClose: () => void }): ReactNode {
   const address = `${location.origin}/user/register?invitation=${encodeURIComponent(code)}`;
   return (
     <Modal

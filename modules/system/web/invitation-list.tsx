@@ -56,9 +56,7 @@ export function SysInvitationList(): ReactNode {
             </Button>
           )
         }
-        empty={
-          <BlankState title="还没有邀请" text="点击“新增”生成邀请码，同事凭码注册后加入本团队。" />
-        }
+        empty={<BlankState title="还没有邀请" text="点击“新增”生成邀请码，同事凭码注册后加入本团队。" />}
       />
       {isAdding && (
         <InvitationForm

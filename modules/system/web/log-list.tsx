@@ -28,17 +28,7 @@ const OPERATION: readonly ColumnSpec<WireRow<typeof log>>[] = [
 /** What each kind of entry has; the kind itself is chosen above. */
 const ASKED = {
   '1': ['logContent', 'username', 'ip', 'userAgent', 'costTime', 'createTime'],
-  '2': [
-    'logContent',
-    'operateType',
-    'username',
-    'ip',
-    'method',
-    'requestUrl',
-    'requestType',
-    'costTime',
-    'createTime',
-  ],
+  '2': ['logContent', 'operateType', 'username', 'ip', 'method', 'requestUrl', 'requestType', 'costTime', 'createTime'],
 } as const;
 
 /** 日志管理: who signed in, and who changed what. */

@@ -31,8 +31,7 @@ export function MemberDrawer({
             danger: true,
           }),
           add: (userIdList) => callRoute(roleCalls.addMembers, { body: { roleId, userIdList } }),
-          takeOut: (ids) =>
-            callRoute(roleCalls.removeMembers, { query: { roleId, userIds: ids.join(',') } }),
+          takeOut: (ids) => callRoute(roleCalls.removeMembers, { query: { roleId, userIds: ids.join(',') } }),
           emptyText: '还没有人有这个角色',
         }}
       />

@@ -35,9 +35,7 @@ const STACKED = [
         <span>
           {row.realname} <span className="sy-grant-note">{row.username}</span>
         </span>
-        <span className="sy-grant-note">
-          {[row.departNames, row.status_dictText].filter(Boolean).join(' · ')}
-        </span>
+        <span className="sy-grant-note">{[row.departNames, row.status_dictText].filter(Boolean).join(' · ')}</span>
       </div>
     ),
   },

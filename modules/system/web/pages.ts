@@ -65,11 +65,9 @@ export const pages: PageSpecs = {
     load: () => import('./online-list.tsx').then(({ SysUserOnlineList }) => SysUserOnlineList),
   },
   'system/SysAnnouncementList': {
-    load: () =>
-      import('./notices/notice-list.tsx').then(({ SysAnnouncementList }) => SysAnnouncementList),
+    load: () => import('./notices/notice-list.tsx').then(({ SysAnnouncementList }) => SysAnnouncementList),
   },
   'system/UserAnnouncementList': {
-    load: () =>
-      import('./notices/my-notices.tsx').then(({ UserAnnouncementList }) => UserAnnouncementList),
+    load: () => import('./notices/my-notices.tsx').then(({ UserAnnouncementList }) => UserAnnouncementList),
   },
 };

@@ -16,11 +16,7 @@ interface FilterProps {
 }
 
 /** Narrows a list of people to a department and those below it. */
-export function DepartFilter({
-  value,
-  onChange,
-  store = 'id',
-}: FilterProps & { store?: 'id' | 'orgCode' }): ReactNode {
+export function DepartFilter({ value, onChange, store = 'id' }: FilterProps & { store?: 'id' | 'orgCode' }): ReactNode {
   return (
     <span className="sy-people-filter">
       <TreeSelectField

@@ -64,9 +64,7 @@ export function RecycleBin({ onClose }: { onClose: () => void }): ReactNode {
         )}
       </Space>
       {people.length >= MOST_SHOWN && (
-        <p className="sys-versions-note">
-          只列出最近删除的 {MOST_SHOWN} 人，更早的请按账号或姓名查找
-        </p>
+        <p className="sys-versions-note">只列出最近删除的 {MOST_SHOWN} 人，更早的请按账号或姓名查找</p>
       )}
       <Table<DeletedUser>
         size="small"
@@ -77,9 +75,7 @@ export function RecycleBin({ onClose }: { onClose: () => void }): ReactNode {
         scroll={{ x: 640, y: 420 }}
         locale={{
           emptyText:
-            keyWord === ''
-              ? '回收站是空的：删除的用户会放在这里，可以还原'
-              : `没有账号或姓名含“${keyWord}”的用户`,
+            keyWord === '' ? '回收站是空的：删除的用户会放在这里，可以还原' : `没有账号或姓名含“${keyWord}”的用户`,
         }}
         pagination={people.length > 20 ? { pageSize: 20, size: 'small' } : false}
         rowSelection={{
@@ -113,8 +109,7 @@ const purge: Deed = (rows) =>
   act(
     {
       title: `彻底删除${who(rows)}？`,
-      content:
-        '姓名、手机、邮箱等个人信息清除，不能再还原。日志保留其账号名，该账号名不再给别人使用。',
+      content: '姓名、手机、邮箱等个人信息清除，不能再还原。日志保留其账号名，该账号名不再给别人使用。',
       okText: '彻底删除',
       danger: true,
     },

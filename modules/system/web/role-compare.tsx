@@ -60,16 +60,8 @@ export function RoleCompare({
       {otherId && compared.isPending && <Skeleton active />}
       {compared.data && (
         <div className="sy-compare">
-          <GrantNames
-            title={`只有“${roleName}”有`}
-            nodes={compared.data.treeList}
-            keys={compared.data.taken}
-          />
-          <GrantNames
-            title={`只有“${otherName}”有`}
-            nodes={compared.data.treeList}
-            keys={compared.data.given}
-          />
+          <GrantNames title={`只有“${roleName}”有`} nodes={compared.data.treeList} keys={compared.data.taken} />
+          <GrantNames title={`只有“${otherName}”有`} nodes={compared.data.treeList} keys={compared.data.given} />
         </div>
       )}
     </Drawer>

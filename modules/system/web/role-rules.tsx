@@ -20,15 +20,7 @@ export interface RulesOf {
 }
 
 /** Which data rules of a page a role carries, or the frame of a department. */
-export function RoleRules({
-  of,
-  page,
-  onClose,
-}: {
-  of: RulesOf;
-  page: GrantNode;
-  onClose: () => void;
-}): ReactNode {
+export function RoleRules({ of, page, onClose }: { of: RulesOf; page: GrantNode; onClose: () => void }): ReactNode {
   const permissionId = page.key;
   return (
     <TickDialog
@@ -48,9 +40,7 @@ export function RoleRules({
           held: drChecked.split(',').filter(Boolean),
         };
       }}
-      save={async (ticked) =>
-        (await of.save({ permissionId, dataRuleIds: ticked.join(',') })).message
-      }
+      save={async (ticked) => (await of.save({ permissionId, dataRuleIds: ticked.join(',') })).message}
       onClose={onClose}
     />
   );

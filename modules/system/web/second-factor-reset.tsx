@@ -15,9 +15,7 @@ export function SecondFactorReset({ onClose }: { onClose: () => void }): ReactNo
       title="按账号重置两步验证"
       fields={FIELDS}
       layout={[['username']]}
-      send={({ username }) =>
-        callRoute(secondFactorCalls.reset, { body: { username: String(username) } })
-      }
+      send={({ username }) => callRoute(secondFactorCalls.reset, { body: { username: String(username) } })}
       onSaved={() => void refreshResource(user)}
       lead={<p>请先确认确实是本人提出。重置后只凭密码即可登录，本人会收到通知。</p>}
       onClose={onClose}

@@ -37,7 +37,13 @@ export const useDeparts = (isSlim = false) =>
 
 const named = (nodes: readonly DepartChoice[]): Depart[] =>
   nodes.map(({ key, title, children }) => ({
-    ...{ id: key, key, title, departName: title, orgCode: '', orgCategory: '', status: '' },
+    id: key,
+    key,
+    title,
+    departName: title,
+    orgCode: '',
+    orgCategory: '',
+    status: '',
     children: named(children ?? []),
   }));
 

@@ -67,13 +67,7 @@ export function UserForm({
   const read = useCallback(() => readUser(id ?? ''), [id]);
   return (
     <FormDrawer
-      title={
-        id
-          ? `编辑用户${before ? `：${String(before['username'])}` : ''}`
-          : copyOf
-            ? '复制用户'
-            : '新增用户'
-      }
+      title={id ? `编辑用户${before ? `：${String(before['username'])}` : ''}` : copyOf ? '复制用户' : '新增用户'}
       draft={{ of: resourceKey(user), id: id ?? (copyOf && `copy-${copyOf}`) }}
       source={{ ...stored, isReady: stored.data !== undefined }}
       isTaken={isTaken}
@@ -112,11 +106,7 @@ interface UserFormData {
 const NEW_PERSON = { userIdentity: USER_IDENTITIES.ordinary, mustChangePassword: true };
 
 /** A new person begins with the shops and warehouses of whoever adds them. */
-async function readForm(
-  id: string | undefined,
-  me: string,
-  copyOf: string | undefined,
-): Promise<UserFormData> {
+async function readForm(id: string | undefined, me: string, copyOf: string | undefined): Promise<UserFormData> {
   const from = id ?? copyOf;
   const [own, read] = await Promise.all([readScope(me), from ? readUser(from) : undefined]);
   if (read && id) return { before: read, initial: read, own };
@@ -127,8 +117,7 @@ async function readForm(
   return { initial: { ...NEW_PERSON, ...scopeInputs(own) }, own };
 }
 
-const readScope = (id: string): Promise<SeenRows> =>
-  askRoute(userCalls.scope, { query: { userid: id } });
+const readScope = (id: string): Promise<SeenRows> => askRoute(userCalls.scope, { query: { userid: id } });
 
 const scopeInputs = ({ shops, warehouses }: SeenRows): Record<string, unknown> => ({
   shops: shops ?? [],

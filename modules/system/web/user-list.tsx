@@ -23,10 +23,7 @@ import { RecycleBin } from './recycle-bin.tsx';
 import { SecondFactorReset } from './second-factor-reset.tsx';
 import { UserForm } from './user-form.tsx';
 
-type Open =
-  | { what: 'password' | 'copy' | 'deputy'; user: User }
-  | { what: 'secondFactor' | 'bin' }
-  | null;
+type Open = { what: 'password' | 'copy' | 'deputy'; user: User } | { what: 'secondFactor' | 'bin' } | null;
 
 /** 用户管理: who may sign in, with which roles, in which departments. */
 export function UserList(): ReactNode {
@@ -109,9 +106,7 @@ export function UserList(): ReactNode {
             key: 'status',
             width: 80,
             render: ({ status, status_dictText }) => (
-              <span className={`wb-state wb-state-${status === '1' ? 'done' : 'bad'}`}>
-                {status_dictText}
-              </span>
+              <span className={`wb-state wb-state-${status === '1' ? 'done' : 'bad'}`}>{status_dictText}</span>
             ),
           },
           'createTime',
@@ -121,9 +116,7 @@ export function UserList(): ReactNode {
             {may('system:user:edit') && isOperator && (
               <Button onClick={() => setOpen({ what: 'secondFactor' })}>按账号重置两步验证</Button>
             )}
-            {may('system:user:delete') && (
-              <Button onClick={() => setOpen({ what: 'bin' })}>回收站</Button>
-            )}
+            {may('system:user:delete') && <Button onClick={() => setOpen({ what: 'bin' })}>回收站</Button>}
           </>
         )}
         chosen={(list) =>
@@ -146,8 +139,7 @@ export function UserList(): ReactNode {
 
 async function freezeChosen(list: ListHandle<User>, isFrozen: boolean): Promise<void> {
   const { selection } = list;
-  if (selection.mode === 'all')
-    return say.warn('冻结和解冻只能针对逐条勾选的记录，请先取消“全部筛选结果”');
+  if (selection.mode === 'all') return say.warn('冻结和解冻只能针对逐条勾选的记录，请先取消“全部筛选结果”');
   if (selection.rows.length === 0) return say.warn('请选择一条记录！');
   if (await freeze(selection.rows, isFrozen)) list.clearSelection();
 }

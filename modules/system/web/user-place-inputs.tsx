@@ -11,12 +11,7 @@ export const USER_IDENTITIES = { ordinary: '1', superior: '2' } as const;
 export function PlaceInputs({ isNew, own }: { isNew: boolean; own: SeenRows }): ReactNode {
   return (
     <>
-      <Form.Item
-        name="selectedroles"
-        label="角色"
-        required
-        rules={[{ required: true, message: '请选择角色' }]}
-      >
+      <Form.Item name="selectedroles" label="角色" required rules={[{ required: true, message: '请选择角色' }]}>
         <RoleSelect returnId />
       </Form.Item>
       <div className="wb-form-row" data-columns={2}>
@@ -97,12 +92,7 @@ function ScopeInput({
       <Form.Item name={all} valuePropName="checked" label={label} style={{ marginBottom: 4 }}>
         <Checkbox disabled={!mayGiveAll}>全部</Checkbox>
       </Form.Item>
-      <Form.Item
-        name={name}
-        hidden={isAll !== false}
-        extra="不选表示一个都不能看"
-        aria-label={label}
-      >
+      <Form.Item name={name} hidden={isAll !== false} extra="不选表示一个都不能看" aria-label={label}>
         <ScopeSelect to={to} label={label} />
       </Form.Item>
     </>

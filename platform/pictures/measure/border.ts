@@ -23,9 +23,7 @@ export function whiteBorder(
       }
       const at = (y * width + x) * channels;
       seen += 1;
-      const isWhite = [0, 1, 2].every(
-        (channel) => (pixels[at + Math.min(channel, channels - 1)] ?? 0) >= LIGHT,
-      );
+      const isWhite = [0, 1, 2].every((channel) => (pixels[at + Math.min(channel, channels - 1)] ?? 0) >= LIGHT);
       if (isWhite) white += 1;
     }
   }

@@ -45,10 +45,7 @@ async function measured(path: string): Promise<ReadAnswer<Measures>> {
 }
 
 /** What is clear is seen on white, as it is on a page. */
-async function measuresOf(
-  bytes: Buffer,
-  { width, height }: { width: number; height: number },
-): Promise<Measures> {
+async function measuresOf(bytes: Buffer, { width, height }: { width: number; height: number }): Promise<Measures> {
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const { orientation = 1 } = await picture.metadata();
   const { data, info } = await picture

@@ -26,9 +26,7 @@ const WHITE: Colour = [255, 255, 255, 255];
 const RED: Colour = [220, 30, 40, 255];
 
 test('a picture is measured as it is seen, and its border by what it is drawn on', async () => {
-  const goods = painted(600, 400, (x, y) =>
-    x > 100 && x < 500 && y > 100 && y < 300 ? RED : WHITE,
-  );
+  const goods = painted(600, 400, (x, y) => (x > 100 && x < 500 && y > 100 && y < 300 ? RED : WHITE));
   expect(await measuring.of(stored(await drawnJpeg(goods)))).toEqual({
     width: 600,
     height: 400,

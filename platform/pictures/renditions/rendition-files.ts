@@ -5,10 +5,7 @@ import { RENDITION_SIDES, type RenditionSide } from '#kit/model/rendition.ts';
 const pathOf = (original: string, side: RenditionSide): string => `${original}.w${side}`;
 
 /** A small picture; 'none' where it was tried and cannot be made; null where nobody has tried. */
-export async function readRendition(
-  original: string,
-  side: RenditionSide,
-): Promise<Buffer | 'none' | null> {
+export async function readRendition(original: string, side: RenditionSide): Promise<Buffer | 'none' | null> {
   const bytes = await readFile(pathOf(original, side)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
@@ -17,10 +14,7 @@ export async function readRendition(
 }
 
 /** Keeps small pictures; an empty one says that there is none. Each is there whole or not at all. */
-export async function writeRenditions(
-  original: string,
-  bytesOf: (side: RenditionSide) => Uint8Array,
-): Promise<void> {
+export async function writeRenditions(original: string, bytesOf: (side: RenditionSide) => Uint8Array): Promise<void> {
   for (const side of RENDITION_SIDES) {
     const path = pathOf(original, side);
     const handle = await open(`${path}.part`, 'w', 0o600);

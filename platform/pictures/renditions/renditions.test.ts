@@ -34,10 +34,7 @@ const png = (width: number, height: number, paint: (x: number, y: number) => Col
   return encodePng(pixels);
 };
 
-async function seen(
-  path: string,
-  side: 160 | 480,
-): Promise<Awaited<ReturnType<typeof unfoldWebp>>> {
+async function seen(path: string, side: 160 | 480): Promise<Awaited<ReturnType<typeof unfoldWebp>>> {
   const found = await renditions.of(path, side);
   if (!Buffer.isBuffer(found)) throw new Error(`no picture but ${found}`);
   return unfoldWebp(found);
@@ -150,8 +147,6 @@ test('nothing stays behind of a picture that is gone', async () => {
 
 test('many looks at once are one piece of work', async () => {
   const path = stored(png(600, 600, (x, y) => [x % 256, y % 256, 90, 255]));
-  const looks = await Promise.all(
-    Array.from({ length: 40 }, (_, at) => renditions.of(path, at % 2 === 0 ? 160 : 480)),
-  );
+  const looks = await Promise.all(Array.from({ length: 40 }, (_, at) => renditions.of(path, at % 2 === 0 ? 160 : 480)));
   expect(new Set(looks.map((look) => look.toString('base64'))).size).toBe(2);
 });

@@ -31,9 +31,7 @@ test('a picture that breaks its reader costs itself alone, and is not tried agai
 });
 
 test('a reader that ends for reasons of its own says nothing about the picture', async () => {
-  const queue = new ShrinkQueue(
-    reader('ends', `if (path === 'bad') process.exit(3); else say(path);`),
-  );
+  const queue = new ShrinkQueue(reader('ends', `if (path === 'bad') process.exit(3); else say(path);`));
   const answers = await Promise.all(['bad', 'two'].map((path) => queue.shrink(path)));
   expect(answers.map(said)).toEqual(['failed', 'two']);
 });

@@ -69,9 +69,7 @@ export class ShrinkQueue<M = Record<RenditionSide, Uint8Array>> {
       if (this.#worker === worker) this.#give(answer as ReadAnswer<M>);
     });
     worker.on('error', () => lose('failed'));
-    worker.on('exit', (_code, signal) =>
-      lose(CRASHES.has(signal) ? { fault: 'unreadable' } : 'failed'),
-    );
+    worker.on('exit', (_code, signal) => lose(CRASHES.has(signal) ? { fault: 'unreadable' } : 'failed'));
     // Nobody waits for small pictures to leave.
     worker.unref();
     worker.channel?.unref();

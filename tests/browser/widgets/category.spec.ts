@@ -35,9 +35,7 @@ test.afterEach(async ({ page }) => {
 });
 
 const node = (page: Page, title: string): Locator =>
-  page
-    .locator('.ant-select-tree-treenode')
-    .filter({ has: page.getByTitle(title, { exact: true }) });
+  page.locator('.ant-select-tree-treenode').filter({ has: page.getByTitle(title, { exact: true }) });
 
 test('a category is hung elsewhere in the tree, never below itself', async ({ page }) => {
   const heard = complaints(page);
@@ -47,10 +45,7 @@ test('a category is hung elsewhere in the tree, never below itself', async ({ pa
   const front = inFront(page, '分类字典');
   await front.getByRole('textbox', { name: '分类编码' }).fill('Y0');
   await front.getByRole('textbox', { name: '分类编码' }).press('Enter');
-  await rowOf(front, 'Y01A01')
-    .filter({ hasNotText: 'Y01A01A01' })
-    .getByRole('button', { name: '编辑' })
-    .click();
+  await rowOf(front, 'Y01A01').filter({ hasNotText: 'Y01A01A01' }).getByRole('button', { name: '编辑' }).click();
   const form = page.getByRole('dialog', { name: '编辑分类：庭院' });
   await expect(form.getByTitle('户外')).toBeVisible();
   const parent = form.getByRole('combobox', { name: '上级分类' });

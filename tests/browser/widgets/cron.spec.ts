@@ -9,11 +9,9 @@ import { ADMIN_PASSWORD } from '../start-console.ts';
 useConsole();
 
 const CONSOLE = (): string => process.env['CONSOLE_URL'] ?? '';
-const state = (page: Page, title: string): Locator =>
-  page.getByRole('region', { name: title, exact: true });
+const state = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true });
 const chosen = (page: Page, title: string): Locator => state(page, title).getByRole('status');
-const part = (dialog: Locator, title: string): Locator =>
-  dialog.getByRole('textbox', { name: title, exact: true });
+const part = (dialog: Locator, title: string): Locator => dialog.getByRole('textbox', { name: title, exact: true });
 const whole = (dialog: Locator): Locator => part(dialog, 'Cron表达式');
 
 /** Opens the dialog of a state of the gallery. */
@@ -37,9 +35,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto(`${CONSOLE()}/dev/gallery/cron`);
 });
 
-test('every mode of a time, finer units go to their least, confirming hands the value over', async ({
-  page,
-}) => {
+test('every mode of a time, finer units go to their least, confirming hands the value over', async ({ page }) => {
   const heard = complaints(page);
   const dialog = await open(page, '空白');
   await expect(whole(dialog)).toHaveValue('* * * * * ? *');
@@ -112,9 +108,7 @@ test('every mode of day and week; they exclude each other', async ({ page }) => 
   await expect(chosen(page, '已有表达式')).toHaveText('0 0 8 ? * MON,WED *');
 });
 
-test('the next ten runs without regard to the year, calculated here or asked for', async ({
-  page,
-}) => {
+test('the next ten runs without regard to the year, calculated here or asked for', async ({ page }) => {
   covers('§2.12 cron editor');
   const title = '执行预览，会忽略年份参数';
   let dialog = await open(page, '无执行时间');
@@ -131,10 +125,7 @@ test('the next ten runs without regard to the year, calculated here or asked for
   await page.keyboard.press('Escape');
 
   dialog = await open(page, '服务器预览');
-  await expect(preview.getByRole('listitem')).toHaveText([
-    '0 0 9 LW * ? * 的第一次',
-    '0 0 9 LW * ? * 的第二次',
-  ]);
+  await expect(preview.getByRole('listitem')).toHaveText(['0 0 9 LW * ? * 的第一次', '0 0 9 LW * ? * 的第二次']);
   await page.keyboard.press('Escape');
   await open(page, '预览失败');
   await expect(preview).toContainText('预览超时');
@@ -213,9 +204,7 @@ test('by keyboard alone, from the button and back to it', async ({ page }) => {
   await expect(button).toBeFocused();
 });
 
-test('what cannot be read is named, falls back to every, and is never handed over', async ({
-  page,
-}) => {
+test('what cannot be read is named, falls back to every, and is never handed over', async ({ page }) => {
   const wrong = state(page, '表达式有误');
   await expect(wrong.getByText('Cron表达式错误：[分] 61 超出范围 0-59')).toBeVisible();
   await noSeriousFault(page);

@@ -44,9 +44,7 @@ test('code knows twelve languages and lets the keyboard go; Markdown shows what 
 
   const marked = state('Markdown');
   const source = marked.getByRole('textbox', { name: '说明' });
-  await source.fill(
-    '**急** <img src=x onerror=alert(1)> [坏](javascript:alert(1)) [好](/orders/pending)',
-  );
+  await source.fill('**急** <img src=x onerror=alert(1)> [坏](javascript:alert(1)) [好](/orders/pending)');
   await expect(marked.locator('strong')).toHaveText('急');
   await expect(marked.locator('.wmde-markdown').locator('img, script')).toHaveCount(0);
   await expect(marked.getByText('坏', { exact: true })).not.toHaveAttribute('href', /./);
@@ -64,8 +62,7 @@ test('an area is found by name or code; what nobody knows stays as it is', async
   const state = await openPart(page, 'area');
   const empty = state('级联，空白');
   await empty.getByRole('combobox', { name: '地区' }).click();
-  for (const name of ['广东省', '深圳市', '南山区'])
-    await page.getByTitle(name, { exact: true }).click();
+  for (const name of ['广东省', '深圳市', '南山区']) await page.getByTitle(name, { exact: true }).click();
   await expect(empty.getByRole('status')).toHaveText('440305');
   await empty.getByRole('combobox', { name: '地区' }).fill('土默特右旗');
   await page.keyboard.press('ArrowDown');

@@ -8,16 +8,11 @@ export const consoleUrl = (): string => process.env['CONSOLE_URL'] ?? '';
  * A window of a desktop, signed in by the administrator. It keeps one page at a time, for
  * {@link openAgain}, unless its tabs are what a test is about.
  */
-export async function openWindow(
-  browser: Browser,
-  { width = 1440, hasTabs = false } = {},
-): Promise<Page> {
+export async function openWindow(browser: Browser, { width = 1440, hasTabs = false } = {}): Promise<Page> {
   const viewport = { width, height: 900 };
   const page = await (await browser.newContext({ locale: 'zh-CN', viewport })).newPage();
   if (!hasTabs)
-    await page.addInitScript(() =>
-      localStorage.setItem('waybill.settings', JSON.stringify({ multipage: false })),
-    );
+    await page.addInitScript(() => localStorage.setItem('waybill.settings', JSON.stringify({ multipage: false })));
   await enter(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   return page;
 }

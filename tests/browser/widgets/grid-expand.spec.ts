@@ -26,8 +26,7 @@ const state = (title: string): Locator => page.getByRole('region', { name: title
 const details = (of: Locator, row: number): Locator =>
   of.getByRole('region', { name: `第 ${row} 行明细`, exact: true });
 /** A cell by its text, of the innermost grid. */
-const cell = (of: Locator, text: string): Locator =>
-  of.locator('.wb-cell').filter({ hasText: text }).first();
+const cell = (of: Locator, text: string): Locator => of.locator('.wb-cell').filter({ hasText: text }).first();
 const unfold = (of: Locator, row: number): Locator =>
   of.getByRole('button', { name: `展开第 ${row} 行明细`, exact: true });
 const topOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.y ?? 0;

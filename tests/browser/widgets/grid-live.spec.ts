@@ -1,10 +1,4 @@
-import {
-  expect,
-  type Browser,
-  type Locator,
-  type Page,
-  type WebSocketRoute,
-} from '@playwright/test';
+import { expect, type Browser, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
 import { noSeriousFault } from '../accessibility.ts';
 import { CONSOLE, PASSWORD, person } from '../account-steps.ts';
 import { complaints, enter, fitsWidth, signIn } from '../console-steps.ts';
@@ -19,16 +13,12 @@ let boss: Page;
 let clerk: Page;
 let heard: string[][];
 
-const at = (page: Page, title = '多人同改'): Locator =>
-  page.getByRole('region', { name: title, exact: true }).first();
+const at = (page: Page, title = '多人同改'): Locator => page.getByRole('region', { name: title, exact: true }).first();
 const COLUMNS = ['编码', '品名', '级别', '数量', '金额', '备注'];
 /** Rows from 1; the first column holds their numbers. */
 const cellAt = (grid: Locator, row: number, title: string): Locator =>
-  grid
-    .locator(`.wb-grid-row[aria-rowindex="${row + 1}"]`)
-    .locator(`[aria-colindex="${COLUMNS.indexOf(title) + 2}"]`);
-const conflicts = (grid: Locator): Locator =>
-  grid.getByRole('region', { name: '与他人的修改不同' });
+  grid.locator(`.wb-grid-row[aria-rowindex="${row + 1}"]`).locator(`[aria-colindex="${COLUMNS.indexOf(title) + 2}"]`);
+const conflicts = (grid: Locator): Locator => grid.getByRole('region', { name: '与他人的修改不同' });
 
 async function newPage(browser: Browser): Promise<Page> {
   const viewport = { width: 1440, height: 900 };
@@ -76,9 +66,7 @@ test.afterAll(async () => {
   await clerk.context().close();
 });
 
-test('who edits a cell is seen by the others, until they leave it or close the page', async ({
-  browser,
-}) => {
+test('who edits a cell is seen by the others, until they leave it or close the page', async ({ browser }) => {
   const [mine, theirs] = [at(boss), at(clerk)];
   await cellAt(theirs, 3, '品名').click();
   await expect(theirs.getByLabel('品名，第 3 行', { exact: true })).toBeFocused();
@@ -165,9 +153,7 @@ test('a save that came too late is compared cell by cell and sent with the versi
   await expect(grid.locator('output')).toContainText('"name":"我的品名"');
 });
 
-test('a flood, giants and nonsense change nothing but the cells they are about', async ({
-  browser,
-}) => {
+test('a flood, giants and nonsense change nothing but the cells they are about', async ({ browser }) => {
   const page = await newPage(browser);
   const faults = complaints(page);
   const sockets: WebSocketRoute[] = [];
@@ -183,16 +169,22 @@ test('a flood, giants and nonsense change nothing but the cells they are about',
   await expect(editor).toBeFocused();
   await editor.fill('打到一半');
   const row = (n: number, more: object = {}): object => ({
-    ...{ id: 'live1', version: n, code: 'LV0001', name: `第${n}次`, level: 'low', count: n },
-    ...{ amount: '1.00', remark: '\u202eابجد👩‍👩‍👧‍👦', ...more },
+    id: 'live1',
+    version: n,
+    code: 'LV0001',
+    name: `第${n}次`,
+    level: 'low',
+    count: n,
+    amount: '1.00',
+    remark: '\u202eابجد👩‍👩‍👧‍👦',
+    ...more,
   });
   const say = (args: unknown): void => {
     const text = JSON.stringify({ type: 'update_vxe_table', data: { socketKey: 'gallery', args } });
     for (const socket of sockets) socket.send(text);
   };
   for (let n = 2; n <= 1001; n++) say([row(n), 'flood']);
-  for (const args of [null, [], 'x', [null, 'c'], [row(2000, { id: 7 }), 'c'], [{ id: 'live1' }]])
-    say(args);
+  for (const args of [null, [], 'x', [null, 'c'], [row(2000, { id: 7 }), 'c'], [{ id: 'live1' }]]) say(args);
   say([row(3000, { count: 'viele', name: { $$typeof: 'x' }, code: ['x'] }), 'c']);
   say([row(4000, { name: 'x'.repeat(2 * 1024 * 1024) }), 'c']);
   say([{ id: 'live3', name: '长'.repeat(10_000) }, 'c']);

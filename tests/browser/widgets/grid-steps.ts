@@ -2,8 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { noSeriousFault } from '../accessibility.ts';
 
 /** Rows from 1. */
-export const rowAt = (grid: Locator, row: number): Locator =>
-  grid.locator(`.wb-grid-row[aria-rowindex="${row + 1}"]`);
+export const rowAt = (grid: Locator, row: number): Locator => grid.locator(`.wb-grid-row[aria-rowindex="${row + 1}"]`);
 
 /** By the title of its column, rows from 1. */
 export async function cellAt(grid: Locator, row: number, title: string): Promise<Locator> {

@@ -25,8 +25,7 @@ test.beforeEach(async () => {
 test.afterAll(() => page.context().close());
 
 const state = (title: string): Locator => page.getByRole('region', { name: title, exact: true });
-const named = (grid: Locator, text: string): Locator =>
-  grid.locator('.wb-grid-row').filter({ hasText: text });
+const named = (grid: Locator, text: string): Locator => grid.locator('.wb-grid-row').filter({ hasText: text });
 /** Puts the cursor onto a cell without editing it. */
 async function stand(grid: Locator, row: number, title: string): Promise<void> {
   await (await cellAt(grid, row, title)).click({ position: { x: 120, y: 20 } });
@@ -174,8 +173,7 @@ test('rows are dragged among their siblings with what lies below, nowhere else',
   await expect(rowAt(grid, 3)).toContainText('收纳整理');
   const { tableData } = await stored(grid);
   const orders = tableData.map(({ id, orderNum }) => `${String(id)}:${String(orderNum)}`);
-  for (const order of ['digital:1', 'home:2', 'toy:3', 'store:1', 'kitchen:2'])
-    expect(orders).toContain(order);
+  for (const order of ['digital:1', 'home:2', 'toy:3', 'store:1', 'kitchen:2']) expect(orders).toContain(order);
 });
 
 test('ten thousand rows open at once stay few elements; an input method finds the text', async () => {
@@ -219,10 +217,7 @@ test('a read-only tree table asks level by level, and says what it does not unde
   await expect(rowAt(lazy, 4)).not.toHaveAttribute('aria-expanded');
   await lazy.getByRole('button', { name: '刷新', exact: true }).click();
   await expect(rowAt(lazy, 2)).toContainText('家居日用 1-1');
-  await expect(lazy.getByRole('treegrid', { name: '类目' })).toHaveAttribute(
-    'aria-readonly',
-    'true',
-  );
+  await expect(lazy.getByRole('treegrid', { name: '类目' })).toHaveAttribute('aria-readonly', 'true');
 
   await expect(rowAt(state('部门'), 1)).toContainText('A01');
 

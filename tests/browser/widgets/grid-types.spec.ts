@@ -28,8 +28,7 @@ const grid = (): Locator => state('单元格类型');
 const cell = (row: number, title: string): Promise<Locator> => cellAt(grid(), row, title);
 const editor = (): Locator => grid().locator('.wb-grid-editor');
 /** What the grid holds in a row, from 1. */
-const held = async (row: number): Promise<Record<string, unknown>> =>
-  (await stored(grid())).tableData[row - 1] ?? {};
+const held = async (row: number): Promise<Record<string, unknown>> => (await stored(grid())).tableData[row - 1] ?? {};
 
 /** Puts the cursor into a cell without a mouse on it: its neighbour is painted only. */
 async function goTo(row: number, title: string): Promise<Locator> {
@@ -54,9 +53,7 @@ test('all are painted as texts, a share as a bar too; a hidden one is not shown'
   await expect(await cell(1, '负责人')).toHaveText('管理员');
   await expect(await cell(1, '部门')).toHaveText('gone-1');
   const bar = async (row: number): Promise<string> =>
-    (await cell(row, '进度')).evaluate(
-      (element) => getComputedStyle(element, '::before').backgroundSize,
-    );
+    (await cell(row, '进度')).evaluate((element) => getComputedStyle(element, '::before').backgroundSize);
   expect(await bar(1)).toContain('45%');
   expect(await bar(3)).toContain('0%');
   await expect(grid().getByRole('columnheader', { name: '内部编号' })).toHaveCount(0);

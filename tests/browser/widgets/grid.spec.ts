@@ -135,9 +135,7 @@ test('a block is drawn, copied, filled down and emptied', async () => {
   await expect(grid.getByText('已选 6 格 · 计数 6 · 求和 21 · 平均 7.00')).toBeVisible();
   const copied = await focused().evaluate((cell) => {
     const clipboardData = new DataTransfer();
-    cell.dispatchEvent(
-      new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }),
-    );
+    cell.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
     return clipboardData.getData('text/plain');
   });
   expect(copied.split(/\r?\n/).slice(0, 3)).toEqual(['低\t0', '中\t7', '高\t14']);
@@ -203,9 +201,7 @@ test('the menu does what this user may do, by mouse and by keys, and gives the k
   await expect(await cellAt(grid, 2, '级别')).toBeFocused();
   await page.keyboard.press('Shift+F10');
   await item('复制带表头').click();
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toMatch(/^级别\r?\n中/);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^级别\r?\n中/);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Shift+F10');
   await item('粘贴').click();
@@ -378,10 +374,7 @@ test('the input of a frozen column stands over its cell, however far is scrolled
   const cell = await cellAt(grid, 5, '编码');
   await cell.click();
   await expect(page.getByLabel('编码，第 5 行')).toBeFocused();
-  const [over, under] = [
-    await page.locator('.wb-grid-editor').boundingBox(),
-    await cell.boundingBox(),
-  ];
+  const [over, under] = [await page.locator('.wb-grid-editor').boundingBox(), await cell.boundingBox()];
   expect([over?.x, over?.y]).toEqual([under?.x, under?.y]);
 });
 

@@ -8,8 +8,7 @@ useConsole();
 const CONSOLE_URL = (): string => process.env['CONSOLE_URL'] ?? '';
 
 /** px that are hidden at the side. */
-const hidden = (element: Locator): Promise<number> =>
-  element.evaluate((box) => box.scrollWidth - box.clientWidth);
+const hidden = (element: Locator): Promise<number> => element.evaluate((box) => box.scrollWidth - box.clientWidth);
 
 test('on a phone no operation of a list hides at the side', async ({ page }) => {
   await enter(page, CONSOLE_URL(), 'admin', ADMIN_PASSWORD);
@@ -35,9 +34,7 @@ test('on a phone no operation of a list hides at the side', async ({ page }) => 
   await expect(page.getByRole('menuitem', { name: '批量接单' })).toBeVisible();
 });
 
-test('on a phone a bar leads to scanning, what waits and the lists, and covers no pager', async ({
-  page,
-}) => {
+test('on a phone a bar leads to scanning, what waits and the lists, and covers no pager', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, CONSOLE_URL(), 'admin', ADMIN_PASSWORD);
   await page.goto(`${CONSOLE_URL()}/orders/pending`);

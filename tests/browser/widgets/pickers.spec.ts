@@ -28,15 +28,13 @@ async function prepare(request: APIRequestContext): Promise<void> {
   };
   const lamps = await add('/system/category/add', { name: '灯具', code: '01' });
   await add('/system/category/add', { name: '台灯', code: '01-1', parentId: lamps });
-  for (const name of ['甲', '乙', '丙', '丁'])
-    await add('/system/category/add', { name: `${name}类` });
+  for (const name of ['甲', '乙', '丙', '丁']) await add('/system/category/add', { name: `${name}类` });
   const tree = await call('get', '/sys/sysDepart/queryTreeList', {}, token);
   const [root] = tree.result as { id: string }[];
   // Beside the branch, so that ticking the branch does not tick its parent.
   await add('/sys/sysDepart/add', { departName: '运河部', parentId: root?.id });
   const branch = await add('/sys/sysDepart/add', { departName: '钱塘部', parentId: root?.id });
-  for (const departName of ['钱塘一组', '钱塘二组'])
-    await add('/sys/sysDepart/add', { departName, parentId: branch });
+  for (const departName of ['钱塘一组', '钱塘二组']) await add('/sys/sysDepart/add', { departName, parentId: branch });
   for (const [code, name] of [
     ['P-BUYER', '采购员'],
     ['P-CLERK', '跟单员'],
@@ -56,9 +54,7 @@ async function openPart(page: Page, part: string): Promise<(title: string) => Lo
 
 const value = (state: Locator): Locator => state.locator('output').last();
 
-test('records are chosen over pages, taken back, and named where they are stored', async ({
-  page,
-}) => {
+test('records are chosen over pages, taken back, and named where they are stored', async ({ page }) => {
   covers('§2.8 record picker');
   const heard = complaints(page);
   const state = await openPart(page, 'picker');
@@ -164,17 +160,11 @@ test('people are chosen by department and stored by account', async ({ page }) =
   await expect(users.getByTitle('陈仓管')).toBeVisible();
 });
 
-test('trees read their levels as they are opened; searching nothing asks for nothing', async ({
-  page,
-}) => {
+test('trees read their levels as they are opened; searching nothing asks for nothing', async ({ page }) => {
   covers('§2.6 tree selectors');
   const state = await openPart(page, 'tree-select');
-  await expect(state('字典树条件有误')).toContainText(
-    '组件JTreeSelect-condition传值有误，需要一个json字符串!',
-  );
-  await expect(state('分类条件有误')).toContainText(
-    '组件JTreeSelect-condition传值有误，需要一个json字符串!',
-  );
+  await expect(state('字典树条件有误')).toContainText('组件JTreeSelect-condition传值有误，需要一个json字符串!');
+  await expect(state('分类条件有误')).toContainText('组件JTreeSelect-condition传值有误，需要一个json字符串!');
   await expect(state('分类条件有误').getByRole('combobox')).toBeDisabled();
   await expect(state('字典没有编码')).toContainText('字典Code不能为空!');
   await expect(state('已选的分类已删除').getByTitle('gone-1')).toBeVisible();
@@ -242,9 +232,7 @@ async function clickRole(dialog: Locator, code: string): Promise<void> {
   await dialog.getByRole('row', { name: new RegExp(`\\s${code}\\s`) }).click();
 }
 
-test('a person is given roles, departments and positions in dialogs, and keeps them', async ({
-  page,
-}) => {
+test('a person is given roles, departments and positions in dialogs, and keeps them', async ({ page }) => {
   const heard = complaints(page);
   await enter(page, CONSOLE_URL(), 'admin', ADMIN_PASSWORD);
   await page.goto(`${CONSOLE_URL()}/isystem/user`);
@@ -263,9 +251,7 @@ test('a person is given roles, departments and positions in dialogs, and keeps t
     await dialog.getByText('钱塘二组').click();
     await expect(dialog).toContainText('已选1个');
   });
-  await pick(form, '职务', '选择职务', (dialog) =>
-    dialog.getByRole('row', { name: '采购员' }).click(),
-  );
+  await pick(form, '职务', '选择职务', (dialog) => dialog.getByRole('row', { name: '采购员' }).click());
   await noSeriousFault(page);
   await save(form);
 
@@ -273,9 +259,7 @@ test('a person is given roles, departments and positions in dialogs, and keeps t
   const edited = page.getByRole('dialog', { name: '编辑用户：picked_buyer' });
   for (const name of ['财务', '客服', '钱塘二组', '采购员'])
     await expect(edited.getByTitle(name, { exact: true }).first()).toBeAttached();
-  await pick(edited, '角色', '选择角色', (dialog) =>
-    dialog.getByRole('button', { name: '删除客服' }).click(),
-  );
+  await pick(edited, '角色', '选择角色', (dialog) => dialog.getByRole('button', { name: '删除客服' }).click());
   await save(edited);
   await expect(rowOf(front, 'picked_buyer')).toContainText('财务');
   await expect(rowOf(front, 'picked_buyer')).not.toContainText('客服');
@@ -292,9 +276,7 @@ test('an invitation names one role and one department, chosen in dialogs', async
   await pick(form, '角色', '选择角色', async (dialog) => {
     await clickRole(dialog, 'FIN');
     await clickRole(dialog, 'CS');
-    await expect(dialog.getByRole('region', { name: '已选角色' }).getByRole('listitem')).toHaveText(
-      [/客服/],
-    );
+    await expect(dialog.getByRole('region', { name: '已选角色' }).getByRole('listitem')).toHaveText([/客服/]);
   });
   await pick(form, '部门', '选择部门', (dialog) => dialog.getByText('运河部').click());
   await save(form);

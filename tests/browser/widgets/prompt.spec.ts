@@ -8,9 +8,7 @@ import { ADMIN_PASSWORD } from '../start-console.ts';
 
 useConsole();
 
-test('one text is asked for, judged by the rules of whoever asks, and kept while it is wrong', async ({
-  page,
-}) => {
+test('one text is asked for, judged by the rules of whoever asks, and kept while it is wrong', async ({ page }) => {
   covers('§5 prompt dialog');
   const heard = complaints(page);
   await enter(page, CONSOLE(), 'admin', ADMIN_PASSWORD);

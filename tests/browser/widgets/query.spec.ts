@@ -44,9 +44,7 @@ async function columnOf(bytes: Buffer, title: string): Promise<(string | null)[]
   return rows.slice(1).map((cells) => cells[at] ?? null);
 }
 
-test('a query of two conditions filters the list, stands in its address and is exported', async ({
-  page,
-}) => {
+test('a query of two conditions filters the list, stands in its address and is exported', async ({ page }) => {
   covers('§2.13 advanced query', '§4 advanced query');
   const heard = complaints(page);
   await enter(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
@@ -96,9 +94,7 @@ test('a query of two conditions filters the list, stands in its address and is e
   expect(heard).toEqual([]);
 });
 
-test('OR joins conditions; in takes several values, and one input keeps the first', async ({
-  page,
-}) => {
+test('OR joins conditions; in takes several values, and one input keeps the first', async ({ page }) => {
   await enter(page, consoleUrl(), 'admin', ADMIN_PASSWORD);
   const front = await openSkus(page);
   await button(front, '高级查询').click();
@@ -139,9 +135,7 @@ async function openBuilder(page: Page): Promise<void> {
   await button(page.locator('.wb-more-acts'), '高级查询').click();
 }
 
-test('a saved query is there after a reload, is replaced when agreed, and deleted', async ({
-  page,
-}) => {
+test('a saved query is there after a reload, is replaced when agreed, and deleted', async ({ page }) => {
   covers('§5 advanced query');
   await enter(page, consoleUrl(), 'yunying', PEOPLE_PASSWORD);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -199,10 +193,7 @@ test('a range of days is typed from its first to its last', async ({ page }) => 
   await front.locator('.wb-row-name').first().waitFor();
   await button(front, '筛选').click();
   const filters = page.getByRole('dialog', { name: '筛选' });
-  const [from, to] = [
-    filters.getByLabel('最晚发货', { exact: true }),
-    filters.locator('input[id$="-end"]'),
-  ];
+  const [from, to] = [filters.getByLabel('最晚发货', { exact: true }), filters.locator('input[id$="-end"]')];
   await from.first().click();
   await page.keyboard.type('2026-01-01');
   await page.keyboard.press('Enter');

@@ -1,17 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { noSeriousFault } from '../accessibility.ts';
 import { picture } from '../account-steps.ts';
-import {
-  choose,
-  complaints,
-  enter,
-  fill,
-  fitsWidth,
-  inFront,
-  openPage,
-  rowOf,
-  save,
-} from '../console-steps.ts';
+import { choose, complaints, enter, fill, fitsWidth, inFront, openPage, rowOf, save } from '../console-steps.ts';
 import { covers } from '../covers.ts';
 import { test, useConsole } from '../fixtures.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
@@ -30,9 +20,7 @@ async function holdBackUploads(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('a product carries pictures and documents: form, list, detail, advanced query', async ({
-  page,
-}) => {
+test('a product carries pictures and documents: form, list, detail, advanced query', async ({ page }) => {
   covers('ours: files of records');
   const heard = complaints(page);
   await enter(page, CONSOLE_URL(), 'admin', ADMIN_PASSWORD);

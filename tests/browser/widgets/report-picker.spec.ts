@@ -52,23 +52,16 @@ const nextPage = async (page: Page): Promise<URLSearchParams> => {
   return new URL(answer.url()).searchParams;
 };
 
-test('a report fills the fields of a form, and says what is wrong with its set-up', async ({
-  page,
-}) => {
+test('a report fills the fields of a form, and says what is wrong with its set-up', async ({ page }) => {
   covers('§8 tree table, sub-table, popup', '§5 picker messages');
   const state = await openStates(page);
-  const open = (title: string): Promise<void> =>
-    state(title).getByRole('combobox', { name: '报表' }).click();
+  const open = (title: string): Promise<void> => state(title).getByRole('combobox', { name: '报表' }).click();
   await open('报表未配置');
   await expect(page.getByText('popup参数未正确配置!', { exact: true })).toBeVisible();
   await open('报表数量不一致');
-  await expect(
-    page.getByText('popup参数未正确配置,原始值和目标值数量不一致!', { exact: true }),
-  ).toBeVisible();
+  await expect(page.getByText('popup参数未正确配置,原始值和目标值数量不一致!', { exact: true })).toBeVisible();
   await open('报表不存在');
-  await expect(page.getByRole('dialog')).toContainText(
-    '出错了Popup初始化失败，请检查你的配置或稍后重试！',
-  );
+  await expect(page.getByRole('dialog')).toContainText('出错了Popup初始化失败，请检查你的配置或稍后重试！');
   await page.keyboard.press('Escape');
 
   await open('报表单选');

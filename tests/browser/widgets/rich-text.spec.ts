@@ -10,8 +10,7 @@ import { consoleUrl, openPart, openWindow } from './gallery-page.ts';
 
 useConsole();
 
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 let page: Page;
 
@@ -53,10 +52,7 @@ test('rich text is written by pointer and by keyboard, and is still there after 
   await tool('加粗').click();
   await expect(tool('加粗')).toHaveAttribute('aria-pressed', 'true');
   await tool('文字颜色').click();
-  await page
-    .getByRole('dialog', { name: '文字颜色' })
-    .getByRole('button', { name: '红色' })
-    .click();
+  await page.getByRole('dialog', { name: '文字颜色' }).getByRole('button', { name: '红色' }).click();
   await tool('居中').click();
   await expect(html).toHaveText(
     '<p style="text-align: center"><span style="color: rgb(192, 22, 29)"><strong>盘点</strong></span></p>',
@@ -82,9 +78,7 @@ test('rich text is written by pointer and by keyboard, and is still there after 
   const link = page.getByRole('dialog', { name: '链接' });
   await link.getByLabel('链接地址').fill('javascript:alert(1)');
   await link.getByRole('button', { name: '确定' }).click();
-  await expect(link.getByRole('alert')).toHaveText(
-    '请输入 http(s) 地址、邮箱地址或以 / 开头的站内路径',
-  );
+  await expect(link.getByRole('alert')).toHaveText('请输入 http(s) 地址、邮箱地址或以 / 开头的站内路径');
   await link.getByLabel('链接地址').fill('kefu@example.com');
   await page.keyboard.press('Enter');
   await expect(html).toContainText('<a href="mailto:kefu@example.com">');
@@ -125,10 +119,7 @@ test('rich text is written by pointer and by keyboard, and is still there after 
   const readOnly = state('富文本，只读');
   await expect(readOnly.getByRole('textbox')).toHaveAttribute('aria-readonly', 'true');
   await expect(readOnly.getByRole('toolbar')).toHaveCount(0);
-  await expect(state('富文本，禁用').getByRole('textbox')).toHaveAttribute(
-    'contenteditable',
-    'false',
-  );
+  await expect(state('富文本，禁用').getByRole('textbox')).toHaveAttribute('contenteditable', 'false');
   expect(heard).toEqual([]);
 });
 
@@ -140,8 +131,7 @@ test('an office is tidied, hostile text comes to nothing, and both cleaners agre
     void dialog.dismiss();
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(consoleUrl()) && !request.url().startsWith('data:'))
-      wrong.push(request.url());
+    if (!request.url().startsWith(consoleUrl()) && !request.url().startsWith('data:')) wrong.push(request.url());
   });
   const state = await openPart(page, 'editors');
   const written = state('富文本，空白');
@@ -242,13 +232,9 @@ test('pictures come by choice, paste and drop, and say why not', async () => {
     mimeType: picture.type,
     buffer: Buffer.from(PIXEL, 'base64'),
   });
-  await expect(html).toHaveText(
-    /^<p>前中<img src="\/api\/sys\/common\/static\/jeditor\/[^"]+" alt="盘点">后<\/p>$/,
-  );
+  await expect(html).toHaveText(/^<p>前中<img src="\/api\/sys\/common\/static\/jeditor\/[^"]+" alt="盘点">后<\/p>$/);
   const shown = box.getByRole('img', { name: '盘点' });
-  await expect
-    .poll(() => shown.evaluate((picture) => (picture as HTMLImageElement).naturalWidth))
-    .toBe(1);
+  await expect.poll(() => shown.evaluate((picture) => (picture as HTMLImageElement).naturalWidth)).toBe(1);
   expect(bodies[0]).toMatch(/name="biz"\r\n\r\njeditor\r\n/);
   expect(bodies[0]).toMatch(/name="jeditor"\r\n\r\n1\r\n/);
 

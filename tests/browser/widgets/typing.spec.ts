@@ -184,10 +184,7 @@ test('an input method types into numbers, days and choices', async () => {
     await begin(2, '级别');
     await compose(['z', 'zh'], '中');
     await expect(
-      page
-        .locator('.ant-select-dropdown')
-        .filter({ visible: true })
-        .locator('.ant-select-item-option'),
+      page.locator('.ant-select-dropdown').filter({ visible: true }).locator('.ant-select-item-option'),
     ).toHaveText(['中']);
     await page.keyboard.press('Tab');
     await expect(await cellAt(grid(), 2, '级别')).toHaveText('中');

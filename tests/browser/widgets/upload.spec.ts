@@ -32,8 +32,7 @@ const file = (name: string, bytes: Buffer | string = png(8, 8), mimeType = 'imag
 });
 const choose = (within: Locator, ...files: ReturnType<typeof file>[]): Promise<void> =>
   within.getByLabel('选择文件').setInputFiles(files);
-const button = (within: Locator, name: string): Locator =>
-  within.getByRole('button', { name, exact: true });
+const button = (within: Locator, name: string): Locator => within.getByRole('button', { name, exact: true });
 
 const UPLOAD = '**/sys/common/upload';
 const PARTS = '**/sys/common/upload/parts/**';
@@ -120,9 +119,7 @@ test('pictures are looked at and put in order, by buttons and by dragging', asyn
   await button(pictures, '右移 甲.png').press('Enter');
   await expect(value('多张图片')).toHaveText(named('乙', '甲', '丙'));
   const cards = pictures.getByRole('listitem');
-  await cards
-    .filter({ has: page.getByRole('button', { name: '预览 丙.png' }) })
-    .dragTo(cards.first());
+  await cards.filter({ has: page.getByRole('button', { name: '预览 丙.png' }) }).dragTo(cards.first());
   await expect(value('多张图片')).toHaveText(named('丙', '乙', '甲'));
   await choose(pictures, file('合同.pdf', '%PDF-1.7\n%%EOF\n', 'application/pdf'));
   await expect(page.getByText('请上传图片')).toBeVisible();

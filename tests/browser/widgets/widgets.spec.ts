@@ -90,10 +90,7 @@ test('a slider let go early slips back, dragged across it stays locked', async (
   const slider = state('滑块验证');
   const handle = slider.getByRole('slider');
   await handle.scrollIntoViewIfNeeded();
-  const [from, track] = [
-    await handle.boundingBox(),
-    await slider.locator('.wb-slide').boundingBox(),
-  ];
+  const [from, track] = [await handle.boundingBox(), await slider.locator('.wb-slide').boundingBox()];
   if (!from || !track) throw new Error('no slider');
   const y = from.y + from.height / 2;
   const drag = async (to: number): Promise<void> => {
@@ -199,9 +196,7 @@ test('a table of a page is pasted with its joined cells, lines and nothing that 
       const data = new DataTransfer();
       data.setData('text/plain', '甲 乙\t1');
       data.setData('text/html', markup);
-      box.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      );
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     }, html);
   await shows('粘贴表格', [
     ['甲 乙', '1\n2'],

@@ -19,20 +19,26 @@ async function footOf(scene: TestApp, admin: Client): Promise<string> {
   const { id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list');
   const { id } = await must(
     admin.post<{ id: string }>('/catalog/sku/add', {
-      ...{ skuCode: 'STOOL-FOOT', name: '凳脚', productId, type: 'part' },
+      skuCode: 'STOOL-FOOT',
+      name: '凳脚',
+      productId,
+      type: 'part',
     }),
   );
   await look(scene, (tx) =>
     postMovements(tx, {
       movements: [
         {
-          ...{
-            key: newId(),
-            skuId: id,
-            warehouseId: scene.seller.warehouses[NEW_JERSEY] as string,
-          },
-          ...{ condition: 'good', type: 'opening', qty: 50, unitCost: '1.0625' },
-          ...{ refType: 'test', refId: newId(), refNo: 'FOOT' },
+          key: newId(),
+          skuId: id,
+          warehouseId: scene.seller.warehouses[NEW_JERSEY] as string,
+          condition: 'good',
+          type: 'opening',
+          qty: 50,
+          unitCost: '1.0625',
+          refType: 'test',
+          refId: newId(),
+          refNo: 'FOOT',
         },
       ],
     }),
@@ -43,9 +49,11 @@ async function footOf(scene: TestApp, admin: Client): Promise<string> {
 async function addRequest(scene: TestApp, admin: Client): Promise<string> {
   const partSkuId = await footOf(scene, admin);
   const added = admin.post<{ id: string }>('/aftersales/partOrder/add', {
-    ...{ accountId: scene.seller.accountId, warehouseId: scene.seller.warehouses[NEW_JERSEY] },
+    accountId: scene.seller.accountId,
+    warehouseId: scene.seller.warehouses[NEW_JERSEY],
     ...ADDRESS,
-    ...{ shipToAddress2: 'Unit 4', shipToPhone: '512 555 0101' },
+    shipToAddress2: 'Unit 4',
+    shipToPhone: '512 555 0101',
     lines: [{ parentSkuId: scene.seller.skus[STOOL], partSkuId, qty: 1, cause: 'damaged' }],
   });
   return (await must(added)).id;
@@ -61,8 +69,7 @@ export const aftersalesFacts: readonly LifecycleFacts[] = [
       draft: 'submit→new cancel→cancelled',
       new: 'confirm→confirmed|= needInfo→needInfo reject→rejected cancel→cancelled *timeout→breached',
       needInfo: 'submit→new infoArrived→new reject→rejected cancel→cancelled',
-      confirmed:
-        'changeSource→= extend→= ship→shipped markAnswered→= cancel→cancelled *timeout→breached',
+      confirmed: 'changeSource→= extend→= ship→shipped markAnswered→= cancel→cancelled *timeout→breached',
       breached: 'confirm→confirmed|= changeSource→= ship→shipped markAnswered→= cancel→cancelled',
       shipped: 'markAnswered→= close→closed',
       closed: 'markAnswered→=',
@@ -72,13 +79,13 @@ export const aftersalesFacts: readonly LifecycleFacts[] = [
     ends: ['cancelled', 'closed', 'rejected'],
     keyed: ['ship'],
     answers: {
-      ...{
-        lines: '[{"lineId":"none"}]',
-        plannedShipDate: null,
-        infoNote: '左前脚',
-        rejectReason: 'tooLarge',
-      },
-      ...{ carrier: 'FedEx', trackingNo: '794699', extendedTo: '2026-12-05' },
+      lines: '[{"lineId":"none"}]',
+      plannedShipDate: null,
+      infoNote: '左前脚',
+      rejectReason: 'tooLarge',
+      carrier: 'FedEx',
+      trackingNo: '794699',
+      extendedTo: '2026-12-05',
     },
     made: {
       'parts asked for again: sent, put off, refused, given up, late': async (stage) => {
@@ -93,10 +100,9 @@ export const aftersalesFacts: readonly LifecycleFacts[] = [
         await stage.make(admin, PART, sent, 'infoArrived', { infoNote: '左前脚' });
         await stage.make(admin, PART, sent, 'confirm');
         const { lines, shipBy } = await must(
-          admin.get<{ lines: { partLine: { id: string }[] }; shipBy: string }>(
-            '/aftersales/partOrder/queryById',
-            { id: sent },
-          ),
+          admin.get<{ lines: { partLine: { id: string }[] }; shipBy: string }>('/aftersales/partOrder/queryById', {
+            id: sent,
+          }),
         );
         const sources = lines.partLine.map(({ id }) => ({ lineId: id, source: 'partStock' }));
         await stage.make(admin, PART, sent, 'changeSource', { lines: JSON.stringify(sources) });

@@ -19,8 +19,7 @@ export const baseFacts: readonly LifecycleFacts[] = [
     made: {
       'a shop: paused, opened, refused by its channel, closed': async (stage) => {
         const { accountId } = stage.scene.seller;
-        const shop = (move: string): Promise<void> =>
-          stage.make(stage.admin, 'base:channelAccount', accountId, move);
+        const shop = (move: string): Promise<void> => stage.make(stage.admin, 'base:channelAccount', accountId, move);
         await shop('pause');
         await shop('enable');
         await openShop(stage.scene, stage.admin);

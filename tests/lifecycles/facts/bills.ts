@@ -1,12 +1,6 @@
 import { newId } from '#kit/server/database.ts';
 import type { Client, TestApp } from '#tests/harness/app.ts';
-import {
-  addBill,
-  comeIn,
-  moveBill,
-  newSupplier,
-  orderedGoods,
-} from '#tests/journeys/bill-scene.ts';
+import { addBill, comeIn, moveBill, newSupplier, orderedGoods } from '#tests/journeys/bill-scene.ts';
 import type { LifecycleFacts } from '../lifecycle-facts.ts';
 import { must, NEW_JERSEY, STOOL } from '../one-of-each.ts';
 import { REASON } from '../stage.ts';
@@ -15,12 +9,7 @@ import { REASON } from '../stage.ts';
 const DAY = '2026-11-23';
 
 /** A bill over two stools that came for 3.37 each. */
-async function billOfTwo(
-  scene: TestApp,
-  who: Client,
-  unitPrice: string,
-  head: object = {},
-): Promise<string> {
+async function billOfTwo(scene: TestApp, who: Client, unitPrice: string, head: object = {}): Promise<string> {
   const skuId = scene.seller.skus[STOOL] as string;
   const warehouseId = scene.seller.warehouses[NEW_JERSEY] as string;
   const supplierId = await newSupplier(who);
@@ -46,13 +35,13 @@ async function paymentsOf(who: Client, billId: string): Promise<string[]> {
 async function oneBill(scene: TestApp, who: Client): Promise<string> {
   const { id: paymentTermId } = await must(
     who.post<{ id: string }>('/base/paymentTerm/add', {
-      ...{
-        code: `BILL-${newId().slice(-12)}`,
-        name: '货到 3%',
-        baseDate: 'invoiceDate',
-        netDays: 0,
-      },
-      ...{ discountDays: 0, discountRate: '0.03', status: 'enabled' },
+      code: `BILL-${newId().slice(-12)}`,
+      name: '货到 3%',
+      baseDate: 'invoiceDate',
+      netDays: 0,
+      discountDays: 0,
+      discountRate: '0.03',
+      status: 'enabled',
     }),
   );
   const head = { billDate: DAY, paymentTermId, taxAmount: '0.37' };
@@ -89,8 +78,7 @@ export const billFacts: readonly LifecycleFacts[] = [
         for (const move of ['match', 'post']) await stage.make(admin, key, paid, move);
         await stage.make(admin, key, paid, 'pay', { amount: '1' });
         await stage.make(admin, key, paid, 'pay');
-        for (const id of await paymentsOf(admin, paid))
-          await stage.make(reviewer, PAYMENT, id, 'reverse', REASON);
+        for (const id of await paymentsOf(admin, paid)) await stage.make(reviewer, PAYMENT, id, 'reverse', REASON);
         const dear = await billOfTwo(scene, admin, '5');
         await stage.make(admin, key, dear, 'match');
         await stage.make(reviewer, key, dear, 'approve');

@@ -5,8 +5,7 @@ export const catalogFacts: readonly LifecycleFacts[] = [
   {
     of: 'catalog:product',
     begins: 'draft: add',
-    one: async (_scene, admin) =>
-      (await firstOf(admin, '/catalog/product/list', { spuCode: STOOL })).id,
+    one: async (_scene, admin) => (await firstOf(admin, '/catalog/product/list', { spuCode: STOOL })).id,
     // §2.2
     law: {
       draft: 'activate→active',

@@ -31,9 +31,7 @@ export const channelFacts: readonly LifecycleFacts[] = [
             quantity: 1,
           });
           await pull(stage.scene, stage.clerk);
-          return (
-            await firstOf(stage.clerk, '/channels/cancellationRequest/list', { channelOrderNo: po })
-          ).id;
+          return (await firstOf(stage.clerk, '/channels/cancellationRequest/list', { channelOrderNo: po })).id;
         };
         const agreed = await asked();
         await fault(stage.scene, {
@@ -51,9 +49,7 @@ export const channelFacts: readonly LifecycleFacts[] = [
         await pull(stage.scene, stage.clerk);
         expect(await stage.stateOf(key, late)).toBe('closed');
       },
-      'a feed that would empty the shop: signed for, made needless, refused whole': async (
-        stage,
-      ) => {
+      'a feed that would empty the shop: signed for, made needless, refused whole': async (stage) => {
         const products = await stage.admin.get<Page<{ id: string }>>('/catalog/product/list', {
           status: 'active',
           pageSize: '200',

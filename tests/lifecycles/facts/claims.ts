@@ -15,13 +15,10 @@ const LABEL = 'aftersales:returnLabel';
 async function ours(scene: TestApp, who: Client): Promise<string> {
   const order = await sentOrder(scene, who, who, 1);
   const { id } = await must(draftReturn(who, order));
-  const row = await must(
-    who.get<Record<string, unknown>>('/aftersales/returnOrder/queryById', { id }),
-  );
+  const row = await must(who.get<Record<string, unknown>>('/aftersales/returnOrder/queryById', { id }));
   const lines = (row['lines'] as { returnLine: unknown[] }).returnLine;
   await must(who.put('/aftersales/returnOrder/edit', { ...row, lines, returnLabelBy: 'seller' }));
-  for (const move of ['submit', 'approve'])
-    await must(who.post(`/aftersales/returnOrder/${id}/${move}`));
+  for (const move of ['submit', 'approve']) await must(who.post(`/aftersales/returnOrder/${id}/${move}`));
   return id;
 }
 
@@ -29,7 +26,8 @@ async function ours(scene: TestApp, who: Client): Promise<string> {
 async function boughtLabel(scene: TestApp, who: Client, returnId: string): Promise<string> {
   const { id } = await must(
     who.post<{ id: string }>('/aftersales/returnLabel/buy', {
-      ...{ returnId, shipMethodId: await swiftMethod(who) },
+      returnId,
+      shipMethodId: await swiftMethod(who),
     }),
   );
   await scene.settled();
@@ -57,9 +55,7 @@ export const claimFacts: readonly LifecycleFacts[] = [
     keyed: ['pay', 'unpay'],
     answers: { reason: '核对', refNo: 'C-1', way: 'cash' },
     made: {
-      'a claim: paid in parts and taken back, waived, or refused and given up': async (
-        stage: Stage,
-      ) => {
+      'a claim: paid in parts and taken back, waived, or refused and given up': async (stage: Stage) => {
         const { scene, admin } = stage;
         const paid = await draftClaim(scene, admin);
         await stage.make(admin, CLAIM, paid, 'submit');
@@ -92,31 +88,28 @@ export const claimFacts: readonly LifecycleFacts[] = [
     keyed: ['voidLabel'],
     answers: { reason: '核对' },
     made: {
-      'a return label: refused by the carrier, bought, voided in time, kept where it is too late':
-        async (stage: Stage) => {
-          const { scene, admin } = stage;
-          const returnId = await ours(scene, admin);
-          await fault(scene, { fault: 'label-refused' });
-          expect(await stage.stateOf(LABEL, await boughtLabel(scene, admin, returnId))).toBe(
-            'failed',
-          );
-          const bought = await boughtLabel(scene, admin, returnId);
-          expect(await stage.stateOf(LABEL, bought)).toBe('active');
-          const seen = await firstOf<{ id: string; trackingNo: string | null }>(
-            admin,
-            '/aftersales/returnOrder/list',
-            { id: returnId },
-          );
-          expect(seen.trackingNo).toMatch(/^SW/);
-          await stage.make(admin, LABEL, bought, 'voidLabel', REASON);
-          await scene.settled();
-          expect(await stage.stateOf(LABEL, bought)).toBe('voided');
-          const late = await boughtLabel(scene, admin, returnId);
-          await scene.pass(60 * 3_600_000);
-          await stage.make(admin, LABEL, late, 'voidLabel', REASON);
-          await scene.settled();
-          expect(await stage.stateOf(LABEL, late)).toBe('active');
-        },
+      'a return label: refused by the carrier, bought, voided in time, kept where it is too late': async (
+        stage: Stage,
+      ) => {
+        const { scene, admin } = stage;
+        const returnId = await ours(scene, admin);
+        await fault(scene, { fault: 'label-refused' });
+        expect(await stage.stateOf(LABEL, await boughtLabel(scene, admin, returnId))).toBe('failed');
+        const bought = await boughtLabel(scene, admin, returnId);
+        expect(await stage.stateOf(LABEL, bought)).toBe('active');
+        const seen = await firstOf<{ id: string; trackingNo: string | null }>(admin, '/aftersales/returnOrder/list', {
+          id: returnId,
+        });
+        expect(seen.trackingNo).toMatch(/^SW/);
+        await stage.make(admin, LABEL, bought, 'voidLabel', REASON);
+        await scene.settled();
+        expect(await stage.stateOf(LABEL, bought)).toBe('voided');
+        const late = await boughtLabel(scene, admin, returnId);
+        await scene.pass(60 * 3_600_000);
+        await stage.make(admin, LABEL, late, 'voidLabel', REASON);
+        await scene.settled();
+        expect(await stage.stateOf(LABEL, late)).toBe('active');
+      },
     },
   },
 ];

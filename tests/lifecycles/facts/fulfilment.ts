@@ -7,8 +7,14 @@ import { firstOf, must, NEW_JERSEY, newOrder, startedShipment, STOOL } from '../
 import { CHAIRS, REASON } from '../stage.ts';
 
 const JOINT_BUYER = {
-  ...{ name: 'Ann Joint', address1: '1 Joint Ave', address2: '', city: 'Madison', state: 'WI' },
-  ...{ postalCode: '53703', country: 'US', phoneNumber: '+1 608 555 0142' },
+  name: 'Ann Joint',
+  address1: '1 Joint Ave',
+  address2: '',
+  city: 'Madison',
+  state: 'WI',
+  postalCode: '53703',
+  country: 'US',
+  phoneNumber: '+1 608 555 0142',
 };
 
 export const fulfilmentFacts: readonly LifecycleFacts[] = [
@@ -49,9 +55,7 @@ export const fulfilmentFacts: readonly LifecycleFacts[] = [
     keyed: ['register', 'registerLate', 'buyLabel', 'ship', 'unship', 'callBack'],
     better: { ship: /缺 /, unship: /^承运商已揽收/ },
     made: {
-      'labels that fail are asked for again; a shipment that is given up frees its order': async (
-        stage,
-      ) => {
+      'labels that fail are asked for again; a shipment that is given up frees its order': async (stage) => {
         const { id } = await newOrder(stage.scene, stage.clerk, CHAIRS);
         const parcel = await startedShipment(stage.scene, stage.clerk, id);
         await stage.shipment(parcel, 'pack');
@@ -84,10 +88,7 @@ export const fulfilmentFacts: readonly LifecycleFacts[] = [
         expect(await stage.stateOf('orders:salesOrder', id)).toBe('cancelled');
       },
       'an order over two warehouses ships in parts': async (stage) => {
-        const shop = await firstOf<{ id: string; version: number }>(
-          stage.admin,
-          '/base/channelAccount/list',
-        );
+        const shop = await firstOf<{ id: string; version: number }>(stage.admin, '/base/channelAccount/list');
         await must(
           stage.admin.put('/base/channelAccount/edit', {
             id: shop.id,
@@ -120,9 +121,7 @@ export const fulfilmentFacts: readonly LifecycleFacts[] = [
             trackingNo: `TRUCK-2${index}`,
           });
           await stage.shipment(part.id, 'ship');
-          expect(await stage.stateOf('orders:salesOrder', id)).toBe(
-            index === 0 ? 'partial' : 'shipped',
-          );
+          expect(await stage.stateOf('orders:salesOrder', id)).toBe(index === 0 ? 'partial' : 'shipped');
         }
         const [last] = parts.result.records;
         await stage.make(stage.admin, 'fulfilment:shipment', last?.id as string, 'unship', REASON);
@@ -134,7 +133,8 @@ export const fulfilmentFacts: readonly LifecycleFacts[] = [
         const ids: string[] = [];
         for (const partNumber of ['WB-MIR-ARCH-65', 'WB-DCH-HOLM-S2']) {
           const { id } = await newOrder(stage.scene, stage.clerk, {
-            ...{ lines: [{ partNumber, quantity: 1 }], shipTo: JOINT_BUYER },
+            lines: [{ partNumber, quantity: 1 }],
+            shipTo: JOINT_BUYER,
           });
           await stage.order(id, 'accept');
           await stage.order(id, 'start', { shipMethodId: method.id });
@@ -143,7 +143,8 @@ export const fulfilmentFacts: readonly LifecycleFacts[] = [
         await must(stage.admin.post('/fulfilment/shipment/join', { ids }));
         const { records } = await must(
           stage.admin.get<Page<{ id: string; partnerCount: number }>>('/fulfilment/shipment/list', {
-            ...{ orderId: ids.join(','), tab: 'packing' },
+            orderId: ids.join(','),
+            tab: 'packing',
           }),
         );
         const lead = records.find(({ partnerCount }) => partnerCount === 1)?.id ?? '';
@@ -156,8 +157,7 @@ export const fulfilmentFacts: readonly LifecycleFacts[] = [
         await stage.order(id, 'accept');
         const method = await firstOf(stage.admin, '/base/shipMethod/list', { code: 'OWN-TRK' });
         await stage.order(id, 'start', { shipMethodId: method.id });
-        const parcel = (await firstOf(stage.packer, '/fulfilment/shipment/list', { orderId: id }))
-          .id;
+        const parcel = (await firstOf(stage.packer, '/fulfilment/shipment/list', { orderId: id })).id;
         await stage.shipment(parcel, 'pack');
         await stage.shipment(parcel, 'sealAll');
         await stage.shipment(parcel, 'ownLabel', { carrierCode: 'OWN', trackingNo: 'TRUCK-3' });
@@ -215,20 +215,12 @@ export const fulfilmentFacts: readonly LifecycleFacts[] = [
     keyed: ['voidLabel'],
     better: { voidLabel: /已随面单发出/ },
     made: {
-      'a label is voided in time, used, and lost where its carrier does not take it back': async (
-        stage,
-      ) => {
+      'a label is voided in time, used, and lost where its carrier does not take it back': async (stage) => {
         const { scene, admin } = stage;
         const labelOf = async (parcel: string): Promise<string> =>
           (await firstOf(admin, '/fulfilment/shippingLabel/list', { shipmentId: parcel })).id;
         const parcel = await boughtParcel(scene, admin);
-        await stage.make(
-          admin,
-          'fulfilment:shippingLabel',
-          await labelOf(parcel),
-          'voidLabel',
-          REASON,
-        );
+        await stage.make(admin, 'fulfilment:shippingLabel', await labelOf(parcel), 'voidLabel', REASON);
         await scene.settled();
         expect(await stage.stateOf('fulfilment:shipment', parcel)).toBe('packed');
         await fault(scene, { fault: 'label-refused' });
@@ -346,7 +338,8 @@ export const fulfilmentFacts: readonly LifecycleFacts[] = [
         await stage.shipment(parcel.id, 'pack');
         await stage.shipment(parcel.id, 'sealAll');
         await stage.shipment(parcel.id, 'ownLabel', {
-          ...{ carrierCode: 'OWN', trackingNo: 'TRUCK-02' },
+          carrierCode: 'OWN',
+          trackingNo: 'TRUCK-02',
         });
         const own = 'fulfilment:handover';
         const list = await handoverAt(stage.scene, stage.packer, method.id);
@@ -387,20 +380,22 @@ async function boughtParcel(scene: TestApp, admin: Client): Promise<string> {
 
 /** A way to ship on an account of one's own at the simulated carrier, opened the first time. */
 export async function swiftMethod(admin: Client): Promise<string> {
-  const page = await must(
-    admin.get<Page<{ id: string }>>('/base/shipMethod/list', { name: 'swift own' }),
-  );
+  const page = await must(admin.get<Page<{ id: string }>>('/base/shipMethod/list', { name: 'swift own' }));
   if (page.records[0]) return page.records[0].id;
-  const [carrier] = await must(
-    admin.get<{ code: string; practice: Record<string, string> }[]>('/fulfilment/carriers'),
-  );
+  const [carrier] = await must(admin.get<{ code: string; practice: Record<string, string> }[]>('/fulfilment/carriers'));
   const account = { code: 'SWIFT-OWN', name: 'Swift 自有', carrier: 'swift', owner: 'own' };
   await must(admin.post('/base/carrierAccount/add', { ...account, ...carrier?.practice }));
   const { id } = await firstOf(admin, '/base/carrierAccount/list', { name: 'Swift 自有' });
   await must(
     admin.post('/base/shipMethod/add', {
-      ...{ code: 'SWIFT-OWN', name: 'swift own', carrier: 'Swift', service: 'ground' },
-      ...{ accountOwner: 'own', carrierAccountId: id, class: 'parcel', dimDivisor: 139 },
+      code: 'SWIFT-OWN',
+      name: 'swift own',
+      carrier: 'Swift',
+      service: 'ground',
+      accountOwner: 'own',
+      carrierAccountId: id,
+      class: 'parcel',
+      dimDivisor: 139,
     }),
   );
   return (await firstOf(admin, '/base/shipMethod/list', { name: 'swift own' })).id;
@@ -409,7 +404,8 @@ export async function swiftMethod(admin: Client): Promise<string> {
 const waveOf = async (who: Client, shipmentId: string): Promise<string> => {
   const { waves } = await must(
     who.post<{ waves: { id: string }[] }>('/fulfilment/wave/make', {
-      ...{ ids: [shipmentId], kind: 'multi' },
+      ids: [shipmentId],
+      kind: 'multi',
     }),
   );
   return waves[0]?.id ?? '';
@@ -419,7 +415,8 @@ const handoverAt = async (scene: TestApp, who: Client, shipMethodId?: string): P
   (
     await must(
       who.post<{ id: string }>('/fulfilment/handover/open', {
-        ...{ warehouseId: scene.seller.warehouses[NEW_JERSEY], shipMethodId },
+        warehouseId: scene.seller.warehouses[NEW_JERSEY],
+        shipMethodId,
       }),
     )
   ).id;

@@ -15,7 +15,9 @@ async function addAdjustment(scene: TestApp, who: Client, unitCost: string): Pro
 
 async function addCount(scene: TestApp, who: Client, part: string): Promise<string> {
   const added = who.post<{ id: string }>('/inventory/stockCount/add', {
-    ...{ warehouseId: scene.seller.warehouses[NEW_JERSEY], extent: 'listed', isBlind: false },
+    warehouseId: scene.seller.warehouses[NEW_JERSEY],
+    extent: 'listed',
+    isBlind: false,
     lines: [{ skuId: scene.seller.skus[part], condition: 'good' }],
   });
   return (await must(added)).id;
@@ -28,7 +30,8 @@ async function addTransfer(scene: TestApp, who: Client): Promise<string> {
   const here = scene.seller.warehouses[NEW_JERSEY] as string;
   const there = Object.values(scene.seller.warehouses).find((id) => id !== here);
   const added = who.post<{ id: string }>('/inventory/stockTransfer/add', {
-    ...{ fromWarehouseId: here, toWarehouseId: there },
+    fromWarehouseId: here,
+    toWarehouseId: there,
     lines: [{ skuId: scene.seller.skus[MIRROR], qty: 1 }],
   });
   return (await must(added)).id;
@@ -37,7 +40,8 @@ async function addTransfer(scene: TestApp, who: Client): Promise<string> {
 /** At about what it costs, where nobody says more. */
 async function addInbound(scene: TestApp, who: Client, unitCost = STOOL_COST): Promise<string> {
   const added = who.post<{ id: string }>('/inventory/inboundReceipt/add', {
-    ...{ warehouseId: scene.seller.warehouses[NEW_JERSEY], eta: '2026-11-30' },
+    warehouseId: scene.seller.warehouses[NEW_JERSEY],
+    eta: '2026-11-30',
     lines: [{ skuId: scene.seller.skus[STOOL], qty: 2, unitCost }],
   });
   return (await must(added)).id;
@@ -45,10 +49,10 @@ async function addInbound(scene: TestApp, who: Client, unitCost = STOOL_COST): P
 
 async function addStateChange(scene: TestApp, who: Client): Promise<string> {
   const added = who.post<{ id: string }>('/inventory/stateChange/add', {
-    ...{ kind: 'condition', warehouseId: scene.seller.warehouses[NEW_JERSEY], reason: '质检' },
-    lines: [
-      { skuId: scene.seller.skus[STOOL], condition: 'good', toCondition: 'quarantine', qty: 1 },
-    ],
+    kind: 'condition',
+    warehouseId: scene.seller.warehouses[NEW_JERSEY],
+    reason: '质检',
+    lines: [{ skuId: scene.seller.skus[STOOL], condition: 'good', toCondition: 'quarantine', qty: 1 }],
   });
   return (await must(added)).id;
 }
@@ -104,12 +108,7 @@ export const inventoryFacts: readonly LifecycleFacts[] = [
         await stage.make(stage.packer, key, id, 'recount');
         await stage.make(stage.packer, key, id, 'finish', { uncounted: 'skip' });
         await stage.make(stage.packer, key, id, 'post');
-        await stage.make(
-          stage.packer,
-          key,
-          await addCount(stage.scene, stage.packer, STOOL),
-          'cancel',
-        );
+        await stage.make(stage.packer, key, await addCount(stage.scene, stage.packer, STOOL), 'cancel');
       },
     },
   },
@@ -169,8 +168,7 @@ export const inventoryFacts: readonly LifecycleFacts[] = [
         const key = 'inventory:inboundReceipt';
         const { scene, packer } = stage;
         const id = await addInbound(scene, packer);
-        for (const move of ['announce', 'arrive', 'receive', 'complete'])
-          await stage.make(packer, key, id, move);
+        for (const move of ['announce', 'arrive', 'receive', 'complete']) await stage.make(packer, key, id, move);
         await stage.make(packer, key, await addInbound(scene, packer), 'cancel');
         const dear = await addInbound(scene, packer, '900');
         await stage.make(packer, key, dear, 'announce');

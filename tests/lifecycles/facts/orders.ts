@@ -37,67 +37,58 @@ export const orderFacts: readonly LifecycleFacts[] = [
     },
     ends: ['completed'],
     answers: {
-      ...{ kind: 'internal', content: '核对', priority: 'rush', ...ADDRESS },
+      kind: 'internal',
+      content: '核对',
+      priority: 'rush',
+      ...ADDRESS,
       patch: { city: 'Madison' },
     },
     made: {
-      'an order goes all the way: judged, moved, packed box by box, shipped, delivered, completed':
-        async (stage) => {
-          const { id } = await newOrder(stage.scene, stage.clerk, CHAIRS);
-          await stage.order(id, 'hold', REASON);
-          await stage.order(id, 'release', REASON);
-          await stage.order(id, 'remark', { kind: 'internal', content: '易碎' });
-          await stage.order(id, 'reallocate', {
-            warehouseId: stage.scene.seller.warehouses[CALIFORNIA],
-          });
-          await stage.order(id, 'reallocate', {
-            warehouseId: stage.scene.seller.warehouses[NEW_JERSEY],
-          });
-          await stage.order(id, 'correctAddress', ADDRESS);
-          await stage.order(id, 'adoptAddress', { patch: { address2: 'Unit 2' } });
-          await stage.order(id, 'accept');
-          await stage.order(id, 'start');
-          const parcel = (await firstOf(stage.packer, '/fulfilment/shipment/list', { orderId: id }))
-            .id;
-          await stage.shipment(parcel, 'pack');
-          const boxes = await stage.packer.get<Page<{ id: string }>>('/fulfilment/box/list', {
-            shipmentId: parcel,
-          });
-          const sizes = { weightG: 19_000, lengthMm: 610, widthMm: 560, heightMm: 640 };
-          for (const box of boxes.result.records) {
-            await stage.make(stage.packer, 'fulfilment:box', box.id, 'measure', sizes);
-            await stage.make(stage.packer, 'fulfilment:box', box.id, 'seal');
-          }
-          expect(await stage.stateOf('fulfilment:shipment', parcel)).toBe('packed');
-          await stage.make(
-            stage.packer,
-            'fulfilment:box',
-            boxes.result.records[0]?.id as string,
-            'reopen',
-          );
-          expect(await stage.stateOf('fulfilment:shipment', parcel)).toBe('packing');
-          await stage.shipment(parcel, 'sealAll');
-          await stage.shipment(parcel, 'reopen');
-          await stage.shipment(parcel, 'sealAll');
-          await stage.shipment(parcel, 'register');
-          await stage.scene.pass(3 * 86_400_000);
-          await stage.signIn();
-          await stage.shipment(parcel, 'ship');
-          expect(await stage.stateOf('orders:salesOrder', id)).toBe('shipped');
-          await stage.shipment(parcel, 'scan');
-          await stage.shipment(parcel, 'deliver');
-          await stage.order(id, 'deliver');
-          await stage.order(id, 'complete');
-        },
-      'an order is accepted in part, and what its channel has not heard is called back': async (
-        stage,
-      ) => {
+      'an order goes all the way: judged, moved, packed box by box, shipped, delivered, completed': async (stage) => {
+        const { id } = await newOrder(stage.scene, stage.clerk, CHAIRS);
+        await stage.order(id, 'hold', REASON);
+        await stage.order(id, 'release', REASON);
+        await stage.order(id, 'remark', { kind: 'internal', content: '易碎' });
+        await stage.order(id, 'reallocate', {
+          warehouseId: stage.scene.seller.warehouses[CALIFORNIA],
+        });
+        await stage.order(id, 'reallocate', {
+          warehouseId: stage.scene.seller.warehouses[NEW_JERSEY],
+        });
+        await stage.order(id, 'correctAddress', ADDRESS);
+        await stage.order(id, 'adoptAddress', { patch: { address2: 'Unit 2' } });
+        await stage.order(id, 'accept');
+        await stage.order(id, 'start');
+        const parcel = (await firstOf(stage.packer, '/fulfilment/shipment/list', { orderId: id })).id;
+        await stage.shipment(parcel, 'pack');
+        const boxes = await stage.packer.get<Page<{ id: string }>>('/fulfilment/box/list', {
+          shipmentId: parcel,
+        });
+        const sizes = { weightG: 19_000, lengthMm: 610, widthMm: 560, heightMm: 640 };
+        for (const box of boxes.result.records) {
+          await stage.make(stage.packer, 'fulfilment:box', box.id, 'measure', sizes);
+          await stage.make(stage.packer, 'fulfilment:box', box.id, 'seal');
+        }
+        expect(await stage.stateOf('fulfilment:shipment', parcel)).toBe('packed');
+        await stage.make(stage.packer, 'fulfilment:box', boxes.result.records[0]?.id as string, 'reopen');
+        expect(await stage.stateOf('fulfilment:shipment', parcel)).toBe('packing');
+        await stage.shipment(parcel, 'sealAll');
+        await stage.shipment(parcel, 'reopen');
+        await stage.shipment(parcel, 'sealAll');
+        await stage.shipment(parcel, 'register');
+        await stage.scene.pass(3 * 86_400_000);
+        await stage.signIn();
+        await stage.shipment(parcel, 'ship');
+        expect(await stage.stateOf('orders:salesOrder', id)).toBe('shipped');
+        await stage.shipment(parcel, 'scan');
+        await stage.shipment(parcel, 'deliver');
+        await stage.order(id, 'deliver');
+        await stage.order(id, 'complete');
+      },
+      'an order is accepted in part, and what its channel has not heard is called back': async (stage) => {
         const { id } = await newOrder(stage.scene, stage.clerk, CHAIRS);
         const { lines } = await must(
-          stage.clerk.get<{ lines: { orderLine: { id: string }[] } }>(
-            '/orders/salesOrder/queryById',
-            { id },
-          ),
+          stage.clerk.get<{ lines: { orderLine: { id: string }[] } }>('/orders/salesOrder/queryById', { id }),
         );
         const part = { lines: JSON.stringify([{ lineId: lines.orderLine[0]?.id, now: 2 }]) };
         const { version } = await must(stage.admin.get<{ version: number }>('/channels/callWait'));
@@ -120,56 +111,44 @@ export const orderFacts: readonly LifecycleFacts[] = [
         }
         await stage.order(id, 'cancel', REASON);
       },
-      'a price is let pass, an order refused, one typed by hand submitted, another discarded':
-        async (stage) => {
-          const cheap = await newOrder(stage.scene, stage.clerk, {
-            lines: [{ partNumber: 'WB-DCH-HOLM-S2', quantity: 1, price: 12.5 }],
-          });
-          await stage.make(
-            await stage.scene.as('caiwu'),
-            'orders:salesOrder',
-            cheap.id,
-            'acceptPrice',
-            REASON,
-          );
-          await stage.order(cheap.id, 'reject', REASON);
-          const typed = async (): Promise<string> =>
-            (
-              await must(
-                stage.clerk.post<{ id: string }>('/orders/salesOrder/add', {
-                  accountId: stage.scene.seller.accountId,
-                  ...ADDRESS,
-                  lines: [{ skuId: stage.scene.seller.skus[CHAIR], qty: 2, unitPrice: '1' }],
-                }),
-              )
-            ).id;
-          const draft = await typed();
-          await stage.order(draft, 'submit');
-          expect(await stage.stateOf('orders:salesOrder', draft)).toBe('new');
-          const twin = await typed();
-          await stage.order(twin, 'submit');
-          await stage.order(twin, 'notDuplicate', REASON);
-          await stage.order(twin, 'cancel', REASON);
-          await stage.order(draft, 'setPriority', { priority: 'urgent' });
-          const truck = await firstOf(stage.clerk, '/base/shipMethod/list', { code: 'OWN-TRK' });
-          await stage.order(draft, 'setShipMethod', { shipMethodId: truck.id });
-          const { lines } = await must(
-            stage.clerk.get<{ lines: { orderLine: { id: string }[] } }>(
-              '/orders/salesOrder/queryById',
-              { id: draft },
-            ),
-          );
-          const lineId = lines.orderLine[0]?.id;
-          await stage.order(draft, 'split', { parts: JSON.stringify([[{ lineId, qty: 1 }]]) });
-          const mistake = await typed();
-          await stage.order(draft, 'cancel', REASON);
-          await stage.order(draft, 'reopen', REASON);
-          await stage.order(mistake, 'discard');
-          expect(await stage.stateOf('orders:salesOrder', mistake)).toBe('cancelled');
-        },
-      'an order answered elsewhere: left to whoever answered it, then taken over': async (
-        stage,
-      ) => {
+      'a price is let pass, an order refused, one typed by hand submitted, another discarded': async (stage) => {
+        const cheap = await newOrder(stage.scene, stage.clerk, {
+          lines: [{ partNumber: 'WB-DCH-HOLM-S2', quantity: 1, price: 12.5 }],
+        });
+        await stage.make(await stage.scene.as('caiwu'), 'orders:salesOrder', cheap.id, 'acceptPrice', REASON);
+        await stage.order(cheap.id, 'reject', REASON);
+        const typed = async (): Promise<string> =>
+          (
+            await must(
+              stage.clerk.post<{ id: string }>('/orders/salesOrder/add', {
+                accountId: stage.scene.seller.accountId,
+                ...ADDRESS,
+                lines: [{ skuId: stage.scene.seller.skus[CHAIR], qty: 2, unitPrice: '1' }],
+              }),
+            )
+          ).id;
+        const draft = await typed();
+        await stage.order(draft, 'submit');
+        expect(await stage.stateOf('orders:salesOrder', draft)).toBe('new');
+        const twin = await typed();
+        await stage.order(twin, 'submit');
+        await stage.order(twin, 'notDuplicate', REASON);
+        await stage.order(twin, 'cancel', REASON);
+        await stage.order(draft, 'setPriority', { priority: 'urgent' });
+        const truck = await firstOf(stage.clerk, '/base/shipMethod/list', { code: 'OWN-TRK' });
+        await stage.order(draft, 'setShipMethod', { shipMethodId: truck.id });
+        const { lines } = await must(
+          stage.clerk.get<{ lines: { orderLine: { id: string }[] } }>('/orders/salesOrder/queryById', { id: draft }),
+        );
+        const lineId = lines.orderLine[0]?.id;
+        await stage.order(draft, 'split', { parts: JSON.stringify([[{ lineId, qty: 1 }]]) });
+        const mistake = await typed();
+        await stage.order(draft, 'cancel', REASON);
+        await stage.order(draft, 'reopen', REASON);
+        await stage.order(mistake, 'discard');
+        expect(await stage.stateOf('orders:salesOrder', mistake)).toBe('cancelled');
+      },
+      'an order answered elsewhere: left to whoever answered it, then taken over': async (stage) => {
         const { id, po } = await newOrder(stage.scene, stage.clerk, CHAIRS);
         await stage.scene.sim('POST', '/elsewhere', { poNumber: po });
         await pull(stage.scene, stage.clerk);
@@ -201,9 +180,7 @@ export const orderFacts: readonly LifecycleFacts[] = [
     ends: ['accepted', 'corrected', 'withdrawn'],
     answers: { kind: 'internal', content: '核对', dueAt: '2030-01-01 00:00:00', reason: '认可' },
     made: {
-      'a price is argued about: accepted, withdrawn, corrected, over with its order': async (
-        stage,
-      ) => {
+      'a price is argued about: accepted, withdrawn, corrected, over with its order': async (stage) => {
         const key = 'orders:priceDispute';
         const begin = async (): Promise<{ dispute: string; id: string; po: string }> => {
           const { id, po } = await newOrder(stage.scene, stage.clerk, CHEAP);
@@ -228,10 +205,9 @@ export const orderFacts: readonly LifecycleFacts[] = [
         const corrected = await begin();
         await stage.make(stage.clerk, key, corrected.dispute, 'expect', { content: 'Yes.' });
         const { lines } = await must(
-          stage.clerk.get<{ lines: { orderLine: { expectedPrice: string }[] } }>(
-            '/orders/salesOrder/queryById',
-            { id: corrected.id },
-          ),
+          stage.clerk.get<{ lines: { orderLine: { expectedPrice: string }[] } }>('/orders/salesOrder/queryById', {
+            id: corrected.id,
+          }),
         );
         const price = Number(lines.orderLine[0]?.expectedPrice);
         await stage.scene.sim('POST', `/orders/${corrected.po}`, {

@@ -15,7 +15,8 @@ async function supplierOf(who: Client): Promise<string> {
 
 async function addOrder(scene: TestApp, who: Client, unitPrice = '1.50'): Promise<string> {
   const added = who.post<{ id: string }>('/purchasing/purchaseOrder/add', {
-    ...{ supplierId: await supplierOf(who), warehouseId: scene.seller.warehouses[NEW_JERSEY] },
+    supplierId: await supplierOf(who),
+    warehouseId: scene.seller.warehouses[NEW_JERSEY],
     lines: [{ skuId: scene.seller.skus[STOOL], qty: 2, unitPrice }],
   });
   return (await must(added)).id;

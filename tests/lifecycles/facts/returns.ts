@@ -85,9 +85,7 @@ export const returnFacts: readonly LifecycleFacts[] = [
         await enqueueExpiry(scene.app.db, scene.now());
         await scene.settled();
       },
-      'a return: what is given up is looked at by another, mended, credited and closed': async (
-        stage,
-      ) => {
+      'a return: what is given up is looked at by another, mended, credited and closed': async (stage) => {
         const order = await sentOrder(stage.scene, stage.clerk, stage.packer, 1);
         const { id, lineId } = await judged(stage, order);
         await setLimit(stage, '0.01');

@@ -73,14 +73,9 @@ interface Face {
   cartons?: number;
 }
 
-async function facesOf(
-  tx: Tx,
-  by: ReturnGroup,
-  keys: readonly string[],
-): Promise<Map<string, Face>> {
+async function facesOf(tx: Tx, by: ReturnGroup, keys: readonly string[]): Promise<Map<string, Face>> {
   if (by === 'reason') return new Map(keys.map((key) => [key, { name: key }]));
-  if (by === 'carrier')
-    return new Map(keys.map((key) => [key, { name: key || '未知承运商', carrier: key }]));
+  if (by === 'carrier') return new Map(keys.map((key) => [key, { name: key || '未知承运商', carrier: key }]));
   if (by === 'warehouse') {
     const found = await tx.rows<{ id: string; name: string }>`
       select id, name from warehouse where tenant_id = ${tx.tenant} and id = any(${[...keys]}::uuid[])`;
@@ -134,24 +129,27 @@ function groupRow(
     warehouse_id: face?.warehouseId ?? null,
     carrier: face?.carrier ?? null,
     carton_no: face?.cartonNo ?? null,
-    ...{ shipped_qty: shipped, returned_qty: returned, part_qty: parts },
+    shipped_qty: shipped,
+    returned_qty: returned,
+    part_qty: parts,
     return_rate: shipped > 0 ? returned / shipped : null,
     damaged_qty: sum((one) => one.damaged),
     loss: String(own.reduce((total, one) => total + one.loss, 0n)),
-    ...{ top_reason: topReason, top_share: all > 0 ? topQty / all : 0 },
-    ...{ top_fault: topFault ?? null, fault_share: topFault && all > 0 ? faultQty / all : null },
+    top_reason: topReason,
+    top_share: all > 0 ? topQty / all : 0,
+    top_fault: topFault ?? null,
+    fault_share: topFault && all > 0 ? faultQty / all : null,
     advice: adviceFor({
-      ...{ by, troubles, isOneOfSeveral: (face?.cartons ?? 1) > 1 },
+      by,
+      troubles,
+      isOneOfSeveral: (face?.cartons ?? 1) > 1,
       name: by === 'carton' && face ? `${face.cartonNo}/${face.cartons}` : name,
     }),
   };
 }
 
 /** What most units have in common. */
-function most(
-  own: readonly Part[],
-  what: (part: Part) => string | null,
-): [string | undefined, number] {
+function most(own: readonly Part[], what: (part: Part) => string | null): [string | undefined, number] {
   const sums = new Map<string, number>();
   for (const one of own) {
     const key = what(one);

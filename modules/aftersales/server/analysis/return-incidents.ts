@@ -100,9 +100,7 @@ const causeTitle = (): Sql =>
   join(
     [
       sql`case l.cause`,
-      ...Object.entries(partCause.items).map(
-        ([code, title]) => sql`when ${code} then ${PART_WORD + title}`,
-      ),
+      ...Object.entries(partCause.items).map(([code, title]) => sql`when ${code} then ${PART_WORD + title}`),
       sql`else ${PART_WORD} end`,
     ],
     ' ',
@@ -131,5 +129,4 @@ export const shippedIn = (tx: Tx, period: Period): Sql => sql`
     and s.environment = 'live' and s.status <> 'voided' and ${within(tx, sql`s.shipped_at`, period)}`;
 
 /** 发货明细 */
-export const shippedRows = (tx: Tx, query: Query): Sql =>
-  shippedIn(tx, askedPeriod(tx, query, 'shippedOn'));
+export const shippedRows = (tx: Tx, query: Query): Sql => shippedIn(tx, askedPeriod(tx, query, 'shippedOn'));

@@ -37,7 +37,8 @@ export const claimDraft = draftSlots(
       });
       return {
         head: {
-          ...{ goodsTotal, total: goodsTotal + (head.otherAmount ?? 0n) },
+          goodsTotal,
+          total: goodsTotal + (head.otherAmount ?? 0n),
           lineCount: typed.length,
           dueOn: addDays(head.incidentOn, days.fileDays),
           remindOn: addDays(head.incidentOn, days.fileDays - days.remindDays),
@@ -76,9 +77,7 @@ async function returnOf(tx: Tx, returnId: string | null): Promise<ReturnSource |
   return found ?? null;
 }
 
-const LEFT: ReadonlySet<string> = new Set([
-  ...['shipped', 'inTransit', 'exception', 'delivered', 'lost'],
-]);
+const LEFT: ReadonlySet<string> = new Set(['shipped', 'inTransit', 'exception', 'delivered', 'lost']);
 
 function partyFaults(
   head: {
@@ -94,10 +93,8 @@ function partyFaults(
   if (head.party === 'carrier' && !head.carrierCode && !source) errors.push(claimFaults.carrier());
   if (head.party === 'supplier' && !head.supplierId) errors.push(claimFaults.supplier());
   if (!source) return errors;
-  if (returned?.orderId && returned.orderId !== source.orderId)
-    errors.push(claimFaults.otherOrder());
-  if (!LEFT.has(source.status))
-    errors.push(claimFaults.unshipped({ shipmentNo: source.shipmentNo }));
+  if (returned?.orderId && returned.orderId !== source.orderId) errors.push(claimFaults.otherOrder());
+  if (!LEFT.has(source.status)) errors.push(claimFaults.unshipped({ shipmentNo: source.shipmentNo }));
   if (source.warehouseId !== head.warehouseId) errors.push(claimFaults.otherWarehouse());
   return errors;
 }

@@ -33,7 +33,8 @@ export const submitClaim: Command = command(claimLifecycle, 'submit', {
   async run(tx, rows, { refNo = null }) {
     for (const row of rows) {
       await setColumns(tx, claim, [row], {
-        ...{ submittedBy: tx.actor.username, submittedAt: tx.now },
+        submittedBy: tx.actor.username,
+        submittedAt: tx.now,
         ...(await answerDays(tx, row)),
         ...(refNo ? { refNo } : {}),
       });
@@ -66,8 +67,7 @@ export const noteClaimRef: Command = command(claimLifecycle, 'noteRef', {
 
 /** 对方拒赔 */
 export const rejectClaim: Command = command(claimLifecycle, 'reject', {
-  run: (tx, rows, { reason }) =>
-    setColumns(tx, claim, rows, { outcome: `拒赔：${reason}`, ...NO_CLOCK }),
+  run: (tx, rows, { reason }) => setColumns(tx, claim, rows, { outcome: `拒赔：${reason}`, ...NO_CLOCK }),
 });
 
 /** 申诉: the other side has its days once more. */
@@ -83,8 +83,7 @@ export const appealClaim: Command = command(claimLifecycle, 'appeal', {
 
 /** 放弃索赔 */
 export const abandonClaim: Command = command(claimLifecycle, 'abandon', {
-  run: (tx, rows, { reason }) =>
-    setColumns(tx, claim, rows, { outcome: `放弃：${reason}`, ...NO_CLOCK }),
+  run: (tx, rows, { reason }) => setColumns(tx, claim, rows, { outcome: `放弃：${reason}`, ...NO_CLOCK }),
 });
 
 /** 放弃余款: what was paid is all that comes. */
@@ -98,8 +97,7 @@ export const waiveClaim: Command = command(claimLifecycle, 'waive', {
   },
 });
 
-const openOf = ({ total, paidTotal, waivedTotal }: ClaimRow): bigint =>
-  total - paidTotal - waivedTotal;
+const openOf = ({ total, paidTotal, waivedTotal }: ClaimRow): bigint => total - paidTotal - waivedTotal;
 
 const payQuestions = claimLifecycle.moves.pay.ask;
 
@@ -134,17 +132,33 @@ async function pay(
   const baseAmount = convertAmount(amount, fxRate, row.currency, base, 'amount');
   const [id = ''] = await insertInto(tx, claimPayment, [
     {
-      ...{ claimId: row.id, paidOn: day, way, currency: row.currency, amount },
-      ...{ baseCurrency: base, baseAmount, bankRef, paidBy: tx.actor.username },
+      claimId: row.id,
+      paidOn: day,
+      way,
+      currency: row.currency,
+      amount,
+      baseCurrency: base,
+      baseAmount,
+      bankRef,
+      paidBy: tx.actor.username,
       isReversed: false,
     },
   ]);
   if (baseAmount > 0n) await postPaid(tx, row, { id, day, way, base, baseAmount });
   if (way === 'offset' && row.party === 'supplier' && row.supplierId)
     await issueCredit(tx, {
-      ...{ refType: 'claimPayment', refId: id, refNo: row.claimNo, supplierRef: bankRef },
-      ...{ supplierId: row.supplierId, warehouseId: row.warehouseId, issuedOn: day },
-      ...{ currency: row.currency, amount, fxRate, baseCurrency: base, baseAmount },
+      refType: 'claimPayment',
+      refId: id,
+      refNo: row.claimNo,
+      supplierRef: bankRef,
+      supplierId: row.supplierId,
+      warehouseId: row.warehouseId,
+      issuedOn: day,
+      currency: row.currency,
+      amount,
+      fxRate,
+      baseCurrency: base,
+      baseAmount,
     });
   await setColumns(tx, claim, [row], { paidTotal: row.paidTotal + amount });
   await noteMakers(tx, claim, row.id);
@@ -171,15 +185,15 @@ interface Paid {
  * Money that came, or less that is owed to the party: both are 索赔收入. What a supplier is owed less of is
  * a credit of purchasing, which bills are paid with.
  */
-async function postPaid(
-  tx: Tx,
-  row: ClaimRow,
-  { id, day, way, base, baseAmount }: Paid,
-): Promise<void> {
+async function postPaid(tx: Tx, row: ClaimRow, { id, day, way, base, baseAmount }: Paid): Promise<void> {
   const debit = way === 'cash' ? ({ code: 'cash' } as const) : await owedTo(tx, row);
   const [entryId = ''] = await postEntries(tx, [
     {
-      ...{ refType: 'claimPayment', refId: id, refNo: row.claimNo, event: 'paid', day },
+      refType: 'claimPayment',
+      refId: id,
+      refNo: row.claimNo,
+      event: 'paid',
+      day,
       memo: '索赔到账',
       postings: [{ debit, credit: { code: 'gain:claim' }, amount: baseAmount, currency: base }],
     },

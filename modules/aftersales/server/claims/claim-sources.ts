@@ -54,9 +54,7 @@ export const claimRoutes = (registry: Registry): Route[] => [
   implement(claimReturnRoute, async (call) => {
     const asked = parseBody(claimReturnRoute.body, call.body, placeOf(call.actor));
     const { returnId, party, supplierId = null } = asked;
-    const made = await call.tx((tx) =>
-      claimOfReturn(tx, registry, returnId, { party, supplierId }),
-    );
+    const made = await call.tx((tx) => claimOfReturn(tx, registry, returnId, { party, supplierId }));
     return answer(`已登记索赔 ${made.claimNo}，核对后提交`, made);
   }),
 ];
@@ -110,10 +108,12 @@ async function claimOfReturn(
   const isCarrier = party === 'carrier';
   const cause = lines.every(({ isShort }) => isShort) ? 'short' : isCarrier ? 'damaged' : 'defect';
   return addClaim(tx, registry, {
-    ...{ party, cause, returnId: row.id, warehouseId: row.warehouseId, currency: row.currency },
-    ...(isCarrier
-      ? { shipmentId: row.shipmentId, carrierCode: row.carrierCode ?? row.carrier }
-      : { supplierId }),
+    party,
+    cause,
+    returnId: row.id,
+    warehouseId: row.warehouseId,
+    currency: row.currency,
+    ...(isCarrier ? { shipmentId: row.shipmentId, carrierCode: row.carrierCode ?? row.carrier } : { supplierId }),
     incidentOn: dayIn(row.inspectedAt, tx.actor.zone),
     lines: lines.map(({ skuId, qty, unitPrice }) => ({ skuId, qty, unitPrice })),
   });
@@ -153,8 +153,11 @@ async function claimOfShipment(
     where l.tenant_id = ${tx.tenant} and l.shipment_id = ${row.id}::uuid and l.sku_id is not null
     group by l.sku_id order by l.sku_id`;
   const made = await addClaim(tx, registry, {
-    ...{ party: 'carrier', cause: row.status === 'lost' ? 'lost' : 'damaged' },
-    ...{ shipmentId: row.id, carrierCode: row.carrierCode, warehouseId: row.warehouseId },
+    party: 'carrier',
+    cause: row.status === 'lost' ? 'lost' : 'damaged',
+    shipmentId: row.id,
+    carrierCode: row.carrierCode,
+    warehouseId: row.warehouseId,
     incidentOn: dayIn(row.status === 'lost' ? tx.now : (row.at ?? tx.now), tx.actor.zone),
     currency: row.currency,
     ...(row.exceptionReason ? { note: row.exceptionReason } : {}),

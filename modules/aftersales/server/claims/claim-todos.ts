@@ -40,15 +40,13 @@ const CARDS: readonly Card[] = [
 export const claimTodos: readonly Todo[] = [
   {
     sort: 84,
-    items: async (tx) =>
-      Promise.all(CARDS.map((card) => cardOf(tx, card))).then((all) => all.flat()),
+    items: async (tx) => Promise.all(CARDS.map((card) => cardOf(tx, card))).then((all) => all.flat()),
   },
 ];
 
 async function cardOf(tx: Tx, card: Card): Promise<TodoItem[]> {
   const { doneBy, waits, due, tab, ...shown } = card;
-  const mayAct =
-    may(tx.actor, 'aftersales:claim:list') && doneBy.some((code) => may(tx.actor, code));
+  const mayAct = may(tx.actor, 'aftersales:claim:list') && doneBy.some((code) => may(tx.actor, code));
   if (!mayAct) return [];
   const today = dayIn(tx.now, tx.actor.zone);
   const [found] = await tx.query<{ n: number; day: string | null }>(sql`
@@ -58,7 +56,9 @@ async function cardOf(tx: Tx, card: Card): Promise<TodoItem[]> {
   return [
     {
       ...shown,
-      ...{ count: found?.n ?? 0, deadline, path: '/orders/claim' },
+      count: found?.n ?? 0,
+      deadline,
+      path: '/orders/claim',
       query: { tab, remindOn_end: today },
     },
   ];

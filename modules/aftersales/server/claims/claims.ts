@@ -34,11 +34,7 @@ export const claimsOf = (tx: Tx, orderLineIds: readonly string[]): Promise<Claim
     group by 1, 2`;
 
 /** Units of a line that others than this return leave. */
-export const unitsLeft = (
-  line: ReturnableLine,
-  claims: readonly Claim[],
-  except: string | null,
-): number =>
+export const unitsLeft = (line: ReturnableLine, claims: readonly Claim[], except: string | null): number =>
   claims
     .filter(({ orderLineId, returnId }) => orderLineId === line.id && returnId !== except)
     .reduce((left, { units }) => left - units, line.qtyShipped);
@@ -52,10 +48,7 @@ interface ComingLine {
 }
 
 /** Units of the same line of the order that other lines of the return take, or still wait for. */
-export const takenBeside = (
-  line: Pick<ComingLine, 'id' | 'orderLineId'>,
-  lines: readonly ComingLine[],
-): number =>
+export const takenBeside = (line: Pick<ComingLine, 'id' | 'orderLineId'>, lines: readonly ComingLine[]): number =>
   lines
     .filter(({ id, orderLineId }) => id !== line.id && orderLineId === line.orderLineId)
     .reduce((sum, { requested, received }) => sum + Math.max(requested, received), 0);
@@ -76,11 +69,7 @@ export function chargedForUnits(line: ReturnableLine, units: number, currency: s
 }
 
 /** What may still be credited for a line, minor units. */
-export const creditLeft = (
-  line: ReturnableLine,
-  claims: readonly Claim[],
-  currency: string,
-): bigint =>
+export const creditLeft = (line: ReturnableLine, claims: readonly Claim[], currency: string): bigint =>
   claims
     .filter(({ orderLineId }) => orderLineId === line.id)
     .reduce((left, { credited }) => left - credited, chargedFor(line, currency));

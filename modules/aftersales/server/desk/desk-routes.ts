@@ -30,9 +30,7 @@ import { takeInUnordered, type Unannounced } from '../returns/unordered-return.t
 
 /** 退货签收台: look-up, the parcel, and steps on it under a key. */
 export const deskRoutes = (registry: Registry): Route[] => [
-  implement(returnDeskFindRoute, (call) =>
-    call.tx((tx) => findParcel(tx, call.query.number ?? '')),
-  ),
+  implement(returnDeskFindRoute, (call) => call.tx((tx) => findParcel(tx, call.query.number ?? ''))),
   implement(returnDeskRoute, (call) =>
     call.tx(async (tx) => {
       const ids = idsOf(String(call.query.ids ?? '').split(','));
@@ -113,13 +111,10 @@ function unannouncedOf(lines: unknown): Unannounced[] {
     const { skuId, qty } = (row ?? {}) as { skuId?: unknown; qty?: unknown };
     const isQty = Number.isInteger(qty) && Number(qty) > 0 && Number(qty) <= MOST_COUNTED;
     if (!isUuid(skuId) || !isQty)
-      throw invalid([
-        { field: 'lines', row: index + 1, code: 'invalid', message: '商品或数量不对，请重选' },
-      ]);
+      throw invalid([{ field: 'lines', row: index + 1, code: 'invalid', message: '商品或数量不对，请重选' }]);
     bySku.set(skuId, (bySku.get(skuId) ?? 0) + Number(qty));
   }
-  if (bySku.size === 0)
-    throw invalid([{ field: 'lines', code: 'required', message: '至少扫一件商品' }]);
+  if (bySku.size === 0) throw invalid([{ field: 'lines', code: 'required', message: '至少扫一件商品' }]);
   return [...bySku].map(([skuId, counted]) => ({ skuId, counted }));
 }
 
@@ -132,11 +127,9 @@ function stepOf(given: unknown): DeskStep {
   if (kind === 'finish' && isUuid(returnId)) return { kind, returnId };
   const units = Number(by);
   const isCount = Number.isInteger(by) && units !== 0 && Math.abs(units) <= MOST_COUNTED;
-  if (kind === 'stranger' && isCount && isUuid(returnId) && isUuid(skuId))
-    return { kind, returnId, skuId, by: units };
+  if (kind === 'stranger' && isCount && isUuid(returnId) && isUuid(skuId)) return { kind, returnId, skuId, by: units };
   if (kind !== 'count' || !isCount || !isUuid(lineId)) throw deskStepWrong();
   if (reason === undefined || reason === null) return { kind, lineId, by: units };
-  if (typeof reason !== 'string' || reason.trim() === '' || reason.length > LONGEST_REASON)
-    throw deskStepWrong();
+  if (typeof reason !== 'string' || reason.trim() === '' || reason.length > LONGEST_REASON) throw deskStepWrong();
   return { kind, lineId, by: units, reason: reason.trim() };
 }

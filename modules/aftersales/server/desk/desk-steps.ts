@@ -49,12 +49,7 @@ export async function carryOutStep(
   return done;
 }
 
-async function carryOut(
-  tx: Tx,
-  registry: Registry,
-  parcel: readonly DeskReturn[],
-  step: DeskStep,
-): Promise<StepDone> {
+async function carryOut(tx: Tx, registry: Registry, parcel: readonly DeskReturn[], step: DeskStep): Promise<StepDone> {
   switch (step.kind) {
     case 'count':
       await count(tx, parcel, step);
@@ -114,10 +109,7 @@ async function countStranger(
   await store(tx, { returnId, lineId: null, skuId, qty: by, reason: null });
 }
 
-const store = (
-  tx: Tx,
-  one: Pick<OpenCount, 'returnId' | 'lineId' | 'skuId' | 'qty' | 'reason'>,
-): Promise<unknown> =>
+const store = (tx: Tx, one: Pick<OpenCount, 'returnId' | 'lineId' | 'skuId' | 'qty' | 'reason'>): Promise<unknown> =>
   tx.run`
     insert into return_count (tenant_id, id, return_id, line_id, sku_id, qty, reason, counted_by, counted_at)
     values (${tx.tenant}, ${newId()}, ${one.returnId}::uuid, ${one.lineId}::uuid, ${one.skuId}::uuid,
@@ -190,18 +182,12 @@ async function takeIn(tx: Tx, one: DeskReturn, lines: readonly DeskLine[]): Prom
     lines: lines.map(({ id, counted }) => ({ lineId: id, qty: counted })),
     ...(reasons.size > 0 ? { overReason: [...reasons].join('；') } : {}),
   });
-  const isWhole = one.lines.every(
-    (line) => line.isStranger || line.received + line.counted >= line.requested,
-  );
+  const isWhole = one.lines.every((line) => line.isStranger || line.received + line.counted >= line.requested);
   if (isWhole) await moveWithin(tx, finishReceiving, [one.id]);
 }
 
 /** 收货完成: no more is awaited of a return, whatever is missing. */
-async function finish(
-  tx: Tx,
-  parcel: readonly DeskReturn[],
-  { returnId }: StepOf<'finish'>,
-): Promise<void> {
+async function finish(tx: Tx, parcel: readonly DeskReturn[], { returnId }: StepOf<'finish'>): Promise<void> {
   requirePermission(tx.actor, 'aftersales:returnOrder:receiveDone');
   const one = openOne(parcel, returnId);
   const counted = one.lines.reduce((sum, line) => sum + line.counted, 0);

@@ -4,12 +4,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { join, sql, type Sql } from '#kit/server/sql.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
-import {
-  MOST_IN_PARCEL,
-  type DeskCandidate,
-  type DeskFound,
-  type DeskOrder,
-} from '../../model/return-desk.ts';
+import { MOST_IN_PARCEL, type DeskCandidate, type DeskFound, type DeskOrder } from '../../model/return-desk.ts';
 import { returnOrder } from '../../model/return-order.ts';
 import { isReceivable, readParcel } from './read-parcel.ts';
 
@@ -30,32 +25,23 @@ export async function findParcel(tx: Tx, text: string): Promise<DeskFound> {
   const byParcel = await candidates(tx, sql`t.tracking_no_bare = any(${parcelKeys(text)}::text[])`);
   const open = byParcel.filter(({ isOpen }) => isOpen);
   if (open.length > 0) return parcelOf(tx, open);
-  const own = await candidates(
-    tx,
-    sql`(t.return_no_key = any(${keys}::text[]) or t.ra_no_key = any(${keys}::text[]))`,
-  );
+  const own = await candidates(tx, sql`(t.return_no_key = any(${keys}::text[]) or t.ra_no_key = any(${keys}::text[]))`);
   if (own.length > 0) return chosen(tx, own);
   const orders = await ordersOf(tx, keys);
   const ids = orders.map(({ id }) => id);
-  const ofOrders =
-    ids.length > 0 ? await candidates(tx, sql`t.order_id = any(${ids}::uuid[])`) : [];
+  const ofOrders = ids.length > 0 ? await candidates(tx, sql`t.order_id = any(${ids}::uuid[])`) : [];
   if (ofOrders.length > 0) return chosen(tx, ofOrders, orders);
   return { ...NOTHING, candidates: plain(byParcel), orders };
 }
 
 /** One return that can be received is opened at once; several are offered, and so are those that cannot. */
-async function chosen(
-  tx: Tx,
-  rows: readonly Candidate[],
-  orders: DeskOrder[] = [],
-): Promise<DeskFound> {
+async function chosen(tx: Tx, rows: readonly Candidate[], orders: DeskOrder[] = []): Promise<DeskFound> {
   const open = rows.filter(({ isOpen }) => isOpen);
   if (open.length === 1) return parcelOf(tx, open);
   return { ...NOTHING, candidates: plain(rows), orders: open.length === 0 ? orders : [] };
 }
 
-const plain = (rows: readonly Candidate[]): DeskCandidate[] =>
-  rows.map(({ trackingNo: _no, ...row }) => row);
+const plain = (rows: readonly Candidate[]): DeskCandidate[] => rows.map(({ trackingNo: _no, ...row }) => row);
 
 async function parcelOf(tx: Tx, rows: readonly Candidate[]): Promise<DeskFound> {
   const ids = await wholeParcel(

@@ -108,16 +108,12 @@ async function mostUnits(
   );
   const coming = lines.map((line) => ({
     ...line,
-    received: counts
-      .filter(({ lineId }) => lineId === line.id)
-      .reduce((sum, { qty }) => sum + qty, line.received),
+    received: counts.filter(({ lineId }) => lineId === line.id).reduce((sum, { qty }) => sum + qty, line.received),
   }));
   return (line) => {
     const sold = ordered.find(({ id }) => id === line.orderLineId);
     const own = coming.filter(({ returnId }) => returnId === line.returnId);
-    return sold
-      ? Math.max(0, unitsLeft(sold, claims, line.returnId) - takenBeside(line, own))
-      : null;
+    return sold ? Math.max(0, unitsLeft(sold, claims, line.returnId) - takenBeside(line, own)) : null;
   };
 }
 
@@ -142,13 +138,9 @@ async function goodsAt(
   };
 }
 
-function countedOf(
-  tx: Tx,
-  counts: readonly OpenCount[],
-): Pick<DeskLine, 'counted' | 'counts' | 'reason'> {
+function countedOf(tx: Tx, counts: readonly OpenCount[]): Pick<DeskLine, 'counted' | 'counts' | 'reason'> {
   const byPerson = new Map<string, number>();
-  for (const { countedBy, qty } of counts)
-    byPerson.set(countedBy, (byPerson.get(countedBy) ?? 0) + qty);
+  for (const { countedBy, qty } of counts) byPerson.set(countedBy, (byPerson.get(countedBy) ?? 0) + qty);
   const people: DeskCount[] = [...byPerson]
     .filter(([, qty]) => qty !== 0)
     .map(([by, qty]) => ({ by, qty, isMe: by === tx.actor.username }));
@@ -162,12 +154,7 @@ function countedOf(
 /** The line of goods that no return awaits, by the return with which they came. */
 export const strangerId = (returnId: string, skuId: string): string => `${returnId}:${skuId}`;
 
-function strangersOf(
-  tx: Tx,
-  returnId: string,
-  counts: readonly OpenCount[],
-  goodsOf: GoodsOf,
-): DeskLine[] {
+function strangersOf(tx: Tx, returnId: string, counts: readonly OpenCount[], goodsOf: GoodsOf): DeskLine[] {
   const strange = counts.filter(({ lineId }) => lineId === null);
   return [...new Set(strange.map(({ skuId }) => skuId))].flatMap((skuId) => {
     const counted = countedOf(
@@ -177,14 +164,15 @@ function strangersOf(
     if (counted.counted === 0) return [];
     return [
       {
-        ...{
-          id: strangerId(returnId, skuId),
-          returnId,
-          skuId,
-          goods: goodsOf(returnId, skuId),
-          ...counted,
-        },
-        ...{ requested: 0, received: 0, most: null, isStranger: true },
+        id: strangerId(returnId, skuId),
+        returnId,
+        skuId,
+        goods: goodsOf(returnId, skuId),
+        ...counted,
+        requested: 0,
+        received: 0,
+        most: null,
+        isStranger: true,
       },
     ];
   });

@@ -19,16 +19,17 @@ const AVAILABLE = { code: 'wallet:available' } as const;
 const FEE = { code: 'platform:revenue', part: 'returnLabel', partName: '退货面单费' } as const;
 
 /** Sets the price aside in the wallet, of an account of the platform. @returns why it cannot */
-export async function holdPrice(
-  tx: Tx,
-  label: PaidLabel,
-  { amount, currency }: CarrierRate,
-): Promise<Refusal | null> {
+export async function holdPrice(tx: Tx, label: PaidLabel, { amount, currency }: CarrierRate): Promise<Refusal | null> {
   if (label.owner === 'platform' && label.charge === 'none' && amount > 0n) {
     const held = await underSavepoint(tx, () =>
       placeHold(tx, {
-        ...{ refType: 'returnLabel', refId: label.id, refNo: label.labelNo },
-        ...{ from: AVAILABLE, held: 'wallet:held', amount, currency },
+        refType: 'returnLabel',
+        refId: label.id,
+        refNo: label.labelNo,
+        from: AVAILABLE,
+        held: 'wallet:held',
+        amount,
+        currency,
       }),
     );
     if (held instanceof Refusal) return walletLow();
@@ -71,17 +72,15 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 /** @returns false where the wallet has not so much */
 async function payBeyond(
   tx: Tx,
-  {
-    id,
-    labelNo,
-    beyond,
-    currency,
-  }: Pick<PaidLabel, 'id' | 'labelNo' | 'beyond'> & { currency: string | null },
+  { id, labelNo, beyond, currency }: Pick<PaidLabel, 'id' | 'labelNo' | 'beyond'> & { currency: string | null },
 ): Promise<boolean> {
   const paid = await underSavepoint(tx, () =>
     postEntries(tx, [
       {
-        ...{ refType: 'returnLabel', refId: id, refNo: labelNo, event: 'beyond' },
+        refType: 'returnLabel',
+        refId: id,
+        refNo: labelNo,
+        event: 'beyond',
         memo: '退货面单高于报价的部分',
         postings: [{ debit: AVAILABLE, credit: FEE, amount: beyond, currency: currency ?? '' }],
       },
@@ -100,8 +99,7 @@ export async function payDueReturnLabels(tx: Tx, currency: string): Promise<void
     select id, label_no, beyond, currency from return_label
     where tenant_id = ${tx.tenant} and beyond_charge = 'due' and currency = ${currency}
     order by create_time, id for update`;
-  for (const { currency: taken = null, ...one } of due)
-    if (!(await payBeyond(tx, { ...one, currency: taken }))) return;
+  for (const { currency: taken = null, ...one } of due) if (!(await payBeyond(tx, { ...one, currency: taken }))) return;
 }
 
 /** No label came: what was held is free again. */
@@ -119,7 +117,10 @@ export async function refundLabel(tx: Tx, label: PaidLabel): Promise<void> {
   if (paid > 0n)
     await postEntries(tx, [
       {
-        ...{ refType: 'returnLabel', refId: id, refNo: labelNo, event: 'refund' },
+        refType: 'returnLabel',
+        refId: id,
+        refNo: labelNo,
+        event: 'refund',
         memo: '退货面单作废退款',
         postings: [{ debit: FEE, credit: AVAILABLE, amount: paid, currency: currency ?? '' }],
       },

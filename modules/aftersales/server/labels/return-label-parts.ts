@@ -12,13 +12,7 @@ import { returnLabelRule } from '../../model/return-label.ts';
 import { returnOrder } from '../../model/return-order.ts';
 import { payDueReturnLabels } from './return-label-money.ts';
 import { returnLabelRoutes } from './return-label-routes.ts';
-import {
-  giveUpLabels,
-  methodByRule,
-  voidReturnLabel,
-  wantLabel,
-  type LabelledReturn,
-} from './return-labels.ts';
+import { giveUpLabels, methodByRule, voidReturnLabel, wantLabel, type LabelledReturn } from './return-labels.ts';
 
 /** Approved, we send the label: where a rule says how, it is bought at once. What cannot be is left to a person. */
 async function buyOnApproval(tx: Tx, returnId: string): Promise<void> {
@@ -29,12 +23,11 @@ async function buyOnApproval(tx: Tx, returnId: string): Promise<void> {
   await setColumns(tx, returnOrder, [returnId], { labelStatus: 'wanted', labelError: null });
   if ((await methodByRule(tx, row.warehouseId)) === null) return;
   // The event comes before the state is stored: by now it is decided.
-  const wanted = await underSavepoint(tx, () =>
-    wantLabel(tx, { ...row, status: 'approved' }, null),
-  );
+  const wanted = await underSavepoint(tx, () => wantLabel(tx, { ...row, status: 'approved' }, null));
   if (wanted instanceof Refusal)
     await setColumns(tx, returnOrder, [returnId], {
-      ...{ labelStatus: 'failed', labelError: wanted.message },
+      labelStatus: 'failed',
+      labelError: wanted.message,
     });
 }
 
@@ -52,7 +45,8 @@ async function judgeRule(
   },
 ): Promise<void> {
   const fault = (field: string, message: string): FieldError => ({
-    ...{ field, message },
+    field,
+    message,
     code: 'aftersales.labelRule',
   });
   const method = await tx.maybe`
@@ -62,10 +56,7 @@ async function judgeRule(
   const other = await tx.maybe`
     select 1 as one from return_label_rule where tenant_id = ${tx.tenant} and deleted_at is null
       and id::text <> ${rule.id ?? ''} and warehouse_id is not distinct from ${rule.warehouseId ?? null}::uuid`;
-  if (other)
-    throw invalid([
-      { field: 'warehouseId', code: 'taken', message: '该仓库的规则已登记，请编辑已有的' },
-    ]);
+  if (other) throw invalid([{ field: 'warehouseId', code: 'taken', message: '该仓库的规则已登记，请编辑已有的' }]);
 }
 
 /** 退货面单, as a part of its module. */
@@ -74,9 +65,7 @@ export const labelParts = {
   moves: [{ voidReturnLabel }],
   routes: [...returnLabelRoutes],
   within: [
-    within(returnApproved, 'a label that we send is bought', (tx, { returnId }) =>
-      buyOnApproval(tx, returnId),
-    ),
+    within(returnApproved, 'a label that we send is bought', (tx, { returnId }) => buyOnApproval(tx, returnId)),
     within(returnEnded, 'labels of goods that nobody sends are voided', (tx, { returnId }) =>
       giveUpLabels(tx, [returnId]),
     ),

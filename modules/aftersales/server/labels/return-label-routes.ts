@@ -8,25 +8,15 @@ import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { answer, file, implement, type Route } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { LABEL_MIMES, labelFormat } from '#platform/print/label-file.ts';
-import {
-  buyReturnLabelRoute,
-  labelRefusals,
-  printReturnLabelRoute,
-} from '../../model/return-label-work.ts';
+import { buyReturnLabelRoute, labelRefusals, printReturnLabelRoute } from '../../model/return-label-work.ts';
 import { returnLabel } from '../../model/return-label.ts';
 import { returnOrder } from '../../model/return-order.ts';
 import { wantLabel, type LabelledReturn } from './return-labels.ts';
 
 export const returnLabelRoutes: readonly Route[] = [
   implement(buyReturnLabelRoute, async (call) => {
-    const { returnId, shipMethodId = null } = parseBody(
-      buyReturnLabelRoute.body,
-      call.body,
-      placeOf(call.actor),
-    );
-    const made = await call.tx(async (tx) =>
-      wantLabel(tx, await lockSeen(tx, returnId), shipMethodId),
-    );
+    const { returnId, shipMethodId = null } = parseBody(buyReturnLabelRoute.body, call.body, placeOf(call.actor));
+    const made = await call.tx(async (tx) => wantLabel(tx, await lockSeen(tx, returnId), shipMethodId));
     return answer('已提交，等待承运商返回面单', made);
   }),
   implement(printReturnLabelRoute, async (call) => {
@@ -46,10 +36,7 @@ async function lockSeen(tx: Tx, id: string): Promise<LabelledReturn> {
   return row;
 }
 
-async function readLabel(
-  tx: Tx,
-  id: string,
-): Promise<{ name: string; mime: string; bytes: Uint8Array }> {
+async function readLabel(tx: Tx, id: string): Promise<{ name: string; mime: string; bytes: Uint8Array }> {
   if (!isUuid(id)) throw notFound();
   const [row] = await tx.query<{
     id: string;

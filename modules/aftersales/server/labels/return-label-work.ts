@@ -4,13 +4,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { Dead, Later, type QueuedHandler } from '#kit/server/deliveries.ts';
 import { noteCarrierHealth } from '#modules/base/server/index.ts';
 import { CarrierError, type Consignment } from '#modules/fulfilment/model/carrier-port.ts';
-import {
-  buyOnce,
-  isClaimed,
-  shipFrom,
-  witnessOf,
-  type Carriers,
-} from '#modules/fulfilment/server/index.ts';
+import { buyOnce, isClaimed, shipFrom, witnessOf, type Carriers } from '#modules/fulfilment/server/index.ts';
 import { readOrder } from '#modules/orders/server/index.ts';
 import type { buyReturnLabelJob, voidReturnLabelJob } from '../../model/return-label-work.ts';
 import {
@@ -27,9 +21,7 @@ import {
 const RETRY_AFTER_MS = 60_000;
 
 /** `aftersales.buyReturnLabel`: asks the carrier what was bought before it buys, so that none is paid twice. */
-export function buyReturnLabelHandler(
-  carriers: Carriers,
-): QueuedHandler<TaskOf<typeof buyReturnLabelJob>> {
+export function buyReturnLabelHandler(carriers: Carriers): QueuedHandler<TaskOf<typeof buyReturnLabelJob>> {
   return {
     rank: 2,
     async run(attempt) {
@@ -86,9 +78,14 @@ async function consignmentBack(tx: Tx, label: StoredReturnLabel): Promise<Consig
   const { shipTo } = await readOrder(tx, label.orderId);
   return {
     from: {
-      ...{ name: shipTo.name, phone: shipTo.phone ?? '', address1: shipTo.address1 },
-      ...{ address2: shipTo.address2 ?? '', city: shipTo.city, state: shipTo.state },
-      ...{ postalCode: shipTo.postalCode, country: shipTo.country },
+      name: shipTo.name,
+      phone: shipTo.phone ?? '',
+      address1: shipTo.address1,
+      address2: shipTo.address2 ?? '',
+      city: shipTo.city,
+      state: shipTo.state,
+      postalCode: shipTo.postalCode,
+      country: shipTo.country,
     },
     to: await shipFrom(tx, label.warehouseId),
     parcels: label.parcels,
@@ -96,9 +93,7 @@ async function consignmentBack(tx: Tx, label: StoredReturnLabel): Promise<Consig
 }
 
 /** `aftersales.voidReturnLabel`: asked again, the carrier answers the same. */
-export function voidReturnLabelHandler(
-  carriers: Carriers,
-): QueuedHandler<TaskOf<typeof voidReturnLabelJob>> {
+export function voidReturnLabelHandler(carriers: Carriers): QueuedHandler<TaskOf<typeof voidReturnLabelJob>> {
   return {
     rank: 3,
     async run(attempt) {
@@ -109,9 +104,7 @@ export function voidReturnLabelHandler(
       // The carrier has given none that is ours: there is nothing that it could void.
       if (remoteId === null) return attempt.finish((tx) => returnLabelVoided(tx, labelId));
       try {
-        const { connection } = await attempt.tx((tx) =>
-          carriers.open(tx, label.carrierAccountId, aboutOf(label)),
-        );
+        const { connection } = await attempt.tx((tx) => carriers.open(tx, label.carrierAccountId, aboutOf(label)));
         const outcome = await connection.voidLabel(remoteId);
         await attempt.finish((tx) =>
           outcome.status === 'voided'

@@ -4,29 +4,15 @@ import { command, moveWithin, recordBirth, type Command } from '#kit/server/comm
 import { newId, type Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { boxesOf, cartonsOf, type Carton } from '#modules/catalog/server/index.ts';
-import type {
-  BoughtLabel,
-  CarrierParcel,
-  CarrierRate,
-} from '#modules/fulfilment/model/carrier-port.ts';
+import type { BoughtLabel, CarrierParcel, CarrierRate } from '#modules/fulfilment/model/carrier-port.ts';
 import { MOST_NUMBERS, numbersText } from '#modules/fulfilment/model/tracking.ts';
 import { extraLabels } from '#modules/fulfilment/model/carrier-errors.ts';
 import { claimedFault, claimLabel, withoutOwn } from '#modules/fulfilment/server/index.ts';
 import { returnLabel, returnLabelLifecycle } from '../../model/return-label.ts';
-import {
-  labelRefusals,
-  returnLabelBuying,
-  returnLabelVoiding,
-} from '../../model/return-label-work.ts';
+import { labelRefusals, returnLabelBuying, returnLabelVoiding } from '../../model/return-label-work.ts';
 import { returnOrder } from '../../model/return-order.ts';
 import { labelFault } from './label-fault.ts';
-import {
-  freeHeld,
-  holdPrice,
-  payLabel,
-  refundLabel,
-  type PaidLabel,
-} from './return-label-money.ts';
+import { freeHeld, holdPrice, payLabel, refundLabel, type PaidLabel } from './return-label-money.ts';
 
 /** A label with the columns that no screen shows. */
 export type StoredReturnLabel = PaidLabel & {
@@ -56,8 +42,7 @@ export async function wantLabel(
   shipMethodId: string | null,
 ): Promise<{ id: string; labelNo: string }> {
   if (row.status !== 'approved' || row.type === 'refundOnly') throw labelRefusals.notApproved();
-  if (row.returnLabelBy !== 'seller')
-    throw labelRefusals.notOurs({ by: BY[row.returnLabelBy ?? 'buyer'] ?? '买家' });
+  if (row.returnLabelBy !== 'seller') throw labelRefusals.notOurs({ by: BY[row.returnLabelBy ?? 'buyer'] ?? '买家' });
   const { orderId, accountId, warehouseId } = row;
   if (!orderId || !accountId || !warehouseId) throw labelRefusals.noOrder();
   const live = await tx.maybe<{ labelNo: string }>`
@@ -100,17 +85,14 @@ interface MethodCarrier {
 }
 
 async function carrierOf(tx: Tx, methodId: string, environment: string): Promise<MethodCarrier> {
-  const found = await tx.maybe<
-    MethodCarrier & { name: string; status: string; environment: string }
-  >`
+  const found = await tx.maybe<MethodCarrier & { name: string; status: string; environment: string }>`
     select c.id, c.carrier, coalesce(m.service, '') as service, c.owner, c.name, c.status, c.environment
     from ship_method m join carrier_account c on c.tenant_id = m.tenant_id and c.id = m.carrier_account_id
       and c.deleted_at is null
     where m.tenant_id = ${tx.tenant} and m.id = ${methodId}::uuid and m.deleted_at is null`;
   if (!found) throw labelRefusals.noCarrier();
   if (found.status !== 'enabled') throw labelRefusals.disabled({ name: found.name });
-  if ((environment === 'sandbox') !== (found.environment === 'sandbox'))
-    throw labelRefusals.environment();
+  if ((environment === 'sandbox') !== (found.environment === 'sandbox')) throw labelRefusals.environment();
   return found;
 }
 
@@ -128,14 +110,15 @@ async function parcelsOf(tx: Tx, returnId: string): Promise<CarrierParcel[]> {
     const own = cartons.get(skuId) ?? [];
     if (own.length === 0) throw labelRefusals.noCarton({ sku: code });
     const [only] = own;
-    if (own.length === 1 && only)
-      return Array<CarrierParcel>(boxesOf(qty, own)).fill(measured(only));
+    if (own.length === 1 && only) return Array<CarrierParcel>(boxesOf(qty, own)).fill(measured(only));
     return Array.from({ length: qty }, () => own.map(measured)).flat();
   });
 }
 
 const measured = ({ lengthMm, widthMm, heightMm, grossWeightG }: Carton): CarrierParcel => ({
-  ...{ lengthMm, widthMm, heightMm },
+  lengthMm,
+  widthMm,
+  heightMm,
   weightG: grossWeightG,
 });
 
@@ -144,11 +127,7 @@ export const lockReturnLabel = (tx: Tx, id: string): Promise<StoredReturnLabel |
     select * from return_label where tenant_id = ${tx.tenant} and id = ${id}::uuid for update`;
 
 /** Sets the price aside in the wallet, of an account of the platform. @returns why it cannot */
-export async function holdReturnPrice(
-  tx: Tx,
-  labelId: string,
-  rate: CarrierRate,
-): Promise<Refusal | null> {
+export async function holdReturnPrice(tx: Tx, labelId: string, rate: CarrierRate): Promise<Refusal | null> {
   const label = await lockReturnLabel(tx, labelId);
   return label?.status === 'requested' ? holdPrice(tx, label, rate) : null;
 }
@@ -167,15 +146,16 @@ export async function returnLabelBought(tx: Tx, labelId: string, made: BoughtLab
   const owner = await claimLabel(tx, label, made.labelId);
   const bought = owner === null ? made : withoutOwn(made);
   const fault = owner ? claimedFault(made.labelId, owner) : await labelFault(bought);
-  const trackingNo =
-    numbersText(bought.trackingNos.map(trackingNumber).filter(Boolean), MOST_NUMBERS.label) || null;
+  const trackingNo = numbersText(bought.trackingNos.map(trackingNumber).filter(Boolean), MOST_NUMBERS.label) || null;
   // A price that cannot be read is the one that was quoted, until the carrier says otherwise.
   const price =
     bought.cost === null
       ? { cost: label.quotedCost ?? 0n, currency: label.currency ?? '' }
       : { cost: bought.cost, currency: bought.currency ?? '' };
   await setColumns(tx, returnLabel, [label.id], {
-    ...{ remoteId: bought.labelId || null, trackingNo, voidDeadline: bought.voidUntil },
+    remoteId: bought.labelId || null,
+    trackingNo,
+    voidDeadline: bought.voidUntil,
     ...(owner ? { cost: null } : price),
     error:
       [fault, !owner && bought.cost === null && PRICE_AS_QUOTED, extraLabels(bought.extra)]
@@ -188,8 +168,10 @@ export async function returnLabelBought(tx: Tx, labelId: string, made: BoughtLab
   await moveWithin(tx, arrive, [label.id]);
   if (!isAwaited) return giveUpLabels(tx, [label.returnId]);
   await setColumns(tx, returnOrder, [label.returnId], {
-    ...{ carrier: label.carrier.slice(0, 64), trackingNo: shortNumbers(trackingNo ?? '') || null },
-    ...{ labelStatus: fault ? 'failed' : 'ready', labelError: fault },
+    carrier: label.carrier.slice(0, 64),
+    trackingNo: shortNumbers(trackingNo ?? '') || null,
+    labelStatus: fault ? 'failed' : 'ready',
+    labelError: fault,
   });
 }
 
@@ -201,8 +183,11 @@ async function keepFile(
   file: NonNullable<BoughtLabel['file']>,
 ): Promise<void> {
   const assetId = await tx.files.put(tx, {
-    ...{ kind: 'label', name: `${labelNo}.pdf`, ...file },
-    ...{ ownerType: 'returnLabel', ownerId: id },
+    kind: 'label',
+    name: `${labelNo}.pdf`,
+    ...file,
+    ownerType: 'returnLabel',
+    ownerId: id,
   });
   await tx.run`update return_label set label_asset_id = ${assetId}::uuid
     where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
@@ -231,7 +216,8 @@ export async function returnLabelNotBought(tx: Tx, labelId: string, reason: stri
   await setColumns(tx, returnLabel, [label.id], { error: reason.slice(0, 500) });
   await moveWithin(tx, failMove, [label.id]);
   await setColumns(tx, returnOrder, [label.returnId], {
-    ...{ labelStatus: 'failed', labelError: reason.slice(0, 500) },
+    labelStatus: 'failed',
+    labelError: reason.slice(0, 500),
   });
 }
 
@@ -260,11 +246,7 @@ export async function returnLabelVoided(tx: Tx, labelId: string): Promise<void> 
     await setColumns(tx, returnOrder, [label.returnId], { carrier: null, trackingNo: null });
 }
 
-export async function returnLabelVoidRefused(
-  tx: Tx,
-  labelId: string,
-  reason: string,
-): Promise<void> {
+export async function returnLabelVoidRefused(tx: Tx, labelId: string, reason: string): Promise<void> {
   const label = await lockReturnLabel(tx, labelId);
   if (label?.status !== 'voiding') return;
   await setColumns(tx, returnLabel, [label.id], { error: reason.slice(0, 500) });

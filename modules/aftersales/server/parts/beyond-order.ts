@@ -16,10 +16,7 @@ interface SentLine {
  * orders sent before. Lines without any are left out. Of a seller of one nothing is: nobody could be deceived.
  * Callers hold the order.
  */
-export async function beyondOrder(
-  tx: Tx,
-  lines: readonly StoredPartLine[],
-): Promise<ReadonlyMap<string, number>> {
+export async function beyondOrder(tx: Tx, lines: readonly StoredPartLine[]): Promise<ReadonlyMap<string, number>> {
   if (await isOnlyPerson(tx)) return new Map();
   const orderLineIds = lines.flatMap(({ orderLineId }) => orderLineId ?? []);
   const sold = await tx.rows<SentLine>`
@@ -65,10 +62,7 @@ const unitsOf = (
 };
 
 /** Of a unit: as often as its list has the part, once a carton; of a part that is in no list, none. */
-const perUnit = (
-  { parentSkuId, partSkuId }: StoredPartLine,
-  listed: Awaited<ReturnType<typeof partsOf>>,
-): number =>
+const perUnit = ({ parentSkuId, partSkuId }: StoredPartLine, listed: Awaited<ReturnType<typeof partsOf>>): number =>
   partSkuId === null
     ? 1
     : listed

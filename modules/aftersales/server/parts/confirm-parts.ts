@@ -48,7 +48,9 @@ export const confirmPartOrder: Command = command(partOrderLifecycle, 'confirm', 
       const { zone } = await placeOfWarehouse(tx, row.warehouseId);
       const until = row.extendedTo ?? row.shipBy;
       await setColumns(tx, partOrder, [row.id], {
-        ...{ confirmedAt: tx.now, confirmedBy: tx.actor.username, dueAt: until },
+        confirmedAt: tx.now,
+        confirmedBy: tx.actor.username,
+        dueAt: until,
         plannedShipDate: plannedShipDate ?? lastDay(row, tx.now, zone),
         waitingCount: waitingOf(choices) - arrived,
         answerStatus: await answerOf(tx, row),
@@ -80,9 +82,7 @@ export const changeSource: Command = command(partOrderLifecycle, 'changeSource',
           : [],
       );
       refuseWithout(lines, [...named, ...kept]);
-      const all = [...named, ...kept]
-        .filter((one) => !hasCome(one))
-        .sort((a, b) => a.line.row - b.line.row);
+      const all = [...named, ...kept].filter((one) => !hasCome(one)).sort((a, b) => a.line.row - b.line.row);
       if (named.some(isTakenApart)) await noteMakers(tx, partOrder, row.id);
       await freeHeld(tx, all);
       await holdSources(tx, row, all);
@@ -98,8 +98,7 @@ export const changeSource: Command = command(partOrderLifecycle, 'changeSource',
 });
 
 /** Whole units are taken apart for it. */
-const isTakenApart = ({ source }: Choice): boolean =>
-  source === 'harvest' || source === 'fullCarton';
+const isTakenApart = ({ source }: Choice): boolean => source === 'harvest' || source === 'fullCarton';
 
 /** Units that are bought. */
 const waitingOf = (choices: readonly Choice[]): number =>

@@ -57,9 +57,15 @@ export async function fillRates(
     const fill = fillOf(shop, target);
     const list = (fill.needed ?? 0) - fill.fromNew;
     rates.push({
-      ...{ accountId: shop.accountId, account: shop.account, month },
-      ...{ received: shop.received, shipped: shop.shipped, rejected: shop.rejected },
-      ...{ open: shop.open, target: Number(target / 100n), ...fill },
+      accountId: shop.accountId,
+      account: shop.account,
+      month,
+      received: shop.received,
+      shipped: shop.shipped,
+      rejected: shop.rejected,
+      open: shop.open,
+      target: Number(target / 100n),
+      ...fill,
       next: list > 0 ? await nextToShip(tx, shop.accountId, span, list) : [],
     });
   }
@@ -77,12 +83,7 @@ function monthSpan(month: string, zone: string): Span {
 }
 
 /** What of the month is to be shipped first. */
-async function nextToShip(
-  tx: Tx,
-  accountId: string,
-  { from, until }: Span,
-  most: number,
-): Promise<FillOrder[]> {
+async function nextToShip(tx: Tx, accountId: string, { from, until }: Span, most: number): Promise<FillOrder[]> {
   const rows = await tx.query<Omit<FillOrder, 'dueAt'> & { dueAt: Date | null }>(sql`
     select t.id, t.part_order_no, t.channel_part_no, t.item_summary, t.status, t.due_at from part_order t
     where ${join(baseConditions(partOrder, tx.actor), ' and ')} and t.environment = 'live'

@@ -2,13 +2,7 @@ import { invalid, type FieldError } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { sql } from '#kit/server/sql.ts';
 import { cartonsOf, partsOf, type PartOfSku } from '#modules/catalog/server/index.ts';
-import {
-  placeKey,
-  reserve,
-  warehousesSeen,
-  type Demand,
-  type Shortage,
-} from '#modules/inventory/server/index.ts';
+import { placeKey, reserve, warehousesSeen, type Demand, type Shortage } from '#modules/inventory/server/index.ts';
 import { sharedUnits } from '../../model/harvest-value.ts';
 import { sourceShort, sourcesUnreadable, unitsPromised } from '../../model/part-errors.ts';
 import type { PartOrderRow } from '../../model/part-order.ts';
@@ -26,11 +20,7 @@ interface HeldChoice extends Choice {
  * units to be taken apart, that are there and that nobody else is promised.
  * @throws Refusal 422 naming every line that cannot have what was chosen
  */
-export async function holdSources(
-  tx: Tx,
-  row: PartOrderRow,
-  choices: readonly Choice[],
-): Promise<void> {
+export async function holdSources(tx: Tx, row: PartOrderRow, choices: readonly Choice[]): Promise<void> {
   const held = await withUnits(tx, choices);
   await refuseUnseen(tx, choices);
   const short = await reserve(
@@ -54,11 +44,15 @@ export async function holdSources(
 function demandOf(row: PartOrderRow, choice: HeldChoice): Demand[] {
   const { line, source, warehouseId, units } = choice;
   const of = {
-    ...{ kind: 'part' as const, orderId: row.id, orderNo: row.partOrderNo, orderLineId: line.id },
-    ...{ warehouseId, environment: row.environment, isPhysical: true },
+    kind: 'part' as const,
+    orderId: row.id,
+    orderNo: row.partOrderNo,
+    orderLineId: line.id,
+    warehouseId,
+    environment: row.environment,
+    isPhysical: true,
   };
-  if (source === 'partStock' && line.partSkuId)
-    return [{ ...of, skuId: line.partSkuId, qty: line.qty }];
+  if (source === 'partStock' && line.partSkuId) return [{ ...of, skuId: line.partSkuId, qty: line.qty }];
   return units > 0 ? [{ ...of, skuId: line.parentSkuId, qty: units }] : [];
 }
 
@@ -90,7 +84,8 @@ async function withUnits(tx: Tx, choices: readonly Choice[]): Promise<HeldChoice
   for (const group of groups.values()) {
     const shares = sharedUnits(
       group.map(({ line }) => ({
-        ...{ partSkuId: line.partSkuId ?? '', qty: line.qty },
+        partSkuId: line.partSkuId ?? '',
+        qty: line.qty,
         qtyPerUnit: partOf(parts, line.parentSkuId, line.partSkuId)?.qtyPerUnit ?? 1,
       })),
     );
@@ -107,8 +102,7 @@ export const partOf = (
   parts: readonly PartOfSku[],
   parentSkuId: string,
   partSkuId: string | null,
-): PartOfSku | undefined =>
-  parts.find((part) => part.parentSkuId === parentSkuId && part.partSkuId === partSkuId);
+): PartOfSku | undefined => parts.find((part) => part.parentSkuId === parentSkuId && part.partSkuId === partSkuId);
 
 /** Warehouses that whoever chooses does not see are no source. */
 async function refuseUnseen(tx: Tx, choices: readonly Choice[]): Promise<void> {
@@ -126,11 +120,7 @@ async function refuseUnseen(tx: Tx, choices: readonly Choice[]): Promise<void> {
 }
 
 /** What is missing, line by line; of whole units also who holds them. */
-async function shortWords(
-  tx: Tx,
-  held: readonly HeldChoice[],
-  short: readonly Shortage[],
-): Promise<FieldError[]> {
+async function shortWords(tx: Tx, held: readonly HeldChoice[], short: readonly Shortage[]): Promise<FieldError[]> {
   const holders = await holdersSeen(
     tx,
     short.map(({ skuId }) => skuId),
@@ -152,7 +142,8 @@ async function shortWords(
         ? unitsPromised(line.row, { sku: line.parentSku, warehouse, by })
         : sourceShort(line.row, {
             what: `${units > 0 ? line.parentSku : line.part} 在 ${warehouse}`,
-            ...{ wanted: one.wanted, able },
+            wanted: one.wanted,
+            able,
           }),
     );
   });

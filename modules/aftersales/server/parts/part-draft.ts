@@ -22,13 +22,7 @@ import {
   receivedFixed,
   receivedInFuture,
 } from '../../model/part-errors.ts';
-import {
-  partLine,
-  partOrder,
-  partOrderHead,
-  partOrderLine,
-  type PartOrderRow,
-} from '../../model/part-order.ts';
+import { partLine, partOrder, partOrderHead, partOrderLine, type PartOrderRow } from '../../model/part-order.ts';
 import { holdOrders } from '../returns/order-facts.ts';
 import { refreshPartFacts } from './part-facts.ts';
 import { strayParts } from './stray-parts.ts';
@@ -55,20 +49,23 @@ export const partDraft = draftSlots(
       const order = head.orderId ? await readOrder(tx, head.orderId, { lock: true }) : null;
       if (order && order.accountId !== head.accountId) throw invalid([orderOfOtherShop()]);
       const policy = await accountPolicy(tx, head.accountId);
-      const warehouseId =
-        head.warehouseId ?? order?.warehouseId ?? (await usualWarehouse(tx, head.accountId));
+      const warehouseId = head.warehouseId ?? order?.warehouseId ?? (await usualWarehouse(tx, head.accountId));
       if (!warehouseId) throw noWarehouse();
       const receivedAt = head.receivedAt ?? before?.receivedAt ?? tx.now;
       const place = await placeOfWarehouse(tx, warehouseId);
       const { confirmBy, shipBy } = partDeadlines(receivedAt, policy, place);
       const shipTo = addressOf(head, order);
       const named = await namedLines(tx, lines, order);
-      const channelPartNo =
-        head.channelPartNo ?? before?.channelPartNo ?? (await nextPartNo(tx, order, number));
+      const channelPartNo = head.channelPartNo ?? before?.channelPartNo ?? (await nextPartNo(tx, order, number));
       const currency = await baseCurrency(tx);
       return {
         head: {
-          ...{ channelPartNo, receivedAt, warehouseId, confirmBy, shipBy, dueAt: confirmBy },
+          channelPartNo,
+          receivedAt,
+          warehouseId,
+          confirmBy,
+          shipBy,
+          dueAt: confirmBy,
           ...(before ? {} : ({ origin: 'manual' } as const)),
           environment: await environmentOf(tx, head.accountId),
           ...storedAddress(shipTo),
@@ -94,15 +91,10 @@ const SECOND_MS = 1000;
 
 /** What was submitted runs since it was asked for, whatever else is added to it; a form knows no less than seconds. */
 const isClockMoved = ({ status, receivedAt }: PartOrderRow, said: Date): boolean =>
-  status !== 'draft' &&
-  Math.floor(said.getTime() / SECOND_MS) !== Math.floor(receivedAt.getTime() / SECOND_MS);
+  status !== 'draft' && Math.floor(said.getTime() / SECOND_MS) !== Math.floor(receivedAt.getTime() / SECOND_MS);
 
 /** An order that a request turns out not to be about shows nothing of it any more. */
-async function leaveOrder(
-  tx: Tx,
-  before: PartOrderRow | null,
-  orderId: string | null,
-): Promise<void> {
+async function leaveOrder(tx: Tx, before: PartOrderRow | null, orderId: string | null): Promise<void> {
   if (!before || before.status === 'draft' || before.orderId === orderId) return;
   await holdOrders(tx, [before, { id: before.id, orderId }]);
   await refreshPartFacts(tx, [before], 'draft');
@@ -146,15 +138,8 @@ interface NamedLine {
 }
 
 /** What lines are called, and which line of the order sold what they belong to. @throws Refusal 422 */
-async function namedLines(
-  tx: Tx,
-  lines: readonly Line[],
-  order: OrderForShipment | null,
-): Promise<NamedLine[]> {
-  const ids = lines.flatMap(({ parentSkuId, partSkuId }) => [
-    parentSkuId,
-    ...(partSkuId ? [partSkuId] : []),
-  ]);
+async function namedLines(tx: Tx, lines: readonly Line[], order: OrderForShipment | null): Promise<NamedLine[]> {
+  const ids = lines.flatMap(({ parentSkuId, partSkuId }) => [parentSkuId, ...(partSkuId ? [partSkuId] : [])]);
   const faces = new Map((await skuFaces(tx, [...new Set(ids)])).map((face) => [face.id, face]));
   const sold = (order?.lines ?? []).flatMap(({ id, skuId }) => (skuId ? [{ id, skuId }] : []));
   const bundles = await bundleParts(tx, [...sold.map(({ skuId }) => skuId), ...ids]);
@@ -164,8 +149,7 @@ async function namedLines(
     if (bundles.has(line.parentSkuId))
       return [parentIsBundle(row, { sku: faces.get(line.parentSkuId)?.skuCode ?? '' })];
     if (line.partSkuId === line.parentSkuId) return [partIsParent(row)];
-    if (isStray(line))
-      return [partIsWhole(row, { sku: faces.get(line.partSkuId ?? '')?.skuCode ?? '' })];
+    if (isStray(line)) return [partIsWhole(row, { sku: faces.get(line.partSkuId ?? '')?.skuCode ?? '' })];
     return line.partSkuId || line.description ? [] : [lineUnnamed(row)];
   });
   if (errors.length > 0) throw invalid(errors);
@@ -173,9 +157,7 @@ async function namedLines(
     name: description ?? faces.get(partSkuId ?? '')?.name ?? '',
     orderLineId:
       sold.find(
-        ({ skuId }) =>
-          skuId === parentSkuId ||
-          (bundles.get(skuId) ?? []).some((part) => part.skuId === parentSkuId),
+        ({ skuId }) => skuId === parentSkuId || (bundles.get(skuId) ?? []).some((part) => part.skuId === parentSkuId),
       )?.id ?? null,
   }));
 }

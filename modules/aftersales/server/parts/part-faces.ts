@@ -10,9 +10,7 @@ export const partFaces: BesideRows = async (tx, rows) => {
     select distinct on (part_order_id) part_order_id as id, part_sku_id, parent_sku_id
     from part_line where tenant_id = ${tx.tenant} and part_order_id = any(${ids}::uuid[])
     order by part_order_id, create_time, id`;
-  const skuIds = lines.flatMap(({ partSkuId, parentSkuId }) =>
-    partSkuId ? [partSkuId, parentSkuId] : [parentSkuId],
-  );
+  const skuIds = lines.flatMap(({ partSkuId, parentSkuId }) => (partSkuId ? [partSkuId, parentSkuId] : [parentSkuId]));
   const seesProducts = may(tx.actor, 'catalog:sku:list');
   const faces = seesProducts ? await skuFaces(tx, [...new Set(skuIds)]) : [];
   const pictures = new Map(faces.map(({ id, images }) => [id, images[0]]));

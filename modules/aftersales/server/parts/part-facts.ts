@@ -12,8 +12,7 @@ export async function refreshPartFacts(
   rows: readonly Pick<PartOrderRow, 'id' | 'orderId'>[],
   states: ReadonlyMap<string, string> | string,
 ): Promise<void> {
-  const stateOf = (id: string): string =>
-    typeof states === 'string' ? states : (states.get(id) ?? '');
+  const stateOf = (id: string): string => (typeof states === 'string' ? states : (states.get(id) ?? ''));
   const orders = [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))].sort();
   for (const orderId of orders) {
     const others = await tx.rows<{ id: string; status: string }>`
@@ -27,8 +26,7 @@ export async function refreshPartFacts(
 
 /** What an order shows of its part orders: the one that somebody still has to do something about first. */
 export function partStatusOf(states: readonly string[]): 'open' | 'shipped' | 'rejected' | null {
-  const has = (...wanted: readonly string[]): boolean =>
-    states.some((state) => wanted.includes(state));
+  const has = (...wanted: readonly string[]): boolean => states.some((state) => wanted.includes(state));
   if (has('new', 'needInfo', 'confirmed', 'breached')) return 'open';
   if (has('shipped', 'closed')) return 'shipped';
   return has('rejected') ? 'rejected' : null;

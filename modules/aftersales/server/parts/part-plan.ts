@@ -53,16 +53,12 @@ const askedParts = (tx: Tx, warehouseId: string | undefined): Promise<Asked[]> =
 export async function partPlan(tx: Tx, warehouseId: string | undefined): Promise<PartPlan[]> {
   const rows = await askedParts(tx, warehouseId);
   const groups = [
-    ...Map.groupBy(rows, (row) =>
-      placeKey({ warehouseId: row.warehouseId, skuId: row.partSkuId }),
-    ).values(),
+    ...Map.groupBy(rows, (row) => placeKey({ warehouseId: row.warehouseId, skuId: row.partSkuId })).values(),
   ];
   const partIds = [...new Set(rows.map(({ partSkuId }) => partSkuId))];
   const faceIds = [...new Set([...partIds, ...rows.map(({ parentSkuId }) => parentSkuId)])];
   const faces = new Map((await skuFaces(tx, faceIds)).map((face) => [face.id, face]));
-  const stock = new Map(
-    (await goodStockSeen(tx, partIds)).map((place) => [placeKey(place), place]),
-  );
+  const stock = new Map((await goodStockSeen(tx, partIds)).map((place) => [placeKey(place), place]));
   const coming = await comingOf(tx, partIds);
   const terms = await termsOf(tx, partIds, 'stated');
   const exponent = exponentOf(await baseCurrency(tx));
@@ -70,8 +66,7 @@ export async function partPlan(tx: Tx, warehouseId: string | undefined): Promise
   const plans = groups.map((own): PartPlan => {
     const [first] = own as [Asked, ...Asked[]];
     const key = placeKey({ warehouseId: first.warehouseId, skuId: first.partSkuId });
-    const sum = (of: (row: Asked) => number): number =>
-      own.reduce((total, row) => total + of(row), 0);
+    const sum = (of: (row: Asked) => number): number => own.reduce((total, row) => total + of(row), 0);
     const face = faces.get(first.partSkuId);
     const facts = {
       asked: sum(({ asked }) => asked),
@@ -82,12 +77,16 @@ export async function partPlan(tx: Tx, warehouseId: string | undefined): Promise
     };
     const loss = own.reduce((total, row) => total + row.residueLoss, 0n);
     return {
-      ...{ partSkuId: first.partSkuId, skuCode: face?.skuCode ?? '', name: face?.name ?? '' },
+      partSkuId: first.partSkuId,
+      skuCode: face?.skuCode ?? '',
+      name: face?.name ?? '',
       images: face?.images ?? [],
       parents: [...new Set(own.map(({ parentSkuId }) => parentSkuId))].map((skuId) => ({
-        ...{ skuId, skuCode: faces.get(skuId)?.skuCode ?? '' },
+        skuId,
+        skuCode: faces.get(skuId)?.skuCode ?? '',
       })),
-      ...{ warehouseId: first.warehouseId, warehouse: first.warehouse },
+      warehouseId: first.warehouseId,
+      warehouse: first.warehouse,
       shipped: sum(({ shipped }) => shipped),
       causes: causesOf(own),
       harvested: sum(({ harvested }) => harvested),
@@ -112,8 +111,7 @@ async function comingOf(tx: Tx, skuIds: readonly string[]): Promise<Map<string, 
     select warehouse_id, sku_id, in_transit from stock_level
     where tenant_id = ${tx.tenant} and condition = 'good' and sku_id = any(${[...skuIds]}::uuid[])`;
   const sums = new Map(ordered);
-  for (const level of levels)
-    sums.set(placeKey(level), (sums.get(placeKey(level)) ?? 0) + level.inTransit);
+  for (const level of levels) sums.set(placeKey(level), (sums.get(placeKey(level)) ?? 0) + level.inTransit);
   return sums;
 }
 

@@ -16,12 +16,10 @@ import { refreshPartFacts } from './part-facts.ts';
 import { placeOfWarehouse } from './part-place.ts';
 
 /** What events of a part order say. */
-export const aboutOf = ({
-  id,
+export const aboutOf = ({ id, accountId, orderId }: Pick<PartOrderRow, 'id' | 'accountId' | 'orderId'>) => ({
+  partOrderId: id,
   accountId,
-  orderId,
-}: Pick<PartOrderRow, 'id' | 'accountId' | 'orderId'>) => ({
-  ...{ partOrderId: id, accountId, orderId: orderId ?? null },
+  orderId: orderId ?? null,
 });
 
 /** 提交: from here on it counts for the month, and its clock is watched. */
@@ -30,8 +28,7 @@ export const submitPartOrder: Command = command(partOrderLifecycle, 'submit', {
     await holdOrders(tx, rows);
     await refreshPartFacts(tx, rows, 'new');
     // What was sent back for information has been asked for before.
-    for (const row of rows)
-      if (row.status === 'draft') await tx.emit(partOrderCreated, row.id, aboutOf(row));
+    for (const row of rows) if (row.status === 'draft') await tx.emit(partOrderCreated, row.id, aboutOf(row));
   },
 });
 
@@ -54,7 +51,9 @@ export const rejectPartOrder: Command = command(partOrderLifecycle, 'reject', {
     await holdOrders(tx, rows);
     for (const row of rows) {
       await setColumns(tx, partOrder, [row.id], {
-        ...{ rejectReason, reasonText: reason ?? null, dueAt: null },
+        rejectReason,
+        reasonText: reason ?? null,
+        dueAt: null,
         answerStatus: await answerOf(tx, row),
       });
     }
@@ -78,18 +77,16 @@ export const extendPartOrder: Command = command(partOrderLifecycle, 'extend', {
       const { zone } = await placeOfWarehouse(tx, row.warehouseId);
       const until = endOfDay(extendedTo, zone);
       await setColumns(tx, partOrder, [row.id], {
-        ...{ extendedTo: until, dueAt: until, extendReason: reason },
+        extendedTo: until,
+        dueAt: until,
+        extendReason: reason,
         answerStatus: await answerOf(tx, row),
       });
     }
   },
 });
 
-async function extensionRefusal(
-  tx: Tx,
-  row: PartOrderRow,
-  day: string,
-): Promise<Refusal | undefined> {
+async function extensionRefusal(tx: Tx, row: PartOrderRow, day: string): Promise<Refusal | undefined> {
   const { zone } = await placeOfWarehouse(tx, row.warehouseId);
   if (row.extendedTo) return extendedAlready({ to: dayIn(row.extendedTo, zone) });
   const { partExtendMaxDays } = await accountPolicy(tx, row.accountId);
@@ -130,8 +127,7 @@ export const breachPartOrder: Command = command(partOrderLifecycle, 'timeout', {
   async run(tx, rows) {
     await holdOrders(tx, rows);
     await setColumns(tx, partOrder, rows, { breachedAt: tx.now });
-    for (const row of rows)
-      if (row.status === 'new') await setColumns(tx, partOrder, [row.id], { dueAt: row.shipBy });
+    for (const row of rows) if (row.status === 'new') await setColumns(tx, partOrder, [row.id], { dueAt: row.shipBy });
     await refreshPartFacts(tx, rows, 'breached');
   },
 });

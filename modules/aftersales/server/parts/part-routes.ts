@@ -26,18 +26,14 @@ import { parcelMates, shipTogether } from './ship-together.ts';
 
 /** What the pages of parts ask beside the moves. */
 export const partRoutes = (registry: Registry): Route[] => [
-  implement(orderPartsRoute, (call) =>
-    call.tx((tx) => partsOfOrder(tx, idOf(call.params.orderId))),
-  ),
+  implement(orderPartsRoute, (call) => call.tx((tx) => partsOfOrder(tx, idOf(call.params.orderId)))),
   implement(skuPartsRoute, (call) => call.tx((tx) => partsOfProduct(tx, idOf(call.params.skuId)))),
   implement(partSourcesRoute, (call) => call.tx((tx) => sourcesOf(tx, idOf(call.params.id)))),
   implement(rejectCostRoute, (call) => call.tx((tx) => rejectCost(tx, idOf(call.params.id)))),
   implement(parcelMatesRoute, (call) => call.tx((tx) => parcelMates(tx, idOf(call.params.id)))),
   implement(fillRateRoute, (call) => {
     const { accountId, month } = call.query;
-    return call.tx((tx) =>
-      fillRates(tx, { accountId: isUuid(accountId) ? accountId : undefined, month }),
-    );
+    return call.tx((tx) => fillRates(tx, { accountId: isUuid(accountId) ? accountId : undefined, month }));
   }),
   implement(partPlanRoute, (call) => call.tx((tx) => partPlan(tx, call.query.warehouseId))),
   implement(shipTogetherRoute, async (call) => {
@@ -52,9 +48,7 @@ export const partRoutes = (registry: Registry): Route[] => [
   }),
   implement(buyPartsRoute, async (call) => {
     const { parts } = call.body;
-    const made = await call.tx((tx) =>
-      once(tx, 'buy', call.key, { parts }, () => buyParts(tx, registry, parts)),
-    );
+    const made = await call.tx((tx) => once(tx, 'buy', call.key, { parts }, () => buyParts(tx, registry, parts)));
     return answer(`已生成 ${made.orders.length} 张采购单草稿`, made);
   }),
 ];

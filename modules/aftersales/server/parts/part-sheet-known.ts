@@ -27,9 +27,7 @@ export async function sameRequest(
     where tenant_id = ${tx.tenant} and part_order_id = ${known.id}::uuid`;
   if (saidOf(stored) === saidOf(lines)) return true;
   const message = `平台补件号 ${channelPartNo} 已有补发单 ${known.partOrderNo}，配件或数量不同，请在单据里修改`;
-  throw invalid([
-    { field: 'channelPartNo', row: rows[0]?.row ?? 0, code: 'aftersales.requestDiffers', message },
-  ]);
+  throw invalid([{ field: 'channelPartNo', row: rows[0]?.row ?? 0, code: 'aftersales.requestDiffers', message }]);
 }
 
 /** What lines ask for, whatever their order. */

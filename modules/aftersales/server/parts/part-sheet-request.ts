@@ -41,25 +41,25 @@ export async function readRequest(tx: Tx, rows: readonly PartSheetLine[]): Promi
   if (errors.length > 0) throw invalid(errors);
   return {
     head: {
-      ...{ ...head, accountId, orderId, channelPartNo: first.values.channelPartNo ?? null },
+      ...head,
+      accountId,
+      orderId,
+      channelPartNo: first.values.channelPartNo ?? null,
       ...(receivedAt instanceof Date ? { receivedAt: toWireTime(receivedAt, tx.actor.zone) } : {}),
     },
     lines: lines.flatMap((line) => line ?? []),
   };
 }
 
-const at = (
-  row: number,
-  field: keyof typeof PART_SHEET,
-  code: string,
-  message: string,
-): FieldError => ({ row, field, code: `aftersales.${code}`, message });
+const at = (row: number, field: keyof typeof PART_SHEET, code: string, message: string): FieldError => ({
+  row,
+  field,
+  code: `aftersales.${code}`,
+  message,
+});
 
 /** The shop that was asked, and the order that it is about where we have it. @throws Refusal 422 */
-async function orderOf(
-  tx: Tx,
-  { row, values }: PartSheetLine,
-): Promise<{ accountId: string; orderId: string | null }> {
+async function orderOf(tx: Tx, { row, values }: PartSheetLine): Promise<{ accountId: string; orderId: string | null }> {
   const { accountId = null, channelOrderNo = null } = values;
   const found = channelOrderNo ? await ordersNumbered(tx, channelOrderNo, accountId) : [];
   const seen = [];
@@ -88,14 +88,8 @@ interface KnownGoods {
   parentsOf: ReadonlyMap<string, readonly string[]>;
 }
 
-async function knownGoods(
-  tx: Tx,
-  rows: readonly PartSheetLine[],
-  orderId: string | null,
-): Promise<KnownGoods> {
-  const codes = [
-    ...new Set(rows.flatMap(({ values }) => [values.parentSku ?? [], values.partSku ?? []].flat())),
-  ];
+async function knownGoods(tx: Tx, rows: readonly PartSheetLine[], orderId: string | null): Promise<KnownGoods> {
+  const codes = [...new Set(rows.flatMap(({ values }) => [values.parentSku ?? [], values.partSku ?? []].flat()))];
   const byCode = await skusByCode(tx, codes);
   const ids = [...byCode.values()];
   const parents = await tx.rows<{ partSkuId: string; parentSkuId: string }>`
@@ -105,9 +99,7 @@ async function knownGoods(
   return {
     byCode,
     ordered: orderId ? await orderedSkus(tx, orderId) : [],
-    parentsOf: new Map(
-      [...byPart].map(([id, some]) => [id, some.map(({ parentSkuId }) => parentSkuId)]),
-    ),
+    parentsOf: new Map([...byPart].map(([id, some]) => [id, some.map(({ parentSkuId }) => parentSkuId)])),
   };
 }
 
@@ -136,18 +128,19 @@ function lineOf(
     errors.push(at(row, 'partSku', 'partMissing', '请填写配件SKU，或在“配件说明”里写明是哪个配件'));
     return null;
   }
-  const parentSkuId =
-    parentSku === null ? parentOf(partSkuId, goods) : (goods.byCode.get(parentSku) ?? null);
+  const parentSkuId = parentSku === null ? parentOf(partSkuId, goods) : (goods.byCode.get(parentSku) ?? null);
   if (parentSkuId === null) {
-    const why =
-      parentSku === null ? '看不出是哪个商品的配件，请填写整件SKU' : `没有SKU ${parentSku}，请核对`;
+    const why = parentSku === null ? '看不出是哪个商品的配件，请填写整件SKU' : `没有SKU ${parentSku}，请核对`;
     errors.push(at(row, 'parentSku', 'parentUnknown', why));
     return null;
   }
   // What is in no list of causes is said in the words of the file.
   const words = causeOf(cause) === 'other' ? cause : null;
   return {
-    ...{ parentSkuId, partSkuId, qty, cause: causeOf(cause) },
+    parentSkuId,
+    partSkuId,
+    qty,
+    cause: causeOf(cause),
     description: [description, words].filter(Boolean).join('；').slice(0, 255) || null,
   };
 }

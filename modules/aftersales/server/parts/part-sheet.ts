@@ -27,12 +27,9 @@ export const partSheet = (registry: Registry) => ({
     most: MOST_PART_LINES,
     documentOf: ({ accountId, channelPartNo, channelOrderNo }) => ({
       key: JSON.stringify([accountId ?? null, channelPartNo ?? null, channelOrderNo ?? null]),
-      name: channelPartNo
-        ? `平台补件号 ${String(channelPartNo)}`
-        : `PO号 ${String(channelOrderNo ?? '')}`,
+      name: channelPartNo ? `平台补件号 ${String(channelPartNo)}` : `PO号 ${String(channelOrderNo ?? '')}`,
     }),
-    take: (run, lines) =>
-      takeRequest(registry, run, lines as readonly (DocumentLine & PartSheetLine)[]),
+    take: (run, lines) => takeRequest(registry, run, lines as readonly (DocumentLine & PartSheetLine)[]),
   } satisfies DocumentSheet,
 });
 
@@ -57,11 +54,7 @@ async function takeRequest(
   return outcome;
 }
 
-async function writeRequest(
-  tx: Tx,
-  registry: Registry,
-  rows: readonly PartSheetLine[],
-): Promise<DocumentOutcome> {
+async function writeRequest(tx: Tx, registry: Registry, rows: readonly PartSheetLine[]): Promise<DocumentOutcome> {
   const request = await readRequest(tx, rows);
   if (await sameRequest(tx, request, rows)) return 'same';
   // It is submitted at once, as by hand with a right of its own.
@@ -76,7 +69,9 @@ async function writeRequest(
 
 /** By what name the sheet has a field of the draft. */
 const TITLES: Readonly<Record<string, string>> = {
-  ...{ parentSkuId: 'parentSku', partSkuId: 'partSku', orderId: 'channelOrderNo' },
+  parentSkuId: 'parentSku',
+  partSkuId: 'partSku',
+  orderId: 'channelOrderNo',
 };
 
 /** What the draft says of its lines, at the rows of the sheet that they came from. */

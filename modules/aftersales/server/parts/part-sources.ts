@@ -1,27 +1,10 @@
 import { exponentOf } from '#kit/model/currency.ts';
-import {
-  divideHalfUp,
-  formatDecimal,
-  lineAmount,
-  parseDecimal,
-  PRICE_SCALE,
-} from '#kit/model/money.ts';
+import { divideHalfUp, formatDecimal, lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { requireSeen } from '#kit/server/query/seen-rows.ts';
 import { baseCurrency } from '#modules/base/server/index.ts';
-import {
-  cartonsOf,
-  partsOf,
-  standardCostsOf,
-  type Carton,
-  type PartOfSku,
-} from '#modules/catalog/server/index.ts';
-import {
-  goodStockSeen,
-  nextCosts,
-  placeKey,
-  type StockSeen,
-} from '#modules/inventory/server/index.ts';
+import { cartonsOf, partsOf, standardCostsOf, type Carton, type PartOfSku } from '#modules/catalog/server/index.ts';
+import { goodStockSeen, nextCosts, placeKey, type StockSeen } from '#modules/inventory/server/index.ts';
 import { harvestValue, unitsFor } from '../../model/harvest-value.ts';
 import { partOrder, type PartOrderRow } from '../../model/part-order.ts';
 import type { LineSources, SourceOption } from '../../model/part-routes.ts';
@@ -64,14 +47,15 @@ async function readStock(tx: Tx, lines: readonly StoredPartLine[]): Promise<Stoc
   const standard = await standardCostsOf(tx, skuIds);
   const holders = Map.groupBy(await holdersSeen(tx, skuIds), (holder) => placeKey(holder));
   return {
-    ...{ currency, exponent, seesCost: !tx.actor.masks.has('cost') },
+    currency,
+    exponent,
+    seesCost: !tx.actor.masks.has('cost'),
     parts: await partsOf(tx, parents),
     cartons: await cartonsOf(tx, parents),
     places: await goodStockSeen(tx, skuIds),
     unitCost(place) {
       const layer = costs.get(placeKey(place));
-      if (layer)
-        return divideHalfUp(layer.value * 10n ** BigInt(PRICE_SCALE - exponent), BigInt(layer.qty));
+      if (layer) return divideHalfUp(layer.value * 10n ** BigInt(PRICE_SCALE - exponent), BigInt(layer.qty));
       const said = standard.get(place.skuId);
       return said === undefined ? null : parseDecimal(said, PRICE_SCALE);
     },
@@ -95,19 +79,17 @@ function lineSources(line: StoredPartLine, usual: string, stock: Stock): LineSou
   );
   const proposed = options.findIndex(({ whyNot }) => whyNot === null);
   return {
-    ...{ lineId: line.id, parentSku: line.parentSku, part: line.part, qty: line.qty },
+    lineId: line.id,
+    parentSku: line.parentSku,
+    part: line.part,
+    qty: line.qty,
     chosen: source && warehouseId ? { source, warehouseId, cartonNo } : null,
     proposed: proposed < 0 ? null : proposed,
     options,
   };
 }
 
-const SOURCES: readonly SourceOption['source'][] = [
-  'partStock',
-  'harvest',
-  'fullCarton',
-  'purchase',
-];
+const SOURCES: readonly SourceOption['source'][] = ['partStock', 'harvest', 'fullCarton', 'purchase'];
 
 function stockOptions(line: StoredPartLine, stock: Stock): SourceOption[] {
   if (!line.partSkuId) return [];
@@ -129,14 +111,14 @@ function harvestOptions(line: StoredPartLine, stock: Stock): SourceOption[] {
 function cartonOptions(line: StoredPartLine, stock: Stock): SourceOption[] {
   const numbers = (stock.cartons.get(line.parentSkuId) ?? []).map(({ cartonNo }) => cartonNo);
   if (numbers.length < 2) return [];
-  const wanted =
-    line.cartonNo ?? partOf(stock.parts, line.parentSkuId, line.partSkuId)?.cartonNo ?? null;
+  const wanted = line.cartonNo ?? partOf(stock.parts, line.parentSkuId, line.partSkuId)?.cartonNo ?? null;
   return numbers
     .filter((number) => wanted === null || number === wanted)
     .flatMap((cartonNo) =>
-      brokenOptions('fullCarton', line, line.qty, stock, (one) => one.cartonNo === cartonNo).map(
-        (option) => ({ ...option, cartonNo }),
-      ),
+      brokenOptions('fullCarton', line, line.qty, stock, (one) => one.cartonNo === cartonNo).map((option) => ({
+        ...option,
+        cartonNo,
+      })),
     );
 }
 
@@ -170,7 +152,8 @@ function brokenOptions(
       });
       return {
         ...optionOf(source, place, units, cost, stock),
-        ...{ leaves, residueLoss: shown(residue, stock) },
+        leaves,
+        residueLoss: shown(residue, stock),
       };
     });
 }
@@ -178,14 +161,21 @@ function brokenOptions(
 /** What has to be bought first comes to the warehouse of the document. */
 function purchaseOptions(line: StoredPartLine, usual: string, stock: Stock): SourceOption[] {
   if (!line.partSkuId) return [];
-  const here = stock.places.find(
-    ({ skuId, warehouseId }) => skuId === line.partSkuId && warehouseId === usual,
-  );
+  const here = stock.places.find(({ skuId, warehouseId }) => skuId === line.partSkuId && warehouseId === usual);
   return [
     {
-      ...{ source: 'purchase', warehouseId: usual, warehouse: here?.warehouse ?? '' },
-      ...{ cartonNo: null, units: line.qty, available: here?.available ?? 0, remains: 0 },
-      ...{ cost: null, currency: stock.currency, leaves: [], residueLoss: null, whyNot: null },
+      source: 'purchase',
+      warehouseId: usual,
+      warehouse: here?.warehouse ?? '',
+      cartonNo: null,
+      units: line.qty,
+      available: here?.available ?? 0,
+      remains: 0,
+      cost: null,
+      currency: stock.currency,
+      leaves: [],
+      residueLoss: null,
+      whyNot: null,
     },
   ];
 }
@@ -201,11 +191,18 @@ function optionOf(
   const by = stock.holders.get(placeKey(place)) ?? [];
   const promised = by.length > 0 ? `，其余已被 ${by.slice(0, 3).join('、')} 预占` : '';
   return {
-    ...{ source, warehouseId, warehouse, cartonNo: null, units, available },
+    source,
+    warehouseId,
+    warehouse,
+    cartonNo: null,
+    units,
+    available,
     remains: available - units,
-    ...{ cost: shown(cost, stock), currency: stock.currency, leaves: [], residueLoss: null },
-    whyNot:
-      available >= units ? null : `需要 ${units} 件，可用 ${Math.max(0, available)} 件${promised}`,
+    cost: shown(cost, stock),
+    currency: stock.currency,
+    leaves: [],
+    residueLoss: null,
+    whyNot: available >= units ? null : `需要 ${units} 件，可用 ${Math.max(0, available)} 件${promised}`,
   };
 }
 

@@ -5,9 +5,7 @@ import { CHANNEL_FILE, CHANNEL_FILE_TITLES, channelTemplateRoute } from '../../m
 
 /** 平台补件文件: an empty file with the columns of the channel, which the import takes as it is. */
 export const channelTemplate = implement(channelTemplateRoute, async () => {
-  const columns = CHANNEL_FILE_TITLES.map((title) =>
-    title === 'Qty' ? { title, numeric: true } : { title },
-  );
+  const columns = CHANNEL_FILE_TITLES.map((title) => (title === 'Qty' ? { title, numeric: true } : { title }));
   const bytes = await writeXls({ sheetName: '平台补件文件', columns, rows: [] });
   return file(CHANNEL_FILE, XLS_MIME, bytes);
 });

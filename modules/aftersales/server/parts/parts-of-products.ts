@@ -33,7 +33,9 @@ export async function partsOfOrder(tx: Tx, orderId: string): Promise<PartsOfProd
   const sold = known.flatMap(({ id, skuId, qty }): Sold[] =>
     bundles.has(skuId)
       ? (bundles.get(skuId) ?? []).map((part) => ({
-          ...{ skuId: part.skuId, orderLineId: id, qty: qty * part.qty },
+          skuId: part.skuId,
+          orderLineId: id,
+          qty: qty * part.qty,
         }))
       : [{ skuId, orderLineId: id, qty }],
   );
@@ -59,26 +61,26 @@ async function describe(tx: Tx, sold: readonly Sold[]): Promise<PartsOfProduct[]
     [...parts.values()].flat().map(({ partSkuId }) => partSkuId),
   );
   const free = (skuId: string): number =>
-    stock
-      .filter((place) => place.skuId === skuId)
-      .reduce((sum, { available }) => sum + Math.max(0, available), 0);
+    stock.filter((place) => place.skuId === skuId).reduce((sum, { available }) => sum + Math.max(0, available), 0);
   return sold.flatMap(({ skuId, orderLineId, qty }) => {
     const face = faces.get(skuId);
     if (!face) return [];
     return [
       {
-        ...{ skuId, skuCode: face.skuCode, name: face.name, images: face.images },
+        skuId,
+        skuCode: face.skuCode,
+        name: face.name,
+        images: face.images,
         drawing: drawings.get(skuId) ?? null,
         isDiscontinued: states.get(skuId)?.productStatus === 'discontinued',
         cartons: (cartons.get(skuId) ?? []).map(({ cartonNo, label }) => ({ cartonNo, label })),
-        parts: (parts.get(skuId) ?? []).map(
-          ({ parentSkuId: _parent, standardCost: _cost, ...part }) => ({
-            ...part,
-            ...(points.get(part.id) ?? NOWHERE),
-            available: free(part.partSkuId),
-          }),
-        ),
-        ...{ orderLineId, qty },
+        parts: (parts.get(skuId) ?? []).map(({ parentSkuId: _parent, standardCost: _cost, ...part }) => ({
+          ...part,
+          ...(points.get(part.id) ?? NOWHERE),
+          available: free(part.partSkuId),
+        })),
+        orderLineId,
+        qty,
       },
     ];
   });

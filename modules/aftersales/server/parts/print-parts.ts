@@ -9,12 +9,7 @@ import { join, sql } from '#kit/server/sql.ts';
 import { drawTablePdf, type TablePage } from '#platform/print/table-page.ts';
 import { placeKey, placesOf } from '#modules/inventory/server/index.ts';
 import { partOrderLifecycle } from '../../model/part-lifecycle.ts';
-import {
-  partOrder,
-  partSource,
-  type PartOrderRow,
-  type PartSource,
-} from '../../model/part-order.ts';
+import { partOrder, partSource, type PartOrderRow, type PartSource } from '../../model/part-order.ts';
 import { MOST_PRINTED, printPartsRoute } from '../../model/part-print.ts';
 
 /** 补件拣货单: what to fetch for each request, from which bin, and where the parcel goes. */
@@ -56,10 +51,7 @@ type Printed = Pick<
 };
 
 /** @throws Refusal 404 where one is out of sight */
-async function papersOf(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<{ id: string; paper: TablePage }[]> {
+async function papersOf(tx: Tx, ids: readonly string[]): Promise<{ id: string; paper: TablePage }[]> {
   const rows = await tx.query<Printed>(sql`
     select t.id, t.part_order_no, t.channel_part_no, t.status, t.unit_count, t.due_at, t.remark,
       t.warehouse_id, w.name as warehouse, t.ship_to_name, t.ship_to_phone, t.ship_to_address1,
@@ -89,9 +81,7 @@ interface PrintedLine {
 
 /** What is fetched: the part itself, or the whole unit that it is taken out of. */
 async function linesOf(tx: Tx, ids: readonly string[]): Promise<PrintedLine[]> {
-  const rows = await tx.rows<
-    Omit<PrintedLine, 'bins'> & { fetchedId: string; warehouseId: string }
-  >`
+  const rows = await tx.rows<Omit<PrintedLine, 'bins'> & { fetchedId: string; warehouseId: string }>`
     select l.part_order_id, s.sku_code as parent_sku, p.sku_code as part_sku,
       concat_ws(' ', p.name, l.description) as name, l.qty, l.source, l.harvest_units, l.carton_no,
       w.name as warehouse, coalesce(l.warehouse_id, o.warehouse_id) as warehouse_id,
@@ -135,8 +125,12 @@ function paperOf(tx: Tx, row: Printed, lines: readonly PrintedLine[]): TablePage
       { title: '数量', width: 40, align: 'right' },
     ],
     rows: lines.map((line) => [
-      ...[line.partSku ?? '—', line.name, line.parentSku, sourceText(line)],
-      ...[line.bins.join('、'), String(line.qty)],
+      line.partSku ?? '—',
+      line.name,
+      line.parentSku,
+      sourceText(line),
+      line.bins.join('、'),
+      String(line.qty),
     ]),
     totalRow: ['合计', '', '', '', '', String(row.unitCount)],
     footer: `${row.partOrderNo} · ${row.channelPartNo}`,
@@ -151,9 +145,7 @@ function addressFields(tx: Tx, row: Printed): { label: string; value: string }[]
     { label: '收件人', value: `${row.shipToName} ${open(row.shipToPhone)}`.trim() },
     {
       label: '地址',
-      value: [open(row.shipToAddress1), open(row.shipToAddress2), row.place]
-        .filter(Boolean)
-        .join(', '),
+      value: [open(row.shipToAddress1), open(row.shipToAddress2), row.place].filter(Boolean).join(', '),
     },
   ];
 }

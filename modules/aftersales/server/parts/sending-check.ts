@@ -1,12 +1,6 @@
 import type { Tx } from '#kit/server/database.ts';
 import { madeByActor } from '#kit/server/makers.ts';
-import {
-  holdHand,
-  knownCosts,
-  noteAlone,
-  reasonToCheckGoods,
-  valueLines,
-} from '#modules/inventory/server/index.ts';
+import { holdHand, knownCosts, noteAlone, reasonToCheckGoods, valueLines } from '#modules/inventory/server/index.ts';
 import { isOnlyPerson } from '#modules/system/server/index.ts';
 import { beyondByMaker, harvestByMaker } from '../../model/part-errors.ts';
 import { partOrder, type PartOrderRow } from '../../model/part-order.ts';
@@ -83,7 +77,11 @@ async function dividedValues(
       tx,
       warehouseId,
       own.map(({ key, skuId, qty }) => ({
-        ...{ id: key, skuId, qty: -qty, condition: 'good', unitCost: null },
+        id: key,
+        skuId,
+        qty: -qty,
+        condition: 'good',
+        unitCost: null,
       })),
     );
     const savedAs = await savedParts(tx, warehouseId, own);
@@ -124,7 +122,11 @@ async function leavingValues(
         tx,
         warehouseId,
         own.map(({ id, skuId }) => ({
-          ...{ id, skuId, qty: -(beyond.get(id) ?? 0), condition: 'good', unitCost: null },
+          id,
+          skuId,
+          qty: -(beyond.get(id) ?? 0),
+          condition: 'good',
+          unitCost: null,
         })),
       )),
     );

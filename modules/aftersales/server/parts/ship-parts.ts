@@ -30,8 +30,7 @@ export const shipPartOrder: Command = command(partOrderLifecycle, 'ship', {
         ({ source, qtyReserved, qty }) => source === null || qtyReserved < qty,
       );
       const other = await elsewhere(tx, row, trackingNo ?? '');
-      if (waiting.length > 0)
-        refusals.set(row.id, goodsAwaited({ parts: waiting.map(({ part }) => part) }));
+      if (waiting.length > 0) refusals.set(row.id, goodsAwaited({ parts: waiting.map(({ part }) => part) }));
       else if (other) refusals.set(row.id, trackingElsewhere(other));
     }
     return refusals;
@@ -41,7 +40,11 @@ export const shipPartOrder: Command = command(partOrderLifecycle, 'ship', {
     for (const row of rows) {
       const costs = await sendLines(tx, row);
       await setColumns(tx, partOrder, [row.id], {
-        ...{ carrier, trackingNo, shippedAt: tx.now, shippedBy: tx.actor.username, dueAt: null },
+        carrier,
+        trackingNo,
+        shippedAt: tx.now,
+        shippedBy: tx.actor.username,
+        dueAt: null,
         ...costs,
         answerStatus: await answerOf(tx, row),
       });
@@ -52,11 +55,7 @@ export const shipPartOrder: Command = command(partOrderLifecycle, 'ship', {
 });
 
 /** A part order that left under the same number for somebody else. */
-const elsewhere = (
-  tx: Tx,
-  { id }: PartOrderRow,
-  trackingNo: string,
-): Promise<{ partOrderNo: string } | undefined> =>
+const elsewhere = (tx: Tx, { id }: PartOrderRow, trackingNo: string): Promise<{ partOrderNo: string } | undefined> =>
   tx.maybe<{ partOrderNo: string }>`
     select o.part_order_no from part_order o, part_order own
     where o.tenant_id = ${tx.tenant} and own.tenant_id = o.tenant_id and own.id = ${id}::uuid
@@ -72,10 +71,7 @@ interface Harvest {
 
 const NOTHING: Harvest = { sent: 0n, residue: 0n };
 
-async function sendLines(
-  tx: Tx,
-  row: PartOrderRow,
-): Promise<{ cost: bigint; residueLoss: bigint }> {
+async function sendLines(tx: Tx, row: PartOrderRow): Promise<{ cost: bigint; residueLoss: bigint }> {
   const lines = await partLinesOf(tx, row.id);
   const harvests = new Map<string, Harvest>();
   const broken = await brokenUnits(tx, row, lines, harvests);
@@ -101,8 +97,7 @@ async function sendLines(
       orderLineId ? [{ orderLineId, cost: cost + residueLoss }] : [],
     ),
   );
-  const sum = (of: (end: (typeof ends)[number]) => bigint): bigint =>
-    ends.reduce((total, end) => total + of(end), 0n);
+  const sum = (of: (end: (typeof ends)[number]) => bigint): bigint => ends.reduce((total, end) => total + of(end), 0n);
   return { cost: sum(({ cost }) => cost), residueLoss: sum(({ residueLoss }) => residueLoss) };
 }
 
@@ -130,8 +125,7 @@ async function brokenUnits(
   return taking.flatMap((line): (BrokenUnits & Breaking)[] => {
     if (!line.warehouseId) return [];
     const own = parts.filter(({ parentSkuId }) => parentSkuId === line.parentSkuId);
-    const inCarton = (part: PartOfSku): boolean =>
-      line.source === 'fullCarton' && part.cartonNo === line.cartonNo;
+    const inCarton = (part: PartOfSku): boolean => line.source === 'fullCarton' && part.cartonNo === line.cartonNo;
     const pieces = own.map((part) => ({
       part,
       qty: part.qtyPerUnit * line.harvestUnits,
@@ -140,10 +134,7 @@ async function brokenUnits(
     }));
     const divide = (cost: bigint) => {
       const { values, residue } = harvestValue(cost, pieces, exponent);
-      const inside = pieces.reduce(
-        (sum, { part }, at) => sum + (inCarton(part) ? (values[at] ?? 0n) : 0n),
-        0n,
-      );
+      const inside = pieces.reduce((sum, { part }, at) => sum + (inCarton(part) ? (values[at] ?? 0n) : 0n), 0n);
       const count = cartons.get(line.parentSkuId)?.length ?? 1;
       const isUnnamed = line.source === 'fullCarton' && inside === 0n;
       const unnamed = isUnnamed ? least(residue, evenShare(cost, count)) : 0n;
@@ -152,8 +143,12 @@ async function brokenUnits(
     const comes = pieces.filter(({ part, isKept }) => isKept && !inCarton(part));
     return [
       {
-        ...{ key: `part-break:${line.id}`, orderLineId: line.id, warehouseId: line.warehouseId },
-        ...{ line, skuId: line.parentSkuId, qty: line.harvestUnits },
+        key: `part-break:${line.id}`,
+        orderLineId: line.id,
+        warehouseId: line.warehouseId,
+        line,
+        skuId: line.parentSkuId,
+        qty: line.harvestUnits,
         comes: comes.map(({ part, qty }) => ({ skuId: part.partSkuId, qty })),
         valuesOf(cost) {
           const { values, sent, residue } = divide(cost);
@@ -163,7 +158,9 @@ async function brokenUnits(
         savedOf(cost) {
           const { values, unnamed } = divide(cost);
           const saved = pieces.map(({ part, qty }, at) => ({
-            ...{ skuId: part.partSkuId, qty, value: values[at] ?? 0n },
+            skuId: part.partSkuId,
+            qty,
+            value: values[at] ?? 0n,
           }));
           return [...saved, { skuId: null, qty: 0, value: unnamed }];
         },
@@ -208,12 +205,17 @@ async function postCartons(
   const posting = {
     debit: { code: 'cogs:part' as const },
     credit: { code: 'loss:harvest' as const },
-    ...{ amount, currency },
+    amount,
+    currency,
   };
   await postEntries(tx, [
     {
-      ...{ refType: 'partOrder', refId: id, refNo: partOrderNo, event: 'cartons' },
-      ...{ postings: [posting], memo: '整箱补发成本' },
+      refType: 'partOrder',
+      refId: id,
+      refNo: partOrderNo,
+      event: 'cartons',
+      postings: [posting],
+      memo: '整箱补发成本',
     },
   ]);
 }

@@ -10,10 +10,7 @@ interface Named {
  * SKUs that lines name as a part and that are none: neither kept as a part nor in the list of parts of what they
  * are asked for. Whole goods are sent by an order. @returns whether a line is one of them
  */
-export async function strayParts(
-  tx: Tx,
-  lines: readonly Named[],
-): Promise<(line: Named) => boolean> {
+export async function strayParts(tx: Tx, lines: readonly Named[]): Promise<(line: Named) => boolean> {
   const named = lines.flatMap(({ partSkuId }) => partSkuId ?? []);
   const whole = await tx.rows<{ id: string }>`
     select id from sku where tenant_id = ${tx.tenant} and id = any(${named}::uuid[]) and type <> 'part'`;

@@ -53,9 +53,15 @@ async function takeOne(tx: Tx, { id, partOrderId }: Awaited): Promise<void> {
 async function holdAwaited(tx: Tx, line: AwaitedLine): Promise<boolean> {
   const short = await reserve(tx, [
     {
-      ...{ kind: 'part', orderId: line.partOrderId, orderNo: line.partOrderNo, isPhysical: true },
-      ...{ orderLineId: line.id, warehouseId: line.warehouseId, skuId: line.partSkuId },
-      ...{ qty: line.qty, environment: line.environment },
+      kind: 'part',
+      orderId: line.partOrderId,
+      orderNo: line.partOrderNo,
+      isPhysical: true,
+      orderLineId: line.id,
+      warehouseId: line.warehouseId,
+      skuId: line.partSkuId,
+      qty: line.qty,
+      environment: line.environment,
     },
   ]);
   if (short.length > 0) return false;
@@ -69,11 +75,7 @@ async function holdAwaited(tx: Tx, line: AwaitedLine): Promise<boolean> {
  * more. The order is locked, and what was chosen for its lines is stored.
  * @returns units that are held
  */
-export async function holdArrived(
-  tx: Tx,
-  partOrderId: string,
-  lineIds: readonly string[],
-): Promise<number> {
+export async function holdArrived(tx: Tx, partOrderId: string, lineIds: readonly string[]): Promise<number> {
   const lines = await tx.rows<AwaitedLine>`
     select l.id, l.part_order_id, o.part_order_no, o.environment, l.part_sku_id, l.warehouse_id, l.qty
     from part_line l join part_order o on o.tenant_id = l.tenant_id and o.id = l.part_order_id

@@ -39,11 +39,7 @@ export interface KnownRequest {
  * A request by its number at the channel, however that is written. The row of the shop is kept until the
  * transaction ends: two who bring the same request see each other.
  */
-export async function knownRequest(
-  tx: Tx,
-  accountId: string,
-  channelPartNo: string,
-): Promise<KnownRequest | null> {
+export async function knownRequest(tx: Tx, accountId: string, channelPartNo: string): Promise<KnownRequest | null> {
   await tx.run`select 1 from channel_account
     where tenant_id = ${tx.tenant} and id = ${accountId}::uuid for no key update`;
   const [known] = await pick(tx, partOrder, ['id', 'partOrderNo', 'status'])`
@@ -79,10 +75,7 @@ export const ordersNumbered = (
     order by create_time, id limit 20`;
 
 /** SKUs by what outsiders call them: their code, else another code or UPC of theirs. */
-export async function skusByCode(
-  tx: Tx,
-  codes: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+export async function skusByCode(tx: Tx, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const named = await tx.rows<{ code: string; id: string }>`
     select code, id from (
       select sku_code as code, id, 2 as nearness from sku
@@ -122,14 +115,20 @@ async function requestOf(tx: Tx, told: MappedPart): Promise<NewRequest> {
   );
   const { shipTo } = told;
   const head = {
-    ...{ accountId: told.accountId, orderId: order?.id ?? null, channelPartNo: told.channelPartNo },
+    accountId: told.accountId,
+    orderId: order?.id ?? null,
+    channelPartNo: told.channelPartNo,
     // A channel whose clock is ahead of ours does not keep its request out.
     receivedAt: toWireTime(told.requestedAt > tx.now ? tx.now : told.requestedAt, tx.actor.zone),
     ...(shipTo
       ? {
-          ...{ shipToName: shipTo.name, shipToAddress1: shipTo.address1, shipToCity: shipTo.city },
-          ...{ shipToAddress2: shipTo.address2 ?? null, shipToState: shipTo.state },
-          ...{ shipToPostalCode: shipTo.postalCode, shipToCountry: shipTo.country },
+          shipToName: shipTo.name,
+          shipToAddress1: shipTo.address1,
+          shipToCity: shipTo.city,
+          shipToAddress2: shipTo.address2 ?? null,
+          shipToState: shipTo.state,
+          shipToPostalCode: shipTo.postalCode,
+          shipToCountry: shipTo.country,
           shipToPhone: shipTo.phone ?? null,
         }
       : {}),
@@ -141,7 +140,10 @@ async function requestOf(tx: Tx, told: MappedPart): Promise<NewRequest> {
     const partSkuId = isStray(named) || named.partSkuId === line.skuId ? null : named.partSkuId;
     const said = [line.description, partSkuId ? null : line.partSku].filter(Boolean).join(' ');
     return {
-      ...{ parentSkuId: line.skuId, partSkuId, qty: line.qty, cause: line.cause },
+      parentSkuId: line.skuId,
+      partSkuId,
+      qty: line.qty,
+      cause: line.cause,
       description: said.slice(0, 255) || null,
       ...(line.cartonNo ? { cartonNo: line.cartonNo } : {}),
     };

@@ -31,8 +31,7 @@ export function readAccepted(
   const reason = typeof said['acceptReason'] === 'string' ? said['acceptReason'].trim() : '';
   const most = unitsNotBack(line);
   if (units === null) errors.push(answerFaults.acceptedUnits(row));
-  else if (units > 0 && !isKept && type !== 'return')
-    errors.push(answerFaults.acceptedType(row, { sku }));
+  else if (units > 0 && !isKept && type !== 'return') errors.push(answerFaults.acceptedType(row, { sku }));
   else if (units > most) errors.push(answerFaults.beyondNotBack(row, { sku, most }));
   else if (units > 0 && !reason) errors.push(answerFaults.acceptReason(row, { sku }));
   else if (reason.length > LONGEST_ACCEPT_REASON) errors.push(answerFaults.acceptReasonLong(row));
@@ -51,9 +50,7 @@ export async function acceptedValue(
   plans: readonly Plan[],
 ): Promise<{ value: bigint; isOwnWord: boolean }> {
   const accepted = plans.filter(({ qtyAccepted }) => qtyAccepted > 0);
-  const order = row.orderId
-    ? (await readReturnable(tx, [row.orderId])).get(row.orderId)
-    : undefined;
+  const order = row.orderId ? (await readReturnable(tx, [row.orderId])).get(row.orderId) : undefined;
   if (!order || accepted.length === 0) return NOTHING;
   const claims = await claimsOf(
     tx,
@@ -67,8 +64,7 @@ export async function acceptedValue(
     const ordered = order.lines.find(({ id }) => id === line.orderLineId);
     if (!ordered) continue;
     const free = unitsLeft(ordered, claims, row.id) - (taken.get(ordered.id) ?? 0);
-    if (qtyAccepted > free)
-      errors.push(answerFaults.beyondNotBack(at, { sku: line.sku, most: Math.max(0, free) }));
+    if (qtyAccepted > free) errors.push(answerFaults.beyondNotBack(at, { sku: line.sku, most: Math.max(0, free) }));
     add(taken, ordered.id, qtyAccepted);
     total += chargedForUnits(ordered, qtyAccepted, order.currency);
   }

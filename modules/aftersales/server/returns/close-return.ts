@@ -6,8 +6,7 @@ import { linesOf, type StoredLine } from './return-lines.ts';
 
 /** 关闭: nothing of it waits for anybody. */
 export const closeReturn: Command = command(returnLifecycle, 'close', {
-  guard: async (tx, rows) =>
-    new Map([...(await owedReturns(tx, rows))].map((id) => [id, stillOwed()])),
+  guard: async (tx, rows) => new Map([...(await owedReturns(tx, rows))].map((id) => [id, stillOwed()])),
   run: async () => undefined,
 });
 

@@ -4,15 +4,14 @@ import type { StoredLine } from './return-lines.ts';
 
 /** Amounts that somebody wants to credit, in minor units of USD: 10.00 was charged for the line of the order. */
 
-const line = (id: string, orderLineId: string): StoredLine =>
-  ({ id, orderLineId, sku: `SKU-${id}` }) as StoredLine;
+const line = (id: string, orderLineId: string): StoredLine => ({ id, orderLineId, sku: `SKU-${id}` }) as StoredLine;
 const bound = (most: bigint, units: number | null = null): CreditLimit => ({
-  ...{ charged: 1000n, left: 1000n, units, most },
+  charged: 1000n,
+  left: 1000n,
+  units,
+  most,
 });
-const faults = (
-  wanted: readonly (readonly [StoredLine, bigint])[],
-  limits: Record<string, CreditLimit>,
-) =>
+const faults = (wanted: readonly (readonly [StoredLine, bigint])[], limits: Record<string, CreditLimit>) =>
   creditFaults(
     wanted.map(([one, amount], row) => ({ row, line: one, amount })),
     new Map(Object.entries(limits)),
@@ -49,8 +48,6 @@ test('lines of two lines of the order share nothing', () => {
 });
 
 test('a line is bound by its units, and one without a limit gets nothing', () => {
-  expect(faults([[line('a', 'o1'), 501n]], { a: bound(500n, 1) })).toEqual([
-    [0, expect.stringContaining('5.00')],
-  ]);
+  expect(faults([[line('a', 'o1'), 501n]], { a: bound(500n, 1) })).toEqual([[0, expect.stringContaining('5.00')]]);
   expect(faults([[line('x', 'o9'), 1n]], {})).toEqual([[0, expect.stringContaining('0.00')]]);
 });

@@ -32,9 +32,7 @@ export async function creditLimits(
   row: OfReturn,
   lines: readonly StoredLine[],
 ): Promise<{ order: ReturnableOrder | undefined; limits: ReadonlyMap<string, CreditLimit> }> {
-  const order = row.orderId
-    ? (await readReturnable(tx, [row.orderId])).get(row.orderId)
-    : undefined;
+  const order = row.orderId ? (await readReturnable(tx, [row.orderId])).get(row.orderId) : undefined;
   if (!order) return { order, limits: new Map() };
   const { currency } = order;
   const claims = await claimsOf(

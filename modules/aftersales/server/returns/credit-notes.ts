@@ -31,23 +31,21 @@ interface NewNote {
  * until there are invoices, so that a refund of it would leave receivables below zero. The note keeps
  * what it is worth in the currency of the books. @returns its id
  */
-export async function issueNote(
-  tx: Tx,
-  row: ReturnRow,
-  { lines, ...amounts }: NewNote,
-): Promise<string> {
+export async function issueNote(tx: Tx, row: ReturnRow, { lines, ...amounts }: NewNote): Promise<string> {
   const [creditNo = ''] = await tx.numbering.take(tx.actor, 'CN', 1);
   const [id = ''] = await insertInto(tx, creditNote, [
     {
-      ...{ creditNo, returnId: row.id, orderId: row.orderId, accountId: row.accountId },
+      creditNo,
+      returnId: row.id,
+      orderId: row.orderId,
+      accountId: row.accountId,
       warehouseId: row.warehouseId,
-      ...{
-        customerId: await customerOf(tx, row.accountId),
-        currency: row.currency,
-        lineCount: lines.length,
-      },
+      customerId: await customerOf(tx, row.accountId),
+      currency: row.currency,
+      lineCount: lines.length,
       ...amounts,
-      ...{ issuedBy: tx.actor.username, status: 'issued' as const },
+      issuedBy: tx.actor.username,
+      status: 'issued' as const,
     },
   ]);
   await insertInto(
@@ -62,9 +60,7 @@ export async function issueNote(
 
 /** The marketplace among our customers: who is owed what the note says. */
 async function customerOf(tx: Tx, accountId: string | null): Promise<string | null> {
-  const [shop] = accountId
-    ? await pick(tx, channelAccount, ['channelCode'])`id = ${accountId}::uuid`
-    : [];
+  const [shop] = accountId ? await pick(tx, channelAccount, ['channelCode'])`id = ${accountId}::uuid` : [];
   const customer = shop ? await customerOfChannel(tx, shop.channelCode) : undefined;
   return customer?.id ?? null;
 }

@@ -7,12 +7,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
 import { baseCurrency, rateAt } from '#modules/base/server/index.ts';
-import {
-  answerFaults,
-  creditsOnlyAfter,
-  linesOfOne,
-  noCreditOfUnordered,
-} from '../../model/return-errors.ts';
+import { answerFaults, creditsOnlyAfter, linesOfOne, noCreditOfUnordered } from '../../model/return-errors.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
 import { returnOrder, type ReturnRow } from '../../model/return-order.ts';
 import { creditFaults, creditLimits, type CreditLimit } from './credit-limits.ts';
@@ -53,8 +48,7 @@ export const creditReturn: Command = command(returnLifecycle, 'credit', {
 async function credit(tx: Tx, row: ReturnRow, said: unknown, reason: string | null): Promise<void> {
   const lines = (await linesOf(tx, [row])).get(row.id) ?? [];
   const { order, limits } = await creditLimits(tx, row, lines);
-  const wanted =
-    readAmounts(said, row, lines) ?? lines.flatMap((line, at) => usual(row, line, at, limits));
+  const wanted = readAmounts(said, row, lines) ?? lines.flatMap((line, at) => usual(row, line, at, limits));
   const real = wanted.filter(({ amount }) => amount > 0n);
   if (!order || real.length === 0) refuse([answerFaults.noCredit()]);
   else refuse(creditFaults(real, limits, order.currency));
@@ -63,8 +57,11 @@ async function credit(tx: Tx, row: ReturnRow, said: unknown, reason: string | nu
   const fxRate = await rateAt(tx, row.currency, base, dayIn(tx.now, tx.actor.zone));
   const baseTotal = convertAmount(total, fxRate, row.currency, base);
   const credited = real.map(({ line, amount }): CreditedLine => ({
-    ...{ returnLineId: line.id, orderLineId: line.orderLineId, skuId: line.skuId },
-    ...{ qty: unitsOf(row, line), amount },
+    returnLineId: line.id,
+    orderLineId: line.orderLineId,
+    skuId: line.skuId,
+    qty: unitsOf(row, line),
+    amount,
   }));
   await tx.run`
     update return_line l set credited = l.credited + c.amount, update_time = ${tx.now}, version = l.version + 1
@@ -72,10 +69,16 @@ async function credit(tx: Tx, row: ReturnRow, said: unknown, reason: string | nu
       as c (id, amount)
     where l.tenant_id = ${tx.tenant} and l.id = c.id`;
   const noteId = await issueNote(tx, row, {
-    ...{ lines: credited, total, fxRate, baseCurrency: base, baseTotal, reason },
+    lines: credited,
+    total,
+    fxRate,
+    baseCurrency: base,
+    baseTotal,
+    reason,
   });
   await setColumns(tx, returnOrder, [row.id], {
-    ...{ creditTotal: row.creditTotal + total, creditNoteId: noteId },
+    creditTotal: row.creditTotal + total,
+    creditNoteId: noteId,
   });
   await addValues(tx, row.id, { credit: baseTotal });
 }
@@ -85,12 +88,7 @@ const unitsOf = ({ type }: ReturnRow, line: StoredLine): number =>
   type === 'refundOnly' ? line.qtyRequested : owedUnits(line);
 
 /** What was asked for at first, of the units that came, within what the buyer was charged for them. */
-function usual(
-  row: ReturnRow,
-  line: StoredLine,
-  at: number,
-  limits: ReadonlyMap<string, CreditLimit>,
-): Wanted[] {
+function usual(row: ReturnRow, line: StoredLine, at: number, limits: ReadonlyMap<string, CreditLimit>): Wanted[] {
   if (line.outcome !== 'refund') return [];
   const price = parseDecimal(line.unitCredit ?? '0', PRICE_SCALE) ?? 0n;
   const amount = lineAmount(unitsOf(row, line), price, exponentOf(row.currency));
@@ -98,11 +96,7 @@ function usual(
   return [{ row: at + 1, line, amount: amount < most ? amount : most }];
 }
 
-function readAmounts(
-  said: unknown,
-  { currency }: ReturnRow,
-  lines: readonly StoredLine[],
-): Wanted[] | null {
+function readAmounts(said: unknown, { currency }: ReturnRow, lines: readonly StoredLine[]): Wanted[] | null {
   const rows = readRows(said, lines);
   if (!rows) return null;
   const places = exponentOf(currency);

@@ -22,19 +22,13 @@ export const LEAVING: Readonly<Partial<Record<Disposition, { type: string; isLos
 };
 
 /** What the goods that leave came back with, minor units: what is none of ours is given up as well. */
-export function valueGivenUp(
-  plans: readonly Plan[],
-  goods: ReadonlyMap<string, LineGoods[]>,
-): bigint {
+export function valueGivenUp(plans: readonly Plan[], goods: ReadonlyMap<string, LineGoods[]>): bigint {
   return plans.reduce((sum, { line, disposition, damagedDisposition }) => {
     const units =
       (disposition && LEAVING[disposition] ? line.qtyGood : 0) +
       (damagedDisposition && LEAVING[damagedDisposition] ? line.qtyDamaged : 0) +
       line.wrongOpen;
-    return (goods.get(line.id) ?? []).reduce(
-      (all, one) => all + valueOfUnits(one, units * one.perUnit),
-      sum,
-    );
+    return (goods.get(line.id) ?? []).reduce((all, one) => all + valueOfUnits(one, units * one.perUnit), sum);
   }, 0n);
 }
 

@@ -5,32 +5,15 @@ import { noteMakers } from '#kit/server/makers.ts';
 import { setColumns, setEach } from '#kit/server/stored-rows.ts';
 import { postMovements, type Movement } from '#modules/inventory/server/index.ts';
 import { DAMAGED_DISPOSITIONS, GOOD_DISPOSITIONS } from '../../model/return-answers.ts';
-import {
-  answerFaults,
-  disposalNotPending,
-  disposalPending,
-  linesOfOne,
-} from '../../model/return-errors.ts';
+import { answerFaults, disposalNotPending, disposalPending, linesOfOne } from '../../model/return-errors.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
-import {
-  returnLine,
-  returnOrder,
-  type Disposition,
-  type ReturnRow,
-} from '../../model/return-order.ts';
+import { returnLine, returnOrder, type Disposition, type ReturnRow } from '../../model/return-order.ts';
 import { ALONE } from '../../model/return-settings.ts';
 import { acceptedValue, NONE_ACCEPTED, readAccepted } from './accepted-units.ts';
 import { LEAVING, valueGivenUp, type Plan } from './disposal-value.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
 import { readRows, refuse } from './read-answers.ts';
-import {
-  addValues,
-  goodsOf,
-  linesOf,
-  sumUp,
-  type LineGoods,
-  type StoredLine,
-} from './return-lines.ts';
+import { addValues, goodsOf, linesOf, sumUp, type LineGoods, type StoredLine } from './return-lines.ts';
 import { settingsOf } from './return-settings.ts';
 import { forgetWrong, wrongOut } from './wrong-goods.ts';
 
@@ -64,8 +47,11 @@ export const disposeReturn: Command = command(returnLifecycle, 'dispose', {
         plans.map(({ line: { id }, row: _row, ...planned }) => ({ id, ...planned })),
       );
       await setColumns(tx, returnOrder, [row.id], {
-        ...{ disposedBy: tx.actor.username, disposedAt: tx.now, disposalValue: value },
-        ...{ isDisposalPending: !isAlone, disposalApprovedBy: isAlone ? ALONE : null },
+        disposedBy: tx.actor.username,
+        disposedAt: tx.now,
+        disposalValue: value,
+        isDisposalPending: !isAlone,
+        disposalApprovedBy: isAlone ? ALONE : null,
       });
       await noteMakers(tx, returnOrder, row.id);
       if (isAlone) await carryOut(tx, row, plans, goods);
@@ -87,7 +73,8 @@ export const approveDisposal: Command = command(returnLifecycle, 'approveDisposa
       const own = lines.get(row.id) ?? [];
       const plans = own.map((line, index) => ({ ...line, line, row: index + 1 }));
       await setColumns(tx, returnOrder, [row.id], {
-        ...{ isDisposalPending: false, disposalApprovedBy: tx.actor.username },
+        isDisposalPending: false,
+        disposalApprovedBy: tx.actor.username,
       });
       await carryOut(tx, row, plans, await goodsOf(tx, own));
     }
@@ -109,7 +96,9 @@ async function notPending(_tx: Tx, rows: ReturnRow[]): Promise<Map<string, Refus
 }
 
 const usual = (line: StoredLine, index: number): Plan => ({
-  ...{ row: index + 1, line, ...NONE_ACCEPTED },
+  row: index + 1,
+  line,
+  ...NONE_ACCEPTED,
   disposition: line.qtyGood > 0 ? 'restock' : null,
   damagedDisposition: line.qtyDamaged > 0 ? 'scrap' : null,
 });
@@ -124,12 +113,12 @@ function readPlans(said: unknown, of: ReturnRow, lines: readonly StoredLine[]): 
     const damaged = one['damagedDisposition'] ?? (qtyDamaged > 0 ? 'scrap' : null);
     const isKept = good === 'keepByBuyer';
     if (isKept && qtyReceived > 0) errors.push(answerFaults.kept(row, { sku }));
-    else if (!isKept && qtyGood > 0 && !isOneOf(GOOD_DISPOSITIONS, good))
-      errors.push(answerFaults.good(row, { sku }));
-    else if (qtyDamaged > 0 && !isOneOf(DAMAGED_DISPOSITIONS, damaged))
-      errors.push(answerFaults.damaged(row, { sku }));
+    else if (!isKept && qtyGood > 0 && !isOneOf(GOOD_DISPOSITIONS, good)) errors.push(answerFaults.good(row, { sku }));
+    else if (qtyDamaged > 0 && !isOneOf(DAMAGED_DISPOSITIONS, damaged)) errors.push(answerFaults.damaged(row, { sku }));
     return {
-      ...{ row, line, ...readAccepted(of, { row, line, said: one }, isKept, errors) },
+      row,
+      line,
+      ...readAccepted(of, { row, line, said: one }, isKept, errors),
       disposition: qtyGood > 0 || isKept ? (good as Disposition) : null,
       damagedDisposition: qtyDamaged > 0 ? (damaged as Disposition) : null,
     };
@@ -166,9 +155,7 @@ async function carryOut(
   const costs = await postMovements(tx, { movements });
   await forgetWrong(tx, plans, goods);
   const costOf = (types: readonly string[]): bigint =>
-    movements
-      .filter(({ type }) => types.includes(type))
-      .reduce((sum, { key }) => sum + (costs.get(key) ?? 0n), 0n);
+    movements.filter(({ type }) => types.includes(type)).reduce((sum, { key }) => sum + (costs.get(key) ?? 0n), 0n);
   const lost = costOf(['scrap_out', 'donate_out']);
   await addValues(tx, row.id, { lost, recovered: -costOf(['reversal']) });
   await tx.run`update return_order set disposal_lost = ${lost}
@@ -179,17 +166,18 @@ function movementsOf(row: ReturnRow, plan: Plan, one: LineGoods): Movement[] {
   const { line, disposition, damagedDisposition } = plan;
   const { skuId, perUnit } = one;
   const of = {
-    ...{ warehouseId: row.warehouseId ?? '', skuId },
-    ...{ refType: 'returnOrder', refId: row.id, refNo: row.returnNo },
+    warehouseId: row.warehouseId ?? '',
+    skuId,
+    refType: 'returnOrder',
+    refId: row.id,
+    refNo: row.returnNo,
   };
   const key = `${line.id}:${skuId}`;
   const [good, damaged] = [line.qtyGood * perUnit, line.qtyDamaged * perUnit];
   const out = (kind: Disposition | null, condition: string, qty: number): Movement[] => {
     const leaving = kind ? LEAVING[kind] : undefined;
     if (!leaving) return [];
-    return [
-      { ...of, key: `returnOut:${condition}:${key}`, type: leaving.type, condition, qty: -qty },
-    ];
+    return [{ ...of, key: `returnOut:${condition}:${key}`, type: leaving.type, condition, qty: -qty }];
   };
   const back: Movement[] =
     disposition === 'restock'

@@ -37,7 +37,8 @@ export const inspectReturn: Command = command(returnLifecycle, 'inspect', {
       await holdPhotos(tx, found);
       await noteFound(tx, await withAnswers(tx, found));
       await setColumns(tx, returnOrder, [row.id], {
-        ...{ inspectedAt: tx.now, inspectedBy: tx.actor.username },
+        inspectedAt: tx.now,
+        inspectedBy: tx.actor.username,
       });
       if (row.environment === 'live') await sortGoods(tx, row, found);
       if (found.some(({ wrong }) => wrong > 0)) await noteMakers(tx, returnOrder, row.id);
@@ -48,8 +49,16 @@ export const inspectReturn: Command = command(returnLifecycle, 'inspect', {
 });
 
 const allGood = (line: StoredLine, index: number): Found => ({
-  ...{ row: index + 1, line, good: line.qtyReceived, damaged: 0, wrong: 0 },
-  ...{ outcome: null, cartonNo: null, photos: null, note: null, findings: null },
+  row: index + 1,
+  line,
+  good: line.qtyReceived,
+  damaged: 0,
+  wrong: 0,
+  outcome: null,
+  cartonNo: null,
+  photos: null,
+  note: null,
+  findings: null,
 });
 
 const MOST_PHOTOS = 9;
@@ -88,28 +97,26 @@ function readFound(said: unknown, lines: readonly StoredLine[], cartons: Cartons
   if (!rows) return null;
   const errors: FieldError[] = [];
   const found = rows.flatMap(({ row, line, said: one }): Found[] => {
-    const [good, damaged, wrong] = [
-      unitsIn(one['good']),
-      unitsIn(one['damaged']),
-      unitsIn(one['wrong']),
-    ];
+    const [good, damaged, wrong] = [unitsIn(one['good']), unitsIn(one['damaged']), unitsIn(one['wrong'])];
     const { sku, qtyReceived } = line;
     if (good === null || damaged === null || wrong === null) errors.push(answerFaults.units(row));
     else if (good + damaged + wrong !== qtyReceived)
-      errors.push(
-        answerFaults.sum(row, { sku, received: qtyReceived, sum: good + damaged + wrong }),
-      );
+      errors.push(answerFaults.sum(row, { sku, received: qtyReceived, sum: good + damaged + wrong }));
     else {
       const outcome = one['outcome'] ?? null;
       if (outcome !== null && !isOutcome(outcome)) errors.push(answerFaults.outcome(row));
       else
         return [
           {
-            ...{ row, line, good, damaged, wrong, outcome },
+            row,
+            line,
+            good,
+            damaged,
+            wrong,
+            outcome,
             cartonNo: cartonIn(one['cartonNo'], { row, line }, cartons, errors),
             photos: photosIn(one['photos'], row, errors),
-            note:
-              typeof one['note'] === 'string' ? one['note'].slice(0, LONGEST_NOTE) || null : null,
+            note: typeof one['note'] === 'string' ? one['note'].slice(0, LONGEST_NOTE) || null : null,
             findings: one['findings'] ?? null,
           },
         ];
@@ -130,9 +137,7 @@ const isOutcome = (value: unknown): value is ReturnOutcome =>
 function photosIn(value: unknown, row: number, errors: FieldError[]): string[] | null {
   if (value === undefined || value === null || value === '') return null;
   const photos = typeof value === 'string' ? value.split(',').filter(Boolean) : [];
-  const areOurs = photos.every(
-    (path) => /^[\p{L}\p{N}_./-]{1,300}$/u.test(path) && !path.includes('..'),
-  );
+  const areOurs = photos.every((path) => /^[\p{L}\p{N}_./-]{1,300}$/u.test(path) && !path.includes('..'));
   if (photos.length > 0 && photos.length <= MOST_PHOTOS && areOurs) return photos;
   errors.push(answerFaults.photos(row));
   return null;
@@ -141,10 +146,14 @@ function photosIn(value: unknown, row: number, errors: FieldError[]): string[] |
 async function noteFound(tx: Tx, found: readonly Found[]): Promise<void> {
   for (const { line, good, damaged, wrong, outcome, cartonNo, photos, note, findings } of found)
     await setColumns(tx, returnLine, [line.id], {
-      ...{ qtyGood: good, qtyDamaged: damaged, qtyWrong: wrong },
+      qtyGood: good,
+      qtyDamaged: damaged,
+      qtyWrong: wrong,
       outcome: outcome ?? line.outcome,
       note: note ?? line.note,
-      ...{ cartonNo, photos, findings },
+      cartonNo,
+      photos,
+      findings,
     });
 }
 
@@ -156,8 +165,10 @@ async function sortGoods(tx: Tx, row: ReturnRow, found: readonly Found[]): Promi
   );
   await keepWrong(tx, found);
   const of = {
-    ...{ warehouseId: row.warehouseId ?? '', refType: 'returnOrder' },
-    ...{ refId: row.id, refNo: row.returnNo },
+    warehouseId: row.warehouseId ?? '',
+    refType: 'returnOrder',
+    refId: row.id,
+    refNo: row.returnNo,
   };
   const movements: Movement[] = found.flatMap(({ line, damaged }) =>
     (goods.get(line.id) ?? []).flatMap(({ skuId, perUnit }): Movement[] => {

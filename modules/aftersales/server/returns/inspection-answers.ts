@@ -19,14 +19,12 @@ export async function withAnswers(tx: Tx, found: readonly Found[]): Promise<Foun
   const errors: FieldError[] = [];
   const judged = found.map((one) => {
     const questions = (one.line.qtyReceived > 0 && bySku.get(one.line.skuId)) || [];
-    const { faults, bad, kept } = judgeAnswers(
-      questions,
-      answersIn(one.findings),
-      one.photos?.length ?? 0,
-    );
+    const { faults, bad, kept } = judgeAnswers(questions, answersIn(one.findings), one.photos?.length ?? 0);
     const wrong = (message: string): void =>
       void errors.push({
-        ...{ field: 'lines', row: one.row, code: 'aftersales.inspection' },
+        field: 'lines',
+        row: one.row,
+        code: 'aftersales.inspection',
         message: `${one.line.sku} ${message}`,
       });
     for (const { message } of faults) wrong(message);

@@ -31,10 +31,7 @@ async function judge(tx: Tx, values: Asked): Promise<void> {
  * What is asked of goods, by SKU: the form for all products first, then that of each category from the
  * top of the tree down to the product's own.
  */
-export async function questionsOf(
-  tx: Tx,
-  skuIds: readonly string[],
-): Promise<Map<string, Question[]>> {
+export async function questionsOf(tx: Tx, skuIds: readonly string[]): Promise<Map<string, Question[]>> {
   const rows = await tx.rows<Omit<Question, 'items'> & { skuId: string; items: string | null }>`
     with recursive above as (
       select s.id as sku_id, c.id, c.parent_id, c.level

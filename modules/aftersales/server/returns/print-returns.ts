@@ -68,10 +68,7 @@ function idsOf(raw: unknown): string[] {
   return ids;
 }
 
-type Printed = Pick<
-  ReturnRow,
-  'id' | 'returnNo' | 'raNo' | 'type' | 'status' | 'dueAt' | 'carrier' | 'trackingNo'
-> &
+type Printed = Pick<ReturnRow, 'id' | 'returnNo' | 'raNo' | 'type' | 'status' | 'dueAt' | 'carrier' | 'trackingNo'> &
   Pick<ReturnRow, 'qtyRequested'> & {
     orderNo: string | null;
     reason: string;
@@ -83,10 +80,7 @@ type Printed = Pick<
   };
 
 /** @throws Refusal 404 where one is out of sight, 409 where one has nothing to come back */
-async function papersOf(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<{ id: string; returnNo: string; paper: TablePage }[]> {
+async function papersOf(tx: Tx, ids: readonly string[]): Promise<{ id: string; returnNo: string; paper: TablePage }[]> {
   const rows = await tx.query<Printed>(sql`
     select t.id, t.return_no, t.ra_no, t.type, t.status, t.due_at, t.carrier, t.tracking_no, t.qty_requested,
       o.channel_order_no as order_no, r.name as reason, w.name as warehouse, w.contact, w.phone,
@@ -104,9 +98,7 @@ async function papersOf(
   const lines = Map.groupBy(await linesOf(tx, ids), ({ returnId }) => returnId);
   return ids.flatMap((id) => {
     const row = rows.find((one) => one.id === id);
-    return row
-      ? [{ id, returnNo: row.returnNo, paper: paperOf(tx, row, lines.get(id) ?? []) }]
-      : [];
+    return row ? [{ id, returnNo: row.returnNo, paper: paperOf(tx, row, lines.get(id) ?? []) }] : [];
   });
 }
 
@@ -125,8 +117,7 @@ const linesOf = (tx: Tx, ids: readonly string[]): Promise<PrintedLine[]> =>
     order by l.create_time, l.id`;
 
 /** Numbers of marketplaces may be too long for a scanner, or hold signs that no barcode has: then ours stands. */
-const barcodeOf = ({ raNo, returnNo }: Printed): string =>
-  raNo && /^[\x21-\x7e]{1,24}$/.test(raNo) ? raNo : returnNo;
+const barcodeOf = ({ raNo, returnNo }: Printed): string => (raNo && /^[\x21-\x7e]{1,24}$/.test(raNo) ? raNo : returnNo);
 
 /** Buyers read it as well: what they need is said in both languages. */
 function paperOf(tx: Tx, row: Printed, lines: readonly PrintedLine[]): TablePage {

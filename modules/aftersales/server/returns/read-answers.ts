@@ -16,10 +16,7 @@ export interface SaidRow<L> {
  * @returns null where nothing was said
  * @throws Refusal 422 naming the rows of lines that are not there, or are named twice
  */
-export function readRows<L extends { id: string }>(
-  answer: unknown,
-  lines: readonly L[],
-): SaidRow<L>[] | null {
+export function readRows<L extends { id: string }>(answer: unknown, lines: readonly L[]): SaidRow<L>[] | null {
   if (answer === null || answer === undefined || answer === '') return null;
   // The answers of a move hold structures as the text that a column would.
   const value: unknown = typeof answer === 'string' ? JSON.parse(answer) : answer;
@@ -45,9 +42,7 @@ export function readRows<L extends { id: string }>(
 /** A number of units; null where it is none. */
 export const unitsIn = (value: unknown): number | null => {
   if (value === undefined || value === null) return 0;
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST
-    ? value
-    : null;
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST ? value : null;
 };
 
 /** @throws Refusal 422 where anything is wrong */

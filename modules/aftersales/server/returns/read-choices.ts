@@ -20,11 +20,7 @@ const isSource = (value: unknown): value is PartSource =>
  * @returns null where nothing was said
  * @throws Refusal 422 naming the rows that say something else
  */
-export function readChoices(
-  said: unknown,
-  lines: readonly StoredPartLine[],
-  usual: string,
-): Choice[] | null {
+export function readChoices(said: unknown, lines: readonly StoredPartLine[], usual: string): Choice[] | null {
   if (said === null || said === undefined) return null;
   // The answers of a move hold structures as the text that a column would.
   const value: unknown = typeof said === 'string' ? JSON.parse(said) : said;
@@ -46,14 +42,14 @@ export function readChoices(
     if (carton !== null && !Number.isInteger(carton)) return wrong('箱序请输入自然数');
     return [
       {
-        ...{ line, source, warehouseId: (warehouseId as string | undefined) ?? usual },
+        line,
+        source,
+        warehouseId: (warehouseId as string | undefined) ?? usual,
         cartonNo: carton as number | null,
       },
     ];
   });
-  const twice = choices.filter(
-    ({ line }, at) => choices.findIndex((other) => other.line.id === line.id) !== at,
-  );
+  const twice = choices.filter(({ line }, at) => choices.findIndex((other) => other.line.id === line.id) !== at);
   errors.push(...twice.map(({ line }) => sourcesUnreadable(line.row, '同一行只能选一个货源')));
   if (errors.length > 0) throw invalid(errors);
   return choices;

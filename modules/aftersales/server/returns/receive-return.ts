@@ -34,11 +34,7 @@ interface ReceivedUnits extends Arrival {
  */
 export const receiveReturn: Command = command(returnLifecycle, 'receive', {
   guard: async (_tx, rows) =>
-    new Map(
-      rows
-        .filter(({ type }) => type === 'refundOnly')
-        .map(({ id }) => [id, refundOnlyHasNoGoods()]),
-    ),
+    new Map(rows.filter(({ type }) => type === 'refundOnly').map(({ id }) => [id, refundOnlyHasNoGoods()])),
   async run(tx, rows, { lines: said, overReason }) {
     if (rows.length > 1 && said) throw linesOfOne();
     await holdOrders(tx, rows);
@@ -50,7 +46,8 @@ export const receiveReturn: Command = command(returnLifecycle, 'receive', {
       await refuseBeyond(tx, row, { own, received }, overReason ?? null);
       await takeIn(tx, row, received);
       await setColumns(tx, returnOrder, [row.id], {
-        ...{ receivedAt: tx.now, receivedBy: tx.actor.username },
+        receivedAt: tx.now,
+        receivedBy: tx.actor.username,
         overReason: overReason ?? row.overReason,
       });
     }
@@ -86,29 +83,25 @@ async function refuseBeyond(
 ): Promise<void> {
   const over = received.filter(({ line, qty }) => line.qtyReceived + qty > line.qtyRequested);
   if (over.length === 0) return;
-  const order = row.orderId
-    ? (await readReturnable(tx, [row.orderId])).get(row.orderId)
-    : undefined;
+  const order = row.orderId ? (await readReturnable(tx, [row.orderId])).get(row.orderId) : undefined;
   const claims = await claimsOf(
     tx,
     over.flatMap(({ line }) => line.orderLineId ?? []),
   );
   const now = new Map(received.map(({ line, qty }) => [line.id, qty]));
   const coming = own.map(({ id, orderLineId, qtyRequested, qtyReceived }) => ({
-    ...{ id, orderLineId, requested: qtyRequested },
+    id,
+    orderLineId,
+    requested: qtyRequested,
     received: qtyReceived + (now.get(id) ?? 0),
   }));
   const errors = over.flatMap(({ row: at, line, qty }): FieldError[] => {
     const sum = line.qtyReceived + qty;
     const ordered = order?.lines.find(({ id }) => id === line.orderLineId);
     // What nobody sold was approved as it is: no right makes more of it.
-    if (!line.orderLineId)
-      return [answerFaults.beyondApproved(at, { sku: line.sku, asked: line.qtyRequested, sum })];
+    if (!line.orderLineId) return [answerFaults.beyondApproved(at, { sku: line.sku, asked: line.qtyRequested, sum })];
     const most = ordered ? unitsLeft(ordered, claims, row.id) - takenBeside(line, coming) : sum;
-    if (sum > most)
-      return [
-        answerFaults.beyondSent(at, { sku: line.sku, most: Math.max(0, most - line.qtyReceived) }),
-      ];
+    if (sum > most) return [answerFaults.beyondSent(at, { sku: line.sku, most: Math.max(0, most - line.qtyReceived) })];
     if (may(tx.actor, RETURN_BEYOND)) return [];
     return [answerFaults.beyondAsked(at, { sku: line.sku, asked: line.qtyRequested, sum })];
   });
@@ -134,9 +127,15 @@ async function takeIn(tx: Tx, row: ReturnRow, received: readonly ReceivedUnits[]
     movements: goods.map(({ line, skuId, qty, value }) => ({
       // The units that were there before say which arrival this is.
       key: `return:${line.id}:${line.qtyReceived}:${skuId}`,
-      ...{ type: 'return_in', warehouseId: row.warehouseId ?? '', skuId, condition: 'quarantine' },
-      ...{ qty, layers: [{ qty, value }] },
-      ...{ refType: 'returnOrder', refId: row.id, refNo: row.returnNo },
+      type: 'return_in',
+      warehouseId: row.warehouseId ?? '',
+      skuId,
+      condition: 'quarantine',
+      qty,
+      layers: [{ qty, value }],
+      refType: 'returnOrder',
+      refId: row.id,
+      refNo: row.returnNo,
     })),
   });
 }

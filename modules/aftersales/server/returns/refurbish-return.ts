@@ -5,25 +5,13 @@ import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { madeByActor } from '#kit/server/makers.ts';
 import { postMovements, type Movement } from '#modules/inventory/server/index.ts';
-import {
-  answerFaults,
-  linesOfOne,
-  nothingToRefurbish,
-  scrapNeedsAnother,
-} from '../../model/return-errors.ts';
+import { answerFaults, linesOfOne, nothingToRefurbish, scrapNeedsAnother } from '../../model/return-errors.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
 import { returnOrder, type ReturnRow, type ReturnState } from '../../model/return-order.ts';
 import { ALONE } from '../../model/return-settings.ts';
 import { holdOrders, showReturns } from './order-facts.ts';
 import { readRows, refuse, unitsIn } from './read-answers.ts';
-import {
-  addValues,
-  goodsOf,
-  linesOf,
-  sumUp,
-  type LineGoods,
-  type StoredLine,
-} from './return-lines.ts';
+import { addValues, goodsOf, linesOf, sumUp, type LineGoods, type StoredLine } from './return-lines.ts';
 import { settingsOf } from './return-settings.ts';
 
 interface Mended {
@@ -115,8 +103,11 @@ async function moveMended(
   const movements = mended.flatMap(({ line, good, scrapped }) =>
     (goods.get(line.id) ?? []).flatMap(({ skuId, perUnit }): Movement[] => {
       const of = {
-        ...{ warehouseId: row.warehouseId ?? '', skuId },
-        ...{ refType: 'returnOrder', refId: row.id, refNo: row.returnNo },
+        warehouseId: row.warehouseId ?? '',
+        skuId,
+        refType: 'returnOrder',
+        refId: row.id,
+        refNo: row.returnNo,
       };
       // The units that were open say which time this is.
       const key = `${line.id}:${line.refurbOpen}:${skuId}`;

@@ -4,11 +4,7 @@ import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { sentLines } from '#modules/fulfilment/server/index.ts';
-import {
-  makeReplacement,
-  readReturnable,
-  type ReturnableOrder,
-} from '#modules/orders/server/index.ts';
+import { makeReplacement, readReturnable, type ReturnableOrder } from '#modules/orders/server/index.ts';
 import { countedAtDesk } from '../../model/desk-errors.ts';
 import { headFaults, lineFaults, replacementGoing } from '../../model/return-errors.ts';
 import { returnApproved, returnEnded, returnRejected } from '../../model/return-events.ts';
@@ -29,11 +25,7 @@ interface RequestFacts {
   replaced: ReadonlyMap<string, number>;
 }
 
-async function readRequests(
-  tx: Tx,
-  rows: readonly ReturnRow[],
-  isHeld: boolean,
-): Promise<RequestFacts> {
+async function readRequests(tx: Tx, rows: readonly ReturnRow[], isHeld: boolean): Promise<RequestFacts> {
   const lines = await linesOf(tx, rows);
   const orders = await readReturnable(
     tx,
@@ -57,7 +49,9 @@ async function replacedOf(tx: Tx, orderLineIds: readonly string[]): Promise<Map<
 
 /** What events of a return say. */
 export const aboutOf = ({ id, orderId, accountId }: ReturnRow) => ({
-  ...{ returnId: id, orderId: orderId ?? null, accountId: accountId ?? null },
+  returnId: id,
+  orderId: orderId ?? null,
+  accountId: accountId ?? null,
 });
 
 /**
@@ -82,14 +76,12 @@ function beyondLeft(
       if (!line) return;
       const before = (taken.get(line.id) ?? 0) + (wanted.get(line.id) ?? 0);
       const left = unitsLeft(line, claims, row.id) - before;
-      if (qtyRequested > left)
-        errors.push(lineFaults.beyond(index + 1, { sku, most: Math.max(0, left) }));
+      if (qtyRequested > left) errors.push(lineFaults.beyond(index + 1, { sku, most: Math.max(0, left) }));
       wanted.set(line.id, (wanted.get(line.id) ?? 0) + qtyRequested);
       if (row.type !== 'exchange' || outcome !== 'replace') return;
       const went = (sentAgain.get(line.id) ?? 0) + (again.get(line.id) ?? 0);
       const most = Math.max(0, line.qtyShipped - went);
-      if (qtyRequested > most && qtyRequested <= left)
-        errors.push(lineFaults.replaced(index + 1, { sku, most }));
+      if (qtyRequested > most && qtyRequested <= left) errors.push(lineFaults.replaced(index + 1, { sku, most }));
       again.set(line.id, (again.get(line.id) ?? 0) + qtyRequested);
     });
     if (errors.length > 0) refusals.set(row.id, invalid(errors));
@@ -138,15 +130,16 @@ export const approveReturn: Command = command(returnLifecycle, 'approve', {
     const dueAt = endOfDay(addDays(today, days), tx.actor.zone);
     const numbers = await tx.numbering.take(tx.actor, 'RA', rows.length);
     for (const [index, row] of rows.entries()) {
-      if (row.type === 'unordered')
-        await approveStray(tx, { ...row, warehouseId: warehouseId ?? row.warehouseId });
+      if (row.type === 'unordered') await approveStray(tx, { ...row, warehouseId: warehouseId ?? row.warehouseId });
       const given = channelRaNo ?? row.channelRaNo;
       const isAwaited = row.type !== 'refundOnly';
       await setColumns(tx, returnOrder, [row.id], {
-        ...{ raNo: given ?? numbers[index] ?? null, channelRaNo: given },
+        raNo: given ?? numbers[index] ?? null,
+        channelRaNo: given,
         warehouseId: warehouseId ?? (await placeOf(tx, row, facts)),
         dueAt: isAwaited ? dueAt : null,
-        ...{ approvedBy: tx.actor.username, approvedAt: tx.now },
+        approvedBy: tx.actor.username,
+        approvedAt: tx.now,
         replacementOrderId: await replacementOf(tx, row, facts),
       });
     }
@@ -156,11 +149,7 @@ export const approveReturn: Command = command(returnLifecycle, 'approve', {
 });
 
 /** Where goods come back to: as it was said, else where most of them left. */
-async function placeOf(
-  tx: Tx,
-  row: ReturnRow,
-  { lines, orders }: RequestFacts,
-): Promise<string | null> {
+async function placeOf(tx: Tx, row: ReturnRow, { lines, orders }: RequestFacts): Promise<string | null> {
   if (row.warehouseId) return row.warehouseId;
   const ids = (lines.get(row.id) ?? []).flatMap(({ orderLineId }) => orderLineId ?? []);
   const units = new Map<string, number>();
@@ -170,11 +159,7 @@ async function placeOf(
   return most?.[0] ?? orders.get(row.orderId ?? '')?.warehouseId ?? null;
 }
 
-async function replacementOf(
-  tx: Tx,
-  row: ReturnRow,
-  { lines }: RequestFacts,
-): Promise<string | null> {
+async function replacementOf(tx: Tx, row: ReturnRow, { lines }: RequestFacts): Promise<string | null> {
   if (row.type !== 'exchange' || !row.orderId) return null;
   const replaced = (lines.get(row.id) ?? []).flatMap(({ orderLineId, outcome, qtyRequested }) =>
     orderLineId && outcome === 'replace' ? [{ orderLineId, qty: qtyRequested }] : [],

@@ -17,9 +17,7 @@ export async function returnDetail(
 ): Promise<Record<string, unknown> & ReturnSurroundings> {
   const id = String(row['id']);
   const lines = (await linesOf(tx, [{ id }])).get(id) ?? [];
-  const [orderId, otherId] = [row['orderId'], row['replacementOrderId']].map((one) =>
-    one ? String(one) : '',
-  );
+  const [orderId, otherId] = [row['orderId'], row['replacementOrderId']].map((one) => (one ? String(one) : ''));
   const orders = await readReturnable(
     tx,
     [orderId, otherId].filter((one): one is string => Boolean(one)),
@@ -38,7 +36,10 @@ export async function returnDetail(
     return limit && order ? formatDecimal(limit.most, exponentOf(order.currency)) : null;
   };
   const brief = ({ id: of, orderNo, channelOrderNo, status }: Brief): Brief => ({
-    ...{ id: of, orderNo, channelOrderNo, status },
+    id: of,
+    orderNo,
+    channelOrderNo,
+    status,
   });
   const replacement = orders.get(otherId ?? '');
   const owed = await owedReturns(tx, [row]);

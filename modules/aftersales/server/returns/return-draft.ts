@@ -11,18 +11,16 @@ import { skuFaces } from '#modules/catalog/server/index.ts';
 import { refuseBundleLines } from '#modules/inventory/server/index.ts';
 import { readReturnable, type ReturnableOrder } from '#modules/orders/server/index.ts';
 import { headFaults, lineFaults } from '../../model/return-errors.ts';
-import {
-  returnLine,
-  returnOrder,
-  type ReturnOutcome,
-  type ReturnType,
-} from '../../model/return-order.ts';
+import { returnLine, returnOrder, type ReturnOutcome, type ReturnType } from '../../model/return-order.ts';
 import { returnReason } from '../../model/return-reason.ts';
 import { noteStrayMaker } from './stray-check.ts';
 
 /** What the buyer gets where nobody says otherwise. */
 const USUAL_OUTCOME: Readonly<Record<ReturnType, ReturnOutcome>> = {
-  ...{ return: 'refund', refundOnly: 'refund', exchange: 'replace', unordered: 'none' },
+  return: 'refund',
+  refundOnly: 'refund',
+  exchange: 'replace',
+  unordered: 'none',
 };
 
 const LONGEST_SUMMARY = 255;
@@ -39,9 +37,7 @@ export const returnDraft = draftSlots(
       ];
     },
     async derive(tx, { head, lines: typed }) {
-      const order = head.orderId
-        ? (await readReturnable(tx, [head.orderId])).get(head.orderId)
-        : undefined;
+      const order = head.orderId ? (await readReturnable(tx, [head.orderId])).get(head.orderId) : undefined;
       if (!order) await refuseBundleLines(tx, typed);
       const errors: FieldError[] = order ? orderFaults(order, head.accountId) : [];
       const found = typed.map((line, index) => orderLineOf(order, line, index + 1, errors));
@@ -49,24 +45,22 @@ export const returnDraft = draftSlots(
       const currency = order?.currency ?? (await currencyOf(tx, head.accountId));
       const exponent = exponentOf(currency);
       const lines = typed.map(({ outcome, unitCredit }, index) => ({
-        ...{ orderLineId: found[index]?.id ?? null, currency },
+        orderLineId: found[index]?.id ?? null,
+        currency,
         outcome: outcome ?? USUAL_OUTCOME[head.type],
         unitCredit: unitCredit ?? found[index]?.unitPrice ?? null,
       }));
       const amounts = lines.map(({ outcome, unitCredit }, index) =>
         outcome === 'refund'
-          ? lineAmount(
-              typed[index]?.qtyRequested ?? 0,
-              parseDecimal(unitCredit ?? '0', PRICE_SCALE) ?? 0n,
-              exponent,
-            )
+          ? lineAmount(typed[index]?.qtyRequested ?? 0, parseDecimal(unitCredit ?? '0', PRICE_SCALE) ?? 0n, exponent)
           : 0n,
       );
       const beyond = amountFaults(amounts, exponent, { field: 'unitCredit', title: '金额' });
       if (beyond.length > 0) throw invalid(beyond);
       return {
         head: {
-          ...{ accountId: order?.accountId ?? head.accountId, currency },
+          accountId: order?.accountId ?? head.accountId,
+          currency,
           environment: order?.environment ?? 'live',
           baseCurrency: await baseCurrency(tx),
           fault: head.fault ?? (await faultOf(tx, head.reasonId)),
@@ -108,9 +102,7 @@ function orderLineOf(
 }
 
 async function currencyOf(tx: Tx, accountId: string | null): Promise<string> {
-  const [shop] = accountId
-    ? await pick(tx, channelAccount, ['currency'])`id = ${accountId}::uuid`
-    : [];
+  const [shop] = accountId ? await pick(tx, channelAccount, ['currency'])`id = ${accountId}::uuid` : [];
   return shop?.currency ?? baseCurrency(tx);
 }
 
@@ -121,10 +113,7 @@ async function faultOf(tx: Tx, reasonId: string): Promise<ReasonFault> {
 type ReasonFault = 'buyer' | 'carrier' | 'seller' | 'channel';
 
 /** What a return is about, in the one text that lists show. */
-async function summaryOf(
-  tx: Tx,
-  lines: readonly { skuId: string; qtyRequested: number }[],
-): Promise<string> {
+async function summaryOf(tx: Tx, lines: readonly { skuId: string; qtyRequested: number }[]): Promise<string> {
   const faces = await skuFaces(
     tx,
     lines.map(({ skuId }) => skuId),

@@ -18,7 +18,9 @@ export const returnFaces: BesideRows = async (tx, rows) => {
   return new Map(
     ids.map((id) => {
       const face: ReturnFace = {
-        ...{ goods: [], kinds: 0, channelOrderNo: null },
+        goods: [],
+        kinds: 0,
+        channelOrderNo: null,
         ...goods.get(id),
         ...orders.get(id),
         ...(owed.has(id) ? { barred: { close: stillOwed().message } } : {}),
@@ -35,10 +37,7 @@ interface FirstLine {
   kinds: number;
 }
 
-async function goodsOf(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<Map<string, Pick<ReturnFace, 'goods' | 'kinds'>>> {
+async function goodsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Pick<ReturnFace, 'goods' | 'kinds'>>> {
   const lines = await tx.rows<FirstLine>`
     select return_id, sku_id, qty, kinds
     from (select return_id, sku_id, qty_requested as qty,
@@ -73,9 +72,6 @@ async function ordersOf(
     where r.tenant_id = ${tx.tenant} and r.id = any(${[...ids]}::uuid[])`;
   const seesBuyers = may(tx.actor, 'field:pii:view');
   return new Map(
-    rows.map(({ id, channelOrderNo, buyer }) => [
-      id,
-      { channelOrderNo, ...(seesBuyers ? { buyer } : {}) },
-    ]),
+    rows.map(({ id, channelOrderNo, buyer }) => [id, { channelOrderNo, ...(seesBuyers ? { buyer } : {}) }]),
   );
 }

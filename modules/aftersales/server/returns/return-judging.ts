@@ -1,11 +1,5 @@
 import { exponentOf } from '#kit/model/currency.ts';
-import {
-  divideHalfUp,
-  formatDecimal,
-  lineAmount,
-  parseDecimal,
-  PRICE_SCALE,
-} from '#kit/model/money.ts';
+import { divideHalfUp, formatDecimal, lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { notFound } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { maskedFields } from '#kit/server/query/columns.ts';
@@ -17,11 +11,7 @@ import { cartonsOf, type Carton } from '#modules/catalog/server/index.ts';
 import { deskGoods } from '#modules/inventory/server/index.ts';
 import type { ReturnableLine } from '#modules/orders/server/index.ts';
 import { proposeFor } from '../../model/propose.ts';
-import {
-  returnJudgingRoute,
-  type JudgedLine,
-  type ReturnJudging,
-} from '../../model/return-judging.ts';
+import { returnJudgingRoute, type JudgedLine, type ReturnJudging } from '../../model/return-judging.ts';
 import { returnOrder, type ReturnRow } from '../../model/return-order.ts';
 import { chargedForUnits } from '../claims/claims.ts';
 import { creditLimits, type CreditLimit } from './credit-limits.ts';
@@ -51,8 +41,13 @@ async function judgingOf(tx: Tx, id: string): Promise<ReturnJudging> {
   const { disposalLimit } = await settingsOf(tx);
   const places = exponentOf(row.baseCurrency);
   return {
-    ...{ id, version: row.version, returnNo: row.returnNo, status: row.status, type: row.type },
-    ...{ currency: row.currency, baseCurrency: row.baseCurrency },
+    id,
+    version: row.version,
+    returnNo: row.returnNo,
+    status: row.status,
+    type: row.type,
+    currency: row.currency,
+    baseCurrency: row.baseCurrency,
     ...(seesCost ? { disposalLimit: formatDecimal(disposalLimit, places) } : {}),
     lines: lines.map((line) => ({
       ...unitsIn(line),
@@ -71,25 +66,37 @@ const severalOf = (cartons: readonly Carton[] = []): JudgedLine['cartons'] =>
   cartons.length > 1 ? cartons.map(({ cartonNo, label }) => ({ no: cartonNo, label })) : [];
 
 const unitsIn = (line: StoredLine) => ({
-  ...{ id: line.id, skuId: line.skuId, requested: line.qtyRequested, received: line.qtyReceived },
-  ...{ good: line.qtyGood, damaged: line.qtyDamaged, wrong: line.qtyWrong },
-  ...{ wrongOpen: line.wrongOpen, refurbOpen: line.refurbOpen, outcome: line.outcome },
-  ...{ disposition: line.disposition, damagedDisposition: line.damagedDisposition },
-  ...{ accepted: line.qtyAccepted, acceptReason: line.acceptReason },
+  id: line.id,
+  skuId: line.skuId,
+  requested: line.qtyRequested,
+  received: line.qtyReceived,
+  good: line.qtyGood,
+  damaged: line.qtyDamaged,
+  wrong: line.qtyWrong,
+  wrongOpen: line.wrongOpen,
+  refurbOpen: line.refurbOpen,
+  outcome: line.outcome,
+  disposition: line.disposition,
+  damagedDisposition: line.damagedDisposition,
+  accepted: line.qtyAccepted,
+  acceptReason: line.acceptReason,
 });
 
 const proposalOf = ({ fault }: ReturnRow, line: StoredLine): JudgedLine['proposed'] =>
   proposeFor({
-    ...{ fault, outcome: line.outcome, good: line.qtyGood },
-    ...{ damaged: line.qtyDamaged, wrong: line.qtyWrong },
+    fault,
+    outcome: line.outcome,
+    good: line.qtyGood,
+    damaged: line.qtyDamaged,
+    wrong: line.qtyWrong,
   });
 
-type CreditFacts = Pick<
-  JudgedLine,
-  'charged' | 'creditedBefore' | 'creditable' | 'chargedUnit' | 'suggested'
->;
+type CreditFacts = Pick<JudgedLine, 'charged' | 'creditedBefore' | 'creditable' | 'chargedUnit' | 'suggested'>;
 const NO_CREDIT: CreditFacts = {
-  ...{ charged: null, creditedBefore: null, creditable: null, chargedUnit: null },
+  charged: null,
+  creditedBefore: null,
+  creditable: null,
+  chargedUnit: null,
   suggested: null,
 };
 
@@ -119,7 +126,8 @@ function factsOf(
   const paidFor = units ?? (type === 'refundOnly' ? line.qtyRequested : owedUnits(line));
   const usual = line.outcome === 'refund' ? lineAmount(paidFor, price, places) : 0n;
   return {
-    ...{ charged: text(charged), creditedBefore: text(charged - left) },
+    charged: text(charged),
+    creditedBefore: text(charged - left),
     // Until what came back is judged, nobody knows the units.
     creditable: text(isJudged(status) ? most : left),
     chargedUnit: text(chargedForUnits(ordered, 1, currency)),

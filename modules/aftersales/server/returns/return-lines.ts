@@ -31,10 +31,7 @@ export interface StoredLine {
 }
 
 /** Lines of returns in their order, by return. */
-export async function linesOf(
-  tx: Tx,
-  returns: readonly { id: string }[],
-): Promise<Map<string, StoredLine[]>> {
+export async function linesOf(tx: Tx, returns: readonly { id: string }[]): Promise<Map<string, StoredLine[]>> {
   const rows = await tx.rows<StoredLine>`
     select l.id, l.return_id, l.order_line_id, l.sku_id, s.sku_code as sku, l.qty_requested, l.outcome,
       l.unit_credit, l.note, l.currency, l.qty_received, l.qty_good, l.qty_damaged, l.qty_wrong,
@@ -58,10 +55,7 @@ export interface LineGoods {
 }
 
 /** What came with each line, by line. */
-export async function goodsOf(
-  tx: Tx,
-  lines: readonly { id: string }[],
-): Promise<Map<string, LineGoods[]>> {
+export async function goodsOf(tx: Tx, lines: readonly { id: string }[]): Promise<Map<string, LineGoods[]>> {
   const rows = await tx.rows<LineGoods>`
     select line_id, sku_id, per_unit, qty, value from return_unit
     where tenant_id = ${tx.tenant} and line_id = any(${lines.map(({ id }) => id)}::uuid[])
@@ -88,11 +82,7 @@ export const sumUp = (tx: Tx, returnId: string): Promise<number> =>
 export const addValues = (
   tx: Tx,
   returnId: string,
-  {
-    recovered = 0n,
-    lost = 0n,
-    credit = 0n,
-  }: { recovered?: bigint; lost?: bigint; credit?: bigint },
+  { recovered = 0n, lost = 0n, credit = 0n }: { recovered?: bigint; lost?: bigint; credit?: bigint },
 ): Promise<number> =>
   tx.run`
     update return_order set recovered_value = recovered_value + ${recovered}, lost_value = lost_value + ${lost},

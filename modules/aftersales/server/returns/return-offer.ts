@@ -24,26 +24,27 @@ async function offerOf(tx: Tx, orderId: string): Promise<ReturnOffer> {
     tx,
     order.lines.map(({ id }) => id),
   );
-  const money = (minor: bigint): string =>
-    formatDecimal(minor > 0n ? minor : 0n, exponentOf(currency));
+  const money = (minor: bigint): string => formatDecimal(minor > 0n ? minor : 0n, exponentOf(currency));
   return {
     orderId,
-    ...{ orderNo: order.orderNo, channelOrderNo: order.channelOrderNo, accountId: order.accountId },
-    ...{ warehouseId: order.warehouseId, status: order.status, currency },
+    orderNo: order.orderNo,
+    channelOrderNo: order.channelOrderNo,
+    accountId: order.accountId,
+    warehouseId: order.warehouseId,
+    status: order.status,
+    currency,
     returnUntil: returnUntil ? toWireTime(returnUntil, tx.actor.zone) : null,
     isLate: returnUntil !== null && returnUntil < tx.now,
     isLost: (await lostShipments(tx, [orderId])).has(orderId),
     lines: order.lines.map((line) => ({
-      ...{
-        orderLineId: line.id,
-        lineNo: line.lineNo,
-        skuId: line.skuId,
-        channelSku: line.channelSku,
-      },
-      ...{ name: line.name, qtyShipped: line.qtyShipped, qtyReturned: line.qtyReturned },
-      qtyOpen: claims
-        .filter(({ orderLineId }) => orderLineId === line.id)
-        .reduce((sum, { open }) => sum + open, 0),
+      orderLineId: line.id,
+      lineNo: line.lineNo,
+      skuId: line.skuId,
+      channelSku: line.channelSku,
+      name: line.name,
+      qtyShipped: line.qtyShipped,
+      qtyReturned: line.qtyReturned,
+      qtyOpen: claims.filter(({ orderLineId }) => orderLineId === line.id).reduce((sum, { open }) => sum + open, 0),
       returnable: Math.max(0, unitsLeft(line, claims, null)),
       unitPrice: line.unitPrice,
       creditable: money(creditLeft(line, claims, currency)),

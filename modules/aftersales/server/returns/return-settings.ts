@@ -28,9 +28,7 @@ export const settingsOf = async (tx: Tx): Promise<Stored> =>
 
 export const returnSettingsRoutes: Route[] = [
   implement(readReturnSettings, (call) => call.tx(asWire)),
-  implement(saveReturnSettings, async (call) =>
-    answer('编辑成功!', await call.tx((tx) => save(tx, call.body))),
-  ),
+  implement(saveReturnSettings, async (call) => answer('编辑成功!', await call.tx((tx) => save(tx, call.body)))),
 ];
 
 const hidesLimit = (tx: Tx): boolean => maskedFields(returnOrder, tx.actor).has('disposalValue');
@@ -68,7 +66,6 @@ async function save(tx: Tx, body: Record<string, unknown>): Promise<WireReturnSe
       .filter((key) => before[key] !== next[key])
       .map((key): [string, [string, string]] => [key, [String(before[key]), String(next[key])]]),
   );
-  if (Object.keys(diff).length > 0)
-    audit(tx, 'aftersales:returnSettings', [{ rowId: null, action: 'edit', diff }]);
+  if (Object.keys(diff).length > 0) audit(tx, 'aftersales:returnSettings', [{ rowId: null, action: 'edit', diff }]);
   return asWire(tx);
 }

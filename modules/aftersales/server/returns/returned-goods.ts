@@ -26,11 +26,7 @@ export interface ArrivingGoods {
  * What arrivals are, in goods. Units that were sent are worth what they left with (domain.md §2.3), each
  * unit once; goods of no order are worth what the last ones cost.
  */
-export async function goodsThatCome(
-  tx: Tx,
-  row: ReturnRow,
-  arrivals: readonly Arrival[],
-): Promise<ArrivingGoods[]> {
+export async function goodsThatCome(tx: Tx, row: ReturnRow, arrivals: readonly Arrival[]): Promise<ArrivingGoods[]> {
   const ordered = arrivals.filter(({ line }) => line.orderLineId);
   const sent = await sentOf(
     tx,
@@ -55,18 +51,18 @@ export async function goodsThatCome(
  * Goods that nobody sold, at the cost of the last ones there, else the standard cost: the same whoever
  * receives them, while what somebody may bring in alone is judged by what others know (stray-check.ts).
  */
-async function strayGoods(
-  tx: Tx,
-  { warehouseId }: ReturnRow,
-  arrivals: readonly Arrival[],
-): Promise<ArrivingGoods[]> {
+async function strayGoods(tx: Tx, { warehouseId }: ReturnRow, arrivals: readonly Arrival[]): Promise<ArrivingGoods[]> {
   const stray = arrivals.filter(({ line }) => !line.orderLineId);
   if (stray.length === 0 || !warehouseId) return [];
   const valued = await valueLines(
     tx,
     warehouseId,
     stray.map(({ line, qty }) => ({
-      ...{ id: line.id, skuId: line.skuId, condition: 'quarantine', qty, unitCost: null },
+      id: line.id,
+      skuId: line.skuId,
+      condition: 'quarantine',
+      qty,
+      unitCost: null,
     })),
   );
   const exponent = exponentOf(await baseCurrency(tx));
@@ -84,16 +80,12 @@ interface SentGoodsOfLine {
 }
 
 /** What left of each line, goods by goods. */
-async function sentOf(
-  tx: Tx,
-  orderLineIds: readonly string[],
-): Promise<Map<string, SentGoodsOfLine[]>> {
+async function sentOf(tx: Tx, orderLineIds: readonly string[]): Promise<Map<string, SentGoodsOfLine[]>> {
   const lines = await sentLines(tx, [...new Set(orderLineIds)]);
   const goods = await sentGoods(tx, lines);
   const lineOf = new Map(lines.map(({ key, orderLineId }) => [key, orderLineId]));
   const units = new Map<string, number>();
-  for (const { orderLineId, qty } of lines)
-    units.set(orderLineId, (units.get(orderLineId) ?? 0) + qty);
+  for (const { orderLineId, qty } of lines) units.set(orderLineId, (units.get(orderLineId) ?? 0) + qty);
   const sums = new Map<string, Map<string, { qty: number; value: bigint }>>();
   for (const { key, skuId, qty, value } of goods) {
     const orderLineId = lineOf.get(key) ?? '';
@@ -106,7 +98,8 @@ async function sentOf(
     [...sums].map(([orderLineId, own]) => [
       orderLineId,
       [...own].map(([skuId, sum]) => ({
-        ...{ skuId, ...sum },
+        skuId,
+        ...sum,
         perUnit: Math.max(1, Math.round(sum.qty / (units.get(orderLineId) ?? sum.qty))),
       })),
     ]),

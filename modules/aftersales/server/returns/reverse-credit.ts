@@ -18,7 +18,9 @@ export const reverseCreditNote: Command = command(creditNoteLifecycle, 'reverse'
       rows.map(({ returnId, orderId }) => ({ id: returnId, orderId })),
     );
     await setColumns(tx, creditNote, rows, {
-      ...{ reversedBy: tx.actor.username, reversedAt: tx.now, reverseReason: reason },
+      reversedBy: tx.actor.username,
+      reversedAt: tx.now,
+      reverseReason: reason,
     });
     for (const row of rows) await takeBack(tx, row);
   },
@@ -34,7 +36,8 @@ async function takeBack(tx: Tx, row: CreditNoteRow): Promise<void> {
     id = ${row.returnId}::uuid`;
   if (!back) return;
   await setColumns(tx, returnOrder, [back.id], {
-    ...{ creditTotal: back.creditTotal - row.total, creditNoteId: null },
+    creditTotal: back.creditTotal - row.total,
+    creditNoteId: null,
   });
   await addValues(tx, back.id, { credit: -row.baseTotal });
   await moveWithin(tx, uncreditReturn, [back.id]);

@@ -1,12 +1,7 @@
 import type { Tx } from '#kit/server/database.ts';
 import { madeByActor, noteMakers } from '#kit/server/makers.ts';
 import { pick } from '#kit/server/stored-rows.ts';
-import {
-  holdHand,
-  noteAlone,
-  reasonToCheckGoods,
-  valueLines,
-} from '#modules/inventory/server/index.ts';
+import { holdHand, noteAlone, reasonToCheckGoods, valueLines } from '#modules/inventory/server/index.ts';
 import { strayByMaker, strayCostUnknown, strayWords } from '../../model/return-errors.ts';
 import { returnLine, returnOrder } from '../../model/return-order.ts';
 
@@ -25,7 +20,10 @@ async function valued(tx: Tx, { id, warehouseId }: Stray) {
     tx,
     warehouseId ?? '',
     lines.map(({ qtyRequested, ...line }) => ({
-      ...{ ...line, condition: 'quarantine', qty: qtyRequested, unitCost: null },
+      ...line,
+      condition: 'quarantine',
+      qty: qtyRequested,
+      unitCost: null,
     })),
   );
 }

@@ -30,11 +30,7 @@ export interface TakenReturn {
  * The one way of returns that come from outside: by their number there each is taken once, by interface,
  * by sheet or by report file. Goods of an order that we do not know become 非本单退回.
  */
-export async function takeReturn(
-  tx: Tx,
-  registry: Registry,
-  told: MappedReturn,
-): Promise<TakenReturn> {
+export async function takeReturn(tx: Tx, registry: Registry, told: MappedReturn): Promise<TakenReturn> {
   // The shop's row makes two who bring the same return see each other.
   await tx.run`select 1 from channel_account
     where tenant_id = ${tx.tenant} and id = ${told.accountId}::uuid for no key update`;
@@ -61,11 +57,7 @@ interface KnownReturn {
 }
 
 /** A return by its number at the channel; one that was given up there is none. */
-async function knownReturn(
-  tx: Tx,
-  accountId: string,
-  channelReturnNo: string,
-): Promise<KnownReturn | null> {
+async function knownReturn(tx: Tx, accountId: string, channelReturnNo: string): Promise<KnownReturn | null> {
   const [found] = await pick(tx, returnOrder, [
     'id',
     'returnNo',
@@ -90,8 +82,7 @@ async function follow(tx: Tx, known: KnownReturn, told: MappedReturn): Promise<T
     return { ...same, outcome: 'changed' };
   }
   const trackingNo = numberOf(told);
-  const isNews =
-    MOVING.has(known.status) && trackingNo !== undefined && trackingNo !== known.trackingNo;
+  const isNews = MOVING.has(known.status) && trackingNo !== undefined && trackingNo !== known.trackingNo;
   if (!isNews) return { ...same, outcome: 'repeated' };
   await setColumns(tx, returnOrder, [known.id], {
     trackingNo,
@@ -124,11 +115,7 @@ async function orderOf(tx: Tx, told: MappedReturn): Promise<ReturnedOrder | null
   return found ?? null;
 }
 
-async function bodyOf(
-  tx: Tx,
-  told: MappedReturn,
-  order: ReturnedOrder | null,
-): Promise<Record<string, unknown>> {
+async function bodyOf(tx: Tx, told: MappedReturn, order: ReturnedOrder | null): Promise<Record<string, unknown>> {
   const [known] = order ? await pick(tx, salesOrder, ['status'])`id = ${order.id}::uuid` : [];
   if (known && ['new', 'accepted', 'ready', 'draft'].includes(known.status))
     throw returnFromOutside.notShipped({ po: told.channelOrderNo ?? '' });
@@ -143,7 +130,9 @@ async function bodyOf(
   return {
     type: order ? told.type : 'unordered',
     ...(order ? { orderId: order.id } : { warehouseId: told.usualWarehouseId }),
-    ...{ accountId: told.accountId, channelRaNo: told.channelReturnNo, reasonId: reason.id },
+    accountId: told.accountId,
+    channelRaNo: told.channelReturnNo,
+    reasonId: reason.id,
     returnLabelBy: told.labelBy,
     ...(told.carrier ? { carrier: told.carrier.slice(0, 64) } : {}),
     ...(trackingNo ? { trackingNo } : {}),
@@ -153,7 +142,8 @@ async function bodyOf(
         .join('；')
         .slice(0, 500) || null,
     lines: told.lines.map(({ skuId, qty, unitCredit, note }) => ({
-      ...{ skuId, qtyRequested: qty },
+      skuId,
+      qtyRequested: qty,
       ...(unitCredit === undefined ? {} : { unitCredit }),
       ...(note ? { note: note.slice(0, 255) } : {}),
     })),

@@ -47,16 +47,12 @@ export async function takeInUnordered(
 ): Promise<TakenIn> {
   requirePermission(tx.actor, 'aftersales:returnOrder:add');
   const head = 'beside' in from ? await headBeside(tx, from.beside) : await headSaid(tx, from.head);
-  const { id } = await addDraft(
-    tx,
-    draftPlace({ resource: returnOrder, draft: returnDraft }, registry),
-    {
-      reasonId: await unknownReason(tx),
-      ...head,
-      type: 'unordered',
-      lines: goods.map(({ skuId, counted }) => ({ skuId, qtyRequested: counted })),
-    },
-  );
+  const { id } = await addDraft(tx, draftPlace({ resource: returnOrder, draft: returnDraft }, registry), {
+    reasonId: await unknownReason(tx),
+    ...head,
+    type: 'unordered',
+    lines: goods.map(({ skuId, counted }) => ({ skuId, qtyRequested: counted })),
+  });
   await moveWithin(tx, submitReturn, [id]);
   const [made] = await pick(tx, returnOrder, ['id', 'warehouseId'])`id = ${id}::uuid`;
   const checkReason = made ? await strayReason(tx, made) : null;
@@ -83,17 +79,13 @@ async function headBeside(tx: Tx, returnId: string): Promise<Record<string, unkn
 }
 
 /** An order that somebody believes it to be of is noted, with its shop: nobody has agreed to take it back. */
-async function headSaid(
-  tx: Tx,
-  { orderId, ...said }: Record<string, unknown>,
-): Promise<Record<string, unknown>> {
+async function headSaid(tx: Tx, { orderId, ...said }: Record<string, unknown>): Promise<Record<string, unknown>> {
   if (!orderId) return said;
   const id = String(orderId);
   const [order] = (await isOrderSeen(tx, id))
     ? await pick(tx, salesOrder, ['channelOrderNo', 'accountId'])`id = ${id}::uuid`
     : [];
-  if (!order)
-    throw invalid([{ field: 'orderId', code: 'gone', message: '订单不存在，请重新选择' }]);
+  if (!order) throw invalid([{ field: 'orderId', code: 'gone', message: '订单不存在，请重新选择' }]);
   const words = [`订单 ${order.channelOrderNo}`, said['remark']].filter(Boolean);
   return { accountId: order.accountId, ...said, remark: words.join('；') };
 }

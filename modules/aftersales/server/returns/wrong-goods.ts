@@ -9,8 +9,12 @@ export const wrongOut = (
   { line }: Plan,
   { skuId, perUnit }: LineGoods,
 ): Movement => ({
-  ...{ ...of, skuId, key: `returnWrong:${line.id}:${skuId}`, type: 'reversal' },
-  ...{ condition: 'quarantine', qty: -line.wrongOpen * perUnit },
+  ...of,
+  skuId,
+  key: `returnWrong:${line.id}:${skuId}`,
+  type: 'reversal',
+  condition: 'quarantine',
+  qty: -line.wrongOpen * perUnit,
 });
 
 /** Of what came with lines, less is ours. */

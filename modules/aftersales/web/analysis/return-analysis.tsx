@@ -14,12 +14,7 @@ import {
   type ColumnSpec,
   type ListHandle,
 } from '#kit/web/index.ts';
-import {
-  ANALYSIS_DAYS,
-  returnAnalysis,
-  returnGroup,
-  type ReturnGroup,
-} from '../../model/return-analysis.ts';
+import { ANALYSIS_DAYS, returnAnalysis, returnGroup, type ReturnGroup } from '../../model/return-analysis.ts';
 import './analysis.css';
 
 /** Of goods, with the face of their SKU. */
@@ -38,8 +33,7 @@ function periodOf(filters: Readonly<Record<string, unknown>>): Period {
 }
 
 /** The period stands in the address, where links of the rows read it. */
-const shownPeriod = (): Period =>
-  periodOf(Object.fromEntries(new URLSearchParams(window.location.search)));
+const shownPeriod = (): Period => periodOf(Object.fromEntries(new URLSearchParams(window.location.search)));
 
 /** 93.8%, from a share such as 0.9375. */
 const percent = (share: string | null): string =>
@@ -74,7 +68,8 @@ function Behind({
 }): ReactNode {
   const { begin, end } = shownPeriod();
   const query = new URLSearchParams({
-    ...{ requestedOn_begin: begin, requestedOn_end: end },
+    requestedOn_begin: begin,
+    requestedOn_end: end,
     ...filterOf(row),
     ...more,
   });
@@ -121,19 +116,21 @@ const GOODS: ColumnSpec<Row> = {
 /** What follows 对象; 改进建议 is the last. */
 const FIGURES: readonly ColumnSpec<Row>[] = [
   {
-    ...{ key: 'returnRate', width: 108, align: 'right' },
+    key: 'returnRate',
+    width: 108,
+    align: 'right',
     figure: (row) => percent(row.returnRate),
     render: (row) => (
       <Behind row={row} more={{ kind: 'return' }} title="看退货">
-        <span className={Number(row.returnRate ?? 0) > HIGH_RATE ? 'as-bad' : ''}>
-          {percent(row.returnRate)}
-        </span>
+        <span className={Number(row.returnRate ?? 0) > HIGH_RATE ? 'as-bad' : ''}>{percent(row.returnRate)}</span>
       </Behind>
     ),
     under: [{ key: 'returnedQty', render: (row) => `退 ${grouped(row.returnedQty)} 件` }],
   },
   {
-    ...{ key: 'shippedQty', width: 108, align: 'right' },
+    key: 'shippedQty',
+    width: 108,
+    align: 'right',
     figure: (row) => String(row.shippedQty),
     render: (row) => (
       <SourceLink title="看发货" permission="aftersales:shippedUnits:list" path={shippedOf(row)}>
@@ -148,7 +145,9 @@ const FIGURES: readonly ColumnSpec<Row>[] = [
     ],
   },
   {
-    ...{ key: 'loss', width: 120, align: 'right' },
+    key: 'loss',
+    width: 120,
+    align: 'right',
     figure: (row) => row.loss ?? '—',
     render: (row) => (
       <Behind row={row} title="看每一笔损失">
@@ -163,7 +162,8 @@ const FIGURES: readonly ColumnSpec<Row>[] = [
     ),
   },
   {
-    ...{ key: 'topReason', width: 128 },
+    key: 'topReason',
+    width: 128,
     render: (row) => (
       <Behind row={row} more={{ reason: row.topReason }} title="看这个原因的明细">
         {row.topReason}
@@ -172,7 +172,8 @@ const FIGURES: readonly ColumnSpec<Row>[] = [
     under: [{ key: 'topShare', render: (row) => `占 ${percent(row.topShare)}` }],
   },
   {
-    ...{ key: 'topFault', width: 108 },
+    key: 'topFault',
+    width: 108,
     render: (row) =>
       row.topFault ? (
         <Behind row={row} more={{ fault: row.topFault }} title="看这个责任方的明细">
@@ -189,7 +190,8 @@ const FIGURES: readonly ColumnSpec<Row>[] = [
     ],
   },
   {
-    ...{ key: 'advice', width: 320 },
+    key: 'advice',
+    width: 320,
     render: (row) => <span className="as-advice">{row.advice}</span>,
   },
 ];
@@ -216,8 +218,7 @@ const COLUMNS = columnsOf(FIGURES);
 const CARD_COLUMNS = columnsOf(CARD_FIGURES);
 
 /** What is put together by goods: nobody has said otherwise, or by the cartons of goods. */
-const isOfGoods = (groupBy: string | undefined): boolean =>
-  !groupBy || groupBy === 'sku' || groupBy === 'carton';
+const isOfGoods = (groupBy: string | undefined): boolean => !groupBy || groupBy === 'sku' || groupBy === 'carton';
 
 /** 退货分析: each figure leads to the rows that it counts. */
 export function ReturnAnalysis(): ReactNode {
@@ -270,9 +271,7 @@ function Choices({ list }: { list: ListHandle<Row> }): ReactNode {
               key={span}
               isOn={begin === from && end === today}
               title={`${from} 至 ${today}`}
-              onClick={() =>
-                list.setFilters({ ...filters, requestedOn_begin: from, requestedOn_end: today })
-              }
+              onClick={() => list.setFilters({ ...filters, requestedOn_begin: from, requestedOn_end: today })}
             >
               近 {span} 天
             </QuickChip>

@@ -118,9 +118,7 @@ function ToChase({ list }: { list: ListHandle<ClaimRow> }): ReactNode {
       <QuickChip
         isOn={isOn}
         title="提交截止或答复期限快到，按“索赔时限”里的提醒天数"
-        onClick={() =>
-          list.setFilters({ ...filters, remindOn_end: isOn ? undefined : tenantDay() })
-        }
+        onClick={() => list.setFilters({ ...filters, remindOn_end: isOn ? undefined : tenantDay() })}
       >
         该提交或催办
       </QuickChip>

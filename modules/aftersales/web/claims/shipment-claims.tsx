@@ -22,20 +22,13 @@ const CLAIMED_OF: ReadonlySet<string> = new Set(['exception', 'lost', 'delivered
 const OPEN: ReadonlySet<string> = new Set(['draft', 'submitted', 'part_paid']);
 
 /** Claims of a shipment, and the button that writes one. */
-export function ShipmentClaims({
-  shipmentId,
-  status,
-}: {
-  shipmentId: string;
-  status: string;
-}): ReactNode {
+export function ShipmentClaims({ shipmentId, status }: { shipmentId: string; status: string }): ReactNode {
   const maySee = usePermission('aftersales:claim:list');
   const mayAdd = usePermission('aftersales:claim:add');
   const { open } = usePage();
   const { data } = useQuery({
     queryKey: keyOf(claim, 'ofShipment', shipmentId),
-    queryFn: ({ signal }) =>
-      askResource<ListAnswer<WireRow<typeof claim>>>(claim, 'list', { shipmentId }, { signal }),
+    queryFn: ({ signal }) => askResource<ListAnswer<WireRow<typeof claim>>>(claim, 'list', { shipmentId }, { signal }),
     enabled: maySee,
   });
   if (!maySee || !data) return null;

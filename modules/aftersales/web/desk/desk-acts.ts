@@ -1,20 +1,7 @@
 import type { Named } from '#kit/model/lookup.ts';
-import {
-  ApiError,
-  askRoute,
-  callResource,
-  isOutcomeUnknown,
-  shortNumber,
-  type ScanSaid,
-} from '#kit/web/index.ts';
+import { ApiError, askRoute, callResource, isOutcomeUnknown, shortNumber, type ScanSaid } from '#kit/web/index.ts';
 import { sku } from '#modules/catalog/model/product.ts';
-import {
-  needsReason,
-  type DeskNow,
-  type DeskReading,
-  type OverChoice,
-  type Stranger,
-} from '../../model/desk-scan.ts';
+import { needsReason, type DeskNow, type DeskReading, type OverChoice, type Stranger } from '../../model/desk-scan.ts';
 import {
   returnDeskFindRoute,
   returnDeskRoute,
@@ -28,8 +15,7 @@ export type DeskQuestion = Pick<DeskNow, 'over' | 'stranger'>;
 export const NO_QUESTION: DeskQuestion = { over: null, stranger: null };
 
 /** What a refusal says. */
-export const wordsOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : '请重试';
+export const wordsOf = (error: unknown): string => (error instanceof ApiError ? error.message : '请重试');
 
 interface Acting {
   now: { current: DeskNow };
@@ -93,14 +79,11 @@ export function deskActs({ now, push, say, mark, setQuestion }: Acting) {
       push({ kind: 'undo' }, '撤回');
     },
     receive(): void {
-      const counted = now.current.parcel
-        .flatMap(({ lines }) => lines)
-        .some((line) => line.counted > 0);
+      const counted = now.current.parcel.flatMap(({ lines }) => lines).some((line) => line.counted > 0);
       if (counted) push({ kind: 'receive' }, '收货');
       else say({ tone: 'failed', title: '还没有点数', description: '扫商品，每扫一次加一。' });
     },
-    finish: ({ id, returnNo }: DeskReturn): void =>
-      push({ kind: 'finish', returnId: id }, returnNo),
+    finish: ({ id, returnNo }: DeskReturn): void => push({ kind: 'finish', returnId: id }, returnNo),
   };
 }
 
@@ -166,12 +149,12 @@ export async function lookUp(text: string, numbers: string[], around: Looking): 
   const { now, say, open, setFound, setUnknown, setQuestion } = around;
   const read = text.trim();
   const found = await askRoute(returnDeskFindRoute, { query: { number: read } });
-  const counted = now.parcel
-    .flatMap(({ lines }) => lines)
-    .reduce((sum, line) => sum + line.counted, 0);
+  const counted = now.parcel.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.counted, 0);
   if (found.parcel.length + found.candidates.length > 0 && counted > 0)
     return say({
-      ...{ tone: 'failed', read, title: `先收货：这个包裹点了 ${counted} 件` },
+      tone: 'failed',
+      read,
+      title: `先收货：这个包裹点了 ${counted} 件`,
       description: '点“收货”，或再扫一次这个包裹的号码；收好再扫下一个。',
     });
   if (found.parcel.length > 0) {
@@ -196,9 +179,9 @@ export async function lookUp(text: string, numbers: string[], around: Looking): 
   setFound(found.orders.length > 0 ? found : null);
   setUnknown(read);
   say({
-    ...{ tone: 'failed', read },
-    title:
-      found.orders.length > 0 ? `${shortNumber(read)} 没有退货单` : `没有找到 ${shortNumber(read)}`,
+    tone: 'failed',
+    read,
+    title: found.orders.length > 0 ? `${shortNumber(read)} 没有退货单` : `没有找到 ${shortNumber(read)}`,
     description: '不是退货单、订单、运单或商品。核对号码，或登记为无单退货。',
   });
 }
@@ -222,10 +205,7 @@ const candidatesSaid = (read: string, { candidates }: DeskFound): ScanSaid =>
       };
 
 /** Opens a return that was chosen, with its parcel. */
-export async function openOne(
-  id: string,
-  { say, open }: Pick<Looking, 'say' | 'open'>,
-): Promise<void> {
+export async function openOne(id: string, { say, open }: Pick<Looking, 'say' | 'open'>): Promise<void> {
   try {
     const { parcel } = await askRoute(returnDeskRoute, { query: { ids: id } });
     open(parcel);
@@ -237,7 +217,9 @@ export async function openOne(
 
 /** A look-up that had no answer. */
 export const notRead = (text: string, error: unknown): ScanSaid => ({
-  ...{ tone: 'failed', read: text.trim(), title: `${shortNumber(text.trim())} 没有查到` },
+  tone: 'failed',
+  read: text.trim(),
+  title: `${shortNumber(text.trim())} 没有查到`,
   description: isOutcomeUnknown(error) ? '没有网络，请再扫一次。' : wordsOf(error),
 });
 

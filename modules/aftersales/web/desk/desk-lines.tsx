@@ -14,15 +14,7 @@ export const DeskLines = ({ one, desk }: { one: DeskReturn; desk: ReturnDesk }):
   </PicturedLines>
 );
 
-function OneLine({
-  line,
-  isOpen,
-  desk,
-}: {
-  line: DeskLine;
-  isOpen: boolean;
-  desk: ReturnDesk;
-}): ReactNode {
+function OneLine({ line, isOpen, desk }: { line: DeskLine; isOpen: boolean; desk: ReturnDesk }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const isMarked = desk.marked === line.id;
   useEffect(() => {

@@ -24,9 +24,7 @@ export function ReturnDeskPage(): ReactNode {
         <HelpButton />
         <DeskState desk={desk} />
         <span className="wb-actions">
-          {desk.parcel.length > 0 && counted === 0 && (
-            <Button onClick={desk.leave}>下一个包裹</Button>
-          )}
+          {desk.parcel.length > 0 && counted === 0 && <Button onClick={desk.leave}>下一个包裹</Button>}
           {mayAdd && <Button onClick={() => setUnordered(true)}>登记无单退货</Button>}
         </span>
       </header>
@@ -34,9 +32,7 @@ export function ReturnDeskPage(): ReactNode {
         <ScanBox
           label="扫码"
           placeholder={
-            desk.parcel.some(({ isOpen }) => isOpen)
-              ? '扫商品；再扫包裹号即收货'
-              : '扫退货运单号、RA号、PO号'
+            desk.parcel.some(({ isOpen }) => isOpen) ? '扫商品；再扫包裹号即收货' : '扫退货运单号、RA号、PO号'
           }
           said={desk.said}
           turns={desk.turns}
@@ -58,9 +54,7 @@ export function ReturnDeskPage(): ReactNode {
           </Button>
         </footer>
       )}
-      {isUnordered && (
-        <UnorderedDialog number={desk.unknown} onClose={() => setUnordered(false)} desk={desk} />
-      )}
+      {isUnordered && <UnorderedDialog number={desk.unknown} onClose={() => setUnordered(false)} desk={desk} />}
     </article>
   );
 }

@@ -1,13 +1,6 @@
 import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import {
-  BlankState,
-  detailPath,
-  StateTag,
-  TimeLeft,
-  usePage,
-  usePermission,
-} from '#kit/web/index.ts';
+import { BlankState, detailPath, StateTag, TimeLeft, usePage, usePermission } from '#kit/web/index.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
 import type { DeskReturn } from '../../model/return-desk.ts';
@@ -33,8 +26,7 @@ export function DeskBody({
   const { query, open } = usePage();
   const maySee = usePermission('aftersales:returnOrder:list');
   if (desk.candidates.length > 0) return <DeskCandidates desk={desk} />;
-  if (desk.parcel.length > 0)
-    return desk.parcel.map((one) => <OneReturn key={one.id} one={one} desk={desk} />);
+  if (desk.parcel.length > 0) return desk.parcel.map((one) => <OneReturn key={one.id} one={one} desk={desk} />);
   if (desk.unknown !== null)
     return <Unknown desk={desk} number={desk.unknown} mayAdd={mayAdd} onUnordered={onUnordered} />;
   if (desk.error) return <NotRead desk={desk} />;
@@ -118,18 +110,13 @@ function OneReturn({ one, desk }: { one: DeskReturn; desk: ReturnDesk }): ReactN
   const mayFinish = usePermission('aftersales:returnOrder:receiveDone');
   const mayInspect = usePermission('aftersales:returnOrder:inspect');
   const isBegun = one.status === 'receiving';
-  const missing = one.lines.reduce(
-    (sum, { requested, received }) => sum + Math.max(0, requested - received),
-    0,
-  );
+  const missing = one.lines.reduce((sum, { requested, received }) => sum + Math.max(0, requested - received), 0);
   return (
     <section className="as-part" aria-label={one.returnNo}>
       <header className="as-part-head">
         <h2>{one.raNo ?? one.returnNo}</h2>
         <StateTag lifecycle={returnLifecycle} state={one.status} />
-        <span className="as-weak">
-          {[one.channelOrderNo, one.shop, one.warehouse].filter(Boolean).join(' · ')}
-        </span>
+        <span className="as-weak">{[one.channelOrderNo, one.shop, one.warehouse].filter(Boolean).join(' · ')}</span>
         {one.dueAt && one.isOpen && <TimeLeft until={one.dueAt} nearHours={72} />}
         <span className="wb-actions">
           <Button type="link" onClick={() => page.open(detailPath(returnOrder, one.id))}>
@@ -139,9 +126,7 @@ function OneReturn({ one, desk }: { one: DeskReturn; desk: ReturnDesk }): ReactN
             <Button onClick={() => page.open(`/orders/return/${one.id}/inspect`)}>质检</Button>
           )}
           {isBegun && mayFinish && countedOf([one]) === 0 && (
-            <Button onClick={() => desk.finish(one)}>
-              {missing > 0 ? `收货完成，缺 ${missing} 件` : '收货完成'}
-            </Button>
+            <Button onClick={() => desk.finish(one)}>{missing > 0 ? `收货完成，缺 ${missing} 件` : '收货完成'}</Button>
           )}
         </span>
       </header>

@@ -13,8 +13,8 @@ export function OverQuestion({ desk }: { desk: ReturnDesk }): ReactNode {
   return (
     <section className="as-question" role="group" aria-label="多退的原因">
       <p>
-        <b>{goods.code}</b> 应退 {requested} 件
-        {most !== null && most > requested && `，订单最多能退 ${most} 件`}，又来了 {over.by} 件。
+        <b>{goods.code}</b> 应退 {requested} 件{most !== null && most > requested && `，订单最多能退 ${most} 件`}
+        ，又来了 {over.by} 件。
         {isReasoned ? '选一个原因再记：' : '收下的话单独生成一张非本单退回：'}
       </p>
       <div className="as-answers">

@@ -36,12 +36,7 @@ interface Goods {
   qty: number;
 }
 
-const LAYOUT = [
-  ['warehouseId', 'trackingNo'],
-  ['orderId', 'accountId'],
-  ['reasonId'],
-  ['remark'],
-] as const;
+const LAYOUT = [['warehouseId', 'trackingNo'], ['orderId', 'accountId'], ['reasonId'], ['remark']] as const;
 
 /** Where this device received last: most receive at one place all day. */
 const LAST_WAREHOUSE = 'waybill.returnDesk.warehouse';
@@ -196,6 +191,8 @@ async function skuOf(text: string): Promise<Omit<Goods, 'qty'> | null> {
 }
 
 const unknownGoods = (text: string): ScanSaid => ({
-  ...{ tone: 'failed', read: text.trim(), title: `找不到 ${shortNumber(text.trim())}` },
+  tone: 'failed',
+  read: text.trim(),
+  title: `找不到 ${shortNumber(text.trim())}`,
   description: '没有这个SKU或条码，没有记下。',
 });

@@ -8,10 +8,7 @@ const isAbout = (step: DeskStep, line: DeskLine): step is Count =>
     : step.kind === 'count' && step.lineId === line.id;
 
 /** A parcel with what was counted here and is not stored yet, so that the next scan counts on from it. */
-export function withUnstored(
-  parcel: readonly DeskReturn[],
-  steps: readonly DeskStep[],
-): DeskReturn[] {
+export function withUnstored(parcel: readonly DeskReturn[], steps: readonly DeskStep[]): DeskReturn[] {
   return parcel.map((one) => ({
     ...one,
     lines: one.lines.map((line) => {

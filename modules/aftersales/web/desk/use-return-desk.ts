@@ -28,16 +28,7 @@ import {
   type DeskStep,
 } from '../../model/return-desk.ts';
 import { RETURN_BEYOND, returnOrder } from '../../model/return-order.ts';
-import {
-  carryOut,
-  deskActs,
-  lookUp,
-  NO_QUESTION,
-  notRead,
-  openOne,
-  wordsOf,
-  type DeskQuestion,
-} from './desk-acts.ts';
+import { carryOut, deskActs, lookUp, NO_QUESTION, notRead, openOne, wordsOf, type DeskQuestion } from './desk-acts.ts';
 import { withUnstored } from './unstored-counts.ts';
 
 /** Others may count at the same parcel: theirs is seen after so long at most. */
@@ -106,7 +97,14 @@ function useShown() {
   };
   return {
     shown: { ...question, found, unknown, said, marked, candidates: candidatesOf(found) },
-    ...{ question, setFound, setUnknown, setQuestion, setSaid, mark, clear, say },
+    question,
+    setFound,
+    setUnknown,
+    setQuestion,
+    setSaid,
+    mark,
+    clear,
+    say,
   };
 }
 
@@ -134,8 +132,7 @@ export function useReturnDesk(): ReturnDesk {
     now.current = { ...now.current, ...change };
   };
   useEffect(() => {
-    if (place.current.join() === at.join())
-      know({ parcel, candidates: shown.candidates, ...question });
+    if (place.current.join() === at.join()) know({ parcel, candidates: shown.candidates, ...question });
   });
   const setQuestion = (next: DeskQuestion): void => {
     know(next);
@@ -181,12 +178,21 @@ export function useReturnDesk(): ReturnDesk {
     return carryOut(readingOf(now.current, text), around);
   };
   return {
-    ...{ ...shown, ...acts, parcel, read, leave, open, turns, error: asked.error },
+    ...shown,
+    ...acts,
+    parcel,
+    read,
+    leave,
+    open,
+    turns,
+    error: asked.error,
     choose: (id) => void turns.take(() => choose(id)),
     undo: () => void turns.take(acts.undo),
     receive: () => void turns.take(acts.receive),
-    ...{ isGone: asked.data?.length === 0, retry: () => void asked.refetch() },
-    ...{ waiting: steps.waiting, isStuck: steps.isStuck },
+    isGone: asked.data?.length === 0,
+    retry: () => void asked.refetch(),
+    waiting: steps.waiting,
+    isStuck: steps.isStuck,
     overChoices: question.over ? overChoices(question.over, mayBeyond) : [],
     dropQuestion: () => setQuestion(NO_QUESTION),
   };
@@ -196,8 +202,7 @@ export function useReturnDesk(): ReturnDesk {
 const useParcel = (at: readonly string[], isSending: boolean) =>
   useQuery({
     queryKey: deskKey(at),
-    queryFn: async ({ signal }) =>
-      (await askRoute(returnDeskRoute, { query: { ids: at.join() }, signal })).parcel,
+    queryFn: async ({ signal }) => (await askRoute(returnDeskRoute, { query: { ids: at.join() }, signal })).parcel,
     enabled: at.length > 0,
     staleTime: 0,
     refetchInterval: isSending ? false : ASK_AGAIN_MS,
@@ -224,11 +229,8 @@ function useDeskSteps({ say, onOver }: StepHearing) {
     },
     onRefused: ({ at, step, what }, error) => {
       const known = queryClient.getQueryData<readonly DeskReturn[]>(deskKey(at)) ?? [];
-      const line = known
-        .flatMap(({ lines }) => lines)
-        .find((one) => step.kind === 'count' && one.id === step.lineId);
-      const wantsReason =
-        error instanceof ApiError && error.errors.some(({ field }) => field === 'reason');
+      const line = known.flatMap(({ lines }) => lines).find((one) => step.kind === 'count' && one.id === step.lineId);
+      const wantsReason = error instanceof ApiError && error.errors.some(({ field }) => field === 'reason');
       if (line && step.kind === 'count' && wantsReason) onOver(line, step.by);
       say({ tone: 'failed', title: `${what} 没有记下`, description: wordsOf(error) });
       void queryClient.invalidateQueries({ queryKey: deskKey(at) });

@@ -49,24 +49,15 @@ export function FillRatePage(): ReactNode {
             const value = monthBefore(back);
             return { value, label: back === 0 ? `${value}（本月）` : value };
           })}
-          onChange={(value: string) =>
-            setQuery({ ...query, month: value === monthBefore(0) ? undefined : value })
-          }
+          onChange={(value: string) => setQuery({ ...query, month: value === monthBefore(0) ? undefined : value })}
         />
       </header>
       {error && !data ? (
-        <BlankState
-          tone="bad"
-          title={error.message}
-          actions={<Button onClick={() => void refetch()}>重试</Button>}
-        />
+        <BlankState tone="bad" title={error.message} actions={<Button onClick={() => void refetch()}>重试</Button>} />
       ) : !data ? (
         <Skeleton active />
       ) : data.every(({ received }) => received === 0) ? (
-        <BlankState
-          title="这个月还没有补件请求"
-          text="收到配件补发请求后，各店铺发出的比例、还差几单达标在这里。"
-        />
+        <BlankState title="这个月还没有补件请求" text="收到配件补发请求后，各店铺发出的比例、还差几单达标在这里。" />
       ) : (
         <div className="as-rates">
           {data
@@ -85,11 +76,7 @@ function OneShop({ rate }: { rate: FillRate }): ReactNode {
   const all = (tab: string): string =>
     `/orders/part?${tab && `tab=${tab}&`}accountId=${rate.accountId}&receivedAt_begin=${month}-01 00:00:00&receivedAt_end=${lastDay(month)} 23:59:59`;
   const figure = (count: number, tab: string): ReactNode => (
-    <SourceLink
-      title="看这些补发单"
-      permission="aftersales:partOrder:list"
-      path={encodeURI(all(tab))}
-    >
+    <SourceLink title="看这些补发单" permission="aftersales:partOrder:list" path={encodeURI(all(tab))}>
       {count}
     </SourceLink>
   );
@@ -102,9 +89,7 @@ function OneShop({ rate }: { rate: FillRate }): ReactNode {
       <dl className="as-rate-figures">
         <div>
           <dt>达成率</dt>
-          <dd className={`as-rate-main ${rate.isMet ? 'as-rate-green' : 'as-rate-red'}`}>
-            {percentText(rate.rate)}
-          </dd>
+          <dd className={`as-rate-main ${rate.isMet ? 'as-rate-green' : 'as-rate-red'}`}>{percentText(rate.rate)}</dd>
         </div>
         <div>
           <dt>目标</dt>
@@ -146,11 +131,7 @@ const lastDay = (month: string): string => {
 function RateBar({ rate: { rate, forecast, target, isMet } }: { rate: FillRate }): ReactNode {
   const at = (points: number | null): string => `${Math.min(100, (points ?? 0) / 100)}%`;
   return (
-    <div
-      className="as-bar"
-      role="img"
-      aria-label={`达成率 ${percentText(rate)}，目标 ${percentText(target)}`}
-    >
+    <div className="as-bar" role="img" aria-label={`达成率 ${percentText(rate)}，目标 ${percentText(target)}`}>
       <span className="as-bar-more" style={{ width: at(forecast) }} />
       <span className={isMet ? '' : 'as-bar-red'} style={{ width: at(rate) }} />
       <span className="as-bar-goal" style={{ left: at(target) }} />
@@ -169,10 +150,7 @@ function Needed({ rate }: { rate: FillRate }): ReactNode {
       <p>
         <strong className="as-rate-red">再发 {needed} 单可达标</strong>
         {fromNew > 0 && (
-          <span className="as-weak">
-            {' '}
-            {next.length > 0 ? `其中 ${fromNew} 单` : '现在没有待发的，'}要等新的请求
-          </span>
+          <span className="as-weak"> {next.length > 0 ? `其中 ${fromNew} 单` : '现在没有待发的，'}要等新的请求</span>
         )}
       </p>
       {next.length > 0 && (

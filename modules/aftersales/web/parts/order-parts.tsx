@@ -1,14 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import {
-  DetailPart,
-  detailPath,
-  StateTag,
-  TimeLeft,
-  usePage,
-  usePartRows,
-  usePermission,
-} from '#kit/web/index.ts';
+import { DetailPart, detailPath, StateTag, TimeLeft, usePage, usePartRows, usePermission } from '#kit/web/index.ts';
 import { partOrderLifecycle } from '../../model/part-lifecycle.ts';
 import { partOrder } from '../../model/part-order.ts';
 import { deadlineOf, NEAR_HOURS, type PartRow } from './part-row.ts';

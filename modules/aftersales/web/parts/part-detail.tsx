@@ -38,13 +38,7 @@ import { PART_DIALOGS } from './part-dialogs.ts';
 import { printRequests } from './print-requests.ts';
 import { partStory } from '../aftersales-slots.ts';
 import { PartLines } from './part-lines.tsx';
-import {
-  deadlineOf,
-  isShippable,
-  partMoves,
-  type PartDetailRow,
-  type PartLineOfRow,
-} from './part-row.ts';
+import { deadlineOf, isShippable, partMoves, type PartDetailRow, type PartLineOfRow } from './part-row.ts';
 import { ShipTogether } from './ship-together.tsx';
 import './parts.css';
 
@@ -53,8 +47,7 @@ export function PartOrderDetail(): ReactNode {
   const id = usePage().params['id'] ?? '';
   const { data, error, refetch } = useRow(partOrder, id);
   usePageTitle(data ? `补件 ${data.partOrderNo}` : undefined);
-  if (error && !data)
-    return <RowFault of={partOrder} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <RowFault of={partOrder} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active className="wb-page-wait" />;
   const lines = linesOf(data, partLine);
   return (
@@ -104,7 +97,9 @@ function PartHead({ row }: { row: PartDetailRow }): ReactNode {
             mayEdit && isEditable
               ? [
                   {
-                    ...{ key: 'edit', title: '编辑', isQuiet: true },
+                    key: 'edit',
+                    title: '编辑',
+                    isQuiet: true,
                     onClick: () => open(`/orders/part/${row.id}/edit`),
                   },
                 ]
@@ -114,7 +109,8 @@ function PartHead({ row }: { row: PartDetailRow }): ReactNode {
             ...(mayPrint
               ? [
                   {
-                    ...{ key: 'paper', title: '打印拣货单' },
+                    key: 'paper',
+                    title: '打印拣货单',
                     onClick: () => void printRequests([row.id]),
                   },
                 ]
@@ -132,11 +128,7 @@ function PartHead({ row }: { row: PartDetailRow }): ReactNode {
           {row.orderId && (
             <>
               {' · 订单 '}
-              <SourceLink
-                title="看订单"
-                permission="orders:salesOrder:list"
-                path={detailPath(salesOrder, row.orderId)}
-              >
+              <SourceLink title="看订单" permission="orders:salesOrder:list" path={detailPath(salesOrder, row.orderId)}>
                 {row.orderId_dictText}
               </SourceLink>
             </>
@@ -168,13 +160,7 @@ const HANDS: Partial<Record<PartDetailRow['status'], NextHand>> = {
 };
 
 /** 下一步: the clock, and what stands before it. */
-function PartNext({
-  row,
-  lines,
-}: {
-  row: PartDetailRow;
-  lines: readonly PartLineOfRow[];
-}): ReactNode {
+function PartNext({ row, lines }: { row: PartDetailRow; lines: readonly PartLineOfRow[] }): ReactNode {
   const what = NEXT[row.status];
   const seesPlaces = usePermission('base:warehouse:list');
   const { data: place } = useRow(warehouse, seesPlaces ? row.warehouseId : undefined);
@@ -207,8 +193,14 @@ function ShipTo({ row }: { row: PartDetailRow }): ReactNode {
       <FieldList
         fields={partOrder.fields}
         keys={[
-          ...(['shipToName', 'shipToPhone', 'shipToAddress1', 'shipToAddress2'] as const),
-          ...(['shipToCity', 'shipToState', 'shipToPostalCode', 'shipToCountry'] as const),
+          'shipToName',
+          'shipToPhone',
+          'shipToAddress1',
+          'shipToAddress2',
+          'shipToCity',
+          'shipToState',
+          'shipToPostalCode',
+          'shipToCountry',
         ]}
         row={row}
         columns={1}
@@ -245,9 +237,7 @@ function Together({ row }: { row: PartDetailRow }): ReactNode {
           </li>
         ))}
       </ul>
-      {mayShip && isShippable(row) && (
-        <ShipTogether row={row} mates={data.filter(({ isReady }) => isReady)} />
-      )}
+      {mayShip && isShippable(row) && <ShipTogether row={row} mates={data.filter(({ isReady }) => isReady)} />}
     </section>
   );
 }
@@ -290,10 +280,24 @@ const Facts = ({ row }: { row: PartDetailRow }): ReactNode => (
     <FieldList
       fields={partOrder.fields}
       keys={[
-        ...(['warehouseId', 'origin', 'receivedAt', 'confirmBy', 'shipBy', 'extendedTo'] as const),
-        ...(['extendReason', 'breachedAt', 'plannedShipDate', 'confirmedAt'] as const),
-        ...(['confirmedBy', 'carrier', 'trackingNo', 'shippedAt', 'shippedBy'] as const),
-        ...(['rejectReason', 'cost', 'residueLoss'] as const),
+        'warehouseId',
+        'origin',
+        'receivedAt',
+        'confirmBy',
+        'shipBy',
+        'extendedTo',
+        'extendReason',
+        'breachedAt',
+        'plannedShipDate',
+        'confirmedAt',
+        'confirmedBy',
+        'carrier',
+        'trackingNo',
+        'shippedAt',
+        'shippedBy',
+        'rejectReason',
+        'cost',
+        'residueLoss',
       ]}
       row={row}
       columns={3}

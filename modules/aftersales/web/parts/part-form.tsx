@@ -2,15 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Segmented, Skeleton } from 'antd';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { link } from '#kit/model/field.ts';
-import {
-  askRoute,
-  cellOf,
-  DraftPage,
-  keyOf,
-  useDictOptions,
-  usePage,
-  type DraftSlots,
-} from '#kit/web/index.ts';
+import { askRoute, cellOf, DraftPage, keyOf, useDictOptions, usePage, type DraftSlots } from '#kit/web/index.ts';
 import type { GridHandle } from '#ui/grid/grid-props.ts';
 import type { GridRow } from '#ui/grid/grid-column.ts';
 import { partCause, partOrder } from '../../model/part-order.ts';
@@ -45,20 +37,13 @@ const withoutCartonSum: NonNullable<DraftSlots['columns']> = (typed) =>
     return plain;
   });
 
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' ? value : null;
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 const NO_ROWS: readonly GridRow[] = [];
 const hearNothing = (): (() => void) => () => undefined;
 
 /** The goods of the order, or of a SKU that is named, with their parts to point at. */
-function PointAtParts({
-  grid,
-  orderId,
-}: {
-  grid: GridHandle | null;
-  orderId: string | null;
-}): ReactNode {
+function PointAtParts({ grid, orderId }: { grid: GridHandle | null; orderId: string | null }): ReactNode {
   const [cause, setCause] = useState<string>('damaged');
   const causes = useDictOptions(partCause);
   // Also drawn again when the lines are others.
@@ -75,9 +60,7 @@ function PointAtParts({
         />
       </div>
       {orderId ? (
-        <OfOrder orderId={orderId}>
-          {(goods) => <Pick grid={grid} rows={rows} cause={cause} goods={goods} />}
-        </OfOrder>
+        <OfOrder orderId={orderId}>{(goods) => <Pick grid={grid} rows={rows} cause={cause} goods={goods} />}</OfOrder>
       ) : (
         <OfSku>{(goods) => <Pick grid={grid} rows={rows} cause={cause} goods={goods} />}</OfSku>
       )}
@@ -89,10 +72,7 @@ function PointAtParts({
 function useRows(grid: GridHandle | null): readonly GridRow[] {
   const version = useSyncExternalStore(grid?.subscribe ?? hearNothing, () =>
     (grid?.getRows() ?? NO_ROWS)
-      .map(
-        (row) =>
-          `${row.id} ${String(row['partSkuId'])} ${String(row['parentSkuId'])} ${String(row['qty'])}`,
-      )
+      .map((row) => `${row.id} ${String(row['partSkuId'])} ${String(row['parentSkuId'])} ${String(row['qty'])}`)
       .join(),
   );
   return version === '' ? NO_ROWS : (grid?.getRows() ?? NO_ROWS);
@@ -124,13 +104,7 @@ function Pick({
   );
 }
 
-function OfOrder({
-  orderId,
-  children,
-}: {
-  orderId: string;
-  children: (goods: Goods) => ReactNode;
-}): ReactNode {
+function OfOrder({ orderId, children }: { orderId: string; children: (goods: Goods) => ReactNode }): ReactNode {
   const { data, error } = useQuery({
     queryKey: keyOf(partOrder, 'ofOrder', orderId),
     queryFn: ({ signal }) => askRoute(orderPartsRoute, { params: { orderId }, signal }),

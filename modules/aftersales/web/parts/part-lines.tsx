@@ -1,32 +1,13 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import {
-  askRoute,
-  detailPath,
-  grouped,
-  keyOf,
-  PicturedLine,
-  PicturedLines,
-  SourceLink,
-} from '#kit/web/index.ts';
+import { askRoute, detailPath, grouped, keyOf, PicturedLine, PicturedLines, SourceLink } from '#kit/web/index.ts';
 import { sku } from '#modules/catalog/model/product.ts';
 import { partOrder } from '../../model/part-order.ts';
-import {
-  orderPartsRoute,
-  skuPartsRoute,
-  type PartFace,
-  type PartsOfProduct,
-} from '../../model/part-routes.ts';
+import { orderPartsRoute, skuPartsRoute, type PartFace, type PartsOfProduct } from '../../model/part-routes.ts';
 import type { PartDetailRow, PartLineOfRow } from './part-row.ts';
 
 /** What is asked for, with the picture one points at, and where it comes from. */
-export function PartLines({
-  row,
-  lines,
-}: {
-  row: PartDetailRow;
-  lines: readonly PartLineOfRow[];
-}): ReactNode {
+export function PartLines({ row, lines }: { row: PartDetailRow; lines: readonly PartLineOfRow[] }): ReactNode {
   const goods = useGoods(row, lines);
   return (
     <section className="wb-detail-part">
@@ -43,29 +24,22 @@ export function PartLines({
 }
 
 /** Goods and parts of the lines: those of the order at once, others by their SKUs. */
-function useGoods(
-  { orderId }: PartDetailRow,
-  lines: readonly PartLineOfRow[],
-): readonly PartsOfProduct[] {
+function useGoods({ orderId }: PartDetailRow, lines: readonly PartLineOfRow[]): readonly PartsOfProduct[] {
   const ordered = useQuery({
     queryKey: keyOf(partOrder, 'ofOrder', orderId),
-    queryFn: ({ signal }) =>
-      askRoute(orderPartsRoute, { params: { orderId: orderId ?? '' }, signal }),
+    queryFn: ({ signal }) => askRoute(orderPartsRoute, { params: { orderId: orderId ?? '' }, signal }),
     enabled: orderId !== null,
     staleTime: 60_000,
   });
   const known = ordered.data ?? [];
   const isKnown = orderId === null || !ordered.isPending;
   const others = isKnown
-    ? [...new Set(lines.map(({ parentSkuId }) => parentSkuId))].filter((id) =>
-        known.every(({ skuId }) => skuId !== id),
-      )
+    ? [...new Set(lines.map(({ parentSkuId }) => parentSkuId))].filter((id) => known.every(({ skuId }) => skuId !== id))
     : [];
   const alone = useQueries({
     queries: others.map((skuId) => ({
       queryKey: keyOf(partOrder, 'ofSku', skuId),
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        askRoute(skuPartsRoute, { params: { skuId }, signal }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => askRoute(skuPartsRoute, { params: { skuId }, signal }),
       staleTime: 60_000,
     })),
   });
@@ -73,13 +47,7 @@ function useGoods(
   return useMemo(() => [...known, ...found], [known, found]);
 }
 
-function OnePart({
-  line,
-  goods,
-}: {
-  line: PartLineOfRow;
-  goods: readonly PartsOfProduct[];
-}): ReactNode {
+function OnePart({ line, goods }: { line: PartLineOfRow; goods: readonly PartsOfProduct[] }): ReactNode {
   const whole = goods.find(({ skuId }) => skuId === line.parentSkuId);
   const part = whole?.parts.find(({ partSkuId }) => partSkuId === line.partSkuId);
   return (
@@ -123,9 +91,7 @@ function OnePart({
             <span>
               {line.currency} {grouped(String(line.cost))}
             </span>
-            {Number(line.residueLoss ?? 0) !== 0 && (
-              <small>损失 {grouped(String(line.residueLoss))}</small>
-            )}
+            {Number(line.residueLoss ?? 0) !== 0 && <small>损失 {grouped(String(line.residueLoss))}</small>}
           </>
         ) : undefined
       }

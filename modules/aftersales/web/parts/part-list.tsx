@@ -43,9 +43,20 @@ export function PartOrderList(): ReactNode {
       columns={COLUMNS}
       filters={[
         { key: 'keyword', field: text('查找', { hint: '补发单号、平台补件号、PO号、运单号' }) },
-        ...(['accountId', 'warehouseId', 'status', 'dueAt', 'receivedAt'] as const),
-        ...(['partOrderNo', 'channelPartNo', 'orderId', 'waitingCount'] as const),
-        ...(['rejectReason', 'answerStatus', 'trackingNo', 'shippedAt', 'shipToName'] as const),
+        'accountId',
+        'warehouseId',
+        'status',
+        'dueAt',
+        'receivedAt',
+        'partOrderNo',
+        'channelPartNo',
+        'orderId',
+        'waitingCount',
+        'rejectReason',
+        'answerStatus',
+        'trackingNo',
+        'shippedAt',
+        'shipToName',
       ]}
       moves={partMoves}
       batch={['submit', 'confirm', 'needInfo', 'markAnswered', 'close', 'reject', 'cancel']}
@@ -76,10 +87,7 @@ const PartImport = (): ReactNode => (
     mostRows={MOST_PART_LINES}
     rowMeans="一行一种配件，同一平台补件号的各行合成一张补发单"
     templates={
-      <Button
-        type="link"
-        onClick={() => void downloadFrom(channelTemplateRoute, CHANNEL_FILE).catch(tell)}
-      >
+      <Button type="link" onClick={() => void downloadFrom(channelTemplateRoute, CHANNEL_FILE).catch(tell)}>
         平台补件文件模板
       </Button>
     }
@@ -98,12 +106,7 @@ const COLUMNS: readonly ColumnSpec<PartRow>[] = [
         width: 110,
         isBlank: (row) => row.waitingCount === 0,
         text: (row) => (row.waitingCount > 0 ? `待采购到货 ${row.waitingCount}` : ''),
-        render: (row) =>
-          row.waitingCount > 0 ? (
-            <span className="as-amber">待采购到货 {row.waitingCount}</span>
-          ) : (
-            '—'
-          ),
+        render: (row) => (row.waitingCount > 0 ? <span className="as-amber">待采购到货 {row.waitingCount}</span> : '—'),
       },
     ],
   },
@@ -119,11 +122,7 @@ const COLUMNS: readonly ColumnSpec<PartRow>[] = [
         isBlank: (row) => row.answerStatus !== 'todo',
         text: (row) => (row.answerStatus === 'todo' ? (row.answerStatus_dictText ?? '') : ''),
         render: (row) =>
-          row.answerStatus === 'todo' ? (
-            <span className="as-amber">{row.answerStatus_dictText}</span>
-          ) : (
-            '—'
-          ),
+          row.answerStatus === 'todo' ? <span className="as-amber">{row.answerStatus_dictText}</span> : '—',
       },
       {
         key: 'askedInfo',
@@ -170,9 +169,9 @@ const COLUMNS: readonly ColumnSpec<PartRow>[] = [
       },
     ],
   },
-  ...(
-    ['receivedAt', 'confirmBy', 'shipBy', 'extendedTo', 'cost', 'origin', 'environment'] as const
-  ).map((key): ColumnSpec<PartRow> => ({ key, isSpare: true })),
+  ...(['receivedAt', 'confirmBy', 'shipBy', 'extendedTo', 'cost', 'origin', 'environment'] as const).map(
+    (key): ColumnSpec<PartRow> => ({ key, isSpare: true }),
+  ),
 ];
 
 function dueText(row: PartRow): string {
@@ -193,7 +192,9 @@ interface Chip {
 }
 
 const byStatus = (title: string, tab: string, status: string): Chip => ({
-  ...{ title, tab, set: () => ({ status }) },
+  title,
+  tab,
+  set: () => ({ status }),
   isOn: (filters) => filters['status'] === status,
 });
 
@@ -213,9 +214,7 @@ const CHIPS: readonly Chip[] = [
     tab: undefined,
     set: () => ({ dueAt_end: wireTimeAt(serverNow()) }),
     isOn: (filters) =>
-      !filters['dueAt_begin'] &&
-      !!filters['dueAt_end'] &&
-      filters['dueAt_end'] <= wireTimeAt(serverNow()),
+      !filters['dueAt_begin'] && !!filters['dueAt_end'] && filters['dueAt_end'] <= wireTimeAt(serverNow()),
   },
   byStatus('待补资料', 'open', 'needInfo'),
   byStatus('待发货', 'shipping', 'confirmed'),
@@ -224,8 +223,7 @@ const CHIPS: readonly Chip[] = [
 const CLEARS = { status: undefined, dueAt_begin: undefined, dueAt_end: undefined };
 
 /** Names of the query that a chip shows as they are. */
-const namesOn = (filters: Filters): string[] =>
-  CHIPS.some(({ isOn }) => isOn(filters)) ? Object.keys(CLEARS) : [];
+const namesOn = (filters: Filters): string[] => (CHIPS.some(({ isOn }) => isOn(filters)) ? Object.keys(CLEARS) : []);
 
 function PartChips({ list }: { list: ListHandle<PartRow> }): ReactNode {
   return (
@@ -241,13 +239,10 @@ function CountedChip({ chip, list }: { chip: Chip; list: ListHandle<PartRow> }):
   const { filters, tab } = list.params;
   const isOn = chip.isOn(filters);
   // By the minute: a second later the same question would be another one.
-  const asked = Object.fromEntries(
-    Object.entries(chip.set()).map(([name, value]) => [name, toMinute(value ?? '')]),
-  );
+  const asked = Object.fromEntries(Object.entries(chip.set()).map(([name, value]) => [name, toMinute(value ?? '')]));
   const { data: counts } = useQuery({
     queryKey: keyOf(partOrder, 'counts', asked),
-    queryFn: ({ signal }) =>
-      askResource<Record<string, number>>(partOrder, 'counts', asked, { signal }),
+    queryFn: ({ signal }) => askResource<Record<string, number>>(partOrder, 'counts', asked, { signal }),
     placeholderData: (old) => old,
   });
   const count = counts === undefined ? undefined : countIn(counts, chip);
@@ -270,14 +265,10 @@ function CountedChip({ chip, list }: { chip: Chip; list: ListHandle<PartRow> }):
 }
 
 const toMinute = (value: string): string =>
-  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) && !value.endsWith('23:59:59')
-    ? `${value.slice(0, 16)}:00`
-    : value;
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) && !value.endsWith('23:59:59') ? `${value.slice(0, 16)}:00` : value;
 
 const countIn = (counts: Readonly<Record<string, number>>, { tab }: Chip): number =>
   tab ? (counts[tab] ?? 0) : (counts['open'] ?? 0) + (counts['shipping'] ?? 0);
 
 const withoutBlanks = (filters: Filters): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  );
+  Object.fromEntries(Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : [])));

@@ -17,13 +17,7 @@ export interface Picked {
 }
 
 /** Points at parts of goods: on the drawing where there is one, and on tiles with a picture each. */
-export function PartPicker({
-  goods,
-  picked,
-}: {
-  goods: readonly PartsOfProduct[];
-  picked: Picked;
-}): ReactNode {
+export function PartPicker({ goods, picked }: { goods: readonly PartsOfProduct[]; picked: Picked }): ReactNode {
   const [shown, setShown] = useState<string | null>(null);
   const one = goods.find(({ skuId }) => skuId === shown) ?? goods[0];
   if (!one) return <BlankState title="没有可补发的商品" text="订单的商品还没有配对本地SKU。" />;
@@ -33,11 +27,7 @@ export function PartPicker({
         <ul className="as-picker-goods" aria-label="哪件商品">
           {goods.map((each) => (
             <li key={each.skuId}>
-              <button
-                type="button"
-                aria-pressed={each.skuId === one.skuId}
-                onClick={() => setShown(each.skuId)}
-              >
+              <button type="button" aria-pressed={each.skuId === one.skuId} onClick={() => setShown(each.skuId)}>
                 <Thumb path={each.images[0]} />
                 <GoodsName goods={each} />
                 {picked.linesAbout(each) > 0 && (
@@ -82,8 +72,12 @@ function GoodsParts({ goods, picked }: { goods: PartsOfProduct; picked: Picked }
             pins={placed.map((part) => {
               const qty = picked.unitsOf(goods, part);
               return {
-                ...{ id: part.id, ordinal: part.ordinal, isOn: qty > 0, label: nameOf(part) },
-                ...{ x: Number(part.pointX), y: Number(part.pointY) },
+                id: part.id,
+                ordinal: part.ordinal,
+                isOn: qty > 0,
+                label: nameOf(part),
+                x: Number(part.pointX),
+                y: Number(part.pointY),
                 badge: qty > 0 ? `×${qty}` : undefined,
               };
             })}
@@ -96,11 +90,7 @@ function GoodsParts({ goods, picked }: { goods: PartsOfProduct; picked: Picked }
         {goods.parts.length === 0 && (
           <p className="as-weak">
             {goods.skuCode} 还没有配件清单，请用文字说明；
-            <SourceLink
-              title="录入配件清单"
-              permission="catalog:skuPart:list"
-              path={detailPath(sku, goods.skuId)}
-            >
+            <SourceLink title="录入配件清单" permission="catalog:skuPart:list" path={detailPath(sku, goods.skuId)}>
               录入配件清单
             </SourceLink>
             后可以看图点选。
@@ -146,12 +136,7 @@ function PartTile({
   const name = nameOf(part);
   return (
     <li className={qty > 0 ? 'as-tile as-tile-on' : 'as-tile'}>
-      <button
-        type="button"
-        className="as-tile-face"
-        aria-pressed={qty > 0}
-        onClick={() => onUnits(qty + 1)}
-      >
+      <button type="button" className="as-tile-face" aria-pressed={qty > 0} onClick={() => onUnits(qty + 1)}>
         <b className="as-tile-no">{part.ordinal}</b>
         <Thumb path={part.images[0]} />
         <span className="as-tile-name">{name}</span>

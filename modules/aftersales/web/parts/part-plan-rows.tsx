@@ -5,8 +5,7 @@ import { partCause } from '../../model/part-order.ts';
 import { PLAN_DAYS, type PartPlan } from '../../model/part-routes.ts';
 
 /** Of a part in a warehouse. */
-export const keyOfPlan = ({ partSkuId, warehouseId }: PartPlan): string =>
-  `${partSkuId} ${warehouseId}`;
+export const keyOfPlan = ({ partSkuId, warehouseId }: PartPlan): string => `${partSkuId} ${warehouseId}`;
 
 export interface PlanRows {
   rows: readonly PartPlan[];
@@ -120,8 +119,7 @@ const PartName = ({ row }: { row: PartPlan }): ReactNode => (
       <small className="as-weak">
         {' '}
         {row.skuCode}
-        {row.parents.length > 0 &&
-          ` · 用于 ${row.parents.map(({ skuCode }) => skuCode).join('、')}`}
+        {row.parents.length > 0 && ` · 用于 ${row.parents.map(({ skuCode }) => skuCode).join('、')}`}
       </small>
     </span>
   </span>
@@ -129,11 +127,7 @@ const PartName = ({ row }: { row: PartPlan }): ReactNode => (
 
 /** Why it was asked for, most first. */
 const causesText = ({ causes }: PartPlan): string =>
-  causes
-    .map(
-      ({ cause, qty }) => `${(partCause.items as Record<string, string>)[cause] ?? cause} ${qty}`,
-    )
-    .join('、');
+  causes.map(({ cause, qty }) => `${(partCause.items as Record<string, string>)[cause] ?? cause} ${qty}`).join('、');
 
 const ToStock = ({ row }: { row: PartPlan }): ReactNode => (
   <SourceLink

@@ -39,8 +39,7 @@ import '#kit/web/detail/detail.css';
 const WAREHOUSE = link('仓库', 'base:warehouse');
 
 /** Less is there, or on its way, than will be asked for. */
-const isToStock = ({ suggested, waiting, available }: PartPlan): boolean =>
-  suggested > 0 || waiting > available;
+const isToStock = ({ suggested, waiting, available }: PartPlan): boolean => suggested > 0 || waiting > available;
 
 /** 配件备货: what to keep of each part, from what breaks; ordered from here. */
 export function PartPlanPage(): ReactNode {
@@ -49,8 +48,7 @@ export function PartPlanPage(): ReactNode {
   const isShort = query['only'] === 'short';
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(partOrder, 'plan', warehouseId),
-    queryFn: ({ signal }) =>
-      askRoute(partPlanRoute, { query: warehouseId ? { warehouseId } : {}, signal }),
+    queryFn: ({ signal }) => askRoute(partPlanRoute, { query: warehouseId ? { warehouseId } : {}, signal }),
     staleTime: 0,
   });
   const short = data?.filter(isToStock);
@@ -71,9 +69,7 @@ export function PartPlanPage(): ReactNode {
             value={warehouseId || null}
             aria-label="仓库"
             placeholder="全部仓库"
-            onChange={(value) =>
-              setQuery({ ...query, warehouseId: typeof value === 'string' ? value : undefined })
-            }
+            onChange={(value) => setQuery({ ...query, warehouseId: typeof value === 'string' ? value : undefined })}
           />
         </label>
         <QuickChip
@@ -83,20 +79,12 @@ export function PartPlanPage(): ReactNode {
         >
           该备货
         </QuickChip>
-        <SourceLink
-          title="补货建议"
-          permission="purchasing:restockAdvice:list"
-          path="/purchase/restock"
-        >
+        <SourceLink title="补货建议" permission="purchasing:restockAdvice:list" path="/purchase/restock">
           看整件的补货建议
         </SourceLink>
       </div>
       {error && !data ? (
-        <BlankState
-          tone="bad"
-          title={error.message}
-          actions={<Button onClick={() => void refetch()}>重试</Button>}
-        />
+        <BlankState tone="bad" title={error.message} actions={<Button onClick={() => void refetch()}>重试</Button>} />
       ) : !data ? (
         <Skeleton active />
       ) : rows.length === 0 ? (
@@ -108,8 +96,7 @@ export function PartPlanPage(): ReactNode {
         <Plan key={`${warehouseId} ${String(isShort)}`} rows={rows} />
       )}
       <p className="as-weak">
-        建议备货 = 近 {PLAN_DAYS} 天日均请求 ×（交期 + {PLAN_COVER_DAYS} 天）+ 待发需要 − 可用 −
-        在途与采购未到。
+        建议备货 = 近 {PLAN_DAYS} 天日均请求 ×（交期 + {PLAN_COVER_DAYS} 天）+ 待发需要 − 可用 − 在途与采购未到。
       </p>
     </article>
   );
@@ -157,7 +144,9 @@ function Plan({ rows }: { rows: readonly PartPlan[] }): ReactNode {
       {mayBuy && (
         <Buy
           parts={chosen.map((row) => ({
-            ...{ skuId: row.partSkuId, warehouseId: row.warehouseId, qty: Number(qtyOf(row)) },
+            skuId: row.partSkuId,
+            warehouseId: row.warehouseId,
+            qty: Number(qtyOf(row)),
           }))}
           onDone={() => setTyped({})}
         />
@@ -181,21 +170,16 @@ function Buy({
     setBusy(true);
     try {
       const { message, result } = await callRoute(buyPartsRoute, {
-        ...{ body: { parts }, key: keys.keyFor({ parts }) },
+        body: { parts },
+        key: keys.keyFor({ parts }),
       });
       keys.settle(null);
       say.done(message);
-      if (result.withoutSupplier.length > 0)
-        say.warn(`没有供应商报价，未生成：${result.withoutSupplier.join('、')}`);
+      if (result.withoutSupplier.length > 0) say.warn(`没有供应商报价，未生成：${result.withoutSupplier.join('、')}`);
       await Promise.all([refreshResource(purchaseOrder), refreshResource(partOrder)]);
       onDone();
       const [only] = result.orders;
-      if (only)
-        open(
-          result.orders.length === 1
-            ? detailPath(purchaseOrder, only.id)
-            : '/purchase/order?status=draft',
-        );
+      if (only) open(result.orders.length === 1 ? detailPath(purchaseOrder, only.id) : '/purchase/order?status=draft');
     } catch (error) {
       keys.settle(error);
       tell(error);
@@ -211,16 +195,8 @@ function Buy({
         : undefined;
   return (
     <div className="as-plan-bar">
-      <span className="as-weak">
-        每个供应商和仓库各生成一张采购单草稿，在“采购单”里核对后提交。
-      </span>
-      <Button
-        type="primary"
-        loading={isBusy}
-        disabled={reason !== undefined}
-        title={reason}
-        onClick={() => void buy()}
-      >
+      <span className="as-weak">每个供应商和仓库各生成一张采购单草稿，在“采购单”里核对后提交。</span>
+      <Button type="primary" loading={isBusy} disabled={reason !== undefined} title={reason} onClick={() => void buy()}>
         生成采购单 {parts.length > 0 ? parts.length : ''}
       </Button>
     </div>

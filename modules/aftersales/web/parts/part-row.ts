@@ -14,10 +14,7 @@ export type PartMove = MoveOf<typeof partOrderLifecycle>;
 export const NEAR_HOURS = 24;
 
 /** What the nearest deadline waits for; null: nothing is waited for any more. */
-export function deadlineOf({
-  status,
-  dueAt,
-}: Pick<PartRow, 'status' | 'dueAt'>): NextDeadline | null {
+export function deadlineOf({ status, dueAt }: Pick<PartRow, 'status' | 'dueAt'>): NextDeadline | null {
   if (dueAt === null) return null;
   const what = isUnconfirmed({ status }) ? '最晚确认' : '最晚发货';
   return { what, at: dueAt, nearHours: NEAR_HOURS };
@@ -33,8 +30,17 @@ export const isShippable = ({ status }: Pick<PartRow, 'status'>): boolean =>
 
 /** Moves in the order in which they are worth offering. */
 const MOVES: readonly PartMove[] = [
-  ...(['submit', 'confirm', 'infoArrived', 'ship', 'needInfo', 'changeSource'] as const),
-  ...(['markAnswered', 'extend', 'close', 'reject', 'cancel'] as const),
+  'submit',
+  'confirm',
+  'infoArrived',
+  'ship',
+  'needInfo',
+  'changeSource',
+  'markAnswered',
+  'extend',
+  'close',
+  'reject',
+  'cancel',
 ];
 
 /** Moves worth offering for a request: what the channel still has to hear of is passed on by hand. */

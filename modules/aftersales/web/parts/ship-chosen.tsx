@@ -1,14 +1,6 @@
 import { Alert, Button, Input, Modal } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
-import {
-  newKey,
-  refreshResource,
-  runMove,
-  say,
-  useGuardedClose,
-  usePermission,
-  versionNow,
-} from '#kit/web/index.ts';
+import { newKey, refreshResource, runMove, say, useGuardedClose, usePermission, versionNow } from '#kit/web/index.ts';
 import { partOrderLifecycle } from '../../model/part-lifecycle.ts';
 import { partOrder } from '../../model/part-order.ts';
 import { MOST_TOGETHER } from '../../model/part-routes.ts';
@@ -22,13 +14,7 @@ import { TogetherDialog } from './ship-together.tsx';
 const MOST_SHIPPED = 50;
 
 /** 批量发货 with a number each, and 合并发货 with one for all. */
-export function ShipChosen({
-  rows,
-  onDone,
-}: {
-  rows: readonly PartRow[];
-  onDone: () => void;
-}): ReactNode {
+export function ShipChosen({ rows, onDone }: { rows: readonly PartRow[]; onDone: () => void }): ReactNode {
   const [open, setOpen] = useState<'each' | 'together' | null>(null);
   const mayPrint = usePermission('aftersales:partOrder:print');
   const mayShip = usePermission('aftersales:partOrder:ship');
@@ -46,11 +32,7 @@ export function ShipChosen({
     <>
       {mayShip && (
         <>
-          <Button
-            disabled={Boolean(reason ?? tooMany)}
-            title={reason ?? tooMany}
-            onClick={() => setOpen('each')}
-          >
+          <Button disabled={Boolean(reason ?? tooMany)} title={reason ?? tooMany} onClick={() => setOpen('each')}>
             逐张发货
           </Button>
           <Button disabled={apart !== undefined} title={apart} onClick={() => setOpen('together')}>

@@ -1,13 +1,6 @@
 import { Alert, Button, Checkbox, Form, Input, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
-import {
-  ApiError,
-  askRoute,
-  refreshResource,
-  say,
-  useActionKeys,
-  useGuardedClose,
-} from '#kit/web/index.ts';
+import { ApiError, askRoute, refreshResource, say, useActionKeys, useGuardedClose } from '#kit/web/index.ts';
 import { partOrder } from '../../model/part-order.ts';
 import { shipTogetherRoute, type ParcelMate } from '../../model/part-routes.ts';
 import { carrierOf } from '#kit/model/tracking-number.ts';
@@ -16,22 +9,13 @@ import type { PartRow } from './part-row.ts';
 type Parcel = Pick<PartRow, 'id' | 'partOrderNo' | 'itemSummary'>;
 
 /** 合并发货: several requests to one address leave in one parcel, under one number. */
-export function ShipTogether({
-  row,
-  mates,
-}: {
-  row: Parcel;
-  mates: readonly ParcelMate[];
-}): ReactNode {
+export function ShipTogether({ row, mates }: { row: Parcel; mates: readonly ParcelMate[] }): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  if (mates.length === 0)
-    return <p className="as-weak">其他的确认并备齐货后，可以合并成一个包裹。</p>;
+  if (mates.length === 0) return <p className="as-weak">其他的确认并备齐货后，可以合并成一个包裹。</p>;
   return (
     <>
       <Button onClick={() => setOpen(true)}>合并发货</Button>
-      {isOpen && (
-        <TogetherDialog parcels={[row, ...mates]} own={row.id} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <TogetherDialog parcels={[row, ...mates]} own={row.id} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -27,9 +27,7 @@ export const chosenSources = (lines: readonly LineSources[], choice: Choice): Ch
     const option = line.options[choice[line.lineId] ?? -1];
     if (!option) return [];
     const { source, warehouseId, cartonNo } = option;
-    return [
-      { lineId: line.lineId, source, warehouseId, ...(cartonNo === null ? {} : { cartonNo }) },
-    ];
+    return [{ lineId: line.lineId, source, warehouseId, ...(cartonNo === null ? {} : { cartonNo }) }];
   });
 
 /** Where each line's goods come from, each way with what it takes, leaves and costs. */
@@ -88,13 +86,7 @@ function Option({
   const { whyNot, cost, currency } = option;
   return (
     <label className={whyNot ? 'as-option as-option-barred' : 'as-option'}>
-      <input
-        type="radio"
-        name={name}
-        checked={isOn}
-        disabled={whyNot !== null}
-        onChange={onChoose}
-      />
+      <input type="radio" name={name} checked={isOn} disabled={whyNot !== null} onChange={onChoose} />
       <span>
         <b>{titleOf(option)}</b> {option.warehouse}
         {isProposed && <span className="as-weak"> 推荐</span>}

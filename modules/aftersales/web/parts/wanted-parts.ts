@@ -39,12 +39,17 @@ export function putUnits(
 }
 
 const newLine = (goods: Goods, cause: string): Record<string, unknown> => ({
-  ...{ parentSkuId: goods.skuId, parentSkuId_dictText: goods.skuCode, qty: 1, cause },
+  parentSkuId: goods.skuId,
+  parentSkuId_dictText: goods.skuCode,
+  qty: 1,
+  cause,
 });
 
 const partOf = (part: Part): Record<string, unknown> => ({
-  ...{ partSkuId: part.partSkuId, partSkuId_dictText: part.skuCode },
-  ...{ description: part.note ?? '', cartonNo: part.cartonNo },
+  partSkuId: part.partSkuId,
+  partSkuId_dictText: part.skuCode,
+  description: part.note ?? '',
+  cartonNo: part.cartonNo,
 });
 
 /** A line for something that no list has, to be described where the cursor then stands. */

@@ -98,9 +98,7 @@ function CreditedLine({
         <span>
           <span>{goods.code}</span>
           {charged !== null && <span>订单货款 {grouped(charged)}</span>}
-          {Number(creditedBefore ?? 0) > 0 && (
-            <span className="as-warn">以前退过 {grouped(creditedBefore ?? '')}</span>
-          )}
+          {Number(creditedBefore ?? 0) > 0 && <span className="as-warn">以前退过 {grouped(creditedBefore ?? '')}</span>}
           {acceptReason && <span>认可：{acceptReason}</span>}
         </span>
       }
@@ -117,9 +115,7 @@ function CreditedLine({
               {...(fault ? { status: 'error' as const } : {})}
               onChange={({ target }) => onAmount(target.value)}
             />
-            <small className={fault ? 'as-bad' : 'as-weak'}>
-              {fault ?? `可退 ${grouped(creditable ?? '0')}`}
-            </small>
+            <small className={fault ? 'as-bad' : 'as-weak'}>{fault ?? `可退 ${grouped(creditable ?? '0')}`}</small>
           </div>
         ) : (
           <span className="as-weak">没有订单，不能退款</span>

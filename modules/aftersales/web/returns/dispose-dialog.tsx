@@ -8,11 +8,7 @@ import {
   useDictOptions,
   type MoveDialogProps,
 } from '#kit/web/index.ts';
-import {
-  DAMAGED_DISPOSITIONS,
-  GOOD_DISPOSITIONS,
-  LONGEST_ACCEPT_REASON,
-} from '../../model/return-answers.ts';
+import { DAMAGED_DISPOSITIONS, GOOD_DISPOSITIONS, LONGEST_ACCEPT_REASON } from '../../model/return-answers.ts';
 import { disposition, type Disposition } from '../../model/return-order.ts';
 import type { JudgedLine, ReturnJudging } from '../../model/return-judging.ts';
 import { formatAmount, parseAmount } from '../amounts.ts';
@@ -35,19 +31,15 @@ const GIVEN_UP: readonly Disposition[] = ['scrap', 'donate', 'returnToSupplier']
 const goodOf = (line: JudgedLine, chosen: Chosen): Disposition =>
   chosen[line.id]?.disposition ?? line.disposition ?? line.proposed.disposition;
 const damagedOf = (line: JudgedLine, chosen: Chosen): Disposition =>
-  chosen[line.id]?.damagedDisposition ??
-  line.damagedDisposition ??
-  line.proposed.damagedDisposition;
+  chosen[line.id]?.damagedDisposition ?? line.damagedDisposition ?? line.proposed.damagedDisposition;
 
 const isKept = (line: JudgedLine, chosen: Chosen): boolean =>
   line.received === 0 && chosen[line.id]?.disposition === 'keepByBuyer';
 /** Units that were asked for and are not here: they never came, or are other goods. */
-const notBack = ({ requested, good, damaged }: JudgedLine): number =>
-  Math.max(0, requested - good - damaged);
+const notBack = ({ requested, good, damaged }: JudgedLine): number => Math.max(0, requested - good - damaged);
 const acceptedOf = (line: JudgedLine, chosen: Chosen): number =>
   isKept(line, chosen) ? line.requested : (chosen[line.id]?.accepted ?? line.accepted);
-const reasonOf = (line: JudgedLine, chosen: Chosen): string =>
-  chosen[line.id]?.acceptReason ?? line.acceptReason ?? '';
+const reasonOf = (line: JudgedLine, chosen: Chosen): string => chosen[line.id]?.acceptReason ?? line.acceptReason ?? '';
 /** Whether what is said of units that are not here can be sent. */
 const isAcceptedWell = (line: JudgedLine, chosen: Chosen): boolean => {
   const units = acceptedOf(line, chosen);
@@ -75,13 +67,7 @@ export function DisposeDialog(props: MoveDialogProps): ReactNode {
         <>
           <PicturedLines label="处置明细">
             {judging.lines.map((line) => (
-              <DisposedLine
-                key={line.id}
-                line={line}
-                type={judging.type}
-                chosen={chosen}
-                onChoose={choose}
-              />
+              <DisposedLine key={line.id} line={line} type={judging.type} chosen={chosen} onChoose={choose} />
             ))}
           </PicturedLines>
           <GivenUp judging={judging} chosen={chosen} />
@@ -126,9 +112,7 @@ function DisposedLine({ line, type, chosen, onChoose }: OfLine): ReactNode {
       words={
         <span>
           <span>{goods.code}</span>
-          {wrong > 0 && (
-            <span className="as-warn">错货 {wrong} 件移出账面，退回买家或另行处理</span>
-          )}
+          {wrong > 0 && <span className="as-warn">错货 {wrong} 件移出账面，退回买家或另行处理</span>}
         </span>
       }
       units={<span>实收 {received}</span>}
@@ -218,9 +202,7 @@ function AcceptedUnits({ line, type, chosen, onChoose }: OfLine): ReactNode {
 function GivenUp({ judging, chosen }: { judging: ReturnJudging; chosen: Chosen }): ReactNode {
   const { lines, currency, baseCurrency, disposalLimit } = judging;
   if (disposalLimit === undefined)
-    return (
-      <p className="as-weak">报废、捐赠、退供应商和错货的成本超过上限时，要由另一个人审核。</p>
-    );
+    return <p className="as-weak">报废、捐赠、退供应商和错货的成本超过上限时，要由另一个人审核。</p>;
   const units = (line: JudgedLine): number =>
     (line.good > 0 && GIVEN_UP.includes(goodOf(line, chosen)) ? line.good : 0) +
     (line.damaged > 0 && GIVEN_UP.includes(damagedOf(line, chosen)) ? line.damaged : 0) +
@@ -230,8 +212,7 @@ function GivenUp({ judging, chosen }: { judging: ReturnJudging; chosen: Chosen }
     0n,
   );
   const accepted = lines.reduce(
-    (sum, line) =>
-      sum + parseAmount(line.chargedUnit ?? '0', currency) * BigInt(acceptedOf(line, chosen)),
+    (sum, line) => sum + parseAmount(line.chargedUnit ?? '0', currency) * BigInt(acceptedOf(line, chosen)),
     0n,
   );
   // What was charged in another currency is judged by the rate of the day, which the server knows.
@@ -294,8 +275,8 @@ export function DisposalCheck(props: MoveDialogProps): ReactNode {
       </ul>
       {props.row['disposalValue'] ? (
         <p>
-          放弃的货成本和认可退款 {grouped(String(props.row['disposalValue']))}{' '}
-          {String(props.row['baseCurrency'])}，由 {String(props.row['disposedBy'] ?? '')} 提交。
+          放弃的货成本和认可退款 {grouped(String(props.row['disposalValue']))} {String(props.row['baseCurrency'])}，由{' '}
+          {String(props.row['disposedBy'] ?? '')} 提交。
         </p>
       ) : null}
     </MoveDialog>

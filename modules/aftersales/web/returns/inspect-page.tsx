@@ -24,8 +24,7 @@ export function InspectPage(): ReactNode {
   const id = usePage().params['id'] ?? '';
   const { data, error, refetch } = useJudging(id);
   usePageTitle(data ? `质检 ${data.returnNo}` : undefined);
-  if (error && !data)
-    return <RowFault of={returnOrder} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <RowFault of={returnOrder} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active className="wb-page-wait" />;
   return data.status === 'received' ? <Desk key={id} judging={data} /> : <NotNow judging={data} />;
 }
@@ -82,12 +81,7 @@ function Foot({ inspection, count }: { inspection: Inspection; count: number }):
       <span className="as-weak" role="status">
         {left > 0 ? `还有 ${left} / ${count} 行没填好` : '都填好了'}
       </span>
-      <Button
-        type="primary"
-        size="large"
-        loading={inspection.isBusy}
-        onClick={() => void inspection.submit()}
-      >
+      <Button type="primary" size="large" loading={inspection.isBusy} onClick={() => void inspection.submit()}>
         质检完成
       </Button>
     </footer>

@@ -10,13 +10,7 @@ import type { Inspection } from './use-inspection.ts';
 const MOST_PHOTOS = 9;
 
 /** One line as it is inspected: units by what they are, questions, photos, what the buyer gets. */
-export function InspectedLine({
-  line,
-  inspection,
-}: {
-  line: JudgedLine;
-  inspection: Inspection;
-}): ReactNode {
+export function InspectedLine({ line, inspection }: { line: JudgedLine; inspection: Inspection }): ReactNode {
   const { goods, received, requested } = line;
   const found = inspection.foundOf(line);
   const faults = inspection.faultsOf(line);
@@ -33,10 +27,7 @@ export function InspectedLine({
           </span>
         </div>
         {found.good !== received && (
-          <Button
-            size="small"
-            onClick={() => inspection.put(line, { good: received, damaged: 0, wrong: 0 })}
-          >
+          <Button size="small" onClick={() => inspection.put(line, { good: received, damaged: 0, wrong: 0 })}>
             全是良品
           </Button>
         )}
@@ -47,9 +38,7 @@ export function InspectedLine({
           key={question.id}
           question={question}
           answer={found.answers[question.id] ?? ''}
-          onAnswer={(answer) =>
-            inspection.put(line, { answers: { ...found.answers, [question.id]: answer } })
-          }
+          onAnswer={(answer) => inspection.put(line, { answers: { ...found.answers, [question.id]: answer } })}
         />
       ))}
       <div className="as-judged-rest">
@@ -139,9 +128,7 @@ function Sorted({ line, inspection }: { line: JudgedLine; inspection: Inspection
               value: no,
               label: `第 ${no} 箱 ${label}`.trim(),
             }))}
-            onChange={(cartonNo: number | undefined) =>
-              inspection.put(line, { cartonNo: cartonNo ?? null })
-            }
+            onChange={(cartonNo: number | undefined) => inspection.put(line, { cartonNo: cartonNo ?? null })}
           />
         </label>
       )}

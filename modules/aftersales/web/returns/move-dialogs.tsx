@@ -1,14 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
-import {
-  askRoute,
-  BlankState,
-  grouped,
-  keyOf,
-  TimeLeft,
-  type MoveDialogProps,
-} from '#kit/web/index.ts';
+import { askRoute, BlankState, grouped, keyOf, TimeLeft, type MoveDialogProps } from '#kit/web/index.ts';
 import { partOrder } from '../../model/part-order.ts';
 import { partSourcesRoute, rejectCostRoute, type LineSources } from '../../model/part-routes.ts';
 import { carrierOf } from '#kit/model/tracking-number.ts';
@@ -31,9 +24,7 @@ export const ConfirmDialog = (props: MoveDialogProps): ReactNode => (
 );
 
 /** 改货源: another source before the goods have left. */
-export const ChangeSourceDialog = (props: MoveDialogProps): ReactNode => (
-  <WithSources dialog={props} keys={[]} />
-);
+export const ChangeSourceDialog = (props: MoveDialogProps): ReactNode => <WithSources dialog={props} keys={[]} />;
 
 function WithSources({
   dialog,
@@ -82,9 +73,7 @@ function SourceForm({
       isReady={missing.length === 0}
       footnote={
         missing.length > 0 && (
-          <p className="as-amber">
-            还没有选货源：{missing.map(({ part, parentSku }) => part || parentSku).join('、')}
-          </p>
+          <p className="as-amber">还没有选货源：{missing.map(({ part, parentSku }) => part || parentSku).join('、')}</p>
         )
       }
     >
@@ -138,9 +127,8 @@ export function RejectDialog(props: MoveDialogProps): ReactNode {
                   </li>
                 )}
                 <li>
-                  待发的全部发出时，本月达成率 {percentText(data.fillNow)} →{' '}
-                  {percentText(data.fillAfter)}（目标 {percentText(data.target)}）
-                  {below && '，将低于目标'}
+                  待发的全部发出时，本月达成率 {percentText(data.fillNow)} → {percentText(data.fillAfter)}（目标{' '}
+                  {percentText(data.target)}）{below && '，将低于目标'}
                 </li>
               </ul>
             )

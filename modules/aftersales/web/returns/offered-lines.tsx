@@ -13,22 +13,11 @@ export interface Wanted {
 }
 
 /** What is to be known before anything is asked for. */
-export function OfferNotices({
-  offer,
-  open,
-}: {
-  offer: ReturnOffer;
-  open: readonly OfferedLine[];
-}): ReactNode {
+export function OfferNotices({ offer, open }: { offer: ReturnOffer; open: readonly OfferedLine[] }): ReactNode {
   return (
     <>
       {open.length === 0 && (
-        <Alert
-          type="info"
-          showIcon
-          className="as-note"
-          title="没有还能退的商品：未发货，或都已申请过退货。"
-        />
+        <Alert type="info" showIcon className="as-note" title="没有还能退的商品：未发货，或都已申请过退货。" />
       )}
       {offer.isLate && (
         <Alert
@@ -39,12 +28,7 @@ export function OfferNotices({
         />
       )}
       {offer.isLost && (
-        <Alert
-          type="warning"
-          showIcon
-          className="as-note"
-          title="这张订单有包裹丢失：没有货退回的，类型选“仅退款”。"
-        />
+        <Alert type="warning" showIcon className="as-note" title="这张订单有包裹丢失：没有货退回的，类型选“仅退款”。" />
       )}
     </>
   );

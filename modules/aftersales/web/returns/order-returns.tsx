@@ -26,8 +26,7 @@ export function OrderReturns({ orderId }: { orderId: string }): ReactNode {
   const maySee = usePermission('aftersales:returnOrder:list');
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(returnOrder, 'ofOrder', orderId),
-    queryFn: ({ signal }) =>
-      askResource<ListAnswer<Back>>(returnOrder, 'list', { orderId, pageSize: 50 }, { signal }),
+    queryFn: ({ signal }) => askResource<ListAnswer<Back>>(returnOrder, 'list', { orderId, pageSize: 50 }, { signal }),
     enabled: maySee,
     staleTime: 0,
   });
@@ -75,21 +74,14 @@ function OneReturn({ row }: { row: Back }): ReactNode {
       </span>
       <span className="as-weak">{row.itemSummary}</span>
       <span>
-        {isCredited ? `已退 ${grouped(row.creditTotal)}` : `应退 ${grouped(row.expectedCredit)}`}{' '}
-        {row.currency}
+        {isCredited ? `已退 ${grouped(row.creditTotal)}` : `应退 ${grouped(row.expectedCredit)}`} {row.currency}
       </span>
     </li>
   );
 }
 
 /** 申请退货 in the head of an order, as long as something of it may still come back. */
-export function RequestReturnButton({
-  orderId,
-  status,
-}: {
-  orderId: string;
-  status: string;
-}): ReactNode {
+export function RequestReturnButton({ orderId, status }: { orderId: string; status: string }): ReactNode {
   const mayAdd = usePermission('aftersales:returnOrder:add');
   const [isOpen, setOpen] = useState(false);
   const { data } = useOffer(orderId, mayAdd && isSent(status));

@@ -2,29 +2,16 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import {
-  openFrom,
-  say,
-  tell,
-  tellMissing,
-  usePermission,
-  type ListHandle,
-  type RowAction,
-} from '#kit/web/index.ts';
+import { openFrom, say, tell, tellMissing, usePermission, type ListHandle, type RowAction } from '#kit/web/index.ts';
 import { returnOrder } from '../../model/return-order.ts';
-import {
-  AUTHORIZED_STATES,
-  MOST_PRINTED_RETURNS,
-  printReturnsRoute,
-} from '../../model/return-print.ts';
+import { AUTHORIZED_STATES, MOST_PRINTED_RETURNS, printReturnsRoute } from '../../model/return-print.ts';
 
 type Row = Pick<WireRow<typeof returnOrder>, 'id' | 'status' | 'type'>;
 
 const printReturns = (ids: readonly string[]): Promise<void> =>
   openFrom(printReturnsRoute, { body: { ids } }).then(tellMissing).catch(tell);
 
-const hasPaper = ({ status, type }: Row): boolean =>
-  type !== 'refundOnly' && AUTHORIZED_STATES.has(status);
+const hasPaper = ({ status, type }: Row): boolean => type !== 'refundOnly' && AUTHORIZED_STATES.has(status);
 
 /** 打印退货授权单 of a return, once it was approved and goods are to come. */
 export function usePrintReturn(): (row: Row) => RowAction[] {
@@ -33,7 +20,9 @@ export function usePrintReturn(): (row: Row) => RowAction[] {
     mayPrint && hasPaper(row)
       ? [
           {
-            ...{ key: 'paper', title: '打印退货授权单', isRare: true },
+            key: 'paper',
+            title: '打印退货授权单',
+            isRare: true,
             onClick: () => void printReturns([row.id]),
           },
         ]
@@ -41,11 +30,7 @@ export function usePrintReturn(): (row: Row) => RowAction[] {
 }
 
 /** Prints what is ticked, in its order. */
-export function PrintReturnsButton<R extends Row>({
-  list: { selection },
-}: {
-  list: ListHandle<R>;
-}): ReactNode {
+export function PrintReturnsButton<R extends Row>({ list: { selection } }: { list: ListHandle<R> }): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const mayPrint = usePermission('aftersales:returnOrder:print');
   if (!mayPrint) return null;

@@ -26,16 +26,16 @@ type WantedLines = Readonly<Record<string, Wanted>>;
 const { unordered: _ofNone, ...TYPES } = returnType.items;
 
 const HEAD = {
-  ...{ type: { ...returnOrder.fields.type, dict: { ...returnType, items: TYPES } } },
-  ...{ reasonId: returnOrder.fields.reasonId },
-  ...{ fault: returnOrder.fields.fault },
-  ...{ warehouseId: { ...returnOrder.fields.warehouseId, hint: '留空退回发货仓' } },
-  ...{
-    channelRaNo: returnOrder.fields.channelRaNo,
-    returnLabelBy: returnOrder.fields.returnLabelBy,
-  },
-  ...{ carrier: returnOrder.fields.carrier, trackingNo: returnOrder.fields.trackingNo },
-  ...{ photos: returnOrder.fields.photos, remark: returnOrder.fields.remark },
+  type: { ...returnOrder.fields.type, dict: { ...returnType, items: TYPES } },
+  reasonId: returnOrder.fields.reasonId,
+  fault: returnOrder.fields.fault,
+  warehouseId: { ...returnOrder.fields.warehouseId, hint: '留空退回发货仓' },
+  channelRaNo: returnOrder.fields.channelRaNo,
+  returnLabelBy: returnOrder.fields.returnLabelBy,
+  carrier: returnOrder.fields.carrier,
+  trackingNo: returnOrder.fields.trackingNo,
+  photos: returnOrder.fields.photos,
+  remark: returnOrder.fields.remark,
 };
 const LAYOUT = [
   ['type', 'reasonId'],
@@ -56,13 +56,7 @@ export const useOffer = (orderId: string, isAsked: boolean) =>
   });
 
 /** 申请退货: what may still come back of an order, by units, and submitted at once. */
-export function RequestReturn({
-  orderId,
-  onClose,
-}: {
-  orderId: string;
-  onClose: () => void;
-}): ReactNode {
+export function RequestReturn({ orderId, onClose }: { orderId: string; onClose: () => void }): ReactNode {
   const { data, error, refetch } = useOffer(orderId, true);
   const { isDirty, setDirty, close } = useGuardedClose(onClose);
   return (
@@ -83,9 +77,7 @@ export function RequestReturn({
         />
       )}
       {!data && !error && <Skeleton active />}
-      {data && (
-        <Request offer={data} isDirty={isDirty} onDirty={() => setDirty(true)} onClose={onClose} />
-      )}
+      {data && <Request offer={data} isDirty={isDirty} onDirty={() => setDirty(true)} onClose={onClose} />}
     </Drawer>
   );
 }
@@ -133,7 +125,8 @@ function Request({
       ...filledValues(HEAD, values),
       orderId: offer.orderId,
       lines: asked.map((line) => ({
-        ...{ orderLineId: line.orderLineId, skuId: line.skuId },
+        orderLineId: line.orderLineId,
+        skuId: line.skuId,
         qtyRequested: wantedOf(line).qty,
         ...(wantedOf(line).outcome ? { outcome: wantedOf(line).outcome } : {}),
       })),

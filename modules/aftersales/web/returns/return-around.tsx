@@ -59,12 +59,7 @@ export function ReturnLabels({ row }: { row: Return }): ReactNode {
   const { data } = useQuery({
     queryKey: keyOf(returnLabel, 'ofReturn', row.id),
     queryFn: ({ signal }) =>
-      askResource<ListAnswer<WireRow<typeof returnLabel>>>(
-        returnLabel,
-        'list',
-        { returnId: row.id },
-        { signal },
-      ),
+      askResource<ListAnswer<WireRow<typeof returnLabel>>>(returnLabel, 'list', { returnId: row.id }, { signal }),
     enabled: maySee,
   });
   const labels = data?.records ?? [];
@@ -88,20 +83,12 @@ export function ReturnLabels({ row }: { row: Return }): ReactNode {
           {mayPrint && one.status === 'active' && (
             <Button
               size="small"
-              onClick={() =>
-                void openFrom(printReturnLabelRoute, { params: { id: one.id } }).catch(tell)
-              }
+              onClick={() => void openFrom(printReturnLabelRoute, { params: { id: one.id } }).catch(tell)}
             >
               打印
             </Button>
           )}
-          <MoveButtons
-            lifecycle={returnLabelLifecycle}
-            row={one}
-            moves={['voidLabel']}
-            visible={1}
-            look="plain"
-          />
+          <MoveButtons lifecycle={returnLabelLifecycle} row={one} moves={['voidLabel']} visible={1} look="plain" />
         </p>
       ))}
       {mayBuy && isOurs && isFree && (
@@ -155,20 +142,14 @@ export function ReturnClaims({ row }: { row: Return }): ReactNode {
   const { data } = useQuery({
     queryKey: keyOf(claim, 'ofReturn', row.id),
     queryFn: ({ signal }) =>
-      askResource<ListAnswer<WireRow<typeof claim>>>(
-        claim,
-        'list',
-        { returnId: row.id },
-        { signal },
-      ),
+      askResource<ListAnswer<WireRow<typeof claim>>>(claim, 'list', { returnId: row.id }, { signal }),
     enabled: maySee,
   });
   const claims = data?.records ?? [];
   // Nobody pays for goods that came back as they were sold.
   const isBad = row.inspectedAt !== null && row.qtyDamaged + row.qtyWrong + row.qtyMissing > 0;
   if (!maySee || (claims.length === 0 && !(mayAdd && isBad))) return null;
-  const isFree = (whom: string): boolean =>
-    !claims.some((one) => one.party === whom && OPEN.has(one.status));
+  const isFree = (whom: string): boolean => !claims.some((one) => one.party === whom && OPEN.has(one.status));
   return (
     <section className="wb-detail-part">
       <h2>索赔</h2>

@@ -66,14 +66,8 @@ const HANDS: Partial<Record<ReturnState, NextHand>> = {
 };
 
 /** Whose turn it is. */
-const handOf = ({
-  status,
-  type,
-  isDisposalPending,
-  barred,
-}: ReturnDetailRow): NextHand | undefined =>
-  (status === 'disposed' && barred?.['close'] !== undefined) ||
-  (status === 'approved' && type === 'refundOnly')
+const handOf = ({ status, type, isDisposalPending, barred }: ReturnDetailRow): NextHand | undefined =>
+  (status === 'disposed' && barred?.['close'] !== undefined) || (status === 'approved' && type === 'refundOnly')
     ? CREDITORS
     : isDisposalPending
       ? undefined
@@ -86,8 +80,7 @@ function nextOf(row: ReturnDetailRow): string | null {
   if (status === 'inspected' && isDisposalPending) return '处置超过单人上限，等另一个人审核';
   if (status === 'disposed' && type === 'unordered')
     return refurbOpen > 0 ? '翻新后点翻新完成，再关闭' : '没有订单可退款，可以关闭';
-  if (status === 'disposed' && row.barred?.['close'] === undefined)
-    return '没有要退款的商品，可以关闭';
+  if (status === 'disposed' && row.barred?.['close'] === undefined) return '没有要退款的商品，可以关闭';
   if (refurbOpen > 0 && (status === 'credited' || status === 'closed'))
     return `还有 ${refurbOpen} 件待翻新，修好后点翻新完成`;
   return NEXT[status];
@@ -98,11 +91,7 @@ export function ReturnLinks({ row }: { row: ReturnDetailRow }): ReactNode {
   const { order, replacement } = row;
   const way = ({ id, status }: { id: string; status: string }, no: string): ReactNode => (
     <>
-      <SourceLink
-        title="看订单"
-        permission="orders:salesOrder:list"
-        path={detailPath(salesOrder, id)}
-      >
+      <SourceLink title="看订单" permission="orders:salesOrder:list" path={detailPath(salesOrder, id)}>
         {no}
       </SourceLink>{' '}
       <StateTag lifecycle={orderLifecycle} state={status} />
@@ -110,9 +99,7 @@ export function ReturnLinks({ row }: { row: ReturnDetailRow }): ReactNode {
   );
   const facts = [
     ...(order ? [{ key: 'order', title: '订单', value: way(order, order.channelOrderNo) }] : []),
-    ...(replacement
-      ? [{ key: 'replacement', title: '换货订单', value: way(replacement, replacement.orderNo) }]
-      : []),
+    ...(replacement ? [{ key: 'replacement', title: '换货订单', value: way(replacement, replacement.orderNo) }] : []),
     ...(row.accountId ? [{ key: 'shop', title: '店铺', value: row.accountId_dictText ?? '' }] : []),
   ];
   if (facts.length === 0) return null;
@@ -199,24 +186,25 @@ export function ReturnMovements({ row }: { row: ReturnDetailRow }): ReactNode {
   });
   if (!maySee || row.qtyReceived === 0) return null;
   return (
-    <DetailPart
-      title="库存变动"
-      asked={asked}
-      countOf={({ records }) => records.length}
-      none="没有动过库存"
-    >
+    <DetailPart title="库存变动" asked={asked} countOf={({ records }) => records.length} none="没有动过库存">
       {({ records }) => (
         <PartTable
           label="库存变动"
           head={[
-            ...[{ title: '时间' }, { title: 'SKU' }, { title: '类型' }, { title: '品质' }],
+            { title: '时间' },
+            { title: 'SKU' },
+            { title: '类型' },
+            { title: '品质' },
             { title: '数量', isFigure: true },
             { title: '操作人' },
           ]}
           rows={records.map((one) => ({
             key: one.id,
             cells: [
-              ...[one.createTime, one.skuId_dictText, one.type_dictText, one.condition_dictText],
+              one.createTime,
+              one.skuId_dictText,
+              one.type_dictText,
+              one.condition_dictText,
               one.qty > 0 ? `+${one.qty}` : String(one.qty),
               one.createBy,
             ],

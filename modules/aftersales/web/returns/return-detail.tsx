@@ -27,13 +27,7 @@ import { returnLine, returnOrder } from '../../model/return-order.ts';
 import { usePrintReturn } from './print-returns.tsx';
 import { RETURN_DIALOGS } from './lazy-return-dialogs.ts';
 import { ReturnAround } from './return-around.tsx';
-import {
-  CreditNotes,
-  ReturnAmounts,
-  ReturnLinks,
-  ReturnMovements,
-  ReturnNext,
-} from './return-aside.tsx';
+import { CreditNotes, ReturnAmounts, ReturnLinks, ReturnMovements, ReturnNext } from './return-aside.tsx';
 import { returnStory } from '../aftersales-slots.ts';
 import { ReturnGoods } from './return-goods.tsx';
 import { offeredReturnMoves } from './return-moves.ts';
@@ -45,8 +39,7 @@ export function ReturnDetail(): ReactNode {
   const id = usePage().params['id'] ?? '';
   const { data, error, refetch } = useRow(returnOrder, id);
   usePageTitle(data ? `退货单 ${data.returnNo}` : undefined);
-  if (error && !data)
-    return <RowFault of={returnOrder} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <RowFault of={returnOrder} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active className="wb-page-wait" />;
   return <Body row={data} />;
 }
@@ -99,9 +92,7 @@ function Head({ row, onEdit }: { row: ReturnDetailRow; onEdit: () => void }): Re
         moves={offeredReturnMoves(row)}
         dialogs={RETURN_DIALOGS}
         more={[
-          ...(row.status === 'draft' && mayEdit
-            ? [{ key: 'edit', title: '编辑', onClick: onEdit }]
-            : []),
+          ...(row.status === 'draft' && mayEdit ? [{ key: 'edit', title: '编辑', onClick: onEdit }] : []),
           ...paperOf(row),
           PRINT_ACTION,
         ]}
@@ -130,8 +121,7 @@ const GROUPS = [
 
 /** Facts by what they are about; a group of which nothing is known is left out. */
 function Facts({ row }: { row: ReturnDetailRow }): ReactNode {
-  const known = (key: keyof ReturnDetailRow): boolean =>
-    row[key] !== null && row[key] !== undefined && row[key] !== '';
+  const known = (key: keyof ReturnDetailRow): boolean => row[key] !== null && row[key] !== undefined && row[key] !== '';
   return (
     <section className="wb-detail-part">
       {GROUPS.map(({ title, keys }) => ({ title, keys: keys.filter((key) => known(key)) }))
@@ -146,9 +136,7 @@ function Facts({ row }: { row: ReturnDetailRow }): ReactNode {
               columns={3}
               facts={{
                 raNo: row.raNo && <CopiedText text={row.raNo} what="RA号" />,
-                trackingNo: row.trackingNo && (
-                  <CopiedText text={row.trackingNo} what="退货运单号" />
-                ),
+                trackingNo: row.trackingNo && <CopiedText text={row.trackingNo} what="退货运单号" />,
               }}
             />
           </div>

@@ -7,13 +7,7 @@ import type { ReturnDetailRow } from './return-row.ts';
 type Line = WireRow<typeof returnLine>;
 
 /** The goods of a return: what was asked, what came, what it was found to be, and what became of it. */
-export function ReturnGoods({
-  row,
-  lines,
-}: {
-  row: ReturnDetailRow;
-  lines: readonly Line[];
-}): ReactNode {
+export function ReturnGoods({ row, lines }: { row: ReturnDetailRow; lines: readonly Line[] }): ReactNode {
   return (
     <section className="wb-detail-part">
       <h2>

@@ -56,7 +56,8 @@ export function ReturnList(): ReactNode {
         ...(mayReceive && row.deskOpen > 0
           ? [
               {
-                ...{ key: 'desk', title: '继续收货' },
+                key: 'desk',
+                title: '继续收货',
                 onClick: () => page.open(`/returns?ids=${row.id}`),
               },
             ]
@@ -105,8 +106,7 @@ const goodsText = ({ goods = [], kinds = 0 }: ReturnRow): string => {
   const names = goods.map(({ name, code }) => name || code);
   return names.join('、') + (kinds > names.length ? ` 等${kinds}种` : '');
 };
-const codesText = ({ goods = [] }: ReturnRow): string =>
-  goods.map(({ code, qty }) => `${code} ×${qty}`).join('，');
+const codesText = ({ goods = [] }: ReturnRow): string => goods.map(({ code, qty }) => `${code} ×${qty}`).join('，');
 
 const DUE = {
   key: 'dueAt',
@@ -199,8 +199,7 @@ const COLUMNS: readonly ColumnSpec<ReturnRow>[] = [
 const CARD_COLUMNS = [...COLUMNS.slice(0, 3), DUE, ...COLUMNS.slice(3, -3), ...COLUMNS.slice(-2)];
 
 /** A clock runs only while the goods are waited for. */
-const isAwaited = ({ dueAt, status }: ReturnRow): boolean =>
-  Boolean(dueAt) && status === 'approved';
+const isAwaited = ({ dueAt, status }: ReturnRow): boolean => Boolean(dueAt) && status === 'approved';
 
 const judgedText = ({ qtyGood, qtyDamaged, qtyWrong }: ReturnRow): string =>
   (
@@ -230,11 +229,7 @@ function ReturnQuick({ list }: { list: ListHandle<ReturnRow> }): ReactNode {
         </QuickGroup>
       )}
       {mayReceive && (tab === undefined || tab === 'coming') && (
-        <Button
-          size="small"
-          icon={<BarcodeOutlined aria-hidden />}
-          onClick={() => page.open('/returns')}
-        >
+        <Button size="small" icon={<BarcodeOutlined aria-hidden />} onClick={() => page.open('/returns')}>
           退货签收台
         </Button>
       )}
@@ -269,8 +264,7 @@ function StateChip({
   const asked = { ...others, status: state };
   const { data: counts } = useQuery({
     queryKey: keyOf(returnOrder, 'counts', asked),
-    queryFn: ({ signal }) =>
-      askResource<Record<string, number>>(returnOrder, 'counts', asked, { signal }),
+    queryFn: ({ signal }) => askResource<Record<string, number>>(returnOrder, 'counts', asked, { signal }),
     placeholderData: (old) => old,
   });
   const isOn = filters['status'] === state;

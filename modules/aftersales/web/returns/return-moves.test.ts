@@ -5,13 +5,14 @@ import { offeredReturnMoves } from './return-moves.ts';
 type Judged = Parameters<typeof offeredReturnMoves>[0];
 
 const judged: Judged = {
-  ...{ status: 'disposed', type: 'return', qtyReceived: 1 },
-  ...{ isDisposalPending: false, refurbOpen: 0 },
+  status: 'disposed',
+  type: 'return',
+  qtyReceived: 1,
+  isDisposalPending: false,
+  refurbOpen: 0,
 };
 const first = (row: Judged): string | undefined =>
-  offeredReturnMoves(row).find((move) =>
-    (returnLifecycle.moves[move].from as readonly string[]).includes(row.status),
-  );
+  offeredReturnMoves(row).find((move) => (returnLifecycle.moves[move].from as readonly string[]).includes(row.status));
 
 test('what the buyer still waits for is paid first; without money owed a return is closed first', () => {
   expect(first({ ...judged, barred: { close: '等财务退款' } })).toBe('credit');

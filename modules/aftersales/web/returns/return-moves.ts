@@ -11,9 +11,21 @@ type Judged = Pick<
 
 /** What leads on, by state; the rest follows. */
 const ORDER: readonly ReturnMove[] = [
-  ...(['submit', 'approve', 'receive', 'receiveDone', 'inspect'] as const),
-  ...(['approveDisposal', 'returnDisposal', 'dispose', 'credit', 'refurbish'] as const),
-  ...(['arrange', 'close', 'reject', 'cancel', 'discard'] as const),
+  'submit',
+  'approve',
+  'receive',
+  'receiveDone',
+  'inspect',
+  'approveDisposal',
+  'returnDisposal',
+  'dispose',
+  'credit',
+  'refurbish',
+  'arrange',
+  'close',
+  'reject',
+  'cancel',
+  'discard',
 ];
 
 /** Moves for which there is nothing to do in a return of this kind. */
@@ -41,7 +53,5 @@ function isIdle(move: ReturnMove, row: Judged): boolean {
 export function offeredReturnMoves(row: Judged): readonly ReturnMove[] {
   const moves = ORDER.filter((move) => !isIdle(move, row));
   const isSettled = row.status === 'disposed' && row.barred?.['close'] === undefined;
-  return isSettled && row.refurbOpen === 0
-    ? ['close', ...moves.filter((m) => m !== 'close')]
-    : moves;
+  return isSettled && row.refurbOpen === 0 ? ['close', ...moves.filter((m) => m !== 'close')] : moves;
 }

@@ -53,16 +53,14 @@ const photosIn = (photos: string): number => photos.split(',').filter(Boolean).l
 
 /** Everything came as it was sold, until somebody says otherwise. */
 const untouched = ({ received }: JudgedLine): Found => ({
-  ...{
-    good: received,
-    damaged: 0,
-    wrong: 0,
-    outcome: null,
-    cartonNo: null,
-    answers: {},
-    photos: '',
-    note: '',
-  },
+  good: received,
+  damaged: 0,
+  wrong: 0,
+  outcome: null,
+  cartonNo: null,
+  answers: {},
+  photos: '',
+  note: '',
 });
 
 /** What is wrong with a line: its sum, unanswered questions, good units with an answer that forbids them. */
@@ -133,9 +131,12 @@ export function useInspection(judging: ReturnJudging, onDone: () => void): Inspe
     }
   };
   return {
-    ...{ foundOf, outcomeOf, submit, isBusy, offer },
-    put: (line, part) =>
-      setTyped((now) => ({ ...now, [line.id]: { ...(now[line.id] ?? untouched(line)), ...part } })),
+    foundOf,
+    outcomeOf,
+    submit,
+    isBusy,
+    offer,
+    put: (line, part) => setTyped((now) => ({ ...now, [line.id]: { ...(now[line.id] ?? untouched(line)), ...part } })),
     faultsOf: (line) => (wasAsked ? faultsOf(line, foundOf(line)) : []),
     left: lines.filter((line) => faultsOf(line, foundOf(line)).length > 0).length,
   };

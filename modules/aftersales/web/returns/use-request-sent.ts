@@ -1,13 +1,5 @@
 import { useState } from 'react';
-import {
-  callResource,
-  detailPath,
-  refreshResource,
-  runMove,
-  say,
-  useActionKeys,
-  usePage,
-} from '#kit/web/index.ts';
+import { callResource, detailPath, refreshResource, runMove, say, useActionKeys, usePage } from '#kit/web/index.ts';
 import { returnLifecycle } from '../../model/return-lifecycle.ts';
 import { returnOrder } from '../../model/return-order.ts';
 

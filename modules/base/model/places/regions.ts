@@ -18,15 +18,43 @@ const NAMES: Readonly<Record<'US' | 'CA', string>> = {
 
 /** First letter of a Canadian postal code → its provinces, as the post publishes them. */
 const PROVINCES: Readonly<Record<string, string>> = {
-  ...{ A: 'NL', B: 'NS', C: 'PE', E: 'NB', G: 'QC', H: 'QC', J: 'QC', K: 'ON', L: 'ON', M: 'ON' },
-  ...{ N: 'ON', P: 'ON', R: 'MB', S: 'SK', T: 'AB', V: 'BC', X: 'NT NU', Y: 'YT' },
+  A: 'NL',
+  B: 'NS',
+  C: 'PE',
+  E: 'NB',
+  G: 'QC',
+  H: 'QC',
+  J: 'QC',
+  K: 'ON',
+  L: 'ON',
+  M: 'ON',
+  N: 'ON',
+  P: 'ON',
+  R: 'MB',
+  S: 'SK',
+  T: 'AB',
+  V: 'BC',
+  X: 'NT NU',
+  Y: 'YT',
 };
 
 /** What a country is written as, in capitals and without dots → its code. */
 const COUNTRIES: Readonly<Record<string, string>> = {
-  ...{ US: 'US', USA: 'US', 'UNITED STATES': 'US', 'UNITED STATES OF AMERICA': 'US', 美国: 'US' },
-  ...{ CA: 'CA', CAN: 'CA', CANADA: 'CA', 加拿大: 'CA' },
-  ...{ GB: 'GB', UK: 'GB', GBR: 'GB', 'UNITED KINGDOM': 'GB', 'GREAT BRITAIN': 'GB', 英国: 'GB' },
+  US: 'US',
+  USA: 'US',
+  'UNITED STATES': 'US',
+  'UNITED STATES OF AMERICA': 'US',
+  美国: 'US',
+  CA: 'CA',
+  CAN: 'CA',
+  CANADA: 'CA',
+  加拿大: 'CA',
+  GB: 'GB',
+  UK: 'GB',
+  GBR: 'GB',
+  'UNITED KINGDOM': 'GB',
+  'GREAT BRITAIN': 'GB',
+  英国: 'GB',
 };
 
 /** Code of a country that has rules here; null for all others. */

@@ -76,11 +76,7 @@ export async function witnessOf(tx: Tx, carrierAccountId: string): Promise<strin
 }
 
 /** The price of now, set aside in the wallet. @returns the refusal where there was not so much */
-async function holdQuoted(
-  tx: Tx,
-  labelId: string,
-  { amount, currency }: CarrierRate,
-): Promise<Refusal | null> {
+async function holdQuoted(tx: Tx, labelId: string, { amount, currency }: CarrierRate): Promise<Refusal | null> {
   const now = await lockLabel(tx, labelId);
   if (now?.status !== 'requested') return null;
   const refusal = await holdPrice(tx, now, { amount, currency });

@@ -36,7 +36,10 @@ export const carrierRoutes = (services: CarrierServices, carriers: Carriers): Ro
     services.carriers
       .filter(({ code, isPractice }) => !isPractice || services.practiceCarriers.has(code))
       .map(({ code, title, needsAccountNumber, apiUrl }) => ({
-        ...{ code, title, needsAccountNumber, hasDefaultUrl: apiUrl !== undefined },
+        code,
+        title,
+        needsAccountNumber,
+        hasDefaultUrl: apiUrl !== undefined,
         practice: services.practiceCarriers.get(code) ?? null,
         hasPlatformAccount: services.platformCarriers.has(code),
       })),
@@ -59,19 +62,13 @@ export const carrierRoutes = (services: CarrierServices, carriers: Carriers): Ro
   }),
   implement(ratesRoute, async (call) => {
     const id = idOf(call.params.id);
-    const shopping = await call.tx(async (tx) =>
-      readShopping(tx, carriers, await seenShipment(tx, id)),
-    );
+    const shopping = await call.tx(async (tx) => readShopping(tx, carriers, await seenShipment(tx, id)));
     // Carriers are asked while no transaction is open.
     const live = await askCarriers(shopping);
     return call.tx((tx) => compareRates(tx, shopping, live));
   }),
   implement(chooseRateRoute, async (call) => {
-    const { shipMethodId, isBought } = parseBody(
-      chooseRateRoute.body,
-      call.body,
-      placeOf(call.actor),
-    );
+    const { shipMethodId, isBought } = parseBody(chooseRateRoute.body, call.body, placeOf(call.actor));
     await call.tx((tx) => chooseRate(tx, idOf(call.params.id), shipMethodId, isBought === true));
     return answer(isBought ? '已换物流渠道，等待承运商返回面单' : '已换物流渠道');
   }),
@@ -80,8 +77,7 @@ export const carrierRoutes = (services: CarrierServices, carriers: Carriers): Ro
       const row = await seenShipment(tx, idOf(call.params.id));
       const used = await pick(tx, shippingLabel, ['id'])`
         shipment_id = ${row.id}::uuid and status = 'used'`;
-      if (used.length === 0)
-        throw new Refusal('fulfilment.nothingToTrack', '只有已出库的承运商面单可以刷新轨迹');
+      if (used.length === 0) throw new Refusal('fulfilment.nothingToTrack', '只有已出库的承运商面单可以刷新轨迹');
       const turn = Math.floor(tx.now.getTime() / ASKED_ONCE_MS);
       for (const { id } of used) await askForTracking(tx, id, `now:${turn}`);
       tx.onCommit(services.wake);
@@ -99,12 +95,7 @@ async function seenShipment(tx: Tx, id: string): Promise<ShipmentRow> {
 }
 
 /** The order leaves that way too; the order is locked before its shipments. */
-async function chooseRate(
-  tx: Tx,
-  id: string,
-  shipMethodId: string,
-  isBought: boolean,
-): Promise<void> {
+async function chooseRate(tx: Tx, id: string, shipMethodId: string, isBought: boolean): Promise<void> {
   const { orderId } = await seenShipment(tx, id);
   await requireSeen(tx, shipMethod, shipMethodId);
   if (isBought) requirePermission(tx.actor, buyLabel.permission);

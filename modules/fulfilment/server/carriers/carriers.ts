@@ -4,11 +4,7 @@ import { systemActor } from '#kit/server/actor.ts';
 import type { Database, Tx } from '#kit/server/database.ts';
 import { takeTurn } from '#kit/server/rate-limit.ts';
 import { originsOf } from '#platform/outbound/outbound.ts';
-import {
-  openCarrierAccount,
-  type CarrierCheck,
-  type OpenedCarrierAccount,
-} from '#modules/base/server/index.ts';
+import { openCarrierAccount, type CarrierCheck, type OpenedCarrierAccount } from '#modules/base/server/index.ts';
 import { buyerWords } from '#modules/orders/server/index.ts';
 import { carrierUnknown } from '../../model/carrier-errors.ts';
 import {
@@ -91,13 +87,9 @@ function loginOf(
   if (owner === 'platform') {
     const login = platformCarriers.get(carrier.code);
     if (!login)
-      throw new Refusal(
-        'fulfilment.noPlatformCarrier',
-        `平台没有开通 ${carrier.title} 的系统账号`,
-        {
-          status: 422,
-        },
-      );
+      throw new Refusal('fulfilment.noPlatformCarrier', `平台没有开通 ${carrier.title} 的系统账号`, {
+        status: 422,
+      });
     return login;
   }
   return {
@@ -109,22 +101,16 @@ function loginOf(
 
 /** What a carrier asks of an account's settings; `base` judges with it. */
 export const carrierCheck =
-  (
-    services: Pick<CarrierServices, 'carriers' | 'platformCarriers' | 'grantedOrigins'>,
-  ): CarrierCheck =>
+  (services: Pick<CarrierServices, 'carriers' | 'platformCarriers' | 'grantedOrigins'>): CarrierCheck =>
   (tenant, account) => {
     const carrier = services.carriers.find(({ code }) => code === account.carrier);
     const said = (field: string, message: string): FieldError => ({
-      ...{ field, message },
+      field,
+      message,
       code: 'invalid',
     });
     if (!carrier)
-      return [
-        said(
-          'carrier',
-          `不支持的承运商，可选：${services.carriers.map(({ code }) => code).join('、')}`,
-        ),
-      ];
+      return [said('carrier', `不支持的承运商，可选：${services.carriers.map(({ code }) => code).join('、')}`)];
     if (account.owner === 'platform')
       return services.platformCarriers.has(carrier.code)
         ? []
@@ -147,16 +133,12 @@ function judgeAddress(
 ): FieldError[] {
   const said = (message: string): FieldError[] => [{ field: 'apiUrl', code: 'invalid', message }];
   if (url === '') return said('请输入接口地址');
-  if (!/^https?:\/\/[^\s]+$/i.test(url) || !URL.canParse(url))
-    return said('接口地址不是有效的网址');
+  if (!/^https?:\/\/[^\s]+$/i.test(url) || !URL.canParse(url)) return said('接口地址不是有效的网址');
   const { origin, protocol } = new URL(url);
-  if (owner === 'platform' || environment !== 'live' || grantedOrigins(tenant).includes(origin))
-    return [];
+  if (owner === 'platform' || environment !== 'live' || grantedOrigins(tenant).includes(origin)) return [];
   if (protocol !== 'https:') return said('接口地址须以 https:// 开头');
   const own = [...origins, ...(apiUrl ? [new URL(apiUrl).origin] : [])];
-  return own.includes(origin)
-    ? []
-    : said(`接口地址不是 ${title} 的地址；使用其他地址须先由平台运营为本租户开通`);
+  return own.includes(origin) ? [] : said(`接口地址不是 ${title} 的地址；使用其他地址须先由平台运营为本租户开通`);
 }
 
 function pacedFetch(

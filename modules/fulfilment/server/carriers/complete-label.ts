@@ -50,12 +50,7 @@ export const completeLabel: Command = command(shipmentLifecycle, 'completeLabel'
 });
 
 /** On an account of the platform the price that was set aside is the least: what it is charged by is not typed down. */
-async function takePrice(
-  tx: Tx,
-  label: StoredLabel,
-  cost: bigint,
-  given: string | null,
-): Promise<void> {
+async function takePrice(tx: Tx, label: StoredLabel, cost: bigint, given: string | null): Promise<void> {
   if (label.cost !== null) throw costKnown();
   const currency = given ?? label.currency;
   if (currency === null) throw currencyMissing();
@@ -67,12 +62,7 @@ async function takePrice(
   await setColumns(tx, shippingLabel, [label.id], { cost, currency, note });
 }
 
-async function takeTyped(
-  tx: Tx,
-  row: ShipmentRow,
-  label: StoredLabel,
-  typed: string,
-): Promise<void> {
+async function takeTyped(tx: Tx, row: ShipmentRow, label: StoredLabel, typed: string): Promise<void> {
   const read = trackingNumbers(typed);
   if ('fault' in read) throw trackingUnclear(read.fault);
   const [unnumbered] = await pick(tx, box, ['id'])`

@@ -14,9 +14,14 @@ export async function consignmentOf(tx: Tx, shipmentId: string): Promise<Consign
   return {
     from,
     to: {
-      ...{ name: shipTo.name, phone: shipTo.phone ?? '', address1: shipTo.address1 },
-      ...{ address2: shipTo.address2 ?? '', city: shipTo.city, state: shipTo.state },
-      ...{ postalCode: shipTo.postalCode, country: shipTo.country },
+      name: shipTo.name,
+      phone: shipTo.phone ?? '',
+      address1: shipTo.address1,
+      address2: shipTo.address2 ?? '',
+      city: shipTo.city,
+      state: shipTo.state,
+      postalCode: shipTo.postalCode,
+      country: shipTo.country,
     },
     parcels,
   };

@@ -11,7 +11,9 @@ test('what a carrier quotes of a buyer or of the key is in no error and in no an
   const quiet = discreetCarrier(connection, ['Jane Roe', '12 Main St', '', 's3cret-key']);
   const message = 'no parcel for ***, ***: key ***';
   await expect(quiet.buyLabel({} as never)).rejects.toMatchObject({
-    ...{ kind: 'validation', retryAfterMs: 7, message },
+    kind: 'validation',
+    retryAfterMs: 7,
+    message,
   });
   expect(await quiet.voidLabel('L-1')).toEqual({ status: 'refused', message });
   expect(quiet.charges).toBeUndefined();

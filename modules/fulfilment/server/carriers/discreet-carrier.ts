@@ -2,10 +2,7 @@ import { withoutWords } from '#kit/model/without-words.ts';
 import { CarrierError, type CarrierConnection } from '../../model/carrier-port.ts';
 
 /** Carriers quote what they refuse, and their refusals are read by everybody: none of these words is among them. */
-export function discreetCarrier(
-  connection: CarrierConnection,
-  words: readonly string[],
-): CarrierConnection {
+export function discreetCarrier(connection: CarrierConnection, words: readonly string[]): CarrierConnection {
   const veiled = (error: unknown): unknown => {
     if (!(error instanceof CarrierError)) return error;
     const { kind, message, retryAfterMs } = error;
@@ -16,11 +13,9 @@ export function discreetCarrier(
       const call: unknown = Reflect.get(target, name);
       if (typeof call !== 'function') return call;
       return async (...given: unknown[]): Promise<unknown> => {
-        const told: unknown = await (Reflect.apply(call, target, given) as Promise<unknown>).catch(
-          (error: unknown) => {
-            throw veiled(error);
-          },
-        );
+        const told: unknown = await (Reflect.apply(call, target, given) as Promise<unknown>).catch((error: unknown) => {
+          throw veiled(error);
+        });
         if (typeof told !== 'object' || told === null || !('message' in told)) return told;
         return { ...told, message: withoutWords(String(told.message), words) };
       };

@@ -41,11 +41,8 @@ const ownerOf = (
       and remote_id = ${remoteId.slice(0, MOST_ID)}`;
 
 /** Whether a carrier's label is one of ours: then it is nothing that was made beside another. */
-export const isClaimed = async (
-  tx: Tx,
-  carrierAccountId: string,
-  remoteId: string,
-): Promise<boolean> => (await ownerOf(tx, carrierAccountId, remoteId)) !== undefined;
+export const isClaimed = async (tx: Tx, carrierAccountId: string, remoteId: string): Promise<boolean> =>
+  (await ownerOf(tx, carrierAccountId, remoteId)) !== undefined;
 
 /** What a person has to know of a carrier that answered with a label of ours. */
 export const claimedFault = (remoteId: string, labelNo: string): string =>
@@ -53,6 +50,11 @@ export const claimedFault = (remoteId: string, labelNo: string): string =>
 
 /** An answer of which nothing is taken for ours: it is of another label. */
 export const withoutOwn = (bought: BoughtLabel): BoughtLabel => ({
-  ...{ labelId: '', trackingNos: [], cost: null, currency: null, file: null, voidUntil: null },
+  labelId: '',
+  trackingNos: [],
+  cost: null,
+  currency: null,
+  file: null,
+  voidUntil: null,
   extra: bought.extra,
 });

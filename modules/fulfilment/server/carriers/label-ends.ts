@@ -8,11 +8,7 @@ import { labelNotActive, labelSent, labelVoidLate } from '../../model/carrier-er
 import { labelVoiding } from '../../model/carrier-jobs.ts';
 import { shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
 import type { ShipmentRow } from '../../model/shipment.ts';
-import {
-  shippingLabel,
-  shippingLabelLifecycle,
-  type ShippingLabelRow,
-} from '../../model/shipping-label.ts';
+import { shippingLabel, shippingLabelLifecycle, type ShippingLabelRow } from '../../model/shipping-label.ts';
 import { takeAlong } from '../joint/joint-shipment.ts';
 import { chargeLabel, refundLabel, type StoredLabel } from './label-money.ts';
 import { lockLabel } from './label-purchase.ts';
@@ -23,8 +19,10 @@ const isLate = (tx: Tx, { voidDeadline }: Pick<ShippingLabelRow, 'voidDeadline'>
 
 const askToVoid = (tx: Tx, row: ShippingLabelRow): Promise<void> =>
   tx.emit(labelVoiding, row.orderId, {
-    ...{ labelId: row.id, shipmentId: row.shipmentId },
-    ...{ orderId: row.orderId, accountId: row.accountId },
+    labelId: row.id,
+    shipmentId: row.shipmentId,
+    orderId: row.orderId,
+    accountId: row.accountId,
   });
 
 /** 作废面单: the carrier is asked by a delivery; until it agrees the goods stay with their label. */
@@ -33,10 +31,7 @@ export const voidLabel: Command = command(shippingLabelLifecycle, 'voidLabel', {
     const refusals = new Map<string, Refusal>();
     for (const row of rows)
       if (row.voidDeadline && isLate(tx, row))
-        refusals.set(
-          row.id,
-          labelVoidLate({ deadline: toWireTime(row.voidDeadline, tx.actor.zone) }),
-        );
+        refusals.set(row.id, labelVoidLate({ deadline: toWireTime(row.voidDeadline, tx.actor.zone) }));
     return refusals;
   },
   whyNot: async (_tx, rows) =>
@@ -64,10 +59,7 @@ const stored = (tx: Tx, id: string): Promise<StoredLabel> =>
     select * from shipping_label where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
 
 /** Whether the labels of shipments that a carrier sold can still be voided, by the id of the shipment. */
-export async function voidableLabels(
-  tx: Tx,
-  shipmentIds: readonly string[],
-): Promise<ReadonlyMap<string, boolean>> {
+export async function voidableLabels(tx: Tx, shipmentIds: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
   const found = await pick(tx, shippingLabel, ['shipmentId', 'voidDeadline'])`
     shipment_id = any(${shipmentIds}::uuid[]) and status in ('active', 'voiding')`;
   return new Map(found.map((row) => [row.shipmentId, !isLate(tx, row)]));
@@ -100,10 +92,7 @@ const useMove = command(shippingLabelLifecycle, 'use', { run: async () => undefi
 const reuseMove = command(shippingLabelLifecycle, 'reuse', { run: async () => undefined });
 
 /** Shipments whose bought label is no longer good: their goods do not leave. */
-export async function deadLabels(
-  tx: Tx,
-  rows: readonly ShipmentRow[],
-): Promise<Map<string, Refusal>> {
+export async function deadLabels(tx: Tx, rows: readonly ShipmentRow[]): Promise<Map<string, Refusal>> {
   const bought = rows.filter(({ labelSource }) => labelSource === 'carrier');
   if (bought.length === 0) return new Map();
   const good = await pick(tx, shippingLabel, ['shipmentId'])`
@@ -125,8 +114,7 @@ export async function useLabels(
       and shipment_id = any(${rows.map(({ id }) => id)}::uuid[]) order by id for update`;
   // Somebody may have asked to void one since it was judged.
   const isGood = (id: string): boolean => labels.some(({ shipmentId }) => shipmentId === id);
-  if (rows.some((row) => row.labelSource === 'carrier' && !row.leadId && !isGood(row.id)))
-    throw labelNotActive();
+  if (rows.some((row) => row.labelSource === 'carrier' && !row.leadId && !isGood(row.id))) throw labelNotActive();
   if (labels.length === 0) return;
   const ids = labels.map(({ id }) => id);
   await moveWithin(tx, useMove, ids);
@@ -170,8 +158,7 @@ export async function labelWasVoided(tx: Tx, labelId: string): Promise<void> {
 }
 
 const voidRefusedMove = command(shippingLabelLifecycle, 'voidRefused', {
-  run: async (_tx, rows) =>
-    new Map(rows.map(({ id, isGivenUp }) => [id, isGivenUp ? 'lost' : 'active'])),
+  run: async (_tx, rows) => new Map(rows.map(({ id, isGivenUp }) => [id, isGivenUp ? 'lost' : 'active'])),
 });
 
 /** The carrier does not void it: it is good as before, or lost where nobody has a use for it. */

@@ -37,8 +37,13 @@ export async function holdPrice(
   if (label.owner !== 'platform' || label.charge !== 'none' || amount === 0n) return null;
   const held = await underSavepoint(tx, () =>
     placeHold(tx, {
-      ...{ refType: 'shippingLabel', refId: label.id, refNo: label.labelNo },
-      ...{ from: AVAILABLE, held: 'wallet:held', amount, currency },
+      refType: 'shippingLabel',
+      refId: label.id,
+      refNo: label.labelNo,
+      from: AVAILABLE,
+      held: 'wallet:held',
+      amount,
+      currency,
     }),
   );
   if (held instanceof Refusal) return walletLow();
@@ -56,10 +61,11 @@ export async function chargeLabel(tx: Tx, label: StoredLabel): Promise<void> {
   const { quotedCost, cost, currency } = label;
   const isHeld = label.charge === 'held' && label.holdId !== null;
   if (label.owner === 'platform' && !isHeld && isUnpaid(label)) {
-    if (label.charge === 'none')
-      await setColumns(tx, shippingLabel, [label.id], { charge: 'charged' });
+    if (label.charge === 'none') await setColumns(tx, shippingLabel, [label.id], { charge: 'charged' });
     await adjustLabel(tx, label, {
-      ...{ ref: BEYOND_QUOTE, amount: cost ?? 0n, currency: currency ?? '' },
+      ref: BEYOND_QUOTE,
+      amount: cost ?? 0n,
+      currency: currency ?? '',
       reason: '面单未按报价冻结，按承运商实收扣费',
     });
     return;
@@ -76,7 +82,9 @@ export async function chargeLabel(tx: Tx, label: StoredLabel): Promise<void> {
   await setColumns(tx, shippingLabel, [label.id], { charge: 'charged' });
   if (due > held)
     await adjustLabel(tx, label, {
-      ...{ ref: BEYOND_QUOTE, amount: due - held, currency: currency ?? '' },
+      ref: BEYOND_QUOTE,
+      amount: due - held,
+      currency: currency ?? '',
       reason: '承运商实收高于报价',
     });
 }
@@ -103,7 +111,10 @@ export async function refundLabel(tx: Tx, label: StoredLabel): Promise<void> {
   if (paid > 0n)
     await postEntries(tx, [
       {
-        ...{ refType: 'shippingLabel', refId: label.id, refNo: label.labelNo, event: 'refund' },
+        refType: 'shippingLabel',
+        refId: label.id,
+        refNo: label.labelNo,
+        event: 'refund',
         memo: '面单作废退款',
         postings: [{ debit: FEE, credit: AVAILABLE, amount: paid, currency: currency ?? '' }],
       },
@@ -120,18 +131,16 @@ async function giveBackBeyondQuote(tx: Tx, label: StoredLabel): Promise<void> {
   if (!asked) return;
   const { amount, currency } = asked;
   await adjustLabel(tx, label, {
-    ...{ ref: `${BEYOND_QUOTE} void`, amount: -amount, currency },
+    ref: `${BEYOND_QUOTE} void`,
+    amount: -amount,
+    currency,
     reason: '面单作废，退回高于报价的部分',
   });
   await payDueAdjustments(tx, currency);
 }
 
 /** What a carrier reports beside a label: its references stay apart from those made here. */
-export const carrierCharge = (
-  tx: Tx,
-  label: StoredLabel,
-  charge: CarrierCharge,
-): Promise<boolean> =>
+export const carrierCharge = (tx: Tx, label: StoredLabel, charge: CarrierCharge): Promise<boolean> =>
   adjustLabel(tx, label, {
     ...charge,
     ref: charge.ref.startsWith(OURS) ? `-${charge.ref}` : charge.ref,
@@ -165,21 +174,23 @@ interface DueAdjustment {
 }
 
 /** Takes an adjustment from the wallet; where there is not so much it stays due. */
-async function payAdjustment(
-  tx: Tx,
-  { id, labelNo, amount, currency }: DueAdjustment,
-): Promise<boolean> {
+async function payAdjustment(tx: Tx, { id, labelNo, amount, currency }: DueAdjustment): Promise<boolean> {
   const isDebt = amount > 0n;
   const posting = {
     debit: isDebt ? AVAILABLE : ADJUSTED,
     credit: isDebt ? ADJUSTED : AVAILABLE,
-    ...{ amount: isDebt ? amount : -amount, currency },
+    amount: isDebt ? amount : -amount,
+    currency,
   };
   const paid = await underSavepoint(tx, () =>
     postEntries(tx, [
       {
-        ...{ refType: 'labelAdjustment', refId: id, refNo: labelNo, event: 'charge' },
-        ...{ memo: '面单调整', postings: [posting] },
+        refType: 'labelAdjustment',
+        refId: id,
+        refNo: labelNo,
+        event: 'charge',
+        memo: '面单调整',
+        postings: [posting],
       },
     ]),
   );

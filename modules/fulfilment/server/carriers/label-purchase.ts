@@ -4,19 +4,8 @@ import { command, moveWithin, recordBirth, type Command } from '#kit/server/comm
 import { newId, type Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { holdTitles } from '#modules/orders/model/hold-title.ts';
-import {
-  closeHolds,
-  openHold,
-  readOrder,
-  readOrderHolds,
-  setFacts,
-} from '#modules/orders/server/index.ts';
-import {
-  carrierDisabled,
-  carrierEnvironment,
-  labelBuyingNow,
-  noCarrier,
-} from '../../model/carrier-errors.ts';
+import { closeHolds, openHold, readOrder, readOrderHolds, setFacts } from '#modules/orders/server/index.ts';
+import { carrierDisabled, carrierEnvironment, labelBuyingNow, noCarrier } from '../../model/carrier-errors.ts';
 import { labelBuying } from '../../model/carrier-jobs.ts';
 import type { BoughtLabel } from '../../model/carrier-port.ts';
 import {
@@ -82,15 +71,13 @@ function refusalOf(row: ShipmentRow, now: Situation): Refusal | null {
   if (needsChannelLabel(row.orderType, row.accountOwner)) return channelLabelOnly();
   if (!now.carrierAccountId) return noCarrier();
   if (now.accountStatus !== 'enabled') return carrierDisabled({ name: now.accountName ?? '' });
-  if (isSandbox !== (now.accountEnvironment === 'sandbox'))
-    return carrierEnvironment({ isSandbox });
+  if (isSandbox !== (now.accountEnvironment === 'sandbox')) return carrierEnvironment({ isSandbox });
   if (holds.length > 0) return orderHeld({ holds: holdTitles(holds) });
   if (row.boxCount === 0) return noBoxes();
   if (now.unmeasured) return boxNotMeasured({ boxNo: now.unmeasured });
   if (now.isRegistering) return registerUnderWay();
   if (now.isBought) return labelBuyingNow();
-  if (row.class === 'ltl' && now.methodClass === 'parcel')
-    return classMismatch({ reason: row.classReason ?? '' });
+  if (row.class === 'ltl' && now.methodClass === 'parcel') return classMismatch({ reason: row.classReason ?? '' });
   return null;
 }
 
@@ -124,12 +111,7 @@ export const buyLabel: Command = command(shipmentLifecycle, 'buyLabel', {
     );
     const numbers = await tx.numbering.take(tx.actor, 'LB', rows.length);
     for (const [at, row] of rows.entries())
-      await startPurchase(
-        tx,
-        row,
-        found.find(({ id }) => id === row.id) as Situation,
-        numbers[at] as string,
-      );
+      await startPurchase(tx, row, found.find(({ id }) => id === row.id) as Situation, numbers[at] as string);
     await takeAlong(tx, rows, waitForLabels);
   },
 });
@@ -150,12 +132,7 @@ async function heldPartners(tx: Tx, rows: readonly ShipmentRow[]): Promise<Map<s
 /** One label is bought for all that leave together. */
 const waitForLabels = command(shipmentLifecycle, 'buyLabel', { run: async () => undefined });
 
-async function startPurchase(
-  tx: Tx,
-  row: ShipmentRow,
-  now: Situation,
-  labelNo: string,
-): Promise<void> {
+async function startPurchase(tx: Tx, row: ShipmentRow, now: Situation, labelNo: string): Promise<void> {
   const id = newId();
   await tx.run`
     insert into shipping_label (tenant_id, id, label_no, shipment_id, order_id, account_id, warehouse_id, environment,
@@ -163,11 +140,11 @@ async function startPurchase(
     values (${tx.tenant}, ${id}::uuid, ${labelNo}, ${row.id}::uuid, ${row.orderId}::uuid, ${row.accountId}::uuid,
       ${row.warehouseId}::uuid, ${row.environment}, ${now.carrierAccountId}::uuid, ${now.carrier},
       ${now.service ?? ''}, ${now.owner}, ${tx.actor.username}, ${tx.now})`;
-  recordBirth(tx, shippingLabelLifecycle, 'buy', [
-    { id, status: 'requested', scope: row.accountId },
-  ]);
+  recordBirth(tx, shippingLabelLifecycle, 'buy', [{ id, status: 'requested', scope: row.accountId }]);
   await setColumns(tx, shipment, [row.id], {
-    ...{ labelError: null, labelHold: null, labelSource: 'carrier' },
+    labelError: null,
+    labelHold: null,
+    labelSource: 'carrier',
   });
   await setFacts(tx, row.orderId, { labelStatus: 'requested' });
   const { orderId, accountId } = row;
@@ -214,18 +191,22 @@ export async function labelBought(tx: Tx, labelId: string, made: BoughtLabel): P
   // What is held in another currency than was taken pays for nothing: the price is asked when it is due.
   if (label.charge === 'held' && label.currency !== currency) await releaseLabel(tx, label);
   await setColumns(tx, shippingLabel, [label.id], {
-    ...{ remoteId: bought.labelId || null, cost: bought.cost, currency },
+    remoteId: bought.labelId || null,
+    cost: bought.cost,
+    currency,
     trackingNo: numbersText(read, MOST_NUMBERS.label) || null,
-    ...{ voidDeadline: bought.voidUntil, error: null },
+    voidDeadline: bought.voidUntil,
+    error: null,
     note: noteOf(label, bought),
   });
   await moveWithin(tx, arrive, [label.id]);
   const fault = owner ? claimedFault(made.labelId, owner) : await dealToBoxes(tx, label, bought);
-  const labelHold =
-    [bought.cost === null && PRICE_MISSING, fault].filter(Boolean).join('；') || null;
+  const labelHold = [bought.cost === null && PRICE_MISSING, fault].filter(Boolean).join('；') || null;
   await setColumns(tx, shipment, [label.shipmentId], {
-    ...{ trackingNo: numbers, carrierCode: label.carrier.slice(0, 32) },
-    ...{ labelError: null, labelHold },
+    trackingNo: numbers,
+    carrierCode: label.carrier.slice(0, 32),
+    labelError: null,
+    labelHold,
   });
   const boxes = await sealedBoxes(tx, label.shipmentId);
   await markLabelled(
@@ -244,23 +225,16 @@ export const sealedBoxes = (tx: Tx, shipmentId: string): Promise<Purchase['boxes
   pick(tx, box, ['id', 'shipmentId', 'boxNo'])`
     shipment_id = ${shipmentId}::uuid and status = 'sealed' order by box_no`;
 
-async function dealToBoxes(
-  tx: Tx,
-  label: StoredLabel,
-  bought: BoughtLabel,
-): Promise<string | null> {
+async function dealToBoxes(tx: Tx, label: StoredLabel, bought: BoughtLabel): Promise<string | null> {
   const boxes = await sealedBoxes(tx, label.shipmentId);
   const { file, trackingNos } = bought;
-  if (file)
-    await storeDocument(tx, label.shipmentId, { kind: 'label', name: label.labelNo, ...file });
+  if (file) await storeDocument(tx, label.shipmentId, { kind: 'label', name: label.labelNo, ...file });
   const missing = trackingNos.filter((number) => number === '').length;
   // One number for all boxes is one that the carrier gave alone, not one that was left.
   if (missing > 0 || trackingNos.length === 0)
     return `承运商没有给出运单号（${boxes.length} 箱，可读的 ${trackingNos.length - missing} 个）`;
   const labels = trackingNos.map((trackingNo) => ({ trackingNo }));
-  const fault =
-    (await dealTracking(tx, label.orderId, boxes, labels)) ??
-    (await sharedFault(tx, label.shipmentId));
+  const fault = (await dealTracking(tx, label.orderId, boxes, labels)) ?? (await sharedFault(tx, label.shipmentId));
   return fault ?? (file ? await dealPages(tx, boxes, file.bytes) : NO_FILE);
 }
 
@@ -272,7 +246,8 @@ export async function labelNotBought(tx: Tx, labelId: string, reason: string): P
   await setColumns(tx, shippingLabel, [label.id], { error: reason.slice(0, 500) });
   await moveWithin(tx, failMove, [label.id]);
   await setColumns(tx, shipment, [label.shipmentId], {
-    ...{ labelError: reason.slice(0, 500), labelSource: null },
+    labelError: reason.slice(0, 500),
+    labelSource: null,
   });
   await moveWithin(tx, labelFailedMove, [label.shipmentId]);
   await setFacts(tx, label.orderId, { labelStatus: 'failed' });

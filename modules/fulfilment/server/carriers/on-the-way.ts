@@ -26,7 +26,9 @@ export const deliverShipment: Command = jointly(
   command(shipmentLifecycle, 'deliver', {
     run: (tx, rows) =>
       setColumns(tx, shipment, rows, {
-        ...{ deliveredAt: tx.now, exceptionReason: null, isScanLate: false },
+        deliveredAt: tx.now,
+        exceptionReason: null,
+        isScanLate: false,
       }),
   }),
 );
@@ -34,8 +36,7 @@ export const deliverShipment: Command = jointly(
 /** 登记异常: it stands still, and somebody has to see to it. */
 export const noteException: Command = jointly(
   command(shipmentLifecycle, 'exception', {
-    run: (tx, rows, { reason }) =>
-      setColumns(tx, shipment, rows, { exceptionReason: reason, isScanLate: false }),
+    run: (tx, rows, { reason }) => setColumns(tx, shipment, rows, { exceptionReason: reason, isScanLate: false }),
   }),
 );
 
@@ -175,11 +176,7 @@ const isTrouble = ({ code }: WayEvent): boolean => code === 'exception' || code 
 /** A clock of another zone may be ahead; what is announced for later has not happened. */
 const AHEAD_MS = 24 * 3_600_000;
 
-async function followParcels(
-  tx: Tx,
-  label: StoredLabel,
-  fresh: ReadonlySet<string>,
-): Promise<void> {
+async function followParcels(tx: Tx, label: StoredLabel, fresh: ReadonlySet<string>): Promise<void> {
   const known = await tx.rows<WayEvent & EventName & { said: string | null }>`
     select tracking_no, code, at, event_key, said from tracking_event
     where tenant_id = ${tx.tenant} and label_id = ${label.id}::uuid and at <= ${new Date(tx.now.getTime() + AHEAD_MS)}

@@ -5,12 +5,7 @@ import { dayIn } from '#kit/model/time.ts';
 import { gramsToPounds } from '#kit/model/unit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { convertAmount } from '#modules/base/model/convert.ts';
-import {
-  billableWeightLb,
-  dimWeightLb,
-  USUAL_DIM,
-  type DimRule,
-} from '#modules/base/model/ship-class.ts';
+import { billableWeightLb, dimWeightLb, USUAL_DIM, type DimRule } from '#modules/base/model/ship-class.ts';
 import type { ShipOffer, ShipQuote } from '#modules/base/model/ship-quote.ts';
 import { quoteShipping, rateAt } from '#modules/base/server/index.ts';
 import { walletAvailable } from '#modules/ledger/server/index.ts';
@@ -48,11 +43,7 @@ export interface Shopping {
 }
 
 /** Reads a packed shipment and every way it might leave. @throws Refusal where it is not packed */
-export async function readShopping(
-  tx: Tx,
-  carriers: Carriers,
-  row: ShipmentRow,
-): Promise<Shopping> {
+export async function readShopping(tx: Tx, carriers: Carriers, row: ShipmentRow): Promise<Shopping> {
   if (row.status !== 'packed') throw notPacked();
   const consignment = await consignmentOf(tx, row.id);
   const methods = await tx.rows<Method>`
@@ -62,8 +53,11 @@ export async function readShopping(
       and a.deleted_at is null
     where m.tenant_id = ${tx.tenant} and m.deleted_at is null and m.status = 'enabled' order by m.name, m.id`;
   const quote = await quoteShipping(tx, {
-    ...{ warehouseId: row.warehouseId, isResidential: true, cartons: consignment.parcels },
-    ...{ country: consignment.to.country, postalCode: consignment.to.postalCode },
+    warehouseId: row.warehouseId,
+    isResidential: true,
+    cartons: consignment.parcels,
+    country: consignment.to.country,
+    postalCode: consignment.to.postalCode,
     day: dayIn(tx.now, tx.actor.zone),
   });
   const opened = new Map<string, OpenCarrier | string>();
@@ -155,9 +149,7 @@ export async function compareRates(
   return {
     boxes: shopping.boxes,
     wallet:
-      platform && !hidesCost
-        ? { currency, available: text(await walletAvailable(tx, currency), currency) }
-        : null,
+      platform && !hidesCost ? { currency, available: text(await walletAvailable(tx, currency), currency) } : null,
     isMasked: hidesCost,
     rates: compared.map(({ minor, ...rate }) => ({
       ...rate,
@@ -168,8 +160,7 @@ export async function compareRates(
   };
 }
 
-const text = (minor: bigint, currency: string): string =>
-  formatDecimal(minor, exponentOf(currency));
+const text = (minor: bigint, currency: string): string => formatDecimal(minor, exponentOf(currency));
 
 async function rateOf(
   tx: Tx,
@@ -179,25 +170,29 @@ async function rateOf(
 ): Promise<Compared> {
   const offer = quote.offers.find(({ id }) => id === method.id);
   const refused = quote.refused.find(({ id }) => id === method.id);
-  const rate =
-    typeof live === 'object' ? live.find(({ service }) => service === method.service) : undefined;
+  const rate = typeof live === 'object' ? live.find(({ service }) => service === method.service) : undefined;
   const isBought = method.carrierAccountId !== null;
-  const bought =
-    isBought && !rate ? (typeof live === 'string' ? live : '承运商没有给这个服务报价') : null;
+  const bought = isBought && !rate ? (typeof live === 'string' ? live : '承运商没有给这个服务报价') : null;
   const isChannels = needsChannelLabel(row.orderType, method.accountOwner);
   // A way may be chosen without a price; where it delivers, its carrier or the marketplace knows.
-  const needsNone =
-    refused && (refused.why === 'price' || (refused.why === 'zone' && (rate || isChannels)));
+  const needsNone = refused && (refused.why === 'price' || (refused.why === 'zone' && (rate || isChannels)));
   const table = refused && !needsNone ? refused.reason : null;
   return {
-    ...{ shipMethodId: method.id, method: method.name, carrier: method.carrier },
-    ...{ service: method.service ?? '', isBought, owner: method.accountOwner },
+    shipMethodId: method.id,
+    method: method.name,
+    carrier: method.carrier,
+    service: method.service ?? '',
+    isBought,
+    owner: method.accountOwner,
     days: rate?.days ?? offer?.days ?? null,
-    ...{ tableAmount: offer?.amount ?? null, tableCurrency: offer?.currency ?? null },
+    tableAmount: offer?.amount ?? null,
+    tableCurrency: offer?.currency ?? null,
     liveAmount: rate ? text(rate.amount, rate.currency) : null,
     liveCurrency: rate?.currency ?? null,
     how: offer?.figures.map(({ title, how }) => `${title}：${how}`).join('；') || null,
-    ...{ isCheapest: false, isFastest: false, isCurrent: method.id === row.shipMethodId },
+    isCheapest: false,
+    isFastest: false,
+    isCurrent: method.id === row.shipMethodId,
     reason: unfit(row, method) ?? bought ?? table,
     note: isChannels ? '面单向平台申请' : needsNone && !rate ? refused.reason : null,
     minor: await inBase(tx, quote, offer, rate),
@@ -206,8 +201,7 @@ async function rateOf(
 
 function unfit(row: ShipmentRow, method: Method): string | null {
   if (row.class === 'ltl' && method.class === 'parcel') return `应走零担：${row.classReason ?? ''}`;
-  if (method.accountOwner === 'marketplace' && isManualOrder(row.orderType))
-    return '手工单没有平台面单';
+  if (method.accountOwner === 'marketplace' && isManualOrder(row.orderType)) return '手工单没有平台面单';
   return needsChannelLabel(row.orderType, method.accountOwner) && method.carrierAccountId
     ? '平台账号的面单向平台申请'
     : null;

@@ -8,13 +8,7 @@ import { requireSeen } from '#kit/server/query/seen-rows.ts';
 import { implement, type Route } from '#kit/server/route.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
 import { quoteShipping } from '#modules/base/server/index.ts';
-import {
-  boxesOf,
-  cartonsOf,
-  hugeBundles,
-  MOST_BUNDLE_CARTONS,
-  skuFaces,
-} from '#modules/catalog/server/index.ts';
+import { boxesOf, cartonsOf, hugeBundles, MOST_BUNDLE_CARTONS, skuFaces } from '#modules/catalog/server/index.ts';
 import { planCartons } from '../../model/carton-plan.ts';
 import {
   MOST_QUOTED,
@@ -26,9 +20,7 @@ import {
 } from '../../model/ship-quote.ts';
 
 /** 运费试算, by the prices of today. */
-export const shipQuote: Route = implement(shipQuoteRoute, (call) =>
-  call.tx((tx) => quote(tx, { ...call.body })),
-);
+export const shipQuote: Route = implement(shipQuoteRoute, (call) => call.tx((tx) => quote(tx, { ...call.body })));
 
 type Carton = AnsweredQuote['cartons'][number];
 
@@ -46,7 +38,10 @@ async function quote(tx: Tx, body: Readonly<Record<string, unknown>>): Promise<A
   refuseTooMany(cartons.length);
   const { warehouseId, country, postalCode } = asked;
   const found = await quoteShipping(tx, {
-    ...{ warehouseId, country, postalCode, cartons },
+    warehouseId,
+    country,
+    postalCode,
+    cartons,
     isResidential: asked.isResidential ?? false,
     day: dayIn(tx.now, tx.actor.zone),
   });
@@ -55,20 +50,13 @@ async function quote(tx: Tx, body: Readonly<Record<string, unknown>>): Promise<A
 
 /** Judged before so many cartons are made, where that is known. */
 function refuseTooMany(cartons: number): void {
-  if (cartons > MOST_QUOTED)
-    throw said('cartons', `一次最多试算 ${MOST_QUOTED} 箱，现有 ${cartons} 箱`);
+  if (cartons > MOST_QUOTED) throw said('cartons', `一次最多试算 ${MOST_QUOTED} 箱，现有 ${cartons} 箱`);
 }
 
-const said = (field: string, message: string): Error =>
-  invalid([{ field, code: 'fulfilment.shipQuote', message }]);
+const said = (field: string, message: string): Error => invalid([{ field, code: 'fulfilment.shipQuote', message }]);
 
 /** Lines of a body, each judged by its fields; errors name their row. */
-function readLines<const F extends Fields>(
-  tx: Tx,
-  name: string,
-  fields: F,
-  raw: unknown,
-): Values<F>[] {
+function readLines<const F extends Fields>(tx: Tx, name: string, fields: F, raw: unknown): Values<F>[] {
   if (raw === undefined || raw === null) return [];
   if (!Array.isArray(raw) || raw.length > MOST_QUOTED) throw said(name, '行数不正确');
   const errors: FieldError[] = [];
@@ -83,10 +71,7 @@ function readLines<const F extends Fields>(
 }
 
 /** Units in the cartons that they ship in (箱规), packed as the packing desk packs them. */
-async function cartonsOfUnits(
-  tx: Tx,
-  units: readonly Values<typeof quotedUnits>[],
-): Promise<Carton[]> {
+async function cartonsOfUnits(tx: Tx, units: readonly Values<typeof quotedUnits>[]): Promise<Carton[]> {
   const skuIds = units.map(({ skuId }) => skuId);
   const faces = new Map((await skuFaces(tx, skuIds)).map((face) => [face.id, face]));
   const cartons = await cartonsOf(tx, skuIds);
@@ -106,11 +91,19 @@ async function cartonsOfUnits(
   refuseTooMany(units.reduce((sum, { skuId, qty }) => sum + boxesOf(qty, cartons.get(skuId)), 0));
   const planned = planCartons(
     units.map(({ skuId, qty }) => ({
-      ...{ shipmentLineId: '', orderLineId: '', skuId, channelSku: '', qty, firstPiece: 1 },
+      shipmentLineId: '',
+      orderLineId: '',
+      skuId,
+      channelSku: '',
+      qty,
+      firstPiece: 1,
       cartons: cartons.get(skuId) ?? [],
     })),
   );
   return planned.map(({ lengthMm, widthMm, heightMm, weightG }) => ({
-    ...{ lengthMm, widthMm, heightMm, weightG },
+    lengthMm,
+    widthMm,
+    heightMm,
+    weightG,
   }));
 }

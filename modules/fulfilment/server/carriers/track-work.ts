@@ -84,8 +84,7 @@ export function trackHandler(carriers: Carriers): QueuedHandler<TaskOf<typeof tr
 
 type UsedLabel = Pick<
   ShippingLabelRow,
-  | ('orderId' | 'shipmentId' | 'carrierAccountId' | 'owner')
-  | ('carrier' | 'trackingNo' | 'remoteId' | 'trackedAt')
+  ('orderId' | 'shipmentId' | 'carrierAccountId' | 'owner') | ('carrier' | 'trackingNo' | 'remoteId' | 'trackedAt')
 > & {
   /** The newest event that is known of each parcel. */
   known: ReadonlyMap<string, Date>;
@@ -95,8 +94,14 @@ type UsedLabel = Pick<
 
 async function readUsed(tx: Tx, labelId: string): Promise<UsedLabel | undefined> {
   const [label] = await pick(tx, shippingLabel, [
-    ...(['orderId', 'shipmentId', 'carrierAccountId', 'owner'] as const),
-    ...(['carrier', 'trackingNo', 'remoteId', 'trackedAt'] as const),
+    'orderId',
+    'shipmentId',
+    'carrierAccountId',
+    'owner',
+    'carrier',
+    'trackingNo',
+    'remoteId',
+    'trackedAt',
   ])`id = ${labelId}::uuid and status = 'used'`;
   if (!label) return undefined;
   const events = await tx.rows<{ trackingNo: string; at: Date }>`
@@ -133,7 +138,8 @@ async function askCarrier(
     events.push(
       ...(await connection.track(trackingNo, sinceOf(label, trackingNo))).map((event) => ({
         ...event,
-        ...{ trackingNo, said: withoutWords(event.said, buyer) },
+        trackingNo,
+        said: withoutWords(event.said, buyer),
       })),
     );
   if (!connection.charges || label.remoteId === null) return { events, charges: null, fault: null };

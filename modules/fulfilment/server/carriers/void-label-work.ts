@@ -18,14 +18,7 @@ export function voidLabelHandler(carriers: Carriers): QueuedHandler<TaskOf<typeo
       const { labelId } = attempt.payload;
       const [label] = await attempt.tx(
         (tx) =>
-          pick(tx, shippingLabel, [
-            'status',
-            'orderId',
-            'remoteId',
-            'carrierAccountId',
-            'owner',
-            'carrier',
-          ])`
+          pick(tx, shippingLabel, ['status', 'orderId', 'remoteId', 'carrierAccountId', 'owner', 'carrier'])`
           id = ${labelId}::uuid`,
       );
       if (label?.status !== 'voiding') return attempt.finish();
@@ -33,14 +26,10 @@ export function voidLabelHandler(carriers: Carriers): QueuedHandler<TaskOf<typeo
       // The carrier has given none that is ours: there is nothing that it could void.
       if (remoteId === null) return attempt.finish((tx) => labelWasVoided(tx, labelId));
       try {
-        const { connection } = await attempt.tx((tx) =>
-          carriers.open(tx, label.carrierAccountId, label),
-        );
+        const { connection } = await attempt.tx((tx) => carriers.open(tx, label.carrierAccountId, label));
         const outcome = await connection.voidLabel(remoteId);
         await attempt.finish((tx) =>
-          outcome.status === 'voided'
-            ? labelWasVoided(tx, labelId)
-            : labelVoidRefused(tx, labelId, outcome.message),
+          outcome.status === 'voided' ? labelWasVoided(tx, labelId) : labelVoidRefused(tx, labelId, outcome.message),
         );
       } catch (error) {
         if (error instanceof Refusal) throw new Dead(error.message);

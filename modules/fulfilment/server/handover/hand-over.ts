@@ -56,21 +56,20 @@ export function drawing(raw: unknown): Buffer | null {
  * from anywhere; then the list is closed with what came of each box. Whoever is cut off in between closes
  * again: what has left is only noted.
  */
-export async function handOver(
-  call: CallOf<typeof handOverRoute>,
-  id: string,
-): Promise<HandedOver> {
+export async function handOver(call: CallOf<typeof handOverRoute>, id: string): Promise<HandedOver> {
   const said = parseBody(handOverRoute.body, call.body, placeOf(call.actor));
   const drawn = drawing(call.body.signature);
   const signed: Signed = {
-    ...{ driver: said.driver, plate: said.plate ?? null, signedBy: said.signedBy ?? null, drawn },
+    driver: said.driver,
+    plate: said.plate ?? null,
+    signedBy: said.signedBy ?? null,
+    drawn,
   };
   const toShip = await call.tx((tx) => begin(tx, id, signed));
   const refused = new Map<string, string>();
   if (toShip.length > 0) {
     const results = await runCommand(call.db, call.actor, shipShipment, { ids: toShip });
-    for (const { id: shipmentId, ok, message } of results)
-      if (!ok) refused.set(shipmentId, message ?? '');
+    for (const { id: shipmentId, ok, message } of results) if (!ok) refused.set(shipmentId, message ?? '');
   }
   return call.tx((tx) => finish(tx, id, refused));
 }
@@ -97,23 +96,26 @@ async function store(tx: Tx, id: string, { drawn, ...signed }: Signed): Promise<
     select signature_asset_id from handover where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
   if (!drawn && !signed.signedBy && !kept.signatureAssetId) throw notSigned();
   await setColumns(tx, handover, [id], {
-    ...{ driver: signed.driver, plate: signed.plate, signedBy: signed.signedBy },
-    ...{ handedAt: tx.now, handedBy: tx.actor.username },
+    driver: signed.driver,
+    plate: signed.plate,
+    signedBy: signed.signedBy,
+    handedAt: tx.now,
+    handedBy: tx.actor.username,
   });
   if (!drawn) return;
   const asset = await tx.files.put(tx, {
-    ...{ kind: 'signature', name: 'signature.png', mime: 'image/png', bytes: drawn },
-    ...{ ownerType: 'fulfilment:handover', ownerId: id },
+    kind: 'signature',
+    name: 'signature.png',
+    mime: 'image/png',
+    bytes: drawn,
+    ownerType: 'fulfilment:handover',
+    ownerId: id,
   });
   await tx.run`update handover set signature_asset_id = ${asset}::uuid
     where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
 }
 
-async function finish(
-  tx: Tx,
-  id: string,
-  refused: ReadonlyMap<string, string>,
-): Promise<HandedOver> {
+async function finish(tx: Tx, id: string, refused: ReadonlyMap<string, string>): Promise<HandedOver> {
   const shipments = await shipmentsOf(tx, id);
   const states = await tx.rows<{ id: string; isGone: boolean }>`
     select id, stage = 'shipped' as is_gone from shipment where tenant_id = ${tx.tenant}
@@ -139,15 +141,12 @@ async function finish(
   await moveWithin(tx, isClosed ? finishClose : fallBack, [id]);
   return {
     desk: await readHandoverDesk(tx, id),
-    ...{ shipped: gone.length, refused: stay.length },
+    shipped: gone.length,
+    refused: stay.length,
   };
 }
 
-function reasonOf(
-  shipmentId: string,
-  missing: readonly MissingBoxes[],
-  refused: ReadonlyMap<string, string>,
-): string {
+function reasonOf(shipmentId: string, missing: readonly MissingBoxes[], refused: ReadonlyMap<string, string>): string {
   const gap = missing.find((one) => one.shipmentId === shipmentId);
   if (gap) return shipmentMissesBoxes({ boxNos: gap.boxNos.join('、') }).slice(0, 500);
   return (refused.get(shipmentId) ?? '没有出库，请在发货单查看原因').slice(0, 500);

@@ -23,10 +23,7 @@ import {
 } from '../../model/wave-errors.ts';
 import { lockHandover, refreshHandover, showHandover } from './handover-progress.ts';
 
-interface FoundBox extends Pick<
-  BoxRow,
-  'id' | 'boxNo' | 'shipmentId' | 'status' | 'warehouseId' | 'environment'
-> {
+interface FoundBox extends Pick<BoxRow, 'id' | 'boxNo' | 'shipmentId' | 'status' | 'warehouseId' | 'environment'> {
   warehouse: string;
   shipMethodId: string | null;
   method: string | null;
@@ -50,11 +47,7 @@ const stateWord = (status: string): string =>
   (boxLifecycle.states as Record<string, readonly [string, unknown]>)[status]?.[0] ?? status;
 
 /** Scans a box onto a list, once however often it is read. @throws Refusal that names the box */
-export async function scanBox(
-  tx: Tx,
-  id: string,
-  number: string,
-): Promise<{ boxNo: string; isNew: boolean }> {
+export async function scanBox(tx: Tx, id: string, number: string): Promise<{ boxNo: string; isNew: boolean }> {
   await requireSeen(tx, handover, id);
   const keys = parcelNumbers(number).map(numberKey);
   const found = await findBoxes(
@@ -94,8 +87,7 @@ async function requireFit(tx: Tx, row: HandoverRow, one: FoundBox): Promise<void
   if (row.shipMethodId && one.shipMethodId !== row.shipMethodId)
     throw boxOtherMethod({ boxNo, method: one.method ?? '未定的物流渠道' });
   if (one.onId) throw boxOnOther({ boxNo, handoverNo: await seenNumber(tx, one.onId) });
-  if (one.status !== 'labelled' && one.status !== 'shipped')
-    throw boxNotReady({ boxNo, state: stateWord(one.status) });
+  if (one.status !== 'labelled' && one.status !== 'shipped') throw boxNotReady({ boxNo, state: stateWord(one.status) });
   const other = await tx.maybe<{ id: string }>`
     select l.handover_id as id from handover_box l where l.tenant_id = ${tx.tenant} and l.is_live
       and l.shipment_id = ${one.shipmentId}::uuid and l.handover_id <> ${row.id}::uuid limit 1`;
@@ -110,10 +102,7 @@ export async function seenNumber(tx: Tx, id: string): Promise<string | null> {
 }
 
 /** Of shipments that a carrier has taken, or is taking: the number of the list, where the actor sees it. */
-export async function handedOverOn(
-  tx: Tx,
-  rows: readonly { id: string }[],
-): Promise<Map<string, string | null>> {
+export async function handedOverOn(tx: Tx, rows: readonly { id: string }[]): Promise<Map<string, string | null>> {
   const found = await tx.rows<{ id: string; handoverId: string }>`
     select s.id, h.id as handover_id from shipment s
       join handover h on h.tenant_id = s.tenant_id and h.id = s.handover_id
@@ -130,7 +119,10 @@ async function list(tx: Tx, row: HandoverRow, boxes: readonly FoundBox[]): Promi
     tx,
     handoverBox,
     boxes.map(({ id, shipmentId }) => ({
-      ...{ handoverId: row.id, boxId: id, shipmentId, outcome: 'listed' as const },
+      handoverId: row.id,
+      boxId: id,
+      shipmentId,
+      outcome: 'listed' as const,
     })),
   );
   await showHandover(

@@ -26,9 +26,7 @@ export const handoverRoutes: Route[] = [
     const said = parseBody(openHandoverRoute.body, call.body, placeOf(call.actor));
     return call.tx((tx) => openHandover(tx, said));
   }),
-  implement(handoverDeskRoute, (call) =>
-    call.tx((tx) => readHandoverDesk(tx, idOf(call.params.id))),
-  ),
+  implement(handoverDeskRoute, (call) => call.tx((tx) => readHandoverDesk(tx, idOf(call.params.id)))),
   implement(scanBoxRoute, (call) => {
     const { number } = parseBody(scanBoxRoute.body, call.body, placeOf(call.actor));
     const id = idOf(call.params.id);

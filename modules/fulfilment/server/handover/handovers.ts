@@ -34,9 +34,7 @@ export async function openHandover(
   const today = dayIn(tx.now, zone);
   const day = said.day ?? today;
   if (day < today || day > addDays(today, MOST_AHEAD))
-    throw invalid([
-      { field: 'day', code: 'range', message: `交接日期须在今天起 ${MOST_AHEAD} 天内` },
-    ]);
+    throw invalid([{ field: 'day', code: 'range', message: `交接日期须在今天起 ${MOST_AHEAD} 天内` }]);
   const { cutoff } = await fulfilmentSettingsOf(tx);
   const [handoverNo = ''] = await tx.numbering.take(tx.actor, 'HO', 1);
   const id = newId();
@@ -47,8 +45,7 @@ export async function openHandover(
       ${instantAt(day, `${cutoff}:00`, zone)}, ${said.remark ?? null}, ${tx.actor.username}, ${tx.now})
     on conflict (tenant_id, warehouse_id, ship_method_id, day) where status in ('draft', 'closing')
     do nothing`;
-  if (made === 0)
-    return { ...(await waitingList(tx, said.warehouseId, method, day)), isNew: false };
+  if (made === 0) return { ...(await waitingList(tx, said.warehouseId, method, day)), isNew: false };
   recordBirth(tx, handoverLifecycle, 'open', [{ id, status: 'draft', scope: null }]);
   return { id, handoverNo, isNew: true };
 }

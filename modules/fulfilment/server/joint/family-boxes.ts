@@ -1,13 +1,7 @@
 import type { Tx } from '#kit/server/database.ts';
 import { cartonsOf } from '#modules/catalog/server/index.ts';
 import { isOpenState } from '#modules/orders/model/order-lifecycle.ts';
-import {
-  familyLines,
-  familyOf,
-  openQty,
-  type FamilyLine,
-  type Member,
-} from '#modules/orders/server/index.ts';
+import { familyLines, familyOf, openQty, type FamilyLine, type Member } from '#modules/orders/server/index.ts';
 import { planCartons, type BoxItem } from '../../model/carton-plan.ts';
 
 export interface ShipmentBox {
@@ -54,11 +48,7 @@ export async function boxesOfNumber(tx: Tx, orderId: string): Promise<NumberBoxe
 }
 
 /** Whether all that a part still has to ship lies in sealed boxes. */
-function isPacked(
-  { id, status }: Member,
-  lines: readonly FamilyLine[],
-  boxes: readonly StoredBox[],
-): boolean {
+function isPacked({ id, status }: Member, lines: readonly FamilyLine[], boxes: readonly StoredBox[]): boolean {
   if (!isOpenState(status)) return true;
   const own = boxes.filter((box) => box.orderId === id);
   const open = lines.filter((line) => line.orderId === id && openQty(line) > 0);
@@ -106,16 +96,18 @@ async function plannedBoxes(
             ? []
             : [
                 {
-                  ...{ shipmentLineId: '', orderLineId, skuId, channelSku },
-                  ...{ qty: openQty(line), firstPiece: line.qtyShipped + 1, cartons: known },
+                  shipmentLineId: '',
+                  orderLineId,
+                  skuId,
+                  channelSku,
+                  qty: openQty(line),
+                  firstPiece: line.qtyShipped + 1,
+                  cartons: known,
                 },
               ];
         }),
       );
-      return [
-        id,
-        plan.map((box) => ({ ...box, id: '', shipmentId: '', boxNo: '', trackingNo: null })),
-      ];
+      return [id, plan.map((box) => ({ ...box, id: '', shipmentId: '', boxNo: '', trackingNo: null }))];
     }),
   );
 }

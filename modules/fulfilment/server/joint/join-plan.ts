@@ -31,10 +31,7 @@ interface Candidate {
  * Which of these orders can leave together, and why the others cannot. Those that are ready are taken as
  * 开始配货 would take them; those in work as their shipments stand that nobody has packed yet.
  */
-export async function planJoining(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<Pick<JoinAnswer, 'groups' | 'left'>> {
+export async function planJoining(tx: Tx, ids: readonly string[]): Promise<Pick<JoinAnswer, 'groups' | 'left'>> {
   const found = await candidates(tx, ids);
   const left: JoinAnswer['left'] = [];
   const groups = new Map<string, JoinGroup>();
@@ -44,13 +41,14 @@ export async function planJoining(
       left.push({ channelOrderNo: one.channelOrderNo, why });
       continue;
     }
-    const key = [
-      ...[one.accountId, one.environment, one.currency, one.addressHash],
-      ...[one.warehouseId, one.shipMethodId],
-    ].join(' ');
+    const key = [one.accountId, one.environment, one.currency, one.addressHash, one.warehouseId, one.shipMethodId].join(
+      ' ',
+    );
     const group = groups.get(key) ?? {
-      ...{ key, orders: [] },
-      ...{ warehouse: one.warehouse ?? '', shipMethod: one.shipMethod ?? '' },
+      key,
+      orders: [],
+      warehouse: one.warehouse ?? '',
+      shipMethod: one.shipMethod ?? '',
     };
     const { id, channelOrderNo, unitCount } = one;
     group.orders.push({ id, channelOrderNo, unitCount, isReady: one.status === 'ready' });
@@ -67,15 +65,12 @@ export async function planJoining(
 }
 
 function whyAlone(one: Candidate): string | null {
-  if (one.status !== 'ready' && one.status !== 'processing')
-    return '只有待发货和配货中的订单可以合并';
+  if (one.status !== 'ready' && one.status !== 'processing') return '只有待发货和配货中的订单可以合并';
   if (one.holds.length > 0) return `订单有挂起：${holdTitles(one.holds)}`;
   if (!one.shipMethodId) return '还没有物流渠道，请先“换物流渠道”';
-  if (needsChannelLabel(one.orderType, one.accountOwner))
-    return '平台账号的面单一个PO一张，不能合并';
+  if (needsChannelLabel(one.orderType, one.accountOwner)) return '平台账号的面单一个PO一张，不能合并';
   if (one.addressHash === null) return '没有收货地址';
-  if (one.status === 'processing' && one.drafts === 0)
-    return one.shipments > 0 ? '已装箱或已合并' : '没有发货单';
+  if (one.status === 'processing' && one.drafts === 0) return one.shipments > 0 ? '已装箱或已合并' : '没有发货单';
   return one.warehouses === 1 ? null : '货在多个仓，请先按仓拆单';
 }
 

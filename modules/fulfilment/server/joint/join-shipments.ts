@@ -9,12 +9,7 @@ import { setColumns } from '#kit/server/stored-rows.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
 import { orderKeyword, startOrder } from '#modules/orders/server/index.ts';
 import { notJoinable, notJoint } from '../../model/errors.ts';
-import {
-  joinRoute,
-  MOST_JOINED,
-  type JoinAnswer,
-  type JoinGroup,
-} from '../../model/join-routes.ts';
+import { joinRoute, MOST_JOINED, type JoinAnswer, type JoinGroup } from '../../model/join-routes.ts';
 import { shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
 import { shipment, type ShipmentRow } from '../../model/shipment.ts';
 import { planJoining } from './join-plan.ts';
@@ -34,9 +29,7 @@ async function joinOrders(call: Call, registry: Registry): Promise<JoinAnswer> {
   const plan = await call.tx((tx) => planJoining(tx, ids));
   if (call.body['dryRun'] === true) return { ...plan, joined: [] };
   const meant = call.body['groups'];
-  const groups = Array.isArray(meant)
-    ? plan.groups.filter(({ key }) => meant.includes(key))
-    : plan.groups;
+  const groups = Array.isArray(meant) ? plan.groups.filter(({ key }) => meant.includes(key)) : plan.groups;
   if (groups.length === 0) throw notJoinable({ why: '没有可以合并的订单' });
   const joined: string[] = [];
   const left = [...plan.left];
@@ -44,9 +37,7 @@ async function joinOrders(call: Call, registry: Registry): Promise<JoinAnswer> {
   for (const group of groups) {
     const outcome = await joinGroup(call, group);
     if (typeof outcome === 'string') joined.push(outcome);
-    else
-      for (const { channelOrderNo } of group.orders)
-        left.push({ channelOrderNo, why: outcome.message });
+    else for (const { channelOrderNo } of group.orders) left.push({ channelOrderNo, why: outcome.message });
   }
   return { groups, left, joined };
 }
@@ -91,14 +82,11 @@ const joinMove = command(shipmentLifecycle, 'join', { run: async () => undefined
 const RANK = ['normal', 'rush', 'urgent'];
 
 /** The order that has to leave first leads; the most urgent of them says how urgent all are. */
-async function joinDrafts(
-  tx: Tx,
-  drafts: readonly ShipmentRow[],
-  orderIds: readonly string[],
-): Promise<string> {
-  const [lead, ...partners] = drafts.toSorted(
-    (a, b) => orderIds.indexOf(a.orderId) - orderIds.indexOf(b.orderId),
-  ) as [ShipmentRow, ...ShipmentRow[]];
+async function joinDrafts(tx: Tx, drafts: readonly ShipmentRow[], orderIds: readonly string[]): Promise<string> {
+  const [lead, ...partners] = drafts.toSorted((a, b) => orderIds.indexOf(a.orderId) - orderIds.indexOf(b.orderId)) as [
+    ShipmentRow,
+    ...ShipmentRow[],
+  ];
   const priority = RANK[Math.max(...drafts.map((one) => RANK.indexOf(one.priority)))];
   await setColumns(tx, shipment, [lead.id], {
     partnerCount: partners.length,
@@ -117,9 +105,7 @@ async function joinDrafts(
 export const takeShipmentsApart: Command = command(shipmentLifecycle, 'takeApart', {
   async guard(tx, rows) {
     return new Map([
-      ...rows
-        .filter(({ partnerCount }) => partnerCount === 0)
-        .map(({ id }) => [id, notJoint()] as const),
+      ...rows.filter(({ partnerCount }) => partnerCount === 0).map(({ id }) => [id, notJoint()] as const),
       ...(await partnerRefusals(tx, rows)),
     ]);
   },

@@ -4,10 +4,7 @@ import { jointAddress } from '../../model/errors.ts';
 import type { ShipmentRow } from '../../model/shipment.ts';
 
 /** Joint shipments whose orders go to one address no more: one of them was corrected since. */
-export async function addressRefusals(
-  tx: Tx,
-  rows: readonly ShipmentRow[],
-): Promise<Map<string, Refusal>> {
+export async function addressRefusals(tx: Tx, rows: readonly ShipmentRow[]): Promise<Map<string, Refusal>> {
   const leads = rows.filter(({ partnerCount }) => partnerCount > 0).map(({ id }) => id);
   if (leads.length === 0) return new Map();
   const apart = await tx.rows<{ leadId: string; orders: string }>`

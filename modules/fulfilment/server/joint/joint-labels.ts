@@ -28,8 +28,10 @@ export async function takeNumbers(tx: Tx, partners: readonly ShipmentRow[]): Pro
     const one = found.find((row) => row.id === id);
     const trackingNo = numbersText(one?.numbers ?? [], MOST_NUMBERS.shipment) || null;
     await setColumns(tx, shipment, [id], {
-      ...{ trackingNo, carrierCode: one?.carrierCode ?? null },
-      ...{ labelSource: one?.labelSource ?? null, labelError: null },
+      trackingNo,
+      carrierCode: one?.carrierCode ?? null,
+      labelSource: one?.labelSource ?? null,
+      labelError: null,
     });
     const labelStatus = one?.labelSource === 'own' ? 'own' : 'ready';
     await setFacts(tx, orderId, { labelStatus, trackingNo });

@@ -7,10 +7,7 @@ import { ledByAnother } from '../../model/errors.ts';
 import { shipment, type ShipmentRow } from '../../model/shipment.ts';
 
 /** What is done to a joint shipment is done to the one that leads it. */
-export async function partnerRefusals(
-  tx: Tx,
-  rows: readonly ShipmentRow[],
-): Promise<Map<string, Refusal>> {
+export async function partnerRefusals(tx: Tx, rows: readonly ShipmentRow[]): Promise<Map<string, Refusal>> {
   const leads = [...new Set(rows.flatMap(({ leadId }) => (leadId ? [leadId] : [])))];
   if (leads.length === 0) return new Map();
   const found = await pick(tx, shipment, ['id', 'shipmentNo'])`id = any(${leads}::uuid[])`;
@@ -45,10 +42,7 @@ export async function leadsOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
     where tenant_id = ${tx.tenant} and lead_id = any(${ids}::uuid[]) order by lead_id, id`;
   const partners = Map.groupBy(rows, ({ leadId }) => leadId);
   return new Map(
-    ids.flatMap((id) => [
-      [id, id] as const,
-      ...(partners.get(id) ?? []).map((partner) => [partner.id, id] as const),
-    ]),
+    ids.flatMap((id) => [[id, id] as const, ...(partners.get(id) ?? []).map((partner) => [partner.id, id] as const)]),
   );
 }
 

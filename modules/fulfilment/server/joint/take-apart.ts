@@ -32,8 +32,12 @@ export async function takeApart(
     await discardBoxes(tx, leadId);
   }
   await setColumns(tx, shipment, ids, {
-    ...{ leadId: null, partnerCount: 0 },
-    ...{ trackingNo: null, labelSource: null, labelError: null, labelHold: null },
+    leadId: null,
+    partnerCount: 0,
+    trackingNo: null,
+    labelSource: null,
+    labelError: null,
+    labelHold: null,
   });
   const packed = all
     .filter(({ id, status }) => status !== 'draft' && !except.some((one) => one.id === id))
@@ -42,7 +46,8 @@ export async function takeApart(
   await refreshFigures(tx, ids);
   for (const { orderId } of all)
     await setFacts(tx, orderId, {
-      ...{ labelStatus: null, trackingNo: null },
+      labelStatus: null,
+      trackingNo: null,
       ...(lost.includes(orderId) ? { labelLoss: true } : {}),
     });
 }

@@ -28,11 +28,7 @@ export interface LiveBox {
  * Keeps one document of a shipment. It is called what it is by its bytes; what is no label is kept too, so that
  * people see what came. @returns the asset id
  */
-export async function storeDocument(
-  tx: Tx,
-  shipmentId: string,
-  document: ArrivedDocument,
-): Promise<string> {
+export async function storeDocument(tx: Tx, shipmentId: string, document: ArrivedDocument): Promise<string> {
   const { kind, bytes } = document;
   const pages = await (kind === 'label' ? countLabels(bytes) : countPages(bytes)).catch(() => null);
   const format = kind === 'label' ? labelFormat(bytes) : null;
@@ -69,11 +65,7 @@ export async function dealTracking(
   const repeated = repeatedFault(numbers);
   if (repeated) return repeated;
   const dealt =
-    numbers.length === boxes.length
-      ? numbers
-      : numbers.length === 1
-        ? boxes.map(() => numbers[0] as string)
-        : null;
+    numbers.length === boxes.length ? numbers : numbers.length === 1 ? boxes.map(() => numbers[0] as string) : null;
   if (!dealt) return `面单 ${numbers.length} 个运单号，箱子 ${boxes.length} 个`;
   const long = numbers.find(isTooLong);
   if (long) return `运单号“${long.slice(0, 20)}…”有 ${long.length} 个字，不是运单号`;
@@ -108,11 +100,7 @@ export async function givenNumbers(
 }
 
 /** A tracking number that a live box of another number at the channel carries, however it is written. */
-export async function takenElsewhere(
-  tx: Tx,
-  orderId: string,
-  numbers: readonly string[],
-): Promise<string | null> {
+export async function takenElsewhere(tx: Tx, orderId: string, numbers: readonly string[]): Promise<string | null> {
   const family = (await familyOf(tx, orderId)).map(({ id }) => id);
   const row = await tx.maybe<{ trackingNo: string }>`
     select b.tracking_no from box b join shipment s on s.tenant_id = b.tenant_id and s.id = b.shipment_id
@@ -122,11 +110,7 @@ export async function takenElsewhere(
 }
 
 /** One page per box, or one record for the whole shipment. @returns what a person must settle, or null */
-export async function dealPages(
-  tx: Tx,
-  boxes: readonly LiveBox[],
-  label: Uint8Array | null,
-): Promise<string | null> {
+export async function dealPages(tx: Tx, boxes: readonly LiveBox[], label: Uint8Array | null): Promise<string | null> {
   if (!label) return null;
   const pages = await pagesIn(label);
   if (typeof pages === 'string') return pages;
@@ -152,12 +136,9 @@ export async function pagesIn(label: Uint8Array): Promise<number | string> {
 }
 
 /** The papers that came beside a label and can be read: what the channel gives in their place is none. */
-export async function readableOf(
-  documents: readonly ArrivedDocument[],
-): Promise<ArrivedDocument[]> {
+export async function readableOf(documents: readonly ArrivedDocument[]): Promise<ArrivedDocument[]> {
   const kept: ArrivedDocument[] = [];
-  for (const document of documents)
-    if (document.kind === 'label' || (await isReadable(document))) kept.push(document);
+  for (const document of documents) if (document.kind === 'label' || (await isReadable(document))) kept.push(document);
   return kept;
 }
 

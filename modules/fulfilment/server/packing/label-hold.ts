@@ -36,15 +36,8 @@ export async function resolveLabel(tx: Tx, id: string, raw: unknown): Promise<vo
   const { bytes, total } = await printableLabel(tx, id);
   const pages = Array.isArray(raw) ? raw.map(Number) : [];
   if (pages.length > 0) {
-    if (
-      pages.length !== boxes.length ||
-      pages.some((page) => !Number.isInteger(page) || page < 1 || page > total)
-    )
-      throw new Refusal(
-        'fulfilment.pages',
-        `请为 ${boxes.length} 箱各指定 1 到 ${total} 之间的页码`,
-        { status: 422 },
-      );
+    if (pages.length !== boxes.length || pages.some((page) => !Number.isInteger(page) || page < 1 || page > total))
+      throw new Refusal('fulfilment.pages', `请为 ${boxes.length} 箱各指定 1 到 ${total} 之间的页码`, { status: 422 });
     await assignPages(
       tx,
       boxes.map((one) => one.id),
@@ -68,19 +61,12 @@ async function storedLabel(tx: Tx, shipmentId: string): Promise<Uint8Array | nul
 }
 
 /** Once each box has its number: what of the file a person must settle, or null. */
-export async function pagesFault(
-  tx: Tx,
-  shipmentId: string,
-  boxes: readonly LiveBox[],
-): Promise<string | null> {
+export async function pagesFault(tx: Tx, shipmentId: string, boxes: readonly LiveBox[]): Promise<string | null> {
   const bytes = await storedLabel(tx, shipmentId);
   return bytes ? dealPages(tx, boxes, bytes) : NO_FILE;
 }
 
-async function printableLabel(
-  tx: Tx,
-  shipmentId: string,
-): Promise<{ bytes: Uint8Array; total: number }> {
+async function printableLabel(tx: Tx, shipmentId: string): Promise<{ bytes: Uint8Array; total: number }> {
   const bytes = await storedLabel(tx, shipmentId);
   if (!bytes) throw labelUnreadable({ reason: NO_FILE });
   const total = await pagesIn(bytes);
@@ -89,12 +75,7 @@ async function printableLabel(
 }
 
 /** 上传面单: a file that somebody fetched from the carrier takes the place of one that cannot be printed. */
-export async function uploadLabel(
-  tx: Tx,
-  id: string,
-  name: string,
-  bytes: Uint8Array,
-): Promise<void> {
+export async function uploadLabel(tx: Tx, id: string, name: string, bytes: Uint8Array): Promise<void> {
   const row = await heldShipment(tx, id);
   const pages = await pagesIn(bytes);
   const format = labelFormat(bytes);
@@ -106,8 +87,7 @@ export async function uploadLabel(
   const boxes = await liveBoxes(tx, id);
   const isNumbered = boxes.every(({ trackingNo }) => trackingNo);
   const fault =
-    (await dealPages(tx, boxes, bytes)) ??
-    (isNumbered ? await sharedFault(tx, id) : withoutPrice(row.labelHold));
+    (await dealPages(tx, boxes, bytes)) ?? (isNumbered ? await sharedFault(tx, id) : withoutPrice(row.labelHold));
   await endHold(tx, row, fault);
   audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'uploadLabel', diff: { name } }]);
 }

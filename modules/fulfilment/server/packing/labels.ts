@@ -64,8 +64,7 @@ export async function labelsArrived(
   const fault =
     units.length > 0
       ? await dealRegistered(tx, { orderId: first.orderId, boxes, units }, arrived.labels, pages)
-      : ((await dealTracking(tx, first.orderId, boxes, arrived.labels)) ??
-        (await dealPages(tx, boxes, pages)));
+      : ((await dealTracking(tx, first.orderId, boxes, arrived.labels)) ?? (await dealPages(tx, boxes, pages)));
   const numbers = await trackingOf(tx, boxes, arrived.labels);
   await tx.run`
     update shipment set label_event_id = ${arrived.eventId}, pickup_date = ${arrived.pickupDate},
@@ -157,11 +156,7 @@ const labelOk = command(shipmentLifecycle, 'labelOk', {
 });
 const labelPartner = command(shipmentLifecycle, 'labelOk', { run: takeNumbers });
 
-export async function markLabelled(
-  tx: Tx,
-  boxIds: readonly string[],
-  shipmentIds: readonly string[],
-): Promise<void> {
+export async function markLabelled(tx: Tx, boxIds: readonly string[], shipmentIds: readonly string[]): Promise<void> {
   if (boxIds.length > 0) await moveWithin(tx, labelBox, boxIds);
   await moveWithin(tx, labelOk, shipmentIds);
 }
@@ -213,12 +208,7 @@ export async function labelFailed(tx: Tx, shipmentId: string, message: string): 
 }
 
 /** No labels for goods that have left: still nobody at the marketplace knows, and it may be asked again. */
-async function labelFailedLate(
-  tx: Tx,
-  shipmentId: string,
-  orderId: string,
-  message: string,
-): Promise<void> {
+async function labelFailedLate(tx: Tx, shipmentId: string, orderId: string, message: string): Promise<void> {
   const asked = await tx.run`
     update shipment set label_source = 'own'
     where tenant_id = ${tx.tenant} and id = ${shipmentId}::uuid and stage = 'shipped'

@@ -31,11 +31,8 @@ export const enterOwnLabel: Command = command(shipmentLifecycle, 'ownLabel', {
     const bought = await boughtOf(tx, rows);
     return new Map([
       ...rows.flatMap((row) => {
-        if (needsChannelLabel(row.orderType, row.accountOwner))
-          return [[row.id, channelLabelOnly()] as const];
-        return bought.get(row.id)?.['isBought'] === true
-          ? [[row.id, labelOfCarrierOnly()] as const]
-          : [];
+        if (needsChannelLabel(row.orderType, row.accountOwner)) return [[row.id, channelLabelOnly()] as const];
+        return bought.get(row.id)?.['isBought'] === true ? [[row.id, labelOfCarrierOnly()] as const] : [];
       }),
       ...(await partnerRefusals(tx, rows)),
     ]);
@@ -107,19 +104,14 @@ const unlabelBox = command(boxLifecycle, 'unlabel', { run: async () => undefined
 export const retractLabel: Command = jointly(
   command(shipmentLifecycle, 'retractLabel', {
     async guard(_tx, rows) {
-      return new Map(
-        rows.filter((row) => row.labelSource !== 'own').map((row) => [row.id, notOwnLabel()]),
-      );
+      return new Map(rows.filter((row) => row.labelSource !== 'own').map((row) => [row.id, notOwnLabel()]));
     },
     run: clearLabels,
   }),
 );
 
 /** Shipments whose labels are gone, though they are packed: numbers and files of their boxes are too. */
-export async function clearLabels(
-  tx: Tx,
-  rows: readonly { id: string; orderId: string }[],
-): Promise<void> {
+export async function clearLabels(tx: Tx, rows: readonly { id: string; orderId: string }[]): Promise<void> {
   const ids = rows.map((row) => row.id);
   const boxes = await tx.rows<{ id: string }>`
     update box set tracking_no = null, label_asset_id = null

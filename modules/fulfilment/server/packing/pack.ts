@@ -2,27 +2,10 @@ import type { Refusal } from '#kit/model/refusal.ts';
 import { command, moveWithin, recordBirth, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { insertInto, setColumns } from '#kit/server/stored-rows.ts';
-import {
-  boxesOf,
-  cartonsOf,
-  hugeBundles,
-  MOST_BUNDLE_CARTONS,
-} from '#modules/catalog/server/index.ts';
+import { boxesOf, cartonsOf, hugeBundles, MOST_BUNDLE_CARTONS } from '#modules/catalog/server/index.ts';
 import { recordPacked } from '#modules/orders/server/index.ts';
-import {
-  MOST_PLANNED_BOXES,
-  planCartons,
-  type PlannedBox,
-  type PlanLine,
-} from '../../model/carton-plan.ts';
-import {
-  boxNotMeasured,
-  bundleTooBig,
-  labelPending,
-  noBoxes,
-  noCartons,
-  tooManyBoxes,
-} from '../../model/errors.ts';
+import { MOST_PLANNED_BOXES, planCartons, type PlannedBox, type PlanLine } from '../../model/carton-plan.ts';
+import { boxNotMeasured, bundleTooBig, labelPending, noBoxes, noCartons, tooManyBoxes } from '../../model/errors.ts';
 import { boxLifecycle, shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
 import { box, shipment, type BoxRow, type ShipmentRow } from '../../model/shipment.ts';
 import { discardBoxes } from './discard-boxes.ts';
@@ -45,8 +28,7 @@ export const linesOf = (tx: Tx, shipmentIds: readonly string[]): Promise<StoredL
     select id, shipment_id, order_line_id, sku_id, channel_sku, name, qty, qty_packed from shipment_line
     where tenant_id = ${tx.tenant} and shipment_id = any(${shipmentIds}::uuid[]) order by id`;
 
-const codesOf = (lines: readonly StoredLine[]): string =>
-  lines.map(({ channelSku }) => channelSku).join('、');
+const codesOf = (lines: readonly StoredLine[]): string => lines.map(({ channelSku }) => channelSku).join('、');
 
 /** 按箱规装箱: boxes by the carton rule; packing again replaces what was packed. */
 export const packShipment: Command = command(shipmentLifecycle, 'pack', {
@@ -64,11 +46,9 @@ export const packShipment: Command = command(shipmentLifecycle, 'pack', {
       const big = own.filter(({ skuId }) => huge.has(skuId));
       const bare = own.filter(({ skuId }) => !cartons.has(skuId) && !huge.has(skuId));
       const boxes = own.reduce((sum, { qty, skuId }) => sum + boxesOf(qty, cartons.get(skuId)), 0);
-      if (big.length > 0)
-        refusals.set(row.id, bundleTooBig({ skus: codesOf(big), most: MOST_BUNDLE_CARTONS }));
+      if (big.length > 0) refusals.set(row.id, bundleTooBig({ skus: codesOf(big), most: MOST_BUNDLE_CARTONS }));
       else if (bare.length > 0) refusals.set(row.id, noCartons({ skus: codesOf(bare) }));
-      else if (boxes > MOST_PLANNED_BOXES)
-        refusals.set(row.id, tooManyBoxes({ boxes, most: MOST_PLANNED_BOXES }));
+      else if (boxes > MOST_PLANNED_BOXES) refusals.set(row.id, tooManyBoxes({ boxes, most: MOST_PLANNED_BOXES }));
     }
     return refusals;
   },
@@ -120,10 +100,7 @@ export const packShipment: Command = command(shipmentLifecycle, 'pack', {
 const packPartner = command(shipmentLifecycle, 'pack', { run: async () => undefined });
 
 /** Lines of shipments and of those that they lead, each with the shipment whose boxes hold it. */
-async function jointLinesOf(
-  tx: Tx,
-  rows: readonly ShipmentRow[],
-): Promise<(StoredLine & { leadId: string })[]> {
+async function jointLinesOf(tx: Tx, rows: readonly ShipmentRow[]): Promise<(StoredLine & { leadId: string })[]> {
   const leads = await leadsOf(
     tx,
     rows.map(({ id }) => id),
@@ -145,11 +122,7 @@ async function usedPieces(tx: Tx, orderLineIds: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.line, row.last]));
 }
 
-async function insertBoxes(
-  tx: Tx,
-  shipment: ShipmentRow,
-  plan: readonly PlannedBox[],
-): Promise<void> {
+async function insertBoxes(tx: Tx, shipment: ShipmentRow, plan: readonly PlannedBox[]): Promise<void> {
   const numbers = await tx.numbering.take(tx.actor, 'BX', plan.length);
   const { warehouseId, accountId, environment } = shipment;
   const ids = await insertInto(
@@ -172,8 +145,7 @@ async function insertBoxes(
   );
 }
 
-const unmeasured = (row: BoxRow): boolean =>
-  !row.weightG || !row.lengthMm || !row.widthMm || !row.heightMm;
+const unmeasured = (row: BoxRow): boolean => !row.weightG || !row.lengthMm || !row.widthMm || !row.heightMm;
 
 const markSealed = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await setColumns(tx, box, ids, { sealedAt: tx.now, sealedBy: tx.actor.username });
@@ -182,15 +154,10 @@ const markSealed = async (tx: Tx, ids: readonly string[]): Promise<void> => {
 const measuredGuard = async (_tx: Tx, rows: readonly BoxRow[]): Promise<Map<string, Refusal>> =>
   new Map(rows.filter(unmeasured).map((row) => [row.id, boxNotMeasured({ boxNo: row.boxNo })]));
 
-const shipmentsOf = (rows: readonly BoxRow[]): string[] => [
-  ...new Set(rows.map((row) => row.shipmentId)),
-];
+const shipmentsOf = (rows: readonly BoxRow[]): string[] => [...new Set(rows.map((row) => row.shipmentId))];
 
 /** Takes the shipments of boxes first: who closes another of their boxes meanwhile waits and sees. */
-const lockShipments = (
-  tx: Tx,
-  rows: readonly BoxRow[],
-): Promise<{ id: string; status: string }[]> =>
+const lockShipments = (tx: Tx, rows: readonly BoxRow[]): Promise<{ id: string; status: string }[]> =>
   tx.rows`select id, status from shipment
     where tenant_id = ${tx.tenant} and id = any(${shipmentsOf(rows)}::uuid[]) order by id for update`;
 

@@ -57,9 +57,7 @@ export const packingRoutes: Route[] = [
     });
     return answer('报关文件已保存');
   }),
-  implement(documentRoute, (call) =>
-    call.tx((tx) => readDocument(tx, idOf(call.params.id), call.query.kind ?? '')),
-  ),
+  implement(documentRoute, (call) => call.tx((tx) => readDocument(tx, idOf(call.params.id), call.query.kind ?? ''))),
 ];
 
 async function readPacking(tx: Tx, id: string): Promise<Packing> {
@@ -74,8 +72,7 @@ async function readPacking(tx: Tx, id: string): Promise<Packing> {
     where tenant_id = ${tx.tenant} and shipment_id = ${id} order by id`;
   const joint = await jointWith(tx, shipment);
   const partners = joint.filter((one) => one.id !== shipment.leadId);
-  const time = (instant: Date | null): string | null =>
-    instant && toWireTime(instant, tx.actor.zone);
+  const time = (instant: Date | null): string | null => instant && toWireTime(instant, tx.actor.zone);
   return {
     id,
     shipmentNo: shipment.shipmentNo,
@@ -125,10 +122,7 @@ async function readPacking(tx: Tx, id: string): Promise<Packing> {
 }
 
 /** The shipments that it leads, and the one that leads it, as far as the reader sees them. */
-const jointWith = (
-  tx: Tx,
-  { id, leadId, partnerCount }: VisibleShipment,
-): Promise<JointShipment[]> =>
+const jointWith = (tx: Tx, { id, leadId, partnerCount }: VisibleShipment): Promise<JointShipment[]> =>
   leadId === null && partnerCount === 0
     ? Promise.resolve([])
     : tx.query<JointShipment>(sql`
@@ -160,7 +154,12 @@ async function packingLines(
     const face = faces.get(skuId);
     const ofSku = cartons.get(skuId) ?? [];
     return {
-      ...{ id, skuId, channelSku, name, qty, qtyPacked },
+      id,
+      skuId,
+      channelSku,
+      name,
+      qty,
+      qtyPacked,
       channelOrderNo: orders.size > 1 ? (orders.get(shipmentId) ?? null) : null,
       codes: [face?.skuCode, face?.upc].filter((code): code is string => Boolean(code)),
       goods: {

@@ -97,8 +97,7 @@ async function storedPapers(tx: Tx, shipment: VisibleShipment, kind: string): Pr
 }
 
 /** Whether the label in force came as a record. */
-const isStored = ({ labelSource }: VisibleShipment): boolean =>
-  labelSource !== null && labelSource !== 'own';
+const isStored = ({ labelSource }: VisibleShipment): boolean => labelSource !== null && labelSource !== 'own';
 
 async function countPrint(tx: Tx, shipments: VisibleShipment[], kind: string): Promise<void> {
   await tx.run`update shipping_document set printed_count = printed_count + 1
@@ -114,9 +113,7 @@ async function countPrint(tx: Tx, shipments: VisibleShipment[], kind: string): P
 async function printPackingSlips(tx: Tx, shipments: VisibleShipment[]): Promise<Printed> {
   const papers = gatherPapers(tx, '装箱单');
   for (const shipment of shipments) {
-    const stored = readsPaper(tx.actor, 'packingSlip')
-      ? await storedPapers(tx, shipment, 'packingSlip')
-      : [];
+    const stored = readsPaper(tx.actor, 'packingSlip') ? await storedPapers(tx, shipment, 'packingSlip') : [];
     if (stored.length > 0) await papers.add(shipment, stored);
     else papers.put(shipment, (await drawTablePdf(await ownSlip(tx, shipment))).bytes);
   }
@@ -143,10 +140,9 @@ async function ownSlip(tx: Tx, shipment: VisibleShipment): Promise<TablePage> {
       { title: '数量', width: 60, align: 'right' },
     ],
     rows: lines.map((line) => [
-      ...[line.channelSku, line.name],
-      ...(hasBins
-        ? [(places.get(placeKey({ warehouseId, skuId: line.skuId }))?.bins ?? []).join(' ')]
-        : []),
+      line.channelSku,
+      line.name,
+      ...(hasBins ? [(places.get(placeKey({ warehouseId, skuId: line.skuId }))?.bins ?? []).join(' ')] : []),
       String(line.qty),
     ]),
   };
@@ -204,28 +200,19 @@ async function printPickList(tx: Tx, shipments: VisibleShipment[]): Promise<Prin
       { title: '数量', width: 40, align: 'right' },
       { title: '发货单', width: 140, align: 'left' },
     ],
-    rows: rows.map((row) => [
-      (placeOf(row)?.bins ?? []).join(' '),
-      ...[row.sku, row.name, String(row.qty), row.orders],
-    ]),
+    rows: rows.map((row) => [(placeOf(row)?.bins ?? []).join(' '), row.sku, row.name, String(row.qty), row.orders]),
   });
   return { bytes, printed: shipments, leftOut: [] };
 }
 
-const placesIn = (
-  tx: Tx,
-  goods: readonly { warehouseId: string; skuId: string }[],
-): Promise<Map<string, GoodsPlace>> =>
+const placesIn = (tx: Tx, goods: readonly { warehouseId: string; skuId: string }[]): Promise<Map<string, GoodsPlace>> =>
   placesOf(
     tx,
     [...new Set(goods.map(({ warehouseId }) => warehouseId))],
     goods.map(({ skuId }) => skuId),
   );
 
-type MarkedBox = Pick<
-  BoxRow,
-  'boxNo' | 'shipmentId' | 'content' | 'weightG' | 'lengthMm' | 'widthMm' | 'heightMm'
->;
+type MarkedBox = Pick<BoxRow, 'boxNo' | 'shipmentId' | 'content' | 'weightG' | 'lengthMm' | 'widthMm' | 'heightMm'>;
 
 /** Size and weight of a box; of one that nobody has measured, that. */
 function measuresOf({ lengthMm, widthMm, heightMm, weightG }: MarkedBox): string {

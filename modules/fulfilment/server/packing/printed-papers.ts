@@ -30,8 +30,7 @@ export function gatherPapers(tx: Tx, what: string): Papers {
   const groups: { shipment: VisibleShipment; parts: Uint8Array[] }[] = [];
   const leftOut: LeftOut[] = [];
   let cause: unknown;
-  const leave: Papers['leave'] = ({ shipmentNo }, reason) =>
-    void leftOut.push({ shipmentNo, reason });
+  const leave: Papers['leave'] = ({ shipmentNo }, reason) => void leftOut.push({ shipmentNo, reason });
   return {
     leave,
     put: (shipment, bytes) => void groups.push({ shipment, parts: [bytes] }),
@@ -53,14 +52,10 @@ export function gatherPapers(tx: Tx, what: string): Papers {
       const { bytes, faults } = await mergeGroups(groups.map(({ parts }) => parts));
       for (const [at, { message }] of faults) {
         const group = groups[at];
-        if (group)
-          leave(group.shipment, `${what}文件无法打印（${message}），请重新获取或上传${what}`);
+        if (group) leave(group.shipment, `${what}文件无法打印（${message}），请重新获取或上传${what}`);
       }
       if (!bytes)
-        throw Object.assign(
-          new Refusal('fulfilment.nothingToPrint', leftOutText(leftOut), { status: 404 }),
-          { cause },
-        );
+        throw Object.assign(new Refusal('fulfilment.nothingToPrint', leftOutText(leftOut), { status: 404 }), { cause });
       const printed = groups.flatMap(({ shipment }, at) => (faults.has(at) ? [] : [shipment]));
       return { bytes, printed, leftOut };
     },

@@ -43,8 +43,7 @@ export const registerShipment: Command = command(shipmentLifecycle, 'register', 
       if (!now) continue;
       if (row.leadId || row.partnerCount > 0) refusals.set(row.id, jointOwnLabel());
       else if (isManualOrder(now.orderType)) refusals.set(row.id, ownLabelOnly());
-      else if (now.holds.length > 0)
-        refusals.set(row.id, orderHeld({ holds: holdTitles(now.holds) }));
+      else if (now.holds.length > 0) refusals.set(row.id, orderHeld({ holds: holdTitles(now.holds) }));
       else if (row.boxCount === 0) refusals.set(row.id, noBoxes());
       else if (now.unpackedSiblings > 0) refusals.set(row.id, siblingsNotPacked());
       else if (now.isRegistering && !(await hasLabelsWaiting(tx, row.orderId)))

@@ -57,9 +57,7 @@ export function labelsOfBoxes(
   const places = boxes.map(({ items: [first] }) =>
     units.findIndex(
       (unit) =>
-        unit.orderLineId === first?.orderLineId &&
-        unit.piece === first.piece &&
-        unit.cartonNo === first.cartonNo,
+        unit.orderLineId === first?.orderLineId && unit.piece === first.piece && unit.cartonNo === first.cartonNo,
     ),
   );
   const isEach = new Set(places).size === places.length && !places.includes(-1);

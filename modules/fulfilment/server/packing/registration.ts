@@ -38,10 +38,7 @@ export async function freeRegistration(tx: Tx, orderId: string): Promise<void> {
   if (!isManual) await releaseEffect(tx, effect);
 }
 
-async function registrationOf(
-  tx: Tx,
-  orderId: string,
-): Promise<{ effect: ChannelEffect; isManual: boolean }> {
+async function registrationOf(tx: Tx, orderId: string): Promise<{ effect: ChannelEffect; isManual: boolean }> {
   const order = await tx.one<Pick<OrderRow, 'accountId' | 'channelOrderNo' | 'orderType'>>`
     select account_id, channel_order_no, order_type from sales_order
     where tenant_id = ${tx.tenant} and id = ${orderId}::uuid`;

@@ -2,12 +2,7 @@ import type { Tx } from '#kit/server/database.ts';
 import { GRAMS_PER_POUND } from '#kit/model/unit.ts';
 import { setEach } from '#kit/server/stored-rows.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
-import {
-  dimWeightLb,
-  shipClassOf,
-  USUAL_DIM,
-  type DimRule,
-} from '#modules/base/model/ship-class.ts';
+import { dimWeightLb, shipClassOf, USUAL_DIM, type DimRule } from '#modules/base/model/ship-class.ts';
 import { shipment } from '../../model/shipment.ts';
 
 interface LiveBox extends DimRule {
@@ -53,10 +48,8 @@ export async function refreshFigures(tx: Tx, shipmentIds: readonly string[]): Pr
   await setEach(tx, shipment, rows);
   const dims = boxes.map((box) =>
     Math.round(
-      dimWeightLb(
-        { lengthMm: box.lengthMm ?? 0, widthMm: box.widthMm ?? 0, heightMm: box.heightMm ?? 0 },
-        box,
-      ) * GRAMS_PER_POUND,
+      dimWeightLb({ lengthMm: box.lengthMm ?? 0, widthMm: box.widthMm ?? 0, heightMm: box.heightMm ?? 0 }, box) *
+        GRAMS_PER_POUND,
     ),
   );
   if (boxes.length > 0)

@@ -52,9 +52,7 @@ async function findByNumber(tx: Tx, keys: readonly string[]): Promise<Found> {
     limit: MOST_CANDIDATES,
   });
   // A number of its own comes before one of a box of another shipment.
-  const by = (['shipment', 'order', 'box'] as const).find((one) =>
-    found.some((row) => row.by === one),
-  );
+  const by = (['shipment', 'order', 'box'] as const).find((one) => found.some((row) => row.by === one));
   const rows = found.filter((row) => row.by === by).map(({ by: _by, ...row }) => row);
   return { by: by ?? null, rows };
 }
@@ -135,9 +133,7 @@ async function candidates<More extends object = object>(
   tx: Tx,
   asked: { also?: Sql; where: Sql; order: Sql; limit: number },
 ): Promise<(StationCandidate & More)[]> {
-  const rows = await tx.query<
-    Omit<StationCandidate, 'shipBy'> & { shipBy: Date | null } & More
-  >(sql`
+  const rows = await tx.query<Omit<StationCandidate, 'shipBy'> & { shipBy: Date | null } & More>(sql`
     select t.id, t.shipment_no, o.channel_order_no, t.status, t.priority, t.warehouse_id,
       o.item_summary as goods, o.ship_by ${asked.also ?? sql``}
     from shipment t join sales_order o on o.tenant_id = t.tenant_id and o.id = t.order_id

@@ -3,12 +3,7 @@ import { may } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { cartonsOf, skuFaces, type Carton } from '#modules/catalog/server/index.ts';
 import type { BoxItem } from '../../model/carton-plan.ts';
-import {
-  HOLD_MINUTES,
-  type StationBox,
-  type StationLine,
-  type StationShipment,
-} from '../../model/station.ts';
+import { HOLD_MINUTES, type StationBox, type StationLine, type StationShipment } from '../../model/station.ts';
 import { leadsOf } from '../joint/joint-shipment.ts';
 import { linesOf, type StoredLine } from '../packing/pack.ts';
 import { visibleShipments, type VisibleShipment } from '../packing/visible-shipments.ts';
@@ -35,10 +30,7 @@ export async function readStation(tx: Tx, ids: readonly string[]): Promise<Stati
   }));
 }
 
-const headOf = (
-  tx: Tx,
-  row: VisibleShipment,
-): Omit<StationShipment, 'holder' | 'atHand' | 'lines' | 'boxes'> => ({
+const headOf = (tx: Tx, row: VisibleShipment): Omit<StationShipment, 'holder' | 'atHand' | 'lines' | 'boxes'> => ({
   id: row.id,
   version: row.version,
   shipmentNo: row.shipmentNo,
@@ -64,10 +56,7 @@ const headOf = (
 });
 
 /** The goods of a line with all that a scanner may read off them. */
-async function knownGoods(
-  tx: Tx,
-  lines: readonly StoredLine[],
-): Promise<(line: StoredLine) => StationLine> {
+async function knownGoods(tx: Tx, lines: readonly StoredLine[]): Promise<(line: StoredLine) => StationLine> {
   const skuIds = [...new Set(lines.map(({ skuId }) => skuId))];
   const faces = new Map((await skuFaces(tx, skuIds)).map((face) => [face.id, face]));
   const aliases = await tx.rows<{ skuId: string; code: string }>`
@@ -78,7 +67,10 @@ async function knownGoods(
     const face = faces.get(skuId);
     const others = aliases.filter((alias) => alias.skuId === skuId).map(({ code }) => code);
     return {
-      ...{ id, skuId, channelSku, qty },
+      id,
+      skuId,
+      channelSku,
+      qty,
       name: face?.name ?? name,
       picture: (seesProducts ? face?.images[0] : null) ?? null,
       codes: [face?.skuCode, face?.upc, ...others].filter((code): code is string => Boolean(code)),
@@ -137,10 +129,7 @@ function boxOf(
 }
 
 /** Grams of a box by its cartons; a carton that is not full weighs its share. */
-function plannedWeight(
-  items: readonly BoxItem[],
-  cartons: ReadonlyMap<string, readonly Carton[]>,
-): number | null {
+function plannedWeight(items: readonly BoxItem[], cartons: ReadonlyMap<string, readonly Carton[]>): number | null {
   let grams = 0;
   for (const item of items) {
     const plan = cartons.get(item.skuId)?.find(({ cartonNo }) => cartonNo === item.cartonNo);
@@ -167,10 +156,7 @@ async function holdsOf(
     rows.map((row) => [
       row.shipmentId,
       {
-        holder:
-          row.touchedAt > staleBefore(tx)
-            ? { name: row.username, isMe: row.userId === tx.actor.userId }
-            : null,
+        holder: row.touchedAt > staleBefore(tx) ? { name: row.username, isMe: row.userId === tx.actor.userId } : null,
         atHand: row.boxId,
       },
     ]),

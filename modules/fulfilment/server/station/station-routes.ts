@@ -57,9 +57,7 @@ export const stationRoutes: Route[] = [
     );
     return file(name, mime, bytes, mime === 'application/pdf');
   }),
-  implement(stationCodesRoute, async () =>
-    file('打包台控制码.pdf', 'application/pdf', await codes(), true),
-  ),
+  implement(stationCodesRoute, async () => file('打包台控制码.pdf', 'application/pdf', await codes(), true)),
 ];
 
 const idsOf = (text = ''): string[] => text.split(',').filter(isUuid).slice(0, MOST_AT_STATION);
@@ -70,12 +68,7 @@ async function one(tx: Tx, id: string): Promise<StationShipment> {
 }
 
 /** A step whose answer was lost is sent again under its key, and nothing happens twice. */
-async function keyedStep(
-  tx: Tx,
-  id: string,
-  step: StationStep,
-  key: string,
-): Promise<StationShipment> {
+async function keyedStep(tx: Tx, id: string, step: StationStep, key: string): Promise<StationShipment> {
   const scope = 'fulfilment:station:step';
   const known = await claimReceipt<StepSaid>(tx, scope, key, payloadHash({ id, step }));
   const said = known ? known.answered : await carryOut(tx, id, step);
@@ -103,15 +96,12 @@ const STEPS: { readonly [K in Kind]: (said: Said) => Extract<StationStep, { kind
   undo: () => ({ kind: 'undo' }),
   label: () => ({ kind: 'label' }),
   leave: () => ({ kind: 'leave' }),
-  printed: ({ boxId, labelKey }) =>
-    isUuid(boxId) && isUuid(labelKey) ? { kind: 'printed', boxId, labelKey } : null,
+  printed: ({ boxId, labelKey }) => (isUuid(boxId) && isUuid(labelKey) ? { kind: 'printed', boxId, labelKey } : null),
   take({ boxId, code }) {
     return isUuid(boxId) && isCode(code) ? { kind: 'take', boxId, code } : null;
   },
   seal({ boxId, code, ...rest }) {
-    return isUuid(boxId) && isCode(code)
-      ? { kind: 'seal', boxId, code, ...measuresOf(rest) }
-      : null;
+    return isUuid(boxId) && isCode(code) ? { kind: 'seal', boxId, code, ...measuresOf(rest) } : null;
   },
 };
 
@@ -126,28 +116,21 @@ function measuresOf(given: Record<string, unknown>): StationMeasures {
   for (const key of ['weightG', 'lengthMm', 'widthMm', 'heightMm'] as const) {
     const value = given[key];
     if (value === undefined || value === null) continue;
-    if (!Number.isInteger(value) || Number(value) < 1 || Number(value) > MOST_MEASURE)
-      throw stationMeasures();
+    if (!Number.isInteger(value) || Number(value) < 1 || Number(value) > MOST_MEASURE) throw stationMeasures();
     measures[key] = Number(value);
   }
   return measures;
 }
 
 /** The label of one box and no other; that of a whole shipment with its first. */
-async function boxLabel(
-  tx: Tx,
-  id: string,
-  boxId: string,
-): Promise<{ name: string; mime: string; bytes: Buffer }> {
+async function boxLabel(tx: Tx, id: string, boxId: string): Promise<{ name: string; mime: string; bytes: Buffer }> {
   const { boxes } = await one(tx, id);
   const found = boxes.find((box) => box.id === boxId);
   if (!found?.labelKey) throw noBoxLabel();
   const stored = await tx.files.read(tx, found.labelKey);
   const pages = await pagesIn(stored.bytes);
   if (typeof pages === 'string') throw labelUnreadable({ reason: pages });
-  audit(tx, 'fulfilment:shipment', [
-    { rowId: id, action: 'printLabels', diff: { boxNo: found.boxNo } },
-  ]);
+  audit(tx, 'fulfilment:shipment', [{ rowId: id, action: 'printLabels', diff: { boxNo: found.boxNo } }]);
   return stored;
 }
 
@@ -161,9 +144,6 @@ async function codes(): Promise<Uint8Array> {
       { label: '按键', text: key, size: 11 },
     ],
   }));
-  const { bytes } = await drawLabelPdf(
-    { widthMm: 100, heightMm: 60, labels },
-    { title: '打包台控制码' },
-  );
+  const { bytes } = await drawLabelPdf({ widthMm: 100, heightMm: 60, labels }, { title: '打包台控制码' });
   return bytes;
 }

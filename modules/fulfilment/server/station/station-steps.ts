@@ -139,13 +139,8 @@ const MEASURES = ['weightG', 'lengthMm', 'widthMm', 'heightMm'] as const;
 type Measures = Record<(typeof MEASURES)[number], number>;
 
 /** What was measured now, otherwise what is stored of its plan. @throws 422 */
-function measuresOf(
-  stored: Pick<BoxRow, (typeof MEASURES)[number]>,
-  given: StationMeasures,
-): Measures {
-  const measures = Object.fromEntries(
-    MEASURES.map((key) => [key, given[key] ?? stored[key] ?? 0]),
-  ) as Measures;
+function measuresOf(stored: Pick<BoxRow, (typeof MEASURES)[number]>, given: StationMeasures): Measures {
+  const measures = Object.fromEntries(MEASURES.map((key) => [key, given[key] ?? stored[key] ?? 0])) as Measures;
   if (Object.values(measures).some((value) => value < 1)) throw stationMeasures();
   return measures;
 }
@@ -154,10 +149,7 @@ function measuresOf(
  * Once all boxes are sealed the marketplace is asked for its labels, or the carrier that sells them. Where
  * that cannot be yet the boxes stay sealed and the reason is said.
  */
-async function askForLabel(
-  tx: Tx,
-  { id, orderType, accountOwner }: StationShipment,
-): Promise<StepSaid> {
+async function askForLabel(tx: Tx, { id, orderType, accountOwner }: StationShipment): Promise<StepSaid> {
   const [now] = await tx.rows<{ status: string }>`
     select status from shipment where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
   if (now?.status !== 'packed') return {};
@@ -165,8 +157,7 @@ async function askForLabel(
   const isBought = (await boughtOf(tx, [{ id }])).get(id)?.['isBought'] === true;
   if (!isChannels && !isBought) return {};
   const way = isChannels ? registerShipment : buyLabel;
-  if (!may(tx.actor, way.permission))
-    return { labelRefused: `没有${isChannels ? '申请' : '购买'}面单的权限` };
+  if (!may(tx.actor, way.permission)) return { labelRefused: `没有${isChannels ? '申请' : '购买'}面单的权限` };
   const refused = await underSavepoint(tx, () => moveWithin(tx, way, [id]));
   return refused instanceof Refusal ? { labelRefused: refused.message } : {};
 }
@@ -192,11 +183,7 @@ async function undo(tx: Tx, now: StationShipment): Promise<void> {
   await hold(tx, now.id, null);
 }
 
-async function notePrinted(
-  tx: Tx,
-  now: StationShipment,
-  { boxId, labelKey }: StepOf<'printed'>,
-): Promise<StepSaid> {
+async function notePrinted(tx: Tx, now: StationShipment, { boxId, labelKey }: StepOf<'printed'>): Promise<StepSaid> {
   requirePermission(tx.actor, 'fulfilment:shipment:print');
   const found = now.boxes.find((one) => one.id === boxId && one.labelKey === labelKey);
   if (!found) throw notFound();

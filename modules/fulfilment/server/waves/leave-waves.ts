@@ -74,11 +74,7 @@ const leave = (tx: Tx, shipmentIds: readonly string[]): Promise<number> =>
     where tenant_id = ${tx.tenant} and id = any(${shipmentIds}::uuid[])`;
 
 /** Shipments that were not packed leave their wave: what was picked of them goes back to its place. */
-export async function releaseFromWave(
-  tx: Tx,
-  waveId: string,
-  ids: readonly string[],
-): Promise<void> {
+export async function releaseFromWave(tx: Tx, waveId: string, ids: readonly string[]): Promise<void> {
   await tx.run`
     update wave_task set status = 'cancelled', qty_back = qty_back + qty_picked, holder = null,
       version = version + 1

@@ -18,13 +18,7 @@ import { pickPlaces } from './pick-places.ts';
 import { requirePicker } from './pickers.ts';
 import { shipmentKeyword } from '../shipment-keyword.ts';
 import { roundsOf, type Round } from './wave-rounds.ts';
-import {
-  jointOf,
-  readCandidates,
-  type Candidate,
-  type Wanted,
-  type WaveKind,
-} from './wave-candidates.ts';
+import { jointOf, readCandidates, type Candidate, type Wanted, type WaveKind } from './wave-candidates.ts';
 
 type Asking = Pick<Call, 'body' | 'tx' | 'actor'>;
 
@@ -55,9 +49,7 @@ function warehousesOf(candidates: readonly Candidate[]): WavePlan['warehouses'] 
     one.shipments += 1;
     found.set(id, one);
   }
-  return [...found.values()].toSorted(
-    (a, b) => b.shipments - a.shipments || a.name.localeCompare(b.name, 'zh'),
-  );
+  return [...found.values()].toSorted((a, b) => b.shipments - a.shipments || a.name.localeCompare(b.name, 'zh'));
 }
 
 /** What waves would be made, and what is left out and why; nothing is written. */
@@ -77,8 +69,14 @@ export async function planWaves(tx: Tx, ids: readonly string[], said: Said): Pro
     for (const { code } of places.values()) bins.add(`${warehouseId} ${code}`);
   }
   return {
-    ...{ warehouses: warehousesOf(candidates), warehouseId: said.warehouseId ?? null },
-    ...{ waves, shipments, units, skus: skus.size, bins: bins.size, leftOut },
+    warehouses: warehousesOf(candidates),
+    warehouseId: said.warehouseId ?? null,
+    waves,
+    shipments,
+    units,
+    skus: skus.size,
+    bins: bins.size,
+    leftOut,
   };
 }
 
@@ -198,8 +196,8 @@ function stopsOf(
   places: ReadonlyMap<string, PickPlace>,
 ): Wanted[][] {
   const walk = (some: readonly Wanted[]): Wanted[][] =>
-    walkPath([...new Set(some.map(({ skuId }) => skuId))], (id) => places.get(id) ?? null).map(
-      (id) => some.filter(({ skuId }) => skuId === id),
+    walkPath([...new Set(some.map(({ skuId }) => skuId))], (id) => places.get(id) ?? null).map((id) =>
+      some.filter(({ skuId }) => skuId === id),
     );
   if (kind !== 'each') return walk(goods);
   return shipments.flatMap(({ id }) => walk(goods.filter(({ shipmentId }) => shipmentId === id)));
@@ -214,9 +212,6 @@ function slotsOf(
   shipments: readonly Candidate[],
   stops: readonly (readonly Wanted[])[],
 ): Map<string, number> {
-  const order =
-    kind === 'single'
-      ? stops.flat().map(({ shipmentId }) => shipmentId)
-      : shipments.map(({ id }) => id);
+  const order = kind === 'single' ? stops.flat().map(({ shipmentId }) => shipmentId) : shipments.map(({ id }) => id);
   return new Map([...new Set(order)].map((id, at) => [id, at + 1]));
 }

@@ -75,16 +75,11 @@ async function known(tx: Tx, waveId: string, action: string): Promise<PickAnswer
       join wave_task t on t.tenant_id = p.tenant_id and t.id = p.task_id
     where p.tenant_id = ${tx.tenant} and p.action_id = ${action}::uuid order by t.slot`;
   if (rows.length === 0) return null;
-  if (rows.some((row) => row.waveId !== waveId || row.by !== tx.actor.username))
-    throw actionOfOthers();
+  if (rows.some((row) => row.waveId !== waveId || row.by !== tx.actor.username)) throw actionOfOthers();
   return rows.map(({ slot, qty }) => ({ slot, qty }));
 }
 
-const answerOf = async (
-  tx: Tx,
-  id: string,
-  parts: readonly { slot: number; part: number }[],
-): Promise<PickAnswer> => ({
+const answerOf = async (tx: Tx, id: string, parts: readonly { slot: number; part: number }[]): Promise<PickAnswer> => ({
   desk: await readWaveDesk(tx, id),
   into: parts.map(({ slot, part }) => ({ slot, qty: part })),
 });
@@ -131,8 +126,7 @@ export async function shortUnits(
   const left = sumOf(tasks, openOf);
   if (said.qty > left) throw beyondLeft({ left });
   const latest = tasks.toSorted(
-    (a, b) =>
-      (b.shipBy?.getTime() ?? Infinity) - (a.shipBy?.getTime() ?? Infinity) || b.slot - a.slot,
+    (a, b) => (b.shipBy?.getTime() ?? Infinity) - (a.shipBy?.getTime() ?? Infinity) || b.slot - a.slot,
   );
   const parts = dealUnits(latest, said.qty, openOf);
   await write(tx, row, 'short', parts, said.action, said.reason);
@@ -140,7 +134,8 @@ export async function shortUnits(
   const [first] = parts;
   if (first)
     await askToCount(tx, registry, {
-      ...{ warehouseId: row.warehouseId, skuId: first.skuId },
+      warehouseId: row.warehouseId,
+      skuId: first.skuId,
       remark: `波次 ${row.waveNo} 缺货 ${said.qty} 件：${said.reason}`,
     });
   return answerOf(tx, id, parts);
@@ -162,11 +157,8 @@ export async function foundUnits(tx: Tx, id: string, said: Picking): Promise<Pic
   return answerOf(tx, id, parts);
 }
 
-const ordersOf = (tasks: readonly { orderId: string }[]): string[] => [
-  ...new Set(tasks.map(({ orderId }) => orderId)),
-];
-const lockOrders = (tx: Tx, tasks: readonly StopTask[]): Promise<unknown> =>
-  readOrderHolds(tx, ordersOf(tasks), false);
+const ordersOf = (tasks: readonly { orderId: string }[]): string[] => [...new Set(tasks.map(({ orderId }) => orderId))];
+const lockOrders = (tx: Tx, tasks: readonly StopTask[]): Promise<unknown> => readOrderHolds(tx, ordersOf(tasks), false);
 
 /** How a deed changes what is picked and what is short, by unit. */
 const SIGNS: Readonly<Record<Kind, readonly [picked: number, short: number]>> = {
@@ -278,7 +270,5 @@ export async function putBack(tx: Tx, id: string, taskId: string): Promise<void>
     where tenant_id = ${tx.tenant} and wave_id = ${id}::uuid and id = ${taskId}::uuid and qty_back > 0`;
   if (done === 0) throw noStop();
   await refreshWave(tx, id);
-  audit(tx, 'fulfilment:wave', [
-    { rowId: id, action: 'putBack', diff: { taskId: [null, taskId] } },
-  ]);
+  audit(tx, 'fulfilment:wave', [{ rowId: id, action: 'putBack', diff: { taskId: [null, taskId] } }]);
 }

@@ -19,10 +19,7 @@ export async function requirePicker(tx: Tx, username: string): Promise<void> {
 }
 
 /** What colleagues call people, also those who have left; by username. */
-export async function pickerNames(
-  tx: Tx,
-  usernames: readonly (string | null)[],
-): Promise<ReadonlyMap<string, string>> {
+export async function pickerNames(tx: Tx, usernames: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
   const asked = [...new Set(usernames)].filter((one) => one !== null);
   if (asked.length === 0) return new Map();
   const found = await tx.rows<{ username: string; name: string }>`
@@ -37,9 +34,6 @@ export const namedAssignees: BesideRows = async (tx, rows) => {
     typeof row['assignee'] === 'string' ? row['assignee'] : null;
   const names = await pickerNames(tx, rows.map(assigneeOf));
   return new Map(
-    rows.map((row) => [
-      String(row['id']),
-      { assigneeName: names.get(assigneeOf(row) ?? '') ?? assigneeOf(row) },
-    ]),
+    rows.map((row) => [String(row['id']), { assigneeName: names.get(assigneeOf(row) ?? '') ?? assigneeOf(row) }]),
   );
 };

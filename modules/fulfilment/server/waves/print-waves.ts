@@ -56,9 +56,7 @@ const intoOf = ({ kind }: WaveDesk, { slots }: PickStop): string =>
   kind === 'single'
     ? `${slots.length} 单`
     : slots
-        .map(({ slot, shipmentNo, qty }) =>
-          kind === 'multi' ? `${slot} 号格×${qty}` : `${shipmentNo}×${qty}`,
-        )
+        .map(({ slot, shipmentNo, qty }) => (kind === 'multi' ? `${slot} 号格×${qty}` : `${shipmentNo}×${qty}`))
         .join('  ');
 
 /** In the order of the walk, with what a scanner reads at each stop. */
@@ -81,8 +79,11 @@ function wavePage(tx: Tx, desk: WaveDesk): TablePage {
       { title: desk.kind === 'multi' ? '放入' : '发货单', width: 110, align: 'left' },
     ],
     rows: desk.stops.map((stop) => [
-      ...[stop.bin ?? '无货位', stop.goods.code, stop.goods.name],
-      ...[String(stop.qty), intoOf(desk, stop)],
+      stop.bin ?? '无货位',
+      stop.goods.code,
+      stop.goods.name,
+      String(stop.qty),
+      intoOf(desk, stop),
     ]),
   };
 }
@@ -117,7 +118,10 @@ async function drawHandover(tx: Tx, id: string): Promise<Uint8Array> {
       { title: '重量', width: 60, align: 'right' },
     ],
     rows: boxes.map((row, at) => [
-      ...[String(at + 1), row.boxNo, row.trackingNo ?? '', row.shipmentNo],
+      String(at + 1),
+      row.boxNo,
+      row.trackingNo ?? '',
+      row.shipmentNo,
       row.weightG ? `${gramsToPounds(row.weightG)} lb` : '',
     ]),
     signature: { label: '司机签字', name: desk.signedBy ?? '', picture: signature },

@@ -24,11 +24,7 @@ const shortOf = (tx: Tx, orderIds: readonly string[]): Promise<ShortOrder[]> =>
  * 缺货 of orders follows what their picker did not find: opened, worded afresh, or closed once all was found.
  * The orders are locked by the caller.
  */
-export async function followShorts(
-  tx: Tx,
-  orderIds: readonly string[],
-  reason: string,
-): Promise<void> {
+export async function followShorts(tx: Tx, orderIds: readonly string[], reason: string): Promise<void> {
   const short = await shortOf(tx, orderIds);
   for (const { orderId, waveNo, goods } of short)
     await openHold(tx, orderId, {

@@ -12,14 +12,7 @@ export type WaveKind = WaveRow['kind'];
 /** A shipment that somebody wants in a wave. */
 export interface Candidate extends Pick<
   ShipmentRow,
-  | 'id'
-  | 'shipmentNo'
-  | 'leadId'
-  | 'orderId'
-  | 'status'
-  | 'warehouseId'
-  | 'accountId'
-  | 'environment'
+  'id' | 'shipmentNo' | 'leadId' | 'orderId' | 'status' | 'warehouseId' | 'accountId' | 'environment'
 > {
   holds: string[];
   shipBy: Date | null;
@@ -43,11 +36,7 @@ export const jointOf = ({ id, leadId }: Pick<Candidate, 'id' | 'leadId'>): strin
  * Shipments in the actor's sight, with those that they leave together with; those that have to leave first in
  * front.
  */
-export async function readCandidates(
-  tx: Tx,
-  ids: readonly string[],
-  isLocked: boolean,
-): Promise<Candidate[]> {
+export async function readCandidates(tx: Tx, ids: readonly string[], isLocked: boolean): Promise<Candidate[]> {
   const seen = join(baseConditions(shipment, tx.actor), ' and ');
   const asked = await tx.rows<Pick<Candidate, 'id' | 'leadId'>>`
     select id, lead_id from shipment where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])`;
@@ -124,8 +113,7 @@ export async function chooseShipments(
   kind: WaveKind,
 ): Promise<{ chosen: Candidate[]; wanted: Wanted[]; leftOut: LeftOut[] }> {
   const leftOut: LeftOut[] = [];
-  const leave = ({ id, shipmentNo }: Candidate, reason: string): void =>
-    void leftOut.push({ id, shipmentNo, reason });
+  const leave = ({ id, shipmentNo }: Candidate, reason: string): void => void leftOut.push({ id, shipmentNo, reason });
   const fit = candidates.filter((one) => {
     const fault = faultOf(one, warehouseId);
     if (fault) leave(one, fault);
@@ -148,9 +136,7 @@ export async function chooseShipments(
     return fault === null;
   });
   // What leaves in one parcel is picked in one go, or waits for the rest of it.
-  const torn = new Map(
-    candidates.filter((one) => !picked.includes(one)).map((one) => [jointOf(one), one.shipmentNo]),
-  );
+  const torn = new Map(candidates.filter((one) => !picked.includes(one)).map((one) => [jointOf(one), one.shipmentNo]));
   const chosen = picked.filter((one) => {
     const without = torn.get(jointOf(one));
     if (without) leave(one, `合并发货的 ${without} 暂不能拣`);

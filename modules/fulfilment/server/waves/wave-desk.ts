@@ -45,22 +45,32 @@ export async function readWaveDesk(tx: Tx, id: string): Promise<WaveDesk> {
     ...stop,
     holder: named(stop.holder),
   }));
-  const mine = tasks.find(
-    (task) => task.holder === tx.actor.username && task.qty > task.qtyPicked + task.qtyShort,
-  );
+  const mine = tasks.find((task) => task.holder === tx.actor.username && task.qty > task.qtyPicked + task.qtyShort);
   return {
-    ...{ id, waveNo: row.waveNo, kind: row.kind, status: row.status, version: row.version },
-    ...{ assignee: row.assignee, assigneeName: named(row.assignee) },
-    ...{ remark: row.remark, warehouse: row.warehouse },
-    ...{ unitCount: row.unitCount, pickedCount: row.pickedCount },
-    ...{ shortCount: row.shortCount, backCount: row.backCount },
+    id,
+    waveNo: row.waveNo,
+    kind: row.kind,
+    status: row.status,
+    version: row.version,
+    assignee: row.assignee,
+    assigneeName: named(row.assignee),
+    remark: row.remark,
+    warehouse: row.warehouse,
+    unitCount: row.unitCount,
+    pickedCount: row.pickedCount,
+    shortCount: row.shortCount,
+    backCount: row.backCount,
     stops,
     next: mine?.seq ?? stops.find(({ left, holder }) => left > 0 && holder === null)?.seq ?? null,
     back: tasks
       .filter(({ qtyBack }) => qtyBack > 0)
       .map((task): PutBack => ({
-        ...{ taskId: task.id, goods: goods(task.skuId), bin: task.bin, qty: task.qtyBack },
-        ...{ slot: task.slot, shipmentNo: task.shipmentNo },
+        taskId: task.id,
+        goods: goods(task.skuId),
+        bin: task.bin,
+        qty: task.qtyBack,
+        slot: task.slot,
+        shipmentNo: task.shipmentNo,
       })),
     shipments: await readShipments(tx, id),
   };
@@ -74,18 +84,21 @@ const readTasks = (tx: Tx, id: string): Promise<DeskTask[]> =>
     from wave_task t join shipment s on s.tenant_id = t.tenant_id and s.id = t.shipment_id
     where t.tenant_id = ${tx.tenant} and t.wave_id = ${id}::uuid order by t.seq, t.slot, t.id`;
 
-function stopsOf(
-  tasks: readonly DeskTask[],
-  goods: (skuId: string) => PickStop['goods'],
-  reader: string,
-): PickStop[] {
+function stopsOf(tasks: readonly DeskTask[], goods: (skuId: string) => PickStop['goods'], reader: string): PickStop[] {
   const stops = new Map<number, PickStop>();
   for (const task of tasks) {
     if (!task.isLive) continue;
     const known = stops.get(task.seq);
     const stop = known ?? {
-      ...{ seq: task.seq, goods: goods(task.skuId), bin: task.bin },
-      ...{ qty: 0, picked: 0, short: 0, left: 0, slots: [], holder: null },
+      seq: task.seq,
+      goods: goods(task.skuId),
+      bin: task.bin,
+      qty: 0,
+      picked: 0,
+      short: 0,
+      left: 0,
+      slots: [],
+      holder: null,
     };
     stops.set(task.seq, stop);
     stop.qty += task.qty;
@@ -93,8 +106,11 @@ function stopsOf(
     stop.short += task.qtyShort;
     stop.left += task.qty - task.qtyPicked - task.qtyShort;
     stop.slots.push({
-      ...{ slot: task.slot, shipmentNo: task.shipmentNo, qty: task.qty },
-      ...{ picked: task.qtyPicked, short: task.qtyShort },
+      slot: task.slot,
+      shipmentNo: task.shipmentNo,
+      qty: task.qty,
+      picked: task.qtyPicked,
+      short: task.qtyShort,
     });
     if (task.holder && task.holder !== reader) stop.holder = task.holder;
   }

@@ -47,8 +47,6 @@ export async function refreshWave(tx: Tx, id: string): Promise<void> {
   const isLive = ['draft', 'picking', 'picked'].includes(row.status);
   if (isLive && row.shipmentCount === 0)
     await applyMove(tx, endEmpty, [row], { reason: '发货单已全部退出' }, undefined);
-  else if (row.status === 'picking' && row.open === 0)
-    await applyMove(tx, allPicked, [row], {}, undefined);
-  else if (row.status === 'picked' && row.open > 0)
-    await applyMove(tx, resume, [row], {}, undefined);
+  else if (row.status === 'picking' && row.open === 0) await applyMove(tx, allPicked, [row], {}, undefined);
+  else if (row.status === 'picked' && row.open > 0) await applyMove(tx, resume, [row], {}, undefined);
 }

@@ -1,12 +1,6 @@
 import type { Tx } from '#kit/server/database.ts';
 import type { LeftOut } from '../../model/wave-routes.ts';
-import {
-  chooseShipments,
-  jointOf,
-  type Candidate,
-  type Wanted,
-  type WaveKind,
-} from './wave-candidates.ts';
+import { chooseShipments, jointOf, type Candidate, type Wanted, type WaveKind } from './wave-candidates.ts';
 
 /** Shipments of one warehouse that are picked in waves of one kind. */
 export interface Round {
@@ -30,12 +24,7 @@ export async function roundsOf(
     ? [{ id: warehouseId, own: candidates }]
     : [...Map.groupBy(candidates, (one) => one.warehouseId)].map(([id, own]) => ({ id, own }));
   for (const { id, own } of places) {
-    const found = await chooseShipments(
-      tx,
-      own,
-      id,
-      kind === 'auto' ? 'multi' : (kind as WaveKind),
-    );
+    const found = await chooseShipments(tx, own, id, kind === 'auto' ? 'multi' : (kind as WaveKind));
     leftOut.push(...found.leftOut);
     const parts = kind === 'auto' ? bySuit(found) : [{ ...found, kind: kind as WaveKind }];
     rounds.push(
@@ -53,10 +42,7 @@ export async function roundsOf(
 }
 
 /** Single units are picked together from two of them on, all else on a cart. */
-function bySuit({
-  chosen,
-  wanted,
-}: Pick<Round, 'chosen' | 'wanted'>): Pick<Round, 'kind' | 'chosen' | 'wanted'>[] {
+function bySuit({ chosen, wanted }: Pick<Round, 'chosen' | 'wanted'>): Pick<Round, 'kind' | 'chosen' | 'wanted'>[] {
   const goods = Map.groupBy(wanted, ({ shipmentId }) => shipmentId);
   const joint = Map.groupBy(chosen, jointOf);
   const isSingle = (one: Candidate): boolean => {
@@ -68,11 +54,13 @@ function bySuit({
   const ids = new Set(singles.map(({ id }) => id));
   return [
     {
-      ...{ kind: 'single', chosen: singles },
+      kind: 'single',
+      chosen: singles,
       wanted: wanted.filter(({ shipmentId }) => ids.has(shipmentId)),
     },
     {
-      ...{ kind: 'multi', chosen: chosen.filter(({ id }) => !ids.has(id)) },
+      kind: 'multi',
+      chosen: chosen.filter(({ id }) => !ids.has(id)),
       wanted: wanted.filter(({ shipmentId }) => !ids.has(shipmentId)),
     },
   ];

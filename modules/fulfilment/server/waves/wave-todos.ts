@@ -55,8 +55,7 @@ export const waveTodos: readonly Todo[] = [
  * (one was opened there within a month).
  */
 async function pastCutoff(tx: Tx): Promise<readonly TodoItem[]> {
-  if (!may(tx.actor, 'fulfilment:shipment:list') || !may(tx.actor, 'fulfilment:handover:open'))
-    return [];
+  if (!may(tx.actor, 'fulfilment:shipment:list') || !may(tx.actor, 'fulfilment:handover:open')) return [];
   const { cutoff } = await fulfilmentSettingsOf(tx);
   const conditions = [...baseConditions(shipment, tx.actor), ...apartConditions(shipment)];
   const [found] = await tx.query<{ n: number }>(sql`
@@ -69,8 +68,13 @@ async function pastCutoff(tx: Tx): Promise<readonly TodoItem[]> {
   if (!found || found.n === 0) return [];
   return [
     {
-      ...{ key: 'notHandedOver', band: 'wrong', title: '过截单未交接', count: found.n },
-      ...{ hint: '面单已有，没进交接清单', deadline: null, path: '/orders/shipment' },
+      key: 'notHandedOver',
+      band: 'wrong',
+      title: '过截单未交接',
+      count: found.n,
+      hint: '面单已有，没进交接清单',
+      deadline: null,
+      path: '/orders/shipment',
       query: { tab: 'labelled', handoverStatus: 'none' },
     },
   ];

@@ -14,7 +14,8 @@ export const startWave: Command = command(waveLifecycle, 'start', {
       tx,
       wave,
       rows.map(({ id, assignee }) => ({
-        ...{ id, startedAt: tx.now },
+        id,
+        startedAt: tx.now,
         assignee: assignee ?? tx.actor.username,
       })),
     );

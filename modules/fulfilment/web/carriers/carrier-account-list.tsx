@@ -40,9 +40,7 @@ export function CarrierAccountList(): ReactNode {
     <ListPage
       of={carrierAccount}
       form={AccountForm}
-      rowActions={({ id }) =>
-        mayTest ? [{ key: 'test', title: '测试连接', onClick: () => void test(id) }] : []
-      }
+      rowActions={({ id }) => (mayTest ? [{ key: 'test', title: '测试连接', onClick: () => void test(id) }] : [])}
     />
   );
 }
@@ -54,9 +52,7 @@ function AccountForm(props: { id?: string | undefined; onClose: () => void }): R
 }
 
 const titleOf = ({ title, practice }: CarrierInfo): string =>
-  practice
-    ? `${title}　地址 ${practice.apiUrl}　客户号 ${practice.accountNumber}　密钥 ${practice.apiKey}`
-    : title;
+  practice ? `${title}　地址 ${practice.apiUrl}　客户号 ${practice.accountNumber}　密钥 ${practice.apiKey}` : title;
 
 /** Chooses a carrier that is connected; of a simulated one its account is shown for trying it out. */
 function CarrierInput({ field, value, onChange, disabled, ...props }: EditProps): ReactNode {

@@ -34,13 +34,7 @@ type LabelRow = WireRow<typeof shippingLabel>;
 const ASK_AGAIN = 3000;
 const MOVES: readonly ShippingLabelMove[] = ['voidLabel'];
 const UNDER_WAY: ReadonlySet<string> = new Set(['requested', 'voiding']);
-const ON_THE_WAY: ReadonlySet<string> = new Set([
-  'shipped',
-  'inTransit',
-  'exception',
-  'delivered',
-  'lost',
-]);
+const ON_THE_WAY: ReadonlySet<string> = new Set(['shipped', 'inTransit', 'exception', 'delivered', 'lost']);
 
 /** What carriers have to do with a shipment: prices before the label, the label, and its way. */
 export function CarrierPart({ data, onDone }: { data: Packing; onDone: () => void }): ReactNode {
@@ -121,12 +115,7 @@ function Labels({ data }: { data: Packing }): ReactNode {
   const { data: labels } = useQuery({
     queryKey: keyOf(shippingLabel, 'ofShipment', data.id),
     queryFn: ({ signal }) =>
-      askResource<ListAnswer<LabelRow>>(
-        shippingLabel,
-        'list',
-        { shipmentId: data.id, pageSize: 20 },
-        { signal },
-      ),
+      askResource<ListAnswer<LabelRow>>(shippingLabel, 'list', { shipmentId: data.id, pageSize: 20 }, { signal }),
     enabled: maySee,
     staleTime: 0,
     refetchInterval: (query) =>
@@ -148,11 +137,7 @@ function Labels({ data }: { data: Packing }): ReactNode {
       <ul className="ca-labels">
         {labels.records.map((label) => (
           <li key={label.id}>
-            <Button
-              type="link"
-              size="small"
-              onClick={() => open(detailPath(shippingLabel, label.id))}
-            >
+            <Button type="link" size="small" onClick={() => open(detailPath(shippingLabel, label.id))}>
               {label.labelNo}
             </Button>
             <StateTag lifecycle={shippingLabelLifecycle} state={label.status} />
@@ -164,9 +149,7 @@ function Labels({ data }: { data: Packing }): ReactNode {
                 {label.cost} {label.currency}
               </span>
             )}
-            {label.status !== 'failed' && (
-              <span className="ca-weak">{label['charge_dictText'] as string}</span>
-            )}
+            {label.status !== 'failed' && <span className="ca-weak">{label['charge_dictText'] as string}</span>}
             {label.status === 'active' && label.voidDeadline && (
               <span className="ca-weak">可作废至 {label.voidDeadline}</span>
             )}
@@ -179,9 +162,7 @@ function Labels({ data }: { data: Packing }): ReactNode {
               onDone={() => void refreshResource(shipment)}
             />
             {(label.error ?? label.note) && (
-              <span className={label.error ? 'ca-fault' : 'ca-weak'}>
-                {label.error ?? label.note}
-              </span>
+              <span className={label.error ? 'ca-fault' : 'ca-weak'}>{label.error ?? label.note}</span>
             )}
           </li>
         ))}

@@ -19,11 +19,7 @@ import { openDocument } from '../papers.ts';
 
 const COMPLETE: readonly ShipmentMove[] = ['completeLabel'];
 
-function whatToDo(
-  { trackingNo, labelSource }: Packing,
-  pages: number | null,
-  isPriceAlone: boolean,
-): string {
+function whatToDo({ trackingNo, labelSource }: Packing, pages: number | null, isPriceAlone: boolean): string {
   if (labelSource === 'carrier' && trackingNo === null)
     return '到承运商后台查到运单号和面单费，点“补录面单”；不用这张面单就作废它';
   if (isPriceAlone) return '到承运商后台查到面单费，点“补录面单”';
@@ -67,8 +63,7 @@ export function LabelHold({ data, onDone }: { data: Packing; onDone: () => void 
   const isNumbered = data.labelSource !== 'carrier' || data.trackingNo !== null;
   // Numbers that are not as many as the boxes are typed as well.
   const isUnread =
-    isUnreadLabel(data) ||
-    (data.labelSource === 'carrier' && data.boxes.some(({ trackingNo }) => !trackingNo));
+    isUnreadLabel(data) || (data.labelSource === 'carrier' && data.boxes.some(({ trackingNo }) => !trackingNo));
   const isDealt = hasFile && isNumbered && !isPriceAlone;
   return (
     <section className="pk-notice pk-notice-warn" aria-label="面单待处理">
@@ -113,20 +108,13 @@ export function LabelHold({ data, onDone }: { data: Packing; onDone: () => void 
                   min={1}
                   max={total ?? undefined}
                   value={pages[index] ?? null}
-                  onChange={(value) =>
-                    setPages(pages.map((page, at) => (at === index ? value : page)))
-                  }
+                  onChange={(value) => setPages(pages.map((page, at) => (at === index ? value : page)))}
                 />
               </label>
             ))}
           </div>
           <span className="wb-actions">
-            <Button
-              type="primary"
-              loading={isBusy}
-              disabled={!isComplete}
-              onClick={() => void resolve(pages)}
-            >
+            <Button type="primary" loading={isBusy} disabled={!isComplete} onClick={() => void resolve(pages)}>
               按页码分配
             </Button>
             <Button disabled={isBusy} onClick={() => void shareOne()}>

@@ -9,8 +9,7 @@ export function QuoteAnswer({ offers, refused, cartons, baseCurrency }: Answered
   return (
     <>
       <h2 className="fq-title">
-        {cartons.length} 箱，共 {gramsToPounds(cartons.reduce((sum, one) => sum + one.weightG, 0))}{' '}
-        lb
+        {cartons.length} 箱，共 {gramsToPounds(cartons.reduce((sum, one) => sum + one.weightG, 0))} lb
       </h2>
       <Cartons cartons={cartons} />
       {offers.length === 0 ? (

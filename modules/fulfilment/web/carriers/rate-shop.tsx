@@ -3,12 +3,7 @@ import { Alert, Button, Modal, Skeleton, Tag } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { askRoute, refreshResource, say, useActionKeys, usePermission } from '#kit/web/index.ts';
 import { salesOrder } from '#modules/orders/model/order.ts';
-import {
-  chooseRateRoute,
-  ratesRoute,
-  type ShopRate,
-  type ShopRates,
-} from '../../model/carrier-routes.ts';
+import { chooseRateRoute, ratesRoute, type ShopRate, type ShopRates } from '../../model/carrier-routes.ts';
 import { shipment } from '../../model/shipment.ts';
 import { shippingLabel } from '../../model/shipping-label.ts';
 import './carrier.css';
@@ -62,9 +57,7 @@ export function RateShop({ id, onClose }: { id: string; onClose: () => void }): 
       {fault && <Alert type="error" showIcon className="wb-form-note" title={fault} />}
       {error && !data && <Alert type="error" showIcon title={error.message} />}
       {!data && !error && <Skeleton active />}
-      {data && (
-        <Rates data={data} busy={busy} onChoose={(rate, isBought) => void choose(rate, isBought)} />
-      )}
+      {data && <Rates data={data} busy={busy} onChoose={(rate, isBought) => void choose(rate, isBought)} />}
     </Modal>
   );
 }

@@ -74,11 +74,7 @@ export function ShipQuotePage(): ReactNode {
         throw error;
       }
     });
-  const markLines = (
-    { errors }: ApiError,
-    boxes: readonly GridRow[],
-    goods: readonly GridRow[],
-  ): void => {
+  const markLines = ({ errors }: ApiError, boxes: readonly GridRow[], goods: readonly GridRow[]): void => {
     const ofUnits = errors.filter(({ field }) => field === 'skuId');
     const idsOf = (rows: readonly GridRow[]): string[] => rows.map(({ id }) => id);
     units.current?.refuse(ofUnits, idsOf(goods));

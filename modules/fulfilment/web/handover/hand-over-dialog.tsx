@@ -1,13 +1,6 @@
 import { Alert, Form, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
-import {
-  ApiError,
-  askRoute,
-  DialogFrame,
-  refreshResource,
-  say,
-  useGuardedClose,
-} from '#kit/web/index.ts';
+import { ApiError, askRoute, DialogFrame, refreshResource, say, useGuardedClose } from '#kit/web/index.ts';
 import { handOverRoute, type HandoverDesk } from '../../model/handover-routes.ts';
 import { handover } from '../../model/handover.ts';
 import { box, shipment } from '../../model/shipment.ts';
@@ -15,13 +8,7 @@ import { keepDesk } from './handover-data.ts';
 import { SignaturePad, type Strokes } from './signature-pad.tsx';
 
 /** 交接完成: who takes the boxes along. What was typed stays if it is refused. */
-export function HandOverDialog({
-  desk,
-  onClose,
-}: {
-  desk: HandoverDesk;
-  onClose: () => void;
-}): ReactNode {
+export function HandOverDialog({ desk, onClose }: { desk: HandoverDesk; onClose: () => void }): ReactNode {
   const [driver, setDriver] = useState(desk.driver ?? '');
   const [plate, setPlate] = useState(desk.plate ?? '');
   const [signedBy, setSignedBy] = useState(desk.signedBy ?? '');
@@ -33,7 +20,9 @@ export function HandOverDialog({
     setRefusal(null);
     try {
       const body = {
-        ...{ driver, plate, signedBy },
+        driver,
+        plate,
+        signedBy,
         ...(strokes.length > 0 ? { signature: strokes } : {}),
       };
       const {
@@ -45,8 +34,7 @@ export function HandOverDialog({
         body,
       });
       keepDesk(now);
-      if (now.status === 'closed')
-        say.done(`已交接 ${shipped} 张发货单${refused > 0 ? `，${refused} 张未交接` : ''}`);
+      if (now.status === 'closed') say.done(`已交接 ${shipped} 张发货单${refused > 0 ? `，${refused} 张未交接` : ''}`);
       else say.warn('没有一张发货单可以出库，原因在箱子旁边');
       for (const resource of [handover, shipment, box]) void refreshResource(resource);
       return true;
@@ -72,20 +60,10 @@ export function HandOverDialog({
       <Form layout="vertical" onChange={() => guarded.setDirty(true)}>
         <div className="ho-fields">
           <Form.Item label="司机" required htmlFor="ho-driver">
-            <Input
-              id="ho-driver"
-              maxLength={64}
-              value={driver}
-              onChange={(event) => setDriver(event.target.value)}
-            />
+            <Input id="ho-driver" maxLength={64} value={driver} onChange={(event) => setDriver(event.target.value)} />
           </Form.Item>
           <Form.Item label="车牌" htmlFor="ho-plate">
-            <Input
-              id="ho-plate"
-              maxLength={32}
-              value={plate}
-              onChange={(event) => setPlate(event.target.value)}
-            />
+            <Input id="ho-plate" maxLength={32} value={plate} onChange={(event) => setPlate(event.target.value)} />
           </Form.Item>
         </div>
         <SignaturePad
@@ -97,12 +75,7 @@ export function HandOverDialog({
           }}
         />
         <Form.Item label="签收人" htmlFor="ho-signed" extra="不能手写时填姓名">
-          <Input
-            id="ho-signed"
-            maxLength={64}
-            value={signedBy}
-            onChange={(event) => setSignedBy(event.target.value)}
-          />
+          <Input id="ho-signed" maxLength={64} value={signedBy} onChange={(event) => setSignedBy(event.target.value)} />
         </Form.Item>
       </Form>
       <p className="ho-weak">面单就绪的随即出库；不能出库的留下并写明原因，可以放进下一张清单。</p>

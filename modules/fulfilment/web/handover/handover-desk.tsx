@@ -40,8 +40,7 @@ export function HandoverDeskPage(): ReactNode {
   const id = usePage().params['id'] ?? '';
   const { data, error, refetch } = useHandoverDesk(id);
   usePageTitle(data ? `交接 ${data.handoverNo}` : undefined);
-  if (error && !data)
-    return <RowFault of={handover} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <RowFault of={handover} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active className="wb-page-wait" />;
   return <Desk key={id} desk={data} />;
 }
@@ -111,9 +110,7 @@ function DeskHead({ desk }: { desk: HandoverDesk }): ReactNode {
             disabled={!hasPaper}
             title={hasPaper ? undefined : '清单里没有箱子，先扫箱或带入，再打印'}
             icon={<PrinterOutlined aria-hidden />}
-            onClick={() =>
-              void openFrom(printHandoverRoute, { params: { id: desk.id } }).catch(tell)
-            }
+            onClick={() => void openFrom(printHandoverRoute, { params: { id: desk.id } }).catch(tell)}
           >
             打印
           </Button>
@@ -162,15 +159,7 @@ function Notices({ desk }: { desk: HandoverDesk }): ReactNode {
   ));
 }
 
-function Boxes({
-  desk,
-  listing,
-  mayDrop,
-}: {
-  desk: HandoverDesk;
-  listing: Listing;
-  mayDrop: boolean;
-}): ReactNode {
+function Boxes({ desk, listing, mayDrop }: { desk: HandoverDesk; listing: Listing; mayDrop: boolean }): ReactNode {
   const page = usePage();
   if (desk.boxes.length === 0) return <NoBoxes desk={desk} mayScan={mayDrop} />;
   const row = (one: HandoverBoxRow) => ({
@@ -178,12 +167,7 @@ function Boxes({
     cells: [
       one.boxNo,
       one.trackingNo ?? '—',
-      <Button
-        key="shipment"
-        type="link"
-        size="small"
-        onClick={() => page.open(detailPath(shipment, one.shipmentId))}
-      >
+      <Button key="shipment" type="link" size="small" onClick={() => page.open(detailPath(shipment, one.shipmentId))}>
         {one.shipmentNo}
       </Button>,
       one.weightG ? `${gramsToPounds(one.weightG)} lb` : '—',
@@ -247,13 +231,7 @@ function NoBoxes({ desk, mayScan }: { desk: HandoverDesk; mayScan: boolean }): R
     <BlankState
       title="没有可以交接的箱子"
       text={`${desk.warehouse} · ${desk.shipMethod ?? '不限渠道'} 现在没有面单就绪、还不在清单里的箱子：装箱、封箱、拿到面单之后，发货单到“待出库”才能交接。`}
-      actions={
-        maySee && (
-          <Button onClick={() => page.open('/orders/shipment?tab=labelling')}>
-            看待面单的发货单
-          </Button>
-        )
-      }
+      actions={maySee && <Button onClick={() => page.open('/orders/shipment?tab=labelling')}>看待面单的发货单</Button>}
     />
   );
 }

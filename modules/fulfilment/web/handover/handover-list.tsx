@@ -75,13 +75,7 @@ export function HandoverList(): ReactNode {
 const { body: FIELDS } = openHandoverRoute;
 const LAYOUT = [['warehouseId', 'shipMethodId'], ['day'], ['remark']];
 
-function OpenDialog({
-  onClose,
-  onOpened,
-}: {
-  onClose: () => void;
-  onOpened: (id: string) => void;
-}): ReactNode {
+function OpenDialog({ onClose, onOpened }: { onClose: () => void; onOpened: (id: string) => void }): ReactNode {
   const [form] = Form.useForm<Record<string, unknown>>();
   const submission = useSubmission(form, new Set(LAYOUT.flat()));
   const formId = useId();

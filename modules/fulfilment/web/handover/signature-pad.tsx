@@ -75,8 +75,7 @@ function paint(canvas: HTMLCanvasElement | null, strokes: Strokes): void {
   for (const stroke of strokes) {
     pen.beginPath();
     pen.moveTo(stroke[0] ?? 0, stroke[1] ?? 0);
-    for (let at = 2; at + 1 < stroke.length; at += 2)
-      pen.lineTo(stroke[at] ?? 0, stroke[at + 1] ?? 0);
+    for (let at = 2; at + 1 < stroke.length; at += 2) pen.lineTo(stroke[at] ?? 0, stroke[at + 1] ?? 0);
     pen.stroke();
   }
 }

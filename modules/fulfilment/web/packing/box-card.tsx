@@ -1,14 +1,7 @@
 import { Alert, Button, Input } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import {
-  CopiedText,
-  refreshResource,
-  runMove,
-  StateTag,
-  useActionKeys,
-  usePermission,
-} from '#kit/web/index.ts';
+import { CopiedText, refreshResource, runMove, StateTag, useActionKeys, usePermission } from '#kit/web/index.ts';
 import { gramsToPounds } from '#kit/model/unit.ts';
 import { boxLifecycle } from '../../model/shipment-lifecycle.ts';
 import { box as boxResource } from '../../model/shipment.ts';
@@ -64,12 +57,7 @@ export function BoxCard({
     wasCurrent.current = isCurrent;
   }, [isCurrent]);
   const sealing = isOpen && maySeal && (
-    <Button
-      block={!foot}
-      type={foot ? 'primary' : 'default'}
-      loading={isBusy}
-      onClick={() => void seal()}
-    >
+    <Button block={!foot} type={foot ? 'primary' : 'default'} loading={isBusy} onClick={() => void seal()}>
       {foot ? `封箱 ${title}` : '封箱'}
     </Button>
   );
@@ -108,12 +96,7 @@ export function BoxCard({
       {refusal && <Alert type="error" showIcon title={refusal} />}
       {foot && sealing ? createPortal(sealing, foot) : !isFolded && sealing}
       {box.status === 'sealed' && mayOpenAgain && mayReopen && (
-        <Button
-          type="link"
-          size="small"
-          loading={isBusy}
-          onClick={() => void run((move) => move('reopen', {}))}
-        >
+        <Button type="link" size="small" loading={isBusy} onClick={() => void run((move) => move('reopen', {}))}>
           开箱
         </Button>
       )}
@@ -124,11 +107,7 @@ export function BoxCard({
 type RunMove = (move: string, body: Record<string, unknown>) => Promise<void>;
 
 /** Stores what was typed on a box, if anything was. @throws Error in words for the packer */
-export async function saveMeasures(
-  box: PackingBox,
-  draft: BoxDraft | undefined,
-  move: RunMove,
-): Promise<void> {
+export async function saveMeasures(box: PackingBox, draft: BoxDraft | undefined, move: RunMove): Promise<void> {
   if (!draft || !isChanged(draft, box)) return;
   const measures = measuresOf(draft, box);
   if (!measures) throw new Error(`${box.boxNo} 的重量和长宽高都要填大于 0 的数`);
@@ -238,9 +217,7 @@ function Measured({ box }: { box: PackingBox }): ReactNode {
   return (
     <div className="pk-measured">
       {weight || '—'} lb　{length || '—'} × {width || '—'} × {height || '—'} in
-      {box.dimWeightG !== null && (
-        <span className="pk-weak">　材积重 {gramsToPounds(box.dimWeightG)} lb</span>
-      )}
+      {box.dimWeightG !== null && <span className="pk-weak">　材积重 {gramsToPounds(box.dimWeightG)} lb</span>}
     </div>
   );
 }

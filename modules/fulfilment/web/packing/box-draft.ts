@@ -23,8 +23,7 @@ interface Measures {
   heightMm: number | null;
 }
 
-const shown = (stored: number | null, unit: (stored: number) => number): string =>
-  stored ? String(unit(stored)) : '';
+const shown = (stored: number | null, unit: (stored: number) => number): string => (stored ? String(unit(stored)) : '');
 
 /** A box as its inputs show it. */
 export const draftOf = (box: Measures): BoxDraft => ({
@@ -41,11 +40,7 @@ export const draftOf = (box: Measures): BoxDraft => ({
  */
 export function measuresOf(draft: BoxDraft, box: Measures): Record<keyof Measures, number> | null {
   const before = draftOf(box);
-  const read = (
-    key: keyof BoxDraft,
-    stored: number | null,
-    store: (typed: number) => number,
-  ): number => {
+  const read = (key: keyof BoxDraft, stored: number | null, store: (typed: number) => number): number => {
     if (stored && draft[key] === before[key]) return stored;
     const typed = typedNumber(draft[key]);
     return typed > 0 ? store(typed) : 0;

@@ -32,11 +32,7 @@ export function BoxTable({ boxes }: { boxes: readonly PackingBox[] }): ReactNode
             title: '运单号',
             width: 190,
             render: (_, box) =>
-              box.trackingNo ? (
-                <CopiedText text={box.trackingNo} what="运单号" />
-              ) : (
-                <span className="wb-none">—</span>
-              ),
+              box.trackingNo ? <CopiedText text={box.trackingNo} what="运单号" /> : <span className="wb-none">—</span>,
           },
           {
             key: 'status',

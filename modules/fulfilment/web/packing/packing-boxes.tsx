@@ -53,12 +53,7 @@ export function PackingBoxes(props: PackingBoxesProps): ReactNode {
   });
   const maySealAll = usePermission('fulfilment:shipment:sealAll') && data.status === 'packing';
   if (data.boxes.length === 0)
-    return (
-      <BlankState
-        title="还没有箱子"
-        text="点“按箱规装箱”：按每件的箱规生成箱子，重量和尺寸先按箱规填好。"
-      />
-    );
+    return <BlankState title="还没有箱子" text="点“按箱规装箱”：按每件的箱规生成箱子，重量和尺寸先按箱规填好。" />;
   const paste = (event: ClipboardEvent<HTMLElement>): void => {
     const { target, clipboardData } = event;
     if (!(target instanceof HTMLInputElement) || !target.dataset['box']) return;
@@ -88,19 +83,12 @@ export function PackingBoxes(props: PackingBoxesProps): ReactNode {
     measuresIn(currentTarget)[0]?.focus();
   };
   const sealing = (
-    <Button
-      ref={sealButton}
-      type={isMobile ? 'default' : 'primary'}
-      loading={isBusy}
-      onClick={() => void sealAll()}
-    >
+    <Button ref={sealButton} type={isMobile ? 'default' : 'primary'} loading={isBusy} onClick={() => void sealAll()}>
       全部封箱
     </Button>
   );
   // A phone has room for one box: the one that is packed now.
-  const inSight = isMobile
-    ? data.boxes.toSorted((a, b) => Number(b === current) - Number(a === current))
-    : data.boxes;
+  const inSight = isMobile ? data.boxes.toSorted((a, b) => Number(b === current) - Number(a === current)) : data.boxes;
   const sealed = data.boxes.filter((box) => box.status !== 'open').length;
   return (
     <section aria-label="箱子" onKeyDown={toNextInput} onPaste={paste}>
@@ -108,8 +96,7 @@ export function PackingBoxes(props: PackingBoxesProps): ReactNode {
         <h2>
           箱子{' '}
           <span className="pk-weak">
-            已封 {sealed} / {data.boxes.length}　共 {gramsToPounds(totalWeight(data.boxes, drafts))}{' '}
-            lb
+            已封 {sealed} / {data.boxes.length}　共 {gramsToPounds(totalWeight(data.boxes, drafts))} lb
           </span>
         </h2>
         {data.boxes.length - sealed > 1 && !isMobile && (
@@ -132,9 +119,7 @@ export function PackingBoxes(props: PackingBoxesProps): ReactNode {
             foot={box.id === current?.id ? foot : null}
             onChoose={() => onChoose(box.id)}
             onDraft={(draft) =>
-              setDrafts(({ [box.id]: _old, ...others }) =>
-                draft ? { ...others, [box.id]: draft } : others,
-              )
+              setDrafts(({ [box.id]: _old, ...others }) => (draft ? { ...others, [box.id]: draft } : others))
             }
             onDone={onDone}
           />

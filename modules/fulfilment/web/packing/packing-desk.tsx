@@ -42,8 +42,7 @@ export function PackingDesk(): ReactNode {
   const id = params['id'] ?? '';
   const { data, error, refetch } = usePacking(id);
   usePageTitle(data ? `${isAtDesk(data) ? '装箱' : '发货单'} ${data.shipmentNo}` : undefined);
-  if (error && !data)
-    return <RowFault of={shipment} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <RowFault of={shipment} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active className="wb-page-wait" />;
   return <Desk key={id} data={data} />;
 }
@@ -59,12 +58,7 @@ function Desk({ data }: { data: Packing }): ReactNode {
     for (const resource of [shipment, box, salesOrder]) void refreshResource(resource);
   };
   const boxes = (
-    <PackingBoxes
-      {...{ data, drafts, current, foot }}
-      onDrafts={setDrafts}
-      onChoose={choose}
-      onDone={refresh}
-    />
+    <PackingBoxes {...{ data, drafts, current, foot }} onDrafts={setDrafts} onChoose={choose} onDone={refresh} />
   );
   return (
     <article className="pk-desk">
@@ -133,15 +127,7 @@ const wayOf = (data: Packing): readonly ShipmentMove[] => [
   'voidShipment',
 ];
 
-function PackingHead({
-  data,
-  isMobile,
-  onDone,
-}: {
-  data: Packing;
-  isMobile: boolean;
-  onDone: () => void;
-}): ReactNode {
+function PackingHead({ data, isMobile, onDone }: { data: Packing; isMobile: boolean; onDone: () => void }): ReactNode {
   return (
     <header className="pk-head">
       <h1 className="wb-detail-name">{data.shipmentNo}</h1>
@@ -151,11 +137,7 @@ function PackingHead({
       <HelpButton />
       <span className="pk-about">
         PO{' '}
-        <SourceLink
-          title="看订单"
-          permission="orders:salesOrder:list"
-          path={`/orders/${data.orderId}`}
-        >
+        <SourceLink title="看订单" permission="orders:salesOrder:list" path={`/orders/${data.orderId}`}>
           {data.channelOrderNo}
         </SourceLink>
         <CopyButton text={data.channelOrderNo} what="PO号" />
@@ -168,15 +150,7 @@ function PackingHead({
   );
 }
 
-function Moves({
-  data,
-  visible,
-  onDone,
-}: {
-  data: Packing;
-  visible: number;
-  onDone: () => void;
-}): ReactNode {
+function Moves({ data, visible, onDone }: { data: Packing; visible: number; onDone: () => void }): ReactNode {
   return (
     <MoveButtons
       lifecycle={shipmentLifecycle}

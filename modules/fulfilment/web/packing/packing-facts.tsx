@@ -41,11 +41,7 @@ function Joint({ data }: { data: Packing }): ReactNode {
       {data.partners.map(({ id, orderId, channelOrderNo }, at) => (
         <span key={id}>
           {at > 0 && '、'}
-          <SourceLink
-            title="看订单"
-            permission="orders:salesOrder:list"
-            path={`/orders/${orderId}`}
-          >
+          <SourceLink title="看订单" permission="orders:salesOrder:list" path={`/orders/${orderId}`}>
             {channelOrderNo}
           </SourceLink>
         </span>
@@ -75,11 +71,7 @@ function Counts({ data }: { data: Packing }): ReactNode {
     <>
       {data.boxCount > 0 && (
         <>
-          <SourceLink
-            title="看箱子"
-            permission="fulfilment:box:list"
-            path={`/orders/box?tab=*&shipmentId=${data.id}`}
-          >
+          <SourceLink title="看箱子" permission="fulfilment:box:list" path={`/orders/box?tab=*&shipmentId=${data.id}`}>
             {data.boxCount} 箱
           </SourceLink>
           {' / '}
@@ -101,11 +93,7 @@ function Counts({ data }: { data: Packing }): ReactNode {
 function Notice({ data }: { data: Packing }): ReactNode {
   const notices = noticeStatus.items as Readonly<Record<string, string>>;
   return (
-    <SourceLink
-      title="看任务"
-      permission="desk:delivery:list"
-      path={`/tasks?tab=*&aggregate=${data.orderId}`}
-    >
+    <SourceLink title="看任务" permission="desk:delivery:list" path={`/tasks?tab=*&aggregate=${data.orderId}`}>
       {notices[data.noticeStatus] ?? data.noticeStatus}
     </SourceLink>
   );

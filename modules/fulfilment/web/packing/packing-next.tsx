@@ -9,13 +9,7 @@ import { isWronglyLabelled } from '../offered-moves.ts';
 type State = Packing['status'];
 
 /** States in which the goods are still ours to send. */
-const LEAVING: ReadonlySet<State> = new Set([
-  'draft',
-  'packing',
-  'packed',
-  'labelling',
-  'labelled',
-]);
+const LEAVING: ReadonlySet<State> = new Set(['draft', 'packing', 'packed', 'labelling', 'labelled']);
 
 const PACKERS: NextHand = { team: '仓库', permission: 'fulfilment:shipment:ship' };
 
@@ -31,8 +25,7 @@ const NEXT: Readonly<Record<State, (data: Packing) => string | null>> = {
   packing: ({ boxes }) => (boxes.length > 0 ? '逐箱称重量尺、封箱' : '按箱规装箱'),
   packed: wayToLabel,
   labelling: ({ isBought }) => (isBought ? '等承运商返回面单' : '等平台返回面单'),
-  labelled: (data) =>
-    isWronglyLabelled(data) ? '撤回运单，再申请面单' : '打印面单贴好，交给承运商后发货',
+  labelled: (data) => (isWronglyLabelled(data) ? '撤回运单，再申请面单' : '打印面单贴好，交给承运商后发货'),
   shipped: ({ isScanLate }) => (isScanLate ? '问承运商为什么还没揽收' : '等承运商揽收'),
   inTransit: () => '等待签收',
   exception: () => '联系承运商：恢复运输，或确认丢失',

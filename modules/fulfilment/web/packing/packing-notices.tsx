@@ -71,9 +71,7 @@ export function PackingNotices({ data, onDone }: { data: Packing; onDone: () => 
         />
       )}
       {data.labelHold && <LabelHold data={data} onDone={onDone} />}
-      {isLeaving && data.customsRequired && !data.customsStored && (
-        <CustomsUpload id={data.id} onDone={onDone} />
-      )}
+      {isLeaving && data.customsRequired && !data.customsStored && <CustomsUpload id={data.id} onDone={onDone} />}
       {data.interceptStatus === 'toContact' && (
         <Alert
           type="error"

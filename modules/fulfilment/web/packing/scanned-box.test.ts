@@ -4,7 +4,11 @@ import { isCode, scanAt } from './scanned-box.ts';
 
 const boxOf = (id: string, line: string, rest: Partial<PackingBox> = {}): PackingBox =>
   ({
-    ...{ id, boxNo: `BX-${id}`, content: line, status: 'open', trackingNo: null },
+    id,
+    boxNo: `BX-${id}`,
+    content: line,
+    status: 'open',
+    trackingNo: null,
     items: [{ shipmentLineId: line }],
     ...rest,
   }) as unknown as PackingBox;
@@ -12,7 +16,10 @@ const boxOf = (id: string, line: string, rest: Partial<PackingBox> = {}): Packin
 const LAMP = { id: 'lamp', channelSku: 'W-LAMP', codes: ['WB-LMP', '036000291452'], qty: 2 };
 const desk = (boxes: PackingBox[]): Packing =>
   ({
-    ...{ shipmentNo: 'SH1', channelOrderNo: 'PO1', orderNo: 'SO1', boxes },
+    shipmentNo: 'SH1',
+    channelOrderNo: 'PO1',
+    orderNo: 'SO1',
+    boxes,
     lines: [LAMP, { id: 'bed', channelSku: 'W-BED', codes: [], qty: 1 }],
   }) as unknown as Packing;
 

@@ -26,8 +26,7 @@ export function scanAt(data: Packing, current: PackingBox | undefined, text: str
   const keys = new Set(parcelNumbers(text).map(numberKey));
   const isIt = (code: string | null): boolean => code !== null && keys.has(numberKey(code));
   const bare = new Set(parcelKeys(text));
-  const isTracked = ({ trackingNo }: PackingBox): boolean =>
-    trackingNo !== null && bare.has(bareKey(trackingNo));
+  const isTracked = ({ trackingNo }: PackingBox): boolean => trackingNo !== null && bare.has(bareKey(trackingNo));
   const read = text.trim();
   const byNumber = data.boxes.find((box) => isIt(box.boxNo) || isTracked(box));
   if (byNumber) return boxScan(data, byNumber);

@@ -1,9 +1,4 @@
-import {
-  BRIDGE_NAME,
-  type BridgeHello,
-  type BridgeJob,
-  type BridgePrinter,
-} from '../../model/print-bridge.ts';
+import { BRIDGE_NAME, type BridgeHello, type BridgeJob, type BridgePrinter } from '../../model/print-bridge.ts';
 
 export interface Bridge {
   address: string;

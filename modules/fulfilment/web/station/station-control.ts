@@ -4,14 +4,7 @@ import { needsChannelLabel } from '../../model/label-source.ts';
 import { watched, type ScaleReading } from '../../model/scale.ts';
 import { shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
 import { foreign, hear } from '../../model/station-desk.ts';
-import {
-  applied,
-  EMPTY_DESK,
-  stopped,
-  type Deed,
-  type Desk,
-  type Heard,
-} from '../../model/station-heard.ts';
+import { applied, EMPTY_DESK, stopped, type Deed, type Desk, type Heard } from '../../model/station-heard.ts';
 import { weighed } from '../../model/station-weigh.ts';
 import {
   stationFindRoute,
@@ -92,8 +85,7 @@ export class StationControl {
   weigh(reading: ScaleReading | 'over' | null): void {
     this.reading = reading;
     this.isScaleFree = watched({ isFree: this.isScaleFree }, reading).isFree;
-    const isSettled =
-      reading !== null && reading !== 'over' && reading.isStable && reading.grams > 0;
+    const isSettled = reading !== null && reading !== 'over' && reading.isStable && reading.grams > 0;
     const { stop, asking, shipment } = this.shown.desk;
     if (!isSettled || !this.isScaleFree || stop || asking || !shipment?.atHand) return;
     this.isScaleFree = false;
@@ -119,8 +111,7 @@ export class StationControl {
   onRefused({ shipmentId, shipmentNo, step }: QueuedStep, error: unknown): void {
     if (step.kind === 'undo') return this.fail(error);
     this.say(stopped(this.shown.desk, wordsOf(error), `${shipmentNo}：这一扫没有保存。`));
-    if (this.shown.desk.shipment?.id === shipmentId)
-      void this.inTurn(() => this.reread(shipmentId));
+    if (this.shown.desk.shipment?.id === shipmentId) void this.inTurn(() => this.reread(shipmentId));
   }
 
   private set(change: Partial<Shown>): void {
@@ -204,8 +195,7 @@ export class StationControl {
     const isGoods = by === 'sku' || by === 'box';
     if (desk.shipment && isPackable(desk.shipment) && (!first || isGoods))
       return this.say(foreign(desk, desk.shipment, code));
-    if (!first)
-      return this.say(stopped(desk, `不认识 ${code.trim().slice(0, 40)}`, '请放到一边。'));
+    if (!first) return this.say(stopped(desk, `不认识 ${code.trim().slice(0, 40)}`, '请放到一边。'));
     if (rows.length > 1) return this.show({ ...desk, choices: rows });
     await this.open(first.id);
     // The carton in hand is scanned once.
@@ -215,16 +205,16 @@ export class StationControl {
   private async open(id: string): Promise<void> {
     this.leave(id);
     const opened = await askRoute(stationStepRoute, {
-      ...{ params: { id }, body: { kind: 'open' } as const, key: newKey() },
+      params: { id },
+      body: { kind: 'open' } as const,
+      key: newKey(),
     });
     this.warehouse = opened.warehouseId;
     const shipment = this.around.unstored(id).reduce(applied, opened);
     const none: Desk = { ...EMPTY_DESK, said: null };
     const held = opened.holder && !opened.holder.isMe ? opened.holder.name : null;
-    if (held !== null)
-      return this.say(stopped(none, `${held} 正在打这一单`, '请换一单，或等对方放下。'));
-    if (opened.holds.length > 0)
-      return this.say(stopped(none, '订单挂起，不能打包', holdTitles(opened.holds)));
+    if (held !== null) return this.say(stopped(none, `${held} 正在打这一单`, '请换一单，或等对方放下。'));
+    if (opened.holds.length > 0) return this.say(stopped(none, '订单挂起，不能打包', holdTitles(opened.holds)));
     this.around.onOpened(id);
     this.say({ desk: { ...none, shipment }, tone: 'done' });
   }
@@ -232,8 +222,7 @@ export class StationControl {
   /** Another one takes its place: who comes next may go on with it. */
   private leave(nextId: string | null): void {
     const { shipment } = this.shown.desk;
-    if (shipment && shipment.id !== nextId && isPackable(shipment))
-      this.around.push(shipment, { kind: 'leave' });
+    if (shipment && shipment.id !== nextId && isPackable(shipment)) this.around.push(shipment, { kind: 'leave' });
   }
 
   private async next(): Promise<void> {

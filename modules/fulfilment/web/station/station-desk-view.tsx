@@ -10,13 +10,7 @@ import type { StationBox, StationShipment } from '../../model/station.ts';
 import type { Station } from './use-station.ts';
 
 /** What is at the table: the shipment, its cartons as tiles, and in large what is to be done. */
-export function StationDesk({
-  station,
-  onKey,
-}: {
-  station: Station;
-  onKey: (text: string) => void;
-}): ReactNode {
+export function StationDesk({ station, onKey }: { station: Station; onKey: (text: string) => void }): ReactNode {
   const { desk, isBusy } = station;
   if (desk.stop) return <Stop said={desk.stop} onDone={() => onKey('WB-OK')} />;
   return (
@@ -45,8 +39,7 @@ export function StationDesk({
 }
 
 function idle(shipment: StationShipment | null): StationSaid {
-  if (!shipment)
-    return { tone: 'done', title: '请扫第一件', description: '或按 Enter 打最急的一单。' };
+  if (!shipment) return { tone: 'done', title: '请扫第一件', description: '或按 Enter 打最急的一单。' };
   const left = shipment.boxes.filter(({ status }) => status === 'open').length;
   if (left === 0) return { tone: 'done', title: '箱子齐了' };
   const atHand = shipment.boxes.find(({ id }) => id === shipment.atHand);
@@ -85,9 +78,7 @@ function Head({ shipment }: { shipment: StationShipment }): ReactNode {
     <div className="ps-about">
       <h2>{channelOrderNo}</h2>
       <StateTag lifecycle={shipmentLifecycle} state={status} />
-      {priority !== 'normal' && (
-        <span className="ps-urgent">{priority === 'urgent' ? '特急' : '加急'}</span>
-      )}
+      {priority !== 'normal' && <span className="ps-urgent">{priority === 'urgent' ? '特急' : '加急'}</span>}
       <span className="ps-weak">{shipmentNo}</span>
       <span className="ps-weak">{warehouse}</span>
       {shipBy && (
@@ -165,13 +156,7 @@ function measuresText({ weightG, lengthMm, widthMm, heightMm }: StationBox): str
 }
 
 /** Several shipments that a scan may mean, chosen by number key. */
-function Choices({
-  station,
-  onKey,
-}: {
-  station: Station;
-  onKey: (text: string) => void;
-}): ReactNode {
+function Choices({ station, onKey }: { station: Station; onKey: (text: string) => void }): ReactNode {
   return (
     <>
       <Said said={{ tone: 'done', title: '有几张发货单，请按数字选一张' }} />

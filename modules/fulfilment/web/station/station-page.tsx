@@ -1,14 +1,6 @@
 import { SettingOutlined, LogoutOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { HelpButton, useScanner, usePage } from '#kit/web/index.ts';
 import { CONTROL_CODES, type ControlCode } from '../../model/station-codes.ts';
 import { StationDesk } from './station-desk-view.tsx';
@@ -120,11 +112,7 @@ const KEYS: Readonly<Record<string, ControlCode>> = {
 };
 
 /** Keys that do as the control codes do; whatever else is typed goes into the input. */
-function useStationKeys(
-  station: Station,
-  input: RefObject<HTMLInputElement | null>,
-  isSetting: boolean,
-): void {
+function useStationKeys(station: Station, input: RefObject<HTMLInputElement | null>, isSetting: boolean): void {
   const page = usePage();
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (isSetting || isOverPage(event) || !page.isActive()) return;
@@ -158,8 +146,7 @@ function useStationKeys(
 const isOverPage = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('[role="dialog"]') !== null;
 
-const isUndo = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
-  (ctrlKey || metaKey) && key.toLowerCase() === 'z';
+const isUndo = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => (ctrlKey || metaKey) && key.toLowerCase() === 'z';
 
 /** Whether scans are stored, and what the scale says. */
 function StationState({
@@ -176,9 +163,7 @@ function StationState({
           {steps.isStuck ? `没有网络，${steps.waiting} 个扫描待保存` : '保存中'}
         </span>
       )}
-      {isWeighed && (
-        <span className="ps-weak">{scale.isOpen ? readingText(scale.reading) : '秤未连接'}</span>
-      )}
+      {isWeighed && <span className="ps-weak">{scale.isOpen ? readingText(scale.reading) : '秤未连接'}</span>}
       {left !== null && <span className="ps-weak">待打 {left} 单</span>}
     </span>
   );

@@ -28,10 +28,7 @@ export const hasSerial = (): boolean => serial() !== undefined;
  * @param mayAsk a person has just pressed a key or a button: only then a browser asks
  * @returns null without one
  */
-export async function openSerialScale(
-  baudRate: number,
-  mayAsk: boolean,
-): Promise<ScalePort | null> {
+export async function openSerialScale(baudRate: number, mayAsk: boolean): Promise<ScalePort | null> {
   const ports = serial();
   if (!ports) return null;
   const [known] = await ports.getPorts();
@@ -74,11 +71,7 @@ export interface Scale {
 }
 
 /** The scale of the station: opened by itself where it was allowed before. @param onReading each one, as it comes */
-export function useScale(
-  isWanted: boolean,
-  baudRate: number,
-  onReading: (reading: Reading) => void,
-): Scale {
+export function useScale(isWanted: boolean, baudRate: number, onReading: (reading: Reading) => void): Scale {
   const [isOpen, setOpen] = useState(false);
   const [reading, setReading] = useState<Reading>(null);
   const port = useRef<ScalePort | null>(null);
@@ -120,5 +113,4 @@ export function useScale(
   return { isOpen, reading, connect: () => open(true) };
 }
 
-const isSame = (one: Reading, other: Reading): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: Reading, other: Reading): boolean => JSON.stringify(one) === JSON.stringify(other);

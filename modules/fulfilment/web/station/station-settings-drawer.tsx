@@ -44,11 +44,7 @@ export function StationSettingsDrawer({
         isOn={settings.isShipping}
         onChange={(isShipping) => changeSettings({ isShipping })}
       />
-      <Choice
-        label="声音"
-        isOn={settings.hasSound}
-        onChange={(hasSound) => changeSettings({ hasSound })}
-      />
+      <Choice label="声音" isOn={settings.hasSound} onChange={(hasSound) => changeSettings({ hasSound })} />
       <Button onClick={() => void openFrom(stationCodesRoute).catch(tell)}>打印控制码</Button>
     </Drawer>
   );
@@ -71,13 +67,7 @@ function Choice({
   );
 }
 
-function WeighSettings({
-  settings,
-  scale,
-}: {
-  settings: StationSettings;
-  scale: Scale;
-}): ReactNode {
+function WeighSettings({ settings, scale }: { settings: StationSettings; scale: Scale }): ReactNode {
   return (
     <>
       <h3>称重</h3>

@@ -22,7 +22,10 @@ export function useStation(settings: StationSettings, waiting: Waiting): Station
     onRefused: (...args) => control.onRefused(...args),
   });
   const around: Around = {
-    ...{ ids, push: steps.push, unstored: steps.unstored, reprint: waiting.reprint },
+    ids,
+    push: steps.push,
+    unstored: steps.unstored,
+    reprint: waiting.reprint,
     settings: () => settings,
     onOpened: (at) => page.setQuery({ ids, at }),
     onPacked: () => void refreshWaiting(),
@@ -32,9 +35,7 @@ export function useStation(settings: StationSettings, waiting: Waiting): Station
     control.around = around;
   });
   const shown = useSyncExternalStore(control.listen, control.now);
-  const scale = useScale(settings.isWeighed, settings.baudRate, (reading) =>
-    control.weigh(reading),
-  );
+  const scale = useScale(settings.isWeighed, settings.baudRate, (reading) => control.weigh(reading));
   const begin = useEffectEvent(() => control.begin(page.query['at']));
   useEffect(() => begin(), []);
   return { ...shown, scale, steps, read: control.read };

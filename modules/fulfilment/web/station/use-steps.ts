@@ -30,15 +30,15 @@ export function useSteps({ onAnswer, onRefused }: Hearing): Steps {
   const { push, unstored, waiting, isStuck } = useStepQueue<QueuedStep, StationShipment>(
     `waybill.station.steps.${user.username}`,
     {
-      send: ({ shipmentId, step, key }) =>
-        askRoute(stationStepRoute, { params: { id: shipmentId }, body: step, key }),
+      send: ({ shipmentId, step, key }) => askRoute(stationStepRoute, { params: { id: shipmentId }, body: step, key }),
       subjectOf: ({ shipmentId }) => shipmentId,
       onAnswer,
       onRefused,
     },
   );
   return {
-    ...{ waiting, isStuck },
+    waiting,
+    isStuck,
     unstored: (id) => unstored(id).map(({ step }) => step),
     push: ({ id, shipmentNo }, step) => push({ key: newKey(), shipmentId: id, shipmentNo, step }),
   };

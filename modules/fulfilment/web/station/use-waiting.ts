@@ -12,8 +12,7 @@ const ASK_AGAIN = 1500;
 
 const WAITING = keyOf(shipment, 'station', 'waiting');
 
-export const refreshWaiting = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: WAITING });
+export const refreshWaiting = (): Promise<void> => queryClient.invalidateQueries({ queryKey: WAITING });
 
 export interface Waiting {
   rows: readonly StationShipment[];
@@ -99,11 +98,7 @@ const without = (faults: Record<string, string>, id: string): Record<string, str
 };
 
 /** @returns whether anything was done @throws why it does not go on */
-async function finish(
-  row: StationShipment,
-  settings: StationSettings,
-  tries: number,
-): Promise<boolean> {
+async function finish(row: StationShipment, settings: StationSettings, tries: number): Promise<boolean> {
   const boxes = unprinted(row);
   if (boxes.length > 0 && !settings.isPrinting) return false;
   for (const one of boxes) await printBox(row, one, settings);
@@ -115,17 +110,15 @@ async function finish(
 }
 
 /** Labels that failed at the marketplace are asked for again; what was printed comes out once more. */
-async function again(
-  current: StationShipment | null,
-  settings: StationSettings,
-  tries: number,
-): Promise<void> {
+async function again(current: StationShipment | null, settings: StationSettings, tries: number): Promise<void> {
   const rows = await askRoute(stationWaitingRoute);
   const packed = rows.filter(({ status }) => status === 'packed');
   for (const { id, version } of packed) {
     const key = `label ${id} ${version} ${tries}`;
     const said = await askRoute(stationStepRoute, {
-      ...{ params: { id }, body: { kind: 'label' } as const, key },
+      params: { id },
+      body: { kind: 'label' } as const,
+      key,
     });
     if (said.labelRefused) throw new Error(said.labelRefused);
   }

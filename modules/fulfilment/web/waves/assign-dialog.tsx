@@ -13,13 +13,7 @@ import {
 import { PickerSelect } from './picker-select.tsx';
 
 /** 指派: to somebody by name, or to nobody. */
-export function AssignDialog({
-  lifecycle,
-  move,
-  row,
-  onClose,
-  onDone,
-}: MoveDialogProps): ReactNode {
+export function AssignDialog({ lifecycle, move, row, onClose, onDone }: MoveDialogProps): ReactNode {
   const [assignee, setAssignee] = useState((row['assignee'] as string | null) ?? null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const keys = useActionKeys();

@@ -34,12 +34,7 @@ export function PickPanel({ desk, picking }: { desk: WaveDesk; picking: Picking 
       {stop ? (
         <>
           <div className="wv-buttons">
-            <Button
-              type="primary"
-              size="large"
-              disabled={picking.isBusy}
-              onClick={() => picking.pick(stop, stop.left)}
-            >
+            <Button type="primary" size="large" disabled={picking.isBusy} onClick={() => picking.pick(stop, stop.left)}>
               拣满 {stop.left} 件
             </Button>
             {stop.left > 1 && (
@@ -54,24 +49,16 @@ export function PickPanel({ desk, picking }: { desk: WaveDesk; picking: Picking 
               撤销
             </Button>
             {isWithoutBins(desk) && open.length > 1 && (
-              <Button
-                size="large"
-                disabled={picking.isBusy}
-                onClick={() => void pickAll(picking, open)}
-              >
+              <Button size="large" disabled={picking.isBusy} onClick={() => void pickAll(picking, open)}>
                 全部拣完
               </Button>
             )}
           </div>
-          {isShort && (
-            <ShortDialog stop={stop} onShort={picking.short} onClose={() => setShort(false)} />
-          )}
+          {isShort && <ShortDialog stop={stop} onShort={picking.short} onClose={() => setShort(false)} />}
         </>
       ) : (
         <div className="wv-none">
-          <p role="status">
-            {open.length > 0 ? '剩下的货位都有人在拣，完成后自动更新。' : '已全部拣完。'}
-          </p>
+          <p role="status">{open.length > 0 ? '剩下的货位都有人在拣，完成后自动更新。' : '已全部拣完。'}</p>
           <Button onClick={picking.undo} disabled={picking.isBusy}>
             撤销
           </Button>

@@ -52,9 +52,7 @@ export function ShortDialog({
             onChange={(event) => setReason(String(event.target.value))}
           />
         </Form.Item>
-        <p className="wv-weak">
-          最晚发货的单先缺，订单挂起为缺货；库存不变，会生成一张盘点单去数。其余继续拣。
-        </p>
+        <p className="wv-weak">最晚发货的单先缺，订单挂起为缺货；库存不变，会生成一张盘点单去数。其余继续拣。</p>
       </Form>
     </DialogFrame>
   );

@@ -4,7 +4,13 @@ import { isWithoutBins, nextWithoutBin } from './use-picking.ts';
 
 const stop = (seq: number, code: string, more: Partial<PickStop> = {}): PickStop =>
   ({
-    ...{ seq, bin: null, qty: 1, picked: 0, left: 1, slots: [], short: 0 },
+    seq,
+    bin: null,
+    qty: 1,
+    picked: 0,
+    left: 1,
+    slots: [],
+    short: 0,
     goods: { code, name: code, codes: [code], picture: null, bins: [] },
     ...more,
   }) as unknown as PickStop;

@@ -66,8 +66,7 @@ const keep = async (desk: WaveDesk): Promise<void> => {
 };
 
 /** Whether nothing of the wave has a place of its own: then no order of picking is better than another. */
-export const isWithoutBins = ({ stops }: Pick<WaveDesk, 'stops'>): boolean =>
-  stops.every(({ bin }) => bin === null);
+export const isWithoutBins = ({ stops }: Pick<WaveDesk, 'stops'>): boolean => stops.every(({ bin }) => bin === null);
 
 /** Of goods without a bin whatever is in the hand is picked, in any order. */
 export const nextWithoutBin = (
@@ -90,12 +89,7 @@ const DEEDS = { pick: '拣货', short: '缺货登记', found: '补拣' } as cons
 type Deed = keyof typeof DEEDS;
 
 /** What was done, in the words of whoever holds the goods: which shipment goes without, into which place. */
-function doneText(
-  what: Deed,
-  { kind }: WaveDesk,
-  stop: PickStop,
-  into: PickAnswer['into'],
-): string {
+function doneText(what: Deed, { kind }: WaveDesk, stop: PickStop, into: PickAnswer['into']): string {
   const qty = into.reduce((sum, one) => sum + one.qty, 0);
   if (what === 'short') {
     const hit = into.map(({ slot }) => stop.slots.find((one) => one.slot === slot)?.shipmentNo);
@@ -159,15 +153,9 @@ export function usePicking(id: string): Picking {
       await take(near.seq);
       return pick(near, 1);
     }
-    const isHere = scannedNumbers(number).some(
-      (one) => stop.bin !== null && numberKey(one) === numberKey(stop.bin),
-    );
+    const isHere = scannedNumbers(number).some((one) => stop.bin !== null && numberKey(one) === numberKey(stop.bin));
     const other = lineOfScan(desk.stops, number);
-    say(
-      isHere
-        ? { tone: 'done', title: `货位正确，扫 ${stop.goods.code}` }
-        : strange(number, other, stop),
-    );
+    say(isHere ? { tone: 'done', title: `货位正确，扫 ${stop.goods.code}` } : strange(number, other, stop));
     return isHere;
   };
   return {

@@ -63,8 +63,8 @@ function DeskHead({ desk }: { desk: WaveDesk }): ReactNode {
       <StateTag lifecycle={waveLifecycle} state={desk.status} />
       <HelpButton />
       <span className="wv-weak">
-        {desk.warehouse} · {waveKind.items[desk.kind]} · {desk.shipments.length} 张发货单 · 已拣{' '}
-        {desk.pickedCount}/{desk.unitCount} 件{desk.assigneeName ? ` · ${desk.assigneeName}` : ''}
+        {desk.warehouse} · {waveKind.items[desk.kind]} · {desk.shipments.length} 张发货单 · 已拣 {desk.pickedCount}/
+        {desk.unitCount} 件{desk.assigneeName ? ` · ${desk.assigneeName}` : ''}
       </span>
       {shortCount > 0 && <span className="wv-bad">缺货 {shortCount} 件</span>}
       <span className="wb-actions">
@@ -110,9 +110,7 @@ function PrintWave({ desk }: { desk: WaveDesk }): ReactNode {
 
 /** The queue of the packing desk, where there is one that takes several; else the first that waits. */
 const packingPath = ({ shipments }: WaveDesk): string | null => {
-  const open = shipments.filter(
-    ({ status, shorts }) => (status === 'draft' || status === 'packing') && shorts === 0,
-  );
+  const open = shipments.filter(({ status, shorts }) => (status === 'draft' || status === 'packing') && shorts === 0);
   const [first] = open;
   if (!first) return null;
   return fulfilmentMenus.some(({ path }) => path === '/packing')

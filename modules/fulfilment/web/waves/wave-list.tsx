@@ -2,16 +2,7 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { WireRow } from '#kit/model/row.ts';
-import {
-  detailPath,
-  ListPage,
-  openFrom,
-  say,
-  tell,
-  usePage,
-  usePermission,
-  type ListHandle,
-} from '#kit/web/index.ts';
+import { detailPath, ListPage, openFrom, say, tell, usePage, usePermission, type ListHandle } from '#kit/web/index.ts';
 import { printWavesRoute } from '../../model/wave-routes.ts';
 import { wave } from '../../model/wave.ts';
 import { AssignDialog } from './assign-dialog.tsx';

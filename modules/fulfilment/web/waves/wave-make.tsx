@@ -15,13 +15,7 @@ import {
   type Selection,
 } from '#kit/web/index.ts';
 import { shipment } from '../../model/shipment.ts';
-import {
-  makeWaveRoute,
-  planWaveRoute,
-  wantedKind,
-  type LeftOut,
-  type WavePlan,
-} from '../../model/wave-routes.ts';
+import { makeWaveRoute, planWaveRoute, wantedKind, type LeftOut, type WavePlan } from '../../model/wave-routes.ts';
 import { wave } from '../../model/wave.ts';
 import { PickerSelect } from './picker-select.tsx';
 import './wave.css';
@@ -113,12 +107,7 @@ function MakeDialog({ scope, onClose }: { scope: BatchScope; onClose: () => void
           <PickerSelect value={assignee} onChange={setAssignee} />
         </Form.Item>
         <Form.Item label="备注" htmlFor="wv-remark">
-          <Input
-            id="wv-remark"
-            maxLength={255}
-            value={remark}
-            onChange={(event) => setRemark(event.target.value)}
-          />
+          <Input id="wv-remark" maxLength={255} value={remark} onChange={(event) => setRemark(event.target.value)} />
         </Form.Item>
       </Form>
       {error && <Alert type="error" showIcon title={error.message} />}

@@ -14,14 +14,12 @@ const MADISON: Address = {
   phone: '608-555-0142',
 };
 const found = (change: Partial<Address>, isFreight = false) =>
-  addressFindings({ ...MADISON, ...change }, { isFreight }).map(
-    ({ part, level, reason, suggestions }) => [
-      part,
-      level,
-      reason,
-      ...suggestions.map(({ patch }) => patch),
-    ],
-  );
+  addressFindings({ ...MADISON, ...change }, { isFreight }).map(({ part, level, reason, suggestions }) => [
+    part,
+    level,
+    reason,
+    ...suggestions.map(({ patch }) => patch),
+  ]);
 
 test.each([
   ['53703', 'WI'],
@@ -51,18 +49,12 @@ test('a good address has nothing odd, in either spelling of its postcode', () =>
 });
 
 test('a postcode knows its state', () => {
-  expect(found({ state: 'NY' })).toEqual([
-    ['state', 'bad', '邮编与州不符：邮编属于 WI', { state: 'WI' }],
-  ]);
+  expect(found({ state: 'NY' })).toEqual([['state', 'bad', '邮编与州不符：邮编属于 WI', { state: 'WI' }]]);
   expect(found({ state: 'XX' })).toEqual([['state', 'bad', '州代码不正确', { state: 'WI' }]]);
-  expect(found({ state: 'Wisconsin' })).toEqual([
-    ['state', 'bad', '州不是两位代码', { state: 'WI' }],
-  ]);
+  expect(found({ state: 'Wisconsin' })).toEqual([['state', 'bad', '州不是两位代码', { state: 'WI' }]]);
   expect(found({ state: 'wi' })).toEqual([['state', 'doubt', '州不是两位代码', { state: 'WI' }]]);
   // Two states share the prefix: nobody guesses.
-  expect(found({ state: 'NY', postalCode: '83414' })).toEqual([
-    ['state', 'bad', '邮编与州不符：邮编属于 ID/WY'],
-  ]);
+  expect(found({ state: 'NY', postalCode: '83414' })).toEqual([['state', 'bad', '邮编与州不符：邮编属于 ID/WY']]);
   expect(found({ country: 'CA', state: 'BC', postalCode: 'K1A 0B1' })).toEqual([
     ['state', 'bad', '邮编与省不符：邮编属于 ON', { state: 'ON' }],
   ]);
@@ -72,9 +64,7 @@ test('what a sheet or a hand made of a postcode is undone where only one reading
   expect(found({ state: 'MA', postalCode: '2139' })).toEqual([
     ['postalCode', 'bad', '邮编不正确', { postalCode: '02139' }],
   ]);
-  expect(found({ postalCode: '537O3' })).toEqual([
-    ['postalCode', 'bad', '邮编不正确', { postalCode: '53703' }],
-  ]);
+  expect(found({ postalCode: '537O3' })).toEqual([['postalCode', 'bad', '邮编不正确', { postalCode: '53703' }]]);
   // 05370 would lie in Vermont.
   expect(found({ postalCode: '5370' })).toEqual([['postalCode', 'bad', '邮编不正确']]);
   expect(found({ country: 'CA', state: 'ON', postalCode: 'K1AOB1' })).toEqual([
@@ -86,12 +76,8 @@ test('what a sheet or a hand made of a postcode is undone where only one reading
 });
 
 test('boxes, house numbers, long lines, telephones and countries are doubts', () => {
-  expect(found({ address1: 'P.O. Box 77' })).toEqual([
-    ['address1', 'doubt', '邮政信箱：快递公司多半不派送'],
-  ]);
-  expect(found({ address1: 'PO Box 77' }, true)).toEqual([
-    ['address1', 'bad', '零担不能送到邮政信箱'],
-  ]);
+  expect(found({ address1: 'P.O. Box 77' })).toEqual([['address1', 'doubt', '邮政信箱：快递公司多半不派送']]);
+  expect(found({ address1: 'PO Box 77' }, true)).toEqual([['address1', 'bad', '零担不能送到邮政信箱']]);
   expect(found({ address1: 'Elm Street' })).toEqual([['address1', 'doubt', '没有门牌号']]);
   expect(found({ address1: '12345 North Lake Shore Drive, Apartment 1203' })).toEqual([
     [
@@ -102,9 +88,7 @@ test('boxes, house numbers, long lines, telephones and countries are doubts', ()
     ],
   ]);
   expect(found({ phone: '555-0142' })).toEqual([['phone', 'doubt', '电话位数不正确']]);
-  expect(found({ country: 'USA' })).toEqual([
-    ['country', 'doubt', '国家不是两位代码', { country: 'US' }],
-  ]);
+  expect(found({ country: 'USA' })).toEqual([['country', 'doubt', '国家不是两位代码', { country: 'US' }]]);
 });
 
 test('islands that sign of the United States with a ZIP code are states', () => {
@@ -133,15 +117,9 @@ test('a Canadian postcode as people write it is put right', () => {
 test('what a label cannot print is doubtful, and suggested in Latin letters where there are any', () => {
   const unprintable = '有面单打印不出的字符';
   expect(found({ name: 'José Muñoz' })).toEqual([]);
-  expect(found({ name: 'Łukasz Dvořák' })).toEqual([
-    ['name', 'doubt', unprintable, { name: 'Lukasz Dvorák' }],
-  ]);
-  expect(found({ name: 'Ida Wells 🏡' })).toEqual([
-    ['name', 'doubt', unprintable, { name: 'Ida Wells' }],
-  ]);
-  expect(found({ city: 'Madi\u200bson' })).toEqual([
-    ['city', 'doubt', unprintable, { city: 'Madison' }],
-  ]);
+  expect(found({ name: 'Łukasz Dvořák' })).toEqual([['name', 'doubt', unprintable, { name: 'Lukasz Dvorák' }]]);
+  expect(found({ name: 'Ida Wells 🏡' })).toEqual([['name', 'doubt', unprintable, { name: 'Ida Wells' }]]);
+  expect(found({ city: 'Madi\u200bson' })).toEqual([['city', 'doubt', unprintable, { city: 'Madison' }]]);
   expect(found({ name: '王芳' })).toEqual([['name', 'doubt', unprintable]]);
 });
 

@@ -85,8 +85,7 @@ export const isPostcode = (country: string, postcode: string): boolean =>
 function postcodeFinding(address: Address): AddressFinding | null {
   const country = countryOf(address.country) ?? '';
   const postcode = address.postalCode.trim();
-  if (!POSTCODES[country] || (isPostcode(country, postcode) && !/^0{5}/.test(postcode)))
-    return null;
+  if (!POSTCODES[country] || (isPostcode(country, postcode) && !/^0{5}/.test(postcode))) return null;
   return {
     part: 'postalCode',
     level: 'bad',
@@ -132,13 +131,8 @@ function regionFinding(address: Address): AddressFinding | null {
   if (country !== 'US' && country !== 'CA') return null;
   const postcode = address.postalCode.trim();
   const state = address.state.trim();
-  const region =
-    regionOf(country, state) ?? (/^(AA|AE|AP)$/i.test(state) ? state.toUpperCase() : null);
-  const there = !isPostcode(country, postcode)
-    ? []
-    : country === 'US'
-      ? statesOfZip(postcode)
-      : provincesOf(postcode);
+  const region = regionOf(country, state) ?? (/^(AA|AE|AP)$/i.test(state) ? state.toUpperCase() : null);
+  const there = !isPostcode(country, postcode) ? [] : country === 'US' ? statesOfZip(postcode) : provincesOf(postcode);
   const name = country === 'US' ? '州' : '省';
   if (region === null) {
     // Provinces are no part of what a Canadian parcel needs.
@@ -163,21 +157,14 @@ function regionFinding(address: Address): AddressFinding | null {
 }
 
 /** Where the postcode knows one state alone. */
-const stateFrom = (
-  postcode: string,
-  there: readonly string[],
-  state: string,
-): AddressSuggestion[] =>
+const stateFrom = (postcode: string, there: readonly string[], state: string): AddressSuggestion[] =>
   there.length === 1
     ? [suggest({ state: there[0] as string }, `${postcode} → ${there[0]}，不是 ${state || '空'}`)]
     : [];
 
 const BOX = /\b(p\.?\s*o\.?\s*box|post\s+office\s+box|postfach|boîte postale)\b/i;
 
-function boxFinding(
-  { address1, address2 = '' }: Address,
-  { isFreight }: Scene,
-): AddressFinding | null {
+function boxFinding({ address1, address2 = '' }: Address, { isFreight }: Scene): AddressFinding | null {
   if (!BOX.test(address1) && !BOX.test(address2)) return null;
   return {
     part: 'address1',
@@ -189,8 +176,7 @@ function boxFinding(
 
 function houseFinding({ address1, address2 = '', country }: Address): AddressFinding | null {
   const line = `${address1} ${address2}`;
-  if (countryOf(country) === null || address1.trim() === '' || /\d/.test(line) || BOX.test(line))
-    return null;
+  if (countryOf(country) === null || address1.trim() === '' || /\d/.test(line) || BOX.test(line)) return null;
   return { part: 'address1', level: 'doubt', reason: '没有门牌号', suggestions: [] };
 }
 
@@ -224,8 +210,25 @@ function inTwoLines(address1: string, address2: string): AddressSuggestion[] {
 const PRINTABLE = /^[\x20-\x7e\xa1-\xac\xae-\xff]*$/;
 /** Letters that no accent makes, in the letters that passports write them with. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ...{ ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i', œ: 'oe', Œ: 'OE', ħ: 'h', Ħ: 'H', ŋ: 'n', ẞ: 'SS' },
-  ...{ '‘': "'", '’': "'", '“': '"', '”': '"', '–': '-', '—': '-', '…': '...', '\u00a0': ' ' },
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ı: 'i',
+  œ: 'oe',
+  Œ: 'OE',
+  ħ: 'h',
+  Ħ: 'H',
+  ŋ: 'n',
+  ẞ: 'SS',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '…': '...',
+  '\u00a0': ' ',
 };
 
 /**
@@ -253,11 +256,7 @@ function printFindings(address: Address): AddressFinding[] {
 
 const inLatin = (text: string): string =>
   [...withoutUnseen(text.normalize('NFKC'))]
-    .map(
-      (sign) =>
-        LETTERS[sign] ??
-        (PRINTABLE.test(sign) ? sign : sign.normalize('NFD').replace(/\p{M}/gu, '')),
-    )
+    .map((sign) => LETTERS[sign] ?? (PRINTABLE.test(sign) ? sign : sign.normalize('NFD').replace(/\p{M}/gu, '')))
     .join('')
     .replace(/\p{Extended_Pictographic}|\ufe0f/gu, '')
     .replace(/ {2,}/g, ' ')
@@ -268,9 +267,6 @@ function phoneFinding({ phone = '', country }: Address): AddressFinding | null {
   if (code === null) return null;
   if (phone.trim() === '') return null;
   const digits = phone.replace(/(ext|x|#).*$/i, '').replace(/\D/g, '');
-  const isGood =
-    code === 'GB' ? digits.length >= 10 && digits.length <= 13 : /^1?[2-9]\d{9}$/.test(digits);
-  return isGood
-    ? null
-    : { part: 'phone', level: 'doubt', reason: '电话位数不正确', suggestions: [] };
+  const isGood = code === 'GB' ? digits.length >= 10 && digits.length <= 13 : /^1?[2-9]\d{9}$/.test(digits);
+  return isGood ? null : { part: 'phone', level: 'doubt', reason: '电话位数不正确', suggestions: [] };
 }

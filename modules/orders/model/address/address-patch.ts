@@ -31,9 +31,7 @@ export function addressPatch(raw: unknown): Patch | null {
   const entries = Object.entries(value);
   const isGood = entries.every(
     ([part, text]) =>
-      Object.hasOwn(PARTS, part) &&
-      typeof text === 'string' &&
-      text.length <= PARTS[part as AddressPart][1],
+      Object.hasOwn(PARTS, part) && typeof text === 'string' && text.length <= PARTS[part as AddressPart][1],
   );
   return isGood && entries.length > 0 ? (Object.fromEntries(entries) as Patch) : null;
 }

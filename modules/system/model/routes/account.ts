@@ -74,9 +74,7 @@ export const accountCalls = {
   profile: accountRoute('GET', '/sys/user/profile', '自己的资料', { result: shape<OwnProfile>() }),
   /** A new phone number or mail address comes with the current password; what is not named stays. */
   changeProfile: accountRoute('PUT', '/sys/user/profile', '修改自己的资料', {
-    body: shape<Partial<Values<typeof ownFields>> & { oldpassword?: string; version?: number }>(
-      ownFields,
-    ),
+    body: shape<Partial<Values<typeof ownFields>> & { oldpassword?: string; version?: number }>(ownFields),
     result: changed,
     effect: 'own',
   }),

@@ -65,13 +65,8 @@ export const categoryAdminCalls = {
     query: level,
     givesFile: true,
   }),
-  importAll: guardedRoute('system:category:import')(
-    'POST',
-    '/sys/category/importExcel',
-    '导入分类',
-    {
-      result: shape<unknown>(),
-      takesFile: true,
-    },
-  ),
+  importAll: guardedRoute('system:category:import')('POST', '/sys/category/importExcel', '导入分类', {
+    result: shape<unknown>(),
+    takesFile: true,
+  }),
 };

@@ -27,10 +27,7 @@ export const dataLogCalls = {
   }),
   versions: mayList('GET', '/sys/dataLog/queryDataVerList', '一条数据的版本', {
     query: shape<{ dataTable: string; dataId: string }>(),
-    result:
-      shape<
-        { id: string; dataVersion: number; dataId: string; createBy: string; createTime: string }[]
-      >(),
+    result: shape<{ id: string; dataVersion: number; dataId: string; createBy: string; createTime: string }[]>(),
   }),
   compare: mayList('GET', '/sys/dataLog/queryCompareList', '对比两个版本', {
     query: shape<{ dataId1: string; dataId2: string }>(),

@@ -39,14 +39,9 @@ export const dictAdminCalls = {
   template: guardedRoute('system:dict:add')('GET', '/sys/dict/importTemplate', '数据字典导入模板', {
     givesFile: true,
   }),
-  isValueFree: guardedRoute('system:dictItem:list')(
-    'GET',
-    '/sys/dictItem/dictItemCheck',
-    '字典项数据值校验',
-    {
-      query: shape<{ itemValue: string; dictId: string; id?: string }>(),
-    },
-  ),
+  isValueFree: guardedRoute('system:dictItem:list')('GET', '/sys/dictItem/dictItemCheck', '字典项数据值校验', {
+    query: shape<{ itemValue: string; dictId: string; id?: string }>(),
+  }),
   /** Items in the order they are to stand in; they share the places they have. */
   arrange: guardedRoute('system:dictItem:edit')('POST', '/sys/dictItem/arrange', '调整字典项顺序', {
     body: shape<{ dictId: string; ids: string }>(),

@@ -34,15 +34,10 @@ export const dictCalls = {
     query: search,
     result: items,
   }),
-  rowsByValue: ownRoute(
-    'GET',
-    '/sys/dict/loadDictOrderByValue/:dict',
-    '搜索字典表的选项，按值排序',
-    {
-      query: search,
-      result: items,
-    },
-  ),
+  rowsByValue: ownRoute('GET', '/sys/dict/loadDictOrderByValue/:dict', '搜索字典表的选项，按值排序', {
+    query: search,
+    result: items,
+  }),
   /** `key`: joined by commas; the answer stands in their order. */
   labels: ownRoute('GET', '/sys/dict/loadDictItem/:dict', '字典表已选值的名称', {
     query: shape<{ key: string; delNotExist?: boolean }>(),

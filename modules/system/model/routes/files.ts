@@ -26,12 +26,10 @@ export const fileCalls = {
     result: shape<StoredUpload>(),
   }),
   /** A file of its own, which no record has to take up. */
-  uploadLoose: guardedRoute('system:storedFile:upload')(
-    'POST',
-    '/sys/oss/file/upload',
-    '上传到文件管理',
-    { takesFile: true, result: shape<StoredUpload>() },
-  ),
+  uploadLoose: guardedRoute('system:storedFile:upload')('POST', '/sys/oss/file/upload', '上传到文件管理', {
+    takesFile: true,
+    result: shape<StoredUpload>(),
+  }),
   delete: deleting('DELETE', '/sys/oss/file/delete', '删除没有使用的文件', {
     query: { id: text('文件', { required: true }) },
   }),

@@ -99,12 +99,9 @@ export const logCalls = {
   remove: guardedRoute('system:log:list')('DELETE', '/sys/log/delete', '删除日志（不提供）', {
     query: shape<{ id: string }>(),
   }),
-  removeBatch: guardedRoute('system:log:list')(
-    'DELETE',
-    '/sys/log/deleteBatch',
-    '清除日志（不提供）',
-    { query: shape<{ ids: string }>() },
-  ),
+  removeBatch: guardedRoute('system:log:list')('DELETE', '/sys/log/deleteBatch', '清除日志（不提供）', {
+    query: shape<{ ids: string }>(),
+  }),
   consoleError: ownRoute('POST', '/sys/clientError', '记录页面错误', {
     body: consoleErrorFields,
     effect: 'own',

@@ -3,11 +3,7 @@ import { defineRoute, type Access, type Method, type RouteDescription } from '#k
 type Detail = Omit<RouteDescription, 'method' | 'path' | 'access' | 'summary' | 'refusals'>;
 
 const routes =
-  <const A extends Access, R extends 'neutral' | 'status'>(
-    access: A,
-    refusals: R,
-    more: { isPersonal?: true } = {},
-  ) =>
+  <const A extends Access, R extends 'neutral' | 'status'>(access: A, refusals: R, more: { isPersonal?: true } = {}) =>
   <M extends Method, P extends `/${string}`, const D extends Detail = Record<never, never>>(
     method: M,
     path: P,
@@ -15,16 +11,19 @@ const routes =
     detail?: D,
   ) =>
     defineRoute({
-      ...{ method, path, access, summary, refusals, ...more },
+      method,
+      path,
+      access,
+      summary,
+      refusals,
+      ...more,
       ...effectOf(method, more),
       ...(detail as D),
     });
 
 /** What is written of one's own account is one's own, and not the tenant's. */
-const effectOf = (
-  method: Method,
-  { isPersonal }: { isPersonal?: true },
-): Pick<RouteDescription, 'effect'> => (isPersonal && method !== 'GET' ? { effect: 'own' } : {});
+const effectOf = (method: Method, { isPersonal }: { isPersonal?: true }): Pick<RouteDescription, 'effect'> =>
+  isPersonal && method !== 'GET' ? { effect: 'own' } : {};
 
 // The given base answers whatever it refuses with HTTP 200 and success:false.
 

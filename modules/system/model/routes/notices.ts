@@ -16,12 +16,10 @@ const received = { result: shape<ReceivedAnnouncement>() };
 
 /** What is done with notices beside their lists. */
 export const noticeCalls = {
-  one: ownRoute(
-    'GET',
-    `${NOTICE_PATH}/queryById`,
-    '系统通告详情：管理者可看全部，其他人只能看发给自己的',
-    { ...named, result: shape<Record<string, unknown>>() },
-  ),
+  one: ownRoute('GET', `${NOTICE_PATH}/queryById`, '系统通告详情：管理者可看全部，其他人只能看发给自己的', {
+    ...named,
+    result: shape<Record<string, unknown>>(),
+  }),
   // The base changes state by GET here; the token stands in a header, so that no link can do it.
   publish: publishing('GET', `${NOTICE_PATH}/doReleaseData`, '发布系统通告', writing),
   // sic: doReovkeData
@@ -47,21 +45,17 @@ export const noticeCalls = {
     query: shape<{ pageSize?: number }>(),
     result: shape<UnreadAnnouncements>(),
   }),
-  show: ownRoute(
-    'GET',
-    `${NOTICE_PATH}/show/:id`,
-    '发给本人的一条通知；页面框架凭 Cookie 取得网页',
-    { takesFileCookie: true, ...received },
-  ),
+  show: ownRoute('GET', `${NOTICE_PATH}/show/:id`, '发给本人的一条通知；页面框架凭 Cookie 取得网页', {
+    takesFileCookie: true,
+    ...received,
+  }),
   mine: ownRoute('GET', `${RECEIPT_PATH}/getOne`, '我的一条通知', {
     query: { sendId: text('通知') },
     ...received,
   }),
-  markRead: ownRoute(
-    'PUT',
-    `${RECEIPT_PATH}/editByAnntIdAndUserId`,
-    '标为已读；body 中的 userId 不起作用',
-    { body: shape<{ anntId: string }>(), effect: 'own' },
-  ),
+  markRead: ownRoute('PUT', `${RECEIPT_PATH}/editByAnntIdAndUserId`, '标为已读；body 中的 userId 不起作用', {
+    body: shape<{ anntId: string }>(),
+    effect: 'own',
+  }),
   readAll: ownRoute('PUT', `${RECEIPT_PATH}/readAll`, '全部标为已读', { effect: 'own' }),
 };

@@ -17,18 +17,13 @@ export const reportCalls = {
     query,
     result: shape<ReportData>(),
   }),
-  columnsAndData: ownRoute(
-    'GET',
-    '/online/cgreport/api/getColumnsAndData/:code',
-    '报表的列与数据',
-    {
-      query,
-      result: shape<
-        Pick<ReportColumns, 'columns' | 'dictOptions'> & {
-          cgreportHeadName: string;
-          data: ReportData;
-        }
-      >(),
-    },
-  ),
+  columnsAndData: ownRoute('GET', '/online/cgreport/api/getColumnsAndData/:code', '报表的列与数据', {
+    query,
+    result: shape<
+      Pick<ReportColumns, 'columns' | 'dictOptions'> & {
+        cgreportHeadName: string;
+        data: ReportData;
+      }
+    >(),
+  }),
 };

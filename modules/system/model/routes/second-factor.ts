@@ -45,10 +45,7 @@ export const secondFactorCalls = {
     body: shape<PasswordAndProof>(),
     result: shape<MadeCodes>(),
   }),
-  reset: guardedRoute('system:user:edit')(
-    'PUT',
-    '/sys/user/resetSecondFactor',
-    '重置用户的两步验证',
-    { body: shape<{ username: string }>() },
-  ),
+  reset: guardedRoute('system:user:edit')('PUT', '/sys/user/resetSecondFactor', '重置用户的两步验证', {
+    body: shape<{ username: string }>(),
+  }),
 };

@@ -41,9 +41,7 @@ export const shellCalls = {
   avatar: plainRoute('GET', '/sys/user/avatar/:userId', '同事的头像', { givesFile: true }),
 };
 
-const PICTURE = new RegExp(
-  `^${pathOf(shellCalls.avatar, { userId: '' })}([0-9a-f-]{36})(\\?v=[0-9a-f]+)?$`,
-);
+const PICTURE = new RegExp(`^${pathOf(shellCalls.avatar, { userId: '' })}([0-9a-f-]{36})(\\?v=[0-9a-f]+)?$`);
 
 /** Whose picture an address of ours shows; null for any other address. */
 export const pictureOwner = (address: string): string | null => PICTURE.exec(address)?.[1] ?? null;

@@ -101,12 +101,9 @@ export const tenantCalls = {
   }),
   reopen: closing('PUT', '/sys/tenant/reopen', '重新启用租户', { body: shape<{ id: number }>() }),
   remove: guardedRoute('system:tenant:delete')('DELETE', '/sys/tenant/delete', '删除租户', byId),
-  removeMany: guardedRoute('system:tenant:delete')(
-    'DELETE',
-    '/sys/tenant/deleteBatch',
-    '批量删除租户',
-    { query: { ids: text('租户') } },
-  ),
+  removeMany: guardedRoute('system:tenant:delete')('DELETE', '/sys/tenant/deleteBatch', '批量删除租户', {
+    query: { ids: text('租户') },
+  }),
   look: guardedRoute('system:tenant:look')('POST', '/sys/tenant/look', '查看租户（只读）', {
     body: shape<{ id: number; reason: string; minutes: number }>(),
     result: shape<SignInAnswer>(),

@@ -19,12 +19,9 @@ export const thirdLoginCalls = {
   }),
   /** The other system leads the browser back to it, with what OpenID Connect says. */
   callback: publicRoute('GET', '/sys/thirdLogin/:source/callback', '第三方登录返回'),
-  exchange: publicRoute(
-    'GET',
-    '/sys/thirdLogin/getLoginUser/:ticket/:thirdType',
-    '第三方登录换取会话',
-    { result: shape<SignInAnswer>() },
-  ),
+  exchange: publicRoute('GET', '/sys/thirdLogin/getLoginUser/:ticket/:thirdType', '第三方登录换取会话', {
+    result: shape<SignInAnswer>(),
+  }),
   bind: publicRoute('POST', '/sys/thirdLogin/user/checkPassword', '第三方登录绑定已有账号', {
     body: shape<Credentials & { ticket: string }>(),
     result: shape<SignInAnswer>(),

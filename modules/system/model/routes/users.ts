@@ -30,12 +30,9 @@ export const userCalls = {
   freeze: guardedRoute('system:user:freeze')('PUT', '/sys/user/frozenBatch', '冻结或解冻用户', {
     body: shape<{ ids: string; status: number | string }>(),
   }),
-  resetPassword: guardedRoute('system:user:password')(
-    'PUT',
-    '/sys/user/changePassword',
-    '重置用户密码',
-    { body: shape<{ username: string; password: string; confirmPassword?: string }>() },
-  ),
+  resetPassword: guardedRoute('system:user:password')('PUT', '/sys/user/changePassword', '重置用户密码', {
+    body: shape<{ username: string; password: string; confirmPassword?: string }>(),
+  }),
   // The page to register asks it too, while nobody is signed in.
   checkOnly: publicRoute('GET', '/sys/user/checkOnlyUser', '用户账号、手机号、邮箱是否已被使用', {
     query: shape<{ id?: string; username?: string; phone?: string; email?: string }>(),
@@ -64,12 +61,9 @@ export const userCalls = {
     result: shape<DeletedUser[]>(),
   }),
   restore: deleting('PUT', '/sys/user/putRecycleBin', '还原回收站中的用户', { body: byIds }),
-  purge: guardedRoute('system:user:purge')(
-    'DELETE',
-    '/sys/user/deleteRecycleBin',
-    '彻底删除回收站中的用户',
-    { query: byIds },
-  ),
+  purge: guardedRoute('system:user:purge')('DELETE', '/sys/user/deleteRecycleBin', '彻底删除回收站中的用户', {
+    query: byIds,
+  }),
   scope: reading('GET', '/sys/user/queryUserScope', '用户的店铺与仓库范围', {
     ...ofUser,
     result: shape<SeenRows>(),

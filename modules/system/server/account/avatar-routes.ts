@@ -8,15 +8,7 @@ import { isUuid } from '#kit/server/kinds.ts';
 import { readPicture } from '#platform/pictures/picture.ts';
 import { withUpload } from '#kit/server/passing-upload.ts';
 import type { ArrivedFile } from '#kit/server/receive-upload.ts';
-import {
-  answer,
-  file,
-  implement,
-  type Answer,
-  type Call,
-  type FileAnswer,
-  type Route,
-} from '#kit/server/route.ts';
+import { answer, file, implement, type Answer, type Call, type FileAnswer, type Route } from '#kit/server/route.ts';
 import { accountCalls } from '../../model/routes/account.ts';
 import { shellCalls } from '../../model/routes/shell.ts';
 import type { OwnUser } from '../../model/routes/session.ts';
@@ -45,11 +37,7 @@ type Changed = Answer<{ userInfo: OwnUser }>;
 
 async function uploaded(services: Services, call: Call): Promise<Changed> {
   const { userId } = await freeSessionOf(services, call);
-  await limitCalls(
-    services.db,
-    { kind: 'lookup', subject: `avatar ${userId}` },
-    UPLOADS_PER_MINUTE,
-  );
+  await limitCalls(services.db, { kind: 'lookup', subject: `avatar ${userId}` }, UPLOADS_PER_MINUTE);
   const { bytes, mime } = await withUpload(call, ARRIVING_BYTES, pictureOf);
   const { old, userInfo } = await call.tx(async (tx) => {
     const old = await lockAvatar(tx, userId);
@@ -61,12 +49,7 @@ async function uploaded(services: Services, call: Call): Promise<Changed> {
       ownerType: 'user',
       ownerId: userId,
     });
-    await writeAvatar(
-      tx,
-      userId,
-      `${pathOf(shellCalls.avatar, { userId })}?v=${id.slice(-12)}`,
-      id,
-    );
+    await writeAvatar(tx, userId, `${pathOf(shellCalls.avatar, { userId })}?v=${id.slice(-12)}`, id);
     audit(tx, USER, [{ rowId: userId, action: 'changeAvatar' }]);
     return { old, userInfo: await ownUserOf(tx, userId) };
   });
@@ -99,10 +82,7 @@ async function removed(services: Services, call: Call): Promise<Changed> {
 }
 
 /** A person of another tenant, one without a picture and no person at all are the same. */
-export async function colleaguePicture(
-  call: Pick<Call, 'tx' | 'db'>,
-  userId: unknown,
-): Promise<FileAnswer> {
+export async function colleaguePicture(call: Pick<Call, 'tx' | 'db'>, userId: unknown): Promise<FileAnswer> {
   if (!isUuid(userId)) throw notFound();
   const { tenant, file: id } = await call.tx(async (tx) => {
     const member = await tx.maybe<{ userId: string }>`
@@ -112,9 +92,7 @@ export async function colleaguePicture(
   });
   if (tenant === null || id === null) throw notFound();
   // A colleague may have uploaded it while they worked in another of their tenants.
-  const { name, mime, bytes } = await call.db.tx(systemActor(tenant, 'avatar'), (tx) =>
-    tx.files.read(tx, id),
-  );
+  const { name, mime, bytes } = await call.db.tx(systemActor(tenant, 'avatar'), (tx) => tx.files.read(tx, id));
   return file(name, mime, bytes, true, CACHE_SECONDS);
 }
 
@@ -134,12 +112,7 @@ const lockAvatar = (tx: Tx, userId: string): Promise<StoredAvatar> =>
     select avatar_tenant as tenant, avatar_file as file from app_user
     where id = ${userId} for update`;
 
-async function writeAvatar(
-  tx: Tx,
-  userId: string,
-  address: string | null,
-  id: string | null,
-): Promise<void> {
+async function writeAvatar(tx: Tx, userId: string, address: string | null, id: string | null): Promise<void> {
   await tx.platform.run`
     update app_user set avatar = ${address}, avatar_file = ${id}::uuid,
       avatar_tenant = ${id === null ? null : tx.tenant}::integer,

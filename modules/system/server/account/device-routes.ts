@@ -1,14 +1,7 @@
 import { notFound } from '#kit/model/refusal.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import { audit } from '#kit/server/audit.ts';
-import {
-  answer,
-  implement,
-  type Answer,
-  type Call,
-  type CallOf,
-  type Route,
-} from '#kit/server/route.ts';
+import { answer, implement, type Answer, type Call, type CallOf, type Route } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
 import { accountCalls, type Device } from '../../model/routes/account.ts';
 import { deviceWords } from '../../model/user-agent.ts';
@@ -53,10 +46,7 @@ async function ownSessions(services: Services, call: Call): Promise<Device[]> {
   }));
 }
 
-async function endOne(
-  services: Services,
-  call: CallOf<typeof accountCalls.endDevice>,
-): Promise<Answer<null>> {
+async function endOne(services: Services, call: CallOf<typeof accountCalls.endDevice>): Promise<Answer<null>> {
   const { userId } = await freeSessionOf(services, call);
   const id = idOf(call.query.id);
   await call.tx(async (tx) => {

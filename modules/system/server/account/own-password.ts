@@ -22,10 +22,8 @@ export async function changeOwnPassword(
   const session = await sessionOf(services, call);
   const { username, oldpassword, password, confirmpassword, unlinkThird } = call.body;
   if (isSomebodyElse(username, session)) throw new Refusal('notSelf', '只允许修改自己的密码！');
-  if (typeof oldpassword !== 'string' || oldpassword.length > MAX_PASSWORD)
-    throw fieldFault('oldpassword', WRONG);
-  if (typeof password !== 'string' || password === '')
-    throw fieldFault('password', '新密码不允许为空!');
+  if (typeof oldpassword !== 'string' || oldpassword.length > MAX_PASSWORD) throw fieldFault('oldpassword', WRONG);
+  if (typeof password !== 'string' || password === '') throw fieldFault('password', '新密码不允许为空!');
   if (password !== confirmpassword) throw fieldFault('confirmpassword', '两次输入密码不一致!');
   const fault = passwordFault(password, session.username);
   if (fault) throw fieldFault('password', fault);
@@ -47,12 +45,7 @@ const WRONG = '旧密码输入错误!';
  * Refuses at the field `oldpassword` unless it is the password of the person. A stolen session may
  * not be used to guess it either; its failures keep nobody from signing in.
  */
-async function requireOwnPassword(
-  { db }: Services,
-  session: Session,
-  password: string,
-  wrong = WRONG,
-): Promise<void> {
+async function requireOwnPassword({ db }: Services, session: Session, password: string, wrong = WRONG): Promise<void> {
   const subject: Attempted = { kind: 'ownPassword', subject: session.userId };
   const stored = await db.platform(async (tx) => {
     if ((await attemptsOf(tx, tx.now, subject)) >= GUESSES) throw tooMany(MESSAGES.tooMany);
@@ -65,15 +58,10 @@ async function requireOwnPassword(
 }
 
 /** As {@link requireOwnPassword}, for what was sent beside a change that it guards. */
-export async function requireCurrentPassword(
-  services: Services,
-  session: Session,
-  sent: unknown,
-): Promise<void> {
+export async function requireCurrentPassword(services: Services, session: Session, sent: unknown): Promise<void> {
   if (typeof sent !== 'string' || sent === '' || sent.length > MAX_PASSWORD)
     throw invalid([{ field: 'oldpassword', code: 'required', message: '请输入当前密码' }]);
   await requireOwnPassword(services, session, sent, '当前密码输入错误!');
 }
 
-const fieldFault = (field: string, message: string): Refusal =>
-  invalid([{ field, code: 'invalid', message }]);
+const fieldFault = (field: string, message: string): Refusal => invalid([{ field, code: 'invalid', message }]);

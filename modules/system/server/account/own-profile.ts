@@ -4,12 +4,7 @@ import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { readFields } from '#kit/server/parse.ts';
 import { answer, implement, type Answer, type Call, type Route } from '#kit/server/route.ts';
-import {
-  accountCalls,
-  ownFields,
-  type OwnProfile,
-  type SignIn,
-} from '../../model/routes/account.ts';
+import { accountCalls, ownFields, type OwnProfile, type SignIn } from '../../model/routes/account.ts';
 import type { OwnUser } from '../../model/routes/session.ts';
 import { shellCalls, type OwnTenant } from '../../model/routes/shell.ts';
 import { deviceWords } from '../../model/user-agent.ts';
@@ -108,16 +103,9 @@ async function signInsOf(tx: Tx, userId: string): Promise<SignIn[]> {
   }));
 }
 
-async function changeOwnProfile(
-  services: Services,
-  call: Call,
-): Promise<Answer<{ userInfo: OwnUser }>> {
+async function changeOwnProfile(services: Services, call: Call): Promise<Answer<{ userInfo: OwnUser }>> {
   const session = await freeSessionOf(services, call);
-  await limitCalls(
-    services.db,
-    { kind: 'lookup', subject: `profile ${session.userId}` },
-    WRITES_PER_MINUTE,
-  );
+  await limitCalls(services.db, { kind: 'lookup', subject: `profile ${session.userId}` }, WRITES_PER_MINUTE);
   const { sex: sent, version, oldpassword, ...body } = call.body;
   // Sex comes as a number from the stock client.
   if (sent !== undefined) body['sex'] = typeof sent === 'number' ? String(sent) : sent;
@@ -147,19 +135,12 @@ async function requireForContacts(
   if (isChanged) await requireCurrentPassword(services, session, password);
 }
 
-async function writeOwn(
-  tx: Tx,
-  userId: string,
-  values: Record<string, unknown>,
-  version: unknown,
-): Promise<void> {
+async function writeOwn(tx: Tx, userId: string, values: Record<string, unknown>, version: unknown): Promise<void> {
   const before = await tx.platform.one<AccountRow & { version: number }>`
     select id, username, realname, sex, birthday, phone, email, telephone, avatar, version
     from app_user where id = ${userId} for update`;
   if (version !== undefined && version !== before.version) throw staleVersion();
-  const changed = Object.keys(values).filter(
-    (key) => values[key] !== before[key as keyof AccountRow],
-  );
+  const changed = Object.keys(values).filter((key) => values[key] !== before[key as keyof AccountRow]);
   if (changed.length === 0) return;
   await writeProfile(tx, { ...before, ...values });
   const diff = Object.fromEntries(

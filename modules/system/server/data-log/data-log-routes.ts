@@ -36,10 +36,7 @@ export const dataLogRoutes = (served: Served, registry: Registry): Route[] => [
       const { dataId1 = '', dataId2 = '' } = call.query;
       const { resource, rowId } = await entryOf(tx, dataId1);
       const history = await historyOf(tx, served, resource, rowId);
-      return [
-        await readVersion(tx, registry, history, dataId1),
-        await readVersion(tx, registry, history, dataId2),
-      ];
+      return [await readVersion(tx, registry, history, dataId1), await readVersion(tx, registry, history, dataId2)];
     }),
   ),
   implement(dataLogCalls.restore, async (call) => {

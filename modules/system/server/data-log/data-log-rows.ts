@@ -8,14 +8,7 @@ import { nothing, sql, type Sql } from '#kit/server/sql.ts';
 import type { Serve } from '#kit/server/serve.ts';
 import type { Deed } from '../../model/deeds.ts';
 import { dataLog } from '../../model/log.ts';
-import {
-  dataTableOf,
-  isNarrowed,
-  readableTables,
-  seenIds,
-  tableNamed,
-  type Served,
-} from './logged-tables.ts';
+import { dataTableOf, isNarrowed, readableTables, seenIds, tableNamed, type Served } from './logged-tables.ts';
 
 /** 数据日志 as it is listed. */
 export const servedDataLog = (served: Served, deeds: readonly Deed[]): Serve => ({
@@ -35,14 +28,10 @@ const dataLogRows =
   async (tx: Tx, { dataTable = '' }: Query): Promise<Sql> => {
     const { actor } = tx;
     const named = tableNamed(served, actor, dataTable);
-    const tables = (named ? [named] : readableTables(served, actor)).map(
-      ({ resource }) => resource,
-    );
+    const tables = (named ? [named] : readableTables(served, actor)).map(({ resource }) => resource);
     const open = named ? tables : tables.filter((resource) => !isNarrowed(resource, actor));
     const seen =
-      named && isNarrowed(named.resource, actor)
-        ? sql`and a.row_id in (${await seenIds(tx, named)})`
-        : nothing;
+      named && isNarrowed(named.resource, actor) ? sql`and a.row_id in (${await seenIds(tx, named)})` : nothing;
     return sql`
       select a.id, a.at as create_time, r.data_table, r.title as table_title,
         a.row_id::text as data_id, coalesce(d.title, p.name, a.action) as deed,

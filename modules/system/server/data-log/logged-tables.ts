@@ -14,9 +14,7 @@ export const dataTableOf = ({ wire, name }: AnyResource): string => wire?.table 
 
 /** Resources whose rows an actor may list, and so read the versions of. */
 export const readableTables = (served: Served, actor: Actor): Serve[] =>
-  served().filter(
-    ({ resource }) => resource.kind !== 'view' && may(actor, `${resourceKey(resource)}:list`),
-  );
+  served().filter(({ resource }) => resource.kind !== 'view' && may(actor, `${resourceKey(resource)}:list`));
 
 /** The one a client names, by its table or by its key; undefined where the actor may not list it. */
 export const tableNamed = (served: Served, actor: Actor, name: string): Serve | undefined =>

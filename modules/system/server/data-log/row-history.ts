@@ -29,12 +29,7 @@ export interface RowHistory {
  * The history of a row that the actor may list.
  * @throws Refusal 404 for a table that is none, or not theirs, and for a row they do not see
  */
-export async function historyOf(
-  tx: Tx,
-  served: Served,
-  dataTable: string,
-  rowId: string,
-): Promise<RowHistory> {
+export async function historyOf(tx: Tx, served: Served, dataTable: string, rowId: string): Promise<RowHistory> {
   const serve = tableNamed(served, tx.actor, dataTable);
   if (!serve || !isUuid(rowId)) throw noVersion();
   const current = await currentRow(tx, serve, rowId);
@@ -45,11 +40,7 @@ export async function historyOf(
   return { serve, rowId, versions, current };
 }
 
-async function currentRow(
-  tx: Tx,
-  { resource, rows }: Serve,
-  id: string,
-): Promise<Record<string, unknown> | null> {
+async function currentRow(tx: Tx, { resource, rows }: Serve, id: string): Promise<Record<string, unknown> | null> {
   const own = sql`t.id = ${id}::uuid`;
   const source = rows
     ? sql`(${await rows(tx, {})}) t where ${join([...givenConditions(resource, tx.actor), own], ' and ')}`
@@ -101,10 +92,7 @@ export async function readVersion(
 }
 
 /** Fields whose values the trail does not keep: secrets, and whatever it noted with `…` or `***`. */
-function unkeptFields(
-  fields: Readonly<Record<string, Field>>,
-  versions: readonly RowVersion[],
-): string[] {
+function unkeptFields(fields: Readonly<Record<string, Field>>, versions: readonly RowVersion[]): string[] {
   const blotted = new Set(
     versions.flatMap(({ diff }) =>
       Object.entries(diff).flatMap(([key, pair]) =>

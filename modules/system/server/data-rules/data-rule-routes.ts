@@ -9,14 +9,7 @@ import { refusedAs } from '../wire.ts';
 import { ruledFields } from './rule-faults.ts';
 import { asRuled, pageOf, ruledPage, ruleIdsIn } from './ruled-page.ts';
 import { rulesOfRole, setRulesOfRole } from './rules-of-role.ts';
-import {
-  addRule,
-  deleteRule,
-  editRule,
-  lockRule,
-  readRules,
-  type RuledPage,
-} from './stored-rules.ts';
+import { addRule, deleteRule, editRule, lockRule, readRules, type RuledPage } from './stored-rules.ts';
 
 /** Data rules of pages, and which of them roles carry. */
 export function dataRuleRoutes(services: Services): Route[] {
@@ -81,9 +74,7 @@ function readingRoutes(services: Services): Route[] {
         ]),
       );
     }),
-    implement(dataRuleCalls.fields, async (call) =>
-      fieldsOf(await at(call.actor.tenant, call.query.permissionId)),
-    ),
+    implement(dataRuleCalls.fields, async (call) => fieldsOf(await at(call.actor.tenant, call.query.permissionId))),
     implement(dataRuleCalls.ofRole, async (call) => {
       const found = await pageOf(services, call.actor.tenant, call.params.permissionId);
       const page = asRuled(services, found);
@@ -105,7 +96,5 @@ const fieldsOf = ({ resource }: RuledPage): RuledField[] =>
     const operators = OPERATORS[kind];
     if (operators.length === 0 || key === 'version') return [];
     const options = dict && itemsOf(dict).map(([value, text]) => ({ value, text }));
-    return [
-      { key, title, kind, operators, ...(options ? { options } : {}), ...(to ? { to } : {}) },
-    ];
+    return [{ key, title, kind, operators, ...(options ? { options } : {}), ...(to ? { to } : {}) }];
   });

@@ -27,7 +27,8 @@ async function role(code: string, ...codes: string[]): Promise<string> {
   const id = await roleId(scene, 1, code);
   const permissionIds_ = [page, ...(await permissionIds(scene, ...codes))].join(',');
   const saved = await as(admin).post('/sys/permission/saveRolePermission', {
-    ...{ roleId: id, permissionIds: permissionIds_ },
+    roleId: id,
+    permissionIds: permissionIds_,
   });
   expect(saved.message).toBe('保存成功！');
   return id;
@@ -36,8 +37,13 @@ async function role(code: string, ...codes: string[]): Promise<string> {
 let rules = 0;
 const addRule = (by: string, more: object): Promise<Envelope> =>
   as(by).post('/sys/permission/addPermissionRule', {
-    ...{ permissionId: page, ruleName: `规则 ${++rules}`, ruleColumn: 'username' },
-    ...{ ruleConditions: '=', ruleValue: '#{sys_user_code}', status: '1', ...more },
+    permissionId: page,
+    ruleName: `规则 ${++rules}`,
+    ruleColumn: 'username',
+    ruleConditions: '=',
+    ruleValue: '#{sys_user_code}',
+    status: '1',
+    ...more,
   });
 const listRules = async (): Promise<{ id: string; ruleName: string; fault: string | null }[]> =>
   (await as(admin).get(`/sys/permission/getPermRuleListByPermId?permissionId=${page}`)).result;
@@ -47,7 +53,9 @@ async function ruleOf(more: object): Promise<string> {
 }
 const carry = (by: string, role: string, ...ids: string[]): Promise<Envelope> =>
   as(by).post('/sys/role/datarule', {
-    ...{ permissionId: page, roleId: role, dataRuleIds: `${ids.join(',')},` },
+    permissionId: page,
+    roleId: role,
+    dataRuleIds: `${ids.join(',')},`,
   });
 const namesFor = async (token: string): Promise<string[]> =>
   (await as(token).get('/sys/user/list?pageSize=100')).result.records.map(
@@ -57,25 +65,35 @@ const namesFor = async (token: string): Promise<string[]> =>
 test('rules of a page are written, found, changed and deleted as the wire has it', async () => {
   const id = await ruleOf({ ruleName: '自己', ruleColumn: 'create_by', ruleConditions: 'LIKE' });
   const [found] = (
-    await as(admin).get(
-      `/sys/permission/queryPermissionRule?permissionId=${page}&ruleName=自&ruleValue=user`,
-    )
+    await as(admin).get(`/sys/permission/queryPermissionRule?permissionId=${page}&ruleName=自&ruleValue=user`)
   ).result;
   expect(found).toMatchObject({
-    ...{ id, permissionId: page, ruleName: '自己', ruleColumn: 'createBy' },
-    ...{ ruleConditions: 'LIKE', ruleValue: '#{sys_user_code}', status: '1', fault: null },
+    id,
+    permissionId: page,
+    ruleName: '自己',
+    ruleColumn: 'createBy',
+    ruleConditions: 'LIKE',
+    ruleValue: '#{sys_user_code}',
+    status: '1',
+    fault: null,
   });
   const edited = await as(admin).put('/sys/permission/editPermissionRule', {
-    ...{ id, ruleName: '本人', ruleConditions: 'eq' },
+    id,
+    ruleName: '本人',
+    ruleConditions: 'eq',
   });
   expect(edited.message).toBe('更新成功！');
   expect((await listRules()).find((one) => one.id === id)).toMatchObject({
-    ...{ ruleName: '本人', ruleConditions: 'eq', ruleColumn: 'createBy' },
+    ruleName: '本人',
+    ruleConditions: 'eq',
+    ruleColumn: 'createBy',
   });
   const gone = await as(admin).remove(`/sys/permission/deletePermissionRule?id=${id}`);
   expect(gone.message).toBe('删除成功！');
   expect(await as(admin).remove(`/sys/permission/deletePermissionRule?id=${id}`)).toMatchObject({
-    ...{ status: 200, success: false, message: '未找到对应实体' },
+    status: 200,
+    success: false,
+    message: '未找到对应实体',
   });
 });
 
@@ -115,9 +133,7 @@ test('a role carries rules that are there, and they hold with the next call', as
   ])
     expect(refused).toMatchObject({ success: false });
   const picked = await as(narrow).get('/sys/user/queryUserComponentData?pageSize=100');
-  expect(picked.result.records.map((one: { username: string }) => one.username)).toEqual([
-    'narrow',
-  ]);
+  expect(picked.result.records.map((one: { username: string }) => one.username)).toEqual(['narrow']);
 });
 
 test('a rule that a role carries is neither deleted nor switched off under it', async () => {
@@ -178,12 +194,7 @@ test('a rule that is switched off while a role carries it lets nothing through',
 
 test('nobody under a rule shows others more than they see, by rule, role or person', async () => {
   const rights = ['list', 'add', 'edit', 'delete'].map((verb) => `system:user:${verb}`);
-  const governing = [
-    'system:role:list',
-    'system:role:add',
-    'system:role:grant',
-    'system:role:edit',
-  ];
+  const governing = ['system:role:list', 'system:role:add', 'system:role:grant', 'system:role:edit'];
   const writing = ['list', 'add', 'edit', 'delete'].map((verb) => `system:dataRule:${verb}`);
   const id = await role('governor', ...rights, ...governing, ...writing);
   const own = await ruleOf({ ruleConditions: 'RIGHT_LIKE', ruleValue: 'gov' });
@@ -194,9 +205,9 @@ test('nobody under a rule shows others more than they see, by rule, role or pers
   expect(await addRule(token, {})).toMatchObject({ status: 403 });
   const rewritten = { id: own, ruleValue: '' };
   for (const value of ['a', 'gov'])
-    expect(
-      await as(token).put('/sys/permission/editPermissionRule', { ...rewritten, ruleValue: value }),
-    ).toMatchObject({ status: 403 });
+    expect(await as(token).put('/sys/permission/editPermissionRule', { ...rewritten, ruleValue: value })).toMatchObject(
+      { status: 403 },
+    );
   expect(await carry(token, id)).toMatchObject({ status: 403 });
   const given = { username: 'gov_two', realname: '某人', password: 'tall green Lamp 9' };
   const handed = await as(token).post('/sys/user/add', { ...given, selectedroles: wide });
@@ -205,10 +216,8 @@ test('nobody under a rule shows others more than they see, by rule, role or pers
   await as(token).post('/sys/role/add', { roleName: '新角色', roleCode: 'made_by_gov' });
   const made = await roleId(scene, 1, 'made_by_gov');
   const saved = await as(token).post('/sys/permission/saveRolePermission', {
-    ...{
-      roleId: made,
-      permissionIds: [page, ...(await permissionIds(scene, ...rights))].join(','),
-    },
+    roleId: made,
+    permissionIds: [page, ...(await permissionIds(scene, ...rights))].join(','),
   });
   expect(saved.message).toBe('保存成功！');
   expect((await as(admin).get(`/sys/role/datarule/${page}/${made}`)).result.drChecked).toBe(own);
@@ -218,9 +227,7 @@ test('a rule of another tenant is not there', async () => {
   await scene.user(2, { username: 'second_tenant', roles: ['TADM'] });
   const stranger = await scene.login('second_tenant');
   const rule = await ruleOf({});
-  const list = await as(stranger).get(
-    `/sys/permission/getPermRuleListByPermId?permissionId=${page}`,
-  );
+  const list = await as(stranger).get(`/sys/permission/getPermRuleListByPermId?permissionId=${page}`);
   expect(list.result).toEqual([]);
   for (const refused of [
     await as(stranger).put('/sys/permission/editPermissionRule', { id: rule, ruleName: 'x' }),
@@ -231,12 +238,14 @@ test('a rule of another tenant is not there', async () => {
 
 test('variables stand for who asks, where they work and when', () => {
   const person: RulePerson = {
-    ...{ userId: 'u', username: 'ann', realname: '安', tenant: 7, orgCode: 'A01' },
-    ...{
-      orgCodes: ['A01', 'A02A01'],
-      now: new Date('2026-03-31T20:00:00Z'),
-      zone: 'Asia/Shanghai',
-    },
+    userId: 'u',
+    username: 'ann',
+    realname: '安',
+    tenant: 7,
+    orgCode: 'A01',
+    orgCodes: ['A01', 'A02A01'],
+    now: new Date('2026-03-31T20:00:00Z'),
+    zone: 'Asia/Shanghai',
   };
   const read = (ruleCondition: string, ruleValue: string, who = person) =>
     conditionFor({ ruleColumn: 'f', ruleCondition, ruleValue }, who);
@@ -279,8 +288,7 @@ test('who is deleted stays out of sight of whom a rule hid them from', async () 
   await scene.user(1, { username: 'north_binner', realname: '北方管理', roles: ['binner'] });
   const own = await scene.user(1, { username: 'north_gone', realname: '北方员工' });
   const foreign = await scene.user(1, { username: 'south_gone', realname: '南方员工' });
-  for (const id of [own, foreign])
-    expect((await as(admin).remove(`/sys/user/delete?id=${id}`)).success).toBe(true);
+  for (const id of [own, foreign]) expect((await as(admin).remove(`/sys/user/delete?id=${id}`)).success).toBe(true);
   const who = as(await scene.login('north_binner'));
   const bin = async (): Promise<string[]> =>
     (await who.get('/sys/user/recycleBin')).result.map(({ id }: { id: string }) => id);

@@ -35,12 +35,9 @@ export function ruleFaults(
   { ruleColumn, ruleCondition, ruleValue }: StoredRule,
   { actor, now }: { actor: Actor; now: Date },
 ): FieldError[] {
-  const fault = (field: string, message: string): FieldError[] => [
-    { field, code: 'invalid', message },
-  ];
+  const fault = (field: string, message: string): FieldError[] => [{ field, code: 'invalid', message }];
   const fields = ruledFields(resource);
-  if (!Object.hasOwn(fields, ruleColumn))
-    return fault('ruleColumn', `规则字段不存在：${ruleColumn.slice(0, 40)}`);
+  if (!Object.hasOwn(fields, ruleColumn)) return fault('ruleColumn', `规则字段不存在：${ruleColumn.slice(0, 40)}`);
   if (/sql/i.test(ruleCondition)) return fault('ruleConditions', '不支持自定义 SQL 规则');
   if (!operatorOf(ruleCondition)) return fault('ruleConditions', '不支持的规则条件');
   const [unknown] = unknownVariables(ruleValue);

@@ -34,8 +34,7 @@ const VARIABLES: Readonly<Record<string, (person: RulePerson) => Named>> = {
   sys_org_code: ({ orgCode }) => orgCode,
   sys_multi_org_code: ({ orgCodes }) => (orgCodes.length > 0 ? orgCodes : null),
   sys_org_users: (person) => colleagues(person, (code) => sql`d.org_code = ${code}`),
-  sys_org_tree_users: (person) =>
-    colleagues(person, (code) => sql`starts_with(d.org_code, ${code})`),
+  sys_org_tree_users: (person) => colleagues(person, (code) => sql`starts_with(d.org_code, ${code})`),
   sys_date: ({ now, zone }) => toWireTime(now, zone).slice(0, 10),
   sys_time: ({ now, zone }) => toWireTime(now, zone),
   tenant_id: ({ tenant }) => String(tenant),
@@ -101,6 +100,4 @@ const nameIn = (name = '', person: RulePerson): Named => {
 
 /** Names in a value that stand for nothing here. */
 export const unknownVariables = (value: string): string[] =>
-  [...value.matchAll(VARIABLE)]
-    .map(([, name = '']) => name.trim())
-    .filter((name) => !Object.hasOwn(VARIABLES, name));
+  [...value.matchAll(VARIABLE)].map(([, name = '']) => name.trim()).filter((name) => !Object.hasOwn(VARIABLES, name));

@@ -29,16 +29,22 @@ async function role(code: string, codes: readonly string[], ruleValue?: string):
   const [log = ''] = await permissionIds(scene, 'menu:/isystem/log');
   const rule = { ruleName: code, ruleColumn: 'username', ruleConditions: 'in', ruleValue };
   const added = await as(admin).post('/sys/permission/addPermissionRule', {
-    ...{ ...rule, permissionId: log, status: '1' },
+    ...rule,
+    permissionId: log,
+    status: '1',
   });
   expect(added.message).toBe('添加成功！');
   const rules = await as(admin).get(`/sys/permission/getPermRuleListByPermId?permissionId=${log}`);
   await as(admin).post('/sys/permission/saveRolePermission', {
-    ...{ roleId: id, permissionIds: `${held},${log}`, lastpermissionIds: held },
+    roleId: id,
+    permissionIds: `${held},${log}`,
+    lastpermissionIds: held,
   });
   const dataRuleIds = rules.result.at(-1).id;
   const carried = await as(admin).post('/sys/role/datarule', {
-    ...{ permissionId: log, roleId: id, dataRuleIds },
+    permissionId: log,
+    roleId: id,
+    dataRuleIds,
   });
   expect(carried.message).toBe('保存成功!');
 }
@@ -70,12 +76,13 @@ const departsOf = (token: string, id: string, ...ids: string[]): Promise<Envelop
 test('under a rule that names departments nobody is put beyond one’s own, oneself least of all', async () => {
   const other = await scene.user(1, { username: `other_${number}`, departs: [north] });
   const { token, id } = clerk;
-  for (const person of [id, other])
-    expect((await departsOf(token, person, north, south)).status).toBe(FORBIDDEN);
+  for (const person of [id, other]) expect((await departsOf(token, person, north, south)).status).toBe(FORBIDDEN);
   const member = { depId: south, userIdList: [id] };
   expect((await as(token).post('/sys/user/editSysDepartWithUser', member)).status).toBe(FORBIDDEN);
   const added = await as(token).post('/sys/user/add', {
-    ...{ username: `fresh_${number}`, realname: '新人', password: 'Yundan-2026-Test' },
+    username: `fresh_${number}`,
+    realname: '新人',
+    password: 'Yundan-2026-Test',
     selecteddeparts: south,
   });
   expect(added.status).toBe(FORBIDDEN);
@@ -96,7 +103,8 @@ test('who edits people and no departments makes nobody lead one that they do not
   const lead = (person: string, ids: string, by: string): Promise<Envelope> =>
     as(by).put('/sys/user/edit', { id: person, userIdentity: 2, departIds: ids });
   expect(await lead(id, south, token)).toMatchObject({
-    ...{ success: false, message: '只能指定您可以管理的部门' },
+    success: false,
+    message: '只能指定您可以管理的部门',
   });
   expect((await lead(id, north, admin)).success).toBe(true);
   const other = await scene.user(1, { username: `under_${number}`, departs: [north] });
@@ -111,8 +119,7 @@ test('who sees more of something than the rules of an administrator let them is 
   const token = await scene.login(`ruler_${number}`);
   const more = await scene.user(1, { username: `sees_${number}`, roles: ['sees_logs'] });
   const same = await scene.user(1, { username: `same_${number}`, roles: ['by_name'] });
-  const rename = (id: string): Promise<Envelope> =>
-    as(token).put('/sys/user/edit', { id, realname: '改名' });
+  const rename = (id: string): Promise<Envelope> => as(token).put('/sys/user/edit', { id, realname: '改名' });
   expect((await rename(more)).status).toBe(FORBIDDEN);
   expect((await rename(same)).success).toBe(true);
 });

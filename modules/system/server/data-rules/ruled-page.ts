@@ -21,17 +21,13 @@ export async function pageOf(
 ): Promise<PermissionRow> {
   const id = idOf(raw);
   const page = (await permissions.rows()).find((row) => row.id === id);
-  const isForeign =
-    tenant !== OPERATOR_TENANT && splitCodes(page?.perms ?? null).some(isPlatformRight);
+  const isForeign = tenant !== OPERATOR_TENANT && splitCodes(page?.perms ?? null).some(isPlatformRight);
   if (!page || isForeign) throw notFound();
   return page;
 }
 
 /** The page with what it shows; null where it has no rows that rules could be about. */
-export function asRuled(
-  { registry }: Pick<Menus, 'registry'>,
-  page: PermissionRow,
-): RuledPage | null {
+export function asRuled({ registry }: Pick<Menus, 'registry'>, page: PermissionRow): RuledPage | null {
   const key = resourceOfPage(page.perms);
   const resource = key ? registry.listed(key) : undefined;
   return key && resource && mayBeRuled(resource) ? { page, key, resource } : null;

@@ -37,8 +37,7 @@ export async function setRulesOfRole(
     select code, name, is_preset from role
     where tenant_id = ${tx.tenant} and id = ${roleId} for update`;
   if (!role) throw notFound();
-  if (role.isPreset && LASTING_ROLES.includes(role.code))
-    throw new Refusal('preset', `${role.name}的权限不能修改`);
+  if (role.isPreset && LASTING_ROLES.includes(role.code)) throw new Refusal('preset', `${role.name}的权限不能修改`);
   requireHeld(tx.actor, splitCodes(page.perms));
   const grant = await tx.maybe<{ ids: string[] }>`
     select data_rule_ids as ids from role_permission
@@ -94,12 +93,7 @@ export async function keepRules(
   await requireAsRuled(tx, [roleId]);
 }
 
-const carry = (
-  tx: Tx,
-  roleId: string,
-  permissionIds: readonly string[],
-  ruleIds: readonly string[],
-): Promise<number> =>
+const carry = (tx: Tx, roleId: string, permissionIds: readonly string[], ruleIds: readonly string[]): Promise<number> =>
   tx.run`update role_permission set data_rule_ids = (
       select coalesce(array_agg(distinct r order by r), '{}')
       from unnest(data_rule_ids || ${ruleIds}::uuid[]) as r)

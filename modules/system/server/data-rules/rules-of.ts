@@ -24,11 +24,7 @@ interface Found extends Pick<RulePerson, 'username' | 'realname' | 'orgCode'> {
  * lists a resource without any lets all of it through. One look for nearly everybody, who is under none.
  * @param orgCode department of the session; absent: the one they worked in last
  */
-export async function rulesOf(
-  tx: Tx,
-  userId: string,
-  orgCode?: string | null,
-): Promise<RowRules | null> {
+export async function rulesOf(tx: Tx, userId: string, orgCode?: string | null): Promise<RowRules | null> {
   const found = await tx.one<Found>`
     with own as materialized (
       select ur.role_id, null::uuid as depart_role_id from user_role ur
@@ -74,9 +70,14 @@ export async function rulesOf(
     where m.tenant_id = ${tx.tenant} and m.user_id = ${userId}`;
   if (!found.carried) return null;
   const person: RulePerson = {
-    ...{ userId, username: found.username, realname: found.realname, tenant: tx.tenant },
-    ...{ orgCode: orgCode === undefined ? found.orgCode : orgCode, orgCodes: found.orgCodes ?? [] },
-    ...{ now: tx.now, zone: tx.actor.zone },
+    userId,
+    username: found.username,
+    realname: found.realname,
+    tenant: tx.tenant,
+    orgCode: orgCode === undefined ? found.orgCode : orgCode,
+    orgCodes: found.orgCodes ?? [],
+    now: tx.now,
+    zone: tx.actor.zone,
   };
   return together(found.carried, found.lists ?? [], person);
 }
@@ -92,16 +93,13 @@ function together(
   for (const resource of resources) {
     const own = carried.filter((one) => aboutOf(one) === resource);
     const byRole = Map.groupBy(own, ({ role }) => role);
-    const isOpen = lists.some(
-      ({ role, perms }) => !byRole.has(role) && splitCodes(perms).includes(`${resource}:list`),
-    );
+    const isOpen = lists.some(({ role, perms }) => !byRole.has(role) && splitCodes(perms).includes(`${resource}:list`));
     if (!isOpen) rules[resource] = [...byRole.values()].map((some) => ruleOfRole(some, person));
   }
   return rules;
 }
 
-const aboutOf = ({ resource, perms }: CarriedRule): string | null =>
-  resource ?? resourceOfPage(perms);
+const aboutOf = ({ resource, perms }: CarriedRule): string | null => resource ?? resourceOfPage(perms);
 
 /** One that is switched off or gone while a role carries it lets nothing through. */
 function ruleOfRole(carried: readonly CarriedRule[], person: RulePerson): RowRule {

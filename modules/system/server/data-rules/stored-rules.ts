@@ -109,7 +109,11 @@ export async function editRule(
   const { id, name, ruleColumn, ruleCondition, ruleValue, status } = before;
   const old = { name, ruleColumn, ruleCondition, ruleValue, status };
   const rule = readRule(tx, at, {
-    ...{ ruleName: name, ruleColumn, ruleConditions: ruleCondition, ruleValue, status },
+    ruleName: name,
+    ruleColumn,
+    ruleConditions: ruleCondition,
+    ruleValue,
+    status,
     ...given,
   });
   if (rule.status !== '1' && status === '1') await requireUnused(tx, id);
@@ -119,9 +123,7 @@ export async function editRule(
       status = ${rule.status}, resource = ${at.key}, update_by = ${tx.actor.username},
       update_time = ${tx.now}, version = version + 1
     where tenant_id = ${tx.tenant} and id = ${id}`;
-  const changed = (Object.keys(rule) as (keyof typeof rule)[]).filter(
-    (key) => rule[key] !== old[key],
-  );
+  const changed = (Object.keys(rule) as (keyof typeof rule)[]).filter((key) => rule[key] !== old[key]);
   const diff = Object.fromEntries(changed.map((key) => [key, [old[key], rule[key]]]));
   audit(tx, RULE, [{ rowId: id, action: 'edit', diff }]);
   tx.onCommit(() => sessions.forgetTenant(tx.tenant));
@@ -182,8 +184,7 @@ function readRule(tx: Tx, { resource }: RuledPage, given: GivenRule) {
   const errors: FieldError[] = [];
   const need = (field: string, title: string, value: string, most: number): void => {
     if (value === '') errors.push({ field, code: 'required', message: `请输入${title}` });
-    else if (value.length > most)
-      errors.push({ field, code: 'long', message: `${title}不能超过 ${most} 个字符` });
+    else if (value.length > most) errors.push({ field, code: 'long', message: `${title}不能超过 ${most} 个字符` });
   };
   need('ruleName', '规则名称', rule.name, 100);
   need('ruleColumn', '规则字段', rule.ruleColumn, 64);

@@ -43,12 +43,7 @@ export async function nextCodeBelow(tx: Tx, parent: Placed | null): Promise<stri
  * Puts a department with all below it under another parent. Codes follow the place, and with them what
  * names departments by code: where people work, and values of data rules.
  */
-export async function moveBranch(
-  tx: Tx,
-  branch: Placed,
-  parent: Placed | null,
-  orgCode: string,
-): Promise<void> {
+export async function moveBranch(tx: Tx, branch: Placed, parent: Placed | null, orgCode: string): Promise<void> {
   const old = branch.orgCode;
   await tx.run`update depart set parent_id = ${parent?.id ?? null}::uuid,
       update_by = ${tx.actor.username}, update_time = ${tx.now}, version = version + 1
@@ -60,12 +55,7 @@ export async function moveBranch(
 }
 
 /** Replaces a code of departments wherever it names them. @param hasBelow codes below it follow */
-export async function renameCode(
-  tx: Tx,
-  old: string,
-  code: string,
-  hasBelow: boolean,
-): Promise<void> {
+export async function renameCode(tx: Tx, old: string, code: string, hasBelow: boolean): Promise<void> {
   const from = old.length + 1;
   await tx.run`update membership set org_code = ${code} || substr(org_code, ${from}::integer)
     where tenant_id = ${tx.tenant}
@@ -116,9 +106,7 @@ export async function namesIn(
   tx: Tx,
   { orgCode }: Placed,
   hasBelow: boolean,
-): Promise<
-  Record<'departs' | 'members' | 'roles' | 'directors' | 'working' | 'invitations', string[]>
-> {
+): Promise<Record<'departs' | 'members' | 'roles' | 'directors' | 'working' | 'invitations', string[]>> {
   const row = await tx.one<Record<string, string[] | null>>`
     with branch as (select * from depart d where d.tenant_id = ${tx.tenant}
       and (d.org_code = ${orgCode} or (${hasBelow}::boolean and starts_with(d.org_code, ${orgCode}))))

@@ -57,18 +57,12 @@ export async function saveFrame(tx: Tx, sessions: Sessions, asked: WantedGrants)
   await keepFrameRules(tx, id, rows, lost);
   await holdToFrame(tx, id);
   const roles = shrunk.map(({ code }) => code);
-  audit(tx, DEPART, [
-    { rowId: id, action: 'grant', diff: { ...diff, ...(roles.length > 0 ? { roles } : {}) } },
-  ]);
+  audit(tx, DEPART, [{ rowId: id, action: 'grant', diff: { ...diff, ...(roles.length > 0 ? { roles } : {}) } }]);
   tx.onCommit(() => sessions.forgetTenant(tx.tenant));
 }
 
 /** Rules of a page that a frame carries; null where the page does not stand in it. */
-export async function frameRulesOf(
-  tx: Tx,
-  departId: string,
-  permissionId: string,
-): Promise<string[] | null> {
+export async function frameRulesOf(tx: Tx, departId: string, permissionId: string): Promise<string[] | null> {
   const grant = await tx.maybe<{ ids: string[] }>`
     select data_rule_ids as ids from depart_permission
     where tenant_id = ${tx.tenant} and depart_id = ${departId} and permission_id = ${permissionId}`;
@@ -97,11 +91,7 @@ export async function setFrameRules(
 }
 
 /** @throws Refusal at the field for rules that the page does not have in force */
-export async function requireRules(
-  tx: Tx,
-  page: PermissionRow,
-  ruleIds: readonly string[],
-): Promise<void> {
+export async function requireRules(tx: Tx, page: PermissionRow, ruleIds: readonly string[]): Promise<void> {
   const known = await tx.rows<{ id: string; status: string }>`
     select id, status from permission_data_rule
     where tenant_id = ${tx.tenant} and permission_id = ${page.id}

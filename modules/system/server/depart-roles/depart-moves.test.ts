@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DepartMove } from '../../model/routes/departs.ts';
-import {
-  openScene,
-  permissionIds,
-  roleId as roleNamed,
-  type Envelope,
-  type Scene,
-} from '../test-scene.ts';
+import { openScene, permissionIds, roleId as roleNamed, type Envelope, type Scene } from '../test-scene.ts';
 
 /** Departments that are moved or merged: first what goes along, then that it did. */
 
@@ -39,9 +33,7 @@ const done = async (answer: Promise<Envelope>) => {
 };
 const add = async (departName: string, parentId?: string): Promise<Depart> =>
   (await done(call('POST', '/sys/sysDepart/add', { departName, parentId }))).result;
-const nodes = async (): Promise<
-  Record<string, { orgCode: string; parentId: string; orgType: string }>
-> => {
+const nodes = async (): Promise<Record<string, { orgCode: string; parentId: string; orgType: string }>> => {
   const page = await done(call('GET', '/sys/sysDepart/list', { pageSize: '200' }));
   return Object.fromEntries(page.result.records.map((row: { id: string }) => [row.id, row]));
 };
@@ -63,25 +55,24 @@ beforeEach(async () => {
   south = await add(`南区${n}`);
   worker = await scene.user(1, { username: `mover_${n}`, departs: [team.orgCode] });
   token = await scene.login(`mover_${n}`);
-  token = (
-    await done(
-      call('PUT', '/sys/selectDepart', { orgCode: team.orgCode, username: `mover_${n}` }, token),
-    )
-  ).result.token;
+  token = (await done(call('PUT', '/sys/selectDepart', { orgCode: team.orgCode, username: `mover_${n}` }, token)))
+    .result.token;
 });
 
 async function roleIn(depart: Depart, ...codes: string[]): Promise<string> {
   const permissions = (await permissionIds(scene, ...codes)).join(',');
   await done(
     call('POST', '/sys/permission/saveDepartPermission', {
-      ...{ departId: depart.id, permissionIds: permissions },
+      departId: depart.id,
+      permissionIds: permissions,
     }),
   );
   const body = { departId: depart.id, roleName: '组员', roleCode: `mate_${n}` };
   const { id } = (await done(call('POST', '/sys/sysDepartRole/add', body))).result;
   await done(
     call('POST', '/sys/sysDepartPermission/saveDeptRolePermission', {
-      ...{ roleId: id, permissionIds: permissions },
+      roleId: id,
+      permissionIds: permissions,
     }),
   );
   await done(call('POST', '/sys/sysDepartRole/deptRoleUserAdd', { userId: worker, newRoleId: id }));
@@ -97,7 +88,11 @@ async function ruleNaming(ruleValue: string): Promise<() => Promise<string>> {
   const ruleName = `只看北区${n}`;
   await done(
     call('POST', '/sys/permission/addPermissionRule', {
-      ...{ permissionId, ruleName, ruleColumn: 'orgCode', ruleConditions: 'IN', ruleValue },
+      permissionId,
+      ruleName,
+      ruleColumn: 'orgCode',
+      ruleConditions: 'IN',
+      ruleValue,
     }),
   );
   return async () =>
@@ -130,7 +125,9 @@ test('a department moves with all below it, and codes follow wherever they stand
   await done(call('POST', '/sys/sysDepart/move', sent));
   const after = await nodes();
   expect(after[north.id]).toMatchObject({
-    ...{ orgCode: `${south.orgCode}A01`, parentId: south.id, orgType: '2' },
+    orgCode: `${south.orgCode}A01`,
+    parentId: south.id,
+    orgType: '2',
   });
   expect(after[team.id]).toMatchObject({ orgCode: `${south.orgCode}A01A01`, orgType: '3' });
   expect(await workplace()).toBe(`${south.orgCode}A01A01`);
@@ -146,29 +143,29 @@ test('a department goes nowhere below itself, nor where it stands, nor to anothe
   const below = '部门不能移到自己或自己的下级之下';
   for (const parentId of [north.id, team.id])
     expect(await call('POST', '/sys/sysDepart/move', { id: north.id, parentId })).toMatchObject({
-      ...{ success: false, message: below },
+      success: false,
+      message: below,
       result: { errors: [{ field: 'parentId' }] },
     });
   for (const intoId of [north.id, team.id])
     expect(await call('POST', '/sys/sysDepart/merge', { id: north.id, intoId })).toMatchObject({
-      ...{ success: false, message: '部门不能合并到自己或自己的下级' },
+      success: false,
+      message: '部门不能合并到自己或自己的下级',
       result: { errors: [{ field: 'intoId' }] },
     });
-  expect(
-    (await call('POST', '/sys/sysDepart/move', { id: team.id, parentId: north.id })).message,
-  ).toBe('部门已在该上级之下，请选择其他上级部门');
+  expect((await call('POST', '/sys/sysDepart/move', { id: team.id, parentId: north.id })).message).toBe(
+    '部门已在该上级之下，请选择其他上级部门',
+  );
   await scene.user(2, { username: `boss_${n}`, roles: ['TADM'] });
   const second = await scene.login(`boss_${n}`);
-  const theirs = (await done(call('POST', '/sys/sysDepart/add', { departName: '他方' }, second)))
-    .result;
+  const theirs = (await done(call('POST', '/sys/sysDepart/add', { departName: '他方' }, second))).result;
   for (const sent of [{ id: north.id }, { id: theirs.id, parentId: south.id }])
     expect(await call('POST', '/sys/sysDepart/move', sent, second)).toMatchObject({
-      ...{ success: false, message: '未找到对应实体' },
+      success: false,
+      message: '未找到对应实体',
     });
   expect((await call('POST', '/sys/sysDepart/move', { id: north.id }, token)).status).toBe(403);
-  expect(
-    (await call('POST', '/sys/sysDepart/merge', { id: north.id, intoId: south.id }, token)).status,
-  ).toBe(403);
+  expect((await call('POST', '/sys/sysDepart/merge', { id: north.id, intoId: south.id }, token)).status).toBe(403);
 });
 
 test('a merged department leaves its members, roles and departments to the other', async () => {
@@ -198,13 +195,13 @@ test('a merged department leaves its members, roles and departments to the other
     call('GET', '/sys/sysDepartRole/getDeptRoleByUserId', { userId: worker, departId: south.id }),
   );
   expect(held.result).toMatchObject([{ droleId: roleId }]);
-  const [person] = (await done(call('GET', '/sys/user/list', { username: `mover_${n}` }))).result
-    .records;
+  const [person] = (await done(call('GET', '/sys/user/list', { username: `mover_${n}` }))).result.records;
   expect(person).toMatchObject({ departIds: '' });
   // The frame goes on to bound it, there.
   await done(
     call('POST', '/sys/permission/saveDepartPermission', {
-      ...{ departId: south.id, permissionIds: '' },
+      departId: south.id,
+      permissionIds: '',
     }),
   );
   expect(await list()).toBe(403);
@@ -231,7 +228,9 @@ test('nobody hands a department more rights by a merge than they hold', async ()
 test('a notice that was written to a merged department goes to the people that it had', async () => {
   const made = await done(
     call('POST', '/sys/annountCement/add', {
-      ...{ titile: `给北区一组${n}`, msgContent: '<p>内容</p>', msgType: 'USER' },
+      titile: `给北区一组${n}`,
+      msgContent: '<p>内容</p>',
+      msgType: 'USER',
       departIds: `${team.id},${south.id},`,
     }),
   );
@@ -243,10 +242,6 @@ test('a notice that was written to a merged department goes to the people that i
   const kept = await done(call('GET', '/sys/annountCement/queryById', { id }));
   expect(kept.result.departIds).toBe(`${south.id},`);
   await done(call('GET', '/sys/annountCement/doReleaseData', { id }));
-  const inbox = await done(
-    call('GET', '/sys/sysAnnouncementSend/getMyAnnouncementSend', {}, token),
-  );
-  expect(inbox.result.records.map((one: { titile: string }) => one.titile)).toEqual([
-    `给北区一组${n}`,
-  ]);
+  const inbox = await done(call('GET', '/sys/sysAnnouncementSend/getMyAnnouncementSend', {}, token));
+  expect(inbox.result.records.map((one: { titile: string }) => one.titile)).toEqual([`给北区一组${n}`]);
 });

@@ -39,9 +39,7 @@ export async function moveDepart(
   const parent = parentId ? await placedDepart(tx, parentId, 'parentId') : null;
   refuseBelow(depart, parent, 'parentId', '部门不能移到自己或自己的下级之下');
   if (depart.parentId === parentId)
-    throw invalid([
-      { field: 'parentId', code: 'same', message: '部门已在该上级之下，请选择其他上级部门' },
-    ]);
+    throw invalid([{ field: 'parentId', code: 'same', message: '部门已在该上级之下，请选择其他上级部门' }]);
   const orgCode = await nextCodeBelow(tx, parent);
   const names = await namesIn(tx, depart, true);
   const rules = await rulesNaming(tx, depart.orgCode, true);
@@ -154,11 +152,7 @@ function refuseBelow(depart: Placed, target: Placed | null, field: string, messa
 }
 
 /** Menus and buttons that only the frame of the one has. */
-const addedToFrame = (
-  tx: Tx,
-  id: string,
-  intoId: string,
-): Promise<{ name: string; perms: string | null }[]> =>
+const addedToFrame = (tx: Tx, id: string, intoId: string): Promise<{ name: string; perms: string | null }[]> =>
   tx.rows<{ name: string; perms: string | null }>`
     select p.name, p.perms from depart_permission f join permission p on p.id = f.permission_id
     where f.tenant_id = ${tx.tenant} and f.depart_id = ${id} and p.is_live

@@ -7,13 +7,7 @@ import { grantChange } from '../grant-change.ts';
 import { requireHeld } from '../guards.ts';
 import type { PermissionRow } from '../permission-table.ts';
 import type { Sessions } from '../sessions.ts';
-import {
-  frameOf,
-  frameRulesOf,
-  lockFrame,
-  requireRules,
-  type WantedGrants,
-} from './depart-frame.ts';
+import { frameOf, frameRulesOf, lockFrame, requireRules, type WantedGrants } from './depart-frame.ts';
 import { requireReach, SEES_ALL, WRITES_ALL } from './depart-reach.ts';
 import { about, holdToFrame, type FrameRule } from './frame-rules.ts';
 
@@ -57,11 +51,7 @@ export async function roleGrantsOf(tx: Tx, id: string): Promise<string[]> {
  * Sets what a department role grants: within the frame of its department, and only what the actor holds
  * themselves.
  */
-export async function saveRoleGrants(
-  tx: Tx,
-  sessions: Sessions,
-  asked: WantedGrants,
-): Promise<void> {
+export async function saveRoleGrants(tx: Tx, sessions: Sessions, asked: WantedGrants): Promise<void> {
   const { id, departId } = await lockRole(tx, asked.id);
   const frame = new Set(await frameOf(tx, departId));
   const wanted = asked.wanted.filter((one) => frame.has(one) || !isGroup(asked, one));
@@ -108,12 +98,7 @@ async function carryLost(tx: Tx, id: string, lost: readonly FrameRule[]): Promis
   for (const one of left) await carry(tx, id, one.id, about(lost, one.perms));
 }
 
-async function carry(
-  tx: Tx,
-  id: string,
-  permissionId: string,
-  ruleIds: readonly string[],
-): Promise<void> {
+async function carry(tx: Tx, id: string, permissionId: string, ruleIds: readonly string[]): Promise<void> {
   if (ruleIds.length === 0) return;
   await tx.run`update depart_role_permission set data_rule_ids = (
       select coalesce(array_agg(distinct r order by r), '{}')
@@ -122,11 +107,7 @@ async function carry(
 }
 
 /** Rules of a page that a department role carries; null where it does not grant the page. */
-export async function rulesOfDepartRole(
-  tx: Tx,
-  id: string,
-  permissionId: string,
-): Promise<string[] | null> {
+export async function rulesOfDepartRole(tx: Tx, id: string, permissionId: string): Promise<string[] | null> {
   const grant = await tx.maybe<{ ids: string[] }>`
     select data_rule_ids as ids from depart_role_permission
     where tenant_id = ${tx.tenant} and depart_role_id = ${id} and permission_id = ${permissionId}`;
@@ -145,9 +126,7 @@ export async function setRulesOfDepartRole(
   if (!before) throw new Refusal('noGrant', '请先保存角色菜单权限!');
   const fixed = (await frameRulesOf(tx, departId, page.id)) ?? [];
   if (fixed.some((one) => !ruleIds.includes(one)))
-    throw invalid([
-      { field: 'dataRuleIds', code: 'fixed', message: '部门权限带有的数据规则不能取消' },
-    ]);
+    throw invalid([{ field: 'dataRuleIds', code: 'fixed', message: '部门权限带有的数据规则不能取消' }]);
   await requireRules(
     tx,
     page,

@@ -147,10 +147,7 @@ function holderRoutes({ sessions }: Services): Route[] {
 }
 
 /** Rules in force of a page, by name. */
-async function offered(
-  tx: Tx,
-  page: RuledPage | null,
-): Promise<{ id: string; ruleName: string }[]> {
+async function offered(tx: Tx, page: RuledPage | null): Promise<{ id: string; ruleName: string }[]> {
   if (!page) return [];
   const conditions = [sql`r.permission_id = ${page.page.id}`, sql`r.status = '1'`];
   const rules = await readRules(tx, page, conditions);

@@ -49,15 +49,14 @@ beforeEach(async () => {
 const frame = async (departId: string, ...codes: string[]) =>
   done(
     call('POST', '/sys/permission/saveDepartPermission', {
-      ...{ departId, permissionIds: (await permissionIds(scene, ...codes)).join(',') },
+      departId,
+      permissionIds: (await permissionIds(scene, ...codes)).join(','),
     }),
   );
 const addRole = async (departId: string, token = admin) => {
   const roleCode = `keeper_${departId.slice(-8)}_${++n}`;
   const body = { departId, roleName: '仓管', roleCode };
-  return (
-    (await done(call('POST', '/sys/sysDepartRole/add', body, token))).result as { id: string }
-  ).id;
+  return ((await done(call('POST', '/sys/sysDepartRole/add', body, token))).result as { id: string }).id;
 };
 const grant = async (roleId: string, codes: string[], token = admin) =>
   call(
@@ -68,19 +67,15 @@ const grant = async (roleId: string, codes: string[], token = admin) =>
   );
 const give = (userId: string, newRoleId: string, oldRoleId = '', token = admin) =>
   call('POST', '/sys/sysDepartRole/deptRoleUserAdd', { userId, newRoleId, oldRoleId }, token);
-const person = (username: string, about: object = {}) =>
-  scene.user(1, { username, ...about } as { username: string });
-const listStatus = async (token: string) =>
-  (await scene.call('GET', '/sys/user/list', { token })).status;
+const person = (username: string, about: object = {}) => scene.user(1, { username, ...about } as { username: string });
+const listStatus = async (token: string) => (await scene.call('GET', '/sys/user/list', { token })).status;
 
 test('the frame of a department is what its roles may grant at most, and grants nothing itself', async () => {
   covers('§7 system administration');
   await person(`framed_${n}`, { departs: [own.orgCode] });
   const token = await scene.login(`framed_${n}`);
   await frame(own.id, 'system:user:list', 'system:role:list');
-  const held = await done(
-    call('GET', '/sys/permission/queryDepartPermission', { departId: own.id }),
-  );
+  const held = await done(call('GET', '/sys/permission/queryDepartPermission', { departId: own.id }));
   expect(held.result.toSorted()).toEqual(
     (await permissionIds(scene, 'system:user:list', 'system:role:list')).toSorted(),
   );
@@ -92,13 +87,9 @@ test('the frame of a department is what its roles may grant at most, and grants 
     result: { errors: [{ field: 'permissionIds', code: 'outside' }] },
   });
   expect((await grant(roleId, ['system:user:list'])).message).toBe('保存成功！');
-  const ids = await done(
-    call('GET', '/sys/sysDepartPermission/queryDeptRolePermission', { roleId }),
-  );
+  const ids = await done(call('GET', '/sys/sysDepartPermission/queryDeptRolePermission', { roleId }));
   expect(ids.result).toEqual(await permissionIds(scene, 'system:user:list'));
-  const tree = await done(
-    call('GET', '/sys/sysDepartPermission/queryTreeListForDeptRole', { departId: own.id }),
-  );
+  const tree = await done(call('GET', '/sys/sysDepartPermission/queryTreeListForDeptRole', { departId: own.id }));
   const pages = await permissionIds(scene, 'system:user:list');
   expect(tree.result.ids).toContain(pages[0]);
   expect(tree.result.ids).not.toContain((await permissionIds(scene, 'system:log:list'))[0]);
@@ -125,13 +116,9 @@ test('a department role counts while its holder is a member, and no longer', asy
   expect(await listStatus(token)).toBe(FORBIDDEN);
   expect((await done(give(id, roleId))).message).toBe('添加成功!');
   expect(await listStatus(token)).toBe(200);
-  const held = await done(
-    call('GET', '/sys/sysDepartRole/getDeptRoleByUserId', { userId: id, departId: own.id }),
-  );
+  const held = await done(call('GET', '/sys/sysDepartRole/getDeptRoleByUserId', { userId: id, departId: own.id }));
   expect(held.result).toMatchObject([{ droleId: roleId, userId: id }]);
-  const offered = await done(
-    call('GET', '/sys/sysDepartRole/getDeptRoleList', { departId: own.id, userId: id }),
-  );
+  const offered = await done(call('GET', '/sys/sysDepartRole/getDeptRoleList', { departId: own.id, userId: id }));
   expect(offered.result).toMatchObject([{ id: roleId, roleName: '仓管' }]);
   expect(await call('DELETE', '/sys/sysDepartRole/delete', { id: roleId })).toMatchObject({
     success: false,
@@ -165,9 +152,7 @@ test('taking a role away and shrinking the frame reach the sessions of its holde
   await done(give(id, roleId));
   await frame(own.id, 'system:role:list');
   expect(await listStatus(token)).toBe(FORBIDDEN);
-  const left = await done(
-    call('GET', '/sys/sysDepartPermission/queryDeptRolePermission', { roleId }),
-  );
+  const left = await done(call('GET', '/sys/sysDepartPermission/queryDeptRolePermission', { roleId }));
   expect(left.result).toEqual(await permissionIds(scene, 'system:role:list'));
   // Widened again, the frame gives nothing back.
   await frame(own.id, 'system:role:list', 'system:user:list');
@@ -197,7 +182,8 @@ test('nobody puts into a frame or a department role what they lack', async () =>
       'POST',
       '/sys/permission/saveDepartPermission',
       {
-        ...{ departId: own.id, permissionIds: (await permissionIds(scene, ...codes)).join(',') },
+        departId: own.id,
+        permissionIds: (await permissionIds(scene, ...codes)).join(','),
         lastpermissionIds: '',
       },
       token,
@@ -231,15 +217,11 @@ test('nobody puts into a frame or a department role what they lack', async () =>
 test('a department role never makes an administrator: the last one still stays', async () => {
   const all = await done(call('GET', '/sys/permission/queryTreeList'));
   const permissionIds = (all.result.ids as string[]).join(',');
-  await done(
-    call('POST', '/sys/permission/saveDepartPermission', { departId: own.id, permissionIds }),
-  );
+  await done(call('POST', '/sys/permission/saveDepartPermission', { departId: own.id, permissionIds }));
   const username = `whole_${n}`;
   const id = await person(username, { departs: [own.orgCode] });
   const roleId = await addRole(own.id);
-  await done(
-    call('POST', '/sys/sysDepartPermission/saveDeptRolePermission', { roleId, permissionIds }),
-  );
+  await done(call('POST', '/sys/sysDepartPermission/saveDeptRolePermission', { roleId, permissionIds }));
   await done(give(id, roleId));
   const token = await scene.login(username);
   const people = await done(call('GET', '/sys/user/list', { username: 'admin' }, token));
@@ -257,16 +239,12 @@ test('codes of department roles are unique, and the check of the form knows it',
   expect(row).toMatchObject({ departId: own.id, departId_dictText: `本部${n - 1}` });
   const taken = { tableName: 'sys_depart_role', fieldName: 'role_code', fieldVal: row.roleCode };
   expect((await call('GET', '/sys/duplicate/check', taken)).success).toBe(false);
-  expect((await call('GET', '/sys/duplicate/check', { ...taken, dataId: row.id })).success).toBe(
-    true,
-  );
+  expect((await call('GET', '/sys/duplicate/check', { ...taken, dataId: row.id })).success).toBe(true);
   const again = { departId: beside.id, roleName: '又一', roleCode: row.roleCode };
   expect((await call('POST', '/sys/sysDepartRole/add', again)).result).toMatchObject({
     errors: [{ field: 'roleCode', message: '部门角色编码已存在' }],
   });
-  expect((await call('PUT', '/sys/sysDepartRole/edit', { ...row, roleName: '改名' })).message).toBe(
-    '编辑成功!',
-  );
+  expect((await call('PUT', '/sys/sysDepartRole/edit', { ...row, roleName: '改名' })).message).toBe('编辑成功!');
   const other = await addRole(below.id);
   const whole = await done(call('GET', '/sys/sysDepartRole/list', { deptId: own.id }));
   expect(whole.result.total).toBe(2);
@@ -292,12 +270,8 @@ test('rules of a frame hold for all its roles, whatever they carry beyond', asyn
       ruleValue,
     };
     await done(call('POST', '/sys/permission/addPermissionRule', given));
-    const all = await done(
-      call('GET', '/sys/permission/getPermRuleListByPermId', { permissionId }),
-    );
-    return (all.result as { id: string; ruleName: string }[]).find(
-      (one) => one.ruleName === ruleName,
-    )?.id as string;
+    const all = await done(call('GET', '/sys/permission/getPermRuleListByPermId', { permissionId }));
+    return (all.result as { id: string; ruleName: string }[]).find((one) => one.ruleName === ruleName)?.id as string;
   };
   const [self, nobody] = [await rule(`本人${n}`, '#{sys_user_code}'), await rule(`无${n}`, 'none')];
   const at = `/sys/sysDepartPermission/datarule`;
@@ -334,16 +308,14 @@ test('rules of a frame hold for all its roles, whatever they carry beyond', asyn
   });
   const read = await done(call('GET', `${roleRules}/${permissionId}/${own.id}/${roleId}`));
   expect(read.result).toMatchObject({ drChecked: self, drFixed: self });
-  expect((await call('POST', roleRules, ofRole)).message).toContain(
-    '部门权限带有的数据规则不能取消',
-  );
+  expect((await call('POST', roleRules, ofRole)).message).toContain('部门权限带有的数据规则不能取消');
   await done(call('POST', roleRules, { ...ofRole, dataRuleIds: `${self},${nobody}` }));
   expect(await seen()).toEqual([]);
   // A rule in use stays, also while a frame alone carries it.
   await done(call('POST', roleRules, { ...ofRole, dataRuleIds: self }));
-  expect(
-    (await call('DELETE', '/sys/permission/deletePermissionRule', { id: self })).message,
-  ).toContain('部门权限：本部');
+  expect((await call('DELETE', '/sys/permission/deletePermissionRule', { id: self })).message).toContain(
+    '部门权限：本部',
+  );
   // A new role of the department comes under it from the start.
   const next = await addRole(own.id);
   await done(

@@ -35,10 +35,8 @@ export const servedDepartRoles = ({ sessions }: { sessions: Sessions }): Serve =
   },
   store: {
     fixed: ['departId'],
-    add: (call, { departId, ...texts }) =>
-      call.tx((tx) => addDepartRole(tx, idOf(departId), texts as Texts)),
-    edit: (call, id, values, version) =>
-      call.tx((tx) => editDepartRole(tx, id, values as Partial<Texts>, version)),
+    add: (call, { departId, ...texts }) => call.tx((tx) => addDepartRole(tx, idOf(departId), texts as Texts)),
+    edit: (call, id, values, version) => call.tx((tx) => editDepartRole(tx, id, values as Partial<Texts>, version)),
     remove: (call, ids) => call.tx((tx) => deleteDepartRoles(tx, sessions, ids)),
   } satisfies Store<typeof departRole>,
 });
@@ -53,29 +51,18 @@ async function addDepartRole(tx: Tx, departId: string, texts: Texts): Promise<{ 
   return { id };
 }
 
-async function editDepartRole(
-  tx: Tx,
-  id: string,
-  values: Partial<Texts>,
-  version: number | null,
-): Promise<void> {
+async function editDepartRole(tx: Tx, id: string, values: Partial<Texts>, version: number | null): Promise<void> {
   await lockRole(tx, id);
   const before = await tx.one<DepartRoleRow>`
     select * from depart_role where tenant_id = ${tx.tenant} and id = ${id} for update`;
   if (version !== null && version !== before.version) throw staleVersion();
   await refuseTakenCode(tx, values.code ?? before.code, id);
   await setColumns(tx, departRole, [id], { ...values, ...editStamps(tx, before) });
-  audit(tx, DEPART_ROLE, [
-    { rowId: id, action: 'edit', diff: fieldDiff(departRole, before, values) },
-  ]);
+  audit(tx, DEPART_ROLE, [{ rowId: id, action: 'edit', diff: fieldDiff(departRole, before, values) }]);
 }
 
 /** Deletes department roles that nobody has: nobody loses their rights by the way. */
-async function deleteDepartRoles(
-  tx: Tx,
-  sessions: Sessions,
-  ids: readonly string[],
-): Promise<number> {
+async function deleteDepartRoles(tx: Tx, sessions: Sessions, ids: readonly string[]): Promise<number> {
   const known = await tx.rows<{ id: string }>`
     select id from depart_role where tenant_id = ${tx.tenant} and id = any(${ids}::uuid[])
     order by id`;

@@ -52,17 +52,11 @@ export async function keepFrameRules(
     select p.id, p.perms from depart_permission f
     join permission p on p.id = f.permission_id and p.perms is not null
     where f.tenant_id = ${tx.tenant} and f.depart_id = ${departId}`;
-  for (const { id, perms } of lost.length > 0 ? left : [])
-    await carry(tx, departId, id, about(lost, perms));
+  for (const { id, perms } of lost.length > 0 ? left : []) await carry(tx, departId, id, about(lost, perms));
   await requireFrameAsRuled(tx, departId);
 }
 
-async function carry(
-  tx: Tx,
-  departId: string,
-  permissionId: string,
-  ruleIds: readonly string[],
-): Promise<void> {
+async function carry(tx: Tx, departId: string, permissionId: string, ruleIds: readonly string[]): Promise<void> {
   if (ruleIds.length === 0) return;
   await tx.run`update depart_permission set data_rule_ids = (
       select coalesce(array_agg(distinct r order by r), '{}')
@@ -72,6 +66,4 @@ async function carry(
 
 /** Rules whose resource a right is about. */
 export const about = (rules: readonly FrameRule[], perms: string | null): string[] =>
-  rules
-    .filter(({ resource }) => splitCodes(perms).some((code) => code.startsWith(`${resource}:`)))
-    .map(({ id }) => id);
+  rules.filter(({ resource }) => splitCodes(perms).some((code) => code.startsWith(`${resource}:`))).map(({ id }) => id);

@@ -32,8 +32,7 @@ const done = async (answer: Promise<Envelope>) => {
   return got;
 };
 const add = async (departName: string, parentId?: string) =>
-  (await done(call('POST', '/sys/sysDepart/add', { departName, parentId }, admin)))
-    .result as typeof own;
+  (await done(call('POST', '/sys/sysDepart/add', { departName, parentId }, admin))).result as typeof own;
 const names = (rows: { username: string }[]) => rows.map(({ username }) => username).toSorted();
 
 beforeAll(async () => {
@@ -46,9 +45,7 @@ beforeAll(async () => {
   await scene.user(1, { username: 'plain_lead', roles: ['LEAD'], departs: [own.orgCode] });
   worker = await scene.user(1, { username: 'worker_one', departs: [below.orgCode] });
   outsider = await scene.user(1, { username: 'outsider_one', departs: [beside.orgCode] });
-  await done(
-    call('PUT', '/sys/user/edit', { id: deputyId, userIdentity: 2, departIds: own.id }, admin),
-  );
+  await done(call('PUT', '/sys/user/edit', { id: deputyId, userIdentity: 2, departIds: own.id }, admin));
   deputy = await scene.login('deputy_one');
   plain = await scene.login('plain_lead');
 }, 60_000);
@@ -64,9 +61,7 @@ test('the tree holds what one leads with all below it, and says who leads nothin
   expect(mine.result).toHaveLength(1);
   const none = await done(call('GET', '/sys/sysDepart/queryMyDeptTreeList', {}, plain));
   expect(none).toMatchObject({ message: '1', result: [] });
-  const found = await done(
-    call('GET', '/sys/sysDepart/searchBy', { keyWord: '一组', myDeptSearch: '1' }),
-  );
+  const found = await done(call('GET', '/sys/sysDepart/searchBy', { keyWord: '一组', myDeptSearch: '1' }));
   expect(found.result).toMatchObject([{ id: own.id, children: [{ id: below.id }] }]);
   for (const sent of [{ keyWord: '华南', myDeptSearch: '1' }])
     expect(await call('GET', '/sys/sysDepart/searchBy', sent)).toMatchObject({
@@ -75,7 +70,10 @@ test('the tree holds what one leads with all below it, and says who leads nothin
     });
   const light = await done(call('GET', '/sys/sysDepart/queryIdTree'));
   expect(light.result.find((one: { key: string }) => one.key === own.id)).toEqual({
-    ...{ key: own.id, value: own.id, title: '华北', isLeaf: false },
+    key: own.id,
+    value: own.id,
+    title: '华北',
+    isLeaf: false,
     children: [{ key: below.id, value: below.id, title: '华北一组', isLeaf: true, children: null }],
   });
 });
@@ -86,22 +84,17 @@ test('a leader adds and takes out members of their departments', async () => {
   expect(names((await list(own.id)).records)).toEqual(['plain_lead', 'worker_one']);
   expect(names((await list(own.id, { username: '*worker*' })).records)).toEqual(['worker_one']);
   const sent = { depId: below.id, userIdList: [outsider] };
-  expect((await done(call('POST', '/sys/user/editSysDepartWithUser', sent))).message).toBe(
-    '添加成功!',
-  );
+  expect((await done(call('POST', '/sys/user/editSysDepartWithUser', sent))).message).toBe('添加成功!');
   const [row] = (await list(below.id, { username: 'outsider_one' })).records;
   expect(row).toMatchObject({ username: 'outsider_one', realname: 'outsider_one', phone: null });
   const out = { depId: below.id, userIds: `${outsider},${worker},` };
-  expect((await done(call('DELETE', '/sys/user/deleteUserInDepartBatch', out))).message).toBe(
-    '删除成功!',
-  );
+  expect((await done(call('DELETE', '/sys/user/deleteUserInDepartBatch', out))).message).toBe('删除成功!');
   expect((await list(below.id)).total).toBe(0);
-  expect(
-    await call('DELETE', '/sys/user/deleteUserInDepart', { depId: below.id, userId: worker }),
-  ).toMatchObject({ success: false, message: '当前选中部门与用户无关联关系!' });
-  await done(
-    call('POST', '/sys/user/editSysDepartWithUser', { depId: below.id, userIdList: [worker] }),
-  );
+  expect(await call('DELETE', '/sys/user/deleteUserInDepart', { depId: below.id, userId: worker })).toMatchObject({
+    success: false,
+    message: '当前选中部门与用户无关联关系!',
+  });
+  await done(call('POST', '/sys/user/editSysDepartWithUser', { depId: below.id, userIdList: [worker] }));
 });
 
 test('a leader makes roles within the frame for their members, of what they hold themselves', async () => {
@@ -118,13 +111,12 @@ test('a leader makes roles within the frame for their members, of what they hold
   const { id } = (await done(call('POST', '/sys/sysDepartRole/add', body))).result;
   const grant = async (...codes: string[]) =>
     call('POST', '/sys/sysDepartPermission/saveDeptRolePermission', {
-      ...{ roleId: id, permissionIds: (await permissionIds(scene, ...codes)).join(',') },
+      roleId: id,
+      permissionIds: (await permissionIds(scene, ...codes)).join(','),
     });
   expect((await grant('system:user:list')).status).toBe(403);
   await done(grant('system:myDepart:edit'));
-  const tree = await done(
-    call('GET', '/sys/sysDepartPermission/queryTreeListForDeptRole', { departId: below.id }),
-  );
+  const tree = await done(call('GET', '/sys/sysDepartPermission/queryTreeListForDeptRole', { departId: below.id }));
   const [held] = await permissionIds(scene, 'system:myDepart:edit');
   const [lacked] = await permissionIds(scene, 'system:user:list');
   expect(tree.result.ids).toContain(held);
@@ -143,20 +135,13 @@ test('a leader makes roles within the frame for their members, of what they hold
   expect((await call('DELETE', '/sys/user/deleteUserInDepart', out)).status).toBe(403);
   await done(grantBoth(held));
   // The frame itself is not theirs to set.
-  expect(
-    (await call('POST', '/sys/permission/saveDepartPermission', { departId: below.id })).status,
-  ).toBe(403);
+  expect((await call('POST', '/sys/permission/saveDepartPermission', { departId: below.id })).status).toBe(403);
 });
 
 test('departments beside are out of reach, whoever is asked about', async () => {
   const { id: roleId } = (
     await done(
-      call(
-        'POST',
-        '/sys/sysDepartRole/add',
-        { departId: beside.id, roleName: '他部', roleCode: 'beside_role' },
-        admin,
-      ),
+      call('POST', '/sys/sysDepartRole/add', { departId: beside.id, roleName: '他部', roleCode: 'beside_role' }, admin),
     )
   ).result;
   const tries: [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, sent: object][] = [
@@ -176,16 +161,13 @@ test('departments beside are out of reach, whoever is asked about', async () => 
     ['GET', '/sys/sysDepartRole/getDeptRoleByUserId', { departId: beside.id, userId: outsider }],
     ['POST', '/sys/sysDepartRole/deptRoleUserAdd', { userId: outsider, newRoleId: roleId }],
   ];
-  for (const [method, path, sent] of tries)
-    expect((await call(method, path, sent)).status, path).toBe(403);
+  for (const [method, path, sent] of tries) expect((await call(method, path, sent)).status, path).toBe(403);
   // Who leads nothing reaches nothing, by the same rights.
-  for (const [method, path, sent] of tries)
-    expect((await call(method, path, sent, plain)).status, path).toBe(403);
+  for (const [method, path, sent] of tries) expect((await call(method, path, sent, plain)).status, path).toBe(403);
   // Who lacks the rights is refused before anything is looked up.
   await scene.user(1, { username: 'nobody_one' });
   const nobody = await scene.login('nobody_one');
-  for (const [method, path, sent] of tries)
-    expect((await call(method, path, sent, nobody)).status, path).toBe(403);
+  for (const [method, path, sent] of tries) expect((await call(method, path, sent, nobody)).status, path).toBe(403);
   // To another tenant none of them is there.
   await scene.user(2, { username: 'boss_two', roles: ['TADM'] });
   const second = await scene.login('boss_two');
@@ -196,12 +178,8 @@ test('departments beside are out of reach, whoever is asked about', async () => 
     });
   // Nothing of a list without a department shows others.
   const roles = await done(call('GET', '/sys/sysDepartRole/list'));
-  expect(roles.result.records.map((one: { roleCode: string }) => one.roleCode)).not.toContain(
-    'beside_role',
-  );
-  expect(names((await done(call('GET', '/sys/user/departUserList'))).result.records)).not.toContain(
-    'outsider_one',
-  );
+  expect(roles.result.records.map((one: { roleCode: string }) => one.roleCode)).not.toContain('beside_role');
+  expect(names((await done(call('GET', '/sys/user/departUserList'))).result.records)).not.toContain('outsider_one');
 });
 
 test('whoever leads no longer reaches nothing from that moment', async () => {

@@ -17,20 +17,16 @@ afterAll(() => scene?.close());
 
 /** An instant from now on, as the wire has it. */
 const after = (ms: number): Promise<string> =>
-  scene.db.tx(systemActor(1, 'test'), async (tx) =>
-    toWireTime(new Date(tx.now.getTime() + ms), 'Asia/Shanghai'),
-  );
+  scene.db.tx(systemActor(1, 'test'), async (tx) => toWireTime(new Date(tx.now.getTime() + ms), 'Asia/Shanghai'));
 
 interface About {
   hours?: [from: number, to: number];
   status?: string;
 }
-const body = async (
-  userName: string,
-  agentUserName: string,
-  { hours = [-1, 4], status = '1' }: About = {},
-) => ({
-  ...{ userName, agentUserName, status },
+const body = async (userName: string, agentUserName: string, { hours = [-1, 4], status = '1' }: About = {}) => ({
+  userName,
+  agentUserName,
+  status,
   startTime: await after(hours[0] * HOUR),
   endTime: await after(hours[1] * HOUR),
 });
@@ -42,8 +38,7 @@ const begin = (token: string, userName: string) =>
 const me = (token: string) => scene.call('GET', '/sys/user/getUserInfo', { token });
 const rights = async (token: string): Promise<string[]> =>
   (
-    (await scene.call('GET', '/sys/permission/getUserPermissionByToken', { token })).result
-      .auth as { action: string }[]
+    (await scene.call('GET', '/sys/permission/getUserPermissionByToken', { token })).result.auth as { action: string }[]
   ).map(({ action }) => action);
 
 /** A role of the tenant with these buttons. */
@@ -73,8 +68,7 @@ test('who is away names a deputy, and reads and changes it', async () => {
   covers('ours: deputies');
   const [who, agent] = await pair('read');
   const token = await scene.login(who);
-  const find = () =>
-    scene.call('GET', `/sys/sysUserAgent/queryByUserName?userName=${who}`, { token });
+  const find = () => scene.call('GET', `/sys/sysUserAgent/queryByUserName?userName=${who}`, { token });
   expect(await find()).toMatchObject({ status: 200, success: false, result: null });
   const given = await body(who, agent);
   const made = await scene.call('POST', '/sys/sysUserAgent/add', { token, body: given });
@@ -142,16 +136,12 @@ test('a deputy acts with the rights of the other, and logs name them both', asyn
     body: { code: 'deputy_made', name: '代办', postRank: '1' },
   });
   expect(made).toMatchObject({ success: true });
-  const logged = await scene.call(
-    'GET',
-    `/sys/log/list?logType=2&username=*${agent}*&column=createTime&order=desc`,
-    { token: admin },
-  );
+  const logged = await scene.call('GET', `/sys/log/list?logType=2&username=*${agent}*&column=createTime&order=desc`, {
+    token: admin,
+  });
   const signed = `${agent}（代 ${who}）`;
   expect(logged.result.records[0]).toMatchObject({ username: signed });
-  expect(logged.result.records.map((one: { logContent: string }) => one.logContent)).toContain(
-    '开始代他人处理',
-  );
+  expect(logged.result.records.map((one: { logContent: string }) => one.logContent)).toContain('开始代他人处理');
   const hand = await scene.db.tx(
     systemActor(1, 'test'),
     (tx) => tx.maybe<{ username: string }>`

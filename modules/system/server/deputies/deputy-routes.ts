@@ -40,9 +40,7 @@ export const deputyRoutes = (services: Services): Route[] => [
       endTime: toWireTime(endsAt, call.actor.zone),
     }));
   }),
-  implement(shellCalls.beginActing, (call) =>
-    begin(services, call, String(call.body.userName ?? '')),
-  ),
+  implement(shellCalls.beginActing, (call) => begin(services, call, String(call.body.userName ?? ''))),
   implement(shellCalls.endActing, (call) => end(services, call)),
 ];
 
@@ -135,8 +133,12 @@ async function begin(services: Services, call: Call, username: string): Promise<
   if (!held) throw new Refusal('notDeputy', OVER);
   if (!(await sessions.end(call.token ?? ''))) throw sessionOver();
   const token = await sessions.create({
-    ...{ userId: session.userId, tenant: session.tenant, actsFor: held.userId },
-    ...{ orgCode: held.orgCode, ip: call.ip, userAgent: call.userAgent },
+    userId: session.userId,
+    tenant: session.tenant,
+    actsFor: held.userId,
+    orgCode: held.orgCode,
+    ip: call.ip,
+    userAgent: call.userAgent,
   });
   await call.tx(async (tx) => audit(tx, DEPUTY, [{ rowId: held.userId, action: 'begin' }]));
   const tenants = await placesOf(db, { id: held.userId, status: 'active' });

@@ -52,8 +52,7 @@ export async function deputyships(
   }));
   const held: Deputyship[] = [];
   for (const { setBy, ...one } of found)
-    if (setBy === one.userId || (await outranks(db, { tenant, setBy, userId: one.userId }, now)))
-      held.push(one);
+    if (setBy === one.userId || (await outranks(db, { tenant, setBy, userId: one.userId }, now))) held.push(one);
   return held;
 }
 

@@ -57,7 +57,10 @@ export async function setDeputy(
   await store(tx, { person, deputy, span, status: input.status });
   await sessions.endActing(tx, person.id);
   const now: Omit<Stored, 'id'> = {
-    ...{ agent: deputy.username, beginsAt: span.from, endsAt: span.to, status: input.status },
+    agent: deputy.username,
+    beginsAt: span.from,
+    endsAt: span.to,
+    status: input.status,
   };
   audit(tx, DEPUTY, [{ rowId: person.id, action: 'set', diff: diffOf(stored, now) }]);
   return { person, deputy, isOn };
@@ -133,10 +136,7 @@ async function store(
       version = d.version + 1`;
 }
 
-function diffOf(
-  before: Stored | undefined,
-  after: Omit<Stored, 'id'>,
-): Record<string, readonly [unknown, unknown]> {
+function diffOf(before: Stored | undefined, after: Omit<Stored, 'id'>): Record<string, readonly [unknown, unknown]> {
   const keys = Object.keys(after) as (keyof typeof after)[];
   return Object.fromEntries(
     keys
@@ -145,5 +145,4 @@ function diffOf(
   );
 }
 
-const atField = (field: string, code: string, message: string): Refusal =>
-  invalid([{ field, code, message }]);
+const atField = (field: string, code: string, message: string): Refusal => invalid([{ field, code, message }]);

@@ -4,21 +4,12 @@ import { audit } from '#kit/server/audit.ts';
 import { exportAsked, importAsked } from '#kit/model/file-job-work.ts';
 import { jobFilesKeptSince, reopenJob } from '#kit/server/import-export/job-store.ts';
 import { askedBy, refuseManyOpen } from '#kit/server/import-export/open-jobs.ts';
-import {
-  answer,
-  file,
-  implement,
-  type Answer,
-  type CallOf,
-  type FileAnswer,
-  type Route,
-} from '#kit/server/route.ts';
+import { answer, file, implement, type Answer, type CallOf, type FileAnswer, type Route } from '#kit/server/route.ts';
 import { idOf } from '#kit/server/row-id.ts';
 import { fileJobCalls } from '../../model/routes/lists.ts';
 
 /** Where the file of an export is fetched from, below the API base. */
-export const resultFilePath = (jobId: string): string =>
-  `${fileJobCalls.download.path}?id=${jobId}`;
+export const resultFilePath = (jobId: string): string => `${fileJobCalls.download.path}?id=${jobId}`;
 
 /** The file that an export made, and a further try of a job that broke: both for its person alone. */
 export const jobFileRoutes: Route[] = [

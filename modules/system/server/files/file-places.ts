@@ -46,8 +46,7 @@ export async function placesOf(
     for (const { id, ownerId } of held) {
       const label = labels?.get(ownerId ?? '');
       const title = resource?.title ?? '其他记录';
-      const text =
-        label === undefined ? `${title}（无权查看）` : label ? `${title}“${label}”` : title;
+      const text = label === undefined ? `${title}（无权查看）` : label ? `${title}“${label}”` : title;
       places.set(id, { text, isSeen: label !== undefined });
     }
   }
@@ -55,17 +54,12 @@ export async function placesOf(
 }
 
 /** Labels of rows that the reader may see, by id. */
-async function labelsOf(
-  tx: Tx,
-  resource: AnyResource,
-  files: readonly PlacedFile[],
-): Promise<Map<string, string>> {
+async function labelsOf(tx: Tx, resource: AnyResource, files: readonly PlacedFile[]): Promise<Map<string, string>> {
   if (!may(tx.actor, `${resourceKey(resource)}:list`)) return new Map();
   const ids = files.flatMap(({ ownerId }) => ownerId ?? []);
   if (resource.kind === 'view') return new Map(ids.map((id) => [id, '']));
   const field = (resource.fields as Record<string, Field>)[resource.label];
-  const isPlain =
-    field && PLAIN.has(field.kind) && !maskedFields(resource, tx.actor).has(resource.label);
+  const isPlain = field && PLAIN.has(field.kind) && !maskedFields(resource, tx.actor).has(resource.label);
   const label = isPlain ? column(`t.${snake(resource.label)}`) : sql`''`;
   const conditions = [...baseConditions(resource, tx.actor), sql`t.id = any(${ids}::uuid[])`];
   const rows = await tx.query<{ id: string; label: string | null }>(sql`

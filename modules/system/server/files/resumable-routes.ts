@@ -64,8 +64,7 @@ function announced({ name, size, biz, fingerprint }: Record<string, unknown>): A
   if (typeof name !== 'string' || name.length > 500) throw badPart();
   if (typeof fingerprint !== 'string' || !/^[\w:.-]{1,100}$/.test(fingerprint)) throw badPart();
   if (!Number.isInteger(size) || (size as number) < 1) throw badPart();
-  if ((size as number) > MAX_BYTES)
-    throw new Refusal('tooLarge', MESSAGES.tooLarge(), { status: 413 });
+  if ((size as number) > MAX_BYTES) throw new Refusal('tooLarge', MESSAGES.tooLarge(), { status: 413 });
   endingOf(name);
   return { name, fingerprint, bytes: size as number, folder: folderOf(biz) };
 }

@@ -140,11 +140,7 @@ async function writeAt(path: string, part: Buffer, offset: number): Promise<void
 }
 
 /** Judges the whole file and keeps it. Asked twice it answers the same. @returns its address */
-export async function finishResumable(
-  call: Call,
-  id: string,
-  renditions: Renditions,
-): Promise<string> {
+export async function finishResumable(call: Call, id: string, renditions: Renditions): Promise<string> {
   try {
     return await call.tx(async (tx) => {
       const { address, name, bytes, folder, received } = await findResumable(tx, id);

@@ -29,10 +29,7 @@ export async function smallPicture(
   if (found === 'lost') return null;
   if (found === 'later') return file(SIGN_NAME, SIGN_MIME, SIGN, true);
   if (found !== 'none')
-    return uploadedFile(
-      { name: `${name}.webp`, mime: 'image/webp', inline: true, sha256: `${sha256}-${side}` },
-      found,
-    );
+    return uploadedFile({ name: `${name}.webp`, mime: 'image/webp', inline: true, sha256: `${sha256}-${side}` }, found);
   if (isPicture && bytes <= SMALL_BYTES) return null;
   return { ...file(SIGN_NAME, SIGN_MIME, SIGN, true), etag: '"no-small-picture"' };
 }

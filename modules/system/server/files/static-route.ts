@@ -7,13 +7,7 @@ import { MESSAGES } from '#kit/server/messages.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { tableOf, type Registry } from '#kit/server/registry.ts';
 import type { Renditions } from '#platform/pictures/renditions/renditions.ts';
-import {
-  implement,
-  uploadedFile,
-  type CallOf,
-  type FileAnswer,
-  type Route,
-} from '#kit/server/route.ts';
+import { implement, uploadedFile, type CallOf, type FileAnswer, type Route } from '#kit/server/route.ts';
 import { column, join, sql } from '#kit/server/sql.ts';
 import { CONTENT_KINDS } from '#platform/pictures/content-kind.ts';
 import { pictureOwner } from '../../model/routes/shell.ts';
@@ -98,8 +92,6 @@ async function isOpen(
   // Rows of a view are no rows of a table: whoever may list them sees all that it holds.
   if (!resource || resource.kind === 'view') return true;
   const conditions = [...baseConditions(resource, tx.actor), sql`t.id = ${ownerId}::uuid`];
-  const seen = await tx.query(
-    sql`select 1 from ${column(tableOf(resource))} t where ${join(conditions, ' and ')}`,
-  );
+  const seen = await tx.query(sql`select 1 from ${column(tableOf(resource))} t where ${join(conditions, ' and ')}`);
   return seen.length > 0;
 }

@@ -64,11 +64,7 @@ export function storedFileRoutes(registry: Registry | null): Route[] {
 }
 
 /** Takes uploads away, all or none. @throws Refusal naming where one of them is used */
-async function deleteFiles(
-  tx: Tx,
-  registry: Pick<Registry, 'resources'>,
-  ids: readonly string[],
-): Promise<void> {
+async function deleteFiles(tx: Tx, registry: Pick<Registry, 'resources'>, ids: readonly string[]): Promise<void> {
   if (ids.length > AT_ONCE) throw new Refusal('tooMany', `一次最多删除${AT_ONCE}个文件`);
   // Locked, so that no record takes one up in between.
   const files = await tx.rows<PlacedFile & { name: string }>`

@@ -42,9 +42,7 @@ const LABEL_SIGNS = 40;
 
 /** The name to show: without folders and signs that would write it backwards. */
 export const shownName = (name: string): string =>
-  [...(name.split(/[/\\]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '')]
-    .slice(-NAME_SIGNS)
-    .join('');
+  [...(name.split(/[/\\]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '')].slice(-NAME_SIGNS).join('');
 
 /**
  * Where an upload is asked for: folder, a readable part of its name (no comma: addresses stand in
@@ -52,9 +50,7 @@ export const shownName = (name: string): string =>
  */
 export function addressOf(folder: string, name: string, id: string, kind: ContentKind): string {
   const stem = shownName(name).replace(/\.[^.]*$/, '');
-  const label = [...stem.normalize('NFC').replace(/[^\p{L}\p{N}_-]+/gu, '_')]
-    .slice(0, LABEL_SIGNS)
-    .join('');
+  const label = [...stem.normalize('NFC').replace(/[^\p{L}\p{N}_-]+/gu, '_')].slice(0, LABEL_SIGNS).join('');
   return `${folder}/${label || 'file'}_${id.replaceAll('-', '')}.${kind}`;
 }
 

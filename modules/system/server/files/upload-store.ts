@@ -53,10 +53,7 @@ interface JudgedUpload {
 }
 
 /** Keeps a judged file. Only who uploaded it sees it until a record takes it up. */
-export async function keepUpload(
-  tx: Tx,
-  { folder, kind, arrived, renditions }: JudgedUpload,
-): Promise<StoredUpload> {
+export async function keepUpload(tx: Tx, { folder, kind, arrived, renditions }: JudgedUpload): Promise<StoredUpload> {
   const id = newId();
   const address = addressOf(folder, arrived.name, id, kind);
   const name = shownName(arrived.name);
@@ -115,8 +112,7 @@ async function uploadedBytes(tx: Tx): Promise<number> {
 }
 
 /** The same in whole megabytes, as bounds are given. */
-export const uploadedMegabytes = async (tx: Tx): Promise<number> =>
-  Math.ceil((await uploadedBytes(tx)) / MEGABYTE);
+export const uploadedMegabytes = async (tx: Tx): Promise<number> => Math.ceil((await uploadedBytes(tx)) / MEGABYTE);
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,9 +1,4 @@
-import {
-  readArrangement,
-  readViewContent,
-  readViewName,
-  type ListView,
-} from '#kit/model/list-view.ts';
+import { readArrangement, readViewContent, readViewName, type ListView } from '#kit/model/list-view.ts';
 import { invalid, notFound, Refusal, type FieldError } from '#kit/model/refusal.ts';
 import { resourceKey, type AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -84,8 +79,7 @@ const edit = async (services: Services, call: Call) => {
   const { body } = call;
   const id = idOf(body['id']);
   const name = body['name'] === undefined ? undefined : valueOf(readViewName(body['name']));
-  const content =
-    body['content'] === undefined ? undefined : valueOf(readViewContent(body['content']));
+  const content = body['content'] === undefined ? undefined : valueOf(readViewContent(body['content']));
   const { isShared, version } = body;
   if (isShared !== undefined && typeof isShared !== 'boolean')
     throw invalid([{ field: 'isShared', code: 'invalid', message: '是否共享不正确' }]);
@@ -102,8 +96,7 @@ const edit = async (services: Services, call: Call) => {
         ? valueOf(readViewContent(withMasked(resource, before.content, content, call.actor)))
         : before.content,
     };
-    if (name !== undefined)
-      await refuseTaken(reader.tx, before.userId, { listKey: before.listKey, name, id });
+    if (name !== undefined) await refuseTaken(reader.tx, before.userId, { listKey: before.listKey, name, id });
     await store.updateView(reader.tx, after);
     return readOne(reader, resource, id);
   });
@@ -111,11 +104,7 @@ const edit = async (services: Services, call: Call) => {
 };
 
 /** A view as its writer reads it. Taken back from the team by somebody else, it is theirs no more. */
-async function readOne(
-  reader: store.Reader,
-  resource: AnyResource,
-  id: string,
-): Promise<ListView | null> {
+async function readOne(reader: store.Reader, resource: AnyResource, id: string): Promise<ListView | null> {
   const { views } = await store.readViews(reader, resource);
   return views.find((view) => view.id === id) ?? null;
 }
@@ -129,21 +118,13 @@ async function refuseTaken(
     throw invalid([{ field: 'name', code: 'taken', message: MESSAGES.taken('同名视图') }]);
 }
 
-async function within<T>(
-  services: Services,
-  call: Call,
-  work: (reader: store.Reader) => Promise<T>,
-): Promise<T> {
+async function within<T>(services: Services, call: Call, work: (reader: store.Reader) => Promise<T>): Promise<T> {
   const { userId } = await sessionOf(services, call);
   return call.tx((tx) => work({ tx, userId, registry: services.registry }));
 }
 
 /** As {@link within}, one window of a person after the other: none goes past the limits. */
-async function writing<T>(
-  services: Services,
-  call: Call,
-  work: (reader: store.Reader) => Promise<T>,
-): Promise<T> {
+async function writing<T>(services: Services, call: Call, work: (reader: store.Reader) => Promise<T>): Promise<T> {
   const { userId } = await sessionOf(services, call);
   await limitCalls(services.db, { kind: 'lookup', subject: `view ${userId}` }, WRITES_PER_MINUTE);
   return within(services, call, async (reader) => {

@@ -90,10 +90,7 @@ export function refuseStale(row: LockedView, version: unknown): void {
 }
 
 /** How many named views a person has, in one list and in all. */
-export const countViews = (
-  { tx, userId }: Reader,
-  listKey: string,
-): Promise<{ here: number; all: number }> =>
+export const countViews = ({ tx, userId }: Reader, listKey: string): Promise<{ here: number; all: number }> =>
   tx.one`
     select count(*) filter (where list_key = ${listKey})::integer as here, count(*)::integer as all
     from list_view where tenant_id = ${tx.tenant} and user_id = ${userId}::uuid
@@ -148,11 +145,7 @@ export const deleteView = (tx: Tx, id: string): Promise<number> =>
   tx.run`delete from list_view where tenant_id = ${tx.tenant} and id = ${id}::uuid`;
 
 /** Has a list open with a view, or with none. */
-export async function setDefault(
-  { tx, userId }: Reader,
-  listKey: string,
-  id: string | null,
-): Promise<void> {
+export async function setDefault({ tx, userId }: Reader, listKey: string, id: string | null): Promise<void> {
   if (id === null)
     await tx.run`
       delete from list_view_default where tenant_id = ${tx.tenant}

@@ -48,10 +48,7 @@ export function entryMaker(
 }
 
 /** Entries of a level and, below each, all that hangs there. */
-export function entryTree(
-  rows: readonly PermissionRow[],
-  entry: (row: PermissionRow) => MenuEntry,
-): MenuEntry[] {
+export function entryTree(rows: readonly PermissionRow[], entry: (row: PermissionRow) => MenuEntry): MenuEntry[] {
   const children = childrenOf(rows);
   const build = (parent: string): MenuEntry[] =>
     (children.get(parent) ?? []).map((row) => {

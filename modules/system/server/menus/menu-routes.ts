@@ -15,10 +15,7 @@ import { addEntry, arrangeEntries, editEntry, removeEntries, restoreEntry } from
 const MOST_PARENTS = 500;
 
 /** Menus and buttons: read by whoever writes rules for pages, arranged by the operator. */
-export const menuRoutes = (services: Services): Route[] => [
-  ...readingRoutes(services),
-  ...writingRoutes(services),
-];
+export const menuRoutes = (services: Services): Route[] => [...readingRoutes(services), ...writingRoutes(services)];
 
 function readingRoutes({ permissions, registry }: Services): Route[] {
   const read = async ({ actor, tx }: Pick<Call, 'actor' | 'tx'>) => {
@@ -38,9 +35,7 @@ function readingRoutes({ permissions, registry }: Services): Route[] {
     implement(menuCalls.tree, async (call) => {
       const { rows, entry } = await read(call);
       const name = call.query.name?.replaceAll('*', '').trim();
-      return name
-        ? rows.filter((row) => row.name.includes(name)).map(entry)
-        : entryTree(rows, entry);
+      return name ? rows.filter((row) => row.name.includes(name)).map(entry) : entryTree(rows, entry);
     }),
   ];
 }
@@ -76,8 +71,7 @@ function writingRoutes({ permissions, sessions }: Services): Route[] {
     implement(menuCalls.arrange, async (call) => {
       const { parentId, ids } = call.body;
       const given = Array.isArray(ids) ? ids.filter(isUuid) : [];
-      if (given.length === 0 || given.length > MOST_PARENTS)
-        throw new Refusal('noneSelected', MESSAGES.noneSelected);
+      if (given.length === 0 || given.length > MOST_PARENTS) throw new Refusal('noneSelected', MESSAGES.noneSelected);
       const parent = parentId ? idOf(parentId) : null;
       await changing(call, (tx) => arrangeEntries(tx, parent, given));
       return answer('顺序已保存');

@@ -43,27 +43,25 @@ const REFUSED = { status: 200, success: false };
 test('menus are read level by level, many levels at once, and as a whole', async () => {
   const roots = (await get('/sys/permission/getSystemMenuList')).result as Entry[];
   expect(roots.find(({ id }) => id === group)).toMatchObject({
-    ...{
-      name: '系统管理',
-      menuType: 0,
-      isLeaf: false,
-      parentId: '',
-      status: '1',
-      isDeclared: true,
-    },
+    name: '系统管理',
+    menuType: 0,
+    isLeaf: false,
+    parentId: '',
+    status: '1',
+    isDeclared: true,
   });
   const inner = await below(group);
   expect(inner.find(({ id }) => id === page)).toMatchObject({
-    ...{ name: '用户管理', menuType: 1, url: '/isystem/user', perms: 'system:user:list' },
+    name: '用户管理',
+    menuType: 1,
+    url: '/isystem/user',
+    perms: 'system:user:list',
   });
-  const batch = (await get(`/sys/permission/getSystemSubmenuBatch?parentIds=${group},${page},`))
-    .result;
+  const batch = (await get(`/sys/permission/getSystemSubmenuBatch?parentIds=${group},${page},`)).result;
   expect(batch[group]).toEqual(inner);
   expect(batch[page]).toEqual(await below(page));
   const whole = (await get('/sys/permission/list')).result as Entry[];
-  expect(whole.find(({ id }) => id === group)?.children?.map(({ id }) => id)).toEqual(
-    inner.map(({ id }) => id),
-  );
+  expect(whole.find(({ id }) => id === group)?.children?.map(({ id }) => id)).toEqual(inner.map(({ id }) => id));
 });
 
 test('what the program declares is arranged, and never switched off, redirected or deleted', async () => {
@@ -78,7 +76,8 @@ test('what the program declares is arranged, and never switched off, redirected 
   const off = await put('/sys/permission/edit', { id: button, status: '0' });
   expect(off).toMatchObject({ ...REFUSED, message: expect.stringContaining('不能停用') });
   expect(await remove(`/sys/permission/delete?id=${page}`)).toMatchObject({
-    ...{ ...REFUSED, message: '程序内置的菜单与按钮不能删除，可以隐藏' },
+    ...REFUSED,
+    message: '程序内置的菜单与按钮不能删除，可以隐藏',
   });
   const row = (await below(group)).find(({ id }) => id === page) as Entry;
   const edited = await put('/sys/permission/edit', {
@@ -118,32 +117,34 @@ test('siblings stand in the order given, below whom they were hung', async () =>
 
 test('own entries come, change and go; those who were granted one see it in their menu', async () => {
   const added = await post('/sys/permission/add', {
-    ...{
-      name: '物流查询',
-      menuType: '1',
-      parentId: group,
-      url: 'https://track.example/?t={{ tenantId }}',
-    },
-    ...{ sortNo: '3', status: '1', route: true, icon: 'car' },
+    name: '物流查询',
+    menuType: '1',
+    parentId: group,
+    url: 'https://track.example/?t={{ tenantId }}',
+    sortNo: '3',
+    status: '1',
+    route: true,
+    icon: 'car',
   });
   expect(added.message).toBe('添加成功！');
   const own = (await below(group)).find(({ name }) => name === '物流查询') as Entry;
   expect(own).toMatchObject({ component: 'layouts/IframePageView', isDeclared: false });
   await post('/sys/role/add', { roleName: '查询', roleCode: 'tracker' });
   await post('/sys/permission/saveRolePermission', {
-    ...{ roleId: await roleId(scene, 1, 'tracker'), permissionIds: own.id },
+    roleId: await roleId(scene, 1, 'tracker'),
+    permissionIds: own.id,
   });
   await scene.user(1, { username: 'tracker', roles: ['tracker'] });
   const token = await scene.login('tracker');
-  const menu = async () =>
-    JSON.stringify((await get('/sys/permission/getUserPermissionByToken', token)).result.menu);
+  const menu = async () => JSON.stringify((await get('/sys/permission/getUserPermissionByToken', token)).result.menu);
   expect(await menu()).toContain('物流查询');
   await put('/sys/permission/edit', { ...own, name: '货运查询' });
   expect(await menu()).toContain('货运查询');
   const button = { name: '导出轨迹', menuType: 2, parentId: own.id, perms: 'tracking:export' };
   expect((await post('/sys/permission/add', button)).success).toBe(true);
   expect(await remove(`/sys/permission/delete?id=${own.id}`)).toMatchObject({
-    ...{ ...REFUSED, message: '请先删除下级菜单与按钮' },
+    ...REFUSED,
+    message: '请先删除下级菜单与按钮',
   });
   const [inner] = await below(own.id);
   const gone = await remove(`/sys/permission/deleteBatch?ids=${own.id},${inner?.id},`);
@@ -186,9 +187,7 @@ test('a tenant reads the menus it may have, and changes none', async () => {
 
 test('whether a code is free can be asked', async () => {
   const check = (value: string, id = '') =>
-    get(
-      `/sys/duplicate/check?tableName=sys_permission&fieldName=perms&fieldVal=${value}&dataId=${id}`,
-    );
+    get(`/sys/duplicate/check?tableName=sys_permission&fieldName=perms&fieldVal=${value}&dataId=${id}`);
   expect((await check('nobody:has:this')).success).toBe(true);
   expect((await check('system:user:edit')).success).toBe(false);
 });

@@ -15,8 +15,7 @@ const text = (value: unknown): string | null => {
   const read = typeof value === 'string' ? value.trim() : '';
   return read === '' ? null : read;
 };
-const flag = (value: unknown): boolean =>
-  value === true || value === 'true' || value === '1' || value === 1;
+const flag = (value: unknown): boolean => value === true || value === 'true' || value === '1' || value === 1;
 
 const READERS: {
   readonly [K in keyof EntryValues]: [name: string, read: (value: unknown) => unknown];
@@ -58,10 +57,25 @@ export function givenValues(body: GivenEntry): Partial<EntryValues> {
 }
 
 const NEW: EntryValues = {
-  ...{ name: '', parentId: null, perms: null, permsType: '1', menuType: 0, icon: null },
-  ...{ component: null, componentName: null, url: null, redirect: null, sortNo: 1, isRoute: true },
-  ...{ keepAlive: false, hidden: false, hideTab: false, alwaysShow: false },
-  ...{ internalOrExternal: false, status: '1', description: null },
+  name: '',
+  parentId: null,
+  perms: null,
+  permsType: '1',
+  menuType: 0,
+  icon: null,
+  component: null,
+  componentName: null,
+  url: null,
+  redirect: null,
+  sortNo: 1,
+  isRoute: true,
+  keepAlive: false,
+  hidden: false,
+  hideTab: false,
+  alwaysShow: false,
+  internalOrExternal: false,
+  status: '1',
+  description: null,
 };
 
 /**
@@ -69,11 +83,7 @@ const NEW: EntryValues = {
  * or a window, or a button that screens alone ask for.
  * @throws Refusal that names every field that is wrong
  */
-export function ownEntry(
-  before: PermissionRow | null,
-  body: GivenEntry,
-  rows: readonly PermissionRow[],
-): EntryValues {
+export function ownEntry(before: PermissionRow | null, body: GivenEntry, rows: readonly PermissionRow[]): EntryValues {
   const {
     id,
     key: _key,
@@ -96,10 +106,8 @@ export function ownEntry(
 }
 
 function completed(values: EntryValues): EntryValues {
-  if (values.menuType === 2)
-    return { ...values, url: null, component: null, redirect: null, icon: null };
-  const url =
-    values.url && !isOutside(values.url) ? `/${values.url.replace(/^\/+/, '')}` : values.url;
+  if (values.menuType === 2) return { ...values, url: null, component: null, redirect: null, icon: null };
+  const url = values.url && !isOutside(values.url) ? `/${values.url.replace(/^\/+/, '')}` : values.url;
   const component = url && isOutside(url) ? FRAME : (values.component ?? GROUP);
   const parentId = values.menuType === 0 ? null : values.parentId;
   return { ...values, url, component, parentId };
@@ -122,21 +130,15 @@ export function commonFaults(
   return errors;
 }
 
-function mayHangBelow(
-  parentId: string | null,
-  id: string | null,
-  rows: readonly PermissionRow[],
-): boolean {
+function mayHangBelow(parentId: string | null, id: string | null, rows: readonly PermissionRow[]): boolean {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const parent = byId.get(parentId ?? '');
   if (!parent || parent.menuType === 2) return false;
-  for (let at: PermissionRow | undefined = parent; at; at = byId.get(at.parentId ?? ''))
-    if (at.id === id) return false;
+  for (let at: PermissionRow | undefined = parent; at; at = byId.get(at.parentId ?? '')) if (at.id === id) return false;
   return true;
 }
 
-const buttonFaults = ({ perms }: EntryValues): FieldError[] =>
-  perms ? [] : [fault('perms', '请输入授权标识')];
+const buttonFaults = ({ perms }: EntryValues): FieldError[] => (perms ? [] : [fault('perms', '请输入授权标识')]);
 
 function pageFaults(
   { url, component, id: _id }: EntryValues & { id?: string },
@@ -149,10 +151,8 @@ function pageFaults(
   else if (isOutside(url)) {
     const wrong = outsideAddressFault(url);
     if (wrong) errors.push(fault('url', wrong));
-  } else if (!/^\/[\w\-/:]*$/.test(url))
-    errors.push(fault('url', '访问路径只能含字母、数字和 / - _'));
-  if (url && rows.some((row) => row.id !== id && row.url === url))
-    errors.push(fault('url', '已有菜单使用该访问路径'));
+  } else if (!/^\/[\w\-/:]*$/.test(url)) errors.push(fault('url', '访问路径只能含字母、数字和 / - _'));
+  if (url && rows.some((row) => row.id !== id && row.url === url)) errors.push(fault('url', '已有菜单使用该访问路径'));
   if (component !== GROUP && component !== FRAME)
     errors.push(fault('component', '只能新增目录、外部页面与按钮，页面由程序提供'));
   if (component === FRAME && url && !isOutside(url))
@@ -161,17 +161,11 @@ function pageFaults(
 }
 
 /** A code of an own entry is for screens: one that a route asks for would grant more than it says. */
-function codeFaults(
-  { perms }: EntryValues,
-  id: string | null,
-  rows: readonly PermissionRow[],
-): FieldError[] {
+function codeFaults({ perms }: EntryValues, id: string | null, rows: readonly PermissionRow[]): FieldError[] {
   const codes = splitCodes(perms);
   if (codes.some((code) => !/^[\w-]+(:[\w-]+)*$/.test(code) || code.length > 100))
     return [fault('perms', '授权标识只能含字母、数字、- _ 和 :')];
   if (codes.some(isPlatformRight)) return [fault('perms', '该授权标识为平台保留')];
-  const taken = new Set(
-    rows.filter((row) => row.id !== id).flatMap((row) => splitCodes(row.perms)),
-  );
+  const taken = new Set(rows.filter((row) => row.id !== id).flatMap((row) => splitCodes(row.perms)));
   return codes.some((code) => taken.has(code)) ? [fault('perms', '授权标识已存在!')] : [];
 }

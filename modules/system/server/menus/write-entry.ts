@@ -71,9 +71,7 @@ export async function editEntry(tx: Tx, id: string, body: GivenEntry): Promise<v
 }
 
 function changesOf(before: PermissionRow, after: Partial<EntryValues>): Partial<EntryValues> {
-  const changed = Object.entries(after).filter(
-    ([key, value]) => before[key as keyof EntryValues] !== value,
-  );
+  const changed = Object.entries(after).filter(([key, value]) => before[key as keyof EntryValues] !== value);
   return Object.fromEntries(changed) as Partial<EntryValues>;
 }
 
@@ -85,10 +83,7 @@ function refuseDeclared(changes: Partial<EntryValues>): void {
   const { menuType: _menuType, ...rest } = changes;
   const fixed = Object.keys(rest).filter((key) => !ARRANGED_KEYS.has(key));
   if (fixed.length > 0)
-    throw new Refusal(
-      'declared',
-      '程序内置的菜单只能修改名称、图标、排序、隐藏、聚合路由、缓存与上级菜单',
-    );
+    throw new Refusal('declared', '程序内置的菜单只能修改名称、图标、排序、隐藏、聚合路由、缓存与上级菜单');
 }
 
 async function store(tx: Tx, before: PermissionRow, changes: Partial<EntryValues>): Promise<void> {
@@ -106,11 +101,7 @@ async function store(tx: Tx, before: PermissionRow, changes: Partial<EntryValues
 }
 
 /** Hangs entries below one parent in this order, all or none. */
-export async function arrangeEntries(
-  tx: Tx,
-  parentId: string | null,
-  ids: readonly string[],
-): Promise<void> {
+export async function arrangeEntries(tx: Tx, parentId: string | null, ids: readonly string[]): Promise<void> {
   for (const [index, id] of ids.entries())
     await editEntry(tx, id, {
       sortNo: index + 1,
@@ -146,13 +137,8 @@ export async function removeEntries(tx: Tx, ids: readonly string[]): Promise<voi
   const rows = await lockEntries(tx);
   const found = rows.filter(({ id }) => ids.includes(id));
   if (found.length === 0) throw notFound();
-  if (found.some(({ key }) => key !== null))
-    throw new Refusal('declared', '程序内置的菜单与按钮不能删除，可以隐藏');
-  if (
-    rows.some(
-      ({ id, parentId }) => parentId !== null && ids.includes(parentId) && !ids.includes(id),
-    )
-  )
+  if (found.some(({ key }) => key !== null)) throw new Refusal('declared', '程序内置的菜单与按钮不能删除，可以隐藏');
+  if (rows.some(({ id, parentId }) => parentId !== null && ids.includes(parentId) && !ids.includes(id)))
     throw new Refusal('inUse', '请先删除下级菜单与按钮');
   await tx.platform.run`update permission set is_live = false, update_by = ${tx.actor.username},
     update_time = ${tx.now}, version = version + 1

@@ -14,8 +14,7 @@ const SPEAKS = new RegExp(SPEAKS_OF_A_CODE, 'i');
 const LOOKS = new RegExp(LOOKS_LIKE_A_CODE, 'g');
 
 /** A text that people wrote, without what looks like a code where it speaks of one. */
-export const withoutCodes = (text: string): string =>
-  SPEAKS.test(text) ? text.replaceAll(LOOKS, HIDDEN) : text;
+export const withoutCodes = (text: string): string => (SPEAKS.test(text) ? text.replaceAll(LOOKS, HIDDEN) : text);
 
 /** Who runs the install reads codes where nothing carries messages; nobody else does, ever. */
 const RUNS_THE_INSTALL = 'platform:message:code';

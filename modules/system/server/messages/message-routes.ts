@@ -56,6 +56,5 @@ const templateGuards: Guards<typeof messageTemplate> = {
 export const servedTemplates: Serve = {
   resource: messageTemplate,
   guards: templateGuards,
-  more: (_tx, { format, content }) =>
-    format === '2' ? { content: cleanRichText(String(content ?? '')) } : {},
+  more: (_tx, { format, content }) => (format === '2' ? { content: cleanRichText(String(content ?? '')) } : {}),
 };

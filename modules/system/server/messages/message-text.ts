@@ -5,7 +5,12 @@ import type { MessageFormat } from '../../model/message.ts';
 import { filledIn, missingIn, placeholderFault, readValues } from '../../model/placeholders.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+  '#39': "'",
 };
 
 /** What a message says, with its placeholders filled in; values are text, whatever stands in them. */
@@ -18,9 +23,7 @@ export function messageText(
   if (typeof values === 'string') throw at(field, values);
   const missing = missingIn(content, values);
   if (missing.length > 0) throw at(field, `缺少变量：${missing.join('、').slice(0, 200)}`);
-  return format === '2'
-    ? cleanRichText(filledIn(content, values, htmlText))
-    : filledIn(content, values);
+  return format === '2' ? cleanRichText(filledIn(content, values, htmlText)) : filledIn(content, values);
 }
 
 /** @throws Refusal at the field where placeholders are not well written */
@@ -29,8 +32,7 @@ export function requirePlaceholders(content: unknown, field: string): void {
   if (fault) throw at(field, fault);
 }
 
-const at = (field: string, message: string): Refusal =>
-  invalid([{ field, code: 'placeholder', message }]);
+const at = (field: string, message: string): Refusal => invalid([{ field, code: 'placeholder', message }]);
 
 /** A message as the inbox shows it. */
 export const asHtml = ({ content, format }: { content: string; format: MessageFormat }): string =>

@@ -37,8 +37,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-const post = (url: string, body: object, token = admin): Promise<Envelope> =>
-  scene.call('POST', url, { token, body });
+const post = (url: string, body: object, token = admin): Promise<Envelope> => scene.call('POST', url, { token, body });
 const get = (url: string, token = admin): Promise<Envelope> => scene.call('GET', url, { token });
 const sent = async (query = ''): Promise<Record<string, unknown>[]> => {
   await scene.messenger.settled();
@@ -47,11 +46,7 @@ const sent = async (query = ''): Promise<Record<string, unknown>[]> => {
 const template = (body: object): Promise<Envelope> =>
   post(`${TEMPLATES}/add`, { templateName: '发货提醒', templateType: '1', ...body });
 const send = (body: object, token = admin): Promise<Envelope> =>
-  post(
-    `${TEMPLATES}/sendMsg`,
-    { templateCode: 'ship', receiver: 'msg_clerk', msgType: 'email', ...body },
-    token,
-  );
+  post(`${TEMPLATES}/sendMsg`, { templateCode: 'ship', receiver: 'msg_clerk', msgType: 'email', ...body }, token);
 const inbox = async (token: string): Promise<{ titile: string; msgContent: string }[]> =>
   (await get('/sys/annountCement/listByUser', token)).result.sysMsgList;
 
@@ -62,9 +57,7 @@ test('a template is kept by its code, which is asked for while it is typed', asy
   });
   expect(made.success).toBe(true);
   const check = (value: string) =>
-    get(
-      `/sys/duplicate/check?tableName=sys_sms_template&fieldName=template_code&fieldVal=${value}`,
-    );
+    get(`/sys/duplicate/check?tableName=sys_sms_template&fieldName=template_code&fieldVal=${value}`);
   expect([(await check('ship')).success, (await check('other')).success]).toEqual([false, true]);
   expect((await template({ templateCode: 'ship', templateContent: 'x' })).result.errors).toEqual([
     expect.objectContaining({ field: 'templateCode' }),
@@ -78,10 +71,9 @@ test('a template is kept by its code, which is asked for while it is typed', asy
     useStatus_dictText: '启用',
   });
   for (const content of ['${}', '${a b}', '${name', '${<b>}'])
-    expect(
-      (await template({ templateCode: 'bad', templateContent: content })).result.errors,
-      content,
-    ).toEqual([expect.objectContaining({ field: 'templateContent' })]);
+    expect((await template({ templateCode: 'bad', templateContent: content })).result.errors, content).toEqual([
+      expect.objectContaining({ field: 'templateContent' }),
+    ]);
 });
 
 test('a template goes out by mail with its placeholders filled in, and stands in the log', async () => {
@@ -117,26 +109,16 @@ test('what is missing or wrong is named, and then nothing is sent at all', async
   };
   expect(await fault({ testData: '{"name":"张三"}' })).toEqual([['testData', '缺少变量：no']]);
   expect(await fault({})).toEqual([['testData', '缺少变量：name、no']]);
-  expect(await fault({ testData: '{"name":' })).toEqual([
-    ['testData', '请填写 JSON 对象，如 {"name":"张三"}'],
-  ]);
+  expect(await fault({ testData: '{"name":' })).toEqual([['testData', '请填写 JSON 对象，如 {"name":"张三"}']]);
   expect(await fault({ testData: '{"name":{"a":1},"no":1}' })).toEqual([
     ['testData', '变量“name”的值只能是文字或数字'],
   ]);
   const testData = '{"name":"张三","no":7}';
-  expect(await fault({ testData, receiver: 'msg_clerk,nobody' })).toEqual([
-    ['receiver', '接收人“nobody”不存在'],
-  ]);
-  expect(await fault({ testData, receiver: 'msg_abroad' })).toEqual([
-    ['receiver', '接收人“msg_abroad”不存在'],
-  ]);
-  expect(await fault({ testData, receiver: 'msg_bare' })).toEqual([
-    ['receiver', '用户“msg_bare”没有填写邮箱'],
-  ]);
+  expect(await fault({ testData, receiver: 'msg_clerk,nobody' })).toEqual([['receiver', '接收人“nobody”不存在']]);
+  expect(await fault({ testData, receiver: 'msg_abroad' })).toEqual([['receiver', '接收人“msg_abroad”不存在']]);
+  expect(await fault({ testData, receiver: 'msg_bare' })).toEqual([['receiver', '用户“msg_bare”没有填写邮箱']]);
   expect(await fault({ testData, receiver: ' ,' })).toEqual([['receiver', '请选择接收人']]);
-  expect(await fault({ testData, msgType: 'dingtalk' })).toEqual([
-    ['msgType', '请选择消息类型：系统消息、邮件或短信'],
-  ]);
+  expect(await fault({ testData, msgType: 'dingtalk' })).toEqual([['msgType', '请选择消息类型：系统消息、邮件或短信']]);
   expect(await fault({ testData, templateCode: "ship' or '1'='1" })).toEqual([
     ['templateCode', "消息模板“ship' or '1'='1”不存在"],
   ]);
@@ -238,14 +220,13 @@ test('a message that failed is sent again; one that arrived is not', async () =>
   const onItsWay = (forMs: number) =>
     scene.db.tx(
       systemActor(1, 'test'),
-      (
-        tx,
-      ) => tx.run`update sent_message set status = '0', send_time = ${new Date(tx.now.getTime() - forMs)}
+      (tx) => tx.run`update sent_message set status = '0', send_time = ${new Date(tx.now.getTime() - forMs)}
         where tenant_id = ${tx.tenant} and id = ${ids}`,
     );
   await onItsWay(0);
   expect(await post(`${MESSAGES}/send`, { ids })).toMatchObject({
-    ...{ success: false, message: '消息正在发送，请稍后刷新查看结果' },
+    success: false,
+    message: '消息正在发送，请稍后刷新查看结果',
   });
   await onItsWay(365 * 86_400_000);
   await post(`${MESSAGES}/send`, { ids });
@@ -305,10 +286,7 @@ test('G12 H2: who holds no right reads and sends nothing, and another tenant fin
     ['DELETE', `${TEMPLATES}/delete?id=${kept.id}`],
   ];
   for (const [method, url, body] of tries)
-    expect([url, (await scene.call(method, url, { token: clerk, body })).status]).toEqual([
-      url,
-      403,
-    ]);
+    expect([url, (await scene.call(method, url, { token: clerk, body })).status]).toEqual([url, 403]);
   expect((await get(`${MESSAGES}/list`, abroad)).result.records).toEqual([]);
   for (const [method, url, body] of [
     ['POST', `${MESSAGES}/send`, { ids: row?.['id'] }],

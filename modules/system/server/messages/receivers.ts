@@ -42,5 +42,4 @@ export async function destinationOf(
   return { address };
 }
 
-const at = (field: string, message: string): Refusal =>
-  invalid([{ field, code: 'receiver', message }]);
+const at = (field: string, message: string): Refusal => invalid([{ field, code: 'receiver', message }]);

@@ -26,28 +26,20 @@ const KIND_NAMES: Readonly<Record<MessageKind, string>> = {
 };
 
 /** Said where a kind of message is only written down here. */
-const onlyNoted = (kind: MessageKind): string =>
-  `没有接通${KIND_NAMES[kind]}服务，消息只记在消息日志里，没有发出`;
+const onlyNoted = (kind: MessageKind): string => `没有接通${KIND_NAMES[kind]}服务，消息只记在消息日志里，没有发出`;
 
 /**
  * Sends a message that waits, or one that failed, once more.
  * @param field where a receiver who cannot be reached is complained of
  * @returns what is to be said where it did not leave the house; null where it did
  */
-export async function sendStored(
-  tx: Tx,
-  messenger: Messenger,
-  id: string,
-  field = 'ids',
-): Promise<string | null> {
+export async function sendStored(tx: Tx, messenger: Messenger, id: string, field = 'ids'): Promise<string | null> {
   const stored = await lockMessage(tx, id);
   requireOwnWords(stored, '重发');
   if (stored.status === '1') throw new Refusal('sent', '消息已发送成功，不用重发');
   const kind = stored.kind as MessageKind;
   const isUnderWay =
-    stored.status === '0' &&
-    stored.sendTime !== null &&
-    tx.now.getTime() - stored.sendTime.getTime() < UNDER_WAY_MS;
+    stored.status === '0' && stored.sendTime !== null && tx.now.getTime() - stored.sendTime.getTime() < UNDER_WAY_MS;
   if (isUnderWay) throw new Refusal('underWay', '消息正在发送，请稍后刷新查看结果');
   const format = stored.format;
   const about = { content: stored.content, format };
@@ -80,14 +72,9 @@ const mark = (tx: Tx, id: string, status: '0' | '1'): Promise<number> => tx.run`
   where tenant_id = ${tx.tenant} and id = ${id}`;
 
 /** Sends what waits and what has failed. @returns what is said of it */
-export async function sendAll(
-  tx: Tx,
-  messenger: Messenger,
-  ids: readonly string[],
-): Promise<string> {
+export async function sendAll(tx: Tx, messenger: Messenger, ids: readonly string[]): Promise<string> {
   if (ids.length === 0) throw notFound();
-  if (ids.length > MAX_RECEIVERS)
-    throw new Refusal('tooMany', `一次最多发送${MAX_RECEIVERS}条消息`);
+  if (ids.length > MAX_RECEIVERS) throw new Refusal('tooMany', `一次最多发送${MAX_RECEIVERS}条消息`);
   const noted: (string | null)[] = [];
   // In one order, whoever asks: two who send the same ones do not wait for each other.
   for (const id of ids.toSorted()) noted.push(await sendStored(tx, messenger, id));
@@ -114,7 +101,12 @@ export async function sendTemplate(
   { templateCode, values, receiver, msgType }: TemplateSending,
 ): Promise<string> {
   const [template] = await pick(tx, messageTemplate, [
-    ...(['id', 'name', 'code', 'format', 'content', 'isUsed'] as const),
+    'id',
+    'name',
+    'code',
+    'format',
+    'content',
+    'isUsed',
   ])`code = ${templateCode}`;
   if (!template) throw at('templateCode', `消息模板“${templateCode.slice(0, 60)}”不存在`);
   if (template.isUsed !== '1') throw at('templateCode', `消息模板“${template.name}”已停用`);
@@ -158,15 +150,10 @@ async function toInboxes(
   return null;
 }
 
-async function toAddresses(
-  tx: Tx,
-  messenger: Messenger,
-  ids: readonly string[],
-): Promise<string | null> {
+async function toAddresses(tx: Tx, messenger: Messenger, ids: readonly string[]): Promise<string | null> {
   let said: string | null = null;
   for (const id of ids) said = await sendStored(tx, messenger, id, 'receiver');
   return said;
 }
 
-const at = (field: string, message: string): Refusal =>
-  invalid([{ field, code: 'invalid', message }]);
+const at = (field: string, message: string): Refusal => invalid([{ field, code: 'invalid', message }]);

@@ -66,26 +66,25 @@ export async function storeMessage(tx: Tx, given: NewMessage): Promise<string> {
 async function addMessage(tx: Tx, values: Values): Promise<string> {
   const written = await judged(tx, values);
   const id = await storeMessage(tx, { ...written, templateCode: null });
-  audit(tx, MESSAGE, [
-    { rowId: id, action: 'add', diff: { subject: [null, withoutCodes(written.subject)] } },
-  ]);
+  audit(tx, MESSAGE, [{ rowId: id, action: 'add', diff: { subject: [null, withoutCodes(written.subject)] } }]);
   return id;
 }
 
 /** Changes what has not left; what people have received is not rewritten. */
-async function editMessage(
-  tx: Tx,
-  id: string,
-  values: Values,
-  version: number | null,
-): Promise<void> {
+async function editMessage(tx: Tx, id: string, values: Values, version: number | null): Promise<void> {
   const stored = await lockMessage(tx, id);
   requireOwnWords(stored, '编辑');
   if (stored.status === '1') throw new Refusal('sent', '消息已发送，不能编辑');
   if (version !== null && version !== stored.version) throw staleVersion();
   const { subject, kind, recipient, format, content, params, remark } = stored;
   const written = await judged(tx, {
-    ...{ subject, kind, recipient, format, content, params, remark },
+    subject,
+    kind,
+    recipient,
+    format,
+    content,
+    params,
+    remark,
     ...changedWords(stored, values),
   });
   await tx.run`
@@ -114,9 +113,7 @@ function changedWords(stored: Stored, values: Values): Values {
   const unchanged = (['subject', 'content', 'params'] as const).filter(
     (key) => speaks && values[key]?.includes(HIDDEN) && !stored[key]?.includes(HIDDEN),
   );
-  return Object.fromEntries(
-    Object.entries(values).filter(([key]) => !unchanged.includes(key as never)),
-  ) as Values;
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !unchanged.includes(key as never))) as Values;
 }
 
 async function deleteMessages(tx: Tx, ids: readonly string[]): Promise<number> {

@@ -28,8 +28,7 @@ export async function completed(
     departIds: listOf(departIds),
     roleIds: listOf(roleIds),
   };
-  for (const key of AUDIENCES)
-    draft[key] = (asked[key] ?? draft[key]).map((id) => id.toLowerCase());
+  for (const key of AUDIENCES) draft[key] = (asked[key] ?? draft[key]).map((id) => id.toLowerCase());
   if (draft.audience === 'ALL') Object.assign(draft, nobody);
   if (draft.openType === null) draft.openPage = null;
   const errors = [...faults(draft), ...(await readerFaults(tx, draft))];
@@ -65,10 +64,8 @@ async function readerFaults(tx: Tx, draft: NoticeDraft): Promise<FieldError[]> {
     const at = (message: string): void => {
       found.push({ field: key, code: 'invalid', message });
     };
-    if (asked.length > MAX_READERS)
-      at(`${title}不能超过${MAX_READERS}${key === 'userIds' ? '人' : '个'}`);
-    else if ((await known(tx, key, asked.filter(isUuid))) < new Set(asked).size)
-      at(MESSAGES.linkMissing(title));
+    if (asked.length > MAX_READERS) at(`${title}不能超过${MAX_READERS}${key === 'userIds' ? '人' : '个'}`);
+    else if ((await known(tx, key, asked.filter(isUuid))) < new Set(asked).size) at(MESSAGES.linkMissing(title));
   }
   if (AUDIENCES.every((key) => draft[key].length === 0))
     found.push({
@@ -80,11 +77,7 @@ async function readerFaults(tx: Tx, draft: NoticeDraft): Promise<FieldError[]> {
 }
 
 /** How many of these are there. */
-async function known(
-  tx: Tx,
-  key: (typeof AUDIENCES)[number],
-  ids: readonly string[],
-): Promise<number> {
+async function known(tx: Tx, key: (typeof AUDIENCES)[number], ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const sources = {
     userIds: sql`select user_id as id from membership

@@ -38,9 +38,7 @@ export function announcementInboxRoutes(): Route[] {
     }),
     implement(noticeCalls.mine, (call) => {
       const sendId = idOf(call.query.sendId);
-      return call.tx(async (tx) =>
-        shownTo(tx, await receivedRow(tx, readerOf(call.actor), { sendId })),
-      );
+      return call.tx(async (tx) => shownTo(tx, await receivedRow(tx, readerOf(call.actor), { sendId })));
     }),
     ...alsoBy(
       'POST',
@@ -58,11 +56,7 @@ export function announcementInboxRoutes(): Route[] {
 }
 
 /** A notice of the reader's own; who keeps notices sees whatever is out. @throws Refusal 404 */
-async function receivedOrOut(
-  tx: Tx,
-  actor: Actor,
-  noticeId: string,
-): Promise<ReceivedAnnouncement> {
+async function receivedOrOut(tx: Tx, actor: Actor, noticeId: string): Promise<ReceivedAnnouncement> {
   const own = await receivedIfAny(tx, readerOf(actor), { noticeId });
   if (own) return shownTo(tx, own);
   if (!may(actor, 'system:announcement:list')) throw notFound();

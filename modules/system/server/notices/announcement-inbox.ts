@@ -12,11 +12,7 @@ import type { ReceivedAnnouncement, UnreadAnnouncements } from '../../model/noti
 import { noticeColumns } from './announcement-list.ts';
 
 /** Unread notices of a person that still hold, newest first, with how many there are. */
-export async function unreadNotices(
-  tx: Tx,
-  userId: string,
-  size: number,
-): Promise<UnreadAnnouncements> {
+export async function unreadNotices(tx: Tx, userId: string, size: number): Promise<UnreadAnnouncements> {
   await deliverToAll(tx, userId);
   const rows = await tx.query<AnyRow & { category: string; total: number }>(sql`
     select * from (
@@ -74,11 +70,8 @@ export async function receivedRow(tx: Tx, userId: string, by: By): Promise<AnyRo
 /** As {@link receivedRow}, or nothing. */
 export async function receivedIfAny(tx: Tx, userId: string, by: By): Promise<AnyRow | undefined> {
   await deliverToAll(tx, userId);
-  const wanted =
-    'sendId' in by ? sql`r.id = ${by.sendId}` : sql`r.announcement_id = ${by.noticeId}::text`;
-  const [row] = await tx.query<AnyRow>(
-    sql`select r.* from (${received(tx, userId)}) r where ${wanted}`,
-  );
+  const wanted = 'sendId' in by ? sql`r.id = ${by.sendId}` : sql`r.announcement_id = ${by.noticeId}::text`;
+  const [row] = await tx.query<AnyRow>(sql`select r.* from (${received(tx, userId)}) r where ${wanted}`);
   return row;
 }
 

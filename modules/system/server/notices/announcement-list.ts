@@ -65,8 +65,7 @@ export const servedNotices: Serve = {
   beside: readRates,
   own: ['queryById'],
   store: {
-    add: (call, values) =>
-      call.tx(async (tx) => ({ id: await addNotice(tx, await completed(tx, values, null)) })),
+    add: (call, values) => call.tx(async (tx) => ({ id: await addNotice(tx, await completed(tx, values, null)) })),
     edit: (call, id, values, version) =>
       call.tx((tx) => editNotice(tx, id, version, (stored) => completed(tx, values, stored))),
     remove: (call, ids) => call.tx((tx) => deleteNotices(tx, ids)),

@@ -20,7 +20,6 @@ export const noticePush = (push: Push): Within =>
 export const noticeJobs = [
   carriedOut(startNoticeJob, {
     rank: 2,
-    run: ({ aggregate, payload, finish }) =>
-      finish((tx) => startNotice(tx, aggregate, payload.startTime)),
+    run: ({ aggregate, payload, finish }) => finish((tx) => startNotice(tx, aggregate, payload.startTime)),
   }),
 ];

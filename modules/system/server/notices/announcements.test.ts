@@ -28,9 +28,7 @@ openNotices();
 test('a notice to all is unread for everybody of the tenant until they read it, and for nobody else', async () => {
   covers('§3 announcement');
   const id = await published({ priority: 'H' });
-  expect(told).toEqual([
-    { tenant: 1, userId: null, message: { cmd: 'topic', msgId: id, msgTxt: '仓库盘点' } },
-  ]);
+  expect(told).toEqual([{ tenant: 1, userId: null, message: { cmd: 'topic', msgId: id, msgTxt: '仓库盘点' } }]);
   const before = await bell(clerk);
   expect(before).toMatchObject({ anntMsgTotal: 1, sysMsgTotal: 0, sysMsgList: [] });
   expect(before.anntMsgList[0]).toMatchObject({
@@ -53,9 +51,7 @@ test('a notice to all is unread for everybody of the tenant until they read it, 
 
 test('a notice to named people reaches them alone, also by push', async () => {
   const id = await published({ msgType: 'USER', userIds: `${clerkId},`, msgCategory: '2' });
-  expect(told.map(({ tenant, userId, message }) => [tenant, userId, message.cmd])).toEqual([
-    [1, clerkId, 'user'],
-  ]);
+  expect(told.map(({ tenant, userId, message }) => [tenant, userId, message.cmd])).toEqual([[1, clerkId, 'user']]);
   expect(await bell(clerk)).toMatchObject({ sysMsgTotal: 1, anntMsgTotal: 0 });
   expect((await mine(other)).map(({ anntId }) => anntId)).not.toContain(id);
   const stored = await get(`${NOTICES}/queryById?id=${id}`, admin);
@@ -147,8 +143,7 @@ test('an edit of a notice that has changed since is refused', async () => {
 test('a notice holds between its start and its end', async () => {
   const zone = 'Asia/Shanghai';
   const now = await scene.db.platform(async (tx) => tx.now.getTime());
-  const at = (hours: number): string =>
-    new Date(now + hours * 3_600_000).toLocaleString('sv-SE', { timeZone: zone });
+  const at = (hours: number): string => new Date(now + hours * 3_600_000).toLocaleString('sv-SE', { timeZone: zone });
   const pass = (hours: number): void => scene.pass(hours * 3_600_000);
   const id = await published({ startTime: at(2), endTime: at(5) });
   expect(told).toEqual([]);

@@ -65,8 +65,7 @@ function changes(stored: NoticeDraft, draft: NoticeDraft): Record<string, [unkno
   const named = ['title', 'priority', 'audience', 'userIds', 'departIds', 'roleIds'] as const;
   const kept = [...named, 'startTime', 'endTime', 'openPage'] as const;
   // As the row has them: ids with a comma behind each.
-  const written = (value: unknown): unknown =>
-    Array.isArray(value) ? value.map((id) => `${id},`).join('') : value;
+  const written = (value: unknown): unknown => (Array.isArray(value) ? value.map((id) => `${id},`).join('') : value);
   const pairs = kept.map((key) => [key, [written(stored[key]), written(draft[key])]] as const);
   return Object.fromEntries(
     pairs
@@ -95,8 +94,7 @@ export async function deleteNotices(tx: Tx, ids: readonly string[]): Promise<num
 /** A person puts a notice before its readers. */
 export async function publishNotice(tx: Tx, id: string): Promise<void> {
   const { title, endTime, audience } = await putOut(tx, id, tx.actor.username);
-  if (endTime && endTime < tx.now)
-    throw new Refusal('ended', '结束时间已过，请先修改结束时间再发布');
+  if (endTime && endTime < tx.now) throw new Refusal('ended', '结束时间已过，请先修改结束时间再发布');
   if (audience !== 'ALL' && (await readersOf(tx, id)).length === 0)
     throw new Refusal('noReaders', '没有可以收到的人：所选的部门和角色里还没有用户');
   audit(tx, NOTICE, [{ rowId: id, action: 'publish', diff: { title } }]);
@@ -179,8 +177,7 @@ async function lockNotice(tx: Tx, id: string): Promise<Stored> {
 
 /** @param said the title, or nothing where readers should only look again */
 async function tellReaders(tx: Tx, notice: Sent, said: string): Promise<void> {
-  if (notice.startTime && notice.startTime > tx.now)
-    return said ? tellAtStart(tx, notice) : undefined;
+  if (notice.startTime && notice.startTime > tx.now) return said ? tellAtStart(tx, notice) : undefined;
   await tx.emit(noticeChanged, notice.id, {
     said,
     userIds: notice.audience === 'ALL' ? null : await readersOf(tx, notice.id),

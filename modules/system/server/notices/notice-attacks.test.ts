@@ -29,9 +29,7 @@ test('bad input is refused at its fields in Chinese', async () => {
   const refused = async (body: object): Promise<Record<string, string>> => {
     const { success, result } = await add({ titile: '标题', ...body });
     expect(success).toBe(false);
-    return Object.fromEntries(
-      (result.errors as { field: string; message: string }[]).map((e) => [e.field, e.message]),
-    );
+    return Object.fromEntries((result.errors as { field: string; message: string }[]).map((e) => [e.field, e.message]));
   };
   expect(await refused({ titile: ' ' })).toEqual({ titile: '请输入标题' });
   expect(await refused({ titile: '长'.repeat(101) })).toEqual({ titile: '标题不能超过100个字符' });
@@ -42,9 +40,9 @@ test('bad input is refused at its fields in Chinese', async () => {
     msgContent: '内容不能超过200000个字符',
   });
   expect(await refused({ msgType: 'USER' })).toEqual({ userIds: '请选择指定用户、部门或角色' });
-  expect(
-    await refused({ startTime: '2026-01-02 00:00:00', endTime: '2026-01-01 00:00:00' }),
-  ).toEqual({ endTime: '结束时间必须晚于开始时间' });
+  expect(await refused({ startTime: '2026-01-02 00:00:00', endTime: '2026-01-01 00:00:00' })).toEqual({
+    endTime: '结束时间必须晚于开始时间',
+  });
   expect(await refused({ msgContent: { html: '<b>' }, startTime: 'morgen' })).toEqual({
     msgContent: '内容格式不正确',
     startTime: '开始时间不是有效的日期',
@@ -66,14 +64,9 @@ test('G12: who holds no right writes, publishes or lists nothing, and reads nobo
     ['DELETE', `${NOTICES}/deleteBatch?ids=${draft}`],
   ];
   for (const [method, url, body] of tries)
-    expect([url, (await scene.call(method, url, { token: clerk, body })).status]).toEqual([
-      url,
-      403,
-    ]);
+    expect([url, (await scene.call(method, url, { token: clerk, body })).status]).toEqual([url, 403]);
   for (const url of [`${MINE}/add`, `${MINE}/edit`, `${MINE}/list`])
-    expect((await scene.call('POST', url, { token: clerk, body: { anntId: draft } })).status).toBe(
-      404,
-    );
+    expect((await scene.call('POST', url, { token: clerk, body: { anntId: draft } })).status).toBe(404);
   for (const url of [
     `${MINE}/getOne?sendId=${sendId}`,
     `${NOTICES}/queryById?id=${draft}`,

@@ -8,9 +8,7 @@ h1{margin:0 0 8px;font-size:20px}p.about{margin:0 0 16px;color:#595959}img{max-w
 /** A notice as the page that a client of the base shows in a frame. Its text comes cleaned. */
 export function noticePageOf(notice: ReceivedAnnouncement): string {
   const title = htmlText(notice[TITLE]);
-  const about = [notice.sender_dictText, notice.sendTime]
-    .filter(Boolean)
-    .map((one) => htmlText(String(one)));
+  const about = [notice.sender_dictText, notice.sendTime].filter(Boolean).map((one) => htmlText(String(one)));
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
 <style>${STYLE}</style></head>

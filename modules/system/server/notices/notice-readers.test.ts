@@ -31,8 +31,7 @@ let role: string;
 beforeAll(async () => {
   const post = (url: string, body: object) => scene.call('POST', url, { token: admin, body });
   house = (await post('/sys/sysDepart/add', { departName: '仓储中心' })).result.id as string;
-  below = (await post('/sys/sysDepart/add', { departName: '打包组', parentId: house })).result
-    .id as string;
+  below = (await post('/sys/sysDepart/add', { departName: '打包组', parentId: house })).result.id as string;
   role = await roleId(scene, 1, 'CS');
   await place(otherId, below);
 });
@@ -45,21 +44,14 @@ const place = (userId: string, departId: string) =>
 const has = async (token: string, id: string): Promise<boolean> =>
   (await mine(token)).some(({ anntId }) => anntId === id);
 const listed = async (id: string) =>
-  (await get(`${NOTICES}/list?pageSize=50`, admin)).result.records.find(
-    (one: { id: string }) => one.id === id,
-  );
-const readers = async (id: string, more = '') =>
-  (await get(`${NOTICES}/readers?id=${id}${more}`, admin)).result;
+  (await get(`${NOTICES}/list?pageSize=50`, admin)).result.records.find((one: { id: string }) => one.id === id);
+const readers = async (id: string, more = '') => (await get(`${NOTICES}/readers?id=${id}${more}`, admin)).result;
 
 test('a department reaches its people and those of the departments below, nobody else', async () => {
   covers('ours: audiences of notices');
   const id = await published({ msgType: 'USER', departIds: house });
   expect(told.map(({ userId, message }) => [userId, message.cmd])).toEqual([[otherId, 'user']]);
-  expect([await has(other, id), await has(clerk, id), await has(abroad, id)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([await has(other, id), await has(clerk, id), await has(abroad, id)]).toEqual([true, false, false]);
   expect(await listed(id)).toMatchObject({
     msgType: 'USER',
     userIds: '',
@@ -158,9 +150,7 @@ test('a notice that would reach nobody is not released', async () => {
     success: false,
     message: '没有可以收到的人：所选的部门和角色里还没有用户',
   });
-  expect((await get(`${NOTICES}/queryById?id=${made.result.id}`, admin)).result.sendStatus).toBe(
-    '0',
-  );
+  expect((await get(`${NOTICES}/queryById?id=${made.result.id}`, admin)).result.sendStatus).toBe('0');
 });
 
 test('who keeps notices may look at one that is out and not theirs, never at a draft', async () => {

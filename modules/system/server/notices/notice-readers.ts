@@ -8,10 +8,7 @@ type Chosen = Pick<NoticeDraft, 'userIds' | 'departIds' | 'roleIds'>;
  * Whom a notice is for: people by name, those of departments and of all below them, those who hold a
  * role. Asked at the release: who joins a department later is sent none, and who leaves keeps theirs.
  */
-export async function chosenReaders(
-  tx: Tx,
-  { userIds, departIds, roleIds }: Chosen,
-): Promise<string[]> {
+export async function chosenReaders(tx: Tx, { userIds, departIds, roleIds }: Chosen): Promise<string[]> {
   const people = await tx.rows<{ id: string }>`
     with recursive chosen as (
       select id from depart where tenant_id = ${tx.tenant} and id = any(${departIds}::uuid[])
@@ -108,9 +105,7 @@ export async function readersPage(
   const all = sql`select * from (${asked}) one where ${named}::text = ''
     or strpos(lower(one.realname), ${named}::text) > 0
     or strpos(lower(one.username), ${named}::text) > 0`;
-  const [counted] = await tx.query<{ n: number }>(
-    sql`select count(*)::integer as n from (${all}) one`,
-  );
+  const [counted] = await tx.query<{ n: number }>(sql`select count(*)::integer as n from (${all}) one`);
   const records = await tx.query<NoticeReader>(sql`
     select one.id, one.username, one.realname,
       (select string_agg(d.name, '、' order by d.org_code) from user_depart ud

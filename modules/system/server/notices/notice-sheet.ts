@@ -31,18 +31,12 @@ export const noticeSheet: SheetStore<typeof announcement> = {
   },
 };
 
-async function resolved(
-  tx: Tx,
-  { readers, ...values }: SheetNotice,
-): Promise<Partial<WrittenOf<typeof announcement>>> {
+async function resolved(tx: Tx, { readers, ...values }: SheetNotice): Promise<Partial<WrittenOf<typeof announcement>>> {
   return readers ? { ...values, ...(await readersNamed(tx, readers)) } : values;
 }
 
 /** @throws Refusal at the cell for what names nobody, or several */
-async function readersNamed(
-  tx: Tx,
-  cell: string,
-): Promise<{ userIds: string; departIds: string; roleIds: string }> {
+async function readersNamed(tx: Tx, cell: string): Promise<{ userIds: string; departIds: string; roleIds: string }> {
   const named: Record<keyof typeof WORDS, string[]> = { depart: [], role: [], user: [] };
   for (const part of cell.split(/[;；]/).map((one) => one.trim())) {
     if (part === '') continue;
@@ -77,5 +71,4 @@ async function usersNamed(tx: Tx, cell: string): Promise<string[]> {
   });
 }
 
-const unclear = (message: string): Refusal =>
-  invalid([{ field: 'readers', code: 'missing', message }]);
+const unclear = (message: string): Refusal => invalid([{ field: 'readers', code: 'missing', message }]);

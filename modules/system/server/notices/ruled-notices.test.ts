@@ -35,19 +35,21 @@ beforeAll(async () => {
   const role = await roleId(scene, 1, 'writer');
   await of(admin).post('/sys/permission/saveRolePermission', { roleId: role, permissionIds: held });
   const ruled = await of(admin).post('/sys/permission/addPermissionRule', {
-    ...{ permissionId: page, ruleName: '自己写的', ruleColumn: 'createBy', ruleConditions: '=' },
-    ...{ ruleValue: '#{sys_user_code}', status: '1' },
+    permissionId: page,
+    ruleName: '自己写的',
+    ruleColumn: 'createBy',
+    ruleConditions: '=',
+    ruleValue: '#{sys_user_code}',
+    status: '1',
   });
   expect(ruled.message).toBe('添加成功！');
-  const rules = await scene.call(
-    'GET',
-    `/sys/permission/getPermRuleListByPermId?permissionId=${page}`,
-    {
-      token: admin,
-    },
-  );
+  const rules = await scene.call('GET', `/sys/permission/getPermRuleListByPermId?permissionId=${page}`, {
+    token: admin,
+  });
   const carried = await of(admin).post('/sys/role/datarule', {
-    ...{ permissionId: page, roleId: role, dataRuleIds: rules.result[0].id },
+    permissionId: page,
+    roleId: role,
+    dataRuleIds: rules.result[0].id,
   });
   expect(carried.message).toBe('保存成功!');
   await scene.user(1, { username: 'writer_one', roles: ['writer'] });

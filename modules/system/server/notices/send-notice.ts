@@ -1,12 +1,6 @@
 import type { Tx } from '#kit/server/database.ts';
 import { MAX_NOTICE_HTML } from '../../model/announcement.ts';
-import {
-  CATEGORY,
-  targetFault,
-  type NoticeCategory,
-  type OpenType,
-  type Priority,
-} from '../../model/notice.ts';
+import { CATEGORY, targetFault, type NoticeCategory, type OpenType, type Priority } from '../../model/notice.ts';
 import { putOut, storeNotice } from './announcements.ts';
 
 /** What a module has to say to people of its tenant. */

@@ -3,8 +3,7 @@ import { rules } from '#kit/model/rules.ts';
 import type { Address } from './codes.ts';
 import { nameKey } from '../users.ts';
 
-export const fieldFault = (field: string, message: string): Refusal =>
-  invalid([{ field, code: 'invalid', message }]);
+export const fieldFault = (field: string, message: string): Refusal => invalid([{ field, code: 'invalid', message }]);
 
 /** @throws Refusal at the field */
 export function readMobile(value: unknown, field: string, missing = '请输入手机号'): Address {

@@ -60,10 +60,7 @@ async function admit({ db }: Services, { ip, body }: Call): Promise<Caller> {
   });
 }
 
-const accountAt = (
-  { db }: Services,
-  { kind, value }: Address,
-): Promise<{ id: string; status: string } | undefined> =>
+const accountAt = ({ db }: Services, { kind, value }: Address): Promise<{ id: string; status: string } | undefined> =>
   db.platform((tx) =>
     kind === 'sms'
       ? tx.maybe<{ id: string; status: string }>`

@@ -57,7 +57,6 @@ async function checkCaptcha({ db }: Services, { body, ip }: Call): Promise<Answe
   await limitCalls(db, { kind: 'captcha', subject: networkOf(ip) }, 60);
   if (typeof captcha !== 'string' || captcha === '') throw fieldFault('captcha', '验证码无效');
   const key = String(checkKey ?? '').slice(0, 65);
-  const isRight =
-    isCaptchaKey(key) && (await db.platform((tx) => useCaptcha(tx, tx.now, key, captcha)));
+  const isRight = isCaptchaKey(key) && (await db.platform((tx) => useCaptcha(tx, tx.now, key, captcha)));
   return isRight ? answer('验证码正确') : refusedAs(500, '验证码错误');
 }

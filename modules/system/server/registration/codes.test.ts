@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { covers } from '#tests/spec/covers.ts';
-import {
-  askBySms,
-  codeFor,
-  freshIp,
-  newestCode,
-  otherThan,
-  sentMessages,
-} from '../fixtures/code-steps.ts';
+import { askBySms, codeFor, freshIp, newestCode, otherThan, sentMessages } from '../fixtures/code-steps.ts';
 import { openScene, type Scene } from '../test-scene.ts';
 
 let scene: Scene;
@@ -72,8 +65,7 @@ test('a second code within a minute is refused, a later one takes the place of t
   });
   scene.pass(61_000);
   const second = await codeFor(scene, '13800000006', 0);
-  if (first !== second)
-    expect(await phoneLogin('13800000006', first)).toMatchObject({ success: false });
+  if (first !== second) expect(await phoneLogin('13800000006', first)).toMatchObject({ success: false });
   expect(await phoneLogin('13800000006', second)).toMatchObject({ success: true });
 });
 
@@ -93,8 +85,7 @@ test('five wrong codes close the number at an address, and end the code at every
   const code = await codeFor(scene, '13800000009', 0);
   const from = (captcha: string, ip: string) =>
     scene.call('POST', '/sys/phoneLogin', { body: { mobile: '13800000009', captcha }, ip });
-  for (let n = 0; n < 5; n++)
-    expect((await from(otherThan(code), '10.7.7.1')).message).toBe('手机验证码错误');
+  for (let n = 0; n < 5; n++) expect((await from(otherThan(code), '10.7.7.1')).message).toBe('手机验证码错误');
   expect(await from(code, '10.7.7.1')).toMatchObject({
     status: 429,
     message: '登录失败次数过多，请稍后再试',

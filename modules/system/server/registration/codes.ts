@@ -32,10 +32,7 @@ export interface Codes {
 }
 
 /** @param digest keyed: whoever reads the table cannot try out a million codes */
-export function createCodes(
-  db: Database,
-  { digest, digests }: Pick<Codes, 'digest' | 'digests'>,
-): Codes {
+export function createCodes(db: Database, { digest, digests }: Pick<Codes, 'digest' | 'digests'>): Codes {
   const subjectOf = (purpose: MessagePurpose, { kind, value }: Address): string =>
     digest(`code ${purpose} ${kind} ${value}`);
   return {
@@ -65,10 +62,7 @@ export function createCodes(
           returning code_digest`,
       );
       if (!open) return 'gone';
-      const isRight = timingSafeEqual(
-        Buffer.from(open.codeDigest),
-        Buffer.from(digest(`${subject} ${code}`)),
-      );
+      const isRight = timingSafeEqual(Buffer.from(open.codeDigest), Buffer.from(digest(`${subject} ${code}`)));
       return isRight ? 'right' : 'wrong';
     },
     async spend(tx, purpose, address) {

@@ -11,10 +11,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => scene?.close());
 
-const verify = (body: object) =>
-  scene.call('POST', '/sys/user/phoneVerification', { body, ip: freshIp() });
-const change = (body: object) =>
-  scene.call('POST', '/sys/user/passwordChange', { body, ip: freshIp() });
+const verify = (body: object) => scene.call('POST', '/sys/user/phoneVerification', { body, ip: freshIp() });
+const change = (body: object) => scene.call('POST', '/sys/user/passwordChange', { body, ip: freshIp() });
 
 async function ticketFor(phone: string): Promise<string> {
   const smscode = await codeFor(scene, phone, 2);
@@ -72,9 +70,7 @@ test('accounts at other systems that were linked under the old password lead in 
   const ticket = await ticketFor('13900000012');
   const body = { phone: '13900000012', username: 'forgot_linked', ticket };
   expect((await change({ ...body, password: NEW_PASSWORD })).success).toBe(true);
-  const left = await scene.db.platform(
-    (tx) => tx.rows<{ userId: string }>`select user_id from third_account`,
-  );
+  const left = await scene.db.platform((tx) => tx.rows<{ userId: string }>`select user_id from third_account`);
   expect(left).toEqual([{ userId: other }]);
 });
 

@@ -90,8 +90,7 @@ async function setPassword(services: Services, call: Call): Promise<Answer<null>
   const { ticket, smscode, username, password, confirmpassword } = call.body;
   const address = readAddress(call.body);
   if (typeof username !== 'string' || username.length > 100) throw resetFailed();
-  if (typeof password !== 'string' || password === '')
-    throw fieldFault('password', '新密码不允许为空!');
+  if (typeof password !== 'string' || password === '') throw fieldFault('password', '新密码不允许为空!');
   if (confirmpassword !== undefined && confirmpassword !== password)
     throw fieldFault('confirmpassword', '两次输入密码不一致!');
   const fault = passwordFault(password, username);
@@ -121,12 +120,7 @@ const ticketOver = (): Refusal => new Refusal('ticketOver', '短信验证码失�
 const resetFailed = (): Refusal => new Refusal('resetFailed', '重置密码失败！');
 
 /** The ticket, the address that was proved and the account must all belong together, still. */
-async function ownerOf(
-  services: Services,
-  token: string,
-  address: Address,
-  username: string,
-): Promise<Account> {
+async function ownerOf(services: Services, token: string, address: Address, username: string): Promise<Account> {
   const found = await services.db.platform(async (tx) => {
     const row = await tx.maybe<{ userId: string; addressDigest: string }>`
       select user_id, address_digest from password_ticket
@@ -140,8 +134,6 @@ async function ownerOf(
     found.addressDigest === addressDigest(services, address) &&
     nameKey(account.username) === nameKey(username);
   if (account && belongs) return account;
-  await services.db.platform(
-    (tx) => tx.run`delete from password_ticket where token_digest = ${token}`,
-  );
+  await services.db.platform((tx) => tx.run`delete from password_ticket where token_digest = ${token}`);
   throw new Refusal('ticketForeign', '短信验证码不匹配！');
 }

@@ -119,8 +119,7 @@ export async function asGiver<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refusal && error.status === 403)
-      throw fieldFault('invitation', INVITATION_OVER);
+    if (error instanceof Refusal && error.status === 403) throw fieldFault('invitation', INVITATION_OVER);
     throw error;
   }
 }

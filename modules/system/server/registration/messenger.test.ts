@@ -105,9 +105,7 @@ test('a tenant reads of its own people alone, and only those who may', async () 
     esSendStatus_dictText: '发送成功',
   });
   const clerk = await scene.login('log_here');
-  expect((await scene.call('GET', '/sys/message/sysMessage/list', { token: clerk })).status).toBe(
-    403,
-  );
+  expect((await scene.call('GET', '/sys/message/sysMessage/list', { token: clerk })).status).toBe(403);
 });
 
 test('without a carrier the code stands apart: in no list, detail, search or export of the log', async () => {
@@ -156,8 +154,7 @@ test('a code that somebody wrote is hidden from all readers, and goes out whole'
       body: { esTitle: '对接', esReceiver: 'far@example.com', esType: '1', esContent },
     });
     const id = made.result.id as string;
-    const shown = async () =>
-      (await house.call('GET', `${path}/queryById?id=${id}`, { token })).result;
+    const shown = async () => (await house.call('GET', `${path}/queryById?id=${id}`, { token })).result;
     expect((await shown()).esContent).toBe('您的恢复码 ******，动态码：******');
     // The form hands back what it was shown.
     const body = { id, esTitle: '对接二', esContent: (await shown()).esContent };

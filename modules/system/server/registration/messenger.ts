@@ -101,9 +101,7 @@ async function deliver(options: MessengerOptions, message: Message): Promise<voi
   const text = signed(options, message);
   const stored = message.secret ? text.replaceAll(message.secret, HIDDEN) : text;
   // The outbox holds codes that work: it is for whoever runs the install, not for a tenant.
-  const tenant = carrier
-    ? await db.platform((tx) => homeTenant(tx, message.userId))
-    : OPERATOR_TENANT;
+  const tenant = carrier ? await db.platform((tx) => homeTenant(tx, message.userId)) : OPERATOR_TENANT;
   const actor = systemActor(tenant, 'messenger');
   const id = newId();
   await db.tx(
@@ -121,10 +119,8 @@ async function deliver(options: MessengerOptions, message: Message): Promise<voi
 const deliverStored = (options: MessengerOptions, message: StoredMessage): Promise<void> =>
   handOver(options, { ...message, text: signed(options, message) });
 
-const signed = (
-  { signature }: MessengerOptions,
-  { kind, text }: Pick<Message, 'kind' | 'text'>,
-): string => (kind === 'sms' && signature ? `【${signature}】${text}` : text);
+const signed = ({ signature }: MessengerOptions, { kind, text }: Pick<Message, 'kind' | 'text'>): string =>
+  kind === 'sms' && signature ? `【${signature}】${text}` : text;
 
 /** Gives a message of the log to its carrier, and writes there what became of it. */
 async function handOver(
@@ -161,5 +157,4 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** A cause that may be shown: never what the server said, which may repeat address or text. */
-const reasonOf = (error: unknown): string =>
-  REASONS[(error as { code?: string }).code ?? ''] ?? '发送失败';
+const reasonOf = (error: unknown): string => REASONS[(error as { code?: string }).code ?? ''] ?? '发送失败';

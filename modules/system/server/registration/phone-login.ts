@@ -43,11 +43,7 @@ interface Account {
   status: string;
 }
 
-async function signIn(
-  entrance: Entrance,
-  codes: Codes,
-  typed: PhoneCredentials,
-): Promise<Admitted> {
+async function signIn(entrance: Entrance, codes: Codes, typed: PhoneCredentials): Promise<Admitted> {
   const { db } = entrance;
   const started = performance.now();
   const address: Address = { kind: 'sms', value: typed.mobile };

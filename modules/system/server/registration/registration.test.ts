@@ -10,8 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => scene?.close());
 
-const register = (body: object, ip = freshIp()) =>
-  scene.call('POST', '/sys/user/register', { body, ip });
+const register = (body: object, ip = freshIp()) => scene.call('POST', '/sys/user/register', { body, ip });
 
 const person = (username: string, phone: string, more: object = {}) => ({
   username,
@@ -108,10 +107,7 @@ test('every fault is reported at its field, before a code is tried', async () =>
   covers('§5 registration rules');
   const answer = await register({ username: 'a b', password: '123', phone: '1', smscode: '' });
   const messages = Object.fromEntries(
-    (answer.result.errors as { field: string; message: string }[]).map((one) => [
-      one.field,
-      one.message,
-    ]),
+    (answer.result.errors as { field: string; message: string }[]).map((one) => [one.field, one.message]),
   );
   expect(messages).toMatchObject({
     username: '只允许字母、数字、下划线',
@@ -127,9 +123,7 @@ test('what is taken is said only after a right code, which stays right for a cor
   await scene.user(1, { username: 'taken_name' });
   const smscode = await codeFor(scene, '13700000003', 1);
   const taken = person('Taken_Name', '13700000003');
-  expect((await register({ ...taken, smscode: otherThan(smscode) })).message).toBe(
-    '手机验证码错误',
-  );
+  expect((await register({ ...taken, smscode: otherThan(smscode) })).message).toBe('手机验证码错误');
   expect(await register({ ...taken, smscode })).toMatchObject({
     success: false,
     message: '用户名已注册',
@@ -145,9 +139,7 @@ test('what is taken is said only after a right code, which stays right for a cor
 test('a number that somebody took in between is refused', async () => {
   const smscode = await codeFor(scene, '13700000004', 1);
   await scene.user(1, { username: 'was_faster', phone: '13700000004' });
-  expect((await register(person('too_late', '13700000004', { smscode }))).message).toBe(
-    '该手机号已注册',
-  );
+  expect((await register(person('too_late', '13700000004', { smscode }))).message).toBe('该手机号已注册');
 });
 
 test('an invitation leads into its tenant, with its role and department, once', async () => {
@@ -188,9 +180,7 @@ test('an invitation ends with its time, and with its giver', async () => {
   const smscode = await codeFor(scene, '13700000007', 1);
   scene.pass(86_400_000 + 1000);
   const invited = person('after_time', '13700000007', { smscode });
-  expect((await register({ ...invited, invitation: shortLived })).message).toBe(
-    '邀请码无效或已过期',
-  );
+  expect((await register({ ...invited, invitation: shortLived })).message).toBe('邀请码无效或已过期');
   const giver = await scene.user(2, { username: 'giver_two', roles: ['TADM'] });
   const given = (await invite({ maxUses: 5 }, await scene.login('giver_two'))).result.code;
   const body = { ids: giver, status: 2 };

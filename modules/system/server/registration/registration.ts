@@ -52,11 +52,8 @@ async function register(services: Services, call: Call): Promise<Answer<{ userna
   const network = networkOf(call.ip);
   await limitCalls(db, { kind: 'register', subject: network }, MOST.tries, WINDOW_MS);
   if (!given.invitation && !isTrialOpen) throw fieldFault('invitation', '请输入邀请码');
-  if (!given.invitation && given.tenantName === '')
-    throw fieldFault('tenantName', MESSAGES.required('团队名称'));
-  const invitation = given.invitation
-    ? await findInvitation(db, codes.digests, given.invitation)
-    : null;
+  if (!given.invitation && given.tenantName === '') throw fieldFault('tenantName', MESSAGES.required('团队名称'));
+  const invitation = given.invitation ? await findInvitation(db, codes.digests, given.invitation) : null;
   requireRight(given.address, await codes.check('register', given.address, given.smscode));
   if (!invitation) await limitCalls(db, { kind: 'trial', subject: network }, MOST.trials, DAY_MS);
   const hash = await hashPassword(given.password);
@@ -84,11 +81,7 @@ async function register(services: Services, call: Call): Promise<Answer<{ userna
   return answer('注册成功', { username: given.username });
 }
 
-const personOf = (
-  { username, realname, address }: Registration,
-  roles: string[],
-  departs: string[],
-): NewUser => ({
+const personOf = ({ username, realname, address }: Registration, roles: string[], departs: string[]): NewUser => ({
   username,
   realname,
   password: '',
@@ -104,9 +97,7 @@ function readRegistration(body: Record<string, unknown>): Registration {
   const username = String(values['username'] ?? '');
   const { password } = body;
   const fault =
-    typeof password === 'string' && password !== ''
-      ? passwordFault(password, username)
-      : MESSAGES.required('密码');
+    typeof password === 'string' && password !== '' ? passwordFault(password, username) : MESSAGES.required('密码');
   if (fault) errors.push({ field: 'password', code: 'invalid', message: fault });
   const address = read(() => readAddress(body));
   const smscode = read(() => readCode(body['smscode'], 'smscode'));

@@ -21,8 +21,7 @@ afterAll(() => scene?.close());
 
 const own = (token: string, what: string, body: object) =>
   scene.call('POST', `/sys/user/secondFactor/${what}`, { token, body });
-const state = async (token: string) =>
-  (await scene.call('GET', '/sys/user/secondFactor', { token })).result;
+const state = async (token: string) => (await scene.call('GET', '/sys/user/secondFactor', { token })).result;
 const reset = (token: string, username: string) =>
   scene.call('PUT', '/sys/user/resetSecondFactor', { token, body: { username } });
 
@@ -153,9 +152,7 @@ test('a stolen session guesses no code: five tries, together with those at the s
   const code = await freshCode(scene, person.key);
   const locked = { status: 429, message: '登录失败次数过多，请稍后再试' };
   expect(await own(person.token, 'turnOff', { ...body, code })).toMatchObject(locked);
-  expect(await secondStep(scene, await passwordStep(scene, person), { code })).toMatchObject(
-    locked,
-  );
+  expect(await secondStep(scene, await passwordStep(scene, person), { code })).toMatchObject(locked);
 });
 
 test('new recovery codes end the old ones', async () => {
@@ -164,8 +161,7 @@ test('new recovery codes end the old ones', async () => {
   const renewed = await own(person.token, 'recoveryCodes', { oldpassword: PASSWORD, code });
   expect(renewed).toMatchObject({ success: true, message: '恢复码已重新生成' });
   const [fresh] = renewed.result.recoveryCodes as [string];
-  const at = async (recoveryCode: string) =>
-    secondStep(scene, await passwordStep(scene, person), { recoveryCode });
+  const at = async (recoveryCode: string) => secondStep(scene, await passwordStep(scene, person), { recoveryCode });
   expect((await at(person.recoveryCodes[0] as string)).success).toBe(false);
   expect((await at(fresh)).success).toBe(true);
   expect(await deedsOn(person.id)).toContain('renewRecoveryCodes');
@@ -207,9 +203,7 @@ test('an administrator resets it for a person of their tenant, who is notified',
   });
   const unknown = await reset(admin, 'nobody_here');
   expect(unknown).toMatchObject({ message: '用户不存在！' });
-  expect(unknown.result.errors).toEqual([
-    expect.objectContaining({ field: 'username', message: '用户不存在！' }),
-  ]);
+  expect(unknown.result.errors).toEqual([expect.objectContaining({ field: 'username', message: '用户不存在！' })]);
 });
 
 test('nobody resets it for somebody of another tenant, above them, or themselves', async () => {

@@ -55,11 +55,7 @@ async function begin(services: Services, call: Call): Promise<Answer<ShownKey>> 
 async function turnOn(services: Services, call: Call): Promise<Answer<MadeCodes>> {
   const { userId } = await freeSessionOf(services, call);
   const { code } = readProof({ code: call.body['code'] });
-  await limitCalls(
-    services.db,
-    { kind: 'secondFactor', subject: `turn on ${userId}` },
-    CODES_A_MINUTE,
-  );
+  await limitCalls(services.db, { kind: 'secondFactor', subject: `turn on ${userId}` }, CODES_A_MINUTE);
   const recoveryCodes = await call.tx(async (tx) => {
     const turned = await services.secondFactors.turnOn(tx, userId, code);
     if (turned === 'gone') throw new Refusal('keyGone', '密钥已失效，请重新开始');

@@ -23,13 +23,11 @@ export function readProof(body: Record<string, unknown>): Proof {
     throw invalid([{ field: kind, code: 'required', message: MESSAGES.required(TITLES[kind]) }]);
   if (kind === 'recoveryCode') {
     const code = plainRecoveryCode(typed);
-    if (code.length !== 10)
-      throw invalid([{ field: kind, code: 'invalid', message: '恢复码为10位字母和数字' }]);
+    if (code.length !== 10) throw invalid([{ field: kind, code: 'invalid', message: '恢复码为10位字母和数字' }]);
     return { kind, code };
   }
   const code = typed.normalize('NFKC').replace(/[\s-]/g, '');
-  if (!/^\d{6}$/.test(code))
-    throw invalid([{ field: kind, code: 'invalid', message: '验证码为6位数字' }]);
+  if (!/^\d{6}$/.test(code)) throw invalid([{ field: kind, code: 'invalid', message: '验证码为6位数字' }]);
   return { kind, code };
 }
 

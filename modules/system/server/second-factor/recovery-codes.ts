@@ -5,8 +5,7 @@ const HALF = 5;
 /** No sign that looks like another: the codes are written down. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-const half = (): string =>
-  Array.from({ length: HALF }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+const half = (): string => Array.from({ length: HALF }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 
 /** @returns ten codes such as `k3m9p-x7abc` of about 49 bits each */
 export function newRecoveryCodes(): string[] {

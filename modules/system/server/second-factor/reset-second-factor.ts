@@ -20,8 +20,7 @@ async function reset(services: Services, call: Call): Promise<Answer<null>> {
   if (typeof username !== 'string' || username === '' || username.length > 100) throw unknown();
   const stranger = await call.tx(async (tx) => {
     const { id, isMember } = await personToReset(tx, username);
-    if (!(await services.secondFactors.turnOff(tx, id)))
-      throw atAccount('secondFactorOff', '该用户未开启两步验证');
+    if (!(await services.secondFactors.turnOff(tx, id))) throw atAccount('secondFactorOff', '该用户未开启两步验证');
     audit(tx, USER, [{ rowId: id, action: 'resetSecondFactor' }]);
     if (isMember) await tellOwner(tx, id, 'reset');
     return isMember ? null : id;
@@ -46,8 +45,7 @@ async function personToReset(tx: Tx, username: string): Promise<{ id: string; is
   if (person.id === tx.actor.userId) throw atAccount('self', '请在“安全设置”中关闭自己的两步验证');
   if (member) await requireOutranks(tx, [person.id]);
   if (member && !(await isShared(tx, person.id))) return { id: person.id, isMember: true };
-  if (!isOperator)
-    throw atAccount('sharedAccount', '该用户同时属于其他租户，两步验证只能由平台管理员重置');
+  if (!isOperator) throw atAccount('sharedAccount', '该用户同时属于其他租户，两步验证只能由平台管理员重置');
   await requireAdministrator(tx);
   return { id: person.id, isMember: member !== undefined };
 }

@@ -41,11 +41,7 @@ export async function tellOwner(tx: Tx, userId: string, what: keyof typeof NEWS)
 }
 
 /** As {@link tellOwner}, in the tenant they used last. */
-export async function tellOwnerAtHome(
-  db: Database,
-  userId: string,
-  what: keyof typeof NEWS,
-): Promise<void> {
+export async function tellOwnerAtHome(db: Database, userId: string, what: keyof typeof NEWS): Promise<void> {
   const tenant = await db.platform((tx) => homeTenant(tx, userId));
   await db.tx(systemActor(tenant, 'login'), (tx) => tellOwner(tx, userId, what));
 }

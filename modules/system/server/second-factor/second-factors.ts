@@ -2,13 +2,7 @@ import type { Database, Tx } from '#kit/server/database.ts';
 import { networkOf } from '#platform/outbound/network-of.ts';
 import { sealedColumns } from '#kit/server/resealing.ts';
 import type { Vault } from '#kit/server/vault.ts';
-import {
-  countAttempt,
-  forgetAttempts,
-  GUESSES,
-  type Attempted,
-  type PlatformQueries,
-} from '../attempts.ts';
+import { countAttempt, forgetAttempts, GUESSES, type Attempted, type PlatformQueries } from '../attempts.ts';
 import type { Proof } from './proof.ts';
 import { newRecoveryCodes, plainRecoveryCode } from './recovery-codes.ts';
 import { newKey, stepOf } from './time-codes.ts';
@@ -45,11 +39,7 @@ export interface SecondFactors {
    * Looks at a code and uses it up. Every try is counted before it is judged, per person and, when
    * wrong, per address, as failures of the sign-in are.
    */
-  attempt(
-    tx: PlatformQueries,
-    now: Date,
-    about: { userId: string; proof: Proof; ip: string },
-  ): Promise<Tried>;
+  attempt(tx: PlatformQueries, now: Date, about: { userId: string; proof: Proof; ip: string }): Promise<Tried>;
 }
 
 /** Failures are counted apart from those on the password: a right password does not clear them. */
@@ -155,14 +145,9 @@ async function spendCode(
   return spent > 0;
 }
 
-const spendRecoveryCode = async (
-  tx: PlatformQueries,
-  userId: string,
-  digests: readonly string[],
-): Promise<boolean> =>
+const spendRecoveryCode = async (tx: PlatformQueries, userId: string, digests: readonly string[]): Promise<boolean> =>
   (await tx.run`
-    delete from recovery_code where user_id = ${userId} and code_digest = any(${digests}::text[])`) >
-  0;
+    delete from recovery_code where user_id = ${userId} and code_digest = any(${digests}::text[])`) > 0;
 
 /** For a change of the secret key. Recovery codes stand nowhere in clear: their old digests stay. */
 export const sealedSecondFactors = sealedColumns('second_factor', ['key_sealed'], {

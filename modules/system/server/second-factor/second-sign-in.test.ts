@@ -117,13 +117,10 @@ test('a code serves once, in a later sign-in and in two at once', async () => {
   const begun = await Promise.all([1, 2, 3].map(() => passwordStep(scene, person)));
   const answers = await Promise.all(begun.map((one) => secondStep(scene, one, { code })));
   expect(answers.filter(({ success }) => success)).toHaveLength(1);
-  for (const refused of answers.filter(({ success }) => !success))
-    expect(refused).toMatchObject(WRONG);
+  for (const refused of answers.filter(({ success }) => !success)) expect(refused).toMatchObject(WRONG);
   expect(await secondStep(scene, await passwordStep(scene, person), { code })).toMatchObject(WRONG);
   const earlier = await codeAt(scene, person.key, -1);
-  expect(
-    await secondStep(scene, await passwordStep(scene, person), { code: earlier }),
-  ).toMatchObject(WRONG);
+  expect(await secondStep(scene, await passwordStep(scene, person), { code: earlier })).toMatchObject(WRONG);
 });
 
 test('a ticket opens one session, for the browser that began, for five minutes', async () => {
@@ -139,9 +136,7 @@ test('a ticket opens one session, for the browser that began, for five minutes',
 
   const late = await passwordStep(scene, person);
   scene.pass(5 * 60_000 + 1_000);
-  expect(await secondStep(scene, late, { code: await codeAt(scene, person.key) })).toMatchObject(
-    EXPIRED,
-  );
+  expect(await secondStep(scene, late, { code: await codeAt(scene, person.key) })).toMatchObject(EXPIRED);
   for (const ticket of ['', 'x'.repeat(5_000), person.token])
     expect(await secondStep(scene, { ...late, ticket }, again)).toMatchObject(EXPIRED);
 });
@@ -155,9 +150,7 @@ test('five wrong codes lock, across tickets and addresses, and a right password 
   const locked = { status: 429, success: false, message: '登录失败次数过多，请稍后再试' };
   const right = { code: await freshCode(scene, person.key) };
   expect(await secondStep(scene, begun, right)).toMatchObject(locked);
-  expect(
-    await secondStep(scene, begun, { recoveryCode: person.recoveryCodes[0] as string }),
-  ).toMatchObject(locked);
+  expect(await secondStep(scene, begun, { recoveryCode: person.recoveryCodes[0] as string })).toMatchObject(locked);
 
   scene.pass(10 * 60_000 + 1_000);
   const later = await secondStep(scene, await passwordStep(scene, person), {
@@ -171,18 +164,14 @@ test('five wrong codes lock, across tickets and addresses, and a right password 
       select content from login_log
       where tenant_id = ${tx.tenant} and user_id = ${person.id} and kind = 'failure'`,
   );
-  expect(failures.map(({ content }) => content)).toEqual(
-    Array.from({ length: 5 }, () => '登录失败：两步验证码错误'),
-  );
+  expect(failures.map(({ content }) => content)).toEqual(Array.from({ length: 5 }, () => '登录失败：两步验证码错误'));
 });
 
 test('a ticket takes five tries, and a burst of them no more', async () => {
   const person = await guardedPerson(scene);
   const begun = await passwordStep(scene, person);
   const wrong = { code: await wrongCode(scene, person.key) };
-  const answers = await Promise.all(
-    Array.from({ length: 9 }, () => secondStep(scene, begun, wrong)),
-  );
+  const answers = await Promise.all(Array.from({ length: 9 }, () => secondStep(scene, begun, wrong)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(4);
 });
@@ -205,8 +194,7 @@ test('a recovery code opens once, however it is typed, and its owner is notified
   const person = await guardedPerson(scene);
   const [first, second] = person.recoveryCodes as [string, string];
   const typed = ` ${first.toUpperCase().replace('-', ' ')} `;
-  const at = async (recoveryCode: string) =>
-    secondStep(scene, await passwordStep(scene, person), { recoveryCode });
+  const at = async (recoveryCode: string) => secondStep(scene, await passwordStep(scene, person), { recoveryCode });
   const entered = await at(typed);
   expect(entered.success).toBe(true);
   expect(await titlesOf(entered.result.token)).toContain('已使用恢复码登录');
@@ -273,14 +261,8 @@ test('failures at an address count with those of passwords', async () => {
   for (let n = 0; n < 4; n++) {
     const person = await guardedPerson(scene);
     const wrong = { code: await wrongCode(scene, person.key) };
-    for (let k = 0; k < 5; k++)
-      await secondStep(scene, { ...(await passwordStep(scene, person)), ip }, wrong);
+    for (let k = 0; k < 5; k++) await secondStep(scene, { ...(await passwordStep(scene, person)), ip }, wrong);
   }
-  const { answer } = await firstStep(
-    scene,
-    { username: 'admin', password: PASSWORD },
-    '/sys/login',
-    ip,
-  );
+  const { answer } = await firstStep(scene, { username: 'admin', password: PASSWORD }, '/sys/login', ip);
   expect(answer).toMatchObject({ status: 429, success: false });
 });

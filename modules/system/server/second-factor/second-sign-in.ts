@@ -56,12 +56,7 @@ async function signInBySecondFactor(
 }
 
 /** One try, counted whatever comes of it; a right code ends the ticket with it. */
-const takeStep = (
-  { db, secondFactors }: Services,
-  call: Call,
-  ticket: string,
-  proof: Proof,
-): Promise<Step | null> =>
+const takeStep = ({ db, secondFactors }: Services, call: Call, ticket: string, proof: Proof): Promise<Step | null> =>
   db.platform(async (tx) => {
     const held = { ticket: ticket.slice(0, 100), browser: browserOf(call) };
     const pending = await tryPending(tx, tx.now, held);

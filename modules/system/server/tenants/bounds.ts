@@ -30,9 +30,7 @@ export function createBounds(): Bounds {
       return { left: Math.max(0, most - used), refusal };
     },
     listen(counted) {
-      byResource = new Map(
-        counted.flatMap((one) => (one.of ? [[resourceKey(one.of), one] as const] : [])),
-      );
+      byResource = new Map(counted.flatMap((one) => (one.of ? [[resourceKey(one.of), one] as const] : [])));
     },
   };
 }

@@ -54,7 +54,11 @@ export async function openLook(
   });
   const { ip, userAgent } = call;
   const token = await sessions.create({
-    ...{ userId, tenant, orgCode: null, ip, userAgent },
+    userId,
+    tenant,
+    orgCode: null,
+    ip,
+    userAgent,
     look: { id: look.id, until },
   });
   await sessions.end(call.token ?? '');
@@ -78,10 +82,7 @@ async function refuseMember(own: Tx, userId: string): Promise<void> {
 }
 
 /** Somebody of the platform in a tenant that they look into: they belong to nobody there. */
-export async function visitorUser(
-  db: Database,
-  { userId, username, realname, tenant }: Session,
-): Promise<OwnUser> {
+export async function visitorUser(db: Database, { userId, username, realname, tenant }: Session): Promise<OwnUser> {
   const account = await db.platform(
     (tx) => tx.one<{ avatar: string | null }>`select avatar from app_user where id = ${userId}`,
   );
@@ -148,8 +149,6 @@ export async function endLook(tx: Tx, sessions: Sessions, id: string): Promise<v
     where l.tenant_id = ${tx.tenant} and l.id = ${id}::uuid and ${isGoingOn(tx.now)}`;
   if (ended === 0) throw notFound();
   await sessions.endLook(tx, id);
-  audit(tx, TENANT, [
-    { rowId: id, action: 'endLook', diff: { to: toWireTime(tx.now, tx.actor.zone) } },
-  ]);
+  audit(tx, TENANT, [{ rowId: id, action: 'endLook', diff: { to: toWireTime(tx.now, tx.actor.zone) } }]);
   tx.onCommit(() => sessions.forgetTenant(tx.tenant));
 }

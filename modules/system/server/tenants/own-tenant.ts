@@ -59,11 +59,7 @@ export async function tenantDetail(tx: Tx, counted: readonly Counted[]): Promise
 }
 
 /** What the console says above every page of a session. */
-export async function tenantNotice(
-  tx: Tx,
-  session: Session,
-  counted: readonly Counted[],
-): Promise<TenantNotice> {
+export async function tenantNotice(tx: Tx, session: Session, counted: readonly Counted[]): Promise<TenantNotice> {
   const { state, endDate, lookId } = session;
   const { name, statusReason, until } = await tx.platform.one<{
     name: string;

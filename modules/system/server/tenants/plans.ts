@@ -92,8 +92,7 @@ async function deletePlans(tx: Tx, ids: readonly string[]): Promise<number> {
 }
 
 /** Menus and buttons that a plan may hold: what reaches beyond one tenant is the operator's alone. */
-export const isOffered = ({ perms }: { perms: string | null }): boolean =>
-  !splitCodes(perms).some(isPlatformRight);
+export const isOffered = ({ perms }: { perms: string | null }): boolean => !splitCodes(perms).some(isPlatformRight);
 
 export async function menusOfPlan(tx: Tx, id: string): Promise<string[]> {
   const rows = await tx.platform.rows<{ id: string }>`

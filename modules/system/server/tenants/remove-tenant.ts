@@ -26,8 +26,7 @@ export async function removeTenant(tx: Tx, removal: Removal, id: number | null):
   const { id: number, name } = await lockTenant(tx, id);
   if (number === OPERATOR_TENANT) throw new Refusal('operator', '平台自己的租户不能删除');
   const titles = await businessOf(removal, number);
-  if (titles.length > 0)
-    throw new Refusal('inUse', `${REFERRED}已有业务数据：${titles.join('、')}，可以改为关闭`);
+  if (titles.length > 0) throw new Refusal('inUse', `${REFERRED}已有业务数据：${titles.join('、')}，可以改为关闭`);
   await tx.platform.run`
     update tenant set status = 'closed', deleted_at = ${tx.now}, update_by = ${tx.actor.username},
       update_time = ${tx.now}, version = version + 1
@@ -37,11 +36,7 @@ export async function removeTenant(tx: Tx, removal: Removal, id: number | null):
 }
 
 /** Takes out those of several tenants that may go. @returns how many did */
-export async function removeTenants(
-  tx: Tx,
-  removal: Removal,
-  ids: readonly (number | null)[],
-): Promise<number> {
+export async function removeTenants(tx: Tx, removal: Removal, ids: readonly (number | null)[]): Promise<number> {
   let removed = 0;
   for (const id of ids)
     try {

@@ -96,15 +96,12 @@ export async function addFirstAdmin(
       db.tx(inTenant(id, tx.actor), async (own) => {
         await own.rows`select id from role
           where tenant_id = ${own.tenant} and code = ${TENANT_ADMIN} for update`;
-        if (!(await isOrphan(own)))
-          throw new Refusal('administered', '该租户已有管理员，请由其管理员添加用户');
+        if (!(await isOrphan(own))) throw new Refusal('administered', '该租户已有管理员，请由其管理员添加用户');
         await insertAdmin(own, admin, hash);
       }),
     ADMIN_TAKEN,
   );
-  audit(tx, TENANT, [
-    { rowId: null, action: 'addAdmin', diff: { tenant: name, admin: [null, admin.username] } },
-  ]);
+  audit(tx, TENANT, [{ rowId: null, action: 'addAdmin', diff: { tenant: name, admin: [null, admin.username] } }]);
   return { adminPassword: password };
 }
 
@@ -153,17 +150,12 @@ export async function editTenant(
 
 /** Stock and books are kept in it from the first row on, and rates lead to it. */
 const currencyStays = (): Refusal =>
-  invalid([
-    { field: 'baseCurrency', code: 'fixed', message: '本位币在开通租户时确定，之后不能更改' },
-  ]);
+  invalid([{ field: 'baseCurrency', code: 'fixed', message: '本位币在开通租户时确定，之后不能更改' }]);
 
 /** The tenant that lets all others in is always open, whatever its form says. */
 function refuseBounds(values: TenantValues): void {
   const set = (['planId', 'beginDate', 'endDate'] as const).find((key) => values[key]);
-  if (set)
-    throw invalid([
-      { field: set, code: 'invalid', message: '平台自己的租户不设套餐、开始日期与到期日' },
-    ]);
+  if (set) throw invalid([{ field: set, code: 'invalid', message: '平台自己的租户不设套餐、开始日期与到期日' }]);
 }
 
 async function writeTenant(tx: Tx, id: number, values: TenantValues): Promise<void> {
@@ -191,8 +183,7 @@ export async function lockTenant(tx: Tx, id: number | null): Promise<StoredTenan
 
 async function refuseUnknownPlan(tx: Tx, planId: string | null | undefined): Promise<void> {
   if (planId === null || planId === undefined) return;
-  const known =
-    isUuid(planId) && (await tx.platform.maybe`select 1 as one from plan where id = ${planId}`);
+  const known = isUuid(planId) && (await tx.platform.maybe`select 1 as one from plan where id = ${planId}`);
   if (!known) throw invalid([{ field: 'planId', code: 'missing', message: '套餐不存在' }]);
 }
 

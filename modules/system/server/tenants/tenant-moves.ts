@@ -50,8 +50,7 @@ export async function reopenTenant(tx: Tx, moving: Moving, id: number | null): P
   const before = await lockTenant(tx, id);
   if (before.status !== 'closed') throw new Refusal('open', '租户没有关闭');
   const until = (before.closedTime?.getTime() ?? 0) + CLOSED_DAYS * DAY_MS;
-  if (until <= tx.now.getTime())
-    throw new Refusal('over', `关闭已超过${CLOSED_DAYS}天，不能重新启用`);
+  if (until <= tx.now.getTime()) throw new Refusal('over', `关闭已超过${CLOSED_DAYS}天，不能重新启用`);
   await move(tx, moving, before, { status: 'active', reason: null, action: 'reopen' });
 }
 
@@ -74,8 +73,6 @@ async function move(
       update_time = ${tx.now}, version = version + 1
     where id = ${id}`;
   audit(tx, TENANT, [{ rowId: null, action, diff: { tenant: name, reason } }]);
-  await db.tx(inTenant(id, tx.actor), async (own) =>
-    audit(own, TENANT, [{ rowId: null, action, diff: { reason } }]),
-  );
+  await db.tx(inTenant(id, tx.actor), async (own) => audit(own, TENANT, [{ rowId: null, action, diff: { reason } }]));
   tx.onCommit(() => sessions.forgetTenant(id));
 }

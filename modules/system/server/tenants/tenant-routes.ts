@@ -17,13 +17,7 @@ import { isOffered, menusOfPlan, savePlanMenus } from './plans.ts';
 import { removeTenant, removeTenants } from './remove-tenant.ts';
 import { addFirstAdmin, addTenant, editTenant, lockTenant } from './tenant-admin.ts';
 import { closeTenant, reopenTenant, setSuspended } from './tenant-moves.ts';
-import {
-  readFirstAdmin,
-  readNewTenant,
-  readTenantEdit,
-  tenantNumber,
-  zoneFault,
-} from './tenant-values.ts';
+import { readFirstAdmin, readNewTenant, readTenantEdit, tenantNumber, zoneFault } from './tenant-values.ts';
 
 /** Tenants and their plans, for the operator; one's own tenant, for everybody. */
 export const tenantRoutes = (services: Services): Route[] => [
@@ -46,9 +40,7 @@ function operatorRoutes(services: Services): Route[] {
       const given = { id, ...readNewTenant(body) };
       const made = await tx((own) => addTenant(own, db, grants(), given));
       if (stateIn(body) === true)
-        await tx((own) =>
-          setSuspended(own, { db, sessions }, { id: made.id, isSuspended: true, reason: null }),
-        );
+        await tx((own) => setSuspended(own, { db, sessions }, { id: made.id, isSuspended: true, reason: null }));
       return answer('添加成功！', made);
     }),
     ...alsoBy(
@@ -104,14 +96,12 @@ const moveRoutes = ({ db, sessions }: Services): Route[] => [
   }),
 ];
 
-const reasonIn = (value: unknown): string | null =>
-  (typeof value === 'string' && value.trim().slice(0, 200)) || null;
+const reasonIn = (value: unknown): string | null => (typeof value === 'string' && value.trim().slice(0, 200)) || null;
 
 /** @throws Refusal 422 for what is no number */
 function namedNumber(value: unknown): number {
   const number = tenantNumber(value);
-  if (number === null)
-    throw invalid([{ field: 'id', code: 'invalid', message: '租户编号应为正整数' }]);
+  if (number === null) throw invalid([{ field: 'id', code: 'invalid', message: '租户编号应为正整数' }]);
   return number;
 }
 
@@ -137,23 +127,18 @@ function removalRoutes({ db, sessions, registry }: Services): Route[] {
         const asked = ids.slice(0, MOST_AT_ONCE).map((id) => tenantNumber(id.trim()));
         const removed = await tx((own) => removeTenants(own, removal, asked));
         if (removed === 0) throw new Refusal('inUse', '选择的租户都已被引用，无法删除！');
-        return answer(
-          removed < asked.length ? '部分删除成功！（被引用的租户无法删除）' : '删除成功',
-        );
+        return answer(removed < asked.length ? '部分删除成功！（被引用的租户无法删除）' : '删除成功');
       }),
     ),
   ];
 }
 
 const MOST_MENUS = 10_000;
-const idsIn = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter(isUuid).slice(0, MOST_MENUS) : [];
+const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter(isUuid).slice(0, MOST_MENUS) : []);
 
 function planRoutes({ permissions, sessions }: Services): Route[] {
   return [
-    implement(planCalls.tree, async () =>
-      grantTree(await permissions.rows(), isOffered, new Set<string>()),
-    ),
+    implement(planCalls.tree, async () => grantTree(await permissions.rows(), isOffered, new Set<string>())),
     implement(planCalls.menus, (call) => call.tx((tx) => menusOfPlan(tx, idOf(call.query.id)))),
     implement(planCalls.saveMenus, async ({ body, tx }) => {
       const id = idOf(body.id);
@@ -178,9 +163,7 @@ function ownTenantRoutes(services: Services): Route[] {
       const faults = zoneFault(timezone);
       if (faults.length > 0) throw invalid(faults);
       const version = Number(call.body.version);
-      const edited = await call.tx((tx) =>
-        editOwnTenant(tx, sessions, { name, timezone, version }),
-      );
+      const edited = await call.tx((tx) => editOwnTenant(tx, sessions, { name, timezone, version }));
       return answer('编辑成功!', edited);
     }),
     implement(ownTenantCalls.endLook, async (call) => {

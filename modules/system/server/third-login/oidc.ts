@@ -109,18 +109,12 @@ export function createOidc(options: OidcOptions, fetch: OutboundFetch, callback:
 }
 
 /** Plain http is for providers on the loopback; the settings refuse any other. */
-async function discover(
-  { issuer, clientId, clientSecret }: OidcOptions,
-  fetch: OutboundFetch,
-): Promise<Configuration> {
+async function discover({ issuer, clientId, clientSecret }: OidcOptions, fetch: OutboundFetch): Promise<Configuration> {
   const server = new URL(issuer);
   return discovery(server, clientId, {}, clientSecret ? ClientSecretPost(clientSecret) : None(), {
     timeout: TIMEOUT_MS / 1000,
     [customFetch]: fetchThrough(fetch),
-    execute: [
-      enableNonRepudiationChecks,
-      ...(server.protocol === 'http:' ? [allowInsecureRequests] : []),
-    ],
+    execute: [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])],
   });
 }
 

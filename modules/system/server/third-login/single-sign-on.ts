@@ -45,14 +45,10 @@ export function createSingleSignOn(
 const TYPES: Record<ThirdType, string> = { oidc: 'OpenID Connect', cas: 'CAS' };
 
 /** What people call a provider; a name for its kind where it is no longer set up. */
-export const providerTitle = (sso: SingleSignOn | null, type: ThirdType): string =>
-  sso?.[type]?.title ?? TYPES[type];
+export const providerTitle = (sso: SingleSignOn | null, type: ThirdType): string => sso?.[type]?.title ?? TYPES[type];
 
 /** The buttons that the sign-in pages offer. */
-export const signInProviders = ({
-  oidc,
-  cas,
-}: Pick<SingleSignOnOptions, 'oidc' | 'cas'>): SignInProvider[] => [
+export const signInProviders = ({ oidc, cas }: Pick<SingleSignOnOptions, 'oidc' | 'cas'>): SignInProvider[] => [
   ...(oidc ? [{ key: 'oidc', title: oidc.title, kind: 'oidc' as const }] : []),
   ...(cas ? [{ key: 'cas', title: cas.title, kind: 'cas' as const }] : []),
 ];

@@ -16,11 +16,7 @@ interface VouchedAccount {
 }
 
 /** The account that another system's person is linked to. */
-export const linkedAccount = (
-  db: Database,
-  type: ThirdType,
-  uuid: string,
-): Promise<VouchedAccount | undefined> =>
+export const linkedAccount = (db: Database, type: ThirdType, uuid: string): Promise<VouchedAccount | undefined> =>
   db.platform(
     (tx) => tx.maybe<VouchedAccount>`
       select u.id, u.username, u.status from third_account a join app_user u on u.id = a.user_id

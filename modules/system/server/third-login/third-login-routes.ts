@@ -4,14 +4,7 @@ import { systemActor } from '#kit/server/actor.ts';
 import { pathOf } from '#kit/model/route.ts';
 import type { Cookie } from '#kit/server/cookies.ts';
 import { networkOf } from '#platform/outbound/network-of.ts';
-import {
-  implement,
-  redirect,
-  type Answered,
-  type Call,
-  type RedirectAnswer,
-  type Route,
-} from '#kit/server/route.ts';
+import { implement, redirect, type Answered, type Call, type RedirectAnswer, type Route } from '#kit/server/route.ts';
 import type { SignInAnswer } from '../../model/routes/session.ts';
 import { thirdLoginCalls } from '../../model/routes/third-login.ts';
 import { limitCalls } from '../attempts.ts';
@@ -67,8 +60,7 @@ async function render(services: Services, call: Call): Promise<RedirectAnswer> {
   const page = PAGES.get(call.query['page'] ?? 'sso') ?? SSO_PAGE;
   const wanted = (call.query['redirect'] ?? '').slice(0, MAX_REDIRECT);
   const target = ownPath(wanted) ?? '/';
-  const fail = (failure: Failure): RedirectAnswer =>
-    redirect(backTo(page, { failure, redirect: target }));
+  const fail = (failure: Failure): RedirectAnswer => redirect(backTo(page, { failure, redirect: target }));
   const sso = services.singleSignOn;
   const source = call.params['source'];
   const isKnown = (source === 'oidc' && sso?.oidc) || (source === 'cas' && sso?.cas);
@@ -82,8 +74,7 @@ async function render(services: Services, call: Call): Promise<RedirectAnswer> {
   if (elsewhere) return redirect(elsewhere);
   try {
     const { browser, checks } = await sso.logins.begin(source, { page, redirect: target });
-    const address =
-      source === 'oidc' ? await sso.oidc?.begin(checks) : sso.cas?.begin(sso.publicUrl + page);
+    const address = source === 'oidc' ? await sso.oidc?.begin(checks) : sso.cas?.begin(sso.publicUrl + page);
     return redirect(address?.href ?? SSO_PAGE, [cookieOf(sso, browser)]);
   } catch (error) {
     services.log('warn', { error, source }, 'the identity provider cannot be reached');
@@ -122,8 +113,7 @@ const browserOf = (call: Call): string => call.cookies.get(COOKIE) ?? '';
 /** What the provider sends back is exchanged on the server; the browser goes on with a ticket. */
 async function callback(services: Services, call: Call): Promise<RedirectAnswer> {
   const sso = services.singleSignOn;
-  if (call.params['source'] !== 'oidc' || !sso?.oidc)
-    return redirect(backTo(SSO_PAGE, { failure: 'unknown' }));
+  if (call.params['source'] !== 'oidc' || !sso?.oidc) return redirect(backTo(SSO_PAGE, { failure: 'unknown' }));
   const { state, error } = call.query;
   const browser = browserOf(call);
   const begun = isTold(state, 200) ? await sso.logins.takeBegun('oidc', browser, { state }) : null;
@@ -187,11 +177,7 @@ async function bindAccount(services: Services, call: Call): Promise<Answered<Sig
 }
 
 /** Links whoever came back to the account whose password they knew. @returns false: too late */
-function keepLink(
-  { db, singleSignOn: sso }: Services,
-  about: BindingTicket,
-  admitted: Admitted,
-): Promise<boolean> {
+function keepLink({ db, singleSignOn: sso }: Services, about: BindingTicket, admitted: Admitted): Promise<boolean> {
   // Whoever still has to show their second factor is linked once they have.
   if (admitted.kind === 'secondFactor')
     return db.platform(async (tx) => {

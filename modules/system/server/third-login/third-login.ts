@@ -23,16 +23,9 @@ export interface Begun extends OidcChecks {
  */
 export interface ThirdLogins {
   /** @returns the secret of the browser's cookie, and what goes along */
-  begin(
-    type: ThirdType,
-    wanted: Pick<Begun, 'page' | 'redirect'>,
-  ): Promise<{ browser: string; checks: OidcChecks }>;
+  begin(type: ThirdType, wanted: Pick<Begun, 'page' | 'redirect'>): Promise<{ browser: string; checks: OidcChecks }>;
   /** Takes what fits the state that came back, or the page where the other system has no state. */
-  takeBegun(
-    type: ThirdType,
-    browser: string,
-    fits: { state: string } | { page: string },
-  ): Promise<Begun | null>;
+  takeBegun(type: ThirdType, browser: string, fits: { state: string } | { page: string }): Promise<Begun | null>;
   /** @returns a ticket of 60 s for the person who came back */
   giveTicket(type: ThirdType, browser: string, begun: Begun, person: ThirdPerson): Promise<string>;
   takeTicket(type: ThirdType, browser: string, ticket: string): Promise<Returned | null>;

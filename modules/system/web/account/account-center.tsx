@@ -73,10 +73,7 @@ function PersonCard({ profile }: { profile: OwnProfile }): ReactNode {
 }
 
 const isBlank = (value: ReactNode): boolean =>
-  value === null ||
-  value === undefined ||
-  value === '' ||
-  (Array.isArray(value) && value.length === 0);
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 type Dialog = 'password' | 'depart' | 'tenant' | 'join';
 

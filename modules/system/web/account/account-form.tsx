@@ -58,11 +58,7 @@ export function AccountForm<T extends object>({
 
 /** 当前密码: asked for before anything that guards the account is changed. */
 export const PasswordItem = ({ autoFocus = false }: { autoFocus?: boolean }): ReactNode => (
-  <Form.Item
-    name="oldpassword"
-    label="当前密码"
-    rules={[{ required: true, message: '请输入当前密码' }]}
-  >
+  <Form.Item name="oldpassword" label="当前密码" rules={[{ required: true, message: '请输入当前密码' }]}>
     <Input.Password autoComplete="current-password" maxLength={256} autoFocus={autoFocus} />
   </Form.Item>
 );

@@ -1,12 +1,5 @@
 import { Modal, Slider } from 'antd';
-import {
-  useEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-} from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { keepUser, say, tell, uploadTo } from '#kit/web/index.ts';
 import { accountCalls } from '../../model/routes/account.ts';
 import { AVATAR_SIDE, changeCrop, cropSquare, MAX_ZOOM, wholePicture, type Crop } from './crop.ts';
@@ -16,18 +9,11 @@ import { refreshProfile } from './profile.ts';
  * Cuts a square out of a picture. What is uploaded is drawn again: what the camera wrote into the
  * file (place, time, device) stays behind.
  */
-export function AvatarCrop({
-  picture,
-  onClose,
-}: {
-  picture: ImageBitmap;
-  onClose: () => void;
-}): ReactNode {
+export function AvatarCrop({ picture, onClose }: { picture: ImageBitmap; onClose: () => void }): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [crop, setCrop] = useState(() => wholePicture(picture));
   const [isBusy, setBusy] = useState(false);
-  const change = (by: Parameters<typeof changeCrop>[2]): void =>
-    setCrop((old) => changeCrop(picture, old, by));
+  const change = (by: Parameters<typeof changeCrop>[2]): void => setCrop((old) => changeCrop(picture, old, by));
   const save = async (): Promise<void> => {
     setBusy(true);
     try {

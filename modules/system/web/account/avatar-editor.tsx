@@ -38,9 +38,7 @@ export function AvatarEditor({ profile }: { profile: OwnProfile }): ReactNode {
         onChange={(event) => void choose(event)}
       />
       <div className="ac-actions">
-        <Button onClick={() => input.current?.click()}>
-          {profile.avatar ? '更换头像' : '上传头像'}
-        </Button>
+        <Button onClick={() => input.current?.click()}>{profile.avatar ? '更换头像' : '上传头像'}</Button>
         {profile.avatar && (
           <Button danger onClick={() => void remove()}>
             删除头像

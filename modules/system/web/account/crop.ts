@@ -44,5 +44,4 @@ export function changeCrop(
   };
 }
 
-const between = (value: number, least: number, most: number): number =>
-  Math.min(most, Math.max(least, value));
+const between = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));

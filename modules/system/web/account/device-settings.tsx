@@ -72,9 +72,7 @@ const endOne = ({ id, browser, system }: Device): Promise<void> =>
   );
 
 const endOthers = (count: number): Promise<void> =>
-  end({ title: `下线其他${count}台设备？`, okText: '下线其他设备' }, () =>
-    callRoute(accountCalls.endOtherDevices),
-  );
+  end({ title: `下线其他${count}台设备？`, okText: '下线其他设备' }, () => callRoute(accountCalls.endOtherDevices));
 
 async function end(
   question: { title: string; okText: string },

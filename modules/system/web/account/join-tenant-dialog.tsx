@@ -21,12 +21,7 @@ export function JoinTenantDialog({ onClose }: { onClose: () => void }): ReactNod
   return (
     <AccountDialog title="加入团队" onClose={onClose}>
       <p className="ac-weak">请向团队管理员索取邀请码，加入后可用同一账号在团队之间切换。</p>
-      <AccountForm<{ invitation: string }>
-        names={NAMES}
-        button="加入"
-        send={join}
-        onCancel={onClose}
-      >
+      <AccountForm<{ invitation: string }> names={NAMES} button="加入" send={join} onCancel={onClose}>
         {(form) => <FieldInputs fields={joinFields} layout={[['invitation']]} form={form} />}
       </AccountForm>
     </AccountDialog>

@@ -16,29 +16,18 @@ export function NotificationSettings(): ReactNode {
           <div className="ac-line-text">
             <strong id="ac-read-aloud">语音播报新消息</strong>
             <span>
-              {canSpeak
-                ? '收到系统通告和消息时朗读标题；只对这台电脑的这个浏览器有效'
-                : '此浏览器不支持语音播报'}
+              {canSpeak ? '收到系统通告和消息时朗读标题；只对这台电脑的这个浏览器有效' : '此浏览器不支持语音播报'}
             </span>
           </div>
           {canSpeak && isOn && <Button onClick={listen}>试听</Button>}
-          <Switch
-            aria-labelledby="ac-read-aloud"
-            checked={isOn && canSpeak}
-            disabled={!canSpeak}
-            onChange={choose}
-          />
+          <Switch aria-labelledby="ac-read-aloud" checked={isOn && canSpeak} disabled={!canSpeak} onChange={choose} />
         </li>
         <li>
           <div className="ac-line-text">
             <strong id="ac-list-refresh">列表自动刷新</strong>
             <span>同事修改数据后，打开的列表自动更新；只对这台电脑的这个浏览器有效</span>
           </div>
-          <Switch
-            aria-labelledby="ac-list-refresh"
-            checked={isRefreshing}
-            onChange={chooseRefresh}
-          />
+          <Switch aria-labelledby="ac-list-refresh" checked={isRefreshing} onChange={chooseRefresh} />
         </li>
       </ul>
     </SettingsFrame>

@@ -27,9 +27,7 @@ export function OwnDeputy(): ReactNode {
           </ul>
         )}
       </Awaited>
-      {isOpen && (
-        <DeputyDrawer username={username} realname={realname} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <DeputyDrawer username={username} realname={realname} onClose={() => setOpen(false)} />}
     </section>
   );
 }

@@ -12,10 +12,7 @@ export const accountPages: PageSpecs = {
     load: () => import('./security-settings.tsx').then(({ SecuritySettings }) => SecuritySettings),
   },
   'account/Notification': {
-    load: () =>
-      import('./notification-settings.tsx').then(
-        ({ NotificationSettings }) => NotificationSettings,
-      ),
+    load: () => import('./notification-settings.tsx').then(({ NotificationSettings }) => NotificationSettings),
   },
   'account/Devices': {
     load: () => import('./device-settings.tsx').then(({ DeviceSettings }) => DeviceSettings),

@@ -30,9 +30,7 @@ export function SecuritySettings(): ReactNode {
             <ThirdLinks />
             <OwnDeputy />
             {open === 'password' && <PasswordDialog onClose={close} />}
-            {(open === 'phone' || open === 'email') && (
-              <ContactDialog contact={open} profile={data} onClose={close} />
-            )}
+            {(open === 'phone' || open === 'email') && <ContactDialog contact={open} profile={data} onClose={close} />}
           </>
         )}
       </Awaited>

@@ -25,13 +25,7 @@ export function ThirdLinks(): ReactNode {
   );
 }
 
-function LinkList({
-  links,
-  onEnd,
-}: {
-  links: readonly ThirdLink[];
-  onEnd: (link: ThirdLink) => void;
-}): ReactNode {
+function LinkList({ links, onEnd }: { links: readonly ThirdLink[]; onEnd: (link: ThirdLink) => void }): ReactNode {
   if (links.length === 0)
     return <p className="ac-weak">没有绑定第三方账号。用第三方账号登录时验证一次密码即可绑定。</p>;
   return (
@@ -73,13 +67,7 @@ function UnlinkDialog({ link, onClose }: { link: ThirdLink; onClose: () => void 
   };
   return (
     <AccountDialog title="解除第三方账号绑定" onClose={onClose}>
-      <AccountForm<{ oldpassword: string }>
-        names={NAMES}
-        button="解除绑定"
-        danger
-        send={unlink}
-        onCancel={onClose}
-      >
+      <AccountForm<{ oldpassword: string }> names={NAMES} button="解除绑定" danger send={unlink} onCancel={onClose}>
         <p>解除后不能再用“{link.provider}”直接登录，需要时可以重新绑定。</p>
         <PasswordItem autoFocus />
       </AccountForm>

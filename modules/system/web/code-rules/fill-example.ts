@@ -1,19 +1,10 @@
-import {
-  namesIn,
-  readSerialParams,
-  serialStem,
-  serialText,
-  type FillKind,
-} from '../../model/code-rules.ts';
+import { namesIn, readSerialParams, serialStem, serialText, type FillKind } from '../../model/code-rules.ts';
 
 /**
  * The first number of a day by a rule; fields of the form stand as their names.
  * @returns null while the rule could not be carried out, and where the form says what comes next
  */
-export function fillExample(
-  { kind, params: stored }: { kind: FillKind; params: string },
-  day: string,
-): string | null {
+export function fillExample({ kind, params: stored }: { kind: FillKind; params: string }, day: string): string | null {
   if (kind !== 'serial') return null;
   const params = readSerialParams(stored);
   if (typeof params === 'string') return null;

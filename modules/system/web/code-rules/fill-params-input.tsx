@@ -1,19 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
-import {
-  askRoute,
-  NumberField,
-  useDebounced,
-  type EditProps,
-  type WholeNumber,
-} from '#kit/web/index.ts';
-import {
-  NO_PARAMS,
-  readSerialParams,
-  SERIAL_DATES,
-  type SerialParams,
-} from '../../model/code-rules.ts';
+import { askRoute, NumberField, useDebounced, type EditProps, type WholeNumber } from '#kit/web/index.ts';
+import { NO_PARAMS, readSerialParams, SERIAL_DATES, type SerialParams } from '../../model/code-rules.ts';
 import { fillCalls } from '../../model/routes/dictionary.ts';
 import './code-rules.css';
 

@@ -22,5 +22,4 @@ export function readRecords(stored: unknown): readonly TypedPart[] {
     });
 }
 
-const word = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+const word = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');

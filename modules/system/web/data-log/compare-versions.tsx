@@ -24,13 +24,7 @@ interface Entry {
 }
 
 /** Two versions of one row side by side: at first the chosen one and the one before it. */
-export function CompareVersions({
-  entry,
-  onClose,
-}: {
-  entry: Entry;
-  onClose: () => void;
-}): ReactNode {
+export function CompareVersions({ entry, onClose }: { entry: Entry; onClose: () => void }): ReactNode {
   const { dataTable, dataId } = entry;
   const [chosen, setChosen] = useState<{ left?: string; right?: string }>({});
   const [isWhole, setWhole] = useState(false);
@@ -46,8 +40,7 @@ export function CompareVersions({
   const isFirst = versions.data !== undefined && left === undefined;
   const compared = useQuery({
     queryKey: ['dataLog', 'compare', left, right, versions.dataUpdatedAt],
-    queryFn: () =>
-      askRoute(dataLogCalls.compare, { query: { dataId1: left ?? '', dataId2: right } }),
+    queryFn: () => askRoute(dataLogCalls.compare, { query: { dataId1: left ?? '', dataId2: right } }),
     enabled: left !== undefined,
   });
   const options = all.map(({ id, dataVersion, createTime, createBy }) => ({
@@ -89,11 +82,7 @@ export function CompareVersions({
       {older && newer && (
         <>
           <Differences older={older} newer={newer} isWhole={isWhole} />
-          <Restoring
-            versions={[older, newer]}
-            latest={all[0]?.id}
-            onDone={() => void versions.refetch()}
-          />
+          <Restoring versions={[older, newer]} latest={all[0]?.id} onDone={() => void versions.refetch()} />
         </>
       )}
     </Drawer>
@@ -143,22 +132,12 @@ function Differences({
           </tbody>
         </table>
       )}
-      {unkept.length > 0 && (
-        <p className="sys-versions-note">日志不保存其内容的字段：{unkept.join('、')}</p>
-      )}
+      {unkept.length > 0 && <p className="sys-versions-note">日志不保存其内容的字段：{unkept.join('、')}</p>}
     </>
   );
 }
 
-function Value({
-  field,
-  name,
-  row,
-}: {
-  field: Field;
-  name: string;
-  row: Record<string, unknown>;
-}): ReactNode {
+function Value({ field, name, row }: { field: Field; name: string; row: Record<string, unknown> }): ReactNode {
   const { Show } = cellOf(field.kind);
   return <Show field={field} name={name} value={row[name] ?? null} row={row as Row} />;
 }
@@ -177,9 +156,7 @@ function Restoring({
   const mayRestore = usePermission('system:dataLog:restore');
   const mayEdit = usePermission(`${versions[0]?.resource}:edit`);
   if (resource?.kind !== 'register' || !mayRestore || !mayEdit) return null;
-  const older = versions.filter(
-    ({ id }, at) => id !== latest && versions.findIndex((one) => one.id === id) === at,
-  );
+  const older = versions.filter(({ id }, at) => id !== latest && versions.findIndex((one) => one.id === id) === at);
   const restore = async ({ id, dataVersion }: ComparedVersion): Promise<void> => {
     const isSure = await ask({
       title: `恢复到 v${dataVersion}？`,

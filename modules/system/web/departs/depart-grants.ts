@@ -12,8 +12,7 @@ export const grantsOfDepart = (departId: string, name: string): GrantOf => ({
   save: (body) => callRoute(departFrameCalls.save, { body: { departId, ...body } }),
   rules: {
     key: ['depart', departId],
-    read: (permissionId, signal) =>
-      askRoute(departFrameCalls.rules, { params: { permissionId, departId }, signal }),
+    read: (permissionId, signal) => askRoute(departFrameCalls.rules, { params: { permissionId, departId }, signal }),
     save: (body) => callRoute(departFrameCalls.setRules, { body: { departId, ...body } }),
     note: '选中的规则对该部门的全部部门角色生效，部门角色不能取消；须全部满足。',
   },
@@ -23,8 +22,7 @@ export const grantsOfDepart = (departId: string, name: string): GrantOf => ({
 export const grantsOfDepartRole = (roleId: string, departId: string, name: string): GrantOf => ({
   name,
   key: ['departRole', roleId],
-  tree: async (signal) =>
-    (await askRoute(departRoleCalls.tree, { query: { departId }, signal })).treeList,
+  tree: async (signal) => (await askRoute(departRoleCalls.tree, { query: { departId }, signal })).treeList,
   held: (signal) => askRoute(departRoleCalls.grants, { query: { roleId }, signal }),
   save: (body) => callRoute(departRoleCalls.saveGrants, { body: { roleId, ...body } }),
   rules: {

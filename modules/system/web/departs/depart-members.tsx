@@ -28,8 +28,7 @@ export function DepartMembers({ depart }: { depart: Depart }): ReactNode {
             danger: true,
           }),
           add: (userIdList) => callRoute(myDepartCalls.addMembers, { body: { depId, userIdList } }),
-          takeOut: (ids) =>
-            callRoute(myDepartCalls.removeMembers, { query: { depId, userIds: ids.join(',') } }),
+          takeOut: (ids) => callRoute(myDepartCalls.removeMembers, { query: { depId, userIds: ids.join(',') } }),
           emptyText: '该部门还没有成员',
           ...(may('system:departRole:grant')
             ? {

@@ -62,12 +62,7 @@ export function DepartMoveDialog({
     >
       <div className="sy-depart-target">
         <span>{texts.label}</span>
-        <DepartSelect
-          aria-label={texts.label}
-          placeholder={texts.blank}
-          value={target}
-          onChange={setTarget}
-        />
+        <DepartSelect aria-label={texts.label} placeholder={texts.blank} value={target} onChange={setTarget} />
       </div>
       {isAsked && (
         <Answered isWaiting={preview.isFetching} error={preview.error}>
@@ -109,8 +104,7 @@ async function send(
   signal?: AbortSignal,
 ): Promise<DepartMove> {
   const about = signal ? { signal } : {};
-  if (kind === 'move')
-    return askRoute(departMoveCalls.move, { body: { id, parentId: target, dryRun }, ...about });
+  if (kind === 'move') return askRoute(departMoveCalls.move, { body: { id, parentId: target, dryRun }, ...about });
   return askRoute(departMoveCalls.merge, {
     body: { id, intoId: target ?? '', dryRun },
     ...about,

@@ -56,9 +56,7 @@ export function DepartRoles({ depart }: { depart: Depart }): ReactNode {
         ]}
         scroll={{ x: 720 }}
         locale={{
-          emptyText:
-            list.error?.message ??
-            (list.hasFilters ? '没有符合条件的部门角色' : '该部门还没有部门角色'),
+          emptyText: list.error?.message ?? (list.hasFilters ? '没有符合条件的部门角色' : '该部门还没有部门角色'),
         }}
         pagination={{
           size: 'small',
@@ -94,32 +92,16 @@ function RoleActs({ role, onOpen }: { role: Role; onOpen: (open: Open) => void }
     );
   return (
     <Space size={0}>
-      <Button
-        type="link"
-        size="small"
-        aria-label={`${name}：授权`}
-        onClick={() => onOpen({ what: 'grants', role })}
-      >
+      <Button type="link" size="small" aria-label={`${name}：授权`} onClick={() => onOpen({ what: 'grants', role })}>
         {may('system:departRole:grant') ? '授权' : '权限'}
       </Button>
       {may('system:departRole:edit') && (
-        <Button
-          type="link"
-          size="small"
-          aria-label={`${name}：编辑`}
-          onClick={() => onOpen({ what: 'form', role })}
-        >
+        <Button type="link" size="small" aria-label={`${name}：编辑`} onClick={() => onOpen({ what: 'form', role })}>
           编辑
         </Button>
       )}
       {may('system:departRole:delete') && (
-        <Button
-          type="link"
-          size="small"
-          danger
-          aria-label={`${name}：删除`}
-          onClick={() => void remove()}
-        >
+        <Button type="link" size="small" danger aria-label={`${name}：删除`} onClick={() => void remove()}>
           删除
         </Button>
       )}

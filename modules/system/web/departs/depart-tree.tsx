@@ -19,8 +19,7 @@ interface Shown {
 
 const levelOf = (pid: string) => ({
   queryKey: keyOf(depart, 'level', pid),
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    askRoute(departCalls.level, { query: { pid }, signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => askRoute(departCalls.level, { query: { pid }, signal }),
 });
 
 /**
@@ -60,11 +59,7 @@ export function DepartTree({
       />
     );
   const isSearching = typed !== '';
-  const tree = isSearching
-    ? found.error
-      ? []
-      : found.data?.map(whole)
-    : roots.data?.map((one) => opened(one, below));
+  const tree = isSearching ? (found.error ? [] : found.data?.map(whole)) : roots.data?.map((one) => opened(one, below));
   return (
     <>
       <Input
@@ -85,9 +80,7 @@ export function DepartTree({
           blockNode
           height={isMobile ? 240 : height}
           treeData={tree}
-          titleRender={({ departName, orgCode }) => (
-            <span title={`${departName}（${orgCode}）`}>{departName}</span>
-          )}
+          titleRender={({ departName, orgCode }) => <span title={`${departName}（${orgCode}）`}>{departName}</span>}
           {...(isSearching
             ? { key: typed, defaultExpandedKeys: keysOf(tree) }
             : { expandedKeys: [...expanded], onExpand: (keys) => setOpen(keys.map(String)) })}
@@ -120,5 +113,4 @@ const whole = ({ children, ...rest }: DepartNode): Shown =>
 
 const asDepart = (node: object): Depart => ({ ...(node as Depart), children: [] });
 
-const keysOf = (tree: readonly Shown[]): string[] =>
-  tree.flatMap(({ id, children = [] }) => [id, ...keysOf(children)]);
+const keysOf = (tree: readonly Shown[]): string[] => tree.flatMap(({ id, children = [] }) => [id, ...keysOf(children)]);

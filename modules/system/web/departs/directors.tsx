@@ -19,12 +19,7 @@ export function Directors({ depart, onClose }: { depart: Depart; onClose: () => 
     return message;
   };
   return (
-    <SaveDialog
-      title={`负责人：${depart.departName}`}
-      canSave={(ids ?? '') !== before}
-      save={save}
-      onClose={onClose}
-    >
+    <SaveDialog title={`负责人：${depart.departName}`} canSave={(ids ?? '') !== before} save={save} onClose={onClose}>
       <p className="sy-grant-note">
         负责人在「我的部门」管理该部门及其下级的成员与部门角色，还需要有这个菜单的权限，例如角色「部门负责人」。
       </p>

@@ -1,15 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Skeleton, Tabs, Tree } from 'antd';
 import { useState, type ReactNode } from 'react';
-import {
-  askRoute,
-  BlankState,
-  HelpButton,
-  keyOf,
-  useIsMobile,
-  usePage,
-  usePermissions,
-} from '#kit/web/index.ts';
+import { askRoute, BlankState, HelpButton, keyOf, useIsMobile, usePage, usePermissions } from '#kit/web/index.ts';
 import { depart } from '../../model/depart.ts';
 import { myDepartCalls } from '../../model/routes/my-departs.ts';
 import { asTree, departsIn, departsNamed, type Depart } from '../use-departs.ts';

@@ -80,9 +80,7 @@ export function OSSFileList(): ReactNode {
             title: '删除',
             danger: true,
             onClick: () => void remove([file]),
-            ...(listed(file).usedBy === null
-              ? {}
-              : { disabled: true, reason: `正在使用：${placeText(file)}` }),
+            ...(listed(file).usedBy === null ? {} : { disabled: true, reason: `正在使用：${placeText(file)}` }),
           },
         ]
       : [];
@@ -146,8 +144,7 @@ function UploadButton(): ReactNode {
 
 async function removeChosen(list: ListHandle<Row>): Promise<void> {
   const { selection } = list;
-  if (selection.mode === 'all')
-    return say.warn('删除只能针对逐条勾选的记录，请先取消“全部筛选结果”');
+  if (selection.mode === 'all') return say.warn('删除只能针对逐条勾选的记录，请先取消“全部筛选结果”');
   if (selection.rows.length === 0) return say.warn('请选择一条记录！');
   if (await remove(selection.rows)) list.clearSelection();
 }
@@ -160,7 +157,6 @@ const remove = (files: readonly Row[]): Promise<boolean> =>
       okText: '删除',
       danger: true,
     },
-    () =>
-      callRoute(fileCalls.deleteSeveral, { query: { ids: files.map(({ id }) => id).join(',') } }),
+    () => callRoute(fileCalls.deleteSeveral, { query: { ids: files.map(({ id }) => id).join(',') } }),
     storedFile,
   );

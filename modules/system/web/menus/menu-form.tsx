@@ -80,14 +80,22 @@ export function MenuForm(props: MenuFormProps): ReactNode {
 const initial = (entry: MenuEntry | undefined, parent: MenuEntry | undefined): Partial<Values> => {
   if (!entry)
     return {
-      ...{ menuType: parent ? 1 : 0, permsType: '1', sortNo: 1, status: '1', hidden: false },
-      ...{ alwaysShow: false, keepAlive: false, internalOrExternal: false },
+      menuType: parent ? 1 : 0,
+      permsType: '1',
+      sortNo: 1,
+      status: '1',
+      hidden: false,
+      alwaysShow: false,
+      keepAlive: false,
+      internalOrExternal: false,
       ...(parent ? { parentId: parent.id } : {}),
     };
   const { name, url, perms, icon, parentId, ...rest } = entry;
   return {
-    ...{ ...rest, name },
-    ...{ url: url ?? '', perms: perms ?? '' },
+    ...rest,
+    name,
+    url: url ?? '',
+    perms: perms ?? '',
     ...(icon ? { icon } : {}),
     ...(parentId ? { parentId } : {}),
   };
@@ -124,11 +132,7 @@ function Inputs({ entry, entries }: MenuFormProps): ReactNode {
           />
         </Form.Item>
       )}
-      <Form.Item
-        name="name"
-        label="名称"
-        rules={[{ required: true, whitespace: true, message: '请输入名称' }]}
-      >
+      <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true, message: '请输入名称' }]}>
         <Input maxLength={100} />
       </Form.Item>
       {(type !== 0 || isDeclared) && (

@@ -22,9 +22,7 @@ import './menus.css';
 
 const KEY = ['system:menus'];
 
-type Opened =
-  | { of: 'form'; entry?: MenuEntry; parent?: MenuEntry }
-  | { of: 'rules'; entry: MenuEntry };
+type Opened = { of: 'form'; entry?: MenuEntry; parent?: MenuEntry } | { of: 'rules'; entry: MenuEntry };
 
 /** 权限管理: menus and buttons as a tree, and the data rules of pages. */
 export function NewPermissionList(): ReactNode {
@@ -102,9 +100,7 @@ export function NewPermissionList(): ReactNode {
           onClose={close}
         />
       )}
-      {opened?.of === 'rules' && (
-        <RuleDrawer entry={opened.entry} onChanged={refresh} onClose={close} />
-      )}
+      {opened?.of === 'rules' && <RuleDrawer entry={opened.entry} onChanged={refresh} onClose={close} />}
     </div>
   );
 }

@@ -17,9 +17,7 @@ const admin = entry('admin', { children: [users, roles] });
 const tree = [admin, entry('home')];
 
 test('an entry is found by its name, address or code, with the way to it', () => {
-  expect(matchingEntries(tree, 'USER:EDIT')).toEqual([
-    { ...admin, children: [{ ...users, children: [button] }] },
-  ]);
+  expect(matchingEntries(tree, 'USER:EDIT')).toEqual([{ ...admin, children: [{ ...users, children: [button] }] }]);
   expect(matchingEntries(tree, '/home')).toEqual([entry('home')]);
   expect(matchingEntries(tree, 'none')).toEqual([]);
 });

@@ -8,8 +8,7 @@ export function kindOf({ menuType, component, url, internalOrExternal }: MenuEnt
   return !component || component.startsWith('layouts/RouteView') ? '目录' : '页面';
 }
 
-const texts = ({ name, url, perms }: MenuEntry): string =>
-  [name, url, perms].filter(Boolean).join('\n').toLowerCase();
+const texts = ({ name, url, perms }: MenuEntry): string => [name, url, perms].filter(Boolean).join('\n').toLowerCase();
 
 /** Entries that hold a word in name, address or code, and the way that leads to them. */
 export function matchingEntries(entries: readonly MenuEntry[], word: string): MenuEntry[] {
@@ -47,9 +46,7 @@ export function dropped(
   const parent = all.find(({ id }) => id === parentId);
   const isWithin = allEntries([dragged]).some(({ id }) => id === parentId);
   if (isWithin || parent?.menuType === 2 || (dragged.menuType === 2 && !parent)) return null;
-  const siblings = (parent ? (parent.children ?? []) : entries).filter(
-    ({ id }) => id !== dragged.id,
-  );
+  const siblings = (parent ? (parent.children ?? []) : entries).filter(({ id }) => id !== dragged.id);
   const at = siblings.findIndex(({ id }) => id === onto.id);
   const index = place === 'into' ? siblings.length : place === 'before' ? at : at + 1;
   const ids = siblings.map(({ id }) => id);

@@ -20,11 +20,7 @@ interface MenuTreeProps extends Acts {
   /** All that was found is open. */
   isSearch: boolean;
   /** Absent: the order stays. */
-  onDrop?: (drop: {
-    dragged: MenuEntry;
-    onto: MenuEntry;
-    place: 'into' | 'before' | 'behind';
-  }) => void;
+  onDrop?: (drop: { dragged: MenuEntry; onto: MenuEntry; place: 'into' | 'before' | 'behind' }) => void;
 }
 
 /** Room that head, tabs and padding take of a window. */
@@ -34,10 +30,7 @@ const AROUND = 190;
 export function MenuTree({ entries, isSearch, onDrop, ...acts }: MenuTreeProps): ReactNode {
   const isMobile = useIsMobile();
   const [open, setOpen] = useState<readonly Key[]>([]);
-  const keys = useMemo(
-    () => (isSearch ? allEntries(entries).map(({ id }) => id) : open),
-    [entries, isSearch, open],
-  );
+  const keys = useMemo(() => (isSearch ? allEntries(entries).map(({ id }) => id) : open), [entries, isSearch, open]);
   return (
     <Tree<MenuEntry>
       blockNode
@@ -60,11 +53,7 @@ export function MenuTree({ entries, isSearch, onDrop, ...acts }: MenuTreeProps):
   );
 }
 
-function MenuLine({
-  entry,
-  isMobile,
-  ...acts
-}: Acts & { entry: MenuEntry; isMobile: boolean }): ReactNode {
+function MenuLine({ entry, isMobile, ...acts }: Acts & { entry: MenuEntry; isMobile: boolean }): ReactNode {
   const kind = kindOf(entry);
   const where = entry.menuType === 2 ? entry.perms : entry.url;
   return (
@@ -94,12 +83,8 @@ function LineActs({ entry, ...acts }: Acts & { entry: MenuEntry }): ReactNode {
   const mayEdit = acts.may('system:permission:edit');
   const items = [
     ...(entry.mayHaveRules ? [{ key: 'rules', label: '数据规则' }] : []),
-    ...(acts.may('system:permission:add') && entry.menuType !== 2
-      ? [{ key: 'below', label: '新增下级' }]
-      : []),
-    ...(mayEdit && entry.isDeclared && entry.changed.length > 0
-      ? [{ key: 'restore', label: '恢复默认' }]
-      : []),
+    ...(acts.may('system:permission:add') && entry.menuType !== 2 ? [{ key: 'below', label: '新增下级' }] : []),
+    ...(mayEdit && entry.isDeclared && entry.changed.length > 0 ? [{ key: 'restore', label: '恢复默认' }] : []),
     ...(acts.may('system:permission:delete') && !entry.isDeclared
       ? [{ key: 'delete', label: '删除', danger: true }]
       : []),
@@ -122,12 +107,7 @@ function LineActs({ entry, ...acts }: Acts & { entry: MenuEntry }): ReactNode {
       </Button>
       {items.length > 0 && (
         <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => choose[key]?.() }}>
-          <Button
-            size="small"
-            type="text"
-            icon={<MoreOutlined />}
-            aria-label={`${entry.name} 的更多操作`}
-          />
+          <Button size="small" type="text" icon={<MoreOutlined />} aria-label={`${entry.name} 的更多操作`} />
         </Dropdown>
       )}
     </span>

@@ -1,16 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Skeleton, Space, Tag } from 'antd';
 import { useState, type ReactNode } from 'react';
-import {
-  ask,
-  askRoute,
-  BlankState,
-  callRoute,
-  queryClient,
-  say,
-  tell,
-  usePermissions,
-} from '#kit/web/index.ts';
+import { ask, askRoute, BlankState, callRoute, queryClient, say, tell, usePermissions } from '#kit/web/index.ts';
 import { dataRuleCalls, type DataRule, type RuledField } from '../../model/routes/data-rules.ts';
 import type { MenuEntry } from '../../model/routes/menus.ts';
 import { RuleForm } from './rule-form.tsx';
@@ -63,10 +54,7 @@ export function RuleDrawer({
             </Button>
           )}
           {rules.data.length === 0 && (
-            <BlankState
-              title="还没有数据规则"
-              text="没有规则时，能打开该页面的人可看到全部数据。"
-            />
+            <BlankState title="还没有数据规则" text="没有规则时，能打开该页面的人可看到全部数据。" />
           )}
           {rules.data.map((rule) => (
             <RuleCard
@@ -74,9 +62,7 @@ export function RuleDrawer({
               rule={rule}
               fields={fields.data}
               onEdit={may('system:dataRule:edit') ? () => setEdited({ rule }) : undefined}
-              onDelete={
-                may('system:dataRule:delete') ? () => void remove(rule).then(refresh) : undefined
-              }
+              onDelete={may('system:dataRule:delete') ? () => void remove(rule).then(refresh) : undefined}
             />
           ))}
         </>
@@ -110,15 +96,9 @@ function RuleCard({
       <span className="sy-rule-name">{rule.ruleName}</span> {rule.status !== '1' && <Tag>无效</Tag>}
       <p className="sy-rule-text">{ruleText(rule, fields)}</p>
       {rule.fault && (
-        <Alert
-          showIcon
-          type="error"
-          title={`规则失效：${rule.fault}。选用它的角色看不到任何数据，请修改或取消。`}
-        />
+        <Alert showIcon type="error" title={`规则失效：${rule.fault}。选用它的角色看不到任何数据，请修改或取消。`} />
       )}
-      <p className="sy-rule-text">
-        {rule.roles.length > 0 ? `用于角色：${rule.roles.join('、')}` : '还没有角色选用'}
-      </p>
+      <p className="sy-rule-text">{rule.roles.length > 0 ? `用于角色：${rule.roles.join('、')}` : '还没有角色选用'}</p>
       <Space>
         {onEdit && (
           <Button size="small" aria-label={`编辑 ${rule.ruleName}`} onClick={onEdit}>

@@ -92,24 +92,14 @@ function Compared({ fields }: { fields: readonly RuledField[] }): ReactNode {
   });
   return (
     <>
-      <Form.Item
-        name="ruleColumn"
-        label="规则字段"
-        rules={[{ required: true, message: '请选择规则字段' }]}
-      >
+      <Form.Item name="ruleColumn" label="规则字段" rules={[{ required: true, message: '请选择规则字段' }]}>
         <Select
           showSearch={{ optionFilterProp: 'label' }}
           options={fields.map(({ key, title }) => ({ value: key, label: title }))}
-          onChange={() =>
-            form.setFieldsValue({ ruleConditions: undefined, ruleValue: '' } as never)
-          }
+          onChange={() => form.setFieldsValue({ ruleConditions: undefined, ruleValue: '' } as never)}
         />
       </Form.Item>
-      <Form.Item
-        name="ruleConditions"
-        label="规则条件"
-        rules={[{ required: true, message: '请选择规则条件' }]}
-      >
+      <Form.Item name="ruleConditions" label="规则条件" rules={[{ required: true, message: '请选择规则条件' }]}>
         <Select options={conditions} disabled={!field} />
       </Form.Item>
       <Form.Item
@@ -140,8 +130,7 @@ function ValueInput({
     ...(field?.options ?? []).map(({ value: key, text }) => ({ key, label: text })),
     ...RULE_VARIABLES.map(({ name, title }) => ({ key: variableText(name), label: title })),
   ];
-  const put = (part: string): void =>
-    onChange?.(value.trim() === '' ? part : `${value.replace(/,\s*$/, '')},${part}`);
+  const put = (part: string): void => onChange?.(value.trim() === '' ? part : `${value.replace(/,\s*$/, '')},${part}`);
   return (
     <Input
       {...(id ? { id } : {})}

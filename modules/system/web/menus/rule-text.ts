@@ -17,10 +17,7 @@ export const RULE_WORDS: Readonly<Record<Operator, [title: string, code: string]
 };
 
 /** A rule as a sentence: titles in place of keys, and words in place of variables and codes. */
-export function ruleText(
-  { ruleColumn, ruleConditions, ruleValue }: DataRule,
-  fields: readonly RuledField[],
-): string {
+export function ruleText({ ruleColumn, ruleConditions, ruleValue }: DataRule, fields: readonly RuledField[]): string {
   const field = fields.find(({ key }) => key === ruleColumn);
   const operator = operatorOf(ruleConditions);
   const word = operator ? RULE_WORDS[operator][0] : ruleConditions;

@@ -28,9 +28,7 @@ export function useSaving<V extends object>(
         setBusy(false);
         const faults = error instanceof ApiError ? error.errors : [];
         if (faults.length === 0) tell(error);
-        form.setFields(
-          faults.map(({ field, message }) => ({ name: field as never, errors: [message] })),
-        );
+        form.setFields(faults.map(({ field, message }) => ({ name: field as never, errors: [message] })));
       }
     },
   };

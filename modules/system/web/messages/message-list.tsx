@@ -40,8 +40,7 @@ const COLUMNS: readonly ColumnSpec<ShownMessage>[] = [
 ];
 
 /** Codes are good for minutes, and only for whoever asked. */
-const isOpen = ({ purpose, status }: ShownMessage): boolean =>
-  purpose === 'notice' && status !== '1';
+const isOpen = ({ purpose, status }: ShownMessage): boolean => purpose === 'notice' && status !== '1';
 
 /** 消息日志: what people were sent, and what waits; without a carrier, the outbox they read it in. */
 export function SysMessageList(): ReactNode {
@@ -75,8 +74,7 @@ const MessageForm = (props: Pick<ResourceFormProps, 'id' | 'onClose'>): ReactNod
 
 async function sendChosen(list: ListHandle<ShownMessage>): Promise<void> {
   const { selection } = list;
-  if (selection.mode === 'all')
-    return say.warn('发送只能针对逐条勾选的记录，请先取消“全部筛选结果”');
+  if (selection.mode === 'all') return say.warn('发送只能针对逐条勾选的记录，请先取消“全部筛选结果”');
   const open = selection.rows.filter(isOpen);
   if (open.length === 0) return say.warn('选中的消息都已发送，或是不能重发的验证码');
   if (await send(open)) list.clearSelection();
@@ -84,10 +82,7 @@ async function sendChosen(list: ListHandle<ShownMessage>): Promise<void> {
 
 const send = (rows: readonly ShownMessage[]): Promise<boolean> => {
   const [first] = rows;
-  const title =
-    rows.length === 1
-      ? `把“${first?.subject}”发给 ${first?.recipient}？`
-      : `发送 ${rows.length} 条消息？`;
+  const title = rows.length === 1 ? `把“${first?.subject}”发给 ${first?.recipient}？` : `发送 ${rows.length} 条消息？`;
   return act(
     { title, content: '发出后不能撤回。', okText: '发送' },
     () => callRoute(messageCalls.send, { body: { ids: rows.map(({ id }) => id).join(',') } }),

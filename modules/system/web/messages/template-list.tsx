@@ -25,9 +25,7 @@ const COLUMNS: readonly ColumnSpec<ShownTemplate>[] = [
     key: 'isUsed',
     width: 90,
     render: ({ isUsed, isUsed_dictText }) => (
-      <span className={`wb-state wb-state-${isUsed === '1' ? 'done' : 'idle'}`}>
-        {isUsed_dictText}
-      </span>
+      <span className={`wb-state wb-state-${isUsed === '1' ? 'done' : 'idle'}`}>{isUsed_dictText}</span>
     ),
   },
   'createTime',

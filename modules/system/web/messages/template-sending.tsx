@@ -2,13 +2,7 @@ import { Form, Radio } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useOpenPath } from '#console/index.ts';
 import { text, type Fields } from '#kit/model/field.ts';
-import {
-  callRoute,
-  FormDrawer,
-  refreshResource,
-  RichText,
-  useDictOptions,
-} from '#kit/web/index.ts';
+import { callRoute, FormDrawer, refreshResource, RichText, useDictOptions } from '#kit/web/index.ts';
 import { message, messageTypes, type ShownTemplate } from '../../model/message.ts';
 import { placeholdersIn } from '../../model/placeholders.ts';
 import { messageCalls } from '../../model/routes/messages.ts';
@@ -28,10 +22,7 @@ const LONGEST = 2000;
 export function TemplateSending({ template, onClose }: TemplateSendingProps): ReactNode {
   const names = useMemo(() => placeholdersIn(template.content), [template.content]);
   const fields: Fields = useMemo(
-    () =>
-      Object.fromEntries(
-        names.map((name) => [`${VALUE}${name}`, text(name, { required: true, max: LONGEST })]),
-      ),
+    () => Object.fromEntries(names.map((name) => [`${VALUE}${name}`, text(name, { required: true, max: LONGEST })])),
     [names],
   );
   return (
@@ -48,9 +39,7 @@ export function TemplateSending({ template, onClose }: TemplateSendingProps): Re
             templateCode: template.code,
             receiver: String(values['receiver'] ?? ''),
             msgType: String(values['msgType'] ?? ''),
-            testData: JSON.stringify(
-              Object.fromEntries(names.map((name) => [name, values[`${VALUE}${name}`] ?? ''])),
-            ),
+            testData: JSON.stringify(Object.fromEntries(names.map((name) => [name, values[`${VALUE}${name}`] ?? '']))),
           },
         })
       }
@@ -73,12 +62,7 @@ function WayInputs({ template }: { template: ShownTemplate }): ReactNode {
           <p className="sys-template-plain">{template.content}</p>
         )}
       </div>
-      <Form.Item
-        name="receiver"
-        label="接收人"
-        required
-        rules={[{ required: true, message: '请选择接收人' }]}
-      >
+      <Form.Item name="receiver" label="接收人" required rules={[{ required: true, message: '请选择接收人' }]}>
         <UserByDepartSelect />
       </Form.Item>
       <Form.Item

@@ -4,11 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useOpenPath } from '#console/index.ts';
 import { BlankState, say, tell } from '#kit/web/index.ts';
 import { CATEGORY, MY_NOTICES_PATH } from '../../model/notice.ts';
-import {
-  TITLE,
-  type ReceivedAnnouncement,
-  type UnreadAnnouncements,
-} from '../../model/notice-wire.ts';
+import { TITLE, type ReceivedAnnouncement, type UnreadAnnouncements } from '../../model/notice-wire.ts';
 import { readAll } from './notice-data.ts';
 import { PriorityTag } from './priority-tag.tsx';
 import './notices.css';

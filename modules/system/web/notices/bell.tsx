@@ -9,9 +9,7 @@ import type { ReceivedNoticeDialogProps } from './received-notice-dialog.tsx';
 import { useUrgentNotices } from './use-urgent-notices.tsx';
 import './bell.css';
 
-const BellPanel = fetched<BellPanelProps>(() =>
-  import('./bell-panel.tsx').then((module) => module.BellPanel),
-);
+const BellPanel = fetched<BellPanelProps>(() => import('./bell-panel.tsx').then((module) => module.BellPanel));
 const ReceivedNoticeDialog = fetched<ReceivedNoticeDialogProps>(() =>
   import('./received-notice-dialog.tsx').then((module) => module.ReceivedNoticeDialog),
 );
@@ -80,9 +78,7 @@ export function NoticeBell(): ReactNode {
 }
 
 const placeFor = (button: HTMLElement): 'bottomRight' | 'topRight' =>
-  window.innerHeight - button.getBoundingClientRect().bottom > POPOVER_ROOM_BELOW
-    ? 'bottomRight'
-    : 'topRight';
+  window.innerHeight - button.getBoundingClientRect().bottom > POPOVER_ROOM_BELOW ? 'bottomRight' : 'topRight';
 
 /** Escape closes what is open, wherever the keyboard stands. */
 function useEscape(isOpen: boolean, close: () => void): void {

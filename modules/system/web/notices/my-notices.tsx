@@ -28,9 +28,7 @@ export function UserAnnouncementList(): ReactNode {
   );
 }
 
-const columns = (
-  onShow: (noticeId: string) => void,
-): readonly ColumnSpec<WireRow<typeof receivedNotice>>[] => [
+const columns = (onShow: (noticeId: string) => void): readonly ColumnSpec<WireRow<typeof receivedNotice>>[] => [
   {
     key: 'title',
     width: 360,

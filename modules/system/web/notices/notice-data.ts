@@ -1,13 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { POLLING_MS } from '#kit/model/limits.ts';
-import {
-  askRoute,
-  callRoute,
-  onSocketMessage,
-  queryClient,
-  tell,
-  useSocketState,
-} from '#kit/web/index.ts';
+import { askRoute, callRoute, onSocketMessage, queryClient, tell, useSocketState } from '#kit/web/index.ts';
 import type { ReceivedAnnouncement, UnreadAnnouncements } from '../../model/notice-wire.ts';
 import { noticeCalls } from '../../model/routes/notices.ts';
 

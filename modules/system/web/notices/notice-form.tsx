@@ -1,12 +1,6 @@
 import { Form, Input, Radio, Select, type FormRule } from 'antd';
 import { useRef, type ReactNode } from 'react';
-import {
-  RecordSelect,
-  ResourceForm,
-  RichTextEditor,
-  useDictOptions,
-  type ResourceFormProps,
-} from '#kit/web/index.ts';
+import { RecordSelect, ResourceForm, RichTextEditor, useDictOptions, type ResourceFormProps } from '#kit/web/index.ts';
 import { announcement, MAX_NOTICE_HTML } from '../../model/announcement.ts';
 import { audiences, openTypes } from '../../model/dictionaries.ts';
 import { role } from '../../model/role.ts';
@@ -116,9 +110,7 @@ function ContentInput(): ReactNode {
           validator: (_, html: unknown) => {
             if (isUploading.current) return Promise.reject(new Error('图片正在上传，请稍候再保存'));
             const isTooLong = String(html ?? '').length > MAX_NOTICE_HTML;
-            return isTooLong
-              ? Promise.reject(new Error('内容过长，请减少文字或图片'))
-              : Promise.resolve();
+            return isTooLong ? Promise.reject(new Error('内容过长，请减少文字或图片')) : Promise.resolve();
           },
         },
       ]}

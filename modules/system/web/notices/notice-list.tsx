@@ -1,13 +1,6 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import {
-  callRoute,
-  fetched,
-  ListPage,
-  usePermission,
-  type ColumnSpec,
-  type RowAction,
-} from '#kit/web/index.ts';
+import { callRoute, fetched, ListPage, usePermission, type ColumnSpec, type RowAction } from '#kit/web/index.ts';
 import { announcement, type Notice } from '../../model/announcement.ts';
 import { noticeCalls } from '../../model/routes/notices.ts';
 import { act } from '../act.ts';
@@ -16,9 +9,7 @@ import type { NoticePreviewProps } from './notice-preview.tsx';
 import type { NoticeReadersProps } from './notice-readers.tsx';
 import { PriorityTag } from './priority-tag.tsx';
 
-const NoticeForm = fetched<NoticeFormProps>(() =>
-  import('./notice-form.tsx').then((module) => module.NoticeForm),
-);
+const NoticeForm = fetched<NoticeFormProps>(() => import('./notice-form.tsx').then((module) => module.NoticeForm));
 const NoticeReaders = fetched<NoticeReadersProps>(() =>
   import('./notice-readers.tsx').then((module) => module.NoticeReaders),
 );
@@ -56,13 +47,7 @@ const columns = (onReaders: ((notice: Notice) => void) | null): readonly ColumnS
 ];
 
 /** How many have read it; whoever publishes sees who. */
-function ReadRate({
-  notice,
-  onShow,
-}: {
-  notice: Notice;
-  onShow: ((notice: Notice) => void) | null;
-}): ReactNode {
+function ReadRate({ notice, onShow }: { notice: Notice; onShow: ((notice: Notice) => void) | null }): ReactNode {
   const { readCount, readerCount } = notice as Listed;
   if (readerCount === undefined) return '—';
   const rate = `${readCount}/${readerCount}`;
@@ -121,9 +106,7 @@ export function SysAnnouncementList(): ReactNode {
       ? { key: 'revoke', title: '撤销', isQuiet: true, onClick: () => void revoke(notice) }
       : { key: 'publish', title: '发布', onClick: () => void publish(notice) };
   const reading = (notice: Notice): RowAction[] =>
-    isOut(notice)
-      ? [{ key: 'readers', title: '阅读情况', isRare: true, onClick: () => setRead(notice) }]
-      : [];
+    isOut(notice) ? [{ key: 'readers', title: '阅读情况', isRare: true, onClick: () => setRead(notice) }] : [];
   return (
     <>
       <ListPage
@@ -134,9 +117,7 @@ export function SysAnnouncementList(): ReactNode {
         rowActions={(notice) => (mayPublish ? [sending(notice), ...reading(notice)] : [])}
         lacks={(notice) => (isOut(notice) ? ['edit'] : [])}
         deletion={(notices) =>
-          notices.some(isOut)
-            ? '已发布的，收到的人也不再看得到。删除后不可恢复。'
-            : '删除后不可恢复。'
+          notices.some(isOut) ? '已发布的，收到的人也不再看得到。删除后不可恢复。' : '删除后不可恢复。'
         }
         onOpen={({ id }) => setShown(id)}
         emptyText="点击“新增”写第一条通告。"
@@ -147,8 +128,7 @@ export function SysAnnouncementList(): ReactNode {
   );
 }
 
-const readersOf = ({ audience, readers }: Notice): string =>
-  audience === 'ALL' ? '全体用户' : `“${readers ?? ''}”`;
+const readersOf = ({ audience, readers }: Notice): string => (audience === 'ALL' ? '全体用户' : `“${readers ?? ''}”`);
 
 const publish = (notice: Notice): Promise<boolean> =>
   act(

@@ -13,7 +13,5 @@ export interface NoticePreviewProps {
 export function NoticePreview({ id, onClose }: NoticePreviewProps): ReactNode {
   const { data, error, refetch } = useRow(announcement, id);
   const notice = data && (toWire(announcement.wire, data) as unknown as ShownNotice);
-  return (
-    <NoticeDialog notice={notice} error={error} onRetry={() => void refetch()} onClose={onClose} />
-  );
+  return <NoticeDialog notice={notice} error={error} onRetry={() => void refetch()} onClose={onClose} />;
 }

@@ -86,19 +86,13 @@ const ReaderDialog = ({
   />
 );
 
-const labelled = ({ id, realname, username }: Colleague): [string, string] => [
-  id,
-  `${realname}（${username}）`,
-];
+const labelled = ({ id, realname, username }: Colleague): [string, string] => [id, `${realname}（${username}）`];
 
 /** Frozen and departed people are not offered any more. */
-const unknown = (named: { isFetching: boolean }): string =>
-  named.isFetching ? '加载中…' : '已停用的用户';
+const unknown = (named: { isFetching: boolean }): string => (named.isFetching ? '加载中…' : '已停用的用户');
 
-const ask = async (
-  query: Record<string, string | number>,
-  signal: AbortSignal,
-): Promise<Colleague[]> => (await askRoute(peopleCalls.page, { query, signal })).records;
+const ask = async (query: Record<string, string | number>, signal: AbortSignal): Promise<Colleague[]> =>
+  (await askRoute(peopleCalls.page, { query, signal })).records;
 
 /** People whose name or account holds a text; the route asks for one of both at a time. */
 const usePeople = (text: string) =>

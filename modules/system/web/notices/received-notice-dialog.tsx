@@ -10,7 +10,5 @@ export interface ReceivedNoticeDialogProps {
 /** A notice the reader was sent; looking at it marks it as read. */
 export function ReceivedNoticeDialog({ noticeId, onClose }: ReceivedNoticeDialogProps): ReactNode {
   const { data, error, refetch } = useReceived(noticeId);
-  return (
-    <NoticeDialog notice={data} error={error} onRetry={() => void refetch()} onClose={onClose} />
-  );
+  return <NoticeDialog notice={data} error={error} onRetry={() => void refetch()} onClose={onClose} />;
 }

@@ -8,10 +8,7 @@ const MOST_REMEMBERED = 100;
 const SECONDS = 15;
 
 /** Shows each urgent notice once beside the page, until it is looked at or put away. */
-export function useUrgentNotices(
-  unread: UnreadAnnouncements | undefined,
-  onShow: (noticeId: string) => void,
-): void {
+export function useUrgentNotices(unread: UnreadAnnouncements | undefined, onShow: (noticeId: string) => void): void {
   useEffect(() => {
     if (!unread) return;
     const known = announced();

@@ -82,14 +82,9 @@ function categoryTree({ pcode, field, isAsync, condition }: CategoryTree): TreeS
   };
 }
 
-function categoryNames(
-  values: readonly string[],
-  field: 'id' | 'code',
-  signal: AbortSignal,
-): Promise<string[]> {
+function categoryNames(values: readonly string[], field: 'id' | 'code', signal: AbortSignal): Promise<string[]> {
   const asked = values.join(',');
-  if (field === 'id')
-    return askRoute(categoryCalls.names, { query: { ids: asked, delNotExist: false }, signal });
+  if (field === 'id') return askRoute(categoryCalls.names, { query: { ids: asked, delNotExist: false }, signal });
   return askRoute(dictCalls.labels, {
     params: { dict: 'sys_category,name,code' },
     query: { key: asked, delNotExist: false },

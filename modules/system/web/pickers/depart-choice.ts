@@ -4,10 +4,7 @@ export interface DepartNode {
   children: readonly DepartNode[];
 }
 
-const idsBelow = (node: DepartNode): string[] => [
-  node.id,
-  ...node.children.flatMap((child) => idsBelow(child)),
-];
+const idsBelow = (node: DepartNode): string[] => [node.id, ...node.children.flatMap((child) => idsBelow(child))];
 
 /**
  * Ticks or unticks a department. Linked, those below follow it, and one above is ticked exactly

@@ -60,11 +60,7 @@ export function DepartDialog(props: DepartDialogProps): ReactNode {
           {multiple && treeOpera && <TreeMenu isLinked={isLinked} operate={operate} />}
           <span className="sy-depart-count">已选{chosen.size}个</span>
           <Button onClick={onClose}>关闭</Button>
-          <Button
-            type="primary"
-            disabled={!departs.data}
-            onClick={() => props.onPick(pickedIn(tree, chosen, props))}
-          >
+          <Button type="primary" disabled={!departs.data} onClick={() => props.onPick(pickedIn(tree, chosen, props))}>
             确定
           </Button>
         </div>

@@ -1,11 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import {
-  PickedField,
-  readKeys,
-  writeKeys,
-  type PickedFormProps,
-  type PickedLook,
-} from '#kit/web/index.ts';
+import { PickedField, readKeys, writeKeys, type PickedFormProps, type PickedLook } from '#kit/web/index.ts';
 import { useDepartNames } from '../use-departs.ts';
 import { DepartDialog } from './depart-dialog.tsx';
 

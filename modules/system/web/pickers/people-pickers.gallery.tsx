@@ -2,12 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { GalleryPart } from '#kit/web/index.ts';
 import { DepartSelect, type DepartSelectProps } from './depart-select.tsx';
 import { HeldValue } from './held-value.tsx';
-import {
-  MultiUserSelect,
-  PositionSelect,
-  RoleSelect,
-  UserByDepartSelect,
-} from './people-selects.tsx';
+import { MultiUserSelect, PositionSelect, RoleSelect, UserByDepartSelect } from './people-selects.tsx';
 
 function Depart(props: DepartSelectProps & { initial?: string }): ReactNode {
   const [back, setBack] = useState('');
@@ -39,17 +34,13 @@ export const gallery: GalleryPart = {
     { title: '部门禁用', Show: () => <Depart disabled initial="gone-1" /> },
     {
       title: '按部门选用户',
-      Show: () => (
-        <HeldValue>{(held) => <UserByDepartSelect {...held} aria-label="用户" />}</HeldValue>
-      ),
+      Show: () => <HeldValue>{(held) => <UserByDepartSelect {...held} aria-label="用户" />}</HeldValue>,
     },
     {
       title: '只读输入框打开',
       Show: () => (
         <HeldValue initial="admin">
-          {(held) => (
-            <UserByDepartSelect {...held} opener="input" multiple={false} aria-label="负责人" />
-          )}
+          {(held) => <UserByDepartSelect {...held} opener="input" multiple={false} aria-label="负责人" />}
         </HeldValue>
       ),
     },
@@ -63,9 +54,7 @@ export const gallery: GalleryPart = {
     },
     {
       title: '多选用户',
-      Show: () => (
-        <HeldValue>{(held) => <MultiUserSelect {...held} aria-label="多个用户" />}</HeldValue>
-      ),
+      Show: () => <HeldValue>{(held) => <MultiUserSelect {...held} aria-label="多个用户" />}</HeldValue>,
     },
     {
       title: '角色',
@@ -78,9 +67,7 @@ export const gallery: GalleryPart = {
     {
       title: '离开的用户',
       Show: () => (
-        <HeldValue initial="left_long_ago">
-          {(held) => <UserByDepartSelect {...held} aria-label="离开的" />}
-        </HeldValue>
+        <HeldValue initial="left_long_ago">{(held) => <UserByDepartSelect {...held} aria-label="离开的" />}</HeldValue>
       ),
     },
   ],

@@ -2,12 +2,7 @@ import type { ReactNode } from 'react';
 import { routePath } from '#kit/model/resource-routes.ts';
 import { pathOf } from '#kit/model/route.ts';
 import { POPUP_PICKER_WIDTH, USER_PICKER_WIDTH } from '#kit/model/limits.ts';
-import {
-  RecordSelect,
-  usePermission,
-  type PickedLook,
-  type RecordSelectProps,
-} from '#kit/web/index.ts';
+import { RecordSelect, usePermission, type PickedLook, type RecordSelectProps } from '#kit/web/index.ts';
 import { colleague } from '../../model/colleague.ts';
 import { position } from '../../model/position.ts';
 import { role } from '../../model/role.ts';
@@ -74,21 +69,9 @@ export function MultiUserSelect(props: PeopleSelectProps): ReactNode {
 }
 
 export const RoleSelect = (props: PeopleSelectProps): ReactNode => (
-  <RecordSelect
-    {...props}
-    of={role}
-    valueKey="code"
-    displayKey="name"
-    columns={['name', 'code', 'description']}
-  />
+  <RecordSelect {...props} of={role} valueKey="code" displayKey="name" columns={['name', 'code', 'description']} />
 );
 
 export const PositionSelect = (props: PeopleSelectProps): ReactNode => (
-  <RecordSelect
-    {...props}
-    of={position}
-    valueKey="code"
-    displayKey="name"
-    columns={['name', 'code', 'rank']}
-  />
+  <RecordSelect {...props} of={position} valueKey="code" displayKey="name" columns={['name', 'code', 'rank']} />
 );

@@ -6,9 +6,7 @@ import { category } from '../../model/category.ts';
 import { position } from '../../model/position.ts';
 import { HeldValue } from './held-value.tsx';
 
-const NOWHERE = pathOf(
-  defineRoute({ method: 'GET', path: '/sys/nowhere', access: 'signedIn', summary: '无应答' }),
-);
+const NOWHERE = pathOf(defineRoute({ method: 'GET', path: '/sys/nowhere', access: 'signedIn', summary: '无应答' }));
 const LONG = '家居与园艺用品事业部华东区域跨境电商直营渠道二级分类，名称很长很长';
 
 function Report({ multiple, ...fields }: ReportFieldsShown): ReactNode {
@@ -51,11 +49,7 @@ export const gallery: GalleryPart = {
   states: [
     {
       title: '多选记录',
-      Show: () => (
-        <HeldValue>
-          {(held) => <RecordSelect {...held} of={category} aria-label="分类" />}
-        </HeldValue>
-      ),
+      Show: () => <HeldValue>{(held) => <RecordSelect {...held} of={category} aria-label="分类" />}</HeldValue>,
     },
     {
       title: '单选记录',
@@ -82,9 +76,7 @@ export const gallery: GalleryPart = {
       hint: '存的值查不到记录时显示原值',
       Show: () => (
         <HeldValue initial="gone-1,gone-2">
-          {(held) => (
-            <RecordSelect {...held} of={position} valueKey="code" aria-label="已删除的职务" />
-          )}
+          {(held) => <RecordSelect {...held} of={position} valueKey="code" aria-label="已删除的职务" />}
         </HeldValue>
       ),
     },
@@ -112,9 +104,7 @@ export const gallery: GalleryPart = {
       title: '禁用',
       Show: () => (
         <HeldValue initial="A-1">
-          {(held) => (
-            <RecordSelect {...held} of={position} valueKey="code" disabled aria-label="禁用的" />
-          )}
+          {(held) => <RecordSelect {...held} of={position} valueKey="code" disabled aria-label="禁用的" />}
         </HeldValue>
       ),
     },
@@ -135,9 +125,7 @@ export const gallery: GalleryPart = {
     },
     {
       title: '报表单选',
-      Show: () => (
-        <Report code="users" orgFields="username,realname" destFields="owner,ownerName" />
-      ),
+      Show: () => <Report code="users" orgFields="username,realname" destFields="owner,ownerName" />,
     },
     {
       title: '报表多选',

@@ -36,9 +36,7 @@ export const gallery: GalleryPart = {
     },
     {
       title: '分类逐级加载',
-      Show: () => (
-        <HeldValue>{(held) => <CategorySelect {...held} async aria-label="逐级分类" />}</HeldValue>
-      ),
+      Show: () => <HeldValue>{(held) => <CategorySelect {...held} async aria-label="逐级分类" />}</HeldValue>,
     },
     { title: '分类多选并带回名称', Show: CategoryWithNames },
     {
@@ -46,9 +44,7 @@ export const gallery: GalleryPart = {
       hint: '只显示名称为灯具的分类',
       Show: () => (
         <HeldValue>
-          {(held) => (
-            <CategorySelect {...held} async condition='{"name":"灯具"}' aria-label="有条件的分类" />
-          )}
+          {(held) => <CategorySelect {...held} async condition='{"name":"灯具"}' aria-label="有条件的分类" />}
         </HeldValue>
       ),
     },
@@ -62,19 +58,13 @@ export const gallery: GalleryPart = {
     },
     {
       title: '字典树',
-      Show: () => (
-        <HeldValue>
-          {(held) => <TreeSelectField {...held} dict={DEPARTS} aria-label="部门树" />}
-        </HeldValue>
-      ),
+      Show: () => <HeldValue>{(held) => <TreeSelectField {...held} dict={DEPARTS} aria-label="部门树" />}</HeldValue>,
     },
     {
       title: '字典树条件有误',
       Show: () => (
         <HeldValue>
-          {(held) => (
-            <TreeSelectField {...held} dict={DEPARTS} condition="status=1" aria-label="有误的树" />
-          )}
+          {(held) => <TreeSelectField {...held} dict={DEPARTS} condition="status=1" aria-label="有误的树" />}
         </HeldValue>
       ),
     },
@@ -82,32 +72,24 @@ export const gallery: GalleryPart = {
       title: '字典树未登记',
       hint: '服务器不认识的表，展开时提示服务器的话',
       Show: () => (
-        <HeldValue>
-          {(held) => <TreeSelectField {...held} dict="app_user,id,id" aria-label="未登记的树" />}
-        </HeldValue>
+        <HeldValue>{(held) => <TreeSelectField {...held} dict="app_user,id,id" aria-label="未登记的树" />}</HeldValue>
       ),
     },
     {
       title: '已选的分类已删除',
       Show: () => (
-        <HeldValue initial="gone-1">
-          {(held) => <CategorySelect {...held} aria-label="已删除的分类" />}
-        </HeldValue>
+        <HeldValue initial="gone-1">{(held) => <CategorySelect {...held} aria-label="已删除的分类" />}</HeldValue>
       ),
     },
     {
       title: '树禁用',
-      Show: () => (
-        <HeldValue>{(held) => <CategorySelect {...held} disabled aria-label="禁用树" />}</HeldValue>
-      ),
+      Show: () => <HeldValue>{(held) => <CategorySelect {...held} disabled aria-label="禁用树" />}</HeldValue>,
     },
     {
       title: '搜索选择',
       Show: () => (
         <HeldValue initial="admin">
-          {(held) => (
-            <RemoteSearchSelect {...held} dict="sys_user,realname,username" aria-label="搜索用户" />
-          )}
+          {(held) => <RemoteSearchSelect {...held} dict="sys_user,realname,username" aria-label="搜索用户" />}
         </HeldValue>
       ),
     },
@@ -116,12 +98,7 @@ export const gallery: GalleryPart = {
       Show: () => (
         <HeldValue initial="admin,nobody-anymore">
           {(held) => (
-            <RemoteSearchSelect
-              {...held}
-              dict="sys_user,realname,username"
-              multiple
-              aria-label="搜索多个用户"
-            />
+            <RemoteSearchSelect {...held} dict="sys_user,realname,username" multiple aria-label="搜索多个用户" />
           )}
         </HeldValue>
       ),
@@ -129,18 +106,12 @@ export const gallery: GalleryPart = {
     {
       title: '普通字典',
       Show: () => (
-        <HeldValue>
-          {(held) => <RemoteSearchSelect {...held} dict="user_status" aria-label="状态" />}
-        </HeldValue>
+        <HeldValue>{(held) => <RemoteSearchSelect {...held} dict="user_status" aria-label="状态" />}</HeldValue>
       ),
     },
     {
       title: '字典没有编码',
-      Show: () => (
-        <HeldValue>
-          {(held) => <RemoteSearchSelect {...held} dict="" aria-label="没有编码的" />}
-        </HeldValue>
-      ),
+      Show: () => <HeldValue>{(held) => <RemoteSearchSelect {...held} dict="" aria-label="没有编码的" />}</HeldValue>,
     },
   ],
 };

@@ -4,11 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { PageContent } from '#console/index.ts';
 import { ask, askRoute, callRoute, FormDrawer, say, tell, usePermission } from '#kit/web/index.ts';
 import { QUOTAS, type QuotaUse } from '../../model/quotas.ts';
-import {
-  ownTenantCalls,
-  type OwnTenantDetail,
-  type TenantLook,
-} from '../../model/routes/tenants.ts';
+import { ownTenantCalls, type OwnTenantDetail, type TenantLook } from '../../model/routes/tenants.ts';
 import { ownTenantFields } from '../../model/tenant.ts';
 import { ZoneInput } from './zone-input.tsx';
 import './tenants.css';
@@ -57,9 +53,7 @@ export function OwnTenant(): ReactNode {
       ) : (
         <Skeleton active />
       )}
-      {isEditing && data && (
-        <Settings of={data} onSaved={refresh} onClose={() => setEditing(false)} />
-      )}
+      {isEditing && data && <Settings of={data} onSaved={refresh} onClose={() => setEditing(false)} />}
     </PageContent>
   );
 }
@@ -175,8 +169,7 @@ function Looks({
           {
             title: '状态',
             dataIndex: 'isOpen',
-            render: (isOpen: boolean, { endTime }) =>
-              isOpen ? '查看中' : endTime ? `${endTime} 结束` : '已结束',
+            render: (isOpen: boolean, { endTime }) => (isOpen ? '查看中' : endTime ? `${endTime} 结束` : '已结束'),
           },
           {
             title: '操作',

@@ -36,21 +36,9 @@ function PlanMenus({ of, onClose }: { of: Plan; onClose: () => void }): ReactNod
   const mayEdit = usePermission('system:plan:edit');
   const { setDirty, close } = useGuardedClose(onClose);
   return (
-    <Drawer
-      open
-      title={`套餐菜单：${of.name}`}
-      size={640}
-      onClose={close}
-      mask={{ closable: !mayEdit }}
-    >
+    <Drawer open title={`套餐菜单：${of.name}`} size={640} onClose={close} mask={{ closable: !mayEdit }}>
       {NOTE}
-      <GrantEditor
-        of={menusOfPlan(of)}
-        mayGrant={mayEdit}
-        onDirty={setDirty}
-        onSaved={onClose}
-        onCancel={close}
-      />
+      <GrantEditor of={menusOfPlan(of)} mayGrant={mayEdit} onDirty={setDirty} onSaved={onClose} onCancel={close} />
     </Drawer>
   );
 }

@@ -19,11 +19,7 @@ export const FreezeForm = ({ of, onSaved, onClose }: Of & { onSaved: () => void 
     title={`冻结租户：${of.name}`}
     fields={FREEZE}
     layout={[['reason']]}
-    lead={
-      <p>
-        冻结后租户的人仍可登录和查看，不能新增或修改；不再拉取新订单，已答应平台的发货通知照常发送。
-      </p>
-    }
+    lead={<p>冻结后租户的人仍可登录和查看，不能新增或修改；不再拉取新订单，已答应平台的发货通知照常发送。</p>}
     send={({ reason }) =>
       callRoute(tenantCalls.freeze, {
         body: { id: Number(of.id), status: 0, reason: String(reason ?? '') },
@@ -47,9 +43,7 @@ export const CloseForm = ({ of, onSaved, onClose }: Of & { onSaved: () => void }
         {`全部用户立即下线；${CLOSED_DAYS} 天内只有租户管理员可以登录，查看和导出数据，之后不能再登录。数据不会删除，${CLOSED_DAYS} 天内可以重新启用。`}
       </p>
     }
-    send={({ reason }) =>
-      callRoute(tenantCalls.close, { body: { id: Number(of.id), reason: String(reason ?? '') } })
-    }
+    send={({ reason }) => callRoute(tenantCalls.close, { body: { id: Number(of.id), reason: String(reason ?? '') } })}
     onSaved={onSaved}
     onClose={onClose}
   />
@@ -77,20 +71,12 @@ export const LookForm = ({ of, onClose }: Of): ReactNode => (
 );
 
 /** Somebody who administers a tenant that nobody administers. */
-export const AdminForm = ({
-  of,
-  onMade,
-  onClose,
-}: Of & { onMade: (password: string) => void }): ReactNode => (
+export const AdminForm = ({ of, onMade, onClose }: Of & { onMade: (password: string) => void }): ReactNode => (
   <FormDrawer
     title={`新增管理员：${of.name}`}
     fields={firstAdminFields}
     layout={[['adminUsername', 'adminRealname']]}
-    lead={
-      <p>
-        仅用于没有正常状态管理员，或管理员从未登录过（初始密码遗失）的租户；其他用户由租户的管理员自己添加。
-      </p>
-    }
+    lead={<p>仅用于没有正常状态管理员，或管理员从未登录过（初始密码遗失）的租户；其他用户由租户的管理员自己添加。</p>}
     send={async (values) => {
       const made = await callRoute(tenantCalls.addAdmin, { body: { ...values, id: of.id } });
       setTimeout(() => onMade(made.result.adminPassword));
@@ -101,13 +87,7 @@ export const AdminForm = ({
 );
 
 /** The password of a first administrator: shown once, and changed with the first sign-in. */
-export const AdminPassword = ({
-  password,
-  onClose,
-}: {
-  password: string;
-  onClose: () => void;
-}): ReactNode => (
+export const AdminPassword = ({ password, onClose }: { password: string; onClose: () => void }): ReactNode => (
   <Modal open title="管理员的初始密码" onCancel={onClose} onOk={onClose} cancelButtonProps={HIDDEN}>
     <p>只显示这一次，请转交给租户的管理员。首次登录时必须修改。</p>
     <Typography.Text code copyable>

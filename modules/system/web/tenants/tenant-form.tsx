@@ -29,9 +29,7 @@ export function TenantForm({
   const stored = useQuery({
     queryKey: ['system:tenantForm', id ?? 'new'],
     queryFn: async ({ signal }) =>
-      id === undefined
-        ? {}
-        : { ...(await askRoute(tenantCalls.one, { query: { id: String(id) }, signal })) },
+      id === undefined ? {} : { ...(await askRoute(tenantCalls.one, { query: { id: String(id) }, signal })) },
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -82,8 +80,7 @@ interface PlanOption {
 function PlanInputs(): ReactNode {
   const plans = useQuery({
     queryKey: ['system:planOptions'],
-    queryFn: ({ signal }) =>
-      askResource<{ records: PlanOption[] }>(plan, 'list', { pageSize: 200 }, { signal }),
+    queryFn: ({ signal }) => askResource<{ records: PlanOption[] }>(plan, 'list', { pageSize: 200 }, { signal }),
   });
   const options = (plans.data?.records ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (

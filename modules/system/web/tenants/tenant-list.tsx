@@ -1,13 +1,6 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import {
-  BlankState,
-  callRoute,
-  ListPage,
-  refreshResource,
-  usePermissions,
-  type RowAction,
-} from '#kit/web/index.ts';
+import { BlankState, callRoute, ListPage, refreshResource, usePermissions, type RowAction } from '#kit/web/index.ts';
 import { OPERATOR_TENANT } from '../../model/operator-tenant.ts';
 import { tenantCalls } from '../../model/routes/tenants.ts';
 import { tenant, type TenantRow } from '../../model/tenant.ts';
@@ -47,9 +40,7 @@ export function TenantList(): ReactNode {
         empty={<BlankState title="还没有租户" text="点击“新增”为客户开通租户和第一位管理员。" />}
       />
       {open?.what === 'add' && <TenantForm onMade={shown} onClose={close} />}
-      {open?.what === 'edit' && (
-        <TenantForm id={numberOf(open.row)} onMade={shown} onClose={close} />
-      )}
+      {open?.what === 'edit' && <TenantForm id={numberOf(open.row)} onMade={shown} onClose={close} />}
       {open?.what === 'freeze' && <FreezeForm of={open.row} onSaved={refresh} onClose={close} />}
       {open?.what === 'close' && <CloseForm of={open.row} onSaved={refresh} onClose={close} />}
       {open?.what === 'look' && <LookForm of={open.row} onClose={close} />}
@@ -73,20 +64,14 @@ const COLUMNS = [
     key: 'state',
     width: 90,
     render: ({ state, state_dictText }: TenantRow) => (
-      <span className={`wb-state wb-state-${state === 'active' ? 'done' : 'bad'}`}>
-        {state_dictText}
-      </span>
+      <span className={`wb-state wb-state-${state === 'active' ? 'done' : 'bad'}`}>{state_dictText}</span>
     ),
   },
   { key: 'exportUntil', width: 160, sortable: false },
   'createTime',
 ] as const;
 
-function actionsOf(
-  row: TenantRow,
-  may: (code: string) => boolean,
-  open: (next: Open) => void,
-): RowAction[] {
+function actionsOf(row: TenantRow, may: (code: string) => boolean, open: (next: Open) => void): RowAction[] {
   const isOurs = numberOf(row) === OPERATOR_TENANT;
   const { state } = row;
   const actions: RowAction[] = [];
@@ -117,11 +102,7 @@ function actionsOf(
 }
 
 /** What ends a tenant, and the way back from its closing. */
-function endingsOf(
-  row: TenantRow,
-  may: (code: string) => boolean,
-  open: (next: Open) => void,
-): RowAction[] {
+function endingsOf(row: TenantRow, may: (code: string) => boolean, open: (next: Open) => void): RowAction[] {
   const actions: RowAction[] = [];
   if (may('system:tenant:close'))
     actions.push(

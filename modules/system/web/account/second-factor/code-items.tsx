@@ -24,11 +24,7 @@ export function CodeItem({ autoFocus = false }: { autoFocus?: boolean }): ReactN
 
 export function RecoveryItem(): ReactNode {
   return (
-    <Form.Item
-      name="recoveryCode"
-      label="恢复码"
-      rules={[{ required: true, message: '请输入恢复码' }]}
-    >
+    <Form.Item name="recoveryCode" label="恢复码" rules={[{ required: true, message: '请输入恢复码' }]}>
       <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={40} autoFocus />
     </Form.Item>
   );

@@ -3,13 +3,7 @@ import type { ReactNode } from 'react';
 import { copyText, say } from '#kit/web/index.ts';
 
 /** Ten codes for a day without the phone: shown this once. */
-export function RecoveryCodes({
-  codes,
-  onClose,
-}: {
-  codes: readonly string[];
-  onClose: () => void;
-}): ReactNode {
+export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }): ReactNode {
   const text = codes.join('\n');
   const copy = async (): Promise<void> => {
     if (await copyText(text)) say.done('恢复码已复制');
@@ -43,10 +37,7 @@ export function RecoveryCodes({
       </ol>
       <div className="ac-actions">
         <Button onClick={() => void copy()}>复制全部</Button>
-        <Button
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-          download="恢复码.txt"
-        >
+        <Button href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`} download="恢复码.txt">
           下载
         </Button>
       </div>

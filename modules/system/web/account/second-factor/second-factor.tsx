@@ -47,22 +47,14 @@ export function SecondFactor(): ReactNode {
   );
 }
 
-function StateLine({
-  state,
-  onOpen,
-}: {
-  state: SecondFactorState;
-  onOpen: (what: Open) => void;
-}): ReactNode {
+function StateLine({ state, onOpen }: { state: SecondFactorState; onOpen: (what: Open) => void }): ReactNode {
   if (!state.isOn)
     return (
       <ul className="ac-lines">
         <li>
           <div className="ac-line-text">
             <strong>未开启</strong>
-            <span>
-              开启后，登录时除密码外还需要手机上身份验证器（如微软、谷歌身份验证器）中的验证码
-            </span>
+            <span>开启后，登录时除密码外还需要手机上身份验证器（如微软、谷歌身份验证器）中的验证码</span>
           </div>
           <Button onClick={() => onOpen('on')}>开启两步验证</Button>
         </li>
@@ -113,13 +105,7 @@ function TurnOff({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-function Renew({
-  onClose,
-  onDone,
-}: {
-  onClose: () => void;
-  onDone: (codes: string[]) => void;
-}): ReactNode {
+function Renew({ onClose, onDone }: { onClose: () => void; onDone: (codes: string[]) => void }): ReactNode {
   return (
     <SecurityDialog title="重新生成恢复码" onClose={onClose}>
       <p>重新生成后，原来的恢复码全部失效。</p>

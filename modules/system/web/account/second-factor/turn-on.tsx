@@ -29,13 +29,7 @@ export function TurnOn({
 const PASSWORD = new Set(['oldpassword']);
 const CODE = new Set(['code']);
 
-const PasswordForm = ({
-  onShown,
-  onCancel,
-}: {
-  onShown: (key: ShownKey) => void;
-  onCancel: () => void;
-}): ReactNode => (
+const PasswordForm = ({ onShown, onCancel }: { onShown: (key: ShownKey) => void; onCancel: () => void }): ReactNode => (
   <AccountForm<{ oldpassword: string }>
     names={PASSWORD}
     button="下一步"
