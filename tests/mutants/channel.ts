@@ -66,7 +66,7 @@ export const CHANNEL_MUTANTS: readonly Mutant[] = [
       ['  carrierCode: true,\n} satisfies', '} satisfies'],
       ['  postalCode: true,\n', ''],
       ['if (plainPart(old) !== plainPart(now)) ', 'if (old !== now) '],
-      ['      line.unitPrice === old.unitPrice &&\n', ''],
+      [' && line.unitPrice === old.unitPrice && line.isCancelled', ' && line.isCancelled'],
       ['    (line, old) => !old.isGone && line.unitPrice === old.unitPrice,\n', ''],
       ['new Set(before.map(({ key }) => key))', 'new Set<string>()'],
       ["note('channelItemId', old.channelItemId, line.channelItemId, line);", ''],

@@ -27,10 +27,7 @@ export const FULFILMENT_MUTANTS: readonly Mutant[] = [
     ['modules/fulfilment/model/station-desk'],
     [
       ['if (desk.stop) return acknowledge(desk, control);', ''],
-      [
-        "control === 'WB-OK'\n    ? { desk: { ...desk, stop: null",
-        "control !== 'WB-UNDO'\n    ? { desk: { ...desk, stop: null",
-      ],
+      ["control === 'WB-OK' ? { desk: { ...desk, stop: null", "control !== 'WB-UNDO' ? { desk: { ...desk, stop: null"],
       ['desk.choices[Number(text) - 1]', 'desk.choices[Number(text)]'],
       ["scale === null && control === 'WB-SEAL'", 'scale === null'],
       ['if (shipment.holder && !shipment.holder.isMe)', 'if (shipment.holder?.isMe)'],

@@ -99,7 +99,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
   ...faultsIn('money', ANALYSIS, CURRENCIES, [
     ['formatDecimal(amount, exponentOf(currency))', 'formatDecimal(amount, 2)'],
   ]),
-  ...faultsIn('money', ANALYSIS, ['tests/channels/sandbox'], [['  ...apartConditions(salesOrder),\n', '']]),
+  ...faultsIn('money', ANALYSIS, ['tests/channels/sandbox'], [[', ...apartConditions(salesOrder)]', ']']]),
   ...faultsIn('money', 'modules/orders/server/order-figures.ts', CANCELLED, [
     ['qty - qty_cancelled as left', 'qty as left'],
     ['exponentOf(currency)', '2'],

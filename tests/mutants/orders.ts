@@ -32,8 +32,8 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
       "const UNDIVIDED = ['cancelRequest', 'channelChange'] as const;",
     ],
     [
-      'if (closed.has(row.accountId) && !isManualOrder(row.orderType))\n        refusals',
-      'if (row.id === row.accountId)\n        refusals',
+      'if (closed.has(row.accountId) && !isManualOrder(row.orderType)) refusals',
+      'if (row.id === row.accountId) refusals',
     ],
   ]),
   ...faultsIn(
@@ -47,7 +47,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
       ['toSorted((a, b) => b.units - a.units)[0]', 'toSorted((a, b) => a.units - b.units)[0]'],
     ],
   ),
-  ...faultsIn('state', 'modules/orders/server/split-holds.ts', SPLIT, [["  'duplicate',\n", '']]),
+  ...faultsIn('state', 'modules/orders/server/split-holds.ts', SPLIT, [["'duplicate', ", '']]),
   ...faultsIn(
     'state',
     'modules/orders/model/family-deal.ts',

@@ -58,7 +58,7 @@ export const SECOND_CASE_MUTANTS: readonly Mutant[] = [
     ['tests/journeys/stock-transfer'],
     [
       ["notKept(tx, rows, 'toWarehouseId')", "notKept(tx, rows, 'fromWarehouseId')"],
-      ['warehouseId: row.toWarehouseId, skuId', 'warehouseId: row.fromWarehouseId, skuId'],
+      ['warehouseId: row.toWarehouseId,\n          skuId', 'warehouseId: row.fromWarehouseId,\n          skuId'],
     ],
   ),
   ...faultsIn(

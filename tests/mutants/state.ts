@@ -149,11 +149,11 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ["const faults = status === 'new' ?", "const faults = status !== '' ?"],
   ]),
   ...faultsIn('state', ORDER_LIFECYCLE, CHANGES, [
-    ["  'answeredElsewhere',\n];", "  'answeredElsewhere',\n  'channelChange',\n];"],
-    ["  'answeredElsewhere',\n];", "  'answeredElsewhere',\n  'priceMismatch',\n];"],
+    ["'address', 'answeredElsewhere'];", "'address', 'answeredElsewhere', 'channelChange'];"],
+    ["'address', 'answeredElsewhere'];", "'address', 'answeredElsewhere', 'priceMismatch'];"],
   ]),
   ...faultsIn('state', ORDER_LIFECYCLE, WAREHOUSES, [
-    ["  'answeredElsewhere',\n];", "  'answeredElsewhere',\n  'unmappedWarehouse',\n];"],
+    ["'address', 'answeredElsewhere'];", "'address', 'answeredElsewhere', 'unmappedWarehouse'];"],
   ]),
   ...faultsIn('state', 'modules/fulfilment/server/ship.ts', GATES, [
     ['else if (row.labelHold)', "else if (row.labelHold === '')"],
