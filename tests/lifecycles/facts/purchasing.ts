@@ -1,6 +1,6 @@
 import type { Client, TestApp } from '#tests/harness/app.ts';
 import type { LifecycleFacts, OneOfEach } from '../lifecycle-facts.ts';
-import { firstOf, must, NEW_JERSEY, STOOL } from '../one-of-each.ts';
+import { firstOf, must, NEW_JERSEY, STOOL, STOOL_COST } from '../one-of-each.ts';
 import { REASON, type Stage } from '../stage.ts';
 
 const KEY = 'purchasing:purchaseOrder';
@@ -13,7 +13,7 @@ async function supplierOf(who: Client): Promise<string> {
   return (await firstOf(who, '/base/supplier/list', { code: body.code })).id;
 }
 
-async function addOrder(scene: TestApp, who: Client, unitPrice = '1.50'): Promise<string> {
+async function addOrder(scene: TestApp, who: Client, unitPrice = STOOL_COST): Promise<string> {
   const added = who.post<{ id: string }>('/purchasing/purchaseOrder/add', {
     supplierId: await supplierOf(who),
     warehouseId: scene.seller.warehouses[NEW_JERSEY],
