@@ -230,6 +230,7 @@ test('what the dearest of a year was counts in every warehouse, and what one per
   const mine = await draft(admin, [{ skuId: own, qty: 1000, unitCost: '0.01' }]);
   expect(await submit(admin, mine)).toBe('submitted');
   expect(await shown(mine)).toMatchObject({ value: null, checkReason: 'unknownCost' });
+  expect(await enter(admin, [{ skuId: own, qty: 1, unitCost: '0.01' }])).toBe('submitted');
   const theirs = await draft(second, [{ skuId: own, qty: 1000, unitCost: '0.01' }]);
   expect(await submit(second, theirs)).toBe('submitted');
   expect(await shown(theirs)).toMatchObject({ value: null, checkReason: 'unknownCost' });
@@ -241,7 +242,9 @@ test('what the dearest of a year was counts in every warehouse, and what one per
 });
 
 test('what ordered goods cost that lie there goes before the standard cost, where another has looked at it', async () => {
-  const skuId = await newSku('1');
+  await morning();
+  await signInAll();
+  const skuId = await newSku('1000');
   const { id: supplierId } = await must(
     admin.post<{ id: string }>('/base/supplier/add', {
       code: 'EYES-2',
@@ -256,7 +259,7 @@ test('what ordered goods cost that lie there goes before the standard cost, wher
       supplierId,
       warehouseId: warehouses[0],
       currency: 'USD',
-      lines: [{ skuId, qty: 3, unitPrice: '600' }],
+      lines: [{ skuId, qty: 3, unitPrice: '400' }],
     }),
   );
   await must(admin.post(`/purchasing/purchaseOrder/${poId}/submit`));
@@ -267,10 +270,10 @@ test('what ordered goods cost that lie there goes before the standard cost, wher
   );
   for (const move of ['arrive', 'receive']) await must(step(admin, receipts[0]?.id ?? '', move));
   const here = await draft(packer, [{ skuId, qty: 2, unitCost: '1' }]);
-  expect(await submit(packer, here)).toBe('submitted');
-  expect(await shown(here)).toMatchObject({ value: '1200.00' });
+  expect(await submit(packer, here)).toBe('posted');
+  expect(await shown(here)).toMatchObject({ value: '800.00' });
   // Elsewhere none of them lie: the standard cost is what is known.
   const there = await draft(packer, [{ skuId, qty: 2, unitCost: '1' }], { warehouse: 1 });
-  expect(await submit(packer, there)).toBe('posted');
-  expect(await shown(there)).toMatchObject({ value: '2.00' });
+  expect(await submit(packer, there)).toBe('submitted');
+  expect(await shown(there)).toMatchObject({ value: '2000.00' });
 });

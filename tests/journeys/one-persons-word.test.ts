@@ -140,7 +140,7 @@ test('a price that one person ordered at alone is never below what others say, f
       );
   };
   const skuId = await newSku();
-  await ordered(skuId, '0.0001', 20);
+  await ordered(skuId, '0.01', 20);
   // Said afterwards: the goods that lie there are worth it as well.
   await say(admin, skuId, '80');
   const id = await draft(packer, [{ skuId, qty: 1_000_000, unitCost: '0.0001' }]);

@@ -41,6 +41,8 @@ const read = async (id: string) => {
 
 test('orders of suppliers that the same person added count together', async () => {
   covers('ours: who approves a purchase');
+  const theirs = [await newSupplier(at.buyer), await newSupplier(at.buyer)] as const;
+  for (const supplierId of theirs) expect((await submitted(supplierId, '3000')).state).toBe('approved');
   const own: string[] = [];
   for (let one = 0; one < 4; one++) own.push(await newSupplier(at.admin));
   const [first, second, third, fourth] = own as [string, string, string, string];
@@ -54,11 +56,9 @@ test('orders of suppliers that the same person added count together', async () =
   // Whoever submits it, where the one who added the suppliers drafted it.
   const passedOn = await drafted(fourth, '0.01', at.admin);
   expect((await must(at.make(passedOn, 'submit'))).state).toBe('submitted');
-  // Suppliers that somebody else added are each by themselves, for either of them.
+  // Those that somebody else added are each by themselves, for either of them.
   expect((await submitted(first, '3000', at.buyer)).state).toBe('approved');
   expect((await submitted(second, '3000', at.buyer)).state).toBe('approved');
-  const theirs = [await newSupplier(at.buyer), await newSupplier(at.buyer)] as const;
-  for (const supplierId of theirs) expect((await submitted(supplierId, '3000')).state).toBe('approved');
 });
 
 test('so do those that came by a sheet, and orders that are submitted at the same moment', async () => {
