@@ -25,7 +25,7 @@ const BESIDE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'base:warehouse': ['skuCount'],
   'fulfilment:shipment': ['goods', 'kinds', 'warehouseZone'],
   'fulfilment:wave': ['assigneeName'],
-  'orders:salesOrder': ['barred', 'goods', 'kinds', 'madeByMe', 'warehouseZone'],
+  'orders:salesOrder': ['barred', 'goods', 'kinds', 'warehouseZone'],
   'automation:rule': ['hits'],
   // Whether it is the caller's own: what takes another person is grey for them.
   'inventory:inboundReceipt': ['madeByMe'],

@@ -66,6 +66,9 @@ export const shipDayOutside = (p: { from: string; to: string }) =>
 
 export const nothingToAcceptPrice = () => new Refusal('orders.noPriceHold', '订单没有价格异常');
 
+export const priceByMaker = () =>
+  new Refusal('orders.priceByMaker', '制单人不能接受自己录入的价格，请由其他有接受价格权限的人处理', { status: 403 });
+
 /** Stands at the field that is wrong, with the word that was typed there. */
 export const addressStillBad = (fault: AddressFault) =>
   new Refusal('orders.address', `地址仍不完整：${faultWithWord(fault)}`, {

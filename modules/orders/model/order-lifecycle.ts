@@ -109,9 +109,6 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       to: 'same',
       edits: ['total'],
       ask: { reason: text('说明', { max: 255 }) },
-      // Of what no channel says: whoever types an order says its prices.
-      byAnother: '制单人不能接受自己录入的价格，请由其他有接受价格权限的人处理',
-      orAlone: true,
     },
     dispute: {
       title: '发起争议',

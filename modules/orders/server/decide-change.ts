@@ -1,12 +1,14 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
+import { madeByActor } from '#kit/server/makers.ts';
 import {
   changeGone,
   changeIsPrice,
   changeLosesLabel,
   nothingChanged,
   nothingToAcceptPrice,
+  priceByMaker,
   priceInDispute,
 } from '../model/errors.ts';
 import { groupOf, hasLabel, needsLabelLoss } from '../model/order-change.ts';
@@ -15,7 +17,7 @@ import { changeApplier } from './apply-change.ts';
 import { decide, judgePricesAgain, pendingChanges, refreshChangeHolds, type ChangeItem } from './change-items.ts';
 import { openDisputes, settleDispute } from './open-disputes.ts';
 import { closeHolds } from './holds.ts';
-import type { OrderRow } from '../model/order.ts';
+import { salesOrder, type OrderRow } from '../model/order.ts';
 
 type ByOrder = ReadonlyMap<string, ChangeItem[]>;
 
@@ -124,18 +126,19 @@ export const rejectChange: Command = command(orderLifecycle, 'rejectChange', {
 
 /**
  * 接受价格: somebody with the right to it lets a price pass that differs from the agreed one, and
- * takes over the prices that the channel changed meanwhile.
+ * takes over the prices that the channel changed meanwhile. Whoever typed an order says its prices, and is not the
+ * one who lets them pass: asked here and not by the move, so that lists of orders do not ask it of every row.
  */
 export const acceptPrice: Command = command(orderLifecycle, 'acceptPrice', {
   read: readPending,
   guard: async (tx, rows) => {
-    const disputed = await openDisputes(
-      tx,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    const disputed = await openDisputes(tx, ids);
+    const typed = tx.actor.isSystem ? new Set() : await madeByActor(tx, salesOrder, ids, { orAlone: true });
     return new Map<string, Refusal>(
       rows.flatMap((row): [string, Refusal][] => {
         if (!row.holds.includes('priceMismatch')) return [[row.id, nothingToAcceptPrice()]];
+        if (typed.has(row.id)) return [[row.id, priceByMaker()]];
         return disputed.has(row.id) ? [[row.id, priceInDispute()]] : [];
       }),
     );
