@@ -8,13 +8,14 @@ import { newSku } from './landed-scene.ts';
 
 let scene: TestApp;
 let admin: Client;
+let buyer: Client;
 let keeper: Client;
 let here: string;
 let productId: string;
 
 beforeAll(async () => {
   scene = await startTestApp({ startsAt: new Date('2026-11-25T02:00:00Z') });
-  [admin, keeper] = await Promise.all([scene.as('admin'), scene.as('caiwu')]);
+  [admin, keeper, buyer] = await Promise.all([scene.as('admin'), scene.as('caiwu'), scene.as('caigou')]);
   here = scene.seller.warehouses[NEW_JERSEY] as string;
   ({ id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list'));
   await rate(keeper, '1.10', '2026-11-01');
@@ -27,7 +28,8 @@ const rate = (who: Client, value: string, effectiveDate: string, fromCode = 'EUR
 /** A bill over 45 units, written, matched and posted by one person. */
 async function ownBill(unitPrice: string, currency = 'EUR'): Promise<string> {
   const sku = await newSku(admin, productId);
-  const supplierId = await newSupplier(admin, { currency });
+  // Suppliers that the same person added would share one limit.
+  const supplierId = await newSupplier(buyer, { currency });
   const lines = [{ skuId: sku.id, qty: 45, unitPrice }];
   const poId = await orderedGoods(admin, supplierId, here, lines, { currency });
   await comeIn(scene, admin, poId, [45]);

@@ -53,7 +53,7 @@ async function sentSets() {
   await must(clerk.post(`/orders/salesOrder/${id}/submit`));
   await must(clerk.post(`/orders/salesOrder/${id}/accept`));
   await scene.settled();
-  const shipment = await shipAll(admin, clerk, packer, id, 'SETS');
+  const shipment = await shipAll(admin, clerk, packer, id, 'SETS-1');
   const line = await look(
     scene,
     (tx) => tx.one<{ id: string }>`
