@@ -16,7 +16,11 @@ const PATIENCE_MS = 180_000;
 /** Per cent of the faults of an area that the tests must notice. */
 const AIM = 85;
 
-const wanted = process.argv.slice(2);
+/** `--sample=60`: so many of them, spread over the list. */
+const SAMPLE = /^--sample=(\d+)$/;
+
+const wanted = process.argv.slice(2).filter((word) => !SAMPLE.test(word));
+const most = Number(process.argv.map((word) => SAMPLE.exec(word)?.[1]).find(Boolean) ?? Infinity);
 
 /** What the tests made of a fault; only a test that failed by what it saw has noticed it. */
 interface Verdict {
@@ -26,16 +30,18 @@ interface Verdict {
 }
 
 /**
- * `npm run mutate [-- area, part of a path or of the changed text …]`: plants one fault of the seeded
+ * `npm run mutate [-- area, part of a path or of the changed text … --sample=60]`: plants one fault of the seeded
  * list after the other in a copy of the tree and runs the tests that ought to notice. A fault that
  * survives is a missing test; so is one that a test only waited for in vain (a slow machine does
  * that too) or that the compiler refused. Ends with a table by area.
  */
 async function main(): Promise<boolean> {
-  const chosen = MUTANTS.filter(
+  const named = MUTANTS.filter(
     ({ area, file, from }) =>
       wanted.length === 0 || wanted.some((part) => area === part || file.includes(part) || from.includes(part)),
   );
+  const count = Math.min(most, named.length);
+  const chosen = Array.from({ length: count }, (_, at) => named[Math.floor((at * named.length) / count)] as Mutant);
   if (chosen.length === 0) throw new Error(`no fault matches ${wanted.join(' ')}`);
   copyTree();
   const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))];
