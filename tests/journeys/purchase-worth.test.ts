@@ -40,7 +40,8 @@ test('a low price makes no goods cheap: they are worth what is known of their co
   covers('ours: who approves a purchase');
   const [dear, usual] = [await costing('80'), await costing('10')];
   const cheap = { skuId: dear, qty: 100_000, unitPrice: '0.0001' };
-  const reason = /^总额 80000\d\d\.00 USD 超过单人下单上限 5000\.00 USD；BUY-\d+ 的单价与已知成本相差超过 50%$/;
+  const reason =
+    /^按已知成本估值 80000\d\d\.00 USD 超过单人下单上限 5000\.00 USD；BUY-\d+ 的单价与已知成本相差超过 50%$/;
   for (const lines of [[cheap], [{ skuId: usual, qty: 1, unitPrice: '10' }, cheap]]) {
     const { id, ...order } = await submitted(lines);
     expect(order).toMatchObject({ status: 'submitted', approvedBy: null });

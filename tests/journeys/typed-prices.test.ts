@@ -21,6 +21,7 @@ interface Order {
   id: string;
   status: string;
   holds: string[];
+  barred: Record<string, string>;
   lines: { orderLine: { id: string; qty: number }[] };
 }
 const read = (who: Client, id: string) => must(who.get<Order>('/orders/salesOrder/queryById', { id }));
@@ -48,8 +49,10 @@ async function typed(who: Client): Promise<string> {
 
 test('the price of a manual order is accepted by another than who typed it', async () => {
   const id = await typed(admin);
+  expect((await read(admin, id)).barred).toMatchObject({ acceptPrice: REFUSED.message });
   expect(await move(admin, id, 'acceptPrice', { reason: '样品' })).toMatchObject(REFUSED);
   expect((await move(admin, id, 'accept')).success).toBe(false);
+  expect((await read(finance, id)).barred).not.toHaveProperty('acceptPrice');
   await must(move(finance, id, 'acceptPrice', { reason: '样品' }));
   expect((await read(admin, id)).holds).not.toContain('priceMismatch');
 });

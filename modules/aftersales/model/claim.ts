@@ -272,7 +272,6 @@ export const claimLifecycle = defineLifecycle(claim, {
       warn: '最近一次赔付作废，账上一起冲回。',
       keyed: true,
       ends: false,
-      aside: true,
     },
   },
 });

@@ -124,6 +124,10 @@ export const rejectChange: Command = command(orderLifecycle, 'rejectChange', {
   },
 });
 
+/** Orders that the actor typed, or whom they act for, where there is somebody else to ask about their prices. */
+export const typedByActor = async (tx: Tx, orderIds: readonly string[]): Promise<ReadonlySet<string>> =>
+  tx.actor.isSystem ? new Set() : madeByActor(tx, salesOrder, orderIds, { orAlone: true });
+
 /**
  * 接受价格: somebody with the right to it lets a price pass that differs from the agreed one, and
  * takes over the prices that the channel changed meanwhile. Whoever typed an order says its prices, and is not the
@@ -134,7 +138,7 @@ export const acceptPrice: Command = command(orderLifecycle, 'acceptPrice', {
   guard: async (tx, rows) => {
     const ids = rows.map(({ id }) => id);
     const disputed = await openDisputes(tx, ids);
-    const typed = tx.actor.isSystem ? new Set() : await madeByActor(tx, salesOrder, ids, { orAlone: true });
+    const typed = await typedByActor(tx, ids);
     return new Map<string, Refusal>(
       rows.flatMap((row): [string, Refusal][] => {
         if (!row.holds.includes('priceMismatch')) return [[row.id, nothingToAcceptPrice()]];

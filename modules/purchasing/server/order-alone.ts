@@ -21,11 +21,11 @@ interface Submitted extends WeighedOrder {
  */
 export async function reasonToCheck(tx: Tx, order: Submitted, lines: readonly PurchaseLine[]): Promise<string | null> {
   const { base } = order;
-  const { value, far } = await orderWorth(tx, order, lines, base);
+  const { value, isRaised, far } = await orderWorth(tx, order, lines, base);
   const above = await reasonAlone(tx, {
     value: order.isOwnRate ? null : value,
     base,
-    words: { value: '总额', limit: '单人下单上限' },
+    words: { value: isRaised ? '按已知成本估值' : '总额', limit: '单人下单上限' },
     others: (since) => orderedAlone(tx, order, since),
   });
   const reasons = [above, far].filter((one) => one !== null);

@@ -18,6 +18,8 @@ export interface WeighedOrder {
 export interface OrderWorth {
   /** Minor units of the base currency. */
   value: bigint;
+  /** It is more than the prices of the order say. */
+  isRaised: boolean;
   /** Prices that are far from what is known of the cost, in words; null where there are none. */
   far: string | null;
 }
@@ -33,7 +35,7 @@ export async function orderWorth(
   base: string,
 ): Promise<OrderWorth> {
   const typed = convertAmount(total, fxRate, currency, base);
-  if (tx.actor.isSystem || (await isOnlyPerson(tx))) return { value: typed, far: null };
+  if (tx.actor.isSystem || (await isOnlyPerson(tx))) return { value: typed, isRaised: false, far: null };
   const { known } = await knownCosts(tx, warehouseId, [...new Set(lines.map(({ skuId }) => skuId))]);
   const said = lines.map(({ skuId, sku, qty, unitPrice }) => ({
     sku,
@@ -47,5 +49,5 @@ export async function orderWorth(
     if (one.known === null || one.known <= price) return sum;
     return sum + lineAmount(one.qty, one.known, exponent) - lineAmount(one.qty, price, exponent);
   }, typed);
-  return { value, far: await farWords(tx, said, '单价') };
+  return { value, isRaised: value > typed, far: await farWords(tx, said, '单价') };
 }

@@ -5,7 +5,7 @@ import type { PurchaseRow } from './purchase-row.ts';
 /** What has to happen to an order in a state. */
 const NEXT: Readonly<Record<PurchaseRow['status'], string | null>> = {
   draft: '填好明细后提交',
-  submitted: '等另一个人审核',
+  submitted: '核对明细和送审原因后审核',
   approved: '和供应商谈妥后下单',
   ordered: '等到货，在入库单收货',
   partially_received: '等其余的货，不等了就关闭',
@@ -16,6 +16,7 @@ const NEXT: Readonly<Record<PurchaseRow['status'], string | null>> = {
 };
 
 const HANDS: Partial<Record<PurchaseRow['status'], NextHand>> = {
+  submitted: { team: '审核人', permission: 'purchasing:purchaseOrder:approve' },
   approved: { team: '采购', permission: 'purchasing:purchaseOrder:order' },
   ordered: { team: '仓库', permission: 'inventory:inboundReceipt:receive' },
   received: { team: '采购', permission: 'purchasing:purchaseOrder:close' },
