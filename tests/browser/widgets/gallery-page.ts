@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { enter, goWithin } from '../console-steps.ts';
 import { ADMIN_PASSWORD } from '../start-console.ts';
 
@@ -26,6 +26,8 @@ export async function openAgain(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await goWithin(page, '/test/home');
   await page.locator('.wb-page[data-path="/test/home"]').waitFor();
+  // What was said to the test before stands for some seconds, and is no answer to this one.
+  await expect(page.locator('.ant-message-notice')).toHaveCount(0);
   await goWithin(page, pathname + search);
 }
 
