@@ -3,6 +3,7 @@ import { choose, fill, inFront, rowOf, save, signIn } from './console-steps.ts';
 import { counted } from './counted.ts';
 import { startHost, type Host } from './first-day-host.ts';
 import { SHOP, WAREHOUSES } from './first-day-goods.ts';
+import { fillAddresses } from './first-day-setup.ts';
 import { test } from './fixtures.ts';
 import { chooseIn, typeInto } from './grid-steps.ts';
 
@@ -82,14 +83,7 @@ async function openShop(page: Page): Promise<void> {
     'Client ID': 'waybill-demo',
     'Client Secret': 'waybill-demo-secret',
   });
-  await form.getByRole('button', { name: /高级参数/ }).click();
-  await fill(form, {
-    令牌地址: `${host.simulatorUrl}/wayfair/oauth/token`,
-    订单接口地址: `${host.simulatorUrl}/wayfair/v1/graphql`,
-    单据接口地址: `${host.simulatorUrl}/wayfair/v1`,
-    供应商接口地址: `${host.simulatorUrl}/wayfair/v1/supplier-order-api/graphql`,
-    单据存储域名: host.storageUrl,
-  });
+  await fillAddresses(form, host);
   await save(form);
   await rowOf(front, SHOP).getByRole('button', { name: '测试连接' }).click();
   const connection = page.getByRole('dialog', { name: /^测试连接/ });

@@ -167,6 +167,18 @@ async function importLines(draft: Locator, supplierId: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+/** Where the marketplace of the test stands, which a shop has among its 高级参数. */
+export async function fillAddresses(form: Locator, host: Host): Promise<void> {
+  await form.getByRole('button', { name: /高级参数/ }).click();
+  await fill(form, {
+    令牌地址: `${host.simulatorUrl}/wayfair/oauth/token`,
+    订单接口地址: `${host.simulatorUrl}/wayfair/v1/graphql`,
+    单据接口地址: `${host.simulatorUrl}/wayfair/v1`,
+    供应商接口地址: `${host.simulatorUrl}/wayfair/v1/supplier-order-api/graphql`,
+    单据存储域名: host.storageUrl,
+  });
+}
+
 /** The shop with a wrong secret, whose test names the step; corrected, it opens. */
 export async function openShop(page: Page, host: Host): Promise<void> {
   const shops = await openPage(page, '渠道', '店铺账号');
@@ -178,14 +190,7 @@ export async function openShop(page: Page, host: Host): Promise<void> {
     'Client ID': 'waybill-demo',
     'Client Secret': 'not-the-secret',
   });
-  await form.getByRole('button', { name: /高级参数/ }).click();
-  await fill(form, {
-    令牌地址: `${host.simulatorUrl}/wayfair/oauth/token`,
-    订单接口地址: `${host.simulatorUrl}/wayfair/v1/graphql`,
-    单据接口地址: `${host.simulatorUrl}/wayfair/v1`,
-    供应商接口地址: `${host.simulatorUrl}/wayfair/v1/supplier-order-api/graphql`,
-    单据存储域名: host.storageUrl,
-  });
+  await fillAddresses(form, host);
   await save(form);
   await expect(rowOf(shops, goods.SHOP)).toContainText('待授权');
 
