@@ -9,6 +9,7 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import { migrate } from '#kit/server/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/postgres/index.ts';
 import { readCatalogue } from './read-catalogue.ts';
+import { sqlFaults } from './check-sql.ts';
 import { schemaFaults } from './schema-faults.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -39,7 +40,10 @@ async function run(url: string | undefined): Promise<string[]> {
   try {
     const dir = join(ROOT, 'db/migrations');
     await migrate({ owner: embedded.owner as pg.ClientConfig, dir, log: () => undefined });
-    return await onClient(embedded.owner as pg.ClientConfig, checkSchema);
+    return await onClient(embedded.owner as pg.ClientConfig, async (client) => [
+      ...(await checkSchema(client)),
+      ...(await sqlFaults(client, ROOT, resources)),
+    ]);
   } finally {
     await embedded.stop();
     rmSync(dataDir, { recursive: true, force: true });
