@@ -1,4 +1,4 @@
-import type { Address } from '#modules/orders/model/incoming-order.ts';
+import type { Address } from '#kit/model/address.ts';
 
 /** A part as a channel asks for it. */
 export interface IncomingPartLine {

@@ -1,3 +1,4 @@
+import { address, addressKeys, addressMask, addressRows, sealedAddress } from '#kit/model/address.ts';
 import { dict } from '#kit/model/dict.ts';
 import {
   choice,
@@ -9,7 +10,6 @@ import {
   money,
   pictures,
   quantity,
-  sealed,
   text,
   textarea,
 } from '#kit/model/field.ts';
@@ -78,14 +78,8 @@ export const partOrderHead = {
   warehouseId: link('发货仓', 'base:warehouse', {
     hint: '时限按它的工作日历计算；留空取订单的仓库',
   }),
+  ...address('shipTo'),
   shipToName: text('收件人', { max: 128, hint: '留空则同订单' }),
-  shipToPhone: text('电话', { max: 32 }),
-  shipToAddress1: text('地址', { max: 255 }),
-  shipToAddress2: text('地址2', { max: 255 }),
-  shipToCity: text('城市', { max: 64 }),
-  shipToState: text('州/省', { max: 32 }),
-  shipToPostalCode: text('邮编', { max: 16 }),
-  shipToCountry: text('国家', { max: 3 }),
   photos: pictures('照片', { max: 9 }),
   remark: textarea('备注', { max: 500 }),
 };
@@ -131,14 +125,7 @@ export const partOrder = defineDocument({
     rejectReason: choice('拒绝原因', partRejectReason, { derived: true }),
     reasonText: text('说明', { derived: true, max: 500 }),
     photos: pictures('照片', { max: 9 }),
-    shipToName: text('收件人', { always: true, max: 128 }),
-    shipToPhone: sealed('电话', { max: 32 }),
-    shipToAddress1: sealed('地址', { always: true, max: 255 }),
-    shipToAddress2: sealed('地址2', { max: 255 }),
-    shipToCity: text('城市', { always: true, max: 64 }),
-    shipToState: text('州/省', { max: 32 }),
-    shipToPostalCode: text('邮编', { always: true, max: 16 }),
-    shipToCountry: text('国家', { always: true, max: 3 }),
+    ...sealedAddress('shipTo', { always: true }),
     answerStatus: choice('平台答复', partAnswerStatus, { always: true, derived: true }),
     plannedShipDate: date('预计发货日', { derived: true }),
     confirmedAt: datetime('确认时间', { derived: true }),
@@ -186,10 +173,7 @@ export const partOrder = defineDocument({
     ['orderId', 'accountId'],
     ['channelPartNo', 'receivedAt'],
     ['warehouseId'],
-    ['shipToName', 'shipToPhone'],
-    ['shipToAddress1', 'shipToAddress2'],
-    ['shipToCity', 'shipToState'],
-    ['shipToPostalCode', 'shipToCountry'],
+    ...addressRows('shipTo'),
     ['photos'],
     ['remark'],
   ],
@@ -206,7 +190,7 @@ export const partOrder = defineDocument({
     },
   },
   masks: {
-    pii: ['shipToName', 'shipToAddress1', 'shipToAddress2', 'shipToCity', 'shipToPostalCode', 'shipToPhone'],
+    pii: addressMask('shipTo'),
     cost: ['cost', 'residueLoss'],
   },
   lines: { 'aftersales:partLine': 'partOrderId' },
@@ -228,18 +212,7 @@ export const partOrder = defineDocument({
       { title: '说明', rows: [['photos'], ['remark']] },
     ],
     brings: {
-      orderId: [
-        'accountId',
-        'warehouseId',
-        'shipToName',
-        'shipToPhone',
-        'shipToAddress1',
-        'shipToAddress2',
-        'shipToCity',
-        'shipToState',
-        'shipToPostalCode',
-        'shipToCountry',
-      ],
+      orderId: ['accountId', 'warehouseId', ...addressKeys('shipTo')],
     },
     lines: {
       of: 'aftersales:partLine',

@@ -1,3 +1,4 @@
+import { address, addressKeys } from '#kit/model/address.ts';
 import { datetime, link, quantity, text, type Values } from '#kit/model/field.ts';
 import { defineRoute } from '#kit/model/route.ts';
 
@@ -18,14 +19,7 @@ export const PART_SHEET = {
   qty: quantity('数量', { required: true, min: 1, max: 1000 }),
   cause: text('原因', { max: 255 }),
   receivedAt: datetime('请求时间'),
-  shipToName: text('收件人', { max: 128 }),
-  shipToPhone: text('电话', { max: 32 }),
-  shipToAddress1: text('地址', { max: 255 }),
-  shipToAddress2: text('地址2', { max: 255 }),
-  shipToCity: text('城市', { max: 64 }),
-  shipToState: text('州/省', { max: 32 }),
-  shipToPostalCode: text('邮编', { max: 16 }),
-  shipToCountry: text('国家', { max: 3 }),
+  ...address('shipTo'),
   remark: text('备注', { max: 500 }),
 } as const;
 
@@ -60,14 +54,7 @@ export type PartSheetRow = Omit<Values<typeof PART_SHEET>, 'receivedAt'> & {
 /** What is said of the request, not of a part: its rows say the same, or nothing. */
 export const PART_HEAD_KEYS = [
   'receivedAt',
-  'shipToName',
-  'shipToPhone',
-  'shipToAddress1',
-  'shipToAddress2',
-  'shipToCity',
-  'shipToState',
-  'shipToPostalCode',
-  'shipToCountry',
+  ...addressKeys('shipTo'),
   'remark',
 ] as const satisfies readonly (keyof PartSheetRow)[];
 

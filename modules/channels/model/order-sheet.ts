@@ -1,3 +1,4 @@
+import { address, addressKeys } from '#kit/model/address.ts';
 import { datetime, integer, link, price, quantity, text, type Values } from '#kit/model/field.ts';
 
 /**
@@ -19,14 +20,7 @@ export const ORDER_SHEET = {
   warehouseCode: text('仓库编码', { max: 64 }),
   shipSpeed: text('渠道服务', { max: 64 }),
   carrierCode: text('渠道承运商', { max: 32 }),
-  shipToName: text('收件人', { max: 128 }),
-  shipToAddress1: text('地址', { max: 255 }),
-  shipToAddress2: text('地址2', { max: 255 }),
-  shipToCity: text('城市', { max: 64 }),
-  shipToState: text('州/省', { max: 32 }),
-  shipToPostalCode: text('邮编', { max: 16 }),
-  shipToCountry: text('国家', { max: 3 }),
-  shipToPhone: text('电话', { max: 32 }),
+  ...address('shipTo'),
 } as const;
 
 /** A row as it was read: instants are instants. */
@@ -43,12 +37,5 @@ export const HEAD_KEYS = [
   'warehouseCode',
   'shipSpeed',
   'carrierCode',
-  'shipToName',
-  'shipToAddress1',
-  'shipToAddress2',
-  'shipToCity',
-  'shipToState',
-  'shipToPostalCode',
-  'shipToCountry',
-  'shipToPhone',
+  ...addressKeys('shipTo'),
 ] as const satisfies readonly (keyof OrderSheetRow)[];

@@ -1,4 +1,4 @@
-import type { Address } from '#modules/orders/model/incoming-order.ts';
+import type { Address } from '#kit/model/address.ts';
 
 /** One carton to be labelled: which piece of the part, which carton of that piece. */
 export interface ShippingUnit {

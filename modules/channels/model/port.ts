@@ -21,7 +21,8 @@ import type {
 } from './port-shipping.ts';
 import type { ReceiptReading, StockItem, StockOutcome, StockPage } from './port-stock.ts';
 
-export type { Address, IncomingLine, IncomingOrder } from '#modules/orders/model/incoming-order.ts';
+export type { Address } from '#kit/model/address.ts';
+export type { IncomingLine, IncomingOrder } from '#modules/orders/model/incoming-order.ts';
 export type { HeadField } from '#modules/orders/model/order-change.ts';
 export { ChannelError, type ChannelErrorKind } from './channel-error.ts';
 export type { Capability, Supports } from './capability.ts';

@@ -1,3 +1,4 @@
+import { readAddress } from '#kit/model/address.ts';
 import { createHash } from 'node:crypto';
 import type { FieldError } from '#kit/model/refusal.ts';
 import { formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
@@ -100,16 +101,7 @@ export function orderOfRows(
     ...(head.warehouseCode ? { channelWarehouseCode: head.warehouseCode } : {}),
     ...(head.shipSpeed ? { shipSpeed: head.shipSpeed } : {}),
     ...(head.carrierCode ? { carrierCode: head.carrierCode } : {}),
-    shipTo: {
-      name: head.shipToName ?? '',
-      address1: head.shipToAddress1 ?? '',
-      ...(head.shipToAddress2 ? { address2: head.shipToAddress2 } : {}),
-      city: head.shipToCity ?? '',
-      state: head.shipToState ?? '',
-      postalCode: head.shipToPostalCode ?? '',
-      country: head.shipToCountry ?? (known ? '' : 'US'),
-      ...(head.shipToPhone ? { phone: head.shipToPhone } : {}),
-    },
+    shipTo: { ...readAddress('shipTo', head), country: head.shipToCountry ?? (known ? '' : 'US') },
     lines: distinctNumbers(numbered).map(({ line, no }): IncomingLine => ({
       lineNo: no,
       ...skuOf(line),

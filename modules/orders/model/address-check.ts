@@ -1,5 +1,5 @@
+import type { Address } from '#kit/model/address.ts';
 import { addressFindings } from './address/address-findings.ts';
-import type { Address } from './incoming-order.ts';
 
 const US_STATES = new Set(
   (

@@ -1,19 +1,8 @@
+import type { Address } from '#kit/model/address.ts';
+
 /**
  * What a channel's order looks like once it is read: normalised, pure data, in the house's units.
  */
-export interface Address {
-  name: string;
-  company?: string;
-  address1: string;
-  address2?: string;
-  city: string;
-  state: string;
-  postalCode: string;
-  country: string;
-  phone?: string;
-  email?: string;
-}
-
 export interface IncomingLine {
   lineNo: number;
   /** The seller's own part number at the channel. */

@@ -1,3 +1,4 @@
+import { address } from '#kit/model/address.ts';
 import { date, datetime, link, price, quantity, text, textarea } from '#kit/model/field.ts';
 
 /** What a manual order says as a whole. A draft may lack its address; handing it in asks for it. */
@@ -9,13 +10,7 @@ export const manualOrderHeader = {
   shipBy: datetime('最晚发货'),
   pinnedWarehouseId: link('指定仓', 'base:warehouse', { hint: '留空则按选仓策略分配' }),
   shipMethodId: link('物流渠道', 'base:shipMethod', { hint: '留空则在开始配货时选择' }),
-  shipToName: text('收件人', { max: 128 }),
-  shipToPhone: text('电话', { max: 32 }),
-  shipToAddress1: text('地址', { max: 255 }),
-  shipToAddress2: text('地址2', { max: 255 }),
-  shipToCity: text('城市', { max: 64 }),
-  shipToState: text('州/省', { max: 32 }),
-  shipToPostalCode: text('邮编', { max: 16 }),
+  ...address('shipTo'),
   shipToCountry: text('国家', { required: true, max: 3, default: 'US' }),
   note: textarea('订单说明', { max: 500 }),
 };

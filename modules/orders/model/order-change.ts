@@ -1,4 +1,5 @@
-import type { Address, IncomingOrder } from './incoming-order.ts';
+import type { Address } from '#kit/model/address.ts';
+import type { IncomingOrder } from './incoming-order.ts';
 import type { OrderRow } from './order.ts';
 
 /**

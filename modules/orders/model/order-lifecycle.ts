@@ -1,3 +1,4 @@
+import { address } from '#kit/model/address.ts';
 import { choice, date, datetime, flag, json, link, text, textarea } from '#kit/model/field.ts';
 import { defineLifecycle, type MoveOf } from '#kit/model/lifecycle.ts';
 import { remarkAssets, remarkKind } from './order-remark.ts';
@@ -148,14 +149,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       from: ['new', 'accepted', 'ready'],
       to: 'same',
       ask: {
-        shipToName: text('收件人', { required: true, max: 128 }),
-        shipToAddress1: text('地址', { required: true, max: 255 }),
-        shipToAddress2: text('地址2', { max: 255 }),
-        shipToCity: text('城市', { required: true, max: 64 }),
-        shipToState: text('州/省', { max: 32 }),
-        shipToPostalCode: text('邮编', { required: true, max: 16 }),
-        shipToCountry: text('国家', { required: true, max: 3, default: 'US' }),
-        shipToPhone: text('电话', { max: 32 }),
+        ...address('shipTo', { required: true }),
       },
       leads: false,
     },

@@ -1,3 +1,4 @@
+import { addressMask, addressRows, sealedAddress } from '#kit/model/address.ts';
 import { dict } from '#kit/model/dict.ts';
 import {
   choice,
@@ -12,7 +13,6 @@ import {
   price,
   quantity,
   rate,
-  sealed,
   text,
   textarea,
 } from '#kit/model/field.ts';
@@ -141,14 +141,7 @@ export const salesOrder = defineDocument({
     shipMethodId: link('物流渠道', 'base:shipMethod', { derived: true }),
     shipSpeed: text('渠道服务', { derived: true, max: 64 }),
     carrierCode: text('渠道承运商', { derived: true, max: 32 }),
-    shipToName: text('收件人', { always: false, required: true, max: 128 }),
-    shipToAddress1: sealed('地址', { always: false, required: true, max: 255 }),
-    shipToAddress2: sealed('地址2', { max: 255 }),
-    shipToCity: text('城市', { always: false, required: true, max: 64 }),
-    shipToState: text('州/省', { max: 32 }),
-    shipToPostalCode: text('邮编', { always: false, required: true, max: 16 }),
-    shipToCountry: text('国家', { always: false, required: true, max: 3, default: 'US' }),
-    shipToPhone: sealed('电话', { max: 32 }),
+    ...sealedAddress('shipTo', { always: false, required: true }),
     acceptSync: choice('接单同步', syncStatus, { always: true, derived: true }),
     shipSync: choice('发货同步', syncStatus, { always: true, derived: true }),
     cancelSync: choice('取消同步', syncStatus, { always: true, derived: true }),
@@ -200,14 +193,7 @@ export const salesOrder = defineDocument({
     'shipBy',
     'orderedAt',
   ],
-  form: [
-    ['accountId', 'channelOrderNo'],
-    ['orderType', 'currency'],
-    ['shipToName', 'shipToPhone'],
-    ['shipToAddress1', 'shipToAddress2'],
-    ['shipToCity', 'shipToState'],
-    ['shipToPostalCode', 'shipToCountry'],
-  ],
+  form: [['accountId', 'channelOrderNo'], ['orderType', 'currency'], ...addressRows('shipTo')],
   scope: {
     shops: 'accountId',
     groupedBy: 'shops',
@@ -216,7 +202,7 @@ export const salesOrder = defineDocument({
     holds: { 'inventory:reservation': 'orderId' },
   },
   masks: {
-    pii: ['shipToName', 'shipToAddress1', 'shipToAddress2', 'shipToCity', 'shipToPostalCode', 'shipToPhone'],
+    pii: addressMask('shipTo'),
     profit: ['returnLoss'],
   },
   lines: {

@@ -1,5 +1,6 @@
+import type { Address } from '#kit/model/address.ts';
 import { formatDecimal, PRICE_SCALE } from '#kit/model/money.ts';
-import type { Address, IncomingOrder } from './incoming-order.ts';
+import type { IncomingOrder } from './incoming-order.ts';
 import type { ChangeField, HeadField } from './order-change.ts';
 
 /** A line as its channel last reported it. */

@@ -1,3 +1,4 @@
+import type { Address } from '#kit/model/address.ts';
 import { invalid, notFound } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -10,7 +11,6 @@ import { addressFindings, type AddressSuggestion } from '../model/address/addres
 import { addressPatch, PART_TITLES, titlesOfPatch } from '../model/address/address-patch.ts';
 import type { AddressService } from '../model/address/address-service.ts';
 import { addressStillBad } from '../model/errors.ts';
-import type { Address } from '../model/incoming-order.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { salesOrder } from '../model/order.ts';
 import { addressAdviceRoute, type AddressAdvice } from '../model/routes.ts';

@@ -1,3 +1,4 @@
+import type { Address } from '#kit/model/address.ts';
 import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { snake } from '#kit/model/resource.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
@@ -7,7 +8,6 @@ import { accountPolicy, channelWarehousesOf } from '#modules/base/server/index.t
 import { addressKey } from '../model/address-check.ts';
 import { alreadyPacked, changeWhilePacking, warehouseUnmapped } from '../model/errors.ts';
 import { orderLinesAdded } from '../model/events.ts';
-import type { Address } from '../model/incoming-order.ts';
 import { groupOf, isIn, type ChangeGroup } from '../model/order-change.ts';
 import { salesOrder } from '../model/order.ts';
 import { wantedUnits, type ToldLine, type ToldOrder } from '../model/told-order.ts';

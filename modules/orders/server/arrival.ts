@@ -1,9 +1,9 @@
+import type { Address } from '#kit/model/address.ts';
 import { formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { accountPolicy } from '#modules/base/server/index.ts';
 import { addressHold, addressKey } from '../model/address-check.ts';
 import { orderReceived } from '../model/events.ts';
-import type { Address } from '../model/incoming-order.ts';
 import type { OrderRow } from '../model/order.ts';
 import { familyOf } from './family.ts';
 import { holdStock } from './hold-stock.ts';

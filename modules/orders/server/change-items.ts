@@ -1,3 +1,4 @@
+import type { Address } from '#kit/model/address.ts';
 import { parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick } from '#kit/server/stored-rows.ts';
@@ -10,7 +11,6 @@ import {
   type FieldsOf,
   type OpenChange,
 } from '../model/order-change.ts';
-import type { Address } from '../model/incoming-order.ts';
 import { orderLine } from '../model/order.ts';
 import { plainPart, type ToldChange } from '../model/told-order.ts';
 import { priceFault } from './arrival.ts';

@@ -1,6 +1,6 @@
+import type { Address } from '#kit/model/address.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
-import type { Address } from '../model/incoming-order.ts';
 import { groupOf, isIn } from '../model/order-change.ts';
 import { salesOrder } from '../model/order.ts';
 import type { ToldChange } from '../model/told-order.ts';

@@ -1,9 +1,9 @@
+import { readAddress } from '#kit/model/address.ts';
 import { moveOutlook } from './move-outlook.ts';
 import { Refusal } from '#kit/model/refusal.ts';
 import { command, type Command } from '#kit/server/command.ts';
 import { addressFault, addressHold } from '../model/address-check.ts';
 import { addressStillBad, alreadyPacked, noDuplicateHold, nothingToRelease } from '../model/errors.ts';
-import type { Address } from '../model/incoming-order.ts';
 import { orderLifecycle, RELEASABLE_HOLDS } from '../model/order-lifecycle.ts';
 import { rememberDistinct } from './distinct-orders.ts';
 import { holdStock, releaseStock } from './hold-stock.ts';
@@ -58,16 +58,7 @@ export const notDuplicate: Command = command(orderLifecycle, 'notDuplicate', {
 /** 修正地址: an address that cannot be delivered to is refused; any other closes the hold. */
 export const correctAddress: Command = command(orderLifecycle, 'correctAddress', {
   async run(tx, rows, answers) {
-    const address: Address = {
-      name: answers.shipToName,
-      address1: answers.shipToAddress1,
-      address2: answers.shipToAddress2 ?? '',
-      city: answers.shipToCity,
-      state: answers.shipToState ?? '',
-      postalCode: answers.shipToPostalCode,
-      country: answers.shipToCountry,
-      phone: answers.shipToPhone ?? '',
-    };
+    const address = readAddress('shipTo', answers);
     const fault = addressFault(address);
     if (fault) throw addressStillBad(fault);
     for (const row of rows) {

@@ -1,6 +1,6 @@
+import type { Address } from '#kit/model/address.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { addressHold } from '../model/address-check.ts';
-import type { Address } from '../model/incoming-order.ts';
 import { closeHolds, openHold } from './holds.ts';
 
 /** A new address is judged like an arriving one: what is odd about it holds the order, a good one frees it. */

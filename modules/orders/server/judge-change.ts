@@ -1,6 +1,6 @@
+import type { Address } from '#kit/model/address.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { groupOf, isIn, type ChangeState } from '../model/order-change.ts';
-import type { Address } from '../model/incoming-order.ts';
 import { plainPart, wantedUnits, type ToldChange, type ToldOrder } from '../model/told-order.ts';
 import { SERVICE_COLUMNS } from './change-items.ts';
 import { openAddress, type OrderLineState, type StoredOrder } from './read-order.ts';

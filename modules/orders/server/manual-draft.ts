@@ -1,3 +1,4 @@
+import { readAddress, type Address } from '#kit/model/address.ts';
 import { exponentOf } from '#kit/model/currency.ts';
 import { lineAmount, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import type { FieldError } from '#kit/model/refusal.ts';
@@ -7,7 +8,6 @@ import { draftSlots } from '#kit/server/draft/draft-slots.ts';
 import { noteMakers } from '#kit/server/makers.ts';
 import { addressKey } from '../model/address-check.ts';
 import { poTaken, shipByTooEarly, warehouseNeeded } from '../model/errors.ts';
-import type { Address } from '../model/incoming-order.ts';
 import { manualOrderHeader, manualOrderLine } from '../model/manual-order.ts';
 import { orderLine, salesOrder, type OrderRow } from '../model/order.ts';
 import { searchText, summaryOf } from './order-lines.ts';
@@ -83,13 +83,4 @@ const environmentOf = async (tx: Tx, accountId: string): Promise<OrderRow['envir
   return shop.environment;
 };
 
-const addressOf = (head: Head): Address => ({
-  name: head.shipToName ?? '',
-  address1: head.shipToAddress1 ?? '',
-  address2: head.shipToAddress2 ?? '',
-  city: head.shipToCity ?? '',
-  state: head.shipToState ?? '',
-  postalCode: head.shipToPostalCode ?? '',
-  country: head.shipToCountry,
-  phone: head.shipToPhone ?? '',
-});
+const addressOf = (head: Head): Address => readAddress('shipTo', head);

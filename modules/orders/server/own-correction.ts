@@ -1,6 +1,6 @@
+import type { Address } from '#kit/model/address.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { insertInto } from '#kit/server/stored-rows.ts';
-import type { Address } from '../model/incoming-order.ts';
 import { changeTitle } from '../model/order-change.ts';
 import { orderChange } from '../model/order.ts';
 import { plainPart } from '../model/told-order.ts';

@@ -1,6 +1,6 @@
+import { readAddress, type Address, type AddressKey } from '#kit/model/address.ts';
 import { notFound } from '#kit/model/refusal.ts';
 import type { Tx } from '#kit/server/database.ts';
-import type { Address } from '../model/incoming-order.ts';
 import type { OrderPriority, OrderRow } from '../model/order.ts';
 
 export interface OrderLineState {
@@ -96,32 +96,11 @@ export async function readOrder(
 }
 
 /** Where an order goes, as it is stored. */
-export type StoredAddress = Pick<
-  OrderRow,
-  | 'shipToName'
-  | 'shipToAddress1'
-  | 'shipToAddress2'
-  | 'shipToCity'
-  | 'shipToState'
-  | 'shipToPostalCode'
-  | 'shipToCountry'
-  | 'shipToPhone'
->;
+export type StoredAddress = Pick<OrderRow, AddressKey<'shipTo'>>;
 
 /** The buyer's address of a stored order, opened. */
-export function openAddress(tx: Pick<Tx, 'vault'>, row: StoredAddress): Address {
-  const opened = (sealed: string | null): string => (sealed ? tx.vault.open(sealed) : '');
-  return {
-    name: row.shipToName ?? '',
-    address1: opened(row.shipToAddress1),
-    address2: opened(row.shipToAddress2),
-    city: row.shipToCity ?? '',
-    state: row.shipToState ?? '',
-    postalCode: row.shipToPostalCode ?? '',
-    country: row.shipToCountry ?? '',
-    phone: opened(row.shipToPhone),
-  };
-}
+export const openAddress = (tx: Pick<Tx, 'vault'>, row: StoredAddress): Address =>
+  readAddress('shipTo', row, (sealed) => tx.vault.open(sealed));
 
 /** What names the buyer of an order; nothing for an order that is not there. */
 export async function buyerWords(tx: Tx, orderId: string): Promise<string[]> {

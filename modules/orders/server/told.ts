@@ -1,5 +1,5 @@
+import type { Address } from '#kit/model/address.ts';
 import type { Tx } from '#kit/server/database.ts';
-import type { Address } from '../model/incoming-order.ts';
 import { groupOf } from '../model/order-change.ts';
 import type { ToldOrder } from '../model/told-order.ts';
 import type { ChangeItem } from './change-items.ts';

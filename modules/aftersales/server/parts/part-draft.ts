@@ -1,3 +1,4 @@
+import { addressValues, readAddress, type Address } from '#kit/model/address.ts';
 import { invalid, type FieldError } from '#kit/model/refusal.ts';
 import type { FieldRow } from '#kit/model/row.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -7,7 +8,6 @@ import { pick } from '#kit/server/stored-rows.ts';
 import { accountPolicy, baseCurrency } from '#modules/base/server/index.ts';
 import { bundleParts, skuFaces } from '#modules/catalog/server/index.ts';
 import { addressKey } from '#modules/orders/model/address-check.ts';
-import type { Address } from '#modules/orders/model/incoming-order.ts';
 import { readOrder, type OrderForShipment } from '#modules/orders/server/index.ts';
 import { partDeadlines } from '../../model/part-clock.ts';
 import {
@@ -68,7 +68,7 @@ export const partDraft = draftSlots(
           dueAt: confirmBy,
           ...(before ? {} : ({ origin: 'manual' } as const)),
           environment: await environmentOf(tx, head.accountId),
-          ...storedAddress(shipTo),
+          ...addressValues('shipTo', shipTo),
           itemSummary: summaryOf(named, lines),
           lineCount: lines.length,
           unitCount: lines.reduce((sum, { qty }) => sum + qty, 0),
@@ -104,33 +104,11 @@ async function leaveOrder(tx: Tx, before: PartOrderRow | null, orderId: string |
 function addressOf(head: Head, order: OrderForShipment | null): Address {
   const isTyped = head.shipToName || head.shipToAddress1 || head.shipToPostalCode;
   const address: Address =
-    order && !isTyped
-      ? order.shipTo
-      : {
-          name: head.shipToName ?? '',
-          address1: head.shipToAddress1 ?? '',
-          address2: head.shipToAddress2 ?? '',
-          city: head.shipToCity ?? '',
-          state: head.shipToState ?? '',
-          postalCode: head.shipToPostalCode ?? '',
-          country: head.shipToCountry ?? 'US',
-          phone: head.shipToPhone ?? '',
-        };
+    order && !isTyped ? order.shipTo : { ...readAddress('shipTo', head), country: head.shipToCountry ?? 'US' };
   const missing = addressMissing(address);
   if (missing.length > 0) throw invalid(missing);
   return address;
 }
-
-const storedAddress = (shipTo: Address) => ({
-  shipToName: shipTo.name,
-  shipToPhone: shipTo.phone ?? '',
-  shipToAddress1: shipTo.address1,
-  shipToAddress2: shipTo.address2 ?? '',
-  shipToCity: shipTo.city,
-  shipToState: shipTo.state,
-  shipToPostalCode: shipTo.postalCode,
-  shipToCountry: shipTo.country || 'US',
-});
 
 interface NamedLine {
   name: string;

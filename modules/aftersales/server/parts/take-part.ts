@@ -1,3 +1,4 @@
+import { addressValues } from '#kit/model/address.ts';
 import { toWireTime } from '#kit/model/time.ts';
 import { moveWithin } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
@@ -120,18 +121,7 @@ async function requestOf(tx: Tx, told: MappedPart): Promise<NewRequest> {
     channelPartNo: told.channelPartNo,
     // A channel whose clock is ahead of ours does not keep its request out.
     receivedAt: toWireTime(told.requestedAt > tx.now ? tx.now : told.requestedAt, tx.actor.zone),
-    ...(shipTo
-      ? {
-          shipToName: shipTo.name,
-          shipToAddress1: shipTo.address1,
-          shipToCity: shipTo.city,
-          shipToAddress2: shipTo.address2 ?? null,
-          shipToState: shipTo.state,
-          shipToPostalCode: shipTo.postalCode,
-          shipToCountry: shipTo.country,
-          shipToPhone: shipTo.phone ?? null,
-        }
-      : {}),
+    ...(shipTo ? addressValues('shipTo', shipTo) : {}),
     ...(told.remark ? { remark: told.remark.slice(0, 500) } : {}),
   };
   const lines = told.lines.map((line) => {

@@ -1,3 +1,4 @@
+import { addressKeys } from '#kit/model/address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
@@ -190,22 +191,7 @@ function ShipTo({ row }: { row: PartDetailRow }): ReactNode {
   return (
     <section className="wb-detail-part">
       <h2>收件</h2>
-      <FieldList
-        fields={partOrder.fields}
-        keys={[
-          'shipToName',
-          'shipToPhone',
-          'shipToAddress1',
-          'shipToAddress2',
-          'shipToCity',
-          'shipToState',
-          'shipToPostalCode',
-          'shipToCountry',
-        ]}
-        row={row}
-        columns={1}
-        withBlanks={false}
-      />
+      <FieldList fields={partOrder.fields} keys={addressKeys('shipTo')} row={row} columns={1} withBlanks={false} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
+import type { Address } from '#kit/model/address.ts';
 import { expect, test } from 'vitest';
 import { addressFault } from '../address-check.ts';
-import type { Address } from '../incoming-order.ts';
 import { addressFindings } from './address-findings.ts';
 import { statesOfZip } from '#modules/base/model/places/us-zip-states.ts';
 

@@ -1,5 +1,5 @@
+import type { Address } from '#kit/model/address.ts';
 import { withoutUnseen } from '#kit/model/code-text.ts';
-import type { Address } from '../incoming-order.ts';
 import { countryOf, provincesOf, regionOf } from '#modules/base/model/places/regions.ts';
 import { statesOfZip } from '#modules/base/model/places/us-zip-states.ts';
 

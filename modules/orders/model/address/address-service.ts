@@ -1,4 +1,4 @@
-import type { Address } from '../incoming-order.ts';
+import type { Address } from '#kit/model/address.ts';
 import { addressFindings, BUILT_IN, type AddressSuggestion } from './address-findings.ts';
 
 /**
