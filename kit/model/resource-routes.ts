@@ -87,9 +87,9 @@ export function resourceRoute(of: AnyResource, operation: Operation, title: stri
     path: `${stemOf(of)}/${of.wire?.paths?.[operation] ?? operation}`,
     access: { permission: `${resourceKey(of)}:${verb}` },
     summary: summary(title),
-    query: fields === 'query' ? of.fields : {},
-    body: fields === 'body' ? of.fields : {},
-    result: {},
+    query: shape(fields === 'query' ? of.fields : {}),
+    body: shape(fields === 'body' ? of.fields : {}),
+    result: shape(),
     ...files,
   });
 }
@@ -268,7 +268,7 @@ export const bulkEditRoute = (of: AnyResource) =>
   defineRoute({
     ...resourceRoute(of, 'bulkEdit'),
     body: shape<BulkEditBody>(),
-    query: {},
+    query: shape(),
     result: shape<BulkAnswer>(),
   });
 
@@ -287,6 +287,6 @@ export const tagRoute = (of: AnyResource) =>
   defineRoute({
     ...resourceRoute(of, 'tag'),
     body: shape<TagBody>(),
-    query: {},
+    query: shape(),
     result: shape<BulkAnswer>(),
   });

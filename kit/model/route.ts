@@ -20,17 +20,22 @@ export type Effect = 'reads' | 'writes' | 'own' | 'session';
 /** A path below the API base. Only declared routes and resources make one. */
 export type Path = string & { readonly [PATH]: true };
 
-/** What no set of fields describes: carries its shape alone. */
+const DESCRIBED: unique symbol = Symbol('described');
+
+/** What no set of fields describes: carries its type, from which `npm run schemas` makes its schema. */
 export interface Shape<T> {
   /** Never present at run time. */
   readonly shape?: T;
+  /** Those that describe a part of it, for OpenAPI. */
+  readonly [DESCRIBED]: Fields;
 }
 
 /**
- * The shape of a body, a query or an answer that no set of fields describes.
+ * The shape of a body, a query or an answer that no set of fields describes. The handler gets it as it
+ * arrived, once it is known to be of this shape; a body that is declared by fields it gets parsed.
  * @param fields those that do describe a part of it, for OpenAPI
  */
-export const shape = <T>(fields: Fields = {}): Shape<T> => fields as Shape<T>;
+export const shape = <T>(fields: Fields = {}): Shape<T> => ({ [DESCRIBED]: fields });
 
 /**
  * One call of the API, declared in the model of the module that answers it. The server implements
@@ -43,7 +48,7 @@ export interface RouteDescription {
   readonly access: Access;
   /** One line for OpenAPI. */
   readonly summary: string;
-  /** What the body holds, in wire values. */
+  /** What the body holds, in wire values; fields are parsed before the handler is called. */
   readonly body?: Fields | Shape<object>;
   readonly query?: Fields | Shape<object>;
   /** What is answered in the envelope; nothing by default. */
@@ -117,8 +122,14 @@ export const pathOf = <D extends RouteDeclaration>(
   ...[params]: keyof ParamsOf<D> extends never ? [] : [params: ParamsOf<D>]
 ): Path => filledPath(route, params ?? {});
 
-const isShape = (about: object): boolean => Object.keys(about).length === 0;
+const isShape = (about: Fields | Shape<object>): about is Shape<object> => DESCRIBED in about;
 
 /** Fields of a body or query, for OpenAPI; none where only its shape is declared. */
-export const declaredFields = (about: Fields | Shape<object> | undefined): Fields | undefined =>
-  about === undefined || isShape(about) ? undefined : (about as Fields);
+export function declaredFields(about: Fields | Shape<object> | undefined): Fields | undefined {
+  const fields = about && isShape(about) ? about[DESCRIBED] : about;
+  return fields && Object.keys(fields).length > 0 ? fields : undefined;
+}
+
+/** Fields by which a body is parsed; none where it has a shape, which its handler judges. */
+export const parsedFields = (about: Fields | Shape<object> | undefined): Fields | undefined =>
+  about === undefined || isShape(about) ? undefined : about;

@@ -15,7 +15,6 @@ import { listConditions } from './query/list.ts';
 import { isCounted, stateCounts } from './query/list-total.ts';
 import { tableOf, type Registry } from './registry.ts';
 import { implement, type Call, type Route } from './route.ts';
-import { idOf } from './row-id.ts';
 import type { Serve } from './serve.ts';
 import { column, join, sql } from './sql.ts';
 import { worklistRoutes } from './worklist.ts';
@@ -50,7 +49,7 @@ function moveRoutes(serve: Serve, lifecycle: AnyLifecycle, one: Command, registr
   };
   return [
     implement(moveRoute(lifecycle, one.move), async (call) => {
-      const id = idOf(call.params.id);
+      const id = call.params.id;
       const version = call.body['version'];
       const [result] = await runCommand(call.db, call.actor, one, {
         ids: [id],

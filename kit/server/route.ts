@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Fields } from '#kit/model/field.ts';
+import type { Fields, Values } from '#kit/model/field.ts';
 import {
   declaredFields,
   type Access,
@@ -14,6 +14,7 @@ import {
 import type { Actor } from './actor.ts';
 import type { Cookie } from './cookies.ts';
 import type { Database, Tx } from './database.ts';
+import { parseCall } from './parse-call.ts';
 import type { ArrivedForm, UploadPlace } from './receive-upload.ts';
 
 export type { Access } from '#kit/model/route.ts';
@@ -79,9 +80,13 @@ export interface Route {
 export type CallOf<D extends RouteDeclaration> = Omit<Call, 'params' | 'query' | 'body'> & {
   readonly params: ParamsOf<D>;
   readonly query: Arrived<QueryOf<D>, string>;
-  /** As it arrived, to be judged. */
-  readonly body: Arrived<BodyOf<D>, unknown>;
+  /** Column values where the declaration has fields; else as it arrived, to be judged. */
+  readonly body: D extends { refusals: 'neutral' } ? Arrived<BodyOf<D>, unknown> : ParsedBody<D>;
 };
+
+type ParsedBody<D extends RouteDeclaration> = D extends { body: infer B extends Fields }
+  ? Values<B>
+  : Arrived<BodyOf<D>, unknown>;
 
 /** Every key of a declaration may be missing; where any key may come, any may be looked for. */
 type Arrived<T, V> = string extends keyof T ? Record<string, V> : { readonly [K in keyof T]?: V };
@@ -96,7 +101,11 @@ export type Answered<T> =
   | NamedAnswer<T>
   | BareAnswer;
 
-/** A declared route with what carries it out. */
+/**
+ * A declared route with what carries it out. Ids in its path and a body of fields are parsed first, but
+ * for the given base, whose routes refuse in words of their own.
+ * @throws Refusal 404 for an id that no row can have, 422 with every field that is at fault
+ */
 export function implement<const D extends RouteDeclaration>(
   declared: D,
   handle: (call: CallOf<D>) => Promise<Answered<ResultOf<D>>>,
@@ -107,7 +116,7 @@ export function implement<const D extends RouteDeclaration>(
     ...route,
     ...(taken ? { body: taken } : {}),
     ...(asked ? { query: asked } : {}),
-    handle: (call: Call) => handle(call as unknown as CallOf<D>),
+    handle: async (call: Call) => handle(parseCall(declared, call) as unknown as CallOf<D>),
   } as unknown as Route;
 }
 

@@ -38,7 +38,7 @@ export const ANSWERS = {
   heightMm: 100,
   carrierCode: 'OWN',
   trackingNo: 'TRUCK-1',
-  pages: {},
+  pages: [],
   uncounted: 'zero',
   revision: 1,
   priority: 'rush',
@@ -56,6 +56,8 @@ export const ANSWERS = {
   extendedTo: '2027-01-31',
   action: '0199aaaa-0000-7000-8000-00000000000a',
   taskId: '0199aaaa-0000-7000-8000-00000000000b',
+  skuId: '0199aaaa-0000-7000-8000-00000000000c',
+  condition: 'good',
 };
 
 /** The name of some move of a document. */

@@ -1,5 +1,6 @@
 import { resourceRoute } from '#kit/model/resource-routes.ts';
 import { resourceKey } from '#kit/model/resource.ts';
+import { shape } from '#kit/model/route.ts';
 import type { Tx } from '../database.ts';
 import { MESSAGES } from '../messages.ts';
 import { claimReceipt, payloadHash, storeReceipt } from '../receipt.ts';
@@ -24,12 +25,12 @@ export function draftRoutes(serve: Serve, registry: Registry, importBytes: numbe
     return answer(MESSAGES.deleted);
   });
   return [
-    implement({ ...route('add'), body }, async (call) =>
+    implement({ ...route('add'), body: shape<Values>(body) }, async (call) =>
       answer(MESSAGES.added, await once(call, place, 'add', addDraft)),
     ),
     ...alsoBy(
       'POST',
-      implement({ ...route('edit'), body }, async (call) =>
+      implement({ ...route('edit'), body: shape<Values>(body) }, async (call) =>
         answer(MESSAGES.edited, await once(call, place, 'edit', editDraft)),
       ),
     ),
@@ -38,7 +39,8 @@ export function draftRoutes(serve: Serve, registry: Registry, importBytes: numbe
   ];
 }
 
-type Write = (tx: Tx, place: DraftPlace, body: Record<string, unknown>) => Promise<WrittenDraft>;
+type Values = Record<string, unknown>;
+type Write = (tx: Tx, place: DraftPlace, body: Values) => Promise<WrittenDraft>;
 
 /** Writes once per key: who heard no answer may ask again. */
 const once = (call: Call, place: DraftPlace, verb: string, write: Write): Promise<WrittenDraft> =>

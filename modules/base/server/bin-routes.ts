@@ -1,9 +1,8 @@
+import type { Values } from '#kit/model/field.ts';
 import { invalid, notFound } from '#kit/model/refusal.ts';
-import { placeOf } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
-import { parseBody } from '#kit/server/parse.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { requireSeen } from '#kit/server/query/seen-rows.ts';
 import type { Registry } from '#kit/server/registry.ts';
@@ -14,11 +13,11 @@ import { addRows } from '#kit/server/write-rows.ts';
 import { drawLabelPdf } from '#platform/print/label-drawing.ts';
 import { patternBins, type PatternBin } from '../model/bin-pattern.ts';
 import {
-  binPatternFields,
   generateBinsRoute,
   MOST_BIN_LABELS,
   planBinsRoute,
   printBinsRoute,
+  type binPatternFields,
   type BinPlan,
 } from '../model/bin-routes.ts';
 import { noBinsChosen } from '../model/errors.ts';
@@ -52,9 +51,10 @@ interface Pattern {
 }
 
 /** A pattern as it was typed, with what is there of it; the warehouse is locked meanwhile. */
-async function readPattern(tx: Tx, body: Readonly<Record<string, unknown>>): Promise<Pattern> {
-  const typed = parseBody(binPatternFields, { ...body }, placeOf(tx.actor));
-  const { warehouseId, zoneId, from, to } = typed;
+async function readPattern(
+  tx: Tx,
+  { warehouseId, zoneId, from, to }: Values<typeof binPatternFields>,
+): Promise<Pattern> {
   await requireSeen(tx, warehouse, warehouseId);
   await requireSeen(tx, warehouseZone, zoneId);
   const [found] = await pick(tx, warehouse, ['code'])`id = ${warehouseId}::uuid for no key update`;

@@ -2,7 +2,6 @@ import { moveWithin } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { requireSeen } from '#kit/server/query/seen-rows.ts';
 import { implement, type CallOf, type Route } from '#kit/server/route.ts';
-import { idOf } from '#kit/server/row-id.ts';
 import { accountStatus, channelAccount } from '#modules/base/model/channel-account.ts';
 import { accountPolicy, activateAccount, setAccountHealth } from '#modules/base/server/index.ts';
 import { accountDisabled, accountNotActive, notByInterface } from '../model/errors.ts';
@@ -38,7 +37,7 @@ export function accountRoutes(services: ChannelServices, connections: Connection
     implement(testAccountRoute, (call) => testAccount(call, services, connections)),
     implement(pullAccountRoute, (call) =>
       call.tx(async (tx) => {
-        const shop = await requireActive(tx, idOf(call.params.id));
+        const shop = await requireActive(tx, call.params.id);
         requireSupport(connections, shop.channelCode, 'pullOrders', '拉单');
         const asked = await requestPull(tx, shop.accountId, 'manual');
         tx.onCommit(services.wake);
@@ -47,7 +46,7 @@ export function accountRoutes(services: ChannelServices, connections: Connection
     ),
     implement(pushStockRoute, (call) =>
       call.tx(async (tx) => {
-        const shop = await requireActive(tx, idOf(call.params.id));
+        const shop = await requireActive(tx, call.params.id);
         requireSupport(connections, shop.channelCode, 'pushStock', '推送库存');
         if (!shop.pushStock) throw accountNotActive({ status: '未开启同步库存' });
         const askedBy = tx.actor.username;
@@ -86,7 +85,7 @@ async function testAccount(
   { connectors }: ChannelServices,
   connections: Connections,
 ): Promise<TestAnswer> {
-  const id = idOf(call.params.id);
+  const id = call.params.id;
   const channel = await call.tx(async (tx) => {
     await requireSeen(tx, channelAccount, id);
     return connections.open(tx, id);

@@ -93,7 +93,7 @@ export const dropBoxesRoute = defineRoute({
   path: '/fulfilment/handover/:id/drop',
   access: listed,
   summary: '移出清单',
-  body: { boxIds: json('箱子', { required: true }) },
+  body: shape<{ boxIds: readonly string[] }>(),
   result: shape<HandoverDesk>(),
 });
 

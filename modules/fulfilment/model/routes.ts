@@ -1,4 +1,4 @@
-import { choice, json } from '#kit/model/field.ts';
+import { choice } from '#kit/model/field.ts';
 import { defineRoute, shape } from '#kit/model/route.ts';
 import type { RowOf } from '#kit/model/row.ts';
 import type { OrderRow } from '#modules/orders/model/order.ts';
@@ -102,7 +102,7 @@ export const resolveLabelRoute = defineRoute({
   path: '/fulfilment/shipment/:id/resolveLabel',
   access: { permission: 'fulfilment:shipment:resolveLabel' },
   summary: '处理面单页数与箱数不符',
-  body: { pages: json('每箱对应的页码', { required: true }) },
+  body: shape<{ pages: readonly (number | null)[] }>(),
 });
 
 export const labelFileRoute = defineRoute({

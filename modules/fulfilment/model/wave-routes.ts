@@ -1,5 +1,5 @@
 import { dict } from '#kit/model/dict.ts';
-import { integer, json, link, quantity, text, choice } from '#kit/model/field.ts';
+import { integer, link, quantity, text, choice, type Values } from '#kit/model/field.ts';
 import { defineRoute, shape } from '#kit/model/route.ts';
 import type { DeskGoods } from '#modules/inventory/model/desk-goods.ts';
 import type { ShipmentRow } from './shipment.ts';
@@ -29,14 +29,25 @@ export interface WavePlan {
   leftOut: LeftOut[];
 }
 
+/** Shipments of waves: those named, or all that a filter of their list finds. */
+interface Waved {
+  ids?: readonly string[];
+  filter?: Readonly<Record<string, string>>;
+}
+
 /** How waves are to be picked; 自动 is what suits the goods: single units together, all else on a cart. */
 export const wantedKind = dict('wave_wanted_kind', { auto: '自动', ...waveKind.items });
 
 const planned = {
-  ids: json('发货单'),
-  filter: json('筛选条件', { hint: '发货单列表的筛选；与选中的单二选一' }),
   warehouseId: link('仓库', 'base:warehouse', { hint: '留空则每个仓库各自成波次' }),
   kind: choice('拣货方式', wantedKind, { required: true, default: 'auto' }),
+};
+
+/** How waves are made of the shipments that a call names. */
+export const waveFields = {
+  ...planned,
+  assignee: text('拣货人', { max: 64, hint: '登录账号；留空是谁都可以拣' }),
+  remark: text('备注', { max: 255 }),
 };
 
 export const planWaveRoute = defineRoute({
@@ -45,7 +56,7 @@ export const planWaveRoute = defineRoute({
   access: { permission: 'fulfilment:wave:make' },
   summary: '生成波次：预览',
   effect: 'reads',
-  body: planned,
+  body: shape<Waved & Values<typeof planned>>(planned),
   result: shape<WavePlan>(),
 });
 
@@ -54,11 +65,7 @@ export const makeWaveRoute = defineRoute({
   path: '/fulfilment/wave/make',
   access: { permission: 'fulfilment:wave:make' },
   summary: '生成波次',
-  body: {
-    ...planned,
-    assignee: text('拣货人', { max: 64, hint: '登录账号；留空是谁都可以拣' }),
-    remark: text('备注', { max: 255 }),
-  },
+  body: shape<Waved & Values<typeof waveFields>>(waveFields),
   result: shape<{ waves: { id: string; waveNo: string }[]; leftOut: LeftOut[] }>(),
 });
 

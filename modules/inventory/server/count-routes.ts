@@ -1,11 +1,8 @@
 import { invalid, notFound, staleVersion } from '#kit/model/refusal.ts';
-import { placeOf } from '#kit/server/actor.ts';
 import { newId, type Tx } from '#kit/server/database.ts';
 import { noteMakers } from '#kit/server/makers.ts';
-import { parseBody } from '#kit/server/parse.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { implement, type Route } from '#kit/server/route.ts';
-import { idOf } from '#kit/server/row-id.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { countDeskRoute, countRoute, type CountDesk, type CountedLine } from '../model/count-routes.ts';
 import { countedElsewhere, notCounting } from '../model/errors.ts';
@@ -18,11 +15,11 @@ import { placeKey } from './stock-place.ts';
 
 /** What a page of counting asks and says beside the moves. */
 export const countRoutes: Route[] = [
-  implement(countDeskRoute, (call) => call.tx((tx) => readDesk(tx, idOf(call.params.id)))),
+  implement(countDeskRoute, (call) => call.tx((tx) => readDesk(tx, call.params.id))),
   implement(countRoute, (call) =>
     call.tx(async (tx) => {
-      const count = await visibleCount(tx, idOf(call.params.id), true);
-      const said = parseBody(countRoute.body, call.body, placeOf(call.actor)) as unknown as Said;
+      const count = await visibleCount(tx, call.params.id, true);
+      const said = call.body as unknown as Said;
       return countLine(tx, count, said);
     }),
   ),

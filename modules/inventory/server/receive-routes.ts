@@ -3,7 +3,6 @@ import type { AnyResource } from '#kit/model/resource.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { implement, type Route } from '#kit/server/route.ts';
-import { idOf } from '#kit/server/row-id.ts';
 import { tableOf } from '#kit/server/registry.ts';
 import { column, join, sql } from '#kit/server/sql.ts';
 import { inboundReceipt, type InboundReceiptRow } from '../model/inbound-receipt.ts';
@@ -14,8 +13,8 @@ import { originOf } from './ordered-goods.ts';
 
 /** What pages of receiving ask beside the moves. */
 export const receiveRoutes: Route[] = [
-  implement(transferDeskRoute, (call) => call.tx((tx) => transferDesk(tx, idOf(call.params.id)))),
-  implement(inboundDeskRoute, (call) => call.tx((tx) => inboundDesk(tx, idOf(call.params.id)))),
+  implement(transferDeskRoute, (call) => call.tx((tx) => transferDesk(tx, call.params.id))),
+  implement(inboundDeskRoute, (call) => call.tx((tx) => inboundDesk(tx, call.params.id))),
 ];
 
 /** A document in the actor's sight. @throws 404 */

@@ -6,7 +6,6 @@ import type { Tx } from '#kit/server/database.ts';
 import { within, type Within } from '#kit/server/outbox.ts';
 import { requireSeen } from '#kit/server/query/seen-rows.ts';
 import { answer, implement, type Route } from '#kit/server/route.ts';
-import { idOf } from '#kit/server/row-id.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import type { Guards } from '#kit/server/write.ts';
 import { binOf } from '#modules/base/server/index.ts';
@@ -59,7 +58,7 @@ const primaryOf = (
 
 export const skuBinRoutes: Route[] = [
   implement(makePrimaryRoute, async (call) => {
-    const id = idOf(call.params.id);
+    const id = call.params.id;
     await call.tx((tx) => makePrimary(tx, id));
     return answer('已设为主货位');
   }),

@@ -1,17 +1,17 @@
 import { exponentOf } from '#kit/model/currency.ts';
+import type { Values } from '#kit/model/field.ts';
 import { formatDecimal } from '#kit/model/money.ts';
 import { invalid, notFound, Refusal } from '#kit/model/refusal.ts';
 import { toWireTime } from '#kit/model/time.ts';
-import { placeOf, systemActor } from '#kit/server/actor.ts';
+import { systemActor } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
 import { newId, type Database, type Tx } from '#kit/server/database.ts';
-import { parseBody } from '#kit/server/parse.ts';
 import { answer, implement, type Route } from '#kit/server/route.ts';
 import {
-  creditFields,
   creditWalletRoute,
   walletCredited,
   walletCreditsRoute,
+  type creditFields,
   type WalletCredit,
   type WalletCredits,
 } from '../model/wallet.ts';
@@ -32,14 +32,13 @@ interface Given {
 export const walletCreditRoutes = (db: Database): Route[] => [
   implement(walletCreditsRoute, (call) => call.tx(readCredits)),
   implement(creditWalletRoute, async (call) => {
-    const given = readGiven(call.body, placeOf(call.actor));
+    const given = readGiven(call.body);
     await call.tx((tx) => creditWallet(tx, db, given));
     return answer('已入账');
   }),
 ];
 
-function readGiven(body: Record<string, unknown>, place: ReturnType<typeof placeOf>): Given {
-  const { amount, reference, ...asked } = parseBody(creditFields, { ...body }, place);
+function readGiven({ amount, reference, ...asked }: Values<typeof creditFields>): Given {
   const minor = BigInt(amount);
   if (minor <= 0n) throw invalid([{ field: 'amount', code: 'invalid', message: '金额须大于 0' }]);
   return { ...asked, amount: minor, reference: reference.trim() };

@@ -5,7 +5,6 @@ import { maskedFields } from '#kit/server/query/columns.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { requireSeen } from '#kit/server/query/seen-rows.ts';
 import { implement, type Route } from '#kit/server/route.ts';
-import { idOf } from '#kit/server/row-id.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { supplier } from '#modules/base/model/supplier.ts';
 import { creditUsed } from '../model/bill-errors.ts';
@@ -130,7 +129,7 @@ const noteUsed = (tx: Tx, id: string, amount: bigint, base: bigint): Promise<num
 export const balanceRoutes: Route[] = [
   implement(supplierBalanceRoute, (call) =>
     call.tx(async (tx) => {
-      const id = idOf(call.params.supplierId);
+      const id = call.params.supplierId;
       await requireSeen(tx, supplier, id);
       return { balances: await balancesOf(tx, id) };
     }),

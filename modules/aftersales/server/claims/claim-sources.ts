@@ -1,11 +1,9 @@
 import { dayIn } from '#kit/model/time.ts';
 import { notFound } from '#kit/model/refusal.ts';
-import { placeOf } from '#kit/server/actor.ts';
 import { moveWithin } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { draftPlace } from '#kit/server/draft/draft-place.ts';
 import { addDraft } from '#kit/server/draft/write-draft.ts';
-import { parseBody } from '#kit/server/parse.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { answer, implement, type Route } from '#kit/server/route.ts';
@@ -47,12 +45,12 @@ export async function addClaim(
 /** 登记索赔 of a shipment: once while one of it is open; a lost one notes the claim and waits no more. */
 export const claimRoutes = (registry: Registry): Route[] => [
   implement(claimShipmentRoute, async (call) => {
-    const { shipmentId } = parseBody(claimShipmentRoute.body, call.body, placeOf(call.actor));
+    const { shipmentId } = call.body;
     const made = await call.tx((tx) => claimOfShipment(tx, registry, shipmentId));
     return answer(`已登记索赔 ${made.claimNo}，补上举证材料后提交`, made);
   }),
   implement(claimReturnRoute, async (call) => {
-    const asked = parseBody(claimReturnRoute.body, call.body, placeOf(call.actor));
+    const asked = call.body;
     const { returnId, party, supplierId = null } = asked;
     const made = await call.tx((tx) => claimOfReturn(tx, registry, returnId, { party, supplierId }));
     return answer(`已登记索赔 ${made.claimNo}，核对后提交`, made);

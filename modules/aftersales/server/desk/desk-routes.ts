@@ -1,7 +1,6 @@
 import { requireSeen } from '#kit/server/query/seen-rows.ts';
 import { warehouse } from '#modules/base/model/warehouse.ts';
 import { invalid, Refusal } from '#kit/model/refusal.ts';
-import { placeOf } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
@@ -49,7 +48,7 @@ export const deskRoutes = (registry: Registry): Route[] => [
   implement(unorderedReturnRoute, (call) => {
     const { key } = call;
     if (!key) throw new Refusal('keyMissing', MESSAGES.keyMissing, { status: 422 });
-    const said = parseBody(unorderedReturnRoute.body, call.body, placeOf(call.actor));
+    const said = call.body;
     return call.tx(async (tx) => {
       await requireSeen(tx, warehouse, said.warehouseId);
       return keyedUnordered(tx, registry, said, key);
@@ -103,9 +102,7 @@ async function keyedUnordered(
 
 /** `[{ skuId, qty }]`, each SKU once. @throws 422 */
 function unannouncedOf(lines: unknown): Unannounced[] {
-  // The answers of a form hold structures as the text that a column would.
-  const value: unknown = typeof lines === 'string' ? JSON.parse(lines) : lines;
-  const rows = Array.isArray(value) ? (value as unknown[]) : [];
+  const rows = Array.isArray(lines) ? (lines as unknown[]) : [];
   const bySku = new Map<string, number>();
   for (const [index, row] of rows.entries()) {
     const { skuId, qty } = (row ?? {}) as { skuId?: unknown; qty?: unknown };

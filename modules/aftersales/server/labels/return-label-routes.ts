@@ -1,9 +1,7 @@
 import { notFound } from '#kit/model/refusal.ts';
-import { placeOf } from '#kit/server/actor.ts';
 import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
-import { parseBody } from '#kit/server/parse.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { answer, file, implement, type Route } from '#kit/server/route.ts';
 import { join, sql } from '#kit/server/sql.ts';
@@ -15,7 +13,7 @@ import { wantLabel, type LabelledReturn } from './return-labels.ts';
 
 export const returnLabelRoutes: readonly Route[] = [
   implement(buyReturnLabelRoute, async (call) => {
-    const { returnId, shipMethodId = null } = parseBody(buyReturnLabelRoute.body, call.body, placeOf(call.actor));
+    const { returnId, shipMethodId = null } = call.body;
     const made = await call.tx(async (tx) => wantLabel(tx, await lockSeen(tx, returnId), shipMethodId));
     return answer('已提交，等待承运商返回面单', made);
   }),

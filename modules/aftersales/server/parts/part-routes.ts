@@ -5,7 +5,6 @@ import { parseBody } from '#kit/server/parse.ts';
 import { claimReceipt, payloadHash, storeReceipt } from '#kit/server/receipt.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { answer, implement, type Route } from '#kit/server/route.ts';
-import { idOf } from '#kit/server/row-id.ts';
 import {
   buyPartsRoute,
   fillRateRoute,
@@ -26,11 +25,11 @@ import { parcelMates, shipTogether } from './ship-together.ts';
 
 /** What the pages of parts ask beside the moves. */
 export const partRoutes = (registry: Registry): Route[] => [
-  implement(orderPartsRoute, (call) => call.tx((tx) => partsOfOrder(tx, idOf(call.params.orderId)))),
-  implement(skuPartsRoute, (call) => call.tx((tx) => partsOfProduct(tx, idOf(call.params.skuId)))),
-  implement(partSourcesRoute, (call) => call.tx((tx) => sourcesOf(tx, idOf(call.params.id)))),
-  implement(rejectCostRoute, (call) => call.tx((tx) => rejectCost(tx, idOf(call.params.id)))),
-  implement(parcelMatesRoute, (call) => call.tx((tx) => parcelMates(tx, idOf(call.params.id)))),
+  implement(orderPartsRoute, (call) => call.tx((tx) => partsOfOrder(tx, call.params.orderId))),
+  implement(skuPartsRoute, (call) => call.tx((tx) => partsOfProduct(tx, call.params.skuId))),
+  implement(partSourcesRoute, (call) => call.tx((tx) => sourcesOf(tx, call.params.id))),
+  implement(rejectCostRoute, (call) => call.tx((tx) => rejectCost(tx, call.params.id))),
+  implement(parcelMatesRoute, (call) => call.tx((tx) => parcelMates(tx, call.params.id))),
   implement(fillRateRoute, (call) => {
     const { accountId, month } = call.query;
     return call.tx((tx) => fillRates(tx, { accountId: isUuid(accountId) ? accountId : undefined, month }));

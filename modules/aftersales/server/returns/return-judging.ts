@@ -5,7 +5,6 @@ import type { Tx } from '#kit/server/database.ts';
 import { maskedFields } from '#kit/server/query/columns.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { implement, type Route } from '#kit/server/route.ts';
-import { idOf } from '#kit/server/row-id.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { cartonsOf, type Carton } from '#modules/catalog/server/index.ts';
 import { deskGoods } from '#modules/inventory/server/index.ts';
@@ -21,7 +20,7 @@ import { goodsOf, linesOf, type LineGoods, type StoredLine } from './return-line
 import { settingsOf } from './return-settings.ts';
 
 export const judgingRoutes: Route[] = [
-  implement(returnJudgingRoute, (call) => call.tx((tx) => judgingOf(tx, idOf(call.params.id)))),
+  implement(returnJudgingRoute, (call) => call.tx((tx) => judgingOf(tx, call.params.id))),
 ];
 
 /** Everything that is judged about a return in the actor's sight. @throws Refusal 404 */

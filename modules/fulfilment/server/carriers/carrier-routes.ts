@@ -1,11 +1,9 @@
 import { notFound, Refusal } from '#kit/model/refusal.ts';
-import { placeOf, requirePermission } from '#kit/server/actor.ts';
+import { requirePermission } from '#kit/server/actor.ts';
 import { moveWithin } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { parseBody } from '#kit/server/parse.ts';
 import { requireSeen } from '#kit/server/query/seen-rows.ts';
 import { answer, implement, type Route } from '#kit/server/route.ts';
-import { idOf } from '#kit/server/row-id.ts';
 import { pick } from '#kit/server/stored-rows.ts';
 import { carrierAccount } from '#modules/base/model/carrier-account.ts';
 import { shipMethod } from '#modules/base/model/ship-method.ts';
@@ -45,7 +43,7 @@ export const carrierRoutes = (services: CarrierServices, carriers: Carriers): Ro
       })),
   ),
   implement(testCarrierRoute, async (call) => {
-    const id = idOf(call.params.id);
+    const id = call.params.id;
     const { connection } = await call.tx(async (tx) => {
       await requireSeen(tx, carrierAccount, id);
       return carriers.open(tx, id);
@@ -61,20 +59,20 @@ export const carrierRoutes = (services: CarrierServices, carriers: Carriers): Ro
     return { ok: fault === null, message: fault ?? '连接正常' };
   }),
   implement(ratesRoute, async (call) => {
-    const id = idOf(call.params.id);
+    const id = call.params.id;
     const shopping = await call.tx(async (tx) => readShopping(tx, carriers, await seenShipment(tx, id)));
     // Carriers are asked while no transaction is open.
     const live = await askCarriers(shopping);
     return call.tx((tx) => compareRates(tx, shopping, live));
   }),
   implement(chooseRateRoute, async (call) => {
-    const { shipMethodId, isBought } = parseBody(chooseRateRoute.body, call.body, placeOf(call.actor));
-    await call.tx((tx) => chooseRate(tx, idOf(call.params.id), shipMethodId, isBought === true));
+    const { shipMethodId, isBought } = call.body;
+    await call.tx((tx) => chooseRate(tx, call.params.id, shipMethodId, isBought === true));
     return answer(isBought ? '已换物流渠道，等待承运商返回面单' : '已换物流渠道');
   }),
   implement(trackNowRoute, async (call) => {
     await call.tx(async (tx) => {
-      const row = await seenShipment(tx, idOf(call.params.id));
+      const row = await seenShipment(tx, call.params.id);
       const used = await pick(tx, shippingLabel, ['id'])`
         shipment_id = ${row.id}::uuid and status = 'used'`;
       if (used.length === 0) throw new Refusal('fulfilment.nothingToTrack', '只有已出库的承运商面单可以刷新轨迹');

@@ -1,7 +1,6 @@
-import { placeOf, requirePermission } from '#kit/server/actor.ts';
+import { requirePermission } from '#kit/server/actor.ts';
 import { command, moveWithin, runCommand } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { parseBody } from '#kit/server/parse.ts';
 import type { CallOf } from '#kit/server/route.ts';
 import { setColumns } from '#kit/server/stored-rows.ts';
 import { strokesPng } from '#platform/pictures/strokes.ts';
@@ -57,7 +56,7 @@ export function drawing(raw: unknown): Buffer | null {
  * again: what has left is only noted.
  */
 export async function handOver(call: CallOf<typeof handOverRoute>, id: string): Promise<HandedOver> {
-  const said = parseBody(handOverRoute.body, call.body, placeOf(call.actor));
+  const said = call.body;
   const drawn = drawing(call.body.signature);
   const signed: Signed = {
     driver: said.driver,

@@ -1,9 +1,6 @@
-import { placeOf } from '#kit/server/actor.ts';
 import type { Tx } from '#kit/server/database.ts';
-import { parseBody } from '#kit/server/parse.ts';
 import { requireSeen } from '#kit/server/query/seen-rows.ts';
 import { file, implement, type FileAnswer, type Route } from '#kit/server/route.ts';
-import { idOf } from '#kit/server/row-id.ts';
 import {
   collectBoxesRoute,
   dropBoxesRoute,
@@ -23,34 +20,34 @@ import { openHandover } from './handovers.ts';
 /** Lists are filled by scanning and closed with a signature. */
 export const handoverRoutes: Route[] = [
   implement(openHandoverRoute, (call) => {
-    const said = parseBody(openHandoverRoute.body, call.body, placeOf(call.actor));
+    const said = call.body;
     return call.tx((tx) => openHandover(tx, said));
   }),
-  implement(handoverDeskRoute, (call) => call.tx((tx) => readHandoverDesk(tx, idOf(call.params.id)))),
+  implement(handoverDeskRoute, (call) => call.tx((tx) => readHandoverDesk(tx, call.params.id))),
   implement(scanBoxRoute, (call) => {
-    const { number } = parseBody(scanBoxRoute.body, call.body, placeOf(call.actor));
-    const id = idOf(call.params.id);
+    const { number } = call.body;
+    const id = call.params.id;
     return call.tx(async (tx) => {
       const found = await scanBox(tx, id, number);
       return { ...found, desk: await readHandoverDesk(tx, id) };
     });
   }),
   implement(collectBoxesRoute, (call) => {
-    const id = idOf(call.params.id);
+    const id = call.params.id;
     return call.tx(async (tx) => {
       const added = await collectBoxes(tx, id);
       return { added, desk: await readHandoverDesk(tx, id) };
     });
   }),
   implement(dropBoxesRoute, (call) => {
-    const id = idOf(call.params.id);
+    const id = call.params.id;
     return call.tx(async (tx) => {
       await dropBoxes(tx, id, call.body.boxIds);
       return readHandoverDesk(tx, id);
     });
   }),
-  implement(handOverRoute, (call) => handOver(call, idOf(call.params.id))),
-  implement(signatureRoute, (call) => call.tx((tx) => readSignature(tx, idOf(call.params.id)))),
+  implement(handOverRoute, (call) => handOver(call, call.params.id)),
+  implement(signatureRoute, (call) => call.tx((tx) => readSignature(tx, call.params.id))),
 ];
 
 async function readSignature(tx: Tx, id: string): Promise<FileAnswer> {

@@ -7,7 +7,6 @@ import type { Tx } from '#kit/server/database.ts';
 import { withUpload } from '#kit/server/passing-upload.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { answer, file, implement, type FileAnswer, type Route } from '#kit/server/route.ts';
-import { idOf } from '#kit/server/row-id.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { cartonsOf, skuFaces } from '#modules/catalog/server/index.ts';
@@ -36,15 +35,15 @@ const MAX_PDF = 10 * 1024 * 1024;
 
 /** What the packing desk shows and decides beside the moves. */
 export const packingRoutes: Route[] = [
-  implement(packingRoute, (call) => call.tx((tx) => readPacking(tx, idOf(call.params.id)))),
+  implement(packingRoute, (call) => call.tx((tx) => readPacking(tx, call.params.id))),
   implement(resolveLabelRoute, async (call) => {
-    await call.tx((tx) => resolveLabel(tx, idOf(call.params.id), call.body.pages));
+    await call.tx((tx) => resolveLabel(tx, call.params.id, call.body.pages));
     return answer('面单已处理');
   }),
   implement(labelFileRoute, async (call) => {
     await withUpload(call, MAX_PDF, async ({ name, path }) => {
       const bytes = await readFile(path);
-      await call.tx((tx) => uploadLabel(tx, idOf(call.params.id), name, bytes));
+      await call.tx((tx) => uploadLabel(tx, call.params.id, name, bytes));
     });
     return answer('面单已上传');
   }),
@@ -53,11 +52,11 @@ export const packingRoutes: Route[] = [
       const bytes = await readFile(path);
       if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-')))
         throw new Refusal('fulfilment.notPdf', '请上传 10MB 以内的 PDF 文件', { status: 422 });
-      await call.tx((tx) => storeCustoms(tx, idOf(call.params.id), name, bytes));
+      await call.tx((tx) => storeCustoms(tx, call.params.id, name, bytes));
     });
     return answer('报关文件已保存');
   }),
-  implement(documentRoute, (call) => call.tx((tx) => readDocument(tx, idOf(call.params.id), call.query.kind ?? ''))),
+  implement(documentRoute, (call) => call.tx((tx) => readDocument(tx, call.params.id, call.query.kind ?? ''))),
 ];
 
 async function readPacking(tx: Tx, id: string): Promise<Packing> {

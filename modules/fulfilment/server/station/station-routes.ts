@@ -5,7 +5,6 @@ import { isUuid } from '#kit/server/kinds.ts';
 import { MESSAGES } from '#kit/server/messages.ts';
 import { claimReceipt, payloadHash, storeReceipt } from '#kit/server/receipt.ts';
 import { file, implement, type Route } from '#kit/server/route.ts';
-import { idOf } from '#kit/server/row-id.ts';
 import { drawLabelPdf } from '#platform/print/label-drawing.ts';
 import { labelUnreadable } from '../../model/errors.ts';
 import { CONTROL_CODES } from '../../model/station-codes.ts';
@@ -44,17 +43,15 @@ export const stationRoutes: Route[] = [
       return ids.length > 0 ? readStation(tx, ids) : [];
     }),
   ),
-  implement(stationShipmentRoute, (call) => call.tx((tx) => one(tx, idOf(call.params.id)))),
+  implement(stationShipmentRoute, (call) => call.tx((tx) => one(tx, call.params.id))),
   implement(stationStepRoute, (call) => {
     const { key } = call;
     if (!key) throw new Refusal('keyMissing', MESSAGES.keyMissing, { status: 422 });
-    const [id, step] = [idOf(call.params.id), stepOf(call.body)];
+    const [id, step] = [call.params.id, stepOf(call.body)];
     return call.tx((tx) => keyedStep(tx, id, step, key));
   }),
   implement(stationLabelRoute, async (call) => {
-    const { name, mime, bytes } = await call.tx((tx) =>
-      boxLabel(tx, idOf(call.params.id), String(call.body.boxId ?? '')),
-    );
+    const { name, mime, bytes } = await call.tx((tx) => boxLabel(tx, call.params.id, String(call.body.boxId ?? '')));
     return file(name, mime, bytes, mime === 'application/pdf');
   }),
   implement(stationCodesRoute, async () => file('打包台控制码.pdf', 'application/pdf', await codes(), true)),

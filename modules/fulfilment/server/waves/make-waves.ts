@@ -11,7 +11,7 @@ import { warehouse } from '#modules/base/model/warehouse.ts';
 import { walkPath, type PickPlace } from '../../model/pick-path.ts';
 import { shipment } from '../../model/shipment.ts';
 import { nothingToWave, tooManyWaved } from '../../model/wave-errors.ts';
-import { makeWaveRoute, MOST_WAVED, type LeftOut, type WavePlan } from '../../model/wave-routes.ts';
+import { MOST_WAVED, waveFields, type LeftOut, type WavePlan } from '../../model/wave-routes.ts';
 import { waveLifecycle, waveTask } from '../../model/wave.ts';
 import { fulfilmentSettingsOf } from '../fulfilment-settings.ts';
 import { pickPlaces } from './pick-places.ts';
@@ -37,8 +37,7 @@ export async function askedShipments(call: Asking, registry: Registry): Promise<
 
 type Said = ReturnType<typeof readSaid>;
 
-export const readSaid = (call: Asking) =>
-  parseBody(makeWaveRoute.body, { ...call.body, ids: null, filter: null }, placeOf(call.actor));
+export const readSaid = (call: Asking) => parseBody(waveFields, call.body, placeOf(call.actor));
 
 /** Warehouses of candidates that might be picked, those with the most of them first. */
 function warehousesOf(candidates: readonly Candidate[]): WavePlan['warehouses'] {

@@ -5,7 +5,6 @@ import type { Tx } from '#kit/server/database.ts';
 import { isUuid } from '#kit/server/kinds.ts';
 import { baseConditions } from '#kit/server/query/row-conditions.ts';
 import { file, implement, type Route } from '#kit/server/route.ts';
-import { idOf } from '#kit/server/row-id.ts';
 import { join, sql } from '#kit/server/sql.ts';
 import { gramsToPounds } from '#kit/model/unit.ts';
 import { drawTablePdf, type TablePage } from '#platform/print/table-page.ts';
@@ -31,7 +30,7 @@ export const wavePapers: Route[] = [
     return file('拣货单.pdf', 'application/pdf', bytes, true);
   }),
   implement(printHandoverRoute, async (call) => {
-    const bytes = await call.tx((tx) => drawHandover(tx, idOf(call.params.id)));
+    const bytes = await call.tx((tx) => drawHandover(tx, call.params.id));
     return file('交接清单.pdf', 'application/pdf', bytes, true);
   }),
 ];

@@ -1,8 +1,5 @@
-import { placeOf } from '#kit/server/actor.ts';
-import { parseBody } from '#kit/server/parse.ts';
 import type { Registry } from '#kit/server/registry.ts';
 import { implement, type Route } from '#kit/server/route.ts';
-import { idOf } from '#kit/server/row-id.ts';
 import {
   foundRoute,
   makeWaveRoute,
@@ -33,31 +30,31 @@ export const waveRoutes = (registry: Registry): Route[] => [
     return call.tx((tx) => makeWaves(tx, ids, said));
   }),
   implement(pickersRoute, (call) => call.tx(pickers)),
-  implement(waveDeskRoute, (call) => call.tx((tx) => readWaveDesk(tx, idOf(call.params.id)))),
+  implement(waveDeskRoute, (call) => call.tx((tx) => readWaveDesk(tx, call.params.id))),
   implement(takeStopRoute, (call) => {
-    const { seq } = parseBody(takeStopRoute.body, call.body, placeOf(call.actor));
-    const id = idOf(call.params.id);
+    const { seq } = call.body;
+    const id = call.params.id;
     return call.tx(async (tx) => {
       await takeStop(tx, id, seq ?? null);
       return readWaveDesk(tx, id);
     });
   }),
   implement(pickRoute, (call) => {
-    const said = parseBody(pickRoute.body, call.body, placeOf(call.actor));
-    return call.tx((tx) => pickUnits(tx, idOf(call.params.id), said));
+    const said = call.body;
+    return call.tx((tx) => pickUnits(tx, call.params.id, said));
   }),
   implement(shortRoute, (call) => {
-    const said = parseBody(shortRoute.body, call.body, placeOf(call.actor));
-    return call.tx((tx) => shortUnits(tx, registry, idOf(call.params.id), said));
+    const said = call.body;
+    return call.tx((tx) => shortUnits(tx, registry, call.params.id, said));
   }),
   implement(foundRoute, (call) => {
-    const said = parseBody(foundRoute.body, call.body, placeOf(call.actor));
-    return call.tx((tx) => foundUnits(tx, idOf(call.params.id), said));
+    const said = call.body;
+    return call.tx((tx) => foundUnits(tx, call.params.id, said));
   }),
-  implement(undoPickRoute, (call) => call.tx((tx) => undoPick(tx, idOf(call.params.id)))),
+  implement(undoPickRoute, (call) => call.tx((tx) => undoPick(tx, call.params.id))),
   implement(putBackRoute, (call) => {
-    const { taskId } = parseBody(putBackRoute.body, call.body, placeOf(call.actor));
-    const id = idOf(call.params.id);
+    const { taskId } = call.body;
+    const id = call.params.id;
     return call.tx(async (tx) => {
       await putBack(tx, id, taskId);
       return readWaveDesk(tx, id);

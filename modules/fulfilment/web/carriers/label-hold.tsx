@@ -37,9 +37,10 @@ export function LabelHold({ data, onDone }: { data: Packing; onDone: () => void 
   );
   const [isBusy, setBusy] = useState(false);
   const resolve = async (chosen: readonly WholeNumber[]): Promise<void> => {
+    const named = chosen.map((page) => (typeof page === 'number' ? page : null));
     setBusy(true);
     try {
-      await askRoute(resolveLabelRoute, { params: { id: data.id }, body: { pages: chosen } });
+      await askRoute(resolveLabelRoute, { params: { id: data.id }, body: { pages: named } });
       say.done('面单已处理');
     } catch (error) {
       tell(error);
