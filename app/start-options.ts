@@ -43,6 +43,8 @@ export interface StartOptions {
   sessionDays: number;
   /** How long calls of a move wait, so that it can be called back, where a tenant has not decided; 30 by default. */
   callWaitSeconds?: number;
+  /** Fails a call whose answer is not what its route declares. For tests. */
+  judgesAnswers?: boolean;
   /** What the uploads of one tenant may weigh together; 2 GB by default. */
   uploadQuotaBytes?: number;
   /** What a sheet to import may weigh; 50 MB by default. */

@@ -11,6 +11,7 @@ import { createOutbound } from '#platform/outbound/outbound.ts';
 import { createOutbox } from '#kit/server/outbox.ts';
 import { createReadiness } from '#kit/server/readiness.ts';
 import { createRegistry } from '#kit/server/registry.ts';
+import { routeShapes } from '#kit/server/route-shapes.ts';
 import { createSockets } from '#kit/server/sockets/index.ts';
 import { startResealing } from '#kit/server/resealing.ts';
 import { createSignal } from '#kit/server/signal.ts';
@@ -31,6 +32,7 @@ import { carriers } from './carriers.ts';
 import { connectors } from './connectors.ts';
 import { closeHttp, STOP_AT_ONCE } from './close-http.ts';
 import { lifecycles, numbers, resources, views } from './declarations.ts';
+import { readRouteSchemas } from './route-schemas.ts';
 import { openBus } from './open-bus.ts';
 import { startSchedule } from './schedule.ts';
 import { sealedTables } from './sealed-tables.ts';
@@ -181,6 +183,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     ? startResealing({ db, vault, tables: sealedTables(registry), log })
     : null;
   if (options.oldSecretKey && !resealing) log('info', {}, 'WAYBILL_SECRET_KEY_OLD is not needed any more');
+  const schemas = readRouteSchemas();
   const http = await createHttp({
     db,
     routes: assembled.routes,
@@ -202,7 +205,10 @@ export async function startApp(options: StartOptions): Promise<App> {
       signIn,
       isDevelopment: options.isDevelopment,
     }),
-    openApi: () => openApiDocument(assembled.routes, { base: options.base, title: 'Waybill', version: '0.1.0' }),
+    shapes: routeShapes(schemas),
+    judgesAnswers: options.judgesAnswers ?? false,
+    openApi: () =>
+      openApiDocument(assembled.routes, { base: options.base, title: 'Waybill', version: '0.1.0', schemas }),
   });
   await sockets.serve(http, options.base);
   await serveWeb(http, options.brand);

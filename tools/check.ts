@@ -15,6 +15,7 @@ import { checkType } from './check-type.ts';
 import { bannedWords, checkWords, readDocuments } from './check-words.ts';
 import { readImports } from './import-graph.ts';
 import type { SourceFile } from './syntax.ts';
+import { routeSchemaFaults } from './route-schemas.ts';
 import { crowdedRooms, roomShares, shareLine } from './room-shares.ts';
 import { readSheets, readSources } from './source-files.ts';
 import { marksOf } from './spec-marks.ts';
@@ -50,6 +51,7 @@ const checks: Check[] = [
   program('types, server', TSC, ['-p', 'tsconfig.json', ...ONE_THREAD]),
   program('types, web', TSC, ['-p', 'tsconfig.web.json', ...ONE_THREAD]),
   program('schema', 'tools/check-schema.ts', []),
+  { name: 'route schemas', run: async () => routeSchemaFaults(ROOT) },
   { name: 'modules', run: judgeModules },
   { name: 'help', run: judgeHelp },
   { name: 'syntax', run: async () => ({ faults: [], seen: `${parseAll()} files` }) },

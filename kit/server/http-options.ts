@@ -3,6 +3,7 @@ import type { Actor } from './actor.ts';
 import type { Database } from './database.ts';
 import type { Problem } from './readiness.ts';
 import type { Route } from './route.ts';
+import type { RouteShapes } from './route-shapes.ts';
 
 /** `isPicture`: a cookie that the browser sends by itself speaks for the caller. */
 interface CallerAbout {
@@ -45,6 +46,8 @@ export interface HttpOptions {
   onForbidden?: (actor: Actor, route: Route) => Promise<void>;
   /** People reach the server over TLS: browsers are asked to use nothing else. */
   isTls?: boolean;
-  /** Called after every answered request (metrics, trace). */
-  onAnswer?: (about: { route: string; status: number; ms: number }) => void;
+  /** What routes take and answer, by the types of their declarations. */
+  shapes?: RouteShapes;
+  /** Judges every answer before it is sent; a fault fails the call. For tests. */
+  judgesAnswers?: boolean;
 }

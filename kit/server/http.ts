@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { invalid } from '#kit/model/refusal.ts';
 import type { Actor } from './actor.ts';
 import { answerError, answerResult, answerUnknown, logAnswer } from './answers.ts';
 import { fileCookies } from './file-cookie.ts';
@@ -22,7 +23,7 @@ import {
 import { ARRIVING_BYTES } from './receive-upload.ts';
 import { readJsonBodies } from './request-body.ts';
 import { senderOf } from './sender.ts';
-import { isWithFileCookie, type Route } from './route.ts';
+import { isAnswer, isBare, isFile, isNamed, isRedirect, isWithFileCookie, type Route } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -132,18 +133,31 @@ function addRoute(app: FastifyInstance, route: Route, options: HttpOptions): voi
         // Callbacks from outside are spelled as others please.
         if (route.access !== 'public') requireSingle(request.query);
         requireReadable(call.query);
-        return lacksRight(request.caller, route) ? NOTHING : route.handle(call);
-      });
-      options.onAnswer?.({
-        route: `${route.method} ${route.path}`,
-        status: 200,
-        ms: reply.elapsedTime,
+        if (lacksRight(request.caller, route)) return NOTHING;
+        refuseWrongShape(route, call.body, options);
+        const answered = await route.handle(call);
+        if (options.judgesAnswers) judgeAnswer(route, answered, options);
+        return answered;
       });
       if (!isWithFileCookie(result)) return answerResult(request, reply, result);
       void reply.header('set-cookie', fileCookies(result.token, options));
       return answerResult(request, reply, result.result);
     },
   });
+}
+
+/** The given base takes what is nearly right, and says in words of its own what it misses. */
+function refuseWrongShape(route: Route, body: unknown, { shapes }: HttpOptions): void {
+  const errors = route.refusals === 'neutral' || !shapes ? [] : shapes.bodyErrors(route, body);
+  if (errors.length > 0) throw invalid(errors);
+}
+
+function judgeAnswer(route: Route, answered: unknown, { shapes }: HttpOptions): void {
+  const result = isWithFileCookie(answered) ? answered.result : answered;
+  if (isFile(result) || isRedirect(result) || isBare(result)) return;
+  const plain = isNamed(result) ? result.make() : isAnswer(result) ? result.result : result;
+  const faults = shapes?.answerFaults(route, plain) ?? [];
+  if (faults.length > 0) throw new Error(`${route.method} ${route.path} answers otherwise: ${faults.join('; ')}`);
 }
 
 /** A page of a list that finds nothing (`Route.emptyBy`). */

@@ -59,6 +59,7 @@ export const startProduct = (
     sessionDays: 7,
     // What a move tells goes out at once: calling it back has tests of its own.
     callWaitSeconds: 0,
+    judgesAnswers: true,
     outboundAllow: [],
     grantedOrigins: (tenant) => (tenant === 1 ? [url, storageUrl] : []),
     allowPrivate: true,

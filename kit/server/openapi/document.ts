@@ -1,6 +1,7 @@
 import type { Fields } from '#kit/model/field.ts';
 import { operatorsOf } from '#kit/model/query-language.ts';
 import type { Route } from '../route.ts';
+import type { RouteSchemas } from '../route-shapes.ts';
 import { fieldsSchema, requiredKeys, wireSchema, type Schema } from './field-schema.ts';
 import { COMPONENTS, errorResponses, LIST_PARAMETERS, ref } from './components.ts';
 
@@ -9,6 +10,8 @@ export interface OpenApiAbout {
   base: string;
   title: string;
   version: string;
+  /** Of bodies and answers that no fields describe; without them those are left open. */
+  schemas?: RouteSchemas;
 }
 
 export interface OpenApiDocument {
@@ -33,8 +36,11 @@ const FILTERED = /\/(list|exportXls|counts)$/;
  * The OpenAPI 3.1 document of the routes: what a caller may send, what comes back, and the
  * permission each call asks for. Every set of fields is one schema, however many calls share it.
  */
-export function openApiDocument(routes: readonly Route[], { base, title, version }: OpenApiAbout): OpenApiDocument {
-  const schemas = namedSchemas();
+export function openApiDocument(
+  routes: readonly Route[],
+  { base, title, version, schemas: told }: OpenApiAbout,
+): OpenApiDocument {
+  const schemas = namedSchemas(told);
   const paths: OpenApiDocument['paths'] = {};
   const tags = new Set<string>();
   for (const route of routes) {
@@ -116,7 +122,10 @@ function requestBody(route: Route, schemas: NamedSchemas): unknown {
         },
       },
     };
-  if (!route.body) return undefined;
+  if (!route.body) {
+    const schema = schemas.shape('bodies', route);
+    return schema && { required: true, content: { 'application/json': { schema } } };
+  }
   const isEdit = route.path.endsWith('/edit');
   const more = isEdit
     ? {
@@ -147,7 +156,7 @@ function success(route: Route, schemas: NamedSchemas): unknown {
       ? pageOf(schemas.of(route.query, route))
       : route.takesFile
         ? ref('schemas', 'ImportResult')
-        : {};
+        : (schemas.shape('answers', route) ?? {});
   return {
     description: '成功',
     content: {
@@ -182,13 +191,32 @@ interface NamedSchemas {
   all: Record<string, Schema>;
   /** A reference to the schema of a set of fields, named after the first call that has it. */
   of(fields: Fields, route: Route): Schema;
+  /** What is known of a body or an answer by its type alone. */
+  shape(of: 'bodies' | 'answers', route: Route): Schema | undefined;
 }
 
-function namedSchemas(): NamedSchemas {
+/** Types have schemas of their own beside those of fields: no set of fields is called so. */
+const typeName = (name: string): string => `type.${name}`;
+
+/** References to named types, as the document names them. */
+const relinked = (schema: Schema): Schema =>
+  JSON.parse(
+    JSON.stringify(schema).replace(
+      /"#\/\$defs\/([^"]+)"/g,
+      (_, name: string) => `"#/components/schemas/${typeName(name)}"`,
+    ),
+  ) as Schema;
+
+function namedSchemas(told: RouteSchemas = { bodies: {}, answers: {}, $defs: {} }): NamedSchemas {
   const names = new Map<Fields, string>();
   const all: Record<string, Schema> = {};
+  for (const [name, schema] of Object.entries(told.$defs)) all[typeName(name)] = relinked(schema);
   return {
     all,
+    shape(of, { method, path }) {
+      const schema = told[of][`${method} ${path}`];
+      return schema && relinked(schema);
+    },
     of(fields, route) {
       let name = names.get(fields);
       if (!name) {

@@ -99,7 +99,8 @@ const currenciesOf = (rows: readonly DayRow[]): string[] => [...new Set(rows.map
 const fillDays = (days: readonly string[], rows: readonly DayRow[], currency: string) =>
   days.map((day) => {
     const row = rows.find((one) => one.day === day && one.currency === currency);
-    return { day, ...wire(row ?? { currency, orders: 0, units: 0, amount: 0n }) };
+    const { orders, units, amount } = wire(row ?? { currency, orders: 0, units: 0, amount: 0n });
+    return { day, orders, units, amount };
   });
 
 async function byShop(tx: Tx, span: Span) {
