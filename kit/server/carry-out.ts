@@ -23,7 +23,17 @@ export interface CarrierOptions {
   /** Attempts that fail before a person takes over. */
   maxAttempts?: number;
   backoffMs?: (attempt: number) => number;
+  /** Does something again and again, that long apart; a real timer unless a test has one of its own. */
+  repeat?: Repeat;
 }
+
+/** @returns how to stop it */
+type Repeat = (act: () => Promise<void>, everyMs: number) => () => void;
+
+const byTimer: Repeat = (act, everyMs) => {
+  const timer = setInterval(() => void act(), everyMs);
+  return () => clearInterval(timer);
+};
 
 const GIVE_UP_AT = 8;
 const FIRST_REST_MS = 1000;
@@ -108,7 +118,7 @@ function attemptAt(
 
 /** While its handler lives the lease is renewed, by the clock of the database; a dead node stops. */
 function renewLease(options: CarrierOptions, actor: Actor, row: DeliveryRow): () => void {
-  const renew = (): void => {
+  const renew = (): Promise<void> =>
     options.db
       .tx(
         actor,
@@ -117,10 +127,11 @@ function renewLease(options: CarrierOptions, actor: Actor, row: DeliveryRow): ()
           where tenant_id = ${tx.tenant} and id = ${row.id} and status = 'running'
             and version = ${row.version}`,
       )
-      .catch((error: unknown) => options.log?.('warn', { err: error }, 'lease could not be renewed'));
-  };
-  const timer = setInterval(renew, (options.leaseSeconds * 1000) / 3);
-  return () => clearInterval(timer);
+      .then(
+        () => undefined,
+        (error: unknown) => options.log?.('warn', { err: error }, 'lease could not be renewed'),
+      );
+  return (options.repeat ?? byTimer)(renew, (options.leaseSeconds * 1000) / 3);
 }
 
 /** What people read of a failure; messages that are none of ours (a driver's, a bug's) are for the log. */
