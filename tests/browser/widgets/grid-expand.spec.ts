@@ -29,6 +29,9 @@ const details = (of: Locator, row: number): Locator =>
 const cell = (of: Locator, text: string): Locator => of.locator('.wb-cell').filter({ hasText: text }).first();
 const unfold = (of: Locator, row: number): Locator =>
   of.getByRole('button', { name: `展开第 ${row} 行明细`, exact: true });
+/** The keyboard goes into what was opened in a turn of its own, after that is drawn. */
+const holdsFocus = (of: Locator): Promise<void> =>
+  expect.poll(() => of.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 const topOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.y ?? 0;
 
 test('a row opens onto a table of its own; the rows below make room and edits stay', async () => {
@@ -64,6 +67,7 @@ test('keys: in by Ctrl+Enter, out by Escape; what is typed inside stays inside',
   await page.keyboard.press('Control+Enter');
   const lines = details(grid, 2);
   await expect(lines.getByText('折叠收纳箱')).toBeVisible();
+  await holdsFocus(lines);
   await page.keyboard.press('Escape');
   await expect(cell(grid, 'SO20261120002')).toBeFocused();
   await page.keyboard.press('Control+Enter');
@@ -87,6 +91,7 @@ test('a check of all tables opens the one that is wrong', async () => {
   await cell(lines, 'SP00002').click();
   await expect(page.getByLabel('商品编码，第 2 行')).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(cell(lines, 'SP00002')).toBeFocused();
   await page.keyboard.press('Delete');
   await expect(cell(lines, 'SP00002')).toHaveCount(0);
   await grid.getByRole('button', { name: '收起第 1 行明细' }).click();
@@ -178,7 +183,9 @@ test('what was typed into a sub-form is there again; Escape gives it up', async 
   await cell(grid, 'SO20261120001').click();
   await expect(cell(form, '写到一半的品名')).toBeVisible();
   await cell(form, '写到一半的品名').click();
+  await expect(editor).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(cell(form, '写到一半的品名')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
   await cell(grid, 'SO20261120001').click();
