@@ -1,4 +1,4 @@
-import { parseDecimal, formatDecimal, PRICE_SCALE } from '#kit/model/money.ts';
+import { divideHalfUp, formatDecimal, parseDecimal, PRICE_SCALE } from '#kit/model/money.ts';
 import { shortPrice } from '#kit/web/index.ts';
 
 /** What there is of a SKU in a warehouse, or in all of them. */
@@ -68,7 +68,10 @@ export function averageCost(
     const qty = some.reduce((sum, row) => sum + row.qty, 0);
     const value = some.reduce((sum, row) => sum + (parseDecimal(String(row.value), PRICE_SCALE) ?? 0n), 0n);
     if (qty > 0)
-      costs.set(skuId, `${shortPrice(formatDecimal(value / BigInt(qty), PRICE_SCALE))} ${some[0]?.currency ?? ''}`);
+      costs.set(
+        skuId,
+        `${shortPrice(formatDecimal(divideHalfUp(value, BigInt(qty)), PRICE_SCALE))} ${some[0]?.currency ?? ''}`,
+      );
   }
   return costs;
 }
