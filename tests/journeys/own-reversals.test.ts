@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toWireTime } from '#kit/model/time.ts';
 import { newId } from '#kit/server/database.ts';
 import { look, openShop } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
@@ -126,6 +127,28 @@ test('where there is nobody else to ask, who paid takes it back, and who only pa
   expect(payment?.madeByMe).toBe(false);
   await must(reverse(admin, payment?.id ?? ''));
   expect((await moveBill(admin, id, 'pay')).status).toBe(403);
+  // A deputy asks for whoever they act for, and could have been asked themselves.
+  const at = (hours: number): string =>
+    toWireTime(new Date(scene.now().getTime() + hours * 3_600_000), 'Asia/Shanghai');
+  await must(
+    keeper.post('/sys/sysUserAgent/add', {
+      userName: 'caiwu',
+      agentUserName: 'yunying',
+      status: '1',
+      startTime: at(-1),
+      endTime: at(4),
+    }),
+  );
+  const { token } = await must(
+    (await scene.as('yunying')).post<{ token: string }>('/sys/sysUserAgent/begin', { userName: 'caiwu' }),
+  );
+  expect(
+    await keeper.post(
+      `/purchasing/supplierBill/${id}/pay`,
+      {},
+      { 'idempotency-key': newId(), 'x-access-token': token },
+    ),
+  ).toMatchObject({ status: 403, message: paidBefore((await shownBill(admin, id)).billNo) });
   await must(moveBill(keeper, id, 'pay'));
 });
 

@@ -61,6 +61,15 @@ test('orders of suppliers that the same person added count together', async () =
   expect((await submitted(second, '3000', at.buyer)).state).toBe('approved');
 });
 
+test('who only mends the record of a supplier has not added it', async () => {
+  const theirs = [await newSupplier(at.buyer), await newSupplier(at.buyer)];
+  for (const id of theirs) {
+    const { version } = await must(at.admin.get<{ version: number }>('/base/supplier/queryById', { id }));
+    await must(at.admin.put('/base/supplier/edit', { id, version, city: '宁波' }));
+    expect((await submitted(id, '3000')).state).toBe('approved');
+  }
+});
+
 test('so do those that came by a sheet, and orders that are submitted at the same moment', async () => {
   const sheet = await workbook(
     ['供应商编码', '供应商名称', '类型', '币种', '状态'],
@@ -99,16 +108,20 @@ test('bills and landed costs of such suppliers count together as well', async ()
     state: 'differing',
     checkReason: `24 小时内与 ${first.billNo} 合计 5100.00 USD，超过单人上限 5000.00 USD`,
   });
-  const freight = async (supplierId: string, amount: string, who = at.admin) => {
-    const head = { warehouseId: here, supplierId, freight: amount };
-    const id = await draftCost(who, [one.receiptId], head);
-    return moveCost(who, id, 'post');
-  };
+  const charged = (supplierId: string | null, amount: string, who = at.admin) =>
+    draftCost(who, [one.receiptId], { warehouseId: here, freight: amount, ...(supplierId ? { supplierId } : {}) });
+  const freight = async (supplierId: string | null, amount: string, who = at.admin) =>
+    moveCost(who, await charged(supplierId, amount, who), 'post');
   await must(freight(one.supplierId, '3000'));
-  expect(await freight(two.supplierId, '2000.01')).toMatchObject({
-    status: 403,
-    message: expect.stringContaining('制单人不能自己过账') as unknown,
-  });
-  await must(freight(two.supplierId, '2000'));
+  const beyond = { status: 403, message: expect.stringContaining('制单人不能自己过账') as unknown };
+  expect(await freight(two.supplierId, '2000.01')).toMatchObject(beyond);
+  const again = await charged(two.supplierId, '2000');
+  await must(moveCost(at.admin, again, 'post'));
+  // Of whom nobody is named, it may be the same.
+  expect(await freight(null, '0.01')).toMatchObject(beyond);
+  // What was taken back is owed to nobody.
+  await must(moveCost(at.checker, again, 'reverse', { reason: '重来' }));
+  await must(freight(null, '2000'));
+  expect(await freight(two.supplierId, '0.01')).toMatchObject(beyond);
   expect(await at.scene.violations()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#kit/server/database.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { firstOf, must, NEW_JERSEY } from '#tests/lifecycles/one-of-each.ts';
 import { addBill, comeIn, moveBill, newSupplier, orderedGoods, shownBill } from './bill-scene.ts';
@@ -10,12 +11,18 @@ let scene: TestApp;
 let admin: Client;
 let buyer: Client;
 let keeper: Client;
+let reviewer: Client;
 let here: string;
 let productId: string;
 
 beforeAll(async () => {
   scene = await startTestApp({ startsAt: new Date('2026-11-25T02:00:00Z') });
-  [admin, keeper, buyer] = await Promise.all([scene.as('admin'), scene.as('caiwu'), scene.as('caigou')]);
+  [admin, keeper, buyer, reviewer] = await Promise.all([
+    scene.as('admin'),
+    scene.as('caiwu'),
+    scene.as('caigou'),
+    scene.as('fuhe'),
+  ]);
   here = scene.seller.warehouses[NEW_JERSEY] as string;
   ({ id: productId } = await firstOf<{ id: string }>(admin, '/catalog/product/list'));
   await rate(keeper, '1.10', '2026-11-01');
@@ -26,14 +33,16 @@ const rate = (who: Client, value: string, effectiveDate: string, fromCode = 'EUR
   must(who.post('/base/exchangeRate/add', { fromCode, toCode: 'USD', rate: value, effectiveDate }));
 
 /** A bill over 45 units, written, matched and posted by one person. */
-async function ownBill(unitPrice: string, currency = 'EUR'): Promise<string> {
+async function ownBill(unitPrice: string, currency = 'EUR', head: object = {}): Promise<string> {
   const sku = await newSku(admin, productId);
   // Suppliers that the same person added would share one limit.
   const supplierId = await newSupplier(buyer, { currency });
   const lines = [{ skuId: sku.id, qty: 45, unitPrice }];
   const poId = await orderedGoods(admin, supplierId, here, lines, { currency });
   await comeIn(scene, admin, poId, [45]);
-  const { id } = await must(addBill(admin, supplierId, [{ purchaseOrderId: poId, ...lines[0] }], { currency }));
+  const { id } = await must(
+    addBill(admin, supplierId, [{ purchaseOrderId: poId, ...lines[0] }], { currency, ...head }),
+  );
   for (const move of ['match', 'post']) await must(moveBill(admin, id, move));
   return id;
 }
@@ -78,4 +87,46 @@ test('what is paid at a higher rate counts against the limit, in one go or in pa
   expect(await moveBill(admin, parts, 'pay', { amount: '2249', payRate: '1.13' })).toMatchObject(dearer);
   await must(moveBill(admin, parts, 'pay'));
   expect(await scene.violations()).toEqual([]);
+});
+
+test('a payment that came back counts no more against the limit', async () => {
+  const id = await ownBill('100');
+  await must(moveBill(keeper, id, 'pay', { amount: '2250' }));
+  const { records } = await must(
+    admin.get<{ records: { id: string }[] }>('/purchasing/billPayment/list', { billId: id }),
+  );
+  await must(
+    reviewer.post(
+      `/purchasing/billPayment/${records[0]?.id}/reverse`,
+      { reason: '付错' },
+      { 'idempotency-key': newId() },
+    ),
+  );
+  // 4,950.00 as before anything was paid.
+  await must(moveBill(admin, id, 'pay'));
+});
+
+test('what the supplier leaves off leaves no bank', async () => {
+  const { id: paymentTermId } = await must(
+    admin.post<{ id: string }>('/base/paymentTerm/add', {
+      code: 'D2',
+      name: '2/10净30',
+      baseDate: 'invoiceDate',
+      netDays: 30,
+      status: 'enabled',
+      discountDays: 10,
+      discountRate: '0.02',
+    }),
+  );
+  const id = await ownBill('100', 'EUR', { paymentTermId });
+  // 4,410 EUR at 1.13 are 4,983.30; the other 90 are never paid.
+  await must(moveBill(admin, id, 'pay', { withDiscount: true, payRate: '1.13' }));
+  expect(await shownBill(admin, id)).toMatchObject({ status: 'paid', discountTotal: '90.00' });
+});
+
+test('where others know the rate of the day, that is the one to be near, not the one of the posting', async () => {
+  const id = await ownBill('10');
+  await rate(keeper, '1.20', '2026-11-25');
+  expect(await moveBill(admin, id, 'pay', { payRate: '1.1' })).toMatchObject(atRate(far('1.2')));
+  await must(moveBill(admin, id, 'pay', { payRate: '1.17' }));
 });

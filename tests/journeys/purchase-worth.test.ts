@@ -78,6 +78,21 @@ test('a price far from what is known is looked at, up and down, by the bound of 
   await boundIs('0.5');
 });
 
+test('what is known is worth cents of the own currency, whatever the order is in', async () => {
+  const skuId = await costing('80');
+  await must(
+    at.admin.post('/base/exchangeRate/add', {
+      fromCode: 'JPY',
+      toCode: 'USD',
+      rate: '0.0065',
+      effectiveDate: '2026-01-01',
+    }),
+  );
+  // 63 at 80.00 are known to be 5,040.00, for which 63 yen are asked.
+  const { checkReason } = await submitted([{ skuId, qty: 63, unitPrice: '1' }], { currency: 'JPY' });
+  expect(checkReason).toContain('按已知成本估值 5040.00 USD 超过单人下单上限 5000.00 USD');
+});
+
 test('orders that were split are worth what is known as well', async () => {
   const skuId = await costing('80');
   await boundIs('1');
