@@ -3,6 +3,7 @@ import type { Client } from '#tests/harness/app.ts';
 import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
 import { upload, workbook } from '#tests/sheets/upload.ts';
 import { covers } from '#tests/spec/covers.ts';
+import { allowNegative, oversoldSku } from './negative-scene.ts';
 import {
   admin,
   count,
@@ -69,6 +70,19 @@ test('the last receipt goes before the standard cost', async () => {
   expect(await enter(packer, [{ skuId, qty: 2 }])).toBe('posted');
 });
 
+test('the last receipt is one of that warehouse: elsewhere the standard cost goes', async () => {
+  const skuId = await newSku('20');
+  await received(skuId, [1, '30']);
+  const costIn = async (warehouse: number): Promise<unknown> => {
+    expect(await enter(packer, [{ skuId, qty: 1 }], { warehouse })).toBe('posted');
+    const warehouseId = warehouses[warehouse] as string;
+    const path = '/inventory/stockMovement/list';
+    return (await firstOf<{ id: string; unitCost: string }>(admin, path, { skuId, warehouseId })).unitCost;
+  };
+  expect(await costIn(1)).toBe('20.0000');
+  expect(await costIn(0)).toBe('30.0000');
+});
+
 test('goods of unknown cost wait, whatever their number, coming or going', async () => {
   const skuId = await newSku();
   const id = await draft(packer, [{ skuId, qty: 1 }]);
@@ -78,6 +92,16 @@ test('goods of unknown cost wait, whatever their number, coming or going', async
   await must(reviewer.post(`${PATH}/${id}/approve`));
   expect(await onHand(skuId)).toBe(1);
   expect(await enter(packer, [{ skuId, qty: -1 }])).toBe('submitted');
+});
+
+test('goods that are not there, and of which nobody knows a cost, wait where stock may be below zero', async () => {
+  const [here = ''] = warehouses;
+  await must(allowNegative(admin, here, true));
+  const skuId = await oversoldSku(admin);
+  const id = await draft(packer, [{ skuId, qty: -1 }]);
+  expect(await submit(packer, id)).toBe('submitted');
+  expect(await shown(id)).toMatchObject({ value: null, checkReason: 'unknownCost' });
+  await must(allowNegative(admin, here, false));
 });
 
 test('typing a low cost makes no goods cheap', async () => {

@@ -48,6 +48,16 @@ test('a standard cost of one’s own does not hide that of somebody else', async
   }
 });
 
+test('of what others have said in turn the latest counts', async () => {
+  const skuId = await newSku(undefined, second);
+  await say(second, skuId, '80', '2026-01-01');
+  await say(second, skuId, '20', '2026-01-03');
+  await say(admin, skuId, '0.0001', '2026-01-04');
+  const id = await draft(admin, [{ skuId, qty: 30 }]);
+  expect(await submit(admin, id)).toBe('posted');
+  expect(await shown(id)).toMatchObject({ value: '600.00' });
+});
+
 test('one’s own word alone is worth a hundred units of a SKU in a document and in a day', async () => {
   const own = await newSku('0.0001');
   const million = await draft(admin, [{ skuId: own, qty: 1_000_000 }]);

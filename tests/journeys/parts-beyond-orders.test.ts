@@ -169,5 +169,27 @@ test('parts of what an order was sent with leave alone, once; what goes beyond i
   });
   expect(await send(admin, other)).toMatchObject(refused('货值超过审核限额'));
   await must(send(packer, again));
+  // Nor behind the second of two lines that ask for all of it.
+  const next = await sentOrder(scene, clerk, packer, 1);
+  const line = { parentSkuId: order.skuId, partSkuId: arm.id, qty: 2 };
+  const twice = await confirmed([line, { ...line, cause: 'damaged' }], 'partStock', { orderId: next.id });
+  expect(await send(admin, twice)).toMatchObject(refused('货值超过审核限额'));
+  await must(send(packer, twice));
+  expect(await scene.violations()).toEqual([]);
+});
+
+test('of a part that units are taken apart for, only what goes beyond the order counts', async () => {
+  const clerk = await scene.as('yunying');
+  const order = await sentOrder(scene, clerk, packer, 1);
+  const { onHand } = await level(table, order.skuId);
+  await stock(table, order.skuId, -onHand);
+  await stock(table, order.skuId, 5, '700.00');
+  const back = await newSku({ type: 'part', standardCost: '350' });
+  await listed(order.skuId, back.id, { qtyPerUnit: 2 });
+  await stock(table, back.id, 1, '350.00');
+  // Three of which two are the order's: 350.00 go beyond it, though 1,050.00 leave.
+  const line = { parentSkuId: order.skuId, partSkuId: back.id, qty: 3 };
+  const three = await confirmed([line], 'harvest', { orderId: order.id });
+  await must(send(admin, three));
   expect(await scene.violations()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toWireTime } from '#kit/model/time.ts';
 import { newId } from '#kit/server/database.ts';
-import { openShop } from '#tests/channels/shop.ts';
+import { look, openShop } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { ADDRESS, must, STOOL } from '#tests/lifecycles/one-of-each.ts';
 
@@ -75,4 +76,39 @@ test('neither by an argument that is given up, nor for a part that was split off
   const family = all.records.filter(({ holds }) => holds.includes('priceMismatch'));
   expect(family.length).toBe(2);
   for (const one of family) expect(await move(admin, one.id, 'acceptPrice', { reason: '样品' })).toMatchObject(REFUSED);
+});
+
+test('where there is nobody else to ask, who typed the price accepts it', async () => {
+  const id = await typed(admin);
+  await look(
+    scene,
+    (tx) => tx.run`update sales_order set maker_ids = array(
+        select user_id from membership where tenant_id = ${tx.tenant})
+      where tenant_id = ${tx.tenant} and id = ${id}::uuid`,
+  );
+  expect((await read(admin, id)).barred).not.toHaveProperty('acceptPrice');
+  // A deputy is not the last one who could be asked: whoever they act for is.
+  const at = (hours: number): string =>
+    toWireTime(new Date(scene.now().getTime() + hours * 3_600_000), 'Asia/Shanghai');
+  await must(
+    admin.post('/sys/sysUserAgent/add', {
+      userName: 'admin',
+      agentUserName: 'yunying',
+      status: '1',
+      startTime: at(-1),
+      endTime: at(4),
+    }),
+  );
+  const { token } = await must(
+    (await scene.as('yunying')).post<{ token: string }>('/sys/sysUserAgent/begin', { userName: 'admin' }),
+  );
+  expect(
+    await admin.post(
+      `/orders/salesOrder/${id}/acceptPrice`,
+      { reason: '样品' },
+      { 'idempotency-key': newId(), 'x-access-token': token },
+    ),
+  ).toMatchObject(REFUSED);
+  await must(move(admin, id, 'acceptPrice', { reason: '样品' }));
+  expect((await read(admin, id)).holds).not.toContain('priceMismatch');
 });

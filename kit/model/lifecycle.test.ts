@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defineLifecycle, type AnyLifecycle } from '#kit/model/lifecycle.ts';
+import { defineLifecycle, sparesAlone, type AnyLifecycle } from '#kit/model/lifecycle.ts';
 import { defineDocument } from '#kit/model/resource.ts';
 import { text } from '#kit/model/field.ts';
 
@@ -27,4 +27,24 @@ const withLetters = (one: 'a' | 's', other: 'a' | 's'): AnyLifecycle =>
 test('a lifecycle in which one letter makes two moves does not come to be', () => {
   expect(() => withLetters('a', 'a')).toThrow('two moves share the key a');
   expect(withLetters('a', 's')).toMatchObject({ kind: 'lifecycle' });
+});
+
+test('who is alone with a document is spared only where each of its checks spares them', () => {
+  const checked = { ...moves, byAnother: '制单人不能审核自己的单' };
+  const spared = { ...checked, orAlone: true } as const;
+  const spares = (send: object, stop: object): boolean =>
+    sparesAlone(
+      defineLifecycle(paper, {
+        initial: 'new',
+        births: {},
+        states: { new: ['新', 'idle'] },
+        tabs: {},
+        moves: { send: { ...moves, ...send }, stop: { ...moves, ...stop } },
+      }),
+    );
+  expect(spares(spared, spared)).toBe(true);
+  // A move that anybody makes asks for nobody.
+  expect(spares(spared, {})).toBe(true);
+  expect(spares(spared, checked)).toBe(false);
+  expect(spares(spared, { byMaker: '由制单人撤回' })).toBe(false);
 });
