@@ -62,6 +62,13 @@ describe('rates', () => {
     ]);
   });
 
+  test('a currency without cents has none, one with three has thousandths', async () => {
+    const asked = (amount: string, currency: string) => answering({ rates: [{ ...rate, amount, currency }] });
+    expect(await asked('1230', 'JPY').quote(consignment)).toMatchObject([{ amount: 1230n, currency: 'JPY' }]);
+    expect(await asked('12.30', 'JPY').quote(consignment)).toEqual([]);
+    expect(await asked('12.345', 'KWD').quote(consignment)).toMatchObject([{ amount: 12_345n }]);
+  });
+
   test('null where a list was is none', async () => {
     expect(await answering({ rates: null }).quote(consignment)).toEqual([]);
   });

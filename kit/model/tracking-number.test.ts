@@ -112,6 +112,9 @@ test.each(['SW-0000000020-US', 'sw.0000000020/us', 'SW 0000000020\u2013US'])(
 test('of a number behind 420 and a ZIP it is asked whether the number itself was given', () => {
   expect(takenKeys('42022153794600000001')).toContain('794600000001');
   expect(takenKeys('420221539794600000001')).toContain('794600000001');
+  // Behind a ZIP of nine digits as well.
+  expect(takenKeys('420221531234794600000001')).toContain('794600000001');
+  expect(takenKeys('4202215312349794600000001')).toContain('794600000001');
   // Twelve digits of FedEx that happen to begin so.
   expect(takenKeys('420221530001')).toEqual(['420221530001']);
 });

@@ -161,6 +161,30 @@ test('a new address waits, part by part, and only those who may see buyers see i
   expect((await must('applyChange')).holds).toEqual(['address']);
 });
 
+test('a part of an address that is refused takes the others with it, and nothing else', async () => {
+  const from = { city: 'Portland', state: 'OR', postalCode: '97201' };
+  await arrive([{ partNumber: STOOL, quantity: 1 }], { shipTo: from });
+  const order = await say({
+    shipTo: { city: 'Austin', state: 'TX', postalCode: '78701' },
+    shipSpeed: 'NEXT_DAY',
+  });
+  const items = order.changes.flatMap((change) => change.items);
+  const state = items.find(({ field }) => field === 'shipTo.state')?.id as string;
+  const after = await must('rejectChange', { items: [state], reason: '买家要求寄原地址' });
+  expect(Object.fromEntries(itemsOf(after).map(([field, , , , status]) => [field, status]))).toEqual({
+    'shipTo.city': 'rejected',
+    'shipTo.state': 'rejected',
+    'shipTo.postalCode': 'rejected',
+    shipSpeed: 'pending',
+  });
+  expect(after).toMatchObject({ shipToCity: 'Portland', holds: ['channelChange'] });
+  expect(await must('applyChange')).toMatchObject({
+    shipToCity: 'Portland',
+    shipSpeed: 'NEXT_DAY',
+    holds: [],
+  });
+});
+
 test('after the label an address is applied only by somebody who bears its loss', async () => {
   await arrive([{ partNumber: STOOL, quantity: 1 }]);
   await must('accept');

@@ -81,6 +81,10 @@ test('an order is found by the SKU of a line and by the tracking number of a box
   );
   if (!box) throw new Error('no label');
   expect((await search([box.trackingNo])).ids).toEqual([box.orderId]);
+  // As it is printed in groups it is the same number.
+  const printed = box.trackingNo.replace(/^(.{4})(.+)$/, '$1-$2');
+  expect(printed).toContain('-');
+  expect((await search([printed])).ids).toEqual([box.orderId]);
   const withStool = await look(
     scene,
     (tx) => tx.rows<{ id: string }>`

@@ -165,6 +165,12 @@ test('two orders of one buyer leave as one parcel: one shipment is worked on, tw
     });
     expect(await orderOf(id)).toMatchObject({ status: 'shipped', shipSync: 'ok' });
   }
+  // A parcel that comes back under it may be of either.
+  const packer = await scene.as('cangku');
+  const { orders } = await must(
+    packer.get<{ orders: { id: string }[] }>('/aftersales/returnDesk/find', { number: 'JOINT-0' }),
+  );
+  expect(idsOf(orders).toSorted()).toEqual(idsOf(pair).toSorted());
   // The marketplace has each order's own goods under the number, and nothing of the other's.
   const { violations } = await scene.sim<AuditFacts>('GET', '/audit');
   expect(violations).toEqual([]);

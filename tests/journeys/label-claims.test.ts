@@ -100,6 +100,13 @@ test('two purchases that are answered with one number at once: one of them has i
   expect(holds.find((hold) => hold !== null)).toContain(`${HOLD} swl-shared`);
 });
 
+test('two carriers may number their labels alike', async () => {
+  for (const method of ['own', 'platform'] as const) {
+    await answered({ id: 'swl-0007' });
+    expect(await at.shipment(await bought(method))).toMatchObject({ status: 'labelled', labelHold: null });
+  }
+});
+
 test('a return label under the number of a shipment costs nothing, and its void leaves the other alone', async () => {
   await bought('platform');
   const remoteId = await newest();

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { fault, type Page } from '#tests/channels/shop.ts';
+import { takeReport } from '#modules/fulfilment/server/carriers/on-the-way.ts';
+import { fault, look, type Page } from '#tests/channels/shop.ts';
 import { firstOf, must } from '#tests/lifecycles/one-of-each.ts';
 import { startCarrierScene, type CarrierScene, type Packed } from './carrier-scene.ts';
 
@@ -78,6 +79,49 @@ test('what a person has noted as over of one parcel hides no trouble of the othe
     await later(2);
     expect(await at.shipment(id)).toMatchObject({ status });
   }
+});
+
+type Told = [parcel: number, code: 'moving' | 'delivered' | 'lost', moment: Date];
+
+/** Takes what a carrier might say of parcels, each by its place on the label. */
+const tell = (labelId: string, trackingNos: readonly string[], ...told: Told[]): Promise<void> =>
+  look(at.scene, (tx) => {
+    const events = told.map(([parcel, code, moment]) => ({
+      trackingNo: trackingNos[parcel] ?? '',
+      key: `${code} ${moment.getTime()}`,
+      code,
+      said: '',
+      place: '',
+      at: moment,
+    }));
+    return takeReport(tx, labelId, { events, charges: null }, { firstScanHours: 24, trackMinutes: 60 });
+  });
+const inHours = (hours: number): Date => new Date(at.scene.now().getTime() + hours * HOUR);
+
+test('what is announced has not happened, and all has arrived when the last parcel has', async () => {
+  const { id, trackingNos } = await sentTwo();
+  const labelId = (await at.labels(id))[0]?.id ?? '';
+  await at.scene.pass(3 * 24 * HOUR);
+  const last = inHours(-1);
+  const shown = () =>
+    look(
+      at.scene,
+      (tx) => tx.one<{ status: string; deliveredAt: Date | null }>`
+        select status, delivered_at from shipment where tenant_id = ${tx.tenant} and id = ${id}::uuid`,
+    );
+  await tell(labelId, trackingNos, [0, 'delivered', inHours(-48)], [1, 'lost', inHours(72)]);
+  expect((await shown()).status).not.toBe('lost');
+  await tell(labelId, trackingNos, [1, 'delivered', last]);
+  expect(await shown()).toEqual({ status: 'delivered', deliveredAt: last });
+});
+
+test('what is announced for later is no reason to ask for nothing before it', async () => {
+  const { id, trackingNos } = await sentTwo();
+  const labelId = (await at.labels(id))[0]?.id ?? '';
+  await later(13);
+  await tell(labelId, trackingNos, [0, 'moving', inHours(10 * 24)]);
+  await later(6 * 24);
+  expect(await at.shipment(id)).toMatchObject({ status: 'delivered' });
 });
 
 test('a charge that cannot be read keeps no other away, and is said at the account', async () => {

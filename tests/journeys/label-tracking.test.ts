@@ -125,7 +125,10 @@ test('a lost parcel that its carrier finds goes on by itself, and is delivered',
   await later(2);
   expect(await at.shipment(id)).toMatchObject({ status: 'lost' });
   const asked = await calls(trackingNos[0]);
-  await later(25);
+  // Whether it has been found is asked once a day.
+  await later(2);
+  expect(await calls(trackingNos[0])).toBe(asked);
+  await later(23);
   expect(await calls(trackingNos[0])).toBe(asked + 1);
   await at.scene.sim('POST', '/carrier/parcel', { ...parcel, fate: 'resumed' });
   await later(25);

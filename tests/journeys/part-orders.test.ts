@@ -401,6 +401,14 @@ test('parts of an order: its address, number, product and cost; one parcel for t
   expect(await scene.violations()).toEqual([]);
 });
 
+test('a second request to the same address may leave under the number of the first', async () => {
+  const own = await setTable(scene);
+  for (const id of [await request(own), await request(own)]) {
+    await must(step(own.service, id, 'confirm', await from(own.service, id, 'harvest')));
+    await must(step(own.packer, id, 'ship', { ...SENT, trackingNo: '794600009999' }));
+  }
+});
+
 test('a request that turns out to be about another order is shown by that one alone', async () => {
   const { service } = table;
   const ops = await scene.as('yunying');

@@ -184,4 +184,13 @@ test.each([
   const ended = method === 'own' ? 'failed' : 'requested';
   expect(await labelOf(id)).toMatchObject({ status: ended });
   if (method === 'own') expect(await at.wallet()).toEqual(before);
+  // One that waits for its next try may be bought any moment, on whatever account.
+  const later = await ours();
+  await must(at.clerk.post('/aftersales/returnLabel/buy', { returnId: later, shipMethodId: at.methods[method] }));
+  await at.scene.app.worker.settled();
+  const waiting = await firstOf(at.admin, '/desk/delivery/list', {
+    handler: 'aftersales.buyReturnLabel',
+    status: 'pending',
+  });
+  expect((await at.admin.post(`/desk/delivery/${waiting.id}/abandon`, { reason: '没有出单' })).status).toBe(409);
 });
