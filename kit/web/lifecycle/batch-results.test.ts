@@ -32,6 +32,11 @@ test('a run that was stopped reports every document of the preview once', () => 
   expect(outcome.filter(({ isBarred }) => isBarred).map(({ label }) => label)).toEqual(['PO2']);
 });
 
+test('what was refused in the preview and went through all the same is reported once, as it went', () => {
+  const preview = [{ id: '2', label: 'PO2', ok: false, message: '库存不足' }];
+  expect(outcomeOf(preview, [{ id: '2', label: '', ok: true }])).toEqual([{ id: '2', label: 'PO2', ok: true }]);
+});
+
 test('failures copy as lines of number and reason', () => {
   expect(failuresAsText(rows.slice(1, 3))).toBe('PO2\t库存不足\nPO3\t已挂起');
 });

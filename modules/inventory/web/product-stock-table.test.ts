@@ -49,6 +49,13 @@ test('the average cost weighs warehouses by their units, and is nothing where va
     ]),
   ).toEqual(new Map([['a', '7.50 USD']]));
   expect(averageCost([{ ...row, qty: 1 }])).toBeNull();
+  // One that is masked hides them all: an average of the others would be none.
+  expect(
+    averageCost([
+      { ...row, qty: 1, value: '10.00' },
+      { ...row, skuId: 'b', qty: 1, value: '***' },
+    ]),
+  ).toBeNull();
   expect(averageCost([])).toEqual(new Map());
   // As every other cost of a unit: half up.
   expect(averageCost([{ ...row, qty: 3, value: '20.00' }])).toEqual(new Map([['a', '6.6667 USD']]));

@@ -35,6 +35,8 @@ test('a shortage has nothing to give back', () => {
 test('units in boxes are named only as far as they are cancelled', () => {
   expect(planCancel([line({ qtyPacked: 4 })], { a: 1 }).packed).toBe(1);
   expect(planCancel([line({ qtyPacked: 2 })], { a: 1 }).packed).toBe(0);
+  // Two have left, of the other two one is in a box: that one stays there.
+  expect(planCancel([line({ qtyPacked: 3, qtyShipped: 2, qtyReserved: 2 })], { a: 1 }).packed).toBe(0);
 });
 
 test('nothing chosen, or more than there is, cancels nothing beyond what is open', () => {

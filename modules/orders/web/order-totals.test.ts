@@ -25,6 +25,8 @@ test('what is not typed yet, or typed wrong, is not counted, and which lines tho
     uncounted: [1, 3],
     unpriced: [2],
   });
+  const five = Array.from({ length: 5 }, (_, at) => row(String(at), 0, '5'));
+  expect(totalText(five, 'USD')).toContain('第 1、2、3、4、5 行的数量');
   const many = Array.from({ length: 7 }, (_, at) => row(String(at), 0, '5'));
   expect(totalText(many, 'USD')).toContain('第 1、2、3、4、5 等 7 行的数量');
 });

@@ -27,6 +27,9 @@ test('an answer is ready once every unit of every line has one', () => {
   expect(plan({ now: 4 }).fault).toBe('a 多填了 1 件');
   expect(plan({ now: 2, backorder: 1 }).fault).toBe('请填写 a 的补货发货日');
   expect(plan({ refuse: 3 }, { refuse: 1 }).fault).toBe('全部拒绝请用“拒单”');
+  // All of it later is an answer, and no refusal.
+  const backorderDate = '2026-12-01';
+  expect(plan({ backorder: 3, backorderDate }, { backorder: 1, backorderDate }).fault).toBeNull();
   expect(plan({ now: 1, backorder: 1, refuse: 1, backorderDate: '2026-12-01' })).toMatchObject({
     fault: null,
     now: 2,

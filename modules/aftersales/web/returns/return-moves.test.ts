@@ -19,3 +19,13 @@ test('what the buyer still waits for is paid first; without money owed a return 
   expect(first(judged)).toBe('close');
   expect(first({ ...judged, type: 'unordered', refurbOpen: 2 })).toBe('refurbish');
 });
+
+test('goods that nobody ordered are credited to nobody, and what waits for approval is not disposed of yet', () => {
+  expect(offeredReturnMoves({ ...judged, type: 'unordered' })).not.toContain('credit');
+  const waiting = offeredReturnMoves({ ...judged, status: 'inspected', isDisposalPending: true });
+  expect(waiting).toContain('approveDisposal');
+  expect(waiting).not.toContain('dispose');
+  const free = offeredReturnMoves({ ...judged, status: 'inspected' });
+  expect(free).toContain('dispose');
+  expect(free).not.toContain('approveDisposal');
+});

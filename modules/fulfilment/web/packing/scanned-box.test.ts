@@ -27,12 +27,14 @@ const packing = desk([
   boxOf('1', 'lamp', { status: 'sealed' }),
   boxOf('2', 'lamp'),
   boxOf('3', 'lamp', { trackingNo: '1Z9' }),
-  boxOf('4', 'bed', { status: 'sealed' }),
+  boxOf('4', 'bed', { status: 'sealed', trackingNo: '7946-0000-1234' }),
 ]);
 
 test.each([
   ['bx-3', '3'],
   [']C11Z9', '3'],
+  ['794600001234', '4'],
+  ['7946 0000 1234', '4'],
   ['W-LAMP', '2'],
   ['wb-lmp', '2'],
   ['0036000291452', '2'],
