@@ -3,7 +3,7 @@ import { openShop } from '#tests/channels/shop.ts';
 import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
 import { ADDRESS, firstOf, must } from '#tests/lifecycles/one-of-each.ts';
 import { addStock } from '#tests/races/goods.ts';
-import { from, level, SENT, setTable, step, stock, type PartScene } from './part-scene.ts';
+import { from, level, readRequest, SENT, setTable, step, stock, type PartScene } from './part-scene.ts';
 import { CHAIR, sentOrder } from './return-scene.ts';
 
 /** Parts of no order, or of more than an order was sent with, are goods that one person sends within a limit. */
@@ -183,13 +183,16 @@ test('of a part that units are taken apart for, only what goes beyond the order 
   const order = await sentOrder(scene, clerk, packer, 1);
   const { onHand } = await level(table, order.skuId);
   await stock(table, order.skuId, -onHand);
-  await stock(table, order.skuId, 5, '700.00');
-  const back = await newSku({ type: 'part', standardCost: '350' });
+  await stock(table, order.skuId, 5, '2000.00');
+  const back = await newSku({ type: 'part' });
   await listed(order.skuId, back.id, { qtyPerUnit: 2 });
-  await stock(table, back.id, 1, '350.00');
-  // Three of which two are the order's: 350.00 go beyond it, though 1,050.00 leave.
+  await stock(table, back.id, 1, '600.00');
+  // Two units are taken apart into two arms and two backs each, every piece worth 500.00. Of three backs two are
+  // the order's: 500.00 go beyond it, though 1,500.00 leave.
   const line = { parentSkuId: order.skuId, partSkuId: back.id, qty: 3 };
   const three = await confirmed([line], 'harvest', { orderId: order.id });
   await must(send(admin, three));
+  // The one that lay there goes first.
+  expect(await readRequest(admin, three)).toMatchObject({ cost: '1600.00' });
   expect(await scene.violations()).toEqual([]);
 });
