@@ -1,10 +1,13 @@
+import { ALONE_MUTANTS } from './alone.ts';
 import { CHANNEL_MUTANTS } from './channel.ts';
 import { FULFILMENT_MUTANTS } from './fulfilment.ts';
 import { MONEY_MUTANTS } from './money.ts';
 import type { Mutant } from './mutant.ts';
 import { ORDER_MUTANTS } from './orders.ts';
+import { PARCEL_MUTANTS } from './parcels.ts';
 import { PERMISSION_MUTANTS } from './permission.ts';
 import { RULE_MUTANTS } from './rules.ts';
+import { SCREEN_MUTANTS } from './screens.ts';
 import { SECOND_CASE_MUTANTS } from './second-case.ts';
 import { STATE_MUTANTS } from './state.ts';
 import { STOCK_MUTANTS } from './stock.ts';
@@ -24,4 +27,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...FULFILMENT_MUTANTS,
   ...RULE_MUTANTS,
   ...SECOND_CASE_MUTANTS,
+  ...ALONE_MUTANTS,
+  ...PARCEL_MUTANTS,
+  ...SCREEN_MUTANTS,
 ];
