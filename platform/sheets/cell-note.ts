@@ -13,6 +13,8 @@ export type CellNote =
   | { kind: 'day' }
   /** A number whose format shows other signs: `00000` and 8817 are `08817`. */
   | { kind: 'shown'; shown: string }
+  /** Of the first column: the row has more values than its head has columns, see `shifted` of SheetRow. */
+  | { kind: 'shifted'; values: number; columns: number }
   /** Part of merged cells such as `A2:A4`; the text is that of the first row. */
   | { kind: 'merged'; range: string; isWide: boolean };
 

@@ -10,7 +10,7 @@ import { MAX_CELL_CHARS } from './sheet-limits.ts';
 import type { SheetLimits, SheetRow } from './sheet-limits.ts';
 
 /**
- * Streams the rows of a delimited text file: comma, semicolon or tab (whichever the first line has
+ * Streams the rows of a delimited text file: comma, semicolon, tab or bar (whichever its head has
  * most of, or what its `sep=` line says). UTF-8, UTF-16 with a byte order mark, else GB18030 (what
  * Chinese Excel writes) or Windows-1252 (English Excel), distinguished by their letters. Values stay exactly as typed: leading zeros and long numbers survive.
  * `rowNumber` counts records. Throws SheetError.
@@ -26,7 +26,7 @@ export async function* readCsv(file: string | Buffer, limits: SheetLimits): Asyn
     while (cells.length > 0 && cells[cells.length - 1] === null) cells.pop();
     if (cells.length === 0) continue;
     meter.row(cells);
-    yield { rowNumber, cells };
+    yield { rowNumber, cells, width: record.length };
   }
 }
 
@@ -36,7 +36,7 @@ async function* records(file: string | Buffer, encoding: string): AsyncGenerator
     let head = '';
     for (let next = await texts.next(); !next.done; next = await texts.next()) {
       head += next.value;
-      if (/[\r\n]/.test(head) || head.length > MAX_CELL_CHARS) break;
+      if (linesOf(head).length > HEAD_LINES || head.length > MAX_CELL_CHARS) break;
     }
     const declared = /^sep=(.)\r?\n/.exec(head);
     const splitter = csvRecords(declared?.[1] ?? likelyDelimiter(head));
@@ -48,14 +48,23 @@ async function* records(file: string | Buffer, encoding: string): AsyncGenerator
   }
 }
 
+/** Titles may stand above the head. */
+const HEAD_LINES = 5;
+const linesOf = (text: string): string[] => text.replace(/"[^"]*"/g, '').split(/\r\n?|\n/);
+
+/** Of the first line that is parted into three, else into two: a title above has a comma at most. */
 function likelyDelimiter(head: string): string {
-  const [line = ''] = head.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1);
-  const count = (delimiter: string) => line.split(delimiter).length;
-  const [best = ','] = [',', '\t', ';'].sort((a, b) => count(b) - count(a));
-  return best;
+  const lines = linesOf(head).slice(0, HEAD_LINES);
+  for (const least of [3, 2])
+    for (const line of lines) {
+      const count = (delimiter: string) => line.split(delimiter).length;
+      const [best = ','] = [',', '\t', ';', '|'].sort((a, b) => count(b) - count(a));
+      if (count(best) >= least) return best;
+    }
+  return ',';
 }
 
-/** Reads the file once to know: valid UTF-8 is UTF-8, anything else is of China or of the West. */
+/** Reads the file once to know: what is marked as UTF-8 or nearly valid is UTF-8, anything else is of China or of the West. */
 async function detectEncoding(file: string | Buffer): Promise<string> {
   let utf8: TextDecoder | undefined = new TextDecoder('utf-8', { fatal: true });
   const page = codePageGuess();
@@ -63,6 +72,7 @@ async function detectEncoding(file: string | Buffer): Promise<string> {
   for await (const chunk of rawBytes(file)) {
     if (first && chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le';
     if (first && chunk[0] === 0xfe && chunk[1] === 0xff) return 'utf-16be';
+    if (first && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf) return 'utf-8';
     first = false;
     if (chunk.includes(0)) throw new SheetError('unsupported', '不支持的文件格式');
     utf8 = decodes(utf8, chunk, true);
@@ -73,14 +83,26 @@ async function detectEncoding(file: string | Buffer): Promise<string> {
 
 async function* decoded(file: string | Buffer, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
+  let lines = 1;
+  let last: Buffer = Buffer.alloc(0);
   try {
-    for await (const chunk of rawBytes(file)) yield decoder.decode(chunk, { stream: true });
+    for await (const chunk of rawBytes(file)) {
+      last = chunk;
+      yield decoder.decode(chunk, { stream: true });
+      lines += lineBreaks(chunk);
+    }
+    last = Buffer.alloc(0);
     yield decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new SheetError('unreadable', '文件编码无法识别，请另存为 UTF-8 或 .xlsx', error);
+    // Names and addresses that another program cut off by bytes end in half a character.
+    const [whole = ''] = new TextDecoder(encoding).decode(last).split('\ufffd', 1);
+    const row = lines + lineBreaks(Buffer.from(whole));
+    throw new SheetError('unreadable', `第 ${row} 行附近有无法识别的文字，请改正后另存为 UTF-8 或 .xlsx`, error);
   }
 }
+
+const lineBreaks = (bytes: Buffer): number => bytes.toString('latin1').split('\n').length - 1;
 
 const CHUNK_BYTES = 64 * 1024;
 

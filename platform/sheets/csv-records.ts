@@ -15,7 +15,8 @@ const MAX_FIELDS = 16_384;
 
 /**
  * RFC 4180: a quote opens only at the start of a field, doubled inside it stands for itself; CR, LF
- * or both end a record. Throws SheetError for a field longer than a cell or a quote left open.
+ * or both end a record. Throws SheetError for a field longer than a cell, a quote left open, and one that
+ * closes behind a line break with more text after it: a stray inch mark has then swallowed whole rows.
  */
 export function csvRecords(delimiter: string): CsvRecords {
   let records: string[][] = [];
@@ -23,16 +24,19 @@ export function csvRecords(delimiter: string): CsvRecords {
   let field = '';
   let state: 'start' | 'plain' | 'quoted' | 'after-quote' = 'start';
   let afterReturn = false;
+  let row = 1;
+  let hasLines = false;
 
   function append(character: string): void {
     field += character;
     if (field.length <= MAX_CELL_CHARS) return;
-    throw state === 'quoted' ? unclosedQuote() : cellTooLong();
+    throw state === 'quoted' ? unclosedQuote(row) : cellTooLong();
   }
 
   function endField(): void {
     if (record.push(field) > MAX_FIELDS) throw tooManyColumns();
     field = '';
+    hasLines = false;
     state = 'start';
   }
 
@@ -40,6 +44,7 @@ export function csvRecords(delimiter: string): CsvRecords {
     endField();
     records.push(record);
     record = [];
+    row += 1;
   }
 
   function step(character: string): void {
@@ -48,6 +53,7 @@ export function csvRecords(delimiter: string): CsvRecords {
     if (state === 'quoted') {
       if (character === '"') state = 'after-quote';
       else append(character);
+      if (character === '\n' || character === '\r') hasLines = true;
     } else if (state === 'after-quote' && character === '"') {
       append(character);
       state = 'quoted';
@@ -57,6 +63,7 @@ export function csvRecords(delimiter: string): CsvRecords {
       afterReturn = character === '\r';
     } else if (state === 'start' && character === '"') state = 'quoted';
     else {
+      if (state === 'after-quote' && hasLines && character !== ' ') throw unclosedQuote(row);
       append(character);
       state = 'plain';
     }
@@ -70,13 +77,14 @@ export function csvRecords(delimiter: string): CsvRecords {
     },
     close() {
       records = [];
-      if (state === 'quoted') throw unclosedQuote();
+      if (state === 'quoted') throw unclosedQuote(row);
       if (state !== 'start' || record.length > 0) endRecord();
       return records;
     },
   };
 }
 
-function unclosedQuote(): SheetError {
-  return new SheetError('unreadable', '文件中的引号没有配对');
+/** @param row where it opened */
+function unclosedQuote(row: number): SheetError {
+  return new SheetError('unreadable', `第 ${row} 行的引号没有配对：内容里的 " 要写成 ""，并用引号括起整个单元格`);
 }

@@ -16,6 +16,10 @@ export type SheetRow = {
   cells: (string | null)[];
   /** What the texts do not say; absent where they say everything. */
   notes?: CellNotes;
+  /** Fields between the separators of a text file, empty ones at the end too; absent for workbooks. */
+  width?: number;
+  /** It has more values than its head has columns, so that none of them may stand where it belongs. */
+  shifted?: { values: number; columns: number };
 };
 
 export const DEFAULT_LIMITS: SheetLimits = {

@@ -41,7 +41,7 @@ function detectSheetFormat(head: Buffer): SheetFormat {
   if (startsWith(head, 0x50, 0x4b, 0x03, 0x04)) return 'xlsx';
   if (startsWith(head, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return 'xls';
   const text = head.toString('latin1').replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '');
-  if (/^[\s\0]*</.test(text)) {
+  if (/^[\s\0]*(?:<|MIME-Version:)/i.test(text)) {
     throw new SheetError('unsupported', '文件内容是网页或 XML，请用 Excel 另存为 .xlsx 后再导入');
   }
   const utf16 = startsWith(head, 0xff, 0xfe) || startsWith(head, 0xfe, 0xff);

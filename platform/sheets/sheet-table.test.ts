@@ -33,6 +33,25 @@ test('title rows above, marked, aliased, unknown and absent columns', async () =
   ]);
 });
 
+test('a row whose own separator stands unquoted within a value is marked, one that is only filled up is not', async () => {
+  const shifted = async (...lines: string[]) =>
+    (await Array.fromAsync((await readTable(csv(...lines), HEADERS)).rows)).map(({ notes }) => notes?.get(0));
+  const four = { kind: 'shifted', values: 4, columns: 3 };
+  expect(await shifted('SKU,备注,数量', 'A1,Main St, Apt 4,2', 'A2,轻放,3', 'A3,', 'A4')).toEqual([
+    four,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  // Where the last column is empty, only the separators say it.
+  const byComma = await readTable(csv('备注,SKU,数量', 'Main St, Apt 4,A1,', '轻放,A2,3'), HEADERS);
+  expect((await Array.fromAsync(byComma.rows)).map(({ notes }) => [...(notes?.values() ?? [])])).toEqual([[four], []]);
+  // Programs that end each row with a separator have shifted none.
+  expect(await shifted('SKU,备注,数量', 'A1,轻放,2,', 'A2,,3,')).toEqual([undefined, undefined]);
+  // Excel fills up what was ever used; a remark there is in no column that is read.
+  expect(await shifted('SKU,备注,数量,', 'A1,轻放,2,易碎', 'A2,轻放,3,')).toEqual([undefined, undefined]);
+});
+
 test('a lacking required column is named, the best row counts as the header', async () => {
   const table = await readTable(csv('x,y', 'SKU,备注', 'A1,轻放'), HEADERS);
   expect(table).toMatchObject({ headerRowNumber: 2, missing: ['数量'], absent: [] });

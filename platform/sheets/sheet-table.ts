@@ -6,6 +6,7 @@ import { SheetError } from './sheet-error.ts';
 import { newFacts } from './sheet-facts.ts';
 import type { SheetFacts, SheetLook } from './sheet-facts.ts';
 import type { SheetLimits, SheetRow } from './sheet-limits.ts';
+import { withShifted } from './shifted-rows.ts';
 import { columnName } from './xlsx-text.ts';
 
 export type TableHeader = {
@@ -152,27 +153,30 @@ function openTable(
   const titles = kept.map((index) => header.cells[index] ?? '');
   const columns = matchColumns(titles, headers);
   const lacking = headers.filter((_, index) => columns[index] === null);
+  const firstColumn = columns.findIndex((column) => column !== null);
   const untitled = new Set<string>();
   const isTitled = header.cells.map((title) => (title ?? '').trim() !== '');
   const noteUntitled = (cells: SheetRow['cells']): void =>
     cells.forEach((cell, index) => {
       if (cell !== null && cell.trim() !== '' && !isTitled[index]) untitled.add(columnName(index));
     });
-  const toTableRow = ({ rowNumber, cells, notes }: SheetRow): TableRow | undefined => {
+  const toTableRow = ({ rowNumber, cells, notes, shifted }: SheetRow): TableRow | undefined => {
     const source = kept.map((index) => cells[index] ?? null);
     noteUntitled(cells);
     if (source.every((cell) => cell === null)) return undefined;
     const values = columns.map((column) => (column === null ? null : (source[column] ?? null)));
-    const asked = notes && notesOfColumns(notes, kept, columns);
+    const asked = shifted
+      ? new Map([[firstColumn, { kind: 'shifted', ...shifted } as const]])
+      : notes && notesOfColumns(notes, kept, columns);
     return { rowNumber, values, source, ...(asked && asked.size > 0 ? { notes: asked } : {}) };
   };
+  async function* behindHead(): AsyncGenerator<SheetRow> {
+    yield* following;
+    yield* sheet;
+  }
   async function* rows(): AsyncGenerator<TableRow> {
     try {
-      for (const row of following) {
-        const tableRow = toTableRow(row);
-        if (tableRow) yield tableRow;
-      }
-      for await (const row of sheet) {
+      for await (const row of withShifted(behindHead(), header)) {
         const tableRow = toTableRow(row);
         if (tableRow) yield tableRow;
       }

@@ -120,9 +120,9 @@ test('a text file of Chinese Excel with English beside it', async () => {
 test('quotes, line breaks, leading zeros and long numbers in a text file', async () => {
   const text = 'sku;备注;单号\r\n007;"他说 ""好""; 再见";123456789012345678\r\n\r\n"a\r\nb";\'=1+1;"x"y\r\n;;\r\n';
   expect(await Array.fromAsync(readSheet(Buffer.from(text)))).toEqual([
-    { rowNumber: 1, cells: ['sku', '备注', '单号'] },
-    { rowNumber: 2, cells: ['007', '他说 "好"; 再见', '123456789012345678'] },
-    { rowNumber: 4, cells: ['a\r\nb', '=1+1', 'xy'] },
+    { rowNumber: 1, width: 3, cells: ['sku', '备注', '单号'] },
+    { rowNumber: 2, width: 3, cells: ['007', '他说 "好"; 再见', '123456789012345678'] },
+    { rowNumber: 4, width: 3, cells: ['a\r\nb', '=1+1', 'xy'] },
   ]);
 });
 
@@ -154,4 +154,49 @@ test('quotes that never close and bytes of no encoding are damage', async () => 
   await expect(cells(open)).rejects.toMatchObject({ code: 'unreadable' });
   const bytes = Buffer.concat([Buffer.from('a,b\n'), Buffer.of(0xff, 0xff, 0xff, 0x0a)]);
   await expect(cells(bytes)).rejects.toMatchObject({ code: 'unreadable' });
+});
+
+test.each([
+  ['two inch marks that make one cell of three rows', 'a,b\nx,1\nx,"5 inch\ny,1\nz,"6 inch\n'],
+  ['one before cells that are all quoted', '"a","b"\n"x","1"\n"x","5 inch\n"y","1"\n'],
+  ['one more at the end of a row', '"a","b"\n"x","1"\n"x","5""\n"y","1"\n'],
+  ['one that nothing closes', 'a,b\nx,1\n"5 inch,2\ny,1\n'],
+])('a stray quote never swallows rows: %s', async (_what, text) => {
+  await expect(cells(Buffer.from(text))).rejects.toMatchObject({
+    code: 'unreadable',
+    message: expect.stringContaining('第 3 行的引号没有配对') as string,
+  });
+});
+
+test.each([
+  ['a title above', '11月订单,导出于 11-27\nsku;数量;备注\nA;1;a, b\n'],
+  ['a title in quotes', '"导出\n11,月,订,单"\nsku;数量;备注\nA;1;a, b\n'],
+  ['bars', 'sku|数量|备注\nA|1|a, b\n'],
+])('a text file is parted by what parts its head: %s', async (_what, text) => {
+  expect((await cells(Buffer.from(text))).slice(-2)).toEqual([
+    ['sku', '数量', '备注'],
+    ['A', '1', 'a, b'],
+  ]);
+});
+
+test.each([
+  ['Chinese', '型号,数量\n胡桃木圆桌,1\n床头柜', '柜'],
+  ['accented letters below a Chinese head', '型号,收件人\nA,Zoë\nB,Jos', 'é'],
+])(
+  'UTF-8 that was cut off within a character is named by its row, never read as other letters: %s',
+  async (_what, text, last) => {
+    const half = Buffer.from(last).subarray(0, -1);
+    const file = Buffer.concat([Buffer.from(text), half, Buffer.from('\nC,3\n')]);
+    const refused = { code: 'unreadable', message: expect.stringContaining('第 3 行') as string };
+    await expect(cells(file)).rejects.toMatchObject(refused);
+    await expect(cells(Buffer.concat([Buffer.from('\ufeff'), file]))).rejects.toMatchObject(refused);
+  },
+);
+
+test('a web archive named .xls is called a web page', async () => {
+  const file = Buffer.from('MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\n<html>');
+  await expect(cells(file)).rejects.toMatchObject({
+    code: 'unsupported',
+    message: expect.stringContaining('网页') as string,
+  });
 });

@@ -37,6 +37,13 @@ export function readSheetCell(field: Field, cell: string, note: CellNote | undef
   const fault = (code: string, message: string): SaidByCell => ({
     fault: { code: `sheet.${code}`, message: `${title}${message}` },
   });
+  if (note?.kind === 'shifted')
+    return {
+      fault: {
+        code: 'sheet.shifted',
+        message: `本行有 ${note.values} 个值，表头只有 ${note.columns} 列：内容里有分隔符（如逗号）时要用英文双引号括起来`,
+      },
+    };
   const text = isProse(field) ? cell.trim() : narrow(withoutUnseen(cell));
   if (note?.kind === 'error' || ERROR.test(text)) return fault('error', `是错误值 ${text}，请改为正确的内容`);
   if (TOO_NARROW.test(text)) return fault('error', `是 ${text.slice(0, 4)}，请加宽该列后重新保存`);

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type Client, type TestApp } from '#tests/harness/app.ts';
+import { openShop, ordersOf } from '#tests/channels/shop.ts';
+import { upload, type ImportAnswer } from './upload.ts';
+
+/* Files of orders with commas, as other programs and people write them. */
+
+const CHAIR = 'WB-DCH-HOLM-S2';
+const TITLES = '店铺,PO号,渠道SKU,数量,单价,收件人,地址,城市,州/省,邮编,国家,电话'.split(',');
+
+let scene: TestApp;
+let clerk: Client;
+let shop = '';
+
+beforeAll(async () => {
+  scene = await startTestApp();
+  clerk = await scene.as('admin');
+  const accountId = await openShop(scene, clerk);
+  shop = (await clerk.get<{ name: string }>('/base/channelAccount/queryById', { id: accountId })).result.name;
+});
+afterAll(() => scene.stop());
+
+interface Cells {
+  qty?: string;
+  price?: string;
+  address?: string;
+  zip?: string;
+  phone?: string;
+}
+
+const row = (po: string, cells: Cells = {}): string[] => [
+  shop,
+  po,
+  CHAIR,
+  cells.qty ?? '1',
+  cells.price ?? '100',
+  'Ida Wells',
+  cells.address ?? '12 Elm Street',
+  'Edison',
+  'NJ',
+  cells.zip ?? '08817',
+  'US',
+  cells.phone ?? '7325550100',
+];
+
+/** Sends the rows as they are, without quotes around anything. */
+async function send(rows: readonly string[][], { by = ',', titles = TITLES } = {}): Promise<ImportAnswer> {
+  const text = [titles, ...rows].map((cells) => cells.join(by)).join('\r\n');
+  const answer = await upload(scene, clerk, '/orders/salesOrder/importExcel', Buffer.from(text));
+  await scene.settled();
+  return answer;
+}
+
+const reasons = ({ result }: ImportAnswer) => result.errors.map(({ row: at, message }) => `${at} ${message}`);
+const stored = async (po: string) => ordersOf(clerk, { channelOrderNo: po });
+
+test('an address with a comma and no quotes moves nothing into the wrong columns', async () => {
+  const shifted = row('TX-1', { address: '12 Main St, Apt 4' });
+  const quoted = row('TX-2', { address: '"12 Main St, Apt 4"' });
+  // The last column is empty: what moved stands within the columns of the head.
+  const hidden = row('TX-3', { address: '12 Main St, Apt 4', phone: '' });
+  const answer = await send([shifted, quoted, hidden]);
+  expect(answer.result).toMatchObject({ successCount: 1, errorCount: 2 });
+  expect(reasons(answer)).toEqual(
+    expect.arrayContaining([
+      '2 本行有 13 个值，表头只有 12 列：内容里有分隔符（如逗号）时要用英文双引号括起来',
+      '4 本行有 13 个值，表头只有 12 列：内容里有分隔符（如逗号）时要用英文双引号括起来',
+    ]),
+  );
+  expect([await stored('TX-1'), await stored('TX-3')]).toEqual([[], []]);
+  expect(await stored('TX-2')).toMatchObject([{ shipToCity: 'Edison', shipToPostalCode: '08817' }]);
+});
+
+test('inch marks never swallow the orders between them', async () => {
+  const rows = [row('IN-1', { address: '"5 Oak St' }), row('IN-2'), row('IN-3', { address: '"6 Elm St' }), row('IN-4')];
+  expect(await send(rows)).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('第 2 行的引号没有配对') as string,
+  });
+  expect(await stored('IN-1')).toEqual([]);
+});
