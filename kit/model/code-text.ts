@@ -5,6 +5,10 @@
 const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
 /** The same but for tabs and line breaks, which part what stands beside them. */
 const UNSEEN = /(?![\t\r\n])[\p{Cc}\p{Cf}]/gu;
+const CONTROL = /(?![\t\r\n])\p{Cc}/gu;
+
+/** Prose without control signs, which no screen shows and no database keeps; what joins letters and emoji stays. */
+export const withoutControls = (text: string): string => text.replace(CONTROL, '');
 
 /** A number as it was scanned or copied, without any sign that nobody sees. */
 export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');

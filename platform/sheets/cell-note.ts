@@ -11,6 +11,10 @@ export type CellNote =
   | { kind: 'digits' }
   /** A date, whatever was typed: `3-5` becomes one by itself. */
   | { kind: 'day' }
+  /** A time of day or a length of time, whatever was typed: `10:20` becomes one by itself. */
+  | { kind: 'clock' }
+  /** A number with an exponent, whatever was typed: the code `12E5` becomes 1200000 by itself. */
+  | { kind: 'exponent'; shown: string }
   /** A number whose format shows other signs: `00000` and 8817 are `08817`. */
   | { kind: 'shown'; shown: string }
   /** Of the first column: the row has more values than its head has columns, see `shifted` of SheetRow. */

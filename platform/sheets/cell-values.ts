@@ -99,25 +99,41 @@ function plainDecimal(text: string): string {
 }
 
 /** How the cells of one format are read. */
-export type CellFormat = { kind: NumberKind; face: NumberFace | null };
+export type CellFormat = { kind: NumberKind; face: NumberFace | null; hasExponent?: boolean };
 
 export const PLAIN_FORMAT: CellFormat = { kind: 'number', face: null };
+
+const BUILT_IN_EXPONENT: readonly number[] = [11, 48];
+/** `0.00E+00`, which programs give a cell into which `12E5` is typed. */
+const EXPONENT = /[0#]E[+-]0/i;
 
 /** A cell format by its number format: built-in id or format code. */
 export function cellFormat(formatId: number, formatCode: string | undefined): CellFormat {
   const kind = numberKind(formatId, formatCode);
   const face = kind === 'number' && formatCode !== undefined ? numberFace(formatCode) : null;
-  return { kind, face };
+  const hasExponent = formatCode === undefined ? BUILT_IN_EXPONENT.includes(formatId) : EXPONENT.test(formatCode);
+  return { kind, face, hasExponent };
 }
 
 /** A stored number as its cell is read: text, and what that does not say. */
-export function numberCell(raw: string, { kind, face }: CellFormat, date1904: boolean): ReadCell {
+export function numberCell(raw: string, { kind, face, hasExponent }: CellFormat, date1904: boolean): ReadCell {
   const text = numberText(raw, kind, date1904);
   if (kind === 'date' && text.length === DAY_LENGTH) return { text, note: { kind: 'day' } };
+  if (kind === 'elapsed' || kind === 'date') return { text, note: { kind: 'clock' } };
   if (hasLostDigits(raw)) return { text, note: { kind: 'digits' } };
+  if (hasExponent && isRound(text)) return { text, note: { kind: 'exponent', shown: exponentText(text) } };
   const shown = face?.(text) ?? null;
   return shown === null || shown === text ? { text } : { text, note: { kind: 'shown', shown } };
 }
+
+/** Nobody types a code of more digits with an exponent: a number of more was only given the format. */
+const isRound = (plain: string): boolean => plain.replace(/^-?[0.]*|\.|0+$/g, '').length <= 6;
+
+const exponentText = (plain: string): string =>
+  Number(plain)
+    .toExponential(2)
+    .toUpperCase()
+    .replace(/(?<=E[+-])(?=\d$)/, '0');
 
 /** `YYYY-MM-DD HH:mm:ss`; a time of day without a date is shorter. */
 const DAY_LENGTH = 19;

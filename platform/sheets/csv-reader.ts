@@ -22,12 +22,20 @@ export async function* readCsv(file: string | Buffer, limits: SheetLimits): Asyn
   let rowNumber = 0;
   for await (const record of records(file, await detectEncoding(file))) {
     rowNumber += 1;
-    const cells = record.map((text) => (text === '' ? null : restoreNeutralised(text)));
+    const cells = record.map((text) => restoreNeutralised(plainText(text)) || null);
     while (cells.length > 0 && cells[cells.length - 1] === null) cells.pop();
     if (cells.length === 0) continue;
     meter.row(cells);
     yield { rowNumber, cells, width: record.length };
   }
+}
+
+/** `="08817"`: how programs write a text that Excel would make a number of. */
+const AS_TEXT = /^="((?:[^"]|"")*)"$/;
+
+function plainText(text: string): string {
+  const inner = text.startsWith('="') ? AS_TEXT.exec(text)?.[1] : undefined;
+  return inner === undefined ? text : inner.replaceAll('""', '"');
 }
 
 async function* records(file: string | Buffer, encoding: string): AsyncGenerator<string[]> {

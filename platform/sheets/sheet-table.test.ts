@@ -52,6 +52,11 @@ test('a row whose own separator stands unquoted within a value is marked, one th
   expect(await shifted('SKU,备注,数量,', 'A1,轻放,2,易碎', 'A2,轻放,3,')).toEqual([undefined, undefined]);
 });
 
+test('rows of blanks and signs that nobody sees are no rows', async () => {
+  const table = await readTable(csv('SKU,数量', 'A1,2', ' , ', '\u00a0,\u200b', '\t,', 'A2, '), HEADERS);
+  expect((await Array.fromAsync(table.rows)).map(({ rowNumber }) => rowNumber)).toEqual([2, 6]);
+});
+
 test('a lacking required column is named, the best row counts as the header', async () => {
   const table = await readTable(csv('x,y', 'SKU,备注', 'A1,轻放'), HEADERS);
   expect(table).toMatchObject({ headerRowNumber: 2, missing: ['数量'], absent: [] });

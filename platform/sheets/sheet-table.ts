@@ -163,7 +163,7 @@ function openTable(
   const toTableRow = ({ rowNumber, cells, notes, shifted }: SheetRow): TableRow | undefined => {
     const source = kept.map((index) => cells[index] ?? null);
     noteUntitled(cells);
-    if (source.every((cell) => cell === null)) return undefined;
+    if (source.every(isBlank)) return undefined;
     const values = columns.map((column) => (column === null ? null : (source[column] ?? null)));
     const asked = shifted
       ? new Map([[firstColumn, { kind: 'shifted', ...shifted } as const]])
@@ -199,6 +199,9 @@ function openTable(
     },
   };
 }
+
+/** Cells that were emptied with the space bar, or copied from a page, hold no more than empty ones. */
+const isBlank = (cell: string | null): boolean => cell === null || /^[\s\p{Cc}\p{Cf}]*$/u.test(cell);
 
 /** Notes of the columns that were asked for, by their position among these. */
 function notesOfColumns(notes: CellNotes, kept: readonly number[], columns: readonly (number | null)[]): CellNotes {

@@ -126,6 +126,15 @@ test('quotes, line breaks, leading zeros and long numbers in a text file', async
   ]);
 });
 
+test('texts that programs write as formulas are the texts', async () => {
+  const file = Buffer.from('sku,邮编\r\n="00817","=""08817"""\r\n="他说 ""好""",="a"&"b"\r\n="",x\r\n');
+  expect((await cells(file)).slice(1)).toEqual([
+    ['00817', '08817'],
+    ['他说 "好"', '="a"&"b"'],
+    [null, 'x'],
+  ]);
+});
+
 test('the separator that a file declares is used and its line is no row', async () => {
   const file = Buffer.from('sep=|\r\n型号|数量,件\r\nA1|2\r\n');
   expect(await cells(file)).toEqual([

@@ -183,12 +183,14 @@ test('what merged cells say is said of every row they cover, and marked', async 
 test('errors, formulas that nobody calculated, long numbers, days and padded codes are marked', async () => {
   const file = workbook({
     styles:
-      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="00000"/></numFmts>' +
-      '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="9"/></cellXfs></styleSheet>',
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="00000"/><numFmt numFmtId="165" formatCode="0.00E+00"/></numFmts>' +
+      '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="9"/><xf numFmtId="165"/><xf numFmtId="11"/><xf numFmtId="20"/><xf numFmtId="46"/></cellXfs></styleSheet>',
     sheetData:
       '<row><c t="e"><v>#N/A</v></c><c><f>83/2</f></c><c><f>1+1</f><v>2</v></c><c t="str"><f>""</f><v></v></c>' +
       '<c><v>1.1234567890123457E+17</v></c><c><v>123456789012345</v></c>' +
-      '<c s="1"><v>45992</v></c><c s="2"><v>8817</v></c><c s="3"><v>0.05</v></c></row>',
+      '<c s="1"><v>45992</v></c><c s="2"><v>8817</v></c><c s="3"><v>0.05</v></c>' +
+      '<c s="4"><v>1200000</v></c><c s="5"><v>1000</v></c><c s="5"><v>112345678901</v></c>' +
+      '<c s="6"><v>0.4305555</v></c><c s="7"><v>1.0486111</v></c></row>',
   });
   const [row] = await Array.fromAsync(readSheet(file));
   expect(row?.cells).toEqual([
@@ -201,6 +203,11 @@ test('errors, formulas that nobody calculated, long numbers, days and padded cod
     '2025-12-01 00:00:00',
     '8817',
     '5%',
+    '1200000',
+    '1000',
+    '112345678901',
+    '10:20:00',
+    '25:10:00',
   ]);
   expect([...(row?.notes ?? [])]).toEqual([
     [0, { kind: 'error' }],
@@ -208,6 +215,10 @@ test('errors, formulas that nobody calculated, long numbers, days and padded cod
     [4, { kind: 'digits' }],
     [6, { kind: 'day' }],
     [7, { kind: 'shown', shown: '08817' }],
+    [9, { kind: 'exponent', shown: '1.20E+06' }],
+    [10, { kind: 'exponent', shown: '1.00E+03' }],
+    [12, { kind: 'clock' }],
+    [13, { kind: 'clock' }],
   ]);
 });
 

@@ -36,6 +36,33 @@ test('a code that became a day is refused, a code is read as its format shows it
   expect(said(integer('数量'), '8817', { kind: 'shown', shown: '08817' })).toBe('8817');
 });
 
+test('a code that became a time or a number with an exponent is refused, a time that is asked for is one', () => {
+  expect(said(PO, '10:20:00', { kind: 'clock' })).toBe('sheet.day');
+  expect(said(PO, '25:10:00', { kind: 'clock' })).toBe('sheet.day');
+  const cutoff = text('截单时间', { max: 5, rule: 'timeOfDay' });
+  expect(said(cutoff, '14:00:00', { kind: 'clock' })).toBe('14:00');
+  expect(said(cutoff, '9:05:00', { kind: 'clock' })).toBe('09:05');
+  expect(said(textarea('备注'), '10:20:00', { kind: 'clock' })).toBe('10:20:00');
+  expect(said(PO, '1200000', { kind: 'exponent', shown: '1.20E+06' })).toBe('sheet.shortened');
+  expect(said(integer('数量'), '1200000', { kind: 'exponent', shown: '1.20E+06' })).toBe('1200000');
+});
+
+test('the apostrophe that made a cell a text is no part of a code or a figure', () => {
+  expect(said(PO, "'08817", undefined)).toBe('08817');
+  expect(said(integer('数量'), "'3", undefined)).toBe('3');
+  expect(said(price('单价'), "'1,200.50", undefined)).toBe('1,200.50');
+  // Words that begin with one keep it.
+  expect(said(PO, "'t Hooft 7", undefined)).toBe("'t Hooft 7");
+  expect(said(PO, "'90s' 7", undefined)).toBe("'90s' 7");
+  expect(said(textarea('备注'), "'08817", undefined)).toBe("'08817");
+});
+
+test('a row is refused as a whole where a separator moved its values', () => {
+  expect(readSheetCell(PO, 'PO-7', { kind: 'shifted', values: 13, columns: 12 })).toMatchObject({
+    fault: { code: 'sheet.shifted', message: expect.stringMatching(/^本行有 13 个值，表头只有 12 列/) as string },
+  });
+});
+
 test('merged cells are shared out over rows, never figures and never over columns', () => {
   const merged = (isWide: boolean) => ({ kind: 'merged', range: 'A2:A4', isWide }) as const;
   expect(said(PO, 'PO-7', merged(false))).toBe('PO-7');
@@ -52,4 +79,8 @@ test('signs that nobody sees are left out of codes', () => {
   expect(said(PO, '\ufeffPO\u00ad-7', undefined)).toBe('PO-7');
   expect(said(PO, 'ＰＯ－７', undefined)).toBe('PO-7');
   expect(said(PO, '上海仓（Ａ）', undefined)).toBe('上海仓（Ａ）');
+  // In prose, what joins an emoji stays.
+  expect(said(textarea('备注'), '易\u0000碎\u0007 \ud83d\udc68\u200d\ud83d\udd27\n轻放', undefined)).toBe(
+    '易碎 \ud83d\udc68\u200d\ud83d\udd27\n轻放',
+  );
 });

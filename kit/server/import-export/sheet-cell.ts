@@ -1,5 +1,5 @@
 import type { Field, Kind } from '#kit/model/field.ts';
-import { plainCode, withoutUnseen } from '#kit/model/code-text.ts';
+import { plainCode, withoutControls, withoutUnseen } from '#kit/model/code-text.ts';
 import type { CellNote } from '#platform/sheets/cell-note.ts';
 
 /** What a cell says, or why it says nothing that could be taken over. */
@@ -18,6 +18,9 @@ const isProse = ({ kind, max = PROSE }: Field): boolean => kind === 'textarea' |
 const WIDE_CODE =
   /^[\x20-\x7e\uff01-\uff5e\u3000]*[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a][\x20-\x7e\uff01-\uff5e\u3000]*$/;
 const narrow = (text: string): string => (WIDE_CODE.test(text) ? plainCode(text) : text);
+
+/** `'08817`: the apostrophe that makes a cell a text, kept by programs that write it as a sign of its own. */
+const TEXT_MARK = /^'(?=[0-9A-Za-z][\w.,\-/#]*$)/;
 
 /** Errors of spreadsheet programs where they stand as texts: in .csv files, and in copies of values. */
 const ERROR =
@@ -44,7 +47,7 @@ export function readSheetCell(field: Field, cell: string, note: CellNote | undef
         message: `本行有 ${note.values} 个值，表头只有 ${note.columns} 列：内容里有分隔符（如逗号）时要用英文双引号括起来`,
       },
     };
-  const text = isProse(field) ? cell.trim() : narrow(withoutUnseen(cell));
+  const text = isProse(field) ? withoutControls(cell).trim() : narrow(withoutUnseen(cell)).replace(TEXT_MARK, '');
   if (note?.kind === 'error' || ERROR.test(text)) return fault('error', `是错误值 ${text}，请改为正确的内容`);
   if (TOO_NARROW.test(text)) return fault('error', `是 ${text.slice(0, 4)}，请加宽该列后重新保存`);
   if (note?.kind === 'formula') return fault('formula', '的公式没有计算结果，请用 Excel 打开并保存，或粘贴为数值');
@@ -53,7 +56,10 @@ export function readSheetCell(field: Field, cell: string, note: CellNote | undef
     return fault('merged', `在合并单元格 ${note.range} 内，请取消合并并逐行填写`);
   if (NAMES.has(kind) && SHORTENED.test(text))
     return fault('shortened', `被缩写成了 ${text}，位数已丢失，请设为文本格式后重新填写`);
+  if (NAMES.has(kind) && note?.kind === 'exponent')
+    return fault('shortened', `被表格软件改成了科学计数 ${note.shown}，请设为文本格式后重新填写`);
   if (note?.kind === 'day' && !DAYS.has(kind)) return dayIn(field, text, fault);
+  if (note?.kind === 'clock' && NAMES.has(kind)) return clockIn(field, text, fault);
   if (note?.kind === 'shown' && (NAMES.has(kind) || kind === 'textarea')) return { text: note.shown.trim() };
   return { text };
 }
@@ -62,6 +68,12 @@ export function readSheetCell(field: Field, cell: string, note: CellNote | undef
 function dayIn(field: Field, text: string, fault: (code: string, message: string) => SaidByCell): SaidByCell {
   const day = text.replace(/ 00:00:00$/, '');
   return isProse(field) ? { text: day } : fault('day', `被表格软件改成了日期 ${day}，请设为文本格式后重新填写`);
+}
+
+/** `10:20` that became a time: said as it is where one is asked for, and in remarks; no code was a time. */
+function clockIn(field: Field, text: string, fault: (code: string, message: string) => SaidByCell): SaidByCell {
+  if (field.rule === 'timeOfDay') return { text: text.padStart('00:00:00'.length, '0').replace(/:00$/, '') };
+  return isProse(field) ? { text } : fault('day', `被表格软件改成了时间 ${text}，请设为文本格式后重新填写`);
 }
 
 /** Whether a text is a number whose last digits a spreadsheet program has probably replaced by zeros. */
