@@ -15,6 +15,8 @@ export type CellNote =
   | { kind: 'clock' }
   /** A number with an exponent, whatever was typed: the code `12E5` becomes 1200000 by itself. */
   | { kind: 'exponent'; shown: string }
+  /** A figure of a text file that is another with the comma for decimals than with the point: `1,500`. */
+  | { kind: 'doubt' }
   /** A number whose format shows other signs: `00000` and 8817 are `08817`. */
   | { kind: 'shown'; shown: string }
   /** Of the first column: the row has more values than its head has columns, see `shifted` of SheetRow. */

@@ -6,6 +6,7 @@ import { csvRecords } from './csv-records.ts';
 import { restoreNeutralised } from './neutralise.ts';
 import { createRowMeter, tooLarge } from './row-meter.ts';
 import { SheetError } from './sheet-error.ts';
+import { newFacts, type SheetFacts, type SheetLook } from './sheet-facts.ts';
 import { MAX_CELL_CHARS } from './sheet-limits.ts';
 import type { SheetLimits, SheetRow } from './sheet-limits.ts';
 
@@ -15,12 +16,16 @@ import type { SheetLimits, SheetRow } from './sheet-limits.ts';
  * Chinese Excel writes) or Windows-1252 (English Excel), distinguished by their letters. Values stay exactly as typed: leading zeros and long numbers survive.
  * `rowNumber` counts records. Throws SheetError.
  */
-export async function* readCsv(file: string | Buffer, limits: SheetLimits): AsyncGenerator<SheetRow> {
+export async function* readCsv(
+  file: string | Buffer,
+  limits: SheetLimits,
+  { facts = newFacts() }: SheetLook = {},
+): AsyncGenerator<SheetRow> {
   const size = typeof file === 'string' ? (await stat(file)).size : file.length;
   if (size > limits.maxUncompressedBytes) throw tooLarge();
   const meter = createRowMeter(limits);
   let rowNumber = 0;
-  for await (const record of records(file, await detectEncoding(file))) {
+  for await (const record of records(file, await detectEncoding(file), facts)) {
     rowNumber += 1;
     const cells = record.map((text) => restoreNeutralised(plainText(text)) || null);
     while (cells.length > 0 && cells[cells.length - 1] === null) cells.pop();
@@ -38,7 +43,7 @@ function plainText(text: string): string {
   return inner === undefined ? text : inner.replaceAll('""', '"');
 }
 
-async function* records(file: string | Buffer, encoding: string): AsyncGenerator<string[]> {
+async function* records(file: string | Buffer, encoding: string, facts: SheetFacts): AsyncGenerator<string[]> {
   const texts = decoded(file, encoding);
   try {
     let head = '';
@@ -47,7 +52,8 @@ async function* records(file: string | Buffer, encoding: string): AsyncGenerator
       if (linesOf(head).length > HEAD_LINES || head.length > MAX_CELL_CHARS) break;
     }
     const declared = /^sep=(.)\r?\n/.exec(head);
-    const splitter = csvRecords(declared?.[1] ?? likelyDelimiter(head));
+    facts.separator = declared?.[1] ?? likelyDelimiter(head);
+    const splitter = csvRecords(facts.separator);
     yield* splitter.write(head.slice(declared?.[0].length ?? 0));
     for await (const text of texts) yield* splitter.write(text);
     yield* splitter.close();

@@ -2,6 +2,8 @@ import type { MergedCells } from './merged-cells.ts';
 
 /** What a workbook holds beside the cells of its rows; complete once its last row was read. */
 export type SheetFacts = {
+  /** What parts the fields of a text file; null for workbooks. */
+  separator: string | null;
   /** The sheet that is read; null where files have no sheets. */
   sheetName: string | null;
   /** Other sheets with anything in them. */
@@ -20,6 +22,7 @@ export type SheetLook = {
 };
 
 export const newFacts = (): SheetFacts => ({
+  separator: null,
   sheetName: null,
   otherSheets: [],
   merges: [],

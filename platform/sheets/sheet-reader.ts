@@ -31,7 +31,7 @@ export async function* readSheet(
     case 'xls':
       return yield* readXls(file, full, look);
     case 'csv':
-      return yield* readCsv(file, full);
+      return yield* readCsv(file, full, look);
   }
 }
 

@@ -79,3 +79,30 @@ test('inch marks never swallow the orders between them', async () => {
   });
   expect(await stored('IN-1')).toEqual([]);
 });
+
+test('what programs write around a number to keep it a text is no part of it', async () => {
+  const asFormula = row('FT-1', { zip: '="08817"' }).with(1, '="FT-1"');
+  const behindApostrophe = row('FT-2', { zip: "'08817", qty: "'2" });
+  const answer = await send([asFormula, behindApostrophe, Array<string>(TITLES.length).fill(' ')]);
+  expect(answer, JSON.stringify(answer)).toMatchObject({ code: 200, result: { totalCount: 2, successCount: 2 } });
+  expect(await stored('FT-1')).toMatchObject([
+    { shipToPostalCode: '08817', holds: expect.not.arrayContaining(['address']) as string[] },
+  ]);
+  expect(await stored('FT-2')).toMatchObject([{ shipToPostalCode: '08817', unitCount: 2 }]);
+});
+
+test('where semicolons part the columns, a comma is read as the other figures of the file have it', async () => {
+  const by = ';';
+  await send([row('EU-1', { price: '1.240,50' }), row('EU-2', { price: '1,500' })], { by });
+  expect(await stored('EU-1')).toMatchObject([{ total: '1240.50' }]);
+  expect(await stored('EU-2')).toMatchObject([{ total: '1.50' }]);
+  await send([row('EU-3', { price: '12.50' }), row('EU-4', { price: '1,500' })], { by });
+  expect(await stored('EU-4')).toMatchObject([{ total: '1500.00' }]);
+  // Nothing says which: neither 1500 nor 1.5 is made of it.
+  const answer = await send([row('EU-5', { price: '1,500' }), row('EU-6', { price: '7' })], { by });
+  expect(answer.result).toMatchObject({ successCount: 1, errorCount: 1 });
+  expect(reasons(answer)).toEqual(['2 单价 1,500 看不出逗号、点是千分位还是小数点，请去掉千分位，小数用点']);
+  expect(await stored('EU-5')).toEqual([]);
+  await send([row('EU-7', { price: '"1,500"' })]);
+  expect(await stored('EU-7')).toMatchObject([{ total: '1500.00' }]);
+});

@@ -5,6 +5,7 @@ import type { MergedCells } from '#platform/sheets/merged-cells.ts';
 import { SheetError } from '#platform/sheets/sheet-error.ts';
 import { readTable, type SheetTable, type TableRow } from '#platform/sheets/sheet-table.ts';
 import { MESSAGES } from '../messages.ts';
+import { lookAtSigns, noSigns, withPoints, type DecimalSigns } from './decimal-comma.ts';
 import { headerOf, type SheetField } from './sheet-columns.ts';
 import { lookAt, sheetNotes, type SeenCells } from './sheet-notes.ts';
 
@@ -57,7 +58,7 @@ export async function openImport(
     const first = await readThrough(file, columns, headers, [], onRead);
     const { merges } = first.table.facts;
     const read = merges.length > 0 ? await readThrough(file, columns, headers, merges, onRead) : first;
-    const { table, total, seen } = read;
+    const { table, total, seen, signs } = read;
     if (total === 0) throw unusable('empty', '文件中没有数据');
     if (seen.dayInDoubt && !dates) throw inDoubt(seen.dayInDoubt.text);
     const found = columns.flatMap(({ key }, index): [string, number][] =>
@@ -70,7 +71,8 @@ export async function openImport(
       notes: sheetNotes(table, seen),
       dates,
       total,
-      chunks: () => inChunks(file, headers, merges),
+      chunks: () =>
+        inChunks(file, headers, merges, (row) => (isEuropean(table) ? withPoints(row, columns, signs) : row)),
     };
   });
 }
@@ -81,7 +83,10 @@ interface ReadThrough {
   table: SheetTable;
   total: number;
   seen: SeenCells;
+  signs: DecimalSigns;
 }
+
+const isEuropean = ({ facts }: SheetTable): boolean => facts.separator === ';';
 
 async function readThrough(
   file: string | Buffer,
@@ -97,23 +102,26 @@ async function readThrough(
     throw unusable('missingColumns', `缺少必填列：${table.missing.join('、')}${other}`);
   }
   const seen: SeenCells = { dayInDoubt: null, rounded: null, merged: new Set() };
+  const signs = noSigns();
   let total = 0;
   for await (const row of table.rows) {
     total += 1;
     lookAt(row, columns, seen);
+    if (isEuropean(table)) lookAtSigns(row, columns, signs);
     if (total % CHUNK === 0) await onRead(total);
   }
-  return { table, total, seen };
+  return { table, total, seen, signs };
 }
 
 async function* inChunks(
   file: string | Buffer,
   headers: Headers,
   merges: readonly MergedCells[],
+  asRead: (row: TableRow) => TableRow,
 ): AsyncGenerator<TableRow[]> {
   let chunk: TableRow[] = [];
   for await (const row of (await readTable(file, headers, { merges })).rows) {
-    chunk.push(row);
+    chunk.push(asRead(row));
     if (chunk.length < CHUNK) continue;
     yield chunk;
     chunk = [];

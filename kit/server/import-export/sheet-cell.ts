@@ -7,6 +7,9 @@ export type SaidByCell = { text: string } | { fault: { code: string; message: st
 
 /** Kinds whose cells are numbers: a value that covers several rows is not meant for each of them. */
 const COUNTED = new Set<Kind>(['integer', 'quantity', 'length', 'weight', 'price', 'rate', 'money']);
+/** Whether cells of a field are figures. */
+export const isCounted = ({ kind }: Field): boolean => COUNTED.has(kind);
+
 const NAMES = new Set<Kind>(['text', 'sealed', 'secret', 'link', 'choice', 'choices', 'tags']);
 const DAYS = new Set<Kind>(['date', 'datetime']);
 
@@ -50,6 +53,8 @@ export function readSheetCell(field: Field, cell: string, note: CellNote | undef
   const text = isProse(field) ? withoutControls(cell).trim() : narrow(withoutUnseen(cell)).replace(TEXT_MARK, '');
   if (note?.kind === 'error' || ERROR.test(text)) return fault('error', `是错误值 ${text}，请改为正确的内容`);
   if (TOO_NARROW.test(text)) return fault('error', `是 ${text.slice(0, 4)}，请加宽该列后重新保存`);
+  if (note?.kind === 'doubt')
+    return fault('doubt', ` ${text} 看不出逗号、点是千分位还是小数点，请去掉千分位，小数用点`);
   if (note?.kind === 'formula') return fault('formula', '的公式没有计算结果，请用 Excel 打开并保存，或粘贴为数值');
   if (note?.kind === 'digits') return fault('digits', '超过15位，末尾数字已被表格软件改动，请设为文本格式后重新填写');
   if (note?.kind === 'merged' && (COUNTED.has(kind) || note.isWide))
