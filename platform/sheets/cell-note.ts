@@ -17,6 +17,8 @@ export type CellNote =
   | { kind: 'exponent'; shown: string }
   /** A figure of a text file that is another with the comma for decimals than with the point: `1,500`. */
   | { kind: 'doubt' }
+  /** Several columns have this title, and say different things in the row. */
+  | { kind: 'doubled'; columns: string }
   /** A number whose format shows other signs: `00000` and 8817 are `08817`. */
   | { kind: 'shown'; shown: string }
   /** Of the first column: the row has more values than its head has columns, see `shifted` of SheetRow. */

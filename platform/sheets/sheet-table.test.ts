@@ -52,6 +52,25 @@ test('a row whose own separator stands unquoted within a value is marked, one th
   expect(await shifted('SKU,备注,数量,', 'A1,轻放,2,易碎', 'A2,轻放,3,')).toEqual([undefined, undefined]);
 });
 
+test('titles that say whether a column must be filled in are the titles', async () => {
+  const table = await readTable(csv('SKU（必填）,*数量【必填项】,备注 (选填)', 'A1,2,轻放'), HEADERS);
+  expect(table).toMatchObject({ missing: [], absent: [], unknown: [] });
+  expect((await Array.fromAsync(table.rows)).map(({ values }) => values)).toEqual([['A1', '2', '轻放']]);
+});
+
+test('of columns with one title the one that holds anything is read; where they differ the row says so', async () => {
+  const table = await readTable(csv('SKU,数量,备注,数 量', 'A1,,轻放,5', 'A2,3,,3', 'A3,3, ,4', 'A4,,,'), HEADERS);
+  expect(table.unknown).toEqual([]);
+  const rows = await Array.fromAsync(table.rows);
+  expect(rows.map(({ values }) => values[1])).toEqual(['5', '3', '3', null]);
+  expect(rows.map(({ notes }) => notes?.get(1))).toEqual([
+    undefined,
+    undefined,
+    { kind: 'doubled', columns: 'B、D' },
+    undefined,
+  ]);
+});
+
 test('rows of blanks and signs that nobody sees are no rows', async () => {
   const table = await readTable(csv('SKU,数量', 'A1,2', ' , ', '\u00a0,\u200b', '\t,', 'A2, '), HEADERS);
   expect((await Array.fromAsync(table.rows)).map(({ rowNumber }) => rowNumber)).toEqual([2, 6]);

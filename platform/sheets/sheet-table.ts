@@ -7,15 +7,9 @@ import { newFacts } from './sheet-facts.ts';
 import type { SheetFacts, SheetLook } from './sheet-facts.ts';
 import type { SheetLimits, SheetRow } from './sheet-limits.ts';
 import { withShifted } from './shifted-rows.ts';
+import { doubledColumns, isBlank, matchColumns, spokenColumns } from './column-titles.ts';
+import type { SpokenColumn, TableHeader } from './column-titles.ts';
 import { columnName } from './xlsx-text.ts';
-
-export type TableHeader = {
-  title: string;
-  /** Other titles that users and older templates give this column. */
-  aliases?: readonly string[];
-  /** The column must be there; default false. */
-  required?: boolean;
-};
 
 export type SheetTable = {
   /** 1-based row of the titles in the file. */
@@ -28,7 +22,7 @@ export type SheetTable = {
   missing: string[];
   /** Titles of other headers that the file lacks. */
   absent: string[];
-  /** Titles of the file that nobody asked for (or that name a column twice). */
+  /** Titles of the file that nobody asked for. */
   unknown: string[];
   /** What the file holds beside these rows; complete once `rows` was read to its end. */
   facts: SheetFacts;
@@ -66,7 +60,7 @@ const HEADER_WITHIN_ROWS = 5;
  * Opens a file as a table. The header is the first of the first five rows that holds every required
  * title; failing that, the row with the most known titles (its `missing` then says what lacks). A sheet
  * without any known title, such as a page of instructions, is passed over for the next one that is shown.
- * Titles match without regard to case, spaces, full width or the `*` of a required column.
+ * Titles match without regard to case, spaces, full width or the `*` or the （必填） of a required column.
  * Rejects with SheetError, `header_not_found` when no title is known.
  */
 export async function readTable(
@@ -153,6 +147,8 @@ function openTable(
   const titles = kept.map((index) => header.cells[index] ?? '');
   const columns = matchColumns(titles, headers);
   const lacking = headers.filter((_, index) => columns[index] === null);
+  const doubled = doubledColumns(titles);
+  const single = columns.map((column): SpokenColumn => ({ column }));
   const firstColumn = columns.findIndex((column) => column !== null);
   const untitled = new Set<string>();
   const isTitled = header.cells.map((title) => (title ?? '').trim() !== '');
@@ -160,15 +156,21 @@ function openTable(
     cells.forEach((cell, index) => {
       if (cell !== null && cell.trim() !== '' && !isTitled[index]) untitled.add(columnName(index));
     });
+  const isAsked = (index: number): boolean => (doubled.get(index) ?? [index]).some((at) => columns.includes(at));
   const toTableRow = ({ rowNumber, cells, notes, shifted }: SheetRow): TableRow | undefined => {
     const source = kept.map((index) => cells[index] ?? null);
     noteUntitled(cells);
     if (source.every(isBlank)) return undefined;
-    const values = columns.map((column) => (column === null ? null : (source[column] ?? null)));
-    const asked = shifted
-      ? new Map([[firstColumn, { kind: 'shifted', ...shifted } as const]])
-      : notes && notesOfColumns(notes, kept, columns);
-    return { rowNumber, values, source, ...(asked && asked.size > 0 ? { notes: asked } : {}) };
+    const spoken = doubled.size === 0 ? single : spokenColumns(columns, source, doubled);
+    const values = spoken.map(({ column }) => (column === null ? null : (source[column] ?? null)));
+    const asked: CellNotes = new Map();
+    spoken.forEach(({ column, disagreeing }, at) => {
+      const note = column === null ? undefined : notes?.get(kept[column] ?? -1);
+      if (note) asked.set(at, note);
+      if (disagreeing) asked.set(at, { kind: 'doubled', columns: lettersOf(disagreeing, kept) });
+    });
+    if (shifted) asked.set(firstColumn, { kind: 'shifted', ...shifted });
+    return { rowNumber, values, source, ...(asked.size > 0 ? { notes: asked } : {}) };
   };
   async function* behindHead(): AsyncGenerator<SheetRow> {
     yield* following;
@@ -190,7 +192,7 @@ function openTable(
     columns,
     missing: lacking.filter(({ required }) => required).map(({ title }) => title),
     absent: lacking.filter(({ required }) => !required).map(({ title }) => title),
-    unknown: titles.filter((title, index) => title.trim() !== '' && !columns.includes(index)),
+    unknown: titles.filter((title, index) => title.trim() !== '' && !isAsked(index)),
     facts,
     untitled,
     rows: rows(),
@@ -200,48 +202,6 @@ function openTable(
   };
 }
 
-/** Cells that were emptied with the space bar, or copied from a page, hold no more than empty ones. */
-const isBlank = (cell: string | null): boolean => cell === null || /^[\s\p{Cc}\p{Cf}]*$/u.test(cell);
-
-/** Notes of the columns that were asked for, by their position among these. */
-function notesOfColumns(notes: CellNotes, kept: readonly number[], columns: readonly (number | null)[]): CellNotes {
-  const asked: CellNotes = new Map();
-  columns.forEach((column, index) => {
-    const note = column === null ? undefined : notes.get(kept[column] ?? -1);
-    if (note) asked.set(index, note);
-  });
-  return asked;
-}
-
-/** For each header the first column with its title, else the first with one of its aliases. */
-function matchColumns(cells: readonly (string | null)[], headers: readonly TableHeader[]): (number | null)[] {
-  const positions = new Map<string, number>();
-  cells.forEach((cell, index) => {
-    const key = titleKey(cell ?? '');
-    if (key !== '' && !positions.has(key)) positions.set(key, index);
-  });
-  const taken = new Set<number>();
-  const take = (title: string): number | null => {
-    const position = positions.get(titleKey(title));
-    if (position === undefined || taken.has(position)) return null;
-    taken.add(position);
-    return position;
-  };
-  const columns = headers.map(({ title }) => take(title));
-  // Aliases only after all titles, so that an alias never takes a column that is another's title.
-  return columns.map((column, index) => {
-    if (column !== null) return column;
-    for (const alias of headers[index]?.aliases ?? []) {
-      const position = take(alias);
-      if (position !== null) return position;
-    }
-    return null;
-  });
-}
-
-function titleKey(title: string): string {
-  return title
-    .normalize('NFKC')
-    .replace(/[\s*＊\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
-    .toLowerCase();
-}
+/** `D、E` */
+const lettersOf = (places: readonly number[], kept: readonly number[]): string =>
+  places.map((at) => columnName(kept[at] ?? at)).join('、');

@@ -57,6 +57,13 @@ test('the apostrophe that made a cell a text is no part of a code or a figure', 
   expect(said(textarea('备注'), "'08817", undefined)).toBe("'08817");
 });
 
+test('a title that stands twice, and a figure that may be two, are named with what to do', () => {
+  expect(readSheetCell(integer('数量'), '3', { kind: 'doubled', columns: 'D、F' })).toMatchObject({
+    fault: { code: 'sheet.doubled', message: '数量有几列（D、F 列），内容不同，请只保留一列' },
+  });
+  expect(said(price('单价'), '1,500', { kind: 'doubt' })).toBe('sheet.doubt');
+});
+
 test('a row is refused as a whole where a separator moved its values', () => {
   expect(readSheetCell(PO, 'PO-7', { kind: 'shifted', values: 13, columns: 12 })).toMatchObject({
     fault: { code: 'sheet.shifted', message: expect.stringMatching(/^本行有 13 个值，表头只有 12 列/) as string },

@@ -53,6 +53,7 @@ export function readSheetCell(field: Field, cell: string, note: CellNote | undef
   const text = isProse(field) ? withoutControls(cell).trim() : narrow(withoutUnseen(cell)).replace(TEXT_MARK, '');
   if (note?.kind === 'error' || ERROR.test(text)) return fault('error', `是错误值 ${text}，请改为正确的内容`);
   if (TOO_NARROW.test(text)) return fault('error', `是 ${text.slice(0, 4)}，请加宽该列后重新保存`);
+  if (note?.kind === 'doubled') return fault('doubled', `有几列（${note.columns} 列），内容不同，请只保留一列`);
   if (note?.kind === 'doubt')
     return fault('doubt', ` ${text} 看不出逗号、点是千分位还是小数点，请去掉千分位，小数用点`);
   if (note?.kind === 'formula') return fault('formula', '的公式没有计算结果，请用 Excel 打开并保存，或粘贴为数值');

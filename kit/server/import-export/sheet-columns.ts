@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts';
 import { serverKinds, type CellAbout } from '../kinds.ts';
 import { AUDIT_FIELDS, fieldOf, hiddenInLists, maskedFields } from '../query/columns.ts';
 import { isExactDecimal } from '#platform/sheets/cell-encoding.ts';
-import type { TableHeader } from '#platform/sheets/sheet-table.ts';
+import type { TableHeader } from '#platform/sheets/column-titles.ts';
 import type { SheetCell, SheetColumn } from '#platform/sheets/xlsx-writer.ts';
 
 /** A field as a column of a sheet, the same on the way out and on the way in. */
