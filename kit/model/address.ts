@@ -46,7 +46,7 @@ function addressGroup(prefix: string, hidden: typeof text | typeof sealed, main:
     City: text('城市', { ...main, max: 64 }),
     State: text('州/省', { max: 32 }),
     PostalCode: text('邮编', { ...main, max: 16 }),
-    Country: text('国家', { ...country, max: 3 }),
+    Country: text('国家', { ...country, max: 3, written: 'country' }),
   };
   return Object.fromEntries(PARTS.map((part) => [`${prefix}${part}`, parts[part]]));
 }

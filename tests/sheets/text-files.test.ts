@@ -26,6 +26,7 @@ interface Cells {
   address?: string;
   zip?: string;
   phone?: string;
+  country?: string;
 }
 
 const row = (po: string, cells: Cells = {}): string[] => [
@@ -39,7 +40,7 @@ const row = (po: string, cells: Cells = {}): string[] => [
   'Edison',
   'NJ',
   cells.zip ?? '08817',
-  'US',
+  cells.country ?? 'US',
   cells.phone ?? '7325550100',
 ];
 
@@ -105,4 +106,16 @@ test('where semicolons part the columns, a comma is read as the other figures of
   expect(await stored('EU-5')).toEqual([]);
   await send([row('EU-7', { price: '"1,500"' })]);
   expect(await stored('EU-7')).toMatchObject([{ total: '1500.00' }]);
+});
+
+test('a country is its two letters, however it is written, and nothing else is one', async () => {
+  const answer = await send([
+    row('CO-1', { country: 'United States' }),
+    row('CO-2', { country: '美国' }),
+    row('CO-3', { country: 'USA' }),
+    row('CO-3', { country: 'us' }).with(2, 'WB-DCH-BRAM-CTR'),
+    row('CO-4', { country: '08817' }),
+  ]);
+  expect(reasons(answer)).toEqual(['6 “08817”不是国家，请写两位代码，如 US']);
+  for (const po of ['CO-1', 'CO-2', 'CO-3']) expect(await stored(po)).toMatchObject([{ shipToCountry: 'US' }]);
 });

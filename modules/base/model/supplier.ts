@@ -32,7 +32,7 @@ export const supplier = defineRegister({
     city: text('城市', { max: 64 }),
     state: text('州/省', { max: 32 }),
     postalCode: text('邮编', { max: 16 }),
-    country: text('国家', { max: 3 }),
+    country: text('国家', { max: 3, written: 'country' }),
     bankName: text('开户行', { max: 128 }),
     bankAccountName: text('收款户名', { max: 128 }),
     bankAccountNo: text('收款账号', { max: 64 }),

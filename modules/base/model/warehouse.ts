@@ -29,7 +29,7 @@ export const warehouse = defineRegister({
     city: text('城市', { required: true, max: 64 }),
     state: text('州/省', { max: 32, hint: '美国和加拿大必填，如 NJ；留空按邮编' }),
     postalCode: text('邮编', { max: 16 }),
-    country: text('国家', { required: true, max: 3, default: 'US' }),
+    country: text('国家', { required: true, max: 3, written: 'country', default: 'US' }),
     timezone: text('时区', {
       always: true,
       max: 64,

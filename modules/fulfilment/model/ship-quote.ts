@@ -6,7 +6,7 @@ import type { ShipQuote } from '#modules/base/model/ship-quote.ts';
 /** From where and to where something is sent. */
 export const quoteFields = {
   warehouseId: link('发货仓', 'base:warehouse', { required: true }),
-  country: text('国家', { required: true, max: 3, default: 'US' }),
+  country: text('国家', { required: true, max: 3, written: 'country', default: 'US' }),
   postalCode: text('邮编', { required: true, max: 16 }),
   isResidential: flag('住宅地址', { default: true }),
 };

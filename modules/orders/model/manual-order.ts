@@ -11,7 +11,7 @@ export const manualOrderHeader = {
   pinnedWarehouseId: link('指定仓', 'base:warehouse', { hint: '留空则按选仓策略分配' }),
   shipMethodId: link('物流渠道', 'base:shipMethod', { hint: '留空则在开始配货时选择' }),
   ...address('shipTo'),
-  shipToCountry: text('国家', { required: true, max: 3, default: 'US' }),
+  shipToCountry: text('国家', { required: true, max: 3, written: 'country', default: 'US' }),
   note: textarea('订单说明', { max: 500 }),
 };
 

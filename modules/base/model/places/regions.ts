@@ -1,3 +1,5 @@
+import { countryCode } from '#kit/model/country.ts';
+
 /** Names of US states and territories, and of Canadian provinces, by their codes. */
 const NAMES: Readonly<Record<'US' | 'CA', string>> = {
   US:
@@ -38,28 +40,13 @@ const PROVINCES: Readonly<Record<string, string>> = {
   Y: 'YT',
 };
 
-/** What a country is written as, in capitals and without dots → its code. */
-const COUNTRIES: Readonly<Record<string, string>> = {
-  US: 'US',
-  USA: 'US',
-  'UNITED STATES': 'US',
-  'UNITED STATES OF AMERICA': 'US',
-  美国: 'US',
-  CA: 'CA',
-  CAN: 'CA',
-  CANADA: 'CA',
-  加拿大: 'CA',
-  GB: 'GB',
-  UK: 'GB',
-  GBR: 'GB',
-  'UNITED KINGDOM': 'GB',
-  'GREAT BRITAIN': 'GB',
-  英国: 'GB',
-};
+const WITH_RULES: ReadonlySet<string> = new Set(['US', 'CA', 'GB']);
 
 /** Code of a country that has rules here; null for all others. */
-export const countryOf = (text: string): string | null =>
-  COUNTRIES[text.trim().toUpperCase().replaceAll('.', '')] ?? null;
+export function countryOf(text: string): string | null {
+  const code = countryCode(text);
+  return code !== null && WITH_RULES.has(code) ? code : null;
+}
 
 /** Code of a state or province written out, or as a code in any case; null where it is none. */
 export function regionOf(country: 'US' | 'CA', text: string): string | null {
