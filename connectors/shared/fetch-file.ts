@@ -1,4 +1,8 @@
 import { ChannelError } from '#modules/channels/model/port.ts';
+import { readGif } from '#platform/pictures/gif.ts';
+import { readPicture } from '#platform/pictures/picture.ts';
+import { LABEL_MIMES, labelFormat } from '#platform/print/label-file.ts';
+import { fileOfText } from './file-text.ts';
 import type { TokenSession } from './token-session.ts';
 import { errorOfStatus, unanswered, type Answer } from './transport.ts';
 
@@ -37,7 +41,7 @@ export async function fetchFile(
   if (answer.status !== 200) {
     throw new ChannelError('validation', title, `渠道未返回文件（${answer.status}）`);
   }
-  return { bytes: answer.body, mime: mimeOf(answer, title) };
+  return fileOf(answer, title);
 }
 
 async function follow(session: TokenSession, wanted: WantedFile): Promise<{ answer: Answer; atOwnHost: boolean }> {
@@ -79,14 +83,25 @@ async function get(
   }
 }
 
-/** By content first: hosts send labels as plain octets. */
-function mimeOf(answer: Answer, title: string): string {
-  const start = new TextDecoder('latin1').decode(answer.body.subarray(0, 1024)).trimStart();
-  if (start.startsWith('%PDF-')) return 'application/pdf';
-  if (start.startsWith('^XA') || start.startsWith('~')) return 'application/zpl';
-  if (start.startsWith('\x89PNG')) return 'image/png';
-  const told = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const isDocument = told !== '' && !told.startsWith('text/') && !told.includes('json');
-  if (answer.body.byteLength > 0 && isDocument) return told;
+/** By content first: hosts send labels as plain octets, or as the text that is their base64. */
+function fileOf({ body, headers }: Answer, title: string): { bytes: Uint8Array; mime: string } {
+  const mime = mimeOf(body);
+  if (mime) return { bytes: body, mime };
+  const told = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const isText = told.startsWith('text/') || told.includes('json');
+  if (body.byteLength > 0 && told !== '' && !isText) return { bytes: body, mime: told };
+  const bytes = isText ? fileOfText(Buffer.from(body).toString('latin1')) : null;
+  const inText = bytes && mimeOf(bytes);
+  if (bytes && inText) return { bytes, mime: inText };
   throw new ChannelError('unreadable', title, '渠道返回的不是文件');
+}
+
+/** What bytes are by themselves; null where they are nothing that can be printed or seen. */
+function mimeOf(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1').trimStart();
+  if (start.startsWith('<')) return null;
+  const format = labelFormat(bytes);
+  if (format) return LABEL_MIMES[format];
+  const picture = Buffer.from(bytes);
+  return (readPicture(picture) ?? readGif(picture))?.mime ?? null;
 }

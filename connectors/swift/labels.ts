@@ -1,3 +1,4 @@
+import { fileOfText } from '#connectors/shared/file-text.ts';
 import {
   instantOf,
   listOf,
@@ -150,7 +151,9 @@ function readableOr<T, E>(otherwise: E, read: () => T): T | E {
 }
 
 function fileOf({ mime, base64 }: WireObject): BoughtLabel['file'] {
-  const bytes = Buffer.from(textOf(base64) ?? '', 'base64');
+  const text = textOf(base64) ?? '';
+  // What is no base64 is kept as what came of it: people see that there is something.
+  const bytes = fileOfText(text) ?? Buffer.from(text, 'base64');
   return bytes.length > 0 ? { mime: textOf(mime) ?? 'application/pdf', bytes } : null;
 }
 

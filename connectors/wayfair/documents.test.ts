@@ -151,3 +151,49 @@ test('what is no document is refused, and a closed address is not fetched', asyn
     await expect(inward).rejects.toMatchObject({ kind: 'validation' });
   }
 });
+
+const ZPL = '\u0010CT~~CD,~CC^~CT~\n^XA^FD1Z999^FS^XZ';
+
+test.each([
+  ['commands of a label printer behind the prefix of a driver', 'text/plain', ZPL, 'application/zpl', ZPL],
+  ['the base64 of a PDF', 'text/plain', Buffer.from('%PDF-1.7 x').toString('base64'), 'application/pdf', '%PDF-1.7 x'],
+  [
+    'that as JSON',
+    'application/json',
+    JSON.stringify(Buffer.from('%PDF-1.7 x').toString('base64')),
+    'application/pdf',
+    '%PDF-1.7 x',
+  ],
+  [
+    'a PDF behind a mark of its encoding',
+    'text/plain',
+    '\u00ef\u00bb\u00bf%PDF-1.7 x',
+    'application/pdf',
+    '\u00ef\u00bb\u00bf%PDF-1.7 x',
+  ],
+])('a label that comes as text is one: %s', async (_what, type, body, mime, read) => {
+  channel = await simulatedChannel();
+  const { poNumber } = await shippable(CHAIR);
+  const asText: Fetch = async (url, init) =>
+    url.endsWith(`/shipping_label/${poNumber}`)
+      ? { status: 200, headers: { 'content-type': type }, body: Buffer.from(body, 'latin1') }
+      : channel.outbound(url, init);
+  const label = await channel.connect({}, asText).fetchDocument('label', poNumber, null);
+  expect([label?.mime, Buffer.from(label?.bytes ?? []).toString('latin1')]).toEqual([mime, read]);
+});
+
+test.each([
+  ['text/plain', 'NotReady'],
+  ['application/json', '{"error":"not ready"}'],
+  ['text/html', '<html>%PDF-1.7 is not ready</html>'],
+])('words in place of a label are none: %s %s', async (type, body) => {
+  channel = await simulatedChannel();
+  const { poNumber } = await shippable(CHAIR);
+  const words: Fetch = async (url, init) =>
+    url.endsWith(`/shipping_label/${poNumber}`)
+      ? { status: 200, headers: { 'content-type': type }, body: Buffer.from(body) }
+      : channel.outbound(url, init);
+  await expect(channel.connect({}, words).fetchDocument('label', poNumber, null)).rejects.toMatchObject({
+    kind: 'unreadable',
+  });
+});

@@ -37,6 +37,6 @@ function reasonOf(bytes: Uint8Array): string {
   if (bytes.length === 0) return '文件是空的';
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1').trimStart();
   if (/^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype|html|head|body)/i.test(start)) return '文件是网页，不是面单';
-  if (/^(?:\u0089PNG|GIF8|\u00ff\u00d8\u00ff)/.test(start)) return '文件是图片，不是 PDF 或 ZPL';
+  if (/^(?:\u0089PNG|GIF8|\u00ff\u00d8\u00ff)/.test(start)) return '文件是图片，无法读取，请用 PDF、ZPL、PNG 或 JPEG';
   return '文件不是 PDF 或 ZPL';
 }

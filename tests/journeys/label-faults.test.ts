@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { countPages } from '#platform/print/label-pages.ts';
 import { fault, look } from '#tests/channels/shop.ts';
@@ -182,6 +183,20 @@ test.each([
         and owner_id = ${id}::uuid and kind = 'label' order by id limit 1`,
   );
   expect(stored).toEqual([{ mime: kept }]);
+});
+
+test.each([
+  ['as a picture', (label: Buffer) => label.toString('base64')],
+  ['with its kind in front', (label: Buffer) => `data:image/png;base64,${label.toString('base64')}`],
+  ['encoded twice', (label: Buffer) => Buffer.from(label.toString('base64')).toString('base64')],
+])('a label that comes %s is one, and is printed as a page', async (_how, written) => {
+  const drawn = sharp({ create: { width: 812, height: 1218, channels: 3, background: '#fff' } });
+  const base64 = written(await drawn.png().toBuffer());
+  const id = await bought(1, odd({ file: { mime: 'image/png', base64 } }));
+  expect(await at.shipment(id)).toMatchObject({ status: 'labelled', labelHold: null });
+  const printed = await print(id);
+  expect(printed.status).toBe(200);
+  expect(await countPages(printed.bytes)).toBe(1);
 });
 
 test('a ZPL label is one: dealt to its boxes, printed at the station, named where a browser prints', async () => {

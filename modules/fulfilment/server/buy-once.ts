@@ -1,6 +1,8 @@
 import { Refusal } from '#kit/model/refusal.ts';
 import { isSessionLost } from '#kit/server/database-fault.ts';
 import { Dead, Later, LeaseLost, type Attempt } from '#kit/server/deliveries.ts';
+import { LABEL_MIMES } from '#platform/print/label-file.ts';
+import { labelPage } from '#platform/print/label-picture.ts';
 import { noteCarrierHealth } from '#modules/base/server/index.ts';
 import { noSuchService } from '../model/carrier-errors.ts';
 import {
@@ -163,7 +165,13 @@ async function settle(
   const extra: string[] = [];
   for (const labelId of bought.extra)
     if (!(await steps.isOurs(labelId)) && !(await isGivenBack(attempt, connection, labelId))) extra.push(labelId);
-  await steps.bought({ ...bought, extra });
+  await steps.bought({ ...bought, extra, file: await printable(bought.file) });
+}
+
+/** A carrier may send a picture of the label. */
+async function printable(file: BoughtLabel['file']): Promise<BoughtLabel['file']> {
+  const bytes = file && (await labelPage(file.bytes));
+  return bytes && bytes !== file.bytes ? { mime: LABEL_MIMES.pdf, bytes } : file;
 }
 
 async function isGivenBack(attempt: Attempt, connection: CarrierConnection, labelId: string): Promise<boolean> {

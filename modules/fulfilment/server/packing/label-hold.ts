@@ -3,6 +3,7 @@ import { audit } from '#kit/server/audit.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
 import { LABEL_MIMES, labelFormat } from '#platform/print/label-file.ts';
+import { labelPage } from '#platform/print/label-picture.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
 import { labelUnreadable, notHeld, numbersFirst } from '../../model/errors.ts';
 import { NO_FILE, PRICE_MISSING, withoutPrice } from '../../model/label-hold.ts';
@@ -75,12 +76,13 @@ async function printableLabel(tx: Tx, shipmentId: string): Promise<{ bytes: Uint
 }
 
 /** 上传面单: a file that somebody fetched from the carrier takes the place of one that cannot be printed. */
-export async function uploadLabel(tx: Tx, id: string, name: string, bytes: Uint8Array): Promise<void> {
+export async function uploadLabel(tx: Tx, id: string, name: string, file: Uint8Array): Promise<void> {
+  const bytes = await labelPage(file);
   const row = await heldShipment(tx, id);
   const pages = await pagesIn(bytes);
   const format = labelFormat(bytes);
   if (typeof pages === 'string' || format === null)
-    throw new Refusal('fulfilment.notLabel', `请上传 10MB 以内的 PDF 或 ZPL 面单；${pages}`, {
+    throw new Refusal('fulfilment.notLabel', `请上传 10MB 以内的 PDF、ZPL、PNG 或 JPEG 面单；${pages}`, {
       status: 422,
     });
   await storeDocument(tx, id, { kind: 'label', name, mime: LABEL_MIMES[format], bytes });

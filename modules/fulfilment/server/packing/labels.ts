@@ -2,6 +2,7 @@ import { trackingNumber } from '#kit/model/tracking-number.ts';
 import { command, moveWithin, type Command } from '#kit/server/command.ts';
 import type { Tx } from '#kit/server/database.ts';
 import { pick, setColumns } from '#kit/server/stored-rows.ts';
+import { labelPage } from '#platform/print/label-picture.ts';
 import { setFacts } from '#modules/orders/server/index.ts';
 import { shipmentRegistered } from '../../model/events.ts';
 import { boxLifecycle, shipmentLifecycle } from '../../model/shipment-lifecycle.ts';
@@ -167,8 +168,14 @@ async function storeDocuments(
   shipmentId: string,
   documents: readonly ArrivedDocument[],
 ): Promise<Uint8Array | null> {
-  for (const document of documents) await storeDocument(tx, shipmentId, document);
-  return documents.find((document) => document.kind === 'label')?.bytes ?? null;
+  let label: Uint8Array | null = null;
+  for (const document of documents) {
+    const { kind } = document;
+    const bytes = kind === 'label' ? await labelPage(document.bytes) : document.bytes;
+    await storeDocument(tx, shipmentId, { ...document, bytes });
+    if (kind === 'label') label ??= bytes;
+  }
+  return label;
 }
 
 /**

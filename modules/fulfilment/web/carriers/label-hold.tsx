@@ -87,7 +87,7 @@ export function LabelHold({ data, onDone }: { data: Packing; onDone: () => void 
         {may && (
           <PaperUpload
             title="上传面单"
-            accept=".pdf,.zpl,.txt,application/pdf"
+            accept=".pdf,.zpl,.txt,.png,.jpg,.jpeg,application/pdf"
             send={(file) => uploadTo(labelFileRoute, file, { params: { id: data.id } })}
             onDone={onDone}
           />
