@@ -1,5 +1,6 @@
 import { withoutInvisible } from './code-text.ts';
-import { isCheckDigitRight, readByScanner, scannedNumbers } from './scanned-numbers.ts';
+import { isCheckDigitRight } from './check-digit.ts';
+import { readByScanner, scannedNumbers } from './scanned-numbers.ts';
 
 /** Characters of one number: the longest that carriers print are the 34 of a whole barcode. */
 const LONGEST = 64;
