@@ -73,3 +73,48 @@ test('twenty scans a second over answers of one second: none lost, none glued, o
   }
   await Promise.all(open.map(({ at, desk, heard }) => keepsUp(at, desk, heard)));
 });
+
+/** Keys of a number as a browser tells them while a Chinese input method takes them for itself. */
+const pressTaken = (page: Page, signs: string, from: number): Promise<void> =>
+  page.evaluate(
+    ([text, start]) => {
+      const place = document.activeElement;
+      const codeOf = (sign: string): string =>
+        sign === '\r'
+          ? 'Enter'
+          : sign === '-'
+            ? 'Minus'
+            : /\d/.test(sign)
+              ? `Digit${sign}`
+              : `Key${sign.toUpperCase()}`;
+      for (const [at, sign] of [...(text as string)].entries()) {
+        const event = new KeyboardEvent('keydown', {
+          key: 'Process',
+          code: codeOf(sign),
+          shiftKey: /[A-Z]/.test(sign),
+          isComposing: (start as number) + at > 0,
+          bubbles: true,
+          cancelable: true,
+        });
+        Object.defineProperty(event, 'timeStamp', { value: 10_000 + 2 * ((start as number) + at) });
+        place?.dispatchEvent(event);
+      }
+    },
+    [signs, from] as const,
+  );
+
+test('a Chinese input method that is switched on keeps no scan for itself', async ({ page }) => {
+  const desk = DESKS.find(({ numbers }) => /^[\w-]+$/.test(numbers[0] ?? '')) as Desk;
+  const heard = await openDesk(page, desk);
+  const box = boxOf(page, desk).last();
+  await box.focus();
+  const [number = ''] = desk.numbers;
+  await pressTaken(page, number.slice(0, 1), 0);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Input.imeSetComposition', { text: '不行', selectionStart: 2, selectionEnd: 2 });
+  await expect(box).not.toHaveValue(HALF_TYPED);
+  await pressTaken(page, `${number.slice(1)}\r`, 1);
+  await expect.poll(() => heard.done.length).toBe(1);
+  expect(heard.done).toEqual(desk.done.slice(0, 1));
+  await expect(box).toHaveValue(HALF_TYPED);
+});

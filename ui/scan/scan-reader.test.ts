@@ -39,3 +39,17 @@ test('Enter long after the signs ends no scan', () => {
   for (const [at, key] of [...'BX-100'].entries()) reader({ key, timeStamp: at * 5 });
   expect(reader({ key: 'Enter', timeStamp: 600 })).toBeNull();
 });
+
+test('an input method that takes the keys of a scanner keeps no number back', () => {
+  const reader = createScanReader();
+  const codes = ['KeyB', 'KeyX', 'Minus', 'Digit2', 'Numpad6', 'Slash', 'KeyA'];
+  for (const [at, code] of codes.entries())
+    expect(reader({ key: 'Process', code, shiftKey: at < 2, timeStamp: 1000 + at * 8 })).toBeNull();
+  expect(reader({ key: 'Process', code: 'Enter', timeStamp: 1060 })).toBe('BX-26/a');
+});
+
+test('what a person types in Chinese is no scan', () => {
+  const reader = createScanReader();
+  const typed = ['KeyN', 'KeyI', 'KeyH', 'KeyA', 'KeyO', 'Enter'];
+  expect(typed.map((code, at) => reader({ key: 'Process', code, timeStamp: 1000 + at * 140 })).at(-1)).toBeNull();
+});

@@ -1,12 +1,8 @@
+import { signOf, type PressedKey } from './key-sign.ts';
+
 /** Signs of a scanner come within this time of each other; nobody types a whole number so fast. */
 export const BETWEEN_SIGNS_MS = 60;
 const LEAST_SIGNS = 4;
-
-/** One key as it was pressed. */
-export interface PressedKey {
-  key: string;
-  timeStamp: number;
-}
 
 /**
  * Tells what a scanner reads from what a person types: signs in quick succession, ended by Enter or
@@ -16,7 +12,9 @@ export interface PressedKey {
 export function createScanReader(): (pressed: PressedKey) => string | null {
   let signs = '';
   let last = -Infinity;
-  return ({ key, timeStamp }) => {
+  return (pressed) => {
+    const { timeStamp } = pressed;
+    const key = signOf(pressed);
     const isQuick = timeStamp - last <= BETWEEN_SIGNS_MS;
     if (key === 'Enter' || key === 'Tab') {
       const read = isQuick && signs.length >= LEAST_SIGNS ? signs : null;

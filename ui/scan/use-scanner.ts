@@ -22,7 +22,7 @@ export function useScanner(onNumber: (number: string) => void, { isScan, place }
     let before: { input: HTMLInputElement | null; value: string; at: number } | null = null;
     const listen = (event: KeyboardEvent): void => {
       const { target, ctrlKey, metaKey, altKey, timeStamp } = event;
-      if (ctrlKey || metaKey || altKey || event.isComposing) return;
+      if (ctrlKey || metaKey || altKey) return;
       const input = target instanceof HTMLInputElement ? target : null;
       if (target instanceof Element) {
         if (!input && target.closest(TAKES_SIGNS)) return;
@@ -36,13 +36,14 @@ export function useScanner(onNumber: (number: string) => void, { isScan, place }
       const { value } = before;
       const number = reader(event);
       // Signs behind an Enter are another reading, however soon they come.
-      if (event.key === 'Enter' || event.key === 'Tab') before = null;
+      if (/^(?:Numpad)?(?:Enter|Tab)$/.test(event.key === 'Process' ? event.code : event.key)) before = null;
       if (number === null) return;
       if (input && !judge(number, input)) return;
       // The Enter of the scanner presses no button that happens to have the focus.
       event.preventDefault();
       if (input) {
         event.stopPropagation();
+        if (event.isComposing) endComposition(input);
         putBack(input, value);
       }
       tell(number);
@@ -50,6 +51,12 @@ export function useScanner(onNumber: (number: string) => void, { isScan, place }
     window.addEventListener('keydown', listen, true);
     return () => window.removeEventListener('keydown', listen, true);
   }, [place]);
+}
+
+/** Has an input method let go of what a scanner typed into it: it would be put in behind the scan. */
+function endComposition(input: HTMLInputElement): void {
+  input.blur();
+  input.focus();
 }
 
 /** As if a person had typed it: React hears of it too. */
