@@ -48,6 +48,14 @@ test('the honest workbook under the hostile ones is accepted', async () => {
   expect(await Array.fromAsync(readSheet(workbook({})))).toEqual([{ rowNumber: 1, cells: ['1'] }]);
 });
 
+test('whoever has other documents in a workbook as objects learns which', async () => {
+  const file = workbook({ 'xl/embeddings/Microsoft_Word_Document.docx': workbook({}) });
+  expect(await refusal(file)).toMatchObject({
+    code: 'unsafe',
+    message: '文件中嵌有其他文档（对象），请删除后再导入',
+  });
+});
+
 test('a bomb is refused by its directory', async () => {
   const spaces = new Uint8Array(40 * 1024 * 1024).fill(0x20);
   const bomb = workbook({ 'xl/sheet.xml': spaces });

@@ -18,6 +18,8 @@ const MAX_ENTRIES = 5_000;
 const MAX_RATIO = 100;
 const RATIO_FREE_BYTES = 16 * 1024 * 1024;
 const NESTED = /\.(?:zip|xls[xmb]?|doc[xm]?|ppt[xm]?|ods|odt|jar|7z|rar|t?gz|bz2|xz)$/i;
+/** A document that stands in a sheet as an object: honest people have them, and can take them out. */
+const OBJECT = /^xl\/embeddings\/[^/]+\.(?:xls|doc|ppt)[xmb]$/;
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -60,6 +62,7 @@ async function readDirectory(zip: ZipFile, maxBytes: number): Promise<Map<string
   let unpacked = 0;
   for await (const entry of eachEntry(zip)) {
     const name = entry.fileName.toLowerCase();
+    if (OBJECT.test(name)) throw new SheetError('unsafe', '文件中嵌有其他文档（对象），请删除后再导入');
     if (entries.has(name) || name.includes('\0') || NESTED.test(name)) throw unsafe();
     if (entry.isEncrypted()) throw new SheetError('encrypted', '文件已加密，请取消密码后再导入');
     entries.set(name, entry);
