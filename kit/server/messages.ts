@@ -85,6 +85,8 @@ export const MESSAGES = {
   tooBig: (title: string, max: number | string) => `${title}不能大于${max}`,
   tooSmall: (title: string, min: number | string) => `${title}不能小于${min}`,
   notAmount: (title: string, places: number) => `${title}必须是最多${places}位小数的数字`,
+  otherCurrency: (title: string, typed: string, currency: string) =>
+    `${title} ${typed} 写的是其他币种，这里要 ${currency} 的金额`,
   /** @param choices codes with their words, where they are few */
   notChoice: (title: string, choices: Readonly<Record<string, string>> = {}) =>
     `${title}不在可选范围内${choicesText(choices)}`,

@@ -119,3 +119,22 @@ test('a country is its two letters, however it is written, and nothing else is o
   expect(reasons(answer)).toEqual(['6 “08817”不是国家，请写两位代码，如 US']);
   for (const po of ['CO-1', 'CO-2', 'CO-3']) expect(await stored(po)).toMatchObject([{ shipToCountry: 'US' }]);
 });
+
+test('a price is of the currency that its row names, and one that is marked as another says so', async () => {
+  const titles = [...TITLES, '币种'];
+  const answer = await send(
+    [
+      [...row('CU-1', { price: 'C$12.50' }), 'CAD'],
+      [...row('CU-2', { price: 'US$12.50' }), 'CAD'],
+      [...row('CU-3', { price: '￥12.50' }), ''],
+      [...row('CU-4', { price: '$12.50' }), 'USD'],
+    ],
+    { titles },
+  );
+  expect(reasons(answer)).toEqual([
+    '3 单价 US$12.50 写的是其他币种，这里要 CAD 的金额',
+    '4 单价 ￥12.50 写的是其他币种，这里要 USD 的金额',
+  ]);
+  expect(await stored('CU-1')).toMatchObject([{ total: '12.50', currency: 'CAD' }]);
+  expect(await stored('CU-4')).toMatchObject([{ total: '12.50', currency: 'USD' }]);
+});

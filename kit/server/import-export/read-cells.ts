@@ -1,3 +1,5 @@
+import { amountText } from '#kit/model/amount-text.ts';
+import type { Kind } from '#kit/model/field.ts';
 import type { FieldError } from '#kit/model/refusal.ts';
 import type { Tx } from '../database.ts';
 import { MESSAGES } from '../messages.ts';
@@ -46,11 +48,12 @@ export async function readCells(
       if ('fault' in said) draft.faults.set(column.key, { field: column.key, ...said.fault });
       else if (said.text !== '') {
         draft.cells.set(column.key, said.text);
-        if (column.field.to === undefined)
-          draft.body[column.key] = wireOf(column, said.text, {
-            currency: currencyIn(row, column, positions, tx.actor.currency),
-            dates,
-          });
+        if (column.field.to === undefined) {
+          const currency = currencyIn(row, column, positions, tx.actor.currency);
+          const fault = currencyFault(column, said.text, currency);
+          if (fault) draft.faults.set(column.key, fault);
+          else draft.body[column.key] = wireOf(column, said.text, { currency, dates });
+        }
       } else if (clearsBlank && column.key !== 'id') draft.body[column.key] = null;
     }
     return draft;
@@ -61,16 +64,28 @@ export async function readCells(
   return drafts;
 }
 
-/** The currency that a row of the sheet names for an amount; a price is in that of the tenant. */
+/** The currency that a row of the sheet names for an amount; a price of a row that names none is in that of the tenant. */
 function currencyIn(
   row: TableRow,
   { field: { kind, currency } }: SheetField,
   positions: ImportTable['positions'],
   base: string | undefined,
 ): string | undefined {
-  if (kind === 'price') return base;
-  const at = currency === undefined ? undefined : positions.get(currency);
-  return at === undefined ? undefined : row.values[at]?.trim() || undefined;
+  const key = kind === 'price' ? 'currency' : currency;
+  const at = key === undefined ? undefined : positions.get(key);
+  const named = at === undefined ? undefined : row.values[at]?.trim().toUpperCase() || undefined;
+  return named ?? (kind === 'price' ? base : undefined);
+}
+
+const AMOUNTS = new Set<Kind>(['price', 'money']);
+
+/** Why an amount that is marked as one of another currency cannot be taken; null where it is not. */
+function currencyFault({ key, field }: SheetField, text: string, currency: string | undefined): FieldError | null {
+  if (currency === undefined || !AMOUNTS.has(field.kind)) return null;
+  const read = amountText(text, currency);
+  return 'fault' in read && read.fault === 'currency'
+    ? { field: key, code: 'currency', message: MESSAGES.otherCurrency(field.title, text, currency) }
+    : null;
 }
 
 async function linkColumn(
