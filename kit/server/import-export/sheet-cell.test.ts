@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { date, integer, price, text, textarea } from '#kit/model/field.ts';
+import { date, integer, price, sealed, text, textarea } from '#kit/model/field.ts';
 import { readSheetCell } from './sheet-cell.ts';
 
 const PO = text('PO号', { max: 64 });
@@ -62,6 +62,15 @@ test('a title that stands twice, and a figure that may be two, are named with wh
     fault: { code: 'sheet.doubled', message: '数量有几列（D、F 列），内容不同，请只保留一列' },
   });
   expect(said(price('单价'), '1,500', { kind: 'doubt' })).toBe('sheet.doubt');
+});
+
+test('a name or an address with a line break in its cell is one line, remarks keep theirs', () => {
+  expect(said(sealed('地址', { max: 200 }), '12 Main St \r\nApt 4', undefined)).toBe('12 Main St Apt 4');
+  expect(said(text('名称', { max: 255 }), '云杉\n双人床', undefined)).toBe('云杉 双人床');
+  expect(said(textarea('备注'), '轻放\n易碎', undefined)).toBe('轻放\n易碎');
+  expect(said(text('运单号', { written: 'trackingNo' }), '748520137796\n748520137797', undefined)).toBe(
+    '748520137796\n748520137797',
+  );
 });
 
 test('a row is refused as a whole where a separator moved its values', () => {

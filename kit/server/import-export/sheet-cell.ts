@@ -17,6 +17,10 @@ const DAYS = new Set<Kind>(['date', 'datetime']);
 const PROSE = 255;
 const isProse = ({ kind, max = PROSE }: Field): boolean => kind === 'textarea' || (kind === 'text' && max >= PROSE);
 
+/** Alt+Enter within a cell: a name or an address is one line on screens and labels. Lists are parted by it. */
+const BREAKS = /\s*[\r\n\t]+\s*/g;
+const isOneLine = ({ kind, written }: Field): boolean => (kind === 'text' || kind === 'sealed') && !written;
+
 /** A code typed in full width: Latin letters, digits and signs alone. A name in Chinese keeps its signs. */
 const WIDE_CODE =
   /^[\x20-\x7e\uff01-\uff5e\u3000]*[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a][\x20-\x7e\uff01-\uff5e\u3000]*$/;
@@ -50,7 +54,8 @@ export function readSheetCell(field: Field, cell: string, note: CellNote | undef
         message: `本行有 ${note.values} 个值，表头只有 ${note.columns} 列：内容里有分隔符（如逗号）时要用英文双引号括起来`,
       },
     };
-  const text = isProse(field) ? withoutControls(cell).trim() : narrow(withoutUnseen(cell)).replace(TEXT_MARK, '');
+  const typed = isProse(field) ? withoutControls(cell).trim() : narrow(withoutUnseen(cell)).replace(TEXT_MARK, '');
+  const text = isOneLine(field) ? typed.replace(BREAKS, ' ') : typed;
   if (note?.kind === 'error' || ERROR.test(text)) return fault('error', `是错误值 ${text}，请改为正确的内容`);
   if (TOO_NARROW.test(text)) return fault('error', `是 ${text.slice(0, 4)}，请加宽该列后重新保存`);
   if (note?.kind === 'doubled') return fault('doubled', `有几列（${note.columns} 列），内容不同，请只保留一列`);
