@@ -11,6 +11,8 @@ export type RowError = {
 };
 
 export type BadRow = {
+  /** Of the sheet that was uploaded, as the spreadsheet program counts. */
+  rowNumber: number;
   /** As `readTable` handed it out: in the order of `titles`. */
   source: readonly (string | null)[];
   errors: readonly RowError[];
@@ -24,8 +26,8 @@ type ErrorWorkbook = {
 
 /**
  * Writes the rows that an import refused, in their order and under their own titles, followed by
- * 错误列, 错误码 and 错误说明 (several errors of a row on lines of their own). The user corrects and
- * uploads it as it is: `readTable` leaves the three columns out. `out` is ended.
+ * 原行号, 错误列, 错误码 and 错误说明 (several errors of a row on lines of their own). The user corrects and
+ * uploads it as it is: `readTable` leaves these columns out. `out` is ended.
  */
 export async function writeErrorWorkbook(out: NodeJS.WritableStream, workbook: ErrorWorkbook): Promise<XlsxResult> {
   const columns = [
@@ -36,8 +38,9 @@ export async function writeErrorWorkbook(out: NodeJS.WritableStream, workbook: E
 }
 
 async function* cells(workbook: ErrorWorkbook): AsyncGenerator<SheetCell[]> {
-  for await (const { source, errors } of workbook.rows) {
+  for await (const { rowNumber, source, errors } of workbook.rows) {
     const row: SheetCell[] = workbook.titles.map((_, index) => sourceCell(source[index] ?? null));
+    row.push(rowNumber);
     row.push(errors.map(({ column }) => column).join('\n'));
     row.push(errors.map(({ code }) => code).join('\n'));
     row.push(errors.map(({ message }) => message).join('\n'));

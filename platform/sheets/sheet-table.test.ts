@@ -105,6 +105,7 @@ test('an error file holds the bad rows only and can be uploaded again', async ()
   );
   const read = await Array.fromAsync(first.rows);
   const bad: BadRow[] = [read[0], read[2], read[3]].map((row) => ({
+    rowNumber: (row as TableRow).rowNumber,
     source: (row as TableRow).source,
     errors: [
       { column: '数量', code: 'integer', message: '数量应为整数' },
@@ -119,8 +120,8 @@ test('an error file holds the bad rows only and can be uploaded again', async ()
   expect(result.rows).toBe(3);
 
   const raw = await Array.fromAsync(readSheet(file));
-  expect(raw[0]?.cells).toEqual(['颜色', 'SKU', '数量', '备注', '错误列', '错误码', '错误说明']);
-  expect(raw[1]?.cells.slice(4)).toEqual(['数量\nSKU', 'integer\nunknown', '数量应为整数\nSKU 不存在']);
+  expect(raw[0]?.cells).toEqual(['颜色', 'SKU', '数量', '备注', '原行号', '错误列', '错误码', '错误说明']);
+  expect(raw[1]?.cells.slice(4)).toEqual(['2', '数量\nSKU', 'integer\nunknown', '数量应为整数\nSKU 不存在']);
   const again = await readTable(file, HEADERS);
   expect(again).toMatchObject({ titles: first.titles, columns: [1, 2, 3], unknown: ['颜色'] });
   const rows = await Array.fromAsync(again.rows);

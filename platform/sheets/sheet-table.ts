@@ -52,7 +52,7 @@ export type TableOptions = {
 };
 
 /** Columns that an error file adds; reading leaves them out, so it can be uploaded again. */
-export const ERROR_TITLES = ['错误列', '错误码', '错误说明'] as const;
+export const ERROR_TITLES = ['原行号', '错误列', '错误码', '错误说明'] as const;
 
 const HEADER_WITHIN_ROWS = 5;
 

@@ -118,6 +118,8 @@ test('refused rows come back as a workbook, in the dialog and later on 导入导
   const outcome = dialog().getByRole('alert');
   await expect(outcome).toContainText('导入成功,但是有错误数据!', { timeout: 60_000 });
   await expect(outcome).toContainText('总上传行数：2，已导入行数：1，错误行数：1');
+  await expect(outcome).toContainText('新增 1 · 更新 0 · 未变 0 · 错误 1');
+  await expect(outcome.getByRole('listitem')).toHaveText(['第 3 行 · 产品名称 · 请输入产品名称']);
   const first = page.waitForEvent('download');
   await outcome.getByRole('button', { name: '下载错误数据' }).click();
   expect((await first).suggestedFilename()).toBe('产品导入错误数据.xlsx');

@@ -92,6 +92,23 @@ test('good lines become one draft, bad ones come back', async () => {
   expect(await countDrafts()).toBe(before + 1);
 });
 
+test('the sum below the lines of a sheet is no line, though it fills in all that they do', async () => {
+  const [one, two] = skuCodes as [string, string];
+  const file = await workbook(
+    ['SKU', '数量'],
+    [
+      [one, 5],
+      [two, 7],
+      ['合计', 12],
+      ['NO-SUCH-SKU', 1],
+    ],
+  );
+  const { result } = await send(file, { dryRun: '1' });
+  expect(result.lines).toHaveLength(2);
+  expect(result.notes).toEqual(['不是数据的行不会导入：第 4 行“合计”']);
+  expect(result.errors.map(({ row }) => row)).toEqual([5]);
+});
+
 test('an opening sheet is submitted into stock', async () => {
   const added = await upload(
     scene,

@@ -91,6 +91,7 @@ test('good rows go in, bad ones come back with their reasons, and the corrected 
   expect(errorFile.headers['content-type']).toBe(SHEET_MIME);
   const bad = await readRecords(errorFile.bytes);
   expect(bad.map((row) => row['SKU'])).toEqual(['SH-2', 'SH-3', 'bad code!', 'SH-1']);
+  expect(bad.map((row) => row['原行号'])).toEqual(['3', '4', '5', '6']);
   const corrected = bad.map((row, index) => {
     const good = {
       ...row,
@@ -106,6 +107,20 @@ test('good rows go in, bad ones come back with their reasons, and the corrected 
   expect(again).toMatchObject({ code: 200, message: '共4行数据全部导入成功！' });
   expect(again.result.ignoredTitles).toEqual([]);
   expect(await skusLike('SH-*')).toEqual(['SH-1', 'SH-4', 'SH-C0', 'SH-C1', 'SH-C2', 'SH-C3']);
+});
+
+test('what stands below the rows of a sheet is left out by name, a product that is called so is not', async () => {
+  const [spu, ...empty] = SKU_TITLES.map(() => null);
+  const file = await workbook(SKU_TITLES, [
+    skuRow('FOOT-1'),
+    skuRow('FOOT-2', { 名称: '合计' }),
+    ['合计', ...empty],
+    [spu as null, '备注：以上价格含税', ...empty.slice(1)],
+  ]);
+  const answer = await importInto('/catalog/sku', file, '?partial=0');
+  expect(answer).toMatchObject({ code: 200, message: '共2行数据全部导入成功！' });
+  expect(answer.result.notes).toEqual(['不是数据的行不会导入：第 4 行“合计”、第 5 行“备注：以上价格含税”']);
+  expect(await skusLike('FOOT-*')).toEqual(['FOOT-1', 'FOOT-2']);
 });
 
 test('a row that exists is edited where a given cell differs, and only there', async () => {

@@ -57,7 +57,7 @@ export function openTally(place: ImportPlace, table: ImportTable, columns: reado
       const reasons = rowErrors(refusal, titles);
       for (const { column, code, message } of reasons)
         if (shown.length < SHOWN_ERRORS) shown.push({ row: row.rowNumber, title: column, code, message });
-      await file.add({ source: row.source, errors: reasons });
+      await file.add({ rowNumber: row.rowNumber, source: row.source, errors: reasons });
     },
     async close() {
       bytes = await file.end();

@@ -25,7 +25,7 @@ export async function writeJobErrors(work: ImportWork, table: ImportTable | null
   try {
     await writeErrorWorkbook(out, {
       sheetName: work.place.title,
-      titles: table ? table.titles : ['原行号'],
+      titles: table ? table.titles : [],
       rows: table ? badRows(work, table) : namedRows(work),
     });
     return await arrivedFile(path, errorFileName(work.place));
@@ -43,13 +43,13 @@ async function* badRows(work: ImportWork, table: ImportTable): AsyncGenerator<Ba
     for (const { rowNumber, source } of chunk) {
       if (fault.done) return;
       if (fault.value.row !== rowNumber) continue;
-      yield { source, errors: fault.value.errors };
+      yield { rowNumber, source, errors: fault.value.errors };
       fault = await faults.next();
     }
 }
 
 async function* namedRows(work: ImportWork): AsyncGenerator<BadRow> {
-  for await (const { row, errors } of eachFault(work)) yield { source: [String(row)], errors };
+  for await (const { row, errors } of eachFault(work)) yield { rowNumber: row, source: [], errors };
 }
 
 async function* eachFault({ db, actor, job }: ImportWork): AsyncGenerator<JobFault, void> {

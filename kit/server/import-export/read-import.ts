@@ -6,6 +6,7 @@ import { SheetError } from '#platform/sheets/sheet-error.ts';
 import { readTable, type SheetTable, type TableRow } from '#platform/sheets/sheet-table.ts';
 import { MESSAGES } from '../messages.ts';
 import { lookAtSigns, noSigns, withPoints, type DecimalSigns } from './decimal-comma.ts';
+import { footNotes, watchFoot, type FootLine } from './foot-lines.ts';
 import { headerOf, type SheetField } from './sheet-columns.ts';
 import { lookAt, sheetNotes, type SeenCells } from './sheet-notes.ts';
 
@@ -24,9 +25,9 @@ export interface ImportTable {
   notes: readonly string[];
   /** In which order its days are written, where somebody said so. */
   dates: DateOrder | undefined;
-  /** Rows that hold anything, header excluded. */
+  /** Rows of data: neither the header nor lines at the foot. */
   total: number;
-  /** The rows, in chunks. */
+  /** The rows of data, in chunks. */
   chunks(): AsyncGenerator<TableRow[]>;
 }
 
@@ -58,7 +59,8 @@ export async function openImport(
     const first = await readThrough(file, columns, headers, [], onRead);
     const { merges } = first.table.facts;
     const read = merges.length > 0 ? await readThrough(file, columns, headers, merges, onRead) : first;
-    const { table, total, seen, signs } = read;
+    const { table, total, seen, signs, foot } = read;
+    const leftOut = new Set(foot.map(({ row }) => row));
     if (total === 0) throw unusable('empty', '文件中没有数据');
     if (seen.dayInDoubt && !dates) throw inDoubt(seen.dayInDoubt.text);
     const found = columns.flatMap(({ key }, index): [string, number][] =>
@@ -68,11 +70,11 @@ export async function openImport(
       titles: table.titles,
       positions: new Map(found),
       unknown: table.unknown,
-      notes: sheetNotes(table, seen),
+      notes: [...sheetNotes(table, seen), ...footNotes(foot)],
       dates,
       total,
       chunks: () =>
-        inChunks(file, headers, merges, (row) => (isEuropean(table) ? withPoints(row, columns, signs) : row)),
+        inChunks(file, headers, merges, leftOut, (row) => (isEuropean(table) ? withPoints(row, columns, signs) : row)),
     };
   });
 }
@@ -84,6 +86,7 @@ interface ReadThrough {
   total: number;
   seen: SeenCells;
   signs: DecimalSigns;
+  foot: FootLine[];
 }
 
 const isEuropean = ({ facts }: SheetTable): boolean => facts.separator === ';';
@@ -103,24 +106,28 @@ async function readThrough(
   }
   const seen: SeenCells = { dayInDoubt: null, rounded: null, merged: new Set() };
   const signs = noSigns();
+  const foot = watchFoot();
   let total = 0;
-  for await (const row of table.rows) {
-    total += 1;
-    lookAt(row, columns, seen);
-    if (isEuropean(table)) lookAtSigns(row, columns, signs);
-    if (total % CHUNK === 0) await onRead(total);
-  }
-  return { table, total, seen, signs };
+  for await (const row of table.rows)
+    for (const data of foot.pass(row)) {
+      total += 1;
+      lookAt(data, columns, seen);
+      if (isEuropean(table)) lookAtSigns(data, columns, signs);
+      if (total % CHUNK === 0) await onRead(total);
+    }
+  return { table, total, seen, signs, foot: foot.lines() };
 }
 
 async function* inChunks(
   file: string | Buffer,
   headers: Headers,
   merges: readonly MergedCells[],
+  leftOut: ReadonlySet<number>,
   asRead: (row: TableRow) => TableRow,
 ): AsyncGenerator<TableRow[]> {
   let chunk: TableRow[] = [];
   for await (const row of (await readTable(file, headers, { merges })).rows) {
+    if (leftOut.has(row.rowNumber)) continue;
     chunk.push(asRead(row));
     if (chunk.length < CHUNK) continue;
     yield chunk;

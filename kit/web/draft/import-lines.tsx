@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Modal, Table } from 'antd';
+import { Alert, Button, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { DateOrder } from '#kit/model/date-text.ts';
 import { DAYS_IN_DOUBT } from '#kit/model/file-job.ts';
@@ -10,7 +10,8 @@ import { download, upload } from '#ui/http/http.ts';
 import { kitServices } from '../services.ts';
 import { ApiError } from '#ui/http/api-error.ts';
 import { FileChoice } from '../sheets/file-choice.tsx';
-import { DateQuestion, SheetNotes } from '../sheets/sheet-questions.tsx';
+import { SheetErrors } from '../sheets/sheet-errors.tsx';
+import { AnsweredDates, DateQuestion, SheetNotes } from '../sheets/sheet-questions.tsx';
 import { storedFilePath } from '#ui/upload/stored-file.ts';
 
 /** What the server read of a sheet: the good rows, and the first of the others. */
@@ -45,6 +46,7 @@ export function ImportLines({
   const [reading, setReading] = useState<SheetReading | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [doubt, setDoubt] = useState<string | null>(null);
+  const [dates, setDates] = useState<DateOrder | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { data: bounds } = useQuery({
     queryKey: ['sheetBounds'],
@@ -57,14 +59,15 @@ export function ImportLines({
     setReading(null);
     setFailure(null);
     setDoubt(null);
+    setDates(null);
   };
-  const read = async (dates?: DateOrder): Promise<void> => {
+  const read = async (order?: DateOrder): Promise<void> => {
     if (!file) return;
     setBusy(true);
     setFailure(null);
     setDoubt(null);
     try {
-      const query = { dryRun: 1, ...(dates ? { dates } : {}) };
+      const query = { dryRun: 1, ...(order ? { dates: order } : {}) };
       const { result } = await upload<SheetReading>(routePath(resource, 'importLines'), file, {
         query,
       });
@@ -79,6 +82,10 @@ export function ImportLines({
     } finally {
       setBusy(false);
     }
+  };
+  const answer = (order: DateOrder): void => {
+    setDates(order);
+    void read(order);
   };
   const template = (): Promise<void> =>
     download(routePath(resource, 'lineTemplate'), {}, `${lines.title}导入模板.xls`).catch(tell);
@@ -96,7 +103,7 @@ export function ImportLines({
             type="primary"
             disabled={!file || isTooLarge || reading !== null}
             loading={isBusy}
-            onClick={() => void read()}
+            onClick={() => void read(dates ?? undefined)}
           >
             加入{word}
           </Button>
@@ -121,7 +128,8 @@ export function ImportLines({
       </ol>
       {isTooLarge && <Alert type="warning" showIcon title={`${file?.name} 超过${bounds.maxMb}MB，请拆分后再导入`} />}
       {failure && <Alert type="warning" showIcon title={failure} />}
-      {doubt && <DateQuestion message={doubt} onChoose={(dates) => void read(dates)} />}
+      {doubt && <DateQuestion message={doubt} onChoose={answer} />}
+      {dates && <AnsweredDates dates={dates} isDisabled={isBusy || reading !== null} onChange={() => choose(file)} />}
       {reading && <ReadingNote reading={reading} word={word} />}
     </Modal>
   );
@@ -137,7 +145,7 @@ function ReadingNote({ reading, word }: { reading: SheetReading; word: string })
         title={`共 ${totalCount} 行，${lines.length} 行已加入${word}${errorCount > 0 ? `，${errorCount} 行有误未加入` : ''}`}
         description={notes.length > 0 ? <SheetNotes notes={notes} /> : undefined}
       />
-      {errorCount > 0 && <ErrorTable errors={errors} />}
+      <SheetErrors errors={errors} rows={errorCount} />
       {fileUrl && (
         <Button
           type="link"
@@ -148,23 +156,5 @@ function ReadingNote({ reading, word }: { reading: SheetReading; word: string })
         </Button>
       )}
     </>
-  );
-}
-
-function ErrorTable({ errors }: Pick<SheetReading, 'errors'>): ReactNode {
-  return (
-    <Table
-      className="wb-draft-import-errors"
-      size="small"
-      rowKey={(error) => `${error.row} ${error.title} ${error.message}`}
-      dataSource={errors}
-      pagination={false}
-      scroll={{ y: 240 }}
-      columns={[
-        { dataIndex: 'row', title: '行号', width: 64 },
-        { dataIndex: 'title', title: '列', width: 96 },
-        { dataIndex: 'message', title: '错误' },
-      ]}
-    />
   );
 }

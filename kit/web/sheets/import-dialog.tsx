@@ -9,8 +9,16 @@ import { download } from '#ui/http/http.ts';
 import { kitServices } from '../services.ts';
 import { FileChoice } from './file-choice.tsx';
 import { ImportProgress } from './import-progress.tsx';
-import { importOf, PARTLY_DONE, type ImportOutcome, type StoppedImport } from './import-runs.ts';
-import { DateQuestion, NotesQuestion, SheetNotes } from './sheet-questions.tsx';
+import {
+  importOf,
+  PARTLY_DONE,
+  type ImportCounts,
+  type ImportOutcome,
+  type ImportRun,
+  type StoppedImport,
+} from './import-runs.ts';
+import { SheetErrors } from './sheet-errors.tsx';
+import { AnsweredDates, DateQuestion, NotesQuestion, SheetNotes } from './sheet-questions.tsx';
 import { storedFilePath } from '#ui/upload/stored-file.ts';
 import './import-dialog.css';
 
@@ -38,7 +46,6 @@ export function ImportDialog({ of, mostRows, rowMeans, templates, onClose }: Imp
   const run = flow.use();
   useEffect(() => flow.watch(), [flow]);
   const isBusy = run.phase !== 'idle';
-  const isDone = run.outcome !== null && !run.outcome.isTrial;
   const { data: bounds } = useQuery({
     queryKey: ['sheetBounds'],
     queryFn: () => kitServices.get().sheetBounds(),
@@ -55,17 +62,7 @@ export function ImportDialog({ of, mostRows, rowMeans, templates, onClose }: Imp
       width={560}
       mask={{ closable: false }}
       onCancel={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>关闭</Button>
-          <Button disabled={!isReady} onClick={() => void flow.start(true)}>
-            试导入（不写入）
-          </Button>
-          <Button type="primary" disabled={!isReady || isDone} loading={isBusy} onClick={() => void flow.start(false)}>
-            {isBusy ? BUSY[run.phase] : '开始上传'}
-          </Button>
-        </>
-      }
+      footer={<Buttons run={run} isReady={isReady} onStart={(isTrial) => void flow.start(isTrial)} onClose={onClose} />}
     >
       <ol className="wb-import">
         <li>
@@ -88,6 +85,9 @@ export function ImportDialog({ of, mostRows, rowMeans, templates, onClose }: Imp
           <span>是否开启校验：{run.isStrict ? '有一行不合格就整表不导入' : '只导入合格的行'}</span>
         </li>
       </ol>
+      {run.answers.dates && !run.question && (
+        <AnsweredDates dates={run.answers.dates} isDisabled={isBusy} onChange={flow.askDates} />
+      )}
       {isTooLarge && (
         <Alert type="warning" showIcon title={`${run.file?.name} 超过${bounds.maxMb}MB，请拆分后再导入`} />
       )}
@@ -116,6 +116,54 @@ export function ImportDialog({ of, mostRows, rowMeans, templates, onClose }: Imp
   );
 }
 
+interface ButtonProps {
+  run: ImportRun;
+  isReady: boolean;
+  onStart: (isTrial: boolean) => void;
+  onClose: () => void;
+}
+
+/** One of them is what comes next: import, try again where nothing can be imported, or close. */
+function Buttons({ run: { phase, outcome, question }, isReady, onStart, onClose }: ButtonProps): ReactNode {
+  const isBusy = phase !== 'idle';
+  const close = (isNext: boolean): ReactNode => (
+    <Button type={isNext ? 'primary' : 'default'} onClick={onClose}>
+      关闭
+    </Button>
+  );
+  // What goes on with it stands beside the question.
+  if (question) return close(false);
+  if (outcome && !outcome.isTrial) return close(true);
+  const good = outcome ? goodRows(outcome) : null;
+  const trial = (isNext: boolean): ReactNode => (
+    <Button type={isNext ? 'primary' : 'default'} disabled={!isReady} onClick={() => onStart(true)}>
+      {isNext ? '再次试导入' : '试导入（不写入）'}
+    </Button>
+  );
+  if (good === 0)
+    return (
+      <>
+        {close(false)}
+        {trial(true)}
+      </>
+    );
+  return (
+    <>
+      {close(false)}
+      {good === null && trial(false)}
+      <Button type="primary" disabled={!isReady} loading={isBusy} onClick={() => onStart(false)}>
+        {isBusy ? BUSY[phase] : `开始上传${good === null ? '' : `（${number(good)} 行）`}`}
+      </Button>
+    </>
+  );
+}
+
+/** Rows that an import would take after its trial. */
+function goodRows({ counts, result, isStrict }: ImportOutcome): number {
+  if (isStrict && result) return 0;
+  return counts.created + counts.updated + counts.unchanged;
+}
+
 /** What was written before somebody stopped the import stays; what was refused can be fetched. */
 function StoppedNote({ stopped }: { stopped: StoppedImport }): ReactNode {
   const { message, errorFile } = stopped;
@@ -134,10 +182,19 @@ function ErrorFile({ path, name = '错误数据.xlsx' }: { path: string; name?: 
   );
 }
 
-function OutcomeNote({ outcome: { isTrial, message, result } }: { outcome: ImportOutcome }): ReactNode {
-  if (!result) return <Alert type="success" showIcon title={isTrial ? `试导入通过，尚未写入。${message}` : message} />;
-  const { totalCount, successCount, errorCount, msg, fileUrl, fileName } = result;
-  const counts = msg ?? `总上传行数：${totalCount}，已导入行数：${successCount}，错误行数：${errorCount}`;
+function OutcomeNote({ outcome: { isTrial, message, counts, result } }: { outcome: ImportOutcome }): ReactNode {
+  if (!result)
+    return (
+      <Alert
+        type="success"
+        showIcon
+        title={isTrial ? `试导入通过，尚未写入。${message}` : message}
+        description={<p className="wb-import-counts">{countsText(counts)}</p>}
+      />
+    );
+  const { successCount, msg, errors, fileUrl, fileName } = result;
+  // All or nothing, and it was nothing: what would have become of the other rows is not what happened.
+  const isUndone = !isTrial && successCount === 0;
   return (
     <Alert
       type="warning"
@@ -145,9 +202,9 @@ function OutcomeNote({ outcome: { isTrial, message, result } }: { outcome: Impor
       title={titleOf(isTrial, successCount)}
       description={
         <>
-          <p className="wb-import-counts">
-            {isTrial ? `共 ${totalCount} 行，${successCount} 行可以导入，${errorCount} 行有错误` : counts}
-          </p>
+          {!isTrial && <p className="wb-import-counts">{msg}</p>}
+          {!isUndone && <p className="wb-import-counts">{countsText(counts)}</p>}
+          <SheetErrors errors={errors} rows={counts.failed} />
           {fileUrl && <ErrorFile path={fileUrl} {...(fileName ? { name: fileName } : {})} />}
         </>
       }
@@ -155,9 +212,16 @@ function OutcomeNote({ outcome: { isTrial, message, result } }: { outcome: Impor
   );
 }
 
+const countsText = ({ created, updated, unchanged, failed }: ImportCounts): string =>
+  [`新增 ${number(created)}`, `更新 ${number(updated)}`, `未变 ${number(unchanged)}`, `错误 ${number(failed)}`].join(
+    ' · ',
+  );
+
+const number = (n: number): string => n.toLocaleString('en-US');
+
 /** Not known yet = not said. */
 const limitsOf = (bounds: SheetBounds | undefined, most?: number): string =>
-  bounds ? `不超过 ${bounds.maxMb}MB、${(most ?? bounds.maxRows).toLocaleString('en-US')} 行` : '';
+  bounds ? `不超过 ${bounds.maxMb}MB、${number(most ?? bounds.maxRows)} 行` : '';
 
 /** Where one row of a strict import was wrong, none was written. */
 function titleOf(isTrial: boolean, successCount: number): string {

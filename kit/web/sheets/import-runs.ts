@@ -13,9 +13,16 @@ import { watchedCall } from '#ui/upload/watched-call.ts';
 import { forgetJob, keepJob, keptJob } from './kept-job.ts';
 import { untilOver } from './watch-job.ts';
 
+/** Rows of an import by what became of them. */
+export type ImportCounts = Pick<FileJob, 'created' | 'updated' | 'unchanged' | 'failed'>;
+
 export interface ImportOutcome {
   isTrial: boolean;
+  /** All rows or none. */
+  isStrict: boolean;
   message: string;
+  /** What became of the rows, or would have. */
+  counts: ImportCounts;
   /** Set where rows were refused. */
   result: ImportResult | null;
   /** What is odd about the file without being wrong. */
@@ -93,6 +100,8 @@ interface ImportFlow {
   choose: (file: File | null) => void;
   setStrict: (isStrict: boolean) => void;
   start: (isTrial: boolean) => Promise<void>;
+  /** Forgets the answered order of days, so that it is asked for again. */
+  askDates: () => void;
   /** Answers what the import waits for, and goes on with it. */
   answer: (answers: FileAnswers) => Promise<void>;
   /** Gives up: the file while it is on its way, afterwards the job. */
@@ -137,7 +146,10 @@ function createFlow(of: AnyResource): ImportFlow {
     const job = await untilOver(id, (seen) => useRun.setState({ job: seen }));
     if (!job) return finish({});
     if (!job.isTrial) void refreshResource(of);
-    finish(endOf(job));
+    const end = endOf(job);
+    // What a trial has shown of the sheet need not be confirmed once more.
+    const isRead = watchers > 0 && end.outcome?.isTrial === true;
+    finish(isRead ? { ...end, answers: { ...useRun.getState().answers, hasReadNotes: true } } : end);
   };
 
   const start = async (isTrial: boolean): Promise<void> => {
@@ -178,6 +190,10 @@ function createFlow(of: AnyResource): ImportFlow {
     choose: (file) => useRun.setState({ file, answers: {}, ...NO_END }),
     setStrict: (isStrict) => useRun.setState({ isStrict, ...NO_END }),
     start,
+    askDates() {
+      const { dates: _forgotten, ...answers } = useRun.getState().answers;
+      useRun.setState({ answers, ...NO_END });
+    },
     async answer(said) {
       const { question, answers } = useRun.getState();
       useRun.setState({ answers: { ...answers, ...said } });
@@ -210,7 +226,7 @@ function failureOf(fileName: string, message: string | null | undefined): string
 }
 
 function endOf(job: FileJob): Partial<ImportRun> {
-  const { outcome, isTrial, message, errorFile, fileName } = job;
+  const { outcome, isTrial, isStrict, message, errorFile, fileName, created, updated, unchanged, failed } = job;
   const question = questionOf(job);
   if (question) return { question };
   if (job.status === 'cancelled') return { stopped: { message: message ?? '已取消', errorFile } };
@@ -219,7 +235,9 @@ function endOf(job: FileJob): Partial<ImportRun> {
   return {
     outcome: {
       isTrial,
+      isStrict,
       message: outcome.message,
+      counts: { created, updated, unchanged, failed },
       result: code === PARTLY ? result : null,
       warning: job.warning,
       notes: result.notes,

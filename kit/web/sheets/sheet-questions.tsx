@@ -1,6 +1,7 @@
 import { Alert, Button, Space } from 'antd';
 import type { ReactNode } from 'react';
 import type { DateOrder } from '#kit/model/date-text.ts';
+import './import-dialog.css';
 
 /** What there is to know of a sheet, one by one. */
 export function SheetNotes({ notes }: { notes: readonly string[] }): ReactNode {
@@ -10,6 +11,28 @@ export function SheetNotes({ notes }: { notes: readonly string[] }): ReactNode {
         <li key={note}>{note}</li>
       ))}
     </ul>
+  );
+}
+
+const ORDERS: Record<DateOrder, string> = { mdy: '月/日/年（美国）', dmy: '日/月/年（英国、欧洲）' };
+
+/** The order of days that somebody answered, which may be answered otherwise. */
+export function AnsweredDates({
+  dates,
+  isDisabled = false,
+  onChange,
+}: {
+  dates: DateOrder;
+  isDisabled?: boolean;
+  onChange: () => void;
+}): ReactNode {
+  return (
+    <p className="wb-sheet-dates">
+      日期按 {ORDERS[dates]} 读取
+      <Button type="link" size="small" disabled={isDisabled} onClick={onChange}>
+        重新选择
+      </Button>
+    </p>
   );
 }
 
@@ -29,10 +52,10 @@ export function DateQuestion({
       description={
         <Space wrap>
           <Button size="small" onClick={() => onChoose('mdy')}>
-            月/日/年（美国）
+            {ORDERS.mdy}
           </Button>
           <Button size="small" onClick={() => onChoose('dmy')}>
-            日/月/年（英国、欧洲）
+            {ORDERS.dmy}
           </Button>
         </Space>
       }

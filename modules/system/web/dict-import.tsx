@@ -1,7 +1,17 @@
 import { Alert, Button, Modal, Space } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { ImportResult } from '#kit/model/file-job.ts';
-import { downloadFrom, download, FileChoice, refreshResource, storedFilePath, tell, uploadTo } from '#kit/web/index.ts';
+import {
+  downloadFrom,
+  download,
+  FileChoice,
+  refreshResource,
+  SheetErrors,
+  SheetNotes,
+  storedFilePath,
+  tell,
+  uploadTo,
+} from '#kit/web/index.ts';
 import { dict } from '../model/dict.ts';
 import { dictAdminCalls } from '../model/routes/dict-admin.ts';
 
@@ -57,14 +67,16 @@ export function DictImport({ onClose }: { onClose: () => void }): ReactNode {
 }
 
 function Outcome({ message, result }: { message: string; result: ImportResult }): ReactNode {
-  const { fileUrl, fileName } = result;
+  const { errors, errorCount, notes, fileUrl, fileName } = result;
   return (
     <Alert
-      type={result.errorCount > 0 ? 'warning' : 'success'}
+      type={errorCount > 0 ? 'warning' : 'success'}
       title={message}
       description={
         <>
           {result.msg}
+          {notes.length > 0 && <SheetNotes notes={notes} />}
+          <SheetErrors errors={errors} rows={errorCount} />
           {fileUrl && (
             <Button type="link" onClick={() => void download(storedFilePath(fileUrl), {}, fileName ?? '').catch(tell)}>
               下载错误数据
