@@ -171,13 +171,19 @@ test('a card counts down to the first clock of the list that it opens', async ()
       where tenant_id = ${tx.tenant} and id = ${urgent}::uuid`,
   );
   const page = await must(
-    yunying.get<Page<Parameters<typeof nextDeadline>[0]>>('/orders/salesOrder/list', {
+    yunying.get<Page<Parameters<typeof nextDeadline>[0] & { nextDeadline: string | null }>>('/orders/salesOrder/list', {
       tab: 'pending',
       status: 'new',
+      column: 'nextDeadline',
+      order: 'asc',
       pageSize: '100',
     }),
   );
-  const clocks = page.records.flatMap((row) => nextDeadline(row)?.at ?? []).toSorted();
+  const clocks = page.records.map((row) => nextDeadline(row)?.at ?? '');
+  // The list by its clock is in the order of what the clock shows.
+  expect(clocks.length).toBeGreaterThan(1);
+  expect(clocks).toEqual(clocks.toSorted());
+  expect(page.records.map((row) => row.nextDeadline)).toEqual(clocks);
   const todos = await todosOf(yunying);
   expect(todos.find(({ key }) => key === 'toAccept')?.deadline).toBe(clocks[0]);
 });

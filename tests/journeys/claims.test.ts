@@ -34,6 +34,7 @@ interface Seen {
   openTotal: string;
   dueOn: string;
   answerBy: string | null;
+  nextOn: string | null;
   remindOn: string | null;
   orderId: string | null;
   accountId: string | null;
@@ -87,8 +88,12 @@ test('a lost parcel: claimed once with its goods, proved, submitted, paid in par
       evidence: await pictureOf(scene, clerk),
     }),
   );
+  // The list is sorted by the day that its clock runs to: to submit it, then to be answered.
+  expect((await read(made.id)).nextOn).toBe(claim.dueOn);
   await must(moveClaim(clerk, made.id, 'submit', { refNo: 'UPS-C-1' }));
-  expect((await read(made.id)).answerBy).not.toBeNull();
+  const asked = await read(made.id);
+  expect(asked.answerBy).not.toBeNull();
+  expect(asked.nextOn).toBe(asked.answerBy);
 
   const finance = await scene.as('caiwu');
   const beyond = await moveClaim(finance, made.id, 'pay', { amount: '999999', way: 'cash' });
@@ -97,7 +102,7 @@ test('a lost parcel: claimed once with its goods, proved, submitted, paid in par
   expect(await read(made.id)).toMatchObject({ status: 'part_paid', paidTotal: '100.00' });
   await must(moveClaim(finance, made.id, 'pay', { way: 'offset' }));
   const paid = await read(made.id);
-  expect(paid).toMatchObject({ status: 'paid', paidTotal: paid.total, openTotal: '0.00' });
+  expect(paid).toMatchObject({ status: 'paid', paidTotal: paid.total, openTotal: '0.00', nextOn: null });
   const rest = BigInt(Math.round(Number(paid.total) * 100)) - 10_000n;
   expect(await balances()).toEqual({
     cash: '10000',

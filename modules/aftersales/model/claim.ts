@@ -61,6 +61,7 @@ export const claim = defineDocument({
     submittedBy: text('提交人', { derived: true }),
     submittedAt: datetime('提交时间', { derived: true }),
     answerBy: date('答复期限', { derived: true }),
+    nextOn: date('倒计时', { derived: true }),
     remindOn: date('提醒日', { derived: true }),
     outcome: text('结果说明', { derived: true }),
     status: choice('状态', claimStatus, { always: true, derived: true }),

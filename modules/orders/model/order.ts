@@ -135,6 +135,7 @@ export const salesOrder = defineDocument({
     orderedAt: datetime('下单时间', { always: true, derived: true }),
     acceptDeadline: datetime('接单截止', { derived: true }),
     shipBy: datetime('最晚发货', { derived: true }),
+    nextDeadline: datetime('倒计时', { derived: true }),
     backorderDate: date('缺货待补', { derived: true }),
     warehouseId: link('仓库', 'base:warehouse', { derived: true }),
     pinnedWarehouseId: link('指定仓', 'base:warehouse', { derived: true }),

@@ -74,8 +74,11 @@ export const stock: ColumnSpec<OrderRow> = {
   width: 96,
   render: (row) => <StockCell row={row} />,
 };
-/** A clock that runs to what waits for us next, and below it which it is and when it ends where the goods stand. */
-export const countdown = (key: 'acceptDeadline' | 'shipBy'): ColumnSpec<OrderRow> => ({
+/**
+ * A clock that runs to what waits for us next, and below it which it is and when it ends where the goods stand.
+ * @param key what the column is sorted by: the next deadline, or the last day to ship where nothing else is waited for
+ */
+export const countdown = (key: 'nextDeadline' | 'shipBy'): ColumnSpec<OrderRow> => ({
   key,
   title: '倒计时',
   width: 148,

@@ -42,11 +42,11 @@ export const ORDER_TABS: Readonly<Record<string, OrderTab>> = {
       goods,
       number,
       state(stock),
-      countdown('acceptDeadline'),
+      countdown('nextDeadline'),
       warehouse({ ...SERVICE, key: 'shipSpeed' }),
       recipient,
       amount,
-      ...spare('shipBy', 'orderNo', 'orderedAt'),
+      ...spare('acceptDeadline', 'shipBy', 'orderNo', 'orderedAt'),
     ],
     filters: ['shipBy', 'acceptDeadline', 'priority', 'orderedAt', 'orderType', 'status'],
     batch: [
@@ -63,7 +63,7 @@ export const ORDER_TABS: Readonly<Record<string, OrderTab>> = {
       'submit',
       'discard',
     ],
-    sort: { field: 'acceptDeadline', order: 'asc' },
+    sort: { field: 'nextDeadline', order: 'asc' },
   },
   shipping: {
     columns: [

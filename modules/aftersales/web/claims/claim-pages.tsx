@@ -25,11 +25,8 @@ export const ClaimForm = (props: { id?: string | undefined; onClose: () => void 
 );
 
 /** The day that is waited for now: to submit, then to be answered; null: none any more. */
-function nextDay({ status, dueOn, answerBy }: ClaimRow): { what: string; on: string } | null {
-  if (status === 'draft') return { what: '提交截止', on: dueOn };
-  const isAsked = status === 'submitted' || status === 'part_paid';
-  return isAsked && answerBy ? { what: '答复期限', on: answerBy } : null;
-}
+const nextDay = ({ status, nextOn }: ClaimRow): { what: string; on: string } | null =>
+  nextOn ? { what: status === 'draft' ? '提交截止' : '答复期限', on: nextOn } : null;
 
 const dayText = (row: ClaimRow): string => {
   const next = nextDay(row);
@@ -40,7 +37,7 @@ const dayText = (row: ClaimRow): string => {
 const NEAR_HOURS = 168;
 
 const DUE: ColumnSpec<ClaimRow> = {
-  key: 'dueOn',
+  key: 'nextOn',
   title: '倒计时',
   width: 156,
   isBlank: (row) => nextDay(row) === null,
@@ -99,7 +96,7 @@ export const ClaimList = (): ReactNode => (
   <ListPage<typeof claim, ClaimRow>
     of={claim}
     form={ClaimForm}
-    sort={{ field: 'dueOn', order: 'asc' }}
+    sort={{ field: 'nextOn', order: 'asc' }}
     columns={useIsMobile() ? CARD_COLUMNS : COLUMNS}
     quick={{
       names: (filters) => (filters['remindOn_end'] ? ['remindOn_end'] : []),
