@@ -171,6 +171,10 @@ test('it is judged as a pulled one: price, another one alike, shortage', async (
     otherOrderId: fair.id,
     detail: expect.stringContaining('收货地址和商品相同'),
   });
+  // There is nobody to argue with about its price.
+  expect((await clerk.post(`/orders/salesOrder/${cheap.id}/dispute`, {})).message).toBe(
+    '手工单和补发单没有平台，不能发起争议，请接受价格或取消订单',
+  );
   // Agreed prices are in the shop's own currency.
   const abroad = await add({ currency: 'CAD' }, [{ ...stool, unitPrice: '0.01' }]);
   await order(abroad.id, 'submit');

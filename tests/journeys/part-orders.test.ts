@@ -409,6 +409,34 @@ test('a second request to the same address may leave under the number of the fir
   }
 });
 
+test('parts of an order of our own are promised and refused without a channel to tell', async () => {
+  const [service, ops, admin] = [await scene.as('kefu'), await scene.as('yunying'), await scene.as('admin')];
+  const stool = scene.seller.skus[STOOL] as string;
+  const { id: orderId } = await must(
+    service.post<{ id: string }>('/orders/salesOrder/add', {
+      accountId: scene.seller.accountId,
+      ...ADDRESS,
+      lines: [{ skuId: stool, qty: 1, unitPrice: '79', channelSku: 'DIRECT' }],
+    }),
+  );
+  await must(ops.post(`/orders/salesOrder/${orderId}/submit`, {}));
+  const refused = async (more: object): Promise<string> => {
+    const { id } = await must(
+      service.post<{ id: string }>('/aftersales/partOrder/add', {
+        accountId: scene.seller.accountId,
+        lines: [{ parentSkuId: stool, partSkuId: table.leg, qty: 1, cause: 'damaged' }],
+        ...more,
+      }),
+    );
+    await must(step(service, id, 'submit', {}));
+    await must(step(service, id, 'reject', { rejectReason: 'noSuchPart' }));
+    return id;
+  };
+  expect((await readRequest(admin, await refused({ orderId }))).answerStatus).toBe('none');
+  const { id: pulled } = await newOrder(scene, ops);
+  expect((await readRequest(admin, await refused({ orderId: pulled }))).answerStatus).toBe('todo');
+});
+
 test('a request that turns out to be about another order is shown by that one alone', async () => {
   const { service } = table;
   const ops = await scene.as('yunying');

@@ -144,7 +144,7 @@ export const shipmentLifecycle = defineLifecycle(shipment, {
       keyed: true,
       ends: true,
       ask: { reason: text('撤销原因', { required: true, max: 255 }) },
-      warn: '货物其实没有离开：库存、成本和预占恢复到发货前。平台已收到的发货通知须到平台更正。',
+      warn: '货物其实没有离开：库存、成本和预占恢复到发货前。平台订单已发出的发货通知须到平台更正。',
     },
     intercept: {
       title: '拦截',

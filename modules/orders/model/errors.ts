@@ -203,6 +203,9 @@ export const noDuplicateHold = () => new Refusal('orders.noDuplicateHold', '订�
 
 export const noPriceToDispute = () => new Refusal('orders.noPriceToDispute', '订单没有价格异常，不需要发起争议');
 
+export const noChannelToDispute = () =>
+  new Refusal('orders.noChannelToDispute', '手工单和补发单没有平台，不能发起争议，请接受价格或取消订单');
+
 export const disputeIsOpen = () => new Refusal('orders.disputeIsOpen', '该订单已有处理中的价格争议，请在争议里继续');
 
 /** A price that is argued about is accepted where it is argued about. */

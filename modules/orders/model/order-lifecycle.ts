@@ -182,7 +182,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
         parts: json('拆出的订单', { hint: '留空则按预占所在的仓库拆' }),
         reason: text('拆单原因', { max: 255 }),
       },
-      warn: '拆出的部分成为新的订单，预占随商品转移；平台仍视为同一个PO。',
+      warn: '拆出的部分成为新的订单，预占随商品转移。',
       ends: false,
       leads: false,
     },
@@ -200,7 +200,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       from: OPEN,
       to: 'same',
       edits: ['shipMethodId'],
-      ask: { shipMethodId: link('物流渠道', 'base:shipMethod', { hint: '留空则按平台要求匹配' }) },
+      ask: { shipMethodId: link('物流渠道', 'base:shipMethod', { hint: '留空则自动匹配' }) },
       leads: false,
     },
     remark: {
@@ -222,7 +222,7 @@ export const orderLifecycle = defineLifecycle(salesOrder, {
       from: ['ready', 'partial'],
       to: ['processing', 'same'],
       edits: ['shipMethodId'],
-      ask: { shipMethodId: link('物流渠道', 'base:shipMethod', { hint: '留空则按平台要求匹配' }) },
+      ask: { shipMethodId: link('物流渠道', 'base:shipMethod', { hint: '留空则自动匹配' }) },
     },
     cancel: {
       title: '取消',

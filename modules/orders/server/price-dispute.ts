@@ -7,9 +7,9 @@ import type { Tx } from '#kit/server/database.ts';
 import { holdRowUploads, uploadErrors } from '#kit/server/held-uploads.ts';
 import { insertInto, pick, setColumns } from '#kit/server/stored-rows.ts';
 import { disputeText } from '../model/dispute-text.ts';
-import { disputeIsOpen, dueInPast, noPriceToDispute, nothingToSend } from '../model/errors.ts';
+import { disputeIsOpen, dueInPast, noChannelToDispute, noPriceToDispute, nothingToSend } from '../model/errors.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
-import { orderLine, type OrderRow } from '../model/order.ts';
+import { isManualOrder, orderLine, type OrderRow } from '../model/order.ts';
 import { priceDisputeLifecycle } from '../model/price-dispute-lifecycle.ts';
 import { priceDispute, priceDisputeLine, priceDisputeMessage, type DisputeRow } from '../model/price-dispute.ts';
 import { acceptPrice } from './decide-change.ts';
@@ -29,6 +29,7 @@ export const beginDispute: Command = command(orderLifecycle, 'dispute', {
     );
     return new Map<string, Refusal>(
       rows.flatMap((row): [string, Refusal][] => {
+        if (isManualOrder(row.orderType)) return [[row.id, noChannelToDispute()]];
         if (open.has(row.id)) return [[row.id, disputeIsOpen()]];
         return row.holds.includes('priceMismatch') ? [] : [[row.id, noPriceToDispute()]];
       }),

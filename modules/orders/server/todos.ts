@@ -54,7 +54,7 @@ function orderTodos(tx: Tx): OrderTodo[] {
       band: 'today',
       doneBy: ['accept'],
       title: '待接单',
-      hint: '接单后平台才确认',
+      hint: '在接单截止前答复',
       home: 'pending',
       where: sql`t.status = 'new'`,
       query: { status: 'new' },

@@ -14,7 +14,7 @@ import {
   type WholeNumber,
 } from '#kit/web/index.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
-import { orderLine, salesOrder } from '../model/order.ts';
+import { isManualOrder, orderLine, salesOrder } from '../model/order.ts';
 import { warehouseStockRoute } from '../model/routes.ts';
 import { planPart, type PartPlan, type TypedLine } from './part-plan.ts';
 import { Consequences, OrderMoveDialog, WithOrder } from './order-move-dialog.tsx';
@@ -99,7 +99,7 @@ function PartForm({ dialog, order, onRefresh }: PartFormProps): ReactNode {
         plan.fault ? (
           <p className="or-weak">{plan.fault}</p>
         ) : (
-          <PartConsequences plan={plan} isByHand={plan.refuse > 0} />
+          <PartConsequences plan={plan} isOwn={isManualOrder(order.orderType)} />
         )
       }
     />
@@ -216,14 +216,17 @@ const Said = ({ text }: { text: string | undefined }): ReactNode =>
     </span>
   ) : null;
 
-function PartConsequences({ plan, isByHand }: { plan: PartPlan; isByHand: boolean }): ReactNode {
+/** @param isOwn no channel knows of the order, nor hears what becomes of it */
+function PartConsequences({ plan, isOwn }: { plan: PartPlan; isOwn: boolean }): ReactNode {
   const texts = [
     `现在接 ${plan.now} 件，预占库存，可以马上配货。`,
     ...(plan.backorder > 0
-      ? [`缺货待补 ${plan.backorder} 件：不占库存，到货后按最晚发货先后自动预占；平台收到的是最后一个发货日。`]
+      ? [
+          `缺货待补 ${plan.backorder} 件：不占库存，到货后按最晚发货先后自动预占${isOwn ? '' : '；平台收到的是最后一个发货日'}。`,
+        ]
       : []),
-    ...(plan.refuse > 0 ? [`拒绝 ${plan.refuse} 件：本地取消并通知平台。`] : []),
-    ...(isByHand ? ['平台按整行接单时，先到平台取消拒绝的数量，再在“任务”里重试接单。'] : []),
+    ...(plan.refuse > 0 ? [`拒绝 ${plan.refuse} 件：本地取消${isOwn ? '' : '并通知平台'}。`] : []),
+    ...(plan.refuse > 0 && !isOwn ? ['平台按整行接单时，先到平台取消拒绝的数量，再在“任务”里重试接单。'] : []),
   ];
   return <Consequences title={`将接单 ${plan.now + plan.backorder} 件`} texts={texts} />;
 }

@@ -2,7 +2,7 @@ import { Button, Table, type TableProps } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { NumberField, useIsMobile, type MoveDialogProps, type WholeNumber, linesOf } from '#kit/web/index.ts';
 import { hasLabel } from '../model/order-change.ts';
-import { orderLine } from '../model/order.ts';
+import { isManualOrder, orderLine } from '../model/order.ts';
 import { planCancel, type CancelPlan } from './cancel-plan.ts';
 import { Consequences, OrderMoveDialog, WithOrder } from './order-move-dialog.tsx';
 import { openUnits, type OrderLineRow, type OrderDetailRow } from './order-row.ts';
@@ -146,16 +146,17 @@ const unitColumns = ({ chosen, onChoose }: LineUnitsProps, isMobile: boolean): U
   },
 ];
 
+const ACCEPTED = '该订单已向平台接单：平台不会自动得知取消，还要在平台取消，“任务”会提醒并核对。';
+const UNANSWERED =
+  '该订单尚未接单，平台仍在等待答复且不会自动得知取消：还要在平台处理，“任务”会提醒并核对。整单不接请用“拒单”。';
+
 /** What will be given up, in words, before the button is pressed. */
 function CancelConsequences({ plan, order }: { plan: CancelPlan; order: OrderDetailRow }): ReactNode {
   if (plan.units === 0) return <p className="or-weak">请填写要取消的数量。</p>;
-  const isAccepted = order.status !== 'new';
   const texts = [
     plan.released > 0 ? `释放预占库存 ${plan.released} 件，可供其他订单使用。` : '没有需要释放的预占库存。',
     ...(plan.packed > 0 ? [`其中 ${plan.packed} 件已装箱：相关箱子作废，发货单退回待装箱。`] : []),
-    isAccepted
-      ? '该订单已向平台接单：平台不会自动得知取消，还要在平台取消，“任务”会提醒并核对。'
-      : '该订单尚未接单，平台仍在等待答复且不会自动得知取消：还要在平台处理，“任务”会提醒并核对。整单不接请用“拒单”。',
+    ...(isManualOrder(order.orderType) ? [] : [order.status === 'new' ? UNANSWERED : ACCEPTED]),
   ];
   return <Consequences title={`将取消 ${plan.units} 件${AFTER[plan.after]}`} texts={texts} />;
 }

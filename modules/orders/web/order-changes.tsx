@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { BlankState } from '#kit/web/index.ts';
 import { ChangeTable } from './change-table.tsx';
 import type { OrderChangeView } from '../model/order-change.ts';
+import { isManualOrder } from '../model/order.ts';
 import { pendingItems, type OrderDetailRow } from './order-row.ts';
 
 /** What somebody of ours corrected stands beside what the channel changed, and says so. */
@@ -12,6 +13,8 @@ const isOwn = ({ items }: OrderChangeView): boolean => items.some(({ status }) =
 export function OrderChanges({ order }: { order: OrderDetailRow }): ReactNode {
   const changes = order.changes ?? [];
   const waiting = pendingItems(order);
+  if (changes.length === 0 && isManualOrder(order.orderType))
+    return <BlankState title="没有变更" text="接单后更正收货地址等记在这里。" />;
   if (changes.length === 0)
     return <BlankState title="平台没有改过这个订单" text="平台变更数量、价格、地址或取消时记在这里。" />;
   return (

@@ -18,7 +18,7 @@ import {
 } from '#kit/web/index.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
 import { orderRemark } from '../model/order-remark.ts';
-import { salesOrder, orderLine, orderHold } from '../model/order.ts';
+import { isManualOrder, salesOrder, orderLine, orderHold } from '../model/order.ts';
 import { EnvironmentTag } from './environment-tag.tsx';
 import { OpenHolds, HoldHistory } from './order-holds.tsx';
 import { ORDER_DIALOGS } from './lazy-order-dialogs.ts';
@@ -136,7 +136,11 @@ function OrderHead({ order }: { order: OrderDetailRow }): ReactNode {
         />
       </header>
       <div className="or-way">
-        <StagePath lifecycle={orderLifecycle} state={state} />
+        <StagePath
+          lifecycle={orderLifecycle}
+          state={state}
+          skips={isManualOrder(order.orderType) ? ['accepted'] : []}
+        />
         <span className="or-about">
           {order.accountId_dictText} · 订单号 {order.orderNo}
           <CopyButton text={order.orderNo} what="订单号" />

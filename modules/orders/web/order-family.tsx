@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { detailPath, SourceLink, StateTag } from '#kit/web/index.ts';
 import { orderLifecycle } from '../model/order-lifecycle.ts';
-import { salesOrder } from '../model/order.ts';
+import { isManualOrder, salesOrder } from '../model/order.ts';
 import type { OrderDetailRow } from './order-row.ts';
 
 /** 拆分单: the orders that stand for the same number at the channel, and how far each is. */
@@ -34,7 +34,10 @@ export function OrderFamily({ order }: { order: OrderDetailRow }): ReactNode {
           </li>
         ))}
       </ul>
-      <p className="or-weak">同一个PO：平台只接单一次、只出一次面单，各单分别发货通知。</p>
+      <p className="or-weak">
+        同一个PO：
+        {isManualOrder(order.orderType) ? '各单分别配货、发货。' : '平台只接单一次、只出一次面单，各单分别发货通知。'}
+      </p>
     </section>
   );
 }

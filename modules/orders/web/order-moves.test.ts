@@ -26,9 +26,13 @@ test('a shortage is not released by hand', () => {
   expect(offeredMoves({ id: '1', holds: ['outOfStock', 'unmapped'] })).not.toContain('release');
 });
 
-test('an order that no channel knows cannot be refused to one', () => {
+test('an order that no channel knows is neither refused to one nor disputed with it', () => {
   expect(offeredMoves({ id: '1', holds: [], orderType: 'manual' })).not.toContain('reject');
   expect(offeredMoves({ id: '1', holds: [], orderType: 'dropship' })).toContain('reject');
+  const mispriced = { id: '1', holds: ['priceMismatch' as const] };
+  expect(offeredMoves({ ...mispriced, orderType: 'replacement' })).not.toContain('dispute');
+  expect(offeredMoves({ ...mispriced, orderType: 'replacement' })).toContain('acceptPrice');
+  expect(offeredMoves({ ...mispriced, orderType: 'dropship' })).toContain('dispute');
 });
 
 test('a change of the channel is decided before the order goes on', () => {

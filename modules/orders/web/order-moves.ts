@@ -37,6 +37,9 @@ const CLEARING: readonly OrderMove[] = [
   'release',
 ];
 
+/** Said to a channel, or about what it says: an order that none knows is cancelled, and edited by us. */
+const OF_CHANNEL: readonly OrderMove[] = ['reject', 'dispute', 'applyChange', 'rejectChange', 'archive', 'takeOver'];
+
 /** Made where it stands what they are about, and nowhere else. */
 const IN_PLACE: readonly OrderMove[] = ['adoptAddress'];
 
@@ -63,7 +66,6 @@ export function offeredMoves(row: Partial<Pick<OrderRow, 'id' | 'holds' | 'order
     ...(holds.includes('priceMismatch') ? (['dispute'] as const) : []),
   ];
   const all: OrderMove[] = holds.length > 0 ? [...clearing, 'remark', ...ONWARD, ...ALWAYS] : [...ONWARD, ...ALWAYS];
-  // There is no channel that could be refused a manual order: it is cancelled.
-  const never: OrderMove[] = isManualOrder(row.orderType) ? ['reject'] : [];
+  const never = isManualOrder(row.orderType) ? OF_CHANNEL : [];
   return [...new Set(all)].filter((move) => !never.includes(move));
 }

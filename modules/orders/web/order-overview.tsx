@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AuditLine, CopiedText, CopyButton, DetailColumns, FieldList, isBlank, SourceLink } from '#kit/web/index.ts';
-import { salesOrder } from '../model/order.ts';
+import { isManualOrder, salesOrder } from '../model/order.ts';
 import { AddressDoubts } from './address-advice.tsx';
 import { OrderFamily } from './order-family.tsx';
 import { GoodsList } from './order-goods.tsx';
@@ -10,10 +10,13 @@ import { RemarkList } from './order-remarks.tsx';
 import type { OrderLineRow, RemarkRow, OrderDetailRow } from './order-row.ts';
 import { orderDetailFulfilment } from './order-slots.ts';
 
+/** Of an order that no channel knows, the same facts are where it comes from. */
+const [CHANNEL, OWN] = ['平台', '来源'];
+
 /** Facts of an order by what they are about. Goods, deadlines and the address have places of their own. */
 const GROUPS = [
   {
-    title: '平台',
+    title: CHANNEL,
     keys: [
       'accountId',
       'orderType',
@@ -111,7 +114,7 @@ function OrderFacts({ order, lines }: { order: OrderDetailRow; lines: readonly O
   const groups = (GROUPS as readonly Group[])
     .filter(({ ofCancelled = false }) => !ofCancelled || hasCancelled)
     .map(({ title, keys, ofCancelled = false }) => ({
-      title,
+      title: title === CHANNEL && isManualOrder(order.orderType) ? OWN : title,
       keys: [...keys.filter(isKnown), ...(ofCancelled ? loss : [])],
     }));
   return (

@@ -9,7 +9,7 @@ import {
   type WholeNumber,
   linesOf,
 } from '#kit/web/index.ts';
-import { orderLine } from '../model/order.ts';
+import { isManualOrder, orderLine } from '../model/order.ts';
 import { movable, partsByWarehouse } from '../model/split-plan.ts';
 import { Consequences, OrderMoveDialog, WithOrder } from './order-move-dialog.tsx';
 import type { OrderDetailRow, OrderLineRow } from './order-row.ts';
@@ -206,7 +206,9 @@ function SplitConsequences({
     `原订单 ${order.orderNo}：留 ${words(stays)}。`,
     ...parts.map((part, at) => `新订单 ${at + 1}：${words(part)}。`),
     '预占随商品转移，不释放给其他订单；挂起跟随它所涉及的商品。',
-    '平台仍视为同一个PO：只接单一次、只申请一次面单；每个发货单各发一次发货通知。',
+    ...(isManualOrder(order.orderType)
+      ? []
+      : ['平台仍视为同一个PO：只接单一次、只申请一次面单；每个发货单各发一次发货通知。']),
   ];
   return <Consequences title={`将拆成 ${parts.length + 1} 个订单`} texts={texts} />;
 }

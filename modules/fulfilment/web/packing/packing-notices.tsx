@@ -2,6 +2,7 @@ import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { uploadTo, usePage, usePermission } from '#kit/web/index.ts';
 import { holdTitles } from '#modules/orders/model/hold-title.ts';
+import { isManualOrder } from '#modules/orders/model/order.ts';
 import { lacksChannelLabel, needsChannelLabel } from '../../model/label-source.ts';
 import { LabelHold } from '../carriers/label-hold.tsx';
 import { isWronglyLabelled } from '../offered-moves.ts';
@@ -77,7 +78,7 @@ export function PackingNotices({ data, onDone }: { data: Packing; onDone: () => 
           type="error"
           showIcon
           title={`待拦截：${data.interceptReason ?? ''}`}
-          description="请联系承运商拦截，结果用“已拦截”或“拦截失败”记下；退回的货登记退货，拦不下的到平台申诉。"
+          description={`请联系承运商拦截，结果用“已拦截”或“拦截失败”记下；退回的货登记退货，拦不下的${isManualOrder(data.orderType) ? '联系买家处理' : '到平台申诉'}。`}
         />
       )}
       {data.noticeError && (
